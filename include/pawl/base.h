@@ -1,0 +1,55 @@
+/* base.h - versions, status codes and the few macros every other header uses. */
+#ifndef PAWL_BASE_H
+#define PAWL_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Library version (semantic versioning of the API). */
+#define PAWL_VERSION_MAJOR 0
+#define PAWL_VERSION_MINOR 1
+#define PAWL_VERSION_PATCH 0
+
+/* Simulation version: raised by every change that moves a single bit of any result. Two machines
+ * that play together, or a replay and its player, must agree on it. */
+#define PAWL_SIMULATION_VERSION 1
+
+#ifdef __cplusplus
+#define PAWL_API extern "C"
+#else
+#define PAWL_API extern
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define PAWL_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define PAWL_MUST_CHECK
+#endif
+
+#ifdef __cplusplus
+#define PAWL_STATIC_ASSERT(condition, text) static_assert(condition, text)
+#else
+#define PAWL_STATIC_ASSERT(condition, text) _Static_assert(condition, text)
+#endif
+
+/* What a call answers. Zero is success; failures are negative, so that a count can share the
+ * return value. A failed call has changed nothing: neither the world nor its out-parameters. */
+typedef enum pawl_status {
+    PAWL_OK = 0,
+    PAWL_ERR_NULL = -1,      /* a required pointer is null */
+    PAWL_ERR_ARGUMENT = -2,  /* a value makes no sense here (unknown type, zero count, ...) */
+    PAWL_ERR_RANGE = -3,     /* a number lies outside the documented range */
+    PAWL_ERR_STALE = -4,     /* the handle is null, foreign, or its object was destroyed */
+    PAWL_ERR_CAPACITY = -5,  /* the pool that would hold the new object is full */
+    PAWL_ERR_COOKIE = -6,    /* the def did not come from its _default() function */
+    PAWL_ERR_MEMORY = -7,    /* the buffer is too small or not aligned to 8 bytes */
+    PAWL_ERR_GEOMETRY = -8,  /* the points do not form a usable convex shape */
+    PAWL_ERR_FORMAT = -9,    /* text that is not a number */
+    PAWL_ERR_LOCKED = -10    /* called from inside a hook of the running step */
+} pawl_status;
+
+/* The name of a status, such as "stale handle"; never null, for any value. */
+PAWL_API const char *pawl_status_text(pawl_status status);
+
+#endif

@@ -1,0 +1,53 @@
+/* id.h - handles. Stand-alone: four bytes each, safe to store, copy and send.
+ *
+ * Zero is null. A handle names a slot and the generation it was made in: once the object is
+ * destroyed every old handle answers PAWL_ERR_STALE. Slots are reused first-in first-out, so a
+ * generation comes round again only after 65535 reuses of the same slot. */
+#ifndef PAWL_ID_H
+#define PAWL_ID_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct pawl_body_id {
+    uint16_t index1;     /* slot + 1; 0 is null */
+    uint16_t generation; /* never 0 in a live handle */
+} pawl_body_id;
+
+typedef struct pawl_shape_id {
+    uint16_t index1;
+    uint16_t generation;
+} pawl_shape_id;
+
+/* One word for the wire or a save file, and back. */
+static inline uint32_t pawl_body_id_store(pawl_body_id id) {
+    return (uint32_t)id.index1 << 16 | id.generation;
+}
+
+static inline pawl_body_id pawl_body_id_load(uint32_t word) {
+    pawl_body_id id;
+    id.index1 = (uint16_t)(word >> 16);
+    id.generation = (uint16_t)(word & 0xFFFFu);
+    return id;
+}
+
+static inline uint32_t pawl_shape_id_store(pawl_shape_id id) {
+    return (uint32_t)id.index1 << 16 | id.generation;
+}
+
+static inline pawl_shape_id pawl_shape_id_load(uint32_t word) {
+    pawl_shape_id id;
+    id.index1 = (uint16_t)(word >> 16);
+    id.generation = (uint16_t)(word & 0xFFFFu);
+    return id;
+}
+
+static inline bool pawl_body_id_equal(pawl_body_id a, pawl_body_id b) {
+    return a.index1 == b.index1 && a.generation == b.generation;
+}
+
+static inline bool pawl_shape_id_equal(pawl_shape_id a, pawl_shape_id b) {
+    return a.index1 == b.index1 && a.generation == b.generation;
+}
+
+#endif

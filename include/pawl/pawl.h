@@ -1,0 +1,15 @@
+/* pawl.h - everything, in reading order. */
+#ifndef PAWL_PAWL_H
+#define PAWL_PAWL_H
+
+#include "pawl/base.h"
+#include "pawl/fx.h"
+#include "pawl/vec.h"
+#include "pawl/shape.h"
+#include "pawl/collide.h"
+#include "pawl/id.h"
+#include "pawl/world.h"
+#include "pawl/body.h"
+#include "pawl/state.h"
+
+#endif

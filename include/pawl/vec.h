@@ -1,0 +1,92 @@
+/* vec.h - vectors, rotations, poses and boxes. Plain values, no state. */
+#ifndef PAWL_VEC_H
+#define PAWL_VEC_H
+
+#include "pawl/fx.h"
+
+/* A position, displacement or velocity, each axis Q16.16. */
+typedef struct pawl_vec2 {
+    pawl_fx x, y;
+} pawl_vec2;
+
+/* A force or an impulse, each axis Q48.16. */
+typedef struct pawl_wide2 {
+    pawl_wide x, y;
+} pawl_wide2;
+
+/* Cosine and sine, each Q2.30: also used for unit vectors. pawl_rot_from_angle is at most two raw
+ * units off on either part. */
+typedef struct pawl_rot {
+    int32_t c, s;
+} pawl_rot;
+
+/* Where something is and how it is turned. */
+typedef struct pawl_pose {
+    pawl_vec2 position;
+    pawl_rot rotation;
+} pawl_pose;
+
+/* An axis-aligned box; lower <= upper on both axes. */
+typedef struct pawl_box {
+    pawl_vec2 lower, upper;
+} pawl_box;
+
+#define PAWL_UNIT (INT32_C(1) << 30) /* 1 in Q2.30 */
+
+/* Largest |coordinate| of a position: 16383.99998 units. Differences of two positions then fit
+ * pawl_fx, and a dot or cross product of two differences fits int64_t:
+ * 2 * (2^31 - 2)^2 < 2^63. */
+#define PAWL_COORD_MAX INT32_C(0x3FFFFFFF)
+
+static inline pawl_vec2 pawl_vec2_make(pawl_fx x, pawl_fx y) {
+    pawl_vec2 v;
+    v.x = x;
+    v.y = y;
+    return v;
+}
+
+static inline pawl_vec2 pawl_vec2_add(pawl_vec2 a, pawl_vec2 b) {
+    return pawl_vec2_make(pawl_add(a.x, b.x), pawl_add(a.y, b.y));
+}
+
+static inline pawl_vec2 pawl_vec2_sub(pawl_vec2 a, pawl_vec2 b) {
+    return pawl_vec2_make(pawl_sub(a.x, b.x), pawl_sub(a.y, b.y));
+}
+
+/* Exact, Q32.32, for differences of positions. */
+static inline int64_t pawl_vec2_dot(pawl_vec2 a, pawl_vec2 b) {
+    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
+}
+
+static inline int64_t pawl_vec2_cross(pawl_vec2 a, pawl_vec2 b) {
+    return (int64_t)a.x * b.y - (int64_t)a.y * b.x;
+}
+
+static inline bool pawl_box_overlaps(pawl_box a, pawl_box b) {
+    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
+           b.lower.y <= a.upper.y;
+}
+
+static inline bool pawl_box_contains(pawl_box outer, pawl_box inner) {
+    return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y &&
+           inner.upper.x <= outer.upper.x && inner.upper.y <= outer.upper.y;
+}
+
+/* The rotation by an angle; both parts within two raw units of Q2.30. */
+PAWL_API pawl_rot pawl_rot_from_angle(pawl_angle angle);
+
+/* Length of a vector, rounded to nearest, saturating. */
+PAWL_API pawl_fx pawl_vec2_length(pawl_vec2 v);
+
+/* v / |v| in Q2.30, each part within one raw unit of exact; (0, 0) for the zero vector. */
+PAWL_API pawl_rot pawl_vec2_normalize(pawl_vec2 v);
+
+/* v turned by a rotation, and back again. One rounding (half away from zero) per axis. */
+PAWL_API pawl_vec2 pawl_rotate(pawl_rot rotation, pawl_vec2 v);
+PAWL_API pawl_vec2 pawl_unrotate(pawl_rot rotation, pawl_vec2 v);
+
+/* A point from the local frame of a pose to the world, and back. Saturating. */
+PAWL_API pawl_vec2 pawl_pose_apply(pawl_pose pose, pawl_vec2 local);
+PAWL_API pawl_vec2 pawl_pose_unapply(pawl_pose pose, pawl_vec2 world);
+
+#endif

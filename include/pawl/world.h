@@ -1,0 +1,141 @@
+/* world.h - a world in a caller's buffer: create it, step it, read what happened.
+ *
+ * The buffer is one block: first the state region, which is the whole state and holds indices,
+ * never pointers, so it may be copied, moved in memory or saved byte for byte; then the scratch
+ * region, which means nothing between steps. */
+#ifndef PAWL_WORLD_H
+#define PAWL_WORLD_H
+
+#include "pawl/id.h"
+#include "pawl/vec.h"
+
+typedef struct pawl_world pawl_world;
+
+/* Bodies, shapes and geometries are 16-bit indexed. */
+#define PAWL_CAPACITY_MAX 65000
+#define PAWL_SUBSTEPS_MAX 16
+
+/* Fastest speed, in units per second and units per step; beyond it velocities are clamped. */
+#define PAWL_SPEED_MAX PAWL_FX(8192, 0, 1)
+#define PAWL_STEP_MAX PAWL_FX(511, 0, 1)
+
+typedef struct pawl_world_def {
+    uint32_t cookie; /* set by pawl_world_def_default(); do not touch */
+
+    /* Capacities. All memory is taken at init; a full pool is an error or a reported fault. */
+    uint16_t body_capacity;     /* default 256 */
+    uint16_t shape_capacity;    /* default 256 */
+    uint16_t geometry_capacity; /* distinct shape geometries; equal ones are stored once.
+                                   Default 0: as many as shapes */
+    uint16_t event_capacity;    /* per kind of event and step; the rest is counted as dropped.
+                                   Default 0: as many as shapes */
+    uint32_t contact_capacity;  /* pairs whose boxes overlap. Default 0: four per shape */
+
+    pawl_vec2 gravity;   /* units/s^2. Default (0, -10) */
+    pawl_fx length_unit; /* L: the size of a typical body, and what slop (0.005 L), speculative
+                            margin (0.02 L), push speed (3 L/s), restitution (1 L/s) and sleep
+                            (0.05 L/s) thresholds scale with. Default 0: |gravity| / 10, or 1
+                            without gravity. Range 1/16 .. 1024 */
+    uint32_t rate_numerator;   /* steps per second, as a fraction; default 60/1. */
+    uint32_t rate_denominator; /* Range 1 .. 1000 steps per second */
+    uint8_t substeps;          /* solver sub-steps per step, 1 .. 16; default 4 */
+    uint8_t sleeping;          /* 1: islands at rest go to sleep (default); 0: never */
+    uint8_t pad[2];
+} pawl_world_def;
+
+PAWL_API pawl_world_def pawl_world_def_default(void);
+
+/* Bytes of the buffer that a def needs: state region, scratch region, and both. Exact; 0 for an
+ * invalid def. */
+PAWL_API uint32_t pawl_world_state_size(const pawl_world_def *def);
+PAWL_API uint32_t pawl_world_scratch_size(const pawl_world_def *def);
+PAWL_API uint32_t pawl_world_size(const pawl_world_def *def);
+
+/* Make a world in a buffer aligned to 8 bytes. *out points into the buffer (at its start).
+ * With a buffer of only pawl_world_state_size bytes the scratch region must be handed to each
+ * step through its hooks: worlds stepped in turn can share one.
+ * Errors: NULL, COOKIE, RANGE (a def field), MEMORY (size or alignment). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_init(void *buffer, size_t size,
+                                                     const pawl_world_def *def, pawl_world **out);
+
+/* Passed to each step, never stored. Zero-initialise: all fields are optional. */
+typedef struct pawl_step_hooks {
+    void *scratch;       /* aligned to 8 bytes; null: the scratch region behind the state */
+    size_t scratch_size; /* at least pawl_world_scratch_size */
+} pawl_step_hooks;
+
+/* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.
+ * Errors: NULL, MEMORY (no scratch). Numeric trouble does not return: it saturates and sets
+ * a sticky fault. */
+PAWL_API pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks);
+
+/* Sticky faults: part of the state and of the hash. */
+enum {
+    PAWL_FAULT_WORLD_EDGE = 1 << 0,    /* a body was stopped at PAWL_COORD_MAX */
+    PAWL_FAULT_SPEED = 1 << 1,         /* a velocity was clamped to PAWL_SPEED_MAX */
+    PAWL_FAULT_TRANSLATION = 1 << 2,   /* a body would have moved more than PAWL_STEP_MAX */
+    PAWL_FAULT_SOLVER_RANGE = 1 << 3,  /* an impulse or separation saturated in the solver */
+    PAWL_FAULT_CONTACTS_FULL = 1 << 4, /* a contact was dropped: the pair with the highest
+                                          (lower serial, higher serial) goes first */
+    PAWL_FAULT_FORCE_RANGE = 1 << 5    /* an applied force or impulse saturated */
+};
+PAWL_API uint32_t pawl_world_faults(const pawl_world *world);
+PAWL_API pawl_status pawl_world_clear_faults(pawl_world *world);
+/* The name of the lowest set fault bit, "none" for 0. */
+PAWL_API const char *pawl_fault_text(uint32_t faults);
+
+/* Steps done since init, and the exact time in seconds, rounded down to Q48.16. */
+PAWL_API uint64_t pawl_world_tick(const pawl_world *world);
+PAWL_API pawl_wide pawl_world_time(const pawl_world *world);
+
+PAWL_API pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity);
+PAWL_API pawl_vec2 pawl_world_gravity(const pawl_world *world);
+PAWL_API pawl_fx pawl_world_length_unit(const pawl_world *world);
+/* Takes effect with the next step; part of the state. */
+PAWL_API pawl_status pawl_world_set_substeps(pawl_world *world, int32_t substeps);
+PAWL_API int32_t pawl_world_substeps(const pawl_world *world);
+PAWL_API pawl_status pawl_world_set_sleeping(pawl_world *world, bool enabled);
+
+/* What the last step did: its cost in work, known on every target. Not state. */
+typedef struct pawl_counters {
+    uint32_t bodies, shapes, geometries; /* alive */
+    uint32_t awake;                      /* dynamic and kinematic bodies awake after the step */
+    uint32_t contacts;                   /* pairs with overlapping boxes */
+    uint32_t touching;                   /* contacts with points */
+    uint32_t points;                     /* contact points solved */
+    uint32_t new_pairs, lost_pairs;
+    uint32_t manifolds; /* computed anew */
+    uint32_t recycled;  /* reused */
+    uint32_t islands;   /* awake ones */
+    uint32_t colours;   /* used by the solver */
+    uint32_t overflow;  /* contacts solved after the coloured ones, for want of colours */
+    uint32_t moved;     /* boxes that left their fat box */
+    uint32_t tree_height;
+    uint32_t dropped_events;
+} pawl_counters;
+PAWL_API pawl_counters pawl_world_counters(const pawl_world *world);
+
+/* Events of the last step, in contact order. The arrays live in the buffer: valid until the next
+ * step or destroy call. A handle in an end event may already be stale. */
+typedef struct pawl_touch_event {
+    pawl_shape_id shape_a, shape_b; /* a was created before b */
+} pawl_touch_event;
+
+typedef struct pawl_hit_event {
+    pawl_shape_id shape_a, shape_b;
+    pawl_vec2 point;     /* world */
+    pawl_rot normal;     /* from a to b */
+    pawl_fx speed;       /* approach speed before the step, units/s, > 1 L/s */
+} pawl_hit_event;
+
+typedef struct pawl_events {
+    const pawl_touch_event *begins, *ends;
+    const pawl_hit_event *hits;
+    uint32_t begin_count, end_count, hit_count;
+} pawl_events;
+PAWL_API pawl_events pawl_world_events(const pawl_world *world);
+
+/* One line of facts about how the library was built, printed by every test run. */
+PAWL_API const char *pawl_build_options(void);
+
+#endif

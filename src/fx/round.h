@@ -1,0 +1,30 @@
+/* round.h - narrowing with a name: every change of format in the engine is one of these.
+ *
+ * Half away from zero is the rule for differences, rates and impulses: an odd function, so left
+ * and right are treated alike (research: floor rounding drifts three times more). A plain >> of a
+ * negative value is written only here, and the assertion below makes its meaning certain. */
+#ifndef PAWLI_ROUND_H
+#define PAWLI_ROUND_H
+
+#include "pawl/fx.h"
+
+PAWL_STATIC_ASSERT((-7 >> 1) == -4, "pawl needs an arithmetic right shift of negative numbers");
+PAWL_STATIC_ASSERT((uint32_t)-1 == UINT32_MAX, "pawl needs two's complement");
+
+/* value / 2^shift, rounded half away from zero. 1 <= shift <= 62, |value| < 2^63 - 2^(shift-1).
+ * Adding (value >> 63), which is -1 for negatives, moves only the negative ties outward. */
+static inline int64_t pawli_near(int64_t value, int shift) {
+    return (value + (INT64_C(1) << (shift - 1)) + (value >> 63)) >> shift;
+}
+
+/* value / 2^shift rounded towards minus infinity. */
+static inline int64_t pawli_floor(int64_t value, int shift) {
+    return value >> shift;
+}
+
+/* The same for results known to fit 32 bits (the caller's comment says why). */
+static inline int32_t pawli_near32(int64_t value, int shift) {
+    return (int32_t)pawli_near(value, shift);
+}
+
+#endif
