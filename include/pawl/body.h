@@ -173,16 +173,17 @@ PAWL_API pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id shap
 PAWL_API pawl_status pawl_shape_set_user_data(pawl_world *world, pawl_shape_id shape,
                                               uint32_t data);
 
-/* Contacts of the last step with points, in contact order. `index` counts from 0; false past the
- * end. */
+/* A touching contact of the last step, evaluated at the present poses. */
 typedef struct pawl_contact {
     pawl_shape_id shape_a, shape_b; /* a was created before b */
     pawl_rot normal;                /* from a to b */
     uint8_t count;
     pawl_vec2 points[2];            /* world */
-    pawl_fx separations[2];         /* at the start of the step */
+    pawl_fx separations[2];         /* negative: overlap */
     pawl_wide impulses[2];          /* normal impulse of the last sub-step, Q48.16 */
 } pawl_contact;
-PAWL_API bool pawl_world_contact(const pawl_world *world, uint32_t index, pawl_contact *out);
+/* Walk the contacts in contact order: *cursor starts at 0; false at the end. */
+PAWL_API bool pawl_world_next_contact(const pawl_world *world, uint32_t *cursor,
+                                      pawl_contact *out);
 
 #endif

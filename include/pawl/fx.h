@@ -9,7 +9,7 @@
 
 /* Q16.16: raw = value * 65536, the representation of libfixmath's fix16_t. Range +-32767.99998.
  * The raw value INT32_MIN is never produced, so negation is always safe; as an input it is legal
- * and means the same as -PAWL_FX_MAX. */
+ * and taken at its exact value, -32768; the result saturates like any other. */
 typedef int32_t pawl_fx;
 
 /* Q48.16: masses, inertias, forces, torques and impulses. A 182-unit square at density 1 already
@@ -141,5 +141,11 @@ PAWL_API uint32_t pawl_random_next(pawl_random *random);
 PAWL_API uint32_t pawl_random_below(pawl_random *random, uint32_t bound);
 /* Uniform over the raw values low..high, both included; low when high < low. */
 PAWL_API pawl_fx pawl_random_between(pawl_random *random, pawl_fx low, pawl_fx high);
+
+/* Asks the linked libfixmath a few questions that tell its differently configured builds apart.
+ * 0: it is the build pawl is made for. Otherwise a set of bits, named in src/fx/fixmath.h; then
+ * link another one. Simulations use nothing of libfixmath but its square root, corrected to be
+ * exact, so a hard-dividing build (bit 0x08 alone) still gives the same worlds. */
+PAWL_API uint32_t pawl_fixmath_self_check(void);
 
 #endif

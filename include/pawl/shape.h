@@ -13,9 +13,9 @@
  * the worst of which is 2rA + 2rB and must fit Q16.16. */
 #define PAWL_EXTENT_MAX PAWL_FX(8191, 0, 1)
 
-/* Smallest half extent or radius of anything with an area: 1/256 unit. Below it the rounding of
- * the vertices is no longer small against the shape. */
-#define PAWL_SIZE_MIN PAWL_FX(0, 1, 256)
+/* Smallest half extent or radius: 1/4096 unit, 16 raw units. Below it the rounding of the vertices
+ * (half a raw unit) is no longer small against the shape. A card 0.002 units thick is well above. */
+#define PAWL_SIZE_MIN PAWL_FX(0, 1, 4096)
 
 typedef struct pawl_convex {
     pawl_vec2 vertices[PAWL_POLYGON_MAX]; /* counter-clockwise, Q16.16; unused ones are zero */

@@ -11,8 +11,13 @@
 
 typedef struct pawl_world pawl_world;
 
-/* Bodies, shapes and geometries are 16-bit indexed. */
-#define PAWL_CAPACITY_MAX 65000
+/* Bodies, shapes and geometries are indexed by 16 bits, one of which marks leaves of the tree. */
+#define PAWL_CAPACITY_MAX 32000
+#define PAWL_CONTACT_CAPACITY_MAX UINT32_C(256000)
+
+/* The length unit: 1/16 .. 1024 units. */
+#define PAWL_LENGTH_UNIT_MIN PAWL_FX(0, 1, 16)
+#define PAWL_LENGTH_UNIT_MAX PAWL_FX(1024, 0, 1)
 #define PAWL_SUBSTEPS_MAX 16
 
 /* Fastest speed, in units per second and units per step; beyond it velocities are clamped. */

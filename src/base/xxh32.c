@@ -1,0 +1,87 @@
+/* xxh32.c - the hash of states, files and packets.
+ *
+ * Source: xxHash fast digest algorithm, specification v0.1.1, section "XXH32". Words are consumed
+ * as values, so the result is that of the little-endian byte stream on every target. Unsigned
+ * 32-bit arithmetic throughout: wrapping is its meaning. */
+#include "base/xxh32.h"
+
+#include "pawl/state.h"
+
+#define PRIME1 UINT32_C(0x9E3779B1)
+#define PRIME2 UINT32_C(0x85EBCA77)
+#define PRIME3 UINT32_C(0xC2B2AE3D)
+#define PRIME4 UINT32_C(0x27D4EB2F)
+#define PRIME5 UINT32_C(0x165667B1)
+
+static uint32_t rotate_left(uint32_t value, int count) {
+    return value << count | value >> (32 - count);
+}
+
+static uint32_t mix_lane(uint32_t lane, uint32_t word) {
+    return rotate_left(lane + word * PRIME2, 13) * PRIME1;
+}
+
+static uint32_t mix_word(uint32_t hash, uint32_t word) {
+    return rotate_left(hash + word * PRIME3, 17) * PRIME4;
+}
+
+static uint32_t mix_byte(uint32_t hash, uint8_t byte) {
+    return rotate_left(hash + byte * PRIME5, 11) * PRIME1;
+}
+
+static uint32_t avalanche(uint32_t hash) {
+    hash ^= hash >> 15;
+    hash *= PRIME2;
+    hash ^= hash >> 13;
+    hash *= PRIME3;
+    return hash ^ hash >> 16;
+}
+
+void pawli_xxh32_begin(pawli_xxh32 *hash, uint32_t seed) {
+    hash->lane[0] = seed + PRIME1 + PRIME2;
+    hash->lane[1] = seed + PRIME2;
+    hash->lane[2] = seed;
+    hash->lane[3] = seed - PRIME1;
+    hash->words = 0;
+    hash->seed = seed;
+    hash->stripes = 0;
+    for (int i = 0; i < 4; i++) hash->pending[i] = 0;
+}
+
+void pawli_xxh32_word(pawli_xxh32 *hash, uint32_t word) {
+    hash->pending[hash->words & 3u] = word;
+    hash->words++;
+    if ((hash->words & 3u) != 0) return;
+    for (int i = 0; i < 4; i++) hash->lane[i] = mix_lane(hash->lane[i], hash->pending[i]);
+    hash->stripes = 1;
+}
+
+/* The value before the last words and bytes are mixed in. */
+static uint32_t converge(const pawli_xxh32 *hash, uint32_t byte_count) {
+    const uint32_t *lane = hash->lane;
+    const uint32_t start = hash->stripes ? rotate_left(lane[0], 1) + rotate_left(lane[1], 7) +
+                                               rotate_left(lane[2], 12) + rotate_left(lane[3], 18)
+                                         : hash->seed + PRIME5;
+    uint32_t value = start + byte_count;
+    for (uint32_t i = 0; i < (hash->words & 3u); i++) value = mix_word(value, hash->pending[i]);
+    return value;
+}
+
+uint32_t pawli_xxh32_end(const pawli_xxh32 *hash) {
+    return avalanche(converge(hash, hash->words * 4u));
+}
+
+uint32_t pawl_xxh32(const void *data, size_t size, uint32_t seed) {
+    const uint8_t *bytes = (const uint8_t *)data;
+    if (bytes == NULL) size = 0;
+    pawli_xxh32 hash;
+    pawli_xxh32_begin(&hash, seed);
+    size_t at = 0;
+    for (; at + 4 <= size; at += 4) {
+        pawli_xxh32_word(&hash, (uint32_t)bytes[at] | (uint32_t)bytes[at + 1] << 8 |
+                                    (uint32_t)bytes[at + 2] << 16 | (uint32_t)bytes[at + 3] << 24);
+    }
+    uint32_t value = converge(&hash, (uint32_t)size);
+    for (; at < size; at++) value = mix_byte(value, bytes[at]);
+    return avalanche(value);
+}

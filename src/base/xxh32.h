@@ -1,0 +1,19 @@
+/* xxh32.h - XXH32 over a stream of 32-bit words, byte order defined: low byte first. */
+#ifndef PAWLI_XXH32_H
+#define PAWLI_XXH32_H
+
+#include "pawl/base.h"
+
+typedef struct pawli_xxh32 {
+    uint32_t lane[4];
+    uint32_t pending[4]; /* words of an unfinished 16-byte stripe */
+    uint32_t words;      /* fed so far, modulo 2^32 */
+    uint32_t seed;
+    uint8_t stripes;     /* 1 once a whole stripe was consumed */
+} pawli_xxh32;
+
+void pawli_xxh32_begin(pawli_xxh32 *hash, uint32_t seed);
+void pawli_xxh32_word(pawli_xxh32 *hash, uint32_t word);
+uint32_t pawli_xxh32_end(const pawli_xxh32 *hash);
+
+#endif

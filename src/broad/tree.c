@@ -1,0 +1,183 @@
+/* tree.c - dynamic tree of axis-aligned boxes: insert by surface area, balance by height.
+ *
+ * Source: Bittner, Hapala, Havran, "Fast insertion-based optimization of bounding volume
+ * hierarchies" (2013) for the greedy descent by perimeter cost; AVL rotations after Adelson-
+ * Velsky and Landis (1962) applied on the way up. Leaves are the shapes themselves: only inner
+ * nodes take memory, one less than there are shapes. Perimeters are sums of two differences of
+ * 32-bit coordinates, so they fit int64 with room. */
+#include "broad/tree.h"
+
+#include "world/world.h"
+
+static bool is_leaf(uint16_t child) {
+    return (child & PAWLI_LEAF) != 0;
+}
+
+static uint16_t shape_of(uint16_t leaf) {
+    return (uint16_t)(leaf & ~(unsigned)PAWLI_LEAF);
+}
+
+static pawl_box box_of(pawl_world *world, uint16_t child) {
+    if (is_leaf(child)) return pawli_shapes(world)[shape_of(child)].fat_box;
+    return pawli_nodes(world)[child].box;
+}
+
+static uint8_t height_of(pawl_world *world, uint16_t child) {
+    return is_leaf(child) ? 0 : pawli_nodes(world)[child].height;
+}
+
+static void set_parent(pawl_world *world, uint16_t child, uint16_t parent) {
+    if (is_leaf(child)) {
+        pawli_shapes(world)[shape_of(child)].node = parent;
+    } else {
+        pawli_nodes(world)[child].parent = parent;
+    }
+}
+
+static pawl_box box_union(pawl_box a, pawl_box b) {
+    a.lower.x = pawl_min(a.lower.x, b.lower.x);
+    a.lower.y = pawl_min(a.lower.y, b.lower.y);
+    a.upper.x = pawl_max(a.upper.x, b.upper.x);
+    a.upper.y = pawl_max(a.upper.y, b.upper.y);
+    return a;
+}
+
+/* Half the perimeter. */
+static int64_t box_cost(pawl_box box) {
+    return ((int64_t)box.upper.x - box.lower.x) + ((int64_t)box.upper.y - box.lower.y);
+}
+
+static uint16_t take_node(pawl_world *world) {
+    const uint16_t node = world->free_node;
+    if (node == PAWLI_NONE) return world->node_used++;
+    world->free_node = pawli_nodes(world)[node].parent;
+    return node;
+}
+
+static void give_node(pawl_world *world, uint16_t node) {
+    pawli_nodes(world)[node].parent = world->free_node;
+    world->free_node = node;
+}
+
+/* The child link of `parent` (or the root) that pointed at `old` now points at `fresh`. */
+static void replace_child(pawl_world *world, uint16_t parent, uint16_t old, uint16_t fresh) {
+    if (parent == PAWLI_NONE) {
+        world->tree_root = fresh;
+    } else {
+        pawli_node *node = &pawli_nodes(world)[parent];
+        node->child[node->child[0] == old ? 0 : 1] = fresh;
+    }
+    set_parent(world, fresh, parent);
+}
+
+static void refresh(pawl_world *world, uint16_t at) {
+    pawli_node *node = &pawli_nodes(world)[at];
+    const uint8_t left = height_of(world, node->child[0]);
+    const uint8_t right = height_of(world, node->child[1]);
+    node->height = (uint8_t)((left > right ? left : right) + 1u);
+    node->box = box_union(box_of(world, node->child[0]), box_of(world, node->child[1]));
+}
+
+/* Lift the taller child of `at` above it when the heights differ by more than one. The lower of
+ * the lifted node's children moves under `at`. Returns the node now in its place. */
+static uint16_t balance(pawl_world *world, uint16_t at) {
+    pawli_node *nodes = pawli_nodes(world);
+    pawli_node *node = &nodes[at];
+    const int left = height_of(world, node->child[0]);
+    const int right = height_of(world, node->child[1]);
+    if (left - right <= 1 && right - left <= 1) return at;
+
+    const int tall_side = right > left ? 1 : 0;
+    const uint16_t tall = node->child[tall_side];
+    pawli_node *lifted = &nodes[tall];
+    const int low_side =
+        height_of(world, lifted->child[0]) <= height_of(world, lifted->child[1]) ? 0 : 1;
+    const uint16_t low = lifted->child[low_side];
+
+    replace_child(world, node->parent, at, tall);
+    lifted->child[low_side] = at;
+    node->parent = tall;
+    node->child[tall_side] = low;
+    set_parent(world, low, at);
+    refresh(world, at);
+    refresh(world, tall);
+    return tall;
+}
+
+static void refresh_upwards(pawl_world *world, uint16_t at) {
+    while (at != PAWLI_NONE) {
+        at = balance(world, at);
+        refresh(world, at);
+        at = pawli_nodes(world)[at].parent;
+    }
+}
+
+/* What descending into `child` with a new box would add to the cost of the tree, counting the
+ * new inner node when the child is a leaf. */
+static int64_t descent_cost(pawl_world *world, uint16_t child, pawl_box box) {
+    const pawl_box here = box_of(world, child);
+    const int64_t joined = box_cost(box_union(here, box));
+    return is_leaf(child) ? joined : joined - box_cost(here);
+}
+
+static uint16_t find_sibling(pawl_world *world, pawl_box box) {
+    uint16_t at = world->tree_root;
+    while (!is_leaf(at)) {
+        const pawli_node *node = &pawli_nodes(world)[at];
+        const int64_t joined = box_cost(box_union(node->box, box));
+        const int64_t inherited = joined - box_cost(node->box);
+        const int64_t left = descent_cost(world, node->child[0], box) + inherited;
+        const int64_t right = descent_cost(world, node->child[1], box) + inherited;
+        if (joined < left && joined < right) break;
+        at = left <= right ? node->child[0] : node->child[1];
+    }
+    return at;
+}
+
+void pawli_tree_insert(pawl_world *world, uint16_t shape) {
+    pawli_shape *leaf_shape = &pawli_shapes(world)[shape];
+    const uint16_t leaf = (uint16_t)(shape | PAWLI_LEAF);
+    PAWL_ASSERT(!(leaf_shape->flags & PAWLI_SHAPE_IN_TREE));
+    leaf_shape->flags |= PAWLI_SHAPE_IN_TREE;
+    if (world->tree_root == PAWLI_NONE) {
+        world->tree_root = leaf;
+        leaf_shape->node = PAWLI_NONE;
+        return;
+    }
+    const uint16_t sibling = find_sibling(world, leaf_shape->fat_box);
+    const uint16_t parent = is_leaf(sibling) ? pawli_shapes(world)[shape_of(sibling)].node
+                                             : pawli_nodes(world)[sibling].parent;
+    const uint16_t fresh = take_node(world);
+    pawli_node *node = &pawli_nodes(world)[fresh];
+    replace_child(world, parent, sibling, fresh);
+    node->child[0] = sibling;
+    node->child[1] = leaf;
+    set_parent(world, sibling, fresh);
+    leaf_shape->node = fresh;
+    refresh(world, fresh);
+    refresh_upwards(world, parent);
+}
+
+void pawli_tree_remove(pawl_world *world, uint16_t shape) {
+    pawli_shape *leaf_shape = &pawli_shapes(world)[shape];
+    const uint16_t leaf = (uint16_t)(shape | PAWLI_LEAF);
+    PAWL_ASSERT(leaf_shape->flags & PAWLI_SHAPE_IN_TREE);
+    leaf_shape->flags = (uint8_t)(leaf_shape->flags & ~PAWLI_SHAPE_IN_TREE);
+    const uint16_t parent = leaf_shape->node;
+    leaf_shape->node = PAWLI_NONE;
+    if (parent == PAWLI_NONE) {
+        PAWL_ASSERT(world->tree_root == leaf);
+        world->tree_root = PAWLI_NONE;
+        return;
+    }
+    const pawli_node node = pawli_nodes(world)[parent];
+    const uint16_t sibling = node.child[node.child[0] == leaf ? 1 : 0];
+    replace_child(world, node.parent, parent, sibling);
+    give_node(world, parent);
+    refresh_upwards(world, node.parent);
+}
+
+uint32_t pawli_tree_height(const pawl_world *world) {
+    if (world->tree_root == PAWLI_NONE || is_leaf(world->tree_root)) return 0;
+    return pawli_nodes_const(world)[world->tree_root].height;
+}

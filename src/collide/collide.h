@@ -1,0 +1,24 @@
+/* collide.h - internal: collision of shapes that hang on bodies.
+ *
+ * A body's state is its centre of mass, so a frame carries the local centre beside the pose:
+ * world = position + rotate(rotation, local - center). Keeping the subtraction exact and local
+ * saves the rounding that a derived origin would add each step. */
+#ifndef PAWLI_COLLIDE_H
+#define PAWLI_COLLIDE_H
+
+#include "pawl/collide.h"
+
+typedef struct pawli_frame {
+    pawl_vec2 position; /* of the centre of mass, world */
+    pawl_rot rotation;
+    pawl_vec2 center; /* of mass, in the frame of the vertices */
+} pawli_frame;
+
+/* As pawl_collide; offsets of the points are relative to the position of frame A. */
+void pawli_collide(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
+                   const pawli_frame *frame_b, pawl_fx margin, pawl_manifold *out);
+
+/* As pawl_convex_box. */
+pawl_box pawli_convex_box(const pawl_convex *shape, const pawli_frame *frame);
+
+#endif

@@ -1,0 +1,109 @@
+/* state_hash.c - the hash of a world over the canonical words of the field table.
+ *
+ * Each object feeds a word (kind << 24 | slot), its serial, and for each field that is not at its
+ * default a word (kind << 24 | number) and the value: one word, two when it does not fit 32 bits
+ * with its sign. Bodies come in creation order, each followed by its shapes and their geometry;
+ * then contacts in their order; then the pools with their free queues. */
+#include "base/xxh32.h"
+#include "pawl/state.h"
+#include "state/fields.h"
+
+/* What to feed: everything, or the motion fields of the world and of bodies. */
+typedef struct feeder {
+    pawli_xxh32 hash;
+    const pawl_world *world;
+    bool motion_only;
+} feeder;
+
+static void feed_value(feeder *feed, int64_t value) {
+    pawli_xxh32_word(&feed->hash, (uint32_t)((uint64_t)value & UINT32_MAX));
+    if (value < INT32_MIN || value > INT32_MAX) {
+        pawli_xxh32_word(&feed->hash, (uint32_t)((uint64_t)value >> 32));
+    }
+}
+
+static void feed_fields(feeder *feed, pawli_kind kind, const void *object) {
+    const pawli_fields table = pawli_fields_of(kind);
+    for (uint16_t i = 0; i < table.count; i++) {
+        const pawli_field *field = &table.fields[i];
+        if (feed->motion_only && !(field->flags & PAWLI_FIELD_MOTION)) continue;
+        const int64_t value = pawli_field_value(feed->world, field, object);
+        if (value == field->rest) continue;
+        pawli_xxh32_word(&feed->hash, (uint32_t)kind << 24 | field->number);
+        feed_value(feed, value);
+    }
+}
+
+static void feed_name(feeder *feed, pawli_kind kind, uint16_t slot, uint32_t serial) {
+    pawli_xxh32_word(&feed->hash, (uint32_t)kind << 24 | slot);
+    pawli_xxh32_word(&feed->hash, serial);
+}
+
+static void feed_shapes(feeder *feed, const pawli_body *body) {
+    const pawli_shape *shapes = pawli_shapes_const(feed->world);
+    for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
+        feed_name(feed, PAWLI_KIND_SHAPE, at, shapes[at].serial);
+        feed_fields(feed, PAWLI_KIND_SHAPE, &shapes[at]);
+        feed_fields(feed, PAWLI_KIND_GEOMETRY,
+                    &pawli_geometries_const(feed->world)[shapes[at].geometry].convex);
+    }
+}
+
+static void feed_bodies(feeder *feed) {
+    const pawli_body *bodies = pawli_bodies_const(feed->world);
+    for (uint16_t at = feed->world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
+        feed_name(feed, PAWLI_KIND_BODY, feed->motion_only ? 0 : at, bodies[at].serial);
+        feed_fields(feed, PAWLI_KIND_BODY, &bodies[at]);
+        if (!feed->motion_only) feed_shapes(feed, &bodies[at]);
+    }
+}
+
+static void feed_contacts(feeder *feed) {
+    const pawli_contact *contacts = pawli_contacts_const(feed->world);
+    for (uint32_t i = 0; i < feed->world->contact_count; i++) {
+        feed_fields(feed, PAWLI_KIND_CONTACT, &contacts[i]);
+    }
+}
+
+/* The free slots in the order in which they will be used again, with their generations: the ids
+ * of objects yet to be made depend on them. */
+static void feed_body_pool(feeder *feed) {
+    const pawli_body *bodies = pawli_bodies_const(feed->world);
+    feed_fields(feed, PAWLI_KIND_POOL, &feed->world->body_pool);
+    for (uint16_t at = feed->world->body_pool.free_first; at != PAWLI_NONE; at = bodies[at].next) {
+        feed_name(feed, PAWLI_KIND_POOL, at, bodies[at].generation);
+    }
+}
+
+static void feed_shape_pool(feeder *feed) {
+    const pawli_shape *shapes = pawli_shapes_const(feed->world);
+    feed_fields(feed, PAWLI_KIND_POOL, &feed->world->shape_pool);
+    for (uint16_t at = feed->world->shape_pool.free_first; at != PAWLI_NONE; at = shapes[at].body) {
+        feed_name(feed, PAWLI_KIND_POOL, at, shapes[at].generation);
+    }
+}
+
+uint32_t pawl_world_hash(const pawl_world *world) {
+    if (world == NULL) return 0;
+    feeder feed;
+    feed.world = world;
+    feed.motion_only = false;
+    pawli_xxh32_begin(&feed.hash, 0);
+    feed_fields(&feed, PAWLI_KIND_WORLD, world);
+    feed_bodies(&feed);
+    feed_contacts(&feed);
+    feed_body_pool(&feed);
+    feed_shape_pool(&feed);
+    return pawli_xxh32_end(&feed.hash);
+}
+
+uint32_t pawl_world_motion_hash(const pawl_world *world) {
+    if (world == NULL) return 0;
+    feeder feed;
+    feed.world = world;
+    feed.motion_only = true;
+    pawli_xxh32_begin(&feed.hash, 0);
+    feed_fields(&feed, PAWLI_KIND_WORLD, world);
+    feed_bodies(&feed);
+    return pawli_xxh32_end(&feed.hash);
+}

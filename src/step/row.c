@@ -1,0 +1,123 @@
+/* row.c - from a contact to its row: Jacobians, effective masses, the coupling of two points.
+ * This is where all divisions of the solver are: two per point and three per pair of points. */
+#include "step/row.h"
+
+#include "fx/fx_wide.h"
+
+#define Q24_ONE (INT64_C(1) << 24)
+#define RHO_MAX ((INT64_C(1) << 30) - 1) /* 64 in Q8.24 */
+
+/* Below this determinant (Q2.30) the pair is solved point by point: thin plates make two points
+ * nearly dependent, and their exact solution would be noise (numerics.md 8.4). */
+#define SINGULAR (PAWL_UNIT / 64)
+
+/* (r x axis) / k in Q8.24. r is below 2^30 raw and the axis a unit vector in Q2.30, so the cross
+ * product is below 2^61. */
+static int32_t lever(const pawli_body *body, pawl_vec2 arm, int32_t axis_x, int32_t axis_y,
+                     uint32_t *faults) {
+    if (body->per_gyration == 0 || body->type == PAWL_STATIC) return 0;
+    const int64_t cross =
+        pawli_near((int64_t)arm.x * axis_y - (int64_t)arm.y * axis_x, 30); /* Q16.16 */
+    const int shift = 16 - 24 - body->per_gyration_exponent;
+    const int64_t product = cross * body->per_gyration; /* below 2^31 * 2^31 */
+    const int64_t rho = shift > 0 ? pawli_near(product, shift) : product;
+    if (rho > RHO_MAX || rho < -RHO_MAX || shift <= 0) *faults |= PAWL_FAULT_SOLVER_RANGE;
+    return rho > RHO_MAX ? (int32_t)RHO_MAX : rho < -RHO_MAX ? -(int32_t)RHO_MAX : (int32_t)rho;
+}
+
+/* 1 / (1 + arm_a rho_a + arm_b rho_b) in Q2.30; the sum is at most 1 + 2 * 64^2 in Q24. */
+static int32_t effective_mass(int32_t rho_a, int32_t arm_a, int32_t rho_b, int32_t arm_b) {
+    const int64_t turning = (int64_t)arm_a * rho_a + (int64_t)arm_b * rho_b;
+    const uint64_t k = (uint64_t)(Q24_ONE + pawli_near(turning, 24));
+    return (int32_t)(((UINT64_C(1) << 54) + k / 2) / k);
+}
+
+static int32_t share_of(int32_t alpha, int32_t rho) {
+    return pawli_near32((int64_t)alpha * rho, 30); /* alpha <= 1 */
+}
+
+/* sqrt(a b), with the usual case of equal materials for free. */
+static pawl_fx mix_friction(pawl_fx a, pawl_fx b) {
+    if (a == b) return a;
+    return (pawl_fx)pawli_isqrt64((uint64_t)a * (uint64_t)b);
+}
+
+static void prepare_point(pawli_step *step, const pawli_contact *contact, int index,
+                          const pawli_body *a, const pawli_body *b, pawli_row *row) {
+    const pawli_contact_point *from = &contact->points[index];
+    pawli_row_point *point = &row->points[index];
+    const int32_t alpha_a = contact->ratio;
+    const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
+    const pawl_rot n = contact->normal;
+    const pawl_vec2 arm_a = from->offset, arm_b = pawl_vec2_sub(from->offset, contact->delta);
+    uint32_t *faults = &step->faults;
+
+    point->rho_a = lever(a, arm_a, n.c, n.s, faults);
+    point->rho_b = lever(b, arm_b, n.c, n.s, faults);
+    point->side_rho_a = lever(a, arm_a, n.s, -n.c, faults);
+    point->side_rho_b = lever(b, arm_b, n.s, -n.c, faults);
+    point->arm_a = share_of(alpha_a, point->rho_a);
+    point->arm_b = share_of(alpha_b, point->rho_b);
+    point->side_arm_a = share_of(alpha_a, point->side_rho_a);
+    point->side_arm_b = share_of(alpha_b, point->side_rho_b);
+    point->mass = effective_mass(point->rho_a, point->arm_a, point->rho_b, point->arm_b);
+    point->side_mass = effective_mass(point->side_rho_a, point->side_arm_a, point->side_rho_b,
+                                      point->side_arm_b);
+    point->separation =
+        pawl_saturate(pawli_contact_separation(contact, index, a, b));
+    point->normal_impulse = from->normal_impulse;
+    point->tangent_impulse = from->tangent_impulse;
+    point->approach = pawli_normal_velocity(row, point, &step->solver[row->a],
+                                            &step->solver[row->b], faults);
+}
+
+/* 1 / determinant in Q8.24, or 0 when the points are nearly dependent. */
+static int32_t inverse_of(int64_t determinant) {
+    if (determinant < SINGULAR) return 0;
+    return (int32_t)(((INT64_C(1) << 54) + determinant / 2) / determinant);
+}
+
+/* c = 1 + arm_a0 rho_a1 + arm_b0 rho_b1 couples the points: an impulse at one changes the normal
+ * velocity at the other. |c| <= sqrt(K0 K1), so a0 = c m0 <= sqrt(K1 / K0) < 91 and a0 a1 <= 1.
+ * Softness scales m0 and m1 alike, so three determinants cover every combination. */
+static void couple_points(const pawli_softness *softness, pawli_row *row) {
+    const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
+    const int64_t turning = (int64_t)p0->arm_a * p1->rho_a + (int64_t)p0->arm_b * p1->rho_b;
+    const int64_t c = Q24_ONE + pawli_near(turning, 24);
+    row->coupling[0] = pawli_near32(c * p0->mass, 30);
+    row->coupling[1] = pawli_near32(c * p1->mass, 30);
+    int64_t overlap = pawli_near((int64_t)row->coupling[0] * row->coupling[1], 18); /* Q2.30 */
+    for (int soft = 0; soft < 3; soft++) {
+        row->inverse[soft] = inverse_of(PAWL_UNIT - overlap);
+        overlap = pawli_near(overlap * softness->mass_scale, 30);
+    }
+}
+
+void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row *row) {
+    const pawli_shape *shape_a = &step->shapes[contact->shape_a];
+    const pawli_shape *shape_b = &step->shapes[contact->shape_b];
+    const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];
+    const int32_t alpha_a = contact->ratio;
+    const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
+    const pawl_rot n = contact->normal;
+
+    row->a = step->solver_index[shape_a->body];
+    row->b = step->solver_index[shape_b->body];
+    row->count = contact->count;
+    row->stiff = a->type != PAWL_DYNAMIC || b->type != PAWL_DYNAMIC;
+    row->pressed = 0;
+    row->normal_x = pawli_near32(n.c, 6);
+    row->normal_y = pawli_near32(n.s, 6);
+    row->share_ax = pawli_near32((int64_t)alpha_a * n.c, 36);
+    row->share_ay = pawli_near32((int64_t)alpha_a * n.s, 36);
+    row->share_bx = pawli_near32((int64_t)alpha_b * n.c, 36);
+    row->share_by = pawli_near32((int64_t)alpha_b * n.s, 36);
+    row->friction = mix_friction(shape_a->friction, shape_b->friction);
+    row->restitution = pawl_max(shape_a->restitution, shape_b->restitution);
+    row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);
+    prepare_point(step, contact, 0, a, b, row);
+    if (row->count == 2) {
+        prepare_point(step, contact, 1, a, b, row);
+        couple_points(row->stiff ? &step->stiff : &step->soft, row);
+    }
+}

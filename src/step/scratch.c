@@ -1,0 +1,44 @@
+/* scratch.c - the scratch region: arrays that the phases of a step share. */
+#include "step/step.h"
+
+/* Offsets of the arrays; the largest capacities need less than 2^26 bytes. */
+typedef struct scratch_map {
+    uint32_t solver, solver_index, colour_masks, island_parent, row_of, rows, size;
+} scratch_map;
+
+static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
+    const uint32_t start = *end;
+    *end = start + (uint32_t)((count * size + 7u) & ~(size_t)7u);
+    return start;
+}
+
+static scratch_map map_of(const pawl_world *world) {
+    const uint32_t bodies = world->body_pool.capacity;
+    const uint32_t contacts = world->contact_capacity;
+    scratch_map map;
+    uint32_t end = 0;
+    map.solver = reserve(&end, bodies + 1, sizeof(pawli_solver_body));
+    map.solver_index = reserve(&end, bodies, sizeof(uint16_t));
+    map.colour_masks = reserve(&end, bodies, sizeof(uint32_t));
+    map.island_parent = reserve(&end, bodies, sizeof(uint16_t));
+    map.row_of = reserve(&end, contacts, sizeof(uint32_t));
+    map.rows = reserve(&end, contacts, sizeof(pawli_row));
+    map.size = end;
+    return map;
+}
+
+uint32_t pawli_scratch_size(const pawl_world *world) {
+    return map_of(world).size;
+}
+
+void pawli_carve_scratch(pawli_step *step, void *scratch) {
+    const scratch_map map = map_of(step->world);
+    uint8_t *base = (uint8_t *)scratch;
+    step->solver = (pawli_solver_body *)(void *)(base + map.solver);
+    step->solver_index = (uint16_t *)(void *)(base + map.solver_index);
+    step->colour_masks = (uint32_t *)(void *)(base + map.colour_masks);
+    step->island_parent = (uint16_t *)(void *)(base + map.island_parent);
+    step->row_of = (uint32_t *)(void *)(base + map.row_of);
+    step->rows = (pawli_row *)(void *)(base + map.rows);
+    step->pairs = (pawli_pair *)(void *)step->rows;
+}

@@ -1,0 +1,36 @@
+/* softness.c - a soft contact as three numbers.
+ *
+ * Source: Catto, "Soft Constraints" (GDC 2011) and "Solver2D" (2024). With omega = 2 pi hertz:
+ *     a1 = 2 zeta + h omega,  a2 = h omega a1,
+ *     mass scale = a2 / (1 + a2),  impulse scale = 1 / (1 + a2),  bias rate = omega / a1.
+ * Contacts are springs of 30 Hz (60 Hz against static bodies) with damping ratio 10, slowed down
+ * to an eighth (a quarter) of the sub-step rate when sub-steps are few. Only the product
+ * h hertz = min(30 / f, 1 / 8) enters, f being the sub-steps per second. */
+#include "step/step.h"
+
+#define HERTZ 30u
+#define CAP_DIVISOR 8u
+#define ZETA_TWICE 20u
+#define TWO_PI_Q30 UINT64_C(6746518852)
+
+pawli_softness pawli_soften(const pawl_world *world, uint32_t stiffness) {
+    const uint64_t rate = (uint64_t)world->rate_numerator * world->substeps;
+    const uint64_t denominator = world->rate_denominator;
+
+    /* h hertz in Q28, at most 2^26; h omega below 1.6 in Q28. */
+    uint64_t cycles = ((HERTZ * denominator) << 28) / rate;
+    if (cycles > (UINT64_C(1) << 28) / CAP_DIVISOR) cycles = (UINT64_C(1) << 28) / CAP_DIVISOR;
+    const uint64_t angle = (cycles * stiffness * TWO_PI_Q30) >> 30;
+    const uint64_t a1 = ((uint64_t)ZETA_TWICE << 28) + angle; /* < 2^33 */
+    const uint64_t a2 = (angle * a1) >> 28;                  /* < 2^34 */
+
+    pawli_softness softness;
+    softness.mass_scale = (int32_t)((a2 << 29) / (((UINT64_C(1) << 28) + a2) >> 1));
+    softness.impulse_scale = PAWL_UNIT - softness.mass_scale;
+    /* omega / a1 = (h omega / a1) f; f <= 16000 in Q16 is below 2^30. */
+    const uint64_t frequency = (rate << 16) / denominator;
+    softness.bias_rate = (int32_t)(angle * frequency / a1);
+    const int64_t push = (int64_t)world->scales.push_speed << 30;
+    softness.push_limit = pawl_saturate(push / softness.mass_scale);
+    return softness;
+}

@@ -1,0 +1,70 @@
+/* step.c - one step of a world: the table of contents. Each phase is a file of its own. */
+#include "step/step.h"
+
+#include "world/validate.h"
+
+#include <string.h>
+
+#define POISON 0xA5
+
+/* h = denominator / (numerator * substeps) seconds in Q0.32, to nearest, and its inverse in
+ * Q16.16. numerator >= denominator, so h <= 1 second; exactly 1 saturates. */
+static void set_time(pawli_step *step) {
+    const pawl_world *world = step->world;
+    const uint64_t rate = (uint64_t)world->rate_numerator * world->substeps;
+    const uint64_t h = (((uint64_t)world->rate_denominator << 32) + rate / 2) / rate;
+    step->substep = h > UINT32_MAX ? UINT32_MAX : (uint32_t)h;
+    const uint64_t denominator = world->rate_denominator;
+    step->per_substep = (int32_t)(((rate << 16) + denominator / 2) / denominator);
+}
+
+static void begin(pawli_step *step, pawl_world *world, void *scratch) {
+    memset(step, 0, sizeof *step);
+    step->world = world;
+    step->bodies = pawli_bodies(world);
+    step->shapes = pawli_shapes(world);
+    step->contacts = pawli_contacts(world);
+    pawli_carve_scratch(step, scratch);
+    set_time(step);
+    memset(&world->counters, 0, sizeof world->counters);
+    pawli_begin_events(world);
+}
+
+/* The scratch region handed over for this step, or the one behind the state; null if neither. */
+static void *find_scratch(pawl_world *world, const pawl_step_hooks *hooks) {
+    if (hooks != NULL && hooks->scratch != NULL) {
+        const bool usable = ((uintptr_t)hooks->scratch & 7u) == 0 &&
+                            hooks->scratch_size >= world->scratch_size;
+        return usable ? hooks->scratch : NULL;
+    }
+    if (world->total_size == world->state_size) return NULL;
+    return (uint8_t *)world + world->state_size;
+}
+
+pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    void *scratch = find_scratch(world, hooks);
+    if (scratch == NULL) return PAWL_ERR_MEMORY;
+#if PAWL_POISON
+    memset(scratch, POISON, world->scratch_size);
+#endif
+    pawli_step step;
+    begin(&step, world, scratch);
+    pawli_update_pairs(&step);     /* which shapes are near each other */
+    pawli_update_manifolds(&step); /* where they touch */
+    pawli_find_islands(&step);     /* who is connected, who must wake */
+    pawli_prepare(&step);          /* the solver's view of bodies and contacts */
+    pawli_solve(&step);            /* sub-steps: forces, impulses, movement */
+    pawli_bounce(&step);           /* restitution */
+    pawli_finish(&step);           /* back to the bodies: positions, boxes, events */
+    pawli_sleep(&step);            /* islands at rest */
+    world->faults |= step.faults;
+    world->tick++;
+#if PAWL_POISON
+    memset(scratch, POISON, world->scratch_size);
+#endif
+#if PAWL_VALIDATE
+    pawli_validate_world(world);
+#endif
+    return PAWL_OK;
+}

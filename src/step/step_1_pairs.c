@@ -1,0 +1,172 @@
+/* step_1_pairs.c - drop the contacts of shapes that have parted, make those of shapes that met.
+ *
+ * Only shapes with a new fat box can have gained or lost a pair. New pairs are found in the order
+ * of the tree, which means nothing, and sorted by key before they join the contacts: the array
+ * stays in the order (lower shape serial, higher shape serial). When it is full, the pairs with
+ * the highest keys go, whether new or old: the same ones in whatever order they were found. */
+#include "broad/tree.h"
+#include "step/step.h"
+
+#include <string.h>
+
+static uint64_t key_of(const pawli_step *step, uint16_t a, uint16_t b) {
+    return (uint64_t)step->shapes[a].serial << 32 | step->shapes[b].serial;
+}
+
+static void drop_lost_pairs(pawli_step *step) {
+    pawl_world *world = step->world;
+    pawli_contact *contacts = step->contacts;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < world->contact_count; i++) {
+        const pawli_shape *a = &step->shapes[contacts[i].shape_a];
+        const pawli_shape *b = &step->shapes[contacts[i].shape_b];
+        if (((a->flags | b->flags) & PAWLI_SHAPE_MOVED) &&
+            !pawl_box_overlaps(a->fat_box, b->fat_box)) {
+            if (contacts[i].flags & PAWLI_CONTACT_TOUCHING) {
+                pawli_add_end(world, &contacts[i], true);
+            }
+            continue;
+        }
+        if (kept != i) contacts[kept] = contacts[i];
+        kept++;
+    }
+    world->counters.lost_pairs = world->contact_count - kept;
+    world->contact_count = kept;
+}
+
+/* Binary search in the contacts. */
+static bool is_known(const pawli_step *step, uint64_t key) {
+    uint32_t low = 0, high = step->world->contact_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const pawli_contact *contact = &step->contacts[middle];
+        const uint64_t here = key_of(step, contact->shape_a, contact->shape_b);
+        if (here == key) return true;
+        if (here < key) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return false;
+}
+
+/* Move pair `at` of a heap of `count` down to its place; the largest key is on top. */
+static void sift_down(const pawli_step *step, uint32_t at, uint32_t count) {
+    pawli_pair *pairs = step->pairs;
+    const pawli_pair pair = pairs[at];
+    const uint64_t key = key_of(step, pair.shape_a, pair.shape_b);
+    for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
+        uint64_t child_key = key_of(step, pairs[child].shape_a, pairs[child].shape_b);
+        if (child + 1 < count) {
+            const uint64_t other = key_of(step, pairs[child + 1].shape_a, pairs[child + 1].shape_b);
+            if (other > child_key) {
+                child_key = other;
+                child++;
+            }
+        }
+        if (child_key <= key) break;
+        pairs[at] = pairs[child];
+        at = child;
+    }
+    pairs[at] = pair;
+}
+
+/* Heap sort: in place, no worst case, no recursion. Keys are distinct, so stability is moot. */
+static void sort_pairs(const pawli_step *step) {
+    pawli_pair *pairs = step->pairs;
+    for (uint32_t i = step->pair_count / 2; i > 0; i--) sift_down(step, i - 1, step->pair_count);
+    for (uint32_t last = step->pair_count; last > 1; last--) {
+        const pawli_pair top = pairs[0];
+        pairs[0] = pairs[last - 1];
+        pairs[last - 1] = top;
+        sift_down(step, 0, last - 1);
+    }
+}
+
+static pawli_contact new_contact(const pawli_step *step, pawli_pair pair) {
+    pawli_contact contact;
+    memset(&contact, 0, sizeof contact);
+    contact.shape_a = pair.shape_a;
+    contact.shape_b = pair.shape_b;
+    contact.ratio = pawli_mass_ratio(&step->bodies[step->shapes[pair.shape_a].body],
+                                     &step->bodies[step->shapes[pair.shape_b].body]);
+    return contact;
+}
+
+/* Drop the highest keys of both sorted lists until all that is left fits. */
+static void make_room(pawli_step *step) {
+    pawl_world *world = step->world;
+    while (world->contact_count + step->pair_count > world->contact_capacity) {
+        step->faults |= PAWL_FAULT_CONTACTS_FULL;
+        const pawli_contact *last = &step->contacts[world->contact_count - 1];
+        const pawli_pair *pair = &step->pairs[step->pair_count - 1];
+        if (step->pair_count > 0 &&
+            (world->contact_count == 0 || key_of(step, pair->shape_a, pair->shape_b) >
+                                              key_of(step, last->shape_a, last->shape_b))) {
+            step->pair_count--;
+        } else {
+            if (last->flags & PAWLI_CONTACT_TOUCHING) pawli_add_end(world, last, true);
+            world->contact_count--;
+        }
+    }
+}
+
+/* Merge the new pairs into the contacts, from the back, so that each contact moves once. */
+static void merge_pairs(pawli_step *step) {
+    pawl_world *world = step->world;
+    sort_pairs(step);
+    make_room(step);
+    uint32_t old = world->contact_count, fresh = step->pair_count;
+    uint32_t to = old + fresh;
+    world->counters.new_pairs += fresh;
+    world->contact_count = to;
+    while (fresh > 0) {
+        const pawli_pair pair = step->pairs[fresh - 1];
+        const uint64_t key = key_of(step, pair.shape_a, pair.shape_b);
+        while (old > 0) {
+            const pawli_contact *contact = &step->contacts[old - 1];
+            if (key_of(step, contact->shape_a, contact->shape_b) < key) break;
+            step->contacts[--to] = *contact;
+            old--;
+        }
+        step->contacts[--to] = new_contact(step, pair);
+        fresh--;
+    }
+    step->pair_count = 0;
+}
+
+static void add_pair(pawli_step *step, uint16_t first, uint16_t second) {
+    const bool in_order = step->shapes[first].serial < step->shapes[second].serial;
+    const pawli_pair pair = {in_order ? first : second, in_order ? second : first};
+    if (is_known(step, key_of(step, pair.shape_a, pair.shape_b))) return;
+    if (step->pair_count == step->world->contact_capacity) merge_pairs(step);
+    step->pairs[step->pair_count++] = pair;
+}
+
+/* A pair of which both shapes moved is found twice; the query of the younger one reports it. */
+static void find_pairs_of(pawli_step *step, uint16_t slot) {
+    const pawli_shape *shape = &step->shapes[slot];
+    pawli_tree_walk walk = pawli_tree_begin(step->world, shape->fat_box);
+    for (;;) {
+        const uint16_t other = pawli_tree_next(step->world, &walk);
+        if (other == PAWLI_NONE) return;
+        if (other == slot) continue;
+        const bool both = (step->shapes[other].flags & PAWLI_SHAPE_MOVED) != 0;
+        if (both && step->shapes[other].serial > shape->serial) continue;
+        if (pawli_should_collide(step->world, slot, other)) add_pair(step, slot, other);
+    }
+}
+
+void pawli_update_pairs(pawli_step *step) {
+    pawl_world *world = step->world;
+    drop_lost_pairs(step);
+    for (uint16_t i = 0; i < world->shape_pool.used; i++) {
+        const uint8_t flags = step->shapes[i].flags;
+        if ((flags & PAWLI_SHAPE_MOVED) && (flags & PAWLI_SHAPE_IN_TREE)) find_pairs_of(step, i);
+    }
+    merge_pairs(step);
+    for (uint16_t i = 0; i < world->shape_pool.used; i++) {
+        step->shapes[i].flags = (uint8_t)(step->shapes[i].flags & ~PAWLI_SHAPE_MOVED);
+    }
+}

@@ -1,0 +1,68 @@
+/* step_3_islands.c - wake whoever is touched by someone awake, then join touching bodies into
+ * islands.
+ *
+ * Union-find over body slots (Tarjan 1975, path halving). The root of an island is its oldest
+ * body: joining by serial makes the label a fact about the island, not about the order in which
+ * its contacts were visited. */
+#include "step/step.h"
+
+uint16_t pawli_island_root(const pawli_step *step, uint16_t slot) {
+    uint16_t *parent = step->island_parent;
+    while (parent[slot] != slot) {
+        parent[slot] = parent[parent[slot]];
+        slot = parent[slot];
+    }
+    return slot;
+}
+
+static void join(const pawli_step *step, uint16_t a, uint16_t b) {
+    const uint16_t root_a = pawli_island_root(step, a), root_b = pawli_island_root(step, b);
+    if (root_a == root_b) return;
+    if (step->bodies[root_a].serial < step->bodies[root_b].serial) {
+        step->island_parent[root_b] = root_a;
+    } else {
+        step->island_parent[root_a] = root_b;
+    }
+}
+
+static bool sleeps(const pawli_body *body) {
+    return body->type == PAWL_DYNAMIC && !(body->flags & PAWLI_BODY_AWAKE);
+}
+
+/* One pass wakes islands that touch someone awake; those may touch further ones, so repeat. Each
+ * pass but the last wakes at least one island, which bounds the loop by the number of bodies. */
+static void wake_touched(pawli_step *step) {
+    const pawl_world *world = step->world;
+    for (bool woke = true; woke;) {
+        woke = false;
+        for (uint32_t i = 0; i < world->contact_count; i++) {
+            const pawli_contact *contact = &step->contacts[i];
+            if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) continue;
+            const uint16_t a = step->shapes[contact->shape_a].body;
+            const uint16_t b = step->shapes[contact->shape_b].body;
+            const pawli_body *body_a = &step->bodies[a], *body_b = &step->bodies[b];
+            if (!((body_a->flags | body_b->flags) & PAWLI_BODY_AWAKE)) continue;
+            if (!sleeps(body_a) && !sleeps(body_b)) continue;
+            pawli_wake(step->world, sleeps(body_a) ? a : b);
+            woke = true;
+        }
+    }
+}
+
+static void join_touching(pawli_step *step) {
+    const pawl_world *world = step->world;
+    for (uint16_t i = 0; i < world->body_pool.used; i++) step->island_parent[i] = i;
+    for (uint32_t i = 0; i < world->contact_count; i++) {
+        const pawli_contact *contact = &step->contacts[i];
+        if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) continue;
+        const uint16_t a = step->shapes[contact->shape_a].body;
+        const uint16_t b = step->shapes[contact->shape_b].body;
+        if (step->bodies[a].type != PAWL_DYNAMIC || step->bodies[b].type != PAWL_DYNAMIC) continue;
+        if (step->bodies[a].flags & PAWLI_BODY_AWAKE) join(step, a, b);
+    }
+}
+
+void pawli_find_islands(pawli_step *step) {
+    wake_touched(step);
+    if (step->world->sleeping) join_touching(step);
+}

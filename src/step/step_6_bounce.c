@@ -1,0 +1,30 @@
+/* step_6_bounce.c - restitution, once per step, after the sub-steps.
+ *
+ * Points that approached faster than the bounce speed and were pressed at all leave with
+ * restitution times their approach speed. Doing it last keeps the soft solve free of it. */
+#include "step/row.h"
+
+static void bounce_point(pawli_step *step, pawli_row *row, int index) {
+    pawli_row_point *point = &row->points[index];
+    if (point->approach > -step->world->scales.bounce_speed) return;
+    if (!(row->pressed >> index & 1)) return;
+    pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
+    const int32_t velocity = pawli_normal_velocity(row, point, a, b, &step->faults);
+    const int64_t rebound = pawli_near((int64_t)row->restitution * point->approach, 16);
+    const int32_t missing = pawli_within(velocity + rebound, &step->faults);
+    const int64_t wish = -pawli_near((int64_t)point->mass * missing, 30);
+    const int32_t before = point->normal_impulse;
+    const int64_t after = before + wish > 0 ? before + wish : 0;
+    point->normal_impulse = pawli_within(after, &step->faults);
+    const int32_t change = point->normal_impulse - before;
+    pawli_apply_normal(row, a, b, index == 0 ? change : 0, index == 1 ? change : 0,
+                       &step->faults);
+}
+
+void pawli_bounce(pawli_step *step) {
+    for (uint32_t i = 0; i < step->row_count; i++) {
+        pawli_row *row = &step->rows[i];
+        if (row->restitution == 0) continue;
+        for (int point = 0; point < row->count; point++) bounce_point(step, row, point);
+    }
+}

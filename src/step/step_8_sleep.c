@@ -1,0 +1,73 @@
+/* step_8_sleep.c - islands that have been quiet for half a second fall asleep together.
+ *
+ * Quiet means: no point of the body faster than the sleep speed, by velocity and by the distance
+ * it really moved. A kinematic body that moves keeps whatever touches it awake. */
+#include "step/step.h"
+
+/* An island may not sleep yet: marks its root in the colour masks, which are free by now. */
+#define RESTLESS UINT32_C(1)
+
+static bool is_moving_kinematic(const pawli_body *body) {
+    return body->type == PAWL_KINEMATIC && (body->flags & PAWLI_BODY_AWAKE) &&
+           (body->velocity.x != 0 || body->velocity.y != 0 || body->spin != 0);
+}
+
+static void mark_restless_bodies(pawli_step *step) {
+    const pawl_world *world = step->world;
+    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
+        step->colour_masks[at] = 0;
+    }
+    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
+        const pawli_body *body = &step->bodies[at];
+        if (body->type != PAWL_DYNAMIC || !(body->flags & PAWLI_BODY_AWAKE)) continue;
+        if (body->quiet_steps < world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP)) {
+            step->colour_masks[pawli_island_root(step, at)] = RESTLESS;
+        }
+    }
+}
+
+static void mark_carried_islands(pawli_step *step) {
+    for (uint32_t i = 0; i < step->world->contact_count; i++) {
+        const pawli_contact *contact = &step->contacts[i];
+        if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) continue;
+        const uint16_t a = step->shapes[contact->shape_a].body;
+        const uint16_t b = step->shapes[contact->shape_b].body;
+        if (is_moving_kinematic(&step->bodies[a])) {
+            step->colour_masks[pawli_island_root(step, b)] = RESTLESS;
+        }
+        if (is_moving_kinematic(&step->bodies[b])) {
+            step->colour_masks[pawli_island_root(step, a)] = RESTLESS;
+        }
+    }
+}
+
+/* Kinematic bodies that stand still have nothing to do; they are islands of their own. */
+static void rest_kinematic(pawli_step *step, uint16_t slot) {
+    const pawli_body *body = &step->bodies[slot];
+    if (!(body->flags & PAWLI_BODY_CAN_SLEEP) || is_moving_kinematic(body)) return;
+    if (body->quiet_steps >= step->world->sleep_steps) {
+        pawli_put_to_sleep(step->world, slot, slot);
+    }
+}
+
+void pawli_sleep(pawli_step *step) {
+    pawl_world *world = step->world;
+    if (!world->sleeping) return;
+    mark_restless_bodies(step);
+    mark_carried_islands(step);
+    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
+        const pawli_body *body = &step->bodies[at];
+        if (!(body->flags & PAWLI_BODY_AWAKE)) continue;
+        if (body->type == PAWL_KINEMATIC) {
+            rest_kinematic(step, at);
+            continue;
+        }
+        const uint16_t root = pawli_island_root(step, at);
+        if (step->colour_masks[root] != RESTLESS) {
+            pawli_put_to_sleep(world, at, root);
+            world->counters.awake--;
+        } else if (root == at) {
+            world->counters.islands++;
+        }
+    }
+}

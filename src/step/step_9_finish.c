@@ -1,0 +1,120 @@
+/* step_9_finish.c - write the solver's results back: positions, angles, impulses, hits, boxes. */
+#include "broad/tree.h"
+#include "step/row.h"
+
+/* 2^32 / (2 pi) * 2^-22 in Q24: from k * radians in Q10.22 times 1/k to a binary angle. */
+#define TURNS_Q24 UINT64_C(2734261102)
+
+/* Binary angle of a turn. 1/k = m 2^e with m of 31 bits; m * TURNS_Q24 has 63 bits, of which 31
+ * are kept; times |turn| < 2^31 that is below 2^62. 1/k in 2^-13 .. 2^13 gives shifts 10..41. */
+static pawl_angle angle_of(const pawli_body *body, int32_t turn) {
+    if (turn == 0 || body->per_gyration == 0) return 0;
+    const int64_t factor = (int64_t)((body->per_gyration * TURNS_Q24) >> 32);
+    const int shift = 24 - 32 - body->per_gyration_exponent;
+    return (pawl_angle)(uint64_t)pawli_near(factor * turn, shift);
+}
+
+/* Add a movement in 2^-22 units; what is below one raw unit stays in `rest`. At the world's edge
+ * the body stops. Returns the velocity to go on with. */
+static pawl_fx advance(pawl_fx *position, int8_t *rest, int32_t move, pawl_fx velocity,
+                       uint32_t *faults) {
+    const int64_t sum = (int64_t)move + *rest;
+    const int64_t whole = pawli_near(sum, 6);
+    const int64_t target = *position + whole;
+    *rest = (int8_t)(sum - whole * 64);
+    if (target > PAWL_COORD_MAX || target < -PAWL_COORD_MAX) {
+        *position = target < 0 ? -PAWL_COORD_MAX : PAWL_COORD_MAX;
+        *rest = 0;
+        *faults |= PAWL_FAULT_WORLD_EDGE;
+        return 0;
+    }
+    *position = (pawl_fx)target;
+    return velocity;
+}
+
+/* Fastest point of the body, squared, Q32.32; spin * extent / k bounds what turning adds. */
+static bool is_quiet(const pawli_step *step, const pawli_body *body,
+                     const pawli_solver_body *solved) {
+    const pawl_fx limit = step->world->scales.sleep_speed;
+    const int64_t lever = pawli_scaled_apply(pawli_body_per_gyration(body), body->extent, 0);
+    const int64_t tip = pawli_near(lever * pawl_abs(body->spin), 16);
+    const pawl_vec2 v = body->velocity;
+    if (tip > limit || pawl_abs(v.x) > limit || pawl_abs(v.y) > limit) return false;
+    if (pawl_vec2_dot(v, v) > (limit - tip) * (limit - tip)) return false;
+    /* Half the average speed of the step, so that creeping by position counts as well. */
+    const int64_t rate = step->per_substep / step->world->substeps;
+    const int64_t x = pawli_near((int64_t)solved->move_x * rate, 23);
+    const int64_t y = pawli_near((int64_t)solved->move_y * rate, 23);
+    return x <= limit && x >= -limit && y <= limit && y >= -limit &&
+           x * x + y * y <= (int64_t)limit * limit;
+}
+
+static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
+    pawli_body *body = &step->bodies[solved->body];
+    body->velocity.x = advance(&body->position.x, &body->rest_x, solved->move_x,
+                               solved->velocity.x, &step->faults);
+    body->velocity.y = advance(&body->position.y, &body->rest_y, solved->move_y,
+                               solved->velocity.y, &step->faults);
+    body->spin = solved->spin;
+    const pawl_angle turned = angle_of(body, solved->turn);
+    if (turned != 0) {
+        body->angle += turned;
+        body->rotation = pawl_rot_from_angle(body->angle);
+    }
+    body->acceleration = pawl_vec2_make(0, 0);
+    body->spin_acceleration = 0;
+    if (!is_quiet(step, body, solved)) {
+        body->quiet_steps = 0;
+    } else if (body->quiet_steps < UINT16_MAX) {
+        body->quiet_steps++;
+    }
+    step->world->counters.moved += pawli_grow_fat_boxes(step->world, solved->body);
+}
+
+/* The point of a row that hit hardest, -1 for none. */
+static int hardest_hit(const pawli_step *step, const pawli_row *row) {
+    int hardest = -1;
+    for (int i = 0; i < row->count; i++) {
+        const int32_t approach = row->points[i].approach;
+        if (!(row->pressed >> i & 1) || approach >= -step->world->scales.bounce_speed) continue;
+        if (hardest < 0 || approach < row->points[hardest].approach) hardest = i;
+    }
+    return hardest;
+}
+
+static void report_hit(pawli_step *step, const pawli_contact *contact, const pawli_row *row) {
+    const uint8_t flags =
+        step->shapes[contact->shape_a].flags | step->shapes[contact->shape_b].flags;
+    if (!(flags & PAWLI_SHAPE_HIT_EVENTS)) return;
+    const int index = hardest_hit(step, row);
+    if (index < 0) return;
+    const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
+    pawl_hit_event hit;
+    hit.shape_a = pawli_shape_id(step->world, contact->shape_a);
+    hit.shape_b = pawli_shape_id(step->world, contact->shape_b);
+    hit.point = pawl_vec2_add(a->position, contact->points[index].offset);
+    hit.normal = contact->normal;
+    hit.speed = -row->points[index].approach;
+    pawli_add_hit(step->world, &hit);
+}
+
+/* In contact order, so that the events are. Bodies have not moved yet. */
+static void finish_contacts(pawli_step *step) {
+    for (uint32_t i = 0; i < step->world->contact_count; i++) {
+        if (step->row_of[i] == PAWLI_NO_ROW) continue;
+        const pawli_row *row = &step->rows[step->row_of[i]];
+        pawli_contact *contact = &step->contacts[i];
+        for (int point = 0; point < row->count; point++) {
+            contact->points[point].normal_impulse = row->points[point].normal_impulse;
+            contact->points[point].tangent_impulse = row->points[point].tangent_impulse;
+        }
+        report_hit(step, contact, row);
+    }
+}
+
+void pawli_finish(pawli_step *step) {
+    finish_contacts(step);
+    for (uint32_t i = 1; i < step->solver_count; i++) finish_body(step, &step->solver[i]);
+    step->world->counters.awake = step->solver_count - 1;
+    step->world->counters.tree_height = pawli_tree_height(step->world);
+}

@@ -1,0 +1,347 @@
+/* body.c - create, destroy, place and configure bodies. */
+#include "world/world.h"
+
+#include <string.h>
+
+#define BODY_COOKIE UINT32_C(0x70617732)
+
+/* Highest gravity scale and damping rate that a def may ask for. */
+#define SCALE_MAX PAWL_FX(1024, 0, 1)
+
+pawl_body_def pawl_body_def_default(void) {
+    pawl_body_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = BODY_COOKIE;
+    def.type = PAWL_STATIC;
+    def.gravity_scale = PAWL_FX_ONE;
+    def.awake = true;
+    def.can_sleep = true;
+    def.enabled = true;
+    return def;
+}
+
+static pawli_slots body_slots(pawl_world *world) {
+    const pawli_slots slots = {pawli_bodies(world), sizeof(pawli_body),
+                               (uint16_t)offsetof(pawli_body, next)};
+    return slots;
+}
+
+static bool position_is_valid(pawl_vec2 position) {
+    return position.x >= -PAWL_COORD_MAX && position.x <= PAWL_COORD_MAX &&
+           position.y >= -PAWL_COORD_MAX && position.y <= PAWL_COORD_MAX;
+}
+
+static bool velocity_is_valid(pawl_vec2 velocity) {
+    return velocity.x >= -PAWL_SPEED_MAX && velocity.x <= PAWL_SPEED_MAX &&
+           velocity.y >= -PAWL_SPEED_MAX && velocity.y <= PAWL_SPEED_MAX;
+}
+
+static bool type_is_valid(pawl_body_type type) {
+    return type == PAWL_STATIC || type == PAWL_KINEMATIC || type == PAWL_DYNAMIC;
+}
+
+static bool damping_is_valid(pawl_fx damping) {
+    return damping >= 0 && damping <= SCALE_MAX;
+}
+
+static bool gravity_scale_is_valid(pawl_fx scale) {
+    return scale >= -SCALE_MAX && scale <= SCALE_MAX;
+}
+
+static pawl_status check_def(const pawl_body_def *def) {
+    if (def->cookie != BODY_COOKIE) return PAWL_ERR_COOKIE;
+    if (!type_is_valid(def->type)) return PAWL_ERR_ARGUMENT;
+    const bool valid = position_is_valid(def->position) && velocity_is_valid(def->velocity) &&
+                       damping_is_valid(def->linear_damping) &&
+                       damping_is_valid(def->angular_damping) &&
+                       gravity_scale_is_valid(def->gravity_scale);
+    return valid ? PAWL_OK : PAWL_ERR_RANGE;
+}
+
+/* Append to the list of live bodies, which is in creation order. */
+static void link_body(pawl_world *world, uint16_t slot) {
+    pawli_body *bodies = pawli_bodies(world);
+    bodies[slot].next = PAWLI_NONE;
+    bodies[slot].previous = world->last_body;
+    if (world->last_body == PAWLI_NONE) {
+        world->first_body = slot;
+    } else {
+        bodies[world->last_body].next = slot;
+    }
+    world->last_body = slot;
+}
+
+static void unlink_body(pawl_world *world, uint16_t slot) {
+    pawli_body *bodies = pawli_bodies(world);
+    const uint16_t next = bodies[slot].next, previous = bodies[slot].previous;
+    if (previous == PAWLI_NONE) {
+        world->first_body = next;
+    } else {
+        bodies[previous].next = next;
+    }
+    if (next == PAWLI_NONE) {
+        world->last_body = previous;
+    } else {
+        bodies[next].previous = previous;
+    }
+}
+
+static uint8_t flags_of(const pawl_body_def *def) {
+    uint8_t flags = PAWLI_BODY_LIVE;
+    if (def->enabled) flags |= PAWLI_BODY_ENABLED;
+    if (def->can_sleep) flags |= PAWLI_BODY_CAN_SLEEP;
+    if (def->fixed_rotation) flags |= PAWLI_BODY_FIXED_ROTATION;
+    if (def->type != PAWL_STATIC && def->enabled && def->awake) flags |= PAWLI_BODY_AWAKE;
+    return flags;
+}
+
+static uint16_t next_generation(uint16_t generation) {
+    return generation == UINT16_MAX ? 1 : (uint16_t)(generation + 1u);
+}
+
+pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_body_id *out) {
+    if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = check_def(def);
+    if (status != PAWL_OK) return status;
+    const uint16_t slot = pawli_pool_take(&world->body_pool, body_slots(world));
+    if (slot == PAWLI_NONE) return PAWL_ERR_CAPACITY;
+    pawli_body *body = &pawli_bodies(world)[slot];
+    const uint16_t generation = next_generation(body->generation);
+    memset(body, 0, sizeof *body);
+    body->generation = generation;
+    body->serial = world->body_pool.next_serial++;
+    body->type = (uint8_t)def->type;
+    body->flags = flags_of(def);
+    body->position = def->position;
+    body->angle = def->angle;
+    body->rotation = pawl_rot_from_angle(def->angle);
+    body->gravity_scale = def->gravity_scale;
+    body->linear_damping = def->linear_damping;
+    body->angular_damping = def->angular_damping;
+    body->user_data = def->user_data;
+    body->first_shape = body->last_shape = PAWLI_NONE;
+    body->island = body->flags & PAWLI_BODY_AWAKE ? PAWLI_NONE : slot;
+    link_body(world, slot);
+    pawli_update_mass(world, slot);
+    if (def->type != PAWL_STATIC) {
+        body->velocity = def->velocity;
+        pawli_set_angular_velocity(body, def->angular_velocity);
+    }
+    *out = pawli_body_id(world, slot);
+    return PAWL_OK;
+}
+
+pawl_status pawl_body_destroy(pawl_world *world, pawl_body_id id) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_wake_touching(world, slot);
+    pawli_wake(world, slot);
+    pawli_drop_contacts_of_body(world, slot);
+    pawli_body *body = &pawli_bodies(world)[slot];
+    while (body->first_shape != PAWLI_NONE) pawli_remove_shape(world, body->first_shape);
+    unlink_body(world, slot);
+    body->flags = 0;
+    pawli_pool_give(&world->body_pool, body_slots(world), slot);
+    return PAWL_OK;
+}
+
+bool pawl_body_is_valid(const pawl_world *world, pawl_body_id id) {
+    return pawli_find_body(world, id) != PAWLI_NONE;
+}
+
+static const pawli_body *find(const pawl_world *world, pawl_body_id id) {
+    const uint16_t slot = pawli_find_body(world, id);
+    return slot == PAWLI_NONE ? NULL : &pawli_bodies_const(world)[slot];
+}
+
+pawl_vec2 pawl_body_position(const pawl_world *world, pawl_body_id id) {
+    return pawl_body_pose(world, id).position;
+}
+
+pawl_angle pawl_body_angle(const pawl_world *world, pawl_body_id id) {
+    const pawli_body *body = find(world, id);
+    return body ? body->angle : 0;
+}
+
+pawl_rot pawl_body_rotation(const pawl_world *world, pawl_body_id id) {
+    return pawl_body_pose(world, id).rotation;
+}
+
+pawl_pose pawl_body_pose(const pawl_world *world, pawl_body_id id) {
+    pawl_pose pose = {{0, 0}, {0, 0}};
+    const pawli_body *body = find(world, id);
+    if (body == NULL) return pose;
+    pose.rotation = body->rotation;
+    pose.position = pawl_vec2_sub(body->position, pawl_rotate(body->rotation, body->center));
+    return pose;
+}
+
+pawl_vec2 pawl_body_center(const pawl_world *world, pawl_body_id id) {
+    const pawli_body *body = find(world, id);
+    return body ? body->position : pawl_vec2_make(0, 0);
+}
+
+pawl_status pawl_body_set_pose(pawl_world *world, pawl_body_id id, pawl_vec2 position,
+                               pawl_angle angle) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_body *body = &pawli_bodies(world)[slot];
+    const pawl_rot rotation = pawl_rot_from_angle(angle);
+    const pawl_vec2 center = pawl_vec2_add(position, pawl_rotate(rotation, body->center));
+    if (!position_is_valid(position) || !position_is_valid(center)) return PAWL_ERR_RANGE;
+    pawli_wake_touching(world, slot);
+    pawli_wake(world, slot);
+    body->angle = angle;
+    body->rotation = rotation;
+    body->position = center;
+    body->rest_x = body->rest_y = 0;
+    pawli_refresh_boxes(world, slot);
+    return PAWL_OK;
+}
+
+pawl_body_type pawl_body_get_type(const pawl_world *world, pawl_body_id id) {
+    const pawli_body *body = find(world, id);
+    return body ? (pawl_body_type)body->type : PAWL_STATIC;
+}
+
+/* Contacts start afresh: which pairs collide, and how, depends on the type. */
+pawl_status pawl_body_set_type(pawl_world *world, pawl_body_id id, pawl_body_type type) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (!type_is_valid(type)) return PAWL_ERR_ARGUMENT;
+    pawli_body *body = &pawli_bodies(world)[slot];
+    if (body->type == (uint8_t)type) return PAWL_OK;
+    pawli_wake_touching(world, slot);
+    pawli_wake(world, slot);
+    pawli_drop_contacts_of_body(world, slot);
+    body->type = (uint8_t)type;
+    body->acceleration = pawl_vec2_make(0, 0);
+    body->spin_acceleration = 0;
+    if (type == PAWL_STATIC) {
+        body->velocity = pawl_vec2_make(0, 0);
+        body->spin = 0;
+        body->spin_rest = 0;
+        body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_AWAKE);
+        body->island = slot;
+    } else if (body->flags & PAWLI_BODY_ENABLED) {
+        body->flags |= PAWLI_BODY_AWAKE;
+        body->island = PAWLI_NONE;
+    }
+    pawli_update_mass(world, slot);
+    pawli_refresh_boxes(world, slot);
+    return PAWL_OK;
+}
+
+bool pawl_body_is_enabled(const pawl_world *world, pawl_body_id id) {
+    const pawli_body *body = find(world, id);
+    return body && (body->flags & PAWLI_BODY_ENABLED);
+}
+
+pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id id, bool enabled) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_body *body = &pawli_bodies(world)[slot];
+    if (((body->flags & PAWLI_BODY_ENABLED) != 0) == enabled) return PAWL_OK;
+    pawli_wake_touching(world, slot);
+    pawli_wake(world, slot);
+    if (enabled) {
+        body->flags |= PAWLI_BODY_ENABLED;
+        pawli_enter_tree(world, slot);
+        pawli_wake(world, slot);
+    } else {
+        pawli_drop_contacts_of_body(world, slot);
+        pawli_leave_tree(world, slot);
+        body->flags = (uint8_t)(body->flags & ~(PAWLI_BODY_ENABLED | PAWLI_BODY_AWAKE));
+        body->island = slot;
+    }
+    return PAWL_OK;
+}
+
+bool pawl_body_has_fixed_rotation(const pawl_world *world, pawl_body_id id) {
+    const pawli_body *body = find(world, id);
+    return body && (body->flags & PAWLI_BODY_FIXED_ROTATION);
+}
+
+pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id id, bool fixed) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_body *body = &pawli_bodies(world)[slot];
+    if (((body->flags & PAWLI_BODY_FIXED_ROTATION) != 0) == fixed) return PAWL_OK;
+    body->flags = (uint8_t)(body->flags ^ PAWLI_BODY_FIXED_ROTATION);
+    pawli_wake(world, slot);
+    pawli_update_mass(world, slot);
+    return PAWL_OK;
+}
+
+pawl_fx pawl_body_gravity_scale(const pawl_world *world, pawl_body_id id) {
+    const pawli_body *body = find(world, id);
+    return body ? body->gravity_scale : 0;
+}
+
+pawl_status pawl_body_set_gravity_scale(pawl_world *world, pawl_body_id id, pawl_fx scale) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (!gravity_scale_is_valid(scale)) return PAWL_ERR_RANGE;
+    pawli_bodies(world)[slot].gravity_scale = scale;
+    pawli_wake(world, slot);
+    return PAWL_OK;
+}
+
+pawl_status pawl_body_set_damping(pawl_world *world, pawl_body_id id, pawl_fx linear,
+                                  pawl_fx angular) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (!damping_is_valid(linear) || !damping_is_valid(angular)) return PAWL_ERR_RANGE;
+    pawli_bodies(world)[slot].linear_damping = linear;
+    pawli_bodies(world)[slot].angular_damping = angular;
+    return PAWL_OK;
+}
+
+pawl_fx pawl_body_linear_damping(const pawl_world *world, pawl_body_id id) {
+    const pawli_body *body = find(world, id);
+    return body ? body->linear_damping : 0;
+}
+
+pawl_fx pawl_body_angular_damping(const pawl_world *world, pawl_body_id id) {
+    const pawli_body *body = find(world, id);
+    return body ? body->angular_damping : 0;
+}
+
+uint32_t pawl_body_user_data(const pawl_world *world, pawl_body_id id) {
+    const pawli_body *body = find(world, id);
+    return body ? body->user_data : 0;
+}
+
+pawl_status pawl_body_set_user_data(pawl_world *world, pawl_body_id id, uint32_t data) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_bodies(world)[slot].user_data = data;
+    return PAWL_OK;
+}
+
+pawl_body_id pawl_world_next_body(const pawl_world *world, pawl_body_id after) {
+    const pawl_body_id none = {0, 0};
+    if (world == NULL) return none;
+    if (after.index1 == 0) return pawli_body_id(world, world->first_body);
+    const pawli_body *body = find(world, after);
+    return body ? pawli_body_id(world, body->next) : none;
+}
+
+pawl_shape_id pawl_body_next_shape(const pawl_world *world, pawl_body_id id,
+                                   pawl_shape_id after) {
+    const pawl_shape_id none = {0, 0};
+    const pawli_body *body = find(world, id);
+    if (body == NULL) return none;
+    if (after.index1 == 0) return pawli_shape_id(world, body->first_shape);
+    const uint16_t slot = pawli_find_shape(world, after);
+    if (slot == PAWLI_NONE) return none;
+    return pawli_shape_id(world, pawli_shapes_const(world)[slot].next);
+}

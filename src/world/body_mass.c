@@ -1,0 +1,235 @@
+/* body_mass.c - mass, centre of mass and radius of gyration of a body.
+ *
+ * The solver knows no mass and no inertia: contacts carry mass ratios, and rotation is measured
+ * as u = k * w, a speed, with k the radius of gyration (inertia = mass * k^2). Masses live in 31
+ * significant bits with an exponent, because a card of 0.0008 square units and a continent must
+ * both keep their precision (research: density 1e-4 to 1e6 gave identical stacks). */
+#include "collide/collide.h"
+#include "geom/moments.h"
+#include "world/world.h"
+
+pawli_scaled pawli_body_mass(const pawli_body *body) {
+    const pawli_scaled mass = {body->mass, body->mass_exponent};
+    return mass;
+}
+
+pawli_scaled pawli_body_per_gyration(const pawli_body *body) {
+    const pawli_scaled value = {body->per_gyration, body->per_gyration_exponent};
+    return value;
+}
+
+/* u = k * w; the part below one raw unit is kept apart for bodies that spin freely and slowly. */
+void pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second) {
+    body->spin = 0;
+    body->spin_rest = 0;
+    if (body->per_gyration == 0) return;
+    const pawli_scaled gyration = pawli_scaled_reciprocal(pawli_body_per_gyration(body));
+    const int64_t limit = (int64_t)PAWL_SPEED_MAX * 65536;
+    int64_t spin = pawli_scaled_apply(gyration, radians_per_second, 16); /* Q32.32 */
+    if (spin > limit) spin = limit;
+    if (spin < -limit) spin = -limit;
+    body->spin = (int32_t)pawli_near(spin, 16);
+    const int64_t rest = spin - (int64_t)body->spin * 65536; /* |rest| <= 2^15 */
+    body->spin_rest = (int16_t)(rest > INT16_MAX ? INT16_MAX : rest);
+}
+
+pawl_fx pawli_angular_velocity(const pawli_body *body) {
+    const int64_t spin = (int64_t)body->spin * 65536 + body->spin_rest;
+    return pawl_saturate(pawli_scaled_apply(pawli_body_per_gyration(body), spin, -16));
+}
+
+/* alpha of A = (1/mA) / (1/mA + 1/mB) = mB / (mA + mB), Q2.30, from the mantissas: the smaller
+ * mass is shifted down to the exponent of the larger, so both have 33 bits at most and the
+ * quotient fits 63. */
+int32_t pawli_mass_ratio(const pawli_body *a, const pawli_body *b) {
+    if (a->mass == 0) return 0;
+    if (b->mass == 0) return PAWL_UNIT;
+    const int shift = a->mass_exponent - b->mass_exponent;
+    uint64_t mass_a = (uint64_t)a->mass << 2, mass_b = (uint64_t)b->mass << 2;
+    if (shift > 0) mass_b = shift > 40 ? 0 : mass_b >> shift;
+    if (shift < 0) mass_a = shift < -40 ? 0 : mass_a >> -shift;
+    const uint64_t sum = mass_a + mass_b;
+    return (int32_t)(((mass_b << 29) + (sum >> 2)) / (sum >> 1));
+}
+
+static void set_mass(pawli_body *body, pawli_scaled mass) {
+    body->mass = mass.mantissa;
+    body->mass_exponent = mass.exponent;
+}
+
+/* 1/k from k^2. k is kept within 2^-13 .. 2^13 units, so that 1/k always fits the formats of the
+ * solver. */
+static void set_gyration(pawli_body *body, pawli_scaled gyration_squared) {
+    const pawli_scaled gyration = pawli_scaled_sqrt(gyration_squared);
+    pawli_scaled inverse = {0, 0};
+    if (gyration.mantissa != 0) {
+        const pawli_scaled least = pawli_scaled_make(1, -13), most = pawli_scaled_make(1, 13);
+        inverse = pawli_scaled_reciprocal(gyration);
+        if (pawli_scaled_compare(inverse, least) < 0) inverse = least;
+        if (pawli_scaled_compare(inverse, most) > 0) inverse = most;
+    }
+    body->per_gyration = inverse.mantissa;
+    body->per_gyration_exponent = inverse.exponent;
+}
+
+/* Move the centre of mass to another point of the body; the body itself stays where it is. */
+static void move_center(pawli_body *body, pawl_vec2 center) {
+    const pawl_vec2 offset = pawl_vec2_sub(center, body->center);
+    if (offset.x == 0 && offset.y == 0) return;
+    body->position = pawl_vec2_add(body->position, pawl_rotate(body->rotation, offset));
+    body->position.x = pawl_clamp(body->position.x, -PAWL_COORD_MAX, PAWL_COORD_MAX);
+    body->position.y = pawl_clamp(body->position.y, -PAWL_COORD_MAX, PAWL_COORD_MAX);
+    body->center = center;
+}
+
+/* Squared distance in Q32.32; offsets within a body are below 2^30, so the sum fits. */
+static pawli_scaled distance_squared(pawl_vec2 a, pawl_vec2 b) {
+    const pawl_vec2 d = pawl_vec2_sub(a, b);
+    return pawli_scaled_make((uint64_t)pawl_vec2_dot(d, d), -32);
+}
+
+/* What all shapes of a body weigh together. Kinematic bodies count every shape at density 1. */
+typedef struct totals {
+    pawli_scaled mass;
+    pawl_vec2 center;
+    pawli_scaled gyration_squared;
+} totals;
+
+static pawli_scaled shape_mass(const pawli_shape *shape, const pawli_moments *moments,
+                               uint8_t type) {
+    const pawl_fx density = type == PAWL_KINEMATIC ? PAWL_FX_ONE : shape->density;
+    return pawli_scaled_multiply(moments->area, pawli_scaled_make((uint64_t)density, -16));
+}
+
+static pawli_scaled total_mass(const pawl_world *world, const pawli_body *body) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    pawli_scaled mass = {0, 0};
+    for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
+        pawli_moments moments;
+        pawli_find_moments(&pawli_geometries_const(world)[shapes[at].geometry].convex, &moments);
+        mass = pawli_scaled_add(mass, shape_mass(&shapes[at], &moments, body->type));
+    }
+    return mass;
+}
+
+/* Centre = sum of share * centre, gyration^2 = sum of share * (k_i^2 + d_i^2), with share the
+ * fraction of the mass: no product of a mass and a length is ever formed. */
+static totals add_shapes(const pawl_world *world, const pawli_body *body) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    const pawli_geometry *geometries = pawli_geometries_const(world);
+    totals sum = {total_mass(world, body), {0, 0}, {0, 0}};
+    if (sum.mass.mantissa == 0) return sum;
+    int64_t x = 0, y = 0; /* Q32.32 */
+    for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
+        pawli_moments m;
+        pawli_find_moments(&geometries[shapes[at].geometry].convex, &m);
+        const pawli_scaled share =
+            pawli_scaled_divide(shape_mass(&shapes[at], &m, body->type), sum.mass);
+        x += pawli_scaled_apply(share, m.center.x, 16);
+        y += pawli_scaled_apply(share, m.center.y, 16);
+    }
+    sum.center.x = pawl_saturate(pawli_near(x, 16));
+    sum.center.y = pawl_saturate(pawli_near(y, 16));
+    if (body->type == PAWL_KINEMATIC) sum.center = pawl_vec2_make(0, 0);
+    for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
+        pawli_moments m;
+        pawli_find_moments(&geometries[shapes[at].geometry].convex, &m);
+        const pawli_scaled share =
+            pawli_scaled_divide(shape_mass(&shapes[at], &m, body->type), sum.mass);
+        const pawli_scaled own =
+            pawli_scaled_add(m.gyration_squared, distance_squared(m.center, sum.center));
+        sum.gyration_squared =
+            pawli_scaled_add(sum.gyration_squared, pawli_scaled_multiply(share, own));
+    }
+    return sum;
+}
+
+/* The angular velocity survives a change of k, the velocity is that of the new centre. */
+static void apply_totals(pawli_body *body, const totals *sum) {
+    const pawl_fx angular_velocity = pawli_angular_velocity(body);
+    const bool turns = body->type == PAWL_KINEMATIC || !(body->flags & PAWLI_BODY_FIXED_ROTATION);
+    const pawli_scaled none = {0, 0};
+    set_mass(body, body->type == PAWL_DYNAMIC ? sum->mass : none);
+    set_gyration(body, turns ? sum->gyration_squared : none);
+    move_center(body, sum->center);
+    pawli_set_angular_velocity(body, angular_velocity);
+}
+
+void pawli_update_extent(pawl_world *world, uint16_t slot) {
+    pawli_body *body = &pawli_bodies(world)[slot];
+    const pawli_shape *shapes = pawli_shapes(world);
+    pawl_fx extent = 0;
+    for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
+        const pawl_convex *convex = &pawli_geometries(world)[shapes[at].geometry].convex;
+        for (int i = 0; i < convex->count; i++) {
+            const pawl_vec2 arm = pawl_vec2_sub(convex->vertices[i], body->center);
+            extent = pawl_max(extent, pawl_add(pawl_vec2_length(arm), convex->radius + 1));
+        }
+    }
+    body->extent = extent;
+}
+
+void pawli_update_mass(pawl_world *world, uint16_t slot) {
+    pawli_body *body = &pawli_bodies(world)[slot];
+    body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_MASS_OVERRIDE);
+    totals sum = {{0, 0}, {0, 0}, {0, 0}};
+    if (body->type != PAWL_STATIC) {
+        sum = add_shapes(world, body);
+        if (sum.mass.mantissa == 0) { /* nothing that weighs: a point mass of 1, k = 1 */
+            sum.mass = pawli_scaled_make(1, 0);
+            sum.gyration_squared = pawli_scaled_make(1, 0);
+        }
+    }
+    apply_totals(body, &sum);
+    pawli_update_extent(world, slot);
+    pawli_refresh_ratios(world, slot);
+}
+
+pawl_mass pawl_body_mass(const pawl_world *world, pawl_body_id id) {
+    pawl_mass mass = {0, {0, 0}, 0};
+    const uint16_t slot = pawli_find_body(world, id);
+    if (slot == PAWLI_NONE) return mass;
+    const pawli_body *body = &pawli_bodies_const(world)[slot];
+    mass.center = body->center;
+    mass.mass = pawli_scaled_apply(pawli_body_mass(body), 1, 16);
+    if (body->per_gyration == 0) return mass;
+    const pawli_scaled gyration = pawli_scaled_reciprocal(pawli_body_per_gyration(body));
+    const pawli_scaled squared = pawli_scaled_multiply(gyration, gyration);
+    mass.inertia =
+        pawli_scaled_apply(pawli_scaled_multiply(pawli_body_mass(body), squared), 1, 16);
+    return mass;
+}
+
+pawl_status pawl_body_set_mass(pawl_world *world, pawl_body_id id, pawl_mass mass) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_body *body = &pawli_bodies(world)[slot];
+    if (body->type != PAWL_DYNAMIC) return PAWL_ERR_ARGUMENT;
+    if (mass.mass <= 0 || mass.inertia < 0) return PAWL_ERR_RANGE;
+    if (pawl_abs(mass.center.x) > PAWL_EXTENT_MAX || pawl_abs(mass.center.y) > PAWL_EXTENT_MAX) {
+        return PAWL_ERR_RANGE;
+    }
+    totals sum = {pawli_scaled_make((uint64_t)mass.mass, -16), mass.center, {0, 0}};
+    if (mass.inertia > 0) {
+        const pawli_scaled inertia = pawli_scaled_make((uint64_t)mass.inertia, -16);
+        sum.gyration_squared = pawli_scaled_divide(inertia, sum.mass);
+        const pawli_scaled least = pawli_scaled_make(1, -20);
+        const pawli_scaled most = pawli_scaled_make(8191 * UINT64_C(8191), 0);
+        if (pawli_scaled_compare(sum.gyration_squared, least) < 0) return PAWL_ERR_RANGE;
+        if (pawli_scaled_compare(sum.gyration_squared, most) > 0) return PAWL_ERR_RANGE;
+    }
+    apply_totals(body, &sum);
+    body->flags |= PAWLI_BODY_MASS_OVERRIDE;
+    pawli_update_extent(world, slot);
+    pawli_refresh_ratios(world, slot);
+    return PAWL_OK;
+}
+
+pawl_status pawl_body_reset_mass(pawl_world *world, pawl_body_id id) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_update_mass(world, slot);
+    return PAWL_OK;
+}

@@ -1,0 +1,81 @@
+/* event.c - arrays of what happened in the last step. Output only: nothing here is ever read by
+ * a later step.
+ *
+ * A full array keeps the first events of the defined order and counts the rest. Ends caused by
+ * destroy calls between two steps are collected behind the reported ones and belong to the next
+ * step. */
+#include "world/world.h"
+
+#include <string.h>
+
+static pawl_touch_event *begins(pawl_world *world) {
+    return (pawl_touch_event *)(void *)((uint8_t *)world + world->at_begins);
+}
+
+static pawl_touch_event *ends(pawl_world *world) {
+    return (pawl_touch_event *)(void *)((uint8_t *)world + world->at_ends);
+}
+
+static pawl_hit_event *hits(pawl_world *world) {
+    return (pawl_hit_event *)(void *)((uint8_t *)world + world->at_hits);
+}
+
+void pawli_begin_events(pawl_world *world) {
+    const uint32_t late = world->late_end_count;
+    memmove(ends(world), ends(world) + world->end_count, late * sizeof(pawl_touch_event));
+    world->end_count = late;
+    world->late_end_count = 0;
+    world->begin_count = 0;
+    world->hit_count = 0;
+    world->counters.dropped_events = 0;
+}
+
+static pawl_touch_event touch_of(const pawl_world *world, const pawli_contact *contact) {
+    pawl_touch_event event;
+    event.shape_a = pawli_shape_id(world, contact->shape_a);
+    event.shape_b = pawli_shape_id(world, contact->shape_b);
+    return event;
+}
+
+void pawli_add_begin(pawl_world *world, const pawli_contact *contact) {
+    if (world->begin_count == world->event_capacity) {
+        world->counters.dropped_events++;
+        return;
+    }
+    begins(world)[world->begin_count++] = touch_of(world, contact);
+}
+
+void pawli_add_end(pawl_world *world, const pawli_contact *contact, bool stepping) {
+    if (world->end_count + world->late_end_count == world->event_capacity) {
+        world->counters.dropped_events++;
+        return;
+    }
+    ends(world)[world->end_count + world->late_end_count] = touch_of(world, contact);
+    if (stepping) {
+        world->end_count++;
+    } else {
+        world->late_end_count++;
+    }
+}
+
+void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit) {
+    if (world->hit_count == world->event_capacity) {
+        world->counters.dropped_events++;
+        return;
+    }
+    hits(world)[world->hit_count++] = *hit;
+}
+
+pawl_events pawl_world_events(const pawl_world *world) {
+    pawl_events events;
+    memset(&events, 0, sizeof events);
+    if (world == NULL) return events;
+    const uint8_t *base = (const uint8_t *)world;
+    events.begins = (const pawl_touch_event *)(const void *)(base + world->at_begins);
+    events.ends = (const pawl_touch_event *)(const void *)(base + world->at_ends);
+    events.hits = (const pawl_hit_event *)(const void *)(base + world->at_hits);
+    events.begin_count = world->begin_count;
+    events.end_count = world->end_count;
+    events.hit_count = world->hit_count;
+    return events;
+}

@@ -1,0 +1,41 @@
+/* geometry.c - immutable geometry, stored once per distinct shape.
+ *
+ * A pile of a thousand equal boxes needs one entry. Which entry a shape uses never shows in a
+ * result, so the search order is free to be the simplest one. */
+#include "world/world.h"
+
+static bool points_are_equal(const pawl_convex *a, const pawl_convex *b) {
+    if (a->count != b->count || a->radius != b->radius) return false;
+    for (int i = 0; i < a->count; i++) {
+        if (a->vertices[i].x != b->vertices[i].x || a->vertices[i].y != b->vertices[i].y) {
+            return false;
+        }
+    }
+    return true; /* the normals follow from the vertices */
+}
+
+uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {
+    pawli_geometry *geometries = pawli_geometries(world);
+    uint16_t free_entry = PAWLI_NONE;
+    for (uint16_t i = 0; i < world->geometry_used; i++) {
+        if (geometries[i].users == 0) {
+            if (free_entry == PAWLI_NONE) free_entry = i;
+        } else if (points_are_equal(&geometries[i].convex, convex)) {
+            geometries[i].users++;
+            return i;
+        }
+    }
+    if (free_entry == PAWLI_NONE && world->geometry_used < world->geometry_capacity) {
+        free_entry = world->geometry_used++;
+    }
+    if (free_entry == PAWLI_NONE) return PAWLI_NONE;
+    geometries[free_entry].convex = *convex;
+    geometries[free_entry].users = 1;
+    return free_entry;
+}
+
+void pawli_release(pawl_world *world, uint16_t geometry) {
+    pawli_geometry *entry = &pawli_geometries(world)[geometry];
+    PAWL_ASSERT(entry->users > 0);
+    entry->users--;
+}

@@ -1,0 +1,74 @@
+/* pool.c - slots with generations, and the handles that name them.
+ *
+ * A fresh slot is taken while there are any; then the slot that has been free the longest. */
+#include "world/world.h"
+
+void pawli_pool_init(pawli_pool *pool, uint16_t capacity) {
+    pool->capacity = capacity;
+    pool->used = 0;
+    pool->live = 0;
+    pool->free_first = PAWLI_NONE;
+    pool->free_last = PAWLI_NONE;
+    pool->pad = 0;
+    pool->next_serial = 1;
+}
+
+static uint16_t *link_of(pawli_slots slots, uint16_t slot) {
+    uint8_t *at = (uint8_t *)slots.base + (uint32_t)slots.stride * slot + slots.link;
+    return (uint16_t *)(void *)at;
+}
+
+uint16_t pawli_pool_take(pawli_pool *pool, pawli_slots slots) {
+    if (pool->live == pool->capacity) return PAWLI_NONE;
+    pool->live++;
+    if (pool->used < pool->capacity) return pool->used++;
+    const uint16_t slot = pool->free_first;
+    PAWL_ASSERT(slot < pool->used);
+    pool->free_first = *link_of(slots, slot);
+    if (pool->free_first == PAWLI_NONE) pool->free_last = PAWLI_NONE;
+    return slot;
+}
+
+void pawli_pool_give(pawli_pool *pool, pawli_slots slots, uint16_t slot) {
+    PAWL_ASSERT(slot < pool->used && pool->live > 0);
+    *link_of(slots, slot) = PAWLI_NONE;
+    if (pool->free_last == PAWLI_NONE) {
+        pool->free_first = slot;
+    } else {
+        *link_of(slots, pool->free_last) = slot;
+    }
+    pool->free_last = slot;
+    pool->live--;
+}
+
+uint16_t pawli_find_body(const pawl_world *world, pawl_body_id id) {
+    if (world == NULL || id.index1 == 0 || id.index1 > world->body_pool.used) return PAWLI_NONE;
+    const uint16_t slot = (uint16_t)(id.index1 - 1u);
+    const pawli_body *body = &pawli_bodies_const(world)[slot];
+    const bool live = (body->flags & PAWLI_BODY_LIVE) && body->generation == id.generation;
+    return live ? slot : PAWLI_NONE;
+}
+
+uint16_t pawli_find_shape(const pawl_world *world, pawl_shape_id id) {
+    if (world == NULL || id.index1 == 0 || id.index1 > world->shape_pool.used) return PAWLI_NONE;
+    const uint16_t slot = (uint16_t)(id.index1 - 1u);
+    const pawli_shape *shape = &pawli_shapes_const(world)[slot];
+    const bool live = (shape->flags & PAWLI_SHAPE_LIVE) && shape->generation == id.generation;
+    return live ? slot : PAWLI_NONE;
+}
+
+pawl_body_id pawli_body_id(const pawl_world *world, uint16_t slot) {
+    pawl_body_id id = {0, 0};
+    if (slot == PAWLI_NONE) return id;
+    id.index1 = (uint16_t)(slot + 1u);
+    id.generation = pawli_bodies_const(world)[slot].generation;
+    return id;
+}
+
+pawl_shape_id pawli_shape_id(const pawl_world *world, uint16_t slot) {
+    pawl_shape_id id = {0, 0};
+    if (slot == PAWLI_NONE) return id;
+    id.index1 = (uint16_t)(slot + 1u);
+    id.generation = pawli_shapes_const(world)[slot].generation;
+    return id;
+}

@@ -1,0 +1,237 @@
+/* shape.c - shapes on bodies: create, destroy, filter, boxes. */
+#include "broad/tree.h"
+#include "collide/collide.h"
+#include "world/world.h"
+
+#include <string.h>
+
+#define SHAPE_COOKIE UINT32_C(0x70617733)
+
+pawl_shape_def pawl_shape_def_default(void) {
+    pawl_shape_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = SHAPE_COOKIE;
+    def.density = PAWL_FX_ONE;
+    def.friction = PAWL_FX(0, 6, 10);
+    def.filter.category = 1;
+    def.filter.mask = UINT32_MAX;
+    return def;
+}
+
+static pawli_slots shape_slots(pawl_world *world) {
+    const pawli_slots slots = {pawli_shapes(world), sizeof(pawli_shape),
+                               (uint16_t)offsetof(pawli_shape, body)};
+    return slots;
+}
+
+static bool tangent_speed_is_valid(pawl_fx speed) {
+    return speed >= -PAWL_SPEED_MAX && speed <= PAWL_SPEED_MAX;
+}
+
+static pawl_status check_def(const pawl_shape_def *def) {
+    if (def->cookie != SHAPE_COOKIE) return PAWL_ERR_COOKIE;
+    const bool valid = def->density >= 0 && def->friction >= 0 && def->restitution >= 0 &&
+                       def->restitution <= PAWL_FX_ONE &&
+                       tangent_speed_is_valid(def->tangent_speed);
+    return valid ? PAWL_OK : PAWL_ERR_RANGE;
+}
+
+static pawli_frame frame_of(const pawli_body *body) {
+    const pawli_frame frame = {body->position, body->rotation, body->center};
+    return frame;
+}
+
+/* Fat boxes reach a margin beyond the shape so that small motions leave the tree alone. */
+static pawl_box fat_box_of(const pawl_world *world, const pawli_shape *shape) {
+    const pawli_body *body = &pawli_bodies_const(world)[shape->body];
+    const pawli_frame frame = frame_of(body);
+    const pawl_convex *convex = &pawli_geometries_const(world)[shape->geometry].convex;
+    pawl_box box = pawli_convex_box(convex, &frame);
+    const pawl_fx margin = body->type == PAWL_STATIC ? 0 : world->scales.fat_margin;
+    box.lower.x = pawl_sub(box.lower.x, margin);
+    box.lower.y = pawl_sub(box.lower.y, margin);
+    box.upper.x = pawl_add(box.upper.x, margin);
+    box.upper.y = pawl_add(box.upper.y, margin);
+    return box;
+}
+
+static void enter_tree(pawl_world *world, uint16_t slot) {
+    pawli_shape *shape = &pawli_shapes(world)[slot];
+    shape->fat_box = fat_box_of(world, shape);
+    shape->flags |= PAWLI_SHAPE_MOVED;
+    pawli_tree_insert(world, slot);
+}
+
+void pawli_enter_tree(pawl_world *world, uint16_t body) {
+    const pawli_shape *shapes = pawli_shapes(world);
+    for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
+         at = shapes[at].next) {
+        enter_tree(world, at);
+    }
+}
+
+void pawli_leave_tree(pawl_world *world, uint16_t body) {
+    const pawli_shape *shapes = pawli_shapes(world);
+    for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
+         at = shapes[at].next) {
+        pawli_tree_remove(world, at);
+    }
+}
+
+void pawli_refresh_boxes(pawl_world *world, uint16_t body) {
+    if (!(pawli_bodies(world)[body].flags & PAWLI_BODY_ENABLED)) return;
+    pawli_leave_tree(world, body);
+    pawli_enter_tree(world, body);
+}
+
+uint32_t pawli_grow_fat_boxes(pawl_world *world, uint16_t body) {
+    const pawli_frame frame = frame_of(&pawli_bodies(world)[body]);
+    pawli_shape *shapes = pawli_shapes(world);
+    uint32_t moved = 0;
+    for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
+         at = shapes[at].next) {
+        const pawl_convex *convex = &pawli_geometries(world)[shapes[at].geometry].convex;
+        if (pawl_box_contains(shapes[at].fat_box, pawli_convex_box(convex, &frame))) continue;
+        pawli_tree_remove(world, at);
+        enter_tree(world, at);
+        moved++;
+    }
+    return moved;
+}
+
+/* Append to the shapes of the body, which are in creation order. */
+static void link_shape(pawl_world *world, uint16_t slot, uint16_t body_slot) {
+    pawli_body *body = &pawli_bodies(world)[body_slot];
+    pawli_shape *shapes = pawli_shapes(world);
+    shapes[slot].body = body_slot;
+    shapes[slot].next = PAWLI_NONE;
+    if (body->last_shape == PAWLI_NONE) {
+        body->first_shape = slot;
+    } else {
+        shapes[body->last_shape].next = slot;
+    }
+    body->last_shape = slot;
+}
+
+static void unlink_shape(pawl_world *world, uint16_t slot) {
+    pawli_shape *shapes = pawli_shapes(world);
+    pawli_body *body = &pawli_bodies(world)[shapes[slot].body];
+    uint16_t previous = PAWLI_NONE;
+    for (uint16_t at = body->first_shape; at != slot; at = shapes[at].next) previous = at;
+    if (previous == PAWLI_NONE) {
+        body->first_shape = shapes[slot].next;
+    } else {
+        shapes[previous].next = shapes[slot].next;
+    }
+    if (body->last_shape == slot) body->last_shape = previous;
+}
+
+static void fill_shape(pawli_shape *shape, const pawl_shape_def *def) {
+    shape->density = def->density;
+    shape->friction = def->friction;
+    shape->restitution = def->restitution;
+    shape->tangent_speed = def->tangent_speed;
+    shape->category = def->filter.category;
+    shape->mask = def->filter.mask;
+    shape->group = def->filter.group;
+    shape->user_data = def->user_data;
+    shape->flags = PAWLI_SHAPE_LIVE;
+    if (def->hit_events) shape->flags |= PAWLI_SHAPE_HIT_EVENTS;
+}
+
+pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id, const pawl_shape_def *def,
+                              const pawl_convex *convex, pawl_shape_id *out) {
+    if (world == NULL || def == NULL || convex == NULL || out == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = check_def(def);
+    if (status != PAWL_OK) return status;
+    const uint16_t body_slot = pawli_find_body(world, body_id);
+    if (body_slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (!pawl_convex_is_valid(convex)) return PAWL_ERR_GEOMETRY;
+    if (world->shape_pool.live == world->shape_pool.capacity) return PAWL_ERR_CAPACITY;
+    const uint16_t geometry = pawli_intern(world, convex);
+    if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
+
+    const uint16_t slot = pawli_pool_take(&world->shape_pool, shape_slots(world));
+    pawli_shape *shape = &pawli_shapes(world)[slot];
+    const uint16_t generation =
+        shape->generation == UINT16_MAX ? 1 : (uint16_t)(shape->generation + 1u);
+    memset(shape, 0, sizeof *shape);
+    fill_shape(shape, def);
+    shape->generation = generation;
+    shape->serial = world->shape_pool.next_serial++;
+    shape->geometry = geometry;
+    shape->node = PAWLI_NONE;
+    link_shape(world, slot, body_slot);
+    if (!(pawli_bodies(world)[body_slot].flags & PAWLI_BODY_MASS_OVERRIDE)) {
+        pawli_update_mass(world, body_slot);
+    } else {
+        pawli_update_extent(world, body_slot);
+    }
+    if (pawli_bodies(world)[body_slot].flags & PAWLI_BODY_ENABLED) enter_tree(world, slot);
+    pawli_wake(world, body_slot);
+    *out = pawli_shape_id(world, slot);
+    return PAWL_OK;
+}
+
+/* Without waking anyone or touching contacts and masses: the caller sees to those. */
+void pawli_remove_shape(pawl_world *world, uint16_t slot) {
+    pawli_shape *shape = &pawli_shapes(world)[slot];
+    if (shape->flags & PAWLI_SHAPE_IN_TREE) pawli_tree_remove(world, slot);
+    unlink_shape(world, slot);
+    pawli_release(world, shape->geometry);
+    shape->flags = 0;
+    pawli_pool_give(&world->shape_pool, shape_slots(world), slot);
+}
+
+pawl_status pawl_shape_destroy(pawl_world *world, pawl_shape_id id) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_shape(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    const uint16_t body = pawli_shapes(world)[slot].body;
+    pawli_wake_touching(world, body);
+    pawli_wake(world, body);
+    pawli_drop_contacts_of_shape(world, slot);
+    pawli_remove_shape(world, slot);
+    pawli_update_mass(world, body);
+    return PAWL_OK;
+}
+
+bool pawli_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b) {
+    const pawli_shape *a = &pawli_shapes_const(world)[shape_a];
+    const pawli_shape *b = &pawli_shapes_const(world)[shape_b];
+    if (a->body == b->body) return false;
+    const pawli_body *bodies = pawli_bodies_const(world);
+    if (bodies[a->body].type != PAWL_DYNAMIC && bodies[b->body].type != PAWL_DYNAMIC) {
+        return false;
+    }
+    if (a->group == b->group && a->group != 0) return a->group > 0;
+    return (a->mask & b->category) != 0 && (b->mask & a->category) != 0;
+}
+
+bool pawl_shape_is_valid(const pawl_world *world, pawl_shape_id id) {
+    return pawli_find_shape(world, id) != PAWLI_NONE;
+}
+
+pawl_body_id pawl_shape_body(const pawl_world *world, pawl_shape_id id) {
+    const uint16_t slot = pawli_find_shape(world, id);
+    const pawl_body_id none = {0, 0};
+    if (slot == PAWLI_NONE) return none;
+    return pawli_body_id(world, pawli_shapes_const(world)[slot].body);
+}
+
+pawl_status pawl_shape_convex(const pawl_world *world, pawl_shape_id id, pawl_convex *out) {
+    if (world == NULL || out == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_shape(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    *out = pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry].convex;
+    return PAWL_OK;
+}
+
+pawl_box pawl_shape_box(const pawl_world *world, pawl_shape_id id) {
+    pawl_box box = {{0, 0}, {0, 0}};
+    const uint16_t slot = pawli_find_shape(world, id);
+    if (slot == PAWLI_NONE) return box;
+    const pawli_shape *shape = &pawli_shapes_const(world)[slot];
+    const pawli_frame frame = frame_of(&pawli_bodies_const(world)[shape->body]);
+    return pawli_convex_box(&pawli_geometries_const(world)[shape->geometry].convex, &frame);
+}

@@ -1,0 +1,113 @@
+/* shape_material.c - read and change what a shape is made of and whom it meets. */
+#include "world/world.h"
+
+static const pawli_shape *find(const pawl_world *world, pawl_shape_id id) {
+    const uint16_t slot = pawli_find_shape(world, id);
+    return slot == PAWLI_NONE ? NULL : &pawli_shapes_const(world)[slot];
+}
+
+static pawl_status find_to_change(pawl_world *world, pawl_shape_id id, pawli_shape **out) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_shape(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    *out = &pawli_shapes(world)[slot];
+    return PAWL_OK;
+}
+
+pawl_fx pawl_shape_density(const pawl_world *world, pawl_shape_id id) {
+    const pawli_shape *shape = find(world, id);
+    return shape ? shape->density : 0;
+}
+
+pawl_fx pawl_shape_friction(const pawl_world *world, pawl_shape_id id) {
+    const pawli_shape *shape = find(world, id);
+    return shape ? shape->friction : 0;
+}
+
+pawl_fx pawl_shape_restitution(const pawl_world *world, pawl_shape_id id) {
+    const pawli_shape *shape = find(world, id);
+    return shape ? shape->restitution : 0;
+}
+
+pawl_fx pawl_shape_tangent_speed(const pawl_world *world, pawl_shape_id id) {
+    const pawli_shape *shape = find(world, id);
+    return shape ? shape->tangent_speed : 0;
+}
+
+pawl_filter pawl_shape_filter(const pawl_world *world, pawl_shape_id id) {
+    pawl_filter filter = {0, 0, 0, 0};
+    const pawli_shape *shape = find(world, id);
+    if (shape == NULL) return filter;
+    filter.category = shape->category;
+    filter.mask = shape->mask;
+    filter.group = shape->group;
+    return filter;
+}
+
+uint32_t pawl_shape_user_data(const pawl_world *world, pawl_shape_id id) {
+    const pawli_shape *shape = find(world, id);
+    return shape ? shape->user_data : 0;
+}
+
+pawl_status pawl_shape_set_density(pawl_world *world, pawl_shape_id id, pawl_fx density) {
+    pawli_shape *shape;
+    const pawl_status status = find_to_change(world, id, &shape);
+    if (status != PAWL_OK) return status;
+    if (density < 0) return PAWL_ERR_RANGE;
+    shape->density = density;
+    pawli_update_mass(world, shape->body);
+    return PAWL_OK;
+}
+
+pawl_status pawl_shape_set_friction(pawl_world *world, pawl_shape_id id, pawl_fx friction) {
+    pawli_shape *shape;
+    const pawl_status status = find_to_change(world, id, &shape);
+    if (status != PAWL_OK) return status;
+    if (friction < 0) return PAWL_ERR_RANGE;
+    shape->friction = friction;
+    return PAWL_OK;
+}
+
+pawl_status pawl_shape_set_restitution(pawl_world *world, pawl_shape_id id,
+                                       pawl_fx restitution) {
+    pawli_shape *shape;
+    const pawl_status status = find_to_change(world, id, &shape);
+    if (status != PAWL_OK) return status;
+    if (restitution < 0 || restitution > PAWL_FX_ONE) return PAWL_ERR_RANGE;
+    shape->restitution = restitution;
+    return PAWL_OK;
+}
+
+/* A belt that starts must move what already rests on it. */
+pawl_status pawl_shape_set_tangent_speed(pawl_world *world, pawl_shape_id id, pawl_fx speed) {
+    pawli_shape *shape;
+    const pawl_status status = find_to_change(world, id, &shape);
+    if (status != PAWL_OK) return status;
+    if (speed < -PAWL_SPEED_MAX || speed > PAWL_SPEED_MAX) return PAWL_ERR_RANGE;
+    shape->tangent_speed = speed;
+    pawli_wake_touching(world, shape->body);
+    pawli_wake(world, shape->body);
+    return PAWL_OK;
+}
+
+pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id id, pawl_filter filter) {
+    pawli_shape *shape;
+    const pawl_status status = find_to_change(world, id, &shape);
+    if (status != PAWL_OK) return status;
+    pawli_wake_touching(world, shape->body);
+    pawli_wake(world, shape->body);
+    pawli_drop_contacts_of_shape(world, (uint16_t)(shape - pawli_shapes(world)));
+    shape->category = filter.category;
+    shape->mask = filter.mask;
+    shape->group = filter.group;
+    shape->flags |= PAWLI_SHAPE_MOVED; /* look for pairs again */
+    return PAWL_OK;
+}
+
+pawl_status pawl_shape_set_user_data(pawl_world *world, pawl_shape_id id, uint32_t data) {
+    pawli_shape *shape;
+    const pawl_status status = find_to_change(world, id, &shape);
+    if (status != PAWL_OK) return status;
+    shape->user_data = data;
+    return PAWL_OK;
+}

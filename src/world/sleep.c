@@ -1,0 +1,44 @@
+/* sleep.c - who is awake. Bodies fall asleep as islands and wake as islands: a sleeping body
+ * carries the slot of its island's oldest member as a label. Destroying, disabling or retyping
+ * a body wakes its island first, so a label never outlives the body it names. */
+#include "world/world.h"
+
+void pawli_put_to_sleep(pawl_world *world, uint16_t slot, uint16_t island) {
+    pawli_body *body = &pawli_bodies(world)[slot];
+    body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_AWAKE);
+    body->island = island;
+    body->velocity = pawl_vec2_make(0, 0);
+    body->spin = 0;
+    body->spin_rest = 0;
+    body->acceleration = pawl_vec2_make(0, 0);
+    body->spin_acceleration = 0;
+}
+
+void pawli_wake(pawl_world *world, uint16_t slot) {
+    pawli_body *bodies = pawli_bodies(world);
+    bodies[slot].quiet_steps = 0;
+    if (bodies[slot].type == PAWL_STATIC || !(bodies[slot].flags & PAWLI_BODY_ENABLED)) return;
+    if (bodies[slot].flags & PAWLI_BODY_AWAKE) return;
+    const uint16_t island = bodies[slot].island;
+    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
+        pawli_body *body = &bodies[at];
+        if (body->island != island || body->type == PAWL_STATIC) continue;
+        if (!(body->flags & PAWLI_BODY_ENABLED)) continue;
+        body->flags |= PAWLI_BODY_AWAKE;
+        body->island = PAWLI_NONE;
+        body->quiet_steps = 0;
+    }
+}
+
+/* Whatever rests against this body is about to lose its support. */
+void pawli_wake_touching(pawl_world *world, uint16_t slot) {
+    const pawli_contact *contacts = pawli_contacts(world);
+    const pawli_shape *shapes = pawli_shapes(world);
+    for (uint32_t i = 0; i < world->contact_count; i++) {
+        if (!(contacts[i].flags & PAWLI_CONTACT_TOUCHING)) continue;
+        const uint16_t a = shapes[contacts[i].shape_a].body;
+        const uint16_t b = shapes[contacts[i].shape_b].body;
+        if (a == slot) pawli_wake(world, b);
+        if (b == slot) pawli_wake(world, a);
+    }
+}

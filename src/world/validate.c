@@ -1,0 +1,133 @@
+/* validate.c - every invariant of a whole world. The order of the checks matters: each one may
+ * rely on what the checks before it have established. */
+#include "world/validate.h"
+
+#include "world/world.h"
+
+static const char *check_header(const pawl_world *world) {
+    const pawli_pool *bodies = &world->body_pool, *shapes = &world->shape_pool;
+    if (bodies->used > bodies->capacity || bodies->live > bodies->used) return "body pool counts";
+    if (shapes->used > shapes->capacity || shapes->live > shapes->used) return "shape pool counts";
+    if (world->contact_count > world->contact_capacity) return "contact count";
+    if (world->geometry_used > world->geometry_capacity) return "geometry count";
+    if (world->substeps < 1 || world->substeps > PAWL_SUBSTEPS_MAX) return "sub-steps";
+    return NULL;
+}
+
+static const char *check_body(const pawl_world *world, uint16_t slot) {
+    const pawli_body *body = &pawli_bodies_const(world)[slot];
+    if (body->type > PAWL_DYNAMIC) return "body type";
+    if (pawl_abs(body->position.x) > PAWL_COORD_MAX) return "body x";
+    if (pawl_abs(body->position.y) > PAWL_COORD_MAX) return "body y";
+    if (pawl_abs(body->velocity.x) > PAWL_SPEED_MAX) return "body velocity x";
+    if (pawl_abs(body->velocity.y) > PAWL_SPEED_MAX) return "body velocity y";
+    if (pawl_abs(body->spin) > PAWL_SPEED_MAX) return "body spin";
+    if (body->rest_x < -32 || body->rest_x > 32) return "body x remainder";
+    if (body->rest_y < -32 || body->rest_y > 32) return "body y remainder";
+    if ((body->type == PAWL_DYNAMIC) != (body->mass != 0)) return "body mass";
+    const bool awake = (body->flags & PAWLI_BODY_AWAKE) != 0;
+    if (awake && body->type == PAWL_STATIC) return "static body awake";
+    if (awake != (body->island == PAWLI_NONE)) return "sleeping body without island";
+    if (!awake && body->island >= world->body_pool.used) return "island label";
+    return NULL;
+}
+
+/* The list of live bodies: links both ways, ascending serials, every live slot on it once. */
+static const char *check_bodies(const pawl_world *world) {
+    const pawli_body *bodies = pawli_bodies_const(world);
+    uint16_t previous = PAWLI_NONE;
+    uint32_t seen = 0, serial = 0;
+    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
+        if (at >= world->body_pool.used || ++seen > world->body_pool.live) return "body list";
+        if (!(bodies[at].flags & PAWLI_BODY_LIVE)) return "dead body on the list";
+        if (bodies[at].previous != previous) return "body list back link";
+        if (bodies[at].serial <= serial) return "body serials";
+        const char *defect = check_body(world, at);
+        if (defect != NULL) return defect;
+        serial = bodies[at].serial;
+        previous = at;
+    }
+    if (previous != world->last_body) return "last body";
+    return seen == world->body_pool.live ? NULL : "live bodies";
+}
+
+static const char *check_shapes(const pawl_world *world) {
+    const pawli_body *bodies = pawli_bodies_const(world);
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    uint32_t seen = 0;
+    for (uint16_t body = world->first_body; body != PAWLI_NONE; body = bodies[body].next) {
+        uint32_t serial = 0;
+        for (uint16_t at = bodies[body].first_shape; at != PAWLI_NONE; at = shapes[at].next) {
+            if (at >= world->shape_pool.used || ++seen > world->shape_pool.live) return "shapes";
+            if (!(shapes[at].flags & PAWLI_SHAPE_LIVE)) return "dead shape on a body";
+            if (shapes[at].body != body) return "shape on two bodies";
+            if (shapes[at].serial <= serial) return "shape serials";
+            if (shapes[at].geometry >= world->geometry_used) return "shape geometry";
+            if (pawli_geometries_const(world)[shapes[at].geometry].users == 0) return "geometry";
+            const bool in_tree = (shapes[at].flags & PAWLI_SHAPE_IN_TREE) != 0;
+            if (in_tree != ((bodies[body].flags & PAWLI_BODY_ENABLED) != 0)) return "shape in tree";
+            serial = shapes[at].serial;
+        }
+    }
+    return seen == world->shape_pool.live ? NULL : "live shapes";
+}
+
+static const char *check_contacts(const pawl_world *world) {
+    const pawli_contact *contacts = pawli_contacts_const(world);
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    uint64_t before = 0;
+    for (uint32_t i = 0; i < world->contact_count; i++) {
+        const pawli_contact *contact = &contacts[i];
+        const uint16_t a = contact->shape_a, b = contact->shape_b;
+        if (a >= world->shape_pool.used || b >= world->shape_pool.used) return "contact shape";
+        if (!(shapes[a].flags & shapes[b].flags & PAWLI_SHAPE_LIVE)) return "contact of the dead";
+        if (shapes[a].serial >= shapes[b].serial) return "contact order within the pair";
+        const uint64_t key = (uint64_t)shapes[a].serial << 32 | shapes[b].serial;
+        if (key <= before) return "contact order";
+        before = key;
+        if (!pawli_should_collide(world, a, b)) return "contact against the filter";
+        if (contact->count > 2) return "contact point count";
+        if (((contact->flags & PAWLI_CONTACT_TOUCHING) != 0) != (contact->count > 0)) {
+            return "contact touching flag";
+        }
+        for (int p = 0; p < contact->count; p++) {
+            if (contact->points[p].normal_impulse < 0) return "pulling contact";
+        }
+    }
+    return NULL;
+}
+
+/* Walk the tree by its links: boxes contain their children, every shape in it once. */
+static const char *check_tree(const pawl_world *world) {
+    const pawli_node *nodes = pawli_nodes_const(world);
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    uint32_t leaves = 0;
+    for (uint16_t i = 0; i < world->shape_pool.used; i++) {
+        if (!(shapes[i].flags & PAWLI_SHAPE_IN_TREE)) continue;
+        leaves++;
+        pawl_box box = shapes[i].fat_box;
+        uint32_t depth = 0;
+        for (uint16_t at = shapes[i].node; at != PAWLI_NONE; at = nodes[at].parent) {
+            if (at >= world->node_used || ++depth > world->shape_pool.capacity) return "tree link";
+            if (!pawl_box_contains(nodes[at].box, box)) return "tree box";
+            box = nodes[at].box;
+        }
+    }
+    if ((leaves == 0) != (world->tree_root == PAWLI_NONE)) return "tree root";
+    return NULL;
+}
+
+const char *pawli_find_defect(const pawl_world *world) {
+    const char *defect = check_header(world);
+    if (defect == NULL) defect = check_bodies(world);
+    if (defect == NULL) defect = check_shapes(world);
+    if (defect == NULL) defect = check_contacts(world);
+    if (defect == NULL) defect = check_tree(world);
+    return defect;
+}
+
+void pawli_validate_world(const pawl_world *world) {
+    const char *defect = pawli_find_defect(world);
+    PAWL_ASSERT(defect == NULL);
+    (void)defect;
+}

@@ -1,0 +1,279 @@
+/* world.h - internal: what a world is made of.
+ *
+ *   buffer   | pawl_world | bodies | shapes | geometries | nodes | contacts | events | scratch |
+ *            |<------------------------- state region ---------------------------->|
+ *
+ * Everything is found by 32-bit offsets from the start of the buffer and 16-bit indices, so the
+ * block can be copied or moved. Stored structs have fixed-width fields, explicit padding that is
+ * always zero, and no pointers, enums, bit-fields or bools: the same bytes on every ABI. */
+#ifndef PAWLI_WORLD_H
+#define PAWLI_WORLD_H
+
+#include "base/assert.h"
+#include "fx/mantissa.h"
+#include "fx/round.h"
+#include "pawl/body.h"
+#include "pawl/shape.h"
+
+#define PAWLI_NONE UINT16_C(0xFFFF) /* no slot */
+
+/* Body flags. */
+#define PAWLI_BODY_LIVE 1u
+#define PAWLI_BODY_AWAKE 2u
+#define PAWLI_BODY_ENABLED 4u
+#define PAWLI_BODY_CAN_SLEEP 8u
+#define PAWLI_BODY_FIXED_ROTATION 16u
+#define PAWLI_BODY_MASS_OVERRIDE 32u /* mass given by the user, not computed from shapes */
+
+/* mass and per_gyration are pawli_scaled values whose two parts are stored apart, so that the
+ * struct has no holes. */
+typedef struct pawli_body {
+    pawl_vec2 position;     /* of the centre of mass, Q16.16 */
+    pawl_angle angle;
+    pawl_rot rotation;      /* of angle; cached */
+    pawl_vec2 velocity;     /* of the centre of mass, Q16.16 */
+    int32_t spin;           /* k * angular velocity, Q16.16 units/s; k = radius of gyration */
+    pawl_vec2 acceleration; /* from forces since the last step, Q16.16 */
+    int32_t spin_acceleration;
+    pawl_vec2 center;       /* of mass, in the body's frame */
+    uint32_t mass;          /* mantissa; 0 for static and kinematic bodies */
+    uint32_t per_gyration;  /* mantissa of 1/k; 0: contacts and torques do not turn it */
+    int8_t mass_exponent;
+    int8_t per_gyration_exponent;
+    int8_t rest_x, rest_y;  /* position below one raw unit, in 2^-22 units, -32 .. 32 */
+    pawl_fx gravity_scale, linear_damping, angular_damping;
+    pawl_fx extent;         /* largest distance of any shape point from the centre of mass */
+    uint32_t serial;        /* creation order: the key of every order in the engine */
+    uint32_t user_data;
+    uint16_t generation;
+    uint16_t next, previous; /* live bodies in creation order; next: also the free queue */
+    uint16_t first_shape, last_shape;
+    uint16_t island;        /* asleep: the slot of its island's oldest body, else PAWLI_NONE */
+    uint16_t quiet_steps;   /* consecutive steps below the sleep speed */
+    uint8_t type;           /* pawl_body_type */
+    uint8_t flags;
+    int16_t spin_rest;      /* spin below one raw unit, in 2^-32 units/s: free slow spins */
+    uint16_t pad;
+} pawli_body;
+PAWL_STATIC_ASSERT(sizeof(pawli_body) == 108, "pawli_body has holes");
+
+/* Shape flags. */
+#define PAWLI_SHAPE_LIVE 1u
+#define PAWLI_SHAPE_MOVED 2u /* its fat box is new: look for pairs in the next step */
+#define PAWLI_SHAPE_HIT_EVENTS 4u
+#define PAWLI_SHAPE_IN_TREE 8u
+
+typedef struct pawli_shape {
+    pawl_box fat_box; /* state: it decides which pairs exist */
+    pawl_fx density, friction, restitution, tangent_speed;
+    uint32_t category, mask;
+    uint32_t serial;
+    uint32_t user_data;
+    uint16_t body;     /* free slot: next in the free queue */
+    uint16_t next;     /* shapes of the body, in creation order */
+    uint16_t geometry;
+    uint16_t node;     /* parent node in the tree, PAWLI_NONE at the root */
+    uint16_t generation;
+    int16_t group;
+    uint8_t flags;
+    uint8_t pad[3];
+} pawli_shape;
+PAWL_STATIC_ASSERT(sizeof(pawli_shape) == 64, "pawli_shape has holes");
+
+/* Geometry is immutable and interned: equal shapes share one entry. */
+typedef struct pawli_geometry {
+    pawl_convex convex;
+    uint16_t users; /* 0: free */
+    uint16_t pad;
+} pawli_geometry;
+PAWL_STATIC_ASSERT(sizeof(pawli_geometry) == 140, "pawli_geometry has holes");
+
+/* Inner node of the box tree. A child with PAWLI_LEAF set is a shape. */
+#define PAWLI_LEAF UINT16_C(0x8000)
+typedef struct pawli_node {
+    pawl_box box;
+    uint16_t parent; /* free node: next in the free list */
+    uint16_t child[2];
+    uint8_t height;
+    uint8_t pad;
+} pawli_node;
+PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
+
+/* Contact flags. */
+#define PAWLI_CONTACT_TOUCHING 1u
+#define PAWLI_CONTACT_BEGAN 2u /* in the last step */
+#define PAWLI_CONTACT_CACHED 4u /* the manifold and the pose it was made at are valid */
+
+/* One point of a stored manifold. Everything is as it was when the manifold was made: while the
+ * pair hardly moves it is recycled, and frozen anchors are what keeps tall stacks upright. */
+typedef struct pawli_contact_point {
+    pawl_vec2 offset;        /* from the centre of mass of A, world axes */
+    pawl_fx separation;
+    int32_t normal_impulse;  /* times (1/mA + 1/mB): a velocity, Q16.16 */
+    int32_t tangent_impulse;
+} pawli_contact_point;
+
+typedef struct pawli_contact {
+    uint16_t shape_a, shape_b; /* A has the lower serial */
+    uint16_t feature[2];
+    uint8_t flags, count;
+    uint16_t pad;
+    int32_t ratio;            /* alpha of A: (1/mA) / (1/mA + 1/mB), Q2.30; cached */
+    pawl_rot normal;          /* A to B, world axes */
+    pawl_vec2 delta;          /* centre of B minus centre of A when the manifold was made */
+    pawl_angle angle_a, angle_b; /* likewise */
+    pawli_contact_point points[2]; /* count == 0: points[0].separation bounds the distance */
+} pawli_contact;
+PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 80, "pawli_contact has holes");
+
+/* Slots of one kind. Free slots form a queue, so that a slot rests as long as possible before it
+ * is used again and stale handles do not alias. */
+typedef struct pawli_pool {
+    uint16_t capacity, used; /* used: high-water mark */
+    uint16_t live;
+    uint16_t free_first, free_last;
+    uint16_t pad;
+    uint32_t next_serial;
+} pawli_pool;
+
+/* Lengths and speeds that scale with the length unit; derived from the def at init. */
+typedef struct pawli_scales {
+    pawl_fx length_unit;
+    pawl_fx speculative;     /* 0.02 L: points closer than this are solved */
+    pawl_fx fat_margin;      /* 0.05 L: how far a fat box reaches beyond its shape */
+    pawl_fx recycle;         /* 0.05 L: motion after which a manifold is made anew */
+    pawl_fx push_speed;      /* 3 L/s: fastest correction of an overlap */
+    pawl_fx bounce_speed;    /* 1 L/s: slowest impact that bounces or is reported */
+    pawl_fx sleep_speed;     /* 0.05 L/s */
+} pawli_scales;
+
+struct pawl_world {
+    uint32_t state_size, scratch_size, total_size;
+    uint32_t at_bodies, at_shapes, at_geometries, at_nodes, at_contacts;
+    uint32_t at_begins, at_ends, at_hits;
+    uint32_t contact_capacity, contact_count;
+    pawli_pool body_pool, shape_pool;
+    uint16_t geometry_capacity, geometry_used;
+    uint16_t event_capacity;
+    uint16_t first_body, last_body; /* in creation order */
+    uint16_t tree_root, free_node, node_used;
+    pawl_vec2 gravity;
+    pawli_scales scales;
+    uint32_t rate_numerator, rate_denominator;
+    uint8_t substeps, sleeping;
+    uint16_t sleep_steps; /* quiet steps before an island may sleep: half a second */
+    uint32_t faults;
+    uint64_t tick;
+    uint32_t begin_count, end_count, hit_count;
+    uint32_t late_end_count; /* ends by destroy calls since the last step */
+    pawl_counters counters;
+};
+
+static inline pawli_body *pawli_bodies(pawl_world *world) {
+    return (pawli_body *)(void *)((uint8_t *)world + world->at_bodies);
+}
+
+static inline pawli_shape *pawli_shapes(pawl_world *world) {
+    return (pawli_shape *)(void *)((uint8_t *)world + world->at_shapes);
+}
+
+static inline pawli_geometry *pawli_geometries(pawl_world *world) {
+    return (pawli_geometry *)(void *)((uint8_t *)world + world->at_geometries);
+}
+
+static inline pawli_node *pawli_nodes(pawl_world *world) {
+    return (pawli_node *)(void *)((uint8_t *)world + world->at_nodes);
+}
+
+static inline pawli_contact *pawli_contacts(pawl_world *world) {
+    return (pawli_contact *)(void *)((uint8_t *)world + world->at_contacts);
+}
+
+static inline const pawli_body *pawli_bodies_const(const pawl_world *world) {
+    return (const pawli_body *)(const void *)((const uint8_t *)world + world->at_bodies);
+}
+
+static inline const pawli_shape *pawli_shapes_const(const pawl_world *world) {
+    return (const pawli_shape *)(const void *)((const uint8_t *)world + world->at_shapes);
+}
+
+static inline const pawli_geometry *pawli_geometries_const(const pawl_world *world) {
+    return (const pawli_geometry *)(const void *)((const uint8_t *)world + world->at_geometries);
+}
+
+static inline const pawli_node *pawli_nodes_const(const pawl_world *world) {
+    return (const pawli_node *)(const void *)((const uint8_t *)world + world->at_nodes);
+}
+
+static inline const pawli_contact *pawli_contacts_const(const pawl_world *world) {
+    return (const pawli_contact *)(const void *)((const uint8_t *)world + world->at_contacts);
+}
+
+/* Where everything lies, for a def; world_size.c. Fills the capacities, offsets and sizes of
+ * *layout and returns PAWL_OK, or says what is wrong with the def. */
+pawl_status pawli_layout(const pawl_world_def *def, pawl_world *layout);
+uint32_t pawli_scratch_size(const pawl_world *world); /* step/scratch.c */
+
+/* Pools; pool.c. The free queue runs through a 16-bit field of the slots, which lies at `link`
+ * bytes of each slot of `stride` bytes. */
+typedef struct pawli_slots {
+    void *base;
+    uint16_t stride, link;
+} pawli_slots;
+void pawli_pool_init(pawli_pool *pool, uint16_t capacity);
+uint16_t pawli_pool_take(pawli_pool *pool, pawli_slots slots);
+void pawli_pool_give(pawli_pool *pool, pawli_slots slots, uint16_t slot);
+
+/* Handles to slots; PAWLI_NONE when stale. */
+uint16_t pawli_find_body(const pawl_world *world, pawl_body_id id);
+uint16_t pawli_find_shape(const pawl_world *world, pawl_shape_id id);
+pawl_body_id pawli_body_id(const pawl_world *world, uint16_t slot);
+pawl_shape_id pawli_shape_id(const pawl_world *world, uint16_t slot);
+
+/* body_mass.c */
+pawli_scaled pawli_body_mass(const pawli_body *body);
+pawli_scaled pawli_body_per_gyration(const pawli_body *body);
+void pawli_update_mass(pawl_world *world, uint16_t slot);
+void pawli_update_extent(pawl_world *world, uint16_t slot);
+int32_t pawli_mass_ratio(const pawli_body *a, const pawli_body *b);
+pawl_fx pawli_angular_velocity(const pawli_body *body);
+void pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
+
+/* shape.c */
+void pawli_remove_shape(pawl_world *world, uint16_t slot);
+uint32_t pawli_grow_fat_boxes(pawl_world *world, uint16_t body); /* returns how many grew */
+void pawli_refresh_boxes(pawl_world *world, uint16_t body); /* after a teleport */
+void pawli_enter_tree(pawl_world *world, uint16_t body);
+void pawli_leave_tree(pawl_world *world, uint16_t body);
+bool pawli_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
+
+/* geometry.c: intern and release. */
+uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex);
+void pawli_release(pawl_world *world, uint16_t geometry);
+
+/* Distance between two centres along an axis in 2^-22 units, exact. */
+static inline int64_t pawli_center_delta(pawl_fx a, int8_t rest_a, pawl_fx b, int8_t rest_b) {
+    return ((int64_t)b - a) * 64 + rest_b - rest_a;
+}
+
+/* contact.c */
+uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
+/* Separation of a stored point at the present poses, Q10.22 before saturation. */
+int64_t pawli_contact_separation(const pawli_contact *contact, int point, const pawli_body *a,
+                                 const pawli_body *b);
+void pawli_drop_contacts_of_shape(pawl_world *world, uint16_t shape);
+void pawli_drop_contacts_of_body(pawl_world *world, uint16_t body);
+void pawli_refresh_ratios(pawl_world *world, uint16_t body);
+
+/* sleep.c: waking is not a phase of the step, anything may do it. */
+void pawli_wake(pawl_world *world, uint16_t body);
+void pawli_put_to_sleep(pawl_world *world, uint16_t body, uint16_t island);
+void pawli_wake_touching(pawl_world *world, uint16_t body);
+
+/* event.c */
+void pawli_begin_events(pawl_world *world);
+void pawli_add_begin(pawl_world *world, const pawli_contact *contact);
+void pawli_add_end(pawl_world *world, const pawli_contact *contact, bool stepping);
+void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit);
+
+#endif
