@@ -27,11 +27,13 @@ typedef struct pawl_manifold {
 } pawl_manifold;
 
 /* Collide any two shapes. Points are reported for a pair whose separation is at most `margin`
- * (>= 0); both points of an edge pair are kept, even when one is farther than the margin, so that
- * a solver can reuse the manifold while the shapes move a little.
- * Range: shapes made by shape.h, positions within PAWL_COORD_MAX of each other's frame.
+ * (0 .. PAWL_EXTENT_MAX, clamped); both points of an edge pair are kept, even when one is farther
+ * than the margin, so that a solver can reuse the manifold while the shapes move a little. Only
+ * where the edges meet at more than 45 degrees a point beyond the margin is dropped.
+ * Range: shapes made by shape.h, rotations of unit length, any positions.
  * Rounding: vertices are rotated with one rounding each, separations are within 4 raw units of
- * exact. Errors: none; an invalid shape gives count 0.
+ * exact; but two corners nearer than 1/2048 unit are measured along a face.
+ * Errors: none; an invalid shape or rotation gives count 0.
  * Cost: separating axes over both polygons' edges, then clipping; one square root and division
  * for rounded or vertex contacts. */
 PAWL_API pawl_manifold pawl_collide(const pawl_convex *a, pawl_pose pose_a, const pawl_convex *b,
@@ -57,10 +59,12 @@ typedef struct pawl_distance {
     pawl_fx distance;           /* 0 when they overlap */
 } pawl_distance;
 
+/* Within 4 raw units of exact. Overlapping shapes give a point amid the overlap, twice. Shapes more
+ * than 32767 units apart give PAWL_FX_MAX and zeros, an invalid shape all zeros. */
 PAWL_API pawl_distance pawl_closest(const pawl_convex *a, pawl_pose pose_a, const pawl_convex *b,
                                     pawl_pose pose_b);
 
-/* Whether a world point lies in or on a shape. */
+/* Whether a world point lies in or on a shape, to within one raw unit; false for an invalid one. */
 PAWL_API bool pawl_contains_point(const pawl_convex *shape, pawl_pose pose, pawl_vec2 point);
 
 #endif

@@ -14,7 +14,8 @@
 #define PAWL_EXTENT_MAX PAWL_FX(8191, 0, 1)
 
 /* Smallest half extent or radius: 1/4096 unit, 16 raw units. Below it the rounding of the vertices
- * (half a raw unit) is no longer small against the shape. A card 0.002 units thick is well above. */
+ * (half a raw unit) is no longer small against the shape. A card 0.002 units thick is far above
+ * it. */
 #define PAWL_SIZE_MIN PAWL_FX(0, 1, 4096)
 
 typedef struct pawl_convex {

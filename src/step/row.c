@@ -4,6 +4,8 @@
 
 #include "fx/fx_wide.h"
 
+#include <string.h>
+
 #define Q24_ONE (INT64_C(1) << 24)
 #define RHO_MAX ((INT64_C(1) << 30) - 1) /* 64 in Q8.24 */
 
@@ -13,26 +15,27 @@
 
 /* (r x axis) / k in Q8.24. r is below 2^30 raw and the axis a unit vector in Q2.30, so the cross
  * product is below 2^61. */
-static int32_t lever(const pawli_body *body, pawl_vec2 arm, int32_t axis_x, int32_t axis_y,
-                     uint32_t *faults) {
+PAWLI_INLINE int32_t lever(const pawli_body *body, pawl_vec2 arm, int32_t axis_x, int32_t axis_y,
+                           uint32_t *faults) {
     if (body->per_gyration == 0 || body->type == PAWL_STATIC) return 0;
     const int64_t cross =
         pawli_near((int64_t)arm.x * axis_y - (int64_t)arm.y * axis_x, 30); /* Q16.16 */
-    const int shift = 16 - 24 - body->per_gyration_exponent;
+    const int shift = 16 - 24 - body->per_gyration_exponent; /* 9 .. 35: 1/k <= 2^13 */
     const int64_t product = cross * body->per_gyration; /* below 2^31 * 2^31 */
-    const int64_t rho = shift > 0 ? pawli_near(product, shift) : product;
-    if (rho > RHO_MAX || rho < -RHO_MAX || shift <= 0) *faults |= PAWL_FAULT_SOLVER_RANGE;
-    return rho > RHO_MAX ? (int32_t)RHO_MAX : rho < -RHO_MAX ? -(int32_t)RHO_MAX : (int32_t)rho;
+    const int64_t rho = pawli_near(product, shift);
+    if (rho <= RHO_MAX && rho >= -RHO_MAX) return (int32_t)rho;
+    *faults |= PAWL_FAULT_SOLVER_RANGE;
+    return rho < 0 ? -(int32_t)RHO_MAX : (int32_t)RHO_MAX;
 }
 
 /* 1 / (1 + arm_a rho_a + arm_b rho_b) in Q2.30; the sum is at most 1 + 2 * 64^2 in Q24. */
-static int32_t effective_mass(int32_t rho_a, int32_t arm_a, int32_t rho_b, int32_t arm_b) {
+PAWLI_INLINE int32_t effective_mass(int32_t rho_a, int32_t arm_a, int32_t rho_b, int32_t arm_b) {
     const int64_t turning = (int64_t)arm_a * rho_a + (int64_t)arm_b * rho_b;
     const uint64_t k = (uint64_t)(Q24_ONE + pawli_near(turning, 24));
     return (int32_t)(((UINT64_C(1) << 54) + k / 2) / k);
 }
 
-static int32_t share_of(int32_t alpha, int32_t rho) {
+PAWLI_INLINE int32_t share_of(int32_t alpha, int32_t rho) {
     return pawli_near32((int64_t)alpha * rho, 30); /* alpha <= 1 */
 }
 
@@ -42,8 +45,10 @@ static pawl_fx mix_friction(pawl_fx a, pawl_fx b) {
     return (pawl_fx)pawli_isqrt64((uint64_t)a * (uint64_t)b);
 }
 
-static void prepare_point(pawli_step *step, const pawli_contact *contact, int index,
-                          const pawli_body *a, const pawli_body *b, pawli_row *row) {
+static void prepare_point(pawli_step *step, const pawli_contact *contact,
+                          const pawli_drift *drift, int index, pawli_row *row) {
+    const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
+    const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
     const pawli_contact_point *from = &contact->points[index];
     pawli_row_point *point = &row->points[index];
     const int32_t alpha_a = contact->ratio;
@@ -63,16 +68,17 @@ static void prepare_point(pawli_step *step, const pawli_contact *contact, int in
     point->mass = effective_mass(point->rho_a, point->arm_a, point->rho_b, point->arm_b);
     point->side_mass = effective_mass(point->side_rho_a, point->side_arm_a, point->side_rho_b,
                                       point->side_arm_b);
-    point->separation =
-        pawl_saturate(pawli_contact_separation(contact, index, a, b));
+    point->separation = pawl_saturate(pawli_contact_separation(contact, drift, index));
     point->normal_impulse = from->normal_impulse;
     point->tangent_impulse = from->tangent_impulse;
-    point->approach = pawli_normal_velocity(row, point, &step->solver[row->a],
-                                            &step->solver[row->b], faults);
+    if (!row->watched) return;
+    const pawli_duo v = pawli_load_duo(&step->solver[row->a], &step->solver[row->b]);
+    point->approach =
+        pawli_velocity_at(pawli_closing(row, &v), point->rho_a, point->rho_b, &v, faults);
 }
 
 /* 1 / determinant in Q8.24, or 0 when the points are nearly dependent. */
-static int32_t inverse_of(int64_t determinant) {
+PAWLI_INLINE int32_t inverse_of(int64_t determinant) {
     if (determinant < SINGULAR) return 0;
     return (int32_t)(((INT64_C(1) << 54) + determinant / 2) / determinant);
 }
@@ -115,9 +121,14 @@ void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row
     row->friction = mix_friction(shape_a->friction, shape_b->friction);
     row->restitution = pawl_max(shape_a->restitution, shape_b->restitution);
     row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);
-    prepare_point(step, contact, 0, a, b, row);
+    row->watched =
+        row->restitution > 0 || ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_HIT_EVENTS);
+    const pawli_drift drift = pawli_contact_drift(contact, a, b);
+    prepare_point(step, contact, &drift, 0, row);
     if (row->count == 2) {
-        prepare_point(step, contact, 1, a, b, row);
+        prepare_point(step, contact, &drift, 1, row);
         couple_points(row->stiff ? &step->stiff : &step->soft, row);
+    } else {
+        memset(&row->points[1], 0, sizeof row->points[1]);
     }
 }

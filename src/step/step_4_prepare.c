@@ -125,7 +125,6 @@ void pawli_prepare(pawli_step *step) {
         if (step->row_of[i] == PAWLI_NO_ROW) continue;
         step->row_of[i] = places[step->row_of[i]]++;
         pawli_row *row = &step->rows[step->row_of[i]];
-        memset(row, 0, sizeof *row);
         row->contact = i;
         pawli_prepare_row(step, &step->contacts[i], row);
         world->counters.touching++;

@@ -9,7 +9,9 @@ static void bounce_point(pawli_step *step, pawli_row *row, int index) {
     if (point->approach > -step->world->scales.bounce_speed) return;
     if (!(row->pressed >> index & 1)) return;
     pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
-    const int32_t velocity = pawli_normal_velocity(row, point, a, b, &step->faults);
+    pawli_duo v = pawli_load_duo(a, b);
+    const int32_t velocity =
+        pawli_velocity_at(pawli_closing(row, &v), point->rho_a, point->rho_b, &v, &step->faults);
     const int64_t rebound = pawli_near((int64_t)row->restitution * point->approach, 16);
     const int32_t missing = pawli_within(velocity + rebound, &step->faults);
     const int64_t wish = -pawli_near((int64_t)point->mass * missing, 30);
@@ -17,8 +19,8 @@ static void bounce_point(pawli_step *step, pawli_row *row, int index) {
     const int64_t after = before + wish > 0 ? before + wish : 0;
     point->normal_impulse = pawli_within(after, &step->faults);
     const int32_t change = point->normal_impulse - before;
-    pawli_apply_normal(row, a, b, index == 0 ? change : 0, index == 1 ? change : 0,
-                       &step->faults);
+    pawli_apply_normal(row, &v, index == 0 ? change : 0, index == 1 ? change : 0, &step->faults);
+    pawli_store_duo(&v, a, b);
 }
 
 void pawli_bounce(pawli_step *step) {

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+#define SMALL_TURN (INT32_C(1) << 26)
+#define TWO_PI_Q28 INT64_C(1686629713) /* 2 pi in Q28: binary angle (Q32 turns) to Q30 radians */
+
 uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a, uint16_t shape_b) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     return (uint64_t)shapes[shape_a].serial << 32 | shapes[shape_b].serial;
@@ -51,31 +54,54 @@ void pawli_refresh_ratios(pawl_world *world, uint16_t body) {
     }
 }
 
-/* n . (R(turn) r - r): how far a turn of one body since the manifold was made carries its anchor
- * along the normal, Q10.22. The rotated part has |R r - r| <= 2|r| < 2^15 units, 2^37 in Q.22;
- * times a normal in Q8.24 that is 2^62 at most for both axes. */
-static int64_t turned_along(pawl_rot normal, pawl_vec2 arm, pawl_angle turn) {
-    if (turn == 0) return 0;
-    const pawl_rot rotation = pawl_rot_from_angle(turn);
-    const int64_t lost = (int64_t)rotation.c - PAWL_UNIT;
-    const int64_t x = pawli_near(lost * arm.x - (int64_t)rotation.s * arm.y, 24);
-    const int64_t y = pawli_near((int64_t)rotation.s * arm.x + lost * arm.y, 24);
-    return pawli_near(pawli_near(normal.c, 6) * x + pawli_near(normal.s, 6) * y, 24);
+/* cos - 1 and sin of a turn, Q2.30. Up to 1/64 turn (0.098 rad) the series t - t^3/6 and t^2/2
+ * are within 2^-27, which moves an anchor of one unit by less than 2^-26. */
+static pawl_rot turn_since(pawl_angle now, pawl_angle then) {
+    pawl_rot turn = {0, 0};
+    const int32_t difference = (int32_t)(now - then);
+    if (difference == 0) return turn;
+    if (difference > SMALL_TURN || difference < -SMALL_TURN) {
+        turn = pawl_rot_from_angle((pawl_angle)difference);
+        turn.c -= PAWL_UNIT;
+        return turn;
+    }
+    const int64_t radians = pawli_near(difference * TWO_PI_Q28, 30); /* Q2.30 */
+    const int64_t squared = pawli_near(radians * radians, 30);
+    turn.c = (int32_t)-pawli_near(squared, 1);
+    turn.s = (int32_t)(radians - pawli_near(squared * radians, 30) / 6);
+    return turn;
 }
 
-int64_t pawli_contact_separation(const pawli_contact *contact, int point, const pawli_body *a,
-                                 const pawli_body *b) {
-    const pawli_contact_point *p = &contact->points[point];
-    const pawl_vec2 arm_b = pawl_vec2_sub(p->offset, contact->delta);
+pawli_drift pawli_contact_drift(const pawli_contact *contact, const pawli_body *a,
+                                const pawli_body *b) {
+    pawli_drift drift;
     const int64_t x = pawli_center_delta(a->position.x, a->rest_x, b->position.x, b->rest_x) -
                       contact->delta.x * INT64_C(64);
     const int64_t y = pawli_center_delta(a->position.y, a->rest_y, b->position.y, b->rest_y) -
                       contact->delta.y * INT64_C(64);
-    const int64_t moved =
-        pawli_near(pawli_near(contact->normal.c, 6) * x + pawli_near(contact->normal.s, 6) * y, 24);
-    return p->separation * INT64_C(64) + moved +
-           turned_along(contact->normal, arm_b, b->angle - contact->angle_b) -
-           turned_along(contact->normal, p->offset, a->angle - contact->angle_a);
+    const int32_t nx = pawli_near32(contact->normal.c, 6), ny = pawli_near32(contact->normal.s, 6);
+    drift.along = pawli_near(nx * x + ny * y, 24);
+    drift.turn_a = turn_since(a->angle, contact->angle_a);
+    drift.turn_b = turn_since(b->angle, contact->angle_b);
+    return drift;
+}
+
+/* n . (R r - r): how far a turn carries an anchor along the normal, Q10.22. The rotated part has
+ * |R r - r| <= 2 |r| < 2^15 units, 2^37 in Q.22; times a normal in Q8.24 that is below 2^62. */
+static int64_t turned_along(pawl_rot normal, pawl_vec2 arm, pawl_rot turn) {
+    if (turn.s == 0 && turn.c == 0) return 0;
+    const int64_t x = pawli_near((int64_t)turn.c * arm.x - (int64_t)turn.s * arm.y, 24);
+    const int64_t y = pawli_near((int64_t)turn.s * arm.x + (int64_t)turn.c * arm.y, 24);
+    return pawli_near(pawli_near(normal.c, 6) * x + pawli_near(normal.s, 6) * y, 24);
+}
+
+int64_t pawli_contact_separation(const pawli_contact *contact, const pawli_drift *drift,
+                                 int point) {
+    const pawli_contact_point *p = &contact->points[point];
+    const pawl_vec2 arm_b = pawl_vec2_sub(p->offset, contact->delta);
+    return p->separation * INT64_C(64) + drift->along +
+           turned_along(contact->normal, arm_b, drift->turn_b) -
+           turned_along(contact->normal, p->offset, drift->turn_a);
 }
 
 /* impulse = velocity / (1/mA + 1/mB) = velocity * alpha_A * mA (or the mirror image of it). */
@@ -96,10 +122,11 @@ static void describe(const pawl_world *world, const pawli_contact *contact, pawl
     out->shape_b = pawli_shape_id(world, contact->shape_b);
     out->normal = contact->normal;
     out->count = contact->count;
+    const pawli_drift drift = pawli_contact_drift(contact, a, b);
     for (int i = 0; i < contact->count; i++) {
         out->points[i] = pawl_vec2_add(a->position, contact->points[i].offset);
         out->separations[i] =
-            pawl_saturate(pawli_near(pawli_contact_separation(contact, i, a, b), 6));
+            pawl_saturate(pawli_near(pawli_contact_separation(contact, &drift, i), 6));
         out->impulses[i] = impulse_of(contact, contact->points[i].normal_impulse, a, b);
     }
 }

@@ -1,0 +1,30 @@
+/* command.h - what main.c and the commands share. */
+#ifndef PAWLI_CLI_COMMAND_H
+#define PAWLI_CLI_COMMAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Exit codes of every command. */
+#define PAWLI_EXIT_OK 0
+#define PAWLI_EXIT_FAILED 1 /* a check failed, or two runs diverged */
+#define PAWLI_EXIT_INPUT 2  /* malformed input, usage, or a file that cannot be read or written */
+
+/* argv[0] is the name of the command. Each returns an exit code. */
+int pawli_cmd_run(int argc, char **argv);
+
+/* "pawl: COMMAND: reason: detail" on stderr, with a pointer to the help text; detail may be null.
+ * Returns PAWLI_EXIT_INPUT. */
+int pawli_usage_error(const char *command, const char *reason, const char *detail);
+
+/* "pawl: FILE: reason" on stderr; returns PAWLI_EXIT_INPUT. */
+int pawli_file_error(const char *path, const char *reason);
+
+/* The whole of text as a number in low..high; false if it is not. */
+bool pawli_parse_count(const char *text, uint32_t low, uint32_t high, uint32_t *out);
+
+/* After the last line on stdout: whether all of it was written. Returns code, or
+ * PAWLI_EXIT_INPUT after saying what is wrong. */
+int pawli_finish_output(int code);
+
+#endif

@@ -1,0 +1,83 @@
+/* main.c - the pawl program: one table of commands, one file per command. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "pawl/pawl.h"
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *summary;
+} commands[] = {
+    {"run", pawli_cmd_run, "simulate a scene; print its hash, draw it as SVG, PNG or GIF"},
+};
+
+#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
+
+static void print_help(void) {
+    puts("pawl - deterministic 2D physics\n"
+         "\n"
+         "usage: pawl COMMAND [OPTION]... [FILE]...\n"
+         "       pawl COMMAND --help\n"
+         "       pawl --help | --version\n"
+         "\n"
+         "commands:");
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        printf("  %-8s %s\n", commands[i].name, commands[i].summary);
+    }
+    puts("\n"
+         "exit codes: 0 ok, 1 a check failed, 2 malformed input, usage or I/O");
+}
+
+static void print_version(void) {
+    printf("pawl %d.%d.%d, simulation version %d\n%s\n", PAWL_VERSION_MAJOR, PAWL_VERSION_MINOR,
+           PAWL_VERSION_PATCH, PAWL_SIMULATION_VERSION, pawl_build_options());
+}
+
+int pawli_usage_error(const char *command, const char *reason, const char *detail) {
+    const char *space = command[0] == 0 ? "" : " ";
+    fprintf(stderr, "pawl:%s%s%s %s", space, command, command[0] == 0 ? "" : ":", reason);
+    if (detail != NULL) fprintf(stderr, ": %s", detail);
+    fprintf(stderr, " (see pawl%s%s --help)\n", space, command);
+    return PAWLI_EXIT_INPUT;
+}
+
+int pawli_file_error(const char *path, const char *reason) {
+    fprintf(stderr, "pawl: %s: %s\n", path, reason);
+    return PAWLI_EXIT_INPUT;
+}
+
+bool pawli_parse_count(const char *text, uint32_t low, uint32_t high, uint32_t *out) {
+    uint64_t number = 0;
+    if (text[0] == 0 || strlen(text) > 10) return false;
+    for (; *text != 0; text++) {
+        if (*text < '0' || *text > '9') return false;
+        number = number * 10 + (uint64_t)(*text - '0');
+    }
+    if (number < low || number > high) return false;
+    *out = (uint32_t)number;
+    return true;
+}
+
+int pawli_finish_output(int code) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+    return pawli_file_error("standard output", strerror(errno));
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) return pawli_usage_error("", "no command", NULL);
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        print_help();
+        return pawli_finish_output(PAWLI_EXIT_OK);
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        print_version();
+        return pawli_finish_output(PAWLI_EXIT_OK);
+    }
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
+    }
+    return pawli_usage_error("", "unknown command", argv[1]);
+}

@@ -1,0 +1,135 @@
+/* scene_load.c - read the file, let the right reader make a plan of it, build the world. */
+#include "cli/scene_load.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/scene_plan.h"
+
+/* Contacts per shape that a world from a file has room for: twice the engine's default, since the
+ * piles that people draw are dense and memory on the host is plenty. */
+#define CONTACTS_PER_SHAPE 8u
+
+/* The whole file in the plan's heap, null-terminated; null after an error. */
+static char *read_file(pawli_plan *plan, size_t *size) {
+    FILE *file = fopen(plan->path, "rb");
+    if (file == NULL) {
+        pawli_plan_fail(plan, 0, "%s", strerror(errno));
+        return NULL;
+    }
+    size_t capacity = 64 * 1024, used = 0;
+    char *text = pawli_allocate(capacity);
+    for (;;) {
+        used += fread(text + used, 1, capacity - used, file);
+        if (used < capacity || used > PAWLI_JSON_SIZE_MAX) break;
+        capacity *= 2;
+        text = pawli_reallocate(text, capacity);
+    }
+    if (ferror(file)) {
+        pawli_plan_fail(plan, 0, "%s", strerror(errno));
+    } else if (used > PAWLI_JSON_SIZE_MAX) {
+        pawli_plan_fail(plan, 0, "larger than 16 MiB");
+    }
+    fclose(file);
+    char *copy = plan->failed ? NULL : pawli_heap_text(&plan->heap, text, used);
+    free(text);
+    *size = used;
+    return copy;
+}
+
+static void read_scene(pawli_plan *plan) {
+    size_t size = 0;
+    pawli_json_error error = {0, ""};
+    const char *text = read_file(plan, &size);
+    if (text == NULL) return;
+    const pawli_json *root = pawli_json_parse(&plan->heap, text, size, &error);
+    if (root == NULL) {
+        pawli_plan_fail(plan, error.line, "%s", error.reason);
+    } else if (pawli_json_find(root, "pawl-scene") != NULL) {
+        pawli_read_pawl_scene(plan, root);
+    } else if (pawli_json_find(root, "body") != NULL) {
+        pawli_read_rube(plan, root);
+    } else {
+        pawli_plan_fail(plan, root->line,
+                        "no scene: neither \"pawl-scene\" nor the \"body\" of a RUBE export");
+    }
+}
+
+static void size_world(pawli_plan *plan) {
+    const uint32_t shapes = plan->shape_count > 0 ? plan->shape_count : 1;
+    plan->world.body_capacity = (uint16_t)(plan->body_count > 0 ? plan->body_count : 1);
+    plan->world.shape_capacity = (uint16_t)shapes;
+    plan->world.contact_capacity = CONTACTS_PER_SHAPE * shapes;
+}
+
+/* The world itself, without bodies; null after an error. */
+static pawl_world *make_world(pawli_plan *plan) {
+    pawl_world *world = NULL;
+    const uint32_t size = pawl_world_size(&plan->world);
+    if (size == 0) {
+        pawli_plan_fail(plan, 1, "the world: gravity, length unit or rate is out of range");
+        return NULL;
+    }
+    void *buffer = pawli_allocate(size);
+    memset(buffer, 0, size);
+    const pawl_status status = pawl_world_init(buffer, size, &plan->world, &world);
+    if (status != PAWL_OK) {
+        pawli_plan_fail(plan, 1, "the world: %s", pawl_status_text(status));
+        free(buffer);
+        return NULL;
+    }
+    return world;
+}
+
+static void build_body(pawli_plan *plan, pawl_world *world, const pawli_plan_body *body) {
+    pawl_body_id id = {0, 0};
+    pawl_shape_id shape_id = {0, 0};
+    pawli_plan_at(plan, "body", body->index, body->name);
+    const pawl_status status = pawl_body_create(world, &body->def, &id);
+    if (status != PAWL_OK) {
+        pawli_plan_fail(plan, body->line, "%s", pawl_status_text(status));
+        return;
+    }
+    for (const pawli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
+        const pawl_status made = pawl_shape_create(world, id, &shape->def, &shape->convex,
+                                                   &shape_id);
+        if (made == PAWL_OK) continue;
+        pawli_plan_at_part(plan, "shape", shape->index, NULL);
+        pawli_plan_fail(plan, shape->line, "%s", pawl_status_text(made));
+        return;
+    }
+}
+
+static pawl_world *build_world(pawli_plan *plan) {
+    size_world(plan);
+    pawl_world *world = make_world(plan);
+    if (world == NULL) return NULL;
+    for (const pawli_plan_body *body = plan->first; body != NULL; body = body->next) {
+        build_body(plan, world, body);
+        if (plan->failed) {
+            free(world);
+            return NULL;
+        }
+    }
+    return world;
+}
+
+bool pawli_scene_load(const char *path, FILE *log, pawli_scene *out) {
+    pawli_plan plan = {.path = path, .log = log, .world = pawl_world_def_default()};
+    plan.scene.ticks = 600;
+    read_scene(&plan);
+    pawl_world *world = plan.failed ? NULL : build_world(&plan);
+    if (world != NULL) {
+        *out = plan.scene;
+        out->world = world;
+        out->def = plan.world;
+    }
+    pawli_heap_free(&plan.heap);
+    return world != NULL;
+}
+
+void pawli_scene_free(pawli_scene *scene) {
+    free(scene->world);
+    scene->world = NULL;
+}

@@ -1,0 +1,32 @@
+/* scene_load.h - a scene file as a world in malloc'ed memory. Reads R.U.B.E. exports and pawl's
+ * own scenes (docs/format-scene.md); the file says which one it is. */
+#ifndef PAWLI_CLI_SCENE_LOAD_H
+#define PAWLI_CLI_SCENE_LOAD_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "pawl/pawl.h"
+
+#define PAWLI_TITLE_MAX 80
+
+typedef struct pawli_scene {
+    pawl_world *world;  /* the start of a malloc'ed buffer of pawl_world_size(&def) bytes */
+    pawl_world_def def; /* the world was made from it */
+    uint32_t ticks;     /* how long the scene is meant to run */
+    bool has_camera;
+    pawl_box camera;            /* what to show, when has_camera */
+    char title[PAWLI_TITLE_MAX]; /* "" when the file has none */
+} pawli_scene;
+
+/* Colours: a body's user data is 1 + its colour when the scene chose one, else 0. */
+#define PAWLI_SCENE_COLOURS 8
+
+/* Load a scene. Problems go to `log` (null: nowhere), one per line: "pawl: FILE:LINE: reason".
+ * The first error ends the load: false, and *out is untouched. Notes about what was left out or
+ * repaired have "note: " before the reason and do not end it. */
+bool pawli_scene_load(const char *path, FILE *log, pawli_scene *out);
+
+void pawli_scene_free(pawli_scene *scene);
+
+#endif

@@ -1,0 +1,245 @@
+/* scene_pawl.c - pawl's own scenes, docs/format-scene.md: the world, its bodies, their copies. */
+#include <string.h>
+
+#include "cli/scene_plan.h"
+
+#define TICKS_MAX 100000000
+
+/* Copies of a body: rows of `count`, each row shorter by `shrink`. One copy without "repeat". */
+typedef struct repeat {
+    int64_t count, rows, shrink;
+    pawl_vec2 step, row_step;
+    pawl_fx turn; /* degrees, from copy to copy */
+} repeat;
+
+typedef struct colours {
+    uint32_t count; /* 0: none chosen */
+    uint8_t at[32];
+} colours;
+
+static repeat read_repeat(pawli_plan *plan, const pawli_json *body) {
+    static const char *const keys[] = {"count", "step",   "rows", "row_step",
+                                       "shrink", "turn", NULL};
+    repeat copies = {1, 1, 0, {0, 0}, {0, 0}, 0};
+    const pawli_json *value = pawli_read_member(plan, body, "repeat", PAWLI_JSON_OBJECT, false);
+    if (value == NULL) return copies;
+    pawli_check_keys(plan, value, keys);
+    pawli_read_int(plan, value, "count", 1, PAWL_CAPACITY_MAX, &copies.count);
+    pawli_read_int(plan, value, "rows", 1, PAWL_CAPACITY_MAX, &copies.rows);
+    pawli_read_int(plan, value, "shrink", 0, PAWL_CAPACITY_MAX, &copies.shrink);
+    pawli_read_point(plan, value, "step", false, &copies.step);
+    pawli_read_point(plan, value, "row_step", false, &copies.row_step);
+    pawli_read_fx(plan, value, "turn", -PAWL_FX_MAX, PAWL_FX_MAX, &copies.turn);
+    return copies;
+}
+
+static void add_colour(pawli_plan *plan, const pawli_json *value, colours *list) {
+    int64_t colour = 0;
+    if (!pawli_value_int(plan, value, "colour", 0, PAWLI_SCENE_COLOURS - 1, &colour)) return;
+    list->at[list->count++] = (uint8_t)colour;
+}
+
+/* One colour, or a list that the rows (with one row: the copies) use in turn. */
+static colours read_colours(pawli_plan *plan, const pawli_json *body) {
+    colours list = {0, {0}};
+    const pawli_json *value = pawli_json_find(body, "colour");
+    if (value == NULL) return list;
+    if (value->type != PAWLI_JSON_ARRAY) {
+        add_colour(plan, value, &list);
+        return list;
+    }
+    if (value->count == 0 || value->count > sizeof list.at) {
+        pawli_plan_fail(plan, value->line, "colour: expected 1 to %d colours",
+                        (int)sizeof list.at);
+        return list;
+    }
+    for (value = value->child; value != NULL; value = value->next) {
+        add_colour(plan, value, &list);
+    }
+    return list;
+}
+
+static void read_body_type(pawli_plan *plan, const pawli_json *value, pawl_body_def *def) {
+    static const char *const types[] = {"static", "kinematic", "dynamic", NULL};
+    const char *name = "dynamic";
+    pawli_read_text(plan, value, "type", &name);
+    for (int i = 0; types[i] != NULL; i++) {
+        if (strcmp(name, types[i]) == 0) {
+            def->type = (pawl_body_type)i;
+            return;
+        }
+    }
+    pawli_plan_fail(plan, pawli_json_find(value, "type")->line,
+                    "type: \"%.40s\" is not \"static\", \"kinematic\" or \"dynamic\"", name);
+}
+
+/* Degrees per second to radians per second: pi in Q17 is 411775, to 3 parts in 10 million. */
+static pawl_fx degrees_to_radians(pawl_fx degrees) {
+    return pawl_muldiv(degrees, 411775, INT32_C(180) << 17);
+}
+
+static void read_body_def(pawli_plan *plan, const pawli_json *value, pawl_body_def *def) {
+    const pawl_fx most = PAWL_FX(1024, 0, 1);
+    pawl_fx spin = 0;
+    read_body_type(plan, value, def);
+    pawli_read_point(plan, value, "position", false, &def->position);
+    pawli_read_angle(plan, value, &def->angle);
+    pawli_read_point(plan, value, "velocity", false, &def->velocity);
+    pawli_read_fx(plan, value, "angular_velocity", -PAWL_FX_MAX, PAWL_FX_MAX, &spin);
+    def->angular_velocity = degrees_to_radians(spin);
+    pawli_read_fx(plan, value, "gravity_scale", -most, most, &def->gravity_scale);
+    pawli_read_fx(plan, value, "linear_damping", 0, most, &def->linear_damping);
+    pawli_read_fx(plan, value, "angular_damping", 0, most, &def->angular_damping);
+    pawli_read_bool(plan, value, "fixed_rotation", &def->fixed_rotation);
+    pawli_read_bool(plan, value, "awake", &def->awake);
+    pawli_read_bool(plan, value, "can_sleep", &def->can_sleep);
+    pawli_read_bool(plan, value, "enabled", &def->enabled);
+}
+
+/* a + i * b + j * c; |i|, |j| <= PAWL_CAPACITY_MAX, so the sum stays far from 2^63. */
+static pawl_fx place(pawli_plan *plan, uint32_t line, pawl_fx a, int64_t i, pawl_fx b, int64_t j,
+                     pawl_fx c) {
+    const int64_t sum = a + i * b + j * c;
+    if (sum > PAWL_COORD_MAX || sum < -PAWL_COORD_MAX) {
+        pawli_plan_fail(plan, line, "repeat: a copy lies outside the world");
+        return 0;
+    }
+    return (pawl_fx)sum;
+}
+
+static void copy_body(pawli_plan *plan, const pawli_plan_body *original, const repeat *copies,
+                      int64_t row, int64_t column, uint32_t turns) {
+    pawli_plan_body *body =
+        pawli_plan_add_body(plan, original->line, original->index, original->name);
+    const pawl_vec2 start = original->def.position;
+    body->def = original->def;
+    body->def.position.x = place(plan, original->line, start.x, column, copies->step.x, row,
+                                 copies->row_step.x);
+    body->def.position.y = place(plan, original->line, start.y, column, copies->step.y, row,
+                                 copies->row_step.y);
+    body->def.angle += turns * pawl_angle_from_degrees(copies->turn);
+    for (const pawli_plan_shape *one = original->first; one != NULL; one = one->next) {
+        pawli_plan_add_shape(plan, body, one);
+    }
+}
+
+static void add_copies(pawli_plan *plan, const pawli_plan_body *original, const repeat *copies,
+                       const colours *colour) {
+    uint32_t made = 0;
+    for (int64_t row = 0; row < copies->rows; row++) {
+        const int64_t count = copies->count - row * copies->shrink;
+        for (int64_t column = 0; column < count && !plan->failed; column++) {
+            copy_body(plan, original, copies, row, column, made);
+            const uint32_t turn = copies->rows > 1 ? (uint32_t)row : made;
+            if (colour->count > 0) {
+                plan->last->def.user_data = 1u + colour->at[turn % colour->count];
+            }
+            made++;
+        }
+        if (plan->failed) return;
+    }
+}
+
+static void read_body(pawli_plan *plan, const pawli_json *value, uint32_t index,
+                      const pawli_json *materials) {
+    static const char *const keys[] = {
+        "name",          "type",           "position",        "angle",          "turns",
+        "velocity",      "gravity_scale",  "linear_damping",  "angular_damping", "awake",
+        "enabled",       "fixed_rotation", "can_sleep",       "angular_velocity", "colour",
+        "shapes",        "repeat",         NULL};
+    pawli_plan_body body = {.line = value->line, .index = index};
+    plan->where[0] = 0;
+    pawli_plan_at(plan, "body", index, NULL);
+    if (!pawli_value_type(plan, value, "bodies", PAWLI_JSON_OBJECT)) return;
+    pawli_read_text(plan, value, "name", &body.name);
+    pawli_plan_at(plan, "body", index, body.name);
+    pawli_check_keys(plan, value, keys);
+    body.def = pawl_body_def_default();
+    read_body_def(plan, value, &body.def);
+
+    const pawli_json *shapes = pawli_read_member(plan, value, "shapes", PAWLI_JSON_ARRAY, true);
+    const pawli_json *shape = shapes == NULL ? NULL : shapes->child;
+    const uint32_t before = plan->shape_count;
+    for (uint32_t i = 0; shape != NULL && !plan->failed; i++, shape = shape->next) {
+        pawli_plan_at(plan, "body", index, body.name);
+        pawli_plan_at_part(plan, "shape", i, NULL);
+        pawli_read_shape(plan, shape, i, materials, &body);
+    }
+    plan->shape_count = before; /* the original itself is not in the scene, its copies are */
+    pawli_plan_at(plan, "body", index, body.name);
+    const repeat copies = read_repeat(plan, value);
+    const colours colour = read_colours(plan, value);
+    if (!plan->failed) add_copies(plan, &body, &copies, &colour);
+}
+
+/* Steps per second: a whole number, or [numerator, denominator]. */
+static void read_rate(pawli_plan *plan, const pawli_json *root) {
+    const pawli_json *value = pawli_json_find(root, "rate");
+    int64_t part[2] = {60, 1};
+    if (value == NULL) return;
+    if (value->type == PAWLI_JSON_ARRAY && value->count == 2) {
+        for (int i = 0; i < 2; i++) {
+            const pawli_json *one = i == 0 ? value->child : value->child->next;
+            if (!pawli_value_int(plan, one, "rate", 1, UINT32_MAX, &part[i])) return;
+        }
+    } else {
+        pawli_read_int(plan, root, "rate", 1, 1000, &part[0]);
+    }
+    if (part[0] < part[1] || part[0] > 1000 * part[1]) {
+        pawli_plan_fail(plan, value->line, "rate: expected 1 to 1000 steps per second");
+    }
+    plan->world.rate_numerator = (uint32_t)part[0];
+    plan->world.rate_denominator = (uint32_t)part[1];
+}
+
+static void read_camera(pawli_plan *plan, const pawli_json *root) {
+    static const char *const keys[] = {"lower", "upper", NULL};
+    const pawli_json *value = pawli_read_member(plan, root, "camera", PAWLI_JSON_OBJECT, false);
+    pawl_box *box = &plan->scene.camera;
+    if (value == NULL) return;
+    pawli_check_keys(plan, value, keys);
+    pawli_read_point(plan, value, "lower", true, &box->lower);
+    pawli_read_point(plan, value, "upper", true, &box->upper);
+    if (box->lower.x >= box->upper.x || box->lower.y >= box->upper.y) {
+        pawli_plan_fail(plan, value->line, "camera: upper must lie above and right of lower");
+    }
+    plan->scene.has_camera = true;
+}
+
+static void read_world(pawli_plan *plan, const pawli_json *root) {
+    const char *title = "", *about = "";
+    int64_t version = 0, substeps = plan->world.substeps, ticks = plan->scene.ticks;
+    bool sleeping = true;
+    pawli_read_int(plan, root, "pawl-scene", 1, 1, &version);
+    pawli_read_text(plan, root, "title", &title);
+    pawli_read_text(plan, root, "about", &about); /* for the reader of the file alone */
+    pawli_read_point(plan, root, "gravity", false, &plan->world.gravity);
+    pawli_read_fx(plan, root, "length_unit", PAWL_FX(0, 1, 16), PAWL_FX(1024, 0, 1),
+                  &plan->world.length_unit);
+    read_rate(plan, root);
+    pawli_read_int(plan, root, "substeps", 1, PAWL_SUBSTEPS_MAX, &substeps);
+    pawli_read_bool(plan, root, "sleeping", &sleeping);
+    pawli_read_int(plan, root, "ticks", 0, TICKS_MAX, &ticks);
+    read_camera(plan, root);
+    plan->world.substeps = (uint8_t)substeps;
+    plan->world.sleeping = sleeping;
+    plan->scene.ticks = (uint32_t)ticks;
+    snprintf(plan->scene.title, sizeof plan->scene.title, "%s", title);
+}
+
+void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root) {
+    static const char *const keys[] = {"pawl-scene", "title", "about", "gravity", "length_unit",
+                                       "rate", "substeps", "sleeping", "ticks", "camera",
+                                       "materials", "bodies", NULL};
+    pawli_check_keys(plan, root, keys);
+    read_world(plan, root);
+    const pawli_json *materials =
+        pawli_read_member(plan, root, "materials", PAWLI_JSON_OBJECT, false);
+    if (materials != NULL) pawli_check_materials(plan, materials);
+    const pawli_json *bodies = pawli_read_member(plan, root, "bodies", PAWLI_JSON_ARRAY, true);
+    const pawli_json *value = bodies == NULL ? NULL : bodies->child;
+    for (uint32_t i = 0; value != NULL && !plan->failed; i++, value = value->next) {
+        read_body(plan, value, i, materials);
+    }
+    plan->where[0] = 0;
+}

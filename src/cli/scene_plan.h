@@ -1,0 +1,103 @@
+/* scene_plan.h - internal to the scene readers: what a file asks for, before a world exists.
+ *
+ * A reader turns the JSON tree into a plan; scene_load.c counts it, sizes the world and builds
+ * it. The first error makes the plan `failed`: later ones are silent, reading functions leave
+ * their results alone, and so readers need no error handling of their own. */
+#ifndef PAWLI_CLI_SCENE_PLAN_H
+#define PAWLI_CLI_SCENE_PLAN_H
+
+#include "cli/json.h"
+#include "cli/scene_load.h"
+
+typedef struct pawli_plan_shape {
+    struct pawli_plan_shape *next;
+    uint32_t line;
+    uint32_t index; /* in its body, as the file counts */
+    pawl_shape_def def;
+    pawl_convex convex;
+} pawli_plan_shape;
+
+typedef struct pawli_plan_body {
+    struct pawli_plan_body *next;
+    uint32_t line;
+    uint32_t index; /* as the file counts */
+    const char *name;
+    pawl_body_def def;
+    pawli_plan_shape *first, *last;
+} pawli_plan_body;
+
+typedef struct pawli_plan {
+    pawli_heap heap;
+    const char *path;
+    FILE *log;
+    bool failed;
+    char where[160]; /* "body 3 \"crate\", shape 0": what is being read; "" at the top */
+    pawl_world_def world;
+    pawli_scene scene; /* title, ticks and camera */
+    pawli_plan_body *first, *last;
+    uint32_t body_count, shape_count;
+} pawli_plan;
+
+/* Messages: "pawl: FILE:LINE: where: reason". */
+#if defined(__GNUC__) || defined(__clang__)
+#define PAWLI_PRINTF __attribute__((format(printf, 3, 4)))
+#else
+#define PAWLI_PRINTF
+#endif
+void pawli_plan_fail(pawli_plan *plan, uint32_t line, const char *format, ...) PAWLI_PRINTF;
+void pawli_plan_note(pawli_plan *plan, uint32_t line, const char *format, ...) PAWLI_PRINTF;
+
+/* Set `where`. The name may be null or empty. */
+void pawli_plan_at(pawli_plan *plan, const char *kind, uint32_t index, const char *name);
+void pawli_plan_at_part(pawli_plan *plan, const char *kind, uint32_t index, const char *name);
+
+/* Append to the plan. The shape goes to the newest body, or to the one given. */
+pawli_plan_body *pawli_plan_add_body(pawli_plan *plan, uint32_t line, uint32_t index,
+                                     const char *name);
+pawli_plan_shape *pawli_plan_add_shape(pawli_plan *plan, pawli_plan_body *body,
+                                       const pawli_plan_shape *shape);
+
+/* Values by key. An absent key leaves *out as it is; a wrong type or a number outside low..high
+ * is an error. */
+void pawli_read_fx(pawli_plan *plan, const pawli_json *object, const char *key, pawl_fx low,
+                   pawl_fx high, pawl_fx *out);
+void pawli_read_int(pawli_plan *plan, const pawli_json *object, const char *key, int64_t low,
+                    int64_t high, int64_t *out);
+void pawli_read_bool(pawli_plan *plan, const pawli_json *object, const char *key, bool *out);
+void pawli_read_text(pawli_plan *plan, const pawli_json *object, const char *key,
+                     const char **out);
+
+/* The member of that name and type, or null; absent is an error only when `required`. */
+const pawli_json *pawli_read_member(pawli_plan *plan, const pawli_json *object, const char *key,
+                                    pawli_json_type type, bool required);
+
+/* One value that is already at hand. `name` is for the message. */
+bool pawli_value_fx(pawli_plan *plan, const pawli_json *value, const char *name, pawl_fx low,
+                    pawl_fx high, pawl_fx *out);
+bool pawli_value_int(pawli_plan *plan, const pawli_json *value, const char *name, int64_t low,
+                     int64_t high, int64_t *out);
+bool pawli_value_type(pawli_plan *plan, const pawli_json *value, const char *name,
+                      pawli_json_type type);
+
+/* Every key must be one of the names (a list that ends with null): else an error that suggests
+ * the nearest one. */
+void pawli_check_keys(pawli_plan *plan, const pawli_json *object, const char *const *names);
+
+/* The name nearest to a misspelt one, null when none is near. */
+const char *pawli_nearest_name(const char *text, const char *const *names);
+
+/* The two readers. */
+void pawli_read_rube(pawli_plan *plan, const pawli_json *root);
+void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root);
+
+/* Parts of the second; scene_shape.c. [x, y] with |coordinate| <= PAWL_COORD_MAX. */
+void pawli_read_point(pawli_plan *plan, const pawli_json *object, const char *key, bool required,
+                      pawl_vec2 *out);
+/* "angle" in degrees or "turns". */
+void pawli_read_angle(pawli_plan *plan, const pawli_json *object, pawl_angle *out);
+void pawli_check_materials(pawli_plan *plan, const pawli_json *materials);
+/* Adds one shape to the body; `materials` may be null. */
+void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
+                      const pawli_json *materials, pawli_plan_body *body);
+
+#endif

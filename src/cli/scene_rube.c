@@ -1,0 +1,282 @@
+/* scene_rube.c - R.U.B.E. exports (b2dJson): the scenes that Box2D users draw.
+ *
+ * Rules of that format: a vector that is zero is written as the number 0; absent numbers are 0
+ * (gravityScale: 1); `awake` is written only when true. Masses follow from the densities of the
+ * fixtures, massData-* is not read. What pawl cannot do yet (joints, sensors, bullets, ghost
+ * vertices of chains) is left out with a note, so that real files load. */
+#include <string.h>
+
+#include "cli/scene_plan.h"
+
+#define FX_ANY (-PAWL_FX_MAX), PAWL_FX_MAX
+#define COORD_ANY (-PAWL_COORD_MAX), PAWL_COORD_MAX
+#define RUBE_POINTS_MAX 4096u /* of one chain */
+
+typedef struct rube_points {
+    pawl_vec2 *at;
+    uint32_t count;
+} rube_points;
+
+/* What is left out is counted and told once. */
+typedef struct rube_reader {
+    pawli_plan *plan;
+    uint32_t bullets, chains;
+} rube_reader;
+
+static void read_vec2(pawli_plan *plan, const pawli_json *object, const char *key, pawl_vec2 *out) {
+    const pawli_json *value = pawli_json_find(object, key);
+    pawl_fx zero = 0;
+    if (value == NULL) return;
+    if (value->type == PAWLI_JSON_NUMBER) {
+        pawli_value_fx(plan, value, key, 0, 0, &zero);
+        *out = pawl_vec2_make(0, 0);
+    } else if (pawli_value_type(plan, value, key, PAWLI_JSON_OBJECT)) {
+        *out = pawl_vec2_make(0, 0);
+        pawli_read_fx(plan, value, "x", COORD_ANY, &out->x);
+        pawli_read_fx(plan, value, "y", COORD_ANY, &out->y);
+    }
+}
+
+/* {"vertices": {"x": [...], "y": [...]}} */
+static rube_points read_points(pawli_plan *plan, const pawli_json *shape) {
+    rube_points points = {NULL, 0};
+    const pawli_json *pair =
+        pawli_read_member(plan, shape, "vertices", PAWLI_JSON_OBJECT, true);
+    if (pair == NULL) return points;
+    const pawli_json *xs = pawli_read_member(plan, pair, "x", PAWLI_JSON_ARRAY, true);
+    const pawli_json *ys = pawli_read_member(plan, pair, "y", PAWLI_JSON_ARRAY, true);
+    if (xs == NULL || ys == NULL) return points;
+    if (xs->count != ys->count || xs->count > RUBE_POINTS_MAX) {
+        pawli_plan_fail(plan, xs->line, "vertices: %lu x and %lu y coordinates",
+                        (unsigned long)xs->count, (unsigned long)ys->count);
+        return points;
+    }
+    points.at = pawli_heap_take(&plan->heap, xs->count * sizeof(pawl_vec2));
+    const pawli_json *x = xs->child, *y = ys->child;
+    for (; x != NULL && y != NULL; x = x->next, y = y->next) {
+        pawl_vec2 *point = &points.at[points.count++];
+        if (!pawli_value_fx(plan, x, "x", COORD_ANY, &point->x)) break;
+        if (!pawli_value_fx(plan, y, "y", COORD_ANY, &point->y)) break;
+    }
+    return points;
+}
+
+/* Adds the shape unless its maker refused the numbers. */
+static void add_made(pawli_plan *plan, pawli_plan_shape *shape, pawl_status status) {
+    if (plan->failed) return;
+    if (status == PAWL_OK) {
+        pawli_plan_add_shape(plan, plan->last, shape);
+    } else {
+        pawli_plan_note(plan, shape->line, "left out: %s", pawl_status_text(status));
+    }
+}
+
+static void add_circle(pawli_plan *plan, const pawli_json *circle, pawli_plan_shape *shape) {
+    pawl_vec2 center = {0, 0};
+    pawl_fx radius = 0;
+    read_vec2(plan, circle, "center", &center);
+    pawli_read_fx(plan, circle, "radius", FX_ANY, &radius);
+    add_made(plan, shape, pawl_make_circle(center, radius, &shape->convex));
+}
+
+/* Exported corners may run clockwise, and rounding can bend a flat corner inwards: then the hull
+ * of the points stands in. */
+static void add_polygon(pawli_plan *plan, const pawli_json *polygon, pawli_plan_shape *shape) {
+    rube_points points = read_points(plan, polygon);
+    if (plan->failed) return;
+    int32_t count = (int32_t)points.count;
+    if (count == 2) {
+        add_made(plan, shape, pawl_make_segment(points.at[0], points.at[1], &shape->convex));
+        return;
+    }
+    const pawl_polygon_fault fault = pawl_polygon_check(points.at, count, 0, NULL);
+    if (fault != PAWL_POLYGON_OK) {
+        count = pawl_hull(points.at, count, points.at);
+        const pawl_polygon_fault left = pawl_polygon_check(points.at, count, 0, NULL);
+        if (left != PAWL_POLYGON_OK) {
+            pawli_plan_note(plan, shape->line, "left out: %s", pawl_polygon_fault_text(left));
+            return;
+        }
+        pawli_plan_note(plan, shape->line, "%s: taken as the convex hull of its points",
+                        pawl_polygon_fault_text(fault));
+    }
+    add_made(plan, shape, pawl_make_polygon(points.at, count, 0, &shape->convex));
+}
+
+static void add_edge(pawli_plan *plan, const pawli_json *edge, pawli_plan_shape *shape) {
+    pawl_vec2 a = {0, 0}, b = {0, 0};
+    read_vec2(plan, edge, "vertex1", &a);
+    read_vec2(plan, edge, "vertex2", &b);
+    add_made(plan, shape, pawl_make_segment(a, b, &shape->convex));
+}
+
+/* A chain is a row of segments; a loop (an old export) closes it. */
+static void add_chain(rube_reader *reader, const pawli_json *chain, pawli_plan_shape *shape,
+                      bool loop) {
+    pawli_plan *plan = reader->plan;
+    const rube_points points = read_points(plan, chain);
+    if (plan->failed) return;
+    reader->chains++;
+    if (points.count < 2) pawli_plan_note(plan, shape->line, "left out: fewer than two points");
+    for (uint32_t i = 1; i < points.count; i++) {
+        add_made(plan, shape,
+                 pawl_make_segment(points.at[i - 1], points.at[i], &shape->convex));
+    }
+    if (loop && points.count > 2) {
+        add_made(plan, shape, pawl_make_segment(points.at[points.count - 1], points.at[0],
+                                                &shape->convex));
+    }
+}
+
+/* Box2D's restitution may exceed 1; pawl's may not, since energy would grow without bound. */
+static void read_material(pawli_plan *plan, const pawli_json *fixture, pawl_shape_def *def) {
+    def->density = 0;
+    def->friction = 0;
+    pawli_read_fx(plan, fixture, "density", 0, PAWL_FX_MAX, &def->density);
+    pawli_read_fx(plan, fixture, "friction", 0, PAWL_FX_MAX, &def->friction);
+    pawli_read_fx(plan, fixture, "restitution", 0, PAWL_FX_MAX, &def->restitution);
+    if (def->restitution > PAWL_FX_ONE) {
+        pawli_plan_note(plan, fixture->line, "restitution lowered to 1");
+        def->restitution = PAWL_FX_ONE;
+    }
+}
+
+/* Box2D's filters have 16 bits; some exporters write them signed. An absent mask means all. */
+static void read_filter(pawli_plan *plan, const pawli_json *fixture, pawl_filter *filter) {
+    int64_t category = filter->category, mask = 0xFFFF, group = 0;
+    pawli_read_int(plan, fixture, "filter-categoryBits", INT16_MIN, UINT16_MAX, &category);
+    pawli_read_int(plan, fixture, "filter-maskBits", INT16_MIN, UINT16_MAX, &mask);
+    pawli_read_int(plan, fixture, "filter-groupIndex", INT16_MIN, INT16_MAX, &group);
+    filter->category = (uint16_t)category;
+    filter->mask = (uint16_t)mask;
+    filter->group = (int16_t)group;
+}
+
+static void add_geometry(rube_reader *reader, const pawli_json *fixture, pawli_plan_shape *shape) {
+    static const char *const kinds[] = {"circle", "polygon", "chain", "loop", "edge"};
+    pawli_plan *plan = reader->plan;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        const pawli_json *geometry =
+            pawli_read_member(plan, fixture, kinds[i], PAWLI_JSON_OBJECT, false);
+        if (geometry == NULL) continue;
+        if (i == 0) add_circle(plan, geometry, shape);
+        if (i == 1) add_polygon(plan, geometry, shape);
+        if (i == 2 || i == 3) add_chain(reader, geometry, shape, i == 3);
+        if (i == 4) add_edge(plan, geometry, shape);
+        return;
+    }
+    pawli_plan_fail(plan, fixture->line, "no circle, polygon, chain or edge");
+}
+
+static void read_fixture(rube_reader *reader, const pawli_json *fixture, uint32_t index) {
+    pawli_plan *plan = reader->plan;
+    pawli_plan_shape shape = {.line = fixture->line, .index = index};
+    const char *name = NULL;
+    bool sensor = false;
+    if (!pawli_value_type(plan, fixture, "fixture", PAWLI_JSON_OBJECT)) return;
+    pawli_read_text(plan, fixture, "name", &name);
+    pawli_plan_at_part(plan, "fixture", index, name);
+    shape.def = pawl_shape_def_default();
+    read_material(plan, fixture, &shape.def);
+    read_filter(plan, fixture, &shape.def.filter);
+    pawli_read_bool(plan, fixture, "sensor", &sensor);
+    if (sensor) {
+        pawli_plan_note(plan, fixture->line, "left out: sensors are not supported yet");
+        return;
+    }
+    add_geometry(reader, fixture, &shape);
+}
+
+static void read_body_def(pawli_plan *plan, const pawli_json *value, pawl_body_def *def) {
+    const pawl_fx most = PAWL_FX(1024, 0, 1);
+    int64_t type = PAWL_STATIC;
+    pawl_fx radians = 0;
+    pawli_read_int(plan, value, "type", PAWL_STATIC, PAWL_DYNAMIC, &type);
+    def->type = (pawl_body_type)type;
+    read_vec2(plan, value, "position", &def->position);
+    pawli_read_fx(plan, value, "angle", FX_ANY, &radians);
+    def->angle = pawl_angle_from_radians(radians);
+    read_vec2(plan, value, "linearVelocity", &def->velocity);
+    pawli_read_fx(plan, value, "angularVelocity", FX_ANY, &def->angular_velocity);
+    pawli_read_fx(plan, value, "linearDamping", 0, most, &def->linear_damping);
+    pawli_read_fx(plan, value, "angularDamping", 0, most, &def->angular_damping);
+    pawli_read_fx(plan, value, "gravityScale", -most, most, &def->gravity_scale);
+    pawli_read_bool(plan, value, "fixedRotation", &def->fixed_rotation);
+    def->awake = false;
+    pawli_read_bool(plan, value, "awake", &def->awake);
+    pawli_read_bool(plan, value, "allowSleep", &def->can_sleep);
+    pawli_read_bool(plan, value, "active", &def->enabled);
+}
+
+static void read_body(rube_reader *reader, const pawli_json *value, uint32_t index) {
+    pawli_plan *plan = reader->plan;
+    const char *name = NULL;
+    bool bullet = false;
+    plan->where[0] = 0;
+    if (!pawli_value_type(plan, value, "body", PAWLI_JSON_OBJECT)) return;
+    pawli_read_text(plan, value, "name", &name);
+    pawli_plan_at(plan, "body", index, name);
+    pawli_plan_body *body = pawli_plan_add_body(plan, value->line, index, name);
+    read_body_def(plan, value, &body->def);
+    pawli_read_bool(plan, value, "bullet", &bullet);
+    if (bullet) reader->bullets++;
+
+    const pawli_json *fixtures =
+        pawli_read_member(plan, value, "fixture", PAWLI_JSON_ARRAY, false);
+    const pawli_json *fixture = fixtures == NULL ? NULL : fixtures->child;
+    for (uint32_t i = 0; fixture != NULL && !plan->failed; i++, fixture = fixture->next) {
+        pawli_plan_at(plan, "body", index, name);
+        read_fixture(reader, fixture, i);
+    }
+}
+
+static void note_joints(pawli_plan *plan, const pawli_json *root) {
+    const pawli_json *joints = pawli_read_member(plan, root, "joint", PAWLI_JSON_ARRAY, false);
+    const pawli_json *joint = joints == NULL ? NULL : joints->child;
+    for (uint32_t i = 0; joint != NULL && !plan->failed; i++, joint = joint->next) {
+        const char *name = NULL, *type = "unknown";
+        plan->where[0] = 0;
+        if (!pawli_value_type(plan, joint, "joint", PAWLI_JSON_OBJECT)) return;
+        pawli_read_text(plan, joint, "name", &name);
+        pawli_read_text(plan, joint, "type", &type);
+        pawli_plan_at(plan, "joint", i, name);
+        pawli_plan_note(plan, joint->line, "left out: %.40s joints are not supported yet", type);
+    }
+    plan->where[0] = 0;
+}
+
+/* Steps per second in Q16.16 are the fraction raw/65536. */
+static void read_world(pawli_plan *plan, const pawli_json *root) {
+    pawl_fx rate = PAWL_FX(60, 0, 1);
+    bool sleeping = true;
+    plan->world.gravity = pawl_vec2_make(0, 0);
+    read_vec2(plan, root, "gravity", &plan->world.gravity);
+    pawli_read_bool(plan, root, "allowSleep", &sleeping);
+    plan->world.sleeping = sleeping;
+    pawli_read_fx(plan, root, "stepsPerSecond", PAWL_FX_ONE, PAWL_FX(1000, 0, 1), &rate);
+    plan->world.rate_numerator = (uint32_t)rate;
+    plan->world.rate_denominator = PAWL_FX_ONE;
+    while (plan->world.rate_numerator % 2 == 0 && plan->world.rate_denominator % 2 == 0) {
+        plan->world.rate_numerator /= 2;
+        plan->world.rate_denominator /= 2;
+    }
+}
+
+void pawli_read_rube(pawli_plan *plan, const pawli_json *root) {
+    rube_reader reader = {plan, 0, 0};
+    read_world(plan, root);
+    const pawli_json *bodies = pawli_read_member(plan, root, "body", PAWLI_JSON_ARRAY, true);
+    const pawli_json *value = bodies == NULL ? NULL : bodies->child;
+    for (uint32_t i = 0; value != NULL && !plan->failed; i++, value = value->next) {
+        read_body(&reader, value, i);
+    }
+    note_joints(plan, root);
+    if (reader.chains > 0) {
+        pawli_plan_note(plan, root->line, "%lu chains taken as segments without ghost vertices",
+                        (unsigned long)reader.chains);
+    }
+    if (reader.bullets > 0) {
+        pawli_plan_note(plan, root->line, "%lu bullets taken as ordinary bodies",
+                        (unsigned long)reader.bullets);
+    }
+}

@@ -1,0 +1,27 @@
+/* theme.h - the colours of pictures. 0xRRGGBB throughout. */
+#ifndef PAWLI_CLI_THEME_H
+#define PAWLI_CLI_THEME_H
+
+#include <stdint.h>
+
+typedef uint32_t pawli_colour;
+
+#define PAWLI_BACKGROUND UINT32_C(0xFAF7F0)
+#define PAWLI_INK UINT32_C(0x6F6B66) /* captions */
+
+typedef struct pawli_paint {
+    pawli_colour fill, stroke;
+} pawli_paint;
+
+/* How a body looks: by pawl_body_type, by the colour its user data names (scene_load.h) or else
+ * by its index in creation order, and paler asleep. */
+pawli_paint pawli_theme_body(int type, uint32_t user_data, uint32_t index, int awake);
+
+/* a where weight is 0, b where it is 256. */
+pawli_colour pawli_mix(pawli_colour a, pawli_colour b, int32_t weight);
+
+/* Every colour above with its blends at smooth edges, for pictures with a palette: at most 255.
+ * Returns how many. */
+int pawli_theme_palette(pawli_colour out[255]);
+
+#endif

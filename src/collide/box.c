@@ -1,0 +1,39 @@
+/* box.c - axis-aligned boxes around shapes.
+ *
+ * The extreme vertices are found and rounded outwards in Q46, so the box never cuts into the
+ * shape and is less than one raw unit too large on each side. */
+#include "collide/core.h"
+
+#include <string.h>
+
+/* Below and above everything; |vertex - center| <= 2^30, so projections are below 2^61. */
+#define OUTSIDE (INT64_C(1) << 62)
+
+pawl_box pawli_convex_box(const pawl_convex *shape, const pawli_frame *frame) {
+    const int64_t c = frame->rotation.c, s = frame->rotation.s;
+    int64_t lower_x = OUTSIDE, lower_y = OUTSIDE, upper_x = -OUTSIDE, upper_y = -OUTSIDE;
+    for (int i = 0; i < shape->count; i++) {
+        const int32_t vx = shape->vertices[i].x - frame->center.x;
+        const int32_t vy = shape->vertices[i].y - frame->center.y;
+        const int64_t x = c * vx - s * vy, y = s * vx + c * vy;
+        if (x < lower_x) lower_x = x;
+        if (x > upper_x) upper_x = x;
+        if (y < lower_y) lower_y = y;
+        if (y > upper_y) upper_y = y;
+    }
+    const int64_t px = frame->position.x, py = frame->position.y, r = shape->radius;
+    pawl_box box;
+    box.lower.x = pawl_saturate(px + pawli_floor(lower_x, 30) - r);
+    box.lower.y = pawl_saturate(py + pawli_floor(lower_y, 30) - r);
+    box.upper.x = pawl_saturate(px - pawli_floor(-upper_x, 30) + r);
+    box.upper.y = pawl_saturate(py - pawli_floor(-upper_y, 30) + r);
+    return box;
+}
+
+pawl_box pawl_convex_box(const pawl_convex *shape, pawl_pose pose) {
+    pawl_box box;
+    memset(&box, 0, sizeof box);
+    if (!pawl_convex_is_valid(shape) || !pawli_is_rotation(pose.rotation)) return box;
+    const pawli_frame frame = pawli_frame_of(pose);
+    return pawli_convex_box(shape, &frame);
+}

@@ -1,0 +1,343 @@
+/* collide_polygon.c - pairs of shapes with two vertices or more: separating axes, then clipping.
+ * A segment or capsule is a polygon with two edges, front and back.
+ *
+ * Everything happens in A's axes around A's centre of mass. B's vertices are brought there with
+ * one rounding per axis (rotation and position difference together), B's normals with one in
+ * Q2.30; nothing else is rounded until a contact is written. Sources: Gottschalk, Lin, Manocha,
+ * OBBTree (1996) for separating axes; Sutherland, Hodgman, Reentrant Polygon Clipping (1974) for
+ * the two side planes.
+ *
+ * Which edge is the reference: of each polygon the edge with the largest separation, compared as
+ * unrounded Q46 numbers, the lower index on a tie. B's edge wins over A's only when it is more
+ * than one raw unit better: less is within the rounding of B's vertices, and two faces that rest
+ * on each other must not swap roles from noise.
+ *
+ * Overflow: |vertex| <= 2^31 in each axis, directions are units, so projections are below
+ * 2^61.5 and their differences below 2^62.5. */
+#include "collide/core.h"
+#include "geom/direction.h"
+
+/* How much better, in Q46, B's edge must be to be the reference. */
+#define PREFER_B INT64_C(0x40000000)
+
+/* Cores that overlap by less than the rounding of their vertices may still be apart sideways:
+ * two capsules end to end have no separation along their normals. Q46, 4 raw units. */
+#define TOUCHING (INT64_C(-4) * PAWL_UNIT)
+
+/* Two vertices nearer than this (raw units) get the normal of the face instead: the direction
+ * between two rounded points is worse than two degrees there. */
+#define VERTEX_DISTANCE_MIN 32
+
+/* The vertices and normals of a shape in A's axes, relative to A's centre of mass. */
+typedef struct core {
+    pawl_vec2 vertices[PAWL_POLYGON_MAX];
+    pawl_rot normals[PAWL_POLYGON_MAX];
+    int count;
+    pawl_fx radius;
+} core;
+
+typedef struct best_edge {
+    int64_t separation; /* Q46 */
+    int index;
+} best_edge;
+
+/* A reference face and the edge of the other core that lies against it. */
+typedef struct edge_pair {
+    const core *reference, *incident;
+    int reference_edge, incident_edge;
+    bool flipped;          /* the reference face is B's */
+    pawl_rot normal;       /* of the reference face, A's axes */
+    pawl_rot world_normal; /* from A to B, world axes */
+    pawl_rot rotation;     /* from A's axes to the world's */
+    int64_t margin;
+} edge_pair;
+
+/* One end of an edge pair: a vertex of the reference edge and the vertex of the incident edge
+ * that faces it (the edges run in opposite directions). */
+typedef struct edge_end {
+    int reference_index, incident_index;
+    pawl_vec2 reference, incident;
+    int64_t height; /* of the incident vertex above the face, Q46 */
+    int64_t beyond; /* how far the incident vertex lies past this end of the face, Q46 */
+} edge_end;
+
+static int next_index(const core *shape, int index) {
+    return index + 1 < shape->count ? index + 1 : 0;
+}
+
+static void copy_core(const pawl_convex *shape, pawl_vec2 center, core *out) {
+    out->count = shape->count;
+    out->radius = shape->radius;
+    for (int i = 0; i < shape->count; i++) {
+        out->vertices[i] =
+            pawl_vec2_make(shape->vertices[i].x - center.x, shape->vertices[i].y - center.y);
+        out->normals[i] = shape->normals[i];
+    }
+}
+
+/* B seen from A; false when a vertex is more than 32767 units away, beyond what any two touching
+ * shapes can span. The rotation is A's inverse times B's, and the position difference is exact
+ * until it is rounded together with the rotated vertex: 2^61.5 + 2^60.5 at most. */
+static bool place_core(const pawli_pair *pair, core *out) {
+    const pawl_convex *shape = pair->shapes[1];
+    const pawli_frame *viewer = pair->frames[0], *frame = pair->frames[1];
+    const int64_t dx = (int64_t)frame->position.x - viewer->position.x;
+    const int64_t dy = (int64_t)frame->position.y - viewer->position.y;
+    if (!pawli_fits_fx(dx) || !pawli_fits_fx(dy)) return false;
+    const pawl_rot inverse = {viewer->rotation.c, -viewer->rotation.s};
+    const pawl_rot turn = pawli_turn(inverse, frame->rotation);
+    const int64_t origin_x = inverse.c * dx - inverse.s * dy;
+    const int64_t origin_y = inverse.s * dx + inverse.c * dy;
+    int64_t far = 0;
+
+    out->count = shape->count;
+    out->radius = shape->radius;
+    for (int i = 0; i < shape->count; i++) {
+        const int32_t vx = shape->vertices[i].x - frame->center.x;
+        const int32_t vy = shape->vertices[i].y - frame->center.y;
+        const int64_t x = pawli_near(origin_x + (int64_t)turn.c * vx - (int64_t)turn.s * vy, 30);
+        const int64_t y = pawli_near(origin_y + (int64_t)turn.s * vx + (int64_t)turn.c * vy, 30);
+        out->vertices[i] = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
+        out->normals[i] = pawli_turn(turn, shape->normals[i]);
+        far |= (x - out->vertices[i].x) | (y - out->vertices[i].y);
+    }
+    return far == 0;
+}
+
+/* The edge of a from which all of b is farthest. Stops at the first edge beyond the limit. */
+static best_edge find_edge(const core *a, const core *b, int64_t limit) {
+    best_edge best = {INT64_MIN, 0};
+    for (int i = 0; i < a->count && best.separation <= limit; i++) {
+        const pawl_rot normal = a->normals[i];
+        int64_t lowest = pawli_project(normal, b->vertices[0]);
+        for (int j = 1; j < b->count; j++) {
+            const int64_t height = pawli_project(normal, b->vertices[j]);
+            if (height < lowest) lowest = height;
+        }
+        const int64_t separation = lowest - pawli_project(normal, a->vertices[i]);
+        if (separation > best.separation) {
+            best.separation = separation;
+            best.index = i;
+        }
+    }
+    return best;
+}
+
+/* The edge that faces a normal most directly; the lower index on a tie. */
+static int find_facing_edge(const core *shape, pawl_rot normal) {
+    int best = 0;
+    int64_t lowest = INT64_MAX;
+    for (int i = 0; i < shape->count; i++) {
+        const int64_t cosine =
+            (int64_t)shape->normals[i].c * normal.c + (int64_t)shape->normals[i].s * normal.s;
+        if (cosine < lowest) {
+            lowest = cosine;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Measure both ends of the pair from their own side, so that a mirrored pair gives mirrored
+ * numbers. Returns the width of the incident edge along the face, Q46. */
+static int64_t measure_ends(const edge_pair *pair, edge_end ends[2]) {
+    const core *reference = pair->reference, *incident = pair->incident;
+    ends[0].reference_index = pair->reference_edge;
+    ends[1].reference_index = next_index(reference, pair->reference_edge);
+    ends[0].incident_index = next_index(incident, pair->incident_edge);
+    ends[1].incident_index = pair->incident_edge;
+
+    const pawl_rot normal = pair->normal;
+    const pawl_rot tangent = {-normal.s, normal.c}; /* along the reference edge */
+    const int64_t face = pawli_project(normal, reference->vertices[pair->reference_edge]);
+    int64_t along[2];
+    for (int i = 0; i < 2; i++) {
+        ends[i].reference = reference->vertices[ends[i].reference_index];
+        ends[i].incident = incident->vertices[ends[i].incident_index];
+        ends[i].height = pawli_project(normal, ends[i].incident) - face;
+        along[i] = pawli_project(tangent, ends[i].incident);
+    }
+    ends[0].beyond = pawli_project(tangent, ends[0].reference) - along[0];
+    ends[1].beyond = along[1] - pawli_project(tangent, ends[1].reference);
+    return along[1] - along[0];
+}
+
+/* (to - from) . (end - begin), the second an edge: below 2^32.5 * 2^30. */
+static int64_t dot_of_differences(pawl_vec2 from, pawl_vec2 to, pawl_vec2 begin, pawl_vec2 end) {
+    return ((int64_t)to.x - from.x) * ((int64_t)end.x - begin.x) +
+           ((int64_t)to.y - from.y) * ((int64_t)end.y - begin.y);
+}
+
+/* Whether a vertex of the reference edge and one of the incident edge are the closest features:
+ * the lowest vertex of the incident edge lies past an end of the face, and that end of the face
+ * lies past an end of the incident edge. When the reference edge has the largest separation of
+ * all, no other vertices can be closer: the separation along a direction falls off with its
+ * cosine to the closest direction, on both sides, until the next edge. Decided by exact signs. */
+static bool find_vertex_pair(const edge_end ends[2], int64_t width, int *reference_end,
+                             int *incident_end) {
+    const int lowest = ends[1].height < ends[0].height ? 1 : 0;
+    if (ends[lowest].height <= TOUCHING) return false;
+    int side = lowest;
+    if (ends[lowest].beyond <= 0) {
+        side = 1 - lowest;
+        if (ends[side].beyond <= width) return false; /* the lowest vertex is over the face */
+    }
+    const int other = 1 - side;
+    const pawl_vec2 corner = ends[side].reference;
+    const pawl_vec2 near_end = ends[side].incident, far_end = ends[other].incident;
+    *reference_end = side;
+    if (dot_of_differences(near_end, corner, near_end, far_end) <= 0) {
+        *incident_end = side;
+        return ends[side].beyond > 0;
+    }
+    if (dot_of_differences(corner, far_end, near_end, far_end) <= 0) {
+        *incident_end = other;
+        return ends[side].beyond > width;
+    }
+    return false;
+}
+
+/* The pair of vertices makes the point. It says which ends of the two edges meet there, A's in the
+ * high byte: the same for a vertex, for a clipped point, and whichever face is the reference. */
+static uint16_t feature_of(const edge_pair *pair, int reference_index, int incident_index) {
+    const int index_a = pair->flipped ? incident_index : reference_index;
+    const int index_b = pair->flipped ? reference_index : incident_index;
+    return (uint16_t)(((unsigned)index_a << 8) | (unsigned)index_b);
+}
+
+/* One point along the line between two vertices. Returns false, and leaves *out alone, when they
+ * are too close for a direction. */
+static bool write_vertex_contact(const edge_pair *pair, const edge_end *at, const edge_end *to,
+                                 pawl_manifold *out) {
+    const pawl_vec2 a = pair->flipped ? to->incident : at->reference;
+    const pawl_vec2 b = pair->flipped ? at->reference : to->incident;
+    const pawl_fx radius_a = pair->flipped ? pair->incident->radius : pair->reference->radius;
+    const pawl_fx radius_b = pair->flipped ? pair->reference->radius : pair->incident->radius;
+    const pawli_direction direction = pawli_find_direction((int64_t)b.x - a.x, (int64_t)b.y - a.y);
+    if (direction.length < VERTEX_DISTANCE_MIN) return false;
+
+    const int64_t separation = (int64_t)direction.length - radius_a - radius_b;
+    pawli_set_apart(out, separation);
+    if (separation > pair->margin) return true;
+    const int64_t twice = (int64_t)direction.length + radius_a - radius_b;
+    out->count = 1;
+    out->normal = pawli_turn(pair->rotation, direction.unit);
+    out->points[0].offset = pawl_rotate(pair->rotation, pawli_step_half(a, direction.unit, twice));
+    out->points[0].separation = out->separation;
+    out->points[0].feature = feature_of(pair, at->reference_index, to->incident_index);
+    return true;
+}
+
+/* a * b / c, rounded half away from zero; |a| <= 2^32, 0 <= b <= c <= 2^30, c > 0. */
+static int64_t interpolate(int64_t a, int64_t b, int64_t c) {
+    const int64_t product = a * b;
+    return (product < 0 ? product - c / 2 : product + c / 2) / c;
+}
+
+/* A point of a face contact in A's axes: the incident vertex where it lies over the face, else
+ * the spot of the incident edge above the end of the face. Lengths are Q16.16 from here on.
+ * The point is half-way between the surfaces, of which the one of the reference lies `radius`
+ * above the face, and the other the incident radius below the height. */
+static pawl_contact_point place_point(const edge_pair *pair, const edge_end *end,
+                                      const edge_end *other, int64_t width) {
+    const int64_t bulge = (int64_t)pair->reference->radius - pair->incident->radius;
+    const int64_t radii = (int64_t)pair->reference->radius + pair->incident->radius;
+    const int64_t beyond = pawli_near(end->beyond, 30);
+    int64_t height = pawli_near(end->height, 30);
+    pawl_contact_point point = {{0, 0}, 0, 0, 0};
+    if (beyond > 0 && width > 0) {
+        const int64_t rise = pawli_near(other->height, 30) - height;
+        height += interpolate(rise, beyond < width ? beyond : width, width);
+        point.offset = pawli_step_half(end->reference, pair->normal, bulge + height);
+    } else {
+        point.offset = pawli_step_half(end->incident, pair->normal, bulge - height);
+    }
+    point.separation = pawl_saturate(height - radii);
+    point.feature = feature_of(pair, end->reference_index, end->incident_index);
+    return point;
+}
+
+/* Which of the two points count, as a bit mask. Both points of a face contact stay, however far,
+ * because a solver may reuse them while the shapes rock. An edge wholly past one end of the face
+ * has a single point, and so has one that stands on the face. Steeper than 45 degrees the contact
+ * is one of a vertex: then the far point stays only within the margin. */
+static unsigned choose_points(const edge_end ends[2], const pawl_contact_point points[2],
+                              int64_t width, int64_t margin) {
+    const int64_t rise = ends[1].height - ends[0].height;
+    const unsigned lower = rise < 0 ? 2u : 1u;
+    if (width <= 0) return lower;
+    if (ends[0].beyond >= width) return 1u;
+    if (ends[1].beyond >= width) return 2u;
+    if (rise > width && points[1].separation > margin) return lower;
+    if (-rise > width && points[0].separation > margin) return lower;
+    return 3u;
+}
+
+static void write_face_contact(const edge_pair *pair, const edge_end ends[2], int64_t width,
+                               pawl_manifold *out) {
+    pawl_contact_point points[2];
+    const int64_t rounded_width = pawli_near(width, 30);
+    points[0] = place_point(pair, &ends[0], &ends[1], rounded_width);
+    points[1] = place_point(pair, &ends[1], &ends[0], rounded_width);
+    const unsigned kept = choose_points(ends, points, width, pair->margin);
+
+    pawl_fx closest = points[kept == 2u ? 1 : 0].separation;
+    if (kept == 3u) closest = pawl_min(closest, points[1].separation);
+    out->separation = closest;
+    if (closest > pair->margin) return;
+    out->normal = pair->world_normal;
+    for (unsigned i = 0; i < 2; i++) {
+        if ((kept >> i & 1u) == 0) continue;
+        pawl_contact_point *point = &out->points[out->count++];
+        *point = points[i];
+        point->offset = pawl_rotate(pair->rotation, points[i].offset);
+    }
+}
+
+/* The world normal is turned only once: B's own normal by B's rotation. */
+static void choose_faces(const pawli_pair *pair, const core cores[2], const best_edge edges[2],
+                         edge_pair *out) {
+    out->flipped = edges[1].separation > edges[0].separation + PREFER_B;
+    const int face = out->flipped ? 1 : 0;
+    out->reference = &cores[face];
+    out->incident = &cores[1 - face];
+    out->reference_edge = edges[face].index;
+    out->normal = out->reference->normals[out->reference_edge];
+    out->incident_edge = find_facing_edge(out->incident, out->normal);
+
+    const pawl_rot own = pair->shapes[face]->normals[out->reference_edge];
+    const pawl_rot turned = pawli_turn(pair->frames[face]->rotation, own);
+    out->world_normal = out->flipped ? pawli_opposite(turned) : turned;
+    out->rotation = pair->frames[0]->rotation;
+    out->margin = pair->margin;
+}
+
+void pawli_collide_polygons(const pawli_pair *pair, pawl_manifold *out) {
+    core cores[2];
+    if (!place_core(pair, &cores[1])) {
+        pawli_set_apart(out, PAWL_FX_MAX);
+        return;
+    }
+    copy_core(pair->shapes[0], pair->frames[0]->center, &cores[0]);
+
+    const int64_t radii = (int64_t)cores[0].radius + cores[1].radius;
+    const int64_t limit = (radii + pair->margin) * PAWL_UNIT;
+    best_edge edges[2];
+    for (int i = 0; i < 2; i++) {
+        edges[i] = find_edge(&cores[i], &cores[1 - i], limit);
+        if (edges[i].separation > limit) {
+            pawli_set_apart(out, pawli_floor(edges[i].separation, 30) - radii);
+            return;
+        }
+    }
+
+    edge_pair faces;
+    edge_end ends[2];
+    int at, to;
+    choose_faces(pair, cores, edges, &faces);
+    const int64_t width = measure_ends(&faces, ends);
+    if (!find_vertex_pair(ends, width, &at, &to) ||
+        !write_vertex_contact(&faces, &ends[at], &ends[to], out)) {
+        write_face_contact(&faces, ends, width, out);
+    }
+}

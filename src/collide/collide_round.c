@@ -1,0 +1,178 @@
+/* collide_round.c - pairs in which at least one shape is a circle: always a single point.
+ *
+ * A circle against anything else is solved in the other shape's own frame, where nothing but the
+ * circle's centre is rounded. Source: Ericson, Real-Time Collision Detection (2005), 5.1.3: the
+ * closest feature is a vertex or an edge of the face with the largest separation. Their feature
+ * is 0: there is only one possible point, and it keeps its impulse while the circle rolls over a
+ * vertex. */
+#include "collide/core.h"
+#include "geom/direction.h"
+
+/* The normal of two circles with one centre: up. Any choice would do, if it is always the same. */
+static const pawl_rot up = {0, PAWL_UNIT};
+
+static void set_point(pawl_manifold *out, pawl_rot normal, pawl_vec2 offset, int64_t separation) {
+    out->count = 1;
+    out->normal = normal;
+    out->separation = pawl_saturate(separation);
+    out->points[0].offset = offset;
+    out->points[0].separation = out->separation;
+}
+
+/* Where a circle's centre lies, seen from the position of frame A, in world axes. The positions
+ * differ by less than 2^33 and an arm is below 2^30.5. */
+typedef struct delta {
+    int64_t x, y;
+} delta;
+
+static pawl_vec2 arm_of(const pawl_convex *circle, const pawli_frame *frame) {
+    const pawl_vec2 arm = pawl_vec2_sub(circle->vertices[0], frame->center);
+    return arm.x == 0 && arm.y == 0 ? arm : pawl_rotate(frame->rotation, arm);
+}
+
+static delta center_seen_from(const pawli_frame *viewer, const pawl_convex *circle,
+                              const pawli_frame *frame) {
+    const pawl_vec2 arm = arm_of(circle, frame);
+    delta d;
+    d.x = (int64_t)frame->position.x - viewer->position.x + arm.x;
+    d.y = (int64_t)frame->position.y - viewer->position.y + arm.y;
+    return d;
+}
+
+static int64_t absolute(int64_t value) {
+    return value < 0 ? -value : value;
+}
+
+/* World axes throughout. The test on the single axes spares distant pairs the square root and
+ * keeps the squares below 2^62: |x|, |y| <= 2^30 + 2^30 unless the margin has no limit, and
+ * find_direction takes up to 2^32. */
+static void collide_circles(const pawli_pair *pair, pawl_manifold *out) {
+    const pawl_convex *a = pair->shapes[0], *b = pair->shapes[1];
+    const int64_t margin = pair->margin;
+    const pawl_vec2 center_a = arm_of(a, pair->frames[0]);
+    delta d = center_seen_from(pair->frames[0], b, pair->frames[1]);
+    d.x -= center_a.x;
+    d.y -= center_a.y;
+    const int64_t radii = (int64_t)a->radius + b->radius;
+    const int64_t axis = absolute(d.x) > absolute(d.y) ? absolute(d.x) : absolute(d.y);
+    if (axis > radii + margin || axis > PAWL_FX_MAX) {
+        pawli_set_apart(out, axis - radii);
+        return;
+    }
+    const pawli_direction direction = pawli_find_direction(d.x, d.y);
+    const int64_t separation = direction.length - radii;
+    if (separation > margin) {
+        pawli_set_apart(out, separation);
+        return;
+    }
+    const pawl_rot normal = axis == 0 ? up : direction.unit;
+    const int64_t twice = (int64_t)direction.length + a->radius - b->radius;
+    set_point(out, normal, pawli_step_half(center_a, normal, twice), separation);
+}
+
+/* The edge of a shape from which a point is farthest, and how far (Q46). */
+typedef struct nearest_edge {
+    int64_t separation;
+    int index;
+} nearest_edge;
+
+/* Stops at the first edge beyond the limit, which already proves that the point is too far. Ties
+ * go to the lower index. */
+static nearest_edge find_edge(const pawl_convex *shape, pawl_vec2 point, int64_t limit) {
+    nearest_edge best = {INT64_MIN, 0};
+    for (int i = 0; i < shape->count && best.separation <= limit; i++) {
+        const int64_t separation = pawli_project(shape->normals[i], point) -
+                                   pawli_project(shape->normals[i], shape->vertices[i]);
+        if (separation > best.separation) {
+            best.separation = separation;
+            best.index = i;
+        }
+    }
+    return best;
+}
+
+/* (b - a) . (d - c) for two differences of which the second is an edge, so below 2^30 units: the
+ * first is below 2^33 and the product fits. */
+static int64_t dot_of_differences(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
+    return ((int64_t)b.x - a.x) * ((int64_t)d.x - c.x) +
+           ((int64_t)b.y - a.y) * ((int64_t)d.y - c.y);
+}
+
+/* The direction from the core of a shape to a point, and the distance between them. Inside the
+ * core or exactly on it the edge of least penetration decides. Past an end of the best edge its
+ * end point is the nearest feature: the separation of the other edge at that vertex is smaller,
+ * so no vertex in between can be nearer. */
+static pawli_direction direction_to(const pawl_convex *shape, pawl_vec2 point, nearest_edge edge) {
+    const pawl_vec2 begin = shape->vertices[edge.index];
+    const pawl_vec2 end = shape->vertices[edge.index + 1 < shape->count ? edge.index + 1 : 0];
+    if (edge.separation >= 0) {
+        const bool before = dot_of_differences(begin, point, begin, end) < 0;
+        const bool past = dot_of_differences(point, end, begin, end) < 0;
+        if (before || past) {
+            const pawl_vec2 vertex = before ? begin : end;
+            return pawli_find_direction((int64_t)point.x - vertex.x, (int64_t)point.y - vertex.y);
+        }
+    }
+    pawli_direction face;
+    face.unit = shape->normals[edge.index];
+    face.length = pawl_saturate(pawli_near(edge.separation, 30));
+    return face;
+}
+
+/* The centre of the circle in the frame of the shape's vertices; false when it is out of range,
+ * and so more than 16000 units away. |d| < 2^32 keeps the products below 2^62. */
+static bool find_center(const pawli_frame *frame, delta d, pawl_vec2 *center) {
+    if (!pawli_fits_fx(d.x) || !pawli_fits_fx(d.y)) return false;
+    const int64_t c = frame->rotation.c, s = frame->rotation.s;
+    const int64_t x = pawli_near(c * d.x + s * d.y, 30) + frame->center.x;
+    const int64_t y = pawli_near(c * d.y - s * d.x, 30) + frame->center.y;
+    if (!pawli_fits_fx(x) || !pawli_fits_fx(y)) return false;
+    *center = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
+    return true;
+}
+
+/* The polygon is the shape with two vertices or more, number `polygon` of the pair. The normal
+ * points from it to the circle. */
+static void collide_with_circle(const pawli_pair *pair, int polygon, pawl_manifold *out) {
+    const pawl_convex *shape = pair->shapes[polygon], *circle = pair->shapes[1 - polygon];
+    const pawli_frame *frame = pair->frames[polygon];
+    const delta seen = center_seen_from(frame, circle, pair->frames[1 - polygon]);
+    pawl_vec2 center;
+    if (!find_center(frame, seen, &center)) {
+        pawli_set_apart(out, PAWL_FX_MAX);
+        return;
+    }
+    const int64_t radii = (int64_t)shape->radius + circle->radius;
+    const int64_t limit = (radii + pair->margin) * PAWL_UNIT;
+    const nearest_edge edge = find_edge(shape, center, limit);
+    if (edge.separation > limit) {
+        pawli_set_apart(out, pawli_floor(edge.separation, 30) - radii);
+        return;
+    }
+    const pawli_direction direction = direction_to(shape, center, edge);
+    const int64_t separation = direction.length - radii;
+    if (separation > pair->margin) {
+        pawli_set_apart(out, separation);
+        return;
+    }
+    const int64_t twice = (int64_t)direction.length - shape->radius + circle->radius;
+    const pawl_vec2 point = pawli_step_half(center, direction.unit, -twice);
+    set_point(out, pawli_turn(frame->rotation, direction.unit),
+              pawl_rotate(frame->rotation, pawl_vec2_sub(point, frame->center)), separation);
+}
+
+void pawli_collide_round(const pawli_pair *pair, pawl_manifold *out) {
+    if (pair->shapes[1]->count > 1) {
+        /* The swap rule: solve B against A, then turn the answer around. */
+        collide_with_circle(pair, 1, out);
+        if (out->count == 0) return;
+        const pawl_vec2 between =
+            pawl_vec2_sub(pair->frames[1]->position, pair->frames[0]->position);
+        out->normal = pawli_opposite(out->normal);
+        out->points[0].offset = pawl_vec2_add(out->points[0].offset, between);
+    } else if (pair->shapes[0]->count > 1) {
+        collide_with_circle(pair, 0, out);
+    } else {
+        collide_circles(pair, out);
+    }
+}

@@ -1,0 +1,77 @@
+/* core.h - internal: what the collision files share.
+ *
+ * The core of a shape is the hull of its vertices without the radius. Distances along a unit
+ * normal are kept unrounded in Q46 (Q2.30 times Q16.16) for as long as they decide anything. */
+#ifndef PAWLI_CORE_H
+#define PAWLI_CORE_H
+
+#include "collide/collide.h"
+#include "fx/round.h"
+
+/* A margin that no distance reaches, for queries that want the closest points of any two shapes.
+ * Shifted into Q46 and with both radii added it is below 2^63. */
+#define PAWLI_NO_MARGIN (INT64_C(1) << 32)
+
+/* A pair of shapes to collide: A is 0, B is 1. */
+typedef struct pawli_pair {
+    const pawl_convex *shapes[2];
+    const pawli_frame *frames[2];
+    int64_t margin; /* raw units, 0 .. PAWLI_NO_MARGIN */
+} pawli_pair;
+
+/* Any two shapes; pairs with a circle; pairs without one. *out is zero on entry of the last two. */
+void pawli_collide_pair(const pawli_pair *pair, pawl_manifold *out);
+void pawli_collide_round(const pawli_pair *pair, pawl_manifold *out);
+void pawli_collide_polygons(const pawli_pair *pair, pawl_manifold *out);
+
+/* direction . v in Q46. |direction| <= 1 and |v| <= 2^31.5 raw units: below 2^62. */
+static inline int64_t pawli_project(pawl_rot direction, pawl_vec2 v) {
+    return (int64_t)direction.c * v.x + (int64_t)direction.s * v.y;
+}
+
+/* A unit vector turned by a rotation, one rounding per part. Each sum is at most 2^60 and a few
+ * raw units more, so the parts fit. */
+static inline pawl_rot pawli_turn(pawl_rot rotation, pawl_rot unit) {
+    pawl_rot turned;
+    turned.c = pawli_near32((int64_t)rotation.c * unit.c - (int64_t)rotation.s * unit.s, 30);
+    turned.s = pawli_near32((int64_t)rotation.s * unit.c + (int64_t)rotation.c * unit.s, 30);
+    return turned;
+}
+
+static inline pawl_rot pawli_opposite(pawl_rot unit) {
+    unit.c = -unit.c;
+    unit.s = -unit.s;
+    return unit;
+}
+
+/* point + direction * twice / 2: one rounding per axis. |twice| < 2^33, so products fit. */
+static inline pawl_vec2 pawli_step_half(pawl_vec2 point, pawl_rot direction, int64_t twice) {
+    return pawl_vec2_make(pawl_saturate(point.x + pawli_near(direction.c * twice, 31)),
+                          pawl_saturate(point.y + pawli_near(direction.s * twice, 31)));
+}
+
+/* Whether parts given by a caller are a rotation, to within 16 raw units of length. */
+static inline bool pawli_is_rotation(pawl_rot r) {
+    const int64_t tolerance = INT64_C(1) << 35;
+    if (r.c > PAWL_UNIT + 16 || r.c < -PAWL_UNIT - 16) return false;
+    if (r.s > PAWL_UNIT + 16 || r.s < -PAWL_UNIT - 16) return false;
+    const int64_t excess = (int64_t)r.c * r.c + (int64_t)r.s * r.s - (INT64_C(1) << 60);
+    return excess >= -tolerance && excess <= tolerance;
+}
+
+/* A shape placed by a pose: its centre is the origin. */
+static inline pawli_frame pawli_frame_of(pawl_pose pose) {
+    pawli_frame frame = {pose.position, pose.rotation, {0, 0}};
+    return frame;
+}
+
+static inline bool pawli_fits_fx(int64_t value) {
+    return value >= -PAWL_FX_MAX && value <= PAWL_FX_MAX;
+}
+
+/* The pair is farther apart than the margin: no points, only the distance known so far. */
+static inline void pawli_set_apart(pawl_manifold *out, int64_t separation) {
+    out->separation = pawl_saturate(separation);
+}
+
+#endif

@@ -1,0 +1,202 @@
+/* fx_wide.c - 128-bit integers in two limbs, and integer square roots.
+ *
+ * Signed operations work on magnitudes and put the sign back, so no negative number is ever
+ * shifted or divided. Unsigned 64-bit arithmetic wraps only where a comment says so. */
+#include "fx/fx_wide.h"
+
+#include <stdbool.h>
+
+/* Schoolbook multiplication, 32 bits a digit: Knuth, The Art of Computer Programming vol. 2,
+ * 4.3.1, algorithm M. middle <= 3 * (2^32 - 1) + ... < 2^34, so it cannot overflow. */
+pawli_int128 pawli_uint128_multiply(uint64_t a, uint64_t b) {
+    const uint64_t a_low = (uint32_t)a, a_high = a >> 32;
+    const uint64_t b_low = (uint32_t)b, b_high = b >> 32;
+    const uint64_t low = a_low * b_low;
+    const uint64_t cross_1 = a_high * b_low;
+    const uint64_t cross_2 = a_low * b_high;
+    const uint64_t middle = (low >> 32) + (uint32_t)cross_1 + (uint32_t)cross_2;
+    pawli_int128 product;
+    product.high = a_high * b_high + (cross_1 >> 32) + (cross_2 >> 32) + (middle >> 32);
+    product.low = middle << 32 | (uint32_t)low;
+    return product;
+}
+
+/* floor(value / 2^shift) of an unsigned value, saturated. 0 <= shift <= 127. */
+static uint64_t shift_down(pawli_int128 value, int shift) {
+    if (shift >= 64) return value.high >> (shift - 64);
+    if (value.high >> shift != 0) return UINT64_MAX;
+    if (shift == 0) return value.low;
+    return value.high << (64 - shift) | value.low >> shift;
+}
+
+uint64_t pawli_uint128_shift_near(pawli_int128 value, int shift) {
+    if (shift == 0) return shift_down(value, 0);
+    if (shift > 127) return 0; /* value < 2^127 is less than half of 2^128 */
+    pawli_int128 half = {0, 0};
+    if (shift > 64) {
+        half.high = UINT64_C(1) << (shift - 65);
+    } else {
+        half.low = UINT64_C(1) << (shift - 1);
+    }
+    return shift_down(pawli_int128_add(value, half), shift);
+}
+
+pawli_int128 pawli_int128_make(int64_t value) {
+    pawli_int128 result;
+    result.high = value < 0 ? UINT64_MAX : 0;
+    result.low = (uint64_t)value;
+    return result;
+}
+
+pawli_int128 pawli_int128_multiply(int64_t a, int64_t b) {
+    const pawli_int128 product = pawli_uint128_multiply(pawli_magnitude(a), pawli_magnitude(b));
+    return (a < 0) != (b < 0) ? pawli_int128_negate(product) : product;
+}
+
+pawli_int128 pawli_int128_add(pawli_int128 a, pawli_int128 b) {
+    pawli_int128 sum;
+    sum.low = a.low + b.low;
+    sum.high = a.high + b.high + (sum.low < a.low ? 1u : 0u);
+    return sum;
+}
+
+pawli_int128 pawli_int128_subtract(pawli_int128 a, pawli_int128 b) {
+    pawli_int128 difference;
+    difference.low = a.low - b.low;
+    difference.high = a.high - b.high - (a.low < b.low ? 1u : 0u);
+    return difference;
+}
+
+pawli_int128 pawli_int128_negate(pawli_int128 value) {
+    const pawli_int128 zero = {0, 0};
+    return pawli_int128_subtract(zero, value);
+}
+
+int pawli_int128_sign(pawli_int128 value) {
+    if (value.high >> 63 != 0) return -1;
+    return (value.high | value.low) != 0 ? 1 : 0;
+}
+
+/* Flipping the sign bit turns the signed order into the unsigned one. */
+int pawli_int128_compare(pawli_int128 a, pawli_int128 b) {
+    const uint64_t sign = UINT64_C(1) << 63;
+    const uint64_t a_high = a.high ^ sign, b_high = b.high ^ sign;
+    if (a_high != b_high) return a_high < b_high ? -1 : 1;
+    if (a.low != b.low) return a.low < b.low ? -1 : 1;
+    return 0;
+}
+
+/* A division of magnitudes: quotient saturated to 2^63, which the callers saturate again. */
+typedef struct ratio {
+    uint64_t quotient, rest;
+} ratio;
+
+/* Shift-subtract, one quotient bit a round: it costs the same on a core with no divider.
+ * denominator <= 2^63 and rest < denominator, so rest * 2 + 1 fits 64 bits. */
+static ratio divide_magnitudes(pawli_int128 numerator, uint64_t denominator) {
+    ratio result = {0, numerator.high};
+    if (numerator.high >= denominator) {
+        result.quotient = UINT64_C(1) << 63;
+        result.rest = 0;
+        return result;
+    }
+    for (int bit = 63; bit >= 0; bit--) {
+        result.rest = result.rest << 1 | (numerator.low >> bit & 1u);
+        result.quotient <<= 1;
+        if (result.rest >= denominator) {
+            result.rest -= denominator;
+            result.quotient |= 1u;
+        }
+    }
+    return result;
+}
+
+static int64_t with_sign(uint64_t magnitude, bool negative) {
+    const int64_t value = magnitude > INT64_MAX ? INT64_MAX : (int64_t)magnitude;
+    return negative ? -value : value;
+}
+
+static pawli_int128 absolute(pawli_int128 value) {
+    return pawli_int128_sign(value) < 0 ? pawli_int128_negate(value) : value;
+}
+
+int64_t pawli_int128_divide_near(pawli_int128 numerator, int64_t denominator) {
+    const int sign = pawli_int128_sign(numerator);
+    if (denominator == 0) return sign * INT64_MAX;
+    const uint64_t divisor = pawli_magnitude(denominator);
+    const ratio r = divide_magnitudes(absolute(numerator), divisor);
+    const bool round_up = r.rest >= divisor - r.rest;
+    /* A quotient of 2^64 - 1 must not wrap to 0. */
+    const uint64_t rounded = r.quotient + (round_up && r.quotient <= INT64_MAX ? 1u : 0u);
+    return with_sign(rounded, (sign < 0) != (denominator < 0));
+}
+
+int64_t pawli_int128_divide_floor(pawli_int128 numerator, int64_t denominator) {
+    const int sign = pawli_int128_sign(numerator);
+    if (denominator == 0) return sign * INT64_MAX;
+    const bool negative = (sign < 0) != (denominator < 0);
+    const ratio r = divide_magnitudes(absolute(numerator), pawli_magnitude(denominator));
+    const bool round_away = negative && r.rest != 0 && r.quotient <= INT64_MAX;
+    return with_sign(r.quotient + (round_away ? 1u : 0u), negative);
+}
+
+int pawli_leading_zeros(uint64_t value) {
+    if (value == 0) return 64;
+    int zeros = 0;
+    for (int step = 32; step > 0; step /= 2) {
+        if (value >> (64 - step) == 0) {
+            value <<= step;
+            zeros += step;
+        }
+    }
+    return zeros;
+}
+
+/* floor(sqrt(value)) by digits of two bits, all in 32-bit arithmetic. */
+static uint32_t root32(uint32_t value) {
+    uint32_t root = 0;
+    uint32_t rest = value;
+    for (uint32_t bit = UINT32_C(1) << 30; bit != 0; bit >>= 2) {
+        if (rest >= root + bit) {
+            rest -= root + bit;
+            root = (root >> 1) + bit;
+        } else {
+            root >>= 1;
+        }
+    }
+    return root;
+}
+
+/* Source: Zimmermann, Karatsuba Square Root, INRIA report 3805 (1999), one level: the root of the
+ * upper half gives the upper half of the root, one division the lower, at most one too large.
+ * The value is shifted up by an even count first, so that its top two bits are not both zero;
+ * root(value * 4^k) >> k is root(value), rounded down.
+ *
+ * Everything but the last check fits 32 bits: with high_root in [2^15, 2^16) the rest of the upper
+ * half is at most 2 * high_root <= 2^17 - 2, so half_numerator < 2^32. Dividing half the numerator
+ * by high_root is dividing the numerator by 2 * high_root. */
+uint32_t pawli_isqrt64(uint64_t value) {
+    if (value == 0) return 0;
+    const int shift = pawli_leading_zeros(value) & ~1;
+    const uint64_t scaled = value << shift;
+    const uint32_t high = (uint32_t)(scaled >> 32);
+    const uint32_t low = (uint32_t)scaled;
+
+    const uint32_t high_root = root32(high);
+    const uint32_t high_rest = high - high_root * high_root;
+    const uint32_t half_numerator = (high_rest << 15) + (low >> 17);
+    const uint32_t quotient = half_numerator / high_root;
+
+    uint64_t root = ((uint64_t)high_root << 16) + quotient;
+    /* The largest root is 2^32, of which the square wraps; it is always one too large. */
+    if (root > UINT32_MAX || root * root > scaled) root--;
+    return (uint32_t)(root >> (shift / 2));
+}
+
+/* (root + 1/2)^2 = root^2 + root + 1/4, so the next integer is nearer exactly when the rest is
+ * larger than the root. */
+uint32_t pawli_isqrt64_near(uint64_t value) {
+    const uint32_t root = pawli_isqrt64(value);
+    const uint64_t rest = value - (uint64_t)root * root;
+    return rest > root && root < UINT32_MAX ? root + 1u : root;
+}

@@ -1,0 +1,46 @@
+/* direction.c - normalization with a single square root and a single division.
+ *
+ * The vector is first scaled by a power of two until its longer axis has 31 bits. The sum of
+ * squares then fills 61 to 63 bits and its root is good to one part in 2^31, however short the
+ * vector was: a contact between vertices a few raw units apart still has a unit normal. */
+#include "geom/direction.h"
+
+#include "fx/fx_wide.h"
+#include "fx/round.h"
+
+/* magnitude / root in Q2.30, where reciprocal is 2^63 / root. magnitude <= root, so the product
+ * is at most 2^63 + 2^31 and fits 64 unsigned bits with its rounding. */
+static int32_t part(int64_t value, uint64_t magnitude, uint64_t reciprocal) {
+    const int32_t quotient = (int32_t)((magnitude * reciprocal + (UINT64_C(1) << 32)) >> 33);
+    return value < 0 ? -quotient : quotient;
+}
+
+/* root / 2^up, rounded half up and saturated. up >= -2. */
+static pawl_fx unscale(uint32_t root, int up) {
+    if (up > 0) return (pawl_fx)pawli_near((int64_t)root, up);
+    return pawl_saturate((int64_t)root << -up);
+}
+
+pawli_direction pawli_find_direction(int64_t x, int64_t y) {
+    pawli_direction result = {{0, 0}, 0};
+    uint64_t width = pawli_magnitude(x), height = pawli_magnitude(y);
+    const uint64_t longer = width > height ? width : height;
+    if (longer == 0) return result;
+
+    const int up = pawli_leading_zeros(longer) - 33;
+    if (up >= 0) {
+        width <<= up;
+        height <<= up;
+    } else {
+        width >>= -up;
+        height >>= -up;
+    }
+    /* The longer axis lies in 2^30 .. 2^31 - 1: the sum is in 2^60 .. 2^63, the root is at least
+     * the longer axis, and the reciprocal at most 2^33. */
+    const uint32_t root = pawli_isqrt64_near(width * width + height * height);
+    const uint64_t reciprocal = ((UINT64_C(1) << 63) + (root >> 1)) / root;
+    result.unit.c = part(x, width, reciprocal);
+    result.unit.s = part(y, height, reciprocal);
+    result.length = unscale(root, up);
+    return result;
+}

@@ -1,0 +1,240 @@
+/* polygon.c - which points are a usable convex shape, and the makers of all shapes.
+ *
+ * Every decision is exact. Overflow: points that passed the range check lie within
+ * PAWL_EXTENT_MAX of the origin, so differences are below 2^30 and cross products of two of them
+ * below 2^60; the doubled area of at most six triangles stays below 2^63. */
+#include "fx/fx_wide.h"
+#include "pawl/shape.h"
+
+#include <string.h>
+
+static bool within(pawl_fx value, pawl_fx low, pawl_fx high) {
+    return value >= low && value <= high;
+}
+
+/* Whether a disc lies within PAWL_EXTENT_MAX of the origin. reach <= 2^29, so squares fit. */
+static bool in_range(pawl_vec2 center, pawl_fx radius) {
+    const pawl_fx reach = PAWL_EXTENT_MAX - radius;
+    if (reach < 0 || !within(center.x, -reach, reach) || !within(center.y, -reach, reach)) {
+        return false;
+    }
+    return pawl_vec2_dot(center, center) <= (int64_t)reach * reach;
+}
+
+static bool equal(pawl_vec2 a, pawl_vec2 b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+/* Twice the signed area of the triangle abc: positive when it runs counter-clockwise. */
+static int64_t orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
+    return pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(c, a));
+}
+
+static int32_t next_of(int32_t index, int32_t count) {
+    return index + 1 < count ? index + 1 : 0;
+}
+
+static pawl_polygon_fault check_points(const pawl_vec2 *points, int32_t count, pawl_fx radius,
+                                       int32_t *where) {
+    for (*where = 0; *where < count; ++*where) {
+        if (radius < 0 || radius > PAWL_EXTENT_MAX || !in_range(points[*where], radius)) {
+            return PAWL_POLYGON_RANGE;
+        }
+    }
+    for (*where = 1; *where < count; ++*where) {
+        for (int32_t i = 0; i < *where; i++) {
+            if (equal(points[i], points[*where])) return PAWL_POLYGON_DUPLICATE;
+        }
+    }
+    return PAWL_POLYGON_OK;
+}
+
+static int64_t doubled_area(const pawl_vec2 *points, int32_t count) {
+    int64_t area = 0;
+    for (int32_t i = 2; i < count; i++)
+        area += orient(points[0], points[i - 1], points[i]);
+    return area;
+}
+
+static pawl_polygon_fault check_corners(const pawl_vec2 *points, int32_t count, int32_t *where) {
+    const int64_t area = doubled_area(points, count);
+    *where = 0;
+    if (area == 0) return PAWL_POLYGON_COLLINEAR;
+    if (area < 0) return PAWL_POLYGON_CLOCKWISE;
+    for (int32_t i = 0; i < count; i++) {
+        *where = next_of(i, count);
+        const int64_t turn = orient(points[i], points[*where], points[next_of(*where, count)]);
+        if (turn == 0) return PAWL_POLYGON_COLLINEAR;
+        if (turn < 0) return PAWL_POLYGON_CONCAVE;
+    }
+    return PAWL_POLYGON_OK;
+}
+
+/* With left turns only, a point to the right of an edge means a second time around. */
+static pawl_polygon_fault check_winding(const pawl_vec2 *points, int32_t count, int32_t *where) {
+    for (int32_t i = 0; i < count; i++) {
+        const pawl_vec2 begin = points[i], end = points[next_of(i, count)];
+        for (*where = 0; *where < count; ++*where) {
+            if (equal(points[*where], begin) || equal(points[*where], end)) continue;
+            if (orient(begin, end, points[*where]) <= 0) return PAWL_POLYGON_CROSSING;
+        }
+    }
+    return PAWL_POLYGON_OK;
+}
+
+/* A convex polygon is narrowest across one of its edges. width >= least is decided as
+ * cross^2 >= least^2 * edge^2 in 128 bits: below 2^120 and 2^70. Two raw units are forgiven, so
+ * that the rounded corners of the smallest box pass at any angle. */
+static pawl_polygon_fault check_width(const pawl_vec2 *points, int32_t count, pawl_fx radius,
+                                      int32_t *where) {
+    if (radius >= PAWL_SIZE_MIN) return PAWL_POLYGON_OK;
+    const int64_t least = 2 * ((int64_t)PAWL_SIZE_MIN - radius) - 2;
+    for (*where = 0; *where < count; ++*where) {
+        const pawl_vec2 begin = points[*where], end = points[next_of(*where, count)];
+        const pawl_vec2 edge = pawl_vec2_sub(end, begin);
+        int64_t across = 0;
+        for (int32_t i = 0; i < count; i++) {
+            const int64_t cross = orient(begin, end, points[i]);
+            if (cross > across) across = cross;
+        }
+        const pawli_int128 have = pawli_int128_multiply(across, across);
+        const pawli_int128 want = pawli_int128_multiply(least * least, pawl_vec2_dot(edge, edge));
+        if (pawli_int128_compare(have, want) < 0) return PAWL_POLYGON_THIN;
+    }
+    return PAWL_POLYGON_OK;
+}
+
+pawl_polygon_fault pawl_polygon_check(const pawl_vec2 *points, int32_t count, pawl_fx radius,
+                                      int32_t *where) {
+    int32_t unused;
+    if (where == NULL) where = &unused;
+    *where = 0;
+    if (points == NULL || count < 3 || count > PAWL_POLYGON_MAX) return PAWL_POLYGON_COUNT;
+    pawl_polygon_fault fault = check_points(points, count, radius, where);
+    if (fault == PAWL_POLYGON_OK) fault = check_corners(points, count, where);
+    if (fault == PAWL_POLYGON_OK) fault = check_winding(points, count, where);
+    if (fault == PAWL_POLYGON_OK) fault = check_width(points, count, radius, where);
+    if (fault == PAWL_POLYGON_OK) *where = 0;
+    return fault;
+}
+
+const char *pawl_polygon_fault_text(pawl_polygon_fault fault) {
+    switch (fault) {
+    case PAWL_POLYGON_OK:
+        return "no fault";
+    case PAWL_POLYGON_COUNT:
+        return "fewer than 3 or more than 8 points";
+    case PAWL_POLYGON_RANGE:
+        return "point or radius out of range";
+    case PAWL_POLYGON_DUPLICATE:
+        return "two points are equal";
+    case PAWL_POLYGON_COLLINEAR:
+        return "three neighbours on a line";
+    case PAWL_POLYGON_CLOCKWISE:
+        return "points run clockwise";
+    case PAWL_POLYGON_CONCAVE:
+        return "reflex corner";
+    case PAWL_POLYGON_CROSSING:
+        return "winds around more than once";
+    case PAWL_POLYGON_THIN:
+        return "too thin";
+    }
+    return "unknown fault";
+}
+
+/* The outward normal is the edge turned clockwise by a right angle. The back of a two-point shape
+ * gets exactly the opposite of its front, because normalization is an odd function. */
+static void build(const pawl_vec2 *points, int32_t count, pawl_fx radius, pawl_convex *out) {
+    pawl_convex shape;
+    memset(&shape, 0, sizeof shape);
+    for (int32_t i = 0; i < count; i++) {
+        shape.vertices[i] = points[i];
+        if (count == 1) continue;
+        const pawl_vec2 edge = pawl_vec2_sub(points[next_of(i, count)], points[i]);
+        shape.normals[i] = pawl_vec2_normalize(pawl_vec2_make(edge.y, -edge.x));
+    }
+    shape.radius = radius;
+    shape.count = (uint8_t)count;
+    *out = shape;
+}
+
+pawl_status pawl_make_circle(pawl_vec2 center, pawl_fx radius, pawl_convex *out) {
+    if (out == NULL) return PAWL_ERR_NULL;
+    if (!within(radius, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
+    if (!in_range(center, radius)) return PAWL_ERR_RANGE;
+    build(&center, 1, radius, out);
+    return PAWL_OK;
+}
+
+/* radius 0 makes a segment. */
+static pawl_status make_two_points(pawl_vec2 a, pawl_vec2 b, pawl_fx radius, pawl_convex *out) {
+    const pawl_vec2 ends[2] = {a, b};
+    if (out == NULL) return PAWL_ERR_NULL;
+    if (!in_range(a, radius) || !in_range(b, radius)) return PAWL_ERR_RANGE;
+    if (equal(a, b)) return PAWL_ERR_GEOMETRY;
+    build(ends, 2, radius, out);
+    return PAWL_OK;
+}
+
+pawl_status pawl_make_capsule(pawl_vec2 a, pawl_vec2 b, pawl_fx radius, pawl_convex *out) {
+    if (out == NULL) return PAWL_ERR_NULL;
+    if (!within(radius, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
+    return make_two_points(a, b, radius, out);
+}
+
+pawl_status pawl_make_segment(pawl_vec2 a, pawl_vec2 b, pawl_convex *out) {
+    const int64_t least = 2 * (int64_t)PAWL_SIZE_MIN;
+    if (out == NULL) return PAWL_ERR_NULL;
+    if (!in_range(a, 0) || !in_range(b, 0)) return PAWL_ERR_RANGE;
+    const pawl_vec2 edge = pawl_vec2_sub(b, a);
+    const int64_t length_squared = pawl_vec2_dot(edge, edge);
+    if (length_squared != 0 && length_squared < least * least) return PAWL_ERR_RANGE;
+    return make_two_points(a, b, 0, out);
+}
+
+pawl_status pawl_make_box(pawl_fx half_width, pawl_fx half_height, pawl_convex *out) {
+    return pawl_make_box_at(half_width, half_height, pawl_vec2_make(0, 0), 0, out);
+}
+
+/* Two corners are rotated and the other two mirrored from them, so that opposite edges stay
+ * exactly parallel. */
+pawl_status pawl_make_box_at(pawl_fx half_width, pawl_fx half_height, pawl_vec2 center,
+                             pawl_angle angle, pawl_convex *out) {
+    if (out == NULL) return PAWL_ERR_NULL;
+    if (!within(half_width, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
+    if (!within(half_height, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
+    const pawl_rot turn = pawl_rot_from_angle(angle);
+    const pawl_vec2 right = pawl_rotate(turn, pawl_vec2_make(half_width, -half_height));
+    const pawl_vec2 top = pawl_rotate(turn, pawl_vec2_make(half_width, half_height));
+    const pawl_vec2 corners[4] = {pawl_vec2_sub(center, top), pawl_vec2_add(center, right),
+                                  pawl_vec2_add(center, top), pawl_vec2_sub(center, right)};
+    return pawl_make_polygon(corners, 4, 0, out);
+}
+
+pawl_status pawl_make_polygon(const pawl_vec2 *points, int32_t count, pawl_fx radius,
+                              pawl_convex *out) {
+    if (points == NULL || out == NULL) return PAWL_ERR_NULL;
+    const pawl_polygon_fault fault = pawl_polygon_check(points, count, radius, NULL);
+    if (fault == PAWL_POLYGON_RANGE) return PAWL_ERR_RANGE;
+    if (fault != PAWL_POLYGON_OK) return PAWL_ERR_GEOMETRY;
+    build(points, count, radius, out);
+    return PAWL_OK;
+}
+
+/* Make it again and compare all bytes: normals, unused vertices and padding included. */
+bool pawl_convex_is_valid(const pawl_convex *shape) {
+    pawl_convex again;
+    pawl_status status = PAWL_ERR_ARGUMENT;
+    if (shape == NULL) return false;
+    const pawl_vec2 *v = shape->vertices;
+    if (shape->count == 1) {
+        status = pawl_make_circle(v[0], shape->radius, &again);
+    } else if (shape->count == 2 && shape->radius == 0) {
+        status = pawl_make_segment(v[0], v[1], &again);
+    } else if (shape->count == 2) {
+        status = pawl_make_capsule(v[0], v[1], shape->radius, &again);
+    } else {
+        status = pawl_make_polygon(v, shape->count, shape->radius, &again);
+    }
+    return status == PAWL_OK && memcmp(shape, &again, sizeof again) == 0;
+}
