@@ -112,8 +112,8 @@ typedef struct pawl_counters {
     uint32_t manifolds; /* computed anew */
     uint32_t recycled;  /* reused */
     uint32_t islands;   /* awake ones */
-    uint32_t colours;   /* used by the solver */
-    uint32_t overflow;  /* contacts solved after the coloured ones, for want of colours */
+    uint32_t batches;   /* rounds a parallel solver would need for the same results: contacts
+                           of a batch share no moving body */
     uint32_t moved;     /* boxes that left their fat box */
     uint32_t tree_height;
     uint32_t dropped_events;

@@ -11,8 +11,8 @@
 
 #define TICKS_MAX 100000000u
 #define WIDTH_MAX 4096u
-#define GIF_RATE 20u        /* frames per second, about */
-#define GIF_LAST_DELAY 150  /* hundredths of a second before the animation starts again */
+#define GIF_RATE 20u       /* frames per second, about */
+#define GIF_LAST_DELAY 150 /* hundredths of a second before the animation starts again */
 
 static const char help[] =
     "usage: pawl run SCENE [OPTION]...\n"
@@ -52,8 +52,17 @@ typedef struct run {
     time_t started, reported;
 } run;
 
-enum { OPTION_TICKS = 256, OPTION_HASH, OPTION_JSON, OPTION_SVG, OPTION_PNG, OPTION_FRAME,
-       OPTION_GIF, OPTION_WIDTH, OPTION_HELP };
+enum {
+    OPTION_TICKS = 256,
+    OPTION_HASH,
+    OPTION_JSON,
+    OPTION_SVG,
+    OPTION_PNG,
+    OPTION_FRAME,
+    OPTION_GIF,
+    OPTION_WIDTH,
+    OPTION_HELP
+};
 
 static const struct option long_options[] = {
     {"ticks", required_argument, NULL, OPTION_TICKS},
@@ -147,10 +156,11 @@ static bool start_pictures(run *job) {
 
     const uint32_t numerator = job->scene.def.rate_numerator;
     const uint32_t denominator = job->scene.def.rate_denominator;
-    const uint32_t every = (uint32_t)(((uint64_t)numerator / denominator + GIF_RATE / 2) / GIF_RATE);
+    const uint32_t every =
+        (uint32_t)(((uint64_t)numerator / denominator + GIF_RATE / 2) / GIF_RATE);
     job->gif_every = every > 0 ? every : 1;
-    job->gif_delay = (int)((100 * (uint64_t)job->gif_every * denominator + numerator / 2) /
-                           numerator);
+    job->gif_delay =
+        (int)((100 * (uint64_t)job->gif_every * denominator + numerator / 2) / numerator);
     job->gif = pawli_gif_open(options->gif, job->view.width, job->view.height, &reason);
     if (job->gif == NULL) pawli_file_error(options->gif, reason);
     return job->gif != NULL;
@@ -211,20 +221,22 @@ static void print_hash(run *job, uint32_t tick) {
     job->hash_count++;
 }
 
-static void print_start(const run *job) {
-    if (job->options->json) fputs("{\n  \"hashes\": [", stdout);
-}
-
 static void print_result(const run *job) {
     const pawl_world *world = job->scene.world;
     const pawl_counters counters = pawl_world_counters(world);
-    const char *format =
-        job->options->json
-            ? "],\n  \"tick\": %llu,\n  \"bodies\": %lu,\n  \"awake\": %lu,\n  \"contacts\": %lu,\n"
-              "  \"faults\": %lu,\n  \"hash\": \"%08lx\"\n}\n"
-            : "tick=%llu bodies=%lu awake=%lu contacts=%lu faults=0x%lx hash=%08lx\n";
-    if (job->options->json && job->hash_count > 0) fputs("\n  ", stdout);
-    printf(format, (unsigned long long)pawl_world_tick(world), (unsigned long)counters.bodies,
+    printf("tick=%llu bodies=%lu awake=%lu contacts=%lu faults=0x%lx hash=%08lx\n",
+           (unsigned long long)pawl_world_tick(world), (unsigned long)counters.bodies,
+           (unsigned long)counters.awake, (unsigned long)counters.touching,
+           (unsigned long)pawl_world_faults(world), (unsigned long)pawl_world_hash(world));
+}
+
+static void print_json_result(const run *job) {
+    const pawl_world *world = job->scene.world;
+    const pawl_counters counters = pawl_world_counters(world);
+    if (job->hash_count > 0) fputs("\n  ", stdout);
+    printf("],\n  \"tick\": %llu,\n  \"bodies\": %lu,\n  \"awake\": %lu,\n"
+           "  \"contacts\": %lu,\n  \"faults\": %lu,\n  \"hash\": \"%08lx\"\n}\n",
+           (unsigned long long)pawl_world_tick(world), (unsigned long)counters.bodies,
            (unsigned long)counters.awake, (unsigned long)counters.touching,
            (unsigned long)pawl_world_faults(world), (unsigned long)pawl_world_hash(world));
 }
@@ -263,13 +275,17 @@ static int run_scene(run *job) {
     if (job->frame > job->ticks) return pawli_usage_error("run", "--frame is after the end", NULL);
     job->show_progress = isatty(STDERR_FILENO) != 0;
     job->started = job->reported = time(NULL);
-    print_start(job);
+    if (options->json) fputs("{\n  \"hashes\": [", stdout);
     bool good = start_pictures(job);
     good = good && step_all(job);
     good = end_pictures(job, good);
     if (job->progress_shown) fputs("\r\033[K", stderr);
     if (!good) return PAWLI_EXIT_INPUT;
-    print_result(job);
+    if (options->json) {
+        print_json_result(job);
+    } else {
+        print_result(job);
+    }
     return pawli_finish_output(PAWLI_EXIT_OK);
 }
 

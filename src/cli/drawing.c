@@ -110,8 +110,7 @@ static pawli_point point_to_picture(const pawli_view *view, pawl_vec2 point) {
 static pawli_mark *add_mark(pawli_drawing *drawing, pawli_paint paint, int64_t stroke_width) {
     if (drawing->count == drawing->capacity) {
         drawing->capacity = drawing->capacity == 0 ? 256 : 2 * drawing->capacity;
-        drawing->marks =
-            pawli_reallocate(drawing->marks, drawing->capacity * sizeof(pawli_mark));
+        drawing->marks = pawli_reallocate(drawing->marks, drawing->capacity * sizeof(pawli_mark));
     }
     pawli_mark *mark = &drawing->marks[drawing->count++];
     *mark = (pawli_mark){.paint = paint, .stroke_width = stroke_width};
@@ -173,6 +172,5 @@ void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_dr
         }
     }
     snprintf(drawing->caption, sizeof drawing->caption, "%.80s%stick %llu", scene->title,
-             scene->title[0] == 0 ? "" : "  ",
-             (unsigned long long)pawl_world_tick(scene->world));
+             scene->title[0] == 0 ? "" : "  ", (unsigned long long)pawl_world_tick(scene->world));
 }

@@ -22,7 +22,7 @@ struct pawli_gif {
     bool started;
     int colour_count;
     pawli_colour colours[255];
-    uint8_t *shown, *wanted; /* palette indices of the previous and of this frame */
+    uint8_t *shown, *wanted;       /* palette indices of the previous and of this frame */
     uint8_t nearest[NEAREST_SIZE]; /* palette index by 15-bit colour */
 };
 

@@ -86,14 +86,19 @@ static void build_body(pawli_plan *plan, pawl_world *world, const pawli_plan_bod
     pawl_body_id id = {0, 0};
     pawl_shape_id shape_id = {0, 0};
     pawli_plan_at(plan, "body", body->index, body->name);
+    if (pawl_vec2_length(body->def.velocity) > PAWL_SPEED_MAX) {
+        pawli_plan_fail(plan, body->line, "velocity: faster than %ld units per second",
+                        (long)pawl_near_to_int(PAWL_SPEED_MAX));
+        return;
+    }
     const pawl_status status = pawl_body_create(world, &body->def, &id);
     if (status != PAWL_OK) {
         pawli_plan_fail(plan, body->line, "%s", pawl_status_text(status));
         return;
     }
     for (const pawli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
-        const pawl_status made = pawl_shape_create(world, id, &shape->def, &shape->convex,
-                                                   &shape_id);
+        const pawl_status made =
+            pawl_shape_create(world, id, &shape->def, &shape->convex, &shape_id);
         if (made == PAWL_OK) continue;
         pawli_plan_at_part(plan, "shape", shape->index, NULL);
         pawli_plan_fail(plan, shape->line, "%s", pawl_status_text(made));

@@ -15,7 +15,7 @@ typedef struct pawli_scene {
     pawl_world_def def; /* the world was made from it */
     uint32_t ticks;     /* how long the scene is meant to run */
     bool has_camera;
-    pawl_box camera;            /* what to show, when has_camera */
+    pawl_box camera;             /* what to show, when has_camera */
     char title[PAWLI_TITLE_MAX]; /* "" when the file has none */
 } pawli_scene;
 

@@ -5,6 +5,27 @@
 
 #define TICKS_MAX 100000000
 
+static const char *const body_keys[] = {
+    "name",
+    "type",
+    "position",
+    "angle",
+    "turns",
+    "velocity",
+    "angular_velocity",
+    "gravity_scale",
+    "linear_damping",
+    "angular_damping",
+    "fixed_rotation",
+    "awake",
+    "can_sleep",
+    "enabled",
+    "colour",
+    "shapes",
+    "repeat",
+    NULL,
+};
+
 /* Copies of a body: rows of `count`, each row shorter by `shrink`. One copy without "repeat". */
 typedef struct repeat {
     int64_t count, rows, shrink;
@@ -18,8 +39,7 @@ typedef struct colours {
 } colours;
 
 static repeat read_repeat(pawli_plan *plan, const pawli_json *body) {
-    static const char *const keys[] = {"count", "step",   "rows", "row_step",
-                                       "shrink", "turn", NULL};
+    static const char *const keys[] = {"count", "step", "rows", "row_step", "shrink", "turn", NULL};
     repeat copies = {1, 1, 0, {0, 0}, {0, 0}, 0};
     const pawli_json *value = pawli_read_member(plan, body, "repeat", PAWLI_JSON_OBJECT, false);
     if (value == NULL) return copies;
@@ -49,8 +69,7 @@ static colours read_colours(pawli_plan *plan, const pawli_json *body) {
         return list;
     }
     if (value->count == 0 || value->count > sizeof list.at) {
-        pawli_plan_fail(plan, value->line, "colour: expected 1 to %d colours",
-                        (int)sizeof list.at);
+        pawli_plan_fail(plan, value->line, "colour: expected 1 to %d colours", (int)sizeof list.at);
         return list;
     }
     for (value = value->child; value != NULL; value = value->next) {
@@ -113,10 +132,10 @@ static void copy_body(pawli_plan *plan, const pawli_plan_body *original, const r
         pawli_plan_add_body(plan, original->line, original->index, original->name);
     const pawl_vec2 start = original->def.position;
     body->def = original->def;
-    body->def.position.x = place(plan, original->line, start.x, column, copies->step.x, row,
-                                 copies->row_step.x);
-    body->def.position.y = place(plan, original->line, start.y, column, copies->step.y, row,
-                                 copies->row_step.y);
+    body->def.position.x =
+        place(plan, original->line, start.x, column, copies->step.x, row, copies->row_step.x);
+    body->def.position.y =
+        place(plan, original->line, start.y, column, copies->step.y, row, copies->row_step.y);
     body->def.angle += turns * pawl_angle_from_degrees(copies->turn);
     for (const pawli_plan_shape *one = original->first; one != NULL; one = one->next) {
         pawli_plan_add_shape(plan, body, one);
@@ -142,18 +161,13 @@ static void add_copies(pawli_plan *plan, const pawli_plan_body *original, const 
 
 static void read_body(pawli_plan *plan, const pawli_json *value, uint32_t index,
                       const pawli_json *materials) {
-    static const char *const keys[] = {
-        "name",          "type",           "position",        "angle",          "turns",
-        "velocity",      "gravity_scale",  "linear_damping",  "angular_damping", "awake",
-        "enabled",       "fixed_rotation", "can_sleep",       "angular_velocity", "colour",
-        "shapes",        "repeat",         NULL};
     pawli_plan_body body = {.line = value->line, .index = index};
     plan->where[0] = 0;
     pawli_plan_at(plan, "body", index, NULL);
     if (!pawli_value_type(plan, value, "bodies", PAWLI_JSON_OBJECT)) return;
     pawli_read_text(plan, value, "name", &body.name);
     pawli_plan_at(plan, "body", index, body.name);
-    pawli_check_keys(plan, value, keys);
+    pawli_check_keys(plan, value, body_keys);
     body.def = pawl_body_def_default();
     read_body_def(plan, value, &body.def);
 
@@ -228,9 +242,9 @@ static void read_world(pawli_plan *plan, const pawli_json *root) {
 }
 
 void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root) {
-    static const char *const keys[] = {"pawl-scene", "title", "about", "gravity", "length_unit",
-                                       "rate", "substeps", "sleeping", "ticks", "camera",
-                                       "materials", "bodies", NULL};
+    static const char *const keys[] = {
+        "pawl-scene", "title", "about",  "gravity",   "length_unit", "rate", "substeps",
+        "sleeping",   "ticks", "camera", "materials", "bodies",      NULL};
     pawli_check_keys(plan, root, keys);
     read_world(plan, root);
     const pawli_json *materials =

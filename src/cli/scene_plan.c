@@ -140,8 +140,8 @@ bool pawli_value_int(pawli_plan *plan, const pawli_json *value, const char *name
     int64_t number = 0;
     if (!pawli_value_type(plan, value, name, PAWLI_JSON_NUMBER)) return false;
     if (!parse_int(value->text, value->length, &number) || number < low || number > high) {
-        pawli_plan_fail(plan, value->line, "%s: %.40s is not a whole number in %lld .. %lld",
-                        name, value->text, (long long)low, (long long)high);
+        pawli_plan_fail(plan, value->line, "%s: %.40s is not a whole number in %lld .. %lld", name,
+                        value->text, (long long)low, (long long)high);
         return false;
     }
     *out = number;
@@ -179,7 +179,8 @@ const pawli_json *pawli_read_member(pawli_plan *plan, const pawli_json *object, 
 static size_t edit_distance(const char *a, const char *b) {
     size_t row[32];
     const size_t width = strlen(b);
-    for (size_t j = 0; j <= width; j++) row[j] = j;
+    for (size_t j = 0; j <= width; j++)
+        row[j] = j;
     for (size_t i = 1; a[i - 1] != 0; i++) {
         size_t diagonal = row[0];
         row[0] = i;
@@ -211,7 +212,8 @@ const char *pawli_nearest_name(const char *text, const char *const *names) {
 void pawli_check_keys(pawli_plan *plan, const pawli_json *object, const char *const *names) {
     for (const pawli_json *member = object->child; member != NULL; member = member->next) {
         const char *const *name = names;
-        while (*name != NULL && strcmp(*name, member->key) != 0) name++;
+        while (*name != NULL && strcmp(*name, member->key) != 0)
+            name++;
         if (*name != NULL) continue;
         const char *nearest = pawli_nearest_name(member->key, names);
         if (nearest != NULL) {

@@ -64,8 +64,7 @@ void pawli_read_fx(pawli_plan *plan, const pawli_json *object, const char *key, 
 void pawli_read_int(pawli_plan *plan, const pawli_json *object, const char *key, int64_t low,
                     int64_t high, int64_t *out);
 void pawli_read_bool(pawli_plan *plan, const pawli_json *object, const char *key, bool *out);
-void pawli_read_text(pawli_plan *plan, const pawli_json *object, const char *key,
-                     const char **out);
+void pawli_read_text(pawli_plan *plan, const pawli_json *object, const char *key, const char **out);
 
 /* The member of that name and type, or null; absent is an error only when `required`. */
 const pawli_json *pawli_read_member(pawli_plan *plan, const pawli_json *object, const char *key,

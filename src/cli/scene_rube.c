@@ -40,8 +40,7 @@ static void read_vec2(pawli_plan *plan, const pawli_json *object, const char *ke
 /* {"vertices": {"x": [...], "y": [...]}} */
 static rube_points read_points(pawli_plan *plan, const pawli_json *shape) {
     rube_points points = {NULL, 0};
-    const pawli_json *pair =
-        pawli_read_member(plan, shape, "vertices", PAWLI_JSON_OBJECT, true);
+    const pawli_json *pair = pawli_read_member(plan, shape, "vertices", PAWLI_JSON_OBJECT, true);
     if (pair == NULL) return points;
     const pawli_json *xs = pawli_read_member(plan, pair, "x", PAWLI_JSON_ARRAY, true);
     const pawli_json *ys = pawli_read_member(plan, pair, "y", PAWLI_JSON_ARRAY, true);
@@ -119,12 +118,11 @@ static void add_chain(rube_reader *reader, const pawli_json *chain, pawli_plan_s
     reader->chains++;
     if (points.count < 2) pawli_plan_note(plan, shape->line, "left out: fewer than two points");
     for (uint32_t i = 1; i < points.count; i++) {
-        add_made(plan, shape,
-                 pawl_make_segment(points.at[i - 1], points.at[i], &shape->convex));
+        add_made(plan, shape, pawl_make_segment(points.at[i - 1], points.at[i], &shape->convex));
     }
     if (loop && points.count > 2) {
-        add_made(plan, shape, pawl_make_segment(points.at[points.count - 1], points.at[0],
-                                                &shape->convex));
+        add_made(plan, shape,
+                 pawl_make_segment(points.at[points.count - 1], points.at[0], &shape->convex));
     }
 }
 
@@ -221,8 +219,7 @@ static void read_body(rube_reader *reader, const pawli_json *value, uint32_t ind
     pawli_read_bool(plan, value, "bullet", &bullet);
     if (bullet) reader->bullets++;
 
-    const pawli_json *fixtures =
-        pawli_read_member(plan, value, "fixture", PAWLI_JSON_ARRAY, false);
+    const pawli_json *fixtures = pawli_read_member(plan, value, "fixture", PAWLI_JSON_ARRAY, false);
     const pawli_json *fixture = fixtures == NULL ? NULL : fixtures->child;
     for (uint32_t i = 0; fixture != NULL && !plan->failed; i++, fixture = fixture->next) {
         pawli_plan_at(plan, "body", index, name);

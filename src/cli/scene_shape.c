@@ -40,8 +40,7 @@ static void read_surface(pawli_plan *plan, const pawli_json *object, pawl_shape_
 }
 
 void pawli_check_materials(pawli_plan *plan, const pawli_json *materials) {
-    static const char *const keys[] = {"density", "friction", "restitution", "tangent_speed",
-                                       NULL};
+    static const char *const keys[] = {"density", "friction", "restitution", "tangent_speed", NULL};
     pawl_shape_def unused = pawl_shape_def_default();
     for (const pawli_json *one = materials->child; one != NULL; one = one->next) {
         if (!pawli_value_type(plan, one, one->key, PAWLI_JSON_OBJECT)) return;
@@ -78,8 +77,7 @@ static void read_material(pawli_plan *plan, const pawli_json *shape, const pawli
 
 static void read_filter(pawli_plan *plan, const pawli_json *shape, pawl_filter *filter) {
     static const char *const keys[] = {"category", "mask", "group", NULL};
-    const pawli_json *value =
-        pawli_read_member(plan, shape, "filter", PAWLI_JSON_OBJECT, false);
+    const pawli_json *value = pawli_read_member(plan, shape, "filter", PAWLI_JSON_OBJECT, false);
     int64_t category = filter->category, mask = filter->mask, group = filter->group;
     if (value == NULL) return;
     pawli_check_keys(plan, value, keys);
@@ -125,8 +123,8 @@ static pawl_status make_segment(pawli_plan *plan, const pawli_json *value, pawl_
 
 /* Whole width and height; a radius is added outside, as for every rounded polygon. */
 static pawl_status make_box(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
-    static const char *const keys[] = {"width", "height", "center", "angle", "turns", "radius",
-                                       NULL};
+    static const char *const keys[] = {"width", "height", "center", "angle",
+                                       "turns", "radius", NULL};
     pawl_vec2 center = {0, 0};
     pawl_fx width = 0, height = 0, radius = 0;
     pawl_angle angle = 0;
@@ -201,8 +199,8 @@ static const struct {
     const char *name;
     shape_maker *make;
 } kinds[] = {
-    {"circle", make_circle},   {"capsule", make_capsule}, {"segment", make_segment},
-    {"box", make_box},         {"polygon", make_polygon}, {"regular", make_regular},
+    {"circle", make_circle}, {"capsule", make_capsule}, {"segment", make_segment},
+    {"box", make_box},       {"polygon", make_polygon}, {"regular", make_regular},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
@@ -224,16 +222,15 @@ static void read_geometry(pawli_plan *plan, const pawli_json *value, pawl_convex
         }
     }
     if (found == KIND_COUNT) {
-        pawli_plan_fail(plan, value->line,
-                        "no circle, capsule, segment, box, polygon or regular");
+        pawli_plan_fail(plan, value->line, "no circle, capsule, segment, box, polygon or regular");
     }
 }
 
 void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
                       const pawli_json *materials, pawli_plan_body *body) {
-    static const char *const keys[] = {"circle", "capsule", "segment", "box", "polygon",
-                                       "regular", "material", "density", "friction",
-                                       "restitution", "tangent_speed", "filter", NULL};
+    static const char *const keys[] = {
+        "circle",  "capsule",  "segment",     "box",           "polygon", "regular", "material",
+        "density", "friction", "restitution", "tangent_speed", "filter",  NULL};
     pawli_plan_shape shape = {.line = value->line, .index = index};
     if (!pawli_value_type(plan, value, "shapes", PAWLI_JSON_OBJECT)) return;
     pawli_check_keys(plan, value, keys);

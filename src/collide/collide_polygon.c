@@ -149,12 +149,12 @@ static int64_t measure_ends(const edge_pair *pair, edge_end ends[2]) {
 
     const pawl_rot normal = pair->normal;
     const pawl_rot tangent = {-normal.s, normal.c}; /* along the reference edge */
-    const int64_t face = pawli_project(normal, reference->vertices[pair->reference_edge]);
     int64_t along[2];
     for (int i = 0; i < 2; i++) {
         ends[i].reference = reference->vertices[ends[i].reference_index];
         ends[i].incident = incident->vertices[ends[i].incident_index];
-        ends[i].height = pawli_project(normal, ends[i].incident) - face;
+        ends[i].height =
+            pawli_project(normal, ends[i].incident) - pawli_project(normal, ends[i].reference);
         along[i] = pawli_project(tangent, ends[i].incident);
     }
     ends[0].beyond = pawli_project(tangent, ends[0].reference) - along[0];

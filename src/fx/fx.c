@@ -64,10 +64,10 @@ pawl_angle pawl_angle_from_radians(pawl_fx radians) {
     return radians < 0 ? 0u - angle : angle;
 }
 
-/* 2^32 / (360 * 65536) = 8192 / 45. */
+/* 2^32 / (360 * 65536) = 8192 / 45. The divisor is odd, so there are no ties. */
 pawl_angle pawl_angle_from_degrees(pawl_fx degrees) {
     const uint64_t numerator = pawli_magnitude(degrees) * 8192u;
-    const pawl_angle angle = (pawl_angle)((numerator * 2u + 45u) / 90u);
+    const pawl_angle angle = (pawl_angle)((numerator + 22u) / 45u);
     return degrees < 0 ? 0u - angle : angle;
 }
 

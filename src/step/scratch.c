@@ -3,7 +3,7 @@
 
 /* Offsets of the arrays; the largest capacities need less than 2^26 bytes. */
 typedef struct scratch_map {
-    uint32_t solver, solver_index, colour_masks, island_parent, row_of, rows, size;
+    uint32_t solver, solver_index, marks, island_parent, row_of, rows, size;
 } scratch_map;
 
 static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
@@ -19,7 +19,7 @@ static scratch_map map_of(const pawl_world *world) {
     uint32_t end = 0;
     map.solver = reserve(&end, bodies + 1, sizeof(pawli_solver_body));
     map.solver_index = reserve(&end, bodies, sizeof(uint16_t));
-    map.colour_masks = reserve(&end, bodies, sizeof(uint32_t));
+    map.marks = reserve(&end, bodies, sizeof(uint32_t));
     map.island_parent = reserve(&end, bodies, sizeof(uint16_t));
     map.row_of = reserve(&end, contacts, sizeof(uint32_t));
     map.rows = reserve(&end, contacts, sizeof(pawli_row));
@@ -36,7 +36,7 @@ void pawli_carve_scratch(pawli_step *step, void *scratch) {
     uint8_t *base = (uint8_t *)scratch;
     step->solver = (pawli_solver_body *)(void *)(base + map.solver);
     step->solver_index = (uint16_t *)(void *)(base + map.solver_index);
-    step->colour_masks = (uint32_t *)(void *)(base + map.colour_masks);
+    step->marks = (uint32_t *)(void *)(base + map.marks);
     step->island_parent = (uint16_t *)(void *)(base + map.island_parent);
     step->row_of = (uint32_t *)(void *)(base + map.row_of);
     step->rows = (pawli_row *)(void *)(base + map.rows);

@@ -56,11 +56,6 @@ typedef struct pawli_softness {
     int32_t push_limit;    /* push speed / mass_scale, Q16.16 */
 } pawli_softness;
 
-/* Colours of dynamic pairs, then of contacts with static bodies. One bit per colour and body. */
-#define PAWLI_DYNAMIC_COLOURS 24
-#define PAWLI_STATIC_COLOURS 8
-/* Buckets in solving order: dynamic colours, their overflow, static colours, their overflow. */
-#define PAWLI_BUCKETS (PAWLI_DYNAMIC_COLOURS + PAWLI_STATIC_COLOURS + 2)
 #define PAWLI_NO_ROW UINT32_MAX /* of a contact that is not solved */
 
 typedef struct pawli_pair {
@@ -75,9 +70,9 @@ typedef struct pawli_step {
     /* arrays in scratch */
     pawli_solver_body *solver;
     uint16_t *solver_index;  /* body slot -> solver body */
-    uint32_t *colour_masks;  /* by body slot */
+    uint32_t *marks;         /* by body slot; each phase that uses them sets them first */
     uint16_t *island_parent; /* by body slot; union-find */
-    uint32_t *row_of;        /* by contact: its bucket, then its row */
+    uint32_t *row_of;        /* by contact */
     pawli_row *rows;         /* in solving order */
     pawli_pair *pairs;       /* phase 1 only; shares the memory of rows */
     uint32_t solver_count, row_count, pair_count;

@@ -1,11 +1,13 @@
-/* step_4_prepare.c - the solver's view: awake bodies in creation order, contacts in colour order.
+/* step_4_prepare.c - the solver's view: awake bodies in creation order, contacts in solving
+ * order.
  *
- * Colours. Contacts are visited in key order; each takes the lowest colour that neither of its
- * moving bodies has yet. So no two contacts of a colour share a moving body, and solving a colour
- * serially, in lanes or in threads gives the same bits. What finds no colour is solved alone,
- * afterwards, in key order. Contacts with static bodies come last: support from below has the
- * last word. The assignment depends on the contacts of connected bodies only, so islands stay
- * isolated from each other. */
+ * The solving order is the key order of the contacts, those between moving bodies first: support
+ * from below has the last word. It is a Gauss-Seidel order, and keeping it is worth more than
+ * spreading contacts over few colours, which made pyramids spread by half as much again
+ * (docs/4-solver.md). Nothing is lost for lanes and threads: a contact only depends on the
+ * contacts before it that share a moving body, so all contacts at the same depth of that
+ * dependency can be solved side by side, with the very bits of the serial order. The depth is
+ * counted here; a parallel build would sort rows by it. */
 #include "step/row.h"
 
 #include <string.h>
@@ -46,37 +48,11 @@ static void prepare_bodies(pawli_step *step) {
     step->solver_count = 1;
     for (uint16_t at = step->world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
         step->solver_index[at] = 0;
-        step->colour_masks[at] = 0;
+        step->marks[at] = 0;
         if (!(step->bodies[at].flags & PAWLI_BODY_AWAKE)) continue;
         step->solver_index[at] = (uint16_t)step->solver_count;
         prepare_body(step, at, &step->solver[step->solver_count++]);
     }
-}
-
-/* Lowest colour free in `taken`, `count` when all are taken. */
-static uint32_t lowest_free(uint32_t taken, uint32_t count) {
-    uint32_t colour = 0;
-    while (colour < count && (taken >> colour & 1u)) colour++;
-    return colour;
-}
-
-/* Bits 0..23 of a mask are dynamic colours, 24..31 static ones. */
-static uint32_t choose_bucket(pawli_step *step, uint16_t a, uint16_t b) {
-    uint32_t *masks = step->colour_masks;
-    const bool a_moves = step->bodies[a].type == PAWL_DYNAMIC;
-    const bool b_moves = step->bodies[b].type == PAWL_DYNAMIC;
-    if (a_moves && b_moves) {
-        const uint32_t colour = lowest_free(masks[a] | masks[b], PAWLI_DYNAMIC_COLOURS);
-        if (colour < PAWLI_DYNAMIC_COLOURS) {
-            masks[a] |= UINT32_C(1) << colour;
-            masks[b] |= UINT32_C(1) << colour;
-        }
-        return colour;
-    }
-    uint32_t *mask = a_moves ? &masks[a] : &masks[b];
-    const uint32_t colour = lowest_free(*mask >> PAWLI_DYNAMIC_COLOURS, PAWLI_STATIC_COLOURS);
-    if (colour < PAWLI_STATIC_COLOURS) *mask |= UINT32_C(1) << (PAWLI_DYNAMIC_COLOURS + colour);
-    return PAWLI_DYNAMIC_COLOURS + 1 + colour;
 }
 
 /* Touching contacts with at least one awake dynamic body. */
@@ -88,46 +64,47 @@ static bool is_solved(const pawli_step *step, const pawli_contact *contact) {
            (b->type == PAWL_DYNAMIC && (b->flags & PAWLI_BODY_AWAKE));
 }
 
-/* A counting sort by bucket: first the bucket of each contact, then the place of each row. */
-static void colour_contacts(pawli_step *step, uint32_t places[PAWLI_BUCKETS]) {
-    const pawl_world *world = step->world;
-    uint32_t counts[PAWLI_BUCKETS] = {0};
+/* Depth of a contact in the dependency on earlier contacts that share a moving body with it. */
+static uint32_t schedule(pawli_step *step, uint16_t a, uint16_t b) {
+    const bool a_moves = step->bodies[a].type == PAWL_DYNAMIC;
+    const bool b_moves = step->bodies[b].type == PAWL_DYNAMIC;
+    uint32_t depth = 0;
+    if (a_moves) depth = step->marks[a];
+    if (b_moves && step->marks[b] > depth) depth = step->marks[b];
+    depth++;
+    if (a_moves) step->marks[a] = depth;
+    if (b_moves) step->marks[b] = depth;
+    return depth;
+}
+
+/* Rows of all contacts between moving bodies, or of all others. */
+static void prepare_rows(pawli_step *step, bool between_moving) {
+    pawl_world *world = step->world;
     for (uint32_t i = 0; i < world->contact_count; i++) {
         const pawli_contact *contact = &step->contacts[i];
-        step->row_of[i] = PAWLI_NO_ROW;
         if (!is_solved(step, contact)) continue;
-        step->row_of[i] = choose_bucket(step, step->shapes[contact->shape_a].body,
-                                        step->shapes[contact->shape_b].body);
-        counts[step->row_of[i]]++;
+        const uint16_t a = step->shapes[contact->shape_a].body;
+        const uint16_t b = step->shapes[contact->shape_b].body;
+        const bool both_move =
+            step->bodies[a].type == PAWL_DYNAMIC && step->bodies[b].type == PAWL_DYNAMIC;
+        if (both_move != between_moving) continue;
+        pawli_row *row = &step->rows[step->row_count];
+        row->contact = i;
+        pawli_prepare_row(step, contact, row);
+        step->row_of[i] = step->row_count++;
+        const uint32_t depth = schedule(step, a, b);
+        if (depth > world->counters.batches) world->counters.batches = depth;
+        world->counters.points += row->count;
     }
-    uint32_t place = 0;
-    for (int i = 0; i < PAWLI_BUCKETS; i++) {
-        places[i] = place;
-        place += counts[i];
-        const bool overflow = i == PAWLI_DYNAMIC_COLOURS || i == PAWLI_BUCKETS - 1;
-        if (overflow) {
-            step->world->counters.overflow += counts[i];
-        } else if (counts[i] > 0) {
-            step->world->counters.colours++;
-        }
-    }
-    step->row_count = place;
 }
 
 void pawli_prepare(pawli_step *step) {
     pawl_world *world = step->world;
-    uint32_t places[PAWLI_BUCKETS];
     step->soft = pawli_soften(world, 1);
     step->stiff = pawli_soften(world, 2);
     prepare_bodies(step);
-    colour_contacts(step, places);
-    for (uint32_t i = 0; i < world->contact_count; i++) {
-        if (step->row_of[i] == PAWLI_NO_ROW) continue;
-        step->row_of[i] = places[step->row_of[i]]++;
-        pawli_row *row = &step->rows[step->row_of[i]];
-        row->contact = i;
-        pawli_prepare_row(step, &step->contacts[i], row);
-        world->counters.touching++;
-        world->counters.points += row->count;
-    }
+    for (uint32_t i = 0; i < world->contact_count; i++) step->row_of[i] = PAWLI_NO_ROW;
+    prepare_rows(step, true);
+    prepare_rows(step, false);
+    world->counters.touching = step->row_count;
 }

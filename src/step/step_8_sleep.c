@@ -4,7 +4,7 @@
  * it really moved. A kinematic body that moves keeps whatever touches it awake. */
 #include "step/step.h"
 
-/* An island may not sleep yet: marks its root in the colour masks, which are free by now. */
+/* The mark of the root of an island that may not sleep yet. */
 #define RESTLESS UINT32_C(1)
 
 static bool is_moving_kinematic(const pawli_body *body) {
@@ -15,13 +15,13 @@ static bool is_moving_kinematic(const pawli_body *body) {
 static void mark_restless_bodies(pawli_step *step) {
     const pawl_world *world = step->world;
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
-        step->colour_masks[at] = 0;
+        step->marks[at] = 0;
     }
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
         const pawli_body *body = &step->bodies[at];
         if (body->type != PAWL_DYNAMIC || !(body->flags & PAWLI_BODY_AWAKE)) continue;
         if (body->quiet_steps < world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP)) {
-            step->colour_masks[pawli_island_root(step, at)] = RESTLESS;
+            step->marks[pawli_island_root(step, at)] = RESTLESS;
         }
     }
 }
@@ -33,10 +33,10 @@ static void mark_carried_islands(pawli_step *step) {
         const uint16_t a = step->shapes[contact->shape_a].body;
         const uint16_t b = step->shapes[contact->shape_b].body;
         if (is_moving_kinematic(&step->bodies[a])) {
-            step->colour_masks[pawli_island_root(step, b)] = RESTLESS;
+            step->marks[pawli_island_root(step, b)] = RESTLESS;
         }
         if (is_moving_kinematic(&step->bodies[b])) {
-            step->colour_masks[pawli_island_root(step, a)] = RESTLESS;
+            step->marks[pawli_island_root(step, a)] = RESTLESS;
         }
     }
 }
@@ -63,7 +63,7 @@ void pawli_sleep(pawli_step *step) {
             continue;
         }
         const uint16_t root = pawli_island_root(step, at);
-        if (step->colour_masks[root] != RESTLESS) {
+        if (step->marks[root] != RESTLESS) {
             pawli_put_to_sleep(world, at, root);
             world->counters.awake--;
         } else if (root == at) {
