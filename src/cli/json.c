@@ -160,7 +160,7 @@ static void copy_reason(builder *build, const unsigned char *text, size_t size) 
 const pawli_json *pawli_json_parse(pawli_heap *heap, const char *text, size_t size,
                                    pawli_json_error *error) {
     /* Without white space at the end, a text that stops early stops on its last line. */
-    while (size > 0 && strchr(" \t\r\n", text[size - 1]) != NULL)
+    while (size > 0 && memchr(" \t\r\n", text[size - 1], 4) != NULL)
         size--;
     const unsigned char *bytes = (const unsigned char *)text;
     builder build = {.heap = heap, .text = text, .line = 1, .error = error};

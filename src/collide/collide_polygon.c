@@ -205,27 +205,28 @@ static uint16_t feature_of(const edge_pair *pair, int reference_index, int incid
     return (uint16_t)(((unsigned)index_a << 8) | (unsigned)index_b);
 }
 
-/* One point along the line between two vertices. Returns false, and leaves *out alone, when they
- * are too close for a direction. */
-static bool write_vertex_contact(const edge_pair *pair, const edge_end *at, const edge_end *to,
+/* One point between a vertex of the reference edge and one of the incident edge: along the line
+ * between them, or along the face's normal when they are too close for a direction. */
+static void write_vertex_contact(const edge_pair *pair, const edge_end *at, const edge_end *to,
                                  pawl_manifold *out) {
     const pawl_vec2 a = pair->flipped ? to->incident : at->reference;
     const pawl_vec2 b = pair->flipped ? at->reference : to->incident;
     const pawl_fx radius_a = pair->flipped ? pair->incident->radius : pair->reference->radius;
     const pawl_fx radius_b = pair->flipped ? pair->reference->radius : pair->incident->radius;
-    const pawli_direction direction = pawli_find_direction((int64_t)b.x - a.x, (int64_t)b.y - a.y);
-    if (direction.length < VERTEX_DISTANCE_MIN) return false;
-
+    pawli_direction direction = pawli_find_direction((int64_t)b.x - a.x, (int64_t)b.y - a.y);
+    if (direction.length < VERTEX_DISTANCE_MIN) {
+        direction.unit = pair->flipped ? pawli_opposite(pair->normal) : pair->normal;
+        direction.length = pawli_near32(to->height, 30); /* less than the distance: it fits */
+    }
     const int64_t separation = (int64_t)direction.length - radius_a - radius_b;
     pawli_set_apart(out, separation);
-    if (separation > pair->margin) return true;
+    if (separation > pair->margin) return;
     const int64_t twice = (int64_t)direction.length + radius_a - radius_b;
     out->count = 1;
     out->normal = pawli_turn(pair->rotation, direction.unit);
     out->points[0].offset = pawl_rotate(pair->rotation, pawli_step_half(a, direction.unit, twice));
     out->points[0].separation = out->separation;
     out->points[0].feature = feature_of(pair, at->reference_index, to->incident_index);
-    return true;
 }
 
 /* a * b / c, rounded half away from zero; |a| <= 2^32, 0 <= b <= c <= 2^30, c > 0. */
@@ -336,8 +337,9 @@ void pawli_collide_polygons(const pawli_pair *pair, pawl_manifold *out) {
     int at, to;
     choose_faces(pair, cores, edges, &faces);
     const int64_t width = measure_ends(&faces, ends);
-    if (!find_vertex_pair(ends, width, &at, &to) ||
-        !write_vertex_contact(&faces, &ends[at], &ends[to], out)) {
+    if (find_vertex_pair(ends, width, &at, &to)) {
+        write_vertex_contact(&faces, &ends[at], &ends[to], out);
+    } else {
         write_face_contact(&faces, ends, width, out);
     }
 }

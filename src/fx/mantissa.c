@@ -38,7 +38,7 @@ pawli_scaled pawli_scaled_multiply(pawli_scaled a, pawli_scaled b) {
 
 /* The quotient of mantissas is above 1/2, so 33 fraction bits give at least 32 significant ones. */
 pawli_scaled pawli_scaled_divide(pawli_scaled a, pawli_scaled b) {
-    if (b.mantissa == 0) return pawli_scaled_make(a.mantissa, a.mantissa == 0 ? 0 : 1000);
+    if (b.mantissa == 0) return pawli_scaled_make(a.mantissa, 1000);
     return pawli_scaled_make(((uint64_t)a.mantissa << 33) / b.mantissa,
                              a.exponent - b.exponent - 33);
 }

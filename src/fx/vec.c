@@ -45,21 +45,19 @@ pawl_rot pawl_vec2_normalize(pawl_vec2 v) {
 }
 
 /* c * x + s * y, from Q2.30 and Q16.16 to Q16.16. No rotation has a part beyond 2^30, but the
- * caller may hand in anything: without INT32_MIN in c and s each product is at most
- * (2^31 - 1) * 2^31, and the sum plus rounding stays below 2^63 - 2^32 + 2^30. */
+ * caller may hand in anything: with INT32_MIN kept out of the sine, which is negated, one product
+ * is at most 2^62 and the other 2^62 - 2^31, so the sum plus the rounding's 2^29 fits. */
 static pawl_fx combine(int32_t c, pawl_fx x, int32_t s, pawl_fx y) {
     return pawl_saturate(pawli_near((int64_t)c * x + (int64_t)s * y, 30));
 }
 
 pawl_vec2 pawl_rotate(pawl_rot rotation, pawl_vec2 v) {
-    const int32_t c = pawl_max(rotation.c, -INT32_MAX);
-    const int32_t s = pawl_max(rotation.s, -INT32_MAX);
+    const int32_t c = rotation.c, s = pawl_max(rotation.s, -INT32_MAX);
     return pawl_vec2_make(combine(c, v.x, -s, v.y), combine(s, v.x, c, v.y));
 }
 
 pawl_vec2 pawl_unrotate(pawl_rot rotation, pawl_vec2 v) {
-    const int32_t c = pawl_max(rotation.c, -INT32_MAX);
-    const int32_t s = pawl_max(rotation.s, -INT32_MAX);
+    const int32_t c = rotation.c, s = pawl_max(rotation.s, -INT32_MAX);
     return pawl_vec2_make(combine(c, v.x, s, v.y), combine(-s, v.x, c, v.y));
 }
 

@@ -152,31 +152,42 @@ PAWLI_INLINE void soft_row(pawli_pass *pass, pawli_row *row) {
     if (faults != 0) pass->faults |= faults;
 }
 
-/* The change of friction impulse that a point wants, within what its normal impulse can hold. */
-PAWLI_INLINE int32_t rub(const pawli_row *row, pawli_row_point *point, int64_t sliding,
-                         const pawli_duo *v, int half, uint32_t *faults) {
+/* The impulse that would stop a point from sliding, unrounded, Q46: one point alone. */
+PAWLI_INLINE int64_t grip_of(const pawli_row *row, const pawli_row_point *point, int64_t sliding,
+                             const pawli_duo *v, uint32_t *faults) {
     const int32_t slip =
         pawli_velocity_at(sliding, point->side_rho_a, point->side_rho_b, v, faults);
-    const int32_t target = pawli_within((int64_t)slip - row->tangent_speed, faults);
-    const int64_t wish = -pawli_near((int64_t)point->side_mass * target, 30 + half);
+    return (int64_t)point->side_mass * pawli_within((int64_t)row->tangent_speed - slip, faults);
+}
+
+/* Add a change to the friction impulse of a point, within what its normal impulse can hold.
+ * Returns what was really added. */
+PAWLI_INLINE int32_t rub(const pawli_row *row, pawli_row_point *point, int64_t change,
+                         uint32_t *faults) {
     const int64_t limit = pawli_within(
         pawli_near((int64_t)row->friction * point->normal_impulse, 16), faults);
     const int32_t before = point->tangent_impulse;
-    const int64_t sum = before + wish;
+    const int64_t sum = before + change;
     const int32_t after = (int32_t)(sum > limit ? limit : sum < -limit ? -limit : sum);
     point->tangent_impulse = after;
     return pawli_within((int64_t)after - before, faults);
 }
 
-/* Both points see the same velocity and take half of the correction each. */
+/* Two points see the same velocity and take half of the correction each. The sum is rounded, not
+ * the halves: rounding those would leave speeds of up to two raw units alone, and a box creeping
+ * for ever. */
 PAWLI_INLINE void solve_friction(pawli_row *row, pawli_duo *v, uint32_t *faults) {
+    pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int64_t sliding = pawli_sliding(row, v);
+    const int64_t grip0 = grip_of(row, p0, sliding, v, faults);
     int32_t x0, x1 = 0;
     if (row->count == 2) {
-        x0 = rub(row, &row->points[0], sliding, v, 1, faults);
-        x1 = rub(row, &row->points[1], sliding, v, 1, faults);
+        const int64_t grip1 = grip_of(row, p1, sliding, v, faults);
+        const int64_t half0 = pawli_near(grip0, 31);
+        x0 = rub(row, p0, half0, faults);
+        x1 = rub(row, p1, pawli_near(grip0 + grip1, 31) - half0, faults);
     } else {
-        x0 = rub(row, &row->points[0], sliding, v, 0, faults);
+        x0 = rub(row, p0, pawli_near(grip0, 30), faults);
     }
     pawli_apply_tangent(row, v, x0, x1, faults);
 }
