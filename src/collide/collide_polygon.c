@@ -17,6 +17,9 @@
 #include "collide/core.h"
 #include "geom/direction.h"
 
+/* Below every separation, Q46. */
+#define NO_SEPARATION (-(INT64_C(1) << 62))
+
 /* How much better, in Q46, B's edge must be to be the reference. */
 #define PREFER_B INT64_C(0x40000000)
 
@@ -104,19 +107,21 @@ static bool place_core(const pawli_pair *pair, core *out) {
     return far == 0;
 }
 
-/* The edge of a from which all of b is farthest. Stops at the first edge beyond the limit. */
-static best_edge find_edge(const core *a, const core *b, int64_t limit) {
-    best_edge best = {INT64_MIN, 0};
+/* The edge of a from which all of b is farthest, if any is farther than `best`; else `best`. An
+ * edge is given up at the first vertex of b that is not far enough, because the others can only
+ * lower its separation; and the search ends at the first edge beyond the limit. */
+static best_edge find_edge(const core *a, const core *b, best_edge best, int64_t limit) {
     for (int i = 0; i < a->count && best.separation <= limit; i++) {
         const pawl_rot normal = a->normals[i];
-        int64_t lowest = pawli_project(normal, b->vertices[0]);
-        for (int j = 1; j < b->count; j++) {
+        const int64_t face = pawli_project(normal, a->vertices[i]);
+        const int64_t bar = face + best.separation;
+        int64_t lowest = INT64_MAX;
+        for (int j = 0; j < b->count && lowest > bar; j++) {
             const int64_t height = pawli_project(normal, b->vertices[j]);
             if (height < lowest) lowest = height;
         }
-        const int64_t separation = lowest - pawli_project(normal, a->vertices[i]);
-        if (separation > best.separation) {
-            best.separation = separation;
+        if (lowest > bar) {
+            best.separation = lowest - face;
             best.index = i;
         }
     }
@@ -296,19 +301,19 @@ static void write_face_contact(const edge_pair *pair, const edge_end ends[2], in
 }
 
 /* The world normal is turned only once: B's own normal by B's rotation. */
-static void choose_faces(const pawli_pair *pair, const core cores[2], const best_edge edges[2],
+static void choose_faces(const pawli_pair *pair, const core cores[2], bool flipped, int edge,
                          edge_pair *out) {
-    out->flipped = edges[1].separation > edges[0].separation + PREFER_B;
-    const int face = out->flipped ? 1 : 0;
+    const int face = flipped ? 1 : 0;
+    out->flipped = flipped;
     out->reference = &cores[face];
     out->incident = &cores[1 - face];
-    out->reference_edge = edges[face].index;
+    out->reference_edge = edge;
     out->normal = out->reference->normals[out->reference_edge];
     out->incident_edge = find_facing_edge(out->incident, out->normal);
 
     const pawl_rot own = pair->shapes[face]->normals[out->reference_edge];
     const pawl_rot turned = pawli_turn(pair->frames[face]->rotation, own);
-    out->world_normal = out->flipped ? pawli_opposite(turned) : turned;
+    out->world_normal = flipped ? pawli_opposite(turned) : turned;
     out->rotation = pair->frames[0]->rotation;
     out->margin = pair->margin;
 }
@@ -323,19 +328,22 @@ void pawli_collide_polygons(const pawli_pair *pair, pawl_manifold *out) {
 
     const int64_t radii = (int64_t)cores[0].radius + cores[1].radius;
     const int64_t limit = (radii + pair->margin) * PAWL_UNIT;
-    best_edge edges[2];
-    for (int i = 0; i < 2; i++) {
-        edges[i] = find_edge(&cores[i], &cores[1 - i], limit);
-        if (edges[i].separation > limit) {
-            pawli_set_apart(out, pawli_floor(edges[i].separation, 30) - radii);
-            return;
-        }
+    const best_edge none = {NO_SEPARATION, 0};
+    const best_edge edge_a = find_edge(&cores[0], &cores[1], none, limit);
+    const best_edge to_beat = {edge_a.separation + PREFER_B, -1};
+    best_edge edge_b = to_beat;
+    if (edge_a.separation <= limit) edge_b = find_edge(&cores[1], &cores[0], to_beat, limit);
+    const bool flipped = edge_b.index >= 0;
+    const best_edge edge = flipped ? edge_b : edge_a;
+    if (edge.separation > limit) {
+        pawli_set_apart(out, pawli_floor(edge.separation, 30) - radii);
+        return;
     }
 
     edge_pair faces;
     edge_end ends[2];
     int at, to;
-    choose_faces(pair, cores, edges, &faces);
+    choose_faces(pair, cores, flipped, edge.index, &faces);
     const int64_t width = measure_ends(&faces, ends);
     if (find_vertex_pair(ends, width, &at, &to)) {
         write_vertex_contact(&faces, &ends[at], &ends[to], out);

@@ -34,7 +34,6 @@ typedef struct pawli_row_point {
 /* All points of one contact. */
 typedef struct pawli_row {
     uint16_t a, b;        /* solver bodies */
-    uint32_t contact;
     uint8_t count;
     uint8_t stiff;        /* 1: against a static or kinematic body */
     uint8_t pressed;      /* bit i: point i carried an impulse in this step */

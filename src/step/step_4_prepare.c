@@ -89,7 +89,6 @@ static void prepare_rows(pawli_step *step, bool between_moving) {
             step->bodies[a].type == PAWL_DYNAMIC && step->bodies[b].type == PAWL_DYNAMIC;
         if (both_move != between_moving) continue;
         pawli_row *row = &step->rows[step->row_count];
-        row->contact = i;
         pawli_prepare_row(step, contact, row);
         step->row_of[i] = step->row_count++;
         const uint32_t depth = schedule(step, a, b);

@@ -1,0 +1,220 @@
+# Everything is built below build/. `make help` lists the targets.
+#
+# A build variant is chosen by four variables, and each variant has a folder of its own:
+#   CC    gcc, clang, ...                     OPT   -O0, -O2 (default), -Os, ...
+#   ARCH  native, m32, powerpc, cortex-m0, avr
+#   MODE  plain, asserts, poison (scratch memory), validate (all three and checks of the world),
+#         san (validate with ASan and UBSan), fuzz (san with libFuzzer; needs CC=clang)
+# The default variant lives in build/ itself: build/libpawl.a and build/pawl.
+.SUFFIXES:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := all
+
+VERSION := $(shell awk '/define PAWL_VERSION_/ { v = v sep $$3; sep = "." } END { print v }' \
+             include/pawl/base.h)
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+DESTDIR ?=
+LIBFIXMATH_DIR ?= build/libfixmath
+
+# ---- the variant ----------------------------------------------------------------------------
+OPT := -O2
+MODE := plain
+ARCH := native
+CFLAGS ?=
+WERROR ?=
+RUN :=
+
+ARCH_CC.powerpc := powerpc-linux-gnu-gcc
+ARCH_CC.cortex-m0 := arm-none-eabi-gcc
+ARCH_CC.avr := avr-gcc
+
+# gcc-12-multilib lacks a link to the asm/ headers, hence -idirafter.
+ARCH_FLAGS.m32 := -m32 -idirafter /usr/include/x86_64-linux-gnu -msse2 -mfpmath=sse
+# The library needs three functions of the C library; tests/target/include declares them.
+ARCH_FLAGS.cortex-m0 := -mcpu=cortex-m0 -mthumb -ffreestanding -isystem tests/target/include
+# avr-gcc 5.4 miscompiles 64-bit shifts when it splits them into bytes.
+ARCH_FLAGS.avr := -mmcu=atmega2560 -fno-split-wide-types
+ARCH_LINK.powerpc := -static
+ARCH_RUN.powerpc := qemu-ppc
+
+MODE_FLAGS.plain :=
+MODE_FLAGS.asserts := -DPAWL_ASSERTS=1
+MODE_FLAGS.poison := -DPAWL_POISON=1
+MODE_FLAGS.validate := -DPAWL_ASSERTS=1 -DPAWL_VALIDATE=1 -DPAWL_POISON=1
+MODE_FLAGS.san := $(MODE_FLAGS.validate) -g -fno-omit-frame-pointer \
+                  -fsanitize=address,undefined -fno-sanitize-recover=all
+MODE_FLAGS.fuzz := $(MODE_FLAGS.san) -fsanitize=fuzzer-no-link
+$(if $(filter undefined,$(origin MODE_FLAGS.$(MODE))),$(error MODE=$(MODE) is unknown))
+
+ifeq ($(origin CC),default)
+CC := $(or $(ARCH_CC.$(ARCH)),$(shell command -v gcc >/dev/null && echo gcc || echo cc))
+endif
+chosen := $(filter command,$(foreach name,CC OPT MODE ARCH,$(origin $(name))))
+B := $(if $(chosen),build/$(notdir $(CC))$(OPT)-$(ARCH)-$(MODE),build)
+ifeq ($(origin AR),default)
+AR := $(if $(filter %-gcc,$(CC)),$(CC:%-gcc=%-ar),ar)
+endif
+RUN := $(ARCH_RUN.$(ARCH))
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef \
+            -Wstrict-prototypes -Wmissing-prototypes -Wvla
+TEST_WARNINGS := -Wall -Wextra -Wshadow -Wundef -Wstrict-prototypes
+VARIANT_FLAGS := $(OPT) $(ARCH_FLAGS.$(ARCH)) $(MODE_FLAGS.$(MODE)) $(CFLAGS)
+INCLUDES := -Iinclude -Isrc
+LIB_FLAGS = -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) \
+            -ffunction-sections -fdata-sections
+CLI_FLAGS = -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) -D_POSIX_C_SOURCE=200809L
+# Real numbers occur only in tests: the same on every host, so no fused multiply-add.
+TEST_FLAGS = -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) -Itests \
+             -D_DEFAULT_SOURCE -ffp-contract=off
+LINK_FLAGS = $(VARIANT_FLAGS) $(ARCH_LINK.$(ARCH)) $(LDFLAGS)
+
+# libfixmath has many options that change results. These give the exact divider and no caches,
+# and src/fx/fixmath.c refuses others.
+FIXMATH_OPTIONS := -DFIXMATH_NO_CACHE -DFIXMATH_OPTIMIZE_8BIT
+
+# ---- files ----------------------------------------------------------------------------------
+LAYERS := base fx geom collide broad world joint step query level soft state replay session
+LIB_SOURCES := $(wildcard $(LAYERS:%=src/%/*.c))
+CLI_SOURCES := $(wildcard src/cli/*.c)
+FIXMATH_SOURCES := fix16.c fix16_sqrt.c fix16_trig.c fix16_str.c
+TEST_SOURCES := $(wildcard tests/main.c tests/test_*.c)
+SUPPORT_SOURCES := $(wildcard tests/support/*.c)
+GOLDEN_SOURCES := $(wildcard tests/golden/*.c)
+QUALITY_SOURCES := $(wildcard tests/quality/*.c)
+BENCH_SOURCES := $(wildcard tests/bench/*.c)
+FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
+
+object = $(1:%.c=$(B)/obj/%.o)
+LIB_OBJECTS := $(call object,$(LIB_SOURCES))
+CLI_OBJECTS := $(call object,$(CLI_SOURCES))
+TEST_OBJECTS := $(call object,$(TEST_SOURCES))
+SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
+FIXMATH_OBJECTS := $(FIXMATH_SOURCES:%.c=$(B)/obj/libfixmath/%.o)
+PAWL := $(B)/libpawl.a $(B)/libfixmath.a
+# With PAWL_ASSERTS the program supplies pawl_port_assert_failed.
+ASSERT_PORT := $(B)/obj/tests/support/assert_port.o
+
+# ---- what there is to make ------------------------------------------------------------------
+.PHONY: all lib libpawl deps demo install uninstall dist clean help FORCE
+all: lib $(if $(CLI_SOURCES),$(B)/pawl) ## the library and the pawl program
+lib: $(PAWL) ## the library alone
+libpawl: $(B)/libpawl.a
+
+deps: ## install the packages that demo and check need (Debian, Ubuntu)
+	tests/support/deps.sh demo check
+
+demo: ## build, simulate a scene, draw it: build/demo.gif and build/demo.svg
+	@tests/support/deps.sh demo
+	@$(MAKE) --no-print-directory all
+	$(B)/pawl run examples/scenes/demo.json --gif build/demo.gif --svg build/demo.svg
+
+install: all $(B)/pawl.pc ## to DESTDIR, PREFIX (default /usr/local)
+	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)/pawl
+	install -m 755 $(B)/pawl $(DESTDIR)$(BINDIR)/pawl
+	install -m 644 $(B)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl.a
+	install -m 644 $(B)/libfixmath.a $(DESTDIR)$(LIBDIR)/libpawl-fixmath.a
+	install -m 644 $(B)/pawl.pc $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
+	install -m 644 include/pawl/*.h $(DESTDIR)$(INCLUDEDIR)/pawl
+
+uninstall: ## what install put there
+	rm -f $(DESTDIR)$(BINDIR)/pawl $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
+	rm -f $(DESTDIR)$(LIBDIR)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl-fixmath.a
+	rm -rf $(DESTDIR)$(INCLUDEDIR)/pawl
+
+dist: ## build/pawl-VERSION.tar.gz of everything under version control
+	git archive --prefix=pawl-$(VERSION)/ -o build/pawl-$(VERSION).tar.gz HEAD
+
+clean: ## everything built, except the fetched libfixmath
+	find build -mindepth 1 -maxdepth 1 ! -name libfixmath -exec rm -rf {} +
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+include tests/check.mk
+
+# ---- rules ----------------------------------------------------------------------------------
+$(B)/libpawl.a: $(LIB_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $(LIB_OBJECTS)
+
+# An archive apart, so that libpawl.a holds only our objects.
+$(B)/libfixmath.a: $(FIXMATH_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $(FIXMATH_OBJECTS)
+
+CLI_LIBS := -lyajl -lpng -lgif
+$(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
+
+CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)
+$(B)/unit: $(TEST_OBJECTS) $(SUPPORT_OBJECTS) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
+
+$(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(ASSERT_PORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^
+
+$(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT_OBJECTS) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
+$(B)/quality: $(call object,$(QUALITY_SOURCES)) $(SUPPORT_OBJECTS) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
+$(B)/bench: $(call object,$(BENCH_SOURCES)) $(SUPPORT_OBJECTS) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
+# In MODE=fuzz libFuzzer drives the target, elsewhere tests/fuzz/regress.c does.
+FUZZ_DRIVER := $(if $(filter fuzz,$(MODE)),,$(B)/obj/tests/fuzz/regress.o)
+$(B)/fuzz_%: $(B)/obj/tests/fuzz/fuzz_%.o $(FUZZ_DRIVER) $(ASSERT_PORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) $(if $(FUZZ_DRIVER),,-fsanitize=fuzzer) -o $@ \
+	    $(filter %.o,$^) $(PAWL) $(FUZZ_LIBS)
+
+$(B)/fuzz_scene: $(filter-out %/main.o,$(CLI_OBJECTS))
+$(B)/fuzz_scene: FUZZ_LIBS = $(CLI_LIBS)
+
+$(B)/obj/src/%.o: src/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(LIB_FLAGS) -MMD -MP -c -o $@ $<
+
+$(B)/obj/src/cli/%.o: src/cli/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(CLI_FLAGS) -MMD -MP -c -o $@ $<
+
+$(B)/obj/src/fx/fixmath.o: LIB_FLAGS += -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS)
+$(B)/obj/src/fx/fixmath.o: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
+
+$(B)/obj/tests/%.o: tests/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(TEST_FLAGS) -I$(B) -MMD -MP -c -o $@ $<
+
+$(B)/obj/tests/main.o: $(B)/suites.inc
+
+$(B)/obj/libfixmath/%.o: $(B)/flags | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(VARIANT_FLAGS) $(FIXMATH_OPTIONS) -w -c -o $@ \
+	    $(LIBFIXMATH_DIR)/libfixmath/$*.c
+
+build/libfixmath/libfixmath/fix16.h:
+	tests/support/fetch_libfixmath.sh >/dev/null
+
+$(B)/pawl.pc: port/host/pawl.pc.in FORCE
+	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
+	    -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@VERSION@|$(VERSION)|' $< >$@
+
+# The test runner finds the suites by their names.
+$(B)/suites.inc: FORCE
+	@mkdir -p $(@D)
+	@sed -n 's/^Suite \*\(suite_[a-z0-9_]*\)(void).*/SUITE(\1)/p' \
+	    $(filter-out tests/main.c,$(TEST_SOURCES)) /dev/null | sort >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+# Everything depends on the flags it was built with.
+$(B)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(VARIANT_FLAGS) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR)' >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+-include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

@@ -1,0 +1,115 @@
+# check.mk - tests, lint and measurements; included by the Makefile.
+
+.PHONY: check test test-san validate cli-test lint format format-check archive-check
+.PHONY: install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
+.PHONY: bench size fuzz fuzz-run fuzz-regress fuzz-seeds
+
+check: ## everything that continuous integration runs
+	@tests/support/deps.sh demo check
+	@tests/check.sh
+
+# Check stops a test after four seconds; emulators and sanitizers are slower than that.
+test: $(B)/unit ## unit and property tests
+	CK_TIMEOUT_MULTIPLIER=30 $(B)/unit
+
+test-san: ## the same with the address and undefined-behaviour sanitizers
+	@$(MAKE) --no-print-directory test MODE=san OPT=-O1
+
+validate: ## tests and goldens, with the whole world checked after every step
+	@$(MAKE) --no-print-directory test golden-check MODE=validate
+
+FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/%,$(FUZZ_SOURCES))
+FUZZ_SECONDS := 60
+FUZZ_SEEDS := 1000
+# Where a target starts from.
+FUZZ_CORPUS.fuzz_scene := examples/scenes
+
+fuzz: ## look for inputs that break something: clang's libFuzzer, FUZZ_SECONDS per target
+	@$(MAKE) --no-print-directory fuzz-run MODE=fuzz CC=clang OPT=-O1
+fuzz-run: $(FUZZ_TARGETS:%=%.run)
+$(B)/fuzz_%.run: $(B)/fuzz_% FORCE
+	mkdir -p $<.corpus
+	$< -max_total_time=$(FUZZ_SECONDS) -max_len=8192 -artifact_prefix=$(B)/ $<.corpus \
+	    $(FUZZ_CORPUS.$(<F))
+
+fuzz-regress: ## the same targets with FUZZ_SEEDS random inputs; needs no clang
+	@$(MAKE) --no-print-directory fuzz-seeds MODE=san OPT=-O1
+fuzz-seeds: $(FUZZ_TARGETS:%=%.seeds)
+$(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
+	@$< --seeds $(FUZZ_SEEDS) $(wildcard $(FUZZ_CORPUS.$(<F))/*)
+
+cli-test: all ## the pawl program from outside
+	tests/cli/test_cli.sh $(B)/pawl
+
+# ---- goldens --------------------------------------------------------------------------------
+golden: $(B)/golden ## rewrite tests/golden/*.txt; read tests/golden/PROVENANCE.md first
+	@for scene in $$($(B)/golden --list); do \
+	    echo $$scene; $(B)/golden $$scene >tests/golden/$$scene.txt || exit 1; done
+
+golden-scenes: $(B)/golden-scenes ## rewrite tests/golden/scenes.inc
+	$(B)/golden-scenes >tests/golden/scenes.inc
+
+# The table of scenes is what the scene builders give.
+golden-scenes-check: $(B)/golden-scenes
+	$(B)/golden-scenes | cmp - tests/golden/scenes.inc
+
+golden-check: $(B)/golden
+	@echo "goldens: $(notdir $(CC)) $(OPT) $(ARCH) $(MODE)"
+	@$(RUN) $(B)/golden --check tests/golden
+
+# Every pair of {optimisation, compiler, word size, assertions} occurs in one of eight builds;
+# the ninth is big-endian and has unsigned characters.
+MATRIX := gcc/-O0/native/plain   clang/-O0/m32/asserts \
+          gcc/-O2/m32/asserts    clang/-O2/native/plain \
+          gcc/-O3/native/validate clang/-O3/m32/plain \
+          gcc/-Os/m32/poison     clang/-Os/native/asserts \
+          powerpc-linux-gnu-gcc/-O2/powerpc/plain
+ifneq ($(shell uname -m),x86_64)
+MATRIX := $(foreach build,$(MATRIX),$(if $(findstring /m32/,$(build)),,$(build)))
+endif
+field = $(word $1,$(subst /, ,$2))
+
+matrix: ## goldens on nine builds: compilers, levels, word sizes, byte orders
+	@$(MAKE) --no-print-directory -k $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2) \
+	    --output-sync=target $(MATRIX:%=matrix/%)
+.PHONY: $(MATRIX:%=matrix/%)
+$(MATRIX:%=matrix/%): matrix/%: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
+	@$(MAKE) --no-print-directory -s golden-check CC=$(call field,1,$*) OPT=$(call field,2,$*) \
+	    ARCH=$(call field,3,$*) MODE=$(call field,4,$*)
+
+# ---- source ---------------------------------------------------------------------------------
+lint: ## house rules, include layers, cppcheck, shell scripts
+	python3 -B tests/lint/lint.py --self-test
+	python3 -B tests/lint/lint.py
+	tests/lint/cppcheck.sh
+
+C_FILES = $(shell find src include tests port examples -name '*.[ch]' ! -path '*/selftest/*')
+format: ## rewrite the C files in the house format
+	clang-format -i $(C_FILES)
+
+format-check:
+	clang-format --dry-run -Werror $(C_FILES)
+
+# ---- the library as a product ---------------------------------------------------------------
+archive-check: lib
+	tests/lint/archive.sh $(B)/libpawl.a
+
+install-check: all
+	+tests/lint/install.sh
+
+cross: ## compile the library for Cortex-M0 and AVR
+	@$(MAKE) --no-print-directory libpawl ARCH=cortex-m0 OPT=-Os
+	@$(MAKE) --no-print-directory libpawl ARCH=avr OPT=-Os
+
+size: cross lib ## bytes of code and data, by target
+	@for archive in $(B)/libpawl.a build/*-Os-cortex-m0-plain/libpawl.a \
+	    build/*-Os-avr-plain/libpawl.a; do \
+	    size -t $$archive | awk -v name=$$archive \
+	        'END { printf "%-48s code %6d  data %d  bss %d\n", name, $$1, $$2, $$3 }'; done
+
+# ---- measurements ---------------------------------------------------------------------------
+quality: $(if $(QUALITY_SOURCES),$(B)/quality) ## physical quality of the reference scenes
+	$(B)/quality
+
+bench: $(if $(BENCH_SOURCES),$(B)/bench) ## steps per second of the benchmark scenes, as CSV
+	$(B)/bench

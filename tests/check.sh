@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# check.sh - runs every stage of `make check`, also after a failure, and adds up the results.
+#
+# A stage reports itself in lines "... N passed, M failed", or as Check does. A stage that reports
+# nothing counts as one. The last line is the sum.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit
+mkdir -p build
+
+passed=0
+failed=0
+log=build/check.log
+
+count() {
+    local status=$1 good bad
+    read -r good bad < <(awk '
+        match($0, /[0-9]+ passed, [0-9]+ failed/) {
+            split(substr($0, RSTART, RLENGTH), word, " ")
+            good += word[1]; bad += word[3]
+        }
+        match($0, /Checks: [0-9]+, Failures: [0-9]+, Errors: [0-9]+/) {
+            split(substr($0, RSTART, RLENGTH), word, /[^0-9]+/)
+            bad += word[3] + word[4]; good += word[2] - word[3] - word[4]
+        }
+        END { print good + 0, bad + 0 }' "$log")
+    [ "$status" != 0 ] && [ "$bad" = 0 ] && bad=1
+    [ "$status" = 0 ] && [ "$good" = 0 ] && good=1
+    passed=$((passed + good))
+    failed=$((failed + bad))
+}
+
+stage() {
+    local title=$1 begin=$SECONDS status
+    shift
+    echo "== $title"
+    "$@" 2>&1 | tee "$log"
+    status=${PIPESTATUS[0]}
+    count "$status"
+    if [ "$status" = 0 ]; then
+        echo "-- $title: ok, $((SECONDS - begin)) s"
+    else
+        echo "-- $title: FAILED, $((SECONDS - begin)) s"
+    fi
+}
+
+build() {
+    make --no-print-directory -s -j2 WERROR=-Werror "$@"
+}
+
+stage "lint" build lint
+stage "format" build format-check
+stage "unit and property tests" build test
+stage "the same with ASan and UBSan" build test-san
+stage "random calls and scene files" build fuzz-regress
+stage "pawl program" build cli-test
+stage "golden scenes" build golden-scenes-check
+stage "goldens on nine builds" build matrix
+stage "contents of libpawl.a" build archive-check
+stage "installation" build install-check
+stage "Cortex-M0 and AVR" build cross
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,42 @@
+/* scenes.h - the scenes of the goldens as integers.
+ *
+ * scenes.inc is generated from tests/support/scene*.c, which compute with double: their last bits
+ * could depend on the host, and a microcontroller has no double at all. The integers do not. */
+#ifndef PAWL_GOLDEN_SCENES_H
+#define PAWL_GOLDEN_SCENES_H
+
+#include "pawl/shape.h"
+#include "pawl/world.h"
+
+typedef struct golden_shape {
+    uint8_t count; /* of vertices: 1 is a circle, 2 a capsule */
+    pawl_fx radius;
+    pawl_vec2 vertices[PAWL_POLYGON_MAX];
+} golden_shape;
+
+typedef struct golden_body {
+    uint8_t type; /* pawl_body_type */
+    uint8_t shape;
+    pawl_vec2 position;
+    pawl_angle angle;
+    pawl_vec2 velocity;
+    pawl_fx angular_velocity;
+    pawl_fx density, friction, restitution;
+} golden_body;
+
+typedef struct golden_scene {
+    const char *name;
+    pawl_vec2 gravity;
+    pawl_fx length_unit;
+    uint16_t steps; /* of 1/60 s */
+    uint8_t sleeping;
+    uint8_t calls; /* 1: golden_call is called after each step */
+    uint16_t body_count;
+    const golden_shape *shapes;
+    const golden_body *bodies;
+} golden_scene;
+
+/* Disturb the world after a step; calls.c. */
+pawl_status golden_call(pawl_world *world, int step, pawl_random *random);
+
+#endif

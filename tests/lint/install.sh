@@ -1,0 +1,58 @@
+#!/bin/sh
+# install.sh - installs into an empty folder and uses the result from outside the tree: the
+# program in README.md, every header alone in C and in C++, and `pawl` itself.
+set -eu
+cd "$(dirname "$0")/../.."
+root=$(pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+attempt() {
+    claim=$1
+    shift
+    if "$@" >"$work/output" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "install: $claim" >&2
+        sed 's/^/    /' "$work/output" >&2
+    fi
+}
+
+PREFIX=/opt/pawl
+attempt "make install fails" make --no-print-directory -s install DESTDIR="$work" PREFIX=$PREFIX
+
+export PKG_CONFIG_PATH="$work$PREFIX/lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$work"
+flags=$(pkg-config --cflags --libs pawl) || failed=$((failed + 1))
+
+# The first C block of the README that has a main function.
+awk '/^```c$/ { inside = 1; text = ""; next }
+     /^```$/ && inside { inside = 0; if (text ~ /int main\(/) { printf "%s", text; exit } }
+     inside { text = text $0 "\n" }' "$root/README.md" >"$work/readme.c"
+
+cd "$work"
+# shellcheck disable=SC2086 # the flags are meant to be split
+{
+    attempt "README.md has no C program" test -s readme.c
+    attempt "the README program does not compile" \
+        gcc -std=c11 -Wall -Wextra -Wpedantic -Werror readme.c -o readme $flags
+    attempt "the README program fails" ./readme
+    for header in "$work$PREFIX"/include/pawl/*.h; do
+        name=pawl/$(basename "$header")
+        echo "#include <$name>" >header.c
+        attempt "$name alone is not C11" \
+            gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only header.c $flags
+        attempt "$name alone is not C++11" \
+            clang++ -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only header.c $flags
+    done
+}
+attempt "the installed pawl does not run" "$work$PREFIX/bin/pawl" --help
+
+cd "$root"
+attempt "make uninstall fails" make --no-print-directory -s uninstall DESTDIR="$work" PREFIX=$PREFIX
+attempt "make uninstall leaves files" test -z "$(find "$work/opt" -type f)"
+
+echo "install: $passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,153 @@
+"""rules.py - the house rules that can be seen in the text of a file.
+
+A rule is a function of one source that yields (line number, message). Its name with dashes is the
+name that is reported, and its first line of documentation is its reason.
+"""
+
+import re
+
+FUNCTION_LINES_MAX = 70
+FILE_LINES_MAX = 500
+COLUMNS_MAX = 100
+
+# A layer may include itself and what has a lower rank; equal ranks do not see each other.
+RANKS = {
+    "base": 0, "fx": 1, "geom": 2, "collide": 3, "broad": 3, "world": 4, "joint": 5, "step": 6,
+    "query": 7, "level": 7, "soft": 7, "state": 8, "replay": 9, "session": 9, "cli": 10,
+}  # fmt: skip
+# The layer that implements each public header.
+PUBLIC_HEADERS = {
+    "base": "base", "config": "base", "fx": "fx", "vec": "fx", "shape": "geom", "collide": "geom",
+    "id": "base", "world": "world", "body": "world", "joint": "joint", "query": "query",
+    "mover": "query", "level": "level", "soft": "soft", "state": "state", "replay": "replay",
+    "session": "session", "draw": "query", "port": "base", "pawl": "cli",
+}  # fmt: skip
+# Includes that go against the ranks, and why.
+LAYER_EXCEPTIONS = {
+    ("src/base/status.c", "pawl/world.h"): "names the faults, whose constants are declared there",
+    ("src/base/xxh32.c", "pawl/state.h"): "implements pawl_xxh32, declared there",
+    ("src/broad/tree.c", "world/world.h"): "the nodes of the tree are stored in the world",
+    ("src/broad/tree_query.c", "world/world.h"): "the nodes of the tree are stored in the world",
+}
+FREESTANDING_HEADERS = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<string.h>", "<limits.h>"}
+
+
+def real_numbers(source):
+    """Real numbers differ between targets (AVR's double has 32 bits)."""
+    if not source.is_below("src", "include"):
+        return
+    for number, line in enumerate(source.code, 1):
+        match = re.search(r"\b(float|double|_Complex|F16C?)\b|\b\d+\.\d*|\B\.\d", line)
+        if match:
+            yield number, f"'{match.group(0)}' is a real number"
+
+
+def hosted(source):
+    """The library takes memory from its caller and asks nobody for time, chance or order."""
+    if not source.is_engine:
+        return
+    banned = r"\b(malloc|calloc|realloc|free|alloca|qsort|bsearch|s?rand|time|clock|\w*printf)\s*\("
+    for number, line in enumerate(source.code, 1):
+        match = re.search(banned, line)
+        if match:
+            yield number, f"{match.group(1)} has no place in the library"
+    for number, name in source.includes():
+        if name[0] == "<" and name not in FREESTANDING_HEADERS and "libfixmath" not in name:
+            yield number, f"{name} has no place in the library"
+
+
+def include_layers(source):
+    """Lower layers never know higher ones."""
+    match = re.match(r"src/(\w+)/", source.path)
+    if match:
+        own = match.group(1)
+    elif source.is_below("include/pawl"):
+        own = PUBLIC_HEADERS.get(source.path.split("/")[-1][:-2])
+        if source.path == "include/pawl/pawl.h":
+            return
+    else:
+        return
+    if own not in RANKS:
+        yield 1, f"layer {own} is not known to tests/lint/rules.py"
+        return
+    for number, name in source.includes():
+        header = name.strip('"')
+        if name[0] == "<" or (source.path, header) in LAYER_EXCEPTIONS:
+            continue
+        folder, _, file = header.rpartition("/")
+        layer = PUBLIC_HEADERS.get(file[:-2]) if folder == "pawl" else folder
+        if layer not in RANKS:
+            yield number, f'{name} is not of the form "layer/file.h" or "pawl/file.h"'
+        elif layer != own and RANKS[layer] >= RANKS[own]:
+            yield number, f"{own} may not include {name}"
+
+
+def libfixmath(source):
+    """One file knows libfixmath, so that its options matter in one place."""
+    if source.is_below("tests") or re.fullmatch(r"src/fx/fixmath\.[ch]", source.path):
+        return
+    message = "only src/fx/fixmath.c may use libfixmath"
+    for number, line in enumerate(source.code, 1):
+        if re.search(r"\bfix16_", line):
+            yield number, message
+    for number, name in source.includes():
+        if "libfixmath/" in name:
+            yield number, message
+
+
+def function_length(source):
+    """A function fits on a screen."""
+    for start, count in source.functions():
+        if count > FUNCTION_LINES_MAX:
+            yield start, f"function of {count} lines, more than {FUNCTION_LINES_MAX}"
+
+
+def file_length(source):
+    """A file has one subject."""
+    if len(source.lines) > FILE_LINES_MAX:
+        yield 1, f"file of {len(source.lines)} lines, more than {FILE_LINES_MAX}"
+
+
+def line_length(source):
+    """Two files fit side by side."""
+    for number, line in enumerate(source.lines, 1):
+        if len(line) > COLUMNS_MAX:
+            yield number, f"{len(line)} columns, more than {COLUMNS_MAX}"
+
+
+def file_comment(source):
+    """A file begins by saying what it is."""
+    name = re.escape(source.path.split("/")[-1])
+    if not source.lines or not re.match(rf"/\* {name} - \S", source.lines[0]):
+        yield 1, "the file does not begin with /* NAME - what it is"
+
+
+def todo(source):
+    """Unfinished work belongs to an issue, not to the source."""
+    for number, line in enumerate(source.lines, 1):
+        match = re.search(r"\b(TODO|FIXME|XXX|HACK)\b(?!\s*\(?#\d+)", line)
+        if match:
+            yield number, f"{match.group(1)} without an issue number"
+
+
+def bare_assert(source):
+    """A failed test shows the values; ck_assert(expression) shows only its text."""
+    if not source.is_below("tests"):
+        return
+    for number, line in enumerate(source.code, 1):
+        if re.search(r"\bck_assert\s*\(", line):
+            yield number, "use ck_assert_*_eq, or ck_assert_msg with the values"
+
+
+def suite_name(source):
+    """The build finds suites by their names; a test file without one would never run."""
+    if not re.fullmatch(r"tests/test_\w+\.c", source.path):
+        return
+    if not any(re.match(r"Suite \*suite_[a-z0-9_]+\(void\)", line) for line in source.code):
+        yield 1, "no function Suite *suite_...(void): its tests would never run"
+
+
+RULES = (
+    real_numbers, hosted, include_layers, libfixmath, function_length, file_length, line_length,
+    file_comment, todo, bare_assert, suite_name,
+)  # fmt: skip

@@ -1,0 +1,33 @@
+/* main.c - runs every suite. The build writes suites.inc: one SUITE(name) line for each function
+ * `Suite *suite_name(void)` that a tests/test_*.c file defines.
+ *
+ * Check reads its own settings from the environment: CK_FORK=no runs everything in one process
+ * (for a debugger), CK_RUN_SUITE and CK_RUN_CASE choose what runs, CK_VERBOSITY=verbose lists all
+ * tests. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "pawl/world.h"
+
+#define SUITE(name) Suite *name(void);
+#include "suites.inc"
+#undef SUITE
+
+static Suite *(*const suites[])(void) = {
+#define SUITE(name) name,
+#include "suites.inc"
+#undef SUITE
+    NULL};
+
+int main(void) {
+    printf("%s\n", pawl_build_options());
+    SRunner *const runner = srunner_create(NULL);
+    for (int i = 0; suites[i]; i++)
+        srunner_add_suite(runner, suites[i]());
+    srunner_run_all(runner, CK_ENV);
+    const int run = srunner_ntests_run(runner);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return run == 0 || failed != 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,64 @@
+#!/bin/sh
+# deps.sh - installs the packages that `make demo` and `make check` need and that are missing.
+#
+#   deps.sh demo            to build the library and the pawl program
+#   deps.sh demo check      that, and everything the checks use
+#
+# On Debian and its derivatives; elsewhere it says what to install and goes on. When nothing is
+# missing it asks only the package database, so it is quick and needs no network.
+set -eu
+
+# gcc-multilib would remove every cross compiler; gcc-NN-multilib does not.
+list_packages() {
+    for group in "$@"; do
+        case $group in
+        demo) echo gcc libc6-dev libgif-dev libpng-dev libyajl-dev ;;
+        check)
+            echo check clang clang-format cppcheck libclang-rt-dev libxxhash-dev pkg-config \
+                python3 valgrind
+            echo gcc-arm-none-eabi gcc-avr avr-libc
+            echo gcc-powerpc-linux-gnu libc6-dev-powerpc-cross qemu-user
+            if [ "$(dpkg --print-architecture 2>/dev/null)" = amd64 ]; then
+                echo "gcc-$(gcc -dumpversion 2>/dev/null | grep . || echo 12)-multilib"
+            fi
+            ;;
+        *)
+            echo "deps.sh: unknown group $group" >&2
+            exit 2
+            ;;
+        esac
+    done
+}
+
+packages=$(list_packages "$@" | tr '\n' ' ')
+
+if ! command -v dpkg >/dev/null 2>&1 || ! command -v apt-get >/dev/null 2>&1; then
+    echo "deps: not a Debian system; make sure that you have what these packages hold:" >&2
+    echo "    $packages" >&2
+    exit 0
+fi
+
+missing=
+for package in $packages; do
+    dpkg -s "$package" 2>/dev/null | grep -q '^Status: install ok installed' ||
+        missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" = 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null 2>&1; then
+    as_root=sudo
+else
+    echo "deps: please install as root: apt-get install$missing" >&2
+    exit 1
+fi
+
+echo "deps: installing$missing"
+install_missing() {
+    # shellcheck disable=SC2086 # the list is meant to be split
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
+        -o Dpkg::Use-Pty=0 $missing >/dev/null
+}
+# The package lists may be absent or too old.
+install_missing 2>/dev/null || { $as_root apt-get update -qq && install_missing; }
