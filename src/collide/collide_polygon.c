@@ -17,6 +17,8 @@
 #include "collide/core.h"
 #include "geom/direction.h"
 
+#define UNIT ((int64_t)PAWL_UNIT)
+
 /* Below every separation, Q46. */
 #define NO_SEPARATION (-(INT64_C(1) << 62))
 
@@ -31,13 +33,19 @@
  * between two rounded points is worse than two degrees there. */
 #define VERTEX_DISTANCE_MIN 32
 
-/* The vertices and normals of a shape in A's axes, relative to A's centre of mass. */
+/* The vertices and normals of a shape, in the frame of A's vertices. */
 typedef struct core {
-    pawl_vec2 vertices[PAWL_POLYGON_MAX];
-    pawl_rot normals[PAWL_POLYGON_MAX];
+    const pawl_vec2 *vertices;
+    const pawl_rot *normals;
     int count;
     pawl_fx radius;
 } core;
+
+/* Room for B's. */
+typedef struct moved_core {
+    pawl_vec2 vertices[PAWL_POLYGON_MAX];
+    pawl_rot normals[PAWL_POLYGON_MAX];
+} moved_core;
 
 typedef struct best_edge {
     int64_t separation; /* Q46 */
@@ -48,10 +56,10 @@ typedef struct best_edge {
 typedef struct edge_pair {
     const core *reference, *incident;
     int reference_edge, incident_edge;
-    bool flipped;          /* the reference face is B's */
-    pawl_rot normal;       /* of the reference face, A's axes */
-    pawl_rot world_normal; /* from A to B, world axes */
-    pawl_rot rotation;     /* from A's axes to the world's */
+    bool flipped;             /* the reference face is B's */
+    pawl_rot normal;          /* of the reference face, A's axes */
+    pawl_rot world_normal;    /* from A to B, world axes */
+    const pawli_frame *frame; /* A's */
     int64_t margin;
 } edge_pair;
 
@@ -68,20 +76,10 @@ static int next_index(const core *shape, int index) {
     return index + 1 < shape->count ? index + 1 : 0;
 }
 
-static void copy_core(const pawl_convex *shape, pawl_vec2 center, core *out) {
-    out->count = shape->count;
-    out->radius = shape->radius;
-    for (int i = 0; i < shape->count; i++) {
-        out->vertices[i] =
-            pawl_vec2_make(shape->vertices[i].x - center.x, shape->vertices[i].y - center.y);
-        out->normals[i] = shape->normals[i];
-    }
-}
-
 /* B seen from A; false when a vertex is more than 32767 units away, beyond what any two touching
  * shapes can span. The rotation is A's inverse times B's, and the position difference is exact
- * until it is rounded together with the rotated vertex: 2^61.5 + 2^60.5 at most. */
-static bool place_core(const pawli_pair *pair, core *out) {
+ * until it is rounded together with the rotated vertex: 2^61.5 + 2^60.5 + 2^59 at most. */
+static bool move_core(const pawli_pair *pair, moved_core *out) {
     const pawl_convex *shape = pair->shapes[1];
     const pawli_frame *viewer = pair->frames[0], *frame = pair->frames[1];
     const int64_t dx = (int64_t)frame->position.x - viewer->position.x;
@@ -89,12 +87,9 @@ static bool place_core(const pawli_pair *pair, core *out) {
     if (!pawli_fits_fx(dx) || !pawli_fits_fx(dy)) return false;
     const pawl_rot inverse = {viewer->rotation.c, -viewer->rotation.s};
     const pawl_rot turn = pawli_turn(inverse, frame->rotation);
-    const int64_t origin_x = inverse.c * dx - inverse.s * dy;
-    const int64_t origin_y = inverse.s * dx + inverse.c * dy;
+    const int64_t origin_x = inverse.c * dx - inverse.s * dy + viewer->center.x * UNIT;
+    const int64_t origin_y = inverse.s * dx + inverse.c * dy + viewer->center.y * UNIT;
     int64_t far = 0;
-
-    out->count = shape->count;
-    out->radius = shape->radius;
     for (int i = 0; i < shape->count; i++) {
         const int32_t vx = shape->vertices[i].x - frame->center.x;
         const int32_t vy = shape->vertices[i].y - frame->center.y;
@@ -105,6 +100,12 @@ static bool place_core(const pawli_pair *pair, core *out) {
         far |= (x - out->vertices[i].x) | (y - out->vertices[i].y);
     }
     return far == 0;
+}
+
+static core make_core(const pawl_convex *shape, const pawl_vec2 *vertices,
+                      const pawl_rot *normals) {
+    const core result = {vertices, normals, shape->count, shape->radius};
+    return result;
 }
 
 /* The edge of a from which all of b is farthest, if any is farther than `best`; else `best`. An
@@ -210,6 +211,11 @@ static uint16_t feature_of(const edge_pair *pair, int reference_index, int incid
     return (uint16_t)(((unsigned)index_a << 8) | (unsigned)index_b);
 }
 
+/* From the frame of A's vertices to world axes around the position of A's frame. */
+static pawl_vec2 to_world(const edge_pair *pair, pawl_vec2 point) {
+    return pawl_rotate(pair->frame->rotation, pawl_vec2_sub(point, pair->frame->center));
+}
+
 /* One point between a vertex of the reference edge and one of the incident edge: along the line
  * between them, or along the face's normal when they are too close for a direction. */
 static void write_vertex_contact(const edge_pair *pair, const edge_end *at, const edge_end *to,
@@ -228,8 +234,8 @@ static void write_vertex_contact(const edge_pair *pair, const edge_end *at, cons
     if (separation > pair->margin) return;
     const int64_t twice = (int64_t)direction.length + radius_a - radius_b;
     out->count = 1;
-    out->normal = pawli_turn(pair->rotation, direction.unit);
-    out->points[0].offset = pawl_rotate(pair->rotation, pawli_step_half(a, direction.unit, twice));
+    out->normal = pawli_turn(pair->frame->rotation, direction.unit);
+    out->points[0].offset = to_world(pair, pawli_step_half(a, direction.unit, twice));
     out->points[0].separation = out->separation;
     out->points[0].feature = feature_of(pair, at->reference_index, to->incident_index);
 }
@@ -296,7 +302,7 @@ static void write_face_contact(const edge_pair *pair, const edge_end ends[2], in
         if ((kept >> i & 1u) == 0) continue;
         pawl_contact_point *point = &out->points[out->count++];
         *point = points[i];
-        point->offset = pawl_rotate(pair->rotation, points[i].offset);
+        point->offset = to_world(pair, points[i].offset);
     }
 }
 
@@ -314,25 +320,26 @@ static void choose_faces(const pawli_pair *pair, const core cores[2], bool flipp
     const pawl_rot own = pair->shapes[face]->normals[out->reference_edge];
     const pawl_rot turned = pawli_turn(pair->frames[face]->rotation, own);
     out->world_normal = flipped ? pawli_opposite(turned) : turned;
-    out->rotation = pair->frames[0]->rotation;
+    out->frame = pair->frames[0];
     out->margin = pair->margin;
 }
 
 void pawli_collide_polygons(const pawli_pair *pair, pawl_manifold *out) {
-    core cores[2];
-    if (!place_core(pair, &cores[1])) {
+    const pawl_convex *a = pair->shapes[0], *b = pair->shapes[1];
+    moved_core moved;
+    if (!move_core(pair, &moved)) {
         pawli_set_apart(out, PAWL_FX_MAX);
         return;
     }
-    copy_core(pair->shapes[0], pair->frames[0]->center, &cores[0]);
-
-    const int64_t radii = (int64_t)cores[0].radius + cores[1].radius;
+    const core cores[2] = {make_core(a, a->vertices, a->normals),
+                           make_core(b, moved.vertices, moved.normals)};
+    const int64_t radii = (int64_t)a->radius + b->radius;
     const int64_t limit = (radii + pair->margin) * PAWL_UNIT;
     const best_edge none = {NO_SEPARATION, 0};
     const best_edge edge_a = find_edge(&cores[0], &cores[1], none, limit);
-    const best_edge to_beat = {edge_a.separation + PREFER_B, -1};
-    best_edge edge_b = to_beat;
-    if (edge_a.separation <= limit) edge_b = find_edge(&cores[1], &cores[0], to_beat, limit);
+    best_edge edge_b = {edge_a.separation + PREFER_B, -1};
+    if (edge_b.separation > limit) edge_b.separation = limit;
+    if (edge_a.separation <= limit) edge_b = find_edge(&cores[1], &cores[0], edge_b, limit);
     const bool flipped = edge_b.index >= 0;
     const best_edge edge = flipped ? edge_b : edge_a;
     if (edge.separation > limit) {

@@ -52,6 +52,7 @@ static const pawli_field body_fields[] = {
     UNSIGNED(24, pawli_body, flags),
     UNSIGNED(25, pawli_body, quiet_steps),
     FIELD(26, pawli_body, island, PAWLI_CODE_BODY, 0, 0, 0),
+    SIGNED(27, pawli_body, turn_rest),
 };
 
 static const pawli_field shape_fields[] = {

@@ -15,6 +15,7 @@ typedef struct pawli_solver_body {
     pawl_vec2 push;               /* velocity gained per sub-step from gravity and forces */
     int32_t push_spin;
     uint32_t keep_linear, keep_angular; /* share of the velocity left per sub-step, Q0.31 */
+    int32_t turn_rest; /* of turn, in 2^-48 units */
     uint16_t body;
     int16_t spin_rest;
 } pawli_solver_body;

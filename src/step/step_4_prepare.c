@@ -30,6 +30,7 @@ static void prepare_body(const pawli_step *step, uint16_t slot, pawli_solver_bod
     out->velocity = body->velocity;
     out->spin = body->spin;
     out->spin_rest = body->spin_rest;
+    out->turn_rest = body->turn_rest * INT32_C(2048);
     out->body = slot;
     out->keep_linear = keep_of(step, body->linear_damping);
     out->keep_angular = keep_of(step, body->angular_damping);

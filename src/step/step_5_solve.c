@@ -37,18 +37,25 @@ static int32_t limit_move(int64_t move, uint32_t *faults) {
     return move < 0 ? -MOVE_MAX : MOVE_MAX;
 }
 
+/* Turning keeps what it rounds away, so that a spin of any slowness is exact in the long run. */
+static void turn(const pawli_step *step, pawli_solver_body *body, uint32_t *faults) {
+    const int64_t h = step->substep;
+    const int64_t exact = body->spin * h + pawli_near(body->spin_rest * h, 16) + body->turn_rest;
+    const int64_t turned = pawli_near(exact, 26);
+    body->turn_rest = (int32_t)(exact - turned * (INT64_C(1) << 26));
+    body->turn = limit_move(body->turn + turned, faults);
+}
+
 /* From Q16.16 velocity times Q0.32 time to Q10.22: 2^29 * 2^32 fits. */
 static void move(pawli_step *step) {
     const int64_t h = step->substep;
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *body = &step->solver[i];
-        const int64_t turn = pawli_near(body->spin * h, 26) +
-                             pawli_near((int64_t)body->spin_rest * (h >> 16), 26);
         body->move_x =
             limit_move(body->move_x + pawli_near(body->velocity.x * h, 26), &step->faults);
         body->move_y =
             limit_move(body->move_y + pawli_near(body->velocity.y * h, 26), &step->faults);
-        body->turn = limit_move(body->turn + turn, &step->faults);
+        turn(step, body, &step->faults);
     }
 }
 

@@ -56,6 +56,7 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
     body->velocity.y = advance(&body->position.y, &body->rest_y, solved->move_y,
                                solved->velocity.y, &step->faults);
     body->spin = solved->spin;
+    body->turn_rest = (int16_t)pawli_near(solved->turn_rest, 11); /* |rest| <= 2^25 */
     const pawl_angle turned = angle_of(body, solved->turn);
     if (turned != 0) {
         body->angle += turned;

@@ -52,8 +52,8 @@ typedef struct pawli_body {
     uint16_t quiet_steps;   /* consecutive steps below the sleep speed */
     uint8_t type;           /* pawl_body_type */
     uint8_t flags;
-    int16_t spin_rest;      /* spin below one raw unit, in 2^-32 units/s: free slow spins */
-    uint16_t pad;
+    int16_t spin_rest;      /* spin below one raw unit, in 2^-32 units/s, and turn below 2^-22, */
+    int16_t turn_rest;      /* in 2^-37: what keeps a slow, free spin exact */
 } pawli_body;
 PAWL_STATIC_ASSERT(sizeof(pawli_body) == 108, "pawli_body has holes");
 
