@@ -15,20 +15,20 @@ typedef enum pawl_body_type {
 } pawl_body_type;
 
 typedef struct pawl_body_def {
-    uint32_t cookie; /* set by pawl_body_def_default() */
-    pawl_body_type type;       /* default PAWL_STATIC */
-    pawl_vec2 position;        /* of the body's origin; |coordinate| <= PAWL_COORD_MAX */
-    pawl_angle angle;          /* default 0 */
-    pawl_vec2 velocity;        /* of the centre of mass, units/s; |v| <= PAWL_SPEED_MAX */
-    pawl_fx angular_velocity;  /* radians/s */
-    pawl_fx gravity_scale;     /* default 1; |scale| <= 1024 */
-    pawl_fx linear_damping;    /* 1/s, 0 .. 1024; default 0 */
-    pawl_fx angular_damping;   /* 1/s, 0 .. 1024; default 0 */
-    bool fixed_rotation;       /* never turns by contacts; default false */
-    bool awake;                /* default true */
-    bool can_sleep;            /* default true */
-    bool enabled;              /* default true; a disabled body takes no part in anything */
-    uint32_t user_data;        /* yours: saved, not hashed */
+    uint32_t cookie;          /* set by pawl_body_def_default() */
+    pawl_body_type type;      /* default PAWL_STATIC */
+    pawl_vec2 position;       /* of the body's origin; |coordinate| <= PAWL_COORD_MAX */
+    pawl_angle angle;         /* default 0 */
+    pawl_vec2 velocity;       /* of the centre of mass, units/s; |v| <= PAWL_SPEED_MAX */
+    pawl_fx angular_velocity; /* radians/s */
+    pawl_fx gravity_scale;    /* default 1; |scale| <= 1024 */
+    pawl_fx linear_damping;   /* 1/s, 0 .. 1024; default 0 */
+    pawl_fx angular_damping;  /* 1/s, 0 .. 1024; default 0 */
+    bool fixed_rotation;      /* never turns by contacts; default false */
+    bool awake;               /* default true */
+    bool can_sleep;           /* default true */
+    bool enabled;             /* default true; a disabled body takes no part in anything */
+    uint32_t user_data;       /* yours: saved, not hashed */
 } pawl_body_def;
 
 PAWL_API pawl_body_def pawl_body_def_default(void);
@@ -68,8 +68,7 @@ PAWL_API pawl_status pawl_body_apply_force(pawl_world *world, pawl_body_id body,
                                            pawl_vec2 point);
 PAWL_API pawl_status pawl_body_apply_force_to_center(pawl_world *world, pawl_body_id body,
                                                      pawl_wide2 force);
-PAWL_API pawl_status pawl_body_apply_torque(pawl_world *world, pawl_body_id body,
-                                            pawl_wide torque);
+PAWL_API pawl_status pawl_body_apply_torque(pawl_world *world, pawl_body_id body, pawl_wide torque);
 /* Impulses act at once. */
 PAWL_API pawl_status pawl_body_apply_impulse(pawl_world *world, pawl_body_id body,
                                              pawl_wide2 impulse, pawl_vec2 point);
@@ -98,8 +97,7 @@ PAWL_API pawl_status pawl_body_set_awake(pawl_world *world, pawl_body_id body, b
 PAWL_API bool pawl_body_is_enabled(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id body, bool enabled);
 PAWL_API bool pawl_body_has_fixed_rotation(const pawl_world *world, pawl_body_id body);
-PAWL_API pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id body,
-                                                  bool fixed);
+PAWL_API pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id body, bool fixed);
 PAWL_API pawl_fx pawl_body_gravity_scale(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_gravity_scale(pawl_world *world, pawl_body_id body,
                                                  pawl_fx scale);
@@ -133,7 +131,7 @@ typedef struct pawl_shape_def {
     pawl_fx tangent_speed; /* conveyor belt: surface speed, units/s; mixes as the sum. Positive
                               moves things on top of a shape to the right */
     pawl_filter filter;
-    bool hit_events;       /* default false */
+    bool hit_events; /* default false */
     uint32_t user_data;
 } pawl_shape_def;
 
@@ -178,12 +176,11 @@ typedef struct pawl_contact {
     pawl_shape_id shape_a, shape_b; /* a was created before b */
     pawl_rot normal;                /* from a to b */
     uint8_t count;
-    pawl_vec2 points[2];            /* world */
-    pawl_fx separations[2];         /* negative: overlap */
-    pawl_wide impulses[2];          /* normal impulse of the last sub-step, Q48.16 */
+    pawl_vec2 points[2];    /* world */
+    pawl_fx separations[2]; /* negative: overlap */
+    pawl_wide impulses[2];  /* normal impulse of the last sub-step, Q48.16 */
 } pawl_contact;
 /* Walk the contacts in contact order: *cursor starts at 0; false at the end. */
-PAWL_API bool pawl_world_next_contact(const pawl_world *world, uint32_t *cursor,
-                                      pawl_contact *out);
+PAWL_API bool pawl_world_next_contact(const pawl_world *world, uint32_t *cursor, pawl_contact *out);
 
 #endif

@@ -26,16 +26,16 @@ typedef uint32_t pawl_angle;
 /* whole + numerator/denominator as Q16.16, rounded to nearest: PAWL_FX(12, 5, 10) is 12.5.
  * An integer constant expression, so it can initialise tables; no float is involved (a double
  * has 32 bits on AVR). whole, numerator >= 0, denominator > 0, whole <= 32767; negate outside. */
-#define PAWL_FX(whole, numerator, denominator)                                                     \
-    ((pawl_fx)((int64_t)(whole)*65536 +                                                            \
+#define PAWL_FX(whole, numerator, denominator) \
+    ((pawl_fx)((int64_t)(whole)*65536 +        \
                ((int64_t)(numerator)*131072 / (int64_t)(denominator) + 1) / 2))
 
 /* The same as a Q48.16 value. */
-#define PAWL_WIDE(whole, numerator, denominator)                                                   \
+#define PAWL_WIDE(whole, numerator, denominator) \
     ((pawl_wide)(whole)*65536 + ((int64_t)(numerator)*131072 / (int64_t)(denominator) + 1) / 2)
 
 /* numerator/denominator of a turn, rounded down: PAWL_TURN(1, 4) is a right angle. */
-#define PAWL_TURN(numerator, denominator)                                                          \
+#define PAWL_TURN(numerator, denominator) \
     ((pawl_angle)(((uint64_t)(numerator) << 32) / (uint64_t)(denominator)))
 
 /* An int64 brought into the range of pawl_fx. */

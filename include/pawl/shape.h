@@ -51,8 +51,7 @@ PAWL_API const char *pawl_polygon_fault_text(pawl_polygon_fault fault);
  * may be `points`. Returns the number of hull points (1 or 2 when there is no area), or
  * a negative pawl_status. Range: |coordinate| <= PAWL_COORD_MAX, count <= 65535.
  * Cost: O(n log n), in place. */
-PAWL_API PAWL_MUST_CHECK int32_t pawl_hull(const pawl_vec2 *points, int32_t count,
-                                           pawl_vec2 *hull);
+PAWL_API PAWL_MUST_CHECK int32_t pawl_hull(const pawl_vec2 *points, int32_t count, pawl_vec2 *hull);
 
 /* Makers. Lengths in units, Q16.16, in the frame of the body. On success *out is complete; on
  * failure it is untouched: PAWL_ERR_RANGE outside PAWL_SIZE_MIN .. PAWL_EXTENT_MAX,
@@ -61,8 +60,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_make_circle(pawl_vec2 center, pawl_fx 
                                                       pawl_convex *out);
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_make_capsule(pawl_vec2 a, pawl_vec2 b, pawl_fx radius,
                                                        pawl_convex *out);
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_make_segment(pawl_vec2 a, pawl_vec2 b,
-                                                       pawl_convex *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_make_segment(pawl_vec2 a, pawl_vec2 b, pawl_convex *out);
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_make_box(pawl_fx half_width, pawl_fx half_height,
                                                    pawl_convex *out);
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_make_box_at(pawl_fx half_width, pawl_fx half_height,

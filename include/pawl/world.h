@@ -36,12 +36,12 @@ typedef struct pawl_world_def {
                                    Default 0: as many as shapes */
     uint32_t contact_capacity;  /* pairs whose boxes overlap. Default 0: four per shape */
 
-    pawl_vec2 gravity;   /* units/s^2. Default (0, -10) */
-    pawl_fx length_unit; /* L: the size of a typical body, and what slop (0.005 L), speculative
-                            margin (0.02 L), push speed (3 L/s), restitution (1 L/s) and sleep
-                            (0.05 L/s) thresholds scale with. Default 0: |gravity| / 10, or 1
-                            without gravity. Range 1/16 .. 1024 */
-    uint32_t rate_numerator;   /* steps per second, as a fraction; default 60/1. */
+    pawl_vec2 gravity;       /* units/s^2. Default (0, -10) */
+    pawl_fx length_unit;     /* L: the size of a typical body, and what slop (0.005 L), speculative
+                                margin (0.02 L), push speed (3 L/s), restitution (1 L/s) and sleep
+                                (0.05 L/s) thresholds scale with. Default 0: |gravity| / 10, or 1
+                                without gravity. Range 1/16 .. 1024 */
+    uint32_t rate_numerator; /* steps per second, as a fraction; default 60/1. */
     uint32_t rate_denominator; /* Range 1 .. 1000 steps per second */
     uint8_t substeps;          /* solver sub-steps per step, 1 .. 16; default 4 */
     uint8_t sleeping;          /* 1: islands at rest go to sleep (default); 0: never */
@@ -128,9 +128,9 @@ typedef struct pawl_touch_event {
 
 typedef struct pawl_hit_event {
     pawl_shape_id shape_a, shape_b;
-    pawl_vec2 point;     /* world */
-    pawl_rot normal;     /* from a to b */
-    pawl_fx speed;       /* approach speed before the step, units/s, > 1 L/s */
+    pawl_vec2 point; /* world */
+    pawl_rot normal; /* from a to b */
+    pawl_fx speed;   /* approach speed before the step, units/s, > 1 L/s */
 } pawl_hit_event;
 
 typedef struct pawl_events {

@@ -4,17 +4,28 @@
 
 const char *pawl_status_text(pawl_status status) {
     switch (status) {
-    case PAWL_OK: return "ok";
-    case PAWL_ERR_NULL: return "null pointer";
-    case PAWL_ERR_ARGUMENT: return "bad argument";
-    case PAWL_ERR_RANGE: return "out of range";
-    case PAWL_ERR_STALE: return "stale handle";
-    case PAWL_ERR_CAPACITY: return "pool is full";
-    case PAWL_ERR_COOKIE: return "def was not made by its default function";
-    case PAWL_ERR_MEMORY: return "buffer too small or misaligned";
-    case PAWL_ERR_GEOMETRY: return "not a usable convex shape";
-    case PAWL_ERR_FORMAT: return "not a number";
-    case PAWL_ERR_LOCKED: return "world is being stepped";
+    case PAWL_OK:
+        return "ok";
+    case PAWL_ERR_NULL:
+        return "null pointer";
+    case PAWL_ERR_ARGUMENT:
+        return "bad argument";
+    case PAWL_ERR_RANGE:
+        return "out of range";
+    case PAWL_ERR_STALE:
+        return "stale handle";
+    case PAWL_ERR_CAPACITY:
+        return "pool is full";
+    case PAWL_ERR_COOKIE:
+        return "def was not made by its default function";
+    case PAWL_ERR_MEMORY:
+        return "buffer too small or misaligned";
+    case PAWL_ERR_GEOMETRY:
+        return "not a usable convex shape";
+    case PAWL_ERR_FORMAT:
+        return "not a number";
+    case PAWL_ERR_LOCKED:
+        return "world is being stepped";
     }
     return "unknown status";
 }
@@ -33,13 +44,18 @@ const char *pawl_fault_text(uint32_t faults) {
 #define TEXT2(x) #x
 #define TEXT(x) TEXT2(x)
 
-const char *pawl_build_options(void) {
-    return "pawl " TEXT(PAWL_VERSION_MAJOR) "." TEXT(PAWL_VERSION_MINOR) "." TEXT(
-        PAWL_VERSION_PATCH) " simulation " TEXT(PAWL_SIMULATION_VERSION) " asserts=" TEXT(PAWL_ASSERTS) " validate=" TEXT(PAWL_VALIDATE) " poison=" TEXT(PAWL_POISON)
 #if defined(__clang__)
-        " clang " TEXT(__clang_major__)
+#define COMPILER "clang " TEXT(__clang_major__)
 #elif defined(__GNUC__)
-        " gcc " TEXT(__GNUC__)
+#define COMPILER "gcc " TEXT(__GNUC__)
+#else
+#define COMPILER "another compiler"
 #endif
-            ;
+#define VERSION_TEXT \
+    TEXT(PAWL_VERSION_MAJOR) "." TEXT(PAWL_VERSION_MINOR) "." TEXT(PAWL_VERSION_PATCH)
+
+const char *pawl_build_options(void) {
+    return "pawl " VERSION_TEXT " simulation " TEXT(PAWL_SIMULATION_VERSION) /* versions */
+        " asserts=" TEXT(PAWL_ASSERTS) " validate=" TEXT(PAWL_VALIDATE)      /* knobs */
+        " poison=" TEXT(PAWL_POISON) " " COMPILER;
 }

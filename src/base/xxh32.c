@@ -45,14 +45,16 @@ void pawli_xxh32_begin(pawli_xxh32 *hash, uint32_t seed) {
     hash->words = 0;
     hash->seed = seed;
     hash->stripes = 0;
-    for (int i = 0; i < 4; i++) hash->pending[i] = 0;
+    for (int i = 0; i < 4; i++)
+        hash->pending[i] = 0;
 }
 
 void pawli_xxh32_word(pawli_xxh32 *hash, uint32_t word) {
     hash->pending[hash->words & 3u] = word;
     hash->words++;
     if ((hash->words & 3u) != 0) return;
-    for (int i = 0; i < 4; i++) hash->lane[i] = mix_lane(hash->lane[i], hash->pending[i]);
+    for (int i = 0; i < 4; i++)
+        hash->lane[i] = mix_lane(hash->lane[i], hash->pending[i]);
     hash->stripes = 1;
 }
 
@@ -63,7 +65,8 @@ static uint32_t converge(const pawli_xxh32 *hash, uint32_t byte_count) {
                                                rotate_left(lane[2], 12) + rotate_left(lane[3], 18)
                                          : hash->seed + PRIME5;
     uint32_t value = start + byte_count;
-    for (uint32_t i = 0; i < (hash->words & 3u); i++) value = mix_word(value, hash->pending[i]);
+    for (uint32_t i = 0; i < (hash->words & 3u); i++)
+        value = mix_word(value, hash->pending[i]);
     return value;
 }
 
@@ -82,6 +85,7 @@ uint32_t pawl_xxh32(const void *data, size_t size, uint32_t seed) {
                                     (uint32_t)bytes[at + 2] << 16 | (uint32_t)bytes[at + 3] << 24);
     }
     uint32_t value = converge(&hash, (uint32_t)size);
-    for (; at < size; at++) value = mix_byte(value, bytes[at]);
+    for (; at < size; at++)
+        value = mix_byte(value, bytes[at]);
     return avalanche(value);
 }

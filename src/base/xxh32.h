@@ -9,7 +9,7 @@ typedef struct pawli_xxh32 {
     uint32_t pending[4]; /* words of an unfinished 16-byte stripe */
     uint32_t words;      /* fed so far, modulo 2^32 */
     uint32_t seed;
-    uint8_t stripes;     /* 1 once a whole stripe was consumed */
+    uint8_t stripes; /* 1 once a whole stripe was consumed */
 } pawli_xxh32;
 
 void pawli_xxh32_begin(pawli_xxh32 *hash, uint32_t seed);

@@ -5,12 +5,14 @@
  * order); capacities, offsets and sizes; counters and events; user data. */
 #include "state/fields.h"
 
-#define FIELD(number, type, member, code, flags, mask, rest)                                       \
-    {#member, (uint16_t)offsetof(type, member), number, sizeof(((type *)0)->member), code, flags,  \
-     mask, rest}
+#define FIELD(number, type, member, code, flags, mask, rest)                                  \
+    {                                                                                         \
+#member, (uint16_t)offsetof(type, member), number, sizeof(((type *)0)->member), code, \
+            flags, mask, rest                                                                 \
+    }
 #define SIGNED(number, type, member) FIELD(number, type, member, PAWLI_CODE_SIGNED, 0, 0, 0)
 #define UNSIGNED(number, type, member) FIELD(number, type, member, PAWLI_CODE_UNSIGNED, 0, 0, 0)
-#define MOTION(number, type, member)                                                               \
+#define MOTION(number, type, member) \
     FIELD(number, type, member, PAWLI_CODE_SIGNED, PAWLI_FIELD_MOTION, 0, 0)
 
 static const pawli_field world_fields[] = {
@@ -71,14 +73,20 @@ static const pawli_field shape_fields[] = {
     UNSIGNED(13, pawli_shape, flags),
 };
 
-#define VERTEX(number, i)                                                                          \
+#define VERTEX(number, i) \
     SIGNED(number, pawl_convex, vertices[i].x), SIGNED(number + 1, pawl_convex, vertices[i].y)
 
 /* Normals follow from the vertices. */
 static const pawli_field geometry_fields[] = {
-    UNSIGNED(1, pawl_convex, count), SIGNED(2, pawl_convex, radius), VERTEX(3, 0),
-    VERTEX(5, 1),                    VERTEX(7, 2),                   VERTEX(9, 3),
-    VERTEX(11, 4),                   VERTEX(13, 5),                  VERTEX(15, 6),
+    UNSIGNED(1, pawl_convex, count),
+    SIGNED(2, pawl_convex, radius),
+    VERTEX(3, 0),
+    VERTEX(5, 1),
+    VERTEX(7, 2),
+    VERTEX(9, 3),
+    VERTEX(11, 4),
+    VERTEX(13, 5),
+    VERTEX(15, 6),
     VERTEX(17, 7),
 };
 
@@ -114,14 +122,14 @@ static const pawli_field pool_fields[] = {
     UNSIGNED(3, pawli_pool, next_serial),
 };
 
-#define TABLE(fields, kind)                                                                        \
+#define TABLE(fields, kind) \
     { fields, (uint16_t)(sizeof fields / sizeof fields[0]), kind }
 
 pawli_fields pawli_fields_of(pawli_kind kind) {
     static const pawli_fields tables[] = {
-        TABLE(world_fields, PAWLI_KIND_WORLD),       TABLE(body_fields, PAWLI_KIND_BODY),
-        TABLE(shape_fields, PAWLI_KIND_SHAPE),       TABLE(geometry_fields, PAWLI_KIND_GEOMETRY),
-        TABLE(contact_fields, PAWLI_KIND_CONTACT),   TABLE(pool_fields, PAWLI_KIND_POOL),
+        TABLE(world_fields, PAWLI_KIND_WORLD),     TABLE(body_fields, PAWLI_KIND_BODY),
+        TABLE(shape_fields, PAWLI_KIND_SHAPE),     TABLE(geometry_fields, PAWLI_KIND_GEOMETRY),
+        TABLE(contact_fields, PAWLI_KIND_CONTACT), TABLE(pool_fields, PAWLI_KIND_POOL),
     };
     return tables[kind - 1];
 }
@@ -136,10 +144,14 @@ static int64_t sign_extend(uint64_t value, uint8_t size) {
 static uint64_t read_field(const pawli_field *field, const void *object) {
     const void *at = (const uint8_t *)object + field->offset;
     switch (field->size) {
-    case 1: return *(const uint8_t *)at;
-    case 2: return *(const uint16_t *)at;
-    case 4: return *(const uint32_t *)at;
-    default: return *(const uint64_t *)at;
+    case 1:
+        return *(const uint8_t *)at;
+    case 2:
+        return *(const uint16_t *)at;
+    case 4:
+        return *(const uint32_t *)at;
+    default:
+        return *(const uint64_t *)at;
     }
 }
 
@@ -147,11 +159,13 @@ int64_t pawli_field_value(const pawl_world *world, const pawli_field *field, con
     uint64_t value = read_field(field, object);
     if (field->mask != 0) value &= field->mask;
     switch (field->coding) {
-    case PAWLI_CODE_SIGNED: return sign_extend(value, field->size);
+    case PAWLI_CODE_SIGNED:
+        return sign_extend(value, field->size);
     case PAWLI_CODE_BODY:
         return value == PAWLI_NONE ? 0 : (int64_t)pawli_bodies_const(world)[value].serial;
     case PAWLI_CODE_SHAPE:
         return value == PAWLI_NONE ? 0 : (int64_t)pawli_shapes_const(world)[value].serial;
-    default: return (int64_t)value;
+    default:
+        return (int64_t)value;
     }
 }

@@ -20,10 +20,10 @@ typedef enum pawli_kind {
 
 /* How the bytes of a field become a canonical value. */
 typedef enum pawli_coding {
-    PAWLI_CODE_SIGNED = 0,   /* two's complement of its size */
+    PAWLI_CODE_SIGNED = 0, /* two's complement of its size */
     PAWLI_CODE_UNSIGNED = 1,
-    PAWLI_CODE_BODY = 2,     /* slot of a body, canonical as its serial; PAWLI_NONE is 0 */
-    PAWLI_CODE_SHAPE = 3     /* likewise of a shape */
+    PAWLI_CODE_BODY = 2, /* slot of a body, canonical as its serial; PAWLI_NONE is 0 */
+    PAWLI_CODE_SHAPE = 3 /* likewise of a shape */
 } pawli_coding;
 
 #define PAWLI_FIELD_MOTION 1u /* also part of the motion hash */
@@ -35,8 +35,8 @@ typedef struct pawli_field {
     uint8_t size;   /* bytes: 1, 2, 4 or 8 */
     uint8_t coding;
     uint8_t flags;
-    uint16_t mask;  /* of the bits that are state; 0: all */
-    int32_t rest;   /* the default: contributes nothing */
+    uint16_t mask; /* of the bits that are state; 0: all */
+    int32_t rest;  /* the default: contributes nothing */
 } pawli_field;
 
 typedef struct pawli_fields {

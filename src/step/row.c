@@ -21,7 +21,7 @@ PAWLI_INLINE int32_t lever(const pawli_body *body, pawl_vec2 arm, int32_t axis_x
     const int64_t cross =
         pawli_near((int64_t)arm.x * axis_y - (int64_t)arm.y * axis_x, 30); /* Q16.16 */
     const int shift = 16 - 24 - body->per_gyration_exponent; /* 9 .. 35: 1/k <= 2^13 */
-    const int64_t product = cross * body->per_gyration; /* below 2^31 * 2^31 */
+    const int64_t product = cross * body->per_gyration;      /* below 2^31 * 2^31 */
     const int64_t rho = pawli_near(product, shift);
     if (rho <= RHO_MAX && rho >= -RHO_MAX) return (int32_t)rho;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
@@ -45,8 +45,8 @@ static pawl_fx mix_friction(pawl_fx a, pawl_fx b) {
     return (pawl_fx)pawli_isqrt64((uint64_t)a * (uint64_t)b);
 }
 
-static void prepare_point(pawli_step *step, const pawli_contact *contact,
-                          const pawli_drift *drift, int index, pawli_row *row) {
+static void prepare_point(pawli_step *step, const pawli_contact *contact, const pawli_drift *drift,
+                          int index, pawli_row *row) {
     const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
     const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
     const pawli_contact_point *from = &contact->points[index];
@@ -66,8 +66,8 @@ static void prepare_point(pawli_step *step, const pawli_contact *contact,
     point->side_arm_a = share_of(alpha_a, point->side_rho_a);
     point->side_arm_b = share_of(alpha_b, point->side_rho_b);
     point->mass = effective_mass(point->rho_a, point->arm_a, point->rho_b, point->arm_b);
-    point->side_mass = effective_mass(point->side_rho_a, point->side_arm_a, point->side_rho_b,
-                                      point->side_arm_b);
+    point->side_mass =
+        effective_mass(point->side_rho_a, point->side_arm_a, point->side_rho_b, point->side_arm_b);
     point->separation = pawl_saturate(pawli_contact_separation(contact, drift, index));
     point->normal_impulse = from->normal_impulse;
     point->tangent_impulse = from->tangent_impulse;

@@ -22,7 +22,7 @@ pawli_softness pawli_soften(const pawl_world *world, uint32_t stiffness) {
     if (cycles > (UINT64_C(1) << 28) / CAP_DIVISOR) cycles = (UINT64_C(1) << 28) / CAP_DIVISOR;
     const uint64_t angle = (cycles * stiffness * TWO_PI_Q30) >> 30;
     const uint64_t a1 = ((uint64_t)ZETA_TWICE << 28) + angle; /* < 2^33 */
-    const uint64_t a2 = (angle * a1) >> 28;                  /* < 2^34 */
+    const uint64_t a2 = (angle * a1) >> 28;                   /* < 2^34 */
 
     pawli_softness softness;
     softness.mass_scale = (int32_t)((a2 << 29) / (((UINT64_C(1) << 28) + a2) >> 1));

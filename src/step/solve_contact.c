@@ -87,8 +87,7 @@ PAWLI_INLINE int32_t wish_of(const pawli_row_point *point, int32_t separation, i
     if (bias < -softness->push_limit) bias = -softness->push_limit;
     const int32_t target = pawli_within(velocity + bias, faults);
     const int64_t mass = pawli_near((int64_t)point->mass * softness->mass_scale, 30);
-    const int64_t change =
-        mass * target + (int64_t)softness->impulse_scale * point->normal_impulse;
+    const int64_t change = mass * target + (int64_t)softness->impulse_scale * point->normal_impulse;
     return pawli_within(-pawli_near(change, 30), faults);
 }
 
@@ -164,8 +163,8 @@ PAWLI_INLINE int64_t grip_of(const pawli_row *row, const pawli_row_point *point,
  * Returns what was really added. */
 PAWLI_INLINE int32_t rub(const pawli_row *row, pawli_row_point *point, int64_t change,
                          uint32_t *faults) {
-    const int64_t limit = pawli_within(
-        pawli_near((int64_t)row->friction * point->normal_impulse, 16), faults);
+    const int64_t limit =
+        pawli_within(pawli_near((int64_t)row->friction * point->normal_impulse, 16), faults);
     const int32_t before = point->tangent_impulse;
     const int64_t sum = before + change;
     const int32_t after = (int32_t)(sum > limit ? limit : sum < -limit ? -limit : sum);
@@ -203,13 +202,16 @@ PAWLI_INLINE void relax_row(pawli_pass *pass, pawli_row *row) {
 }
 
 void pawli_warm_start(pawli_pass *pass) {
-    for (uint32_t i = 0; i < pass->row_count; i++) warm_start_row(pass, &pass->rows[i]);
+    for (uint32_t i = 0; i < pass->row_count; i++)
+        warm_start_row(pass, &pass->rows[i]);
 }
 
 void pawli_solve_soft(pawli_pass *pass) {
-    for (uint32_t i = 0; i < pass->row_count; i++) soft_row(pass, &pass->rows[i]);
+    for (uint32_t i = 0; i < pass->row_count; i++)
+        soft_row(pass, &pass->rows[i]);
 }
 
 void pawli_solve_relax(pawli_pass *pass) {
-    for (uint32_t i = 0; i < pass->row_count; i++) relax_row(pass, &pass->rows[i]);
+    for (uint32_t i = 0; i < pass->row_count; i++)
+        relax_row(pass, &pass->rows[i]);
 }

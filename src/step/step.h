@@ -15,7 +15,7 @@ typedef struct pawli_solver_body {
     pawl_vec2 push;               /* velocity gained per sub-step from gravity and forces */
     int32_t push_spin;
     uint32_t keep_linear, keep_angular; /* share of the velocity left per sub-step, Q0.31 */
-    int32_t turn_rest; /* of turn, in 2^-48 units */
+    int32_t turn_rest;                  /* of turn, in 2^-48 units */
     uint16_t body;
     int16_t spin_rest;
 } pawli_solver_body;
@@ -26,24 +26,24 @@ typedef struct pawli_row_point {
     int32_t arm_a, arm_b;           /* alpha * rho: spin gained per unit of impulse */
     int32_t side_rho_a, side_rho_b; /* the same along the tangent */
     int32_t side_arm_a, side_arm_b;
-    int32_t separation;             /* at the start of the step, Q10.22 */
-    int32_t mass, side_mass;        /* 1 / K', Q2.30, in (0, 1] */
+    int32_t separation;                      /* at the start of the step, Q10.22 */
+    int32_t mass, side_mass;                 /* 1 / K', Q2.30, in (0, 1] */
     int32_t normal_impulse, tangent_impulse; /* times (1/mA + 1/mB): velocities, Q16.16 */
-    int32_t approach;               /* normal velocity before the step, Q16.16 */
+    int32_t approach;                        /* normal velocity before the step, Q16.16 */
 } pawli_row_point;
 
 /* All points of one contact. */
 typedef struct pawli_row {
-    uint16_t a, b;        /* solver bodies */
+    uint16_t a, b; /* solver bodies */
     uint8_t count;
-    uint8_t stiff;        /* 1: against a static or kinematic body */
-    uint8_t pressed;      /* bit i: point i carried an impulse in this step */
-    uint8_t watched;      /* 1: someone wants to know about `pressed` */
+    uint8_t stiff;              /* 1: against a static or kinematic body */
+    uint8_t pressed;            /* bit i: point i carried an impulse in this step */
+    uint8_t watched;            /* 1: someone wants to know about `pressed` */
     int32_t normal_x, normal_y; /* Q8.24 */
     int32_t share_ax, share_ay, share_bx, share_by; /* alpha * normal, Q8.24 */
     int32_t friction, restitution, tangent_speed;   /* Q16.16 */
-    int32_t coupling[2];  /* a0 = c * m0, a1 = c * m1, Q8.24; c couples the two points */
-    int32_t inverse[3];   /* 1 / (1 - a0 a1), Q8.24, with 0, 1 or 2 soft points; 0: singular */
+    int32_t coupling[2]; /* a0 = c * m0, a1 = c * m1, Q8.24; c couples the two points */
+    int32_t inverse[3];  /* 1 / (1 - a0 a1), Q8.24, with 0, 1 or 2 soft points; 0: singular */
     pawli_row_point points[2];
 } pawli_row;
 
@@ -77,8 +77,8 @@ typedef struct pawli_step {
     pawli_pair *pairs;       /* phase 1 only; shares the memory of rows */
     uint32_t solver_count, row_count, pair_count;
     /* time */
-    uint32_t substep;        /* h, Q0.32 seconds */
-    int32_t per_substep;     /* 1/h, Q16.16 */
+    uint32_t substep;    /* h, Q0.32 seconds */
+    int32_t per_substep; /* 1/h, Q16.16 */
     pawli_softness soft, stiff;
     uint32_t faults;
 } pawli_step;

@@ -75,7 +75,8 @@ static void sift_down(const pawli_step *step, uint32_t at, uint32_t count) {
 /* Heap sort: in place, no worst case, no recursion. Keys are distinct, so stability is moot. */
 static void sort_pairs(const pawli_step *step) {
     pawli_pair *pairs = step->pairs;
-    for (uint32_t i = step->pair_count / 2; i > 0; i--) sift_down(step, i - 1, step->pair_count);
+    for (uint32_t i = step->pair_count / 2; i > 0; i--)
+        sift_down(step, i - 1, step->pair_count);
     for (uint32_t last = step->pair_count; last > 1; last--) {
         const pawli_pair top = pairs[0];
         pairs[0] = pairs[last - 1];

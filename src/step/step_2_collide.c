@@ -8,7 +8,7 @@
 #include "collide/collide.h"
 #include "step/step.h"
 
-/* Radians per raw unit of a binary angle, times 2^32, in Q16.16: 2 pi. */
+/* 2 pi in Q16.16. */
 #define TWO_PI INT64_C(411775)
 
 static pawli_frame frame_of(const pawli_body *body) {
@@ -27,7 +27,7 @@ static int64_t magnitude(int64_t value) {
 /* How far a turn carries the outermost point of a body, Q16.16: extent < 2^30, |turn| <= 2^31. */
 static int64_t turned(const pawli_body *body, pawl_angle since) {
     const int64_t turn = magnitude((int32_t)(body->angle - since));
-    return (((int64_t)body->extent * turn) >> 32) * TWO_PI >> 16;
+    return pawli_floor(pawli_floor(body->extent * turn, 32) * TWO_PI, 16) + 1;
 }
 
 /* Bound on the relative motion of any two points of a pair since its manifold was made. */
@@ -78,9 +78,8 @@ static void make_manifold(const pawli_step *step, pawli_contact *contact, const 
                           const pawli_body *b) {
     const pawli_frame frame_a = frame_of(a), frame_b = frame_of(b);
     pawl_manifold manifold;
-    pawli_collide(convex_of(step, contact->shape_a), &frame_a,
-                  convex_of(step, contact->shape_b), &frame_b, step->world->scales.speculative,
-                  &manifold);
+    pawli_collide(convex_of(step, contact->shape_a), &frame_a, convex_of(step, contact->shape_b),
+                  &frame_b, step->world->scales.speculative, &manifold);
     store(contact, &manifold);
     contact->delta = pawl_vec2_sub(b->position, a->position);
     contact->angle_a = a->angle;

@@ -51,7 +51,8 @@ static void wake_touched(pawli_step *step) {
 
 static void join_touching(pawli_step *step) {
     const pawl_world *world = step->world;
-    for (uint16_t i = 0; i < world->body_pool.used; i++) step->island_parent[i] = i;
+    for (uint16_t i = 0; i < world->body_pool.used; i++)
+        step->island_parent[i] = i;
     for (uint32_t i = 0; i < world->contact_count; i++) {
         const pawli_contact *contact = &step->contacts[i];
         if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) continue;

@@ -37,10 +37,8 @@ static void prepare_body(const pawli_step *step, uint16_t slot, pawli_solver_bod
     if (body->type != PAWL_DYNAMIC) return;
     const pawl_vec2 gravity = step->world->gravity;
     const pawl_fx scale = body->gravity_scale;
-    out->push.x =
-        per_substep(step, (int64_t)pawl_mul(gravity.x, scale) + body->acceleration.x);
-    out->push.y =
-        per_substep(step, (int64_t)pawl_mul(gravity.y, scale) + body->acceleration.y);
+    out->push.x = per_substep(step, (int64_t)pawl_mul(gravity.x, scale) + body->acceleration.x);
+    out->push.y = per_substep(step, (int64_t)pawl_mul(gravity.y, scale) + body->acceleration.y);
     out->push_spin = per_substep(step, body->spin_acceleration);
 }
 
@@ -103,7 +101,8 @@ void pawli_prepare(pawli_step *step) {
     step->soft = pawli_soften(world, 1);
     step->stiff = pawli_soften(world, 2);
     prepare_bodies(step);
-    for (uint32_t i = 0; i < world->contact_count; i++) step->row_of[i] = PAWLI_NO_ROW;
+    for (uint32_t i = 0; i < world->contact_count; i++)
+        step->row_of[i] = PAWLI_NO_ROW;
     prepare_rows(step, true);
     prepare_rows(step, false);
     world->counters.touching = step->row_count;

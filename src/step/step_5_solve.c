@@ -60,8 +60,8 @@ static void move(pawli_step *step) {
 }
 
 void pawli_solve(pawli_step *step) {
-    pawli_pass pass = {step->solver, step->rows,   step->row_count, step->per_substep,
-                       &step->soft,  &step->stiff, 0};
+    pawli_pass pass = {step->solver, step->rows, step->row_count, step->per_substep, &step->soft,
+                       &step->stiff, 0};
     for (int substep = 0; substep < step->world->substeps; substep++) {
         add_forces(step);
         damp(step);

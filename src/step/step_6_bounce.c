@@ -27,6 +27,7 @@ void pawli_bounce(pawli_step *step) {
     for (uint32_t i = 0; i < step->row_count; i++) {
         pawli_row *row = &step->rows[i];
         if (row->restitution == 0) continue;
-        for (int point = 0; point < row->count; point++) bounce_point(step, row, point);
+        for (int point = 0; point < row->count; point++)
+            bounce_point(step, row, point);
     }
 }

@@ -51,10 +51,10 @@ static bool is_quiet(const pawli_step *step, const pawli_body *body,
 
 static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
     pawli_body *body = &step->bodies[solved->body];
-    body->velocity.x = advance(&body->position.x, &body->rest_x, solved->move_x,
-                               solved->velocity.x, &step->faults);
-    body->velocity.y = advance(&body->position.y, &body->rest_y, solved->move_y,
-                               solved->velocity.y, &step->faults);
+    body->velocity.x = advance(&body->position.x, &body->rest_x, solved->move_x, solved->velocity.x,
+                               &step->faults);
+    body->velocity.y = advance(&body->position.y, &body->rest_y, solved->move_y, solved->velocity.y,
+                               &step->faults);
     body->spin = solved->spin;
     body->turn_rest = (int16_t)pawli_near(solved->turn_rest, 11); /* |rest| <= 2^25 */
     const pawl_angle turned = angle_of(body, solved->turn);
@@ -115,7 +115,8 @@ static void finish_contacts(pawli_step *step) {
 
 void pawli_finish(pawli_step *step) {
     finish_contacts(step);
-    for (uint32_t i = 1; i < step->solver_count; i++) finish_body(step, &step->solver[i]);
+    for (uint32_t i = 1; i < step->solver_count; i++)
+        finish_body(step, &step->solver[i]);
     step->world->counters.awake = step->solver_count - 1;
     step->world->counters.tree_height = pawli_tree_height(step->world);
 }

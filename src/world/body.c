@@ -139,7 +139,8 @@ pawl_status pawl_body_destroy(pawl_world *world, pawl_body_id id) {
     pawli_wake(world, slot);
     pawli_drop_contacts_of_body(world, slot);
     pawli_body *body = &pawli_bodies(world)[slot];
-    while (body->first_shape != PAWLI_NONE) pawli_remove_shape(world, body->first_shape);
+    while (body->first_shape != PAWLI_NONE)
+        pawli_remove_shape(world, body->first_shape);
     unlink_body(world, slot);
     body->flags = 0;
     pawli_pool_give(&world->body_pool, body_slots(world), slot);
@@ -335,8 +336,7 @@ pawl_body_id pawl_world_next_body(const pawl_world *world, pawl_body_id after) {
     return body ? pawli_body_id(world, body->next) : none;
 }
 
-pawl_shape_id pawl_body_next_shape(const pawl_world *world, pawl_body_id id,
-                                   pawl_shape_id after) {
+pawl_shape_id pawl_body_next_shape(const pawl_world *world, pawl_body_id id, pawl_shape_id after) {
     const pawl_shape_id none = {0, 0};
     const pawli_body *body = find(world, id);
     if (body == NULL) return none;

@@ -195,8 +195,7 @@ pawl_mass pawl_body_mass(const pawl_world *world, pawl_body_id id) {
     if (body->per_gyration == 0) return mass;
     const pawli_scaled gyration = pawli_scaled_reciprocal(pawli_body_per_gyration(body));
     const pawli_scaled squared = pawli_scaled_multiply(gyration, gyration);
-    mass.inertia =
-        pawli_scaled_apply(pawli_scaled_multiply(pawli_body_mass(body), squared), 1, 16);
+    mass.inertia = pawli_scaled_apply(pawli_scaled_multiply(pawli_body_mass(body), squared), 1, 16);
     return mass;
 }
 

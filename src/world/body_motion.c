@@ -76,8 +76,7 @@ static void change_spin(pawl_world *world, pawli_body *body, int64_t change) {
     body->spin = limited(world, body->spin + within);
 }
 
-static void add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change,
-                             int64_t turn) {
+static void add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn) {
     body->acceleration.x = limited_force(world, (int64_t)body->acceleration.x + change.x);
     body->acceleration.y = limited_force(world, (int64_t)body->acceleration.y + change.y);
     body->spin_acceleration =
@@ -148,8 +147,7 @@ pawl_status pawl_body_apply_force(pawl_world *world, pawl_body_id id, pawl_wide2
     return PAWL_OK;
 }
 
-pawl_status pawl_body_apply_force_to_center(pawl_world *world, pawl_body_id id,
-                                            pawl_wide2 force) {
+pawl_status pawl_body_apply_force_to_center(pawl_world *world, pawl_body_id id, pawl_wide2 force) {
     pawl_status status;
     pawli_body *body = find_pushed(world, id, &status);
     if (body == NULL) return status;
@@ -185,8 +183,7 @@ pawl_status pawl_body_apply_impulse_to_center(pawl_world *world, pawl_body_id id
     return PAWL_OK;
 }
 
-pawl_status pawl_body_apply_angular_impulse(pawl_world *world, pawl_body_id id,
-                                            pawl_wide impulse) {
+pawl_status pawl_body_apply_angular_impulse(pawl_world *world, pawl_body_id id, pawl_wide impulse) {
     pawl_status status;
     pawli_body *body = find_pushed(world, id, &status);
     if (body == NULL) return status;

@@ -117,7 +117,8 @@ static void unlink_shape(pawl_world *world, uint16_t slot) {
     pawli_shape *shapes = pawli_shapes(world);
     pawli_body *body = &pawli_bodies(world)[shapes[slot].body];
     uint16_t previous = PAWLI_NONE;
-    for (uint16_t at = body->first_shape; at != slot; at = shapes[at].next) previous = at;
+    for (uint16_t at = body->first_shape; at != slot; at = shapes[at].next)
+        previous = at;
     if (previous == PAWLI_NONE) {
         body->first_shape = shapes[slot].next;
     } else {

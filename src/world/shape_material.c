@@ -68,8 +68,7 @@ pawl_status pawl_shape_set_friction(pawl_world *world, pawl_shape_id id, pawl_fx
     return PAWL_OK;
 }
 
-pawl_status pawl_shape_set_restitution(pawl_world *world, pawl_shape_id id,
-                                       pawl_fx restitution) {
+pawl_status pawl_shape_set_restitution(pawl_world *world, pawl_shape_id id, pawl_fx restitution) {
     pawli_shape *shape;
     const pawl_status status = find_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;

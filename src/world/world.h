@@ -28,32 +28,32 @@
 /* mass and per_gyration are pawli_scaled values whose two parts are stored apart, so that the
  * struct has no holes. */
 typedef struct pawli_body {
-    pawl_vec2 position;     /* of the centre of mass, Q16.16 */
+    pawl_vec2 position; /* of the centre of mass, Q16.16 */
     pawl_angle angle;
     pawl_rot rotation;      /* of angle; cached */
     pawl_vec2 velocity;     /* of the centre of mass, Q16.16 */
     int32_t spin;           /* k * angular velocity, Q16.16 units/s; k = radius of gyration */
     pawl_vec2 acceleration; /* from forces since the last step, Q16.16 */
     int32_t spin_acceleration;
-    pawl_vec2 center;       /* of mass, in the body's frame */
-    uint32_t mass;          /* mantissa; 0 for static and kinematic bodies */
-    uint32_t per_gyration;  /* mantissa of 1/k; 0: contacts and torques do not turn it */
+    pawl_vec2 center;      /* of mass, in the body's frame */
+    uint32_t mass;         /* mantissa; 0 for static and kinematic bodies */
+    uint32_t per_gyration; /* mantissa of 1/k; 0: contacts and torques do not turn it */
     int8_t mass_exponent;
     int8_t per_gyration_exponent;
-    int8_t rest_x, rest_y;  /* position below one raw unit, in 2^-22 units, -32 .. 32 */
+    int8_t rest_x, rest_y; /* position below one raw unit, in 2^-22 units, -32 .. 32 */
     pawl_fx gravity_scale, linear_damping, angular_damping;
-    pawl_fx extent;         /* largest distance of any shape point from the centre of mass */
-    uint32_t serial;        /* creation order: the key of every order in the engine */
+    pawl_fx extent;  /* largest distance of any shape point from the centre of mass */
+    uint32_t serial; /* creation order: the key of every order in the engine */
     uint32_t user_data;
     uint16_t generation;
     uint16_t next, previous; /* live bodies in creation order; next: also the free queue */
     uint16_t first_shape, last_shape;
-    uint16_t island;        /* asleep: the slot of its island's oldest body, else PAWLI_NONE */
-    uint16_t quiet_steps;   /* consecutive steps below the sleep speed */
-    uint8_t type;           /* pawl_body_type */
+    uint16_t island;      /* asleep: the slot of its island's oldest body, else PAWLI_NONE */
+    uint16_t quiet_steps; /* consecutive steps below the sleep speed */
+    uint8_t type;         /* pawl_body_type */
     uint8_t flags;
-    int16_t spin_rest;      /* spin below one raw unit, in 2^-32 units/s, and turn below 2^-22, */
-    int16_t turn_rest;      /* in 2^-37: what keeps a slow, free spin exact */
+    int16_t spin_rest; /* spin below one raw unit, in 2^-32 units/s, and turn below 2^-22, */
+    int16_t turn_rest; /* in 2^-37: what keeps a slow, free spin exact */
 } pawli_body;
 PAWL_STATIC_ASSERT(sizeof(pawli_body) == 108, "pawli_body has holes");
 
@@ -69,10 +69,10 @@ typedef struct pawli_shape {
     uint32_t category, mask;
     uint32_t serial;
     uint32_t user_data;
-    uint16_t body;     /* free slot: next in the free queue */
-    uint16_t next;     /* shapes of the body, in creation order */
+    uint16_t body; /* free slot: next in the free queue */
+    uint16_t next; /* shapes of the body, in creation order */
     uint16_t geometry;
-    uint16_t node;     /* parent node in the tree, PAWLI_NONE at the root */
+    uint16_t node; /* parent node in the tree, PAWLI_NONE at the root */
     uint16_t generation;
     int16_t group;
     uint8_t flags;
@@ -101,15 +101,15 @@ PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
 
 /* Contact flags. */
 #define PAWLI_CONTACT_TOUCHING 1u
-#define PAWLI_CONTACT_BEGAN 2u /* in the last step */
+#define PAWLI_CONTACT_BEGAN 2u  /* in the last step */
 #define PAWLI_CONTACT_CACHED 4u /* the manifold and the pose it was made at are valid */
 
 /* One point of a stored manifold. Everything is as it was when the manifold was made: while the
  * pair hardly moves it is recycled, and frozen anchors are what keeps tall stacks upright. */
 typedef struct pawli_contact_point {
-    pawl_vec2 offset;        /* from the centre of mass of A, world axes */
+    pawl_vec2 offset; /* from the centre of mass of A, world axes */
     pawl_fx separation;
-    int32_t normal_impulse;  /* times (1/mA + 1/mB): a velocity, Q16.16 */
+    int32_t normal_impulse; /* times (1/mA + 1/mB): a velocity, Q16.16 */
     int32_t tangent_impulse;
 } pawli_contact_point;
 
@@ -118,10 +118,10 @@ typedef struct pawli_contact {
     uint16_t feature[2];
     uint8_t flags, count;
     uint16_t pad;
-    int32_t ratio;            /* alpha of A: (1/mA) / (1/mA + 1/mB), Q2.30; cached */
-    pawl_rot normal;          /* A to B, world axes */
-    pawl_vec2 delta;          /* centre of B minus centre of A when the manifold was made */
-    pawl_angle angle_a, angle_b; /* likewise */
+    int32_t ratio;                 /* alpha of A: (1/mA) / (1/mA + 1/mB), Q2.30; cached */
+    pawl_rot normal;               /* A to B, world axes */
+    pawl_vec2 delta;               /* centre of B minus centre of A when the manifold was made */
+    pawl_angle angle_a, angle_b;   /* likewise */
     pawli_contact_point points[2]; /* count == 0: points[0].separation bounds the distance */
 } pawli_contact;
 PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 80, "pawli_contact has holes");
@@ -139,12 +139,12 @@ typedef struct pawli_pool {
 /* Lengths and speeds that scale with the length unit; derived from the def at init. */
 typedef struct pawli_scales {
     pawl_fx length_unit;
-    pawl_fx speculative;     /* 0.02 L: points closer than this are solved */
-    pawl_fx fat_margin;      /* 0.05 L: how far a fat box reaches beyond its shape */
-    pawl_fx recycle;         /* 0.05 L: motion after which a manifold is made anew */
-    pawl_fx push_speed;      /* 3 L/s: fastest correction of an overlap */
-    pawl_fx bounce_speed;    /* 1 L/s: slowest impact that bounces or is reported */
-    pawl_fx sleep_speed;     /* 0.05 L/s */
+    pawl_fx speculative;  /* 0.02 L: points closer than this are solved */
+    pawl_fx fat_margin;   /* 0.05 L: how far a fat box reaches beyond its shape */
+    pawl_fx recycle;      /* 0.05 L: motion after which a manifold is made anew */
+    pawl_fx push_speed;   /* 3 L/s: fastest correction of an overlap */
+    pawl_fx bounce_speed; /* 1 L/s: slowest impact that bounces or is reported */
+    pawl_fx sleep_speed;  /* 0.05 L/s */
 } pawli_scales;
 
 struct pawl_world {
@@ -242,7 +242,7 @@ void pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
 /* shape.c */
 void pawli_remove_shape(pawl_world *world, uint16_t slot);
 uint32_t pawli_grow_fat_boxes(pawl_world *world, uint16_t body); /* returns how many grew */
-void pawli_refresh_boxes(pawl_world *world, uint16_t body); /* after a teleport */
+void pawli_refresh_boxes(pawl_world *world, uint16_t body);      /* after a teleport */
 void pawli_enter_tree(pawl_world *world, uint16_t body);
 void pawli_leave_tree(pawl_world *world, uint16_t body);
 bool pawli_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
@@ -266,8 +266,7 @@ typedef struct pawli_drift {
 } pawli_drift;
 pawli_drift pawli_contact_drift(const pawli_contact *contact, const pawli_body *a,
                                 const pawli_body *b);
-int64_t pawli_contact_separation(const pawli_contact *contact, const pawli_drift *drift,
-                                 int point);
+int64_t pawli_contact_separation(const pawli_contact *contact, const pawli_drift *drift, int point);
 void pawli_drop_contacts_of_shape(pawl_world *world, uint16_t shape);
 void pawli_drop_contacts_of_body(pawl_world *world, uint16_t body);
 void pawli_refresh_ratios(pawl_world *world, uint16_t body);
