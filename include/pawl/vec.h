@@ -53,9 +53,10 @@ static inline pawl_vec2 pawl_vec2_sub(pawl_vec2 a, pawl_vec2 b) {
     return pawl_vec2_make(pawl_sub(a.x, b.x), pawl_sub(a.y, b.y));
 }
 
-/* Exact, Q32.32, for differences of positions. */
+/* Q32.32. Exact for differences of positions; the sum of the dot product is formed unsigned, so
+ * that four times INT32_MIN, the one input that exceeds int64_t, is defined as well. */
 static inline int64_t pawl_vec2_dot(pawl_vec2 a, pawl_vec2 b) {
-    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
+    return (int64_t)((uint64_t)((int64_t)a.x * b.x) + (uint64_t)((int64_t)a.y * b.y));
 }
 
 static inline int64_t pawl_vec2_cross(pawl_vec2 a, pawl_vec2 b) {

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# docs.sh - compile and run every C program in README.md and docs/*.md.
+#
+# Usage: docs.sh CC FOLDER-OF-THE-LIBRARY. A program is a ```c block with a main function; it must
+# compile without a warning and return 0.
+set -uo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+compiler=$1
+library=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+# Write the programs of a page to $work/PAGE-N.c.
+extract() {
+    awk -v stem="$work/$(basename "$1" .md)" '
+        /^```c$/ { inside = 1; text = ""; next }
+        /^```/ && inside { inside = 0; if (text ~ /int main\(/) printf "%s", text > (stem "-" ++n ".c") }
+        inside { text = text $0 "\n" }' "$1"
+}
+
+for page in "$root"/README.md "$root"/docs/*.md; do extract "$page"; done
+for program in "$work"/*.c; do
+    name=$(basename "$program" .c)
+    if "$compiler" -std=c11 -Wall -Wextra -Werror -I"$root/include" -I"$root/port/host" "$program" \
+        "$library/libpawl.a" "$library/libfixmath.a" -o "$work/$name" &&
+        "$work/$name" >"$work/$name.out"; then
+        passed=$((passed + 1))
+    else
+        echo "docs: program $name fails"
+        failed=$((failed + 1))
+    fi
+done
+[ "$passed" -gt 0 ] || failed=$((failed + 1))
+echo "docs: $passed passed, $failed failed"
+[ "$failed" = 0 ]
