@@ -172,8 +172,8 @@ $(B)/fuzz_%: $(B)/obj/tests/fuzz/fuzz_%.o $(FUZZ_DRIVER) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) $(if $(FUZZ_DRIVER),,-fsanitize=fuzzer) -o $@ \
 	    $(filter %.o,$^) $(PAWL) $(FUZZ_LIBS)
 
-$(B)/fuzz_scene: $(filter-out %/main.o,$(CLI_OBJECTS))
-$(B)/fuzz_scene: FUZZ_LIBS = $(CLI_LIBS)
+$(B)/fuzz_scene: $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/scene_*.c))
+$(B)/fuzz_scene: FUZZ_LIBS = -lyajl
 
 $(B)/obj/src/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)

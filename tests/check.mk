@@ -1,7 +1,7 @@
 # check.mk - tests, lint and measurements; included by the Makefile.
 
 .PHONY: check test test-san validate cli-test lint format format-check archive-check
-.PHONY: install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
+.PHONY: docs-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
 .PHONY: bench size fuzz fuzz-run fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
@@ -36,7 +36,7 @@ fuzz-regress: ## the same targets with FUZZ_SEEDS random inputs; needs no clang
 	@$(MAKE) --no-print-directory fuzz-seeds MODE=san OPT=-O1
 fuzz-seeds: $(FUZZ_TARGETS:%=%.seeds)
 $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
-	@$< --seeds $(FUZZ_SEEDS) $(wildcard $(FUZZ_CORPUS.$(<F))/*)
+	@$< --seeds $(FUZZ_SEEDS) $(wildcard $(addsuffix /*,$(FUZZ_CORPUS.$(<F))))
 
 cli-test: all ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
@@ -93,6 +93,9 @@ format-check:
 # ---- the library as a product ---------------------------------------------------------------
 archive-check: lib
 	tests/lint/archive.sh $(B)/libpawl.a
+
+docs-check: lib ## compile and run the programs in README and docs
+	tests/docs/docs.sh $(CC) $(B)
 
 install-check: all
 	+tests/lint/install.sh

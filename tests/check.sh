@@ -56,6 +56,7 @@ stage "pawl program" build cli-test
 stage "golden scenes" build golden-scenes-check
 stage "goldens on nine builds" build matrix
 stage "contents of libpawl.a" build archive-check
+stage "programs in the docs" build docs-check
 stage "installation" build install-check
 stage "Cortex-M0 and AVR" build cross
 
