@@ -56,11 +56,9 @@ typedef struct best_edge {
 typedef struct edge_pair {
     const core *reference, *incident;
     int reference_edge, incident_edge;
-    bool flipped;             /* the reference face is B's */
-    pawl_rot normal;          /* of the reference face, A's axes */
-    pawl_rot world_normal;    /* from A to B, world axes */
-    const pawli_frame *frame; /* A's */
-    int64_t margin;
+    bool flipped;    /* the reference face is B's */
+    pawl_rot normal; /* of the reference face, in the frame of A's vertices */
+    const pawli_pair *shapes;
 } edge_pair;
 
 /* One end of an edge pair: a vertex of the reference edge and the vertex of the incident edge
@@ -116,8 +114,9 @@ static best_edge find_edge(const core *a, const core *b, best_edge best, int64_t
         const pawl_rot normal = a->normals[i];
         const int64_t face = pawli_project(normal, a->vertices[i]);
         const int64_t bar = face + best.separation;
-        int64_t lowest = INT64_MAX;
-        for (int j = 0; j < b->count && lowest > bar; j++) {
+        int64_t lowest = pawli_project(normal, b->vertices[0]);
+        for (int j = 1; j < b->count; j++) {
+            if (lowest <= bar) break;
             const int64_t height = pawli_project(normal, b->vertices[j]);
             if (height < lowest) lowest = height;
         }
@@ -211,9 +210,23 @@ static uint16_t feature_of(const edge_pair *pair, int reference_index, int incid
     return (uint16_t)(((unsigned)index_a << 8) | (unsigned)index_b);
 }
 
-/* From the frame of A's vertices to world axes around the position of A's frame. */
+/* From the frame of A's vertices to world axes around the position of A's frame. The difference
+ * is below 2^32, so the sums are below 2^62.5. */
 static pawl_vec2 to_world(const edge_pair *pair, pawl_vec2 point) {
-    return pawl_rotate(pair->frame->rotation, pawl_vec2_sub(point, pair->frame->center));
+    const pawli_frame *frame = pair->shapes->frames[0];
+    const int64_t x = (int64_t)point.x - frame->center.x, y = (int64_t)point.y - frame->center.y;
+    const int64_t c = frame->rotation.c, s = frame->rotation.s;
+    return pawl_vec2_make(pawl_saturate(pawli_near(c * x - s * y, 30)),
+                          pawl_saturate(pawli_near(s * x + c * y, 30)));
+}
+
+/* The normal of the reference face from A to B in world axes, turned only once: B's own normal by
+ * B's rotation. */
+static pawl_rot world_normal(const edge_pair *pair) {
+    const int face = pair->flipped ? 1 : 0;
+    const pawl_rot own = pair->shapes->shapes[face]->normals[pair->reference_edge];
+    const pawl_rot turned = pawli_turn(pair->shapes->frames[face]->rotation, own);
+    return pair->flipped ? pawli_opposite(turned) : turned;
 }
 
 /* One point between a vertex of the reference edge and one of the incident edge: along the line
@@ -231,10 +244,10 @@ static void write_vertex_contact(const edge_pair *pair, const edge_end *at, cons
     }
     const int64_t separation = (int64_t)direction.length - radius_a - radius_b;
     pawli_set_apart(out, separation);
-    if (separation > pair->margin) return;
+    if (separation > pair->shapes->margin) return;
     const int64_t twice = (int64_t)direction.length + radius_a - radius_b;
     out->count = 1;
-    out->normal = pawli_turn(pair->frame->rotation, direction.unit);
+    out->normal = pawli_turn(pair->shapes->frames[0]->rotation, direction.unit);
     out->points[0].offset = to_world(pair, pawli_step_half(a, direction.unit, twice));
     out->points[0].separation = out->separation;
     out->points[0].feature = feature_of(pair, at->reference_index, to->incident_index);
@@ -291,13 +304,13 @@ static void write_face_contact(const edge_pair *pair, const edge_end ends[2], in
     const int64_t rounded_width = pawli_near(width, 30);
     points[0] = place_point(pair, &ends[0], &ends[1], rounded_width);
     points[1] = place_point(pair, &ends[1], &ends[0], rounded_width);
-    const unsigned kept = choose_points(ends, points, width, pair->margin);
+    const unsigned kept = choose_points(ends, points, width, pair->shapes->margin);
 
     pawl_fx closest = points[kept == 2u ? 1 : 0].separation;
     if (kept == 3u) closest = pawl_min(closest, points[1].separation);
     out->separation = closest;
-    if (closest > pair->margin) return;
-    out->normal = pair->world_normal;
+    if (closest > pair->shapes->margin) return;
+    out->normal = world_normal(pair);
     for (unsigned i = 0; i < 2; i++) {
         if ((kept >> i & 1u) == 0) continue;
         pawl_contact_point *point = &out->points[out->count++];
@@ -306,22 +319,17 @@ static void write_face_contact(const edge_pair *pair, const edge_end ends[2], in
     }
 }
 
-/* The world normal is turned only once: B's own normal by B's rotation. */
-static void choose_faces(const pawli_pair *pair, const core cores[2], bool flipped, int edge,
-                         edge_pair *out) {
-    const int face = flipped ? 1 : 0;
-    out->flipped = flipped;
-    out->reference = &cores[face];
-    out->incident = &cores[1 - face];
-    out->reference_edge = edge;
-    out->normal = out->reference->normals[out->reference_edge];
-    out->incident_edge = find_facing_edge(out->incident, out->normal);
-
-    const pawl_rot own = pair->shapes[face]->normals[out->reference_edge];
-    const pawl_rot turned = pawli_turn(pair->frames[face]->rotation, own);
-    out->world_normal = flipped ? pawli_opposite(turned) : turned;
-    out->frame = pair->frames[0];
-    out->margin = pair->margin;
+static edge_pair make_edge_pair(const pawli_pair *shapes, const core cores[2], bool flipped,
+                                int edge) {
+    edge_pair pair;
+    pair.reference = &cores[flipped ? 1 : 0];
+    pair.incident = &cores[flipped ? 0 : 1];
+    pair.reference_edge = edge;
+    pair.normal = pair.reference->normals[edge];
+    pair.incident_edge = find_facing_edge(pair.incident, pair.normal);
+    pair.flipped = flipped;
+    pair.shapes = shapes;
+    return pair;
 }
 
 void pawli_collide_polygons(const pawli_pair *pair, pawl_manifold *out) {
@@ -347,10 +355,9 @@ void pawli_collide_polygons(const pawli_pair *pair, pawl_manifold *out) {
         return;
     }
 
-    edge_pair faces;
+    const edge_pair faces = make_edge_pair(pair, cores, flipped, edge.index);
     edge_end ends[2];
     int at, to;
-    choose_faces(pair, cores, flipped, edge.index, &faces);
     const int64_t width = measure_ends(&faces, ends);
     if (find_vertex_pair(ends, width, &at, &to)) {
         write_vertex_contact(&faces, &ends[at], &ends[to], out);

@@ -40,5 +40,5 @@ void pawli_carve_scratch(pawli_step *step, void *scratch) {
     step->island_parent = (uint16_t *)(void *)(base + map.island_parent);
     step->row_of = (uint32_t *)(void *)(base + map.row_of);
     step->rows = (pawli_row *)(void *)(base + map.rows);
-    step->pairs = (pawli_pair *)(void *)step->rows;
+    step->pairs = (pawli_shape_pair *)(void *)step->rows;
 }

@@ -58,9 +58,9 @@ typedef struct pawli_softness {
 
 #define PAWLI_NO_ROW UINT32_MAX /* of a contact that is not solved */
 
-typedef struct pawli_pair {
+typedef struct pawli_shape_pair {
     uint16_t shape_a, shape_b; /* a has the lower serial */
-} pawli_pair;
+} pawli_shape_pair;
 
 typedef struct pawli_step {
     pawl_world *world;
@@ -74,7 +74,7 @@ typedef struct pawli_step {
     uint16_t *island_parent; /* by body slot; union-find */
     uint32_t *row_of;        /* by contact */
     pawli_row *rows;         /* in solving order */
-    pawli_pair *pairs;       /* phase 1 only; shares the memory of rows */
+    pawli_shape_pair *pairs; /* phase 1 only; shares the memory of rows */
     uint32_t solver_count, row_count, pair_count;
     /* time */
     uint32_t substep;    /* h, Q0.32 seconds */

@@ -53,8 +53,8 @@ static bool is_known(const pawli_step *step, uint64_t key) {
 
 /* Move pair `at` of a heap of `count` down to its place; the largest key is on top. */
 static void sift_down(const pawli_step *step, uint32_t at, uint32_t count) {
-    pawli_pair *pairs = step->pairs;
-    const pawli_pair pair = pairs[at];
+    pawli_shape_pair *pairs = step->pairs;
+    const pawli_shape_pair pair = pairs[at];
     const uint64_t key = key_of(step, pair.shape_a, pair.shape_b);
     for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
         uint64_t child_key = key_of(step, pairs[child].shape_a, pairs[child].shape_b);
@@ -74,18 +74,18 @@ static void sift_down(const pawli_step *step, uint32_t at, uint32_t count) {
 
 /* Heap sort: in place, no worst case, no recursion. Keys are distinct, so stability is moot. */
 static void sort_pairs(const pawli_step *step) {
-    pawli_pair *pairs = step->pairs;
+    pawli_shape_pair *pairs = step->pairs;
     for (uint32_t i = step->pair_count / 2; i > 0; i--)
         sift_down(step, i - 1, step->pair_count);
     for (uint32_t last = step->pair_count; last > 1; last--) {
-        const pawli_pair top = pairs[0];
+        const pawli_shape_pair top = pairs[0];
         pairs[0] = pairs[last - 1];
         pairs[last - 1] = top;
         sift_down(step, 0, last - 1);
     }
 }
 
-static pawli_contact new_contact(const pawli_step *step, pawli_pair pair) {
+static pawli_contact new_contact(const pawli_step *step, pawli_shape_pair pair) {
     pawli_contact contact;
     memset(&contact, 0, sizeof contact);
     contact.shape_a = pair.shape_a;
@@ -101,7 +101,7 @@ static void make_room(pawli_step *step) {
     while (world->contact_count + step->pair_count > world->contact_capacity) {
         step->faults |= PAWL_FAULT_CONTACTS_FULL;
         const pawli_contact *last = &step->contacts[world->contact_count - 1];
-        const pawli_pair *pair = &step->pairs[step->pair_count - 1];
+        const pawli_shape_pair *pair = &step->pairs[step->pair_count - 1];
         if (step->pair_count > 0 &&
             (world->contact_count == 0 || key_of(step, pair->shape_a, pair->shape_b) >
                                               key_of(step, last->shape_a, last->shape_b))) {
@@ -123,7 +123,7 @@ static void merge_pairs(pawli_step *step) {
     world->counters.new_pairs += fresh;
     world->contact_count = to;
     while (fresh > 0) {
-        const pawli_pair pair = step->pairs[fresh - 1];
+        const pawli_shape_pair pair = step->pairs[fresh - 1];
         const uint64_t key = key_of(step, pair.shape_a, pair.shape_b);
         while (old > 0) {
             const pawli_contact *contact = &step->contacts[old - 1];
@@ -139,7 +139,7 @@ static void merge_pairs(pawli_step *step) {
 
 static void add_pair(pawli_step *step, uint16_t first, uint16_t second) {
     const bool in_order = step->shapes[first].serial < step->shapes[second].serial;
-    const pawli_pair pair = {in_order ? first : second, in_order ? second : first};
+    const pawli_shape_pair pair = {in_order ? first : second, in_order ? second : first};
     if (is_known(step, key_of(step, pair.shape_a, pair.shape_b))) return;
     if (step->pair_count == step->world->contact_capacity) merge_pairs(step);
     step->pairs[step->pair_count++] = pair;

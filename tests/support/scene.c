@@ -61,7 +61,7 @@ static bool parse_name(const char *name, const scene_family *family, double *num
         *number = family->number;
         return *digits == '\0';
     }
-    if (*digits == '\0' || strspn(digits, "0123456789.") != strlen(digits)) return false;
+    if (strspn(digits, "0123456789.") != strlen(digits)) return false;
     char *end;
     *number = strtod(digits, &end);
     return *end == '\0' && *number > 0 && *number <= 1e9;
