@@ -4,7 +4,7 @@
  * stay frozen, only the separation follows. That saves most of the work of resting piles, and it
  * is what holds tall stacks up (without it stack20 falls in every solver, floats included). A
  * pair found apart keeps a lower bound of its distance and is skipped until it has moved that
- * far. Round pairs are cheap and roll, so they are made anew each step. */
+ * far. */
 #include "collide/collide.h"
 #include "step/step.h"
 
@@ -46,8 +46,6 @@ static bool can_keep(const pawli_step *step, const pawli_contact *contact, const
     if (contact->count == 0) {
         return motion + scales->speculative < contact->points[0].separation;
     }
-    if (convex_of(step, contact->shape_a)->count < 2) return false;
-    if (convex_of(step, contact->shape_b)->count < 2) return false;
     return motion <= scales->recycle;
 }
 

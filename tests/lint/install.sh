@@ -25,7 +25,9 @@ PREFIX=/opt/pawl
 attempt "make install fails" make --no-print-directory -s install DESTDIR="$work" PREFIX=$PREFIX
 
 export PKG_CONFIG_PATH="$work$PREFIX/lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$work"
-flags=$(pkg-config --cflags --libs pawl) || failed=$((failed + 1))
+attempt "pkg-config does not know pawl" pkg-config --exists pawl
+include=$(pkg-config --cflags pawl)
+libraries=$(pkg-config --libs pawl)
 
 # The first C block of the README that has a main function.
 awk '/^```c$/ { inside = 1; text = ""; next }
@@ -37,15 +39,16 @@ cd "$work"
 {
     attempt "README.md has no C program" test -s readme.c
     attempt "the README program does not compile" \
-        gcc -std=c11 -Wall -Wextra -Wpedantic -Werror readme.c -o readme $flags
+        gcc -std=c11 -Wall -Wextra -Wpedantic -Werror $include readme.c -o readme \
+        $libraries
     attempt "the README program fails" ./readme
     for header in "$work$PREFIX"/include/pawl/*.h; do
         name=pawl/$(basename "$header")
-        echo "#include <$name>" >header.c
+        printf '#include <%s>\nint main(void) { return 0; }\n' "$name" >header.c
         attempt "$name alone is not C11" \
-            gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only header.c $flags
+            gcc -std=c11 -Wall -Wextra -Wpedantic -Werror $include -fsyntax-only header.c
         attempt "$name alone is not C++11" \
-            clang++ -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only header.c $flags
+            clang++ -x c++ -std=c++11 -Wall -Wextra -Werror $include -fsyntax-only header.c
     done
 }
 attempt "the installed pawl does not run" "$work$PREFIX/bin/pawl" --help
