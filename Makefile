@@ -109,7 +109,8 @@ deps: ## install the packages that demo and check need (Debian, Ubuntu)
 
 demo: ## build, simulate a scene, draw it: build/demo.gif and build/demo.svg
 	@tests/support/deps.sh demo
-	@$(MAKE) --no-print-directory all
+	@echo "building $(B)/pawl"
+	@$(MAKE) --no-print-directory -s -j2 all
 	$(B)/pawl run examples/scenes/demo.json --gif build/demo.gif --svg build/demo.svg
 
 install: all $(B)/pawl.pc ## to DESTDIR, PREFIX (default /usr/local)

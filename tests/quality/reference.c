@@ -441,9 +441,6 @@ static const rule rules[] = {
     {"domino", "energy", REQUIRE_NEAR, 0.005, 0.005, NAN},
     {"domino", "below", REQUIRE_MOST, 0, 0, NAN},
     {"domino", "", REQUIRE_NONE, NAN, NAN, NAN},
-    /* Sixty rolling circles: the order of the contacts moves these figures by a factor of two. */
-    {"circpile", "quiet", REQUIRE_CAP, 6, 6, NAN},
-    {"circpile", "late", REQUIRE_CAP, 2, 2, NAN},
     {"topspin", "dx", REQUIRE_NEAR, 0.05, 0.05, NAN},
     /* A free spin must not gain or lose: F rounded 0.006 radians away in a minute. */
     {"spin", "turn", REQUIRE_CAP, 0.001, 0.001, NAN},
@@ -451,7 +448,7 @@ static const rule rules[] = {
      * sub-steps. */
     {"spin", "drift", REQUIRE_MOST, 0.0018, 0.0018, NAN},
     {"slow", "drift", REQUIRE_MOST, 0.001, 0.001, NAN},
-    /* Gated over all ten piles together, but no body may ever leave. */
+    /* Chaotic, so reported only; but no body may ever leave. */
     {"pile", "lost", REQUIRE_MOST, 0, 0, NAN},
     {"pile", "", REQUIRE_NONE, NAN, NAN, NAN},
 

@@ -15,7 +15,7 @@ list_packages() {
         demo) echo gcc libc6-dev libgif-dev libpng-dev libyajl-dev ;;
         check)
             echo check clang clang-format cppcheck libclang-rt-dev libxxhash-dev pkg-config \
-                python3 valgrind
+                python3
             echo gcc-arm-none-eabi gcc-avr avr-libc
             echo gcc-powerpc-linux-gnu libc6-dev-powerpc-cross qemu-user
             if [ "$(dpkg --print-architecture 2>/dev/null)" = amd64 ]; then
