@@ -1,19 +1,20 @@
 /* collide_polygon.c - pairs of shapes with two vertices or more: separating axes, then clipping.
  * A segment or capsule is a polygon with two edges, front and back.
  *
- * Everything happens in A's axes around A's centre of mass. B's vertices are brought there with
- * one rounding per axis (rotation and position difference together), B's normals with one in
- * Q2.30; nothing else is rounded until a contact is written. Sources: Gottschalk, Lin, Manocha,
- * OBBTree (1996) for separating axes; Sutherland, Hodgman, Reentrant Polygon Clipping (1974) for
- * the two side planes.
+ * Everything happens in the frame of A's vertices, which stay as they are. B's vertices are
+ * brought there with one rounding per axis (rotation and position difference together), B's
+ * normals with one in Q2.30; nothing else is rounded until a contact is written. Sources:
+ * Gottschalk, Lin, Manocha, OBBTree (1996) for separating axes; Sutherland, Hodgman, Reentrant
+ * Polygon Clipping (1974) for the two side planes.
  *
  * Which edge is the reference: of each polygon the edge with the largest separation, compared as
  * unrounded Q46 numbers, the lower index on a tie. B's edge wins over A's only when it is more
  * than one raw unit better: less is within the rounding of B's vertices, and two faces that rest
  * on each other must not swap roles from noise.
  *
- * Overflow: |vertex| <= 2^31 in each axis, directions are units, so projections are below
- * 2^61.5 and their differences below 2^62.5. */
+ * Overflow: A's vertices are below 2^29 and B's below 2^31 in each axis. Directions are units, so
+ * projections are below 2^61.5, separations below 2^62, and a projection plus the largest limit
+ * (2^62 + 2^60, without a margin) below 2^63. */
 #include "collide/core.h"
 #include "geom/direction.h"
 
@@ -190,16 +191,11 @@ static bool find_vertex_pair(const edge_end ends[2], int64_t width, int *referen
     const int other = 1 - side;
     const pawl_vec2 corner = ends[side].reference;
     const pawl_vec2 near_end = ends[side].incident, far_end = ends[other].incident;
+    const bool nearest = dot_of_differences(near_end, corner, near_end, far_end) <= 0;
+    const bool farthest = dot_of_differences(corner, far_end, near_end, far_end) <= 0;
     *reference_end = side;
-    if (dot_of_differences(near_end, corner, near_end, far_end) <= 0) {
-        *incident_end = side;
-        return ends[side].beyond > 0;
-    }
-    if (dot_of_differences(corner, far_end, near_end, far_end) <= 0) {
-        *incident_end = other;
-        return ends[side].beyond > width;
-    }
-    return false;
+    *incident_end = nearest ? side : other;
+    return nearest || farthest;
 }
 
 /* The pair of vertices makes the point. It says which ends of the two edges meet there, A's in the
@@ -259,10 +255,10 @@ static int64_t interpolate(int64_t a, int64_t b, int64_t c) {
     return (product < 0 ? product - c / 2 : product + c / 2) / c;
 }
 
-/* A point of a face contact in A's axes: the incident vertex where it lies over the face, else
- * the spot of the incident edge above the end of the face. Lengths are Q16.16 from here on.
- * The point is half-way between the surfaces, of which the one of the reference lies `radius`
- * above the face, and the other the incident radius below the height. */
+/* A point of a face contact in the frame of A's vertices: the incident vertex where it lies over
+ * the face, else the spot of the incident edge above the end of the face. Lengths are Q16.16 from
+ * here on. The point is half-way between the surfaces, of which the one of the reference lies
+ * `radius` above the face, and the other the incident radius below the height. */
 static pawl_contact_point place_point(const edge_pair *pair, const edge_end *end,
                                       const edge_end *other, int64_t width) {
     const int64_t bulge = (int64_t)pair->reference->radius - pair->incident->radius;
@@ -283,16 +279,13 @@ static pawl_contact_point place_point(const edge_pair *pair, const edge_end *end
 }
 
 /* Which of the two points count, as a bit mask. Both points of a face contact stay, however far,
- * because a solver may reuse them while the shapes rock. An edge wholly past one end of the face
- * has a single point, and so has one that stands on the face. Steeper than 45 degrees the contact
- * is one of a vertex: then the far point stays only within the margin. */
+ * because a solver may reuse them while the shapes rock. But an edge that stands on the face has
+ * only its foot, and steeper than 45 degrees the far point stays only within the margin. */
 static unsigned choose_points(const edge_end ends[2], const pawl_contact_point points[2],
                               int64_t width, int64_t margin) {
     const int64_t rise = ends[1].height - ends[0].height;
     const unsigned lower = rise < 0 ? 2u : 1u;
     if (width <= 0) return lower;
-    if (ends[0].beyond >= width) return 1u;
-    if (ends[1].beyond >= width) return 2u;
     if (rise > width && points[1].separation > margin) return lower;
     if (-rise > width && points[0].separation > margin) return lower;
     return 3u;

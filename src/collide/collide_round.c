@@ -43,9 +43,7 @@ static int64_t absolute(int64_t value) {
     return value < 0 ? -value : value;
 }
 
-/* World axes throughout. The test on the single axes spares distant pairs the square root and
- * keeps the squares below 2^62: |x|, |y| <= 2^30 + 2^30 unless the margin has no limit, and
- * find_direction takes up to 2^32. */
+/* World axes throughout. The test of the longer axis spares distant pairs the square root. */
 static void collide_circles(const pawli_pair *pair, pawl_manifold *out) {
     const pawl_convex *a = pair->shapes[0], *b = pair->shapes[1];
     const int64_t margin = pair->margin;
@@ -99,9 +97,9 @@ static int64_t dot_of_differences(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_ve
 }
 
 /* The direction from the core of a shape to a point, and the distance between them. Inside the
- * core or exactly on it the edge of least penetration decides. Past an end of the best edge its
- * end point is the nearest feature: the separation of the other edge at that vertex is smaller,
- * so no vertex in between can be nearer. */
+ * core or exactly on it the edge of least penetration decides. Past an end of the best edge that
+ * end is the nearest feature: were it another vertex or edge, the separation along the edges there
+ * would be larger. */
 static pawli_direction direction_to(const pawl_convex *shape, pawl_vec2 point, nearest_edge edge) {
     const pawl_vec2 begin = shape->vertices[edge.index];
     const pawl_vec2 end = shape->vertices[edge.index + 1 < shape->count ? edge.index + 1 : 0];

@@ -53,10 +53,10 @@ static pawl_fx lerp(pawl_fx base, pawl_fx length, uint64_t n, uint64_t m) {
 }
 
 /* The spot at n / m of the segment, clamped to its ends; m >= 0. A segment without length has
- * m == 0 and gives its begin. */
+ * n == 0 and gives its begin. */
 static spot find_spot(const segment *s, int64_t n, int64_t m) {
     spot at = {s->begin, 0};
-    if (n <= 0 || m == 0) return at;
+    if (n <= 0) return at;
     at.point = s->end;
     at.fraction = UINT32_MAX;
     if (n >= m) return at;

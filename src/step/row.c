@@ -13,16 +13,26 @@
  * nearly dependent, and their exact solution would be noise (numerics.md 8.4). */
 #define SINGULAR (PAWL_UNIT / 64)
 
-/* (r x axis) / k in Q8.24. r is below 2^30 raw and the axis a unit vector in Q2.30, so the cross
- * product is below 2^61. */
-PAWLI_INLINE int32_t lever(const pawli_body *body, pawl_vec2 arm, int32_t axis_x, int32_t axis_y,
-                           uint32_t *faults) {
-    if (body->per_gyration == 0 || body->type == PAWL_STATIC) return 0;
-    const int64_t cross =
-        pawli_near((int64_t)arm.x * axis_y - (int64_t)arm.y * axis_x, 30); /* Q16.16 */
-    const int shift = 16 - 24 - body->per_gyration_exponent; /* 9 .. 35: 1/k <= 2^13 */
-    const int64_t product = cross * body->per_gyration;      /* below 2^31 * 2^31 */
-    const int64_t rho = pawli_near(product, shift);
+/* What an anchor is to the normal: r x n and r . n in Q16.16. The tangent is (n.y, -n.x), so
+ * r x t = -(r . n). |r| is below 2^30 raw and n a unit vector in Q2.30: products below 2^61. */
+typedef struct arm_parts {
+    int64_t cross, dot;
+} arm_parts;
+
+PAWLI_INLINE arm_parts split_arm(pawl_vec2 arm, pawl_rot n) {
+    const arm_parts parts = {
+        pawli_near((int64_t)arm.x * n.s - (int64_t)arm.y * n.c, 30),
+        pawli_near((int64_t)arm.x * n.c + (int64_t)arm.y * n.s, 30),
+    };
+    return parts;
+}
+
+/* A lever arm in Q16.16 divided by k, in Q8.24: below 2^31 times a mantissa below 2^31. The shift
+ * is 9 .. 35, because 1/k is within 2^-13 .. 2^13. */
+PAWLI_INLINE int32_t per_gyration(const pawli_body *body, int64_t lever, uint32_t *faults) {
+    if (body->per_gyration == 0) return 0;
+    const int shift = 16 - 24 - body->per_gyration_exponent;
+    const int64_t rho = pawli_near(lever * body->per_gyration, shift);
     if (rho <= RHO_MAX && rho >= -RHO_MAX) return (int32_t)rho;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return rho < 0 ? -(int32_t)RHO_MAX : (int32_t)RHO_MAX;
@@ -53,14 +63,14 @@ static void prepare_point(pawli_step *step, const pawli_contact *contact, const 
     pawli_row_point *point = &row->points[index];
     const int32_t alpha_a = contact->ratio;
     const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
-    const pawl_rot n = contact->normal;
-    const pawl_vec2 arm_a = from->offset, arm_b = pawl_vec2_sub(from->offset, contact->delta);
-    uint32_t *faults = &step->faults;
+    const arm_parts arm_a = split_arm(from->offset, contact->normal);
+    const arm_parts arm_b = split_arm(pawl_vec2_sub(from->offset, contact->delta), contact->normal);
+    uint32_t faults = 0;
 
-    point->rho_a = lever(a, arm_a, n.c, n.s, faults);
-    point->rho_b = lever(b, arm_b, n.c, n.s, faults);
-    point->side_rho_a = lever(a, arm_a, n.s, -n.c, faults);
-    point->side_rho_b = lever(b, arm_b, n.s, -n.c, faults);
+    point->rho_a = per_gyration(a, arm_a.cross, &faults);
+    point->rho_b = per_gyration(b, arm_b.cross, &faults);
+    point->side_rho_a = per_gyration(a, -arm_a.dot, &faults);
+    point->side_rho_b = per_gyration(b, -arm_b.dot, &faults);
     point->arm_a = share_of(alpha_a, point->rho_a);
     point->arm_b = share_of(alpha_b, point->rho_b);
     point->side_arm_a = share_of(alpha_a, point->side_rho_a);
@@ -68,13 +78,17 @@ static void prepare_point(pawli_step *step, const pawli_contact *contact, const 
     point->mass = effective_mass(point->rho_a, point->arm_a, point->rho_b, point->arm_b);
     point->side_mass =
         effective_mass(point->side_rho_a, point->side_arm_a, point->side_rho_b, point->side_arm_b);
-    point->separation = pawl_saturate(pawli_contact_separation(contact, drift, index));
+    point->separation = pawl_saturate(from->separation * INT64_C(64) + drift->along +
+                                      pawli_turned_along(drift->turn_b, arm_b.cross, arm_b.dot) -
+                                      pawli_turned_along(drift->turn_a, arm_a.cross, arm_a.dot));
+    point->gap = point->separation;
     point->normal_impulse = from->normal_impulse;
     point->tangent_impulse = from->tangent_impulse;
+    step->faults |= faults;
     if (!row->watched) return;
     const pawli_duo v = pawli_load_duo(&step->solver[row->a], &step->solver[row->b]);
     point->approach =
-        pawli_velocity_at(pawli_closing(row, &v), point->rho_a, point->rho_b, &v, faults);
+        pawli_velocity_at(pawli_closing(row, &v), point->rho_a, point->rho_b, &v, &step->faults);
 }
 
 /* 1 / determinant in Q8.24, or 0 when the points are nearly dependent. */

@@ -85,31 +85,37 @@ PAWLI_INLINE int32_t pawli_pulled(int32_t velocity, int64_t pull, uint32_t *faul
 }
 
 /* Push B along and A against the normal: one rounding per component for both points together. */
-PAWLI_INLINE void pawli_apply_normal(const pawli_row *row, pawli_duo *v, int32_t x0, int32_t x1,
-                                     uint32_t *faults) {
+PAWLI_INLINE void pawli_apply_normal(const pawli_row *row, int count, pawli_duo *v, int32_t x0,
+                                     int32_t x1, uint32_t *faults) {
     const int64_t sum = (int64_t)x0 + x1;
     const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     v->ax = pawli_pulled(v->ax, row->share_ax * sum, faults);
     v->ay = pawli_pulled(v->ay, row->share_ay * sum, faults);
     v->bx = pawli_pushed(v->bx, row->share_bx * sum, faults);
     v->by = pawli_pushed(v->by, row->share_by * sum, faults);
-    const int64_t turn_a = (int64_t)p0->arm_a * x0 + (int64_t)p1->arm_a * x1;
-    const int64_t turn_b = (int64_t)p0->arm_b * x0 + (int64_t)p1->arm_b * x1;
+    int64_t turn_a = (int64_t)p0->arm_a * x0, turn_b = (int64_t)p0->arm_b * x0;
+    if (count == 2) {
+        turn_a += (int64_t)p1->arm_a * x1;
+        turn_b += (int64_t)p1->arm_b * x1;
+    }
     v->a_spin = pawli_pulled(v->a_spin, turn_a, faults);
     v->b_spin = pawli_pushed(v->b_spin, turn_b, faults);
 }
 
 /* The same along the tangent. */
-PAWLI_INLINE void pawli_apply_tangent(const pawli_row *row, pawli_duo *v, int32_t x0, int32_t x1,
-                                      uint32_t *faults) {
+PAWLI_INLINE void pawli_apply_tangent(const pawli_row *row, int count, pawli_duo *v, int32_t x0,
+                                      int32_t x1, uint32_t *faults) {
     const int64_t sum = (int64_t)x0 + x1;
     const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     v->ax = pawli_pulled(v->ax, row->share_ay * sum, faults);
     v->ay = pawli_pushed(v->ay, row->share_ax * sum, faults);
     v->bx = pawli_pushed(v->bx, row->share_by * sum, faults);
     v->by = pawli_pulled(v->by, row->share_bx * sum, faults);
-    const int64_t turn_a = (int64_t)p0->side_arm_a * x0 + (int64_t)p1->side_arm_a * x1;
-    const int64_t turn_b = (int64_t)p0->side_arm_b * x0 + (int64_t)p1->side_arm_b * x1;
+    int64_t turn_a = (int64_t)p0->side_arm_a * x0, turn_b = (int64_t)p0->side_arm_b * x0;
+    if (count == 2) {
+        turn_a += (int64_t)p1->side_arm_a * x1;
+        turn_b += (int64_t)p1->side_arm_b * x1;
+    }
     v->a_spin = pawli_pulled(v->a_spin, turn_a, faults);
     v->b_spin = pawli_pushed(v->b_spin, turn_b, faults);
 }

@@ -27,6 +27,7 @@ typedef struct pawli_row_point {
     int32_t side_rho_a, side_rho_b; /* the same along the tangent */
     int32_t side_arm_a, side_arm_b;
     int32_t separation;                      /* at the start of the step, Q10.22 */
+    int32_t gap;                             /* separation after the last movement, Q10.22 */
     int32_t mass, side_mass;                 /* 1 / K', Q2.30, in (0, 1] */
     int32_t normal_impulse, tangent_impulse; /* times (1/mA + 1/mB): velocities, Q16.16 */
     int32_t approach;                        /* normal velocity before the step, Q16.16 */

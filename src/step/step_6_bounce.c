@@ -19,7 +19,8 @@ static void bounce_point(pawli_step *step, pawli_row *row, int index) {
     const int64_t after = before + wish > 0 ? before + wish : 0;
     point->normal_impulse = pawli_within(after, &step->faults);
     const int32_t change = point->normal_impulse - before;
-    pawli_apply_normal(row, &v, index == 0 ? change : 0, index == 1 ? change : 0, &step->faults);
+    pawli_apply_normal(row, row->count, &v, index == 0 ? change : 0, index == 1 ? change : 0,
+                       &step->faults);
     pawli_store_duo(&v, a, b);
 }
 

@@ -36,7 +36,10 @@ static pawl_fx advance(pawl_fx *position, int8_t *rest, int32_t move, pawl_fx ve
 static bool is_quiet(const pawli_step *step, const pawli_body *body,
                      const pawli_solver_body *solved) {
     const pawl_fx limit = step->world->scales.sleep_speed;
-    const int64_t lever = pawli_scaled_apply(pawli_body_per_gyration(body), body->extent, 0);
+    const int64_t lever =
+        body->per_gyration == 0
+            ? 0
+            : pawli_near((int64_t)body->extent * body->per_gyration, -body->per_gyration_exponent);
     const int64_t tip = pawli_near(lever * pawl_abs(body->spin), 16);
     const pawl_vec2 v = body->velocity;
     if (tip > limit || pawl_abs(v.x) > limit || pawl_abs(v.y) > limit) return false;
@@ -64,7 +67,7 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
     }
     body->acceleration = pawl_vec2_make(0, 0);
     body->spin_acceleration = 0;
-    if (!is_quiet(step, body, solved)) {
+    if (!step->world->sleeping || !is_quiet(step, body, solved)) {
         body->quiet_steps = 0;
     } else if (body->quiet_steps < UINT16_MAX) {
         body->quiet_steps++;

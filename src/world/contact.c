@@ -54,21 +54,19 @@ void pawli_refresh_ratios(pawl_world *world, uint16_t body) {
     }
 }
 
-/* cos - 1 and sin of a turn, Q2.30. Up to 1/64 turn (0.098 rad) the series t - t^3/6 and t^2/2
- * are within 2^-27, which moves an anchor of one unit by less than 2^-26. */
+/* cos - 1 and sin of a turn, Q2.30. Up to 1/64 turn, t^2/2 and t itself: a manifold is recycled
+ * for such turns only while they move no point by more than 0.05 L, and t^3/6 is then below
+ * 0.0001 L. */
 static pawl_rot turn_since(pawl_angle now, pawl_angle then) {
     pawl_rot turn = {0, 0};
     const int32_t difference = (int32_t)(now - then);
-    if (difference == 0) return turn;
     if (difference > SMALL_TURN || difference < -SMALL_TURN) {
         turn = pawl_rot_from_angle((pawl_angle)difference);
         turn.c -= PAWL_UNIT;
         return turn;
     }
-    const int64_t radians = pawli_near(difference * TWO_PI_Q28, 30); /* Q2.30 */
-    const int64_t squared = pawli_near(radians * radians, 30);
-    turn.c = (int32_t)-pawli_near(squared, 1);
-    turn.s = (int32_t)(radians - pawli_near(squared * radians, 30) / 6);
+    turn.s = pawli_near32(difference * TWO_PI_Q28, 30);
+    turn.c = -pawli_near32((int64_t)turn.s * turn.s, 31);
     return turn;
 }
 
@@ -86,22 +84,21 @@ pawli_drift pawli_contact_drift(const pawli_contact *contact, const pawli_body *
     return drift;
 }
 
-/* n . (R r - r): how far a turn carries an anchor along the normal, Q10.22. The rotated part has
- * |R r - r| <= 2 |r| < 2^15 units, 2^37 in Q.22; times a normal in Q8.24 that is below 2^62. */
-static int64_t turned_along(pawl_rot normal, pawl_vec2 arm, pawl_rot turn) {
-    if (turn.s == 0 && turn.c == 0) return 0;
-    const int64_t x = pawli_near((int64_t)turn.c * arm.x - (int64_t)turn.s * arm.y, 24);
-    const int64_t y = pawli_near((int64_t)turn.s * arm.x + (int64_t)turn.c * arm.y, 24);
-    return pawli_near(pawli_near(normal.c, 6) * x + pawli_near(normal.s, 6) * y, 24);
-}
-
-int64_t pawli_contact_separation(const pawli_contact *contact, const pawli_drift *drift,
-                                 int point) {
+/* Q16.16, at the present poses. */
+static pawl_fx separation_of(const pawli_contact *contact, int point, const pawli_body *a,
+                             const pawli_body *b) {
     const pawli_contact_point *p = &contact->points[point];
+    const pawli_drift drift = pawli_contact_drift(contact, a, b);
+    const pawl_vec2 n = pawl_vec2_make(contact->normal.c, contact->normal.s);
     const pawl_vec2 arm_b = pawl_vec2_sub(p->offset, contact->delta);
-    return p->separation * INT64_C(64) + drift->along +
-           turned_along(contact->normal, arm_b, drift->turn_b) -
-           turned_along(contact->normal, p->offset, drift->turn_a);
+    const int64_t turned_a =
+        pawli_turned_along(drift.turn_a, pawli_near(pawl_vec2_cross(p->offset, n), 30),
+                           pawli_near(pawl_vec2_dot(p->offset, n), 30));
+    const int64_t turned_b =
+        pawli_turned_along(drift.turn_b, pawli_near(pawl_vec2_cross(arm_b, n), 30),
+                           pawli_near(pawl_vec2_dot(arm_b, n), 30));
+    const int64_t moved = drift.along + turned_b - turned_a; /* Q10.22 */
+    return pawl_saturate(p->separation + pawli_near(moved, 6));
 }
 
 /* impulse = velocity / (1/mA + 1/mB) = velocity * alpha_A * mA (or the mirror image of it). */
@@ -122,11 +119,9 @@ static void describe(const pawl_world *world, const pawli_contact *contact, pawl
     out->shape_b = pawli_shape_id(world, contact->shape_b);
     out->normal = contact->normal;
     out->count = contact->count;
-    const pawli_drift drift = pawli_contact_drift(contact, a, b);
     for (int i = 0; i < contact->count; i++) {
         out->points[i] = pawl_vec2_add(a->position, contact->points[i].offset);
-        out->separations[i] =
-            pawl_saturate(pawli_near(pawli_contact_separation(contact, &drift, i), 6));
+        out->separations[i] = separation_of(contact, i, a, b);
         out->impulses[i] = impulse_of(contact, contact->points[i].normal_impulse, a, b);
     }
 }
