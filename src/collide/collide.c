@@ -4,11 +4,17 @@
  * all of that by construction. The public calls are handed anything, so they look first. */
 #include "collide/collide.h"
 
+#include "base/assert.h"
 #include "collide/core.h"
 
 #include <string.h>
 
 void pawli_collide_pair(const pawli_pair *pair, pawl_manifold *out) {
+    PAWL_ASSERT(pair->shapes[0]->count >= 1 && pair->shapes[0]->count <= PAWL_POLYGON_MAX);
+    PAWL_ASSERT(pair->shapes[1]->count >= 1 && pair->shapes[1]->count <= PAWL_POLYGON_MAX);
+    PAWL_ASSERT(pawli_is_rotation(pair->frames[0]->rotation));
+    PAWL_ASSERT(pawli_is_rotation(pair->frames[1]->rotation));
+    PAWL_ASSERT(pair->margin >= 0 && pair->margin <= PAWLI_NO_MARGIN);
     memset(out, 0, sizeof *out);
     if (pair->shapes[0]->count == 1 || pair->shapes[1]->count == 1) {
         pawli_collide_round(pair, out);

@@ -15,6 +15,7 @@
  * Overflow: A's vertices are below 2^29 and B's below 2^31 in each axis. Directions are units, so
  * projections are below 2^61.5, separations below 2^62, and a projection plus the largest limit
  * (2^62 + 2^60, without a margin) below 2^63. */
+#include "base/assert.h"
 #include "collide/core.h"
 #include "geom/direction.h"
 
@@ -251,6 +252,8 @@ static void write_vertex_contact(const edge_pair *pair, const edge_end *at, cons
 
 /* a * b / c, rounded half away from zero; |a| <= 2^32, 0 <= b <= c <= 2^30, c > 0. */
 static int64_t interpolate(int64_t a, int64_t b, int64_t c) {
+    PAWL_ASSERT(b >= 0 && b <= c);
+    PAWL_ASSERT(c > 0);
     const int64_t product = a * b;
     return (product < 0 ? product - c / 2 : product + c / 2) / c;
 }

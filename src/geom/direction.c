@@ -5,11 +5,13 @@
  * vector was: a contact between vertices a few raw units apart still has a unit normal. */
 #include "geom/direction.h"
 
+#include "base/assert.h"
 #include "fx/fx_wide.h"
 #include "fx/round.h"
 
-/* magnitude / root in Q2.30, where reciprocal is 2^63 / root. magnitude <= root, so the product
- * is at most 2^63 + 2^31 and fits 64 unsigned bits with its rounding. */
+/* magnitude / root in Q2.30, where reciprocal is 2^63 / root, rounded down. magnitude <= root, so
+ * the product is at most 2^63. Half a raw unit of the root, a quarter of the reciprocal and half
+ * of this rounding add up to 1.25. */
 static int32_t part(int64_t value, uint64_t magnitude, uint64_t reciprocal) {
     const int32_t quotient = (int32_t)((magnitude * reciprocal + (UINT64_C(1) << 32)) >> 33);
     return value < 0 ? -quotient : quotient;
@@ -25,6 +27,7 @@ pawli_direction pawli_find_direction(int64_t x, int64_t y) {
     pawli_direction result = {{0, 0}, 0};
     uint64_t width = pawli_magnitude(x), height = pawli_magnitude(y);
     const uint64_t longer = width > height ? width : height;
+    PAWL_ASSERT(longer <= UINT64_C(1) << 32);
     if (longer == 0) return result;
 
     const int up = pawli_leading_zeros(longer) - 33;
@@ -38,7 +41,7 @@ pawli_direction pawli_find_direction(int64_t x, int64_t y) {
     /* The longer axis lies in 2^30 .. 2^31 - 1: the sum is in 2^60 .. 2^63, the root is at least
      * the longer axis, and the reciprocal at most 2^33. */
     const uint32_t root = pawli_isqrt64_near(width * width + height * height);
-    const uint64_t reciprocal = ((UINT64_C(1) << 63) + (root >> 1)) / root;
+    const uint64_t reciprocal = (UINT64_C(1) << 63) / root;
     result.unit.c = part(x, width, reciprocal);
     result.unit.s = part(y, height, reciprocal);
     result.length = unscale(root, up);

@@ -12,6 +12,7 @@
  * positive parts are bounded by the whole: 2 A < 2^61, 12 I < 12 * 2^60 * 2^60 < 2^124. */
 #include "geom/moments.h"
 
+#include "base/assert.h"
 #include "fx/round.h"
 
 /* 2 pi in 2^-60. */
@@ -94,15 +95,6 @@ static void make_outline(const pawl_convex *shape, int up, outline *out) {
     find_sectors(out);
 }
 
-/* The first moment of a sector about its vertex is r^3 / 3 times this vector: the integral of the
- * unit circle between the two normals. Q2.30, each part below 2. */
-static void sector_arm(const outline *shape, int i, int64_t *x, int64_t *y) {
-    const pawl_rot before = shape->normals[i == 0 ? shape->count - 1 : i - 1];
-    const pawl_rot after = shape->normals[i];
-    *x = (int64_t)after.s - before.s;
-    *y = (int64_t)before.c - after.c;
-}
-
 /* Twice the position of the centre of the strip along edge i. */
 static pawl_vec2 doubled_strip_center(const outline *shape, int i) {
     const pawl_vec2 v = shape->vertices[i], w = shape->vertices[next_of(shape, i)];
@@ -111,7 +103,8 @@ static pawl_vec2 doubled_strip_center(const outline *shape, int i) {
                           v.y + w.y + pawli_near32((int64_t)normal.s * shape->radius, 30));
 }
 
-/* 2 A, and 6 A times the centroid relative to vertex 0. */
+/* 2 A, and 6 A times the centroid relative to vertex 0. The first moments of the sectors about
+ * their own vertices cancel: together the sectors are a full disc. */
 static int64_t sum_first_moments(const outline *shape, pawli_int128 *x, pawli_int128 *y) {
     const int64_t r = shape->radius;
     int64_t doubled_area = 0;
@@ -126,15 +119,20 @@ static int64_t sum_first_moments(const outline *shape, pawli_int128 *x, pawli_in
         accumulate(x, strip * 3, middle.x);
         accumulate(y, strip * 3, middle.y);
 
-        int64_t arm_x, arm_y;
-        sector_arm(shape, i, &arm_x, &arm_y);
         accumulate(x, shape->sectors[i], 3 * (int64_t)v.x);
         accumulate(y, shape->sectors[i], 3 * (int64_t)v.y);
-        accumulate(x, 2 * r * r, pawli_near(r * arm_x, 30));
-        accumulate(y, 2 * r * r, pawli_near(r * arm_y, 30));
         doubled_area += cross + 2 * strip + shape->sectors[i];
     }
     return doubled_area;
+}
+
+/* The first moment of a sector about its vertex is r^3 / 3 times this vector: the integral of the
+ * unit circle between the two normals. Q2.30, each part below 2. */
+static void sector_arm(const outline *shape, int i, int64_t *x, int64_t *y) {
+    const pawl_rot before = shape->normals[i == 0 ? shape->count - 1 : i - 1];
+    const pawl_rot after = shape->normals[i];
+    *x = (int64_t)after.s - before.s;
+    *y = (int64_t)before.c - after.c;
 }
 
 /* 12 I about the origin of the outline. Of a strip of area a: a (L^2 + r^2 + 12 d^2). Of a sector
@@ -174,6 +172,7 @@ void pawli_sum_area(const pawl_convex *shape, pawli_area_sums *out) {
     out->up = find_scale(shape);
     make_outline(shape, out->up, &scaled);
     out->doubled_area = sum_first_moments(&scaled, &x, &y);
+    PAWL_ASSERT(out->doubled_area >= 0);
     out->twelvefold_inertia = zero;
     out->center = midpoint(shape);
     if (out->doubled_area == 0) return;
@@ -190,6 +189,7 @@ void pawli_sum_area(const pawl_convex *shape, pawli_area_sums *out) {
         scaled.vertices[i].y -= offset.y * scale;
     }
     out->twelvefold_inertia = sum_second_moments(&scaled);
+    PAWL_ASSERT(pawli_int128_sign(out->twelvefold_inertia) > 0);
 }
 
 /* k^2 = I / A = (12 I) / (6 * 2 A). */

@@ -3,6 +3,7 @@
  * Every decision is exact. Overflow: points that passed the range check lie within
  * PAWL_EXTENT_MAX of the origin, so differences are below 2^30 and cross products of two of them
  * below 2^60; the doubled area of at most six triangles stays below 2^63. */
+#include "base/assert.h"
 #include "fx/fx_wide.h"
 #include "pawl/shape.h"
 
@@ -14,6 +15,7 @@ static bool within(pawl_fx value, pawl_fx low, pawl_fx high) {
 
 /* Whether a disc lies within PAWL_EXTENT_MAX of the origin. reach <= 2^29, so squares fit. */
 static bool in_range(pawl_vec2 center, pawl_fx radius) {
+    PAWL_ASSERT(radius >= 0);
     const pawl_fx reach = PAWL_EXTENT_MAX - radius;
     if (reach < 0 || !within(center.x, -reach, reach) || !within(center.y, -reach, reach)) {
         return false;
@@ -146,6 +148,8 @@ const char *pawl_polygon_fault_text(pawl_polygon_fault fault) {
  * gets exactly the opposite of its front, because normalization is an odd function. */
 static void build(const pawl_vec2 *points, int32_t count, pawl_fx radius, pawl_convex *out) {
     pawl_convex shape;
+    PAWL_ASSERT(count >= 1 && count <= PAWL_POLYGON_MAX);
+    PAWL_ASSERT(radius >= 0);
     memset(&shape, 0, sizeof shape);
     for (int32_t i = 0; i < count; i++) {
         shape.vertices[i] = points[i];

@@ -8,6 +8,7 @@
  *
  * Overflow: differences saturate at +-(2^31 - 1), so a dot or cross product of two of them is at
  * most 2 * (2^31 - 1)^2 < 2^63. */
+#include "base/assert.h"
 #include "fx/fx_wide.h"
 #include "fx/round.h"
 #include "pawl/collide.h"
@@ -48,6 +49,7 @@ static uint32_t ratio_q32(uint64_t n, uint64_t m) {
 /* base + length * n / m, nearest with ties away from the base, 0 <= n < m. Of the saturated
  * length the result stays between base and base + length, so it fits. */
 static pawl_fx lerp(pawl_fx base, pawl_fx length, uint64_t n, uint64_t m) {
+    PAWL_ASSERT(n < m);
     const pawli_int128 product = pawli_int128_multiply(length, (int64_t)n);
     return pawl_saturate(base + pawli_int128_divide_near(product, (int64_t)m));
 }

@@ -5,6 +5,8 @@
 
 #include "world/world.h"
 
+#define PAWLI_KEEP_ALL UINT32_C(0x80000000) /* 1 in Q0.31: no damping */
+
 /* A body while the solver works on it. Displacements are Q10.22, everything else Q16.16; turn is
  * k * (change of angle), as spin is k * w, so that both are lengths. Entry 0 stands for every
  * body that contacts do not move by much: static ones. */

@@ -159,8 +159,16 @@ static void find_pairs_of(pawli_step *step, uint16_t slot) {
     }
 }
 
+static bool anything_moved(const pawli_step *step) {
+    for (uint16_t i = 0; i < step->world->shape_pool.used; i++) {
+        if (step->shapes[i].flags & PAWLI_SHAPE_MOVED) return true;
+    }
+    return false;
+}
+
 void pawli_update_pairs(pawli_step *step) {
     pawl_world *world = step->world;
+    if (!anything_moved(step)) return;
     drop_lost_pairs(step);
     for (uint16_t i = 0; i < world->shape_pool.used; i++) {
         const uint8_t flags = step->shapes[i].flags;

@@ -49,6 +49,11 @@ static bool can_keep(const pawli_step *step, const pawli_contact *contact, const
     return motion <= scales->recycle;
 }
 
+/* A feature is a vertex index below 8 of each shape, A's in the high byte. */
+static uint8_t packed(uint16_t feature) {
+    return (uint8_t)((feature >> 8) * 8u + (feature & 7u));
+}
+
 /* The new points, with the impulses of the old points that have the same feature. */
 static void store(pawli_contact *contact, const pawl_manifold *manifold) {
     const pawli_contact old = *contact;
@@ -60,11 +65,11 @@ static void store(pawli_contact *contact, const pawl_manifold *manifold) {
         const bool used = i < manifold->count;
         point->offset = used ? made->offset : pawl_vec2_make(0, 0);
         point->separation = used ? made->separation : 0;
-        contact->feature[i] = used ? made->feature : 0;
+        contact->feature[i] = used ? packed(made->feature) : 0;
         point->normal_impulse = 0;
         point->tangent_impulse = 0;
         for (int j = 0; used && j < old.count; j++) {
-            if (old.feature[j] != made->feature) continue;
+            if (old.feature[j] != contact->feature[i]) continue;
             point->normal_impulse = old.points[j].normal_impulse;
             point->tangent_impulse = old.points[j].tangent_impulse;
         }

@@ -49,6 +49,13 @@ static void wake_touched(pawli_step *step) {
     }
 }
 
+static bool anyone_sleeps(const pawli_step *step) {
+    for (uint16_t at = step->world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
+        if (sleeps(&step->bodies[at])) return true;
+    }
+    return false;
+}
+
 static void join_touching(pawli_step *step) {
     const pawl_world *world = step->world;
     for (uint16_t i = 0; i < world->body_pool.used; i++)
@@ -64,6 +71,6 @@ static void join_touching(pawli_step *step) {
 }
 
 void pawli_find_islands(pawli_step *step) {
-    wake_touched(step);
+    if (anyone_sleeps(step)) wake_touched(step);
     if (step->world->sleeping) join_touching(step);
 }

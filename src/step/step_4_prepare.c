@@ -13,11 +13,12 @@
 #include <string.h>
 
 /* Share of a velocity left after one sub-step of damping, Q0.31: 1 / (1 + h d), the implicit
- * form, which no damping can overshoot. h d in Q48 is below 2^58. */
+ * form, which no damping can overshoot. h d in Q32 is below 2^42. */
 static uint32_t keep_of(const pawli_step *step, pawl_fx damping) {
+    if (damping == 0) return PAWLI_KEEP_ALL;
     const uint64_t one = UINT64_C(1) << 32;
     const uint64_t loss = ((uint64_t)damping * step->substep) >> 16;
-    return (uint32_t)(((one << 31) - 1) / (one + loss));
+    return (uint32_t)((one * PAWLI_KEEP_ALL) / (one + loss));
 }
 
 static int32_t per_substep(const pawli_step *step, int64_t acceleration) {
@@ -76,34 +77,43 @@ static uint32_t schedule(pawli_step *step, uint16_t a, uint16_t b) {
     return depth;
 }
 
-/* Rows of all contacts between moving bodies, or of all others. */
-static void prepare_rows(pawli_step *step, bool between_moving) {
-    pawl_world *world = step->world;
-    for (uint32_t i = 0; i < world->contact_count; i++) {
-        const pawli_contact *contact = &step->contacts[i];
-        if (!is_solved(step, contact)) continue;
-        const uint16_t a = step->shapes[contact->shape_a].body;
-        const uint16_t b = step->shapes[contact->shape_b].body;
-        const bool both_move =
-            step->bodies[a].type == PAWL_DYNAMIC && step->bodies[b].type == PAWL_DYNAMIC;
-        if (both_move != between_moving) continue;
-        pawli_row *row = &step->rows[step->row_count];
-        pawli_prepare_row(step, contact, row);
-        step->row_of[i] = step->row_count++;
-        const uint32_t depth = schedule(step, a, b);
-        if (depth > world->counters.batches) world->counters.batches = depth;
-        world->counters.points += row->count;
-    }
+static bool is_between_moving(const pawli_step *step, const pawli_contact *contact) {
+    return step->bodies[step->shapes[contact->shape_a].body].type == PAWL_DYNAMIC &&
+           step->bodies[step->shapes[contact->shape_b].body].type == PAWL_DYNAMIC;
 }
 
+static void add_row(pawli_step *step, uint32_t index) {
+    pawl_counters *counters = &step->world->counters;
+    const pawli_contact *contact = &step->contacts[index];
+    pawli_row *row = &step->rows[step->row_count];
+    pawli_prepare_row(step, contact, row);
+    step->row_of[index] = step->row_count++;
+    counters->points += row->count;
+    const uint32_t depth =
+        schedule(step, step->shapes[contact->shape_a].body, step->shapes[contact->shape_b].body);
+    if (depth > counters->batches) counters->batches = depth;
+}
+
+/* Marks a contact whose row comes after those between moving bodies. */
+#define LATER (PAWLI_NO_ROW - 1)
+
 void pawli_prepare(pawli_step *step) {
-    pawl_world *world = step->world;
-    step->soft = pawli_soften(world, 1);
-    step->stiff = pawli_soften(world, 2);
+    const uint32_t contacts = step->world->contact_count;
+    step->soft = pawli_soften(step->world, 1);
+    step->stiff = pawli_soften(step->world, 2);
     prepare_bodies(step);
-    for (uint32_t i = 0; i < world->contact_count; i++)
+    for (uint32_t i = 0; i < contacts; i++) {
+        const pawli_contact *contact = &step->contacts[i];
         step->row_of[i] = PAWLI_NO_ROW;
-    prepare_rows(step, true);
-    prepare_rows(step, false);
-    world->counters.touching = step->row_count;
+        if (!is_solved(step, contact)) continue;
+        if (is_between_moving(step, contact)) {
+            add_row(step, i);
+        } else {
+            step->row_of[i] = LATER;
+        }
+    }
+    for (uint32_t i = 0; i < contacts; i++) {
+        if (step->row_of[i] == LATER) add_row(step, i);
+    }
+    step->world->counters.touching = step->row_count;
 }

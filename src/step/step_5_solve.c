@@ -5,6 +5,10 @@
  * friction. Contacts are visited in the order of their rows, which is colour order. */
 #include "step/row.h"
 
+static int32_t damped(int32_t velocity, uint32_t keep) {
+    return pawli_near32((int64_t)velocity * keep, 31);
+}
+
 static void add_forces(pawli_step *step) {
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *body = &step->solver[i];
@@ -14,17 +18,13 @@ static void add_forces(pawli_step *step) {
         body->velocity.x = pawli_limit_speed(x, &step->faults);
         body->velocity.y = pawli_limit_speed(y, &step->faults);
         body->spin = pawli_limit_speed(spin, &step->faults);
-    }
-}
-
-/* keep is Q0.31 and at most 1 - 2^-31 of it, the factor of undamped bodies; the rounding gives
- * those back unchanged because |v| < 2^30. */
-static void damp(pawli_step *step) {
-    for (uint32_t i = 1; i < step->solver_count; i++) {
-        pawli_solver_body *body = &step->solver[i];
-        body->velocity.x = pawli_near32((int64_t)body->velocity.x * body->keep_linear, 31);
-        body->velocity.y = pawli_near32((int64_t)body->velocity.y * body->keep_linear, 31);
-        body->spin = pawli_near32((int64_t)body->spin * body->keep_angular, 31);
+        if (body->keep_linear != PAWLI_KEEP_ALL) {
+            body->velocity.x = damped(body->velocity.x, body->keep_linear);
+            body->velocity.y = damped(body->velocity.y, body->keep_linear);
+        }
+        if (body->keep_angular != PAWLI_KEEP_ALL) {
+            body->spin = damped(body->spin, body->keep_angular);
+        }
     }
 }
 
@@ -64,7 +64,6 @@ void pawli_solve(pawli_step *step) {
                        &step->stiff, 0};
     for (int substep = 0; substep < step->world->substeps; substep++) {
         add_forces(step);
-        damp(step);
         pawli_warm_start(&pass);
         pawli_solve_soft(&pass);
         move(step);

@@ -41,18 +41,27 @@ static pawli_frame frame_of(const pawli_body *body) {
     return frame;
 }
 
-/* Fat boxes reach a margin beyond the shape so that small motions leave the tree alone. */
-static pawl_box fat_box_of(const pawl_world *world, const pawli_shape *shape) {
-    const pawli_body *body = &pawli_bodies_const(world)[shape->body];
-    const pawli_frame frame = frame_of(body);
-    const pawl_convex *convex = &pawli_geometries_const(world)[shape->geometry].convex;
-    pawl_box box = pawli_convex_box(convex, &frame);
-    const pawl_fx margin = body->type == PAWL_STATIC ? 0 : world->scales.fat_margin;
+static pawl_box grown(pawl_box box, pawl_fx margin) {
     box.lower.x = pawl_sub(box.lower.x, margin);
     box.lower.y = pawl_sub(box.lower.y, margin);
     box.upper.x = pawl_add(box.upper.x, margin);
     box.upper.y = pawl_add(box.upper.y, margin);
     return box;
+}
+
+/* A fat box always reaches half the speculative margin beyond its shape, so that two shapes
+ * within that margin are a pair; and a little farther, so that small motions leave it alone. */
+static pawl_fx least_margin(const pawl_world *world) {
+    return world->scales.speculative / 2 + 1;
+}
+
+static pawl_box fat_box_of(const pawl_world *world, const pawli_shape *shape) {
+    const pawli_body *body = &pawli_bodies_const(world)[shape->body];
+    const pawli_frame frame = frame_of(body);
+    const pawl_convex *convex = &pawli_geometries_const(world)[shape->geometry].convex;
+    const pawl_fx margin =
+        body->type == PAWL_STATIC ? least_margin(world) : world->scales.fat_margin;
+    return grown(pawli_convex_box(convex, &frame), margin);
 }
 
 static void enter_tree(pawl_world *world, uint16_t slot) {
@@ -91,7 +100,8 @@ uint32_t pawli_grow_fat_boxes(pawl_world *world, uint16_t body) {
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
         const pawl_convex *convex = &pawli_geometries(world)[shapes[at].geometry].convex;
-        if (pawl_box_contains(shapes[at].fat_box, pawli_convex_box(convex, &frame))) continue;
+        const pawl_box needed = grown(pawli_convex_box(convex, &frame), least_margin(world));
+        if (pawl_box_contains(shapes[at].fat_box, needed)) continue;
         pawli_tree_remove(world, at);
         enter_tree(world, at);
         moved++;

@@ -20,7 +20,7 @@ static pawli_scales make_scales(pawl_fx unit) {
     pawli_scales scales;
     scales.length_unit = unit;
     scales.speculative = share(unit, 2, 100);
-    scales.fat_margin = share(unit, 5, 100);
+    scales.fat_margin = share(unit, 3, 100);
     scales.recycle = share(unit, 5, 100);
     scales.push_speed = share(unit, 3, 1);
     scales.bounce_speed = unit;

@@ -115,16 +115,15 @@ typedef struct pawli_contact_point {
 
 typedef struct pawli_contact {
     uint16_t shape_a, shape_b; /* A has the lower serial */
-    uint16_t feature[2];
+    uint8_t feature[2];        /* which vertices meet: A's index * 8 + B's */
     uint8_t flags, count;
-    uint16_t pad;
     int32_t ratio;                 /* alpha of A: (1/mA) / (1/mA + 1/mB), Q2.30; cached */
     pawl_rot normal;               /* A to B, world axes */
     pawl_vec2 delta;               /* centre of B minus centre of A when the manifold was made */
     pawl_angle angle_a, angle_b;   /* likewise */
     pawli_contact_point points[2]; /* count == 0: points[0].separation bounds the distance */
 } pawli_contact;
-PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 80, "pawli_contact has holes");
+PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 76, "pawli_contact has holes");
 
 /* Slots of one kind. Free slots form a queue, so that a slot rests as long as possible before it
  * is used again and stale handles do not alias. */
@@ -140,7 +139,7 @@ typedef struct pawli_pool {
 typedef struct pawli_scales {
     pawl_fx length_unit;
     pawl_fx speculative;  /* 0.02 L: points closer than this are solved */
-    pawl_fx fat_margin;   /* 0.05 L: how far a fat box reaches beyond its shape */
+    pawl_fx fat_margin;   /* 0.03 L: how far a fat box reaches beyond its shape */
     pawl_fx recycle;      /* 0.05 L: motion after which a manifold is made anew */
     pawl_fx push_speed;   /* 3 L/s: fastest correction of an overlap */
     pawl_fx bounce_speed; /* 1 L/s: slowest impact that bounces or is reported */
