@@ -59,8 +59,9 @@ typedef struct pawl_distance {
     pawl_fx distance;           /* 0 when they overlap */
 } pawl_distance;
 
-/* Within 4 raw units of exact. Overlapping shapes give a point amid the overlap, twice. Shapes more
- * than 32767 units apart give PAWL_FX_MAX and zeros, an invalid shape all zeros. */
+/* Within 4 raw units of exact. Overlapping shapes give a point amid the overlap, twice. Beyond
+ * 32767 units the distance saturates, and points and normal are meaningless or zero; an invalid
+ * shape gives all zeros. */
 PAWL_API pawl_distance pawl_closest(const pawl_convex *a, pawl_pose pose_a, const pawl_convex *b,
                                     pawl_pose pose_b);
 

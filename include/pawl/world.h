@@ -120,8 +120,9 @@ typedef struct pawl_counters {
 } pawl_counters;
 PAWL_API pawl_counters pawl_world_counters(const pawl_world *world);
 
-/* Events of the last step, in contact order. The arrays live in the buffer: valid until the next
- * step or destroy call. A handle in an end event may already be stale. */
+/* Events of the last step, in contact order; ends caused by calls before the step come first, in
+ * the order of the calls. The arrays live in the buffer: valid until the next step or call that
+ * ends a contact. A handle in an end event may already be stale. */
 typedef struct pawl_touch_event {
     pawl_shape_id shape_a, shape_b; /* a was created before b */
 } pawl_touch_event;

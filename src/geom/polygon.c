@@ -225,7 +225,19 @@ pawl_status pawl_make_polygon(const pawl_vec2 *points, int32_t count, pawl_fx ra
     return PAWL_OK;
 }
 
-/* Make it again and compare all bytes: normals, unused vertices and padding included. */
+/* Whether all fields are equal, unused vertices and padding included. */
+static bool is_same(const pawl_convex *a, const pawl_convex *b) {
+    for (int i = 0; i < PAWL_POLYGON_MAX; i++) {
+        if (!equal(a->vertices[i], b->vertices[i])) return false;
+        if (a->normals[i].c != b->normals[i].c || a->normals[i].s != b->normals[i].s) return false;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (a->pad[i] != b->pad[i]) return false;
+    }
+    return a->radius == b->radius && a->count == b->count;
+}
+
+/* Made again from its vertices it must come out the same. */
 bool pawl_convex_is_valid(const pawl_convex *shape) {
     pawl_convex again;
     pawl_status status = PAWL_ERR_ARGUMENT;
@@ -240,5 +252,5 @@ bool pawl_convex_is_valid(const pawl_convex *shape) {
     } else {
         status = pawl_make_polygon(v, shape->count, shape->radius, &again);
     }
-    return status == PAWL_OK && memcmp(shape, &again, sizeof again) == 0;
+    return status == PAWL_OK && is_same(shape, &again);
 }

@@ -30,7 +30,7 @@ PAWLI_INLINE arm_parts split_arm(pawl_vec2 arm, pawl_rot n) {
 /* A lever arm in Q16.16 divided by k, in Q8.24: below 2^31 times a mantissa below 2^31. The shift
  * is 9 .. 35, because 1/k is within 2^-13 .. 2^13. */
 PAWLI_INLINE int32_t per_gyration(const pawli_body *body, int64_t lever, uint32_t *faults) {
-    if (body->per_gyration == 0) return 0;
+    if (body->per_gyration == 0 || !pawli_body_turns(body)) return 0;
     const int shift = 16 - 24 - body->per_gyration_exponent;
     const int64_t rho = pawli_near(lever * body->per_gyration, shift);
     if (rho <= RHO_MAX && rho >= -RHO_MAX) return (int32_t)rho;

@@ -14,8 +14,13 @@
 #define TWO_PI_Q30 UINT64_C(6746518852)
 
 pawli_softness pawli_soften(const pawl_world *world, uint32_t stiffness) {
-    const uint64_t rate = (uint64_t)world->rate_numerator * world->substeps;
-    const uint64_t denominator = world->rate_denominator;
+    /* Beyond 24 bits only the ratio of the two matters. */
+    uint64_t rate = (uint64_t)world->rate_numerator * world->substeps;
+    uint64_t denominator = world->rate_denominator;
+    while (denominator >= UINT64_C(1) << 24) {
+        rate >>= 1;
+        denominator >>= 1;
+    }
 
     /* h hertz in Q28, at most 2^26; h omega below 1.6 in Q28. */
     uint64_t cycles = ((HERTZ * denominator) << 28) / rate;

@@ -12,7 +12,8 @@
 static void set_time(pawli_step *step) {
     const pawl_world *world = step->world;
     const uint64_t rate = (uint64_t)world->rate_numerator * world->substeps;
-    const uint64_t h = (((uint64_t)world->rate_denominator << 32) + rate / 2) / rate;
+    const uint64_t dividend = (uint64_t)world->rate_denominator << 32;
+    const uint64_t h = dividend / rate + (dividend % rate >= rate - rate / 2 ? 1 : 0);
     step->substep = h > UINT32_MAX ? UINT32_MAX : (uint32_t)h;
     const uint64_t denominator = world->rate_denominator;
     step->per_substep = (int32_t)(((rate << 16) + denominator / 2) / denominator);
@@ -58,6 +59,7 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     pawli_bounce(&step);           /* restitution */
     pawli_finish(&step);           /* back to the bodies: positions, boxes, events */
     pawli_sleep(&step);            /* islands at rest */
+    pawli_finish_events(world);
     world->faults |= step.faults;
     world->tick++;
 #if PAWL_POISON

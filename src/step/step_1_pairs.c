@@ -23,7 +23,7 @@ static void drop_lost_pairs(pawli_step *step) {
         if (((a->flags | b->flags) & PAWLI_SHAPE_MOVED) &&
             !pawl_box_overlaps(a->fat_box, b->fat_box)) {
             if (contacts[i].flags & PAWLI_CONTACT_TOUCHING) {
-                pawli_add_end(world, &contacts[i], true);
+                pawli_add_end(world, &contacts[i]);
             }
             continue;
         }
@@ -107,7 +107,7 @@ static void make_room(pawli_step *step) {
                                               key_of(step, last->shape_a, last->shape_b))) {
             step->pair_count--;
         } else {
-            if (last->flags & PAWLI_CONTACT_TOUCHING) pawli_add_end(world, last, true);
+            if (last->flags & PAWLI_CONTACT_TOUCHING) pawli_add_end(world, last);
             world->contact_count--;
         }
     }

@@ -99,7 +99,7 @@ static void update_touch(pawli_step *step, pawli_contact *contact) {
         contact->flags |= PAWLI_CONTACT_BEGAN;
         pawli_add_begin(step->world, contact);
     }
-    if (was && !is) pawli_add_end(step->world, contact, true);
+    if (was && !is) pawli_add_end(step->world, contact);
 }
 
 void pawli_update_manifolds(pawli_step *step) {

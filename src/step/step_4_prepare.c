@@ -33,9 +33,10 @@ static void prepare_body(const pawli_step *step, uint16_t slot, pawli_solver_bod
     out->spin_rest = body->spin_rest;
     out->turn_rest = body->turn_rest * INT32_C(2048);
     out->body = slot;
+    out->keep_linear = out->keep_angular = PAWLI_KEEP_ALL;
+    if (body->type != PAWL_DYNAMIC) return;
     out->keep_linear = keep_of(step, body->linear_damping);
     out->keep_angular = keep_of(step, body->angular_damping);
-    if (body->type != PAWL_DYNAMIC) return;
     const pawl_vec2 gravity = step->world->gravity;
     const pawl_fx scale = body->gravity_scale;
     out->push.x = per_substep(step, (int64_t)pawl_mul(gravity.x, scale) + body->acceleration.x);

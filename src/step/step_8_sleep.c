@@ -47,6 +47,7 @@ static void rest_kinematic(pawli_step *step, uint16_t slot) {
     if (!(body->flags & PAWLI_BODY_CAN_SLEEP) || is_moving_kinematic(body)) return;
     if (body->quiet_steps >= step->world->sleep_steps) {
         pawli_put_to_sleep(step->world, slot, slot);
+        step->world->counters.awake--;
     }
 }
 

@@ -125,7 +125,9 @@ pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_b
     pawli_update_mass(world, slot);
     if (def->type != PAWL_STATIC) {
         body->velocity = def->velocity;
-        pawli_set_angular_velocity(body, def->angular_velocity);
+        if (!pawli_set_angular_velocity(body, def->angular_velocity)) {
+            world->faults |= PAWL_FAULT_SPEED;
+        }
     }
     *out = pawli_body_id(world, slot);
     return PAWL_OK;
@@ -258,6 +260,8 @@ pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id id, bool enabl
         pawli_leave_tree(world, slot);
         body->flags = (uint8_t)(body->flags & ~(PAWLI_BODY_ENABLED | PAWLI_BODY_AWAKE));
         body->island = slot;
+        body->acceleration = pawl_vec2_make(0, 0);
+        body->spin_acceleration = 0;
     }
     return PAWL_OK;
 }
@@ -274,8 +278,8 @@ pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id id, boo
     pawli_body *body = &pawli_bodies(world)[slot];
     if (((body->flags & PAWLI_BODY_FIXED_ROTATION) != 0) == fixed) return PAWL_OK;
     body->flags = (uint8_t)(body->flags ^ PAWLI_BODY_FIXED_ROTATION);
+    if (!pawli_body_turns(body)) body->spin = body->spin_rest = 0;
     pawli_wake(world, slot);
-    pawli_update_mass(world, slot);
     return PAWL_OK;
 }
 
@@ -343,5 +347,6 @@ pawl_shape_id pawl_body_next_shape(const pawl_world *world, pawl_body_id id, paw
     if (after.index1 == 0) return pawli_shape_id(world, body->first_shape);
     const uint16_t slot = pawli_find_shape(world, after);
     if (slot == PAWLI_NONE) return none;
-    return pawli_shape_id(world, pawli_shapes_const(world)[slot].next);
+    const pawli_shape *shape = &pawli_shapes_const(world)[slot];
+    return shape->body + 1u == id.index1 ? pawli_shape_id(world, shape->next) : none;
 }

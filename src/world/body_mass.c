@@ -14,23 +14,28 @@ pawli_scaled pawli_body_mass(const pawli_body *body) {
 }
 
 pawli_scaled pawli_body_per_gyration(const pawli_body *body) {
-    const pawli_scaled value = {body->per_gyration, body->per_gyration_exponent};
+    pawli_scaled value = {0, 0};
+    if (!pawli_body_turns(body)) return value;
+    value.mantissa = body->per_gyration;
+    value.exponent = body->per_gyration_exponent;
     return value;
 }
 
 /* u = k * w; the part below one raw unit is kept apart for bodies that spin freely and slowly. */
-void pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second) {
+bool pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second) {
     body->spin = 0;
     body->spin_rest = 0;
-    if (body->per_gyration == 0) return;
-    const pawli_scaled gyration = pawli_scaled_reciprocal(pawli_body_per_gyration(body));
+    const pawli_scaled per_gyration = pawli_body_per_gyration(body);
+    if (per_gyration.mantissa == 0) return true;
+    const pawli_scaled gyration = pawli_scaled_reciprocal(per_gyration);
     const int64_t limit = (int64_t)PAWL_SPEED_MAX * 65536;
     int64_t spin = pawli_scaled_apply(gyration, radians_per_second, 16); /* Q32.32 */
-    if (spin > limit) spin = limit;
-    if (spin < -limit) spin = -limit;
+    const bool within = spin <= limit && spin >= -limit;
+    if (!within) spin = spin < 0 ? -limit : limit;
     body->spin = (int32_t)pawli_near(spin, 16);
     const int64_t rest = spin - (int64_t)body->spin * 65536; /* |rest| <= 2^15 */
     body->spin_rest = (int16_t)(rest > INT16_MAX ? INT16_MAX : rest);
+    return within;
 }
 
 pawl_fx pawli_angular_velocity(const pawli_body *body) {
@@ -147,10 +152,9 @@ static totals add_shapes(const pawl_world *world, const pawli_body *body) {
 /* The angular velocity survives a change of k, the velocity is that of the new centre. */
 static void apply_totals(pawli_body *body, const totals *sum) {
     const pawl_fx angular_velocity = pawli_angular_velocity(body);
-    const bool turns = body->type == PAWL_KINEMATIC || !(body->flags & PAWLI_BODY_FIXED_ROTATION);
     const pawli_scaled none = {0, 0};
     set_mass(body, body->type == PAWL_DYNAMIC ? sum->mass : none);
-    set_gyration(body, turns ? sum->gyration_squared : none);
+    set_gyration(body, sum->gyration_squared);
     move_center(body, sum->center);
     pawli_set_angular_velocity(body, angular_velocity);
 }
@@ -171,7 +175,6 @@ void pawli_update_extent(pawl_world *world, uint16_t slot) {
 
 void pawli_update_mass(pawl_world *world, uint16_t slot) {
     pawli_body *body = &pawli_bodies(world)[slot];
-    body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_MASS_OVERRIDE);
     totals sum = {{0, 0}, {0, 0}, {0, 0}};
     if (body->type != PAWL_STATIC) {
         sum = add_shapes(world, body);
@@ -192,8 +195,9 @@ pawl_mass pawl_body_mass(const pawl_world *world, pawl_body_id id) {
     const pawli_body *body = &pawli_bodies_const(world)[slot];
     mass.center = body->center;
     mass.mass = pawli_scaled_apply(pawli_body_mass(body), 1, 16);
-    if (body->per_gyration == 0) return mass;
-    const pawli_scaled gyration = pawli_scaled_reciprocal(pawli_body_per_gyration(body));
+    const pawli_scaled per_gyration = pawli_body_per_gyration(body);
+    if (per_gyration.mantissa == 0) return mass;
+    const pawli_scaled gyration = pawli_scaled_reciprocal(per_gyration);
     const pawli_scaled squared = pawli_scaled_multiply(gyration, gyration);
     mass.inertia = pawli_scaled_apply(pawli_scaled_multiply(pawli_body_mass(body), squared), 1, 16);
     return mass;
@@ -219,7 +223,6 @@ pawl_status pawl_body_set_mass(pawl_world *world, pawl_body_id id, pawl_mass mas
         if (pawli_scaled_compare(sum.gyration_squared, most) > 0) return PAWL_ERR_RANGE;
     }
     apply_totals(body, &sum);
-    body->flags |= PAWLI_BODY_MASS_OVERRIDE;
     pawli_update_extent(world, slot);
     pawli_refresh_ratios(world, slot);
     return PAWL_OK;

@@ -109,11 +109,12 @@ pawl_vec2 pawl_body_velocity_at(const pawl_world *world, pawl_body_id id, pawl_v
 pawl_status pawl_body_set_velocity(pawl_world *world, pawl_body_id id, pawl_vec2 velocity) {
     pawl_status status;
     pawli_body *body = find_moving(world, id, &status);
-    if (body == NULL) return status;
+    if (status != PAWL_OK) return status;
     if (velocity.x < -PAWL_SPEED_MAX || velocity.x > PAWL_SPEED_MAX ||
         velocity.y < -PAWL_SPEED_MAX || velocity.y > PAWL_SPEED_MAX) {
         return PAWL_ERR_RANGE;
     }
+    if (body == NULL) return PAWL_OK;
     body->velocity = velocity;
     wake_body(world, body);
     return PAWL_OK;
@@ -124,7 +125,7 @@ pawl_status pawl_body_set_angular_velocity(pawl_world *world, pawl_body_id id,
     pawl_status status;
     pawli_body *body = find_moving(world, id, &status);
     if (body == NULL) return status;
-    pawli_set_angular_velocity(body, radians_per_second);
+    if (!pawli_set_angular_velocity(body, radians_per_second)) world->faults |= PAWL_FAULT_SPEED;
     wake_body(world, body);
     return PAWL_OK;
 }

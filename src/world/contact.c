@@ -25,7 +25,7 @@ static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body) {
         const bool of_body =
             shapes[contact->shape_a].body == body || shapes[contact->shape_b].body == body;
         if (of_shape || of_body) {
-            if (contact->flags & PAWLI_CONTACT_TOUCHING) pawli_add_end(world, contact, false);
+            if (contact->flags & PAWLI_CONTACT_TOUCHING) pawli_add_late_end(world, contact);
             continue;
         }
         if (kept != i) contacts[kept] = *contact;

@@ -2,8 +2,8 @@
  * a later step.
  *
  * A full array keeps the first events of the defined order and counts the rest. Ends caused by
- * destroy calls between two steps are collected behind the reported ones and belong to the next
- * step. */
+ * calls between two steps are late: they are collected behind the reported ones, and the next
+ * step reports them before its own. */
 #include "world/world.h"
 
 #include <string.h>
@@ -20,14 +20,20 @@ static pawl_hit_event *hits(pawl_world *world) {
     return (pawl_hit_event *)(void *)((uint8_t *)world + world->at_hits);
 }
 
+/* From here to the end of the step late_end_count says how many of the reported ends are late:
+ * they come first, the ends of the step itself are sorted in behind them. */
 void pawli_begin_events(pawl_world *world) {
     const uint32_t late = world->late_end_count;
     memmove(ends(world), ends(world) + world->end_count, late * sizeof(pawl_touch_event));
     world->end_count = late;
-    world->late_end_count = 0;
     world->begin_count = 0;
     world->hit_count = 0;
-    world->counters.dropped_events = 0;
+    world->counters.dropped_events = world->late_dropped_count;
+    world->late_dropped_count = 0;
+}
+
+void pawli_finish_events(pawl_world *world) {
+    world->late_end_count = 0;
 }
 
 static pawl_touch_event touch_of(const pawl_world *world, const pawli_contact *contact) {
@@ -45,17 +51,35 @@ void pawli_add_begin(pawl_world *world, const pawli_contact *contact) {
     begins(world)[world->begin_count++] = touch_of(world, contact);
 }
 
-void pawli_add_end(pawl_world *world, const pawli_contact *contact, bool stepping) {
-    if (world->end_count + world->late_end_count == world->event_capacity) {
-        world->counters.dropped_events++;
+static uint64_t key_of(const pawl_world *world, const pawl_touch_event *event) {
+    return pawli_contact_key(world, (uint16_t)(event->shape_a.index1 - 1u),
+                             (uint16_t)(event->shape_b.index1 - 1u));
+}
+
+void pawli_add_end(pawl_world *world, const pawli_contact *contact) {
+    const pawl_touch_event event = touch_of(world, contact);
+    const uint64_t key = key_of(world, &event);
+    pawl_touch_event *list = ends(world);
+    uint32_t place = world->end_count;
+    while (place > world->late_end_count && key_of(world, &list[place - 1]) > key)
+        place--;
+    const bool full = world->end_count == world->event_capacity;
+    if (full) world->counters.dropped_events++;
+    if (full && place == world->end_count) return;
+    const uint32_t moving = world->end_count - place - (full ? 1u : 0u);
+    memmove(&list[place + 1], &list[place], moving * sizeof list[0]);
+    list[place] = event;
+    if (!full) world->end_count++;
+}
+
+void pawli_add_late_end(pawl_world *world, const pawli_contact *contact) {
+    const uint32_t at = world->end_count + world->late_end_count;
+    if (at == world->event_capacity) {
+        world->late_dropped_count++;
         return;
     }
-    ends(world)[world->end_count + world->late_end_count] = touch_of(world, contact);
-    if (stepping) {
-        world->end_count++;
-    } else {
-        world->late_end_count++;
-    }
+    ends(world)[at] = touch_of(world, contact);
+    world->late_end_count++;
 }
 
 void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit) {

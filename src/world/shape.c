@@ -173,11 +173,7 @@ pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id, const paw
     shape->geometry = geometry;
     shape->node = PAWLI_NONE;
     link_shape(world, slot, body_slot);
-    if (!(pawli_bodies(world)[body_slot].flags & PAWLI_BODY_MASS_OVERRIDE)) {
-        pawli_update_mass(world, body_slot);
-    } else {
-        pawli_update_extent(world, body_slot);
-    }
+    pawli_update_mass(world, body_slot);
     if (pawli_bodies(world)[body_slot].flags & PAWLI_BODY_ENABLED) enter_tree(world, slot);
     pawli_wake(world, body_slot);
     *out = pawli_shape_id(world, slot);

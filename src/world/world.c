@@ -28,6 +28,16 @@ static pawli_scales make_scales(pawl_fx unit) {
     return scales;
 }
 
+/* Equal rates are stored alike. */
+static uint32_t common_divisor(uint32_t a, uint32_t b) {
+    while (b != 0) {
+        const uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 /* Half a second of steps, rounded up. */
 static uint16_t half_second(uint32_t numerator, uint32_t denominator) {
     const uint64_t twice = (uint64_t)denominator * 2u;
@@ -51,8 +61,9 @@ pawl_status pawl_world_init(void *buffer, size_t size, const pawl_world_def *def
     layout.gravity = def->gravity;
     layout.scales =
         make_scales(def->length_unit ? def->length_unit : default_length_unit(def->gravity));
-    layout.rate_numerator = def->rate_numerator;
-    layout.rate_denominator = def->rate_denominator;
+    const uint32_t divisor = common_divisor(def->rate_numerator, def->rate_denominator);
+    layout.rate_numerator = def->rate_numerator / divisor;
+    layout.rate_denominator = def->rate_denominator / divisor;
     layout.substeps = def->substeps;
     layout.sleeping = def->sleeping;
     layout.sleep_steps = half_second(def->rate_numerator, def->rate_denominator);

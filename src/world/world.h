@@ -23,7 +23,6 @@
 #define PAWLI_BODY_ENABLED 4u
 #define PAWLI_BODY_CAN_SLEEP 8u
 #define PAWLI_BODY_FIXED_ROTATION 16u
-#define PAWLI_BODY_MASS_OVERRIDE 32u /* mass given by the user, not computed from shapes */
 
 /* mass and per_gyration are pawli_scaled values whose two parts are stored apart, so that the
  * struct has no holes. */
@@ -164,7 +163,8 @@ struct pawl_world {
     uint32_t faults;
     uint64_t tick;
     uint32_t begin_count, end_count, hit_count;
-    uint32_t late_end_count; /* ends by destroy calls since the last step */
+    uint32_t late_end_count;     /* ends by calls since the last step */
+    uint32_t late_dropped_count; /* of those, how many did not fit */
     pawl_counters counters;
 };
 
@@ -229,6 +229,11 @@ uint16_t pawli_find_shape(const pawl_world *world, pawl_shape_id id);
 pawl_body_id pawli_body_id(const pawl_world *world, uint16_t slot);
 pawl_shape_id pawli_shape_id(const pawl_world *world, uint16_t slot);
 
+/* Fixed rotation keeps contacts and torques from turning a body; kinematic ones feel neither. */
+static inline bool pawli_body_turns(const pawli_body *body) {
+    return body->type == PAWL_KINEMATIC || !(body->flags & PAWLI_BODY_FIXED_ROTATION);
+}
+
 /* body_mass.c */
 pawli_scaled pawli_body_mass(const pawli_body *body);
 pawli_scaled pawli_body_per_gyration(const pawli_body *body);
@@ -236,7 +241,8 @@ void pawli_update_mass(pawl_world *world, uint16_t slot);
 void pawli_update_extent(pawl_world *world, uint16_t slot);
 int32_t pawli_mass_ratio(const pawli_body *a, const pawli_body *b);
 pawl_fx pawli_angular_velocity(const pawli_body *body);
-void pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
+/* False when it had to be clamped to the speed limit. */
+bool pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
 
 /* shape.c */
 void pawli_remove_shape(pawl_world *world, uint16_t slot);
@@ -282,7 +288,9 @@ void pawli_wake_touching(pawl_world *world, uint16_t body);
 /* event.c */
 void pawli_begin_events(pawl_world *world);
 void pawli_add_begin(pawl_world *world, const pawli_contact *contact);
-void pawli_add_end(pawl_world *world, const pawli_contact *contact, bool stepping);
+void pawli_finish_events(pawl_world *world);
+void pawli_add_end(pawl_world *world, const pawli_contact *contact);      /* by the step */
+void pawli_add_late_end(pawl_world *world, const pawli_contact *contact); /* by a call */
 void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit);
 
 #endif

@@ -44,7 +44,7 @@ static pawl_status check_def(const pawl_world_def *def) {
         return PAWL_ERR_RANGE;
     }
     if (def->rate_denominator < 1 || def->rate_numerator < def->rate_denominator ||
-        def->rate_numerator / def->rate_denominator >= 1000) {
+        def->rate_numerator > (uint64_t)def->rate_denominator * 1000u) {
         return PAWL_ERR_RANGE;
     }
     if (def->substeps < 1 || def->substeps > PAWL_SUBSTEPS_MAX) return PAWL_ERR_RANGE;

@@ -12,6 +12,10 @@
 
 #define M(units) ((pawl_fx)((units)*65536)) /* exact for multiples of 2^-16 */
 
+/* Corners nearer than this (32 raw units and the rounding) are measured along a face, which gives
+ * at most that much too little. */
+#define CORNERS_NEAR 34
+
 typedef struct real2 {
     long double x, y;
 } real2;
@@ -49,11 +53,13 @@ static inline pawl_convex seeded_convex(uint64_t *seed, int kind, int32_t size) 
         const pawl_fx r = seeded_between(seed, PAWL_SIZE_MIN, size / 2 + PAWL_SIZE_MIN);
         const pawl_fx w = seeded_between(seed, PAWL_SIZE_MIN, size), h = r;
         pawl_vec2 points[12];
-        for (int i = 0; i < 12; i++) points[i] = seeded_point(seed, size);
+        for (int i = 0; i < 12; i++)
+            points[i] = seeded_point(seed, size);
         const int32_t given = seeded_between(seed, 3, 12);
         int32_t count = pawl_hull(points, given, points);
         if (count > PAWL_POLYGON_MAX) count = PAWL_POLYGON_MAX;
-        if (kind == 0) status = pawl_make_circle(seeded_next(seed) & 1 ? a : (pawl_vec2){0, 0}, r, &shape);
+        if (kind == 0)
+            status = pawl_make_circle(seeded_next(seed) & 1 ? a : (pawl_vec2){0, 0}, r, &shape);
         if (kind == 1) status = pawl_make_capsule(a, b, r, &shape);
         if (kind == 2) status = pawl_make_segment(a, b, &shape);
         if (kind == 3) status = pawl_make_box(w, h, &shape);

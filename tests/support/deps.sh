@@ -1,8 +1,9 @@
 #!/bin/sh
-# deps.sh - installs the packages that `make demo` and `make check` need and that are missing.
+# deps.sh - installs the packages that make's targets need and that are missing.
 #
 #   deps.sh demo            to build the library and the pawl program
 #   deps.sh demo check      that, and everything the checks use
+#   deps.sh bench           the engines and tools that `make bench` compares with
 #
 # On Debian and its derivatives; elsewhere it says what to install and goes on. When nothing is
 # missing it asks only the package database, so it is quick and needs no network.
@@ -15,13 +16,14 @@ list_packages() {
         demo) echo gcc libc6-dev libgif-dev libpng-dev libyajl-dev ;;
         check)
             echo check clang clang-format cppcheck libclang-rt-dev libxxhash-dev pkg-config \
-                python3
+                python3 shellcheck
             echo gcc-arm-none-eabi gcc-avr avr-libc
             echo gcc-powerpc-linux-gnu libc6-dev-powerpc-cross qemu-user
             if [ "$(dpkg --print-architecture 2>/dev/null)" = amd64 ]; then
                 echo "gcc-$(gcc -dumpversion 2>/dev/null | grep . || echo 12)-multilib"
             fi
             ;;
+        bench) echo g++ libbox2d-dev libchipmunk-dev python3 valgrind ;;
         *)
             echo "deps.sh: unknown group $group" >&2
             exit 2
