@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "twin_collide.h"
+#include "twin_vector.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -67,31 +68,6 @@ struct twin_world {
     bool serial;
     double penetration;
 };
-
-static scene_vector add(scene_vector a, scene_vector b) {
-    return (scene_vector){a.x + b.x, a.y + b.y};
-}
-
-static scene_vector sub(scene_vector a, scene_vector b) {
-    return (scene_vector){a.x - b.x, a.y - b.y};
-}
-
-static scene_vector scale(scene_vector v, double factor) {
-    return (scene_vector){v.x * factor, v.y * factor};
-}
-
-static double dot(scene_vector a, scene_vector b) {
-    return a.x * b.x + a.y * b.y;
-}
-
-static double cross(scene_vector a, scene_vector b) {
-    return a.x * b.y - a.y * b.x;
-}
-
-static scene_vector rotate(scene_vector v, double angle) {
-    const double c = cos(angle), s = sin(angle);
-    return (scene_vector){c * v.x - s * v.y, s * v.x + c * v.y};
-}
 
 static void *allocate(size_t count, size_t size) {
     void *const memory = calloc(count, size);

@@ -5,25 +5,10 @@
  * while their polygons are apart give one point along the line between them; without it a house
  * of cards falls. */
 #include "twin_collide.h"
+#include "twin_vector.h"
 
 #include <float.h>
 #include <math.h>
-
-static scene_vector add(scene_vector a, scene_vector b) {
-    return (scene_vector){a.x + b.x, a.y + b.y};
-}
-
-static scene_vector sub(scene_vector a, scene_vector b) {
-    return (scene_vector){a.x - b.x, a.y - b.y};
-}
-
-static scene_vector scale(scene_vector v, double factor) {
-    return (scene_vector){v.x * factor, v.y * factor};
-}
-
-static double dot(scene_vector a, scene_vector b) {
-    return a.x * b.x + a.y * b.y;
-}
 
 twin_shape twin_shape_place(const scene_body *body, scene_vector center, double angle) {
     const double c = cos(angle), s = sin(angle);
