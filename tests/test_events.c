@@ -1,5 +1,6 @@
 /* test_events.c - begin, end and hit events: each once, in order, counted when there is no room. */
 #include "support/fixture.h"
+#include "support/seeded.h"
 
 static uint32_t name_of(pawl_shape_id shape) {
     return pawl_shape_id_store(shape);
@@ -266,6 +267,120 @@ START_TEST(touching_contacts_can_be_walked) {
 }
 END_TEST
 
+/* ---- what touches, kept from events alone ---------------------------------------------------- */
+#define CROWD 24
+#define TOUCHES 400
+
+typedef struct touches {
+    uint64_t pair[TOUCHES];
+    int count;
+} touches;
+
+static uint64_t pair_of(pawl_shape_id a, pawl_shape_id b) {
+    return (uint64_t)name_of(a) << 32 | name_of(b);
+}
+
+static int find_pair(const touches *list, uint64_t pair) {
+    int at = 0;
+    while (at < list->count && list->pair[at] != pair)
+        at++;
+    return at;
+}
+
+static void follow_events(touches *list, const pawl_events *events, int step) {
+    for (uint32_t i = 0; i < events->end_count; i++) {
+        const int at = find_pair(list, pair_of(events->ends[i].shape_a, events->ends[i].shape_b));
+        ck_assert_msg(at < list->count, "step %d: end %u of what did not touch", step, i);
+        list->pair[at] = list->pair[--list->count];
+    }
+    for (uint32_t i = 0; i < events->begin_count; i++) {
+        const uint64_t pair = pair_of(events->begins[i].shape_a, events->begins[i].shape_b);
+        ck_assert_msg(find_pair(list, pair) == list->count, "step %d: begin %u again", step, i);
+        ck_assert_int_lt(list->count, TOUCHES);
+        list->pair[list->count++] = pair;
+    }
+}
+
+/* The walk over contacts finds the same pairs, and the begins and hits in their order. */
+static void compare_with_walk(const touches *list, const pawl_world *world, int step) {
+    const pawl_events events = pawl_world_events(world);
+    pawl_contact contact;
+    uint32_t cursor = 0, begins = 0, hits = 0;
+    int count = 0;
+    for (; pawl_world_next_contact(world, &cursor, &contact); count++) {
+        const uint64_t pair = pair_of(contact.shape_a, contact.shape_b);
+        ck_assert_msg(find_pair(list, pair) < list->count, "step %d: a touch unheard of", step);
+        const pawl_touch_event *const begin = &events.begins[begins];
+        const pawl_hit_event *const hit = &events.hits[hits];
+        if (begins < events.begin_count && pair_of(begin->shape_a, begin->shape_b) == pair)
+            begins++;
+        if (hits < events.hit_count && pair_of(hit->shape_a, hit->shape_b) == pair) hits++;
+    }
+    ck_assert_msg(count == list->count, "step %d: %d touch, %d by events", step, count,
+                  list->count);
+    ck_assert_msg(begins == events.begin_count, "step %d: begins out of order", step);
+    ck_assert_msg(hits == events.hit_count, "step %d: hits out of order", step);
+}
+
+static void disturb_crowd(pawl_world *world, pawl_body_id *body, uint64_t *seed) {
+    pawl_body_id *const one = &body[seeded_next(seed) % CROWD];
+    const double x = (double)(seeded_next(seed) % 128) / 16 - 4;
+    const double y = (double)(seeded_next(seed) % 128) / 16;
+    switch (seeded_next(seed) % 8) {
+    case 0:
+        if (pawl_body_is_valid(world, *one)) {
+            ck_assert_int_eq(pawl_body_destroy(world, *one), PAWL_OK);
+            break;
+        }
+        *one = add_body(world, PAWL_DYNAMIC, x, y);
+        let_hits_be_reported(world, *one, 0, 0, 0.5);
+        add_box(world, *one, 0.75, 0.25);
+        break;
+    case 1:
+        pawl_body_set_pose(world, *one, VEC(x, y), (pawl_angle)seeded_next(seed));
+        break;
+    case 2:
+        pawl_body_set_enabled(world, *one, seeded_next(seed) % 3 != 0);
+        break;
+    case 3:
+        pawl_body_set_type(world, *one, seeded_next(seed) % 4 ? PAWL_DYNAMIC : PAWL_KINEMATIC);
+        break;
+    case 4:
+        pawl_body_set_awake(world, *one, seeded_next(seed) % 2);
+        break;
+    case 5:
+        pawl_shape_destroy(world, shape_of(world, *one));
+        break;
+    default:
+        pawl_body_set_velocity(world, *one, VEC(x, y));
+        break;
+    }
+}
+
+START_TEST(events_tell_exactly_what_touches) {
+    pawl_world_def def = pawl_world_def_default();
+    def.contact_capacity = _i % 2 ? 12 : 1000; /* also when contacts are dropped */
+    def.body_capacity = CROWD + 4;
+    pawl_world *const world = make_world(&def);
+    pawl_body_id body[CROWD] = {{0, 0}};
+    touches list = {{0}, 0};
+    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    add_ground(world);
+    for (int step = 0; step < 2000; step++) {
+        for (uint64_t calls = seeded_next(&seed) % 3; calls > 0; calls--)
+            disturb_crowd(world, body, &seed);
+        run(world, 1);
+        ck_assert_uint_eq(pawl_world_counters(world).dropped_events, 0);
+        const pawl_events events = pawl_world_events(world);
+        follow_events(&list, &events, step);
+        compare_with_walk(&list, world, step);
+    }
+    ck_assert_uint_eq(pawl_world_faults(world) & PAWL_FAULT_CONTACTS_FULL,
+                      _i % 2 ? PAWL_FAULT_CONTACTS_FULL : 0);
+    free(world);
+}
+END_TEST
+
 Suite *suite_events(void) {
     Suite *const suite = suite_create("events");
     TCase *const tcase = tcase_create("events");
@@ -280,6 +395,7 @@ Suite *suite_events(void) {
     tcase_add_test(tcase, events_that_do_not_fit_are_counted);
     tcase_add_test(tcase, ends_by_calls_that_do_not_fit_are_counted_by_the_next_step);
     tcase_add_test(tcase, touching_contacts_can_be_walked);
+    tcase_add_loop_test(tcase, events_tell_exactly_what_touches, 0, 6);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -84,6 +84,18 @@ START_TEST(an_angular_speed_beyond_the_limit_is_a_fault) {
 }
 END_TEST
 
+/* The body itself lies inside, its new centre of mass would not. */
+START_TEST(a_centre_of_mass_beyond_the_edge_is_stopped_with_a_fault) {
+    pawl_world *const world = make_space();
+    const pawl_body_id body = add_body(world, PAWL_DYNAMIC, 16383, 0);
+    const pawl_convex circle = circle_convex(5, 0, 0.5);
+    add_shape(world, body, &circle);
+    ck_assert_int_eq(pawl_body_center(world, body).x, PAWL_COORD_MAX);
+    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_WORLD_EDGE);
+    free(world);
+}
+END_TEST
+
 /* A stack, a thrown box and a lift that stops: they fall asleep at different times. */
 START_TEST(the_counter_of_awake_bodies_is_what_can_be_counted) {
     pawl_world *const world = make_default_world();
@@ -117,6 +129,7 @@ Suite *suite_faults(void) {
     tcase_add_test(tcase, a_step_longer_than_the_limit_is_a_fault);
     tcase_add_test(tcase, speed_beyond_the_limit_is_a_fault);
     tcase_add_test(tcase, an_angular_speed_beyond_the_limit_is_a_fault);
+    tcase_add_test(tcase, a_centre_of_mass_beyond_the_edge_is_stopped_with_a_fault);
     tcase_add_test(tcase, counters_count);
     tcase_add_test(tcase, the_counter_of_awake_bodies_is_what_can_be_counted);
     suite_add_tcase(suite, tcase);

@@ -364,6 +364,45 @@ START_TEST(damping_follows_its_formula) {
 }
 END_TEST
 
+START_TEST(fixing_the_rotation_and_letting_go_again_restores_the_inertia) {
+    pawl_world *const world = make_space();
+    const pawl_body_id body = add_unit_box(world, 0, 0);
+    ck_assert_int_eq(pawl_body_set_mass(world, body, mass_row(12, 0, 0, 48)), PAWL_OK);
+    ck_assert_int_eq(pawl_body_set_fixed_rotation(world, body, true), PAWL_OK);
+    ck_assert_int_eq(pawl_body_apply_angular_impulse(world, body, W(48)), PAWL_OK);
+    ck_assert_int_eq(pawl_body_angular_velocity(world, body), 0);
+    ck_assert_int_eq(pawl_body_set_fixed_rotation(world, body, false), PAWL_OK);
+    assert_mass_near(pawl_body_mass(world, body), 12, 0, 0, 48);
+    ck_assert_int_eq(pawl_body_apply_angular_impulse(world, body, W(48)), PAWL_OK);
+    assert_near(units(pawl_body_angular_velocity(world, body)), 1, 1e-4, "w");
+    free(world);
+}
+END_TEST
+
+/* A box that rests is given another centre of mass, a little higher or lower: by 0: an override,
+ * 1: another shape, 2: that shape's density, 3: destroying it. The box itself stays. */
+START_TEST(a_new_centre_of_mass_does_not_move_what_rests) {
+    pawl_world_def def = pawl_world_def_default();
+    def.sleeping = 0;
+    pawl_world *const world = make_world(&def);
+    add_ground(world);
+    const pawl_body_id body = add_unit_box(world, 0, 0.5);
+    const pawl_convex circle = circle_convex(0, _i == 1 ? -0.25 : 0.25, 0.25);
+    pawl_shape_id second = {0, 0};
+    if (_i >= 2) second = add_shape(world, body, &circle);
+    run(world, 60);
+    const pawl_mass mass = mass_row(1, 0, 3 / 64.0, 1 / 6.0);
+    if (_i == 0) ck_assert_int_eq(pawl_body_set_mass(world, body, mass), PAWL_OK);
+    if (_i == 1) second = add_shape(world, body, &circle);
+    if (_i == 2) ck_assert_int_eq(pawl_shape_set_density(world, second, FX(0.125)), PAWL_OK);
+    if (_i == 3) ck_assert_int_eq(pawl_shape_destroy(world, second), PAWL_OK);
+    run(world, 120);
+    assert_near(units(pawl_body_position(world, body).y), 0.5, 0.006, "y");
+    assert_near(units(pawl_body_position(world, body).x), 0, 0.002, "x");
+    free(world);
+}
+END_TEST
+
 /* The lightest gyration that may be given, on the largest body, at the highest spin. */
 START_TEST(a_long_arm_on_a_small_gyration_does_no_harm) {
     pawl_world *const world = make_space();
@@ -403,6 +442,8 @@ Suite *suite_mass_body(void) {
     tcase_add_test(masses, a_mass_outside_its_range_is_refused);
     tcase_add_test(masses, an_override_ends_with_a_new_shape);
     tcase_add_test(masses, an_override_survives_fixing_the_rotation);
+    tcase_add_test(masses, fixing_the_rotation_and_letting_go_again_restores_the_inertia);
+    tcase_add_loop_test(masses, a_new_centre_of_mass_does_not_move_what_rests, 0, 4);
     tcase_add_test(masses, a_long_arm_on_a_small_gyration_does_no_harm);
     suite_add_tcase(suite, masses);
     return suite;

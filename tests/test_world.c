@@ -276,6 +276,28 @@ START_TEST(a_world_may_be_moved_in_memory_between_steps) {
 }
 END_TEST
 
+/* Rollback: the state region alone is kept, and everything else overwritten. */
+START_TEST(a_copy_of_the_state_region_is_a_complete_save) {
+    pawl_world_def def;
+    scene_world made = make_scene(PILE, &def);
+    const size_t size = pawl_world_state_size(&def);
+    uint8_t *const save = malloc(size);
+    run(made.world, PILE_STEPS / 2);
+    memcpy(save, made.memory, size);
+    for (int i = 0; i < 3; i++) {
+        run(made.world, 30);
+        pawl_body_destroy(made.world, made.bodies[10 + i]);
+        run(made.world, 30);
+        memset(made.memory, 0x5A, made.size);
+        memcpy(made.memory, save, size);
+    }
+    run(made.world, PILE_STEPS - PILE_STEPS / 2);
+    ck_assert_uint_eq(pawl_world_hash(made.world), plain_hash());
+    free(save);
+    scene_world_free(&made);
+}
+END_TEST
+
 static const struct {
     uint32_t numerator, denominator;
     uint64_t tick;
@@ -410,6 +432,7 @@ static TCase *memory_case(void) {
     tcase_add_test(tcase, bad_scratch_is_refused_and_nothing_happens);
     tcase_add_test(tcase, two_worlds_stepped_in_turn_share_one_scratch);
     tcase_add_loop_test(tcase, what_lies_in_the_scratch_region_does_not_matter, 0, 2);
+    tcase_add_test(tcase, a_copy_of_the_state_region_is_a_complete_save);
     tcase_add_test(tcase, a_world_may_be_moved_in_memory_between_steps);
     return tcase;
 }

@@ -3,8 +3,7 @@
 #include "step/row.h"
 
 #include "fx/fx_wide.h"
-
-#include <string.h>
+#include "world/drift.h"
 
 #define Q24_ONE (INT64_C(1) << 24)
 #define RHO_MAX ((INT64_C(1) << 30) - 1) /* 64 in Q8.24 */
@@ -55,14 +54,20 @@ static pawl_fx mix_friction(pawl_fx a, pawl_fx b) {
     return (pawl_fx)pawli_isqrt64((uint64_t)a * (uint64_t)b);
 }
 
-static void prepare_point(pawli_step *step, const pawli_contact *contact, const pawli_drift *drift,
-                          int index, pawli_row *row) {
-    const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
-    const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
+/* What the points of a contact have in common. */
+typedef struct row_parts {
+    const pawli_body *a, *b;
+    int32_t alpha_a, alpha_b; /* Q2.30; 0 for a body that the row does not move */
+    pawli_drift drift;
+} row_parts;
+
+PAWLI_INLINE void prepare_point(pawli_step *step, const pawli_contact *contact,
+                                const row_parts *parts, int index, pawli_row *row) {
+    const pawli_body *a = parts->a, *b = parts->b;
+    const pawli_drift *drift = &parts->drift;
     const pawli_contact_point *from = &contact->points[index];
     pawli_row_point *point = &row->points[index];
-    const int32_t alpha_a = contact->ratio;
-    const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
+    const int32_t alpha_a = parts->alpha_a, alpha_b = parts->alpha_b;
     const arm_parts arm_a = split_arm(from->offset, contact->normal);
     const arm_parts arm_b = split_arm(pawl_vec2_sub(from->offset, contact->delta), contact->normal);
     uint32_t faults = 0;
@@ -137,12 +142,10 @@ void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row
     row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);
     row->watched =
         row->restitution > 0 || ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_HIT_EVENTS);
-    const pawli_drift drift = pawli_contact_drift(contact, a, b);
-    prepare_point(step, contact, &drift, 0, row);
+    const row_parts parts = {a, b, alpha_a, alpha_b, pawli_contact_drift(contact, a, b)};
+    prepare_point(step, contact, &parts, 0, row);
     if (row->count == 2) {
-        prepare_point(step, contact, &drift, 1, row);
+        prepare_point(step, contact, &parts, 1, row);
         couple_points(row->stiff ? &step->stiff : &step->soft, row);
-    } else {
-        memset(&row->points[1], 0, sizeof row->points[1]);
     }
 }

@@ -41,8 +41,9 @@ pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *fa
 PAWLI_INLINE void warm_start(pawli_pass *pass, const pawli_row *row, int count, uint32_t *faults) {
     pawli_solver_body *a = &pass->bodies[row->a], *b = &pass->bodies[row->b];
     const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
-    pawli_duo v = pawli_load_duo(a, b);
     int64_t n = p0->normal_impulse, t = p0->tangent_impulse;
+    if (count == 1 && (n | t) == 0) return;
+    pawli_duo v = pawli_load_duo(a, b);
     int64_t turn_a = p0->arm_a * n + p0->side_arm_a * t;
     int64_t turn_b = p0->arm_b * n + p0->side_arm_b * t;
     if (count == 2) {

@@ -32,15 +32,19 @@ static pawl_fx advance(pawl_fx *position, int8_t *rest, int32_t move, pawl_fx ve
     return velocity;
 }
 
-/* Fastest point of the body, squared, Q32.32; spin * extent / k bounds what turning adds. */
+/* extent / k in Q16.16: what turning adds at the tip per unit of spin. Saturated at 32768, where
+ * the smallest spin already moves the tip faster than anything that sleeps. */
+static pawl_fx tip_ratio(const pawli_body *body) {
+    if (body->per_gyration == 0) return 0;
+    return pawl_saturate(
+        pawli_near((int64_t)body->extent * body->per_gyration, -body->per_gyration_exponent));
+}
+
+/* Whether no point of the body is faster than the sleep speed; squares are Q32.32. */
 static bool is_quiet(const pawli_step *step, const pawli_body *body,
                      const pawli_solver_body *solved) {
     const pawl_fx limit = step->world->scales.sleep_speed;
-    const int64_t lever =
-        body->per_gyration == 0
-            ? 0
-            : pawli_near((int64_t)body->extent * body->per_gyration, -body->per_gyration_exponent);
-    const int64_t tip = pawli_near(lever * pawl_abs(body->spin), 16);
+    const int64_t tip = pawli_near((int64_t)tip_ratio(body) * pawl_abs(body->spin), 16);
     const pawl_vec2 v = body->velocity;
     if (tip > limit || pawl_abs(v.x) > limit || pawl_abs(v.y) > limit) return false;
     if (pawl_vec2_dot(v, v) > (limit - tip) * (limit - tip)) return false;

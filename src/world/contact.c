@@ -2,12 +2,9 @@
  *
  * The array is dense and ordered by (lower shape serial, higher shape serial). Its order is the
  * order of everything that is done with contacts, and it depends on creation order alone. */
-#include "world/world.h"
+#include "world/drift.h"
 
 #include <string.h>
-
-#define SMALL_TURN (INT32_C(1) << 26)
-#define TWO_PI_Q28 INT64_C(1686629713) /* 2 pi in Q28: binary angle (Q32 turns) to Q30 radians */
 
 uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a, uint16_t shape_b) {
     const pawli_shape *shapes = pawli_shapes_const(world);
@@ -52,36 +49,6 @@ void pawli_refresh_ratios(pawl_world *world, uint16_t body) {
         const uint16_t b = shapes[contacts[i].shape_b].body;
         if (a == body || b == body) contacts[i].ratio = pawli_mass_ratio(&bodies[a], &bodies[b]);
     }
-}
-
-/* cos - 1 and sin of a turn, Q2.30. Up to 1/64 turn, t^2/2 and t itself: a manifold is recycled
- * for such turns only while they move no point by more than 0.05 L, and t^3/6 is then below
- * 0.0001 L. */
-static pawl_rot turn_since(pawl_angle now, pawl_angle then) {
-    pawl_rot turn = {0, 0};
-    const int32_t difference = (int32_t)(now - then);
-    if (difference > SMALL_TURN || difference < -SMALL_TURN) {
-        turn = pawl_rot_from_angle((pawl_angle)difference);
-        turn.c -= PAWL_UNIT;
-        return turn;
-    }
-    turn.s = pawli_near32(difference * TWO_PI_Q28, 30);
-    turn.c = -pawli_near32((int64_t)turn.s * turn.s, 31);
-    return turn;
-}
-
-pawli_drift pawli_contact_drift(const pawli_contact *contact, const pawli_body *a,
-                                const pawli_body *b) {
-    pawli_drift drift;
-    const int64_t x = pawli_center_delta(a->position.x, a->rest_x, b->position.x, b->rest_x) -
-                      contact->delta.x * INT64_C(64);
-    const int64_t y = pawli_center_delta(a->position.y, a->rest_y, b->position.y, b->rest_y) -
-                      contact->delta.y * INT64_C(64);
-    const int32_t nx = pawli_near32(contact->normal.c, 6), ny = pawli_near32(contact->normal.s, 6);
-    drift.along = pawli_near(nx * x + ny * y, 24);
-    drift.turn_a = turn_since(a->angle, contact->angle_a);
-    drift.turn_b = turn_since(b->angle, contact->angle_b);
-    return drift;
 }
 
 /* Q16.16, at the present poses. */

@@ -263,19 +263,6 @@ static inline int64_t pawli_center_delta(pawl_fx a, int8_t rest_a, pawl_fx b, in
 
 /* contact.c */
 uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
-/* How a pair has moved since its manifold was made. */
-typedef struct pawli_drift {
-    int64_t along;           /* of the centres along the normal, Q10.22 */
-    pawl_rot turn_a, turn_b; /* cos - 1 and sin, Q2.30 */
-} pawli_drift;
-pawli_drift pawli_contact_drift(const pawli_contact *contact, const pawli_body *a,
-                                const pawli_body *b);
-
-/* n . (R r - r): how far a turn carries an anchor along the normal, Q10.22, from r x n and r . n
- * in Q16.16, both below 2^31. */
-static inline int64_t pawli_turned_along(pawl_rot turn, int64_t cross, int64_t dot) {
-    return pawli_near(turn.s * cross + turn.c * dot, 24);
-}
 void pawli_drop_contacts_of_shape(pawl_world *world, uint16_t shape);
 void pawli_drop_contacts_of_body(pawl_world *world, uint16_t body);
 void pawli_refresh_ratios(pawl_world *world, uint16_t body);

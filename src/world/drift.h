@@ -1,0 +1,53 @@
+/* drift.h - internal: how a pair of bodies has moved since its manifold was made. */
+#ifndef PAWLI_DRIFT_H
+#define PAWLI_DRIFT_H
+
+#include "world/world.h"
+
+#define PAWLI_SMALL_TURN (INT32_C(1) << 26)
+#define PAWLI_TWO_PI_Q28 \
+    INT64_C(1686629713) /* 2 pi in Q28: binary angle (Q32 turns) to Q30 radians */
+
+/* How a pair has moved since its manifold was made. */
+typedef struct pawli_drift {
+    int64_t along;           /* of the centres along the normal, Q10.22 */
+    pawl_rot turn_a, turn_b; /* cos - 1 and sin, Q2.30 */
+} pawli_drift;
+
+/* n . (R r - r): how far a turn carries an anchor along the normal, Q10.22, from r x n and r . n
+ * in Q16.16, both below 2^31. */
+static inline int64_t pawli_turned_along(pawl_rot turn, int64_t cross, int64_t dot) {
+    return pawli_near(turn.s * cross + turn.c * dot, 24);
+}
+
+/* cos - 1 and sin of a turn, Q2.30. Up to 1/64 turn, t^2/2 and t itself: a manifold is recycled
+ * for such turns only while they move no point by more than 0.05 L, and t^3/6 is then below
+ * 0.0001 L. */
+static inline pawl_rot pawli_turn_since(pawl_angle now, pawl_angle then) {
+    pawl_rot turn = {0, 0};
+    const int32_t difference = (int32_t)(now - then);
+    if (difference > PAWLI_SMALL_TURN || difference < -PAWLI_SMALL_TURN) {
+        turn = pawl_rot_from_angle((pawl_angle)difference);
+        turn.c -= PAWL_UNIT;
+        return turn;
+    }
+    turn.s = pawli_near32(difference * PAWLI_TWO_PI_Q28, 30);
+    turn.c = -pawli_near32((int64_t)turn.s * turn.s, 31);
+    return turn;
+}
+
+static inline pawli_drift pawli_contact_drift(const pawli_contact *contact, const pawli_body *a,
+                                              const pawli_body *b) {
+    pawli_drift drift;
+    const int64_t x = pawli_center_delta(a->position.x, a->rest_x, b->position.x, b->rest_x) -
+                      contact->delta.x * INT64_C(64);
+    const int64_t y = pawli_center_delta(a->position.y, a->rest_y, b->position.y, b->rest_y) -
+                      contact->delta.y * INT64_C(64);
+    const int32_t nx = pawli_near32(contact->normal.c, 6), ny = pawli_near32(contact->normal.s, 6);
+    drift.along = pawli_near(nx * x + ny * y, 24);
+    drift.turn_a = pawli_turn_since(a->angle, contact->angle_a);
+    drift.turn_b = pawli_turn_since(b->angle, contact->angle_b);
+    return drift;
+}
+
+#endif

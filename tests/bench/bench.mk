@@ -1,0 +1,30 @@
+# bench.mk - the benchmark programs, one per engine; included by tests/check.mk.
+#
+# The peers are the Debian packages libchipmunk-dev and libbox2d-dev; one that is not installed is
+# left out. valgrind counts the instructions.
+HAVE = $(shell for place in /usr/include /usr/local/include; do \
+           [ -e $$place/$1 ] && echo yes && break; done)
+BENCH_PROGRAMS := bench-pawl bench-memory $(if $(call HAVE,chipmunk/chipmunk.h),bench-chipmunk) \
+                  $(if $(call HAVE,box2d/box2d.h),bench-box2d)
+BENCH_COMMON := $(B)/obj/tests/bench/bench.o $(SUPPORT_OBJECTS)
+
+.PHONY: bench
+bench: $(BENCH_PROGRAMS:%=$(B)/%) ## speed and memory beside Chipmunk and Box2D: docs/performance.md
+	python3 -B tests/bench/report.py $(B) docs/performance.md
+
+$(B)/bench-pawl: $(B)/obj/tests/bench/engine_pawl.o $(BENCH_COMMON) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
+$(B)/bench-memory: $(B)/obj/tests/bench/memory.o $(SUPPORT_OBJECTS) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
+$(B)/bench-chipmunk: $(B)/obj/tests/bench/peer_chipmunk.o $(BENCH_COMMON) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ -lchipmunk -lm
+
+$(B)/bench-box2d: $(B)/obj/tests/bench/peer_box2d.o $(BENCH_COMMON) $(PAWL)
+	$(CXX) $(LINK_FLAGS) -o $@ $^ -lbox2d -lm
+
+# The peers get the optimisation level of the library and the warnings of the tests.
+$(B)/obj/tests/bench/peer_box2d.o: tests/bench/peer_box2d.cpp $(B)/flags
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 $(VARIANT_FLAGS) -Wall -Wextra $(INCLUDES) -Itests -MMD -MP -c -o $@ $<

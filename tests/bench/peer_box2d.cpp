@@ -1,0 +1,73 @@
+/* peer_box2d.cpp - the benchmark scenes in Box2D 2.4: 8 velocity and 3 position iterations. */
+#include <box2d/box2d.h>
+
+#include <cstdio>
+
+extern "C" {
+#include "engine.h"
+}
+
+struct engine {
+    b2World world;
+    b2Body **bodies;
+};
+
+extern "C" const char *engine_name(void) {
+    static char name[32];
+    std::snprintf(name, sizeof name, "Box2D %d.%d.%d", b2_version.major, b2_version.minor,
+                  b2_version.revision);
+    return name;
+}
+
+static void add_shape(b2Body *body, const scene_body *from) {
+    b2FixtureDef def;
+    b2CircleShape circle;
+    b2PolygonShape polygon;
+    def.density = static_cast<float>(from->density);
+    def.friction = static_cast<float>(from->friction);
+    def.restitution = static_cast<float>(from->restitution);
+    if (from->vertex_count == 1) {
+        circle.m_radius = static_cast<float>(from->radius);
+        def.shape = &circle;
+    } else {
+        b2Vec2 points[PAWL_POLYGON_MAX];
+        for (int i = 0; i < from->vertex_count; i++) {
+            points[i].Set(static_cast<float>(from->vertices[i].x),
+                          static_cast<float>(from->vertices[i].y));
+        }
+        polygon.Set(points, from->vertex_count);
+        def.shape = &polygon;
+    }
+    body->CreateFixture(&def);
+}
+
+extern "C" engine *engine_make(const scene_def *scene) {
+    const b2Vec2 gravity(static_cast<float>(scene->gravity.x),
+                         static_cast<float>(scene->gravity.y));
+    engine *const made = new engine{b2World(gravity), new b2Body *[scene->body_count]};
+    made->world.SetAllowSleeping(false);
+    for (int i = 0; i < scene->body_count; i++) {
+        const scene_body *const from = &scene->bodies[i];
+        b2BodyDef def;
+        def.type = from->dynamic ? b2_dynamicBody : b2_staticBody;
+        def.position.Set(static_cast<float>(from->position.x),
+                         static_cast<float>(from->position.y));
+        def.angle = static_cast<float>(from->angle);
+        made->bodies[i] = made->world.CreateBody(&def);
+        add_shape(made->bodies[i], from);
+    }
+    return made;
+}
+
+extern "C" void engine_free(engine *made) {
+    delete[] made->bodies;
+    delete made;
+}
+
+extern "C" void engine_step(engine *made) {
+    made->world.Step(1.0f / 60.0f, 8, 3);
+}
+
+extern "C" double engine_height(const engine *made, int body) {
+    return made->bodies[body]->GetPosition().y;
+}

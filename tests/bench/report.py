@@ -1,0 +1,179 @@
+"""report.py - runs the benchmark programs and writes their tables.
+
+    report.py BUILD_DIR [DOCUMENT]
+
+Runs BUILD_DIR/bench-pawl, BUILD_DIR/bench-memory and those of the peers that were built, prints
+the tables and the requirements, and puts both between the two marker lines of the document. The
+exit status is 1 when a requirement is missed.
+
+Instructions are counted by callgrind, so they are the same on every run and hardly depend on the
+machine. Times are the median of five runs in which the engines take turns; take them as a hint.
+"""
+
+import csv
+import re
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+ENGINES = ["pawl", "chipmunk", "box2d"]
+SCENES = {
+    "S1": "pyramid of 210 boxes",
+    "S2": "pyramid of 1830 boxes",
+    "S4": "pile of 1000 circles, boxes and hexagons",
+}
+RUNS = 5
+BEGIN, END = "<!-- begin of the tables -->", "<!-- end of the tables -->"
+
+
+def last_line(command):
+    """The values a program printed. Chipmunk prints a greeting first."""
+    output = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return output.stdout.decode().strip().splitlines()[-1].split(",")
+
+
+def count_instructions(program, scene):
+    """Instructions per step."""
+    profile = program.with_name(f"{program.name}-{scene}.callgrind")
+    command = ["valgrind", "--tool=callgrind", "--instr-atstart=no",
+               f"--callgrind-out-file={profile}", program, scene, "count"]  # fmt: skip
+    steps = int(last_line(command)[2])
+    total = re.search(r"^totals: (\d+)", profile.read_text(), re.MULTILINE)
+    return int(total.group(1)) / steps
+
+
+class Measurement:
+    """One engine in one scene."""
+
+    def __init__(self, program, scene):
+        self.program, self.scene, self.times = program, scene, []
+        self.instructions = count_instructions(program, scene)
+
+    def run(self):
+        name, _, milliseconds, heap, bodies, mean, highest = last_line(
+            [self.program, self.scene, "time"]
+        )
+        self.name, self.bodies, self.heap = name, int(bodies), int(heap)
+        self.mean_height, self.height = float(mean), float(highest)
+        self.times.append(float(milliseconds))
+
+    @property
+    def milliseconds(self):
+        return statistics.median(self.times)
+
+
+def measure(programs):
+    """Scene -> engine -> measurement. The engines take turns, so that a busy machine slows all."""
+    results = {}
+    for scene in SCENES:
+        row = {engine: Measurement(program, scene) for engine, program in programs.items()}
+        for _ in range(RUNS):
+            for measurement in row.values():
+                measurement.run()
+        results[scene] = row
+    return results
+
+
+def table(header, rows):
+    lines = ["| " + " | ".join(header) + " |"]
+    lines.append("|" + "|".join("---" if i == 0 else "---:" for i in range(len(header))) + "|")
+    return lines + ["| " + " | ".join(row) + " |" for row in rows]
+
+
+def speed_table(results):
+    rows = []
+    for scene, row in results.items():
+        own = row["pawl"]
+        for measurement in row.values():
+            ratio = f"{own.instructions / measurement.instructions:.2f}"
+            rows.append([
+                scene, measurement.name, f"{measurement.instructions / 1000:,.0f}", ratio,
+                f"{measurement.milliseconds:.3f}",
+                f"{own.milliseconds / measurement.milliseconds:.2f}",
+                f"{measurement.mean_height:.2f}", f"{measurement.height:.2f}",
+                f"{measurement.heap / measurement.bodies:,.0f}",
+            ])  # fmt: skip
+    header = ["scene", "engine", "1000 instructions per step", "pawl : engine", "ms per step",
+              "pawl : engine", "mean height", "highest", "heap bytes per body"]  # fmt: skip
+    return table(header, rows)
+
+
+MEMORY_FIELDS = ["name", "bodies", "shapes", "geometries", "contacts", "body_bytes",
+                 "shape_bytes", "geometry_bytes", "node_bytes", "contact_bytes", "state",
+                 "scratch"]  # fmt: skip
+
+
+def read_memory(program):
+    output = subprocess.run([program], check=True, stdout=subprocess.PIPE).stdout.decode()
+    worlds = {}
+    for values in csv.reader(output.splitlines()):
+        world = dict(zip(MEMORY_FIELDS, values))
+        name = world.pop("name")
+        worlds[name] = {key: int(value) for key, value in world.items()}
+    return worlds
+
+
+def memory_table(worlds):
+    rows = []
+    for name, world in worlds.items():
+        parts = [world[part + "_bytes"] for part in ("body", "shape", "node", "geometry", "contact")]
+        rest = world["state"] - sum(parts)
+        cells = [world["bodies"], world["contacts"], world["geometries"], *parts, rest,
+                 world["state"]]  # fmt: skip
+        rows.append([name, *(f"{cell:,}" for cell in cells),
+                     f"{world['state'] / world['bodies']:.0f}", f"{world['scratch']:,}"])  # fmt: skip
+    header = ["world", "bodies", "contacts", "geometries", "body bytes", "shape bytes",
+              "tree bytes", "geometry bytes", "contact bytes", "other bytes", "state",
+              "state per body", "scratch"]  # fmt: skip
+    return table(header, rows)
+
+
+def requirements(results, worlds):
+    """(text, measured, limit) of everything that is required."""
+    first = results["S1"]["pawl"].instructions
+    yield "S1, instructions per step", first, 2550000
+    for scene, row in results.items():
+        if "chipmunk" in row:
+            text = f"{scene}, instructions per step, not more than Chipmunk"
+            yield text, row["pawl"].instructions, row["chipmunk"].instructions
+    pile, small = worlds["1000 boxes"], worlds["16 boxes with 48 contacts"]
+    yield "1000 boxes, bytes of state per body", pile["state"] / pile["bodies"], 400
+    bytes_of_small = small["state"] + small["scratch"]
+    yield "16 boxes with 48 contacts, bytes of state and scratch", bytes_of_small, 16384
+
+
+def requirement_table(checks):
+    rows = [[text, f"{value:,.0f}", f"{limit:,.0f}", "PASS" if value <= limit else "**FAIL**"]
+            for text, value, limit in checks]  # fmt: skip
+    return table(["requirement", "measured", "limit", "verdict"], rows)
+
+
+def replace_tables(document, lines):
+    text = document.read_text()
+    head, rest = text.split(BEGIN)
+    tail = rest.split(END)[1]
+    document.write_text(head + BEGIN + "\n" + "\n".join(lines) + "\n" + END + tail)
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    build = Path(sys.argv[1])
+    programs = {engine: build / f"bench-{engine}" for engine in ENGINES}
+    programs = {engine: path for engine, path in programs.items() if path.exists()}
+    results = measure(programs)
+    worlds = read_memory(build / "bench-memory")
+    checks = list(requirements(results, worlds))
+    lines = ["### Requirements", "", *requirement_table(checks), "", "### Speed", ""]
+    lines += [*speed_table(results), "", "### Memory of pawl", "", *memory_table(worlds)]
+    print("\n".join(lines))
+    if len(sys.argv) == 3:
+        replace_tables(Path(sys.argv[2]), lines)
+    missed = sum(value > limit for _, value, limit in checks)
+    print(f"\nbench: {len(checks) - missed} passed, {missed} failed")
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main()
