@@ -85,8 +85,7 @@ TEST_SOURCES := $(wildcard tests/main.c tests/test_*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 GOLDEN_SOURCES := $(wildcard tests/golden/*.c)
 QUALITY_SOURCES := $(wildcard tests/quality/*.c)
-BENCH_SOURCES := $(wildcard tests/bench/*.c)
-FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
+FUZZ_SOURCES := $(filter-out %/fuzz_api.c,$(wildcard tests/fuzz/fuzz_*.c))
 
 object = $(1:%.c=$(B)/obj/%.o)
 LIB_OBJECTS := $(call object,$(LIB_SOURCES))
@@ -104,8 +103,8 @@ all: lib $(if $(CLI_SOURCES),$(B)/pawl) ## the library and the pawl program
 lib: $(PAWL) ## the library alone
 libpawl: $(B)/libpawl.a
 
-deps: ## install the packages that demo and check need (Debian, Ubuntu)
-	tests/support/deps.sh demo check
+deps: ## install the packages that demo, check and bench need (Debian, Ubuntu)
+	tests/support/deps.sh demo check bench
 
 demo: ## build, simulate a scene, draw it: build/demo.gif and build/demo.svg
 	@tests/support/deps.sh demo
@@ -127,6 +126,7 @@ uninstall: ## what install put there
 	rm -rf $(DESTDIR)$(INCLUDEDIR)/pawl
 
 dist: ## build/pawl-VERSION.tar.gz of everything under version control
+	@mkdir -p build
 	git archive --prefix=pawl-$(VERSION)/ -o build/pawl-$(VERSION).tar.gz HEAD
 
 clean: ## everything built, except the fetched libfixmath
@@ -164,14 +164,15 @@ $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT_OBJECTS) $
 $(B)/quality: $(call object,$(QUALITY_SOURCES)) $(SUPPORT_OBJECTS) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/bench: $(call object,$(BENCH_SOURCES)) $(SUPPORT_OBJECTS) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
-
 # In MODE=fuzz libFuzzer drives the target, elsewhere tests/fuzz/regress.c does.
 FUZZ_DRIVER := $(if $(filter fuzz,$(MODE)),,$(B)/obj/tests/fuzz/regress.o)
 $(B)/fuzz_%: $(B)/obj/tests/fuzz/fuzz_%.o $(FUZZ_DRIVER) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) $(if $(FUZZ_DRIVER),,-fsanitize=fuzzer) -o $@ \
 	    $(filter %.o,$^) $(PAWL) $(FUZZ_LIBS)
+
+# This one makes its own inputs.
+$(B)/fuzz_api: $(B)/obj/tests/fuzz/fuzz_api.o $(ASSERT_PORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/fuzz_scene: $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/scene_*.c))
 $(B)/fuzz_scene: FUZZ_LIBS = -lyajl

@@ -2,7 +2,7 @@
 
 .PHONY: check test test-san validate cli-test lint format format-check archive-check
 .PHONY: docs-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
-.PHONY: bench size fuzz fuzz-run fuzz-regress fuzz-seeds
+.PHONY: size fuzz fuzz-run fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
 	@tests/support/deps.sh demo check
@@ -21,6 +21,7 @@ validate: ## tests and goldens, with the whole world checked after every step
 FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/%,$(FUZZ_SOURCES))
 FUZZ_SECONDS := 60
 FUZZ_SEEDS := 1000
+FUZZ_CALLS := 20000
 # Where a target starts from.
 FUZZ_CORPUS.fuzz_scene := examples/scenes
 
@@ -34,7 +35,8 @@ $(B)/fuzz_%.run: $(B)/fuzz_% FORCE
 
 fuzz-regress: ## the same targets with FUZZ_SEEDS random inputs; needs no clang
 	@$(MAKE) --no-print-directory fuzz-seeds MODE=san OPT=-O1
-fuzz-seeds: $(FUZZ_TARGETS:%=%.seeds)
+fuzz-seeds: $(FUZZ_TARGETS:%=%.seeds) $(if $(wildcard tests/fuzz/fuzz_api.c),$(B)/fuzz_api)
+	$(if $(wildcard tests/fuzz/fuzz_api.c),$(B)/fuzz_api 1 $(FUZZ_CALLS))
 $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
 	@$< --seeds $(FUZZ_SEEDS) $(wildcard $(addsuffix /*,$(FUZZ_CORPUS.$(<F))))
 
@@ -78,10 +80,12 @@ $(MATRIX:%=matrix/%): matrix/%: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	    ARCH=$(call field,3,$*) MODE=$(call field,4,$*)
 
 # ---- source ---------------------------------------------------------------------------------
-lint: ## house rules, include layers, cppcheck, shell scripts
+lint: export LIBFIXMATH_DIR := $(LIBFIXMATH_DIR)
+lint: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## house rules, include layers, cppcheck, shell scripts
 	python3 -B tests/lint/lint.py --self-test
 	python3 -B tests/lint/lint.py
 	tests/lint/cppcheck.sh
+	shellcheck .ci/run $$(find tests -name '*.sh')
 
 C_FILES = $(shell find src include tests port examples -name '*.[ch]' ! -path '*/selftest/*')
 format: ## rewrite the C files in the house format
@@ -117,5 +121,5 @@ size: cross lib ## bytes of code and data, by target
 quality: $(if $(QUALITY_SOURCES),$(B)/quality) ## physical quality of the reference scenes
 	$(B)/quality
 
-bench: $(if $(BENCH_SOURCES),$(B)/bench) ## steps per second of the benchmark scenes, as CSV
-	$(B)/bench
+include tests/bench/bench.mk
+include tests/rube/rube.mk

@@ -49,12 +49,13 @@ build() {
 
 stage "lint" build lint
 stage "format" build format-check
-stage "unit and property tests" build test
-stage "the same with ASan and UBSan" build test-san
+stage "unit and property tests, plain and with ASan and UBSan" \
+    build --keep-going --output-sync=recurse test test-san
 stage "random calls and scene files" build fuzz-regress
 stage "pawl program" build cli-test
 stage "golden scenes" build golden-scenes-check
 stage "goldens on nine builds" build matrix
+stage "a foreign scene on nine builds" build rube-check
 stage "contents of libpawl.a" build archive-check
 stage "programs in the docs" build docs-check
 stage "installation" build install-check

@@ -1,0 +1,327 @@
+/* fuzz_api.c - long random sequences of calls, made to two worlds at once.
+ *
+ *   fuzz_api SEED CALLS
+ *
+ * Arguments are mostly valid and sometimes wild. The second world lies at another address, which
+ * changes, and works in scratch memory that is full of rubbish before every step. Both must give
+ * the same answers, handles and hashes, stay sound, and change nothing when they refuse a call. A
+ * failure prints seed and call; the same two numbers run into it again. The digest of all hashes
+ * that is printed in the end is the same for every compiler and target. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz/draw.h"
+#include "world/validate.h"
+
+#define STORY_LENGTH 1000 /* calls before new worlds are made */
+
+/* What came back. */
+typedef struct answer {
+    pawl_status status;
+    uint32_t handle;
+} answer;
+
+typedef struct story {
+    source from;
+    pawl_world_def def;
+    pawl_world *world, *twin;
+    uint8_t *memory, *twin_memory; /* of the twin: room to move in */
+    uint64_t *scratch;
+} story;
+
+static unsigned long running_seed, running_call;
+static uint32_t running_kind, digest;
+
+static void say_where(void) {
+    fprintf(stderr, "fuzz_api: seed %lu, call %lu, kind %lu\n", running_seed, running_call,
+            (unsigned long)running_kind);
+}
+
+/* Makes sanitizers end in an abort, so that say_where is reached. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) {
+    return "abort_on_error=1";
+}
+
+static void aborted(int number) {
+    say_where();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void require(bool holds, const char *what) {
+    if (holds) return;
+    fprintf(stderr, "fuzz_api: %s\n", what);
+    say_where();
+    exit(1);
+}
+
+/* ---- making them --------------------------------------------------------------------------- */
+static pawl_status push_body(pawl_world *world, const call *c) {
+    switch (c->word % 7) {
+    case 0:
+        return pawl_body_apply_force(world, c->body, c->push, c->position);
+    case 1:
+        return pawl_body_apply_force_to_center(world, c->body, c->push);
+    case 2:
+        return pawl_body_apply_torque(world, c->body, c->push.x);
+    case 3:
+        return pawl_body_apply_impulse(world, c->body, c->push, c->position);
+    case 4:
+        return pawl_body_apply_impulse_to_center(world, c->body, c->push);
+    case 5:
+        return pawl_body_apply_angular_impulse(world, c->body, c->push.x);
+    default:
+        return pawl_body_change_velocity(world, c->body, c->velocity, c->position);
+    }
+}
+
+static pawl_status change_body(pawl_world *world, const call *c) {
+    const pawl_mass mass = {c->push.x, {c->number / 16, c->rate}, c->push.y};
+    switch (c->word % 14) {
+    case 0:
+    case 1:
+        return pawl_body_set_pose(world, c->body, c->position, c->angle);
+    case 2:
+    case 3:
+        return pawl_body_set_velocity(world, c->body, c->velocity);
+    case 4:
+        return pawl_body_set_angular_velocity(world, c->body, c->number);
+    case 5:
+        return pawl_body_set_mass(world, c->body, mass);
+    case 6:
+        return pawl_body_reset_mass(world, c->body);
+    case 7:
+        return pawl_body_set_type(world, c->body,
+                                  (pawl_body_type)(c->angle % 4 ? 2 : c->angle / 4 % 4));
+    case 8:
+    case 9:
+        return pawl_body_set_awake(world, c->body, c->flag);
+    case 10:
+        return pawl_body_set_enabled(world, c->body, c->flag);
+    case 11:
+        return pawl_body_set_fixed_rotation(world, c->body, !c->flag);
+    case 12:
+        return pawl_body_set_gravity_scale(world, c->body, c->number);
+    default:
+        return pawl_body_set_damping(world, c->body, c->rate, c->other_rate);
+    }
+}
+
+static pawl_status change_shape(pawl_world *world, const call *c) {
+    pawl_filter filter = {1, c->flag ? UINT32_MAX : c->word | 1, (int16_t)(c->angle % 5), 0};
+    filter.group = (int16_t)(filter.group - 2);
+    switch (c->word % 5) {
+    case 0:
+        return pawl_shape_set_density(world, c->shape, c->rate);
+    case 1:
+        return pawl_shape_set_friction(world, c->shape, c->rate);
+    case 2:
+        return pawl_shape_set_restitution(world, c->shape, c->share);
+    case 3:
+        return pawl_shape_set_tangent_speed(world, c->shape, c->number);
+    default:
+        return pawl_shape_set_filter(world, c->shape, filter);
+    }
+}
+
+static pawl_status change_world(pawl_world *world, const call *c) {
+    switch (c->word % 4) {
+    case 0:
+        if (c->angle % 8 != 0)
+            return pawl_world_set_gravity(world, pawl_vec2_make(0, pawl_neg(c->rate)));
+        return pawl_world_set_gravity(world, c->velocity);
+    case 1:
+        return pawl_world_set_substeps(world, c->angle % 16 == 0 ? (int32_t)c->angle
+                                                                 : (int32_t)(c->angle % 6) + 1);
+    case 2:
+        return pawl_world_set_sleeping(world, c->flag);
+    default:
+        return pawl_world_clear_faults(world);
+    }
+}
+
+/* Everything that reads, folded into one number so that two worlds can be compared. */
+static uint32_t read_all(const pawl_world *world, const call *c) {
+    uint32_t sum = pawl_world_motion_hash(world);
+    pawl_contact contact;
+    for (uint32_t cursor = 0; pawl_world_next_contact(world, &cursor, &contact);)
+        sum = pawl_xxh32(&contact, sizeof contact, sum);
+    const pawl_pose pose = pawl_body_pose(world, c->body);
+    const pawl_vec2 at = pawl_body_velocity_at(world, c->body, c->position);
+    const pawl_mass mass = pawl_body_mass(world, c->body);
+    const pawl_box box = pawl_shape_box(world, c->shape);
+    const pawl_counters counters = pawl_world_counters(world);
+    const pawl_fx spin = pawl_body_angular_velocity(world, c->body);
+    sum = pawl_xxh32(&pose, sizeof pose, sum);
+    sum = pawl_xxh32(&at, sizeof at, sum);
+    sum = pawl_xxh32(&mass, sizeof mass, sum);
+    sum = pawl_xxh32(&box, sizeof box, sum);
+    sum = pawl_xxh32(&counters, sizeof counters, sum);
+    return pawl_xxh32(&spin, sizeof spin, sum);
+}
+
+/* Bodies get a shape at once: one without is rarely of interest. */
+static answer create_body(pawl_world *world, const call *c, uint32_t *shape) {
+    answer given = {PAWL_OK, 0};
+    pawl_body_id body = {0, 0};
+    pawl_shape_id id = {0, 0};
+    given.status = pawl_body_create(world, &c->body_def, &body);
+    given.handle = pawl_body_id_store(body);
+    if (given.status == PAWL_OK) {
+        (void)!pawl_shape_create(world, body, &c->shape_def, &c->convex, &id);
+    }
+    *shape = pawl_shape_id_store(id);
+    return given;
+}
+
+static answer make_call(pawl_world *world, const call *c, uint32_t *shape) {
+    answer given = {PAWL_OK, 0};
+    pawl_shape_id id = {0, 0};
+    if (c->kind < 6) return create_body(world, c, shape);
+    if (c->kind < 10) {
+        given.status = pawl_shape_create(world, c->body, &c->shape_def, &c->convex, &id);
+        *shape = pawl_shape_id_store(id);
+    } else if (c->kind < 12) {
+        given.status = pawl_body_destroy(world, c->body);
+    } else if (c->kind < 14) {
+        given.status = pawl_shape_destroy(world, c->shape);
+    } else if (c->kind < 24) {
+        given.status = push_body(world, c);
+    } else if (c->kind < 44) {
+        given.status = change_body(world, c);
+    } else if (c->kind < 50) {
+        given.status = change_shape(world, c);
+    } else if (c->kind < 52) {
+        given.status = change_world(world, c);
+    } else if (c->kind < 54) {
+        given.handle = read_all(world, c);
+    }
+    return given;
+}
+
+/* ---- the two worlds ------------------------------------------------------------------------ */
+/* Put the twin somewhere else and fill its scratch memory with rubbish, then step both. */
+static void step_both(story *s) {
+    const size_t size = pawl_world_state_size(&s->def);
+    if (one_in(&s->from, 32)) {
+        uint8_t *const to = s->twin_memory + 8 * pawl_random_below(&s->from.random, 16);
+        memmove(to, s->twin, size);
+        s->twin = (pawl_world *)(void *)to;
+    }
+    const pawl_step_hooks hooks = {s->scratch, pawl_world_scratch_size(&s->def)};
+    memset(s->scratch, (int)pawl_random_below(&s->from.random, 256), hooks.scratch_size);
+    require(pawl_world_step(s->world, NULL) == PAWL_OK, "a step failed");
+    require(pawl_world_step(s->twin, &hooks) == PAWL_OK, "a step of the twin failed");
+    const uint32_t hash = pawl_world_hash(s->world);
+    require(hash == pawl_world_hash(s->twin), "the twins differ");
+    digest = digest * UINT32_C(2654435761) + hash;
+    const char *const defect = pawli_find_defect(s->world);
+    require(defect == NULL, defect ? defect : "");
+}
+
+static void call_both(story *s) {
+    call c;
+    draw_call(&s->from, &c);
+    running_kind = c.kind;
+    if (c.kind >= 54) {
+        for (uint32_t i = pawl_random_below(&s->from.random, 6) + 1; i > 0; i--)
+            step_both(s);
+        return;
+    }
+    const bool check = c.kind % 4 == 0;
+    const uint32_t before = check ? pawl_world_hash(s->world) : 0;
+    uint32_t shape = 0, twin_shape = 0;
+    const answer a = make_call(s->world, &c, &shape), b = make_call(s->twin, &c, &twin_shape);
+    require(a.status == b.status && a.handle == b.handle && shape == twin_shape,
+            "the twins answer differently");
+    if (check && a.status != PAWL_OK) {
+        require(pawl_world_hash(s->world) == before, "a refused call changed the world");
+    }
+    const uint32_t at = pawl_random_below(&s->from.random, HANDLES);
+    if (c.kind < 6 && a.status == PAWL_OK) s->from.bodies[at] = pawl_body_id_load(a.handle);
+    if (shape != 0) s->from.shapes[at] = pawl_shape_id_load(shape);
+}
+
+/* A pit that keeps bodies together, else most of them would be lonely. */
+static void add_pit(story *s, pawl_world *world) {
+    static const struct {
+        pawl_fx x, y, half_width, half_height;
+    } walls[] = {{0, -PAWL_FX(3, 0, 1), PAWL_FX(6, 0, 1), PAWL_FX_ONE},
+                 {-PAWL_FX(5, 0, 1), PAWL_FX(6, 0, 1), PAWL_FX_ONE, PAWL_FX(8, 0, 1)},
+                 {PAWL_FX(5, 0, 1), PAWL_FX(6, 0, 1), PAWL_FX_ONE, PAWL_FX(8, 0, 1)}};
+    pawl_body_def body_def = pawl_body_def_default();
+    const pawl_shape_def shape_def = pawl_shape_def_default();
+    pawl_body_id body;
+    pawl_shape_id shape;
+    pawl_convex convex;
+    body_def.position = s->from.home;
+    if (pawl_body_create(world, &body_def, &body) != PAWL_OK) return;
+    for (uint32_t i = 0; i < LENGTH_OF(walls); i++) {
+        const pawl_vec2 center = pawl_vec2_make(walls[i].x, walls[i].y);
+        require(pawl_make_box_at(walls[i].half_width, walls[i].half_height, center, 0, &convex) ==
+                    PAWL_OK,
+                "no wall");
+        (void)!pawl_shape_create(world, body, &shape_def, &convex, &shape);
+    }
+}
+
+static bool begin_story(story *s) {
+    static const pawl_fx homes[] = {0, PAWL_FX(16380, 0, 1), -PAWL_FX(16375, 0, 1),
+                                    PAWL_FX(8000, 0, 1)};
+    memset(s->from.bodies, 0, sizeof s->from.bodies);
+    memset(s->from.shapes, 0, sizeof s->from.shapes);
+    s->from.home = pawl_vec2_make(0, 0);
+    if (one_in(&s->from, 3))
+        s->from.home.x = homes[pawl_random_below(&s->from.random, LENGTH_OF(homes))];
+    if (one_in(&s->from, 3))
+        s->from.home.y = homes[pawl_random_below(&s->from.random, LENGTH_OF(homes))];
+    s->from.calm = UINT32_C(8) << pawl_random_below(&s->from.random, 9);
+    draw_world_def(&s->from, &s->def);
+    const size_t size = pawl_world_size(&s->def), state_size = pawl_world_state_size(&s->def);
+    if (size == 0) return false;
+    s->memory = malloc(size);
+    s->twin_memory = malloc(state_size + 128);
+    s->scratch = malloc(pawl_world_scratch_size(&s->def));
+    require(s->memory && s->twin_memory && s->scratch, "no memory");
+    memset(s->memory, 0xA5, size);
+    require(pawl_world_init(s->memory, size, &s->def, &s->world) == PAWL_OK, "init failed");
+    require(pawl_world_init(s->twin_memory, state_size, &s->def, &s->twin) == PAWL_OK,
+            "init of the twin failed");
+    if (!one_in(&s->from, 4)) {
+        add_pit(s, s->world);
+        add_pit(s, s->twin);
+    }
+    return true;
+}
+
+static void end_story(story *s) {
+    free(s->memory);
+    free(s->twin_memory);
+    free(s->scratch);
+}
+
+int main(int count, char **words) {
+    if (count != 3) {
+        fprintf(stderr, "usage: fuzz_api SEED CALLS\n");
+        return 2;
+    }
+    running_seed = strtoul(words[1], NULL, 10);
+    const unsigned long calls = strtoul(words[2], NULL, 10);
+    signal(SIGABRT, aborted);
+    signal(SIGFPE, aborted);
+    story s;
+    memset(&s, 0, sizeof s);
+    s.from.random = pawl_random_make(running_seed, 1);
+    while (running_call < calls) {
+        if (!begin_story(&s)) continue;
+        for (int i = 0; i < STORY_LENGTH && running_call < calls; i++, running_call++)
+            call_both(&s);
+        end_story(&s);
+    }
+    printf("fuzz_api: seed %lu, %lu calls, digest %08lx: 1 passed, 0 failed\n", running_seed,
+           running_call, (unsigned long)digest);
+    return 0;
+}
