@@ -200,7 +200,7 @@ $(B)/obj/libfixmath/%.o: $(B)/flags | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	    $(LIBFIXMATH_DIR)/libfixmath/$*.c
 
 build/libfixmath/libfixmath/fix16.h:
-	tests/support/fetch_libfixmath.sh >/dev/null
+	env -u LIBFIXMATH_DIR tests/support/fetch_libfixmath.sh >/dev/null
 
 $(B)/pawl.pc: port/host/pawl.pc.in FORCE
 	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
@@ -210,7 +210,7 @@ $(B)/pawl.pc: port/host/pawl.pc.in FORCE
 $(B)/suites.inc: FORCE
 	@mkdir -p $(@D)
 	@sed -n 's/^Suite \*\(suite_[a-z0-9_]*\)(void).*/SUITE(\1)/p' \
-	    $(filter-out tests/main.c,$(TEST_SOURCES)) /dev/null | sort >$@.new
+	    $(filter-out tests/main.c,$(TEST_SOURCES)) /dev/null | sort -u >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Everything depends on the flags it was built with.

@@ -25,7 +25,7 @@ typedef struct pawl_body_def {
     pawl_fx linear_damping;   /* 1/s, 0 .. 1024; default 0 */
     pawl_fx angular_damping;  /* 1/s, 0 .. 1024; default 0 */
     bool fixed_rotation;      /* never turns by contacts; default false */
-    bool awake;               /* default true */
+    bool awake;               /* default true; created asleep, a body is at rest */
     bool can_sleep;           /* default true */
     bool enabled;             /* default true; a disabled body takes no part in anything */
     uint32_t user_data;       /* yours: saved, not hashed */

@@ -93,6 +93,7 @@ PAWL_API const char *pawl_fault_text(uint32_t faults);
 PAWL_API uint64_t pawl_world_tick(const pawl_world *world);
 PAWL_API pawl_wide pawl_world_time(const pawl_world *world);
 
+/* Wakes everyone. |component| <= PAWL_SPEED_MAX. */
 PAWL_API pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity);
 PAWL_API pawl_vec2 pawl_world_gravity(const pawl_world *world);
 PAWL_API pawl_fx pawl_world_length_unit(const pawl_world *world);

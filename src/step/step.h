@@ -96,6 +96,11 @@ void pawli_bounce(pawli_step *step);
 void pawli_sleep(pawli_step *step);
 void pawli_finish(pawli_step *step);
 
+static inline bool pawli_is_moving_kinematic(const pawli_body *body) {
+    return body->type == PAWL_KINEMATIC && (body->flags & PAWLI_BODY_AWAKE) &&
+           (body->velocity.x != 0 || body->velocity.y != 0 || body->spin != 0);
+}
+
 /* step_3_islands.c: the label of a body's island. */
 uint16_t pawli_island_root(const pawli_step *step, uint16_t body);
 

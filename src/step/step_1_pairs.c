@@ -95,21 +95,30 @@ static pawli_contact new_contact(const pawli_step *step, pawli_shape_pair pair) 
     return contact;
 }
 
+/* The key of the last old contact and of the last new pair; 0, below every key, when none. */
+static uint64_t last_contact_key(const pawli_step *step) {
+    if (step->world->contact_count == 0) return 0;
+    const pawli_contact *last = &step->contacts[step->world->contact_count - 1];
+    return key_of(step, last->shape_a, last->shape_b);
+}
+
+static uint64_t last_pair_key(const pawli_step *step) {
+    if (step->pair_count == 0) return 0;
+    const pawli_shape_pair *last = &step->pairs[step->pair_count - 1];
+    return key_of(step, last->shape_a, last->shape_b);
+}
+
 /* Drop the highest keys of both sorted lists until all that is left fits. */
 static void make_room(pawli_step *step) {
     pawl_world *world = step->world;
     while (world->contact_count + step->pair_count > world->contact_capacity) {
         step->faults |= PAWL_FAULT_CONTACTS_FULL;
-        const pawli_contact *last = &step->contacts[world->contact_count - 1];
-        const pawli_shape_pair *pair = &step->pairs[step->pair_count - 1];
-        if (step->pair_count > 0 &&
-            (world->contact_count == 0 || key_of(step, pair->shape_a, pair->shape_b) >
-                                              key_of(step, last->shape_a, last->shape_b))) {
+        if (last_pair_key(step) > last_contact_key(step)) {
             step->pair_count--;
-        } else {
-            if (last->flags & PAWLI_CONTACT_TOUCHING) pawli_add_end(world, last);
-            world->contact_count--;
+            continue;
         }
+        const pawli_contact *last = &step->contacts[--world->contact_count];
+        if (last->flags & PAWLI_CONTACT_TOUCHING) pawli_add_end(world, last);
     }
 }
 

@@ -25,6 +25,12 @@ static void join(const pawli_step *step, uint16_t a, uint16_t b) {
     }
 }
 
+/* A kinematic body that stands still disturbs nobody. */
+static bool stirs(const pawli_body *body) {
+    if (!(body->flags & PAWLI_BODY_AWAKE)) return false;
+    return body->type == PAWL_DYNAMIC || pawli_is_moving_kinematic(body);
+}
+
 static bool sleeps(const pawli_body *body) {
     return body->type == PAWL_DYNAMIC && !(body->flags & PAWLI_BODY_AWAKE);
 }
@@ -41,7 +47,7 @@ static void wake_touched(pawli_step *step) {
             const uint16_t a = step->shapes[contact->shape_a].body;
             const uint16_t b = step->shapes[contact->shape_b].body;
             const pawli_body *body_a = &step->bodies[a], *body_b = &step->bodies[b];
-            if (!((body_a->flags | body_b->flags) & PAWLI_BODY_AWAKE)) continue;
+            if (!stirs(body_a) && !stirs(body_b)) continue;
             if (!sleeps(body_a) && !sleeps(body_b)) continue;
             pawli_wake(step->world, sleeps(body_a) ? a : b);
             woke = true;

@@ -7,11 +7,6 @@
 /* The mark of the root of an island that may not sleep yet. */
 #define RESTLESS UINT32_C(1)
 
-static bool is_moving_kinematic(const pawli_body *body) {
-    return body->type == PAWL_KINEMATIC && (body->flags & PAWLI_BODY_AWAKE) &&
-           (body->velocity.x != 0 || body->velocity.y != 0 || body->spin != 0);
-}
-
 static void mark_restless_bodies(pawli_step *step) {
     const pawl_world *world = step->world;
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
@@ -32,10 +27,10 @@ static void mark_carried_islands(pawli_step *step) {
         if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) continue;
         const uint16_t a = step->shapes[contact->shape_a].body;
         const uint16_t b = step->shapes[contact->shape_b].body;
-        if (is_moving_kinematic(&step->bodies[a])) {
+        if (pawli_is_moving_kinematic(&step->bodies[a])) {
             step->marks[pawli_island_root(step, b)] = RESTLESS;
         }
-        if (is_moving_kinematic(&step->bodies[b])) {
+        if (pawli_is_moving_kinematic(&step->bodies[b])) {
             step->marks[pawli_island_root(step, a)] = RESTLESS;
         }
     }
@@ -44,7 +39,7 @@ static void mark_carried_islands(pawli_step *step) {
 /* Kinematic bodies that stand still have nothing to do; they are islands of their own. */
 static void rest_kinematic(pawli_step *step, uint16_t slot) {
     const pawli_body *body = &step->bodies[slot];
-    if (!(body->flags & PAWLI_BODY_CAN_SLEEP) || is_moving_kinematic(body)) return;
+    if (!(body->flags & PAWLI_BODY_CAN_SLEEP) || pawli_is_moving_kinematic(body)) return;
     if (body->quiet_steps >= step->world->sleep_steps) {
         pawli_put_to_sleep(step->world, slot, slot);
         step->world->counters.awake--;

@@ -103,6 +103,7 @@ pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_b
     if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
     const pawl_status status = check_def(def);
     if (status != PAWL_OK) return status;
+    if (world->body_pool.next_serial == UINT32_MAX) return PAWL_ERR_CAPACITY;
     const uint16_t slot = pawli_pool_take(&world->body_pool, body_slots(world));
     if (slot == PAWLI_NONE) return PAWL_ERR_CAPACITY;
     pawli_body *body = &pawli_bodies(world)[slot];
@@ -123,7 +124,7 @@ pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_b
     body->island = body->flags & PAWLI_BODY_AWAKE ? PAWLI_NONE : slot;
     link_body(world, slot);
     pawli_update_mass(world, slot);
-    if (def->type != PAWL_STATIC) {
+    if (def->type != PAWL_STATIC && def->awake) {
         body->velocity = def->velocity;
         if (!pawli_set_angular_velocity(body, def->angular_velocity)) {
             world->faults |= PAWL_FAULT_SPEED;
@@ -201,6 +202,7 @@ pawl_status pawl_body_set_pose(pawl_world *world, pawl_body_id id, pawl_vec2 pos
     body->position = center;
     body->rest_x = body->rest_y = 0;
     pawli_refresh_boxes(world, slot);
+    pawli_wake_around(world, slot);
     return PAWL_OK;
 }
 
@@ -235,6 +237,7 @@ pawl_status pawl_body_set_type(pawl_world *world, pawl_body_id id, pawl_body_typ
     }
     pawli_update_mass(world, slot);
     pawli_refresh_boxes(world, slot);
+    pawli_wake_around(world, slot);
     return PAWL_OK;
 }
 
@@ -255,6 +258,7 @@ pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id id, bool enabl
         body->flags |= PAWLI_BODY_ENABLED;
         pawli_enter_tree(world, slot);
         pawli_wake(world, slot);
+        pawli_wake_around(world, slot);
     } else {
         pawli_drop_contacts_of_body(world, slot);
         pawli_leave_tree(world, slot);

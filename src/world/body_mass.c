@@ -77,14 +77,23 @@ static void set_gyration(pawli_body *body, pawli_scaled gyration_squared) {
     body->per_gyration_exponent = inverse.exponent;
 }
 
+static pawl_fx stop_at_edge(pawl_world *world, pawl_fx coordinate) {
+    if (coordinate <= PAWL_COORD_MAX && coordinate >= -PAWL_COORD_MAX) return coordinate;
+    world->faults |= PAWL_FAULT_WORLD_EDGE;
+    return coordinate < 0 ? -PAWL_COORD_MAX : PAWL_COORD_MAX;
+}
+
 /* Move the centre of mass to another point of the body; the body itself stays where it is. */
-static void move_center(pawli_body *body, pawl_vec2 center) {
+static void move_center(pawl_world *world, uint16_t slot, pawl_vec2 center) {
+    pawli_body *body = &pawli_bodies(world)[slot];
     const pawl_vec2 offset = pawl_vec2_sub(center, body->center);
     if (offset.x == 0 && offset.y == 0) return;
-    body->position = pawl_vec2_add(body->position, pawl_rotate(body->rotation, offset));
-    body->position.x = pawl_clamp(body->position.x, -PAWL_COORD_MAX, PAWL_COORD_MAX);
-    body->position.y = pawl_clamp(body->position.y, -PAWL_COORD_MAX, PAWL_COORD_MAX);
+    const pawl_vec2 before = body->position;
+    const pawl_vec2 after = pawl_vec2_add(before, pawl_rotate(body->rotation, offset));
+    body->position.x = stop_at_edge(world, after.x);
+    body->position.y = stop_at_edge(world, after.y);
     body->center = center;
+    pawli_shift_contacts(world, slot, pawl_vec2_sub(body->position, before));
 }
 
 /* Squared distance in Q32.32; offsets within a body are below 2^30, so the sum fits. */
@@ -150,13 +159,16 @@ static totals add_shapes(const pawl_world *world, const pawli_body *body) {
 }
 
 /* The angular velocity survives a change of k, the velocity is that of the new centre. */
-static void apply_totals(pawli_body *body, const totals *sum) {
+static void apply_totals(pawl_world *world, uint16_t slot, const totals *sum) {
+    pawli_body *body = &pawli_bodies(world)[slot];
     const pawl_fx angular_velocity = pawli_angular_velocity(body);
     const pawli_scaled none = {0, 0};
     set_mass(body, body->type == PAWL_DYNAMIC ? sum->mass : none);
     set_gyration(body, sum->gyration_squared);
-    move_center(body, sum->center);
+    move_center(world, slot, sum->center);
     pawli_set_angular_velocity(body, angular_velocity);
+    pawli_update_extent(world, slot);
+    pawli_refresh_ratios(world, slot);
 }
 
 void pawli_update_extent(pawl_world *world, uint16_t slot) {
@@ -183,9 +195,7 @@ void pawli_update_mass(pawl_world *world, uint16_t slot) {
             sum.gyration_squared = pawli_scaled_make(1, 0);
         }
     }
-    apply_totals(body, &sum);
-    pawli_update_extent(world, slot);
-    pawli_refresh_ratios(world, slot);
+    apply_totals(world, slot, &sum);
 }
 
 pawl_mass pawl_body_mass(const pawl_world *world, pawl_body_id id) {
@@ -222,9 +232,8 @@ pawl_status pawl_body_set_mass(pawl_world *world, pawl_body_id id, pawl_mass mas
         if (pawli_scaled_compare(sum.gyration_squared, least) < 0) return PAWL_ERR_RANGE;
         if (pawli_scaled_compare(sum.gyration_squared, most) > 0) return PAWL_ERR_RANGE;
     }
-    apply_totals(body, &sum);
-    pawli_update_extent(world, slot);
-    pawli_refresh_ratios(world, slot);
+    pawli_wake(world, slot);
+    apply_totals(world, slot, &sum);
     return PAWL_OK;
 }
 
@@ -232,6 +241,7 @@ pawl_status pawl_body_reset_mass(pawl_world *world, pawl_body_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
     const uint16_t slot = pawli_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_wake(world, slot);
     pawli_update_mass(world, slot);
     return PAWL_OK;
 }

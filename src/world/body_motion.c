@@ -16,7 +16,7 @@ static pawli_body *find_moving(pawl_world *world, pawl_body_id id, pawl_status *
         return NULL;
     }
     pawli_body *body = &pawli_bodies(world)[slot];
-    return body->type == PAWL_STATIC || !(body->flags & PAWLI_BODY_ENABLED) ? NULL : body;
+    return body->type == PAWL_STATIC ? NULL : body;
 }
 
 static void wake_body(pawl_world *world, const pawli_body *body) {
@@ -134,6 +134,7 @@ pawl_status pawl_body_set_angular_velocity(pawl_world *world, pawl_body_id id,
 static pawli_body *find_pushed(pawl_world *world, pawl_body_id id, pawl_status *status) {
     pawli_body *body = find_moving(world, id, status);
     if (body == NULL || body->type != PAWL_DYNAMIC) return NULL;
+    if (!(body->flags & PAWLI_BODY_ENABLED)) return NULL;
     wake_body(world, body);
     return body;
 }

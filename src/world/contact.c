@@ -39,6 +39,38 @@ void pawli_drop_contacts_of_body(pawl_world *world, uint16_t body) {
     drop_contacts(world, PAWLI_NONE, body);
 }
 
+/* The centre of mass moved within its body: anchors are kept where they are on the shapes, and
+ * the manifold is made anew when it is next looked at. */
+void pawli_shift_contacts(pawl_world *world, uint16_t body, pawl_vec2 shift) {
+    pawli_contact *contacts = pawli_contacts(world);
+    const pawli_shape *shapes = pawli_shapes(world);
+    for (uint32_t i = 0; i < world->contact_count; i++) {
+        pawli_contact *contact = &contacts[i];
+        const bool is_a = shapes[contact->shape_a].body == body;
+        if (!is_a && shapes[contact->shape_b].body != body) continue;
+        contact->flags = (uint8_t)(contact->flags & ~PAWLI_CONTACT_CACHED);
+        if (!is_a) {
+            contact->delta = pawl_vec2_add(contact->delta, shift);
+            continue;
+        }
+        contact->delta = pawl_vec2_sub(contact->delta, shift);
+        for (int point = 0; point < contact->count; point++) {
+            pawli_contact_point *p = &contact->points[point];
+            p->offset = pawl_vec2_sub(p->offset, shift);
+        }
+    }
+}
+
+bool pawli_has_contacts(const pawl_world *world, uint16_t body) {
+    const pawli_contact *contacts = pawli_contacts_const(world);
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    for (uint32_t i = 0; i < world->contact_count; i++) {
+        if (shapes[contacts[i].shape_a].body == body) return true;
+        if (shapes[contacts[i].shape_b].body == body) return true;
+    }
+    return false;
+}
+
 /* Masses changed: recompute the cached ratios. */
 void pawli_refresh_ratios(pawl_world *world, uint16_t body) {
     pawli_contact *contacts = pawli_contacts(world);

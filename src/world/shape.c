@@ -159,6 +159,7 @@ pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id, const paw
     if (body_slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!pawl_convex_is_valid(convex)) return PAWL_ERR_GEOMETRY;
     if (world->shape_pool.live == world->shape_pool.capacity) return PAWL_ERR_CAPACITY;
+    if (world->shape_pool.next_serial == UINT32_MAX) return PAWL_ERR_CAPACITY;
     const uint16_t geometry = pawli_intern(world, convex);
     if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
 
@@ -175,7 +176,8 @@ pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id, const paw
     link_shape(world, slot, body_slot);
     pawli_update_mass(world, body_slot);
     if (pawli_bodies(world)[body_slot].flags & PAWLI_BODY_ENABLED) enter_tree(world, slot);
-    pawli_wake(world, body_slot);
+    /* Who was created asleep sleeps on; who rests on something may no longer do so. */
+    if (pawli_has_contacts(world, body_slot)) pawli_wake(world, body_slot);
     *out = pawli_shape_id(world, slot);
     return PAWL_OK;
 }

@@ -55,6 +55,7 @@ pawl_status pawl_shape_set_density(pawl_world *world, pawl_shape_id id, pawl_fx 
     if (status != PAWL_OK) return status;
     if (density < 0) return PAWL_ERR_RANGE;
     shape->density = density;
+    pawli_wake(world, shape->body);
     pawli_update_mass(world, shape->body);
     return PAWL_OK;
 }
@@ -100,6 +101,7 @@ pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id id, pawl_filt
     shape->mask = filter.mask;
     shape->group = filter.group;
     shape->flags |= PAWLI_SHAPE_MOVED; /* look for pairs again */
+    pawli_wake_around(world, shape->body);
     return PAWL_OK;
 }
 

@@ -1,6 +1,7 @@
 /* sleep.c - who is awake. Bodies fall asleep as islands and wake as islands: a sleeping body
  * carries the slot of its island's oldest member as a label. Destroying, disabling or retyping
  * a body wakes its island first, so a label never outlives the body it names. */
+#include "broad/tree.h"
 #include "world/world.h"
 
 void pawli_put_to_sleep(pawl_world *world, uint16_t slot, uint16_t island) {
@@ -40,5 +41,20 @@ void pawli_wake_touching(pawl_world *world, uint16_t slot) {
         const uint16_t b = shapes[contacts[i].shape_b].body;
         if (a == slot) pawli_wake(world, b);
         if (b == slot) pawli_wake(world, a);
+    }
+}
+
+/* A body has appeared where it is: whoever is there must take notice. */
+void pawli_wake_around(pawl_world *world, uint16_t slot) {
+    const pawli_shape *shapes = pawli_shapes(world);
+    if (!(pawli_bodies(world)[slot].flags & PAWLI_BODY_ENABLED)) return;
+    for (uint16_t at = pawli_bodies(world)[slot].first_shape; at != PAWLI_NONE;
+         at = shapes[at].next) {
+        pawli_tree_walk walk = pawli_tree_begin(world, shapes[at].fat_box);
+        for (;;) {
+            const uint16_t other = pawli_tree_next(world, &walk);
+            if (other == PAWLI_NONE) break;
+            if (pawli_should_collide(world, at, other)) pawli_wake(world, shapes[other].body);
+        }
     }
 }

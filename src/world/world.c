@@ -101,12 +101,19 @@ pawl_wide pawl_world_time(const pawl_world *world) {
     return (pawl_wide)(seconds * 65536u + fraction);
 }
 
+static void wake_everyone(pawl_world *world) {
+    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = pawli_bodies(world)[at].next) {
+        pawli_wake(world, at);
+    }
+}
+
 pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity) {
     if (world == NULL) return PAWL_ERR_NULL;
     if (pawl_abs(gravity.x) > PAWL_SPEED_MAX || pawl_abs(gravity.y) > PAWL_SPEED_MAX) {
         return PAWL_ERR_RANGE;
     }
     world->gravity = gravity;
+    wake_everyone(world);
     return PAWL_OK;
 }
 
@@ -133,10 +140,7 @@ int32_t pawl_world_substeps(const pawl_world *world) {
 pawl_status pawl_world_set_sleeping(pawl_world *world, bool enabled) {
     if (world == NULL) return PAWL_ERR_NULL;
     world->sleeping = enabled ? 1 : 0;
-    if (enabled) return PAWL_OK;
-    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = pawli_bodies(world)[at].next) {
-        pawli_wake(world, at);
-    }
+    if (!enabled) wake_everyone(world);
     return PAWL_OK;
 }
 

@@ -266,11 +266,14 @@ uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a, uint16_t s
 void pawli_drop_contacts_of_shape(pawl_world *world, uint16_t shape);
 void pawli_drop_contacts_of_body(pawl_world *world, uint16_t body);
 void pawli_refresh_ratios(pawl_world *world, uint16_t body);
+void pawli_shift_contacts(pawl_world *world, uint16_t body, pawl_vec2 shift);
+bool pawli_has_contacts(const pawl_world *world, uint16_t body);
 
 /* sleep.c: waking is not a phase of the step, anything may do it. */
 void pawli_wake(pawl_world *world, uint16_t body);
 void pawli_put_to_sleep(pawl_world *world, uint16_t body, uint16_t island);
 void pawli_wake_touching(pawl_world *world, uint16_t body);
+void pawli_wake_around(pawl_world *world, uint16_t body); /* where it is now */
 
 /* event.c */
 void pawli_begin_events(pawl_world *world);

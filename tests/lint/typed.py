@@ -4,6 +4,7 @@ The text form of the tree (-Xclang -ast-dump) has one node per line, parents bef
 before right. A node names its place only as far as it differs from the place printed before.
 """
 
+import os
 import re
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,8 @@ NODE = re.compile(r"[|` -]*(?P<kind>\w+) 0x[0-9a-f]+ (?P<rest>.*)$")
 RANGE = re.compile(r"(?:(?:parent|prev) 0x[0-9a-f]+ )*(?P<range><[^']*?>) (?P<rest>.*)$")
 PLACE = re.compile(r"(?P<file>[^\s<>,:]+):(?P<line>\d+):\d+")
 SIGNED = {"char", "signed char", "short", "int", "long", "long long"}
+
+LIBFIXMATH_DIR = os.environ.get("LIBFIXMATH_DIR", "build/libfixmath")
 
 # Where the meaning of >> of a negative value is asserted.
 SHIFT_ALLOWED = re.compile(r"(src/fx/\w+\.[ch]|include/pawl/fx\.h)$")
@@ -39,7 +42,7 @@ class Tree:
 
     def run_clang(self):
         command = ["clang", "-std=c11", "-w", "-fsyntax-only", "-fno-color-diagnostics"]
-        command += ["-Iinclude", "-Isrc", "-isystem", "build/libfixmath", "-DPAWL_ASSERTS=1"]
+        command += ["-Iinclude", "-Isrc", "-isystem", LIBFIXMATH_DIR, "-DPAWL_ASSERTS=1"]
         command += ["-Xclang", "-ast-dump", self.path]
         result = subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=False)
         if result.returncode != 0:
