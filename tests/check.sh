@@ -12,19 +12,19 @@ failed=0
 log=build/check.log
 
 count() {
-    local status=$1 good bad
-    read -r good bad < <(awk '
+    local status=$1 reports good bad
+    read -r reports good bad < <(awk '
         match($0, /[0-9]+ passed, [0-9]+ failed/) {
             split(substr($0, RSTART, RLENGTH), word, " ")
-            good += word[1]; bad += word[3]
+            reports++; good += word[1]; bad += word[3]
         }
         match($0, /Checks: [0-9]+, Failures: [0-9]+, Errors: [0-9]+/) {
             split(substr($0, RSTART, RLENGTH), word, /[^0-9]+/)
-            bad += word[3] + word[4]; good += word[2] - word[3] - word[4]
+            reports++; bad += word[3] + word[4]; good += word[2] - word[3] - word[4]
         }
-        END { print good + 0, bad + 0 }' "$log")
+        END { print reports + 0, good + 0, bad + 0 }' "$log")
     [ "$status" != 0 ] && [ "$bad" = 0 ] && bad=1
-    [ "$status" = 0 ] && [ "$good" = 0 ] && good=1
+    [ "$status" = 0 ] && [ "$reports" = 0 ] && good=1
     passed=$((passed + good))
     failed=$((failed + bad))
 }

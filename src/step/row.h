@@ -16,8 +16,9 @@
 
 #include "step/step.h"
 
-/* The kernels are worth inlining even where a compiler would not: twice as fast. */
-#if defined(__GNUC__) || defined(__clang__)
+/* The kernels are worth inlining even where a compiler would not, unless it is asked for small
+ * code. */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__OPTIMIZE_SIZE__)
 #define PAWLI_INLINE static inline __attribute__((always_inline))
 #else
 #define PAWLI_INLINE static inline

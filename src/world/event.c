@@ -24,7 +24,7 @@ static pawl_hit_event *hits(pawl_world *world) {
  * they come first, the ends of the step itself are sorted in behind them. */
 void pawli_begin_events(pawl_world *world) {
     const uint32_t late = world->late_end_count;
-    memmove(ends(world), ends(world) + world->end_count, late * sizeof(pawl_touch_event));
+    memmove(ends(world), ends(world) + world->end_count, (size_t)late * sizeof(pawl_touch_event));
     world->end_count = late;
     world->begin_count = 0;
     world->hit_count = 0;
@@ -67,7 +67,7 @@ void pawli_add_end(pawl_world *world, const pawli_contact *contact) {
     if (full) world->counters.dropped_events++;
     if (full && place == world->end_count) return;
     const uint32_t moving = world->end_count - place - (full ? 1u : 0u);
-    memmove(&list[place + 1], &list[place], moving * sizeof list[0]);
+    memmove(&list[place + 1], &list[place], (size_t)moving * sizeof list[0]);
     list[place] = event;
     if (!full) world->end_count++;
 }

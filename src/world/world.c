@@ -67,7 +67,7 @@ pawl_status pawl_world_init(void *buffer, size_t size, const pawl_world_def *def
     layout.substeps = def->substeps;
     layout.sleeping = def->sleeping;
     layout.sleep_steps = half_second(def->rate_numerator, def->rate_denominator);
-    memset(buffer, 0, layout.state_size);
+    memset(buffer, 0, (size_t)layout.state_size);
     memcpy(buffer, &layout, sizeof layout);
     *out = (pawl_world *)buffer;
     return PAWL_OK;
