@@ -1,5 +1,5 @@
 /* test_capacity.c - full pools refuse and change nothing; full contacts drop by a defined order. */
-#include "broad/tree.h"
+#include "world/tree.h"
 #include "support/fixture.h"
 #include "support/seeded.h"
 #include "world/world.h"

@@ -1,5 +1,5 @@
 /* test_state.c - the hash sees all of the state and nothing but the state. */
-#include "broad/tree.h"
+#include "world/tree.h"
 #include "state/fields.h"
 #include "support/fixture.h"
 #include "support/scene_pawl.h"

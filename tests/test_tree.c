@@ -2,7 +2,7 @@
 #include "support/fixture.h"
 #include "support/seeded.h"
 
-#include "broad/tree.h"
+#include "world/tree.h"
 #include "world/world.h"
 
 #define SHAPES 300

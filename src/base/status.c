@@ -1,6 +1,5 @@
-/* status.c - names of status codes and fault bits, and how the library was built. */
-#include "pawl/config.h"
-#include "pawl/world.h"
+/* status.c - names of status codes. */
+#include "pawl/base.h"
 
 const char *pawl_status_text(pawl_status status) {
     switch (status) {
@@ -28,34 +27,4 @@ const char *pawl_status_text(pawl_status status) {
         return "world is being stepped";
     }
     return "unknown status";
-}
-
-const char *pawl_fault_text(uint32_t faults) {
-    if (faults == 0) return "none";
-    if (faults & PAWL_FAULT_WORLD_EDGE) return "body stopped at the world's edge";
-    if (faults & PAWL_FAULT_SPEED) return "velocity clamped";
-    if (faults & PAWL_FAULT_TRANSLATION) return "movement in one step clamped";
-    if (faults & PAWL_FAULT_SOLVER_RANGE) return "solver value saturated";
-    if (faults & PAWL_FAULT_CONTACTS_FULL) return "contact dropped for want of capacity";
-    if (faults & PAWL_FAULT_FORCE_RANGE) return "applied force saturated";
-    return "unknown fault";
-}
-
-#define TEXT2(x) #x
-#define TEXT(x) TEXT2(x)
-
-#if defined(__clang__)
-#define COMPILER "clang " TEXT(__clang_major__)
-#elif defined(__GNUC__)
-#define COMPILER "gcc " TEXT(__GNUC__)
-#else
-#define COMPILER "another compiler"
-#endif
-#define VERSION_TEXT \
-    TEXT(PAWL_VERSION_MAJOR) "." TEXT(PAWL_VERSION_MINOR) "." TEXT(PAWL_VERSION_PATCH)
-
-const char *pawl_build_options(void) {
-    return "pawl " VERSION_TEXT " simulation " TEXT(PAWL_SIMULATION_VERSION) /* versions */
-        " asserts=" TEXT(PAWL_ASSERTS) " validate=" TEXT(PAWL_VALIDATE)      /* knobs */
-        " poison=" TEXT(PAWL_POISON) " " COMPILER;
 }

@@ -5,8 +5,6 @@
  * 32-bit arithmetic throughout: wrapping is its meaning. */
 #include "base/xxh32.h"
 
-#include "pawl/state.h"
-
 #define PRIME1 UINT32_C(0x9E3779B1)
 #define PRIME2 UINT32_C(0x85EBCA77)
 #define PRIME3 UINT32_C(0xC2B2AE3D)
@@ -74,7 +72,7 @@ uint32_t pawli_xxh32_end(const pawli_xxh32 *hash) {
     return avalanche(converge(hash, hash->words * 4u));
 }
 
-uint32_t pawl_xxh32(const void *data, size_t size, uint32_t seed) {
+uint32_t pawli_xxh32_bytes(const void *data, size_t size, uint32_t seed) {
     const uint8_t *bytes = (const uint8_t *)data;
     if (bytes == NULL) size = 0;
     pawli_xxh32 hash;

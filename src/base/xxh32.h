@@ -16,4 +16,7 @@ void pawli_xxh32_begin(pawli_xxh32 *hash, uint32_t seed);
 void pawli_xxh32_word(pawli_xxh32 *hash, uint32_t word);
 uint32_t pawli_xxh32_end(const pawli_xxh32 *hash);
 
+/* Of bytes, at once; nothing for a null pointer. */
+uint32_t pawli_xxh32_bytes(const void *data, size_t size, uint32_t seed);
+
 #endif

@@ -107,3 +107,7 @@ uint32_t pawl_world_motion_hash(const pawl_world *world) {
     feed_bodies(&feed);
     return pawli_xxh32_end(&feed.hash);
 }
+
+uint32_t pawl_xxh32(const void *data, size_t size, uint32_t seed) {
+    return pawli_xxh32_bytes(data, size, seed);
+}

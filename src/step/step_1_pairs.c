@@ -4,7 +4,7 @@
  * of the tree, which means nothing, and sorted by key before they join the contacts: the array
  * stays in the order (lower shape serial, higher shape serial). When it is full, the pairs with
  * the highest keys go, whether new or old: the same ones in whatever order they were found. */
-#include "broad/tree.h"
+#include "world/tree.h"
 #include "step/step.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* step_9_finish.c - write the solver's results back: positions, angles, impulses, hits, boxes. */
-#include "broad/tree.h"
+#include "world/tree.h"
 #include "step/row.h"
 
 /* 2^32 / (2 pi) * 2^-22 in Q24: from k * radians in Q10.22 times 1/k to a binary angle. */

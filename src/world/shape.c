@@ -1,5 +1,5 @@
 /* shape.c - shapes on bodies: create, destroy, filter, boxes. */
-#include "broad/tree.h"
+#include "world/tree.h"
 #include "collide/collide.h"
 #include "world/world.h"
 

@@ -1,7 +1,7 @@
 /* sleep.c - who is awake. Bodies fall asleep as islands and wake as islands: a sleeping body
  * carries the slot of its island's oldest member as a label. Destroying, disabling or retyping
  * a body wakes its island first, so a label never outlives the body it names. */
-#include "broad/tree.h"
+#include "world/tree.h"
 #include "world/world.h"
 
 void pawli_put_to_sleep(pawl_world *world, uint16_t slot, uint16_t island) {

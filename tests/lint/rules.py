@@ -12,7 +12,7 @@ COLUMNS_MAX = 100
 
 # A layer may include itself and what has a lower rank; equal ranks do not see each other.
 RANKS = {
-    "base": 0, "fx": 1, "geom": 2, "collide": 3, "broad": 3, "world": 4, "joint": 5, "step": 6,
+    "base": 0, "fx": 1, "geom": 2, "collide": 3, "world": 4, "joint": 5, "step": 6,
     "query": 7, "level": 7, "soft": 7, "state": 8, "replay": 9, "session": 9, "cli": 10,
 }  # fmt: skip
 # The layer that implements each public header.
@@ -22,13 +22,6 @@ PUBLIC_HEADERS = {
     "mover": "query", "level": "level", "soft": "soft", "state": "state", "replay": "replay",
     "session": "session", "draw": "query", "port": "base", "pawl": "cli",
 }  # fmt: skip
-# Includes that go against the ranks, and why.
-LAYER_EXCEPTIONS = {
-    ("src/base/status.c", "pawl/world.h"): "names the faults, whose constants are declared there",
-    ("src/base/xxh32.c", "pawl/state.h"): "implements pawl_xxh32, declared there",
-    ("src/broad/tree.c", "world/world.h"): "the nodes of the tree are stored in the world",
-    ("src/broad/tree_query.c", "world/world.h"): "the nodes of the tree are stored in the world",
-}
 FREESTANDING_HEADERS = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<string.h>", "<limits.h>"}
 
 
@@ -72,7 +65,7 @@ def include_layers(source):
         return
     for number, name in source.includes():
         header = name.strip('"')
-        if name[0] == "<" or (source.path, header) in LAYER_EXCEPTIONS:
+        if name[0] == "<":
             continue
         folder, _, file = header.rpartition("/")
         layer = PUBLIC_HEADERS.get(file[:-2]) if folder == "pawl" else folder

@@ -9,7 +9,7 @@ EXAMPLES = (
     ("hosted", "src/world/a.h", "static inline void *f(void) {\n    return malloc(8);\n}\n"),
     ("hosted", "src/world/a.c", "#include <stdlib.h>\n"),
     ("include-layers", "src/geom/a.h", '#include "world/world.h"\n'),
-    ("include-layers", "src/collide/a.h", '#include "broad/tree.h"\n'),
+    ("include-layers", "src/collide/a.h", '#include "world/tree.h"\n'),
     ("include-layers", "src/fx/a.h", '#include "pawl/body.h"\n'),
     ("include-layers", "src/geom/a.h", '#include "sibling.h"\n'),
     ("include-layers", "src/unknown/a.h", ""),

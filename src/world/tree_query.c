@@ -1,5 +1,5 @@
 /* tree_query.c - the walk over all shapes whose fat box overlaps a box. */
-#include "broad/tree.h"
+#include "world/tree.h"
 
 #include "world/world.h"
 

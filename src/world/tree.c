@@ -5,7 +5,7 @@
  * Velsky and Landis (1962) applied on the way up. Leaves are the shapes themselves: only inner
  * nodes take memory, one less than there are shapes. Perimeters are sums of two differences of
  * 32-bit coordinates, so they fit int64 with room. */
-#include "broad/tree.h"
+#include "world/tree.h"
 
 #include "world/world.h"
 
