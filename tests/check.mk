@@ -2,7 +2,7 @@
 
 .PHONY: check test test-san validate cli-test lint format format-check archive-check
 .PHONY: docs-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
-.PHONY: size fuzz fuzz-run fuzz-regress fuzz-seeds
+.PHONY: size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
 	@tests/support/deps.sh demo check
@@ -26,8 +26,11 @@ FUZZ_CALLS := 20000
 # Where a target starts from.
 FUZZ_CORPUS.fuzz_scene := examples/scenes
 
-fuzz: ## look for inputs that break something: clang's libFuzzer, FUZZ_SECONDS per target
+fuzz: ## look for inputs that break the library: FUZZ_SECONDS of libFuzzer each, 10^6 API calls
 	@$(MAKE) --no-print-directory fuzz-run MODE=fuzz CC=clang OPT=-O1
+	@$(MAKE) --no-print-directory fuzz-api MODE=san OPT=-O1
+fuzz-api: $(B)/fuzz_api
+	$(B)/fuzz_api 1 1000000
 fuzz-run: $(FUZZ_TARGETS:%=%.run)
 $(B)/fuzz_%.run: $(B)/fuzz_% FORCE
 	mkdir -p $<.corpus

@@ -40,6 +40,7 @@ PAWLI_INLINE int32_t per_gyration(const pawli_body *body, int64_t lever, uint32_
 /* 1 / (1 + arm_a rho_a + arm_b rho_b) in Q2.30; the sum is at most 1 + 2 * 64^2 in Q24. */
 PAWLI_INLINE int32_t effective_mass(int32_t rho_a, int32_t arm_a, int32_t rho_b, int32_t arm_b) {
     const int64_t turning = (int64_t)arm_a * rho_a + (int64_t)arm_b * rho_b;
+    PAWL_ASSERT(turning >= 0);
     const uint64_t k = (uint64_t)(Q24_ONE + pawli_near(turning, 24));
     return (int32_t)(((UINT64_C(1) << 54) + k / 2) / k);
 }
@@ -125,6 +126,9 @@ void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row
     const int32_t alpha_a = contact->ratio;
     const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
     const pawl_rot n = contact->normal;
+    PAWL_ASSERT(contact->count == 1 || contact->count == 2);
+    PAWL_ASSERT(alpha_a >= 0 && alpha_a <= PAWL_UNIT);
+    PAWL_ASSERT(a->type == PAWL_DYNAMIC || b->type == PAWL_DYNAMIC);
 
     row->a = step->solver_index[shape_a->body];
     row->b = step->solver_index[shape_b->body];

@@ -125,6 +125,7 @@ static void make_room(pawli_step *step) {
 /* Merge the new pairs into the contacts, from the back, so that each contact moves once. */
 static void merge_pairs(pawli_step *step) {
     pawl_world *world = step->world;
+    PAWL_ASSERT(step->pair_count <= world->contact_capacity);
     sort_pairs(step);
     make_room(step);
     uint32_t old = world->contact_count, fresh = step->pair_count;

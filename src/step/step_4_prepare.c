@@ -86,6 +86,7 @@ static bool is_between_moving(const pawli_step *step, const pawli_contact *conta
 static void add_row(pawli_step *step, uint32_t index) {
     pawl_counters *counters = &step->world->counters;
     const pawli_contact *contact = &step->contacts[index];
+    PAWL_ASSERT(step->row_count < step->world->contact_capacity);
     pawli_row *row = &step->rows[step->row_count];
     pawli_prepare_row(step, contact, row);
     step->row_of[index] = step->row_count++;

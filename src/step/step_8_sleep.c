@@ -59,6 +59,7 @@ void pawli_sleep(pawli_step *step) {
             continue;
         }
         const uint16_t root = pawli_island_root(step, at);
+        PAWL_ASSERT(step->bodies[root].serial <= body->serial);
         if (step->marks[root] != RESTLESS) {
             pawli_put_to_sleep(world, at, root);
             world->counters.awake--;

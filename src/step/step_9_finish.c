@@ -22,6 +22,7 @@ static pawl_fx advance(pawl_fx *position, int8_t *rest, int32_t move, pawl_fx ve
     const int64_t whole = pawli_near(sum, 6);
     const int64_t target = *position + whole;
     *rest = (int8_t)(sum - whole * 64);
+    PAWL_ASSERT(*rest >= -32 && *rest <= 32);
     if (target > PAWL_COORD_MAX || target < -PAWL_COORD_MAX) {
         *position = target < 0 ? -PAWL_COORD_MAX : PAWL_COORD_MAX;
         *rest = 0;
@@ -58,6 +59,8 @@ static bool is_quiet(const pawli_step *step, const pawli_body *body,
 
 static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
     pawli_body *body = &step->bodies[solved->body];
+    PAWL_ASSERT(body->type != PAWL_STATIC);
+    PAWL_ASSERT(body->flags & PAWLI_BODY_AWAKE);
     body->velocity.x = advance(&body->position.x, &body->rest_x, solved->move_x, solved->velocity.x,
                                &step->faults);
     body->velocity.y = advance(&body->position.y, &body->rest_y, solved->move_y, solved->velocity.y,

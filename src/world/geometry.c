@@ -36,6 +36,7 @@ uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {
 
 void pawli_release(pawl_world *world, uint16_t geometry) {
     pawli_geometry *entry = &pawli_geometries(world)[geometry];
+    PAWL_ASSERT(geometry < world->geometry_used);
     PAWL_ASSERT(entry->users > 0);
     entry->users--;
 }

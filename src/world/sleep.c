@@ -6,6 +6,8 @@
 
 void pawli_put_to_sleep(pawl_world *world, uint16_t slot, uint16_t island) {
     pawli_body *body = &pawli_bodies(world)[slot];
+    PAWL_ASSERT(body->type != PAWL_STATIC);
+    PAWL_ASSERT(pawli_bodies(world)[island].flags & PAWLI_BODY_LIVE);
     body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_AWAKE);
     body->island = island;
     body->velocity = pawl_vec2_make(0, 0);
