@@ -118,7 +118,7 @@ install: all $(B)/pawl.pc ## to DESTDIR, PREFIX (default /usr/local)
 	install -m 644 $(B)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl.a
 	install -m 644 $(B)/libfixmath.a $(DESTDIR)$(LIBDIR)/libpawl-fixmath.a
 	install -m 644 $(B)/pawl.pc $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
-	install -m 644 include/pawl/*.h $(DESTDIR)$(INCLUDEDIR)/pawl
+	install -m 644 include/pawl/*.h port/host/pawl_float.h $(DESTDIR)$(INCLUDEDIR)/pawl
 
 uninstall: ## what install put there
 	rm -f $(DESTDIR)$(BINDIR)/pawl $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
