@@ -76,7 +76,6 @@ START_TEST(zero_behaves_as_zero) {
     assert_parts(pawli_scaled_divide(one, zero), GREATEST, 127);
     assert_parts(pawli_scaled_reciprocal(zero), GREATEST, 127);
     assert_parts(pawli_scaled_sqrt(zero), 0, 0);
-    ck_assert_int_eq(pawli_scaled_to_fixed(zero, 1000), 0);
     ck_assert_int_eq(pawli_scaled_apply(zero, INT64_MIN, 1000), 0);
 }
 END_TEST
@@ -148,12 +147,9 @@ START_TEST(applied_values_round_half_away_and_saturate) {
         const int64_t value = i == 0 ? INT64_MIN : seeded_int64(&seed);
         const int shift = (int)(seeded_next(&seed) % 160) - 100;
         const int64_t want = exact_apply(a, value, shift);
-        const int64_t limit = INT32_MAX;
-        const int64_t narrow = want > limit ? limit : want < -limit ? -limit : want;
         if (pawli_scaled_apply(a, value, shift) != want)
             ck_abort_msg("%" PRId64 " shift %d gives %" PRId64 ", not %" PRId64, value, shift,
                          pawli_scaled_apply(a, value, shift), want);
-        ck_assert_int_eq(pawli_scaled_apply32(a, value, shift), narrow);
     }
     const pawli_scaled half = pawli_scaled_make(1, -1);
     ck_assert_int_eq(pawli_scaled_apply(half, 5, 0), 3);
@@ -164,12 +160,54 @@ START_TEST(applied_values_round_half_away_and_saturate) {
 }
 END_TEST
 
+/* Exact sums of two 31-bit mantissas up to 60 bits apart fit 128 bits; beyond that the smaller one
+ * cannot change the rounding. */
+START_TEST(sums_are_rounded_half_up_and_order_does_not_matter) {
+    uint64_t seed = SEED_FIRST;
+    for (int i = 0; i < ROUNDS; i++) {
+        pawli_scaled a = random_scaled(&seed), b = random_scaled(&seed);
+        a.exponent = (int8_t)(seeded_next(&seed) % 61);
+        b.exponent = 0;
+        const pawli_scaled sum = pawli_scaled_add(a, b), other = pawli_scaled_add(b, a);
+        const unsigned __int128 exact = ((unsigned __int128)a.mantissa << a.exponent) + b.mantissa;
+        int bits = 0;
+        while (exact >> bits > 0)
+            bits++;
+        const int drop = bits - 31;
+        unsigned __int128 want = (exact + (((unsigned __int128)1 << drop) >> 1)) >> drop;
+        const int carry = want >> 31 ? 1 : 0;
+        ck_assert_msg(sum.mantissa == (uint32_t)(want >> carry) && sum.exponent == drop + carry,
+                      "round %d: %u * 2^%d", i, (unsigned)sum.mantissa, sum.exponent);
+        ck_assert_uint_eq(sum.mantissa, other.mantissa);
+        ck_assert_int_eq(sum.exponent, other.exponent);
+    }
+    const pawli_scaled zero = pawli_scaled_make(0, 0), one = pawli_scaled_make(1, 0);
+    const pawli_scaled tiny = pawli_scaled_make(1, -100);
+    ck_assert_uint_eq(pawli_scaled_add(zero, one).mantissa, one.mantissa);
+    ck_assert_uint_eq(pawli_scaled_add(zero, zero).mantissa, 0);
+    ck_assert_uint_eq(pawli_scaled_add(one, tiny).mantissa, one.mantissa);
+}
+END_TEST
+
+START_TEST(comparison_is_that_of_the_values) {
+    const pawli_scaled rows[] = {pawli_scaled_make(0, 0), pawli_scaled_make(1, -20),
+                                 pawli_scaled_make(1, 0), pawli_scaled_make(3, -1),
+                                 pawli_scaled_make(3, 40)};
+    for (int i = 0; i < 5; i++) {
+        for (int k = 0; k < 5; k++) {
+            const int want = i < k ? -1 : i > k ? 1 : 0;
+            ck_assert_msg(pawli_scaled_compare(rows[i], rows[k]) == want, "rows %d and %d", i, k);
+        }
+    }
+}
+END_TEST
+
 START_TEST(a_mass_goes_in_and_out_unchanged) {
     const uint64_t mass = UINT64_C(12345) << 16 | 0x8000; /* Q48.16 */
     const pawli_scaled scaled = pawli_scaled_make(mass, -16);
-    ck_assert_int_eq(pawli_scaled_to_fixed(scaled, 16), (int64_t)mass);
-    ck_assert_int_eq(pawli_scaled_to_fixed(scaled, 0), 12346); /* 12345.5, half up */
-    ck_assert_int_eq(pawli_scaled_to_fixed(scaled, 100), INT64_MAX);
+    ck_assert_int_eq(pawli_scaled_apply(scaled, 1, 16), (int64_t)mass);
+    ck_assert_int_eq(pawli_scaled_apply(scaled, 1, 0), 12346); /* 12345.5, half up */
+    ck_assert_int_eq(pawli_scaled_apply(scaled, 1, 100), INT64_MAX);
 }
 END_TEST
 
@@ -178,6 +216,8 @@ Suite *suite_mantissa(void) {
     TCase *const scaled = tcase_create("scaled");
     tcase_set_timeout(scaled, 60);
     tcase_add_test(scaled, made_values_are_normalised_and_rounded_half_up);
+    tcase_add_test(scaled, sums_are_rounded_half_up_and_order_does_not_matter);
+    tcase_add_test(scaled, comparison_is_that_of_the_values);
     tcase_add_test(scaled, exponents_saturate_above_and_vanish_below);
     tcase_add_test(scaled, zero_behaves_as_zero);
     tcase_add_test(scaled, products_are_correctly_rounded);

@@ -104,6 +104,26 @@ START_TEST(a_new_mass_wakes_a_sleeper) {
 }
 END_TEST
 
+START_TEST(a_slope_that_turns_to_ice_lets_go_of_its_sleeper) {
+    pawl_world *const world = make_default_world();
+    const pawl_body_id slope = add_body(world, PAWL_STATIC, 0, 0);
+    const pawl_shape_id ice = add_box(world, slope, 20, 0.5);
+    const pawl_angle tilt = PAWL_TURN(1, 18); /* 20 degrees */
+    ck_assert_int_eq(pawl_body_set_pose(world, slope, pawl_vec2_make(0, 0), tilt), PAWL_OK);
+    const pawl_body_id box = add_body(world, PAWL_DYNAMIC, -0.35, 0.95);
+    add_box(world, box, 0.5, 0.5);
+    const pawl_vec2 start = pawl_body_position(world, box);
+    ck_assert_int_eq(pawl_body_set_pose(world, box, start, tilt), PAWL_OK);
+    run(world, 3 * STEPS_PER_SECOND);
+    ck_assert_int_eq(pawl_body_is_awake(world, box), false);
+    ck_assert_int_eq(pawl_shape_set_friction(world, ice, 0), PAWL_OK);
+    run(world, STEPS_PER_SECOND);
+    ck_assert_msg(units(pawl_body_position(world, box).x) < -1, "the box is still at x = %g",
+                  units(pawl_body_position(world, box).x));
+    free(world);
+}
+END_TEST
+
 Suite *suite_wake(void);
 Suite *suite_wake(void) {
     Suite *const suite = suite_create("wake");
@@ -114,6 +134,7 @@ Suite *suite_wake(void) {
     tcase_add_test(tcase, a_kinematic_body_at_rest_lets_what_lies_on_it_sleep);
     tcase_add_test(tcase, a_disabled_body_keeps_the_velocity_it_is_given);
     tcase_add_test(tcase, a_new_mass_wakes_a_sleeper);
+    tcase_add_test(tcase, a_slope_that_turns_to_ice_lets_go_of_its_sleeper);
     suite_add_tcase(suite, tcase);
     return suite;
 }

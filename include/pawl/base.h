@@ -40,13 +40,13 @@ typedef enum pawl_status {
     PAWL_ERR_NULL = -1,     /* a required pointer is null */
     PAWL_ERR_ARGUMENT = -2, /* a value makes no sense here (unknown type, zero count, ...) */
     PAWL_ERR_RANGE = -3,    /* a number lies outside the documented range */
-    PAWL_ERR_STALE = -4,    /* the handle is null, foreign, or its object was destroyed */
-    PAWL_ERR_CAPACITY = -5, /* the pool that would hold the new object is full */
+    PAWL_ERR_STALE = -4,    /* the handle is null or its object was destroyed (a handle of another
+                               world may go unnoticed) */
+    PAWL_ERR_CAPACITY = -5, /* the pool, or the text buffer, is full */
     PAWL_ERR_COOKIE = -6,   /* the def did not come from its _default() function */
     PAWL_ERR_MEMORY = -7,   /* the buffer is too small or not aligned to 8 bytes */
     PAWL_ERR_GEOMETRY = -8, /* the points do not form a usable convex shape */
-    PAWL_ERR_FORMAT = -9,   /* text that is not a number */
-    PAWL_ERR_LOCKED = -10   /* called from inside a hook of the running step */
+    PAWL_ERR_FORMAT = -9    /* text that is not a number */
 } pawl_status;
 
 /* The name of a status, such as "stale handle"; never null, for any value. */

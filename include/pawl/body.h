@@ -19,14 +19,15 @@ typedef struct pawl_body_def {
     pawl_body_type type;      /* default PAWL_STATIC */
     pawl_vec2 position;       /* of the body's origin; |coordinate| <= PAWL_COORD_MAX */
     pawl_angle angle;         /* default 0 */
-    pawl_vec2 velocity;       /* of the centre of mass, units/s; |v| <= PAWL_SPEED_MAX */
-    pawl_fx angular_velocity; /* radians/s */
+    pawl_vec2 velocity;       /* of the centre of mass, units/s; |component| <= PAWL_SPEED_MAX */
+    pawl_fx angular_velocity; /* radians/s; clamped with PAWL_FAULT_SPEED where the radius of
+                                 gyration times it exceeds PAWL_SPEED_MAX */
     pawl_fx gravity_scale;    /* default 1; |scale| <= 1024 */
     pawl_fx linear_damping;   /* 1/s, 0 .. 1024; default 0 */
     pawl_fx angular_damping;  /* 1/s, 0 .. 1024; default 0 */
-    bool fixed_rotation;      /* never turns by contacts; default false */
+    bool fixed_rotation;      /* default false; true: a dynamic body does not turn at all */
     bool awake;               /* default true; created asleep, a body is at rest */
-    bool can_sleep;           /* default true */
+    bool can_sleep;           /* default true; fixed at creation */
     bool enabled;             /* default true; a disabled body takes no part in anything */
     uint32_t user_data;       /* yours: saved, not hashed */
 } pawl_body_def;
@@ -56,14 +57,17 @@ PAWL_API pawl_vec2 pawl_body_velocity(const pawl_world *world, pawl_body_id body
 PAWL_API pawl_fx pawl_body_angular_velocity(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_vec2 pawl_body_velocity_at(const pawl_world *world, pawl_body_id body,
                                          pawl_vec2 point);
+/* Wake the body; static bodies ignore them (PAWL_OK). A turn faster than the limit is clamped with
+ * PAWL_FAULT_SPEED. */
 PAWL_API pawl_status pawl_body_set_velocity(pawl_world *world, pawl_body_id body,
                                             pawl_vec2 velocity);
 PAWL_API pawl_status pawl_body_set_angular_velocity(pawl_world *world, pawl_body_id body,
                                                     pawl_fx radians_per_second);
 
 /* Forces act during the next step, then are cleared; world axes, `point` in world coordinates.
- * They wake the body. Static and kinematic bodies ignore them (PAWL_OK). Out of range they
- * saturate and set PAWL_FAULT_FORCE_RANGE. */
+ * They wake the body. Static, kinematic and disabled bodies ignore them (PAWL_OK). A force or
+ * impulse out of range saturates and sets PAWL_FAULT_FORCE_RANGE; a velocity that would exceed the
+ * limit is clamped and sets PAWL_FAULT_SPEED. */
 PAWL_API pawl_status pawl_body_apply_force(pawl_world *world, pawl_body_id body, pawl_wide2 force,
                                            pawl_vec2 point);
 PAWL_API pawl_status pawl_body_apply_force_to_center(pawl_world *world, pawl_body_id body,
@@ -80,8 +84,10 @@ PAWL_API pawl_status pawl_body_apply_angular_impulse(pawl_world *world, pawl_bod
 PAWL_API pawl_status pawl_body_change_velocity(pawl_world *world, pawl_body_id body,
                                                pawl_vec2 change, pawl_vec2 point);
 
-/* Mass. Computed from shapes and densities until overridden; a new shape, a destroyed one or
- * pawl_body_reset_mass compute it again. A dynamic body without mass weighs 1. */
+/* Mass. Computed from shapes and densities until overridden; creating or destroying a shape,
+ * a new density, a new type or pawl_body_reset_mass compute it again. A dynamic body without mass
+ * weighs 1, with a radius of gyration of 1. The velocity is kept and is then that of the new
+ * centre: attach shapes before giving a turning body its velocity. */
 PAWL_API pawl_mass pawl_body_mass(const pawl_world *world, pawl_body_id body);
 /* mass > 0; inertia >= 0 about the centre (0: never turns), both Q48.16; |centre| within
  * PAWL_EXTENT_MAX; the radius of gyration within 1/1024 .. PAWL_EXTENT_MAX. Dynamic bodies only
@@ -131,7 +137,7 @@ typedef struct pawl_shape_def {
     pawl_fx tangent_speed; /* conveyor belt: surface speed, units/s; mixes as the sum. Positive
                               moves things on top of a shape to the right */
     pawl_filter filter;
-    bool hit_events; /* default false */
+    bool hit_events; /* default false; true: report hits with any other shape */
     uint32_t user_data;
 } pawl_shape_def;
 
@@ -156,7 +162,8 @@ PAWL_API pawl_fx pawl_shape_restitution(const pawl_world *world, pawl_shape_id s
 PAWL_API pawl_fx pawl_shape_tangent_speed(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_filter pawl_shape_filter(const pawl_world *world, pawl_shape_id shape);
 PAWL_API uint32_t pawl_shape_user_data(const pawl_world *world, pawl_shape_id shape);
-/* Changing the density updates the mass of the body. */
+/* A new density updates the mass of the body. Density, friction, tangent speed and filter wake the
+ * body and what rests against it. */
 PAWL_API pawl_status pawl_shape_set_density(pawl_world *world, pawl_shape_id shape,
                                             pawl_fx density);
 PAWL_API pawl_status pawl_shape_set_friction(pawl_world *world, pawl_shape_id shape,
@@ -165,7 +172,8 @@ PAWL_API pawl_status pawl_shape_set_restitution(pawl_world *world, pawl_shape_id
                                                 pawl_fx restitution);
 PAWL_API pawl_status pawl_shape_set_tangent_speed(pawl_world *world, pawl_shape_id shape,
                                                   pawl_fx speed);
-/* Contacts that the new filter forbids end; ones it allows begin with the next step. */
+/* All contacts of the shape end; those that the new filter allows begin again with the next step.
+ * Wakes the body and what it touches. */
 PAWL_API pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id shape,
                                            pawl_filter filter);
 PAWL_API pawl_status pawl_shape_set_user_data(pawl_world *world, pawl_shape_id shape,

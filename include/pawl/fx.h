@@ -116,9 +116,11 @@ PAWL_API pawl_angle pawl_atan2(pawl_fx y, pawl_fx x);
 
 /* Text. Parsing reads an optional sign, digits, an optional fraction and an optional exponent
  * ("-1.5", "4e-009", "2.5E3"), rounds half away from zero with no double in between, and accepts
- * nothing else: the whole of text[0..length) must be the number. Printing writes the shortest
+ * nothing else: the whole of text[0..length) must be the number, with a digit on either side of a
+ * point. Printing writes the shortest
  * decimal that parses back to the same raw value ("0.1", "-12.5", "3").
- * Errors: PAWL_ERR_NULL, PAWL_ERR_FORMAT, PAWL_ERR_RANGE (does not fit); PAWL_ERR_CAPACITY. */
+ * Errors: PAWL_ERR_NULL, PAWL_ERR_FORMAT, PAWL_ERR_RANGE (does not fit), and PAWL_ERR_CAPACITY
+ * when the buffer to print into is too small. */
 #define PAWL_FX_TEXT_MAX 16
 #define PAWL_WIDE_TEXT_MAX 28
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_fx_parse(const char *text, size_t length, pawl_fx *out);

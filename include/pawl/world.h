@@ -2,7 +2,8 @@
  *
  * The buffer is one block: first the state region, which is the whole state and holds indices,
  * never pointers, so it may be copied, moved in memory or saved byte for byte; then the scratch
- * region, which means nothing between steps. */
+ * region, which means nothing between steps. A copy of the state region alone must be stepped with
+ * scratch memory in the hooks, unless the block it lies in is as large as the original's. */
 #ifndef PAWL_WORLD_H
 #define PAWL_WORLD_H
 
@@ -93,22 +94,23 @@ PAWL_API const char *pawl_fault_text(uint32_t faults);
 PAWL_API uint64_t pawl_world_tick(const pawl_world *world);
 PAWL_API pawl_wide pawl_world_time(const pawl_world *world);
 
-/* Wakes everyone. |component| <= PAWL_SPEED_MAX. */
+/* Wakes everyone; the length unit stays what it was. |component| <= PAWL_SPEED_MAX. */
 PAWL_API pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity);
 PAWL_API pawl_vec2 pawl_world_gravity(const pawl_world *world);
 PAWL_API pawl_fx pawl_world_length_unit(const pawl_world *world);
 /* Takes effect with the next step; part of the state. */
 PAWL_API pawl_status pawl_world_set_substeps(pawl_world *world, int32_t substeps);
 PAWL_API int32_t pawl_world_substeps(const pawl_world *world);
+/* Switching it off wakes everyone. */
 PAWL_API pawl_status pawl_world_set_sleeping(pawl_world *world, bool enabled);
 
 /* What the last step did: its cost in work, known on every target. Not state. */
 typedef struct pawl_counters {
     uint32_t bodies, shapes, geometries; /* alive */
     uint32_t awake;                      /* dynamic and kinematic bodies awake after the step */
-    uint32_t contacts;                   /* pairs with overlapping boxes */
-    uint32_t touching;                   /* contacts with points */
-    uint32_t points;                     /* contact points solved */
+    uint32_t contacts;                   /* pairs with overlapping boxes, asleep or awake */
+    uint32_t touching; /* contacts with points that were solved: not those of sleepers */
+    uint32_t points;   /* contact points solved */
     uint32_t new_pairs, lost_pairs;
     uint32_t manifolds; /* computed anew */
     uint32_t recycled;  /* reused */

@@ -14,7 +14,7 @@ const char *pawl_status_text(pawl_status status) {
     case PAWL_ERR_STALE:
         return "stale handle";
     case PAWL_ERR_CAPACITY:
-        return "pool is full";
+        return "no room left";
     case PAWL_ERR_COOKIE:
         return "def was not made by its default function";
     case PAWL_ERR_MEMORY:
@@ -23,8 +23,6 @@ const char *pawl_status_text(pawl_status status) {
         return "not a usable convex shape";
     case PAWL_ERR_FORMAT:
         return "not a number";
-    case PAWL_ERR_LOCKED:
-        return "world is being stepped";
     }
     return "unknown status";
 }

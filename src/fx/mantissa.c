@@ -56,10 +56,6 @@ pawli_scaled pawli_scaled_sqrt(pawli_scaled a) {
     return pawli_scaled_make(root, (a.exponent - odd) / 2 - 16);
 }
 
-int64_t pawli_scaled_to_fixed(pawli_scaled a, int fraction_bits) {
-    return pawli_scaled_apply(a, 1, fraction_bits);
-}
-
 /* value * 2^up, saturated to UINT64_MAX. up > 0. */
 static uint64_t shift_up(pawli_int128 value, int up) {
     if (value.high == 0 && value.low == 0) return 0;
@@ -75,10 +71,6 @@ int64_t pawli_scaled_apply(pawli_scaled a, int64_t value, int shift) {
         up <= 0 ? pawli_uint128_shift_near(product, -up) : shift_up(product, up);
     const int64_t result = magnitude > INT64_MAX ? INT64_MAX : (int64_t)magnitude;
     return value < 0 ? -result : result;
-}
-
-int32_t pawli_scaled_apply32(pawli_scaled a, int64_t value, int shift) {
-    return pawl_saturate(pawli_scaled_apply(a, value, shift));
 }
 
 /* a + b for a >= b. */

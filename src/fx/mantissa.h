@@ -25,13 +25,7 @@ pawli_scaled pawli_scaled_divide(pawli_scaled a, pawli_scaled b);
 pawli_scaled pawli_scaled_reciprocal(pawli_scaled a);
 pawli_scaled pawli_scaled_sqrt(pawli_scaled a);
 
-/* a as an integer with the given number of fraction bits, rounded half up, saturated to
- * INT64_MAX. |fraction_bits| <= 1000. */
-int64_t pawli_scaled_to_fixed(pawli_scaled a, int fraction_bits);
-
-/* value * a * 2^shift, rounded half away from zero, saturated to +-INT64_MAX or +-INT32_MAX.
- * |shift| <= 1000. */
+/* value * a * 2^shift, rounded half away from zero, saturated to +-INT64_MAX. |shift| <= 1000. */
 int64_t pawli_scaled_apply(pawli_scaled a, int64_t value, int shift);
-int32_t pawli_scaled_apply32(pawli_scaled a, int64_t value, int shift);
 
 #endif

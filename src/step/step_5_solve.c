@@ -2,7 +2,8 @@
  *
  * Source: Catto, "Solver2D" (2024), soft step. The soft pass pushes overlaps apart through
  * springs; the relax pass, after the movement, takes out the velocity that this added, and solves
- * friction. Contacts are visited in the order of their rows, which is colour order. */
+ * friction. Contacts are visited in the order of their rows, which is key order (step_4_prepare.c).
+ */
 #include "step/row.h"
 
 static int32_t damped(int32_t velocity, uint32_t keep) {

@@ -14,6 +14,12 @@ static pawl_status find_to_change(pawl_world *world, pawl_shape_id id, pawli_sha
     return PAWL_OK;
 }
 
+/* The body and what rests against it: both may have to move now. */
+static void wake_neighbours(pawl_world *world, const pawli_shape *shape) {
+    pawli_wake_touching(world, shape->body);
+    pawli_wake(world, shape->body);
+}
+
 pawl_fx pawl_shape_density(const pawl_world *world, pawl_shape_id id) {
     const pawli_shape *shape = find(world, id);
     return shape ? shape->density : 0;
@@ -55,7 +61,7 @@ pawl_status pawl_shape_set_density(pawl_world *world, pawl_shape_id id, pawl_fx 
     if (status != PAWL_OK) return status;
     if (density < 0) return PAWL_ERR_RANGE;
     shape->density = density;
-    pawli_wake(world, shape->body);
+    wake_neighbours(world, shape);
     pawli_update_mass(world, shape->body);
     return PAWL_OK;
 }
@@ -66,6 +72,7 @@ pawl_status pawl_shape_set_friction(pawl_world *world, pawl_shape_id id, pawl_fx
     if (status != PAWL_OK) return status;
     if (friction < 0) return PAWL_ERR_RANGE;
     shape->friction = friction;
+    wake_neighbours(world, shape);
     return PAWL_OK;
 }
 
@@ -78,15 +85,13 @@ pawl_status pawl_shape_set_restitution(pawl_world *world, pawl_shape_id id, pawl
     return PAWL_OK;
 }
 
-/* A belt that starts must move what already rests on it. */
 pawl_status pawl_shape_set_tangent_speed(pawl_world *world, pawl_shape_id id, pawl_fx speed) {
     pawli_shape *shape;
     const pawl_status status = find_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     if (speed < -PAWL_SPEED_MAX || speed > PAWL_SPEED_MAX) return PAWL_ERR_RANGE;
     shape->tangent_speed = speed;
-    pawli_wake_touching(world, shape->body);
-    pawli_wake(world, shape->body);
+    wake_neighbours(world, shape);
     return PAWL_OK;
 }
 
@@ -94,8 +99,7 @@ pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id id, pawl_filt
     pawli_shape *shape;
     const pawl_status status = find_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
-    pawli_wake_touching(world, shape->body);
-    pawli_wake(world, shape->body);
+    wake_neighbours(world, shape);
     pawli_drop_contacts_of_shape(world, (uint16_t)(shape - pawli_shapes(world)));
     shape->category = filter.category;
     shape->mask = filter.mask;
