@@ -132,6 +132,10 @@ static bool read_options(run_options *options, int argc, char **argv) {
         pawli_usage_error("run", "no scene", NULL);
         return false;
     }
+    if (options->has_frame && options->svg == NULL && options->png == NULL) {
+        pawli_usage_error("run", "--frame needs --svg or --png", NULL);
+        return false;
+    }
     if (optind + 1 < argc) {
         pawli_usage_error("run", "more than one scene", argv[optind + 1]);
         return false;

@@ -91,13 +91,20 @@ static void read_filter(pawli_plan *plan, const pawli_json *shape, pawl_filter *
 
 /* ---- the kinds: each reads its keys and calls its maker ---- */
 
+/* A length without which there is no shape. */
+static void read_size(pawli_plan *plan, const pawli_json *object, const char *key, pawl_fx least,
+                      pawl_fx *out) {
+    const pawli_json *value = pawli_read_member(plan, object, key, PAWLI_JSON_NUMBER, true);
+    if (value != NULL) pawli_value_fx(plan, value, key, least, PAWL_EXTENT_MAX, out);
+}
+
 static pawl_status make_circle(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
     static const char *const keys[] = {"center", "radius", NULL};
     pawl_vec2 center = {0, 0};
     pawl_fx radius = 0;
     pawli_check_keys(plan, value, keys);
     pawli_read_point(plan, value, "center", false, &center);
-    pawli_read_fx(plan, value, "radius", LENGTH_ANY, &radius);
+    read_size(plan, value, "radius", PAWL_SIZE_MIN, &radius);
     return pawl_make_circle(center, radius, out);
 }
 
@@ -108,7 +115,7 @@ static pawl_status make_capsule(pawli_plan *plan, const pawli_json *value, pawl_
     pawli_check_keys(plan, value, keys);
     pawli_read_point(plan, value, "from", true, &from);
     pawli_read_point(plan, value, "to", true, &to);
-    pawli_read_fx(plan, value, "radius", LENGTH_ANY, &radius);
+    read_size(plan, value, "radius", PAWL_SIZE_MIN, &radius);
     return pawl_make_capsule(from, to, radius, out);
 }
 
@@ -129,8 +136,8 @@ static pawl_status make_box(pawli_plan *plan, const pawli_json *value, pawl_conv
     pawl_fx width = 0, height = 0, radius = 0;
     pawl_angle angle = 0;
     pawli_check_keys(plan, value, keys);
-    pawli_read_fx(plan, value, "width", LENGTH_ANY, &width);
-    pawli_read_fx(plan, value, "height", LENGTH_ANY, &height);
+    read_size(plan, value, "width", 2 * PAWL_SIZE_MIN, &width);
+    read_size(plan, value, "height", 2 * PAWL_SIZE_MIN, &height);
     pawli_read_point(plan, value, "center", false, &center);
     pawli_read_angle(plan, value, &angle);
     pawli_read_fx(plan, value, "radius", LENGTH_ANY, &radius);

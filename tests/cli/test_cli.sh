@@ -156,6 +156,13 @@ refuses negative_density_is_refused \
 {"pawl-scene": 1, "bodies": [{"shapes": [
   {"circle": {"radius": 1}, "density": -1}]}]}
 E
+refuses circle_needs_a_radius "1: body 0, shape 0: \"radius\" is missing" <<'E'
+{"pawl-scene": 1, "bodies": [{"shapes": [{"circle": {}}]}]}
+E
+refuses thin_box_is_refused "2: body 0, shape 0: height: 0.0001 is out of range (0.00049 .. 8191)" <<'E'
+{"pawl-scene": 1, "bodies": [{"shapes": [
+  {"box": {"width": 1, "height": 0.0001}}]}]}
+E
 refuses restitution_above_one_is_refused \
     "2: body 0, shape 0: restitution: 1.01 is out of range (0 .. 1)" <<'E'
 {"pawl-scene": 1, "bodies": [{"shapes": [
@@ -242,11 +249,14 @@ usage unknown_command_is_an_error " unknown command: fly" fly
 usage no_scene_is_an_error " run: no scene" run
 usage second_scene_is_an_error " run: more than one scene: b" run a b
 usage unknown_option_is_an_error " run: unknown option: --jason" run a --jason
+usage frame_without_a_picture_is_an_error " run: --frame needs --svg or --png" \
+    run "$examples/stack20.json" --frame 5
 usage missing_value_is_an_error " run: a value is missing after: --ticks" run a --ticks
 usage ticks_are_digits " run: not a number in range: -1" run a --ticks -1
 usage hash_interval_is_positive " run: not a number in range: 0" run a --hash-every 0
 usage width_is_limited " run: not a number in range: 9999" run a --width 9999
-usage frame_must_come_up " run: --frame is after the end" run "$examples/stack20.json" --frame 601
+usage frame_must_come_up " run: --frame is after the end" \
+    run "$examples/stack20.json" --frame 601 --png x.png
 usage unwritable_png_is_an_error " no/x.png: No such file or directory" \
     run "$examples/stack20.json" --ticks 1 --png no/x.png
 usage unwritable_svg_is_an_error " no/x.svg: No such file or directory" \
