@@ -15,7 +15,7 @@ for scene in "$@"; do
     first=
     for build in $builds; do
         IFS=/ read -r compiler level arch mode <<<"$build"
-        line=$(make --no-print-directory -s rube-run CC="$compiler" OPT="$level" ARCH="$arch" \
+        line=$(env -u MAKEFLAGS -u MAKELEVEL make --no-print-directory -s rube-run CC="$compiler" OPT="$level" ARCH="$arch" \
             MODE="$mode")
         status=$?
         first=${first:-$line}
