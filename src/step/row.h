@@ -76,49 +76,48 @@ PAWLI_INLINE int32_t pawli_velocity_at(int64_t linear, int32_t rho_a, int32_t rh
     return pawli_within(pawli_near(linear + angular, 24), faults);
 }
 
-/* A component of velocity after a push or a pull in Q40. */
-PAWLI_INLINE int32_t pawli_pushed(int32_t velocity, int64_t push, uint32_t *faults) {
-    return pawli_limit_speed(velocity + pawli_near(push, 24), faults);
+/* What an impulse changes, unrounded, Q40: B is pushed, A pulled. */
+typedef struct pawli_change {
+    int64_t ax, ay, a_spin, bx, by, b_spin;
+} pawli_change;
+
+/* One rounding per component, whatever the change is made of. */
+PAWLI_INLINE void pawli_apply(const pawli_change *change, pawli_duo *v, uint32_t *faults) {
+    v->ax = pawli_limit_speed(v->ax - pawli_near(change->ax, 24), faults);
+    v->ay = pawli_limit_speed(v->ay - pawli_near(change->ay, 24), faults);
+    v->a_spin = pawli_limit_speed(v->a_spin - pawli_near(change->a_spin, 24), faults);
+    v->bx = pawli_limit_speed(v->bx + pawli_near(change->bx, 24), faults);
+    v->by = pawli_limit_speed(v->by + pawli_near(change->by, 24), faults);
+    v->b_spin = pawli_limit_speed(v->b_spin + pawli_near(change->b_spin, 24), faults);
 }
 
-PAWLI_INLINE int32_t pawli_pulled(int32_t velocity, int64_t pull, uint32_t *faults) {
-    return pawli_limit_speed(velocity - pawli_near(pull, 24), faults);
-}
-
-/* Push B along and A against the normal: one rounding per component for both points together. */
+/* Impulses along the normal of `count` points. */
 PAWLI_INLINE void pawli_apply_normal(const pawli_row *row, int count, pawli_duo *v, int32_t x0,
                                      int32_t x1, uint32_t *faults) {
-    const int64_t sum = (int64_t)x0 + x1;
     const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
-    v->ax = pawli_pulled(v->ax, row->share_ax * sum, faults);
-    v->ay = pawli_pulled(v->ay, row->share_ay * sum, faults);
-    v->bx = pawli_pushed(v->bx, row->share_bx * sum, faults);
-    v->by = pawli_pushed(v->by, row->share_by * sum, faults);
-    int64_t turn_a = (int64_t)p0->arm_a * x0, turn_b = (int64_t)p0->arm_b * x0;
+    const int64_t sum = (int64_t)x0 + x1;
+    pawli_change change = {row->share_ax * sum, row->share_ay * sum, (int64_t)p0->arm_a * x0,
+                           row->share_bx * sum, row->share_by * sum, (int64_t)p0->arm_b * x0};
     if (count == 2) {
-        turn_a += (int64_t)p1->arm_a * x1;
-        turn_b += (int64_t)p1->arm_b * x1;
+        change.a_spin += (int64_t)p1->arm_a * x1;
+        change.b_spin += (int64_t)p1->arm_b * x1;
     }
-    v->a_spin = pawli_pulled(v->a_spin, turn_a, faults);
-    v->b_spin = pawli_pushed(v->b_spin, turn_b, faults);
+    pawli_apply(&change, v, faults);
 }
 
-/* The same along the tangent. */
+/* The same along the tangent (n.y, -n.x). */
 PAWLI_INLINE void pawli_apply_tangent(const pawli_row *row, int count, pawli_duo *v, int32_t x0,
                                       int32_t x1, uint32_t *faults) {
-    const int64_t sum = (int64_t)x0 + x1;
     const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
-    v->ax = pawli_pulled(v->ax, row->share_ay * sum, faults);
-    v->ay = pawli_pushed(v->ay, row->share_ax * sum, faults);
-    v->bx = pawli_pushed(v->bx, row->share_by * sum, faults);
-    v->by = pawli_pulled(v->by, row->share_bx * sum, faults);
-    int64_t turn_a = (int64_t)p0->side_arm_a * x0, turn_b = (int64_t)p0->side_arm_b * x0;
+    const int64_t sum = (int64_t)x0 + x1;
+    pawli_change change = {row->share_ay * sum,          -(row->share_ax * sum),
+                           (int64_t)p0->side_arm_a * x0, row->share_by * sum,
+                           -(row->share_bx * sum),       (int64_t)p0->side_arm_b * x0};
     if (count == 2) {
-        turn_a += (int64_t)p1->side_arm_a * x1;
-        turn_b += (int64_t)p1->side_arm_b * x1;
+        change.a_spin += (int64_t)p1->side_arm_a * x1;
+        change.b_spin += (int64_t)p1->side_arm_b * x1;
     }
-    v->a_spin = pawli_pulled(v->a_spin, turn_a, faults);
-    v->b_spin = pawli_pushed(v->b_spin, turn_b, faults);
+    pawli_apply(&change, v, faults);
 }
 
 /* row.c */

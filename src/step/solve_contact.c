@@ -53,12 +53,10 @@ PAWLI_INLINE void warm_start(pawli_pass *pass, const pawli_row *row, int count, 
         n += n1;
         t += t1;
     }
-    v.ax = pawli_pulled(v.ax, row->share_ax * n + row->share_ay * t, faults);
-    v.ay = pawli_pulled(v.ay, row->share_ay * n - row->share_ax * t, faults);
-    v.a_spin = pawli_pulled(v.a_spin, turn_a, faults);
-    v.bx = pawli_pushed(v.bx, row->share_bx * n + row->share_by * t, faults);
-    v.by = pawli_pushed(v.by, row->share_by * n - row->share_bx * t, faults);
-    v.b_spin = pawli_pushed(v.b_spin, turn_b, faults);
+    const pawli_change change = {
+        row->share_ax * n + row->share_ay * t, row->share_ay * n - row->share_ax * t, turn_a,
+        row->share_bx * n + row->share_by * t, row->share_by * n - row->share_bx * t, turn_b};
+    pawli_apply(&change, &v, faults);
     pawli_store_duo(&v, a, b);
 }
 
