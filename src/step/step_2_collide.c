@@ -93,12 +93,9 @@ static void make_manifold(const pawli_step *step, pawli_contact *contact, const 
 static void update_touch(pawli_step *step, pawli_contact *contact) {
     const bool was = (contact->flags & PAWLI_CONTACT_TOUCHING) != 0;
     const bool is = contact->count > 0;
-    contact->flags = (uint8_t)(contact->flags & ~(PAWLI_CONTACT_BEGAN | PAWLI_CONTACT_TOUCHING));
+    contact->flags = (uint8_t)(contact->flags & ~PAWLI_CONTACT_TOUCHING);
     if (is) contact->flags |= PAWLI_CONTACT_TOUCHING;
-    if (is && !was) {
-        contact->flags |= PAWLI_CONTACT_BEGAN;
-        pawli_add_begin(step->world, contact);
-    }
+    if (is && !was) pawli_add_begin(step->world, contact);
     if (was && !is) pawli_add_end(step->world, contact);
 }
 
@@ -108,10 +105,7 @@ void pawli_update_manifolds(pawli_step *step) {
         pawli_contact *contact = &step->contacts[i];
         const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
         const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
-        if (!((a->flags | b->flags) & PAWLI_BODY_AWAKE)) {
-            contact->flags = (uint8_t)(contact->flags & ~PAWLI_CONTACT_BEGAN);
-            continue;
-        }
+        if (!((a->flags | b->flags) & PAWLI_BODY_AWAKE)) continue;
         if (can_keep(step, contact, a, b)) {
             world->counters.recycled++;
         } else {

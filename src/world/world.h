@@ -100,7 +100,6 @@ PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
 
 /* Contact flags. */
 #define PAWLI_CONTACT_TOUCHING 1u
-#define PAWLI_CONTACT_BEGAN 2u  /* in the last step */
 #define PAWLI_CONTACT_CACHED 4u /* the manifold and the pose it was made at are valid */
 
 /* One point of a stored manifold. Everything is as it was when the manifold was made: while the
