@@ -84,6 +84,20 @@ START_TEST(an_angular_speed_beyond_the_limit_is_a_fault) {
 }
 END_TEST
 
+START_TEST(a_new_mass_that_makes_a_turn_too_fast_is_a_fault) {
+    pawl_world *const world = make_space();
+    const pawl_body_id body = add_body(world, PAWL_DYNAMIC, 0, 0);
+    add_box(world, body, 0.5, 0.5);
+    ck_assert_int_eq(pawl_body_set_angular_velocity(world, body, FX(20)), PAWL_OK);
+    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    const pawl_mass mass = {PAWL_WIDE(1, 0, 1), {0, 0}, PAWL_WIDE(1000000, 0, 1)}; /* k = 1000 */
+    ck_assert_int_eq(pawl_body_set_mass(world, body, mass), PAWL_OK);
+    assert_near(units(pawl_body_angular_velocity(world, body)), 8.192, 0.001, "w");
+    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_SPEED);
+    free(world);
+}
+END_TEST
+
 /* The body itself lies inside, its new centre of mass would not. */
 START_TEST(a_centre_of_mass_beyond_the_edge_is_stopped_with_a_fault) {
     pawl_world *const world = make_space();
@@ -129,6 +143,7 @@ Suite *suite_faults(void) {
     tcase_add_test(tcase, a_step_longer_than_the_limit_is_a_fault);
     tcase_add_test(tcase, speed_beyond_the_limit_is_a_fault);
     tcase_add_test(tcase, an_angular_speed_beyond_the_limit_is_a_fault);
+    tcase_add_test(tcase, a_new_mass_that_makes_a_turn_too_fast_is_a_fault);
     tcase_add_test(tcase, a_centre_of_mass_beyond_the_edge_is_stopped_with_a_fault);
     tcase_add_test(tcase, counters_count);
     tcase_add_test(tcase, the_counter_of_awake_bodies_is_what_can_be_counted);

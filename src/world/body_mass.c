@@ -166,7 +166,7 @@ static void apply_totals(pawl_world *world, uint16_t slot, const totals *sum) {
     set_mass(body, body->type == PAWL_DYNAMIC ? sum->mass : none);
     set_gyration(body, sum->gyration_squared);
     move_center(world, slot, sum->center);
-    pawli_set_angular_velocity(body, angular_velocity);
+    if (!pawli_set_angular_velocity(body, angular_velocity)) world->faults |= PAWL_FAULT_SPEED;
     pawli_update_extent(world, slot);
     pawli_refresh_ratios(world, slot);
 }
