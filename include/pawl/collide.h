@@ -1,4 +1,4 @@
-/* collide.h - two convex shapes against each other, with no world around them.
+/* collide.h - two convex shapes against each other, still or moving, with no world around them.
  *
  * All results are computed from differences of positions only, so shifting both poses by the same
  * vector changes no bit of them. */
@@ -67,5 +67,77 @@ PAWL_API pawl_distance pawl_closest(const pawl_convex *a, pawl_pose pose_a, cons
 
 /* Whether a world point lies in or on a shape, to within one raw unit; false for an invalid one. */
 PAWL_API bool pawl_contains_point(const pawl_convex *shape, pawl_pose pose, pawl_vec2 point);
+
+/* A fraction of a movement, Q2.30: PAWL_UNIT is all of it. */
+typedef int32_t pawl_fraction;
+
+/* Whether two shapes touch or overlap, decided to within 4 raw units; radii included. */
+PAWL_API bool pawl_overlap(const pawl_convex *a, pawl_pose pose_a, const pawl_convex *b,
+                           pawl_pose pose_b);
+
+/* The shortest way out of an overlap: moving B by `move` makes the shapes just touch. */
+typedef struct pawl_translation {
+    bool overlap;    /* false: the rest is zero */
+    pawl_vec2 move;  /* of B, rounded outward */
+    pawl_rot normal; /* from A to B, Q2.30 */
+    pawl_fx depth;   /* length of the move, >= 0 */
+} pawl_translation;
+PAWL_API pawl_translation pawl_minimum_translation(const pawl_convex *a, pawl_pose pose_a,
+                                                   const pawl_convex *b, pawl_pose pose_b);
+
+/* Where something that moves in a straight line first meets a shape. */
+typedef struct pawl_cast_hit {
+    bool hit;
+    bool inside;            /* the movement starts in touch or overlap: fraction 0 */
+    pawl_fraction fraction; /* of the movement, rounded down */
+    pawl_vec2 point;        /* world, on the surface of the shape that is hit */
+    pawl_rot normal;        /* of that surface, against the movement; (0, 0) when inside */
+} pawl_cast_hit;
+
+/* A ray from a point along a translation (|component| <= PAWL_COORD_MAX). A ray that starts in a
+ * shape is `inside` and no hit. */
+PAWL_API pawl_cast_hit pawl_ray_cast(const pawl_convex *shape, pawl_pose pose, pawl_vec2 from,
+                                     pawl_vec2 translation);
+
+/* Swept separating axes: shape A moves by a translation without turning, B stands. Exact for
+ * polygons: the origin's way through the Minkowski difference, rationals compared by cross
+ * products. The time, axis and contact point of the first touch. */
+PAWL_API pawl_cast_hit pawl_shape_cast(const pawl_convex *a, pawl_pose pose_a,
+                                       pawl_vec2 translation, const pawl_convex *b,
+                                       pawl_pose pose_b);
+
+/* The part of a segment that lies in a polygon, circle or capsule. */
+typedef struct pawl_segment_clip {
+    bool hit;
+    bool starts_inside, ends_inside;
+    pawl_fraction enter, exit; /* 0 and PAWL_UNIT where an end lies inside */
+    pawl_rot enter_normal;     /* (0, 0) when it starts inside */
+    pawl_rot exit_normal;      /* outward; (0, 0) when it ends inside */
+} pawl_segment_clip;
+PAWL_API pawl_segment_clip pawl_clip_segment(const pawl_convex *shape, pawl_pose pose,
+                                             pawl_vec2 from, pawl_vec2 to);
+
+/* A movement that turns as well, about a centre that moves in a straight line. */
+typedef struct pawl_sweep {
+    pawl_vec2 center; /* of rotation, in the frame of the shape */
+    pawl_vec2 from;   /* where the centre starts, world */
+    pawl_vec2 move;   /* |component| <= PAWL_STEP_MAX */
+    pawl_angle angle; /* at the start */
+    int32_t turn;     /* 2^32 is one turn; at most half a turn either way */
+} pawl_sweep;
+
+typedef struct pawl_impact {
+    bool hit;               /* the gap comes down to the target within the movement */
+    bool touching;          /* it is there at the start already: fraction 0 */
+    pawl_fraction fraction; /* the last one known to be clear of the target, 0 .. PAWL_UNIT */
+    pawl_rot normal;        /* from A to B at that time */
+} pawl_impact;
+
+/* When two moving shapes come within `target` of each other: conservative advancement (Mirtich
+ * 1996) with a fixed cap on iterations. Never late: until `fraction` the gap is above `target`
+ * less 4 raw units. When the cap is reached the fraction is early. */
+PAWL_API pawl_impact pawl_time_of_impact(const pawl_convex *a, const pawl_sweep *sweep_a,
+                                         const pawl_convex *b, const pawl_sweep *sweep_b,
+                                         pawl_fx target);
 
 #endif
