@@ -85,7 +85,7 @@ START_TEST(every_bit_of_every_field_is_in_the_hash) {
 END_TEST
 
 START_TEST(field_numbers_are_unique_and_fields_do_not_overlap) {
-    for (int kind = PAWLI_KIND_WORLD; kind <= PAWLI_KIND_POOL; kind++) {
+    for (int kind = PAWLI_KIND_WORLD; kind <= PAWLI_KIND_JOINT; kind++) {
         const pawli_fields table = pawli_fields_of((pawli_kind)kind);
         ck_assert_int_eq(table.kind, kind);
         for (uint16_t i = 0; i < table.count; i++) {
@@ -110,7 +110,7 @@ typedef struct cached {
 
 static const cached cached_in_body[] = {
     CACHED(pawli_body, rotation), CACHED(pawli_body, extent),      CACHED(pawli_body, next),
-    CACHED(pawli_body, previous), CACHED(pawli_body, first_shape), CACHED(pawli_body, last_shape),
+    CACHED(pawli_body, previous), CACHED(pawli_body, first_shape), CACHED(pawli_body, first_joint),
     CACHED(pawli_body, island),
 };
 static const cached cached_in_shape[] = {

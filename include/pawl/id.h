@@ -19,6 +19,11 @@ typedef struct pawl_shape_id {
     uint16_t generation;
 } pawl_shape_id;
 
+typedef struct pawl_joint_id {
+    uint16_t index1;
+    uint16_t generation;
+} pawl_joint_id;
+
 /* One word for the wire or a save file, and back. */
 static inline uint32_t pawl_body_id_store(pawl_body_id id) {
     return (uint32_t)id.index1 << 16 | id.generation;
@@ -42,11 +47,26 @@ static inline pawl_shape_id pawl_shape_id_load(uint32_t word) {
     return id;
 }
 
+static inline uint32_t pawl_joint_id_store(pawl_joint_id id) {
+    return (uint32_t)id.index1 << 16 | id.generation;
+}
+
+static inline pawl_joint_id pawl_joint_id_load(uint32_t word) {
+    pawl_joint_id id;
+    id.index1 = (uint16_t)(word >> 16);
+    id.generation = (uint16_t)(word & 0xFFFFu);
+    return id;
+}
+
 static inline bool pawl_body_id_equal(pawl_body_id a, pawl_body_id b) {
     return a.index1 == b.index1 && a.generation == b.generation;
 }
 
 static inline bool pawl_shape_id_equal(pawl_shape_id a, pawl_shape_id b) {
+    return a.index1 == b.index1 && a.generation == b.generation;
+}
+
+static inline bool pawl_joint_id_equal(pawl_joint_id a, pawl_joint_id b) {
     return a.index1 == b.index1 && a.generation == b.generation;
 }
 

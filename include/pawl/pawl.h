@@ -10,6 +10,7 @@
 #include "pawl/id.h"
 #include "pawl/world.h"
 #include "pawl/body.h"
+#include "pawl/joint.h"
 #include "pawl/query.h"
 #include "pawl/state.h"
 

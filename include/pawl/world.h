@@ -35,6 +35,7 @@ typedef struct pawl_world_def {
                                    Default 0: as many as shapes */
     uint16_t event_capacity;    /* per kind of event and step; the rest is counted as dropped.
                                    Default 0: as many as shapes */
+    uint16_t joint_capacity;    /* default 64; 0: no joints */
     uint32_t contact_capacity;  /* pairs whose boxes overlap. Default 0: four per shape */
 
     pawl_vec2 gravity;       /* units/s^2. Default (0, -10) */
@@ -106,11 +107,12 @@ PAWL_API pawl_status pawl_world_set_sleeping(pawl_world *world, bool enabled);
 
 /* What the last step did: its cost in work, known on every target. Not state. */
 typedef struct pawl_counters {
-    uint32_t bodies, shapes, geometries; /* alive */
-    uint32_t awake;                      /* dynamic and kinematic bodies awake after the step */
-    uint32_t contacts;                   /* pairs with overlapping boxes, asleep or awake */
+    uint32_t bodies, shapes, geometries, joints; /* alive */
+    uint32_t awake;    /* dynamic and kinematic bodies awake after the step */
+    uint32_t contacts; /* pairs with overlapping boxes, asleep or awake */
     uint32_t touching; /* contacts with points that were solved: not those of sleepers */
     uint32_t points;   /* contact points solved */
+    uint32_t solved_joints;
     uint32_t new_pairs, lost_pairs;
     uint32_t manifolds; /* computed anew */
     uint32_t recycled;  /* reused */
@@ -137,10 +139,17 @@ typedef struct pawl_hit_event {
     pawl_fx speed;   /* approach speed before the step, units/s, > 1 L/s */
 } pawl_hit_event;
 
+/* A joint that broke under its load; the handle is stale by now. */
+typedef struct pawl_break_event {
+    pawl_joint_id joint;
+    uint32_t user_data;
+} pawl_break_event;
+
 typedef struct pawl_events {
     const pawl_touch_event *begins, *ends;
     const pawl_hit_event *hits;
-    uint32_t begin_count, end_count, hit_count;
+    const pawl_break_event *breaks; /* in the order of creation */
+    uint32_t begin_count, end_count, hit_count, break_count;
 } pawl_events;
 PAWL_API pawl_events pawl_world_events(const pawl_world *world);
 

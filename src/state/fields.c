@@ -116,6 +116,47 @@ static const pawli_field contact_fields[] = {
     SIGNED(22, pawli_contact, points[1].tangent_impulse),
 };
 
+static const pawli_field joint_fields[] = {
+    UNSIGNED(1, pawli_joint, type),
+    UNSIGNED(2, pawli_joint, flags),
+    UNSIGNED(3, pawli_joint, generation),
+    FIELD(4, pawli_joint, body_a, PAWLI_CODE_BODY, 0, 0, 0),
+    FIELD(5, pawli_joint, body_b, PAWLI_CODE_BODY, 0, 0, 0),
+    SIGNED(6, pawli_joint, frame_a.anchor.x),
+    SIGNED(7, pawli_joint, frame_a.anchor.y),
+    UNSIGNED(8, pawli_joint, frame_a.angle),
+    SIGNED(9, pawli_joint, frame_b.anchor.x),
+    SIGNED(10, pawli_joint, frame_b.anchor.y),
+    UNSIGNED(11, pawli_joint, frame_b.angle),
+    SIGNED(12, pawli_joint, turned),
+    SIGNED(13, pawli_joint, lower),
+    SIGNED(14, pawli_joint, upper),
+    SIGNED(15, pawli_joint, target),
+    SIGNED(16, pawli_joint, motor_speed),
+    SIGNED(17, pawli_joint, motor_max),
+    SIGNED(18, pawli_joint, hertz),
+    FIELD(19, pawli_joint, damping_ratio, PAWLI_CODE_SIGNED, 0, 0, PAWL_FX_ONE),
+    SIGNED(20, pawli_joint, angular_hertz),
+    FIELD(21, pawli_joint, angular_damping_ratio, PAWLI_CODE_SIGNED, 0, 0, PAWL_FX_ONE),
+    FIELD(22, pawli_joint, ratio, PAWLI_CODE_SIGNED, 0, 0, PAWL_FX_ONE),
+    SIGNED(23, pawli_joint, force_max),
+    SIGNED(24, pawli_joint, spring_force_max),
+    SIGNED(25, pawli_joint, spring_torque_max),
+    SIGNED(26, pawli_joint, place.x),
+    SIGNED(27, pawli_joint, place.y),
+    SIGNED(28, pawli_joint, place_b.x),
+    SIGNED(29, pawli_joint, place_b.y),
+    SIGNED(30, pawli_joint, break_force),
+    SIGNED(31, pawli_joint, break_torque),
+    SIGNED(32, pawli_joint, teeth),
+    SIGNED(33, pawli_joint, impulses[0]),
+    SIGNED(34, pawli_joint, impulses[1]),
+    SIGNED(35, pawli_joint, impulses[2]),
+    SIGNED(36, pawli_joint, impulses[3]),
+    SIGNED(37, pawli_joint, impulses[4]),
+    SIGNED(38, pawli_joint, impulses[5]),
+};
+
 static const pawli_field pool_fields[] = {
     UNSIGNED(1, pawli_pool, used),
     UNSIGNED(2, pawli_pool, live),
@@ -130,6 +171,7 @@ pawli_fields pawli_fields_of(pawli_kind kind) {
         TABLE(world_fields, PAWLI_KIND_WORLD),     TABLE(body_fields, PAWLI_KIND_BODY),
         TABLE(shape_fields, PAWLI_KIND_SHAPE),     TABLE(geometry_fields, PAWLI_KIND_GEOMETRY),
         TABLE(contact_fields, PAWLI_KIND_CONTACT), TABLE(pool_fields, PAWLI_KIND_POOL),
+        TABLE(joint_fields, PAWLI_KIND_JOINT),
     };
     return tables[kind - 1];
 }

@@ -3,7 +3,8 @@
  * Each object feeds a word (kind << 24 | slot), its serial, and for each field that is not at its
  * default a word (kind << 24 | number) and the value: one word, two when it does not fit 32 bits
  * with its sign. Bodies come in creation order, each followed by its shapes and their geometry;
- * then contacts in their order; then the pools with their free queues. */
+ * then contacts in their order; then the pools with their free queues; then joints in creation
+ * order with their pool, if there has ever been one. */
 #include "base/xxh32.h"
 #include "pawl/state.h"
 #include "state/fields.h"
@@ -83,6 +84,19 @@ static void feed_shape_pool(feeder *feed) {
     }
 }
 
+static void feed_joints(feeder *feed) {
+    const pawli_joint *joints = pawli_joints_const(feed->world);
+    if (feed->world->joint_pool.used == 0) return;
+    for (uint16_t at = feed->world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
+        feed_name(feed, PAWLI_KIND_JOINT, at, joints[at].serial);
+        feed_fields(feed, PAWLI_KIND_JOINT, &joints[at]);
+    }
+    feed_fields(feed, PAWLI_KIND_POOL, &feed->world->joint_pool);
+    for (uint16_t at = feed->world->joint_pool.free_first; at != PAWLI_NONE; at = joints[at].next) {
+        feed_name(feed, PAWLI_KIND_POOL, at, joints[at].generation);
+    }
+}
+
 uint32_t pawl_world_hash(const pawl_world *world) {
     if (world == NULL) return 0;
     feeder feed;
@@ -94,6 +108,7 @@ uint32_t pawl_world_hash(const pawl_world *world) {
     feed_contacts(&feed);
     feed_body_pool(&feed);
     feed_shape_pool(&feed);
+    feed_joints(&feed);
     return pawli_xxh32_end(&feed.hash);
 }
 

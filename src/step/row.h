@@ -16,49 +16,6 @@
 
 #include "step/step.h"
 
-/* The kernels are worth inlining even where a compiler would not, unless it is asked for small
- * code. */
-#if (defined(__GNUC__) || defined(__clang__)) && !defined(__OPTIMIZE_SIZE__)
-#define PAWLI_INLINE static inline __attribute__((always_inline))
-#else
-#define PAWLI_INLINE static inline
-#endif
-
-/* A 64-bit value as a 32-bit one; outside, saturated with PAWL_FAULT_SOLVER_RANGE. */
-PAWLI_INLINE int32_t pawli_within(int64_t value, uint32_t *faults) {
-    if (value == (int32_t)value) return (int32_t)value;
-    *faults |= PAWL_FAULT_SOLVER_RANGE;
-    return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
-}
-
-/* A velocity within the speed limit. */
-PAWLI_INLINE int32_t pawli_limit_speed(int64_t value, uint32_t *faults) {
-    if ((uint64_t)(value + PAWL_SPEED_MAX) <= 2 * (uint64_t)PAWL_SPEED_MAX) return (int32_t)value;
-    *faults |= PAWL_FAULT_SPEED;
-    return value < 0 ? -PAWL_SPEED_MAX : PAWL_SPEED_MAX;
-}
-
-/* The velocities of the two bodies of a row, in registers while a kernel works on them. */
-typedef struct pawli_duo {
-    int32_t ax, ay, a_spin, bx, by, b_spin;
-} pawli_duo;
-
-PAWLI_INLINE pawli_duo pawli_load_duo(const pawli_solver_body *a, const pawli_solver_body *b) {
-    const pawli_duo duo = {a->velocity.x, a->velocity.y, a->spin,
-                           b->velocity.x, b->velocity.y, b->spin};
-    return duo;
-}
-
-PAWLI_INLINE void pawli_store_duo(const pawli_duo *duo, pawli_solver_body *a,
-                                  pawli_solver_body *b) {
-    a->velocity.x = duo->ax;
-    a->velocity.y = duo->ay;
-    a->spin = duo->a_spin;
-    b->velocity.x = duo->bx;
-    b->velocity.y = duo->by;
-    b->spin = duo->b_spin;
-}
-
 /* n . (vB - vA), unrounded, Q40. */
 PAWLI_INLINE int64_t pawli_closing(const pawli_row *row, const pawli_duo *v) {
     return (int64_t)row->normal_x * (v->bx - v->ax) + (int64_t)row->normal_y * (v->by - v->ay);

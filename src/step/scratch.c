@@ -3,7 +3,7 @@
 
 /* Offsets of the arrays; the largest capacities need less than 2^26 bytes. */
 typedef struct scratch_map {
-    uint32_t solver, solver_index, marks, island_parent, row_of, rows, size;
+    uint32_t solver, solver_index, marks, island_parent, row_of, rows, joints, turned, size;
 } scratch_map;
 
 static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
@@ -23,6 +23,9 @@ static scratch_map map_of(const pawl_world *world) {
     map.island_parent = reserve(&end, bodies, sizeof(uint16_t));
     map.row_of = reserve(&end, contacts, sizeof(uint32_t));
     map.rows = reserve(&end, contacts, sizeof(pawli_row));
+    const uint32_t joints = world->joint_pool.capacity;
+    map.joints = reserve(&end, joints, sizeof(pawli_joint_row));
+    map.turned = reserve(&end, joints == 0 ? 0 : bodies + 1, sizeof(pawl_rot));
     map.size = end;
     return map;
 }
@@ -40,5 +43,7 @@ void pawli_carve_scratch(pawli_step *step, void *scratch) {
     step->island_parent = (uint16_t *)(void *)(base + map.island_parent);
     step->row_of = (uint32_t *)(void *)(base + map.row_of);
     step->rows = (pawli_row *)(void *)(base + map.rows);
+    step->joints = (pawli_joint_row *)(void *)(base + map.joints);
+    step->turned = (pawl_rot *)(void *)(base + map.turned);
     step->pairs = (pawli_shape_pair *)(void *)step->rows;
 }

@@ -3,24 +3,7 @@
 #ifndef PAWLI_STEP_H
 #define PAWLI_STEP_H
 
-#include "world/world.h"
-
-#define PAWLI_KEEP_ALL UINT32_C(0x80000000) /* 1 in Q0.31: no damping */
-
-/* A body while the solver works on it. Displacements are Q10.22, everything else Q16.16; turn is
- * k * (change of angle), as spin is k * w, so that both are lengths. Entry 0 stands for every
- * body that contacts do not move by much: static ones. */
-typedef struct pawli_solver_body {
-    pawl_vec2 velocity;
-    int32_t spin;
-    int32_t move_x, move_y, turn; /* since the start of the step */
-    pawl_vec2 push;               /* velocity gained per sub-step from gravity and forces */
-    int32_t push_spin;
-    uint32_t keep_linear, keep_angular; /* share of the velocity left per sub-step, Q0.31 */
-    int32_t turn_rest;                  /* of turn, in 2^-48 units */
-    uint16_t body;
-    int16_t spin_rest;
-} pawli_solver_body;
+#include "joint/joint.h"
 
 /* One contact point as the solver sees it; Jacobians are Q8.24 and dimensionless. */
 typedef struct pawli_row_point {
@@ -50,15 +33,6 @@ typedef struct pawli_row {
     pawli_row_point points[2];
 } pawli_row;
 
-/* Soft contact (Catto, "Solver2D", 2024): a spring of given frequency and damping ratio as three
- * numbers. */
-typedef struct pawli_softness {
-    int32_t bias_rate;     /* 1/s, Q16.16 */
-    int32_t mass_scale;    /* Q2.30; mass_scale + impulse_scale == 1 exactly */
-    int32_t impulse_scale; /* Q2.30 */
-    int32_t push_limit;    /* push speed / mass_scale, Q16.16 */
-} pawli_softness;
-
 #define PAWLI_NO_ROW UINT32_MAX /* of a contact that is not solved */
 
 typedef struct pawli_shape_pair {
@@ -77,12 +51,15 @@ typedef struct pawli_step {
     uint16_t *island_parent; /* by body slot; union-find */
     uint32_t *row_of;        /* by contact */
     pawli_row *rows;         /* in solving order */
+    pawli_joint_row *joints; /* in creation order */
+    pawl_rot *turned;        /* by solver body: its turn since the start of the step */
     pawli_shape_pair *pairs; /* phase 1 only; shares the memory of rows */
-    uint32_t solver_count, row_count, pair_count;
+    uint32_t solver_count, row_count, joint_count, pair_count;
     /* time */
     uint32_t substep;    /* h, Q0.32 seconds */
     int32_t per_substep; /* 1/h, Q16.16 */
     pawli_softness soft, stiff;
+    pawli_joint_time joint_time;
     uint32_t faults;
 } pawli_step;
 
@@ -103,6 +80,17 @@ static inline bool pawli_is_moving_kinematic(const pawli_body *body) {
 
 /* step_3_islands.c: the label of a body's island. */
 uint16_t pawli_island_root(const pawli_step *step, uint16_t body);
+
+/* solve_joint.c */
+void pawli_prepare_joints(pawli_step *step);
+void pawli_warm_start_joints(pawli_step *step);
+void pawli_solve_joints(pawli_step *step);
+void pawli_turn_joints(pawli_step *step); /* after every movement: anchors turn with bodies */
+void pawli_settle_joints(pawli_step *step);
+void pawli_finish_joints(pawli_step *step);
+
+/* step_9_finish.c: binary angle of a turn, k * radians in Q10.22. */
+pawl_angle pawli_turn_angle(const pawli_body *body, int32_t turn);
 
 /* scratch.c */
 void pawli_carve_scratch(pawli_step *step, void *scratch);

@@ -1,5 +1,5 @@
-/* step_3_islands.c - wake whoever is touched by someone awake, then join touching bodies into
- * islands.
+/* step_3_islands.c - wake whoever is touched by someone awake or joined to it, then join touching
+ * and jointed bodies into islands.
  *
  * Union-find over body slots (Tarjan 1975, path halving). The root of an island is its oldest
  * body: joining by serial makes the label a fact about the island, not about the order in which
@@ -35,10 +35,25 @@ static bool sleeps(const pawli_body *body) {
     return body->type == PAWL_DYNAMIC && !(body->flags & PAWLI_BODY_AWAKE);
 }
 
+/* Wake a sleeper beside someone who stirs; false when there is none. */
+static bool wake_one(pawli_step *step, uint16_t a, uint16_t b) {
+    const pawli_body *body_a = &step->bodies[a], *body_b = &step->bodies[b];
+    if (!stirs(body_a) && !stirs(body_b)) return false;
+    if (!sleeps(body_a) && !sleeps(body_b)) return false;
+    pawli_wake(step->world, sleeps(body_a) ? a : b);
+    return true;
+}
+
+static bool are_enabled(const pawli_step *step, const pawli_joint *joint) {
+    return (step->bodies[joint->body_a].flags & step->bodies[joint->body_b].flags &
+            PAWLI_BODY_ENABLED) != 0;
+}
+
 /* One pass wakes islands that touch someone awake; those may touch further ones, so repeat. Each
  * pass but the last wakes at least one island, which bounds the loop by the number of bodies. */
 static void wake_touched(pawli_step *step) {
     const pawl_world *world = step->world;
+    const pawli_joint *joints = pawli_joints_const(world);
     for (bool woke = true; woke;) {
         woke = false;
         for (uint32_t i = 0; i < world->contact_count; i++) {
@@ -46,11 +61,11 @@ static void wake_touched(pawli_step *step) {
             if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) continue;
             const uint16_t a = step->shapes[contact->shape_a].body;
             const uint16_t b = step->shapes[contact->shape_b].body;
-            const pawli_body *body_a = &step->bodies[a], *body_b = &step->bodies[b];
-            if (!stirs(body_a) && !stirs(body_b)) continue;
-            if (!sleeps(body_a) && !sleeps(body_b)) continue;
-            pawli_wake(step->world, sleeps(body_a) ? a : b);
-            woke = true;
+            if (wake_one(step, a, b)) woke = true;
+        }
+        for (uint16_t at = world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
+            if (!are_enabled(step, &joints[at])) continue;
+            if (wake_one(step, joints[at].body_a, joints[at].body_b)) woke = true;
         }
     }
 }
@@ -62,6 +77,11 @@ static bool anyone_sleeps(const pawli_step *step) {
     return false;
 }
 
+static void join_moving(const pawli_step *step, uint16_t a, uint16_t b) {
+    if (step->bodies[a].type != PAWL_DYNAMIC || step->bodies[b].type != PAWL_DYNAMIC) return;
+    if (step->bodies[a].flags & PAWLI_BODY_AWAKE) join(step, a, b);
+}
+
 static void join_touching(pawli_step *step) {
     const pawl_world *world = step->world;
     for (uint16_t i = 0; i < world->body_pool.used; i++)
@@ -71,8 +91,11 @@ static void join_touching(pawli_step *step) {
         if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) continue;
         const uint16_t a = step->shapes[contact->shape_a].body;
         const uint16_t b = step->shapes[contact->shape_b].body;
-        if (step->bodies[a].type != PAWL_DYNAMIC || step->bodies[b].type != PAWL_DYNAMIC) continue;
-        if (step->bodies[a].flags & PAWLI_BODY_AWAKE) join(step, a, b);
+        join_moving(step, a, b);
+    }
+    const pawli_joint *joints = pawli_joints_const(world);
+    for (uint16_t at = world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
+        if (are_enabled(step, &joints[at])) join_moving(step, joints[at].body_a, joints[at].body_b);
     }
 }
 

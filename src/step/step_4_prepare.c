@@ -104,6 +104,7 @@ void pawli_prepare(pawli_step *step) {
     step->soft = pawli_soften(step->world, 1);
     step->stiff = pawli_soften(step->world, 2);
     prepare_bodies(step);
+    pawli_prepare_joints(step);
     for (uint32_t i = 0; i < contacts; i++) {
         const pawli_contact *contact = &step->contacts[i];
         step->row_of[i] = PAWLI_NO_ROW;

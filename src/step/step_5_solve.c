@@ -2,7 +2,8 @@
  *
  * Source: Catto, "Solver2D" (2024), soft step. The soft pass pushes overlaps apart through
  * springs; the relax pass, after the movement, takes out the velocity that this added, and solves
- * friction. Contacts are visited in the order of their rows, which is key order (step_4_prepare.c).
+ * friction. Joints come first (solve_joint.c), then contacts in the
+ * order of their rows, which is key order (step_4_prepare.c).
  */
 #include "step/row.h"
 
@@ -65,9 +66,13 @@ void pawli_solve(pawli_step *step) {
                        &step->stiff, 0};
     for (int substep = 0; substep < step->world->substeps; substep++) {
         add_forces(step);
+        pawli_warm_start_joints(step);
         pawli_warm_start(&pass);
+        pawli_solve_joints(step);
         pawli_solve_soft(&pass);
         move(step);
+        pawli_turn_joints(step);
+        pawli_settle_joints(step);
         pawli_solve_relax(&pass);
     }
     step->faults |= pass.faults;

@@ -1,7 +1,7 @@
 /* step_8_sleep.c - islands that have been quiet for half a second fall asleep together.
  *
  * Quiet means: no point of the body faster than the sleep speed, by velocity and by the distance
- * it really moved. A kinematic body that moves keeps whatever touches it awake. */
+ * it really moved. A kinematic body that moves keeps whatever touches it or hangs on it awake. */
 #include "step/step.h"
 
 /* The mark of the root of an island that may not sleep yet. */
@@ -21,19 +21,25 @@ static void mark_restless_bodies(pawli_step *step) {
     }
 }
 
+static void mark_if_carried(pawli_step *step, uint16_t a, uint16_t b) {
+    if (pawli_is_moving_kinematic(&step->bodies[a])) {
+        step->marks[pawli_island_root(step, b)] = RESTLESS;
+    }
+    if (pawli_is_moving_kinematic(&step->bodies[b])) {
+        step->marks[pawli_island_root(step, a)] = RESTLESS;
+    }
+}
+
 static void mark_carried_islands(pawli_step *step) {
     for (uint32_t i = 0; i < step->world->contact_count; i++) {
         const pawli_contact *contact = &step->contacts[i];
         if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) continue;
-        const uint16_t a = step->shapes[contact->shape_a].body;
-        const uint16_t b = step->shapes[contact->shape_b].body;
-        if (pawli_is_moving_kinematic(&step->bodies[a])) {
-            step->marks[pawli_island_root(step, b)] = RESTLESS;
-        }
-        if (pawli_is_moving_kinematic(&step->bodies[b])) {
-            step->marks[pawli_island_root(step, a)] = RESTLESS;
-        }
+        mark_if_carried(step, step->shapes[contact->shape_a].body,
+                        step->shapes[contact->shape_b].body);
     }
+    const pawli_joint *joints = pawli_joints_const(step->world);
+    for (uint16_t at = step->world->first_joint; at != PAWLI_NONE; at = joints[at].next)
+        mark_if_carried(step, joints[at].body_a, joints[at].body_b);
 }
 
 /* Kinematic bodies that stand still have nothing to do; they are islands of their own. */

@@ -7,7 +7,7 @@
 
 /* Binary angle of a turn. 1/k = m 2^e with m of 31 bits; m * TURNS_Q24 has 63 bits, of which 31
  * are kept; times |turn| < 2^31 that is below 2^62. 1/k in 2^-13 .. 2^13 gives shifts 10..41. */
-static pawl_angle angle_of(const pawli_body *body, int32_t turn) {
+pawl_angle pawli_turn_angle(const pawli_body *body, int32_t turn) {
     if (turn == 0 || body->per_gyration == 0) return 0;
     const int64_t factor = (int64_t)((body->per_gyration * TURNS_Q24) >> 32);
     const int shift = 24 - 32 - body->per_gyration_exponent;
@@ -67,7 +67,7 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
                                &step->faults);
     body->spin = solved->spin;
     body->turn_rest = (int16_t)pawli_near(solved->turn_rest, 11); /* |rest| <= 2^25 */
-    const pawl_angle turned = angle_of(body, solved->turn);
+    const pawl_angle turned = pawli_turn_angle(body, solved->turn);
     if (turned != 0) {
         body->angle += turned;
         body->rotation = pawl_rot_from_angle(body->angle);
@@ -127,6 +127,7 @@ void pawli_finish(pawli_step *step) {
     finish_contacts(step);
     for (uint32_t i = 1; i < step->solver_count; i++)
         finish_body(step, &step->solver[i]);
+    pawli_finish_joints(step);
     step->world->counters.awake = step->solver_count - 1;
     step->world->counters.tree_height = pawli_tree_height(step->world);
 }

@@ -120,7 +120,8 @@ pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_b
     body->linear_damping = def->linear_damping;
     body->angular_damping = def->angular_damping;
     body->user_data = def->user_data;
-    body->first_shape = body->last_shape = PAWLI_NONE;
+    body->first_shape = PAWLI_NONE;
+    body->first_joint = PAWLI_NONE;
     body->island = body->flags & PAWLI_BODY_AWAKE ? PAWLI_NONE : slot;
     link_body(world, slot);
     pawli_update_mass(world, slot);
@@ -141,6 +142,7 @@ pawl_status pawl_body_destroy(pawl_world *world, pawl_body_id id) {
     pawli_wake_touching(world, slot);
     pawli_wake(world, slot);
     pawli_drop_contacts_of_body(world, slot);
+    pawli_remove_joints(world, slot);
     pawli_body *body = &pawli_bodies(world)[slot];
     while (body->first_shape != PAWLI_NONE)
         pawli_remove_shape(world, body->first_shape);

@@ -169,6 +169,7 @@ static void apply_totals(pawl_world *world, uint16_t slot, const totals *sum) {
     if (!pawli_set_angular_velocity(body, angular_velocity)) world->faults |= PAWL_FAULT_SPEED;
     pawli_update_extent(world, slot);
     pawli_refresh_ratios(world, slot);
+    pawli_relax_joints(world, slot);
 }
 
 void pawli_update_extent(pawl_world *world, uint16_t slot) {

@@ -11,16 +11,17 @@ uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a, uint16_t s
     return (uint64_t)shapes[shape_a].serial << 32 | shapes[shape_b].serial;
 }
 
-/* Remove, keeping the order, every contact of a shape or of all shapes of a body. */
-static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body) {
+/* Remove, keeping the order, every contact of a shape, or of a body with any or with one other. */
+static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body, uint16_t other) {
     pawli_contact *contacts = pawli_contacts(world);
     const pawli_shape *shapes = pawli_shapes(world);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < world->contact_count; i++) {
         const pawli_contact *contact = &contacts[i];
+        const uint16_t a = shapes[contact->shape_a].body, b = shapes[contact->shape_b].body;
         const bool of_shape = contact->shape_a == shape || contact->shape_b == shape;
-        const bool of_body =
-            shapes[contact->shape_a].body == body || shapes[contact->shape_b].body == body;
+        const bool of_body = (a == body && (other == PAWLI_NONE || b == other)) ||
+                             (b == body && (other == PAWLI_NONE || a == other));
         if (of_shape || of_body) {
             if (contact->flags & PAWLI_CONTACT_TOUCHING) pawli_add_late_end(world, contact);
             continue;
@@ -32,11 +33,15 @@ static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body) {
 }
 
 void pawli_drop_contacts_of_shape(pawl_world *world, uint16_t shape) {
-    drop_contacts(world, shape, PAWLI_NONE);
+    drop_contacts(world, shape, PAWLI_NONE, PAWLI_NONE);
 }
 
 void pawli_drop_contacts_of_body(pawl_world *world, uint16_t body) {
-    drop_contacts(world, PAWLI_NONE, body);
+    drop_contacts(world, PAWLI_NONE, body, PAWLI_NONE);
+}
+
+void pawli_drop_contacts_between(pawl_world *world, uint16_t body_a, uint16_t body_b) {
+    drop_contacts(world, PAWLI_NONE, body_a, body_b);
 }
 
 /* The centre of mass moved within its body: anchors are kept where they are on the shapes, and

@@ -20,6 +20,10 @@ static pawl_hit_event *hits(pawl_world *world) {
     return (pawl_hit_event *)(void *)((uint8_t *)world + world->at_hits);
 }
 
+static pawl_break_event *breaks(pawl_world *world) {
+    return (pawl_break_event *)(void *)((uint8_t *)world + world->at_breaks);
+}
+
 /* From here to the end of the step late_end_count says how many of the reported ends are late:
  * they come first, the ends of the step itself are sorted in behind them. */
 void pawli_begin_events(pawl_world *world) {
@@ -28,6 +32,7 @@ void pawli_begin_events(pawl_world *world) {
     world->end_count = late;
     world->begin_count = 0;
     world->hit_count = 0;
+    world->break_count = 0;
     world->counters.dropped_events = world->late_dropped_count;
     world->late_dropped_count = 0;
 }
@@ -90,6 +95,13 @@ void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit) {
     hits(world)[world->hit_count++] = *hit;
 }
 
+/* There is room for every joint. */
+void pawli_add_break(pawl_world *world, uint16_t joint) {
+    pawl_break_event *event = &breaks(world)[world->break_count++];
+    event->joint = pawli_joint_id(world, joint);
+    event->user_data = pawli_joints(world)[joint].user_data;
+}
+
 pawl_events pawl_world_events(const pawl_world *world) {
     pawl_events events;
     memset(&events, 0, sizeof events);
@@ -98,8 +110,10 @@ pawl_events pawl_world_events(const pawl_world *world) {
     events.begins = (const pawl_touch_event *)(const void *)(base + world->at_begins);
     events.ends = (const pawl_touch_event *)(const void *)(base + world->at_ends);
     events.hits = (const pawl_hit_event *)(const void *)(base + world->at_hits);
+    events.breaks = (const pawl_break_event *)(const void *)(base + world->at_breaks);
     events.begin_count = world->begin_count;
     events.end_count = world->end_count;
     events.hit_count = world->hit_count;
+    events.break_count = world->break_count;
     return events;
 }

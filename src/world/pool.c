@@ -57,6 +57,14 @@ uint16_t pawli_find_shape(const pawl_world *world, pawl_shape_id id) {
     return live ? slot : PAWLI_NONE;
 }
 
+uint16_t pawli_find_joint(const pawl_world *world, pawl_joint_id id) {
+    if (world == NULL || id.index1 == 0 || id.index1 > world->joint_pool.used) return PAWLI_NONE;
+    const uint16_t slot = (uint16_t)(id.index1 - 1u);
+    const pawli_joint *joint = &pawli_joints_const(world)[slot];
+    const bool live = (joint->flags & PAWLI_JOINT_LIVE) && joint->generation == id.generation;
+    return live ? slot : PAWLI_NONE;
+}
+
 pawl_body_id pawli_body_id(const pawl_world *world, uint16_t slot) {
     pawl_body_id id = {0, 0};
     if (slot == PAWLI_NONE) return id;
@@ -70,5 +78,13 @@ pawl_shape_id pawli_shape_id(const pawl_world *world, uint16_t slot) {
     if (slot == PAWLI_NONE) return id;
     id.index1 = (uint16_t)(slot + 1u);
     id.generation = pawli_shapes_const(world)[slot].generation;
+    return id;
+}
+
+pawl_joint_id pawli_joint_id(const pawl_world *world, uint16_t slot) {
+    pawl_joint_id id = {0, 0};
+    if (slot == PAWLI_NONE) return id;
+    id.index1 = (uint16_t)(slot + 1u);
+    id.generation = pawli_joints_const(world)[slot].generation;
     return id;
 }

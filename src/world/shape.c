@@ -115,26 +115,27 @@ static void link_shape(pawl_world *world, uint16_t slot, uint16_t body_slot) {
     pawli_shape *shapes = pawli_shapes(world);
     shapes[slot].body = body_slot;
     shapes[slot].next = PAWLI_NONE;
-    if (body->last_shape == PAWLI_NONE) {
+    if (body->first_shape == PAWLI_NONE) {
         body->first_shape = slot;
-    } else {
-        shapes[body->last_shape].next = slot;
+        return;
     }
-    body->last_shape = slot;
+    uint16_t last = body->first_shape;
+    while (shapes[last].next != PAWLI_NONE)
+        last = shapes[last].next;
+    shapes[last].next = slot;
 }
 
 static void unlink_shape(pawl_world *world, uint16_t slot) {
     pawli_shape *shapes = pawli_shapes(world);
     pawli_body *body = &pawli_bodies(world)[shapes[slot].body];
-    uint16_t previous = PAWLI_NONE;
-    for (uint16_t at = body->first_shape; at != slot; at = shapes[at].next)
-        previous = at;
-    if (previous == PAWLI_NONE) {
+    if (body->first_shape == slot) {
         body->first_shape = shapes[slot].next;
-    } else {
-        shapes[previous].next = shapes[slot].next;
+        return;
     }
-    if (body->last_shape == slot) body->last_shape = previous;
+    uint16_t previous = body->first_shape;
+    while (shapes[previous].next != slot)
+        previous = shapes[previous].next;
+    shapes[previous].next = shapes[slot].next;
 }
 
 static void fill_shape(pawli_shape *shape, const pawl_shape_def *def) {
@@ -213,6 +214,7 @@ bool pawli_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t sh
     if (bodies[a->body].type != PAWL_DYNAMIC && bodies[b->body].type != PAWL_DYNAMIC) {
         return false;
     }
+    if (pawli_joint_forbids(world, a->body, b->body)) return false;
     if (a->group == b->group && a->group != 0) return a->group > 0;
     return (a->mask & b->category) != 0 && (b->mask & a->category) != 0;
 }

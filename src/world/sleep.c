@@ -33,7 +33,7 @@ void pawli_wake(pawl_world *world, uint16_t slot) {
     }
 }
 
-/* Whatever rests against this body is about to lose its support. */
+/* Whatever rests against this body or hangs on it is about to lose its support. */
 void pawli_wake_touching(pawl_world *world, uint16_t slot) {
     const pawli_contact *contacts = pawli_contacts(world);
     const pawli_shape *shapes = pawli_shapes(world);
@@ -44,6 +44,7 @@ void pawli_wake_touching(pawl_world *world, uint16_t slot) {
         if (a == slot) pawli_wake(world, b);
         if (b == slot) pawli_wake(world, a);
     }
+    pawli_wake_joined(world, slot);
 }
 
 /* A body has appeared where it is: whoever is there must take notice. */

@@ -56,7 +56,9 @@ pawl_status pawl_world_init(void *buffer, size_t size, const pawl_world_def *def
 
     pawli_pool_init(&layout.body_pool, def->body_capacity);
     pawli_pool_init(&layout.shape_pool, def->shape_capacity);
+    pawli_pool_init(&layout.joint_pool, def->joint_capacity);
     layout.first_body = layout.last_body = PAWLI_NONE;
+    layout.first_joint = layout.last_joint = PAWLI_NONE;
     layout.tree_root = layout.free_node = PAWLI_NONE;
     layout.gravity = def->gravity;
     layout.scales =
@@ -151,6 +153,7 @@ pawl_counters pawl_world_counters(const pawl_world *world) {
     counters = world->counters;
     counters.bodies = world->body_pool.live;
     counters.shapes = world->shape_pool.live;
+    counters.joints = world->joint_pool.live;
     counters.contacts = world->contact_count;
     counters.geometries = 0;
     for (uint16_t i = 0; i < world->geometry_used; i++) {

@@ -12,8 +12,7 @@
 #include "base/assert.h"
 #include "fx/mantissa.h"
 #include "fx/round.h"
-#include "pawl/body.h"
-#include "pawl/shape.h"
+#include "pawl/joint.h"
 
 #define PAWLI_NONE UINT16_C(0xFFFF) /* no slot */
 
@@ -46,7 +45,8 @@ typedef struct pawli_body {
     uint32_t user_data;
     uint16_t generation;
     uint16_t next, previous; /* live bodies in creation order; next: also the free queue */
-    uint16_t first_shape, last_shape;
+    uint16_t first_shape;
+    uint16_t first_joint; /* the youngest; the list goes on in next_a or next_b */
     uint16_t island;      /* asleep: the slot of its island's oldest body, else PAWLI_NONE */
     uint16_t quiet_steps; /* consecutive steps below the sleep speed */
     uint8_t type;         /* pawl_body_type */
@@ -123,6 +123,39 @@ typedef struct pawli_contact {
 } pawli_contact;
 PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 76, "pawli_contact has holes");
 
+/* Joint flags. */
+#define PAWLI_JOINT_LIVE 1u
+#define PAWLI_JOINT_COLLIDE 2u
+#define PAWLI_JOINT_LIMIT 4u
+#define PAWLI_JOINT_MOTOR 8u
+#define PAWLI_JOINT_SPRING 16u
+
+/* What the rows of a joint have exerted, for the warm start: velocities, Q16.16, normalised as
+ * joint/row.h says. Which entry is which row is up to the type. */
+#define PAWLI_JOINT_IMPULSES 6
+
+/* The parameters are those of pawl_joint_def. `place` and `place_b` hold the linear velocity of
+ * a motor joint, or the ground points of a pulley. */
+typedef struct pawli_joint {
+    int64_t turned; /* direction of frame B minus that of frame A, 2^-32 turns, not wrapped */
+    pawl_wide motor_max, force_max, spring_force_max, spring_torque_max;
+    pawl_wide break_force, break_torque;
+    pawl_joint_frame frame_a, frame_b;
+    pawl_vec2 place, place_b;
+    pawl_fx lower, upper, target, motor_speed, ratio;
+    pawl_fx hertz, damping_ratio, angular_hertz, angular_damping_ratio;
+    int32_t impulses[PAWLI_JOINT_IMPULSES];
+    int32_t teeth; /* RATCHET: the tooth it has reached */
+    uint32_t serial;
+    uint32_t user_data;
+    uint16_t body_a, body_b;
+    uint16_t next_a, next_b; /* the next older joint of either body */
+    uint16_t next, previous; /* live joints in creation order; next: also the free queue */
+    uint16_t generation;
+    uint8_t type, flags;
+} pawli_joint;
+PAWL_STATIC_ASSERT(sizeof(pawli_joint) == 184, "pawli_joint has holes");
+
 /* Slots of one kind. Free slots form a queue, so that a slot rests as long as possible before it
  * is used again and stale handles do not alias. */
 typedef struct pawli_pool {
@@ -146,13 +179,14 @@ typedef struct pawli_scales {
 
 struct pawl_world {
     uint32_t state_size, scratch_size, total_size;
-    uint32_t at_bodies, at_shapes, at_geometries, at_nodes, at_contacts;
-    uint32_t at_begins, at_ends, at_hits;
+    uint32_t at_bodies, at_shapes, at_geometries, at_nodes, at_contacts, at_joints;
+    uint32_t at_begins, at_ends, at_hits, at_breaks;
     uint32_t contact_capacity, contact_count;
-    pawli_pool body_pool, shape_pool;
+    pawli_pool body_pool, shape_pool, joint_pool;
     uint16_t geometry_capacity, geometry_used;
     uint16_t event_capacity;
     uint16_t first_body, last_body; /* in creation order */
+    uint16_t first_joint, last_joint;
     uint16_t tree_root, free_node, node_used;
     pawl_vec2 gravity;
     pawli_scales scales;
@@ -161,7 +195,7 @@ struct pawl_world {
     uint16_t sleep_steps; /* quiet steps before an island may sleep: half a second */
     uint32_t faults;
     uint64_t tick;
-    uint32_t begin_count, end_count, hit_count;
+    uint32_t begin_count, end_count, hit_count, break_count;
     uint32_t late_end_count;     /* ends by calls since the last step */
     uint32_t late_dropped_count; /* of those, how many did not fit */
     pawl_counters counters;
@@ -185,6 +219,14 @@ static inline pawli_node *pawli_nodes(pawl_world *world) {
 
 static inline pawli_contact *pawli_contacts(pawl_world *world) {
     return (pawli_contact *)(void *)((uint8_t *)world + world->at_contacts);
+}
+
+static inline pawli_joint *pawli_joints(pawl_world *world) {
+    return (pawli_joint *)(void *)((uint8_t *)world + world->at_joints);
+}
+
+static inline const pawli_joint *pawli_joints_const(const pawl_world *world) {
+    return (const pawli_joint *)(const void *)((const uint8_t *)world + world->at_joints);
 }
 
 static inline const pawli_body *pawli_bodies_const(const pawl_world *world) {
@@ -225,8 +267,10 @@ void pawli_pool_give(pawli_pool *pool, pawli_slots slots, uint16_t slot);
 /* Handles to slots; PAWLI_NONE when stale. */
 uint16_t pawli_find_body(const pawl_world *world, pawl_body_id id);
 uint16_t pawli_find_shape(const pawl_world *world, pawl_shape_id id);
+uint16_t pawli_find_joint(const pawl_world *world, pawl_joint_id id);
 pawl_body_id pawli_body_id(const pawl_world *world, uint16_t slot);
 pawl_shape_id pawli_shape_id(const pawl_world *world, uint16_t slot);
+pawl_joint_id pawli_joint_id(const pawl_world *world, uint16_t slot);
 
 /* Fixed rotation keeps contacts and torques from turning a body; kinematic ones feel neither. */
 static inline bool pawli_body_turns(const pawli_body *body) {
@@ -268,6 +312,16 @@ void pawli_refresh_ratios(pawl_world *world, uint16_t body);
 void pawli_shift_contacts(pawl_world *world, uint16_t body, pawl_vec2 shift);
 bool pawli_has_contacts(const pawl_world *world, uint16_t body);
 
+/* joint_list.c: joints as links between bodies. */
+uint16_t pawli_link_joint(pawl_world *world, uint16_t body_a, uint16_t body_b); /* takes a slot */
+void pawli_unlink_joint(pawl_world *world, uint16_t joint);                     /* gives it back */
+uint16_t pawli_joint_after(const pawli_joint *joint, uint16_t body);
+bool pawli_joint_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b);
+void pawli_drop_contacts_between(pawl_world *world, uint16_t body_a, uint16_t body_b);
+void pawli_remove_joints(pawl_world *world, uint16_t body); /* and wake who was joined */
+void pawli_wake_joined(pawl_world *world, uint16_t body);
+void pawli_relax_joints(pawl_world *world, uint16_t body); /* masses changed: forget impulses */
+
 /* sleep.c: waking is not a phase of the step, anything may do it. */
 void pawli_wake(pawl_world *world, uint16_t body);
 void pawli_put_to_sleep(pawl_world *world, uint16_t body, uint16_t island);
@@ -281,5 +335,6 @@ void pawli_finish_events(pawl_world *world);
 void pawli_add_end(pawl_world *world, const pawli_contact *contact);      /* by the step */
 void pawli_add_late_end(pawl_world *world, const pawli_contact *contact); /* by a call */
 void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit);
+void pawli_add_break(pawl_world *world, uint16_t joint);
 
 #endif

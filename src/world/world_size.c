@@ -13,6 +13,7 @@ pawl_world_def pawl_world_def_default(void) {
     def.shape_capacity = 256;
     def.geometry_capacity = 0;
     def.event_capacity = 0;
+    def.joint_capacity = 64;
     def.contact_capacity = 0;
     def.gravity = pawl_vec2_make(0, -PAWL_FX(10, 0, 1));
     def.length_unit = 0;
@@ -37,6 +38,7 @@ static pawl_status check_def(const pawl_world_def *def) {
     if (def->shape_capacity < 1 || def->shape_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
     if (def->geometry_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
     if (def->event_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
+    if (def->joint_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
     if (def->contact_capacity > PAWL_CONTACT_CAPACITY_MAX) return PAWL_ERR_RANGE;
     if (!gravity_is_valid(def->gravity)) return PAWL_ERR_RANGE;
     if (def->length_unit != 0 &&
@@ -68,6 +70,7 @@ pawl_status pawli_layout(const pawl_world_def *def, pawl_world *layout) {
     layout->event_capacity = def->event_capacity ? def->event_capacity : shapes;
     layout->body_pool.capacity = def->body_capacity;
     layout->shape_pool.capacity = shapes;
+    layout->joint_pool.capacity = def->joint_capacity;
 
     uint64_t end = sizeof(pawl_world);
     layout->at_bodies = reserve(&end, def->body_capacity, sizeof(pawli_body));
@@ -75,9 +78,11 @@ pawl_status pawli_layout(const pawl_world_def *def, pawl_world *layout) {
     layout->at_geometries = reserve(&end, layout->geometry_capacity, sizeof(pawli_geometry));
     layout->at_nodes = reserve(&end, shapes, sizeof(pawli_node));
     layout->at_contacts = reserve(&end, layout->contact_capacity, sizeof(pawli_contact));
+    layout->at_joints = reserve(&end, def->joint_capacity, sizeof(pawli_joint));
     layout->at_begins = reserve(&end, layout->event_capacity, sizeof(pawl_touch_event));
     layout->at_ends = reserve(&end, layout->event_capacity, sizeof(pawl_touch_event));
     layout->at_hits = reserve(&end, layout->event_capacity, sizeof(pawl_hit_event));
+    layout->at_breaks = reserve(&end, def->joint_capacity, sizeof(pawl_break_event));
     layout->state_size = reserve(&end, 0, 1);
     layout->scratch_size = pawli_scratch_size(layout);
     layout->total_size = layout->state_size + layout->scratch_size;

@@ -1,0 +1,152 @@
+/* joint.h - joints between two bodies.
+ *
+ * All joints share one def. A joint holds a frame on each body: an anchor and a direction, in the
+ * frame of that body. What the joint asks of the two frames, and what limit, motor and spring
+ * mean, depends on its type:
+ *
+ * type       the frames ...                    limit         motor      spring    target
+ * REVOLUTE   share their anchor                angle         angle      angle     angle
+ * PRISMATIC  B slides along the x axis of A,   translation   along      along     translation
+ *            without turning
+ * DISTANCE   anchors stay `target` apart       length        length     length    length
+ * WELD       coincide                          -             -          position  -
+ * WHEEL      B slides along the x axis of A    translation   angle      along     translation
+ *            and turns freely
+ * MOTOR      B follows A: `motor` holds the    -             velocity   position  -
+ *            velocities, `spring` the place
+ * FILTER     nothing: the bodies do not        -             -          -         -
+ *            collide
+ * PULLEY     |anchor A - ground A| + ratio *   -             -          -         total length
+ *            |anchor B - ground B| <= target
+ * GEAR       angle B * ratio - angle A         -             angle      -         angle
+ *            = target
+ * RATCHET    angle may grow, not fall below    -             -          -         -
+ *            the last tooth (`ratio` apart)
+ *
+ * The angle of a joint is the direction of B's frame minus that of A's, counted over any number of
+ * turns; translation is the x coordinate of B's anchor in A's frame. Lengths are units, angles
+ * radians, both Q16.16. Forces and torques are Q48.16. A distance joint with limit or spring is a
+ * rope, a bumper or a spring, without either it is a rod. */
+#ifndef PAWL_JOINT_H
+#define PAWL_JOINT_H
+
+#include "pawl/body.h"
+
+typedef enum pawl_joint_type {
+    PAWL_JOINT_REVOLUTE = 1,
+    PAWL_JOINT_PRISMATIC = 2,
+    PAWL_JOINT_DISTANCE = 3,
+    PAWL_JOINT_WELD = 4,
+    PAWL_JOINT_WHEEL = 5,
+    PAWL_JOINT_MOTOR = 6,
+    PAWL_JOINT_FILTER = 7,
+    PAWL_JOINT_PULLEY = 8,
+    PAWL_JOINT_GEAR = 9,
+    PAWL_JOINT_RATCHET = 10
+} pawl_joint_type;
+
+/* Springs: 0 .. 1000 oscillations per second, damping ratio 0 .. 1000. */
+#define PAWL_HERTZ_MAX PAWL_FX(1000, 0, 1)
+
+typedef struct pawl_joint_frame {
+    pawl_vec2 anchor; /* in the frame of the body; |coordinate| <= PAWL_EXTENT_MAX */
+    pawl_angle angle; /* direction of the x axis, in the frame of the body */
+} pawl_joint_frame;
+
+typedef struct pawl_joint_def {
+    uint32_t cookie; /* set by pawl_joint_def_default() */
+    pawl_joint_type type;
+    pawl_body_id body_a, body_b; /* two different bodies, one of them dynamic */
+    pawl_joint_frame frame_a, frame_b;
+    bool collide_connected; /* default false: the two bodies do not collide */
+    bool limit;             /* default false */
+    bool motor;             /* default false */
+    bool spring;            /* default false */
+    pawl_fx lower, upper;   /* of the limit; lower <= upper */
+    pawl_fx target;         /* default 0; see the table */
+    pawl_fx motor_speed;    /* units/s or radians/s */
+    pawl_wide motor_max;    /* largest force or torque of the motor, >= 0 */
+    pawl_fx hertz;          /* of the spring; 0: no stiffness, of WELD: rigid */
+    pawl_fx damping_ratio;  /* 1: critical */
+    pawl_fx ratio;          /* PULLEY, GEAR: not 0; RATCHET: the angle between teeth */
+
+    /* WELD and MOTOR: the spring of the angle. */
+    pawl_fx angular_hertz, angular_damping_ratio;
+    /* MOTOR only. The velocity of frame B relative to frame A, in the axes of frame A, and the
+     * force that may be spent on it; motor_speed and motor_max are its angular part. */
+    pawl_vec2 linear_velocity;
+    pawl_wide force_max;
+    pawl_wide spring_force_max, spring_torque_max; /* of the spring */
+    /* PULLEY only: where the rope is hung up, world coordinates. */
+    pawl_vec2 ground_a, ground_b;
+
+    /* The joint breaks - it is destroyed, and reported in the events of the step - when it has
+     * to hold more than this; 0: never. */
+    pawl_wide break_force, break_torque;
+    uint32_t user_data; /* yours: saved, not hashed */
+} pawl_joint_def;
+
+/* A def of this type between nobody, with the defaults above; ratio 1, ground and frames 0. */
+PAWL_API pawl_joint_def pawl_joint_def_default(pawl_joint_type type);
+
+/* Defs for two bodies as they stand. Both frames at a world point, with a world direction as their
+ * x axis; PRISMATIC and WHEEL slide along it. */
+PAWL_API pawl_joint_def pawl_joint_def_at(const pawl_world *world, pawl_joint_type type,
+                                          pawl_body_id a, pawl_body_id b, pawl_vec2 point,
+                                          pawl_angle axis);
+/* Frames at a world point on each body; the target is their distance. For DISTANCE and PULLEY
+ * (whose ground points are to be set first, and whose target is then the length of the rope). */
+PAWL_API pawl_joint_def pawl_joint_def_between(const pawl_world *world, pawl_joint_type type,
+                                               pawl_body_id a, pawl_body_id b, pawl_vec2 point_a,
+                                               pawl_vec2 point_b);
+
+/* Both bodies wake. Errors: NULL, COOKIE, STALE (a body), ARGUMENT (type; the same body twice; no
+ * dynamic body), RANGE, CAPACITY. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_joint_create(pawl_world *world, const pawl_joint_def *def,
+                                                       pawl_joint_id *out);
+/* Both bodies wake. Destroying a body destroys its joints. */
+PAWL_API pawl_status pawl_joint_destroy(pawl_world *world, pawl_joint_id joint);
+PAWL_API bool pawl_joint_is_valid(const pawl_world *world, pawl_joint_id joint);
+
+/* Everything there is to know about a joint, as the def that would make it now. */
+PAWL_API pawl_status pawl_joint_get(const pawl_world *world, pawl_joint_id joint,
+                                    pawl_joint_def *out);
+
+/* Changes; all wake the bodies. What a type does not have is kept and has no effect. */
+PAWL_API pawl_status pawl_joint_set_limit(pawl_world *world, pawl_joint_id joint, bool enabled,
+                                          pawl_fx lower, pawl_fx upper);
+PAWL_API pawl_status pawl_joint_set_motor(pawl_world *world, pawl_joint_id joint, bool enabled,
+                                          pawl_fx speed, pawl_wide max);
+PAWL_API pawl_status pawl_joint_set_spring(pawl_world *world, pawl_joint_id joint, bool enabled,
+                                           pawl_fx hertz, pawl_fx damping_ratio);
+PAWL_API pawl_status pawl_joint_set_angular_spring(pawl_world *world, pawl_joint_id joint,
+                                                   pawl_fx hertz, pawl_fx damping_ratio);
+PAWL_API pawl_status pawl_joint_set_target(pawl_world *world, pawl_joint_id joint, pawl_fx target);
+PAWL_API pawl_status pawl_joint_set_frame_a(pawl_world *world, pawl_joint_id joint,
+                                            pawl_joint_frame frame);
+PAWL_API pawl_status pawl_joint_set_frame_b(pawl_world *world, pawl_joint_id joint,
+                                            pawl_joint_frame frame);
+PAWL_API pawl_status pawl_joint_set_linear_velocity(pawl_world *world, pawl_joint_id joint,
+                                                    pawl_vec2 velocity, pawl_wide force_max);
+PAWL_API pawl_status pawl_joint_set_break(pawl_world *world, pawl_joint_id joint, pawl_wide force,
+                                          pawl_wide torque);
+PAWL_API pawl_status pawl_joint_set_user_data(pawl_world *world, pawl_joint_id joint,
+                                              uint32_t data);
+
+/* Where the joint is: its angle in radians over any number of turns (saturating), its translation
+ * along A's axis, and the distance of its anchors, at the present poses. */
+PAWL_API pawl_fx pawl_joint_angle(const pawl_world *world, pawl_joint_id joint);
+PAWL_API pawl_fx pawl_joint_translation(const pawl_world *world, pawl_joint_id joint);
+PAWL_API pawl_fx pawl_joint_length(const pawl_world *world, pawl_joint_id joint);
+
+/* What the joint exerted on B in the last sub-step, world axes; on A the opposite. Saturating. */
+PAWL_API pawl_wide2 pawl_joint_reaction_force(const pawl_world *world, pawl_joint_id joint);
+PAWL_API pawl_wide pawl_joint_reaction_torque(const pawl_world *world, pawl_joint_id joint);
+
+/* Live joints in creation order: start with a null handle, end at a null handle. */
+PAWL_API pawl_joint_id pawl_world_next_joint(const pawl_world *world, pawl_joint_id after);
+/* Joints of a body, youngest first, likewise. */
+PAWL_API pawl_joint_id pawl_body_next_joint(const pawl_world *world, pawl_body_id body,
+                                            pawl_joint_id after);
+
+#endif

@@ -1,0 +1,105 @@
+/* drive.c - springs, motors and limits in the units of the solver. */
+#include "joint/row.h"
+
+#define TURNS_PER_RADIAN INT64_C(683565276) /* 2^32 / (2 pi) */
+static const pawli_scaled two_pi = {UINT32_C(1686629713), -28};
+
+/* With omega = 2 pi hertz: a1 = 2 zeta + h omega, a2 = h omega a1, mass scale = a2 / (1 + a2),
+ * impulse scale = 1 / (1 + a2), bias rate = omega / a1 (Catto, "Soft Constraints", GDC 2011, and
+ * "Solver2D", 2024). Implicit, so any stiffness is stable. */
+pawli_softness pawli_joint_softness(pawl_fx hertz, pawl_fx damping_ratio,
+                                    const pawli_joint_time *time) {
+    const pawli_scaled one = pawli_scaled_make(1, 0);
+    const pawli_scaled h = pawli_scaled_make(time->substep, -32);
+    const pawli_scaled omega =
+        pawli_scaled_multiply(two_pi, pawli_scaled_make((uint64_t)hertz, -16));
+    const pawli_scaled turn = pawli_scaled_multiply(h, omega);
+    const pawli_scaled a1 =
+        pawli_scaled_add(pawli_scaled_make((uint64_t)damping_ratio * 2, -16), turn);
+    const pawli_scaled a2 = pawli_scaled_multiply(turn, a1);
+    pawli_softness softness = {0, 0, PAWL_UNIT, PAWL_FX_MAX};
+    if (a2.mantissa == 0) return softness;
+    const pawli_scaled scale = pawli_scaled_divide(a2, pawli_scaled_add(one, a2));
+    softness.mass_scale = (int32_t)pawli_scaled_apply(scale, 1, 30);
+    softness.impulse_scale = PAWL_UNIT - softness.mass_scale;
+    softness.bias_rate = pawl_saturate(pawli_scaled_apply(pawli_scaled_divide(omega, a1), 1, 16));
+    return softness;
+}
+
+/* An angle of 2^-32 turns as a length at k, Q10.22. A limit may be far away: no fault. */
+static int32_t turn_length(const pawli_joint_setup *setup, int64_t turns) {
+    const pawli_scaled circle = pawli_scaled_multiply(setup->reach, two_pi);
+    return pawl_saturate(pawli_scaled_apply(circle, turns, 22 - 32));
+}
+
+int32_t pawli_turn_gap(const pawli_joint_setup *setup, pawl_fx angle) {
+    const int64_t turned = pawli_joint_turned(setup->joint, setup->a, setup->b);
+    return turn_length(setup, turned - pawli_near(angle * TURNS_PER_RADIAN, 16));
+}
+
+int32_t pawli_turn_speed(const pawli_joint_setup *setup, pawl_fx speed) {
+    return pawl_saturate(pawli_scaled_apply(setup->reach, speed, 0));
+}
+
+static int32_t most(const pawli_joint_setup *setup, pawli_scaled factor, pawl_wide load) {
+    const pawli_scaled h = pawli_scaled_make(setup->time->substep, -32);
+    return pawl_saturate(pawli_scaled_apply(pawli_scaled_multiply(factor, h), load, 0));
+}
+
+int32_t pawli_most_torque(const pawli_joint_setup *setup, pawl_wide torque) {
+    return most(setup, setup->looseness, torque);
+}
+
+/* 1/mA + 1/mB; zero for a body without mass. */
+pawli_scaled pawli_lightness(const pawli_body *a, const pawli_body *b) {
+    const pawli_scaled none = {0, 0};
+    return pawli_scaled_add(a->mass ? pawli_scaled_reciprocal(pawli_body_mass(a)) : none,
+                            b->mass ? pawli_scaled_reciprocal(pawli_body_mass(b)) : none);
+}
+
+int32_t pawli_most_force(const pawli_joint_setup *setup, pawl_wide force) {
+    return most(setup, pawli_lightness(setup->a, setup->b), force);
+}
+
+void pawli_prepare_turn_rows(const pawli_joint_setup *setup, pawli_joint_row *row) {
+    const pawli_joint *joint = setup->joint;
+    if (row->flags & PAWLI_JOINT_LIMIT) {
+        row->lower_gap = pawli_turn_gap(setup, joint->lower);
+        row->upper_gap = -pawli_turn_gap(setup, joint->upper);
+    }
+    if (row->flags & PAWLI_JOINT_MOTOR) {
+        row->motor.speed = pawli_turn_speed(setup, joint->motor_speed);
+        row->motor.most = pawli_most_torque(setup, joint->motor_max);
+    }
+    if (row->flags & PAWLI_JOINT_SPRING) {
+        row->spring.softness =
+            pawli_joint_softness(joint->hertz, joint->damping_ratio, setup->time);
+        row->spring.gap = pawli_turn_gap(setup, joint->target);
+        row->spring.most = PAWL_FX_MAX;
+    }
+}
+
+void pawli_solve_turn_rows(pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulses[4]) {
+    uint32_t *faults = &pass->faults;
+    const int64_t moved = pawli_turn_move(row, pass);
+    if (row->flags & PAWLI_JOINT_SPRING) {
+        const int32_t rate = pawli_turn_rate(row, pass);
+        pawli_twist(row, pass,
+                    pawli_drive_spring(&row->spring, PAWL_UNIT, rate, moved, &impulses[0], faults));
+    }
+    if (row->flags & PAWLI_JOINT_MOTOR) {
+        const int32_t rate = pawli_turn_rate(row, pass);
+        pawli_twist(row, pass,
+                    pawli_drive_motor(&row->motor, PAWL_UNIT, rate, &impulses[1], faults));
+    }
+    if (row->flags & PAWLI_JOINT_LIMIT) {
+        int32_t rate = pawli_turn_rate(row, pass);
+        pawli_twist(
+            row, pass,
+            pawli_keep_room(row->lower_gap + moved, PAWL_UNIT, rate, pass, &impulses[2], faults));
+        rate = pawli_turn_rate(row, pass);
+        pawli_twist(
+            row, pass,
+            -pawli_keep_room(row->upper_gap - moved, PAWL_UNIT, -rate, pass, &impulses[3], faults));
+    }
+}

@@ -1,0 +1,167 @@
+/* joint.c - joints come and go; where they are and what they hold. */
+#include "joint/joint.h"
+
+#include "joint/joint_def.h"
+
+#include <string.h>
+
+static pawl_angle direction(pawl_angle frame, const pawli_body *body) {
+    return body->angle + frame;
+}
+
+int64_t pawli_joint_turned(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
+    const pawl_angle now = direction(joint->frame_b.angle, b) - direction(joint->frame_a.angle, a);
+    const pawl_angle then = (pawl_angle)(uint64_t)joint->turned;
+    return joint->turned + (int32_t)(now - then);
+}
+
+/* Shapes of both bodies look for pairs again with the next step. */
+static void look_again(pawl_world *world, uint16_t body) {
+    pawli_shape *shapes = pawli_shapes(world);
+    for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
+         at = shapes[at].next) {
+        shapes[at].flags |= PAWLI_SHAPE_MOVED;
+    }
+}
+
+static uint8_t flags_of(const pawl_joint_def *def) {
+    unsigned flags = PAWLI_JOINT_LIVE;
+    if (def->collide_connected) flags |= PAWLI_JOINT_COLLIDE;
+    if (def->limit) flags |= PAWLI_JOINT_LIMIT;
+    if (def->motor) flags |= PAWLI_JOINT_MOTOR;
+    if (def->spring) flags |= PAWLI_JOINT_SPRING;
+    return (uint8_t)flags;
+}
+
+static void fill(pawli_joint *joint, const pawl_joint_def *def) {
+    joint->type = (uint8_t)def->type;
+    joint->flags = flags_of(def);
+    joint->frame_a = def->frame_a;
+    joint->frame_b = def->frame_b;
+    joint->lower = def->lower;
+    joint->upper = def->upper;
+    joint->target = def->target;
+    joint->motor_speed = def->motor_speed;
+    joint->motor_max = def->motor_max;
+    joint->hertz = def->hertz;
+    joint->damping_ratio = def->damping_ratio;
+    joint->angular_hertz = def->angular_hertz;
+    joint->angular_damping_ratio = def->angular_damping_ratio;
+    joint->ratio = def->ratio;
+    joint->force_max = def->force_max;
+    joint->spring_force_max = def->spring_force_max;
+    joint->spring_torque_max = def->spring_torque_max;
+    joint->break_force = def->break_force;
+    joint->break_torque = def->break_torque;
+    joint->user_data = def->user_data;
+    const bool hangs = def->type == PAWL_JOINT_PULLEY;
+    joint->place = hangs ? def->ground_a : def->linear_velocity;
+    if (hangs) joint->place_b = def->ground_b;
+}
+
+pawl_status pawl_joint_create(pawl_world *world, const pawl_joint_def *def, pawl_joint_id *out) {
+    if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = pawli_check_joint_def(def);
+    if (status != PAWL_OK) return status;
+    const uint16_t a = pawli_find_body(world, def->body_a);
+    const uint16_t b = pawli_find_body(world, def->body_b);
+    if (a == PAWLI_NONE || b == PAWLI_NONE) return PAWL_ERR_STALE;
+    const pawli_body *bodies = pawli_bodies(world);
+    if (a == b) return PAWL_ERR_ARGUMENT;
+    if (bodies[a].type != PAWL_DYNAMIC && bodies[b].type != PAWL_DYNAMIC) return PAWL_ERR_ARGUMENT;
+    const uint16_t slot = pawli_link_joint(world, a, b);
+    if (slot == PAWLI_NONE) return PAWL_ERR_CAPACITY;
+    pawli_joint *joint = &pawli_joints(world)[slot];
+    fill(joint, def);
+    joint->turned = (int32_t)(direction(def->frame_b.angle, &bodies[b]) -
+                              direction(def->frame_a.angle, &bodies[a]));
+    pawli_wake(world, a);
+    pawli_wake(world, b);
+    if (!def->collide_connected) pawli_drop_contacts_between(world, a, b);
+    *out = pawli_joint_id(world, slot);
+    return PAWL_OK;
+}
+
+void pawli_destroy_joint(pawl_world *world, uint16_t slot) {
+    const pawli_joint joint = pawli_joints(world)[slot];
+    pawli_wake(world, joint.body_a);
+    pawli_wake(world, joint.body_b);
+    pawli_unlink_joint(world, slot);
+    if (joint.flags & PAWLI_JOINT_COLLIDE) return;
+    look_again(world, joint.body_a);
+    look_again(world, joint.body_b);
+}
+
+pawl_status pawl_joint_destroy(pawl_world *world, pawl_joint_id id) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_joint(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_destroy_joint(world, slot);
+    return PAWL_OK;
+}
+
+bool pawl_joint_is_valid(const pawl_world *world, pawl_joint_id id) {
+    return pawli_find_joint(world, id) != PAWLI_NONE;
+}
+
+pawl_status pawl_joint_get(const pawl_world *world, pawl_joint_id id, pawl_joint_def *out) {
+    if (world == NULL || out == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_joint(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    const pawli_joint *joint = &pawli_joints_const(world)[slot];
+    *out = pawl_joint_def_default((pawl_joint_type)joint->type);
+    out->body_a = pawli_body_id(world, joint->body_a);
+    out->body_b = pawli_body_id(world, joint->body_b);
+    out->frame_a = joint->frame_a;
+    out->frame_b = joint->frame_b;
+    out->collide_connected = (joint->flags & PAWLI_JOINT_COLLIDE) != 0;
+    out->limit = (joint->flags & PAWLI_JOINT_LIMIT) != 0;
+    out->motor = (joint->flags & PAWLI_JOINT_MOTOR) != 0;
+    out->spring = (joint->flags & PAWLI_JOINT_SPRING) != 0;
+    out->lower = joint->lower;
+    out->upper = joint->upper;
+    out->target = joint->target;
+    out->motor_speed = joint->motor_speed;
+    out->motor_max = joint->motor_max;
+    out->hertz = joint->hertz;
+    out->damping_ratio = joint->damping_ratio;
+    out->angular_hertz = joint->angular_hertz;
+    out->angular_damping_ratio = joint->angular_damping_ratio;
+    out->ratio = joint->ratio;
+    out->force_max = joint->force_max;
+    out->spring_force_max = joint->spring_force_max;
+    out->spring_torque_max = joint->spring_torque_max;
+    out->break_force = joint->break_force;
+    out->break_torque = joint->break_torque;
+    out->user_data = joint->user_data;
+    if (joint->type == PAWL_JOINT_PULLEY) {
+        out->ground_a = joint->place;
+        out->ground_b = joint->place_b;
+    } else {
+        out->linear_velocity = joint->place;
+    }
+    return PAWL_OK;
+}
+
+pawl_joint_id pawl_world_next_joint(const pawl_world *world, pawl_joint_id after) {
+    const pawl_joint_id none = {0, 0};
+    if (world == NULL) return none;
+    if (after.index1 == 0) return pawli_joint_id(world, world->first_joint);
+    const uint16_t slot = pawli_find_joint(world, after);
+    return slot == PAWLI_NONE ? none : pawli_joint_id(world, pawli_joints_const(world)[slot].next);
+}
+
+pawl_joint_id pawl_body_next_joint(const pawl_world *world, pawl_body_id body_id,
+                                   pawl_joint_id after) {
+    const pawl_joint_id none = {0, 0};
+    const uint16_t body = pawli_find_body(world, body_id);
+    if (body == PAWLI_NONE) return none;
+    if (after.index1 == 0) {
+        return pawli_joint_id(world, pawli_bodies_const(world)[body].first_joint);
+    }
+    const uint16_t slot = pawli_find_joint(world, after);
+    if (slot == PAWLI_NONE) return none;
+    const pawli_joint *joint = &pawli_joints_const(world)[slot];
+    if (joint->body_a != body && joint->body_b != body) return none;
+    return pawli_joint_id(world, pawli_joint_after(joint, body));
+}

@@ -1,0 +1,95 @@
+/* joint_def.c - defs: their defaults, defs for bodies as they stand, and what makes one valid. */
+#include "joint/joint_def.h"
+
+#include <string.h>
+
+#define JOINT_COOKIE UINT32_C(0x70617734)
+
+pawl_joint_def pawl_joint_def_default(pawl_joint_type type) {
+    pawl_joint_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = JOINT_COOKIE;
+    def.type = type;
+    def.ratio = PAWL_FX_ONE;
+    def.damping_ratio = PAWL_FX_ONE;
+    def.angular_damping_ratio = PAWL_FX_ONE;
+    return def;
+}
+
+pawl_joint_def pawl_joint_def_at(const pawl_world *world, pawl_joint_type type, pawl_body_id a,
+                                 pawl_body_id b, pawl_vec2 point, pawl_angle axis) {
+    pawl_joint_def def = pawl_joint_def_default(type);
+    def.body_a = a;
+    def.body_b = b;
+    def.frame_a.anchor = pawl_pose_unapply(pawl_body_pose(world, a), point);
+    def.frame_b.anchor = pawl_pose_unapply(pawl_body_pose(world, b), point);
+    def.frame_a.angle = axis - pawl_body_angle(world, a);
+    def.frame_b.angle = axis - pawl_body_angle(world, b);
+    return def;
+}
+
+pawl_joint_def pawl_joint_def_between(const pawl_world *world, pawl_joint_type type, pawl_body_id a,
+                                      pawl_body_id b, pawl_vec2 point_a, pawl_vec2 point_b) {
+    pawl_joint_def def = pawl_joint_def_default(type);
+    def.body_a = a;
+    def.body_b = b;
+    def.frame_a.anchor = pawl_pose_unapply(pawl_body_pose(world, a), point_a);
+    def.frame_b.anchor = pawl_pose_unapply(pawl_body_pose(world, b), point_b);
+    def.target = pawl_vec2_length(pawl_vec2_sub(point_b, point_a));
+    return def;
+}
+
+static bool is_within(pawl_fx value, pawl_fx least, pawl_fx most) {
+    return value >= least && value <= most;
+}
+
+static bool vector_is_within(pawl_vec2 v, pawl_fx most) {
+    return is_within(v.x, -most, most) && is_within(v.y, -most, most);
+}
+
+bool pawli_spring_is_valid(pawl_fx hertz, pawl_fx damping_ratio) {
+    return is_within(hertz, 0, PAWL_HERTZ_MAX) && is_within(damping_ratio, 0, PAWL_HERTZ_MAX);
+}
+
+bool pawli_limit_is_valid(uint8_t type, pawl_fx lower, pawl_fx upper) {
+    return lower <= upper && lower != INT32_MIN && (type != PAWL_JOINT_DISTANCE || lower >= 0);
+}
+
+bool pawli_target_is_valid(uint8_t type, pawl_fx target) {
+    const bool is_length = type == PAWL_JOINT_DISTANCE || type == PAWL_JOINT_PULLEY;
+    return target != INT32_MIN && (!is_length || target >= 0);
+}
+
+bool pawli_joint_frame_is_valid(pawl_joint_frame frame) {
+    return vector_is_within(frame.anchor, PAWL_EXTENT_MAX);
+}
+
+static bool ratio_is_valid(const pawl_joint_def *def) {
+    if (def->ratio == INT32_MIN) return false;
+    if (def->type == PAWL_JOINT_PULLEY || def->type == PAWL_JOINT_RATCHET) return def->ratio > 0;
+    return def->type != PAWL_JOINT_GEAR || def->ratio != 0;
+}
+
+static bool loads_are_valid(const pawl_joint_def *def) {
+    return def->motor_max >= 0 && def->force_max >= 0 && def->spring_force_max >= 0 &&
+           def->spring_torque_max >= 0 && def->break_force >= 0 && def->break_torque >= 0;
+}
+
+pawl_status pawli_check_joint_def(const pawl_joint_def *def) {
+    if (def->cookie != JOINT_COOKIE) return PAWL_ERR_COOKIE;
+    if ((int)def->type < PAWL_JOINT_REVOLUTE || (int)def->type > PAWL_JOINT_RATCHET) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    const uint8_t type = (uint8_t)def->type;
+    const bool valid = pawli_joint_frame_is_valid(def->frame_a) &&
+                       pawli_joint_frame_is_valid(def->frame_b) &&
+                       pawli_limit_is_valid(type, def->lower, def->upper) &&
+                       pawli_target_is_valid(type, def->target) && def->motor_speed != INT32_MIN &&
+                       pawli_spring_is_valid(def->hertz, def->damping_ratio) &&
+                       pawli_spring_is_valid(def->angular_hertz, def->angular_damping_ratio) &&
+                       vector_is_within(def->linear_velocity, PAWL_SPEED_MAX) &&
+                       vector_is_within(def->ground_a, PAWL_COORD_MAX) &&
+                       vector_is_within(def->ground_b, PAWL_COORD_MAX) && ratio_is_valid(def) &&
+                       loads_are_valid(def);
+    return valid ? PAWL_OK : PAWL_ERR_RANGE;
+}

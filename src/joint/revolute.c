@@ -1,0 +1,50 @@
+/* revolute.c - two bodies share a point. The angle may have limits, a motor and a spring.
+ *
+ * Impulses: [0], [1] of the point, world axes; [2] spring, [3] motor, [4] lower and [5] upper
+ * limit, turning. The point comes last in a pass, so that it is met best. */
+#include "joint/row.h"
+
+enum {
+    SPRING = 2,
+    MOTOR = 3,
+    LOWER = 4,
+    UPPER = 5
+};
+
+#define TURN_ROWS (PAWLI_JOINT_LIMIT | PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING)
+
+static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
+    pawli_prepare_levers(setup, row);
+    pawli_prepare_point(row);
+    if (!(row->flags & TURN_ROWS)) return;
+    pawli_prepare_turning(setup, row);
+    pawli_prepare_turn_rows(setup, row);
+}
+
+static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
+    const int32_t *impulses = row->impulses;
+    pawli_push(row, pass, impulses[0], impulses[1]);
+    if (!(row->flags & TURN_ROWS)) return;
+    const int64_t turn =
+        (int64_t)impulses[SPRING] + impulses[MOTOR] + impulses[LOWER] - impulses[UPPER];
+    pawli_twist(row, pass, pawli_within(turn, &pass->faults));
+}
+
+static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
+    if (pass->softness == NULL) pawli_follow_point(row);
+    if (row->flags & TURN_ROWS) pawli_solve_turn_rows(row, pass, &row->impulses[SPRING]);
+    pawli_hold_point(row, pass, pass->softness);
+}
+
+static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
+    (void)a;
+    (void)b;
+    const int32_t *impulses = joint->impulses;
+    pawli_reaction out;
+    out.linear = pawl_vec2_make(impulses[0], impulses[1]);
+    out.turning = pawl_saturate((int64_t)impulses[SPRING] + impulses[MOTOR] + impulses[LOWER] -
+                                impulses[UPPER]);
+    return out;
+}
+
+const pawli_joint_kind pawli_revolute = {prepare, warm_start, solve, reaction};

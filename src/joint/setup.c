@@ -1,0 +1,147 @@
+/* setup.c - prepare what most joints have: levers, the matrix of a point, the shares of a turn.
+ * Divisions are allowed here, once per step and joint. */
+#include "joint/row.h"
+
+#define LEVER_MAX (INT64_C(1023) << 20)
+
+pawli_joint_setup pawli_set_up_joint(const pawli_joint *joint, const pawli_body *a,
+                                     const pawli_body *b, const pawli_joint_time *time,
+                                     uint32_t *faults) {
+    const pawli_scaled none = {0, 0};
+    const pawli_joint_setup setup = {joint, a, b, time, none, none, faults};
+    return setup;
+}
+
+/* An anchor seen from the centre of mass, world axes, 2^-22 units: |local - center| < 2^30 raw,
+ * so a product sum is below 2^61. */
+typedef struct exact_arm {
+    int64_t x, y;
+} exact_arm;
+
+static exact_arm turn_arm(const pawli_body *body, pawl_vec2 anchor) {
+    const int64_t x = (int64_t)anchor.x - body->center.x, y = (int64_t)anchor.y - body->center.y;
+    const int64_t c = body->rotation.c, s = body->rotation.s;
+    const exact_arm arm = {pawli_near(c * x - s * y, 24), pawli_near(s * x + c * y, 24)};
+    return arm;
+}
+
+/* arm / k in Q12.20. 1/k = m 2^e with m < 2^31; an arm of 512 units and more gives up the six
+ * bits below a raw unit so that the product fits. */
+static int32_t lever_of(const pawli_body *body, int64_t arm, uint32_t *faults) {
+    const pawli_scaled per_gyration = pawli_body_per_gyration(body);
+    if (per_gyration.mantissa == 0) return 0;
+    const bool near = arm < INT64_C(1) << 31 && arm > -(INT64_C(1) << 31);
+    const int64_t length = near ? arm : pawli_near(arm, 6);
+    const int shift = (near ? 2 : -4) - per_gyration.exponent;
+    const int64_t lever = pawli_near(length * per_gyration.mantissa, shift);
+    if (lever >= -LEVER_MAX && lever <= LEVER_MAX) return (int32_t)lever;
+    *faults |= PAWL_FAULT_SOLVER_RANGE;
+    return (int32_t)(lever < 0 ? -LEVER_MAX : LEVER_MAX);
+}
+
+static void prepare_lever(const pawli_body *body, exact_arm arm, pawli_lever *lever,
+                          uint32_t *faults) {
+    lever->arm.x = pawl_saturate(pawli_near(arm.x, 6));
+    lever->arm.y = pawl_saturate(pawli_near(arm.y, 6));
+    lever->x = lever->first_x = lever_of(body, arm.x, faults);
+    lever->y = lever->first_y = lever_of(body, arm.y, faults);
+    lever->move_x = lever->move_y = 0;
+}
+
+void pawli_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row) {
+    const pawli_body *a = setup->a, *b = setup->b;
+    const exact_arm arm_a = turn_arm(a, setup->joint->frame_a.anchor);
+    const exact_arm arm_b = turn_arm(b, setup->joint->frame_b.anchor);
+    prepare_lever(a, arm_a, &row->lever_a, setup->faults);
+    prepare_lever(b, arm_b, &row->lever_b, setup->faults);
+    const int64_t x = pawli_center_delta(a->position.x, a->rest_x, b->position.x, b->rest_x);
+    const int64_t y = pawli_center_delta(a->position.y, a->rest_y, b->position.y, b->rest_y);
+    row->gap_x = pawli_within(x + arm_b.x - arm_a.x, setup->faults);
+    row->gap_y = pawli_within(y + arm_b.y - arm_a.y, setup->faults);
+}
+
+/* One division serves all three entries of the inverse. */
+static void invert_small(const pawli_point_matrix *k, pawli_joint_row *row) {
+    int64_t determinant = pawli_point_determinant(k, 0); /* >= 1, below 2^40 */
+    row->det_shift = 0;
+    while (pawli_floor(determinant, row->det_shift) >= 2 * PAWLI_LEVER_ONE)
+        row->det_shift++;
+    determinant = pawli_point_determinant(k, row->det_shift);
+    row->per_det = (int32_t)((INT64_C(1) << 50) / determinant);
+    pawli_set_point_mass(k, row);
+}
+
+/* Long levers. det K' = trace - 1 + alpha_A alpha_B (lever_A x lever_B)^2: a sum of positive
+ * numbers, so nothing cancels. */
+static void invert_large(const pawli_point_matrix *k, pawli_joint_row *row) {
+    const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
+    const int64_t cross = (int64_t)a->x * b->y - (int64_t)a->y * b->x;
+    const pawli_scaled area = pawli_scaled_make((uint64_t)(cross < 0 ? -cross : cross), -40);
+    const pawli_scaled shares =
+        pawli_scaled_multiply(pawli_scaled_make((uint64_t)row->alpha_a, -30),
+                              pawli_scaled_make((uint64_t)row->alpha_b, -30));
+    const pawli_scaled product = pawli_scaled_multiply(pawli_scaled_multiply(area, area), shares);
+    const pawli_scaled trace = pawli_scaled_make((uint64_t)(k->xx + k->yy - PAWLI_LEVER_ONE), -20);
+    const pawli_scaled inverse = pawli_scaled_reciprocal(pawli_scaled_add(trace, product));
+    row->per_det = 0;
+    row->mass_xx = pawl_saturate(pawli_scaled_apply(inverse, k->yy, 10));
+    row->mass_xy = pawl_saturate(pawli_scaled_apply(inverse, -k->xy, 10));
+    row->mass_yy = pawl_saturate(pawli_scaled_apply(inverse, k->xx, 10));
+}
+
+void pawli_prepare_point(pawli_joint_row *row) {
+    pawli_point_matrix k = {PAWLI_LEVER_ONE, 0, PAWLI_LEVER_ONE};
+    pawli_add_lever(&k, row->alpha_a, &row->lever_a);
+    pawli_add_lever(&k, row->alpha_b, &row->lever_b);
+    if (k.xx < PAWLI_POINT_LARGE && k.yy < PAWLI_POINT_LARGE) {
+        invert_small(&k, row);
+    } else {
+        invert_large(&k, row);
+    }
+}
+
+/* 1 / inertia; zero for a body that does not turn or has no mass. */
+static pawli_scaled looseness_of(const pawli_body *body) {
+    const pawli_scaled none = {0, 0};
+    if (body->mass == 0) return none;
+    const pawli_scaled per_gyration = pawli_body_per_gyration(body);
+    return pawli_scaled_divide(pawli_scaled_multiply(per_gyration, per_gyration),
+                               pawli_body_mass(body));
+}
+
+/* A dimensionless number in Q12.20, within 2047. */
+static int32_t ratio_of(pawli_scaled ratio) {
+    return pawl_saturate(pawli_scaled_apply(ratio, 1, 20));
+}
+
+void pawli_prepare_turning(pawli_joint_setup *setup, pawli_joint_row *row) {
+    pawli_turning *turning = &row->turning;
+    const pawli_scaled loose_a = looseness_of(setup->a), loose_b = looseness_of(setup->b);
+    const pawli_scaled sum = pawli_scaled_add(loose_a, loose_b);
+    turning->gain_a = turning->gain_b = turning->arm_a = turning->arm_b = 0;
+    if (sum.mantissa == 0) return;
+    const bool by_b = pawli_scaled_compare(loose_b, loose_a) >= 0;
+    const pawli_scaled per_a = pawli_body_per_gyration(setup->a);
+    const pawli_scaled per_b = pawli_body_per_gyration(setup->b);
+    setup->reach = pawli_scaled_reciprocal(by_b ? per_b : per_a);
+    setup->looseness = pawli_scaled_multiply(sum, setup->reach);
+    turning->gain_a = ratio_of(pawli_scaled_multiply(setup->reach, per_a));
+    turning->gain_b = ratio_of(pawli_scaled_multiply(setup->reach, per_b));
+    /* u gains k_own * (1/I_own) / ((1/IA + 1/IB) k). */
+    if (loose_a.mantissa != 0) {
+        turning->arm_a =
+            ratio_of(pawli_scaled_divide(loose_a, pawli_scaled_multiply(setup->looseness, per_a)));
+    }
+    if (loose_b.mantissa != 0) {
+        turning->arm_b =
+            ratio_of(pawli_scaled_divide(loose_b, pawli_scaled_multiply(setup->looseness, per_b)));
+    }
+}
+
+pawli_scaled pawli_joint_looseness(const pawli_joint *joint, const pawli_body *a,
+                                   const pawli_body *b) {
+    pawli_joint_setup setup = pawli_set_up_joint(joint, a, b, NULL, NULL);
+    pawli_joint_row row;
+    pawli_prepare_turning(&setup, &row);
+    return setup.looseness;
+}

@@ -1,0 +1,77 @@
+/* solver.h - internal: bodies while the solver works on them, and the arithmetic that contacts and
+ * joints share. */
+#ifndef PAWLI_SOLVER_H
+#define PAWLI_SOLVER_H
+
+#include "world/world.h"
+
+#define PAWLI_KEEP_ALL UINT32_C(0x80000000) /* 1 in Q0.31: no damping */
+
+/* A body while the solver works on it. Displacements are Q10.22, everything else Q16.16; turn is
+ * k * (change of angle), as spin is k * w, so that both are lengths. Entry 0 stands for every
+ * body that contacts do not move by much: static ones. */
+typedef struct pawli_solver_body {
+    pawl_vec2 velocity;
+    int32_t spin;
+    int32_t move_x, move_y, turn; /* since the start of the step */
+    pawl_vec2 push;               /* velocity gained per sub-step from gravity and forces */
+    int32_t push_spin;
+    uint32_t keep_linear, keep_angular; /* share of the velocity left per sub-step, Q0.31 */
+    int32_t turn_rest;                  /* of turn, in 2^-48 units */
+    uint16_t body;
+    int16_t spin_rest;
+} pawli_solver_body;
+
+/* A soft constraint (Catto, "Solver2D", 2024): a spring of given frequency and damping ratio as
+ * three numbers. */
+typedef struct pawli_softness {
+    int32_t bias_rate;     /* 1/s, Q16.16 */
+    int32_t mass_scale;    /* Q2.30; mass_scale + impulse_scale == 1 exactly */
+    int32_t impulse_scale; /* Q2.30 */
+    int32_t push_limit;    /* push speed / mass_scale, Q16.16 */
+} pawli_softness;
+
+/* The kernels are worth inlining even where a compiler would not, unless it is asked for small
+ * code. */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__OPTIMIZE_SIZE__)
+#define PAWLI_INLINE static inline __attribute__((always_inline))
+#else
+#define PAWLI_INLINE static inline
+#endif
+
+/* A 64-bit value as a 32-bit one; outside, saturated with PAWL_FAULT_SOLVER_RANGE. */
+PAWLI_INLINE int32_t pawli_within(int64_t value, uint32_t *faults) {
+    if (value == (int32_t)value) return (int32_t)value;
+    *faults |= PAWL_FAULT_SOLVER_RANGE;
+    return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
+}
+
+/* A velocity within the speed limit. */
+PAWLI_INLINE int32_t pawli_limit_speed(int64_t value, uint32_t *faults) {
+    if ((uint64_t)(value + PAWL_SPEED_MAX) <= 2 * (uint64_t)PAWL_SPEED_MAX) return (int32_t)value;
+    *faults |= PAWL_FAULT_SPEED;
+    return value < 0 ? -PAWL_SPEED_MAX : PAWL_SPEED_MAX;
+}
+
+/* The velocities of the two bodies of a row, in registers while a kernel works on them. */
+typedef struct pawli_duo {
+    int32_t ax, ay, a_spin, bx, by, b_spin;
+} pawli_duo;
+
+PAWLI_INLINE pawli_duo pawli_load_duo(const pawli_solver_body *a, const pawli_solver_body *b) {
+    const pawli_duo duo = {a->velocity.x, a->velocity.y, a->spin,
+                           b->velocity.x, b->velocity.y, b->spin};
+    return duo;
+}
+
+PAWLI_INLINE void pawli_store_duo(const pawli_duo *duo, pawli_solver_body *a,
+                                  pawli_solver_body *b) {
+    a->velocity.x = duo->ax;
+    a->velocity.y = duo->ay;
+    a->spin = duo->a_spin;
+    b->velocity.x = duo->bx;
+    b->velocity.y = duo->by;
+    b->spin = duo->b_spin;
+}
+
+#endif

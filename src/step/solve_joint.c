@@ -1,0 +1,154 @@
+/* solve_joint.c - joints in the sub-steps: all of them before the contacts, in creation order. */
+#include "joint/row.h"
+#include "step/step.h"
+
+#include <string.h>
+
+/* Joints with an awake dynamic body, and both bodies enabled. */
+static bool is_solved(const pawli_body *a, const pawli_body *b) {
+    if (!(a->flags & b->flags & PAWLI_BODY_ENABLED)) return false;
+    return (a->type == PAWL_DYNAMIC && (a->flags & PAWLI_BODY_AWAKE)) ||
+           (b->type == PAWL_DYNAMIC && (b->flags & PAWLI_BODY_AWAKE));
+}
+
+static void prepare_joint(pawli_step *step, uint16_t slot, const pawli_joint_kind *kind) {
+    const pawli_joint *joint = &pawli_joints(step->world)[slot];
+    const pawli_body *a = &step->bodies[joint->body_a], *b = &step->bodies[joint->body_b];
+    PAWL_ASSERT(step->joint_count < step->world->joint_pool.capacity);
+    pawli_joint_row *row = &step->joints[step->joint_count++];
+    memset(row, 0, sizeof *row);
+    row->a = step->solver_index[joint->body_a];
+    row->b = step->solver_index[joint->body_b];
+    row->joint = slot;
+    row->type = joint->type;
+    row->flags = joint->flags;
+    row->alpha_a = pawli_mass_ratio(a, b);
+    row->alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - row->alpha_a : 0;
+    row->turned_a.c = PAWL_UNIT;
+    row->teeth = joint->teeth;
+    memcpy(row->impulses, joint->impulses, sizeof row->impulses);
+    pawli_joint_setup setup = pawli_set_up_joint(joint, a, b, &step->joint_time, &step->faults);
+    kind->prepare(&setup, row);
+}
+
+/* Rigid joints are springs of 60 Hz, slowed to a quarter of the sub-step rate, damping ratio 2. */
+static void set_time(pawli_step *step) {
+    pawli_joint_time *time = &step->joint_time;
+    time->substep = step->substep;
+    time->per_substep = step->per_substep;
+    const pawl_fx hertz = pawl_min(PAWL_FX(60, 0, 1), step->per_substep / 4);
+    time->rigid = pawli_joint_softness(hertz, PAWL_FX(2, 0, 1), time);
+}
+
+void pawli_prepare_joints(pawli_step *step) {
+    const pawl_world *world = step->world;
+    if (world->first_joint == PAWLI_NONE) return;
+    set_time(step);
+    const pawli_joint *joints = pawli_joints_const(world);
+    for (uint16_t at = world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
+        const pawli_joint_kind *kind = pawli_joint_kind_of(joints[at].type);
+        const pawli_body *a = &step->bodies[joints[at].body_a];
+        const pawli_body *b = &step->bodies[joints[at].body_b];
+        if (kind != NULL && is_solved(a, b)) prepare_joint(step, at, kind);
+    }
+    step->world->counters.solved_joints = step->joint_count;
+}
+
+typedef enum which_pass {
+    WARM_START,
+    SOLVE
+} which_pass;
+
+static void run_pass(pawli_step *step, const pawli_softness *softness, which_pass which) {
+    pawli_joint_pass pass = {NULL, NULL, softness, &step->joint_time, {0, 0, 0, 0, 0, 0}, 0};
+    for (uint32_t i = 0; i < step->joint_count; i++) {
+        pawli_joint_row *row = &step->joints[i];
+        pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
+        const pawli_joint_kind *kind = pawli_joint_kind_of(row->type);
+        pass.a = a;
+        pass.b = b;
+        pass.v = pawli_load_duo(a, b);
+        if (which == WARM_START) {
+            kind->warm_start(row, &pass);
+        } else {
+            kind->solve(row, &pass);
+        }
+        pawli_store_duo(&pass.v, a, b);
+    }
+    step->faults |= pass.faults;
+}
+
+void pawli_warm_start_joints(pawli_step *step) {
+    run_pass(step, NULL, WARM_START);
+}
+
+void pawli_solve_joints(pawli_step *step) {
+    run_pass(step, &step->joint_time.rigid, SOLVE);
+}
+
+void pawli_settle_joints(pawli_step *step) {
+    run_pass(step, NULL, SOLVE);
+}
+
+/* cos and sin of a small angle in Q2.30 by their Taylor series; below 1/8 radian the first term
+ * left out is under half a raw unit. With t = phi^2:
+ *     sin = phi (1 - t/6 (1 - t/20)),  cos = 1 - t/2 (1 - t/12 (1 - t/30)). */
+static pawl_rot small_turn(int64_t phi) {
+    const int64_t one = PAWL_UNIT;
+    const int64_t t = pawli_near(phi * phi, 30); /* below 2^24 */
+    const int64_t sine = one - pawli_near(t * (one - t / 20), 30) / 6;
+    const int64_t inner = one - pawli_near(t * (one - t / 30), 30) / 12;
+    pawl_rot turn;
+    turn.s = pawli_near32(phi * sine, 30);
+    turn.c = (int32_t)(one - pawli_near(t * inner, 31));
+    return turn;
+}
+
+/* The turn of a body since the start of the step. 1/k = m 2^e, turn is Q10.22; shifts 9 .. 35. */
+static pawl_rot turn_of(const pawli_body *body, int32_t turn) {
+    const pawl_rot none = {PAWL_UNIT, 0};
+    const pawli_scaled per_gyration = pawli_body_per_gyration(body);
+    if (turn == 0 || per_gyration.mantissa == 0) return none;
+    const int64_t phi =
+        pawli_near((int64_t)turn * per_gyration.mantissa, 22 - 30 - per_gyration.exponent);
+    const int64_t small = PAWL_UNIT / 8;
+    if (phi < small && phi > -small) return small_turn(phi);
+    return pawl_rot_from_angle(pawli_turn_angle(body, turn));
+}
+
+void pawli_turn_joints(pawli_step *step) {
+    if (step->joint_count == 0) return;
+    for (uint32_t i = 1; i < step->solver_count; i++) {
+        const pawli_body *body = &step->bodies[step->solver[i].body];
+        if (body->first_joint == PAWLI_NONE) continue;
+        step->turned[i] = turn_of(body, step->solver[i].turn);
+    }
+    step->turned[0].c = PAWL_UNIT;
+    step->turned[0].s = 0;
+    for (uint32_t i = 0; i < step->joint_count; i++) {
+        pawli_joint_row *row = &step->joints[i];
+        pawli_turn_lever(&row->lever_a, step->turned[row->a], &step->faults);
+        pawli_turn_lever(&row->lever_b, step->turned[row->b], &step->faults);
+        row->turned_a = step->turned[row->a];
+    }
+}
+
+/* Impulses for the next warm start; bodies have their new angles. Joints may break. */
+void pawli_finish_joints(pawli_step *step) {
+    pawl_world *world = step->world;
+    pawli_joint *joints = pawli_joints(world);
+    for (uint32_t i = 0; i < step->joint_count; i++) {
+        const pawli_joint_row *row = &step->joints[i];
+        pawli_joint *joint = &joints[row->joint];
+        memcpy(joint->impulses, row->impulses, sizeof joint->impulses);
+        joint->teeth = row->teeth;
+        joint->turned =
+            pawli_joint_turned(joint, &step->bodies[joint->body_a], &step->bodies[joint->body_b]);
+    }
+    for (uint32_t i = 0; i < step->joint_count; i++) {
+        const uint16_t slot = step->joints[i].joint;
+        if (!pawli_joint_breaks(world, &joints[slot])) continue;
+        pawli_add_break(world, slot);
+        pawli_destroy_joint(world, slot);
+    }
+}

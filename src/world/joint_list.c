@@ -1,0 +1,122 @@
+/* joint_list.c - joints as links: which bodies they connect, in which order they were made.
+ *
+ * A joint lies in three lists: the live joints in creation order, which is the order in which they
+ * are solved, and one list per body, youngest first. */
+#include "world/world.h"
+
+#include <string.h>
+
+static pawli_slots joint_slots(pawl_world *world) {
+    const pawli_slots slots = {pawli_joints(world), sizeof(pawli_joint),
+                               offsetof(pawli_joint, next)};
+    return slots;
+}
+
+uint16_t pawli_joint_after(const pawli_joint *joint, uint16_t body) {
+    return joint->body_a == body ? joint->next_a : joint->next_b;
+}
+
+static void append(pawl_world *world, uint16_t slot) {
+    pawli_joint *joints = pawli_joints(world);
+    joints[slot].next = PAWLI_NONE;
+    joints[slot].previous = world->last_joint;
+    if (world->last_joint == PAWLI_NONE) {
+        world->first_joint = slot;
+    } else {
+        joints[world->last_joint].next = slot;
+    }
+    world->last_joint = slot;
+}
+
+uint16_t pawli_link_joint(pawl_world *world, uint16_t body_a, uint16_t body_b) {
+    PAWL_ASSERT(body_a != body_b);
+    if (world->joint_pool.next_serial == UINT32_MAX) return PAWLI_NONE;
+    const uint16_t slot = pawli_pool_take(&world->joint_pool, joint_slots(world));
+    if (slot == PAWLI_NONE) return PAWLI_NONE;
+    pawli_joint *joint = &pawli_joints(world)[slot];
+    const uint16_t generation =
+        joint->generation == UINT16_MAX ? 1 : (uint16_t)(joint->generation + 1u);
+    memset(joint, 0, sizeof *joint);
+    joint->generation = generation;
+    joint->serial = world->joint_pool.next_serial++;
+    joint->flags = PAWLI_JOINT_LIVE;
+    joint->body_a = body_a;
+    joint->body_b = body_b;
+    pawli_body *bodies = pawli_bodies(world);
+    joint->next_a = bodies[body_a].first_joint;
+    joint->next_b = bodies[body_b].first_joint;
+    bodies[body_a].first_joint = slot;
+    bodies[body_b].first_joint = slot;
+    append(world, slot);
+    return slot;
+}
+
+static void unlink_from(pawl_world *world, uint16_t slot, uint16_t body) {
+    pawli_joint *joints = pawli_joints(world);
+    const uint16_t after = pawli_joint_after(&joints[slot], body);
+    uint16_t at = pawli_bodies(world)[body].first_joint;
+    if (at == slot) {
+        pawli_bodies(world)[body].first_joint = after;
+        return;
+    }
+    while (pawli_joint_after(&joints[at], body) != slot)
+        at = pawli_joint_after(&joints[at], body);
+    if (joints[at].body_a == body) {
+        joints[at].next_a = after;
+    } else {
+        joints[at].next_b = after;
+    }
+}
+
+void pawli_unlink_joint(pawl_world *world, uint16_t slot) {
+    pawli_joint *joints = pawli_joints(world);
+    pawli_joint *joint = &joints[slot];
+    unlink_from(world, slot, joint->body_a);
+    unlink_from(world, slot, joint->body_b);
+    if (joint->previous == PAWLI_NONE) {
+        world->first_joint = joint->next;
+    } else {
+        joints[joint->previous].next = joint->next;
+    }
+    if (joint->next == PAWLI_NONE) {
+        world->last_joint = joint->previous;
+    } else {
+        joints[joint->next].previous = joint->previous;
+    }
+    joint->flags = 0;
+    pawli_pool_give(&world->joint_pool, joint_slots(world), slot);
+}
+
+void pawli_remove_joints(pawl_world *world, uint16_t body) {
+    pawli_wake_joined(world, body);
+    while (pawli_bodies(world)[body].first_joint != PAWLI_NONE)
+        pawli_unlink_joint(world, pawli_bodies(world)[body].first_joint);
+}
+
+void pawli_wake_joined(pawl_world *world, uint16_t body) {
+    const pawli_joint *joints = pawli_joints(world);
+    uint16_t at = pawli_bodies(world)[body].first_joint;
+    for (; at != PAWLI_NONE; at = pawli_joint_after(&joints[at], body)) {
+        pawli_wake(world, joints[at].body_a);
+        pawli_wake(world, joints[at].body_b);
+    }
+}
+
+void pawli_relax_joints(pawl_world *world, uint16_t body) {
+    pawli_joint *joints = pawli_joints(world);
+    uint16_t at = pawli_bodies(world)[body].first_joint;
+    for (; at != PAWLI_NONE; at = pawli_joint_after(&joints[at], body))
+        memset(joints[at].impulses, 0, sizeof joints[at].impulses);
+}
+
+bool pawli_joint_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b) {
+    const pawli_joint *joints = pawli_joints_const(world);
+    const pawli_body *bodies = pawli_bodies_const(world);
+    if (bodies[body_b].first_joint == PAWLI_NONE) return false;
+    uint16_t at = bodies[body_a].first_joint;
+    for (; at != PAWLI_NONE; at = pawli_joint_after(&joints[at], body_a)) {
+        if (joints[at].flags & PAWLI_JOINT_COLLIDE) continue;
+        if (joints[at].body_a == body_b || joints[at].body_b == body_b) return true;
+    }
+    return false;
+}
