@@ -17,6 +17,7 @@ typedef struct pawli_lever {
     pawl_vec2 arm;            /* at the start of the step, Q16.16 */
     int32_t first_x, first_y; /* arm / k then, Q12.20 */
     int32_t x, y;             /* and now */
+    int32_t share_x, share_y; /* alpha times them: spin per unit of impulse */
     int32_t move_x, move_y;   /* of the anchor by turning, since the start of the step, Q10.22 */
 } pawli_lever;
 
@@ -40,6 +41,7 @@ typedef struct pawli_joint_row {
     uint16_t a, b; /* solver bodies */
     uint16_t joint;
     uint8_t type, flags;      /* as in pawli_joint */
+    uint8_t hinge;            /* 1: its sub-steps are those of hinge.h */
     int32_t alpha_a, alpha_b; /* shares of a linear impulse, Q2.30 */
     pawli_lever lever_a, lever_b;
     int32_t gap_x, gap_y; /* anchor B minus anchor A at the start of the step, Q10.22 */
@@ -62,6 +64,7 @@ typedef struct pawli_joint_time {
     uint32_t substep;    /* h, Q0.32 */
     int32_t per_substep; /* 1/h, Q16.16 */
     pawli_softness rigid;
+    int64_t bias_mass; /* its bias rate times its mass scale, Q8.24 */
 } pawli_joint_time;
 
 /* What preparing a joint may look at. */

@@ -2,7 +2,7 @@
  *
  * Impulses: [0], [1] of the point, world axes; [2] spring, [3] motor, [4] lower and [5] upper
  * limit, turning. The point comes last in a pass, so that it is met best. */
-#include "joint/row.h"
+#include "joint/hinge.h"
 
 enum {
     SPRING = 2,
@@ -13,10 +13,18 @@ enum {
 
 #define TURN_ROWS (PAWLI_JOINT_LIMIT | PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING)
 
+static bool is_short(const pawli_lever *lever) {
+    return pawl_abs(lever->x) < PAWLI_HINGE_LEVER && pawl_abs(lever->y) < PAWLI_HINGE_LEVER &&
+           pawl_abs(lever->arm.x) < PAWLI_HINGE_ARM && pawl_abs(lever->arm.y) < PAWLI_HINGE_ARM;
+}
+
 static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_prepare_levers(setup, row);
     pawli_prepare_point(row);
-    if (!(row->flags & TURN_ROWS)) return;
+    if (!(row->flags & TURN_ROWS)) {
+        row->hinge = row->per_det != 0 && is_short(&row->lever_a) && is_short(&row->lever_b);
+        return;
+    }
     pawli_prepare_turning(setup, row);
     pawli_prepare_turn_rows(setup, row);
 }

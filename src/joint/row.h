@@ -29,13 +29,12 @@ PAWLI_INLINE pawli_pair_velocity pawli_anchor_velocity(const pawli_joint_row *ro
 
 /* Within the speed limit, all six with one test in the usual case: as unsigned numbers they are
  * below 2^30 together when their union is. */
-PAWLI_INLINE void pawli_set_duo(pawli_joint_pass *pass, int64_t ax, int64_t ay, int64_t a_spin,
-                                int64_t bx, int64_t by, int64_t b_spin) {
+PAWLI_INLINE void pawli_set_duo(pawli_duo *v, int64_t ax, int64_t ay, int64_t a_spin, int64_t bx,
+                                int64_t by, int64_t b_spin, uint32_t *faults) {
     const int64_t limit = PAWL_SPEED_MAX;
     const uint64_t all = (uint64_t)(ax + limit) | (uint64_t)(ay + limit) |
                          (uint64_t)(a_spin + limit) | (uint64_t)(bx + limit) |
                          (uint64_t)(by + limit) | (uint64_t)(b_spin + limit);
-    pawli_duo *v = &pass->v;
     if (all < 2 * (uint64_t)limit) {
         v->ax = (int32_t)ax;
         v->ay = (int32_t)ay;
@@ -45,12 +44,12 @@ PAWLI_INLINE void pawli_set_duo(pawli_joint_pass *pass, int64_t ax, int64_t ay, 
         v->b_spin = (int32_t)b_spin;
         return;
     }
-    v->ax = pawli_limit_speed(ax, &pass->faults);
-    v->ay = pawli_limit_speed(ay, &pass->faults);
-    v->a_spin = pawli_limit_speed(a_spin, &pass->faults);
-    v->bx = pawli_limit_speed(bx, &pass->faults);
-    v->by = pawli_limit_speed(by, &pass->faults);
-    v->b_spin = pawli_limit_speed(b_spin, &pass->faults);
+    v->ax = pawli_limit_speed(ax, faults);
+    v->ay = pawli_limit_speed(ay, faults);
+    v->a_spin = pawli_limit_speed(a_spin, faults);
+    v->bx = pawli_limit_speed(bx, faults);
+    v->by = pawli_limit_speed(by, faults);
+    v->b_spin = pawli_limit_speed(b_spin, faults);
 }
 
 /* Spin that a linear impulse gives at a lever, Q16.16 before the share alpha. */
@@ -66,11 +65,11 @@ PAWLI_INLINE void pawli_push(const pawli_joint_row *row, pawli_joint_pass *pass,
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     const int32_t turn_a = pawli_moment(a->x, a->y, x, y, &pass->faults);
     const int32_t turn_b = pawli_moment(b->x, b->y, x, y, &pass->faults);
-    const pawli_duo *v = &pass->v;
-    pawli_set_duo(pass, v->ax - pawli_near(alpha_a * x, 30), v->ay - pawli_near(alpha_a * y, 30),
+    pawli_duo *v = &pass->v;
+    pawli_set_duo(v, v->ax - pawli_near(alpha_a * x, 30), v->ay - pawli_near(alpha_a * y, 30),
                   v->a_spin - pawli_near(alpha_a * turn_a, 30), v->bx + pawli_near(alpha_b * x, 30),
-                  v->by + pawli_near(alpha_b * y, 30),
-                  v->b_spin + pawli_near(alpha_b * turn_b, 30));
+                  v->by + pawli_near(alpha_b * y, 30), v->b_spin + pawli_near(alpha_b * turn_b, 30),
+                  &pass->faults);
 }
 
 /* k (wB - wA), Q16.16. */

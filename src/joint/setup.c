@@ -39,12 +39,14 @@ static int32_t lever_of(const pawli_body *body, int64_t arm, uint32_t *faults) {
     return (int32_t)(lever < 0 ? -LEVER_MAX : LEVER_MAX);
 }
 
-static void prepare_lever(const pawli_body *body, exact_arm arm, pawli_lever *lever,
+static void prepare_lever(const pawli_body *body, exact_arm arm, int64_t alpha, pawli_lever *lever,
                           uint32_t *faults) {
     lever->arm.x = pawl_saturate(pawli_near(arm.x, 6));
     lever->arm.y = pawl_saturate(pawli_near(arm.y, 6));
     lever->x = lever->first_x = lever_of(body, arm.x, faults);
     lever->y = lever->first_y = lever_of(body, arm.y, faults);
+    lever->share_x = pawli_near32(alpha * lever->x, 30);
+    lever->share_y = pawli_near32(alpha * lever->y, 30);
     lever->move_x = lever->move_y = 0;
 }
 
@@ -52,8 +54,8 @@ void pawli_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row) 
     const pawli_body *a = setup->a, *b = setup->b;
     const exact_arm arm_a = turn_arm(a, setup->joint->frame_a.anchor);
     const exact_arm arm_b = turn_arm(b, setup->joint->frame_b.anchor);
-    prepare_lever(a, arm_a, &row->lever_a, setup->faults);
-    prepare_lever(b, arm_b, &row->lever_b, setup->faults);
+    prepare_lever(a, arm_a, row->alpha_a, &row->lever_a, setup->faults);
+    prepare_lever(b, arm_b, row->alpha_b, &row->lever_b, setup->faults);
     const int64_t x = pawli_center_delta(a->position.x, a->rest_x, b->position.x, b->rest_x);
     const int64_t y = pawli_center_delta(a->position.y, a->rest_y, b->position.y, b->rest_y);
     row->gap_x = pawli_within(x + arm_b.x - arm_a.x, setup->faults);

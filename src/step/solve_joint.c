@@ -1,5 +1,5 @@
 /* solve_joint.c - joints in the sub-steps: all of them before the contacts, in creation order. */
-#include "joint/row.h"
+#include "joint/hinge.h"
 #include "step/step.h"
 
 #include <string.h>
@@ -38,6 +38,7 @@ static void set_time(pawli_step *step) {
     time->per_substep = step->per_substep;
     const pawl_fx hertz = pawl_min(PAWL_FX(60, 0, 1), step->per_substep / 4);
     time->rigid = pawli_joint_softness(hertz, PAWL_FX(2, 0, 1), time);
+    time->bias_mass = pawli_near((int64_t)time->rigid.bias_rate * time->rigid.mass_scale, 22);
 }
 
 void pawli_prepare_joints(pawli_step *step) {
@@ -54,40 +55,60 @@ void pawli_prepare_joints(pawli_step *step) {
     step->world->counters.solved_joints = step->joint_count;
 }
 
-typedef enum which_pass {
-    WARM_START,
-    SOLVE
-} which_pass;
+static pawli_joint_pass begin_pass(pawli_step *step, const pawli_joint_row *row,
+                                   const pawli_softness *softness) {
+    const pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
+    const pawli_joint_pass pass = {a, b, softness, &step->joint_time, pawli_load_duo(a, b), 0};
+    return pass;
+}
 
-static void run_pass(pawli_step *step, const pawli_softness *softness, which_pass which) {
-    pawli_joint_pass pass = {NULL, NULL, softness, &step->joint_time, {0, 0, 0, 0, 0, 0}, 0};
-    for (uint32_t i = 0; i < step->joint_count; i++) {
-        pawli_joint_row *row = &step->joints[i];
-        pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
-        const pawli_joint_kind *kind = pawli_joint_kind_of(row->type);
-        pass.a = a;
-        pass.b = b;
-        pass.v = pawli_load_duo(a, b);
-        if (which == WARM_START) {
-            kind->warm_start(row, &pass);
-        } else {
-            kind->solve(row, &pass);
-        }
-        pawli_store_duo(&pass.v, a, b);
-    }
-    step->faults |= pass.faults;
+static void end_pass(pawli_step *step, const pawli_joint_row *row, const pawli_joint_pass *pass) {
+    pawli_store_duo(&pass->v, &step->solver[row->a], &step->solver[row->b]);
+    step->faults |= pass->faults;
+}
+
+static void solve_row(pawli_step *step, pawli_joint_row *row, const pawli_softness *softness) {
+    pawli_joint_pass pass = begin_pass(step, row, softness);
+    pawli_joint_kind_of(row->type)->solve(row, &pass);
+    end_pass(step, row, &pass);
 }
 
 void pawli_warm_start_joints(pawli_step *step) {
-    run_pass(step, NULL, WARM_START);
+    uint32_t faults = 0;
+    for (uint32_t i = 0; i < step->joint_count; i++) {
+        const pawli_joint_row *row = &step->joints[i];
+        if (row->hinge) {
+            pawli_warm_start_hinge(row, &step->solver[row->a], &step->solver[row->b], &faults);
+            continue;
+        }
+        pawli_joint_pass pass = begin_pass(step, row, NULL);
+        pawli_joint_kind_of(row->type)->warm_start(row, &pass);
+        end_pass(step, row, &pass);
+    }
+    step->faults |= faults;
 }
 
 void pawli_solve_joints(pawli_step *step) {
-    run_pass(step, &step->joint_time.rigid, SOLVE);
+    const pawli_joint_time time = step->joint_time;
+    uint32_t faults = 0;
+    for (uint32_t i = 0; i < step->joint_count; i++) {
+        pawli_joint_row *row = &step->joints[i];
+        pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
+        if (row->hinge && pawli_solve_hinge(row, a, b, &time, &faults)) continue;
+        solve_row(step, row, &step->joint_time.rigid);
+    }
+    step->faults |= faults;
 }
 
 void pawli_settle_joints(pawli_step *step) {
-    run_pass(step, NULL, SOLVE);
+    uint32_t faults = 0;
+    for (uint32_t i = 0; i < step->joint_count; i++) {
+        pawli_joint_row *row = &step->joints[i];
+        pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
+        if (row->hinge && pawli_relax_hinge(row, a, b, &faults)) continue;
+        solve_row(step, row, NULL);
+    }
+    step->faults |= faults;
 }
 
 /* cos and sin of a small angle in Q2.30 by their Taylor series; below 1/8 radian the first term
@@ -127,6 +148,10 @@ void pawli_turn_joints(pawli_step *step) {
     step->turned[0].s = 0;
     for (uint32_t i = 0; i < step->joint_count; i++) {
         pawli_joint_row *row = &step->joints[i];
+        if (row->hinge) {
+            pawli_turn_hinge(row, step->turned[row->a], step->turned[row->b]);
+            continue;
+        }
         pawli_turn_lever(&row->lever_a, step->turned[row->a], &step->faults);
         pawli_turn_lever(&row->lever_b, step->turned[row->b], &step->faults);
         row->turned_a = step->turned[row->a];
