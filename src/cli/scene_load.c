@@ -60,6 +60,7 @@ static void size_world(pawli_plan *plan) {
     const uint32_t shapes = plan->shape_count > 0 ? plan->shape_count : 1;
     plan->world.body_capacity = (uint16_t)(plan->body_count > 0 ? plan->body_count : 1);
     plan->world.shape_capacity = (uint16_t)shapes;
+    plan->world.joint_capacity = (uint16_t)plan->joint_count;
     plan->world.contact_capacity = CONTACTS_PER_SHAPE * shapes;
 }
 
@@ -82,7 +83,7 @@ static pawl_world *make_world(pawli_plan *plan) {
     return world;
 }
 
-static void build_body(pawli_plan *plan, pawl_world *world, const pawli_plan_body *body) {
+static void build_body(pawli_plan *plan, pawl_world *world, pawli_plan_body *body) {
     pawl_body_id id = {0, 0};
     pawl_shape_id shape_id = {0, 0};
     pawli_plan_at(plan, "body", body->index, body->name);
@@ -96,6 +97,7 @@ static void build_body(pawli_plan *plan, pawl_world *world, const pawli_plan_bod
         pawli_plan_fail(plan, body->line, "%s", pawl_status_text(status));
         return;
     }
+    body->id = id;
     for (const pawli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
         const pawl_status made =
             pawl_shape_create(world, id, &shape->def, &shape->convex, &shape_id);
@@ -106,18 +108,43 @@ static void build_body(pawli_plan *plan, pawl_world *world, const pawli_plan_bod
     }
 }
 
+/* The def with bodies and frames, which depend on where the bodies are. */
+static pawl_joint_def place_joint(const pawl_world *world, const pawli_plan_joint *joint) {
+    pawl_joint_def def = joint->def, placed = joint->def;
+    const pawl_body_id a = joint->a->id, b = joint->b->id;
+    if (joint->how == PAWLI_JOINT_AT) {
+        placed = pawl_joint_def_at(world, def.type, a, b, joint->point_a, joint->axis);
+    } else if (joint->how == PAWLI_JOINT_BETWEEN) {
+        placed = pawl_joint_def_between(world, def.type, a, b, joint->point_a, joint->point_b);
+        if (!joint->has_target) def.target = placed.target;
+    }
+    def.body_a = a;
+    def.body_b = b;
+    def.frame_a = placed.frame_a;
+    def.frame_b = placed.frame_b;
+    return def;
+}
+
+static void build_joint(pawli_plan *plan, pawl_world *world, const pawli_plan_joint *joint) {
+    pawl_joint_id id = {0, 0};
+    const pawl_joint_def def = place_joint(world, joint);
+    pawli_plan_at(plan, "joint", joint->index, joint->name);
+    const pawl_status status = pawl_joint_create(world, &def, &id);
+    if (status != PAWL_OK) pawli_plan_fail(plan, joint->line, "%s", pawl_status_text(status));
+}
+
 static pawl_world *build_world(pawli_plan *plan) {
     size_world(plan);
     pawl_world *world = make_world(plan);
     if (world == NULL) return NULL;
-    for (const pawli_plan_body *body = plan->first; body != NULL; body = body->next) {
+    for (pawli_plan_body *body = plan->first; body != NULL && !plan->failed; body = body->next)
         build_body(plan, world, body);
-        if (plan->failed) {
-            free(world);
-            return NULL;
-        }
-    }
-    return world;
+    const pawli_plan_joint *joint = plan->first_joint;
+    for (; joint != NULL && !plan->failed; joint = joint->next)
+        build_joint(plan, world, joint);
+    if (!plan->failed) return world;
+    free(world);
+    return NULL;
 }
 
 bool pawli_scene_load(const char *path, FILE *log, pawli_scene *out) {

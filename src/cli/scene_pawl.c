@@ -243,8 +243,8 @@ static void read_world(pawli_plan *plan, const pawli_json *root) {
 
 void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root) {
     static const char *const keys[] = {
-        "pawl-scene", "title", "about",  "gravity",   "length_unit", "rate", "substeps",
-        "sleeping",   "ticks", "camera", "materials", "bodies",      NULL};
+        "pawl-scene", "title", "about",  "gravity",   "length_unit", "rate",   "substeps",
+        "sleeping",   "ticks", "camera", "materials", "bodies",      "joints", NULL};
     pawli_check_keys(plan, root, keys);
     read_world(plan, root);
     const pawli_json *materials =
@@ -256,4 +256,5 @@ void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root) {
         read_body(plan, value, i, materials);
     }
     plan->where[0] = 0;
+    if (!plan->failed) pawli_read_joints(plan, root);
 }

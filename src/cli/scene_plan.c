@@ -90,6 +90,21 @@ pawli_plan_shape *pawli_plan_add_shape(pawli_plan *plan, pawli_plan_body *body,
     return copy;
 }
 
+void pawli_plan_add_joint(pawli_plan *plan, const pawli_plan_joint *joint) {
+    pawli_plan_joint *copy = pawli_heap_take(&plan->heap, sizeof *copy);
+    *copy = *joint;
+    copy->next = NULL;
+    if (plan->last_joint == NULL) {
+        plan->first_joint = copy;
+    } else {
+        plan->last_joint->next = copy;
+    }
+    plan->last_joint = copy;
+    if (++plan->joint_count > PAWL_CAPACITY_MAX) {
+        pawli_plan_fail(plan, joint->line, "more than %d joints", PAWL_CAPACITY_MAX);
+    }
+}
+
 bool pawli_value_type(pawli_plan *plan, const pawli_json *value, const char *name,
                       pawli_json_type type) {
     if (value->type == type) return true;
@@ -123,6 +138,25 @@ void pawli_read_fx(pawli_plan *plan, const pawli_json *object, const char *key, 
                    pawl_fx high, pawl_fx *out) {
     const pawli_json *value = pawli_json_find(object, key);
     if (value != NULL) pawli_value_fx(plan, value, key, low, high, out);
+}
+
+void pawli_read_load(pawli_plan *plan, const pawli_json *object, const char *key, pawl_wide *out) {
+    const pawli_json *value = pawli_json_find(object, key);
+    pawl_fx number = 0;
+    if (value == NULL || !pawli_value_type(plan, value, key, PAWLI_JSON_NUMBER)) return;
+    if (pawl_fx_parse(value->text, value->length, &number) == PAWL_OK && number >= 0) {
+        *out = number;
+        return;
+    }
+    char *end = NULL;
+    const long long whole = strtoll(value->text, &end, 10);
+    const bool plain = (*end == 0 || *end == '.') && strpbrk(value->text, "eE") == NULL;
+    if (!plain || whole < 0 || whole > 1000000000000LL) {
+        pawli_plan_fail(plan, value->line, "%s: %.40s is out of range (0 .. 1000000000000)", key,
+                        value->text);
+        return;
+    }
+    *out = (pawl_wide)whole * PAWL_FX_ONE;
 }
 
 /* Digits with an optional minus; a fraction or exponent is not an integer here. 18 digits fit

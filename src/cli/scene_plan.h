@@ -24,7 +24,29 @@ typedef struct pawli_plan_body {
     const char *name;
     pawl_body_def def;
     pawli_plan_shape *first, *last;
+    pawl_body_id id; /* once it is built */
 } pawli_plan_body;
+
+/* How the frames of a joint are found: given; at a world point with an axis; or between two world
+ * points. */
+typedef enum pawli_joint_place {
+    PAWLI_JOINT_FRAMES,
+    PAWLI_JOINT_AT,
+    PAWLI_JOINT_BETWEEN
+} pawli_joint_place;
+
+typedef struct pawli_plan_joint {
+    struct pawli_plan_joint *next;
+    uint32_t line;
+    uint32_t index; /* as the file counts */
+    const char *name;
+    const pawli_plan_body *a, *b;
+    pawl_joint_def def;
+    pawli_joint_place how;
+    pawl_vec2 point_a, point_b;
+    pawl_angle axis;
+    bool has_target; /* else it follows from the points */
+} pawli_plan_joint;
 
 typedef struct pawli_plan {
     pawli_heap heap;
@@ -35,7 +57,8 @@ typedef struct pawli_plan {
     pawl_world_def world;
     pawli_scene scene; /* title, ticks and camera */
     pawli_plan_body *first, *last;
-    uint32_t body_count, shape_count;
+    pawli_plan_joint *first_joint, *last_joint;
+    uint32_t body_count, shape_count, joint_count;
 } pawli_plan;
 
 /* Messages: "pawl: FILE:LINE: where: reason". */
@@ -57,10 +80,14 @@ pawli_plan_body *pawli_plan_add_body(pawli_plan *plan, uint32_t line, uint32_t i
 pawli_plan_shape *pawli_plan_add_shape(pawli_plan *plan, pawli_plan_body *body,
                                        const pawli_plan_shape *shape);
 
+void pawli_plan_add_joint(pawli_plan *plan, const pawli_plan_joint *joint);
+
 /* Values by key. An absent key leaves *out as it is; a wrong type or a number outside low..high
  * is an error. */
 void pawli_read_fx(pawli_plan *plan, const pawli_json *object, const char *key, pawl_fx low,
                    pawl_fx high, pawl_fx *out);
+/* A force or torque, 0 .. 10^12; digits behind the point count below 32768. */
+void pawli_read_load(pawli_plan *plan, const pawli_json *object, const char *key, pawl_wide *out);
 void pawli_read_int(pawli_plan *plan, const pawli_json *object, const char *key, int64_t low,
                     int64_t high, int64_t *out);
 void pawli_read_bool(pawli_plan *plan, const pawli_json *object, const char *key, bool *out);
@@ -88,6 +115,14 @@ const char *pawli_nearest_name(const char *text, const char *const *names);
 /* The two readers. */
 void pawli_read_rube(pawli_plan *plan, const pawli_json *root);
 void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root);
+
+/* Their joints, after the bodies. */
+void pawli_read_rube_joints(pawli_plan *plan, const pawli_json *root);
+void pawli_read_joints(pawli_plan *plan, const pawli_json *root);
+
+/* {"x": ..., "y": ...}, or the number 0 for the zero vector. */
+void pawli_read_rube_vec2(pawli_plan *plan, const pawli_json *object, const char *key,
+                          pawl_vec2 *out);
 
 /* Parts of the second; scene_shape.c. [x, y] with |coordinate| <= PAWL_COORD_MAX. */
 void pawli_read_point(pawli_plan *plan, const pawli_json *object, const char *key, bool required,

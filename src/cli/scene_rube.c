@@ -2,8 +2,8 @@
  *
  * Rules of that format: a vector that is zero is written as the number 0; absent numbers are 0
  * (gravityScale: 1); `awake` is written only when true. Masses follow from the densities of the
- * fixtures, massData-* is not read. What pawl cannot do yet (joints, sensors, bullets, ghost
- * vertices of chains) is left out with a note, so that real files load. */
+ * fixtures, massData-* is not read. What pawl cannot do yet (sensors, bullets, ghost vertices
+ * of chains) is left out with a note, so that real files load. */
 #include <string.h>
 
 #include "cli/scene_plan.h"
@@ -23,7 +23,8 @@ typedef struct rube_reader {
     uint32_t bullets, chains;
 } rube_reader;
 
-static void read_vec2(pawli_plan *plan, const pawli_json *object, const char *key, pawl_vec2 *out) {
+void pawli_read_rube_vec2(pawli_plan *plan, const pawli_json *object, const char *key,
+                          pawl_vec2 *out) {
     const pawli_json *value = pawli_json_find(object, key);
     pawl_fx zero = 0;
     if (value == NULL) return;
@@ -73,7 +74,7 @@ static void add_made(pawli_plan *plan, pawli_plan_shape *shape, pawl_status stat
 static void add_circle(pawli_plan *plan, const pawli_json *circle, pawli_plan_shape *shape) {
     pawl_vec2 center = {0, 0};
     pawl_fx radius = 0;
-    read_vec2(plan, circle, "center", &center);
+    pawli_read_rube_vec2(plan, circle, "center", &center);
     pawli_read_fx(plan, circle, "radius", FX_ANY, &radius);
     add_made(plan, shape, pawl_make_circle(center, radius, &shape->convex));
 }
@@ -104,8 +105,8 @@ static void add_polygon(pawli_plan *plan, const pawli_json *polygon, pawli_plan_
 
 static void add_edge(pawli_plan *plan, const pawli_json *edge, pawli_plan_shape *shape) {
     pawl_vec2 a = {0, 0}, b = {0, 0};
-    read_vec2(plan, edge, "vertex1", &a);
-    read_vec2(plan, edge, "vertex2", &b);
+    pawli_read_rube_vec2(plan, edge, "vertex1", &a);
+    pawli_read_rube_vec2(plan, edge, "vertex2", &b);
     add_made(plan, shape, pawl_make_segment(a, b, &shape->convex));
 }
 
@@ -191,10 +192,10 @@ static void read_body_def(pawli_plan *plan, const pawli_json *value, pawl_body_d
     pawl_fx radians = 0;
     pawli_read_int(plan, value, "type", PAWL_STATIC, PAWL_DYNAMIC, &type);
     def->type = (pawl_body_type)type;
-    read_vec2(plan, value, "position", &def->position);
+    pawli_read_rube_vec2(plan, value, "position", &def->position);
     pawli_read_fx(plan, value, "angle", FX_ANY, &radians);
     def->angle = pawl_angle_from_radians(radians);
-    read_vec2(plan, value, "linearVelocity", &def->velocity);
+    pawli_read_rube_vec2(plan, value, "linearVelocity", &def->velocity);
     pawli_read_fx(plan, value, "angularVelocity", FX_ANY, &def->angular_velocity);
     pawli_read_fx(plan, value, "linearDamping", 0, most, &def->linear_damping);
     pawli_read_fx(plan, value, "angularDamping", 0, most, &def->angular_damping);
@@ -227,27 +228,12 @@ static void read_body(rube_reader *reader, const pawli_json *value, uint32_t ind
     }
 }
 
-static void note_joints(pawli_plan *plan, const pawli_json *root) {
-    const pawli_json *joints = pawli_read_member(plan, root, "joint", PAWLI_JSON_ARRAY, false);
-    const pawli_json *joint = joints == NULL ? NULL : joints->child;
-    for (uint32_t i = 0; joint != NULL && !plan->failed; i++, joint = joint->next) {
-        const char *name = NULL, *type = "unknown";
-        plan->where[0] = 0;
-        if (!pawli_value_type(plan, joint, "joint", PAWLI_JSON_OBJECT)) return;
-        pawli_read_text(plan, joint, "name", &name);
-        pawli_read_text(plan, joint, "type", &type);
-        pawli_plan_at(plan, "joint", i, name);
-        pawli_plan_note(plan, joint->line, "left out: %.40s joints are not supported yet", type);
-    }
-    plan->where[0] = 0;
-}
-
 /* Steps per second in Q16.16 are the fraction raw/65536. */
 static void read_world(pawli_plan *plan, const pawli_json *root) {
     pawl_fx rate = PAWL_FX(60, 0, 1);
     bool sleeping = true;
     plan->world.gravity = pawl_vec2_make(0, 0);
-    read_vec2(plan, root, "gravity", &plan->world.gravity);
+    pawli_read_rube_vec2(plan, root, "gravity", &plan->world.gravity);
     pawli_read_bool(plan, root, "allowSleep", &sleeping);
     plan->world.sleeping = sleeping;
     pawli_read_fx(plan, root, "stepsPerSecond", PAWL_FX_ONE, PAWL_FX(1000, 0, 1), &rate);
@@ -267,7 +253,7 @@ void pawli_read_rube(pawli_plan *plan, const pawli_json *root) {
     for (uint32_t i = 0; value != NULL && !plan->failed; i++, value = value->next) {
         read_body(&reader, value, i);
     }
-    note_joints(plan, root);
+    pawli_read_rube_joints(plan, root);
     if (reader.chains > 0) {
         pawli_plan_note(plan, root->line, "%lu chains taken as segments without ghost vertices",
                         (unsigned long)reader.chains);

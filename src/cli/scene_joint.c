@@ -1,0 +1,228 @@
+/* scene_joint.c - the joints of pawl's own scenes: docs/format-scene.md, "A joint". */
+#include <string.h>
+
+#include "cli/scene_plan.h"
+
+#define FX_ANY (-PAWL_FX_MAX), PAWL_FX_MAX
+
+static const char *const joint_keys[] = {
+    "name",      "type",   "bodies",         "at",     "axis",  "from",   "to",      "limit",
+    "motor",     "spring", "angular_spring", "target", "ratio", "ground", "collide", "velocity",
+    "max_force", "break",  "repeat",         NULL,
+};
+
+static const char *const type_names[] = {"revolute", "prismatic", "distance", "weld",
+                                         "wheel",    "motor",     "filter",   "pulley",
+                                         "gear",     "ratchet",   NULL};
+
+/* Which quantities of a type are angles: degrees in the file, radians in the def. */
+static bool limit_is_angle(pawl_joint_type type) {
+    return type == PAWL_JOINT_REVOLUTE || type == PAWL_JOINT_GEAR || type == PAWL_JOINT_RATCHET;
+}
+
+static bool motor_is_angle(pawl_joint_type type) {
+    return type == PAWL_JOINT_REVOLUTE || type == PAWL_JOINT_WHEEL || type == PAWL_JOINT_MOTOR;
+}
+
+static bool is_between(pawl_joint_type type) {
+    return type == PAWL_JOINT_DISTANCE || type == PAWL_JOINT_PULLEY;
+}
+
+/* pi in Q17 is 411775, to 3 parts in 10 million. */
+static pawl_fx as_radians(pawl_fx degrees, bool is_angle) {
+    return is_angle ? pawl_muldiv(degrees, 411775, INT32_C(180) << 17) : degrees;
+}
+
+static void read_type(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
+    const char *name = "";
+    pawli_read_text(plan, value, "type", &name);
+    for (int i = 0; type_names[i] != NULL; i++) {
+        if (strcmp(name, type_names[i]) != 0) continue;
+        *def = pawl_joint_def_default((pawl_joint_type)(i + 1));
+        return;
+    }
+    const char *nearest = pawli_nearest_name(name, type_names);
+    if (nearest != NULL) {
+        pawli_plan_fail(plan, value->line, "type: \"%.40s\" is not a joint, did you mean \"%s\"?",
+                        name, nearest);
+    } else {
+        pawli_plan_fail(plan, value->line, "type: \"%.40s\" is not a joint", name);
+    }
+}
+
+/* A body as the file names it: "name", or ["name", copy]. */
+typedef struct body_name {
+    const char *name;
+    int64_t copy;
+    bool counts; /* a copy was named: "repeat" goes on from it */
+} body_name;
+
+static body_name read_body_name(pawli_plan *plan, const pawli_json *value) {
+    body_name name = {"", 0, false};
+    if (value->type == PAWLI_JSON_ARRAY && value->count == 2) {
+        if (!pawli_value_type(plan, value->child, "bodies", PAWLI_JSON_STRING)) return name;
+        name.name = value->child->text;
+        name.counts = true;
+        pawli_value_int(plan, value->child->next, "bodies: copy", 0, PAWL_CAPACITY_MAX, &name.copy);
+    } else if (pawli_value_type(plan, value, "bodies", PAWLI_JSON_STRING)) {
+        name.name = value->text;
+    }
+    return name;
+}
+
+static pawli_plan_body *find_body(pawli_plan *plan, uint32_t line, const body_name *wanted,
+                                  int64_t offset) {
+    int64_t left = wanted->copy + (wanted->counts ? offset : 0);
+    bool found = false;
+    for (pawli_plan_body *body = plan->first; body != NULL; body = body->next) {
+        if (body->name == NULL || strcmp(body->name, wanted->name) != 0) continue;
+        if (left == 0) return body;
+        found = true;
+        left--;
+    }
+    pawli_plan_fail(plan, line,
+                    found ? "bodies: \"%.40s\" has fewer copies"
+                          : "bodies: there is no body \"%.40s\"",
+                    wanted->name);
+    return NULL;
+}
+
+static void read_limit(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
+    const pawli_json *pair = pawli_read_member(plan, value, "limit", PAWLI_JSON_ARRAY, false);
+    const bool angle = limit_is_angle(def->type);
+    if (pair == NULL) return;
+    if (pair->count != 2) {
+        pawli_plan_fail(plan, pair->line, "limit: expected [lower, upper]");
+        return;
+    }
+    def->limit = true;
+    pawli_value_fx(plan, pair->child, "limit", FX_ANY, &def->lower);
+    pawli_value_fx(plan, pair->child->next, "limit", FX_ANY, &def->upper);
+    if (def->lower > def->upper) pawli_plan_fail(plan, pair->line, "limit: lower above upper");
+    def->lower = as_radians(def->lower, angle);
+    def->upper = as_radians(def->upper, angle);
+}
+
+static void read_motor(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
+    static const char *const keys[] = {"speed", "max", NULL};
+    const pawli_json *motor = pawli_read_member(plan, value, "motor", PAWLI_JSON_OBJECT, false);
+    if (motor == NULL) return;
+    pawli_check_keys(plan, motor, keys);
+    def->motor = true;
+    pawli_read_fx(plan, motor, "speed", FX_ANY, &def->motor_speed);
+    pawli_read_load(plan, motor, "max", &def->motor_max);
+    def->motor_speed = as_radians(def->motor_speed, motor_is_angle(def->type));
+}
+
+/* Frequency and damping ratio; true when there is a spring. */
+static bool read_spring(pawli_plan *plan, const pawli_json *value, const char *key, pawl_fx *hertz,
+                        pawl_fx *damping_ratio) {
+    static const char *const keys[] = {"hertz", "damping_ratio", NULL};
+    const pawli_json *spring = pawli_read_member(plan, value, key, PAWLI_JSON_OBJECT, false);
+    if (spring == NULL) return false;
+    pawli_check_keys(plan, spring, keys);
+    pawli_read_fx(plan, spring, "hertz", 0, PAWL_HERTZ_MAX, hertz);
+    pawli_read_fx(plan, spring, "damping_ratio", 0, PAWL_HERTZ_MAX, damping_ratio);
+    return true;
+}
+
+static void read_loads(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
+    static const char *const keys[] = {"force", "torque", NULL};
+    pawli_read_load(plan, value, "max_force", &def->force_max);
+    def->spring_force_max = def->force_max;
+    def->spring_torque_max = def->motor_max;
+    const pawli_json *load = pawli_read_member(plan, value, "break", PAWLI_JSON_OBJECT, false);
+    if (load == NULL) return;
+    pawli_check_keys(plan, load, keys);
+    pawli_read_load(plan, load, "force", &def->break_force);
+    pawli_read_load(plan, load, "torque", &def->break_torque);
+}
+
+static void read_ground(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
+    static const char *const keys[] = {"a", "b", NULL};
+    const pawli_json *ground = pawli_read_member(plan, value, "ground", PAWLI_JSON_OBJECT, false);
+    if (ground == NULL) return;
+    pawli_check_keys(plan, ground, keys);
+    pawli_read_point(plan, ground, "a", true, &def->ground_a);
+    pawli_read_point(plan, ground, "b", true, &def->ground_b);
+}
+
+static void read_def(pawli_plan *plan, const pawli_json *value, pawli_plan_joint *joint) {
+    pawl_joint_def *def = &joint->def;
+    pawl_fx axis = 0;
+    read_type(plan, value, def);
+    read_limit(plan, value, def);
+    read_motor(plan, value, def);
+    def->spring = read_spring(plan, value, "spring", &def->hertz, &def->damping_ratio);
+    read_spring(plan, value, "angular_spring", &def->angular_hertz, &def->angular_damping_ratio);
+    read_loads(plan, value, def);
+    read_ground(plan, value, def);
+    pawli_read_bool(plan, value, "collide", &def->collide_connected);
+    pawli_read_point(plan, value, "velocity", false, &def->linear_velocity);
+    joint->has_target = pawli_json_find(value, "target") != NULL;
+    pawli_read_fx(plan, value, "target", FX_ANY, &def->target);
+    def->target = as_radians(def->target, limit_is_angle(def->type));
+    pawli_read_fx(plan, value, "ratio", FX_ANY, &def->ratio);
+    def->ratio = as_radians(def->ratio, def->type == PAWL_JOINT_RATCHET);
+    joint->how = is_between(def->type) ? PAWLI_JOINT_BETWEEN : PAWLI_JOINT_AT;
+    const bool placed = joint->how == PAWLI_JOINT_AT && def->type != PAWL_JOINT_FILTER &&
+                        def->type != PAWL_JOINT_GEAR && def->type != PAWL_JOINT_RATCHET;
+    pawli_read_point(plan, value, "at", placed, &joint->point_a);
+    pawli_read_fx(plan, value, "axis", FX_ANY, &axis);
+    joint->axis = pawl_angle_from_degrees(axis);
+    pawli_read_point(plan, value, "from", !placed && is_between(def->type), &joint->point_a);
+    pawli_read_point(plan, value, "to", !placed && is_between(def->type), &joint->point_b);
+}
+
+/* Copies of a joint: each one for the next copies of its bodies, `step` farther. */
+typedef struct repeat {
+    int64_t count;
+    pawl_vec2 step;
+} repeat;
+
+static repeat read_repeat(pawli_plan *plan, const pawli_json *value) {
+    static const char *const keys[] = {"count", "step", NULL};
+    repeat copies = {1, {0, 0}};
+    const pawli_json *object = pawli_read_member(plan, value, "repeat", PAWLI_JSON_OBJECT, false);
+    if (object == NULL) return copies;
+    pawli_check_keys(plan, object, keys);
+    pawli_read_int(plan, object, "count", 1, PAWL_CAPACITY_MAX, &copies.count);
+    pawli_read_point(plan, object, "step", false, &copies.step);
+    return copies;
+}
+
+static void read_joint(pawli_plan *plan, const pawli_json *value, uint32_t index) {
+    pawli_plan_joint joint = {.line = value->line, .index = index};
+    plan->where[0] = 0;
+    pawli_plan_at(plan, "joint", index, NULL);
+    if (!pawli_value_type(plan, value, "joints", PAWLI_JSON_OBJECT)) return;
+    pawli_read_text(plan, value, "name", &joint.name);
+    pawli_plan_at(plan, "joint", index, joint.name);
+    pawli_check_keys(plan, value, joint_keys);
+    const pawli_json *bodies = pawli_read_member(plan, value, "bodies", PAWLI_JSON_ARRAY, true);
+    if (plan->failed) return;
+    if (bodies->count != 2) {
+        pawli_plan_fail(plan, bodies->line, "bodies: expected two");
+        return;
+    }
+    const body_name a = read_body_name(plan, bodies->child);
+    const body_name b = read_body_name(plan, bodies->child->next);
+    read_def(plan, value, &joint);
+    const repeat copies = read_repeat(plan, value);
+    for (int64_t i = 0; i < copies.count && !plan->failed; i++) {
+        joint.a = find_body(plan, value->line, &a, i);
+        joint.b = find_body(plan, value->line, &b, i);
+        if (plan->failed) return;
+        pawli_plan_add_joint(plan, &joint);
+        joint.point_a = pawl_vec2_add(joint.point_a, copies.step);
+        joint.point_b = pawl_vec2_add(joint.point_b, copies.step);
+    }
+}
+
+void pawli_read_joints(pawli_plan *plan, const pawli_json *root) {
+    const pawli_json *joints = pawli_read_member(plan, root, "joints", PAWLI_JSON_ARRAY, false);
+    const pawli_json *value = joints == NULL ? NULL : joints->child;
+    for (uint32_t i = 0; value != NULL && !plan->failed; i++, value = value->next)
+        read_joint(plan, value, i);
+    plan->where[0] = 0;
+}
