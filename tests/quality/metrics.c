@@ -93,6 +93,24 @@ static bool is_tipped(const scene_body *body, const body_motion *now) {
            fabs(remainder(now->angle, two_pi)) > two_pi / 8;
 }
 
+/* Where a point of a body that was at `point` at the start is now. */
+static scene_vector carry(const body_motion *first, const body_motion *now, scene_vector point) {
+    const double c = cos(now->angle - first->angle), s = sin(now->angle - first->angle);
+    const double x = point.x - first->position.x, y = point.y - first->position.y;
+    return (scene_vector){now->position.x + c * x - s * y, now->position.y + s * x + c * y};
+}
+
+static void note_joints(scene_metrics *metrics, const body_motion *now) {
+    const scene_def *const scene = metrics->scene;
+    for (int i = 0; i < scene->joint_count; i++) {
+        const scene_joint *const joint = &scene->joints[i];
+        const body_motion *const first = metrics->first;
+        const scene_vector on_a = carry(&first[joint->a], &now[joint->a], joint->point);
+        const scene_vector on_b = carry(&first[joint->b], &now[joint->b], joint->point);
+        metrics->joint = fmax(metrics->joint, hypot(on_b.x - on_a.x, on_b.y - on_a.y) / scene->box);
+    }
+}
+
 void metrics_step(scene_metrics *metrics, const body_motion *now, double penetration) {
     const scene_def *const scene = metrics->scene;
     const int total = (int)(scene->duration * steps_per_second + 0.5);
@@ -111,6 +129,7 @@ void metrics_step(scene_metrics *metrics, const body_motion *now, double penetra
     if (metrics->step > total - 5 * steps_per_second) {
         metrics->jitter = fmax(metrics->jitter, fastest / scene->unit);
     }
+    note_joints(metrics, now);
     note_calm(metrics, fastest < 0.05 * scene->unit);
     const int last = scene->body_count - 1;
     note_apex(metrics, metrics->previous[last].position.y, now[last].position.y);
@@ -165,9 +184,10 @@ double metrics_figure(const scene_metrics *metrics, const char *name) {
         {"sag", metrics->sag},         {"dx", metrics->dx},           {"pen", metrics->pen},
         {"late", metrics->late},       {"jitter", metrics->jitter},   {"quiet", metrics->quiet},
         {"energy", metrics->energy},   {"below", metrics->below},     {"lost", metrics->lost},
-        {"tipped", metrics->tipped},   {"toppled", metrics->toppled}, {"drift", metrics->drift},
-        {"turn0", metrics->turn[0]},   {"turn1", metrics->turn[1]},   {"turn2", metrics->turn[2]},
-        {"apex1", metrics->apexes[0]}, {"apex3", metrics->apexes[2]}, {"apex5", metrics->apexes[4]},
+        {"joint", metrics->joint},     {"tipped", metrics->tipped},   {"toppled", metrics->toppled},
+        {"drift", metrics->drift},     {"turn0", metrics->turn[0]},   {"turn1", metrics->turn[1]},
+        {"turn2", metrics->turn[2]},   {"apex1", metrics->apexes[0]}, {"apex3", metrics->apexes[2]},
+        {"apex5", metrics->apexes[4]},
     };
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         if (strcmp(figures[i].name, name) == 0) return figures[i].value;

@@ -30,6 +30,7 @@ typedef struct scene_metrics {
     double tipped;  /* dynamic polygons turned by more than 45 degrees at the end */
     double toppled; /* when the last dynamic polygon first was, s; infinity: never */
     double drift;   /* without gravity: largest error of a coordinate at the end, units */
+    double joint;   /* largest distance of the two anchors of a joint after any step, boxes */
     double turn[3]; /* without gravity: errors of the angles of the first bodies, radians */
     double apexes[METRICS_APEX_MAX]; /* highest points of the last body, boxes; infinity: none */
 

@@ -57,9 +57,20 @@ typedef struct twin_contact {
     double made_angle_a, made_angle_b;
 } twin_contact;
 
+/* A revolute joint; impulses in world axes. */
+typedef struct twin_joint {
+    int a, b;
+    scene_vector local_a, local_b; /* anchors in the frames of the bodies */
+    scene_vector arm_a, arm_b;     /* at the start of the step */
+    scene_vector gap;              /* anchor B - anchor A then */
+    scene_vector impulse;
+} twin_joint;
+
 struct twin_world {
     twin_body *bodies;
     int body_count;
+    twin_joint *joints;
+    int joint_count;
     twin_contact *contacts, *old_contacts; /* in order of (a, b) */
     int contact_count, contact_capacity, old_count;
     scene_vector gravity;
@@ -116,12 +127,23 @@ twin_world *twin_make(const scene_def *scene, twin_options options) {
         body->angular_velocity = body->made_from->angular_velocity;
         if (body->made_from->dynamic) set_mass(body);
     }
+    made->joints = allocate((size_t)scene->joint_count + 1, sizeof *made->joints);
+    made->joint_count = scene->joint_count;
+    for (int i = 0; i < scene->joint_count; i++) {
+        const scene_joint *const from = &scene->joints[i];
+        const twin_body *const a = &made->bodies[from->a], *const b = &made->bodies[from->b];
+        made->joints[i].a = from->a;
+        made->joints[i].b = from->b;
+        made->joints[i].local_a = rotate(sub(from->point, a->position), -a->angle);
+        made->joints[i].local_b = rotate(sub(from->point, b->position), -b->angle);
+    }
     return made;
 }
 
 void twin_free(twin_world *twin) {
     if (!twin) return;
     free(twin->bodies);
+    free(twin->joints);
     free(twin->contacts);
     free(twin->old_contacts);
     free(twin);
@@ -223,6 +245,14 @@ static twin_contact *append_contact(twin_world *twin) {
     return made;
 }
 
+static bool are_joined(const twin_world *twin, int a, int b) {
+    for (int i = 0; i < twin->joint_count; i++) {
+        const twin_joint *const joint = &twin->joints[i];
+        if ((joint->a == a && joint->b == b) || (joint->a == b && joint->b == a)) return true;
+    }
+    return false;
+}
+
 /* All pairs in order of (a, b), merged with those of the last step, which have the same order. */
 static void find_contacts(twin_world *twin) {
     twin_contact *const spare = twin->old_contacts;
@@ -235,7 +265,7 @@ static void find_contacts(twin_world *twin) {
         for (int b = a + 1; b < twin->body_count; b++) {
             const twin_body *const body_a = &twin->bodies[a], *const body_b = &twin->bodies[b];
             if (body_a->inverse_mass <= 0 && body_b->inverse_mass <= 0) continue;
-            if (!boxes_overlap(body_a, body_b)) continue;
+            if (!boxes_overlap(body_a, body_b) || are_joined(twin, a, b)) continue;
             twin_contact *const made = append_contact(twin);
             while (next < twin->old_count &&
                    (twin->old_contacts[next].a < a ||
@@ -436,6 +466,57 @@ static void restitute(twin_world *twin, twin_contact *contact) {
     }
 }
 
+/* Anchors of a joint now, seen from the centres: they turn with the bodies in every sub-step. */
+static scene_vector turned_arm(scene_vector arm, const twin_body *body) {
+    return rotate(arm, body->turn);
+}
+
+static void prepare_joint(const twin_world *twin, twin_joint *joint) {
+    const twin_body *const a = &twin->bodies[joint->a], *const b = &twin->bodies[joint->b];
+    joint->arm_a = rotate(joint->local_a, a->angle);
+    joint->arm_b = rotate(joint->local_b, b->angle);
+    joint->gap = sub(add(b->position, joint->arm_b), add(a->position, joint->arm_a));
+}
+
+/* An impulse at the anchors: B is pushed, A pushed back. */
+static void push_joint(twin_world *twin, const twin_joint *joint, scene_vector impulse) {
+    twin_body *const a = &twin->bodies[joint->a], *const b = &twin->bodies[joint->b];
+    a->velocity = sub(a->velocity, scale(impulse, a->inverse_mass));
+    a->angular_velocity -= a->inverse_inertia * cross(turned_arm(joint->arm_a, a), impulse);
+    b->velocity = add(b->velocity, scale(impulse, b->inverse_mass));
+    b->angular_velocity += b->inverse_inertia * cross(turned_arm(joint->arm_b, b), impulse);
+}
+
+static scene_vector velocity_at(const twin_body *body, scene_vector arm) {
+    return (scene_vector){body->velocity.x - body->angular_velocity * arm.y,
+                          body->velocity.y + body->angular_velocity * arm.x};
+}
+
+/* The 2x2 system of a point, solved directly; soft (60 Hz, damping ratio 2) in the first pass. */
+static void solve_joint(twin_world *twin, twin_joint *joint, bool bias) {
+    const twin_body *const a = &twin->bodies[joint->a], *const b = &twin->bodies[joint->b];
+    const scene_vector arm_a = turned_arm(joint->arm_a, a), arm_b = turned_arm(joint->arm_b, b);
+    const double linear = a->inverse_mass + b->inverse_mass;
+    const double ia = a->inverse_inertia, ib = b->inverse_inertia;
+    const double xx = linear + ia * arm_a.y * arm_a.y + ib * arm_b.y * arm_b.y;
+    const double xy = -ia * arm_a.x * arm_a.y - ib * arm_b.x * arm_b.y;
+    const double yy = linear + ia * arm_a.x * arm_a.x + ib * arm_b.x * arm_b.x;
+    const softness soft =
+        bias ? make_soft(fmin(60, 0.25 / twin->substep), 2, twin->substep) : (softness){0, 1, 0};
+    const scene_vector moved = sub(b->move, a->move);
+    const scene_vector turned = sub(sub(arm_b, joint->arm_b), sub(arm_a, joint->arm_a));
+    const scene_vector gap = add(joint->gap, add(moved, turned));
+    const scene_vector speed = sub(velocity_at(b, arm_b), velocity_at(a, arm_a));
+    const scene_vector wrong = add(speed, scale(gap, soft.bias_rate));
+    const double determinant = xx * yy - xy * xy;
+    const scene_vector wanted = {(yy * wrong.x - xy * wrong.y) / determinant,
+                                 (xx * wrong.y - xy * wrong.x) / determinant};
+    const scene_vector impulse =
+        sub(scale(wanted, -soft.mass_scale), scale(joint->impulse, soft.impulse_scale));
+    joint->impulse = add(joint->impulse, impulse);
+    push_joint(twin, joint, impulse);
+}
+
 typedef enum solver_pass {
     PASS_WARM,
     PASS_BIAS,
@@ -443,8 +524,13 @@ typedef enum solver_pass {
     PASS_BOUNCE
 } solver_pass;
 
-/* Contacts between moving bodies first, then those with static ones, which have the last word. */
+/* Joints, contacts between moving bodies, then those with static ones, which have the last word. */
 static void run_pass(twin_world *twin, solver_pass pass) {
+    for (int i = 0; i < twin->joint_count; i++) {
+        twin_joint *const joint = &twin->joints[i];
+        if (pass == PASS_WARM) push_joint(twin, joint, joint->impulse);
+        if (pass == PASS_BIAS || pass == PASS_RELAX) solve_joint(twin, joint, pass == PASS_BIAS);
+    }
     for (int with_static = 0; with_static < 2; with_static++) {
         for (int i = 0; i < twin->contact_count; i++) {
             twin_contact *const contact = &twin->contacts[i];
@@ -484,6 +570,8 @@ void twin_step(twin_world *twin) {
     twin->penetration = 0;
     for (int i = 0; i < twin->contact_count; i++)
         prepare(twin, &twin->contacts[i]);
+    for (int i = 0; i < twin->joint_count; i++)
+        prepare_joint(twin, &twin->joints[i]);
     for (int i = 0; i < twin->substeps; i++)
         run_substep(twin);
     run_pass(twin, PASS_BOUNCE);

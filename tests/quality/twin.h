@@ -2,7 +2,7 @@
  *
  * It shares the method (soft step with recycled contacts) and no code: a figure that both reach
  * comes from the method, one that only pawl misses comes from pawl. Convex bodies, static or
- * dynamic; no joints, no sleeping, no continuous collision. */
+ * dynamic, and revolute joints; no sleeping, no continuous collision. */
 #ifndef PAWL_TESTS_TWIN_H
 #define PAWL_TESTS_TWIN_H
 

@@ -11,9 +11,9 @@ const char *const scene_names[] = {
     "pyr20",    "pyr30",     "circ10",   "circpile",   "card",       "table",      "heavy10",
     "heavy100", "heavy1000", "heavytop", "arch",       "ramp30",     "ramp30.9",   "ramp31",
     "ramp31.1", "ramp32",    "rest1",    "rest0.9",    "rest0.5",    "brest1",     "brest0.5",
-    "spin",     "topspin",   "slow",     "domino",     "pile101",    "pile102",    "pile103",
-    "pile104",  "pile105",   "pile106",  "pile107",    "pile108",    "pile109",    "pile110",
-    NULL};
+    "spin",     "topspin",   "slow",     "domino",     "bridge30",   "chain30",    "chainw",
+    "pile101",  "pile102",   "pile103",  "pile104",    "pile105",    "pile106",    "pile107",
+    "pile108",  "pile109",   "pile110",  NULL};
 
 /* A name is a prefix, followed by a number where the family has one. */
 typedef struct scene_family {
@@ -42,8 +42,11 @@ static const scene_family families[] = {
     {"slow", false, 0, scene_slow}, /* speeds from one raw unit up, no gravity */
     {"big", false, 0, scene_big},
     {"domino", false, 0, scene_domino},
-    {"pile", true, 0, scene_pile},          /* seed; 12345 starts overlapped */
-    {"S1", false, 20, scene_bench_pyramid}, /* benchmark pyramid */
+    {"bridge", true, 0, scene_bridge},          /* planks on revolute joints between two walls */
+    {"chain", true, 0, scene_chain},            /* links, released level */
+    {"chainw", false, 0, scene_weighted_chain}, /* 20 links that hold a ball of 503 times a link */
+    {"pile", true, 0, scene_pile},              /* seed; 12345 starts overlapped */
+    {"S1", false, 20, scene_bench_pyramid},     /* benchmark pyramid */
     {"S2", false, 60, scene_bench_pyramid},
     {"S4", false, 1000, scene_bench_pile}, /* benchmark pile of mixed shapes */
     {"S1-", true, 0, scene_bench_pyramid}, /* the same with another number of rows */
@@ -89,6 +92,7 @@ bool scene_build(const char *name, scene_scale scale, scene_def *out) {
 
 void scene_free(scene_def *scene) {
     free(scene->bodies);
+    free(scene->joints);
     memset(scene, 0, sizeof *scene);
 }
 
@@ -107,6 +111,10 @@ void scene_shift(scene_def *scene, double x, double y) {
         scene->bodies[i].position.x += round_q16(x);
         scene->bodies[i].position.y += round_q16(y);
     }
+    for (int i = 0; i < scene->joint_count; i++) {
+        scene->joints[i].point.x += round_q16(x);
+        scene->joints[i].point.y += round_q16(y);
+    }
 }
 
 void scene_mirror(scene_def *scene) {
@@ -118,6 +126,8 @@ void scene_mirror(scene_def *scene) {
         body->velocity.x = -body->velocity.x;
         body->angular_velocity = -body->angular_velocity;
     }
+    for (int i = 0; i < scene->joint_count; i++)
+        scene->joints[i].point.x = -scene->joints[i].point.x;
 }
 
 pawl_fx scene_fx(double value) {
@@ -189,6 +199,23 @@ scene_body *scene_add_circle(scene_def *scene, bool dynamic, double radius, doub
 
 scene_body *scene_add_ground(scene_def *scene) {
     return scene_add_box(scene, false, 100, 0.5, 0, -0.5);
+}
+
+void scene_add_joint(scene_def *scene, int a, int b, double x, double y) {
+    if (scene->joint_count == scene->joint_capacity) {
+        scene->joint_capacity = scene->joint_capacity ? 2 * scene->joint_capacity : 64;
+        const size_t size = (size_t)scene->joint_capacity * sizeof *scene->joints;
+        scene->joints = realloc(scene->joints, size);
+        if (!scene->joints) {
+            fprintf(stderr, "scene: out of memory\n");
+            exit(2);
+        }
+    }
+    scene_joint *const joint = &scene->joints[scene->joint_count++];
+    joint->a = a;
+    joint->b = b;
+    joint->point.x = round_q16(x * scene->box);
+    joint->point.y = round_q16(y * scene->box);
 }
 
 void scene_set_velocity(scene_def *scene, scene_body *body, double x, double y) {

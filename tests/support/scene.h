@@ -39,6 +39,12 @@ typedef struct scene_body {
     double radius;
 } scene_body;
 
+/* Two bodies that share a point and do not collide with each other. */
+typedef struct scene_joint {
+    int a, b;           /* indices of bodies */
+    scene_vector point; /* at the start, units */
+} scene_joint;
+
 typedef struct scene_def {
     char name[32];
     scene_scale scale;
@@ -49,6 +55,8 @@ typedef struct scene_def {
     scene_body *bodies; /* in creation order */
     int body_count;
     int body_capacity; /* of the array, not of the world */
+    scene_joint *joints;
+    int joint_count, joint_capacity;
 } scene_def;
 
 /* Build a scene by name: "stack20", "ramp30.9", "pile105", ... (scene.c lists them all). False
@@ -83,6 +91,8 @@ scene_body *scene_add_polygon(scene_def *scene, bool dynamic, const scene_vector
                               int count, double x, double y);
 /* The static box whose top is y = 0. */
 scene_body *scene_add_ground(scene_def *scene);
+/* A joint at a point in boxes. */
+void scene_add_joint(scene_def *scene, int a, int b, double x, double y);
 void scene_set_velocity(scene_def *scene, scene_body *body, double x, double y);
 
 /* A builder adds bodies to an empty scene and may change its duration and gravity; `number` is
@@ -91,7 +101,8 @@ typedef void scene_builder(scene_def *scene, double number);
 scene_builder scene_stack, scene_stackoff, scene_pyramid, scene_circles, scene_circle_pile,
     scene_cards, scene_table, scene_heavy, scene_heavy_top, scene_arch; /* scene_rest.c */
 scene_builder scene_ramp, scene_ball_drop, scene_box_drop, scene_spin, scene_topspin, scene_slow,
-    scene_big, scene_domino, scene_pile;             /* scene_move.c */
-scene_builder scene_bench_pyramid, scene_bench_pile; /* scene_bench.c */
+    scene_big, scene_domino, scene_pile;                       /* scene_move.c */
+scene_builder scene_bridge, scene_chain, scene_weighted_chain; /* scene_joint.c */
+scene_builder scene_bench_pyramid, scene_bench_pile;           /* scene_bench.c */
 
 #endif

@@ -13,6 +13,7 @@ pawl_world_def scene_world_def(const scene_def *scene) {
     pawl_world_def def = pawl_world_def_default();
     def.body_capacity = (uint16_t)scene->body_count;
     def.shape_capacity = (uint16_t)scene->body_count;
+    def.joint_capacity = (uint16_t)scene->joint_count;
     /* Eight per shape: in a dense pile the boxes of diagonal neighbours overlap too. */
     def.contact_capacity = 8 * (uint32_t)scene->body_count;
     def.gravity = round_vector(scene->gravity);
@@ -52,6 +53,19 @@ static pawl_status create_body(pawl_world *world, const scene_body *body, pawl_b
     return pawl_shape_create(world, *out, &shape_def, &convex, &shape);
 }
 
+static pawl_status create_joints(const scene_def *scene, const scene_world *made) {
+    pawl_status status = PAWL_OK;
+    for (int i = 0; i < scene->joint_count && status == PAWL_OK; i++) {
+        const scene_joint *const joint = &scene->joints[i];
+        const pawl_joint_def def =
+            pawl_joint_def_at(made->world, PAWL_JOINT_REVOLUTE, made->bodies[joint->a],
+                              made->bodies[joint->b], round_vector(joint->point), 0);
+        pawl_joint_id id;
+        status = pawl_joint_create(made->world, &def, &id);
+    }
+    return status;
+}
+
 bool scene_world_make(const scene_def *scene, const pawl_world_def *def, scene_world *out) {
     scene_world made = {0};
     made.size = pawl_world_size(def);
@@ -67,6 +81,7 @@ bool scene_world_make(const scene_def *scene, const pawl_world_def *def, scene_w
         status = create_body(made.world, &scene->bodies[i], &made.bodies[i]);
         if (status == PAWL_OK) i++;
     }
+    if (status == PAWL_OK) status = create_joints(scene, &made);
     if (status != PAWL_OK) {
         fprintf(stderr, "%s at scale %s, body %d: %s\n", scene->name,
                 scene_scale_text(scene->scale), i, pawl_status_text(status));
