@@ -48,11 +48,6 @@ typedef enum pawl_joint_type {
 /* Springs: 0 .. 1000 oscillations per second, damping ratio 0 .. 1000. */
 #define PAWL_HERTZ_MAX PAWL_FX(1000, 0, 1)
 
-typedef struct pawl_joint_frame {
-    pawl_vec2 anchor; /* in the frame of the body; |coordinate| <= PAWL_EXTENT_MAX */
-    pawl_angle angle; /* direction of the x axis, in the frame of the body */
-} pawl_joint_frame;
-
 typedef struct pawl_joint_def {
     uint32_t cookie; /* set by pawl_joint_def_default() */
     pawl_joint_type type;

@@ -26,6 +26,12 @@ typedef struct pawl_pose {
     pawl_rot rotation;
 } pawl_pose;
 
+/* A place and a direction on a body, in the frame of that body: where a joint holds it. */
+typedef struct pawl_joint_frame {
+    pawl_vec2 anchor; /* |coordinate| <= PAWL_EXTENT_MAX */
+    pawl_angle angle; /* direction of the x axis */
+} pawl_joint_frame;
+
 /* An axis-aligned box; lower <= upper on both axes. */
 typedef struct pawl_box {
     pawl_vec2 lower, upper;

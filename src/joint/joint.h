@@ -11,6 +11,7 @@
 #define PAWLI_JOINT_H
 
 #include "joint/solver.h"
+#include "pawl/joint.h"
 
 /* One end of a joint: the anchor seen from the centre of mass, in world axes. */
 typedef struct pawli_lever {

@@ -12,7 +12,8 @@
 #include "base/assert.h"
 #include "fx/mantissa.h"
 #include "fx/round.h"
-#include "pawl/joint.h"
+#include "pawl/body.h"
+#include "pawl/shape.h"
 
 #define PAWLI_NONE UINT16_C(0xFFFF) /* no slot */
 

@@ -11,74 +11,9 @@
 #include <stdlib.h>
 
 #include "twin_collide.h"
-#include "twin_vector.h"
+#include "twin_world.h"
 
 static const double pi = 3.14159265358979323846;
-
-/* A contact soft constraint: a spring-damper in the form that the velocity solver needs. */
-typedef struct softness {
-    double bias_rate, mass_scale, impulse_scale;
-} softness;
-
-typedef struct twin_body {
-    const scene_body *made_from;
-    double inverse_mass, inverse_inertia;
-    scene_vector position, velocity;
-    double angle, angular_velocity;
-    scene_vector move; /* of this step so far */
-    double turn;
-    twin_shape shape; /* where the body is at the start of the step */
-    scene_vector lower, upper;
-} twin_body;
-
-/* One row per contact point. A mass is the inverse of the row's 1x1 system. */
-typedef struct twin_row {
-    scene_vector anchor_a, anchor_b;
-    double base;       /* separation when the manifold was made */
-    double separation; /* at the start of this step */
-    int feature;
-    double arm_a, arm_b;                 /* anchor x normal */
-    double tangent_arm_a, tangent_arm_b; /* anchor x tangent */
-    double mass, tangent_mass;
-    double impulse, tangent_impulse, largest_impulse;
-    double approach; /* normal velocity before the step */
-} twin_row;
-
-typedef struct twin_contact {
-    int a, b;
-    scene_vector normal;
-    twin_row rows[2];
-    int count;
-    double coupling; /* how an impulse at one point changes the normal velocity of the other */
-    softness soft;
-    double friction, restitution;
-    /* Where the bodies were when the manifold was made. */
-    scene_vector made_position; /* of B in the frame of A */
-    double made_angle_a, made_angle_b;
-} twin_contact;
-
-/* A revolute joint; impulses in world axes. */
-typedef struct twin_joint {
-    int a, b;
-    scene_vector local_a, local_b; /* anchors in the frames of the bodies */
-    scene_vector arm_a, arm_b;     /* at the start of the step */
-    scene_vector gap;              /* anchor B - anchor A then */
-    scene_vector impulse;
-} twin_joint;
-
-struct twin_world {
-    twin_body *bodies;
-    int body_count;
-    twin_joint *joints;
-    int joint_count;
-    twin_contact *contacts, *old_contacts; /* in order of (a, b) */
-    int contact_count, contact_capacity, old_count;
-    scene_vector gravity;
-    double unit, substep, margin, slop;
-    int substeps;
-    bool serial;
-    double penetration;
-};
 
 static void *allocate(size_t count, size_t size) {
     void *const memory = calloc(count, size);
@@ -245,14 +180,6 @@ static twin_contact *append_contact(twin_world *twin) {
     return made;
 }
 
-static bool are_joined(const twin_world *twin, int a, int b) {
-    for (int i = 0; i < twin->joint_count; i++) {
-        const twin_joint *const joint = &twin->joints[i];
-        if ((joint->a == a && joint->b == b) || (joint->a == b && joint->b == a)) return true;
-    }
-    return false;
-}
-
 /* All pairs in order of (a, b), merged with those of the last step, which have the same order. */
 static void find_contacts(twin_world *twin) {
     twin_contact *const spare = twin->old_contacts;
@@ -265,7 +192,7 @@ static void find_contacts(twin_world *twin) {
         for (int b = a + 1; b < twin->body_count; b++) {
             const twin_body *const body_a = &twin->bodies[a], *const body_b = &twin->bodies[b];
             if (body_a->inverse_mass <= 0 && body_b->inverse_mass <= 0) continue;
-            if (!boxes_overlap(body_a, body_b) || are_joined(twin, a, b)) continue;
+            if (!boxes_overlap(body_a, body_b) || twin_are_joined(twin, a, b)) continue;
             twin_contact *const made = append_contact(twin);
             while (next < twin->old_count &&
                    (twin->old_contacts[next].a < a ||
@@ -286,14 +213,6 @@ static void find_contacts(twin_world *twin) {
     }
 }
 
-/* Soft constraint of a frequency and damping ratio over one sub-step. */
-static softness make_soft(double hertz, double damping_ratio, double substep) {
-    const double omega = 2 * pi * hertz;
-    const double a1 = 2 * damping_ratio + substep * omega;
-    const double a2 = substep * omega * a1;
-    return (softness){omega / a1, a2 / (1 + a2), 1 / (1 + a2)};
-}
-
 static double relative_velocity(const twin_body *a, const twin_body *b, scene_vector direction,
                                 double arm_a, double arm_b) {
     return dot(sub(b->velocity, a->velocity), direction) + arm_b * b->angular_velocity -
@@ -308,7 +227,7 @@ static void prepare(twin_world *twin, twin_contact *contact) {
     const twin_body *const a = &twin->bodies[contact->a], *const b = &twin->bodies[contact->b];
     const bool against_static = touches_static(twin, contact);
     const double hertz = fmin(30, 0.125 / twin->substep);
-    contact->soft = make_soft(against_static ? 2 * hertz : hertz, 10, twin->substep);
+    contact->soft = twin_make_soft(against_static ? 2 * hertz : hertz, 10, twin->substep);
     contact->friction = sqrt(a->made_from->friction * b->made_from->friction);
     contact->restitution = fmax(a->made_from->restitution, b->made_from->restitution);
     const double linear = a->inverse_mass + b->inverse_mass;
@@ -362,7 +281,7 @@ static double wanted_impulse(const twin_world *twin, const twin_contact *contact
     *mass = row->mass;
     if (separation > 0) return -row->mass * (speed + separation / twin->substep);
     if (!bias) return -row->mass * speed;
-    const softness soft = contact->soft;
+    const twin_softness soft = contact->soft;
     const double push_speed = 3 * twin->unit;
     *mass = row->mass * soft.mass_scale;
     const double rate = fmax(soft.bias_rate * separation, -push_speed / soft.mass_scale);
@@ -466,57 +385,6 @@ static void restitute(twin_world *twin, twin_contact *contact) {
     }
 }
 
-/* Anchors of a joint now, seen from the centres: they turn with the bodies in every sub-step. */
-static scene_vector turned_arm(scene_vector arm, const twin_body *body) {
-    return rotate(arm, body->turn);
-}
-
-static void prepare_joint(const twin_world *twin, twin_joint *joint) {
-    const twin_body *const a = &twin->bodies[joint->a], *const b = &twin->bodies[joint->b];
-    joint->arm_a = rotate(joint->local_a, a->angle);
-    joint->arm_b = rotate(joint->local_b, b->angle);
-    joint->gap = sub(add(b->position, joint->arm_b), add(a->position, joint->arm_a));
-}
-
-/* An impulse at the anchors: B is pushed, A pushed back. */
-static void push_joint(twin_world *twin, const twin_joint *joint, scene_vector impulse) {
-    twin_body *const a = &twin->bodies[joint->a], *const b = &twin->bodies[joint->b];
-    a->velocity = sub(a->velocity, scale(impulse, a->inverse_mass));
-    a->angular_velocity -= a->inverse_inertia * cross(turned_arm(joint->arm_a, a), impulse);
-    b->velocity = add(b->velocity, scale(impulse, b->inverse_mass));
-    b->angular_velocity += b->inverse_inertia * cross(turned_arm(joint->arm_b, b), impulse);
-}
-
-static scene_vector velocity_at(const twin_body *body, scene_vector arm) {
-    return (scene_vector){body->velocity.x - body->angular_velocity * arm.y,
-                          body->velocity.y + body->angular_velocity * arm.x};
-}
-
-/* The 2x2 system of a point, solved directly; soft (60 Hz, damping ratio 2) in the first pass. */
-static void solve_joint(twin_world *twin, twin_joint *joint, bool bias) {
-    const twin_body *const a = &twin->bodies[joint->a], *const b = &twin->bodies[joint->b];
-    const scene_vector arm_a = turned_arm(joint->arm_a, a), arm_b = turned_arm(joint->arm_b, b);
-    const double linear = a->inverse_mass + b->inverse_mass;
-    const double ia = a->inverse_inertia, ib = b->inverse_inertia;
-    const double xx = linear + ia * arm_a.y * arm_a.y + ib * arm_b.y * arm_b.y;
-    const double xy = -ia * arm_a.x * arm_a.y - ib * arm_b.x * arm_b.y;
-    const double yy = linear + ia * arm_a.x * arm_a.x + ib * arm_b.x * arm_b.x;
-    const softness soft =
-        bias ? make_soft(fmin(60, 0.25 / twin->substep), 2, twin->substep) : (softness){0, 1, 0};
-    const scene_vector moved = sub(b->move, a->move);
-    const scene_vector turned = sub(sub(arm_b, joint->arm_b), sub(arm_a, joint->arm_a));
-    const scene_vector gap = add(joint->gap, add(moved, turned));
-    const scene_vector speed = sub(velocity_at(b, arm_b), velocity_at(a, arm_a));
-    const scene_vector wrong = add(speed, scale(gap, soft.bias_rate));
-    const double determinant = xx * yy - xy * xy;
-    const scene_vector wanted = {(yy * wrong.x - xy * wrong.y) / determinant,
-                                 (xx * wrong.y - xy * wrong.x) / determinant};
-    const scene_vector impulse =
-        sub(scale(wanted, -soft.mass_scale), scale(joint->impulse, soft.impulse_scale));
-    joint->impulse = add(joint->impulse, impulse);
-    push_joint(twin, joint, impulse);
-}
-
 typedef enum solver_pass {
     PASS_WARM,
     PASS_BIAS,
@@ -528,8 +396,9 @@ typedef enum solver_pass {
 static void run_pass(twin_world *twin, solver_pass pass) {
     for (int i = 0; i < twin->joint_count; i++) {
         twin_joint *const joint = &twin->joints[i];
-        if (pass == PASS_WARM) push_joint(twin, joint, joint->impulse);
-        if (pass == PASS_BIAS || pass == PASS_RELAX) solve_joint(twin, joint, pass == PASS_BIAS);
+        if (pass == PASS_WARM) twin_push_joint(twin, joint, joint->impulse);
+        if (pass == PASS_BIAS || pass == PASS_RELAX)
+            twin_solve_joint(twin, joint, pass == PASS_BIAS);
     }
     for (int with_static = 0; with_static < 2; with_static++) {
         for (int i = 0; i < twin->contact_count; i++) {
@@ -571,7 +440,7 @@ void twin_step(twin_world *twin) {
     for (int i = 0; i < twin->contact_count; i++)
         prepare(twin, &twin->contacts[i]);
     for (int i = 0; i < twin->joint_count; i++)
-        prepare_joint(twin, &twin->joints[i]);
+        twin_prepare_joint(twin, &twin->joints[i]);
     for (int i = 0; i < twin->substeps; i++)
         run_substep(twin);
     run_pass(twin, PASS_BOUNCE);
