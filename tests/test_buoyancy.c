@@ -1,0 +1,578 @@
+/* test_buoyancy.c - areas, clipped outlines and water: against doubles, and things that float. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "field/outline.h"
+#include "support/convex.h"
+#include "support/fixture.h"
+#include "world/world.h"
+
+#define KINDS 6
+#define ROUNDS 1700 /* times six kinds: 10^4 poses */
+
+/* ---- areas ---------------------------------------------------------------------------------- */
+
+static pawl_area area_of(const pawl_vec2 *points, int count) {
+    pawl_area area = pawl_area_everywhere();
+    area.count = (uint8_t)count;
+    for (int i = 0; i < count && i < PAWL_POLYGON_MAX; i++)
+        area.points[i] = points[i];
+    return area;
+}
+
+START_TEST(areas_are_checked) {
+    const pawl_vec2 square[4] = {VEC(0, 0), VEC(1, 0), VEC(1, 1), VEC(0, 1)};
+    const pawl_vec2 clockwise[4] = {VEC(0, 0), VEC(0, 1), VEC(1, 1), VEC(1, 0)};
+    const pawl_vec2 dent[4] = {VEC(0, 0), VEC(2, 0), VEC(0.5, 0.5), VEC(0, 2)};
+    const pawl_vec2 line[3] = {VEC(0, 0), VEC(1, 1), VEC(2, 2)};
+    const pawl_vec2 far_off[3] = {VEC(16383, 0), VEC(16384, 0), VEC(16383, 1)};
+    const pawl_vec2 huge[3] = {VEC(-8000, 0), VEC(8000, 0), VEC(0, 1)};
+    pawl_area area = area_of(square, 4);
+    ck_assert_int_eq(pawl_area_is_valid(&area), true);
+    area = area_of(square, 9);
+    ck_assert_int_eq(pawl_area_is_valid(&area), false);
+    area = area_of(square, 2);
+    ck_assert_int_eq(pawl_area_is_valid(&area), false);
+    area = area_of(clockwise, 4);
+    ck_assert_int_eq(pawl_area_is_valid(&area), false);
+    area = area_of(dent, 4);
+    ck_assert_int_eq(pawl_area_is_valid(&area), false);
+    area = area_of(line, 3);
+    ck_assert_int_eq(pawl_area_is_valid(&area), false);
+    area = area_of(far_off, 3);
+    ck_assert_int_eq(pawl_area_is_valid(&area), false);
+    area = area_of(huge, 3);
+    ck_assert_int_eq(pawl_area_is_valid(&area), false);
+    ck_assert_int_eq(pawl_area_is_valid(NULL), false);
+    ck_assert_int_eq(pawl_area_contains(NULL, VEC(0, 0)), false);
+    ck_assert_int_eq(pawl_area_contains(&area, VEC(0, 0.5)), false);
+}
+END_TEST
+
+START_TEST(areas_hold_their_inside_and_their_edges) {
+    const pawl_box box = {VEC(10000, -1), VEC(10002, 1)};
+    pawl_area area = pawl_area_box(box);
+    const pawl_fx x = box.lower.x, y = box.upper.y;
+    ck_assert_int_eq(pawl_area_contains(&area, pawl_vec2_make(x, y)), true);
+    ck_assert_int_eq(pawl_area_contains(&area, pawl_vec2_make(x - 1, y)), false);
+    ck_assert_int_eq(pawl_area_contains(&area, pawl_vec2_make(x, y + 1)), false);
+    ck_assert_int_eq(pawl_area_contains(&area, box.upper), true);
+    ck_assert_int_eq(pawl_area_contains(&area, VEC(-16000, 0)), false);
+    area = pawl_area_below(FX(3));
+    ck_assert_int_eq(pawl_area_contains(&area, VEC(-16000, 3)), true);
+    ck_assert_int_eq(pawl_area_contains(&area, pawl_vec2_make(0, FX(3) + 1)), false);
+    area = pawl_area_everywhere();
+    ck_assert_int_eq(pawl_area_contains(&area, VEC(16383, 16383)), true);
+    ck_assert_int_eq(pawl_area_contains(&area, VEC(-16383, -16383)), true);
+}
+END_TEST
+
+/* ---- the oracle: a fine outline of the shape, clipped in doubles -------------------------------- */
+
+#define FINE 1440
+#define FINE_MAX (FINE + 2 * PAWL_POLYGON_MAX)
+
+typedef struct real_outline {
+    real2 points[FINE_MAX];
+    int count;
+} real_outline;
+
+/* All in raw units. */
+typedef struct real_part {
+    double area, x, y; /* x, y: first moments */
+} real_part;
+
+static real_part measure(const real_outline *o) {
+    real_part part = {0, 0, 0};
+    for (int i = 0; i < o->count; i++) {
+        const real2 v = o->points[i], w = o->points[(i + 1) % o->count];
+        const double c = (double)(v.x * w.y - v.y * w.x);
+        part.area += c / 2;
+        part.x += c * (double)(v.x + w.x) / 6;
+        part.y += c * (double)(v.y + w.y) / 6;
+    }
+    return part;
+}
+
+static void clip(real_outline *o, real2 from, real2 to) {
+    static real_outline in;
+    in = *o;
+    o->count = 0;
+    for (int i = 0; i < in.count; i++) {
+        const real2 p = in.points[i], q = in.points[(i + 1) % in.count];
+        const long double a = (to.x - from.x) * (p.y - from.y) - (to.y - from.y) * (p.x - from.x);
+        const long double b = (to.x - from.x) * (q.y - from.y) - (to.y - from.y) * (q.x - from.x);
+        if (a >= 0) o->points[o->count++] = p;
+        if ((a > 0 && b < 0) || (a < 0 && b > 0)) {
+            const long double t = a / (a - b);
+            o->points[o->count++] = (real2){p.x + (q.x - p.x) * t, p.y + (q.y - p.y) * t};
+        }
+    }
+}
+
+/* Relative to the position of the pose. The points of a rounding lie a little outside the arc, so
+ * that the area is that of the disc. */
+static void outline_of(const pawl_convex *shape, pawl_pose pose, real_outline *out) {
+    const placed core = place(shape, pose, pose.position);
+    const double turn = 2 * acos(-1.0) / FINE;
+    const double radius = (double)core.radius * sqrt(turn / sin(turn));
+    out->count = 0;
+    for (int k = 0; core.radius > 0 && k < FINE; k++) {
+        const long double c = cos(k * turn), s = sin(k * turn);
+        int best = 0;
+        for (int i = 1; i < core.count; i++) {
+            if (c * core.vertices[i].x + s * core.vertices[i].y >
+                c * core.vertices[best].x + s * core.vertices[best].y)
+                best = i;
+        }
+        const real2 v = core.vertices[best];
+        out->points[out->count++] = (real2){v.x + radius * c, v.y + radius * s};
+    }
+    for (int i = 0; core.radius == 0 && i < core.count; i++)
+        out->points[out->count++] = core.vertices[i];
+}
+
+static void clip_to(real_outline *o, const pawl_area *area, pawl_vec2 origin) {
+    if (area->count == 0) {
+        const long double y = (long double)area->level - origin.y;
+        clip(o, (real2){0, y}, (real2){-1, y});
+    }
+    for (int i = 0; i < area->count; i++) {
+        const pawl_vec2 a = area->points[i], b = area->points[(i + 1) % area->count];
+        clip(o, (real2){(long double)a.x - origin.x, (long double)a.y - origin.y},
+             (real2){(long double)b.x - origin.x, (long double)b.y - origin.y});
+    }
+}
+
+/* Water that cuts through the shape more often than not. */
+static pawl_area random_area(uint64_t *seed, pawl_vec2 near, int32_t size) {
+    const pawl_vec2 offset = seeded_point(seed, size);
+    if (seeded_next(seed) % 2) return pawl_area_below(near.y + offset.y);
+    const pawl_convex polygon = seeded_convex(seed, 4, 2 * size);
+    pawl_area area = area_of(polygon.vertices, polygon.count);
+    for (int i = 0; i < area.count; i++)
+        area.points[i] = pawl_vec2_add(pawl_vec2_add(near, offset), area.points[i]);
+    return area;
+}
+
+/* Bounds. A polygon's corners are rounded by half a raw unit each, so its area is off by less than
+ * a raw unit times the length of its outline. A rounding is off by 0.2 % of the area. */
+START_TEST(the_clipped_part_and_its_centroid_are_those_of_doubles) {
+    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    double worst = 0;
+    for (int n = 0; n < ROUNDS; n++) {
+        const uint64_t from = seed;
+        const int32_t size = INT32_C(1) << seeded_between(&seed, 9, 24);
+        const pawl_convex shape = seeded_convex(&seed, _i, size);
+        const pawl_pose pose = seeded_pose(&seed, PAWL_COORD_MAX / 4);
+        const pawl_area area = random_area(&seed, pose.position, size);
+        ck_assert_int_eq(pawl_area_is_valid(&area), true);
+        static real_outline exact;
+        outline_of(&shape, pose, &exact);
+        const real_part whole = measure(&exact);
+        clip_to(&exact, &area, pose.position);
+        const real_part want = measure(&exact);
+
+        const pawli_frame frame = {pose.position, pose.rotation, {0, 0}};
+        pawli_outline outline;
+        pawl_vec2 centroid = {0, 0};
+        pawli_make_outline(&shape, &frame, &outline);
+        const double full = (double)pawli_measure_outline(&outline, &centroid) / 2;
+        pawli_clip_outline(&outline, &area, pose.position);
+        const double got = (double)pawli_measure_outline(&outline, &centroid) / 2;
+        if (_i == 2) { /* a segment */
+            ck_assert_msg(got < 4.0 * size, "area %.1f; seed %" PRIu64, got, from);
+            continue;
+        }
+        /* What buoyancy.c makes of it. */
+        const double wet = got / full * whole.area, error = fabs(wet - want.area);
+        const double reach = 4.0 * size + 4;
+        const double bound = 8 * reach + (shape.radius > 0 ? 0.02 * whole.area : 0);
+        ck_assert_msg(error <= bound, "area %.1f for %.1f of %.1f; seed %" PRIu64, wet, want.area,
+                      whole.area, from);
+        const double x = wet * centroid.x - want.x, y = wet * centroid.y - want.y;
+        ck_assert_msg(hypot(x, y) <= 2 * bound * reach + want.area,
+                      "moments off by %.1f, %.1f, area %.1f; seed %" PRIu64, x, y, wet, from);
+        if (shape.radius > 0 && size > 65536) worst = fmax(worst, error / whole.area);
+    }
+    if (worst > 0) ck_assert_msg(worst > 0.0001, "the bound is idle: %.6f", worst);
+    if (getenv("PAWL_REPORT")) printf("kind %d: worst share %.5f\n", _i, worst);
+}
+END_TEST
+
+/* The closed form, independent of the polygons of the oracle above. */
+START_TEST(a_disc_is_wet_by_its_circular_segment) {
+    const pawl_convex disc = circle_convex(0, 0, 1);
+    double worst = 0;
+    for (int level = -65536; level <= 65536; level += 128) {
+        const pawli_frame frame = {VEC(0, 0), pawl_rot_from_angle((pawl_angle)level * 7919u), {0, 0}};
+        pawli_outline outline;
+        pawl_vec2 centroid;
+        const pawl_area area = pawl_area_below(level);
+        pawli_make_outline(&disc, &frame, &outline);
+        const double whole = (double)pawli_measure_outline(&outline, &centroid);
+        pawli_clip_outline(&outline, &area, frame.position);
+        const double got = (double)pawli_measure_outline(&outline, &centroid) / whole;
+        const double h = level / 65536.0, pi = acos(-1.0);
+        const double want = (asin(h) + h * sqrt(1 - h * h) + pi / 2) / pi;
+        worst = fmax(worst, fabs(got - want));
+        if (got > 0) ck_assert_msg(abs(centroid.x) <= 1, "centroid x %d", (int)centroid.x);
+    }
+    ck_assert_msg(worst < 0.0015, "share off by %.6f", worst);
+}
+END_TEST
+
+/* ---- things that float ---------------------------------------------------------------------- */
+
+static pawl_body_id add_floater(pawl_world *world, const pawl_convex *convex, double density,
+                                double x, double y) {
+    const pawl_body_id body = add_body(world, PAWL_DYNAMIC, x, y);
+    pawl_shape_def def = pawl_shape_def_default();
+    def.density = FX(density);
+    pawl_shape_id shape;
+    ck_assert_int_eq(pawl_shape_create(world, body, &def, convex, &shape), PAWL_OK);
+    return body;
+}
+
+static void run_in(pawl_world *world, const pawl_water_def *water, int steps) {
+    for (int i = 0; i < steps; i++) {
+        ck_assert_int_eq(pawl_world_apply_water(world, water), PAWL_OK);
+        run(world, 1);
+    }
+}
+
+static int32_t turned(const pawl_world *world, pawl_body_id body) {
+    return (int32_t)pawl_body_angle(world, body);
+}
+
+/* Wider than sqrt(3/2) of its height, so upright is stable. */
+START_TEST(a_wide_box_of_half_the_density_floats_upright_by_half_and_sleeps) {
+    pawl_world *const world = make_default_world();
+    const pawl_water_def water = pawl_water_def_default();
+    const pawl_convex box = box_convex(1, 0.5);
+    const pawl_body_id body = add_floater(world, &box, 0.5, 3, 0.75);
+    ck_assert_int_eq(pawl_body_set_pose(world, body, VEC(3, 0.75), PAWL_TURN(1, 40)), PAWL_OK);
+    int steps = 0;
+    for (; pawl_body_is_awake(world, body) && steps < 900; steps++)
+        run_in(world, &water, 1);
+    ck_assert_int_eq(pawl_body_is_awake(world, body), false);
+    /* 0.5 % of the area is 0.005 of the depth. */
+    assert_near(units(pawl_body_position(world, body).y), 0, 0.005, "y");
+    ck_assert_msg(abs(turned(world, body)) < (int)PAWL_TURN(1, 720), "turned by %d",
+                  (int)turned(world, body));
+    const pawl_vec2 rest = pawl_body_position(world, body);
+    run_in(world, &water, 300);
+    assert_vec_eq(pawl_body_position(world, body), rest);
+    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    assert_sound(world);
+    free(world);
+}
+END_TEST
+
+/* The metacentre of a square of half the density lies below its centre of mass: it floats on a
+ * corner, where half of it is in the water again. */
+START_TEST(a_square_of_half_the_density_turns_to_float_on_a_corner) {
+    pawl_world *const world = make_default_world();
+    const pawl_water_def water = pawl_water_def_default();
+    const pawl_convex box = box_convex(0.5, 0.5);
+    const pawl_body_id body = add_floater(world, &box, 0.5, 0, 0.1);
+    ck_assert_int_eq(pawl_body_set_pose(world, body, VEC(0, 0.1), PAWL_TURN(1, 100)), PAWL_OK);
+    run_in(world, &water, 1200);
+    ck_assert_int_eq(pawl_body_is_awake(world, body), false);
+    assert_near(turned(world, body) / 4294967296.0, 0.125, 0.004, "turn");
+    assert_near(units(pawl_body_position(world, body).y), 0, 0.004, "y");
+    free(world);
+}
+END_TEST
+
+/* Round things of half the density have their middle at the surface. */
+START_TEST(round_things_float_by_half) {
+    pawl_world *const world = make_default_world();
+    const pawl_water_def water = pawl_water_def_default();
+    const pawl_vec2 square[4] = {VEC(-1, -0.25), VEC(1, -0.25), VEC(1, 0.25), VEC(-1, 0.25)};
+    pawl_convex shapes[3];
+    shapes[0] = circle_convex(0, 0, 0.5);
+    ck_assert_int_eq(pawl_make_capsule(VEC(-1, 0), VEC(1, 0), FX(0.5), &shapes[1]), PAWL_OK);
+    ck_assert_int_eq(pawl_make_polygon(square, 4, FX(0.25), &shapes[2]), PAWL_OK);
+    const pawl_body_id body = add_floater(world, &shapes[_i], 0.5, 0, 0.5);
+    run_in(world, &water, 900);
+    ck_assert_int_eq(pawl_body_is_awake(world, body), false);
+    assert_near(units(pawl_body_position(world, body).y), 0, 0.005, "y");
+    ck_assert_msg(abs(turned(world, body)) < 1 << 16, "turned by %d", (int)turned(world, body));
+    free(world);
+}
+END_TEST
+
+/* Without any drag the box bobs for ever, as high as it began: 60 s at several sub-step counts. */
+START_TEST(without_drag_the_energy_neither_grows_nor_falls) {
+    pawl_world_def def = pawl_world_def_default();
+    def.substeps = (uint8_t)(1 << _i);
+    pawl_world *const world = make_world(&def);
+    pawl_water_def water = pawl_water_def_default();
+    water.linear_drag = water.angular_drag = 0;
+    const pawl_convex box = box_convex(0.5, 0.25);
+    const pawl_body_id body = add_floater(world, &box, 0.5, 0, 0.125);
+    double first = 0, last = 0, highest = 0;
+    for (int i = 0; i < 3600; i++) {
+        run_in(world, &water, 1);
+        const double y = units(pawl_body_position(world, body).y);
+        highest = fmax(highest, fabs(y));
+        if (i < 300) first = fmax(first, y);
+        if (i >= 3300) last = fmax(last, y);
+    }
+    assert_near(first, 0.125, 0.003, "first");
+    assert_near(last, 0.125, 0.003, "last");
+    assert_near(highest, 0.125, 0.004, "highest");
+    free(world);
+}
+END_TEST
+
+/* Kinetic and potential energy of a floating box, per mass; the water's share is that of a column
+ * pushed aside. */
+START_TEST(with_drag_every_swing_is_smaller_than_the_one_before) {
+    pawl_world *const world = make_default_world();
+    pawl_water_def water = pawl_water_def_default();
+    water.linear_drag = FX(0.5);
+    const pawl_convex box = box_convex(1, 0.5);
+    const pawl_body_id body = add_floater(world, &box, 0.5, 0, 0.375);
+    double before = 1, peak = 0;
+    int swings = 0;
+    for (int i = 0; i < 600; i++) {
+        const double y = units(pawl_body_position(world, body).y);
+        run_in(world, &water, 1);
+        const double next = units(pawl_body_position(world, body).y);
+        peak = fmax(peak, fabs(next));
+        if (y * next < 0) {
+            ck_assert_msg(peak < before, "swing %d: %.5f after %.5f", swings, peak, before);
+            before = peak;
+            peak = 0;
+            swings++;
+        }
+    }
+    ck_assert_int_ge(swings, 4);
+    free(world);
+}
+END_TEST
+
+START_TEST(what_is_denser_sinks_and_what_is_as_dense_hovers) {
+    pawl_world *const world = make_default_world();
+    pawl_water_def water = pawl_water_def_default();
+    water.area = pawl_area_below(FX(10));
+    const pawl_convex ball = circle_convex(0, 0, 0.5);
+    add_ground(world);
+    const pawl_body_id heavy = add_floater(world, &ball, 2, -3, 5);
+    const pawl_body_id same = add_floater(world, &ball, 1, 3, 5);
+    run_in(world, &water, 600);
+    assert_near(units(pawl_body_position(world, heavy).y), 0.5, 0.02, "heavy");
+    assert_near(units(pawl_body_position(world, same).y), 5, 0.001, "same");
+    ck_assert_int_eq(pawl_body_is_awake(world, heavy), false);
+    free(world);
+}
+END_TEST
+
+START_TEST(a_flow_carries_along_and_never_overshoots) {
+    pawl_world *const world = make_space();
+    pawl_water_def water = pawl_water_def_default();
+    water.flow = VEC(3, 0);
+    water.linear_drag = water.angular_drag = _i == 0 ? FX(2) : FX(1024);
+    const pawl_convex box = box_convex(0.5, 0.5);
+    const pawl_body_id body = add_floater(world, &box, 1, 0, -2);
+    ck_assert_int_eq(pawl_body_set_angular_velocity(world, body, FX(5)), PAWL_OK);
+    double speed = 0;
+    for (int i = 0; i < 600; i++) {
+        run_in(world, &water, 1);
+        const double now = units(pawl_body_velocity(world, body).x);
+        ck_assert_msg(now >= speed && now <= 3.00002, "%.6f after %.6f", now, speed);
+        ck_assert_int_ge(pawl_body_angular_velocity(world, body), 0);
+        speed = now;
+    }
+    assert_near(speed, 3, 0.005, "speed");
+    assert_near(units(pawl_body_angular_velocity(world, body)), 0, 0.005, "spin");
+    /* One step of the implicit form: v' = v + (flow - v) d h / (1 + d h). */
+    const pawl_body_id fresh = add_floater(world, &box, 1, 100, -2);
+    run_in(world, &water, 1);
+    const double dh = units(water.linear_drag) / 60;
+    assert_near(units(pawl_body_velocity(world, fresh).x), 3 * dh / (1 + dh), 0.0001, "first step");
+    free(world);
+}
+END_TEST
+
+START_TEST(sleepers_sleep_on_until_they_are_to_wake) {
+    pawl_world *const world = make_default_world();
+    pawl_water_def water = pawl_water_def_default();
+    const pawl_convex box = box_convex(1, 0.5);
+    const pawl_body_id body = add_floater(world, &box, 0.5, 0, 0);
+    run_in(world, &water, 120);
+    ck_assert_int_eq(pawl_body_is_awake(world, body), false);
+    const uint32_t hash = pawl_world_hash(world);
+    water.area = pawl_area_below(FX(0.5));
+    ck_assert_int_eq(pawl_world_apply_water(world, &water), PAWL_OK);
+    ck_assert_uint_eq(pawl_world_hash(world), hash);
+    water.wake = true;
+    ck_assert_int_eq(pawl_world_apply_water(world, &water), PAWL_OK);
+    ck_assert_int_eq(pawl_body_is_awake(world, body), true);
+    run(world, 1);
+    water.wake = false;
+    run_in(world, &water, 600);
+    assert_near(units(pawl_body_position(world, body).y), 0.5, 0.005, "y");
+    ck_assert_int_eq(pawl_body_is_awake(world, body), false);
+    free(world);
+}
+END_TEST
+
+/* What is out of the water, of another category, disabled, static or kinematic feels nothing. */
+START_TEST(only_who_is_meant_is_pushed) {
+    pawl_world *const world = make_default_world();
+    pawl_water_def water = pawl_water_def_default();
+    pawl_vec2 pool[4] = {VEC(-2, -4), VEC(2, -4), VEC(2, 0), VEC(-2, 0)};
+    water.area = area_of(pool, 4);
+    const pawl_body_id in = add_unit_box(world, 0, -2), out = add_unit_box(world, 2.51, -2);
+    const pawl_body_id disabled = add_unit_box(world, 0, -2);
+    ck_assert_int_eq(pawl_body_set_enabled(world, disabled, false), PAWL_OK);
+    const pawl_body_id lift = add_body(world, PAWL_KINEMATIC, 0, -2);
+    add_box(world, lift, 0.5, 0.5);
+    if (_i == 1) water.mask = 2;
+    ck_assert_int_eq(pawl_world_apply_water(world, &water), PAWL_OK);
+    const pawli_body *const bodies = pawli_bodies(world);
+    ck_assert_int_eq(bodies[in.index1 - 1].acceleration.y, _i == 1 ? 0 : FX(10));
+    ck_assert_int_eq(bodies[out.index1 - 1].acceleration.y, 0);
+    ck_assert_int_eq(bodies[disabled.index1 - 1].acceleration.y, 0);
+    ck_assert_int_eq(bodies[lift.index1 - 1].acceleration.y, 0);
+    free(world);
+}
+END_TEST
+
+/* Two halves of a pool side by side are the pool, waves are columns of different heights. */
+START_TEST(areas_side_by_side_add_up) {
+    pawl_world *const one = make_default_world(), *const two = make_default_world();
+    pawl_water_def water = pawl_water_def_default();
+    const pawl_convex box = box_convex(1, 0.5);
+    const pawl_body_id a = add_floater(one, &box, 0.5, 0.25, 0);
+    add_floater(two, &box, 0.5, 0.25, 0);
+    water.area = pawl_area_box((pawl_box){VEC(-4, -4), VEC(4, 0)});
+    ck_assert_int_eq(pawl_world_apply_water(one, &water), PAWL_OK);
+    water.area = pawl_area_box((pawl_box){VEC(-4, -4), VEC(0.5, 0)});
+    ck_assert_int_eq(pawl_world_apply_water(two, &water), PAWL_OK);
+    water.area = pawl_area_box((pawl_box){VEC(0.5, -4), VEC(4, 0)});
+    ck_assert_int_eq(pawl_world_apply_water(two, &water), PAWL_OK);
+    const pawli_body *const p = &pawli_bodies(one)[a.index1 - 1];
+    const pawli_body *const q = &pawli_bodies(two)[a.index1 - 1];
+    ck_assert_int_le(abs(p->acceleration.y - q->acceleration.y), 2);
+    ck_assert_int_le(abs(p->spin_acceleration - q->spin_acceleration), 3);
+    ck_assert_int_gt(p->acceleration.y, FX(9));
+    free(one);
+    free(two);
+}
+END_TEST
+
+/* ---- everywhere the same -------------------------------------------------------------------- */
+
+static uint64_t trace_at(pawl_vec2 offset, bool polygon) {
+    pawl_world *const world = make_default_world();
+    const pawl_convex convex[3] = {box_convex(0.5, 0.75), circle_convex(0.25, 0, 0.5),
+                                   box_convex(1, 0.125)};
+    pawl_water_def water = pawl_water_def_default();
+    water.area = pawl_area_below(offset.y);
+    water.flow = VEC(0.5, 0);
+    pawl_vec2 pool[4] = {VEC(-5, -4), VEC(5, -4), VEC(5, 0.5), VEC(-5, -0.25)};
+    for (int i = 0; i < 4; i++)
+        pool[i] = pawl_vec2_add(pool[i], offset);
+    if (polygon) water.area = area_of(pool, 4);
+    pawl_body_id bodies[3];
+    for (int i = 0; i < 3; i++) {
+        bodies[i] = add_floater(world, &convex[i], 0.5, 2 * i - 2, 0.5 * i);
+        const pawl_vec2 at = pawl_vec2_add(pawl_body_position(world, bodies[i]), offset);
+        ck_assert_int_eq(pawl_body_set_pose(world, bodies[i], at, PAWL_TURN(1, 20)), PAWL_OK);
+    }
+    run_in(world, &water, 120);
+    uint32_t words[9];
+    for (int i = 0; i < 3; i++) {
+        const pawl_vec2 at = pawl_vec2_sub(pawl_body_position(world, bodies[i]), offset);
+        words[3 * i] = (uint32_t)at.x;
+        words[3 * i + 1] = (uint32_t)at.y;
+        words[3 * i + 2] = pawl_body_angle(world, bodies[i]);
+    }
+    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    free(world);
+    return (uint64_t)pawl_xxh32(words, sizeof words, 0) << 32 | pawl_xxh32(words, sizeof words, 1);
+}
+
+START_TEST(a_shifted_pool_floats_alike_bit_for_bit) {
+    const pawl_vec2 offsets[4] = {VEC(0, 0), VEC(12345.125, -9876.5), {-777777777, 1},
+                                  {1000000007, 999999937}};
+    const uint64_t want = trace_at(offsets[0], _i == 1);
+    for (int i = 1; i < 4; i++)
+        ck_assert_uint_eq(trace_at(offsets[i], _i == 1), want);
+    ck_assert_msg(trace_at(offsets[0], _i != 1) != want, "the trace sees nothing");
+}
+END_TEST
+
+START_TEST(misuse_is_an_error_and_changes_nothing) {
+    pawl_world *const world = make_default_world();
+    add_unit_box(world, 0, -3);
+    const uint32_t hash = pawl_world_hash(world);
+    const pawl_water_def good = pawl_water_def_default();
+    const struct {
+        pawl_water_def def;
+        pawl_status want;
+    } rows[] = {
+        {{.cookie = 1}, PAWL_ERR_COOKIE},
+        {{.cookie = good.cookie, .density = -1}, PAWL_ERR_RANGE},
+        {{.cookie = good.cookie, .linear_drag = -1}, PAWL_ERR_RANGE},
+        {{.cookie = good.cookie, .linear_drag = FX(1024) + 1}, PAWL_ERR_RANGE},
+        {{.cookie = good.cookie, .angular_drag = INT32_MIN}, PAWL_ERR_RANGE},
+        {{.cookie = good.cookie, .flow = {PAWL_SPEED_MAX + 1, 0}}, PAWL_ERR_RANGE},
+        {{.cookie = good.cookie, .flow = {0, INT32_MIN}}, PAWL_ERR_RANGE},
+        {{.cookie = good.cookie, .area = {.count = 3}}, PAWL_ERR_GEOMETRY},
+        {{.cookie = good.cookie, .area = {.count = 255}}, PAWL_ERR_GEOMETRY},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        ck_assert_int_eq(pawl_world_apply_water(world, &rows[i].def), rows[i].want);
+    ck_assert_int_eq(pawl_world_apply_water(NULL, &good), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_apply_water(world, NULL), PAWL_ERR_NULL);
+    ck_assert_uint_eq(pawl_world_hash(world), hash);
+    free(world);
+}
+END_TEST
+
+/* The widest numbers that are allowed saturate with a fault. */
+START_TEST(extremes_saturate_with_a_fault) {
+    pawl_world *const world = make_default_world();
+    pawl_water_def water = pawl_water_def_default();
+    water.density = PAWL_FX_MAX;
+    water.area = pawl_area_everywhere();
+    const pawl_convex box = box_convex(1, 1);
+    const pawl_body_id body = add_floater(world, &box, 0.0001, 0, 0);
+    ck_assert_int_eq(pawl_world_apply_water(world, &water), PAWL_OK);
+    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_FORCE_RANGE);
+    ck_assert_int_eq(pawli_bodies(world)[body.index1 - 1].acceleration.y, PAWL_FX_MAX);
+    assert_sound(world);
+    free(world);
+}
+END_TEST
+
+Suite *suite_buoyancy(void);
+Suite *suite_buoyancy(void) {
+    Suite *const suite = suite_create("buoyancy");
+    TCase *const tcase = tcase_create("buoyancy");
+    tcase_add_test(tcase, areas_are_checked);
+    tcase_add_test(tcase, areas_hold_their_inside_and_their_edges);
+    tcase_add_loop_test(tcase, the_clipped_part_and_its_centroid_are_those_of_doubles, 0, KINDS);
+    tcase_add_test(tcase, a_disc_is_wet_by_its_circular_segment);
+    tcase_add_test(tcase, a_wide_box_of_half_the_density_floats_upright_by_half_and_sleeps);
+    tcase_add_test(tcase, a_square_of_half_the_density_turns_to_float_on_a_corner);
+    tcase_add_loop_test(tcase, round_things_float_by_half, 0, 3);
+    tcase_add_loop_test(tcase, without_drag_the_energy_neither_grows_nor_falls, 0, 4);
+    tcase_add_test(tcase, with_drag_every_swing_is_smaller_than_the_one_before);
+    tcase_add_test(tcase, what_is_denser_sinks_and_what_is_as_dense_hovers);
+    tcase_add_loop_test(tcase, a_flow_carries_along_and_never_overshoots, 0, 2);
+    tcase_add_test(tcase, sleepers_sleep_on_until_they_are_to_wake);
+    tcase_add_loop_test(tcase, only_who_is_meant_is_pushed, 0, 2);
+    tcase_add_test(tcase, areas_side_by_side_add_up);
+    tcase_add_loop_test(tcase, a_shifted_pool_floats_alike_bit_for_bit, 0, 2);
+    tcase_add_test(tcase, misuse_is_an_error_and_changes_nothing);
+    tcase_add_test(tcase, extremes_saturate_with_a_fault);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
