@@ -1,7 +1,6 @@
 /* test_buoyancy.c - areas, clipped outlines and water: against doubles, and things that float. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 
 #include "field/outline.h"
 #include "support/convex.h"
@@ -157,7 +156,7 @@ static pawl_area random_area(uint64_t *seed, pawl_vec2 near, int32_t size) {
 }
 
 /* Bounds. A polygon's corners are rounded by half a raw unit each, so its area is off by less than
- * a raw unit times the length of its outline. A rounding is off by 0.2 % of the area. */
+ * a raw unit times the length of its outline. A shape with a rounding is off by 0.1 % of its area. */
 START_TEST(the_clipped_part_and_its_centroid_are_those_of_doubles) {
     uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
     double worst = 0;
@@ -188,7 +187,7 @@ START_TEST(the_clipped_part_and_its_centroid_are_those_of_doubles) {
         /* What buoyancy.c makes of it. */
         const double wet = got / full * whole.area, error = fabs(wet - want.area);
         const double reach = 4.0 * size + 4;
-        const double bound = 8 * reach + (shape.radius > 0 ? 0.02 * whole.area : 0);
+        const double bound = 8 * reach + (shape.radius > 0 ? 0.001 * whole.area : 0);
         ck_assert_msg(error <= bound, "area %.1f for %.1f of %.1f; seed %" PRIu64, wet, want.area,
                       whole.area, from);
         const double x = wet * centroid.x - want.x, y = wet * centroid.y - want.y;
@@ -196,8 +195,7 @@ START_TEST(the_clipped_part_and_its_centroid_are_those_of_doubles) {
                       "moments off by %.1f, %.1f, area %.1f; seed %" PRIu64, x, y, wet, from);
         if (shape.radius > 0 && size > 65536) worst = fmax(worst, error / whole.area);
     }
-    if (worst > 0) ck_assert_msg(worst > 0.0001, "the bound is idle: %.6f", worst);
-    if (getenv("PAWL_REPORT")) printf("kind %d: worst share %.5f\n", _i, worst);
+    if (worst > 0) ck_assert_msg(worst > 0.00005, "the bound is idle: %.6f", worst);
 }
 END_TEST
 
@@ -219,7 +217,7 @@ START_TEST(a_disc_is_wet_by_its_circular_segment) {
         worst = fmax(worst, fabs(got - want));
         if (got > 0) ck_assert_msg(abs(centroid.x) <= 1, "centroid x %d", (int)centroid.x);
     }
-    ck_assert_msg(worst < 0.0015, "share off by %.6f", worst);
+    ck_assert_msg(worst < 0.0002, "share off by %.6f", worst);
 }
 END_TEST
 
@@ -245,6 +243,21 @@ static void run_in(pawl_world *world, const pawl_water_def *water, int steps) {
 static int32_t turned(const pawl_world *world, pawl_body_id body) {
     return (int32_t)pawl_body_angle(world, body);
 }
+
+/* Half is half, to a tenth of a per cent, where no sleep stops the last of its swings. */
+START_TEST(a_box_of_half_the_density_comes_to_rest_with_half_of_it_in_the_water) {
+    pawl_world_def def = pawl_world_def_default();
+    def.sleeping = 0;
+    pawl_world *const world = make_world(&def);
+    const pawl_water_def water = pawl_water_def_default();
+    const pawl_convex box = box_convex(1, 0.5);
+    const pawl_body_id body = add_floater(world, &box, 0.5, 3, 0.75);
+    run_in(world, &water, 1800);
+    assert_near(units(pawl_body_position(world, body).y), 0, 0.001, "y");
+    assert_near(units(pawl_body_velocity(world, body).y), 0, 0.004, "vy");
+    free(world);
+}
+END_TEST
 
 /* Wider than sqrt(3/2) of its height, so upright is stable. */
 START_TEST(a_wide_box_of_half_the_density_floats_upright_by_half_and_sleeps) {
@@ -328,8 +341,6 @@ START_TEST(without_drag_the_energy_neither_grows_nor_falls) {
 }
 END_TEST
 
-/* Kinetic and potential energy of a floating box, per mass; the water's share is that of a column
- * pushed aside. */
 START_TEST(with_drag_every_swing_is_smaller_than_the_one_before) {
     pawl_world *const world = make_default_world();
     pawl_water_def water = pawl_water_def_default();
@@ -384,7 +395,7 @@ START_TEST(a_flow_carries_along_and_never_overshoots) {
         run_in(world, &water, 1);
         const double now = units(pawl_body_velocity(world, body).x);
         ck_assert_msg(now >= speed && now <= 3.00002, "%.6f after %.6f", now, speed);
-        ck_assert_int_ge(pawl_body_angular_velocity(world, body), 0);
+        ck_assert_int_ge(pawl_body_angular_velocity(world, body), -8); /* roundings of sub-steps */
         speed = now;
     }
     assert_near(speed, 3, 0.005, "speed");
@@ -415,7 +426,8 @@ START_TEST(sleepers_sleep_on_until_they_are_to_wake) {
     run(world, 1);
     water.wake = false;
     run_in(world, &water, 600);
-    assert_near(units(pawl_body_position(world, body).y), 0.5, 0.005, "y");
+    /* Sleep may catch it anywhere in a swing no faster than the sleep speed: 0.05 / omega. */
+    assert_near(units(pawl_body_position(world, body).y), 0.5, 0.0112, "y");
     ck_assert_int_eq(pawl_body_is_awake(world, body), false);
     free(world);
 }
@@ -560,6 +572,7 @@ Suite *suite_buoyancy(void) {
     tcase_add_test(tcase, areas_hold_their_inside_and_their_edges);
     tcase_add_loop_test(tcase, the_clipped_part_and_its_centroid_are_those_of_doubles, 0, KINDS);
     tcase_add_test(tcase, a_disc_is_wet_by_its_circular_segment);
+    tcase_add_test(tcase, a_box_of_half_the_density_comes_to_rest_with_half_of_it_in_the_water);
     tcase_add_test(tcase, a_wide_box_of_half_the_density_floats_upright_by_half_and_sleeps);
     tcase_add_test(tcase, a_square_of_half_the_density_turns_to_float_on_a_corner);
     tcase_add_loop_test(tcase, round_things_float_by_half, 0, 3);

@@ -3,7 +3,7 @@
  * Archimedes: a body is lifted by the weight of the water it displaces, at the centroid of the
  * displaced water. As an acceleration that is gravity times density * area / mass, a ratio that
  * needs no format of its own. The area is the shape's own, which geom/moments.c knows exactly,
- * times the share of its outline that is left in the water: so the error of a sixteen-sided disc
+ * times the share of its outline that is left in the water: so the error of a disc with 32 sides
  * vanishes where it is all in or all out. */
 #include "field/outline.h"
 #include "field/push.h"

@@ -1,7 +1,7 @@
 /* outline.c - the part of a shape that is in an area: its size and its centroid.
  *
  * A rounded shape is the Minkowski sum of its core and a disc. The disc becomes a regular polygon
- * of sixteen sides with the same area, and the sum of two convex polygons is a merge of their edges
+ * of 32 sides with the same area, and the sum of two convex polygons is a merge of their edges
  * by direction (de Berg et al., Computational Geometry, 3rd ed., 13.3). The polygon stands upright
  * whatever the shape does, so that a ball in level water is not turned by its corners.
  * Clipping is Sutherland and Hodgman's (Reentrant Polygon Clipping, CACM 17, 1974), one side of the
@@ -16,9 +16,9 @@
 #include "fx/fx_wide.h"
 #include "fx/round.h"
 
-/* sqrt(pi / (8 sin(pi / 8))) in Q2.30: the circumradius of the polygon of sixteen sides that has
- * the area of the unit disc. */
-#define ROUND_RADIUS INT64_C(1077202945)
+/* sqrt(pi / (16 sin(pi / 16))) in Q2.30: the circumradius of the polygon of 32 sides that has the
+ * area of the unit disc. */
+#define ROUND_RADIUS INT64_C(1077201507)
 
 static int lowest_of(const pawl_vec2 *points, int count) {
     int lowest = 0;
