@@ -67,7 +67,8 @@ START_TEST(areas_hold_their_inside_and_their_edges) {
 }
 END_TEST
 
-/* ---- the oracle: a fine outline of the shape, clipped in doubles -------------------------------- */
+/* ---- the oracle: a fine outline of the shape, clipped in doubles --------------------------------
+ */
 
 #define FINE 1440
 #define FINE_MAX (FINE + 2 * PAWL_POLYGON_MAX)
@@ -156,7 +157,8 @@ static pawl_area random_area(uint64_t *seed, pawl_vec2 near, int32_t size) {
 }
 
 /* Bounds. A polygon's corners are rounded by half a raw unit each, so its area is off by less than
- * a raw unit times the length of its outline. A shape with a rounding is off by 0.1 % of its area. */
+ * a raw unit times the length of its outline. A shape with a rounding is off by 0.1 % of its area.
+ */
 START_TEST(the_clipped_part_and_its_centroid_are_those_of_doubles) {
     uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
     double worst = 0;
@@ -204,7 +206,8 @@ START_TEST(a_disc_is_wet_by_its_circular_segment) {
     const pawl_convex disc = circle_convex(0, 0, 1);
     double worst = 0;
     for (int level = -65536; level <= 65536; level += 128) {
-        const pawli_frame frame = {VEC(0, 0), pawl_rot_from_angle((pawl_angle)level * 7919u), {0, 0}};
+        const pawli_frame frame = {
+            VEC(0, 0), pawl_rot_from_angle((pawl_angle)level * 7919u), {0, 0}};
         pawli_outline outline;
         pawl_vec2 centroid;
         const pawl_area area = pawl_area_below(level);
@@ -511,8 +514,8 @@ static uint64_t trace_at(pawl_vec2 offset, bool polygon) {
 }
 
 START_TEST(a_shifted_pool_floats_alike_bit_for_bit) {
-    const pawl_vec2 offsets[4] = {VEC(0, 0), VEC(12345.125, -9876.5), {-777777777, 1},
-                                  {1000000007, 999999937}};
+    const pawl_vec2 offsets[4] = {
+        VEC(0, 0), VEC(12345.125, -9876.5), {-777777777, 1}, {1000000007, 999999937}};
     const uint64_t want = trace_at(offsets[0], _i == 1);
     for (int i = 1; i < 4; i++)
         ck_assert_uint_eq(trace_at(offsets[i], _i == 1), want);
