@@ -7,7 +7,7 @@
 static pawl_area area_of(const pawl_vec2 *points, int count) {
     pawl_area area = pawl_area_everywhere();
     area.count = (uint8_t)count;
-    for (int i = 0; i < count && i < PAWL_POLYGON_MAX; i++)
+    for (int i = 0; i < count; i++)
         area.points[i] = points[i];
     return area;
 }
@@ -132,6 +132,26 @@ START_TEST(without_drag_the_energy_neither_grows_nor_falls) {
 }
 END_TEST
 
+/* The same for rocking: the angle is taken ahead as well. */
+START_TEST(without_drag_a_raft_rocks_on) {
+    pawl_world *const world = make_default_world();
+    pawl_water_def water = pawl_water_def_default();
+    water.linear_drag = water.angular_drag = 0;
+    const pawl_convex box = box_convex(0.5, 0.125);
+    const pawl_body_id body = add_floater(world, &box, 0.5, 0, 0);
+    ck_assert_int_eq(pawl_body_set_pose(world, body, VEC(0, 0), PAWL_TURN(1, 100)), PAWL_OK);
+    int32_t first = 0, last = 0;
+    for (int i = 0; i < 3600; i++) {
+        run_in(world, &water, 1);
+        if (i < 300 && turned(world, body) > first) first = turned(world, body);
+        if (i >= 3300 && turned(world, body) > last) last = turned(world, body);
+    }
+    assert_near(first / 4294967296.0, 0.01, 0.0003, "first");
+    assert_near(last / 4294967296.0, 0.01, 0.0006, "last");
+    free(world);
+}
+END_TEST
+
 START_TEST(with_drag_every_swing_is_smaller_than_the_one_before) {
     pawl_world *const world = make_default_world();
     pawl_water_def water = pawl_water_def_default();
@@ -242,6 +262,32 @@ START_TEST(only_who_is_meant_is_pushed) {
     ck_assert_int_eq(bodies[out.index1 - 1].acceleration.y, 0);
     ck_assert_int_eq(bodies[disabled.index1 - 1].acceleration.y, 0);
     ck_assert_int_eq(bodies[lift.index1 - 1].acceleration.y, 0);
+    free(world);
+}
+END_TEST
+
+/* Half of the body is in the water, which is all of one of its shapes: half the lift and half the
+ * drag, beside the middle; and lift is the other way from gravity, whichever way that is. */
+START_TEST(a_body_of_two_shapes_is_in_the_water_by_its_share) {
+    pawl_world_def def = pawl_world_def_default();
+    def.gravity = VEC(2, -8);
+    pawl_world *const world = make_world(&def);
+    pawl_water_def water = pawl_water_def_default();
+    water.area = pawl_area_box((pawl_box){VEC(0, -9), VEC(9, 9)});
+    water.linear_drag = water.angular_drag = FX(6);
+    const pawl_body_id body = add_body(world, PAWL_DYNAMIC, 0, 0);
+    pawl_convex left, right;
+    ck_assert_int_eq(pawl_make_box_at(FX(0.5), FX(0.5), VEC(-1, 0), 0, &left), PAWL_OK);
+    ck_assert_int_eq(pawl_make_box_at(FX(0.5), FX(0.5), VEC(1, 0), 0, &right), PAWL_OK);
+    add_shape(world, body, &left);
+    add_shape(world, body, &right);
+    water.flow = VEC(0, 7);
+    ck_assert_int_eq(pawl_world_apply_water(world, &water), PAWL_OK);
+    const pawli_body *const pushed = &pawli_bodies(world)[body.index1 - 1];
+    assert_near(units(pushed->acceleration.x), -1, 0.0001, "x");
+    assert_near(units(pushed->acceleration.y), 4 + 7 * 3 / (1 + 3 / 60.0), 0.0001, "y");
+    /* Lift 4 at an arm of 1; k^2 = 1 + 1/6. */
+    assert_near(units(pushed->spin_acceleration), 4 / sqrt(7 / 6.0), 0.0001, "spin");
     free(world);
 }
 END_TEST
@@ -364,11 +410,13 @@ Suite *suite_buoyancy(void) {
     tcase_add_test(tcase, a_square_of_half_the_density_turns_to_float_on_a_corner);
     tcase_add_loop_test(tcase, round_things_float_by_half, 0, 3);
     tcase_add_loop_test(tcase, without_drag_the_energy_neither_grows_nor_falls, 0, 4);
+    tcase_add_test(tcase, without_drag_a_raft_rocks_on);
     tcase_add_test(tcase, with_drag_every_swing_is_smaller_than_the_one_before);
     tcase_add_test(tcase, what_is_denser_sinks_and_what_is_as_dense_hovers);
     tcase_add_loop_test(tcase, a_flow_carries_along_and_never_overshoots, 0, 2);
     tcase_add_test(tcase, sleepers_sleep_on_until_they_are_to_wake);
     tcase_add_loop_test(tcase, only_who_is_meant_is_pushed, 0, 2);
+    tcase_add_test(tcase, a_body_of_two_shapes_is_in_the_water_by_its_share);
     tcase_add_test(tcase, areas_side_by_side_add_up);
     tcase_add_loop_test(tcase, a_shifted_pool_floats_alike_bit_for_bit, 0, 2);
     tcase_add_test(tcase, misuse_is_an_error_and_changes_nothing);

@@ -185,6 +185,24 @@ START_TEST(a_blast_off_the_middle_turns) {
 }
 END_TEST
 
+/* From far away as well: it is the corner that is hit, and not a place at the other end of a long
+ * lever, where the rounding of the velocity would count. */
+START_TEST(a_far_blast_turns_by_the_corner_it_hits) {
+    pawl_world *const world = make_space();
+    const pawl_body_id body = add_unit_box(world, 0, 0);
+    pawl_explosion_def def = pawl_explosion_def_default();
+    def.center = VEC(-2000.25, -1500.75);
+    def.radius = FX(4000);
+    def.impulse = FX(1);
+    ck_assert_int_eq(pawl_world_explode(world, &def), PAWL_OK);
+    const pawl_vec2 v = pawl_body_velocity(world, body);
+    assert_near(hypot(units(v.x), units(v.y)), 1, 0.0001, "speed");
+    assert_near(units(pawl_body_angular_velocity(world, body)),
+                6 * (-0.5 * units(v.y) + 0.5 * units(v.x)), 0.0002, "w");
+    free(world);
+}
+END_TEST
+
 /* The impulse on the body comes once, at its closest shape; that per length at every shape. */
 START_TEST(a_body_of_two_shapes_is_hit_twice_but_once_as_a_body) {
     pawl_world *const world = make_space();
@@ -335,6 +353,7 @@ Suite *suite_explosion(void) {
     tcase_add_loop_test(tcase, the_push_is_that_of_doubles, 0, KINDS);
     tcase_add_test(tcase, worked_rows);
     tcase_add_test(tcase, a_blast_off_the_middle_turns);
+    tcase_add_test(tcase, a_far_blast_turns_by_the_corner_it_hits);
     tcase_add_loop_test(tcase, a_body_of_two_shapes_is_hit_twice_but_once_as_a_body, 0, 2);
     tcase_add_loop_test(tcase, only_who_is_meant_is_pushed, 0, 6);
     tcase_add_test(tcase, a_far_blast_wakes_nobody);

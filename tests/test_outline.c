@@ -14,7 +14,7 @@
 static pawl_area area_of(const pawl_vec2 *points, int count) {
     pawl_area area = pawl_area_everywhere();
     area.count = (uint8_t)count;
-    for (int i = 0; i < count && i < PAWL_POLYGON_MAX; i++)
+    for (int i = 0; i < count; i++)
         area.points[i] = points[i];
     return area;
 }
@@ -28,7 +28,7 @@ START_TEST(areas_are_checked) {
     const pawl_vec2 huge[3] = {VEC(-8000, 0), VEC(8000, 0), VEC(0, 1)};
     pawl_area area = area_of(square, 4);
     ck_assert_int_eq(pawl_area_is_valid(&area), true);
-    area = area_of(square, 9);
+    area.count = 9;
     ck_assert_int_eq(pawl_area_is_valid(&area), false);
     area = area_of(square, 2);
     ck_assert_int_eq(pawl_area_is_valid(&area), false);

@@ -23,8 +23,7 @@
 static int lowest_of(const pawl_vec2 *points, int count) {
     int lowest = 0;
     for (int i = 1; i < count; i++) {
-        const pawl_vec2 p = points[i], q = points[lowest];
-        if (p.y < q.y || (p.y == q.y && p.x < q.x)) lowest = i;
+        if (points[i].y < points[lowest].y) lowest = i;
     }
     return lowest;
 }
@@ -80,7 +79,7 @@ void pawli_make_outline(const pawl_convex *convex, const pawli_frame *frame, paw
 
 /* Where a line from p, inside at a height of `high` > 0, to q, outside at -`low` < 0, crosses the
  * side. Heights are below 2^63, so their sum fits; of its 64 bits the upper 33 are kept, and the
- * fraction is good to 2^-30: half a raw unit on the longest line, nothing on a common one. */
+ * fraction is good to 2^-29: two raw units on the longest line, nothing on a common one. */
 static pawl_vec2 crossing(pawl_vec2 p, uint64_t high, pawl_vec2 q, uint64_t low) {
     uint64_t sum = high + low;
     const int shift = 31 - pawli_leading_zeros(sum);
@@ -88,7 +87,7 @@ static pawl_vec2 crossing(pawl_vec2 p, uint64_t high, pawl_vec2 q, uint64_t low)
         sum >>= shift;
         high >>= shift;
     }
-    const int64_t fraction = (int64_t)(((high << 30) + sum / 2) / sum); /* Q2.30, at most 1 */
+    const int64_t fraction = (int64_t)((high << 30) / sum); /* Q2.30, at most 1 */
     const pawl_vec2 line = pawl_vec2_sub(q, p);
     return pawl_vec2_make(pawl_add(p.x, pawli_near32(line.x * fraction, 30)),
                           pawl_add(p.y, pawli_near32(line.y * fraction, 30)));
