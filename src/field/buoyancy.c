@@ -38,7 +38,7 @@ static pawl_status check(const pawl_water_def *def) {
 /* How much of a body is in the water, and what that does to it. */
 typedef struct immersion {
     pawli_scaled area, wet; /* square units */
-    pawli_push push;
+    pawli_thrust push;
 } immersion;
 
 /* Gravity times density * area / mass, upwards. */

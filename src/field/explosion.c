@@ -110,7 +110,7 @@ static void kick(pawl_world *world, const pawl_explosion_def *def, uint16_t slot
     const pawl_vec2 velocity =
         pawl_vec2_make(pawli_limited_force(world, x), pawli_limited_force(world, y));
     pawli_wake(world, slot);
-    pawli_add_velocity(world, body, velocity, pawli_turning(body, velocity, met->arm));
+    pawli_add_velocity(world, body, velocity, pawli_spin_of(body, velocity, met->arm));
 }
 
 static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slot) {

@@ -63,7 +63,7 @@ static void attract(pawl_world *world, const pawl_radial_gravity_def *def, uint1
     const pawli_scaled scale = pawli_scaled_make(pawli_magnitude(body->gravity_scale), -16);
     const pawli_scaled pull = pawli_scaled_multiply(pull_at(def, direction.length), scale);
     const bool away = (def->strength < 0) != (body->gravity_scale < 0);
-    pawli_push sum = {0, 0, 0};
+    pawli_thrust sum = {0, 0, 0};
     sum.x = along(world, pull, away ? -direction.unit.c : direction.unit.c);
     sum.y = along(world, pull, away ? -direction.unit.s : direction.unit.s);
     pawli_end_push(world, slot, &sum, def->wake);
@@ -108,7 +108,7 @@ static void pull_down(pawl_world *world, const pawl_area_gravity_def *def, uint1
     const pawli_body *body = &pawli_bodies_const(world)[slot];
     const pawl_vec2 away = def->replace ? world->gravity : pawl_vec2_make(0, 0);
     const pawl_fx scale = body->gravity_scale;
-    pawli_push sum = {0, 0, 0};
+    pawli_thrust sum = {0, 0, 0};
     sum.x = (int64_t)pawl_mul(def->gravity.x, scale) - pawl_mul(away.x, scale);
     sum.y = (int64_t)pawl_mul(def->gravity.y, scale) - pawl_mul(away.y, scale);
     pawli_push_back(world, body, pawl_vec2_make(0, 0),

@@ -71,14 +71,14 @@ pawli_scaled pawli_implicit(pawli_scaled rate, pawli_scaled time) {
 }
 
 void pawli_push_at(pawl_world *world, const pawli_body *body, pawl_vec2 acceleration, pawl_vec2 arm,
-                   pawli_push *sum) {
+                   pawli_thrust *sum) {
     sum->x += acceleration.x;
     sum->y += acceleration.y;
-    sum->spin += pawli_limited_force(world, pawli_turning(body, acceleration, arm));
+    sum->spin += pawli_limited_force(world, pawli_spin_of(body, acceleration, arm));
 }
 
 void pawli_push_back(pawl_world *world, const pawli_body *body, pawl_vec2 flow, pawli_scaled linear,
-                     pawli_scaled angular, pawli_push *sum) {
+                     pawli_scaled angular, pawli_thrust *sum) {
     const pawli_scaled time = pawli_step_time(world);
     const pawli_scaled slowing = pawli_implicit(linear, time);
     const pawl_vec2 against = pawl_vec2_sub(flow, body->velocity);
@@ -88,7 +88,7 @@ void pawli_push_back(pawl_world *world, const pawli_body *body, pawl_vec2 flow, 
     sum->spin += pawli_limited_force(world, spin);
 }
 
-void pawli_end_push(pawl_world *world, uint16_t slot, const pawli_push *sum, bool wake) {
+void pawli_end_push(pawl_world *world, uint16_t slot, const pawli_thrust *sum, bool wake) {
     const pawl_vec2 acceleration =
         pawl_vec2_make(pawli_limited_force(world, sum->x), pawli_limited_force(world, sum->y));
     if (wake) pawli_wake(world, slot);

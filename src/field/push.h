@@ -43,17 +43,17 @@ pawli_frame pawli_frame_ahead(const pawl_world *world, const pawli_body *body);
 pawli_scaled pawli_implicit(pawli_scaled rate, pawli_scaled time);
 
 /* Accelerations of a body, Q16.16; below 2^31 for each push, so that no sum of them overflows. */
-typedef struct pawli_push {
+typedef struct pawli_thrust {
     int64_t x, y, spin;
-} pawli_push;
+} pawli_thrust;
 
 /* Add an acceleration that acts at an arm from the centre of mass. */
 void pawli_push_at(pawl_world *world, const pawli_body *body, pawl_vec2 acceleration, pawl_vec2 arm,
-                   pawli_push *sum);
+                   pawli_thrust *sum);
 /* Slow the body down to a velocity and to no turning, at rates of 1/s. */
 void pawli_push_back(pawl_world *world, const pawli_body *body, pawl_vec2 flow, pawli_scaled linear,
-                     pawli_scaled angular, pawli_push *sum);
+                     pawli_scaled angular, pawli_thrust *sum);
 /* Hand the sum to the body, and wake it if asked to. */
-void pawli_end_push(pawl_world *world, uint16_t slot, const pawli_push *sum, bool wake);
+void pawli_end_push(pawl_world *world, uint16_t slot, const pawli_thrust *sum, bool wake);
 
 #endif

@@ -129,7 +129,7 @@ static pawl_vec2 scaled_along(pawl_world *world, int64_t size, pawl_rot directio
 }
 
 static void blow(pawl_world *world, const pawl_wind_def *def, const pawli_body *body,
-                 const pawl_convex *convex, pawli_push *sum) {
+                 const pawl_convex *convex, pawli_thrust *sum) {
     gusts all;
     memset(&all, 0, sizeof all);
     collect(body, def, convex, &all);
@@ -150,7 +150,7 @@ static void blow(pawl_world *world, const pawl_wind_def *def, const pawli_body *
 }
 
 static void blow_shape(pawl_world *world, const pawl_wind_def *def, uint16_t slot,
-                       pawli_push *sum) {
+                       pawli_thrust *sum) {
     const pawli_body *body = &pawli_bodies_const(world)[pawli_shapes_const(world)[slot].body];
     pawli_piece piece;
     pawli_piece_walk walk = pawli_all_pieces(world, slot);
@@ -167,7 +167,7 @@ pawl_status pawl_world_apply_wind(pawl_world *world, const pawl_wind_def *def) {
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
         if (!pawli_is_pushed(&bodies[at], def->wake)) continue;
         if (!pawli_area_holds(&def->area, bodies[at].position)) continue;
-        pawli_push sum = {0, 0, 0};
+        pawli_thrust sum = {0, 0, 0};
         for (uint16_t shape = bodies[at].first_shape; shape != PAWLI_NONE;
              shape = shapes[shape].next) {
             if (pawli_is_seen(&shapes[shape], def->mask)) blow_shape(world, def, shape, &sum);
@@ -185,7 +185,7 @@ pawl_status pawl_shape_apply_wind(pawl_world *world, pawl_shape_id id, const paw
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const uint16_t body = pawli_shapes_const(world)[slot].body;
     if (!pawli_is_pushed(&pawli_bodies_const(world)[body], def->wake)) return PAWL_OK;
-    pawli_push sum = {0, 0, 0};
+    pawli_thrust sum = {0, 0, 0};
     blow_shape(world, def, slot, &sum);
     pawli_end_push(world, body, &sum, def->wake);
     return PAWL_OK;

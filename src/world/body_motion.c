@@ -52,12 +52,12 @@ static pawl_vec2 vector_per_mass(pawl_world *world, const pawli_body *body, pawl
 
 /* (r x dv) / k in Q16.16, before saturation: arms and changes are 32-bit, so the cross product
  * fits int64; pawli_scaled_apply saturates what does not. */
-int64_t pawli_turning(const pawli_body *body, pawl_vec2 change, pawl_vec2 arm) {
+int64_t pawli_spin_of(const pawli_body *body, pawl_vec2 change, pawl_vec2 arm) {
     return pawli_scaled_apply(pawli_body_per_gyration(body), pawl_vec2_cross(arm, change), -16);
 }
 
 static int64_t turning(const pawli_body *body, pawl_vec2 change, pawl_vec2 point) {
-    return pawli_turning(body, change, pawl_vec2_sub(point, body->position));
+    return pawli_spin_of(body, change, pawl_vec2_sub(point, body->position));
 }
 
 /* torque / (m k), which is a change of u. */

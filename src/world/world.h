@@ -288,9 +288,9 @@ pawl_fx pawli_angular_velocity(const pawli_body *body);
 bool pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
 
 /* body_motion.c: pushes in Q16.16 that need no mass, on a dynamic body; they wake nobody. `turn`
- * is a change of spin: pawli_turning says which one a change at an arm from the centre makes. */
+ * is a change of spin: pawli_spin_of says which one a change at an arm from the centre makes. */
 pawl_fx pawli_limited_force(pawl_world *world, int64_t acceleration); /* a fault beyond the range */
-int64_t pawli_turning(const pawli_body *body, pawl_vec2 change, pawl_vec2 arm);
+int64_t pawli_spin_of(const pawli_body *body, pawl_vec2 change, pawl_vec2 arm);
 void pawli_add_velocity(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn);
 void pawli_add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn);
 
