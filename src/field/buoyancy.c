@@ -37,65 +37,64 @@ static pawl_status check(const pawl_water_def *def) {
 
 /* How much of a body is in the water, and what that does to it. */
 typedef struct immersion {
+    const pawl_water_def *water;
+    const pawli_body *body;
+    pawli_frame frame;      /* of the body, ahead */
     pawli_scaled area, wet; /* square units */
     pawli_thrust push;
 } immersion;
 
 /* Gravity times density * area / mass, upwards. */
-static pawl_vec2 lift_of(pawl_world *world, const pawli_body *body, pawl_fx density,
-                         pawli_scaled wet) {
-    const pawli_scaled water = pawli_scaled_make((uint64_t)density, -16);
+static pawl_vec2 lift_of(pawl_world *world, const immersion *in, pawli_scaled wet) {
+    const pawli_scaled water = pawli_scaled_make((uint64_t)in->water->density, -16);
     const pawli_scaled ratio =
-        pawli_scaled_divide(pawli_scaled_multiply(water, wet), pawli_body_mass(body));
+        pawli_scaled_divide(pawli_scaled_multiply(water, wet), pawli_body_mass(in->body));
     const int64_t x = pawli_scaled_apply(ratio, -(int64_t)world->gravity.x, 0);
     const int64_t y = pawli_scaled_apply(ratio, -(int64_t)world->gravity.y, 0);
     return pawl_vec2_make(pawli_limited_force(world, x), pawli_limited_force(world, y));
 }
 
 /* A segment has no area and displaces nothing. */
-static void immerse_piece(pawl_world *world, const pawl_water_def *def, const pawli_body *body,
-                          const pawl_convex *convex, const pawli_frame *frame, immersion *sum) {
+static void immerse_piece(pawl_world *world, const pawl_convex *convex, immersion *in) {
     pawli_moments moments;
     pawli_outline outline;
     pawl_vec2 centroid;
     pawli_find_moments(convex, &moments);
-    sum->area = pawli_scaled_add(sum->area, moments.area);
-    pawli_make_outline(convex, frame, &outline);
+    in->area = pawli_scaled_add(in->area, moments.area);
+    pawli_make_outline(convex, &in->frame, &outline);
     const int64_t whole = pawli_measure_outline(&outline, &centroid);
-    pawli_clip_outline(&outline, &def->area, frame->position);
+    pawli_clip_outline(&outline, &in->water->area, in->frame.position);
     const int64_t part = pawli_measure_outline(&outline, &centroid);
     if (part == 0) return;
     const pawli_scaled share = pawli_scaled_divide(pawli_scaled_make((uint64_t)part, 0),
                                                    pawli_scaled_make((uint64_t)whole, 0));
     const pawli_scaled wet = pawli_scaled_multiply(moments.area, share);
-    sum->wet = pawli_scaled_add(sum->wet, wet);
-    pawli_push_at(world, body, lift_of(world, body, def->density, wet), centroid, &sum->push);
+    in->wet = pawli_scaled_add(in->wet, wet);
+    pawli_push_at(world, in->body, lift_of(world, in, wet), centroid, &in->push);
 }
 
-static void immerse(pawl_world *world, const pawl_water_def *def, const pawli_body *body,
-                    const pawli_frame *frame, immersion *sum) {
+static void immerse(pawl_world *world, immersion *in) {
     const pawli_shape *shapes = pawli_shapes_const(world);
-    for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
-        if (!pawli_is_seen(&shapes[at], def->mask)) continue;
+    for (uint16_t at = in->body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
+        if (!pawli_is_seen(&shapes[at], in->water->mask)) continue;
         pawli_piece piece;
         pawli_piece_walk walk = pawli_all_pieces(world, at);
-        while (pawli_next_piece(world, &walk, &piece)) {
-            immerse_piece(world, def, body, piece.convex, frame, sum);
-        }
+        while (pawli_next_piece(world, &walk, &piece))
+            immerse_piece(world, piece.convex, in);
     }
 }
 
-static bool may_be_wet(const pawli_body *body, const pawli_frame *frame, pawl_box water) {
+static bool may_be_wet(const immersion *in, pawl_box water) {
     pawl_box box;
-    const pawl_vec2 reach = pawl_vec2_make(body->extent, body->extent);
-    box.lower = pawl_vec2_sub(frame->position, reach);
-    box.upper = pawl_vec2_add(frame->position, reach);
+    const pawl_vec2 reach = pawl_vec2_make(in->body->extent, in->body->extent);
+    box.lower = pawl_vec2_sub(in->frame.position, reach);
+    box.upper = pawl_vec2_add(in->frame.position, reach);
     return pawl_box_overlaps(box, water);
 }
 
-static pawli_scaled drag_of(pawl_fx drag, const immersion *sum) {
+static pawli_scaled drag_of(pawl_fx drag, const immersion *in) {
     const pawli_scaled rate = pawli_scaled_make((uint64_t)drag, -16);
-    return pawli_scaled_multiply(rate, pawli_scaled_divide(sum->wet, sum->area));
+    return pawli_scaled_multiply(rate, pawli_scaled_divide(in->wet, in->area));
 }
 
 pawl_status pawl_world_apply_water(pawl_world *world, const pawl_water_def *def) {
@@ -106,14 +105,14 @@ pawl_status pawl_world_apply_water(pawl_world *world, const pawl_water_def *def)
     const pawli_body *bodies = pawli_bodies_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
         if (!pawli_is_pushed(&bodies[at], def->wake)) continue;
-        const pawli_frame frame = pawli_frame_ahead(world, &bodies[at]);
-        if (!may_be_wet(&bodies[at], &frame, water)) continue;
-        immersion sum = {{0, 0}, {0, 0}, {0, 0, 0}};
-        immerse(world, def, &bodies[at], &frame, &sum);
-        if (sum.wet.mantissa == 0) continue;
-        pawli_push_back(world, &bodies[at], def->flow, drag_of(def->linear_drag, &sum),
-                        drag_of(def->angular_drag, &sum), &sum.push);
-        pawli_end_push(world, at, &sum.push, def->wake);
+        immersion in = {def,    &bodies[at], pawli_frame_ahead(world, &bodies[at]),
+                        {0, 0}, {0, 0},      {0, 0, 0}};
+        if (!may_be_wet(&in, water)) continue;
+        immerse(world, &in);
+        if (in.wet.mantissa == 0) continue;
+        pawli_push_back(world, in.body, def->flow, drag_of(def->linear_drag, &in),
+                        drag_of(def->angular_drag, &in), &in.push);
+        pawli_end_push(world, at, &in.push, def->wake);
     }
     return PAWL_OK;
 }

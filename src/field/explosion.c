@@ -96,14 +96,13 @@ static pawli_scaled strength_at(const pawl_explosion_def *def, pawl_fx distance)
                                pawli_scaled_make((uint64_t)def->falloff, 0));
 }
 
-/* An impulse, times the strength of the blast where it meets the body. */
-static void kick(pawl_world *world, const pawl_explosion_def *def, uint16_t slot, const impact *met,
-                 pawl_wide impulse, pawli_scaled times) {
+/* An impulse times what is left of it, or that times the width of a shape. */
+static void kick(pawl_world *world, uint16_t slot, const impact *met, pawl_wide impulse,
+                 pawli_scaled times) {
     pawli_body *body = &pawli_bodies(world)[slot];
     const pawli_scaled size = pawli_scaled_make(pawli_magnitude(impulse), -16);
-    const pawli_scaled strength = pawli_scaled_multiply(strength_at(def, met->distance), times);
     const pawli_scaled change =
-        pawli_scaled_divide(pawli_scaled_multiply(size, strength), pawli_body_mass(body));
+        pawli_scaled_divide(pawli_scaled_multiply(size, times), pawli_body_mass(body));
     const pawl_rot away = impulse < 0 ? pawli_opposite(met->away) : met->away;
     const int64_t x = pawli_scaled_apply(change, away.c, -14);
     const int64_t y = pawli_scaled_apply(change, away.s, -14);
@@ -128,11 +127,12 @@ static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slo
             if (met.distance > reach) continue;
             if (met.distance < closest.distance) closest = met;
             const pawli_scaled width = pawli_scaled_make((uint64_t)met.width, -16);
-            kick(world, def, slot, &met, def->impulse_per_length, width);
+            kick(world, slot, &met, def->impulse_per_length,
+                 pawli_scaled_multiply(strength_at(def, met.distance), width));
         }
     }
     if (closest.distance <= reach) {
-        kick(world, def, slot, &closest, def->impulse, pawli_scaled_make(1, 0));
+        kick(world, slot, &closest, def->impulse, strength_at(def, closest.distance));
     }
 }
 

@@ -47,6 +47,8 @@ typedef struct gust {
 } gust;
 
 typedef struct gusts {
+    const pawl_wind_def *wind;
+    const pawli_body *body;
     gust items[PAWL_POLYGON_MAX + 1];
     int count;
     pawli_scaled rate; /* R / (drag + lift) */
@@ -72,9 +74,8 @@ static pawli_direction relative_wind(const pawli_body *body, const pawl_wind_def
 
 /* Add what a width meets; the normal is (0, 0) for a rounding, which has its width to all sides.
  * A share of a length is below 2^31, times a speed below 2^62. */
-static void add_gust(const pawli_body *body, const pawl_wind_def *def, pawl_vec2 arm,
-                     pawl_rot normal, pawl_fx length, gusts *all) {
-    const pawli_direction wind = relative_wind(body, def, arm);
+static void add_gust(gusts *all, pawl_vec2 arm, pawl_rot normal, pawl_fx length) {
+    const pawli_direction wind = relative_wind(all->body, all->wind, arm);
     const bool round = normal.c == 0 && normal.s == 0;
     const int64_t cosine =
         pawli_near((int64_t)wind.unit.c * normal.c + (int64_t)wind.unit.s * normal.s, 30);
@@ -85,12 +86,12 @@ static void add_gust(const pawli_body *body, const pawl_wind_def *def, pawl_vec2
     out->along = wind.unit;
     out->across.c = round ? 0 : (int32_t)(-normal.c - pawli_near(facing * wind.unit.c, 30));
     out->across.s = round ? 0 : (int32_t)(-normal.s - pawli_near(facing * wind.unit.s, 30));
-    out->speed = pawl_min(wind.length, def->max_speed);
+    out->speed = pawl_min(wind.length, all->wind->max_speed);
     const uint64_t seen = (uint64_t)pawli_near(length * facing, 30);
     const pawli_scaled stream = pawli_scaled_make(seen * (uint64_t)out->speed, -32);
-    out->stream = pawli_scaled_divide(stream, pawli_body_mass(body));
+    out->stream = pawli_scaled_divide(stream, pawli_body_mass(all->body));
     all->rate =
-        pawli_scaled_add(all->rate, pawli_scaled_multiply(out->stream, weight_of(body, arm)));
+        pawli_scaled_add(all->rate, pawli_scaled_multiply(out->stream, weight_of(all->body, arm)));
 }
 
 static pawl_vec2 middle_of(pawl_vec2 a, pawl_vec2 b) {
@@ -98,8 +99,8 @@ static pawl_vec2 middle_of(pawl_vec2 a, pawl_vec2 b) {
                           a.y + pawli_near32((int64_t)b.y - a.y, 1));
 }
 
-static void collect(const pawli_body *body, const pawl_wind_def *def, const pawl_convex *convex,
-                    gusts *all) {
+static void collect(gusts *all, const pawl_convex *convex) {
+    const pawli_body *body = all->body;
     pawl_vec2 arms[PAWL_POLYGON_MAX];
     int64_t x = 0, y = 0;
     for (int i = 0; i < convex->count; i++) {
@@ -110,14 +111,14 @@ static void collect(const pawli_body *body, const pawl_wind_def *def, const pawl
     for (int i = 0; i < convex->count && convex->count > 1; i++) {
         const pawl_vec2 next = arms[i + 1 < convex->count ? i + 1 : 0];
         const pawl_fx length = pawl_vec2_length(pawl_vec2_sub(next, arms[i]));
-        add_gust(body, def, middle_of(arms[i], next),
-                 pawli_turn(body->rotation, convex->normals[i]), length, all);
+        add_gust(all, middle_of(arms[i], next), pawli_turn(body->rotation, convex->normals[i]),
+                 length);
     }
     if (convex->radius > 0) {
         const pawl_rot none = {0, 0};
         const pawl_vec2 middle =
             pawl_vec2_make((pawl_fx)(x / convex->count), (pawl_fx)(y / convex->count));
-        add_gust(body, def, middle, none, 2 * convex->radius, all);
+        add_gust(all, middle, none, 2 * convex->radius);
     }
 }
 
@@ -132,7 +133,9 @@ static void blow(pawl_world *world, const pawl_wind_def *def, const pawli_body *
                  const pawl_convex *convex, pawli_thrust *sum) {
     gusts all;
     memset(&all, 0, sizeof all);
-    collect(body, def, convex, &all);
+    all.wind = def;
+    all.body = body;
+    collect(&all, convex);
     const pawli_scaled drag = pawli_scaled_make((uint64_t)def->drag, -16);
     const pawli_scaled lift = pawli_scaled_make((uint64_t)def->lift, -16);
     const pawli_scaled rate = pawli_scaled_multiply(all.rate, pawli_scaled_add(drag, lift));
