@@ -15,7 +15,7 @@
 #define STEPS 1800
 #define THINGS 6
 
-static uint64_t memory[8192];
+static uint64_t memory[16384];
 
 /* A body with one shape on it. */
 static pawl_status add(pawl_world *world, pawl_body_type type, pawl_vec2 position,
