@@ -77,7 +77,7 @@ LINK_FLAGS = $(VARIANT_FLAGS) $(ARCH_LINK.$(ARCH)) $(LDFLAGS)
 FIXMATH_OPTIONS := -DFIXMATH_NO_CACHE -DFIXMATH_OPTIMIZE_8BIT
 
 # ---- files ----------------------------------------------------------------------------------
-LAYERS := base fx geom collide world joint step query level soft state replay session
+LAYERS := base fx geom collide world joint step query level soft field state replay session
 LIB_SOURCES := $(wildcard $(LAYERS:%=src/%/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c)
 FIXMATH_SOURCES := fix16.c fix16_sqrt.c fix16_trig.c fix16_str.c

@@ -12,6 +12,7 @@
 #include "pawl/body.h"
 #include "pawl/joint.h"
 #include "pawl/query.h"
+#include "pawl/field.h"
 #include "pawl/state.h"
 
 #endif

@@ -32,7 +32,7 @@ static pawl_fx limited(pawl_world *world, int64_t velocity) {
     return (pawl_fx)velocity;
 }
 
-static pawl_fx limited_force(pawl_world *world, int64_t acceleration) {
+pawl_fx pawli_limited_force(pawl_world *world, int64_t acceleration) {
     if (acceleration > PAWL_FX_MAX || acceleration < -PAWL_FX_MAX) {
         world->faults |= PAWL_FAULT_FORCE_RANGE;
         return acceleration < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
@@ -43,7 +43,7 @@ static pawl_fx limited_force(pawl_world *world, int64_t acceleration) {
 /* push / mass in Q16.16, saturated with a fault. */
 static pawl_fx per_mass(pawl_world *world, const pawli_body *body, pawl_wide push) {
     const pawli_scaled inverse = pawli_scaled_reciprocal(pawli_body_mass(body));
-    return limited_force(world, pawli_scaled_apply(inverse, push, 0));
+    return pawli_limited_force(world, pawli_scaled_apply(inverse, push, 0));
 }
 
 static pawl_vec2 vector_per_mass(pawl_world *world, const pawli_body *body, pawl_wide2 push) {
@@ -52,9 +52,12 @@ static pawl_vec2 vector_per_mass(pawl_world *world, const pawli_body *body, pawl
 
 /* (r x dv) / k in Q16.16, before saturation: arms and changes are 32-bit, so the cross product
  * fits int64; pawli_scaled_apply saturates what does not. */
-static int64_t turning(const pawli_body *body, pawl_vec2 change, pawl_vec2 point) {
-    const pawl_vec2 arm = pawl_vec2_sub(point, body->position);
+int64_t pawli_spin_of(const pawli_body *body, pawl_vec2 change, pawl_vec2 arm) {
     return pawli_scaled_apply(pawli_body_per_gyration(body), pawl_vec2_cross(arm, change), -16);
+}
+
+static int64_t turning(const pawli_body *body, pawl_vec2 change, pawl_vec2 point) {
+    return pawli_spin_of(body, change, pawl_vec2_sub(point, body->position));
 }
 
 /* torque / (m k), which is a change of u. */
@@ -76,11 +79,16 @@ static void change_spin(pawl_world *world, pawli_body *body, int64_t change) {
     body->spin = limited(world, body->spin + within);
 }
 
-static void add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn) {
-    body->acceleration.x = limited_force(world, (int64_t)body->acceleration.x + change.x);
-    body->acceleration.y = limited_force(world, (int64_t)body->acceleration.y + change.y);
-    body->spin_acceleration =
-        limited_force(world, (int64_t)body->spin_acceleration + limited_force(world, turn));
+void pawli_add_velocity(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn) {
+    change_velocity(world, body, change);
+    change_spin(world, body, turn);
+}
+
+void pawli_add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn) {
+    body->acceleration.x = pawli_limited_force(world, (int64_t)body->acceleration.x + change.x);
+    body->acceleration.y = pawli_limited_force(world, (int64_t)body->acceleration.y + change.y);
+    body->spin_acceleration = pawli_limited_force(world, (int64_t)body->spin_acceleration +
+                                                             pawli_limited_force(world, turn));
 }
 
 pawl_vec2 pawl_body_velocity(const pawl_world *world, pawl_body_id id) {
@@ -145,7 +153,7 @@ pawl_status pawl_body_apply_force(pawl_world *world, pawl_body_id id, pawl_wide2
     pawli_body *body = find_pushed(world, id, &status);
     if (body == NULL) return status;
     const pawl_vec2 change = vector_per_mass(world, body, force);
-    add_acceleration(world, body, change, turning(body, change, point));
+    pawli_add_acceleration(world, body, change, turning(body, change, point));
     return PAWL_OK;
 }
 
@@ -153,7 +161,7 @@ pawl_status pawl_body_apply_force_to_center(pawl_world *world, pawl_body_id id, 
     pawl_status status;
     pawli_body *body = find_pushed(world, id, &status);
     if (body == NULL) return status;
-    add_acceleration(world, body, vector_per_mass(world, body, force), 0);
+    pawli_add_acceleration(world, body, vector_per_mass(world, body, force), 0);
     return PAWL_OK;
 }
 
@@ -161,7 +169,7 @@ pawl_status pawl_body_apply_torque(pawl_world *world, pawl_body_id id, pawl_wide
     pawl_status status;
     pawli_body *body = find_pushed(world, id, &status);
     if (body == NULL) return status;
-    add_acceleration(world, body, pawl_vec2_make(0, 0), spin_of_torque(body, torque));
+    pawli_add_acceleration(world, body, pawl_vec2_make(0, 0), spin_of_torque(body, torque));
     return PAWL_OK;
 }
 

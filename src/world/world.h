@@ -288,6 +288,13 @@ pawl_fx pawli_angular_velocity(const pawli_body *body);
 /* False when it had to be clamped to the speed limit. */
 bool pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
 
+/* body_motion.c: pushes in Q16.16 that need no mass, on a dynamic body; they wake nobody. `turn`
+ * is a change of spin: pawli_spin_of says which one a change at an arm from the centre makes. */
+pawl_fx pawli_limited_force(pawl_world *world, int64_t acceleration); /* a fault beyond the range */
+int64_t pawli_spin_of(const pawli_body *body, pawl_vec2 change, pawl_vec2 arm);
+void pawli_add_velocity(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn);
+void pawli_add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn);
+
 /* shape.c */
 void pawli_remove_shape(pawl_world *world, uint16_t slot);
 uint32_t pawli_grow_fat_boxes(pawl_world *world, uint16_t body); /* returns how many grew */
