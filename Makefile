@@ -85,6 +85,7 @@ TEST_SOURCES := $(wildcard tests/main.c tests/test_*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 GOLDEN_SOURCES := $(wildcard tests/golden/*.c)
 QUALITY_SOURCES := $(wildcard tests/quality/*.c)
+EXAMPLE_SOURCES := $(wildcard examples/*.c)
 FUZZ_SOURCES := $(filter-out %/fuzz_api.c,$(wildcard tests/fuzz/fuzz_*.c))
 
 object = $(1:%.c=$(B)/obj/%.o)
@@ -98,10 +99,12 @@ PAWL := $(B)/libpawl.a $(B)/libfixmath.a
 ASSERT_PORT := $(B)/obj/tests/support/assert_port.o
 
 # ---- what there is to make ------------------------------------------------------------------
-.PHONY: all lib libpawl deps demo install uninstall dist clean help FORCE
+.PHONY: all lib libpawl examples deps demo install uninstall dist clean help FORCE
 all: lib $(if $(CLI_SOURCES),$(B)/pawl) ## the library and the pawl program
 lib: $(PAWL) ## the library alone
 libpawl: $(B)/libpawl.a
+
+examples: $(EXAMPLE_SOURCES:examples/%.c=$(B)/examples/%) ## the programs of examples/, in build/examples
 
 deps: ## install the packages that demo, check and bench need (Debian, Ubuntu)
 	tests/support/deps.sh demo check bench
@@ -163,6 +166,11 @@ $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT_OBJECTS) $
 
 $(B)/quality: $(call object,$(QUALITY_SOURCES)) $(SUPPORT_OBJECTS) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
+$(B)/examples/%: examples/%.c $(ASSERT_PORT) $(PAWL)
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host $(LDFLAGS) \
+	    -o $@ $^
 
 # In MODE=fuzz libFuzzer drives the target, elsewhere tests/fuzz/regress.c does.
 FUZZ_DRIVER := $(if $(filter fuzz,$(MODE)),,$(B)/obj/tests/fuzz/regress.o)

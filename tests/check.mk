@@ -1,7 +1,7 @@
 # check.mk - tests, lint and measurements; included by the Makefile.
 
 .PHONY: check test test-san validate cli-test lint format format-check archive-check
-.PHONY: docs-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
+.PHONY: docs-check examples-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
 .PHONY: size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
@@ -107,6 +107,9 @@ archive-check: lib
 
 docs-check: lib ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)
+
+examples-check: lib ## compile and run examples/*.c, compare with tests/examples/*.txt
+	tests/examples/examples.sh $(CC) $(B)
 
 install-check: all
 	+tests/lint/install.sh
