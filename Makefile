@@ -136,7 +136,7 @@ clean: ## everything built, except the fetched libfixmath
 	find build -mindepth 1 -maxdepth 1 ! -name libfixmath -exec rm -rf {} +
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
 
 include tests/check.mk
 
