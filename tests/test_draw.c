@@ -229,19 +229,22 @@ START_TEST(sleepers_share_the_number_of_their_island) {
     for (int i = 0; i < 4; i++) { /* two stacks of two: 0 and 2, 1 and 3 */
         add_unit_box(world, i % 2 * 10, 0.5 + i / 2);
     }
+    add_box(world, add_body(world, PAWL_STATIC, 1.5, 0.5), 1, 0.5);
     run(world, 2);
     record(world, PAWL_LAYER_ISLANDS, NULL, &tape);
-    ck_assert_int_eq(tape.count, 2); /* the ground joins nobody */
+    ck_assert_int_eq(tape.count, 2); /* neither the ground nor the step joins anyone */
     for (int i = 0; i < 2; i++) {
         ck_assert_uint_eq(tape.list[i].item.role, PAWL_DRAW_ISLAND);
         ck_assert_uint_eq(tape.list[i].item.island, 0);
         ck_assert_int_eq(tape.list[i].points[0].x, FX(10 * i));
         ck_assert_int_eq(tape.list[i].points[1].x, FX(10 * i));
     }
+    record(world, PAWL_LAYER_CENTERS, NULL, &tape);
+    ck_assert_int_eq(tape.count, 4); /* static bodies have none */
     run(world, 200);
     record(world, PAWL_LAYER_SHAPES, NULL, &tape);
-    ck_assert_int_eq(tape.count, 5);
-    const primitive *const boxes = &tape.list[1];
+    ck_assert_int_eq(tape.count, 6);
+    const primitive *const boxes = &tape.list[2];
     ck_assert_uint_eq(tape.list[0].item.island, 0);
     ck_assert_uint_ne(boxes[0].item.island, 0);
     ck_assert_uint_ne(boxes[0].item.island, boxes[1].item.island);
