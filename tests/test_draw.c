@@ -229,7 +229,7 @@ START_TEST(sleepers_share_the_number_of_their_island) {
     for (int i = 0; i < 4; i++) { /* two stacks of two: 0 and 2, 1 and 3 */
         add_unit_box(world, i % 2 * 10, 0.5 + i / 2);
     }
-    add_box(world, add_body(world, PAWL_STATIC, 1.5, 0.5), 1, 0.5);
+    add_box(world, add_body(world, PAWL_STATIC, 1.515625, 0.5), 1, 0.5);
     run(world, 2);
     record(world, PAWL_LAYER_ISLANDS, NULL, &tape);
     ck_assert_int_eq(tape.count, 2); /* neither the ground nor the step joins anyone */
