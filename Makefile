@@ -76,6 +76,11 @@ LINK_FLAGS = $(VARIANT_FLAGS) $(ARCH_LINK.$(ARCH)) $(LDFLAGS)
 # and src/fx/fixmath.c refuses others.
 FIXMATH_OPTIONS := -DFIXMATH_NO_CACHE -DFIXMATH_OPTIMIZE_8BIT
 
+# `pawl view` needs SDL2, whose own tool says where it is; without it the command is left out.
+SDL_CONFIG := $(shell command -v sdl2-config)
+SDL_FLAGS := $(if $(SDL_CONFIG),-DPAWLI_WITH_SDL $(patsubst -I%,-isystem %,$(shell sdl2-config --cflags)))
+SDL_LIBS := $(if $(SDL_CONFIG),$(shell sdl2-config --libs))
+
 # ---- files ----------------------------------------------------------------------------------
 LAYERS := base fx geom collide world joint step query level soft field state replay session
 LIB_SOURCES := $(wildcard $(LAYERS:%=src/%/*.c))
@@ -106,8 +111,8 @@ libpawl: $(B)/libpawl.a
 
 examples: $(EXAMPLE_SOURCES:examples/%.c=$(B)/examples/%) ## the programs of examples/, in build/examples
 
-deps: ## install the packages that demo, check and bench need (Debian, Ubuntu)
-	tests/support/deps.sh demo check bench
+deps: ## install the packages that demo, view, check and bench need (Debian, Ubuntu)
+	tests/support/deps.sh demo view check bench
 
 demo: ## build, simulate a scene, draw it: build/demo.gif and build/demo.svg
 	@tests/support/deps.sh demo
@@ -150,7 +155,7 @@ $(B)/libfixmath.a: $(FIXMATH_OBJECTS)
 	rm -f $@
 	$(AR) rcs $@ $(FIXMATH_OBJECTS)
 
-CLI_LIBS := -lyajl -lpng -lgif
+CLI_LIBS := -lyajl -lpng -lgif $(SDL_LIBS)
 $(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
@@ -193,6 +198,8 @@ $(B)/obj/src/cli/%.o: src/cli/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CLI_FLAGS) -MMD -MP -c -o $@ $<
 
+$(B)/obj/src/cli/view_window.o: CLI_FLAGS += $(SDL_FLAGS)
+
 $(B)/obj/src/fx/fixmath.o: LIB_FLAGS += -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS)
 $(B)/obj/src/fx/fixmath.o: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 
@@ -224,7 +231,7 @@ $(B)/suites.inc: FORCE
 # Everything depends on the flags it was built with.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(VARIANT_FLAGS) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR)' >$@.new
+	@echo '$(CC) $(VARIANT_FLAGS) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS)' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

@@ -203,5 +203,5 @@ void pawli_canvas_paint(pawli_canvas *canvas, const pawli_drawing *drawing) {
     for (size_t i = 0; i < drawing->count; i++) {
         paint_mark(canvas, &drawing->marks[i]);
     }
-    pawli_canvas_text(canvas, 10, 10, drawing->caption, PAWLI_INK);
+    pawli_canvas_text(canvas, 10, 10, 1, drawing->caption, PAWLI_INK);
 }

@@ -156,12 +156,15 @@ static void add_polygon(void *context, const pawl_draw_item *item, const pawl_ve
     }
 }
 
-static void add_segment(const painter *to, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b,
-                        int64_t stroke_width) {
-    pawli_mark *mark = add_item(to, item, stroke_width);
-    mark->points[0] = point_to_picture(to->view, a);
-    mark->points[1] = point_to_picture(to->view, b);
+static void set_ends(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_mark *mark) {
+    mark->points[0] = point_to_picture(view, a);
+    mark->points[1] = point_to_picture(view, b);
     mark->count = 2;
+}
+
+static void add_line(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b) {
+    const painter *to = context;
+    set_ends(to->view, a, b, add_item(to, item, STROKE));
 }
 
 /* The line from the centre of a circle to its rim shows how it rolls. */
@@ -173,18 +176,15 @@ static void add_circle(void *context, const pawl_draw_item *item, pawl_vec2 cent
     mark->count = 1;
     mark->radius = to_picture(to->view, radius);
     mark->points[0] = point_to_picture(to->view, center);
-    add_segment(to, item, center, pawl_vec2_add(center, pawl_rotate(rotation, spoke)), STROKE);
+    add_line(context, item, center, pawl_vec2_add(center, pawl_rotate(rotation, spoke)));
 }
 
 static void add_capsule(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b,
                         pawl_fx radius) {
     const painter *to = context;
-    add_segment(to, item, a, b, radius == 0 ? LINE : STROKE);
-    to->drawing->marks[to->drawing->count - 1].radius = to_picture(to->view, radius);
-}
-
-static void add_line(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b) {
-    add_segment(context, item, a, b, STROKE);
+    pawli_mark *mark = add_item(to, item, radius == 0 ? LINE : STROKE);
+    set_ends(to->view, a, b, mark);
+    mark->radius = to_picture(to->view, radius);
 }
 
 static void add_box(void *context, const pawl_draw_item *item, pawl_box box) {
@@ -232,6 +232,11 @@ void pawli_draw_world(const pawl_world *world, const pawli_view *view, const paw
     drawing->count = 0;
     drawing->caption[0] = 0;
     pawl_world_draw(world, &hooks);
+}
+
+void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_paint paint,
+                     pawli_drawing *drawing) {
+    set_ends(view, a, b, add_mark(drawing, paint, STROKE));
 }
 
 void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing) {

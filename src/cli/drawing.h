@@ -59,6 +59,10 @@ typedef struct pawli_show {
 void pawli_draw_world(const pawl_world *world, const pawli_view *view, const pawli_show *show,
                       pawli_drawing *drawing);
 
+/* One more mark: a thin line between two places of the world. */
+void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_paint paint,
+                     pawli_drawing *drawing);
+
 /* Shapes in their own colours, with the scene's title and the tick as a caption. */
 void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing);
 
