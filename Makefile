@@ -78,8 +78,10 @@ FIXMATH_OPTIONS := -DFIXMATH_NO_CACHE -DFIXMATH_OPTIMIZE_8BIT
 
 # `pawl view` needs SDL2, whose own tool says where it is; without it the command is left out.
 SDL_CONFIG := $(shell command -v sdl2-config)
-SDL_FLAGS := $(if $(SDL_CONFIG),-DPAWLI_WITH_SDL $(patsubst -I%,-isystem %,$(shell sdl2-config --cflags)))
-SDL_LIBS := $(if $(SDL_CONFIG),$(shell sdl2-config --libs))
+ifneq ($(SDL_CONFIG),)
+SDL_FLAGS := -DPAWLI_WITH_SDL $(patsubst -I%,-isystem %,$(shell $(SDL_CONFIG) --cflags))
+SDL_LIBS := $(shell $(SDL_CONFIG) --libs)
+endif
 
 # ---- files ----------------------------------------------------------------------------------
 LAYERS := base fx geom collide world joint step query level soft field state replay session
@@ -109,7 +111,7 @@ all: lib $(if $(CLI_SOURCES),$(B)/pawl) ## the library and the pawl program
 lib: $(PAWL) ## the library alone
 libpawl: $(B)/libpawl.a
 
-examples: $(EXAMPLE_SOURCES:examples/%.c=$(B)/examples/%) ## the programs of examples/, in build/examples
+examples: $(EXAMPLE_SOURCES:examples/%.c=$(B)/examples/%) ## programs of examples/ to build/examples
 
 deps: ## install the packages that demo, view, check and bench need (Debian, Ubuntu)
 	tests/support/deps.sh demo view check bench

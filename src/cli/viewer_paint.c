@@ -1,18 +1,19 @@
 /* viewer_paint.c - what the window shows: the world, its overlays and a few lines of text. */
-#include <stdlib.h>
+#include <string.h>
 
 #include "cli/viewer.h"
 
 #define LINE_HEIGHT 10 /* dots */
 #define MARGIN 10      /* pixels */
 #define WIDE 900       /* from this width text is twice as large */
-#define PANEL UINT32_C(0xFFFFFF)
+#define PANEL PAWLI_BACKGROUND
 #define PANEL_INK UINT32_C(0x1D1B26)
 #define HAND UINT32_C(0x1D1B26)
 
 static const char *const help[] = {
     "SPACE        PAUSE",
-    "N            ONE STEP; PAUSED, RIGHT TOO",
+    "N            PAUSE AND DO ONE STEP",
+    "RIGHT        ONE STEP WHILE PAUSED",
     "R            LOAD AGAIN AND RESTART",
     "S            SLOW MOTION",
     "+, -, WHEEL  ZOOM",
@@ -35,7 +36,7 @@ static int32_t text_scale(const pawli_viewer *viewer) {
     return viewer->canvas.width >= WIDE ? 2 : 1;
 }
 
-/* White, and half of what is below it. */
+/* Paper over most of what is below it. */
 static void paint_panel(pawli_canvas *canvas, int32_t left, int32_t top, int32_t width,
                         int32_t height) {
     for (int32_t y = top; y < top + height; y++) {
@@ -77,9 +78,12 @@ static void paint_status(pawli_viewer *viewer) {
     snprintf(work, sizeof work, "bodies %lu  awake %lu  contacts %lu%s%s",
              (unsigned long)counters.bodies, (unsigned long)counters.awake,
              (unsigned long)counters.touching, cost, hash);
-    pawli_canvas_text(&viewer->canvas, MARGIN, MARGIN, scale, where, PAWLI_INK);
-    pawli_canvas_text(&viewer->canvas, MARGIN, MARGIN + LINE_HEIGHT * scale, scale, work,
-                      PAWLI_INK);
+    const size_t columns = strlen(where) > strlen(work) ? strlen(where) : strlen(work);
+    const int32_t line = LINE_HEIGHT * scale;
+    paint_panel(&viewer->canvas, 0, 0, (int32_t)columns * PAWLI_TEXT_ADVANCE * scale + 2 * MARGIN,
+                2 * line + 3 * MARGIN / 2);
+    pawli_canvas_text(&viewer->canvas, MARGIN, MARGIN, scale, where, PANEL_INK);
+    pawli_canvas_text(&viewer->canvas, MARGIN, MARGIN + line, scale, work, PANEL_INK);
 }
 
 static pawli_show what_to_show(pawli_viewer *viewer) {
