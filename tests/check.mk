@@ -44,8 +44,9 @@ fuzz-seeds: $(FUZZ_TARGETS:%=%.seeds) $(if $(wildcard tests/fuzz/fuzz_api.c),$(B
 $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
 	@$< --seeds $(FUZZ_SEEDS) $(wildcard $(addsuffix /*,$(FUZZ_CORPUS.$(<F))))
 
-cli-test: all ## the pawl program from outside
+cli-test: all $(B)/viewer ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
+	$(B)/viewer
 
 # ---- goldens --------------------------------------------------------------------------------
 golden: $(B)/golden ## rewrite tests/golden/*.txt; read tests/golden/PROVENANCE.md first
