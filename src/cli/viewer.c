@@ -15,7 +15,7 @@
 #define SHARE_ONE 65536
 
 #define ACROSS_MIN PAWL_FX(0, 1, 4)
-#define ACROSS_MAX PAWL_FX(16000, 0, 1) /* then all four sides of a square view fit Q16.16 */
+#define ACROSS_MAX PAWL_FX(16000, 0, 1) /* so that a view twice as high fits Q16.16 */
 #define CENTER_MAX PAWL_FX(16000, 0, 1)
 
 /* ---- time ---- */
