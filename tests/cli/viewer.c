@@ -215,6 +215,8 @@ START_TEST(the_hand_carries_a_body_by_its_end) {
     const pawl_body_id plank = body_at(1);
     pawli_viewer_grab(&viewer, 139, 100);
     ck_assert_int_eq(pawl_body_id_equal(viewer.hand.body, plank), true);
+    assert_near(units(viewer.hand.grip.x), 2.9, 0.001, "x in the frame of the plank");
+    assert_near(units(viewer.hand.grip.y), 0, 0.001, "y in the frame of the plank");
     pawli_viewer_drag(&viewer, 60, 40);
     for (int i = 0; i < 600; i++) {
         pawli_viewer_step(&viewer, NULL);
