@@ -287,6 +287,89 @@ START_TEST(contacts_are_those_of_the_world) {
 }
 END_TEST
 
+/* ---- joints ---- */
+
+static pawl_joint_id add_joint(pawl_world *world, const pawl_joint_def *def) {
+    pawl_joint_id joint;
+    ck_assert_int_eq(pawl_joint_create(world, def, &joint), PAWL_OK);
+    return joint;
+}
+
+static void assert_line(const primitive *drawn, pawl_joint_id joint, pawl_vec2 a, pawl_vec2 b) {
+    ck_assert_int_eq(drawn->kind, LINE);
+    ck_assert_uint_eq(drawn->item.role, PAWL_DRAW_JOINT);
+    ck_assert_uint_eq(pawl_joint_id_store(drawn->item.joint), pawl_joint_id_store(joint));
+    assert_vec_eq(drawn->points[0], a);
+    assert_vec_eq(drawn->points[1], b);
+}
+
+static void assert_anchor(const primitive *drawn, pawl_vec2 anchor) {
+    ck_assert_int_eq(drawn->kind, POINT);
+    ck_assert_uint_eq(drawn->item.role, PAWL_DRAW_JOINT);
+    assert_vec_eq(drawn->points[0], anchor);
+}
+
+START_TEST(joint_runs_from_centre_to_centre_by_its_anchors) {
+    pawl_world *const world = make_space();
+    const pawl_body_id a = add_unit_box(world, 0, 0), b = add_unit_box(world, 8, 0);
+    const pawl_joint_def def =
+        pawl_joint_def_between(world, PAWL_JOINT_DISTANCE, a, b, VEC(0.5, 0.25), VEC(7.5, 0));
+    const pawl_joint_id joint = add_joint(world, &def);
+    record(world, PAWL_LAYER_JOINTS, NULL, &tape);
+    ck_assert_int_eq(tape.count, 5);
+    assert_line(&tape.list[0], joint, VEC(0, 0), VEC(0.5, 0.25));
+    assert_anchor(&tape.list[1], VEC(0.5, 0.25));
+    assert_line(&tape.list[2], joint, VEC(0.5, 0.25), VEC(7.5, 0));
+    assert_line(&tape.list[3], joint, VEC(8, 0), VEC(7.5, 0));
+    assert_anchor(&tape.list[4], VEC(7.5, 0));
+    ck_assert_int_eq(pawl_body_id_equal(tape.list[3].item.body, a), 1);
+
+    const pawl_box between = {VEC(3, 0), VEC(4, 1)}, above = {VEC(3, 1), VEC(4, 2)};
+    record(world, PAWL_LAYER_JOINTS, &between, &tape);
+    ck_assert_int_eq(tape.count, 5);
+    record(world, PAWL_LAYER_JOINTS, &above, &tape);
+    ck_assert_int_eq(tape.count, 0);
+
+    pawl_draw_hooks hooks = recorder(&tape, PAWL_LAYER_JOINTS);
+    tape.shift = VEC(1, 2);
+    hooks.pose = shifted;
+    ck_assert_int_eq(pawl_world_draw(world, &hooks), PAWL_OK);
+    assert_line(&tape.list[0], joint, VEC(1, 2), VEC(1.5, 2.25));
+    assert_line(&tape.list[3], joint, VEC(9, 2), VEC(8.5, 2));
+
+    ck_assert_int_eq(pawl_body_set_enabled(world, b, false), PAWL_OK);
+    record(world, PAWL_LAYER_JOINTS, NULL, &tape);
+    ck_assert_int_eq(tape.count, 0);
+    free(world);
+}
+END_TEST
+
+START_TEST(pulley_shows_its_rope_and_a_filter_nothing) {
+    pawl_world *const world = make_space();
+    const pawl_body_id wall = add_ground(world), weight = add_unit_box(world, 4, 5);
+    pawl_joint_def def = pawl_joint_def_default(PAWL_JOINT_PULLEY);
+    def.body_a = wall;
+    def.body_b = weight;
+    def.ground_a = VEC(0, 9);
+    def.ground_b = VEC(4, 9);
+    def.target = FX(20);
+    const pawl_joint_id joint = add_joint(world, &def);
+    def = pawl_joint_def_default(PAWL_JOINT_FILTER);
+    def.body_a = wall;
+    def.body_b = weight;
+    add_joint(world, &def);
+    record(world, PAWL_LAYER_JOINTS, NULL, &tape);
+    ck_assert_int_eq(tape.count, 6); /* the wall has no centre */
+    assert_anchor(&tape.list[0], VEC(0, -1));
+    assert_line(&tape.list[1], joint, VEC(0, -1), VEC(0, 9));
+    assert_line(&tape.list[2], joint, VEC(0, 9), VEC(4, 9));
+    assert_line(&tape.list[3], joint, VEC(4, 9), VEC(4, 5));
+    assert_line(&tape.list[4], joint, VEC(4, 5), VEC(4, 5));
+    assert_anchor(&tape.list[5], VEC(4, 5));
+    free(world);
+}
+END_TEST
+
 /* ---- order and clip ---- */
 
 /* 150 bodies with up to two shapes, some moved, some destroyed and made again, some disabled: the
@@ -446,6 +529,8 @@ Suite *suite_draw(void) {
     tcase_add_test(tests, role_tells_type_and_sleep);
     tcase_add_test(tests, sleepers_share_the_number_of_their_island);
     tcase_add_test(tests, contacts_are_those_of_the_world);
+    tcase_add_test(tests, joint_runs_from_centre_to_centre_by_its_anchors);
+    tcase_add_test(tests, pulley_shows_its_rope_and_a_filter_nothing);
     tcase_add_loop_test(tests, shapes_come_by_type_and_creation_whatever_the_tree_looks_like, 0,
                         10);
     tcase_add_test(tests, clip_box_leaves_out_what_is_elsewhere);

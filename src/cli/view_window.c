@@ -229,7 +229,7 @@ int pawli_show_window(const pawli_window_options *options) {
     if (!pawli_viewer_open(&in.viewer, options->scene, (int32_t)options->width)) {
         return PAWLI_EXIT_INPUT;
     }
-    in.viewer.overlays[PAWLI_OVERLAY_HASH] = true;
+    in.viewer.overlays[PAWLI_OVERLAY_HASH] = in.viewer.overlays[PAWLI_OVERLAY_JOINTS] = true;
     const int code = run_window(&in);
     close_window(&in);
     pawli_viewer_close(&in.viewer);

@@ -13,6 +13,7 @@ typedef enum pawli_overlay {
     PAWLI_OVERLAY_SLEEP,
     PAWLI_OVERLAY_CENTERS,
     PAWLI_OVERLAY_HASH,
+    PAWLI_OVERLAY_JOINTS,
     PAWLI_OVERLAY_COUNT
 } pawli_overlay;
 

@@ -26,6 +26,7 @@ static const char *const help[] = {
     "4            WHO SLEEPS",
     "5            CENTRES OF MASS",
     "6            HASH OF THE WORLD",
+    "7            JOINTS",
     "H            THIS HELP",
     "Q, ESC       QUIT",
 };
@@ -92,6 +93,7 @@ static pawli_show what_to_show(pawli_viewer *viewer) {
     if (on[PAWLI_OVERLAY_CONTACTS]) show.layers |= PAWL_LAYER_CONTACTS | PAWL_LAYER_NORMALS;
     if (on[PAWLI_OVERLAY_BOXES]) show.layers |= PAWL_LAYER_BOXES;
     if (on[PAWLI_OVERLAY_ISLANDS]) show.layers |= PAWL_LAYER_ISLANDS;
+    if (on[PAWLI_OVERLAY_JOINTS]) show.layers |= PAWL_LAYER_JOINTS;
     if (on[PAWLI_OVERLAY_CENTERS]) show.layers |= PAWL_LAYER_CENTERS;
     if (on[PAWLI_OVERLAY_ISLANDS]) show.colouring = PAWLI_COLOUR_ISLAND;
     if (on[PAWLI_OVERLAY_SLEEP]) show.colouring = PAWLI_COLOUR_SLEEP;

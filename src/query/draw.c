@@ -177,7 +177,7 @@ static void draw_all_shapes(const painter *to, void (*draw)(const painter *, uin
     } while (next.count == BATCH);
 }
 
-/* ---- islands, centres, contacts ---- */
+/* ---- islands, joints, centres, contacts ---- */
 
 /* Islands are joined by the contacts between dynamic bodies. */
 static void draw_islands(const painter *to) {
@@ -194,6 +194,53 @@ static void draw_islands(const painter *to) {
         const uint16_t slot = pawli_shapes_const(world)[shape_a].body;
         const pawl_draw_item item = body_item(world, slot, PAWL_DRAW_ISLAND);
         hooks->line(hooks->context, &item, a->position, b->position);
+    }
+}
+
+static void draw_line(const painter *to, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b) {
+    if (to->hooks->line != NULL) to->hooks->line(to->hooks->context, item, a, b);
+}
+
+/* One end of a joint: from the centre of mass of what can move to the anchor. */
+static void draw_joint_end(const painter *to, const pawl_draw_item *item, pawl_body_id id,
+                           pawl_vec2 anchor) {
+    const pawli_body *body = &pawli_bodies_const(to->world)[pawli_find_body(to->world, id)];
+    if (body->type != PAWL_STATIC) {
+        draw_line(to, item, pawl_pose_apply(pose_of(to, id), body->center), anchor);
+    }
+    if (to->hooks->point != NULL) to->hooks->point(to->hooks->context, item, anchor);
+}
+
+static void draw_joint(const painter *to, pawl_joint_id id, const pawl_joint_def *joint) {
+    const pawl_vec2 a = pawl_pose_apply(pose_of(to, joint->body_a), joint->frame_a.anchor);
+    const pawl_vec2 b = pawl_pose_apply(pose_of(to, joint->body_b), joint->frame_b.anchor);
+    if (!is_in_clip(to, a, b)) return;
+    pawl_draw_item item =
+        body_item(to->world, pawli_find_body(to->world, joint->body_a), PAWL_DRAW_JOINT);
+    item.joint = id;
+    draw_joint_end(to, &item, joint->body_a, a);
+    if (joint->type == PAWL_JOINT_PULLEY) {
+        draw_line(to, &item, a, joint->ground_a);
+        draw_line(to, &item, joint->ground_a, joint->ground_b);
+        draw_line(to, &item, joint->ground_b, b);
+    } else {
+        draw_line(to, &item, a, b);
+    }
+    draw_joint_end(to, &item, joint->body_b, b);
+}
+
+/* A filter joint has no anchors. */
+static void draw_joints(const painter *to) {
+    const pawl_world *world = to->world;
+    const pawl_joint_id none = {0, 0};
+    pawl_joint_id id = pawl_world_next_joint(world, none);
+    for (; id.index1 != 0; id = pawl_world_next_joint(world, id)) {
+        pawl_joint_def joint;
+        if (pawl_joint_get(world, id, &joint) != PAWL_OK) return;
+        if (joint.type == PAWL_JOINT_FILTER) continue;
+        if (!pawl_body_is_enabled(world, joint.body_a)) continue;
+        if (!pawl_body_is_enabled(world, joint.body_b)) continue;
+        draw_joint(to, id, &joint);
     }
 }
 
@@ -254,6 +301,7 @@ pawl_status pawl_world_draw(const pawl_world *world, const pawl_draw_hooks *hook
     if (has_layer(&to, PAWL_LAYER_SHAPES)) draw_all_shapes(&to, draw_shape);
     if (has_layer(&to, PAWL_LAYER_BOXES)) draw_all_shapes(&to, draw_box);
     if (has_layer(&to, PAWL_LAYER_ISLANDS)) draw_islands(&to);
+    if (has_layer(&to, PAWL_LAYER_JOINTS)) draw_joints(&to);
     if (has_layer(&to, PAWL_LAYER_CENTERS)) draw_centers(&to);
     if (has_layer(&to, PAWL_LAYER_CONTACTS | PAWL_LAYER_NORMALS | PAWL_LAYER_IMPULSES)) {
         draw_contacts(&to);
