@@ -110,6 +110,7 @@ int main(void) {
     pawl_convex ground, box, ball;
     pawl_body_id body;
     def.body_capacity = def.shape_capacity = 16;
+    def.joint_capacity = 0;
     if (pawl_world_init(memory, sizeof memory, &def, &world) ||
         pawl_make_box(PAWL_FX(9, 0, 1), PAWL_FX(0, 1, 2), &ground) ||
         pawl_make_box(PAWL_FX(0, 3, 4), PAWL_FX(0, 1, 2), &box) ||

@@ -29,6 +29,7 @@ int main(void) {
     pawl_world *world;
     pawl_body_id ground, box;
     def.body_capacity = def.shape_capacity = 8;
+    def.joint_capacity = 0;
     if (pawl_world_init(memory, sizeof memory, &def, &world) != PAWL_OK) return 1;
 
     /* The top of the ground is at height 0; the box begins 4 units above it. */
