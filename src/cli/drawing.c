@@ -240,8 +240,8 @@ void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_pai
 }
 
 void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing) {
-    const pawli_show shapes = {.layers = PAWL_LAYER_SHAPES};
-    pawli_draw_world(scene->world, view, &shapes, drawing);
+    const pawli_show show = {.layers = PAWL_LAYER_SHAPES | PAWL_LAYER_JOINTS};
+    pawli_draw_world(scene->world, view, &show, drawing);
     snprintf(drawing->caption, sizeof drawing->caption, "%.80s%stick %llu", scene->title,
              scene->title[0] == 0 ? "" : "  ", (unsigned long long)pawl_world_tick(scene->world));
 }

@@ -63,7 +63,7 @@ void pawli_draw_world(const pawl_world *world, const pawli_view *view, const paw
 void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_paint paint,
                      pawli_drawing *drawing);
 
-/* Shapes in their own colours, with the scene's title and the tick as a caption. */
+/* Shapes in their own colours and joints, with the scene's title and the tick as a caption. */
 void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing);
 
 #endif

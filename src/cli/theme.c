@@ -98,6 +98,7 @@ int pawli_theme_palette(pawli_colour out[255]) {
         count = append(out, count, paints[i].stroke);
     }
     count = append(out, count, PAWLI_INK);
+    count = append(out, count, pawli_theme_role(PAWL_DRAW_JOINT).fill);
     for (int i = 0; i < paint_count; i++) {
         for (int32_t weight = 64; weight <= 192; weight += 64) {
             count = append(out, count, pawli_mix(paints[i].fill, paints[i].stroke, weight));

@@ -375,6 +375,15 @@ else
     view "$examples/demo.json" --frames 30 --width 400 --keys nnn --screenshot three.png
     view "$examples/demo.json" --frames 3 --width 400 --keys 'n nn' --screenshot key.png
     check paused_frames_do_no_step cmp -s three.png key.png
+    cat >joined.json <<'E'
+{"pawl-scene": 1, "camera": {"lower": [-4, -4], "upper": [4, 4]}, "bodies": [
+  {"name": "a", "type": "static", "shapes": [{"circle": {"radius": 1}}]},
+  {"name": "b", "position": [2, 2], "shapes": [{"circle": {"radius": 1}}]}],
+ "joints": [{"type": "revolute", "bodies": ["a", "b"], "at": [2, 0]}]}
+E
+    view joined.json --frames 1 --width 200 --screenshot plain.png
+    view joined.json --frames 1 --width 200 --keys 7 --screenshot key.png
+    check "key_'7'_is_seen" bash -c '! cmp -s plain.png key.png'
     check key_q_ends_the_view timeout 20 "$pawl" view "$examples/demo.json" --keys q
 fi
 
