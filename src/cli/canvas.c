@@ -99,7 +99,7 @@ void pawli_canvas_blend(pawli_canvas *canvas, int32_t x, int32_t y, pawli_colour
     if (weight <= 0 || x < 0 || y < 0 || x >= canvas->width || y >= canvas->height) return;
     uint8_t *pixel = canvas->pixels + 3 * ((size_t)y * (size_t)canvas->width + (size_t)x);
     const pawli_colour old = (pawli_colour)pixel[0] << 16 | (pawli_colour)pixel[1] << 8 | pixel[2];
-    const pawli_colour mixed = pawli_mix(old, colour, weight);
+    const pawli_colour mixed = weight >= 256 ? colour : pawli_mix(old, colour, weight);
     pixel[0] = (uint8_t)(mixed >> 16);
     pixel[1] = (uint8_t)(mixed >> 8 & 0xFFu);
     pixel[2] = (uint8_t)(mixed & 0xFFu);
