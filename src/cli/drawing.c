@@ -41,14 +41,12 @@ static bool bounds_of(const pawl_world *world, bool of_static, const pawl_box *w
     pawl_body_id body = pawl_world_next_body(world, none);
     bool found = false;
     for (; body.index1 != 0; body = pawl_world_next_body(world, body)) {
-        const pawl_pose pose = pawl_body_pose(world, body);
         pawl_shape_id shape = {0, 0};
         if ((pawl_body_get_type(world, body) == PAWL_STATIC) != of_static) continue;
         for (;;) {
-            pawl_convex convex;
             shape = pawl_body_next_shape(world, body, shape);
-            if (pawl_shape_convex(world, shape, &convex) != PAWL_OK) break;
-            pawl_box box = pawl_convex_box(&convex, pose);
+            if (shape.index1 == 0) break;
+            pawl_box box = pawl_shape_box(world, shape);
             if (within != NULL) {
                 if (!pawl_box_overlaps(box, *within)) continue;
                 box = box_intersection(box, *within);

@@ -152,7 +152,8 @@ static bool body_contains(const pawl_world *world, pawl_body_id body, pawl_vec2 
     for (;;) {
         pawl_convex convex;
         shape = pawl_body_next_shape(world, body, shape);
-        if (pawl_shape_convex(world, shape, &convex) != PAWL_OK) return false;
+        if (shape.index1 == 0) return false;
+        if (pawl_shape_convex(world, shape, &convex) != PAWL_OK) continue;
         if (pawl_contains_point(&convex, pose, point)) return true;
     }
 }
