@@ -83,6 +83,12 @@ static void press(window *in, SDL_Keycode key) {
     }
 }
 
+/* A switch that is held down must not flicker. */
+static bool may_repeat(SDL_Keycode key) {
+    return key == 'n' || key == '+' || key == '=' || key == '-' || key == SDLK_KP_PLUS ||
+           key == SDLK_KP_MINUS;
+}
+
 static void press_arrow(window *in, SDL_Keycode key) {
     pawli_viewer *viewer = &in->viewer;
     if (key == SDLK_RIGHT && viewer->paused) {
@@ -166,8 +172,9 @@ static void take_events(window *in) {
     while (SDL_PollEvent(&event)) {
         if (event.type == SDL_QUIT) in->quit = true;
         if (event.type == SDL_KEYDOWN) {
-            press(in, event.key.keysym.sym);
-            press_arrow(in, event.key.keysym.sym);
+            const SDL_Keycode key = event.key.keysym.sym;
+            if (event.key.repeat == 0 || may_repeat(key)) press(in, key);
+            press_arrow(in, key);
         }
         if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) {
             resize(in, event.window.data1, event.window.data2);
