@@ -76,6 +76,13 @@ LINK_FLAGS = $(VARIANT_FLAGS) $(ARCH_LINK.$(ARCH)) $(LDFLAGS)
 # and src/fx/fixmath.c refuses others.
 FIXMATH_OPTIONS := -DFIXMATH_NO_CACHE -DFIXMATH_OPTIMIZE_8BIT
 
+# `pawl view` needs SDL2, whose own tool says where it is; without it the command is left out.
+SDL_CONFIG := $(shell command -v sdl2-config)
+ifneq ($(SDL_CONFIG),)
+SDL_FLAGS := -DPAWLI_WITH_SDL $(patsubst -I%,-isystem %,$(shell $(SDL_CONFIG) --cflags))
+SDL_LIBS := $(shell $(SDL_CONFIG) --libs)
+endif
+
 # ---- files ----------------------------------------------------------------------------------
 LAYERS := base fx geom collide world joint step query level soft field state replay session
 LIB_SOURCES := $(wildcard $(LAYERS:%=src/%/*.c))
@@ -85,6 +92,7 @@ TEST_SOURCES := $(wildcard tests/main.c tests/test_*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 GOLDEN_SOURCES := $(wildcard tests/golden/*.c)
 QUALITY_SOURCES := $(wildcard tests/quality/*.c)
+EXAMPLE_SOURCES := $(wildcard examples/*.c)
 FUZZ_SOURCES := $(filter-out %/fuzz_api.c,$(wildcard tests/fuzz/fuzz_*.c))
 
 object = $(1:%.c=$(B)/obj/%.o)
@@ -98,13 +106,15 @@ PAWL := $(B)/libpawl.a $(B)/libfixmath.a
 ASSERT_PORT := $(B)/obj/tests/support/assert_port.o
 
 # ---- what there is to make ------------------------------------------------------------------
-.PHONY: all lib libpawl deps demo install uninstall dist clean help FORCE
+.PHONY: all lib libpawl examples deps demo install uninstall dist clean help FORCE
 all: lib $(if $(CLI_SOURCES),$(B)/pawl) ## the library and the pawl program
 lib: $(PAWL) ## the library alone
 libpawl: $(B)/libpawl.a
 
-deps: ## install the packages that demo, check and bench need (Debian, Ubuntu)
-	tests/support/deps.sh demo check bench
+examples: $(EXAMPLE_SOURCES:examples/%.c=$(B)/examples/%) ## programs of examples/ to build/examples
+
+deps: ## install the packages that demo, view, check and bench need (Debian, Ubuntu)
+	tests/support/deps.sh demo view check bench
 
 demo: ## build, simulate a scene, draw it: build/demo.gif and build/demo.svg
 	@tests/support/deps.sh demo
@@ -133,7 +143,7 @@ clean: ## everything built, except the fetched libfixmath
 	find build -mindepth 1 -maxdepth 1 ! -name libfixmath -exec rm -rf {} +
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
 
 include tests/check.mk
 
@@ -147,13 +157,18 @@ $(B)/libfixmath.a: $(FIXMATH_OBJECTS)
 	rm -f $@
 	$(AR) rcs $@ $(FIXMATH_OBJECTS)
 
-CLI_LIBS := -lyajl -lpng -lgif
+CLI_LIBS := -lyajl -lpng -lgif $(SDL_LIBS)
 $(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
 CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)
 $(B)/unit: $(TEST_OBJECTS) $(SUPPORT_OBJECTS) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
+
+# The program without its commands and its window.
+VIEWER_OBJECTS := $(filter-out %/main.o %/view_window.o $(B)/obj/src/cli/cmd_%,$(CLI_OBJECTS))
+$(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl -lpng -lgif
 
 $(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
@@ -163,6 +178,11 @@ $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT_OBJECTS) $
 
 $(B)/quality: $(call object,$(QUALITY_SOURCES)) $(SUPPORT_OBJECTS) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
+$(B)/examples/%: examples/%.c $(ASSERT_PORT) $(PAWL)
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host $(LDFLAGS) \
+	    -o $@ $^
 
 # In MODE=fuzz libFuzzer drives the target, elsewhere tests/fuzz/regress.c does.
 FUZZ_DRIVER := $(if $(filter fuzz,$(MODE)),,$(B)/obj/tests/fuzz/regress.o)
@@ -184,6 +204,8 @@ $(B)/obj/src/%.o: src/%.c $(B)/flags
 $(B)/obj/src/cli/%.o: src/cli/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CLI_FLAGS) -MMD -MP -c -o $@ $<
+
+$(B)/obj/src/cli/view_window.o: CLI_FLAGS += $(SDL_FLAGS)
 
 $(B)/obj/src/fx/fixmath.o: LIB_FLAGS += -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS)
 $(B)/obj/src/fx/fixmath.o: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
@@ -216,7 +238,7 @@ $(B)/suites.inc: FORCE
 # Everything depends on the flags it was built with.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(VARIANT_FLAGS) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR)' >$@.new
+	@echo '$(CC) $(VARIANT_FLAGS) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS)' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

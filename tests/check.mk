@@ -1,11 +1,11 @@
 # check.mk - tests, lint and measurements; included by the Makefile.
 
 .PHONY: check test test-san validate cli-test lint format format-check archive-check
-.PHONY: docs-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
+.PHONY: docs-check examples-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
 .PHONY: size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
-	@tests/support/deps.sh demo check
+	@tests/support/deps.sh demo view check
 	@tests/check.sh
 
 # Check stops a test after four seconds; emulators and sanitizers are slower than that. Looking for
@@ -44,8 +44,9 @@ fuzz-seeds: $(FUZZ_TARGETS:%=%.seeds) $(if $(wildcard tests/fuzz/fuzz_api.c),$(B
 $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
 	@$< --seeds $(FUZZ_SEEDS) $(wildcard $(addsuffix /*,$(FUZZ_CORPUS.$(<F))))
 
-cli-test: all ## the pawl program from outside
+cli-test: all $(B)/viewer ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
+	$(B)/viewer
 
 # ---- goldens --------------------------------------------------------------------------------
 golden: $(B)/golden ## rewrite tests/golden/*.txt; read tests/golden/PROVENANCE.md first
@@ -107,6 +108,9 @@ archive-check: lib
 
 docs-check: lib ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)
+
+examples-check: lib ## compile and run examples/*.c, compare with tests/examples/*.txt
+	tests/examples/examples.sh $(CC) $(B)
 
 install-check: all
 	+tests/lint/install.sh

@@ -59,6 +59,7 @@ stage "physical quality" build quality
 stage "a foreign scene on nine builds" build rube-check
 stage "contents of libpawl.a" build archive-check
 stage "programs in the docs" build docs-check
+stage "example programs" build examples-check
 stage "installation" build install-check
 stage "Cortex-M0 and AVR" build cross
 

@@ -10,7 +10,9 @@
 
 #include "cli/heap.h"
 
-#define FAR (INT64_C(1) << 24) /* 65536 pixels: farther than any pixel that a mark covers */
+#define TILE 16                       /* pixels */
+#define TILE_REACH (12 * PAWLI_PIXEL) /* more than half of its diagonal */
+#define FAR (INT64_C(1) << 24)        /* 65536 pixels: farther than any pixel that a mark covers */
 
 /* A mark made ready for distances: edge i runs from points[i] to points[i + 1]. */
 typedef struct hull {
@@ -97,7 +99,7 @@ void pawli_canvas_blend(pawli_canvas *canvas, int32_t x, int32_t y, pawli_colour
     if (weight <= 0 || x < 0 || y < 0 || x >= canvas->width || y >= canvas->height) return;
     uint8_t *pixel = canvas->pixels + 3 * ((size_t)y * (size_t)canvas->width + (size_t)x);
     const pawli_colour old = (pawli_colour)pixel[0] << 16 | (pawli_colour)pixel[1] << 8 | pixel[2];
-    const pawli_colour mixed = pawli_mix(old, colour, weight);
+    const pawli_colour mixed = weight >= 256 ? colour : pawli_mix(old, colour, weight);
     pixel[0] = (uint8_t)(mixed >> 16);
     pixel[1] = (uint8_t)(mixed >> 8 & 0xFFu);
     pixel[2] = (uint8_t)(mixed & 0xFFu);
@@ -112,6 +114,49 @@ static int32_t coverage(int64_t inside) {
 static int32_t pixel_within(int64_t coordinate, int32_t size) {
     if (coordinate < 0) return 0;
     return coordinate / PAWLI_PIXEL >= size ? size - 1 : (int32_t)(coordinate / PAWLI_PIXEL);
+}
+
+/* A rectangle of pixels, right and bottom included. */
+typedef struct region {
+    int32_t left, top, right, bottom;
+} region;
+
+static void paint_pixels(pawli_canvas *canvas, const pawli_mark *mark, const hull *shape,
+                         region tile) {
+    for (int32_t y = tile.top; y <= tile.bottom; y++) {
+        for (int32_t x = tile.left; x <= tile.right; x++) {
+            const pawli_point center = {(int64_t)x * PAWLI_PIXEL + PAWLI_PIXEL / 2,
+                                        (int64_t)y * PAWLI_PIXEL + PAWLI_PIXEL / 2};
+            const int64_t inside = mark->radius - distance_to(shape, center);
+            const int64_t on_rim = mark->stroke_width / 2 - absolute(inside);
+            pawli_canvas_blend(canvas, x, y, mark->paint.fill, coverage(inside));
+            pawli_canvas_blend(canvas, x, y, mark->paint.stroke, coverage(on_rim));
+        }
+    }
+}
+
+static void fill_pixels(pawli_canvas *canvas, pawli_colour colour, region tile) {
+    for (int32_t y = tile.top; y <= tile.bottom; y++) {
+        for (int32_t x = tile.left; x <= tile.right; x++) {
+            pawli_canvas_blend(canvas, x, y, colour, 256);
+        }
+    }
+}
+
+/* No pixel of a tile is farther from its middle than TILE_REACH, and no distance changes faster
+ * than the way: one distance decides for most tiles of a large shape. The pixel more than that is
+ * for rounding. */
+static void paint_tile(pawli_canvas *canvas, const pawli_mark *mark, const hull *shape,
+                       region tile) {
+    const pawli_point middle = {((int64_t)tile.left + tile.right + 1) * PAWLI_PIXEL / 2,
+                                ((int64_t)tile.top + tile.bottom + 1) * PAWLI_PIXEL / 2};
+    const int64_t inside = mark->radius - distance_to(shape, middle);
+    const int64_t unsure = mark->stroke_width / 2 + TILE_REACH + PAWLI_PIXEL;
+    if (inside > unsure) {
+        fill_pixels(canvas, mark->paint.fill, tile);
+    } else if (inside >= -unsure) {
+        paint_pixels(canvas, mark, shape, tile);
+    }
 }
 
 static void paint_mark(pawli_canvas *canvas, const pawli_mark *mark) {
@@ -129,14 +174,11 @@ static void paint_mark(pawli_canvas *canvas, const pawli_mark *mark) {
     const int32_t right = pixel_within(upper.x + shape.reach, canvas->width);
     const int32_t top = pixel_within(lower.y - shape.reach, canvas->height);
     const int32_t bottom = pixel_within(upper.y + shape.reach, canvas->height);
-    for (int32_t y = top; y <= bottom; y++) {
-        for (int32_t x = left; x <= right; x++) {
-            const pawli_point center = {(int64_t)x * PAWLI_PIXEL + PAWLI_PIXEL / 2,
-                                        (int64_t)y * PAWLI_PIXEL + PAWLI_PIXEL / 2};
-            const int64_t inside = mark->radius - distance_to(&shape, center);
-            const int64_t on_rim = mark->stroke_width / 2 - absolute(inside);
-            pawli_canvas_blend(canvas, x, y, mark->paint.fill, coverage(inside));
-            pawli_canvas_blend(canvas, x, y, mark->paint.stroke, coverage(on_rim));
+    for (int32_t y = top; y <= bottom; y += TILE) {
+        for (int32_t x = left; x <= right; x += TILE) {
+            const region tile = {x, y, x + TILE <= right ? x + TILE - 1 : right,
+                                 y + TILE <= bottom ? y + TILE - 1 : bottom};
+            paint_tile(canvas, mark, &shape, tile);
         }
     }
 }
@@ -161,5 +203,5 @@ void pawli_canvas_paint(pawli_canvas *canvas, const pawli_drawing *drawing) {
     for (size_t i = 0; i < drawing->count; i++) {
         paint_mark(canvas, &drawing->marks[i]);
     }
-    pawli_canvas_text(canvas, 10, 10, drawing->caption, PAWLI_INK);
+    pawli_canvas_text(canvas, 10, 10, 1, drawing->caption, PAWLI_INK);
 }

@@ -15,9 +15,10 @@ void pawli_canvas_free(pawli_canvas *canvas);
 /* The whole picture, background and caption included. */
 void pawli_canvas_paint(pawli_canvas *canvas, const pawli_drawing *drawing);
 
-/* Text at a pixel position, in capitals of 5x7 pixels; font.c. */
-void pawli_canvas_text(pawli_canvas *canvas, int32_t left, int32_t top, const char *text,
-                       pawli_colour colour);
+/* Text at a pixel position, in capitals of 5x7 dots that are `scale` pixels wide; font.c. */
+#define PAWLI_TEXT_ADVANCE 6 /* dots from one character to the next */
+void pawli_canvas_text(pawli_canvas *canvas, int32_t left, int32_t top, int32_t scale,
+                       const char *text, pawli_colour colour);
 
 /* One pixel, mixed in by weight/256; outside the canvas nothing happens. */
 void pawli_canvas_blend(pawli_canvas *canvas, int32_t x, int32_t y, pawli_colour colour,

@@ -12,6 +12,7 @@
 #define VIEW_MIN PAWL_FX(0, 1, 16)
 #define STROKE (PAWLI_PIXEL * 3 / 2)
 #define LINE (PAWLI_PIXEL * 5 / 2)
+#define DOT (PAWLI_PIXEL * 5 / 2) /* radius */
 
 static pawl_box box_union(pawl_box a, pawl_box b) {
     const pawl_box box = {{pawl_min(a.lower.x, b.lower.x), pawl_min(a.lower.y, b.lower.y)},
@@ -40,14 +41,12 @@ static bool bounds_of(const pawl_world *world, bool of_static, const pawl_box *w
     pawl_body_id body = pawl_world_next_body(world, none);
     bool found = false;
     for (; body.index1 != 0; body = pawl_world_next_body(world, body)) {
-        const pawl_pose pose = pawl_body_pose(world, body);
         pawl_shape_id shape = {0, 0};
         if ((pawl_body_get_type(world, body) == PAWL_STATIC) != of_static) continue;
         for (;;) {
-            pawl_convex convex;
             shape = pawl_body_next_shape(world, body, shape);
-            if (pawl_shape_convex(world, shape, &convex) != PAWL_OK) break;
-            pawl_box box = pawl_convex_box(&convex, pose);
+            if (shape.index1 == 0) break;
+            pawl_box box = pawl_shape_box(world, shape);
             if (within != NULL) {
                 if (!pawl_box_overlaps(box, *within)) continue;
                 box = box_intersection(box, *within);
@@ -117,60 +116,130 @@ static pawli_mark *add_mark(pawli_drawing *drawing, pawli_paint paint, int64_t s
     return mark;
 }
 
-/* The line from the centre of a circle to its rim that shows how it rolls. */
-static void add_spoke(const pawl_convex *circle, pawl_pose pose, const pawli_view *view,
-                      pawli_paint paint, pawli_drawing *drawing) {
-    const pawl_vec2 center = circle->vertices[0];
-    const pawl_fx inner = circle->radius - circle->radius / 8;
-    const pawl_vec2 rim = pawl_vec2_add(center, pawl_vec2_make(inner, 0));
-    pawli_mark *spoke = add_mark(drawing, paint, STROKE);
-    spoke->points[0] = point_to_picture(view, pawl_pose_apply(pose, center));
-    spoke->points[1] = point_to_picture(view, pawl_pose_apply(pose, rim));
-    spoke->count = 2;
-}
+/* ---- what pawl_world_draw calls ---- */
 
-static void add_shape(const pawl_convex *shape, pawl_pose pose, const pawli_view *view,
-                      pawli_paint paint, pawli_drawing *drawing) {
-    const bool line = shape->count == 2 && shape->radius == 0;
-    pawli_mark *mark = add_mark(drawing, paint, line ? LINE : STROKE);
-    mark->count = shape->count;
-    mark->radius = to_picture(view, shape->radius);
-    for (int i = 0; i < shape->count; i++) {
-        mark->points[i] = point_to_picture(view, pawl_pose_apply(pose, shape->vertices[i]));
+typedef struct painter {
+    const pawl_world *world;
+    const pawli_view *view;
+    const pawli_show *show;
+    pawli_drawing *drawing;
+} painter;
+
+static pawli_paint paint_of(const painter *to, const pawl_draw_item *item) {
+    const pawl_body_type type = pawl_body_get_type(to->world, item->body);
+    const bool awake = item->role != PAWL_DRAW_ASLEEP;
+    if (item->role >= PAWL_DRAW_BOX) return pawli_theme_role((int)item->role);
+    if (type != PAWL_STATIC && to->show->colouring == PAWLI_COLOUR_SLEEP) {
+        return pawli_theme_sleep(awake);
     }
-    if (shape->count == 1) add_spoke(shape, pose, view, paint, drawing);
+    if (type != PAWL_STATIC && to->show->colouring == PAWLI_COLOUR_ISLAND) {
+        return pawli_theme_island(item->island);
+    }
+    return pawli_theme_body((int)type, pawl_body_user_data(to->world, item->body),
+                            item->body.index1 - 1u, awake);
 }
 
-static void add_body(const pawl_world *world, pawl_body_id body, uint32_t index,
-                     const pawli_view *view, pawli_drawing *drawing) {
-    const pawl_pose pose = pawl_body_pose(world, body);
-    const pawli_paint paint =
-        pawli_theme_body((int)pawl_body_get_type(world, body), pawl_body_user_data(world, body),
-                         index, pawl_body_is_awake(world, body));
-    pawl_shape_id shape = {0, 0};
-    for (;;) {
-        pawl_convex convex;
-        shape = pawl_body_next_shape(world, body, shape);
-        if (pawl_shape_convex(world, shape, &convex) != PAWL_OK) return;
-        add_shape(&convex, pose, view, paint, drawing);
+static pawli_mark *add_item(const painter *to, const pawl_draw_item *item, int64_t stroke_width) {
+    return add_mark(to->drawing, paint_of(to, item), stroke_width);
+}
+
+static void add_polygon(void *context, const pawl_draw_item *item, const pawl_vec2 *points,
+                        int32_t count, pawl_fx radius) {
+    const painter *to = context;
+    pawli_mark *mark = add_item(to, item, STROKE);
+    mark->count = (uint8_t)count;
+    mark->radius = to_picture(to->view, radius);
+    for (int32_t i = 0; i < count; i++) {
+        mark->points[i] = point_to_picture(to->view, points[i]);
     }
 }
 
-void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing) {
-    const pawl_body_id none = {0, 0};
+static void set_ends(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_mark *mark) {
+    mark->points[0] = point_to_picture(view, a);
+    mark->points[1] = point_to_picture(view, b);
+    mark->count = 2;
+}
+
+static void add_line(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b) {
+    const painter *to = context;
+    set_ends(to->view, a, b, add_item(to, item, STROKE));
+}
+
+/* The line from the centre of a circle to its rim shows how it rolls. */
+static void add_circle(void *context, const pawl_draw_item *item, pawl_vec2 center, pawl_fx radius,
+                       pawl_rot rotation) {
+    const painter *to = context;
+    pawli_mark *mark = add_item(to, item, STROKE);
+    const pawl_vec2 spoke = pawl_vec2_make(radius - radius / 8, 0);
+    mark->count = 1;
+    mark->radius = to_picture(to->view, radius);
+    mark->points[0] = point_to_picture(to->view, center);
+    add_line(context, item, center, pawl_vec2_add(center, pawl_rotate(rotation, spoke)));
+}
+
+static void add_capsule(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b,
+                        pawl_fx radius) {
+    const painter *to = context;
+    pawli_mark *mark = add_item(to, item, radius == 0 ? LINE : STROKE);
+    set_ends(to->view, a, b, mark);
+    mark->radius = to_picture(to->view, radius);
+}
+
+static void add_box(void *context, const pawl_draw_item *item, pawl_box box) {
+    const pawl_vec2 left_top = {box.lower.x, box.upper.y},
+                    right_bottom = {box.upper.x, box.lower.y};
+    add_line(context, item, box.lower, right_bottom);
+    add_line(context, item, right_bottom, box.upper);
+    add_line(context, item, box.upper, left_top);
+    add_line(context, item, left_top, box.lower);
+}
+
+static void add_point(void *context, const pawl_draw_item *item, pawl_vec2 point) {
+    const painter *to = context;
+    pawli_mark *mark = add_item(to, item, 0);
+    mark->count = 1;
+    mark->radius = DOT;
+    mark->points[0] = point_to_picture(to->view, point);
+}
+
+static pawl_pose move_body(void *context, pawl_body_id body, pawl_pose now) {
+    const painter *to = context;
+    return to->show->pose(to->show->context, body, now);
+}
+
+void pawli_draw_world(const pawl_world *world, const pawli_view *view, const pawli_show *show,
+                      pawli_drawing *drawing) {
+    painter to = {world, view, show, drawing};
+    /* Outlines, and what moves into the picture, begin outside. */
+    const pawl_fx margin = pawl_sub(view->box.upper.x, view->box.lower.x) / 16;
+    const pawl_box clip = box_grow(view->box, margin);
+    const pawl_draw_hooks hooks = {
+        .layers = show->layers,
+        .clip = &clip,
+        .context = &to,
+        .polygon = add_polygon,
+        .circle = add_circle,
+        .capsule = add_capsule,
+        .box = add_box,
+        .line = add_line,
+        .point = add_point,
+        .pose = show->pose == NULL ? NULL : move_body,
+    };
     drawing->width = view->width;
     drawing->height = view->height;
     drawing->count = 0;
-    /* What moves is painted over what does not. */
-    for (int type = PAWL_STATIC; type <= PAWL_DYNAMIC; type++) {
-        pawl_body_id body = pawl_world_next_body(scene->world, none);
-        for (uint32_t index = 0; body.index1 != 0; index++) {
-            if ((int)pawl_body_get_type(scene->world, body) == type) {
-                add_body(scene->world, body, index, view, drawing);
-            }
-            body = pawl_world_next_body(scene->world, body);
-        }
-    }
+    drawing->caption[0] = 0;
+    pawl_world_draw(world, &hooks);
+}
+
+void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_paint paint,
+                     pawli_drawing *drawing) {
+    set_ends(view, a, b, add_mark(drawing, paint, STROKE));
+}
+
+void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing) {
+    const pawli_show show = {.layers = PAWL_LAYER_SHAPES | PAWL_LAYER_JOINTS};
+    pawli_draw_world(scene->world, view, &show, drawing);
     snprintf(drawing->caption, sizeof drawing->caption, "%.80s%stick %llu", scene->title,
              scene->title[0] == 0 ? "" : "  ", (unsigned long long)pawl_world_tick(scene->world));
 }

@@ -40,7 +40,30 @@ typedef struct pawli_view {
  * The height follows from the box; a very flat or tall box is widened to 1:4 at most. */
 pawli_view pawli_view_of(const pawli_scene *scene, int32_t width);
 
-/* Replaces the marks of a drawing by those of the world as it is now. */
+/* How bodies are coloured. */
+typedef enum pawli_colouring {
+    PAWLI_COLOUR_BODY,  /* each its own, or what its user data says; paler asleep */
+    PAWLI_COLOUR_SLEEP, /* who is awake */
+    PAWLI_COLOUR_ISLAND /* who fell asleep together */
+} pawli_colouring;
+
+/* What to show of a world. */
+typedef struct pawli_show {
+    uint32_t layers; /* PAWL_LAYER_SHAPES | ... */
+    pawli_colouring colouring;
+    pawl_pose (*pose)(void *context, pawl_body_id body, pawl_pose now); /* as in draw.h; or null */
+    void *context;                                                      /* of pose */
+} pawli_show;
+
+/* Replaces the marks of a drawing by those of the world as it is now. No caption. */
+void pawli_draw_world(const pawl_world *world, const pawli_view *view, const pawli_show *show,
+                      pawli_drawing *drawing);
+
+/* One more mark: a thin line between two places of the world. */
+void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_paint paint,
+                     pawli_drawing *drawing);
+
+/* Shapes in their own colours and joints, with the scene's title and the tick as a caption. */
 void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing);
 
 #endif

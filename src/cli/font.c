@@ -3,7 +3,6 @@
 
 #define GLYPH_WIDTH 5
 #define GLYPH_HEIGHT 7
-#define ADVANCE 6
 
 /* Bit 4 of a row is its leftmost pixel. Anything that is not here leaves a space. */
 static const struct {
@@ -69,15 +68,25 @@ static const uint8_t *find_glyph(char name) {
     return NULL;
 }
 
-void pawli_canvas_text(pawli_canvas *canvas, int32_t left, int32_t top, const char *text,
-                       pawli_colour colour) {
-    for (; *text != 0; text++, left += ADVANCE) {
+/* One pixel of a glyph, as a square of the scale. */
+static void paint_dot(pawli_canvas *canvas, int32_t left, int32_t top, int32_t scale,
+                      pawli_colour colour) {
+    for (int32_t y = 0; y < scale; y++) {
+        for (int32_t x = 0; x < scale; x++) {
+            pawli_canvas_blend(canvas, left + x, top + y, colour, 256);
+        }
+    }
+}
+
+void pawli_canvas_text(pawli_canvas *canvas, int32_t left, int32_t top, int32_t scale,
+                       const char *text, pawli_colour colour) {
+    for (; *text != 0; text++, left += PAWLI_TEXT_ADVANCE * scale) {
         const uint8_t *rows = find_glyph(*text);
         if (rows == NULL) continue;
         for (int32_t y = 0; y < GLYPH_HEIGHT; y++) {
             for (int32_t x = 0; x < GLYPH_WIDTH; x++) {
                 const bool set = (rows[y] >> (GLYPH_WIDTH - 1 - x) & 1) != 0;
-                if (set) pawli_canvas_blend(canvas, left + x, top + y, colour, 256);
+                if (set) paint_dot(canvas, left + x * scale, top + y * scale, scale, colour);
             }
         }
     }

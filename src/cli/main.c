@@ -12,6 +12,7 @@ static const struct {
     const char *summary;
 } commands[] = {
     {"run", pawli_cmd_run, "simulate a scene; print its hash, draw it as SVG, PNG or GIF"},
+    {"view", pawli_cmd_view, "show a scene in a window"},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])

@@ -16,6 +16,8 @@ static const pawli_colour hues[PAWLI_SCENE_COLOURS] = {
 
 #define STATIC_FILL UINT32_C(0xCFC9BE)
 #define KINEMATIC_FILL UINT32_C(0x6B7A8F)
+#define AWAKE_FILL UINT32_C(0xF3A712)
+#define ASLEEP_FILL UINT32_C(0x9AA5B8)
 #define SHADE UINT32_C(0x1D1B26) /* outlines lean towards it */
 #define DUSK UINT32_C(0x8C8791)  /* sleepers lean towards it */
 
@@ -38,15 +40,36 @@ static pawli_paint dynamic_paint(uint32_t hue, int awake) {
     return outlined(awake ? hues[hue] : pawli_mix(hues[hue], DUSK, 128));
 }
 
+/* Knuth's multiplicative hash: neighbours get different hues. */
+static uint32_t hue_of(uint32_t index) {
+    return ((index + 1u) * UINT32_C(2654435761)) >> 29;
+}
+
 pawli_paint pawli_theme_body(int type, uint32_t user_data, uint32_t index, int awake) {
     if (user_data >= 1 && user_data <= PAWLI_SCENE_COLOURS) {
         return dynamic_paint(user_data - 1, type != PAWL_DYNAMIC || awake);
     }
     if (type == PAWL_STATIC) return outlined(STATIC_FILL);
     if (type == PAWL_KINEMATIC) return outlined(KINEMATIC_FILL);
-    /* Knuth's multiplicative hash: neighbours in creation order get different hues. */
-    const uint32_t hash = (index + 1u) * UINT32_C(2654435761);
-    return dynamic_paint(hash >> 29, awake);
+    return dynamic_paint(hue_of(index), awake);
+}
+
+pawli_paint pawli_theme_sleep(int awake) {
+    return outlined(awake ? AWAKE_FILL : ASLEEP_FILL);
+}
+
+pawli_paint pawli_theme_island(uint32_t island) {
+    return outlined(island == 0 ? PAWLI_BACKGROUND : hues[hue_of(island)]);
+}
+
+pawli_paint pawli_theme_role(int role) {
+    static const pawli_colour colours[PAWL_DRAW_ROLE_COUNT] = {
+        [PAWL_DRAW_BOX] = 0x8A9A5B,     [PAWL_DRAW_ISLAND] = 0x7A3DB8,
+        [PAWL_DRAW_JOINT] = 0x1F4E9E,   [PAWL_DRAW_CENTER] = 0x1D1B26,
+        [PAWL_DRAW_CONTACT] = 0xC81D3A, [PAWL_DRAW_NORMAL] = 0x0B7A75,
+    };
+    const pawli_paint paint = {colours[role], colours[role]};
+    return paint;
 }
 
 /* Appends a colour unless it is there or there is no room. */
@@ -75,6 +98,7 @@ int pawli_theme_palette(pawli_colour out[255]) {
         count = append(out, count, paints[i].stroke);
     }
     count = append(out, count, PAWLI_INK);
+    count = append(out, count, pawli_theme_role(PAWL_DRAW_JOINT).fill);
     for (int i = 0; i < paint_count; i++) {
         for (int32_t weight = 64; weight <= 192; weight += 64) {
             count = append(out, count, pawli_mix(paints[i].fill, paints[i].stroke, weight));

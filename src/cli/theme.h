@@ -17,6 +17,13 @@ typedef struct pawli_paint {
  * by its index in creation order, and paler asleep. */
 pawli_paint pawli_theme_body(int type, uint32_t user_data, uint32_t index, int awake);
 
+/* Whether it is awake; and which island it fell asleep with (draw.h), pale while awake. */
+pawli_paint pawli_theme_sleep(int awake);
+pawli_paint pawli_theme_island(uint32_t island);
+
+/* What is drawn over the bodies, by pawl_draw_role. */
+pawli_paint pawli_theme_role(int role);
+
 /* a where weight is 0, b where it is 256. */
 pawli_colour pawli_mix(pawli_colour a, pawli_colour b, int32_t weight);
 

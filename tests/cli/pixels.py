@@ -2,8 +2,10 @@
 """pixels.py - looks at the pictures that pawl writes, with decoders of its own.
 
 usage: pixels.py area PNG PIXELS   the one shape, in the middle, covers that many pixels
+       pixels.py picture PNG WxH   it has this size and shows something
        pixels.py same PNG GIF      the last frame of the animation is the still, but for its palette
 """
+import collections
 import struct
 import sys
 import zlib
@@ -111,6 +113,15 @@ def area(path, wanted):
     assert abs(covered - wanted) < 0.02 * wanted, "area %.1f, wanted %.1f" % (covered, wanted)
 
 
+def picture(path, size):
+    """Several colours, none of them nearly everywhere."""
+    width, height, rows = read_png(path)
+    assert "%dx%d" % (width, height) == size, "the size is %dx%d" % (width, height)
+    counts = collections.Counter(row[3 * x:3 * x + 3] for row in rows for x in range(width))
+    most = counts.most_common(1)[0][1]
+    assert len(counts) > 20 and most < 0.9 * width * height, "%d colours" % len(counts)
+
+
 def same(png, gif):
     still, last = read_png(png), read_gif(gif)
     assert still[:2] == last[:2], "sizes differ"
@@ -121,5 +132,7 @@ def same(png, gif):
 
 if sys.argv[1] == "area":
     area(sys.argv[2], float(sys.argv[3]))
+elif sys.argv[1] == "picture":
+    picture(sys.argv[2], sys.argv[3])
 else:
     same(sys.argv[2], sys.argv[3])

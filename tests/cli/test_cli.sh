@@ -331,6 +331,62 @@ done
 "$pawl" run "$examples/demo.json" --ticks 240 --width 200 --png c.png --gif c.gif >out
 check animation_ends_with_the_still python3 "$pixels" same c.png c.gif
 
+# ---- the window ----
+export SDL_VIDEODRIVER=dummy
+view() {
+    "$pawl" view "$@" >out 2>err
+}
+view --help
+same view_help_succeeds "exit 0, " "exit $?, $(cat err)"
+for option in width keys frames screenshot help; do
+    check "view_help_names_--$option" grep -q -e "--$option" out
+done
+usage view_needs_a_scene " view: no scene" view
+usage view_takes_one_scene " view: more than one scene: b" view a b
+usage view_refuses_an_unknown_option " view: unknown option: --fast" view --fast a
+usage view_refuses_no_frames " view: not a number in range: 0" view a --frames 0
+usage view_misses_a_value " view: a value is missing after: --keys" view a --keys
+view "$examples/stack20.json" --frames 1
+if grep -q 'built without SDL2' err; then
+    same view_without_sdl "pawl view: built without SDL2" "$(cat err)"
+else
+    usage view_of_an_absent_scene " none.json: No such file or directory" view none.json --frames 1
+    usage view_of_an_unwritable_file " no/x.png: No such file or directory" \
+        view "$examples/stack20.json" --frames 1 --screenshot no/x.png
+    view "$examples/demo.json" --frames 30 --width 400 --keys 134 --screenshot w.png
+    same view_runs "exit 0, " "exit $?, $(cat out err)"
+    check screenshot_has_a_picture python3 "$pixels" picture w.png 400x200
+    view "$examples/demo.json" --frames 30 --width 400 --keys 134 --screenshot w2.png
+    check screenshot_is_reproducible cmp -s w.png w2.png
+    # Each key changes the picture, and a second press of a switch changes it back.
+    view "$examples/demo.json" --frames 30 --width 400 --screenshot plain.png
+    for keys in 1 2 3 4 5 6 h s r ' ' n + -; do
+        view "$examples/demo.json" --frames 30 --width 400 --keys "$keys" --screenshot key.png
+        if [ "$keys" = r ]; then
+            check restart_at_the_start_is_the_same cmp -s plain.png key.png
+        else
+            check "key_'$keys'_is_seen" bash -c '! cmp -s plain.png key.png'
+        fi
+    done
+    for keys in 11 22 33 44 55 66 hh ss '  '; do
+        view "$examples/demo.json" --frames 30 --width 400 --keys "$keys" --screenshot key.png
+        check "keys_'$keys'_change_nothing" cmp -s plain.png key.png
+    done
+    view "$examples/demo.json" --frames 30 --width 400 --keys nnn --screenshot three.png
+    view "$examples/demo.json" --frames 3 --width 400 --keys 'n nn' --screenshot key.png
+    check paused_frames_do_no_step cmp -s three.png key.png
+    cat >joined.json <<'E'
+{"pawl-scene": 1, "camera": {"lower": [-4, -4], "upper": [4, 4]}, "bodies": [
+  {"name": "a", "type": "static", "shapes": [{"circle": {"radius": 1}}]},
+  {"name": "b", "position": [2, 2], "shapes": [{"circle": {"radius": 1}}]}],
+ "joints": [{"type": "revolute", "bodies": ["a", "b"], "at": [2, 0]}]}
+E
+    view joined.json --frames 1 --width 200 --screenshot plain.png
+    view joined.json --frames 1 --width 200 --keys 7 --screenshot key.png
+    check "key_'7'_is_seen" bash -c '! cmp -s plain.png key.png'
+    check key_q_ends_the_view timeout 20 "$pawl" view "$examples/demo.json" --keys q
+fi
+
 # ---- what a scene means ----
 stack='{"pawl-scene": 1, "bodies": [
   {"type": "static", "shapes": [{"box": {"width": 20, "height": 1, "center": [0, -0.5]}}]},'

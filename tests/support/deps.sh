@@ -2,7 +2,8 @@
 # deps.sh - installs the packages that make's targets need and that are missing.
 #
 #   deps.sh demo            to build the library and the pawl program
-#   deps.sh demo check      that, and everything the checks use
+#   deps.sh demo view       that, with the window of `pawl view`
+#   deps.sh demo view check that, and everything the checks use
 #   deps.sh bench           the engines and tools that `make bench` compares with
 #
 # On Debian and its derivatives; elsewhere it says what to install and goes on. When nothing is
@@ -14,6 +15,7 @@ list_packages() {
     for group in "$@"; do
         case $group in
         demo) echo gcc libc6-dev libgif-dev libpng-dev libyajl-dev ;;
+        view) echo libsdl2-dev ;;
         check)
             echo check clang clang-format cppcheck libclang-rt-dev libxxhash-dev pkg-config \
                 python3 shellcheck

@@ -1,0 +1,83 @@
+/* draw.h - show a world: the library walks it and calls back with primitives in world coordinates.
+ *
+ * Nothing is stored and nothing changes; the host chooses colours and converts the integers. The
+ * order is fixed: shapes (static ones first, then kinematic, then dynamic, each in creation order),
+ * then boxes, islands, joints, centres of mass and contacts. So two machines draw the same list. */
+#ifndef PAWL_DRAW_H
+#define PAWL_DRAW_H
+
+#include "pawl/body.h"
+#include "pawl/joint.h"
+
+/* What a primitive stands for: the host's palette is indexed by it. */
+typedef enum pawl_draw_role {
+    PAWL_DRAW_STATIC,
+    PAWL_DRAW_KINEMATIC,
+    PAWL_DRAW_DYNAMIC, /* awake */
+    PAWL_DRAW_ASLEEP,
+    PAWL_DRAW_BOX,     /* of the tree: what it thinks a shape may reach */
+    PAWL_DRAW_ISLAND,  /* between the centres of two bodies that touch and so sleep together */
+    PAWL_DRAW_JOINT,   /* centre of mass, anchors, centre of mass; the rope of a pulley */
+    PAWL_DRAW_CENTER,  /* of mass */
+    PAWL_DRAW_CONTACT, /* point */
+    PAWL_DRAW_NORMAL,  /* of a contact, from the shape created first to the other */
+    PAWL_DRAW_IMPULSE, /* normal impulse of the last sub-step */
+    PAWL_DRAW_ROLE_COUNT
+} pawl_draw_role;
+
+/* What is being drawn. Handles are null where they mean nothing. */
+typedef struct pawl_draw_item {
+    pawl_draw_role role;
+    pawl_body_id body;   /* joints: body A; contacts and islands: of the shape created first */
+    pawl_shape_id shape; /* contacts: created first */
+    pawl_joint_id joint;
+    uint32_t part;   /* of a chain or tile map; else 0 */
+    uint32_t island; /* asleep: a number that only this island has; awake: 0 */
+} pawl_draw_item;
+
+/* Layers, to be joined with |, and the callbacks that they use. */
+enum {
+    PAWL_LAYER_SHAPES = 1 << 0,   /* polygon, circle, capsule */
+    PAWL_LAYER_BOXES = 1 << 1,    /* box */
+    PAWL_LAYER_ISLANDS = 1 << 2,  /* line */
+    PAWL_LAYER_JOINTS = 1 << 3,   /* line; point at the anchors */
+    PAWL_LAYER_CENTERS = 1 << 4,  /* point */
+    PAWL_LAYER_CONTACTS = 1 << 5, /* point */
+    PAWL_LAYER_NORMALS = 1 << 6,  /* line, a quarter of the length unit long */
+    PAWL_LAYER_IMPULSES = 1 << 7, /* number at the contact point, Q48.16 */
+    PAWL_LAYER_ALL = (1 << 8) - 1
+};
+
+/* Zero-initialise, then set what you want: a callback that is null leaves its primitives out.
+ * Callbacks must not change the world. Lengths are in units, Q16.16. */
+typedef struct pawl_draw_hooks {
+    uint32_t layers;      /* PAWL_LAYER_SHAPES | ...; 0 draws nothing */
+    const pawl_box *clip; /* null: everything; else what may reach into this box, found through
+                             the tree; a few things just outside come as well */
+    void *context;        /* handed to every callback */
+
+    /* Three or more points, counter-clockwise, and a radius around them (mostly 0). */
+    void (*polygon)(void *context, const pawl_draw_item *item, const pawl_vec2 *points,
+                    int32_t count, pawl_fx radius);
+    /* The rotation is the body's: for a spoke that shows how it rolls. */
+    void (*circle)(void *context, const pawl_draw_item *item, pawl_vec2 center, pawl_fx radius,
+                   pawl_rot rotation);
+    /* Radius 0: a segment. */
+    void (*capsule)(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b,
+                    pawl_fx radius);
+    void (*box)(void *context, const pawl_draw_item *item, pawl_box box);
+    void (*line)(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b);
+    void (*point)(void *context, const pawl_draw_item *item, pawl_vec2 point);
+    void (*number)(void *context, const pawl_draw_item *item, pawl_vec2 point, pawl_wide value);
+
+    /* Where to show a body, when it is not where it is: between two steps, say. `now` is its true
+     * pose. Null: there. Moves shapes, joints and centres of mass; the clip box sees true poses. */
+    pawl_pose (*pose)(void *context, pawl_body_id body, pawl_pose now);
+} pawl_draw_hooks;
+
+/* Errors: NULL, ARGUMENT (an unknown layer). Cost: the shapes within the clip box, times a tree
+ * walk for every 64 of them; all bodies for centres, all joints for joints, all contacts for
+ * contacts and islands. */
+PAWL_API pawl_status pawl_world_draw(const pawl_world *world, const pawl_draw_hooks *hooks);
+
+#endif

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# examples.sh - compile and run every examples/*.c and compare what it prints.
+#
+# Usage: examples.sh CC FOLDER-OF-THE-LIBRARY. A program NAME.c must have fewer than 150 lines,
+# compile without a warning, return 0 and print exactly tests/examples/NAME.txt. To accept what it
+# prints now: build/examples/NAME >tests/examples/NAME.txt
+set -uo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+compiler=$1
+library=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+# judge NAME WHAT CONDITION...: one claim about an example; what the condition prints tells why.
+judge() {
+    local name=$1 what=$2
+    shift 2
+    if "$@" >"$work/reason" 2>&1; then
+        passed=$((passed + 1))
+        return 0
+    fi
+    echo "examples: $name.c $what"
+    sed 's/^/    /' "$work/reason"
+    failed=$((failed + 1))
+    return 1
+}
+
+is_short() {
+    local lines
+    lines=$(wc -l <"$1")
+    echo "$lines lines; the limit is 150"
+    [ "$lines" -lt 150 ]
+}
+
+compiles() {
+    "$compiler" -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$root/include" -I"$root/port/host" \
+        "$1" "$library/libpawl.a" "$library/libfixmath.a" -o "$2"
+}
+
+# Endless loops are failures too.
+runs() {
+    timeout 60 "$1" >"$2"
+    local status=$?
+    echo "exit status $status"
+    return $status
+}
+
+# The lines that differ, with some around them: '-' is expected, '+' is printed.
+prints() {
+    diff -u --label "expected $(basename "$1")" --label "printed" "$1" "$2" | head -40
+    return "${PIPESTATUS[0]}"
+}
+
+for source in "$root"/examples/*.c; do
+    name=$(basename "$source" .c)
+    judge "$name" "is long" is_short "$source"
+    judge "$name" "does not compile" compiles "$source" "$work/$name" || continue
+    judge "$name" "fails" runs "$work/$name" "$work/$name.out" || continue
+    judge "$name" "prints something else" \
+        prints "$root/tests/examples/$name.txt" "$work/$name.out"
+done
+for expected in "$root"/tests/examples/*.txt; do
+    name=$(basename "$expected" .txt)
+    judge "$name" "is missing, but its output is not" test -f "$root/examples/$name.c"
+done
+echo "examples: $passed passed, $failed failed"
+[ "$failed" = 0 ]
