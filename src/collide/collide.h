@@ -18,6 +18,12 @@ typedef struct pawli_frame {
 void pawli_collide(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
                    const pawli_frame *frame_b, pawl_fx margin, pawl_manifold *out);
 
+/* As the public calls of the same name, for valid shapes and unit rotations. */
+pawl_cast_hit pawli_ray_cast(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
+                             pawl_vec2 translation);
+bool pawli_overlap(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
+                   const pawli_frame *frame_b);
+
 /* As pawl_convex_box. */
 pawl_box pawli_convex_box(const pawl_convex *shape, const pawli_frame *frame);
 

@@ -44,10 +44,25 @@ static inline pawl_rot pawli_opposite(pawl_rot unit) {
     return unit;
 }
 
+/* Sine and cosine of the angle from one unit vector to another, Q60. */
+static inline int64_t pawli_rot_cross(pawl_rot from, pawl_rot to) {
+    return (int64_t)from.c * to.s - (int64_t)from.s * to.c;
+}
+
+static inline int64_t pawli_rot_dot(pawl_rot a, pawl_rot b) {
+    return (int64_t)a.c * b.c + (int64_t)a.s * b.s;
+}
+
 /* point + direction * twice / 2: one rounding per axis. |twice| < 2^33, so products fit. */
 static inline pawl_vec2 pawli_step_half(pawl_vec2 point, pawl_rot direction, int64_t twice) {
     return pawl_vec2_make(pawl_saturate(point.x + pawli_near(direction.c * twice, 31)),
                           pawl_saturate(point.y + pawli_near(direction.s * twice, 31)));
+}
+
+/* A fraction of a movement, to the nearest raw unit. */
+static inline pawl_vec2 pawli_part_of(pawl_vec2 movement, pawl_fraction fraction) {
+    return pawl_vec2_make(pawli_near32((int64_t)movement.x * fraction, 30),
+                          pawli_near32((int64_t)movement.y * fraction, 30));
 }
 
 /* Whether parts given by a caller are a rotation, to within 16 raw units of length. */

@@ -1,0 +1,303 @@
+/* outline.c - the origin's way into a convex outline, decided in integers.
+ *
+ * Each vertex lies left of the way, right of it or on it: the sign of a cross product. Counter-
+ * clockwise around a convex outline these signs change twice, and the way enters where they
+ * change from left to right. So no two crossings are ever compared, and a single division gives
+ * the fraction. A radius moves each edge outward (one rounding per axis) and puts a circle around
+ * each vertex; the signs at the ends of the moved edges tell whether the way enters through an
+ * edge or over a corner. A way that passes all of these ends on one side may still graze the
+ * circle around the nearest vertex.
+ *
+ * The vertices of a Minkowski difference have been rounded, so the outline may be dented by a raw
+ * unit and have a second, false entry near its far side: the earliest one is taken.
+ *
+ * Overflow: once is_out_of_reach has said no, the grown outline meets the box of the way. A vertex,
+ * moved or not, is then within the length of the way and the width of the outline on each axis: of
+ * a difference within 2^30 + 2^31, of a single shape (which may be turned) within 2^30.5 + 2^30.
+ * Cross and dot products with the way are below 6 * 2^60 either way, with an edge as well, and
+ * the root of a corner below 1.5 * 2^60. */
+#include "collide/outline.h"
+
+#include "base/assert.h"
+#include "collide/core.h"
+#include "fx/fx_wide.h"
+#include "geom/direction.h"
+
+#include <string.h>
+
+typedef struct spot {
+    int64_t x, y;
+} spot;
+
+/* What is known of the way while its crossings are found. */
+typedef struct way {
+    const pawli_outline *outline;
+    pawl_vec2 move;
+    bool begun; /* it enters at its start or before */
+    bool ahead; /* it leaves at its start or after */
+    pawli_entry entry;
+} way;
+
+static spot vertex_of(const pawli_outline *outline, int32_t index) {
+    const spot at = {outline->vertices[index].x + outline->x,
+                     outline->vertices[index].y + outline->y};
+    return at;
+}
+
+static int32_t next_of(const pawli_outline *outline, int32_t index) {
+    return index + 1 < outline->count ? index + 1 : 0;
+}
+
+/* The edge's offset by the radius: at most 2^30, and half a raw unit off on each axis. */
+static pawl_vec2 bulge_of(const pawli_outline *outline, int32_t edge) {
+    const int64_t radius = outline->radius;
+    const pawl_rot normal = outline->normals[edge];
+    if (radius == 0) return pawl_vec2_make(0, 0);
+    return pawl_vec2_make(pawli_near32(radius * normal.c, 30), pawli_near32(radius * normal.s, 30));
+}
+
+/* Whether the boxes around the grown outline and around the way are apart. */
+static bool is_out_of_reach(const pawli_outline *outline, pawl_vec2 move) {
+    int64_t left = INT32_MAX, right = INT32_MIN, bottom = INT32_MAX, top = INT32_MIN;
+    for (int32_t i = 0; i < outline->count; i++) {
+        const pawl_vec2 vertex = outline->vertices[i];
+        if (vertex.x < left) left = vertex.x;
+        if (vertex.x > right) right = vertex.x;
+        if (vertex.y < bottom) bottom = vertex.y;
+        if (vertex.y > top) top = vertex.y;
+    }
+    const int64_t x = outline->x, y = outline->y, radius = outline->radius;
+    return x + left - radius > pawl_max(move.x, 0) || x + right + radius < pawl_min(move.x, 0) ||
+           y + bottom - radius > pawl_max(move.y, 0) || y + top + radius < pawl_min(move.y, 0);
+}
+
+/* floor(n * 2^30 / m) for 0 <= n <= m < 2^62, m > 0. Source: Knuth, The Art of Computer
+ * Programming vol. 2, 4.3.1, algorithm D, of which the quotient has one digit only. Both are
+ * shifted up until 2^61 <= m < 2^62; dividing by the upper 32 bits of m then gives at most two too
+ * many, and the rest lies in (-2m, m), so 64 bits that wrap hold it. */
+static pawl_fraction ratio_q30(int64_t n, int64_t m) {
+    PAWL_ASSERT(n >= 0 && n <= m);
+    PAWL_ASSERT(m > 0 && m < INT64_C(1) << 62);
+    const int up = pawli_leading_zeros((uint64_t)m) - 2;
+    const uint64_t numerator = (uint64_t)n << up, denominator = (uint64_t)m << up;
+    uint64_t quotient = (numerator >> 2) / (denominator >> 32);
+    uint64_t rest = (numerator << 30) - quotient * denominator;
+    while (rest >> 63 != 0) {
+        rest += denominator;
+        quotient--;
+    }
+    return (pawl_fraction)quotient;
+}
+
+/* An entry at n / m of the way, m > 0. Only the earliest counts; the lower index on a tie. */
+static void add_entry(way *w, int64_t n, int64_t m, bool corner, int32_t index) {
+    if (n <= 0) w->begun = true;
+    if (n <= 0 || n > m) return;
+    const pawl_fraction fraction = ratio_q30(n, m);
+    if (w->entry.hit && fraction >= w->entry.fraction) return;
+    w->entry.hit = true;
+    w->entry.corner = corner;
+    w->entry.index = index;
+    w->entry.fraction = fraction;
+}
+
+/* The way crosses the line of an edge where cross(edge, start + bulge - way * t) is 0. */
+static void cross_edge(way *w, int32_t index, pawl_vec2 bulge) {
+    const spot from = vertex_of(w->outline, index);
+    const pawl_vec2 begin = w->outline->vertices[index];
+    const pawl_vec2 end = w->outline->vertices[next_of(w->outline, index)];
+    const int64_t x = (int64_t)end.x - begin.x, y = (int64_t)end.y - begin.y;
+    const int64_t n = x * (from.y + bulge.y) - y * (from.x + bulge.x);
+    const int64_t m = x * w->move.y - y * w->move.x;
+    if (m > 0) {
+        add_entry(w, n, m, false, index);
+    } else if (n <= 0) {
+        w->ahead = true;
+    }
+}
+
+/* The root of a 128-bit number below 2^122, with at least 31 significant bits or else rounded
+ * down. */
+static int64_t root128(pawli_int128 value) {
+    if (value.high == 0) return pawli_isqrt64(value.low);
+    const int shift = (65 - pawli_leading_zeros(value.high)) & ~1;
+    const uint64_t upper = value.high << (64 - shift) | value.low >> shift;
+    return (int64_t)pawli_isqrt64(upper) << (shift / 2);
+}
+
+/* The circle around a vertex v: |v - way * t|^2 = radius^2 has the roots (v . way +- root) / way^2
+ * with root^2 = radius^2 way^2 - cross(way, v)^2, which is at most 2^121. A way that crosses the
+ * gap between two moved edges may still miss the circle, by their rounding: then it touches. */
+static void cross_corner(way *w, int32_t index, int64_t side, bool grazes) {
+    const spot v = vertex_of(w->outline, index);
+    const uint64_t radius = (uint64_t)w->outline->radius, across = pawli_magnitude(side);
+    const int64_t square = pawl_vec2_dot(w->move, w->move);
+    const pawli_int128 within =
+        pawli_int128_subtract(pawli_uint128_multiply(radius * radius, (uint64_t)square),
+                              pawli_uint128_multiply(across, across));
+    const bool misses = pawli_int128_sign(within) < 0;
+    if (misses && grazes) return;
+    const int64_t root = misses ? 0 : root128(within);
+    const int64_t along = v.x * w->move.x + v.y * w->move.y;
+    if (along + root >= 0) w->ahead = true;
+    add_entry(w, along - root, square, true, index);
+}
+
+/* Signs that fall from left to right are an entry, that rise an exit; a touch is both. */
+static bool falls(int64_t from, int64_t to) {
+    return from >= 0 && to <= 0 && from > to;
+}
+
+static bool rises(int64_t from, int64_t to) {
+    return from <= 0 && to >= 0 && from < to;
+}
+
+/* Around the moved edges and the corners between them; whether anything was crossed. */
+static bool cross_outline(way *w, const int64_t *sides) {
+    const pawli_outline *outline = w->outline;
+    bool crossed = false;
+    const int32_t last = outline->count - 1;
+    int64_t before = sides[0] + pawl_vec2_cross(w->move, bulge_of(outline, last));
+    for (int32_t i = 0; i <= last; i++) {
+        const pawl_vec2 bulge = bulge_of(outline, i);
+        const int64_t outward = pawl_vec2_cross(w->move, bulge);
+        const int64_t begin = sides[i] + outward, end = sides[next_of(outline, i)] + outward;
+        if (falls(before, begin) || rises(before, begin)) {
+            cross_corner(w, i, sides[i], false);
+            crossed = true;
+        }
+        if (falls(begin, end) || rises(begin, end)) {
+            cross_edge(w, i, bulge);
+            crossed = true;
+        }
+        before = end;
+    }
+    return crossed;
+}
+
+/* The vertex nearest to the line of the way; of two the one that comes first. */
+static int32_t nearest_vertex(const way *w, const int64_t *sides) {
+    int32_t best = 0;
+    for (int32_t i = 1; i < w->outline->count; i++) {
+        const uint64_t distance = pawli_magnitude(sides[i]), least = pawli_magnitude(sides[best]);
+        if (distance > least) continue;
+        const pawl_vec2 a = w->outline->vertices[best], b = w->outline->vertices[i];
+        const int64_t later = ((int64_t)b.x - a.x) * w->move.x + ((int64_t)b.y - a.y) * w->move.y;
+        if (distance < least || later < 0) best = i;
+    }
+    return best;
+}
+
+pawl_rot pawli_outline_corner(const pawli_outline *outline, int32_t index, pawl_rot normal) {
+    if (outline->count == 1) return normal;
+    const pawl_rot before = outline->normals[index > 0 ? index - 1 : outline->count - 1];
+    const pawl_rot after = outline->normals[index];
+    if (pawli_rot_cross(before, normal) < 0 && pawli_rot_dot(before, normal) > 0) return before;
+    if (pawli_rot_cross(normal, after) < 0 && pawli_rot_dot(normal, after) > 0) return after;
+    return normal;
+}
+
+/* Over a corner the normal points from the vertex to where the way meets its circle, which is
+ * known to two raw units; without a radius there is only the way itself to tell it. */
+static pawl_rot normal_of(const way *w) {
+    const pawli_entry *entry = &w->entry;
+    if (!entry->corner) return w->outline->normals[entry->index];
+    if (w->outline->radius == 0) {
+        return pawli_opposite(pawli_find_direction(w->move.x, w->move.y).unit);
+    }
+    const spot v = vertex_of(w->outline, entry->index);
+    const int64_t x = pawli_near((int64_t)w->move.x * entry->fraction, 30) - v.x;
+    const int64_t y = pawli_near((int64_t)w->move.y * entry->fraction, 30) - v.y;
+    return pawli_outline_corner(w->outline, entry->index, pawli_find_direction(x, y).unit);
+}
+
+/* Whether the whole outline lies on one side of the line of the way. The longer axis and half the
+ * other are at least the length: at most 1.12 times 2^30.5. */
+static bool is_aside(const way *w, const int64_t *sides) {
+    const int64_t width = pawl_abs(w->move.x), height = pawl_abs(w->move.y);
+    const int64_t length = width > height ? width + (height + 1) / 2 : height + (width + 1) / 2;
+    const int64_t reach = length * w->outline->radius;
+    bool left = true, right = true;
+    for (int32_t i = 0; i < w->outline->count; i++) {
+        left = left && sides[i] > reach;
+        right = right && sides[i] < -reach;
+    }
+    return left || right;
+}
+
+pawli_entry pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translation) {
+    PAWL_ASSERT(outline->count >= 1 && outline->count <= PAWLI_OUTLINE_MAX);
+    PAWL_ASSERT(outline->radius >= 0 && outline->radius <= INT32_C(1) << 30);
+    int64_t sides[PAWLI_OUTLINE_MAX];
+    way w;
+    memset(&w, 0, sizeof w);
+    if (translation.x == 0 && translation.y == 0) {
+        w.entry.inside = pawli_outline_contains(outline);
+        return w.entry;
+    }
+    if (is_out_of_reach(outline, translation)) return w.entry;
+    w.outline = outline;
+    w.move = translation;
+    for (int32_t i = 0; i < outline->count; i++) {
+        const spot v = vertex_of(outline, i);
+        sides[i] = translation.x * v.y - translation.y * v.x;
+    }
+    if (is_aside(&w, sides)) return w.entry;
+
+    if (outline->count == 1 || !cross_outline(&w, sides)) {
+        const int32_t nearest = nearest_vertex(&w, sides);
+        cross_corner(&w, nearest, sides[nearest], true);
+        /* Along an edge it may have left the first vertex and not yet reached the second. */
+        if (w.begun && !w.ahead) w.ahead = pawli_outline_contains(outline);
+    }
+    if (w.begun) {
+        memset(&w.entry, 0, sizeof w.entry);
+        w.entry.inside = w.ahead;
+    } else if (w.entry.hit) {
+        w.entry.normal = normal_of(&w);
+    }
+    return w.entry;
+}
+
+/* The winding number of the polygon around the origin, and whether the origin lies on it. Source:
+ * Sunday, Inclusion of a Point in a Polygon (2001). It needs no convexity, so vertices that were
+ * rounded do no harm. Here the box around the outline holds the origin: coordinates are below
+ * 2^31 - 2^17, and cross products of two of them below 2^63. */
+static bool core_contains(const pawli_outline *outline) {
+    int winding = 0;
+    for (int32_t i = 0; i < outline->count; i++) {
+        const spot a = vertex_of(outline, i), b = vertex_of(outline, next_of(outline, i));
+        const bool rises_here = a.y <= 0 && b.y > 0, falls_here = b.y <= 0 && a.y > 0;
+        if (a.x == 0 && a.y == 0) return true;
+        if (a.y == 0 && b.y == 0 && (a.x < 0) != (b.x < 0)) return true;
+        if (!rises_here && !falls_here) continue;
+        const int64_t cross = a.x * b.y - a.y * b.x;
+        if (cross == 0) return true;
+        if (rises_here && cross > 0) winding++;
+        if (falls_here && cross < 0) winding--;
+    }
+    return winding != 0;
+}
+
+/* Whether the origin is within the radius of an edge: of the part between its ends, decided as
+ * cross^2 <= radius^2 edge^2 in 128 bits, or of its first vertex. */
+static bool edge_reaches(const pawli_outline *outline, int32_t index) {
+    const spot a = vertex_of(outline, index), b = vertex_of(outline, next_of(outline, index));
+    const int64_t radius = outline->radius, x = b.x - a.x, y = b.y - a.y;
+    if (a.x * a.x + a.y * a.y <= radius * radius) return true;
+    if (x == 0 && y == 0) return false;
+    if (a.x * x + a.y * y > 0 || b.x * x + b.y * y < 0) return false;
+    const uint64_t across = pawli_magnitude(a.x * y - a.y * x);
+    const uint64_t square = (uint64_t)(x * x + y * y), radius_square = (uint64_t)(radius * radius);
+    return pawli_int128_compare(pawli_uint128_multiply(across, across),
+                                pawli_uint128_multiply(radius_square, square)) <= 0;
+}
+
+bool pawli_outline_contains(const pawli_outline *outline) {
+    if (is_out_of_reach(outline, pawl_vec2_make(0, 0))) return false;
+    if (core_contains(outline)) return true;
+    for (int32_t i = 0; outline->radius > 0 && i < outline->count; i++) {
+        if (edge_reaches(outline, i)) return true;
+    }
+    return false;
+}
