@@ -21,6 +21,13 @@ void pawli_collide(const pawl_convex *a, const pawli_frame *frame_a, const pawl_
 /* As the public calls of the same name, for valid shapes and unit rotations. */
 pawl_cast_hit pawli_ray_cast(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
                              pawl_vec2 translation);
+pawl_cast_hit pawli_shape_cast(const pawl_convex *a, const pawli_frame *frame_a,
+                               pawl_vec2 translation, const pawl_convex *b,
+                               const pawli_frame *frame_b);
+pawl_segment_clip pawli_clip_segment(const pawl_convex *shape, const pawli_frame *frame,
+                                     pawl_vec2 from, pawl_vec2 to);
+pawl_translation pawli_minimum_translation(const pawl_convex *a, const pawli_frame *frame_a,
+                                           const pawl_convex *b, const pawli_frame *frame_b);
 bool pawli_overlap(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
                    const pawli_frame *frame_b);
 

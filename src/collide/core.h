@@ -59,6 +59,12 @@ static inline pawl_vec2 pawli_step_half(pawl_vec2 point, pawl_rot direction, int
                           pawl_saturate(point.y + pawli_near(direction.s * twice, 31)));
 }
 
+/* Whether a movement given by a caller is in range. */
+static inline bool pawli_is_translation(pawl_vec2 v) {
+    return v.x >= -PAWL_COORD_MAX && v.x <= PAWL_COORD_MAX && v.y >= -PAWL_COORD_MAX &&
+           v.y <= PAWL_COORD_MAX;
+}
+
 /* A fraction of a movement, to the nearest raw unit. */
 static inline pawl_vec2 pawli_part_of(pawl_vec2 movement, pawl_fraction fraction) {
     return pawl_vec2_make(pawli_near32((int64_t)movement.x * fraction, 30),

@@ -188,7 +188,9 @@ static int32_t nearest_vertex(const way *w, const int64_t *sides) {
     return best;
 }
 
-pawl_rot pawli_outline_corner(const pawli_outline *outline, int32_t index, pawl_rot normal) {
+/* A direction that was measured at a vertex, brought between the normals of the two edges there:
+ * beyond them another vertex would stand out farther. */
+static pawl_rot between_edges(const pawli_outline *outline, int32_t index, pawl_rot normal) {
     if (outline->count == 1) return normal;
     const pawl_rot before = outline->normals[index > 0 ? index - 1 : outline->count - 1];
     const pawl_rot after = outline->normals[index];
@@ -208,7 +210,7 @@ static pawl_rot normal_of(const way *w) {
     const spot v = vertex_of(w->outline, entry->index);
     const int64_t x = pawli_near((int64_t)w->move.x * entry->fraction, 30) - v.x;
     const int64_t y = pawli_near((int64_t)w->move.y * entry->fraction, 30) - v.y;
-    return pawli_outline_corner(w->outline, entry->index, pawli_find_direction(x, y).unit);
+    return between_edges(w->outline, entry->index, pawli_find_direction(x, y).unit);
 }
 
 /* Whether the whole outline lies on one side of the line of the way. The longer axis and half the

@@ -38,10 +38,6 @@ pawli_entry pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translat
  * high. */
 bool pawli_outline_contains(const pawli_outline *outline);
 
-/* A direction that was measured at a vertex, brought between the normals of the two edges there:
- * beyond them another vertex would stand out farther. */
-pawl_rot pawli_outline_corner(const pawli_outline *outline, int32_t index, pawl_rot normal);
-
 /* A shape and a ray, turned so that the shape's vertices can stay as they are. */
 typedef struct pawli_ray_view {
     pawli_outline outline; /* seen from the start of the ray */

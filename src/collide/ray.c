@@ -12,11 +12,6 @@
 
 #include <string.h>
 
-static bool is_in_range(pawl_vec2 v) {
-    return v.x >= -PAWL_COORD_MAX && v.x <= PAWL_COORD_MAX && v.y >= -PAWL_COORD_MAX &&
-           v.y <= PAWL_COORD_MAX;
-}
-
 /* Positions differ by at most 2^32 on an axis, so the sums stay below 2^62.5; a translation in
  * range comes out at most 2^30.5 long. */
 bool pawli_view_ray(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
@@ -24,7 +19,7 @@ bool pawli_view_ray(const pawl_convex *shape, const pawli_frame *frame, pawl_vec
     const int64_t dx = (int64_t)from.x - frame->position.x;
     const int64_t dy = (int64_t)from.y - frame->position.y;
     const int64_t c = frame->rotation.c, s = frame->rotation.s;
-    if (!is_in_range(translation)) return false;
+    if (!pawli_is_translation(translation)) return false;
     out->outline.vertices = shape->vertices;
     out->outline.normals = shape->normals;
     out->outline.count = shape->count;
