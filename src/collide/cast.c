@@ -41,6 +41,7 @@ pawl_cast_hit pawli_shape_cast(const pawl_convex *a, const pawli_frame *frame_a,
     memset(&hit, 0, sizeof hit);
     if (!pawli_is_translation(translation)) return hit;
     pawli_make_difference(b, frame_b, a, frame_a, &difference);
+    if (pawli_outline_is_away(&difference.outline, translation)) return hit;
     const pawli_entry entry = pawli_outline_enter(&difference.outline, translation);
     hit.hit = entry.hit || entry.inside;
     hit.inside = entry.inside;

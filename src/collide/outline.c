@@ -11,7 +11,7 @@
  * The vertices of a Minkowski difference have been rounded, so the outline may be dented by a raw
  * unit and have a second, false entry near its far side: the earliest one is taken.
  *
- * Overflow: once is_out_of_reach has said no, the grown outline meets the box of the way. A vertex,
+ * Overflow: the grown outline meets the box of the way, or else nobody asks. A vertex,
  * moved or not, is then within the length of the way and the width of the outline on each axis: of
  * a difference within 2^30 + 2^31, of a single shape (which may be turned) within 2^30.5 + 2^30.
  * Cross and dot products with the way are below 6 * 2^60 either way, with an edge as well, and
@@ -29,14 +29,20 @@ typedef struct spot {
     int64_t x, y;
 } spot;
 
-/* What is known of the way while its crossings are found. */
+/* The way of the origin, and the entry found so far. */
 typedef struct way {
     const pawli_outline *outline;
     pawl_vec2 move;
-    bool begun; /* it enters at its start or before */
-    bool ahead; /* it leaves at its start or after */
+    int64_t sides[PAWLI_OUTLINE_MAX]; /* cross(way, vertex): positive on the left */
+    bool begun;                       /* it enters at its start or before */
     pawli_entry entry;
 } way;
+
+/* Where a way crosses the circle around a vertex, as multiples of 1 / square. */
+typedef struct chord {
+    int64_t enter, leave, square;
+    bool misses;
+} chord;
 
 static spot vertex_of(const pawli_outline *outline, int32_t index) {
     const spot at = {outline->vertices[index].x + outline->x,
@@ -56,8 +62,7 @@ static pawl_vec2 bulge_of(const pawli_outline *outline, int32_t edge) {
     return pawl_vec2_make(pawli_near32(radius * normal.c, 30), pawli_near32(radius * normal.s, 30));
 }
 
-/* Whether the boxes around the grown outline and around the way are apart. */
-static bool is_out_of_reach(const pawli_outline *outline, pawl_vec2 move) {
+bool pawli_outline_is_away(const pawli_outline *outline, pawl_vec2 move) {
     int64_t left = INT32_MAX, right = INT32_MIN, bottom = INT32_MAX, top = INT32_MIN;
     for (int32_t i = 0; i < outline->count; i++) {
         const pawl_vec2 vertex = outline->vertices[i];
@@ -101,19 +106,15 @@ static void add_entry(way *w, int64_t n, int64_t m, bool corner, int32_t index) 
     w->entry.fraction = fraction;
 }
 
-/* The way crosses the line of an edge where cross(edge, start + bulge - way * t) is 0. */
-static void cross_edge(way *w, int32_t index, pawl_vec2 bulge) {
+/* Where the way crosses the line of an edge, as n / m: the edge turned to the left by a quarter
+ * turn, times start + bulge - way * t, is 0. m is positive when it enters there. */
+static void cross_edge(const way *w, int32_t index, pawl_vec2 bulge, int64_t *n, int64_t *m) {
     const spot from = vertex_of(w->outline, index);
     const pawl_vec2 begin = w->outline->vertices[index];
     const pawl_vec2 end = w->outline->vertices[next_of(w->outline, index)];
     const int64_t x = (int64_t)end.x - begin.x, y = (int64_t)end.y - begin.y;
-    const int64_t n = x * (from.y + bulge.y) - y * (from.x + bulge.x);
-    const int64_t m = x * w->move.y - y * w->move.x;
-    if (m > 0) {
-        add_entry(w, n, m, false, index);
-    } else if (n <= 0) {
-        w->ahead = true;
-    }
+    *n = x * (from.y + bulge.y) - y * (from.x + bulge.x);
+    *m = x * w->move.y - y * w->move.x;
 }
 
 /* The root of a 128-bit number below 2^122, with at least 31 significant bits or else rounded
@@ -126,21 +127,20 @@ static int64_t root128(pawli_int128 value) {
 }
 
 /* The circle around a vertex v: |v - way * t|^2 = radius^2 has the roots (v . way +- root) / way^2
- * with root^2 = radius^2 way^2 - cross(way, v)^2, which is at most 2^121. A way that crosses the
- * gap between two moved edges may still miss the circle, by their rounding: then it touches. */
-static void cross_corner(way *w, int32_t index, int64_t side, bool grazes) {
+ * with root^2 = radius^2 way^2 - cross(way, v)^2, which is at most 2^121. A way that passes
+ * outside is nearest at v . way / way^2. */
+static chord cross_corner(const way *w, int32_t index) {
     const spot v = vertex_of(w->outline, index);
-    const uint64_t radius = (uint64_t)w->outline->radius, across = pawli_magnitude(side);
+    const uint64_t radius = (uint64_t)w->outline->radius, across = pawli_magnitude(w->sides[index]);
     const int64_t square = pawl_vec2_dot(w->move, w->move);
     const pawli_int128 within =
         pawli_int128_subtract(pawli_uint128_multiply(radius * radius, (uint64_t)square),
                               pawli_uint128_multiply(across, across));
     const bool misses = pawli_int128_sign(within) < 0;
-    if (misses && grazes) return;
     const int64_t root = misses ? 0 : root128(within);
     const int64_t along = v.x * w->move.x + v.y * w->move.y;
-    if (along + root >= 0) w->ahead = true;
-    add_entry(w, along - root, square, true, index);
+    const chord result = {along - root, along + root, square, misses};
+    return result;
 }
 
 /* Signs that fall from left to right are an entry, that rise an exit; a touch is both. */
@@ -149,25 +149,30 @@ static bool falls(int64_t from, int64_t to) {
 }
 
 static bool rises(int64_t from, int64_t to) {
-    return from <= 0 && to >= 0 && from < to;
+    return falls(to, from);
 }
 
-/* Around the moved edges and the corners between them; whether anything was crossed. */
-static bool cross_outline(way *w, const int64_t *sides) {
+/* Around the moved edges and the corners between them; whether the way enters anywhere. Between
+ * two moved edges it may still miss the circle of the corner, by the rounding of the edges: then
+ * it touches. */
+static bool find_entries(way *w) {
     const pawli_outline *outline = w->outline;
-    bool crossed = false;
     const int32_t last = outline->count - 1;
-    int64_t before = sides[0] + pawl_vec2_cross(w->move, bulge_of(outline, last));
+    bool crossed = false;
+    int64_t n, m, before = w->sides[0] + pawl_vec2_cross(w->move, bulge_of(outline, last));
     for (int32_t i = 0; i <= last; i++) {
         const pawl_vec2 bulge = bulge_of(outline, i);
         const int64_t outward = pawl_vec2_cross(w->move, bulge);
-        const int64_t begin = sides[i] + outward, end = sides[next_of(outline, i)] + outward;
-        if (falls(before, begin) || rises(before, begin)) {
-            cross_corner(w, i, sides[i], false);
+        const int64_t begin = w->sides[i] + outward;
+        const int64_t end = w->sides[next_of(outline, i)] + outward;
+        if (falls(before, begin)) {
+            const chord corner = cross_corner(w, i);
+            add_entry(w, corner.enter, corner.square, true, i);
             crossed = true;
         }
-        if (falls(begin, end) || rises(begin, end)) {
-            cross_edge(w, i, bulge);
+        if (falls(begin, end)) {
+            cross_edge(w, i, bulge, &n, &m);
+            add_entry(w, n, m, false, i);
             crossed = true;
         }
         before = end;
@@ -175,11 +180,47 @@ static bool cross_outline(way *w, const int64_t *sides) {
     return crossed;
 }
 
+/* The same without a radius, where the moved edges are the edges. */
+static bool find_sharp_entries(way *w) {
+    const pawl_vec2 none = {0, 0};
+    bool crossed = false;
+    for (int32_t i = 0, next = 1; i < w->outline->count; i++, next++) {
+        if (next == w->outline->count) next = 0;
+        if (!falls(w->sides[i], w->sides[next])) continue;
+        int64_t n, m;
+        cross_edge(w, i, none, &n, &m);
+        add_entry(w, n, m, false, i);
+        crossed = true;
+    }
+    return crossed;
+}
+
+/* Whether a way that has begun inside, or on its way out, leaves at its start or after. */
+static bool leaves_ahead(const way *w) {
+    const pawli_outline *outline = w->outline;
+    const int32_t last = outline->count - 1;
+    int64_t n, m, before = w->sides[0] + pawl_vec2_cross(w->move, bulge_of(outline, last));
+    for (int32_t i = 0; i <= last; i++) {
+        const pawl_vec2 bulge = bulge_of(outline, i);
+        const int64_t outward = pawl_vec2_cross(w->move, bulge);
+        const int64_t begin = w->sides[i] + outward;
+        const int64_t end = w->sides[next_of(outline, i)] + outward;
+        if (rises(before, begin) && cross_corner(w, i).leave >= 0) return true;
+        if (rises(begin, end)) {
+            cross_edge(w, i, bulge, &n, &m);
+            if (n <= 0) return true;
+        }
+        before = end;
+    }
+    return false;
+}
+
 /* The vertex nearest to the line of the way; of two the one that comes first. */
-static int32_t nearest_vertex(const way *w, const int64_t *sides) {
+static int32_t nearest_vertex(const way *w) {
     int32_t best = 0;
     for (int32_t i = 1; i < w->outline->count; i++) {
-        const uint64_t distance = pawli_magnitude(sides[i]), least = pawli_magnitude(sides[best]);
+        const uint64_t distance = pawli_magnitude(w->sides[i]);
+        const uint64_t least = pawli_magnitude(w->sides[best]);
         if (distance > least) continue;
         const pawl_vec2 a = w->outline->vertices[best], b = w->outline->vertices[i];
         const int64_t later = ((int64_t)b.x - a.x) * w->move.x + ((int64_t)b.y - a.y) * w->move.y;
@@ -199,62 +240,80 @@ static pawl_rot between_edges(const pawli_outline *outline, int32_t index, pawl_
     return normal;
 }
 
+/* (x, y) / radius as a unit vector, where its length is the radius but for two raw units: one step
+ * of Newton's method, u (3 - u^2) / 2, leaves 3/2 of the square of that error. Smaller circles take
+ * the square root. */
+static pawl_rot unit_of(int64_t x, int64_t y, pawl_fx radius) {
+    if (radius < PAWL_FX_ONE) return pawli_find_direction(x, y).unit;
+    const int64_t c = x * PAWL_UNIT / radius, s = y * PAWL_UNIT / radius;
+    const int64_t factor = 3 * (int64_t)(PAWL_UNIT / 2) - pawli_near(c * c + s * s, 31);
+    const pawl_rot unit = {pawli_near32(c * factor, 30), pawli_near32(s * factor, 30)};
+    return unit;
+}
+
 /* Over a corner the normal points from the vertex to where the way meets its circle, which is
  * known to two raw units; without a radius there is only the way itself to tell it. */
 static pawl_rot normal_of(const way *w) {
     const pawli_entry *entry = &w->entry;
-    if (!entry->corner) return w->outline->normals[entry->index];
-    if (w->outline->radius == 0) {
+    const pawli_outline *outline = w->outline;
+    if (!entry->corner) return outline->normals[entry->index];
+    if (outline->radius == 0) {
         return pawli_opposite(pawli_find_direction(w->move.x, w->move.y).unit);
     }
-    const spot v = vertex_of(w->outline, entry->index);
-    const int64_t x = pawli_near((int64_t)w->move.x * entry->fraction, 30) - v.x;
-    const int64_t y = pawli_near((int64_t)w->move.y * entry->fraction, 30) - v.y;
-    return between_edges(w->outline, entry->index, pawli_find_direction(x, y).unit);
+    const spot v = vertex_of(outline, entry->index);
+    const pawl_vec2 at = pawli_part_of(w->move, entry->fraction);
+    return between_edges(outline, entry->index, unit_of(at.x - v.x, at.y - v.y, outline->radius));
 }
 
-/* Whether the whole outline lies on one side of the line of the way. The longer axis and half the
- * other are at least the length: at most 1.12 times 2^30.5. */
-static bool is_aside(const way *w, const int64_t *sides) {
-    const int64_t width = pawl_abs(w->move.x), height = pawl_abs(w->move.y);
+/* The sides of all vertices; whether they leave a way through or past the outline. The longer axis
+ * and half the other are at least the length: at most 1.12 times 2^30.5. */
+static bool find_sides(way *w) {
+    const pawl_vec2 move = w->move;
+    const int64_t width = pawl_abs(move.x), height = pawl_abs(move.y);
     const int64_t length = width > height ? width + (height + 1) / 2 : height + (width + 1) / 2;
     const int64_t reach = length * w->outline->radius;
-    bool left = true, right = true;
+    int64_t lowest = INT64_MAX, highest = INT64_MIN;
     for (int32_t i = 0; i < w->outline->count; i++) {
-        left = left && sides[i] > reach;
-        right = right && sides[i] < -reach;
+        const spot v = vertex_of(w->outline, i);
+        const int64_t side = move.x * v.y - move.y * v.x;
+        w->sides[i] = side;
+        if (side < lowest) lowest = side;
+        if (side > highest) highest = side;
     }
-    return left || right;
+    return lowest <= reach && highest >= -reach;
+}
+
+/* Past all moved edges on one side, or along an edge: through the circle around the nearest vertex,
+ * or not at all. Along an edge it may have left the first vertex and not yet reached the second. */
+static void graze(way *w) {
+    const int32_t nearest = nearest_vertex(w);
+    const chord corner = cross_corner(w, nearest);
+    if (corner.misses) return;
+    add_entry(w, corner.enter, corner.square, true, nearest);
+    if (w->begun) w->entry.inside = corner.leave >= 0 || pawli_outline_contains(w->outline);
 }
 
 pawli_entry pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translation) {
     PAWL_ASSERT(outline->count >= 1 && outline->count <= PAWLI_OUTLINE_MAX);
     PAWL_ASSERT(outline->radius >= 0 && outline->radius <= INT32_C(1) << 30);
-    int64_t sides[PAWLI_OUTLINE_MAX];
     way w;
-    memset(&w, 0, sizeof w);
+    memset(&w.entry, 0, sizeof w.entry);
+    w.outline = outline;
+    w.move = translation;
+    w.begun = false;
     if (translation.x == 0 && translation.y == 0) {
         w.entry.inside = pawli_outline_contains(outline);
         return w.entry;
     }
-    if (is_out_of_reach(outline, translation)) return w.entry;
-    w.outline = outline;
-    w.move = translation;
-    for (int32_t i = 0; i < outline->count; i++) {
-        const spot v = vertex_of(outline, i);
-        sides[i] = translation.x * v.y - translation.y * v.x;
-    }
-    if (is_aside(&w, sides)) return w.entry;
+    if (!find_sides(&w)) return w.entry;
 
-    if (outline->count == 1 || !cross_outline(&w, sides)) {
-        const int32_t nearest = nearest_vertex(&w, sides);
-        cross_corner(&w, nearest, sides[nearest], true);
-        /* Along an edge it may have left the first vertex and not yet reached the second. */
-        if (w.begun && !w.ahead) w.ahead = pawli_outline_contains(outline);
-    }
+    const bool crossed =
+        outline->count > 1 && (outline->radius > 0 ? find_entries(&w) : find_sharp_entries(&w));
+    if (!crossed) graze(&w);
     if (w.begun) {
+        const bool inside = crossed ? leaves_ahead(&w) : w.entry.inside;
         memset(&w.entry, 0, sizeof w.entry);
-        w.entry.inside = w.ahead;
+        w.entry.inside = inside;
     } else if (w.entry.hit) {
         w.entry.normal = normal_of(&w);
     }
@@ -296,7 +355,7 @@ static bool edge_reaches(const pawli_outline *outline, int32_t index) {
 }
 
 bool pawli_outline_contains(const pawli_outline *outline) {
-    if (is_out_of_reach(outline, pawl_vec2_make(0, 0))) return false;
+    if (pawli_outline_is_away(outline, pawl_vec2_make(0, 0))) return false;
     if (core_contains(outline)) return true;
     for (int32_t i = 0; outline->radius > 0 && i < outline->count; i++) {
         if (edge_reaches(outline, i)) return true;

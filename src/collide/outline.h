@@ -30,8 +30,11 @@ typedef struct pawli_entry {
     pawl_rot normal; /* outward, against the movement */
 } pawli_entry;
 
-/* Range: edges at most 2^30 long, x and y below 2^62. Either |translation| <= 2^30 on each axis and
- * the grown outline is less than 2^31 wide and high, or 2^30.5 in all and 2^30. */
+/* Whether the boxes around the grown outline and around the way are apart. */
+bool pawli_outline_is_away(const pawli_outline *outline, pawl_vec2 translation);
+
+/* Range: the outline is not away, and its edges are at most 2^30 long. Either |translation| <= 2^30
+ * on each axis and the grown outline is less than 2^31 wide and high, or 2^30.5 in all and 2^30. */
 pawli_entry pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translation);
 
 /* Whether the origin lies in or on the outline: exact. The grown outline is less than 2^31 wide and
@@ -45,7 +48,8 @@ typedef struct pawli_ray_view {
     pawl_rot rotation;     /* back to world axes */
 } pawli_ray_view;
 
-/* False when the translation is out of range (PAWL_COORD_MAX on each axis). */
+/* False when the ray cannot reach the shape, or its translation is out of range (PAWL_COORD_MAX on
+ * each axis). */
 bool pawli_view_ray(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
                     pawl_vec2 translation, pawli_ray_view *out);
 

@@ -12,33 +12,56 @@
 
 #include <string.h>
 
+static const pawl_vec2 center_of_circle = {0, 0};
+static const pawl_rot no_rotation = {PAWL_UNIT, 0};
+
+/* Whether a way from 0 to `move` comes within reach of `middle`, on one axis. */
+static bool passes(int64_t move, int64_t middle, int64_t reach) {
+    if (middle > 0) return middle - reach <= (move > 0 ? move : 0);
+    return middle + reach >= (move < 0 ? move : 0);
+}
+
+/* A circle: its centre, in world axes. */
+static void view_circle(const pawl_convex *shape, const pawli_frame *frame, pawli_ray_view *out) {
+    const int64_t c = frame->rotation.c, s = frame->rotation.s;
+    const int64_t x = shape->vertices[0].x - frame->center.x;
+    const int64_t y = shape->vertices[0].y - frame->center.y;
+    if (x != 0 || y != 0) {
+        out->outline.x += pawli_near(c * x - s * y, 30);
+        out->outline.y += pawli_near(s * x + c * y, 30);
+    }
+    out->outline.vertices = &center_of_circle;
+    out->rotation = no_rotation;
+}
+
 /* Positions differ by at most 2^32 on an axis, so the sums stay below 2^62.5; a translation in
  * range comes out at most 2^30.5 long. */
 bool pawli_view_ray(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
                     pawl_vec2 translation, pawli_ray_view *out) {
-    const int64_t dx = (int64_t)from.x - frame->position.x;
-    const int64_t dy = (int64_t)from.y - frame->position.y;
-    const int64_t c = frame->rotation.c, s = frame->rotation.s;
+    const int64_t dx = (int64_t)frame->position.x - from.x;
+    const int64_t dy = (int64_t)frame->position.y - from.y;
     if (!pawli_is_translation(translation)) return false;
-    out->outline.vertices = shape->vertices;
     out->outline.normals = shape->normals;
     out->outline.count = shape->count;
     out->outline.radius = shape->radius;
+    out->translation = translation;
     if (shape->count == 1) {
-        const pawl_vec2 center = shape->vertices[0];
-        const int64_t x = center.x - frame->center.x, y = center.y - frame->center.y;
-        out->outline.x = pawli_near(c * x - s * y, 30) - dx - center.x;
-        out->outline.y = pawli_near(s * x + c * y, 30) - dy - center.y;
-        out->translation = translation;
-        out->rotation.c = PAWL_UNIT;
-        out->rotation.s = 0;
-    } else {
-        out->outline.x = -pawli_near(c * dx + s * dy, 30) - frame->center.x;
-        out->outline.y = -pawli_near(c * dy - s * dx, 30) - frame->center.y;
-        out->translation = pawl_unrotate(frame->rotation, translation);
-        out->rotation = frame->rotation;
+        out->outline.x = dx;
+        out->outline.y = dy;
+        view_circle(shape, frame, out);
+        return passes(translation.x, out->outline.x, shape->radius) &&
+               passes(translation.y, out->outline.y, shape->radius);
     }
-    return true;
+    const int64_t c = frame->rotation.c, s = frame->rotation.s;
+    const int64_t x = pawli_near(c * dx + s * dy, 30), y = pawli_near(c * dy - s * dx, 30);
+    out->outline.vertices = shape->vertices;
+    out->outline.x = x - frame->center.x;
+    out->outline.y = y - frame->center.y;
+    out->translation.x = pawli_near32(c * translation.x + s * translation.y, 30);
+    out->translation.y = pawli_near32(c * translation.y - s * translation.x, 30);
+    out->rotation = frame->rotation;
+    return passes(out->translation.x, out->outline.x, PAWL_EXTENT_MAX) &&
+           passes(out->translation.y, out->outline.y, PAWL_EXTENT_MAX);
 }
 
 pawl_cast_hit pawli_ray_cast(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
