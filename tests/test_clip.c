@@ -15,6 +15,23 @@ static bool is_zero(pawl_rot r) {
     return r.c == 0 && r.s == 0;
 }
 
+/* A segment along a tangent of a shape, rounded: it may or may not brush it. */
+static void seeded_tangent(uint64_t *seed, const pawl_convex *shape, pawl_pose pose,
+                           pawl_vec2 *from, pawl_vec2 *to) {
+    const pawl_rot out = pawl_rot_from_angle((pawl_angle)(seeded_next(seed) >> 32));
+    const int64_t length = seeded_between(seed, 1, 1 << 20);
+    pawl_vec2 best = pawl_rotate(pose.rotation, shape->vertices[0]);
+    for (int i = 1; i < shape->count; i++) {
+        const pawl_vec2 v = pawl_rotate(pose.rotation, shape->vertices[i]);
+        if (pawli_project(out, v) > pawli_project(out, best)) best = v;
+    }
+    const pawl_rot along = {-out.s, out.c};
+    best = pawl_vec2_add(best, pose.position);
+    best = pawli_step_half(best, out, 2 * (int64_t)shape->radius + seeded_between(seed, -3, 0));
+    *from = pawli_step_half(best, along, -length);
+    *to = pawli_step_half(best, along, length * seeded_between(seed, 1, 3));
+}
+
 START_TEST(ends_of_the_part_are_within_four_raw_units_of_the_surface) {
     uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
     int hits = 0, through = 0;
@@ -23,8 +40,9 @@ START_TEST(ends_of_the_part_are_within_four_raw_units_of_the_surface) {
         const int32_t size = INT32_C(1) << seeded_between(&seed, 7, 24);
         const pawl_convex shape = seeded_convex(&seed, _i, size);
         const pawl_pose pose = seeded_pose(&seed, PAWL_COORD_MAX / 2);
-        const pawl_vec2 from = pawl_vec2_add(pose.position, seeded_point(&seed, 2 * size));
-        const pawl_vec2 to = pawl_vec2_add(pose.position, seeded_point(&seed, 2 * size));
+        pawl_vec2 from = pawl_vec2_add(pose.position, seeded_point(&seed, 2 * size));
+        pawl_vec2 to = pawl_vec2_add(pose.position, seeded_point(&seed, 2 * size));
+        if (n % 2) seeded_tangent(&seed, &shape, pose, &from, &to);
         const pawl_segment_clip got = pawl_clip_segment(&shape, pose, from, to);
         const placed at = place(&shape, pose, from), start = {.count = 1};
         const pawl_vec2 along = pawl_vec2_sub(to, from);
