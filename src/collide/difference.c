@@ -16,6 +16,9 @@
 
 #include <string.h>
 
+/* The sine of an angle, Q60, that no rounding of normals can hide: 4 raw units of Q2.30. */
+#define CLEAR_TURN (INT64_C(1) << 32)
+
 /* A rotated shape, in the order of its edges: the first normal is the first one at or after
  * direction 0, counter-clockwise. */
 typedef struct ring {
@@ -39,7 +42,19 @@ static int find_first(const pawl_rot *normals, int count) {
 }
 
 /* Where two edges are so nearly parallel that rounding has swapped their normals, both get the
- * first one's: the order is then never wrong by more than 2^-30. */
+ * first one's, counted from a corner that is no such case. The order is then never wrong by more
+ * than 2^-28, and the upper half has one beginning. */
+static void order_normals(pawl_rot *normals, int count) {
+    int begin = 0;
+    for (int i = 0; i < count; i++) {
+        if (pawli_rot_cross(normals[i > 0 ? i - 1 : count - 1], normals[i]) > CLEAR_TURN) begin = i;
+    }
+    for (int i = 1; i < count; i++) {
+        const int before = (begin + i - 1) % count, at = (begin + i) % count;
+        if (pawli_rot_cross(normals[before], normals[at]) < 0) normals[at] = normals[before];
+    }
+}
+
 static void make_ring(const pawl_convex *shape, const pawli_frame *frame, bool around, ring *out) {
     const int64_t c = frame->rotation.c, s = frame->rotation.s;
     pawl_rot normals[PAWL_POLYGON_MAX];
@@ -51,6 +66,7 @@ static void make_ring(const pawl_convex *shape, const pawli_frame *frame, bool a
         normals[i] = pawli_turn(frame->rotation, shape->normals[i]);
         if (around) normals[i] = pawli_opposite(normals[i]);
     }
+    order_normals(normals, out->edges);
     const int first = find_first(normals, out->edges);
     for (int i = 0; i < count; i++) {
         const int from = first + i < count ? first + i : first + i - count;
@@ -58,10 +74,7 @@ static void make_ring(const pawl_convex *shape, const pawli_frame *frame, bool a
         const int64_t y = shape->vertices[from].y - frame->center.y;
         out->vertices[i].x = pawli_near32(c * x - s * y, 30);
         out->vertices[i].y = pawli_near32(s * x + c * y, 30);
-        if (out->edges == 0) continue;
-        out->normals[i] = normals[from];
-        if (i > 0 && pawli_rot_cross(out->normals[i - 1], normals[from]) < 0)
-            out->normals[i] = out->normals[i - 1];
+        if (out->edges > 0) out->normals[i] = normals[from];
     }
 }
 
