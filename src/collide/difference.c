@@ -49,9 +49,10 @@ static void order_normals(pawl_rot *normals, int count) {
     for (int i = 0; i < count; i++) {
         if (pawli_rot_cross(normals[i > 0 ? i - 1 : count - 1], normals[i]) > CLEAR_TURN) begin = i;
     }
-    for (int i = 1; i < count; i++) {
-        const int before = (begin + i - 1) % count, at = (begin + i) % count;
+    for (int i = 1, before = begin; i < count; i++) {
+        const int at = before + 1 < count ? before + 1 : 0;
         if (pawli_rot_cross(normals[before], normals[at]) < 0) normals[at] = normals[before];
+        before = at;
     }
 }
 
