@@ -104,10 +104,43 @@ static uint16_t balance(pawl_world *world, uint16_t at) {
     return tall;
 }
 
+/* Exchange a child of `at` with a grandchild on the other side where that makes the node between
+ * them smaller (Kopta et al. 2012). */
+static void rotate(pawl_world *world, uint16_t at) {
+    pawli_node *nodes = pawli_nodes(world);
+    int64_t best = 0;
+    int best_side = 0, best_grandchild = -1;
+    for (int side = 0; side < 2; side++) {
+        const uint16_t child = nodes[at].child[side], uncle = nodes[at].child[1 - side];
+        if (is_leaf(child)) continue;
+        const int64_t now = box_cost(nodes[child].box);
+        for (int i = 0; i < 2; i++) {
+            const uint16_t stays = nodes[child].child[1 - i];
+            const int64_t gain =
+                now - box_cost(box_union(box_of(world, uncle), box_of(world, stays)));
+            if (gain > best) {
+                best = gain;
+                best_side = side;
+                best_grandchild = i;
+            }
+        }
+    }
+    if (best_grandchild < 0) return;
+    const uint16_t child = nodes[at].child[best_side], uncle = nodes[at].child[1 - best_side];
+    const uint16_t lifted = nodes[child].child[best_grandchild];
+    nodes[at].child[1 - best_side] = lifted;
+    set_parent(world, lifted, at);
+    nodes[child].child[best_grandchild] = uncle;
+    set_parent(world, uncle, child);
+    refresh(world, child);
+    refresh(world, at);
+}
+
 static void refresh_upwards(pawl_world *world, uint16_t at) {
     while (at != PAWLI_NONE) {
         at = balance(world, at);
         refresh(world, at);
+        rotate(world, at);
         at = pawli_nodes(world)[at].parent;
     }
 }
