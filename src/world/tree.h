@@ -26,4 +26,35 @@ typedef struct pawli_tree_walk {
 pawli_tree_walk pawli_tree_begin(const struct pawl_world *world, pawl_box box);
 uint16_t pawli_tree_next(const struct pawl_world *world, pawli_tree_walk *walk);
 
+/* The same for a box that moves along a straight line; a ray is a box without size. The shapes
+ * come in no order that means anything, but roughly near ones first, so that a caller who wants
+ * only the first hit can clip the rest of the movement and be done early.
+ *   pawli_tree_cast cast = pawli_tree_cast_begin(world, box, translation);
+ *   while ((shape = pawli_tree_cast_next(world, &cast)) != PAWLI_NONE) ...
+ *       pawli_tree_cast_clip(&cast, fraction of a hit, Q2.30);
+ * After a clip, shapes that can be hit at that very fraction are still reported.
+ * Range: |component of the translation| <= 2^31 - 2. */
+#define PAWLI_PENDING_MAX 32
+
+typedef struct pawli_tree_cast {
+    pawl_box swept; /* the box around the movement that is left */
+    pawl_box start;
+    pawl_vec2 translation;
+    int64_t normal_x, normal_y;     /* of the movement, to its right or left: x >= 0 */
+    int64_t across_min, across_max; /* where `start` lies along the normal */
+    uint32_t edge_min, edge_max;    /* of the corners of a box that lie farthest along the normal:
+                                       left edge and edge_min, right edge and edge_max */
+    uint16_t link;                  /* node or leaf to look at next */
+    uint16_t done;                  /* 1: it has been, and all below it */
+    uint16_t heading;
+    uint16_t deep; /* 1: there was no room for all that are pending */
+    uint16_t pending_count;
+    uint16_t pending[PAWLI_PENDING_MAX];
+} pawli_tree_cast;
+
+pawli_tree_cast pawli_tree_cast_begin(const struct pawl_world *world, pawl_box start,
+                                      pawl_vec2 translation);
+void pawli_tree_cast_clip(pawli_tree_cast *cast, int32_t fraction);
+uint16_t pawli_tree_cast_next(const struct pawl_world *world, pawli_tree_cast *cast);
+
 #endif

@@ -1,0 +1,180 @@
+/* tree_cast.c - the walk over all shapes whose fat box a moving box may meet, near ones first.
+ *
+ * A box meets what moves when the box around the movement overlaps it, and when it does not lie
+ * wholly on one side of the movement: the separating axes of a segment and a box (Ericson,
+ * Real-Time Collision Detection (2005), 5.3.3). Both are decided exactly and without a division:
+ * of the corners only the two that lie farthest to the sides are looked at, and which ones these
+ * are depends on the direction alone.
+ *
+ * The second of two children that are both met is put aside. There is room for all that balanced
+ * trees need; in a tree of any other height the walk finds them again by parent links.
+ *
+ * Overflow: |translation| <= 2^31 - 2 and |coordinate| <= 2^31 - 1 on each axis, so that a
+ * product of the two is below 2^62 - 2^31, and the sum of two such is below 2^63. */
+#include "world/tree.h"
+
+#include "base/assert.h"
+#include "fx/round.h"
+#include "world/world.h"
+
+#include <string.h>
+
+/* Where the movement goes, by the longer of its axes. */
+enum {
+    RIGHTWARD,
+    UPWARD,
+    LEFTWARD,
+    DOWNWARD
+};
+
+#define BOTTOM ((uint32_t)offsetof(pawl_box, lower.y))
+#define TOP ((uint32_t)offsetof(pawl_box, upper.y))
+
+static bool is_leaf(uint16_t link) {
+    return (link & PAWLI_LEAF) != 0;
+}
+
+static uint16_t shape_of(uint16_t link) {
+    return (uint16_t)(link & ~(unsigned)PAWLI_LEAF);
+}
+
+/* The edge that lies at so many bytes of a box. */
+static int64_t edge_of(const pawl_box *box, uint32_t edge) {
+    pawl_fx coordinate;
+    memcpy(&coordinate, (const uint8_t *)box + edge, sizeof coordinate);
+    return coordinate;
+}
+
+/* The corners of a box that lie farthest to the two sides of the movement: the normal never points
+ * to the left. */
+static int64_t across_min(const pawli_tree_cast *cast, const pawl_box *box) {
+    return cast->normal_x * box->lower.x + cast->normal_y * edge_of(box, cast->edge_min);
+}
+
+static int64_t across_max(const pawli_tree_cast *cast, const pawl_box *box) {
+    return cast->normal_x * box->upper.x + cast->normal_y * edge_of(box, cast->edge_max);
+}
+
+/* Not one expression: compilers would evaluate most of it before they look at any part. */
+static inline bool meets(const pawli_tree_cast *cast, const pawl_box *box) {
+    if (box->lower.x > cast->swept.upper.x) return false;
+    if (box->upper.x < cast->swept.lower.x) return false;
+    if (box->lower.y > cast->swept.upper.y) return false;
+    if (box->upper.y < cast->swept.lower.y) return false;
+    return across_min(cast, box) <= cast->across_max && across_max(cast, box) >= cast->across_min;
+}
+
+static const pawl_box *box_of(const pawl_world *world, uint16_t link) {
+    if (is_leaf(link)) return &pawli_shapes_const(world)[shape_of(link)].fat_box;
+    return &pawli_nodes_const(world)[link].box;
+}
+
+/* Whether the movement comes upon box a before box b, along its longer axis. Either answer is right
+ * as far as results go, but it must be the same on the way down and up. */
+static bool comes_first(const pawli_tree_cast *cast, const pawl_box *a, const pawl_box *b) {
+    if (cast->heading == RIGHTWARD) return a->lower.x < b->lower.x;
+    if (cast->heading == UPWARD) return a->lower.y < b->lower.y;
+    if (cast->heading == LEFTWARD) return a->upper.x > b->upper.x;
+    return a->upper.y > b->upper.y;
+}
+
+/* The end of an interval that moves as far as `length`, rounded outwards. */
+static pawl_fx moved_lower(pawl_fx lower, int64_t length) {
+    return length < 0 ? pawl_saturate(lower + pawli_floor(length, 30)) : lower;
+}
+
+static pawl_fx moved_upper(pawl_fx upper, int64_t length) {
+    return length > 0 ? pawl_saturate(upper - pawli_floor(-length, 30)) : upper;
+}
+
+void pawli_tree_cast_clip(pawli_tree_cast *cast, int32_t fraction) {
+    PAWL_ASSERT(fraction >= 0 && fraction <= PAWL_UNIT);
+    /* Fractions are rounded down: a hit at this one lies before the next. */
+    const int32_t end = fraction < PAWL_UNIT ? fraction + 1 : PAWL_UNIT;
+    const int64_t x = (int64_t)cast->translation.x * end;
+    const int64_t y = (int64_t)cast->translation.y * end;
+    cast->swept.lower.x = moved_lower(cast->start.lower.x, x);
+    cast->swept.lower.y = moved_lower(cast->start.lower.y, y);
+    cast->swept.upper.x = moved_upper(cast->start.upper.x, x);
+    cast->swept.upper.y = moved_upper(cast->start.upper.y, y);
+}
+
+pawli_tree_cast pawli_tree_cast_begin(const pawl_world *world, pawl_box start,
+                                      pawl_vec2 translation) {
+    const pawl_fx x = translation.x, y = translation.y;
+    pawli_tree_cast cast;
+    cast.start = start;
+    cast.translation = translation;
+    cast.normal_x = y >= 0 ? y : -y;
+    cast.normal_y = y >= 0 ? -x : x;
+    cast.edge_min = cast.normal_y < 0 ? TOP : BOTTOM;
+    cast.edge_max = cast.normal_y < 0 ? BOTTOM : TOP;
+    cast.across_min = across_min(&cast, &start);
+    cast.across_max = across_max(&cast, &start);
+    if (pawl_abs(x) >= pawl_abs(y)) {
+        cast.heading = x >= 0 ? RIGHTWARD : LEFTWARD;
+    } else {
+        cast.heading = y >= 0 ? UPWARD : DOWNWARD;
+    }
+    cast.link = world->tree_root;
+    cast.done = 0;
+    cast.deep = 0;
+    cast.pending_count = 0;
+    pawli_tree_cast_clip(&cast, PAWL_UNIT);
+    if (cast.link != PAWLI_NONE && !meets(&cast, box_of(world, cast.link))) cast.link = PAWLI_NONE;
+    return cast;
+}
+
+/* The same by parent links: the second child of an ancestor that was reached from the first one. */
+static uint16_t climb(const pawl_world *world, const pawli_tree_cast *cast, uint16_t link) {
+    const pawli_node *nodes = pawli_nodes_const(world);
+    uint16_t parent =
+        is_leaf(link) ? pawli_shapes_const(world)[shape_of(link)].node : nodes[link].parent;
+    while (parent != PAWLI_NONE) {
+        const uint16_t *child = nodes[parent].child;
+        const bool swap = !comes_first(cast, box_of(world, child[0]), box_of(world, child[1]));
+        if (link == child[swap] && meets(cast, box_of(world, child[!swap]))) return child[!swap];
+        link = parent;
+        parent = nodes[link].parent;
+    }
+    return PAWLI_NONE;
+}
+
+/* What is to be looked at after a link and all below it. */
+static uint16_t next_pending(const pawl_world *world, pawli_tree_cast *cast, uint16_t link) {
+    if (cast->deep) return climb(world, cast, link);
+    while (cast->pending_count > 0) {
+        const uint16_t pending = cast->pending[--cast->pending_count];
+        if (meets(cast, box_of(world, pending))) return pending;
+    }
+    return PAWLI_NONE;
+}
+
+/* When there is no more room the walk goes on by parent links, which need no memory. */
+static void add_pending(pawli_tree_cast *cast, uint16_t link) {
+    if (cast->pending_count == PAWLI_PENDING_MAX) cast->deep = 1;
+    if (!cast->deep) cast->pending[cast->pending_count++] = link;
+}
+
+uint16_t pawli_tree_cast_next(const pawl_world *world, pawli_tree_cast *cast) {
+    const pawli_node *nodes = pawli_nodes_const(world);
+    uint16_t link = cast->link;
+    if (cast->done) link = next_pending(world, cast, link);
+    while (link != PAWLI_NONE && !is_leaf(link)) {
+        const uint16_t *child = nodes[link].child;
+        const pawl_box *first = box_of(world, child[0]), *second = box_of(world, child[1]);
+        const bool meets_first = meets(cast, first), meets_second = meets(cast, second);
+        if (meets_first && meets_second) {
+            const bool swap = !comes_first(cast, first, second);
+            add_pending(cast, child[!swap]);
+            link = child[swap];
+        } else if (meets_first || meets_second) {
+            link = child[meets_second];
+        } else {
+            link = next_pending(world, cast, link);
+        }
+    }
+    cast->link = link;
+    cast->done = 1;
+    return link == PAWLI_NONE ? PAWLI_NONE : shape_of(link);
+}
