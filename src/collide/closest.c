@@ -6,16 +6,12 @@
 
 #include <string.h>
 
-pawl_distance pawl_closest(const pawl_convex *a, pawl_pose pose_a, const pawl_convex *b,
-                           pawl_pose pose_b) {
+pawl_distance pawli_closest(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
+                            const pawli_frame *frame_b) {
+    const pawli_pair pair = {{a, b}, {frame_a, frame_b}, PAWLI_NO_MARGIN};
     pawl_distance result;
-    memset(&result, 0, sizeof result);
-    if (!pawl_convex_is_valid(a) || !pawl_convex_is_valid(b)) return result;
-    if (!pawli_is_rotation(pose_a.rotation) || !pawli_is_rotation(pose_b.rotation)) return result;
-
-    const pawli_frame frame_a = pawli_frame_of(pose_a), frame_b = pawli_frame_of(pose_b);
-    const pawli_pair pair = {{a, b}, {&frame_a, &frame_b}, PAWLI_NO_MARGIN};
     pawl_manifold manifold;
+    memset(&result, 0, sizeof result);
     pawli_collide_pair(&pair, &manifold);
     if (manifold.count == 0) {
         result.distance = PAWL_FX_MAX;
@@ -32,16 +28,31 @@ pawl_distance pawl_closest(const pawl_convex *a, pawl_pose pose_a, const pawl_co
     return result;
 }
 
+pawl_distance pawl_closest(const pawl_convex *a, pawl_pose pose_a, const pawl_convex *b,
+                           pawl_pose pose_b) {
+    pawl_distance none;
+    memset(&none, 0, sizeof none);
+    if (!pawl_convex_is_valid(a) || !pawl_convex_is_valid(b)) return none;
+    if (!pawli_is_rotation(pose_a.rotation) || !pawli_is_rotation(pose_b.rotation)) return none;
+    const pawli_frame frame_a = pawli_frame_of(pose_a), frame_b = pawli_frame_of(pose_b);
+    return pawli_closest(a, &frame_a, b, &frame_b);
+}
+
 /* The point is a circle without radius, which no maker would make but the worker takes. */
-bool pawl_contains_point(const pawl_convex *shape, pawl_pose pose, pawl_vec2 point) {
+bool pawli_contains_point(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 point) {
     const pawl_pose at = {point, {PAWL_UNIT, 0}};
     pawl_convex dot;
-    if (!pawl_convex_is_valid(shape) || !pawli_is_rotation(pose.rotation)) return false;
     memset(&dot, 0, sizeof dot);
     dot.count = 1;
-    const pawli_frame frame = pawli_frame_of(pose), frame_dot = pawli_frame_of(at);
-    const pawli_pair pair = {{shape, &dot}, {&frame, &frame_dot}, 0};
+    const pawli_frame frame_dot = pawli_frame_of(at);
+    const pawli_pair pair = {{shape, &dot}, {frame, &frame_dot}, 0};
     pawl_manifold manifold;
     pawli_collide_pair(&pair, &manifold);
     return manifold.count > 0;
+}
+
+bool pawl_contains_point(const pawl_convex *shape, pawl_pose pose, pawl_vec2 point) {
+    if (!pawl_convex_is_valid(shape) || !pawli_is_rotation(pose.rotation)) return false;
+    const pawli_frame frame = pawli_frame_of(pose);
+    return pawli_contains_point(shape, &frame, point);
 }

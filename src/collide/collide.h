@@ -31,6 +31,11 @@ pawl_translation pawli_minimum_translation(const pawl_convex *a, const pawli_fra
 bool pawli_overlap(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
                    const pawli_frame *frame_b);
 
+/* As pawl_closest, with points relative to the position of frame A; as pawl_contains_point. */
+pawl_distance pawli_closest(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
+                            const pawli_frame *frame_b);
+bool pawli_contains_point(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 point);
+
 /* As pawl_convex_box. */
 pawl_box pawli_convex_box(const pawl_convex *shape, const pawli_frame *frame);
 
