@@ -184,6 +184,9 @@ $(B)/examples/%: examples/%.c $(ASSERT_PORT) $(PAWL)
 	$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host $(LDFLAGS) \
 	    -o $@ $^
 
+$(B)/soak_%: $(B)/obj/tests/soak/soak_%.o $(SUPPORT_OBJECTS) $(ASSERT_PORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
+
 # In MODE=fuzz libFuzzer drives the target, elsewhere tests/fuzz/regress.c does.
 FUZZ_DRIVER := $(if $(filter fuzz,$(MODE)),,$(B)/obj/tests/fuzz/regress.o)
 $(B)/fuzz_%: $(B)/obj/tests/fuzz/fuzz_%.o $(FUZZ_DRIVER) $(ASSERT_PORT) $(PAWL)

@@ -1,6 +1,6 @@
 # check.mk - tests, lint and measurements; included by the Makefile.
 
-.PHONY: check test test-san validate cli-test lint format format-check archive-check
+.PHONY: check test test-san validate soak cli-test lint format format-check archive-check
 .PHONY: docs-check examples-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
 .PHONY: size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
@@ -43,6 +43,10 @@ fuzz-seeds: $(FUZZ_TARGETS:%=%.seeds) $(if $(wildcard tests/fuzz/fuzz_api.c),$(B
 	$(if $(wildcard tests/fuzz/fuzz_api.c),$(B)/fuzz_api 1 $(FUZZ_CALLS))
 $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
 	@$< --seeds $(FUZZ_SEEDS) $(wildcard $(addsuffix /*,$(FUZZ_CORPUS.$(<F))))
+
+# Random cases in numbers that take minutes: one program per file, which makes its own inputs.
+soak: $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c)) ## the long random tests
+	@set -e; for program in $^; do $$program; done
 
 cli-test: all $(B)/viewer ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl

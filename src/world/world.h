@@ -62,6 +62,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_body) == 108, "pawli_body has holes");
 #define PAWLI_SHAPE_MOVED 2u /* its fat box is new: look for pairs in the next step */
 #define PAWLI_SHAPE_HIT_EVENTS 4u
 #define PAWLI_SHAPE_IN_TREE 8u
+#define PAWLI_SHAPE_SENSOR 16u
 
 typedef struct pawli_shape {
     pawl_box fat_box; /* state: it decides which pairs exist */

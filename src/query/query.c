@@ -1,0 +1,166 @@
+/* query.c - whom a query sees, and the search that rays and casts have in common. */
+#include "query/query.h"
+
+#include "world/tree.h"
+
+#include <string.h>
+
+pawl_query_filter pawl_query_filter_default(void) {
+    pawl_query_filter filter;
+    memset(&filter, 0, sizeof filter);
+    filter.category = 1;
+    filter.mask = UINT32_MAX;
+    return filter;
+}
+
+pawli_view pawli_make_view(const pawl_world *world, const pawl_query_filter *filter) {
+    pawli_view view = {1, UINT32_MAX, PAWLI_NONE, false};
+    if (filter == NULL) return view;
+    view.category = filter->category;
+    view.mask = filter->mask;
+    view.ignore = pawli_find_body(world, filter->ignore);
+    view.sensors = filter->sensors;
+    return view;
+}
+
+bool pawli_is_position(pawl_vec2 point) {
+    return point.x >= -PAWL_COORD_MAX && point.x <= PAWL_COORD_MAX && point.y >= -PAWL_COORD_MAX &&
+           point.y <= PAWL_COORD_MAX;
+}
+
+/* Begin, end and the way between them are within the range of positions. */
+bool pawli_is_movement(pawl_vec2 from, pawl_vec2 translation) {
+    return pawli_is_position(from) && pawli_is_position(translation) &&
+           pawli_is_position(pawl_vec2_add(from, translation));
+}
+
+pawl_convex pawli_make_dot(void) {
+    pawl_convex dot;
+    memset(&dot, 0, sizeof dot);
+    dot.count = 1;
+    return dot;
+}
+
+/* Interval [lower, upper] times a factor. */
+typedef struct interval {
+    int64_t lower, upper;
+} interval;
+
+static interval scaled(pawl_fx lower, pawl_fx upper, int32_t factor) {
+    const int64_t a = (int64_t)lower * factor, b = (int64_t)upper * factor;
+    const interval result = {a < b ? a : b, a < b ? b : a};
+    return result;
+}
+
+/* The sum of two intervals in Q46, rounded outwards, and moved. Each product is below 2^62. */
+static void add_intervals(interval a, interval b, pawl_fx by, pawl_fx *lower, pawl_fx *upper) {
+    *lower = pawl_saturate(pawli_floor(a.lower + b.lower, 30) + by);
+    *upper = pawl_saturate(by - pawli_floor(-a.upper - b.upper, 30));
+}
+
+/* Shapes reach at most 2^29 raw units from the origin of their frame, so a box that saturates on
+ * the way still contains every piece that it contained before. */
+pawli_piece_walk pawli_pieces_near(const pawl_world *world, uint16_t shape,
+                                   const pawli_frame *frame, pawl_box box) {
+    const pawl_vec2 lower = pawl_vec2_sub(box.lower, frame->position);
+    const pawl_vec2 upper = pawl_vec2_sub(box.upper, frame->position);
+    const int32_t c = frame->rotation.c, s = frame->rotation.s;
+    pawl_box local;
+    add_intervals(scaled(lower.x, upper.x, c), scaled(lower.y, upper.y, s), frame->center.x,
+                  &local.lower.x, &local.upper.x);
+    add_intervals(scaled(lower.y, upper.y, c), scaled(lower.x, upper.x, -s), frame->center.y,
+                  &local.lower.y, &local.upper.y);
+    return pawli_begin_pieces(world, shape, local);
+}
+
+/* A one-sided segment has its outside to the right, where its first normal points. What moves
+ * along it or towards that side passes; so does a shape whose middle is on the other side already,
+ * which a ray that moves against the normal and hits cannot be. */
+bool pawli_piece_stops(const pawli_piece *piece, const pawli_frame *frame,
+                       const pawli_probe *probe) {
+    if (!piece->one_sided) return true;
+    const pawl_rot normal = pawli_turn(frame->rotation, piece->convex->normals[0]);
+    if (pawli_project(normal, probe->translation) >= 0) return false;
+    if (probe->convex == NULL) return true;
+    const pawl_vec2 arm = pawl_vec2_sub(piece->convex->vertices[0], frame->center);
+    const pawl_vec2 begin = pawl_vec2_add(frame->position, pawl_rotate(frame->rotation, arm));
+    const pawl_box box = pawli_convex_box(probe->convex, &probe->frame);
+    const pawl_vec2 twice =
+        pawl_vec2_add(pawl_vec2_sub(box.lower, begin), pawl_vec2_sub(box.upper, begin));
+    return pawli_project(normal, twice) >= 0;
+}
+
+/* A caller's buffer, sorted at all times. */
+typedef struct hit_list {
+    const pawl_world *world;
+    pawl_query_hit *hits;
+    uint32_t capacity, total;
+} hit_list;
+
+static bool comes_before(const pawl_world *world, const pawl_query_hit *a,
+                         const pawl_query_hit *b) {
+    if (a->fraction != b->fraction) return a->fraction < b->fraction;
+    const uint32_t serial_a = pawli_serial_of(world, a->shape);
+    const uint32_t serial_b = pawli_serial_of(world, b->shape);
+    return serial_a != serial_b ? serial_a < serial_b : a->part < b->part;
+}
+
+static void add_hit(hit_list *list, const pawl_query_hit *hit) {
+    uint32_t at = list->total < list->capacity ? list->total : list->capacity;
+    list->total++;
+    if (at == list->capacity) { /* the last one has to give way, if it comes later */
+        if (at == 0 || !comes_before(list->world, hit, &list->hits[at - 1])) return;
+        at--;
+    }
+    for (; at > 0 && comes_before(list->world, hit, &list->hits[at - 1]); at--)
+        list->hits[at] = list->hits[at - 1];
+    list->hits[at] = *hit;
+}
+
+static pawl_cast_hit cast_at(const pawli_probe *probe, const pawl_convex *convex,
+                             const pawli_frame *frame) {
+    if (probe->convex == NULL) {
+        return pawli_ray_cast(convex, frame, probe->frame.position, probe->translation);
+    }
+    return pawli_shape_cast(probe->convex, &probe->frame, probe->translation, convex, frame);
+}
+
+static void probe_shape(const pawli_probe *probe, uint16_t slot, pawl_box swept, hit_list *list) {
+    const pawli_frame frame =
+        pawli_frame_of_shape(list->world, &pawli_shapes_const(list->world)[slot]);
+    pawli_piece_walk walk = pawli_pieces_near(list->world, slot, &frame, swept);
+    pawli_piece piece;
+    while (pawli_next_piece(list->world, &walk, &piece)) {
+        if (!pawli_piece_stops(&piece, &frame, probe)) continue;
+        const pawl_cast_hit found = cast_at(probe, piece.convex, &frame);
+        if (!found.hit) continue;
+        const pawl_query_hit hit = {pawli_shape_id(list->world, slot),
+                                    piece.part,
+                                    found.fraction,
+                                    found.inside,
+                                    found.point,
+                                    found.normal};
+        add_hit(list, &hit);
+    }
+}
+
+uint32_t pawli_find_hits(const pawl_world *world, const pawli_probe *probe,
+                         const pawl_query_filter *filter, pawli_search search, pawl_query_hit *out,
+                         uint32_t capacity) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    const pawli_view view = pawli_make_view(world, filter);
+    hit_list list = {world, out, capacity, 0};
+    pawl_box start = {probe->frame.position, probe->frame.position};
+    if (probe->convex != NULL) start = pawli_convex_box(probe->convex, &probe->frame);
+
+    pawli_tree_cast cast = pawli_tree_cast_begin(world, start, probe->translation);
+    for (;;) {
+        const uint16_t slot = pawli_tree_cast_next(world, &cast);
+        if (slot == PAWLI_NONE) return list.total;
+        if (!pawli_sees(&view, &shapes[slot])) continue;
+        probe_shape(probe, slot, cast.swept, &list);
+        if (list.total == 0 || search == PAWLI_FIND_ALL) continue;
+        if (search == PAWLI_FIND_ANY) return list.total;
+        pawli_tree_cast_clip(&cast, out->fraction);
+    }
+}

@@ -1,0 +1,81 @@
+/* query_closest.c - the shape nearest to a point. */
+#include "query/query.h"
+
+#include "world/tree.h"
+
+#include <string.h>
+
+static pawl_box box_about(pawl_vec2 point, pawl_fx reach) {
+    pawl_box box;
+    box.lower = pawl_vec2_make(pawl_sub(point.x, reach), pawl_sub(point.y, reach));
+    box.upper = pawl_vec2_make(pawl_add(point.x, reach), pawl_add(point.y, reach));
+    return box;
+}
+
+static bool comes_before(const pawl_world *world, const pawl_query_closest *a,
+                         const pawl_query_closest *b) {
+    if (a->distance != b->distance) return a->distance < b->distance;
+    const uint32_t serial_a = pawli_serial_of(world, a->shape);
+    const uint32_t serial_b = pawli_serial_of(world, b->shape);
+    return serial_a != serial_b ? serial_a < serial_b : a->part < b->part;
+}
+
+/* How far a piece is from the point; shape and part are left to the caller. */
+static pawl_query_closest measure(const pawl_convex *convex, const pawli_frame *frame,
+                                  pawl_vec2 point) {
+    const pawl_convex dot = pawli_make_dot();
+    const pawl_pose pose = {point, {PAWL_UNIT, 0}};
+    const pawli_frame at = pawli_frame_of(pose);
+    pawl_query_closest found;
+    memset(&found, 0, sizeof found);
+    const pawl_distance distance = pawli_closest(convex, frame, &dot, &at);
+    found.distance = distance.distance;
+    found.normal = distance.normal;
+    found.point = point; /* inside, the shape is here */
+    if (found.distance > 0) found.point = pawl_vec2_add(frame->position, distance.point_a);
+    return found;
+}
+
+/* Whether *best, which may still be without a shape, gave way to a piece of a shape. */
+static bool improve(const pawl_world *world, uint16_t slot, pawl_vec2 point, pawl_box box,
+                    pawl_query_closest *best) {
+    const pawli_frame frame = pawli_frame_of_shape(world, &pawli_shapes_const(world)[slot]);
+    pawli_piece_walk walk = pawli_pieces_near(world, slot, &frame, box);
+    pawli_piece piece;
+    bool improved = false;
+    while (pawli_next_piece(world, &walk, &piece)) {
+        pawl_query_closest found = measure(piece.convex, &frame, point);
+        found.shape = pawli_shape_id(world, slot);
+        found.part = piece.part;
+        if (found.distance > best->distance) continue;
+        if (best->shape.index1 != 0 && !comes_before(world, &found, best)) continue;
+        *best = found;
+        improved = true;
+    }
+    return improved;
+}
+
+bool pawl_world_closest(const pawl_world *world, pawl_vec2 point, pawl_fx distance,
+                        const pawl_query_filter *filter, pawl_query_closest *out) {
+    if (out == NULL) return false;
+    memset(out, 0, sizeof *out);
+    if (world == NULL || distance < 0 || !pawli_is_position(point)) return false;
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    const pawli_view view = pawli_make_view(world, filter);
+    pawl_query_closest best;
+    memset(&best, 0, sizeof best);
+    best.distance = distance;
+    pawli_tree_walk walk = pawli_tree_begin(world, box_about(point, distance));
+    for (;;) {
+        const uint16_t slot = pawli_tree_next(world, &walk);
+        if (slot == PAWLI_NONE) break;
+        if (!pawli_sees(&view, &shapes[slot])) continue;
+        /* Whatever is nearer, or as near and older, touches the smaller box as well. */
+        if (improve(world, slot, point, walk.box, &best)) {
+            walk.box = box_about(point, best.distance);
+        }
+    }
+    if (best.shape.index1 == 0) return false;
+    *out = best;
+    return true;
+}

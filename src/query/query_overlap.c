@@ -1,0 +1,139 @@
+/* query_overlap.c - what lies in a place: a convex, a box or a point. */
+#include "query/query.h"
+
+#include "world/tree.h"
+
+#include <string.h>
+
+/* How much a box reaches beyond what it was clipped to: more than any rounding. */
+#define CLIP_MARGIN 16
+
+/* The place that is asked about: a convex, or the box itself. A point is a box without size. */
+typedef struct zone {
+    const pawl_convex *convex; /* or null */
+    pawli_frame frame;
+    pawl_box box; /* around the convex */
+} zone;
+
+typedef struct overlap_list {
+    const pawl_world *world;
+    pawl_query_overlap *overlaps;
+    uint32_t capacity, total;
+} overlap_list;
+
+static bool comes_before(const pawl_world *world, const pawl_query_overlap *a,
+                         const pawl_query_overlap *b) {
+    const uint32_t serial_a = pawli_serial_of(world, a->shape);
+    const uint32_t serial_b = pawli_serial_of(world, b->shape);
+    return serial_a != serial_b ? serial_a < serial_b : a->part < b->part;
+}
+
+static void add_overlap(overlap_list *list, pawl_query_overlap overlap) {
+    uint32_t at = list->total < list->capacity ? list->total : list->capacity;
+    list->total++;
+    if (at == list->capacity) { /* the last one has to give way, if it comes later */
+        if (at == 0 || !comes_before(list->world, &overlap, &list->overlaps[at - 1])) return;
+        at--;
+    }
+    for (; at > 0 && comes_before(list->world, &overlap, &list->overlaps[at - 1]); at--)
+        list->overlaps[at] = list->overlaps[at - 1];
+    list->overlaps[at] = overlap;
+}
+
+/* A box of any size, also without width or height, about its lower left corner. Its sides must
+ * not exceed twice PAWL_EXTENT_MAX and a little. */
+static pawl_convex convex_of_size(pawl_fx width, pawl_fx height) {
+    pawl_convex convex = pawli_make_dot();
+    const pawl_vec2 corners[4] = {{0, 0}, {width, 0}, {width, height}, {0, height}};
+    const pawl_rot normals[4] = {{0, -PAWL_UNIT}, {PAWL_UNIT, 0}, {0, PAWL_UNIT}, {-PAWL_UNIT, 0}};
+    const bool flat = width == 0 || height == 0;
+    if (width == 0 && height == 0) return convex;
+    convex.count = flat ? 2 : 4;
+    for (int i = 0; i < convex.count; i++) {
+        /* The edges of a segment are its front and back: every second one of the four. */
+        convex.vertices[i] = corners[flat ? 2 * i : i];
+        convex.normals[i] = normals[flat ? 2 * i + (width == 0) : i];
+    }
+    return convex;
+}
+
+/* Large boxes leave the range of shapes, so the part around the piece stands for the whole. Away
+ * from the world's axes nothing changes: the corner is taken as it is. */
+static bool box_overlaps(pawl_box box, const pawl_convex *convex, const pawli_frame *frame) {
+    const pawl_box around = pawli_convex_box(convex, frame);
+    pawl_pose pose = {{0, 0}, {PAWL_UNIT, 0}};
+    box.lower.x = pawl_max(box.lower.x, pawl_sub(around.lower.x, CLIP_MARGIN));
+    box.lower.y = pawl_max(box.lower.y, pawl_sub(around.lower.y, CLIP_MARGIN));
+    box.upper.x = pawl_min(box.upper.x, pawl_add(around.upper.x, CLIP_MARGIN));
+    box.upper.y = pawl_min(box.upper.y, pawl_add(around.upper.y, CLIP_MARGIN));
+    if (box.lower.x > box.upper.x || box.lower.y > box.upper.y) return false;
+    pose.position = box.lower;
+    const pawl_vec2 size = pawl_vec2_sub(box.upper, box.lower);
+    const pawl_convex clipped = convex_of_size(size.x, size.y);
+    const pawli_frame corner = pawli_frame_of(pose);
+    return pawli_overlap(&clipped, &corner, convex, frame);
+}
+
+static bool place_overlaps(const zone *place, const pawl_convex *convex, const pawli_frame *frame) {
+    const pawl_box *box = &place->box;
+    if (place->convex != NULL) return pawli_overlap(place->convex, &place->frame, convex, frame);
+    if (box->lower.x == box->upper.x && box->lower.y == box->upper.y) {
+        return pawli_contains_point(convex, frame, box->lower);
+    }
+    return box_overlaps(*box, convex, frame);
+}
+
+static void look_at_shape(const zone *place, uint16_t slot, overlap_list *list) {
+    const pawl_world *world = list->world;
+    const pawli_frame frame = pawli_frame_of_shape(world, &pawli_shapes_const(world)[slot]);
+    pawli_piece_walk walk = pawli_pieces_near(world, slot, &frame, place->box);
+    pawli_piece piece;
+    while (pawli_next_piece(world, &walk, &piece)) {
+        const pawl_query_overlap overlap = {pawli_shape_id(world, slot), piece.part};
+        if (place_overlaps(place, piece.convex, &frame)) add_overlap(list, overlap);
+    }
+}
+
+static uint32_t find_overlaps(const pawl_world *world, const zone *place,
+                              const pawl_query_filter *filter, pawl_query_overlap *out,
+                              uint32_t capacity) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    const pawli_view view = pawli_make_view(world, filter);
+    overlap_list list = {world, out, capacity, 0};
+    pawli_tree_walk walk = pawli_tree_begin(world, place->box);
+    for (;;) {
+        const uint16_t slot = pawli_tree_next(world, &walk);
+        if (slot == PAWLI_NONE) return list.total;
+        if (pawli_sees(&view, &shapes[slot])) look_at_shape(place, slot, &list);
+    }
+}
+
+uint32_t pawl_world_overlap(const pawl_world *world, const pawl_convex *convex, pawl_pose pose,
+                            const pawl_query_filter *filter, pawl_query_overlap *out,
+                            uint32_t capacity) {
+    if (world == NULL || (out == NULL && capacity > 0)) return 0;
+    if (!pawl_convex_is_valid(convex) || !pawli_is_rotation(pose.rotation)) return 0;
+    if (!pawli_is_position(pose.position)) return 0;
+    zone place = {convex, pawli_frame_of(pose), {{0, 0}, {0, 0}}};
+    place.box = pawli_convex_box(convex, &place.frame);
+    return find_overlaps(world, &place, filter, out, capacity);
+}
+
+uint32_t pawl_world_overlap_box(const pawl_world *world, pawl_box box,
+                                const pawl_query_filter *filter, pawl_query_overlap *out,
+                                uint32_t capacity) {
+    if (world == NULL || (out == NULL && capacity > 0)) return 0;
+    if (box.lower.x > box.upper.x || box.lower.y > box.upper.y) return 0;
+    if (!pawli_is_position(box.lower) || !pawli_is_position(box.upper)) return 0;
+    zone place;
+    memset(&place, 0, sizeof place);
+    place.box = box;
+    return find_overlaps(world, &place, filter, out, capacity);
+}
+
+uint32_t pawl_world_overlap_point(const pawl_world *world, pawl_vec2 point,
+                                  const pawl_query_filter *filter, pawl_query_overlap *out,
+                                  uint32_t capacity) {
+    const pawl_box box = {point, point};
+    return pawl_world_overlap_box(world, box, filter, out, capacity);
+}
