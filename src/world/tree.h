@@ -44,10 +44,11 @@ typedef struct pawli_tree_cast {
     int64_t across_min, across_max; /* where `start` lies along the normal */
     uint32_t edge_min, edge_max;    /* of the corners of a box that lie farthest along the normal:
                                        left edge and edge_min, right edge and edge_max */
+    uint32_t front;                 /* the edge of a box that is met first on the longer axis */
     uint16_t link;                  /* node or leaf to look at next */
     uint16_t done;                  /* 1: it has been, and all below it */
-    uint16_t heading;
-    uint16_t deep; /* 1: there was no room for all that are pending */
+    uint16_t backward;              /* 1: towards lower coordinates on the longer axis */
+    uint16_t deep;                  /* 1: there was no room for all that are pending */
     uint16_t pending_count;
     uint16_t pending[PAWLI_PENDING_MAX];
 } pawli_tree_cast;

@@ -6,8 +6,8 @@
  * of the corners only the two that lie farthest to the sides are looked at, and which ones these
  * are depends on the direction alone.
  *
- * The second of two children that are both met is put aside. There is room for all that balanced
- * trees need; in a tree of any other height the walk finds them again by parent links.
+ * The second of two children is put aside until the first is done with. There is room for all that
+ * balanced trees need; in a tree of any other height the walk finds them again by parent links.
  *
  * Overflow: |translation| <= 2^31 - 2 and |coordinate| <= 2^31 - 1 on each axis, so that a
  * product of the two is below 2^62 - 2^31, and the sum of two such is below 2^63. */
@@ -19,14 +19,8 @@
 
 #include <string.h>
 
-/* Where the movement goes, by the longer of its axes. */
-enum {
-    RIGHTWARD,
-    UPWARD,
-    LEFTWARD,
-    DOWNWARD
-};
-
+#define LEFT ((uint32_t)offsetof(pawl_box, lower.x))
+#define RIGHT ((uint32_t)offsetof(pawl_box, upper.x))
 #define BOTTOM ((uint32_t)offsetof(pawl_box, lower.y))
 #define TOP ((uint32_t)offsetof(pawl_box, upper.y))
 
@@ -71,11 +65,9 @@ static const pawl_box *box_of(const pawl_world *world, uint16_t link) {
 
 /* Whether the movement comes upon box a before box b, along its longer axis. Either answer is right
  * as far as results go, but it must be the same on the way down and up. */
-static bool comes_first(const pawli_tree_cast *cast, const pawl_box *a, const pawl_box *b) {
-    if (cast->heading == RIGHTWARD) return a->lower.x < b->lower.x;
-    if (cast->heading == UPWARD) return a->lower.y < b->lower.y;
-    if (cast->heading == LEFTWARD) return a->upper.x > b->upper.x;
-    return a->upper.y > b->upper.y;
+static inline bool comes_first(const pawli_tree_cast *cast, const pawl_box *a, const pawl_box *b) {
+    const int64_t begin_a = edge_of(a, cast->front), begin_b = edge_of(b, cast->front);
+    return cast->backward ? begin_a > begin_b : begin_a < begin_b;
 }
 
 /* The end of an interval that moves as far as `length`, rounded outwards. */
@@ -112,9 +104,11 @@ pawli_tree_cast pawli_tree_cast_begin(const pawl_world *world, pawl_box start,
     cast.across_min = across_min(&cast, &start);
     cast.across_max = across_max(&cast, &start);
     if (pawl_abs(x) >= pawl_abs(y)) {
-        cast.heading = x >= 0 ? RIGHTWARD : LEFTWARD;
+        cast.backward = x < 0;
+        cast.front = x < 0 ? RIGHT : LEFT;
     } else {
-        cast.heading = y >= 0 ? UPWARD : DOWNWARD;
+        cast.backward = y < 0;
+        cast.front = y < 0 ? TOP : BOTTOM;
     }
     cast.link = world->tree_root;
     cast.done = 0;
@@ -156,23 +150,25 @@ static void add_pending(pawli_tree_cast *cast, uint16_t link) {
     if (!cast->deep) cast->pending[cast->pending_count++] = link;
 }
 
+/* Into the child that comes first, if it is met; the other one waits, as it may be clipped away. */
+static inline uint16_t descend(const pawl_world *world, pawli_tree_cast *cast, uint16_t node,
+                               uint16_t near, uint16_t far) {
+    if (meets(cast, box_of(world, near))) {
+        add_pending(cast, far);
+        return near;
+    }
+    return meets(cast, box_of(world, far)) ? far : next_pending(world, cast, node);
+}
+
 uint16_t pawli_tree_cast_next(const pawl_world *world, pawli_tree_cast *cast) {
     const pawli_node *nodes = pawli_nodes_const(world);
     uint16_t link = cast->link;
     if (cast->done) link = next_pending(world, cast, link);
-    while (link != PAWLI_NONE && !is_leaf(link)) {
-        const uint16_t *child = nodes[link].child;
-        const pawl_box *first = box_of(world, child[0]), *second = box_of(world, child[1]);
-        const bool meets_first = meets(cast, first), meets_second = meets(cast, second);
-        if (meets_first && meets_second) {
-            const bool swap = !comes_first(cast, first, second);
-            add_pending(cast, child[!swap]);
-            link = child[swap];
-        } else if (meets_first || meets_second) {
-            link = child[meets_second];
-        } else {
-            link = next_pending(world, cast, link);
-        }
+    while (!is_leaf(link)) { /* nor PAWLI_NONE, which has the same bit set */
+        const uint16_t left = nodes[link].child[0], right = nodes[link].child[1];
+        link = comes_first(cast, box_of(world, left), box_of(world, right))
+                   ? descend(world, cast, link, left, right)
+                   : descend(world, cast, link, right, left);
     }
     cast->link = link;
     cast->done = 1;
