@@ -3,15 +3,24 @@
  * Results come in a defined order that does not depend on the history of the world: by fraction
  * for casts, by distance for closest points, else by creation; ties go to the shape created
  * first, then to the lower part. A buffer that is too small keeps the first results of that
- * order, and the return value says how many there were. Shapes of disabled bodies are not found,
- * sensors only where the filter asks for them. */
+ * order, and the return value says how many there are in all; a capacity of 0, with or without
+ * a buffer, only counts. Shapes of disabled bodies are not found, sensors only where the filter
+ * asks for them.
+ *
+ * What one shape answers is what collide.h says about it: pawl_ray_cast, pawl_shape_cast,
+ * pawl_overlap, pawl_contains_point and pawl_closest, with the rounding stated there.
+ *
+ * Range: positions within PAWL_COORD_MAX on each axis, and translations and their ends as well.
+ * Errors: a null world, a null or invalid convex, a rotation that is none, a number out of range
+ * or a null buffer with a capacity: false or 0, and *out is zero. */
 #ifndef PAWL_QUERY_H
 #define PAWL_QUERY_H
 
 #include "pawl/body.h"
 #include "pawl/collide.h"
 
-/* A query sees a shape when each one's mask contains the other's category. */
+/* A query sees a shape when each one's mask contains the other's category; groups play no part.
+ * Wherever a filter is asked for, null stands for the default. */
 typedef struct pawl_query_filter {
     uint32_t category;   /* default 1 */
     uint32_t mask;       /* default all */
@@ -31,20 +40,21 @@ typedef struct pawl_query_hit {
     pawl_rot normal;        /* of the surface that is hit */
 } pawl_query_hit;
 
-/* The first hit of a ray; false, and *out zero, when there is none. Shapes in which the ray
- * starts are not hit. filter may be null: the default. Range: |from + translation| and |from|
- * within PAWL_COORD_MAX on each axis, else false. */
+/* The first hit of a ray. Shapes in which the ray starts are not hit. One-sided segments are hit
+ * only from their right. */
 PAWL_API bool pawl_world_ray_closest(const pawl_world *world, pawl_vec2 from, pawl_vec2 translation,
                                      const pawl_query_filter *filter, pawl_query_hit *out);
 /* Whether anything is hit at all: cheaper. */
 PAWL_API bool pawl_world_ray_any(const pawl_world *world, pawl_vec2 from, pawl_vec2 translation,
                                  const pawl_query_filter *filter);
-/* Every shape that is hit, at most once per part; returns how many there are. */
+/* Every shape that is hit, at most once per part. */
 PAWL_API uint32_t pawl_world_ray_all(const pawl_world *world, pawl_vec2 from, pawl_vec2 translation,
                                      const pawl_query_filter *filter, pawl_query_hit *out,
                                      uint32_t capacity);
 
-/* The same for a convex that moves from a pose without turning. */
+/* The same for a convex that moves from a pose without turning. What it overlaps at the start is
+ * a hit `inside`. One-sided segments stop it when it moves against them and the middle of its box
+ * is not behind them yet. */
 PAWL_API bool pawl_world_cast_closest(const pawl_world *world, const pawl_convex *convex,
                                       pawl_pose pose, pawl_vec2 translation,
                                       const pawl_query_filter *filter, pawl_query_hit *out);
@@ -59,6 +69,8 @@ typedef struct pawl_query_overlap {
     uint32_t part;
 } pawl_query_overlap;
 
+/* What touches or overlaps a convex, a box or a point. A box may have any size within the range of
+ * positions, also none; its lower corner must not be above the upper one. */
 PAWL_API uint32_t pawl_world_overlap(const pawl_world *world, const pawl_convex *convex,
                                      pawl_pose pose, const pawl_query_filter *filter,
                                      pawl_query_overlap *out, uint32_t capacity);
@@ -69,15 +81,16 @@ PAWL_API uint32_t pawl_world_overlap_point(const pawl_world *world, pawl_vec2 po
                                            const pawl_query_filter *filter, pawl_query_overlap *out,
                                            uint32_t capacity);
 
-/* The shape nearest to a point, within a distance; 0 inside. */
+/* The shape nearest to a point. */
 typedef struct pawl_query_closest {
     pawl_shape_id shape;
     uint32_t part;
-    pawl_vec2 point; /* of the shape, world */
-    pawl_rot normal; /* from the shape to the point asked for; (0, 0) inside */
-    pawl_fx distance;
+    pawl_vec2 point;  /* of the shape, world; inside: the point asked for */
+    pawl_rot normal;  /* from the shape to the point asked for; (0, 0) inside */
+    pawl_fx distance; /* 0 inside */
 } pawl_query_closest;
 
+/* Among the shapes at most `distance` away, which must not be negative. */
 PAWL_API bool pawl_world_closest(const pawl_world *world, pawl_vec2 point, pawl_fx distance,
                                  const pawl_query_filter *filter, pawl_query_closest *out);
 

@@ -95,6 +95,7 @@ pawli_tree_cast pawli_tree_cast_begin(const pawl_world *world, pawl_box start,
                                       pawl_vec2 translation) {
     const pawl_fx x = translation.x, y = translation.y;
     pawli_tree_cast cast;
+    memset(&cast, 0, sizeof cast);
     cast.start = start;
     cast.translation = translation;
     cast.normal_x = y >= 0 ? y : -y;
@@ -111,9 +112,6 @@ pawli_tree_cast pawli_tree_cast_begin(const pawl_world *world, pawl_box start,
         cast.front = y < 0 ? TOP : BOTTOM;
     }
     cast.link = world->tree_root;
-    cast.done = 0;
-    cast.deep = 0;
-    cast.pending_count = 0;
     pawli_tree_cast_clip(&cast, PAWL_UNIT);
     if (cast.link != PAWLI_NONE && !meets(&cast, box_of(world, cast.link))) cast.link = PAWLI_NONE;
     return cast;
