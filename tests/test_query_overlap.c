@@ -75,7 +75,8 @@ START_TEST(places_that_make_no_sense_hold_nothing) {
     const pawl_pose outside = {{INT32_MIN, 0}, upright};
     const pawl_box box = {VEC(-1, -1), VEC(1, 1)}, reversed = {VEC(1, -1), VEC(-1, 1)};
     const pawl_box upside_down = {VEC(-1, 1), VEC(1, -1)};
-    const pawl_box too_wide = {{INT32_MIN, -1}, {INT32_MAX, 1}};
+    const pawl_box too_low = {{-PAWL_COORD_MAX - 1, -1}, {1, 1}};
+    const pawl_box too_high = {{-1, -1}, {1, INT32_MAX}};
     pawl_query_overlap found = {.part = 77};
     ck_assert_uint_eq(pawl_world_overlap(NULL, &circle, pose, NULL, &found, 1), 0);
     ck_assert_uint_eq(pawl_world_overlap(world, NULL, pose, NULL, &found, 1), 0);
@@ -87,7 +88,8 @@ START_TEST(places_that_make_no_sense_hold_nothing) {
     ck_assert_uint_eq(pawl_world_overlap_box(NULL, box, NULL, &found, 1), 0);
     ck_assert_uint_eq(pawl_world_overlap_box(world, reversed, NULL, &found, 1), 0);
     ck_assert_uint_eq(pawl_world_overlap_box(world, upside_down, NULL, &found, 1), 0);
-    ck_assert_uint_eq(pawl_world_overlap_box(world, too_wide, NULL, &found, 1), 0);
+    ck_assert_uint_eq(pawl_world_overlap_box(world, too_low, NULL, &found, 1), 0);
+    ck_assert_uint_eq(pawl_world_overlap_box(world, too_high, NULL, &found, 1), 0);
     ck_assert_uint_eq(pawl_world_overlap_box(world, box, NULL, NULL, 1), 0);
     ck_assert_uint_eq(pawl_world_overlap_box(world, box, NULL, NULL, 0), 1);
     ck_assert_uint_eq(pawl_world_overlap_point(NULL, VEC(0, 0), NULL, &found, 1), 0);
