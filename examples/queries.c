@@ -3,9 +3,7 @@
  * Shows: rays (line of sight), shape casts (does a step fit), overlaps (who stands in an area), the
  * closest shape, and filters. Nothing here changes the world.
  *
- * Build and run, from the top folder after `make`:
- *   cc -std=c11 -Iinclude examples/queries.c build/libpawl.a build/libfixmath.a -o build/queries
- *   build/queries */
+ *   make examples && build/examples/queries */
 #include <pawl/pawl.h>
 
 #include <stdio.h>
