@@ -142,6 +142,9 @@ int64_t pawli_int128_divide_floor(pawli_int128 numerator, int64_t denominator) {
 
 int pawli_leading_zeros(uint64_t value) {
     if (value == 0) return 64;
+#if defined(__GNUC__) && UINTPTR_MAX > UINT32_MAX
+    return __builtin_clzll(value); /* one instruction on 64-bit machines, a call elsewhere */
+#else
     int zeros = 0;
     for (int step = 32; step > 0; step /= 2) {
         if (value >> (64 - step) == 0) {
@@ -150,8 +153,21 @@ int pawli_leading_zeros(uint64_t value) {
         }
     }
     return zeros;
+#endif
 }
 
+#if UINTPTR_MAX > UINT32_MAX
+/* floor(sqrt(value)) for value >= 2^30, on machines that divide fast. Newton's iteration from
+ * above: the tangent at 2^31 is at most 6.1 % too large, which one step brings to 0.18 % and
+ * another to 2 parts in a million, less than one. 92682 / 2^33 and 23171 are its slope and height,
+ * rounded up. */
+static uint32_t root32(uint32_t value) {
+    uint32_t root = (uint32_t)((uint64_t)value * 92682u >> 33) + 23171u;
+    root = (root + value / root) / 2;
+    root = (root + value / root) / 2;
+    return (uint64_t)root * root > value ? root - 1u : root;
+}
+#else
 /* floor(sqrt(value)) by digits of two bits, all in 32-bit arithmetic. The bits of a root cannot be
  * predicted, so each is taken by a mask, all ones or zero: on a desktop twice as fast as an if. */
 static uint32_t root32(uint32_t value) {
@@ -165,6 +181,7 @@ static uint32_t root32(uint32_t value) {
     }
     return root;
 }
+#endif
 
 /* Source: Zimmermann, Karatsuba Square Root, INRIA report 3805 (1999), one level: the root of the
  * upper half gives the upper half of the root, one division the lower, at most one too large.
