@@ -233,6 +233,38 @@ START_TEST(one_sided_pieces_stop_what_comes_from_their_right) {
 }
 END_TEST
 
+/* Every point of a box in the world, as the body sees it, lies in the box that is asked of the
+ * pieces; and that one is no larger than the box of the turned corners and a raw unit. */
+START_TEST(a_box_seen_by_a_body_holds_the_same_points) {
+    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    for (int n = 0; n < 2000; n++) {
+        const int32_t reach = 1 << (4 + crowd_pick(&seed, 26));
+        const pawl_pose pose = seeded_pose(&seed, reach);
+        const pawl_vec2 center = seeded_point(&seed, FX(20));
+        const pawli_frame frame = {pose.position, pose.rotation, center};
+        const pawl_vec2 a = seeded_point(&seed, reach), b = seeded_point(&seed, reach);
+        const pawl_box box = {{pawl_min(a.x, b.x), pawl_min(a.y, b.y)},
+                              {pawl_max(a.x, b.x), pawl_max(a.y, b.y)}};
+        const pawl_box local = pawli_box_in_frame(&frame, box);
+        int64_t left = INT64_MAX, right = INT64_MIN, bottom = INT64_MAX, top = INT64_MIN;
+        for (int corner = 0; corner < 4; corner++) {
+            const pawl_vec2 at = {corner & 1 ? a.x : b.x, corner & 2 ? a.y : b.y};
+            const pawl_vec2 arm = pawl_vec2_sub(at, pose.position);
+            const pawl_vec2 seen = pawl_vec2_add(pawl_unrotate(pose.rotation, arm), center);
+            left = seen.x < left ? seen.x : left;
+            right = seen.x > right ? seen.x : right;
+            bottom = seen.y < bottom ? seen.y : bottom;
+            top = seen.y > top ? seen.y : top;
+        }
+        const bool holds = local.lower.x <= left && local.upper.x >= right &&
+                           local.lower.y <= bottom && local.upper.y >= top;
+        const bool is_tight = local.lower.x >= left - 1 && local.upper.x <= right + 1 &&
+                              local.lower.y >= bottom - 1 && local.upper.y <= top + 1;
+        ck_assert_msg(holds && is_tight, "seed %d, box %d", _i, n);
+    }
+}
+END_TEST
+
 START_TEST(rays_that_make_no_sense_hit_nothing) {
     pawl_body_id bodies[4];
     pawl_world *const world = make_row(bodies);
@@ -277,6 +309,7 @@ Suite *suite_query_ray(void) {
     tcase_add_test(rays, a_ray_leaves_the_shape_it_starts_in_alone);
     tcase_add_test(rays, filters_choose_who_is_seen);
     tcase_add_test(rays, one_sided_pieces_stop_what_comes_from_their_right);
+    tcase_add_loop_test(rays, a_box_seen_by_a_body_holds_the_same_points, 0, 3);
     tcase_add_test(rays, rays_that_make_no_sense_hit_nothing);
     suite_add_tcase(suite, rays);
     return suite;

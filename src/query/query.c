@@ -58,10 +58,9 @@ static void add_intervals(interval a, interval b, pawl_fx by, pawl_fx *lower, pa
     *upper = pawl_saturate(by - pawli_floor(-a.upper - b.upper, 30));
 }
 
-/* Shapes reach at most 2^29 raw units from the origin of their frame, so a box that saturates on
- * the way still contains every piece that it contained before. */
-pawli_piece_walk pawli_pieces_near(const pawl_world *world, uint16_t shape,
-                                   const pawli_frame *frame, pawl_box box) {
+/* A box that saturates on the way still contains every piece that it contained before: they lie
+ * within 2^30 raw units of the origin of their frame. */
+pawl_box pawli_box_in_frame(const pawli_frame *frame, pawl_box box) {
     const pawl_vec2 lower = pawl_vec2_sub(box.lower, frame->position);
     const pawl_vec2 upper = pawl_vec2_sub(box.upper, frame->position);
     const int32_t c = frame->rotation.c, s = frame->rotation.s;
@@ -70,7 +69,14 @@ pawli_piece_walk pawli_pieces_near(const pawl_world *world, uint16_t shape,
                   &local.lower.x, &local.upper.x);
     add_intervals(scaled(lower.y, upper.y, c), scaled(lower.x, upper.x, -s), frame->center.y,
                   &local.lower.y, &local.upper.y);
-    return pawli_begin_pieces(world, shape, local);
+    return local;
+}
+
+pawli_piece_walk pawli_pieces_near(const pawl_world *world, uint16_t shape,
+                                   const pawli_frame *frame, pawl_box box) {
+    const pawl_box everywhere = {{-PAWL_FX_MAX, -PAWL_FX_MAX}, {PAWL_FX_MAX, PAWL_FX_MAX}};
+    if (!pawli_has_many_pieces(world, shape)) return pawli_begin_pieces(world, shape, everywhere);
+    return pawli_begin_pieces(world, shape, pawli_box_in_frame(frame, box));
 }
 
 /* A one-sided segment has its outside to the right, where its first normal points. What moves

@@ -1,6 +1,13 @@
 /* piece.c - the convex pieces of a shape near a place. */
 #include "world/piece.h"
 
+/* Every shape is a single convex. */
+bool pawli_has_many_pieces(const pawl_world *world, uint16_t shape) {
+    (void)world;
+    (void)shape;
+    return false;
+}
+
 pawli_piece_walk pawli_begin_pieces(const pawl_world *world, uint16_t shape, pawl_box box) {
     (void)world;
     const pawli_piece_walk walk = {box, shape, 0};

@@ -23,6 +23,9 @@ typedef struct pawli_piece_walk {
     uint32_t next; /* part to look at next */
 } pawli_piece_walk;
 
+/* Whether there is anything to choose from: else the box of a walk makes no difference. */
+bool pawli_has_many_pieces(const pawl_world *world, uint16_t shape);
+
 pawli_piece_walk pawli_begin_pieces(const pawl_world *world, uint16_t shape, pawl_box box);
 bool pawli_next_piece(const pawl_world *world, pawli_piece_walk *walk, pawli_piece *piece);
 
