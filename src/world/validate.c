@@ -72,6 +72,12 @@ static const char *check_shapes(const pawl_world *world) {
     return seen == world->shape_pool.live ? NULL : "live shapes";
 }
 
+/* Whether a contact with points need not touch. */
+static bool may_pass(const pawl_world *world, const pawli_contact *contact) {
+    const uint8_t flags = pawli_pair_flags(world, contact->shape_a, contact->shape_b);
+    return (flags & (PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE)) != 0;
+}
+
 static const char *check_contacts(const pawl_world *world) {
     const pawli_contact *contacts = pawli_contacts_const(world);
     const pawli_shape *shapes = pawli_shapes_const(world);
@@ -87,7 +93,12 @@ static const char *check_contacts(const pawl_world *world) {
         before = key;
         if (!pawli_should_collide(world, a, b)) return "contact against the filter";
         if (contact->count > 2) return "contact point count";
-        if (((contact->flags & PAWLI_CONTACT_TOUCHING) != 0) != (contact->count > 0)) {
+        const bool senses = (pawli_pair_flags(world, a, b) & PAWLI_SHAPE_SENSOR) != 0;
+        if (senses ? contact->count > 0 : (contact->flags & PAWLI_CONTACT_OVERLAPS) != 0) {
+            return "contact of a sensor";
+        }
+        const bool touches = (contact->flags & PAWLI_CONTACT_TOUCHING) != 0;
+        if (touches != (contact->count > 0) && (touches || !may_pass(world, contact))) {
             return "contact touching flag";
         }
         for (int p = 0; p < contact->count; p++) {

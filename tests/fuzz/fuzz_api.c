@@ -211,7 +211,8 @@ static void step_both(story *s) {
         memmove(to, s->twin, size);
         s->twin = (pawl_world *)(void *)to;
     }
-    const pawl_step_hooks hooks = {s->scratch, pawl_world_scratch_size(&s->def)};
+    const pawl_step_hooks hooks = {.scratch = s->scratch,
+                                   .scratch_size = pawl_world_scratch_size(&s->def)};
     memset(s->scratch, (int)pawl_random_below(&s->from.random, 256), hooks.scratch_size);
     require(pawl_world_step(s->world, NULL) == PAWL_OK, "a step failed");
     require(pawl_world_step(s->twin, &hooks) == PAWL_OK, "a step of the twin failed");
