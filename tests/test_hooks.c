@@ -129,6 +129,29 @@ START_TEST(a_refused_pair_does_not_meet) {
 }
 END_TEST
 
+/* There is room for all but one of the pairs, and one is refused. */
+START_TEST(a_refused_pair_takes_no_room) {
+    pawl_world_def def = pawl_world_def_default();
+    def.contact_capacity = 2;
+    pawl_world *const world = make_world(&def);
+    record r = make_record(world);
+    pawl_shape_def shape_def = pawl_shape_def_default();
+    const pawl_convex convex = box_convex(0.5, 0.5);
+    shape_def.custom_filter = true;
+    for (int i = 0; i < 3; i++) {
+        const pawl_body_id box = add_body(world, PAWL_DYNAMIC, 3 * i, 0.5);
+        ck_assert_int_eq(pawl_shape_create(world, box, &shape_def, &convex, &r.refused), PAWL_OK);
+    }
+    add_ground(world);
+    const pawl_step_hooks hooks = {.should_collide = should_collide};
+    r.refused.index1 = (uint16_t)(r.refused.index1 - 2 * (_i == 0));
+    run_with(world, &r, hooks, 1);
+    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_counters(world).contacts, 2);
+    free(world);
+}
+END_TEST
+
 /* Pairs that are known are not asked about again. */
 START_TEST(a_pair_is_asked_about_once) {
     const scene s = make_scene(true, false);
@@ -214,8 +237,10 @@ START_TEST(a_refused_contact_is_not_solved) {
     assert_near(height(&s, 3), fallen, 0.01, "y");
     ck_assert_uint_eq(pawl_world_events(s.world).end_count, 0);
     r.refused = NO_SHAPE;
+    r.impulse = 0;
     run_with(s.world, &r, hooks, 1);
     ck_assert_uint_eq(pawl_world_events(s.world).begin_count, 1);
+    assert_near((double)r.impulse / 65536, (BOXES - 1) / 24.0, 0.01, "sum of the impulses");
     run_with(s.world, &r, hooks, 120);
     for (int i = 0; i < BOXES; i++)
         assert_near(height(&s, i), 0.5, 0.01, "y");
@@ -318,6 +343,7 @@ Suite *suite_hooks(void) {
     Suite *const suite = suite_create("hooks");
     TCase *const tcase = tcase_create("hooks");
     tcase_add_test(tcase, a_refused_pair_does_not_meet);
+    tcase_add_loop_test(tcase, a_refused_pair_takes_no_room, 0, 2);
     tcase_add_test(tcase, a_pair_is_asked_about_once);
     tcase_add_loop_test(tcase, nobody_is_asked_without_flag_or_hook, 0, 2);
     tcase_add_loop_test(tcase, sensors_are_asked_about_too, 0, 2);

@@ -99,6 +99,32 @@ START_TEST(the_twin_agrees_with_theory) {
 }
 END_TEST
 
+START_TEST(the_order_of_creation_does_not_matter) {
+    pawl_world *const world = make_default_world();
+    const pawl_body_id ball = add_body(world, PAWL_DYNAMIC, 0, 0.5);
+    const pawl_convex circle = circle_convex(0, 0, 0.5);
+    const pawl_shape_id shape = add_shape(world, ball, &circle);
+    add_ground(world);
+    ck_assert_int_eq(pawl_shape_set_rolling_resistance(world, shape, FX(0.125)), PAWL_OK);
+    ck_assert_int_eq(pawl_body_set_velocity(world, ball, VEC(4, 0)), PAWL_OK);
+    ck_assert_int_eq(pawl_body_set_angular_velocity(world, ball, FX(-8)), PAWL_OK);
+    run(world, 60);
+    assert_near(4 - units(pawl_body_velocity(world, ball).x), 2.0 / 3 * 0.125 * G, 0.01, "loss");
+    free(world);
+}
+END_TEST
+
+/* The way is the turn times the radius, although the manifold is made anew all the time. */
+START_TEST(it_rolls_without_slipping) {
+    const scene s = make_ball(4, 0.25);
+    run(s.world, 120);
+    const double turn = (int32_t)pawl_body_angle(s.world, s.ball) * (3.14159265358979 / 2147483648);
+    const double turns = 6.28318530717959 * floor(place(&s) / 0.5 / 6.28318530717959 + 0.5);
+    assert_near((turns - turn) * 0.5, place(&s), 0.004, "turn times radius");
+    free(s.world);
+}
+END_TEST
+
 /* Also from sliding, and on a belt. */
 START_TEST(a_ball_moves_like_its_twin) {
     static const struct {
@@ -150,6 +176,9 @@ static double roll_down(double resistance, double slope, int steps) {
     ck_assert_int_eq(pawl_world_set_sleeping(s.world, false), PAWL_OK);
     run(s.world, steps);
     const double x = place(&s);
+    /* What does not roll does not turn either. */
+    const double turn = (int32_t)pawl_body_angle(s.world, s.ball) * (3.14159265358979 / 2147483648);
+    if (slope < resistance) assert_near(turn, 0, 0.004, "angle");
     free(s.world);
     return x;
 }
@@ -261,6 +290,8 @@ Suite *suite_rolling(void) {
     Suite *const suite = suite_create("rolling");
     TCase *const tcase = tcase_create("rolling");
     tcase_add_loop_test(tcase, a_ball_slows_at_two_thirds_of_resistance_times_gravity, 0, 4);
+    tcase_add_test(tcase, the_order_of_creation_does_not_matter);
+    tcase_add_test(tcase, it_rolls_without_slipping);
     tcase_add_test(tcase, the_twin_agrees_with_theory);
     tcase_add_loop_test(tcase, a_ball_moves_like_its_twin, 0, 7);
     tcase_add_test(tcase, a_rolling_ball_stops_and_sleeps);

@@ -290,6 +290,68 @@ START_TEST(touches_and_overlaps_are_kept_apart) {
 }
 END_TEST
 
+/* Whether the sensor or the visitor was created first, the order is that of the contacts. Box a
+ * is in the younger sensor, box b in the older one. */
+START_TEST(overlaps_begin_in_contact_order) {
+    pawl_world *const world = make_space();
+    const pawl_body_id a = add_unit_box(world, 0, 0);
+    const pawl_shape_id older = add_sensor(world, add_body(world, PAWL_STATIC, 5, 0), 1, 1);
+    const pawl_shape_id younger = add_sensor(world, add_body(world, PAWL_STATIC, 0, 0), 1, 1);
+    const pawl_body_id b = add_unit_box(world, 5, 0);
+    run(world, 1);
+    const pawl_events events = pawl_world_events(world);
+    ck_assert_uint_eq(events.sensor_begin_count, 2);
+    assert_event(&events.sensor_begins[0], younger, shape_of(world, a));
+    assert_event(&events.sensor_begins[1], older, shape_of(world, b));
+    free(world);
+}
+END_TEST
+
+/* Overlaps ended by calls come before those that the step ends, whatever their order of creation
+ * and however many touches have ended by calls. */
+START_TEST(overlaps_ended_by_calls_come_first) {
+    pawl_world *const world = make_space();
+    const pawl_body_id a = add_unit_box(world, 0, 0), b = add_unit_box(world, 5, 0);
+    const pawl_shape_id left = add_sensor(world, add_body(world, PAWL_STATIC, 0, 0), 1, 1);
+    const pawl_shape_id right = add_sensor(world, add_body(world, PAWL_STATIC, 5, 0), 1, 1);
+    const pawl_shape_id shape_a = shape_of(world, a), shape_b = shape_of(world, b);
+    run(world, 1);
+    ck_assert_int_eq(pawl_body_destroy(world, b), PAWL_OK);
+    ck_assert_int_eq(pawl_body_set_pose(world, a, VEC(0, 90), 0), PAWL_OK);
+    run(world, 1);
+    const pawl_events events = pawl_world_events(world);
+    ck_assert_uint_eq(events.sensor_end_count, 2);
+    assert_event(&events.sensor_ends[0], right, shape_b);
+    assert_event(&events.sensor_ends[1], left, shape_a);
+    free(world);
+}
+END_TEST
+
+/* Room for two. A touch and an overlap end first; an older touch that parts later in the step
+ * takes the place of the younger touch, not of the overlap. */
+START_TEST(a_full_array_keeps_the_first_of_each_kind) {
+    pawl_world_def def = pawl_world_def_default();
+    def.gravity = VEC(0, 0);
+    def.sleeping = 0;
+    def.event_capacity = 2;
+    pawl_world *const world = make_world(&def);
+    const pawl_body_id near = add_unit_box(world, 0, 0.5), far = add_unit_box(world, 5, 0.5);
+    add_ground(world);
+    const pawl_shape_id sensor = add_sensor(world, add_body(world, PAWL_STATIC, 5, 0.5), 1, 0.25);
+    run(world, 2);
+    ck_assert_int_eq(pawl_body_set_pose(world, far, VEC(5, 90), 0), PAWL_OK);
+    ck_assert_int_eq(pawl_body_set_pose(world, near, VEC(1, 0.53125), 0), PAWL_OK);
+    run(world, 1);
+    const pawl_events events = pawl_world_events(world);
+    ck_assert_uint_eq(events.end_count, 1);
+    ck_assert_uint_eq(events.sensor_end_count, 1);
+    ck_assert_uint_eq(name_of(events.ends[0].shape_a), name_of(shape_of(world, near)));
+    assert_event(&events.sensor_ends[0], sensor, shape_of(world, far));
+    ck_assert_uint_eq(pawl_world_counters(world).dropped_events, 1);
+    free(world);
+}
+END_TEST
+
 /* Eight touches and eight overlaps begin, then end, by calls (1) or by the step (0), with room for
  * five: the rest is counted, and nothing is written outside the arrays. */
 START_TEST(events_beyond_the_capacity_are_counted) {
@@ -392,6 +454,9 @@ Suite *suite_sensor(void) {
     tcase_add_loop_test(tcase, a_sensor_does_not_see_what_it_should_not, 0, 4);
     tcase_add_loop_test(tcase, an_overlap_ended_by_a_call_is_reported_by_the_next_step_once, 0, 7);
     tcase_add_test(tcase, touches_and_overlaps_are_kept_apart);
+    tcase_add_test(tcase, overlaps_begin_in_contact_order);
+    tcase_add_test(tcase, overlaps_ended_by_calls_come_first);
+    tcase_add_test(tcase, a_full_array_keeps_the_first_of_each_kind);
     tcase_add_loop_test(tcase, events_beyond_the_capacity_are_counted, 0, 2);
     tcase_add_test(tcase, a_sensor_weighs_what_its_density_says);
     tcase_add_test(tcase, overlaps_are_state);
