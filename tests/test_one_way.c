@@ -265,6 +265,19 @@ START_TEST(platforms_out_of_reach_are_not_dropped_through) {
 }
 END_TEST
 
+/* A body inside that is pushed down hard has not come from above. */
+START_TEST(what_is_inside_does_not_land_by_being_pushed_down) {
+    pawl_world *const world = make_space();
+    add_platform(world, PAWL_STATIC, 0, 0, 0);
+    const pawl_body_id jumper = add_jumper(world, true, 0, 0.5);
+    run(world, 2);
+    ck_assert_int_eq(pawl_body_set_velocity(world, jumper, VEC(0, -20)), PAWL_OK);
+    run(world, 30);
+    assert_near(height(world, jumper), -9.5, 0.01, "y");
+    free(world);
+}
+END_TEST
+
 /* A body in the platform by 0.03 is let pass; moved up by 0.025, which is too little to make other
  * manifolds anew, it stands. */
 START_TEST(who_is_let_pass_is_looked_at_in_each_step) {
@@ -323,6 +336,7 @@ Suite *suite_one_way(void) {
     tcase_add_loop_test(tcase, dropping_through_is_state, 0, 2);
     tcase_add_test(tcase, a_drop_ends_when_the_body_is_clear);
     tcase_add_test(tcase, platforms_out_of_reach_are_not_dropped_through);
+    tcase_add_test(tcase, what_is_inside_does_not_land_by_being_pushed_down);
     tcase_add_test(tcase, who_is_let_pass_is_looked_at_in_each_step);
     tcase_add_loop_test(tcase, a_bar_that_only_turns_lands_with_its_tip, 0, 16);
     tcase_add_test(tcase, misuse_is_an_error);

@@ -96,7 +96,7 @@ static const pawli_field contact_fields[] = {
     FIELD(2, pawli_contact, shape_b, PAWLI_CODE_SHAPE, 0, 0, 0),
     FIELD(3, pawli_contact, flags, PAWLI_CODE_UNSIGNED, 0,
           PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_OVERLAPS | PAWLI_CONTACT_CACHED |
-              PAWLI_CONTACT_DROPPED,
+              PAWLI_CONTACT_DROPPED | PAWLI_CONTACT_PASSING,
           0),
     UNSIGNED(4, pawli_contact, count),
     UNSIGNED(5, pawli_contact, feature[0]),

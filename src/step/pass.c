@@ -33,11 +33,14 @@ static int64_t closed_in(const pawli_step *step, const pawli_contact *contact, i
     return pawli_near(approach * ((int64_t)step->substep * step->world->substeps), 32);
 }
 
-/* Whether the deepest point came from above; two slops are half the speculative margin. */
+/* Whether the deepest point came from above. Where the pair was let pass a step ago it did not, but
+ * may be on its way out. Two slops are half the speculative margin. */
 static bool came_from_outside(const pawli_step *step, const pawli_contact *contact) {
     const int deepest =
         contact->count == 2 && contact->points[1].separation < contact->points[0].separation;
-    const int64_t before = contact->points[deepest].separation + closed_in(step, contact, deepest);
+    int64_t before = closed_in(step, contact, deepest);
+    if (before > 0 && (contact->flags & PAWLI_CONTACT_PASSING)) before = 0;
+    before += contact->points[deepest].separation;
     return before >= -step->world->scales.speculative / 2;
 }
 
@@ -74,12 +77,13 @@ static bool is_refused(const pawli_step *step, const pawli_contact *contact) {
 }
 
 bool pawli_lets_pass(pawli_step *step, pawli_contact *contact) {
-    if (contact->count == 0) {
-        contact->flags = (uint8_t)(contact->flags & ~PAWLI_CONTACT_DROPPED);
-        return false;
-    }
-    if (!passes_platform(step, contact) && !is_refused(step, contact)) return false;
-    contact->flags = (uint8_t)(contact->flags & ~PAWLI_CONTACT_CACHED);
+    const uint8_t passing = PAWLI_CONTACT_PASSING, dropped = PAWLI_CONTACT_DROPPED;
+    if (contact->count == 0) contact->flags = (uint8_t)(contact->flags & ~dropped);
+    const bool passes =
+        contact->count > 0 && (passes_platform(step, contact) || is_refused(step, contact));
+    contact->flags = (uint8_t)(contact->flags & ~passing);
+    if (!passes) return false;
+    contact->flags = (uint8_t)((contact->flags | passing) & ~PAWLI_CONTACT_CACHED);
     for (int i = 0; i < 2; i++)
         contact->points[i].normal_impulse = contact->points[i].tangent_impulse = 0;
     return true;

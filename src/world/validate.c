@@ -72,12 +72,6 @@ static const char *check_shapes(const pawl_world *world) {
     return seen == world->shape_pool.live ? NULL : "live shapes";
 }
 
-/* Whether a contact with points need not touch. */
-static bool may_pass(const pawl_world *world, const pawli_contact *contact) {
-    const uint8_t flags = pawli_pair_flags(world, contact->shape_a, contact->shape_b);
-    return (flags & (PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE)) != 0;
-}
-
 static const char *check_contacts(const pawl_world *world) {
     const pawli_contact *contacts = pawli_contacts_const(world);
     const pawli_shape *shapes = pawli_shapes_const(world);
@@ -98,9 +92,8 @@ static const char *check_contacts(const pawl_world *world) {
             return "contact of a sensor";
         }
         const bool touches = (contact->flags & PAWLI_CONTACT_TOUCHING) != 0;
-        if (touches != (contact->count > 0) && (touches || !may_pass(world, contact))) {
-            return "contact touching flag";
-        }
+        const bool passes = (contact->flags & (PAWLI_CONTACT_PASSING | PAWLI_CONTACT_DROPPED)) != 0;
+        if (touches != (contact->count > 0 && !passes)) return "contact touching flag";
         for (int p = 0; p < contact->count; p++) {
             if (contact->points[p].normal_impulse < 0) return "pulling contact";
         }

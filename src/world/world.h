@@ -112,6 +112,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
 #define PAWLI_CONTACT_OVERLAPS 2u /* the visitor is in the sensor */
 #define PAWLI_CONTACT_CACHED 4u   /* the manifold and the pose it was made at are valid */
 #define PAWLI_CONTACT_DROPPED 8u  /* let pass until it has no more points */
+#define PAWLI_CONTACT_PASSING 16u /* let pass in the last step */
 
 /* One point of a stored manifold. Everything is as it was when the manifold was made: while the
  * pair hardly moves it is recycled, and frozen anchors are what keeps tall stacks upright. */
