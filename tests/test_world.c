@@ -181,7 +181,7 @@ START_TEST(scratch_from_hooks_gives_the_same_hash) {
     pawl_world *const world = malloc(size);
     memcpy(world, made.memory, size);
     world->total_size = world->state_size; /* as init leaves it for such a buffer */
-    pawl_step_hooks hooks = {malloc(scratch_size), scratch_size};
+    pawl_step_hooks hooks = {.scratch = malloc(scratch_size), .scratch_size = scratch_size};
     for (int i = 0; i < PILE_STEPS; i++)
         ck_assert_int_eq(pawl_world_step(world, &hooks), PAWL_OK);
     ck_assert_uint_eq(pawl_world_hash(world), plain_hash());
@@ -198,13 +198,13 @@ START_TEST(bad_scratch_is_refused_and_nothing_happens) {
     const size_t size = pawl_world_scratch_size(&def);
     uint8_t *const scratch = malloc(size + 8);
     const uint32_t hash = pawl_world_hash(world);
-    pawl_step_hooks hooks = {scratch, size - 1};
+    pawl_step_hooks hooks = {.scratch = scratch, .scratch_size = size - 1};
     ck_assert_int_eq(pawl_world_step(world, &hooks), PAWL_ERR_MEMORY);
-    hooks = (pawl_step_hooks){scratch + 4, size};
+    hooks = (pawl_step_hooks){.scratch = scratch + 4, .scratch_size = size};
     ck_assert_int_eq(pawl_world_step(world, &hooks), PAWL_ERR_MEMORY);
     ck_assert_int_eq(pawl_world_step(NULL, NULL), PAWL_ERR_NULL);
     ck_assert_uint_eq(pawl_world_hash(world), hash);
-    hooks = (pawl_step_hooks){scratch, size};
+    hooks = (pawl_step_hooks){.scratch = scratch, .scratch_size = size};
     ck_assert_int_eq(pawl_world_step(world, &hooks), PAWL_OK);
     ck_assert_uint_eq(pawl_world_tick(world), 1);
     free(scratch);
@@ -218,7 +218,7 @@ START_TEST(two_worlds_stepped_in_turn_share_one_scratch) {
     scene_world alone = make_scene("pyr10", &other_def);
     size_t size = pawl_world_scratch_size(&def);
     if (pawl_world_scratch_size(&other_def) > size) size = pawl_world_scratch_size(&other_def);
-    pawl_step_hooks hooks = {malloc(size), size};
+    pawl_step_hooks hooks = {.scratch = malloc(size), .scratch_size = size};
     for (int i = 0; i < PILE_STEPS; i++) {
         ck_assert_int_eq(pawl_world_step(made.world, &hooks), PAWL_OK);
         ck_assert_int_eq(pawl_world_step(other.world, &hooks), PAWL_OK);
@@ -237,7 +237,7 @@ END_TEST
 START_TEST(what_lies_in_the_scratch_region_does_not_matter) {
     pawl_world_def def;
     scene_world made = make_scene(PILE, &def), plain = make_scene(PILE, &def);
-    pawl_step_hooks hooks = {NULL, pawl_world_scratch_size(&def)};
+    pawl_step_hooks hooks = {.scratch = NULL, .scratch_size = pawl_world_scratch_size(&def)};
     uint64_t *const scratch = malloc(hooks.scratch_size);
     uint64_t seed = SEED_FIRST;
     hooks.scratch = scratch;

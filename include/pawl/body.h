@@ -130,14 +130,24 @@ typedef struct pawl_filter {
 } pawl_filter;
 
 typedef struct pawl_shape_def {
-    uint32_t cookie;       /* set by pawl_shape_def_default() */
-    pawl_fx density;       /* mass per square unit, >= 0; default 1 */
-    pawl_fx friction;      /* Coulomb, >= 0; mixes as sqrt(a * b); default 0.6 */
-    pawl_fx restitution;   /* 0 .. 1; mixes as the larger; default 0 */
-    pawl_fx tangent_speed; /* conveyor belt: surface speed, units/s; mixes as the sum. Positive
-                              moves things on top of a shape to the right */
+    uint32_t cookie;            /* set by pawl_shape_def_default() */
+    pawl_fx density;            /* mass per square unit, >= 0; default 1 */
+    pawl_fx friction;           /* Coulomb, >= 0; mixes as sqrt(a * b); default 0.6 */
+    pawl_fx restitution;        /* 0 .. 1; mixes as the larger; default 0 */
+    pawl_fx tangent_speed;      /* conveyor belt: surface speed, units/s; mixes as the sum. Positive
+                                   moves things on top of a shape to the right */
+    pawl_fx rolling_resistance; /* 0 .. 1, rounded to 2^-15; mixes as the larger; default 0. What
+                                   rolls on one round point is slowed by a torque of at most this
+                                   times its radius times the force that presses it on */
     pawl_filter filter;
-    bool hit_events; /* default false; true: report hits with any other shape */
+    /* All default to false and are fixed at creation. */
+    bool hit_events;    /* report hits with any other shape */
+    bool sensor;        /* collides with nothing, reports who overlaps it; weighs what its density
+                           says */
+    bool custom_filter; /* ask pawl_step_hooks.should_collide */
+    bool pre_solve;     /* ask pawl_step_hooks.pre_solve */
+    bool one_way;       /* a platform whose up is +y of its body: bodies land on it from above and
+                           pass from below and from the sides */
     uint32_t user_data;
 } pawl_shape_def;
 
@@ -160,10 +170,12 @@ PAWL_API pawl_fx pawl_shape_density(const pawl_world *world, pawl_shape_id shape
 PAWL_API pawl_fx pawl_shape_friction(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_fx pawl_shape_restitution(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_fx pawl_shape_tangent_speed(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_fx pawl_shape_rolling_resistance(const pawl_world *world, pawl_shape_id shape);
+PAWL_API bool pawl_shape_is_sensor(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_filter pawl_shape_filter(const pawl_world *world, pawl_shape_id shape);
 PAWL_API uint32_t pawl_shape_user_data(const pawl_world *world, pawl_shape_id shape);
-/* A new density updates the mass of the body. Density, friction, tangent speed and filter wake the
- * body and what rests against it. */
+/* A new density updates the mass of the body. Density, friction, tangent speed, rolling resistance
+ * and filter wake the body and what rests against it. */
 PAWL_API pawl_status pawl_shape_set_density(pawl_world *world, pawl_shape_id shape,
                                             pawl_fx density);
 PAWL_API pawl_status pawl_shape_set_friction(pawl_world *world, pawl_shape_id shape,
@@ -172,12 +184,23 @@ PAWL_API pawl_status pawl_shape_set_restitution(pawl_world *world, pawl_shape_id
                                                 pawl_fx restitution);
 PAWL_API pawl_status pawl_shape_set_tangent_speed(pawl_world *world, pawl_shape_id shape,
                                                   pawl_fx speed);
+PAWL_API pawl_status pawl_shape_set_rolling_resistance(pawl_world *world, pawl_shape_id shape,
+                                                       pawl_fx resistance);
 /* All contacts of the shape end; those that the new filter allows begin again with the next step.
  * Wakes the body and what it touches. */
 PAWL_API pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id shape,
                                            pawl_filter filter);
 PAWL_API pawl_status pawl_shape_set_user_data(pawl_world *world, pawl_shape_id shape,
                                               uint32_t data);
+
+/* Walk the shapes that overlapped a sensor in the last step, in contact order: *cursor starts at
+ * 0; false at the end, and for a shape that is no sensor. */
+PAWL_API bool pawl_shape_next_visitor(const pawl_world *world, pawl_shape_id sensor,
+                                      uint32_t *cursor, pawl_shape_id *visitor);
+
+/* Let a body fall through the one-way platforms it is near: they no longer touch it until it has
+ * left them. Wakes the body. */
+PAWL_API pawl_status pawl_body_drop_through(pawl_world *world, pawl_body_id body);
 
 /* A touching contact of the last step, evaluated at the present poses. */
 typedef struct pawl_contact {

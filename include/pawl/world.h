@@ -33,8 +33,9 @@ typedef struct pawl_world_def {
     uint16_t shape_capacity;    /* default 256 */
     uint16_t geometry_capacity; /* distinct shape geometries; equal ones are stored once.
                                    Default 0: as many as shapes */
-    uint16_t event_capacity;    /* per kind of event and step; the rest is counted as dropped.
-                                   Default 0: as many as shapes */
+    uint16_t event_capacity;    /* begins, ends and hits per step, each; touches and sensors share
+                                   them. The rest is counted as dropped. Default 0: as many as
+                                   shapes */
     uint16_t joint_capacity;    /* default 64; 0: no joints */
     uint32_t contact_capacity;  /* pairs whose boxes overlap. Default 0: four per shape */
 
@@ -65,10 +66,32 @@ PAWL_API uint32_t pawl_world_size(const pawl_world_def *def);
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_init(void *buffer, size_t size,
                                                      const pawl_world_def *def, pawl_world **out);
 
-/* Passed to each step, never stored. Zero-initialise: all fields are optional. */
+struct pawl_contact; /* body.h */
+
+/* Passed to each step, never stored. Zero-initialise: all fields are optional.
+ *
+ * What the functions return is an input of the simulation, as much as the calls between two steps:
+ * machines that are to agree must return the same. So they should depend on nothing but their
+ * arguments, and must not change the world. Unlike the state, user data is not hashed. */
 typedef struct pawl_step_hooks {
     void *scratch;       /* aligned to 8 bytes; null: the scratch region behind the state */
     size_t scratch_size; /* at least pawl_world_scratch_size */
+    void *context;       /* yours: the first argument of every function */
+    /* Asked for a pair that the filters allow, when its boxes begin to overlap and one of the
+     * shapes has custom_filter; a was created before b. False: they do not meet, and are asked
+     * about again when a box of theirs has moved on. In contact order. */
+    bool (*should_collide)(void *context, const pawl_world *world, pawl_shape_id a,
+                           pawl_shape_id b);
+    /* Asked in each step for a contact that has points and an awake body, when one of its shapes
+     * has pre_solve. False: in this step they pass through each other and do not touch, which
+     * ends a touch that had begun. In contact order; the impulses are those of the last step. */
+    bool (*pre_solve)(void *context, const pawl_world *world, const struct pawl_contact *contact);
+    /* Mix the materials of two shapes, a created before b, for each contact that is solved. The
+     * result is clamped: friction to >= 0, restitution to 0 .. 1. Null: as pawl_shape_def says. */
+    pawl_fx (*mix_friction)(void *context, pawl_fx a, uint32_t user_data_a, pawl_fx b,
+                            uint32_t user_data_b);
+    pawl_fx (*mix_restitution)(void *context, pawl_fx a, uint32_t user_data_a, pawl_fx b,
+                               uint32_t user_data_b);
 } pawl_step_hooks;
 
 /* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.
@@ -144,12 +167,18 @@ typedef struct pawl_break_event {
     pawl_joint_id joint;
     uint32_t user_data;
 } pawl_break_event;
+/* A shape has come into a sensor, or left it. */
+typedef struct pawl_sensor_event {
+    pawl_shape_id sensor, visitor;
+} pawl_sensor_event;
 
 typedef struct pawl_events {
     const pawl_touch_event *begins, *ends;
     const pawl_hit_event *hits;
+    const pawl_sensor_event *sensor_begins, *sensor_ends;
     const pawl_break_event *breaks; /* in the order of creation */
     uint32_t begin_count, end_count, hit_count, break_count;
+    uint32_t sensor_begin_count, sensor_end_count;
 } pawl_events;
 PAWL_API pawl_events pawl_world_events(const pawl_world *world);
 

@@ -71,6 +71,7 @@ static const pawli_field shape_fields[] = {
     SIGNED(11, pawli_shape, group),
     UNSIGNED(12, pawli_shape, generation),
     UNSIGNED(13, pawli_shape, flags),
+    UNSIGNED(14, pawli_shape, rolling_resistance),
 };
 
 #define VERTEX(number, i) \
@@ -94,7 +95,9 @@ static const pawli_field contact_fields[] = {
     FIELD(1, pawli_contact, shape_a, PAWLI_CODE_SHAPE, 0, 0, 0),
     FIELD(2, pawli_contact, shape_b, PAWLI_CODE_SHAPE, 0, 0, 0),
     FIELD(3, pawli_contact, flags, PAWLI_CODE_UNSIGNED, 0,
-          PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_CACHED, 0),
+          PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_OVERLAPS | PAWLI_CONTACT_CACHED |
+              PAWLI_CONTACT_DROPPED | PAWLI_CONTACT_PASSING,
+          0),
     UNSIGNED(4, pawli_contact, count),
     UNSIGNED(5, pawli_contact, feature[0]),
     UNSIGNED(6, pawli_contact, feature[1]),

@@ -119,6 +119,40 @@ static void couple_points(const pawli_softness *softness, pawli_row *row) {
     }
 }
 
+/* 1/K of a row that has no linear part, Q8.24: below 1/128 saturated, which makes a wheel much
+ * smaller than its body slow to stop, never unstable. */
+static int32_t rolling_mass(int64_t k) {
+    if (k <= Q24_ONE / 128) return INT32_MAX;
+    return (int32_t)(((INT64_C(1) << 48) + k / 2) / k);
+}
+
+/* The radius is that of the body which rolls: the larger one of two that move. */
+static void prepare_rolling(pawli_step *step, const pawli_contact *contact, const row_parts *parts,
+                            pawli_row *row) {
+    const pawli_shape *shape_a = &step->shapes[contact->shape_a];
+    const pawli_shape *shape_b = &step->shapes[contact->shape_b];
+    const pawli_geometry *geometries = pawli_geometries(step->world);
+    pawli_rolling *rolling = &row->single.rolling;
+    const uint16_t a = shape_a->rolling_resistance, b = shape_b->rolling_resistance;
+    rolling->resistance = a > b ? a : b;
+    rolling->impulse = 0;
+    if (rolling->resistance == 0) return;
+    const pawl_fx radius_a =
+        parts->a->type == PAWL_DYNAMIC ? geometries[shape_a->geometry].convex.radius : 0;
+    const pawl_fx radius_b =
+        parts->b->type == PAWL_DYNAMIC ? geometries[shape_b->geometry].convex.radius : 0;
+    const pawl_fx radius = pawl_max(radius_a, radius_b);
+    rolling->rho_a = per_gyration(parts->a, radius, &step->faults);
+    rolling->rho_b = per_gyration(parts->b, radius, &step->faults);
+    rolling->arm_a = share_of(parts->alpha_a, rolling->rho_a);
+    rolling->arm_b = share_of(parts->alpha_b, rolling->rho_b);
+    const int64_t k = pawli_near(
+        (int64_t)rolling->arm_a * rolling->rho_a + (int64_t)rolling->arm_b * rolling->rho_b, 24);
+    rolling->mass = rolling_mass(k);
+    rolling->impulse = contact->points[1].tangent_impulse;
+    if (k == 0) rolling->resistance = rolling->impulse = 0; /* nothing round that can turn */
+}
+
 void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row *row) {
     const pawli_shape *shape_a = &step->shapes[contact->shape_a];
     const pawli_shape *shape_b = &step->shapes[contact->shape_b];
@@ -144,12 +178,14 @@ void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row
     row->friction = mix_friction(shape_a->friction, shape_b->friction);
     row->restitution = pawl_max(shape_a->restitution, shape_b->restitution);
     row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);
-    row->watched =
-        row->restitution > 0 || ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_HIT_EVENTS);
+    row->watched = row->restitution > 0 || step->hooks.mix_restitution != NULL ||
+                   ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_HIT_EVENTS);
     const row_parts parts = {a, b, alpha_a, alpha_b, pawli_contact_drift(contact, a, b)};
     prepare_point(step, contact, &parts, 0, row);
     if (row->count == 2) {
         prepare_point(step, contact, &parts, 1, row);
         couple_points(row->stiff ? &step->stiff : &step->soft, row);
+    } else {
+        prepare_rolling(step, contact, &parts, row);
     }
 }

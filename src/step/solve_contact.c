@@ -37,7 +37,8 @@ pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *fa
  * makes two of each. */
 
 /* Normal and tangent impulses of all points in one go: one rounding per component. The sum of
- * four products of 2^61 each fits: every arm is at most 2^30 and every impulse below 2^31. */
+ * four products of 2^61 each fits: every arm is at most 2^30 and every impulse below 2^31. What
+ * resists rolling is limited by the normal impulse: without that it is zero. */
 PAWLI_INLINE void warm_start(pawli_pass *pass, const pawli_row *row, int count, uint32_t *faults) {
     pawli_solver_body *a = &pass->bodies[row->a], *b = &pass->bodies[row->b];
     const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
@@ -46,6 +47,11 @@ PAWLI_INLINE void warm_start(pawli_pass *pass, const pawli_row *row, int count, 
     pawli_duo v = pawli_load_duo(a, b);
     int64_t turn_a = p0->arm_a * n + p0->side_arm_a * t;
     int64_t turn_b = p0->arm_b * n + p0->side_arm_b * t;
+    if (count == 1 && row->single.rolling.resistance != 0) {
+        const pawli_rolling *rolling = &row->single.rolling;
+        turn_a += (int64_t)rolling->arm_a * rolling->impulse;
+        turn_b += (int64_t)rolling->arm_b * rolling->impulse;
+    }
     if (count == 2) {
         const int64_t n1 = p1->normal_impulse, t1 = p1->tangent_impulse;
         turn_a += p1->arm_a * n1 + p1->side_arm_a * t1;
@@ -196,11 +202,27 @@ PAWLI_INLINE void solve_friction(pawli_row *row, int count, pawli_duo *v, uint32
     pawli_apply_tangent(row, count, v, x0, x1, faults);
 }
 
+/* As friction, for the spins alone; of one point. The wish is below 2^62 and rounded to 2^38, the
+ * limit below 2^31. */
+static void solve_rolling(pawli_row *row, pawli_duo *v, uint32_t *faults) {
+    pawli_rolling *rolling = &row->single.rolling;
+    const int64_t speed = pawli_velocity_at(0, rolling->rho_a, rolling->rho_b, v, faults);
+    const int64_t normal = row->single.point.normal_impulse;
+    const int64_t limit = pawli_near(rolling->resistance * normal, 15);
+    const int64_t sum = rolling->impulse - pawli_near(rolling->mass * speed, 24);
+    const int32_t after = (int32_t)(sum > limit ? limit : sum < -limit ? -limit : sum);
+    const int64_t change = (int64_t)after - rolling->impulse;
+    rolling->impulse = after;
+    v->a_spin = pawli_limit_speed(v->a_spin - pawli_near(rolling->arm_a * change, 24), faults);
+    v->b_spin = pawli_limit_speed(v->b_spin + pawli_near(rolling->arm_b * change, 24), faults);
+}
+
 PAWLI_INLINE void solve_relax(pawli_pass *pass, pawli_row *row, int count, uint32_t *faults) {
     pawli_solver_body *a = &pass->bodies[row->a], *b = &pass->bodies[row->b];
     update_gaps(pass, row, count, faults);
     pawli_duo v = pawli_load_duo(a, b);
     solve_normals(pass, row, count, &v, NULL, faults);
+    if (count == 1 && row->single.rolling.resistance != 0) solve_rolling(row, &v, faults);
     solve_friction(row, count, &v, faults);
     pawli_store_duo(&v, a, b);
 }

@@ -19,8 +19,10 @@ static void set_time(pawli_step *step) {
     step->per_substep = (int32_t)(((rate << 16) + denominator / 2) / denominator);
 }
 
-static void begin(pawli_step *step, pawl_world *world, void *scratch) {
+static void begin(pawli_step *step, pawl_world *world, const pawl_step_hooks *hooks,
+                  void *scratch) {
     memset(step, 0, sizeof *step);
+    if (hooks != NULL) step->hooks = *hooks;
     step->world = world;
     step->bodies = pawli_bodies(world);
     step->shapes = pawli_shapes(world);
@@ -50,7 +52,7 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     memset(scratch, POISON, world->scratch_size);
 #endif
     pawli_step step;
-    begin(&step, world, scratch);
+    begin(&step, world, hooks, scratch);
     pawli_update_pairs(&step);     /* which shapes are near each other */
     pawli_update_manifolds(&step); /* where they touch */
     pawli_find_islands(&step);     /* who is connected, who must wake */

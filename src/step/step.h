@@ -18,6 +18,17 @@ typedef struct pawli_row_point {
     int32_t approach;                        /* normal velocity before the step, Q16.16 */
 } pawli_row_point;
 
+/* What resists rolling, of a row with one point: friction for the spins alone. With R the radius of
+ * what rolls, rho = R / k, the speed R (wB - wA) is rho_B uB - rho_A uA, and the impulse, a torque
+ * over R times (1/mA + 1/mB), is at most the resistance times that of the normal. */
+typedef struct pawli_rolling {
+    int32_t rho_a, rho_b;
+    int32_t arm_a, arm_b; /* alpha * rho */
+    int32_t mass;         /* 1 / (arm_a rho_a + arm_b rho_b), Q8.24 */
+    int32_t resistance;   /* Q1.15; 0: the rest means nothing */
+    int32_t impulse;      /* Q16.16 */
+} pawli_rolling;
+
 /* All points of one contact. */
 typedef struct pawli_row {
     uint16_t a, b; /* solver bodies */
@@ -30,7 +41,13 @@ typedef struct pawli_row {
     int32_t friction, restitution, tangent_speed;   /* Q16.16 */
     int32_t coupling[2]; /* a0 = c * m0, a1 = c * m1, Q8.24; c couples the two points */
     int32_t inverse[3];  /* 1 / (1 - a0 a1), Q8.24, with 0, 1 or 2 soft points; 0: singular */
-    pawli_row_point points[2];
+    union {
+        pawli_row_point points[2];
+        struct {
+            pawli_row_point point;
+            pawli_rolling rolling;
+        } single; /* count == 1 */
+    };
 } pawli_row;
 
 #define PAWLI_NO_ROW UINT32_MAX /* of a contact that is not solved */
@@ -55,6 +72,7 @@ typedef struct pawli_step {
     pawl_rot *turned;        /* by solver body: its turn since the start of the step */
     pawli_shape_pair *pairs; /* phase 1 only; shares the memory of rows */
     uint32_t solver_count, row_count, joint_count, pair_count;
+    pawl_step_hooks hooks; /* all null when the caller gave none */
     /* time */
     uint32_t substep;    /* h, Q0.32 seconds */
     int32_t per_substep; /* 1/h, Q16.16 */
@@ -77,6 +95,10 @@ static inline bool pawli_is_moving_kinematic(const pawli_body *body) {
     return body->type == PAWL_KINEMATIC && (body->flags & PAWLI_BODY_AWAKE) &&
            (body->velocity.x != 0 || body->velocity.y != 0 || body->spin != 0);
 }
+
+/* pass.c: whether a contact of a one-way platform or of a shape with pre_solve has points but is
+ * not to touch in this step. If so it carries no impulses, and its manifold is made anew. */
+bool pawli_lets_pass(pawli_step *step, pawli_contact *contact);
 
 /* step_3_islands.c: the label of a body's island. */
 uint16_t pawli_island_root(const pawli_step *step, uint16_t body);

@@ -22,9 +22,7 @@ static void drop_lost_pairs(pawli_step *step) {
         const pawli_shape *b = &step->shapes[contacts[i].shape_b];
         if (((a->flags | b->flags) & PAWLI_SHAPE_MOVED) &&
             !pawl_box_overlaps(a->fat_box, b->fat_box)) {
-            if (contacts[i].flags & PAWLI_CONTACT_TOUCHING) {
-                pawli_add_end(world, &contacts[i]);
-            }
+            pawli_add_end(world, &contacts[i]);
             continue;
         }
         if (kept != i) contacts[kept] = contacts[i];
@@ -117,9 +115,26 @@ static void make_room(pawli_step *step) {
             step->pair_count--;
             continue;
         }
-        const pawli_contact *last = &step->contacts[--world->contact_count];
-        if (last->flags & PAWLI_CONTACT_TOUCHING) pawli_add_end(world, last);
+        pawli_add_end(world, &step->contacts[--world->contact_count]);
     }
+}
+
+/* Drop the pairs that the program does not want. The order is that of the keys, unless there were
+ * more pairs than contacts fit. */
+static void ask_about_pairs(pawli_step *step) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < step->pair_count; i++) {
+        const pawli_shape_pair pair = step->pairs[i];
+        const uint8_t flags = pawli_pair_flags(step->world, pair.shape_a, pair.shape_b);
+        if ((flags & PAWLI_SHAPE_CUSTOM_FILTER) &&
+            !step->hooks.should_collide(step->hooks.context, step->world,
+                                        pawli_shape_id(step->world, pair.shape_a),
+                                        pawli_shape_id(step->world, pair.shape_b))) {
+            continue;
+        }
+        step->pairs[kept++] = pair;
+    }
+    step->pair_count = kept;
 }
 
 /* Merge the new pairs into the contacts, from the back, so that each contact moves once. */
@@ -127,6 +142,7 @@ static void merge_pairs(pawli_step *step) {
     pawl_world *world = step->world;
     PAWL_ASSERT(step->pair_count <= world->contact_capacity);
     sort_pairs(step);
+    if (step->hooks.should_collide != NULL) ask_about_pairs(step);
     make_room(step);
     uint32_t old = world->contact_count, fresh = step->pair_count;
     uint32_t to = old + fresh;

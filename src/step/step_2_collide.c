@@ -4,7 +4,7 @@
  * stay frozen, only the separation follows. That saves most of the work of resting piles, and it
  * is what holds tall stacks up (without it stack20 falls in every solver, floats included). A
  * pair found apart keeps a lower bound of its distance and is skipped until it has moved that
- * far. */
+ * far. So does one with a sensor, and one that overlaps its depth. */
 #include "collide/collide.h"
 #include "step/step.h"
 
@@ -38,11 +38,16 @@ static int64_t motion_since(const pawli_contact *contact, const pawli_body *a,
     return magnitude(x) + magnitude(y) + turned(a, contact->angle_a) + turned(b, contact->angle_b);
 }
 
+/* Rounding of distances and depths, with room to spare; raw units. */
+#define SENSOR_SLACK 16
+
+/* Also whether sensor and visitor cannot have parted or met since the bound was found. */
 static bool can_keep(const pawli_step *step, const pawli_contact *contact, const pawli_body *a,
-                     const pawli_body *b) {
+                     const pawli_body *b, bool senses) {
     if (!(contact->flags & PAWLI_CONTACT_CACHED)) return false;
     const pawli_scales *scales = &step->world->scales;
     const int64_t motion = motion_since(contact, a, b);
+    if (senses) return motion + SENSOR_SLACK < magnitude(contact->points[0].separation);
     if (contact->count == 0) {
         return motion + scales->speculative < contact->points[0].separation;
     }
@@ -57,6 +62,7 @@ static uint8_t packed(uint16_t feature) {
 /* The new points, with the impulses of the old points that have the same feature. */
 static void store(pawli_contact *contact, const pawl_manifold *manifold) {
     const pawli_contact old = *contact;
+    int32_t rolling_impulse = 0;
     contact->normal = manifold->normal;
     contact->count = manifold->count;
     for (int i = 0; i < 2; i++) {
@@ -72,46 +78,76 @@ static void store(pawli_contact *contact, const pawl_manifold *manifold) {
             if (old.feature[j] != contact->feature[i]) continue;
             point->normal_impulse = old.points[j].normal_impulse;
             point->tangent_impulse = old.points[j].tangent_impulse;
+            if (old.count == 1) rolling_impulse = old.points[1].tangent_impulse;
         }
     }
+    if (manifold->count == 1) contact->points[1].tangent_impulse = rolling_impulse;
     if (manifold->count == 0) contact->points[0].separation = manifold->separation;
 }
 
-static void make_manifold(const pawli_step *step, pawli_contact *contact, const pawli_body *a,
-                          const pawli_body *b) {
+static void collide(const pawli_step *step, pawli_contact *contact, const pawli_body *a,
+                    const pawli_body *b, pawl_fx margin, pawl_manifold *manifold) {
     const pawli_frame frame_a = frame_of(a), frame_b = frame_of(b);
-    pawl_manifold manifold;
     pawli_collide(convex_of(step, contact->shape_a), &frame_a, convex_of(step, contact->shape_b),
-                  &frame_b, step->world->scales.speculative, &manifold);
-    store(contact, &manifold);
+                  &frame_b, margin, manifold);
     contact->delta = pawl_vec2_sub(b->position, a->position);
     contact->angle_a = a->angle;
     contact->angle_b = b->angle;
     contact->flags |= PAWLI_CONTACT_CACHED;
 }
 
-static void update_touch(pawli_step *step, pawli_contact *contact) {
-    const bool was = (contact->flags & PAWLI_CONTACT_TOUCHING) != 0;
-    const bool is = contact->count > 0;
-    contact->flags = (uint8_t)(contact->flags & ~PAWLI_CONTACT_TOUCHING);
-    if (is) contact->flags |= PAWLI_CONTACT_TOUCHING;
-    if (is && !was) pawli_add_begin(step->world, contact);
-    if (was && !is) pawli_add_end(step->world, contact);
+static void make_manifold(const pawli_step *step, pawli_contact *contact, const pawli_body *a,
+                          const pawli_body *b) {
+    pawl_manifold manifold;
+    collide(step, contact, a, b, step->world->scales.speculative, &manifold);
+    store(contact, &manifold);
 }
 
+/* Set or clear a flag of a contact, and tell that something has begun or ended. */
+static void report(pawli_step *step, pawli_contact *contact, uint8_t flag, bool is) {
+    const bool was = (contact->flags & flag) != 0;
+    if (is == was) return;
+    if (was) pawli_add_end(step->world, contact);
+    contact->flags ^= flag;
+    if (is) pawli_add_begin(step->world, contact);
+}
+
+static void update_touch(pawli_step *step, pawli_contact *contact, uint8_t flags) {
+    const bool may_pass = (flags & (PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE)) != 0;
+    const bool passes = may_pass && pawli_lets_pass(step, contact);
+    report(step, contact, PAWLI_CONTACT_TOUCHING, contact->count > 0 && !passes);
+}
+
+static void update_overlap(pawli_step *step, pawli_contact *contact, const pawli_body *a,
+                           const pawli_body *b) {
+    pawl_manifold manifold;
+    collide(step, contact, a, b, 0, &manifold);
+    contact->points[0].separation = manifold.separation;
+    report(step, contact, PAWLI_CONTACT_OVERLAPS, manifold.count > 0);
+}
+
+/* A visitor may be asleep, and may have been put into the sensor, or the sensor around it, without
+ * anyone waking: what counts there is whether the pair has moved. */
 void pawli_update_manifolds(pawli_step *step) {
     pawl_world *world = step->world;
     for (uint32_t i = 0; i < world->contact_count; i++) {
         pawli_contact *contact = &step->contacts[i];
-        const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
-        const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
-        if (!((a->flags | b->flags) & PAWLI_BODY_AWAKE)) continue;
-        if (can_keep(step, contact, a, b)) {
+        const pawli_shape *shape_a = &step->shapes[contact->shape_a];
+        const pawli_shape *shape_b = &step->shapes[contact->shape_b];
+        const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];
+        const uint8_t flags = shape_a->flags | shape_b->flags;
+        const bool senses = (flags & PAWLI_SHAPE_SENSOR) != 0;
+        if (!senses && !((a->flags | b->flags) & PAWLI_BODY_AWAKE)) continue;
+        if (can_keep(step, contact, a, b, senses)) {
             world->counters.recycled++;
         } else {
-            make_manifold(step, contact, a, b);
             world->counters.manifolds++;
+            if (senses) {
+                update_overlap(step, contact, a, b);
+            } else {
+                make_manifold(step, contact, a, b);
+            }
         }
-        update_touch(step, contact);
+        if (!senses) update_touch(step, contact, flags);
     }
 }

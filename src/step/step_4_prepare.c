@@ -96,6 +96,27 @@ static void add_row(pawli_step *step, uint32_t index) {
     if (depth > counters->batches) counters->batches = depth;
 }
 
+/* What the program says about materials, in contact order. */
+static void mix_materials(pawli_step *step) {
+    const pawl_step_hooks *hooks = &step->hooks;
+    for (uint32_t i = 0; i < step->world->contact_count; i++) {
+        if (step->row_of[i] == PAWLI_NO_ROW) continue;
+        const pawli_shape *a = &step->shapes[step->contacts[i].shape_a];
+        const pawli_shape *b = &step->shapes[step->contacts[i].shape_b];
+        pawli_row *row = &step->rows[step->row_of[i]];
+        if (hooks->mix_friction != NULL) {
+            row->friction = hooks->mix_friction(hooks->context, a->friction, a->user_data,
+                                                b->friction, b->user_data);
+            row->friction = pawl_max(row->friction, 0);
+        }
+        if (hooks->mix_restitution != NULL) {
+            row->restitution = hooks->mix_restitution(hooks->context, a->restitution, a->user_data,
+                                                      b->restitution, b->user_data);
+            row->restitution = pawl_clamp(row->restitution, 0, PAWL_FX_ONE);
+        }
+    }
+}
+
 /* Marks a contact whose row comes after those between moving bodies. */
 #define LATER (PAWLI_NO_ROW - 1)
 
@@ -117,6 +138,9 @@ void pawli_prepare(pawli_step *step) {
     }
     for (uint32_t i = 0; i < contacts; i++) {
         if (step->row_of[i] == LATER) add_row(step, i);
+    }
+    if (step->hooks.mix_friction != NULL || step->hooks.mix_restitution != NULL) {
+        mix_materials(step);
     }
     step->world->counters.touching = step->row_count;
 }

@@ -119,6 +119,9 @@ static void finish_contacts(pawli_step *step) {
             contact->points[point].normal_impulse = row->points[point].normal_impulse;
             contact->points[point].tangent_impulse = row->points[point].tangent_impulse;
         }
+        if (row->count == 1) {
+            contact->points[1].tangent_impulse = row->single.rolling.impulse;
+        }
         report_hit(step, contact, row);
     }
 }

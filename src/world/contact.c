@@ -23,7 +23,7 @@ static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body, uint
         const bool of_body = (a == body && (other == PAWLI_NONE || b == other)) ||
                              (b == body && (other == PAWLI_NONE || a == other));
         if (of_shape || of_body) {
-            if (contact->flags & PAWLI_CONTACT_TOUCHING) pawli_add_late_end(world, contact);
+            pawli_add_late_end(world, contact);
             continue;
         }
         if (kept != i) contacts[kept] = *contact;
@@ -114,7 +114,8 @@ static pawl_wide impulse_of(const pawli_contact *contact, int32_t velocity, cons
     return pawli_scaled_apply(pawli_body_mass(use_a ? a : b), share, -16);
 }
 
-static void describe(const pawl_world *world, const pawli_contact *contact, pawl_contact *out) {
+void pawli_describe_contact(const pawl_world *world, const pawli_contact *contact,
+                            pawl_contact *out) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_body *a = &pawli_bodies_const(world)[shapes[contact->shape_a].body];
     const pawli_body *b = &pawli_bodies_const(world)[shapes[contact->shape_b].body];
@@ -135,7 +136,7 @@ bool pawl_world_next_contact(const pawl_world *world, uint32_t *cursor, pawl_con
     const pawli_contact *contacts = pawli_contacts_const(world);
     for (; *cursor < world->contact_count; ++*cursor) {
         if (!(contacts[*cursor].flags & PAWLI_CONTACT_TOUCHING)) continue;
-        describe(world, &contacts[(*cursor)++], out);
+        pawli_describe_contact(world, &contacts[(*cursor)++], out);
         return true;
     }
     return false;

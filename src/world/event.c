@@ -1,19 +1,35 @@
 /* event.c - arrays of what happened in the last step. Output only: nothing here is ever read by
  * a later step.
  *
- * A full array keeps the first events of the defined order and counts the rest. Ends caused by
- * calls between two steps are late: they are collected behind the reported ones, and the next
- * step reports them before its own. */
+ * Touches and sensors share an array for begins and one for ends, so that a world without sensors
+ * needs no memory for their events: first the touches, then the sensors. When it is full the first
+ * events of the defined order stay and the rest is counted. Ends caused by calls between two steps
+ * are late: they are collected behind the reported ones, touches first again, and the next step
+ * reports them before its own. */
 #include "world/world.h"
 
 #include <string.h>
 
-static pawl_touch_event *begins(pawl_world *world) {
-    return (pawl_touch_event *)(void *)((uint8_t *)world + world->at_begins);
+/* An event of either kind: shape_a and shape_b of a touch lie where sensor and visitor do. The
+ * arrays are of two types at once, so entries get there byte by byte. */
+typedef pawl_touch_event entry;
+PAWL_STATIC_ASSERT(sizeof(pawl_sensor_event) == sizeof(entry), "events share their arrays");
+
+/* The entries of one kind in an array. */
+typedef struct run {
+    entry *entries;  /* the whole array */
+    uint32_t *count; /* of the run */
+    uint32_t start;  /* of the run */
+    uint32_t fixed;  /* entries of the run that come first, whatever their key */
+    uint32_t total;  /* entries in the array */
+} run;
+
+static entry *begins(pawl_world *world) {
+    return (entry *)(void *)((uint8_t *)world + world->at_begins);
 }
 
-static pawl_touch_event *ends(pawl_world *world) {
-    return (pawl_touch_event *)(void *)((uint8_t *)world + world->at_ends);
+static entry *ends(pawl_world *world) {
+    return (entry *)(void *)((uint8_t *)world + world->at_ends);
 }
 
 static pawl_hit_event *hits(pawl_world *world) {
@@ -24,13 +40,19 @@ static pawl_break_event *breaks(pawl_world *world) {
     return (pawl_break_event *)(void *)((uint8_t *)world + world->at_breaks);
 }
 
-/* From here to the end of the step late_end_count says how many of the reported ends are late:
- * they come first, the ends of the step itself are sorted in behind them. */
+/* Ends that have been reported: late ones lie behind them. */
+static uint32_t reported(const pawl_world *world) {
+    return world->end_count + world->sensor_end_count;
+}
+
+/* From here to the end of the step late counts say how many of the reported ends are late: they
+ * come first, the ends of the step itself are sorted in behind them. */
 void pawli_begin_events(pawl_world *world) {
-    const uint32_t late = world->late_end_count;
-    memmove(ends(world), ends(world) + world->end_count, (size_t)late * sizeof(pawl_touch_event));
-    world->end_count = late;
-    world->begin_count = 0;
+    const uint32_t late = world->late_end_count + world->late_sensor_end_count;
+    memmove(ends(world), ends(world) + reported(world), (size_t)late * sizeof(entry));
+    world->end_count = world->late_end_count;
+    world->sensor_end_count = world->late_sensor_end_count;
+    world->begin_count = world->sensor_begin_count = 0;
     world->hit_count = 0;
     world->break_count = 0;
     world->counters.dropped_events = world->late_dropped_count;
@@ -38,53 +60,79 @@ void pawli_begin_events(pawl_world *world) {
 }
 
 void pawli_finish_events(pawl_world *world) {
-    world->late_end_count = 0;
+    world->late_end_count = world->late_sensor_end_count = 0;
 }
 
-static pawl_touch_event touch_of(const pawl_world *world, const pawli_contact *contact) {
-    pawl_touch_event event;
-    event.shape_a = pawli_shape_id(world, contact->shape_a);
-    event.shape_b = pawli_shape_id(world, contact->shape_b);
-    return event;
+static entry entry_of(const pawl_world *world, const pawli_contact *contact) {
+    const bool b_senses = pawli_shapes_const(world)[contact->shape_b].flags & PAWLI_SHAPE_SENSOR;
+    entry made;
+    made.shape_a = pawli_shape_id(world, b_senses ? contact->shape_b : contact->shape_a);
+    made.shape_b = pawli_shape_id(world, b_senses ? contact->shape_a : contact->shape_b);
+    return made;
+}
+
+/* The key of the contact that an entry comes from. */
+static uint64_t key_of(const pawl_world *world, const entry *at) {
+    entry from;
+    memcpy(&from, at, sizeof from);
+    const uint64_t key = pawli_contact_key(world, (uint16_t)(from.shape_a.index1 - 1u),
+                                           (uint16_t)(from.shape_b.index1 - 1u));
+    const uint64_t swapped = key << 32 | key >> 32;
+    return key < swapped ? key : swapped;
+}
+
+/* Sort an entry into its run. In a full array the last entry of the run makes room. */
+static void insert(pawl_world *world, run to, entry made) {
+    const uint64_t key = key_of(world, &made);
+    entry *list = to.entries + to.start;
+    uint32_t place = *to.count;
+    while (place > to.fixed && key_of(world, &list[place - 1]) > key)
+        place--;
+    const bool full = to.total == world->event_capacity;
+    if (full) world->counters.dropped_events++;
+    if (full && place == *to.count) return;
+    const uint32_t moving = full ? *to.count - place - 1 : to.total - to.start - place;
+    memmove(&list[place + 1], &list[place], (size_t)moving * sizeof(entry));
+    memcpy(&list[place], &made, sizeof made);
+    if (!full) ++*to.count;
 }
 
 void pawli_add_begin(pawl_world *world, const pawli_contact *contact) {
-    if (world->begin_count == world->event_capacity) {
-        world->counters.dropped_events++;
-        return;
+    const uint32_t total = world->begin_count + world->sensor_begin_count;
+    run to = {begins(world), &world->begin_count, 0, 0, total};
+    if (contact->flags & PAWLI_CONTACT_OVERLAPS) {
+        to.count = &world->sensor_begin_count;
+        to.start = world->begin_count;
     }
-    begins(world)[world->begin_count++] = touch_of(world, contact);
-}
-
-static uint64_t key_of(const pawl_world *world, const pawl_touch_event *event) {
-    return pawli_contact_key(world, (uint16_t)(event->shape_a.index1 - 1u),
-                             (uint16_t)(event->shape_b.index1 - 1u));
+    insert(world, to, entry_of(world, contact));
 }
 
 void pawli_add_end(pawl_world *world, const pawli_contact *contact) {
-    const pawl_touch_event event = touch_of(world, contact);
-    const uint64_t key = key_of(world, &event);
-    pawl_touch_event *list = ends(world);
-    uint32_t place = world->end_count;
-    while (place > world->late_end_count && key_of(world, &list[place - 1]) > key)
-        place--;
-    const bool full = world->end_count == world->event_capacity;
-    if (full) world->counters.dropped_events++;
-    if (full && place == world->end_count) return;
-    const uint32_t moving = world->end_count - place - (full ? 1u : 0u);
-    memmove(&list[place + 1], &list[place], (size_t)moving * sizeof list[0]);
-    list[place] = event;
-    if (!full) world->end_count++;
+    if (!(contact->flags & (PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_OVERLAPS))) return;
+    run to = {ends(world), &world->end_count, 0, world->late_end_count, reported(world)};
+    if (contact->flags & PAWLI_CONTACT_OVERLAPS) {
+        to.count = &world->sensor_end_count;
+        to.start = world->end_count;
+        to.fixed = world->late_sensor_end_count;
+    }
+    insert(world, to, entry_of(world, contact));
 }
 
+/* In the order of the calls. */
 void pawli_add_late_end(pawl_world *world, const pawli_contact *contact) {
-    const uint32_t at = world->end_count + world->late_end_count;
-    if (at == world->event_capacity) {
+    if (!(contact->flags & (PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_OVERLAPS))) return;
+    const uint32_t late = world->late_end_count + world->late_sensor_end_count;
+    if (reported(world) + late == world->event_capacity) {
         world->late_dropped_count++;
         return;
     }
-    ends(world)[at] = touch_of(world, contact);
-    world->late_end_count++;
+    const bool overlaps = (contact->flags & PAWLI_CONTACT_OVERLAPS) != 0;
+    const uint32_t moving = overlaps ? 0 : world->late_sensor_end_count;
+    entry *place = ends(world) + reported(world) + late - moving;
+    const entry made = entry_of(world, contact);
+    memmove(place + 1, place, (size_t)moving * sizeof(entry));
+    memcpy(place, &made, sizeof made);
+    ++*(overlaps ? &world->late_sensor_end_count : &world->late_end_count);
 }
 
 void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit) {
@@ -107,13 +155,19 @@ pawl_events pawl_world_events(const pawl_world *world) {
     memset(&events, 0, sizeof events);
     if (world == NULL) return events;
     const uint8_t *base = (const uint8_t *)world;
+    const void *sensor_begins = base + world->at_begins + world->begin_count * sizeof(entry);
+    const void *sensor_ends = base + world->at_ends + world->end_count * sizeof(entry);
     events.begins = (const pawl_touch_event *)(const void *)(base + world->at_begins);
     events.ends = (const pawl_touch_event *)(const void *)(base + world->at_ends);
     events.hits = (const pawl_hit_event *)(const void *)(base + world->at_hits);
     events.breaks = (const pawl_break_event *)(const void *)(base + world->at_breaks);
+    events.sensor_begins = (const pawl_sensor_event *)sensor_begins;
+    events.sensor_ends = (const pawl_sensor_event *)sensor_ends;
     events.begin_count = world->begin_count;
     events.end_count = world->end_count;
     events.hit_count = world->hit_count;
     events.break_count = world->break_count;
+    events.sensor_begin_count = world->sensor_begin_count;
+    events.sensor_end_count = world->sensor_end_count;
     return events;
 }

@@ -31,7 +31,8 @@ static bool tangent_speed_is_valid(pawl_fx speed) {
 static pawl_status check_def(const pawl_shape_def *def) {
     if (def->cookie != SHAPE_COOKIE) return PAWL_ERR_COOKIE;
     const bool valid = def->density >= 0 && def->friction >= 0 && def->restitution >= 0 &&
-                       def->restitution <= PAWL_FX_ONE &&
+                       def->restitution <= PAWL_FX_ONE && def->rolling_resistance >= 0 &&
+                       def->rolling_resistance <= PAWL_FX_ONE &&
                        tangent_speed_is_valid(def->tangent_speed);
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
@@ -147,8 +148,13 @@ static void fill_shape(pawli_shape *shape, const pawl_shape_def *def) {
     shape->mask = def->filter.mask;
     shape->group = def->filter.group;
     shape->user_data = def->user_data;
+    shape->rolling_resistance = (uint16_t)pawli_near(def->rolling_resistance, 1);
     shape->flags = PAWLI_SHAPE_LIVE;
     if (def->hit_events) shape->flags |= PAWLI_SHAPE_HIT_EVENTS;
+    if (def->sensor) shape->flags |= PAWLI_SHAPE_SENSOR;
+    if (def->custom_filter) shape->flags |= PAWLI_SHAPE_CUSTOM_FILTER;
+    if (def->pre_solve) shape->flags |= PAWLI_SHAPE_PRE_SOLVE;
+    if (def->one_way) shape->flags |= PAWLI_SHAPE_ONE_WAY;
 }
 
 pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id, const pawl_shape_def *def,
@@ -206,14 +212,21 @@ pawl_status pawl_shape_destroy(pawl_world *world, pawl_shape_id id) {
     return PAWL_OK;
 }
 
+/* Whether the types of two bodies let shapes on them collide, or let a sensor see a visitor. */
+static bool types_can_meet(const pawli_body *a, const pawli_body *b, bool senses) {
+    if (senses) return a->type != PAWL_STATIC || b->type != PAWL_STATIC;
+    return a->type == PAWL_DYNAMIC || b->type == PAWL_DYNAMIC;
+}
+
+/* Collide, or meet as sensor and visitor. */
 bool pawli_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b) {
     const pawli_shape *a = &pawli_shapes_const(world)[shape_a];
     const pawli_shape *b = &pawli_shapes_const(world)[shape_b];
-    if (a->body == b->body) return false;
     const pawli_body *bodies = pawli_bodies_const(world);
-    if (bodies[a->body].type != PAWL_DYNAMIC && bodies[b->body].type != PAWL_DYNAMIC) {
-        return false;
-    }
+    if (a->body == b->body) return false;
+    if (a->flags & b->flags & PAWLI_SHAPE_SENSOR) return false;
+    const bool senses = ((a->flags | b->flags) & PAWLI_SHAPE_SENSOR) != 0;
+    if (!types_can_meet(&bodies[a->body], &bodies[b->body], senses)) return false;
     if (pawli_joint_forbids(world, a->body, b->body)) return false;
     if (a->group == b->group && a->group != 0) return a->group > 0;
     return (a->mask & b->category) != 0 && (b->mask & a->category) != 0;

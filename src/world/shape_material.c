@@ -40,6 +40,16 @@ pawl_fx pawl_shape_tangent_speed(const pawl_world *world, pawl_shape_id id) {
     return shape ? shape->tangent_speed : 0;
 }
 
+pawl_fx pawl_shape_rolling_resistance(const pawl_world *world, pawl_shape_id id) {
+    const pawli_shape *shape = find(world, id);
+    return shape ? shape->rolling_resistance * 2 : 0;
+}
+
+bool pawl_shape_is_sensor(const pawl_world *world, pawl_shape_id id) {
+    const pawli_shape *shape = find(world, id);
+    return shape && (shape->flags & PAWLI_SHAPE_SENSOR);
+}
+
 pawl_filter pawl_shape_filter(const pawl_world *world, pawl_shape_id id) {
     pawl_filter filter = {0, 0, 0, 0};
     const pawli_shape *shape = find(world, id);
@@ -91,6 +101,17 @@ pawl_status pawl_shape_set_tangent_speed(pawl_world *world, pawl_shape_id id, pa
     if (status != PAWL_OK) return status;
     if (speed < -PAWL_SPEED_MAX || speed > PAWL_SPEED_MAX) return PAWL_ERR_RANGE;
     shape->tangent_speed = speed;
+    wake_neighbours(world, shape);
+    return PAWL_OK;
+}
+
+pawl_status pawl_shape_set_rolling_resistance(pawl_world *world, pawl_shape_id id,
+                                              pawl_fx resistance) {
+    pawli_shape *shape;
+    const pawl_status status = find_to_change(world, id, &shape);
+    if (status != PAWL_OK) return status;
+    if (resistance < 0 || resistance > PAWL_FX_ONE) return PAWL_ERR_RANGE;
+    shape->rolling_resistance = (uint16_t)pawli_near(resistance, 1);
     wake_neighbours(world, shape);
     return PAWL_OK;
 }

@@ -57,6 +57,7 @@ void pawli_wake_around(pawl_world *world, uint16_t slot) {
         for (;;) {
             const uint16_t other = pawli_tree_next(world, &walk);
             if (other == PAWLI_NONE) break;
+            if (pawli_pair_flags(world, at, other) & PAWLI_SHAPE_SENSOR) continue;
             if (pawli_should_collide(world, at, other)) pawli_wake(world, shapes[other].body);
         }
     }

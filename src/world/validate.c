@@ -87,9 +87,13 @@ static const char *check_contacts(const pawl_world *world) {
         before = key;
         if (!pawli_should_collide(world, a, b)) return "contact against the filter";
         if (contact->count > 2) return "contact point count";
-        if (((contact->flags & PAWLI_CONTACT_TOUCHING) != 0) != (contact->count > 0)) {
-            return "contact touching flag";
+        const bool senses = (pawli_pair_flags(world, a, b) & PAWLI_SHAPE_SENSOR) != 0;
+        if (senses ? contact->count > 0 : (contact->flags & PAWLI_CONTACT_OVERLAPS) != 0) {
+            return "contact of a sensor";
         }
+        const bool touches = (contact->flags & PAWLI_CONTACT_TOUCHING) != 0;
+        const bool passes = (contact->flags & (PAWLI_CONTACT_PASSING | PAWLI_CONTACT_DROPPED)) != 0;
+        if (touches != (contact->count > 0 && !passes)) return "contact touching flag";
         for (int p = 0; p < contact->count; p++) {
             if (contact->points[p].normal_impulse < 0) return "pulling contact";
         }

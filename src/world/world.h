@@ -63,6 +63,9 @@ PAWL_STATIC_ASSERT(sizeof(pawli_body) == 108, "pawli_body has holes");
 #define PAWLI_SHAPE_HIT_EVENTS 4u
 #define PAWLI_SHAPE_IN_TREE 8u
 #define PAWLI_SHAPE_SENSOR 16u
+#define PAWLI_SHAPE_CUSTOM_FILTER 32u
+#define PAWLI_SHAPE_PRE_SOLVE 64u
+#define PAWLI_SHAPE_ONE_WAY 128u
 
 typedef struct pawli_shape {
     pawl_box fat_box; /* state: it decides which pairs exist */
@@ -77,7 +80,8 @@ typedef struct pawli_shape {
     uint16_t generation;
     int16_t group;
     uint8_t flags;
-    uint8_t pad[3];
+    uint8_t pad;
+    uint16_t rolling_resistance; /* Q1.15, 0 .. 1 */
 } pawli_shape;
 PAWL_STATIC_ASSERT(sizeof(pawli_shape) == 64, "pawli_shape has holes");
 
@@ -100,9 +104,15 @@ typedef struct pawli_node {
 } pawli_node;
 PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
 
-/* Contact flags. */
+/* Contact flags. A contact that has points but does not touch is one that is let pass: it is
+ * neither solved nor reported. That of a sensor has no points and never touches, so that nobody
+ * else need know about sensors; its points[0].separation bounds the distance, or below 0 the depth,
+ * from which the overlap cannot change unnoticed. */
 #define PAWLI_CONTACT_TOUCHING 1u
-#define PAWLI_CONTACT_CACHED 4u /* the manifold and the pose it was made at are valid */
+#define PAWLI_CONTACT_OVERLAPS 2u /* the visitor is in the sensor */
+#define PAWLI_CONTACT_CACHED 4u   /* the manifold and the pose it was made at are valid */
+#define PAWLI_CONTACT_DROPPED 8u  /* let pass until it has no more points */
+#define PAWLI_CONTACT_PASSING 16u /* let pass in the last step */
 
 /* One point of a stored manifold. Everything is as it was when the manifold was made: while the
  * pair hardly moves it is recycled, and frozen anchors are what keeps tall stacks upright. */
@@ -121,7 +131,9 @@ typedef struct pawli_contact {
     pawl_rot normal;               /* A to B, world axes */
     pawl_vec2 delta;               /* centre of B minus centre of A when the manifold was made */
     pawl_angle angle_a, angle_b;   /* likewise */
-    pawli_contact_point points[2]; /* count == 0: points[0].separation bounds the distance */
+    pawli_contact_point points[2]; /* count == 0: points[0].separation bounds the distance;
+                                      count == 1: points[1].tangent_impulse is the one that
+                                      resists rolling */
 } pawli_contact;
 PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 76, "pawli_contact has holes");
 
@@ -198,8 +210,9 @@ struct pawl_world {
     uint32_t faults;
     uint64_t tick;
     uint32_t begin_count, end_count, hit_count, break_count;
-    uint32_t late_end_count;     /* ends by calls since the last step */
-    uint32_t late_dropped_count; /* of those, how many did not fit */
+    uint32_t sensor_begin_count, sensor_end_count;
+    uint32_t late_end_count, late_sensor_end_count; /* ends by calls since the last step */
+    uint32_t late_dropped_count;                    /* of those, how many did not fit */
     pawl_counters counters;
 };
 
@@ -320,6 +333,15 @@ void pawli_drop_contacts_of_body(pawl_world *world, uint16_t body);
 void pawli_refresh_ratios(pawl_world *world, uint16_t body);
 void pawli_shift_contacts(pawl_world *world, uint16_t body, pawl_vec2 shift);
 bool pawli_has_contacts(const pawl_world *world, uint16_t body);
+void pawli_describe_contact(const pawl_world *world, const pawli_contact *contact,
+                            pawl_contact *out);
+
+/* Flags of either shape of a pair. */
+static inline uint8_t pawli_pair_flags(const pawl_world *world, uint16_t shape_a,
+                                       uint16_t shape_b) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    return shapes[shape_a].flags | shapes[shape_b].flags;
+}
 
 /* joint_list.c: joints as links between bodies. */
 uint16_t pawli_link_joint(pawl_world *world, uint16_t body_a, uint16_t body_b); /* takes a slot */
@@ -337,12 +359,13 @@ void pawli_put_to_sleep(pawl_world *world, uint16_t body, uint16_t island);
 void pawli_wake_touching(pawl_world *world, uint16_t body);
 void pawli_wake_around(pawl_world *world, uint16_t body); /* where it is now */
 
-/* event.c */
+/* event.c: begins and ends of touches, or of overlaps where one of the shapes is a sensor. */
 void pawli_begin_events(pawl_world *world);
 void pawli_add_begin(pawl_world *world, const pawli_contact *contact);
 void pawli_finish_events(pawl_world *world);
-void pawli_add_end(pawl_world *world, const pawli_contact *contact);      /* by the step */
-void pawli_add_late_end(pawl_world *world, const pawli_contact *contact); /* by a call */
+/* A contact goes or parts, by the step or by a call; nothing where none had begun. */
+void pawli_add_end(pawl_world *world, const pawli_contact *contact);
+void pawli_add_late_end(pawl_world *world, const pawli_contact *contact);
 void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit);
 void pawli_add_break(pawl_world *world, uint16_t joint);
 

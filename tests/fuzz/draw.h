@@ -173,7 +173,12 @@ static inline void draw_shape_def(source *s, pawl_shape_def *def) {
     if (one_in(s, 10)) def->tangent_speed = tame(s, -PAWL_FX(9, 0, 1), PAWL_FX(9, 0, 1));
     if (one_in(s, 6)) def->filter.group = (int16_t)between(s, -3, 3);
     if (one_in(s, 20)) def->filter.mask = pawl_random_next(&s->random);
+    if (one_in(s, 3)) def->rolling_resistance = tame(s, 0, PAWL_FX_ONE);
     def->hit_events = one_in(s, 3);
+    def->sensor = one_in(s, 10);
+    def->custom_filter = one_in(s, 6);
+    def->pre_solve = one_in(s, 6);
+    def->one_way = one_in(s, 8);
 }
 
 static inline void draw_call(source *s, call *c) {

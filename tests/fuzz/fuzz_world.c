@@ -157,6 +157,12 @@ static void create_shape(fuzz_state *state) {
     if (flags & 16) def.filter.mask = take_word(in);
     if (flags & 32) def.filter.group = (int16_t)(take_byte(in) - 128);
     def.hit_events = (flags & 64) != 0;
+    if (flags & 128) {
+        const uint8_t more = take_byte(in);
+        def.sensor = (more & 1) != 0;
+        def.one_way = (more & 2) != 0;
+        if (more & 4) def.rolling_resistance = take_fx(in);
+    }
     (void)!pawl_shape_create(state->world, body, &def, &convex,
                              &state->shapes[take_byte(in) % HANDLES]);
 }
@@ -189,7 +195,7 @@ static pawl_status change_body(fuzz_state *state) {
     pawl_world *const world = state->world;
     const pawl_body_id body = take_body(state);
     pawl_mass mass;
-    switch (take_byte(in) % 13) {
+    switch (take_byte(in) % 14) {
     case 0:
         return pawl_body_set_pose(world, body, take_vec2(in), take_word(in));
     case 1:
@@ -217,6 +223,8 @@ static pawl_status change_body(fuzz_state *state) {
         return pawl_body_set_damping(world, body, take_fx(in), take_fx(in));
     case 11:
         return pawl_body_set_user_data(world, body, take_word(in));
+    case 12:
+        return pawl_body_drop_through(world, body);
     default:
         return pawl_body_destroy(world, body);
     }
@@ -227,7 +235,7 @@ static pawl_status change_shape(fuzz_state *state) {
     pawl_world *const world = state->world;
     const pawl_shape_id shape = take_shape(state);
     pawl_filter filter;
-    switch (take_byte(in) % 6) {
+    switch (take_byte(in) % 7) {
     case 0:
         return pawl_shape_set_density(world, shape, take_fx(in));
     case 1:
@@ -241,6 +249,8 @@ static pawl_status change_shape(fuzz_state *state) {
         filter.mask = take_word(in);
         filter.group = (int16_t)(take_byte(in) - 128);
         return pawl_shape_set_filter(world, shape, filter);
+    case 5:
+        return pawl_shape_set_rolling_resistance(world, shape, take_fx(in));
     default:
         return pawl_shape_destroy(world, shape);
     }
@@ -268,8 +278,11 @@ static void read_all(fuzz_state *state) {
     const pawl_vec2 point = take_vec2(&state->in);
     pawl_convex convex;
     pawl_contact contact;
+    pawl_shape_id visitor;
     uint32_t cursor = 0;
     while (pawl_world_next_contact(world, &cursor, &contact))
+        continue;
+    for (cursor = 0; pawl_shape_next_visitor(world, shape, &cursor, &visitor);)
         continue;
     (void)pawl_body_velocity_at(world, body, point);
     (void)pawl_body_mass(world, body);

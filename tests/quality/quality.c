@@ -267,6 +267,26 @@ static void judge_piles(quality_report *report, scene_scale scale, bool with_twi
     }
 }
 
+/* The same piles with rolling resistance: all of them come to rest. */
+static void judge_rough_piles(quality_report *report, scene_scale scale) {
+    scene_metrics piles[PILE_COUNT];
+    uint32_t faults = 0;
+    if (report->pile_count != PILE_COUNT) return;
+    for (int i = 0; i < PILE_COUNT; i++) {
+        char name[16];
+        scene_def scene;
+        snprintf(name, sizeof name, "pile%d", 101 + i);
+        if (!scene_build(name, scale, &scene)) exit(2);
+        for (int k = 0; k < scene.body_count; k++)
+            scene.bodies[k].rolling_resistance = 0.05;
+        if (!run_pawl(&scene, &piles[i], &faults)) exit(2);
+        scene_free(&scene);
+    }
+    const reference row = {"rough*", scale, "slow", NAN, NAN, NAN};
+    const requirement_kind kind = scale == SCENE_PG ? REQUIRE_NONE : REQUIRE_CAP;
+    judge(report, &row, (requirement){kind, 0, NAN}, summarize(piles, "quiet", SUMMARY_SLOW), NAN);
+}
+
 static void run_scene(quality_report *report, const quality_options *options, const char *name,
                       scene_scale scale) {
     scene_def scene;
@@ -352,6 +372,7 @@ int main(int count, char **words) {
             fflush(stdout);
         }
         judge_piles(&report, (scene_scale)scale, options.twin);
+        judge_rough_piles(&report, (scene_scale)scale);
     }
     free(options.scenes);
     clear_progress();

@@ -32,6 +32,7 @@ typedef struct scene_body {
     scene_vector velocity;
     double angular_velocity; /* radians per second */
     double density, friction, restitution;
+    double rolling_resistance; /* 0 in every scene by name */
     /* The convex hull of the vertices, counter-clockwise, grown by the radius: one vertex is
      * a circle, two are a capsule, more are a polygon. */
     scene_vector vertices[PAWL_POLYGON_MAX];

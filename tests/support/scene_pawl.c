@@ -49,6 +49,7 @@ static pawl_status create_body(pawl_world *world, const scene_body *body, pawl_b
     shape_def.density = scene_fx(body->density);
     shape_def.friction = scene_fx(body->friction);
     shape_def.restitution = scene_fx(body->restitution);
+    shape_def.rolling_resistance = scene_fx(body->rolling_resistance);
     pawl_shape_id shape;
     return pawl_shape_create(world, *out, &shape_def, &convex, &shape);
 }

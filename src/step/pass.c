@@ -1,0 +1,90 @@
+/* pass.c - contacts that are let pass: at one-way platforms, and where the program says so.
+ *
+ * A body lands on a one-way platform when the normal points up from the platform, to within 45
+ * degrees, and the body came from above: one step ago, by the velocities that brought it here, it
+ * was not deeper than two slops. What stands on it stays; what is let pass may still come to stand
+ * on it in a later step. */
+#include "step/step.h"
+
+/* Fastest that two points can approach and still have their movement in one step computed. */
+#define APPROACH_MAX (2 * (int64_t)PAWL_SPEED_MAX)
+
+/* Velocity of a point of a body along each axis, Q16.16. Angular velocity and arm are below 2^31
+ * and 2^30: the product is below 2^61. */
+static pawl_vec2 velocity_at(const pawli_body *body, pawl_vec2 arm) {
+    const int64_t w = pawli_angular_velocity(body);
+    return pawl_vec2_make(pawl_saturate(body->velocity.x - pawli_near(w * arm.y, 16)),
+                          pawl_saturate(body->velocity.y + pawli_near(w * arm.x, 16)));
+}
+
+/* How far a point of the contact has closed in during one step, Q16.16; negative when it moves
+ * away. A step is at most 2^32 + 16 in Q0.32 and the approach at most 2^30: the product is below
+ * 2^63. */
+static int64_t closed_in(const pawli_step *step, const pawli_contact *contact, int point) {
+    const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
+    const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
+    const pawl_vec2 arm_a = contact->points[point].offset;
+    const pawl_vec2 arm_b = pawl_vec2_sub(arm_a, contact->delta);
+    const pawl_vec2 v = pawl_vec2_sub(velocity_at(a, arm_a), velocity_at(b, arm_b));
+    const pawl_vec2 n = pawl_vec2_make(contact->normal.c, contact->normal.s);
+    int64_t approach = pawli_near(pawl_vec2_dot(v, n), 30);
+    if (approach > APPROACH_MAX) approach = APPROACH_MAX;
+    if (approach < -APPROACH_MAX) approach = -APPROACH_MAX;
+    return pawli_near(approach * ((int64_t)step->substep * step->world->substeps), 32);
+}
+
+/* Whether the deepest point came from above. Where the pair was let pass a step ago it did not, but
+ * may be on its way out. Two slops are half the speculative margin. */
+static bool came_from_outside(const pawli_step *step, const pawli_contact *contact) {
+    const int deepest =
+        contact->count == 2 && contact->points[1].separation < contact->points[0].separation;
+    int64_t before = closed_in(step, contact, deepest);
+    if (before > 0 && (contact->flags & PAWLI_CONTACT_PASSING)) before = 0;
+    before += contact->points[deepest].separation;
+    return before >= -step->world->scales.speculative / 2;
+}
+
+/* Whether a normal, from a platform to a body, is within 45 degrees of the platform's up, which is
+ * (-s, c) of its rotation. Exact: both products are at most 2^60. */
+static bool is_up(const pawli_body *platform, pawl_rot normal) {
+    const pawl_rot r = platform->rotation;
+    const int64_t along = (int64_t)normal.s * r.c - (int64_t)normal.c * r.s;
+    const int64_t across = (int64_t)normal.c * r.c + (int64_t)normal.s * r.s;
+    return along >= across && along >= -across;
+}
+
+static bool lands(const pawli_step *step, const pawli_contact *contact) {
+    const pawli_shape *a = &step->shapes[contact->shape_a], *b = &step->shapes[contact->shape_b];
+    const pawl_rot n = contact->normal, opposite = {-n.c, -n.s};
+    if ((a->flags & PAWLI_SHAPE_ONE_WAY) && !is_up(&step->bodies[a->body], n)) return false;
+    if ((b->flags & PAWLI_SHAPE_ONE_WAY) && !is_up(&step->bodies[b->body], opposite)) return false;
+    return came_from_outside(step, contact);
+}
+
+static bool passes_platform(const pawli_step *step, const pawli_contact *contact) {
+    const uint8_t flags = pawli_pair_flags(step->world, contact->shape_a, contact->shape_b);
+    if (!(flags & PAWLI_SHAPE_ONE_WAY)) return false;
+    if (contact->flags & PAWLI_CONTACT_DROPPED) return true;
+    return !(contact->flags & PAWLI_CONTACT_TOUCHING) && !lands(step, contact);
+}
+
+static bool is_refused(const pawli_step *step, const pawli_contact *contact) {
+    const uint8_t flags = pawli_pair_flags(step->world, contact->shape_a, contact->shape_b);
+    if (!(flags & PAWLI_SHAPE_PRE_SOLVE) || step->hooks.pre_solve == NULL) return false;
+    pawl_contact described;
+    pawli_describe_contact(step->world, contact, &described);
+    return !step->hooks.pre_solve(step->hooks.context, step->world, &described);
+}
+
+bool pawli_lets_pass(pawli_step *step, pawli_contact *contact) {
+    const uint8_t passing = PAWLI_CONTACT_PASSING, dropped = PAWLI_CONTACT_DROPPED;
+    if (contact->count == 0) contact->flags = (uint8_t)(contact->flags & ~dropped);
+    const bool passes =
+        contact->count > 0 && (passes_platform(step, contact) || is_refused(step, contact));
+    contact->flags = (uint8_t)(contact->flags & ~passing);
+    if (!passes) return false;
+    contact->flags = (uint8_t)((contact->flags | passing) & ~PAWLI_CONTACT_CACHED);
+    for (int i = 0; i < 2; i++)
+        contact->points[i].normal_impulse = contact->points[i].tangent_impulse = 0;
+    return true;
+}
