@@ -80,13 +80,13 @@ MATRIX := $(foreach build,$(MATRIX),$(if $(findstring /m32/,$(build)),,$(build))
 endif
 field = $(word $1,$(subst /, ,$2))
 
-matrix: ## goldens on nine builds: compilers, levels, word sizes, byte orders
+matrix: ## goldens and examples on nine builds: compilers, levels, word sizes, byte orders
 	@$(MAKE) --no-print-directory -k $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2) \
 	    --output-sync=target $(MATRIX:%=matrix/%)
 .PHONY: $(MATRIX:%=matrix/%)
 $(MATRIX:%=matrix/%): matrix/%: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
-	@$(MAKE) --no-print-directory -s golden-check CC=$(call field,1,$*) OPT=$(call field,2,$*) \
-	    ARCH=$(call field,3,$*) MODE=$(call field,4,$*)
+	@$(MAKE) --no-print-directory -s golden-check examples-check CC=$(call field,1,$*) \
+	    OPT=$(call field,2,$*) ARCH=$(call field,3,$*) MODE=$(call field,4,$*)
 
 # ---- source ---------------------------------------------------------------------------------
 lint: export LIBFIXMATH_DIR := $(LIBFIXMATH_DIR)
@@ -113,8 +113,9 @@ archive-check: lib
 docs-check: lib ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)
 
-examples-check: lib ## compile and run examples/*.c, compare with tests/examples/*.txt
-	tests/examples/examples.sh $(CC) $(B)
+examples-check: lib $(ASSERT_PORT) ## compile and run examples/*.c, compare with tests/examples/*.txt
+	@FLAGS="$(VARIANT_FLAGS) $(ARCH_LINK.$(ARCH))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \
+	    tests/examples/examples.sh $(CC) $(B)
 
 install-check: all
 	+tests/lint/install.sh

@@ -121,6 +121,23 @@ START_TEST(role_tells_type_and_sleep) {
 }
 END_TEST
 
+START_TEST(sensors_have_a_role_of_their_own) {
+    pawl_world *const world = make_default_world();
+    pawl_shape_def def = pawl_shape_def_default();
+    def.sensor = true;
+    pawl_convex convex;
+    pawl_shape_id shape;
+    ck_assert_int_eq(pawl_make_box(FX(1), FX(1), &convex), PAWL_OK);
+    const pawl_body_id body = add_unit_box(world, 0, 3);
+    ck_assert_int_eq(pawl_shape_create(world, body, &def, &convex, &shape), PAWL_OK);
+    record(world, PAWL_LAYER_SHAPES, NULL, &tape);
+    ck_assert_int_eq(tape.count, 2);
+    ck_assert_uint_eq(tape.list[0].item.role, PAWL_DRAW_DYNAMIC);
+    ck_assert_uint_eq(tape.list[1].item.role, PAWL_DRAW_SENSOR);
+    free(world);
+}
+END_TEST
+
 START_TEST(sleepers_share_the_number_of_their_island) {
     pawl_world *const world = make_default_world();
     add_ground(world);
@@ -429,6 +446,7 @@ Suite *suite_draw(void) {
     tcase_add_loop_test(tests, capsule_and_segment_come_with_their_ends, 0, 2);
     tcase_add_test(tests, pose_hook_moves_shapes_and_centres);
     tcase_add_test(tests, role_tells_type_and_sleep);
+    tcase_add_test(tests, sensors_have_a_role_of_their_own);
     tcase_add_test(tests, sleepers_share_the_number_of_their_island);
     tcase_add_test(tests, contacts_are_those_of_the_world);
     tcase_add_test(tests, joint_runs_from_centre_to_centre_by_its_anchors);

@@ -15,6 +15,7 @@ typedef enum pawl_draw_role {
     PAWL_DRAW_KINEMATIC,
     PAWL_DRAW_DYNAMIC, /* awake */
     PAWL_DRAW_ASLEEP,
+    PAWL_DRAW_SENSOR,  /* whatever its body does */
     PAWL_DRAW_BOX,     /* of the tree: what it thinks a shape may reach */
     PAWL_DRAW_ISLAND,  /* between the centres of two bodies that touch and so sleep together */
     PAWL_DRAW_JOINT,   /* centre of mass, anchors, centre of mass; the rope of a pulley */

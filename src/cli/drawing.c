@@ -128,6 +128,7 @@ typedef struct painter {
 static pawli_paint paint_of(const painter *to, const pawl_draw_item *item) {
     const pawl_body_type type = pawl_body_get_type(to->world, item->body);
     const bool awake = item->role != PAWL_DRAW_ASLEEP;
+    if (item->role == PAWL_DRAW_SENSOR) return pawli_theme_sensor();
     if (item->role >= PAWL_DRAW_BOX) return pawli_theme_role((int)item->role);
     if (type != PAWL_STATIC && to->show->colouring == PAWLI_COLOUR_SLEEP) {
         return pawli_theme_sleep(awake);

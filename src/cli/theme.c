@@ -14,6 +14,8 @@ static const pawli_colour hues[PAWLI_SCENE_COLOURS] = {
     0x52658F, /* 7 slate */
 };
 
+#define SENSOR_FILL 0xE2EFDA
+#define SENSOR_STROKE 0x6B9E4F
 #define STATIC_FILL UINT32_C(0xCFC9BE)
 #define KINEMATIC_FILL UINT32_C(0x6B7A8F)
 #define AWAKE_FILL UINT32_C(0xF3A712)
@@ -62,6 +64,11 @@ pawli_paint pawli_theme_island(uint32_t island) {
     return outlined(island == 0 ? PAWLI_BACKGROUND : hues[hue_of(island)]);
 }
 
+pawli_paint pawli_theme_sensor(void) {
+    const pawli_paint paint = {SENSOR_FILL, SENSOR_STROKE};
+    return paint;
+}
+
 pawli_paint pawli_theme_role(int role) {
     static const pawli_colour colours[PAWL_DRAW_ROLE_COUNT] = {
         [PAWL_DRAW_BOX] = 0x8A9A5B,     [PAWL_DRAW_ISLAND] = 0x7A3DB8,
@@ -99,6 +106,8 @@ int pawli_theme_palette(pawli_colour out[255]) {
     }
     count = append(out, count, PAWLI_INK);
     count = append(out, count, pawli_theme_role(PAWL_DRAW_JOINT).fill);
+    count = append(out, count, SENSOR_FILL);
+    count = append(out, count, SENSOR_STROKE);
     for (int i = 0; i < paint_count; i++) {
         for (int32_t weight = 64; weight <= 192; weight += 64) {
             count = append(out, count, pawli_mix(paints[i].fill, paints[i].stroke, weight));

@@ -22,6 +22,7 @@ pawli_paint pawli_theme_sleep(int awake);
 pawli_paint pawli_theme_island(uint32_t island);
 
 /* What is drawn over the bodies, by pawl_draw_role. */
+pawli_paint pawli_theme_sensor(void);
 pawli_paint pawli_theme_role(int role);
 
 /* a where weight is 0, b where it is 256. */

@@ -20,7 +20,7 @@ bool pawli_is_pushed(const pawli_body *body, bool wake) {
 }
 
 bool pawli_is_seen(const pawli_shape *shape, uint32_t mask) {
-    return (shape->category & mask) != 0;
+    return (shape->category & mask) != 0 && !(shape->flags & PAWLI_SHAPE_SENSOR);
 }
 
 bool pawli_has_category(const pawl_world *world, const pawli_body *body, uint32_t mask) {

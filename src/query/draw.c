@@ -112,7 +112,9 @@ static void draw_convex(const pawl_draw_hooks *hooks, const pawl_draw_item *item
 
 static void draw_shape(const painter *to, uint16_t shape) {
     const pawl_world *world = to->world;
-    pawl_draw_item item = shape_item(world, shape, role_of(body_of(world, shape)));
+    const bool senses = (pawli_shapes_const(world)[shape].flags & PAWLI_SHAPE_SENSOR) != 0;
+    const pawl_draw_role role = senses ? PAWL_DRAW_SENSOR : role_of(body_of(world, shape));
+    pawl_draw_item item = shape_item(world, shape, role);
     const pawl_pose pose = pose_of(to, item.body);
     pawli_piece_walk walk =
         pawli_begin_pieces(world, shape, clip_in_frame(to, pawl_body_pose(world, item.body)));

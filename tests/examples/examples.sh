@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # examples.sh - compile and run every examples/*.c and compare what it prints.
 #
-# Usage: examples.sh CC FOLDER-OF-THE-LIBRARY. A program NAME.c must have fewer than 150 lines,
+# Usage: [FLAGS=...] [OBJECTS=...] [RUN=...] examples.sh CC FOLDER-OF-THE-LIBRARY. FLAGS and OBJECTS
+# are added when compiling, RUN is put before the program: an emulator. A program NAME.c must have fewer than 150 lines,
 # compile without a warning, return 0 and print exactly tests/examples/NAME.txt. To accept what it
 # prints now: build/examples/NAME >tests/examples/NAME.txt
 set -uo pipefail
@@ -35,13 +36,16 @@ is_short() {
 }
 
 compiles() {
-    "$compiler" -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$root/include" -I"$root/port/host" \
-        "$1" "$library/libpawl.a" "$library/libfixmath.a" -o "$2"
+    # FLAGS and OBJECTS are lists.
+    # shellcheck disable=SC2086
+    "$compiler" -std=c11 -Wall -Wextra -Wpedantic -Werror ${FLAGS:-} -I"$root/include" \
+        -I"$root/port/host" "$1" ${OBJECTS:-} "$library/libpawl.a" "$library/libfixmath.a" -o "$2"
 }
 
 # Endless loops are failures too.
 runs() {
-    timeout 60 "$1" >"$2"
+    # shellcheck disable=SC2086
+    timeout 120 ${RUN:-} "$1" >"$2"
     local status=$?
     echo "exit status $status"
     return $status
