@@ -80,6 +80,29 @@ PAWLI_INLINE void pawli_push_along(const pawli_joint_row *row, const pawli_axis 
                   v->by + pawli_near(b * y, 30), v->b_spin + pawli_near(b * turn_b, 30), faults);
 }
 
+/* A slider's impulses along and across its axis and of its angle, with one rounding per velocity:
+ * with several, small impulses against a heavy body would add up to a drift. The spin is summed in
+ * Q32: below 2^48 + 2^58. */
+PAWLI_INLINE void pawli_push_slide(const pawli_joint_row *row, pawli_joint_pass *pass,
+                                   int32_t along, int32_t across, int32_t turn) {
+    uint32_t *faults = &pass->faults;
+    const pawli_axis *main = &row->along, *side = &row->side;
+    const int64_t a = row->alpha_a, b = row->alpha_b;
+    const pawl_rot n = main->direction;
+    const int64_t x = pawli_near((int64_t)n.c * along - (int64_t)n.s * across, 30);
+    const int64_t y = pawli_near((int64_t)n.s * along + (int64_t)n.c * across, 30);
+    const int64_t moment_a = (int64_t)main->cross_a * along + (int64_t)side->cross_a * across;
+    const int64_t moment_b = (int64_t)main->cross_b * along + (int64_t)side->cross_b * across;
+    const int64_t spin_a = pawli_near(a * pawli_within(pawli_near(moment_a, 20), faults), 14) +
+                           pawli_near((int64_t)row->turning.arm_a * turn, 4);
+    const int64_t spin_b = pawli_near(b * pawli_within(pawli_near(moment_b, 20), faults), 14) +
+                           pawli_near((int64_t)row->turning.arm_b * turn, 4);
+    pawli_duo *v = &pass->v;
+    pawli_set_duo(v, v->ax - pawli_near(a * x, 30), v->ay - pawli_near(a * y, 30),
+                  v->a_spin - pawli_near(spin_a, 16), v->bx + pawli_near(b * x, 30),
+                  v->by + pawli_near(b * y, 30), v->b_spin + pawli_near(spin_b, 16), faults);
+}
+
 /* The place along the direction stays 0. Softness null: only its velocity. */
 PAWLI_INLINE void pawli_hold_axis(const pawli_joint_row *row, const pawli_axis *axis,
                                   pawli_joint_pass *pass, const pawli_softness *softness,

@@ -41,10 +41,10 @@ static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
 static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
     uint32_t *faults = &pass->faults;
     const int32_t *impulses = row->impulses;
-    pawli_push(row, pass, pawli_within((int64_t)impulses[SPRING] + impulses[VELOCITY], faults),
-               pawli_within((int64_t)impulses[SPRING + 1] + impulses[VELOCITY + 1], faults));
-    pawli_twist(row, pass,
-                pawli_within((int64_t)impulses[SPRING_ANGLE] + impulses[VELOCITY_ANGLE], faults));
+    pawli_push_and_twist(
+        row, pass, pawli_within((int64_t)impulses[SPRING] + impulses[VELOCITY], faults),
+        pawli_within((int64_t)impulses[SPRING + 1] + impulses[VELOCITY + 1], faults),
+        pawli_within((int64_t)impulses[SPRING_ANGLE] + impulses[VELOCITY_ANGLE], faults));
 }
 
 /* Make a velocity of the point vanish, with an impulse of at most `most` altogether. */

@@ -39,9 +39,8 @@ static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t *impulses = row->impulses;
     const int64_t along =
         (int64_t)impulses[SPRING] + impulses[MOTOR] + impulses[LOWER] - impulses[UPPER];
-    pawli_push_along(row, &row->along, pass, pawli_within(along, &pass->faults));
-    pawli_push_along(row, &row->side, pass, impulses[ACROSS]);
-    pawli_twist(row, pass, impulses[ANGLE]);
+    pawli_push_slide(row, pass, pawli_within(along, &pass->faults), impulses[ACROSS],
+                     impulses[ANGLE]);
 }
 
 static void follow(pawli_joint_row *row, pawli_joint_pass *pass) {
@@ -87,8 +86,7 @@ static void hold_slide(pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t turn = pawli_within(-(int64_t)w - turn_of_across(row, across, faults), faults);
     const int32_t add_across = pawli_add_soft(&row->impulses[ACROSS], across, softness, faults);
     const int32_t add_turn = pawli_add_soft(&row->impulses[ANGLE], turn, softness, faults);
-    pawli_push_along(row, &row->side, pass, add_across);
-    pawli_twist(row, pass, add_turn);
+    pawli_push_slide(row, pass, 0, add_across, add_turn);
 }
 
 static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {

@@ -94,6 +94,25 @@ PAWLI_INLINE void pawli_twist(const pawli_joint_row *row, pawli_joint_pass *pass
         pawli_limit_speed(v->b_spin + pawli_near((int64_t)t->arm_b * impulse, 20), &pass->faults);
 }
 
+/* Push and twist with one rounding per velocity: several would add up to a drift where a light
+ * body pulls at a heavy one. The spin is summed in Q32, below 2^48 + 2^58. */
+PAWLI_INLINE void pawli_push_and_twist(const pawli_joint_row *row, pawli_joint_pass *pass,
+                                       int32_t x, int32_t y, int32_t turn) {
+    const int64_t alpha_a = row->alpha_a, alpha_b = row->alpha_b;
+    const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
+    const int64_t moment_a = pawli_moment(a->x, a->y, x, y, &pass->faults);
+    const int64_t moment_b = pawli_moment(b->x, b->y, x, y, &pass->faults);
+    const int64_t spin_a =
+        pawli_near(alpha_a * moment_a, 14) + pawli_near((int64_t)row->turning.arm_a * turn, 4);
+    const int64_t spin_b =
+        pawli_near(alpha_b * moment_b, 14) + pawli_near((int64_t)row->turning.arm_b * turn, 4);
+    pawli_duo *v = &pass->v;
+    pawli_set_duo(v, v->ax - pawli_near(alpha_a * x, 30), v->ay - pawli_near(alpha_a * y, 30),
+                  v->a_spin - pawli_near(spin_a, 16), v->bx + pawli_near(alpha_b * x, 30),
+                  v->by + pawli_near(alpha_b * y, 30), v->b_spin + pawli_near(spin_b, 16),
+                  &pass->faults);
+}
+
 /* A velocity plus the share of an error (Q10.22) to be removed. */
 PAWLI_INLINE int32_t pawli_biased(int32_t velocity, int64_t gap, const pawli_softness *softness,
                                   uint32_t *faults) {

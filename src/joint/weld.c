@@ -50,8 +50,7 @@ static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
 }
 
 static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
-    pawli_push(row, pass, row->impulses[0], row->impulses[1]);
-    pawli_twist(row, pass, row->impulses[ANGLE]);
+    pawli_push_and_twist(row, pass, row->impulses[0], row->impulses[1], row->impulses[ANGLE]);
 }
 
 /* c w, Q16.16: what cancelling the rate w does to the point. */
@@ -99,8 +98,7 @@ static void hold_rigidly(pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t add_x = pawli_add_soft(&row->impulses[0], wish_x, softness, faults);
     const int32_t add_y = pawli_add_soft(&row->impulses[1], wish_y, softness, faults);
     const int32_t add_w = pawli_add_soft(&row->impulses[ANGLE], wish_w, softness, faults);
-    pawli_push(row, pass, add_x, add_y);
-    pawli_twist(row, pass, add_w);
+    pawli_push_and_twist(row, pass, add_x, add_y, add_w);
 }
 
 static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {

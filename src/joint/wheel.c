@@ -25,9 +25,8 @@ static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
 static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t *impulses = row->impulses;
     const int64_t along = (int64_t)impulses[SPRING] + impulses[LOWER] - impulses[UPPER];
-    pawli_push_along(row, &row->along, pass, pawli_within(along, &pass->faults));
-    pawli_push_along(row, &row->side, pass, impulses[ACROSS]);
-    if (row->flags & PAWLI_JOINT_MOTOR) pawli_twist(row, pass, impulses[MOTOR]);
+    pawli_push_slide(row, pass, pawli_within(along, &pass->faults), impulses[ACROSS],
+                     impulses[MOTOR]);
 }
 
 static void follow(pawli_joint_row *row, pawli_joint_pass *pass) {
