@@ -4,6 +4,8 @@
  * Impulse: [0] >= 0, turning. */
 #include "joint/row.h"
 
+#include "fx/fx_wide.h"
+
 /* target + tooth * ratio in 2^-32 turns, where tooth * ratio is about an angle that was reached. */
 static int64_t angle_of_tooth(const pawli_joint *joint, int64_t tooth) {
     return pawli_turns_of(joint->target) + tooth * pawli_turns_of(joint->ratio);
@@ -13,8 +15,7 @@ int32_t pawli_ratchet_tooth(const pawli_joint *joint, const pawli_body *a, const
     const int64_t angle = pawli_joint_turned(joint, a, b) - pawli_turns_of(joint->target);
     const int64_t apart = pawli_turns_of(joint->ratio); /* > 0, as the ratio is */
     PAWL_ASSERT(apart > 0);
-    const int64_t tooth = angle / apart - (angle % apart < 0 ? 1 : 0);
-    return pawl_saturate(tooth);
+    return pawl_saturate(pawli_int128_divide_floor(pawli_int128_make(angle), apart));
 }
 
 static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
