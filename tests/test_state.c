@@ -84,6 +84,37 @@ START_TEST(every_bit_of_every_field_is_in_the_hash) {
 }
 END_TEST
 
+/* Ten bodies in a ring with a joint of each type between neighbours, all features on. */
+static pawl_world *make_ring(void) {
+    pawl_world *const world = make_default_world();
+    pawl_body_id bodies[24];
+    for (int i = 0; i < 24; i++)
+        bodies[i] = add_unit_box(world, 3 * i, i % 3);
+    for (int i = 0; i < PAWL_JOINT_RATCHET; i++) {
+        const pawl_joint_type type = (pawl_joint_type)(PAWL_JOINT_REVOLUTE + i);
+        pawl_joint_def def = pawl_joint_def_at(world, type, bodies[i], bodies[i + 1],
+                                               pawl_body_position(world, bodies[i]), 99);
+        def.limit = def.motor = def.spring = true;
+        def.upper = def.target = def.hertz = def.motor_speed = PAWL_FX_ONE;
+        def.motor_max = def.force_max = def.spring_force_max = def.spring_torque_max = 65536;
+        pawl_joint_id joint;
+        ck_assert_int_eq(pawl_joint_create(world, &def, &joint), PAWL_OK);
+    }
+    run(world, 10);
+    return world;
+}
+
+START_TEST(every_bit_of_every_joint_is_in_the_hash) {
+    pawl_world *const world = make_ring();
+    int fields = 0;
+    for (uint16_t at = world->first_joint; at != PAWLI_NONE; at = pawli_joints(world)[at].next)
+        fields += perturb(world, PAWLI_KIND_JOINT, &pawli_joints(world)[at]);
+    fields += perturb(world, PAWLI_KIND_POOL, &world->joint_pool);
+    ck_assert_int_gt(fields, 10 * 30);
+    free(world);
+}
+END_TEST
+
 START_TEST(field_numbers_are_unique_and_fields_do_not_overlap) {
     for (int kind = PAWLI_KIND_WORLD; kind <= PAWLI_KIND_JOINT; kind++) {
         const pawli_fields table = pawli_fields_of((pawli_kind)kind);
@@ -121,6 +152,11 @@ static const cached cached_in_shape[] = {
 };
 static const cached cached_in_contact[] = {
     CACHED(pawli_contact, ratio), CACHED(pawli_contact, shape_a), CACHED(pawli_contact, shape_b)};
+
+static const cached cached_in_joint[] = {
+    CACHED(pawli_joint, body_a), CACHED(pawli_joint, body_b), CACHED(pawli_joint, next_a),
+    CACHED(pawli_joint, next_b), CACHED(pawli_joint, next),   CACHED(pawli_joint, previous),
+};
 
 /* A byte that may be changed without the hash noticing must not matter to any later step. */
 static void expect_no_influence(const scene_world *made, uint32_t later, size_t object, size_t size,
@@ -162,6 +198,27 @@ START_TEST(what_is_not_hashed_changes_no_result) {
     }
     free(memory);
     scene_world_free(&made);
+}
+END_TEST
+
+START_TEST(what_is_not_hashed_of_a_joint_changes_no_result) {
+    pawl_world *const world = make_ring();
+    scene_world made;
+    memset(&made, 0, sizeof made);
+    made.world = world;
+    made.memory = world;
+    made.size = world->total_size;
+    void *const memory = malloc(made.size);
+    memcpy(memory, world, made.size);
+    run((pawl_world *)memory, 20);
+    const uint32_t later = pawl_world_hash((pawl_world *)memory);
+    for (uint32_t i = 0; i < PAWL_JOINT_RATCHET; i++) {
+        expect_no_influence(&made, later, world->at_joints + i * sizeof(pawli_joint),
+                            sizeof(pawli_joint), cached_in_joint,
+                            sizeof cached_in_joint / sizeof cached_in_joint[0]);
+    }
+    free(memory);
+    free(world);
 }
 END_TEST
 
@@ -307,6 +364,8 @@ Suite *suite_state(void) {
     Suite *const suite = suite_create("state");
     TCase *const tcase = tcase_create("state");
     tcase_add_test(tcase, every_bit_of_every_field_is_in_the_hash);
+    tcase_add_test(tcase, every_bit_of_every_joint_is_in_the_hash);
+    tcase_add_test(tcase, what_is_not_hashed_of_a_joint_changes_no_result);
     tcase_add_test(tcase, field_numbers_are_unique_and_fields_do_not_overlap);
     tcase_add_test(tcase, what_is_not_hashed_changes_no_result);
     tcase_add_test(tcase, cached_values_follow_from_the_state);

@@ -9,7 +9,8 @@
  * PRISMATIC  B slides along the x axis of A,   translation   along      along     translation
  *            without turning
  * DISTANCE   anchors stay `target` apart       length        length     length    length
- * WELD       coincide                          -             -          position  -
+ * WELD       coincide; `spring`: softly,       -             -          position  -
+ *            where a frequency is not 0
  * WHEEL      B slides along the x axis of A    translation   angle      along     translation
  *            and turns freely
  * MOTOR      B follows A: `motor` holds the    -             velocity   position  -
@@ -18,15 +19,17 @@
  *            collide
  * PULLEY     |anchor A - ground A| + ratio *   -             -          -         total length
  *            |anchor B - ground B| <= target
- * GEAR       angle B * ratio - angle A         -             angle      -         angle
- *            = target
- * RATCHET    angle may grow, not fall below    -             -          -         -
- *            the last tooth (`ratio` apart)
+ * GEAR       angle B * ratio - angle A         -             its rate   -         angle
+ *            = target; with `motor` only its
+ *            rate is driven
+ * RATCHET    angle may grow, not fall below    -             -          -         angle of
+ *            the last tooth (`ratio` apart)                                       a tooth
  *
  * The angle of a joint is the direction of B's frame minus that of A's, counted over any number of
- * turns; translation is the x coordinate of B's anchor in A's frame. Lengths are units, angles
- * radians, both Q16.16. Forces and torques are Q48.16. A distance joint with limit or spring is a
- * rope, a bumper or a spring, without either it is a rod. */
+ * turns; those of a gear are the directions of its frames in the world, counted likewise from
+ * within half a turn. Translation is the x coordinate of B's anchor in A's frame. Lengths are
+ * units, angles radians, both Q16.16. Forces and torques are Q48.16. A distance joint with limit,
+ * motor or spring is a rope, a bumper, a piston or a spring, without any it is a rod. */
 #ifndef PAWL_JOINT_H
 #define PAWL_JOINT_H
 

@@ -27,14 +27,18 @@ pawli_softness pawli_joint_softness(pawl_fx hertz, pawl_fx damping_ratio,
 }
 
 /* An angle of 2^-32 turns as a length at k, Q10.22. A limit may be far away: no fault. */
-static int32_t turn_length(const pawli_joint_setup *setup, int64_t turns) {
+int32_t pawli_turn_length(const pawli_joint_setup *setup, int64_t turns) {
     const pawli_scaled circle = pawli_scaled_multiply(setup->reach, two_pi);
     return pawl_saturate(pawli_scaled_apply(circle, turns, 22 - 32));
 }
 
+int64_t pawli_turns_of(int64_t radians) {
+    return pawli_near(radians * TURNS_PER_RADIAN, 16);
+}
+
 int32_t pawli_turn_gap(const pawli_joint_setup *setup, pawl_fx angle) {
     const int64_t turned = pawli_joint_turned(setup->joint, setup->a, setup->b);
-    return turn_length(setup, turned - pawli_near(angle * TURNS_PER_RADIAN, 16));
+    return pawli_turn_length(setup, turned - pawli_turns_of(angle));
 }
 
 int32_t pawli_turn_speed(const pawli_joint_setup *setup, pawl_fx speed) {

@@ -15,6 +15,23 @@ int64_t pawli_joint_turned(const pawli_joint *joint, const pawli_body *a, const 
     return joint->turned + (int32_t)(now - then);
 }
 
+void pawli_remember_turns(pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
+    if (joint->type == PAWL_JOINT_GEAR) pawli_gear_remember(joint, pawli_gear_turned_a(joint, a));
+    joint->turned = pawli_joint_turned(joint, a, b);
+}
+
+/* Count from the directions as they are, each within half a turn. */
+static void begin_turns(pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
+    const pawl_angle from = direction(joint->frame_a.angle, a);
+    const pawl_angle to = direction(joint->frame_b.angle, b);
+    joint->turned = (int32_t)(to - from);
+    if (joint->type == PAWL_JOINT_GEAR) {
+        joint->turned = (int64_t)(int32_t)to - (int32_t)from;
+        pawli_gear_remember(joint, (int32_t)from);
+    }
+    if (joint->type == PAWL_JOINT_RATCHET) joint->teeth = pawli_ratchet_tooth(joint, a, b);
+}
+
 /* Shapes of both bodies look for pairs again with the next step. */
 static void look_again(pawl_world *world, uint16_t body) {
     pawli_shape *shapes = pawli_shapes(world);
@@ -73,8 +90,7 @@ pawl_status pawl_joint_create(pawl_world *world, const pawl_joint_def *def, pawl
     if (slot == PAWLI_NONE) return PAWL_ERR_CAPACITY;
     pawli_joint *joint = &pawli_joints(world)[slot];
     fill(joint, def);
-    joint->turned = (int32_t)(direction(def->frame_b.angle, &bodies[b]) -
-                              direction(def->frame_a.angle, &bodies[a]));
+    begin_turns(joint, &bodies[a], &bodies[b]);
     pawli_wake(world, a);
     pawli_wake(world, b);
     if (!def->collide_connected) pawli_drop_contacts_between(world, a, b);

@@ -37,6 +37,21 @@ typedef struct pawli_drive {
     int32_t most;            /* largest impulse per sub-step, Q16.16 */
 } pawli_drive;
 
+/* A direction that two bodies push each other along: v = n . (vB - vA) + cross_b uB - cross_a uA
+ * (axis.h). */
+typedef struct pawli_axis {
+    pawl_rot direction;       /* n, Q2.30 */
+    int32_t cross_a, cross_b; /* lever x n, Q12.20 */
+    int32_t mass;             /* 1 / (1 + alpha_a cross_a^2 + alpha_b cross_b^2), Q2.30 */
+    int32_t place;            /* how far B is along it now, Q10.22 */
+} pawli_axis;
+
+/* A number that turns lengths in Q10.22 into levers in Q12.20: near(length * mantissa, shift). */
+typedef struct pawli_per_length {
+    uint32_t mantissa; /* 0: the product is 0 */
+    int32_t shift;
+} pawli_per_length;
+
 /* What each row of a type is for is said in its file. */
 typedef struct pawli_joint_row {
     uint16_t a, b; /* solver bodies */
@@ -49,13 +64,20 @@ typedef struct pawli_joint_row {
     int32_t mass_xx, mass_xy, mass_yy; /* inverse of the matrix K' of a point, Q2.30 */
     int32_t per_det;                   /* 2^det_shift / det K', Q2.30; 0: K' is large */
     int32_t det_shift;
-    pawl_rot first_axis;                  /* x axis of frame A at the start of the step, Q2.30 */
-    pawl_rot turned_a;                    /* the turn of A since then */
-    int32_t axis_mass, side_mass, couple; /* of rows along and across the axis, Q2.30 */
+    pawl_rot first_axis;             /* x axis of frame A at the start of the step, Q2.30 */
+    pawl_rot turned_a;               /* the turn of A since then */
+    pawli_axis along, side;          /* PULLEY: the rope of A and that of B */
+    int32_t first_place, first_side; /* their places at the start of the step */
+    int32_t second_x, second_y;      /* at the start of the step, Q10.22. PRISMATIC: centre B minus
+                                        centre      A; PULLEY: anchor B minus ground B */
+    pawli_per_length per_gyration_a, per_span; /* PRISMATIC, WHEEL: 1/k of A; PRISMATIC: axis.h */
+    pawl_vec2 slide;                           /* MOTOR: the linear velocity in the axes of A */
+    pawl_rot span; /* WELD: see there; at the start of the step, Q2.30 */
     pawli_turning turning;
     pawli_drive spring, motor, bend, twist; /* bend: of the angle; twist: angular motor */
     int32_t lower_gap, upper_gap; /* room to the limits at the start of the step, Q10.22 */
     int32_t angle_gap;            /* error of the angle at the start of the step, Q10.22 */
+    int32_t length_gap;           /* DISTANCE, PULLEY: error of the length then, Q10.22 */
     int32_t teeth;                /* RATCHET */
     int32_t impulses[PAWLI_JOINT_IMPULSES];
 } pawli_joint_row;
@@ -102,6 +124,11 @@ typedef struct pawli_joint_kind {
     pawli_reaction (*reaction)(const pawli_joint *joint, const pawli_body *a, const pawli_body *b);
 } pawli_joint_kind;
 
+/* A vector in 2^-22 units. */
+typedef struct pawli_gap {
+    int64_t x, y;
+} pawli_gap;
+
 extern const pawli_joint_kind pawli_revolute, pawli_prismatic, pawli_distance, pawli_weld,
     pawli_wheel, pawli_motor, pawli_pulley, pawli_gear, pawli_ratchet;
 const pawli_joint_kind *pawli_joint_kind_of(uint8_t type); /* kind.c; null: nothing to solve */
@@ -112,6 +139,11 @@ pawli_joint_setup pawli_set_up_joint(const pawli_joint *joint, const pawli_body 
                                      uint32_t *faults);
 void pawli_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row);
 void pawli_prepare_point(pawli_joint_row *row); /* the matrix; after the levers */
+pawli_gap pawli_center_gap(const pawli_body *a, const pawli_body *b);
+pawli_gap pawli_anchor_gap(const pawli_joint *joint, const pawli_body *a, const pawli_body *b);
+/* An anchor seen from a point of the world. */
+pawli_gap pawli_anchor_from(const pawli_body *body, pawl_vec2 anchor, pawl_vec2 point);
+pawl_rot pawli_frame_axis(const pawli_body *body, pawl_joint_frame frame); /* x axis, world */
 void pawli_prepare_turning(pawli_joint_setup *setup, pawli_joint_row *row);
 /* (1/IA + 1/IB) k: what turns a normalised turning impulse into a real one. Gears have ratios. */
 pawli_scaled pawli_joint_looseness(const pawli_joint *joint, const pawli_body *a,
@@ -120,8 +152,10 @@ pawli_scaled pawli_joint_looseness(const pawli_joint *joint, const pawli_body *a
 /* drive.c: springs, motors and limits in solver units. */
 pawli_softness pawli_joint_softness(pawl_fx hertz, pawl_fx damping_ratio,
                                     const pawli_joint_time *time);
-int32_t pawli_turn_gap(const pawli_joint_setup *setup, pawl_fx angle);   /* present - angle */
-int32_t pawli_turn_speed(const pawli_joint_setup *setup, pawl_fx speed); /* radians/s */
+int64_t pawli_turns_of(int64_t radians); /* Q16.16 to 2^-32 turns */
+int32_t pawli_turn_length(const pawli_joint_setup *setup, int64_t turns); /* times k, Q10.22 */
+int32_t pawli_turn_gap(const pawli_joint_setup *setup, pawl_fx angle);    /* present - angle */
+int32_t pawli_turn_speed(const pawli_joint_setup *setup, pawl_fx speed);  /* radians/s */
 int32_t pawli_most_torque(const pawli_joint_setup *setup, pawl_wide torque);
 int32_t pawli_most_force(const pawli_joint_setup *setup, pawl_wide force);
 pawli_scaled pawli_lightness(const pawli_body *a, const pawli_body *b); /* 1/mA + 1/mB */
@@ -130,11 +164,34 @@ pawli_scaled pawli_lightness(const pawli_body *a, const pawli_body *b); /* 1/mA 
 void pawli_prepare_turn_rows(const pawli_joint_setup *setup, pawli_joint_row *row);
 void pawli_solve_turn_rows(pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulses[4]);
 
+/* axis.c: sliding along the x axis of frame A, and limits, motor and spring along `along`. */
+pawl_rot pawli_direction(int64_t x, int64_t y); /* of a vector, |x|, |y| < 2^62; Q2.30 */
+pawl_rot pawli_turn_by(pawl_rot turn, pawl_rot v);
+/* 1 / sqrt((IA + IB) (1/mA + 1/mB)): of two bodies that push each other with the angle held. */
+pawli_scaled pawli_span(const pawli_joint_setup *setup);
+pawl_vec2 pawli_in_frame(const pawli_body *a, pawl_joint_frame frame, int64_t along,
+                         int64_t across);
+void pawli_prepare_slide(const pawli_joint_setup *setup, pawli_joint_row *row);
+void pawli_aim_slide(pawli_joint_row *row, pawli_gap gap, uint32_t *faults);
+void pawli_prepare_axis_rows(const pawli_joint_setup *setup, pawli_joint_row *row);
+void pawli_solve_axis_spring(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse);
+void pawli_solve_axis_motor(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse);
+void pawli_solve_axis_limit(pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulses[2]);
+
 /* joint.c */
 /* The direction of frame B minus that of frame A at the present poses, counted on from what the
  * joint remembers: right while a step turns it by less than half a turn. */
 int64_t pawli_joint_turned(const pawli_joint *joint, const pawli_body *a, const pawli_body *b);
 void pawli_destroy_joint(pawl_world *world, uint16_t joint); /* and wake its bodies */
+
+/* Count how far the frames have turned since the last time. */
+void pawli_remember_turns(pawli_joint *joint, const pawli_body *a, const pawli_body *b);
+
+/* gear.c: directions of the two frames in 2^-32 turns, counted over many. */
+int64_t pawli_gear_turned_a(const pawli_joint *joint, const pawli_body *a);
+void pawli_gear_remember(pawli_joint *joint, int64_t turned_a);
+/* ratchet.c: the last tooth at or below the present angle. */
+int32_t pawli_ratchet_tooth(const pawli_joint *joint, const pawli_body *a, const pawli_body *b);
 
 /* joint_read.c */
 bool pawli_joint_breaks(const pawl_world *world, const pawli_joint *joint);

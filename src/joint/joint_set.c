@@ -3,6 +3,8 @@
 
 #include "joint/joint_def.h"
 
+#include <string.h>
+
 /* The joint of a live handle, its bodies awake; null otherwise. */
 static pawli_joint *find_to_change(pawl_world *world, pawl_joint_id id) {
     const uint16_t slot = pawli_find_joint(world, id);
@@ -19,8 +21,12 @@ static pawl_status changed(pawl_world *world, const pawli_joint *joint) {
     return PAWL_OK;
 }
 
+/* A row that comes or goes takes the impulses of the last step with it: nobody would correct
+ * them. */
 static void set_flag(pawli_joint *joint, unsigned flag, bool on) {
-    joint->flags = (uint8_t)(on ? joint->flags | flag : joint->flags & ~flag);
+    const uint8_t flags = (uint8_t)(on ? joint->flags | flag : joint->flags & ~flag);
+    if (flags != joint->flags) memset(joint->impulses, 0, sizeof joint->impulses);
+    joint->flags = flags;
 }
 
 pawl_status pawl_joint_set_limit(pawl_world *world, pawl_joint_id id, bool enabled, pawl_fx lower,
@@ -71,6 +77,10 @@ pawl_status pawl_joint_set_target(pawl_world *world, pawl_joint_id id, pawl_fx t
     if (joint == NULL) return why_not(world);
     if (!pawli_target_is_valid(joint->type, target)) return PAWL_ERR_RANGE;
     joint->target = target;
+    if (joint->type == PAWL_JOINT_RATCHET) {
+        const pawli_body *bodies = pawli_bodies(world);
+        joint->teeth = pawli_ratchet_tooth(joint, &bodies[joint->body_a], &bodies[joint->body_b]);
+    }
     return changed(world, joint);
 }
 

@@ -7,6 +7,22 @@ const pawli_joint_kind *pawli_joint_kind_of(uint8_t type) {
     switch (type) {
     case PAWL_JOINT_REVOLUTE:
         return &pawli_revolute;
+    case PAWL_JOINT_PRISMATIC:
+        return &pawli_prismatic;
+    case PAWL_JOINT_DISTANCE:
+        return &pawli_distance;
+    case PAWL_JOINT_WELD:
+        return &pawli_weld;
+    case PAWL_JOINT_WHEEL:
+        return &pawli_wheel;
+    case PAWL_JOINT_MOTOR:
+        return &pawli_motor;
+    case PAWL_JOINT_PULLEY:
+        return &pawli_pulley;
+    case PAWL_JOINT_GEAR:
+        return &pawli_gear;
+    case PAWL_JOINT_RATCHET:
+        return &pawli_ratchet;
     default:
         return NULL;
     }

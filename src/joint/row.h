@@ -94,6 +94,25 @@ PAWLI_INLINE void pawli_twist(const pawli_joint_row *row, pawli_joint_pass *pass
         pawli_limit_speed(v->b_spin + pawli_near((int64_t)t->arm_b * impulse, 20), &pass->faults);
 }
 
+/* Push and twist with one rounding per velocity: several would add up to a drift where a light
+ * body pulls at a heavy one. The spin is summed in Q32, below 2^48 + 2^58. */
+PAWLI_INLINE void pawli_push_and_twist(const pawli_joint_row *row, pawli_joint_pass *pass,
+                                       int32_t x, int32_t y, int32_t turn) {
+    const int64_t alpha_a = row->alpha_a, alpha_b = row->alpha_b;
+    const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
+    const int64_t moment_a = pawli_moment(a->x, a->y, x, y, &pass->faults);
+    const int64_t moment_b = pawli_moment(b->x, b->y, x, y, &pass->faults);
+    const int64_t spin_a =
+        pawli_near(alpha_a * moment_a, 14) + pawli_near((int64_t)row->turning.arm_a * turn, 4);
+    const int64_t spin_b =
+        pawli_near(alpha_b * moment_b, 14) + pawli_near((int64_t)row->turning.arm_b * turn, 4);
+    pawli_duo *v = &pass->v;
+    pawli_set_duo(v, v->ax - pawli_near(alpha_a * x, 30), v->ay - pawli_near(alpha_a * y, 30),
+                  v->a_spin - pawli_near(spin_a, 16), v->bx + pawli_near(alpha_b * x, 30),
+                  v->by + pawli_near(alpha_b * y, 30), v->b_spin + pawli_near(spin_b, 16),
+                  &pass->faults);
+}
+
 /* A velocity plus the share of an error (Q10.22) to be removed. */
 PAWLI_INLINE int32_t pawli_biased(int32_t velocity, int64_t gap, const pawli_softness *softness,
                                   uint32_t *faults) {
@@ -120,6 +139,18 @@ PAWLI_INLINE int32_t pawli_add_bounded(int32_t *impulse, int32_t change, int32_t
     return (int32_t)(added > INT32_MAX ? INT32_MAX : added < -PAWL_FX_MAX ? -PAWL_FX_MAX : added);
 }
 
+/* Add the change that a direct solution wishes for, softly when softness is not null, and return
+ * what was really added. */
+PAWLI_INLINE int32_t pawli_add_soft(int32_t *impulse, int32_t wish, const pawli_softness *softness,
+                                    uint32_t *faults) {
+    int64_t change = wish;
+    if (softness != NULL) {
+        const int64_t kept = (int64_t)softness->impulse_scale * *impulse;
+        change = pawli_near((int64_t)softness->mass_scale * wish - kept, 30);
+    }
+    return pawli_add_bounded(impulse, pawli_within(change, faults), PAWL_FX_MAX);
+}
+
 /* A motor: velocity - speed vanishes as far as the largest impulse allows. */
 PAWLI_INLINE int32_t pawli_drive_motor(const pawli_drive *motor, int32_t mass, int32_t velocity,
                                        int32_t *impulse, uint32_t *faults) {
@@ -136,15 +167,15 @@ PAWLI_INLINE int32_t pawli_drive_spring(const pawli_drive *spring, int32_t mass,
 }
 
 /* A one-sided row: `room` (Q10.22) may shrink to 0, and below 0 it is pushed back. The impulse
- * stays >= 0. */
+ * stays >= 0. A limit may be far away: that saturates without a fault. */
 PAWLI_INLINE int32_t pawli_keep_room(int64_t room, int32_t mass, int32_t velocity,
                                      const pawli_joint_pass *pass, int32_t *impulse,
                                      uint32_t *faults) {
+    const int64_t per_substep = pass->time->per_substep;
     int32_t change;
     if (room > 0) {
-        const int64_t gap = pawli_within(room, faults);
-        const int64_t closing = pawli_near(gap * pass->time->per_substep, 22);
-        change = pawli_wish(mass, pawli_within(velocity + closing, faults), NULL, 0, faults);
+        const int64_t closing = pawli_near(pawl_saturate(room) * per_substep, 22);
+        change = pawli_wish(mass, pawl_saturate(velocity + closing), NULL, 0, faults);
     } else if (pass->softness == NULL) {
         change = pawli_wish(mass, velocity, NULL, 0, faults);
     } else {
@@ -157,6 +188,18 @@ PAWLI_INLINE int32_t pawli_keep_room(int64_t room, int32_t mass, int32_t velocit
     change = after - *impulse;
     *impulse = after;
     return change;
+}
+
+/* The angle stays. Softness null: only its rate. */
+PAWLI_INLINE void pawli_hold_angle(const pawli_joint_row *row, pawli_joint_pass *pass,
+                                   const pawli_softness *softness, int32_t *impulse) {
+    uint32_t *faults = &pass->faults;
+    int32_t rate = pawli_turn_rate(row, pass);
+    if (softness != NULL) {
+        rate = pawli_biased(rate, row->angle_gap + pawli_turn_move(row, pass), softness, faults);
+    }
+    const int32_t change = pawli_wish(PAWL_UNIT, rate, softness, *impulse, faults);
+    pawli_twist(row, pass, pawli_add_bounded(impulse, change, PAWL_FX_MAX));
 }
 
 /* Turn an anchor with its body: `turned` since the start of the step. */

@@ -12,16 +12,12 @@ pawli_joint_setup pawli_set_up_joint(const pawli_joint *joint, const pawli_body 
     return setup;
 }
 
-/* An anchor seen from the centre of mass, world axes, 2^-22 units: |local - center| < 2^30 raw,
- * so a product sum is below 2^61. */
-typedef struct exact_arm {
-    int64_t x, y;
-} exact_arm;
-
-static exact_arm turn_arm(const pawli_body *body, pawl_vec2 anchor) {
+/* An anchor seen from the centre of mass, world axes: |local - center| < 2^30 raw, so a product
+ * sum is below 2^61. */
+static pawli_gap turn_arm(const pawli_body *body, pawl_vec2 anchor) {
     const int64_t x = (int64_t)anchor.x - body->center.x, y = (int64_t)anchor.y - body->center.y;
     const int64_t c = body->rotation.c, s = body->rotation.s;
-    const exact_arm arm = {pawli_near(c * x - s * y, 24), pawli_near(s * x + c * y, 24)};
+    const pawli_gap arm = {pawli_near(c * x - s * y, 24), pawli_near(s * x + c * y, 24)};
     return arm;
 }
 
@@ -39,7 +35,7 @@ static int32_t lever_of(const pawli_body *body, int64_t arm, uint32_t *faults) {
     return (int32_t)(lever < 0 ? -LEVER_MAX : LEVER_MAX);
 }
 
-static void prepare_lever(const pawli_body *body, exact_arm arm, int64_t alpha, pawli_lever *lever,
+static void prepare_lever(const pawli_body *body, pawli_gap arm, int64_t alpha, pawli_lever *lever,
                           uint32_t *faults) {
     lever->arm.x = pawl_saturate(pawli_near(arm.x, 6));
     lever->arm.y = pawl_saturate(pawli_near(arm.y, 6));
@@ -52,14 +48,41 @@ static void prepare_lever(const pawli_body *body, exact_arm arm, int64_t alpha, 
 
 void pawli_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_body *a = setup->a, *b = setup->b;
-    const exact_arm arm_a = turn_arm(a, setup->joint->frame_a.anchor);
-    const exact_arm arm_b = turn_arm(b, setup->joint->frame_b.anchor);
+    const pawli_gap arm_a = turn_arm(a, setup->joint->frame_a.anchor);
+    const pawli_gap arm_b = turn_arm(b, setup->joint->frame_b.anchor);
     prepare_lever(a, arm_a, row->alpha_a, &row->lever_a, setup->faults);
     prepare_lever(b, arm_b, row->alpha_b, &row->lever_b, setup->faults);
-    const int64_t x = pawli_center_delta(a->position.x, a->rest_x, b->position.x, b->rest_x);
-    const int64_t y = pawli_center_delta(a->position.y, a->rest_y, b->position.y, b->rest_y);
-    row->gap_x = pawli_within(x + arm_b.x - arm_a.x, setup->faults);
-    row->gap_y = pawli_within(y + arm_b.y - arm_a.y, setup->faults);
+    const pawli_gap centers = pawli_center_gap(a, b);
+    row->gap_x = pawli_within(centers.x + arm_b.x - arm_a.x, setup->faults);
+    row->gap_y = pawli_within(centers.y + arm_b.y - arm_a.y, setup->faults);
+}
+
+pawli_gap pawli_center_gap(const pawli_body *a, const pawli_body *b) {
+    const pawli_gap gap = {
+        pawli_center_delta(a->position.x, a->rest_x, b->position.x, b->rest_x),
+        pawli_center_delta(a->position.y, a->rest_y, b->position.y, b->rest_y),
+    };
+    return gap;
+}
+
+pawli_gap pawli_anchor_gap(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
+    const pawli_gap arm_a = turn_arm(a, joint->frame_a.anchor);
+    const pawli_gap arm_b = turn_arm(b, joint->frame_b.anchor);
+    pawli_gap gap = pawli_center_gap(a, b);
+    gap.x += arm_b.x - arm_a.x;
+    gap.y += arm_b.y - arm_a.y;
+    return gap;
+}
+
+pawli_gap pawli_anchor_from(const pawli_body *body, pawl_vec2 anchor, pawl_vec2 point) {
+    pawli_gap gap = turn_arm(body, anchor);
+    gap.x += pawli_center_delta(point.x, 0, body->position.x, body->rest_x);
+    gap.y += pawli_center_delta(point.y, 0, body->position.y, body->rest_y);
+    return gap;
+}
+
+pawl_rot pawli_frame_axis(const pawli_body *body, pawl_joint_frame frame) {
+    return pawl_rot_from_angle(body->angle + frame.angle);
 }
 
 /* One division serves all three entries of the inverse. */
@@ -116,15 +139,23 @@ static int32_t ratio_of(pawli_scaled ratio) {
     return pawl_saturate(pawli_scaled_apply(ratio, 1, 20));
 }
 
+/* A gear counts the turn of B `ratio` times: as if 1/k of B were `ratio` times as large. */
+static pawli_scaled times_ratio(const pawli_joint *joint, pawli_scaled value) {
+    if (joint->type != PAWL_JOINT_GEAR) return value;
+    return pawli_scaled_multiply(value, pawli_scaled_make((uint64_t)pawl_abs(joint->ratio), -16));
+}
+
 void pawli_prepare_turning(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_turning *turning = &row->turning;
-    const pawli_scaled loose_a = looseness_of(setup->a), loose_b = looseness_of(setup->b);
+    const pawli_joint *joint = setup->joint;
+    const pawli_scaled loose_a = looseness_of(setup->a);
+    const pawli_scaled loose_b = times_ratio(joint, times_ratio(joint, looseness_of(setup->b)));
     const pawli_scaled sum = pawli_scaled_add(loose_a, loose_b);
     turning->gain_a = turning->gain_b = turning->arm_a = turning->arm_b = 0;
     if (sum.mantissa == 0) return;
     const bool by_b = pawli_scaled_compare(loose_b, loose_a) >= 0;
     const pawli_scaled per_a = pawli_body_per_gyration(setup->a);
-    const pawli_scaled per_b = pawli_body_per_gyration(setup->b);
+    const pawli_scaled per_b = times_ratio(joint, pawli_body_per_gyration(setup->b));
     setup->reach = pawli_scaled_reciprocal(by_b ? per_b : per_a);
     setup->looseness = pawli_scaled_multiply(sum, setup->reach);
     turning->gain_a = ratio_of(pawli_scaled_multiply(setup->reach, per_a));
@@ -138,6 +169,9 @@ void pawli_prepare_turning(pawli_joint_setup *setup, pawli_joint_row *row) {
         turning->arm_b =
             ratio_of(pawli_scaled_divide(loose_b, pawli_scaled_multiply(setup->looseness, per_b)));
     }
+    if (joint->type != PAWL_JOINT_GEAR || joint->ratio > 0) return;
+    turning->gain_b = -turning->gain_b;
+    turning->arm_b = -turning->arm_b;
 }
 
 pawli_scaled pawli_joint_looseness(const pawli_joint *joint, const pawli_body *a,

@@ -167,8 +167,7 @@ void pawli_finish_joints(pawli_step *step) {
         pawli_joint *joint = &joints[row->joint];
         memcpy(joint->impulses, row->impulses, sizeof joint->impulses);
         joint->teeth = row->teeth;
-        joint->turned =
-            pawli_joint_turned(joint, &step->bodies[joint->body_a], &step->bodies[joint->body_b]);
+        pawli_remember_turns(joint, &step->bodies[joint->body_a], &step->bodies[joint->body_b]);
     }
     for (uint32_t i = 0; i < step->joint_count; i++) {
         const uint16_t slot = step->joints[i].joint;

@@ -149,7 +149,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 76, "pawli_contact has holes");
 #define PAWLI_JOINT_IMPULSES 6
 
 /* The parameters are those of pawl_joint_def. `place` and `place_b` hold the linear velocity of
- * a motor joint, or the ground points of a pulley. */
+ * a motor joint, the ground points of a pulley, or (place_b) how far A of a gear has turned. */
 typedef struct pawli_joint {
     int64_t turned; /* direction of frame B minus that of frame A, 2^-32 turns, not wrapped */
     pawl_wide motor_max, force_max, spring_force_max, spring_torque_max;

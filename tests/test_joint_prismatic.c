@@ -1,0 +1,182 @@
+/* test_joint_prismatic.c - sliding without turning. */
+#include "support/joint_fixture.h"
+
+/* A brick of mass 2 on a slide in a static body, leaning by a turn / 8. */
+typedef struct slide {
+    pawl_world *world;
+    pawl_world_def def;
+    pawl_body_id a, b;
+    pawl_joint_def joint;
+} slide;
+
+static slide make_slide(double gravity, pawl_angle axis) {
+    slide s;
+    s.def = awake_def(gravity);
+    s.world = make_world(&s.def);
+    s.a = add_body(s.world, PAWL_STATIC, 0, 0);
+    s.b = add_brick(s.world, 1, 0, 1, 0.5, 1);
+    s.joint = pawl_joint_def_at(s.world, PAWL_JOINT_PRISMATIC, s.a, s.b, VEC(0.5, 0.25), axis);
+    return s;
+}
+
+START_TEST(a_spring_on_a_slide_is_like_its_twin) {
+    slide s = make_slide(10, PAWL_TURN(1, 8));
+    s.joint.spring = true;
+    s.joint.hertz = FX(1);
+    s.joint.damping_ratio = FX(0.0625);
+    s.joint.target = FX(1);
+    add_joint(s.world, &s.joint);
+    follow_twin(s.world, &s.def, 600, 0.01, 0.001);
+    free(s.world);
+}
+END_TEST
+
+START_TEST(a_motor_up_to_a_limit_is_like_its_twin) {
+    slide s = make_slide(10, PAWL_TURN(1, 8));
+    s.joint.motor = true;
+    s.joint.motor_speed = FX(2);
+    s.joint.motor_max = WIDE(20);
+    s.joint.limit = true;
+    s.joint.lower = FX(-1);
+    s.joint.upper = FX(4);
+    add_joint(s.world, &s.joint);
+    follow_twin(s.world, &s.def, 600, 0.01, 0.001);
+    free(s.world);
+}
+END_TEST
+
+/* Two bodies, one tumbling: the axis turns with A. */
+static slide make_pair(double density) {
+    slide s;
+    s.def = awake_def(0);
+    s.world = make_world(&s.def);
+    s.a = add_brick(s.world, 0, 0, 1, 0.5, density);
+    s.b = add_brick(s.world, 1, 0.5, 0.5, 0.5, 1);
+    s.joint = pawl_joint_def_at(s.world, PAWL_JOINT_PRISMATIC, s.a, s.b, VEC(1, 0.25), 0);
+    s.joint.limit = true;
+    s.joint.lower = FX(-2);
+    s.joint.upper = FX(2);
+    add_joint(s.world, &s.joint);
+    pawl_body_set_velocity(s.world, s.b, VEC(1, 0.5));
+    pawl_body_set_angular_velocity(s.world, s.a, FX(1));
+    return s;
+}
+
+START_TEST(a_tumbling_pair_is_like_its_twin) {
+    slide s = make_pair(1);
+    follow_twin(s.world, &s.def, 600, 0.04, 0.01);
+    free(s.world);
+}
+END_TEST
+
+START_TEST(a_tumbling_pair_of_a_thousand_to_one_is_like_its_twin) {
+    slide s = make_pair(500);
+    follow_twin(s.world, &s.def, 600, 0.01, 0.002);
+    free(s.world);
+}
+END_TEST
+
+/* Linear momentum, and the angular one about the origin. */
+START_TEST(a_pair_in_space_keeps_its_momentum) {
+    slide s = make_pair(1);
+    double before[3], after[3];
+    for (int k = 0; k < 2; k++) {
+        double *const sum = k == 0 ? before : after;
+        sum[0] = sum[1] = sum[2] = 0;
+        const pawl_body_id bodies[2] = {s.a, s.b};
+        for (int i = 0; i < 2; i++) {
+            const pawl_mass mass = pawl_body_mass(s.world, bodies[i]);
+            const pawl_vec2 v = pawl_body_velocity(s.world, bodies[i]);
+            const pawl_vec2 at = pawl_body_center(s.world, bodies[i]);
+            const double m = (double)mass.mass / 65536, i0 = (double)mass.inertia / 65536;
+            sum[0] += m * units(v.x);
+            sum[1] += m * units(v.y);
+            sum[2] += m * (units(at.x) * units(v.y) - units(at.y) * units(v.x)) +
+                      i0 * units(pawl_body_angular_velocity(s.world, bodies[i]));
+        }
+        if (k == 0) run(s.world, 600);
+    }
+    assert_near(after[0], before[0], 0.02, "the momentum along x");
+    assert_near(after[1], before[1], 0.02, "the momentum along y");
+    assert_near(after[2], before[2], 0.02, "the angular momentum");
+    free(s.world);
+}
+END_TEST
+
+/* Force 4 on mass 2. */
+START_TEST(a_motor_accelerates_by_its_force_to_its_speed) {
+    slide s = make_slide(0, 0);
+    s.joint.motor = true;
+    s.joint.motor_speed = FX(3);
+    s.joint.motor_max = WIDE(4);
+    const pawl_joint_id joint = add_joint(s.world, &s.joint);
+    run(s.world, 60);
+    assert_near(units(pawl_body_velocity(s.world, s.b).x), 2, 0.001, "the speed");
+    assert_near((double)pawl_joint_reaction_force(s.world, joint).x / 65536, 4, 0.01, "the force");
+    run(s.world, 60);
+    assert_near(units(pawl_body_velocity(s.world, s.b).x), 3, 0.001, "the speed");
+    free(s.world);
+}
+END_TEST
+
+START_TEST(a_limit_holds_the_weight) {
+    slide s = make_slide(10, PAWL_TURN(1, 4));
+    s.joint.limit = true;
+    s.joint.lower = FX(-1);
+    s.joint.upper = FX(1);
+    const pawl_joint_id joint = add_joint(s.world, &s.joint);
+    run(s.world, 240);
+    assert_near(units(pawl_joint_translation(s.world, joint)), -1, 0.005, "the translation");
+    assert_near((double)pawl_joint_reaction_force(s.world, joint).y / 65536, 20, 0.2, "the force");
+    assert_near((double)pawl_joint_reaction_torque(s.world, joint) / 65536, 10, 0.1, "the torque");
+    free(s.world);
+}
+END_TEST
+
+/* Switched off, a motor leaves nothing behind. */
+START_TEST(a_motor_that_is_switched_off_pulls_no_more) {
+    slide s = make_slide(0, 0);
+    s.joint.motor = true;
+    s.joint.motor_speed = FX(3);
+    s.joint.motor_max = WIDE(4);
+    s.joint.limit = true;
+    s.joint.lower = FX(-300);
+    s.joint.upper = FX(300);
+    const pawl_joint_id joint = add_joint(s.world, &s.joint);
+    run(s.world, 30);
+    ck_assert_int_eq(pawl_joint_set_motor(s.world, joint, false, FX(3), WIDE(4)), PAWL_OK);
+    run(s.world, 60);
+    assert_near(units(pawl_body_velocity(s.world, s.b).x), 1, 0.001, "the speed");
+    ck_assert_uint_eq(pawl_world_faults(s.world), 0);
+    free(s.world);
+}
+END_TEST
+
+/* A lift: the slide is kinematic and moves. */
+START_TEST(a_kinematic_slide_carries_its_load) {
+    slide s = make_slide(0, 0);
+    ck_assert_int_eq(pawl_body_set_type(s.world, s.a, PAWL_KINEMATIC), PAWL_OK);
+    s.joint.spring = true;
+    s.joint.hertz = FX(2);
+    add_joint(s.world, &s.joint);
+    pawl_body_set_velocity(s.world, s.a, VEC(0.5, 1));
+    follow_twin(s.world, &s.def, 600, 0.01, 0.001);
+    free(s.world);
+}
+END_TEST
+
+Suite *suite_joint_prismatic(void) {
+    Suite *const suite = suite_create("joint_prismatic");
+    TCase *const tcase = tcase_create("joint_prismatic");
+    tcase_add_test(tcase, a_spring_on_a_slide_is_like_its_twin);
+    tcase_add_test(tcase, a_motor_up_to_a_limit_is_like_its_twin);
+    tcase_add_test(tcase, a_tumbling_pair_is_like_its_twin);
+    tcase_add_test(tcase, a_tumbling_pair_of_a_thousand_to_one_is_like_its_twin);
+    tcase_add_test(tcase, a_pair_in_space_keeps_its_momentum);
+    tcase_add_test(tcase, a_motor_accelerates_by_its_force_to_its_speed);
+    tcase_add_test(tcase, a_limit_holds_the_weight);
+    tcase_add_test(tcase, a_motor_that_is_switched_off_pulls_no_more);
+    tcase_add_test(tcase, a_kinematic_slide_carries_its_load);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
