@@ -21,9 +21,9 @@ typedef struct pawl_world pawl_world;
 #define PAWL_LENGTH_UNIT_MAX PAWL_FX(1024, 0, 1)
 #define PAWL_SUBSTEPS_MAX 16
 
-/* Fastest speed, in units per second and units per step; beyond it velocities are clamped. */
+/* Fastest speed, in units per second; beyond it, and beyond PAWL_STEP_MAX units per step,
+ * velocities are clamped. */
 #define PAWL_SPEED_MAX PAWL_FX(8192, 0, 1)
-#define PAWL_STEP_MAX PAWL_FX(511, 0, 1)
 
 typedef struct pawl_world_def {
     uint32_t cookie; /* set by pawl_world_def_default(); do not touch */
