@@ -145,6 +145,8 @@ typedef struct pawl_counters {
     uint32_t moved;     /* boxes that left their fat box */
     uint32_t tree_height;
     uint32_t dropped_events;
+    uint32_t sweeps; /* of a moving shape against another, to see when they meet */
+    uint32_t capped; /* of those, how many gave up early: such a body stops before it meets */
 } pawl_counters;
 PAWL_API pawl_counters pawl_world_counters(const pawl_world *world);
 
