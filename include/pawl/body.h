@@ -28,6 +28,8 @@ typedef struct pawl_body_def {
     bool fixed_rotation;      /* default false; true: a dynamic body does not turn at all */
     bool awake;               /* default true; created asleep, a body is at rest */
     bool can_sleep;           /* default true; fixed at creation */
+    bool bullet;              /* default false; true: however fast, a dynamic body does not pass
+                                 through other moving bodies either */
     bool enabled;             /* default true; a disabled body takes no part in anything */
     uint32_t user_data;       /* yours: saved, not hashed */
 } pawl_body_def;
@@ -104,6 +106,8 @@ PAWL_API bool pawl_body_is_enabled(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id body, bool enabled);
 PAWL_API bool pawl_body_has_fixed_rotation(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id body, bool fixed);
+PAWL_API bool pawl_body_is_bullet(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_status pawl_body_set_bullet(pawl_world *world, pawl_body_id body, bool bullet);
 PAWL_API pawl_fx pawl_body_gravity_scale(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_gravity_scale(pawl_world *world, pawl_body_id body,
                                                  pawl_fx scale);

@@ -169,9 +169,10 @@ typedef struct pawl_impact {
     pawl_rot normal;        /* from A to B at that time */
 } pawl_impact;
 
-/* When two moving shapes come within `target` of each other: conservative advancement (Mirtich
- * 1996) with a fixed cap on iterations. Never late: until `fraction` the gap is above `target`
- * less 4 raw units. When the cap is reached the fraction is early. */
+/* When two moving shapes come within `target` of each other (negative: when they overlap by as
+ * much): conservative advancement (Mirtich 1996) with a fixed cap on iterations. Never late: until
+ * `fraction` the gap is above `target` less 4 raw units. When the cap is reached the fraction is
+ * early. Without a hit the fraction is PAWL_UNIT; invalid shapes and sweeps give all zeros. */
 PAWL_API pawl_impact pawl_time_of_impact(const pawl_convex *a, const pawl_sweep *sweep_a,
                                          const pawl_convex *b, const pawl_sweep *sweep_b,
                                          pawl_fx target);

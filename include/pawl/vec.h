@@ -44,6 +44,9 @@ typedef struct pawl_box {
  * 2 * (2^31 - 2)^2 < 2^63. */
 #define PAWL_COORD_MAX INT32_C(0x3FFFFFFF)
 
+/* Longest way in one step, on each axis: movements within a step are Q10.22. */
+#define PAWL_STEP_MAX PAWL_FX(511, 0, 1)
+
 static inline pawl_vec2 pawl_vec2_make(pawl_fx x, pawl_fx y) {
     pawl_vec2 v;
     v.x = x;

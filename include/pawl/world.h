@@ -21,9 +21,9 @@ typedef struct pawl_world pawl_world;
 #define PAWL_LENGTH_UNIT_MAX PAWL_FX(1024, 0, 1)
 #define PAWL_SUBSTEPS_MAX 16
 
-/* Fastest speed, in units per second and units per step; beyond it velocities are clamped. */
+/* Fastest speed, in units per second; beyond it, and beyond PAWL_STEP_MAX units per step,
+ * velocities are clamped. */
 #define PAWL_SPEED_MAX PAWL_FX(8192, 0, 1)
-#define PAWL_STEP_MAX PAWL_FX(511, 0, 1)
 
 typedef struct pawl_world_def {
     uint32_t cookie; /* set by pawl_world_def_default(); do not touch */
@@ -145,6 +145,8 @@ typedef struct pawl_counters {
     uint32_t moved;     /* boxes that left their fat box */
     uint32_t tree_height;
     uint32_t dropped_events;
+    uint32_t sweeps; /* of a moving shape against another, to see when they meet */
+    uint32_t capped; /* of those, how many gave up early: such a body stops before it meets */
 } pawl_counters;
 PAWL_API pawl_counters pawl_world_counters(const pawl_world *world);
 

@@ -46,7 +46,7 @@ static bool came_from_outside(const pawli_step *step, const pawli_contact *conta
 
 /* Whether a normal, from a platform to a body, is within 45 degrees of the platform's up, which is
  * (-s, c) of its rotation. Exact: both products are at most 2^60. */
-static bool is_up(const pawli_body *platform, pawl_rot normal) {
+bool pawli_is_up(const pawli_body *platform, pawl_rot normal) {
     const pawl_rot r = platform->rotation;
     const int64_t along = (int64_t)normal.s * r.c - (int64_t)normal.c * r.s;
     const int64_t across = (int64_t)normal.c * r.c + (int64_t)normal.s * r.s;
@@ -56,8 +56,9 @@ static bool is_up(const pawli_body *platform, pawl_rot normal) {
 static bool lands(const pawli_step *step, const pawli_contact *contact) {
     const pawli_shape *a = &step->shapes[contact->shape_a], *b = &step->shapes[contact->shape_b];
     const pawl_rot n = contact->normal, opposite = {-n.c, -n.s};
-    if ((a->flags & PAWLI_SHAPE_ONE_WAY) && !is_up(&step->bodies[a->body], n)) return false;
-    if ((b->flags & PAWLI_SHAPE_ONE_WAY) && !is_up(&step->bodies[b->body], opposite)) return false;
+    if ((a->flags & PAWLI_SHAPE_ONE_WAY) && !pawli_is_up(&step->bodies[a->body], n)) return false;
+    if ((b->flags & PAWLI_SHAPE_ONE_WAY) && !pawli_is_up(&step->bodies[b->body], opposite))
+        return false;
     return came_from_outside(step, contact);
 }
 

@@ -3,7 +3,7 @@
 
 /* Offsets of the arrays; the largest capacities need less than 2^26 bytes. */
 typedef struct scratch_map {
-    uint32_t solver, solver_index, marks, island_parent, row_of, rows, joints, turned, size;
+    uint32_t solver, solver_index, marks, island_parent, movers, row_of, rows, joints, turned, size;
 } scratch_map;
 
 static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
@@ -21,6 +21,7 @@ static scratch_map map_of(const pawl_world *world) {
     map.solver_index = reserve(&end, bodies, sizeof(uint16_t));
     map.marks = reserve(&end, bodies, sizeof(uint32_t));
     map.island_parent = reserve(&end, bodies, sizeof(uint16_t));
+    map.movers = reserve(&end, bodies, sizeof(uint16_t));
     map.row_of = reserve(&end, contacts, sizeof(uint32_t));
     map.rows = reserve(&end, contacts, sizeof(pawli_row));
     const uint32_t joints = world->joint_pool.capacity;
@@ -41,6 +42,7 @@ void pawli_carve_scratch(pawli_step *step, void *scratch) {
     step->solver_index = (uint16_t *)(void *)(base + map.solver_index);
     step->marks = (uint32_t *)(void *)(base + map.marks);
     step->island_parent = (uint16_t *)(void *)(base + map.island_parent);
+    step->movers = (uint16_t *)(void *)(base + map.movers);
     step->row_of = (uint32_t *)(void *)(base + map.row_of);
     step->rows = (pawli_row *)(void *)(base + map.rows);
     step->joints = (pawli_joint_row *)(void *)(base + map.joints);

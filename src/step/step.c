@@ -59,6 +59,7 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     pawli_prepare(&step);          /* the solver's view of bodies and contacts */
     pawli_solve(&step);            /* sub-steps: forces, impulses, movement */
     pawli_bounce(&step);           /* restitution */
+    pawli_continuous(&step);       /* stop what would pass through something */
     pawli_finish(&step);           /* back to the bodies: positions, boxes, events */
     pawli_sleep(&step);            /* islands at rest */
     pawli_finish_events(world);

@@ -71,6 +71,7 @@ typedef struct pawli_step {
     pawli_joint_row *joints; /* in creation order */
     pawl_rot *turned;        /* by solver body: its turn since the start of the step */
     pawli_shape_pair *pairs; /* phase 1 only; shares the memory of rows */
+    uint16_t *movers;        /* phase 7 only: bodies that leave their fat boxes */
     uint32_t solver_count, row_count, joint_count, pair_count;
     pawl_step_hooks hooks; /* all null when the caller gave none */
     /* time */
@@ -88,6 +89,7 @@ void pawli_find_islands(pawli_step *step);
 void pawli_prepare(pawli_step *step);
 void pawli_solve(pawli_step *step);
 void pawli_bounce(pawli_step *step);
+void pawli_continuous(pawli_step *step);
 void pawli_sleep(pawli_step *step);
 void pawli_finish(pawli_step *step);
 
@@ -99,6 +101,15 @@ static inline bool pawli_is_moving_kinematic(const pawli_body *body) {
 /* pass.c: whether a contact of a one-way platform or of a shape with pre_solve has points but is
  * not to touch in this step. If so it carries no impulses, and its manifold is made anew. */
 bool pawli_lets_pass(pawli_step *step, pawli_contact *contact);
+
+/* step_1_pairs.c: the contact of two shapes, in either order; null when they have none. */
+const pawli_contact *pawli_find_contact(const pawli_step *step, uint16_t a, uint16_t b);
+
+/* pass.c: whether a normal, from a platform to a body, points up from it to within 45 degrees. */
+bool pawli_is_up(const pawli_body *platform, pawl_rot normal);
+
+/* step_9_finish.c: the angle that a turn in Q10.22 stands for, in 2^-32 turns, not wrapped. */
+int64_t pawli_angle_of(const pawli_body *body, int32_t turn);
 
 /* step_3_islands.c: the label of a body's island. */
 uint16_t pawli_island_root(const pawli_step *step, uint16_t body);

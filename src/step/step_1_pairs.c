@@ -32,21 +32,23 @@ static void drop_lost_pairs(pawli_step *step) {
     world->contact_count = kept;
 }
 
-/* Binary search in the contacts. */
-static bool is_known(const pawli_step *step, uint64_t key) {
+/* Binary search. */
+const pawli_contact *pawli_find_contact(const pawli_step *step, uint16_t a, uint16_t b) {
+    const bool in_order = step->shapes[a].serial < step->shapes[b].serial;
+    const uint64_t key = in_order ? key_of(step, a, b) : key_of(step, b, a);
     uint32_t low = 0, high = step->world->contact_count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         const pawli_contact *contact = &step->contacts[middle];
         const uint64_t here = key_of(step, contact->shape_a, contact->shape_b);
-        if (here == key) return true;
+        if (here == key) return contact;
         if (here < key) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return false;
+    return NULL;
 }
 
 /* Move pair `at` of a heap of `count` down to its place; the largest key is on top. */
@@ -166,7 +168,7 @@ static void merge_pairs(pawli_step *step) {
 static void add_pair(pawli_step *step, uint16_t first, uint16_t second) {
     const bool in_order = step->shapes[first].serial < step->shapes[second].serial;
     const pawli_shape_pair pair = {in_order ? first : second, in_order ? second : first};
-    if (is_known(step, key_of(step, pair.shape_a, pair.shape_b))) return;
+    if (pawli_find_contact(step, first, second) != NULL) return;
     if (step->pair_count == step->world->contact_capacity) merge_pairs(step);
     step->pairs[step->pair_count++] = pair;
 }

@@ -5,13 +5,17 @@
 /* 2^32 / (2 pi) * 2^-22 in Q24: from k * radians in Q10.22 times 1/k to a binary angle. */
 #define TURNS_Q24 UINT64_C(2734261102)
 
-/* Binary angle of a turn. 1/k = m 2^e with m of 31 bits; m * TURNS_Q24 has 63 bits, of which 31
- * are kept; times |turn| < 2^31 that is below 2^62. 1/k in 2^-13 .. 2^13 gives shifts 10..41. */
-pawl_angle pawli_turn_angle(const pawli_body *body, int32_t turn) {
+/* 1/k = m 2^e with m of 31 bits; m * TURNS_Q24 has 63 bits, of which 31 are kept; times
+ * |turn| < 2^31 that is below 2^62. 1/k in 2^-13 .. 2^13 gives shifts 10..41. */
+int64_t pawli_angle_of(const pawli_body *body, int32_t turn) {
     if (turn == 0 || body->per_gyration == 0) return 0;
     const int64_t factor = (int64_t)((body->per_gyration * TURNS_Q24) >> 32);
     const int shift = 24 - 32 - body->per_gyration_exponent;
-    return (pawl_angle)(uint64_t)pawli_near(factor * turn, shift);
+    return pawli_near(factor * turn, shift);
+}
+
+pawl_angle pawli_turn_angle(const pawli_body *body, int32_t turn) {
+    return (pawl_angle)(uint64_t)pawli_angle_of(body, turn);
 }
 
 /* Add a movement in 2^-22 units; what is below one raw unit stays in `rest`. At the world's edge
@@ -33,19 +37,11 @@ static pawl_fx advance(pawl_fx *position, int8_t *rest, int32_t move, pawl_fx ve
     return velocity;
 }
 
-/* extent / k in Q16.16: what turning adds at the tip per unit of spin. Saturated at 32768, where
- * the smallest spin already moves the tip faster than anything that sleeps. */
-static pawl_fx tip_ratio(const pawli_body *body) {
-    if (body->per_gyration == 0) return 0;
-    return pawl_saturate(
-        pawli_near((int64_t)body->extent * body->per_gyration, -body->per_gyration_exponent));
-}
-
 /* Whether no point of the body is faster than the sleep speed; squares are Q32.32. */
 static bool is_quiet(const pawli_step *step, const pawli_body *body,
                      const pawli_solver_body *solved) {
     const pawl_fx limit = step->world->scales.sleep_speed;
-    const int64_t tip = pawli_near((int64_t)tip_ratio(body) * pawl_abs(body->spin), 16);
+    const int64_t tip = pawli_near((int64_t)pawli_tip_ratio(body) * pawl_abs(body->spin), 16);
     const pawl_vec2 v = body->velocity;
     if (tip > limit || pawl_abs(v.x) > limit || pawl_abs(v.y) > limit) return false;
     if (pawl_vec2_dot(v, v) > (limit - tip) * (limit - tip)) return false;

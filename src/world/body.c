@@ -91,6 +91,7 @@ static uint8_t flags_of(const pawl_body_def *def) {
     if (def->enabled) flags |= PAWLI_BODY_ENABLED;
     if (def->can_sleep) flags |= PAWLI_BODY_CAN_SLEEP;
     if (def->fixed_rotation) flags |= PAWLI_BODY_FIXED_ROTATION;
+    if (def->bullet) flags |= PAWLI_BODY_BULLET;
     if (def->type != PAWL_STATIC && def->enabled && def->awake) flags |= PAWLI_BODY_AWAKE;
     return flags;
 }
@@ -286,6 +287,21 @@ pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id id, boo
     body->flags = (uint8_t)(body->flags ^ PAWLI_BODY_FIXED_ROTATION);
     if (!pawli_body_turns(body)) body->spin = body->spin_rest = 0;
     pawli_wake(world, slot);
+    return PAWL_OK;
+}
+
+bool pawl_body_is_bullet(const pawl_world *world, pawl_body_id id) {
+    const pawli_body *body = find(world, id);
+    return body && (body->flags & PAWLI_BODY_BULLET);
+}
+
+pawl_status pawl_body_set_bullet(pawl_world *world, pawl_body_id id, bool bullet) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_body *body = &pawli_bodies(world)[slot];
+    body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_BULLET);
+    if (bullet) body->flags |= PAWLI_BODY_BULLET;
     return PAWL_OK;
 }
 

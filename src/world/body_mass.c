@@ -4,7 +4,7 @@
  * as u = k * w, a speed, with k the radius of gyration (inertia = mass * k^2). Masses live in 31
  * significant bits with an exponent, because a card of 0.0008 square units and a continent must
  * both keep their precision (research: density 1e-4 to 1e6 gave identical stacks). */
-#include "collide/collide.h"
+#include "collide/impact.h"
 #include "geom/moments.h"
 #include "world/world.h"
 
@@ -172,18 +172,35 @@ static void apply_totals(pawl_world *world, uint16_t slot, const totals *sum) {
     pawli_relax_joints(world, slot);
 }
 
+/* Saturated at 32768, where the smallest spin already moves the tip faster than anything that
+ * sleeps. */
+pawl_fx pawli_tip_ratio(const pawli_body *body) {
+    if (body->per_gyration == 0) return 0;
+    return pawl_saturate(
+        pawli_near((int64_t)body->extent * body->per_gyration, -body->per_gyration_exponent));
+}
+
+/* Half of what a body can overlap before centres are in danger (step_7_continuous.c), in units of
+ * movement plus turn: what turning moves at the tip is so much more than k times the angle. */
+static pawl_fx calm_of(const pawli_body *body, pawl_fx inner) {
+    const pawl_fx ratio = pawli_tip_ratio(body);
+    return ratio > PAWL_FX_ONE ? pawl_div(inner / 2, ratio) : inner / 2;
+}
+
 void pawli_update_extent(pawl_world *world, uint16_t slot) {
     pawli_body *body = &pawli_bodies(world)[slot];
     const pawli_shape *shapes = pawli_shapes(world);
-    pawl_fx extent = 0;
+    pawl_fx extent = 0, inner = PAWL_FX_MAX;
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         const pawl_convex *convex = &pawli_geometries(world)[shapes[at].geometry].convex;
+        inner = pawl_min(inner, pawli_inner_radius(convex));
         for (int i = 0; i < convex->count; i++) {
             const pawl_vec2 arm = pawl_vec2_sub(convex->vertices[i], body->center);
             extent = pawl_max(extent, pawl_add(pawl_vec2_length(arm), convex->radius + 1));
         }
     }
     body->extent = extent;
+    body->calm = calm_of(body, inner);
 }
 
 void pawli_update_mass(pawl_world *world, uint16_t slot) {

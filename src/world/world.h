@@ -23,6 +23,7 @@
 #define PAWLI_BODY_ENABLED 4u
 #define PAWLI_BODY_CAN_SLEEP 8u
 #define PAWLI_BODY_FIXED_ROTATION 16u
+#define PAWLI_BODY_BULLET 32u
 
 /* mass and per_gyration are pawli_scaled values whose two parts are stored apart, so that the
  * struct has no holes. */
@@ -41,7 +42,8 @@ typedef struct pawli_body {
     int8_t per_gyration_exponent;
     int8_t rest_x, rest_y; /* position below one raw unit, in 2^-22 units, -32 .. 32 */
     pawl_fx gravity_scale, linear_damping, angular_damping;
-    pawl_fx extent;  /* largest distance of any shape point from the centre of mass */
+    pawl_fx extent;  /* largest distance of any shape point from the centre of mass; cached */
+    pawl_fx calm;    /* what it may move in a step without a sweep; cached */
     uint32_t serial; /* creation order: the key of every order in the engine */
     uint32_t user_data;
     uint16_t generation;
@@ -55,7 +57,7 @@ typedef struct pawli_body {
     int16_t spin_rest; /* spin below one raw unit, in 2^-32 units/s, and turn below 2^-22, */
     int16_t turn_rest; /* in 2^-37: what keeps a slow, free spin exact */
 } pawli_body;
-PAWL_STATIC_ASSERT(sizeof(pawli_body) == 108, "pawli_body has holes");
+PAWL_STATIC_ASSERT(sizeof(pawli_body) == 112, "pawli_body has holes");
 
 /* Shape flags. */
 #define PAWLI_SHAPE_LIVE 1u
@@ -298,6 +300,7 @@ pawli_scaled pawli_body_per_gyration(const pawli_body *body);
 void pawli_update_mass(pawl_world *world, uint16_t slot);
 void pawli_update_extent(pawl_world *world, uint16_t slot);
 int32_t pawli_mass_ratio(const pawli_body *a, const pawli_body *b);
+pawl_fx pawli_tip_ratio(const pawli_body *body); /* extent / k, Q16.16: tip speed per spin */
 pawl_fx pawli_angular_velocity(const pawli_body *body);
 /* False when it had to be clamped to the speed limit. */
 bool pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
