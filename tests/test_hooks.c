@@ -152,6 +152,29 @@ START_TEST(a_refused_pair_takes_no_room) {
 }
 END_TEST
 
+/* Also where it would cross the other within one step; others are stopped. */
+START_TEST(a_refused_pair_does_not_stop_fast_bodies) {
+    pawl_world *const world = make_space();
+    record r = make_record(world);
+    pawl_shape_def shape_def = pawl_shape_def_default();
+    const pawl_convex wall = box_convex(0.25, 4), ball = circle_convex(0, 0, 0.25);
+    shape_def.custom_filter = true;
+    const pawl_body_id body = add_body(world, PAWL_DYNAMIC, -9, 0);
+    add_shape(world, body, &ball);
+    const pawl_body_id home = add_body(world, PAWL_STATIC, 0, 0);
+    pawl_shape_id shape;
+    ck_assert_int_eq(pawl_shape_create(world, home, &shape_def, &wall, &shape), PAWL_OK);
+    if (_i == 0) r.refused = shape;
+    ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(480, 0)), PAWL_OK);
+    const pawl_step_hooks hooks = {.should_collide = should_collide};
+    run_with(world, &r, hooks, 4);
+    ck_assert_int_eq(r.in_order, true);
+    if (_i == 0) assert_vec_eq(pawl_body_position(world, body), VEC(23, 0));
+    if (_i == 1) ck_assert_int_lt(pawl_body_position(world, body).x, 0);
+    free(world);
+}
+END_TEST
+
 /* Pairs that are known are not asked about again. */
 START_TEST(a_pair_is_asked_about_once) {
     const scene s = make_scene(true, false);
@@ -246,6 +269,30 @@ START_TEST(a_refused_contact_is_not_solved) {
         assert_near(height(&s, i), 0.5, 0.01, "y");
     assert_sound(s.world);
     free(s.world);
+}
+END_TEST
+
+/* A ball that touches a wall and is refused is shot through it; the other one is not. */
+START_TEST(a_refused_contact_does_not_stop_fast_bodies) {
+    pawl_world *const world = make_space();
+    record r = make_record(world);
+    pawl_shape_def shape_def = pawl_shape_def_default();
+    const pawl_convex wall = box_convex(0.25, 4), ball = circle_convex(0, 0, 0.25);
+    shape_def.pre_solve = true;
+    const pawl_body_id body = add_body(world, PAWL_DYNAMIC, -0.5, 0);
+    add_shape(world, body, &ball);
+    pawl_shape_id shape;
+    ck_assert_int_eq(
+        pawl_shape_create(world, add_body(world, PAWL_STATIC, 0, 0), &shape_def, &wall, &shape),
+        PAWL_OK);
+    if (_i == 0) r.refused = shape;
+    const pawl_step_hooks hooks = {.pre_solve = pre_solve};
+    run_with(world, &r, hooks, 1);
+    ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(480, 0)), PAWL_OK);
+    run_with(world, &r, hooks, 2);
+    if (_i == 0) assert_vec_eq(pawl_body_position(world, body), VEC(15.5, 0));
+    if (_i == 1) ck_assert_int_lt(pawl_body_position(world, body).x, 0);
+    free(world);
 }
 END_TEST
 
@@ -344,11 +391,13 @@ Suite *suite_hooks(void) {
     TCase *const tcase = tcase_create("hooks");
     tcase_add_test(tcase, a_refused_pair_does_not_meet);
     tcase_add_loop_test(tcase, a_refused_pair_takes_no_room, 0, 2);
+    tcase_add_loop_test(tcase, a_refused_pair_does_not_stop_fast_bodies, 0, 2);
     tcase_add_test(tcase, a_pair_is_asked_about_once);
     tcase_add_loop_test(tcase, nobody_is_asked_without_flag_or_hook, 0, 2);
     tcase_add_loop_test(tcase, sensors_are_asked_about_too, 0, 2);
     tcase_add_test(tcase, pre_solve_sees_the_contacts);
     tcase_add_test(tcase, a_refused_contact_is_not_solved);
+    tcase_add_loop_test(tcase, a_refused_contact_does_not_stop_fast_bodies, 0, 2);
     tcase_add_test(tcase, a_refused_contact_wakes_nobody);
     tcase_add_loop_test(tcase, friction_is_what_the_hook_says, 0, 3);
     tcase_add_loop_test(tcase, restitution_is_what_the_hook_says, 0, 3);

@@ -310,6 +310,39 @@ START_TEST(a_bar_that_only_turns_lands_with_its_tip) {
 }
 END_TEST
 
+/* So fast that it crosses the platform within one step: up, sideways and out of it it is not
+ * slowed, down it lands. */
+START_TEST(fast_bodies_land_and_pass) {
+    static const struct {
+        double x, y, vx, vy;
+        bool lands;
+    } rows[] = {{0, 9, 0, -400, true},  {0.3, 2.2, 3, -150, true}, {0, -9, 0, 400, false},
+                {-9, 0, 400, 0, false}, {0, 0.3, 0, -400, false},  {1, -1.7, 3, 150, false}};
+    const double x = rows[_i / 4].x, y = rows[_i / 4].y;
+    const double vx = rows[_i / 4].vx, vy = rows[_i / 4].vy;
+    const bool first = _i & 1, turned = _i & 2; /* everything by a quarter */
+    const pawl_angle angle = turned ? UINT32_C(1) << 30 : 0;
+    pawl_vec2 places[2] = {{0, 0}, {0, 0}};
+    for (int with = 0; with < 2; with++) {
+        pawl_world *const world = make_space();
+        if (with && first) add_platform(world, PAWL_STATIC, 0, 0, angle);
+        const pawl_body_id jumper = add_jumper(world, true, turned ? -y : x, turned ? x : y);
+        if (with && !first) add_platform(world, PAWL_STATIC, 0, 0, angle);
+        run(world, 1);
+        const pawl_vec2 velocity = turned ? VEC(-vy, vx) : VEC(vx, vy);
+        ck_assert_int_eq(pawl_body_set_velocity(world, jumper, velocity), PAWL_OK);
+        run(world, 10);
+        places[with] = pawl_body_position(world, jumper);
+        free(world);
+    }
+    if (rows[_i / 4].lands) {
+        assert_near(units(turned ? -places[1].x : places[1].y), 0.75, 0.05, "height");
+    } else {
+        assert_vec_eq(places[1], places[0]);
+    }
+}
+END_TEST
+
 START_TEST(misuse_is_an_error) {
     pawl_world *const world = make_space();
     const pawl_body_id platform = add_platform(world, PAWL_STATIC, 0, 0, 0);
@@ -339,6 +372,7 @@ Suite *suite_one_way(void) {
     tcase_add_test(tcase, what_is_inside_does_not_land_by_being_pushed_down);
     tcase_add_test(tcase, who_is_let_pass_is_looked_at_in_each_step);
     tcase_add_loop_test(tcase, a_bar_that_only_turns_lands_with_its_tip, 0, 16);
+    tcase_add_loop_test(tcase, fast_bodies_land_and_pass, 0, 24);
     tcase_add_test(tcase, misuse_is_an_error);
     suite_add_tcase(suite, tcase);
     return suite;

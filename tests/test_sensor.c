@@ -381,6 +381,22 @@ START_TEST(events_beyond_the_capacity_are_counted) {
 }
 END_TEST
 
+/* Neither a sensor on its way nor one on itself stops a body. */
+START_TEST(fast_bodies_are_not_stopped) {
+    pawl_world *const world = make_space();
+    const pawl_body_id home = add_body(world, PAWL_STATIC, 0, 0);
+    if (_i == 0) add_sensor(world, home, 1, 1);
+    if (_i == 1) add_box(world, home, 1, 1);
+    const pawl_body_id body = add_body(world, PAWL_DYNAMIC, -9, 0);
+    if (_i == 0) add_box(world, body, 0.25, 0.25);
+    if (_i == 1) add_sensor(world, body, 0.25, 0.25);
+    ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(480, 0)), PAWL_OK);
+    run(world, 4);
+    assert_vec_eq(pawl_body_position(world, body), VEC(23, 0));
+    free(world);
+}
+END_TEST
+
 START_TEST(a_sensor_weighs_what_its_density_says) {
     pawl_world *const world = make_space();
     const pawl_body_id body = add_unit_box(world, 0, 0);
@@ -458,6 +474,7 @@ Suite *suite_sensor(void) {
     tcase_add_test(tcase, overlaps_ended_by_calls_come_first);
     tcase_add_test(tcase, a_full_array_keeps_the_first_of_each_kind);
     tcase_add_loop_test(tcase, events_beyond_the_capacity_are_counted, 0, 2);
+    tcase_add_loop_test(tcase, fast_bodies_are_not_stopped, 0, 2);
     tcase_add_test(tcase, a_sensor_weighs_what_its_density_says);
     tcase_add_test(tcase, overlaps_are_state);
     tcase_add_test(tcase, misuse_finds_no_visitors);

@@ -146,7 +146,8 @@ pawli_impact pawli_time_of_impact(const pawli_flight *flight_a, const pawli_flig
     return impact;
 }
 
-pawl_fx pawli_gap(const pawli_flight *flight_a, const pawli_flight *flight_b, pawl_rot *normal) {
+pawl_fx pawli_gap_between(const pawli_flight *flight_a, const pawli_flight *flight_b,
+                          pawl_rot *normal) {
     const path a = path_of(flight_a), b = path_of(flight_b);
     const moment now = look(&a, &b, 0);
     *normal = now.normal;

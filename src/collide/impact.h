@@ -23,7 +23,7 @@ pawli_impact pawli_time_of_impact(const pawli_flight *a, const pawli_flight *b, 
                                   pawl_fx tolerance);
 
 /* A lower bound of the gap at the start, exact while the shapes are apart; *normal from A to B. */
-pawl_fx pawli_gap(const pawli_flight *a, const pawli_flight *b, pawl_rot *normal);
+pawl_fx pawli_gap_between(const pawli_flight *a, const pawli_flight *b, pawl_rot *normal);
 
 /* The radius of a circle that fits into a shape, about the mean of its vertices: 0 for a segment.
  * While shapes overlap by less than this, that point of neither lies in the other. */

@@ -185,7 +185,7 @@ static pawl_fraction guard_center(const pawli_step *step, const pawli_flight *fl
     dot.count = 1;
     dot.vertices[0] = flight->sweep.center;
     const pawli_flight center = {&dot, flight->sweep};
-    const pawl_fx gap = pawli_gap(&center, other, normal);
+    const pawl_fx gap = pawli_gap_between(&center, other, normal);
     const pawl_fx limit = pawl_min(pawl_sub(gap, 2 * PAWLI_IMPACT_TOLERANCE), slop_of(step));
     return sweep(step, &center, other, limit, 0).fraction;
 }
@@ -196,7 +196,7 @@ static stop find_stop_inside(const pawli_step *step, const pawli_flight *flight,
     stop found = nowhere;
     pawl_rot unused;
     const pawl_fx allowed = pawl_max(inner / 4, slop_of(step));
-    const pawl_fx limit = pawl_sub(pawli_gap(flight, other, &unused), allowed);
+    const pawl_fx limit = pawl_sub(pawli_gap_between(flight, other, &unused), allowed);
     const pawl_fraction centered = guard_center(step, flight, other, &found.normal);
     const pawl_fraction deeper = sweep(step, flight, other, limit, allowed / 4).fraction;
     found.fraction = centered < deeper ? centered : deeper;
