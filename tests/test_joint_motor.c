@@ -125,6 +125,22 @@ START_TEST(no_force_is_no_joint) {
 }
 END_TEST
 
+/* A turntable: B is to move outwards along an axis that turns 1/6 rad in each step. */
+START_TEST(a_drive_on_a_turntable_is_like_its_twin) {
+    pulled p = make_pulled(0);
+    ck_assert_int_eq(pawl_body_set_type(p.world, p.a, PAWL_KINEMATIC), PAWL_OK);
+    add_box(p.world, p.a, 0.5, 0.5);
+    pawl_body_set_angular_velocity(p.world, p.a, FX(10));
+    p.joint.motor = true;
+    p.joint.linear_velocity = VEC(2, 0);
+    p.joint.force_max = WIDE(1000);
+    p.joint.frame_a.anchor = VEC(0, 0);
+    add_joint(p.world, &p.joint);
+    follow_twin(p.world, &p.def, 120, 0.005, 0.01);
+    free(p.world);
+}
+END_TEST
+
 Suite *suite_joint_motor(void) {
     Suite *const suite = suite_create("joint_motor");
     TCase *const tcase = tcase_create("joint_motor");
@@ -134,6 +150,7 @@ Suite *suite_joint_motor(void) {
     tcase_add_test(tcase, friction_stops_a_body_evenly_and_straight);
     tcase_add_test(tcase, a_mouse_drags_a_body_along);
     tcase_add_test(tcase, no_force_is_no_joint);
+    tcase_add_test(tcase, a_drive_on_a_turntable_is_like_its_twin);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -165,6 +165,24 @@ START_TEST(a_kinematic_slide_carries_its_load) {
 }
 END_TEST
 
+/* A telescope: each part slides in the one before and is held at its limit by its weight aside. */
+START_TEST(a_telescope_that_sticks_out_is_like_its_twin) {
+    const pawl_world_def def = awake_def(10);
+    pawl_world *const world = make_world(&def);
+    pawl_body_id before = add_body(world, PAWL_STATIC, 0, 0);
+    for (int i = 0; i < 5; i++) {
+        const pawl_body_id part = add_brick(world, 1 + 2 * i, 0, 1, 0.25, 1);
+        pawl_joint_def joint =
+            pawl_joint_def_at(world, PAWL_JOINT_PRISMATIC, before, part, VEC(2 * i, 0), 0);
+        joint.limit = true;
+        add_joint(world, &joint);
+        before = part;
+    }
+    follow_twin(world, &def, 300, 0.0005, 0.0005);
+    free(world);
+}
+END_TEST
+
 Suite *suite_joint_prismatic(void) {
     Suite *const suite = suite_create("joint_prismatic");
     TCase *const tcase = tcase_create("joint_prismatic");
@@ -177,6 +195,7 @@ Suite *suite_joint_prismatic(void) {
     tcase_add_test(tcase, a_limit_holds_the_weight);
     tcase_add_test(tcase, a_motor_that_is_switched_off_pulls_no_more);
     tcase_add_test(tcase, a_kinematic_slide_carries_its_load);
+    tcase_add_test(tcase, a_telescope_that_sticks_out_is_like_its_twin);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -94,6 +94,18 @@ START_TEST(extreme_ratios_hold) {
 }
 END_TEST
 
+/* The rope is wound at the rim of A, which spins. */
+START_TEST(a_spinning_weight_is_like_its_twin) {
+    rope r = make_rope(2, 1, 1);
+    r.joint.frame_a.anchor = VEC(0.5, 0);
+    r.joint.frame_b.anchor = VEC(0, 0.5);
+    add_joint(r.world, &r.joint);
+    pawl_body_set_angular_velocity(r.world, r.a, FX(15));
+    follow_twin(r.world, &r.def, 60, 0.0005, 0.001);
+    free(r.world);
+}
+END_TEST
+
 Suite *suite_joint_pulley(void) {
     Suite *const suite = suite_create("joint_pulley");
     TCase *const tcase = tcase_create("joint_pulley");
@@ -103,6 +115,7 @@ Suite *suite_joint_pulley(void) {
     tcase_add_test(tcase, two_to_one_is_in_balance_and_carries_both);
     tcase_add_test(tcase, unequal_weights_fall_as_atwood_says);
     tcase_add_test(tcase, extreme_ratios_hold);
+    tcase_add_test(tcase, a_spinning_weight_is_like_its_twin);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -128,6 +128,23 @@ START_TEST(a_body_that_cannot_turn_holds_one_that_can) {
 }
 END_TEST
 
+/* 20 radians a second. */
+START_TEST(a_pair_that_spins_fast_is_like_its_twin) {
+    const pawl_world_def def = awake_def(0);
+    pawl_world *const world = make_world(&def);
+    const pawl_body_id a = add_brick(world, -1, 0, 1, 0.5, 1);
+    const pawl_body_id b = add_brick(world, 1, 0, 1, 0.5, 1);
+    const pawl_joint_def joint = pawl_joint_def_at(world, PAWL_JOINT_WELD, a, b, VEC(0, 0), 0);
+    add_joint(world, &joint);
+    pawl_body_set_velocity(world, a, VEC(0, -20));
+    pawl_body_set_velocity(world, b, VEC(0, 20));
+    pawl_body_set_angular_velocity(world, a, FX(20));
+    pawl_body_set_angular_velocity(world, b, FX(20));
+    follow_twin(world, &def, 120, 0.002, 0.002);
+    free(world);
+}
+END_TEST
+
 Suite *suite_joint_weld(void) {
     Suite *const suite = suite_create("joint_weld");
     TCase *const tcase = tcase_create("joint_weld");
@@ -138,6 +155,7 @@ Suite *suite_joint_weld(void) {
     tcase_add_test(tcase, a_beam_hangs_on_its_wall_with_its_weight_and_its_moment);
     tcase_add_test(tcase, a_light_brick_carries_a_heavy_one);
     tcase_add_test(tcase, a_body_that_cannot_turn_holds_one_that_can);
+    tcase_add_test(tcase, a_pair_that_spins_fast_is_like_its_twin);
     suite_add_tcase(suite, tcase);
     return suite;
 }

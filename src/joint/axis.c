@@ -73,7 +73,8 @@ pawl_vec2 pawli_in_frame(const pawli_body *a, pawl_joint_frame frame, int64_t al
 }
 
 /* The axis turns with A, so the levers of A reach to the anchor of B. With d the gap of the
- * anchors, d x n is -(place across) along the axis and +(place along) across it. */
+ * anchors, d x n is the place along for the row across; for the row along it is the place across,
+ * which is held at 0. */
 void pawli_aim_slide(pawli_joint_row *row, pawli_gap gap, uint32_t *faults) {
     pawli_axis *along = &row->along, *side = &row->side;
     const pawl_rot n = pawli_turn_by(row->turned_a, row->first_axis);
@@ -84,11 +85,9 @@ void pawli_aim_slide(pawli_joint_row *row, pawli_gap gap, uint32_t *faults) {
     side->place = pawli_along(side->direction, gap.x, gap.y, faults);
     along->cross_b = pawli_lever_cross(&row->lever_b, along->direction);
     side->cross_b = pawli_lever_cross(&row->lever_b, side->direction);
-    const int64_t along_a = (int64_t)pawli_lever_cross(&row->lever_a, along->direction) -
-                            pawli_as_lever(row->per_gyration_a, side->place, faults);
     const int64_t side_a = (int64_t)pawli_lever_cross(&row->lever_a, side->direction) +
                            pawli_as_lever(row->per_gyration_a, along->place, faults);
-    along->cross_a = pawli_limit_lever(along_a, faults);
+    along->cross_a = pawli_lever_cross(&row->lever_a, along->direction);
     side->cross_a = pawli_limit_lever(side_a, faults);
 }
 
