@@ -98,7 +98,7 @@ START_TEST(a_pendulum_keeps_its_energy_for_a_minute) {
     add_joint(h.world, &h.joint);
     run(h.world, 3600);
     const double depth = 10 * 3; /* of the swing, in energy */
-    assert_near(twin_energy(h.world, h.body, 10), 0, 0.01 * depth, "the energy");
+    assert_near(joint_twin_energy(h.world, h.body, 10), 0, 0.01 * depth, "the energy");
     free(h.world);
 }
 END_TEST

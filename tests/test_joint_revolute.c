@@ -79,7 +79,7 @@ START_TEST(a_pendulum_keeps_its_energy_for_a_minute) {
     hinge h = make_hinge(10);
     add_joint(h.world, &h.joint);
     run(h.world, 3600);
-    assert_near(twin_energy(h.world, h.b, 10), 0, 0.01 * 2 * 10 * 2, "the energy");
+    assert_near(joint_twin_energy(h.world, h.b, 10), 0, 0.01 * 2 * 10 * 2, "the energy");
     free(h.world);
 }
 END_TEST

@@ -406,7 +406,7 @@ static void reach_teeth(twin *t) {
     }
 }
 
-void twin_step(twin *t) {
+void joint_twin_step(twin *t) {
     const double h = t->step / t->substeps;
     const soft rigid = soften(fmin(60, 0.25 / h), 2, h);
     reach_teeth(t);
@@ -454,7 +454,7 @@ static int index_of(const twin *t, pawl_body_id id) {
     return i;
 }
 
-bool twin_make(twin *made, const pawl_world *world, const pawl_world_def *def) {
+bool joint_twin_make(twin *made, const pawl_world *world, const pawl_world_def *def) {
     memset(made, 0, sizeof *made);
     made->step = (double)def->rate_denominator / def->rate_numerator;
     made->substeps = def->substeps;
@@ -477,7 +477,7 @@ bool twin_make(twin *made, const pawl_world *world, const pawl_world_def *def) {
     return true;
 }
 
-void twin_compare(const twin *t, const pawl_world *world, twin_error *error) {
+void joint_twin_compare(const twin *t, const pawl_world *world, twin_error *error) {
     for (int i = 0; i < t->body_count; i++) {
         const pawl_vec2 center = pawl_body_center(world, t->ids[i]);
         const double place =
@@ -488,7 +488,7 @@ void twin_compare(const twin *t, const pawl_world *world, twin_error *error) {
     }
 }
 
-double twin_energy(const pawl_world *world, pawl_body_id body, double gravity) {
+double joint_twin_energy(const pawl_world *world, pawl_body_id body, double gravity) {
     const pawl_mass mass = pawl_body_mass(world, body);
     const pawl_vec2 v = pawl_body_velocity(world, body), at = pawl_body_center(world, body);
     const double w = units(pawl_body_angular_velocity(world, body));

@@ -33,16 +33,16 @@ typedef struct twin {
 
 /* The world as it stands, whose bodies have their centre of mass at their origin. False: it is too
  * large. */
-bool twin_make(twin *made, const pawl_world *world, const pawl_world_def *def);
-void twin_step(twin *t);
+bool joint_twin_make(twin *made, const pawl_world *world, const pawl_world_def *def);
+void joint_twin_step(twin *t);
 
 /* Largest distance of any body from its twin over so many steps, in units and in radians. */
 typedef struct twin_error {
     double place, angle;
 } twin_error;
-void twin_compare(const twin *t, const pawl_world *world, twin_error *error); /* the larger */
+void joint_twin_compare(const twin *t, const pawl_world *world, twin_error *error); /* the larger */
 
 /* Kinetic and potential energy of a body as the engine has it. */
-double twin_energy(const pawl_world *world, pawl_body_id body, double gravity);
+double joint_twin_energy(const pawl_world *world, pawl_body_id body, double gravity);
 
 #endif
