@@ -1,7 +1,7 @@
 /* fields.c - the field table.
  *
- * Left out, because it follows from the rest or changes no result: cached rotations, extents and
- * mass ratios; tree nodes and links; creation-order and shape lists (objects are visited in that
+ * Left out, because it follows from the rest or changes no result: cached rotations and extents;
+ * tree nodes and links; creation-order and shape lists (objects are visited in that
  * order); capacities, offsets and sizes; counters and events; user data. */
 #include "state/fields.h"
 
@@ -117,6 +117,7 @@ static const pawli_field contact_fields[] = {
     SIGNED(20, pawli_contact, points[1].separation),
     SIGNED(21, pawli_contact, points[1].normal_impulse),
     SIGNED(22, pawli_contact, points[1].tangent_impulse),
+    UNSIGNED(23, pawli_contact, part),
 };
 
 static const pawli_field joint_fields[] = {

@@ -54,6 +54,7 @@ typedef struct pawli_row {
 
 typedef struct pawli_shape_pair {
     uint16_t shape_a, shape_b; /* a has the lower serial */
+    uint32_t part;             /* of the contact they may make */
 } pawli_shape_pair;
 
 typedef struct pawli_step {

@@ -168,7 +168,6 @@ static void apply_totals(pawl_world *world, uint16_t slot, const totals *sum) {
     move_center(world, slot, sum->center);
     if (!pawli_set_angular_velocity(body, angular_velocity)) world->faults |= PAWL_FAULT_SPEED;
     pawli_update_extent(world, slot);
-    pawli_refresh_ratios(world, slot);
     pawli_relax_joints(world, slot);
 }
 

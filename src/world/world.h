@@ -129,7 +129,7 @@ typedef struct pawli_contact {
     uint16_t shape_a, shape_b; /* A has the lower serial */
     uint8_t feature[2];        /* which vertices meet: A's index * 8 + B's */
     uint8_t flags, count;
-    int32_t ratio;                 /* alpha of A: (1/mA) / (1/mA + 1/mB), Q2.30; cached */
+    uint32_t part;                 /* of the shape that has many, see world/piece.h; else 0 */
     pawl_rot normal;               /* A to B, world axes */
     pawl_vec2 delta;               /* centre of B minus centre of A when the manifold was made */
     pawl_angle angle_a, angle_b;   /* likewise */
@@ -333,7 +333,6 @@ static inline int64_t pawli_center_delta(pawl_fx a, int8_t rest_a, pawl_fx b, in
 uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
 void pawli_drop_contacts_of_shape(pawl_world *world, uint16_t shape);
 void pawli_drop_contacts_of_body(pawl_world *world, uint16_t body);
-void pawli_refresh_ratios(pawl_world *world, uint16_t body);
 void pawli_shift_contacts(pawl_world *world, uint16_t body, pawl_vec2 shift);
 bool pawli_has_contacts(const pawl_world *world, uint16_t body);
 void pawli_describe_contact(const pawl_world *world, const pawli_contact *contact,
