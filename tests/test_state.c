@@ -116,7 +116,7 @@ START_TEST(every_bit_of_every_joint_is_in_the_hash) {
 END_TEST
 
 START_TEST(field_numbers_are_unique_and_fields_do_not_overlap) {
-    for (int kind = PAWLI_KIND_WORLD; kind <= PAWLI_KIND_JOINT; kind++) {
+    for (int kind = PAWLI_KIND_WORLD; kind <= PAWLI_KIND_TERRAIN; kind++) {
         const pawli_fields table = pawli_fields_of((pawli_kind)kind);
         ck_assert_int_eq(table.kind, kind);
         for (uint16_t i = 0; i < table.count; i++) {

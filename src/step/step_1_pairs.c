@@ -4,6 +4,7 @@
  * of the tree, which means nothing, and sorted by key before they join the contacts: the array
  * stays in the order (lower shape serial, higher shape serial, part). When it is full, the pairs
  * with the highest keys go, whether new or old: the same ones in whatever order they were found. */
+#include "world/terrain.h"
 #include "world/tree.h"
 #include "step/step.h"
 
@@ -35,6 +36,19 @@ static bool is_before(contact_key a, contact_key b) {
     return a.serials < b.serials || (a.serials == b.serials && a.part < b.part);
 }
 
+static const pawli_geometry *geometry_of(const pawli_step *step, uint16_t shape) {
+    return &pawli_geometries_const(step->world)[step->shapes[shape].geometry];
+}
+
+static bool is_near(const pawli_step *step, const pawli_contact *contact) {
+    const uint16_t a = contact->shape_a, b = contact->shape_b;
+    if (!pawl_box_overlaps(step->shapes[a].fat_box, step->shapes[b].fat_box)) return false;
+    const bool of_a = pawli_is_terrain(step->world, a);
+    if (!of_a && !pawli_is_terrain(step->world, b)) return true;
+    const pawl_box reach = pawli_reach_of(step->world, of_a ? a : b, of_a ? b : a);
+    return pawli_is_edge_near(geometry_of(step, of_a ? a : b), contact->part, reach);
+}
+
 static void drop_lost_pairs(pawli_step *step) {
     pawl_world *world = step->world;
     pawli_contact *contacts = step->contacts;
@@ -42,8 +56,7 @@ static void drop_lost_pairs(pawli_step *step) {
     for (uint32_t i = 0; i < world->contact_count; i++) {
         const pawli_shape *a = &step->shapes[contacts[i].shape_a];
         const pawli_shape *b = &step->shapes[contacts[i].shape_b];
-        if (((a->flags | b->flags) & PAWLI_SHAPE_MOVED) &&
-            !pawl_box_overlaps(a->fat_box, b->fat_box)) {
+        if (((a->flags | b->flags) & PAWLI_SHAPE_MOVED) && !is_near(step, &contacts[i])) {
             pawli_add_end(world, &contacts[i]);
             continue;
         }
@@ -199,6 +212,25 @@ static void add_pair(pawli_step *step, uint16_t first, uint16_t second, uint32_t
     step->pairs[step->pair_count++] = pair;
 }
 
+/* A pair for each edge that is near; terrain does not collide with terrain, which cannot move. */
+static void add_parts(pawli_step *step, uint16_t terrain, uint16_t other) {
+    pawli_surface_walk walk = pawli_begin_surface(geometry_of(step, terrain),
+                                                  pawli_reach_of(step->world, terrain, other));
+    uint32_t part;
+    while (pawli_next_edge(&walk, &part))
+        add_pair(step, terrain, other, part);
+}
+
+static void add_pairs(pawli_step *step, uint16_t slot, uint16_t other) {
+    if (pawli_is_terrain(step->world, slot)) {
+        add_parts(step, slot, other);
+    } else if (pawli_is_terrain(step->world, other)) {
+        add_parts(step, other, slot);
+    } else {
+        add_pair(step, slot, other, 0);
+    }
+}
+
 /* A pair of which both shapes moved is found twice; the query of the younger one reports it. */
 static void find_pairs_of(pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
@@ -209,7 +241,7 @@ static void find_pairs_of(pawli_step *step, uint16_t slot) {
         if (other == slot) continue;
         const bool both = (step->shapes[other].flags & PAWLI_SHAPE_MOVED) != 0;
         if (both && step->shapes[other].serial > shape->serial) continue;
-        if (pawli_should_collide(step->world, slot, other)) add_pair(step, slot, other, 0);
+        if (pawli_should_collide(step->world, slot, other)) add_pairs(step, slot, other);
     }
 }
 
