@@ -3,6 +3,7 @@
 #include "support/crowd.h"
 
 #include "query/query.h"
+#include "world/terrain.h"
 
 #include <math.h>
 

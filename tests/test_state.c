@@ -116,7 +116,7 @@ START_TEST(every_bit_of_every_joint_is_in_the_hash) {
 END_TEST
 
 START_TEST(field_numbers_are_unique_and_fields_do_not_overlap) {
-    for (int kind = PAWLI_KIND_WORLD; kind <= PAWLI_KIND_JOINT; kind++) {
+    for (int kind = PAWLI_KIND_WORLD; kind <= PAWLI_KIND_TERRAIN; kind++) {
         const pawli_fields table = pawli_fields_of((pawli_kind)kind);
         ck_assert_int_eq(table.kind, kind);
         for (uint16_t i = 0; i < table.count; i++) {
@@ -151,7 +151,9 @@ static const cached cached_in_shape[] = {
     CACHED(pawli_shape, node),
 };
 static const cached cached_in_contact[] = {
-    CACHED(pawli_contact, ratio), CACHED(pawli_contact, shape_a), CACHED(pawli_contact, shape_b)};
+    CACHED(pawli_contact, shape_a),
+    CACHED(pawli_contact, shape_b),
+};
 
 static const cached cached_in_joint[] = {
     CACHED(pawli_joint, body_a), CACHED(pawli_joint, body_b), CACHED(pawli_joint, next_a),
@@ -226,7 +228,6 @@ END_TEST
 START_TEST(cached_values_follow_from_the_state) {
     scene_world made = make_busy_world(0, 0);
     const pawli_body *const bodies = pawli_bodies(made.world);
-    const pawli_shape *const shapes = pawli_shapes(made.world);
     for (int i = 0; i < 60; i++) {
         for (uint16_t at = made.world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
             const pawl_rot rotation = pawl_rot_from_angle(bodies[at].angle);
@@ -235,12 +236,6 @@ START_TEST(cached_values_follow_from_the_state) {
             const pawl_fx extent = bodies[at].extent;
             pawli_update_extent(made.world, at);
             ck_assert_int_eq(bodies[at].extent, extent);
-        }
-        for (uint32_t k = 0; k < made.world->contact_count; k++) {
-            const pawli_contact *const contact = &pawli_contacts(made.world)[k];
-            ck_assert_int_eq(contact->ratio,
-                             pawli_mass_ratio(&bodies[shapes[contact->shape_a].body],
-                                              &bodies[shapes[contact->shape_b].body]));
         }
         if (i == 20) pawl_shape_set_density(made.world, shape_of(made.world, made.bodies[8]), 7);
         if (i == 30) pawl_body_set_type(made.world, made.bodies[10], PAWL_KINEMATIC);

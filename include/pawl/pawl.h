@@ -11,6 +11,7 @@
 #include "pawl/world.h"
 #include "pawl/body.h"
 #include "pawl/joint.h"
+#include "pawl/terrain.h"
 #include "pawl/query.h"
 #include "pawl/field.h"
 #include "pawl/draw.h"

@@ -361,3 +361,21 @@ void pawli_collide_polygons(const pawli_pair *pair, pawl_manifold *out) {
         write_face_contact(&faces, ends, width, out);
     }
 }
+
+void pawli_collide_face(const pawli_pair *pair, int face, pawl_manifold *out) {
+    const pawl_convex *a = pair->shapes[0], *b = pair->shapes[1];
+    moved_core moved;
+    PAWL_ASSERT(face < a->count);
+    if (!move_core(pair, &moved)) {
+        pawli_set_apart(out, PAWL_FX_MAX);
+        return;
+    }
+    const core cores[2] = {make_core(a, a->vertices, a->normals),
+                           make_core(b, moved.vertices, moved.normals)};
+    const edge_pair faces = make_edge_pair(pair, cores, false, face);
+    edge_end ends[2];
+    const int64_t width = measure_ends(&faces, ends);
+    const int64_t reach = width > 0 ? width : 0;
+    if (ends[0].beyond > reach || ends[1].beyond > reach) return;
+    write_face_contact(&faces, ends, width, out);
+}

@@ -23,6 +23,9 @@ typedef struct pawli_pair {
 void pawli_collide_pair(const pawli_pair *pair, pawl_manifold *out);
 void pawli_collide_round(const pawli_pair *pair, pawl_manifold *out);
 void pawli_collide_polygons(const pawli_pair *pair, pawl_manifold *out);
+/* Two polygons along the normal of one face of A, whatever axis keeps them apart better. Nothing
+ * where the edge of B that lies against it is wholly past an end of the face. */
+void pawli_collide_face(const pawli_pair *pair, int face, pawl_manifold *out);
 
 /* direction . v in Q46. |direction| <= 1 and |v| <= 2^31.5 raw units: below 2^62. */
 static inline int64_t pawli_project(pawl_rot direction, pawl_vec2 v) {

@@ -34,9 +34,6 @@ static inline uint32_t pawli_serial_of(const pawl_world *world, pawl_shape_id sh
     return pawli_shapes_const(world)[shape.index1 - 1u].serial;
 }
 
-/* A box around a box in the world, as the vertices of a body see it. */
-pawl_box pawli_box_in_frame(const pawli_frame *frame, pawl_box box);
-
 /* The pieces of a shape that may touch a box in the world. */
 pawli_piece_walk pawli_pieces_near(const pawl_world *world, uint16_t shape,
                                    const pawli_frame *frame, pawl_box box);

@@ -1,7 +1,7 @@
 /* fields.c - the field table.
  *
- * Left out, because it follows from the rest or changes no result: cached rotations, extents and
- * mass ratios; tree nodes and links; creation-order and shape lists (objects are visited in that
+ * Left out, because it follows from the rest or changes no result: cached rotations and extents;
+ * tree nodes and links; creation-order and shape lists (objects are visited in that
  * order); capacities, offsets and sizes; counters and events; user data. */
 #include "state/fields.h"
 
@@ -91,6 +91,20 @@ static const pawli_field geometry_fields[] = {
     VERTEX(17, 7),
 };
 
+/* Not the address, which may be another one on each machine. */
+static const pawli_field terrain_fields[] = {
+    UNSIGNED(1, pawli_geometry, kind),
+    UNSIGNED(2, pawli_geometry, terrain.flags),
+    SIGNED(3, pawli_geometry, terrain.count),
+    UNSIGNED(4, pawli_geometry, terrain.content),
+    SIGNED(5, pawli_geometry, terrain.box.lower.x),
+    SIGNED(6, pawli_geometry, terrain.box.lower.y),
+    SIGNED(7, pawli_geometry, terrain.box.upper.x),
+    SIGNED(8, pawli_geometry, terrain.box.upper.y),
+    SIGNED(9, pawli_geometry, terrain.rows),
+    SIGNED(10, pawli_geometry, terrain.cell_size),
+};
+
 static const pawli_field contact_fields[] = {
     FIELD(1, pawli_contact, shape_a, PAWLI_CODE_SHAPE, 0, 0, 0),
     FIELD(2, pawli_contact, shape_b, PAWLI_CODE_SHAPE, 0, 0, 0),
@@ -117,6 +131,7 @@ static const pawli_field contact_fields[] = {
     SIGNED(20, pawli_contact, points[1].separation),
     SIGNED(21, pawli_contact, points[1].normal_impulse),
     SIGNED(22, pawli_contact, points[1].tangent_impulse),
+    UNSIGNED(23, pawli_contact, part),
 };
 
 static const pawli_field joint_fields[] = {
@@ -174,7 +189,7 @@ pawli_fields pawli_fields_of(pawli_kind kind) {
         TABLE(world_fields, PAWLI_KIND_WORLD),     TABLE(body_fields, PAWLI_KIND_BODY),
         TABLE(shape_fields, PAWLI_KIND_SHAPE),     TABLE(geometry_fields, PAWLI_KIND_GEOMETRY),
         TABLE(contact_fields, PAWLI_KIND_CONTACT), TABLE(pool_fields, PAWLI_KIND_POOL),
-        TABLE(joint_fields, PAWLI_KIND_JOINT),
+        TABLE(joint_fields, PAWLI_KIND_JOINT),     TABLE(terrain_fields, PAWLI_KIND_TERRAIN),
     };
     return tables[kind - 1];
 }

@@ -16,7 +16,8 @@ typedef enum pawli_kind {
     PAWLI_KIND_GEOMETRY = 4,
     PAWLI_KIND_CONTACT = 5,
     PAWLI_KIND_POOL = 6,
-    PAWLI_KIND_JOINT = 7
+    PAWLI_KIND_JOINT = 7,
+    PAWLI_KIND_TERRAIN = 8 /* instead of a geometry */
 } pawli_kind;
 
 /* How the bytes of a field become a canonical value. */

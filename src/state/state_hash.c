@@ -45,8 +45,12 @@ static void feed_shapes(feeder *feed, const pawli_body *body) {
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         feed_name(feed, PAWLI_KIND_SHAPE, at, shapes[at].serial);
         feed_fields(feed, PAWLI_KIND_SHAPE, &shapes[at]);
-        feed_fields(feed, PAWLI_KIND_GEOMETRY,
-                    &pawli_geometries_const(feed->world)[shapes[at].geometry].convex);
+        const pawli_geometry *geometry = &pawli_geometries_const(feed->world)[shapes[at].geometry];
+        if (geometry->kind == PAWLI_CONVEX) {
+            feed_fields(feed, PAWLI_KIND_GEOMETRY, &geometry->convex);
+        } else {
+            feed_fields(feed, PAWLI_KIND_TERRAIN, geometry);
+        }
     }
 }
 

@@ -153,11 +153,20 @@ static void prepare_rolling(pawli_step *step, const pawli_contact *contact, cons
     if (k == 0) rolling->resistance = rolling->impulse = 0; /* nothing round that can turn */
 }
 
+/* alpha of A. Most pairs are of equal bodies, or against one that nothing moves: the bits of
+ * pawli_mass_ratio without its division. */
+PAWLI_INLINE int32_t ratio_of(const pawli_body *a, const pawli_body *b) {
+    if (a->mass == 0) return 0;
+    if (b->mass == 0) return PAWL_UNIT;
+    if (a->mass == b->mass && a->mass_exponent == b->mass_exponent) return PAWL_UNIT / 2;
+    return pawli_mass_ratio(a, b);
+}
+
 void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row *row) {
     const pawli_shape *shape_a = &step->shapes[contact->shape_a];
     const pawli_shape *shape_b = &step->shapes[contact->shape_b];
     const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];
-    const int32_t alpha_a = contact->ratio;
+    const int32_t alpha_a = ratio_of(a, b);
     const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
     const pawl_rot n = contact->normal;
     PAWL_ASSERT(contact->count == 1 || contact->count == 2);

@@ -54,6 +54,7 @@ typedef struct pawli_row {
 
 typedef struct pawli_shape_pair {
     uint16_t shape_a, shape_b; /* a has the lower serial */
+    uint32_t part;             /* of the contact they may make */
 } pawli_shape_pair;
 
 typedef struct pawli_step {
@@ -102,7 +103,8 @@ static inline bool pawli_is_moving_kinematic(const pawli_body *body) {
  * not to touch in this step. If so it carries no impulses, and its manifold is made anew. */
 bool pawli_lets_pass(pawli_step *step, pawli_contact *contact);
 
-/* step_1_pairs.c: the contact of two shapes, in either order; null when they have none. */
+/* step_1_pairs.c: the contact of two shapes, in either order, that of the lowest part where one is
+ * terrain; null when they have none. */
 const pawli_contact *pawli_find_contact(const pawli_step *step, uint16_t a, uint16_t b);
 
 /* pass.c: whether a normal, from a platform to a body, points up from it to within 45 degrees. */

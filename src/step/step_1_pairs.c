@@ -2,15 +2,51 @@
  *
  * Only shapes with a new fat box can have gained or lost a pair. New pairs are found in the order
  * of the tree, which means nothing, and sorted by key before they join the contacts: the array
- * stays in the order (lower shape serial, higher shape serial). When it is full, the pairs with
- * the highest keys go, whether new or old: the same ones in whatever order they were found. */
+ * stays in the order (lower shape serial, higher shape serial, part). When it is full, the pairs
+ * with the highest keys go, whether new or old: the same ones in whatever order they were found. */
+#include "world/terrain.h"
 #include "world/tree.h"
 #include "step/step.h"
 
 #include <string.h>
 
-static uint64_t key_of(const pawli_step *step, uint16_t a, uint16_t b) {
-    return (uint64_t)step->shapes[a].serial << 32 | step->shapes[b].serial;
+/* The place of a contact in the order. */
+typedef struct contact_key {
+    uint64_t serials; /* the lower one in the high half */
+    uint32_t part;
+} contact_key;
+
+static contact_key key_of(const pawli_step *step, uint16_t a, uint16_t b, uint32_t part) {
+    const contact_key key = {
+        (uint64_t)step->shapes[a].serial << 32 | step->shapes[b].serial,
+        part,
+    };
+    return key;
+}
+
+static contact_key key_of_contact(const pawli_step *step, const pawli_contact *contact) {
+    return key_of(step, contact->shape_a, contact->shape_b, contact->part);
+}
+
+static contact_key key_of_pair(const pawli_step *step, const pawli_shape_pair *pair) {
+    return key_of(step, pair->shape_a, pair->shape_b, pair->part);
+}
+
+static bool is_before(contact_key a, contact_key b) {
+    return a.serials < b.serials || (a.serials == b.serials && a.part < b.part);
+}
+
+static const pawli_geometry *geometry_of(const pawli_step *step, uint16_t shape) {
+    return &pawli_geometries_const(step->world)[step->shapes[shape].geometry];
+}
+
+static bool is_near(const pawli_step *step, const pawli_contact *contact) {
+    const uint16_t a = contact->shape_a, b = contact->shape_b;
+    if (!pawl_box_overlaps(step->shapes[a].fat_box, step->shapes[b].fat_box)) return false;
+    const bool of_a = pawli_is_terrain(step->world, a);
+    if (!of_a && !pawli_is_terrain(step->world, b)) return true;
+    const pawl_box reach = pawli_reach_of(step->world, of_a ? a : b, of_a ? b : a);
+    return pawli_is_edge_near(geometry_of(step, of_a ? a : b), contact->part, reach);
 }
 
 static void drop_lost_pairs(pawli_step *step) {
@@ -20,8 +56,7 @@ static void drop_lost_pairs(pawli_step *step) {
     for (uint32_t i = 0; i < world->contact_count; i++) {
         const pawli_shape *a = &step->shapes[contacts[i].shape_a];
         const pawli_shape *b = &step->shapes[contacts[i].shape_b];
-        if (((a->flags | b->flags) & PAWLI_SHAPE_MOVED) &&
-            !pawl_box_overlaps(a->fat_box, b->fat_box)) {
+        if (((a->flags | b->flags) & PAWLI_SHAPE_MOVED) && !is_near(step, &contacts[i])) {
             pawli_add_end(world, &contacts[i]);
             continue;
         }
@@ -32,40 +67,50 @@ static void drop_lost_pairs(pawli_step *step) {
     world->contact_count = kept;
 }
 
-/* Binary search. */
-const pawli_contact *pawli_find_contact(const pawli_step *step, uint16_t a, uint16_t b) {
-    const bool in_order = step->shapes[a].serial < step->shapes[b].serial;
-    const uint64_t key = in_order ? key_of(step, a, b) : key_of(step, b, a);
+/* The first contact from a key on, by binary search. */
+static uint32_t find_from(const pawli_step *step, contact_key key) {
     uint32_t low = 0, high = step->world->contact_count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        const pawli_contact *contact = &step->contacts[middle];
-        const uint64_t here = key_of(step, contact->shape_a, contact->shape_b);
-        if (here == key) return contact;
-        if (here < key) {
+        if (is_before(key_of_contact(step, &step->contacts[middle]), key)) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return NULL;
+    return low;
+}
+
+static bool is_known(const pawli_step *step, contact_key key) {
+    const uint32_t at = find_from(step, key);
+    return at < step->world->contact_count &&
+           !is_before(key, key_of_contact(step, &step->contacts[at]));
+}
+
+const pawli_contact *pawli_find_contact(const pawli_step *step, uint16_t a, uint16_t b) {
+    const bool in_order = step->shapes[a].serial < step->shapes[b].serial;
+    const contact_key key = in_order ? key_of(step, a, b, 0) : key_of(step, b, a, 0);
+    const uint32_t at = find_from(step, key);
+    if (at == step->world->contact_count) return NULL;
+    const pawli_contact *found = &step->contacts[at];
+    return key_of_contact(step, found).serials == key.serials ? found : NULL;
 }
 
 /* Move pair `at` of a heap of `count` down to its place; the largest key is on top. */
 static void sift_down(const pawli_step *step, uint32_t at, uint32_t count) {
     pawli_shape_pair *pairs = step->pairs;
     const pawli_shape_pair pair = pairs[at];
-    const uint64_t key = key_of(step, pair.shape_a, pair.shape_b);
+    const contact_key key = key_of_pair(step, &pair);
     for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        uint64_t child_key = key_of(step, pairs[child].shape_a, pairs[child].shape_b);
+        contact_key child_key = key_of_pair(step, &pairs[child]);
         if (child + 1 < count) {
-            const uint64_t other = key_of(step, pairs[child + 1].shape_a, pairs[child + 1].shape_b);
-            if (other > child_key) {
+            const contact_key other = key_of_pair(step, &pairs[child + 1]);
+            if (is_before(child_key, other)) {
                 child_key = other;
                 child++;
             }
         }
-        if (child_key <= key) break;
+        if (!is_before(key, child_key)) break;
         pairs[at] = pairs[child];
         at = child;
     }
@@ -85,27 +130,21 @@ static void sort_pairs(const pawli_step *step) {
     }
 }
 
-static pawli_contact new_contact(const pawli_step *step, pawli_shape_pair pair) {
+static pawli_contact new_contact(pawli_shape_pair pair) {
     pawli_contact contact;
     memset(&contact, 0, sizeof contact);
     contact.shape_a = pair.shape_a;
     contact.shape_b = pair.shape_b;
-    contact.ratio = pawli_mass_ratio(&step->bodies[step->shapes[pair.shape_a].body],
-                                     &step->bodies[step->shapes[pair.shape_b].body]);
+    contact.part = pair.part;
     return contact;
 }
 
-/* The key of the last old contact and of the last new pair; 0, below every key, when none. */
-static uint64_t last_contact_key(const pawli_step *step) {
-    if (step->world->contact_count == 0) return 0;
-    const pawli_contact *last = &step->contacts[step->world->contact_count - 1];
-    return key_of(step, last->shape_a, last->shape_b);
-}
-
-static uint64_t last_pair_key(const pawli_step *step) {
-    if (step->pair_count == 0) return 0;
-    const pawli_shape_pair *last = &step->pairs[step->pair_count - 1];
-    return key_of(step, last->shape_a, last->shape_b);
+/* Whether the last new pair comes after the last old contact; there is one or the other. */
+static bool is_new_pair_last(const pawli_step *step) {
+    if (step->world->contact_count == 0) return true;
+    if (step->pair_count == 0) return false;
+    return is_before(key_of_contact(step, &step->contacts[step->world->contact_count - 1]),
+                     key_of_pair(step, &step->pairs[step->pair_count - 1]));
 }
 
 /* Drop the highest keys of both sorted lists until all that is left fits. */
@@ -113,7 +152,7 @@ static void make_room(pawli_step *step) {
     pawl_world *world = step->world;
     while (world->contact_count + step->pair_count > world->contact_capacity) {
         step->faults |= PAWL_FAULT_CONTACTS_FULL;
-        if (last_pair_key(step) > last_contact_key(step)) {
+        if (is_new_pair_last(step)) {
             step->pair_count--;
             continue;
         }
@@ -152,25 +191,44 @@ static void merge_pairs(pawli_step *step) {
     world->contact_count = to;
     while (fresh > 0) {
         const pawli_shape_pair pair = step->pairs[fresh - 1];
-        const uint64_t key = key_of(step, pair.shape_a, pair.shape_b);
+        const contact_key key = key_of_pair(step, &pair);
         while (old > 0) {
             const pawli_contact *contact = &step->contacts[old - 1];
-            if (key_of(step, contact->shape_a, contact->shape_b) < key) break;
+            if (is_before(key_of_contact(step, contact), key)) break;
             step->contacts[--to] = *contact;
             old--;
         }
-        step->contacts[--to] = new_contact(step, pair);
+        step->contacts[--to] = new_contact(pair);
         fresh--;
     }
     step->pair_count = 0;
 }
 
-static void add_pair(pawli_step *step, uint16_t first, uint16_t second) {
+static void add_pair(pawli_step *step, uint16_t first, uint16_t second, uint32_t part) {
     const bool in_order = step->shapes[first].serial < step->shapes[second].serial;
-    const pawli_shape_pair pair = {in_order ? first : second, in_order ? second : first};
-    if (pawli_find_contact(step, first, second) != NULL) return;
+    const pawli_shape_pair pair = {in_order ? first : second, in_order ? second : first, part};
+    if (is_known(step, key_of_pair(step, &pair))) return;
     if (step->pair_count == step->world->contact_capacity) merge_pairs(step);
     step->pairs[step->pair_count++] = pair;
+}
+
+/* A pair for each edge that is near; terrain does not collide with terrain, which cannot move. */
+static void add_parts(pawli_step *step, uint16_t terrain, uint16_t other) {
+    pawli_surface_walk walk = pawli_begin_surface(geometry_of(step, terrain),
+                                                  pawli_reach_of(step->world, terrain, other));
+    uint32_t part;
+    while (pawli_next_edge(&walk, &part))
+        add_pair(step, terrain, other, part);
+}
+
+static void add_pairs(pawli_step *step, uint16_t slot, uint16_t other) {
+    if (pawli_is_terrain(step->world, slot)) {
+        add_parts(step, slot, other);
+    } else if (pawli_is_terrain(step->world, other)) {
+        add_parts(step, other, slot);
+    } else {
+        add_pair(step, slot, other, 0);
+    }
 }
 
 /* A pair of which both shapes moved is found twice; the query of the younger one reports it. */
@@ -183,7 +241,7 @@ static void find_pairs_of(pawli_step *step, uint16_t slot) {
         if (other == slot) continue;
         const bool both = (step->shapes[other].flags & PAWLI_SHAPE_MOVED) != 0;
         if (both && step->shapes[other].serial > shape->serial) continue;
-        if (pawli_should_collide(step->world, slot, other)) add_pair(step, slot, other);
+        if (pawli_should_collide(step->world, slot, other)) add_pairs(step, slot, other);
     }
 }
 

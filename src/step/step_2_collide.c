@@ -5,19 +5,16 @@
  * is what holds tall stacks up (without it stack20 falls in every solver, floats included). A
  * pair found apart keeps a lower bound of its distance and is skipped until it has moved that
  * far. So does one with a sensor, and one that overlaps its depth. */
-#include "collide/collide.h"
 #include "step/step.h"
+#include "world/terrain.h"
+
+#include <string.h>
 
 /* 2 pi in Q16.16. */
 #define TWO_PI INT64_C(411775)
 
-static pawli_frame frame_of(const pawli_body *body) {
-    const pawli_frame frame = {body->position, body->rotation, body->center};
-    return frame;
-}
-
-static const pawl_convex *convex_of(const pawli_step *step, uint16_t shape) {
-    return &pawli_geometries(step->world)[step->shapes[shape].geometry].convex;
+static const pawli_geometry *geometry_of(const pawli_step *step, uint16_t shape) {
+    return &pawli_geometries(step->world)[step->shapes[shape].geometry];
 }
 
 static int64_t magnitude(int64_t value) {
@@ -85,11 +82,56 @@ static void store(pawli_contact *contact, const pawl_manifold *manifold) {
     if (manifold->count == 0) contact->points[0].separation = manifold->separation;
 }
 
+static bool find_edge(const pawli_step *step, const pawli_contact *contact, pawli_edge *out) {
+    const bool of_a = geometry_of(step, contact->shape_a)->kind != PAWLI_CONVEX;
+    const uint16_t terrain = of_a ? contact->shape_a : contact->shape_b;
+    const uint16_t other = of_a ? contact->shape_b : contact->shape_a;
+    const pawl_box reach = pawli_reach_of(step->world, terrain, other);
+    return pawli_find_edge(geometry_of(step, terrain), contact->part, reach, out);
+}
+
+/* Whether the deepest point was outside one step ago, by the velocities of the centres: what stands
+ * on a one-way top came from above, what jumps through it did not. Two slops, half the speculative
+ * margin, are outside. Speeds are below 2^30, and a step is at most 2^32 in Q0.32. */
+static bool comes_from_front(const pawli_step *step, const pawli_contact *contact,
+                             const pawl_manifold *manifold) {
+    const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
+    const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
+    const pawl_vec2 closing = pawl_vec2_sub(a->velocity, b->velocity);
+    const pawl_vec2 normal = pawl_vec2_make(manifold->normal.c, manifold->normal.s);
+    const int64_t speed = pawli_near(pawl_vec2_dot(closing, normal), 30);
+    const int64_t time = (int64_t)step->substep * step->world->substeps;
+    const int64_t before = manifold->separation + pawli_near(speed * time, 32);
+    return before >= -step->world->scales.speculative / 2;
+}
+
+/* Two convexes, or a convex and an edge of terrain. */
+static void find_manifold(const pawli_step *step, const pawli_contact *contact,
+                          const pawli_frame frames[2], pawl_fx margin, pawl_manifold *out) {
+    const pawli_geometry *a = geometry_of(step, contact->shape_a);
+    const pawli_geometry *b = geometry_of(step, contact->shape_b);
+    pawli_edge edge;
+    if (a->kind == PAWLI_CONVEX && b->kind == PAWLI_CONVEX) {
+        pawli_collide(&a->convex, &frames[0], &b->convex, &frames[1], margin, out);
+        return;
+    }
+    memset(out, 0, sizeof *out);
+    if (!find_edge(step, contact, &edge)) return;
+    if (a->kind == PAWLI_CONVEX) {
+        pawli_collide_with_edge(&a->convex, &frames[0], &edge, &frames[1], margin, out);
+    } else {
+        pawli_collide_edge(&edge, &frames[0], &b->convex, &frames[1], margin, out);
+    }
+    const bool stays = (contact->flags & PAWLI_CONTACT_TOUCHING) != 0;
+    if (edge.one_way && out->count > 0 && !stays && !comes_from_front(step, contact, out)) {
+        memset(out, 0, sizeof *out);
+    }
+}
+
 static void collide(const pawli_step *step, pawli_contact *contact, const pawli_body *a,
                     const pawli_body *b, pawl_fx margin, pawl_manifold *manifold) {
-    const pawli_frame frame_a = frame_of(a), frame_b = frame_of(b);
-    pawli_collide(convex_of(step, contact->shape_a), &frame_a, convex_of(step, contact->shape_b),
-                  &frame_b, margin, manifold);
+    const pawli_frame frames[2] = {pawli_body_frame(a), pawli_body_frame(b)};
+    find_manifold(step, contact, frames, margin, manifold);
     contact->delta = pawl_vec2_sub(b->position, a->position);
     contact->angle_a = a->angle;
     contact->angle_b = b->angle;

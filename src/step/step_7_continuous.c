@@ -25,6 +25,7 @@
 
 #include "collide/impact.h"
 #include "world/piece.h"
+#include "world/terrain.h"
 #include "world/tree.h"
 
 #include <string.h>
@@ -317,6 +318,7 @@ static stop meet_static(const pawli_step *step, uint16_t slot, bool again) {
     const pawli_body *body = &step->bodies[slot];
     stop first = nowhere;
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = step->shapes[at].next) {
+        if (pawli_is_terrain(step->world, at)) continue; /* stopped by nothing */
         encounter e = make_encounter(step, slot, slot, again);
         e.flight.shape = convex_of(step, at);
         pawli_tree_walk walk = pawli_tree_begin(step->world, swept_box(body, &e.flight));

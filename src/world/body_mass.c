@@ -6,7 +6,7 @@
  * both keep their precision (research: density 1e-4 to 1e6 gave identical stacks). */
 #include "collide/impact.h"
 #include "geom/moments.h"
-#include "world/world.h"
+#include "world/terrain.h"
 
 pawli_scaled pawli_body_mass(const pawli_body *body) {
     const pawli_scaled mass = {body->mass, body->mass_exponent};
@@ -120,7 +120,7 @@ static pawli_scaled total_mass(const pawl_world *world, const pawli_body *body) 
     pawli_scaled mass = {0, 0};
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         pawli_moments moments;
-        pawli_find_moments(&pawli_geometries_const(world)[shapes[at].geometry].convex, &moments);
+        pawli_geometry_moments(&pawli_geometries_const(world)[shapes[at].geometry], &moments);
         mass = pawli_scaled_add(mass, shape_mass(&shapes[at], &moments, body->type));
     }
     return mass;
@@ -136,7 +136,7 @@ static totals add_shapes(const pawl_world *world, const pawli_body *body) {
     int64_t x = 0, y = 0; /* Q32.32 */
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         pawli_moments m;
-        pawli_find_moments(&geometries[shapes[at].geometry].convex, &m);
+        pawli_geometry_moments(&geometries[shapes[at].geometry], &m);
         const pawli_scaled share =
             pawli_scaled_divide(shape_mass(&shapes[at], &m, body->type), sum.mass);
         x += pawli_scaled_apply(share, m.center.x, 16);
@@ -147,7 +147,7 @@ static totals add_shapes(const pawl_world *world, const pawli_body *body) {
     if (body->type == PAWL_KINEMATIC) sum.center = pawl_vec2_make(0, 0);
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         pawli_moments m;
-        pawli_find_moments(&geometries[shapes[at].geometry].convex, &m);
+        pawli_geometry_moments(&geometries[shapes[at].geometry], &m);
         const pawli_scaled share =
             pawli_scaled_divide(shape_mass(&shapes[at], &m, body->type), sum.mass);
         const pawli_scaled own =
@@ -168,7 +168,6 @@ static void apply_totals(pawl_world *world, uint16_t slot, const totals *sum) {
     move_center(world, slot, sum->center);
     if (!pawli_set_angular_velocity(body, angular_velocity)) world->faults |= PAWL_FAULT_SPEED;
     pawli_update_extent(world, slot);
-    pawli_refresh_ratios(world, slot);
     pawli_relax_joints(world, slot);
 }
 
@@ -192,11 +191,12 @@ void pawli_update_extent(pawl_world *world, uint16_t slot) {
     const pawli_shape *shapes = pawli_shapes(world);
     pawl_fx extent = 0, inner = PAWL_FX_MAX;
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
-        const pawl_convex *convex = &pawli_geometries(world)[shapes[at].geometry].convex;
-        inner = pawl_min(inner, pawli_inner_radius(convex));
-        for (int i = 0; i < convex->count; i++) {
-            const pawl_vec2 arm = pawl_vec2_sub(convex->vertices[i], body->center);
-            extent = pawl_max(extent, pawl_add(pawl_vec2_length(arm), convex->radius + 1));
+        const pawli_geometry *geometry = &pawli_geometries(world)[shapes[at].geometry];
+        const pawl_convex hull = pawli_geometry_hull(geometry);
+        if (geometry->kind == PAWLI_CONVEX) inner = pawl_min(inner, pawli_inner_radius(&hull));
+        for (int i = 0; i < hull.count; i++) {
+            const pawl_vec2 arm = pawl_vec2_sub(hull.vertices[i], body->center);
+            extent = pawl_max(extent, pawl_add(pawl_vec2_length(arm), hull.radius + 1));
         }
     }
     body->extent = extent;

@@ -1,7 +1,7 @@
 /* contact.c - the sorted array of contacts: every pair of shapes whose fat boxes overlap.
  *
- * The array is dense and ordered by (lower shape serial, higher shape serial). Its order is the
- * order of everything that is done with contacts, and it depends on creation order alone. */
+ * The array is dense and ordered by (lower shape serial, higher shape serial, part). Its order is
+ * the order of everything that is done with contacts, and it depends on creation order alone. */
 #include "world/drift.h"
 
 #include <string.h>
@@ -76,18 +76,6 @@ bool pawli_has_contacts(const pawl_world *world, uint16_t body) {
     return false;
 }
 
-/* Masses changed: recompute the cached ratios. */
-void pawli_refresh_ratios(pawl_world *world, uint16_t body) {
-    pawli_contact *contacts = pawli_contacts(world);
-    const pawli_shape *shapes = pawli_shapes(world);
-    const pawli_body *bodies = pawli_bodies(world);
-    for (uint32_t i = 0; i < world->contact_count; i++) {
-        const uint16_t a = shapes[contacts[i].shape_a].body;
-        const uint16_t b = shapes[contacts[i].shape_b].body;
-        if (a == body || b == body) contacts[i].ratio = pawli_mass_ratio(&bodies[a], &bodies[b]);
-    }
-}
-
 /* Q16.16, at the present poses. */
 static pawl_fx separation_of(const pawli_contact *contact, int point, const pawli_body *a,
                              const pawli_body *b) {
@@ -106,10 +94,10 @@ static pawl_fx separation_of(const pawli_contact *contact, int point, const pawl
 }
 
 /* impulse = velocity / (1/mA + 1/mB) = velocity * alpha_A * mA (or the mirror image of it). */
-static pawl_wide impulse_of(const pawli_contact *contact, int32_t velocity, const pawli_body *a,
-                            const pawli_body *b) {
-    const bool use_a = contact->ratio != 0;
-    const int32_t alpha = use_a ? contact->ratio : PAWL_UNIT - contact->ratio;
+static pawl_wide impulse_of(int32_t velocity, const pawli_body *a, const pawli_body *b) {
+    const int32_t ratio = pawli_mass_ratio(a, b);
+    const bool use_a = ratio != 0;
+    const int32_t alpha = use_a ? ratio : PAWL_UNIT - ratio;
     const int64_t share = pawli_near((int64_t)velocity * alpha, 14); /* Q32.32 */
     return pawli_scaled_apply(pawli_body_mass(use_a ? a : b), share, -16);
 }
@@ -127,7 +115,7 @@ void pawli_describe_contact(const pawl_world *world, const pawli_contact *contac
     for (int i = 0; i < contact->count; i++) {
         out->points[i] = pawl_vec2_add(a->position, contact->points[i].offset);
         out->separations[i] = separation_of(contact, i, a, b);
-        out->impulses[i] = impulse_of(contact, contact->points[i].normal_impulse, a, b);
+        out->impulses[i] = impulse_of(contact->points[i].normal_impulse, a, b);
     }
 }
 

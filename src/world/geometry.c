@@ -4,6 +4,8 @@
  * result, so the search order is free to be the simplest one. */
 #include "world/world.h"
 
+#include <string.h>
+
 static bool points_are_equal(const pawl_convex *a, const pawl_convex *b) {
     if (a->count != b->count || a->radius != b->radius) return false;
     for (int i = 0; i < a->count; i++) {
@@ -20,7 +22,8 @@ uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {
     for (uint16_t i = 0; i < world->geometry_used; i++) {
         if (geometries[i].users == 0) {
             if (free_entry == PAWLI_NONE) free_entry = i;
-        } else if (points_are_equal(&geometries[i].convex, convex)) {
+        } else if (geometries[i].kind == PAWLI_CONVEX &&
+                   points_are_equal(&geometries[i].convex, convex)) {
             geometries[i].users++;
             return i;
         }
@@ -30,8 +33,24 @@ uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {
     }
     if (free_entry == PAWLI_NONE) return PAWLI_NONE;
     geometries[free_entry].convex = *convex;
+    geometries[free_entry].kind = PAWLI_CONVEX;
     geometries[free_entry].users = 1;
     return free_entry;
+}
+
+/* Never shared: whoever binds one terrain anew binds no other. */
+uint16_t pawli_intern_terrain(pawl_world *world, const pawli_terrain *terrain, uint8_t kind) {
+    pawli_geometry *geometries = pawli_geometries(world);
+    uint16_t entry = 0;
+    while (entry < world->geometry_used && geometries[entry].users != 0)
+        entry++;
+    if (entry == world->geometry_capacity) return PAWLI_NONE;
+    if (entry == world->geometry_used) world->geometry_used++;
+    memset(&geometries[entry], 0, sizeof geometries[entry]);
+    geometries[entry].terrain = *terrain;
+    geometries[entry].kind = kind;
+    geometries[entry].users = 1;
+    return entry;
 }
 
 void pawli_release(pawl_world *world, uint16_t geometry) {

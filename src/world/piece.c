@@ -1,11 +1,14 @@
 /* piece.c - the convex pieces of a shape near a place. */
 #include "world/piece.h"
 
-/* Every shape is a single convex. */
+#include "world/terrain.h"
+
+static const pawli_geometry *geometry_of(const pawl_world *world, uint16_t shape) {
+    return &pawli_geometries_const(world)[pawli_shapes_const(world)[shape].geometry];
+}
+
 bool pawli_has_many_pieces(const pawl_world *world, uint16_t shape) {
-    (void)world;
-    (void)shape;
-    return false;
+    return geometry_of(world, shape)->kind != PAWLI_CONVEX;
 }
 
 pawli_piece_walk pawli_begin_pieces(const pawl_world *world, uint16_t shape, pawl_box box) {
@@ -14,10 +17,86 @@ pawli_piece_walk pawli_begin_pieces(const pawl_world *world, uint16_t shape, paw
     return walk;
 }
 
+/* The next segment of a chain that may touch the box: looks at all of them. */
+static bool next_segment(const pawli_geometry *geometry, pawli_piece_walk *walk,
+                         pawli_piece *piece) {
+    pawli_surface_walk edges = pawli_begin_surface(geometry, walk->box);
+    if (walk->next > edges.next) edges.next = walk->next;
+    while (pawli_next_edge(&edges, &piece->part)) {
+        pawli_edge edge;
+        walk->next = edges.next;
+        if (!pawli_find_edge(geometry, piece->part, walk->box, &edge)) return false;
+        if (pawl_make_segment(edge.begin, edge.end, &piece->own) != PAWL_OK) continue;
+        piece->convex = &piece->own;
+        piece->one_sided = edge.one_sided ? 1 : 0;
+        return true;
+    }
+    return false;
+}
+
+/* The corners of a cell from the lower left one on, counter-clockwise, and which of them a tile
+ * has: bit 0 for the first. */
+static unsigned corners_of(uint8_t tile) {
+    switch (tile) {
+    case PAWL_TILE_SOLID:
+        return 0xF;
+    case PAWL_TILE_LOWER_RIGHT:
+        return 0x7;
+    case PAWL_TILE_LOWER_LEFT:
+        return 0xB;
+    case PAWL_TILE_UPPER_RIGHT:
+        return 0xE;
+    case PAWL_TILE_UPPER_LEFT:
+        return 0xD;
+    default:
+        return 0;
+    }
+}
+
+static bool make_tile(uint8_t tile, const pawl_vec2 corners[4], pawli_piece *piece) {
+    pawl_vec2 points[4];
+    int count = 0;
+    piece->convex = &piece->own;
+    piece->one_sided = tile == PAWL_TILE_ONE_WAY ? 1 : 0;
+    if (tile == PAWL_TILE_ONE_WAY) {
+        return pawl_make_segment(corners[2], corners[3], &piece->own) == PAWL_OK;
+    }
+    for (int i = 0; i < 4; i++) {
+        if (corners_of(tile) >> i & 1) points[count++] = corners[i];
+    }
+    return count >= 3 && pawl_make_polygon(points, count, 0, &piece->own) == PAWL_OK;
+}
+
+/* The next cell that may touch the box and is not empty: a box, a triangle or a top. */
+static bool next_tile(const pawli_geometry *geometry, pawli_piece_walk *walk, pawli_piece *piece) {
+    const pawli_terrain *terrain = &geometry->terrain;
+    const uint8_t *cells = pawli_tile_cells(geometry);
+    const pawli_cell_range range = pawli_cells_in(geometry, walk->box);
+    if (cells == NULL || range.left > range.right) return false;
+    const uint32_t width = (uint32_t)terrain->count;
+    uint32_t next = (uint32_t)range.bottom * width + (uint32_t)range.left;
+    if (range.bottom <= range.top && walk->next > next) next = walk->next;
+    for (;; next++) {
+        if ((int32_t)(next % width) > range.right) next += width - next % width;
+        if ((int32_t)(next % width) < range.left) next += (uint32_t)range.left - next % width;
+        if ((int32_t)(next / width) > range.top) return false;
+        const pawl_fx size = terrain->cell_size;
+        const pawl_fx x = terrain->box.lower.x + (pawl_fx)(next % width) * size;
+        const pawl_fx y = terrain->box.lower.y + (pawl_fx)(next / width) * size;
+        const pawl_vec2 corners[4] = {{x, y}, {x + size, y}, {x + size, y + size}, {x, y + size}};
+        if (!make_tile(cells[next] & PAWL_TILE_MASK, corners, piece)) continue;
+        piece->part = next;
+        walk->next = next + 1;
+        return true;
+    }
+}
+
 bool pawli_next_piece(const pawl_world *world, pawli_piece_walk *walk, pawli_piece *piece) {
+    const pawli_geometry *geometry = geometry_of(world, walk->shape);
+    if (geometry->kind == PAWLI_CHAIN) return next_segment(geometry, walk, piece);
+    if (geometry->kind == PAWLI_TILES) return next_tile(geometry, walk, piece);
     if (walk->next > 0) return false;
-    const pawli_shape *shape = &pawli_shapes_const(world)[walk->shape];
-    piece->convex = &pawli_geometries_const(world)[shape->geometry].convex;
+    piece->convex = &geometry->convex;
     piece->part = walk->next++;
     piece->one_sided = 0;
     return true;

@@ -1,7 +1,6 @@
 /* shape.c - shapes on bodies: create, destroy, filter, boxes. */
 #include "world/tree.h"
-#include "collide/collide.h"
-#include "world/world.h"
+#include "world/terrain.h"
 
 #include <string.h>
 
@@ -28,7 +27,7 @@ static bool tangent_speed_is_valid(pawl_fx speed) {
     return speed >= -PAWL_SPEED_MAX && speed <= PAWL_SPEED_MAX;
 }
 
-static pawl_status check_def(const pawl_shape_def *def) {
+pawl_status pawli_check_shape_def(const pawl_shape_def *def) {
     if (def->cookie != SHAPE_COOKIE) return PAWL_ERR_COOKIE;
     const bool valid = def->density >= 0 && def->friction >= 0 && def->restitution >= 0 &&
                        def->restitution <= PAWL_FX_ONE && def->rolling_resistance >= 0 &&
@@ -37,32 +36,13 @@ static pawl_status check_def(const pawl_shape_def *def) {
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
 
-static pawli_frame frame_of(const pawli_body *body) {
-    const pawli_frame frame = {body->position, body->rotation, body->center};
-    return frame;
-}
-
-static pawl_box grown(pawl_box box, pawl_fx margin) {
-    box.lower.x = pawl_sub(box.lower.x, margin);
-    box.lower.y = pawl_sub(box.lower.y, margin);
-    box.upper.x = pawl_add(box.upper.x, margin);
-    box.upper.y = pawl_add(box.upper.y, margin);
-    return box;
-}
-
-/* A fat box always reaches half the speculative margin beyond its shape, so that two shapes
- * within that margin are a pair; and a little farther, so that small motions leave it alone. */
-static pawl_fx least_margin(const pawl_world *world) {
-    return world->scales.speculative / 2 + 1;
-}
-
 static pawl_box fat_box_of(const pawl_world *world, const pawli_shape *shape) {
     const pawli_body *body = &pawli_bodies_const(world)[shape->body];
-    const pawli_frame frame = frame_of(body);
-    const pawl_convex *convex = &pawli_geometries_const(world)[shape->geometry].convex;
+    const pawli_frame frame = pawli_body_frame(body);
+    const pawli_geometry *geometry = &pawli_geometries_const(world)[shape->geometry];
     const pawl_fx margin =
-        body->type == PAWL_STATIC ? least_margin(world) : world->scales.fat_margin;
-    return grown(pawli_convex_box(convex, &frame), margin);
+        body->type == PAWL_STATIC ? pawli_least_margin(world) : world->scales.fat_margin;
+    return pawli_grown(pawli_geometry_box(geometry, &frame), margin);
 }
 
 static void enter_tree(pawl_world *world, uint16_t slot) {
@@ -94,15 +74,21 @@ void pawli_refresh_boxes(pawl_world *world, uint16_t body) {
     pawli_enter_tree(world, body);
 }
 
+/* Parts of terrain may move without its box moving, as those of a turning wheel do: while it moves
+ * its pairs are looked for in every step. */
 uint32_t pawli_grow_fat_boxes(pawl_world *world, uint16_t body) {
-    const pawli_frame frame = frame_of(&pawli_bodies(world)[body]);
+    const pawli_body *at_body = &pawli_bodies(world)[body];
+    const bool moves = at_body->velocity.x != 0 || at_body->velocity.y != 0 || at_body->spin != 0;
+    const pawli_frame frame = pawli_body_frame(at_body);
     pawli_shape *shapes = pawli_shapes(world);
     uint32_t moved = 0;
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
-        const pawl_convex *convex = &pawli_geometries(world)[shapes[at].geometry].convex;
-        const pawl_box needed = grown(pawli_convex_box(convex, &frame), least_margin(world));
-        if (pawl_box_contains(shapes[at].fat_box, needed)) continue;
+        const pawli_geometry *geometry = &pawli_geometries(world)[shapes[at].geometry];
+        const pawl_box needed =
+            pawli_grown(pawli_geometry_box(geometry, &frame), pawli_least_margin(world));
+        const bool renew = moves && geometry->kind != PAWLI_CONVEX;
+        if (!renew && pawl_box_contains(shapes[at].fat_box, needed)) continue;
         pawli_tree_remove(world, at);
         enter_tree(world, at);
         moved++;
@@ -157,19 +143,13 @@ static void fill_shape(pawli_shape *shape, const pawl_shape_def *def) {
     if (def->one_way) shape->flags |= PAWLI_SHAPE_ONE_WAY;
 }
 
-pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id, const pawl_shape_def *def,
-                              const pawl_convex *convex, pawl_shape_id *out) {
-    if (world == NULL || def == NULL || convex == NULL || out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check_def(def);
-    if (status != PAWL_OK) return status;
-    const uint16_t body_slot = pawli_find_body(world, body_id);
-    if (body_slot == PAWLI_NONE) return PAWL_ERR_STALE;
-    if (!pawl_convex_is_valid(convex)) return PAWL_ERR_GEOMETRY;
-    if (world->shape_pool.live == world->shape_pool.capacity) return PAWL_ERR_CAPACITY;
-    if (world->shape_pool.next_serial == UINT32_MAX) return PAWL_ERR_CAPACITY;
-    const uint16_t geometry = pawli_intern(world, convex);
-    if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
+bool pawli_has_room_for_shape(const pawl_world *world) {
+    return world->shape_pool.live < world->shape_pool.capacity &&
+           world->shape_pool.next_serial < UINT32_MAX;
+}
 
+pawl_shape_id pawli_add_shape(pawl_world *world, uint16_t body_slot, const pawl_shape_def *def,
+                              uint16_t geometry) {
     const uint16_t slot = pawli_pool_take(&world->shape_pool, shape_slots(world));
     pawli_shape *shape = &pawli_shapes(world)[slot];
     const uint16_t generation =
@@ -185,7 +165,21 @@ pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id, const paw
     if (pawli_bodies(world)[body_slot].flags & PAWLI_BODY_ENABLED) enter_tree(world, slot);
     /* Who was created asleep sleeps on; who rests on something may no longer do so. */
     if (pawli_has_contacts(world, body_slot)) pawli_wake(world, body_slot);
-    *out = pawli_shape_id(world, slot);
+    return pawli_shape_id(world, slot);
+}
+
+pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id, const pawl_shape_def *def,
+                              const pawl_convex *convex, pawl_shape_id *out) {
+    if (world == NULL || def == NULL || convex == NULL || out == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = pawli_check_shape_def(def);
+    if (status != PAWL_OK) return status;
+    const uint16_t body_slot = pawli_find_body(world, body_id);
+    if (body_slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (!pawl_convex_is_valid(convex)) return PAWL_ERR_GEOMETRY;
+    if (!pawli_has_room_for_shape(world)) return PAWL_ERR_CAPACITY;
+    const uint16_t geometry = pawli_intern(world, convex);
+    if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
+    *out = pawli_add_shape(world, body_slot, def, geometry);
     return PAWL_OK;
 }
 
@@ -247,7 +241,10 @@ pawl_status pawl_shape_convex(const pawl_world *world, pawl_shape_id id, pawl_co
     if (world == NULL || out == NULL) return PAWL_ERR_NULL;
     const uint16_t slot = pawli_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
-    *out = pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry].convex;
+    const pawli_geometry *geometry =
+        &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
+    if (geometry->kind != PAWLI_CONVEX) return PAWL_ERR_ARGUMENT;
+    *out = geometry->convex;
     return PAWL_OK;
 }
 
@@ -256,6 +253,6 @@ pawl_box pawl_shape_box(const pawl_world *world, pawl_shape_id id) {
     const uint16_t slot = pawli_find_shape(world, id);
     if (slot == PAWLI_NONE) return box;
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
-    const pawli_frame frame = frame_of(&pawli_bodies_const(world)[shape->body]);
-    return pawli_convex_box(&pawli_geometries_const(world)[shape->geometry].convex, &frame);
+    const pawli_frame frame = pawli_body_frame(&pawli_bodies_const(world)[shape->body]);
+    return pawli_geometry_box(&pawli_geometries_const(world)[shape->geometry], &frame);
 }

@@ -76,6 +76,7 @@ static const char *check_contacts(const pawl_world *world) {
     const pawli_contact *contacts = pawli_contacts_const(world);
     const pawli_shape *shapes = pawli_shapes_const(world);
     uint64_t before = 0;
+    uint32_t part_before = 0;
     for (uint32_t i = 0; i < world->contact_count; i++) {
         const pawli_contact *contact = &contacts[i];
         const uint16_t a = contact->shape_a, b = contact->shape_b;
@@ -83,8 +84,9 @@ static const char *check_contacts(const pawl_world *world) {
         if (!(shapes[a].flags & shapes[b].flags & PAWLI_SHAPE_LIVE)) return "contact of the dead";
         if (shapes[a].serial >= shapes[b].serial) return "contact order within the pair";
         const uint64_t key = (uint64_t)shapes[a].serial << 32 | shapes[b].serial;
-        if (key <= before) return "contact order";
+        if (key < before || (key == before && contact->part <= part_before)) return "contact order";
         before = key;
+        part_before = contact->part;
         if (!pawli_should_collide(world, a, b)) return "contact against the filter";
         if (contact->count > 2) return "contact point count";
         const bool senses = (pawli_pair_flags(world, a, b) & PAWLI_SHAPE_SENSOR) != 0;

@@ -14,6 +14,7 @@
 #include "fx/round.h"
 #include "pawl/body.h"
 #include "pawl/shape.h"
+#include "pawl/terrain.h"
 
 #define PAWLI_NONE UINT16_C(0xFFFF) /* no slot */
 
@@ -87,11 +88,37 @@ typedef struct pawli_shape {
 } pawli_shape;
 PAWL_STATIC_ASSERT(sizeof(pawli_shape) == 64, "pawli_shape has holes");
 
-/* Geometry is immutable and interned: equal shapes share one entry. */
+/* Terrain flags. */
+#define PAWLI_TERRAIN_LOOP 1u
+#define PAWLI_TERRAIN_ONE_SIDED 2u
+#define PAWLI_TERRAIN_GHOST_ENDS 4u
+
+/* Terrain: its data stays with the caller. The address is the one thing in a world that is no
+ * index: it is not part of the canonical state, and is set anew with pawl_shape_bind. */
+typedef struct pawli_terrain {
+    pawl_box box;  /* around all of it, in the frame of the body */
+    int32_t count; /* points of a chain, columns of a tile map */
+    int32_t rows;  /* of a tile map, whose lower left corner is that of the box */
+    pawl_fx cell_size;
+    uint32_t flags;      /* PAWLI_TERRAIN_... */
+    uint32_t content;    /* XXH32 of the data */
+    uint32_t address[2]; /* of the data, low half first; null: nothing is there */
+} pawli_terrain;
+
+/* What a geometry is. */
+#define PAWLI_CONVEX 0u
+#define PAWLI_CHAIN 1u
+#define PAWLI_TILES 2u
+
+/* Geometry is immutable and interned: equal convexes share one entry. */
 typedef struct pawli_geometry {
-    pawl_convex convex;
+    union {
+        pawl_convex convex;
+        pawli_terrain terrain;
+    };
     uint16_t users; /* 0: free */
-    uint16_t pad;
+    uint8_t kind;   /* says which of the two it is */
+    uint8_t pad;
 } pawli_geometry;
 PAWL_STATIC_ASSERT(sizeof(pawli_geometry) == 140, "pawli_geometry has holes");
 
@@ -129,7 +156,7 @@ typedef struct pawli_contact {
     uint16_t shape_a, shape_b; /* A has the lower serial */
     uint8_t feature[2];        /* which vertices meet: A's index * 8 + B's */
     uint8_t flags, count;
-    int32_t ratio;                 /* alpha of A: (1/mA) / (1/mA + 1/mB), Q2.30; cached */
+    uint32_t part;                 /* of the shape that has many, see world/piece.h; else 0 */
     pawl_rot normal;               /* A to B, world axes */
     pawl_vec2 delta;               /* centre of B minus centre of A when the manifold was made */
     pawl_angle angle_a, angle_b;   /* likewise */
@@ -313,6 +340,11 @@ void pawli_add_velocity(pawl_world *world, pawli_body *body, pawl_vec2 change, i
 void pawli_add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn);
 
 /* shape.c */
+pawl_status pawli_check_shape_def(const pawl_shape_def *def);
+bool pawli_has_room_for_shape(const pawl_world *world);
+/* The geometry is taken over; all checks are done. */
+pawl_shape_id pawli_add_shape(pawl_world *world, uint16_t body, const pawl_shape_def *def,
+                              uint16_t geometry);
 void pawli_remove_shape(pawl_world *world, uint16_t slot);
 uint32_t pawli_grow_fat_boxes(pawl_world *world, uint16_t body); /* returns how many grew */
 void pawli_refresh_boxes(pawl_world *world, uint16_t body);      /* after a teleport */
@@ -322,6 +354,7 @@ bool pawli_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t sh
 
 /* geometry.c: intern and release. */
 uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex);
+uint16_t pawli_intern_terrain(pawl_world *world, const pawli_terrain *terrain, uint8_t kind);
 void pawli_release(pawl_world *world, uint16_t geometry);
 
 /* Distance between two centres along an axis in 2^-22 units, exact. */
@@ -333,7 +366,6 @@ static inline int64_t pawli_center_delta(pawl_fx a, int8_t rest_a, pawl_fx b, in
 uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
 void pawli_drop_contacts_of_shape(pawl_world *world, uint16_t shape);
 void pawli_drop_contacts_of_body(pawl_world *world, uint16_t body);
-void pawli_refresh_ratios(pawl_world *world, uint16_t body);
 void pawli_shift_contacts(pawl_world *world, uint16_t body, pawl_vec2 shift);
 bool pawli_has_contacts(const pawl_world *world, uint16_t body);
 void pawli_describe_contact(const pawl_world *world, const pawli_contact *contact,
@@ -355,6 +387,9 @@ void pawli_drop_contacts_between(pawl_world *world, uint16_t body_a, uint16_t bo
 void pawli_remove_joints(pawl_world *world, uint16_t body); /* and wake who was joined */
 void pawli_wake_joined(pawl_world *world, uint16_t body);
 void pawli_relax_joints(pawl_world *world, uint16_t body); /* masses changed: forget impulses */
+
+/* terrain.c */
+bool pawli_body_has_terrain(const pawl_world *world, uint16_t body);
 
 /* sleep.c: waking is not a phase of the step, anything may do it. */
 void pawli_wake(pawl_world *world, uint16_t body);

@@ -19,7 +19,8 @@ RANKS = {
 PUBLIC_HEADERS = {
     "base": "base", "config": "base", "fx": "fx", "vec": "fx", "shape": "geom", "collide": "geom",
     "id": "base", "world": "world", "body": "world", "joint": "joint", "query": "query",
-    "mover": "query", "level": "level", "soft": "soft", "field": "field", "state": "state", "replay": "replay",
+    "terrain": "world", "mover": "query", "level": "level", "soft": "soft", "field": "field",
+    "state": "state", "replay": "replay",
     "session": "session", "draw": "query", "port": "base", "pawl": "cli",
 }  # fmt: skip
 FREESTANDING_HEADERS = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<string.h>", "<limits.h>"}

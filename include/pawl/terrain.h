@@ -1,0 +1,83 @@
+/* terrain.h - shapes of many parts for the ground: chains of segments, and tile maps.
+ *
+ * Terrain hangs on static and kinematic bodies and has no mass. It takes one shape and one geometry
+ * entry, however many parts it has, because its data stays where the caller keeps it, a level in
+ * flash for instance: the world stores its address, and of its content a checksum. The data must
+ * not change or move for as long as the shape lives. A world that was loaded in another process
+ * must be told the new address of each terrain with pawl_shape_bind before it is used.
+ *
+ * The state and its hash hold the checksum and never the address. docs/terrain.md explains how
+ * things slide over joints without catching. */
+#ifndef PAWL_TERRAIN_H
+#define PAWL_TERRAIN_H
+
+#include "pawl/body.h"
+
+#define PAWL_CHAIN_POINTS_MAX INT32_C(65535)
+
+/* Segments end to end, in the frame of the body. Part i is the segment from point i to the next.
+ * What is near is found by looking at every segment: a level of thousands of them is better cut
+ * into several chains. Neighbouring segments should not turn back by more than 150 degrees.
+ *
+ * The front of a segment is on its right, going along it. A loop that runs counter-clockwise is
+ * a block with its front outside; one that runs clockwise is a room. */
+typedef struct pawl_chain {
+    const pawl_vec2 *points; /* neighbours at least PAWL_SIZE_MIN * 2 apart, each within
+                                PAWL_EXTENT_MAX of the origin */
+    int32_t count;           /* 2 .. PAWL_CHAIN_POINTS_MAX; at least 3 in a loop */
+    bool loop;               /* the last point is joined to the first */
+    bool one_sided;          /* stops only what has its centre in front */
+    bool ghost_ends;         /* not for loops, at least 4 points: the first and the last segment
+                                stop nothing and only show how the surface goes on, where another
+                                chain continues it */
+} pawl_chain;
+
+/* The chain itself may go, its points may not.
+ * Errors: NULL, COOKIE, RANGE (the shape def, a point too far out, a segment too short, too many
+ * points), STALE, ARGUMENT (a dynamic body, too few points, ghost ends of a loop), GEOMETRY
+ * (neighbouring points that are equal), CAPACITY. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id body,
+                                                             const pawl_shape_def *def,
+                                                             const pawl_chain *chain,
+                                                             pawl_shape_id *out);
+
+/* What a cell of a tile map is: its lower three bits. The upper five are the game's own. */
+#define PAWL_TILE_MASK 7u
+typedef enum pawl_tile {
+    PAWL_TILE_EMPTY = 0,
+    PAWL_TILE_SOLID = 1,
+    PAWL_TILE_LOWER_RIGHT = 2, /* 45 degrees: the half of the cell on this side is solid */
+    PAWL_TILE_LOWER_LEFT = 3,
+    PAWL_TILE_UPPER_RIGHT = 4,
+    PAWL_TILE_UPPER_LEFT = 5,
+    PAWL_TILE_ONE_WAY = 6 /* only its top is there, for what comes from above */
+} pawl_tile;
+
+#define PAWL_TILE_COUNT_MAX (INT32_C(1) << 24)
+
+/* A grid of cells in the frame of the body. Things collide with its outline: a floor of a thousand
+ * solid cells is one edge. Outside the map all is empty. Part numbers of queries are cell
+ * indices. Cost: the cells near a shape, and in the steps in which it gets a new fat box the
+ * length of the straight runs of surface it is near. */
+typedef struct pawl_tile_map {
+    const uint8_t *cells;  /* row by row from the bottom (least y), each from left to right */
+    int32_t width, height; /* in cells, >= 1; width * height <= PAWL_TILE_COUNT_MAX */
+    pawl_fx cell_size;     /* >= 1/16 unit */
+    pawl_vec2 lower;       /* corner of the first cell; all corners of the map lie within
+                              PAWL_EXTENT_MAX of the origin */
+} pawl_tile_map;
+
+/* Errors as for a chain; ARGUMENT also for a cell of the unused kind 7. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body,
+                                                             const pawl_shape_def *def,
+                                                             const pawl_tile_map *map,
+                                                             pawl_shape_id *out);
+
+/* Where the points of a chain or the cells of a map are now. Errors: NULL, STALE, ARGUMENT (no
+ * terrain, or other content than the shape was made with). All of it is read once. */
+PAWL_API pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id shape, const void *data);
+
+/* Whether a shape is terrain; pawl_shape_convex answers PAWL_ERR_ARGUMENT for those. */
+PAWL_API bool pawl_shape_is_terrain(const pawl_world *world, pawl_shape_id shape);
+
+#endif

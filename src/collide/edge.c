@@ -1,0 +1,305 @@
+/* edge.c - a convex shape against one edge of a surface, with no catching at the joints.
+ *
+ * A floor made of segments has joints at which nothing is: a box that slides over one must not feel
+ * the end of the next segment. Each edge knows its neighbours, and admits a normal only if it is
+ * one that the whole surface could give. Source of the idea: Catto, chain shapes with ghost
+ * vertices in Box2D; the rules here are our own. With "left" and "right" as seen along the surface,
+ * whose front is on the right:
+ *   - A joint is convex when the surface turns left there. Normals between those of its two edges
+ *     belong to the joint; contacts at the joint itself are made by the edge that ends there.
+ *   - A flat or concave joint has no normals of its own. One that leans towards it is replaced by
+ *     the normal of the edge.
+ *   - A normal that leans beyond the neighbour's at a convex joint is neither's. Of the two edges
+ *     the one that the shape is less deep in makes the contact, with its own normal: a corner that
+ *     pokes through a flat joint is held, a box beside a step is not lifted onto it.
+ *   - A free end stops things like the end of any segment.
+ * For a circle the closest point decides all of this, in exact integers: the vertex of a joint is
+ * closest exactly where the centre is past the first edge and not yet along the second.
+ *
+ * Overflow: vertices are below 2^29 and differences saturate at 2^31, so cross and dot products
+ * are below 2^63. */
+#include "collide/edge.h"
+
+#include "base/assert.h"
+#include "collide/core.h"
+#include "geom/direction.h"
+
+#include <string.h>
+
+/* A normal that leans less than this (Q2.30; 0.0035 degrees) does not lean. */
+#define UPRIGHT (PAWL_UNIT / 16384)
+
+/* How far a normal may lean beyond the neighbour's and still be admitted; 0.2 degrees. Two edges
+ * then both admit it, which does no harm; that neither does must not happen. */
+#define BEYOND (PAWL_UNIT / 256)
+
+/* Rounding of a contact point and its distance to a joint, raw units, with room to spare. */
+#define AT_JOINT 16
+
+/* An edge seen from its front: from behind, everything runs the other way. */
+typedef struct facing_edge {
+    pawl_vec2 begin, end, before, after;
+    bool has_before, has_after;
+    int face; /* of the segment: 0 front, 1 back */
+} facing_edge;
+
+/* One side of a pair, seen from the edge. */
+typedef struct edge_view {
+    facing_edge edge;
+    pawl_vec2 center;    /* of the shape, in the frame of the edge */
+    pawl_convex segment; /* of the edge */
+    pawli_pair pair;     /* the segment is A */
+    bool owns_begin;     /* no other edge makes contacts at `begin` */
+} edge_view;
+
+static int64_t dot_from(pawl_vec2 origin, pawl_vec2 a, pawl_vec2 b) {
+    return pawl_vec2_dot(pawl_vec2_sub(a, origin), pawl_vec2_sub(b, origin));
+}
+
+/* Twice the area of the triangle: positive when c is on the left of ab. */
+static int64_t turn_of(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
+    return pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(c, a));
+}
+
+static bool is_in_front(pawl_vec2 begin, pawl_vec2 end, pawl_vec2 point) {
+    return turn_of(begin, end, point) <= 0;
+}
+
+/* The mean of the vertices, which lies in every convex shape. */
+static pawl_vec2 middle_of(const pawl_convex *shape) {
+    int64_t x = 0, y = 0;
+    for (int i = 0; i < shape->count; i++) {
+        x += shape->vertices[i].x;
+        y += shape->vertices[i].y;
+    }
+    return pawl_vec2_make((pawl_fx)(x / shape->count), (pawl_fx)(y / shape->count));
+}
+
+/* A point of the shape in the frame of the edge, with the roundings of collide_round.c, so that
+ * both agree where a circle is. False when it is too far away to touch anything. */
+static bool see_middle(const pawli_frame *viewer, const pawl_convex *shape,
+                       const pawli_frame *frame, pawl_vec2 *out) {
+    const pawl_vec2 arm =
+        pawl_rotate(frame->rotation, pawl_vec2_sub(middle_of(shape), frame->center));
+    const int64_t dx = (int64_t)frame->position.x - viewer->position.x + arm.x;
+    const int64_t dy = (int64_t)frame->position.y - viewer->position.y + arm.y;
+    if (!pawli_fits_fx(dx) || !pawli_fits_fx(dy)) return false;
+    const int64_t c = viewer->rotation.c, s = viewer->rotation.s;
+    const int64_t x = pawli_near(c * dx + s * dy, 30) + viewer->center.x;
+    const int64_t y = pawli_near(c * dy - s * dx, 30) + viewer->center.y;
+    if (!pawli_fits_fx(x) || !pawli_fits_fx(y)) return false;
+    *out = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
+    return true;
+}
+
+/* Whether the joint at the end is convex and the point lies off it, past this edge. */
+static bool is_off_the_end(const pawli_edge *edge, pawl_vec2 point) {
+    return edge->has_after && turn_of(edge->begin, edge->end, edge->after) > 0 &&
+           dot_from(edge->end, point, edge->begin) < 0 &&
+           is_in_front(edge->end, edge->after, point);
+}
+
+/* Off a sharp convex joint the centre may be behind this edge and yet in front of the surface. */
+static bool is_stopped(const pawli_edge *edge, pawl_vec2 center) {
+    return !edge->one_sided || is_in_front(edge->begin, edge->end, center) ||
+           is_off_the_end(edge, center);
+}
+
+static facing_edge face_towards(const pawli_edge *edge, pawl_vec2 center) {
+    const bool front = edge->one_sided || is_in_front(edge->begin, edge->end, center);
+    facing_edge seen;
+    seen.begin = front ? edge->begin : edge->end;
+    seen.end = front ? edge->end : edge->begin;
+    seen.before = front ? edge->before : edge->after;
+    seen.after = front ? edge->after : edge->before;
+    seen.has_before = front ? edge->has_before : edge->has_after;
+    seen.has_after = front ? edge->has_after : edge->has_before;
+    seen.face = front ? 0 : 1;
+    return seen;
+}
+
+/* No contact, and nothing known about the distance: looked at again in the next step. */
+static void reject(pawl_manifold *out) {
+    memset(out, 0, sizeof *out);
+}
+
+static void collide_circle(const pawli_edge *edge, const edge_view *view, pawl_manifold *out) {
+    const pawl_vec2 center = view->center;
+    pawli_collide_pair(&view->pair, out);
+    if (out->count == 0) return;
+    const bool before = dot_from(edge->begin, center, edge->end) < 0;
+    const bool past = dot_from(edge->end, center, edge->begin) < 0;
+    if (before && edge->has_before) reject(out);
+    if (past && edge->has_after && dot_from(edge->end, center, edge->after) > 0) reject(out);
+}
+
+/* What to do with a normal. */
+typedef enum verdict {
+    KEEP,
+    KEEP_BUT_BEGIN,
+    REPLACE,
+    REJECT
+} verdict;
+
+/* The normal of a neighbour, on its right. */
+static pawl_rot normal_of(pawl_vec2 begin, pawl_vec2 end) {
+    const pawli_direction along =
+        pawli_find_direction((int64_t)end.x - begin.x, (int64_t)end.y - begin.y);
+    const pawl_rot normal = {along.unit.s, -along.unit.c};
+    return normal;
+}
+
+/* a x b in Q2.30. */
+static int32_t cross_of(pawl_rot a, pawl_rot b) {
+    return pawli_near32((int64_t)a.c * b.s - (int64_t)a.s * b.c, 30);
+}
+
+/* How far the shape reaches below a plane through a joint, Q46, negative below. The normal is seen
+ * from the shape, where no vertex has to be moved; all is below 2^62. */
+static int64_t depth_along(const edge_view *view, pawl_vec2 joint, pawl_rot normal) {
+    const pawl_convex *shape = view->pair.shapes[1];
+    const pawl_rot turn = view->pair.frames[1]->rotation, inverse = {turn.c, -turn.s};
+    const pawl_rot local = pawli_turn(inverse, pawli_turn(view->pair.frames[0]->rotation, normal));
+    const pawl_vec2 middle = middle_of(shape);
+    int64_t lowest = INT64_MAX;
+    for (int i = 0; i < shape->count; i++) {
+        const int64_t height = pawli_project(local, pawl_vec2_sub(shape->vertices[i], middle));
+        if (height < lowest) lowest = height;
+    }
+    return lowest - shape->radius * (int64_t)PAWL_UNIT +
+           pawli_project(normal, pawl_vec2_sub(view->center, joint));
+}
+
+/* Both edges of a joint ask this with the same numbers, so that at least one of them replaces. */
+static verdict judge_beyond(const edge_view *view, pawl_vec2 joint, pawl_rot other) {
+    const pawl_rot own = normal_of(view->edge.begin, view->edge.end);
+    return depth_along(view, joint, own) >= depth_along(view, joint, other) ? REPLACE : REJECT;
+}
+
+static verdict judge_at_begin(const edge_view *view, pawl_rot normal) {
+    const facing_edge *edge = &view->edge;
+    if (!edge->has_before) return KEEP;
+    if (turn_of(edge->before, edge->begin, edge->end) <= 0) return REPLACE;
+    const pawl_rot other = normal_of(edge->before, edge->begin);
+    if (cross_of(other, normal) < -BEYOND) return judge_beyond(view, edge->begin, other);
+    return view->owns_begin ? KEEP : KEEP_BUT_BEGIN;
+}
+
+static verdict judge_at_end(const edge_view *view, pawl_rot normal) {
+    const facing_edge *edge = &view->edge;
+    if (!edge->has_after) return KEEP;
+    if (turn_of(edge->begin, edge->end, edge->after) <= 0) return REPLACE;
+    const pawl_rot other = normal_of(edge->end, edge->after);
+    if (cross_of(normal, other) < -BEYOND) return judge_beyond(view, edge->end, other);
+    return KEEP;
+}
+
+/* `normal` in the frame of the edge. */
+static verdict judge(const edge_view *view, pawl_rot normal) {
+    const pawl_rot own = view->segment.normals[view->edge.face];
+    const int32_t lean = cross_of(own, normal); /* towards the end when positive */
+    const int64_t facing = (int64_t)own.c * normal.c + (int64_t)own.s * normal.s;
+    if (pawl_abs(lean) > UPRIGHT) {
+        return lean < 0 ? judge_at_begin(view, normal) : judge_at_end(view, normal);
+    }
+    return facing > 0 ? KEEP : REPLACE;
+}
+
+/* Whether a point lies at `begin`, where the edge before makes its contacts. */
+static bool is_at_begin(const edge_view *view, const pawl_contact_point *point) {
+    const pawli_frame *frame = view->pair.frames[0];
+    const pawl_rot own = view->segment.normals[view->edge.face];
+    const pawl_rot along = {-own.s, own.c};
+    const pawl_vec2 local =
+        pawl_vec2_add(pawl_unrotate(frame->rotation, point->offset), frame->center);
+    const pawl_vec2 from_begin = pawl_vec2_sub(local, view->edge.begin);
+    return pawli_near(pawli_project(along, from_begin), 30) <=
+           pawl_abs(point->separation) + (int64_t)AT_JOINT;
+}
+
+/* What is left must be within the margin to be a contact of its own. */
+static void drop_points_at_begin(const edge_view *view, pawl_manifold *out) {
+    uint8_t kept = 0;
+    pawl_fx closest = PAWL_FX_MAX;
+    for (int i = 0; i < out->count; i++) {
+        if (is_at_begin(view, &out->points[i])) continue;
+        closest = pawl_min(closest, out->points[i].separation);
+        out->points[kept++] = out->points[i];
+    }
+    if (closest > view->pair.margin) {
+        reject(out);
+        return;
+    }
+    if (kept < out->count) memset(&out->points[kept], 0, sizeof out->points[kept]);
+    out->count = kept;
+    out->separation = closest;
+}
+
+static void collide_polygon(const edge_view *view, pawl_manifold *out) {
+    pawli_collide_pair(&view->pair, out);
+    if (out->count == 0) return;
+    const pawl_rot turn = view->pair.frames[0]->rotation;
+    const pawl_rot inverse = {turn.c, -turn.s};
+    switch (judge(view, pawli_turn(inverse, out->normal))) {
+    case KEEP:
+        return;
+    case KEEP_BUT_BEGIN:
+        drop_points_at_begin(view, out);
+        return;
+    case REPLACE:
+        reject(out);
+        pawli_collide_face(&view->pair, view->edge.face, out);
+        return;
+    default:
+        reject(out);
+    }
+}
+
+/* Above the joint, or no deeper below it than what stands on the other surface may be. */
+static bool is_above(const edge_view *view, pawl_vec2 from, pawl_vec2 joint) {
+    const pawl_rot normal = normal_of(from, joint), up = {-normal.s, normal.c};
+    return depth_along(view, joint, up) > -view->pair.margin * PAWL_UNIT;
+}
+
+void pawli_collide_edge(const pawli_edge *edge, const pawli_frame *frame_edge,
+                        const pawl_convex *shape, const pawli_frame *frame_shape, pawl_fx margin,
+                        pawl_manifold *out) {
+    edge_view view;
+    reject(out);
+    if (!see_middle(frame_edge, shape, frame_shape, &view.center)) {
+        pawli_set_apart(out, PAWL_FX_MAX);
+        return;
+    }
+    if (!is_stopped(edge, view.center)) return;
+    if (pawl_make_segment(edge->begin, edge->end, &view.segment) != PAWL_OK) return;
+    view.pair.shapes[0] = &view.segment;
+    view.pair.shapes[1] = shape;
+    view.pair.frames[0] = frame_edge;
+    view.pair.frames[1] = frame_shape;
+    view.pair.margin = margin;
+    if (edge->begin_is_under && is_above(&view, edge->end, edge->begin)) return;
+    if (edge->end_is_under && is_above(&view, edge->begin, edge->end)) return;
+    if (shape->count == 1) {
+        collide_circle(edge, &view, out);
+        return;
+    }
+    view.edge = face_towards(edge, view.center);
+    /* The edge before makes contacts at the joint, if it faces the shape as this one does. */
+    view.owns_begin =
+        !view.edge.has_before || !is_in_front(view.edge.before, view.edge.begin, view.center);
+    collide_polygon(&view, out);
+}
+
+void pawli_collide_with_edge(const pawl_convex *shape, const pawli_frame *frame_shape,
+                             const pawli_edge *edge, const pawli_frame *frame_edge, pawl_fx margin,
+                             pawl_manifold *out) {
+    pawli_collide_edge(edge, frame_edge, shape, frame_shape, margin, out);
+    if (out->count == 0) return;
+    const pawl_vec2 between = pawl_vec2_sub(frame_edge->position, frame_shape->position);
+    out->normal = pawli_opposite(out->normal);
+    for (int i = 0; i < out->count; i++) {
+        pawl_contact_point *point = &out->points[i];
+        point->offset = pawl_vec2_add(point->offset, between);
+        point->feature = (uint16_t)((point->feature & 0xFFu) << 8 | point->feature >> 8);
+    }
+}

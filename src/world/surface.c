@@ -1,0 +1,91 @@
+/* surface.c - the edges of terrain near a place, with their neighbours. */
+#include "world/terrain.h"
+
+#include <string.h>
+
+/* Points of a chain by index, around the corner of a loop; false past the ends of an open one. */
+static bool find_point(const pawli_geometry *geometry, int64_t index, pawl_vec2 *out) {
+    const int32_t count = geometry->terrain.count;
+    if (index < 0 || index >= count) {
+        if (!(geometry->terrain.flags & PAWLI_TERRAIN_LOOP)) return false;
+        index += index < 0 ? count : -count;
+    }
+    *out = pawli_chain_points(geometry)[index];
+    return true;
+}
+
+/* The segments that stop anything: `first` .. `end` - 1. */
+typedef struct part_range {
+    uint32_t first, end;
+} part_range;
+
+static part_range parts_of_chain(const pawli_geometry *geometry) {
+    const uint32_t count = (uint32_t)geometry->terrain.count;
+    part_range range = {0, count - 1};
+    if (pawli_chain_points(geometry) == NULL) range.end = 0;
+    if (geometry->terrain.flags & PAWLI_TERRAIN_LOOP) range.end++;
+    if (geometry->terrain.flags & PAWLI_TERRAIN_GHOST_ENDS) {
+        range.first++;
+        range.end--;
+    }
+    return range;
+}
+
+static pawl_box box_of_segment(pawl_vec2 a, pawl_vec2 b) {
+    pawl_box box;
+    box.lower = pawl_vec2_make(pawl_min(a.x, b.x), pawl_min(a.y, b.y));
+    box.upper = pawl_vec2_make(pawl_max(a.x, b.x), pawl_max(a.y, b.y));
+    return box;
+}
+
+static bool is_segment_near(const pawli_geometry *geometry, uint32_t part, pawl_box box) {
+    const pawl_vec2 *points = pawli_chain_points(geometry);
+    const uint32_t next = part + 1 == (uint32_t)geometry->terrain.count ? 0 : part + 1;
+    return pawl_box_overlaps(box_of_segment(points[part], points[next]), box);
+}
+
+pawli_surface_walk pawli_begin_surface(const pawli_geometry *geometry, pawl_box box) {
+    pawli_surface_walk walk;
+    memset(&walk, 0, sizeof walk);
+    walk.geometry = geometry;
+    walk.box = box;
+    if (geometry->kind == PAWLI_TILES) {
+        pawli_begin_tile_surface(&walk);
+    } else {
+        walk.next = parts_of_chain(geometry).first;
+    }
+    return walk;
+}
+
+bool pawli_next_edge(pawli_surface_walk *walk, uint32_t *part) {
+    if (walk->geometry->kind == PAWLI_TILES) return pawli_next_tile_edge(walk, part);
+    const uint32_t end = parts_of_chain(walk->geometry).end;
+    while (walk->next < end) {
+        const uint32_t at = walk->next++;
+        if (!is_segment_near(walk->geometry, at, walk->box)) continue;
+        *part = at;
+        return true;
+    }
+    return false;
+}
+
+bool pawli_is_edge_near(const pawli_geometry *geometry, uint32_t part, pawl_box box) {
+    if (geometry->kind == PAWLI_TILES) return pawli_is_tile_edge_near(geometry, part, box);
+    const part_range range = parts_of_chain(geometry);
+    if (part < range.first || part >= range.end) return false;
+    return is_segment_near(geometry, part, box);
+}
+
+bool pawli_find_edge(const pawli_geometry *geometry, uint32_t part, pawl_box box, pawli_edge *out) {
+    memset(out, 0, sizeof *out);
+    if (geometry->kind == PAWLI_TILES) return pawli_find_tile_edge(geometry, part, box, out);
+    const part_range range = parts_of_chain(geometry);
+    if (part < range.first || part >= range.end) return false;
+    const int64_t at = part;
+    find_point(geometry, at, &out->begin);
+    find_point(geometry, at + 1, &out->end);
+    out->has_before = find_point(geometry, at - 1, &out->before);
+    out->has_after = find_point(geometry, at + 2, &out->after);
+    out->one_sided = (geometry->terrain.flags & PAWLI_TERRAIN_ONE_SIDED) != 0;
+    return true;
+}

@@ -1,0 +1,285 @@
+/* terrain.c - shapes whose data stays with the caller: made, bound, measured. */
+#include "world/terrain.h"
+
+#include "base/xxh32.h"
+
+#include <string.h>
+
+static void set_address(pawli_terrain *terrain, const void *data) {
+    const uint64_t address = (uint64_t)(uintptr_t)data;
+    terrain->address[0] = (uint32_t)(address & UINT32_MAX);
+    terrain->address[1] = (uint32_t)(address >> 32);
+}
+
+static const void *address_of(const pawli_terrain *terrain) {
+    const uint64_t address = (uint64_t)terrain->address[1] << 32 | terrain->address[0];
+    return (const void *)(uintptr_t)address;
+}
+
+const pawl_vec2 *pawli_chain_points(const pawli_geometry *geometry) {
+    PAWL_ASSERT(geometry->kind == PAWLI_CHAIN);
+    return (const pawl_vec2 *)address_of(&geometry->terrain);
+}
+
+const uint8_t *pawli_tile_cells(const pawli_geometry *geometry) {
+    PAWL_ASSERT(geometry->kind == PAWLI_TILES);
+    return (const uint8_t *)address_of(&geometry->terrain);
+}
+
+/* The box of terrain as a convex of its corners. */
+pawl_convex pawli_geometry_hull(const pawli_geometry *geometry) {
+    if (geometry->kind == PAWLI_CONVEX) return geometry->convex;
+    const pawl_box box = geometry->terrain.box;
+    pawl_convex hull;
+    memset(&hull, 0, sizeof hull);
+    hull.count = 4;
+    hull.vertices[0] = box.lower;
+    hull.vertices[1] = pawl_vec2_make(box.upper.x, box.lower.y);
+    hull.vertices[2] = box.upper;
+    hull.vertices[3] = pawl_vec2_make(box.lower.x, box.upper.y);
+    return hull;
+}
+
+pawl_box pawli_geometry_box(const pawli_geometry *geometry, const pawli_frame *frame) {
+    if (geometry->kind == PAWLI_CONVEX) return pawli_convex_box(&geometry->convex, frame);
+    const pawl_convex hull = pawli_geometry_hull(geometry);
+    return pawli_convex_box(&hull, frame);
+}
+
+/* Thinner than this a box would have no area. */
+#define LEAST_SIDE PAWL_FX(0, 1, 16)
+
+/* A box of sides w, h: gyration^2 = (w^2 + h^2) / 12. Sides are below 2^31, the sum below 2^63. */
+void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out) {
+    if (geometry->kind == PAWLI_CONVEX) {
+        pawli_find_moments(&geometry->convex, out);
+        return;
+    }
+    const pawl_box box = geometry->terrain.box;
+    const pawl_fx width = pawl_max(pawl_sub(box.upper.x, box.lower.x), LEAST_SIDE);
+    const pawl_fx height = pawl_max(pawl_sub(box.upper.y, box.lower.y), LEAST_SIDE);
+    const uint64_t squares =
+        (uint64_t)((int64_t)width * width) + (uint64_t)((int64_t)height * height);
+    out->area = pawli_scaled_make((uint64_t)((int64_t)width * height), -32);
+    out->center.x = (pawl_fx)pawli_near((int64_t)box.lower.x + box.upper.x, 1);
+    out->center.y = (pawl_fx)pawli_near((int64_t)box.lower.y + box.upper.y, 1);
+    out->gyration_squared =
+        pawli_scaled_divide(pawli_scaled_make(squares, -32), pawli_scaled_make(12, 0));
+}
+
+bool pawli_body_has_terrain(const pawl_world *world, uint16_t body) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    for (uint16_t at = pawli_bodies_const(world)[body].first_shape; at != PAWLI_NONE;
+         at = shapes[at].next) {
+        if (pawli_is_terrain(world, at)) return true;
+    }
+    return false;
+}
+
+/* Interval [lower, upper] times a factor. */
+typedef struct interval {
+    int64_t lower, upper;
+} interval;
+
+static interval scaled(pawl_fx lower, pawl_fx upper, int32_t factor) {
+    const int64_t a = (int64_t)lower * factor, b = (int64_t)upper * factor;
+    const interval result = {a < b ? a : b, a < b ? b : a};
+    return result;
+}
+
+/* The sum of two intervals in Q46, rounded outwards, and moved. Each product is below 2^62. */
+static void add_intervals(interval a, interval b, pawl_fx by, pawl_fx *lower, pawl_fx *upper) {
+    *lower = pawl_saturate(pawli_floor(a.lower + b.lower, 30) + by);
+    *upper = pawl_saturate(by - pawli_floor(-a.upper - b.upper, 30));
+}
+
+/* A box that saturates on the way still contains every piece that it contained before: they lie
+ * within 2^30 raw units of the origin of their frame. */
+pawl_box pawli_box_in_frame(const pawli_frame *frame, pawl_box box) {
+    const pawl_vec2 lower = pawl_vec2_sub(box.lower, frame->position);
+    const pawl_vec2 upper = pawl_vec2_sub(box.upper, frame->position);
+    const int32_t c = frame->rotation.c, s = frame->rotation.s;
+    pawl_box local;
+    add_intervals(scaled(lower.x, upper.x, c), scaled(lower.y, upper.y, s), frame->center.x,
+                  &local.lower.x, &local.upper.x);
+    add_intervals(scaled(lower.y, upper.y, c), scaled(lower.x, upper.x, -s), frame->center.y,
+                  &local.lower.y, &local.upper.y);
+    return local;
+}
+
+pawl_box pawli_reach_of(const pawl_world *world, uint16_t terrain, uint16_t other) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    const pawli_frame frame = pawli_body_frame(&pawli_bodies_const(world)[shapes[terrain].body]);
+    const pawl_box box = pawli_box_in_frame(&frame, shapes[other].fat_box);
+    return pawli_grown(box, pawli_least_margin(world));
+}
+
+/* Points as canonical words, the same on machines of any byte order. */
+static uint32_t hash_points(const pawl_vec2 *points, int32_t count) {
+    pawli_xxh32 hash;
+    pawli_xxh32_begin(&hash, 0);
+    for (int32_t i = 0; i < count; i++) {
+        pawli_xxh32_word(&hash, (uint32_t)points[i].x);
+        pawli_xxh32_word(&hash, (uint32_t)points[i].y);
+    }
+    return pawli_xxh32_end(&hash);
+}
+
+static pawl_status check_points(const pawl_chain *chain) {
+    const int32_t count = chain->count;
+    for (int32_t i = 0; i < count; i++) {
+        const bool last = i + 1 == count;
+        if (last && !chain->loop) break;
+        const pawl_vec2 from = chain->points[i], to = chain->points[last ? 0 : i + 1];
+        pawl_convex segment;
+        const pawl_status status = pawl_make_segment(from, to, &segment);
+        if (status != PAWL_OK) return status;
+    }
+    return PAWL_OK;
+}
+
+static pawl_status check_chain(const pawl_chain *chain) {
+    if (chain->points == NULL) return PAWL_ERR_NULL;
+    if (chain->loop && chain->ghost_ends) return PAWL_ERR_ARGUMENT;
+    if (chain->count < (chain->loop ? 3 : chain->ghost_ends ? 4 : 2)) return PAWL_ERR_ARGUMENT;
+    if (chain->count > PAWL_CHAIN_POINTS_MAX) return PAWL_ERR_RANGE;
+    return check_points(chain);
+}
+
+static pawl_box box_of_points(const pawl_vec2 *points, int32_t count) {
+    pawl_box box = {points[0], points[0]};
+    for (int32_t i = 1; i < count; i++) {
+        box.lower.x = pawl_min(box.lower.x, points[i].x);
+        box.lower.y = pawl_min(box.lower.y, points[i].y);
+        box.upper.x = pawl_max(box.upper.x, points[i].x);
+        box.upper.y = pawl_max(box.upper.y, points[i].y);
+    }
+    return box;
+}
+
+static pawli_geometry geometry_of_chain(const pawl_chain *chain) {
+    pawli_geometry made;
+    memset(&made, 0, sizeof made);
+    made.kind = PAWLI_CHAIN;
+    pawli_terrain *terrain = &made.terrain;
+    terrain->box = box_of_points(chain->points, chain->count);
+    terrain->count = chain->count;
+    if (chain->loop) terrain->flags |= PAWLI_TERRAIN_LOOP;
+    if (chain->one_sided) terrain->flags |= PAWLI_TERRAIN_ONE_SIDED;
+    if (chain->ghost_ends) terrain->flags |= PAWLI_TERRAIN_GHOST_ENDS;
+    terrain->content = hash_points(chain->points, chain->count);
+    set_address(terrain, chain->points);
+    return made;
+}
+
+/* Everything but the terrain itself. */
+static pawl_status check_call(const pawl_world *world, pawl_body_id id, const pawl_shape_def *def,
+                              uint16_t *body) {
+    const pawl_status status = pawli_check_shape_def(def);
+    if (status != PAWL_OK) return status;
+    *body = pawli_find_body(world, id);
+    if (*body == PAWLI_NONE) return PAWL_ERR_STALE;
+    const bool moves = pawli_bodies_const(world)[*body].type == PAWL_DYNAMIC;
+    return moves ? PAWL_ERR_ARGUMENT : PAWL_OK;
+}
+
+static pawl_status add_terrain(pawl_world *world, uint16_t body, const pawl_shape_def *def,
+                               const pawli_geometry *made, pawl_shape_id *out) {
+    if (!pawli_has_room_for_shape(world)) return PAWL_ERR_CAPACITY;
+    const uint16_t geometry = pawli_intern_terrain(world, &made->terrain, made->kind);
+    if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
+    *out = pawli_add_shape(world, body, def, geometry);
+    return PAWL_OK;
+}
+
+pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id body_id,
+                                    const pawl_shape_def *def, const pawl_chain *chain,
+                                    pawl_shape_id *out) {
+    if (world == NULL || def == NULL || chain == NULL || out == NULL) return PAWL_ERR_NULL;
+    uint16_t body;
+    pawl_status status = check_call(world, body_id, def, &body);
+    if (status == PAWL_OK) status = check_chain(chain);
+    if (status != PAWL_OK) return status;
+    const pawli_geometry made = geometry_of_chain(chain);
+    return add_terrain(world, body, def, &made, out);
+}
+
+/* Smaller cells would be many on a small way. */
+#define CELL_SIZE_MIN PAWL_FX(0, 1, 16)
+
+/* Whether all corners lie within the extent: sides are below 2^31, squares below 2^62. */
+static bool map_is_in_range(const pawl_tile_map *map) {
+    const int64_t most = 2 * (int64_t)PAWL_EXTENT_MAX;
+    if (map->cell_size < CELL_SIZE_MIN || map->cell_size > PAWL_EXTENT_MAX) return false;
+    const int64_t width = (int64_t)map->width * map->cell_size;
+    const int64_t height = (int64_t)map->height * map->cell_size;
+    if (width > most || height > most) return false;
+    const int64_t left = map->lower.x, bottom = map->lower.y;
+    const int64_t right = left + width, top = bottom + height;
+    if (left < -most || bottom < -most || right > most || top > most) return false;
+    const int64_t x = -left > right ? -left : right, y = -bottom > top ? -bottom : top;
+    return x * x + y * y <= (int64_t)PAWL_EXTENT_MAX * PAWL_EXTENT_MAX;
+}
+
+static pawl_status check_map(const pawl_tile_map *map) {
+    if (map->cells == NULL) return PAWL_ERR_NULL;
+    if (map->width < 1 || map->height < 1) return PAWL_ERR_ARGUMENT;
+    const int64_t count = (int64_t)map->width * map->height;
+    if (count > PAWL_TILE_COUNT_MAX || !map_is_in_range(map)) return PAWL_ERR_RANGE;
+    for (int64_t i = 0; i < count; i++) {
+        if ((map->cells[i] & PAWL_TILE_MASK) > PAWL_TILE_ONE_WAY) return PAWL_ERR_ARGUMENT;
+    }
+    return PAWL_OK;
+}
+
+static pawli_geometry geometry_of_map(const pawl_tile_map *map) {
+    pawli_geometry made;
+    memset(&made, 0, sizeof made);
+    made.kind = PAWLI_TILES;
+    pawli_terrain *terrain = &made.terrain;
+    terrain->box.lower = map->lower;
+    terrain->box.upper.x = (pawl_fx)(map->lower.x + (int64_t)map->width * map->cell_size);
+    terrain->box.upper.y = (pawl_fx)(map->lower.y + (int64_t)map->height * map->cell_size);
+    terrain->count = map->width;
+    terrain->rows = map->height;
+    terrain->cell_size = map->cell_size;
+    terrain->content = pawli_xxh32_bytes(map->cells, (size_t)map->width * (size_t)map->height, 0);
+    set_address(terrain, map->cells);
+    return made;
+}
+
+pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body_id,
+                                    const pawl_shape_def *def, const pawl_tile_map *map,
+                                    pawl_shape_id *out) {
+    if (world == NULL || def == NULL || map == NULL || out == NULL) return PAWL_ERR_NULL;
+    uint16_t body;
+    pawl_status status = check_call(world, body_id, def, &body);
+    if (status == PAWL_OK) status = check_map(map);
+    if (status != PAWL_OK) return status;
+    const pawli_geometry made = geometry_of_map(map);
+    return add_terrain(world, body, def, &made, out);
+}
+
+bool pawl_shape_is_terrain(const pawl_world *world, pawl_shape_id id) {
+    const uint16_t slot = pawli_find_shape(world, id);
+    return slot != PAWLI_NONE && pawli_is_terrain(world, slot);
+}
+
+static uint32_t hash_data(const pawli_geometry *geometry, const void *data) {
+    const pawli_terrain *terrain = &geometry->terrain;
+    if (geometry->kind == PAWLI_CHAIN) return hash_points((const pawl_vec2 *)data, terrain->count);
+    return pawli_xxh32_bytes(data, (size_t)terrain->count * (size_t)terrain->rows, 0);
+}
+
+pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id id, const void *data) {
+    if (world == NULL || data == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_shape(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (!pawli_is_terrain(world, slot)) return PAWL_ERR_ARGUMENT;
+    pawli_geometry *geometry = &pawli_geometries(world)[pawli_shapes(world)[slot].geometry];
+    pawli_terrain *terrain = &geometry->terrain;
+    const uint32_t content = hash_data(geometry, data);
+    if (content != terrain->content) return PAWL_ERR_ARGUMENT;
+    set_address(terrain, data);
+    return PAWL_OK;
+}

@@ -1,0 +1,86 @@
+/* terrain.h - internal: geometry that may be terrain, and the surface of terrain.
+ *
+ * The surface is made of edges that know their neighbours: contacts are made with those. For a
+ * chain they are its segments, for a tile map the straight runs of its outline. A part number names
+ * an edge for as long as the shape lives. */
+#ifndef PAWLI_TERRAIN_H
+#define PAWLI_TERRAIN_H
+
+#include "collide/edge.h"
+#include "geom/moments.h"
+#include "world/world.h"
+
+static inline pawli_frame pawli_body_frame(const pawli_body *body) {
+    const pawli_frame frame = {body->position, body->rotation, body->center};
+    return frame;
+}
+
+static inline pawl_box pawli_grown(pawl_box box, pawl_fx margin) {
+    box.lower.x = pawl_sub(box.lower.x, margin);
+    box.lower.y = pawl_sub(box.lower.y, margin);
+    box.upper.x = pawl_add(box.upper.x, margin);
+    box.upper.y = pawl_add(box.upper.y, margin);
+    return box;
+}
+
+/* A fat box always reaches half the speculative margin beyond its shape, so that two shapes
+ * within that margin are a pair; and a little farther, so that small motions leave it alone. */
+static inline pawl_fx pawli_least_margin(const pawl_world *world) {
+    return world->scales.speculative / 2 + 1;
+}
+
+/* A convex around the geometry: itself, or the box of terrain. Not a valid convex, only points. */
+pawl_convex pawli_geometry_hull(const pawli_geometry *geometry);
+pawl_box pawli_geometry_box(const pawli_geometry *geometry, const pawli_frame *frame);
+/* Terrain has no mass; a kinematic body turns as its box would. */
+void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out);
+
+static inline bool pawli_is_terrain(const pawl_world *world, uint16_t shape) {
+    const uint16_t geometry = pawli_shapes_const(world)[shape].geometry;
+    return pawli_geometries_const(world)[geometry].kind != PAWLI_CONVEX;
+}
+
+/* The points of a chain, the cells of a map; null when the terrain was not bound. */
+const pawl_vec2 *pawli_chain_points(const pawli_geometry *geometry);
+const uint8_t *pawli_tile_cells(const pawli_geometry *geometry);
+
+/* A walk over the edges that may touch a box, each once:
+ *   pawli_surface_walk walk = pawli_begin_surface(geometry, box in the frame of the body);
+ *   while (pawli_next_edge(&walk, &part)) ... */
+typedef struct pawli_surface_walk {
+    const pawli_geometry *geometry;
+    pawl_box box;
+    uint32_t next; /* of a chain: the segment to look at next */
+    /* of a tile map: the cells that the box touches, and the side to look at next */
+    int32_t left, right, top, x, y;
+    uint32_t side;
+} pawli_surface_walk;
+
+pawli_surface_walk pawli_begin_surface(const pawli_geometry *geometry, pawl_box box);
+bool pawli_next_edge(pawli_surface_walk *walk, uint32_t *part);
+/* Whether the walk with this box would find this part. */
+bool pawli_is_edge_near(const pawli_geometry *geometry, uint32_t part, pawl_box box);
+/* The edge itself, or what of it may touch the box: ends that lie outside the box are as good as
+ * any other. The box is one that the edge is near. False when the data is not there. */
+bool pawli_find_edge(const pawli_geometry *geometry, uint32_t part, pawl_box box, pawli_edge *out);
+
+/* tiles.c: the same for tile maps. */
+void pawli_begin_tile_surface(pawli_surface_walk *walk);
+bool pawli_next_tile_edge(pawli_surface_walk *walk, uint32_t *part);
+bool pawli_is_tile_edge_near(const pawli_geometry *geometry, uint32_t part, pawl_box box);
+bool pawli_find_tile_edge(const pawli_geometry *geometry, uint32_t part, pawl_box box,
+                          pawli_edge *out);
+/* The cells that a box touches, clipped to the map; none when left > right or bottom > top. */
+typedef struct pawli_cell_range {
+    int32_t left, right, bottom, top;
+} pawli_cell_range;
+pawli_cell_range pawli_cells_in(const pawli_geometry *geometry, pawl_box box);
+
+/* Where the edges of terrain must be to meet another shape: its fat box, in the frame of the
+ * terrain. It is large enough for both to be within the speculative margin. */
+pawl_box pawli_reach_of(const pawl_world *world, uint16_t terrain, uint16_t other);
+
+/* A box in the world as one in a frame that holds all of it. */
+pawl_box pawli_box_in_frame(const pawli_frame *frame, pawl_box box);
+
+#endif
