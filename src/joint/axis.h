@@ -86,13 +86,13 @@ PAWLI_INLINE void pawli_push_along(const pawli_joint_row *row, const pawli_axis 
 PAWLI_INLINE void pawli_push_slide(const pawli_joint_row *row, pawli_joint_pass *pass,
                                    int32_t along, int32_t across, int32_t turn) {
     uint32_t *faults = &pass->faults;
-    const pawli_axis *main = &row->along, *side = &row->side;
+    const pawli_axis *axis = &row->along, *side = &row->side;
     const int64_t a = row->alpha_a, b = row->alpha_b;
-    const pawl_rot n = main->direction;
+    const pawl_rot n = axis->direction;
     const int64_t x = pawli_near((int64_t)n.c * along - (int64_t)n.s * across, 30);
     const int64_t y = pawli_near((int64_t)n.s * along + (int64_t)n.c * across, 30);
-    const int64_t moment_a = (int64_t)main->cross_a * along + (int64_t)side->cross_a * across;
-    const int64_t moment_b = (int64_t)main->cross_b * along + (int64_t)side->cross_b * across;
+    const int64_t moment_a = (int64_t)axis->cross_a * along + (int64_t)side->cross_a * across;
+    const int64_t moment_b = (int64_t)axis->cross_b * along + (int64_t)side->cross_b * across;
     const int64_t spin_a = pawli_near(a * pawli_within(pawli_near(moment_a, 20), faults), 14) +
                            pawli_near((int64_t)row->turning.arm_a * turn, 4);
     const int64_t spin_b = pawli_near(b * pawli_within(pawli_near(moment_b, 20), faults), 14) +

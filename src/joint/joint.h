@@ -49,7 +49,7 @@ typedef struct pawli_axis {
 /* A number that turns lengths in Q10.22 into levers in Q12.20: near(length * mantissa, shift). */
 typedef struct pawli_per_length {
     uint32_t mantissa; /* 0: the product is 0 */
-    int32_t shift;
+    int shift;
 } pawli_per_length;
 
 /* What each row of a type is for is said in its file. */
@@ -63,7 +63,7 @@ typedef struct pawli_joint_row {
     int32_t gap_x, gap_y; /* anchor B minus anchor A at the start of the step, Q10.22 */
     int32_t mass_xx, mass_xy, mass_yy; /* inverse of the matrix K' of a point, Q2.30 */
     int32_t per_det;                   /* 2^det_shift / det K', Q2.30; 0: K' is large */
-    int32_t det_shift;
+    int det_shift;
     pawl_rot first_axis;             /* x axis of frame A at the start of the step, Q2.30 */
     pawl_rot turned_a;               /* the turn of A since then */
     pawli_axis along, side;          /* PULLEY: the rope of A and that of B */
