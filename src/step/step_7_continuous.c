@@ -39,11 +39,25 @@ static uint32_t magnitude(int32_t value) {
     return value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
 }
 
-/* calm is in Q16.16, movements in Q10.22; three of them stay below 2^33. */
+/* The smallest inner radius of the shapes of a body. */
+static pawl_fx inner_of(const pawli_step *step, const pawli_body *body) {
+    const pawli_geometry *geometries = pawli_geometries_const(step->world);
+    pawl_fx inner = PAWL_FX_MAX;
+    for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = step->shapes[at].next)
+        inner = pawl_min(inner, pawli_inner_of(&geometries[step->shapes[at].geometry]));
+    return inner;
+}
+
+/* Whether any point of a body may have moved by more than half of its inner radius: movement and
+ * turn are Q10.22, and a turn moves the tip by the tip ratio (Q16.16) times as much. Three terms
+ * below 2^33, 2^33 and 2^47. */
 static bool is_fast(const pawli_step *step, const pawli_solver_body *solved) {
-    const uint64_t motion =
-        (uint64_t)magnitude(solved->move_x) + magnitude(solved->move_y) + magnitude(solved->turn);
-    return motion > (uint64_t)step->bodies[solved->body].calm << 6;
+    const pawli_body *body = &step->bodies[solved->body];
+    uint64_t motion = (uint64_t)magnitude(solved->move_x) + magnitude(solved->move_y);
+    if (solved->turn != 0) {
+        motion += ((uint64_t)magnitude(solved->turn) * (uint32_t)pawli_tip_ratio(body)) >> 16;
+    }
+    return motion > (uint64_t)inner_of(step, body) << 5;
 }
 
 static bool is_bullet(const pawli_body *body) {

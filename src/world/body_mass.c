@@ -4,7 +4,6 @@
  * as u = k * w, a speed, with k the radius of gyration (inertia = mass * k^2). Masses live in 31
  * significant bits with an exponent, because a card of 0.0008 square units and a continent must
  * both keep their precision (research: density 1e-4 to 1e6 gave identical stacks). */
-#include "collide/impact.h"
 #include "geom/moments.h"
 #include "world/terrain.h"
 
@@ -179,28 +178,19 @@ pawl_fx pawli_tip_ratio(const pawli_body *body) {
         pawli_near((int64_t)body->extent * body->per_gyration, -body->per_gyration_exponent));
 }
 
-/* Half of what a body can overlap before centres are in danger (step_7_continuous.c), in units of
- * movement plus turn: what turning moves at the tip is so much more than k times the angle. */
-static pawl_fx calm_of(const pawli_body *body, pawl_fx inner) {
-    const pawl_fx ratio = pawli_tip_ratio(body);
-    return ratio > PAWL_FX_ONE ? pawl_div(inner / 2, ratio) : inner / 2;
-}
-
 void pawli_update_extent(pawl_world *world, uint16_t slot) {
     pawli_body *body = &pawli_bodies(world)[slot];
     const pawli_shape *shapes = pawli_shapes(world);
-    pawl_fx extent = 0, inner = PAWL_FX_MAX;
+    pawl_fx extent = 0;
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         const pawli_geometry *geometry = &pawli_geometries(world)[shapes[at].geometry];
         const pawl_convex hull = pawli_geometry_hull(geometry);
-        if (geometry->kind == PAWLI_CONVEX) inner = pawl_min(inner, pawli_inner_radius(&hull));
         for (int i = 0; i < hull.count; i++) {
             const pawl_vec2 arm = pawl_vec2_sub(hull.vertices[i], body->center);
             extent = pawl_max(extent, pawl_add(pawl_vec2_length(arm), hull.radius + 1));
         }
     }
     body->extent = extent;
-    body->calm = calm_of(body, inner);
 }
 
 void pawli_update_mass(pawl_world *world, uint16_t slot) {

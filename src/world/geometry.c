@@ -2,6 +2,7 @@
  *
  * A pile of a thousand equal boxes needs one entry. Which entry a shape uses never shows in a
  * result, so the search order is free to be the simplest one. */
+#include "collide/impact.h"
 #include "world/world.h"
 
 #include <string.h>
@@ -14,6 +15,22 @@ static bool points_are_equal(const pawl_convex *a, const pawl_convex *b) {
         }
     }
     return true; /* the normals follow from the vertices */
+}
+
+/* Below 16 itself; else an exponent in the upper five bits and, below a leading one, three more
+ * bits of the number. */
+static uint8_t coded_inner(pawl_fx inner) {
+    uint32_t value = (uint32_t)inner;
+    uint32_t exponent = 0;
+    for (; value >= 16; value >>= 1)
+        exponent++;
+    return (uint8_t)(exponent * 8 + value);
+}
+
+pawl_fx pawli_inner_of(const pawli_geometry *geometry) {
+    const uint32_t code = geometry->inner;
+    if (code < 16) return (pawl_fx)code;
+    return (pawl_fx)((8 + code % 8) << (code / 8 - 1));
 }
 
 uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {
@@ -34,6 +51,7 @@ uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {
     if (free_entry == PAWLI_NONE) return PAWLI_NONE;
     geometries[free_entry].convex = *convex;
     geometries[free_entry].kind = PAWLI_CONVEX;
+    geometries[free_entry].inner = coded_inner(pawli_inner_radius(convex));
     geometries[free_entry].users = 1;
     return free_entry;
 }

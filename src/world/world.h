@@ -44,7 +44,6 @@ typedef struct pawli_body {
     int8_t rest_x, rest_y; /* position below one raw unit, in 2^-22 units, -32 .. 32 */
     pawl_fx gravity_scale, linear_damping, angular_damping;
     pawl_fx extent;  /* largest distance of any shape point from the centre of mass; cached */
-    pawl_fx calm;    /* what it may move in a step without a sweep; cached */
     uint32_t serial; /* creation order: the key of every order in the engine */
     uint32_t user_data;
     uint16_t generation;
@@ -58,7 +57,7 @@ typedef struct pawli_body {
     int16_t spin_rest; /* spin below one raw unit, in 2^-32 units/s, and turn below 2^-22, */
     int16_t turn_rest; /* in 2^-37: what keeps a slow, free spin exact */
 } pawli_body;
-PAWL_STATIC_ASSERT(sizeof(pawli_body) == 112, "pawli_body has holes");
+PAWL_STATIC_ASSERT(sizeof(pawli_body) == 108, "pawli_body has holes");
 
 /* Shape flags. */
 #define PAWLI_SHAPE_LIVE 1u
@@ -118,7 +117,7 @@ typedef struct pawli_geometry {
     };
     uint16_t users; /* 0: free */
     uint8_t kind;   /* says which of the two it is */
-    uint8_t pad;
+    uint8_t inner;  /* of a convex: its inner radius in eight bits, see pawli_inner_of */
 } pawli_geometry;
 PAWL_STATIC_ASSERT(sizeof(pawli_geometry) == 140, "pawli_geometry has holes");
 
@@ -356,6 +355,8 @@ bool pawli_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t sh
 uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex);
 uint16_t pawli_intern_terrain(pawl_world *world, const pawli_terrain *terrain, uint8_t kind);
 void pawli_release(pawl_world *world, uint16_t geometry);
+/* The inner radius of a convex, rounded down to four significant bits. */
+pawl_fx pawli_inner_of(const pawli_geometry *geometry);
 
 /* Distance between two centres along an axis in 2^-22 units, exact. */
 static inline int64_t pawli_center_delta(pawl_fx a, int8_t rest_a, pawl_fx b, int8_t rest_b) {
