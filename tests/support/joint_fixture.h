@@ -45,11 +45,11 @@ static inline void follow_twin(pawl_world *world, const pawl_world_def *def, int
                                double place, double angle) {
     twin t;
     twin_error error = {0, 0};
-    ck_assert_msg(twin_make(&t, world, def), "no twin");
+    ck_assert_msg(joint_twin_make(&t, world, def), "no twin");
     for (int i = 0; i < steps; i++) {
         run(world, 1);
-        twin_step(&t);
-        twin_compare(&t, world, &error);
+        joint_twin_step(&t);
+        joint_twin_compare(&t, world, &error);
     }
     if (getenv("TWIN_PRINT") != NULL)
         printf("twin: %.6f of %g units, %.6f of %g rad\n", error.place, place, error.angle, angle);
