@@ -139,15 +139,14 @@ START_TEST(the_nearest_wall_counts) {
 }
 END_TEST
 
-/* A ball of radius 1/2 may move a quarter of a unit, by itself or at its rim: 1 / sqrt(2) of that
- * on its path, since its rim is sqrt(2) radii of gyration away. */
+/* A ball of radius 1/2 may move an eighth of a unit per step: 7.5 units/s. */
 START_TEST(what_is_not_fast_is_not_swept) {
     pawl_world *const world = make_space();
     add_wall(world, 2);
-    add_ball(world, 0, 0, 0.5, 10);
+    add_ball(world, 0, 0, 0.5, 7.375);
     run(world, 30);
     ck_assert_uint_eq(pawl_world_counters(world).sweeps, 0);
-    add_ball(world, 1.375, 10, 0.5, 11);
+    add_ball(world, 1.4375, 10, 0.5, 7.625);
     run(world, 1);
     ck_assert_uint_eq(pawl_world_counters(world).sweeps, 1);
     free(world);

@@ -1,7 +1,7 @@
 /* step_7_continuous.c - stop what would pass through something.
  *
- * Contacts see the world once per step. What moves less than half of its inner radius between two
- * looks cannot get past anything unseen; what moves farther is fast, and its way from the old pose
+ * Contacts see the world once per step. What moves less than a quarter of its inner radius between
+ * two looks cannot get past anything unseen, even sunk in; what moves farther is fast, and its way from the old pose
  * to the new one is swept. A body is stopped for what it would sink into by more than half of its
  * inner radius, and then where it first touches: so close (slop) that the next step makes
  * a contact, which finds the velocity untouched. What only grazes, slides or rolls never sinks as
@@ -48,16 +48,16 @@ static pawl_fx inner_of(const pawli_step *step, const pawli_body *body) {
     return inner;
 }
 
-/* Whether any point of a body may have moved by more than half of its inner radius: movement and
- * turn are Q10.22, and a turn moves the tip by the tip ratio (Q16.16) times as much. Three terms
- * below 2^33, 2^33 and 2^47. */
+/* Whether any point of a body may have moved by more than a quarter of its inner radius, the other
+ * quarter being for a body that was sunk in before: movement and turn are Q10.22, and a turn moves
+ * the tip by the tip ratio (Q16.16) times as much. Three terms below 2^33, 2^33 and 2^47. */
 static bool is_fast(const pawli_step *step, const pawli_solver_body *solved) {
     const pawli_body *body = &step->bodies[solved->body];
     uint64_t motion = (uint64_t)magnitude(solved->move_x) + magnitude(solved->move_y);
     if (solved->turn != 0) {
         motion += ((uint64_t)magnitude(solved->turn) * (uint32_t)pawli_tip_ratio(body)) >> 16;
     }
-    return motion > (uint64_t)inner_of(step, body) << 5;
+    return motion > (uint64_t)inner_of(step, body) << 4;
 }
 
 static bool is_bullet(const pawli_body *body) {
