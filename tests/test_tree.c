@@ -70,13 +70,17 @@ static child_facts facts_of(const pawl_world *world, uint16_t child) {
     return (child_facts){node->box, node->height, node->parent};
 }
 
-static void assert_node(const pawl_world *world, uint16_t at) {
+/* `snug`: nodes are not larger than what is in them, as long as nothing moves. */
+static void assert_node(const pawl_world *world, uint16_t at, bool snug) {
     const pawli_node *const node = &pawli_nodes_const(world)[at];
     const child_facts left = facts_of(world, node->child[0]);
     const child_facts right = facts_of(world, node->child[1]);
     ck_assert_uint_eq(left.parent, at);
     ck_assert_uint_eq(right.parent, at);
     ck_assert_int_eq(node->height, 1 + (left.height > right.height ? left.height : right.height));
+    ck_assert_int_eq(pawl_box_contains(node->box, left.box), true);
+    ck_assert_int_eq(pawl_box_contains(node->box, right.box), true);
+    if (!snug) return;
     ck_assert_int_eq(node->box.lower.x, pawl_min(left.box.lower.x, right.box.lower.x));
     ck_assert_int_eq(node->box.lower.y, pawl_min(left.box.lower.y, right.box.lower.y));
     ck_assert_int_eq(node->box.upper.x, pawl_max(left.box.upper.x, right.box.upper.x));
@@ -84,7 +88,7 @@ static void assert_node(const pawl_world *world, uint16_t at) {
 }
 
 /* Every node that can be reached is right, and there is one fewer than there are shapes. */
-static void assert_tree(const pawl_world *world) {
+static void assert_tree(const pawl_world *world, bool snug) {
     uint16_t pending[SHAPES];
     int count = 0, nodes = 0, leaves = 0, shapes = 0;
     for (uint16_t i = 0; i < SHAPES; i++)
@@ -101,7 +105,7 @@ static void assert_tree(const pawl_world *world) {
             continue;
         }
         if (++nodes >= SHAPES) ck_abort_msg("the tree has a cycle");
-        assert_node(world, at);
+        assert_node(world, at, snug);
         pending[count++] = pawli_nodes_const(world)[at].child[0];
         pending[count++] = pawli_nodes_const(world)[at].child[1];
     }
@@ -131,7 +135,7 @@ START_TEST(queries_find_what_a_plain_search_finds) {
         } else {
             continue;
         }
-        if (round % 50 == 0) assert_tree(world);
+        if (round % 50 == 0) assert_tree(world, true);
         assert_query(world, random_box(&seed));
     }
     const pawl_box all = {{-PAWL_FX_MAX, -PAWL_FX_MAX}, {PAWL_FX_MAX, PAWL_FX_MAX}};
@@ -139,7 +143,7 @@ START_TEST(queries_find_what_a_plain_search_finds) {
     for (uint16_t i = 0; i < SHAPES; i++) {
         if (is_in(world, i)) pawli_tree_remove(world, i);
     }
-    assert_tree(world);
+    assert_tree(world, true);
     ck_assert_uint_eq(world->tree_root, PAWLI_NONE);
     ck_assert_uint_eq(pawli_tree_height(world), 0);
     assert_query(world, all);
@@ -175,7 +179,7 @@ START_TEST(boxes_at_the_ends_of_the_range_are_found) {
         insert(world, i, box);
         assert_query(world, box);
     }
-    assert_tree(world);
+    assert_tree(world, true);
     for (int i = 0; i < 7; i++)
         assert_query(world, make_box(ends[i], ends[6 - i], 0, 0));
     free(world);
@@ -194,11 +198,11 @@ START_TEST(the_tree_stays_low) {
         if ((int)pawli_tree_height(world) > limit)
             ck_abort_msg("height %d with %d shapes", (int)pawli_tree_height(world), i + 1);
     }
-    assert_tree(world);
+    assert_tree(world, true);
     for (uint16_t i = 0; i < SHAPES; i += 2)
         pawli_tree_remove(world, i);
     ck_assert_uint_le(pawli_tree_height(world), 2u * (unsigned)floor_log2(SHAPES / 2) + 1u);
-    assert_tree(world);
+    assert_tree(world, true);
     free(world);
 }
 END_TEST
@@ -228,7 +232,7 @@ START_TEST(boxes_that_are_near_each_other_share_a_branch) {
     }
     for (uint16_t i = 0; i < 256; i++)
         insert(world, i, make_box(FX(order[i] % 16), FX(order[i] / 16), FX(1), FX(1)));
-    assert_tree(world);
+    assert_tree(world, true);
     if (total_cost(world) > 1650) ck_abort_msg("a grid costs %.0f", total_cost(world));
     free(world);
 
@@ -237,7 +241,7 @@ START_TEST(boxes_that_are_near_each_other_share_a_branch) {
         const pawl_fx x = i % 2 ? PAWL_FX_MAX - FX(1) : -PAWL_FX_MAX;
         insert(world, i, make_box(x, FX(order[i] / 16), FX(1), FX(1)));
     }
-    assert_tree(world);
+    assert_tree(world, true);
     if (total_cost(world) > 70000) ck_abort_msg("clusters cost %.0f", total_cost(world));
     free(world);
 }
@@ -257,6 +261,53 @@ START_TEST(nodes_are_used_again) {
 }
 END_TEST
 
+/* Shapes wander, sometimes far, and reach ahead of themselves. */
+START_TEST(shapes_that_move_are_found_where_they_are) {
+    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    pawl_world *const world = make_shapes();
+    for (uint16_t i = 0; i < SHAPES; i++)
+        insert(world, i, random_box(&seed));
+    for (int round = 0; round < 5000; round++) {
+        const uint16_t shape = (uint16_t)(seeded_next(&seed) % SHAPES);
+        const pawl_box before = pawli_shapes(world)[shape].fat_box;
+        const pawl_fx x = (pawl_fx)(seeded_next(&seed) >> 48) - (1 << 15);
+        const pawl_box near = make_box(before.lower.x + x, before.lower.y - x, 40000, 50000);
+        const pawl_box now = round % 16 == 0 ? random_box(&seed) : near;
+        pawl_box reach = now;
+        reach.upper.x += 3 * 65536;
+        pawli_shapes(world)[shape].fat_box = now;
+        pawli_tree_move(world, shape, reach);
+        if (round % 100 == 0) assert_tree(world, false);
+        assert_query(world, random_box(&seed));
+        assert_query(world, now);
+    }
+    free(world);
+}
+END_TEST
+
+/* A tree as high as there are shapes, linked by hand; the tree itself never grows like that. */
+START_TEST(a_tree_of_any_height_is_walked) {
+    pawl_world *const world = make_shapes();
+    pawli_node *const nodes = pawli_nodes(world);
+    const uint16_t last = SHAPES - 1;
+    for (uint16_t i = 0; i < SHAPES; i++) {
+        pawli_shape *const shape = &pawli_shapes(world)[i];
+        shape->fat_box = make_box(i * 10, 0, 5, 5);
+        shape->flags |= PAWLI_SHAPE_IN_TREE;
+        shape->node = i < last ? i : (uint16_t)(last - 1);
+        if (i == last) continue;
+        nodes[i].box = make_box(0, 0, SHAPES * 10, 5);
+        nodes[i].parent = i > 0 ? (uint16_t)(i - 1) : PAWLI_NONE;
+        nodes[i].child[_i] = (uint16_t)(i | PAWLI_LEAF);
+        nodes[i].child[1 - _i] = (uint16_t)((i + 1) | (i + 1 < last ? 0 : PAWLI_LEAF));
+    }
+    world->tree_root = 0;
+    assert_query(world, make_box(-5, 0, SHAPES * 20, 5));
+    assert_query(world, make_box(1000, 0, 500, 5));
+    free(world);
+}
+END_TEST
+
 Suite *suite_tree(void) {
     Suite *const suite = suite_create("tree");
     TCase *const boxes = tcase_create("boxes");
@@ -267,6 +318,8 @@ Suite *suite_tree(void) {
     tcase_add_loop_test(boxes, the_tree_stays_low, 0, 3);
     tcase_add_test(boxes, boxes_that_are_near_each_other_share_a_branch);
     tcase_add_test(boxes, nodes_are_used_again);
+    tcase_add_loop_test(boxes, shapes_that_move_are_found_where_they_are, 0, 4);
+    tcase_add_loop_test(boxes, a_tree_of_any_height_is_walked, 0, 2);
     suite_add_tcase(suite, boxes);
     return suite;
 }

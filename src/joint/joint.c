@@ -34,10 +34,10 @@ static void begin_turns(pawli_joint *joint, const pawli_body *a, const pawli_bod
 
 /* Shapes of both bodies look for pairs again with the next step. */
 static void look_again(pawl_world *world, uint16_t body) {
-    pawli_shape *shapes = pawli_shapes(world);
+    const pawli_shape *shapes = pawli_shapes(world);
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
-        shapes[at].flags |= PAWLI_SHAPE_MOVED;
+        pawli_mark_moved(world, at);
     }
 }
 

@@ -3,7 +3,9 @@
 
 /* Offsets of the arrays; the largest capacities need less than 2^26 bytes. */
 typedef struct scratch_map {
-    uint32_t solver, solver_index, marks, island_parent, movers, row_of, rows, joints, turned, size;
+    uint32_t solver, solver_index, marks, island_parent, movers, awake, active, rows, joints,
+        turned;
+    uint32_t size;
 } scratch_map;
 
 static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
@@ -22,7 +24,8 @@ static scratch_map map_of(const pawl_world *world) {
     map.marks = reserve(&end, bodies, sizeof(uint32_t));
     map.island_parent = reserve(&end, bodies, sizeof(uint16_t));
     map.movers = reserve(&end, bodies, sizeof(uint16_t));
-    map.row_of = reserve(&end, contacts, sizeof(uint32_t));
+    map.awake = reserve(&end, bodies, sizeof(uint16_t));
+    map.active = reserve(&end, contacts, sizeof(uint32_t));
     map.rows = reserve(&end, contacts, sizeof(pawli_row));
     const uint32_t joints = world->joint_pool.capacity;
     map.joints = reserve(&end, joints, sizeof(pawli_joint_row));
@@ -43,7 +46,8 @@ void pawli_carve_scratch(pawli_step *step, void *scratch) {
     step->marks = (uint32_t *)(void *)(base + map.marks);
     step->island_parent = (uint16_t *)(void *)(base + map.island_parent);
     step->movers = (uint16_t *)(void *)(base + map.movers);
-    step->row_of = (uint32_t *)(void *)(base + map.row_of);
+    step->awake = (uint16_t *)(void *)(base + map.awake);
+    step->active = (uint32_t *)(void *)(base + map.active);
     step->rows = (pawli_row *)(void *)(base + map.rows);
     step->joints = (pawli_joint_row *)(void *)(base + map.joints);
     step->turned = (pawl_rot *)(void *)(base + map.turned);

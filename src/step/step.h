@@ -50,8 +50,6 @@ typedef struct pawli_row {
     };
 } pawli_row;
 
-#define PAWLI_NO_ROW UINT32_MAX /* of a contact that is not solved */
-
 typedef struct pawli_shape_pair {
     uint16_t shape_a, shape_b; /* a has the lower serial */
     uint32_t part;             /* of the contact they may make */
@@ -64,17 +62,22 @@ typedef struct pawli_step {
     pawli_contact *contacts;
     /* arrays in scratch */
     pawli_solver_body *solver;
-    uint16_t *solver_index;  /* body slot -> solver body */
-    uint32_t *marks;         /* by body slot; each phase that uses them sets them first */
-    uint16_t *island_parent; /* by body slot; union-find */
-    uint32_t *row_of;        /* by contact */
+    uint16_t *solver_index; /* body slot -> solver body */
+    uint32_t *marks; /* by slot of an awake body; each phase that uses them sets them first */
+    uint16_t *island_parent; /* by slot of an awake body; union-find */
+    uint16_t *awake;         /* bodies, in creation order */
+    uint32_t *active;        /* contacts of awake bodies, in contact order; once rows are made, a
+                                pawli_solved for each one that has a row */
     pawli_row *rows;         /* in solving order */
     pawli_joint_row *joints; /* in creation order */
     pawl_rot *turned;        /* by solver body: its turn since the start of the step */
     pawli_shape_pair *pairs; /* phase 1 only; shares the memory of rows */
     uint16_t *movers;        /* phase 7 only: bodies that leave their fat boxes */
+    bool meets_sleeper;      /* an active contact has a dynamic body that sleeps */
+    uint32_t awake_count, active_count;
     uint32_t solver_count, row_count, joint_count, pair_count;
     pawl_step_hooks hooks; /* all null when the caller gave none */
+    uint32_t moving_rows;  /* rows between moving bodies, which come first */
     /* time */
     uint32_t substep;    /* h, Q0.32 seconds */
     int32_t per_substep; /* 1/h, Q16.16 */
@@ -112,6 +115,49 @@ bool pawli_is_up(const pawli_body *platform, pawl_rot normal);
 
 /* step_9_finish.c: the angle that a turn in Q10.22 stands for, in 2^-32 turns, not wrapped. */
 int64_t pawli_angle_of(const pawli_body *body, int32_t turn);
+
+/* A contact that is solved: twice its index, plus 1 when its row is one of those that come after
+ * the rows between moving bodies. Both kinds of rows are in contact order. */
+typedef uint32_t pawli_solved;
+
+/* The first contact from `at` on, and before `end`, that is not idle, else `end`. Idle ones are
+ * passed four at a time. */
+static inline uint32_t pawli_next_busy(const pawli_contact *contacts, uint32_t at, uint32_t end) {
+    if (at >= end || !(contacts[at].flags & PAWLI_CONTACT_IDLE)) return at;
+    const pawli_contact *four = &contacts[at];
+    for (; end - at >= 4; at += 4, four += 4) {
+        const unsigned all = four[0].flags & four[1].flags & four[2].flags & four[3].flags;
+        if (!(all & PAWLI_CONTACT_IDLE)) break;
+    }
+    while (at < end && (contacts[at].flags & PAWLI_CONTACT_IDLE))
+        at++;
+    return at;
+}
+
+/* Add a contact to the active ones, or find it idle. Those of sensors are looked at even while
+ * everyone sleeps. */
+static inline bool pawli_add_active(pawli_step *step, uint32_t index) {
+    pawli_contact *contact = &step->contacts[index];
+    const pawli_shape *shape_a = &step->shapes[contact->shape_a];
+    const pawli_shape *shape_b = &step->shapes[contact->shape_b];
+    const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];
+    if (!(a->flags & b->flags & PAWLI_BODY_AWAKE)) {
+        const bool awake = ((a->flags | b->flags) & PAWLI_BODY_AWAKE) != 0;
+        if (!awake && !((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_SENSOR)) {
+            contact->flags |= PAWLI_CONTACT_IDLE;
+            return false;
+        }
+        const pawli_body *other = (a->flags & PAWLI_BODY_AWAKE) ? b : a;
+        if (other->type == PAWL_DYNAMIC) step->meets_sleeper = true;
+    }
+    step->active[step->active_count++] = index;
+    return true;
+}
+
+/* active.c */
+void pawli_stir_contacts(pawli_step *step); /* none is known to be idle */
+void pawli_list_contacts(pawli_step *step);
+void pawli_list_awake(pawli_step *step);
 
 /* step_3_islands.c: the label of a body's island. */
 uint16_t pawli_island_root(const pawli_step *step, uint16_t body);

@@ -49,27 +49,36 @@ static bool is_near(const pawli_step *step, const pawli_contact *contact) {
     return pawli_is_edge_near(geometry_of(step, of_a ? a : b), contact->part, reach);
 }
 
+/* Move the contacts from `begin` to before `end` down to `to`; returns where they end there. */
+static uint32_t move_down(pawli_contact *contacts, uint32_t to, uint32_t begin, uint32_t end) {
+    if (to != begin) memmove(&contacts[to], &contacts[begin], (end - begin) * sizeof *contacts);
+    return to + (end - begin);
+}
+
 static void drop_lost_pairs(pawli_step *step) {
     pawl_world *world = step->world;
     pawli_contact *contacts = step->contacts;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < world->contact_count; i++) {
+    pawli_stir_contacts(step);
+    const uint32_t count = world->contact_count;
+    uint32_t kept = 0, begin = 0;
+    for (uint32_t i = pawli_next_busy(contacts, 0, count); i < count;
+         i = pawli_next_busy(contacts, i + 1, count)) {
         const pawli_shape *a = &step->shapes[contacts[i].shape_a];
         const pawli_shape *b = &step->shapes[contacts[i].shape_b];
-        if (((a->flags | b->flags) & PAWLI_SHAPE_MOVED) && !is_near(step, &contacts[i])) {
-            pawli_add_end(world, &contacts[i]);
-            continue;
-        }
-        if (kept != i) contacts[kept] = contacts[i];
-        kept++;
+        if (!((a->flags | b->flags) & PAWLI_SHAPE_MOVED)) continue;
+        if (is_near(step, &contacts[i])) continue;
+        pawli_add_end(world, &contacts[i]);
+        kept = move_down(contacts, kept, begin, i);
+        begin = i + 1;
     }
-    world->counters.lost_pairs = world->contact_count - kept;
+    kept = move_down(contacts, kept, begin, count);
+    world->counters.lost_pairs = count - kept;
     world->contact_count = kept;
 }
 
-/* The first contact from a key on, by binary search. */
-static uint32_t find_from(const pawli_step *step, contact_key key) {
-    uint32_t low = 0, high = step->world->contact_count;
+/* The first of the first `count` contacts from a key on, by binary search. */
+static uint32_t find_from(const pawli_step *step, contact_key key, uint32_t count) {
+    uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (is_before(key_of_contact(step, &step->contacts[middle]), key)) {
@@ -82,7 +91,7 @@ static uint32_t find_from(const pawli_step *step, contact_key key) {
 }
 
 static bool is_known(const pawli_step *step, contact_key key) {
-    const uint32_t at = find_from(step, key);
+    const uint32_t at = find_from(step, key, step->world->contact_count);
     return at < step->world->contact_count &&
            !is_before(key, key_of_contact(step, &step->contacts[at]));
 }
@@ -90,7 +99,7 @@ static bool is_known(const pawli_step *step, contact_key key) {
 const pawli_contact *pawli_find_contact(const pawli_step *step, uint16_t a, uint16_t b) {
     const bool in_order = step->shapes[a].serial < step->shapes[b].serial;
     const contact_key key = in_order ? key_of(step, a, b, 0) : key_of(step, b, a, 0);
-    const uint32_t at = find_from(step, key);
+    const uint32_t at = find_from(step, key, step->world->contact_count);
     if (at == step->world->contact_count) return NULL;
     const pawli_contact *found = &step->contacts[at];
     return key_of_contact(step, found).serials == key.serials ? found : NULL;
@@ -192,12 +201,10 @@ static void merge_pairs(pawli_step *step) {
     while (fresh > 0) {
         const pawli_shape_pair pair = step->pairs[fresh - 1];
         const contact_key key = key_of_pair(step, &pair);
-        while (old > 0) {
-            const pawli_contact *contact = &step->contacts[old - 1];
-            if (is_before(key_of_contact(step, contact), key)) break;
-            step->contacts[--to] = *contact;
-            old--;
-        }
+        const uint32_t place = find_from(step, key, old);
+        to -= old - place;
+        memmove(&step->contacts[to], &step->contacts[place], (old - place) * sizeof(pawli_contact));
+        old = place;
         step->contacts[--to] = new_contact(pair);
         fresh--;
     }
@@ -246,22 +253,25 @@ static void find_pairs_of(pawli_step *step, uint16_t slot) {
 }
 
 static bool anything_moved(const pawli_step *step) {
-    for (uint16_t i = 0; i < step->world->shape_pool.used; i++) {
-        if (step->shapes[i].flags & PAWLI_SHAPE_MOVED) return true;
-    }
-    return false;
+    const uint32_t *bits = pawli_moved_bits(step->world);
+    return pawli_next_bit(bits, 0, step->world->shape_pool.used) != PAWLI_NONE;
 }
 
 void pawli_update_pairs(pawli_step *step) {
     pawl_world *world = step->world;
+    uint32_t *bits = pawli_moved_bits(world);
+    const uint16_t used = world->shape_pool.used;
     if (!anything_moved(step)) return;
     drop_lost_pairs(step);
-    for (uint16_t i = 0; i < world->shape_pool.used; i++) {
+    for (uint16_t i = pawli_next_bit(bits, 0, used); i != PAWLI_NONE;
+         i = pawli_next_bit(bits, i + 1u, used)) {
         const uint8_t flags = step->shapes[i].flags;
         if ((flags & PAWLI_SHAPE_MOVED) && (flags & PAWLI_SHAPE_IN_TREE)) find_pairs_of(step, i);
     }
     merge_pairs(step);
-    for (uint16_t i = 0; i < world->shape_pool.used; i++) {
+    for (uint16_t i = pawli_next_bit(bits, 0, used); i != PAWLI_NONE;
+         i = pawli_next_bit(bits, i + 1u, used)) {
         step->shapes[i].flags = (uint8_t)(step->shapes[i].flags & ~PAWLI_SHAPE_MOVED);
     }
+    memset(bits, 0, PAWLI_BIT_WORDS(used) * sizeof *bits);
 }

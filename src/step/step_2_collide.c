@@ -172,14 +172,17 @@ static void update_overlap(pawli_step *step, pawli_contact *contact, const pawli
  * anyone waking: what counts there is whether the pair has moved. */
 void pawli_update_manifolds(pawli_step *step) {
     pawl_world *world = step->world;
-    for (uint32_t i = 0; i < world->contact_count; i++) {
+    const uint32_t end = world->contact_count;
+    pawli_stir_contacts(step);
+    for (uint32_t i = pawli_next_busy(step->contacts, 0, end); i < end;
+         i = pawli_next_busy(step->contacts, i + 1, end)) {
+        if (!pawli_add_active(step, i)) continue;
         pawli_contact *contact = &step->contacts[i];
         const pawli_shape *shape_a = &step->shapes[contact->shape_a];
         const pawli_shape *shape_b = &step->shapes[contact->shape_b];
         const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];
         const uint8_t flags = shape_a->flags | shape_b->flags;
         const bool senses = (flags & PAWLI_SHAPE_SENSOR) != 0;
-        if (!senses && !((a->flags | b->flags) & PAWLI_BODY_AWAKE)) continue;
         if (can_keep(step, contact, a, b, senses)) {
             world->counters.recycled++;
         } else {

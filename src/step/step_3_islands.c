@@ -56,8 +56,8 @@ static void wake_touched(pawli_step *step) {
     const pawli_joint *joints = pawli_joints_const(world);
     for (bool woke = true; woke;) {
         woke = false;
-        for (uint32_t i = 0; i < world->contact_count; i++) {
-            const pawli_contact *contact = &step->contacts[i];
+        for (uint32_t i = 0; step->meets_sleeper && i < step->active_count; i++) {
+            const pawli_contact *contact = &step->contacts[step->active[i]];
             if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) continue;
             const uint16_t a = step->shapes[contact->shape_a].body;
             const uint16_t b = step->shapes[contact->shape_b].body;
@@ -67,14 +67,8 @@ static void wake_touched(pawli_step *step) {
             if (!are_enabled(step, &joints[at])) continue;
             if (wake_one(step, joints[at].body_a, joints[at].body_b)) woke = true;
         }
+        if (woke) pawli_list_contacts(step);
     }
-}
-
-static bool anyone_sleeps(const pawli_step *step) {
-    for (uint16_t at = step->world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
-        if (sleeps(&step->bodies[at])) return true;
-    }
-    return false;
 }
 
 static void join_moving(const pawli_step *step, uint16_t a, uint16_t b) {
@@ -84,10 +78,10 @@ static void join_moving(const pawli_step *step, uint16_t a, uint16_t b) {
 
 static void join_touching(pawli_step *step) {
     const pawl_world *world = step->world;
-    for (uint16_t i = 0; i < world->body_pool.used; i++)
-        step->island_parent[i] = i;
-    for (uint32_t i = 0; i < world->contact_count; i++) {
-        const pawli_contact *contact = &step->contacts[i];
+    for (uint32_t i = 0; i < step->awake_count; i++)
+        step->island_parent[step->awake[i]] = step->awake[i];
+    for (uint32_t i = 0; i < step->active_count; i++) {
+        const pawli_contact *contact = &step->contacts[step->active[i]];
         if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) continue;
         const uint16_t a = step->shapes[contact->shape_a].body;
         const uint16_t b = step->shapes[contact->shape_b].body;
@@ -100,6 +94,7 @@ static void join_touching(pawli_step *step) {
 }
 
 void pawli_find_islands(pawli_step *step) {
-    if (anyone_sleeps(step)) wake_touched(step);
+    wake_touched(step);
+    pawli_list_awake(step);
     if (step->world->sleeping) join_touching(step);
 }

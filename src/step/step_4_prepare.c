@@ -25,6 +25,11 @@ static int32_t per_substep(const pawli_step *step, int64_t acceleration) {
     return pawli_near32((int64_t)pawl_saturate(acceleration) * step->substep, 32);
 }
 
+/* Nearly every body has the scale 1. */
+static int64_t pull_of(pawl_fx gravity, pawl_fx scale) {
+    return scale == PAWL_FX_ONE ? gravity : pawl_mul(gravity, scale);
+}
+
 static void prepare_body(const pawli_step *step, uint16_t slot, pawli_solver_body *out) {
     const pawli_body *body = &step->bodies[slot];
     memset(out, 0, sizeof *out);
@@ -39,18 +44,18 @@ static void prepare_body(const pawli_step *step, uint16_t slot, pawli_solver_bod
     out->keep_angular = keep_of(step, body->angular_damping);
     const pawl_vec2 gravity = step->world->gravity;
     const pawl_fx scale = body->gravity_scale;
-    out->push.x = per_substep(step, (int64_t)pawl_mul(gravity.x, scale) + body->acceleration.x);
-    out->push.y = per_substep(step, (int64_t)pawl_mul(gravity.y, scale) + body->acceleration.y);
+    out->push.x = per_substep(step, pull_of(gravity.x, scale) + body->acceleration.x);
+    out->push.y = per_substep(step, pull_of(gravity.y, scale) + body->acceleration.y);
     out->push_spin = per_substep(step, body->spin_acceleration);
 }
 
 static void prepare_bodies(pawli_step *step) {
     memset(&step->solver[0], 0, sizeof step->solver[0]);
     step->solver_count = 1;
-    for (uint16_t at = step->world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
-        step->solver_index[at] = 0;
+    memset(step->solver_index, 0, step->world->body_pool.used * sizeof *step->solver_index);
+    for (uint32_t i = 0; i < step->awake_count; i++) {
+        const uint16_t at = step->awake[i];
         step->marks[at] = 0;
-        if (!(step->bodies[at].flags & PAWLI_BODY_AWAKE)) continue;
         step->solver_index[at] = (uint16_t)step->solver_count;
         prepare_body(step, at, &step->solver[step->solver_count++]);
     }
@@ -83,13 +88,11 @@ static bool is_between_moving(const pawli_step *step, const pawli_contact *conta
            step->bodies[step->shapes[contact->shape_b].body].type == PAWL_DYNAMIC;
 }
 
-static void add_row(pawli_step *step, uint32_t index) {
+static void add_row(pawli_step *step, const pawli_contact *contact) {
     pawl_counters *counters = &step->world->counters;
-    const pawli_contact *contact = &step->contacts[index];
     PAWL_ASSERT(step->row_count < step->world->contact_capacity);
-    pawli_row *row = &step->rows[step->row_count];
+    pawli_row *row = &step->rows[step->row_count++];
     pawli_prepare_row(step, contact, row);
-    step->row_of[index] = step->row_count++;
     counters->points += row->count;
     const uint32_t depth =
         schedule(step, step->shapes[contact->shape_a].body, step->shapes[contact->shape_b].body);
@@ -99,11 +102,13 @@ static void add_row(pawli_step *step, uint32_t index) {
 /* What the program says about materials, in contact order. */
 static void mix_materials(pawli_step *step) {
     const pawl_step_hooks *hooks = &step->hooks;
-    for (uint32_t i = 0; i < step->world->contact_count; i++) {
-        if (step->row_of[i] == PAWLI_NO_ROW) continue;
-        const pawli_shape *a = &step->shapes[step->contacts[i].shape_a];
-        const pawli_shape *b = &step->shapes[step->contacts[i].shape_b];
-        pawli_row *row = &step->rows[step->row_of[i]];
+    uint32_t next[2] = {0, step->moving_rows};
+    for (uint32_t i = 0; i < step->active_count; i++) {
+        const pawli_solved solved = step->active[i];
+        const pawli_contact *contact = &step->contacts[solved / 2];
+        const pawli_shape *a = &step->shapes[contact->shape_a];
+        const pawli_shape *b = &step->shapes[contact->shape_b];
+        pawli_row *row = &step->rows[next[solved & 1u]++];
         if (hooks->mix_friction != NULL) {
             row->friction = hooks->mix_friction(hooks->context, a->friction, a->user_data,
                                                 b->friction, b->user_data);
@@ -117,27 +122,24 @@ static void mix_materials(pawli_step *step) {
     }
 }
 
-/* Marks a contact whose row comes after those between moving bodies. */
-#define LATER (PAWLI_NO_ROW - 1)
-
 void pawli_prepare(pawli_step *step) {
-    const uint32_t contacts = step->world->contact_count;
     step->soft = pawli_soften(step->world, 1);
     step->stiff = pawli_soften(step->world, 2);
     prepare_bodies(step);
     pawli_prepare_joints(step);
-    for (uint32_t i = 0; i < contacts; i++) {
-        const pawli_contact *contact = &step->contacts[i];
-        step->row_of[i] = PAWLI_NO_ROW;
+    uint32_t solved = 0;
+    for (uint32_t i = 0; i < step->active_count; i++) {
+        const uint32_t index = step->active[i];
+        const pawli_contact *contact = &step->contacts[index];
         if (!is_solved(step, contact)) continue;
-        if (is_between_moving(step, contact)) {
-            add_row(step, i);
-        } else {
-            step->row_of[i] = LATER;
-        }
+        const bool moving = is_between_moving(step, contact);
+        if (moving) add_row(step, contact);
+        step->active[solved++] = index * 2 + !moving;
     }
-    for (uint32_t i = 0; i < contacts; i++) {
-        if (step->row_of[i] == LATER) add_row(step, i);
+    step->active_count = solved;
+    step->moving_rows = step->row_count;
+    for (uint32_t i = 0; i < solved; i++) {
+        if (step->active[i] & 1u) add_row(step, &step->contacts[step->active[i] / 2]);
     }
     if (step->hooks.mix_friction != NULL || step->hooks.mix_restitution != NULL) {
         mix_materials(step);

@@ -9,31 +9,35 @@
 
 static void mark_restless_bodies(pawli_step *step) {
     const pawl_world *world = step->world;
-    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
-        step->marks[at] = 0;
-    }
-    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
+    for (uint32_t i = 0; i < step->awake_count; i++)
+        step->marks[step->awake[i]] = 0;
+    for (uint32_t i = 0; i < step->awake_count; i++) {
+        const uint16_t at = step->awake[i];
         const pawli_body *body = &step->bodies[at];
-        if (body->type != PAWL_DYNAMIC || !(body->flags & PAWLI_BODY_AWAKE)) continue;
+        if (body->type != PAWL_DYNAMIC) continue;
         if (body->quiet_steps < world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP)) {
             step->marks[pawli_island_root(step, at)] = RESTLESS;
         }
     }
 }
 
+static bool can_be_carried(const pawli_body *body) {
+    return body->type == PAWL_DYNAMIC && (body->flags & PAWLI_BODY_AWAKE);
+}
+
 static void mark_if_carried(pawli_step *step, uint16_t a, uint16_t b) {
-    if (pawli_is_moving_kinematic(&step->bodies[a])) {
+    const pawli_body *body_a = &step->bodies[a], *body_b = &step->bodies[b];
+    if (pawli_is_moving_kinematic(body_a) && can_be_carried(body_b)) {
         step->marks[pawli_island_root(step, b)] = RESTLESS;
     }
-    if (pawli_is_moving_kinematic(&step->bodies[b])) {
+    if (pawli_is_moving_kinematic(body_b) && can_be_carried(body_a)) {
         step->marks[pawli_island_root(step, a)] = RESTLESS;
     }
 }
 
 static void mark_carried_islands(pawli_step *step) {
-    for (uint32_t i = 0; i < step->world->contact_count; i++) {
-        const pawli_contact *contact = &step->contacts[i];
-        if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) continue;
+    for (uint32_t i = 0; i < step->active_count; i++) {
+        const pawli_contact *contact = &step->contacts[step->active[i] / 2];
         mark_if_carried(step, step->shapes[contact->shape_a].body,
                         step->shapes[contact->shape_b].body);
     }
@@ -57,9 +61,9 @@ void pawli_sleep(pawli_step *step) {
     if (!world->sleeping) return;
     mark_restless_bodies(step);
     mark_carried_islands(step);
-    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = step->bodies[at].next) {
+    for (uint32_t i = 0; i < step->awake_count; i++) {
+        const uint16_t at = step->awake[i];
         const pawli_body *body = &step->bodies[at];
-        if (!(body->flags & PAWLI_BODY_AWAKE)) continue;
         if (body->type == PAWL_KINEMATIC) {
             rest_kinematic(step, at);
             continue;

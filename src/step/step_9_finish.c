@@ -107,10 +107,11 @@ static void report_hit(pawli_step *step, const pawli_contact *contact, const paw
 
 /* In contact order, so that the events are. Bodies have not moved yet. */
 static void finish_contacts(pawli_step *step) {
-    for (uint32_t i = 0; i < step->world->contact_count; i++) {
-        if (step->row_of[i] == PAWLI_NO_ROW) continue;
-        const pawli_row *row = &step->rows[step->row_of[i]];
-        pawli_contact *contact = &step->contacts[i];
+    uint32_t next[2] = {0, step->moving_rows};
+    for (uint32_t i = 0; i < step->active_count; i++) {
+        const pawli_solved solved = step->active[i];
+        const pawli_row *row = &step->rows[next[solved & 1u]++];
+        pawli_contact *contact = &step->contacts[solved / 2];
         for (int point = 0; point < row->count; point++) {
             contact->points[point].normal_impulse = row->points[point].normal_impulse;
             contact->points[point].tangent_impulse = row->points[point].tangent_impulse;

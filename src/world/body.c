@@ -124,6 +124,7 @@ pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_b
     body->first_shape = PAWLI_NONE;
     body->first_joint = PAWLI_NONE;
     body->island = body->flags & PAWLI_BODY_AWAKE ? PAWLI_NONE : slot;
+    if (body->flags & PAWLI_BODY_AWAKE) pawli_mark_awake(world, slot);
     link_body(world, slot);
     pawli_update_mass(world, slot);
     if (def->type != PAWL_STATIC && def->awake) {
@@ -236,7 +237,7 @@ pawl_status pawl_body_set_type(pawl_world *world, pawl_body_id id, pawl_body_typ
         body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_AWAKE);
         body->island = slot;
     } else if (body->flags & PAWLI_BODY_ENABLED) {
-        body->flags |= PAWLI_BODY_AWAKE;
+        pawli_mark_awake(world, slot);
         body->island = PAWLI_NONE;
     }
     pawli_update_mass(world, slot);

@@ -36,6 +36,21 @@ pawl_status pawli_check_shape_def(const pawl_shape_def *def) {
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
 
+/* How many more movements of the same length the tree makes room for: few enough that its boxes
+ * hardly overlap more, and enough that most movements leave it alone. */
+#define AHEAD 8
+
+static pawl_box ahead(pawl_box before, pawl_box now) {
+    const int64_t x = AHEAD * ((int64_t)now.lower.x - before.lower.x);
+    const int64_t y = AHEAD * ((int64_t)now.lower.y - before.lower.y);
+    pawl_box reach = now;
+    if (x < 0) reach.lower.x = pawl_saturate(now.lower.x + x);
+    if (x > 0) reach.upper.x = pawl_saturate(now.upper.x + x);
+    if (y < 0) reach.lower.y = pawl_saturate(now.lower.y + y);
+    if (y > 0) reach.upper.y = pawl_saturate(now.upper.y + y);
+    return reach;
+}
+
 static pawl_box fat_box_of(const pawl_world *world, const pawli_shape *shape) {
     const pawli_body *body = &pawli_bodies_const(world)[shape->body];
     const pawli_frame frame = pawli_body_frame(body);
@@ -48,7 +63,8 @@ static pawl_box fat_box_of(const pawl_world *world, const pawli_shape *shape) {
 static void enter_tree(pawl_world *world, uint16_t slot) {
     pawli_shape *shape = &pawli_shapes(world)[slot];
     shape->fat_box = fat_box_of(world, shape);
-    shape->flags |= PAWLI_SHAPE_MOVED;
+    pawli_mark_moved(world, slot);
+    world->stirred = 1;
     pawli_tree_insert(world, slot);
 }
 
@@ -74,6 +90,14 @@ void pawli_refresh_boxes(pawl_world *world, uint16_t body) {
     pawli_enter_tree(world, body);
 }
 
+/* Whether a box reaches `margin` beyond another one on every side. */
+static bool reaches_beyond(pawl_box outer, pawl_box inner, pawl_fx margin) {
+    return outer.lower.x <= pawl_sub(inner.lower.x, margin) &&
+           outer.lower.y <= pawl_sub(inner.lower.y, margin) &&
+           outer.upper.x >= pawl_add(inner.upper.x, margin) &&
+           outer.upper.y >= pawl_add(inner.upper.y, margin);
+}
+
 /* Parts of terrain may move without its box moving, as those of a turning wheel do: while it moves
  * its pairs are looked for in every step. */
 uint32_t pawli_grow_fat_boxes(pawl_world *world, uint16_t body) {
@@ -82,15 +106,16 @@ uint32_t pawli_grow_fat_boxes(pawl_world *world, uint16_t body) {
     const pawli_frame frame = pawli_body_frame(at_body);
     pawli_shape *shapes = pawli_shapes(world);
     uint32_t moved = 0;
+    PAWL_ASSERT(pawli_bodies(world)[body].type != PAWL_STATIC);
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
         const pawli_geometry *geometry = &pawli_geometries(world)[shapes[at].geometry];
-        const pawl_box needed =
-            pawli_grown(pawli_geometry_box(geometry, &frame), pawli_least_margin(world));
+        const pawl_box box = pawli_geometry_box(geometry, &frame), before = shapes[at].fat_box;
         const bool renew = moves && geometry->kind != PAWLI_CONVEX;
-        if (!renew && pawl_box_contains(shapes[at].fat_box, needed)) continue;
-        pawli_tree_remove(world, at);
-        enter_tree(world, at);
+        if (!renew && reaches_beyond(before, box, pawli_least_margin(world))) continue;
+        shapes[at].fat_box = pawli_grown(box, world->scales.fat_margin);
+        pawli_mark_moved(world, at);
+        pawli_tree_move(world, at, ahead(before, shapes[at].fat_box));
         moved++;
     }
     return moved;

@@ -125,7 +125,7 @@ pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id id, pawl_filt
     shape->category = filter.category;
     shape->mask = filter.mask;
     shape->group = filter.group;
-    shape->flags |= PAWLI_SHAPE_MOVED; /* look for pairs again */
+    pawli_mark_moved(world, (uint16_t)(shape - pawli_shapes(world))); /* look for pairs again */
     pawli_wake_around(world, shape->body);
     return PAWL_OK;
 }

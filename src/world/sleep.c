@@ -27,7 +27,7 @@ void pawli_wake(pawl_world *world, uint16_t slot) {
         pawli_body *body = &bodies[at];
         if (body->island != island || body->type == PAWL_STATIC) continue;
         if (!(body->flags & PAWLI_BODY_ENABLED)) continue;
-        body->flags |= PAWLI_BODY_AWAKE;
+        pawli_mark_awake(world, at);
         body->island = PAWLI_NONE;
         body->quiet_steps = 0;
     }

@@ -11,16 +11,26 @@ struct pawl_world;
 
 void pawli_tree_insert(struct pawl_world *world, uint16_t shape);
 void pawli_tree_remove(struct pawl_world *world, uint16_t shape);
+/* The fat box of a shape is a new one, and will soon be another, probably within `reach`: as long
+ * as the node above it has room, nothing is to be done. Nodes may be larger than what is in them.
+ */
+void pawli_tree_move(struct pawl_world *world, uint16_t shape, pawl_box reach);
 uint32_t pawli_tree_height(const struct pawl_world *world);
 
-/* A query is a walk along parent links: no stack, no recursion, any depth.
+/* A query is a walk from the root down, first children first. Second ones wait where there is
+ * room, which is enough for balanced trees; in deeper ones the walk goes on by parent links.
  *   pawli_tree_walk walk = pawli_tree_begin(world, box);
  *   while ((shape = pawli_tree_next(world, &walk)) != PAWLI_NONE) ...
  * The tree must not change during the walk. */
+#define PAWLI_WALK_PENDING 32
+
 typedef struct pawli_tree_walk {
     pawl_box box;
-    uint16_t node; /* inner node to look at next */
-    uint8_t child; /* 0, 1: that child of it next; 2: climb */
+    uint16_t node;    /* by parent links: inner node to look at next */
+    uint8_t child;    /* likewise: 0, 1: that child of it next; 2: climb */
+    uint8_t by_links; /* 1: there was no more room */
+    uint16_t pending_count;
+    uint16_t pending[PAWLI_WALK_PENDING]; /* nodes and leaves that overlap the box */
 } pawli_tree_walk;
 
 pawli_tree_walk pawli_tree_begin(const struct pawl_world *world, pawl_box box);

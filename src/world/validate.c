@@ -27,6 +27,7 @@ static const char *check_body(const pawl_world *world, uint16_t slot) {
     if ((body->type == PAWL_DYNAMIC) != (body->mass != 0)) return "body mass";
     const bool awake = (body->flags & PAWLI_BODY_AWAKE) != 0;
     if (awake && body->type == PAWL_STATIC) return "static body awake";
+    if (awake && !pawli_has_bit(pawli_awake_bits_const(world), slot)) return "awake without bit";
     if (awake != (body->island == PAWLI_NONE)) return "sleeping body without island";
     if (!awake && body->island >= world->body_pool.used) return "island label";
     return NULL;
@@ -64,6 +65,8 @@ static const char *check_shapes(const pawl_world *world) {
             if (shapes[at].serial <= serial) return "shape serials";
             if (shapes[at].geometry >= world->geometry_used) return "shape geometry";
             if (pawli_geometries_const(world)[shapes[at].geometry].users == 0) return "geometry";
+            const bool moved = (shapes[at].flags & PAWLI_SHAPE_MOVED) != 0;
+            if (moved && !pawli_has_bit(pawli_moved_bits_const(world), at)) return "moved bit";
             const bool in_tree = (shapes[at].flags & PAWLI_SHAPE_IN_TREE) != 0;
             if (in_tree != ((bodies[body].flags & PAWLI_BODY_ENABLED) != 0)) return "shape in tree";
             serial = shapes[at].serial;
@@ -75,6 +78,7 @@ static const char *check_shapes(const pawl_world *world) {
 static const char *check_contacts(const pawl_world *world) {
     const pawli_contact *contacts = pawli_contacts_const(world);
     const pawli_shape *shapes = pawli_shapes_const(world);
+    const pawli_body *bodies = pawli_bodies_const(world);
     uint64_t before = 0;
     uint32_t part_before = 0;
     for (uint32_t i = 0; i < world->contact_count; i++) {
@@ -88,6 +92,9 @@ static const char *check_contacts(const pawl_world *world) {
         before = key;
         part_before = contact->part;
         if (!pawli_should_collide(world, a, b)) return "contact against the filter";
+        const uint8_t flags = bodies[shapes[a].body].flags | bodies[shapes[b].body].flags;
+        const bool idle = (contact->flags & PAWLI_CONTACT_IDLE) != 0 && !world->stirred;
+        if (idle && (flags & PAWLI_BODY_AWAKE)) return "idle contact of someone awake";
         if (contact->count > 2) return "contact point count";
         const bool senses = (pawli_pair_flags(world, a, b) & PAWLI_SHAPE_SENSOR) != 0;
         if (senses ? contact->count > 0 : (contact->flags & PAWLI_CONTACT_OVERLAPS) != 0) {

@@ -141,6 +141,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
 #define PAWLI_CONTACT_CACHED 4u   /* the manifold and the pose it was made at are valid */
 #define PAWLI_CONTACT_DROPPED 8u  /* let pass until it has no more points */
 #define PAWLI_CONTACT_PASSING 16u /* let pass in the last step */
+#define PAWLI_CONTACT_IDLE 128u   /* not state: neither body is awake; void while `stirred` */
 
 /* One point of a stored manifold. Everything is as it was when the manifold was made: while the
  * pair hardly moves it is recycled, and frozen anchors are what keeps tall stacks upright. */
@@ -223,6 +224,7 @@ struct pawl_world {
     uint32_t state_size, scratch_size, total_size;
     uint32_t at_bodies, at_shapes, at_geometries, at_nodes, at_contacts, at_joints;
     uint32_t at_begins, at_ends, at_hits, at_breaks;
+    uint32_t at_awake_bits, at_moved_bits;
     uint32_t contact_capacity, contact_count;
     pawli_pool body_pool, shape_pool, joint_pool;
     uint16_t geometry_capacity, geometry_used;
@@ -234,6 +236,8 @@ struct pawl_world {
     pawli_scales scales;
     uint32_t rate_numerator, rate_denominator;
     uint8_t substeps, sleeping;
+    uint8_t stirred; /* 1: someone woke or was put elsewhere since contacts were looked at */
+    uint8_t pad;
     uint16_t sleep_steps; /* quiet steps before an island may sleep: half a second */
     uint32_t faults;
     uint64_t tick;
@@ -290,6 +294,61 @@ static inline const pawli_node *pawli_nodes_const(const pawl_world *world) {
 
 static inline const pawli_contact *pawli_contacts_const(const pawl_world *world) {
     return (const pawli_contact *)(const void *)((const uint8_t *)world + world->at_contacts);
+}
+
+/* Bits by slot, for what is to be found without looking at everyone: awake bodies and moved
+ * shapes. Whoever has the flag has the bit; a bit without the flag means nothing. Not state. */
+static inline uint32_t *pawli_awake_bits(pawl_world *world) {
+    return (uint32_t *)(void *)((uint8_t *)world + world->at_awake_bits);
+}
+
+static inline uint32_t *pawli_moved_bits(pawl_world *world) {
+    return (uint32_t *)(void *)((uint8_t *)world + world->at_moved_bits);
+}
+
+static inline const uint32_t *pawli_awake_bits_const(const pawl_world *world) {
+    return (const uint32_t *)(const void *)((const uint8_t *)world + world->at_awake_bits);
+}
+
+static inline const uint32_t *pawli_moved_bits_const(const pawl_world *world) {
+    return (const uint32_t *)(const void *)((const uint8_t *)world + world->at_moved_bits);
+}
+
+#define PAWLI_BIT_WORDS(slots) (((slots) + 31u) / 32u)
+
+static inline void pawli_set_bit(uint32_t *bits, uint16_t slot) {
+    bits[slot / 32u] |= UINT32_C(1) << slot % 32u;
+}
+
+static inline bool pawli_has_bit(const uint32_t *bits, uint16_t slot) {
+    return (bits[slot / 32u] >> slot % 32u & 1u) != 0;
+}
+
+/* The first slot from `from` on, and below `end`, that has its bit; PAWLI_NONE when there is none.
+ */
+static inline uint16_t pawli_next_bit(const uint32_t *bits, uint32_t from, uint16_t end) {
+    while (from < end) {
+        uint32_t rest = bits[from / 32u] >> from % 32u;
+        if (rest == 0) {
+            from = (from / 32u + 1u) * 32u;
+            continue;
+        }
+        for (; !(rest & 1u); rest >>= 1)
+            from++;
+        return (uint16_t)from;
+    }
+    return PAWLI_NONE;
+}
+
+static inline void pawli_mark_moved(pawl_world *world, uint16_t shape) {
+    pawli_shapes(world)[shape].flags |= PAWLI_SHAPE_MOVED;
+    pawli_set_bit(pawli_moved_bits(world), shape);
+}
+
+static inline void pawli_mark_awake(pawl_world *world, uint16_t body) {
+    pawli_bodies(world)[body].flags |= PAWLI_BODY_AWAKE;
+    pawli_set_bit(pawli_awake_bits(world), body);
+    world->stirred = 1;
 }
 
 /* Where everything lies, for a def; world_size.c. Fills the capacities, offsets and sizes of

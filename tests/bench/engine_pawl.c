@@ -19,7 +19,7 @@ const char *engine_name(void) {
 
 engine *engine_make(const scene_def *scene) {
     pawl_world_def def = scene_world_def(scene);
-    def.sleeping = 0;
+    def.sleeping = scene->sleeping;
     engine *const made = malloc(sizeof *made);
     if (!made || !scene_world_make(scene, &def, &made->scene)) exit(2);
     return made;
@@ -32,6 +32,26 @@ void engine_free(engine *made) {
 
 void engine_step(engine *made) {
     if (pawl_world_step(made->scene.world, NULL) != PAWL_OK) exit(2);
+}
+
+static pawl_vec2 round_vector(scene_vector v) {
+    return pawl_vec2_make(scene_fx(v.x), scene_fx(v.y));
+}
+
+void engine_kick(engine *made, int body, const scene_kick *kick) {
+    pawl_world *const world = made->scene.world;
+    const pawl_body_id id = made->scene.bodies[body];
+    if (pawl_body_set_velocity(world, id, round_vector(kick->velocity)) != PAWL_OK ||
+        pawl_body_set_angular_velocity(world, id, scene_fx(kick->angular_velocity)) != PAWL_OK) {
+        exit(2);
+    }
+}
+
+double engine_ray(const engine *made, const scene_ray *ray) {
+    pawl_query_hit hit;
+    const bool hits = pawl_world_ray_closest(made->scene.world, round_vector(ray->from),
+                                             round_vector(ray->translation), NULL, &hit);
+    return hits ? hit.fraction / (double)PAWL_UNIT : 2;
 }
 
 double engine_height(const engine *made, int body) {

@@ -71,6 +71,7 @@ static void measure_small_world(const char *name, uint32_t contacts) {
     pawl_world_def def = pawl_world_def_default();
     def.body_capacity = 17;
     def.shape_capacity = 17;
+    def.joint_capacity = 0;
     def.geometry_capacity = 2;
     def.event_capacity = 16;
     def.contact_capacity = contacts;

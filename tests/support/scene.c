@@ -48,9 +48,14 @@ static const scene_family families[] = {
     {"pile", true, 0, scene_pile},              /* seed; 12345 starts overlapped */
     {"S1", false, 20, scene_bench_pyramid},     /* benchmark pyramid */
     {"S2", false, 60, scene_bench_pyramid},
-    {"S4", false, 1000, scene_bench_pile}, /* benchmark pile of mixed shapes */
-    {"S1-", true, 0, scene_bench_pyramid}, /* the same with another number of rows */
-    {"S4-", true, 0, scene_bench_pile},    /* the same with another number of bodies */
+    {"S3", false, 20, scene_bench_grid},        /* benchmark grid of joints */
+    {"S3b", false, 100, scene_bench_bridge},    /* benchmark bridge */
+    {"S4", false, 1000, scene_bench_pile},      /* benchmark pile of mixed shapes */
+    {"S5a", false, 2000, scene_bench_sleepers}, /* 50 movers beside boxes that sleep */
+    {"S5b", false, 2000, scene_bench_statics},  /* 50 movers among static boxes */
+    {"S6", false, 2000, scene_bench_rays},      /* rays into static shapes */
+    {"S1-", true, 0, scene_bench_pyramid},      /* the same with another number of rows */
+    {"S4-", true, 0, scene_bench_pile},         /* the same with another number of bodies */
 };
 
 #define FAMILY_COUNT ((int)(sizeof families / sizeof families[0]))
@@ -93,6 +98,7 @@ bool scene_build(const char *name, scene_scale scale, scene_def *out) {
 void scene_free(scene_def *scene) {
     free(scene->bodies);
     free(scene->joints);
+    free(scene->rays);
     memset(scene, 0, sizeof *scene);
 }
 
@@ -168,6 +174,10 @@ static scene_body *add_body(scene_def *scene, bool dynamic, double x, double y) 
     body->density = 1;
     body->friction = 0.6;
     return body;
+}
+
+scene_body *scene_add_shapeless(scene_def *scene, bool dynamic, double x, double y) {
+    return add_body(scene, dynamic, x, y);
 }
 
 scene_body *scene_add_polygon(scene_def *scene, bool dynamic, const scene_vector *vertices,

@@ -33,8 +33,9 @@ typedef struct scene_body {
     double angular_velocity; /* radians per second */
     double density, friction, restitution;
     double rolling_resistance; /* 0 in every scene by name */
+    bool passes_through;       /* collides with nothing */
     /* The convex hull of the vertices, counter-clockwise, grown by the radius: one vertex is
-     * a circle, two are a capsule, more are a polygon. */
+     * a circle, two are a capsule, more are a polygon; none is a body without shape. */
     scene_vector vertices[PAWL_POLYGON_MAX];
     int vertex_count;
     double radius;
@@ -45,6 +46,17 @@ typedef struct scene_joint {
     int a, b;           /* indices of bodies */
     scene_vector point; /* at the start, units */
 } scene_joint;
+
+/* What a body is made to do before a step, which also wakes it. */
+typedef struct scene_kick {
+    scene_vector velocity;
+    double angular_velocity;
+} scene_kick;
+
+/* A question about the first thing on the way. */
+typedef struct scene_ray {
+    scene_vector from, translation;
+} scene_ray;
 
 typedef struct scene_def {
     char name[32];
@@ -58,12 +70,20 @@ typedef struct scene_def {
     int body_capacity; /* of the array, not of the world */
     scene_joint *joints;
     int joint_count, joint_capacity;
+    bool sleeping; /* whether its runs let bodies fall asleep; only the benchmark asks */
+    int first_mover, mover_count; /* bodies that are kicked */
+    scene_ray *rays;              /* after the first step */
+    int ray_count;
 } scene_def;
 
 /* Build a scene by name: "stack20", "ramp30.9", "pile105", ... (scene.c lists them all). False
  * for a name that is unknown. Give the result to scene_free. */
 bool scene_build(const char *name, scene_scale scale, scene_def *out);
 void scene_free(scene_def *scene);
+
+/* What happens to the movers before step `step`, counted from 0: false when nothing does, else one
+ * kick for each of them. */
+bool scene_kicks(const scene_def *scene, int step, scene_kick *out);
 
 /* The scenes of the quality programme; ends with a null pointer. */
 extern const char *const scene_names[];
@@ -87,6 +107,7 @@ double scene_extent(const scene_body *body);
  * the next call. Defaults: density 1, friction 0.6, restitution 0, at rest. */
 scene_body *scene_add_box(scene_def *scene, bool dynamic, double half_width, double half_height,
                           double x, double y);
+scene_body *scene_add_shapeless(scene_def *scene, bool dynamic, double x, double y);
 scene_body *scene_add_circle(scene_def *scene, bool dynamic, double radius, double x, double y);
 scene_body *scene_add_polygon(scene_def *scene, bool dynamic, const scene_vector *vertices,
                               int count, double x, double y);
@@ -104,6 +125,8 @@ scene_builder scene_stack, scene_stackoff, scene_pyramid, scene_circles, scene_c
 scene_builder scene_ramp, scene_ball_drop, scene_box_drop, scene_spin, scene_topspin, scene_slow,
     scene_big, scene_domino, scene_pile;                       /* scene_move.c */
 scene_builder scene_bridge, scene_chain, scene_weighted_chain; /* scene_joint.c */
-scene_builder scene_bench_pyramid, scene_bench_pile;           /* scene_bench.c */
+/* scene_bench.c */
+scene_builder scene_bench_pyramid, scene_bench_grid, scene_bench_bridge, scene_bench_pile,
+    scene_bench_sleepers, scene_bench_statics, scene_bench_rays;
 
 #endif

@@ -32,17 +32,17 @@ pawl_status scene_convex(const scene_body *body, pawl_convex *out) {
 }
 
 static pawl_status create_body(pawl_world *world, const scene_body *body, pawl_body_id *out) {
-    pawl_convex convex;
-    pawl_status status = scene_convex(body, &convex);
-    if (status != PAWL_OK) return status;
-
     pawl_body_def body_def = pawl_body_def_default();
     body_def.type = body->dynamic ? PAWL_DYNAMIC : PAWL_STATIC;
     body_def.position = round_vector(body->position);
     body_def.angle = scene_angle(body->angle);
     body_def.velocity = round_vector(body->velocity);
     body_def.angular_velocity = scene_fx(body->angular_velocity);
-    status = pawl_body_create(world, &body_def, out);
+    pawl_status status = pawl_body_create(world, &body_def, out);
+    if (status != PAWL_OK || body->vertex_count == 0) return status;
+
+    pawl_convex convex;
+    status = scene_convex(body, &convex);
     if (status != PAWL_OK) return status;
 
     pawl_shape_def shape_def = pawl_shape_def_default();
@@ -50,6 +50,7 @@ static pawl_status create_body(pawl_world *world, const scene_body *body, pawl_b
     shape_def.friction = scene_fx(body->friction);
     shape_def.restitution = scene_fx(body->restitution);
     shape_def.rolling_resistance = scene_fx(body->rolling_resistance);
+    if (body->passes_through) shape_def.filter.group = -1;
     pawl_shape_id shape;
     return pawl_shape_create(world, *out, &shape_def, &convex, &shape);
 }
