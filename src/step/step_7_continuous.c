@@ -1,11 +1,11 @@
 /* step_7_continuous.c - stop what would pass through something.
  *
  * Contacts see the world once per step. What moves less than a quarter of its inner radius between
- * two looks cannot get past anything unseen, even sunk in; what moves farther is fast, and its way from the old pose
- * to the new one is swept. A body is stopped for what it would sink into by more than half of its
- * inner radius, and then where it first touches: so close (slop) that the next step makes
- * a contact, which finds the velocity untouched. What only grazes, slides or rolls never sinks as
- * deep and is never slowed. A body that touched already is stopped at that depth.
+ * two looks cannot get past anything unseen, even sunk in; what moves farther is fast, and its way
+ * from the old pose to the new one is swept. A body is stopped for what it would sink into by more
+ * than half of its inner radius, and then where it first touches: so close (slop) that the next
+ * step makes a contact, which finds the velocity untouched. What only grazes, slides or rolls never
+ * sinks as deep and is never slowed. A body that touched already is stopped at that depth.
  *
  * A body that was deeper from the start, and sinks on, has a contact that does not hold it: its
  * spin carries the point of contact away from the surface while the centre approaches. Such a body
