@@ -230,21 +230,31 @@ START_TEST(nothing_falls_through_random_hills) {
 }
 END_TEST
 
-/* A drum that turns with a box in it: its parts pass by while its box stays where it is. */
+/* A drum that turns with a box in it: its parts pass by while its box stays where it is. In each
+ * step the contacts are those with the parts that are near. */
 START_TEST(a_turning_drum_carries_what_is_in_it) {
-    pawl_vec2 ring[12];
-    for (int i = 0; i < 12; i++)
-        ring[i] = VEC(floor(-4 * sin(i * M_PI / 6) * 65536) / 65536,
-                      floor(-4 * cos(i * M_PI / 6) * 65536) / 65536);
+    pawl_vec2 ring[60];
+    for (int i = 0; i < 60; i++)
+        ring[i] = VEC(floor(-4 * sin(i * M_PI / 30) * 65536) / 65536,
+                      floor(-4 * cos(i * M_PI / 30) * 65536) / 65536);
     pawl_world *const world = make_default_world();
     const pawl_body_id drum = add_body(world, PAWL_KINEMATIC, 0, 0);
-    pawl_chain chain = chain_of(ring, 12);
+    pawl_chain chain = chain_of(ring, 60);
     chain.loop = true;
     add_chain(world, drum, &chain);
     ck_assert_int_eq(pawl_body_set_angular_velocity(world, drum, FX(1)), PAWL_OK);
     const pawl_body_id box = add_unit_box(world, 0.25, -2);
-    for (int i = 0; i < 1200; i++) {
+    for (int i = 0; i < 6000; i++) {
+        uint32_t part, count = 0;
+        pawli_surface_walk walk =
+            pawli_begin_surface(&pawli_geometries(world)[0], pawli_reach_of(world, 0, 1));
+        uint32_t parts[60];
+        while (pawli_next_edge(&walk, &part))
+            parts[count++] = part;
         run(world, 1);
+        ck_assert_uint_eq(world->contact_count, count);
+        for (uint32_t k = 0; k < count; k++)
+            ck_assert_uint_eq(pawli_contacts(world)[k].part, parts[k]);
         const pawl_vec2 p = pawl_body_position(world, box);
         ck_assert_msg(hypot(units(p.x), units(p.y)) < 3.8, "step %d: at %g, %g", i, units(p.x),
                       units(p.y));

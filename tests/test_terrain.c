@@ -199,6 +199,10 @@ START_TEST(wrong_arguments_are_refused) {
     ck_assert_int_eq(pawl_shape_create_chain(world, NO_BODY, &def, &chain, &shape), PAWL_ERR_STALE);
     ck_assert_int_eq(pawl_shape_create_chain(world, moving, &def, &chain, &shape),
                      PAWL_ERR_ARGUMENT);
+    raw = def;
+    raw.sensor = true;
+    ck_assert_int_eq(pawl_shape_create_chain(world, still, &raw, &chain, &shape),
+                     PAWL_ERR_ARGUMENT);
     const pawl_shape_id first = add_chain(world, still, &chain);
     const pawl_shape_id second = add_chain(world, platform, &chain);
     ck_assert_int_eq(pawl_shape_create_chain(world, still, &def, &chain, &shape),

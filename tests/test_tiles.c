@@ -118,6 +118,26 @@ START_TEST(one_way_tops_are_passed_from_below_and_carry_from_above) {
 }
 END_TEST
 
+/* The centre rises a little above the top, the rest stays below: no reason to be lifted onto it. */
+START_TEST(a_jump_that_is_too_low_falls_back_through_a_one_way_top) {
+    static const char *const picture[] = {"---", "..."};
+    draw_cells(picture, 3, 2);
+    pawl_world *const world = make_default_world();
+    const pawl_tile_map map = map_of(3, 2, 1);
+    add_map(world, add_body(world, PAWL_STATIC, 0, 0), &map);
+    const pawl_body_id body = add_slider(world, _i, 0.5, 1.5, 0.5);
+    ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(0, 5.65625)), PAWL_OK);
+    double highest = 0;
+    for (int i = 0; i < 90; i++) {
+        run(world, 1);
+        highest = fmax(highest, units(pawl_body_position(world, body).y));
+    }
+    ck_assert_msg(highest > 2 && highest < 2.15, "%g high", highest);
+    ck_assert_int_lt(pawl_body_position(world, body).y, FX(1));
+    free(world);
+}
+END_TEST
+
 START_TEST(what_rests_across_tiles_sleeps_and_stays_asleep) {
     memset(cells, PAWL_TILE_SOLID, sizeof cells);
     pawl_world *const world = make_default_world();
@@ -453,6 +473,7 @@ Suite *suite_tiles(void) {
     tcase_add_loop_test(tests, nothing_is_felt_of_joints_with_one_way_tops, 0, SLIDERS * 2);
     tcase_add_test(tests, slopes_lead_down_and_up_again);
     tcase_add_loop_test(tests, one_way_tops_are_passed_from_below_and_carry_from_above, 0, SLIDERS);
+    tcase_add_loop_test(tests, a_jump_that_is_too_low_falls_back_through_a_one_way_top, 0, SLIDERS);
     tcase_add_test(tests, what_rests_across_tiles_sleeps_and_stays_asleep);
     tcase_add_loop_test(tests, nothing_falls_through_random_maps, 0, 6);
     tcase_add_loop_test(tests, the_outline_is_that_of_the_cells, 0, 6);

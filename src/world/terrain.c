@@ -179,6 +179,7 @@ static pawl_status check_call(const pawl_world *world, pawl_body_id id, const pa
     if (status != PAWL_OK) return status;
     *body = pawli_find_body(world, id);
     if (*body == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (def->sensor) return PAWL_ERR_ARGUMENT;
     const bool moves = pawli_bodies_const(world)[*body].type == PAWL_DYNAMIC;
     return moves ? PAWL_ERR_ARGUMENT : PAWL_OK;
 }
