@@ -13,9 +13,13 @@ enum {
 
 #define TURN_ROWS (PAWLI_JOINT_LIMIT | PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING)
 
+/* Distances from -limit are below 2 limit when their union is, limit being a power of two. */
 static bool is_short(const pawli_lever *lever) {
-    return pawl_abs(lever->x) < PAWLI_HINGE_LEVER && pawl_abs(lever->y) < PAWLI_HINGE_LEVER &&
-           pawl_abs(lever->arm.x) < PAWLI_HINGE_ARM && pawl_abs(lever->arm.y) < PAWLI_HINGE_ARM;
+    const uint32_t far =
+        (uint32_t)(lever->x + PAWLI_HINGE_LEVER) | (uint32_t)(lever->y + PAWLI_HINGE_LEVER);
+    const uint32_t long_arm = ((uint32_t)lever->arm.x + (uint32_t)PAWLI_HINGE_ARM) |
+                              ((uint32_t)lever->arm.y + (uint32_t)PAWLI_HINGE_ARM);
+    return far < 2 * (uint32_t)PAWLI_HINGE_LEVER && long_arm < 2 * (uint32_t)PAWLI_HINGE_ARM;
 }
 
 static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {

@@ -21,26 +21,36 @@ static pawli_gap turn_arm(const pawli_body *body, pawl_vec2 anchor) {
     return arm;
 }
 
-/* arm / k in Q12.20. 1/k = m 2^e with m < 2^31; an arm of 512 units and more gives up the six
- * bits below a raw unit so that the product fits. */
-static int32_t lever_of(const pawli_body *body, int64_t arm, uint32_t *faults) {
-    const pawli_scaled per_gyration = pawli_body_per_gyration(body);
-    if (per_gyration.mantissa == 0) return 0;
-    const bool near = arm < INT64_C(1) << 31 && arm > -(INT64_C(1) << 31);
-    const int64_t length = near ? arm : pawli_near(arm, 6);
-    const int shift = (near ? 2 : -4) - per_gyration.exponent;
-    const int64_t lever = pawli_near(length * per_gyration.mantissa, shift);
+static int32_t within_lever(int64_t lever, uint32_t *faults) {
     if (lever >= -LEVER_MAX && lever <= LEVER_MAX) return (int32_t)lever;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return (int32_t)(lever < 0 ? -LEVER_MAX : LEVER_MAX);
+}
+
+/* arm / k in Q12.20. 1/k = m 2^e with m < 2^31; an arm of 512 units and more gives up the six
+ * bits below a raw unit so that the product fits. */
+static void set_lever(const pawli_body *body, pawli_gap arm, pawli_lever *lever, uint32_t *faults) {
+    const pawli_scaled per_gyration = pawli_body_per_gyration(body);
+    const int64_t limit = INT64_C(1) << 31;
+    const bool near = ((uint64_t)(arm.x + limit) | (uint64_t)(arm.y + limit)) < 2 * (uint64_t)limit;
+    const int64_t x = near ? arm.x : pawli_near(arm.x, 6);
+    const int64_t y = near ? arm.y : pawli_near(arm.y, 6);
+    const int shift = (near ? 2 : -4) - per_gyration.exponent;
+    if (per_gyration.mantissa == 0) {
+        lever->x = lever->y = 0;
+        return;
+    }
+    lever->x = within_lever(pawli_near(x * per_gyration.mantissa, shift), faults);
+    lever->y = within_lever(pawli_near(y * per_gyration.mantissa, shift), faults);
 }
 
 static void prepare_lever(const pawli_body *body, pawli_gap arm, int64_t alpha, pawli_lever *lever,
                           uint32_t *faults) {
     lever->arm.x = pawl_saturate(pawli_near(arm.x, 6));
     lever->arm.y = pawl_saturate(pawli_near(arm.y, 6));
-    lever->x = lever->first_x = lever_of(body, arm.x, faults);
-    lever->y = lever->first_y = lever_of(body, arm.y, faults);
+    set_lever(body, arm, lever, faults);
+    lever->first_x = lever->x;
+    lever->first_y = lever->y;
     lever->share_x = pawli_near32(alpha * lever->x, 30);
     lever->share_y = pawli_near32(alpha * lever->y, 30);
     lever->move_x = lever->move_y = 0;
