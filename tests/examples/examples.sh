@@ -39,7 +39,7 @@ compiles() {
     # FLAGS and OBJECTS are lists.
     # shellcheck disable=SC2086
     "$compiler" -std=c11 -Wall -Wextra -Wpedantic -Werror ${FLAGS:-} -I"$root/include" \
-        -I"$root/port/host" "$1" ${OBJECTS:-} "$library/libpawl.a" "$library/libfixmath.a" -o "$2"
+        -I"$root/port/host" -include "$root/tests/support/checked_step.h" "$1" ${OBJECTS:-} "$library/libpawl.a" "$library/libfixmath.a" -o "$2"
 }
 
 # Endless loops are failures too.
