@@ -1,0 +1,72 @@
+/* surface.c - a mover beside one piece of a shape: how far apart, and whether it is in the way. */
+#include "mover/mover.h"
+
+/* Whether a normal lies within 45 degrees of another direction. Exact: both are at most 2^60. */
+static bool is_near_direction(pawl_rot normal, pawl_rot direction) {
+    const int64_t along = pawli_rot_dot(normal, direction);
+    const int64_t across = pawli_rot_cross(normal, direction);
+    return along >= across && along >= -across;
+}
+
+/* One-way shapes carry what comes down on their upper side, +y of their body, as in a step; and
+ * one-sided segments stop what is in front of them, to the right, where their first normal
+ * points. */
+bool pawli_surface_stops(const pawli_walker *walker, const pawli_shape *shape,
+                         const pawli_piece *piece, const pawli_frame *frame, pawl_rot normal) {
+    if (shape->flags & PAWLI_SHAPE_ONE_WAY) {
+        const pawl_rot up = {-frame->rotation.s, frame->rotation.c};
+        if (walker->drop & PAWL_MOVER_DROP_PLATFORMS) return false;
+        if (!is_near_direction(normal, up)) return false;
+    }
+    if (!piece->one_sided) return true;
+    if (walker->drop & PAWL_MOVER_DROP_SEGMENTS) return false;
+    return pawli_rot_dot(normal, pawli_turn(frame->rotation, piece->convex->normals[0])) > 0;
+}
+
+/* Whether a mover that is in a piece is there because it passes it. */
+static bool is_passable(const pawli_shape *shape, const pawli_piece *piece) {
+    return (shape->flags & PAWLI_SHAPE_ONE_WAY) || piece->one_sided;
+}
+
+static bool is_dropped(const pawli_walker *walker, const pawli_shape *shape,
+                       const pawli_piece *piece) {
+    if ((walker->drop & PAWL_MOVER_DROP_PLATFORMS) && (shape->flags & PAWLI_SHAPE_ONE_WAY)) {
+        return true;
+    }
+    return (walker->drop & PAWL_MOVER_DROP_SEGMENTS) && piece->one_sided;
+}
+
+/* How deep the mover may be in something that it could pass and is still carried by it: the slop,
+ * and what the piece itself has moved towards it in the last step. The speed is below 2^32 and the
+ * step at most 1 s. */
+static int64_t carried_depth(const pawli_walker *walker, const pawli_shape *shape,
+                             const pawli_surface *surface) {
+    const pawl_world *world = walker->world;
+    const pawl_vec2 velocity = pawl_body_velocity_at(
+        world, pawli_body_id(world, shape->body), surface->point);
+    const int64_t speed = pawli_along(surface->normal, velocity);
+    if (speed <= 0) return walker->slop;
+    return walker->slop + speed * world->rate_denominator / world->rate_numerator;
+}
+
+pawli_surface pawli_measure_surface(const pawli_walker *walker, const pawli_shape *shape,
+                                    const pawli_piece *piece, const pawli_frame *frame,
+                                    pawl_vec2 position) {
+    pawli_surface surface;
+    const pawli_frame own = pawli_walker_frame(position);
+    const pawl_distance distance = pawli_closest(piece->convex, frame, &walker->core, &own);
+    surface.left_out = is_dropped(walker, shape, piece);
+    surface.normal = distance.normal;
+    surface.separation = distance.distance;
+    surface.point = pawl_vec2_add(frame->position, distance.point_a);
+    if (distance.distance == 0) {
+        const pawl_translation out =
+            pawli_minimum_translation(piece->convex, frame, &walker->core, &own);
+        surface.normal = out.normal;
+        surface.separation = pawl_neg(out.depth);
+    }
+    const bool passing = surface.separation < 0 && is_passable(shape, piece) &&
+                         -(int64_t)surface.separation > carried_depth(walker, shape, &surface);
+    surface.solid = !passing && pawli_surface_stops(walker, shape, piece, frame, surface.normal);
+    return surface;
+}
