@@ -10,19 +10,22 @@ pawl_vec2 pawli_foot_of(const pawli_walker *walker, pawl_vec2 position) {
 
 /* The round foot stands on an edge with a steep normal, but the edge may be that of a stair. So a
  * ray looks down beside it, on the side that the normal leans away from: a skin to the side, which
- * ground of up to 63 degrees climbs less than the two skins that the ray starts above the edge. */
+ * ground of up to 63 degrees climbs less than the two skins that the ray starts above the edge. It
+ * must not start in something, for then the edge is one inside a wall. The foot rests a skin above
+ * the ground that a step is measured from. */
 bool pawli_carries(const pawli_walker *walker, pawl_vec2 foot, pawl_vec2 point, pawl_rot *normal) {
     const pawl_fx skin = walker->def->skin;
     pawl_query_filter filter = walker->def->filter;
     pawl_query_hit hit;
     if (pawli_is_walkable(walker, *normal)) return true;
     if (pawli_rot_dot(*normal, walker->up) <= 0) return false;
-    const int64_t height = pawli_along(walker->up, pawl_vec2_sub(point, foot));
-    if (height > (int64_t)walker->def->step_height + skin) return false;
+    const int64_t height = (int64_t)pawli_along(walker->up, pawl_vec2_sub(point, foot)) + skin;
+    if (height > (int64_t)walker->def->step_height + walker->slop) return false;
     const pawl_fx aside = pawli_rot_dot(*normal, walker->right) > 0 ? -skin : skin;
     const pawl_vec2 beside = pawl_vec2_add(point, pawli_stretch(walker->right, aside));
     const pawl_vec2 from = pawl_vec2_add(beside, pawli_stretch(walker->up, 2 * skin));
     filter.sensors = false;
+    if (pawl_world_overlap_point(walker->world, from, &filter, NULL, 0) > 0) return false;
     if (!pawl_world_ray_closest(walker->world, from, pawli_stretch(walker->up, -3 * skin), &filter,
                                 &hit)) {
         return false;

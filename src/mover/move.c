@@ -47,7 +47,7 @@ static pawl_vec2 adjust_velocity(const pawli_walker *walker, const pawl_mover *m
     }
     if (!walked && stands) {
         const pawl_vec2 relative = pawl_vec2_sub(velocity, mover->ground_velocity);
-        return pawli_stretch(walker->right, pawli_along(walker->right, relative));
+        return pawli_levelled(walker, relative);
     }
     return velocity;
 }
@@ -75,9 +75,10 @@ static void move(const pawli_walker *walker, pawl_mover *mover, pawl_vec2 veloci
     if (mover->on_ground && !ground.found) {
         journey.velocity = pawl_vec2_add(velocity, taken_along(walker, ground_before));
     }
+    const bool walks = ground.found;
+    if (walks) journey.velocity = pawli_levelled(walker, journey.velocity);
     journey.movement.x = movement_of(journey.velocity.x, walker->world, &mover->rest.x);
     journey.movement.y = movement_of(journey.velocity.y, walker->world, &mover->rest.y);
-    const bool walks = ground.found;
     if (walks) {
         pawli_walk(&journey, ground.normal);
     } else {

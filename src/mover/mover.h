@@ -55,6 +55,11 @@ static inline bool pawli_goes_against(pawl_rot normal, pawl_vec2 movement) {
     return pawli_project(normal, movement) < -((int64_t)PAWLI_GRAZE << 30);
 }
 
+/* Only what goes across `up`. */
+static inline pawl_vec2 pawli_levelled(const pawli_walker *walker, pawl_vec2 v) {
+    return pawli_stretch(walker->right, pawli_along(walker->right, v));
+}
+
 static inline bool pawli_is_walkable(const pawli_walker *walker, pawl_rot normal) {
     return pawli_near(pawli_rot_dot(normal, walker->up), 30) >= walker->slope_cosine;
 }

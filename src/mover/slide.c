@@ -37,11 +37,6 @@ static void add_plane(pawl_plane *planes, uint32_t *count, pawl_rot normal) {
     plane->push_limit = PAWL_FX_MAX;
 }
 
-/* Only what goes across `up`. */
-static pawl_vec2 levelled(const pawli_walker *walker, pawl_vec2 v) {
-    return pawli_stretch(walker->right, pawli_along(walker->right, v));
-}
-
 /* In flight ground is either landed on, which ends the fall, or too steep: then it is a wall as
  * well, so that no speed across leads up on it. */
 static void touch_ground(pawli_journey *journey, pawl_rot normal, pawl_vec2 *left,
@@ -50,8 +45,8 @@ static void touch_ground(pawli_journey *journey, pawl_rot normal, pawl_vec2 *lef
     if (pawli_is_walkable(walker, normal)) {
         if (pawli_project(walker->up, journey->movement) > 0) return;
         journey->landed = true;
-        *left = levelled(walker, *left);
-        journey->velocity = levelled(walker, journey->velocity);
+        *left = pawli_levelled(walker, *left);
+        journey->velocity = pawli_levelled(walker, journey->velocity);
     } else if (pawli_rot_dot(normal, walker->up) > 0) {
         const bool right = pawli_rot_dot(normal, walker->right) > 0;
         add_plane(planes, count, right ? walker->right : pawli_opposite(walker->right));

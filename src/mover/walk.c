@@ -46,8 +46,6 @@ void pawli_walk(pawli_journey *journey, pawl_rot ground_normal) {
     const pawli_walker *walker = journey->walker;
     pawl_fx length = pawli_along(walker->right, journey->movement);
     pawl_rot normal = ground_normal;
-    journey->velocity =
-        pawli_stretch(walker->right, pawli_along(walker->right, journey->velocity));
     for (int round = 0; round < WALK_ROUNDS && length != 0; round++) {
         const pawl_rot along = {normal.s, -normal.c};
         pawl_query_hit hit;
