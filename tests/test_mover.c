@@ -310,7 +310,7 @@ START_TEST(steeper_slopes_are_walls_to_walkers_and_slides_to_fallers) {
     double last = 13;
     int landed = 0;
     for (int i = 0; i < 400; i++) {
-        play(world, &p, i < 200 ? RUN : 0, 0);
+        play(world, &p, i < 200 ? RUN : units(p.mover.velocity.x), 0);
         ck_assert_msg(foot_of(&p) <= last + 0.0005, "rises by %f after %d", foot_of(&p) - last, i);
         last = foot_of(&p);
         if (p.mover.on_ground) landed++;

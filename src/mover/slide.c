@@ -37,24 +37,26 @@ static void add_plane(pawl_plane *planes, uint32_t *count, pawl_rot normal) {
     plane->push_limit = PAWL_FX_MAX;
 }
 
-/* In flight ground is either landed on, which ends the fall, or too steep: then it is a wall as
- * well, so that no speed across leads up on it. */
-static void touch_ground(pawli_journey *journey, pawl_rot normal, pawl_vec2 *left,
-                         pawl_plane *planes, uint32_t *count) {
+/* A vector without its part across `up`, if that leads against a surface. */
+static pawl_vec2 without_push(const pawli_walker *walker, pawl_rot normal, pawl_vec2 v) {
+    const pawl_vec2 across = pawli_levelled(walker, v);
+    return pawli_project(normal, across) < 0 ? pawl_vec2_sub(v, across) : v;
+}
+
+/* In flight ground is either landed on, which ends the fall, or too steep: then it is a wall to
+ * what goes across, which would lead up on it, and a slide to what comes down. */
+static void touch_ground(pawli_journey *journey, pawl_rot normal, pawl_vec2 *left) {
     const pawli_walker *walker = journey->walker;
-    if (pawli_is_walkable(walker, normal)) {
-        if (pawli_project(walker->up, journey->movement) > 0) return;
+    if (!pawli_is_walkable(walker, normal)) {
+        if (pawli_rot_dot(normal, walker->up) <= 0) return;
+        *left = without_push(walker, normal, *left);
+        journey->velocity = without_push(walker, normal, journey->velocity);
+    } else if (pawli_project(walker->up, journey->movement) <= 0) {
         journey->landed = true;
         *left = pawli_levelled(walker, *left);
         journey->velocity = pawli_levelled(walker, journey->velocity);
-    } else if (pawli_rot_dot(normal, walker->up) > 0) {
-        const bool right = pawli_rot_dot(normal, walker->right) > 0;
-        add_plane(planes, count, right ? walker->right : pawli_opposite(walker->right));
     }
 }
-
-/* Each round adds two planes at most. */
-PAWL_STATIC_ASSERT(2 * SLIDE_ROUNDS <= PAWL_PLANES_MAX, "planes of all rounds must fit");
 
 static void move_along(pawli_journey *journey, bool flying) {
     pawl_plane planes[PAWL_PLANES_MAX];
@@ -70,7 +72,7 @@ static void move_along(pawli_journey *journey, bool flying) {
         add_plane(planes, &count, hit.normal);
         if (flying) {
             pawli_note_hit(journey, &hit);
-            touch_ground(journey, hit.normal, &left, planes, &count);
+            touch_ground(journey, hit.normal, &left);
             journey->velocity = pawl_clip_velocity(journey->velocity, planes, count);
         }
         left = pawl_solve_planes(left, planes, count);
@@ -125,6 +127,25 @@ static pawl_vec2 way_out(const pawli_walker *walker, pawl_plane *planes, uint32_
                           pawl_clamp(way.y, -PAWL_STEP_MAX, PAWL_STEP_MAX));
 }
 
+/* What is too steep pushes to the side: along its normal the mover would climb it, by half a skin
+ * with each try. Measured across `up`, the distance from a slope is larger; the quotient is at most
+ * 2^62 and so saturates. */
+static void turn_aside(const pawli_walker *walker, pawl_vec2 position, pawl_plane *planes,
+                       uint32_t count) {
+    const pawl_vec2 foot = pawli_foot_of(walker, position);
+    for (uint32_t i = 0; i < count; i++) {
+        pawl_plane *plane = &planes[i];
+        pawl_rot normal = plane->normal;
+        const int64_t lean = pawli_near(pawli_rot_dot(normal, walker->right), 30);
+        if (plane->separation < 0 || pawli_rot_dot(normal, walker->up) <= 0 || lean == 0) continue;
+        if (pawli_carries(walker, foot, plane->point, &normal)) continue;
+        const pawl_fx lack = plane->separation - walker->def->skin; /* <= 0 */
+        plane->normal = lean > 0 ? walker->right : pawli_opposite(walker->right);
+        plane->separation = pawl_saturate(
+            walker->def->skin + (int64_t)lack * PAWL_UNIT / (lean > 0 ? lean : -lean));
+    }
+}
+
 bool pawli_recover(pawli_journey *journey, bool *left_out) {
     const pawli_walker *walker = journey->walker;
     pawl_plane planes[PAWL_PLANES_MAX];
@@ -133,6 +154,7 @@ bool pawli_recover(pawli_journey *journey, bool *left_out) {
                                                  planes, PAWL_PLANES_MAX, left_out);
         const bool clear = count == 0 || planes[0].separation >= -PAWLI_GRAZE;
         if (round == RECOVER_ROUNDS) return clear;
+        turn_aside(walker, journey->position, planes, count);
         reverse(planes, count);
         journey->movement = way_out(walker, planes, count);
         if (journey->movement.x == 0 && journey->movement.y == 0) return clear;
