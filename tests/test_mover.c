@@ -160,7 +160,8 @@ START_TEST(a_corridor_is_entered_when_it_is_high_enough) {
         play(world, &p, 2, 0);
         assert_clear(world, &p, "corridor");
     }
-    if (_i < 3) ck_assert_msg(units(p.mover.position.x) > 7, "stuck at %f", units(p.mover.position.x));
+    if (_i < 3)
+        ck_assert_msg(units(p.mover.position.x) > 7, "stuck at %f", units(p.mover.position.x));
     free(world);
 }
 END_TEST
@@ -173,7 +174,8 @@ START_TEST(no_corner_lets_it_through) {
     add_block(world, -5, 5, 5, 6);
     player p = player_at(0, 1);
     p.def.step_height = 0;
-    static const double ways[8][2] = {{1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}, {0, 1}};
+    static const double ways[8][2] = {{1, 1},   {1, 0},  {1, -1}, {0, -1},
+                                      {-1, -1}, {-1, 0}, {-1, 1}, {0, 1}};
     for (int i = 0; i < 400; i++) {
         const pawl_vec2 velocity = VEC(ways[i / 50][0] * 300, ways[i / 50][1] * 300);
         ck_assert_int_eq(pawl_mover_move(world, &p.def, &p.mover, velocity, 0, NULL), PAWL_OK);
@@ -205,7 +207,8 @@ START_TEST(stairs_are_climbed_and_descended_at_full_speed) {
     const int moves = (int)((length + 4) / 3 * 60);
     for (int i = 0; i < moves; i++) {
         play(world, &p, 3, 0);
-        ck_assert_msg(p.mover.on_ground == 1, "in the air after %d, x %f", i, units(p.mover.position.x));
+        ck_assert_msg(p.mover.on_ground == 1, "in the air after %d, x %f", i,
+                      units(p.mover.position.x));
         assert_clear(world, &p, "stairs");
     }
     assert_near(foot_of(&p), 8 * stairs[_i][1], 0.002, "top");
@@ -258,8 +261,8 @@ START_TEST(a_ledge_is_left_by_a_fall) {
     player p = player_at(-2, 1);
     play_for(world, &p, RUN, 60);
     ck_assert_int_eq(p.mover.on_ground, 0);
-    ck_assert_msg(p.mover.velocity.y < 0 && foot_of(&p) < 0 && foot_of(&p) > -6, "does not fall: %f",
-                  foot_of(&p));
+    ck_assert_msg(p.mover.velocity.y < 0 && foot_of(&p) < 0 && foot_of(&p) > -6,
+                  "does not fall: %f", foot_of(&p));
     assert_near(units(p.mover.velocity.x), RUN, 0, "speed");
     play_for(world, &p, RUN, 120);
     assert_near(foot_of(&p), -8, 0.002, "floor");
@@ -321,7 +324,8 @@ END_TEST
 
 START_TEST(between_steep_slopes_it_stands_still) {
     pawl_world *const world = make_default_world();
-    static const double left[3][2] = {{-6, 8}, {-6, 0}, {0, 0}}, right[3][2] = {{0, 0}, {6, 0}, {6, 8}};
+    static const double left[3][2] = {{-6, 8}, {-6, 0}, {0, 0}},
+                        right[3][2] = {{0, 0}, {6, 0}, {6, 8}};
     add_corners(world, left, 3);
     add_corners(world, right, 3);
     player p = player_at(1, 6);

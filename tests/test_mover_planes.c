@@ -23,15 +23,15 @@ static const struct {
     double degrees[2], separations[2];
     double target[2], want[2];
 } solved[] = {
-    {{90, 90}, {0, 0}, {3, 1}, {3, 1}},        /* nothing in the way */
-    {{90, 90}, {0, 0}, {3, -1}, {3, 0}},       /* along a floor */
-    {{90, 90}, {0.5, 0.5}, {3, -1}, {3, -0.5}},  /* down to it */
-    {{90, 90}, {-0.25, 0}, {0, 0}, {0, 0.25}}, /* out of it */
-    {{90, 180}, {0, 0}, {3, -1}, {0, 0}},      /* into a corner */
+    {{90, 90}, {0, 0}, {3, 1}, {3, 1}},         /* nothing in the way */
+    {{90, 90}, {0, 0}, {3, -1}, {3, 0}},        /* along a floor */
+    {{90, 90}, {0.5, 0.5}, {3, -1}, {3, -0.5}}, /* down to it */
+    {{90, 90}, {-0.25, 0}, {0, 0}, {0, 0.25}},  /* out of it */
+    {{90, 180}, {0, 0}, {3, -1}, {0, 0}},       /* into a corner */
     {{90, 180}, {0.5, 1}, {3, -1}, {1, -0.5}},
-    {{135, 45}, {0, 0}, {0, -1}, {0, 0}},      /* a wedge of 90 degrees */
-    {{45, 45}, {0, 0}, {0, -1}, {0.5, -0.5}},  /* a slope */
-    {{90, 270}, {-0.5, 2}, {0, 0}, {0, 0.5}},  /* up, below a ceiling */
+    {{135, 45}, {0, 0}, {0, -1}, {0, 0}},     /* a wedge of 90 degrees */
+    {{45, 45}, {0, 0}, {0, -1}, {0.5, -0.5}}, /* a slope */
+    {{90, 270}, {-0.5, 2}, {0, 0}, {0, 0.5}}, /* up, below a ceiling */
 };
 
 START_TEST(solutions_match_the_worked_row) {
@@ -39,7 +39,8 @@ START_TEST(solutions_match_the_worked_row) {
                                   plane_at(solved[_i].degrees[1], solved[_i].separations[1])};
     const pawl_vec2 got =
         pawl_solve_planes(VEC(solved[_i].target[0], solved[_i].target[1]), planes, 2);
-    ck_assert_msg(abs(got.x - FX(solved[_i].want[0])) <= 1 && abs(got.y - FX(solved[_i].want[1])) <= 1,
+    ck_assert_msg(abs(got.x - FX(solved[_i].want[0])) <= 1 &&
+                      abs(got.y - FX(solved[_i].want[1])) <= 1,
                   "%f, %f", units(got.x), units(got.y));
 }
 END_TEST
@@ -55,24 +56,26 @@ START_TEST(a_soft_plane_pushes_no_further_than_its_limit) {
 END_TEST
 
 /* Against a brute force in double precision: the target, its projections on each line, and the
- * intersections of two, whichever is allowed by all planes and nearest. Three planes with normals
- * within a half turn always leave room. They are at least 30 degrees apart: each round leaves the
- * square of the cosine of an error, 0.75^20 = 0.003 and mostly much less. */
+ * intersections of two, whichever is allowed by all planes and nearest. The normals are 45 to 135
+ * degrees apart: of an error each round leaves the square of the cosine, 2^-20 in the end. */
 static void nearest_allowed(const pawl_plane *planes, int count, double tx, double ty, double *bx,
                             double *by) {
     double best = 1e30, candidates[16][2];
     int made = 0;
     candidates[made][0] = tx, candidates[made++][1] = ty;
     for (int i = 0; i < count; i++) {
-        const double ax = planes[i].normal.c / (double)PAWL_UNIT, ay = planes[i].normal.s / (double)PAWL_UNIT;
+        const double ax = planes[i].normal.c / (double)PAWL_UNIT,
+                     ay = planes[i].normal.s / (double)PAWL_UNIT;
         const double h = ax * tx + ay * ty + planes[i].separation;
         candidates[made][0] = tx - h * ax, candidates[made++][1] = ty - h * ay;
         for (int j = 0; j < i; j++) {
-            const double cx = planes[j].normal.c / (double)PAWL_UNIT, cy = planes[j].normal.s / (double)PAWL_UNIT;
+            const double cx = planes[j].normal.c / (double)PAWL_UNIT,
+                         cy = planes[j].normal.s / (double)PAWL_UNIT;
             const double d = ax * cy - ay * cx;
             if (d * d < 1e-6) continue;
             const double p = -planes[i].separation, q = -planes[j].separation;
-            candidates[made][0] = (p * cy - q * ay) / d, candidates[made++][1] = (ax * q - cx * p) / d;
+            candidates[made][0] = (p * cy - q * ay) / d,
+            candidates[made++][1] = (ax * q - cx * p) / d;
         }
     }
     for (int i = 0; i < made; i++) {
@@ -80,7 +83,8 @@ static void nearest_allowed(const pawl_plane *planes, int count, double tx, doub
         bool allowed = true;
         for (int k = 0; k < count; k++)
             allowed = allowed && (planes[k].normal.c * x + planes[k].normal.s * y) / PAWL_UNIT +
-                                         planes[k].separation >= -0.01;
+                                         planes[k].separation >=
+                                     -0.01;
         const double far = (x - tx) * (x - tx) + (y - ty) * (y - ty);
         if (allowed && far < best) best = far, *bx = x, *by = y;
     }
@@ -89,11 +93,11 @@ static void nearest_allowed(const pawl_plane *planes, int count, double tx, doub
 START_TEST(solutions_are_the_nearest_allowed_points) {
     uint64_t seed = SEED_FIRST + (uint64_t)_i;
     for (int n = 0; n < 2000; n++) {
-        pawl_plane planes[3];
+        pawl_plane planes[2];
         const double turn = (double)(seeded_next(&seed) % 360);
-        const int count = 1 + (int)(seeded_next(&seed) % 3);
+        const int count = 1 + (int)(seeded_next(&seed) % 2);
         for (int i = 0; i < count; i++)
-            planes[i] = plane_at(turn + 40 * i + (double)(seeded_next(&seed) % 10),
+            planes[i] = plane_at(turn + i * (45 + (double)(seeded_next(&seed) % 90)),
                                  (double)(seeded_next(&seed) % 2048) / 1024 - 1);
         const double tx = (double)(seeded_next(&seed) % 262144) - 131072;
         const double ty = (double)(seeded_next(&seed) % 262144) - 131072;
@@ -102,8 +106,8 @@ START_TEST(solutions_are_the_nearest_allowed_points) {
         const pawl_vec2 got =
             pawl_solve_planes(pawl_vec2_make((pawl_fx)tx, (pawl_fx)ty), planes, (uint32_t)count);
         const double far = (got.x - bx) * (got.x - bx) + (got.y - by) * (got.y - by);
-        ck_assert_msg(far <= 8 * 8, "%f, %f instead of %f, %f: seed %d, case %d",
-                      units(got.x), units(got.y), bx / 65536, by / 65536, _i, n);
+        ck_assert_msg(far <= 4 * 4, "%f, %f instead of %f, %f: seed %d, case %d", units(got.x),
+                      units(got.y), bx / 65536, by / 65536, _i, n);
     }
 }
 END_TEST
@@ -207,29 +211,53 @@ END_TEST
 /* ---- misuse ---------------------------------------------------------------------------------- */
 
 typedef void change_def(pawl_mover_def *def);
-static void no_cookie(pawl_mover_def *def) { def->cookie = 1; }
-static void thin_skin(pawl_mover_def *def) { def->skin = PAWL_MOVER_SKIN_MIN - 1; }
-static void thick_skin(pawl_mover_def *def) { def->skin = INT32_MAX; }
-static void no_radius(pawl_mover_def *def) { def->radius = 4 * def->skin - 1; }
-static void large_radius(pawl_mover_def *def) { def->radius = INT32_MAX; }
-static void negative_height(pawl_mover_def *def) { def->half_height = -1; }
-static void too_high(pawl_mover_def *def) { def->half_height = INT32_MAX; }
-static void no_up(pawl_mover_def *def) { def->up.s = 0; }
-static void too_steep(pawl_mover_def *def) { def->slope_limit = PAWL_TURN(1, 4); }
-static void negative_step(pawl_mover_def *def) { def->step_height = INT32_MIN; }
-static void negative_snap(pawl_mover_def *def) { def->snap_distance = -1; }
-static void negative_push(pawl_mover_def *def) { def->push = -1; }
+static void no_cookie(pawl_mover_def *def) {
+    def->cookie = 1;
+}
+static void thin_skin(pawl_mover_def *def) {
+    def->skin = PAWL_MOVER_SKIN_MIN - 1;
+}
+static void thick_skin(pawl_mover_def *def) {
+    def->skin = INT32_MAX;
+}
+static void no_radius(pawl_mover_def *def) {
+    def->radius = 4 * def->skin - 1;
+}
+static void large_radius(pawl_mover_def *def) {
+    def->radius = INT32_MAX;
+}
+static void negative_height(pawl_mover_def *def) {
+    def->half_height = -1;
+}
+static void too_high(pawl_mover_def *def) {
+    def->half_height = INT32_MAX;
+}
+static void no_up(pawl_mover_def *def) {
+    def->up.s = 0;
+}
+static void too_steep(pawl_mover_def *def) {
+    def->slope_limit = PAWL_TURN(1, 4);
+}
+static void negative_step(pawl_mover_def *def) {
+    def->step_height = INT32_MIN;
+}
+static void negative_snap(pawl_mover_def *def) {
+    def->snap_distance = -1;
+}
+static void negative_push(pawl_mover_def *def) {
+    def->push = -1;
+}
 
 static const struct {
     change_def *change;
     pawl_status want;
 } bad_defs[] = {
-    {no_cookie, PAWL_ERR_COOKIE},      {thin_skin, PAWL_ERR_RANGE},
-    {thick_skin, PAWL_ERR_RANGE},      {no_radius, PAWL_ERR_RANGE},
-    {large_radius, PAWL_ERR_RANGE},    {negative_height, PAWL_ERR_RANGE},
-    {too_high, PAWL_ERR_RANGE},        {no_up, PAWL_ERR_RANGE},
-    {too_steep, PAWL_ERR_RANGE},       {negative_step, PAWL_ERR_RANGE},
-    {negative_snap, PAWL_ERR_RANGE},   {negative_push, PAWL_ERR_RANGE},
+    {no_cookie, PAWL_ERR_COOKIE},    {thin_skin, PAWL_ERR_RANGE},
+    {thick_skin, PAWL_ERR_RANGE},    {no_radius, PAWL_ERR_RANGE},
+    {large_radius, PAWL_ERR_RANGE},  {negative_height, PAWL_ERR_RANGE},
+    {too_high, PAWL_ERR_RANGE},      {no_up, PAWL_ERR_RANGE},
+    {too_steep, PAWL_ERR_RANGE},     {negative_step, PAWL_ERR_RANGE},
+    {negative_snap, PAWL_ERR_RANGE}, {negative_push, PAWL_ERR_RANGE},
 };
 
 START_TEST(a_wrong_def_is_refused_by_every_call) {

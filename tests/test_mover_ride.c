@@ -267,7 +267,8 @@ Suite *suite_mover_ride(void) {
     tcase_add_loop_test(moving, a_kinematic_wall_pushes_it, 0, 2);
     tcase_add_test(moving, between_two_walls_it_is_crushed);
     tcase_add_test(moving, a_destroyed_ground_lets_it_fall);
-    tcase_add_loop_test(moving, a_one_way_platform_is_passed_from_below_and_carries_from_above, 0, 2);
+    tcase_add_loop_test(moving, a_one_way_platform_is_passed_from_below_and_carries_from_above, 0,
+                        2);
     tcase_add_test(moving, a_one_way_platform_is_no_wall);
     tcase_add_test(moving, a_rising_one_way_platform_catches_it);
     tcase_add_test(moving, stairs_of_one_way_platforms_can_be_walked);

@@ -108,9 +108,9 @@ PAWL_API bool pawl_mover_cast(const pawl_world *world, const pawl_mover_def *def
 
 /* A surface that a mover touches, seen as a half-plane. */
 typedef struct pawl_plane {
-    pawl_rot normal;      /* towards the mover, Q2.30 */
-    pawl_fx separation;   /* of mover and surface; negative: overlap */
-    pawl_fx push_limit;   /* how far at most the plane pushes, >= 0; PAWL_FX_MAX: a rigid one */
+    pawl_rot normal;    /* towards the mover, Q2.30 */
+    pawl_fx separation; /* of mover and surface; negative: overlap */
+    pawl_fx push_limit; /* how far at most the plane pushes, >= 0; PAWL_FX_MAX: a rigid one */
     pawl_shape_id shape;
     uint32_t part;
     pawl_vec2 point; /* of the surface, world */
@@ -126,13 +126,14 @@ PAWL_API uint32_t pawl_mover_collide(const pawl_world *world, const pawl_mover_d
 
 /* The displacement nearest to `target` that every plane lets pass: after it no separation is
  * negative, but for what push limits leave and for wedges that have no room. The planes push in
- * turn, PAWL_PLANE_ROUNDS times (projected Gauss-Seidel). |component| of target and of the result
+ * turn, PAWL_PLANE_ROUNDS times (projected Gauss-Seidel); of an error between two planes a round
+ * leaves the square of the cosine of their angle, so nearly parallel ones settle slowly.
+ * |component| of target and of the result
  * <= PAWL_COORD_MAX, clamped. Null planes count as none. Rounding: to the nearest raw unit. */
 #define PAWL_PLANE_ROUNDS 20
 PAWL_API pawl_vec2 pawl_solve_planes(pawl_vec2 target, const pawl_plane *planes, uint32_t count);
 
 /* A velocity without what goes against the planes; separations and push limits play no part. */
-PAWL_API pawl_vec2 pawl_clip_velocity(pawl_vec2 velocity, const pawl_plane *planes,
-                                      uint32_t count);
+PAWL_API pawl_vec2 pawl_clip_velocity(pawl_vec2 velocity, const pawl_plane *planes, uint32_t count);
 
 #endif

@@ -20,8 +20,7 @@ static bool meet(const pawli_walker *walker, const pawli_shape *shape, const paw
         pawli_shape_cast(&walker->probe, &own, translation, piece->convex, frame);
     if (!found.hit) return false;
     if (found.inside) {
-        const pawli_surface surface =
-            pawli_measure_surface(walker, shape, piece, frame, position);
+        const pawli_surface surface = pawli_measure_surface(walker, shape, piece, frame, position);
         hit->fraction = 0;
         hit->point = surface.point;
         hit->normal = surface.normal;

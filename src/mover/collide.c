@@ -71,8 +71,8 @@ uint32_t pawli_find_planes(const pawli_walker *walker, pawl_vec2 position, pawl_
     }
 }
 
-uint32_t pawl_mover_collide(const pawl_world *world, const pawl_mover_def *def,
-                            pawl_vec2 position, pawl_plane *out, uint32_t capacity) {
+uint32_t pawl_mover_collide(const pawl_world *world, const pawl_mover_def *def, pawl_vec2 position,
+                            pawl_plane *out, uint32_t capacity) {
     pawli_walker walker;
     bool left_out;
     if (out == NULL || pawli_make_walker(world, def, &walker) != PAWL_OK) return 0;

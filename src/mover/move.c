@@ -90,8 +90,8 @@ static void move(const pawli_walker *walker, pawl_mover *mover, pawl_vec2 veloci
     ground = find_ground(walker, &journey, walks || journey.landed);
     mover->position = journey.position;
     pawli_stand_on(walker, &ground, mover);
-    mover->velocity = adjust_velocity(walker, mover, walks, ground.found, journey.velocity,
-                                      ground_before);
+    mover->velocity =
+        adjust_velocity(walker, mover, walks, ground.found, journey.velocity, ground_before);
 }
 
 pawl_status pawl_mover_move(const pawl_world *world, const pawl_mover_def *def, pawl_mover *mover,

@@ -76,7 +76,8 @@ typedef struct pawli_surface {
 pawli_surface pawli_measure_surface(const pawli_walker *walker, const pawli_shape *shape,
                                     const pawli_piece *piece, const pawli_frame *frame,
                                     pawl_vec2 position);
-/* Whether a surface of a piece that the mover is not in stops it; the normal points to the mover. */
+/* Whether a surface of a piece that the mover is not in stops it; the normal points to the mover.
+ */
 bool pawli_surface_stops(const pawli_walker *walker, const pawli_shape *shape,
                          const pawli_piece *piece, const pawli_frame *frame, pawl_rot normal);
 
@@ -126,8 +127,8 @@ void pawli_note_hit(pawli_journey *journey, const pawl_query_hit *hit);
 void pawli_slide(pawli_journey *journey);
 /* The same in flight: steep ground is not climbed, and walkable ground is landed on. */
 void pawli_fly(pawli_journey *journey);
-/* Away from what is nearer than the rest distance. False: something is still in the mover. *left_out
- * as for pawli_find_planes. */
+/* Away from what is nearer than the rest distance. False: something is still in the mover.
+ * *left_out as for pawli_find_planes. */
 bool pawli_recover(pawli_journey *journey, bool *left_out);
 
 /* walk.c: along the ground, up steps. */

@@ -35,8 +35,7 @@ static fine push(fine v, pawl_rot normal, int64_t least, int64_t limit, int64_t 
     return v;
 }
 
-static pawl_vec2 solve(pawl_vec2 target, const pawl_plane *planes, uint32_t count,
-                       bool separated) {
+static pawl_vec2 solve(pawl_vec2 target, const pawl_plane *planes, uint32_t count, bool separated) {
     const int64_t scale = 1 << EXTRA_BITS;
     int64_t pushed[PAWL_PLANES_MAX] = {0};
     fine v = {limited(target.x * scale), limited(target.y * scale)};
@@ -51,10 +50,9 @@ static pawl_vec2 solve(pawl_vec2 target, const pawl_plane *planes, uint32_t coun
             v = push(v, planes[i].normal, least, limit, &pushed[i]);
         }
     }
-    return pawl_vec2_make(pawl_clamp(pawl_saturate(pawli_near(v.x, EXTRA_BITS)), -PAWL_COORD_MAX,
-                                     PAWL_COORD_MAX),
-                          pawl_clamp(pawl_saturate(pawli_near(v.y, EXTRA_BITS)), -PAWL_COORD_MAX,
-                                     PAWL_COORD_MAX));
+    return pawl_vec2_make(
+        pawl_clamp(pawl_saturate(pawli_near(v.x, EXTRA_BITS)), -PAWL_COORD_MAX, PAWL_COORD_MAX),
+        pawl_clamp(pawl_saturate(pawli_near(v.y, EXTRA_BITS)), -PAWL_COORD_MAX, PAWL_COORD_MAX));
 }
 
 pawl_vec2 pawl_solve_planes(pawl_vec2 target, const pawl_plane *planes, uint32_t count) {

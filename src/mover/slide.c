@@ -141,8 +141,8 @@ static void turn_aside(const pawli_walker *walker, pawl_vec2 position, pawl_plan
         if (pawli_carries(walker, foot, plane->point, &normal)) continue;
         const pawl_fx lack = plane->separation - walker->def->skin; /* <= 0 */
         plane->normal = lean > 0 ? walker->right : pawli_opposite(walker->right);
-        plane->separation = pawl_saturate(
-            walker->def->skin + (int64_t)lack * PAWL_UNIT / (lean > 0 ? lean : -lean));
+        plane->separation = pawl_saturate(walker->def->skin +
+                                          (int64_t)lack * PAWL_UNIT / (lean > 0 ? lean : -lean));
     }
 }
 

@@ -42,8 +42,8 @@ static bool is_dropped(const pawli_walker *walker, const pawli_shape *shape,
 static int64_t carried_depth(const pawli_walker *walker, const pawli_shape *shape,
                              const pawli_surface *surface) {
     const pawl_world *world = walker->world;
-    const pawl_vec2 velocity = pawl_body_velocity_at(
-        world, pawli_body_id(world, shape->body), surface->point);
+    const pawl_vec2 velocity =
+        pawl_body_velocity_at(world, pawli_body_id(world, shape->body), surface->point);
     const int64_t speed = pawli_along(surface->normal, velocity);
     if (speed <= 0) return walker->slop;
     return walker->slop + speed * world->rate_denominator / world->rate_numerator;
