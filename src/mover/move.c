@@ -12,7 +12,7 @@ static pawl_fx movement_of(pawl_fx velocity, const pawl_world *world, pawl_fx *r
     const int64_t rate = world->rate_numerator;
     const int64_t total = (int64_t)velocity * world->rate_denominator + *rest;
     int64_t movement = total / rate;
-    if (total % rate < 0) movement--;
+    if (movement * rate > total) movement--;
     *rest = (pawl_fx)(total - movement * rate);
     return pawl_clamp(pawl_saturate(movement), -PAWL_STEP_MAX, PAWL_STEP_MAX);
 }
