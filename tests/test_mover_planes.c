@@ -289,7 +289,7 @@ START_TEST(wrong_arguments_are_refused) {
     ck_assert_int_eq(pawl_mover_move(NULL, &p.def, &p.mover, VEC(1, 0), 0, NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_mover_move(world, NULL, &p.mover, VEC(1, 0), 0, NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_mover_move(world, &p.def, NULL, VEC(1, 0), 0, NULL), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_mover_move(world, &p.def, &p.mover, VEC(1, 0), 4, NULL),
+    ck_assert_int_eq(pawl_mover_move(world, &p.def, &p.mover, VEC(1, 0), 2, NULL),
                      PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_mover_move(world, &p.def, &p.mover, VEC(8193, 0), 0, NULL),
                      PAWL_ERR_RANGE);

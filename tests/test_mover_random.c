@@ -102,7 +102,7 @@ START_TEST(a_random_player_is_never_inside_and_never_jumps_ahead) {
         if (i % 100 == 0 && !place_player(world, &seed, origin, &p)) break;
         const pawl_vec2 velocity = next_velocity(&seed, &p.mover, &speed);
         const pawl_vec2 before = p.mover.position;
-        const uint32_t flags = seeded_next(&seed) % 32 == 0 ? 3 : 0;
+        const uint32_t flags = seeded_next(&seed) % 32 == 0 ? PAWL_MOVER_DROP : 0;
         ck_assert_int_eq(pawl_mover_move(world, &p.def, &p.mover, velocity, flags, &p.report),
                          PAWL_OK);
         pawl_plane planes[PAWL_PLANES_MAX];

@@ -155,8 +155,8 @@ START_TEST(a_one_way_platform_is_passed_from_below_and_carries_from_above) {
     }
     assert_near(foot_of(&p), top, 0.002, "top");
     /* Down again, once; the platform carries again from above. */
-    play_flags(world, &p, 0, 0, PAWL_MOVER_DROP_PLATFORMS);
-    ck_assert_uint_eq(p.mover.dropping, PAWL_MOVER_DROP_PLATFORMS);
+    play_flags(world, &p, 0, 0, PAWL_MOVER_DROP);
+    ck_assert_uint_eq(p.mover.dropping, PAWL_MOVER_DROP);
     play_for(world, &p, 0, 120);
     assert_near(foot_of(&p), 0, 0.002, "floor");
     ck_assert_uint_eq(p.mover.dropping, 0);

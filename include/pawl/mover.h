@@ -56,15 +56,14 @@ typedef struct pawl_mover {
     pawl_shape_id ground_shape; /* null in the air */
     uint32_t ground_part;
     uint8_t on_ground; /* 1: it stands on something that it can walk on */
-    uint8_t dropping;  /* the PAWL_MOVER_DROP bits of platforms that it has not left yet */
+    uint8_t dropping;  /* 1: it falls through platforms that it has not left yet */
     uint8_t crushed;   /* 1: something has moved into it and it could not get out of the way */
     uint8_t pad;       /* zero */
 } pawl_mover;
 
 /* Flags of a move. */
 enum {
-    PAWL_MOVER_DROP_PLATFORMS = 1, /* fall through one-way shapes, until they are left */
-    PAWL_MOVER_DROP_SEGMENTS = 2   /* and through one-sided segments of chains and tile maps */
+    PAWL_MOVER_DROP = 1 /* fall through one-way shapes and one-way tiles, until they are left */
 };
 
 /* What a mover met in a move, in the order it was met. */

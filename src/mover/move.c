@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#define DROP_FLAGS ((uint32_t)PAWL_MOVER_DROP_PLATFORMS | PAWL_MOVER_DROP_SEGMENTS)
-
 /* velocity / rate, rounded down, with the remainder kept for the next move. |velocity| <= 2^29 and
  * the rate is at least 1: the product is below 2^61 and the quotient fits; it is clamped to what
  * one step may be. */
@@ -20,7 +18,7 @@ static pawl_fx movement_of(pawl_fx velocity, const pawl_world *world, pawl_fx *r
 static pawl_status check(const pawl_world *world, const pawl_mover *mover, pawl_vec2 velocity,
                          uint32_t flags) {
     if (mover == NULL) return PAWL_ERR_NULL;
-    if (flags & ~DROP_FLAGS) return PAWL_ERR_ARGUMENT;
+    if (flags & ~(uint32_t)PAWL_MOVER_DROP) return PAWL_ERR_ARGUMENT;
     if (!pawli_is_position(mover->position)) return PAWL_ERR_RANGE;
     if (mover->rest.x < 0 || (uint32_t)mover->rest.x >= world->rate_numerator ||
         mover->rest.y < 0 || (uint32_t)mover->rest.y >= world->rate_numerator) {
@@ -85,7 +83,7 @@ static void move(const pawli_walker *walker, pawl_mover *mover, pawl_vec2 veloci
         pawli_fly(&journey);
     }
     mover->crushed = pawli_recover(&journey, &left_out) ? 0 : 1;
-    mover->dropping = left_out ? (uint8_t)walker->drop : 0;
+    mover->dropping = left_out ? 1 : 0;
 
     ground = find_ground(walker, &journey, walks || journey.landed);
     mover->position = journey.position;
@@ -100,7 +98,7 @@ pawl_status pawl_mover_move(const pawl_world *world, const pawl_mover_def *def, 
     pawl_status status = pawli_make_walker(world, def, &walker);
     if (status == PAWL_OK) status = check(world, mover, velocity, flags);
     if (status != PAWL_OK) return status;
-    walker.drop = (flags | mover->dropping) & DROP_FLAGS;
+    walker.drops = flags != 0 || mover->dropping;
     if (report != NULL) memset(report, 0, sizeof *report);
     move(&walker, mover, velocity, report);
     return PAWL_OK;

@@ -69,6 +69,6 @@ pawl_status pawli_make_walker(const pawl_world *world, const pawl_mover_def *def
     out->right.s = -def->up.c;
     out->slope_cosine = pawl_rot_from_angle(def->slope_limit).c;
     out->slop = def->skin / PAWLI_SLOP_SHARE;
-    out->drop = 0;
+    out->drops = false;
     return PAWL_OK;
 }

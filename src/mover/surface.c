@@ -8,32 +8,25 @@ static bool is_near_direction(pawl_rot normal, pawl_rot direction) {
     return along >= across && along >= -across;
 }
 
-/* One-way shapes carry what comes down on their upper side, +y of their body, as in a step; and
- * one-sided segments stop what is in front of them, to the right, where their first normal
- * points. */
+/* One-way shapes and the one-way cells of tile maps carry what comes down on their upper side, +y of
+ * their body, as in a step. */
+static bool is_platform(const pawli_walker *walker, const pawli_shape *shape,
+                        const pawli_piece *piece) {
+    const pawli_geometry *geometry = &pawli_geometries_const(walker->world)[shape->geometry];
+    if (shape->flags & PAWLI_SHAPE_ONE_WAY) return true;
+    return piece->one_sided && geometry->kind == PAWLI_TILES;
+}
+
+/* One-sided segments of a chain stop what is in front of them, to the right, where their first
+ * normal points. */
 bool pawli_surface_stops(const pawli_walker *walker, const pawli_shape *shape,
                          const pawli_piece *piece, const pawli_frame *frame, pawl_rot normal) {
-    if (shape->flags & PAWLI_SHAPE_ONE_WAY) {
+    if (is_platform(walker, shape, piece)) {
         const pawl_rot up = {-frame->rotation.s, frame->rotation.c};
-        if (walker->drop & PAWL_MOVER_DROP_PLATFORMS) return false;
-        if (!is_near_direction(normal, up)) return false;
+        return !walker->drops && is_near_direction(normal, up);
     }
     if (!piece->one_sided) return true;
-    if (walker->drop & PAWL_MOVER_DROP_SEGMENTS) return false;
     return pawli_rot_dot(normal, pawli_turn(frame->rotation, piece->convex->normals[0])) > 0;
-}
-
-/* Whether a mover that is in a piece is there because it passes it. */
-static bool is_passable(const pawli_shape *shape, const pawli_piece *piece) {
-    return (shape->flags & PAWLI_SHAPE_ONE_WAY) || piece->one_sided;
-}
-
-static bool is_dropped(const pawli_walker *walker, const pawli_shape *shape,
-                       const pawli_piece *piece) {
-    if ((walker->drop & PAWL_MOVER_DROP_PLATFORMS) && (shape->flags & PAWLI_SHAPE_ONE_WAY)) {
-        return true;
-    }
-    return (walker->drop & PAWL_MOVER_DROP_SEGMENTS) && piece->one_sided;
 }
 
 /* How deep the mover may be in something that it could pass and is still carried by it: the slop,
@@ -55,7 +48,7 @@ pawli_surface pawli_measure_surface(const pawli_walker *walker, const pawli_shap
     pawli_surface surface;
     const pawli_frame own = pawli_walker_frame(position);
     const pawl_distance distance = pawli_closest(piece->convex, frame, &walker->core, &own);
-    surface.left_out = is_dropped(walker, shape, piece);
+    surface.left_out = walker->drops && is_platform(walker, shape, piece);
     surface.normal = distance.normal;
     surface.separation = distance.distance;
     surface.point = pawl_vec2_add(frame->position, distance.point_a);
@@ -65,7 +58,8 @@ pawli_surface pawli_measure_surface(const pawli_walker *walker, const pawli_shap
         surface.normal = out.normal;
         surface.separation = pawl_neg(out.depth);
     }
-    const bool passing = surface.separation < 0 && is_passable(shape, piece) &&
+    const bool passable = piece->one_sided || is_platform(walker, shape, piece);
+    const bool passing = surface.separation < 0 && passable &&
                          -(int64_t)surface.separation > carried_depth(walker, shape, &surface);
     surface.solid = !passing && pawli_surface_stops(walker, shape, piece, frame, surface.normal);
     return surface;
