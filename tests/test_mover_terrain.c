@@ -9,9 +9,9 @@ static pawl_shape_id add_chain(pawl_world *world, const pawl_vec2 *points, int c
     const pawl_shape_def def = pawl_shape_def_default();
     const pawl_chain chain = {points, count, loop, one_sided, false};
     pawl_shape_id shape;
-    ck_assert_int_eq(pawl_shape_create_chain(world, add_body(world, PAWL_STATIC, 0, 0), &def,
-                                             &chain, &shape),
-                     PAWL_OK);
+    ck_assert_int_eq(
+        pawl_shape_create_chain(world, add_body(world, PAWL_STATIC, 0, 0), &def, &chain, &shape),
+        PAWL_OK);
     return shape;
 }
 
@@ -20,9 +20,9 @@ static pawl_shape_id add_tiles(pawl_world *world, const uint8_t *cells, int widt
     const pawl_shape_def def = pawl_shape_def_default();
     const pawl_tile_map map = {cells, width, height, FX(cell), VEC(x, y)};
     pawl_shape_id shape;
-    ck_assert_int_eq(pawl_shape_create_tiles(world, add_body(world, PAWL_STATIC, 0, 0), &def, &map,
-                                             &shape),
-                     PAWL_OK);
+    ck_assert_int_eq(
+        pawl_shape_create_tiles(world, add_body(world, PAWL_STATIC, 0, 0), &def, &map, &shape),
+        PAWL_OK);
     return shape;
 }
 
@@ -87,7 +87,9 @@ END_TEST
 
 /* Hills of 37 degrees and gentle ones, up and down, from either end of the chain. */
 START_TEST(hills_are_walked_without_a_hop) {
-    enum { POINTS = 41 };
+    enum {
+        POINTS = 41
+    };
     static const double heights[8] = {0, 0, 0.75, 1, 1.5, 0.75, 0.5, 0.5};
     pawl_vec2 points[POINTS];
     pawl_world *const world = make_default_world();
@@ -114,15 +116,16 @@ START_TEST(hills_are_walked_without_a_hop) {
 END_TEST
 
 START_TEST(a_one_sided_room_is_not_left) {
-    static const pawl_vec2 room[] = {{-196608, 0}, {-196608, 327680}, {0, 262144},
-                                     {196608, 327680}, {196608, 65536}, {65536, 0}};
+    static const pawl_vec2 room[] = {{-196608, 0},     {-196608, 327680}, {0, 262144},
+                                     {196608, 327680}, {196608, 65536},   {65536, 0}};
     pawl_world *const world = make_default_world();
     uint64_t seed = SEED_FIRST;
     add_chain(world, room, 6, true, true);
     player p = player_at(0, 1);
     for (int i = 0; i < 2000; i++) {
-        const pawl_vec2 velocity = pawl_vec2_make((pawl_fx)(seeded_next(&seed) % 8000000) - 4000000,
-                                                  (pawl_fx)(seeded_next(&seed) % 8000000) - 4000000);
+        const pawl_vec2 velocity =
+            pawl_vec2_make((pawl_fx)(seeded_next(&seed) % 8000000) - 4000000,
+                           (pawl_fx)(seeded_next(&seed) % 8000000) - 4000000);
         ck_assert_int_eq(pawl_mover_move(world, &p.def, &p.mover, velocity, 0, NULL), PAWL_OK);
         assert_clear(world, &p, "room");
         ck_assert_msg(pawl_abs(p.mover.position.x) < FX(3) && p.mover.position.y > 0 &&
@@ -154,15 +157,14 @@ START_TEST(a_one_sided_chain_is_passed_from_behind) {
 }
 END_TEST
 
-static const char *const level[] = {
-    "........................", /* 7 */
-    "........................", /* 6 */
-    "....----................", /* 5 */
-    "...................#....", /* 4 */
-    ".............../##\\#....", /* 3 */
-    "............../####\\#...", /* 2 */
-    "#............/#######...", /* 1 */
-    "########################"};
+static const char *const level[] = {"........................",  /* 7 */
+                                    "........................",  /* 6 */
+                                    "....----................",  /* 5 */
+                                    "...................#....",  /* 4 */
+                                    ".............../##\\#....", /* 3 */
+                                    "............../####\\#...", /* 2 */
+                                    "#............/#######...",  /* 1 */
+                                    "########################"};
 
 static pawl_world *make_level(uint8_t cells[192]) {
     pawl_world *const world = make_default_world();

@@ -1,6 +1,8 @@
 /* surface.c - a mover beside one piece of a shape: how far apart, and whether it is in the way. */
 #include "mover/mover.h"
 
+#include <string.h>
+
 /* Whether a normal lies within 45 degrees of another direction. Exact: both are at most 2^60. */
 static bool is_near_direction(pawl_rot normal, pawl_rot direction) {
     const int64_t along = pawli_rot_dot(normal, direction);
@@ -8,8 +10,8 @@ static bool is_near_direction(pawl_rot normal, pawl_rot direction) {
     return along >= across && along >= -across;
 }
 
-/* One-way shapes and the one-way cells of tile maps carry what comes down on their upper side, +y of
- * their body, as in a step. */
+/* One-way shapes and the one-way cells of tile maps carry what comes down on their upper side, +y
+ * of their body, as in a step. */
 static bool is_platform(const pawli_walker *walker, const pawli_shape *shape,
                         const pawli_piece *piece) {
     const pawli_geometry *geometry = &pawli_geometries_const(walker->world)[shape->geometry];
@@ -46,6 +48,7 @@ pawli_surface pawli_measure_surface(const pawli_walker *walker, const pawli_shap
                                     const pawli_piece *piece, const pawli_frame *frame,
                                     pawl_vec2 position) {
     pawli_surface surface;
+    memset(&surface, 0, sizeof surface);
     const pawli_frame own = pawli_walker_frame(position);
     const pawl_distance distance = pawli_closest(piece->convex, frame, &walker->core, &own);
     surface.left_out = walker->drops && is_platform(walker, shape, piece);
