@@ -224,6 +224,19 @@ START_TEST(stairs_are_climbed_and_descended_at_full_speed) {
 }
 END_TEST
 
+START_TEST(a_fast_runner_takes_several_steps_in_a_move) {
+    pawl_world *const world = make_default_world();
+    add_block(world, -10, -1, 0, 0);
+    add_stairs(world, 0.25, 0.125, 40);
+    player p = player_at(-1, 1);
+    let_fall(world, &p);
+    play_for(world, &p, 30, 21); /* 0.5, two steps, in each */
+    ck_assert_msg(units(p.mover.position.x) > 8.5, "only up to %f", units(p.mover.position.x));
+    ck_assert_int_eq(p.mover.on_ground, 1);
+    free(world);
+}
+END_TEST
+
 START_TEST(a_step_above_the_step_height_is_a_wall) {
     pawl_world *const world = make_default_world();
     add_ground(world);
@@ -301,6 +314,26 @@ START_TEST(slopes_within_the_limit_are_ground) {
 }
 END_TEST
 
+/* From heights that leave different parts of the last move. */
+START_TEST(a_landing_on_a_slope_is_no_slide) {
+    pawl_world *const world = make_default_world();
+    add_ground(world);
+    add_slope(world, -5, 40, 15);
+    player p = player_at(0, 10 + _i / 8.0);
+    int moves = 0;
+    for (; !p.mover.on_ground && moves < 200; moves++)
+        play(world, &p, 0, 0);
+    ck_assert_int_lt(moves, 200);
+    assert_near(units(p.mover.position.x), 0, 0.02, "place");
+    /* Running downhill, it is on the ground from the first touch on. */
+    p = player_at(4, 12 + _i / 8.0);
+    while (p.report.hit_count == 0)
+        play(world, &p, -8, 0);
+    ck_assert_msg(p.mover.on_ground == 1, "bounces off the slope");
+    free(world);
+}
+END_TEST
+
 START_TEST(steeper_slopes_are_walls_to_walkers_and_slides_to_fallers) {
     pawl_world *const world = make_default_world();
     add_ground(world);
@@ -346,6 +379,29 @@ START_TEST(between_steep_slopes_it_stands_still) {
 }
 END_TEST
 
+START_TEST(any_step_rate_moves_as_far_as_it_says) {
+    static const struct {
+        uint32_t numerator, denominator;
+        double speed, way;
+    } rates[] = {{16777216, 280896, 59.7275, 1},
+                 {1000, 1, 1000, 1},
+                 {UINT32_MAX, UINT32_MAX, 8, 8},
+                 {UINT32_MAX, 4294968, 1000, 1},
+                 {UINT32_MAX, UINT32_MAX, 8192, 511}};
+    pawl_world_def def = pawl_world_def_default();
+    def.rate_numerator = rates[_i].numerator;
+    def.rate_denominator = rates[_i].denominator;
+    pawl_world *const world = make_world(&def);
+    player p = player_at(0, 0);
+    const pawl_vec2 velocity =
+        pawl_vec2_make((pawl_fx)(rates[_i].speed * 65536), -(pawl_fx)(rates[_i].speed * 65536));
+    ck_assert_int_eq(pawl_mover_move(world, &p.def, &p.mover, velocity, 0, NULL), PAWL_OK);
+    assert_near(units(p.mover.position.x), rates[_i].way, 0.0001, "way");
+    assert_near(units(p.mover.position.y), -rates[_i].way, 0.0001, "way down");
+    free(world);
+}
+END_TEST
+
 START_TEST(other_directions_can_be_up) {
     pawl_world *const world = make_default_world();
     add_block(world, -1, -50, 0, 50); /* a floor to the left: up is +x */
@@ -379,12 +435,15 @@ Suite *suite_mover(void) {
     tcase_add_loop_test(level, a_corridor_is_entered_when_it_is_high_enough, 0, 4);
     tcase_add_test(level, no_corner_lets_it_through);
     tcase_add_loop_test(level, stairs_are_climbed_and_descended_at_full_speed, 0, 4);
+    tcase_add_test(level, a_fast_runner_takes_several_steps_in_a_move);
     tcase_add_loop_test(level, a_step_above_the_step_height_is_a_wall, 0, 2);
     tcase_add_test(level, no_step_without_room_above);
     tcase_add_test(level, a_ledge_is_left_by_a_fall);
     tcase_add_loop_test(level, slopes_within_the_limit_are_ground, 0, 2);
+    tcase_add_loop_test(level, a_landing_on_a_slope_is_no_slide, 0, 8);
     tcase_add_loop_test(level, steeper_slopes_are_walls_to_walkers_and_slides_to_fallers, 0, 2);
     tcase_add_test(level, between_steep_slopes_it_stands_still);
+    tcase_add_loop_test(level, any_step_rate_moves_as_far_as_it_says, 0, 5);
     tcase_add_test(level, other_directions_can_be_up);
     suite_add_tcase(suite, level);
     return suite;

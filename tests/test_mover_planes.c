@@ -185,6 +185,20 @@ START_TEST(equal_planes_come_in_order_of_creation) {
 }
 END_TEST
 
+START_TEST(a_cast_that_only_grazes_is_not_stopped) {
+    pawl_world *const world = make_space();
+    add_block(world, 4, -1, 8, 0);
+    player p = player_at(0, 0);
+    p.def.radius = FX(0.3125);
+    pawl_query_hit hit;
+    const double height = 0.8125 + 1 / 128.0;
+    ck_assert_int_eq(pawl_mover_cast(world, &p.def, VEC(0, height), VEC(12, 0), &hit), false);
+    ck_assert_int_eq(pawl_mover_cast(world, &p.def, VEC(0, height - 1 / 128.0), VEC(12, 0), &hit),
+                     true);
+    free(world);
+}
+END_TEST
+
 START_TEST(a_cast_ends_half_a_skin_before) {
     pawl_world *const world = make_space();
     const pawl_shape_id wall = add_block(world, 4, -5, 5, 5);
@@ -355,6 +369,7 @@ Suite *suite_mover_planes(void) {
     tcase_add_test(planes, no_planes_and_broken_ones_change_nothing);
     tcase_add_test(planes, planes_come_nearest_first_and_only_within_the_skin);
     tcase_add_test(planes, equal_planes_come_in_order_of_creation);
+    tcase_add_test(planes, a_cast_that_only_grazes_is_not_stopped);
     tcase_add_test(planes, a_cast_ends_half_a_skin_before);
     suite_add_tcase(suite, planes);
     TCase *const misuse = tcase_create("misuse");

@@ -63,6 +63,22 @@ START_TEST(it_walks_on_a_moving_platform_as_on_the_ground) {
 }
 END_TEST
 
+START_TEST(a_jump_from_a_sinking_platform_is_as_high_as_from_the_ground) {
+    pawl_world *const world = make_space();
+    const pawl_body_id platform = add_platform(world, 0, -0.25, 5);
+    player p = player_at(0, 1);
+    let_fall(world, &p);
+    pawl_body_set_velocity(world, platform, VEC(1, -6));
+    for (int i = 0; i < 30; i++)
+        step_and_play(world, &p, 0);
+    play(world, &p, 0, 4);
+    ck_assert_int_eq(p.mover.on_ground, 0);
+    assert_near(units(p.mover.velocity.x), 1, 0.001, "across");
+    assert_near(units(p.mover.velocity.y), 4, 0.001, "upward");
+    free(world);
+}
+END_TEST
+
 START_TEST(it_rides_on_a_turning_platform) {
     pawl_world *const world = make_space();
     const pawl_body_id wheel = add_platform(world, 0, -0.25, 6);
@@ -263,6 +279,7 @@ Suite *suite_mover_ride(void) {
     tcase_set_timeout(moving, 60);
     tcase_add_loop_test(moving, it_stays_where_it_is_on_a_moving_platform, 0, 5);
     tcase_add_test(moving, it_walks_on_a_moving_platform_as_on_the_ground);
+    tcase_add_test(moving, a_jump_from_a_sinking_platform_is_as_high_as_from_the_ground);
     tcase_add_loop_test(moving, it_rides_on_a_turning_platform, 0, 2);
     tcase_add_loop_test(moving, a_kinematic_wall_pushes_it, 0, 2);
     tcase_add_test(moving, between_two_walls_it_is_crushed);

@@ -3,25 +3,24 @@
 
 #include <string.h>
 
-/* velocity / rate, rounded down, with the remainder kept for the next move. |velocity| <= 2^29 and
- * the rate is at least 1: the product is below 2^61 and the quotient fits; it is clamped to what
- * one step may be. */
-static pawl_fx movement_of(pawl_fx velocity, const pawl_world *world, pawl_fx *rest) {
-    const int64_t rate = world->rate_numerator;
-    const int64_t total = (int64_t)velocity * world->rate_denominator + *rest;
+/* velocity / rate, rounded down, with the remainder kept for the next move; clamped to what one
+ * step may be. All numbers are below 2^31. */
+static pawl_fx movement_of(const pawli_walker *walker, pawl_fx velocity, pawl_fx *rest) {
+    const int64_t rate = walker->rate_numerator;
+    const int64_t total = (int64_t)velocity * walker->rate_denominator + *rest;
     int64_t movement = total / rate;
     if (movement * rate > total) movement--;
     *rest = (pawl_fx)(total - movement * rate);
     return pawl_clamp(pawl_saturate(movement), -PAWL_STEP_MAX, PAWL_STEP_MAX);
 }
 
-static pawl_status check(const pawl_world *world, const pawl_mover *mover, pawl_vec2 velocity,
+static pawl_status check(const pawli_walker *walker, const pawl_mover *mover, pawl_vec2 velocity,
                          uint32_t flags) {
     if (mover == NULL) return PAWL_ERR_NULL;
     if (flags & ~(uint32_t)PAWL_MOVER_DROP) return PAWL_ERR_ARGUMENT;
     if (!pawli_is_position(mover->position)) return PAWL_ERR_RANGE;
-    if (mover->rest.x < 0 || (uint32_t)mover->rest.x >= world->rate_numerator ||
-        mover->rest.y < 0 || (uint32_t)mover->rest.y >= world->rate_numerator) {
+    if (pawl_min(mover->rest.x, mover->rest.y) < 0 ||
+        pawl_max(mover->rest.x, mover->rest.y) >= walker->rate_numerator) {
         return PAWL_ERR_RANGE;
     }
     if (pawl_max(pawl_abs(velocity.x), pawl_abs(velocity.y)) > PAWL_SPEED_MAX) {
@@ -75,8 +74,8 @@ static void move(const pawli_walker *walker, pawl_mover *mover, pawl_vec2 veloci
     }
     const bool walks = ground.found;
     if (walks) journey.velocity = pawli_levelled(walker, journey.velocity);
-    journey.movement.x = movement_of(journey.velocity.x, walker->world, &mover->rest.x);
-    journey.movement.y = movement_of(journey.velocity.y, walker->world, &mover->rest.y);
+    journey.movement.x = movement_of(walker, journey.velocity.x, &mover->rest.x);
+    journey.movement.y = movement_of(walker, journey.velocity.y, &mover->rest.y);
     if (walks) {
         pawli_walk(&journey, ground.normal);
     } else {
@@ -96,7 +95,7 @@ pawl_status pawl_mover_move(const pawl_world *world, const pawl_mover_def *def, 
                             pawl_vec2 velocity, uint32_t flags, pawl_mover_report *report) {
     pawli_walker walker;
     pawl_status status = pawli_make_walker(world, def, &walker);
-    if (status == PAWL_OK) status = check(world, mover, velocity, flags);
+    if (status == PAWL_OK) status = check(&walker, mover, velocity, flags);
     if (status != PAWL_OK) return status;
     walker.drops = flags != 0 || mover->dropping;
     if (report != NULL) memset(report, 0, sizeof *report);

@@ -29,7 +29,8 @@ typedef struct pawli_walker {
     pawl_rot up, right;
     int32_t slope_cosine; /* Q2.30: normals with at least that much along `up` can be walked on */
     pawl_fx slop;
-    bool drops; /* platforms are not there */
+    int32_t rate_numerator, rate_denominator; /* of the world, within 31 bits */
+    bool drops;                               /* platforms are not there */
 } pawli_walker;
 
 pawl_status pawli_make_walker(const pawl_world *world, const pawl_mover_def *def,

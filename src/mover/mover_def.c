@@ -55,6 +55,15 @@ static pawl_convex make_shape(const pawl_mover_def *def, pawl_fx radius) {
     return shape;
 }
 
+/* A rate whose numerator takes 32 bits is rounded to 31: by less than one part in 2^20, as it is at
+ * most 1000. */
+static void set_rate(pawli_walker *walker) {
+    const uint32_t numerator = walker->world->rate_numerator;
+    const int shift = numerator > (uint32_t)INT32_MAX ? 1 : 0;
+    walker->rate_numerator = (int32_t)(numerator >> shift);
+    walker->rate_denominator = (int32_t)(walker->world->rate_denominator >> shift);
+}
+
 pawl_status pawli_make_walker(const pawl_world *world, const pawl_mover_def *def,
                               pawli_walker *out) {
     if (world == NULL || def == NULL) return PAWL_ERR_NULL;
@@ -72,5 +81,6 @@ pawl_status pawli_make_walker(const pawl_world *world, const pawl_mover_def *def
     out->slope_cosine = pawl_rot_from_angle(def->slope_limit).c;
     out->slop = def->skin / PAWLI_SLOP_SHARE;
     out->drops = false;
+    set_rate(out);
     return PAWL_OK;
 }

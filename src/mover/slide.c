@@ -87,15 +87,6 @@ void pawli_fly(pawli_journey *journey) {
     move_along(journey, true);
 }
 
-/* The nearest plane comes last, so that it has its way where there is no room for all. */
-static void reverse(pawl_plane *planes, uint32_t count) {
-    for (uint32_t i = 0; i < count / 2; i++) {
-        const pawl_plane plane = planes[i];
-        planes[i] = planes[count - 1 - i];
-        planes[count - 1 - i] = plane;
-    }
-}
-
 static void shift(pawl_plane *planes, uint32_t count, pawl_fx by) {
     for (uint32_t i = 0; i < count; i++)
         planes[i].separation = pawl_sub(planes[i].separation, by);
@@ -155,7 +146,6 @@ bool pawli_recover(pawli_journey *journey, bool *left_out) {
         const bool clear = count == 0 || planes[0].separation >= -PAWLI_GRAZE;
         if (round == RECOVER_ROUNDS) return clear;
         turn_aside(walker, journey->position, planes, count);
-        reverse(planes, count);
         journey->movement = way_out(walker, planes, count);
         if (journey->movement.x == 0 && journey->movement.y == 0) return clear;
         pawli_slide(journey);

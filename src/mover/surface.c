@@ -32,8 +32,8 @@ bool pawli_surface_stops(const pawli_walker *walker, const pawli_shape *shape,
 }
 
 /* How deep the mover may be in something that it could pass and is still carried by it: the slop,
- * and what the piece itself has moved towards it in the last step. The speed is below 2^32 and the
- * step at most 1 s. */
+ * and what the piece itself has moved towards it in the last step. The speed and the rate
+ * are below 2^31. */
 static int64_t carried_depth(const pawli_walker *walker, const pawli_shape *shape,
                              const pawli_surface *surface) {
     const pawl_world *world = walker->world;
@@ -41,7 +41,7 @@ static int64_t carried_depth(const pawli_walker *walker, const pawli_shape *shap
         pawl_body_velocity_at(world, pawli_body_id(world, shape->body), surface->point);
     const int64_t speed = pawli_along(surface->normal, velocity);
     if (speed <= 0) return walker->slop;
-    return walker->slop + speed * world->rate_denominator / world->rate_numerator;
+    return walker->slop + speed * walker->rate_denominator / walker->rate_numerator;
 }
 
 pawli_surface pawli_measure_surface(const pawli_walker *walker, const pawli_shape *shape,
