@@ -227,7 +227,7 @@ END_TEST
 START_TEST(a_fast_runner_takes_several_steps_in_a_move) {
     pawl_world *const world = make_default_world();
     add_block(world, -10, -1, 0, 0);
-    add_stairs(world, 0.25, 0.125, 40);
+    add_stairs(world, 0.25, 0.25, 40);
     player p = player_at(-1, 1);
     let_fall(world, &p);
     play_for(world, &p, 30, 21); /* 0.5, two steps, in each */
@@ -325,10 +325,10 @@ START_TEST(a_landing_on_a_slope_is_no_slide) {
         play(world, &p, 0, 0);
     ck_assert_int_lt(moves, 200);
     assert_near(units(p.mover.position.x), 0, 0.02, "place");
-    /* Running downhill, it is on the ground from the first touch on. */
+    /* Moving downhill, it is on the ground from the first touch on. */
     p = player_at(4, 12 + _i / 8.0);
     while (p.report.hit_count == 0)
-        play(world, &p, -8, 0);
+        play(world, &p, -3, 0);
     ck_assert_msg(p.mover.on_ground == 1, "bounces off the slope");
     free(world);
 }

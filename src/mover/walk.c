@@ -15,8 +15,8 @@ static bool cast_by(const pawli_journey *journey, pawl_vec2 from, pawl_rot direc
 }
 
 /* Up as far as a step is high, forward, and down again: a step if it then stands on something.
- * *length becomes what is left to go, *normal that of the new ground. */
-static bool step_up(pawli_journey *journey, pawl_fx *length, pawl_rot *normal) {
+ * What is gone of the stride is taken off *length; *normal becomes that of the new ground. */
+static bool step_by(pawli_journey *journey, pawl_fx stride, pawl_fx *length, pawl_rot *normal) {
     const pawli_walker *walker = journey->walker;
     const pawl_fx height = walker->def->step_height;
     pawl_query_hit hit;
@@ -25,8 +25,8 @@ static bool step_up(pawli_journey *journey, pawl_fx *length, pawl_rot *normal) {
     cast_by(journey, journey->position, walker->up, height, &hit, &above);
     const pawl_fx risen = pawli_near32((int64_t)height * hit.fraction, 30);
     if (risen == 0) return false;
-    cast_by(journey, above, walker->right, *length, &hit, &ahead);
-    const pawl_fx gone = pawli_near32((int64_t)*length * hit.fraction, 30);
+    cast_by(journey, above, walker->right, stride, &hit, &ahead);
+    const pawl_fx gone = pawli_near32((int64_t)stride * hit.fraction, 30);
     if (gone == 0) return false;
     /* Half a skin more than it has risen would do: the ground was so far below. */
     const pawl_fx below = risen + walker->def->skin;
@@ -35,11 +35,20 @@ static bool step_up(pawli_journey *journey, pawl_fx *length, pawl_rot *normal) {
     if (!pawli_carries(walker, pawli_foot_of(walker, journey->position), hit.point, &ground)) {
         return false;
     }
-    journey->position = ahead;
+    pawli_advance(journey, pawl_vec2_sub(ahead, journey->position));
     pawli_advance(journey, pawli_stretch(walker->up, -pawli_lower(walker, below, &hit)));
     *length -= gone;
     *normal = ground;
     return true;
+}
+
+/* A long stride may end against the next step but one, which is then in the way down: so a short
+ * one is tried as well. */
+static bool step_up(pawli_journey *journey, pawl_fx *length, pawl_rot *normal) {
+    const pawl_fx few = journey->walker->def->radius / 2;
+    if (step_by(journey, *length, length, normal)) return true;
+    if (pawl_abs(*length) <= few) return false;
+    return step_by(journey, *length > 0 ? few : -few, length, normal);
 }
 
 void pawli_walk(pawli_journey *journey, pawl_rot ground_normal) {
@@ -51,7 +60,7 @@ void pawli_walk(pawli_journey *journey, pawl_rot ground_normal) {
         pawl_query_hit hit;
         pawl_vec2 end;
         const bool stopped = cast_by(journey, journey->position, along, length, &hit, &end);
-        journey->position = end;
+        pawli_advance(journey, pawl_vec2_sub(end, journey->position));
         if (!stopped) return;
         length -= pawli_near32((int64_t)length * hit.fraction, 30);
         pawli_note_hit(journey, &hit);
