@@ -13,6 +13,7 @@
 #include "pawl/joint.h"
 #include "pawl/terrain.h"
 #include "pawl/query.h"
+#include "pawl/mover.h"
 #include "pawl/field.h"
 #include "pawl/draw.h"
 #include "pawl/state.h"

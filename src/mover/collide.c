@@ -1,0 +1,82 @@
+/* collide.c - the surfaces near a mover, as planes. */
+#include "mover/mover.h"
+
+#include "world/tree.h"
+
+typedef struct plane_list {
+    const pawli_walker *walker;
+    pawl_plane *planes; /* sorted at all times */
+    uint32_t capacity, count;
+} plane_list;
+
+static bool comes_before(const pawl_world *world, const pawl_plane *a, const pawl_plane *b) {
+    if (a->separation != b->separation) return a->separation < b->separation;
+    const uint32_t serial_a = pawli_serial_of(world, a->shape);
+    const uint32_t serial_b = pawli_serial_of(world, b->shape);
+    return serial_a != serial_b ? serial_a < serial_b : a->part < b->part;
+}
+
+static void add_plane(plane_list *list, const pawl_plane *plane) {
+    const pawl_world *world = list->walker->world;
+    uint32_t at = list->count;
+    if (at == list->capacity) { /* the last one has to give way, if it comes later */
+        if (at == 0 || !comes_before(world, plane, &list->planes[at - 1])) return;
+        at--;
+    } else {
+        list->count++;
+    }
+    for (; at > 0 && comes_before(world, plane, &list->planes[at - 1]); at--)
+        list->planes[at] = list->planes[at - 1];
+    list->planes[at] = *plane;
+}
+
+/* Adds what is near of one shape; returns whether something near was left out. */
+static bool look_at_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_vec2 position,
+                          pawl_fx distance) {
+    const pawl_world *world = list->walker->world;
+    const pawli_shape *shape = &pawli_shapes_const(world)[slot];
+    const pawli_frame frame = pawli_frame_of_shape(world, shape);
+    pawli_piece_walk walk = pawli_pieces_near(world, slot, &frame, box);
+    pawli_piece piece;
+    bool left_out = false;
+    while (pawli_next_piece(world, &walk, &piece)) {
+        const pawli_surface surface =
+            pawli_measure_surface(list->walker, shape, &piece, &frame, position);
+        if (surface.separation > distance) continue;
+        left_out = left_out || surface.left_out;
+        if (!surface.solid) continue;
+        const pawl_plane plane = {surface.normal, surface.separation,
+                                  PAWL_FX_MAX,    pawli_shape_id(world, slot),
+                                  piece.part,     surface.point};
+        add_plane(list, &plane);
+    }
+    return left_out;
+}
+
+uint32_t pawli_find_planes(const pawli_walker *walker, pawl_vec2 position, pawl_fx distance,
+                           pawl_plane *out, uint32_t capacity, bool *left_out) {
+    const pawl_world *world = walker->world;
+    const pawli_frame frame = pawli_walker_frame(position);
+    plane_list list = {walker, out, capacity, 0};
+    pawl_box box = pawli_convex_box(&walker->core, &frame);
+    box.lower = pawl_vec2_make(pawl_sub(box.lower.x, distance), pawl_sub(box.lower.y, distance));
+    box.upper = pawl_vec2_make(pawl_add(box.upper.x, distance), pawl_add(box.upper.y, distance));
+    *left_out = false;
+    pawli_tree_walk walk = pawli_tree_begin(world, box);
+    for (;;) {
+        const uint16_t slot = pawli_tree_next(world, &walk);
+        if (slot == PAWLI_NONE) return list.count;
+        if (!pawli_sees(&walker->view, &pawli_shapes_const(world)[slot])) continue;
+        if (look_at_shape(&list, slot, box, position, distance)) *left_out = true;
+    }
+}
+
+uint32_t pawl_mover_collide(const pawl_world *world, const pawl_mover_def *def, pawl_vec2 position,
+                            pawl_plane *out, uint32_t capacity) {
+    pawli_walker walker;
+    bool left_out;
+    if (out == NULL || pawli_make_walker(world, def, &walker) != PAWL_OK) return 0;
+    if (!pawli_is_position(position)) return 0;
+    if (capacity > PAWL_PLANES_MAX) capacity = PAWL_PLANES_MAX;
+    return pawli_find_planes(&walker, position, def->skin, out, capacity, &left_out);
+}

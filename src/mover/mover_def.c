@@ -1,0 +1,86 @@
+/* mover_def.c - what a mover is, checked and made ready for a move. */
+#include "mover/mover.h"
+
+#include <string.h>
+
+#define MOVER_COOKIE UINT32_C(0x4D6F7665)
+#define STEP_HEIGHT_MAX PAWL_MOVER_EXTENT_MAX
+
+PAWL_STATIC_ASSERT(sizeof(pawl_mover) == 64, "pawl_mover has holes");
+
+pawl_mover_def pawl_mover_def_default(void) {
+    pawl_mover_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = MOVER_COOKIE;
+    def.radius = PAWL_FX(0, 3, 10);
+    def.half_height = PAWL_FX(0, 5, 10);
+    def.up.s = PAWL_UNIT;
+    def.slope_limit = PAWL_TURN(46, 360);
+    def.step_height = PAWL_FX(0, 3, 10);
+    def.snap_distance = PAWL_FX(0, 3, 10);
+    def.skin = PAWL_FX(0, 1, 64);
+    def.filter = pawl_query_filter_default();
+    return def;
+}
+
+static bool is_within(pawl_fx value, pawl_fx low, pawl_fx high) {
+    return value >= low && value <= high;
+}
+
+static pawl_status check(const pawl_mover_def *def) {
+    if (def->cookie != MOVER_COOKIE) return PAWL_ERR_COOKIE;
+    if (!is_within(def->skin, PAWL_MOVER_SKIN_MIN, PAWL_MOVER_EXTENT_MAX / 4) ||
+        !is_within(def->radius, 4 * def->skin, PAWL_MOVER_EXTENT_MAX) ||
+        !is_within(def->half_height, 0, PAWL_MOVER_EXTENT_MAX - def->radius) ||
+        !is_within(def->step_height, 0, STEP_HEIGHT_MAX) ||
+        !is_within(def->snap_distance, 0, STEP_HEIGHT_MAX)) {
+        return PAWL_ERR_RANGE;
+    }
+    if (!pawli_is_rotation(def->up) || def->slope_limit >= PAWL_TURN(1, 4) || def->push < 0) {
+        return PAWL_ERR_RANGE;
+    }
+    return PAWL_OK;
+}
+
+/* A circle, or a capsule with its axis along `up`. An axis shorter than a capsule may have is
+ * hardly there at all, and left out. */
+static pawl_convex make_shape(const pawl_mover_def *def, pawl_fx radius) {
+    const pawl_vec2 end = pawli_stretch(def->up, def->half_height);
+    const pawl_vec2 start = pawl_vec2_make(-end.x, -end.y);
+    pawl_convex shape;
+    memset(&shape, 0, sizeof shape);
+    if (pawl_make_capsule(start, end, radius, &shape) == PAWL_OK) return shape;
+    shape.count = 1;
+    shape.radius = radius;
+    return shape;
+}
+
+/* A rate whose numerator takes 32 bits is rounded to 31: by less than one part in 2^20, as it is at
+ * most 1000. */
+static void set_rate(pawli_walker *walker) {
+    const uint32_t numerator = walker->world->rate_numerator;
+    const int shift = numerator > (uint32_t)INT32_MAX ? 1 : 0;
+    walker->rate_numerator = (int32_t)(numerator >> shift);
+    walker->rate_denominator = (int32_t)(walker->world->rate_denominator >> shift);
+}
+
+pawl_status pawli_make_walker(const pawl_world *world, const pawl_mover_def *def,
+                              pawli_walker *out) {
+    if (world == NULL || def == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = check(def);
+    if (status != PAWL_OK) return status;
+    out->world = world;
+    out->def = def;
+    out->view = pawli_make_view(world, &def->filter);
+    out->view.sensors = false;
+    out->core = make_shape(def, def->radius);
+    out->probe = make_shape(def, def->radius + def->skin / 2);
+    out->up = def->up;
+    out->right.c = def->up.s;
+    out->right.s = -def->up.c;
+    out->slope_cosine = pawl_rot_from_angle(def->slope_limit).c;
+    out->slop = def->skin / PAWLI_SLOP_SHARE;
+    out->drops = false;
+    set_rate(out);
+    return PAWL_OK;
+}

@@ -1,0 +1,64 @@
+/* plane.c - displacements and velocities that planes let pass.
+ *
+ * The displacement nearest to a target within an intersection of half-planes is what the planes
+ * reach by pushing in turn, each as far as needed and never back beyond its start: the projected
+ * Gauss-Seidel method, which for few planes is settled after some rounds. In a wedge with no room
+ * the last plane of a round has its way; who moves a mover casts its shape along the result.
+ *
+ * Numbers have two bits below Q16.16, so that rounding in turn does not add up. A coordinate is
+ * kept below 2^32 and a normal is of unit length: a projection is below 2^63. */
+#include "mover/mover.h"
+
+#define EXTRA_BITS 2
+#define LIMIT (INT64_C(1) << 32)
+
+static int64_t limited(int64_t value) {
+    return value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : value;
+}
+
+/* A vector with extra bits. */
+typedef struct fine {
+    int64_t x, y;
+} fine;
+
+/* Push along a normal until the height of v along it is at least `least`, within the limit on all
+ * pushes of this plane, of which *pushed were done before. */
+static fine push(fine v, pawl_rot normal, int64_t least, int64_t limit, int64_t *pushed) {
+    const int64_t height = pawli_near(normal.c * v.x + normal.s * v.y, 30);
+    int64_t total = *pushed + (least - height);
+    if (total < 0) total = 0;
+    if (total > limit) total = limit;
+    const int64_t by = limited(total - *pushed);
+    *pushed += by;
+    v.x = limited(v.x + pawli_near(normal.c * by, 30));
+    v.y = limited(v.y + pawli_near(normal.s * by, 30));
+    return v;
+}
+
+static pawl_vec2 solve(pawl_vec2 target, const pawl_plane *planes, uint32_t count, bool separated) {
+    const int64_t scale = 1 << EXTRA_BITS;
+    int64_t pushed[PAWL_PLANES_MAX] = {0};
+    fine v = {limited(target.x * scale), limited(target.y * scale)};
+    if (planes == NULL) count = 0;
+    if (count > PAWL_PLANES_MAX) count = PAWL_PLANES_MAX;
+    for (int round = 0; round < PAWL_PLANE_ROUNDS; round++) {
+        for (uint32_t i = 0; i < count; i++) {
+            if (!pawli_is_rotation(planes[i].normal)) continue;
+            const int64_t least = separated ? -(planes[i].separation * scale) : 0;
+            const int64_t limit =
+                separated ? pawl_max(planes[i].push_limit, 0) * scale : (int64_t)4 * LIMIT;
+            v = push(v, planes[i].normal, least, limit, &pushed[i]);
+        }
+    }
+    return pawl_vec2_make(
+        pawl_clamp(pawl_saturate(pawli_near(v.x, EXTRA_BITS)), -PAWL_COORD_MAX, PAWL_COORD_MAX),
+        pawl_clamp(pawl_saturate(pawli_near(v.y, EXTRA_BITS)), -PAWL_COORD_MAX, PAWL_COORD_MAX));
+}
+
+pawl_vec2 pawl_solve_planes(pawl_vec2 target, const pawl_plane *planes, uint32_t count) {
+    return solve(target, planes, count, true);
+}
+
+pawl_vec2 pawl_clip_velocity(pawl_vec2 velocity, const pawl_plane *planes, uint32_t count) {
+    return solve(velocity, planes, count, false);
+}

@@ -1,0 +1,74 @@
+/* walk.c - along the ground at the speed that was asked for, and up steps.
+ *
+ * The movement has a length along the ground, and its direction follows the normals of what
+ * carries the mover. So a slope neither slows it down nor throws it into the air. */
+#include "mover/mover.h"
+
+#define WALK_ROUNDS 6
+
+static bool cast_by(const pawli_journey *journey, pawl_vec2 from, pawl_rot direction,
+                    pawl_fx length, pawl_query_hit *hit, pawl_vec2 *end) {
+    const pawl_vec2 movement = pawli_stretch(direction, length);
+    const bool stopped = pawli_walker_cast(journey->walker, from, movement, hit);
+    *end = pawl_vec2_add(from, pawli_part_of(movement, hit->fraction));
+    return stopped;
+}
+
+/* Up as far as a step is high, forward, and down again: a step if it then stands on something.
+ * What is gone of the stride is taken off *length; *normal becomes that of the new ground. */
+static bool step_by(pawli_journey *journey, pawl_fx stride, pawl_fx *length, pawl_rot *normal) {
+    const pawli_walker *walker = journey->walker;
+    const pawl_fx height = walker->def->step_height;
+    pawl_query_hit hit;
+    pawl_vec2 above, ahead, end;
+    if (height == 0) return false;
+    cast_by(journey, journey->position, walker->up, height, &hit, &above);
+    const pawl_fx risen = pawli_near32((int64_t)height * hit.fraction, 30);
+    if (risen == 0) return false;
+    cast_by(journey, above, walker->right, stride, &hit, &ahead);
+    const pawl_fx gone = pawli_near32((int64_t)stride * hit.fraction, 30);
+    if (gone == 0) return false;
+    /* Half a skin more than it has risen would do: the ground was so far below. */
+    const pawl_fx below = risen + walker->def->skin;
+    if (!cast_by(journey, ahead, walker->up, -below, &hit, &end)) return false;
+    pawl_rot ground = hit.normal;
+    if (!pawli_carries(walker, pawli_foot_of(walker, journey->position), hit.point, &ground)) {
+        return false;
+    }
+    pawli_advance(journey, pawl_vec2_sub(ahead, journey->position));
+    pawli_advance(journey, pawli_stretch(walker->up, -pawli_lower(walker, below, &hit)));
+    *length -= gone;
+    *normal = ground;
+    return true;
+}
+
+/* A long stride may end against the next step but one, which is then in the way down: so a short
+ * one is tried as well. */
+static bool step_up(pawli_journey *journey, pawl_fx *length, pawl_rot *normal) {
+    const pawl_fx few = journey->walker->def->radius / 2;
+    if (step_by(journey, *length, length, normal)) return true;
+    if (pawl_abs(*length) <= few) return false;
+    return step_by(journey, *length > 0 ? few : -few, length, normal);
+}
+
+void pawli_walk(pawli_journey *journey, pawl_rot ground_normal) {
+    const pawli_walker *walker = journey->walker;
+    pawl_fx length = pawli_along(walker->right, journey->movement);
+    pawl_rot normal = ground_normal;
+    for (int round = 0; round < WALK_ROUNDS && length != 0; round++) {
+        const pawl_rot along = {normal.s, -normal.c};
+        pawl_query_hit hit;
+        pawl_vec2 end;
+        const bool stopped = cast_by(journey, journey->position, along, length, &hit, &end);
+        pawli_advance(journey, pawl_vec2_sub(end, journey->position));
+        if (!stopped) return;
+        length -= pawli_near32((int64_t)length * hit.fraction, 30);
+        pawli_note_hit(journey, &hit);
+        if (pawli_is_walkable(walker, hit.normal)) {
+            normal = hit.normal;
+        } else if (!step_up(journey, &length, &normal)) {
+            journey->velocity = pawl_vec2_make(0, 0);
+            return;
+        }
+    }
+}
