@@ -2,8 +2,8 @@
  *
  * Rules of that format: a vector that is zero is written as the number 0; absent numbers are 0
  * (gravityScale: 1); `awake` is written only when true. Masses follow from the densities of the
- * fixtures, massData-* is not read. What pawl cannot do yet (sensors, bullets, ghost vertices
- * of chains) is left out with a note, so that real files load. */
+ * fixtures, massData-* is not read. What pawl cannot do is left out or replaced with a
+ * note, so that real files load. */
 #include <string.h>
 
 #include "cli/scene_plan.h"
@@ -20,7 +20,7 @@ typedef struct rube_points {
 /* What is left out is counted and told once. */
 typedef struct rube_reader {
     pawli_plan *plan;
-    uint32_t bullets, chains;
+    uint32_t chains;
 } rube_reader;
 
 void pawli_read_rube_vec2(pawli_plan *plan, const pawli_json *object, const char *key,
@@ -171,18 +171,13 @@ static void read_fixture(rube_reader *reader, const pawli_json *fixture, uint32_
     pawli_plan *plan = reader->plan;
     pawli_plan_shape shape = {.line = fixture->line, .index = index};
     const char *name = NULL;
-    bool sensor = false;
     if (!pawli_value_type(plan, fixture, "fixture", PAWLI_JSON_OBJECT)) return;
     pawli_read_text(plan, fixture, "name", &name);
     pawli_plan_at_part(plan, "fixture", index, name);
     shape.def = pawl_shape_def_default();
     read_material(plan, fixture, &shape.def);
     read_filter(plan, fixture, &shape.def.filter);
-    pawli_read_bool(plan, fixture, "sensor", &sensor);
-    if (sensor) {
-        pawli_plan_note(plan, fixture->line, "left out: sensors are not supported yet");
-        return;
-    }
+    pawli_read_bool(plan, fixture, "sensor", &shape.def.sensor);
     add_geometry(reader, fixture, &shape);
 }
 
@@ -205,20 +200,18 @@ static void read_body_def(pawli_plan *plan, const pawli_json *value, pawl_body_d
     pawli_read_bool(plan, value, "awake", &def->awake);
     pawli_read_bool(plan, value, "allowSleep", &def->can_sleep);
     pawli_read_bool(plan, value, "active", &def->enabled);
+    pawli_read_bool(plan, value, "bullet", &def->bullet);
 }
 
 static void read_body(rube_reader *reader, const pawli_json *value, uint32_t index) {
     pawli_plan *plan = reader->plan;
     const char *name = NULL;
-    bool bullet = false;
     plan->where[0] = 0;
     if (!pawli_value_type(plan, value, "body", PAWLI_JSON_OBJECT)) return;
     pawli_read_text(plan, value, "name", &name);
     pawli_plan_at(plan, "body", index, name);
     pawli_plan_body *body = pawli_plan_add_body(plan, value->line, index, name);
     read_body_def(plan, value, &body->def);
-    pawli_read_bool(plan, value, "bullet", &bullet);
-    if (bullet) reader->bullets++;
 
     const pawli_json *fixtures = pawli_read_member(plan, value, "fixture", PAWLI_JSON_ARRAY, false);
     const pawli_json *fixture = fixtures == NULL ? NULL : fixtures->child;
@@ -246,7 +239,7 @@ static void read_world(pawli_plan *plan, const pawli_json *root) {
 }
 
 void pawli_read_rube(pawli_plan *plan, const pawli_json *root) {
-    rube_reader reader = {plan, 0, 0};
+    rube_reader reader = {plan, 0};
     read_world(plan, root);
     const pawli_json *bodies = pawli_read_member(plan, root, "body", PAWLI_JSON_ARRAY, true);
     const pawli_json *value = bodies == NULL ? NULL : bodies->child;
@@ -257,9 +250,5 @@ void pawli_read_rube(pawli_plan *plan, const pawli_json *root) {
     if (reader.chains > 0) {
         pawli_plan_note(plan, root->line, "%lu chains taken as segments without ghost vertices",
                         (unsigned long)reader.chains);
-    }
-    if (reader.bullets > 0) {
-        pawli_plan_note(plan, root->line, "%lu bullets taken as ordinary bodies",
-                        (unsigned long)reader.bullets);
     }
 }

@@ -158,6 +158,11 @@ static void read_joint(pawli_plan *plan, const pawli_json *value, uint32_t index
     }
     joint.a = read_body(plan, value, "bodyA");
     joint.b = read_body(plan, value, "bodyB");
+    if (plan->failed) return;
+    if (joint.a->def.type != PAWL_DYNAMIC && joint.b->def.type != PAWL_DYNAMIC) {
+        pawli_plan_note(plan, value->line, "left out: neither body is dynamic");
+        return;
+    }
     joint.def = pawl_joint_def_default(kind->type);
     pawli_read_rube_vec2(plan, value, "anchorA", &joint.def.frame_a.anchor);
     pawli_read_rube_vec2(plan, value, "anchorB", &joint.def.frame_b.anchor);

@@ -30,17 +30,29 @@ void pawli_read_angle(pawli_plan *plan, const pawli_json *object, pawl_angle *ou
     *out = turns != NULL ? (pawl_angle)part << 16 : pawl_angle_from_degrees(degrees);
 }
 
-/* density, friction, restitution and tangent_speed of a material or a shape. */
+/* The surface of a material or a shape. */
 static void read_surface(pawli_plan *plan, const pawli_json *object, pawl_shape_def *def) {
     pawli_read_fx(plan, object, "density", 0, PAWL_FX_MAX, &def->density);
     pawli_read_fx(plan, object, "friction", 0, PAWL_FX_MAX, &def->friction);
     pawli_read_fx(plan, object, "restitution", 0, PAWL_FX_ONE, &def->restitution);
     pawli_read_fx(plan, object, "tangent_speed", -PAWL_SPEED_MAX, PAWL_SPEED_MAX,
                   &def->tangent_speed);
+    pawli_read_fx(plan, object, "rolling_resistance", 0, PAWL_FX_ONE, &def->rolling_resistance);
+}
+
+/* What a shape is besides a surface. */
+static void read_part_played(pawli_plan *plan, const pawli_json *shape, pawl_shape_def *def) {
+    pawli_read_bool(plan, shape, "sensor", &def->sensor);
+    pawli_read_bool(plan, shape, "one_way", &def->one_way);
+    pawli_read_bool(plan, shape, "hit_events", &def->hit_events);
+    if (def->sensor && def->one_way) {
+        pawli_plan_fail(plan, shape->line, "both \"sensor\" and \"one_way\"");
+    }
 }
 
 void pawli_check_materials(pawli_plan *plan, const pawli_json *materials) {
-    static const char *const keys[] = {"density", "friction", "restitution", "tangent_speed", NULL};
+    static const char *const keys[] = {"density",       "friction",           "restitution",
+                                       "tangent_speed", "rolling_resistance", NULL};
     pawl_shape_def unused = pawl_shape_def_default();
     for (const pawli_json *one = materials->child; one != NULL; one = one->next) {
         if (!pawli_value_type(plan, one, one->key, PAWLI_JSON_OBJECT)) return;
@@ -236,14 +248,17 @@ static void read_geometry(pawli_plan *plan, const pawli_json *value, pawl_convex
 void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
                       const pawli_json *materials, pawli_plan_body *body) {
     static const char *const keys[] = {
-        "circle",  "capsule",  "segment",     "box",           "polygon", "regular", "material",
-        "density", "friction", "restitution", "tangent_speed", "filter",  NULL};
+        "circle",     "capsule",  "segment",     "box",           "polygon",
+        "regular",    "material", "density",     "friction",      "filter",
+        "sensor",     "one_way",  "restitution", "tangent_speed", "rolling_resistance",
+        "hit_events", NULL};
     pawli_plan_shape shape = {.line = value->line, .index = index};
     if (!pawli_value_type(plan, value, "shapes", PAWLI_JSON_OBJECT)) return;
     pawli_check_keys(plan, value, keys);
     shape.def = pawl_shape_def_default();
     read_material(plan, value, materials, &shape.def);
     read_surface(plan, value, &shape.def);
+    read_part_played(plan, value, &shape.def);
     read_filter(plan, value, &shape.def.filter);
     read_geometry(plan, value, &shape.convex);
     if (!plan->failed) pawli_plan_add_shape(plan, body, &shape);
