@@ -110,17 +110,18 @@ static void read_size(pawli_plan *plan, const pawli_json *object, const char *ke
     if (value != NULL) pawli_value_fx(plan, value, key, least, PAWL_EXTENT_MAX, out);
 }
 
-static pawl_status make_circle(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static pawl_status make_circle(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
     static const char *const keys[] = {"center", "radius", NULL};
     pawl_vec2 center = {0, 0};
     pawl_fx radius = 0;
     pawli_check_keys(plan, value, keys);
     pawli_read_point(plan, value, "center", false, &center);
     read_size(plan, value, "radius", PAWL_SIZE_MIN, &radius);
-    return pawl_make_circle(center, radius, out);
+    return pawl_make_circle(center, radius, &shape->convex);
 }
 
-static pawl_status make_capsule(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static pawl_status make_capsule(pawli_plan *plan, const pawli_json *value,
+                                pawli_plan_shape *shape) {
     static const char *const keys[] = {"from", "to", "radius", NULL};
     pawl_vec2 from = {0, 0}, to = {0, 0};
     pawl_fx radius = 0;
@@ -128,20 +129,21 @@ static pawl_status make_capsule(pawli_plan *plan, const pawli_json *value, pawl_
     pawli_read_point(plan, value, "from", true, &from);
     pawli_read_point(plan, value, "to", true, &to);
     read_size(plan, value, "radius", PAWL_SIZE_MIN, &radius);
-    return pawl_make_capsule(from, to, radius, out);
+    return pawl_make_capsule(from, to, radius, &shape->convex);
 }
 
-static pawl_status make_segment(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static pawl_status make_segment(pawli_plan *plan, const pawli_json *value,
+                                pawli_plan_shape *shape) {
     static const char *const keys[] = {"from", "to", NULL};
     pawl_vec2 from = {0, 0}, to = {0, 0};
     pawli_check_keys(plan, value, keys);
     pawli_read_point(plan, value, "from", true, &from);
     pawli_read_point(plan, value, "to", true, &to);
-    return pawl_make_segment(from, to, out);
+    return pawl_make_segment(from, to, &shape->convex);
 }
 
 /* Whole width and height; a radius is added outside, as for every rounded polygon. */
-static pawl_status make_box(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static pawl_status make_box(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
     static const char *const keys[] = {"width", "height", "center", "angle",
                                        "turns", "radius", NULL};
     pawl_vec2 center = {0, 0};
@@ -153,13 +155,15 @@ static pawl_status make_box(pawli_plan *plan, const pawli_json *value, pawl_conv
     pawli_read_point(plan, value, "center", false, &center);
     pawli_read_angle(plan, value, &angle);
     pawli_read_fx(plan, value, "radius", LENGTH_ANY, &radius);
-    const pawl_status status = pawl_make_box_at(width / 2, height / 2, center, angle, out);
+    const pawl_status status =
+        pawl_make_box_at(width / 2, height / 2, center, angle, &shape->convex);
     if (status != PAWL_OK || radius == 0) return status;
-    const pawl_convex sharp = *out;
-    return pawl_make_polygon(sharp.vertices, sharp.count, radius, out);
+    const pawl_convex sharp = shape->convex;
+    return pawl_make_polygon(sharp.vertices, sharp.count, radius, &shape->convex);
 }
 
-static pawl_status make_polygon(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static pawl_status make_polygon(pawli_plan *plan, const pawli_json *value,
+                                pawli_plan_shape *shape) {
     static const char *const keys[] = {"points", "radius", NULL};
     pawl_vec2 points[PAWL_POLYGON_MAX];
     pawl_fx radius = 0;
@@ -189,12 +193,13 @@ static pawl_status make_polygon(pawli_plan *plan, const pawli_json *value, pawl_
         pawli_plan_fail(plan, list->line, "point %ld: %s", (long)where,
                         pawl_polygon_fault_text(fault));
     }
-    return pawl_make_polygon(points, count, radius, out);
+    return pawl_make_polygon(points, count, radius, &shape->convex);
 }
 
 /* A regular polygon: `size` is the distance of its corners from the centre, and the lowest edge
  * is level. The hull puts the rounded corners in order. */
-static pawl_status make_regular(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static pawl_status make_regular(pawli_plan *plan, const pawli_json *value,
+                                pawli_plan_shape *shape) {
     static const char *const keys[] = {"sides", "size", "radius", NULL};
     pawl_vec2 points[PAWL_POLYGON_MAX];
     int64_t sides = 6;
@@ -209,22 +214,23 @@ static pawl_status make_regular(pawli_plan *plan, const pawli_json *value, pawl_
         points[i] = pawl_rotate(direction, pawl_vec2_make(size, 0));
     }
     const int32_t count = pawl_hull(points, (int32_t)sides, points);
-    return pawl_make_polygon(points, count, radius, out);
+    return pawl_make_polygon(points, count, radius, &shape->convex);
 }
 
-typedef pawl_status shape_maker(pawli_plan *plan, const pawli_json *value, pawl_convex *out);
+typedef pawl_status shape_maker(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
 
 static const struct {
     const char *name;
     shape_maker *make;
 } kinds[] = {
-    {"circle", make_circle}, {"capsule", make_capsule}, {"segment", make_segment},
-    {"box", make_box},       {"polygon", make_polygon}, {"regular", make_regular},
+    {"circle", make_circle},     {"capsule", make_capsule},   {"segment", make_segment},
+    {"box", make_box},           {"polygon", make_polygon},   {"regular", make_regular},
+    {"chain", pawli_make_chain}, {"tiles", pawli_make_tiles},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
 
-static void read_geometry(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static void read_geometry(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
     size_t found = KIND_COUNT;
     for (size_t i = 0; i < KIND_COUNT; i++) {
         const pawli_json *member = pawli_json_find(value, kinds[i].name);
@@ -235,13 +241,14 @@ static void read_geometry(pawli_plan *plan, const pawli_json *value, pawl_convex
         }
         found = i;
         if (!pawli_value_type(plan, member, kinds[i].name, PAWLI_JSON_OBJECT)) return;
-        const pawl_status status = kinds[i].make(plan, member, out);
+        const pawl_status status = kinds[i].make(plan, member, shape);
         if (status != PAWL_OK) {
             pawli_plan_fail(plan, member->line, "%s: %s", kinds[i].name, pawl_status_text(status));
         }
     }
     if (found == KIND_COUNT) {
-        pawli_plan_fail(plan, value->line, "no circle, capsule, segment, box, polygon or regular");
+        pawli_plan_fail(plan, value->line,
+                        "no circle, capsule, segment, box, polygon, regular, chain or tiles");
     }
 }
 
@@ -260,6 +267,9 @@ void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
     read_surface(plan, value, &shape.def);
     read_part_played(plan, value, &shape.def);
     read_filter(plan, value, &shape.def.filter);
-    read_geometry(plan, value, &shape.convex);
+    read_geometry(plan, value, &shape);
+    if (shape.kind != PAWLI_SHAPE_CONVEX && body->def.type == PAWL_DYNAMIC) {
+        pawli_plan_fail(plan, value->line, "chains and tiles are for static and kinematic bodies");
+    }
     if (!plan->failed) pawli_plan_add_shape(plan, body, &shape);
 }
