@@ -67,10 +67,12 @@ static void read_friction(pawli_plan *plan, const pawli_json *value, pawl_joint_
     pawli_read_load(plan, value, "maxTorque", &def->motor_max);
 }
 
-/* The correction factor is the share of the error removed per step: a critically damped spring of
+/* B's origin follows a point of A, which old exports call anchorA. The correction factor is the share of the error removed per step: a critically damped spring of
  * the same rate, factor * steps per second = 2 pi hertz. */
 static void read_follower(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
     pawl_fx factor = PAWL_FX(0, 3, 10);
+    pawli_read_rube_vec2(plan, value, "linearOffset", &def->frame_a.anchor);
+    def->frame_b.anchor = pawl_vec2_make(0, 0);
     pawli_read_load(plan, value, "maxForce", &def->spring_force_max);
     pawli_read_load(plan, value, "maxTorque", &def->spring_torque_max);
     pawli_read_fx(plan, value, "correctionFactor", 0, PAWL_FX_ONE, &factor);
