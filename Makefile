@@ -170,6 +170,11 @@ VIEWER_OBJECTS := $(filter-out %/main.o %/view_window.o $(B)/obj/src/cli/cmd_%,$
 $(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl -lpng -lgif
 
+# The scene readers alone.
+SCENE_OBJECTS = $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/scene_*.c))
+$(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl
+
 $(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 

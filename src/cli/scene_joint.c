@@ -154,7 +154,10 @@ static void read_def(pawli_plan *plan, const pawli_json *value, pawli_plan_joint
     read_limit(plan, value, def);
     read_motor(plan, value, def);
     def->spring = read_spring(plan, value, "spring", &def->hertz, &def->damping_ratio);
-    read_spring(plan, value, "angular_spring", &def->angular_hertz, &def->angular_damping_ratio);
+    if (read_spring(plan, value, "angular_spring", &def->angular_hertz,
+                    &def->angular_damping_ratio)) {
+        def->spring = true; /* of the angle; without hertz a weld keeps its point rigid */
+    }
     read_loads(plan, value, def);
     read_ground(plan, value, def);
     pawli_read_bool(plan, value, "collide", &def->collide_connected);

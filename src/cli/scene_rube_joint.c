@@ -59,6 +59,7 @@ static void read_wheel(pawli_plan *plan, const pawli_json *value, pawl_joint_def
 static void read_weld(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
     read_spring(plan, value, "frequency", "dampingRatio", &def->angular_hertz,
                 &def->angular_damping_ratio);
+    def->spring = def->angular_hertz > 0;
 }
 
 static void read_friction(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
@@ -67,8 +68,9 @@ static void read_friction(pawli_plan *plan, const pawli_json *value, pawl_joint_
     pawli_read_load(plan, value, "maxTorque", &def->motor_max);
 }
 
-/* B's origin follows a point of A, which old exports call anchorA. The correction factor is the share of the error removed per step: a critically damped spring of
- * the same rate, factor * steps per second = 2 pi hertz. */
+/* B's origin follows a point of A, which old exports call anchorA. The correction factor is the
+ * share of the error removed per step: a critically damped spring of the same rate, factor * steps
+ * per second = 2 pi hertz. */
 static void read_follower(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
     pawl_fx factor = PAWL_FX(0, 3, 10);
     pawli_read_rube_vec2(plan, value, "linearOffset", &def->frame_a.anchor);
