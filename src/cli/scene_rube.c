@@ -162,8 +162,10 @@ static void add_chain(pawli_plan *plan, const pawli_json *value, pawli_plan_shap
         loop = true;
         chain->count--;
     }
-    if (chain->count < 2) {
-        pawli_plan_note(plan, shape->line, "left out: fewer than two points");
+    if (chain->count < 2 || shape->def.sensor) {
+        pawli_plan_note(plan, shape->line, "left out: %s",
+                        chain->count < 2 ? "fewer than two points"
+                                         : "a chain has no inside to sense");
         return;
     }
     chain->loop = loop && chain->count > 2;

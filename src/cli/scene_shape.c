@@ -254,11 +254,25 @@ static void read_geometry(pawli_plan *plan, const pawli_json *value, pawli_plan_
 
 void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
                       const pawli_json *materials, pawli_plan_body *body) {
-    static const char *const keys[] = {
-        "circle",     "capsule",  "segment",     "box",           "polygon",
-        "regular",    "material", "density",     "friction",      "filter",
-        "sensor",     "one_way",  "restitution", "tangent_speed", "rolling_resistance",
-        "hit_events", NULL};
+    static const char *const keys[] = {"circle",
+                                       "capsule",
+                                       "segment",
+                                       "box",
+                                       "polygon",
+                                       "regular",
+                                       "chain",
+                                       "tiles",
+                                       "material",
+                                       "density",
+                                       "friction",
+                                       "restitution",
+                                       "tangent_speed",
+                                       "rolling_resistance",
+                                       "filter",
+                                       "sensor",
+                                       "one_way",
+                                       "hit_events",
+                                       NULL};
     pawli_plan_shape shape = {.line = value->line, .index = index};
     if (!pawli_value_type(plan, value, "shapes", PAWLI_JSON_OBJECT)) return;
     pawli_check_keys(plan, value, keys);
@@ -270,6 +284,9 @@ void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
     read_geometry(plan, value, &shape);
     if (shape.kind != PAWLI_SHAPE_CONVEX && body->def.type == PAWL_DYNAMIC) {
         pawli_plan_fail(plan, value->line, "chains and tiles are for static and kinematic bodies");
+    }
+    if (shape.kind != PAWLI_SHAPE_CONVEX && shape.def.sensor) {
+        pawli_plan_fail(plan, value->line, "chains and tiles cannot be sensors");
     }
     if (!plan->failed) pawli_plan_add_shape(plan, body, &shape);
 }
