@@ -1,7 +1,7 @@
 # check.mk - tests, lint and measurements; included by the Makefile.
 
 .PHONY: check test test-san validate soak cli-test lint format format-check archive-check
-.PHONY: docs-check examples-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
+.PHONY: docs-check docs-pictures examples-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
 .PHONY: size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
@@ -114,6 +114,9 @@ archive-check: lib
 
 docs-check: lib ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)
+
+docs-pictures: all ## remake docs/images with the commands that the pages give
+	tests/docs/pictures.sh $(B)
 
 examples-check: lib $(ASSERT_PORT) ## compile and run examples/*.c, compare with tests/examples/*.txt
 	@FLAGS="$(VARIANT_FLAGS) $(ARCH_LINK.$(ARCH))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \

@@ -168,6 +168,7 @@ static void read_def(pawli_plan *plan, const pawli_json *value, pawli_plan_joint
     pawli_read_fx(plan, value, "ratio", FX_ANY, &def->ratio);
     def->ratio = as_radians(def->ratio, def->type == PAWL_JOINT_RATCHET);
     joint->how = is_between(def->type) ? PAWLI_JOINT_BETWEEN : PAWLI_JOINT_AT;
+    joint->has_place = is_between(def->type) || pawli_json_find(value, "at") != NULL;
     const bool placed = joint->how == PAWLI_JOINT_AT && def->type != PAWL_JOINT_FILTER &&
                         def->type != PAWL_JOINT_GEAR && def->type != PAWL_JOINT_RATCHET;
     pawli_read_point(plan, value, "at", placed, &joint->point_a);

@@ -125,6 +125,9 @@ static pawl_joint_def place_joint(const pawl_world *world, const pawli_plan_join
     const pawl_body_id a = joint->a->id, b = joint->b->id;
     if (joint->how == PAWLI_JOINT_AT) {
         placed = pawl_joint_def_at(world, def.type, a, b, joint->point_a, joint->axis);
+        if (!joint->has_place) {
+            placed.frame_a.anchor = placed.frame_b.anchor = pawl_vec2_make(0, 0);
+        }
     } else if (joint->how == PAWLI_JOINT_BETWEEN) {
         placed = pawl_joint_def_between(world, def.type, a, b, joint->point_a, joint->point_b);
         if (!joint->has_target) def.target = placed.target;

@@ -55,6 +55,7 @@ typedef struct pawli_plan_joint {
     pawl_vec2 point_a, point_b;
     pawl_angle axis;
     bool has_target; /* else it follows from the points */
+    bool has_place;  /* else the frames sit at the origins of their bodies */
 } pawli_plan_joint;
 
 typedef struct pawli_plan {

@@ -406,7 +406,7 @@ for scene in "$examples"/*.json; do
     same "example_${name}_runs" "exit 0, " "exit $?, $(cat err)"
     check "example_${name}_raises_no_fault" grep -q ' faults=0x0 ' out
 done
-check there_are_ten_examples [ "$count" -ge 10 ]
+check there_are_twenty_examples [ "$count" -ge 20 ]
 "$pawl" run "$examples/demo.json" --gif demo.gif >out
 check demo_animation_is_small [ "$(wc -c <demo.gif)" -lt 3000000 ]
 
