@@ -70,6 +70,22 @@ static body_name read_body_name(pawli_plan *plan, const pawli_json *value) {
     return name;
 }
 
+static void fail_unknown_body(pawli_plan *plan, uint32_t line, const char *name) {
+    const char **names =
+        pawli_heap_take(&plan->heap, ((size_t)plan->body_count + 1) * sizeof *names);
+    size_t count = 0;
+    for (const pawli_plan_body *body = plan->first; body != NULL; body = body->next) {
+        if (body->name != NULL && strlen(body->name) < 32) names[count++] = body->name;
+    }
+    const char *nearest = pawli_nearest_name(name, names);
+    if (nearest != NULL) {
+        pawli_plan_fail(plan, line, "bodies: there is no body \"%.40s\", did you mean \"%s\"?",
+                        name, nearest);
+    } else {
+        pawli_plan_fail(plan, line, "bodies: there is no body \"%.40s\"", name);
+    }
+}
+
 static pawli_plan_body *find_body(pawli_plan *plan, uint32_t line, const body_name *wanted,
                                   int64_t offset) {
     int64_t left = wanted->copy + (wanted->counts ? offset : 0);
@@ -80,10 +96,11 @@ static pawli_plan_body *find_body(pawli_plan *plan, uint32_t line, const body_na
         found = true;
         left--;
     }
-    pawli_plan_fail(plan, line,
-                    found ? "bodies: \"%.40s\" has fewer copies"
-                          : "bodies: there is no body \"%.40s\"",
-                    wanted->name);
+    if (found) {
+        pawli_plan_fail(plan, line, "bodies: \"%.40s\" has fewer copies", wanted->name);
+    } else {
+        fail_unknown_body(plan, line, wanted->name);
+    }
     return NULL;
 }
 

@@ -88,8 +88,10 @@ joint joint_type_gets_a_suggestion 'type: "revolut" is not a joint, did you mean
     '"type": "revolut", "bodies": ["a", "b"], "at": [0, 0]'
 joint joint_needs_bodies '"bodies" is missing' '"type": "weld", "at": [0, 0]'
 joint joint_needs_two_bodies "bodies: expected two" '"type": "weld", "bodies": ["a"], "at": [0, 0]'
-joint joint_of_an_unknown_body 'bodies: there is no body "d"' \
-    '"type": "weld", "bodies": ["a", "d"], "at": [0, 0]'
+joint joint_of_an_unknown_body 'bodies: there is no body "tower"' \
+    '"type": "weld", "bodies": ["a", "tower"], "at": [0, 0]'
+joint joint_of_a_misspelt_body 'bodies: there is no body "be", did you mean "b"?' \
+    '"type": "weld", "bodies": ["a", "be"], "at": [0, 0]'
 joint joint_of_a_missing_copy 'bodies: "b" has fewer copies' \
     '"type": "weld", "bodies": ["a", ["b", 1]], "at": [0, 0]'
 joint joint_needs_a_place '"at" is missing' '"type": "weld", "bodies": ["a", "b"]'
@@ -170,6 +172,22 @@ same legend_renames_tiles "$(hash_of 90 <<<"${tiles/MAP/$level}")" \
 differs each_tile_counts "${tiles/MAP/$level}" "${tiles/MAP/${level/\//.}}"
 differs cells_have_a_size "${tiles/MAP/$level}" "${tiles/MAP/$level, \"cell_size\": 0.75}"
 differs maps_have_a_corner "${tiles/MAP/$level}" "${tiles/MAP/$level, \"lower\": [0, 0.25]}"
+# caught ROWS GATE: how often a ball that falls on the middle of a map comes into a gate.
+caught() {
+    result 90 <<E
+{"pawl-scene": 1, "bodies": [{"type": "static", "shapes": [{"tiles": {"rows": [$1]}}]},
+  {"type": "static", "position": $2, "shapes": [{"box": {"width": 0.8, "height": 0.8},
+                                                "sensor": true}]},
+  {"position": [1.5, 4], "shapes": [{"circle": {"radius": 0.2}}]}]}
+E
+}
+once="joints=0 breaks=0 sensor_begins=1 hits=0"
+same first_row_is_on_top "$once" "$(caught '"...", "...", "###"' "[1.5, 1.5]")"
+same last_row_is_below "" "$(caught '"###", "...", "..."' "[1.5, 1.5]")"
+same slash_goes_up_to_the_right "$once" "$(caught '"./."' "[0.3, -1]")"
+same backslash_goes_down_to_the_right "$once" "$(caught '".\\."' "[2.7, -1]")"
+same one_way_tile_stops_from_above "" "$(caught '".=."' "[1.5, -1]")"
+same upper_tiles_are_flat_on_top "" "$(caught '".7.", ".F."' "[1.5, 0.4]")"
 # The front of a chain is on its right: this one, which leads to the left, is open from below.
 ground='{"pawl-scene": 1, "bodies": [{"type": "static", "shapes": [{"chain": {
   "points": [[2, 0], [1, 0], [-1, 0], [-2, 0.5]]KEY}}]}, {"position": [0, 0.6], "velocity": [-1, 0.0],
