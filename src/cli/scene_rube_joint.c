@@ -145,6 +145,42 @@ static pawli_plan_body *read_body(pawli_plan *plan, const pawli_json *value, con
     return NULL;
 }
 
+/* ---- gears ---- */
+
+/* Joints are numbered like bodies; a hinge of a dynamic body on one that is not, or null. */
+static const pawli_plan_joint *find_hinge(pawli_plan *plan, const pawli_json *value,
+                                          const char *key) {
+    int64_t index = -1;
+    pawli_read_int(plan, value, key, 0, PAWL_CAPACITY_MAX, &index);
+    for (const pawli_plan_joint *joint = plan->first_joint; joint != NULL; joint = joint->next) {
+        if ((int64_t)joint->index != index) continue;
+        const bool is_hinge = joint->def.type == PAWL_JOINT_REVOLUTE &&
+                              joint->a->def.type != PAWL_DYNAMIC &&
+                              joint->b->def.type == PAWL_DYNAMIC;
+        return is_hinge ? joint : NULL;
+    }
+    return NULL;
+}
+
+/* Box2D holds angle 1 + ratio * angle 2 of two joints, pawl ratio * angle B - angle A of two
+ * bodies: as they stand, which is 0 for frames of the same direction. */
+static void read_gear(pawli_plan *plan, const pawli_json *value, pawli_plan_joint *joint) {
+    const pawli_plan_joint *first = find_hinge(plan, value, "joint1");
+    const pawli_plan_joint *second = find_hinge(plan, value, "joint2");
+    pawl_fx ratio = PAWL_FX_ONE;
+    pawli_read_fx(plan, value, "ratio", FX_ANY, &ratio);
+    if (first == NULL || second == NULL || first->b == second->b || ratio == 0) {
+        pawli_plan_note(plan, value->line, "left out: a gear of other joints than two hinges");
+        return;
+    }
+    joint->a = first->b;
+    joint->b = second->b;
+    joint->def = pawl_joint_def_default(PAWL_JOINT_GEAR);
+    joint->def.ratio = -ratio;
+    joint->how = PAWLI_JOINT_AT;
+    if (!plan->failed) pawli_plan_add_joint(plan, joint);
+}
+
 static void read_joint(pawli_plan *plan, const pawli_json *value, uint32_t index) {
     pawli_plan_joint joint = {.line = value->line, .index = index, .how = PAWLI_JOINT_FRAMES};
     const char *type = "";
@@ -155,6 +191,10 @@ static void read_joint(pawli_plan *plan, const pawli_json *value, uint32_t index
     pawli_read_text(plan, value, "name", &joint.name);
     pawli_plan_at(plan, "joint", index, joint.name);
     pawli_read_text(plan, value, "type", &type);
+    if (strcmp(type, "gear") == 0) {
+        read_gear(plan, value, &joint);
+        return;
+    }
     const rube_type *kind = find_type(type);
     if (kind == NULL) {
         pawli_plan_note(plan, value->line, "left out: joints of type \"%.40s\"", type);

@@ -353,12 +353,12 @@ cat >rube.json <<'E'
     {"density": 2, "friction": 0.5, "restitution": 0.25, "filter-maskBits": 65535,
      "circle": {"center": 0, "radius": 0.5}},
     {"sensor": true, "circle": {"center": 0, "radius": 2}}]}],
- "joint": [{"name": "hinge", "type": "gear"},
+ "joint": [{"name": "hand", "type": "mouse"},
   {"name": "stay", "type": "weld", "bodyA": 0, "bodyB": 0}]}
 E
 "$pawl" run rube.json --ticks 60 >out 2>err
 same rube_notes_tell_what_is_left_out \
-    'pawl: rube.json:9: note: joint 0 "hinge": left out: joints of type "gear"
+    'pawl: rube.json:9: note: joint 0 "hand": left out: joints of type "mouse"
 pawl: rube.json:10: note: joint 1 "stay": left out: neither body is dynamic' "$(cat err)"
 same rube_and_own_format_agree "$(sed -n 's/.*hash=//p' out)" "$(hash_of 60 <<'E'
 {"pawl-scene": 1, "bodies": [
