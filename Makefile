@@ -98,6 +98,8 @@ FUZZ_SOURCES := $(filter-out %/fuzz_api.c,$(wildcard tests/fuzz/fuzz_*.c))
 object = $(1:%.c=$(B)/obj/%.o)
 LIB_OBJECTS := $(call object,$(LIB_SOURCES))
 CLI_OBJECTS := $(call object,$(CLI_SOURCES))
+# The scene readers alone.
+SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/scene_*.c))
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
 FIXMATH_OBJECTS := $(FIXMATH_SOURCES:%.c=$(B)/obj/libfixmath/%.o)
@@ -170,6 +172,9 @@ VIEWER_OBJECTS := $(filter-out %/main.o %/view_window.o $(B)/obj/src/cli/cmd_%,$
 $(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl -lpng -lgif
 
+$(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl
+
 $(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
@@ -197,7 +202,7 @@ $(B)/fuzz_%: $(B)/obj/tests/fuzz/fuzz_%.o $(FUZZ_DRIVER) $(ASSERT_PORT) $(PAWL)
 $(B)/fuzz_api: $(B)/obj/tests/fuzz/fuzz_api.o $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
-$(B)/fuzz_scene: $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/scene_*.c))
+$(B)/fuzz_scene: $(SCENE_OBJECTS)
 $(B)/fuzz_scene: FUZZ_LIBS = -lyajl
 
 $(B)/obj/src/%.o: src/%.c $(B)/flags

@@ -1,7 +1,7 @@
 # check.mk - tests, lint and measurements; included by the Makefile.
 
 .PHONY: check test test-san validate soak cli-test lint format format-check archive-check
-.PHONY: docs-check examples-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
+.PHONY: docs-check docs-pictures examples-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
 .PHONY: size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
@@ -48,9 +48,11 @@ $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
 soak: $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c)) ## the long random tests
 	@set -e; for program in $^; do $$program; done
 
-cli-test: all $(B)/viewer ## the pawl program from outside
+cli-test: all $(B)/viewer $(B)/joints ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
+	tests/cli/test_scenes.sh $(B)/pawl
 	$(B)/viewer
+	$(B)/joints
 
 # ---- goldens --------------------------------------------------------------------------------
 golden: $(B)/golden ## rewrite tests/golden/*.txt; read tests/golden/PROVENANCE.md first
@@ -112,6 +114,9 @@ archive-check: lib
 
 docs-check: lib ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)
+
+docs-pictures: all ## remake docs/images with the commands that the pages give
+	tests/docs/pictures.sh $(B)
 
 examples-check: lib $(ASSERT_PORT) ## compile and run examples/*.c, compare with tests/examples/*.txt
 	@FLAGS="$(VARIANT_FLAGS) $(ARCH_LINK.$(ARCH))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \

@@ -56,7 +56,7 @@ stage "pawl program" build cli-test
 stage "golden scenes" build golden-scenes-check
 stage "goldens on nine builds" build matrix
 stage "physical quality" build quality
-stage "a foreign scene on nine builds" build rube-check
+stage "RUBE scenes on nine builds" build rube-check
 stage "contents of libpawl.a" build archive-check
 stage "programs in the docs" build docs-check
 stage "example programs" build examples-check

@@ -18,8 +18,9 @@ static const char help[] =
     "usage: pawl run SCENE [OPTION]...\n"
     "\n"
     "Simulates a scene: a RUBE export or pawl's own format (docs/format-scene.md).\n"
-    "The last line on stdout is the result:\n"
+    "The result is one line on stdout, and a second one if there are joints, sensors or hits:\n"
     "  tick=600 bodies=44 awake=3 contacts=61 faults=0x0 hash=0123abcd\n"
+    "  joints=12 breaks=0 sensor_begins=3 hits=0\n"
     "\n"
     "  --ticks N       how many steps (default: what the scene says, else 600)\n"
     "  --hash-every K  print the hash after every K steps\n"
@@ -37,11 +38,17 @@ typedef struct run_options {
     bool has_ticks, has_frame, json, help;
 } run_options;
 
+/* What happened in all steps together. */
+typedef struct tally {
+    uint64_t breaks, sensor_begins, hits;
+} tally;
+
 typedef struct run {
     const run_options *options;
     pawli_scene scene;
     uint32_t ticks, frame;
     uint32_t hash_count;
+    tally tally;
     pawli_view view;
     pawli_drawing drawing;
     pawli_canvas canvas;
@@ -232,6 +239,11 @@ static void print_result(const run *job) {
            (unsigned long long)pawl_world_tick(world), (unsigned long)counters.bodies,
            (unsigned long)counters.awake, (unsigned long)counters.touching,
            (unsigned long)pawl_world_faults(world), (unsigned long)pawl_world_hash(world));
+    const tally *sum = &job->tally;
+    if (counters.joints + sum->breaks + sum->sensor_begins + sum->hits == 0) return;
+    printf("joints=%lu breaks=%llu sensor_begins=%llu hits=%llu\n", (unsigned long)counters.joints,
+           (unsigned long long)sum->breaks, (unsigned long long)sum->sensor_begins,
+           (unsigned long long)sum->hits);
 }
 
 static void print_json_result(const run *job) {
@@ -239,9 +251,13 @@ static void print_json_result(const run *job) {
     const pawl_counters counters = pawl_world_counters(world);
     if (job->hash_count > 0) fputs("\n  ", stdout);
     printf("],\n  \"tick\": %llu,\n  \"bodies\": %lu,\n  \"awake\": %lu,\n"
-           "  \"contacts\": %lu,\n  \"faults\": %lu,\n  \"hash\": \"%08lx\"\n}\n",
+           "  \"contacts\": %lu,\n  \"joints\": %lu,\n  \"breaks\": %llu,\n"
+           "  \"sensor_begins\": %llu,\n  \"hits\": %llu,\n"
+           "  \"faults\": %lu,\n  \"hash\": \"%08lx\"\n}\n",
            (unsigned long long)pawl_world_tick(world), (unsigned long)counters.bodies,
            (unsigned long)counters.awake, (unsigned long)counters.touching,
+           (unsigned long)counters.joints, (unsigned long long)job->tally.breaks,
+           (unsigned long long)job->tally.sensor_begins, (unsigned long long)job->tally.hits,
            (unsigned long)pawl_world_faults(world), (unsigned long)pawl_world_hash(world));
 }
 
@@ -258,6 +274,13 @@ static void print_progress(run *job, uint32_t tick) {
 
 /* ---- the run ---- */
 
+static void count_events(const pawl_world *world, tally *sum) {
+    const pawl_events events = pawl_world_events(world);
+    sum->breaks += events.break_count;
+    sum->sensor_begins += events.sensor_begin_count;
+    sum->hits += events.hit_count;
+}
+
 static bool step_all(run *job) {
     for (uint32_t tick = 0;; tick++) {
         print_hash(job, tick);
@@ -268,6 +291,7 @@ static bool step_all(run *job) {
             pawli_file_error(job->options->scene, pawl_status_text(status));
             return false;
         }
+        count_events(job->scene.world, &job->tally);
         print_progress(job, tick);
     }
 }

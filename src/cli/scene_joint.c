@@ -70,6 +70,22 @@ static body_name read_body_name(pawli_plan *plan, const pawli_json *value) {
     return name;
 }
 
+static void fail_unknown_body(pawli_plan *plan, uint32_t line, const char *name) {
+    const char **names =
+        pawli_heap_take(&plan->heap, ((size_t)plan->body_count + 1) * sizeof *names);
+    size_t count = 0;
+    for (const pawli_plan_body *body = plan->first; body != NULL; body = body->next) {
+        if (body->name != NULL && strlen(body->name) < 32) names[count++] = body->name;
+    }
+    const char *nearest = pawli_nearest_name(name, names);
+    if (nearest != NULL) {
+        pawli_plan_fail(plan, line, "bodies: there is no body \"%.40s\", did you mean \"%s\"?",
+                        name, nearest);
+    } else {
+        pawli_plan_fail(plan, line, "bodies: there is no body \"%.40s\"", name);
+    }
+}
+
 static pawli_plan_body *find_body(pawli_plan *plan, uint32_t line, const body_name *wanted,
                                   int64_t offset) {
     int64_t left = wanted->copy + (wanted->counts ? offset : 0);
@@ -80,10 +96,11 @@ static pawli_plan_body *find_body(pawli_plan *plan, uint32_t line, const body_na
         found = true;
         left--;
     }
-    pawli_plan_fail(plan, line,
-                    found ? "bodies: \"%.40s\" has fewer copies"
-                          : "bodies: there is no body \"%.40s\"",
-                    wanted->name);
+    if (found) {
+        pawli_plan_fail(plan, line, "bodies: \"%.40s\" has fewer copies", wanted->name);
+    } else {
+        fail_unknown_body(plan, line, wanted->name);
+    }
     return NULL;
 }
 
@@ -154,7 +171,10 @@ static void read_def(pawli_plan *plan, const pawli_json *value, pawli_plan_joint
     read_limit(plan, value, def);
     read_motor(plan, value, def);
     def->spring = read_spring(plan, value, "spring", &def->hertz, &def->damping_ratio);
-    read_spring(plan, value, "angular_spring", &def->angular_hertz, &def->angular_damping_ratio);
+    if (read_spring(plan, value, "angular_spring", &def->angular_hertz,
+                    &def->angular_damping_ratio)) {
+        def->spring = true; /* of the angle; without hertz a weld keeps its point rigid */
+    }
     read_loads(plan, value, def);
     read_ground(plan, value, def);
     pawli_read_bool(plan, value, "collide", &def->collide_connected);
@@ -165,6 +185,7 @@ static void read_def(pawli_plan *plan, const pawli_json *value, pawli_plan_joint
     pawli_read_fx(plan, value, "ratio", FX_ANY, &def->ratio);
     def->ratio = as_radians(def->ratio, def->type == PAWL_JOINT_RATCHET);
     joint->how = is_between(def->type) ? PAWLI_JOINT_BETWEEN : PAWLI_JOINT_AT;
+    joint->has_place = is_between(def->type) || pawli_json_find(value, "at") != NULL;
     const bool placed = joint->how == PAWLI_JOINT_AT && def->type != PAWL_JOINT_FILTER &&
                         def->type != PAWL_JOINT_GEAR && def->type != PAWL_JOINT_RATCHET;
     pawli_read_point(plan, value, "at", placed, &joint->point_a);

@@ -83,9 +83,21 @@ static pawl_world *make_world(pawli_plan *plan) {
     return world;
 }
 
+static pawl_status build_shape(pawl_world *world, pawl_body_id body,
+                               const pawli_plan_shape *shape) {
+    pawl_shape_id id = {0, 0};
+    switch (shape->kind) {
+    case PAWLI_SHAPE_CHAIN:
+        return pawl_shape_create_chain(world, body, &shape->def, &shape->chain, &id);
+    case PAWLI_SHAPE_TILES:
+        return pawl_shape_create_tiles(world, body, &shape->def, &shape->tiles, &id);
+    default:
+        return pawl_shape_create(world, body, &shape->def, &shape->convex, &id);
+    }
+}
+
 static void build_body(pawli_plan *plan, pawl_world *world, pawli_plan_body *body) {
     pawl_body_id id = {0, 0};
-    pawl_shape_id shape_id = {0, 0};
     pawli_plan_at(plan, "body", body->index, body->name);
     if (pawl_vec2_length(body->def.velocity) > PAWL_SPEED_MAX) {
         pawli_plan_fail(plan, body->line, "velocity: faster than %ld units per second",
@@ -99,8 +111,7 @@ static void build_body(pawli_plan *plan, pawl_world *world, pawli_plan_body *bod
     }
     body->id = id;
     for (const pawli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
-        const pawl_status made =
-            pawl_shape_create(world, id, &shape->def, &shape->convex, &shape_id);
+        const pawl_status made = build_shape(world, id, shape);
         if (made == PAWL_OK) continue;
         pawli_plan_at_part(plan, "shape", shape->index, NULL);
         pawli_plan_fail(plan, shape->line, "%s", pawl_status_text(made));
@@ -114,6 +125,9 @@ static pawl_joint_def place_joint(const pawl_world *world, const pawli_plan_join
     const pawl_body_id a = joint->a->id, b = joint->b->id;
     if (joint->how == PAWLI_JOINT_AT) {
         placed = pawl_joint_def_at(world, def.type, a, b, joint->point_a, joint->axis);
+        if (!joint->has_place) {
+            placed.frame_a.anchor = placed.frame_b.anchor = pawl_vec2_make(0, 0);
+        }
     } else if (joint->how == PAWLI_JOINT_BETWEEN) {
         placed = pawl_joint_def_between(world, def.type, a, b, joint->point_a, joint->point_b);
         if (!joint->has_target) def.target = placed.target;
@@ -156,6 +170,8 @@ bool pawli_scene_load(const char *path, FILE *log, pawli_scene *out) {
         *out = plan.scene;
         out->world = world;
         out->def = plan.world;
+    } else {
+        pawli_heap_free(&plan.scene.terrain);
     }
     pawli_heap_free(&plan.heap);
     return world != NULL;
@@ -164,4 +180,5 @@ bool pawli_scene_load(const char *path, FILE *log, pawli_scene *out) {
 void pawli_scene_free(pawli_scene *scene) {
     free(scene->world);
     scene->world = NULL;
+    pawli_heap_free(&scene->terrain);
 }

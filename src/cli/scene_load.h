@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "cli/heap.h"
 #include "pawl/pawl.h"
 
 #define PAWLI_TITLE_MAX 80
@@ -13,6 +14,7 @@
 typedef struct pawli_scene {
     pawl_world *world;  /* the start of a malloc'ed buffer of pawl_world_size(&def) bytes */
     pawl_world_def def; /* the world was made from it */
+    pawli_heap terrain; /* points of chains and cells of tile maps, which the world refers to */
     uint32_t ticks;     /* how long the scene is meant to run */
     bool has_camera;
     pawl_box camera;             /* what to show, when has_camera */

@@ -20,6 +20,7 @@ static const char *const body_keys[] = {
     "awake",
     "can_sleep",
     "enabled",
+    "bullet",
     "colour",
     "shapes",
     "repeat",
@@ -113,6 +114,7 @@ static void read_body_def(pawli_plan *plan, const pawli_json *value, pawl_body_d
     pawli_read_bool(plan, value, "awake", &def->awake);
     pawli_read_bool(plan, value, "can_sleep", &def->can_sleep);
     pawli_read_bool(plan, value, "enabled", &def->enabled);
+    pawli_read_bool(plan, value, "bullet", &def->bullet);
 }
 
 /* a + i * b + j * c; |i|, |j| <= PAWL_CAPACITY_MAX, so the sum stays far from 2^63. */

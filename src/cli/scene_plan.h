@@ -9,12 +9,21 @@
 #include "cli/json.h"
 #include "cli/scene_load.h"
 
+typedef enum pawli_shape_kind {
+    PAWLI_SHAPE_CONVEX,
+    PAWLI_SHAPE_CHAIN,
+    PAWLI_SHAPE_TILES
+} pawli_shape_kind;
+
 typedef struct pawli_plan_shape {
     struct pawli_plan_shape *next;
     uint32_t line;
     uint32_t index; /* in its body, as the file counts */
     pawl_shape_def def;
+    pawli_shape_kind kind; /* which of the following it is */
     pawl_convex convex;
+    pawl_chain chain;
+    pawl_tile_map tiles;
 } pawli_plan_shape;
 
 typedef struct pawli_plan_body {
@@ -46,6 +55,7 @@ typedef struct pawli_plan_joint {
     pawl_vec2 point_a, point_b;
     pawl_angle axis;
     bool has_target; /* else it follows from the points */
+    bool has_place;  /* else the frames sit at the origins of their bodies */
 } pawli_plan_joint;
 
 typedef struct pawli_plan {
@@ -55,7 +65,7 @@ typedef struct pawli_plan {
     bool failed;
     char where[160]; /* "body 3 \"crate\", shape 0": what is being read; "" at the top */
     pawl_world_def world;
-    pawli_scene scene; /* title, ticks and camera */
+    pawli_scene scene; /* title, ticks, camera and terrain */
     pawli_plan_body *first, *last;
     pawli_plan_joint *first_joint, *last_joint;
     uint32_t body_count, shape_count, joint_count;
@@ -130,6 +140,11 @@ void pawli_read_point(pawli_plan *plan, const pawli_json *object, const char *ke
 /* "angle" in degrees or "turns". */
 void pawli_read_angle(pawli_plan *plan, const pawli_json *object, pawl_angle *out);
 void pawli_check_materials(pawli_plan *plan, const pawli_json *materials);
+/* The kinds that are terrain; scene_terrain.c. */
+pawl_status pawli_make_chain(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
+pawl_status pawli_make_tiles(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
+/* Whether two neighbouring points of a chain are far enough from each other. */
+bool pawli_are_apart(pawl_vec2 a, pawl_vec2 b);
 /* Adds one shape to the body; `materials` may be null. */
 void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
                       const pawli_json *materials, pawli_plan_body *body);

@@ -2,8 +2,8 @@
  *
  * Rules of that format: a vector that is zero is written as the number 0; absent numbers are 0
  * (gravityScale: 1); `awake` is written only when true. Masses follow from the densities of the
- * fixtures, massData-* is not read. What pawl cannot do yet (sensors, bullets, ghost vertices
- * of chains) is left out with a note, so that real files load. */
+ * fixtures, massData-* is not read. What pawl cannot do is left out or replaced with a
+ * note, so that real files load. */
 #include <string.h>
 
 #include "cli/scene_plan.h"
@@ -16,12 +16,6 @@ typedef struct rube_points {
     pawl_vec2 *at;
     uint32_t count;
 } rube_points;
-
-/* What is left out is counted and told once. */
-typedef struct rube_reader {
-    pawli_plan *plan;
-    uint32_t bullets, chains;
-} rube_reader;
 
 void pawli_read_rube_vec2(pawli_plan *plan, const pawli_json *object, const char *key,
                           pawl_vec2 *out) {
@@ -110,21 +104,78 @@ static void add_edge(pawli_plan *plan, const pawli_json *edge, pawli_plan_shape 
     add_made(plan, shape, pawl_make_segment(a, b, &shape->convex));
 }
 
-/* A chain is a row of segments; a loop (an old export) closes it. */
-static void add_chain(rube_reader *reader, const pawli_json *chain, pawli_plan_shape *shape,
+/* Points that are too near to the one before are dropped, rounding makes such. */
+static int32_t drop_near(pawl_vec2 *points, uint32_t count) {
+    int32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (kept == 0 || pawli_are_apart(points[kept - 1], points[i])) points[kept++] = points[i];
+    }
+    return kept;
+}
+
+/* The point on the other side of `at`, as far away as `from`: the chain goes on straight. */
+static pawl_vec2 mirror(pawl_vec2 at, pawl_vec2 from) {
+    return pawl_vec2_add(at, pawl_vec2_sub(at, from));
+}
+
+/* What lies before and behind a chain, so that nothing catches where the next one begins. An end
+ * without such a point goes on straight when the other one has one. */
+static void read_ghosts(pawli_plan *plan, const pawli_json *value, pawl_chain *chain,
+                        pawl_vec2 *points) {
+    bool before = false, behind = false;
+    const int32_t last = chain->count;
+    pawl_vec2 given[2] = {points[1], points[last]};
+    pawli_read_bool(plan, value, "hasPrevVertex", &before);
+    pawli_read_bool(plan, value, "hasNextVertex", &behind);
+    if (!before && !behind) return;
+    points[0] = mirror(points[1], points[2]);
+    points[last + 1] = mirror(points[last], points[last - 1]);
+    if (before) pawli_read_rube_vec2(plan, value, "prevVertex", &given[0]);
+    if (behind) pawli_read_rube_vec2(plan, value, "nextVertex", &given[1]);
+    if (pawli_are_apart(given[0], points[1])) points[0] = given[0];
+    if (pawli_are_apart(given[1], points[last])) points[last + 1] = given[1];
+    chain->points = points;
+    chain->count += 2;
+    chain->ghost_ends = true;
+}
+
+/* Terrain cannot move freely: there a chain is a row of segments. */
+static void add_segments(pawli_plan *plan, const pawl_chain *chain, pawli_plan_shape *shape) {
+    pawli_plan_note(plan, shape->line, "a chain on a dynamic body is taken as segments");
+    for (int32_t i = chain->loop ? 0 : 1; i < chain->count; i++) {
+        const pawl_vec2 from = chain->points[i > 0 ? i - 1 : chain->count - 1];
+        add_made(plan, shape, pawl_make_segment(from, chain->points[i], &shape->convex));
+    }
+}
+
+/* A loop is a chain that ends where it begins, or (in old exports) has a name of its own. */
+static void add_chain(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape,
                       bool loop) {
-    pawli_plan *plan = reader->plan;
-    const rube_points points = read_points(plan, chain);
+    const rube_points read = read_points(plan, value);
     if (plan->failed) return;
-    reader->chains++;
-    if (points.count < 2) pawli_plan_note(plan, shape->line, "left out: fewer than two points");
-    for (uint32_t i = 1; i < points.count; i++) {
-        add_made(plan, shape, pawl_make_segment(points.at[i - 1], points.at[i], &shape->convex));
+    pawl_vec2 *points = pawli_heap_take(&plan->scene.terrain, (read.count + 2) * sizeof *points);
+    pawl_chain *chain = &shape->chain;
+    memcpy(points + 1, read.at, read.count * sizeof *points);
+    chain->points = points + 1;
+    chain->count = drop_near(points + 1, read.count);
+    if (chain->count > 3 && !pawli_are_apart(points[1], points[chain->count])) {
+        loop = true;
+        chain->count--;
     }
-    if (loop && points.count > 2) {
-        add_made(plan, shape,
-                 pawl_make_segment(points.at[points.count - 1], points.at[0], &shape->convex));
+    if (chain->count < 2 || shape->def.sensor) {
+        pawli_plan_note(plan, shape->line, "left out: %s",
+                        chain->count < 2 ? "fewer than two points"
+                                         : "a chain has no inside to sense");
+        return;
     }
+    chain->loop = loop && chain->count > 2;
+    if (plan->last->def.type == PAWL_DYNAMIC) {
+        add_segments(plan, chain, shape);
+        return;
+    }
+    if (!chain->loop) read_ghosts(plan, value, chain, points);
+    shape->kind = PAWLI_SHAPE_CHAIN;
+    if (!plan->failed) pawli_plan_add_shape(plan, plan->last, shape);
 }
 
 /* Box2D's restitution may exceed 1; pawl's may not, since energy would grow without bound. */
@@ -151,39 +202,32 @@ static void read_filter(pawli_plan *plan, const pawli_json *fixture, pawl_filter
     filter->group = (int16_t)group;
 }
 
-static void add_geometry(rube_reader *reader, const pawli_json *fixture, pawli_plan_shape *shape) {
+static void add_geometry(pawli_plan *plan, const pawli_json *fixture, pawli_plan_shape *shape) {
     static const char *const kinds[] = {"circle", "polygon", "chain", "loop", "edge"};
-    pawli_plan *plan = reader->plan;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         const pawli_json *geometry =
             pawli_read_member(plan, fixture, kinds[i], PAWLI_JSON_OBJECT, false);
         if (geometry == NULL) continue;
         if (i == 0) add_circle(plan, geometry, shape);
         if (i == 1) add_polygon(plan, geometry, shape);
-        if (i == 2 || i == 3) add_chain(reader, geometry, shape, i == 3);
+        if (i == 2 || i == 3) add_chain(plan, geometry, shape, i == 3);
         if (i == 4) add_edge(plan, geometry, shape);
         return;
     }
     pawli_plan_fail(plan, fixture->line, "no circle, polygon, chain or edge");
 }
 
-static void read_fixture(rube_reader *reader, const pawli_json *fixture, uint32_t index) {
-    pawli_plan *plan = reader->plan;
+static void read_fixture(pawli_plan *plan, const pawli_json *fixture, uint32_t index) {
     pawli_plan_shape shape = {.line = fixture->line, .index = index};
     const char *name = NULL;
-    bool sensor = false;
     if (!pawli_value_type(plan, fixture, "fixture", PAWLI_JSON_OBJECT)) return;
     pawli_read_text(plan, fixture, "name", &name);
     pawli_plan_at_part(plan, "fixture", index, name);
     shape.def = pawl_shape_def_default();
     read_material(plan, fixture, &shape.def);
     read_filter(plan, fixture, &shape.def.filter);
-    pawli_read_bool(plan, fixture, "sensor", &sensor);
-    if (sensor) {
-        pawli_plan_note(plan, fixture->line, "left out: sensors are not supported yet");
-        return;
-    }
-    add_geometry(reader, fixture, &shape);
+    pawli_read_bool(plan, fixture, "sensor", &shape.def.sensor);
+    add_geometry(plan, fixture, &shape);
 }
 
 static void read_body_def(pawli_plan *plan, const pawli_json *value, pawl_body_def *def) {
@@ -205,26 +249,23 @@ static void read_body_def(pawli_plan *plan, const pawli_json *value, pawl_body_d
     pawli_read_bool(plan, value, "awake", &def->awake);
     pawli_read_bool(plan, value, "allowSleep", &def->can_sleep);
     pawli_read_bool(plan, value, "active", &def->enabled);
+    pawli_read_bool(plan, value, "bullet", &def->bullet);
 }
 
-static void read_body(rube_reader *reader, const pawli_json *value, uint32_t index) {
-    pawli_plan *plan = reader->plan;
+static void read_body(pawli_plan *plan, const pawli_json *value, uint32_t index) {
     const char *name = NULL;
-    bool bullet = false;
     plan->where[0] = 0;
     if (!pawli_value_type(plan, value, "body", PAWLI_JSON_OBJECT)) return;
     pawli_read_text(plan, value, "name", &name);
     pawli_plan_at(plan, "body", index, name);
     pawli_plan_body *body = pawli_plan_add_body(plan, value->line, index, name);
     read_body_def(plan, value, &body->def);
-    pawli_read_bool(plan, value, "bullet", &bullet);
-    if (bullet) reader->bullets++;
 
     const pawli_json *fixtures = pawli_read_member(plan, value, "fixture", PAWLI_JSON_ARRAY, false);
     const pawli_json *fixture = fixtures == NULL ? NULL : fixtures->child;
     for (uint32_t i = 0; fixture != NULL && !plan->failed; i++, fixture = fixture->next) {
         pawli_plan_at(plan, "body", index, name);
-        read_fixture(reader, fixture, i);
+        read_fixture(plan, fixture, i);
     }
 }
 
@@ -246,20 +287,11 @@ static void read_world(pawli_plan *plan, const pawli_json *root) {
 }
 
 void pawli_read_rube(pawli_plan *plan, const pawli_json *root) {
-    rube_reader reader = {plan, 0, 0};
     read_world(plan, root);
     const pawli_json *bodies = pawli_read_member(plan, root, "body", PAWLI_JSON_ARRAY, true);
     const pawli_json *value = bodies == NULL ? NULL : bodies->child;
     for (uint32_t i = 0; value != NULL && !plan->failed; i++, value = value->next) {
-        read_body(&reader, value, i);
+        read_body(plan, value, i);
     }
     pawli_read_rube_joints(plan, root);
-    if (reader.chains > 0) {
-        pawli_plan_note(plan, root->line, "%lu chains taken as segments without ghost vertices",
-                        (unsigned long)reader.chains);
-    }
-    if (reader.bullets > 0) {
-        pawli_plan_note(plan, root->line, "%lu bullets taken as ordinary bodies",
-                        (unsigned long)reader.bullets);
-    }
 }

@@ -59,6 +59,7 @@ static void read_wheel(pawli_plan *plan, const pawli_json *value, pawl_joint_def
 static void read_weld(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
     read_spring(plan, value, "frequency", "dampingRatio", &def->angular_hertz,
                 &def->angular_damping_ratio);
+    def->spring = def->angular_hertz > 0;
 }
 
 static void read_friction(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
@@ -67,10 +68,13 @@ static void read_friction(pawli_plan *plan, const pawli_json *value, pawl_joint_
     pawli_read_load(plan, value, "maxTorque", &def->motor_max);
 }
 
-/* The correction factor is the share of the error removed per step: a critically damped spring of
- * the same rate, factor * steps per second = 2 pi hertz. */
+/* B's origin follows a point of A, which old exports call anchorA. The correction factor is the
+ * share of the error removed per step: a critically damped spring of the same rate, factor * steps
+ * per second = 2 pi hertz. */
 static void read_follower(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
     pawl_fx factor = PAWL_FX(0, 3, 10);
+    pawli_read_rube_vec2(plan, value, "linearOffset", &def->frame_a.anchor);
+    def->frame_b.anchor = pawl_vec2_make(0, 0);
     pawli_read_load(plan, value, "maxForce", &def->spring_force_max);
     pawli_read_load(plan, value, "maxTorque", &def->spring_torque_max);
     pawli_read_fx(plan, value, "correctionFactor", 0, PAWL_FX_ONE, &factor);
@@ -141,6 +145,42 @@ static pawli_plan_body *read_body(pawli_plan *plan, const pawli_json *value, con
     return NULL;
 }
 
+/* ---- gears ---- */
+
+/* Joints are numbered like bodies; a hinge of a dynamic body on one that is not, or null. */
+static const pawli_plan_joint *find_hinge(pawli_plan *plan, const pawli_json *value,
+                                          const char *key) {
+    int64_t index = -1;
+    pawli_read_int(plan, value, key, 0, PAWL_CAPACITY_MAX, &index);
+    for (const pawli_plan_joint *joint = plan->first_joint; joint != NULL; joint = joint->next) {
+        if ((int64_t)joint->index != index) continue;
+        const bool is_hinge = joint->def.type == PAWL_JOINT_REVOLUTE &&
+                              joint->a->def.type != PAWL_DYNAMIC &&
+                              joint->b->def.type == PAWL_DYNAMIC;
+        return is_hinge ? joint : NULL;
+    }
+    return NULL;
+}
+
+/* Box2D holds angle 1 + ratio * angle 2 of two joints, pawl ratio * angle B - angle A of two
+ * bodies: as they stand, which is 0 for frames of the same direction. */
+static void read_gear(pawli_plan *plan, const pawli_json *value, pawli_plan_joint *joint) {
+    const pawli_plan_joint *first = find_hinge(plan, value, "joint1");
+    const pawli_plan_joint *second = find_hinge(plan, value, "joint2");
+    pawl_fx ratio = PAWL_FX_ONE;
+    pawli_read_fx(plan, value, "ratio", FX_ANY, &ratio);
+    if (first == NULL || second == NULL || first->b == second->b || ratio == 0) {
+        pawli_plan_note(plan, value->line, "left out: a gear of other joints than two hinges");
+        return;
+    }
+    joint->a = first->b;
+    joint->b = second->b;
+    joint->def = pawl_joint_def_default(PAWL_JOINT_GEAR);
+    joint->def.ratio = -ratio;
+    joint->how = PAWLI_JOINT_AT;
+    if (!plan->failed) pawli_plan_add_joint(plan, joint);
+}
+
 static void read_joint(pawli_plan *plan, const pawli_json *value, uint32_t index) {
     pawli_plan_joint joint = {.line = value->line, .index = index, .how = PAWLI_JOINT_FRAMES};
     const char *type = "";
@@ -151,6 +191,10 @@ static void read_joint(pawli_plan *plan, const pawli_json *value, uint32_t index
     pawli_read_text(plan, value, "name", &joint.name);
     pawli_plan_at(plan, "joint", index, joint.name);
     pawli_read_text(plan, value, "type", &type);
+    if (strcmp(type, "gear") == 0) {
+        read_gear(plan, value, &joint);
+        return;
+    }
     const rube_type *kind = find_type(type);
     if (kind == NULL) {
         pawli_plan_note(plan, value->line, "left out: joints of type \"%.40s\"", type);
@@ -158,6 +202,11 @@ static void read_joint(pawli_plan *plan, const pawli_json *value, uint32_t index
     }
     joint.a = read_body(plan, value, "bodyA");
     joint.b = read_body(plan, value, "bodyB");
+    if (plan->failed) return;
+    if (joint.a->def.type != PAWL_DYNAMIC && joint.b->def.type != PAWL_DYNAMIC) {
+        pawli_plan_note(plan, value->line, "left out: neither body is dynamic");
+        return;
+    }
     joint.def = pawl_joint_def_default(kind->type);
     pawli_read_rube_vec2(plan, value, "anchorA", &joint.def.frame_a.anchor);
     pawli_read_rube_vec2(plan, value, "anchorB", &joint.def.frame_b.anchor);

@@ -30,17 +30,29 @@ void pawli_read_angle(pawli_plan *plan, const pawli_json *object, pawl_angle *ou
     *out = turns != NULL ? (pawl_angle)part << 16 : pawl_angle_from_degrees(degrees);
 }
 
-/* density, friction, restitution and tangent_speed of a material or a shape. */
+/* The surface of a material or a shape. */
 static void read_surface(pawli_plan *plan, const pawli_json *object, pawl_shape_def *def) {
     pawli_read_fx(plan, object, "density", 0, PAWL_FX_MAX, &def->density);
     pawli_read_fx(plan, object, "friction", 0, PAWL_FX_MAX, &def->friction);
     pawli_read_fx(plan, object, "restitution", 0, PAWL_FX_ONE, &def->restitution);
     pawli_read_fx(plan, object, "tangent_speed", -PAWL_SPEED_MAX, PAWL_SPEED_MAX,
                   &def->tangent_speed);
+    pawli_read_fx(plan, object, "rolling_resistance", 0, PAWL_FX_ONE, &def->rolling_resistance);
+}
+
+/* What a shape is besides a surface. */
+static void read_part_played(pawli_plan *plan, const pawli_json *shape, pawl_shape_def *def) {
+    pawli_read_bool(plan, shape, "sensor", &def->sensor);
+    pawli_read_bool(plan, shape, "one_way", &def->one_way);
+    pawli_read_bool(plan, shape, "hit_events", &def->hit_events);
+    if (def->sensor && def->one_way) {
+        pawli_plan_fail(plan, shape->line, "both \"sensor\" and \"one_way\"");
+    }
 }
 
 void pawli_check_materials(pawli_plan *plan, const pawli_json *materials) {
-    static const char *const keys[] = {"density", "friction", "restitution", "tangent_speed", NULL};
+    static const char *const keys[] = {"density",       "friction",           "restitution",
+                                       "tangent_speed", "rolling_resistance", NULL};
     pawl_shape_def unused = pawl_shape_def_default();
     for (const pawli_json *one = materials->child; one != NULL; one = one->next) {
         if (!pawli_value_type(plan, one, one->key, PAWLI_JSON_OBJECT)) return;
@@ -98,17 +110,18 @@ static void read_size(pawli_plan *plan, const pawli_json *object, const char *ke
     if (value != NULL) pawli_value_fx(plan, value, key, least, PAWL_EXTENT_MAX, out);
 }
 
-static pawl_status make_circle(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static pawl_status make_circle(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
     static const char *const keys[] = {"center", "radius", NULL};
     pawl_vec2 center = {0, 0};
     pawl_fx radius = 0;
     pawli_check_keys(plan, value, keys);
     pawli_read_point(plan, value, "center", false, &center);
     read_size(plan, value, "radius", PAWL_SIZE_MIN, &radius);
-    return pawl_make_circle(center, radius, out);
+    return pawl_make_circle(center, radius, &shape->convex);
 }
 
-static pawl_status make_capsule(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static pawl_status make_capsule(pawli_plan *plan, const pawli_json *value,
+                                pawli_plan_shape *shape) {
     static const char *const keys[] = {"from", "to", "radius", NULL};
     pawl_vec2 from = {0, 0}, to = {0, 0};
     pawl_fx radius = 0;
@@ -116,20 +129,21 @@ static pawl_status make_capsule(pawli_plan *plan, const pawli_json *value, pawl_
     pawli_read_point(plan, value, "from", true, &from);
     pawli_read_point(plan, value, "to", true, &to);
     read_size(plan, value, "radius", PAWL_SIZE_MIN, &radius);
-    return pawl_make_capsule(from, to, radius, out);
+    return pawl_make_capsule(from, to, radius, &shape->convex);
 }
 
-static pawl_status make_segment(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static pawl_status make_segment(pawli_plan *plan, const pawli_json *value,
+                                pawli_plan_shape *shape) {
     static const char *const keys[] = {"from", "to", NULL};
     pawl_vec2 from = {0, 0}, to = {0, 0};
     pawli_check_keys(plan, value, keys);
     pawli_read_point(plan, value, "from", true, &from);
     pawli_read_point(plan, value, "to", true, &to);
-    return pawl_make_segment(from, to, out);
+    return pawl_make_segment(from, to, &shape->convex);
 }
 
 /* Whole width and height; a radius is added outside, as for every rounded polygon. */
-static pawl_status make_box(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static pawl_status make_box(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
     static const char *const keys[] = {"width", "height", "center", "angle",
                                        "turns", "radius", NULL};
     pawl_vec2 center = {0, 0};
@@ -141,13 +155,15 @@ static pawl_status make_box(pawli_plan *plan, const pawli_json *value, pawl_conv
     pawli_read_point(plan, value, "center", false, &center);
     pawli_read_angle(plan, value, &angle);
     pawli_read_fx(plan, value, "radius", LENGTH_ANY, &radius);
-    const pawl_status status = pawl_make_box_at(width / 2, height / 2, center, angle, out);
+    const pawl_status status =
+        pawl_make_box_at(width / 2, height / 2, center, angle, &shape->convex);
     if (status != PAWL_OK || radius == 0) return status;
-    const pawl_convex sharp = *out;
-    return pawl_make_polygon(sharp.vertices, sharp.count, radius, out);
+    const pawl_convex sharp = shape->convex;
+    return pawl_make_polygon(sharp.vertices, sharp.count, radius, &shape->convex);
 }
 
-static pawl_status make_polygon(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static pawl_status make_polygon(pawli_plan *plan, const pawli_json *value,
+                                pawli_plan_shape *shape) {
     static const char *const keys[] = {"points", "radius", NULL};
     pawl_vec2 points[PAWL_POLYGON_MAX];
     pawl_fx radius = 0;
@@ -177,12 +193,13 @@ static pawl_status make_polygon(pawli_plan *plan, const pawli_json *value, pawl_
         pawli_plan_fail(plan, list->line, "point %ld: %s", (long)where,
                         pawl_polygon_fault_text(fault));
     }
-    return pawl_make_polygon(points, count, radius, out);
+    return pawl_make_polygon(points, count, radius, &shape->convex);
 }
 
 /* A regular polygon: `size` is the distance of its corners from the centre, and the lowest edge
  * is level. The hull puts the rounded corners in order. */
-static pawl_status make_regular(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static pawl_status make_regular(pawli_plan *plan, const pawli_json *value,
+                                pawli_plan_shape *shape) {
     static const char *const keys[] = {"sides", "size", "radius", NULL};
     pawl_vec2 points[PAWL_POLYGON_MAX];
     int64_t sides = 6;
@@ -197,22 +214,23 @@ static pawl_status make_regular(pawli_plan *plan, const pawli_json *value, pawl_
         points[i] = pawl_rotate(direction, pawl_vec2_make(size, 0));
     }
     const int32_t count = pawl_hull(points, (int32_t)sides, points);
-    return pawl_make_polygon(points, count, radius, out);
+    return pawl_make_polygon(points, count, radius, &shape->convex);
 }
 
-typedef pawl_status shape_maker(pawli_plan *plan, const pawli_json *value, pawl_convex *out);
+typedef pawl_status shape_maker(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
 
 static const struct {
     const char *name;
     shape_maker *make;
 } kinds[] = {
-    {"circle", make_circle}, {"capsule", make_capsule}, {"segment", make_segment},
-    {"box", make_box},       {"polygon", make_polygon}, {"regular", make_regular},
+    {"circle", make_circle},     {"capsule", make_capsule},   {"segment", make_segment},
+    {"box", make_box},           {"polygon", make_polygon},   {"regular", make_regular},
+    {"chain", pawli_make_chain}, {"tiles", pawli_make_tiles},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
 
-static void read_geometry(pawli_plan *plan, const pawli_json *value, pawl_convex *out) {
+static void read_geometry(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
     size_t found = KIND_COUNT;
     for (size_t i = 0; i < KIND_COUNT; i++) {
         const pawli_json *member = pawli_json_find(value, kinds[i].name);
@@ -223,28 +241,52 @@ static void read_geometry(pawli_plan *plan, const pawli_json *value, pawl_convex
         }
         found = i;
         if (!pawli_value_type(plan, member, kinds[i].name, PAWLI_JSON_OBJECT)) return;
-        const pawl_status status = kinds[i].make(plan, member, out);
+        const pawl_status status = kinds[i].make(plan, member, shape);
         if (status != PAWL_OK) {
             pawli_plan_fail(plan, member->line, "%s: %s", kinds[i].name, pawl_status_text(status));
         }
     }
     if (found == KIND_COUNT) {
-        pawli_plan_fail(plan, value->line, "no circle, capsule, segment, box, polygon or regular");
+        pawli_plan_fail(plan, value->line,
+                        "no circle, capsule, segment, box, polygon, regular, chain or tiles");
     }
 }
 
 void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
                       const pawli_json *materials, pawli_plan_body *body) {
-    static const char *const keys[] = {
-        "circle",  "capsule",  "segment",     "box",           "polygon", "regular", "material",
-        "density", "friction", "restitution", "tangent_speed", "filter",  NULL};
+    static const char *const keys[] = {"circle",
+                                       "capsule",
+                                       "segment",
+                                       "box",
+                                       "polygon",
+                                       "regular",
+                                       "chain",
+                                       "tiles",
+                                       "material",
+                                       "density",
+                                       "friction",
+                                       "restitution",
+                                       "tangent_speed",
+                                       "rolling_resistance",
+                                       "filter",
+                                       "sensor",
+                                       "one_way",
+                                       "hit_events",
+                                       NULL};
     pawli_plan_shape shape = {.line = value->line, .index = index};
     if (!pawli_value_type(plan, value, "shapes", PAWLI_JSON_OBJECT)) return;
     pawli_check_keys(plan, value, keys);
     shape.def = pawl_shape_def_default();
     read_material(plan, value, materials, &shape.def);
     read_surface(plan, value, &shape.def);
+    read_part_played(plan, value, &shape.def);
     read_filter(plan, value, &shape.def.filter);
-    read_geometry(plan, value, &shape.convex);
+    read_geometry(plan, value, &shape);
+    if (shape.kind != PAWLI_SHAPE_CONVEX && body->def.type == PAWL_DYNAMIC) {
+        pawli_plan_fail(plan, value->line, "chains and tiles are for static and kinematic bodies");
+    }
+    if (shape.kind != PAWLI_SHAPE_CONVEX && shape.def.sensor) {
+        pawli_plan_fail(plan, value->line, "chains and tiles cannot be sensors");
+    }
     if (!plan->failed) pawli_plan_add_shape(plan, body, &shape);
 }

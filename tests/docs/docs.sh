@@ -2,7 +2,7 @@
 # docs.sh - compile and run every C program in README.md and docs/*.md.
 #
 # Usage: docs.sh CC FOLDER-OF-THE-LIBRARY. A program is a ```c block with a main function; it must
-# compile without a warning and return 0.
+# compile without a warning and return 0. The pictures of the pages must be there.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 compiler=$1
@@ -33,6 +33,14 @@ for program in "$work"/*.c; do
         failed=$((failed + 1))
     fi
 done
+while read -r picture; do
+    if [ -s "$root/docs/$picture" ]; then
+        passed=$((passed + 1))
+    else
+        echo "docs: there is no $picture; make docs-pictures?"
+        failed=$((failed + 1))
+    fi
+done < <(sed -n 's/.*](\(images\/[a-z-]*\.png\)).*/\1/p' "$root"/docs/*.md)
 [ "$passed" -gt 0 ] || failed=$((failed + 1))
 echo "docs: $passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -1,0 +1,232 @@
+#!/usr/bin/env bash
+# test_scenes.sh - what scene files say of sensors, platforms, bullets, terrain and joints.
+#
+# usage: test_scenes.sh [PAWL]     (default build/pawl)
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+# ---- mistakes ----
+refuses sensor_is_true_or_false \
+    "2: body 0, shape 0: sensor: expected true or false, found a number" <<'E'
+{"pawl-scene": 1, "bodies": [{"shapes": [{"circle": {"radius": 1},
+  "sensor": 1}]}]}
+E
+refuses sensor_is_no_platform '2: body 0, shape 0: both "sensor" and "one_way"' <<'E'
+{"pawl-scene": 1, "bodies": [{"shapes": [
+  {"circle": {"radius": 1}, "sensor": true, "one_way": true}]}]}
+E
+refuses one_way_gets_a_suggestion \
+    '2: body 0, shape 0: unknown key "oneway", did you mean "one_way"?' <<'E'
+{"pawl-scene": 1, "bodies": [{"shapes": [{"circle": {"radius": 1},
+  "oneway": true}]}]}
+E
+refuses rolling_resistance_is_limited \
+    "2: body 0, shape 0: rolling_resistance: 1.5 is out of range (0 .. 1)" <<'E'
+{"pawl-scene": 1, "bodies": [{"shapes": [
+  {"circle": {"radius": 1}, "rolling_resistance": 1.5}]}]}
+E
+refuses bullet_is_true_or_false \
+    "2: body 0: bullet: expected true or false, found a string" <<'E'
+{"pawl-scene": 1, "bodies": [
+  {"bullet": "yes", "shapes": []}]}
+E
+
+# terrain NAME "REASON" SHAPE [TYPE]: a shape of a static body, on line 2, that is refused.
+terrain() {
+    refuses "$1" "2: body 0, shape 0: $2" < <(printf \
+        '{"pawl-scene": 1, "bodies": [{"type": "%s", "shapes": [\n{%s}]}]}\n' "${4:-static}" "$3")
+}
+terrain chain_of_a_point_is_refused "points: fewer than 2" '"chain": {"points": [[0, 0]]}'
+terrain loop_of_two_points_is_refused "points: fewer than 3" \
+    '"chain": {"points": [[0, 0], [1, 0]], "loop": true}'
+terrain short_chain_has_no_ghost_ends "points: fewer than 4" \
+    '"chain": {"points": [[0, 0], [1, 0], [2, 0]], "ghost_ends": true}'
+terrain loop_has_no_ends 'both "loop" and "ghost_ends"' \
+    '"chain": {"points": [[0, 0], [1, 0], [2, 1], [0, 1]], "loop": true, "ghost_ends": true}'
+terrain near_points_are_refused "points: 1 and 2 are too near to each other" \
+    '"chain": {"points": [[0, 0], [1, 0], [1, 0.0001]]}'
+terrain loop_is_closed_by_itself "points: 3 and 0 are too near to each other" \
+    '"chain": {"points": [[0, 0], [1, 0], [1, 1], [0, 0]], "loop": true}'
+terrain chain_point_is_a_pair "points: expected [x, y]" '"chain": {"points": [[0, 0], [1]]}'
+terrain chain_point_is_limited "points: 9000 is out of range (-8191 .. 8191)" \
+    '"chain": {"points": [[0, 0], [9000, 0]]}'
+terrain chain_has_points '"points" is missing' '"chain": {"loop": true}'
+terrain chain_key_gets_a_suggestion 'unknown key "onesided", did you mean "one_sided"?' \
+    '"chain": {"points": [[0, 0], [1, 0]], "onesided": true}'
+terrain chain_does_not_fall "chains and tiles are for static and kinematic bodies" \
+    '"chain": {"points": [[0, 0], [1, 0]]}' dynamic
+terrain tiles_do_not_fall "chains and tiles are for static and kinematic bodies" \
+    '"tiles": {"rows": ["#"]}' dynamic
+terrain chain_is_no_sensor "chains and tiles cannot be sensors" \
+    '"chain": {"points": [[0, 0], [1, 0]]}, "sensor": true'
+terrain tiles_have_rows '"rows" is missing' '"tiles": {}'
+terrain map_without_rows_is_refused "rows: no cells" '"tiles": {"rows": []}'
+terrain map_without_columns_is_refused "rows: no cells" '"tiles": {"rows": ["", ""]}'
+terrain rows_are_text "rows: expected a string, found a number" '"tiles": {"rows": ["#", 1]}'
+terrain rows_are_equally_long "rows: row 1 has 3 characters, the first 2" \
+    '"tiles": {"rows": ["##", "###"]}'
+terrain unknown_tile_is_refused "rows: row 0, character 1 is not in the legend" \
+    '"tiles": {"rows": ["#?"]}'
+terrain legend_gets_a_suggestion 'legend: "sold" is not a tile, did you mean "solid"?' \
+    '"tiles": {"rows": ["x"], "legend": {"x": "sold"}}'
+terrain legend_is_by_character 'legend: "xx" is not one ASCII character' \
+    '"tiles": {"rows": ["x"], "legend": {"xx": "solid"}}'
+terrain small_cells_are_refused "cell_size: 0.05 is out of range (0.0625 .. 8191)" \
+    '"tiles": {"rows": ["#"], "cell_size": 0.05}'
+terrain large_map_is_refused "out of range" \
+    '"tiles": {"rows": ["####"], "cell_size": 8000}'
+
+# joint NAME "REASON" JOINT: a joint on line 3 that is refused. "a" is static, "b" dynamic, "c"
+# kinematic.
+joint() {
+    refuses "$1" "3: joint 0: $2" < <(printf \
+        '{"pawl-scene": 1, "bodies": [{"name": "a", "type": "static", "shapes": []},
+        {"name": "b", "shapes": []}, {"name": "c", "type": "kinematic", "shapes": []}], "joints": [
+{%s}]}\n' "$3")
+}
+joint joint_type_gets_a_suggestion 'type: "revolut" is not a joint, did you mean "revolute"?' \
+    '"type": "revolut", "bodies": ["a", "b"], "at": [0, 0]'
+joint joint_needs_bodies '"bodies" is missing' '"type": "weld", "at": [0, 0]'
+joint joint_needs_two_bodies "bodies: expected two" '"type": "weld", "bodies": ["a"], "at": [0, 0]'
+joint joint_of_an_unknown_body 'bodies: there is no body "tower"' \
+    '"type": "weld", "bodies": ["a", "tower"], "at": [0, 0]'
+joint joint_of_a_misspelt_body 'bodies: there is no body "be", did you mean "b"?' \
+    '"type": "weld", "bodies": ["a", "be"], "at": [0, 0]'
+joint joint_of_a_missing_copy 'bodies: "b" has fewer copies' \
+    '"type": "weld", "bodies": ["a", ["b", 1]], "at": [0, 0]'
+joint joint_needs_a_place '"at" is missing' '"type": "weld", "bodies": ["a", "b"]'
+joint rope_needs_two_places '"to" is missing' \
+    '"type": "distance", "bodies": ["a", "b"], "from": [0, 0]'
+joint joint_limit_is_ordered "limit: lower above upper" \
+    '"type": "revolute", "bodies": ["a", "b"], "at": [0, 0], "limit": [30, -30]'
+joint joint_needs_something_that_moves "bad argument" \
+    '"type": "revolute", "bodies": ["a", "c"], "at": [0, 0]'
+
+# ---- what the result tells ----
+# result TICKS: the second line of the result of a scene on stdin.
+result() {
+    cat >scene.json
+    "$pawl" run scene.json --ticks "$1" | sed -n 2p
+}
+gate='{"type": "static", "shapes": [{"box": {"width": 4, "height": 1}, "sensor": true}]}'
+balls='{"position": [-1, 3], "repeat": {"count": 2, "step": [2, 0]},
+  "shapes": [{"circle": {"radius": 0.5}}]}'
+same sensors_are_counted "joints=0 breaks=0 sensor_begins=2 hits=0" \
+    "$(result 120 <<<"{\"pawl-scene\": 1, \"bodies\": [$gate, $balls]}")"
+"$pawl" run scene.json --ticks 120 --json >json
+same json_counts_sensors "0 0 2 0" "$(python3 - <<'E'
+import json
+run = json.load(open("json"))
+print(run["joints"], run["breaks"], run["sensor_begins"], run["hits"])
+E
+)"
+same scene_without_them_has_one_line "" \
+    "$(result 10 <<<"{\"pawl-scene\": 1, \"bodies\": [$gate]}")"
+same hits_are_counted_when_asked_for "joints=0 breaks=0 sensor_begins=0 hits=1" "$(result 60 <<'E'
+{"pawl-scene": 1, "bodies": [{"type": "static", "shapes": [{"box": {"width": 4, "height": 1}}]},
+  {"position": [0, 3], "shapes": [{"circle": {"radius": 0.5}, "hit_events": true}]},
+  {"position": [1.5, 3], "shapes": [{"circle": {"radius": 0.4}}]}]}
+E
+)"
+same joints_that_break_are_counted "joints=1 breaks=1 sensor_begins=0 hits=0" "$(result 60 <<'E'
+{"pawl-scene": 1, "bodies": [{"name": "a", "type": "static", "shapes": []},
+  {"name": "b", "repeat": {"count": 2, "step": [3, 0]}, "shapes": [{"circle": {"radius": 1}}]}],
+ "joints": [
+  {"type": "weld", "bodies": ["a", ["b", 0]], "at": [0, 0], "break": {"force": 20}},
+  {"type": "weld", "bodies": ["a", ["b", 1]], "at": [3, 0], "break": {"force": 50}}]}
+E
+)"
+
+# ---- each key makes a difference ----
+# differs NAME PLAIN CHANGED: two scenes that end differently.
+differs() {
+    local plain changed
+    plain=$(hash_of 90 <<<"$2")
+    changed=$(hash_of 90 <<<"$3")
+    check "$1" [ "$plain" != "$changed" ]
+    check "$1 (both run)" [ -n "$plain" -a -n "$changed" ]
+}
+platform='{"pawl-scene": 1, "bodies": [
+  {"type": "static", "shapes": [{"box": {"width": 9, "height": 0.2}KEY}]},
+  {"position": [0, -1], "velocity": [1, 8], "shapes": [{"circle": {"radius": 0.25}}]}]}'
+differs one_way_is_one_way "${platform/KEY/}" "${platform/KEY/, \"one_way\": true}"
+rolling=${platform/-1/1}
+differs rolling_resistance_slows "${rolling/KEY/}" "${rolling/KEY/, \"rolling_resistance\": 0.2}"
+shot='{"pawl-scene": 1, "gravity": [0, 0], "length_unit": 1, "bodies": [
+  {"shapes": [{"box": {"width": 0.1, "height": 4}}]},
+  {"position": [-20, 0], "velocity": [2000, 0], "shapes": [{"circle": {"radius": 0.1}}]KEY}]}'
+differs bullets_hit "${shot/KEY/}" "${shot/KEY/, \"bullet\": true}"
+weld='{"pawl-scene": 1, "bodies": [{"name": "a", "type": "static", "shapes": []},
+  {"name": "b", "position": [1, 0], "shapes": [{"box": {"width": 2, "height": 1}}]}], "joints": [
+  {"type": "weld", "bodies": ["a", "b"], "at": [0, 0]KEY}]}'
+differs weld_can_bend "${weld/KEY/}" "${weld/KEY/, \"angular_spring\": {\"hertz\": 2\}}"
+
+tiles='{"pawl-scene": 1, "bodies": [{"type": "static", "position": [-2, -1],
+  "shapes": [{"tiles": {MAP}}]}, {"position": [0.5, 2.5], "velocity": [1, 0],
+  "shapes": [{"circle": {"radius": 0.4}}]}]}'
+level='"rows": ["#...=#", "#../##", "######"]'
+other='"rows": ["x   tx", "x  sxx", "xxxxxx"],
+  "legend": {"x": "solid", "t": "one_way", "s": "lower_right"}'
+same legend_renames_tiles "$(hash_of 90 <<<"${tiles/MAP/$level}")" \
+    "$(hash_of 90 <<<"${tiles/MAP/$other}")"
+differs each_tile_counts "${tiles/MAP/$level}" "${tiles/MAP/${level/\//.}}"
+differs cells_have_a_size "${tiles/MAP/$level}" "${tiles/MAP/$level, \"cell_size\": 0.75}"
+differs maps_have_a_corner "${tiles/MAP/$level}" "${tiles/MAP/$level, \"lower\": [0, 0.25]}"
+# caught ROWS GATE: how often a ball that falls on the middle of a map comes into a gate.
+caught() {
+    result 90 <<E
+{"pawl-scene": 1, "bodies": [{"type": "static", "shapes": [{"tiles": {"rows": [$1]}}]},
+  {"type": "static", "position": $2, "shapes": [{"box": {"width": 0.8, "height": 0.8},
+                                                "sensor": true}]},
+  {"position": [1.5, 4], "shapes": [{"circle": {"radius": 0.2}}]}]}
+E
+}
+once="joints=0 breaks=0 sensor_begins=1 hits=0"
+same first_row_is_on_top "$once" "$(caught '"...", "...", "###"' "[1.5, 1.5]")"
+same last_row_is_below "" "$(caught '"###", "...", "..."' "[1.5, 1.5]")"
+same slash_goes_up_to_the_right "$once" "$(caught '"./."' "[0.3, -1]")"
+same backslash_goes_down_to_the_right "$once" "$(caught '".\\."' "[2.7, -1]")"
+same one_way_tile_stops_from_above "" "$(caught '".=."' "[1.5, -1]")"
+same upper_tiles_are_flat_on_top "" "$(caught '".7.", ".F."' "[1.5, 0.4]")"
+# The front of a chain is on its right: this one, which leads to the left, is open from below.
+ground='{"pawl-scene": 1, "bodies": [{"type": "static", "shapes": [{"chain": {
+  "points": [[2, 0], [1, 0], [-1, 0], [-2, 0.5]]KEY}}]}, {"position": [0, 0.6], "velocity": [-1, 0.0],
+  "shapes": [{"circle": {"radius": 0.5}}]}]}'
+differs chains_have_ends "${ground/KEY/}" "${ground/KEY/, \"ghost_ends\": true}"
+differs chains_can_be_closed "${ground/KEY/}" "${ground/KEY/, \"loop\": true}"
+below=${ground/0.6/-0.6}
+below=${below/-1, 0.0/0, 6}
+differs chains_can_have_one_side "${below/KEY/}" "${below/KEY/, \"one_sided\": true}"
+
+# ---- RUBE ----
+cat >rube.json <<'E'
+{"gravity": {"x": 0, "y": -10}, "body": [{"fixture": [
+  {"friction": 0.5, "chain": {"vertices": {"x": [-4, 0, 0, 4], "y": [0, 0, 0, 0]},
+   "hasPrevVertex": true, "prevVertex": {"x": -6, "y": 1}}},
+  {"friction": 0.5, "chain": {"vertices": {"x": [9, 5, 5, 9, 9], "y": [0, 0, 3, 3, 0]}}}]},
+ {"type": 2, "awake": true, "linearVelocity": {"x": 3, "y": 0}, "position": {"x": -3, "y": 1},
+  "fixture": [{"density": 1, "friction": 0.5, "circle": {"radius": 0.5}}]},
+ {"type": 2, "awake": true, "position": {"x": -7, "y": 9},
+  "fixture": [{"density": 1, "friction": 0.5, "chain": {"vertices":
+   {"x": [0, 1, 2], "y": [0, 1, 0]}}}]}]}
+E
+"$pawl" run rube.json --ticks 100 >out 2>err
+same rube_chain_that_falls_is_told \
+    'pawl: rube.json:8: note: body 2, fixture 0: a chain on a dynamic body is taken as segments' \
+    "$(cat err)"
+same rube_chains_are_chains_with_ghosts "$(sed -n 's/.*hash=//p' out)" "$(hash_of 100 <<'E'
+{"pawl-scene": 1, "materials": {"a": {"density": 0, "friction": 0.5}}, "bodies": [
+  {"type": "static", "shapes": [
+   {"chain": {"points": [[-6, 1], [-4, 0], [0, 0], [4, 0], [8, 0]], "ghost_ends": true},
+    "material": "a", "filter": {"mask": 65535}},
+   {"chain": {"points": [[9, 0], [5, 0], [5, 3], [9, 3]], "loop": true},
+    "material": "a", "filter": {"mask": 65535}}]},
+  {"position": [-3, 1], "velocity": [3, 0], "shapes": [
+   {"circle": {"radius": 0.5}, "friction": 0.5, "filter": {"mask": 65535}}]},
+  {"position": [-7, 9], "shapes": [
+   {"segment": {"from": [0, 0], "to": [1, 1]}, "friction": 0.5, "filter": {"mask": 65535}},
+   {"segment": {"from": [1, 1], "to": [2, 0]}, "friction": 0.5, "filter": {"mask": 65535}}]}]}
+E
+)"
+
+finish scenes

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# pictures.sh - remake the pictures of the docs pages with the commands that the pages give.
+#
+# usage: pictures.sh FOLDER-OF-THE-PROGRAM. A command is a line of a page that begins with
+# "pawl run" and names a file of docs/images.
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit
+PATH=$(realpath "$1"):$PATH
+failed=0
+made=0
+
+while read -r command; do
+    picture=${command##* }
+    # shellcheck disable=SC2086 # words are words
+    if $command >/dev/null && [ "$(wc -c <"$picture")" -lt 40000 ]; then
+        made=$((made + 1))
+    else
+        echo "pictures: fails or gives more than 40 kB: $command"
+        failed=$((failed + 1))
+    fi
+done < <(sed -n 's/^\(pawl run .* docs\/images\/[a-z-]*\.png\)$/\1/p' docs/*.md)
+echo "pictures: $made made, $failed failed"
+[ "$failed" = 0 ]
