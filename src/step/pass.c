@@ -89,3 +89,20 @@ bool pawli_lets_pass(pawli_step *step, pawli_contact *contact) {
         contact->points[i].normal_impulse = contact->points[i].tangent_impulse = 0;
     return true;
 }
+
+bool pawli_are_open(const pawli_step *step, uint16_t a, uint16_t b) {
+    const uint8_t flags = pawli_pair_flags(step->world, a, b);
+    if (!pawli_should_collide(step->world, a, b) || (flags & PAWLI_SHAPE_SENSOR)) return true;
+    if (!(flags & (PAWLI_SHAPE_CUSTOM_FILTER | PAWLI_SHAPE_PRE_SOLVE | PAWLI_SHAPE_ONE_WAY))) {
+        return false;
+    }
+    const pawli_contact *contact = pawli_find_contact(step, a, b);
+    if (contact != NULL) {
+        return (contact->flags & (PAWLI_CONTACT_PASSING | PAWLI_CONTACT_DROPPED)) != 0;
+    }
+    if (!(flags & PAWLI_SHAPE_CUSTOM_FILTER) || step->hooks.should_collide == NULL) return false;
+    const bool in_order = step->shapes[a].serial < step->shapes[b].serial;
+    return !step->hooks.should_collide(step->hooks.context, step->world,
+                                       pawli_shape_id(step->world, in_order ? a : b),
+                                       pawli_shape_id(step->world, in_order ? b : a));
+}

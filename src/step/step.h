@@ -105,6 +105,9 @@ static inline bool pawli_is_moving_kinematic(const pawli_body *body) {
 /* pass.c: whether a contact of a one-way platform or of a shape with pre_solve has points but is
  * not to touch in this step. If so it carries no impulses, and its manifold is made anew. */
 bool pawli_lets_pass(pawli_step *step, pawli_contact *contact);
+/* Whether two shapes have nothing to stop each other for: filters, sensors, the program, which is
+ * asked about pairs that it has not seen yet, or a contact that is let pass in this step. */
+bool pawli_are_open(const pawli_step *step, uint16_t a, uint16_t b);
 
 /* step_1_pairs.c: the contact of two shapes, in either order, that of the lowest part where one is
  * terrain; null when they have none. */

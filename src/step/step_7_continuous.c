@@ -273,25 +273,6 @@ static bool is_behind(const encounter *e, const pawli_piece *piece) {
     return pawl_vec2_cross(pawl_vec2_sub(v[1], v[0]), pawl_vec2_sub(center, v[0])) > 0;
 }
 
-/* Whether two shapes have nothing to stop each other for: filters, sensors, the program, which is
- * asked about pairs that it has not seen yet, or a contact that is let pass in this step. */
-static bool is_open(const pawli_step *step, uint16_t a, uint16_t b) {
-    const uint8_t flags = pawli_pair_flags(step->world, a, b);
-    if (!pawli_should_collide(step->world, a, b) || (flags & PAWLI_SHAPE_SENSOR)) return true;
-    if (!(flags & (PAWLI_SHAPE_CUSTOM_FILTER | PAWLI_SHAPE_PRE_SOLVE | PAWLI_SHAPE_ONE_WAY))) {
-        return false;
-    }
-    const pawli_contact *contact = pawli_find_contact(step, a, b);
-    if (contact != NULL) {
-        return (contact->flags & (PAWLI_CONTACT_PASSING | PAWLI_CONTACT_DROPPED)) != 0;
-    }
-    if (!(flags & PAWLI_SHAPE_CUSTOM_FILTER) || step->hooks.should_collide == NULL) return false;
-    const bool in_order = step->shapes[a].serial < step->shapes[b].serial;
-    return !step->hooks.should_collide(step->hooks.context, step->world,
-                                       pawli_shape_id(step->world, in_order ? a : b),
-                                       pawli_shape_id(step->world, in_order ? b : a));
-}
-
 /* Whether a one-way platform lets through what comes along a normal, which points at `against`. */
 static bool comes_from_below(const encounter *e, uint16_t shape, uint16_t against,
                              pawl_rot normal) {
@@ -309,7 +290,7 @@ static stop meet_shape(encounter *e, uint16_t shape, uint16_t against) {
     const pawli_step *step = e->step;
     const pawli_body *body = &step->bodies[e->body], *other = &step->bodies[e->other];
     stop first = nowhere;
-    if (is_open(step, shape, against)) return first;
+    if (pawli_are_open(step, shape, against)) return first;
     e->flight.shape = convex_of(step, shape);
     const pawl_fx inner = pawli_inner_radius(e->flight.shape);
     const pawl_fx depth = e->again ? inner / 4 * 3 : inner / 2;
