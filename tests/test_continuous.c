@@ -26,6 +26,19 @@ START_TEST(no_random_shot_passes_through_a_thin_wall) {
 }
 END_TEST
 
+START_TEST(no_random_shot_passes_through_a_chain) {
+    int met = 0;
+    for (int i = 0; i < WALL_SHOTS; i++) {
+        const uint64_t seed = SEED_FIRST + (uint64_t)(_i * WALL_SHOTS + i);
+        const shot_result result = shoot_chain(seed);
+        ck_assert_msg(result.built && !result.passed, "seed %" PRIu64 " %s", seed,
+                      result.built ? "passed" : "is not built");
+        met += result.met;
+    }
+    ck_assert_int_ge(met, WALL_SHOTS * 9 / 10);
+}
+END_TEST
+
 START_TEST(no_random_bullet_passes_through_a_moving_body) {
     int met = 0;
     for (int i = 0; i < BODY_SHOTS; i++) {
@@ -380,6 +393,7 @@ Suite *suite_continuous(void) {
     Suite *const suite = suite_create("continuous");
     TCase *const shots = tcase_create("shots"), *const fixed = tcase_create("static");
     tcase_add_loop_test(shots, no_random_shot_passes_through_a_thin_wall, 0, BATCHES);
+    tcase_add_loop_test(shots, no_random_shot_passes_through_a_chain, 0, BATCHES);
     tcase_add_loop_test(shots, no_random_bullet_passes_through_a_moving_body, 0, BATCHES);
     tcase_add_test(fixed, a_fast_ball_stops_at_the_wall_and_bounces_in_the_next_step);
     tcase_add_loop_test(shots, no_sunken_shot_passes_through_a_thin_wall, 0,

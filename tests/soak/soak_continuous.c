@@ -32,6 +32,7 @@ int main(int argc, char **argv) {
     const uint64_t bodies = argc > 2 ? strtoull(argv[2], NULL, 10) : 10000;
     const uint64_t first = argc > 3 ? strtoull(argv[3], NULL, 10) : 0;
     uint64_t failed = shoot("walls", shoot_wall, first, walls);
+    failed += shoot("chains", shoot_chain, first, walls / 10);
     failed += shoot("moving bodies", shoot_body, first, bodies);
     return failed == 0 ? 0 : 1;
 }

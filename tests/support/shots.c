@@ -151,7 +151,22 @@ static bool leads_through(point before, point after, double half, double slop) {
     return fabs(before.x + (after.x - before.x) * share) < half;
 }
 
-shot_result shoot_wall(uint64_t seed) {
+#define LINKS 7
+
+/* A chain along the x axis, two-sided or with its front upwards, that stays within a straight
+ * wall's reach. */
+static bool add_chain(pawl_world *world, pawl_body_id body, uint64_t *seed, double half,
+                      pawl_vec2 points[LINKS + 1]) {
+    for (int i = 0; i <= LINKS; i++)
+        points[i] = vector((point){half - 2 * half * i / LINKS, 0});
+    const pawl_chain chain = {points, LINKS + 1, false, pick(seed, 2) != 0, false};
+    const pawl_shape_def def = pawl_shape_def_default();
+    pawl_shape_id shape;
+    return pawl_shape_create_chain(world, body, &def, &chain, &shape) == PAWL_OK;
+}
+
+static shot_result shoot(uint64_t seed, bool at_chain) {
+    pawl_vec2 points[LINKS + 1];
     shot_result result = {true, false, false, 0, 0};
     double rate;
     seeded_next(&seed);
@@ -162,7 +177,8 @@ shot_result shoot_wall(uint64_t seed) {
     const point middle = {uniform(&seed, -2000, 2000), uniform(&seed, -2000, 2000)};
     const pawl_convex wall = make_wall(pick(&seed, 4), half);
     const pawl_body_id standing = add_body(world, PAWL_STATIC, middle, angle, false);
-    result.built = add_shape(world, standing, &wall, &seed, 0);
+    result.built = at_chain ? add_chain(world, standing, &seed, half, points)
+                            : add_shape(world, standing, &wall, &seed, 0);
 
     const double speed = pick(&seed, 4) ? spread(&seed, 4 * unit, 8191) : 8191;
     const double heading = angle - uniform(&seed, 0.01, PI - 0.01);
@@ -187,6 +203,14 @@ shot_result shoot_wall(uint64_t seed) {
     }
     free(world);
     return result;
+}
+
+shot_result shoot_wall(uint64_t seed) {
+    return shoot(seed, false);
+}
+
+shot_result shoot_chain(uint64_t seed) {
+    return shoot(seed, true);
 }
 
 /* ---- moving bodies -------------------------------------------------------------------------- */

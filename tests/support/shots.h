@@ -17,6 +17,8 @@ typedef struct shot_result {
 /* One body, fast and spinning, against a thin static wall; passed: its centre of mass is found on
  * the other side of the wall within 30 steps. The seed decides everything. */
 shot_result shoot_wall(uint64_t seed);
+/* The same against a chain, at its front if it is one-sided. */
+shot_result shoot_chain(uint64_t seed);
 
 /* A bullet against a heavy body that moves; passed: it gets from one side to the other, and the two
  * never touched. */
