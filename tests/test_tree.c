@@ -39,7 +39,8 @@ static pawl_box random_box(uint64_t *seed) {
 /* Every shape that overlaps is reported once, and nothing else is. */
 static void assert_query(const pawl_world *world, pawl_box box) {
     uint8_t found[SHAPES] = {0};
-    pawli_tree_walk walk = pawli_tree_begin(world, box);
+    pawli_tree_walk walk;
+    pawli_tree_begin(world, box, &walk);
     for (;;) {
         const uint16_t shape = pawli_tree_next(world, &walk);
         if (shape == PAWLI_NONE) break;

@@ -68,7 +68,8 @@ static bool meets(pawl_box a, pawl_vec2 move, int32_t fraction, pawl_box b) {
 static int assert_cast(const pawl_world *world, pawl_box start, pawl_vec2 move) {
     uint8_t found[SHAPES] = {0};
     int count = 0;
-    pawli_tree_cast cast = pawli_tree_cast_begin(world, start, move);
+    pawli_tree_cast cast;
+    pawli_tree_cast_begin(world, start, move, &cast);
     for (;;) {
         const uint16_t shape = pawli_tree_cast_next(world, &cast);
         if (shape == PAWLI_NONE) break;
@@ -92,7 +93,8 @@ static void assert_clipped(const pawl_world *world, pawl_box start, pawl_vec2 mo
                            uint64_t *seed) {
     uint8_t found[SHAPES] = {0};
     int32_t fraction = PAWL_UNIT;
-    pawli_tree_cast cast = pawli_tree_cast_begin(world, start, move);
+    pawli_tree_cast cast;
+    pawli_tree_cast_begin(world, start, move, &cast);
     for (;;) {
         const uint16_t shape = pawli_tree_cast_next(world, &cast);
         if (shape == PAWLI_NONE) break;
@@ -224,7 +226,8 @@ START_TEST(a_row_is_met_from_its_near_end) {
     const pawl_fx end = SHAPES * 10, sign = _i < 2 ? 1 : -1;
     const pawl_vec2 from = {_i % 2 ? 2 : _i < 2 ? -9 : end, _i % 2 == 0 ? 2 : _i < 2 ? -9 : end};
     const pawl_vec2 move = {_i % 2 ? 0 : sign * 2 * end, _i % 2 ? sign * 2 * end : 0};
-    pawli_tree_cast cast = pawli_tree_cast_begin(world, (pawl_box){from, from}, move);
+    pawli_tree_cast cast;
+    pawli_tree_cast_begin(world, (pawl_box){from, from}, move, &cast);
     for (int i = 0; i < SHAPES; i++) {
         const uint16_t shape = pawli_tree_cast_next(world, &cast);
         ck_assert_int_eq(shape * 7 % SHAPES, _i < 2 ? i : SHAPES - 1 - i);

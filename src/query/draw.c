@@ -156,7 +156,8 @@ static void keep_lowest(batch *next, uint64_t key, uint16_t shape) {
 
 /* The shapes in the clip box that come next after a key. */
 static void find_batch(const painter *to, uint64_t after, batch *next) {
-    pawli_tree_walk walk = pawli_tree_begin(to->world, to->clip);
+    pawli_tree_walk walk;
+    pawli_tree_begin(to->world, to->clip, &walk);
     next->count = 0;
     for (;;) {
         const uint16_t shape = pawli_tree_next(to->world, &walk);

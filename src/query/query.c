@@ -129,7 +129,8 @@ uint32_t pawli_find_hits(const pawl_world *world, const pawli_probe *probe,
     pawl_box start = {probe->frame.position, probe->frame.position};
     if (probe->convex != NULL) start = pawli_convex_box(probe->convex, &probe->frame);
 
-    pawli_tree_cast cast = pawli_tree_cast_begin(world, start, probe->translation);
+    pawli_tree_cast cast;
+    pawli_tree_cast_begin(world, start, probe->translation, &cast);
     for (;;) {
         const uint16_t slot = pawli_tree_cast_next(world, &cast);
         if (slot == PAWLI_NONE) return list.total;

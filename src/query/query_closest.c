@@ -65,7 +65,8 @@ bool pawl_world_closest(const pawl_world *world, pawl_vec2 point, pawl_fx distan
     pawl_query_closest best;
     memset(&best, 0, sizeof best);
     best.distance = distance;
-    pawli_tree_walk walk = pawli_tree_begin(world, box_about(point, distance));
+    pawli_tree_walk walk;
+    pawli_tree_begin(world, box_about(point, distance), &walk);
     for (;;) {
         const uint16_t slot = pawli_tree_next(world, &walk);
         if (slot == PAWLI_NONE) break;

@@ -100,7 +100,8 @@ static uint32_t find_overlaps(const pawl_world *world, const zone *place,
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_view view = pawli_make_view(world, filter);
     overlap_list list = {world, out, capacity, 0};
-    pawli_tree_walk walk = pawli_tree_begin(world, place->box);
+    pawli_tree_walk walk;
+    pawli_tree_begin(world, place->box, &walk);
     for (;;) {
         const uint16_t slot = pawli_tree_next(world, &walk);
         if (slot == PAWLI_NONE) return list.total;

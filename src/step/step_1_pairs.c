@@ -241,7 +241,8 @@ static void add_pairs(pawli_step *step, uint16_t slot, uint16_t other) {
 /* A pair of which both shapes moved is found twice; the query of the younger one reports it. */
 static void find_pairs_of(pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
-    pawli_tree_walk walk = pawli_tree_begin(step->world, shape->fat_box);
+    pawli_tree_walk walk;
+    pawli_tree_begin(step->world, shape->fat_box, &walk);
     for (;;) {
         const uint16_t other = pawli_tree_next(step->world, &walk);
         if (other == PAWLI_NONE) return;

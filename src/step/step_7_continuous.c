@@ -316,7 +316,8 @@ static stop meet_static(const pawli_step *step, uint16_t slot, bool again) {
         if (pawli_is_terrain(step->world, at)) continue; /* stopped by nothing */
         encounter e = make_encounter(step, slot, slot, again);
         e.flight.shape = convex_of(step, at);
-        pawli_tree_walk walk = pawli_tree_begin(step->world, swept_box(body, &e.flight));
+        pawli_tree_walk walk;
+        pawli_tree_begin(step->world, swept_box(body, &e.flight), &walk);
         for (;;) {
             const uint16_t against = pawli_tree_next(step->world, &walk);
             if (against == PAWLI_NONE) break;
@@ -412,7 +413,8 @@ static void try_movers(search *s, uint32_t mover_count) {
 /* Bodies that stay in their fat boxes. */
 static void try_resting(search *s) {
     const pawli_step *step = s->step;
-    pawli_tree_walk walk = pawli_tree_begin(step->world, path_box(step, s->bullet));
+    pawli_tree_walk walk;
+    pawli_tree_begin(step->world, path_box(step, s->bullet), &walk);
     for (;;) {
         const uint16_t against = pawli_tree_next(step->world, &walk);
         if (against == PAWLI_NONE) return;

@@ -53,7 +53,8 @@ void pawli_wake_around(pawl_world *world, uint16_t slot) {
     if (!(pawli_bodies(world)[slot].flags & PAWLI_BODY_ENABLED)) return;
     for (uint16_t at = pawli_bodies(world)[slot].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
-        pawli_tree_walk walk = pawli_tree_begin(world, shapes[at].fat_box);
+        pawli_tree_walk walk;
+        pawli_tree_begin(world, shapes[at].fat_box, &walk);
         for (;;) {
             const uint16_t other = pawli_tree_next(world, &walk);
             if (other == PAWLI_NONE) break;

@@ -19,7 +19,8 @@ uint32_t pawli_tree_height(const struct pawl_world *world);
 
 /* A query is a walk from the root down, first children first. Second ones wait where there is
  * room, which is enough for balanced trees; in deeper ones the walk goes on by parent links.
- *   pawli_tree_walk walk = pawli_tree_begin(world, box);
+ *   pawli_tree_walk walk;
+ *   pawli_tree_begin(world, box, &walk);
  *   while ((shape = pawli_tree_next(world, &walk)) != PAWLI_NONE) ...
  * The tree must not change during the walk. */
 #define PAWLI_WALK_PENDING 32
@@ -33,13 +34,14 @@ typedef struct pawli_tree_walk {
     uint16_t pending[PAWLI_WALK_PENDING]; /* nodes and leaves that overlap the box */
 } pawli_tree_walk;
 
-pawli_tree_walk pawli_tree_begin(const struct pawl_world *world, pawl_box box);
+void pawli_tree_begin(const struct pawl_world *world, pawl_box box, pawli_tree_walk *walk);
 uint16_t pawli_tree_next(const struct pawl_world *world, pawli_tree_walk *walk);
 
 /* The same for a box that moves along a straight line; a ray is a box without size. The shapes
  * come in no order that means anything, but roughly near ones first, so that a caller who wants
  * only the first hit can clip the rest of the movement and be done early.
- *   pawli_tree_cast cast = pawli_tree_cast_begin(world, box, translation);
+ *   pawli_tree_cast cast;
+ *   pawli_tree_cast_begin(world, box, translation, &cast);
  *   while ((shape = pawli_tree_cast_next(world, &cast)) != PAWLI_NONE) ...
  *       pawli_tree_cast_clip(&cast, fraction of a hit, Q2.30);
  * After a clip, shapes that can be hit at that very fraction are still reported.
@@ -55,16 +57,16 @@ typedef struct pawli_tree_cast {
     uint32_t edge_min, edge_max;    /* of the corners of a box that lie farthest along the normal:
                                        left edge and edge_min, right edge and edge_max */
     uint32_t front;                 /* the edge of a box that is met first on the longer axis */
+    int32_t backward;               /* -1: towards lower coordinates on it; else 0 */
     uint16_t link;                  /* node or leaf to look at next */
     uint16_t done;                  /* 1: it has been, and all below it */
-    uint16_t backward;              /* 1: towards lower coordinates on the longer axis */
     uint16_t deep;                  /* 1: there was no room for all that are pending */
     uint16_t pending_count;
     uint16_t pending[PAWLI_PENDING_MAX];
 } pawli_tree_cast;
 
-pawli_tree_cast pawli_tree_cast_begin(const struct pawl_world *world, pawl_box start,
-                                      pawl_vec2 translation);
+void pawli_tree_cast_begin(const struct pawl_world *world, pawl_box start, pawl_vec2 translation,
+                           pawli_tree_cast *cast);
 void pawli_tree_cast_clip(pawli_tree_cast *cast, int32_t fraction);
 uint16_t pawli_tree_cast_next(const struct pawl_world *world, pawli_tree_cast *cast);
 

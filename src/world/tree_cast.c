@@ -33,7 +33,7 @@ static uint16_t shape_of(uint16_t link) {
 }
 
 /* The edge that lies at so many bytes of a box. */
-static int64_t edge_of(const pawl_box *box, uint32_t edge) {
+static pawl_fx edge_of(const pawl_box *box, uint32_t edge) {
     pawl_fx coordinate;
     memcpy(&coordinate, (const uint8_t *)box + edge, sizeof coordinate);
     return coordinate;
@@ -66,8 +66,7 @@ static const pawl_box *box_of(const pawl_world *world, uint16_t link) {
 /* Whether the movement comes upon box a before box b, along its longer axis. Either answer is right
  * as far as results go, but it must be the same on the way down and up. */
 static inline bool comes_first(const pawli_tree_cast *cast, const pawl_box *a, const pawl_box *b) {
-    const int64_t begin_a = edge_of(a, cast->front), begin_b = edge_of(b, cast->front);
-    return cast->backward ? begin_a > begin_b : begin_a < begin_b;
+    return (edge_of(a, cast->front) ^ cast->backward) < (edge_of(b, cast->front) ^ cast->backward);
 }
 
 /* The end of an interval that moves as far as `length`, rounded outwards. */
@@ -91,30 +90,28 @@ void pawli_tree_cast_clip(pawli_tree_cast *cast, int32_t fraction) {
     cast->swept.upper.y = moved_upper(cast->start.upper.y, y);
 }
 
-pawli_tree_cast pawli_tree_cast_begin(const pawl_world *world, pawl_box start,
-                                      pawl_vec2 translation) {
+void pawli_tree_cast_begin(const pawl_world *world, pawl_box start, pawl_vec2 translation,
+                           pawli_tree_cast *cast) {
     const pawl_fx x = translation.x, y = translation.y;
-    pawli_tree_cast cast;
-    memset(&cast, 0, sizeof cast);
-    cast.start = start;
-    cast.translation = translation;
-    cast.normal_x = y >= 0 ? y : -y;
-    cast.normal_y = y >= 0 ? -x : x;
-    cast.edge_min = cast.normal_y < 0 ? TOP : BOTTOM;
-    cast.edge_max = cast.normal_y < 0 ? BOTTOM : TOP;
-    cast.across_min = across_min(&cast, &start);
-    cast.across_max = across_max(&cast, &start);
-    if (pawl_abs(x) >= pawl_abs(y)) {
-        cast.backward = x < 0;
-        cast.front = x < 0 ? RIGHT : LEFT;
-    } else {
-        cast.backward = y < 0;
-        cast.front = y < 0 ? TOP : BOTTOM;
+    const bool wide = pawl_abs(x) >= pawl_abs(y);
+    cast->start = start;
+    cast->translation = translation;
+    cast->normal_x = y >= 0 ? y : -y;
+    cast->normal_y = y >= 0 ? -x : x;
+    cast->edge_min = cast->normal_y < 0 ? TOP : BOTTOM;
+    cast->edge_max = cast->normal_y < 0 ? BOTTOM : TOP;
+    cast->across_min = across_min(cast, &start);
+    cast->across_max = across_max(cast, &start);
+    cast->backward = (wide ? x : y) < 0 ? -1 : 0;
+    cast->front = wide ? (x < 0 ? RIGHT : LEFT) : (y < 0 ? TOP : BOTTOM);
+    cast->link = world->tree_root;
+    cast->done = 0;
+    cast->deep = 0;
+    cast->pending_count = 0;
+    pawli_tree_cast_clip(cast, PAWL_UNIT);
+    if (cast->link != PAWLI_NONE && !meets(cast, box_of(world, cast->link))) {
+        cast->link = PAWLI_NONE;
     }
-    cast.link = world->tree_root;
-    pawli_tree_cast_clip(&cast, PAWL_UNIT);
-    if (cast.link != PAWLI_NONE && !meets(&cast, box_of(world, cast.link))) cast.link = PAWLI_NONE;
-    return cast;
 }
 
 /* The same by parent links: the second child of an ancestor that was reached from the first one. */

@@ -3,8 +3,6 @@
 
 #include "world/world.h"
 
-#include <string.h>
-
 #define CLIMB 2u
 
 static uint16_t shape_of(uint16_t leaf) {
@@ -20,16 +18,17 @@ static inline bool meets(const pawl_world *world, uint16_t link, const pawl_box 
     return here->upper.y >= box->lower.y;
 }
 
-pawli_tree_walk pawli_tree_begin(const pawl_world *world, pawl_box box) {
-    pawli_tree_walk walk;
-    memset(&walk, 0, sizeof walk);
-    walk.box = box;
+void pawli_tree_begin(const pawl_world *world, pawl_box box, pawli_tree_walk *walk) {
     const uint16_t root = world->tree_root;
     const bool is_leaf = (root & PAWLI_LEAF) != 0; /* or PAWLI_NONE, which has the same bit set */
+    walk->box = box;
+    walk->node = PAWLI_NONE;
+    walk->child = 0;
+    walk->by_links = 0;
+    walk->pending_count = 0;
     if (!is_leaf || (root != PAWLI_NONE && meets(world, root, &box))) {
-        walk.pending[walk.pending_count++] = root;
+        walk->pending[walk->pending_count++] = root;
     }
-    return walk;
 }
 
 /* Up to the first ancestor that was reached from its first child, and on to its second. */
@@ -71,15 +70,24 @@ uint16_t pawli_tree_next(const pawl_world *world, pawli_tree_walk *walk) {
     const pawl_box box = walk->box;
     uint32_t count = walk->pending_count;
     while (count > 0) {
-        const uint16_t link = walk->pending[--count];
+        uint16_t link = walk->pending[--count];
+        while (!(link & PAWLI_LEAF)) {
+            const uint16_t first = nodes[link].child[0], second = nodes[link].child[1];
+            if (!meets(world, second, &box)) {
+                if (!meets(world, first, &box)) break;
+                link = first;
+            } else if (!meets(world, first, &box)) {
+                link = second;
+            } else {
+                if (count == PAWLI_WALK_PENDING) return go_on_by_links(world, walk, link);
+                walk->pending[count++] = second;
+                link = first;
+            }
+        }
         if (link & PAWLI_LEAF) {
             walk->pending_count = (uint16_t)count;
             return shape_of(link);
         }
-        if (count + 2 > PAWLI_WALK_PENDING) return go_on_by_links(world, walk, link);
-        const uint16_t first = nodes[link].child[0], second = nodes[link].child[1];
-        if (meets(world, second, &box)) walk->pending[count++] = second;
-        if (meets(world, first, &box)) walk->pending[count++] = first;
     }
     walk->pending_count = 0;
     return PAWLI_NONE;
