@@ -4,7 +4,7 @@
 /* Offsets of the arrays; the largest capacities need less than 2^26 bytes. */
 typedef struct scratch_map {
     uint32_t solver, solver_index, marks, island_parent, movers, awake, active, rows, joints,
-        turned;
+        turned, alone;
     uint32_t size;
 } scratch_map;
 
@@ -30,6 +30,7 @@ static scratch_map map_of(const pawl_world *world) {
     const uint32_t joints = world->joint_pool.capacity;
     map.joints = reserve(&end, joints, sizeof(pawli_joint_row));
     map.turned = reserve(&end, joints == 0 ? 0 : bodies + 1, sizeof(pawl_rot));
+    map.alone = reserve(&end, PAWLI_BIT_WORDS(world->shape_pool.capacity), sizeof(uint32_t));
     map.size = end;
     return map;
 }
@@ -51,5 +52,6 @@ void pawli_carve_scratch(pawli_step *step, void *scratch) {
     step->rows = (pawli_row *)(void *)(base + map.rows);
     step->joints = (pawli_joint_row *)(void *)(base + map.joints);
     step->turned = (pawl_rot *)(void *)(base + map.turned);
+    step->alone = (uint32_t *)(void *)(base + map.alone);
     step->pairs = (pawli_shape_pair *)(void *)step->rows;
 }

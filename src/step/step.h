@@ -73,6 +73,7 @@ typedef struct pawli_step {
     pawl_rot *turned;        /* by solver body: its turn since the start of the step */
     pawli_shape_pair *pairs; /* phase 1 only; shares the memory of rows */
     uint16_t *movers;        /* phase 7 only: bodies that leave their fat boxes */
+    uint32_t *alone;         /* bit by shape, written by 1, read by 7: nothing static is around */
     bool meets_sleeper;      /* an active contact has a dynamic body that sleeps */
     uint32_t awake_count, active_count;
     uint32_t solver_count, row_count, joint_count, pair_count;
@@ -108,6 +109,10 @@ bool pawli_lets_pass(pawli_step *step, pawli_contact *contact);
 /* Whether two shapes have nothing to stop each other for: filters, sensors, the program, which is
  * asked about pairs that it has not seen yet, or a contact that is let pass in this step. */
 bool pawli_are_open(const pawli_step *step, uint16_t a, uint16_t b);
+
+/* step_1_pairs.c: where phase 1 looks for what is near a shape: its fat box, and if it moves all
+ * that it will probably pass in this step. */
+pawl_box pawli_surroundings(const pawli_step *step, uint16_t shape);
 
 /* step_1_pairs.c: the contact of two shapes, in either order, that of the lowest part where one is
  * terrain; null when they have none. */

@@ -238,19 +238,49 @@ static void add_pairs(pawli_step *step, uint16_t slot, uint16_t other) {
     }
 }
 
+/* How far a body comes in this step if nothing pushes it: at most 2^29 times 2^8. */
+static int64_t way_of(const pawli_step *step, pawl_fx velocity) {
+    return pawli_floor((int64_t)velocity * step->substep, 32) * step->world->substeps;
+}
+
+/* Until phase 9 neither position nor velocity of a body changes. The margin leaves room for what
+ * gravity adds. */
+pawl_box pawli_surroundings(const pawli_step *step, uint16_t slot) {
+    const pawli_shape *shape = &step->shapes[slot];
+    const pawli_body *body = &step->bodies[shape->body];
+    const pawl_fx margin = step->world->scales.fat_margin;
+    const int64_t x = way_of(step, body->velocity.x), y = way_of(step, body->velocity.y);
+    pawl_box box = shape->fat_box;
+    if (x <= margin && x >= -margin && y <= margin && y >= -margin) return box;
+    const int64_t reach = (int64_t)body->extent + margin;
+    const int64_t left = body->position.x - reach + (x < 0 ? x : 0);
+    const int64_t right = body->position.x + reach + (x > 0 ? x : 0);
+    const int64_t bottom = body->position.y - reach + (y < 0 ? y : 0);
+    const int64_t top = body->position.y + reach + (y > 0 ? y : 0);
+    if (left < box.lower.x) box.lower.x = pawl_saturate(left);
+    if (right > box.upper.x) box.upper.x = pawl_saturate(right);
+    if (bottom < box.lower.y) box.lower.y = pawl_saturate(bottom);
+    if (top > box.upper.y) box.upper.y = pawl_saturate(top);
+    return box;
+}
+
 /* A pair of which both shapes moved is found twice; the query of the younger one reports it. */
 static void find_pairs_of(pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
+    bool alone = true;
     pawli_tree_walk walk;
-    pawli_tree_begin(step->world, shape->fat_box, &walk);
+    pawli_tree_begin(step->world, pawli_surroundings(step, slot), &walk);
     for (;;) {
         const uint16_t other = pawli_tree_next(step->world, &walk);
-        if (other == PAWLI_NONE) return;
-        if (other == slot) continue;
-        const bool both = (step->shapes[other].flags & PAWLI_SHAPE_MOVED) != 0;
-        if (both && step->shapes[other].serial > shape->serial) continue;
+        if (other == PAWLI_NONE) break;
+        const pawli_shape *found = &step->shapes[other];
+        if (step->bodies[found->body].type == PAWL_STATIC) alone = false;
+        if (other == slot || !pawl_box_overlaps(found->fat_box, shape->fat_box)) continue;
+        const bool both = (found->flags & PAWLI_SHAPE_MOVED) != 0;
+        if (both && found->serial > shape->serial) continue;
         if (pawli_should_collide(step->world, slot, other)) add_pairs(step, slot, other);
     }
+    if (alone) pawli_set_bit(step->alone, slot);
 }
 
 static bool anything_moved(const pawli_step *step) {
@@ -262,6 +292,7 @@ void pawli_update_pairs(pawli_step *step) {
     pawl_world *world = step->world;
     uint32_t *bits = pawli_moved_bits(world);
     const uint16_t used = world->shape_pool.used;
+    memset(step->alone, 0, PAWLI_BIT_WORDS(used) * sizeof *step->alone);
     if (!anything_moved(step)) return;
     drop_lost_pairs(step);
     for (uint16_t i = pawli_next_bit(bits, 0, used); i != PAWLI_NONE;

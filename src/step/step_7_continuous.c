@@ -309,21 +309,29 @@ static stop meet_shape(encounter *e, uint16_t shape, uint16_t against) {
     return first;
 }
 
+/* Whether phase 1 has seen that nothing static is there. */
+static bool is_known_free(const pawli_step *step, uint16_t shape, pawl_box box) {
+    return pawli_has_bit(step->alone, shape) &&
+           pawl_box_contains(pawli_surroundings(step, shape), box);
+}
+
 static stop meet_static(const pawli_step *step, uint16_t slot, bool again) {
     const pawli_body *body = &step->bodies[slot];
+    pawli_flight flight = flight_of(step, slot);
     stop first = nowhere;
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = step->shapes[at].next) {
         if (pawli_is_terrain(step->world, at)) continue; /* stopped by nothing */
-        encounter e = make_encounter(step, slot, slot, again);
-        e.flight.shape = convex_of(step, at);
+        flight.shape = convex_of(step, at);
+        const pawl_box box = swept_box(body, &flight);
+        if (is_known_free(step, at, box)) continue;
         pawli_tree_walk walk;
-        pawli_tree_begin(step->world, swept_box(body, &e.flight), &walk);
+        pawli_tree_begin(step->world, box, &walk);
         for (;;) {
             const uint16_t against = pawli_tree_next(step->world, &walk);
             if (against == PAWLI_NONE) break;
             const uint16_t other = step->shapes[against].body;
             if (step->bodies[other].type != PAWL_STATIC) continue;
-            e = make_encounter(step, slot, other, again);
+            encounter e = make_encounter(step, slot, other, again);
             first = earlier(first, meet_shape(&e, at, against));
         }
     }
