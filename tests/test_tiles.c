@@ -335,7 +335,7 @@ START_TEST(the_parts_found_are_those_that_overlap) {
         uint32_t pieces = 0, filled = 0;
         pawli_piece piece;
         pawli_piece_walk cell = pawli_begin_pieces(world, (uint16_t)(shape.index1 - 1u), box);
-        while (pawli_next_piece(world, &cell, &piece)) {
+        while (pawli_next_piece(&cell, &piece)) {
             ck_assert_int_eq(pawl_convex_is_valid(piece.convex), true);
             const int kind = cells[piece.part] & 7;
             ck_assert_int_eq(piece.one_sided, kind == PAWL_TILE_ONE_WAY);

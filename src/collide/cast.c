@@ -42,7 +42,8 @@ pawl_cast_hit pawli_shape_cast(const pawl_convex *a, const pawli_frame *frame_a,
     if (!pawli_is_translation(translation)) return hit;
     pawli_make_difference(b, frame_b, a, frame_a, &difference);
     if (pawli_outline_is_away(&difference.outline, translation)) return hit;
-    const pawli_entry entry = pawli_outline_enter(&difference.outline, translation);
+    pawli_entry entry;
+    pawli_outline_enter(&difference.outline, translation, &entry);
     hit.hit = entry.hit || entry.inside;
     hit.inside = entry.inside;
     if (entry.inside) hit.point = point_inside(a, frame_a, b, frame_b);

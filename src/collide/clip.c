@@ -14,11 +14,13 @@ pawl_segment_clip pawli_clip_segment(const pawl_convex *shape, const pawli_frame
     pawli_ray_view view;
     memset(&clip, 0, sizeof clip);
     if (!pawli_view_ray(shape, frame, from, pawl_vec2_sub(to, from), &view)) return clip;
-    const pawli_entry enter = pawli_outline_enter(&view.outline, view.translation);
+    pawli_entry enter;
+    pawli_outline_enter(&view.outline, view.translation, &enter);
     view.outline.x -= view.translation.x;
     view.outline.y -= view.translation.y;
     const pawl_vec2 back = pawl_vec2_make(-view.translation.x, -view.translation.y);
-    const pawli_entry leave = pawli_outline_enter(&view.outline, back);
+    pawli_entry leave;
+    pawli_outline_enter(&view.outline, back, &leave);
 
     clip.hit = enter.hit || enter.inside || leave.hit || leave.inside;
     if (!clip.hit) return clip;

@@ -35,7 +35,7 @@ typedef struct way {
     pawl_vec2 move;
     int64_t sides[PAWLI_OUTLINE_MAX]; /* cross(way, vertex): positive on the left */
     bool begun;                       /* it enters at its start or before */
-    pawli_entry entry;
+    pawli_entry *entry;
 } way;
 
 /* Where a way crosses the circle around a vertex, as multiples of 1 / square. */
@@ -99,11 +99,11 @@ static void add_entry(way *w, int64_t n, int64_t m, bool corner, int32_t index) 
     if (n <= 0) w->begun = true;
     if (n <= 0 || n > m) return;
     const pawl_fraction fraction = ratio_q30(n, m);
-    if (w->entry.hit && fraction >= w->entry.fraction) return;
-    w->entry.hit = true;
-    w->entry.corner = corner;
-    w->entry.index = index;
-    w->entry.fraction = fraction;
+    if (w->entry->hit && fraction >= w->entry->fraction) return;
+    w->entry->hit = true;
+    w->entry->corner = corner;
+    w->entry->index = index;
+    w->entry->fraction = fraction;
 }
 
 /* Where the way crosses the line of an edge, as n / m: the edge turned to the left by a quarter
@@ -254,7 +254,7 @@ static pawl_rot unit_of(int64_t x, int64_t y, pawl_fx radius) {
 /* Over a corner the normal points from the vertex to where the way meets its circle, which is
  * known to two raw units; without a radius there is only the way itself to tell it. */
 static pawl_rot normal_of(const way *w) {
-    const pawli_entry *entry = &w->entry;
+    const pawli_entry *entry = w->entry;
     const pawli_outline *outline = w->outline;
     if (!entry->corner) return outline->normals[entry->index];
     if (outline->radius == 0) {
@@ -290,34 +290,34 @@ static void graze(way *w) {
     const chord corner = cross_corner(w, nearest);
     if (corner.misses) return;
     add_entry(w, corner.enter, corner.square, true, nearest);
-    if (w->begun) w->entry.inside = corner.leave >= 0 || pawli_outline_contains(w->outline);
+    if (w->begun) w->entry->inside = corner.leave >= 0 || pawli_outline_contains(w->outline);
 }
 
-pawli_entry pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translation) {
+void pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translation, pawli_entry *out) {
     PAWL_ASSERT(outline->count >= 1 && outline->count <= PAWLI_OUTLINE_MAX);
     PAWL_ASSERT(outline->radius >= 0 && outline->radius <= INT32_C(1) << 30);
     way w;
-    memset(&w.entry, 0, sizeof w.entry);
+    memset(out, 0, sizeof *out);
     w.outline = outline;
     w.move = translation;
     w.begun = false;
+    w.entry = out;
     if (translation.x == 0 && translation.y == 0) {
-        w.entry.inside = pawli_outline_contains(outline);
-        return w.entry;
+        out->inside = pawli_outline_contains(outline);
+        return;
     }
-    if (!find_sides(&w)) return w.entry;
+    if (!find_sides(&w)) return;
 
     const bool crossed =
         outline->count > 1 && (outline->radius > 0 ? find_entries(&w) : find_sharp_entries(&w));
     if (!crossed) graze(&w);
     if (w.begun) {
-        const bool inside = crossed ? leaves_ahead(&w) : w.entry.inside;
-        memset(&w.entry, 0, sizeof w.entry);
-        w.entry.inside = inside;
-    } else if (w.entry.hit) {
-        w.entry.normal = normal_of(&w);
+        const bool inside = crossed ? leaves_ahead(&w) : out->inside;
+        memset(out, 0, sizeof *out);
+        out->inside = inside;
+    } else if (out->hit) {
+        out->normal = normal_of(&w);
     }
-    return w.entry;
 }
 
 /* The winding number of the polygon around the origin, and whether the origin lies on it. Source:

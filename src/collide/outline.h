@@ -35,7 +35,7 @@ bool pawli_outline_is_away(const pawli_outline *outline, pawl_vec2 translation);
 
 /* Range: the outline is not away, and its edges are at most 2^30 long. Either |translation| <= 2^30
  * on each axis and the grown outline is less than 2^31 wide and high, or 2^30.5 in all and 2^30. */
-pawli_entry pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translation);
+void pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translation, pawli_entry *out);
 
 /* Whether the origin lies in or on the outline: exact. The grown outline is less than 2^31 wide and
  * high. */

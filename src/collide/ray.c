@@ -70,7 +70,8 @@ pawl_cast_hit pawli_ray_cast(const pawl_convex *shape, const pawli_frame *frame,
     pawli_ray_view view;
     memset(&hit, 0, sizeof hit);
     if (!pawli_view_ray(shape, frame, from, translation, &view)) return hit;
-    const pawli_entry entry = pawli_outline_enter(&view.outline, view.translation);
+    pawli_entry entry;
+    pawli_outline_enter(&view.outline, view.translation, &entry);
     hit.hit = entry.hit;
     hit.inside = entry.inside;
     if (!entry.hit) return hit;

@@ -79,7 +79,7 @@ static void immerse(pawl_world *world, immersion *in) {
         if (!pawli_is_seen(&shapes[at], in->water->mask)) continue;
         pawli_piece piece;
         pawli_piece_walk walk = pawli_all_pieces(world, at);
-        while (pawli_next_piece(world, &walk, &piece))
+        while (pawli_next_piece(&walk, &piece))
             immerse_piece(world, piece.convex, in);
     }
 }

@@ -122,7 +122,7 @@ static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slo
         if (!pawli_is_seen(&shapes[at], def->mask)) continue;
         pawli_piece piece;
         pawli_piece_walk walk = pawli_all_pieces(world, at);
-        while (pawli_next_piece(world, &walk, &piece)) {
+        while (pawli_next_piece(&walk, &piece)) {
             const impact met = meet(piece.convex, &frame, def->center);
             if (met.distance > reach) continue;
             if (met.distance < closest.distance) closest = met;

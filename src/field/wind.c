@@ -157,7 +157,7 @@ static void blow_shape(pawl_world *world, const pawl_wind_def *def, uint16_t slo
     const pawli_body *body = &pawli_bodies_const(world)[pawli_shapes_const(world)[slot].body];
     pawli_piece piece;
     pawli_piece_walk walk = pawli_all_pieces(world, slot);
-    while (pawli_next_piece(world, &walk, &piece))
+    while (pawli_next_piece(&walk, &piece))
         blow(world, def, body, piece.convex, sum);
 }
 

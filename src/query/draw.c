@@ -119,7 +119,7 @@ static void draw_shape(const painter *to, uint16_t shape) {
     pawli_piece_walk walk =
         pawli_begin_pieces(world, shape, clip_in_frame(to, pawl_body_pose(world, item.body)));
     pawli_piece piece;
-    while (pawli_next_piece(world, &walk, &piece)) {
+    while (pawli_next_piece(&walk, &piece)) {
         item.part = piece.part;
         draw_convex(to->hooks, &item, piece.convex, pose);
     }

@@ -1,7 +1,6 @@
 /* query.c - whom a query sees, and the search that rays and casts have in common. */
 #include "query/query.h"
 
-#include "world/terrain.h"
 #include "world/tree.h"
 
 #include <string.h>
@@ -40,13 +39,6 @@ pawl_convex pawli_make_dot(void) {
     memset(&dot, 0, sizeof dot);
     dot.count = 1;
     return dot;
-}
-
-pawli_piece_walk pawli_pieces_near(const pawl_world *world, uint16_t shape,
-                                   const pawli_frame *frame, pawl_box box) {
-    const pawl_box everywhere = {{-PAWL_FX_MAX, -PAWL_FX_MAX}, {PAWL_FX_MAX, PAWL_FX_MAX}};
-    if (!pawli_has_many_pieces(world, shape)) return pawli_begin_pieces(world, shape, everywhere);
-    return pawli_begin_pieces(world, shape, pawli_box_in_frame(frame, box));
 }
 
 /* A one-sided segment has its outside to the right, where its first normal points. What moves
@@ -106,8 +98,8 @@ static void probe_shape(const pawli_probe *probe, uint16_t slot, pawl_box swept,
         pawli_frame_of_shape(list->world, &pawli_shapes_const(list->world)[slot]);
     pawli_piece_walk walk = pawli_pieces_near(list->world, slot, &frame, swept);
     pawli_piece piece;
-    while (pawli_next_piece(list->world, &walk, &piece)) {
-        if (!pawli_piece_stops(&piece, &frame, probe)) continue;
+    while (pawli_next_piece(&walk, &piece)) {
+        if (piece.one_sided && !pawli_piece_stops(&piece, &frame, probe)) continue;
         const pawl_cast_hit found = cast_at(probe, piece.convex, &frame);
         if (!found.hit) continue;
         const pawl_query_hit hit = {pawli_shape_id(list->world, slot),

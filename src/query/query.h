@@ -8,6 +8,7 @@
 #include "collide/core.h"
 #include "pawl/query.h"
 #include "world/piece.h"
+#include "world/terrain.h"
 
 /* A filter with its handle looked up. */
 typedef struct pawli_view {
@@ -35,8 +36,11 @@ static inline uint32_t pawli_serial_of(const pawl_world *world, pawl_shape_id sh
 }
 
 /* The pieces of a shape that may touch a box in the world. */
-pawli_piece_walk pawli_pieces_near(const pawl_world *world, uint16_t shape,
-                                   const pawli_frame *frame, pawl_box box);
+static inline pawli_piece_walk pawli_pieces_near(const pawl_world *world, uint16_t shape,
+                                                 const pawli_frame *frame, pawl_box box) {
+    if (pawli_has_many_pieces(world, shape)) box = pawli_box_in_frame(frame, box);
+    return pawli_begin_pieces(world, shape, box);
+}
 
 bool pawli_is_position(pawl_vec2 point);
 bool pawli_is_movement(pawl_vec2 from, pawl_vec2 translation);

@@ -43,7 +43,7 @@ static bool improve(const pawl_world *world, uint16_t slot, pawl_vec2 point, paw
     pawli_piece_walk walk = pawli_pieces_near(world, slot, &frame, box);
     pawli_piece piece;
     bool improved = false;
-    while (pawli_next_piece(world, &walk, &piece)) {
+    while (pawli_next_piece(&walk, &piece)) {
         pawl_query_closest found = measure(piece.convex, &frame, point);
         found.shape = pawli_shape_id(world, slot);
         found.part = piece.part;

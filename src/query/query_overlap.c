@@ -88,7 +88,7 @@ static void look_at_shape(const zone *place, uint16_t slot, overlap_list *list) 
     const pawli_frame frame = pawli_frame_of_shape(world, &pawli_shapes_const(world)[slot]);
     pawli_piece_walk walk = pawli_pieces_near(world, slot, &frame, place->box);
     pawli_piece piece;
-    while (pawli_next_piece(world, &walk, &piece)) {
+    while (pawli_next_piece(&walk, &piece)) {
         const pawl_query_overlap overlap = {pawli_shape_id(world, slot), piece.part};
         if (place_overlaps(place, piece.convex, &frame)) add_overlap(list, overlap);
     }

@@ -298,7 +298,7 @@ static stop meet_shape(encounter *e, uint16_t shape, uint16_t against) {
     pawli_piece piece;
     pawli_piece_walk walk =
         pawli_begin_pieces(step->world, against, local_box(other, box, reach_of(other, &e->path)));
-    while (pawli_next_piece(step->world, &walk, &piece)) {
+    while (pawli_next_piece(&walk, &piece)) {
         if (is_behind(e, &piece)) continue;
         e->path.shape = piece.convex;
         stop found = find_stop(step, &e->flight, &e->path, inner, depth);

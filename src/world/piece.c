@@ -3,20 +3,6 @@
 
 #include "world/terrain.h"
 
-static const pawli_geometry *geometry_of(const pawl_world *world, uint16_t shape) {
-    return &pawli_geometries_const(world)[pawli_shapes_const(world)[shape].geometry];
-}
-
-bool pawli_has_many_pieces(const pawl_world *world, uint16_t shape) {
-    return geometry_of(world, shape)->kind != PAWLI_CONVEX;
-}
-
-pawli_piece_walk pawli_begin_pieces(const pawl_world *world, uint16_t shape, pawl_box box) {
-    (void)world;
-    const pawli_piece_walk walk = {box, shape, 0};
-    return walk;
-}
-
 /* The next segment of a chain that may touch the box: looks at all of them. */
 static bool next_segment(const pawli_geometry *geometry, pawli_piece_walk *walk,
                          pawli_piece *piece) {
@@ -91,13 +77,8 @@ static bool next_tile(const pawli_geometry *geometry, pawli_piece_walk *walk, pa
     }
 }
 
-bool pawli_next_piece(const pawl_world *world, pawli_piece_walk *walk, pawli_piece *piece) {
-    const pawli_geometry *geometry = geometry_of(world, walk->shape);
+bool pawli_next_terrain_piece(const pawli_geometry *geometry, pawli_piece_walk *walk,
+                              pawli_piece *piece) {
     if (geometry->kind == PAWLI_CHAIN) return next_segment(geometry, walk, piece);
-    if (geometry->kind == PAWLI_TILES) return next_tile(geometry, walk, piece);
-    if (walk->next > 0) return false;
-    piece->convex = &geometry->convex;
-    piece->part = walk->next++;
-    piece->one_sided = 0;
-    return true;
+    return next_tile(geometry, walk, piece);
 }

@@ -109,7 +109,8 @@ void pawli_tree_cast_begin(const pawl_world *world, pawl_box start, pawl_vec2 tr
     cast->deep = 0;
     cast->pending_count = 0;
     pawli_tree_cast_clip(cast, PAWL_UNIT);
-    if (cast->link != PAWLI_NONE && !meets(cast, box_of(world, cast->link))) {
+    if (is_leaf(cast->link) && cast->link != PAWLI_NONE &&
+        !meets(cast, box_of(world, cast->link))) {
         cast->link = PAWLI_NONE;
     }
 }
@@ -130,40 +131,48 @@ static uint16_t climb(const pawl_world *world, const pawli_tree_cast *cast, uint
 }
 
 /* What is to be looked at after a link and all below it. */
-static uint16_t next_pending(const pawl_world *world, pawli_tree_cast *cast, uint16_t link) {
+static inline uint16_t next_pending(const pawl_world *world, pawli_tree_cast *cast, uint16_t link) {
     if (cast->deep) return climb(world, cast, link);
-    while (cast->pending_count > 0) {
-        const uint16_t pending = cast->pending[--cast->pending_count];
-        if (meets(cast, box_of(world, pending))) return pending;
+    for (uint32_t count = cast->pending_count; count > 0; count--) {
+        const uint16_t pending = cast->pending[count - 1];
+        if (!meets(cast, box_of(world, pending))) continue;
+        cast->pending_count = (uint16_t)(count - 1);
+        return pending;
     }
+    cast->pending_count = 0;
     return PAWLI_NONE;
 }
 
 /* When there is no more room the walk goes on by parent links, which need no memory. */
-static void add_pending(pawli_tree_cast *cast, uint16_t link) {
-    if (cast->pending_count == PAWLI_PENDING_MAX) cast->deep = 1;
-    if (!cast->deep) cast->pending[cast->pending_count++] = link;
+static inline void add_pending(pawli_tree_cast *cast, uint16_t link) {
+    if (cast->pending_count == PAWLI_PENDING_MAX) {
+        cast->deep = 1;
+    } else {
+        cast->pending[cast->pending_count++] = link;
+    }
 }
 
 /* Into the child that comes first, if it is met; the other one waits, as it may be clipped away. */
-static inline uint16_t descend(const pawl_world *world, pawli_tree_cast *cast, uint16_t node,
-                               uint16_t near, uint16_t far) {
-    if (meets(cast, box_of(world, near))) {
-        add_pending(cast, far);
-        return near;
-    }
-    return meets(cast, box_of(world, far)) ? far : next_pending(world, cast, node);
-}
-
 uint16_t pawli_tree_cast_next(const pawl_world *world, pawli_tree_cast *cast) {
     const pawli_node *nodes = pawli_nodes_const(world);
     uint16_t link = cast->link;
-    if (cast->done) link = next_pending(world, cast, link);
-    while (!is_leaf(link)) { /* nor PAWLI_NONE, which has the same bit set */
+    bool done = cast->done != 0;
+    for (;;) {
+        if (done) link = next_pending(world, cast, link);
+        if (is_leaf(link)) break; /* or PAWLI_NONE, which has the same bit set */
         const uint16_t left = nodes[link].child[0], right = nodes[link].child[1];
-        link = comes_first(cast, box_of(world, left), box_of(world, right))
-                   ? descend(world, cast, link, left, right)
-                   : descend(world, cast, link, right, left);
+        const pawl_box *left_box = box_of(world, left), *right_box = box_of(world, right);
+        const bool swap = !comes_first(cast, left_box, right_box);
+        const uint16_t near = swap ? right : left, far = swap ? left : right;
+        done = false;
+        if (meets(cast, swap ? right_box : left_box)) {
+            add_pending(cast, far);
+            link = near;
+        } else if (meets(cast, swap ? left_box : right_box)) {
+            link = far;
+        } else {
+            done = true;
+        }
     }
     cast->link = link;
     cast->done = 1;
