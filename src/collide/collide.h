@@ -19,8 +19,8 @@ void pawli_collide(const pawl_convex *a, const pawli_frame *frame_a, const pawl_
                    const pawli_frame *frame_b, pawl_fx margin, pawl_manifold *out);
 
 /* As the public calls of the same name, for valid shapes and unit rotations. */
-pawl_cast_hit pawli_ray_cast(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
-                             pawl_vec2 translation);
+void pawli_ray_cast(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
+                    pawl_vec2 translation, pawl_cast_hit *out);
 pawl_cast_hit pawli_shape_cast(const pawl_convex *a, const pawli_frame *frame_a,
                                pawl_vec2 translation, const pawl_convex *b,
                                const pawli_frame *frame_b);

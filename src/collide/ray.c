@@ -64,28 +64,27 @@ bool pawli_view_ray(const pawl_convex *shape, const pawli_frame *frame, pawl_vec
            passes(out->translation.y, out->outline.y, PAWL_EXTENT_MAX);
 }
 
-pawl_cast_hit pawli_ray_cast(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
-                             pawl_vec2 translation) {
-    pawl_cast_hit hit;
+void pawli_ray_cast(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
+                    pawl_vec2 translation, pawl_cast_hit *out) {
     pawli_ray_view view;
-    memset(&hit, 0, sizeof hit);
-    if (!pawli_view_ray(shape, frame, from, translation, &view)) return hit;
+    memset(out, 0, sizeof *out);
+    if (!pawli_view_ray(shape, frame, from, translation, &view)) return;
     pawli_entry entry;
     pawli_outline_enter(&view.outline, view.translation, &entry);
-    hit.hit = entry.hit;
-    hit.inside = entry.inside;
-    if (!entry.hit) return hit;
-    hit.fraction = entry.fraction;
-    hit.point = pawl_vec2_add(from, pawli_part_of(translation, entry.fraction));
-    hit.normal = pawli_turn(view.rotation, entry.normal);
-    return hit;
+    out->hit = entry.hit;
+    out->inside = entry.inside;
+    if (!entry.hit) return;
+    out->fraction = entry.fraction;
+    out->point = pawl_vec2_add(from, pawli_part_of(translation, entry.fraction));
+    out->normal = pawli_turn(view.rotation, entry.normal);
 }
 
 pawl_cast_hit pawl_ray_cast(const pawl_convex *shape, pawl_pose pose, pawl_vec2 from,
                             pawl_vec2 translation) {
-    pawl_cast_hit none;
-    memset(&none, 0, sizeof none);
-    if (!pawl_convex_is_valid(shape) || !pawli_is_rotation(pose.rotation)) return none;
+    pawl_cast_hit hit;
+    memset(&hit, 0, sizeof hit);
+    if (!pawl_convex_is_valid(shape) || !pawli_is_rotation(pose.rotation)) return hit;
     const pawli_frame frame = pawli_frame_of(pose);
-    return pawli_ray_cast(shape, &frame, from, translation);
+    pawli_ray_cast(shape, &frame, from, translation, &hit);
+    return hit;
 }

@@ -23,17 +23,6 @@ pawli_view pawli_make_view(const pawl_world *world, const pawl_query_filter *fil
     return view;
 }
 
-bool pawli_is_position(pawl_vec2 point) {
-    return point.x >= -PAWL_COORD_MAX && point.x <= PAWL_COORD_MAX && point.y >= -PAWL_COORD_MAX &&
-           point.y <= PAWL_COORD_MAX;
-}
-
-/* Begin, end and the way between them are within the range of positions. */
-bool pawli_is_movement(pawl_vec2 from, pawl_vec2 translation) {
-    return pawli_is_position(from) && pawli_is_position(translation) &&
-           pawli_is_position(pawl_vec2_add(from, translation));
-}
-
 pawl_convex pawli_make_dot(void) {
     pawl_convex dot;
     memset(&dot, 0, sizeof dot);
@@ -85,12 +74,13 @@ static void add_hit(hit_list *list, const pawl_query_hit *hit) {
     list->hits[at] = *hit;
 }
 
-static pawl_cast_hit cast_at(const pawli_probe *probe, const pawl_convex *convex,
-                             const pawli_frame *frame) {
+static void cast_at(const pawli_probe *probe, const pawl_convex *convex, const pawli_frame *frame,
+                    pawl_cast_hit *out) {
     if (probe->convex == NULL) {
-        return pawli_ray_cast(convex, frame, probe->frame.position, probe->translation);
+        pawli_ray_cast(convex, frame, probe->frame.position, probe->translation, out);
+    } else {
+        *out = pawli_shape_cast(probe->convex, &probe->frame, probe->translation, convex, frame);
     }
-    return pawli_shape_cast(probe->convex, &probe->frame, probe->translation, convex, frame);
 }
 
 static void probe_shape(const pawli_probe *probe, uint16_t slot, pawl_box swept, hit_list *list) {
@@ -100,7 +90,8 @@ static void probe_shape(const pawli_probe *probe, uint16_t slot, pawl_box swept,
     pawli_piece piece;
     while (pawli_next_piece(&walk, &piece)) {
         if (piece.one_sided && !pawli_piece_stops(&piece, &frame, probe)) continue;
-        const pawl_cast_hit found = cast_at(probe, piece.convex, &frame);
+        pawl_cast_hit found;
+        cast_at(probe, piece.convex, &frame, &found);
         if (!found.hit) continue;
         const pawl_query_hit hit = {pawli_shape_id(list->world, slot),
                                     piece.part,

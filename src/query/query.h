@@ -42,8 +42,16 @@ static inline pawli_piece_walk pawli_pieces_near(const pawl_world *world, uint16
     return pawli_begin_pieces(world, shape, box);
 }
 
-bool pawli_is_position(pawl_vec2 point);
-bool pawli_is_movement(pawl_vec2 from, pawl_vec2 translation);
+static inline bool pawli_is_position(pawl_vec2 point) {
+    return point.x >= -PAWL_COORD_MAX && point.x <= PAWL_COORD_MAX && point.y >= -PAWL_COORD_MAX &&
+           point.y <= PAWL_COORD_MAX;
+}
+
+/* Begin, end and the way between them are within the range of positions. */
+static inline bool pawli_is_movement(pawl_vec2 from, pawl_vec2 translation) {
+    return pawli_is_position(from) && pawli_is_position(translation) &&
+           pawli_is_position(pawl_vec2_add(from, translation));
+}
 
 /* A point as a shape: a circle without radius, which no maker would make but the workers take. */
 pawl_convex pawli_make_dot(void);

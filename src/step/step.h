@@ -129,12 +129,13 @@ int64_t pawli_angle_of(const pawli_body *body, int32_t turn);
 typedef uint32_t pawli_solved;
 
 /* The first contact from `at` on, and before `end`, that is not idle, else `end`. Idle ones are
- * passed four at a time. */
+ * passed eight at a time. */
 static inline uint32_t pawli_next_busy(const pawli_contact *contacts, uint32_t at, uint32_t end) {
     if (at >= end || !(contacts[at].flags & PAWLI_CONTACT_IDLE)) return at;
-    const pawli_contact *four = &contacts[at];
-    for (; end - at >= 4; at += 4, four += 4) {
-        const unsigned all = four[0].flags & four[1].flags & four[2].flags & four[3].flags;
+    const pawli_contact *eight = &contacts[at];
+    for (; end - at >= 8; at += 8, eight += 8) {
+        const unsigned all = eight[0].flags & eight[1].flags & eight[2].flags & eight[3].flags &
+                             eight[4].flags & eight[5].flags & eight[6].flags & eight[7].flags;
         if (!(all & PAWLI_CONTACT_IDLE)) break;
     }
     while (at < end && (contacts[at].flags & PAWLI_CONTACT_IDLE))

@@ -53,11 +53,11 @@ static pawl_fx inner_of(const pawli_step *step, const pawli_body *body) {
  * the tip by the tip ratio (Q16.16) times as much. Three terms below 2^33, 2^33 and 2^47. */
 static bool is_fast(const pawli_step *step, const pawli_solver_body *solved) {
     const pawli_body *body = &step->bodies[solved->body];
-    uint64_t motion = (uint64_t)magnitude(solved->move_x) + magnitude(solved->move_y);
-    if (solved->turn != 0) {
-        motion += ((uint64_t)magnitude(solved->turn) * (uint32_t)pawli_tip_ratio(body)) >> 16;
-    }
-    return motion > (uint64_t)inner_of(step, body) << 4;
+    const uint64_t limit = (uint64_t)inner_of(step, body) << 4;
+    const uint64_t motion = (uint64_t)magnitude(solved->move_x) + magnitude(solved->move_y);
+    if (motion > limit || solved->turn == 0) return motion > limit;
+    const uint64_t turn = (uint64_t)magnitude(solved->turn) * (uint32_t)pawli_tip_ratio(body);
+    return motion + (turn >> 16) > limit;
 }
 
 static bool is_bullet(const pawli_body *body) {

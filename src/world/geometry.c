@@ -27,12 +27,6 @@ static uint8_t coded_inner(pawl_fx inner) {
     return (uint8_t)(exponent * 8 + value);
 }
 
-pawl_fx pawli_inner_of(const pawli_geometry *geometry) {
-    const uint32_t code = geometry->inner;
-    if (code < 16) return (pawl_fx)code;
-    return (pawl_fx)((8 + code % 8) << (code / 8 - 1));
-}
-
 uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {
     pawli_geometry *geometries = pawli_geometries(world);
     uint16_t free_entry = PAWLI_NONE;

@@ -415,7 +415,11 @@ uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex);
 uint16_t pawli_intern_terrain(pawl_world *world, const pawli_terrain *terrain, uint8_t kind);
 void pawli_release(pawl_world *world, uint16_t geometry);
 /* The inner radius of a convex, rounded down to four significant bits. */
-pawl_fx pawli_inner_of(const pawli_geometry *geometry);
+static inline pawl_fx pawli_inner_of(const pawli_geometry *geometry) {
+    const uint32_t code = geometry->inner;
+    if (code < 16) return (pawl_fx)code;
+    return (pawl_fx)((8 + code % 8) << (code / 8 - 1));
+}
 
 /* Distance between two centres along an axis in 2^-22 units, exact. */
 static inline int64_t pawli_center_delta(pawl_fx a, int8_t rest_a, pawl_fx b, int8_t rest_b) {

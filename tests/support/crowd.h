@@ -211,7 +211,7 @@ static inline void crowd_find_hits(const pawl_world *world, const pawl_convex *c
         if (convex == NULL && centered) {
             hit = pawl_ray_cast(&walk.convex, there, pose.position, way);
         } else if (convex == NULL) {
-            hit = pawli_ray_cast(&walk.convex, &walk.frame, pose.position, way);
+            pawli_ray_cast(&walk.convex, &walk.frame, pose.position, way, &hit);
         } else if (centered) {
             hit = pawl_shape_cast(convex, pose, way, &walk.convex, there);
         } else {
