@@ -131,7 +131,7 @@ static uint16_t climb(const pawl_world *world, const pawli_tree_cast *cast, uint
 }
 
 /* What is to be looked at after a link and all below it. */
-static inline uint16_t next_pending(const pawl_world *world, pawli_tree_cast *cast, uint16_t link) {
+static uint16_t next_pending(const pawl_world *world, pawli_tree_cast *cast, uint16_t link) {
     if (cast->deep) return climb(world, cast, link);
     for (uint32_t count = cast->pending_count; count > 0; count--) {
         const uint16_t pending = cast->pending[count - 1];
@@ -152,7 +152,17 @@ static inline void add_pending(pawli_tree_cast *cast, uint16_t link) {
     }
 }
 
-/* Into the child that comes first, if it is met; the other one waits, as it may be clipped away. */
+/* Into the child that comes first, if it is met; the other one waits, as it may be clipped away.
+ * PAWLI_NONE when neither is met. */
+static inline uint16_t descend(const pawl_world *world, pawli_tree_cast *cast, uint16_t near,
+                               uint16_t far) {
+    if (meets(cast, box_of(world, near))) {
+        add_pending(cast, far);
+        return near;
+    }
+    return meets(cast, box_of(world, far)) ? far : PAWLI_NONE;
+}
+
 uint16_t pawli_tree_cast_next(const pawl_world *world, pawli_tree_cast *cast) {
     const pawli_node *nodes = pawli_nodes_const(world);
     uint16_t link = cast->link;
@@ -161,18 +171,11 @@ uint16_t pawli_tree_cast_next(const pawl_world *world, pawli_tree_cast *cast) {
         if (done) link = next_pending(world, cast, link);
         if (is_leaf(link)) break; /* or PAWLI_NONE, which has the same bit set */
         const uint16_t left = nodes[link].child[0], right = nodes[link].child[1];
-        const pawl_box *left_box = box_of(world, left), *right_box = box_of(world, right);
-        const bool swap = !comes_first(cast, left_box, right_box);
-        const uint16_t near = swap ? right : left, far = swap ? left : right;
-        done = false;
-        if (meets(cast, swap ? right_box : left_box)) {
-            add_pending(cast, far);
-            link = near;
-        } else if (meets(cast, swap ? left_box : right_box)) {
-            link = far;
-        } else {
-            done = true;
-        }
+        const uint16_t met = comes_first(cast, box_of(world, left), box_of(world, right))
+                                 ? descend(world, cast, left, right)
+                                 : descend(world, cast, right, left);
+        done = met == PAWLI_NONE;
+        if (!done) link = met;
     }
     cast->link = link;
     cast->done = 1;
