@@ -199,7 +199,8 @@ $(B)/fuzz_%: $(B)/obj/tests/fuzz/fuzz_%.o $(FUZZ_DRIVER) $(ASSERT_PORT) $(PAWL)
 	    $(filter %.o,$^) $(PAWL) $(FUZZ_LIBS)
 
 # This one makes its own inputs.
-$(B)/fuzz_api: $(B)/obj/tests/fuzz/fuzz_api.o $(ASSERT_PORT) $(PAWL)
+FUZZ_API_SOURCES := tests/fuzz/fuzz_api.c $(wildcard tests/fuzz/api_*.c)
+$(B)/fuzz_api: $(call object,$(FUZZ_API_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/fuzz_scene: $(SCENE_OBJECTS)

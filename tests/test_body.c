@@ -350,6 +350,20 @@ START_TEST(fixed_rotation_does_not_turn) {
 }
 END_TEST
 
+START_TEST(a_torque_before_the_rotation_is_fixed_turns_nothing) {
+    pawl_world *const world = make_space();
+    const pawl_body_id body = add_unit_box(world, 0, 0);
+    ck_assert_int_eq(pawl_body_apply_torque(world, body, PAWL_FX(50, 0, 1)), PAWL_OK);
+    ck_assert_int_eq(pawl_body_set_fixed_rotation(world, body, true), PAWL_OK);
+    run(world, 3);
+    ck_assert_uint_eq(pawl_body_angle(world, body), 0);
+    ck_assert_int_eq(pawl_body_set_fixed_rotation(world, body, false), PAWL_OK);
+    run(world, 1);
+    ck_assert_int_eq(pawl_body_angular_velocity(world, body), 0);
+    free(world);
+}
+END_TEST
+
 START_TEST(velocity_at_a_point_adds_the_turning) {
     pawl_world *const world = make_space();
     const pawl_body_id body = add_unit_box(world, 10, 20);
@@ -451,6 +465,7 @@ static TCase *motion_case(void) {
     tcase_add_test(tcase, types_change_at_run_time);
     tcase_add_test(tcase, gravity_scale_scales);
     tcase_add_test(tcase, fixed_rotation_does_not_turn);
+    tcase_add_test(tcase, a_torque_before_the_rotation_is_fixed_turns_nothing);
     tcase_add_test(tcase, velocity_at_a_point_adds_the_turning);
     tcase_add_test(tcase, angular_velocity_survives_the_round_trip);
     tcase_add_loop_test(tcase, a_kinematic_body_carries_a_box, 0, 3);

@@ -9,6 +9,7 @@ typedef struct arguments {
     pawl_world *world;
     pawl_body_id body;
     pawl_shape_id shape;
+    pawl_joint_id joint;
     pawl_fx number, other;
     pawl_wide wide;
     int choice;
@@ -20,6 +21,16 @@ typedef pawl_status changer(const arguments *a);
 #define WIDES ((pawl_wide2){a->wide, a->number})
 #define MASS ((pawl_mass){a->wide, {a->number, a->other}, a->wide / 3})
 #define FILTER ((pawl_filter){(uint32_t)a->number, (uint32_t)a->other, (int16_t)a->choice, 0})
+
+#define NO_JOINT ((pawl_joint_id){0, 0})
+#define FRAME ((pawl_joint_frame){VECTOR, (pawl_angle)a->other})
+
+static const pawl_fx numbers[] = {
+    INT32_MIN,      INT32_MIN + 1,  -PAWL_COORD_MAX - 1, -65536,   -1, 0, 1, 65536,
+    PAWL_SPEED_MAX, PAWL_COORD_MAX, PAWL_COORD_MAX + 1,  INT32_MAX};
+#define NUMBER_COUNT ((int)(sizeof numbers / sizeof numbers[0]))
+static const pawl_wide wides[] = {INT64_MIN, -1, 0, 1, INT64_C(1) << 40, INT64_MAX};
+static const int choices[] = {INT32_MIN, -1, 0, 1, 2, 3, 255, INT32_MAX};
 
 /* X(name, (arguments)) */
 #define CHANGERS(X)                                                                           \
@@ -41,6 +52,8 @@ typedef pawl_status changer(const arguments *a);
     X(body_set_enabled, (a->world, a->body, a->choice & 1))                                   \
     X(body_set_fixed_rotation, (a->world, a->body, a->choice & 1))                            \
     X(body_set_gravity_scale, (a->world, a->body, a->number))                                 \
+    X(body_set_bullet, (a->world, a->body, a->choice & 1))                                    \
+    X(body_drop_through, (a->world, a->body))                                                 \
     X(body_set_damping, (a->world, a->body, a->number, a->other))                             \
     X(body_set_user_data, (a->world, a->body, (uint32_t)a->number))                           \
     X(shape_destroy, (a->world, a->shape))                                                    \
@@ -48,8 +61,20 @@ typedef pawl_status changer(const arguments *a);
     X(shape_set_friction, (a->world, a->shape, a->number))                                    \
     X(shape_set_restitution, (a->world, a->shape, a->number))                                 \
     X(shape_set_tangent_speed, (a->world, a->shape, a->number))                               \
+    X(shape_set_rolling_resistance, (a->world, a->shape, a->number))                          \
     X(shape_set_filter, (a->world, a->shape, FILTER))                                         \
-    X(shape_set_user_data, (a->world, a->shape, (uint32_t)a->number))
+    X(shape_set_user_data, (a->world, a->shape, (uint32_t)a->number))                         \
+    X(joint_destroy, (a->world, a->joint))                                                    \
+    X(joint_set_limit, (a->world, a->joint, a->choice & 1, a->number, a->other))              \
+    X(joint_set_motor, (a->world, a->joint, a->choice & 1, a->number, a->wide))               \
+    X(joint_set_spring, (a->world, a->joint, a->choice & 1, a->number, a->other))             \
+    X(joint_set_angular_spring, (a->world, a->joint, a->number, a->other))                    \
+    X(joint_set_target, (a->world, a->joint, a->number))                                      \
+    X(joint_set_frame_a, (a->world, a->joint, FRAME))                                         \
+    X(joint_set_frame_b, (a->world, a->joint, FRAME))                                         \
+    X(joint_set_linear_velocity, (a->world, a->joint, VECTOR, a->wide))                       \
+    X(joint_set_break, (a->world, a->joint, a->wide, a->number))                              \
+    X(joint_set_user_data, (a->world, a->joint, (uint32_t)a->number))
 
 #define DEFINE(name, list)                               \
     static pawl_status call_##name(const arguments *a) { \
@@ -79,8 +104,26 @@ static bool is_zero(const void *bytes, size_t size) {
         ck_assert_msg(is_zero(&result, sizeof result), "%s is not zero", #expression); \
     } while (0)
 
+/* Every getter of a joint that is not there. */
+static void expect_zeros_of_joint(const pawl_world *w, pawl_joint_id joint) {
+    EXPECT_ZERO(bool, pawl_joint_is_valid(w, joint));
+    EXPECT_ZERO(pawl_fx, pawl_joint_angle(w, joint));
+    EXPECT_ZERO(pawl_fx, pawl_joint_translation(w, joint));
+    EXPECT_ZERO(pawl_fx, pawl_joint_length(w, joint));
+    EXPECT_ZERO(pawl_wide2, pawl_joint_reaction_force(w, joint));
+    EXPECT_ZERO(pawl_wide, pawl_joint_reaction_torque(w, joint));
+}
+
 /* Every getter of a body or shape that is not there. */
 static void expect_zeros(const pawl_world *w, pawl_body_id body, pawl_shape_id shape) {
+    pawl_shape_id visitor;
+    uint32_t cursor = 0;
+    EXPECT_ZERO(bool, pawl_shape_next_visitor(w, shape, &cursor, &visitor));
+    EXPECT_ZERO(bool, pawl_body_is_bullet(w, body));
+    EXPECT_ZERO(pawl_joint_id, pawl_body_next_joint(w, body, NO_JOINT));
+    EXPECT_ZERO(pawl_fx, pawl_shape_rolling_resistance(w, shape));
+    EXPECT_ZERO(bool, pawl_shape_is_sensor(w, shape));
+    EXPECT_ZERO(bool, pawl_shape_is_terrain(w, shape));
     EXPECT_ZERO(bool, pawl_body_is_valid(w, body));
     EXPECT_ZERO(pawl_vec2, pawl_body_position(w, body));
     EXPECT_ZERO(pawl_angle, pawl_body_angle(w, body));
@@ -112,28 +155,50 @@ static void expect_zeros(const pawl_world *w, pawl_body_id body, pawl_shape_id s
     EXPECT_ZERO(uint32_t, pawl_shape_user_data(w, shape));
 }
 
-/* A small world in motion, with one dead body and shape. */
+/* A small world in motion, with one dead body, shape and joint. */
 typedef struct scenery {
     pawl_world *world;
     pawl_body_id ground, box, dead_body;
     pawl_shape_id dead_shape;
+    pawl_joint_id joint, dead_joint; /* of the box, with all that a joint may have */
     uint8_t *before;
 } scenery;
 
-static scenery make_scenery(void) {
+static pawl_joint_id add_joint(pawl_world *world, pawl_joint_type type, pawl_body_id a,
+                               pawl_body_id b) {
+    pawl_joint_id joint = {0, 0};
+    pawl_joint_def def = pawl_joint_def_at(world, type, a, b, VEC(0, 0), 0);
+    def.limit = def.motor = def.spring = true;
+    def.lower = 0;
+    def.upper = PAWL_FX_ONE;
+    def.motor_speed = PAWL_FX_ONE;
+    def.motor_max = def.force_max = def.spring_force_max = PAWL_FX(20, 0, 1);
+    def.hertz = def.angular_hertz = PAWL_FX(2, 0, 1);
+    ck_assert_int_eq(pawl_joint_create(world, &def, &joint), PAWL_OK);
+    return joint;
+}
+
+static scenery make_scenery_with(pawl_joint_type type) {
     scenery s;
     s.world = make_default_world();
     s.ground = add_ground(s.world);
     s.dead_body = add_unit_box(s.world, 9, 9);
     s.dead_shape = shape_of(s.world, s.dead_body);
     s.box = add_unit_box(s.world, 0, 0.5);
+    s.dead_joint = add_joint(s.world, type, s.dead_body, s.box);
+    pawl_body_id above = NO_BODY;
     for (int i = 1; i < 5; i++)
-        add_unit_box(s.world, 0.25 * i, 0.5 + i);
+        above = add_unit_box(s.world, 0.25 * i, 0.5 + i);
+    s.joint = add_joint(s.world, type, s.box, above);
     ck_assert_int_eq(pawl_body_destroy(s.world, s.dead_body), PAWL_OK);
     run(s.world, 10);
     s.before = malloc(s.world->state_size);
     memcpy(s.before, s.world, s.world->state_size);
     return s;
+}
+
+static scenery make_scenery(void) {
+    return make_scenery_with(PAWL_JOINT_REVOLUTE);
 }
 
 static void assert_untouched(const scenery *s, const char *name) {
@@ -151,7 +216,7 @@ static void end_scenery(scenery *s) {
 }
 
 START_TEST(a_null_world_is_an_error) {
-    const arguments a = {NULL, {1, 1}, {1, 1}, 65536, 65536, 65536, 1};
+    const arguments a = {NULL, {1, 1}, {1, 1}, {1, 1}, 65536, 65536, 65536, 1};
     ck_assert_msg(changers[_i].call(&a) == PAWL_ERR_NULL, "%s", changers[_i].name);
 }
 END_TEST
@@ -183,12 +248,20 @@ static pawl_shape_id dead_shape(const scenery *s, int kind) {
     return pawl_shape_id_load(pawl_body_id_store(dead_body(s, kind)));
 }
 
+static pawl_joint_id dead_joint(const scenery *s, int kind) {
+    if (kind == 1) return s->dead_joint;
+    if (kind == 4) return (pawl_joint_id){s->joint.index1, 0};
+    if (kind == 5) return (pawl_joint_id){s->joint.index1, (uint16_t)(s->joint.generation + 1)};
+    return pawl_joint_id_load(pawl_body_id_store(dead_body(s, kind)));
+}
+
 START_TEST(a_dead_handle_is_an_error_and_nothing_is_written) {
     scenery s = make_scenery();
     for (int kind = 0; kind < DEAD_KINDS; kind++) {
         const pawl_body_id body = dead_body(&s, kind);
         const pawl_shape_id shape = dead_shape(&s, kind);
-        const arguments a = {s.world, body, shape, 65536, 65536, 65536, 1};
+        const pawl_joint_id joint = dead_joint(&s, kind);
+        const arguments a = {s.world, body, shape, joint, 65536, 65536, 65536, 1};
         for (int i = 0; i < CHANGER_COUNT; i++) {
             const pawl_status status = changers[i].call(&a);
             ck_assert_msg(status == PAWL_ERR_STALE, "%s: %s", changers[i].name,
@@ -196,6 +269,11 @@ START_TEST(a_dead_handle_is_an_error_and_nothing_is_written) {
             assert_untouched(&s, changers[i].name);
         }
         expect_zeros(s.world, body, shape);
+        expect_zeros_of_joint(s.world, joint);
+        pawl_joint_def joint_def = pawl_joint_def_default(PAWL_JOINT_WELD);
+        ck_assert_int_eq(pawl_joint_get(s.world, joint, &joint_def), PAWL_ERR_STALE);
+        ck_assert_int_eq(joint_def.type, PAWL_JOINT_WELD);
+        ck_assert_int_eq(pawl_shape_bind(s.world, shape, numbers), PAWL_ERR_STALE);
         pawl_shape_id out = {3, 4};
         pawl_convex convex = box_convex(1, 1);
         const pawl_shape_def def = pawl_shape_def_default();
@@ -204,7 +282,11 @@ START_TEST(a_dead_handle_is_an_error_and_nothing_is_written) {
         convex.radius = 42;
         ck_assert_int_eq(pawl_shape_convex(s.world, shape, &convex), PAWL_ERR_STALE);
         ck_assert_int_eq(convex.radius, 42);
-        if (kind != 0 && kind != 3) EXPECT_ZERO(pawl_body_id, pawl_world_next_body(s.world, body));
+        if (kind != 0 && kind != 3) {
+            EXPECT_ZERO(pawl_body_id, pawl_world_next_body(s.world, body));
+            EXPECT_ZERO(pawl_joint_id, pawl_world_next_joint(s.world, joint));
+            EXPECT_ZERO(pawl_joint_id, pawl_body_next_joint(s.world, s.box, joint));
+        }
         assert_untouched(&s, "a getter");
     }
     end_scenery(&s);
@@ -213,6 +295,8 @@ END_TEST
 
 START_TEST(getters_of_a_null_world_give_zero) {
     expect_zeros(NULL, (pawl_body_id){1, 1}, (pawl_shape_id){1, 1});
+    expect_zeros_of_joint(NULL, (pawl_joint_id){1, 1});
+    EXPECT_ZERO(pawl_joint_id, pawl_world_next_joint(NULL, NO_JOINT));
     EXPECT_ZERO(uint32_t, pawl_world_faults(NULL));
     EXPECT_ZERO(uint64_t, pawl_world_tick(NULL));
     EXPECT_ZERO(pawl_wide, pawl_world_time(NULL));
@@ -259,6 +343,16 @@ START_TEST(null_pointers_are_errors_and_nothing_is_written) {
     ck_assert_int_eq(pawl_shape_create(s.world, s.box, &shape_def, &convex, NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_shape_convex(s.world, shape_of(s.world, s.box), NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_shape_convex(NULL, shape, (pawl_convex *)(void *)memory), PAWL_ERR_NULL);
+    pawl_joint_def joint_def = pawl_joint_def_default(PAWL_JOINT_WELD);
+    pawl_joint_id joint = {3, 4};
+    ck_assert_int_eq(pawl_joint_create(NULL, &joint_def, &joint), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_joint_create(s.world, NULL, &joint), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_joint_create(s.world, &joint_def, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_joint_get(NULL, s.joint, &joint_def), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_joint_get(s.world, s.joint, NULL), PAWL_ERR_NULL);
+    ck_assert_uint_eq(pawl_joint_id_store(joint), 3 << 16 | 4);
+    ck_assert_int_eq(pawl_shape_bind(NULL, shape, memory), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_shape_bind(s.world, shape, NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_next_contact(s.world, NULL, &contact), false);
     ck_assert_int_eq(pawl_world_next_contact(s.world, &cursor, NULL), false);
     ck_assert_uint_eq(cursor, 0);
@@ -276,13 +370,6 @@ START_TEST(null_pointers_are_errors_and_nothing_is_written) {
 }
 END_TEST
 
-static const pawl_fx numbers[] = {
-    INT32_MIN,      INT32_MIN + 1,  -PAWL_COORD_MAX - 1, -65536,   -1, 0, 1, 65536,
-    PAWL_SPEED_MAX, PAWL_COORD_MAX, PAWL_COORD_MAX + 1,  INT32_MAX};
-#define NUMBER_COUNT ((int)(sizeof numbers / sizeof numbers[0]))
-static const pawl_wide wides[] = {INT64_MIN, -1, 0, 1, INT64_C(1) << 40, INT64_MAX};
-static const int choices[] = {INT32_MIN, -1, 0, 1, 2, 3, 255, INT32_MAX};
-
 /* The three kinds of body; asleep or disabled ones as well. */
 static void prepare_target(scenery *s, int kind) {
     static const pawl_body_type types[] = {PAWL_DYNAMIC, PAWL_STATIC, PAWL_KINEMATIC};
@@ -297,12 +384,13 @@ static void prepare_target(scenery *s, int kind) {
 START_TEST(extreme_numbers_do_no_harm) {
     uint64_t seed = SEED_FIRST + (uint64_t)_i;
     for (int kind = 0; kind < 6; kind++) {
-        scenery s = make_scenery();
+        scenery s = make_scenery_with((pawl_joint_type)(1 + (kind + _i) % 10));
         prepare_target(&s, kind);
         for (int i = 0; i < NUMBER_COUNT * NUMBER_COUNT; i++) {
             const arguments a = {s.world,
                                  s.box,
                                  shape_of(s.world, s.box),
+                                 s.joint,
                                  numbers[i % NUMBER_COUNT],
                                  numbers[i / NUMBER_COUNT],
                                  wides[seeded_next(&seed) % 6],

@@ -286,6 +286,27 @@ START_TEST(misuse_is_an_error) {
 }
 END_TEST
 
+/* Loop index: the radius. Its whole way round is shorter than what a manifold may be kept for. */
+START_TEST(a_tiny_wheel_rolls_on_the_ground_and_not_in_it) {
+    static const double radii[] = {0.015625, 0.0078125, 0.00390625};
+    pawl_world *const world = make_default_world();
+    add_ground(world);
+    const double r = radii[_i];
+    const pawl_body_id wheel = add_body(world, PAWL_DYNAMIC, 0, r);
+    const pawl_convex circle = circle_convex(0, 0, r);
+    add_shape(world, wheel, &circle);
+    ck_assert_int_eq(pawl_body_set_velocity(world, wheel, VEC(10 * r, 0)), PAWL_OK);
+    ck_assert_int_eq(pawl_body_set_angular_velocity(world, wheel, FX(-10)), PAWL_OK);
+    for (int i = 0; i < 300; i++) {
+        run(world, 1);
+        const double height = units(pawl_body_position(world, wheel).y);
+        ck_assert_msg(r - height < r / 4, "radius %g, step %d: %g deep", r, i, r - height);
+    }
+    ck_assert_msg(units(pawl_body_position(world, wheel).x) > 20 * r, "radius %g does not roll", r);
+    free(world);
+}
+END_TEST
+
 Suite *suite_rolling(void) {
     Suite *const suite = suite_create("rolling");
     TCase *const tcase = tcase_create("rolling");
@@ -301,6 +322,7 @@ Suite *suite_rolling(void) {
     tcase_add_test(tcase, angular_momentum_is_kept_between_two_balls);
     tcase_add_test(tcase, boxes_do_not_feel_it);
     tcase_add_test(tcase, it_is_part_of_the_state_only_where_it_is_set);
+    tcase_add_loop_test(tcase, a_tiny_wheel_rolls_on_the_ground_and_not_in_it, 0, 3);
     tcase_add_test(tcase, misuse_is_an_error);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -27,6 +27,15 @@ static int64_t turned(const pawli_body *body, pawl_angle since) {
     return pawli_floor(pawli_floor(body->extent * turn, 32) * TWO_PI, 16) + 1;
 }
 
+/* A frozen anchor of a small body turns away from where the bodies touch without moving far: a
+ * wheel of radius r would sink by up to 2 r. Up to 1/8 turn it sinks by less than 0.3 r. */
+#define KEPT_TURN_MAX (INT32_C(1) << 29)
+
+static bool has_turned_far(const pawli_contact *contact, const pawli_body *a, const pawli_body *b) {
+    return magnitude((int32_t)(a->angle - contact->angle_a)) > KEPT_TURN_MAX ||
+           magnitude((int32_t)(b->angle - contact->angle_b)) > KEPT_TURN_MAX;
+}
+
 /* Bound on the relative motion of any two points of a pair since its manifold was made. */
 static int64_t motion_since(const pawli_contact *contact, const pawli_body *a,
                             const pawli_body *b) {
@@ -48,7 +57,7 @@ static bool can_keep(const pawli_step *step, const pawli_contact *contact, const
     if (contact->count == 0) {
         return motion + scales->speculative < contact->points[0].separation;
     }
-    return motion <= scales->recycle;
+    return motion <= scales->recycle && !has_turned_far(contact, a, b);
 }
 
 /* A feature is a vertex index below 8 of each shape, A's in the high byte. */

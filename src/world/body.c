@@ -287,7 +287,10 @@ pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id id, boo
     pawli_body *body = &pawli_bodies(world)[slot];
     if (((body->flags & PAWLI_BODY_FIXED_ROTATION) != 0) == fixed) return PAWL_OK;
     body->flags = (uint8_t)(body->flags ^ PAWLI_BODY_FIXED_ROTATION);
-    if (!pawli_body_turns(body)) body->spin = body->spin_rest = 0;
+    if (!pawli_body_turns(body)) {
+        body->spin = body->spin_rest = 0;
+        body->spin_acceleration = 0;
+    }
     pawli_wake(world, slot);
     return PAWL_OK;
 }

@@ -2,12 +2,17 @@
  * rely on what the checks before it have established. */
 #include "world/validate.h"
 
-#include "world/world.h"
+#include "world/terrain.h"
+#include "world/validate_joint.h"
+
+static bool counts_are_sound(const pawli_pool *pool) {
+    return pool->used <= pool->capacity && pool->live <= pool->used;
+}
 
 static const char *check_header(const pawl_world *world) {
-    const pawli_pool *bodies = &world->body_pool, *shapes = &world->shape_pool;
-    if (bodies->used > bodies->capacity || bodies->live > bodies->used) return "body pool counts";
-    if (shapes->used > shapes->capacity || shapes->live > shapes->used) return "shape pool counts";
+    if (!counts_are_sound(&world->body_pool)) return "body pool counts";
+    if (!counts_are_sound(&world->shape_pool)) return "shape pool counts";
+    if (!counts_are_sound(&world->joint_pool)) return "joint pool counts";
     if (world->contact_count > world->contact_capacity) return "contact count";
     if (world->geometry_used > world->geometry_capacity) return "geometry count";
     if (world->substeps < 1 || world->substeps > PAWL_SUBSTEPS_MAX) return "sub-steps";
@@ -25,6 +30,9 @@ static const char *check_body(const pawl_world *world, uint16_t slot) {
     if (body->rest_x < -32 || body->rest_x > 32) return "body x remainder";
     if (body->rest_y < -32 || body->rest_y > 32) return "body y remainder";
     if ((body->type == PAWL_DYNAMIC) != (body->mass != 0)) return "body mass";
+    if (!pawli_body_turns(body) && (body->spin != 0 || body->spin_acceleration != 0)) {
+        return "fixed rotation that turns";
+    }
     const bool awake = (body->flags & PAWLI_BODY_AWAKE) != 0;
     if (awake && body->type == PAWL_STATIC) return "static body awake";
     if (awake && !pawli_has_bit(pawli_awake_bits_const(world), slot)) return "awake without bit";
@@ -52,6 +60,33 @@ static const char *check_bodies(const pawl_world *world) {
     return seen == world->body_pool.live ? NULL : "live bodies";
 }
 
+/* What terrain says of itself; its data is the caller's. */
+static const char *check_terrain(const pawl_world *world, const pawli_shape *shape) {
+    const pawli_geometry *geometry = &pawli_geometries_const(world)[shape->geometry];
+    const pawli_terrain *terrain = &geometry->terrain;
+    if (geometry->users != 1) return "shared terrain";
+    if (pawli_bodies_const(world)[shape->body].type == PAWL_DYNAMIC) return "dynamic terrain";
+    if (shape->flags & PAWLI_SHAPE_SENSOR) return "terrain that senses";
+    if (terrain->box.lower.x > terrain->box.upper.x) return "terrain box";
+    if (terrain->box.lower.y > terrain->box.upper.y) return "terrain box";
+    if (geometry->kind == PAWLI_TILES) {
+        const bool counts = terrain->count >= 1 && terrain->rows >= 1;
+        return counts && terrain->cell_size > 0 ? NULL : "tile map";
+    }
+    if (geometry->kind != PAWLI_CHAIN) return "geometry kind";
+    if (terrain->count < 2 || terrain->count > PAWL_CHAIN_POINTS_MAX) return "chain points";
+    return terrain->rows == 0 && terrain->cell_size == 0 ? NULL : "chain with cells";
+}
+
+/* Every shape counts as one user of its geometry. */
+static const char *check_geometries(const pawl_world *world) {
+    const pawli_geometry *geometries = pawli_geometries_const(world);
+    uint32_t users = 0;
+    for (uint16_t i = 0; i < world->geometry_used; i++)
+        users += geometries[i].users;
+    return users == world->shape_pool.live ? NULL : "geometry users";
+}
+
 static const char *check_shapes(const pawl_world *world) {
     const pawli_body *bodies = pawli_bodies_const(world);
     const pawli_shape *shapes = pawli_shapes_const(world);
@@ -69,10 +104,29 @@ static const char *check_shapes(const pawl_world *world) {
             if (moved && !pawli_has_bit(pawli_moved_bits_const(world), at)) return "moved bit";
             const bool in_tree = (shapes[at].flags & PAWLI_SHAPE_IN_TREE) != 0;
             if (in_tree != ((bodies[body].flags & PAWLI_BODY_ENABLED) != 0)) return "shape in tree";
+            if (pawli_is_terrain(world, at)) {
+                const char *defect = check_terrain(world, &shapes[at]);
+                if (defect != NULL) return defect;
+            }
             serial = shapes[at].serial;
         }
     }
     return seen == world->shape_pool.live ? NULL : "live shapes";
+}
+
+/* Part 0 where both are convex; else the number of a segment, or of one of the eight sides of a
+ * cell. */
+static bool part_is_sound(const pawl_world *world, const pawli_contact *contact) {
+    const bool of_a = pawli_is_terrain(world, contact->shape_a);
+    const bool of_b = pawli_is_terrain(world, contact->shape_b);
+    if (of_a && of_b) return false;
+    if (!of_a && !of_b) return contact->part == 0;
+    const uint16_t slot = of_a ? contact->shape_a : contact->shape_b;
+    const pawli_geometry *geometry =
+        &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
+    const pawli_terrain *terrain = &geometry->terrain;
+    if (geometry->kind == PAWLI_CHAIN) return contact->part < (uint32_t)terrain->count;
+    return contact->part / 8 < (uint32_t)terrain->count * (uint32_t)terrain->rows;
 }
 
 static const char *check_contacts(const pawl_world *world) {
@@ -92,6 +146,7 @@ static const char *check_contacts(const pawl_world *world) {
         before = key;
         part_before = contact->part;
         if (!pawli_should_collide(world, a, b)) return "contact against the filter";
+        if (!part_is_sound(world, contact)) return "contact part";
         const uint8_t flags = bodies[shapes[a].body].flags | bodies[shapes[b].body].flags;
         const bool idle = (contact->flags & PAWLI_CONTACT_IDLE) != 0 && !world->stirred;
         if (idle && (flags & PAWLI_BODY_AWAKE)) return "idle contact of someone awake";
@@ -134,6 +189,8 @@ const char *pawli_find_defect(const pawl_world *world) {
     const char *defect = check_header(world);
     if (defect == NULL) defect = check_bodies(world);
     if (defect == NULL) defect = check_shapes(world);
+    if (defect == NULL) defect = check_geometries(world);
+    if (defect == NULL) defect = pawli_find_joint_defect(world);
     if (defect == NULL) defect = check_contacts(world);
     if (defect == NULL) defect = check_tree(world);
     return defect;

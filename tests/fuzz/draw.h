@@ -1,5 +1,6 @@
 /* draw.h - random calls for fuzz_api: mostly valid, sometimes wild. Draws never share an
- * expression: compilers differ in what they evaluate first. */
+ * expression: compilers differ in what they evaluate first. draw_more.h goes on with joints,
+ * terrain and fields. */
 #ifndef PAWL_FUZZ_DRAW_H
 #define PAWL_FUZZ_DRAW_H
 
@@ -7,15 +8,26 @@
 
 #include "pawl/pawl.h"
 
-#define HANDLES 48
+#define HANDLES 20
+#define GROUNDS 12
 #define LENGTH_OF(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
+
+/* Terrain lies in a block of its own, which is exactly as long as its data. */
+typedef struct ground {
+    pawl_shape_id shape;
+    uint32_t size; /* bytes; 0: free */
+    void *data;
+    pawl_chain chain;  /* without cells: a chain, */
+    pawl_tile_map map; /* else a tile map */
+} ground;
 
 /* Everything a call may need, drawn before it is made to either world. */
 typedef struct call {
     uint32_t kind;
-    pawl_body_id body;
+    pawl_body_id body, other;
     pawl_shape_id shape;
-    pawl_vec2 position, velocity;
+    pawl_joint_id joint;
+    pawl_vec2 position, velocity, translation;
     pawl_fx number, share, rate, other_rate;
     pawl_angle angle;
     pawl_wide2 push;
@@ -23,7 +35,11 @@ typedef struct call {
     bool flag;
     pawl_body_def body_def;
     pawl_shape_def shape_def;
-    pawl_convex convex;
+    pawl_convex convex, second;
+    pawl_joint_def joint_def;
+    pawl_area area;
+    ground *ground;   /* terrain to create or to bind; null: none */
+    const void *data; /* what to bind it to */
 } call;
 
 /* Where draws come from and which handles they may use. */
@@ -31,6 +47,8 @@ typedef struct source {
     pawl_random random;
     pawl_body_id bodies[HANDLES];
     pawl_shape_id shapes[HANDLES];
+    pawl_joint_id joints[HANDLES];
+    ground grounds[GROUNDS];
     pawl_vec2 home; /* near which things are put */
     uint32_t calm;  /* one number in so many is wild */
 } source;
@@ -86,14 +104,25 @@ static inline pawl_wide draw_wide(source *s) {
     return one_in(s, 20) ? value * (INT64_C(1) << pawl_random_below(&s->random, 40)) : value;
 }
 
+/* The lower ones more often, so that some are likely to be those of live objects. */
+static inline uint32_t draw_slot(source *s) {
+    const uint32_t limit = one_in(s, 3) ? HANDLES : HANDLES / 4;
+    return pawl_random_below(&s->random, limit);
+}
+
 static inline pawl_body_id draw_body(source *s) {
     if (one_in(s, 100)) return pawl_body_id_load(pawl_random_next(&s->random));
-    return s->bodies[pawl_random_below(&s->random, HANDLES)];
+    return s->bodies[draw_slot(s)];
 }
 
 static inline pawl_shape_id draw_shape(source *s) {
     if (one_in(s, 100)) return pawl_shape_id_load(pawl_random_next(&s->random));
-    return s->shapes[pawl_random_below(&s->random, HANDLES)];
+    return s->shapes[draw_slot(s)];
+}
+
+static inline pawl_joint_id draw_joint(source *s) {
+    if (one_in(s, 100)) return pawl_joint_id_load(pawl_random_next(&s->random));
+    return s->joints[draw_slot(s)];
 }
 
 static inline pawl_fx draw_size(source *s) {
@@ -160,6 +189,7 @@ static inline void draw_body_def(source *s, pawl_body_def *def) {
     if (one_in(s, 8)) def->gravity_scale = tame(s, -PAWL_FX_ONE, PAWL_FX(4, 0, 1));
     def->fixed_rotation = one_in(s, 12);
     def->can_sleep = !one_in(s, 12);
+    def->bullet = one_in(s, 6);
     def->awake = !one_in(s, 12);
     def->enabled = !one_in(s, 20);
     def->user_data = pawl_random_next(&s->random);
@@ -181,30 +211,11 @@ static inline void draw_shape_def(source *s, pawl_shape_def *def) {
     def->one_way = one_in(s, 8);
 }
 
-static inline void draw_call(source *s, call *c) {
-    c->kind = pawl_random_below(&s->random, 64);
-    c->body = draw_body(s);
-    c->shape = draw_shape(s);
-    c->position = draw_position(s);
-    c->velocity = draw_velocity(s);
-    c->number = tame(s, -PAWL_FX(20, 0, 1), PAWL_FX(20, 0, 1));
-    c->share = tame(s, 0, PAWL_FX_ONE);
-    c->rate = tame(s, 0, PAWL_FX(5, 0, 1));
-    c->other_rate = tame(s, 0, PAWL_FX(5, 0, 1));
-    c->angle = pawl_random_next(&s->random);
-    c->push.x = draw_wide(s);
-    c->push.y = draw_wide(s);
-    c->word = pawl_random_next(&s->random);
-    c->flag = !one_in(s, 3);
-    if (c->kind < 6) draw_body_def(s, &c->body_def);
-    if (c->kind < 16) draw_convex(s, &c->convex);
-    if (c->kind < 16) draw_shape_def(s, &c->shape_def);
-}
-
 static inline void draw_world_def(source *s, pawl_world_def *def) {
     *def = pawl_world_def_default();
     def->body_capacity = (uint16_t)(1 + pawl_random_below(&s->random, 40));
     def->shape_capacity = (uint16_t)(1 + pawl_random_below(&s->random, 40));
+    def->joint_capacity = (uint16_t)pawl_random_below(&s->random, 40);
     def->contact_capacity = 1 + pawl_random_below(&s->random, one_in(s, 3) ? 20 : 200);
     if (one_in(s, 3)) def->geometry_capacity = (uint16_t)(1 + pawl_random_below(&s->random, 16));
     if (one_in(s, 3)) def->event_capacity = (uint16_t)(1 + pawl_random_below(&s->random, 8));
@@ -212,6 +223,10 @@ static inline void draw_world_def(source *s, pawl_world_def *def) {
     if (one_in(s, 4)) def->length_unit = tame(s, PAWL_LENGTH_UNIT_MIN, PAWL_FX(20, 0, 1));
     if (one_in(s, 8)) def->rate_numerator = 1 + pawl_random_below(&s->random, 1000);
     if (one_in(s, 8)) def->rate_denominator = 1 + pawl_random_below(&s->random, 8);
+    if (one_in(s, 8)) {
+        def->rate_numerator = one_in(s, 2) ? 1 : 1000;
+        def->rate_denominator = 1;
+    }
     if (one_in(s, 16)) {
         def->rate_denominator = pawl_random_next(&s->random);
         def->rate_numerator = pawl_random_next(&s->random);

@@ -12,16 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fuzz/draw.h"
+#include "fuzz/api.h"
 #include "world/validate.h"
 
 #define STORY_LENGTH 1000 /* calls before new worlds are made */
-
-/* What came back. */
-typedef struct answer {
-    pawl_status status;
-    uint32_t handle;
-} answer;
 
 typedef struct story {
     source from;
@@ -51,7 +45,7 @@ static void aborted(int number) {
     raise(number);
 }
 
-static void require(bool holds, const char *what) {
+void require(bool holds, const char *what) {
     if (holds) return;
     fprintf(stderr, "fuzz_api: %s\n", what);
     say_where();
@@ -80,7 +74,7 @@ static pawl_status push_body(pawl_world *world, const call *c) {
 
 static pawl_status change_body(pawl_world *world, const call *c) {
     const pawl_mass mass = {c->push.x, {c->number / 16, c->rate}, c->push.y};
-    switch (c->word % 15) {
+    switch (c->word % 16) {
     case 0:
     case 1:
         return pawl_body_set_pose(world, c->body, c->position, c->angle);
@@ -107,6 +101,8 @@ static pawl_status change_body(pawl_world *world, const call *c) {
         return pawl_body_set_gravity_scale(world, c->body, c->number);
     case 13:
         return pawl_body_drop_through(world, c->body);
+    case 14:
+        return pawl_body_set_bullet(world, c->body, c->flag);
     default:
         return pawl_body_set_damping(world, c->body, c->rate, c->other_rate);
     }
@@ -184,7 +180,7 @@ static answer create_body(pawl_world *world, const call *c, uint32_t *shape) {
     return given;
 }
 
-static answer make_call(pawl_world *world, const call *c, uint32_t *shape) {
+static answer call_body(pawl_world *world, const call *c, uint32_t *shape) {
     answer given = {PAWL_OK, 0};
     pawl_shape_id id = {0, 0};
     if (c->kind < 6) return create_body(world, c, shape);
@@ -203,10 +199,26 @@ static answer make_call(pawl_world *world, const call *c, uint32_t *shape) {
         given.status = change_shape(world, c);
     } else if (c->kind < 52) {
         given.status = change_world(world, c);
-    } else if (c->kind < 54) {
+    } else if (c->kind < KIND_STEP) {
         given.handle = read_all(world, c);
     }
     return given;
+}
+
+static answer make_call(pawl_world *world, const call *c, uint32_t *shape) {
+    if (c->kind < KIND_STEP) return call_body(world, c, shape);
+    if (c->kind < KIND_CREATE_GROUND) return api_joint(world, c);
+    if (c->kind < KIND_BIND) return api_create_ground(world, c, shape);
+    if (c->kind == KIND_BIND) return api_bind(world, c);
+    if (c->kind < KIND_QUERY) return api_field(world, c);
+    if (c->kind < KIND_COLLIDE) return api_query(world, c);
+    if (c->kind < KIND_DRAW) return api_collide(c);
+    return api_draw(world, c);
+}
+
+/* Calls that may not change the world, whatever they answer. */
+static bool only_reads(uint32_t kind) {
+    return kind == 52 || kind == 53 || kind == KIND_JOINT + 17 || kind >= KIND_QUERY;
 }
 
 /* ---- the two worlds ------------------------------------------------------------------------ */
@@ -224,6 +236,19 @@ static bool pre_solve(void *context, const pawl_world *world, const pawl_contact
     return (contact->shape_a.index1 + contact->shape_b.index1 + phase) % 3 != 0;
 }
 
+/* A material like no other: far out of range for some pairs. */
+static pawl_fx mix(void *context, pawl_fx a, uint32_t user_data_a, pawl_fx b,
+                   uint32_t user_data_b) {
+    (void)context;
+    if ((user_data_a + user_data_b) % 16 == 0) return (pawl_fx)(user_data_a ^ user_data_b);
+    return pawl_max(a, b);
+}
+
+static void require_sound(const story *s) {
+    const char *const defect = pawli_find_defect(s->world);
+    require(defect == NULL, defect ? defect : "");
+}
+
 /* Put the twin somewhere else and fill its scratch memory with rubbish, then step both. */
 static void step_both(story *s) {
     const size_t size = pawl_world_state_size(&s->def);
@@ -232,42 +257,73 @@ static void step_both(story *s) {
         memmove(to, s->twin, size);
         s->twin = (pawl_world *)(void *)to;
     }
-    const pawl_step_hooks hooks = {.scratch = s->scratch,
-                                   .scratch_size = pawl_world_scratch_size(&s->def),
-                                   .should_collide = should_collide,
-                                   .pre_solve = pre_solve};
-    const pawl_step_hooks hooks_alone = {.should_collide = should_collide, .pre_solve = pre_solve};
+    const pawl_step_hooks hooks_alone = {.should_collide = should_collide,
+                                         .pre_solve = pre_solve,
+                                         .mix_friction = mix,
+                                         .mix_restitution = mix};
+    pawl_step_hooks hooks = hooks_alone;
+    hooks.scratch = s->scratch;
+    hooks.scratch_size = pawl_world_scratch_size(&s->def);
     memset(s->scratch, (int)pawl_random_below(&s->from.random, 256), hooks.scratch_size);
     require(pawl_world_step(s->world, &hooks_alone) == PAWL_OK, "a step failed");
     require(pawl_world_step(s->twin, &hooks) == PAWL_OK, "a step of the twin failed");
     const uint32_t hash = pawl_world_hash(s->world);
     require(hash == pawl_world_hash(s->twin), "the twins differ");
     digest = digest * UINT32_C(2654435761) + hash;
-    const char *const defect = pawli_find_defect(s->world);
-    require(defect == NULL, defect ? defect : "");
+    require_sound(s);
+}
+
+static void drop_ground(ground *g) {
+    free(g->data);
+    memset(g, 0, sizeof *g);
+}
+
+/* Terrain lives as long as its shape, and what was bound stays where it is. */
+static void keep_grounds(story *s, const call *c, answer given, uint32_t shape) {
+    if (c->kind == KIND_BIND && c->data != NULL) {
+        void *const data = c->ground->data;
+        if (given.status == PAWL_OK) c->ground->data = (void *)(uintptr_t)c->data;
+        free(given.status == PAWL_OK ? data : (void *)(uintptr_t)c->data);
+    } else if (c->ground != NULL && shape != 0) {
+        c->ground->shape = pawl_shape_id_load(shape);
+    }
+    for (uint32_t i = 0; i < GROUNDS; i++) {
+        ground *const g = &s->from.grounds[i];
+        if (g->size != 0 && !pawl_shape_is_valid(s->world, g->shape)) drop_ground(g);
+    }
+}
+
+static void keep_handles(story *s, const call *c, answer given, uint32_t shape) {
+    const uint32_t at = draw_slot(&s->from);
+    const bool made_body = c->kind < 6 || (c->kind >= KIND_CREATE_GROUND && c->kind < KIND_BIND);
+    const bool made_joint = c->kind >= KIND_JOINT && c->kind < KIND_JOINT + 6;
+    if (shape != 0) s->from.shapes[at] = pawl_shape_id_load(shape);
+    if (given.status != PAWL_OK || given.handle == 0) return;
+    if (made_body) s->from.bodies[at] = pawl_body_id_load(given.handle);
+    if (made_joint) s->from.joints[at] = pawl_joint_id_load(given.handle);
 }
 
 static void call_both(story *s) {
     call c;
     draw_call(&s->from, &c);
     running_kind = c.kind;
-    if (c.kind >= 54) {
-        for (uint32_t i = pawl_random_below(&s->from.random, 6) + 1; i > 0; i--)
+    if (c.kind >= KIND_STEP && c.kind < KIND_JOINT) {
+        for (uint32_t i = pawl_random_below(&s->from.random, 9) + 1; i > 0; i--)
             step_both(s);
         return;
     }
-    const bool check = c.kind % 4 == 0;
+    const bool check = c.kind % 4 == 0 || only_reads(c.kind);
     const uint32_t before = check ? pawl_world_hash(s->world) : 0;
     uint32_t shape = 0, twin_shape = 0;
     const answer a = make_call(s->world, &c, &shape), b = make_call(s->twin, &c, &twin_shape);
     require(a.status == b.status && a.handle == b.handle && shape == twin_shape,
             "the twins answer differently");
-    if (check && a.status != PAWL_OK) {
+    if (check && (a.status != PAWL_OK || only_reads(c.kind))) {
         require(pawl_world_hash(s->world) == before, "a refused call changed the world");
     }
-    const uint32_t at = pawl_random_below(&s->from.random, HANDLES);
-    if (c.kind < 6 && a.status == PAWL_OK) s->from.bodies[at] = pawl_body_id_load(a.handle);
-    if (shape != 0) s->from.shapes[at] = pawl_shape_id_load(shape);
+    if (check) require_sound(s);
+    keep_handles(s, &c, a, shape);
+    keep_grounds(s, &c, a, shape);
 }
 
 /* A pit that keeps bodies together, else most of them would be lonely. */
@@ -298,6 +354,7 @@ static bool begin_story(story *s) {
                                     PAWL_FX(8000, 0, 1)};
     memset(s->from.bodies, 0, sizeof s->from.bodies);
     memset(s->from.shapes, 0, sizeof s->from.shapes);
+    memset(s->from.joints, 0, sizeof s->from.joints);
     s->from.home = pawl_vec2_make(0, 0);
     if (one_in(&s->from, 3))
         s->from.home.x = homes[pawl_random_below(&s->from.random, LENGTH_OF(homes))];
@@ -326,6 +383,8 @@ static void end_story(story *s) {
     free(s->memory);
     free(s->twin_memory);
     free(s->scratch);
+    for (uint32_t i = 0; i < GROUNDS; i++)
+        drop_ground(&s->from.grounds[i]);
 }
 
 int main(int count, char **words) {
