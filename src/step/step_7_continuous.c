@@ -48,16 +48,21 @@ static pawl_fx inner_of(const pawli_step *step, const pawli_body *body) {
     return inner;
 }
 
+/* extent / k, Q16.16: how much farther than k times its angle a turn moves the tip. Rounded up, and
+ * cut at 2^31, so that times any turn it stays below 2^62. */
+static uint64_t tip_ratio(const pawli_body *body) {
+    const uint64_t product = (uint64_t)(uint32_t)body->extent * body->per_gyration;
+    const uint64_t ratio = (product >> -body->per_gyration_exponent) + 1;
+    return ratio < UINT32_C(1) << 31 ? ratio : UINT32_C(1) << 31;
+}
+
 /* Whether any point of a body may have moved by more than a quarter of its inner radius, the other
- * quarter being for a body that was sunk in before: movement and turn are Q10.22, and a turn moves
- * the tip by the tip ratio (Q16.16) times as much. Three terms below 2^33, 2^33 and 2^47. */
-static bool is_fast(const pawli_step *step, const pawli_solver_body *solved) {
+ * quarter being for a body that was sunk in before. Movement and turn are Q10.22. */
+static inline bool is_fast(const pawli_step *step, const pawli_solver_body *solved) {
     const pawli_body *body = &step->bodies[solved->body];
-    const uint64_t limit = (uint64_t)inner_of(step, body) << 4;
     const uint64_t motion = (uint64_t)magnitude(solved->move_x) + magnitude(solved->move_y);
-    if (motion > limit || solved->turn == 0) return motion > limit;
-    const uint64_t turn = (uint64_t)magnitude(solved->turn) * (uint32_t)pawli_tip_ratio(body);
-    return motion + (turn >> 16) > limit;
+    const uint64_t turn = magnitude(solved->turn) * tip_ratio(body);
+    return motion + (turn >> 16) > (uint64_t)inner_of(step, body) << 4;
 }
 
 static bool is_bullet(const pawli_body *body) {
