@@ -50,7 +50,7 @@ static bool improve(const pawli_walker *walker, uint16_t slot, pawl_box swept, p
     pawli_piece_walk walk = pawli_pieces_near(world, slot, &frame, swept);
     pawli_piece piece;
     bool improved = false;
-    while (pawli_next_piece(world, &walk, &piece)) {
+    while (pawli_next_piece(&walk, &piece)) {
         pawl_query_hit hit;
         memset(&hit, 0, sizeof hit);
         hit.shape = pawli_shape_id(world, slot);
@@ -69,8 +69,8 @@ bool pawli_walker_cast(const pawli_walker *walker, pawl_vec2 position, pawl_vec2
     const pawli_frame own = pawli_walker_frame(position);
     memset(out, 0, sizeof *out);
     out->fraction = PAWL_UNIT;
-    pawli_tree_cast cast =
-        pawli_tree_cast_begin(world, pawli_convex_box(&walker->probe, &own), translation);
+    pawli_tree_cast cast;
+    pawli_tree_cast_begin(world, pawli_convex_box(&walker->probe, &own), translation, &cast);
     for (;;) {
         const uint16_t slot = pawli_tree_cast_next(world, &cast);
         if (slot == PAWLI_NONE) return out->shape.index1 != 0;

@@ -39,7 +39,7 @@ static bool look_at_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_ve
     pawli_piece_walk walk = pawli_pieces_near(world, slot, &frame, box);
     pawli_piece piece;
     bool left_out = false;
-    while (pawli_next_piece(world, &walk, &piece)) {
+    while (pawli_next_piece(&walk, &piece)) {
         const pawli_surface surface =
             pawli_measure_surface(list->walker, shape, &piece, &frame, position);
         if (surface.separation > distance) continue;
@@ -62,7 +62,8 @@ uint32_t pawli_find_planes(const pawli_walker *walker, pawl_vec2 position, pawl_
     box.lower = pawl_vec2_make(pawl_sub(box.lower.x, distance), pawl_sub(box.lower.y, distance));
     box.upper = pawl_vec2_make(pawl_add(box.upper.x, distance), pawl_add(box.upper.y, distance));
     *left_out = false;
-    pawli_tree_walk walk = pawli_tree_begin(world, box);
+    pawli_tree_walk walk;
+    pawli_tree_begin(world, box, &walk);
     for (;;) {
         const uint16_t slot = pawli_tree_next(world, &walk);
         if (slot == PAWLI_NONE) return list.count;
