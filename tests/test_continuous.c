@@ -90,6 +90,21 @@ START_TEST(a_fast_ball_stops_at_the_wall_and_bounces_in_the_next_step) {
 }
 END_TEST
 
+/* Where the ball looked for pairs, by the velocity it had, there was no wall; the force takes it
+ * five metres farther within the step. */
+START_TEST(a_ball_at_rest_that_a_force_shoots_at_a_wall_stops_there) {
+    pawl_world *const world = make_space();
+    add_wall(world, 22);
+    const pawl_body_id ball = add_ball(world, 20, 3, 0.5, 0);
+    const pawl_wide2 force = {FX(1) * (pawl_wide)23000, 0}; /* the ball weighs pi / 4 */
+    ck_assert_int_eq(pawl_body_apply_force_to_center(world, ball, force), PAWL_OK);
+    run(world, 1);
+    ck_assert_msg(vx_of(world, ball) > 400, "velocity %f", vx_of(world, ball));
+    assert_near(x_of(world, ball), 21.5 - slop, slop / 2, "x");
+    free(world);
+}
+END_TEST
+
 /* Boxes that turn several times per step fall on a segment. No contact can hold what turns away
  * under it; still their centres stay above, and they do not sink in for long. */
 START_TEST(a_box_that_spins_madly_comes_to_lie_on_the_ground) {
@@ -395,6 +410,7 @@ Suite *suite_continuous(void) {
     tcase_add_loop_test(shots, no_random_shot_passes_through_a_thin_wall, 0, BATCHES);
     tcase_add_loop_test(shots, no_random_shot_passes_through_a_chain, 0, BATCHES);
     tcase_add_loop_test(shots, no_random_bullet_passes_through_a_moving_body, 0, BATCHES);
+    tcase_add_test(fixed, a_ball_at_rest_that_a_force_shoots_at_a_wall_stops_there);
     tcase_add_test(fixed, a_fast_ball_stops_at_the_wall_and_bounces_in_the_next_step);
     tcase_add_loop_test(shots, no_sunken_shot_passes_through_a_thin_wall, 0,
                         (int)(sizeof sunken / sizeof sunken[0]));
