@@ -8,9 +8,14 @@ typedef struct scratch_map {
     uint32_t size;
 } scratch_map;
 
+/* Nothing in here holds 64-bit numbers. */
+PAWL_STATIC_ASSERT(_Alignof(pawli_solver_body) <= 4 && _Alignof(pawli_row) <= 4 &&
+                       _Alignof(pawli_joint_row) <= 4,
+                   "the arrays lie on multiples of four bytes");
+
 static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
     const uint32_t start = *end;
-    *end = start + (uint32_t)((count * size + 7u) & ~(size_t)7u);
+    *end = start + (uint32_t)((count * size + 3u) & ~(size_t)3u);
     return start;
 }
 
@@ -31,7 +36,7 @@ static scratch_map map_of(const pawl_world *world) {
     map.joints = reserve(&end, joints, sizeof(pawli_joint_row));
     map.turned = reserve(&end, joints == 0 ? 0 : bodies + 1, sizeof(pawl_rot));
     map.alone = reserve(&end, PAWLI_BIT_WORDS(world->shape_pool.capacity), sizeof(uint32_t));
-    map.size = end;
+    map.size = (end + 7u) & ~UINT32_C(7);
     return map;
 }
 
