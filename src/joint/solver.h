@@ -39,9 +39,11 @@ typedef struct pawli_softness {
 #define PAWLI_INLINE static inline
 #endif
 
-/* A 64-bit value as a 32-bit one; outside, saturated with PAWL_FAULT_SOLVER_RANGE. */
+/* A 64-bit value as a 32-bit one, within +-PAWL_FX_MAX so that it can be negated; outside,
+ * saturated with PAWL_FAULT_SOLVER_RANGE. The sum may wrap around. */
 PAWLI_INLINE int32_t pawli_within(int64_t value, uint32_t *faults) {
-    if (value == (int32_t)value) return (int32_t)value;
+    const uint64_t limit = PAWL_FX_MAX;
+    if ((uint64_t)value + limit <= 2 * limit) return (int32_t)value;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
 }

@@ -1,8 +1,18 @@
 /* validate_joint.c - the invariants of joints: values, lists, and slots that are free. */
 #include "world/validate_joint.h"
 
-#include "pawl/joint.h"
 #include "world/world.h"
+
+/* As in pawl/joint.h, which lies above this layer. */
+#define HERTZ_MAX PAWL_FX(1000, 0, 1)
+enum {
+    TYPE_FIRST = 1,
+    TYPE_DISTANCE = 3,
+    TYPE_PULLEY = 8,
+    TYPE_GEAR = 9,
+    TYPE_RATCHET = 10,
+    TYPE_LAST = 10
+};
 
 static bool is_within(pawl_fx value, pawl_fx least, pawl_fx most) {
     return value >= least && value <= most;
@@ -14,21 +24,20 @@ static bool vector_is_within(pawl_vec2 v, pawl_fx most) {
 
 /* The ranges of pawl_joint_def: whoever sets a parameter has checked it. */
 static const char *check_values(const pawli_joint *joint) {
-    const bool hangs = joint->type == PAWL_JOINT_PULLEY;
-    const bool is_length = hangs || joint->type == PAWL_JOINT_DISTANCE;
+    const bool hangs = joint->type == TYPE_PULLEY;
+    const bool is_length = hangs || joint->type == TYPE_DISTANCE;
     if (!vector_is_within(joint->frame_a.anchor, PAWL_EXTENT_MAX)) return "joint anchor A";
     if (!vector_is_within(joint->frame_b.anchor, PAWL_EXTENT_MAX)) return "joint anchor B";
     if (!vector_is_within(joint->place, hangs ? PAWL_COORD_MAX : PAWL_SPEED_MAX)) {
         return "joint place";
     }
     if (joint->lower > joint->upper || joint->lower == INT32_MIN) return "joint limit";
-    if (joint->type == PAWL_JOINT_DISTANCE && joint->lower < 0) return "joint length limit";
+    if (joint->type == TYPE_DISTANCE && joint->lower < 0) return "joint length limit";
     if (joint->target == INT32_MIN || (is_length && joint->target < 0)) return "joint target";
     if (joint->motor_speed == INT32_MIN || joint->motor_max < 0) return "joint motor";
-    if (!is_within(joint->hertz, 0, PAWL_HERTZ_MAX) ||
-        !is_within(joint->damping_ratio, 0, PAWL_HERTZ_MAX) ||
-        !is_within(joint->angular_hertz, 0, PAWL_HERTZ_MAX) ||
-        !is_within(joint->angular_damping_ratio, 0, PAWL_HERTZ_MAX)) {
+    if (!is_within(joint->hertz, 0, HERTZ_MAX) || !is_within(joint->damping_ratio, 0, HERTZ_MAX) ||
+        !is_within(joint->angular_hertz, 0, HERTZ_MAX) ||
+        !is_within(joint->angular_damping_ratio, 0, HERTZ_MAX)) {
         return "joint spring";
     }
     if (joint->force_max < 0 || joint->spring_force_max < 0 || joint->spring_torque_max < 0) {
@@ -36,8 +45,8 @@ static const char *check_values(const pawli_joint *joint) {
     }
     if (joint->break_force < 0 || joint->break_torque < 0) return "joint load";
     if (joint->ratio == INT32_MIN) return "joint ratio";
-    const bool needs_ratio = joint->type == PAWL_JOINT_GEAR;
-    const bool needs_positive = hangs || joint->type == PAWL_JOINT_RATCHET;
+    const bool needs_ratio = joint->type == TYPE_GEAR;
+    const bool needs_positive = hangs || joint->type == TYPE_RATCHET;
     if ((needs_ratio && joint->ratio == 0) || (needs_positive && joint->ratio <= 0)) {
         return "joint ratio";
     }
@@ -50,7 +59,7 @@ static const char *check_joint(const pawl_world *world, const pawli_joint *joint
     const unsigned known = PAWLI_JOINT_LIVE | PAWLI_JOINT_COLLIDE | PAWLI_JOINT_LIMIT |
                            PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING;
     if (joint->flags & ~known) return "joint flags";
-    if (joint->type < PAWL_JOINT_REVOLUTE || joint->type > PAWL_JOINT_RATCHET) return "joint type";
+    if (joint->type < TYPE_FIRST || joint->type > TYPE_LAST) return "joint type";
     if (joint->generation == 0) return "joint generation";
     if (a >= world->body_pool.used || b >= world->body_pool.used || a == b) return "joint bodies";
     if (!(bodies[a].flags & bodies[b].flags & PAWLI_BODY_LIVE)) return "joint of the dead";

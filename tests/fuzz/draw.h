@@ -51,6 +51,7 @@ typedef struct source {
     ground grounds[GROUNDS];
     pawl_vec2 home; /* near which things are put */
     uint32_t calm;  /* one number in so many is wild */
+    uint32_t theme; /* which kinds of calls are made more often than others */
 } source;
 
 static inline bool one_in(source *s, uint32_t count) {

@@ -115,7 +115,8 @@ static inline ground *draw_chain(source *s) {
 
 static inline ground *draw_tiles(source *s) {
     const bool tiny = one_in(s, 6);
-    const uint32_t width = tiny ? 1 : 1 + pawl_random_below(&s->random, 16);
+    const uint32_t longest = one_in(s, 10) ? 400 : 16;
+    const uint32_t width = tiny ? 1 : 1 + pawl_random_below(&s->random, longest);
     const uint32_t height = tiny ? 1 : 1 + pawl_random_below(&s->random, 8);
     ground *const g = free_ground(s, width * height);
     if (g == NULL) return NULL;
@@ -169,9 +170,21 @@ static inline pawl_area draw_area(source *s) {
     }
 }
 
+/* Any kind, but in each story one group of kinds more often. */
+static inline uint32_t draw_kind(source *s) {
+    static const struct {
+        uint32_t first, count;
+    } themes[] = {{0, 10},          {24, 20},        {KIND_STEP, 10},
+                  {KIND_JOINT, 18}, {KIND_JOINT, 6}, {KIND_CREATE_GROUND, 3},
+                  {KIND_FIELD, 4}};
+    const uint32_t theme = s->theme % LENGTH_OF(themes);
+    if (!one_in(s, 3)) return pawl_random_below(&s->random, KIND_COUNT);
+    return themes[theme].first + pawl_random_below(&s->random, themes[theme].count);
+}
+
 static inline void draw_call(source *s, call *c) {
     memset(c, 0, sizeof *c);
-    c->kind = pawl_random_below(&s->random, KIND_COUNT);
+    c->kind = draw_kind(s);
     c->body = draw_body(s);
     c->other = draw_body(s);
     c->shape = draw_shape(s);

@@ -11,11 +11,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "fuzz/api.h"
 #include "world/validate.h"
 
 #define STORY_LENGTH 1000 /* calls before new worlds are made */
+#define CALL_SECONDS 60   /* no call takes that long */
 
 typedef struct story {
     source from;
@@ -307,6 +309,7 @@ static void call_both(story *s) {
     call c;
     draw_call(&s->from, &c);
     running_kind = c.kind;
+    alarm(CALL_SECONDS);
     if (c.kind >= KIND_STEP && c.kind < KIND_JOINT) {
         for (uint32_t i = pawl_random_below(&s->from.random, 9) + 1; i > 0; i--)
             step_both(s);
@@ -361,6 +364,7 @@ static bool begin_story(story *s) {
     if (one_in(&s->from, 3))
         s->from.home.y = homes[pawl_random_below(&s->from.random, LENGTH_OF(homes))];
     s->from.calm = UINT32_C(8) << pawl_random_below(&s->from.random, 9);
+    s->from.theme = pawl_random_next(&s->from.random);
     draw_world_def(&s->from, &s->def);
     const size_t size = pawl_world_size(&s->def), state_size = pawl_world_state_size(&s->def);
     if (size == 0) return false;
@@ -396,6 +400,7 @@ int main(int count, char **words) {
     const unsigned long calls = strtoul(words[2], NULL, 10);
     signal(SIGABRT, aborted);
     signal(SIGFPE, aborted);
+    signal(SIGALRM, aborted);
     story s;
     memset(&s, 0, sizeof s);
     s.from.random = pawl_random_make(running_seed, 1);
