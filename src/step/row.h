@@ -9,7 +9,7 @@
  *
  * Widths. |v|, |u| <= 2^29 raw (8192 units/s), |rho| <= 2^30 raw (64), |n| <= 2^24 raw. So a
  * velocity along the normal is a sum of products below 2 * 2^54 + 2 * 2^59 < 2^61, and an applied
- * impulse below 2 * 2^30 * 2^31 = 2^62. A result that may exceed 32 bits passes pawli_within(),
+ * impulse below 2 * 2^30 * 2^31 = 2^62. A result that may exceed 32 bits passes pawli_narrow(),
  * which saturates and reports. */
 #ifndef PAWLI_ROW_H
 #define PAWLI_ROW_H
@@ -30,7 +30,7 @@ PAWLI_INLINE int64_t pawli_sliding(const pawli_row *row, const pawli_duo *v) {
 PAWLI_INLINE int32_t pawli_velocity_at(int64_t linear, int32_t rho_a, int32_t rho_b,
                                        const pawli_duo *v, uint32_t *faults) {
     const int64_t angular = (int64_t)rho_b * v->b_spin - (int64_t)rho_a * v->a_spin;
-    return pawli_within(pawli_near(linear + angular, 24), faults);
+    return pawli_narrow(pawli_near(linear + angular, 24), faults);
 }
 
 /* What an impulse changes, unrounded, Q40: B is pushed, A pulled. */

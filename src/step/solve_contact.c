@@ -16,11 +16,11 @@ pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *fa
     }
     /* Point 1 lets go; its residual must not be negative. */
     s.x1 = let1;
-    s.x0 = pawli_within(p->i0 - pawli_coupled(p->a0, let1), faults);
+    s.x0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, let1), faults);
     if (s.x0 >= let0 && pawli_coupled(p->a1, s.x0) + let1 >= p->i1) return s;
     /* Point 0 lets go. */
     s.x0 = let0;
-    s.x1 = pawli_within(p->i1 - pawli_coupled(p->a1, let0), faults);
+    s.x1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, let0), faults);
     if (s.x1 >= let1 && pawli_coupled(p->a0, s.x1) + let0 >= p->i0) return s;
     /* Both let go. */
     s.x1 = let1;
@@ -29,7 +29,7 @@ pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *fa
     }
     /* Rounding left a gap between the cases: one projected Gauss-Seidel sweep. */
     s.x0 = at_least(p->i0, let0);
-    s.x1 = at_least(pawli_within(p->i1 - pawli_coupled(p->a1, s.x0), faults), let1);
+    s.x1 = at_least(pawli_narrow(p->i1 - pawli_coupled(p->a1, s.x0), faults), let1);
     return s;
 }
 
@@ -72,7 +72,7 @@ PAWLI_INLINE void warm_start(pawli_pass *pass, const pawli_row *row, int count, 
 PAWLI_INLINE void update_gap(pawli_row_point *point, int64_t linear, int32_t turn_a, int32_t turn_b,
                              uint32_t *faults) {
     const int64_t angular = (int64_t)point->rho_b * turn_b - (int64_t)point->rho_a * turn_a;
-    point->gap = pawli_within(point->separation + pawli_near(linear + angular, 24), faults);
+    point->gap = pawli_narrow(point->separation + pawli_near(linear + angular, 24), faults);
 }
 
 PAWLI_INLINE void update_gaps(const pawli_pass *pass, pawli_row *row, int count, uint32_t *faults) {
@@ -93,7 +93,7 @@ PAWLI_INLINE int32_t wish_of(const pawli_row_point *point, int64_t velocity,
     int64_t change;
     if (point->gap > 0) {
         const int64_t closing = pawli_near((int64_t)point->gap * per_substep, 22);
-        change = point->mass * (int64_t)pawli_within(velocity + closing, faults);
+        change = point->mass * (int64_t)pawli_narrow(velocity + closing, faults);
     } else if (softness == NULL) {
         change = point->mass * velocity;
     } else {
@@ -103,12 +103,12 @@ PAWLI_INLINE int32_t wish_of(const pawli_row_point *point, int64_t velocity,
         change =
             mass * (velocity + bias) + (int64_t)softness->impulse_scale * point->normal_impulse;
     }
-    return pawli_within(-pawli_near(change, 30), faults);
+    return pawli_narrow(-pawli_near(change, 30), faults);
 }
 
 /* The impulse after adding x, and in x what was really added; both impulses are >= 0. */
 PAWLI_INLINE int32_t accumulated(int32_t before, int32_t *x, uint32_t *faults) {
-    const int32_t after = pawli_within((int64_t)before + *x, faults);
+    const int32_t after = pawli_narrow((int64_t)before + *x, faults);
     *x = after - before;
     return after;
 }
@@ -175,12 +175,12 @@ PAWLI_INLINE int64_t grip_of(const pawli_row *row, const pawli_row_point *point,
 PAWLI_INLINE int32_t rub(const pawli_row *row, pawli_row_point *point, int64_t change,
                          uint32_t *faults) {
     const int64_t limit =
-        pawli_within(pawli_near((int64_t)row->friction * point->normal_impulse, 16), faults);
+        pawli_narrow(pawli_near((int64_t)row->friction * point->normal_impulse, 16), faults);
     const int32_t before = point->tangent_impulse;
     const int64_t sum = before + change;
     const int32_t after = (int32_t)(sum > limit ? limit : sum < -limit ? -limit : sum);
     point->tangent_impulse = after;
-    return pawli_within((int64_t)after - before, faults);
+    return pawli_narrow((int64_t)after - before, faults);
 }
 
 /* Two points see the same velocity and take half of the correction each. The sum is rounded, not

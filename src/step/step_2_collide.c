@@ -29,11 +29,13 @@ static int64_t turned(const pawli_body *body, pawl_angle since) {
 
 /* A frozen anchor of a small body turns away from where the bodies touch without moving far: a
  * wheel of radius r would sink by up to 2 r. Up to 1/8 turn it sinks by less than 0.3 r. */
-#define KEPT_TURN_MAX (INT32_C(1) << 29)
+#define KEPT_TURN UINT32_C(0x20000000)
 
+/* Angles within -1/8 .. 1/8 turn lie below 1/4 turn from the lower end, a power of two: so does
+ * then their union. */
 static bool has_turned_far(const pawli_contact *contact, const pawli_body *a, const pawli_body *b) {
-    return magnitude((int32_t)(a->angle - contact->angle_a)) > KEPT_TURN_MAX ||
-           magnitude((int32_t)(b->angle - contact->angle_b)) > KEPT_TURN_MAX;
+    const uint32_t turn_a = a->angle - contact->angle_a, turn_b = b->angle - contact->angle_b;
+    return ((turn_a + KEPT_TURN) | (turn_b + KEPT_TURN)) >= 2 * KEPT_TURN;
 }
 
 /* Bound on the relative motion of any two points of a pair since its manifold was made. */
