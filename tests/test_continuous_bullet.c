@@ -104,6 +104,20 @@ START_TEST(a_bullet_is_asked_again_when_another_one_stops) {
 }
 END_TEST
 
+/* Hit near its end, a thin plate turns by a little more than half a turn per step: the bullet must
+ * not take that for a turn the other way, into its path. */
+START_TEST(a_bullet_and_what_it_sets_spinning_part) {
+    pawl_world *const world = make_space();
+    const pawl_body_id plate = add_body(world, PAWL_DYNAMIC, 0, 0);
+    add_box(world, plate, 0.1, 0.5);
+    const pawl_body_id ball = add_bullet(world, -3, -0.4, 150);
+    run(world, 30);
+    ck_assert_msg(x_of(world, ball) > 20, "x is %f", x_of(world, ball));
+    ck_assert_msg(x_of(world, plate) > 5, "x of the plate is %f", x_of(world, plate));
+    free(world);
+}
+END_TEST
+
 /* Both come by 50 units in a step, and neither gets past what lies between them. */
 START_TEST(a_bullet_between_two_plates_keeps_them_apart) {
     pawl_world *const world = make_space();
@@ -177,6 +191,7 @@ Suite *suite_continuous_bullet(void) {
     tcase_add_loop_test(bullets, bullets_meet_each_other, 0, 2);
     tcase_add_loop_test(bullets, bullets_that_fly_together_do_not_hold_each_other_up, 0, 2);
     tcase_add_loop_test(bullets, a_bullet_is_asked_again_when_another_one_stops, 0, 2);
+    tcase_add_test(bullets, a_bullet_and_what_it_sets_spinning_part);
     tcase_add_test(bullets, a_bullet_between_two_plates_keeps_them_apart);
     tcase_add_test(bullets, a_kinematic_plate_does_not_run_over_a_bullet);
     tcase_add_loop_test(bullets, a_squeezed_bullet_stays_on_its_side_of_the_wall, 0, 2);

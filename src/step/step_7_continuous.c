@@ -79,8 +79,13 @@ static pawl_fx rounded_move(pawl_fx position, int8_t rest, int32_t move) {
     return (pawl_fx)(target - position);
 }
 
-/* The way of a body through this step. Turns beyond half a turn lose whole turns: a path from the
- * old pose to the new one, if not the one that was taken. */
+/* A turn without its whole turns, and at most half a turn: farther cannot be told from a turn the
+ * other way. The sign stays. */
+static int32_t turn_left(int64_t angle) {
+    return pawl_saturate(angle % (INT64_C(1) << 32));
+}
+
+/* The way of a body through this step. */
 static pawli_flight flight_of(const pawli_step *step, uint16_t slot) {
     const pawli_body *body = &step->bodies[slot];
     pawli_flight flight = {NULL, {body->center, body->position, {0, 0}, body->angle, 0}};
@@ -89,19 +94,22 @@ static pawli_flight flight_of(const pawli_step *step, uint16_t slot) {
     const pawli_solver_body *solved = &step->solver[index];
     flight.sweep.move.x = rounded_move(body->position.x, body->rest_x, solved->move_x);
     flight.sweep.move.y = rounded_move(body->position.y, body->rest_y, solved->move_y);
-    flight.sweep.turn = (int32_t)(uint32_t)(uint64_t)pawli_angle_of(body, solved->turn);
+    flight.sweep.turn = turn_left(pawli_angle_of(body, solved->turn));
     return flight;
 }
 
-/* The turn without the whole turns that flights leave out. */
-static int64_t turn_of(const pawli_body *body, int32_t turn) {
-    const int64_t angle = pawli_angle_of(body, turn);
-    const int32_t left = (int32_t)(uint32_t)(uint64_t)angle;
-    if (angle == left) return turn;
+/* A fast body turns by half a turn in a step at most: one that turns farther cannot be told from
+ * one that turns the other way. What it spins faster than that is lost, its spin is not. */
+static void limit_turn(const pawli_step *step, pawli_solver_body *solved) {
+    const pawli_body *body = &step->bodies[solved->body];
+    const int64_t angle = pawli_angle_of(body, solved->turn);
+    const int32_t left = turn_left(angle);
+    if (angle == left || body->type != PAWL_DYNAMIC) return;
     /* k * angle: 2^-32 turns to radians in Q30, times k, to Q22. Beyond half a turn k is below 163,
-     * so that what is left of the turn fits again. */
+     * so that half a turn fits. */
     const pawli_scaled gyration = pawli_scaled_reciprocal(pawli_body_per_gyration(body));
-    return pawli_scaled_apply(gyration, pawli_near(left * INT64_C(1686629713), 30), -8);
+    solved->turn =
+        pawl_saturate(pawli_scaled_apply(gyration, pawli_near(left * INT64_C(1686629713), 30), -8));
 }
 
 /* a * (1 - t) + b * t for |a|, |b| < 2^31. */
@@ -117,7 +125,7 @@ static void shorten(const pawli_step *step, uint16_t slot, pawl_fraction fractio
     if (fraction == PAWL_UNIT) return;
     solved->move_x = between(0, solved->move_x, fraction);
     solved->move_y = between(0, solved->move_y, fraction);
-    solved->turn = between(0, turn_of(&step->bodies[slot], solved->turn), fraction);
+    solved->turn = between(0, solved->turn, fraction);
 }
 
 static pawl_box grown(pawl_box box, int64_t margin) {
@@ -443,7 +451,7 @@ static void go_along(const pawli_step *step, uint16_t bullet, uint16_t other, pa
     const pawli_solver_body *carrier = &step->solver[step->solver_index[other]];
     solved->move_x = between(carrier->move_x, solved->move_x, t);
     solved->move_y = between(carrier->move_y, solved->move_y, t);
-    solved->turn = between(0, turn_of(&step->bodies[bullet], solved->turn), t);
+    solved->turn = between(0, solved->turn, t);
 }
 
 static void part(const search *s, int round) {
@@ -497,6 +505,7 @@ void pawli_continuous(pawli_step *step) {
         bullets |= is_bullet(body);
         if (!is_fast(step, solved)) continue;
         fast = true;
+        limit_turn(step, solved);
         stop_at_static(step, solved); /* which nothing kinematic collides with */
     }
     if (fast && bullets) stop_bullets(step);
