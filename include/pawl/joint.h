@@ -63,9 +63,9 @@ typedef struct pawl_joint_def {
     pawl_fx lower, upper;   /* of the limit; lower <= upper */
     pawl_fx target;         /* default 0; see the table */
     pawl_fx motor_speed;    /* units/s or radians/s */
-    pawl_wide motor_max;    /* largest force or torque of the motor, >= 0 */
+    pawl_wide motor_max;    /* largest force or torque of the motor, >= 0; default 0: none */
     pawl_fx hertz;          /* of the spring; 0: no stiffness, of WELD: rigid */
-    pawl_fx damping_ratio;  /* 1: critical */
+    pawl_fx damping_ratio;  /* 1: critical; default 1 */
     pawl_fx ratio;          /* PULLEY, GEAR: not 0; RATCHET: the angle between teeth */
 
     /* WELD and MOTOR: the spring of the angle. */
@@ -74,7 +74,7 @@ typedef struct pawl_joint_def {
      * force that may be spent on it; motor_speed and motor_max are its angular part. */
     pawl_vec2 linear_velocity;
     pawl_wide force_max;
-    pawl_wide spring_force_max, spring_torque_max; /* of the spring */
+    pawl_wide spring_force_max, spring_torque_max; /* of the spring; default 0: none */
     /* PULLEY only: where the rope is hung up, world coordinates. */
     pawl_vec2 ground_a, ground_b;
 
@@ -92,8 +92,10 @@ PAWL_API pawl_joint_def pawl_joint_def_default(pawl_joint_type type);
 PAWL_API pawl_joint_def pawl_joint_def_at(const pawl_world *world, pawl_joint_type type,
                                           pawl_body_id a, pawl_body_id b, pawl_vec2 point,
                                           pawl_angle axis);
-/* Frames at a world point on each body; the target is their distance. For DISTANCE and PULLEY
- * (whose ground points are to be set first, and whose target is then the length of the rope). */
+/* Frames at a world point on each body; the target is their distance. For DISTANCE, and for PULLEY,
+ * whose ground points and target (|point_a - ground_a| + ratio |point_b - ground_b|) are to be set
+ * afterwards. Both calls take a null world or a stale body to be at the origin: pawl_joint_create
+ * then answers STALE. */
 PAWL_API pawl_joint_def pawl_joint_def_between(const pawl_world *world, pawl_joint_type type,
                                                pawl_body_id a, pawl_body_id b, pawl_vec2 point_a,
                                                pawl_vec2 point_b);
@@ -110,7 +112,9 @@ PAWL_API bool pawl_joint_is_valid(const pawl_world *world, pawl_joint_id joint);
 PAWL_API pawl_status pawl_joint_get(const pawl_world *world, pawl_joint_id joint,
                                     pawl_joint_def *out);
 
-/* Changes; all wake the bodies. What a type does not have is kept and has no effect. */
+/* Changes; all wake the bodies. What a type does not have is kept and has no effect. Errors: NULL,
+ * STALE, RANGE (as for a def: lower > upper, a negative maximum, hertz or damping ratio out of
+ * range, a frame too far out); the linear velocity is ARGUMENT for all but MOTOR. */
 PAWL_API pawl_status pawl_joint_set_limit(pawl_world *world, pawl_joint_id joint, bool enabled,
                                           pawl_fx lower, pawl_fx upper);
 PAWL_API pawl_status pawl_joint_set_motor(pawl_world *world, pawl_joint_id joint, bool enabled,

@@ -5,7 +5,7 @@
  * rides on what it stands on and passes one-way platforms from below. It has no mass, and the
  * world does not know of it. Save the struct with your game: it is all there is.
  *
- *   velocity = mover.velocity + your input + gravity / rate;
+ *   velocity.x = your input; velocity.y = mover.velocity.y + gravity.y / rate;
  *   pawl_mover_move(world, &def, &mover, velocity, 0, NULL);   once for each step of the world
  *
  * A mover rests a `skin` away from every surface and never comes nearer than half of that by its
@@ -49,7 +49,8 @@ typedef struct pawl_mover {
     pawl_vec2 velocity;        /* after the last move, as far as nothing stopped it; on the ground
                                   relative to the ground. Units/s */
     pawl_vec2 rest;            /* of the movement: below one raw unit, in shares of the step rate */
-    pawl_vec2 ground_velocity; /* of the ground where it stands: add it when jumping off */
+    pawl_vec2 ground_velocity; /* of the ground where it stands; a move that leaves the ground adds
+                                  it by itself */
     pawl_vec2 ground_center;   /* the ground's body when it was last looked at, for riding on it */
     pawl_angle ground_angle;
     pawl_rot ground_normal;     /* of the ground; zero in the air */

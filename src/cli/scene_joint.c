@@ -89,14 +89,20 @@ static void fail_unknown_body(pawli_plan *plan, uint32_t line, const char *name)
 static pawli_plan_body *find_body(pawli_plan *plan, uint32_t line, const body_name *wanted,
                                   int64_t offset) {
     int64_t left = wanted->copy + (wanted->counts ? offset : 0);
-    bool found = false;
+    const pawli_plan_body *named = NULL;
+    pawli_plan_body *found = NULL;
     for (pawli_plan_body *body = plan->first; body != NULL; body = body->next) {
         if (body->name == NULL || strcmp(body->name, wanted->name) != 0) continue;
-        if (left == 0) return body;
-        found = true;
-        left--;
+        if (named == NULL) named = body;
+        if (body->index != named->index) {
+            pawli_plan_fail(plan, line, "bodies: body %lu and body %lu are both called \"%.40s\"",
+                            (unsigned long)named->index, (unsigned long)body->index, wanted->name);
+            return NULL;
+        }
+        if (left-- == 0) found = body;
     }
-    if (found) {
+    if (found != NULL) return found;
+    if (named != NULL) {
         pawli_plan_fail(plan, line, "bodies: \"%.40s\" has fewer copies", wanted->name);
     } else {
         fail_unknown_body(plan, line, wanted->name);

@@ -240,6 +240,10 @@ static void read_world(pawli_plan *plan, const pawli_json *root) {
     plan->world.substeps = (uint8_t)substeps;
     plan->world.sleeping = sleeping;
     plan->scene.ticks = (uint32_t)ticks;
+    if (strlen(title) >= sizeof plan->scene.title) {
+        pawli_plan_fail(plan, pawli_json_find(root, "title")->line, "title: longer than %d bytes",
+                        (int)sizeof plan->scene.title - 1);
+    }
     snprintf(plan->scene.title, sizeof plan->scene.title, "%s", title);
 }
 

@@ -8,6 +8,15 @@
 
 # ---- files that are not JSON, or not small enough ----
 refuses empty_file_is_refused "1: parse error: premature EOF" </dev/null
+refuses two_bodies_of_one_name_are_no_end_of_a_joint \
+    '3: joint 0: bodies: body 0 and body 1 are both called "x"' <<'E'
+{"pawl-scene": 1, "bodies": [{"name": "x", "shapes": []}, {"name": "x", "shapes": []}],
+ "joints": [
+  {"type": "revolute", "bodies": ["x", "x"], "at": [0, 0]}]}
+E
+refuses a_long_title_is_refused "1: title: longer than 79 bytes" <<'E'
+{"pawl-scene": 1, "bodies": [], "title": "01234567890123456789012345678901234567890123456789012345678901234567890123456789"}
+E
 refuses truncated_file_names_its_last_line "2: parse error: premature EOF" <<'E'
 {"pawl-scene": 1,
  "bodies": [

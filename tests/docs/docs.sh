@@ -20,10 +20,12 @@ extract() {
         inside { text = text $0 "\n" }' "$1"
 }
 
+mkdir -p "$work/include/pawl" # as it is installed
+cp "$root/port/host/pawl_float.h" "$work/include/pawl"
 for page in "$root"/README.md "$root"/docs/*.md; do extract "$page"; done
 for program in "$work"/*.c; do
     name=$(basename "$program" .c)
-    if "$compiler" -std=c11 -Wall -Wextra -Werror -I"$root/include" -I"$root/port/host" \
+    if "$compiler" -std=c11 -Wall -Wextra -Werror -I"$root/include" -I"$work/include" \
         -include "$root/tests/support/checked_step.h" "$program" \
         "$library/libpawl.a" "$library/libfixmath.a" -o "$work/$name" &&
         "$work/$name" >"$work/$name.out"; then
