@@ -82,7 +82,9 @@ static pawl_fx rounded_move(pawl_fx position, int8_t rest, int32_t move) {
 /* A turn without its whole turns, and at most half a turn: farther cannot be told from a turn the
  * other way. The sign stays. */
 static int32_t turn_left(int64_t angle) {
-    return pawl_saturate(angle % (INT64_C(1) << 32));
+    const uint32_t rest = (uint32_t)(angle < 0 ? 0u - (uint64_t)angle : (uint64_t)angle);
+    const int32_t turn = rest > INT32_MAX ? INT32_MAX : (int32_t)rest;
+    return angle < 0 ? -turn : turn;
 }
 
 /* The way of a body through this step. */
