@@ -23,7 +23,7 @@
  * and among equal ones the oldest shape. */
 #include "step/step.h"
 
-#include "collide/impact.h"
+#include "step/flight.h"
 #include "world/piece.h"
 #include "world/terrain.h"
 #include "world/tree.h"
@@ -67,67 +67,6 @@ static inline bool is_fast(const pawli_step *step, const pawli_solver_body *solv
 
 static bool is_bullet(const pawli_body *body) {
     return (body->flags & PAWLI_BODY_BULLET) && body->type == PAWL_DYNAMIC;
-}
-
-/* ---- where bodies go ------------------------------------------------------------------------ */
-
-/* How far an axis really moves, in raw units: as phase 9 will round it. */
-static pawl_fx rounded_move(pawl_fx position, int8_t rest, int32_t move) {
-    const int64_t target = position + pawli_near((int64_t)move + rest, 6);
-    if (target > PAWL_COORD_MAX) return PAWL_COORD_MAX - position;
-    if (target < -PAWL_COORD_MAX) return -PAWL_COORD_MAX - position;
-    return (pawl_fx)(target - position);
-}
-
-/* A turn without its whole turns, and at most half a turn: farther cannot be told from a turn the
- * other way. The sign stays. */
-static int32_t turn_left(int64_t angle) {
-    const uint32_t rest = (uint32_t)(angle < 0 ? 0u - (uint64_t)angle : (uint64_t)angle);
-    const int32_t turn = rest > INT32_MAX ? INT32_MAX : (int32_t)rest;
-    return angle < 0 ? -turn : turn;
-}
-
-/* The way of a body through this step. */
-static pawli_flight flight_of(const pawli_step *step, uint16_t slot) {
-    const pawli_body *body = &step->bodies[slot];
-    pawli_flight flight = {NULL, {body->center, body->position, {0, 0}, body->angle, 0}};
-    const uint16_t index = step->solver_index[slot];
-    if (index == 0) return flight;
-    const pawli_solver_body *solved = &step->solver[index];
-    flight.sweep.move.x = rounded_move(body->position.x, body->rest_x, solved->move_x);
-    flight.sweep.move.y = rounded_move(body->position.y, body->rest_y, solved->move_y);
-    flight.sweep.turn = turn_left(pawli_angle_of(body, solved->turn));
-    return flight;
-}
-
-/* A fast body turns by half a turn in a step at most: one that turns farther cannot be told from
- * one that turns the other way. What it spins faster than that is lost, its spin is not. */
-static void limit_turn(const pawli_step *step, pawli_solver_body *solved) {
-    const pawli_body *body = &step->bodies[solved->body];
-    const int64_t angle = pawli_angle_of(body, solved->turn);
-    const int32_t left = turn_left(angle);
-    if (angle == left || body->type != PAWL_DYNAMIC) return;
-    /* k * angle: 2^-32 turns to radians in Q30, times k, to Q22. Beyond half a turn k is below 163,
-     * so that half a turn fits. */
-    const pawli_scaled gyration = pawli_scaled_reciprocal(pawli_body_per_gyration(body));
-    solved->turn =
-        pawl_saturate(pawli_scaled_apply(gyration, pawli_near(left * INT64_C(1686629713), 30), -8));
-}
-
-/* a * (1 - t) + b * t for |a|, |b| < 2^31. */
-static int32_t between(int64_t a, int64_t b, pawl_fraction t) {
-    return pawli_near32(a * (PAWL_UNIT - t) + b * t, 30);
-}
-
-/* Leave a body only a fraction of its movement. */
-static void shorten(const pawli_step *step, uint16_t slot, pawl_fraction fraction) {
-    pawli_solver_body *solved = &step->solver[step->solver_index[slot]];
-    PAWL_ASSERT(step->solver_index[slot] > 0);
-    PAWL_ASSERT(fraction >= 0 && fraction <= PAWL_UNIT);
-    if (fraction == PAWL_UNIT) return;
-    solved->move_x = between(0, solved->move_x, fraction);
-    solved->move_y = between(0, solved->move_y, fraction);
-    solved->turn = between(0, solved->turn, fraction);
 }
 
 static pawl_box grown(pawl_box box, int64_t margin) {
@@ -261,7 +200,7 @@ typedef struct encounter {
 
 static encounter make_encounter(const pawli_step *step, uint16_t body, uint16_t other, bool again) {
     const encounter made = {
-        step, body, other, again, flight_of(step, body), flight_of(step, other)};
+        step, body, other, again, pawli_flight_of(step, body), pawli_flight_of(step, other)};
     return made;
 }
 
@@ -332,7 +271,7 @@ static bool is_known_free(const pawli_step *step, uint16_t shape, pawl_box box) 
 
 static stop meet_static(const pawli_step *step, uint16_t slot, bool again) {
     const pawli_body *body = &step->bodies[slot];
-    pawli_flight flight = flight_of(step, slot);
+    pawli_flight flight = pawli_flight_of(step, slot);
     stop first = nowhere;
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = step->shapes[at].next) {
         if (pawli_is_terrain(step->world, at)) continue; /* stopped by nothing */
@@ -370,7 +309,7 @@ static void stop_at_static(const pawli_step *step, pawli_solver_body *solved) {
         give_way(solved, first.normal);
         first = meet_static(step, solved->body, true);
     }
-    shorten(step, solved->body, first.fraction);
+    pawli_shorten(step, solved->body, first.fraction);
 }
 
 /* ---- bullets -------------------------------------------------------------------------------- */
@@ -378,7 +317,7 @@ static void stop_at_static(const pawli_step *step, pawli_solver_body *solved) {
 /* Whether a body may leave its fat boxes, so that the tree does not find it on its way. They reach
  * half the speculative margin beyond its shapes. */
 static bool leaves_its_boxes(const pawli_step *step, uint16_t slot) {
-    const pawli_flight flight = flight_of(step, slot);
+    const pawli_flight flight = pawli_flight_of(step, slot);
     return reach_of(&step->bodies[slot], &flight) > step->world->scales.speculative / 2;
 }
 
@@ -393,7 +332,7 @@ static uint32_t find_movers(const pawli_step *step) {
 
 static pawl_box path_box(const pawli_step *step, uint16_t slot) {
     const pawli_body *body = &step->bodies[slot];
-    const pawli_flight flight = flight_of(step, slot);
+    const pawli_flight flight = pawli_flight_of(step, slot);
     const pawl_box box = {body->position, body->position};
     return grown(box, body->extent + reach_of(body, &flight));
 }
@@ -451,9 +390,9 @@ static void try_resting(search *s) {
 static void go_along(const pawli_step *step, uint16_t bullet, uint16_t other, pawl_fraction t) {
     pawli_solver_body *solved = &step->solver[step->solver_index[bullet]];
     const pawli_solver_body *carrier = &step->solver[step->solver_index[other]];
-    solved->move_x = between(carrier->move_x, solved->move_x, t);
-    solved->move_y = between(carrier->move_y, solved->move_y, t);
-    solved->turn = between(0, solved->turn, t);
+    solved->move_x = pawli_between(carrier->move_x, solved->move_x, t);
+    solved->move_y = pawli_between(carrier->move_y, solved->move_y, t);
+    solved->turn = pawli_between(0, solved->turn, t);
 }
 
 static void part(const search *s, int round) {
@@ -465,12 +404,12 @@ static void part(const search *s, int round) {
     const stop blocked = meet_static(step, s->bullet, true);
     if (blocked.fraction == PAWL_UNIT && (round < ROUND_OF_BOTH || !yields)) return;
     if (!yields) { /* nothing stops a kinematic body */
-        shorten(step, s->bullet, blocked.fraction);
+        pawli_shorten(step, s->bullet, blocked.fraction);
         return;
     }
     *solved = before;
-    shorten(step, s->bullet, s->first.fraction);
-    if (step->solver_index[s->other] > 0) shorten(step, s->other, s->first.fraction);
+    pawli_shorten(step, s->bullet, s->first.fraction);
+    if (step->solver_index[s->other] > 0) pawli_shorten(step, s->other, s->first.fraction);
 }
 
 /* True when the bullet met somebody. */
@@ -507,7 +446,7 @@ void pawli_continuous(pawli_step *step) {
         bullets |= is_bullet(body);
         if (!is_fast(step, solved)) continue;
         fast = true;
-        limit_turn(step, solved);
+        pawli_limit_turn(step, solved);
         stop_at_static(step, solved); /* which nothing kinematic collides with */
     }
     if (fast && bullets) stop_bullets(step);

@@ -1,0 +1,15 @@
+/* flight.h - internal: the ways of bodies through a step, for phase 7. */
+#ifndef PAWLI_FLIGHT_H
+#define PAWLI_FLIGHT_H
+
+#include "collide/impact.h"
+#include "step/step.h"
+
+/* From the pose at the start of the step to that of its end; the shape is left null. */
+pawli_flight pawli_flight_of(const pawli_step *step, uint16_t body);
+void pawli_limit_turn(const pawli_step *step, pawli_solver_body *solved);
+void pawli_shorten(const pawli_step *step, uint16_t body, pawl_fraction fraction);
+/* a * (1 - t) + b * t for |a|, |b| < 2^31. */
+int32_t pawli_between(int64_t a, int64_t b, pawl_fraction t);
+
+#endif
