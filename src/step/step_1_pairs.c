@@ -51,7 +51,8 @@ static bool is_near(const pawli_step *step, const pawli_contact *contact) {
 
 /* Move the contacts from `begin` to before `end` down to `to`; returns where they end there. */
 static uint32_t move_down(pawli_contact *contacts, uint32_t to, uint32_t begin, uint32_t end) {
-    if (to != begin) memmove(&contacts[to], &contacts[begin], (end - begin) * sizeof *contacts);
+    if (to != begin)
+        memmove(&contacts[to], &contacts[begin], (size_t)(end - begin) * sizeof *contacts);
     return to + (end - begin);
 }
 
@@ -203,7 +204,8 @@ static void merge_pairs(pawli_step *step) {
         const contact_key key = key_of_pair(step, &pair);
         const uint32_t place = find_from(step, key, old);
         to -= old - place;
-        memmove(&step->contacts[to], &step->contacts[place], (old - place) * sizeof(pawli_contact));
+        memmove(&step->contacts[to], &step->contacts[place],
+                (size_t)(old - place) * sizeof(pawli_contact));
         old = place;
         step->contacts[--to] = new_contact(pair);
         fresh--;
