@@ -9,7 +9,7 @@
 
 #define KINDS 6
 #define PAIRS (KINDS * KINDS)
-#define ROUNDS 2800
+#define ROUNDS SEEDED_ROUNDS(2800)
 
 static const pawl_pose home = {{0, 0}, {PAWL_UNIT, 0}};
 

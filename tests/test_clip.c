@@ -7,7 +7,7 @@
 #include "support/way.h"
 
 #define KINDS 6
-#define ROUNDS 20000
+#define ROUNDS SEEDED_ROUNDS(20000)
 
 static const pawl_pose home = {{0, 0}, {PAWL_UNIT, 0}};
 

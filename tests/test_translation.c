@@ -9,7 +9,7 @@
 
 #define KINDS 6
 #define PAIRS (KINDS * KINDS)
-#define ROUNDS 3000
+#define ROUNDS SEEDED_ROUNDS(3000)
 
 static const pawl_pose home = {{0, 0}, {PAWL_UNIT, 0}};
 

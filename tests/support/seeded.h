@@ -6,6 +6,13 @@
 
 #define SEED_FIRST UINT64_C(0x9E3779B97F4A7C15)
 
+/* How many random cases a test draws: a fifth of them under the sanitizers, which are slow. */
+#ifdef __SANITIZE_ADDRESS__
+#define SEEDED_ROUNDS(count) ((count) / 5)
+#else
+#define SEEDED_ROUNDS(count) (count)
+#endif
+
 __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
 
