@@ -470,7 +470,8 @@ Suite *suite_tiles(void) {
     Suite *const suite = suite_create("tiles");
     TCase *const tests = tcase_create("tiles");
     tcase_add_loop_test(tests, a_floor_of_a_thousand_tiles_is_one_edge, 0, SLIDERS * 2);
-    tcase_add_loop_test(tests, nothing_is_felt_of_joints_with_one_way_tops, 0, SEEDED_ROUNDS(SLIDERS * 2));
+    tcase_add_loop_test(tests, nothing_is_felt_of_joints_with_one_way_tops, 0,
+                        SEEDED_ROUNDS(SLIDERS * 2));
     tcase_add_test(tests, slopes_lead_down_and_up_again);
     tcase_add_loop_test(tests, one_way_tops_are_passed_from_below_and_carry_from_above, 0, SLIDERS);
     tcase_add_loop_test(tests, a_jump_that_is_too_low_falls_back_through_a_one_way_top, 0, SLIDERS);
