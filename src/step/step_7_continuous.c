@@ -439,15 +439,15 @@ static void stop_bullets(const pawli_step *step) {
 }
 
 void pawli_continuous(pawli_step *step) {
-    bool bullets = false, fast = false;
+    bool fast = false;
+    unsigned flags = 0; /* of anybody */
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *solved = &step->solver[i];
-        const pawli_body *body = &step->bodies[solved->body];
-        bullets |= is_bullet(body);
+        flags |= step->bodies[solved->body].flags;
         if (!is_fast(step, solved)) continue;
         fast = true;
         pawli_limit_turn(step, solved);
         stop_at_static(step, solved); /* which nothing kinematic collides with */
     }
-    if (fast && bullets) stop_bullets(step);
+    if (fast && (flags & PAWLI_BODY_BULLET)) stop_bullets(step);
 }
