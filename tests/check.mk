@@ -51,7 +51,7 @@ soak: $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c)) ## the long r
 cli-test: all $(B)/viewer $(B)/joints ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
-	$(B)/viewer
+	cd $(B) && ./viewer
 	$(B)/joints
 
 # ---- goldens --------------------------------------------------------------------------------

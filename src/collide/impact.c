@@ -52,17 +52,17 @@ static path path_of(const pawli_flight *flight) {
     return p;
 }
 
-static pawl_fx at_fraction(pawl_fx from, pawl_fx move, pawl_fraction time) {
-    return (pawl_fx)(from + pawli_near((int64_t)move * time, 30));
+static pawl_fx at_fraction(pawl_fx from, pawl_fx move, pawl_fraction fraction) {
+    return (pawl_fx)(from + pawli_near((int64_t)move * fraction, 30));
 }
 
-static pawli_frame frame_at(const path *p, pawl_fraction time) {
+static pawli_frame frame_at(const path *p, pawl_fraction fraction) {
     const pawl_sweep *sweep = &p->flight->sweep;
     pawli_frame frame = {sweep->from, p->rotation, sweep->center};
-    frame.position.x = at_fraction(sweep->from.x, sweep->move.x, time);
-    frame.position.y = at_fraction(sweep->from.y, sweep->move.y, time);
-    if (sweep->turn != 0 && time != 0) {
-        const int64_t turned = pawli_near((int64_t)sweep->turn * time, 30);
+    frame.position.x = at_fraction(sweep->from.x, sweep->move.x, fraction);
+    frame.position.y = at_fraction(sweep->from.y, sweep->move.y, fraction);
+    if (sweep->turn != 0 && fraction != 0) {
+        const int64_t turned = pawli_near((int64_t)sweep->turn * fraction, 30);
         frame.rotation = pawl_rot_from_angle(sweep->angle + (pawl_angle)(uint64_t)turned);
     }
     return frame;
@@ -87,8 +87,8 @@ typedef struct moment {
     int64_t gap;     /* between the surfaces along the normal, rounded down */
 } moment;
 
-static moment look(const path *a, const path *b, pawl_fraction time) {
-    const pawli_frame frame_a = frame_at(a, time), frame_b = frame_at(b, time);
+static moment look(const path *a, const path *b, pawl_fraction fraction) {
+    const pawli_frame frame_a = frame_at(a, fraction), frame_b = frame_at(b, fraction);
     const pawl_convex *shape_a = a->flight->shape, *shape_b = b->flight->shape;
     const pawli_pair pair = {{shape_a, shape_b}, {&frame_a, &frame_b}, PAWLI_NO_MARGIN};
     const int64_t x = (int64_t)frame_b.position.x - frame_a.position.x;
@@ -120,26 +120,26 @@ pawli_impact pawli_time_of_impact(const pawli_flight *flight_a, const pawli_flig
                                   pawl_fx target, pawl_fx tolerance) {
     PAWL_ASSERT(tolerance >= PAWLI_IMPACT_TOLERANCE);
     const path a = path_of(flight_a), b = path_of(flight_b);
-    pawl_fraction time = 0;
+    pawl_fraction fraction = 0;
     pawli_impact impact;
     memset(&impact, 0, sizeof impact);
     for (int i = 0; i < ITERATIONS; i++) {
-        const moment now = look(&a, &b, time);
+        const moment now = look(&a, &b, fraction);
         const int64_t gap = now.gap - target;
-        impact.found.fraction = time;
+        impact.found.fraction = fraction;
         impact.found.normal = now.normal;
         if (gap <= tolerance) {
             impact.found.hit = true;
-            impact.found.touching = time == 0;
+            impact.found.touching = fraction == 0;
             return impact;
         }
         const int64_t next = free_time(&a, &b, now.normal, gap);
-        if (next >= PAWL_UNIT - time) {
+        if (next >= PAWL_UNIT - fraction) {
             memset(&impact, 0, sizeof impact);
             impact.found.fraction = PAWL_UNIT;
             return impact;
         }
-        time += (pawl_fraction)next;
+        fraction += (pawl_fraction)next;
     }
     impact.found.hit = true;
     impact.capped = true;

@@ -22,8 +22,8 @@ static char path[32];
 static pawli_viewer viewer;
 
 static void open_viewer(void) {
-    strcpy(path, "/tmp/pawl-viewer-XXXXXX");
-    const int file = mkstemp(path);
+    strcpy(path, "viewer-XXXXXX.json");
+    const int file = mkstemps(path, 5); /* in the working folder */
     ck_assert_int_ge(file, 0);
     ck_assert_int_eq(write(file, SCENE, sizeof SCENE - 1), sizeof SCENE - 1);
     close(file);
@@ -155,7 +155,7 @@ END_TEST
 
 START_TEST(restart_keeps_the_world_when_the_file_is_gone) {
     pawli_viewer_step(&viewer, NULL);
-    viewer.path = "/tmp/pawl-no-such-scene";
+    viewer.path = "no-such-scene.json";
     pawli_viewer_restart(&viewer);
     ck_assert_uint_eq(tick(), 1);
 }
