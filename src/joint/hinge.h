@@ -11,41 +11,47 @@
 
 #define PAWLI_HINGE_LEVER (INT32_C(64) << 20)
 #define PAWLI_HINGE_ARM PAWL_FX(128, 0, 1)
+/* While both bodies have turned by less than 1/32 radian, the matrix may stay as it was. */
+#define PAWLI_HINGE_SMALL_TURN (PAWL_UNIT / 32)
 
-/* Half up, not half away from zero: levers are places, not rates. */
-PAWLI_INLINE int32_t pawli_turned_part(int64_t sum, int shift) {
-    return (int32_t)pawli_floor(sum + (INT64_C(1) << (shift - 1)), shift);
+/* Whether a value lies within -limit .. limit - 1, for powers of two, many at a time:
+ * the union of their distances from -limit stays below 2 limit. */
+PAWLI_INLINE bool pawli_pair_within(int64_t x, int64_t y, int64_t limit) {
+    return (((uint64_t)(x + limit) | (uint64_t)(y + limit)) & ~(2 * (uint64_t)limit - 1)) == 0;
 }
 
-PAWLI_INLINE void pawli_turn_hinge_lever(pawli_lever *lever, pawl_rot turned, int64_t alpha) {
+/* Half up, not half away from zero: ties of products this long are rare. */
+PAWLI_INLINE int64_t pawli_round(int64_t value, int shift) {
+    return pawli_floor(value + (INT64_C(1) << (shift - 1)), shift);
+}
+
+PAWLI_INLINE void pawli_turn_hinge_lever(pawli_lever *lever, pawl_rot turned) {
     const int64_t c = turned.c, s = turned.s, less = c - PAWL_UNIT;
-    const int64_t first_x = lever->first_x, first_y = lever->first_y;
+    const int64_t x = lever->first_x, y = lever->first_y;
     const int64_t arm_x = lever->arm.x, arm_y = lever->arm.y;
-    const int32_t x = pawli_turned_part(first_x * c - first_y * s, 30);
-    const int32_t y = pawli_turned_part(first_x * s + first_y * c, 30);
-    lever->x = x;
-    lever->y = y;
-    lever->share_x = pawli_turned_part(alpha * x, 30);
-    lever->share_y = pawli_turned_part(alpha * y, 30);
-    lever->move_x = pawli_turned_part(arm_x * less - arm_y * s, 24);
-    lever->move_y = pawli_turned_part(arm_x * s + arm_y * less, 24);
+    lever->x = (int32_t)pawli_round(x * c - y * s, 30);
+    lever->y = (int32_t)pawli_round(x * s + y * c, 30);
+    lever->move_x = (int32_t)pawli_round(arm_x * less - arm_y * s, 24);
+    lever->move_y = (int32_t)pawli_round(arm_x * s + arm_y * less, 24);
 }
 
 PAWLI_INLINE void pawli_turn_hinge(pawli_joint_row *row, pawl_rot turned_a, pawl_rot turned_b) {
-    pawli_turn_hinge_lever(&row->lever_a, turned_a, row->alpha_a);
-    pawli_turn_hinge_lever(&row->lever_b, turned_b, row->alpha_b);
+    pawli_turn_hinge_lever(&row->lever_a, turned_a);
+    pawli_turn_hinge_lever(&row->lever_b, turned_b);
+    if (pawli_pair_within(turned_a.s, turned_b.s, PAWLI_HINGE_SMALL_TURN)) return;
     pawli_follow_point(row);
 }
 
-/* Impulse x, y on B at its anchor, and back on A. Shares are below 2^26, impulses below 2^31. */
+/* Impulse x, y on B at its anchor, and back on A. The spins change by the moments of the velocity
+ * changes that were really made: levers are below 2^26 raw, those changes below 2^32. */
 PAWLI_INLINE void pawli_push_hinge(const pawli_joint_row *row, pawli_duo *v, int64_t x, int64_t y,
                                    uint32_t *faults) {
-    const int64_t alpha_a = row->alpha_a, alpha_b = row->alpha_b;
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
-    pawli_set_duo(v, v->ax - pawli_near(alpha_a * x, 30), v->ay - pawli_near(alpha_a * y, 30),
-                  v->a_spin - pawli_near(a->share_x * y - a->share_y * x, 20),
-                  v->bx + pawli_near(alpha_b * x, 30), v->by + pawli_near(alpha_b * y, 30),
-                  v->b_spin + pawli_near(b->share_x * y - b->share_y * x, 20), faults);
+    const int64_t ax = pawli_round(row->alpha_a * x, 30), ay = pawli_round(row->alpha_a * y, 30);
+    const int64_t bx = pawli_round(row->alpha_b * x, 30), by = pawli_round(row->alpha_b * y, 30);
+    pawli_set_duo(v, v->ax - ax, v->ay - ay, v->a_spin - pawli_round(a->x * ay - a->y * ax, 20),
+                  v->bx + bx, v->by + by, v->b_spin + pawli_round(b->x * by - b->y * bx, 20),
+                  faults);
 }
 
 PAWLI_INLINE void pawli_warm_start_hinge(const pawli_joint_row *row, pawli_solver_body *a,
@@ -55,17 +61,11 @@ PAWLI_INLINE void pawli_warm_start_hinge(const pawli_joint_row *row, pawli_solve
     pawli_store_duo(&v, a, b);
 }
 
-/* Whether a value lies within -limit .. limit - 1, for powers of two, many at a time:
- * the union of their distances from -limit stays below 2 limit. */
-PAWLI_INLINE bool pawli_pair_within(int64_t x, int64_t y, int64_t limit) {
-    return (((uint64_t)(x + limit) | (uint64_t)(y + limit)) & ~(2 * (uint64_t)limit - 1)) == 0;
-}
-
 /* Add a change of impulse (unrounded, Q46) and apply it. */
 PAWLI_INLINE void pawli_add_to_hinge(pawli_joint_row *row, pawli_duo *v, int64_t x, int64_t y,
                                      uint32_t *faults) {
-    const int32_t sum_x = pawli_within(row->impulses[0] - pawli_near(x, 30), faults);
-    const int32_t sum_y = pawli_within(row->impulses[1] - pawli_near(y, 30), faults);
+    const int32_t sum_x = pawli_within(row->impulses[0] - pawli_round(x, 30), faults);
+    const int32_t sum_y = pawli_within(row->impulses[1] - pawli_round(y, 30), faults);
     const int64_t add_x = (int64_t)sum_x - row->impulses[0];
     const int64_t add_y = (int64_t)sum_y - row->impulses[1];
     row->impulses[0] = sum_x;
@@ -77,13 +77,13 @@ PAWLI_INLINE void pawli_add_to_hinge(pawli_joint_row *row, pawli_duo *v, int64_t
 PAWLI_INLINE int64_t pawli_hinge_speed_x(const pawli_joint_row *row, const pawli_duo *v) {
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     const int64_t turn = (int64_t)a->y * v->a_spin - (int64_t)b->y * v->b_spin;
-    return (int64_t)v->bx - v->ax + pawli_near(turn, 20);
+    return (int64_t)v->bx - v->ax + pawli_round(turn, 20);
 }
 
 PAWLI_INLINE int64_t pawli_hinge_speed_y(const pawli_joint_row *row, const pawli_duo *v) {
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     const int64_t turn = (int64_t)b->x * v->b_spin - (int64_t)a->x * v->a_spin;
-    return (int64_t)v->by - v->ay + pawli_near(turn, 20);
+    return (int64_t)v->by - v->ay + pawli_round(turn, 20);
 }
 
 /* The soft pass. With velocities below 2^30 and gaps below 2^28 (64 units) the biased velocity is
@@ -102,8 +102,8 @@ PAWLI_INLINE bool pawli_solve_hinge(pawli_joint_row *row, pawli_solver_body *a,
     if (!pawli_pair_within(gap_x, gap_y, INT64_C(1) << 28)) return false;
     const int64_t scale = time->rigid.mass_scale, keep = time->rigid.impulse_scale;
     const int64_t bias = time->bias_mass;
-    const int64_t x = pawli_near(vx * scale + gap_x * bias, 30);
-    const int64_t y = pawli_near(vy * scale + gap_y * bias, 30);
+    const int64_t x = pawli_round(vx * scale + gap_x * bias, 30);
+    const int64_t y = pawli_round(vy * scale + gap_y * bias, 30);
     pawli_add_to_hinge(row, &v, row->mass_xx * x + row->mass_xy * y + keep * row->impulses[0],
                        row->mass_xy * x + row->mass_yy * y + keep * row->impulses[1], faults);
     pawli_store_duo(&v, a, b);

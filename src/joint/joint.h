@@ -18,7 +18,6 @@ typedef struct pawli_lever {
     pawl_vec2 arm;            /* at the start of the step, Q16.16 */
     int32_t first_x, first_y; /* arm / k then, Q12.20 */
     int32_t x, y;             /* and now */
-    int32_t share_x, share_y; /* alpha times them: spin per unit of impulse */
     int32_t move_x, move_y;   /* of the anchor by turning, since the start of the step, Q10.22 */
 } pawli_lever;
 

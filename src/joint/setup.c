@@ -44,15 +44,13 @@ static void set_lever(const pawli_body *body, pawli_gap arm, pawli_lever *lever,
     lever->y = within_lever(pawli_near(y * per_gyration.mantissa, shift), faults);
 }
 
-static void prepare_lever(const pawli_body *body, pawli_gap arm, int64_t alpha, pawli_lever *lever,
+static void prepare_lever(const pawli_body *body, pawli_gap arm, pawli_lever *lever,
                           uint32_t *faults) {
     lever->arm.x = pawl_saturate(pawli_near(arm.x, 6));
     lever->arm.y = pawl_saturate(pawli_near(arm.y, 6));
     set_lever(body, arm, lever, faults);
     lever->first_x = lever->x;
     lever->first_y = lever->y;
-    lever->share_x = pawli_near32(alpha * lever->x, 30);
-    lever->share_y = pawli_near32(alpha * lever->y, 30);
     lever->move_x = lever->move_y = 0;
 }
 
@@ -60,8 +58,8 @@ void pawli_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row) 
     const pawli_body *a = setup->a, *b = setup->b;
     const pawli_gap arm_a = turn_arm(a, setup->joint->frame_a.anchor);
     const pawli_gap arm_b = turn_arm(b, setup->joint->frame_b.anchor);
-    prepare_lever(a, arm_a, row->alpha_a, &row->lever_a, setup->faults);
-    prepare_lever(b, arm_b, row->alpha_b, &row->lever_b, setup->faults);
+    prepare_lever(a, arm_a, &row->lever_a, setup->faults);
+    prepare_lever(b, arm_b, &row->lever_b, setup->faults);
     const pawli_gap centers = pawli_center_gap(a, b);
     row->gap_x = pawli_within(centers.x + arm_b.x - arm_a.x, setup->faults);
     row->gap_y = pawli_within(centers.y + arm_b.y - arm_a.y, setup->faults);
