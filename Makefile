@@ -1,8 +1,8 @@
 # Everything is built below build/. `make help` lists the targets.
 #
 # A build variant is chosen by four variables, and each variant has a folder of its own:
-#   CC    gcc, clang, ...                     OPT   -O0, -O2 (default), -Os, ...
-#   ARCH  native, m32, powerpc, cortex-m0, avr
+#   CC    gcc, clang, ...                       OPT   -O0, -O2 (default), -Os, ...
+#   TARGET  native, m32, cortex-m3, avr, ... (`make targets`; port/*/port.mk describe them)
 #   MODE  plain, asserts, poison (scratch memory), validate (all three and checks of the world),
 #         san (validate with ASan and UBSan), fuzz (san with libFuzzer; needs CC=clang)
 # The default variant lives in build/ itself: build/libpawl.a and build/pawl.
@@ -22,23 +22,14 @@ LIBFIXMATH_DIR ?= build/libfixmath
 # ---- the variant ----------------------------------------------------------------------------
 OPT := -O2
 MODE := plain
-ARCH := native
+TARGET := native
 CFLAGS ?=
 WERROR ?=
 RUN :=
 
-ARCH_CC.powerpc := powerpc-linux-gnu-gcc
-ARCH_CC.cortex-m0 := arm-none-eabi-gcc
-ARCH_CC.avr := avr-gcc
-
-# gcc-12-multilib lacks a link to the asm/ headers, hence -idirafter.
-ARCH_FLAGS.m32 := -m32 -idirafter /usr/include/x86_64-linux-gnu -msse2 -mfpmath=sse
-# The library needs three functions of the C library; tests/target/include declares them.
-ARCH_FLAGS.cortex-m0 := -mcpu=cortex-m0 -mthumb -ffreestanding -isystem tests/target/include
-# avr-gcc 5.4 miscompiles 64-bit shifts when it splits them into bytes.
-ARCH_FLAGS.avr := -mmcu=atmega2560 -fno-split-wide-types
-ARCH_LINK.powerpc := -static
-ARCH_RUN.powerpc := qemu-ppc
+include $(sort $(wildcard port/*/port.mk))
+$(if $(filter $(TARGET),$(TARGETS)),,$(error TARGET=$(TARGET) is unknown; `make targets` lists them))
+PORT := $(TARGET_PORT.$(TARGET))
 
 MODE_FLAGS.plain :=
 MODE_FLAGS.asserts := -DPAWL_ASSERTS=1
@@ -50,27 +41,33 @@ MODE_FLAGS.fuzz := $(MODE_FLAGS.san) -fsanitize=fuzzer-no-link
 $(if $(filter undefined,$(origin MODE_FLAGS.$(MODE))),$(error MODE=$(MODE) is unknown))
 
 ifeq ($(origin CC),default)
-CC := $(or $(ARCH_CC.$(ARCH)),$(shell command -v gcc >/dev/null && echo gcc || echo cc))
+CC := $(or $(TARGET_CC.$(TARGET)),$(shell command -v gcc >/dev/null && echo gcc || echo cc))
 endif
-chosen := $(filter command,$(foreach name,CC OPT MODE ARCH,$(origin $(name))))
-B := $(if $(chosen),build/$(notdir $(CC))$(OPT)-$(ARCH)-$(MODE),build)
+chosen := $(filter command,$(foreach name,CC OPT MODE TARGET,$(origin $(name))))
+B := $(if $(chosen),build/$(notdir $(CC))$(OPT)-$(TARGET)-$(MODE),build)
 ifeq ($(origin AR),default)
 AR := $(if $(filter %-gcc,$(CC)),$(CC:%-gcc=%-ar),ar)
 endif
-RUN := $(ARCH_RUN.$(ARCH))
+RUN := $(TARGET_RUN.$(TARGET))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef \
             -Wstrict-prototypes -Wmissing-prototypes -Wvla
 TEST_WARNINGS := -Wall -Wextra -Wshadow -Wundef -Wstrict-prototypes
-VARIANT_FLAGS := $(OPT) $(ARCH_FLAGS.$(ARCH)) $(MODE_FLAGS.$(MODE)) $(CFLAGS)
+VARIANT_FLAGS := $(OPT) $(TARGET_FLAGS.$(TARGET)) $(MODE_FLAGS.$(MODE)) $(CFLAGS)
 INCLUDES := -Iinclude -Isrc
-LIB_FLAGS = -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) \
+# A port configures the library; programs must be compiled like it.
+CONFIG_FLAGS := $(if $(wildcard port/$(PORT)/port_conf.h), \
+                    -Iport/$(PORT) -DPAWL_CONFIG_FILE='"port_conf.h"')
+LIB_FLAGS = -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) \
             -ffunction-sections -fdata-sections
+# Ports talk to hardware: assembler statements are GNU C.
+PORT_FLAGS = -std=gnu11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) \
+             -Iport -ffunction-sections -fdata-sections -fno-tree-loop-distribute-patterns
 CLI_FLAGS = -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) -D_POSIX_C_SOURCE=200809L
 # Real numbers occur only in tests: the same on every host, so no fused multiply-add.
 TEST_FLAGS = -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) -Itests \
              -D_DEFAULT_SOURCE -ffp-contract=off
-LINK_FLAGS = $(VARIANT_FLAGS) $(ARCH_LINK.$(ARCH)) $(LDFLAGS)
+LINK_FLAGS = $(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET)) $(LDFLAGS)
 
 # libfixmath has many options that change results. These give the exact divider and no caches,
 # and src/fx/fixmath.c refuses others.
@@ -87,7 +84,7 @@ endif
 LAYERS := base fx geom collide world joint step query level soft field mover state replay session
 LIB_SOURCES := $(wildcard $(LAYERS:%=src/%/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c)
-FIXMATH_SOURCES := fix16.c fix16_sqrt.c fix16_trig.c fix16_str.c
+FIXMATH_SOURCES := fix16.c fix16_sqrt.c fix16_trig.c
 TEST_SOURCES := $(wildcard tests/main.c tests/test_*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 GOLDEN_SOURCES := $(wildcard tests/golden/*.c)
@@ -102,6 +99,9 @@ CLI_OBJECTS := $(call object,$(CLI_SOURCES))
 SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/scene_*.c))
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
+PORT_OBJECTS := $(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS])))
+COMMON_OBJECTS := $(call object,$(wildcard port/common/*.c))
+PORTCHECK_OBJECTS := $(call object,$(wildcard port/portcheck/*.c))
 FIXMATH_OBJECTS := $(FIXMATH_SOURCES:%.c=$(B)/obj/libfixmath/%.o)
 PAWL := $(B)/libpawl.a $(B)/libfixmath.a
 # With PAWL_ASSERTS the program supplies pawl_port_assert_failed.
@@ -148,6 +148,7 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
 
 include tests/check.mk
+include port/ports.mk
 
 # ---- rules ----------------------------------------------------------------------------------
 $(B)/libpawl.a: $(LIB_OBJECTS)
@@ -158,6 +159,18 @@ $(B)/libpawl.a: $(LIB_OBJECTS)
 $(B)/libfixmath.a: $(FIXMATH_OBJECTS)
 	rm -f $@
 	$(AR) rcs $@ $(FIXMATH_OBJECTS)
+
+# Defaults of the hooks: a port's own definitions come first.
+$(B)/libport.a: $(COMMON_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $(COMMON_OBJECTS)
+
+# A program for a board: objects, the port, the libraries.
+PORT_PARTS := $(PORT_OBJECTS) $(PAWL) $(B)/libport.a
+link_port = $(CC) $(LINK_FLAGS) -o $@ $^ $(TARGET_LIBS.$(TARGET))
+
+$(B)/portcheck: $(PORTCHECK_OBJECTS) $(PORT_PARTS)
+	$(link_port)
 
 CLI_LIBS := -lyajl -lpng -lgif $(SDL_LIBS)
 $(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL)
@@ -219,6 +232,14 @@ $(B)/obj/src/cli/view_window.o: CLI_FLAGS += $(SDL_FLAGS)
 $(B)/obj/src/fx/fixmath.o: LIB_FLAGS += -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS)
 $(B)/obj/src/fx/fixmath.o: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 
+$(B)/obj/port/%.o: port/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
+
+$(B)/obj/port/%.o: port/%.S $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
+
 $(B)/obj/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(TEST_FLAGS) -I$(B) -MMD -MP -c -o $@ $<
@@ -247,7 +268,7 @@ $(B)/suites.inc: FORCE
 # Everything depends on the flags it was built with.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(VARIANT_FLAGS) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS)' >$@.new
+	@echo '$(CC) $(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET)) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS)' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

@@ -1,7 +1,7 @@
 # check.mk - tests, lint and measurements; included by the Makefile.
 
 .PHONY: check test test-san validate soak cli-test lint format format-check archive-check
-.PHONY: docs-check docs-pictures examples-check install-check cross golden golden-scenes golden-scenes-check golden-check matrix quality
+.PHONY: docs-check docs-pictures examples-check install-check cross golden golden-scenes golden-scenes-check golden-check builds quality
 .PHONY: size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
@@ -67,28 +67,28 @@ golden-scenes-check: $(B)/golden-scenes
 	$(B)/golden-scenes | cmp - tests/golden/scenes.inc
 
 golden-check: $(B)/golden
-	@echo "goldens: $(notdir $(CC)) $(OPT) $(ARCH) $(MODE)"
+	@echo "goldens: $(notdir $(CC)) $(OPT) $(TARGET) $(MODE)"
 	@$(RUN) $(B)/golden --check tests/golden
 
 # Every pair of {optimisation, compiler, word size, assertions} occurs in one of eight builds;
 # the ninth is big-endian and has unsigned characters.
-MATRIX := gcc/-O0/native/plain   clang/-O0/m32/asserts \
+BUILDS := gcc/-O0/native/plain   clang/-O0/m32/asserts \
           gcc/-O2/m32/asserts    clang/-O2/native/plain \
           gcc/-O3/native/validate clang/-O3/m32/plain \
           gcc/-Os/m32/poison     clang/-Os/native/asserts \
           powerpc-linux-gnu-gcc/-O2/powerpc/plain
 ifneq ($(shell uname -m),x86_64)
-MATRIX := $(foreach build,$(MATRIX),$(if $(findstring /m32/,$(build)),,$(build)))
+BUILDS := $(foreach build,$(BUILDS),$(if $(findstring /m32/,$(build)),,$(build)))
 endif
 field = $(word $1,$(subst /, ,$2))
 
-matrix: ## goldens and examples on nine builds: compilers, levels, word sizes, byte orders
+builds: ## goldens and examples on nine builds: compilers, levels, word sizes, byte orders
 	@$(MAKE) --no-print-directory -k $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2) \
-	    --output-sync=target $(MATRIX:%=matrix/%)
-.PHONY: $(MATRIX:%=matrix/%)
-$(MATRIX:%=matrix/%): matrix/%: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
+	    --output-sync=target $(BUILDS:%=builds/%)
+.PHONY: $(BUILDS:%=builds/%)
+$(BUILDS:%=builds/%): builds/%: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	@$(MAKE) --no-print-directory -s golden-check examples-check CC=$(call field,1,$*) \
-	    OPT=$(call field,2,$*) ARCH=$(call field,3,$*) MODE=$(call field,4,$*)
+	    OPT=$(call field,2,$*) TARGET=$(call field,3,$*) MODE=$(call field,4,$*)
 
 # ---- source ---------------------------------------------------------------------------------
 lint: export LIBFIXMATH_DIR := $(LIBFIXMATH_DIR)
@@ -119,15 +119,15 @@ docs-pictures: all ## remake docs/images with the commands that the pages give
 	tests/docs/pictures.sh $(B)
 
 examples-check: lib $(ASSERT_PORT) ## compile and run examples/*.c, compare with tests/examples/*.txt
-	@FLAGS="$(VARIANT_FLAGS) $(ARCH_LINK.$(ARCH))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \
+	@FLAGS="$(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \
 	    tests/examples/examples.sh $(CC) $(B)
 
 install-check: all
 	+tests/lint/install.sh
 
 cross: ## compile the library for Cortex-M0 and AVR
-	@$(MAKE) --no-print-directory libpawl ARCH=cortex-m0 OPT=-Os
-	@$(MAKE) --no-print-directory libpawl ARCH=avr OPT=-Os
+	@$(MAKE) --no-print-directory libpawl TARGET=cortex-m0 OPT=-Os
+	@$(MAKE) --no-print-directory libpawl TARGET=avr OPT=-Os
 
 size: cross lib ## bytes of code and data, by target
 	@for archive in $(B)/libpawl.a build/*-Os-cortex-m0-plain/libpawl.a \

@@ -54,7 +54,7 @@ stage "unit and property tests, plain and with ASan and UBSan" \
 stage "random calls and scene files" build fuzz-regress
 stage "pawl program" build cli-test
 stage "golden scenes" build golden-scenes-check
-stage "goldens on nine builds" build matrix
+stage "goldens on nine builds" build builds
 stage "physical quality" build quality
 stage "RUBE scenes on nine builds" build rube-check
 stage "contents of libpawl.a" build archive-check

@@ -3,6 +3,12 @@
 #ifndef PAWL_CONFIG_H
 #define PAWL_CONFIG_H
 
+/* A header with knobs of a project or a port: -DPAWL_CONFIG_FILE='"port_conf.h"'. A file that is
+ * not found is an error of the compiler. */
+#ifdef PAWL_CONFIG_FILE
+#include PAWL_CONFIG_FILE
+#endif
+
 /* 1: PAWL_ASSERT checks programmer errors inside the library and calls pawl_port_assert_failed,
  * which the program must then supply. 0 (default): no checks, no symbol needed. */
 #ifndef PAWL_ASSERTS

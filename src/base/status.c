@@ -23,6 +23,8 @@ const char *pawl_status_text(pawl_status status) {
         return "not a usable convex shape";
     case PAWL_ERR_FORMAT:
         return "not a number";
+    case PAWL_ERR_UNSUPPORTED:
+        return "not supported here";
     }
     return "unknown status";
 }

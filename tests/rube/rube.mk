@@ -6,7 +6,7 @@ RUBE_SCENES := tests/cli/rube_joints.json \
 
 .PHONY: rube-check rube-run
 rube-check: $(B)/rube-dump ## RUBE scenes: nothing falls through, one hash on every build
-	@tests/rube/rube.sh $(B)/rube-dump "$(MATRIX)" $(RUBE_SCENES)
+	@tests/rube/rube.sh $(B)/rube-dump "$(BUILDS)" $(RUBE_SCENES)
 
 # The tables are read by every variant, so they lie outside of the variants' folders.
 rube-run: $(B)/rube

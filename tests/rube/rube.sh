@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # rube.sh - dump each scene and run it on every build; all must print the same line.
 #
-# Usage: rube.sh DUMP-PROGRAM "CC/OPT/ARCH/MODE ..." SCENE...
+# Usage: rube.sh DUMP-PROGRAM "CC/OPT/TARGET/MODE ..." SCENE...
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 dump=$1
@@ -14,8 +14,8 @@ for scene in "$@"; do
     "$dump" "$scene" >build/rube_tables.inc 2>/dev/null || { echo "rube: cannot load $scene"; exit 1; }
     first=
     for build in $builds; do
-        IFS=/ read -r compiler level arch mode <<<"$build"
-        line=$(env -u MAKEFLAGS -u MAKELEVEL make --no-print-directory -s rube-run CC="$compiler" OPT="$level" ARCH="$arch" \
+        IFS=/ read -r compiler level target mode <<<"$build"
+        line=$(env -u MAKEFLAGS -u MAKELEVEL make --no-print-directory -s rube-run CC="$compiler" OPT="$level" TARGET="$target" \
             MODE="$mode")
         status=$?
         first=${first:-$line}

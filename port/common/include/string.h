@@ -1,6 +1,6 @@
 /* string.h - all that the library needs of a C library, for compilers that come without one. */
-#ifndef PAWL_TESTS_TARGET_STRING_H
-#define PAWL_TESTS_TARGET_STRING_H
+#ifndef PAWL_PORT_STRING_H
+#define PAWL_PORT_STRING_H
 
 #include <stddef.h>
 

@@ -1,0 +1,46 @@
+/* start.c - from reset to main on Cortex-M: the vector table, .data and .bss. */
+#include "pawl/port.h"
+
+#include "common/put.h"
+
+extern uint32_t pawli_stack_top, pawli_data_load, pawli_data, pawli_data_end, pawli_bss,
+    pawli_bss_end;
+int main(void);
+void pawli_reset(void);
+
+static void stop(void) {
+    pawli_put_text("fault\n");
+    pawl_port_halt(99);
+}
+
+void pawli_reset(void) {
+    const uint32_t *from = &pawli_data_load;
+    for (uint32_t *to = &pawli_data; to < &pawli_data_end; to++)
+        *to = *from++;
+    for (uint32_t *to = &pawli_bss; to < &pawli_bss_end; to++)
+        *to = 0;
+#ifdef __ARM_FP
+    *(volatile uint32_t *)0xE000ED88u |= 0xFu << 20; /* CPACR: libraries may use the FPU */
+    __asm__ volatile("dsb\n isb");
+#endif
+    pawl_port_halt(main());
+}
+
+typedef void (*vector)(void);
+__attribute__((section(".vectors"), used)) static const vector vectors[16] = {
+    (vector)&pawli_stack_top,
+    pawli_reset,
+    stop,
+    stop,
+    stop,
+    stop,
+    stop,
+    0,
+    0,
+    0,
+    0,
+    stop,
+    stop,
+    0,
+    stop,
+    stop};

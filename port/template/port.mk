@@ -1,0 +1,24 @@
+# port.mk - the port of this folder. Copy port/template to port/NAME and `make TARGET=NAME portcheck`
+# works at once, on this machine. Then say how programs are built for yours:
+#   TARGET_CC        the compiler
+#   TARGET_FLAGS     options for compiling and linking
+#   TARGET_LINK      options for linking alone
+#   TARGET_LIBS      libraries, after everything else
+#   TARGET_RUN       what is put before a program to run it: an emulator, or a script that flashes
+#                    it and shows its output
+#   TARGET_PACKAGES  Debian packages that hold all this, for `make deps-cross`
+here := $(notdir $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST)))))
+
+TARGETS += $(here)
+TARGET_PORT.$(here) := $(here)
+TARGET_CC.$(here) :=
+TARGET_FLAGS.$(here) :=
+TARGET_LINK.$(here) :=
+TARGET_LIBS.$(here) :=
+TARGET_RUN.$(here) :=
+TARGET_PACKAGES.$(here) :=
+
+# Without a C library:
+#   TARGET_FLAGS.$(here) += -ffreestanding -isystem port/common/include
+#   TARGET_LINK.$(here) += -nostdlib -Wl,--gc-sections
+#   TARGET_LIBS.$(here) += -lgcc
