@@ -21,6 +21,8 @@ static const char help[] =
     "The result is one line on stdout, and a second one if there are joints, sensors or hits:\n"
     "  tick=600 bodies=44 awake=3 contacts=61 faults=0x0 hash=0123abcd\n"
     "  joints=12 breaks=0 sensor_begins=3 hits=0\n"
+    "At the end: bodies in all and awake, contacts that touch and were solved in the last step\n"
+    "(none among sleepers), joints left. In the whole run: breaks, sensor_begins, hits.\n"
     "\n"
     "  --ticks N       how many steps (default: what the scene says, else 600)\n"
     "  --hash-every K  print the hash after every K steps\n"

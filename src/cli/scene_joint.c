@@ -11,6 +11,31 @@ static const char *const joint_keys[] = {
     "max_force", "break",  "repeat",         NULL,
 };
 
+#define OF(type) (1u << PAWL_JOINT_##type)
+#define TURNS (OF(REVOLUTE) | OF(GEAR) | OF(RATCHET))
+#define SLIDES (OF(PRISMATIC) | OF(WHEEL))
+#define SPANS (OF(DISTANCE) | OF(PULLEY))
+#define HAS_FRAMES (TURNS | SLIDES | OF(WELD) | OF(MOTOR))
+#define HAS_LIMIT (OF(REVOLUTE) | SLIDES | OF(DISTANCE))
+static const pawli_kind_key type_keys[] = {
+    {"at", HAS_FRAMES},
+    {"axis", HAS_FRAMES},
+    {"from", SPANS},
+    {"to", SPANS},
+    {"limit", HAS_LIMIT},
+    {"motor", HAS_LIMIT | OF(MOTOR) | OF(GEAR)},
+    {"spring", HAS_LIMIT | OF(WELD) | OF(MOTOR)},
+    {"angular_spring", OF(WELD) | OF(MOTOR)},
+    {"target", TURNS | SLIDES | SPANS},
+    {"ratio", OF(PULLEY) | OF(GEAR) | OF(RATCHET)},
+    {"ground", OF(PULLEY)},
+    {"velocity", OF(MOTOR)},
+    {"max_force", OF(MOTOR)},
+    {"break", HAS_FRAMES | SPANS},
+    {"collide", HAS_FRAMES | SPANS},
+    {NULL, 0},
+};
+
 static const char *const type_names[] = {"revolute", "prismatic", "distance", "weld",
                                          "wheel",    "motor",     "filter",   "pulley",
                                          "gear",     "ratchet",   NULL};
@@ -21,7 +46,8 @@ static bool limit_is_angle(pawl_joint_type type) {
 }
 
 static bool motor_is_angle(pawl_joint_type type) {
-    return type == PAWL_JOINT_REVOLUTE || type == PAWL_JOINT_WHEEL || type == PAWL_JOINT_MOTOR;
+    return type == PAWL_JOINT_REVOLUTE || type == PAWL_JOINT_WHEEL || type == PAWL_JOINT_MOTOR ||
+           type == PAWL_JOINT_GEAR;
 }
 
 static bool is_between(pawl_joint_type type) {
@@ -38,7 +64,10 @@ static void read_type(pawli_plan *plan, const pawli_json *value, pawl_joint_def 
     pawli_read_text(plan, value, "type", &name);
     for (int i = 0; type_names[i] != NULL; i++) {
         if (strcmp(name, type_names[i]) != 0) continue;
+        char what[32];
+        snprintf(what, sizeof what, "%s joint", name);
         *def = pawl_joint_def_default((pawl_joint_type)(i + 1));
+        pawli_check_kind(plan, value, type_keys, (unsigned)def->type, what);
         return;
     }
     const char *nearest = pawli_nearest_name(name, type_names);
@@ -50,7 +79,7 @@ static void read_type(pawli_plan *plan, const pawli_json *value, pawl_joint_def 
     }
 }
 
-/* A body as the file names it: "name", or ["name", copy]. */
+/* A body as the file names it: "name" if there is just one, or ["name", copy]. */
 typedef struct body_name {
     const char *name;
     int64_t copy;
@@ -88,8 +117,9 @@ static void fail_unknown_body(pawli_plan *plan, uint32_t line, const char *name)
 
 static pawli_plan_body *find_body(pawli_plan *plan, uint32_t line, const body_name *wanted,
                                   int64_t offset) {
-    int64_t left = wanted->copy + (wanted->counts ? offset : 0);
+    const int64_t copy = wanted->copy + (wanted->counts ? offset : 0);
     const pawli_plan_body *named = NULL;
+    int64_t copies = 0;
     pawli_plan_body *found = NULL;
     for (pawli_plan_body *body = plan->first; body != NULL; body = body->next) {
         if (body->name == NULL || strcmp(body->name, wanted->name) != 0) continue;
@@ -99,7 +129,12 @@ static pawli_plan_body *find_body(pawli_plan *plan, uint32_t line, const body_na
                             (unsigned long)named->index, (unsigned long)body->index, wanted->name);
             return NULL;
         }
-        if (left-- == 0) found = body;
+        if (copies++ == copy) found = body;
+    }
+    if (copies > 1 && !wanted->counts) {
+        pawli_plan_fail(plan, line, "bodies: \"%.40s\" has %lld copies, name one: [\"%.40s\", 0]",
+                        wanted->name, (long long)copies, wanted->name);
+        return NULL;
     }
     if (found != NULL) return found;
     if (named != NULL) {
@@ -113,14 +148,15 @@ static pawli_plan_body *find_body(pawli_plan *plan, uint32_t line, const body_na
 static void read_limit(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
     const pawli_json *pair = pawli_read_member(plan, value, "limit", PAWLI_JSON_ARRAY, false);
     const bool angle = limit_is_angle(def->type);
+    const pawl_fx least = def->type == PAWL_JOINT_DISTANCE ? 0 : -PAWL_FX_MAX;
     if (pair == NULL) return;
     if (pair->count != 2) {
         pawli_plan_fail(plan, pair->line, "limit: expected [lower, upper]");
         return;
     }
     def->limit = true;
-    pawli_value_fx(plan, pair->child, "limit", FX_ANY, &def->lower);
-    pawli_value_fx(plan, pair->child->next, "limit", FX_ANY, &def->upper);
+    pawli_value_fx(plan, pair->child, "limit", least, PAWL_FX_MAX, &def->lower);
+    pawli_value_fx(plan, pair->child->next, "limit", least, PAWL_FX_MAX, &def->upper);
     if (def->lower > def->upper) pawli_plan_fail(plan, pair->line, "limit: lower above upper");
     def->lower = as_radians(def->lower, angle);
     def->upper = as_radians(def->upper, angle);
@@ -170,6 +206,32 @@ static void read_ground(pawli_plan *plan, const pawli_json *value, pawl_joint_de
     pawli_read_point(plan, ground, "b", true, &def->ground_b);
 }
 
+/* Of a gear anything but 0, of a pulley or ratchet more than 0: also once it is in radians. */
+static void read_ratio(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
+    const pawli_json *ratio = pawli_json_find(value, "ratio");
+    if (ratio == NULL || !pawli_value_fx(plan, ratio, "ratio", FX_ANY, &def->ratio)) return;
+    def->ratio = as_radians(def->ratio, def->type == PAWL_JOINT_RATCHET);
+    if (def->ratio > 0 || (def->type == PAWL_JOINT_GEAR && def->ratio != 0)) return;
+    pawli_plan_fail(plan, ratio->line, "ratio: %.40s is %s", ratio->text,
+                    def->ratio < 0 ? "negative" : "too near to 0");
+}
+
+/* A length must not be negative. */
+static void read_target(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
+    const pawl_fx least = is_between(def->type) ? 0 : -PAWL_FX_MAX;
+    pawli_read_fx(plan, value, "target", least, PAWL_FX_MAX, &def->target);
+    def->target = as_radians(def->target, limit_is_angle(def->type));
+}
+
+static void read_velocity(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
+    pawl_vec2 *velocity = &def->linear_velocity;
+    pawli_read_point(plan, value, "velocity", false, velocity);
+    if (pawl_abs(velocity->x) <= PAWL_SPEED_MAX && pawl_abs(velocity->y) <= PAWL_SPEED_MAX) return;
+    pawli_plan_fail(plan, pawli_json_find(value, "velocity")->line,
+                    "velocity: more than %ld units per second on an axis",
+                    (long)pawl_near_to_int(PAWL_SPEED_MAX));
+}
+
 static void read_def(pawli_plan *plan, const pawli_json *value, pawli_plan_joint *joint) {
     pawl_joint_def *def = &joint->def;
     pawl_fx axis = 0;
@@ -184,12 +246,10 @@ static void read_def(pawli_plan *plan, const pawli_json *value, pawli_plan_joint
     read_loads(plan, value, def);
     read_ground(plan, value, def);
     pawli_read_bool(plan, value, "collide", &def->collide_connected);
-    pawli_read_point(plan, value, "velocity", false, &def->linear_velocity);
+    read_velocity(plan, value, def);
     joint->has_target = pawli_json_find(value, "target") != NULL;
-    pawli_read_fx(plan, value, "target", FX_ANY, &def->target);
-    def->target = as_radians(def->target, limit_is_angle(def->type));
-    pawli_read_fx(plan, value, "ratio", FX_ANY, &def->ratio);
-    def->ratio = as_radians(def->ratio, def->type == PAWL_JOINT_RATCHET);
+    read_target(plan, value, def);
+    read_ratio(plan, value, def);
     joint->how = is_between(def->type) ? PAWLI_JOINT_BETWEEN : PAWLI_JOINT_AT;
     joint->has_place = is_between(def->type) || pawli_json_find(value, "at") != NULL;
     const bool placed = joint->how == PAWLI_JOINT_AT && def->type != PAWL_JOINT_FILTER &&

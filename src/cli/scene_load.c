@@ -119,6 +119,15 @@ static void build_body(pawli_plan *plan, pawl_world *world, pawli_plan_body *bod
     }
 }
 
+/* Of a distance joint or the rope of a pulley, as they stand. */
+static pawl_fx length_of(const pawli_plan_joint *joint) {
+    const pawl_joint_def *def = &joint->def;
+    const pawl_vec2 a = joint->point_a, b = joint->point_b;
+    if (def->type != PAWL_JOINT_PULLEY) return pawl_vec2_length(pawl_vec2_sub(b, a));
+    return pawl_add(pawl_vec2_length(pawl_vec2_sub(a, def->ground_a)),
+                    pawl_mul(def->ratio, pawl_vec2_length(pawl_vec2_sub(b, def->ground_b))));
+}
+
 /* The def with bodies and frames, which depend on where the bodies are. */
 static pawl_joint_def place_joint(const pawl_world *world, const pawli_plan_joint *joint) {
     pawl_joint_def def = joint->def, placed = joint->def;
@@ -130,7 +139,7 @@ static pawl_joint_def place_joint(const pawl_world *world, const pawli_plan_join
         }
     } else if (joint->how == PAWLI_JOINT_BETWEEN) {
         placed = pawl_joint_def_between(world, def.type, a, b, joint->point_a, joint->point_b);
-        if (!joint->has_target) def.target = placed.target;
+        if (!joint->has_target) def.target = length_of(joint);
     }
     def.body_a = a;
     def.body_b = b;
@@ -139,10 +148,30 @@ static pawl_joint_def place_joint(const pawl_world *world, const pawli_plan_join
     return def;
 }
 
+static bool anchor_is_near(pawl_joint_frame frame) {
+    return pawl_abs(frame.anchor.x) <= PAWL_EXTENT_MAX &&
+           pawl_abs(frame.anchor.y) <= PAWL_EXTENT_MAX;
+}
+
+/* What pawl_joint_create would refuse in one word. */
+static void check_ends(pawli_plan *plan, const pawli_plan_joint *joint, const pawl_joint_def *def) {
+    const pawl_body_type moves = PAWL_DYNAMIC;
+    if (joint->a == joint->b) {
+        pawli_plan_fail(plan, joint->line, "bodies: the same body twice");
+    } else if (joint->a->def.type != moves && joint->b->def.type != moves) {
+        pawli_plan_fail(plan, joint->line, "bodies: neither is dynamic");
+    } else if (!anchor_is_near(def->frame_a) || !anchor_is_near(def->frame_b)) {
+        pawli_plan_fail(plan, joint->line, "more than %ld units away from a body",
+                        (long)pawl_near_to_int(PAWL_EXTENT_MAX));
+    }
+}
+
 static void build_joint(pawli_plan *plan, pawl_world *world, const pawli_plan_joint *joint) {
     pawl_joint_id id = {0, 0};
     const pawl_joint_def def = place_joint(world, joint);
     pawli_plan_at(plan, "joint", joint->index, joint->name);
+    check_ends(plan, joint, &def);
+    if (plan->failed) return;
     const pawl_status status = pawl_joint_create(world, &def, &id);
     if (status != PAWL_OK) pawli_plan_fail(plan, joint->line, "%s", pawl_status_text(status));
 }

@@ -27,6 +27,22 @@ static const char *const body_keys[] = {
     NULL,
 };
 
+/* By pawl_body_type. */
+#define MOVES (1u << PAWL_KINEMATIC | 1u << PAWL_DYNAMIC)
+#define IS_PUSHED (1u << PAWL_DYNAMIC)
+static const pawli_kind_key type_keys[] = {
+    {"velocity", MOVES},
+    {"angular_velocity", MOVES},
+    {"awake", MOVES},
+    {"can_sleep", MOVES},
+    {"gravity_scale", IS_PUSHED},
+    {"linear_damping", IS_PUSHED},
+    {"angular_damping", IS_PUSHED},
+    {"fixed_rotation", IS_PUSHED},
+    {"bullet", IS_PUSHED},
+    {NULL, 0},
+};
+
 /* Copies of a body: rows of `count`, each row shorter by `shrink`. One copy without "repeat". */
 typedef struct repeat {
     int64_t count, rows, shrink;
@@ -81,11 +97,13 @@ static colours read_colours(pawli_plan *plan, const pawli_json *body) {
 
 static void read_body_type(pawli_plan *plan, const pawli_json *value, pawl_body_def *def) {
     static const char *const types[] = {"static", "kinematic", "dynamic", NULL};
+    static const char *const kinds[] = {"static body", "kinematic body", "dynamic body"};
     const char *name = "dynamic";
     pawli_read_text(plan, value, "type", &name);
     for (int i = 0; types[i] != NULL; i++) {
         if (strcmp(name, types[i]) == 0) {
             def->type = (pawl_body_type)i;
+            pawli_check_kind(plan, value, type_keys, (unsigned)i, kinds[i]);
             return;
         }
     }

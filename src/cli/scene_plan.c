@@ -259,3 +259,12 @@ void pawli_check_keys(pawli_plan *plan, const pawli_json *object, const char *co
         return;
     }
 }
+
+void pawli_check_kind(pawli_plan *plan, const pawli_json *object, const pawli_kind_key *keys,
+                      unsigned kind, const char *what) {
+    for (; keys->name != NULL; keys++) {
+        const pawli_json *member = pawli_json_find(object, keys->name);
+        if (member == NULL || keys->kinds >> kind & 1u) continue;
+        pawli_plan_fail(plan, member->key_line, "a %s has no \"%s\"", what, keys->name);
+    }
+}

@@ -119,6 +119,17 @@ bool pawli_value_type(pawli_plan *plan, const pawli_json *value, const char *nam
  * the nearest one. */
 void pawli_check_keys(pawli_plan *plan, const pawli_json *object, const char *const *names);
 
+/* A key that only some kinds of an object have: bit i of `kinds` stands for kind i. */
+typedef struct pawli_kind_key {
+    const char *name;
+    uint32_t kinds;
+} pawli_kind_key;
+
+/* None of these keys (a list that ends with a null name) may stand in an object of another kind,
+ * where it would mean nothing. `what` names the kind in the message. */
+void pawli_check_kind(pawli_plan *plan, const pawli_json *object, const pawli_kind_key *keys,
+                      unsigned kind, const char *what);
+
 /* The name nearest to a misspelt one, null when none is near. */
 const char *pawli_nearest_name(const char *text, const char *const *names);
 

@@ -76,12 +76,30 @@ terrain small_cells_are_refused "cell_size: 0.05 is out of range (0.0625 .. 8191
 terrain large_map_is_refused "out of range" \
     '"tiles": {"rows": ["####"], "cell_size": 8000}'
 
-# joint NAME "REASON" JOINT: a joint on line 3 that is refused. "a" is static, "b" dynamic, "c"
-# kinematic.
+# no_key NAME TYPE KEY VALUE: a key that a body of this type must not have.
+no_key() {
+    refuses "$1" "2: body 0: a $2 body has no \"$3\"" < <(printf \
+        '{"pawl-scene": 1, "bodies": [{"type": "%s", "shapes": [],\n"%s": %s}]}\n' "$2" "$3" "$4")
+}
+no_key static_body_does_not_move static velocity "[1, 0]"
+no_key static_body_does_not_turn static angular_velocity 10
+no_key static_body_is_not_awake static awake true
+no_key static_body_does_not_sleep static can_sleep false
+for type in static kinematic; do
+    no_key "$type body does not fall" "$type" gravity_scale 0
+    no_key "$type body is not slowed" "$type" linear_damping 1
+    no_key "$type body is not slowed in turning" "$type" angular_damping 1
+    no_key "$type body is not turned" "$type" fixed_rotation true
+    no_key "$type body is no bullet" "$type" bullet true
+done
+
+# joint NAME "REASON" JOINT: a joint on line 4 that is refused. "a" is static, "b" dynamic, "c"
+# kinematic, and of "row" there are two rows of copies, 3 + 2.
 joint() {
-    refuses "$1" "3: joint 0: $2" < <(printf \
+    refuses "$1" "4: joint 0: $2" < <(printf \
         '{"pawl-scene": 1, "bodies": [{"name": "a", "type": "static", "shapes": []},
-        {"name": "b", "shapes": []}, {"name": "c", "type": "kinematic", "shapes": []}], "joints": [
+        {"name": "b", "shapes": []}, {"name": "c", "type": "kinematic", "shapes": []},
+        {"name": "row", "repeat": {"count": 3, "rows": 2, "shrink": 1}, "shapes": []}], "joints": [
 {%s}]}\n' "$3")
 }
 joint joint_type_gets_a_suggestion 'type: "revolut" is not a joint, did you mean "revolute"?' \
@@ -99,8 +117,70 @@ joint rope_needs_two_places '"to" is missing' \
     '"type": "distance", "bodies": ["a", "b"], "from": [0, 0]'
 joint joint_limit_is_ordered "limit: lower above upper" \
     '"type": "revolute", "bodies": ["a", "b"], "at": [0, 0], "limit": [30, -30]'
-joint joint_needs_something_that_moves "bad argument" \
+joint joint_needs_something_that_moves "bodies: neither is dynamic" \
     '"type": "revolute", "bodies": ["a", "c"], "at": [0, 0]'
+joint joint_needs_different_bodies "bodies: the same body twice" \
+    '"type": "revolute", "bodies": ["b", "b"], "at": [0, 0]'
+joint joint_of_the_same_copy_twice "bodies: the same body twice" \
+    '"type": "weld", "bodies": [["row", 4], ["row", 4]], "at": [0, 0]'
+joint joint_of_one_of_many_names_it 'bodies: "row" has 5 copies, name one: ["row", 0]' \
+    '"type": "weld", "bodies": ["b", "row"], "at": [0, 0]'
+joint joint_is_near_its_bodies "more than 8191 units away from a body" \
+    '"type": "weld", "bodies": ["a", "b"], "at": [0, 9000]'
+joint gear_has_a_ratio "ratio: 0 is too near to 0" \
+    '"type": "gear", "bodies": ["a", "b"], "ratio": 0'
+joint pulley_ratio_is_positive "ratio: -2 is negative" \
+    '"type": "pulley", "bodies": ["a", "b"], "from": [0, 0], "to": [1, 0], "ratio": -2'
+joint teeth_are_apart "ratio: 0.0001 is too near to 0" \
+    '"type": "ratchet", "bodies": ["a", "b"], "ratio": 0.0001'
+joint rod_has_a_length "target: -1 is out of range (0 .. 32767.99998)" \
+    '"type": "distance", "bodies": ["a", "b"], "from": [0, 0], "to": [1, 0], "target": -1'
+joint rope_has_a_length "limit: -1 is out of range (0 .. 32767.99998)" \
+    '"type": "distance", "bodies": ["a", "b"], "from": [0, 0], "to": [1, 0], "limit": [-1, 2]'
+joint drive_has_a_top_speed "velocity: more than 8192 units per second on an axis" \
+    '"type": "motor", "bodies": ["a", "b"], "at": [0, 0], "velocity": [0, -8193]'
+
+# Which types know the keys that not all of them do.
+declare -A knows=(
+    [at]="revolute prismatic weld wheel motor gear ratchet"
+    [axis]="revolute prismatic weld wheel motor gear ratchet"
+    [from]="distance pulley"
+    [to]="distance pulley"
+    [limit]="revolute prismatic distance wheel"
+    [motor]="revolute prismatic distance wheel motor gear"
+    [spring]="revolute prismatic distance weld wheel motor"
+    [angular_spring]="weld motor"
+    [target]="revolute prismatic distance wheel pulley gear ratchet"
+    [ratio]="pulley gear ratchet"
+    [ground]="pulley"
+    [velocity]="motor"
+    [max_force]="motor"
+    [break]="revolute prismatic distance weld wheel motor pulley gear ratchet"
+    [collide]="revolute prismatic distance weld wheel motor pulley gear ratchet"
+)
+declare -A example=(
+    [at]="[0, 0]" [axis]="30" [from]="[0, 0]" [to]="[1, 0]" [limit]="[0, 1]" [ratio]="2"
+    [motor]='{"max": 1}' [spring]='{"hertz": 1}' [angular_spring]='{"hertz": 1}' [target]="1"
+    [ground]='{"a": [0, 0], "b": [1, 0]}' [velocity]="[1, 0]" [max_force]="1"
+    [break]='{"force": 1}' [collide]="true"
+)
+for type in revolute prismatic distance weld wheel motor filter pulley gear ratchet; do
+    # What it needs, and what it may have besides, in the order of the loader's list.
+    known=""
+    for key in at axis from to limit motor spring angular_spring target ratio ground velocity \
+        max_force break collide; do
+        if [[ " ${knows[$key]} " == *" $type "* ]]; then
+            known+=", \"$key\": ${example[$key]}"
+        else
+            joint "$type has no $key" "a $type joint has no \"$key\"" \
+                "\"type\": \"$type\", \"bodies\": [\"a\", \"b\"], \"$key\": ${example[$key]}"
+        fi
+    done
+    check "$type has all the rest" [ -n "$(hash_of 1 <<<"{\"pawl-scene\": 1, \"bodies\": [
+        {\"name\": \"a\", \"type\": \"static\", \"shapes\": []},
+        {\"name\": \"b\", \"shapes\": []}], \"joints\": [
+        {\"type\": \"$type\", \"bodies\": [\"a\", \"b\"]$known}]}")" ]
+done
 
 # ---- what the result tells ----
 # result TICKS: the second line of the result of a scene on stdin.
@@ -160,6 +240,23 @@ weld='{"pawl-scene": 1, "bodies": [{"name": "a", "type": "static", "shapes": []}
   {"name": "b", "position": [1, 0], "shapes": [{"box": {"width": 2, "height": 1}}]}], "joints": [
   {"type": "weld", "bodies": ["a", "b"], "at": [0, 0]KEY}]}'
 differs weld_can_bend "${weld/KEY/}" "${weld/KEY/, \"angular_spring\": {\"hertz\": 2\}}"
+
+# Degrees too: the paddle is in the gate after a quarter of a turn.
+geared='{"pawl-scene": 1, "gravity": [0, 0], "bodies": [
+  {"name": "a", "type": "static", "shapes": []},
+  {"type": "static", "position": [0, 2], "shapes": [{"circle": {"radius": 0.2}, "sensor": true}]},
+  {"name": "b", "shapes": [{"circle": {"radius": 0.1, "center": [2, 0]}}]}], "joints": [
+  {"type": "revolute", "bodies": ["a", "b"], "at": [0, 0]},
+  {"type": "gear", "bodies": ["a", "b"], "motor": {"speed": 60, "max": 1000}}]}'
+same motor_of_a_gear_turns_by_degrees "joints=2 breaks=0 sensor_begins=0 hits=0
+joints=2 breaks=0 sensor_begins=1 hits=0" "$(result 60 <<<"$geared"; result 100 <<<"$geared")"
+pulley='{"pawl-scene": 1, "bodies": [
+  {"name": "a", "position": [0, 1], "shapes": [{"box": {"width": 1, "height": 1}}]},
+  {"name": "b", "position": [4, 2], "shapes": [{"box": {"width": 1, "height": 1}}]}], "joints": [
+  {"type": "pulley", "bodies": ["a", "b"], "from": [0, 1], "to": [4, 2], "ratio": 2,
+   "ground": {"a": [0, 6], "b": [4, 5]}KEY}]}'
+same rope_of_a_pulley_is_as_long_as_it_stands \
+    "$(hash_of 60 <<<"${pulley/KEY/, \"target\": 11}")" "$(hash_of 60 <<<"${pulley/KEY/}")"
 
 tiles='{"pawl-scene": 1, "bodies": [{"type": "static", "position": [-2, -1],
   "shapes": [{"tiles": {MAP}}]}, {"position": [0.5, 2.5], "velocity": [1, 0],
