@@ -42,8 +42,8 @@ typedef struct pawl_world_def {
     pawl_vec2 gravity;       /* units/s^2. Default (0, -10) */
     pawl_fx length_unit;     /* L: the size of a typical body, and what slop (0.005 L), speculative
                                 margin (0.02 L), push speed (3 L/s), restitution (1 L/s) and sleep
-                                (0.05 L/s) thresholds scale with. Default 0: |gravity| / 10, or 1
-                                without gravity. Range 1/16 .. 1024 */
+                                (0.05 L/s) thresholds scale with. Range 1/16 .. 1024. Default 0:
+                                |gravity| / 10 clamped to that range, or 1 without gravity */
     uint32_t rate_numerator; /* steps per second, as a fraction; default 60/1. */
     uint32_t rate_denominator; /* Range 1 .. 1000 steps per second */
     uint8_t substeps;          /* solver sub-steps per step, 1 .. 16; default 4 */
