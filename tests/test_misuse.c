@@ -69,7 +69,11 @@ static const int choices[] = {INT32_MIN, -1, 0, 1, 2, 3, 255, INT32_MAX};
     X(joint_set_motor, (a->world, a->joint, a->choice & 1, a->number, a->wide))               \
     X(joint_set_spring, (a->world, a->joint, a->choice & 1, a->number, a->other))             \
     X(joint_set_angular_spring, (a->world, a->joint, a->number, a->other))                    \
+    X(joint_set_spring_max, (a->world, a->joint, a->wide, a->number))                         \
     X(joint_set_target, (a->world, a->joint, a->number))                                      \
+    X(joint_set_ratio, (a->world, a->joint, a->number))                                       \
+    X(joint_set_ground, (a->world, a->joint, VECTOR, VECTOR))                                 \
+    X(joint_set_collide_connected, (a->world, a->joint, a->choice & 1))                       \
     X(joint_set_frame_a, (a->world, a->joint, FRAME))                                         \
     X(joint_set_frame_b, (a->world, a->joint, FRAME))                                         \
     X(joint_set_linear_velocity, (a->world, a->joint, VECTOR, a->wide))                       \

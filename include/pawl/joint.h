@@ -112,9 +112,11 @@ PAWL_API bool pawl_joint_is_valid(const pawl_world *world, pawl_joint_id joint);
 PAWL_API pawl_status pawl_joint_get(const pawl_world *world, pawl_joint_id joint,
                                     pawl_joint_def *out);
 
-/* Changes; all wake the bodies. What a type does not have is kept and has no effect. Errors: NULL,
- * STALE, RANGE (as for a def: lower > upper, a negative maximum, hertz or damping ratio out of
- * range, a frame too far out); the linear velocity is ARGUMENT for all but MOTOR. */
+/* Changes; all but that of the user data wake the bodies. What a type does not have is kept and has
+ * no effect, but for the linear velocity of a MOTOR and the ground of a PULLEY: these are ARGUMENT
+ * for other types. Errors: NULL, STALE, RANGE (as for a def).
+ * Type and bodies stay: impulses, turns and lists hang on them. Destroy the joint and make another
+ * from what pawl_joint_get says. */
 PAWL_API pawl_status pawl_joint_set_limit(pawl_world *world, pawl_joint_id joint, bool enabled,
                                           pawl_fx lower, pawl_fx upper);
 PAWL_API pawl_status pawl_joint_set_motor(pawl_world *world, pawl_joint_id joint, bool enabled,
@@ -123,7 +125,17 @@ PAWL_API pawl_status pawl_joint_set_spring(pawl_world *world, pawl_joint_id join
                                            pawl_fx hertz, pawl_fx damping_ratio);
 PAWL_API pawl_status pawl_joint_set_angular_spring(pawl_world *world, pawl_joint_id joint,
                                                    pawl_fx hertz, pawl_fx damping_ratio);
+/* MOTOR: what the spring may spend. */
+PAWL_API pawl_status pawl_joint_set_spring_max(pawl_world *world, pawl_joint_id joint,
+                                               pawl_wide force, pawl_wide torque);
 PAWL_API pawl_status pawl_joint_set_target(pawl_world *world, pawl_joint_id joint, pawl_fx target);
+/* The target stays: a GEAR turns, and a PULLEY pulls, to where the new ratio has them, so set it
+ * as well where they are to stay. The teeth of a RATCHET, as after a new target, are counted anew:
+ * it holds the one at or below its angle. */
+PAWL_API pawl_status pawl_joint_set_ratio(pawl_world *world, pawl_joint_id joint, pawl_fx ratio);
+/* PULLEY: a rope whose points of support move. */
+PAWL_API pawl_status pawl_joint_set_ground(pawl_world *world, pawl_joint_id joint,
+                                           pawl_vec2 ground_a, pawl_vec2 ground_b);
 PAWL_API pawl_status pawl_joint_set_frame_a(pawl_world *world, pawl_joint_id joint,
                                             pawl_joint_frame frame);
 PAWL_API pawl_status pawl_joint_set_frame_b(pawl_world *world, pawl_joint_id joint,
@@ -132,6 +144,9 @@ PAWL_API pawl_status pawl_joint_set_linear_velocity(pawl_world *world, pawl_join
                                                     pawl_vec2 velocity, pawl_wide force_max);
 PAWL_API pawl_status pawl_joint_set_break(pawl_world *world, pawl_joint_id joint, pawl_wide force,
                                           pawl_wide torque);
+/* Whether the two bodies collide, as far as their filters and other joints let them. */
+PAWL_API pawl_status pawl_joint_set_collide_connected(pawl_world *world, pawl_joint_id joint,
+                                                      bool collide);
 PAWL_API pawl_status pawl_joint_set_user_data(pawl_world *world, pawl_joint_id joint,
                                               uint32_t data);
 

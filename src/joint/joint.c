@@ -32,8 +32,7 @@ static void begin_turns(pawli_joint *joint, const pawli_body *a, const pawli_bod
     if (joint->type == PAWL_JOINT_RATCHET) joint->teeth = pawli_ratchet_tooth(joint, a, b);
 }
 
-/* Shapes of both bodies look for pairs again with the next step. */
-static void look_again(pawl_world *world, uint16_t body) {
+void pawli_look_again(pawl_world *world, uint16_t body) {
     const pawli_shape *shapes = pawli_shapes(world);
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
@@ -50,7 +49,7 @@ static uint8_t flags_of(const pawl_joint_def *def) {
     return (uint8_t)flags;
 }
 
-static void fill(pawli_joint *joint, const pawl_joint_def *def) {
+void pawli_fill_joint(pawli_joint *joint, const pawl_joint_def *def) {
     joint->type = (uint8_t)def->type;
     joint->flags = flags_of(def);
     joint->frame_a = def->frame_a;
@@ -89,7 +88,7 @@ pawl_status pawl_joint_create(pawl_world *world, const pawl_joint_def *def, pawl
     const uint16_t slot = pawli_link_joint(world, a, b);
     if (slot == PAWLI_NONE) return PAWL_ERR_CAPACITY;
     pawli_joint *joint = &pawli_joints(world)[slot];
-    fill(joint, def);
+    pawli_fill_joint(joint, def);
     begin_turns(joint, &bodies[a], &bodies[b]);
     pawli_wake(world, a);
     pawli_wake(world, b);
@@ -104,8 +103,8 @@ void pawli_destroy_joint(pawl_world *world, uint16_t slot) {
     pawli_wake(world, joint.body_b);
     pawli_unlink_joint(world, slot);
     if (joint.flags & PAWLI_JOINT_COLLIDE) return;
-    look_again(world, joint.body_a);
-    look_again(world, joint.body_b);
+    pawli_look_again(world, joint.body_a);
+    pawli_look_again(world, joint.body_b);
 }
 
 pawl_status pawl_joint_destroy(pawl_world *world, pawl_joint_id id) {

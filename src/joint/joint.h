@@ -181,7 +181,9 @@ void pawli_solve_axis_limit(pawli_joint_row *row, pawli_joint_pass *pass, int32_
 /* The direction of frame B minus that of frame A at the present poses, counted on from what the
  * joint remembers: right while a step turns it by less than half a turn. */
 int64_t pawli_joint_turned(const pawli_joint *joint, const pawli_body *a, const pawli_body *b);
-void pawli_destroy_joint(pawl_world *world, uint16_t joint); /* and wake its bodies */
+void pawli_fill_joint(pawli_joint *joint, const pawl_joint_def *def); /* all but the bodies */
+void pawli_destroy_joint(pawl_world *world, uint16_t joint);          /* and wake its bodies */
+void pawli_look_again(pawl_world *world, uint16_t body); /* its pairs, with the next step */
 
 /* Count how far the frames have turned since the last time. */
 void pawli_remember_turns(pawli_joint *joint, const pawli_body *a, const pawli_body *b);

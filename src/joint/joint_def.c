@@ -47,20 +47,21 @@ static bool vector_is_within(pawl_vec2 v, pawl_fx most) {
     return is_within(v.x, -most, most) && is_within(v.y, -most, most);
 }
 
-bool pawli_spring_is_valid(pawl_fx hertz, pawl_fx damping_ratio) {
+static bool spring_is_valid(pawl_fx hertz, pawl_fx damping_ratio) {
     return is_within(hertz, 0, PAWL_HERTZ_MAX) && is_within(damping_ratio, 0, PAWL_HERTZ_MAX);
 }
 
-bool pawli_limit_is_valid(uint8_t type, pawl_fx lower, pawl_fx upper) {
-    return lower <= upper && lower != INT32_MIN && (type != PAWL_JOINT_DISTANCE || lower >= 0);
+static bool limit_is_valid(const pawl_joint_def *def) {
+    if (def->lower > def->upper || def->lower == INT32_MIN) return false;
+    return def->type != PAWL_JOINT_DISTANCE || def->lower >= 0;
 }
 
-bool pawli_target_is_valid(uint8_t type, pawl_fx target) {
-    const bool is_length = type == PAWL_JOINT_DISTANCE || type == PAWL_JOINT_PULLEY;
-    return target != INT32_MIN && (!is_length || target >= 0);
+static bool target_is_valid(const pawl_joint_def *def) {
+    const bool is_length = def->type == PAWL_JOINT_DISTANCE || def->type == PAWL_JOINT_PULLEY;
+    return def->target != INT32_MIN && (!is_length || def->target >= 0);
 }
 
-bool pawli_joint_frame_is_valid(pawl_joint_frame frame) {
+static bool frame_is_valid(pawl_joint_frame frame) {
     return vector_is_within(frame.anchor, PAWL_EXTENT_MAX);
 }
 
@@ -80,16 +81,13 @@ pawl_status pawli_check_joint_def(const pawl_joint_def *def) {
     if ((int)def->type < PAWL_JOINT_REVOLUTE || (int)def->type > PAWL_JOINT_RATCHET) {
         return PAWL_ERR_ARGUMENT;
     }
-    const uint8_t type = (uint8_t)def->type;
-    const bool valid = pawli_joint_frame_is_valid(def->frame_a) &&
-                       pawli_joint_frame_is_valid(def->frame_b) &&
-                       pawli_limit_is_valid(type, def->lower, def->upper) &&
-                       pawli_target_is_valid(type, def->target) && def->motor_speed != INT32_MIN &&
-                       pawli_spring_is_valid(def->hertz, def->damping_ratio) &&
-                       pawli_spring_is_valid(def->angular_hertz, def->angular_damping_ratio) &&
+    const bool valid = frame_is_valid(def->frame_a) && frame_is_valid(def->frame_b) &&
+                       limit_is_valid(def) && target_is_valid(def) && ratio_is_valid(def) &&
+                       loads_are_valid(def) && def->motor_speed != INT32_MIN &&
+                       spring_is_valid(def->hertz, def->damping_ratio) &&
+                       spring_is_valid(def->angular_hertz, def->angular_damping_ratio) &&
                        vector_is_within(def->linear_velocity, PAWL_SPEED_MAX) &&
                        vector_is_within(def->ground_a, PAWL_COORD_MAX) &&
-                       vector_is_within(def->ground_b, PAWL_COORD_MAX) && ratio_is_valid(def) &&
-                       loads_are_valid(def);
+                       vector_is_within(def->ground_b, PAWL_COORD_MAX);
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }

@@ -1,132 +1,173 @@
-/* joint_set.c - change the parameters of a joint. Whoever changes one wakes its bodies. */
+/* joint_set.c - change the parameters of a joint. Whoever changes one wakes its bodies.
+ *
+ * A change is made to the def of the joint, so that what makes a def valid also says what may be
+ * changed to. */
 #include "joint/joint.h"
 
 #include "joint/joint_def.h"
 
 #include <string.h>
 
-/* The joint of a live handle, its bodies awake; null otherwise. */
-static pawli_joint *find_to_change(pawl_world *world, pawl_joint_id id) {
-    const uint16_t slot = pawli_find_joint(world, id);
-    return slot == PAWLI_NONE ? NULL : &pawli_joints(world)[slot];
+#define ROW_FLAGS (PAWLI_JOINT_LIMIT | PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING)
+
+/* A change under way. After an error the def is that of no joint, and is not looked at. */
+typedef struct change {
+    pawl_world *world;
+    pawli_joint *joint;
+    pawl_joint_def def;
+    pawl_status status;
+    bool moves_teeth; /* of a ratchet */
+} change;
+
+static change begin(pawl_world *world, pawl_joint_id id) {
+    change edit;
+    memset(&edit, 0, sizeof edit);
+    edit.status = pawl_joint_get(world, id, &edit.def);
+    if (edit.status != PAWL_OK) return edit;
+    edit.world = world;
+    edit.joint = &pawli_joints(world)[pawli_find_joint(world, id)];
+    return edit;
 }
 
-static pawl_status why_not(const pawl_world *world) {
-    return world == NULL ? PAWL_ERR_NULL : PAWL_ERR_STALE;
-}
-
-static pawl_status changed(pawl_world *world, const pawli_joint *joint) {
-    pawli_wake(world, joint->body_a);
-    pawli_wake(world, joint->body_b);
-    return PAWL_OK;
+/* For parameters that only one type has a place for. */
+static change begin_of_type(pawl_world *world, pawl_joint_id id, pawl_joint_type type) {
+    change edit = begin(world, id);
+    if (edit.status == PAWL_OK && edit.def.type != type) edit.status = PAWL_ERR_ARGUMENT;
+    return edit;
 }
 
 /* A row that comes or goes takes the impulses of the last step with it: nobody would correct
  * them. */
-static void set_flag(pawli_joint *joint, unsigned flag, bool on) {
-    const uint8_t flags = (uint8_t)(on ? joint->flags | flag : joint->flags & ~flag);
-    if (flags != joint->flags) memset(joint->impulses, 0, sizeof joint->impulses);
-    joint->flags = flags;
+static pawl_status finish(const change *edit) {
+    if (edit->status != PAWL_OK) return edit->status;
+    const pawl_status status = pawli_check_joint_def(&edit->def);
+    if (status != PAWL_OK) return status;
+    pawli_joint *joint = edit->joint;
+    const unsigned before = joint->flags;
+    pawli_fill_joint(joint, &edit->def);
+    if ((before ^ joint->flags) & ROW_FLAGS) memset(joint->impulses, 0, sizeof joint->impulses);
+    if (edit->moves_teeth && joint->type == PAWL_JOINT_RATCHET) {
+        const pawli_body *bodies = pawli_bodies(edit->world);
+        joint->teeth = pawli_ratchet_tooth(joint, &bodies[joint->body_a], &bodies[joint->body_b]);
+    }
+    pawli_wake(edit->world, joint->body_a);
+    pawli_wake(edit->world, joint->body_b);
+    return PAWL_OK;
 }
 
 pawl_status pawl_joint_set_limit(pawl_world *world, pawl_joint_id id, bool enabled, pawl_fx lower,
                                  pawl_fx upper) {
-    pawli_joint *joint = find_to_change(world, id);
-    if (joint == NULL) return why_not(world);
-    if (!pawli_limit_is_valid(joint->type, lower, upper)) return PAWL_ERR_RANGE;
-    set_flag(joint, PAWLI_JOINT_LIMIT, enabled);
-    joint->lower = lower;
-    joint->upper = upper;
-    return changed(world, joint);
+    change edit = begin(world, id);
+    edit.def.limit = enabled;
+    edit.def.lower = lower;
+    edit.def.upper = upper;
+    return finish(&edit);
 }
 
 pawl_status pawl_joint_set_motor(pawl_world *world, pawl_joint_id id, bool enabled, pawl_fx speed,
                                  pawl_wide max) {
-    pawli_joint *joint = find_to_change(world, id);
-    if (joint == NULL) return why_not(world);
-    if (speed == INT32_MIN || max < 0) return PAWL_ERR_RANGE;
-    set_flag(joint, PAWLI_JOINT_MOTOR, enabled);
-    joint->motor_speed = speed;
-    joint->motor_max = max;
-    return changed(world, joint);
+    change edit = begin(world, id);
+    edit.def.motor = enabled;
+    edit.def.motor_speed = speed;
+    edit.def.motor_max = max;
+    return finish(&edit);
 }
 
 pawl_status pawl_joint_set_spring(pawl_world *world, pawl_joint_id id, bool enabled, pawl_fx hertz,
                                   pawl_fx damping_ratio) {
-    pawli_joint *joint = find_to_change(world, id);
-    if (joint == NULL) return why_not(world);
-    if (!pawli_spring_is_valid(hertz, damping_ratio)) return PAWL_ERR_RANGE;
-    set_flag(joint, PAWLI_JOINT_SPRING, enabled);
-    joint->hertz = hertz;
-    joint->damping_ratio = damping_ratio;
-    return changed(world, joint);
+    change edit = begin(world, id);
+    edit.def.spring = enabled;
+    edit.def.hertz = hertz;
+    edit.def.damping_ratio = damping_ratio;
+    return finish(&edit);
 }
 
 pawl_status pawl_joint_set_angular_spring(pawl_world *world, pawl_joint_id id, pawl_fx hertz,
                                           pawl_fx damping_ratio) {
-    pawli_joint *joint = find_to_change(world, id);
-    if (joint == NULL) return why_not(world);
-    if (!pawli_spring_is_valid(hertz, damping_ratio)) return PAWL_ERR_RANGE;
-    joint->angular_hertz = hertz;
-    joint->angular_damping_ratio = damping_ratio;
-    return changed(world, joint);
+    change edit = begin(world, id);
+    edit.def.angular_hertz = hertz;
+    edit.def.angular_damping_ratio = damping_ratio;
+    return finish(&edit);
+}
+
+pawl_status pawl_joint_set_spring_max(pawl_world *world, pawl_joint_id id, pawl_wide force,
+                                      pawl_wide torque) {
+    change edit = begin(world, id);
+    edit.def.spring_force_max = force;
+    edit.def.spring_torque_max = torque;
+    return finish(&edit);
 }
 
 pawl_status pawl_joint_set_target(pawl_world *world, pawl_joint_id id, pawl_fx target) {
-    pawli_joint *joint = find_to_change(world, id);
-    if (joint == NULL) return why_not(world);
-    if (!pawli_target_is_valid(joint->type, target)) return PAWL_ERR_RANGE;
-    joint->target = target;
-    if (joint->type == PAWL_JOINT_RATCHET) {
-        const pawli_body *bodies = pawli_bodies(world);
-        joint->teeth = pawli_ratchet_tooth(joint, &bodies[joint->body_a], &bodies[joint->body_b]);
-    }
-    return changed(world, joint);
+    change edit = begin(world, id);
+    edit.def.target = target;
+    edit.moves_teeth = true;
+    return finish(&edit);
+}
+
+pawl_status pawl_joint_set_ratio(pawl_world *world, pawl_joint_id id, pawl_fx ratio) {
+    change edit = begin(world, id);
+    edit.def.ratio = ratio;
+    edit.moves_teeth = true;
+    return finish(&edit);
 }
 
 pawl_status pawl_joint_set_frame_a(pawl_world *world, pawl_joint_id id, pawl_joint_frame frame) {
-    pawli_joint *joint = find_to_change(world, id);
-    if (joint == NULL) return why_not(world);
-    if (!pawli_joint_frame_is_valid(frame)) return PAWL_ERR_RANGE;
-    joint->frame_a = frame;
-    return changed(world, joint);
+    change edit = begin(world, id);
+    edit.def.frame_a = frame;
+    return finish(&edit);
 }
 
 pawl_status pawl_joint_set_frame_b(pawl_world *world, pawl_joint_id id, pawl_joint_frame frame) {
-    pawli_joint *joint = find_to_change(world, id);
-    if (joint == NULL) return why_not(world);
-    if (!pawli_joint_frame_is_valid(frame)) return PAWL_ERR_RANGE;
-    joint->frame_b = frame;
-    return changed(world, joint);
+    change edit = begin(world, id);
+    edit.def.frame_b = frame;
+    return finish(&edit);
+}
+
+pawl_status pawl_joint_set_ground(pawl_world *world, pawl_joint_id id, pawl_vec2 ground_a,
+                                  pawl_vec2 ground_b) {
+    change edit = begin_of_type(world, id, PAWL_JOINT_PULLEY);
+    edit.def.ground_a = ground_a;
+    edit.def.ground_b = ground_b;
+    return finish(&edit);
 }
 
 pawl_status pawl_joint_set_linear_velocity(pawl_world *world, pawl_joint_id id, pawl_vec2 velocity,
                                            pawl_wide force_max) {
-    pawli_joint *joint = find_to_change(world, id);
-    if (joint == NULL) return why_not(world);
-    if (joint->type != PAWL_JOINT_MOTOR) return PAWL_ERR_ARGUMENT;
-    if (pawl_abs(velocity.x) > PAWL_SPEED_MAX || pawl_abs(velocity.y) > PAWL_SPEED_MAX ||
-        force_max < 0) {
-        return PAWL_ERR_RANGE;
-    }
-    joint->place = velocity;
-    joint->force_max = force_max;
-    return changed(world, joint);
+    change edit = begin_of_type(world, id, PAWL_JOINT_MOTOR);
+    edit.def.linear_velocity = velocity;
+    edit.def.force_max = force_max;
+    return finish(&edit);
 }
 
 pawl_status pawl_joint_set_break(pawl_world *world, pawl_joint_id id, pawl_wide force,
                                  pawl_wide torque) {
-    pawli_joint *joint = find_to_change(world, id);
-    if (joint == NULL) return why_not(world);
-    if (force < 0 || torque < 0) return PAWL_ERR_RANGE;
-    joint->break_force = force;
-    joint->break_torque = torque;
-    return changed(world, joint);
+    change edit = begin(world, id);
+    edit.def.break_force = force;
+    edit.def.break_torque = torque;
+    return finish(&edit);
+}
+
+/* The pairs of the two bodies are let go, or looked for again by the next step. */
+pawl_status pawl_joint_set_collide_connected(pawl_world *world, pawl_joint_id id, bool collide) {
+    change edit = begin(world, id);
+    const bool before = edit.def.collide_connected;
+    edit.def.collide_connected = collide;
+    const pawl_status status = finish(&edit);
+    if (status != PAWL_OK || collide == before) return status;
+    if (collide) {
+        pawli_look_again(world, edit.joint->body_a);
+        pawli_look_again(world, edit.joint->body_b);
+    } else {
+        pawli_drop_contacts_between(world, edit.joint->body_a, edit.joint->body_b);
+    }
+    return PAWL_OK;
 }
 
 pawl_status pawl_joint_set_user_data(pawl_world *world, pawl_joint_id id, uint32_t data) {
-    pawli_joint *joint = find_to_change(world, id);
-    if (joint == NULL) return why_not(world);
-    joint->user_data = data;
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_joint(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_joints(world)[slot].user_data = data;
     return PAWL_OK;
 }

@@ -23,7 +23,7 @@ static pawl_joint_def joint_def_of(const pawl_world *world, const call *c) {
 
 static pawl_status change_joint(pawl_world *world, const call *c) {
     const pawl_joint_def *def = &c->joint_def;
-    switch (c->word % 11) {
+    switch (c->word % 15) {
     case 0:
         return pawl_joint_set_limit(world, c->joint, c->flag, def->lower, def->upper);
     case 1:
@@ -42,6 +42,14 @@ static pawl_status change_joint(pawl_world *world, const call *c) {
     case 8:
         return pawl_joint_set_linear_velocity(world, c->joint, c->velocity, def->force_max);
     case 9:
+        return pawl_joint_set_spring_max(world, c->joint, def->spring_force_max, c->number);
+    case 10:
+        return pawl_joint_set_ratio(world, c->joint, def->ratio);
+    case 11:
+        return pawl_joint_set_ground(world, c->joint, def->ground_a, c->position);
+    case 12:
+        return pawl_joint_set_collide_connected(world, c->joint, c->flag);
+    case 13:
         return pawl_joint_set_break(world, c->joint, def->break_force, def->break_torque);
     default:
         return pawl_joint_set_user_data(world, c->joint, c->word);
