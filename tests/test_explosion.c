@@ -331,6 +331,20 @@ START_TEST(misuse_is_an_error_and_changes_nothing) {
 }
 END_TEST
 
+START_TEST(a_blast_without_an_impulse_pushes_nobody) {
+    pawl_world *const world = make_default_world();
+    const pawl_body_id body = add_unit_box(world, 0, 0);
+    pawl_explosion_def def = pawl_explosion_def_default();
+    def.center = VEC(-1, 0);
+    ck_assert_int_eq(pawl_world_explode(world, &def), PAWL_OK);
+    assert_vec_eq(pawl_body_velocity(world, body), VEC(0, 0));
+    def.impulse = PAWL_WIDE(3, 0, 1);
+    ck_assert_int_eq(pawl_world_explode(world, &def), PAWL_OK);
+    assert_vec_eq(pawl_body_velocity(world, body), VEC(3, 0)); /* mass 1 */
+    free(world);
+}
+END_TEST
+
 START_TEST(extremes_saturate_with_a_fault) {
     pawl_world *const world = make_default_world();
     const pawl_body_id body = add_unit_box(world, 0, 0);
@@ -357,6 +371,7 @@ Suite *suite_explosion(void) {
     tcase_add_loop_test(tcase, a_body_of_two_shapes_is_hit_twice_but_once_as_a_body, 0, 2);
     tcase_add_loop_test(tcase, only_who_is_meant_is_pushed, 0, 6);
     tcase_add_test(tcase, a_far_blast_wakes_nobody);
+    tcase_add_test(tcase, a_blast_without_an_impulse_pushes_nobody);
     tcase_add_test(tcase, a_shifted_blast_pushes_alike_bit_for_bit);
     tcase_add_test(tcase, misuse_is_an_error_and_changes_nothing);
     tcase_add_loop_test(tcase, extremes_saturate_with_a_fault, 0, 2);

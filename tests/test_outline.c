@@ -48,6 +48,32 @@ START_TEST(areas_are_checked) {
 }
 END_TEST
 
+/* What a box must not be to be an area, wherever it lies; and what a field answers then. The first
+ * rows: 4208^2 + 7027^2 < 8191^2 < 4209^2 + 7027^2. */
+START_TEST(boxes_are_areas_up_to_the_extent_of_a_shape) {
+    const struct {
+        double width, height;
+        bool valid;
+    } rows[] = {{4208, 7027, true},    {4209, 7027, false},   {7027, 4208, true}, {8191, 1, false},
+                {8190.5, 1, true},     {16000, 1, false},     {1, 16000, false},  {0, 1, false},
+                {1, 0, false},         {-1, 1, false},        {1, -1, false},     {1, 1, true},
+                {1, 1.0 / 2048, true}, {1, 1.0 / 4096, false}};
+    pawl_world *const world = make_default_world();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (int at = 0; at < 2; at++) {
+            const pawl_vec2 lower = at == 0 ? VEC(0, 0) : VEC(-16000, -16000.5);
+            const pawl_vec2 size = VEC(rows[i].width, rows[i].height);
+            pawl_water_def water = pawl_water_def_default();
+            water.area = pawl_area_box((pawl_box){lower, pawl_vec2_add(lower, size)});
+            ck_assert_msg(pawl_area_is_valid(&water.area) == rows[i].valid, "row %zu, %d", i, at);
+            ck_assert_int_eq(pawl_world_apply_water(world, &water),
+                             rows[i].valid ? PAWL_OK : PAWL_ERR_GEOMETRY);
+        }
+    }
+    free(world);
+}
+END_TEST
+
 START_TEST(areas_hold_their_inside_and_their_edges) {
     const pawl_box box = {VEC(10000, -1), VEC(10002, 1)};
     pawl_area area = pawl_area_box(box);
@@ -228,6 +254,7 @@ Suite *suite_outline(void) {
     Suite *const suite = suite_create("outline");
     TCase *const tcase = tcase_create("outline");
     tcase_add_test(tcase, areas_are_checked);
+    tcase_add_test(tcase, boxes_are_areas_up_to_the_extent_of_a_shape);
     tcase_add_test(tcase, areas_hold_their_inside_and_their_edges);
     tcase_add_loop_test(tcase, the_clipped_part_and_its_centroid_are_those_of_doubles, 0, KINDS);
     tcase_add_test(tcase, a_disc_is_wet_by_its_circular_segment);

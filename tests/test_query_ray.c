@@ -209,6 +209,26 @@ START_TEST(filters_choose_who_is_seen) {
 }
 END_TEST
 
+START_TEST(a_zeroed_filter_sees_nobody) {
+    pawl_body_id bodies[4];
+    pawl_world *const world = make_row(bodies);
+    pawl_query_filter zero;
+    pawl_query_closest closest;
+    memset(&zero, 0, sizeof zero);
+    const pawl_box all = {VEC(-99, -99), VEC(99, 99)};
+    const pawl_vec2 from = VEC(-2, 0), way = VEC(16, 0);
+    const pawl_query_filter given = pawl_query_filter_default();
+    for (int i = 0; i < 2; i++) {
+        const pawl_query_filter *filter = i == 0 ? &given : &zero;
+        const uint32_t seen = i == 0 ? 4 : 0;
+        ck_assert_uint_eq(pawl_world_ray_all(world, from, way, filter, NULL, 0), seen);
+        ck_assert_uint_eq(pawl_world_overlap_box(world, all, filter, NULL, 0), seen);
+        ck_assert_int_eq(pawl_world_closest(world, from, FX(9), filter, &closest), i == 0);
+    }
+    free(world);
+}
+END_TEST
+
 /* A segment from (0, 0) to (4, 0) of a body turned by a quarter: its right is where x > 0. */
 START_TEST(one_sided_pieces_stop_what_comes_from_their_right) {
     pawl_convex segment;
@@ -309,6 +329,7 @@ Suite *suite_query_ray(void) {
     tcase_add_test(rays, hits_come_by_fraction_and_then_by_age);
     tcase_add_test(rays, a_ray_leaves_the_shape_it_starts_in_alone);
     tcase_add_test(rays, filters_choose_who_is_seen);
+    tcase_add_test(rays, a_zeroed_filter_sees_nobody);
     tcase_add_test(rays, one_sided_pieces_stop_what_comes_from_their_right);
     tcase_add_loop_test(rays, a_box_seen_by_a_body_holds_the_same_points, 0, 3);
     tcase_add_test(rays, rays_that_make_no_sense_hit_nothing);

@@ -25,7 +25,7 @@
 typedef struct pawl_area {
     pawl_vec2 points[PAWL_POLYGON_MAX]; /* counter-clockwise, as pawl_polygon_check wants them;
                                            |coordinate| <= PAWL_COORD_MAX, and none farther than
-                                           PAWL_EXTENT_MAX from the first on either axis */
+                                           PAWL_EXTENT_MAX from the first */
     pawl_fx level; /* only with count 0: y of the upper edge; PAWL_FX_MAX is above all */
     uint8_t count; /* 0, or 3 .. PAWL_POLYGON_MAX */
     uint8_t pad[3];
@@ -33,6 +33,9 @@ typedef struct pawl_area {
 
 PAWL_API pawl_area pawl_area_everywhere(void);
 PAWL_API pawl_area pawl_area_below(pawl_fx level);
+/* Not valid, and refused by the fields as GEOMETRY, is a box thinner than 1/2048, one that is
+ * longer than PAWL_EXTENT_MAX from corner to corner, and one whose corners are mixed up on one
+ * axis. Lay several side by side where more is needed, or take everything below a level. */
 PAWL_API pawl_area pawl_area_box(pawl_box box);
 PAWL_API bool pawl_area_is_valid(const pawl_area *area);
 /* Inside or on the edge, exactly; false for an area that is not valid. */
@@ -41,7 +44,8 @@ PAWL_API bool pawl_area_contains(const pawl_area *area, pawl_vec2 point);
 /* A blast. Every shape within reach is hit at its point closest to the centre, away from there;
  * from within a shape, towards its middle; and straight up when that is the centre as well. What
  * stands in between does not shield it. Up to `radius` the blast has full strength, from there it
- * falls off linearly to nothing at radius + falloff. */
+ * falls off linearly to nothing at radius + falloff. An impulse is a mass times units/s, Q48.16;
+ * both are 0 by default, and with both 0 nobody is pushed: set one. */
 typedef struct pawl_explosion_def {
     uint32_t cookie; /* set by pawl_explosion_def_default() */
     pawl_vec2 center;

@@ -20,7 +20,9 @@
 #include "pawl/collide.h"
 
 /* A query sees a shape when each one's mask contains the other's category; groups play no part.
- * Wherever a filter is asked for, null stands for the default. */
+ * Wherever a filter is asked for, null stands for the default. Begin with that, as for a def: a
+ * zeroed filter has neither category nor mask and finds nothing. (It has no cookie, since queries
+ * have no status to tell of a wrong one: they would find nothing either.) */
 typedef struct pawl_query_filter {
     uint32_t category;   /* default 1 */
     uint32_t mask;       /* default all */
