@@ -1,7 +1,7 @@
 /* world.h - internal: what a world is made of.
  *
- *   buffer   | pawl_world | bodies | shapes | geometries | nodes | contacts | events | scratch |
- *            |<------------------------- state region ---------------------------->|
+ *   | pawl_world | bodies | shapes | geometries | nodes | contacts | joints | events | scratch |
+ *   |<------------------------------ state region -------------------------------->|
  *
  * Everything is found by 32-bit offsets from the start of the buffer and 16-bit indices, so the
  * block can be copied or moved. Stored structs have fixed-width fields, explicit padding that is
