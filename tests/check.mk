@@ -115,7 +115,7 @@ archive-check: lib
 docs-check: lib ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)
 
-docs-pictures: all ## remake docs/images with the commands that the pages give
+docs-pictures: all $(B)/pictures ## remake docs/images: commands of the pages, tests/docs/pictures.c
 	tests/docs/pictures.sh $(B)
 
 examples-check: lib $(ASSERT_PORT) ## compile and run examples/*.c, compare with tests/examples/*.txt
