@@ -104,6 +104,9 @@ COMMON_OBJECTS := $(call object,$(wildcard port/common/*.c))
 PORTCHECK_OBJECTS := $(call object,$(wildcard port/portcheck/*.c))
 FIXMATH_OBJECTS := $(FIXMATH_SOURCES:%.c=$(B)/obj/libfixmath/%.o)
 PAWL := $(B)/libpawl.a $(B)/libfixmath.a
+# A program for a board: objects, the port, the libraries.
+PORT_PARTS := $(PORT_OBJECTS) $(PAWL) $(B)/libport.a
+link_port = $(CC) $(LINK_FLAGS) -o $@ $^ $(TARGET_LIBS.$(TARGET))
 # With PAWL_ASSERTS the program supplies pawl_port_assert_failed.
 ASSERT_PORT := $(B)/obj/tests/support/assert_port.o
 
@@ -149,6 +152,7 @@ help: ## this list
 
 include tests/check.mk
 include port/ports.mk
+include tests/target/target.mk
 
 # ---- rules ----------------------------------------------------------------------------------
 $(B)/libpawl.a: $(LIB_OBJECTS)
@@ -164,10 +168,6 @@ $(B)/libfixmath.a: $(FIXMATH_OBJECTS)
 $(B)/libport.a: $(COMMON_OBJECTS)
 	rm -f $@
 	$(AR) rcs $@ $(COMMON_OBJECTS)
-
-# A program for a board: objects, the port, the libraries.
-PORT_PARTS := $(PORT_OBJECTS) $(PAWL) $(B)/libport.a
-link_port = $(CC) $(LINK_FLAGS) -o $@ $^ $(TARGET_LIBS.$(TARGET))
 
 $(B)/portcheck: $(PORTCHECK_OBJECTS) $(PORT_PARTS)
 	$(link_port)
@@ -242,6 +242,11 @@ $(B)/obj/port/%.o: port/%.c $(B)/flags
 $(B)/obj/port/%.o: port/%.S $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
+
+# Programs for boards.
+$(B)/obj/tests/target/%.o: tests/target/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
 
 $(B)/obj/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)

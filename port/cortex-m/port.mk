@@ -16,3 +16,5 @@ endef
 
 $(eval $(call cortex_m_board,cortex-m0,-mcpu=cortex-m0,microbit,0,256K,0x20000000,16K))
 $(eval $(call cortex_m_board,cortex-m3,-mcpu=cortex-m3,lm3s6965evb,0,256K,0x20000000,64K))
+# The same processor with room for the larger programs of the tests.
+$(eval $(call cortex_m_board,cortex-m0-64k,-mcpu=cortex-m0,lm3s6965evb,0,256K,0x20000000,64K))

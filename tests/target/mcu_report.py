@@ -1,0 +1,168 @@
+"""mcu_report.py - counts what a step costs on emulated microcontrollers.
+
+    mcu_report.py [--accept] NAME=PROGRAM:RUN ...
+
+Runs the program mcu_bench of each target, prints a table for each scene and the functions that
+cost most, puts the tables between the two marker lines of docs/performance.md, and compares the
+counts with tests/target/mcu_counts.txt. The exit status is 1 when a count has grown by more than
+2 %, when a requirement is missed or when a hash differs; --accept writes the counts anew.
+
+Under QEMU instructions are counted by tests/target/icount.c; elsewhere the emulator counts cycles.
+All of them repeat to the digit with one compiler.
+"""
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+SCENES = {"pyramid15": "pyramid of 15 boxes", "stack10": "stack of 10 boxes"}
+STEPS = 60
+# Thousands per step that must not be exceeded: what Box2D 2.0.1 in fixed point takes.
+LIMITS = {
+    ("cortex-m0-64k", "pyramid15"): 2300,
+    ("cortex-m3", "pyramid15"): 437,
+}
+GROWTH = 0.02
+TOP_FUNCTIONS = 8
+COUNTS = Path("tests/target/mcu_counts.txt")
+DOCUMENT = Path("docs/performance.md")
+BEGIN, END = "<!-- begin of the microcontrollers -->", "<!-- end of the microcontrollers -->"
+
+
+class Run:
+    """One target: hashes by scene, count per step by scene, the costliest functions."""
+
+    def __init__(self, name, program, command):
+        self.name, self.program = name, Path(program)
+        self.marks, self.symbols = [], []
+        log = self.program.with_suffix(".counts")
+        log.unlink(missing_ok=True)
+        environment = dict(os.environ, PAWL_COUNTS=str(log), PAWL_MARK=self.mark_address())
+        done = subprocess.run(shlex.split(command) + [program], env=environment,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+        text = done.stdout.decode()
+        if done.returncode != 0:
+            sys.exit(f"mcu_report: {name}: status {done.returncode}\n{text}{done.stderr.decode()}")
+        words = [line.split() for line in text.splitlines()]
+        self.hashes = {w[0]: w[1] for w in words if len(w) == 2 and w[0] in SCENES}
+        self.read(log)
+
+    def mark_address(self):
+        lines = subprocess.run(["nm", self.program], stdout=subprocess.PIPE).stdout.decode()
+        for line in lines.splitlines():
+            if line.endswith(" pawli_mark"):
+                return line.split()[0]
+        return "0"
+
+    def read(self, log):
+        for line in log.read_text().splitlines():
+            kind, number, *name = line.split()
+            if kind == "mark":
+                self.marks.append(int(number))
+            elif kind == "symbol":
+                self.symbols.append((int(number), name[0]))
+        if len(self.marks) != 2 * STEPS * len(SCENES):
+            sys.exit(f"mcu_report: {self.name}: {len(self.marks)} marks")
+
+    def per_step(self, scene):
+        first = 2 * STEPS * list(SCENES).index(scene)
+        marks = self.marks[first : first + 2 * STEPS]
+        return sum(after - before for before, after in zip(marks[::2], marks[1::2])) / STEPS
+
+    def top(self):
+        whole = sum(count for count, _ in self.symbols)
+        ranked = sorted(self.symbols, reverse=True)[:TOP_FUNCTIONS]
+        return ", ".join(f"{name} {100 * count / whole:.0f} %" for count, name in ranked)
+
+
+def table(runs):
+    names = " | ".join(f"{title}, thousand per step" for title in SCENES.values())
+    rows = [f"| target | counted | {names} | where, over the whole program |",
+            "|---|---|" + "---:|" * len(SCENES) + "---|"]  # fmt: skip
+    for run in runs:
+        counted = "instructions" if run.symbols else "cycles"
+        costs = " | ".join(f"{run.per_step(scene) / 1000:,.1f}" for scene in SCENES)
+        rows.append(f"| {run.name} | {counted} | {costs} | {run.top()} |")
+    return rows
+
+
+def requirements(runs):
+    """Table rows and whether all were met."""
+    rows = ["| requirement | measured | limit | verdict |", "|---|---:|---:|---:|"]
+    met = True
+    for run in runs:
+        limit = LIMITS.get((run.name, "pyramid15"))
+        if limit is None:
+            continue
+        measured = run.per_step("pyramid15") / 1000
+        met &= measured <= limit
+        verdict = "PASS" if measured <= limit else "**FAIL**"
+        rows.append(f"| {run.name}, pyramid of 15 boxes, thousand per step"
+                    f" | {measured:,.1f} | {limit:,} | {verdict} |")  # fmt: skip
+    return rows, met
+
+
+def same_hashes(runs):
+    same = True
+    for scene in SCENES:
+        hashes = {run.hashes.get(scene) for run in runs}
+        if len(hashes) > 1 or None in hashes:
+            same = False
+            for run in runs:
+                print(f"mcu_report: {run.name}: {scene} has hash {run.hashes.get(scene)}")
+    return same
+
+
+def compare(runs, accept):
+    """Against the accepted counts, which only --accept changes."""
+    accepted = {}
+    if COUNTS.exists():
+        for line in COUNTS.read_text().splitlines():
+            if not line.startswith("#"):
+                target, scene, count = line.split()
+                accepted[target, scene] = float(count)
+    good = True
+    for run in runs:
+        for scene in SCENES:
+            now, before = run.per_step(scene), accepted.get((run.name, scene))
+            if before is not None and now > before * (1 + GROWTH) and not accept:
+                good = False
+                print(f"mcu_report: {run.name}: {scene} has grown from {before:.0f} to {now:.0f}"
+                      " per step; `make bench-mcu ACCEPT=1` accepts it")  # fmt: skip
+            accepted[run.name, scene] = now if accept or before is None else before
+    lines = ["# Accepted counts per step; written by `make bench-mcu ACCEPT=1`."]
+    lines += [f"{target} {scene} {count:.0f}" for (target, scene), count in sorted(accepted.items())]
+    COUNTS.write_text("\n".join(lines) + "\n")
+    return good
+
+
+def write(lines):
+    text = DOCUMENT.read_text()
+    head, rest = text.split(BEGIN)
+    tail = rest.split(END)[1]
+    DOCUMENT.write_text(head + BEGIN + "\n" + "\n".join(lines) + "\n" + END + tail)
+
+
+def main(arguments):
+    accept = "--accept" in arguments
+    runs = []
+    for argument in arguments:
+        if argument == "--accept":
+            continue
+        name, rest = argument.split("=", 1)
+        program, command = rest.split(":", 1)
+        print(f"mcu_report: {name}", file=sys.stderr)
+        runs.append(Run(name, program, command))
+    rows, met = requirements(runs)
+    lines = rows + [""] + table(runs)
+    print("\n".join(lines))
+    write(lines)
+    good = [met, same_hashes(runs), compare(runs, accept)]
+    print(f"bench-mcu: {sum(good)} passed, {len(good) - sum(good)} failed")
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
