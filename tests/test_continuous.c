@@ -143,6 +143,23 @@ START_TEST(whole_turns_of_a_step_do_not_count) {
 }
 END_TEST
 
+/* Three quarters of a turn per step, either way: swept as half a turn the same way. */
+START_TEST(more_than_half_a_turn_counts_as_half_a_turn_the_same_way) {
+    pawl_world *const world = make_space();
+    const double side = _i == 0 ? 1 : -1;
+    add_wall(world, 20.5);
+    const pawl_body_id ball = add_ball(world, 0, 0, 0.5, 2400);
+    ck_assert_int_eq(
+        pawl_body_set_angular_velocity(world, ball, FX(side * 0.75 * 60 * 6.283185307)), PAWL_OK);
+    run(world, 1);
+    const double share = x_of(world, ball) / 40;
+    assert_near(share, 0.5, 0.001, "share of the way");
+    assert_near((int32_t)pawl_body_angle(world, ball) / 4294967296.0, side * share / 2, 0.0002,
+                "turns");
+    free(world);
+}
+END_TEST
+
 /* The nearest of several walls, whichever was made first. */
 START_TEST(the_nearest_wall_counts) {
     pawl_world *const world = make_space();
@@ -405,6 +422,7 @@ Suite *suite_continuous(void) {
                         (int)(sizeof sunken / sizeof sunken[0]));
     tcase_add_test(fixed, a_box_that_spins_madly_comes_to_lie_on_the_ground);
     tcase_add_loop_test(fixed, whole_turns_of_a_step_do_not_count, 0, 2);
+    tcase_add_loop_test(fixed, more_than_half_a_turn_counts_as_half_a_turn_the_same_way, 0, 2);
     tcase_add_loop_test(fixed, the_nearest_wall_counts, 0, 3);
     tcase_add_test(fixed, what_is_not_fast_is_not_swept);
     tcase_add_test(fixed, filters_let_fast_bodies_through);
