@@ -6,7 +6,7 @@
 #include "support/convex.h"
 #include "support/zeros.h"
 
-#define ROUNDS 4000
+#define ROUNDS SEEDED_ROUNDS(4000)
 
 static placed point_at(pawl_vec2 v) {
     const placed dot = {.vertices = {{v.x, v.y}}, .count = 1};

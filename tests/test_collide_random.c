@@ -10,7 +10,7 @@
 #include "pawl/collide.h"
 #include "support/convex.h"
 
-#define ROUNDS 4000
+#define ROUNDS SEEDED_ROUNDS(4000)
 
 /* A random pair of kinds _i / KINDS and _i % KINDS, near each other more often than not. */
 typedef struct pair {

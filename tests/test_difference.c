@@ -9,7 +9,7 @@
 
 #define CONVEXES 8 /* kinds of any_shape */
 #define CONVEX_PAIRS (CONVEXES * CONVEXES)
-#define ROUNDS 1500
+#define ROUNDS SEEDED_ROUNDS(1500)
 
 /* A polygon of which every corner is chipped: edges of a few raw units, which rounding turns by any
  * angle. */

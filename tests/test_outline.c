@@ -6,7 +6,7 @@
 #include "support/convex.h"
 #include "support/fixture.h"
 
-#define ROUNDS 1700 /* times six kinds: 10^4 poses */
+#define ROUNDS SEEDED_ROUNDS(1700) /* times six kinds: 10^4 poses */
 
 /* ---- areas ---------------------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 
 #include "support/field.h"
 
-#define ROUNDS 1700 /* times six kinds: 10^4 poses */
+#define ROUNDS SEEDED_ROUNDS(1700) /* times six kinds: 10^4 poses */
 
 /* ---- the oracle ----------------------------------------------------------------------------- */
 
