@@ -6,10 +6,7 @@
 #include "collide/collide.h"
 #include "support/convex.h"
 
-#define KINDS 6
 #define ROUNDS 20000
-
-static const pawl_pose home = {{0, 0}, {PAWL_UNIT, 0}};
 
 /* A Q16.16 coordinate in 2^-30 raw units. */
 static int128 fine(pawl_fx value) {

@@ -2,16 +2,12 @@
 #include <check.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "collide/core.h"
 #include "support/way.h"
+#include "support/zeros.h"
 
-#define KINDS 6
-#define PAIRS (KINDS * KINDS)
 #define ROUNDS SEEDED_ROUNDS(2800)
-
-static const pawl_pose home = {{0, 0}, {PAWL_UNIT, 0}};
 
 typedef struct trial {
     pawl_convex a, b;
@@ -44,7 +40,7 @@ static pawl_cast_hit cast(const trial *t) {
 }
 
 START_TEST(a_cast_stops_within_four_raw_units_of_touching) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     int hits = 0;
     for (int n = 0; n < ROUNDS; n++) {
         const trial t = random_trial(&seed, _i);
@@ -79,7 +75,7 @@ START_TEST(a_cast_stops_within_four_raw_units_of_touching) {
 END_TEST
 
 START_TEST(the_distance_at_the_fraction_is_a_few_raw_units) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
         const trial t = random_trial(&seed, _i);
         const pawl_cast_hit got = cast(&t);
@@ -179,18 +175,14 @@ START_TEST(casts_of_unturned_polygons_are_exact) {
 END_TEST
 
 START_TEST(shifting_both_poses_changes_no_bit) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
         trial t = random_trial(&seed, _i);
         const pawl_cast_hit want = cast(&t);
-        const pawl_vec2 shift = seeded_point(&seed, PAWL_COORD_MAX / 8);
-        t.pose_a.position = pawl_vec2_add(t.pose_a.position, shift);
-        t.pose_b.position = pawl_vec2_add(t.pose_b.position, shift);
+        const pawl_vec2 shift =
+            shift_alike(&seed, PAWL_COORD_MAX / 8, &t.pose_a.position, &t.pose_b.position);
         const pawl_cast_hit got = cast(&t);
-        const pawl_vec2 point = want.hit ? pawl_vec2_add(want.point, shift) : want.point;
-        if (got.hit != want.hit || got.inside != want.inside || got.fraction != want.fraction ||
-            memcmp(&got.point, &point, sizeof point) != 0 ||
-            memcmp(&got.normal, &want.normal, sizeof got.normal) != 0)
+        if (!is_shifted_hit(&got, &want, shift))
             ck_abort_msg("kinds %d, seed %" PRIu64, _i, t.seed);
     }
 }
@@ -239,7 +231,7 @@ START_TEST(a_cast_matches_the_worked_row) {
 END_TEST
 
 START_TEST(extreme_casts_are_defined) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
         trial t;
         t.a = seeded_convex(&seed, _i / KINDS, PAWL_EXTENT_MAX);
@@ -272,8 +264,6 @@ START_TEST(misuse_gives_no_hit) {
     ck_assert_int_eq(pawl_make_box(M(1), M(1), &box), PAWL_OK);
     const pawl_vec2 right = {M(4), 0}, far = {0, -PAWL_COORD_MAX - 1};
     const pawl_pose bad = {{0, 0}, {0, 1}};
-    pawl_cast_hit zero;
-    memset(&zero, 0, sizeof zero);
     ck_assert_int_eq(pawl_shape_cast(&box, home, right, &box, home).hit, true);
     const pawl_cast_hit got[] = {
         pawl_shape_cast(NULL, home, right, &box, home),
@@ -283,8 +273,7 @@ START_TEST(misuse_gives_no_hit) {
         pawl_shape_cast(&box, home, far, &box, home),
         pawl_shape_cast(&box, home, pawl_vec2_make(INT32_MIN, 0), &box, home),
     };
-    for (size_t i = 0; i < sizeof got / sizeof got[0]; i++)
-        ck_assert_mem_eq(&got[i], &zero, sizeof zero);
+    assert_zeros(got, sizeof got[0], sizeof got / sizeof got[0]);
 }
 END_TEST
 

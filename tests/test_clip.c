@@ -1,15 +1,12 @@
 /* test_clip.c - segments clipped to shapes, against distances in long double. */
 #include <check.h>
 #include <inttypes.h>
-#include <string.h>
 
 #include "collide/core.h"
 #include "support/way.h"
+#include "support/zeros.h"
 
-#define KINDS 6
 #define ROUNDS SEEDED_ROUNDS(20000)
-
-static const pawl_pose home = {{0, 0}, {PAWL_UNIT, 0}};
 
 static bool is_zero(pawl_rot r) {
     return r.c == 0 && r.s == 0;
@@ -33,7 +30,7 @@ static void seeded_tangent(uint64_t *seed, const pawl_convex *shape, pawl_pose p
 }
 
 START_TEST(ends_of_the_part_are_within_four_raw_units_of_the_surface) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     int hits = 0, through = 0;
     for (int n = 0; n < ROUNDS; n++) {
         const uint64_t first = seed;
@@ -140,16 +137,13 @@ START_TEST(misuse_gives_no_part) {
     const pawl_vec2 left = {-PAWL_COORD_MAX, 0}, right = {PAWL_COORD_MAX, 0}, zero = {0, 0};
     bad = box;
     bad.pad[0] = 1;
-    pawl_segment_clip none;
-    memset(&none, 0, sizeof none);
     ck_assert_int_eq(pawl_clip_segment(&box, home, left, zero).hit, true);
     const pawl_segment_clip got[] = {
         pawl_clip_segment(NULL, home, left, zero), pawl_clip_segment(&bad, home, left, zero),
         pawl_clip_segment(&box, (pawl_pose){{0, 0}, {0, 0}}, left, zero),
         pawl_clip_segment(&box, home, left, right), /* longer than a translation may be */
     };
-    for (size_t i = 0; i < sizeof got / sizeof got[0]; i++)
-        ck_assert_mem_eq(&got[i], &none, sizeof none);
+    assert_zeros(got, sizeof got[0], sizeof got / sizeof got[0]);
 }
 END_TEST
 

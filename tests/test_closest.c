@@ -2,15 +2,11 @@
 #include <check.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "support/convex.h"
+#include "support/zeros.h"
 
-#define KINDS 6
-#define PAIRS (KINDS * KINDS)
-#define ROUNDS 4000
-
-static const pawl_pose home = {{0, 0}, {PAWL_UNIT, 0}};
+#define ROUNDS SEEDED_ROUNDS(4000)
 
 static placed point_at(pawl_vec2 v) {
     const placed dot = {.vertices = {{v.x, v.y}}, .count = 1};
@@ -18,7 +14,7 @@ static placed point_at(pawl_vec2 v) {
 }
 
 START_TEST(distance_and_points_are_within_four_raw_units_of_exact) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
         const int32_t size_a = INT32_C(1) << seeded_between(&seed, 7, 24);
         const int32_t size_b = INT32_C(1) << seeded_between(&seed, 7, 24);
@@ -82,13 +78,10 @@ START_TEST(far_shapes_saturate_and_misuse_gives_zeros) {
     ck_assert_int_eq(pawl_closest(&circle, left, &circle, right).normal.c, 0);
     bad = box;
     bad.radius = -1;
-    pawl_distance zero;
-    memset(&zero, 0, sizeof zero);
     const pawl_distance got[3] = {pawl_closest(NULL, left, &box, right),
                                   pawl_closest(&box, left, &bad, right),
                                   pawl_closest(&box, (pawl_pose){{1, 1}, {0, 0}}, &box, right)};
-    for (int i = 0; i < 3; i++)
-        ck_assert_mem_eq(&got[i], &zero, sizeof zero);
+    assert_zeros(got, sizeof got[0], sizeof got / sizeof got[0]);
 }
 END_TEST
 

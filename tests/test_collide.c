@@ -13,8 +13,6 @@
 #define ROUNDS 4000
 #define MARGIN M(0.02)
 
-static const pawl_pose home = {{0, 0}, {PAWL_UNIT, 0}};
-
 static pawl_pose at(pawl_fx x, pawl_fx y, pawl_angle angle) {
     const pawl_pose pose = {{x, y}, pawl_rot_from_angle(angle)};
     return pose;

@@ -10,9 +10,7 @@
 #include "pawl/collide.h"
 #include "support/convex.h"
 
-#define KINDS 6
-#define PAIRS (KINDS * KINDS)
-#define ROUNDS 4000
+#define ROUNDS SEEDED_ROUNDS(4000)
 
 /* A random pair of kinds _i / KINDS and _i % KINDS, near each other more often than not. */
 typedef struct pair {
@@ -37,10 +35,6 @@ static pair random_pair(uint64_t *seed, int kinds) {
 
 static pawl_manifold collide(const pair *p, pawl_fx margin) {
     return pawl_collide(&p->a, p->pose_a, &p->b, p->pose_b, margin);
-}
-
-static uint64_t first_seed(int test) {
-    return SEED_FIRST * (uint64_t)(2 * test + 1);
 }
 
 #define FAIL(p, ...)                                                     \
@@ -93,9 +87,8 @@ START_TEST(shifting_both_poses_changes_no_bit) {
     for (int n = 0; n < ROUNDS; n++) {
         pair p = random_pair(&seed, _i);
         const pawl_manifold before = collide(&p, 5000);
-        const pawl_vec2 shift = seeded_point(&seed, PAWL_COORD_MAX / 2);
-        p.pose_a.position = pawl_vec2_add(p.pose_a.position, shift);
-        p.pose_b.position = pawl_vec2_add(p.pose_b.position, shift);
+        const pawl_vec2 shift =
+            shift_alike(&seed, PAWL_COORD_MAX / 2, &p.pose_a.position, &p.pose_b.position);
         const pawl_manifold after = collide(&p, 5000);
         if (memcmp(&before, &after, sizeof after) != 0)
             FAIL(p, "shift by %" PRId32 ", %" PRId32, shift.x, shift.y);

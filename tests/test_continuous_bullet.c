@@ -1,5 +1,7 @@
 /* test_continuous_bullet.c - phase 7 of the step for bullets: moving bodies do not let them pass
  * either. */
+#include <math.h>
+
 #include "support/fast.h"
 
 /* ---- moving bodies -------------------------------------------------------------------------- */
@@ -111,7 +113,17 @@ START_TEST(a_bullet_and_what_it_sets_spinning_part) {
     const pawl_body_id plate = add_body(world, PAWL_DYNAMIC, 0, 0);
     add_box(world, plate, 0.1, 0.5);
     const pawl_body_id ball = add_bullet(world, -3, -0.4, 150);
-    run(world, 30);
+    for (int i = 0; i < 30; i++) {
+        const pawl_angle before = pawl_body_angle(world, plate);
+        run(world, 1);
+        const int32_t turn = (int32_t)(pawl_body_angle(world, plate) - before);
+        const pawl_fx spin = pawl_body_angular_velocity(world, plate);
+        const bool half = fabs((double)turn) > INT32_MAX - 4096.0; /* rounded, either way */
+        ck_assert_msg(half || (int64_t)turn * spin >= 0, "step %d: a turn of %d at a spin of %f", i,
+                      (int)turn, units(spin));
+    }
+    ck_assert_msg(fabs(units(pawl_body_angular_velocity(world, plate))) > 60 * 3.1416,
+                  "the plate turns by less than half a turn per step");
     ck_assert_msg(x_of(world, ball) > 20, "x is %f", x_of(world, ball));
     ck_assert_msg(x_of(world, plate) > 5, "x of the plate is %f", x_of(world, plate));
     free(world);

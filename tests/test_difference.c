@@ -7,9 +7,9 @@
 #include "collide/outline.h"
 #include "support/convex.h"
 
-#define KINDS 8
-#define PAIRS (KINDS * KINDS)
-#define ROUNDS 1500
+#define CONVEXES 8 /* kinds of any_shape */
+#define CONVEX_PAIRS (CONVEXES * CONVEXES)
+#define ROUNDS SEEDED_ROUNDS(1500)
 
 /* A polygon of which every corner is chipped: edges of a few raw units, which rounding turns by any
  * angle. */
@@ -89,13 +89,13 @@ static double highest_overhang(const pawli_difference *difference) {
 }
 
 START_TEST(every_edge_supports_the_outline) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
         const uint64_t first = seed;
         const pawl_convex fixed =
-            any_shape(&seed, _i / KINDS, INT32_C(1) << seeded_between(&seed, 7, 28));
+            any_shape(&seed, _i / CONVEXES, INT32_C(1) << seeded_between(&seed, 7, 28));
         const pawl_convex moving =
-            any_shape(&seed, _i % KINDS, INT32_C(1) << seeded_between(&seed, 7, 28));
+            any_shape(&seed, _i % CONVEXES, INT32_C(1) << seeded_between(&seed, 7, 28));
         const pawli_frame a = {{0, 0}, any_rotation(&seed, &fixed), {0, 0}};
         const pawli_frame b = {{0, 0}, any_rotation(&seed, &moving), {0, 0}};
         pawli_difference got;
@@ -142,7 +142,7 @@ Suite *suite_difference(void) {
     Suite *const suite = suite_create("difference");
     TCase *const all = tcase_create("difference");
     tcase_set_timeout(all, 60);
-    tcase_add_loop_test(all, every_edge_supports_the_outline, 0, PAIRS);
+    tcase_add_loop_test(all, every_edge_supports_the_outline, 0, CONVEX_PAIRS);
     tcase_add_test(all, nearly_parallel_edges_stay_in_order);
     suite_add_tcase(suite, all);
     return suite;

@@ -8,7 +8,7 @@
 #include "pawl/fx.h"
 #include "support/seeded.h"
 
-#define ROUNDS 10000000
+#define ROUNDS SEEDED_ROUNDS(10000000)
 
 int32_t fix16_mul(int32_t a, int32_t b);
 int32_t fix16_div(int32_t a, int32_t b);

@@ -6,7 +6,7 @@
 #include "pawl/fx.h"
 #include "support/seeded.h"
 
-#define ROUNDS 10000000
+#define ROUNDS SEEDED_ROUNDS(10000000)
 
 /* Where roundings, signs and saturation change. */
 static const int32_t edges[] = {

@@ -5,7 +5,7 @@
 #include "fx/fx_wide.h"
 #include "support/seeded.h"
 
-#define ROUNDS 1000000
+#define ROUNDS SEEDED_ROUNDS(1000000)
 
 static const int64_t edges[] = {0,
                                 1,

@@ -7,7 +7,7 @@
 #include "support/seeded.h"
 
 #define POINTS_MAX 64
-#define ROUNDS 3000
+#define ROUNDS SEEDED_ROUNDS(3000)
 
 static int128 orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
     return ((int128)b.x - a.x) * ((int128)c.y - a.y) - ((int128)b.y - a.y) * ((int128)c.x - a.x);

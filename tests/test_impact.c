@@ -8,8 +8,6 @@
 #include "collide/impact.h"
 #include "support/convex.h"
 
-#define KINDS 6
-#define PAIRS (KINDS * KINDS)
 #define ROUNDS 150
 #define SAMPLES 48
 
@@ -173,10 +171,6 @@ static pawl_impact find_impact(const meeting *m) {
         ck_abort_msg("%s; kinds %d, seed %" PRIu64, text, _i, (m)->seed); \
     } while (0)
 
-static uint64_t first_seed(int test) {
-    return SEED_FIRST * (uint64_t)(2 * test + 1);
-}
-
 /* Also in the last quarter of the way, where it matters most. */
 START_TEST(until_the_fraction_the_gap_stays_above_the_target) {
     uint64_t seed = first_seed(_i);
@@ -229,9 +223,7 @@ START_TEST(both_sweeps_shifted_alike_change_no_bit) {
         meeting m;
         make_meeting(&seed, _i, &m);
         const pawl_impact before = find_impact(&m);
-        const pawl_vec2 shift = seeded_point(&seed, PAWL_COORD_MAX / 2);
-        m.a.sweep.from = pawl_vec2_add(m.a.sweep.from, shift);
-        m.b.sweep.from = pawl_vec2_add(m.b.sweep.from, shift);
+        shift_alike(&seed, PAWL_COORD_MAX / 2, &m.a.sweep.from, &m.b.sweep.from);
         const pawl_impact after = find_impact(&m);
         if (memcmp(&before, &after, sizeof before) != 0) FAIL(&m, "shifted it differs");
     }

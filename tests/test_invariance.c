@@ -3,7 +3,7 @@
 #include "support/scene_pawl.h"
 #include "support/seeded.h"
 
-#define SECONDS 2
+#define STEPS SEEDED_ROUNDS(120)
 
 static int scene_count(void) {
     int count = 0;
@@ -52,7 +52,7 @@ static void compare_shifted(const char *name, scene_scale scale, double x, doubl
     ck_assert_int_eq(scene_world_make(&plain, &def, &a), true);
     ck_assert_int_eq(scene_world_make(&shifted, &def, &b), true);
     const pawl_vec2 offset = pawl_vec2_make(scene_fx(x), scene_fx(y));
-    for (int step = 0; step < SECONDS * STEPS_PER_SECOND; step++) {
+    for (int step = 0; step < STEPS; step++) {
         run(a.world, 1);
         run(b.world, 1);
         for (int i = 0; i < a.body_count; i++) {
@@ -191,7 +191,7 @@ static void compare_in_company(const char *name, int kind) {
     }
     for (int i = 0; kind != 0 && i < STRANGERS; i++)
         stir(&s);
-    for (int step = 0; step < 2 * SECONDS * STEPS_PER_SECOND; step++) {
+    for (int step = 0; step < 2 * STEPS; step++) {
         for (int k = 0; kind == 3 && k < 4; k++)
             stir(&s);
         run(alone.world, 1);

@@ -1,27 +1,16 @@
 /* test_joint_distance.c - rods, ropes, springs and pistons. */
 #include "support/joint_fixture.h"
 
-/* A unit box hung `length` to the right of the origin. */
-typedef struct hanging {
-    pawl_world *world;
-    pawl_world_def def;
-    pawl_body_id ground, body;
-    pawl_joint_def joint;
-} hanging;
-
-static hanging hang(double gravity, double x, double y) {
-    hanging h;
-    h.def = awake_def(gravity);
-    h.world = make_world(&h.def);
-    h.ground = add_body(h.world, PAWL_STATIC, 0, 0);
-    h.body = add_unit_box(h.world, x, y);
-    h.joint = pawl_joint_def_between(h.world, PAWL_JOINT_DISTANCE, h.ground, h.body, VEC(0, 0),
-                                     VEC(x, y));
+/* B is a unit box, on a rod from the origin to its centre. */
+static joint_rig hang(double gravity, double x, double y) {
+    joint_rig h = make_held_rig(gravity);
+    h.b = add_unit_box(h.world, x, y);
+    h.joint = pawl_joint_def_between(h.world, PAWL_JOINT_DISTANCE, h.a, h.b, VEC(0, 0), VEC(x, y));
     return h;
 }
 
 START_TEST(a_rod_swings_like_its_twin) {
-    hanging h = hang(10, 3, 0);
+    joint_rig h = hang(10, 3, 0);
     add_joint(h.world, &h.joint);
     follow_twin(h.world, &h.def, 600, 0.01, 0.001);
     free(h.world);
@@ -29,11 +18,9 @@ START_TEST(a_rod_swings_like_its_twin) {
 END_TEST
 
 START_TEST(a_rope_that_goes_taut_is_like_its_twin) {
-    hanging h = hang(10, 1, 0);
-    h.joint.limit = true;
-    h.joint.lower = 0;
-    h.joint.upper = FX(3);
-    pawl_body_set_velocity(h.world, h.body, VEC(2, 3));
+    joint_rig h = hang(10, 1, 0);
+    set_limit(&h.joint, 0, 3);
+    pawl_body_set_velocity(h.world, h.b, VEC(2, 3));
     add_joint(h.world, &h.joint);
     follow_twin(h.world, &h.def, 600, 0.01, 0.01);
     free(h.world);
@@ -41,10 +28,8 @@ START_TEST(a_rope_that_goes_taut_is_like_its_twin) {
 END_TEST
 
 START_TEST(a_spring_is_like_its_twin) {
-    hanging h = hang(10, 2, 0);
-    h.joint.spring = true;
-    h.joint.hertz = FX(1.5);
-    h.joint.damping_ratio = FX(0.125);
+    joint_rig h = hang(10, 2, 0);
+    set_spring(&h.joint, 1.5, 0.125);
     h.joint.frame_b.anchor = VEC(0, 0.5);
     add_joint(h.world, &h.joint);
     follow_twin(h.world, &h.def, 600, 0.01, 0.01);
@@ -59,12 +44,8 @@ START_TEST(a_piston_between_moving_bodies_is_like_its_twin) {
     const pawl_body_id b = add_brick(world, 2, 1, 0.75, 0.25, 5);
     pawl_joint_def joint =
         pawl_joint_def_between(world, PAWL_JOINT_DISTANCE, a, b, VEC(-2, 0.5), VEC(2, 1));
-    joint.motor = true;
-    joint.motor_speed = FX(1);
-    joint.motor_max = WIDE(3);
-    joint.limit = true;
-    joint.lower = FX(1);
-    joint.upper = FX(6);
+    set_motor(&joint, 1, 3);
+    set_limit(&joint, 1, 6);
     add_joint(world, &joint);
     follow_twin(world, &def, 600, 0.01, 0.01);
     free(world);
@@ -73,7 +54,7 @@ END_TEST
 
 /* Off the centre it is a double pendulum, which no two arithmetics follow for long. */
 START_TEST(a_rod_at_the_rim_of_a_body_is_like_its_twin_for_a_while) {
-    hanging h = hang(10, 3, 0);
+    joint_rig h = hang(10, 3, 0);
     h.joint.frame_b.anchor = VEC(-0.5, 0);
     h.joint.target = FX(2.5);
     add_joint(h.world, &h.joint);
@@ -83,7 +64,7 @@ START_TEST(a_rod_at_the_rim_of_a_body_is_like_its_twin_for_a_while) {
 END_TEST
 
 START_TEST(a_rod_keeps_its_length) {
-    hanging h = hang(10, 3, 0);
+    joint_rig h = hang(10, 3, 0);
     const pawl_joint_id joint = add_joint(h.world, &h.joint);
     for (int i = 0; i < 600; i++) {
         run(h.world, 1);
@@ -94,11 +75,11 @@ START_TEST(a_rod_keeps_its_length) {
 END_TEST
 
 START_TEST(a_pendulum_keeps_its_energy_for_a_minute) {
-    hanging h = hang(10, 3, 0);
+    joint_rig h = hang(10, 3, 0);
     add_joint(h.world, &h.joint);
     run(h.world, 3600);
     const double depth = 10 * 3; /* of the swing, in energy */
-    assert_near(joint_twin_energy(h.world, h.body, 10), 0, 0.01 * depth, "the energy");
+    assert_near(joint_twin_energy(h.world, h.b, 10), 0, 0.01 * depth, "the energy");
     free(h.world);
 }
 END_TEST
@@ -106,11 +87,9 @@ END_TEST
 /* One unit from its rest: zero crossings give the frequency, the second peak the decay. An implicit
  * spring adds h omega to its damping ratio. */
 START_TEST(a_spring_has_its_frequency_and_its_damping) {
-    hanging h = hang(0, 3, 0);
-    h.joint.spring = true;
+    joint_rig h = hang(0, 3, 0);
+    set_spring(&h.joint, 0.5, 0.0625);
     h.joint.target = FX(2);
-    h.joint.hertz = FX(0.5);
-    h.joint.damping_ratio = FX(0.0625);
     const pawl_joint_id joint = add_joint(h.world, &h.joint);
     double last = 1, peak = 0;
     int crossings = 0, last_crossing = 0;
@@ -130,7 +109,7 @@ START_TEST(a_spring_has_its_frequency_and_its_damping) {
 END_TEST
 
 START_TEST(a_hanging_mass_pulls_with_its_weight_and_breaks_a_weak_rod) {
-    hanging h = hang(10, 0, -3);
+    joint_rig h = hang(10, 0, -3);
     pawl_joint_id joint = add_joint(h.world, &h.joint);
     run(h.world, 120);
     const pawl_wide2 force = pawl_joint_reaction_force(h.world, joint);
@@ -150,21 +129,19 @@ END_TEST
 
 /* Force 2 on mass 1: 2 units/s^2 until the speed is reached. */
 START_TEST(a_piston_accelerates_by_its_force_to_its_speed) {
-    hanging h = hang(0, 3, 0);
-    h.joint.motor = true;
-    h.joint.motor_speed = FX(3);
-    h.joint.motor_max = WIDE(2);
+    joint_rig h = hang(0, 3, 0);
+    set_motor(&h.joint, 3, 2);
     add_joint(h.world, &h.joint);
     run(h.world, 60);
-    assert_near(units(pawl_body_velocity(h.world, h.body).x), 2, 0.001, "the speed");
+    assert_near(units(pawl_body_velocity(h.world, h.b).x), 2, 0.001, "the speed");
     run(h.world, 60);
-    assert_near(units(pawl_body_velocity(h.world, h.body).x), 3, 0.001, "the speed");
+    assert_near(units(pawl_body_velocity(h.world, h.b).x), 3, 0.001, "the speed");
     free(h.world);
 }
 END_TEST
 
 START_TEST(a_rod_out_of_nothing_finds_its_length) {
-    hanging h = hang(0, 0, 0);
+    joint_rig h = hang(0, 0, 0);
     h.joint.target = FX(2);
     const pawl_joint_id joint = add_joint(h.world, &h.joint);
     run(h.world, 120);
@@ -177,17 +154,15 @@ END_TEST
 /* It goes through its rest length 0 again and again, and has lost 8 % after half a swing: the
  * damping of its own, pi h omega. */
 START_TEST(a_spring_of_no_length_swings_through_itself) {
-    hanging h = hang(0, 2, 0);
-    h.joint.spring = true;
+    joint_rig h = hang(0, 2, 0);
+    set_spring(&h.joint, 1, 0);
     h.joint.target = 0;
-    h.joint.hertz = FX(1);
-    h.joint.damping_ratio = 0;
     add_joint(h.world, &h.joint);
     run(h.world, 30);
-    assert_near(units(pawl_body_position(h.world, h.body).x),
+    assert_near(units(pawl_body_position(h.world, h.b).x),
                 -2 * exp(-3.14159265 * 2 * 3.14159265 / 240), 0.01, "half a swing");
     run(h.world, 30);
-    assert_near(units(pawl_body_position(h.world, h.body).x),
+    assert_near(units(pawl_body_position(h.world, h.b).x),
                 2 * exp(-2 * 3.14159265 * 2 * 3.14159265 / 240), 0.01, "a swing");
     ck_assert_uint_eq(pawl_world_faults(h.world), 0);
     free(h.world);
@@ -195,13 +170,13 @@ START_TEST(a_spring_of_no_length_swings_through_itself) {
 END_TEST
 
 START_TEST(limits_that_are_far_away_are_no_fault) {
-    hanging h = hang(0, 3, 0);
+    joint_rig h = hang(0, 3, 0);
     h.joint.limit = true;
     h.joint.upper = PAWL_FX_MAX;
     add_joint(h.world, &h.joint);
-    pawl_body_set_velocity(h.world, h.body, VEC(20, 0));
+    pawl_body_set_velocity(h.world, h.b, VEC(20, 0));
     run(h.world, 120);
-    assert_near(units(pawl_body_position(h.world, h.body).x), 43, 0.01, "the place");
+    assert_near(units(pawl_body_position(h.world, h.b).x), 43, 0.01, "the place");
     ck_assert_uint_eq(pawl_world_faults(h.world), 0);
     free(h.world);
 }

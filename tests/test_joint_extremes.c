@@ -117,7 +117,7 @@ static void read_joints(const pawl_world *world) {
 START_TEST(joints_at_the_ends_of_their_ranges_leave_a_sound_world) {
     const pawl_joint_type type = (pawl_joint_type)_i;
     uint64_t seeds = SEED_FIRST + (uint64_t)_i, *const seed = &seeds;
-    for (int n = 0; n < 150; n++) {
+    for (int n = 0; n < SEEDED_ROUNDS(150); n++) {
         pawl_world *const world = any_world(seed);
         pawl_body_id chain[4];
         for (int i = 0; i < 4; i++) {

@@ -23,9 +23,7 @@ static gears make_gears(double ratio, double density) {
     ck_assert_int_eq(pawl_shape_set_density(g.world, shape, FX(density)), PAWL_OK);
     pawl_joint_def axle =
         pawl_joint_def_at(g.world, PAWL_JOINT_REVOLUTE, ground, g.a, VEC(-3, 0), 0);
-    axle.motor = true;
-    axle.motor_speed = FX(4);
-    axle.motor_max = WIDE(2);
+    set_motor(&axle, 4, 2);
     g.axle_a = add_joint(g.world, &axle);
     axle = pawl_joint_def_at(g.world, PAWL_JOINT_REVOLUTE, ground, g.b, VEC(3, 0), 0);
     g.axle_b = add_joint(g.world, &axle);
@@ -77,9 +75,7 @@ END_TEST
 /* With a motor the rate is driven, and slips under a load beyond its torque. */
 START_TEST(a_geared_motor_drives_the_rate) {
     gears g = make_gears(3, 1);
-    g.joint.motor = true;
-    g.joint.motor_speed = FX(2);
-    g.joint.motor_max = WIDE(50);
+    set_motor(&g.joint, 2, 50);
     add_joint(g.world, &g.joint);
     run(g.world, 240);
     const double a = units(pawl_body_angular_velocity(g.world, g.a));

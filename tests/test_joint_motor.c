@@ -1,29 +1,17 @@
 /* test_joint_motor.c - bodies that follow: mouse, friction, drive. */
 #include "support/joint_fixture.h"
 
-typedef struct pulled {
-    pawl_world *world;
-    pawl_world_def def;
-    pawl_body_id a, b;
-    pawl_joint_def joint;
-} pulled;
-
 /* Body A is static at the origin, B a brick of mass 2 at (3, 1). */
-static pulled make_pulled(double gravity) {
-    pulled p;
-    p.def = awake_def(gravity);
-    p.world = make_world(&p.def);
-    p.a = add_body(p.world, PAWL_STATIC, 0, 0);
+static joint_rig make_pulled(double gravity) {
+    joint_rig p = make_held_rig(gravity);
     p.b = add_brick(p.world, 3, 1, 1, 0.5, 1);
     p.joint = pawl_joint_def_at(p.world, PAWL_JOINT_MOTOR, p.a, p.b, VEC(3, 1), 0);
     return p;
 }
 
 START_TEST(a_mouse_is_like_its_twin) {
-    pulled p = make_pulled(10);
-    p.joint.spring = true;
-    p.joint.hertz = FX(3);
-    p.joint.damping_ratio = FX(0.5);
+    joint_rig p = make_pulled(10);
+    set_spring(&p.joint, 3, 0.5);
     p.joint.spring_force_max = WIDE(60);
     p.joint.frame_a.anchor = VEC(-4, 2);
     p.joint.frame_b.anchor = VEC(0.5, 0.5);
@@ -34,12 +22,10 @@ START_TEST(a_mouse_is_like_its_twin) {
 END_TEST
 
 START_TEST(a_servo_between_moving_bodies_is_like_its_twin) {
-    pulled p = make_pulled(0);
+    joint_rig p = make_pulled(0);
     const pawl_body_id c = add_brick(p.world, 5, 0, 0.5, 0.5, 3);
     p.joint = pawl_joint_def_at(p.world, PAWL_JOINT_MOTOR, p.b, c, VEC(4, 1), PAWL_TURN(1, 9));
-    p.joint.spring = true;
-    p.joint.hertz = FX(1);
-    p.joint.damping_ratio = FX(0.125);
+    set_spring(&p.joint, 1, 0.125);
     p.joint.spring_force_max = WIDE(100);
     p.joint.angular_hertz = FX(0.5);
     p.joint.angular_damping_ratio = FX(0.125);
@@ -53,7 +39,7 @@ START_TEST(a_servo_between_moving_bodies_is_like_its_twin) {
 END_TEST
 
 START_TEST(a_drive_is_like_its_twin) {
-    pulled p = make_pulled(0);
+    joint_rig p = make_pulled(0);
     const pawl_body_id c = add_brick(p.world, 5, 0, 0.5, 0.5, 3);
     p.joint = pawl_joint_def_at(p.world, PAWL_JOINT_MOTOR, p.b, c, VEC(4, 1), PAWL_TURN(1, 9));
     p.joint.motor = true;
@@ -71,7 +57,7 @@ END_TEST
 
 /* Friction 5 on mass 2 in any direction: 2.5 units/s^2 against the motion. */
 START_TEST(friction_stops_a_body_evenly_and_straight) {
-    pulled p = make_pulled(0);
+    joint_rig p = make_pulled(0);
     p.joint.motor = true;
     p.joint.force_max = WIDE(5);
     const pawl_joint_id joint = add_joint(p.world, &p.joint);
@@ -92,7 +78,7 @@ END_TEST
 
 /* The pointer goes round; the body keeps up within a fraction of a unit. */
 START_TEST(a_mouse_drags_a_body_along) {
-    pulled p = make_pulled(10);
+    joint_rig p = make_pulled(10);
     p.joint.spring = true;
     p.joint.hertz = FX(5);
     p.joint.spring_force_max = WIDE(1000);
@@ -113,7 +99,7 @@ START_TEST(a_mouse_drags_a_body_along) {
 END_TEST
 
 START_TEST(no_force_is_no_joint) {
-    pulled p = make_pulled(0);
+    joint_rig p = make_pulled(0);
     p.joint.motor = p.joint.spring = true;
     p.joint.hertz = FX(5);
     p.joint.linear_velocity = VEC(1, 1);
@@ -127,7 +113,7 @@ END_TEST
 
 /* A turntable: B is to move outwards along an axis that turns 1/6 rad in each step. */
 START_TEST(a_drive_on_a_turntable_is_like_its_twin) {
-    pulled p = make_pulled(0);
+    joint_rig p = make_pulled(0);
     ck_assert_int_eq(pawl_body_set_type(p.world, p.a, PAWL_KINEMATIC), PAWL_OK);
     add_box(p.world, p.a, 0.5, 0.5);
     pawl_body_set_angular_velocity(p.world, p.a, FX(10));

@@ -2,28 +2,16 @@
 #include "support/joint_fixture.h"
 
 /* A brick of mass 2 on a slide in a static body, leaning by a turn / 8. */
-typedef struct slide {
-    pawl_world *world;
-    pawl_world_def def;
-    pawl_body_id a, b;
-    pawl_joint_def joint;
-} slide;
-
-static slide make_slide(double gravity, pawl_angle axis) {
-    slide s;
-    s.def = awake_def(gravity);
-    s.world = make_world(&s.def);
-    s.a = add_body(s.world, PAWL_STATIC, 0, 0);
+static joint_rig make_slide(double gravity, pawl_angle axis) {
+    joint_rig s = make_held_rig(gravity);
     s.b = add_brick(s.world, 1, 0, 1, 0.5, 1);
     s.joint = pawl_joint_def_at(s.world, PAWL_JOINT_PRISMATIC, s.a, s.b, VEC(0.5, 0.25), axis);
     return s;
 }
 
 START_TEST(a_spring_on_a_slide_is_like_its_twin) {
-    slide s = make_slide(10, PAWL_TURN(1, 8));
-    s.joint.spring = true;
-    s.joint.hertz = FX(1);
-    s.joint.damping_ratio = FX(0.0625);
+    joint_rig s = make_slide(10, PAWL_TURN(1, 8));
+    set_spring(&s.joint, 1, 0.0625);
     s.joint.target = FX(1);
     add_joint(s.world, &s.joint);
     follow_twin(s.world, &s.def, 600, 0.01, 0.001);
@@ -32,13 +20,9 @@ START_TEST(a_spring_on_a_slide_is_like_its_twin) {
 END_TEST
 
 START_TEST(a_motor_up_to_a_limit_is_like_its_twin) {
-    slide s = make_slide(10, PAWL_TURN(1, 8));
-    s.joint.motor = true;
-    s.joint.motor_speed = FX(2);
-    s.joint.motor_max = WIDE(20);
-    s.joint.limit = true;
-    s.joint.lower = FX(-1);
-    s.joint.upper = FX(4);
+    joint_rig s = make_slide(10, PAWL_TURN(1, 8));
+    set_motor(&s.joint, 2, 20);
+    set_limit(&s.joint, -1, 4);
     add_joint(s.world, &s.joint);
     follow_twin(s.world, &s.def, 600, 0.01, 0.001);
     free(s.world);
@@ -46,16 +30,12 @@ START_TEST(a_motor_up_to_a_limit_is_like_its_twin) {
 END_TEST
 
 /* Two bodies, one tumbling: the axis turns with A. */
-static slide make_pair(double density) {
-    slide s;
-    s.def = awake_def(0);
-    s.world = make_world(&s.def);
+static joint_rig make_pair(double density) {
+    joint_rig s = make_rig(0);
     s.a = add_brick(s.world, 0, 0, 1, 0.5, density);
     s.b = add_brick(s.world, 1, 0.5, 0.5, 0.5, 1);
     s.joint = pawl_joint_def_at(s.world, PAWL_JOINT_PRISMATIC, s.a, s.b, VEC(1, 0.25), 0);
-    s.joint.limit = true;
-    s.joint.lower = FX(-2);
-    s.joint.upper = FX(2);
+    set_limit(&s.joint, -2, 2);
     add_joint(s.world, &s.joint);
     pawl_body_set_velocity(s.world, s.b, VEC(1, 0.5));
     pawl_body_set_angular_velocity(s.world, s.a, FX(1));
@@ -63,14 +43,14 @@ static slide make_pair(double density) {
 }
 
 START_TEST(a_tumbling_pair_is_like_its_twin) {
-    slide s = make_pair(1);
+    joint_rig s = make_pair(1);
     follow_twin(s.world, &s.def, 600, 0.04, 0.01);
     free(s.world);
 }
 END_TEST
 
 START_TEST(a_tumbling_pair_of_a_thousand_to_one_is_like_its_twin) {
-    slide s = make_pair(500);
+    joint_rig s = make_pair(500);
     follow_twin(s.world, &s.def, 600, 0.01, 0.002);
     free(s.world);
 }
@@ -78,7 +58,7 @@ END_TEST
 
 /* Linear momentum, and the angular one about the origin. */
 START_TEST(a_pair_in_space_keeps_its_momentum) {
-    slide s = make_pair(1);
+    joint_rig s = make_pair(1);
     double before[3], after[3];
     for (int k = 0; k < 2; k++) {
         double *const sum = k == 0 ? before : after;
@@ -105,10 +85,8 @@ END_TEST
 
 /* Force 4 on mass 2. */
 START_TEST(a_motor_accelerates_by_its_force_to_its_speed) {
-    slide s = make_slide(0, 0);
-    s.joint.motor = true;
-    s.joint.motor_speed = FX(3);
-    s.joint.motor_max = WIDE(4);
+    joint_rig s = make_slide(0, 0);
+    set_motor(&s.joint, 3, 4);
     const pawl_joint_id joint = add_joint(s.world, &s.joint);
     run(s.world, 60);
     assert_near(units(pawl_body_velocity(s.world, s.b).x), 2, 0.001, "the speed");
@@ -120,10 +98,8 @@ START_TEST(a_motor_accelerates_by_its_force_to_its_speed) {
 END_TEST
 
 START_TEST(a_limit_holds_the_weight) {
-    slide s = make_slide(10, PAWL_TURN(1, 4));
-    s.joint.limit = true;
-    s.joint.lower = FX(-1);
-    s.joint.upper = FX(1);
+    joint_rig s = make_slide(10, PAWL_TURN(1, 4));
+    set_limit(&s.joint, -1, 1);
     const pawl_joint_id joint = add_joint(s.world, &s.joint);
     run(s.world, 240);
     assert_near(units(pawl_joint_translation(s.world, joint)), -1, 0.005, "the translation");
@@ -135,13 +111,9 @@ END_TEST
 
 /* Switched off, a motor leaves nothing behind. */
 START_TEST(a_motor_that_is_switched_off_pulls_no_more) {
-    slide s = make_slide(0, 0);
-    s.joint.motor = true;
-    s.joint.motor_speed = FX(3);
-    s.joint.motor_max = WIDE(4);
-    s.joint.limit = true;
-    s.joint.lower = FX(-300);
-    s.joint.upper = FX(300);
+    joint_rig s = make_slide(0, 0);
+    set_motor(&s.joint, 3, 4);
+    set_limit(&s.joint, -300, 300);
     const pawl_joint_id joint = add_joint(s.world, &s.joint);
     run(s.world, 30);
     ck_assert_int_eq(pawl_joint_set_motor(s.world, joint, false, FX(3), WIDE(4)), PAWL_OK);
@@ -154,7 +126,7 @@ END_TEST
 
 /* A lift: the slide is kinematic and moves. */
 START_TEST(a_kinematic_slide_carries_its_load) {
-    slide s = make_slide(0, 0);
+    joint_rig s = make_slide(0, 0);
     ck_assert_int_eq(pawl_body_set_type(s.world, s.a, PAWL_KINEMATIC), PAWL_OK);
     s.joint.spring = true;
     s.joint.hertz = FX(2);

@@ -2,17 +2,8 @@
 #include "support/joint_fixture.h"
 
 /* A at (-2, 0) and B at (2, 0), bricks of these densities, hung over points 4 units above. */
-typedef struct rope {
-    pawl_world *world;
-    pawl_world_def def;
-    pawl_body_id a, b;
-    pawl_joint_def joint;
-} rope;
-
-static rope make_rope(double density_a, double density_b, double ratio) {
-    rope r;
-    r.def = awake_def(10);
-    r.world = make_world(&r.def);
+static joint_rig make_rope(double density_a, double density_b, double ratio) {
+    joint_rig r = make_rig(10);
     r.a = add_brick(r.world, -2, 0, 0.5, 0.5, density_a);
     r.b = add_brick(r.world, 2, 0, 0.5, 0.5, density_b);
     r.joint = pawl_joint_def_between(r.world, PAWL_JOINT_PULLEY, r.a, r.b, VEC(-2, 0), VEC(2, 0));
@@ -24,7 +15,7 @@ static rope make_rope(double density_a, double density_b, double ratio) {
 }
 
 START_TEST(weights_on_a_rope_are_like_their_twins) {
-    rope r = make_rope(1, 1.125, 1);
+    joint_rig r = make_rope(1, 1.125, 1);
     add_joint(r.world, &r.joint);
     pawl_body_set_velocity(r.world, r.a, VEC(1, 0));
     follow_twin(r.world, &r.def, 120, 0.005, 0.005);
@@ -33,7 +24,7 @@ START_TEST(weights_on_a_rope_are_like_their_twins) {
 END_TEST
 
 START_TEST(a_swinging_weight_two_to_one_is_like_its_twin) {
-    rope r = make_rope(2, 4, 2);
+    joint_rig r = make_rope(2, 4, 2);
     r.joint.frame_a.anchor = VEC(0, 0.5);
     r.joint.target = FX(11.5);
     add_joint(r.world, &r.joint);
@@ -44,7 +35,7 @@ START_TEST(a_swinging_weight_two_to_one_is_like_its_twin) {
 END_TEST
 
 START_TEST(a_slack_rope_that_goes_taut_is_like_its_twin) {
-    rope r = make_rope(2, 1, 1);
+    joint_rig r = make_rope(2, 1, 1);
     r.joint.target = FX(10);
     add_joint(r.world, &r.joint);
     follow_twin(r.world, &r.def, 120, 0.01, 0.005);
@@ -54,7 +45,7 @@ END_TEST
 
 /* Masses 2 and 4, B counted twice: 2 g * 1 = 4 g / 2. */
 START_TEST(two_to_one_is_in_balance_and_carries_both) {
-    rope r = make_rope(2, 4, 2);
+    joint_rig r = make_rope(2, 4, 2);
     const pawl_joint_id joint = add_joint(r.world, &r.joint);
     run(r.world, 600);
     assert_near(units(pawl_body_position(r.world, r.a).y), 0, 0.02, "the height of A");
@@ -67,7 +58,7 @@ END_TEST
 
 /* Atwood: (m1 - m2) g / (m1 + m2) = 10 / 3. */
 START_TEST(unequal_weights_fall_as_atwood_says) {
-    rope r = make_rope(2, 1, 1);
+    joint_rig r = make_rope(2, 1, 1);
     add_joint(r.world, &r.joint);
     run(r.world, 30);
     assert_near(units(pawl_body_velocity(r.world, r.a).y), -10.0 / 6, 0.005, "the speed of A");
@@ -80,7 +71,7 @@ END_TEST
 START_TEST(extreme_ratios_hold) {
     static const double ratios[3] = {100, 0.015625, 1};
     for (int i = 0; i < 3; i++) {
-        rope r = make_rope(1, 1, ratios[i]);
+        joint_rig r = make_rope(1, 1, ratios[i]);
         if (i == 2) ck_assert_int_eq(pawl_body_set_type(r.world, r.a, PAWL_STATIC), PAWL_OK);
         const pawl_joint_id joint = add_joint(r.world, &r.joint);
         run(r.world, 30);
@@ -96,7 +87,7 @@ END_TEST
 
 /* The rope is wound at the rim of A, which spins. */
 START_TEST(a_spinning_weight_is_like_its_twin) {
-    rope r = make_rope(2, 1, 1);
+    joint_rig r = make_rope(2, 1, 1);
     r.joint.frame_a.anchor = VEC(0.5, 0);
     r.joint.frame_b.anchor = VEC(0, 0.5);
     add_joint(r.world, &r.joint);

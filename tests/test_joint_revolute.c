@@ -1,29 +1,17 @@
 /* test_joint_revolute.c - hinges with limits, motors and springs. */
 #include "support/joint_fixture.h"
 
-typedef struct hinge {
-    pawl_world *world;
-    pawl_world_def def;
-    pawl_body_id a, b;
-    pawl_joint_def joint;
-} hinge;
-
 /* A bar of mass 2 that hangs out to the right of the origin. */
-static hinge make_hinge(double gravity) {
-    hinge h;
-    h.def = awake_def(gravity);
-    h.world = make_world(&h.def);
-    h.a = add_body(h.world, PAWL_STATIC, 0, 0);
+static joint_rig make_hinge(double gravity) {
+    joint_rig h = make_held_rig(gravity);
     h.b = add_brick(h.world, 2, 0, 2, 0.25, 1);
     h.joint = pawl_joint_def_at(h.world, PAWL_JOINT_REVOLUTE, h.a, h.b, VEC(0, 0), 0);
     return h;
 }
 
 START_TEST(a_swing_between_limits_is_like_its_twin) {
-    hinge h = make_hinge(10);
-    h.joint.limit = true;
-    h.joint.lower = FX(-1);
-    h.joint.upper = FX(0.5);
+    joint_rig h = make_hinge(10);
+    set_limit(&h.joint, -1, 0.5);
     add_joint(h.world, &h.joint);
     follow_twin(h.world, &h.def, 600, 0.01, 0.01);
     free(h.world);
@@ -31,13 +19,9 @@ START_TEST(a_swing_between_limits_is_like_its_twin) {
 END_TEST
 
 START_TEST(a_spring_and_a_motor_are_like_their_twins) {
-    hinge h = make_hinge(10);
-    h.joint.spring = true;
-    h.joint.hertz = FX(1);
-    h.joint.damping_ratio = FX(0.125);
-    h.joint.motor = true;
-    h.joint.motor_speed = FX(1);
-    h.joint.motor_max = WIDE(2);
+    joint_rig h = make_hinge(10);
+    set_spring(&h.joint, 1, 0.125);
+    set_motor(&h.joint, 1, 2);
     add_joint(h.world, &h.joint);
     follow_twin(h.world, &h.def, 600, 0.01, 0.01);
     free(h.world);
@@ -46,10 +30,8 @@ END_TEST
 
 /* Inertia about the pivot: m (w^2 + h^2) / 12 + m r^2 with m = 2, w = 4, h = 1/2, r = 2. */
 START_TEST(the_motor_turns_by_its_torque_to_its_speed) {
-    hinge h = make_hinge(0);
-    h.joint.motor = true;
-    h.joint.motor_speed = FX(3);
-    h.joint.motor_max = WIDE(8);
+    joint_rig h = make_hinge(0);
+    set_motor(&h.joint, 3, 8);
     const pawl_joint_id joint = add_joint(h.world, &h.joint);
     const double inertia = 2 * (16 + 0.25) / 12 + 2 * 4;
     run(h.world, 60);
@@ -62,10 +44,8 @@ START_TEST(the_motor_turns_by_its_torque_to_its_speed) {
 END_TEST
 
 START_TEST(a_limit_holds_the_weight) {
-    hinge h = make_hinge(10);
-    h.joint.limit = true;
-    h.joint.lower = FX(-0.5);
-    h.joint.upper = FX(1);
+    joint_rig h = make_hinge(10);
+    set_limit(&h.joint, -0.5, 1);
     const pawl_joint_id joint = add_joint(h.world, &h.joint);
     run(h.world, 300);
     assert_near(units(pawl_joint_angle(h.world, joint)), -0.5, 0.005, "the angle");
@@ -76,7 +56,7 @@ START_TEST(a_limit_holds_the_weight) {
 END_TEST
 
 START_TEST(a_pendulum_keeps_its_energy_for_a_minute) {
-    hinge h = make_hinge(10);
+    joint_rig h = make_hinge(10);
     add_joint(h.world, &h.joint);
     run(h.world, 3600);
     assert_near(joint_twin_energy(h.world, h.b, 10), 0, 0.01 * 2 * 10 * 2, "the energy");
@@ -85,7 +65,7 @@ START_TEST(a_pendulum_keeps_its_energy_for_a_minute) {
 END_TEST
 
 START_TEST(limits_that_are_far_away_are_no_fault) {
-    hinge h = make_hinge(0);
+    joint_rig h = make_hinge(0);
     h.joint.limit = true;
     h.joint.lower = -PAWL_FX_MAX;
     h.joint.upper = PAWL_FX_MAX;

@@ -52,9 +52,7 @@ START_TEST(a_soft_point_is_like_its_twin) {
     pawl_world *const world = make_world(&def);
     pawl_joint_def like = pawl_joint_def_default(PAWL_JOINT_WELD);
     pawl_body_id last;
-    like.spring = true;
-    like.hertz = FX(2);
-    like.damping_ratio = FX(0.25);
+    set_spring(&like, 2, 0.25);
     add_beam(world, 2, &like, &last);
     follow_twin(world, &def, 600, 0.01, 0.01);
     free(world);

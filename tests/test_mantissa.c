@@ -9,7 +9,7 @@
 #include "fx/mantissa.h"
 #include "support/seeded.h"
 
-#define ROUNDS 500000
+#define ROUNDS SEEDED_ROUNDS(500000)
 #define LEAST (UINT32_C(1) << 30)
 #define GREATEST UINT32_C(0x7FFFFFFF)
 

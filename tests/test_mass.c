@@ -6,7 +6,7 @@
 #include "geom/moments.h"
 #include "support/convex.h"
 
-#define ROUNDS 5000
+#define ROUNDS SEEDED_ROUNDS(5000)
 #define W(units) ((pawl_wide)((units)*65536))
 #define PI 3.14159265358979323846264338327950288L
 

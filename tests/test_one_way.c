@@ -31,6 +31,19 @@ static pawl_body_id add_jumper(pawl_world *world, bool round, double x, double y
     return body;
 }
 
+/* A ball in space that begins at a place of a static platform. */
+static pawl_world *make_meeting(double x, double y, pawl_body_id *ball) {
+    pawl_world *const world = make_space();
+    add_platform(world, PAWL_STATIC, 0, 0, 0);
+    *ball = add_jumper(world, true, x, y);
+    return world;
+}
+
+static void step_from(pawl_world *world, pawl_body_id body, double x, double y) {
+    ck_assert_int_eq(pawl_body_set_pose(world, body, VEC(x, y), 0), PAWL_OK);
+    run(world, 1);
+}
+
 /* From y = -2 with 9 units/s it would reach 2.05, as high as if nothing were there; then it falls
  * and lies at 0.75. */
 START_TEST(it_is_passed_from_below_and_stood_on) {
@@ -216,9 +229,8 @@ END_TEST
 START_TEST(dropping_through_is_state) {
     uint32_t hashes[2];
     for (int i = 0; i < 2; i++) {
-        pawl_world *const world = make_space();
-        add_platform(world, PAWL_STATIC, 0, 0, 0);
-        const pawl_body_id jumper = add_jumper(world, true, 0, _i == 0 ? 0.75 : 0.25);
+        pawl_body_id jumper;
+        pawl_world *const world = make_meeting(0, _i == 0 ? 0.75 : 0.25, &jumper);
         run(world, 2);
         ck_assert_uint_eq(pawl_world_counters(world).touching, _i == 0);
         if (i == 1) ck_assert_int_eq(pawl_body_drop_through(world, jumper), PAWL_OK);
@@ -232,19 +244,16 @@ END_TEST
 /* It ends when the body has left the platform, even if their boxes have overlapped all the time:
  * here beside the corner at (2, 0.25). */
 START_TEST(a_drop_ends_when_the_body_is_clear) {
-    pawl_world *const world = make_space();
-    add_platform(world, PAWL_STATIC, 0, 0, 0);
-    const pawl_body_id jumper = add_jumper(world, true, 2, 0.75);
+    pawl_body_id jumper;
+    pawl_world *const world = make_meeting(2, 0.75, &jumper);
     run(world, 1);
     ck_assert_int_eq(pawl_body_drop_through(world, jumper), PAWL_OK);
     run(world, 1);
     ck_assert_uint_eq(pawl_world_counters(world).touching, 0);
-    ck_assert_int_eq(pawl_body_set_pose(world, jumper, VEC(2.45, 0.7), 0), PAWL_OK);
-    run(world, 1);
+    step_from(world, jumper, 2.45, 0.7);
     ck_assert_uint_eq(pawl_world_counters(world).contacts, 1);
     ck_assert_uint_eq(pawl_world_counters(world).lost_pairs, 0);
-    ck_assert_int_eq(pawl_body_set_pose(world, jumper, VEC(2, 0.75), 0), PAWL_OK);
-    run(world, 1);
+    step_from(world, jumper, 2, 0.75);
     ck_assert_uint_eq(pawl_world_counters(world).touching, 1);
     free(world);
 }
@@ -252,9 +261,8 @@ END_TEST
 
 /* Just out of reach (0.02), and landing in the next step. */
 START_TEST(platforms_out_of_reach_are_not_dropped_through) {
-    pawl_world *const world = make_space();
-    add_platform(world, PAWL_STATIC, 0, 0, 0);
-    const pawl_body_id jumper = add_jumper(world, true, 0, 0.78125);
+    pawl_body_id jumper;
+    pawl_world *const world = make_meeting(0, 0.78125, &jumper);
     run(world, 1);
     ck_assert_uint_eq(pawl_world_counters(world).contacts, 1);
     ck_assert_int_eq(pawl_body_set_velocity(world, jumper, VEC(0, -3)), PAWL_OK);
@@ -267,9 +275,8 @@ END_TEST
 
 /* A body inside that is pushed down hard has not come from above. */
 START_TEST(what_is_inside_does_not_land_by_being_pushed_down) {
-    pawl_world *const world = make_space();
-    add_platform(world, PAWL_STATIC, 0, 0, 0);
-    const pawl_body_id jumper = add_jumper(world, true, 0, 0.5);
+    pawl_body_id jumper;
+    pawl_world *const world = make_meeting(0, 0.5, &jumper);
     run(world, 2);
     ck_assert_int_eq(pawl_body_set_velocity(world, jumper, VEC(0, -20)), PAWL_OK);
     run(world, 30);
@@ -281,13 +288,11 @@ END_TEST
 /* A body in the platform by 0.03 is let pass; moved up by 0.025, which is too little to make other
  * manifolds anew, it stands. */
 START_TEST(who_is_let_pass_is_looked_at_in_each_step) {
-    pawl_world *const world = make_space();
-    add_platform(world, PAWL_STATIC, 0, 0, 0);
-    const pawl_body_id jumper = add_jumper(world, true, 0, 0.72);
+    pawl_body_id jumper;
+    pawl_world *const world = make_meeting(0, 0.72, &jumper);
     run(world, 2);
     ck_assert_uint_eq(pawl_world_counters(world).touching, 0);
-    ck_assert_int_eq(pawl_body_set_pose(world, jumper, VEC(0, 0.745), 0), PAWL_OK);
-    run(world, 1);
+    step_from(world, jumper, 0, 0.745);
     ck_assert_uint_eq(pawl_world_counters(world).touching, 1);
     free(world);
 }

@@ -6,8 +6,7 @@
 #include "support/convex.h"
 #include "support/fixture.h"
 
-#define KINDS 6
-#define ROUNDS 1700 /* times six kinds: 10^4 poses */
+#define ROUNDS SEEDED_ROUNDS(1700) /* times six kinds: 10^4 poses */
 
 /* ---- areas ---------------------------------------------------------------------------------- */
 
@@ -185,7 +184,7 @@ static pawl_area random_area(uint64_t *seed, pawl_vec2 near, int32_t size) {
  * a raw unit times the length of its outline. A shape with a rounding is off by 0.1 % of its area.
  */
 START_TEST(the_clipped_part_and_its_centroid_are_those_of_doubles) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     double worst = 0;
     for (int n = 0; n < ROUNDS; n++) {
         const uint64_t from = seed;

@@ -3,19 +3,14 @@
 #include <check.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "collide/core.h"
 #include "support/way.h"
 
-#define KINDS 6
-#define PAIRS (KINDS * KINDS)
 #define ROUNDS SEEDED_ROUNDS(3000)
 
-static const pawl_pose home = {{0, 0}, {PAWL_UNIT, 0}};
-
 START_TEST(overlap_is_decided_within_four_raw_units) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     int overlaps = 0;
     for (int n = 0; n < ROUNDS; n++) {
         const uint64_t first = seed;
@@ -146,15 +141,13 @@ START_TEST(crossed_segments_overlap) {
 END_TEST
 
 START_TEST(shifting_both_poses_changes_nothing) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_convex a = seeded_convex(&seed, _i / KINDS, M(2));
         const pawl_convex b = seeded_convex(&seed, _i % KINDS, M(2));
         pawl_pose pose_a = seeded_pose(&seed, M(2)), pose_b = seeded_pose(&seed, M(2));
         const bool want = pawl_overlap(&a, pose_a, &b, pose_b);
-        const pawl_vec2 shift = seeded_point(&seed, PAWL_COORD_MAX / 2);
-        pose_a.position = pawl_vec2_add(pose_a.position, shift);
-        pose_b.position = pawl_vec2_add(pose_b.position, shift);
+        shift_alike(&seed, PAWL_COORD_MAX / 2, &pose_a.position, &pose_b.position);
         ck_assert_int_eq(pawl_overlap(&a, pose_a, &b, pose_b), want);
     }
 }
@@ -162,7 +155,7 @@ END_TEST
 
 /* The largest shapes at the far ends of the world; a sanitizer build looks for overflow. */
 START_TEST(extreme_shapes_and_positions_are_defined) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_convex a = seeded_convex(&seed, _i / KINDS, PAWL_EXTENT_MAX);
         const pawl_convex b = seeded_convex(&seed, _i % KINDS, PAWL_EXTENT_MAX);

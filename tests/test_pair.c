@@ -12,7 +12,7 @@
 #include "step/pair.h"
 #include "support/seeded.h"
 
-#define ROUNDS 300000
+#define ROUNDS SEEDED_ROUNDS(300000)
 #define Q24 16777216.0L
 #define HALF 8388608
 

@@ -118,7 +118,7 @@ static const field fields[] = {explode, blow, wet, attract, weigh};
 #define FIELDS ((int)(sizeof fields / sizeof fields[0]))
 
 static uint32_t play(int which, int *accepted) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * which + 1);
+    uint64_t seed = first_seed(which);
     uint32_t hash = 0;
     *accepted = 0;
     for (int round = 0; round < ROUNDS / 20; round++) {

@@ -7,11 +7,9 @@
 
 #include "collide/core.h"
 #include "support/way.h"
+#include "support/zeros.h"
 
-#define KINDS 6
 #define ROUNDS SEEDED_ROUNDS(20000)
-
-static const pawl_pose home = {{0, 0}, {PAWL_UNIT, 0}};
 
 /* A random ray that passes near a random shape of kind _i. */
 typedef struct trial {
@@ -43,7 +41,7 @@ static pawl_cast_hit cast(const trial *t) {
 }
 
 START_TEST(a_ray_stops_within_four_raw_units_of_the_surface) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     int hits = 0;
     for (int n = 0; n < ROUNDS; n++) {
         const trial t = random_trial(&seed, _i);
@@ -178,18 +176,13 @@ START_TEST(rays_at_circles_are_decided_exactly) {
 END_TEST
 
 START_TEST(shifting_pose_and_ray_changes_no_bit) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
         trial t = random_trial(&seed, _i);
-        pawl_cast_hit want = cast(&t);
-        const pawl_vec2 shift = seeded_point(&seed, PAWL_COORD_MAX / 4);
-        t.pose.position = pawl_vec2_add(t.pose.position, shift);
-        t.from = pawl_vec2_add(t.from, shift);
+        const pawl_cast_hit want = cast(&t);
+        const pawl_vec2 shift = shift_alike(&seed, PAWL_COORD_MAX / 4, &t.pose.position, &t.from);
         const pawl_cast_hit got = cast(&t);
-        if (want.hit) want.point = pawl_vec2_add(want.point, shift);
-        if (got.hit != want.hit || got.inside != want.inside || got.fraction != want.fraction ||
-            memcmp(&got.point, &want.point, sizeof got.point) != 0 ||
-            memcmp(&got.normal, &want.normal, sizeof got.normal) != 0)
+        if (!is_shifted_hit(&got, &want, shift))
             ck_abort_msg("shifted: kind %d, seed %" PRIu64, _i, t.seed);
     }
 }
@@ -283,7 +276,7 @@ START_TEST(a_ray_matches_the_worked_row) {
 END_TEST
 
 START_TEST(a_frame_with_a_centre_changes_no_bit) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
         trial t = random_trial(&seed, _i);
         t.pose.rotation.c = 0; /* exact, so that nothing is rounded */
@@ -304,7 +297,7 @@ END_TEST
 /* The longest rays at the largest shapes from the far ends of the world, and past them; a
  * sanitizer build looks for overflow. */
 START_TEST(extreme_rays_are_defined) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
         trial t;
         t.shape = seeded_convex(&seed, _i, PAWL_EXTENT_MAX);
@@ -331,8 +324,6 @@ START_TEST(misuse_gives_no_hit) {
     const pawl_convex box = shape_of_row(BOX);
     const pawl_vec2 from = {M(-3), 0}, right = {M(4), 0}, far = {PAWL_COORD_MAX + 1, 0};
     pawl_convex bad = box;
-    pawl_cast_hit zero;
-    memset(&zero, 0, sizeof zero);
     bad.count = 9;
     const pawl_cast_hit got[] = {
         pawl_ray_cast(NULL, home, from, right),
@@ -341,8 +332,7 @@ START_TEST(misuse_gives_no_hit) {
         pawl_ray_cast(&box, home, from, far),
         pawl_ray_cast(&box, home, from, pawl_vec2_make(INT32_MAX, INT32_MIN)),
     };
-    for (size_t i = 0; i < sizeof got / sizeof got[0]; i++)
-        ck_assert_mem_eq(&got[i], &zero, sizeof zero);
+    assert_zeros(got, sizeof got[0], sizeof got / sizeof got[0]);
 }
 END_TEST
 

@@ -6,12 +6,9 @@
 
 #include "collide/core.h"
 #include "support/way.h"
+#include "support/zeros.h"
 
-#define KINDS 6
-#define PAIRS (KINDS * KINDS)
 #define ROUNDS SEEDED_ROUNDS(3000)
-
-static const pawl_pose home = {{0, 0}, {PAWL_UNIT, 0}};
 
 typedef struct trial {
     pawl_convex a, b;
@@ -38,7 +35,7 @@ static pawl_translation way_out(const trial *t) {
 }
 
 START_TEST(the_move_leads_out_and_a_shorter_one_does_not) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     int overlaps = 0;
     for (int n = 0; n < ROUNDS; n++) {
         const trial t = random_trial(&seed, _i);
@@ -75,13 +72,11 @@ START_TEST(the_move_leads_out_and_a_shorter_one_does_not) {
 END_TEST
 
 START_TEST(shifting_both_poses_changes_no_bit) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
         trial t = random_trial(&seed, _i);
         const pawl_translation want = way_out(&t);
-        const pawl_vec2 shift = seeded_point(&seed, PAWL_COORD_MAX / 4);
-        t.pose_a.position = pawl_vec2_add(t.pose_a.position, shift);
-        t.pose_b.position = pawl_vec2_add(t.pose_b.position, shift);
+        shift_alike(&seed, PAWL_COORD_MAX / 4, &t.pose_a.position, &t.pose_b.position);
         const pawl_translation got = way_out(&t);
         if (memcmp(&got.move, &want.move, sizeof got.move) != 0 || got.depth != want.depth ||
             memcmp(&got.normal, &want.normal, sizeof got.normal) != 0)
@@ -124,8 +119,6 @@ START_TEST(misuse_and_distance_give_zeros) {
     ck_assert_int_eq(pawl_make_box(M(1), M(1), &box), PAWL_OK);
     const pawl_pose away = {{M(2) + 1, 0}, {PAWL_UNIT, 0}}, bad = {{0, 0}, {5, 5}};
     const pawl_pose far = {{INT32_MIN, INT32_MAX}, {PAWL_UNIT, 0}};
-    pawl_translation zero;
-    memset(&zero, 0, sizeof zero);
     const pawl_translation got[] = {
         pawl_minimum_translation(NULL, home, &box, home),
         pawl_minimum_translation(&box, home, NULL, home),
@@ -134,13 +127,12 @@ START_TEST(misuse_and_distance_give_zeros) {
         pawl_minimum_translation(&box, home, &box, away),
         pawl_minimum_translation(&box, home, &box, far),
     };
-    for (size_t i = 0; i < sizeof got / sizeof got[0]; i++)
-        ck_assert_mem_eq(&got[i], &zero, sizeof zero);
+    assert_zeros(got, sizeof got[0], sizeof got / sizeof got[0]);
 }
 END_TEST
 
 START_TEST(extreme_shapes_are_defined) {
-    uint64_t seed = SEED_FIRST * (uint64_t)(2 * _i + 1);
+    uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
         trial t = random_trial(&seed, _i);
         t.a = seeded_convex(&seed, _i / KINDS, PAWL_EXTENT_MAX);

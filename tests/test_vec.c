@@ -5,7 +5,7 @@
 #include "pawl/vec.h"
 #include "support/seeded.h"
 
-#define ROUNDS 1000000
+#define ROUNDS SEEDED_ROUNDS(1000000)
 
 static const int32_t edges[] = {0,          1,           -1,        2,          -3,
                                 65536,      -65536,      99999,     0x3FFFFFFF, 0x40000000,

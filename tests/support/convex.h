@@ -12,6 +12,13 @@
 
 #define M(units) ((pawl_fx)((units)*65536)) /* exact for multiples of 2^-16 */
 
+/* Kinds of shapes, see seeded_convex. A looped test over PAIRS takes kinds _i / KINDS and
+ * _i % KINDS. */
+#define KINDS 6
+#define PAIRS (KINDS * KINDS)
+
+static const pawl_pose home = {{0, 0}, {PAWL_UNIT, 0}};
+
 /* Corners nearer than this (32 raw units and the rounding) are measured along a face, which gives
  * at most that much too little. */
 #define CORNERS_NEAR 34
@@ -42,6 +49,14 @@ static inline pawl_pose seeded_pose(uint64_t *seed, int32_t reach) {
     pose.position = seeded_point(seed, reach);
     pose.rotation = pawl_rot_from_angle((pawl_angle)(seeded_next(seed) >> 32));
     return pose;
+}
+
+/* Moves two points alike; gives the movement. */
+static inline pawl_vec2 shift_alike(uint64_t *seed, int32_t reach, pawl_vec2 *a, pawl_vec2 *b) {
+    const pawl_vec2 shift = seeded_point(seed, reach);
+    *a = pawl_vec2_add(*a, shift);
+    *b = pawl_vec2_add(*b, shift);
+    return shift;
 }
 
 /* Kinds 0 to 5: circle, capsule, segment, box, polygon, rounded polygon. About `size` across. */

@@ -40,6 +40,46 @@ static inline pawl_joint_id add_joint(pawl_world *world, const pawl_joint_def *d
     return joint;
 }
 
+static inline void set_spring(pawl_joint_def *def, double hertz, double damping_ratio) {
+    def->spring = true;
+    def->hertz = FX(hertz);
+    def->damping_ratio = FX(damping_ratio);
+}
+
+static inline void set_motor(pawl_joint_def *def, double speed, double most) {
+    def->motor = true;
+    def->motor_speed = FX(speed);
+    def->motor_max = WIDE(most);
+}
+
+static inline void set_limit(pawl_joint_def *def, double lower, double upper) {
+    def->limit = true;
+    def->lower = FX(lower);
+    def->upper = FX(upper);
+}
+
+/* Two bodies, and a joint between them that a test completes before it adds it. */
+typedef struct joint_rig {
+    pawl_world *world;
+    pawl_world_def def;
+    pawl_body_id a, b;
+    pawl_joint_def joint;
+} joint_rig;
+
+/* A world without bodies; free() it. */
+static inline joint_rig make_rig(double gravity) {
+    joint_rig rig = {.def = awake_def(gravity)};
+    rig.world = make_world(&rig.def);
+    return rig;
+}
+
+/* Body A is static at the origin. */
+static inline joint_rig make_held_rig(double gravity) {
+    joint_rig rig = make_rig(gravity);
+    rig.a = add_body(rig.world, PAWL_STATIC, 0, 0);
+    return rig;
+}
+
 /* Steps the world and its twin, and asserts how far they may come apart at any time. */
 static inline void follow_twin(pawl_world *world, const pawl_world_def *def, int steps,
                                double place, double angle) {

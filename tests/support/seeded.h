@@ -6,6 +6,11 @@
 
 #define SEED_FIRST UINT64_C(0x9E3779B97F4A7C15)
 
+/* Where pass _i of a looped test begins. */
+static inline uint64_t first_seed(int pass) {
+    return SEED_FIRST * (uint64_t)(2 * pass + 1);
+}
+
 /* How many random cases a test draws: a fifth of them under the sanitizers, which are slow. */
 #ifdef __SANITIZE_ADDRESS__
 #define SEEDED_ROUNDS(count) ((count) / 5)

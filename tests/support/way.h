@@ -2,6 +2,8 @@
 #ifndef TEST_WAY_H
 #define TEST_WAY_H
 
+#include <string.h>
+
 #include "support/convex.h"
 
 /* `moving` after a share t of a translation. */
@@ -38,6 +40,15 @@ static inline long double least_gap(const placed *fixed, const placed *moving,
     }
     const placed end = moved(moving, translation, t);
     return fminl(best, fminl(gap_of(fixed, moving), gap_of(fixed, &end)));
+}
+
+/* Whether a hit is that of a cast that lies elsewhere by `shift`. */
+static inline bool is_shifted_hit(const pawl_cast_hit *got, const pawl_cast_hit *want,
+                                  pawl_vec2 shift) {
+    const pawl_vec2 point = want->hit ? pawl_vec2_add(want->point, shift) : want->point;
+    return got->hit == want->hit && got->inside == want->inside &&
+           got->fraction == want->fraction && memcmp(&got->point, &point, sizeof point) == 0 &&
+           memcmp(&got->normal, &want->normal, sizeof got->normal) == 0;
 }
 
 /* How far `moving` lies beyond `fixed` along a direction: at least their gap when it is the

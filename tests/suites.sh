@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# suites.sh - runs every suite of the unit tests in a process of its own, two at a time.
+#
+# usage: suites.sh FOLDER    (of the variant: it holds `unit` and suites.inc)
+#
+# Each suite reports itself as Check does. One that does not exist, or is empty, is a failure. Where
+# the environment chooses what runs, or how, there is one process. JOBS: how many at a time.
+set -uo pipefail
+folder=$1
+
+if env | grep -qE '^CK_(RUN|FORK|INCLUDE|EXCLUDE|XML|TAP|LOG|VERBOSITY)'; then
+    exec "$folder/unit"
+fi
+
+run_suite() {
+    local output status
+    output=$(CK_RUN_SUITE=$2 "$1/unit" 2>&1)
+    status=$?
+    # The first line tells the build options, the second one the name.
+    printf '%s: %s\n' "$2" "$(sed '1,2d' <<<"$output")"
+    [ "$status" = 0 ] && return
+    echo "$2: exit status $status, $(head -1 <<<"$output")"
+    return 1
+}
+export -f run_suite
+
+sed -n 's/^SUITE(suite_\(.*\))$/\1/p' "$folder/suites.inc" |
+    xargs -P "${JOBS:-2}" -I '{}' bash -c 'run_suite "$@"' run_suite "$folder" '{}'

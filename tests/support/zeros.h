@@ -1,0 +1,15 @@
+/* zeros.h - what a function without a status gives when it is misused. */
+#ifndef PAWL_TESTS_ZEROS_H
+#define PAWL_TESTS_ZEROS_H
+
+#include <check.h>
+#include <stddef.h>
+
+/* Every byte of `count` results, their padding included. */
+static inline void assert_zeros(const void *results, size_t size, size_t count) {
+    for (size_t i = 0; i < size * count; i++)
+        ck_assert_msg(((const unsigned char *)results)[i] == 0, "result %d is not zero",
+                      (int)(i / size));
+}
+
+#endif
