@@ -82,17 +82,12 @@ BUILDS := $(foreach build,$(BUILDS),$(if $(findstring /m32/,$(build)),,$(build))
 endif
 field = $(word $1,$(subst /, ,$2))
 
-# Examples take longer than goldens: they run once per word size and byte order, and by the stage of
-# the examples on the default build.
-EXAMPLE_BUILDS := clang/-O3/m32/plain powerpc-linux-gnu-gcc/-O2/powerpc/plain
-
-builds: ## goldens on nine builds: compilers, levels, word sizes, byte orders; examples on two
+builds: ## goldens and examples on nine builds: compilers, levels, word sizes, byte orders
 	@$(MAKE) --no-print-directory -k $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2) \
 	    --output-sync=target $(BUILDS:%=builds/%)
 .PHONY: $(BUILDS:%=builds/%)
 $(BUILDS:%=builds/%): builds/%: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
-	@$(MAKE) --no-print-directory -s golden-check \
-	    $(if $(filter $*,$(EXAMPLE_BUILDS)),examples-check) CC=$(call field,1,$*) \
+	@$(MAKE) --no-print-directory -s golden-check examples-check CC=$(call field,1,$*) \
 	    OPT=$(call field,2,$*) TARGET=$(call field,3,$*) MODE=$(call field,4,$*)
 
 # ---- source ---------------------------------------------------------------------------------
