@@ -14,6 +14,7 @@
 #ifndef PAWLI_ROW_H
 #define PAWLI_ROW_H
 
+#include "joint/row.h"
 #include "step/step.h"
 
 /* n . (vB - vA), unrounded, Q40. */
@@ -40,12 +41,10 @@ typedef struct pawli_change {
 
 /* One rounding per component, whatever the change is made of. */
 PAWLI_INLINE void pawli_apply(const pawli_change *change, pawli_duo *v, uint32_t *faults) {
-    v->ax = pawli_limit_speed(v->ax - pawli_near(change->ax, 24), faults);
-    v->ay = pawli_limit_speed(v->ay - pawli_near(change->ay, 24), faults);
-    v->a_spin = pawli_limit_speed(v->a_spin - pawli_near(change->a_spin, 24), faults);
-    v->bx = pawli_limit_speed(v->bx + pawli_near(change->bx, 24), faults);
-    v->by = pawli_limit_speed(v->by + pawli_near(change->by, 24), faults);
-    v->b_spin = pawli_limit_speed(v->b_spin + pawli_near(change->b_spin, 24), faults);
+    pawli_set_duo(v, v->ax - pawli_near(change->ax, 24), v->ay - pawli_near(change->ay, 24),
+                  v->a_spin - pawli_near(change->a_spin, 24), v->bx + pawli_near(change->bx, 24),
+                  v->by + pawli_near(change->by, 24), v->b_spin + pawli_near(change->b_spin, 24),
+                  faults);
 }
 
 /* Impulses along the normal of `count` points. */
