@@ -92,9 +92,9 @@ PAWLI_INLINE void prepare_point(pawli_step *step, const pawli_contact *contact,
     point->tangent_impulse = from->tangent_impulse;
     step->faults |= faults;
     if (!row->watched) return;
-    const pawli_duo v = pawli_load_duo(&step->solver[row->a], &step->solver[row->b]);
-    point->approach =
-        pawli_velocity_at(pawli_closing(row, &v), point->rho_a, point->rho_b, &v, &step->faults);
+    const pawli_speeds v = pawli_load_speeds(step->solver, row, false);
+    point->approach = (int32_t)pawli_velocity_at(pawli_closing(row, &v), point->rho_a, point->rho_b,
+                                                 &v, &step->faults);
 }
 
 /* 1 / determinant in Q8.24, or 0 when the points are nearly dependent. */
@@ -175,6 +175,7 @@ void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row
 
     row->a = step->solver_index[shape_a->body];
     row->b = step->solver_index[shape_b->body];
+    PAWL_ASSERT(row->a != 0 || alpha_a == 0);
     row->count = contact->count;
     row->stiff = a->type != PAWL_DYNAMIC || b->type != PAWL_DYNAMIC;
     row->pressed = 0;
