@@ -183,11 +183,11 @@ PAWLI_INLINE int_fast32_t rub(const pawli_row *row, pawli_row_point *point, int6
                               uint32_t *faults) {
     const int64_t limit =
         pawli_narrowed(pawli_near((int64_t)row->friction * point->normal_impulse, 16), faults);
-    const int32_t before = point->tangent_impulse;
-    const int64_t sum = before + change;
-    const int32_t after = (int32_t)(sum > limit ? limit : sum < -limit ? -limit : sum);
-    point->tangent_impulse = after;
-    return pawli_narrowed((int64_t)after - before, faults);
+    const int_fast32_t before = point->tangent_impulse;
+    int64_t after = before + change;
+    if ((uint64_t)(after + limit) > 2 * (uint64_t)limit) after = after < 0 ? -limit : limit;
+    point->tangent_impulse = (int32_t)after;
+    return pawli_narrowed(after - before, faults);
 }
 
 /* Two points see the same velocity and take half of the correction each. The sum is rounded, not
