@@ -159,6 +159,7 @@ PAWLI_INLINE void solve_normals(pawli_pass *pass, pawli_row *row, int count, paw
         if (p0->normal_impulse > 0) row->pressed |= 1u;
         if (count == 2 && p1->normal_impulse > 0) row->pressed |= 2u;
     }
+    if (count == 1 && x.x0 == 0) return;
     pawli_apply_normal(row, count, v, x.x0, x.x1, faults);
 }
 
@@ -206,6 +207,7 @@ PAWLI_INLINE void solve_friction(pawli_row *row, int count, pawli_speeds *v, uin
         x0 = rub(row, p0, half0, faults);
         x1 = rub(row, p1, pawli_near(grip0 + grip1, 31) - half0, faults);
     }
+    if (count == 1 && x0 == 0) return;
     pawli_apply_tangent(row, count, v, x0, x1, faults);
 }
 
