@@ -271,7 +271,7 @@ static void find_pairs_of(pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
     bool alone = true;
     pawli_tree_walk walk;
-    pawli_tree_begin(step->world, pawli_surroundings(step, slot), &walk);
+    pawli_tree_begin_beside(step->world, slot, pawli_surroundings(step, slot), &walk);
     for (;;) {
         const uint16_t other = pawli_tree_next(step->world, &walk);
         if (other == PAWLI_NONE) break;
