@@ -166,6 +166,8 @@ void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row
     const pawli_shape *shape_a = &step->shapes[contact->shape_a];
     const pawli_shape *shape_b = &step->shapes[contact->shape_b];
     const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];
+    const uint16_t solver_a = pawli_solver_of(step, shape_a->body);
+    const uint16_t solver_b = pawli_solver_of(step, shape_b->body);
     const int32_t alpha_a = ratio_of(a, b);
     const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
     const pawl_rot n = contact->normal;
@@ -173,8 +175,8 @@ void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row
     PAWL_ASSERT(alpha_a >= 0 && alpha_a <= PAWL_UNIT);
     PAWL_ASSERT(a->type == PAWL_DYNAMIC || b->type == PAWL_DYNAMIC);
 
-    row->a = step->solver_index[shape_a->body];
-    row->b = step->solver_index[shape_b->body];
+    row->a = solver_a;
+    row->b = solver_b;
     PAWL_ASSERT(row->a != 0 || alpha_a == 0);
     row->count = contact->count;
     row->stiff = a->type != PAWL_DYNAMIC || b->type != PAWL_DYNAMIC;

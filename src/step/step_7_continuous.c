@@ -388,8 +388,8 @@ static void try_resting(search *s) {
 
 /* A bullet that meets another body keeps a fraction of their relative movement. */
 static void go_along(const pawli_step *step, uint16_t bullet, uint16_t other, pawl_fraction t) {
-    pawli_solver_body *solved = &step->solver[step->solver_index[bullet]];
-    const pawli_solver_body *carrier = &step->solver[step->solver_index[other]];
+    pawli_solver_body *solved = &step->solver[pawli_solver_of(step, bullet)];
+    const pawli_solver_body *carrier = &step->solver[pawli_solver_of(step, other)];
     solved->move_x = pawli_between(carrier->move_x, solved->move_x, t);
     solved->move_y = pawli_between(carrier->move_y, solved->move_y, t);
     solved->turn = pawli_between(0, solved->turn, t);
@@ -397,7 +397,7 @@ static void go_along(const pawli_step *step, uint16_t bullet, uint16_t other, pa
 
 static void part(const search *s, int round) {
     const pawli_step *step = s->step;
-    pawli_solver_body *solved = &step->solver[step->solver_index[s->bullet]];
+    pawli_solver_body *solved = &step->solver[pawli_solver_of(step, s->bullet)];
     const pawli_solver_body before = *solved;
     const bool yields = step->bodies[s->other].type == PAWL_DYNAMIC;
     go_along(step, s->bullet, s->other, s->first.fraction);
@@ -409,14 +409,14 @@ static void part(const search *s, int round) {
     }
     *solved = before;
     pawli_shorten(step, s->bullet, s->first.fraction);
-    if (step->solver_index[s->other] > 0) pawli_shorten(step, s->other, s->first.fraction);
+    if (pawli_solver_of(step, s->other) > 0) pawli_shorten(step, s->other, s->first.fraction);
 }
 
 /* True when the bullet met somebody. */
 static bool stop_bullet(const pawli_step *step, uint16_t bullet, uint32_t mover_count, int round) {
     search s = {step, bullet, PAWLI_NONE, round > 0, nowhere};
     try_movers(&s, mover_count);
-    if (is_fast(step, &step->solver[step->solver_index[bullet]])) try_resting(&s);
+    if (is_fast(step, &step->solver[pawli_solver_of(step, bullet)])) try_resting(&s);
     if (s.other == PAWLI_NONE) return false;
     part(&s, round);
     return true;
