@@ -269,6 +269,22 @@ static bool is_known_free(const pawli_step *step, uint16_t shape, pawl_box box) 
            pawl_box_contains(pawli_surroundings(step, shape), box);
 }
 
+/* The same for a whole body, of which a circle around its centre of mass is followed: most that
+ * are fast are in free flight. Movements are Q10.22; two raw units are for roundings. */
+static bool flies_free(const pawli_step *step, const pawli_solver_body *solved) {
+    const pawli_body *body = &step->bodies[solved->body];
+    const int32_t x = pawli_near32(solved->move_x, 6), y = pawli_near32(solved->move_y, 6);
+    pawl_box box = {body->position, body->position};
+    box.lower.x = pawl_saturate((int64_t)box.lower.x - body->extent + pawl_min(x, 0) - 2);
+    box.lower.y = pawl_saturate((int64_t)box.lower.y - body->extent + pawl_min(y, 0) - 2);
+    box.upper.x = pawl_saturate((int64_t)box.upper.x + body->extent + pawl_max(x, 0) + 2);
+    box.upper.y = pawl_saturate((int64_t)box.upper.y + body->extent + pawl_max(y, 0) + 2);
+    for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = step->shapes[at].next) {
+        if (!is_known_free(step, at, box)) return false;
+    }
+    return true;
+}
+
 static stop meet_static(const pawli_step *step, uint16_t slot, bool again) {
     const pawli_body *body = &step->bodies[slot];
     pawli_flight flight = pawli_flight_of(step, slot);
@@ -304,6 +320,7 @@ static void give_way(pawli_solver_body *solved, pawl_rot normal) {
 }
 
 static void stop_at_static(const pawli_step *step, pawli_solver_body *solved) {
+    if (flies_free(step, solved)) return;
     stop first = meet_static(step, solved->body, false);
     if (first.sunk) {
         give_way(solved, first.normal);
