@@ -21,7 +21,7 @@ static int32_t turn_left(int64_t angle) {
 pawli_flight pawli_flight_of(const pawli_step *step, uint16_t slot) {
     const pawli_body *body = &step->bodies[slot];
     pawli_flight flight = {NULL, {body->center, body->position, {0, 0}, body->angle, 0}};
-    const uint16_t index = step->solver_index[slot];
+    const uint16_t index = pawli_solver_of(step, slot);
     if (index == 0) return flight;
     const pawli_solver_body *solved = &step->solver[index];
     flight.sweep.move.x = rounded_move(body->position.x, body->rest_x, solved->move_x);
@@ -51,8 +51,8 @@ int32_t pawli_between(int64_t a, int64_t b, pawl_fraction t) {
 
 /* Leave a body only a fraction of its movement. */
 void pawli_shorten(const pawli_step *step, uint16_t slot, pawl_fraction fraction) {
-    pawli_solver_body *solved = &step->solver[step->solver_index[slot]];
-    PAWL_ASSERT(step->solver_index[slot] > 0);
+    pawli_solver_body *solved = &step->solver[pawli_solver_of(step, slot)];
+    PAWL_ASSERT(pawli_solver_of(step, slot) > 0);
     PAWL_ASSERT(fraction >= 0 && fraction <= PAWL_UNIT);
     if (fraction == PAWL_UNIT) return;
     solved->move_x = pawli_between(0, solved->move_x, fraction);

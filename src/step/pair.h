@@ -12,18 +12,18 @@
 #include "step/row.h"
 
 typedef struct pawli_pair_problem {
-    int32_t i0, i1;           /* wishes, Q16.16 */
-    int32_t a0, a1;           /* couplings, Q8.24 */
-    int32_t lambda0, lambda1; /* impulses so far, >= 0 */
-    int32_t inverse;          /* 1 / (1 - a0 a1), Q8.24; 0: nearly singular */
+    int_fast32_t i0, i1;           /* wishes, Q16.16 */
+    int_fast32_t a0, a1;           /* couplings, Q8.24 */
+    int_fast32_t lambda0, lambda1; /* impulses so far, >= 0 */
+    int_fast32_t inverse;          /* 1 / (1 - a0 a1), Q8.24; 0: nearly singular */
 } pawli_pair_problem;
 
 typedef struct pawli_pair_solution {
-    int32_t x0, x1;
+    int_fast32_t x0, x1;
 } pawli_pair_solution;
 
 /* a * x in Q16.16, unsaturated: below 2^38. */
-PAWLI_INLINE int64_t pawli_coupled(int32_t a, int32_t x) {
+PAWLI_INLINE int64_t pawli_coupled(int_fast32_t a, int_fast32_t x) {
     return pawli_near((int64_t)a * x, 24);
 }
 
@@ -31,11 +31,11 @@ PAWLI_INLINE int64_t pawli_coupled(int32_t a, int32_t x) {
 pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *faults);
 
 PAWLI_INLINE pawli_pair_solution pawli_solve_pair(const pawli_pair_problem *p, uint32_t *faults) {
-    const int32_t d0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, p->i1), faults);
-    const int32_t d1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, p->i0), faults);
+    const int_fast32_t d0 = pawli_narrowed(p->i0 - pawli_coupled(p->a0, p->i1), faults);
+    const int_fast32_t d1 = pawli_narrowed(p->i1 - pawli_coupled(p->a1, p->i0), faults);
     pawli_pair_solution s;
-    s.x0 = pawli_narrow(pawli_near((int64_t)d0 * p->inverse, 24), faults);
-    s.x1 = pawli_narrow(pawli_near((int64_t)d1 * p->inverse, 24), faults);
+    s.x0 = pawli_narrowed(pawli_near((int64_t)d0 * p->inverse, 24), faults);
+    s.x1 = pawli_narrowed(pawli_near((int64_t)d1 * p->inverse, 24), faults);
     const bool both_press = (int64_t)p->lambda0 + s.x0 >= 0 && (int64_t)p->lambda1 + s.x1 >= 0;
     if (both_press && p->inverse != 0) return s;
     const pawli_pair_problem copy = *p; /* keeps the caller's in registers */

@@ -26,12 +26,23 @@ PAWLI_INLINE arm_parts split_arm(pawl_vec2 arm, pawl_rot n) {
     return parts;
 }
 
-/* A lever arm in Q16.16 divided by k, in Q8.24: below 2^31 times a mantissa below 2^31. The shift
- * is 9 .. 35, because 1/k is within 2^-13 .. 2^13. */
-PAWLI_INLINE int32_t per_gyration(const pawli_body *body, int64_t lever, uint32_t *faults) {
-    if (body->per_gyration == 0 || !pawli_body_turns(body)) return 0;
-    const int shift = 16 - 24 - body->per_gyration_exponent;
-    const int64_t rho = pawli_near(lever * body->per_gyration, shift);
+/* What divides by k: times a mantissa, which is 0 where nothing turns the body, and shifted. The
+ * shift is 9 .. 35, because 1/k is within 2^-13 .. 2^13. */
+typedef struct spin_scale {
+    uint32_t mantissa;
+    int shift;
+} spin_scale;
+
+PAWLI_INLINE spin_scale spin_scale_of(const pawli_body *body) {
+    const spin_scale none = {0, 9};
+    if (body->per_gyration == 0 || !pawli_body_turns(body)) return none;
+    const spin_scale made = {body->per_gyration, 16 - 24 - body->per_gyration_exponent};
+    return made;
+}
+
+/* A lever arm in Q16.16 divided by k, in Q8.24: below 2^31 times a mantissa below 2^31. */
+PAWLI_INLINE int32_t per_gyration(spin_scale by, int64_t lever, uint32_t *faults) {
+    const int64_t rho = pawli_near(lever * by.mantissa, by.shift);
     if (rho <= RHO_MAX && rho >= -RHO_MAX) return (int32_t)rho;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return rho < 0 ? -(int32_t)RHO_MAX : (int32_t)RHO_MAX;
@@ -59,12 +70,13 @@ static pawl_fx mix_friction(pawl_fx a, pawl_fx b) {
 typedef struct row_parts {
     const pawli_body *a, *b;
     int32_t alpha_a, alpha_b; /* Q2.30; 0 for a body that the row does not move */
+    spin_scale scale_a, scale_b;
     pawli_drift drift;
 } row_parts;
 
 PAWLI_INLINE void prepare_point(pawli_step *step, const pawli_contact *contact,
                                 const row_parts *parts, int index, pawli_row *row) {
-    const pawli_body *a = parts->a, *b = parts->b;
+    const spin_scale scale_a = parts->scale_a, scale_b = parts->scale_b;
     const pawli_drift *drift = &parts->drift;
     const pawli_contact_point *from = &contact->points[index];
     pawli_row_point *point = &row->points[index];
@@ -73,10 +85,10 @@ PAWLI_INLINE void prepare_point(pawli_step *step, const pawli_contact *contact,
     const arm_parts arm_b = split_arm(pawl_vec2_sub(from->offset, contact->delta), contact->normal);
     uint32_t faults = 0;
 
-    point->rho_a = per_gyration(a, arm_a.cross, &faults);
-    point->rho_b = per_gyration(b, arm_b.cross, &faults);
-    point->side_rho_a = per_gyration(a, -arm_a.dot, &faults);
-    point->side_rho_b = per_gyration(b, -arm_b.dot, &faults);
+    point->rho_a = per_gyration(scale_a, arm_a.cross, &faults);
+    point->rho_b = per_gyration(scale_b, arm_b.cross, &faults);
+    point->side_rho_a = per_gyration(scale_a, -arm_a.dot, &faults);
+    point->side_rho_b = per_gyration(scale_b, -arm_b.dot, &faults);
     point->arm_a = share_of(alpha_a, point->rho_a);
     point->arm_b = share_of(alpha_b, point->rho_b);
     point->side_arm_a = share_of(alpha_a, point->side_rho_a);
@@ -92,9 +104,9 @@ PAWLI_INLINE void prepare_point(pawli_step *step, const pawli_contact *contact,
     point->tangent_impulse = from->tangent_impulse;
     step->faults |= faults;
     if (!row->watched) return;
-    const pawli_duo v = pawli_load_duo(&step->solver[row->a], &step->solver[row->b]);
-    point->approach =
-        pawli_velocity_at(pawli_closing(row, &v), point->rho_a, point->rho_b, &v, &step->faults);
+    const pawli_speeds v = pawli_load_speeds(step->solver, row, false);
+    point->approach = (int32_t)pawli_velocity_at(pawli_closing(row, &v), point->rho_a, point->rho_b,
+                                                 &v, &step->faults);
 }
 
 /* 1 / determinant in Q8.24, or 0 when the points are nearly dependent. */
@@ -142,8 +154,8 @@ static void prepare_rolling(pawli_step *step, const pawli_contact *contact, cons
     const pawl_fx radius_b =
         parts->b->type == PAWL_DYNAMIC ? geometries[shape_b->geometry].convex.radius : 0;
     const pawl_fx radius = pawl_max(radius_a, radius_b);
-    rolling->rho_a = per_gyration(parts->a, radius, &step->faults);
-    rolling->rho_b = per_gyration(parts->b, radius, &step->faults);
+    rolling->rho_a = per_gyration(parts->scale_a, radius, &step->faults);
+    rolling->rho_b = per_gyration(parts->scale_b, radius, &step->faults);
     rolling->arm_a = share_of(parts->alpha_a, rolling->rho_a);
     rolling->arm_b = share_of(parts->alpha_b, rolling->rho_b);
     const int64_t k = pawli_near(
@@ -166,6 +178,8 @@ void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row
     const pawli_shape *shape_a = &step->shapes[contact->shape_a];
     const pawli_shape *shape_b = &step->shapes[contact->shape_b];
     const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];
+    const uint16_t solver_a = pawli_solver_of(step, shape_a->body);
+    const uint16_t solver_b = pawli_solver_of(step, shape_b->body);
     const int32_t alpha_a = ratio_of(a, b);
     const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
     const pawl_rot n = contact->normal;
@@ -173,8 +187,9 @@ void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row
     PAWL_ASSERT(alpha_a >= 0 && alpha_a <= PAWL_UNIT);
     PAWL_ASSERT(a->type == PAWL_DYNAMIC || b->type == PAWL_DYNAMIC);
 
-    row->a = step->solver_index[shape_a->body];
-    row->b = step->solver_index[shape_b->body];
+    row->a = solver_a;
+    row->b = solver_b;
+    PAWL_ASSERT(row->a != 0 || alpha_a == 0);
     row->count = contact->count;
     row->stiff = a->type != PAWL_DYNAMIC || b->type != PAWL_DYNAMIC;
     row->pressed = 0;
@@ -189,7 +204,13 @@ void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row
     row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);
     row->watched = row->restitution > 0 || step->hooks.mix_restitution != NULL ||
                    ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_HIT_EVENTS);
-    const row_parts parts = {a, b, alpha_a, alpha_b, pawli_contact_drift(contact, a, b)};
+    const row_parts parts = {a,
+                             b,
+                             alpha_a,
+                             alpha_b,
+                             spin_scale_of(a),
+                             spin_scale_of(b),
+                             pawli_contact_drift(contact, a, b)};
     prepare_point(step, contact, &parts, 0, row);
     if (row->count == 2) {
         prepare_point(step, contact, &parts, 1, row);

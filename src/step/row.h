@@ -16,64 +16,131 @@
 
 #include "step/step.h"
 
+/* The velocities of the two bodies of a row while a kernel works on them. Here and below, numbers
+ * of 32 bits are as wide as a register where that is free, so that a 64-bit machine need not extend
+ * them for every product. */
+typedef struct pawli_speeds {
+    int_fast32_t ax, ay, a_spin, bx, by, b_spin;
+    bool fixed; /* A is solver body 0, which never moves: its parts are 0 */
+} pawli_speeds;
+
+PAWLI_INLINE pawli_speeds pawli_load_speeds(const pawli_solver_body *bodies, const pawli_row *row,
+                                            bool fixed) {
+    const pawli_solver_body *a = &bodies[row->a], *b = &bodies[row->b];
+    pawli_speeds v = {0, 0, 0, b->velocity.x, b->velocity.y, b->spin, fixed};
+    if (fixed) return v;
+    v.ax = a->velocity.x;
+    v.ay = a->velocity.y;
+    v.a_spin = a->spin;
+    return v;
+}
+
+PAWLI_INLINE void pawli_store_speeds(const pawli_speeds *v, pawli_solver_body *bodies,
+                                     const pawli_row *row) {
+    pawli_solver_body *a = &bodies[row->a], *b = &bodies[row->b];
+    b->velocity.x = (int32_t)v->bx;
+    b->velocity.y = (int32_t)v->by;
+    b->spin = (int32_t)v->b_spin;
+    if (v->fixed) return;
+    a->velocity.x = (int32_t)v->ax;
+    a->velocity.y = (int32_t)v->ay;
+    a->spin = (int32_t)v->a_spin;
+}
+
 /* n . (vB - vA), unrounded, Q40. */
-PAWLI_INLINE int64_t pawli_closing(const pawli_row *row, const pawli_duo *v) {
+PAWLI_INLINE int64_t pawli_closing(const pawli_row *row, const pawli_speeds *v) {
     return (int64_t)row->normal_x * (v->bx - v->ax) + (int64_t)row->normal_y * (v->by - v->ay);
 }
 
 /* The same along the tangent (n.y, -n.x). */
-PAWLI_INLINE int64_t pawli_sliding(const pawli_row *row, const pawli_duo *v) {
+PAWLI_INLINE int64_t pawli_sliding(const pawli_row *row, const pawli_speeds *v) {
     return (int64_t)row->normal_y * (v->bx - v->ax) - (int64_t)row->normal_x * (v->by - v->ay);
 }
 
-/* Velocity of one point, Q16.16: the linear part plus rho_B uB - rho_A uA. */
-PAWLI_INLINE int32_t pawli_velocity_at(int64_t linear, int32_t rho_a, int32_t rho_b,
-                                       const pawli_duo *v, uint32_t *faults) {
-    const int64_t angular = (int64_t)rho_b * v->b_spin - (int64_t)rho_a * v->a_spin;
-    return pawli_narrow(pawli_near(linear + angular, 24), faults);
+/* pawli_narrow for a number that is worked with. */
+PAWLI_INLINE int_fast32_t pawli_narrowed(int64_t value, uint32_t *faults) {
+    if (value == (int32_t)value) return (int_fast32_t)value;
+    return pawli_narrow(value, faults);
 }
 
-/* What an impulse changes, unrounded, Q40: B is pushed, A pulled. */
+/* Velocity of one point, Q16.16: the linear part plus rho_B uB - rho_A uA. */
+PAWLI_INLINE int_fast32_t pawli_velocity_at(int64_t linear, int32_t rho_a, int32_t rho_b,
+                                            const pawli_speeds *v, uint32_t *faults) {
+    const int64_t angular = (int64_t)rho_b * v->b_spin - (int64_t)rho_a * v->a_spin;
+    return pawli_narrowed(pawli_near(linear + angular, 24), faults);
+}
+
+/* What an impulse changes, Q16.16: B is pushed, A pulled. One rounding per component. */
 typedef struct pawli_change {
     int64_t ax, ay, a_spin, bx, by, b_spin;
 } pawli_change;
 
-/* One rounding per component, whatever the change is made of. */
-PAWLI_INLINE void pawli_apply(const pawli_change *change, pawli_duo *v, uint32_t *faults) {
-    v->ax = pawli_limit_speed(v->ax - pawli_near(change->ax, 24), faults);
-    v->ay = pawli_limit_speed(v->ay - pawli_near(change->ay, 24), faults);
-    v->a_spin = pawli_limit_speed(v->a_spin - pawli_near(change->a_spin, 24), faults);
-    v->bx = pawli_limit_speed(v->bx + pawli_near(change->bx, 24), faults);
-    v->by = pawli_limit_speed(v->by + pawli_near(change->by, 24), faults);
-    v->b_spin = pawli_limit_speed(v->b_spin + pawli_near(change->b_spin, 24), faults);
+/* All six are within the speed limit with one test in the usual case: as unsigned numbers they are
+ * below 2^30 together when their union is. */
+PAWLI_INLINE void pawli_apply(const pawli_change *change, pawli_speeds *v, uint32_t *faults) {
+    const int64_t limit = PAWL_SPEED_MAX;
+    const int64_t ax = v->fixed ? 0 : v->ax - change->ax;
+    const int64_t ay = v->fixed ? 0 : v->ay - change->ay;
+    const int64_t a_spin = v->fixed ? 0 : v->a_spin - change->a_spin;
+    const int64_t bx = v->bx + change->bx, by = v->by + change->by;
+    const int64_t b_spin = v->b_spin + change->b_spin;
+    const uint64_t all = (uint64_t)(ax + limit) | (uint64_t)(ay + limit) |
+                         (uint64_t)(a_spin + limit) | (uint64_t)(bx + limit) |
+                         (uint64_t)(by + limit) | (uint64_t)(b_spin + limit);
+    if (all < 2 * (uint64_t)limit) {
+        const pawli_speeds within = {(int_fast32_t)ax, (int_fast32_t)ay, (int_fast32_t)a_spin,
+                                     (int_fast32_t)bx, (int_fast32_t)by, (int_fast32_t)b_spin,
+                                     v->fixed};
+        *v = within;
+        return;
+    }
+    v->ax = pawli_limit_speed(ax, faults);
+    v->ay = pawli_limit_speed(ay, faults);
+    v->a_spin = pawli_limit_speed(a_spin, faults);
+    v->bx = pawli_limit_speed(bx, faults);
+    v->by = pawli_limit_speed(by, faults);
+    v->b_spin = pawli_limit_speed(b_spin, faults);
 }
 
 /* Impulses along the normal of `count` points. */
-PAWLI_INLINE void pawli_apply_normal(const pawli_row *row, int count, pawli_duo *v, int32_t x0,
-                                     int32_t x1, uint32_t *faults) {
+PAWLI_INLINE void pawli_apply_normal(const pawli_row *row, int count, pawli_speeds *v,
+                                     int_fast32_t x0, int_fast32_t x1, uint32_t *faults) {
     const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int64_t sum = (int64_t)x0 + x1;
-    pawli_change change = {row->share_ax * sum, row->share_ay * sum, (int64_t)p0->arm_a * x0,
-                           row->share_bx * sum, row->share_by * sum, (int64_t)p0->arm_b * x0};
+    int64_t turn_a = (int64_t)p0->arm_a * x0, turn_b = (int64_t)p0->arm_b * x0;
     if (count == 2) {
-        change.a_spin += (int64_t)p1->arm_a * x1;
-        change.b_spin += (int64_t)p1->arm_b * x1;
+        turn_a += (int64_t)p1->arm_a * x1;
+        turn_b += (int64_t)p1->arm_b * x1;
     }
+    const pawli_change change = {
+        pawli_near(row->share_ax * sum, 24),
+        pawli_near(row->share_ay * sum, 24),
+        pawli_near(turn_a, 24),
+        pawli_near(row->share_bx * sum, 24),
+        pawli_near(row->share_by * sum, 24),
+        pawli_near(turn_b, 24),
+    };
     pawli_apply(&change, v, faults);
 }
 
 /* The same along the tangent (n.y, -n.x). */
-PAWLI_INLINE void pawli_apply_tangent(const pawli_row *row, int count, pawli_duo *v, int32_t x0,
-                                      int32_t x1, uint32_t *faults) {
+PAWLI_INLINE void pawli_apply_tangent(const pawli_row *row, int count, pawli_speeds *v,
+                                      int_fast32_t x0, int_fast32_t x1, uint32_t *faults) {
     const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int64_t sum = (int64_t)x0 + x1;
-    pawli_change change = {row->share_ay * sum,          -(row->share_ax * sum),
-                           (int64_t)p0->side_arm_a * x0, row->share_by * sum,
-                           -(row->share_bx * sum),       (int64_t)p0->side_arm_b * x0};
+    int64_t turn_a = (int64_t)p0->side_arm_a * x0, turn_b = (int64_t)p0->side_arm_b * x0;
     if (count == 2) {
-        change.a_spin += (int64_t)p1->side_arm_a * x1;
-        change.b_spin += (int64_t)p1->side_arm_b * x1;
+        turn_a += (int64_t)p1->side_arm_a * x1;
+        turn_b += (int64_t)p1->side_arm_b * x1;
     }
+    const pawli_change change = {
+        pawli_near(row->share_ay * sum, 24),
+        -pawli_near(row->share_ax * sum, 24),
+        pawli_near(turn_a, 24),
+        pawli_near(row->share_by * sum, 24),
+        -pawli_near(row->share_bx * sum, 24),
+        pawli_near(turn_b, 24),
+    };
     pawli_apply(&change, v, faults);
 }
 

@@ -2,12 +2,12 @@
  * There is no division in here. */
 #include "step/pair.h"
 
-static int32_t at_least(int32_t value, int64_t low) {
-    return value > low ? value : (int32_t)low;
+static int_fast32_t at_least(int_fast32_t value, int64_t low) {
+    return value > low ? value : (int_fast32_t)low;
 }
 
 pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *faults) {
-    const int32_t let0 = -p->lambda0, let1 = -p->lambda1;
+    const int_fast32_t let0 = -p->lambda0, let1 = -p->lambda1;
     pawli_pair_solution s;
     if (p->inverse == 0) { /* nearly dependent points share the work: half the wish of each */
         s.x0 = at_least(p->i0 / 2, let0);
@@ -16,11 +16,11 @@ pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *fa
     }
     /* Point 1 lets go; its residual must not be negative. */
     s.x1 = let1;
-    s.x0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, let1), faults);
+    s.x0 = pawli_narrowed(p->i0 - pawli_coupled(p->a0, let1), faults);
     if (s.x0 >= let0 && pawli_coupled(p->a1, s.x0) + let1 >= p->i1) return s;
     /* Point 0 lets go. */
     s.x0 = let0;
-    s.x1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, let0), faults);
+    s.x1 = pawli_narrowed(p->i1 - pawli_coupled(p->a1, let0), faults);
     if (s.x1 >= let1 && pawli_coupled(p->a0, s.x1) + let0 >= p->i0) return s;
     /* Both let go. */
     s.x1 = let1;
@@ -29,22 +29,22 @@ pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *fa
     }
     /* Rounding left a gap between the cases: one projected Gauss-Seidel sweep. */
     s.x0 = at_least(p->i0, let0);
-    s.x1 = at_least(pawli_narrow(p->i1 - pawli_coupled(p->a1, s.x0), faults), let1);
+    s.x1 = at_least(pawli_narrowed(p->i1 - pawli_coupled(p->a1, s.x0), faults), let1);
     return s;
 }
 
-/* The kernels are written for `count` points and called with 1 and with 2, so that a compiler
- * makes two of each. */
+/* The kernels are written for `count` points, 1 or 2, and for an A that is `fixed` or not, and
+ * called with constants for both, so that a compiler makes four of each. */
 
 /* Normal and tangent impulses of all points in one go: one rounding per component. The sum of
  * four products of 2^61 each fits: every arm is at most 2^30 and every impulse below 2^31. What
  * resists rolling is limited by the normal impulse: without that it is zero. */
-PAWLI_INLINE void warm_start(pawli_pass *pass, const pawli_row *row, int count, uint32_t *faults) {
-    pawli_solver_body *a = &pass->bodies[row->a], *b = &pass->bodies[row->b];
+PAWLI_INLINE void warm_start(pawli_pass *pass, const pawli_row *row, int count, bool fixed,
+                             uint32_t *faults) {
     const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     int64_t n = p0->normal_impulse, t = p0->tangent_impulse;
     if (count == 1 && (n | t) == 0) return;
-    pawli_duo v = pawli_load_duo(a, b);
+    pawli_speeds v = pawli_load_speeds(pass->bodies, row, fixed);
     int64_t turn_a = p0->arm_a * n + p0->side_arm_a * t;
     int64_t turn_b = p0->arm_b * n + p0->side_arm_b * t;
     if (count == 1 && row->single.rolling.resistance != 0) {
@@ -60,26 +60,33 @@ PAWLI_INLINE void warm_start(pawli_pass *pass, const pawli_row *row, int count, 
         t += t1;
     }
     const pawli_change change = {
-        row->share_ax * n + row->share_ay * t, row->share_ay * n - row->share_ax * t, turn_a,
-        row->share_bx * n + row->share_by * t, row->share_by * n - row->share_bx * t, turn_b};
+        pawli_near(row->share_ax * n + row->share_ay * t, 24),
+        pawli_near(row->share_ay * n - row->share_ax * t, 24),
+        pawli_near(turn_a, 24),
+        pawli_near(row->share_bx * n + row->share_by * t, 24),
+        pawli_near(row->share_by * n - row->share_bx * t, 24),
+        pawli_near(turn_b, 24),
+    };
     pawli_apply(&change, &v, faults);
-    pawli_store_duo(&v, a, b);
+    pawli_store_speeds(&v, pass->bodies, row);
 }
 
 /* Separations after a movement: as they were, plus how far the anchors have moved apart. The
  * next soft pass finds them here. Displacements are below 2^31 raw, so the sum of four products
  * is below 2 * 2^56 + 2 * 2^61. */
-PAWLI_INLINE void update_gap(pawli_row_point *point, int64_t linear, int32_t turn_a, int32_t turn_b,
-                             uint32_t *faults) {
+PAWLI_INLINE void update_gap(pawli_row_point *point, int64_t linear, int_fast32_t turn_a,
+                             int_fast32_t turn_b, uint32_t *faults) {
     const int64_t angular = (int64_t)point->rho_b * turn_b - (int64_t)point->rho_a * turn_a;
     point->gap = pawli_narrow(point->separation + pawli_near(linear + angular, 24), faults);
 }
 
-PAWLI_INLINE void update_gaps(const pawli_pass *pass, pawli_row *row, int count, uint32_t *faults) {
+PAWLI_INLINE void update_gaps(const pawli_pass *pass, pawli_row *row, int count, bool fixed,
+                              uint32_t *faults) {
     const pawli_solver_body *a = &pass->bodies[row->a], *b = &pass->bodies[row->b];
-    const int32_t turn_a = a->turn, turn_b = b->turn;
-    const int64_t linear = row->normal_x * ((int64_t)b->move_x - a->move_x) +
-                           row->normal_y * ((int64_t)b->move_y - a->move_y);
+    const int_fast32_t turn_a = fixed ? 0 : a->turn, turn_b = b->turn;
+    const int64_t move_x = fixed ? b->move_x : (int64_t)b->move_x - a->move_x;
+    const int64_t move_y = fixed ? b->move_y : (int64_t)b->move_y - a->move_y;
+    const int64_t linear = row->normal_x * move_x + row->normal_y * move_y;
     update_gap(&row->points[0], linear, turn_a, turn_b, faults);
     if (count == 2) update_gap(&row->points[1], linear, turn_a, turn_b, faults);
 }
@@ -87,13 +94,13 @@ PAWLI_INLINE void update_gaps(const pawli_pass *pass, pawli_row *row, int count,
 /* The change of impulse that one point alone would want. `softness` is null in the relax pass.
  * A point still apart may close the gap within this sub-step, not more, and is never soft. An
  * effective mass is at most 2^30 and a sum of two 32-bit values below 2^32: products fit. */
-PAWLI_INLINE int32_t wish_of(const pawli_row_point *point, int64_t velocity,
-                             const pawli_softness *softness, int32_t per_substep,
-                             uint32_t *faults) {
+PAWLI_INLINE int_fast32_t wish_of(const pawli_row_point *point, int64_t velocity,
+                                  const pawli_softness *softness, int32_t per_substep,
+                                  uint32_t *faults) {
     int64_t change;
     if (point->gap > 0) {
         const int64_t closing = pawli_near((int64_t)point->gap * per_substep, 22);
-        change = point->mass * (int64_t)pawli_narrow(velocity + closing, faults);
+        change = point->mass * (int64_t)pawli_narrowed(velocity + closing, faults);
     } else if (softness == NULL) {
         change = point->mass * velocity;
     } else {
@@ -103,14 +110,14 @@ PAWLI_INLINE int32_t wish_of(const pawli_row_point *point, int64_t velocity,
         change =
             mass * (velocity + bias) + (int64_t)softness->impulse_scale * point->normal_impulse;
     }
-    return pawli_narrow(-pawli_near(change, 30), faults);
+    return pawli_narrowed(-pawli_near(change, 30), faults);
 }
 
 /* The impulse after adding x, and in x what was really added; both impulses are >= 0. */
-PAWLI_INLINE int32_t accumulated(int32_t before, int32_t *x, uint32_t *faults) {
-    const int32_t after = pawli_narrow((int64_t)before + *x, faults);
+PAWLI_INLINE int32_t accumulated(int32_t before, int_fast32_t *x, uint32_t *faults) {
+    const int_fast32_t after = pawli_narrowed((int64_t)before + *x, faults);
     *x = after - before;
-    return after;
+    return (int32_t)after;
 }
 
 /* Couple two points with the masses really used: soft ones are scaled down. */
@@ -126,18 +133,18 @@ PAWLI_INLINE void couple(pawli_pair_problem *problem, const pawli_row *row,
     problem->inverse = row->inverse[soft0 + soft1];
 }
 
-PAWLI_INLINE void solve_normals(pawli_pass *pass, pawli_row *row, int count, pawli_duo *v,
+PAWLI_INLINE void solve_normals(pawli_pass *pass, pawli_row *row, int count, pawli_speeds *v,
                                 const pawli_softness *softness, uint32_t *faults) {
     pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int32_t rate = pass->per_substep;
     const int64_t closing = pawli_closing(row, v);
-    const int32_t v0 = pawli_velocity_at(closing, p0->rho_a, p0->rho_b, v, faults);
-    const int32_t wish0 = wish_of(p0, v0, softness, rate, faults);
+    const int_fast32_t v0 = pawli_velocity_at(closing, p0->rho_a, p0->rho_b, v, faults);
+    const int_fast32_t wish0 = wish_of(p0, v0, softness, rate, faults);
     pawli_pair_solution x = {0, 0};
     if (count == 1) {
         x.x0 = at_least(wish0, -p0->normal_impulse);
     } else {
-        const int32_t v1 = pawli_velocity_at(closing, p1->rho_a, p1->rho_b, v, faults);
+        const int_fast32_t v1 = pawli_velocity_at(closing, p1->rho_a, p1->rho_b, v, faults);
         pawli_pair_problem problem;
         problem.i0 = wish0;
         problem.i1 = wish_of(p1, v1, softness, rate, faults);
@@ -152,19 +159,20 @@ PAWLI_INLINE void solve_normals(pawli_pass *pass, pawli_row *row, int count, paw
         if (p0->normal_impulse > 0) row->pressed |= 1u;
         if (count == 2 && p1->normal_impulse > 0) row->pressed |= 2u;
     }
+    if (count == 1 && x.x0 == 0) return;
     pawli_apply_normal(row, count, v, x.x0, x.x1, faults);
 }
 
-PAWLI_INLINE void solve_soft(pawli_pass *pass, pawli_row *row, int count, uint32_t *faults) {
-    pawli_solver_body *a = &pass->bodies[row->a], *b = &pass->bodies[row->b];
-    pawli_duo v = pawli_load_duo(a, b);
+PAWLI_INLINE void solve_soft(pawli_pass *pass, pawli_row *row, int count, bool fixed,
+                             uint32_t *faults) {
+    pawli_speeds v = pawli_load_speeds(pass->bodies, row, fixed);
     solve_normals(pass, row, count, &v, row->stiff ? pass->stiff : pass->soft, faults);
-    pawli_store_duo(&v, a, b);
+    pawli_store_speeds(&v, pass->bodies, row);
 }
 
 /* The impulse that would stop a point from sliding, unrounded, Q46: one point alone. */
 PAWLI_INLINE int64_t grip_of(const pawli_row *row, const pawli_row_point *point, int64_t sliding,
-                             const pawli_duo *v, uint32_t *faults) {
+                             const pawli_speeds *v, uint32_t *faults) {
     const int64_t slip =
         pawli_velocity_at(sliding, point->side_rho_a, point->side_rho_b, v, faults);
     return point->side_mass * (row->tangent_speed - slip);
@@ -172,25 +180,25 @@ PAWLI_INLINE int64_t grip_of(const pawli_row *row, const pawli_row_point *point,
 
 /* Add a change to the friction impulse of a point, within what its normal impulse can hold.
  * Returns what was really added. */
-PAWLI_INLINE int32_t rub(const pawli_row *row, pawli_row_point *point, int64_t change,
-                         uint32_t *faults) {
+PAWLI_INLINE int_fast32_t rub(const pawli_row *row, pawli_row_point *point, int64_t change,
+                              uint32_t *faults) {
     const int64_t limit =
-        pawli_narrow(pawli_near((int64_t)row->friction * point->normal_impulse, 16), faults);
-    const int32_t before = point->tangent_impulse;
-    const int64_t sum = before + change;
-    const int32_t after = (int32_t)(sum > limit ? limit : sum < -limit ? -limit : sum);
-    point->tangent_impulse = after;
-    return pawli_narrow((int64_t)after - before, faults);
+        pawli_narrowed(pawli_near((int64_t)row->friction * point->normal_impulse, 16), faults);
+    const int_fast32_t before = point->tangent_impulse;
+    int64_t after = before + change;
+    if ((uint64_t)(after + limit) > 2 * (uint64_t)limit) after = after < 0 ? -limit : limit;
+    point->tangent_impulse = (int32_t)after;
+    return pawli_narrowed(after - before, faults);
 }
 
 /* Two points see the same velocity and take half of the correction each. The sum is rounded, not
  * the halves: rounding those would leave speeds of up to two raw units alone, and a box creeping
  * for ever. */
-PAWLI_INLINE void solve_friction(pawli_row *row, int count, pawli_duo *v, uint32_t *faults) {
+PAWLI_INLINE void solve_friction(pawli_row *row, int count, pawli_speeds *v, uint32_t *faults) {
     pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int64_t sliding = pawli_sliding(row, v);
     const int64_t grip0 = grip_of(row, p0, sliding, v, faults);
-    int32_t x0, x1 = 0;
+    int_fast32_t x0, x1 = 0;
     if (count == 1) {
         x0 = rub(row, p0, pawli_near(grip0, 30), faults);
     } else {
@@ -199,12 +207,13 @@ PAWLI_INLINE void solve_friction(pawli_row *row, int count, pawli_duo *v, uint32
         x0 = rub(row, p0, half0, faults);
         x1 = rub(row, p1, pawli_near(grip0 + grip1, 31) - half0, faults);
     }
+    if (count == 1 && x0 == 0) return;
     pawli_apply_tangent(row, count, v, x0, x1, faults);
 }
 
 /* As friction, for the spins alone; of one point. The wish is below 2^62 and rounded to 2^38, the
  * limit below 2^31. */
-static void solve_rolling(pawli_row *row, pawli_duo *v, uint32_t *faults) {
+static void solve_rolling(pawli_row *row, pawli_speeds *v, uint32_t *faults) {
     pawli_rolling *rolling = &row->single.rolling;
     const int64_t speed = pawli_velocity_at(0, rolling->rho_a, rolling->rho_b, v, faults);
     const int64_t normal = row->single.point.normal_impulse;
@@ -217,24 +226,30 @@ static void solve_rolling(pawli_row *row, pawli_duo *v, uint32_t *faults) {
     v->b_spin = pawli_limit_speed(v->b_spin + pawli_near(rolling->arm_b * change, 24), faults);
 }
 
-PAWLI_INLINE void solve_relax(pawli_pass *pass, pawli_row *row, int count, uint32_t *faults) {
-    pawli_solver_body *a = &pass->bodies[row->a], *b = &pass->bodies[row->b];
-    update_gaps(pass, row, count, faults);
-    pawli_duo v = pawli_load_duo(a, b);
+PAWLI_INLINE void solve_relax(pawli_pass *pass, pawli_row *row, int count, bool fixed,
+                              uint32_t *faults) {
+    update_gaps(pass, row, count, fixed, faults);
+    pawli_speeds v = pawli_load_speeds(pass->bodies, row, fixed);
     solve_normals(pass, row, count, &v, NULL, faults);
     if (count == 1 && row->single.rolling.resistance != 0) solve_rolling(row, &v, faults);
     solve_friction(row, count, &v, faults);
-    pawli_store_duo(&v, a, b);
+    pawli_store_speeds(&v, pass->bodies, row);
 }
 
 void pawli_warm_start(pawli_pass *pass) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
         const pawli_row *row = &pass->rows[i];
-        if (row->count == 2) {
-            warm_start(pass, row, 2, &faults);
+        if (row->a == 0) {
+            if (row->count == 2) {
+                warm_start(pass, row, 2, true, &faults);
+            } else {
+                warm_start(pass, row, 1, true, &faults);
+            }
+        } else if (row->count == 2) {
+            warm_start(pass, row, 2, false, &faults);
         } else {
-            warm_start(pass, row, 1, &faults);
+            warm_start(pass, row, 1, false, &faults);
         }
     }
     pass->faults |= faults;
@@ -244,10 +259,16 @@ void pawli_solve_soft(pawli_pass *pass) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
         pawli_row *row = &pass->rows[i];
-        if (row->count == 2) {
-            solve_soft(pass, row, 2, &faults);
+        if (row->a == 0) {
+            if (row->count == 2) {
+                solve_soft(pass, row, 2, true, &faults);
+            } else {
+                solve_soft(pass, row, 1, true, &faults);
+            }
+        } else if (row->count == 2) {
+            solve_soft(pass, row, 2, false, &faults);
         } else {
-            solve_soft(pass, row, 1, &faults);
+            solve_soft(pass, row, 1, false, &faults);
         }
     }
     pass->faults |= faults;
@@ -257,10 +278,16 @@ void pawli_solve_relax(pawli_pass *pass) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
         pawli_row *row = &pass->rows[i];
-        if (row->count == 2) {
-            solve_relax(pass, row, 2, &faults);
+        if (row->a == 0) {
+            if (row->count == 2) {
+                solve_relax(pass, row, 2, true, &faults);
+            } else {
+                solve_relax(pass, row, 1, true, &faults);
+            }
+        } else if (row->count == 2) {
+            solve_relax(pass, row, 2, false, &faults);
         } else {
-            solve_relax(pass, row, 1, &faults);
+            solve_relax(pass, row, 1, false, &faults);
         }
     }
     pass->faults |= faults;

@@ -62,7 +62,8 @@ typedef struct pawli_step {
     pawli_contact *contacts;
     /* arrays in scratch */
     pawli_solver_body *solver;
-    uint16_t *solver_index; /* body slot -> solver body */
+    uint16_t *solver_index; /* body slot -> solver body; void for those that are not awake, for
+                               which pawli_solver_of answers, unless they have a joint */
     uint32_t *marks; /* by slot of an awake body; each phase that uses them sets them first */
     uint16_t *island_parent; /* by slot of an awake body; union-find */
     uint16_t *awake;         /* bodies, in creation order */
@@ -86,6 +87,11 @@ typedef struct pawli_step {
     pawli_joint_time joint_time;
     uint32_t faults;
 } pawli_step;
+
+/* The solver body of a body slot: 0 for a body that is not awake. */
+static inline uint16_t pawli_solver_of(const pawli_step *step, uint16_t slot) {
+    return (step->bodies[slot].flags & PAWLI_BODY_AWAKE) ? step->solver_index[slot] : 0;
+}
 
 /* step_1_pairs.c ... step_9_finish.c */
 void pawli_update_pairs(pawli_step *step);

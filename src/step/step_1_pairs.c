@@ -271,7 +271,7 @@ static void find_pairs_of(pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
     bool alone = true;
     pawli_tree_walk walk;
-    pawli_tree_begin(step->world, pawli_surroundings(step, slot), &walk);
+    pawli_tree_begin_beside(step->world, slot, pawli_surroundings(step, slot), &walk);
     for (;;) {
         const uint16_t other = pawli_tree_next(step->world, &walk);
         if (other == PAWLI_NONE) break;
@@ -285,26 +285,20 @@ static void find_pairs_of(pawli_step *step, uint16_t slot) {
     if (alone) pawli_set_bit(step->alone, slot);
 }
 
-static bool anything_moved(const pawli_step *step) {
-    const uint32_t *bits = pawli_moved_bits(step->world);
-    return pawli_next_bit(bits, 0, step->world->shape_pool.used) != PAWLI_NONE;
-}
-
 void pawli_update_pairs(pawli_step *step) {
     pawl_world *world = step->world;
     uint32_t *bits = pawli_moved_bits(world);
     const uint16_t used = world->shape_pool.used;
     memset(step->alone, 0, PAWLI_BIT_WORDS(used) * sizeof *step->alone);
-    if (!anything_moved(step)) return;
+    const uint16_t first = pawli_next_bit(bits, 0, used);
+    if (first == PAWLI_NONE) return;
     drop_lost_pairs(step);
-    for (uint16_t i = pawli_next_bit(bits, 0, used); i != PAWLI_NONE;
-         i = pawli_next_bit(bits, i + 1u, used)) {
+    for (uint16_t i = first; i != PAWLI_NONE; i = pawli_next_bit(bits, i + 1u, used)) {
         const uint8_t flags = step->shapes[i].flags;
         if ((flags & PAWLI_SHAPE_MOVED) && (flags & PAWLI_SHAPE_IN_TREE)) find_pairs_of(step, i);
     }
     merge_pairs(step);
-    for (uint16_t i = pawli_next_bit(bits, 0, used); i != PAWLI_NONE;
-         i = pawli_next_bit(bits, i + 1u, used)) {
+    for (uint16_t i = first; i != PAWLI_NONE; i = pawli_next_bit(bits, i + 1u, used)) {
         step->shapes[i].flags = (uint8_t)(step->shapes[i].flags & ~PAWLI_SHAPE_MOVED);
     }
     memset(bits, 0, PAWLI_BIT_WORDS(used) * sizeof *bits);

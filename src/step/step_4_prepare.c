@@ -52,7 +52,9 @@ static void prepare_body(const pawli_step *step, uint16_t slot, pawli_solver_bod
 static void prepare_bodies(pawli_step *step) {
     memset(&step->solver[0], 0, sizeof step->solver[0]);
     step->solver_count = 1;
-    memset(step->solver_index, 0, step->world->body_pool.used * sizeof *step->solver_index);
+    const pawli_joint *joints = pawli_joints_const(step->world);
+    for (uint16_t at = step->world->first_joint; at != PAWLI_NONE; at = joints[at].next)
+        step->solver_index[joints[at].body_a] = step->solver_index[joints[at].body_b] = 0;
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t at = step->awake[i];
         step->marks[at] = 0;

@@ -8,9 +8,8 @@ static void bounce_point(pawli_step *step, pawli_row *row, int index) {
     pawli_row_point *point = &row->points[index];
     if (point->approach > -step->world->scales.bounce_speed) return;
     if (!(row->pressed >> index & 1)) return;
-    pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
-    pawli_duo v = pawli_load_duo(a, b);
-    const int32_t velocity =
+    pawli_speeds v = pawli_load_speeds(step->solver, row, false);
+    const int_fast32_t velocity =
         pawli_velocity_at(pawli_closing(row, &v), point->rho_a, point->rho_b, &v, &step->faults);
     const int64_t rebound = pawli_near((int64_t)row->restitution * point->approach, 16);
     const int32_t missing = pawli_within(velocity + rebound, &step->faults);
@@ -21,7 +20,7 @@ static void bounce_point(pawli_step *step, pawli_row *row, int index) {
     const int32_t change = point->normal_impulse - before;
     pawli_apply_normal(row, row->count, &v, index == 0 ? change : 0, index == 1 ? change : 0,
                        &step->faults);
-    pawli_store_duo(&v, a, b);
+    pawli_store_speeds(&v, step->solver, row);
 }
 
 void pawli_bounce(pawli_step *step) {

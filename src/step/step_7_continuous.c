@@ -269,6 +269,22 @@ static bool is_known_free(const pawli_step *step, uint16_t shape, pawl_box box) 
            pawl_box_contains(pawli_surroundings(step, shape), box);
 }
 
+/* The same for a whole body, of which a circle around its centre of mass is followed: most that
+ * are fast are in free flight. Movements are Q10.22; two raw units are for roundings. */
+static bool flies_free(const pawli_step *step, const pawli_solver_body *solved) {
+    const pawli_body *body = &step->bodies[solved->body];
+    const int32_t x = pawli_near32(solved->move_x, 6), y = pawli_near32(solved->move_y, 6);
+    pawl_box box = {body->position, body->position};
+    box.lower.x = pawl_saturate((int64_t)box.lower.x - body->extent + pawl_min(x, 0) - 2);
+    box.lower.y = pawl_saturate((int64_t)box.lower.y - body->extent + pawl_min(y, 0) - 2);
+    box.upper.x = pawl_saturate((int64_t)box.upper.x + body->extent + pawl_max(x, 0) + 2);
+    box.upper.y = pawl_saturate((int64_t)box.upper.y + body->extent + pawl_max(y, 0) + 2);
+    for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = step->shapes[at].next) {
+        if (!is_known_free(step, at, box)) return false;
+    }
+    return true;
+}
+
 static stop meet_static(const pawli_step *step, uint16_t slot, bool again) {
     const pawli_body *body = &step->bodies[slot];
     pawli_flight flight = pawli_flight_of(step, slot);
@@ -304,6 +320,7 @@ static void give_way(pawli_solver_body *solved, pawl_rot normal) {
 }
 
 static void stop_at_static(const pawli_step *step, pawli_solver_body *solved) {
+    if (flies_free(step, solved)) return;
     stop first = meet_static(step, solved->body, false);
     if (first.sunk) {
         give_way(solved, first.normal);
@@ -388,8 +405,8 @@ static void try_resting(search *s) {
 
 /* A bullet that meets another body keeps a fraction of their relative movement. */
 static void go_along(const pawli_step *step, uint16_t bullet, uint16_t other, pawl_fraction t) {
-    pawli_solver_body *solved = &step->solver[step->solver_index[bullet]];
-    const pawli_solver_body *carrier = &step->solver[step->solver_index[other]];
+    pawli_solver_body *solved = &step->solver[pawli_solver_of(step, bullet)];
+    const pawli_solver_body *carrier = &step->solver[pawli_solver_of(step, other)];
     solved->move_x = pawli_between(carrier->move_x, solved->move_x, t);
     solved->move_y = pawli_between(carrier->move_y, solved->move_y, t);
     solved->turn = pawli_between(0, solved->turn, t);
@@ -397,7 +414,7 @@ static void go_along(const pawli_step *step, uint16_t bullet, uint16_t other, pa
 
 static void part(const search *s, int round) {
     const pawli_step *step = s->step;
-    pawli_solver_body *solved = &step->solver[step->solver_index[s->bullet]];
+    pawli_solver_body *solved = &step->solver[pawli_solver_of(step, s->bullet)];
     const pawli_solver_body before = *solved;
     const bool yields = step->bodies[s->other].type == PAWL_DYNAMIC;
     go_along(step, s->bullet, s->other, s->first.fraction);
@@ -409,14 +426,14 @@ static void part(const search *s, int round) {
     }
     *solved = before;
     pawli_shorten(step, s->bullet, s->first.fraction);
-    if (step->solver_index[s->other] > 0) pawli_shorten(step, s->other, s->first.fraction);
+    if (pawli_solver_of(step, s->other) > 0) pawli_shorten(step, s->other, s->first.fraction);
 }
 
 /* True when the bullet met somebody. */
 static bool stop_bullet(const pawli_step *step, uint16_t bullet, uint32_t mover_count, int round) {
     search s = {step, bullet, PAWLI_NONE, round > 0, nowhere};
     try_movers(&s, mover_count);
-    if (is_fast(step, &step->solver[step->solver_index[bullet]])) try_resting(&s);
+    if (is_fast(step, &step->solver[pawli_solver_of(step, bullet)])) try_resting(&s);
     if (s.other == PAWLI_NONE) return false;
     part(&s, round);
     return true;

@@ -35,6 +35,10 @@ typedef struct pawli_tree_walk {
 } pawli_tree_walk;
 
 void pawli_tree_begin(const struct pawl_world *world, pawl_box box, pawli_tree_walk *walk);
+/* The same from a leaf up, which is shorter for a box around it. The shape itself need not be
+ * found. */
+void pawli_tree_begin_beside(const struct pawl_world *world, uint16_t shape, pawl_box box,
+                             pawli_tree_walk *walk);
 uint16_t pawli_tree_next(const struct pawl_world *world, pawli_tree_walk *walk);
 
 /* The same for a box that moves along a straight line; a ray is a box without size. The shapes

@@ -31,6 +31,29 @@ void pawli_tree_begin(const pawl_world *world, pawl_box box, pawli_tree_walk *wa
     }
 }
 
+void pawli_tree_begin_beside(const pawl_world *world, uint16_t shape, pawl_box box,
+                             pawli_tree_walk *walk) {
+    const pawli_node *nodes = pawli_nodes_const(world);
+    uint32_t count = 0;
+    unsigned link = shape | PAWLI_LEAF;
+    for (uint16_t at = pawli_shapes_const(world)[shape].node; at != PAWLI_NONE;
+         at = nodes[at].parent) {
+        const uint16_t sibling = (uint16_t)(nodes[at].child[0] ^ nodes[at].child[1] ^ link);
+        link = at;
+        if (!meets(world, sibling, &box)) continue;
+        if (count == PAWLI_WALK_PENDING) {
+            pawli_tree_begin(world, box, walk);
+            return;
+        }
+        walk->pending[count++] = sibling;
+    }
+    walk->box = box;
+    walk->node = PAWLI_NONE;
+    walk->child = 0;
+    walk->by_links = 0;
+    walk->pending_count = (uint16_t)count;
+}
+
 /* Up to the first ancestor that was reached from its first child, and on to its second. */
 static void climb(const pawli_node *nodes, pawli_tree_walk *walk) {
     while (walk->child == CLIMB && walk->node != PAWLI_NONE) {
