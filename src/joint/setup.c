@@ -1,5 +1,6 @@
 /* setup.c - prepare what most joints have: levers, the matrix of a point, the shares of a turn.
  * Divisions are allowed here, once per step and joint. */
+#include "fx/quotient.h"
 #include "joint/row.h"
 
 #define LEVER_MAX (INT64_C(1023) << 20)
@@ -100,7 +101,7 @@ static void invert_small(const pawli_point_matrix *k, pawli_joint_row *row) {
     while (pawli_floor(determinant, row->det_shift) >= 2 * PAWLI_LEVER_ONE)
         row->det_shift++;
     determinant = pawli_point_determinant(k, row->det_shift);
-    row->per_det = (int32_t)((INT64_C(1) << 50) / determinant);
+    row->per_det = (int32_t)pawli_quotient(UINT64_C(1) << 50, (uint64_t)determinant);
     pawli_set_point_mass(k, row);
 }
 

@@ -3,6 +3,7 @@
 #include "step/row.h"
 
 #include "fx/fx_wide.h"
+#include "fx/quotient.h"
 #include "world/drift.h"
 
 #define Q24_ONE (INT64_C(1) << 24)
@@ -53,7 +54,7 @@ PAWLI_INLINE int32_t effective_mass(int32_t rho_a, int32_t arm_a, int32_t rho_b,
     const int64_t turning = (int64_t)arm_a * rho_a + (int64_t)arm_b * rho_b;
     PAWL_ASSERT(turning >= 0);
     const uint64_t k = (uint64_t)(Q24_ONE + pawli_near(turning, 24));
-    return (int32_t)(((UINT64_C(1) << 54) + k / 2) / k);
+    return (int32_t)pawli_quotient((UINT64_C(1) << 54) + k / 2, k);
 }
 
 PAWLI_INLINE int32_t share_of(int32_t alpha, int32_t rho) {
@@ -112,7 +113,8 @@ PAWLI_INLINE void prepare_point(pawli_step *step, const pawli_contact *contact,
 /* 1 / determinant in Q8.24, or 0 when the points are nearly dependent. */
 PAWLI_INLINE int32_t inverse_of(int64_t determinant) {
     if (determinant < SINGULAR) return 0;
-    return (int32_t)(((INT64_C(1) << 54) + determinant / 2) / determinant);
+    const uint64_t divisor = (uint64_t)determinant;
+    return (int32_t)pawli_quotient((UINT64_C(1) << 54) + divisor / 2, divisor);
 }
 
 /* c = 1 + arm_a0 rho_a1 + arm_b0 rho_b1 couples the points: an impulse at one changes the normal

@@ -115,13 +115,13 @@ void pawli_settle_joints(pawli_step *step) {
  * left out is under half a raw unit. With t = phi^2:
  *     sin = phi (1 - t/6 (1 - t/20)),  cos = 1 - t/2 (1 - t/12 (1 - t/30)). */
 static pawl_rot small_turn(int64_t phi) {
-    const int64_t one = PAWL_UNIT;
-    const int64_t t = pawli_near(phi * phi, 30); /* below 2^24 */
-    const int64_t sine = one - pawli_near(t * (one - t / 20), 30) / 6;
-    const int64_t inner = one - pawli_near(t * (one - t / 30), 30) / 12;
+    const int32_t one = PAWL_UNIT;
+    const int32_t t = pawli_near32(phi * phi, 30); /* below 2^24 */
+    const int32_t sine = one - pawli_near32((int64_t)t * (one - t / 20), 30) / 6;
+    const int32_t inner = one - pawli_near32((int64_t)t * (one - t / 30), 30) / 12;
     pawl_rot turn;
     turn.s = pawli_near32(phi * sine, 30);
-    turn.c = (int32_t)(one - pawli_near(t * inner, 31));
+    turn.c = one - pawli_near32((int64_t)t * inner, 31);
     return turn;
 }
 

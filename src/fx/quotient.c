@@ -1,0 +1,43 @@
+/* quotient.c - long division with two digits of 16 bits: Knuth, The Art of Computer Programming
+ * vol. 2, 4.3.1, algorithm D. */
+#include "fx/quotient.h"
+
+/* One digit: floor(rest 2^16 + next) / divisor), where rest < divisor, whose highest bit is set.
+ * The guess from the upper half of the divisor is at most 2 too large (theorem B). */
+static uint32_t next_digit(uint32_t rest, uint32_t next, uint32_t divisor) {
+    const uint32_t upper = divisor >> 16, lower = divisor & 0xFFFF;
+    uint32_t digit = rest / upper;
+    uint32_t left = rest - digit * upper;
+    while (digit > 0xFFFF || digit * lower > (left << 16 | next)) {
+        digit--;
+        left += upper;
+        if (left > 0xFFFF) break;
+    }
+    return digit;
+}
+
+static int leading_zeros(uint32_t value) {
+#if defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__i386__) || defined(__wasm__))
+    return __builtin_clzl(value);
+#else
+    int zeros = 0;
+    for (int step = 16; step > 0; step /= 2) {
+        if (value >> (32 - step) != 0) continue;
+        value <<= step;
+        zeros += step;
+    }
+    return zeros;
+#endif
+}
+
+/* Unsigned arithmetic wraps where digits are taken off: what is left fits again. */
+uint32_t pawli_quotient_short(uint64_t numerator, uint32_t divisor) {
+    const int shift = leading_zeros(divisor);
+    numerator <<= shift;
+    divisor <<= shift;
+    const uint32_t high = (uint32_t)(numerator >> 32), low = (uint32_t)numerator;
+    const uint32_t first = next_digit(high, low >> 16, divisor);
+    const uint32_t rest = (high << 16) + (low >> 16) - first * divisor;
+    const uint32_t second = next_digit(rest, low & 0xFFFF, divisor);
+    return (first << 16) + second;
+}
