@@ -11,9 +11,9 @@ static void check(uint64_t numerator, uint32_t divisor) {
     const uint64_t expected = numerator / divisor;
     if (expected > UINT32_MAX) return;
     const uint32_t got = pawli_quotient_short(numerator, divisor);
-    ck_assert_msg(got == expected, "%" PRIu64 " / %" PRIu32 " = %" PRIu32 ", expected %" PRIu64,
-                  numerator, divisor, got, expected);
-    ck_assert_uint_eq(pawli_quotient(numerator, divisor), expected);
+    if (got == expected && pawli_quotient(numerator, divisor) == expected) return;
+    ck_abort_msg("%" PRIu64 " / %" PRIu32 " = %" PRIu32 ", expected %" PRIu64, numerator, divisor,
+                 got, expected);
 }
 
 START_TEST(at_the_edges_of_digits) {
