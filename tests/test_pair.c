@@ -65,8 +65,8 @@ static exact_solution solve_exactly(const pawli_pair_problem *p) {
 }
 
 static void abort_with(const char *what, const pawli_pair_problem *p, pawli_pair_solution s) {
-    ck_abort_msg("%s: i %" PRId32 " %" PRId32 ", a %" PRId32 " %" PRId32 ", lambda %" PRId32
-                 " %" PRId32 " gives x %" PRId32 " %" PRId32,
+    ck_abort_msg("%s: i %" PRIdFAST32 " %" PRIdFAST32 ", a %" PRIdFAST32 " %" PRIdFAST32
+                 ", lambda %" PRIdFAST32 " %" PRIdFAST32 " gives x %" PRIdFAST32 " %" PRIdFAST32,
                  what, p->i0, p->i1, p->a0, p->a1, p->lambda0, p->lambda1, s.x0, s.x1);
 }
 
