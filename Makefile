@@ -172,6 +172,10 @@ $(B)/libport.a: $(COMMON_OBJECTS)
 $(B)/portcheck: $(PORTCHECK_OBJECTS) $(PORT_PARTS)
 	$(link_port)
 
+$(B)/portcheck-reference: $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) \
+    $(B)/obj/port/portcheck/generate/reference.o $(PORT_PARTS)
+	$(link_port)
+
 CLI_LIBS := -lyajl -lpng -lgif $(SDL_LIBS)
 $(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
@@ -238,6 +242,8 @@ $(B)/obj/src/fx/fixmath.o: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 $(B)/obj/port/%.o: port/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
+
+$(B)/obj/port/portcheck/portcheck.o: PORT_FLAGS += -DPAWLI_TARGET='"$(TARGET)"'
 
 $(B)/obj/port/%.o: port/%.S $(B)/flags
 	@mkdir -p $(@D)

@@ -1,34 +1,156 @@
-/* portcheck.c - does this machine compute what every other machine computes? */
-#include "common/put.h"
-#include "pawl/pawl.h"
+/* portcheck.c - does this machine compute what every other machine computes?
+ *
+ * Runs the stages in turn and compares what they found with reference.h. The exit status is 0 when
+ * all agree and 1 when one does not; the last line is for programs. docs/porting.md explains it. */
+#include "portcheck/check.h"
 
-static uint64_t memory[1200];
+#include "common/put.h"
+#include "pawl/config.h"
+#include "portcheck/reference.h"
+
+#include <limits.h>
+
+#ifndef PAWLI_TARGET
+#define PAWLI_TARGET "unknown"
+#endif
+
+#ifndef PAWL_WITH_JOINTS
+#define PAWL_WITH_JOINTS 1
+#endif
+#if !PAWL_WITH_JOINTS
+#define pawli_stage_joints NULL
+#endif
+
+typedef struct stage {
+    const char *title, *section;
+    void (*run)(pawli_check *check); /* null: not in this profile */
+    uint32_t hash;
+    const uint32_t *marks;
+} stage;
+
+static const stage stages[] = {
+#define STAGE(name, title, section) \
+    {title, section, pawli_stage_##name, PAWLI_REFERENCE_##name, pawli_reference_##name},
+#include "portcheck/stages.h"
+#undef STAGE
+};
+#define STAGES ((int)(sizeof stages / sizeof stages[0]))
+/* The arithmetic alone: whatever the engine makes of it, worlds can agree only if this does. */
+#define FINGERPRINT_STAGES 2
+
+static bool is_little_endian(void) {
+    const uint16_t one = 1;
+    return *(const uint8_t *)&one == 1;
+}
+
+static void put_compiler(const char *between) {
+#if defined(__clang__)
+    pawli_put_text("clang");
+    pawli_put_text(between);
+    pawli_put_number(__clang_major__);
+    pawl_port_putc('.');
+    pawli_put_number(__clang_minor__);
+#elif defined(__GNUC__)
+    pawli_put_text("gcc");
+    pawli_put_text(between);
+    pawli_put_number(__GNUC__);
+    pawl_port_putc('.');
+    pawli_put_number(__GNUC_MINOR__);
+#else
+    pawli_put_text("another");
+    pawli_put_text(between);
+    pawl_port_putc('0');
+#endif
+}
+
+static void put_version(void) {
+    pawli_put_number(PAWL_VERSION_MAJOR);
+    pawl_port_putc('.');
+    pawli_put_number(PAWL_VERSION_MINOR);
+    pawl_port_putc('.');
+    pawli_put_number(PAWL_VERSION_PATCH);
+}
+
+/* The same facts twice: words apart for people, then key=value for programs. */
+static void put_machine(const char *version, const char *simulation, const char *target,
+                        const char *compiler, const char *between) {
+    pawli_put_text(version);
+    put_version();
+    pawli_put_text(simulation);
+    pawli_put_number(PAWL_SIMULATION_VERSION);
+    pawli_put_text(target);
+    pawli_put_text(PAWLI_TARGET);
+    pawli_put_text(compiler);
+    put_compiler(between);
+    pawli_put_text(" int=");
+    pawli_put_number((int64_t)sizeof(int) * CHAR_BIT);
+    pawli_put_text(" pointer=");
+    pawli_put_number((int64_t)sizeof(void *) * CHAR_BIT);
+    pawli_put_text(is_little_endian() ? " endian=little" : " endian=big");
+}
+
+static void put_stage(int index, const pawli_check *check, uint32_t milliseconds) {
+    pawl_port_putc(' ');
+    pawl_port_putc((char)('1' + index));
+    pawl_port_putc(' ');
+    pawli_put_padded(stages[index].title, 12);
+    pawli_put_padded(check->failures == 0 ? "ok" : "FAIL", 5);
+    pawli_put_hex(check->hash);
+    pawl_port_putc(' ');
+    pawli_put_number(milliseconds);
+    pawli_put_text(" ms");
+    if (check->failures > 0) {
+        pawli_put_text("  ");
+        pawli_put_failure(check);
+        pawli_put_text("  -> docs/porting.md#");
+        pawli_put_text(stages[index].section);
+    }
+    pawl_port_putc('\n');
+}
+
+/* Returns whether the stage agrees; *hash is what it found. */
+static bool run_stage(int index, uint32_t *hash) {
+    pawli_check check = {.reference = stages[index].marks};
+    const uint32_t begin = pawl_port_ms();
+    stages[index].run(&check);
+    *hash = check.hash;
+    check.reference = &stages[index].hash;
+    check.mark_count = 0;
+    pawli_mark(&check, "stage", index + 1);
+    put_stage(index, &check, pawl_port_ms() - begin);
+    return check.failures == 0;
+}
 
 int main(void) {
-    pawl_world_def def = pawl_world_def_default();
-    def.body_capacity = def.shape_capacity = 4;
-    def.contact_capacity = 8;
-    def.joint_capacity = 0;
-    pawl_world *world;
-    if (pawl_world_init(memory, sizeof memory, &def, &world) != PAWL_OK) return 1;
-    for (int i = 0; i < 3; i++) {
-        pawl_body_def body = pawl_body_def_default();
-        body.type = i == 0 ? PAWL_STATIC : PAWL_DYNAMIC;
-        body.position = pawl_vec2_make(0, PAWL_FX(i, 0, 1));
-        pawl_body_id body_id;
-        pawl_shape_id shape_id;
-        pawl_convex box;
-        const pawl_shape_def shape = pawl_shape_def_default();
-        if (pawl_make_box(PAWL_FX(0, 1, 2), PAWL_FX(0, 1, 2), &box) != PAWL_OK ||
-            pawl_body_create(world, &body, &body_id) != PAWL_OK ||
-            pawl_shape_create(world, body_id, &shape, &box, &shape_id) != PAWL_OK) {
-            return 1;
-        }
-    }
-    for (int i = 0; i < 60; i++)
-        if (pawl_world_step(world, NULL) != PAWL_OK) return 1;
-    pawli_put_text("hash ");
-    pawli_put_hex(pawl_world_hash(world));
+    bool agrees = true;
+    pawli_check found = {.hash = 0}, reference = {.hash = 0};
+    put_machine("pawl portcheck ", " simulation ", "  ", "  ", " ");
     pawl_port_putc('\n');
-    return 0;
+    for (int i = 0; i < STAGES; i++) {
+        uint32_t hash;
+        if (stages[i].run == NULL) {
+            pawl_port_putc(' ');
+            pawl_port_putc((char)('1' + i));
+            pawl_port_putc(' ');
+            pawli_put_padded(stages[i].title, 12);
+            pawli_put_text("left out\n");
+            continue;
+        }
+        agrees &= run_stage(i, &hash);
+        if (i >= FINGERPRINT_STAGES) continue;
+        pawli_fold(&found, hash);
+        pawli_fold(&reference, stages[i].hash);
+    }
+    pawli_put_text(agrees ? "VERDICT: COMPATIBLE"
+                          : "VERDICT: NOT COMPATIBLE - worlds on this build will desync");
+    pawli_put_text(".  math fingerprint ");
+    pawli_put_hex(found.hash);
+    pawli_put_text(" (reference ");
+    pawli_put_hex(reference.hash);
+    pawli_put_text(")\n");
+    put_machine("pawl=", " simulation=", " target=", " compiler=", "-");
+    pawli_put_text(" fingerprint=");
+    pawli_put_hex(found.hash);
+    pawli_put_text(agrees ? " verdict=pass\n" : " verdict=fail\n");
+    return agrees ? 0 : 1;
 }

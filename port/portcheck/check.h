@@ -1,0 +1,52 @@
+/* check.h - how a stage of portcheck says what it found.
+ *
+ * A stage calls pawli_expect for values that are known beforehand and pawli_mark at points where
+ * its hash is known. Everything it saw goes into its hash, so that what is not known beforehand is
+ * compared as well. The first value that is wrong is kept for the report. */
+#ifndef PAWLI_CHECK_H
+#define PAWLI_CHECK_H
+
+#include "pawl/base.h"
+
+#define PAWLI_ARGUMENTS_MAX 3
+
+typedef struct pawli_check {
+    uint32_t hash;
+    uint16_t failures;
+    uint16_t mark_count;
+    const uint32_t *reference; /* what the marks should be; null while they are recorded */
+    uint32_t *record;          /* null, or where they are written */
+
+    /* The first failure. */
+    const char *what;
+    int64_t got, expected;
+    int32_t arguments[PAWLI_ARGUMENTS_MAX];
+    uint8_t argument_count;
+    uint8_t is_hash; /* 1: the values are hashes, and the argument tells where */
+} pawli_check;
+
+void pawli_fold(pawli_check *check, uint32_t value);
+
+/* A value and what it must be. */
+void pawli_expect(pawli_check *check, const char *what, int64_t got, int64_t expected);
+
+/* The result of a call, which is named with its arguments. */
+void pawli_expect_call(pawli_check *check, const char *function, const int32_t *arguments,
+                       int count, int32_t got, int32_t expected);
+
+/* The hash so far must be the next one of the reference. */
+void pawli_mark(pawli_check *check, const char *what, int32_t where);
+
+/* "pawl_mul(809637,-2153309) = -26569385, expected -26602152 (first of 20)" */
+void pawli_put_failure(const pawli_check *check);
+
+/* The stages. */
+void pawli_stage_integers(pawli_check *check);
+void pawli_stage_fixed(pawli_check *check);
+void pawli_stage_layout(pawli_check *check);
+void pawli_stage_hash(pawli_check *check);
+void pawli_stage_contacts(pawli_check *check);
+void pawli_stage_joints(pawli_check *check);
+void pawli_stage_sleep(pawli_check *check);
+
+#endif

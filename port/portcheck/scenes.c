@@ -1,0 +1,124 @@
+/* scenes.c - three small worlds, one after the other in the same memory, whose hash is marked
+ * every few ticks. Circles and boxes alone, and no fast movement: every size profile has them. */
+#include "portcheck/check.h"
+
+#include "pawl/config.h"
+#include "pawl/pawl.h"
+
+/* The first of the scenes takes 6464 bytes where pointers have 64 bits. */
+static uint64_t memory[816];
+
+static pawl_world *make_world(pawli_check *check, uint16_t bodies, uint16_t joints) {
+    pawl_world_def def = pawl_world_def_default();
+    def.body_capacity = def.shape_capacity = bodies;
+    def.event_capacity = 2;
+    def.contact_capacity = joints > 0 ? 6 : 3 * (uint32_t)bodies;
+    def.joint_capacity = joints;
+    pawl_world *world = NULL;
+    const pawl_status status = pawl_world_init(memory, sizeof memory, &def, &world);
+    pawli_expect(check, "pawl_world_init()", status, PAWL_OK);
+    return world;
+}
+
+/* A body with one shape: a circle of the radius `width` where `height` is 0, else a box of these
+ * half extents. Positions and sizes in hundredths of a unit. */
+static pawl_body_id add(pawli_check *check, pawl_world *world, pawl_body_type type, int32_t x,
+                        int32_t y, int32_t width, int32_t height) {
+    pawl_body_def body = pawl_body_def_default();
+    pawl_shape_def shape = pawl_shape_def_default();
+    pawl_body_id body_id = {0, 0};
+    pawl_shape_id shape_id;
+    pawl_convex convex;
+    body.type = type;
+    body.position = pawl_vec2_make(x * 65536 / 100, y * 65536 / 100);
+    width = width * 65536 / 100;
+    height = height * 65536 / 100;
+    pawl_status status = height == 0 ? pawl_make_circle(pawl_vec2_make(0, 0), width, &convex)
+                                     : pawl_make_box(width, height, &convex);
+    if (status == PAWL_OK) status = pawl_body_create(world, &body, &body_id);
+    if (status == PAWL_OK) status = pawl_shape_create(world, body_id, &shape, &convex, &shape_id);
+    pawli_expect(check, "a body with a shape", status, PAWL_OK);
+    return body_id;
+}
+
+/* Advance to a tick and mark the hash there. */
+static void run_to(pawli_check *check, pawl_world *world, int32_t tick) {
+    while ((int32_t)pawl_world_tick(world) < tick)
+        if (pawl_world_step(world, NULL) != PAWL_OK) break;
+    pawli_fold(check, pawl_world_hash(world));
+    pawli_mark(check, "world at tick", tick);
+}
+
+void pawli_stage_contacts(pawli_check *check) {
+    pawl_world *const world = make_world(check, 5, 0);
+    if (world == NULL) return;
+    (void)pawl_world_set_sleeping(world, false);
+    (void)add(check, world, PAWL_STATIC, 0, -50, 400, 50);
+    (void)add(check, world, PAWL_DYNAMIC, 0, 60, 50, 50);
+    const pawl_body_id tilted = add(check, world, PAWL_DYNAMIC, 30, 190, 60, 30);
+    (void)add(check, world, PAWL_DYNAMIC, -45, 170, 30, 0);
+    const pawl_body_id ball = add(check, world, PAWL_DYNAMIC, 250, 40, 40, 0);
+    (void)pawl_body_set_pose(world, tilted, pawl_vec2_make(PAWL_FX(0, 3, 10), PAWL_FX(1, 9, 10)),
+                             PAWL_TURN(1, 14));
+    (void)pawl_body_set_velocity(world, ball, pawl_vec2_make(-PAWL_FX(2, 0, 1), 0));
+    for (int32_t tick = 1; tick <= 200; tick += tick == 1 ? 19 : 20)
+        run_to(check, world, tick);
+    pawli_expect(check, "faults of the world", (int64_t)pawl_world_faults(world), 0);
+}
+
+#if !defined(PAWL_WITH_JOINTS) || PAWL_WITH_JOINTS
+/* An arm that a motor turns, a second one hanging from it, and a ball on a rod. */
+void pawli_stage_joints(pawli_check *check) {
+    pawl_world *const world = make_world(check, 4, 3);
+    if (world == NULL) return;
+    const pawl_body_id frame = add(check, world, PAWL_STATIC, 0, 300, 20, 20);
+    const pawl_body_id arm = add(check, world, PAWL_DYNAMIC, 60, 300, 60, 10);
+    const pawl_body_id second = add(check, world, PAWL_DYNAMIC, 160, 300, 50, 10);
+    const pawl_body_id ball = add(check, world, PAWL_DYNAMIC, 260, 250, 25, 0);
+    const pawl_vec2 hub = pawl_vec2_make(0, PAWL_FX(3, 0, 1));
+    const pawl_vec2 elbow = pawl_vec2_make(PAWL_FX(1, 15, 100), PAWL_FX(3, 0, 1));
+    const pawl_vec2 hand = pawl_vec2_make(PAWL_FX(2, 1, 10), PAWL_FX(3, 0, 1));
+    const pawl_vec2 end = pawl_vec2_make(PAWL_FX(2, 6, 10), PAWL_FX(2, 5, 10));
+    pawl_joint_def defs[3] = {
+        pawl_joint_def_at(world, PAWL_JOINT_REVOLUTE, frame, arm, hub, 0),
+        pawl_joint_def_at(world, PAWL_JOINT_REVOLUTE, arm, second, elbow, 0),
+        pawl_joint_def_between(world, PAWL_JOINT_DISTANCE, second, ball, hand, end)};
+    defs[0].motor = true;
+    defs[0].motor_speed = PAWL_FX(1, 5, 10);
+    defs[0].motor_max = PAWL_WIDE(40, 0, 1);
+    defs[1].limit = true;
+    defs[1].lower = -PAWL_FX(1, 0, 1);
+    defs[1].upper = PAWL_FX(0, 5, 10);
+    for (int i = 0; i < 3; i++) {
+        pawl_joint_id joint;
+        pawli_expect(check, "pawl_joint_create()", pawl_joint_create(world, &defs[i], &joint),
+                     PAWL_OK);
+    }
+    for (int32_t tick = 1; tick <= 120; tick += tick == 1 ? 14 : 15)
+        run_to(check, world, tick);
+    pawli_expect(check, "faults of the world", (int64_t)pawl_world_faults(world), 0);
+}
+#endif
+
+/* Two boxes apart come to rest; one is pushed into the other, which wakes, and both rest again. */
+void pawli_stage_sleep(pawli_check *check) {
+    pawl_world *const world = make_world(check, 3, 0);
+    if (world == NULL) return;
+    (void)add(check, world, PAWL_STATIC, 0, -50, 400, 50);
+    const pawl_body_id left = add(check, world, PAWL_DYNAMIC, -60, 40, 40, 40);
+    const pawl_body_id right = add(check, world, PAWL_DYNAMIC, 60, 55, 50, 50);
+    run_to(check, world, 10);
+    pawli_expect(check, "awake at tick 10", pawl_body_is_awake(world, left), 1);
+    run_to(check, world, 90);
+    pawli_expect(check, "left box awake at tick 90", pawl_body_is_awake(world, left), 0);
+    pawli_expect(check, "right box awake at tick 90", pawl_body_is_awake(world, right), 0);
+    (void)pawl_body_set_velocity(world, left, pawl_vec2_make(PAWL_FX(3, 0, 1), 0));
+    run_to(check, world, 91);
+    pawli_expect(check, "right box awake at tick 91", pawl_body_is_awake(world, right), 0);
+    run_to(check, world, 110);
+    pawli_expect(check, "right box awake at tick 110", pawl_body_is_awake(world, right), 1);
+    run_to(check, world, 200);
+    pawli_expect(check, "left box awake at tick 200", pawl_body_is_awake(world, left), 0);
+    pawli_expect(check, "right box awake at tick 200", pawl_body_is_awake(world, right), 0);
+    pawli_expect(check, "faults of the world", (int64_t)pawl_world_faults(world), 0);
+}

@@ -1,0 +1,11 @@
+/* stages.h - the stages of portcheck in their order; a new one is a line here, a function and
+ * a run of `make portcheck-reference`.
+ *
+ * STAGE(short name, title, section of docs/porting.md) */
+STAGE(integers, "integers", "integers")
+STAGE(fixed, "fixed point", "fixed-point")
+STAGE(layout, "layout", "layout")
+STAGE(hash, "hash", "hash")
+STAGE(contacts, "contacts", "scenes")
+STAGE(joints, "joints", "scenes")
+STAGE(sleep, "sleep", "scenes")
