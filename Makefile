@@ -65,7 +65,7 @@ PORT_FLAGS = -std=gnu11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERR
              -Iport -ffunction-sections -fdata-sections -fno-tree-loop-distribute-patterns
 CLI_FLAGS = -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) -D_POSIX_C_SOURCE=200809L
 # Real numbers occur only in tests: the same on every host, so no fused multiply-add.
-TEST_FLAGS = -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) -Itests \
+TEST_FLAGS = -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) -Itests -Iport \
              -D_DEFAULT_SOURCE -ffp-contract=off
 LINK_FLAGS = $(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET)) $(LDFLAGS)
 
@@ -181,7 +181,9 @@ $(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
 CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)
-$(B)/unit: $(TEST_OBJECTS) $(SUPPORT_OBJECTS) $(PAWL)
+# What ports share is tested through a putc that remembers.
+UNIT_PORT := $(B)/obj/port/common/put.o $(B)/obj/port/portcheck/check.o
+$(B)/unit: $(TEST_OBJECTS) $(SUPPORT_OBJECTS) $(UNIT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
 # The program without its commands and its window.

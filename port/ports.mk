@@ -1,6 +1,7 @@
 # ports.mk - what is made for boards and emulators; included by the Makefile.
 
-.PHONY: targets portcheck portcheck-reference portcheck-answers
+.PHONY: targets portcheck portcheck-broken portcheck-fast
+.PHONY: portcheck-reference portcheck-answers portcheck-answers-check
 
 targets: ## what TARGET can be, with its port
 	@$(foreach name,$(TARGETS),printf '%-18s port/%s\n' $(name) $(TARGET_PORT.$(name));)
@@ -8,10 +9,29 @@ targets: ## what TARGET can be, with its port
 portcheck: $(B)/portcheck ## does TARGET compute what every other machine computes?
 	$(RUN) $(B)/portcheck
 
+# One microcontroller without and one with a 64-bit product, 32-bit words, and big-endian words
+# with unsigned characters; the native one is part of portcheck-broken.
+PORTCHECK_FAST := $(if $(filter x86_64,$(shell uname -m)),-O2/m32) -O2/powerpc -Os/cortex-m0 \
+                  -Os/cortex-m3
+portcheck-fast: portcheck-broken portcheck-answers-check ## portcheck on a few targets
+	@set -e; for build in $(PORTCHECK_FAST); do \
+	    $(MAKE) --no-print-directory portcheck OPT=$${build%/*} TARGET=$${build#*/}; done
+
+portcheck-broken: export COMPILE = $(CC) $(PORT_FLAGS)
+portcheck-broken: export COMPILE_FIX = $(CC) -std=gnu11 $(VARIANT_FLAGS) -w
+portcheck-broken: export LINK = $(CC) $(LINK_FLAGS)
+portcheck-broken: export LIBS = $(TARGET_LIBS.$(TARGET))
+portcheck-broken: export OBJECTS = $(PORTCHECK_OBJECTS) $(PORT_PARTS)
+portcheck-broken: $(B)/portcheck ## does portcheck find ports that are broken on purpose?
+	@FIXMATH="$(LIBFIXMATH_DIR)" RUN="$(RUN)" WORK="$(B)/broken" tests/portcheck/broken.sh
+
 # What portcheck compares with. Never part of a check.
 portcheck-answers: ## rewrite port/portcheck/answers.h from exact integers
 	python3 -B port/portcheck/answers.py >$(B)/answers.h
 	mv $(B)/answers.h port/portcheck/answers.h
+
+portcheck-answers-check:
+	@python3 -B port/portcheck/answers.py | cmp - port/portcheck/answers.h
 
 portcheck-reference: $(B)/portcheck-reference ## rewrite port/portcheck/reference.h
 	$(B)/portcheck-reference >$(B)/reference.h || { cat $(B)/reference.h; false; }

@@ -6,7 +6,7 @@
 #ifndef PAWLI_CHECK_H
 #define PAWLI_CHECK_H
 
-#include "pawl/base.h"
+#include "pawl/world.h"
 
 #define PAWLI_ARGUMENTS_MAX 3
 
@@ -39,6 +39,9 @@ void pawli_mark(pawli_check *check, const char *what, int32_t where);
 
 /* "pawl_mul(809637,-2153309) = -26569385, expected -26602152 (first of 20)" */
 void pawli_put_failure(const pawli_check *check);
+
+/* A world in the memory that all stages share; null when that failed, which is then reported. */
+pawl_world *pawli_make_world(pawli_check *check, uint16_t bodies, uint16_t joints);
 
 /* The stages. */
 void pawli_stage_integers(pawli_check *check);

@@ -155,8 +155,9 @@ static void check_operation(pawli_check *check, int index) {
         }
     }
     pawli_mark(check, tested->name, CALLS);
-    check->hash ^= outer;
-    pawli_fold(check, outer);
+    const uint32_t own = check->hash;
+    check->hash = outer;
+    pawli_fold(check, own);
 }
 
 void pawli_stage_fixed(pawli_check *check) {

@@ -78,11 +78,7 @@ static void check_wide(pawli_check *check) {
  * -fno-split-wide-types. */
 static APART int32_t half_bit(int32_t a, int32_t b) {
     const int64_t product = (int64_t)a * b;
-#ifdef PAWLI_BREAK_INT64
-    return (int32_t)(product & 0x8000);
-#else
     return (int32_t)((product & 0x8000) >> 15);
-#endif
 }
 
 static APART int32_t round_product(int32_t a, int32_t b) {

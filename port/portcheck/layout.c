@@ -60,6 +60,29 @@ static void check_calls(pawli_check *check) {
         box.lower.x <= 0 && box.upper.x >= 131072 && box.lower.y <= -262144 && box.upper.y >= 0, 1);
 }
 
+/* The last field of every def, by way of the library and back. */
+static void check_world(pawli_check *check) {
+    pawl_world *const world = pawli_make_world(check, 1, 0);
+    if (world == NULL) return;
+    pawl_body_def body = pawl_body_def_default();
+    pawl_shape_def shape = pawl_shape_def_default();
+    pawl_body_id body_id = {0, 0};
+    pawl_shape_id shape_id = {0, 0};
+    pawl_convex convex;
+    body.user_data = UINT32_C(0x12345678);
+    shape.user_data = UINT32_C(0x9ABCDEF0);
+    pawl_status status = pawl_make_circle(pawl_vec2_make(0, 0), 65536, &convex);
+    if (status == PAWL_OK) status = pawl_body_create(world, &body, &body_id);
+    if (status == PAWL_OK) status = pawl_shape_create(world, body_id, &shape, &convex, &shape_id);
+    pawli_expect(check, "a body with a shape", status, PAWL_OK);
+    pawli_expect(check, "body_def.user_data in the world",
+                 (int64_t)pawl_body_user_data(world, body_id), INT64_C(0x12345678));
+    pawli_expect(check, "shape_def.user_data in the world",
+                 (int64_t)pawl_shape_user_data(world, shape_id), INT64_C(0x9ABCDEF0));
+    pawli_expect(check, "pawl_world_counters().bodies", (int64_t)pawl_world_counters(world).bodies,
+                 1);
+}
+
 static bool contains(const char *text, const char *part) {
     for (; *text != '\0'; text++) {
         int i = 0;
@@ -74,6 +97,7 @@ void pawli_stage_layout(pawli_check *check) {
     check_sizes(check);
     check_defs(check);
     check_calls(check);
+    check_world(check);
     pawl_world_def def = pawl_world_def_default();
     const uint32_t size = pawl_world_size(&def);
     pawli_expect(check, "state size + scratch size - world size",

@@ -114,9 +114,11 @@ static bool run_stage(int index, uint32_t *hash) {
     const uint32_t begin = pawl_port_ms();
     stages[index].run(&check);
     *hash = check.hash;
-    check.reference = &stages[index].hash;
-    check.mark_count = 0;
-    pawli_mark(&check, "stage", index + 1);
+    if (check.failures == 0) { /* what has no known answer is in the hash */
+        check.reference = &stages[index].hash;
+        check.mark_count = 0;
+        pawli_mark(&check, "stage", index + 1);
+    }
     put_stage(index, &check, pawl_port_ms() - begin);
     return check.failures == 0;
 }

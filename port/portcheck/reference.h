@@ -11,10 +11,10 @@
 #define PAWLI_REFERENCE_integers UINT32_C(0x106219B7)
 static const uint32_t pawli_reference_integers[] = {0};
 
-#define PAWLI_REFERENCE_fixed UINT32_C(0x9262D9DF)
+#define PAWLI_REFERENCE_fixed UINT32_C(0xF6CB7449)
 static const uint32_t pawli_reference_fixed[] = {0};
 
-#define PAWLI_REFERENCE_layout UINT32_C(0xCC22BDDC)
+#define PAWLI_REFERENCE_layout UINT32_C(0xC1B16FD9)
 static const uint32_t pawli_reference_layout[] = {0};
 
 #define PAWLI_REFERENCE_hash UINT32_C(0xAD29772A)

@@ -8,7 +8,7 @@
 /* The first of the scenes takes 6464 bytes where pointers have 64 bits. */
 static uint64_t memory[816];
 
-static pawl_world *make_world(pawli_check *check, uint16_t bodies, uint16_t joints) {
+pawl_world *pawli_make_world(pawli_check *check, uint16_t bodies, uint16_t joints) {
     pawl_world_def def = pawl_world_def_default();
     def.body_capacity = def.shape_capacity = bodies;
     def.event_capacity = 2;
@@ -50,7 +50,7 @@ static void run_to(pawli_check *check, pawl_world *world, int32_t tick) {
 }
 
 void pawli_stage_contacts(pawli_check *check) {
-    pawl_world *const world = make_world(check, 5, 0);
+    pawl_world *const world = pawli_make_world(check, 5, 0);
     if (world == NULL) return;
     (void)pawl_world_set_sleeping(world, false);
     (void)add(check, world, PAWL_STATIC, 0, -50, 400, 50);
@@ -69,7 +69,7 @@ void pawli_stage_contacts(pawli_check *check) {
 #if !defined(PAWL_WITH_JOINTS) || PAWL_WITH_JOINTS
 /* An arm that a motor turns, a second one hanging from it, and a ball on a rod. */
 void pawli_stage_joints(pawli_check *check) {
-    pawl_world *const world = make_world(check, 4, 3);
+    pawl_world *const world = pawli_make_world(check, 4, 3);
     if (world == NULL) return;
     const pawl_body_id frame = add(check, world, PAWL_STATIC, 0, 300, 20, 20);
     const pawl_body_id arm = add(check, world, PAWL_DYNAMIC, 60, 300, 60, 10);
@@ -102,7 +102,7 @@ void pawli_stage_joints(pawli_check *check) {
 
 /* Two boxes apart come to rest; one is pushed into the other, which wakes, and both rest again. */
 void pawli_stage_sleep(pawli_check *check) {
-    pawl_world *const world = make_world(check, 3, 0);
+    pawl_world *const world = pawli_make_world(check, 3, 0);
     if (world == NULL) return;
     (void)add(check, world, PAWL_STATIC, 0, -50, 400, 50);
     const pawl_body_id left = add(check, world, PAWL_DYNAMIC, -60, 40, 40, 40);
