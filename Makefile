@@ -172,6 +172,13 @@ $(B)/libport.a: $(COMMON_OBJECTS)
 $(B)/portcheck: $(PORTCHECK_OBJECTS) $(PORT_PARTS)
 	$(link_port)
 
+$(B)/board-hello: $(B)/obj/port/board/hello.o $(PORT_PARTS)
+	$(link_port)
+
+$(B)/obj/port/board/%.o: examples/board/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
+
 $(B)/portcheck-reference: $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) \
     $(B)/obj/port/portcheck/generate/reference.o $(PORT_PARTS)
 	$(link_port)

@@ -1,6 +1,6 @@
 # ports.mk - what is made for boards and emulators; included by the Makefile.
 
-.PHONY: targets portcheck portcheck-broken portcheck-fast
+.PHONY: targets portcheck board-hello board-hello-check portcheck-broken portcheck-fast
 .PHONY: portcheck-reference portcheck-answers portcheck-answers-check
 
 targets: ## what TARGET can be, with its port
@@ -9,13 +9,20 @@ targets: ## what TARGET can be, with its port
 portcheck: $(B)/portcheck ## does TARGET compute what every other machine computes?
 	$(RUN) $(B)/portcheck
 
+board-hello: $(B)/board-hello ## examples/board/hello.c on TARGET; the hash is that of build/examples/hello
+	$(RUN) $(B)/board-hello
+
+board-hello-check: $(B)/board-hello
+	@$(RUN) $(B)/board-hello | tail -n 1 | grep -qxF "$$(tail -n 1 tests/examples/hello.txt)" && \
+	    echo "board-hello: 1 passed, 0 failed"
+
 # One microcontroller without and one with a 64-bit product, 32-bit words, and big-endian words
 # with unsigned characters; the native one is part of portcheck-broken.
 PORTCHECK_FAST := $(if $(filter x86_64,$(shell uname -m)),-O2/m32) -O2/powerpc -Os/cortex-m0 \
                   -Os/cortex-m3
 portcheck-fast: portcheck-broken portcheck-answers-check ## portcheck on a few targets
 	@set -e; for build in $(PORTCHECK_FAST); do \
-	    $(MAKE) --no-print-directory portcheck OPT=$${build%/*} TARGET=$${build#*/}; done
+	    $(MAKE) --no-print-directory portcheck board-hello-check OPT=$${build%/*} TARGET=$${build#*/}; done
 
 portcheck-broken: export COMPILE = $(CC) $(PORT_FLAGS)
 portcheck-broken: export COMPILE_FIX = $(CC) -std=gnu11 $(VARIANT_FLAGS) -w

@@ -14,7 +14,7 @@ static const uint32_t pawli_reference_integers[] = {0};
 #define PAWLI_REFERENCE_fixed UINT32_C(0xF6CB7449)
 static const uint32_t pawli_reference_fixed[] = {0};
 
-#define PAWLI_REFERENCE_layout UINT32_C(0xC1B16FD9)
+#define PAWLI_REFERENCE_layout UINT32_C(0x37EEA269)
 static const uint32_t pawli_reference_layout[] = {0};
 
 #define PAWLI_REFERENCE_hash UINT32_C(0xAD29772A)

@@ -46,7 +46,9 @@ change() {
 
 # Link portcheck from other objects first; "without=NAME" leaves an object of the sound one out.
 link() { # NAME [without=PART | OBJECT]...
-    local name=$1 part objects=$OBJECTS more=()
+    local name=$1 part more=()
+    # shellcheck disable=SC2153 # of the environment
+    local objects=$OBJECTS
     shift
     for part in "$@"; do
         case $part in
