@@ -145,6 +145,12 @@ change softness src/step/softness.c 's|(angle \* frequency / a1)|(angle * freque
     link softness "$WORK/softness.o" &&
     expect_fail softness "${stage/\[1-9\]/5}.*world at tick"
 
+# ---- what a failure points at ----
+while read -r section; do
+    grep -Eiq "^### ${section//-/ }\$" docs/porting.md
+    say $? "docs/porting.md has no section $section"
+done < <(sed -n 's/^STAGE(.*, "\(.*\)")$/\1/p' port/portcheck/stages.h)
+
 # ---- and what is not broken ----
 link sound && expect_pass sound
 all=()
