@@ -27,6 +27,7 @@ CFLAGS ?=
 WERROR ?=
 RUN :=
 
+TARGETS := # of this flavour, so that ports append what their variables hold at that moment
 include $(sort $(wildcard port/*/port.mk))
 $(if $(filter $(TARGET),$(TARGETS)),,$(error TARGET=$(TARGET) is unknown; `make targets` lists them))
 PORT := $(TARGET_PORT.$(TARGET))

@@ -5,7 +5,7 @@
 #include "common/put.h"
 #include "pawl/pawl.h"
 
-static uint64_t memory[512];
+static _Alignas(8) uint8_t memory[4096];
 
 static pawl_status add_box(pawl_world *world, pawl_body_type type, pawl_vec2 position,
                            pawl_fx half_width, pawl_fx half_height, pawl_body_id *out) {

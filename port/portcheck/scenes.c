@@ -6,7 +6,7 @@
 #include "pawl/pawl.h"
 
 /* The first of the scenes takes 6464 bytes where pointers have 64 bits. */
-static uint64_t memory[816];
+static _Alignas(8) uint8_t memory[816 * 8]; /* uint64_t alone is aligned to 1 .. 8 bytes */
 
 pawl_world *pawli_make_world(pawli_check *check, uint16_t bodies, uint16_t joints) {
     pawl_world_def def = pawl_world_def_default();
@@ -89,6 +89,7 @@ void pawli_stage_joints(pawli_check *check) {
     defs[1].limit = true;
     defs[1].lower = -PAWL_FX(1, 0, 1);
     defs[1].upper = PAWL_FX(0, 5, 10);
+    pawli_expect(check, "joint_def.ratio", defs[0].ratio, 65536);
     for (int i = 0; i < 3; i++) {
         pawl_joint_id joint;
         pawli_expect(check, "pawl_joint_create()", pawl_joint_create(world, &defs[i], &joint),

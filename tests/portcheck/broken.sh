@@ -151,7 +151,20 @@ while read -r section; do
     say $? "docs/porting.md has no section $section"
 done < <(sed -n 's/^STAGE(.*, "\(.*\)")$/\1/p' port/portcheck/stages.h)
 
+while read -r hash; do
+    grep -iq "0x$hash" port/portcheck/reference.h
+    say $? "docs/porting.md shows the hash $hash, which no stage has"
+done < <(sed -n 's/^ [1-9] [a-z ]* ok   \([0-9a-f]*\) .*/\1/p' docs/porting.md)
+
 # ---- and what is not broken ----
+mkdir -p "$WORK/copy"
+cp -r Makefile include port tests "$WORK/copy"
+for name in a_port z_port; do # before and after the template in the order of the alphabet
+    cp -r port/template "$WORK/copy/port/$name"
+    env -i PATH="$PATH" make -s -C "$WORK/copy" targets 2>/dev/null |
+        grep -q "^$name *port/$name\$"
+    say $? "a copy of port/template called $name is no target"
+done
 link sound && expect_pass sound
 all=()
 for part in check fixed hash integers layout portcheck scenes; do
