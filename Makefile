@@ -63,7 +63,8 @@ LIB_FLAGS = -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) $(WERROR) $(IN
             -ffunction-sections -fdata-sections
 # Ports talk to hardware: assembler statements are GNU C.
 PORT_FLAGS = -std=gnu11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) \
-             -Iport -ffunction-sections -fdata-sections -fno-tree-loop-distribute-patterns
+             -Iport -ffunction-sections -fdata-sections \
+             $(if $(findstring clang,$(CC)),-fno-builtin,-fno-tree-loop-distribute-patterns)
 CLI_FLAGS = -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) -D_POSIX_C_SOURCE=200809L
 # Real numbers occur only in tests: the same on every host, so no fused multiply-add.
 TEST_FLAGS = -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) -Itests -Iport \
