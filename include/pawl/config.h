@@ -130,6 +130,27 @@
 #error "PAWL_WITH_ONE_WAY must be 0 or 1"
 #endif
 
+/* 1: what is used everywhere, such as rounding, is one function instead of code in every place, and
+ * fields of the state have no names: a tenth smaller, and slower. */
+#ifndef PAWL_SMALL_CODE
+#define PAWL_SMALL_CODE (1 - PAWLI_IN_SMALL)
+#endif
+#if PAWL_SMALL_CODE != 0 && PAWL_SMALL_CODE != 1
+#error "PAWL_SMALL_CODE must be 0 or 1"
+#endif
+/* Only src/fx/shared.c has the code of these functions then; else every file has. */
+#if !PAWL_SMALL_CODE
+#define PAWL_SHARED static inline
+#define PAWL_HAS_SHARED 1
+#else
+#define PAWL_SHARED PAWL_API
+#ifdef PAWLI_IN_SHARED_C
+#define PAWL_HAS_SHARED 1
+#else
+#define PAWL_HAS_SHARED 0
+#endif
+#endif
+
 /* What program and library must agree on: the knobs that change what there is or how it is laid
  * out. pawl_world_init tells the library which ones the program was compiled with. */
 #define PAWL_CONFIG_ID                                                                            \

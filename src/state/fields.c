@@ -5,10 +5,16 @@
  * order); capacities, offsets and sizes; counters and events; user data. */
 #include "state/fields.h"
 
-#define FIELD(number, type, member, code, flags, mask, rest)                                  \
-    {                                                                                         \
-#member, (uint16_t)offsetof(type, member), number, sizeof(((type *)0)->member), code, \
-            flags, mask, rest                                                                 \
+#if PAWL_SMALL_CODE
+#define NAME(member)
+#else
+#define NAME(member) #member,
+#endif
+#define FIELD(number, type, member, code, flags, mask, rest)                                       \
+    {                                                                                              \
+        NAME(member)                                                                               \
+        (uint16_t) offsetof(type, member), number, sizeof(((type *)0)->member), code, flags, mask, \
+            rest                                                                                   \
     }
 #define SIGNED(number, type, member) FIELD(number, type, member, PAWLI_CODE_SIGNED, 0, 0, 0)
 #define UNSIGNED(number, type, member) FIELD(number, type, member, PAWLI_CODE_UNSIGNED, 0, 0, 0)
