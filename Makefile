@@ -1,10 +1,11 @@
 # Everything is built below build/. `make help` lists the targets.
 #
-# A build variant is chosen by four variables, and each variant has a folder of its own:
+# A build variant is chosen by five variables, and each variant has a folder of its own:
 #   CC    gcc, clang, ...                       OPT   -O0, -O2 (default), -Os, ...
 #   TARGET  native, m32, cortex-m3, avr, ... (`make targets`; port/*/port.mk describe them)
 #   MODE  plain, asserts, poison (scratch memory), validate (all three and checks of the world),
 #         san (validate with ASan and UBSan), fuzz (san with libFuzzer; needs CC=clang)
+#   PROFILE  FULL, SMALL, TINY: what is left out (docs/profiles.md)
 # The default variant lives in build/ itself: build/libpawl.a and build/pawl.
 .SUFFIXES:
 .DELETE_ON_ERROR:
@@ -23,6 +24,7 @@ LIBFIXMATH_DIR ?= build/libfixmath
 OPT := -O2
 MODE := plain
 TARGET := native
+PROFILE := FULL
 CFLAGS ?=
 WERROR ?=
 RUN :=
@@ -41,11 +43,15 @@ MODE_FLAGS.san := $(MODE_FLAGS.validate) -g -fno-omit-frame-pointer \
 MODE_FLAGS.fuzz := $(MODE_FLAGS.san) -fsanitize=fuzzer-no-link
 $(if $(filter undefined,$(origin MODE_FLAGS.$(MODE))),$(error MODE=$(MODE) is unknown))
 
+PROFILES := FULL SMALL TINY
+PROFILE_FLAGS := $(if $(filter-out FULL,$(PROFILE)),-DPAWL_PROFILE=PAWL_PROFILE_$(PROFILE))
+$(if $(filter $(PROFILE),$(PROFILES)),,$(error PROFILE=$(PROFILE) is none of $(PROFILES)))
+
 ifeq ($(origin CC),default)
 CC := $(or $(TARGET_CC.$(TARGET)),$(shell command -v gcc >/dev/null && echo gcc || echo cc))
 endif
-chosen := $(filter command,$(foreach name,CC OPT MODE TARGET,$(origin $(name))))
-B := $(if $(chosen),build/$(notdir $(CC))$(OPT)-$(TARGET)-$(MODE),build)
+chosen := $(filter command,$(foreach name,CC OPT MODE TARGET PROFILE,$(origin $(name))))
+B := $(if $(chosen),build/$(notdir $(CC))$(OPT)-$(TARGET)-$(MODE)$(patsubst %,-%,$(filter-out FULL,$(PROFILE))),build)
 ifeq ($(origin AR),default)
 AR := $(if $(filter %-gcc,$(CC)),$(CC:%-gcc=%-ar),ar)
 endif
@@ -54,7 +60,7 @@ RUN := $(TARGET_RUN.$(TARGET))
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef \
             -Wstrict-prototypes -Wmissing-prototypes -Wvla
 TEST_WARNINGS := -Wall -Wextra -Wshadow -Wundef -Wstrict-prototypes
-VARIANT_FLAGS := $(OPT) $(TARGET_FLAGS.$(TARGET)) $(MODE_FLAGS.$(MODE)) $(CFLAGS)
+VARIANT_FLAGS := $(OPT) $(TARGET_FLAGS.$(TARGET)) $(MODE_FLAGS.$(MODE)) $(PROFILE_FLAGS) $(CFLAGS)
 INCLUDES := -Iinclude -Isrc
 # A port configures the library; programs must be compiled like it.
 CONFIG_FLAGS := $(if $(wildcard port/$(PORT)/port_conf.h), \

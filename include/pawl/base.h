@@ -47,7 +47,8 @@ typedef enum pawl_status {
     PAWL_ERR_MEMORY = -7,   /* the buffer is too small or not aligned to 8 bytes */
     PAWL_ERR_GEOMETRY = -8, /* the points do not form a usable convex shape */
     PAWL_ERR_FORMAT = -9,   /* text that is not a number */
-    PAWL_ERR_UNSUPPORTED = -10 /* this build leaves it out, or this machine does not have it */
+    PAWL_ERR_UNSUPPORTED = -10, /* this build leaves it out, or this machine does not have it */
+    PAWL_ERR_CONFIG = -11       /* program and library are configured differently (config.h) */
 } pawl_status;
 
 /* The name of a status, such as "stale handle"; never null, for any value. */

@@ -1,13 +1,18 @@
 /* config.h - compile-time knobs. Every one has a default; a misspelt value is an error. None of
- * them changes a result: worlds on differently configured builds stay bit-identical. */
+ * them changes a result: worlds on differently configured builds stay bit-identical, as far as
+ * they have what a world asks for. */
 #ifndef PAWL_CONFIG_H
 #define PAWL_CONFIG_H
+
+#include <stdint.h>
 
 /* A header with knobs of a project or a port: -DPAWL_CONFIG_FILE='"port_conf.h"'. A file that is
  * not found is an error of the compiler. */
 #ifdef PAWL_CONFIG_FILE
 #include PAWL_CONFIG_FILE
 #endif
+
+/* ---- checks --------------------------------------------------------------------------------- */
 
 /* 1: PAWL_ASSERT checks programmer errors inside the library and calls pawl_port_assert_failed,
  * which the program must then supply. 0 (default): no checks, no symbol needed. */
@@ -37,5 +42,120 @@
 #if PAWL_POISON != 0 && PAWL_POISON != 1
 #error "PAWL_POISON must be 0 or 1"
 #endif
+
+/* ---- size ----------------------------------------------------------------------------------- */
+
+/* A profile is a set of defaults for the knobs below, each of which may still be set by itself:
+ * FULL (default) has everything; SMALL has no joints and no hooks; TINY has circles and boxes that
+ * collide, and no more. docs/profiles.md says what each knob saves.
+ *
+ * A call that needs what is left out answers PAWL_ERR_UNSUPPORTED and changes nothing. */
+#define PAWL_PROFILE_FULL 1
+#define PAWL_PROFILE_SMALL 2
+#define PAWL_PROFILE_TINY 3
+#ifndef PAWL_PROFILE
+#define PAWL_PROFILE PAWL_PROFILE_FULL
+#endif
+#if PAWL_PROFILE != PAWL_PROFILE_FULL && PAWL_PROFILE != PAWL_PROFILE_SMALL && \
+    PAWL_PROFILE != PAWL_PROFILE_TINY
+#error "PAWL_PROFILE must be PAWL_PROFILE_FULL, PAWL_PROFILE_SMALL or PAWL_PROFILE_TINY"
+#endif
+#if PAWL_PROFILE == PAWL_PROFILE_FULL
+#define PAWLI_IN_FULL 1
+#else
+#define PAWLI_IN_FULL 0
+#endif
+#if PAWL_PROFILE == PAWL_PROFILE_TINY
+#define PAWLI_IN_SMALL 0
+#else
+#define PAWLI_IN_SMALL 1
+#endif
+
+/* Joints (joint.h). Without them the default of joint_capacity is 0, and must stay so. */
+#ifndef PAWL_WITH_JOINTS
+#define PAWL_WITH_JOINTS PAWLI_IN_FULL
+#endif
+#if PAWL_WITH_JOINTS != 0 && PAWL_WITH_JOINTS != 1
+#error "PAWL_WITH_JOINTS must be 0 or 1"
+#endif
+
+/* Functions in pawl_step_hooks (its scratch memory works without), custom_filter and pre_solve of
+ * shapes. */
+#ifndef PAWL_WITH_HOOKS
+#define PAWL_WITH_HOOKS PAWLI_IN_FULL
+#endif
+#if PAWL_WITH_HOOKS != 0 && PAWL_WITH_HOOKS != 1
+#error "PAWL_WITH_HOOKS must be 0 or 1"
+#endif
+
+/* Continuous collision: bullets, and stopping what would pass through static shapes. Without it a
+ * body that moves so fast near something static sets PAWL_FAULT_NOT_SWEPT. */
+#ifndef PAWL_WITH_CONTINUOUS
+#define PAWL_WITH_CONTINUOUS PAWLI_IN_SMALL
+#endif
+#if PAWL_WITH_CONTINUOUS != 0 && PAWL_WITH_CONTINUOUS != 1
+#error "PAWL_WITH_CONTINUOUS must be 0 or 1"
+#endif
+
+/* Chains and tile maps (terrain.h). */
+#ifndef PAWL_WITH_CHAINS
+#define PAWL_WITH_CHAINS PAWLI_IN_SMALL
+#endif
+#if PAWL_WITH_CHAINS != 0 && PAWL_WITH_CHAINS != 1
+#error "PAWL_WITH_CHAINS must be 0 or 1"
+#endif
+
+/* Shapes with up to eight vertices, and rounded ones: capsules among them. Without them a shape is
+ * a circle, or has two to four vertices and no radius: segments, triangles, boxes. */
+#ifndef PAWL_WITH_POLYGONS
+#define PAWL_WITH_POLYGONS PAWLI_IN_SMALL
+#endif
+#if PAWL_WITH_POLYGONS != 0 && PAWL_WITH_POLYGONS != 1
+#error "PAWL_WITH_POLYGONS must be 0 or 1"
+#endif
+
+/* Sensors. */
+#ifndef PAWL_WITH_SENSORS
+#define PAWL_WITH_SENSORS PAWLI_IN_SMALL
+#endif
+#if PAWL_WITH_SENSORS != 0 && PAWL_WITH_SENSORS != 1
+#error "PAWL_WITH_SENSORS must be 0 or 1"
+#endif
+
+/* One-way platforms. */
+#ifndef PAWL_WITH_ONE_WAY
+#define PAWL_WITH_ONE_WAY PAWLI_IN_SMALL
+#endif
+#if PAWL_WITH_ONE_WAY != 0 && PAWL_WITH_ONE_WAY != 1
+#error "PAWL_WITH_ONE_WAY must be 0 or 1"
+#endif
+
+/* 1: what is used everywhere, such as rounding, is one function instead of code in every place, and
+ * fields of the state have no names: a tenth smaller, and slower. */
+#ifndef PAWL_SMALL_CODE
+#define PAWL_SMALL_CODE (1 - PAWLI_IN_SMALL)
+#endif
+#if PAWL_SMALL_CODE != 0 && PAWL_SMALL_CODE != 1
+#error "PAWL_SMALL_CODE must be 0 or 1"
+#endif
+/* Only src/fx/shared.c has the code of these functions then; else every file has. */
+#if !PAWL_SMALL_CODE
+#define PAWL_SHARED static inline
+#define PAWL_HAS_SHARED 1
+#else
+#define PAWL_SHARED PAWL_API
+#ifdef PAWLI_IN_SHARED_C
+#define PAWL_HAS_SHARED 1
+#else
+#define PAWL_HAS_SHARED 0
+#endif
+#endif
+
+/* What program and library must agree on: the knobs that change what there is or how it is laid
+ * out. pawl_world_init tells the library which ones the program was compiled with. */
+#define PAWL_CONFIG_ID                                                                            \
+    (UINT32_C(0x70617700) | PAWL_WITH_JOINTS | PAWL_WITH_HOOKS << 1 | PAWL_WITH_CONTINUOUS << 2 | \
+     PAWL_WITH_CHAINS << 3 | PAWL_WITH_POLYGONS << 4 | PAWL_WITH_SENSORS << 5 |                   \
+     PAWL_WITH_ONE_WAY << 6)
 
 #endif

@@ -6,6 +6,7 @@
 #define PAWL_FX_H
 
 #include "pawl/base.h"
+#include "pawl/config.h"
 
 /* Q16.16: raw = value * 65536, the representation of libfixmath's fix16_t. Range +-32767.99998.
  * The raw value INT32_MIN is never produced, so negation is always safe; as an input it is legal
@@ -38,20 +39,27 @@ typedef uint32_t pawl_angle;
 #define PAWL_TURN(numerator, denominator) \
     ((pawl_angle)(((uint64_t)(numerator) << 32) / (uint64_t)(denominator)))
 
+#if PAWL_SMALL_CODE
+PAWL_API pawl_fx pawl_saturate(int64_t value);
+PAWL_API pawl_fx pawl_add(pawl_fx a, pawl_fx b);
+PAWL_API pawl_fx pawl_sub(pawl_fx a, pawl_fx b);
+#endif
+#if PAWL_HAS_SHARED
 /* An int64 brought into the range of pawl_fx. */
-static inline pawl_fx pawl_saturate(int64_t value) {
+PAWL_SHARED pawl_fx pawl_saturate(int64_t value) {
     if (value > PAWL_FX_MAX) return PAWL_FX_MAX;
     if (value < -PAWL_FX_MAX) return -PAWL_FX_MAX;
     return (pawl_fx)value;
 }
 
-static inline pawl_fx pawl_add(pawl_fx a, pawl_fx b) {
+PAWL_SHARED pawl_fx pawl_add(pawl_fx a, pawl_fx b) {
     return pawl_saturate((int64_t)a + b);
 }
 
-static inline pawl_fx pawl_sub(pawl_fx a, pawl_fx b) {
+PAWL_SHARED pawl_fx pawl_sub(pawl_fx a, pawl_fx b) {
     return pawl_saturate((int64_t)a - b);
 }
+#endif
 
 static inline pawl_fx pawl_neg(pawl_fx a) {
     return pawl_saturate(-(int64_t)a);

@@ -5,9 +5,15 @@
 #ifndef PAWL_SHAPE_H
 #define PAWL_SHAPE_H
 
+#include "pawl/config.h"
 #include "pawl/vec.h"
 
+/* Vertices of a shape. */
+#if PAWL_WITH_POLYGONS
 #define PAWL_POLYGON_MAX 8
+#else
+#define PAWL_POLYGON_MAX 4
+#endif
 
 /* Bounding radius about the origin of the body's frame. The reason: work happens in differences,
  * the worst of which is 2rA + 2rB and must fit Q16.16. */

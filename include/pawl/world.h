@@ -7,6 +7,7 @@
 #ifndef PAWL_WORLD_H
 #define PAWL_WORLD_H
 
+#include "pawl/config.h"
 #include "pawl/id.h"
 #include "pawl/vec.h"
 
@@ -36,7 +37,7 @@ typedef struct pawl_world_def {
     uint16_t event_capacity;    /* begins, ends and hits per step, each; touches and sensors share
                                    them. The rest is counted as dropped. Default 0: as many as
                                    shapes */
-    uint16_t joint_capacity;    /* default 64; 0: no joints */
+    uint16_t joint_capacity;    /* default 64, or 0 in a build without joints; 0: no joints */
     uint32_t contact_capacity;  /* pairs whose boxes overlap. Default 0: four per shape */
 
     pawl_vec2 gravity;       /* units/s^2. Default (0, -10) */
@@ -62,9 +63,21 @@ PAWL_API uint32_t pawl_world_size(const pawl_world_def *def);
 /* Make a world in a buffer aligned to 8 bytes. *out points into the buffer (at its start).
  * With a buffer of only pawl_world_state_size bytes the scratch region must be handed to each
  * step through its hooks: worlds stepped in turn can share one.
- * Errors: NULL, COOKIE, RANGE (a def field), MEMORY (size or alignment). */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_init(void *buffer, size_t size,
-                                                     const pawl_world_def *def, pawl_world **out);
+ * Errors: NULL, COOKIE, RANGE (a def field), UNSUPPORTED (room for joints in a build without them),
+ * MEMORY (size or alignment), CONFIG (program and library were compiled with different knobs). */
+static inline PAWL_MUST_CHECK pawl_status pawl_world_init(void *buffer, size_t size,
+                                                          const pawl_world_def *def,
+                                                          pawl_world **out);
+
+/* The same for a program whose headers had the PAWL_CONFIG_ID that is given. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_init_for(uint32_t config_id, void *buffer,
+                                                         size_t size, const pawl_world_def *def,
+                                                         pawl_world **out);
+
+static inline pawl_status pawl_world_init(void *buffer, size_t size, const pawl_world_def *def,
+                                          pawl_world **out) {
+    return pawl_world_init_for(PAWL_CONFIG_ID, buffer, size, def, out);
+}
 
 struct pawl_contact; /* body.h */
 
@@ -95,7 +108,8 @@ typedef struct pawl_step_hooks {
 } pawl_step_hooks;
 
 /* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.
- * Errors: NULL, MEMORY (no scratch). Numeric trouble does not return: it saturates and sets
+ * Errors: NULL, MEMORY (no scratch), UNSUPPORTED (functions in hooks, in a build without them).
+ * Numeric trouble does not return: it saturates and sets
  * a sticky fault. */
 PAWL_API pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks);
 
@@ -107,7 +121,10 @@ enum {
     PAWL_FAULT_SOLVER_RANGE = 1 << 3,  /* an impulse or separation saturated in the solver */
     PAWL_FAULT_CONTACTS_FULL = 1 << 4, /* a contact was dropped: the pair with the highest
                                           (lower serial, higher serial) goes first */
-    PAWL_FAULT_FORCE_RANGE = 1 << 5    /* an applied force or impulse saturated */
+    PAWL_FAULT_FORCE_RANGE = 1 << 5,   /* an applied force or impulse saturated */
+    PAWL_FAULT_NOT_SWEPT = 1 << 6      /* a body moved so fast near something static that it may
+                                          have passed through: only in builds without continuous
+                                          collision, which others may not agree with from here */
 };
 PAWL_API uint32_t pawl_world_faults(const pawl_world *world);
 PAWL_API pawl_status pawl_world_clear_faults(pawl_world *world);

@@ -25,6 +25,8 @@ const char *pawl_status_text(pawl_status status) {
         return "not a number";
     case PAWL_ERR_UNSUPPORTED:
         return "not supported here";
+    case PAWL_ERR_CONFIG:
+        return "program and library are configured differently";
     }
     return "unknown status";
 }

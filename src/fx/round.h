@@ -11,11 +11,16 @@
 PAWL_STATIC_ASSERT((-7 >> 1) == -4, "pawl needs an arithmetic right shift of negative numbers");
 PAWL_STATIC_ASSERT((uint32_t)-1 == UINT32_MAX, "pawl needs two's complement");
 
+#if PAWL_SMALL_CODE
+int64_t pawli_near(int64_t value, int shift);
+#endif
+#if PAWL_HAS_SHARED
 /* value / 2^shift, rounded half away from zero. 1 <= shift <= 62, |value| < 2^63 - 2^(shift-1).
  * Adding (value >> 63), which is -1 for negatives, moves only the negative ties outward. */
-static inline int64_t pawli_near(int64_t value, int shift) {
+PAWL_SHARED int64_t pawli_near(int64_t value, int shift) {
     return (value + (INT64_C(1) << (shift - 1)) + (value >> 63)) >> shift;
 }
+#endif
 
 /* value / 2^shift rounded towards minus infinity. */
 static inline int64_t pawli_floor(int64_t value, int shift) {

@@ -5,7 +5,8 @@
  * the last one with vertices relative to the rounded centroid, so that no parallel-axis term is
  * subtracted. A rounded shape adds a strip of width r along each edge and a sector of radius r
  * at each corner; only those need roots, pi and angles. To keep their rounding small the shape is
- * first scaled up by a power of two, until it is 2^28 units long.
+ * first scaled up by a power of two, until it is 2^28 units long. In a build without rounded shapes
+ * only a circle has a radius: one sector, a full disc about vertex 0.
  *
  * Overflow: relative to vertex 0 coordinates are below 2^30, relative to the centroid vectors are
  * below 2^30, lengths and radii below 2^30; cross products are below 2^60 each, and sums of
@@ -62,7 +63,7 @@ static void find_sectors(outline *shape) {
     uint64_t rest = UINT64_C(1) << 32;
     for (int i = 0; i < shape->count; i++) {
         uint64_t angle = rest;
-        if (i + 1 < shape->count) {
+        if (PAWL_WITH_POLYGONS && i + 1 < shape->count) {
             const pawl_rot before = shape->normals[i == 0 ? shape->count - 1 : i - 1];
             const pawl_rot after = shape->normals[i];
             const int64_t cosine = (int64_t)before.c * after.c + (int64_t)before.s * after.s;
@@ -88,7 +89,7 @@ static void make_outline(const pawl_convex *shape, int up, outline *out) {
         out->sectors[i] = 0;
     }
     if (shape->radius == 0) return;
-    for (int i = 0; i < shape->count; i++) {
+    for (int i = 0; PAWL_WITH_POLYGONS && i < shape->count; i++) {
         const pawl_vec2 edge = pawl_vec2_sub(out->vertices[next_of(out, i)], out->vertices[i]);
         out->lengths[i] = (int32_t)pawli_isqrt64_near((uint64_t)pawl_vec2_dot(edge, edge));
     }
@@ -115,12 +116,14 @@ static int64_t sum_first_moments(const outline *shape, pawli_int128 *x, pawli_in
         accumulate(y, cross, (int64_t)v.y + w.y);
 
         const int64_t strip = shape->lengths[i] * r;
-        const pawl_vec2 middle = doubled_strip_center(shape, i);
-        accumulate(x, strip * 3, middle.x);
-        accumulate(y, strip * 3, middle.y);
+        if (PAWL_WITH_POLYGONS) {
+            const pawl_vec2 middle = doubled_strip_center(shape, i);
+            accumulate(x, strip * 3, middle.x);
+            accumulate(y, strip * 3, middle.y);
 
-        accumulate(x, shape->sectors[i], 3 * (int64_t)v.x);
-        accumulate(y, shape->sectors[i], 3 * (int64_t)v.y);
+            accumulate(x, shape->sectors[i], 3 * (int64_t)v.x);
+            accumulate(y, shape->sectors[i], 3 * (int64_t)v.y);
+        }
         doubled_area += cross + 2 * strip + shape->sectors[i];
     }
     return doubled_area;
@@ -145,15 +148,17 @@ static pawli_int128 sum_second_moments(const outline *shape) {
         const int64_t squares = pawl_vec2_dot(v, v) + pawl_vec2_dot(v, w) + pawl_vec2_dot(w, w);
         accumulate(&sum, pawl_vec2_cross(v, w), squares);
 
-        const int64_t length = shape->lengths[i], strip = length * r;
-        const pawl_vec2 middle = doubled_strip_center(shape, i);
-        accumulate(&sum, strip, length * length + r * r);
-        accumulate(&sum, strip * 3, pawl_vec2_dot(middle, middle));
+        if (PAWL_WITH_POLYGONS) {
+            const int64_t length = shape->lengths[i], strip = length * r;
+            const pawl_vec2 middle = doubled_strip_center(shape, i);
+            accumulate(&sum, strip, length * length + r * r);
+            accumulate(&sum, strip * 3, pawl_vec2_dot(middle, middle));
 
-        int64_t arm_x, arm_y;
-        sector_arm(shape, i, &arm_x, &arm_y);
-        accumulate(&sum, shape->sectors[i], 6 * pawl_vec2_dot(v, v));
-        accumulate(&sum, 8 * r * r, r * pawli_near(v.x * arm_x + v.y * arm_y, 30));
+            int64_t arm_x, arm_y;
+            sector_arm(shape, i, &arm_x, &arm_y);
+            accumulate(&sum, shape->sectors[i], 6 * pawl_vec2_dot(v, v));
+            accumulate(&sum, 8 * r * r, r * pawli_near(v.x * arm_x + v.y * arm_y, 30));
+        }
         accumulate(&sum, shape->sectors[i], 3 * r * r);
     }
     return sum;

@@ -120,12 +120,15 @@ pawl_polygon_fault pawl_polygon_check(const pawl_vec2 *points, int32_t count, pa
     return fault;
 }
 
+#define TEXT2(x) #x
+#define TEXT(x) TEXT2(x)
+
 const char *pawl_polygon_fault_text(pawl_polygon_fault fault) {
     switch (fault) {
     case PAWL_POLYGON_OK:
         return "no fault";
     case PAWL_POLYGON_COUNT:
-        return "fewer than 3 or more than 8 points";
+        return "fewer than 3 or more than " TEXT(PAWL_POLYGON_MAX) " points";
     case PAWL_POLYGON_RANGE:
         return "point or radius out of range";
     case PAWL_POLYGON_DUPLICATE:
@@ -182,6 +185,7 @@ static pawl_status make_two_points(pawl_vec2 a, pawl_vec2 b, pawl_fx radius, paw
 
 pawl_status pawl_make_capsule(pawl_vec2 a, pawl_vec2 b, pawl_fx radius, pawl_convex *out) {
     if (out == NULL) return PAWL_ERR_NULL;
+    if (!PAWL_WITH_POLYGONS) return PAWL_ERR_UNSUPPORTED;
     if (!within(radius, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
     return make_two_points(a, b, radius, out);
 }
@@ -218,6 +222,8 @@ pawl_status pawl_make_box_at(pawl_fx half_width, pawl_fx half_height, pawl_vec2 
 pawl_status pawl_make_polygon(const pawl_vec2 *points, int32_t count, pawl_fx radius,
                               pawl_convex *out) {
     if (points == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (!PAWL_WITH_POLYGONS && (radius > 0 || count > PAWL_POLYGON_MAX))
+        return PAWL_ERR_UNSUPPORTED;
     const pawl_polygon_fault fault = pawl_polygon_check(points, count, radius, NULL);
     if (fault == PAWL_POLYGON_RANGE) return PAWL_ERR_RANGE;
     if (fault != PAWL_POLYGON_OK) return PAWL_ERR_GEOMETRY;

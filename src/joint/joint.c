@@ -77,6 +77,7 @@ void pawli_fill_joint(pawli_joint *joint, const pawl_joint_def *def) {
 
 pawl_status pawl_joint_create(pawl_world *world, const pawl_joint_def *def, pawl_joint_id *out) {
     if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (!PAWL_WITH_JOINTS) return PAWL_ERR_UNSUPPORTED;
     const pawl_status status = pawli_check_joint_def(def);
     if (status != PAWL_OK) return status;
     const uint16_t a = pawli_find_body(world, def->body_a);

@@ -5,10 +5,16 @@
  * order); capacities, offsets and sizes; counters and events; user data. */
 #include "state/fields.h"
 
-#define FIELD(number, type, member, code, flags, mask, rest)                                  \
-    {                                                                                         \
-#member, (uint16_t)offsetof(type, member), number, sizeof(((type *)0)->member), code, \
-            flags, mask, rest                                                                 \
+#if PAWL_SMALL_CODE
+#define NAME(member)
+#else
+#define NAME(member) #member,
+#endif
+#define FIELD(number, type, member, code, flags, mask, rest)                                       \
+    {                                                                                              \
+        NAME(member)                                                                               \
+        (uint16_t) offsetof(type, member), number, sizeof(((type *)0)->member), code, flags, mask, \
+            rest                                                                                   \
     }
 #define SIGNED(number, type, member) FIELD(number, type, member, PAWLI_CODE_SIGNED, 0, 0, 0)
 #define UNSIGNED(number, type, member) FIELD(number, type, member, PAWLI_CODE_UNSIGNED, 0, 0, 0)
@@ -85,12 +91,15 @@ static const pawli_field geometry_fields[] = {
     VERTEX(5, 1),
     VERTEX(7, 2),
     VERTEX(9, 3),
+#if PAWL_WITH_POLYGONS
     VERTEX(11, 4),
     VERTEX(13, 5),
     VERTEX(15, 6),
     VERTEX(17, 7),
+#endif
 };
 
+#if PAWL_WITH_CHAINS
 /* Not the address, which may be another one on each machine. */
 static const pawli_field terrain_fields[] = {
     UNSIGNED(1, pawli_geometry, kind),
@@ -104,6 +113,7 @@ static const pawli_field terrain_fields[] = {
     SIGNED(9, pawli_geometry, terrain.rows),
     SIGNED(10, pawli_geometry, terrain.cell_size),
 };
+#endif
 
 static const pawli_field contact_fields[] = {
     FIELD(1, pawli_contact, shape_a, PAWLI_CODE_SHAPE, 0, 0, 0),
@@ -134,6 +144,7 @@ static const pawli_field contact_fields[] = {
     UNSIGNED(23, pawli_contact, part),
 };
 
+#if PAWL_WITH_JOINTS
 static const pawli_field joint_fields[] = {
     UNSIGNED(1, pawli_joint, type),
     UNSIGNED(2, pawli_joint, flags),
@@ -174,6 +185,7 @@ static const pawli_field joint_fields[] = {
     SIGNED(37, pawli_joint, impulses[4]),
     SIGNED(38, pawli_joint, impulses[5]),
 };
+#endif
 
 static const pawli_field pool_fields[] = {
     UNSIGNED(1, pawli_pool, used),
@@ -184,12 +196,29 @@ static const pawli_field pool_fields[] = {
 #define TABLE(fields, kind) \
     { fields, (uint16_t)(sizeof fields / sizeof fields[0]), kind }
 
+#if PAWL_WITH_JOINTS
+#define JOINT_TABLE TABLE(joint_fields, PAWLI_KIND_JOINT)
+#else
+#define JOINT_TABLE \
+    { NULL, 0, PAWLI_KIND_JOINT }
+#endif
+#if PAWL_WITH_CHAINS
+#define TERRAIN_TABLE TABLE(terrain_fields, PAWLI_KIND_TERRAIN)
+#else
+#define TERRAIN_TABLE \
+    { NULL, 0, PAWLI_KIND_TERRAIN }
+#endif
+
 pawli_fields pawli_fields_of(pawli_kind kind) {
     static const pawli_fields tables[] = {
-        TABLE(world_fields, PAWLI_KIND_WORLD),     TABLE(body_fields, PAWLI_KIND_BODY),
-        TABLE(shape_fields, PAWLI_KIND_SHAPE),     TABLE(geometry_fields, PAWLI_KIND_GEOMETRY),
-        TABLE(contact_fields, PAWLI_KIND_CONTACT), TABLE(pool_fields, PAWLI_KIND_POOL),
-        TABLE(joint_fields, PAWLI_KIND_JOINT),     TABLE(terrain_fields, PAWLI_KIND_TERRAIN),
+        TABLE(world_fields, PAWLI_KIND_WORLD),
+        TABLE(body_fields, PAWLI_KIND_BODY),
+        TABLE(shape_fields, PAWLI_KIND_SHAPE),
+        TABLE(geometry_fields, PAWLI_KIND_GEOMETRY),
+        TABLE(contact_fields, PAWLI_KIND_CONTACT),
+        TABLE(pool_fields, PAWLI_KIND_POOL),
+        JOINT_TABLE,
+        TERRAIN_TABLE,
     };
     return tables[kind - 1];
 }

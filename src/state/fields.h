@@ -31,7 +31,9 @@ typedef enum pawli_coding {
 #define PAWLI_FIELD_MOTION 1u /* also part of the motion hash */
 
 typedef struct pawli_field {
-    const char *name;
+#if !PAWL_SMALL_CODE
+    const char *name; /* for messages */
+#endif
     uint16_t offset;
     uint8_t number; /* stable; part of the hash */
     uint8_t size;   /* bytes: 1, 2, 4 or 8 */

@@ -46,7 +46,7 @@ static void feed_shapes(feeder *feed, const pawli_body *body) {
         feed_name(feed, PAWLI_KIND_SHAPE, at, shapes[at].serial);
         feed_fields(feed, PAWLI_KIND_SHAPE, &shapes[at]);
         const pawli_geometry *geometry = &pawli_geometries_const(feed->world)[shapes[at].geometry];
-        if (geometry->kind == PAWLI_CONVEX) {
+        if (pawli_is_convex(geometry)) {
             feed_fields(feed, PAWLI_KIND_GEOMETRY, &geometry->convex);
         } else {
             feed_fields(feed, PAWLI_KIND_TERRAIN, geometry);
@@ -90,8 +90,8 @@ static void feed_shape_pool(feeder *feed) {
 
 static void feed_joints(feeder *feed) {
     const pawli_joint *joints = pawli_joints_const(feed->world);
-    if (feed->world->joint_pool.used == 0) return;
-    for (uint16_t at = feed->world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
+    if (!PAWL_WITH_JOINTS || feed->world->joint_pool.used == 0) return;
+    for (uint16_t at = pawli_first_joint(feed->world); at != PAWLI_NONE; at = joints[at].next) {
         feed_name(feed, PAWLI_KIND_JOINT, at, joints[at].serial);
         feed_fields(feed, PAWLI_KIND_JOINT, &joints[at]);
     }

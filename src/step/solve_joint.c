@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#if PAWL_WITH_JOINTS
+
 /* Joints with an awake dynamic body, and both bodies enabled. */
 static bool is_solved(const pawli_body *a, const pawli_body *b) {
     if (!(a->flags & b->flags & PAWLI_BODY_ENABLED)) return false;
@@ -176,3 +178,5 @@ void pawli_finish_joints(pawli_step *step) {
         pawli_destroy_joint(world, slot);
     }
 }
+
+#endif

@@ -22,7 +22,7 @@ static void set_time(pawli_step *step) {
 static void begin(pawli_step *step, pawl_world *world, const pawl_step_hooks *hooks,
                   void *scratch) {
     memset(step, 0, sizeof *step);
-    if (hooks != NULL) step->hooks = *hooks;
+    if (PAWL_WITH_HOOKS && hooks != NULL) step->hooks = *hooks;
     step->world = world;
     step->bodies = pawli_bodies(world);
     step->shapes = pawli_shapes(world);
@@ -44,8 +44,14 @@ static void *find_scratch(pawl_world *world, const pawl_step_hooks *hooks) {
     return (uint8_t *)world + world->state_size;
 }
 
+static bool has_functions(const pawl_step_hooks *hooks) {
+    return hooks != NULL && (hooks->should_collide != NULL || hooks->pre_solve != NULL ||
+                             hooks->mix_friction != NULL || hooks->mix_restitution != NULL);
+}
+
 pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (!PAWL_WITH_HOOKS && has_functions(hooks)) return PAWL_ERR_UNSUPPORTED;
     void *scratch = find_scratch(world, hooks);
     if (scratch == NULL) return PAWL_ERR_MEMORY;
 #if PAWL_POISON

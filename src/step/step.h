@@ -178,12 +178,16 @@ void pawli_list_awake(pawli_step *step);
 uint16_t pawli_island_root(const pawli_step *step, uint16_t body);
 
 /* solve_joint.c */
+#if PAWL_WITH_JOINTS
 void pawli_prepare_joints(pawli_step *step);
 void pawli_warm_start_joints(pawli_step *step);
 void pawli_solve_joints(pawli_step *step);
 void pawli_turn_joints(pawli_step *step); /* after every movement: anchors turn with bodies */
 void pawli_settle_joints(pawli_step *step);
 void pawli_finish_joints(pawli_step *step);
+#else
+#include "step/no_joints.h"
+#endif
 
 /* step_9_finish.c: binary angle of a turn, k * radians in Q10.22. */
 pawl_angle pawli_turn_angle(const pawli_body *body, int32_t turn);

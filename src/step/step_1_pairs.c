@@ -193,7 +193,7 @@ static void merge_pairs(pawli_step *step) {
     pawl_world *world = step->world;
     PAWL_ASSERT(step->pair_count <= world->contact_capacity);
     sort_pairs(step);
-    if (step->hooks.should_collide != NULL) ask_about_pairs(step);
+    if (PAWL_WITH_HOOKS && step->hooks.should_collide != NULL) ask_about_pairs(step);
     make_room(step);
     uint32_t old = world->contact_count, fresh = step->pair_count;
     uint32_t to = old + fresh;
@@ -270,8 +270,9 @@ pawl_box pawli_surroundings(const pawli_step *step, uint16_t slot) {
 static void find_pairs_of(pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
     bool alone = true;
+    const pawl_box reach = PAWL_WITH_CONTINUOUS ? pawli_surroundings(step, slot) : shape->fat_box;
     pawli_tree_walk walk;
-    pawli_tree_begin_beside(step->world, slot, pawli_surroundings(step, slot), &walk);
+    pawli_tree_begin_beside(step->world, slot, reach, &walk);
     for (;;) {
         const uint16_t other = pawli_tree_next(step->world, &walk);
         if (other == PAWLI_NONE) break;
@@ -282,7 +283,7 @@ static void find_pairs_of(pawli_step *step, uint16_t slot) {
         if (both && found->serial > shape->serial) continue;
         if (pawli_should_collide(step->world, slot, other)) add_pairs(step, slot, other);
     }
-    if (alone) pawli_set_bit(step->alone, slot);
+    if (PAWL_WITH_CONTINUOUS && alone) pawli_set_bit(step->alone, slot);
 }
 
 void pawli_update_pairs(pawli_step *step) {

@@ -94,7 +94,7 @@ static void store(pawli_contact *contact, const pawl_manifold *manifold) {
 }
 
 static bool find_edge(const pawli_step *step, const pawli_contact *contact, pawli_edge *out) {
-    const bool of_a = geometry_of(step, contact->shape_a)->kind != PAWLI_CONVEX;
+    const bool of_a = !pawli_is_convex(geometry_of(step, contact->shape_a));
     const uint16_t terrain = of_a ? contact->shape_a : contact->shape_b;
     const uint16_t other = of_a ? contact->shape_b : contact->shape_a;
     const pawl_box reach = pawli_reach_of(step->world, terrain, other);
@@ -122,13 +122,13 @@ static void find_manifold(const pawli_step *step, const pawli_contact *contact,
     const pawli_geometry *a = geometry_of(step, contact->shape_a);
     const pawli_geometry *b = geometry_of(step, contact->shape_b);
     pawli_edge edge;
-    if (a->kind == PAWLI_CONVEX && b->kind == PAWLI_CONVEX) {
+    if (pawli_is_convex(a) && pawli_is_convex(b)) {
         pawli_collide(&a->convex, &frames[0], &b->convex, &frames[1], margin, out);
         return;
     }
     memset(out, 0, sizeof *out);
     if (!find_edge(step, contact, &edge)) return;
-    if (a->kind == PAWLI_CONVEX) {
+    if (pawli_is_convex(a)) {
         pawli_collide_with_edge(&a->convex, &frames[0], &edge, &frames[1], margin, out);
     } else {
         pawli_collide_edge(&edge, &frames[0], &b->convex, &frames[1], margin, out);

@@ -63,7 +63,7 @@ static void wake_touched(pawli_step *step) {
             const uint16_t b = step->shapes[contact->shape_b].body;
             if (wake_one(step, a, b)) woke = true;
         }
-        for (uint16_t at = world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
+        for (uint16_t at = pawli_first_joint(world); at != PAWLI_NONE; at = joints[at].next) {
             if (!are_enabled(step, &joints[at])) continue;
             if (wake_one(step, joints[at].body_a, joints[at].body_b)) woke = true;
         }
@@ -88,7 +88,7 @@ static void join_touching(pawli_step *step) {
         join_moving(step, a, b);
     }
     const pawli_joint *joints = pawli_joints_const(world);
-    for (uint16_t at = world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
+    for (uint16_t at = pawli_first_joint(world); at != PAWLI_NONE; at = joints[at].next) {
         if (are_enabled(step, &joints[at])) join_moving(step, joints[at].body_a, joints[at].body_b);
     }
 }

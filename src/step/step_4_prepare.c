@@ -143,7 +143,8 @@ void pawli_prepare(pawli_step *step) {
     for (uint32_t i = 0; i < solved; i++) {
         if (step->active[i] & 1u) add_row(step, &step->contacts[step->active[i] / 2]);
     }
-    if (step->hooks.mix_friction != NULL || step->hooks.mix_restitution != NULL) {
+    if (PAWL_WITH_HOOKS &&
+        (step->hooks.mix_friction != NULL || step->hooks.mix_restitution != NULL)) {
         mix_materials(step);
     }
     step->world->counters.touching = step->row_count;

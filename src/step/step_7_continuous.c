@@ -455,6 +455,18 @@ static void stop_bullets(const pawli_step *step) {
     if (met) step->world->counters.capped++;
 }
 
+/* For a build that sweeps nothing: whether a fast body may have met something static. */
+static bool may_meet_static(const pawli_step *step, uint16_t slot) {
+    pawli_tree_walk walk;
+    if (step->bodies[slot].type != PAWL_DYNAMIC) return false;
+    pawli_tree_begin(step->world, path_box(step, slot), &walk);
+    for (;;) {
+        const uint16_t against = pawli_tree_next(step->world, &walk);
+        if (against == PAWLI_NONE) return false;
+        if (step->bodies[step->shapes[against].body].type == PAWL_STATIC) return true;
+    }
+}
+
 void pawli_continuous(pawli_step *step) {
     bool fast = false;
     unsigned flags = 0; /* of anybody */
@@ -464,6 +476,10 @@ void pawli_continuous(pawli_step *step) {
         if (!is_fast(step, solved)) continue;
         fast = true;
         pawli_limit_turn(step, solved);
+        if (!PAWL_WITH_CONTINUOUS) {
+            if (may_meet_static(step, solved->body)) step->faults |= PAWL_FAULT_NOT_SWEPT;
+            continue;
+        }
         stop_at_static(step, solved); /* which nothing kinematic collides with */
     }
     if (fast && (flags & PAWLI_BODY_BULLET)) stop_bullets(step);

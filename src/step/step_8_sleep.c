@@ -42,7 +42,7 @@ static void mark_carried_islands(pawli_step *step) {
                         step->shapes[contact->shape_b].body);
     }
     const pawli_joint *joints = pawli_joints_const(step->world);
-    for (uint16_t at = step->world->first_joint; at != PAWLI_NONE; at = joints[at].next)
+    for (uint16_t at = pawli_first_joint(step->world); at != PAWLI_NONE; at = joints[at].next)
         mark_if_carried(step, joints[at].body_a, joints[at].body_b);
 }
 

@@ -51,6 +51,7 @@ static bool gravity_scale_is_valid(pawl_fx scale) {
 static pawl_status check_def(const pawl_body_def *def) {
     if (def->cookie != BODY_COOKIE) return PAWL_ERR_COOKIE;
     if (!type_is_valid(def->type)) return PAWL_ERR_ARGUMENT;
+    if (def->bullet && !PAWL_WITH_CONTINUOUS) return PAWL_ERR_UNSUPPORTED;
     const bool valid = position_is_valid(def->position) && velocity_is_valid(def->velocity) &&
                        damping_is_valid(def->linear_damping) &&
                        damping_is_valid(def->angular_damping) &&
@@ -304,6 +305,7 @@ pawl_status pawl_body_set_bullet(pawl_world *world, pawl_body_id id, bool bullet
     if (world == NULL) return PAWL_ERR_NULL;
     const uint16_t slot = pawli_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (bullet && !PAWL_WITH_CONTINUOUS) return PAWL_ERR_UNSUPPORTED;
     pawli_body *body = &pawli_bodies(world)[slot];
     body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_BULLET);
     if (bullet) body->flags |= PAWLI_BODY_BULLET;

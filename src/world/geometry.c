@@ -33,7 +33,7 @@ uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {
     for (uint16_t i = 0; i < world->geometry_used; i++) {
         if (geometries[i].users == 0) {
             if (free_entry == PAWLI_NONE) free_entry = i;
-        } else if (geometries[i].kind == PAWLI_CONVEX &&
+        } else if (pawli_is_convex(&geometries[i]) &&
                    points_are_equal(&geometries[i].convex, convex)) {
             geometries[i].users++;
             return i;

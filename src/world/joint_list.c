@@ -87,6 +87,8 @@ void pawli_unlink_joint(pawl_world *world, uint16_t slot) {
     pawli_pool_give(&world->joint_pool, joint_slots(world), slot);
 }
 
+#if PAWL_WITH_JOINTS
+
 void pawli_remove_joints(pawl_world *world, uint16_t body) {
     pawli_wake_joined(world, body);
     while (pawli_bodies(world)[body].first_joint != PAWLI_NONE)
@@ -120,3 +122,5 @@ bool pawli_joint_forbids(const pawl_world *world, uint16_t body_a, uint16_t body
     }
     return false;
 }
+
+#endif

@@ -5,6 +5,7 @@ pawl_status pawl_body_drop_through(pawl_world *world, pawl_body_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
     const uint16_t slot = pawli_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (!PAWL_WITH_ONE_WAY) return PAWL_ERR_UNSUPPORTED;
     const pawli_shape *shapes = pawli_shapes(world);
     for (uint32_t i = 0; i < world->contact_count; i++) {
         pawli_contact *contact = &pawli_contacts(world)[i];

@@ -25,8 +25,8 @@ typedef struct pawli_piece_walk {
 
 /* Whether there is anything to choose from: else the box of a walk makes no difference. */
 static inline bool pawli_has_many_pieces(const pawl_world *world, uint16_t shape) {
-    return pawli_geometries_const(world)[pawli_shapes_const(world)[shape].geometry].kind !=
-           PAWLI_CONVEX;
+    const uint16_t geometry = pawli_shapes_const(world)[shape].geometry;
+    return !pawli_is_convex(&pawli_geometries_const(world)[geometry]);
 }
 
 static inline pawli_piece_walk pawli_begin_pieces(const pawl_world *world, uint16_t shape,
@@ -41,7 +41,7 @@ bool pawli_next_terrain_piece(const pawli_geometry *geometry, pawli_piece_walk *
 
 static inline bool pawli_next_piece(pawli_piece_walk *walk, pawli_piece *piece) {
     const pawli_geometry *geometry = walk->geometry;
-    if (geometry->kind != PAWLI_CONVEX) return pawli_next_terrain_piece(geometry, walk, piece);
+    if (!pawli_is_convex(geometry)) return pawli_next_terrain_piece(geometry, walk, piece);
     if (walk->next > 0) return false;
     piece->convex = &geometry->convex;
     piece->part = walk->next++;

@@ -10,6 +10,7 @@ const char *pawl_fault_text(uint32_t faults) {
     if (faults & PAWL_FAULT_SOLVER_RANGE) return "solver value saturated";
     if (faults & PAWL_FAULT_CONTACTS_FULL) return "contact dropped for want of capacity";
     if (faults & PAWL_FAULT_FORCE_RANGE) return "applied force saturated";
+    if (faults & PAWL_FAULT_NOT_SWEPT) return "fast body not stopped";
     return "unknown fault";
 }
 
@@ -23,11 +24,28 @@ const char *pawl_fault_text(uint32_t faults) {
 #else
 #define COMPILER "another compiler"
 #endif
+#if PAWL_PROFILE == PAWL_PROFILE_TINY
+#define PROFILE "tiny"
+#elif PAWL_PROFILE == PAWL_PROFILE_SMALL
+#define PROFILE "small"
+#else
+#define PROFILE "full"
+#endif
 #define VERSION_TEXT \
     TEXT(PAWL_VERSION_MAJOR) "." TEXT(PAWL_VERSION_MINOR) "." TEXT(PAWL_VERSION_PATCH)
 
 const char *pawl_build_options(void) {
     return "pawl " VERSION_TEXT " simulation " TEXT(PAWL_SIMULATION_VERSION) /* versions */
         " asserts=" TEXT(PAWL_ASSERTS) " validate=" TEXT(PAWL_VALIDATE)      /* knobs */
-        " poison=" TEXT(PAWL_POISON) " " COMPILER;
+        " poison=" TEXT(PAWL_POISON) " profile=" PROFILE                     /* and cuts */
+                                     " joints=" TEXT(PAWL_WITH_JOINTS) " hooks=" TEXT(PAWL_WITH_HOOKS) " continuous=" TEXT(PAWL_WITH_CONTINUOUS) " chains=" TEXT(
+                                         PAWL_WITH_CHAINS) " polygons=" TEXT(PAWL_WITH_POLYGONS) " "
+                                                                                                 "s"
+                                                                                                 "e"
+                                                                                                 "n"
+                                                                                                 "s"
+                                                                                                 "o"
+                                                                                                 "r"
+                                                                                                 "s"
+                                                                                                 "=" TEXT(PAWL_WITH_SENSORS) " one_way=" TEXT(PAWL_WITH_ONE_WAY) " " COMPILER;
 }

@@ -27,8 +27,15 @@ static bool tangent_speed_is_valid(pawl_fx speed) {
     return speed >= -PAWL_SPEED_MAX && speed <= PAWL_SPEED_MAX;
 }
 
+/* Whether this build has what a def asks for. */
+static bool is_supported(const pawl_shape_def *def) {
+    return (PAWL_WITH_SENSORS || !def->sensor) && (PAWL_WITH_ONE_WAY || !def->one_way) &&
+           (PAWL_WITH_HOOKS || !(def->custom_filter || def->pre_solve));
+}
+
 pawl_status pawli_check_shape_def(const pawl_shape_def *def) {
     if (def->cookie != SHAPE_COOKIE) return PAWL_ERR_COOKIE;
+    if (!is_supported(def)) return PAWL_ERR_UNSUPPORTED;
     const bool valid = def->density >= 0 && def->friction >= 0 && def->restitution >= 0 &&
                        def->restitution <= PAWL_FX_ONE && def->rolling_resistance >= 0 &&
                        def->rolling_resistance <= PAWL_FX_ONE &&
@@ -111,7 +118,7 @@ uint32_t pawli_grow_fat_boxes(pawl_world *world, uint16_t body) {
          at = shapes[at].next) {
         const pawli_geometry *geometry = &pawli_geometries(world)[shapes[at].geometry];
         const pawl_box box = pawli_geometry_box(geometry, &frame), before = shapes[at].fat_box;
-        const bool renew = moves && geometry->kind != PAWLI_CONVEX;
+        const bool renew = moves && !pawli_is_convex(geometry);
         if (!renew && reaches_beyond(before, box, pawli_least_margin(world))) continue;
         shapes[at].fat_box = pawli_grown(box, world->scales.fat_margin);
         pawli_mark_moved(world, at);
@@ -268,7 +275,7 @@ pawl_status pawl_shape_convex(const pawl_world *world, pawl_shape_id id, pawl_co
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const pawli_geometry *geometry =
         &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
-    if (geometry->kind != PAWLI_CONVEX) return PAWL_ERR_ARGUMENT;
+    if (!pawli_is_convex(geometry)) return PAWL_ERR_ARGUMENT;
     *out = geometry->convex;
     return PAWL_OK;
 }

@@ -28,7 +28,7 @@ const uint8_t *pawli_tile_cells(const pawli_geometry *geometry) {
 
 /* The box of terrain as a convex of its corners. */
 pawl_convex pawli_geometry_hull(const pawli_geometry *geometry) {
-    if (geometry->kind == PAWLI_CONVEX) return geometry->convex;
+    if (pawli_is_convex(geometry)) return geometry->convex;
     const pawl_box box = geometry->terrain.box;
     pawl_convex hull;
     memset(&hull, 0, sizeof hull);
@@ -41,7 +41,7 @@ pawl_convex pawli_geometry_hull(const pawli_geometry *geometry) {
 }
 
 pawl_box pawli_geometry_box(const pawli_geometry *geometry, const pawli_frame *frame) {
-    if (geometry->kind == PAWLI_CONVEX) return pawli_convex_box(&geometry->convex, frame);
+    if (pawli_is_convex(geometry)) return pawli_convex_box(&geometry->convex, frame);
     const pawl_convex hull = pawli_geometry_hull(geometry);
     return pawli_convex_box(&hull, frame);
 }
@@ -51,7 +51,7 @@ pawl_box pawli_geometry_box(const pawli_geometry *geometry, const pawli_frame *f
 
 /* A box of sides w, h: gyration^2 = (w^2 + h^2) / 12. Sides are below 2^31, the sum below 2^63. */
 void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out) {
-    if (geometry->kind == PAWLI_CONVEX) {
+    if (pawli_is_convex(geometry)) {
         pawli_find_moments(&geometry->convex, out);
         return;
     }
@@ -197,6 +197,7 @@ pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id body_id,
                                     const pawl_shape_def *def, const pawl_chain *chain,
                                     pawl_shape_id *out) {
     if (world == NULL || def == NULL || chain == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     uint16_t body;
     pawl_status status = check_call(world, body_id, def, &body);
     if (status == PAWL_OK) status = check_chain(chain);
@@ -253,6 +254,7 @@ pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body_id,
                                     const pawl_shape_def *def, const pawl_tile_map *map,
                                     pawl_shape_id *out) {
     if (world == NULL || def == NULL || map == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     uint16_t body;
     pawl_status status = check_call(world, body_id, def, &body);
     if (status == PAWL_OK) status = check_map(map);
@@ -274,6 +276,7 @@ static uint32_t hash_data(const pawli_geometry *geometry, const void *data) {
 
 pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id id, const void *data) {
     if (world == NULL || data == NULL) return PAWL_ERR_NULL;
+    if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     const uint16_t slot = pawli_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!pawli_is_terrain(world, slot)) return PAWL_ERR_ARGUMENT;

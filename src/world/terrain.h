@@ -37,7 +37,7 @@ void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out);
 
 static inline bool pawli_is_terrain(const pawl_world *world, uint16_t shape) {
     const uint16_t geometry = pawli_shapes_const(world)[shape].geometry;
-    return pawli_geometries_const(world)[geometry].kind != PAWLI_CONVEX;
+    return !pawli_is_convex(&pawli_geometries_const(world)[geometry]);
 }
 
 /* The points of a chain, the cells of a map; null when the terrain was not bound. */

@@ -44,8 +44,9 @@ static uint16_t half_second(uint32_t numerator, uint32_t denominator) {
     return (uint16_t)((numerator + twice - 1u) / twice);
 }
 
-pawl_status pawl_world_init(void *buffer, size_t size, const pawl_world_def *def,
-                            pawl_world **out) {
+pawl_status pawl_world_init_for(uint32_t config_id, void *buffer, size_t size,
+                                const pawl_world_def *def, pawl_world **out) {
+    if (config_id != PAWL_CONFIG_ID) return PAWL_ERR_CONFIG;
     if (buffer == NULL || out == NULL) return PAWL_ERR_NULL;
     pawl_world layout;
     memset(&layout, 0, sizeof layout);

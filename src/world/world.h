@@ -18,13 +18,14 @@
 
 #define PAWLI_NONE UINT16_C(0xFFFF) /* no slot */
 
-/* Body flags. */
+/* Body flags. Those of features that are left out are 0, here and below, so that nobody has them
+ * and code that asks for them goes as well. */
 #define PAWLI_BODY_LIVE 1u
 #define PAWLI_BODY_AWAKE 2u
 #define PAWLI_BODY_ENABLED 4u
 #define PAWLI_BODY_CAN_SLEEP 8u
 #define PAWLI_BODY_FIXED_ROTATION 16u
-#define PAWLI_BODY_BULLET 32u
+#define PAWLI_BODY_BULLET (PAWL_WITH_CONTINUOUS ? 32u : 0u)
 
 /* mass and per_gyration are pawli_scaled values whose two parts are stored apart, so that the
  * struct has no holes. */
@@ -64,10 +65,10 @@ PAWL_STATIC_ASSERT(sizeof(pawli_body) == 108, "pawli_body has holes");
 #define PAWLI_SHAPE_MOVED 2u /* its fat box is new: look for pairs in the next step */
 #define PAWLI_SHAPE_HIT_EVENTS 4u
 #define PAWLI_SHAPE_IN_TREE 8u
-#define PAWLI_SHAPE_SENSOR 16u
-#define PAWLI_SHAPE_CUSTOM_FILTER 32u
-#define PAWLI_SHAPE_PRE_SOLVE 64u
-#define PAWLI_SHAPE_ONE_WAY 128u
+#define PAWLI_SHAPE_SENSOR (PAWL_WITH_SENSORS ? 16u : 0u)
+#define PAWLI_SHAPE_CUSTOM_FILTER (PAWL_WITH_HOOKS ? 32u : 0u)
+#define PAWLI_SHAPE_PRE_SOLVE (PAWL_WITH_HOOKS ? 64u : 0u)
+#define PAWLI_SHAPE_ONE_WAY (PAWL_WITH_ONE_WAY ? 128u : 0u)
 
 typedef struct pawli_shape {
     pawl_box fat_box; /* state: it decides which pairs exist */
@@ -119,7 +120,13 @@ typedef struct pawli_geometry {
     uint8_t kind;   /* says which of the two it is */
     uint8_t inner;  /* of a convex: its inner radius in eight bits, see pawli_inner_of */
 } pawli_geometry;
-PAWL_STATIC_ASSERT(sizeof(pawli_geometry) == 140, "pawli_geometry has holes");
+PAWL_STATIC_ASSERT(sizeof(pawli_geometry) == 12 + 16 * PAWL_POLYGON_MAX,
+                   "pawli_geometry has holes");
+
+/* Whether it is no terrain. */
+static inline bool pawli_is_convex(const pawli_geometry *geometry) {
+    return !PAWL_WITH_CHAINS || geometry->kind == PAWLI_CONVEX;
+}
 
 /* Inner node of the box tree. A child with PAWLI_LEAF set is a shape. */
 #define PAWLI_LEAF UINT16_C(0x8000)
@@ -137,7 +144,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
  * else need know about sensors; its points[0].separation bounds the distance, or below 0 the depth,
  * from which the overlap cannot change unnoticed. */
 #define PAWLI_CONTACT_TOUCHING 1u
-#define PAWLI_CONTACT_OVERLAPS 2u /* the visitor is in the sensor */
+#define PAWLI_CONTACT_OVERLAPS (PAWL_WITH_SENSORS ? 2u : 0u) /* the visitor is in the sensor */
 #define PAWLI_CONTACT_CACHED 4u   /* the manifold and the pose it was made at are valid */
 #define PAWLI_CONTACT_DROPPED 8u  /* let pass until it has no more points */
 #define PAWLI_CONTACT_PASSING 16u /* let pass in the last step */
@@ -274,6 +281,11 @@ static inline pawli_joint *pawli_joints(pawl_world *world) {
 
 static inline const pawli_joint *pawli_joints_const(const pawl_world *world) {
     return (const pawli_joint *)(const void *)((const uint8_t *)world + world->at_joints);
+}
+
+/* The oldest joint. */
+static inline uint16_t pawli_first_joint(const pawl_world *world) {
+    return PAWL_WITH_JOINTS ? world->first_joint : PAWLI_NONE;
 }
 
 static inline const pawli_body *pawli_bodies_const(const pawl_world *world) {
@@ -446,11 +458,15 @@ static inline uint8_t pawli_pair_flags(const pawl_world *world, uint16_t shape_a
 uint16_t pawli_link_joint(pawl_world *world, uint16_t body_a, uint16_t body_b); /* takes a slot */
 void pawli_unlink_joint(pawl_world *world, uint16_t joint);                     /* gives it back */
 uint16_t pawli_joint_after(const pawli_joint *joint, uint16_t body);
-bool pawli_joint_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b);
 void pawli_drop_contacts_between(pawl_world *world, uint16_t body_a, uint16_t body_b);
+#if PAWL_WITH_JOINTS
+bool pawli_joint_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b);
 void pawli_remove_joints(pawl_world *world, uint16_t body); /* and wake who was joined */
 void pawli_wake_joined(pawl_world *world, uint16_t body);
 void pawli_relax_joints(pawl_world *world, uint16_t body); /* masses changed: forget impulses */
+#else
+#include "world/no_joints.h"
+#endif
 
 /* terrain.c */
 bool pawli_body_has_terrain(const pawl_world *world, uint16_t body);

@@ -13,7 +13,7 @@ pawl_world_def pawl_world_def_default(void) {
     def.shape_capacity = 256;
     def.geometry_capacity = 0;
     def.event_capacity = 0;
-    def.joint_capacity = 64;
+    def.joint_capacity = PAWL_WITH_JOINTS ? 64 : 0;
     def.contact_capacity = 0;
     def.gravity = pawl_vec2_make(0, -PAWL_FX(10, 0, 1));
     def.length_unit = 0;
@@ -39,6 +39,7 @@ static pawl_status check_def(const pawl_world_def *def) {
     if (def->geometry_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
     if (def->event_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
     if (def->joint_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
+    if (def->joint_capacity > 0 && !PAWL_WITH_JOINTS) return PAWL_ERR_UNSUPPORTED;
     if (def->contact_capacity > PAWL_CONTACT_CAPACITY_MAX) return PAWL_ERR_RANGE;
     if (!gravity_is_valid(def->gravity)) return PAWL_ERR_RANGE;
     if (def->length_unit != 0 &&

@@ -21,3 +21,11 @@ bench-mcu: build/tools/icount.so ## instructions or cycles per step on boards: d
 	    $(foreach name,$(MCU_TARGETS),'$(name)=$(call mcu_folder,$(name))/mcu-bench:$(TARGET_RUN.$(name))')
 .PHONY: mcu-bench
 mcu-bench: $(B)/mcu-bench
+
+# ---- size profiles --------------------------------------------------------------------------
+$(B)/pyramid-board: $(B)/obj/tests/target/pyramid_board.o $(PORT_PARTS)
+	$(link_port)
+
+.PHONY: pyramid-board
+pyramid-board: $(B)/pyramid-board ## 15 boxes on TARGET in the memory that PROFILE needs
+	$(RUN) $(B)/pyramid-board
