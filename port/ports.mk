@@ -5,5 +5,10 @@
 targets: ## what TARGET can be, with its port
 	@$(foreach name,$(TARGETS),printf '%-18s port/%s\n' $(name) $(TARGET_PORT.$(name));)
 
-portcheck: $(B)/portcheck ## does TARGET compute what every other machine computes?
+portcheck: $(B)/portcheck $(TARGET_TOOLS.$(TARGET)) ## does TARGET compute what every other machine computes?
 	$(RUN) $(B)/portcheck
+
+HOST_CC ?= gcc
+build/tools/avrrun: tests/target/avrrun.c tests/target/avr_profile.c tests/target/avr_profile.h
+	@mkdir -p $(@D)
+	$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $(filter %.c,$^) -lsimavr -lelf
