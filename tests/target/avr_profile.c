@@ -31,7 +31,7 @@ typedef struct frame {
     uint64_t since;
 } frame;
 
-struct profile {
+struct avr_profile {
     function *functions;
     uint32_t count;
     uint32_t *function_at; /* by word of flash; count: none */
@@ -51,7 +51,7 @@ static int by_own(const void *a, const void *b) {
     return left->own > right->own ? -1 : left->own < right->own;
 }
 
-static void read_symbols(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, profile *out) {
+static void read_symbols(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, avr_profile *out) {
     Elf_Data *data = elf_getdata(section, NULL);
     const size_t count = header->sh_size / header->sh_entsize;
     out->functions = calloc(count + 1, sizeof *out->functions);
@@ -62,7 +62,7 @@ static void read_symbols(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, pr
         /* The compiler's helpers are written in assembler and have no size. */
         const int type = GELF_ST_TYPE(symbol.st_info);
         if (type != STT_FUNC && !(type == STT_NOTYPE && strncmp(name, "__", 2) == 0)) continue;
-        if (symbol.st_value >= out->words * 2 || symbol.st_shndx != 1) continue;
+        if (symbol.st_value >= out->words * 2 || symbol.st_shndx == SHN_ABS) continue;
         if (type == STT_NOTYPE && symbol.st_value == 0) continue;
         function *next = &out->functions[out->count++];
         next->name = strdup(name);
@@ -71,7 +71,7 @@ static void read_symbols(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, pr
     }
 }
 
-static void assign_words(profile *out) {
+static void assign_words(avr_profile *out) {
     qsort(out->functions, out->count, sizeof *out->functions, by_start);
     for (uint32_t i = 0; i < out->words; i++)
         out->function_at[i] = out->count;
@@ -84,8 +84,8 @@ static void assign_words(profile *out) {
     }
 }
 
-profile *profile_open(const char *program, uint32_t flash_size) {
-    profile *out = calloc(1, sizeof *out);
+avr_profile *profile_open(const char *program, uint32_t flash_size) {
+    avr_profile *out = calloc(1, sizeof *out);
     out->words = flash_size / 2;
     out->function_at = calloc(out->words, sizeof *out->function_at);
     elf_version(EV_CURRENT);
@@ -106,12 +106,12 @@ profile *profile_open(const char *program, uint32_t flash_size) {
     return out;
 }
 
-void profile_count(profile *profile, uint32_t pc, uint64_t cycles) {
+void profile_count(avr_profile *profile, uint32_t pc, uint64_t cycles) {
     const uint32_t index = profile->function_at[pc / 2 % profile->words];
     profile->functions[index].own += cycles;
 }
 
-static void leave(profile *profile, uint64_t cycle) {
+static void leave(avr_profile *profile, uint64_t cycle) {
     const frame *top = &profile->frames[--profile->depth];
     function *of = &profile->functions[top->function];
     const uint64_t cycles = cycle - top->since;
@@ -121,7 +121,7 @@ static void leave(profile *profile, uint64_t cycle) {
     }
 }
 
-static void enter(profile *profile, uint32_t index, unsigned stack_pointer, uint64_t cycle) {
+static void enter(avr_profile *profile, uint32_t index, unsigned stack_pointer, uint64_t cycle) {
     if (profile->depth == DEPTH_MAX) return;
     const uint32_t caller =
         profile->depth > 0 ? profile->frames[profile->depth - 1].function : profile->count;
@@ -137,7 +137,7 @@ static void enter(profile *profile, uint32_t index, unsigned stack_pointer, uint
     of->caller_calls[i]++;
 }
 
-void profile_follow(profile *profile, const avr_t *core, unsigned stack_pointer) {
+void profile_follow(avr_profile *profile, const avr_t *core, unsigned stack_pointer) {
     while (profile->depth > 0 && profile->frames[profile->depth - 1].stack_pointer < stack_pointer)
         leave(profile, core->cycle);
     const unsigned address_size = core->flashend > 0x1FFFF ? 3 : 2;
@@ -149,7 +149,7 @@ void profile_follow(profile *profile, const avr_t *core, unsigned stack_pointer)
     profile->last_stack_pointer = stack_pointer;
 }
 
-static void print_callers(const profile *profile, const function *of, char *const *names,
+static void print_callers(const avr_profile *profile, const function *of, char *const *names,
                           FILE *out) {
     for (uint32_t shown = 0; shown < of->caller_count; shown++) {
         const uint32_t caller = of->callers[shown];
@@ -161,7 +161,7 @@ static void print_callers(const profile *profile, const function *of, char *cons
     }
 }
 
-void profile_print(profile *profile, FILE *out) {
+void profile_print(avr_profile *profile, FILE *out) {
     uint64_t sum = 0;
     char **names = calloc(profile->count + 1, sizeof *names);
     for (uint32_t i = 0; i < profile->count; i++) {

@@ -32,11 +32,11 @@ enum {
 };
 #define CLOCK 16000000u
 
-typedef struct options {
+typedef struct run_options {
     const char *chip, *program;
     uint64_t limit;
     bool profile;
-} options;
+} run_options;
 
 typedef struct machine {
     avr_t *core;
@@ -72,8 +72,8 @@ static void log_errors(avr_t *core, const int level, const char *format, va_list
     if (level <= LOG_ERROR) vfprintf(stderr, format, values);
 }
 
-static bool parse(int count, char **words, options *out) {
-    *out = (options){NULL, NULL, UINT64_C(20000000000), false};
+static bool parse(int count, char **words, run_options *out) {
+    *out = (run_options){NULL, NULL, UINT64_C(20000000000), false};
     int i = 1;
     for (; i < count && words[i][0] == '-'; i++) {
         if (strcmp(words[i], "--profile") == 0) {
@@ -90,7 +90,7 @@ static bool parse(int count, char **words, options *out) {
     return true;
 }
 
-static bool start(const options *options, machine *board) {
+static bool start(const run_options *options, machine *board) {
     memset(board, 0, sizeof *board);
     avr_global_logger_set(log_errors);
     if (elf_read_firmware(options->program, &board->firmware) != 0) {
@@ -132,7 +132,7 @@ static void follow_stack(machine *board, unsigned executed) {
     if (!board->torn && sp > board->core->ioend && sp < board->deepest) board->deepest = sp;
 }
 
-static int run(machine *board, const options *options, profile *profile) {
+static int run(machine *board, const run_options *options, avr_profile *profile) {
     avr_t *core = board->core;
     int state = cpu_Running;
     while (state != cpu_Done && state != cpu_Crashed && core->cycle < options->limit) {
@@ -169,14 +169,14 @@ static int report(const machine *board, int state) {
 }
 
 int main(int count, char **words) {
-    options options;
+    run_options options;
     machine board;
     if (!parse(count, words, &options)) {
         fprintf(stderr, "usage: avrrun [--profile] [--limit CYCLES] CHIP PROGRAM.elf\n");
         return BAD_USAGE;
     }
     if (!start(&options, &board)) return BAD_USAGE;
-    profile *profile = NULL;
+    avr_profile *profile = NULL;
     if (options.profile) {
         profile = profile_open(options.program, board.core->flashend + 1);
         if (profile == NULL) return BAD_USAGE;
