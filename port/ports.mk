@@ -12,3 +12,10 @@ HOST_CC ?= gcc
 build/tools/avrrun: tests/target/avrrun.c tests/target/avr_profile.c tests/target/avr_profile.h
 	@mkdir -p $(@D)
 	$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $(filter %.c,$^) -lsimavr -lelf
+
+# Six boxes on the ground: on this machine, and on the smallest ones.
+$(B)/pile: $(B)/obj/port/target/pile.o $(PORT_PARTS)
+	$(link_port)
+$(B)/obj/port/target/%.o: tests/target/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<

@@ -3,8 +3,9 @@
  *   avrrun [--profile] [--limit CYCLES] CHIP PROGRAM.elf
  *
  * What the program sends through UART0 goes to standard output; it ends with its interrupts off
- * and the core asleep, and its status is the byte in GPIOR1. A store to GPIOR0 prints the cycle
- * counter. At the end, on standard error: cycles, flash, RAM and the deepest stack.
+ * and the core asleep, and its status is the byte in GPIOR1. A store of n to GPIOR0 begins section
+ * n, and a zero ends it. At the end, on standard error: cycles, flash, RAM and the deepest stack,
+ * and for each section how often it ran and how many cycles that took.
  *
  * Statuses of its own: 2 for a wrong command line, 97 when the stack reached the variables, 98
  * when the core ran into an invalid instruction, 124 when it ran out of cycles. */
@@ -38,10 +39,17 @@ typedef struct run_options {
     bool profile;
 } run_options;
 
+#define SECTIONS 256
+typedef struct section {
+    uint64_t runs, sum, most;
+} section;
+
 typedef struct machine {
     avr_t *core;
     elf_firmware_t firmware;
-    uint64_t mark;    /* cycle of the last mark */
+    section sections[SECTIONS];
+    unsigned section; /* 0: none */
+    uint64_t since;
     unsigned deepest; /* lowest stack pointer */
     bool torn;        /* between the stores to the two halves of the stack pointer */
 } machine;
@@ -53,12 +61,18 @@ static void show_character(struct avr_irq_t *irq, uint32_t value, void *unused) 
     if (value == '\n') fflush(stdout);
 }
 
-static void show_mark(avr_t *core, avr_io_addr_t at, uint8_t value, void *of) {
+static void enter_section(avr_t *core, avr_io_addr_t at, uint8_t value, void *of) {
     machine *board = of;
     core->data[at] = value;
-    fprintf(stderr, "mark %u cycle %llu delta %llu\n", value, (unsigned long long)core->cycle,
-            (unsigned long long)(core->cycle - board->mark));
-    board->mark = core->cycle;
+    if (board->section != 0) {
+        section *left = &board->sections[board->section];
+        const uint64_t cycles = core->cycle - board->since;
+        left->runs++;
+        left->sum += cycles;
+        if (cycles > left->most) left->most = cycles;
+    }
+    board->section = value;
+    board->since = core->cycle;
 }
 
 /* simavr would wait in real time. */
@@ -116,7 +130,7 @@ static bool start(const run_options *options, machine *board) {
     avr_ioctl(core, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
     avr_irq_register_notify(avr_io_getirq(core, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT),
                             show_character, NULL);
-    avr_register_io_write(core, GPIOR0, show_mark, board);
+    avr_register_io_write(core, GPIOR0, enter_section, board);
     return true;
 }
 
@@ -155,6 +169,13 @@ static int report(const machine *board, int state) {
     fprintf(stderr, "cycles=%llu ms=%llu flash=%u of %u variables=%u stack=%u of %u\n",
             (unsigned long long)core->cycle, (unsigned long long)(core->cycle / (CLOCK / 1000)),
             board->firmware.flashsize, core->flashend + 1, variables, stack, ram - variables);
+    for (unsigned i = 0; i < SECTIONS; i++) {
+        const section *of = &board->sections[i];
+        if (of->runs == 0) continue;
+        fprintf(stderr, "section %u: runs=%llu mean=%llu most=%llu cycles\n", i,
+                (unsigned long long)of->runs, (unsigned long long)(of->sum / of->runs),
+                (unsigned long long)of->most);
+    }
     if (state == cpu_Crashed) {
         fprintf(stderr, "avrrun: invalid instruction at %x\n", (unsigned)core->pc);
         return CRASHED;
