@@ -6,7 +6,7 @@
 targets: ## what TARGET can be, with its port
 	@$(foreach name,$(TARGETS),printf '%-18s port/%s\n' $(name) $(TARGET_PORT.$(name));)
 
-portcheck: $(B)/portcheck ## does TARGET compute what every other machine computes?
+portcheck: $(B)/portcheck $(TARGET_TOOLS.$(TARGET)) ## does TARGET compute what every other machine computes?
 	$(RUN) $(B)/portcheck
 
 board-hello: $(B)/board-hello ## examples/board/hello.c on TARGET; the hash is that of build/examples/hello

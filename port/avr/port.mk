@@ -1,8 +1,29 @@
 # port.mk - AVR microcontrollers as simavr models them.
 
-TARGETS += avr
-TARGET_PORT.avr := avr
-TARGET_CC.avr := avr-gcc
-# avr-gcc 5.4 miscompiles 64-bit shifts when it splits them into bytes.
-TARGET_FLAGS.avr := -mmcu=atmega2560 -fno-split-wide-types
-TARGET_PACKAGES.avr := gcc-avr avr-libc
+# avr_chip NAME COMPILER CHIP COMPILER-FLAGS LEVEL
+define avr_chip
+TARGETS += $1
+TARGET_PORT.$1 := avr
+TARGET_CC.$1 := $2
+TARGET_OPT.$1 := $5
+TARGET_FLAGS.$1 := -mmcu=$3 $4
+TARGET_LINK.$1 := -Wl,--gc-sections
+TARGET_RUN.$1 := build/tools/avrrun $3
+TARGET_TOOLS.$1 := build/tools/avrrun
+TARGET_PACKAGES.$1 := gcc-avr avr-libc libsimavr-dev libelf-dev
+endef
+
+# A function call is cheap beside 64-bit arithmetic in 8-bit registers: small functions stay
+# functions, prologues are shared, and the linker's pass finds copies. All this halves the code.
+# -fno-split-wide-types: the combine pass of gcc 5.4 takes what it knows about the first byte of a
+# register group for all of it, so a 64-bit value with known low bits loses a shift. It cannot know
+# them while values are not split into bytes.
+avr_gcc := -fno-split-wide-types -fno-inline -mcall-prologues -mstrict-X -fno-tree-sra -mrelax \
+    -flto -ffat-lto-objects
+$(eval $(call avr_chip,avr,avr-gcc,atmega2560,$(avr_gcc),-Os))
+$(eval $(call avr_chip,avr1284,avr-gcc,atmega1284p,$(avr_gcc),-Os))
+
+# clang compiles; it finds the linker, the start-up code and the libraries of avr-gcc.
+avr_clang := --target=avr -fno-inline -isystem /usr/lib/avr/include
+$(eval $(call avr_chip,avr-clang,clang,atmega2560,$(avr_clang),-Oz))
+$(eval $(call avr_chip,avr1284-clang,clang,atmega1284p,$(avr_clang),-Oz))

@@ -5,6 +5,8 @@
  * order); capacities, offsets and sizes; counters and events; user data. */
 #include "state/fields.h"
 
+#include "base/rom.h"
+
 #if PAWL_SMALL_CODE
 #define NAME(member)
 #else
@@ -21,7 +23,7 @@
 #define MOTION(number, type, member) \
     FIELD(number, type, member, PAWLI_CODE_SIGNED, PAWLI_FIELD_MOTION, 0, 0)
 
-static const pawli_field world_fields[] = {
+static const pawli_field world_fields[] PAWLI_ROM = {
     SIGNED(1, pawl_world, gravity.x),
     SIGNED(2, pawl_world, gravity.y),
     SIGNED(3, pawl_world, scales.length_unit),
@@ -33,7 +35,7 @@ static const pawli_field world_fields[] = {
     UNSIGNED(9, pawl_world, tick),
 };
 
-static const pawli_field body_fields[] = {
+static const pawli_field body_fields[] PAWLI_ROM = {
     MOTION(1, pawli_body, position.x),
     MOTION(2, pawli_body, position.y),
     FIELD(3, pawli_body, angle, PAWLI_CODE_UNSIGNED, PAWLI_FIELD_MOTION, 0, 0),
@@ -63,7 +65,7 @@ static const pawli_field body_fields[] = {
     SIGNED(27, pawli_body, turn_rest),
 };
 
-static const pawli_field shape_fields[] = {
+static const pawli_field shape_fields[] PAWLI_ROM = {
     SIGNED(1, pawli_shape, fat_box.lower.x),
     SIGNED(2, pawli_shape, fat_box.lower.y),
     SIGNED(3, pawli_shape, fat_box.upper.x),
@@ -84,7 +86,7 @@ static const pawli_field shape_fields[] = {
     SIGNED(number, pawl_convex, vertices[i].x), SIGNED(number + 1, pawl_convex, vertices[i].y)
 
 /* Normals follow from the vertices. */
-static const pawli_field geometry_fields[] = {
+static const pawli_field geometry_fields[] PAWLI_ROM = {
     UNSIGNED(1, pawl_convex, count),
     SIGNED(2, pawl_convex, radius),
     VERTEX(3, 0),
@@ -101,7 +103,7 @@ static const pawli_field geometry_fields[] = {
 
 #if PAWL_WITH_CHAINS
 /* Not the address, which may be another one on each machine. */
-static const pawli_field terrain_fields[] = {
+static const pawli_field terrain_fields[] PAWLI_ROM = {
     UNSIGNED(1, pawli_geometry, kind),
     UNSIGNED(2, pawli_geometry, terrain.flags),
     SIGNED(3, pawli_geometry, terrain.count),
@@ -115,7 +117,7 @@ static const pawli_field terrain_fields[] = {
 };
 #endif
 
-static const pawli_field contact_fields[] = {
+static const pawli_field contact_fields[] PAWLI_ROM = {
     FIELD(1, pawli_contact, shape_a, PAWLI_CODE_SHAPE, 0, 0, 0),
     FIELD(2, pawli_contact, shape_b, PAWLI_CODE_SHAPE, 0, 0, 0),
     FIELD(3, pawli_contact, flags, PAWLI_CODE_UNSIGNED, 0,
@@ -145,7 +147,7 @@ static const pawli_field contact_fields[] = {
 };
 
 #if PAWL_WITH_JOINTS
-static const pawli_field joint_fields[] = {
+static const pawli_field joint_fields[] PAWLI_ROM = {
     UNSIGNED(1, pawli_joint, type),
     UNSIGNED(2, pawli_joint, flags),
     UNSIGNED(3, pawli_joint, generation),
@@ -187,7 +189,7 @@ static const pawli_field joint_fields[] = {
 };
 #endif
 
-static const pawli_field pool_fields[] = {
+static const pawli_field pool_fields[] PAWLI_ROM = {
     UNSIGNED(1, pawli_pool, used),
     UNSIGNED(2, pawli_pool, live),
     UNSIGNED(3, pawli_pool, next_serial),
@@ -210,7 +212,7 @@ static const pawli_field pool_fields[] = {
 #endif
 
 pawli_fields pawli_fields_of(pawli_kind kind) {
-    static const pawli_fields tables[] = {
+    static const pawli_fields tables[] PAWLI_ROM = {
         TABLE(world_fields, PAWLI_KIND_WORLD),
         TABLE(body_fields, PAWLI_KIND_BODY),
         TABLE(shape_fields, PAWLI_KIND_SHAPE),
@@ -220,7 +222,8 @@ pawli_fields pawli_fields_of(pawli_kind kind) {
         JOINT_TABLE,
         TERRAIN_TABLE,
     };
-    return tables[kind - 1];
+    pawli_fields copy;
+    return *(const pawli_fields *)pawli_rom_fetch(&tables[kind - 1], &copy, sizeof copy);
 }
 
 /* Two's complement of `size` bytes as a 64-bit value. */

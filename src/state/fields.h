@@ -44,7 +44,7 @@ typedef struct pawli_field {
 } pawli_field;
 
 typedef struct pawli_fields {
-    const pawli_field *fields;
+    const pawli_field *fields; /* to be fetched (base/rom.h) */
     uint16_t count;
     uint16_t kind;
 } pawli_fields;

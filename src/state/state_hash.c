@@ -5,6 +5,7 @@
  * with its sign. Bodies come in creation order, each followed by its shapes and their geometry;
  * then contacts in their order; then the pools with their free queues; then joints in creation
  * order with their pool, if there has ever been one. */
+#include "base/rom.h"
 #include "base/xxh32.h"
 #include "pawl/state.h"
 #include "state/fields.h"
@@ -26,7 +27,8 @@ static void feed_value(feeder *feed, int64_t value) {
 static void feed_fields(feeder *feed, pawli_kind kind, const void *object) {
     const pawli_fields table = pawli_fields_of(kind);
     for (uint16_t i = 0; i < table.count; i++) {
-        const pawli_field *field = &table.fields[i];
+        pawli_field copy;
+        const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
         if (feed->motion_only && !(field->flags & PAWLI_FIELD_MOTION)) continue;
         const int64_t value = pawli_field_value(feed->world, field, object);
         if (value == field->rest) continue;

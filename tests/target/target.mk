@@ -7,6 +7,14 @@ build/tools/icount.so: tests/target/icount.c
 	@mkdir -p $(@D)
 	$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -shared -fPIC -fvisibility=hidden -o $@ $<
 
+build/tools/avrrun: tests/target/avrrun.c tests/target/avr_profile.c tests/target/avr_profile.h
+	@mkdir -p $(@D)
+	$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $(filter %.c,$^) -lsimavr -lelf
+
+# Six boxes on the ground: on this machine, and on the smallest ones.
+$(B)/pile: $(B)/obj/tests/target/pile.o $(PORT_PARTS)
+	$(link_port)
+
 $(B)/mcu-bench: $(B)/obj/tests/target/mcu_bench.o $(B)/obj/tests/target/mark.o $(PORT_PARTS)
 	$(link_port)
 

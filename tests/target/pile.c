@@ -1,0 +1,84 @@
+/* pile.c - six boxes fall into a pile on the ground: what a small microcontroller can do. Prints
+ * the hash after 120 steps, which is the same on every machine. The runner of AVRs (avrrun.c)
+ * counts the cycles of each step. */
+#include "common/put.h"
+#include "pawl/pawl.h"
+
+#define STEPS 120
+#define BOXES 6
+
+/* What the world below needs where pointers have two bytes is less. */
+#ifndef PILE_WORLD_BYTES
+#define PILE_WORLD_BYTES 10000
+#endif
+static uint64_t memory[PILE_WORLD_BYTES / sizeof(uint64_t)];
+
+/* Tell the runner that section `number` begins; 0: that it ends. */
+static void mark(uint8_t number) {
+#ifdef __AVR__
+    *(volatile uint8_t *)0x3E = number; /* GPIOR0 */
+#else
+    (void)number;
+#endif
+}
+
+static pawl_status add_box(pawl_world *world, const pawl_body_def *def, pawl_fx half_width,
+                           pawl_fx half_height) {
+    pawl_convex box;
+    pawl_body_id body;
+    pawl_shape_id shape;
+    const pawl_shape_def material = pawl_shape_def_default();
+    pawl_status status = pawl_make_box(half_width, half_height, &box);
+    if (status == PAWL_OK) status = pawl_body_create(world, def, &body);
+    if (status == PAWL_OK) status = pawl_shape_create(world, body, &material, &box, &shape);
+    return status;
+}
+
+/* Three columns of two boxes, leaning this way and that. */
+static pawl_status build(pawl_world *world) {
+    pawl_body_def def = pawl_body_def_default();
+    def.position = pawl_vec2_make(0, -PAWL_FX(1, 0, 1));
+    pawl_status status = add_box(world, &def, PAWL_FX(10, 0, 1), PAWL_FX(1, 0, 1));
+    def.type = PAWL_DYNAMIC;
+    for (int32_t i = 0; i < BOXES && status == PAWL_OK; i++) {
+        const int32_t column = i % 3 - 1, row = i / 3;
+        def.position.x = column * PAWL_FX(0, 9, 10) + row * PAWL_FX(0, 1, 4);
+        def.position.y = PAWL_FX(1, 0, 1) + row * PAWL_FX(1, 1, 2) + i * PAWL_FX(0, 1, 8);
+        def.angle = (uint32_t)i * UINT32_C(0x0B000000);
+        status = add_box(world, &def, PAWL_FX(0, 4, 10), PAWL_FX(0, 3, 10));
+    }
+    return status;
+}
+
+static pawl_status run(void) {
+    pawl_world_def def = pawl_world_def_default();
+    def.body_capacity = def.shape_capacity = BOXES + 1;
+    def.contact_capacity = 3 * BOXES;
+    def.joint_capacity = 0;
+    pawli_put_text("world ");
+    pawli_put_number(pawl_world_size(&def));
+    pawli_put_text(" bytes\n");
+    pawl_world *world;
+    pawl_status status = pawl_world_init(memory, sizeof memory, &def, &world);
+    if (status == PAWL_OK) status = build(world);
+    for (int i = 0; i < STEPS && status == PAWL_OK; i++) {
+        mark(1);
+        status = pawl_world_step(world, NULL);
+        mark(0);
+    }
+    if (status != PAWL_OK) return status;
+    pawli_put_text("contacts ");
+    pawli_put_number(pawl_world_counters(world).contacts);
+    pawli_put_text("\nhash ");
+    pawli_put_hex(pawl_world_hash(world));
+    pawl_port_putc('\n');
+    return PAWL_OK;
+}
+
+int main(void) {
+    const pawl_status status = run();
+    if (status == PAWL_OK) return 0;
+    pawli_put_text(pawl_status_text(status));
+    pawl_port_putc('\n');
+    return 1;
+}
