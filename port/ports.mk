@@ -11,12 +11,13 @@ portcheck: $(B)/portcheck $(TARGET_TOOLS.$(TARGET)) ## does TARGET compute what 
 # Files, and members of other libraries, that belong in fast memory: compiled with flags of their
 # own and named in hot.ld, which a linker script can include.
 HOT_OBJECTS := $(call object,$(TARGET_HOT.$(TARGET)))
+$(HOT_OBJECTS): port/$(PORT)/port.mk
 $(HOT_OBJECTS): LIB_FLAGS += $(TARGET_HOT_FLAGS.$(TARGET))
 $(HOT_OBJECTS): PORT_FLAGS += $(TARGET_HOT_FLAGS.$(TARGET))
 $(B)/libport.a: $(B)/hot.ld
 $(B)/hot.ld: $(B)/flags port/$(PORT)/port.mk
 	@for file in $(notdir $(HOT_OBJECTS)) $(TARGET_HOT_MEMBERS.$(TARGET)); do \
-	    echo "*.a:$$file(.text .text.*)"; done >$@
+	    echo "*.a:$$file(.text .text.*) */$$file(.text .text.*)"; done >$@
 
 HOST_CC ?= gcc
 build/tools/gbarun: tests/target/gbarun.c
