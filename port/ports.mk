@@ -8,6 +8,8 @@ targets: ## what TARGET can be, with its port
 portcheck: $(B)/portcheck $(TARGET_TOOLS.$(TARGET)) ## does TARGET compute what every other machine computes?
 	$(RUN) $(B)/portcheck
 
+include examples/gba/game.mk
+
 # Files, and members of other libraries, that belong in fast memory: compiled with flags of their
 # own and named in hot.ld, which a linker script can include.
 HOT_OBJECTS := $(call object,$(TARGET_HOT.$(TARGET)))

@@ -26,7 +26,7 @@ TARGET_HOT.gba := $(addprefix src/step/,solve_contact.c row.c step_4_prepare.c s
     src/collide/box.c port/common/memory.c
 TARGET_HOT_FLAGS.gba = -marm \
     $(if $(filter %/solve_contact.o,$@),-O2 -fno-tree-pre -fno-gcse -D__OPTIMIZE_SIZE__,-Os)
-# 64-bit division and multiplication, of the ARM variant of libgcc.
+# Division, and multiplication of 64 bits, of the ARM variant of libgcc.
 TARGET_LINK.gba += -marm
 TARGET_HOT_MEMBERS.gba := _udivmoddi4.o _aeabi_uldivmod.o _aeabi_ldivmod.o _clzsi2.o _clzdi2.o \
-    _arm_muldi3.o _muldi3.o
+    _arm_muldi3.o _muldi3.o _divsi3.o _udivsi3.o

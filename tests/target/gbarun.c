@@ -4,7 +4,9 @@
  *     --frames N           give up after N pictures (default 6000: 100 seconds of its time)
  *     --keys FILE          what a player does: lines "PICTURE KEYS", in ascending order, such as
  *                          "120 RIGHT A"; keys stay down until the next line. # starts a comment
- *     --shot PICTURE FILE  write a picture as PNG; PICTURE may be "end". May be repeated
+ *     --until TEXT         end with status 0 at a line that begins with this
+ *     --shot PICTURE FILE  write a picture as PNG, two pixels for one; PICTURE may be "end". May be
+ *                          repeated
  *     --dump ADDRESS SIZE  print memory at the end, both numbers in hexadecimal
  *     --mark ADDRESS FILE  a line "mark CYCLES" for each time the instruction at this hexadecimal
  *                          address is reached: cycles so far
@@ -40,7 +42,7 @@ typedef struct shot {
 } shot;
 
 static struct {
-    const char *program, *profile;
+    const char *program, *profile, *until;
     FILE *marks;
     uint32_t mark;
     uint32_t frames, dump_address, dump_size;
@@ -103,6 +105,8 @@ static void read_options(int argc, char **argv) {
             options.frames = (uint32_t)strtoul(argv[++i], NULL, 10);
         } else if (strcmp(argv[i], "--keys") == 0 && left >= 1) {
             read_keys(argv[++i]);
+        } else if (strcmp(argv[i], "--until") == 0 && left >= 1) {
+            options.until = argv[++i];
         } else if (strcmp(argv[i], "--shot") == 0 && left >= 2) {
             add_shot(argv[i + 1], argv[i + 2]);
             i += 2;
@@ -153,6 +157,9 @@ static void hear(struct mLogger *logger, int category, enum mLogLevel level, con
         } else {
             puts(text);
             fflush(stdout);
+            if (options.until != NULL && strncmp(text, options.until, strlen(options.until)) == 0) {
+                exit_status = 0;
+            }
         }
     } else if (level & (mLOG_FATAL | mLOG_ERROR | mLOG_GAME_ERROR)) {
         fprintf(stderr, "gbarun: %s: %s\n", name != NULL ? name : "?", text);
@@ -176,15 +183,16 @@ static struct mCore *load(const char *path) {
 }
 
 static void write_shot(const char *path) {
-    static unsigned char rgb[WIDTH * HEIGHT * 3];
+    static unsigned char rgb[2 * HEIGHT][2 * WIDTH][3];
     png_image image;
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        for (int channel = 0; channel < 3; channel++)
-            rgb[3 * i + channel] = (unsigned char)(pixels[i] >> 8 * channel);
+    for (int y = 0; y < 2 * HEIGHT; y++)
+        for (int x = 0; x < 2 * WIDTH; x++)
+            for (int channel = 0; channel < 3; channel++)
+                rgb[y][x][channel] = (unsigned char)(pixels[y / 2 * WIDTH + x / 2] >> 8 * channel);
     memset(&image, 0, sizeof image);
     image.version = PNG_IMAGE_VERSION;
-    image.width = WIDTH;
-    image.height = HEIGHT;
+    image.width = 2 * WIDTH;
+    image.height = 2 * HEIGHT;
     image.format = PNG_FORMAT_RGB;
     if (!png_image_write_to_file(&image, path, 0, rgb, 0, NULL)) fail("cannot write", path);
 }
