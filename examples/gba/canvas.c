@@ -1,6 +1,8 @@
 /* canvas.c - clearing, spans, rectangles, convex polygons, text. */
 #include "canvas.h"
 
+#define ROW_PAIRS (CANVAS_WIDTH / 2)
+
 void canvas_clear(canvas_pixels canvas, uint8_t colour) {
     volatile uint32_t *to = (volatile uint32_t *)(volatile void *)canvas;
     const uint32_t four = colour * UINT32_C(0x01010101);
@@ -13,7 +15,7 @@ void canvas_clear(canvas_pixels canvas, uint8_t colour) {
 
 /* Pixels left .. right - 1 of a row, all on the canvas. */
 static void span(canvas_pixels canvas, int32_t y, int32_t left, int32_t right, uint8_t colour) {
-    volatile uint16_t *row = canvas + y * (CANVAS_WIDTH / 2);
+    volatile uint16_t *row = canvas + y * ROW_PAIRS;
     const uint16_t both = (uint16_t)(colour * 0x0101u);
     if (left >= right) return;
     if (left & 1) {
@@ -98,27 +100,39 @@ void canvas_polygon(canvas_pixels canvas, const canvas_point *corners, int32_t c
 #define GLYPH_WIDTH 3
 #define GLYPH_HEIGHT 5
 
-static void draw_glyph(canvas_pixels canvas, int32_t left, int32_t top, int32_t scale,
-                       uint32_t glyph, uint8_t colour) {
-    uint32_t dot = UINT32_C(1) << (GLYPH_WIDTH * GLYPH_HEIGHT);
-    for (int32_t row = 0; row < GLYPH_HEIGHT; row++, top += scale) {
-        for (int32_t x = left; x < left + GLYPH_WIDTH * scale; x += scale) {
-            dot >>= 1;
-            if (!(glyph & dot)) continue;
-            for (int32_t y = top; y < top + scale; y++)
-                span(canvas, y, x, x + scale, colour);
-        }
+/* A glyph of single pixels: a pair and the left half of the next one. */
+static void draw_small(volatile uint16_t *to, uint32_t glyph, uint32_t both) {
+    static const uint16_t masks[4] = {0, 0xFF00, 0x00FF, 0xFFFF};
+    for (int32_t shift = 3 * (GLYPH_HEIGHT - 1); shift >= 0; shift -= 3, to += ROW_PAIRS) {
+        const uint32_t dots = glyph >> shift & 7u, mask = masks[dots >> 1];
+        if (mask != 0) to[0] = (uint16_t)((to[0] & ~mask) | (both & mask));
+        if (dots & 1u) to[1] = (uint16_t)((to[1] & 0xFF00u) | (both & 0x00FFu));
+    }
+}
+
+/* A glyph of double pixels: a dot is a pair, twice. */
+static void draw_large(volatile uint16_t *to, uint32_t glyph, uint32_t both) {
+    for (int32_t shift = 3 * (GLYPH_HEIGHT - 1); shift >= 0; shift -= 3, to += 2 * ROW_PAIRS) {
+        for (int32_t column = 0; column < GLYPH_WIDTH; column++)
+            if (glyph >> (shift + 2 - column) & 1u) {
+                to[column] = to[ROW_PAIRS + column] = (uint16_t)both;
+            }
     }
 }
 
 void canvas_text(canvas_pixels canvas, int32_t left, int32_t top, int32_t scale, const char *text,
                  uint8_t colour) {
     if (left < 0 || top < 0 || top + GLYPH_HEIGHT * scale > CANVAS_HEIGHT) return;
+    volatile uint16_t *to = canvas + top * ROW_PAIRS + left / 2;
     for (; *text != '\0' && left + GLYPH_WIDTH * scale <= CANVAS_WIDTH; text++) {
         const uint32_t index = (uint32_t)(unsigned char)*text - ' ';
-        if (index < CANVAS_GLYPHS) {
-            draw_glyph(canvas, left, top, scale, canvas_glyphs[index], colour);
+        const uint32_t glyph = index < CANVAS_GLYPHS ? canvas_glyphs[index] : 0;
+        if (scale == 1) {
+            draw_small(to, glyph, colour * UINT32_C(0x0101));
+        } else {
+            draw_large(to, glyph, colour * UINT32_C(0x0101));
         }
+        to += (GLYPH_WIDTH + 1) * scale / 2;
         left += (GLYPH_WIDTH + 1) * scale;
     }
 }

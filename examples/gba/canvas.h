@@ -24,7 +24,8 @@ void canvas_rectangle(canvas_pixels canvas, int32_t left, int32_t top, int32_t w
 void canvas_polygon(canvas_pixels canvas, const canvas_point *corners, int32_t count,
                     uint8_t colour);
 
-/* Capitals, digits and some signs, 3 by 5 dots of `scale` pixels; the next one is 4 dots on. */
+/* Capitals, digits and some signs, 3 by 5 dots of `scale` pixels (1 or 2); the next one is 4 dots
+ * on. Begins at an even column. */
 void canvas_text(canvas_pixels canvas, int32_t left, int32_t top, int32_t scale, const char *text,
                  uint8_t colour);
 

@@ -7,9 +7,8 @@
 #define GRAVITY PAWL_FX(20, 0, 1)
 #define WALK_SPEED PAWL_FX(4, 0, 1)
 #define WALK_GAIN PAWL_FX(0, 1, 2) /* per tick */
-#define AIR_GAIN PAWL_FX(0, 1, 4)
 #define JUMP_SPEED PAWL_FX(8, 1, 2)
-#define FOOTING_TICKS 5
+#define JUMP_TICKS 6 /* how long a jump is wanted, once the key was pressed */
 #define THROW_TICKS 24
 #define THROW_SPEED PAWL_FX(11, 0, 1)
 #define THROW_LIFT PAWL_FX(3, 1, 2)
@@ -129,7 +128,7 @@ pawl_status game_start(game_state *game, void *scratch) {
     def.geometry_capacity = GAME_BLOCKS + 3;
     def.event_capacity = 1;
     def.joint_capacity = 0;
-    def.contact_capacity = 48;
+    def.contact_capacity = 40;
     def.gravity = pawl_vec2_make(0, -GRAVITY);
     def.length_unit = PAWL_FX_ONE;
     def.rate_numerator = 262144; /* 16777216 / 280896 cycles */
@@ -138,7 +137,7 @@ pawl_status game_start(game_state *game, void *scratch) {
 
     game->tick = game->keys = game->score = game->round = game->down = game->pause = 0;
     game->thrown = 0;
-    game->cooldown = game->footing = 0;
+    game->cooldown = game->jump = 0;
     game->facing = 1;
     game->hooks = (pawl_step_hooks){.scratch = scratch, .scratch_size = GAME_SCRATCH_BYTES};
     pawl_status status = pawl_world_init(game->memory, sizeof game->memory, &def, &game->world);
@@ -177,16 +176,12 @@ static pawl_status move_player(game_state *game, uint32_t keys, uint32_t pressed
     pawl_vec2 velocity = pawl_body_velocity(game->world, game->player);
     const int32_t way = (keys & PAWL_KEY_RIGHT ? 1 : 0) - (keys & PAWL_KEY_LEFT ? 1 : 0);
     if (way != 0) game->facing = way;
-    if (is_standing(game)) {
-        game->footing = FOOTING_TICKS;
-    } else if (game->footing > 0) {
-        game->footing--;
-    }
-    const pawl_fx gain = game->footing > 0 ? WALK_GAIN : AIR_GAIN;
-    velocity.x = approach(velocity.x, way * WALK_SPEED, gain);
-    if ((pressed & PAWL_KEY_A) && game->footing > 0) {
+    velocity.x = approach(velocity.x, way * WALK_SPEED, WALK_GAIN);
+    if (game->jump > 0) game->jump--;
+    if (pressed & PAWL_KEY_A) game->jump = JUMP_TICKS;
+    if (game->jump > 0 && is_standing(game)) { /* looked at only when it matters */
         velocity.y = JUMP_SPEED;
-        game->footing = 0;
+        game->jump = 0;
     }
     return pawl_body_set_velocity(game->world, game->player, velocity);
 }
@@ -266,16 +261,11 @@ pawl_status game_step(game_state *game, uint32_t keys) {
 }
 
 uint32_t game_hash(const game_state *game) {
-    const uint32_t words[] = {game->tick,
-                              game->keys,
-                              game->score,
-                              game->round,
-                              game->down,
-                              game->pause,
-                              game->thrown,
-                              (uint32_t)game->cooldown,
-                              (uint32_t)game->footing,
-                              (uint32_t)game->facing};
+    const uint32_t words[] = {game->tick,           game->keys,
+                              game->score,          game->round,
+                              game->down,           game->pause,
+                              game->thrown,         (uint32_t)game->cooldown,
+                              (uint32_t)game->jump, (uint32_t)game->facing};
     uint32_t hash = pawl_world_hash(game->world);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         hash = (hash ^ words[i]) * UINT32_C(16777619); /* FNV-1a, by words */

@@ -26,8 +26,8 @@ typedef struct game_block {
 #define GAME_BLOCKS 4
 extern const game_block game_blocks[GAME_BLOCKS];
 
-#define GAME_STATE_BYTES 10240
-#define GAME_SCRATCH_BYTES 11264
+#define GAME_STATE_BYTES 7680
+#define GAME_SCRATCH_BYTES 8704
 
 typedef struct game_state {
     uint64_t memory[GAME_STATE_BYTES / 8];
@@ -43,7 +43,7 @@ typedef struct game_state {
     uint32_t pause;   /* ticks until the next pile stands */
     uint32_t thrown;  /* stones */
     int32_t cooldown; /* ticks until the next throw */
-    int32_t footing;  /* ticks that are left for a jump */
+    int32_t jump;     /* ticks for which a jump is still wanted */
     int32_t facing;   /* 1: right, -1: left */
 } game_state;
 
