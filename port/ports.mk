@@ -45,3 +45,16 @@ portcheck-answers-check:
 portcheck-reference: $(B)/portcheck-reference ## rewrite port/portcheck/reference.h
 	$(B)/portcheck-reference >$(B)/reference.h || { cat $(B)/reference.h; false; }
 	mv $(B)/reference.h port/portcheck/reference.h
+
+include examples/gba/game.mk
+
+# Files, and members of other libraries, that belong in fast memory: compiled with flags of their
+# own and named in hot.ld, which a linker script can include.
+HOT_OBJECTS := $(call object,$(TARGET_HOT.$(TARGET)))
+$(HOT_OBJECTS): port/$(PORT)/port.mk
+$(HOT_OBJECTS): LIB_FLAGS += $(TARGET_HOT_FLAGS.$(TARGET))
+$(HOT_OBJECTS): PORT_FLAGS += $(TARGET_HOT_FLAGS.$(TARGET))
+$(B)/libport.a: $(B)/hot.ld
+$(B)/hot.ld: $(B)/flags port/$(PORT)/port.mk
+	@for file in $(notdir $(HOT_OBJECTS)) $(TARGET_HOT_MEMBERS.$(TARGET)); do \
+	    echo "*.a:$$file(.text .text.*) */$$file(.text .text.*)"; done >$@

@@ -11,6 +11,10 @@ build/tools/avrrun: tests/target/avrrun.c tests/target/avr_profile.c tests/targe
 	@mkdir -p $(@D)
 	$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $(filter %.c,$^) -lsimavr -lelf
 
+build/tools/gbarun: tests/target/gbarun.c
+	@mkdir -p $(@D)
+	$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $< -lmgba -lpng
+
 # Six boxes on the ground: on this machine, and on the smallest ones.
 $(B)/pile: $(B)/obj/tests/target/pile.o $(PORT_PARTS)
 	$(link_port)

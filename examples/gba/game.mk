@@ -1,0 +1,35 @@
+# game.mk - the game of this folder, for the PC and as a cartridge; included by port/ports.mk.
+
+.PHONY: game gba-game gba-game-rom gba-check
+GAME := $(patsubst %,$(B)/obj/examples/gba/%.o,game demo canvas font view)
+
+game: $(B)/game ## the small game of examples/gba on this machine (with SDL2: a window)
+$(B)/game: $(GAME) $(B)/obj/examples/gba/main_pc.o $(ASSERT_PORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(SDL_LIBS)
+
+gba-game: ## the same as a cartridge: build/game.gba
+	@$(MAKE) --no-print-directory -s game
+	@$(MAKE) --no-print-directory -s gba-game-rom TARGET=gba OPT=-O2 GAME_ON_PC=$(B)/game
+	@echo build/game.gba
+
+# Drawing goes along with the solver's hot code.
+ifeq ($(PORT),gba)
+TARGET_HOT.gba += examples/gba/canvas.c
+GAME_FLAGS := $(PORT_FLAGS)
+$(B)/obj/examples/gba/main_gba.o: $(B)/demo_table.inc
+else
+GAME_FLAGS = -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude
+$(B)/obj/examples/gba/main_pc.o: GAME_FLAGS += $(SDL_FLAGS)
+endif
+
+$(B)/demo_table.inc: $(GAME_ON_PC) examples/gba/demo.txt
+	@mkdir -p $(@D)
+	$(GAME_ON_PC) --table examples/gba/demo.txt >$@
+$(B)/game.elf: $(GAME) $(B)/obj/examples/gba/main_gba.o $(PORT_PARTS)
+	$(link_port)
+gba-game-rom: $(B)/game.elf
+	arm-none-eabi-objcopy -O binary $< build/game.gba
+
+$(B)/obj/examples/gba/%.o: examples/gba/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(GAME_FLAGS) -I$(B) -MMD -MP -c -o $@ $<

@@ -1,0 +1,32 @@
+# port.mk - Game Boy Advance: hot files as ARM code in IWRAM (gba), or everything as Thumb code in ROM
+# (gba-thumb). Programs run in mGBA's core, through run.sh and tests/target/gbarun.c.
+
+# gba_target NAME
+define gba_target
+TARGETS += $1
+TARGET_PORT.$1 := gba
+TARGET_CC.$1 := arm-none-eabi-gcc
+TARGET_FLAGS.$1 := -mcpu=arm7tdmi -mthumb -mthumb-interwork -ffreestanding \
+    -isystem port/common/include
+TARGET_LINK.$1 = -nostdlib -nostartfiles -L$$(B) -Tport/gba/gba.ld -Wl,--gc-sections
+TARGET_LIBS.$1 := -lgcc
+TARGET_RUN.$1 := port/gba/run.sh
+TARGET_TOOLS.$1 := build/tools/gbarun
+TARGET_PACKAGES.$1 := gcc-arm-none-eabi libmgba-dev libpng-dev
+endef
+
+$(eval $(call gba_target,gba))
+$(eval $(call gba_target,gba-thumb))
+
+# What a step spends its time in, measured with gbarun --profile. IWRAM is 32 KB, and scratch memory
+# and the stack want to be there too, so it is compiled to be small. The kernels alone are optimised
+# for speed, but with no more inlining than the compiler thinks right (src/joint/solver.h): 16 KB in
+# all instead of 26, and 7 % slower.
+TARGET_HOT.gba := $(addprefix src/step/,solve_contact.c row.c step_4_prepare.c step_5_solve.c) \
+    src/collide/box.c port/common/memory.c
+TARGET_HOT_FLAGS.gba = -marm \
+    $(if $(filter %/solve_contact.o,$@),-O2 -fno-tree-pre -fno-gcse -D__OPTIMIZE_SIZE__,-Os)
+# Division, and multiplication of 64 bits, of the ARM variant of libgcc.
+TARGET_LINK.gba += -marm
+TARGET_HOT_MEMBERS.gba := _udivmoddi4.o _aeabi_uldivmod.o _aeabi_ldivmod.o _clzsi2.o _clzdi2.o \
+    _arm_muldi3.o _muldi3.o _divsi3.o _udivsi3.o
