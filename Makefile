@@ -28,7 +28,9 @@ WERROR ?=
 RUN :=
 
 include $(sort $(wildcard port/*/port.mk))
-$(if $(filter $(TARGET),$(TARGETS)),,$(error TARGET=$(TARGET) is unknown; `make targets` lists them))
+# A target is a name that a port.mk gave a port.
+ALL_TARGETS := $(sort $(patsubst TARGET_PORT.%,%,$(filter TARGET_PORT.%,$(.VARIABLES))))
+$(if $(filter $(TARGET),$(ALL_TARGETS)),,$(error TARGET=$(TARGET) is unknown; `make targets` lists them))
 PORT := $(TARGET_PORT.$(TARGET))
 
 MODE_FLAGS.plain :=
@@ -46,7 +48,7 @@ endif
 chosen := $(filter command,$(foreach name,CC OPT MODE TARGET,$(origin $(name))))
 B := $(if $(chosen),build/$(notdir $(CC))$(OPT)-$(TARGET)-$(MODE),build)
 ifeq ($(origin AR),default)
-AR := $(if $(filter %-gcc,$(CC)),$(CC:%-gcc=%-ar),ar)
+AR := $(or $(TARGET_AR.$(TARGET)),$(if $(filter %-gcc,$(CC)),$(CC:%-gcc=%-ar),ar))
 endif
 RUN := $(TARGET_RUN.$(TARGET))
 

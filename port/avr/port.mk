@@ -1,6 +1,5 @@
 # port.mk - AVR microcontrollers as simavr models them.
 
-TARGETS += avr
 TARGET_PORT.avr := avr
 TARGET_CC.avr := avr-gcc
 # avr-gcc 5.4 miscompiles 64-bit shifts when it splits them into bytes.

@@ -3,7 +3,6 @@
 
 # board NAME CPU-FLAGS MACHINE FLASH FLASH_SIZE RAM RAM_SIZE
 define cortex_m_board
-TARGETS += $1
 TARGET_PORT.$1 := cortex-m
 TARGET_CC.$1 := arm-none-eabi-gcc
 TARGET_FLAGS.$1 := $2 -mthumb -ffreestanding -isystem port/common/include

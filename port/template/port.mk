@@ -9,7 +9,6 @@
 #   TARGET_PACKAGES  Debian packages that hold all this, for `make deps-cross`
 here := $(notdir $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST)))))
 
-TARGETS += $(here)
 TARGET_PORT.$(here) := $(here)
 TARGET_CC.$(here) :=
 TARGET_FLAGS.$(here) :=
