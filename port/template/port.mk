@@ -2,8 +2,11 @@
 # works at once, on this machine. Then say how programs are built for yours:
 #   TARGET_CC        the compiler
 #   TARGET_FLAGS     options for compiling and linking
+#   TARGET_OPT       the level of optimisation, -O2 by default
 #   TARGET_LINK      options for linking alone
 #   TARGET_LIBS      libraries, after everything else
+#   TARGET_AR        the archiver, by default that of the compiler
+#   TARGET_FINISH    what is appended to the command that links, such as && objcopy ... $@
 #   TARGET_RUN       what is put before a program to run it: an emulator, or a script that flashes
 #                    it and shows its output
 #   TARGET_PACKAGES  Debian packages that hold all this, for `make deps-cross`
