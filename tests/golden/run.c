@@ -37,12 +37,26 @@ static pawl_status add_body(pawl_world *world, const golden_scene *scene, uint16
     return pawl_shape_create(world, body_id, &shape_def, &convex, &shape_id);
 }
 
+static uint16_t count_shapes(const golden_scene *scene) {
+    uint16_t count = 0;
+    for (uint16_t i = 0; i < scene->body_count; i++) {
+        golden_body body;
+        GOLDEN_READ(&body, &scene->bodies[i]);
+        if (body.shape >= count) count = body.shape + 1;
+    }
+    return count;
+}
+
+/* Hardly larger than the scene needs: it should fit into small boards. Only the house of cards has
+ * more than four pairs of boxes for each body. */
 static pawl_world_def world_def(const golden_scene *scene) {
     pawl_world_def def = pawl_world_def_default();
     const uint16_t spare = scene->calls ? 16 : 0;
     def.body_capacity = scene->body_count + spare;
     def.shape_capacity = scene->body_count + spare;
-    def.contact_capacity = 8 * (uint32_t)scene->body_count;
+    def.contact_capacity = (scene->body_count < 32 ? 4 : 8) * (uint32_t)scene->body_count;
+    def.geometry_capacity = count_shapes(scene) + spare;
+    def.joint_capacity = 0;
     def.gravity = scene->gravity;
     def.length_unit = scene->length_unit;
     def.sleeping = scene->sleeping;
