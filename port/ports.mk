@@ -19,8 +19,10 @@ $(B)/golden_board: $(call object,tests/target/golden_board.c tests/golden/run.c 
 	$(link_port)
 
 $(B)/obj/tests/target/golden_board.o: $(B)/golden_expected.inc port/$(PORT)/port.mk
-$(B)/obj/tests/target/golden_board.o: TEST_FLAGS += -Iport \
+$(B)/obj/tests/target/golden_board.o: PORT_FLAGS += -I$(B) \
     -DGOLDEN_WORLD_BYTES=$(GOLDEN_WORLD_BYTES) -DGOLDEN_STEPS=$(GOLDEN_STEPS)
 $(B)/golden_expected.inc: tests/target/expected.awk tests/golden/scenes.inc $(wildcard tests/golden/*.txt)
 	@mkdir -p $(@D)
 	awk -v folder=tests/golden -f $< tests/golden/scenes.inc >$@
+
+include port/matrix.mk

@@ -27,6 +27,12 @@ $(eval $(call cortex_m_board,cortex-m55,-mcpu=cortex-m55,mps3-an547,0,512K,0x200
 # The smallest board runs as it would be used: for size.
 TARGET_OPT.cortex-m0 := -Os
 
+# What the goldens may take of the RAM; the rest is stack.
+TARGET_WORLD_BYTES.cortex-m0 := 10240
+TARGET_WORLD_BYTES.cortex-m0-64k := 49152
+TARGET_WORLD_BYTES.cortex-m3 := 49152
+TARGET_WORLD_BYTES.cortex-m4f := 98304
+
 # cortex_m_clang NAME TRIPLE: the board NAME by clang, with the helpers of gcc's library.
 define cortex_m_clang
 TARGET_PORT.$1-clang := cortex-m
@@ -36,6 +42,7 @@ TARGET_LINK.$1-clang := -fuse-ld=lld $(TARGET_LINK.$1)
 TARGET_LIBS.$1-clang = $$(shell arm-none-eabi-gcc $(TARGET_FLAGS.$1) -print-libgcc-file-name)
 TARGET_RUN.$1-clang := $(TARGET_RUN.$1)
 TARGET_OPT.$1-clang := $(TARGET_OPT.$1)
+TARGET_WORLD_BYTES.$1-clang := $(TARGET_WORLD_BYTES.$1)
 TARGET_PACKAGES.$1-clang := clang lld $(TARGET_PACKAGES.$1)
 endef
 

@@ -7,6 +7,7 @@ TARGET_PORT.m32 := posix
 TARGET_FLAGS.m32 := -m32 -idirafter /usr/include/x86_64-linux-gnu -msse2 -mfpmath=sse
 
 TARGET_PORT.lto := posix
+TARGET_PACKAGES.lto := clang lld llvm
 TARGET_FLAGS.lto = -flto
 TARGET_LINK.lto = $(if $(findstring clang,$(CC)),-fuse-ld=lld)
 TARGET_AR.lto = $(if $(findstring clang,$(CC)),llvm-ar,gcc-ar)
