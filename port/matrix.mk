@@ -5,7 +5,7 @@
 # make matrix TARGETS="avr gba" runs some.
 TARGETS ?= $(ALL_TARGETS)
 # What a push is checked with: small and 32-bit words, 16-bit int, big-endian, another compiler.
-MATRIX_FAST := native cortex-m0 $(filter gba avr1284,$(ALL_TARGETS)) rv32imac powerpc wasm
+MATRIX_FAST := cortex-m0 $(filter gba avr1284,$(ALL_TARGETS)) rv32imac powerpc wasm
 # This machine's compilers and levels: compiler/level/target.
 HOST_CASES := $(foreach level,-O0 -O1 -O2 -O3 -Os,gcc/$(level)/native clang/$(level)/native) \
               gcc/-O2/lto clang/-O2/lto
@@ -23,7 +23,7 @@ matrix: deps-cross | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## portcheck and golde
 	@$(MATRIX) $(if $(filter file,$(origin TARGETS)),--document docs/targets.md) \
 	    $(call matrix_cases,$(TARGETS))
 
-matrix-fast: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## the same on seven targets, for every push
+matrix-fast: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## the same on a few targets, for every push
 	@$(MATRIX) $(foreach name,$(MATRIX_FAST),$(call case_of,$(name)))
 
 # For matrix.py: build, then say how to run.

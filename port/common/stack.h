@@ -10,9 +10,10 @@ uint32_t pawli_stack_peak(void);
 
 #define PAWLI_STACK_PAINT UINT32_C(0x5AC0FFEE)
 
-/* Call in start-up code, with `end` somewhat below the stack pointer. */
-static inline void pawli_paint_stack(volatile uint32_t *begin, const volatile uint32_t *end) {
-    while (begin < end)
+/* Call in start-up code, with the address of its frame; what lies just below that is in use. */
+static inline void pawli_paint_stack(volatile uint32_t *begin, const void *frame) {
+    const uintptr_t end = (uintptr_t)frame - 128;
+    while ((uintptr_t)begin < end)
         *begin++ = PAWLI_STACK_PAINT;
 }
 

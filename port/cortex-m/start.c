@@ -20,8 +20,7 @@ void pawli_reset(void) {
         *to = *from++;
     for (uint32_t *to = &pawli_bss; to < &pawli_bss_end; to++)
         *to = 0;
-    uint32_t here;
-    pawli_paint_stack(&pawli_bss_end, &here - 32);
+    pawli_paint_stack(&pawli_bss_end, __builtin_frame_address(0));
 #ifdef __ARM_FP
     *(volatile uint32_t *)0xE000ED88u |= 0xFu << 20; /* CPACR: libraries may use the FPU */
     __asm__ volatile("dsb\n isb");

@@ -4,9 +4,10 @@
 #include "common/semihosting.h"
 
 /* The three instructions must stand together in one page, and must not be compressed. */
-__attribute__((noinline, naked, aligned(16))) static uintptr_t
-call_host(uintptr_t operation __attribute__((unused)),
-          const void *argument __attribute__((unused))) {
+__attribute__((noinline, naked, aligned(16))) static uintptr_t call_host(uintptr_t operation
+                                                                         __attribute__((unused)),
+                                                                         const void *argument
+                                                                         __attribute__((unused))) {
     __asm__ volatile(".option push\n"
                      ".option norvc\n"
                      "slli x0, x0, 0x1f\n"

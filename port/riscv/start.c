@@ -31,8 +31,7 @@ __attribute__((aligned(4), used)) void pawli_trap(void) {
 __attribute__((used)) void pawli_begin(void) {
     for (uint32_t *to = &pawli_bss; to < &pawli_bss_end; to++)
         *to = 0;
-    uint32_t here;
-    pawli_paint_stack(&pawli_bss_end, &here - 32);
+    pawli_paint_stack(&pawli_bss_end, __builtin_frame_address(0));
     pawl_port_halt(main());
 }
 

@@ -1,6 +1,6 @@
 /* helpers.c - multiplying, dividing, shifting and counting: what compilers take from libgcc. On an
- * ESP8266 these are in the mask ROM, and Debian's library leaves them out. Plain shift and subtract:
- * for tests, not for speed. */
+ * ESP8266 these are in the mask ROM, and Debian's library leaves them out. Plain shift and
+ * subtract: for tests, not for speed. */
 #include <stdint.h>
 
 uint32_t __udivsi3(uint32_t a, uint32_t b);

@@ -10,8 +10,7 @@
 #include "pawl/pawl.h"
 
 #define SCENE_COUNT (sizeof scenes / sizeof scenes[0])
-PAWL_STATIC_ASSERT(SCENE_COUNT == sizeof expected / sizeof expected[0],
-                   "each scene has a golden");
+PAWL_STATIC_ASSERT(SCENE_COUNT == sizeof expected / sizeof expected[0], "each scene has a golden");
 
 static uint64_t memory[GOLDEN_WORLD_BYTES / sizeof(uint64_t)];
 
