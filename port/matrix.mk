@@ -3,7 +3,8 @@
 .PHONY: matrix matrix-fast matrix-case deps-cross
 
 # make matrix TARGETS="avr gba" runs some.
-TARGETS ?= $(ALL_TARGETS)
+chosen_targets := $(filter command environment,$(origin TARGETS))
+MATRIX_TARGETS := $(if $(chosen_targets),$(TARGETS),$(ALL_TARGETS))
 # What a push is checked with: small and 32-bit words, 16-bit int, big-endian, another compiler.
 MATRIX_FAST := cortex-m0 $(filter gba avr1284,$(ALL_TARGETS)) rv32imac powerpc wasm
 # This machine's compilers and levels: compiler/level/target.
@@ -20,8 +21,8 @@ matrix_cases = $(sort $(foreach name,$(filter-out $(MATRIX_SKIP),$1),$(call case
 MATRIX = python3 -B tests/target/matrix.py
 
 matrix: deps-cross | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## portcheck and goldens on every target: docs/targets.md
-	@$(MATRIX) $(if $(filter file,$(origin TARGETS)),--document docs/targets.md) \
-	    $(call matrix_cases,$(TARGETS))
+	@$(MATRIX) $(if $(chosen_targets),,--document docs/targets.md) \
+	    $(call matrix_cases,$(MATRIX_TARGETS))
 
 matrix-fast: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## the same on a few targets, for every push
 	@$(MATRIX) $(foreach name,$(MATRIX_FAST),$(call case_of,$(name)))
@@ -34,4 +35,4 @@ matrix-case: $(B)/portcheck $(B)/golden_board
 
 # The packages of the chosen targets.
 deps-cross: ## install the compilers and emulators of `make matrix` (Debian, Ubuntu)
-	@tests/support/deps.sh check cross $(sort $(foreach name,$(TARGETS),$(TARGET_PACKAGES.$(name))))
+	@tests/support/deps.sh check cross $(sort $(foreach name,$(MATRIX_TARGETS),$(TARGET_PACKAGES.$(name))))

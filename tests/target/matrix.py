@@ -122,7 +122,7 @@ def execute(command, seconds):
 def first_error(text):
     lines = text.splitlines()
     for line in lines:
-        if re.search(r"error|undefined|not found|No such", line):
+        if re.search(r"error:|overflowed|undefined|not found|No such", line):
             return line.strip()[:200]
     return lines[-1] if lines else "no message"
 
