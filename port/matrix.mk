@@ -20,11 +20,15 @@ matrix_cases = $(sort $(foreach name,$(filter-out $(MATRIX_SKIP),$1),$(call case
                       $(foreach host,$(HOST_CASES),$(if $(filter $(notdir $(host)),$1),$(host))))
 MATRIX = python3 -B tests/target/matrix.py
 
-matrix: deps-cross | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## portcheck and goldens on every target: docs/targets.md
+# Emulators are built before the cases, two of which may want the same one at the same time.
+tools_of = $(sort $(foreach name,$1,$(TARGET_TOOLS.$(name))))
+
+matrix: deps-cross $(call tools_of,$(MATRIX_TARGETS)) | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## portcheck and goldens on every target: docs/targets.md
 	@$(MATRIX) $(if $(chosen_targets),,--document docs/targets.md) \
 	    $(call matrix_cases,$(MATRIX_TARGETS))
 
-matrix-fast: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## the same on a few targets, for every push
+matrix-fast: $(call tools_of,$(MATRIX_FAST)) | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## the same on a few targets, for every push
+	@python3 -B tests/target/test_matrix.py
 	@$(MATRIX) $(foreach name,$(MATRIX_FAST),$(call case_of,$(name)))
 
 # For matrix.py: build, then say how to run.

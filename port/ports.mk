@@ -11,7 +11,7 @@ portcheck: $(B)/portcheck ## does TARGET compute what every other machine comput
 # The goldens on a board, in a world of so many bytes and, on slow ones, for so many steps only.
 GOLDEN_WORLD_BYTES := $(or $(TARGET_WORLD_BYTES.$(TARGET)),262144)
 GOLDEN_STEPS := $(or $(TARGET_GOLDEN_STEPS.$(TARGET)),0)
-golden-board: $(B)/golden_board ## the goldens that fit into TARGET, compiled in
+golden-board: $(B)/golden_board $(TARGET_TOOLS.$(TARGET)) ## the goldens that fit into TARGET, compiled in
 	$(RUN) $(B)/golden_board
 
 $(B)/golden_board: $(call object,tests/target/golden_board.c tests/golden/run.c tests/golden/calls.c) \
