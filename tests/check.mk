@@ -101,7 +101,7 @@ lint: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## house rules, include layers, cpp
 	python3 -B tests/lint/lint.py --self-test
 	python3 -B tests/lint/lint.py
 	tests/lint/cppcheck.sh
-	shellcheck .ci/run $$(find tests -name '*.sh')
+	shellcheck .ci/run $$(find tests port -name '*.sh')
 
 C_FILES = $(shell find src include tests port examples -name '*.[ch]' ! -path '*/selftest/*')
 format: ## rewrite the C files in the house format
