@@ -37,6 +37,7 @@ matrix-case: $(B)/portcheck $(B)/golden_board
 	@echo 'run=$(RUN)'
 	@echo 'flags=$(strip $(TARGET_FLAGS.$(TARGET)))'
 
-# The packages of the chosen targets.
+packages_of = $(sort $(foreach name,$1,$(TARGET_PACKAGES.$(name))))
+
 deps-cross: ## install the compilers and emulators of `make matrix` (Debian, Ubuntu)
-	@tests/support/deps.sh check cross $(sort $(foreach name,$(MATRIX_TARGETS),$(TARGET_PACKAGES.$(name))))
+	@tests/support/deps.sh check cross $(call packages_of,$(MATRIX_TARGETS))
