@@ -21,7 +21,6 @@ DESTDIR ?=
 LIBFIXMATH_DIR ?= build/libfixmath
 
 # ---- the variant ----------------------------------------------------------------------------
-OPT := -O2
 MODE := plain
 TARGET := native
 PROFILE := FULL
@@ -29,10 +28,12 @@ CFLAGS ?=
 WERROR ?=
 RUN :=
 
-TARGETS := # of this flavour, so that ports append what their variables hold at that moment
 include $(sort $(wildcard port/*/port.mk))
-$(if $(filter $(TARGET),$(TARGETS)),,$(error TARGET=$(TARGET) is unknown; `make targets` lists them))
+# A target is a name that a port.mk gave a port.
+ALL_TARGETS := $(sort $(patsubst TARGET_PORT.%,%,$(filter TARGET_PORT.%,$(.VARIABLES))))
+$(if $(filter $(TARGET),$(ALL_TARGETS)),,$(error TARGET=$(TARGET) is unknown; `make targets` lists them))
 PORT := $(TARGET_PORT.$(TARGET))
+OPT := $(or $(TARGET_OPT.$(TARGET)),-O2)
 
 MODE_FLAGS.plain :=
 MODE_FLAGS.asserts := -DPAWL_ASSERTS=1
@@ -53,7 +54,7 @@ endif
 chosen := $(filter command,$(foreach name,CC OPT MODE TARGET PROFILE,$(origin $(name))))
 B := $(if $(chosen),build/$(notdir $(CC))$(OPT)-$(TARGET)-$(MODE)$(patsubst %,-%,$(filter-out FULL,$(PROFILE))),build)
 ifeq ($(origin AR),default)
-AR := $(if $(filter %-gcc,$(CC)),$(CC:%-gcc=%-ar),ar)
+AR := $(or $(TARGET_AR.$(TARGET)),$(if $(filter %-gcc,$(CC)),$(CC:%-gcc=%-ar),ar))
 endif
 RUN := $(TARGET_RUN.$(TARGET))
 
@@ -67,14 +68,15 @@ CONFIG_FLAGS := $(if $(wildcard port/$(PORT)/port_conf.h), \
                     -Iport/$(PORT) -DPAWL_CONFIG_FILE='"port_conf.h"')
 LIB_FLAGS = -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) \
             -ffunction-sections -fdata-sections
-# Ports talk to hardware: assembler statements are GNU C.
+# Ports talk to hardware: assembler statements are GNU C. The loop of memcpy must not become a call
+# of memcpy.
 PORT_FLAGS = -std=gnu11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) \
              -Iport -ffunction-sections -fdata-sections \
              $(if $(findstring clang,$(CC)),-fno-builtin,-fno-tree-loop-distribute-patterns)
 CLI_FLAGS = -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) -D_POSIX_C_SOURCE=200809L
 # Real numbers occur only in tests: the same on every host, so no fused multiply-add.
-TEST_FLAGS = -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) -Itests -Iport \
-             -D_DEFAULT_SOURCE -ffp-contract=off
+TEST_FLAGS = -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) \
+             -Itests -Iport -D_DEFAULT_SOURCE -ffp-contract=off
 LINK_FLAGS = $(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET)) $(LDFLAGS)
 
 # libfixmath has many options that change results. These give the exact divider and no caches,
@@ -114,7 +116,7 @@ FIXMATH_OBJECTS := $(FIXMATH_SOURCES:%.c=$(B)/obj/libfixmath/%.o)
 PAWL := $(B)/libpawl.a $(B)/libfixmath.a
 # A program for a board: objects, the port, the libraries.
 PORT_PARTS := $(PORT_OBJECTS) $(PAWL) $(B)/libport.a
-link_port = $(CC) $(LINK_FLAGS) -o $@ $^ $(TARGET_LIBS.$(TARGET))
+link_port = $(CC) $(LINK_FLAGS) -o $@ $^ $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
 # With PAWL_ASSERTS the program supplies pawl_port_assert_failed.
 ASSERT_PORT := $(B)/obj/tests/support/assert_port.o
 

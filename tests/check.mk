@@ -5,7 +5,7 @@
 .PHONY: size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
-	@tests/support/deps.sh demo view check
+	@tests/support/deps.sh demo view check cross $(call packages_of,$(MATRIX_FAST))
 	@tests/check.sh
 
 # Check stops a test after four seconds; emulators and sanitizers are slower than that. Looking for
@@ -96,7 +96,7 @@ lint: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## house rules, include layers, cpp
 	python3 -B tests/lint/lint.py --self-test
 	python3 -B tests/lint/lint.py
 	tests/lint/cppcheck.sh
-	shellcheck .ci/run $$(find tests -name '*.sh')
+	shellcheck .ci/run $$(find tests port -name '*.sh')
 
 C_FILES = $(shell find src include tests port examples -name '*.[ch]' ! -path '*/selftest/*')
 format: ## rewrite the C files in the house format

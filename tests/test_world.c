@@ -120,10 +120,11 @@ START_TEST(misaligned_memory_is_refused) {
     const pawl_world_def def = pawl_world_def_default();
     const size_t size = pawl_world_size(&def);
     uint8_t *const memory = malloc(size + 8);
-    for (int offset = 0; offset < 8; offset++) {
+    for (size_t offset = 0; offset < 8; offset++) {
+        const bool aligned = offset % _Alignof(uint64_t) == 0; /* 2 on an m68k, 1 on an AVR */
         pawl_world *world = NULL;
         const pawl_status status = pawl_world_init(memory + offset, size, &def, &world);
-        ck_assert_int_eq(status, offset == 0 ? PAWL_OK : PAWL_ERR_MEMORY);
+        ck_assert_int_eq(status, aligned ? PAWL_OK : PAWL_ERR_MEMORY);
     }
     free(memory);
 }

@@ -44,7 +44,7 @@ typedef enum pawl_status {
                                world may go unnoticed) */
     PAWL_ERR_CAPACITY = -5, /* the pool, or the text buffer, is full */
     PAWL_ERR_COOKIE = -6,   /* the def did not come from its _default() function */
-    PAWL_ERR_MEMORY = -7,   /* the buffer is too small or not aligned to 8 bytes */
+    PAWL_ERR_MEMORY = -7,   /* the buffer is too small or not aligned like uint64_t */
     PAWL_ERR_GEOMETRY = -8, /* the points do not form a usable convex shape */
     PAWL_ERR_FORMAT = -9,   /* text that is not a number */
     PAWL_ERR_UNSUPPORTED = -10, /* this build leaves it out, or this machine does not have it */

@@ -60,7 +60,7 @@ PAWL_API uint32_t pawl_world_state_size(const pawl_world_def *def);
 PAWL_API uint32_t pawl_world_scratch_size(const pawl_world_def *def);
 PAWL_API uint32_t pawl_world_size(const pawl_world_def *def);
 
-/* Make a world in a buffer aligned to 8 bytes. *out points into the buffer (at its start).
+/* Make a world in a buffer aligned like uint64_t. *out points into the buffer (at its start).
  * With a buffer of only pawl_world_state_size bytes the scratch region must be handed to each
  * step through its hooks: worlds stepped in turn can share one.
  * Errors: NULL, COOKIE, RANGE (a def field), UNSUPPORTED (room for joints in a build without them),
@@ -87,7 +87,7 @@ struct pawl_contact; /* body.h */
  * machines that are to agree must return the same. So they should depend on nothing but their
  * arguments, and must not change the world. Unlike the state, user data is not hashed. */
 typedef struct pawl_step_hooks {
-    void *scratch;       /* aligned to 8 bytes; null: the scratch region behind the state */
+    void *scratch;       /* aligned like uint64_t; null: the scratch region behind the state */
     size_t scratch_size; /* at least pawl_world_scratch_size */
     void *context;       /* yours: the first argument of every function */
     /* Asked for a pair that the filters allow, when its boxes begin to overlap and one of the

@@ -2,7 +2,6 @@
 
 # avr_chip NAME COMPILER CHIP COMPILER-FLAGS LEVEL
 define avr_chip
-TARGETS += $1
 TARGET_PORT.$1 := avr
 TARGET_CC.$1 := $2
 TARGET_OPT.$1 := $5

@@ -2,15 +2,7 @@
  * On a board without one replace pawl_port_putc by a UART and pawl_port_halt by an endless loop. */
 #include "pawl/port.h"
 
-#include "common/put.h"
-
-/* Operations of "Semihosting for AArch32 and AArch64", Arm 2.0. */
-enum {
-    SYS_WRITE0 = 0x04,
-    SYS_CLOCK = 0x10, /* hundredths of a second */
-    SYS_EXIT_EXTENDED = 0x20
-};
-#define APPLICATION_EXIT UINT32_C(0x20026)
+#include "common/semihosting.h"
 
 static uint32_t call_host(uint32_t operation, const void *argument) {
     register uint32_t r0 __asm__("r0") = operation;
@@ -33,14 +25,4 @@ void pawl_port_halt(int status) {
     call_host(SYS_EXIT_EXTENDED, arguments);
     for (;;) {
     }
-}
-
-void pawl_port_assert_failed(const char *expression, const char *file, int line) {
-    pawli_put_text(file);
-    pawl_port_putc(':');
-    pawli_put_number(line);
-    pawli_put_text(": assertion failed: ");
-    pawli_put_text(expression);
-    pawl_port_putc('\n');
-    pawl_port_halt(98);
 }

@@ -1,9 +1,8 @@
 # port.mk - Arm Cortex-M boards as QEMU models them. Output and exit status go through
 # semihosting; start.c and cortex-m.ld need no C library.
 
-# board NAME CPU-FLAGS MACHINE FLASH FLASH_SIZE RAM RAM_SIZE
+# cortex_m_board NAME CPU-FLAGS MACHINE FLASH FLASH_SIZE RAM RAM_SIZE
 define cortex_m_board
-TARGETS += $1
 TARGET_PORT.$1 := cortex-m
 TARGET_CC.$1 := arm-none-eabi-gcc
 TARGET_FLAGS.$1 := $2 -mthumb -ffreestanding -isystem port/common/include
@@ -14,7 +13,39 @@ TARGET_RUN.$1 := port/cortex-m/run.sh $3
 TARGET_PACKAGES.$1 := gcc-arm-none-eabi qemu-system-arm
 endef
 
+hard_float := -mfloat-abi=hard -mfpu=fpv4-sp-d16
 $(eval $(call cortex_m_board,cortex-m0,-mcpu=cortex-m0,microbit,0,256K,0x20000000,16K))
 $(eval $(call cortex_m_board,cortex-m3,-mcpu=cortex-m3,lm3s6965evb,0,256K,0x20000000,64K))
 # The same processor with room for the larger programs of the tests.
 $(eval $(call cortex_m_board,cortex-m0-64k,-mcpu=cortex-m0,lm3s6965evb,0,256K,0x20000000,64K))
+$(eval $(call cortex_m_board,cortex-m4,-mcpu=cortex-m4,mps2-an386,0,4M,0x20000000,4M))
+$(eval $(call cortex_m_board,cortex-m4f,-mcpu=cortex-m4 $(hard_float),netduinoplus2,0x08000000,1M,0x20000000,128K))
+$(eval $(call cortex_m_board,cortex-m7,-mcpu=cortex-m7,mps2-an500,0,4M,0x20000000,4M))
+$(eval $(call cortex_m_board,cortex-m33,-mcpu=cortex-m33,mps2-an505,0x10000000,4M,0x38000000,2M))
+$(eval $(call cortex_m_board,cortex-m55,-mcpu=cortex-m55,mps3-an547,0,512K,0x20000000,512K))
+
+# The smallest board runs as it would be used: for size.
+TARGET_OPT.cortex-m0 := -Os
+TARGET_OPT.cortex-m0-64k := -Os
+
+# What the goldens may take of the RAM; the rest is stack.
+TARGET_WORLD_BYTES.cortex-m0 := 11776
+TARGET_WORLD_BYTES.cortex-m0-64k := 49152
+TARGET_WORLD_BYTES.cortex-m3 := 49152
+TARGET_WORLD_BYTES.cortex-m4f := 98304
+
+# cortex_m_clang NAME TRIPLE: the board NAME by clang, with the helpers of gcc's library.
+define cortex_m_clang
+TARGET_PORT.$1-clang := cortex-m
+TARGET_CC.$1-clang := clang
+TARGET_FLAGS.$1-clang := --target=$2 $(TARGET_FLAGS.$1)
+TARGET_LINK.$1-clang := -fuse-ld=lld $(TARGET_LINK.$1)
+TARGET_LIBS.$1-clang = $$(shell arm-none-eabi-gcc $(TARGET_FLAGS.$1) -print-libgcc-file-name)
+TARGET_RUN.$1-clang := $(TARGET_RUN.$1)
+TARGET_OPT.$1-clang := $(TARGET_OPT.$1)
+TARGET_WORLD_BYTES.$1-clang := $(TARGET_WORLD_BYTES.$1)
+TARGET_PACKAGES.$1-clang := clang lld $(TARGET_PACKAGES.$1)
+endef
+
+$(eval $(call cortex_m_clang,cortex-m0,thumbv6m-none-eabi))
+$(eval $(call cortex_m_clang,cortex-m3,thumbv7m-none-eabi))

@@ -2,6 +2,7 @@
 #include "pawl/port.h"
 
 #include "common/put.h"
+#include "common/stack.h"
 
 extern uint32_t pawli_stack_top, pawli_data_load, pawli_data, pawli_data_end, pawli_bss,
     pawli_bss_end;
@@ -19,11 +20,16 @@ void pawli_reset(void) {
         *to = *from++;
     for (uint32_t *to = &pawli_bss; to < &pawli_bss_end; to++)
         *to = 0;
+    pawli_paint_stack(&pawli_bss_end, __builtin_frame_address(0));
 #ifdef __ARM_FP
     *(volatile uint32_t *)0xE000ED88u |= 0xFu << 20; /* CPACR: libraries may use the FPU */
     __asm__ volatile("dsb\n isb");
 #endif
     pawl_port_halt(main());
+}
+
+uint32_t pawli_stack_peak(void) {
+    return pawli_used_stack(&pawli_bss_end, &pawli_stack_top);
 }
 
 typedef void (*vector)(void);

@@ -3,7 +3,6 @@
 
 # gba_target NAME
 define gba_target
-TARGETS += $1
 TARGET_PORT.$1 := gba
 TARGET_CC.$1 := arm-none-eabi-gcc
 TARGET_FLAGS.$1 := -mcpu=arm7tdmi -mthumb -mthumb-interwork -ffreestanding \

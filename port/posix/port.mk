@@ -1,11 +1,43 @@
 # port.mk - POSIX systems: this machine, and others under qemu-user.
 
-TARGETS += native m32 powerpc
-$(foreach name,native m32 powerpc,$(eval TARGET_PORT.$(name) := posix))
+TARGET_PORT.native := posix
 
+TARGET_PORT.m32 := posix
 # gcc-12-multilib lacks a link to the asm/ headers, hence -idirafter.
 TARGET_FLAGS.m32 := -m32 -idirafter /usr/include/x86_64-linux-gnu -msse2 -mfpmath=sse
 
-TARGET_CC.powerpc := powerpc-linux-gnu-gcc
-TARGET_LINK.powerpc := -static
-TARGET_RUN.powerpc := qemu-ppc
+TARGET_PORT.lto := posix
+TARGET_PACKAGES.lto := clang lld llvm
+TARGET_FLAGS.lto = -flto
+TARGET_LINK.lto = $(if $(findstring clang,$(CC)),-fuse-ld=lld)
+TARGET_AR.lto = $(if $(findstring clang,$(CC)),llvm-ar,gcc-ar)
+
+# posix_system NAME COMPILER-PREFIX EMULATOR LIBC-PACKAGE, linked statically: qemu-user then needs
+# no libraries of the other system.
+define posix_system
+TARGET_PORT.$1 := posix
+TARGET_CC.$1 := $2-gcc
+TARGET_LINK.$1 := -static
+TARGET_RUN.$1 := $3
+TARGET_PACKAGES.$1 := gcc-$2 $4 qemu-user
+endef
+
+$(eval $(call posix_system,aarch64,aarch64-linux-gnu,qemu-aarch64,libc6-dev-arm64-cross))
+$(eval $(call posix_system,armhf,arm-linux-gnueabihf,qemu-arm,libc6-dev-armhf-cross))
+$(eval $(call posix_system,armel,arm-linux-gnueabi,qemu-arm,libc6-dev-armel-cross))
+$(eval $(call posix_system,powerpc,powerpc-linux-gnu,qemu-ppc,libc6-dev-powerpc-cross))
+$(eval $(call posix_system,ppc64,powerpc64-linux-gnu,qemu-ppc64,libc6-dev-ppc64-cross))
+$(eval $(call posix_system,ppc64le,powerpc64le-linux-gnu,qemu-ppc64le,libc6-dev-ppc64el-cross))
+$(eval $(call posix_system,s390x,s390x-linux-gnu,qemu-s390x,libc6-dev-s390x-cross))
+$(eval $(call posix_system,mips,mips-linux-gnu,qemu-mips,libc6-dev-mips-cross))
+$(eval $(call posix_system,mipsel,mipsel-linux-gnu,qemu-mipsel,libc6-dev-mipsel-cross))
+$(eval $(call posix_system,mips64,mips64-linux-gnuabi64,qemu-mips64,libc6-dev-mips64-cross))
+$(eval $(call posix_system,m68k,m68k-linux-gnu,qemu-m68k,libc6-dev-m68k-cross))
+$(eval $(call posix_system,riscv64,riscv64-linux-gnu,qemu-riscv64,libc6-dev-riscv64-cross))
+$(eval $(call posix_system,sparc64,sparc64-linux-gnu,qemu-sparc64,libc6-dev-sparc64-cross))
+$(eval $(call posix_system,hppa,hppa-linux-gnu,qemu-hppa,libc6-dev-hppa-cross))
+$(eval $(call posix_system,alpha,alpha-linux-gnu,qemu-alpha,libc6.1-dev-alpha-cross))
+
+# A static program crashes in Debian's C library for Alpha before it reaches main.
+TARGET_LINK.alpha :=
+TARGET_RUN.alpha := qemu-alpha -L /usr/alpha-linux-gnu

@@ -2,14 +2,18 @@
 # works at once, on this machine. Then say how programs are built for yours:
 #   TARGET_CC        the compiler
 #   TARGET_FLAGS     options for compiling and linking
+#   TARGET_OPT       the level of optimisation, -O2 by default
 #   TARGET_LINK      options for linking alone
 #   TARGET_LIBS      libraries, after everything else
+#   TARGET_AR        the archiver, by default that of the compiler
+#   TARGET_FINISH    what is appended to the command that links, such as && objcopy ... $@
 #   TARGET_RUN       what is put before a program to run it: an emulator, or a script that flashes
 #                    it and shows its output
+#   TARGET_WORLD_BYTES  RAM for worlds in `make golden-board`, by default 256 KB; and
+#   TARGET_GOLDEN_STEPS  the number of steps after which it ends a scene, for slow emulators
 #   TARGET_PACKAGES  Debian packages that hold all this, for `make deps-cross`
 here := $(notdir $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST)))))
 
-TARGETS += $(here)
 TARGET_PORT.$(here) := $(here)
 TARGET_CC.$(here) :=
 TARGET_FLAGS.$(here) :=

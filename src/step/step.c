@@ -37,7 +37,7 @@ static void begin(pawli_step *step, pawl_world *world, const pawl_step_hooks *ho
 static void *find_scratch(pawl_world *world, const pawl_step_hooks *hooks) {
     if (hooks != NULL && hooks->scratch != NULL) {
         const bool usable =
-            ((uintptr_t)hooks->scratch & 7u) == 0 && hooks->scratch_size >= world->scratch_size;
+            pawli_is_aligned(hooks->scratch) && hooks->scratch_size >= world->scratch_size;
         return usable ? hooks->scratch : NULL;
     }
     if (world->total_size == world->state_size) return NULL;

@@ -52,7 +52,7 @@ pawl_status pawl_world_init_for(uint32_t config_id, void *buffer, size_t size,
     memset(&layout, 0, sizeof layout);
     const pawl_status status = pawli_layout(def, &layout);
     if (status != PAWL_OK) return status;
-    if (((uintptr_t)buffer & 7u) != 0 || size < layout.state_size) return PAWL_ERR_MEMORY;
+    if (!pawli_is_aligned(buffer) || size < layout.state_size) return PAWL_ERR_MEMORY;
     if (size < layout.total_size) layout.total_size = layout.state_size;
 
     pawli_pool_init(&layout.body_pool, def->body_capacity);

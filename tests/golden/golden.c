@@ -11,12 +11,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "golden/scenes.h"
+#include "golden/run.h"
 #include "pawl/pawl.h"
 #include "scenes.inc"
 
 #define SCENE_COUNT (sizeof scenes / sizeof scenes[0])
-#define CHECKPOINT_STEPS 60
 #define LINE_MAX_SIZE 128
 
 static uint64_t memory[1 << 16]; /* 512 KiB; pile101 needs a fifth of it */
@@ -50,79 +49,25 @@ static void put_line(output *out, const char *format, ...) {
            line);
 }
 
-static pawl_status make_convex(const golden_shape *shape, pawl_convex *out) {
-    const pawl_vec2 *const points = shape->vertices;
-    if (shape->count == 1) return pawl_make_circle(points[0], shape->radius, out);
-    if (shape->count == 2) return pawl_make_capsule(points[0], points[1], shape->radius, out);
-    return pawl_make_polygon(points, shape->count, shape->radius, out);
+static void put_checkpoint(void *context, uint32_t tick, uint32_t motion, uint32_t state) {
+    put_line(context, "tick=%" PRIu32 " motion=%08" PRIx32 " state=%08" PRIx32, tick, motion,
+             state);
 }
 
-static pawl_status add_body(pawl_world *world, const golden_scene *scene, const golden_body *body) {
-    pawl_convex convex;
-    pawl_status status = make_convex(&scene->shapes[body->shape], &convex);
-    if (status != PAWL_OK) return status;
-
-    pawl_body_def body_def = pawl_body_def_default();
-    body_def.type = (pawl_body_type)body->type;
-    body_def.position = body->position;
-    body_def.angle = body->angle;
-    body_def.velocity = body->velocity;
-    body_def.angular_velocity = body->angular_velocity;
-    pawl_body_id body_id;
-    status = pawl_body_create(world, &body_def, &body_id);
-    if (status != PAWL_OK) return status;
-
-    pawl_shape_def shape_def = pawl_shape_def_default();
-    shape_def.density = body->density;
-    shape_def.friction = body->friction;
-    shape_def.restitution = body->restitution;
-    pawl_shape_id shape_id;
-    return pawl_shape_create(world, body_id, &shape_def, &convex, &shape_id);
-}
-
-static pawl_status make_world(const golden_scene *scene, pawl_world **out) {
-    pawl_world_def def = pawl_world_def_default();
-    const uint16_t spare = scene->calls ? 16 : 0;
-    def.body_capacity = scene->body_count + spare;
-    def.shape_capacity = scene->body_count + spare;
-    def.contact_capacity = 8 * (uint32_t)scene->body_count;
-    def.gravity = scene->gravity;
-    def.length_unit = scene->length_unit;
-    def.sleeping = scene->sleeping;
-    pawl_status status = pawl_world_init(memory, sizeof memory, &def, out);
-    for (uint16_t i = 0; status == PAWL_OK && i < scene->body_count; i++)
-        status = add_body(*out, scene, &scene->bodies[i]);
-    return status;
-}
-
-static void put_checkpoint(output *out, const pawl_world *world) {
-    put_line(out, "tick=%" PRIu64 " motion=%08" PRIx32 " state=%08" PRIx32, pawl_world_tick(world),
-             pawl_world_motion_hash(world), pawl_world_hash(world));
+static void put_end(void *context, uint32_t faults, uint32_t answers) {
+    put_line(context, "faults=%" PRIu32 " answers=%08" PRIx32, faults, answers);
 }
 
 static bool run_scene(const golden_scene *scene, output *out) {
-    pawl_world *world = NULL;
-    pawl_status status = make_world(scene, &world);
+    const golden_sink sink = {out, put_checkpoint, put_end};
     put_line(out, "# build/golden %s", scene->name);
     put_line(out, "# %d bodies, %d steps of 1/60 s, sleeping %s, simulation version %d",
              (int)scene->body_count, (int)scene->steps, scene->sleeping ? "on" : "off",
              PAWL_SIMULATION_VERSION);
-    if (status == PAWL_OK) put_checkpoint(out, world);
-    pawl_random random = pawl_random_make(1, 1);
-    uint32_t answers = 0;
-    for (int step = 1; status == PAWL_OK && step <= scene->steps; step++) {
-        status = pawl_world_step(world, NULL);
-        if (scene->calls) {
-            answers = 31 * answers + (uint32_t)golden_call(world, step, &random);
-        }
-        if (step % CHECKPOINT_STEPS == 0) put_checkpoint(out, world);
-    }
-    if (status != PAWL_OK) {
-        fprintf(stderr, "golden: %s: %s\n", scene->name, pawl_status_text(status));
-        return false;
-    }
-    put_line(out, "faults=%" PRIu32 " answers=%08" PRIx32, pawl_world_faults(world), answers);
-    return true;
+    const pawl_status status = golden_run(scene, scene->steps, memory, sizeof memory, &sink);
+    if (status == PAWL_OK) return true;
+    fprintf(stderr, "golden: %s: %s\n", scene->name, pawl_status_text(status));
+    return false;
 }
 
 static bool check_scene(const golden_scene *scene, const char *folder) {

@@ -5,8 +5,21 @@
 #ifndef PAWL_GOLDEN_SCENES_H
 #define PAWL_GOLDEN_SCENES_H
 
+#include <string.h>
+
+#include "pawl/body.h"
 #include "pawl/shape.h"
 #include "pawl/world.h"
+
+/* Constants stay in flash where RAM is a memory apart; they are copied out to be used. */
+#ifdef __AVR__
+#include <avr/pgmspace.h>
+#define GOLDEN_ROM PROGMEM
+#define GOLDEN_READ(to, from) memcpy_P((to), (from), sizeof *(to))
+#else
+#define GOLDEN_ROM
+#define GOLDEN_READ(to, from) memcpy((to), (from), sizeof *(to))
+#endif
 
 typedef struct golden_shape {
     uint8_t count; /* of vertices: 1 is a circle, 2 a capsule */

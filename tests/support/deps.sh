@@ -5,6 +5,7 @@
 #   deps.sh demo view       that, with the window of `pawl view`
 #   deps.sh demo view check that, and everything the checks use
 #   deps.sh bench           the engines and tools that `make bench` compares with
+#   deps.sh cross NAME ...  these packages: `make deps-cross` knows those of each target
 #
 # On Debian and its derivatives; elsewhere it says what to install and goes on. When nothing is
 # missing it asks only the package database, so it is quick and needs no network.
@@ -12,8 +13,8 @@ set -eu
 
 # gcc-multilib would remove every cross compiler; gcc-NN-multilib does not.
 list_packages() {
-    for group in "$@"; do
-        case $group in
+    while [ $# -gt 0 ]; do
+        case $1 in
         demo) echo gcc libc6-dev libgif-dev libpng-dev libyajl-dev ;;
         view) echo libsdl2-dev ;;
         check)
@@ -26,11 +27,17 @@ list_packages() {
             fi
             ;;
         bench) echo g++ libbox2d-dev libchipmunk-dev python3 valgrind ;;
+        cross)
+            shift
+            echo "$@"
+            return
+            ;;
         *)
-            echo "deps.sh: unknown group $group" >&2
+            echo "deps.sh: unknown group $1" >&2
             exit 2
             ;;
         esac
+        shift
     done
 }
 

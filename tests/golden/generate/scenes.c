@@ -59,7 +59,7 @@ static int find_shape(const scene_body *body) {
 }
 
 static void write_shapes(int number) {
-    printf("static const golden_shape shapes_%d[] = {\n", number);
+    printf("static const golden_shape shapes_%d[] GOLDEN_ROM = {\n", number);
     for (int i = 0; i < shape_count; i++) {
         const golden_shape *const shape = &shapes[i];
         printf("    {%d, %d, {", (int)shape->count, (int)shape->radius);
@@ -90,7 +90,7 @@ static void write_tables(int number) {
         exit(2);
     }
     shape_count = 0;
-    printf("\nstatic const golden_body bodies_%d[] = {\n", number);
+    printf("\nstatic const golden_body bodies_%d[] GOLDEN_ROM = {\n", number);
     for (int i = 0; i < scene.body_count; i++)
         write_body(&scene.bodies[i]);
     printf("};\n");
@@ -115,7 +115,7 @@ int main(void) {
     printf("/* clang-format off */\n");
     for (int i = 0; i < CHOSEN_COUNT; i++)
         write_tables(i);
-    printf("\nstatic const golden_scene scenes[] = {\n");
+    printf("\nstatic const golden_scene scenes[] GOLDEN_ROM = {\n");
     for (int i = 0; i < CHOSEN_COUNT; i++)
         write_scene(i);
     printf("};\n");

@@ -1,0 +1,43 @@
+# matrix.mk - every target in turn; included by port/ports.mk.
+
+.PHONY: matrix matrix-fast matrix-case deps-cross
+
+# make matrix TARGETS="avr gba" runs some.
+chosen_targets := $(filter command environment,$(origin TARGETS))
+MATRIX_TARGETS := $(if $(chosen_targets),$(TARGETS),$(ALL_TARGETS))
+# What a push is checked with: small and 32-bit words, 16-bit int, big-endian, another compiler.
+MATRIX_FAST := cortex-m0 $(filter gba avr1284,$(ALL_TARGETS)) rv32imac powerpc wasm
+# This machine's compilers and levels: compiler/level/target.
+HOST_CASES := $(foreach level,-O0 -O1 -O2 -O3 -Os,gcc/$(level)/native clang/$(level)/native) \
+              gcc/-O2/lto clang/-O2/lto
+ifeq ($(shell uname -m),x86_64)
+HOST_CASES += gcc/-O0/m32 clang/-O2/m32
+else
+MATRIX_SKIP := m32
+endif
+case_of = $(or $(TARGET_CC.$1),gcc)/$(or $(TARGET_OPT.$1),-O2)/$1
+matrix_cases = $(sort $(foreach name,$(filter-out $(MATRIX_SKIP),$1),$(call case_of,$(name))) \
+                      $(foreach host,$(HOST_CASES),$(if $(filter $(notdir $(host)),$1),$(host))))
+MATRIX = python3 -B tests/target/matrix.py
+
+# Emulators are built before the cases, two of which may want the same one at the same time.
+tools_of = $(sort $(foreach name,$1,$(TARGET_TOOLS.$(name))))
+
+matrix: deps-cross $(call tools_of,$(MATRIX_TARGETS)) | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## portcheck and goldens on every target: docs/targets.md
+	@$(MATRIX) $(if $(chosen_targets),,--document docs/targets.md) \
+	    $(call matrix_cases,$(MATRIX_TARGETS))
+
+matrix-fast: $(call tools_of,$(MATRIX_FAST)) | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## the same on a few targets, for every push
+	@python3 -B tests/target/test_matrix.py
+	@$(MATRIX) $(foreach name,$(MATRIX_FAST),$(call case_of,$(name)))
+
+# For matrix.py: build, then say how to run.
+matrix-case: $(B)/portcheck $(B)/golden_board
+	@echo 'folder=$(B)'
+	@echo 'run=$(RUN)'
+	@echo 'flags=$(strip $(TARGET_FLAGS.$(TARGET)))'
+
+packages_of = $(sort $(foreach name,$1,$(TARGET_PACKAGES.$(name))))
+
+deps-cross: ## install the compilers and emulators of `make matrix` (Debian, Ubuntu)
+	@tests/support/deps.sh check cross $(call packages_of,$(MATRIX_TARGETS))

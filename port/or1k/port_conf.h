@@ -1,0 +1,1 @@
+/* port_conf.h - OpenRISC uses the defaults of pawl/config.h. */

@@ -1,0 +1,11 @@
+# port.mk - WebAssembly without a C library: in node by run.mjs, or in a web page.
+
+TARGET_PORT.wasm := wasm
+TARGET_CC.wasm := clang
+TARGET_AR.wasm := llvm-ar
+TARGET_FLAGS.wasm := --target=wasm32 -ffreestanding -isystem port/common/include
+# Every public function that a program uses can be called from JavaScript.
+TARGET_LINK.wasm := -nostdlib -Wl,--no-entry -Wl,--export-dynamic -Wl,--gc-sections \
+    -Wl,-z,stack-size=65536
+TARGET_RUN.wasm := node port/wasm/run.mjs
+TARGET_PACKAGES.wasm := clang lld llvm nodejs

@@ -1,0 +1,1 @@
+/* port_conf.h - Windows uses the defaults of pawl/config.h. */

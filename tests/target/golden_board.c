@@ -1,0 +1,120 @@
+/* golden_board.c - the goldens on a board: scenes and expected hashes are compiled in, worlds live
+ * in GOLDEN_WORLD_BYTES of RAM. Scenes that need more are named and left out; on slow machines
+ * runs end after GOLDEN_STEPS steps (0: never). Prints a line for each scene, then what the
+ * compiler makes of C, then the verdict; the status is 0 when nothing differs. */
+#include "common/put.h"
+#include "common/stack.h"
+#include "golden/run.h"
+#include "golden/scenes.inc"
+#include "golden_expected.inc"
+#include "pawl/pawl.h"
+
+#define SCENE_COUNT (sizeof scenes / sizeof scenes[0])
+PAWL_STATIC_ASSERT(SCENE_COUNT == sizeof expected / sizeof expected[0], "each scene has a golden");
+
+static uint64_t memory[GOLDEN_WORLD_BYTES / sizeof(uint64_t)];
+
+/* A run and what it should be: pairs of hashes, and at the end faults and answers. */
+typedef struct comparison {
+    const uint32_t *expected;
+    uint32_t tick; /* of the last checkpoint */
+    bool ended, differs;
+} comparison;
+
+static void put_fact(const char *name, uint32_t value) {
+    pawli_put_text(name);
+    pawli_put_number(value);
+}
+
+static void put_pair(const char *title, const uint32_t *pair) {
+    pawli_put_text(title);
+    pawli_put_hex(pair[0]);
+    pawl_port_putc(' ');
+    pawli_put_hex(pair[1]);
+    pawl_port_putc('\n');
+}
+
+static void compare(comparison *with, const char *place, uint32_t first, uint32_t second) {
+    const uint32_t computed[2] = {first, second};
+    uint32_t wanted[2];
+    GOLDEN_READ(&wanted, with->expected);
+    with->expected += 2;
+    if (with->differs || (first == wanted[0] && second == wanted[1])) return;
+    with->differs = true;
+    put_fact(" differs at tick ", with->tick);
+    pawli_put_text(place);
+    put_pair("  expected  ", wanted);
+    put_pair("  computed  ", computed);
+}
+
+static void compare_checkpoint(void *context, uint32_t tick, uint32_t motion, uint32_t state) {
+    comparison *const with = context;
+    with->tick = tick;
+    compare(with, ": motion, state\n", motion, state);
+}
+
+static void compare_end(void *context, uint32_t faults, uint32_t answers) {
+    comparison *const with = context;
+    with->ended = true;
+    compare(with, ", the end: faults, answers\n", faults, answers);
+}
+
+/* Whether the scene is as it should be. */
+static bool check_scene(const golden_scene *scene, const uint32_t *golden) {
+    comparison with = {golden, 0, false, false};
+    const golden_sink sink = {&with, compare_checkpoint, compare_end};
+    const pawl_status status = golden_run(scene, GOLDEN_STEPS > 0 ? GOLDEN_STEPS : scene->steps,
+                                          memory, sizeof memory, &sink);
+    if (status != PAWL_OK) {
+        pawl_port_putc(' ');
+        pawli_put_text(pawl_status_text(status));
+        pawl_port_putc('\n');
+        return false;
+    }
+    if (with.differs) return false;
+    pawli_put_text(" equal");
+    if (!with.ended) {
+        put_fact(" up to step ", with.tick);
+        put_fact(" of ", scene->steps);
+    }
+    pawl_port_putc('\n');
+    return true;
+}
+
+static void put_facts(void) {
+    const uint16_t one = 1;
+    uint8_t first;
+    memcpy(&first, &one, 1);
+    put_fact("machine: int=", sizeof(int));
+    put_fact(" long=", sizeof(long));
+    put_fact(" pointer=", sizeof(void *));
+    pawli_put_text(first == 1 ? " endian=little" : " endian=big");
+    pawli_put_text((char)-1 < 0 ? " char=signed" : " char=unsigned");
+    put_fact(" world=", sizeof memory);
+    put_fact(" stack=", pawli_stack_peak());
+    pawl_port_putc('\n');
+}
+
+int main(void) {
+    int run = 0, left_out = 0, different = 0;
+    for (size_t i = 0; i < SCENE_COUNT; i++) {
+        golden_scene scene;
+        GOLDEN_READ(&scene, &scenes[i]);
+        pawli_put_text(scene.name);
+        const size_t size = golden_world_size(&scene);
+        if (size > sizeof memory) {
+            put_fact(" left out: needs ", (uint32_t)size);
+            pawli_put_text(" bytes\n");
+            left_out++;
+            continue;
+        }
+        run++;
+        if (!check_scene(&scene, expected[i])) different++;
+    }
+    put_facts();
+    put_fact("golden_board: ", (uint32_t)run);
+    put_fact(" scenes, ", (uint32_t)left_out);
+    put_fact(" left out, ", (uint32_t)different);
+    pawli_put_text(" differ\n");
+    return run == 0 || different > 0;
+}

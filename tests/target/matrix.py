@@ -1,0 +1,206 @@
+"""matrix.py - portcheck and the goldens on many targets.
+
+    matrix.py [--document FILE] COMPILER/LEVEL/TARGET ...
+
+Builds both programs for each case, runs them, and prints one table of the targets and one of the
+compilers of this machine; with --document the tables also go between the marker lines of FILE.
+A case passes only when a program says what it should and its status is 0: some emulators end with
+status 0 without having run anything. The exit status is 1 when a case has not passed.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+JOBS = 2
+BUILD_SECONDS = 1800
+RUN_SECONDS = 900
+SCENES = len(list(Path("tests/golden").glob("*.txt")))
+COUNTS = Path("tests/target/mcu_counts.txt")
+BEGIN, END = "<!-- begin of the matrix -->", "<!-- end of the matrix -->"
+HOST_TARGETS = ("native", "lto", "m32", "template")
+HEAD = ["target", "compiler", "", "int/long/ptr", "endian", "char", "text", "data", "bss",
+        "stack", "goldens", "step", "verdict"]  # fmt: skip
+
+
+class Failed(Exception):
+    pass
+
+
+class Case:
+    def __init__(self, name):
+        self.name = name
+        self.compiler, self.level, self.target = name.split("/")
+        self.verdict = "not run"
+        self.facts = {}  # of the machine, as golden_board prints them
+        self.sizes = ["-"] * 3
+        self.goldens = "-"
+        self.answer = None  # what portcheck found: the same everywhere
+
+    def run(self):
+        begin = time.monotonic()
+        try:
+            self.build()
+            self.check_port()
+            self.check_goldens()
+            self.verdict = "pass"
+        except Failed as failure:
+            self.verdict = f"FAIL: {failure}"
+        seconds = time.monotonic() - begin
+        print(f"{self.name:44} {self.verdict} ({seconds:.0f} s)", flush=True)
+
+    def build(self):
+        done = execute(
+            ["make", "--no-print-directory", "-s", f"CC={self.compiler}", f"OPT={self.level}",
+             f"TARGET={self.target}", "matrix-case"], BUILD_SECONDS)  # fmt: skip
+        if done.returncode != 0:
+            raise Failed(f"build: {first_error(done.stdout + done.stderr)}")
+        self.made = dict(re.findall(r"^(folder|run|flags)=(.*)$", done.stdout, re.MULTILINE))
+        self.sizes = measure(self.compiler, f"{self.made['folder']}/libpawl.a")
+
+    def start(self, program):
+        """The lines that a program printed, and how it ended, if not well."""
+        command = self.made["run"].split() + [f"{self.made['folder']}/{program}"]
+        done = execute(command, RUN_SECONDS)
+        text = done.stdout.replace("\r", "").replace("\0", "")
+        Path(self.made["folder"], f"{program}.txt").write_text(text)
+        end = "" if done.returncode == 0 else f"{program}: status {done.returncode}"
+        return text.splitlines(), end
+
+    def check_port(self):
+        lines, end = self.start("portcheck")
+        last = lines[-1] if lines else ""
+        verdict = re.search(r"\bverdict=(\w+)", last)
+        known = re.search(r"\bfingerprint=(\w+)|^hash (\w+)", last)
+        if end or not known or (verdict and verdict[1] != "pass"):
+            raise Failed(end or f"portcheck: {last or 'printed nothing'}")
+        self.answer = known[0]
+
+    def check_goldens(self):
+        lines, end = self.start("golden_board")
+        last = lines[-1] if lines else ""
+        for line in lines:
+            if line.startswith("machine: "):
+                self.facts = dict(re.findall(r"(\w+)=(\w+)", line))
+        found = re.fullmatch(r"golden_board: (\d+) scenes, (\d+) left out, (\d+) differ", last)
+        if not found:
+            raise Failed(end or f"golden_board: {last or 'printed nothing'}")
+        run, left_out, different = map(int, found.groups())
+        differing = next((line for line in lines if "differs" in line), "")
+        if end or different or run == 0 or run + left_out != SCENES:
+            raise Failed(f"golden_board: {differing or end or last}")
+        self.goldens = f"{run} of {SCENES}"
+        steps = [int(step) for step in re.findall(r"equal up to step (\d+)", "\n".join(lines))]
+        if steps:
+            self.goldens += f", {min(steps)} to {max(steps)} steps"
+
+    def row(self, counts):
+        facts = self.facts
+        width = "/".join(facts.get(key, "?") for key in ("int", "long", "pointer"))
+        stack = facts.get("stack", "0")
+        return [self.target, self.compiler, self.level, width, facts.get("endian", "?"),
+                facts.get("char", "?"), *self.sizes, "-" if stack == "0" else stack,
+                self.goldens, counts.get(self.target, "-"), self.verdict]  # fmt: skip
+
+
+def execute(command, seconds):
+    """Run a command; a status of 124 stands for running out of time, 127 for not being there."""
+    environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
+    try:
+        return subprocess.run(["timeout", "-k", "5", str(seconds)] + command, env=environment,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, encoding="latin-1")  # fmt: skip
+    except FileNotFoundError as missing:
+        return subprocess.CompletedProcess(command, 127, "", str(missing))
+
+
+def first_error(text):
+    lines = text.splitlines()
+    for line in lines:
+        if re.search(r"error:|overflowed|undefined|not found|No such", line):
+            return line.strip()[:200]
+    return lines[-1] if lines else "no message"
+
+
+def measure(compiler, archive):
+    """Bytes of text, data and bss of the library, where a tool can tell."""
+    tool = re.sub(r"gcc$", "size", compiler) if compiler.endswith("-gcc") else "size"
+    done = execute([tool, "-t", archive], 60)
+    total = re.search(r"^\s*(\d+)\s+(\d+)\s+(\d+)\s.*\(TOTALS\)", done.stdout, re.MULTILINE)
+    return list(total.groups()) if total and total[1] != "0" else ["-"] * 3
+
+
+def read_counts():
+    """Instructions of a step of ten stacked boxes, from `make bench-mcu`."""
+    words = [line.split() for line in COUNTS.read_text().splitlines()] if COUNTS.exists() else []
+    return {w[0]: w[2] for w in words if len(w) == 3 and w[1] == "stack10"}
+
+
+def table(cases, counts):
+    rows = [HEAD] + [case.row(counts) for case in cases]
+    rows.insert(1, ["-" * 3] * len(HEAD))
+    return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+
+
+def triples(cases):
+    """Different machines among those that passed: processor, ABI and emulator."""
+    names = {re.sub(r"-(clang|64k)$", "", case.target) for case in cases if case.verdict == "pass"}
+    return len({"native" if name in ("lto", "template") else name for name in names})
+
+
+def report(cases):
+    counts = read_counts()
+    host = [case for case in cases if case.target in HOST_TARGETS]
+    boards = [case for case in cases if case.target not in HOST_TARGETS]
+    parts = []
+    if boards:
+        parts.append(table(boards, counts))
+    if host:
+        parts.append("On the machine that builds:\n\n" + table(host, counts))
+    return "\n\n".join(parts)
+
+
+def compare(cases):
+    """portcheck must have found the same everywhere, whatever it says itself."""
+    answers = [case.answer for case in cases if case.answer]
+    usual = max(set(answers), key=answers.count, default=None)
+    for case in cases:
+        if case.answer and case.answer != usual:
+            case.verdict = f"FAIL: portcheck: {case.answer}, elsewhere {usual}"
+
+
+def write(path, text):
+    whole = path.read_text()
+    head, rest = whole.split(BEGIN)
+    _, tail = rest.split(END)
+    path.write_text(f"{head}{BEGIN}\n{text}\n{END}{tail}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--document", type=Path)
+    parser.add_argument("cases", nargs="+", type=Case)
+    arguments = parser.parse_args()
+    cases = sorted(arguments.cases, key=lambda case: (case.target, case.compiler, case.level))
+    with ThreadPoolExecutor(JOBS) as pool:
+        list(pool.map(Case.run, cases))
+    compare(cases)
+    text = report(cases)
+    print(f"\n{text}\n")
+    failed = [case for case in cases if case.verdict != "pass"]
+    if arguments.document:
+        write(arguments.document, text)
+    for case in failed:
+        print(f"{case.name}: {case.verdict}")
+    print(f"{triples(cases)} different machines agree")
+    print(f"matrix: {len(cases) - len(failed)} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
