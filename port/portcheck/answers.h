@@ -1,5 +1,5 @@
 /* answers.h - what stages 2 and 4 must find. Written by `make portcheck-answers`, that is,
- * by answers.py from exact integers; pawl had no part in it. Do not edit. */
+ * by answers.py from exact integers, without running pawl. Do not edit. */
 #ifndef PAWLI_ANSWERS_H
 #define PAWLI_ANSWERS_H
 

@@ -1,8 +1,9 @@
 """answers.py - writes answers.h: what fixed-point arithmetic and XXH32 must give.
 
 Nothing here runs pawl. Rounded operations are computed from their definition with integers of any
-size; sine, cosine and arc tangent by the polynomials that docs/2-numbers.md fixes, whose results
-are compared here with series of 60 digits. XXH32 follows the specification of its author.
+size. Sine, cosine, arc tangent and unit vectors are not correctly rounded, so their last bit is a
+matter of the method: it is that of src/fx, with the same coefficients, and every result is compared
+here with one of 60 digits. XXH32 follows the specification of its author.
 
     answers.py >port/portcheck/answers.h      (make portcheck-answers)
 """
@@ -304,7 +305,7 @@ def main():
     data = bytes((i * 37 + 11) & 255 for i in range(48))
     answers = [run(i) for i in range(len(OPERATIONS))]
     print("/* answers.h - what stages 2 and 4 must find. Written by `make portcheck-answers`, that is,")
-    print(" * by answers.py from exact integers; pawl had no part in it. Do not edit. */")
+    print(" * by answers.py from exact integers, without running pawl. Do not edit. */")
     print("#ifndef PAWLI_ANSWERS_H\n#define PAWLI_ANSWERS_H\n\n#include <stdint.h>\n")
     print("/* clang-format off */")
     print(f"#define PAWLI_ANSWER_COUNT {ROWS}\n#define PAWLI_ANSWER_CALLS {CALLS}\n")
