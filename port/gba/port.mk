@@ -11,6 +11,7 @@ TARGET_LINK.$1 = -nostdlib -nostartfiles -L$$(B) -Tport/gba/gba.ld -Wl,--gc-sect
 TARGET_LIBS.$1 := -lgcc
 TARGET_RUN.$1 := port/gba/run.sh
 TARGET_TOOLS.$1 := build/tools/gbarun
+TARGET_WORLD_BYTES.$1 := 196608
 TARGET_PACKAGES.$1 := gcc-arm-none-eabi libmgba-dev libpng-dev
 endef
 

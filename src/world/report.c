@@ -34,18 +34,23 @@ const char *pawl_fault_text(uint32_t faults) {
 #define VERSION_TEXT \
     TEXT(PAWL_VERSION_MAJOR) "." TEXT(PAWL_VERSION_MINOR) "." TEXT(PAWL_VERSION_PATCH)
 
+#define KNOB(name, value) " " name "=" TEXT(value)
+
+/* Adjacent texts, a line each. */
+/* clang-format off */
 const char *pawl_build_options(void) {
-    return "pawl " VERSION_TEXT " simulation " TEXT(PAWL_SIMULATION_VERSION) /* versions */
-        " asserts=" TEXT(PAWL_ASSERTS) " validate=" TEXT(PAWL_VALIDATE)      /* knobs */
-        " poison=" TEXT(PAWL_POISON) " profile=" PROFILE                     /* and cuts */
-                                     " joints=" TEXT(PAWL_WITH_JOINTS) " hooks=" TEXT(PAWL_WITH_HOOKS) " continuous=" TEXT(PAWL_WITH_CONTINUOUS) " chains=" TEXT(
-                                         PAWL_WITH_CHAINS) " polygons=" TEXT(PAWL_WITH_POLYGONS) " "
-                                                                                                 "s"
-                                                                                                 "e"
-                                                                                                 "n"
-                                                                                                 "s"
-                                                                                                 "o"
-                                                                                                 "r"
-                                                                                                 "s"
-                                                                                                 "=" TEXT(PAWL_WITH_SENSORS) " one_way=" TEXT(PAWL_WITH_ONE_WAY) " " COMPILER;
+    return "pawl " VERSION_TEXT " simulation " TEXT(PAWL_SIMULATION_VERSION)
+        KNOB("asserts", PAWL_ASSERTS)
+        KNOB("validate", PAWL_VALIDATE)
+        KNOB("poison", PAWL_POISON)
+        " profile=" PROFILE
+        KNOB("joints", PAWL_WITH_JOINTS)
+        KNOB("hooks", PAWL_WITH_HOOKS)
+        KNOB("continuous", PAWL_WITH_CONTINUOUS)
+        KNOB("chains", PAWL_WITH_CHAINS)
+        KNOB("polygons", PAWL_WITH_POLYGONS)
+        KNOB("sensors", PAWL_WITH_SENSORS)
+        KNOB("one_way", PAWL_WITH_ONE_WAY)
+        " " COMPILER;
 }
+/* clang-format on */
