@@ -49,10 +49,10 @@ static pawl_status make_pyramid(pawl_world **world, uint32_t *size) {
                      PAWL_FX_ONE);
     for (int i = 0; i < ROWS; i++)
         for (int j = i; j < ROWS && status == PAWL_OK; j++)
-            status = add_box(
-                *world, PAWL_DYNAMIC,
-                pawl_vec2_make(ninth * (i + 2 * (j - i) - ROWS), PAWL_FX_ONE * i + HALF), HALF,
-                HALF);
+            status =
+                add_box(*world, PAWL_DYNAMIC,
+                        pawl_vec2_make(ninth * (i + 2 * (j - i) - ROWS), PAWL_FX_ONE * i + HALF),
+                        HALF, HALF);
     return status;
 }
 
