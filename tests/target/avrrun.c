@@ -45,6 +45,7 @@ typedef struct section {
 } section;
 
 typedef struct machine {
+    FILE *marks; /* null: none wanted */
     avr_t *core;
     elf_firmware_t firmware;
     section sections[SECTIONS];
@@ -73,6 +74,7 @@ static void enter_section(avr_t *core, avr_io_addr_t at, uint8_t value, void *of
     }
     board->section = value;
     board->since = core->cycle;
+    if (board->marks != NULL) fprintf(board->marks, "mark %llu\n", (unsigned long long)core->cycle);
 }
 
 /* simavr would wait in real time. */
@@ -118,6 +120,8 @@ static bool start(const run_options *options, machine *board) {
     }
     board->core = core;
     board->deepest = UINT16_MAX;
+    const char *marks = getenv("PAWL_COUNTS");
+    if (marks != NULL) board->marks = fopen(marks, "w");
     board->firmware.frequency = CLOCK;
     avr_init(core);
     core->log = LOG_ERROR;

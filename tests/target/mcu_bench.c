@@ -12,10 +12,7 @@
 #define COUNTED_STEPS 60
 #define HALF PAWL_FX(0, 1, 2)
 
-#ifndef MCU_BENCH_BYTES
-#define MCU_BENCH_BYTES 20480
-#endif
-static uint64_t memory[MCU_BENCH_BYTES / 8];
+static _Alignas(8) unsigned char memory[MCU_WORLD_BYTES];
 
 static pawl_status add_box(pawl_world *world, pawl_body_type type, pawl_fx x, pawl_fx y,
                            pawl_fx half_width, pawl_fx half_height) {
@@ -47,7 +44,7 @@ static pawl_status make_ground(int bodies, int contacts, pawl_world **world) {
 /* Box j of row i at (9/16 i + 9/8 (j - i) - 9/16 n, 1/2 + i). */
 static pawl_status make_pyramid(pawl_world **world) {
     const pawl_fx ninth = PAWL_FX(0, 9, 16);
-    pawl_status status = make_ground(15, 26, world);
+    pawl_status status = make_ground(15, 25, world);
     for (int i = 0; i < 5; i++)
         for (int j = i; j < 5 && status == PAWL_OK; j++)
             status = add_box(*world, PAWL_DYNAMIC, ninth * (i + 2 * (j - i) - 5),
@@ -56,7 +53,7 @@ static pawl_status make_pyramid(pawl_world **world) {
 }
 
 static pawl_status make_stack(pawl_world **world) {
-    pawl_status status = make_ground(10, 12, world);
+    pawl_status status = make_ground(10, 10, world);
     for (int i = 0; i < 10 && status == PAWL_OK; i++)
         status = add_box(*world, PAWL_DYNAMIC, 0, PAWL_FX_ONE * i + HALF, HALF, HALF);
     return status;

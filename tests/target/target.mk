@@ -23,12 +23,17 @@ $(B)/mcu-bench: $(B)/obj/tests/target/mcu_bench.o $(B)/obj/tests/target/mark.o $
 	$(link_port)
 
 # Boards whose emulator counts, with the options that a game would be built with.
-MCU_TARGETS := cortex-m0-64k cortex-m3
-mcu_folder = build/$(TARGET_CC.$1)-O2-$1-plain
+MCU_TARGETS := cortex-m0-64k cortex-m3 rv32imac gba gba-thumb
+MCU_OPT.avr1284 := -Os
+mcu_opt = $(or $(MCU_OPT.$1),-O2)
+mcu_folder = build/$(TARGET_CC.$1)$(mcu_opt)-$1-plain
+MCU_WORLD_BYTES.avr1284 := 12288
+MCU_WORLD_BYTES := $(or $(MCU_WORLD_BYTES.$(TARGET)),20480)
+$(B)/obj/tests/target/mcu_bench.o: PORT_FLAGS += -DMCU_WORLD_BYTES=$(MCU_WORLD_BYTES)
 
-bench-mcu: build/tools/icount.so ## instructions or cycles per step on boards: docs/performance.md
-	@set -e; for target in $(MCU_TARGETS); do \
-	    $(MAKE) --no-print-directory -s TARGET=$$target OPT=-O2 mcu-bench; done
+bench-mcu: build/tools/icount.so $(call tools_of,$(MCU_TARGETS)) ## instructions or cycles per step on boards: docs/performance.md
+	@set -e; $(foreach name,$(MCU_TARGETS),$(MAKE) --no-print-directory -s TARGET=$(name) \
+	    OPT=$(call mcu_opt,$(name)) mcu-bench;)
 	python3 -B tests/target/mcu_report.py $(if $(ACCEPT),--accept) \
 	    $(foreach name,$(MCU_TARGETS),'$(name)=$(call mcu_folder,$(name))/mcu-bench:$(TARGET_RUN.$(name))')
 .PHONY: mcu-bench
