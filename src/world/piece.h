@@ -24,7 +24,7 @@ typedef struct pawli_piece_walk {
 } pawli_piece_walk;
 
 /* Whether there is anything to choose from: else the box of a walk makes no difference. */
-static inline bool pawli_has_many_pieces(const pawl_world *world, uint16_t shape) {
+PAWLI_FOLD bool pawli_has_many_pieces(const pawl_world *world, uint16_t shape) {
     const uint16_t geometry = pawli_shapes_const(world)[shape].geometry;
     return !pawli_is_convex(&pawli_geometries_const(world)[geometry]);
 }

@@ -35,7 +35,7 @@ pawl_box pawli_geometry_box(const pawli_geometry *geometry, const pawli_frame *f
 /* Terrain has no mass; a kinematic body turns as its box would. */
 void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out);
 
-static inline bool pawli_is_terrain(const pawl_world *world, uint16_t shape) {
+PAWLI_FOLD bool pawli_is_terrain(const pawl_world *world, uint16_t shape) {
     const uint16_t geometry = pawli_shapes_const(world)[shape].geometry;
     return !pawli_is_convex(&pawli_geometries_const(world)[geometry]);
 }

@@ -9,6 +9,7 @@
 #ifndef PAWLI_WORLD_H
 #define PAWLI_WORLD_H
 
+#include "base/fold.h"
 #include "base/assert.h"
 #include "fx/mantissa.h"
 #include "fx/round.h"
@@ -124,7 +125,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_geometry) == 12 + 16 * PAWL_POLYGON_MAX,
                    "pawli_geometry has holes");
 
 /* Whether it is no terrain. */
-static inline bool pawli_is_convex(const pawli_geometry *geometry) {
+PAWLI_FOLD bool pawli_is_convex(const pawli_geometry *geometry) {
     return !PAWL_WITH_CHAINS || geometry->kind == PAWLI_CONVEX;
 }
 
@@ -290,7 +291,7 @@ static inline const pawli_joint *pawli_joints_const(const pawl_world *world) {
 }
 
 /* The oldest joint. */
-static inline uint16_t pawli_first_joint(const pawl_world *world) {
+PAWLI_FOLD uint16_t pawli_first_joint(const pawl_world *world) {
     return PAWL_WITH_JOINTS ? world->first_joint : PAWLI_NONE;
 }
 

@@ -9,9 +9,9 @@
 
 /* What the world below needs where pointers have two bytes is less. */
 #ifndef PILE_WORLD_BYTES
-#define PILE_WORLD_BYTES 10000
+#define PILE_WORLD_BYTES 8272
 #endif
-static uint64_t memory[PILE_WORLD_BYTES / sizeof(uint64_t)];
+static _Alignas(8) uint8_t memory[PILE_WORLD_BYTES]; /* uint64_t alone is aligned to 1 on AVR */
 
 /* Tell the runner that section `number` begins; 0: that it ends. */
 static void mark(uint8_t number) {
@@ -42,10 +42,10 @@ static pawl_status build(pawl_world *world) {
     def.type = PAWL_DYNAMIC;
     for (int32_t i = 0; i < BOXES && status == PAWL_OK; i++) {
         const int32_t column = i % 3 - 1, row = i / 3;
-        def.position.x = column * PAWL_FX(0, 9, 10) + row * PAWL_FX(0, 1, 4);
-        def.position.y = PAWL_FX(1, 0, 1) + row * PAWL_FX(1, 1, 2) + i * PAWL_FX(0, 1, 8);
-        def.angle = (uint32_t)i * UINT32_C(0x0B000000);
-        status = add_box(world, &def, PAWL_FX(0, 4, 10), PAWL_FX(0, 3, 10));
+        def.position.x = column * PAWL_FX(1, 1, 10) + row * PAWL_FX(0, 1, 4);
+        def.position.y = PAWL_FX(0, 3, 4) + row * PAWL_FX(1, 1, 4) + i * PAWL_FX(0, 1, 16);
+        def.angle = (uint32_t)i * UINT32_C(0x07000000);
+        status = add_box(world, &def, PAWL_FX(0, 1, 2), PAWL_FX(0, 4, 10));
     }
     return status;
 }

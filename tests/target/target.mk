@@ -19,6 +19,13 @@ build/tools/gbarun: tests/target/gbarun.c
 $(B)/pile: $(B)/obj/tests/target/pile.o $(PORT_PARTS)
 	$(link_port)
 
+.PHONY: pile avr-check
+pile: $(B)/pile $(TARGET_TOOLS.$(TARGET)) ## six boxes fall on TARGET
+	$(RUN) $(B)/pile
+
+avr-check: ## portcheck and six boxes on an AVR: cycles, flash, RAM and stack
+	@tests/target/avr_check.sh
+
 $(B)/mcu-bench: $(B)/obj/tests/target/mcu_bench.o $(B)/obj/tests/target/mark.o $(PORT_PARTS)
 	$(link_port)
 
