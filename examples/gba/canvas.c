@@ -114,9 +114,9 @@ void canvas_polygon(canvas_pixels canvas, const canvas_point *corners, int32_t c
 
 /* A glyph of single pixels: a pair and the left half of the next one. */
 static void draw_small(volatile uint16_t *to, uint32_t glyph, uint32_t both) {
-    static const uint16_t masks[4] = {0, 0xFF00, 0x00FF, 0xFFFF};
     for (int32_t shift = 3 * (GLYPH_HEIGHT - 1); shift >= 0; shift -= 3, to += ROW_PAIRS) {
-        const uint32_t dots = glyph >> shift & 7u, mask = masks[dots >> 1];
+        const uint32_t dots = glyph >> shift & 7u,
+                       mask = (dots & 4u ? 0x00FFu : 0) | (dots & 2u ? 0xFF00u : 0);
         if (mask != 0) to[0] = (uint16_t)((to[0] & ~mask) | (both & mask));
         if (dots & 1u) to[1] = (uint16_t)((to[1] & 0xFF00u) | (both & 0x00FFu));
     }

@@ -26,8 +26,8 @@ typedef struct game_block {
 #define GAME_BLOCKS 4
 extern const game_block game_blocks[GAME_BLOCKS];
 
-#define GAME_STATE_BYTES 6144
-#define GAME_SCRATCH_BYTES 6464
+#define GAME_STATE_BYTES 5632
+#define GAME_SCRATCH_BYTES 5312
 
 typedef struct game_state {
     uint64_t memory[GAME_STATE_BYTES / 8];

@@ -21,8 +21,8 @@ $(eval $(call gba_target,gba-thumb))
 # and the stack want to be there too, so it is compiled to be small. The kernels alone are optimised
 # for speed, but with no more inlining than the compiler thinks right (src/joint/solver.h): 16 KB in
 # all instead of 26, and 7 % slower.
-TARGET_HOT.gba := $(addprefix src/step/,solve_contact.c row.c step_4_prepare.c step_5_solve.c) \
-    src/collide/box.c src/fx/quotient.c port/gba/memory.c
+TARGET_HOT.gba := $(addprefix src/step/,solve_contact.c row.c step_5_solve.c) \
+    src/collide/collide_polygon.c src/fx/quotient.c port/gba/memory.c
 TARGET_HOT_FLAGS.gba = -marm \
     $(if $(filter %/solve_contact.o,$@),-O2 -fno-tree-pre -fno-gcse -D__OPTIMIZE_SIZE__,-Os)
 # Division, and multiplication of 64 bits, of the ARM variant of libgcc.
