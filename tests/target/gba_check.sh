@@ -50,7 +50,7 @@ at_least "fewest pictures in a second" "$(figure frames-per-second-least "$work/
 
 # A player who ends by looking at the hashes, at a tick that the log tells.
 shots=()
-[ "${2:-}" = --pictures ] && shots=(--shot 420 docs/images/gba-game.png)
+[ "${2:-}" = --pictures ] && shots=(--shot 840 docs/images/gba-game.png)
 "$runner" --keys examples/gba/play.keys --until hash "${shots[@]}" "$rom" >"$work/play.log"
 expect "status of the player" $? 0
 read -r _ tick hash < <(grep '^hash' "$work/play.log")
