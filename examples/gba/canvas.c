@@ -3,13 +3,22 @@
 
 #define ROW_PAIRS (CANVAS_WIDTH / 2)
 
-void canvas_clear(canvas_pixels canvas, uint8_t colour) {
-    volatile uint32_t *to = (volatile uint32_t *)(volatile void *)canvas;
+/* Whole rows, by double words. */
+void canvas_rows(canvas_pixels canvas, int32_t top, int32_t bottom, uint8_t colour) {
+    volatile uint32_t *to = (volatile uint32_t *)(volatile void *)(canvas + top * ROW_PAIRS);
     const uint32_t four = colour * UINT32_C(0x01010101);
-    for (int32_t i = 0; i < CANVAS_WIDTH * CANVAS_HEIGHT / 32; i++) {
-        to[0] = to[1] = to[2] = to[3] = four;
-        to[4] = to[5] = to[6] = to[7] = four;
-        to += 8;
+    for (int32_t i = (bottom - top) * (ROW_PAIRS / 20); i > 0; i--) {
+        to[0] = four;
+        to[1] = four;
+        to[2] = four;
+        to[3] = four;
+        to[4] = four;
+        to[5] = four;
+        to[6] = four;
+        to[7] = four;
+        to[8] = four;
+        to[9] = four;
+        to += 10;
     }
 }
 
@@ -26,8 +35,11 @@ static void span(canvas_pixels canvas, int32_t y, int32_t left, int32_t right, u
         right--;
         row[right >> 1] = (uint16_t)((row[right >> 1] & 0xFF00u) | (both & 0x00FFu));
     }
-    for (int32_t i = left >> 1; i < right >> 1; i++)
-        row[i] = both;
+    volatile uint16_t *to = row + (left >> 1), *const end = row + (right >> 1);
+    if (to < end && ((uintptr_t)to & 2u)) *to++ = both;
+    for (; to + 1 < end; to += 2)
+        *(volatile uint32_t *)(volatile void *)to = both * UINT32_C(0x00010001);
+    if (to < end) *to = both;
 }
 
 static int32_t limit(int32_t value, int32_t high) {
@@ -102,9 +114,9 @@ void canvas_polygon(canvas_pixels canvas, const canvas_point *corners, int32_t c
 
 /* A glyph of single pixels: a pair and the left half of the next one. */
 static void draw_small(volatile uint16_t *to, uint32_t glyph, uint32_t both) {
-    static const uint16_t masks[4] = {0, 0xFF00, 0x00FF, 0xFFFF};
     for (int32_t shift = 3 * (GLYPH_HEIGHT - 1); shift >= 0; shift -= 3, to += ROW_PAIRS) {
-        const uint32_t dots = glyph >> shift & 7u, mask = masks[dots >> 1];
+        const uint32_t dots = glyph >> shift & 7u,
+                       mask = (dots & 4u ? 0x00FFu : 0) | (dots & 2u ? 0xFF00u : 0);
         if (mask != 0) to[0] = (uint16_t)((to[0] & ~mask) | (both & mask));
         if (dots & 1u) to[1] = (uint16_t)((to[1] & 0xFF00u) | (both & 0x00FFu));
     }

@@ -17,7 +17,8 @@ typedef struct canvas_point {
     int32_t x, y;
 } canvas_point;
 
-void canvas_clear(canvas_pixels canvas, uint8_t colour);
+/* Whole rows top .. bottom - 1, quickly. */
+void canvas_rows(canvas_pixels canvas, int32_t top, int32_t bottom, uint8_t colour);
 void canvas_rectangle(canvas_pixels canvas, int32_t left, int32_t top, int32_t width,
                       int32_t height, uint8_t colour);
 /* Convex; the pixels whose middle is inside. */

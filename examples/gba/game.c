@@ -10,7 +10,7 @@
 #define JUMP_SPEED PAWL_FX(8, 1, 2)
 #define JUMP_TICKS 6 /* how long a jump is wanted, once the key was pressed */
 #define THROW_TICKS 24
-#define THROW_SPEED PAWL_FX(11, 0, 1)
+#define THROW_SPEED PAWL_FX(12, 0, 1)
 #define THROW_LIFT PAWL_FX(3, 1, 2)
 #define THROW_HIGH_SPEED PAWL_FX(8, 0, 1)
 #define THROW_HIGH_LIFT PAWL_FX(8, 1, 2)
@@ -22,29 +22,29 @@
 
 /* Above so many touching pairs a step makes do with one sub-step. The counter is a result of the
  * step before, hence the same on all machines; a clock would not be. */
-#define BUSY_PAIRS 12
+#define BUSY_PAIRS 10
 
 const game_block game_blocks[GAME_BLOCKS] = {
     {{PAWL_FX(7, 1, 2), PAWL_FX(0, 1, 2)}, PAWL_FX(9, 0, 1), PAWL_FX(0, 1, 2)},    /* ground */
     {{-PAWL_FX(0, 1, 2), PAWL_FX(10, 0, 1)}, PAWL_FX(0, 1, 2), PAWL_FX(12, 0, 1)}, /* left */
     {{PAWL_FX(15, 1, 2), PAWL_FX(10, 0, 1)}, PAWL_FX(0, 1, 2), PAWL_FX(12, 0, 1)}, /* right */
-    {{PAWL_FX(11, 0, 1), PAWL_FX(1, 1, 2)}, PAWL_FX(2, 1, 4), PAWL_FX(0, 1, 2)},   /* pedestal */
+    {{PAWL_FX(11, 0, 1), PAWL_FX(1, 1, 2)}, PAWL_FX(1, 7, 8), PAWL_FX(0, 1, 2)},   /* pedestal */
 };
 
-/* Where the boxes of a pile stand: columns in 2/5 units from the middle, rows from below. */
+/* Where the boxes of a pile stand: columns in 11/20 units from the middle, rows from below. */
 #define PILES 3
 static const struct {
     int8_t column;
     uint8_t row;
 } piles[PILES][GAME_BOXES] = {
-    {{-3, 0}, {-1, 0}, {1, 0}, {3, 0}, {-2, 1}, {0, 1}, {2, 1}, {-1, 2}, {1, 2}},
-    {{-2, 0}, {-2, 1}, {-2, 2}, {0, 0}, {0, 1}, {0, 2}, {2, 0}, {2, 1}, {2, 2}},
-    {{-4, 0}, {-4, 1}, {0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {4, 0}, {4, 1}},
+    {{-2, 0}, {0, 0}, {2, 0}, {-1, 1}, {1, 1}, {0, 2}},
+    {{-1, 0}, {-1, 1}, {-1, 2}, {1, 0}, {1, 1}, {1, 2}},
+    {{-3, 0}, {0, 0}, {0, 1}, {0, 2}, {0, 3}, {3, 0}},
 };
 
 static pawl_vec2 place_of(uint32_t round, int box) {
     const int column = piles[round % PILES][box].column, row = piles[round % PILES][box].row;
-    return pawl_vec2_make(PAWL_FX(11, 0, 1) + column * PAWL_FX(0, 2, 5),
+    return pawl_vec2_make(PAWL_FX(11, 0, 1) + column * PAWL_FX(0, 11, 20),
                           TOP + (2 * row + 1) * GAME_BOX_HALF);
 }
 
@@ -78,7 +78,7 @@ static pawl_status make_player(game_state *game) {
     def.position = pawl_vec2_make(PAWL_FX(2, 0, 1), PAWL_FX(1, 1, 2));
     def.fixed_rotation = true;
     def.can_sleep = false;
-    material.density = PAWL_FX(2, 0, 1);
+    material.density = PAWL_FX(3, 0, 1);
     material.friction = 0; /* the keys say how fast it walks */
     material.filter.group = HAND_GROUP;
     pawl_status status =
@@ -91,11 +91,12 @@ static pawl_status make_player(game_state *game) {
 
 static pawl_status make_box(game_state *game, int index) {
     pawl_body_def def = pawl_body_def_default();
-    const pawl_shape_def material = pawl_shape_def_default();
+    pawl_shape_def material = pawl_shape_def_default();
     pawl_convex box;
     pawl_shape_id shape;
     def.type = PAWL_DYNAMIC;
     def.position = place_of(0, index);
+    material.density = PAWL_FX(0, 1, 2);
     pawl_status status = pawl_make_box(GAME_BOX_HALF, GAME_BOX_HALF, &box);
     if (status == PAWL_OK) status = pawl_body_create(game->world, &def, &game->boxes[index]);
     if (status != PAWL_OK) return status;
@@ -111,7 +112,7 @@ static pawl_status make_stone(game_state *game, int index) {
     def.type = PAWL_DYNAMIC;
     def.position = pawl_vec2_make(PAWL_FX(index, 0, 1), PAWL_FX(16, 0, 1));
     def.enabled = false;
-    material.density = PAWL_FX(4, 0, 1);
+    material.density = PAWL_FX(6, 0, 1);
     material.rolling_resistance = PAWL_FX(0, 1, 10);
     material.restitution = PAWL_FX(0, 1, 5);
     material.filter.group = HAND_GROUP;
@@ -128,7 +129,7 @@ pawl_status game_start(game_state *game, void *scratch) {
     def.geometry_capacity = GAME_BLOCKS + 3;
     def.event_capacity = 1;
     def.joint_capacity = 0;
-    def.contact_capacity = 40;
+    def.contact_capacity = 24;
     def.gravity = pawl_vec2_make(0, -GRAVITY);
     def.length_unit = PAWL_FX_ONE;
     def.rate_numerator = 262144; /* 16777216 / 280896 cycles */

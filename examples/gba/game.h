@@ -11,10 +11,10 @@
 #define GAME_WIDTH 15
 #define GAME_HEIGHT 10
 
-#define GAME_BOXES 9
+#define GAME_BOXES 6
 #define GAME_STONES 3
-#define GAME_BOX_HALF PAWL_FX(0, 3, 8)
-#define GAME_STONE_RADIUS PAWL_FX(0, 1, 5)
+#define GAME_BOX_HALF PAWL_FX(0, 1, 2)
+#define GAME_STONE_RADIUS PAWL_FX(0, 1, 4)
 #define GAME_PLAYER_RADIUS PAWL_FX(0, 3, 10)
 #define GAME_PLAYER_HALF PAWL_FX(0, 3, 20) /* of the capsule's axis */
 
@@ -26,8 +26,8 @@ typedef struct game_block {
 #define GAME_BLOCKS 4
 extern const game_block game_blocks[GAME_BLOCKS];
 
-#define GAME_STATE_BYTES 7680
-#define GAME_SCRATCH_BYTES 8704
+#define GAME_STATE_BYTES 5632
+#define GAME_SCRATCH_BYTES 5312
 
 typedef struct game_state {
     uint64_t memory[GAME_STATE_BYTES / 8];

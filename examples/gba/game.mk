@@ -1,6 +1,6 @@
 # game.mk - the game of this folder, for the PC and as a cartridge; included by port/ports.mk.
 
-.PHONY: game gba-game gba-game-rom gba-check
+.PHONY: game gba-game gba-game-rom gba-check gba-pictures
 GAME := $(patsubst %,$(B)/obj/examples/gba/%.o,game demo canvas font view)
 
 game: $(B)/game ## the small game of examples/gba on this machine (with SDL2: a window)
@@ -11,6 +11,11 @@ gba-game: ## the same as a cartridge: build/game.gba
 	@$(MAKE) --no-print-directory -s game
 	@$(MAKE) --no-print-directory -s gba-game-rom TARGET=gba OPT=-O2 GAME_ON_PC=$(B)/game
 	@echo build/game.gba
+
+gba-check: gba-game build/tools/gbarun ## the cartridge in an emulator: does it play as the PC does, and fast enough?
+	tests/target/gba_check.sh build
+gba-pictures: gba-game build/tools/gbarun
+	tests/target/gba_check.sh build --pictures
 
 # Drawing goes along with the solver's hot code.
 ifeq ($(PORT),gba)

@@ -30,6 +30,7 @@ PAWLI_GBA_FAST static uint64_t scratch[GAME_SCRATCH_BYTES / 8];
 
 typedef struct game_meter {
     uint32_t since, pictures, longest; /* of the present second */
+    uint32_t begin, shown;             /* of the whole run */
     view_figures figures;              /* of the last one */
     uint32_t steps, step_longest, picture_longest;
     uint32_t pictures_least; /* fewest in a second */
@@ -39,6 +40,7 @@ typedef struct game_meter {
 static void meter_start(game_meter *meter) {
     const view_figures figures = meter->figures;
     *meter = (game_meter){.figures = figures, .since = pawli_gba_cycles()};
+    meter->begin = meter->since;
     meter->pictures_least = UINT32_MAX;
 }
 
@@ -52,6 +54,7 @@ static void meter_step(game_meter *meter, uint32_t cycles) {
 static void meter_picture(game_meter *meter, uint32_t cycles) {
     const uint32_t now = pawli_gba_cycles();
     meter->pictures++;
+    meter->shown++;
     meter->picture_cycles += cycles;
     if (cycles > meter->picture_longest) meter->picture_longest = cycles;
     if (now - meter->since < PAWLI_GBA_FREQUENCY) return;
@@ -75,6 +78,8 @@ static void put_meter(const game_meter *meter) {
     put_figure("step-cycles-most", meter->step_longest);
     put_figure("drawing-cycles-mean", meter->picture_cycles / meter->steps);
     put_figure("drawing-cycles-most", meter->picture_longest);
+    const uint32_t cycles = pawli_gba_cycles() - meter->begin;
+    put_figure("frames-per-second-mean", (uint64_t)meter->shown * PAWLI_GBA_FREQUENCY / cycles);
     put_figure("frames-per-second-least", meter->pictures_least);
 }
 

@@ -3,6 +3,7 @@
  *   game                play: arrows, X jumps, Y or Z throws, Tab shows the hashes, Esc ends
  *   game --record FILE  play, and write what was pressed to a demo
  *   game --hash DEMO    print the hashes of a demo; needs no window
+ *   game --hash-at TICK DEMO  the one hash at a tick
  *   game --table DEMO   the demo and its hashes as C, for the cartridge
  *
  * A demo is a text of lines "TICK KEYS", such as "120 RIGHT A": held from that tick on. Its last
@@ -81,6 +82,21 @@ static void print_hashes(const char *path) {
     for (uint32_t i = 0; i < demo.length / DEMO_PERIOD; i++)
         printf("hash %u %08x\n", (unsigned)(i + 1) * DEMO_PERIOD, (unsigned)hashes[i]);
     printf("score %u\n", (unsigned)checked.score);
+}
+
+/* The tick need not be one at which hashes are compared. */
+static void print_hash_at(const char *tick, const char *path) {
+    const demo_record demo = read_demo(path);
+    const uint32_t end = (uint32_t)strtoul(tick, NULL, 10);
+    uint32_t next = 0, keys = 0;
+    pawl_status status = game_start(&checked, scratch);
+    while (status == PAWL_OK && checked.tick < end) {
+        while (next < demo.key_count && entries[next].tick <= checked.tick)
+            keys = entries[next++].keys;
+        status = game_step(&checked, keys);
+    }
+    if (status != PAWL_OK) fail("step:", pawl_status_text(status));
+    printf("hash %u %08x\n", (unsigned)end, (unsigned)game_hash(&checked));
 }
 
 static void print_table(const char *path) {
@@ -241,6 +257,8 @@ static int play(const char *record) {
 int main(int argc, char **argv) {
     if (argc == 3 && strcmp(argv[1], "--hash") == 0) {
         print_hashes(argv[2]);
+    } else if (argc == 4 && strcmp(argv[1], "--hash-at") == 0) {
+        print_hash_at(argv[2], argv[3]);
     } else if (argc == 3 && strcmp(argv[1], "--table") == 0) {
         print_table(argv[2]);
     } else if (argc == 3 && strcmp(argv[1], "--record") == 0) {
@@ -248,7 +266,8 @@ int main(int argc, char **argv) {
     } else if (argc == 1) {
         return play(NULL);
     } else {
-        fprintf(stderr, "usage: game [--hash DEMO | --table DEMO | --record FILE]\n");
+        fprintf(stderr,
+                "usage: game [--record FILE | --hash DEMO | --hash-at TICK DEMO | --table DEMO]\n");
         return 2;
     }
     return 0;

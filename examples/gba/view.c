@@ -76,13 +76,15 @@ static canvas_point on_screen(pawl_vec2 point) {
     return corner;
 }
 
-static void draw_block(canvas_pixels canvas, const game_block *block, uint8_t colour) {
+#define GROUND_TOP (CANVAS_HEIGHT - 16)
+
+static void draw_pedestal(canvas_pixels canvas, const game_block *block) {
     const canvas_point low = on_screen(
         pawl_vec2_make(block->center.x - block->half_width, block->center.y + block->half_height));
     const canvas_point high = on_screen(
         pawl_vec2_make(block->center.x + block->half_width, block->center.y - block->half_height));
     canvas_rectangle(canvas, low.x / 16, low.y / 16, (high.x - low.x) / 16, (high.y - low.y) / 16,
-                     colour);
+                     STONE_WALL);
     canvas_rectangle(canvas, low.x / 16, low.y / 16, (high.x - low.x) / 16, 2, GRASS);
 }
 
@@ -110,8 +112,8 @@ static void draw_boxes(canvas_pixels canvas, const game_state *game) {
 
 /* Octagons. */
 static void draw_stones(canvas_pixels canvas, const game_state *game) {
-    static const int8_t ring[8][2] = {{50, 21},   {21, 50},   {-21, 50}, {-50, 21},
-                                      {-50, -21}, {-21, -50}, {21, -50}, {50, -21}};
+    static const int8_t ring[8][2] = {{62, 26},   {26, 62},   {-26, 62}, {-62, 26},
+                                      {-62, -26}, {-26, -62}, {26, -62}, {62, -26}};
     for (int i = 0; i < GAME_STONES; i++) {
         if (!pawl_body_is_enabled(game->world, game->stones[i])) continue;
         const canvas_point middle = on_screen(pawl_body_position(game->world, game->stones[i]));
@@ -137,12 +139,13 @@ static void draw_player(canvas_pixels canvas, const game_state *game) {
 }
 
 static void draw_scene(canvas_pixels canvas, const game_state *game) {
-    canvas_clear(canvas, SKY);
+    canvas_rows(canvas, 0, GROUND_TOP, SKY);
+    canvas_rows(canvas, GROUND_TOP, GROUND_TOP + 2, GRASS);
+    canvas_rows(canvas, GROUND_TOP + 2, CANVAS_HEIGHT, GROUND);
     canvas_rectangle(canvas, 20, 62, 44, 6, CLOUD);
     canvas_rectangle(canvas, 30, 57, 22, 5, CLOUD);
     canvas_rectangle(canvas, 120, 78, 40, 5, CLOUD);
-    draw_block(canvas, &game_blocks[0], GROUND);
-    draw_block(canvas, &game_blocks[3], STONE_WALL);
+    draw_pedestal(canvas, &game_blocks[3]);
     draw_boxes(canvas, game);
     draw_stones(canvas, game);
     draw_player(canvas, game);
@@ -174,16 +177,15 @@ void view_game(canvas_pixels canvas, const game_state *game, const view_figures 
 
 /* ---- the hashes ----------------------------------------------------------------------------- */
 
-#define ROWS 6
+#define ROWS 5
 
 static void draw_row(canvas_pixels canvas, const demo_run *run, uint32_t check, int32_t top) {
     const bool equal = run->hashes[check] == run->demo->hashes[check];
     text_line row = {.length = 0};
-    put(&row, "TICK ");
     put_number(&row, (check + 1) * DEMO_PERIOD, 4);
-    put(&row, "   HERE ");
+    put(&row, "  ");
     put_hex(&row, run->hashes[check]);
-    put(&row, "   PC ");
+    put(&row, "  ");
     put_hex(&row, run->demo->hashes[check]);
     show(canvas, 4, top, &row, equal ? GOOD : BAD);
 }
@@ -191,14 +193,15 @@ static void draw_row(canvas_pixels canvas, const demo_run *run, uint32_t check, 
 void view_check(canvas_pixels canvas, const demo_run *run) {
     draw_scene(canvas, run->game);
     text_line verdict = {.length = 0};
-    canvas_text(canvas, 4, 4, 1, "THE SAME KEYS ON A PC AND HERE: STATE HASHES", TEXT);
+    canvas_text(canvas, 4, 4, 1, "THE SAME KEYS HERE AND ON A PC", TEXT);
+    canvas_text(canvas, 4, 11, 1, "TICK  HERE      PC", DIM);
     const uint32_t first = run->checks > ROWS ? run->checks - ROWS : 0;
     for (uint32_t check = first; check < run->checks; check++)
-        draw_row(canvas, run, check, 12 + 7 * (int32_t)(check - first));
+        draw_row(canvas, run, check, 18 + 7 * (int32_t)(check - first));
     put_number(&verdict, run->equal, 1);
     put(&verdict, " OF ");
     put_number(&verdict, run->checks, 1);
     put(&verdict, run->equal == run->checks ? " EQUAL" : " EQUAL: DIFFERENT MACHINES");
     put(&verdict, demo_is_over(run) ? ", END" : "");
-    canvas_text(canvas, 4, 57, 2, verdict.text, run->equal == run->checks ? GOOD : BAD);
+    canvas_text(canvas, 4, 55, 2, verdict.text, run->equal == run->checks ? GOOD : BAD);
 }
