@@ -13,6 +13,7 @@ TARGET_RUN.$1 := port/gba/run.sh
 TARGET_TOOLS.$1 := build/tools/gbarun
 TARGET_WORLD_BYTES.$1 := 196608
 TARGET_PACKAGES.$1 := gcc-arm-none-eabi libmgba-dev libpng-dev
+TARGET_WORLD_BYTES.$1 := 196608
 endef
 
 $(eval $(call gba_target,gba))

@@ -1,7 +1,7 @@
 /* gbarun.c - runs a Game Boy Advance program without a screen, in the core of the mGBA emulator.
  *
  *   gbarun [OPTIONS] PROGRAM.gba
- *     --frames N           give up after N pictures (default 6000: 100 seconds of its time)
+ *     --frames N           give up after N pictures (default 100000: half an hour of its time)
  *     --keys FILE          what a player does: lines "PICTURE KEYS", in ascending order, such as
  *                          "120 RIGHT A"; keys stay down until the next line. # starts a comment
  *     --until TEXT         end with status 0 at a line that begins with this
@@ -98,7 +98,7 @@ static void add_shot(const char *picture, const char *path) {
 }
 
 static void read_options(int argc, char **argv) {
-    options.frames = 6000;
+    options.frames = 100000;
     for (int i = 1; i < argc; i++) {
         const int left = argc - i - 1;
         if (strcmp(argv[i], "--frames") == 0 && left >= 1) {
