@@ -5,8 +5,8 @@
 # make matrix TARGETS="avr gba" runs some.
 chosen_targets := $(filter command environment,$(origin TARGETS))
 MATRIX_TARGETS := $(if $(chosen_targets),$(TARGETS),$(ALL_TARGETS))
-# What a push is checked with: small and 32-bit words, 16-bit int, big-endian, another compiler.
-MATRIX_FAST := cortex-m0 $(filter gba avr1284,$(ALL_TARGETS)) rv32imac powerpc wasm
+# What a push is checked with: boards without and with 64-bit products, big-endian, another compiler.
+MATRIX_FAST := cortex-m0 $(filter gba,$(ALL_TARGETS)) rv32imac powerpc wasm
 # This machine's compilers and levels: compiler/level/target.
 HOST_CASES := $(foreach level,-O0 -O1 -O2 -O3 -Os,gcc/$(level)/native clang/$(level)/native) \
               gcc/-O2/lto clang/-O2/lto
