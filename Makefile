@@ -95,7 +95,12 @@ LAYERS := base fx geom collide world joint step query level soft field mover sta
 LIB_SOURCES := $(wildcard $(LAYERS:%=src/%/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c)
 FIXMATH_SOURCES := fix16.c fix16_sqrt.c fix16_trig.c
-TEST_SOURCES := $(wildcard tests/main.c tests/test_*.c)
+# Most tests need everything.
+PROFILE_TESTS.SMALL := config chain fx impact one_way sensor tiles
+PROFILE_TESTS.TINY := config fx fx_wide mantissa pool
+TEST_SOURCES := $(if $(PROFILE_TESTS.$(PROFILE)), \
+    tests/main.c $(PROFILE_TESTS.$(PROFILE):%=tests/test_%.c), \
+    $(wildcard tests/main.c tests/test_*.c))
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 GOLDEN_SOURCES := $(wildcard tests/golden/*.c)
 QUALITY_SOURCES := $(wildcard tests/quality/*.c)
@@ -199,7 +204,7 @@ $(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL)
 
 CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)
 # What ports share is tested through a putc that remembers.
-UNIT_PORT := $(B)/obj/port/common/put.o $(B)/obj/port/portcheck/check.o
+UNIT_PORT := $(if $(PROFILE_TESTS.$(PROFILE)),,$(B)/obj/port/common/put.o $(B)/obj/port/portcheck/check.o)
 $(B)/unit: $(TEST_OBJECTS) $(SUPPORT_OBJECTS) $(UNIT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 

@@ -55,6 +55,7 @@ stage "random calls and scene files" build fuzz-regress
 stage "pawl program" build cli-test
 stage "golden scenes" build golden-scenes-check
 stage "goldens on nine builds" build builds
+stage "tests and goldens with each size profile" build profiles-check
 stage "physical quality" build quality
 stage "RUBE scenes on nine builds" build rube-check
 stage "contents of libpawl.a" build archive-check

@@ -89,7 +89,7 @@
 #endif
 
 /* Continuous collision: bullets, and stopping what would pass through static shapes. Without it a
- * body that moves so fast near something static sets PAWL_FAULT_NOT_SWEPT. */
+ * fast body that others would stop sets PAWL_FAULT_NOT_STOPPED. */
 #ifndef PAWL_WITH_CONTINUOUS
 #define PAWL_WITH_CONTINUOUS PAWLI_IN_SMALL
 #endif
@@ -157,5 +157,6 @@
     (UINT32_C(0x70617700) | PAWL_WITH_JOINTS | PAWL_WITH_HOOKS << 1 | PAWL_WITH_CONTINUOUS << 2 | \
      PAWL_WITH_CHAINS << 3 | PAWL_WITH_POLYGONS << 4 | PAWL_WITH_SENSORS << 5 |                   \
      PAWL_WITH_ONE_WAY << 6)
+#define PAWL_CONFIG_ID_FULL UINT32_C(0x7061777F) /* of a build that leaves nothing out */
 
 #endif

@@ -122,9 +122,9 @@ enum {
     PAWL_FAULT_CONTACTS_FULL = 1 << 4, /* a contact was dropped: the pair with the highest
                                           (lower serial, higher serial) goes first */
     PAWL_FAULT_FORCE_RANGE = 1 << 5,   /* an applied force or impulse saturated */
-    PAWL_FAULT_NOT_SWEPT = 1 << 6      /* a body moved so fast near something static that it may
-                                          have passed through: only in builds without continuous
-                                          collision, which others may not agree with from here */
+    PAWL_FAULT_NOT_STOPPED = 1 << 6    /* a fast body ran into something static that it may pass
+                                          through: only in builds without continuous collision,
+                                          which from here on may differ from others */
 };
 PAWL_API uint32_t pawl_world_faults(const pawl_world *world);
 PAWL_API pawl_status pawl_world_clear_faults(pawl_world *world);

@@ -19,6 +19,9 @@
  * static, both get the same part of their own movements. Others may be met on the new way: bullets
  * are asked again until none changes.
  *
+ * A build without continuous collision looks for what bodies sink into like the others, but stops
+ * nobody: it says with a fault that from here on the others may not agree with it.
+ *
  * Neither the shape of the tree nor the order of its answers matters: the smallest fraction counts,
  * and among equal ones the oldest shape. */
 #include "step/step.h"
@@ -180,6 +183,8 @@ static stop find_stop(const pawli_step *step, const pawli_flight *flight, const 
     const pawl_fx slop = slop_of(step);
     const pawl_impact deep = sweep(step, flight, other, -depth, inner / 8);
     if (!deep.hit) return found;
+    found.fraction = 0;
+    if (!PAWL_WITH_CONTINUOUS) return found;
     if (deep.touching) return find_stop_inside(step, flight, other, inner);
     const pawl_impact touch = sweep(step, flight, other, slop, slop / 4);
     const bool before = touch.hit && !touch.touching;
@@ -265,7 +270,7 @@ static stop meet_shape(encounter *e, uint16_t shape, uint16_t against) {
 
 /* Whether phase 1 has seen that nothing static is there. */
 static bool is_known_free(const pawli_step *step, uint16_t shape, pawl_box box) {
-    return pawli_has_bit(step->alone, shape) &&
+    return PAWL_WITH_CONTINUOUS && pawli_has_bit(step->alone, shape) &&
            pawl_box_contains(pawli_surroundings(step, shape), box);
 }
 
@@ -319,9 +324,13 @@ static void give_way(pawli_solver_body *solved, pawl_rot normal) {
     solved->turn = 0;
 }
 
-static void stop_at_static(const pawli_step *step, pawli_solver_body *solved) {
-    if (flies_free(step, solved)) return;
+static void stop_at_static(pawli_step *step, pawli_solver_body *solved) {
+    if (PAWL_WITH_CONTINUOUS && flies_free(step, solved)) return;
     stop first = meet_static(step, solved->body, false);
+    if (!PAWL_WITH_CONTINUOUS) {
+        if (first.fraction < PAWL_UNIT) step->faults |= PAWL_FAULT_NOT_STOPPED;
+        return;
+    }
     if (first.sunk) {
         give_way(solved, first.normal);
         first = meet_static(step, solved->body, true);
@@ -455,18 +464,6 @@ static void stop_bullets(const pawli_step *step) {
     if (met) step->world->counters.capped++;
 }
 
-/* For a build that sweeps nothing: whether a fast body may have met something static. */
-static bool may_meet_static(const pawli_step *step, uint16_t slot) {
-    pawli_tree_walk walk;
-    if (step->bodies[slot].type != PAWL_DYNAMIC) return false;
-    pawli_tree_begin(step->world, path_box(step, slot), &walk);
-    for (;;) {
-        const uint16_t against = pawli_tree_next(step->world, &walk);
-        if (against == PAWLI_NONE) return false;
-        if (step->bodies[step->shapes[against].body].type == PAWL_STATIC) return true;
-    }
-}
-
 void pawli_continuous(pawli_step *step) {
     bool fast = false;
     unsigned flags = 0; /* of anybody */
@@ -476,10 +473,6 @@ void pawli_continuous(pawli_step *step) {
         if (!is_fast(step, solved)) continue;
         fast = true;
         pawli_limit_turn(step, solved);
-        if (!PAWL_WITH_CONTINUOUS) {
-            if (may_meet_static(step, solved->body)) step->faults |= PAWL_FAULT_NOT_SWEPT;
-            continue;
-        }
         stop_at_static(step, solved); /* which nothing kinematic collides with */
     }
     if (fast && (flags & PAWLI_BODY_BULLET)) stop_bullets(step);

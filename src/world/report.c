@@ -10,7 +10,7 @@ const char *pawl_fault_text(uint32_t faults) {
     if (faults & PAWL_FAULT_SOLVER_RANGE) return "solver value saturated";
     if (faults & PAWL_FAULT_CONTACTS_FULL) return "contact dropped for want of capacity";
     if (faults & PAWL_FAULT_FORCE_RANGE) return "applied force saturated";
-    if (faults & PAWL_FAULT_NOT_SWEPT) return "fast body not stopped";
+    if (faults & PAWL_FAULT_NOT_STOPPED) return "fast body not stopped";
     return "unknown fault";
 }
 

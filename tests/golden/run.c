@@ -90,8 +90,11 @@ pawl_status golden_run(const golden_scene *scene, int steps_max, void *memory, s
         status = pawl_world_step(world, NULL);
         if (status != PAWL_OK) return status;
         if (scene->calls) {
-            answers = 31 * answers + (uint32_t)golden_call(world, step, &random);
+            const pawl_status answer = golden_call(world, step, &random);
+            if (answer == PAWL_ERR_UNSUPPORTED) return answer;
+            answers = 31 * answers + (uint32_t)answer;
         }
+        if (pawl_world_faults(world) & PAWL_FAULT_NOT_STOPPED) return PAWL_ERR_UNSUPPORTED;
         if (step % GOLDEN_CHECKPOINT_STEPS == 0) tell(sink, world);
     }
     if (steps == scene->steps) sink->end(sink->context, pawl_world_faults(world), answers);

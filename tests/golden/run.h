@@ -18,7 +18,9 @@ typedef struct golden_sink {
 /* Bytes that the world of a scene needs. */
 size_t golden_world_size(const golden_scene *scene);
 
-/* Run at most `steps_max` steps of a scene in a world in `memory`. */
+/* Run at most `steps_max` steps of a scene in a world in `memory`. PAWL_ERR_UNSUPPORTED: up to the
+ * last checkpoint the scene is what it should be, but it goes on with something that this build
+ * leaves out (pawl/config.h). */
 pawl_status golden_run(const golden_scene *scene, int steps_max, void *memory, size_t size,
                        const golden_sink *sink);
 

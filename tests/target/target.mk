@@ -47,9 +47,32 @@ bench-mcu: build/tools/icount.so $(call tools_of,$(MCU_TARGETS)) ## instructions
 mcu-bench: $(B)/mcu-bench
 
 # ---- size profiles --------------------------------------------------------------------------
-$(B)/pyramid-board: $(B)/obj/tests/target/pyramid_board.o $(PORT_PARTS)
+$(B)/pyramid-board: $(B)/obj/tests/target/pyramid_board.o $(B)/obj/tests/target/mark.o \
+                    $(PORT_PARTS)
 	$(link_port)
 
-.PHONY: pyramid-board
+.PHONY: pyramid-board profiles-check size-profiles
 pyramid-board: $(B)/pyramid-board ## 15 boxes on TARGET in the memory that PROFILE needs
 	$(RUN) $(B)/pyramid-board
+
+profiles-check: ## tests and goldens with each profile: the same, or refused
+	@set -e; for profile in $(filter-out FULL,$(PROFILES)); do \
+	    $(MAKE) --no-print-directory test golden-check PROFILE=$$profile; done
+
+# Each profile on each of these boards, and on the last one each cut by itself.
+SIZE_TARGETS := cortex-m0 cortex-m3
+SIZE_CUTS := JOINTS HOOKS CONTINUOUS CHAINS POLYGONS SENSORS ONE_WAY
+size_board = $(lastword $(SIZE_TARGETS))
+SIZE_BUILDS = $(foreach target,$(SIZE_TARGETS),$(foreach profile,$(PROFILES), \
+    '$(target) $(profile)=build/size/$(target)-$(profile)/pyramid-board:$(TARGET_RUN.$(target))')) \
+    $(foreach cut,$(SIZE_CUTS), \
+    '$(size_board) FULL without $(cut)=build/size/$(size_board)-$(cut)/pyramid-board:$(TARGET_RUN.$(size_board))')
+
+size-profiles: build/tools/icount.so ## flash and RAM by profile and cut: docs/profiles.md
+	@set -e; build() { echo "building $$1" >&2; folder=$$1; shift; $(MAKE) --no-print-directory -s \
+	    OPT=-Os B=build/size/$$folder "$$@" build/size/$$folder/pyramid-board; }; \
+	for target in $(SIZE_TARGETS); do for profile in $(PROFILES); do \
+	    build $$target-$$profile TARGET=$$target PROFILE=$$profile; done; done; \
+	for cut in $(SIZE_CUTS); do \
+	    build $(size_board)-$$cut TARGET=$(size_board) CFLAGS=-DPAWL_WITH_$$cut=0; done
+	python3 -B tests/target/size_profiles.py docs/profiles.md $(SIZE_BUILDS)
