@@ -62,6 +62,7 @@ stage "programs in the docs" build docs-check
 stage "example programs" build examples-check
 stage "installation" build install-check
 stage "Cortex-M0 and AVR" build cross
+stage "unit tests on boards" build shim-check board-check
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
