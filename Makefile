@@ -168,6 +168,7 @@ help: ## this list
 include tests/check.mk
 include port/ports.mk
 include tests/target/target.mk
+include tests/shim/shim.mk
 
 # ---- rules ----------------------------------------------------------------------------------
 $(B)/libpawl.a: $(LIB_OBJECTS)

@@ -65,6 +65,7 @@ stage "installation" build install-check
 stage "Cortex-M0 and AVR" build cross
 stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck-answers-check
 stage "portcheck and goldens on other machines" build matrix-fast
+stage "unit tests on boards" build shim-check board-check
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

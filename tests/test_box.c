@@ -6,7 +6,7 @@
 #include "collide/collide.h"
 #include "support/convex.h"
 
-#define ROUNDS 20000
+#define ROUNDS SEEDED_ROUNDS(20000)
 
 /* A Q16.16 coordinate in 2^-30 raw units. */
 static int128 fine(pawl_fx value) {

@@ -114,7 +114,7 @@ END_TEST
  * of the two edges are rounded. */
 START_TEST(nearly_parallel_edges_stay_in_order) {
     uint64_t seed = SEED_FIRST;
-    for (int n = 0; n < 100000; n++) {
+    for (int n = 0; n < SEEDED_ROUNDS(100000); n++) {
         const uint64_t first = seed;
         const pawl_convex shape = bent(&seed);
         pawl_convex segment;

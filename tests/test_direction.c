@@ -5,7 +5,7 @@
 #include "geom/direction.h"
 #include "support/seeded.h"
 
-#define ROUNDS 500000
+#define ROUNDS SEEDED_ROUNDS(500000)
 
 static uint128 root_of(uint128 value) {
     uint128 root = 0;

@@ -73,7 +73,7 @@ static real2 real_of(pawl_vec2 v) {
 START_TEST(a_circle_feels_the_distance_of_the_whole_surface) {
     uint64_t seed = SEED_FIRST + (uint64_t)_i;
     int touching = 0, at_joint = 0;
-    for (int n = 0; n < 20000; n++) {
+    for (int n = 0; n < SEEDED_ROUNDS(20000); n++) {
         surface on = make_surface(&seed);
         for (int i = 0; i < POINTS; i++)
             on.points[i] = pawl_vec2_add(pawl_vec2_make(M(2) * i, 0), seeded_point(&seed, M(0.9)));
@@ -108,8 +108,8 @@ START_TEST(a_circle_feels_the_distance_of_the_whole_surface) {
         touching++;
         at_joint += joints > 0;
     }
-    ck_assert_int_gt(touching, 5000);
-    ck_assert_int_gt(at_joint, 300);
+    ck_assert_int_gt(touching, SEEDED_OFTEN(SEEDED_ROUNDS(20000) / 4));
+    ck_assert_int_gt(at_joint, SEEDED_OFTEN(SEEDED_ROUNDS(20000) / 70));
 }
 END_TEST
 
@@ -144,7 +144,7 @@ static pawl_convex middle_of(const pawl_convex *shape) {
 START_TEST(flat_joints_do_not_exist) {
     uint64_t seed = SEED_FIRST + (uint64_t)_i;
     int touching = 0;
-    for (int n = 0; n < 5000; n++) {
+    for (int n = 0; n < SEEDED_ROUNDS(5000); n++) {
         surface on = make_surface(&seed);
         const pawl_vec2 step = seeded_point(&seed, M(2));
         if (pawl_vec2_length(step) < M(1)) continue;
@@ -185,7 +185,7 @@ START_TEST(flat_joints_do_not_exist) {
         ck_assert_msg(lowest == HUGE_VALL || fabsl(lowest - height) < 16,
                       "seed %d, case %d: %Lg instead of %Lg", _i, n, lowest, height);
     }
-    ck_assert_int_gt(touching, 1000);
+    ck_assert_int_gt(touching, SEEDED_OFTEN(SEEDED_ROUNDS(5000) / 5));
 }
 END_TEST
 
@@ -194,7 +194,7 @@ END_TEST
 START_TEST(bent_joints_give_their_own_normals) {
     uint64_t seed = SEED_FIRST + (uint64_t)_i;
     int touching = 0;
-    for (int n = 0; n < 5000; n++) {
+    for (int n = 0; n < SEEDED_ROUNDS(5000); n++) {
         surface on = make_surface(&seed);
         for (int i = 0; i < POINTS; i++) /* from right to left: the front is up */
             on.points[i] = pawl_vec2_make(M(6) - M(3) * i, seeded_between(&seed, -M(1), M(1)));
@@ -245,7 +245,7 @@ START_TEST(bent_joints_give_their_own_normals) {
         touching++;
         ck_assert_msg(found, "seed %d, case %d: nobody feels it", _i, n);
     }
-    ck_assert_int_gt(touching, 100);
+    ck_assert_int_gt(touching, SEEDED_OFTEN(SEEDED_ROUNDS(5000) / 50));
 }
 END_TEST
 

@@ -71,7 +71,7 @@ START_TEST(muldiv_rounds_once_and_never_overflows_between) {
             for (int k = 0; k < EDGES; k++)
                 assert_muldiv(edges[i], edges[j], edges[k]);
     uint64_t seed = SEED_FIRST;
-    for (int i = 0; i < 1000000; i++) {
+    for (int i = 0; i < SEEDED_ROUNDS(1000000); i++) {
         const int32_t a = seeded_int32(&seed), b = seeded_int32(&seed);
         assert_muldiv(a, b, seeded_int32(&seed));
     }
@@ -167,7 +167,7 @@ static int64_t exact_radians(uint32_t units) {
 
 START_TEST(angle_to_radians_is_the_nearest_raw_value) {
     uint64_t seed = SEED_FIRST;
-    for (int i = 0; i < 2000000; i++) {
+    for (int i = 0; i < SEEDED_ROUNDS(2000000); i++) {
         const uint32_t units = (uint32_t)(seeded_next(&seed) >> 33);
         const int64_t want = exact_radians(units);
         if (pawl_angle_to_radians(units) != want || pawl_angle_to_radians(0u - units) != -want)
@@ -185,7 +185,7 @@ END_TEST
 START_TEST(angle_from_radians_is_the_nearest_angle_for_any_number_of_turns) {
     uint64_t seed = SEED_FIRST;
     const long double units_per_raw = 32768.0L / 3.14159265358979323846264338327950288L;
-    for (int i = 0; i < 2000000; i++) {
+    for (int i = 0; i < SEEDED_ROUNDS(2000000); i++) {
         const int32_t raw = seeded_int32(&seed);
         const long double exact = raw * units_per_raw;
         const long double turns = floorl(exact / 4294967296.0L);
@@ -203,7 +203,7 @@ START_TEST(angle_from_radians_is_the_nearest_angle_for_any_number_of_turns) {
 END_TEST
 
 START_TEST(radians_survive_the_way_to_an_angle_and_back) {
-    for (int32_t raw = -205887; raw <= 205887; raw++) {
+    for (int32_t raw = -205887; raw <= 205887; raw += SEEDED_STRIDE(1)) {
         const int32_t back = pawl_angle_to_radians(pawl_angle_from_radians(raw));
         if (back != raw) ck_abort_msg("%" PRId32 " comes back as %" PRId32, raw, back);
     }
@@ -212,7 +212,7 @@ END_TEST
 
 START_TEST(degrees_convert_exactly_rounded_both_ways) {
     uint64_t seed = SEED_FIRST;
-    for (int i = 0; i < 2000000; i++) {
+    for (int i = 0; i < SEEDED_ROUNDS(2000000); i++) {
         const int32_t raw = seeded_int32(&seed);
         const int128 magnitude = raw < 0 ? -(int128)raw : raw;
         const uint32_t units = (uint32_t)((magnitude * 16384 + 45) / 90);
@@ -239,11 +239,11 @@ static void assert_root(int32_t value) {
 }
 
 START_TEST(square_root_is_the_nearest_raw_value) {
-    for (int32_t value = 1; value < 2000000; value++)
+    for (int32_t value = 1; value < SEEDED_ROUNDS(2000000); value++)
         assert_root(value);
-    for (int32_t value = PAWL_FX_MAX - 2000000; value < PAWL_FX_MAX; value++)
+    for (int32_t value = PAWL_FX_MAX - SEEDED_ROUNDS(2000000); value < PAWL_FX_MAX; value++)
         assert_root(value);
-    for (int32_t value = 3; value < PAWL_FX_MAX - 1009; value += 1009)
+    for (int32_t value = 3; value < PAWL_FX_MAX - SEEDED_STRIDE(1009); value += SEEDED_STRIDE(1009))
         assert_root(value);
     assert_root(PAWL_FX_MAX);
     ck_assert_int_eq(pawl_sqrt(PAWL_FX(4, 0, 1)), PAWL_FX(2, 0, 1));

@@ -138,7 +138,7 @@ static int64_t exact_raw(uint64_t digits, int scale) {
 
 START_TEST(random_decimals_round_half_away_exactly) {
     uint64_t seed = SEED_FIRST;
-    for (int i = 0; i < 1000000; i++) {
+    for (int i = 0; i < SEEDED_ROUNDS(1000000); i++) {
         const uint64_t digits = seeded_next(&seed) >> 4 >> (seeded_next(&seed) % 60);
         const int scale = (int)(seeded_next(&seed) % 57) - 36;
         char text[64];
@@ -170,7 +170,7 @@ static void assert_no_shorter(uint32_t fraction, int places) {
 }
 
 START_TEST(every_fraction_prints_shortest_and_parses_back) {
-    for (uint32_t fraction = 0; fraction < 65536; fraction++) {
+    for (uint32_t fraction = 0; fraction < 65536; fraction += SEEDED_STRIDE(1)) {
         const pawl_fx values[] = {(pawl_fx)fraction, -(pawl_fx)fraction,
                                   (pawl_fx)(32767u * 65536u + fraction)};
         for (int i = 0; i < 3; i++) {
@@ -226,7 +226,7 @@ END_TEST
 
 START_TEST(random_wide_values_survive_print_and_parse) {
     uint64_t seed = SEED_FIRST;
-    for (int i = 0; i < 500000; i++) {
+    for (int i = 0; i < SEEDED_ROUNDS(500000); i++) {
         const pawl_wide value = seeded_int64(&seed);
         char text[PAWL_WIDE_TEXT_MAX];
         pawl_wide back = 1;

@@ -8,7 +8,7 @@
 #include "pawl/vec.h"
 #include "support/seeded.h"
 
-#define ANGLE_STEP 4099u
+#define ANGLE_STEP SEEDED_STRIDE(4099u)
 #define TURN 4294967296.0L
 
 static const long double pi = 3.14159265358979323846264338327950288L;
@@ -59,7 +59,7 @@ START_TEST(sine_never_steps_back_by_more_than_one_raw_unit) {
     static const uint32_t starts[] = {0, 0x10000000, 0x1FFF0000, 0x20000000, 0x3FFF0000};
     for (size_t k = 0; k < sizeof starts / sizeof starts[0]; k++) {
         int32_t before = pawl_rot_from_angle(starts[k]).s;
-        for (uint32_t i = 1; i <= 0x10000; i++) {
+        for (uint32_t i = 1; i <= SEEDED_ROUNDS(0x10000); i++) {
             const int32_t s = pawl_rot_from_angle(starts[k] + i).s;
             if (s < before - 1) ck_abort_msg("step back at %" PRIu32, starts[k] + i);
             before = s;
@@ -92,7 +92,7 @@ static long double atan2_error(pawl_fx y, pawl_fx x) {
 
 START_TEST(arc_tangent_is_within_three_quarters_of_an_angle_unit) {
     uint64_t seed = SEED_FIRST;
-    for (int i = 0; i < 2000000; i++) {
+    for (int i = 0; i < SEEDED_ROUNDS(2000000); i++) {
         const pawl_fx y = seeded_int32(&seed), x = seeded_int32(&seed);
         if (x == 0 && y == 0) continue;
         const long double error = atan2_error(y, x);
@@ -109,7 +109,7 @@ START_TEST(arc_tangent_undoes_the_rotation) {
         const int32_t back = (int32_t)(pawl_atan2(r.s, r.c) - (pawl_angle)i);
         if (back > 2 || back < -2) ck_abort_msg("angle %" PRIu64 " comes back off by %d", i, back);
     }
-    for (int32_t y = 0; y <= 12000; y++) {
+    for (int32_t y = 0; y <= 12000; y += SEEDED_STRIDE(1)) {
         if (atan2_error(y, 12000) > 0.75L) ck_abort_msg("atan2(%" PRId32 ", 12000)", y);
     }
 }
@@ -117,7 +117,7 @@ END_TEST
 
 START_TEST(arc_tangent_is_odd_and_mirrored) {
     uint64_t seed = SEED_FIRST;
-    for (int i = 0; i < 500000; i++) {
+    for (int i = 0; i < SEEDED_ROUNDS(500000); i++) {
         const pawl_fx y = seeded_int32(&seed), x = seeded_int32(&seed);
         if (y == 0) continue;
         const pawl_angle angle = pawl_atan2(y, x);

@@ -5,7 +5,7 @@
 
 #include "support/convex.h"
 
-#define ROUNDS 20000
+#define ROUNDS SEEDED_ROUNDS(20000)
 #define E PAWL_EXTENT_MAX
 #define S PAWL_SIZE_MIN
 

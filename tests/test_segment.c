@@ -5,7 +5,7 @@
 
 #include "support/convex.h"
 
-#define ROUNDS 20000
+#define ROUNDS SEEDED_ROUNDS(20000)
 #define FULL UINT32_MAX
 #define HALF UINT32_C(0x80000000)
 

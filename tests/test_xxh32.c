@@ -1,7 +1,6 @@
 /* test_xxh32.c - our XXH32 against the reference implementation of its author. */
 #include <check.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
@@ -51,9 +50,8 @@ START_TEST(bytes_hash_like_the_reference) {
 END_TEST
 
 START_TEST(long_data_hashes_like_the_reference) {
-    const size_t length = 1 << 20;
-    uint8_t *const bytes = malloc(length);
-    ck_assert_ptr_nonnull(bytes);
+    static uint8_t bytes[SEEDED_ROUNDS(1 << 20)];
+    const size_t length = sizeof bytes;
     uint64_t seed = SEED_FIRST;
     fill(bytes, length, &seed);
     for (int i = 0; i < 50; i++) {
@@ -61,7 +59,6 @@ START_TEST(long_data_hashes_like_the_reference) {
         const uint32_t start = (uint32_t)seeded_next(&seed);
         ck_assert_uint_eq(pawl_xxh32(bytes, part, start), XXH32(bytes, part, start));
     }
-    free(bytes);
 }
 END_TEST
 

@@ -14,7 +14,6 @@ TARGET_TOOLS.$1 := build/tools/gbarun
 TARGET_WORLD_BYTES.$1 := 196608
 TARGET_GOLDEN_STEPS.$1 := 60
 TARGET_PACKAGES.$1 := gcc-arm-none-eabi libmgba-dev libpng-dev
-TARGET_WORLD_BYTES.$1 := 196608
 endef
 
 $(eval $(call gba_target,gba))

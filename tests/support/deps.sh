@@ -21,7 +21,7 @@ list_packages() {
             echo check clang clang-format cppcheck libclang-rt-dev libxxhash-dev pkg-config \
                 python3 shellcheck
             echo gcc-arm-none-eabi gcc-avr avr-libc
-            echo gcc-powerpc-linux-gnu libc6-dev-powerpc-cross qemu-user
+            echo gcc-powerpc-linux-gnu libc6-dev-powerpc-cross qemu-system-arm qemu-user
             if [ "$(dpkg --print-architecture 2>/dev/null)" = amd64 ]; then
                 echo "gcc-$(gcc -dumpversion 2>/dev/null | grep . || echo 12)-multilib"
             fi

@@ -11,12 +11,25 @@ static inline uint64_t first_seed(int pass) {
     return SEED_FIRST * (uint64_t)(2 * pass + 1);
 }
 
-/* How many random cases a test draws: a fifth of them under the sanitizers, which are slow. */
+/* How many random cases a test draws: a fifth of them under the sanitizers, which are slow, and
+ * what the build says on boards (tests/shim/shim.mk), but ten where there are so many. */
+#define SEEDED_FLOOR 10
+#ifndef SEEDED_SHARE
 #ifdef __SANITIZE_ADDRESS__
-#define SEEDED_ROUNDS(count) ((count) / 5)
+#define SEEDED_SHARE 5
 #else
-#define SEEDED_ROUNDS(count) (count)
+#define SEEDED_SHARE 1
 #endif
+#endif
+#define SEEDED_ROUNDS(count)                                                            \
+    ((count) <= SEEDED_FLOOR                  ? (count)                                 \
+     : (count) / SEEDED_SHARE <= SEEDED_FLOOR ? SEEDED_FLOOR                            \
+                                              : (count) / SEEDED_SHARE)
+/* More than so many of the rounds must have met the case in question; among the few of a board
+ * none need. */
+#define SEEDED_OFTEN(count) (SEEDED_SHARE > 5 ? -1 : (count))
+/* How far a sweep goes on, for the same share of its cases. */
+#define SEEDED_STRIDE(step) ((step)*SEEDED_SHARE)
 
 __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
