@@ -59,7 +59,8 @@ START_TEST(square_roots_equal_libfixmath_below_16642_and_correct_it_above) {
     for (int32_t value = 0; value < INT32_C(16642) * 65536; value += SEEDED_STRIDE(997))
         if (pawl_sqrt(value) != fix16_sqrt(value)) ck_abort_msg("sqrt of %" PRId32, value);
     int corrected = 0;
-    for (int32_t value = INT32_C(16642) * 65536; value < PAWL_FX_MAX - SEEDED_STRIDE(997); value += SEEDED_STRIDE(997)) {
+    for (int32_t value = INT32_C(16642) * 65536; value < PAWL_FX_MAX - SEEDED_STRIDE(997);
+         value += SEEDED_STRIDE(997)) {
         const int32_t difference = pawl_sqrt(value) - fix16_sqrt(value);
         if (difference < 0 || difference > 1) ck_abort_msg("sqrt of %" PRId32, value);
         corrected += difference != 0;

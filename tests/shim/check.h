@@ -41,10 +41,10 @@ int srunner_ntests_run(SRunner *runner);
 int srunner_ntests_failed(SRunner *runner);
 void srunner_free(SRunner *runner);
 
-#define START_TEST(test_name)                                                                   \
-    static void test_name##_fn(int _i);                                                         \
-    static const TTest test_name##_ttest = {#test_name, test_name##_fn, __FILE__, __LINE__};    \
-    static const TTest *const test_name = &test_name##_ttest;                                   \
+#define START_TEST(test_name)                                                                \
+    static void test_name##_fn(int _i);                                                      \
+    static const TTest test_name##_ttest = {#test_name, test_name##_fn, __FILE__, __LINE__}; \
+    static const TTest *const test_name = &test_name##_ttest;                                \
     static void test_name##_fn(__attribute__((unused)) int _i)
 #define END_TEST
 
@@ -52,10 +52,10 @@ void srunner_free(SRunner *runner);
 __attribute__((noreturn, format(printf, 4, 5))) void
 pawli_check_failed(const char *file, int line, const char *expression, const char *message, ...);
 
-#define ck_assert_msg(expression, ...)                                                          \
-    ((expression) ? (void)0                                                                     \
-                  : pawli_check_failed(__FILE__, __LINE__,                                      \
-                                       "Assertion '" #expression "' failed", __VA_ARGS__))
+#define ck_assert_msg(expression, ...)                                                           \
+    ((expression) ? (void)0                                                                      \
+                  : pawli_check_failed(__FILE__, __LINE__, "Assertion '" #expression "' failed", \
+                                       __VA_ARGS__))
 #define ck_assert(expression) ck_assert_msg(expression, NULL)
 #define ck_abort_msg(...) pawli_check_failed(__FILE__, __LINE__, "Failed", __VA_ARGS__)
 #define ck_abort() ck_abort_msg(NULL)
@@ -80,39 +80,39 @@ pawli_check_failed(const char *file, int line, const char *expression, const cha
 #define ck_assert_uint_gt(x, y) PAWLI_CHECK_NUMBER(uintmax_t, "%ju", x, >, y)
 #define ck_assert_uint_ge(x, y) PAWLI_CHECK_NUMBER(uintmax_t, "%ju", x, >=, y)
 
-#define PAWLI_CHECK_POINTER(x, operator, y)                                                     \
-    do {                                                                                        \
-        const void *const ck_x = (x), *const ck_y = (y);                                        \
-        ck_assert_msg(ck_x operator ck_y, "Assertion '%s' failed: %s == %#lx, %s == %#lx",      \
-                      #x " " #operator" " #y, #x, (unsigned long)(uintptr_t)ck_x, #y,           \
-                      (unsigned long)(uintptr_t)ck_y);                                          \
+#define PAWLI_CHECK_POINTER(x, operator, y)                                                \
+    do {                                                                                   \
+        const void *const ck_x = (x), *const ck_y = (y);                                   \
+        ck_assert_msg(ck_x operator ck_y, "Assertion '%s' failed: %s == %#lx, %s == %#lx", \
+                      #x " " #operator" " #y, #x, (unsigned long)(uintptr_t)ck_x, #y,      \
+                      (unsigned long)(uintptr_t)ck_y);                                     \
     } while (0)
 #define ck_assert_ptr_eq(x, y) PAWLI_CHECK_POINTER(x, ==, y)
 #define ck_assert_ptr_ne(x, y) PAWLI_CHECK_POINTER(x, !=, y)
 
-#define PAWLI_CHECK_NULL(x, operator)                                                           \
-    do {                                                                                        \
-        const void *const ck_x = (x);                                                           \
-        ck_assert_msg(ck_x operator NULL, "Assertion '%s' failed: %s == %#lx",                  \
-                      #x " " #operator" NULL", #x, (unsigned long)(uintptr_t)ck_x);             \
+#define PAWLI_CHECK_NULL(x, operator)                                               \
+    do {                                                                            \
+        const void *const ck_x = (x);                                               \
+        ck_assert_msg(ck_x operator NULL, "Assertion '%s' failed: %s == %#lx",      \
+                      #x " " #operator" NULL", #x, (unsigned long)(uintptr_t)ck_x); \
     } while (0)
 #define ck_assert_ptr_null(x) PAWLI_CHECK_NULL(x, ==)
 #define ck_assert_ptr_nonnull(x) PAWLI_CHECK_NULL(x, !=)
 
 /* Neither string may be NULL. */
-#define PAWLI_CHECK_STRING(x, operator, y)                                                      \
-    do {                                                                                        \
-        const char *const ck_x = (x), *const ck_y = (y);                                        \
-        ck_assert_msg(ck_x != NULL && ck_y != NULL && strcmp(ck_x, ck_y) operator 0,            \
-                      "Assertion '%s' failed: %s == \"%s\", %s == \"%s\"",                      \
-                      #x " " #operator" " #y, #x, ck_x, #y, ck_y);                              \
+#define PAWLI_CHECK_STRING(x, operator, y)                                                         \
+    do {                                                                                           \
+        const char *const ck_x = (x), *const ck_y = (y);                                           \
+        ck_assert_msg(ck_x != NULL && ck_y != NULL && strcmp(ck_x, ck_y) operator0,                \
+                      "Assertion '%s' failed: %s == \"%s\", %s == \"%s\"", #x " " #operator" " #y, \
+                      #x, ck_x, #y, ck_y);                                                         \
     } while (0)
 #define ck_assert_str_eq(x, y) PAWLI_CHECK_STRING(x, ==, y)
 #define ck_assert_str_ne(x, y) PAWLI_CHECK_STRING(x, !=, y)
 
 /* Unlike Check's, the message does not show the bytes. */
-#define PAWLI_CHECK_MEMORY(x, operator, y, size)                                                \
-    ck_assert_msg(memcmp(x, y, size) operator 0, "Assertion '%s' failed", #x " " #operator" " #y)
+#define PAWLI_CHECK_MEMORY(x, operator, y, size) \
+    ck_assert_msg(memcmp(x, y, size) operator0, "Assertion '%s' failed", #x " " #operator" " #y)
 #define ck_assert_mem_eq(x, y, size) PAWLI_CHECK_MEMORY(x, ==, y, size)
 #define ck_assert_mem_ne(x, y, size) PAWLI_CHECK_MEMORY(x, !=, y, size)
 

@@ -8,8 +8,7 @@
 
 /* To pawl_port_putc. */
 __attribute__((format(printf, 1, 2))) void pawli_print(const char *format, ...);
-__attribute__((format(printf, 1, 0))) void pawli_print_list(const char *format,
-                                                            va_list arguments);
+__attribute__((format(printf, 1, 0))) void pawli_print_list(const char *format, va_list arguments);
 
 /* To memory, like vsnprintf. */
 __attribute__((format(printf, 3, 0))) int pawli_format(char *out, size_t size, const char *format,

@@ -21,9 +21,9 @@ static inline uint64_t first_seed(int pass) {
 #define SEEDED_SHARE 1
 #endif
 #endif
-#define SEEDED_ROUNDS(count)                                                            \
-    ((count) <= SEEDED_FLOOR                  ? (count)                                 \
-     : (count) / SEEDED_SHARE <= SEEDED_FLOOR ? SEEDED_FLOOR                            \
+#define SEEDED_ROUNDS(count)                                 \
+    ((count) <= SEEDED_FLOOR                  ? (count)      \
+     : (count) / SEEDED_SHARE <= SEEDED_FLOOR ? SEEDED_FLOOR \
                                               : (count) / SEEDED_SHARE)
 /* More than so many of the rounds must have met the case in question; among the few of a board
  * none need. */

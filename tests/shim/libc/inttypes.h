@@ -1,4 +1,5 @@
-/* inttypes.h - what the tests of boards use; they are compiled by clang, which tells the formats. */
+/* inttypes.h - what the tests of boards use; they are compiled by clang, which tells the formats.
+ */
 #ifndef PAWL_TESTS_SHIM_INTTYPES_H
 #define PAWL_TESTS_SHIM_INTTYPES_H
 
