@@ -56,9 +56,7 @@ pawli_check_failed(const char *file, int line, const char *expression, const cha
     ((expression) ? (void)0                                                                      \
                   : pawli_check_failed(__FILE__, __LINE__, "Assertion '" #expression "' failed", \
                                        __VA_ARGS__))
-#define ck_assert(expression) ck_assert_msg(expression, NULL)
 #define ck_abort_msg(...) pawli_check_failed(__FILE__, __LINE__, "Failed", __VA_ARGS__)
-#define ck_abort() ck_abort_msg(NULL)
 
 #define PAWLI_CHECK_NUMBER(type, form, x, operator, y)                                          \
     do {                                                                                        \

@@ -36,8 +36,8 @@ shim_bare := $(findstring -ffreestanding,$(TARGET_FLAGS.$(TARGET)))$(SHIM_REAL.$
 comma := ,
 SHIM_LINK := $(SHIM_LINK.$(TARGET)) $(if $(shim_bare),-Wl$(comma)-z$(comma)noexecstack,-lm)
 shim_libc := $(if $(shim_bare),-isystem tests/shim/libc)
-SHIM_FLAGS = -std=c11 $(shim_libc) $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) \
-    -Itests -Itests/shim -I$(B)/shim \
+SHIM_FLAGS = -std=c11 $(shim_libc) $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERROR) \
+    $(INCLUDES) -Itests -Itests/shim -I$(B)/shim \
     -DSEEDED_SHARE=$(SEEDED_SHARE) -ffp-contract=off -ffunction-sections -fdata-sections \
     $(SHIM_REAL.$(TARGET))
 
@@ -74,7 +74,7 @@ $(B)/shim/xxhash.h:
 	cp $(or $(shell pkg-config --variable=includedir libxxhash 2>/dev/null),/usr/include)/xxhash.h $@
 
 # What Check and its stand-in say of the same tests; the stand-in as on a board, where it can be.
-shim-check: $(B)/shim/selftest-check $(B)/shim/selftest-shim ## compare the Check of boards with Check
+shim-check: $(B)/shim/selftest-check $(B)/shim/selftest-shim ## the Check of boards against Check
 	tests/shim/selftest/selftest.sh $^
 
 $(B)/shim/selftest-check: tests/shim/selftest/selftest.c $(B)/flags

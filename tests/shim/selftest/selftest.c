@@ -72,7 +72,7 @@ START_TEST(every_assertion_fails) {
     case 14:
         ck_assert_str_ne(text, "text");
     case 15:
-        ck_assert(text == NULL);
+        ck_assert_msg(text == NULL, NULL);
     case 16:
         ck_abort_msg(NULL);
     default:
@@ -84,7 +84,8 @@ END_TEST
 START_TEST(messages_are_formatted) {
     static const double reals[] = {0, 1.5, -2.25, 123456.789, 0.999999, 1e-9, -65536};
     const double real = reals[_i];
-    ck_abort_msg("%d|%3d|%03d|%u|%08" PRIx32 "|%#x|%c|%s|%" PRId64 "|%" PRIu64 "|%zu|%f|%.2f|%Lf|%%",
+    ck_abort_msg("%d|%3d|%03d|%u|%08" PRIx32 "|%#x|%c|%s|%" PRId64 "|%" PRIu64
+                 "|%zu|%f|%.2f|%Lf|%%",
                  -7, 42, 5, 7u, UINT32_C(0xBEEF), 255u, 'c', "text", INT64_MIN, UINT64_MAX,
                  sizeof reals, real, real, (long double)real);
 }
