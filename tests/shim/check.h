@@ -58,11 +58,11 @@ pawli_check_failed(const char *file, int line, const char *expression, const cha
                                        __VA_ARGS__))
 #define ck_abort_msg(...) pawli_check_failed(__FILE__, __LINE__, "Failed", __VA_ARGS__)
 
-#define PAWLI_CHECK_NUMBER(type, form, x, operator, y)                                          \
-    do {                                                                                        \
-        const type ck_x = (x), ck_y = (y);                                                      \
-        ck_assert_msg(ck_x operator ck_y, "Assertion '%s' failed: %s == " form ", %s == " form, \
-                      #x " " #operator" " #y, #x, ck_x, #y, ck_y);                              \
+#define PAWLI_CHECK_NUMBER(type, form, x, op, y)                                          \
+    do {                                                                                  \
+        const type ck_x = (x), ck_y = (y);                                                \
+        ck_assert_msg(ck_x op ck_y, "Assertion '%s' failed: %s == " form ", %s == " form, \
+                      #x " " #op " " #y, #x, ck_x, #y, ck_y);                             \
     } while (0)
 
 #define ck_assert_int_eq(x, y) PAWLI_CHECK_NUMBER(intmax_t, "%jd", x, ==, y)
@@ -78,39 +78,39 @@ pawli_check_failed(const char *file, int line, const char *expression, const cha
 #define ck_assert_uint_gt(x, y) PAWLI_CHECK_NUMBER(uintmax_t, "%ju", x, >, y)
 #define ck_assert_uint_ge(x, y) PAWLI_CHECK_NUMBER(uintmax_t, "%ju", x, >=, y)
 
-#define PAWLI_CHECK_POINTER(x, operator, y)                                                \
-    do {                                                                                   \
-        const void *const ck_x = (x), *const ck_y = (y);                                   \
-        ck_assert_msg(ck_x operator ck_y, "Assertion '%s' failed: %s == %#lx, %s == %#lx", \
-                      #x " " #operator" " #y, #x, (unsigned long)(uintptr_t)ck_x, #y,      \
-                      (unsigned long)(uintptr_t)ck_y);                                     \
+#define PAWLI_CHECK_POINTER(x, op, y)                                                \
+    do {                                                                             \
+        const void *const ck_x = (x), *const ck_y = (y);                             \
+        ck_assert_msg(ck_x op ck_y, "Assertion '%s' failed: %s == %#lx, %s == %#lx", \
+                      #x " " #op " " #y, #x, (unsigned long)(uintptr_t)ck_x, #y,     \
+                      (unsigned long)(uintptr_t)ck_y);                               \
     } while (0)
 #define ck_assert_ptr_eq(x, y) PAWLI_CHECK_POINTER(x, ==, y)
 #define ck_assert_ptr_ne(x, y) PAWLI_CHECK_POINTER(x, !=, y)
 
-#define PAWLI_CHECK_NULL(x, operator)                                               \
-    do {                                                                            \
-        const void *const ck_x = (x);                                               \
-        ck_assert_msg(ck_x operator NULL, "Assertion '%s' failed: %s == %#lx",      \
-                      #x " " #operator" NULL", #x, (unsigned long)(uintptr_t)ck_x); \
+#define PAWLI_CHECK_NULL(x, op)                                                                  \
+    do {                                                                                         \
+        const void *const ck_x = (x);                                                            \
+        ck_assert_msg(ck_x op NULL, "Assertion '%s' failed: %s == %#lx", #x " " #op " NULL", #x, \
+                      (unsigned long)(uintptr_t)ck_x);                                           \
     } while (0)
 #define ck_assert_ptr_null(x) PAWLI_CHECK_NULL(x, ==)
 #define ck_assert_ptr_nonnull(x) PAWLI_CHECK_NULL(x, !=)
 
 /* Neither string may be NULL. */
-#define PAWLI_CHECK_STRING(x, operator, y)                                                         \
-    do {                                                                                           \
-        const char *const ck_x = (x), *const ck_y = (y);                                           \
-        ck_assert_msg(ck_x != NULL && ck_y != NULL && strcmp(ck_x, ck_y) operator0,                \
-                      "Assertion '%s' failed: %s == \"%s\", %s == \"%s\"", #x " " #operator" " #y, \
-                      #x, ck_x, #y, ck_y);                                                         \
+#define PAWLI_CHECK_STRING(x, op, y)                                                              \
+    do {                                                                                          \
+        const char *const ck_x = (x), *const ck_y = (y);                                          \
+        ck_assert_msg(ck_x != NULL && ck_y != NULL && strcmp(ck_x, ck_y) op 0,                    \
+                      "Assertion '%s' failed: %s == \"%s\", %s == \"%s\"", #x " " #op " " #y, #x, \
+                      ck_x, #y, ck_y);                                                            \
     } while (0)
 #define ck_assert_str_eq(x, y) PAWLI_CHECK_STRING(x, ==, y)
 #define ck_assert_str_ne(x, y) PAWLI_CHECK_STRING(x, !=, y)
 
 /* Unlike Check's, the message does not show the bytes. */
-#define PAWLI_CHECK_MEMORY(x, operator, y, size) \
-    ck_assert_msg(memcmp(x, y, size) operator0, "Assertion '%s' failed", #x " " #operator" " #y)
+#define PAWLI_CHECK_MEMORY(x, op, y, size) \
+    ck_assert_msg(memcmp(x, y, size) op 0, "Assertion '%s' failed", #x " " #op " " #y)
 #define ck_assert_mem_eq(x, y, size) PAWLI_CHECK_MEMORY(x, ==, y, size)
 #define ck_assert_mem_ne(x, y, size) PAWLI_CHECK_MEMORY(x, !=, y, size)
 

@@ -50,7 +50,8 @@ BOARD_PROGRAMS := $(BOARD_SUITES:%=$(B)/board/%)
 board-unit: $(BOARD_PROGRAMS:%=%.run) ## unit tests of base, fx, geom and collide on TARGET
 $(BOARD_PROGRAMS:%=%.run): %.run: % FORCE
 	@$(RUN) $<
-.SECONDARY: $(BOARD_PROGRAMS)
+.SECONDARY: $(BOARD_PROGRAMS) $(BOARD_PROGRAMS:%=%.main.o) $(BOARD_SUITES:%=$(B)/obj/shim/test_%.o) \
+    $(B)/obj/shim/shim/int128.o
 
 $(B)/board/%: $(B)/board/%.main.o $(B)/obj/shim/test_%.o $(B)/obj/shim/shim/int128.o \
     $(SHIM_OBJECTS) $(PORT_PARTS)

@@ -43,38 +43,55 @@ START_TEST(every_assertion_fails) {
     switch (_i) {
     case 0:
         ck_assert_int_ne(one, 1);
+        break;
     case 1:
         ck_assert_int_lt(INT64_MIN, INT64_MIN);
+        break;
     case 2:
         ck_assert_int_le(one, -1);
+        break;
     case 3:
         ck_assert_int_gt(one, 1);
+        break;
     case 4:
         ck_assert_int_ge(one, INT64_MAX);
+        break;
     case 5:
         ck_assert_uint_eq(one, UINT64_MAX);
+        break;
     case 6:
         ck_assert_uint_lt(one, 1);
+        break;
     case 7:
         ck_assert_uint_le(one, 0);
+        break;
     case 8:
         ck_assert_uint_gt(one, 1);
+        break;
     case 9:
         ck_assert_uint_ge(one, 2);
+        break;
     case 10:
         ck_assert_ptr_null((void *)(uintptr_t)0x1f0);
+        break;
     case 11:
         ck_assert_ptr_nonnull(NULL);
+        break;
     case 12:
         ck_assert_ptr_eq((void *)(uintptr_t)16, NULL);
+        break;
     case 13:
         ck_assert_str_eq(text, "test");
+        break;
     case 14:
         ck_assert_str_ne(text, "text");
+        break;
     case 15:
         ck_assert_msg(text == NULL, NULL);
+        break;
     case 16:
         ck_abort_msg(NULL);
+        break;
     default:
         return;
     }
