@@ -9,6 +9,7 @@ TARGET_FLAGS.$1 := -mmcu=$3 $4
 TARGET_LINK.$1 := -Wl,--gc-sections
 TARGET_RUN.$1 := build/tools/avrrun $3
 TARGET_TOOLS.$1 := build/tools/avrrun
+TARGET_PORTCHECK_HALF.$1 := yes
 TARGET_PACKAGES.$1 := gcc-avr avr-libc libsimavr-dev libelf-dev
 endef
 
