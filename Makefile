@@ -33,6 +33,8 @@ include $(sort $(wildcard port/*/port.mk))
 ALL_TARGETS := $(sort $(patsubst TARGET_PORT.%,%,$(filter TARGET_PORT.%,$(.VARIABLES))))
 $(if $(filter $(TARGET),$(ALL_TARGETS)),,$(error TARGET=$(TARGET) is unknown; `make targets` lists them))
 PORT := $(TARGET_PORT.$(TARGET))
+# Without room for all of portcheck: a program more, for its scenes.
+PORTCHECK_HALF := $(TARGET_PORTCHECK_HALF.$(TARGET))
 OPT := $(or $(TARGET_OPT.$(TARGET)),-O2)
 
 MODE_FLAGS.plain :=
@@ -188,6 +190,9 @@ $(B)/libport.a: $(COMMON_OBJECTS)
 $(B)/portcheck: $(PORTCHECK_OBJECTS) $(PORT_PARTS)
 	$(link_port)
 
+$(B)/portcheck-scenes: $(B)/obj/port/portcheck-scenes.o $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) $(PORT_PARTS)
+	$(link_port)
+
 $(B)/board-hello: $(B)/obj/port/board/hello.o $(PORT_PARTS)
 	$(link_port)
 
@@ -268,7 +273,11 @@ $(B)/obj/port/%.o: port/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
 
-$(B)/obj/port/portcheck/portcheck.o: PORT_FLAGS += -DPAWLI_TARGET='"$(TARGET)"'
+$(B)/obj/port/portcheck/portcheck.o $(B)/obj/port/portcheck-scenes.o: PORT_FLAGS += -DPAWLI_TARGET='"$(TARGET)"'
+$(B)/obj/port/portcheck/portcheck.o: PORT_FLAGS += $(PORTCHECK_HALF:%=-DPAWLI_PORTCHECK_HALF=1)
+$(B)/obj/port/portcheck-scenes.o: port/portcheck/portcheck.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(PORT_FLAGS) -DPAWLI_PORTCHECK_HALF=2 -MMD -MP -c -o $@ $<
 
 $(B)/obj/port/%.o: port/%.S $(B)/flags
 	@mkdir -p $(@D)

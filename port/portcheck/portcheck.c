@@ -14,16 +14,32 @@
 #define PAWLI_TARGET "unknown"
 #endif
 
+/* A machine without room for all of it runs two halves: 1 has the arithmetic and the layout, 2 the
+ * scenes. 0: all. */
+#ifndef PAWLI_PORTCHECK_HALF
+#define PAWLI_PORTCHECK_HALF 0
+#endif
+
 #ifndef PAWL_WITH_JOINTS
 #define PAWL_WITH_JOINTS 1
 #endif
-#if !PAWL_WITH_JOINTS
+#if !PAWL_WITH_JOINTS || PAWLI_PORTCHECK_HALF == 1
 #define pawli_stage_joints NULL
+#endif
+
+#if PAWLI_PORTCHECK_HALF == 1
+#define pawli_stage_contacts NULL
+#define pawli_stage_sleep NULL
+#elif PAWLI_PORTCHECK_HALF == 2
+#define pawli_stage_integers NULL
+#define pawli_stage_fixed NULL
+#define pawli_stage_layout NULL
+#define pawli_stage_hash NULL
 #endif
 
 typedef struct stage {
     const char *title, *section;
-    void (*run)(pawli_check *check); /* null: not in this profile */
+    void (*run)(pawli_check *check); /* null: not in this profile or half */
     uint32_t hash;
     const uint32_t *marks;
 } stage;

@@ -20,10 +20,10 @@ static const uint32_t pawli_reference_layout[] = {0};
 #define PAWLI_REFERENCE_hash UINT32_C(0xAD29772A)
 static const uint32_t pawli_reference_hash[] = {0};
 
-#define PAWLI_REFERENCE_contacts UINT32_C(0xC503EFBC)
+#define PAWLI_REFERENCE_contacts UINT32_C(0xF97A909B)
 static const uint32_t pawli_reference_contacts[] = {
-    0x2BC37492, 0xA85C0894, 0x7C4067A9, 0xBB334269, 0x412862AF, 0x5A3100AC, 0x2D947762, 0x1CA834C8,
-    0xC0403750, 0x9C19B7F3, 0x8B96EF25};
+    0xEF3B7198, 0x315DB838, 0x96EDA3B4, 0x05C71C8C, 0x97D1CF3B, 0xBD139E81, 0x0E1E88ED, 0x1BDFC028,
+    0xD8BC19FE, 0xF387C3AB, 0x4B072C68};
 
 #define PAWLI_REFERENCE_joints UINT32_C(0x126B4D14)
 static const uint32_t pawli_reference_joints[] = {
