@@ -42,6 +42,7 @@ static pawl_status make_pyramid(pawl_world **world, uint32_t *size) {
     def.geometry_capacity = 2;
     def.event_capacity = 1;
     def.joint_capacity = 0;
+    def.sleeping = 0; /* every step is one that works */
     def.contact_capacity = 25;
     *size = pawl_world_size(&def);
     pawl_status status = pawl_world_init(memory, sizeof memory, &def, world);
