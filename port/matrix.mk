@@ -6,7 +6,7 @@
 chosen_targets := $(filter command environment,$(origin TARGETS))
 MATRIX_TARGETS := $(if $(chosen_targets),$(TARGETS),$(ALL_TARGETS))
 # What a push is checked with: boards without and with 64-bit products, big-endian, another compiler.
-MATRIX_FAST := cortex-m0 $(filter gba,$(ALL_TARGETS)) rv32imac powerpc wasm
+MATRIX_FAST := cortex-m0 gba avr1284 rv32imac powerpc wasm
 # This machine's compilers and levels: compiler/level/target.
 HOST_CASES := $(foreach level,-O0 -O1 -O2 -O3 -Os,gcc/$(level)/native clang/$(level)/native) \
               gcc/-O2/lto clang/-O2/lto
@@ -32,10 +32,11 @@ matrix-fast: $(call tools_of,$(MATRIX_FAST)) | $(LIBFIXMATH_DIR)/libfixmath/fix1
 	@$(MATRIX) $(foreach name,$(MATRIX_FAST),$(call case_of,$(name)))
 
 # For matrix.py: build, then say how to run.
-matrix-case: $(B)/portcheck $(B)/golden_board
+PROGRAMS := $(or $(TARGET_PROGRAMS.$(TARGET)),portcheck golden_board)
+matrix-case: $(PROGRAMS:%=$(B)/%)
+	@echo 'programs=$(PROGRAMS)'
 	@echo 'folder=$(B)'
 	@echo 'run=$(RUN)'
-	@echo 'flags=$(strip $(TARGET_FLAGS.$(TARGET)))'
 
 packages_of = $(sort $(foreach name,$1,$(TARGET_PACKAGES.$(name))))
 

@@ -34,7 +34,7 @@ def passes(folder, port, port_status, goldens, goldens_status):
     case = matrix.Case("cc/-O2/example")
     case.made = {"run": "sh", "folder": folder}
     try:
-        case.check_port()
+        case.check_port("portcheck")
         case.check_goldens()
     except matrix.Failed:
         return False
