@@ -13,7 +13,7 @@
 
 /* Simulation version: raised by every change that moves a single bit of any result. Two machines
  * that play together, or a replay and its player, must agree on it. */
-#define PAWL_SIMULATION_VERSION 2
+#define PAWL_SIMULATION_VERSION 3
 
 #ifdef __cplusplus
 #define PAWL_API extern "C"

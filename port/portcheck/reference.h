@@ -1,5 +1,5 @@
 /* reference.h - what every stage of portcheck must find. Written by
- * `make portcheck-reference` on x86-64 with gcc -O2, simulation version 2. Stages 1, 2
+ * `make portcheck-reference` on x86-64 with gcc -O2, simulation version 3. Stages 1, 2
  * and 4 also know their values from elsewhere (answers.py, constants in the source).
  * Do not edit. */
 #ifndef PAWLI_REFERENCE_H
