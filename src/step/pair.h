@@ -24,7 +24,7 @@ typedef struct pawli_pair_solution {
 
 /* a * x in Q16.16, unsaturated: below 2^38. */
 PAWLI_INLINE int64_t pawli_coupled(int_fast32_t a, int_fast32_t x) {
-    return pawli_near((int64_t)a * x, 24);
+    return pawli_near(pawli_product(a, x), 24);
 }
 
 /* The cases in which at least one point lets go. solve_contact.c */
@@ -34,8 +34,8 @@ PAWLI_INLINE pawli_pair_solution pawli_solve_pair(const pawli_pair_problem *p, u
     const int_fast32_t d0 = pawli_narrowed(p->i0 - pawli_coupled(p->a0, p->i1), faults);
     const int_fast32_t d1 = pawli_narrowed(p->i1 - pawli_coupled(p->a1, p->i0), faults);
     pawli_pair_solution s;
-    s.x0 = pawli_narrowed(pawli_near((int64_t)d0 * p->inverse, 24), faults);
-    s.x1 = pawli_narrowed(pawli_near((int64_t)d1 * p->inverse, 24), faults);
+    s.x0 = pawli_narrowed(pawli_near(pawli_product(d0, p->inverse), 24), faults);
+    s.x1 = pawli_narrowed(pawli_near(pawli_product(d1, p->inverse), 24), faults);
     const bool both_press = (int64_t)p->lambda0 + s.x0 >= 0 && (int64_t)p->lambda1 + s.x1 >= 0;
     if (both_press && p->inverse != 0) return s;
     const pawli_pair_problem copy = *p; /* keeps the caller's in registers */

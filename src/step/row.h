@@ -14,6 +14,7 @@
 #ifndef PAWLI_ROW_H
 #define PAWLI_ROW_H
 
+#include "fx/product.h"
 #include "step/step.h"
 
 /* The velocities of the two bodies of a row while a kernel works on them. Here and below, numbers
@@ -49,12 +50,14 @@ PAWLI_INLINE void pawli_store_speeds(const pawli_speeds *v, pawli_solver_body *b
 
 /* n . (vB - vA), unrounded, Q40. */
 PAWLI_INLINE int64_t pawli_closing(const pawli_row *row, const pawli_speeds *v) {
-    return (int64_t)row->normal_x * (v->bx - v->ax) + (int64_t)row->normal_y * (v->by - v->ay);
+    return pawli_product(row->normal_x, v->bx - v->ax) +
+           pawli_product(row->normal_y, v->by - v->ay);
 }
 
 /* The same along the tangent (n.y, -n.x). */
 PAWLI_INLINE int64_t pawli_sliding(const pawli_row *row, const pawli_speeds *v) {
-    return (int64_t)row->normal_y * (v->bx - v->ax) - (int64_t)row->normal_x * (v->by - v->ay);
+    return pawli_product(row->normal_y, v->bx - v->ax) -
+           pawli_product(row->normal_x, v->by - v->ay);
 }
 
 /* pawli_narrow for a number that is worked with. */
@@ -66,7 +69,7 @@ PAWLI_INLINE int_fast32_t pawli_narrowed(int64_t value, uint32_t *faults) {
 /* Velocity of one point, Q16.16: the linear part plus rho_B uB - rho_A uA. */
 PAWLI_INLINE int_fast32_t pawli_velocity_at(int64_t linear, int32_t rho_a, int32_t rho_b,
                                             const pawli_speeds *v, uint32_t *faults) {
-    const int64_t angular = (int64_t)rho_b * v->b_spin - (int64_t)rho_a * v->a_spin;
+    const int64_t angular = pawli_product(rho_b, v->b_spin) - pawli_product(rho_a, v->a_spin);
     return pawli_narrowed(pawli_near(linear + angular, 24), faults);
 }
 
@@ -107,10 +110,10 @@ PAWLI_INLINE void pawli_apply_normal(const pawli_row *row, int count, pawli_spee
                                      int_fast32_t x0, int_fast32_t x1, uint32_t *faults) {
     const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int64_t sum = (int64_t)x0 + x1;
-    int64_t turn_a = (int64_t)p0->arm_a * x0, turn_b = (int64_t)p0->arm_b * x0;
+    int64_t turn_a = pawli_product(p0->arm_a, x0), turn_b = pawli_product(p0->arm_b, x0);
     if (count == 2) {
-        turn_a += (int64_t)p1->arm_a * x1;
-        turn_b += (int64_t)p1->arm_b * x1;
+        turn_a += pawli_product(p1->arm_a, x1);
+        turn_b += pawli_product(p1->arm_b, x1);
     }
     const pawli_change change = {
         pawli_near(row->share_ax * sum, 24),
@@ -128,10 +131,10 @@ PAWLI_INLINE void pawli_apply_tangent(const pawli_row *row, int count, pawli_spe
                                       int_fast32_t x0, int_fast32_t x1, uint32_t *faults) {
     const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int64_t sum = (int64_t)x0 + x1;
-    int64_t turn_a = (int64_t)p0->side_arm_a * x0, turn_b = (int64_t)p0->side_arm_b * x0;
+    int64_t turn_a = pawli_product(p0->side_arm_a, x0), turn_b = pawli_product(p0->side_arm_b, x0);
     if (count == 2) {
-        turn_a += (int64_t)p1->side_arm_a * x1;
-        turn_b += (int64_t)p1->side_arm_b * x1;
+        turn_a += pawli_product(p1->side_arm_a, x1);
+        turn_b += pawli_product(p1->side_arm_b, x1);
     }
     const pawli_change change = {
         pawli_near(row->share_ay * sum, 24),

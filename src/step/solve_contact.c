@@ -36,6 +36,11 @@ pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *fa
 /* The kernels are written for `count` points, 1 or 2, and for an A that is `fixed` or not, and
  * called with constants for both, so that a compiler makes four of each. */
 
+PAWLI_INLINE int64_t turn_by(int32_t arm, int32_t side_arm, const pawli_row_point *point) {
+    return pawli_product(arm, point->normal_impulse) +
+           pawli_product(side_arm, point->tangent_impulse);
+}
+
 /* Normal and tangent impulses of all points in one go: one rounding per component. The sum of
  * four products of 2^61 each fits: every arm is at most 2^30 and every impulse below 2^31. What
  * resists rolling is limited by the normal impulse: without that it is zero. */
@@ -45,19 +50,18 @@ PAWLI_INLINE void warm_start(pawli_pass *pass, const pawli_row *row, int count, 
     int64_t n = p0->normal_impulse, t = p0->tangent_impulse;
     if (count == 1 && (n | t) == 0) return;
     pawli_speeds v = pawli_load_speeds(pass->bodies, row, fixed);
-    int64_t turn_a = p0->arm_a * n + p0->side_arm_a * t;
-    int64_t turn_b = p0->arm_b * n + p0->side_arm_b * t;
+    int64_t turn_a = turn_by(p0->arm_a, p0->side_arm_a, p0);
+    int64_t turn_b = turn_by(p0->arm_b, p0->side_arm_b, p0);
     if (count == 1 && row->single.rolling.resistance != 0) {
         const pawli_rolling *rolling = &row->single.rolling;
         turn_a += (int64_t)rolling->arm_a * rolling->impulse;
         turn_b += (int64_t)rolling->arm_b * rolling->impulse;
     }
     if (count == 2) {
-        const int64_t n1 = p1->normal_impulse, t1 = p1->tangent_impulse;
-        turn_a += p1->arm_a * n1 + p1->side_arm_a * t1;
-        turn_b += p1->arm_b * n1 + p1->side_arm_b * t1;
-        n += n1;
-        t += t1;
+        turn_a += turn_by(p1->arm_a, p1->side_arm_a, p1);
+        turn_b += turn_by(p1->arm_b, p1->side_arm_b, p1);
+        n += p1->normal_impulse;
+        t += p1->tangent_impulse;
     }
     const pawli_change change = {
         pawli_near(row->share_ax * n + row->share_ay * t, 24),
@@ -76,7 +80,8 @@ PAWLI_INLINE void warm_start(pawli_pass *pass, const pawli_row *row, int count, 
  * is below 2 * 2^56 + 2 * 2^61. */
 PAWLI_INLINE void update_gap(pawli_row_point *point, int64_t linear, int_fast32_t turn_a,
                              int_fast32_t turn_b, uint32_t *faults) {
-    const int64_t angular = (int64_t)point->rho_b * turn_b - (int64_t)point->rho_a * turn_a;
+    const int64_t angular =
+        pawli_product(point->rho_b, turn_b) - pawli_product(point->rho_a, turn_a);
     point->gap = pawli_narrow(point->separation + pawli_near(linear + angular, 24), faults);
 }
 
@@ -94,21 +99,21 @@ PAWLI_INLINE void update_gaps(const pawli_pass *pass, pawli_row *row, int count,
 /* The change of impulse that one point alone would want. `softness` is null in the relax pass.
  * A point still apart may close the gap within this sub-step, not more, and is never soft. An
  * effective mass is at most 2^30 and a sum of two 32-bit values below 2^32: products fit. */
-PAWLI_INLINE int_fast32_t wish_of(const pawli_row_point *point, int64_t velocity,
+PAWLI_INLINE int_fast32_t wish_of(const pawli_row_point *point, int_fast32_t velocity,
                                   const pawli_softness *softness, int32_t per_substep,
                                   uint32_t *faults) {
     int64_t change;
     if (point->gap > 0) {
-        const int64_t closing = pawli_near((int64_t)point->gap * per_substep, 22);
-        change = point->mass * (int64_t)pawli_narrowed(velocity + closing, faults);
+        const int64_t closing = pawli_near(pawli_product(point->gap, per_substep), 22);
+        change = pawli_product(point->mass, pawli_narrowed(velocity + closing, faults));
     } else if (softness == NULL) {
-        change = point->mass * velocity;
+        change = pawli_product(point->mass, velocity);
     } else {
-        int64_t bias = pawli_near((int64_t)softness->bias_rate * point->gap, 22);
+        int64_t bias = pawli_near(pawli_product(softness->bias_rate, point->gap), 22);
         if (bias < -softness->push_limit) bias = -softness->push_limit;
-        const int64_t mass = pawli_near((int64_t)point->mass * softness->mass_scale, 30);
-        change =
-            mass * (velocity + bias) + (int64_t)softness->impulse_scale * point->normal_impulse;
+        const int64_t mass = pawli_near(pawli_product(point->mass, softness->mass_scale), 30);
+        change = mass * (velocity + bias) +
+                 pawli_product(softness->impulse_scale, point->normal_impulse);
     }
     return pawli_narrowed(-pawli_near(change, 30), faults);
 }
@@ -128,8 +133,8 @@ PAWLI_INLINE void couple(pawli_pair_problem *problem, const pawli_row *row,
     problem->inverse = row->inverse[0];
     if (softness == NULL) return;
     const int soft0 = row->points[0].gap <= 0, soft1 = row->points[1].gap <= 0;
-    if (soft0) problem->a0 = pawli_near32((int64_t)problem->a0 * softness->mass_scale, 30);
-    if (soft1) problem->a1 = pawli_near32((int64_t)problem->a1 * softness->mass_scale, 30);
+    if (soft0) problem->a0 = pawli_near32(pawli_product(problem->a0, softness->mass_scale), 30);
+    if (soft1) problem->a1 = pawli_near32(pawli_product(problem->a1, softness->mass_scale), 30);
     problem->inverse = row->inverse[soft0 + soft1];
 }
 
@@ -183,7 +188,7 @@ PAWLI_INLINE int64_t grip_of(const pawli_row *row, const pawli_row_point *point,
 PAWLI_INLINE int_fast32_t rub(const pawli_row *row, pawli_row_point *point, int64_t change,
                               uint32_t *faults) {
     const int64_t limit =
-        pawli_narrowed(pawli_near((int64_t)row->friction * point->normal_impulse, 16), faults);
+        pawli_narrowed(pawli_near(pawli_product(row->friction, point->normal_impulse), 16), faults);
     const int_fast32_t before = point->tangent_impulse;
     int64_t after = before + change;
     if ((uint64_t)(after + limit) > 2 * (uint64_t)limit) after = after < 0 ? -limit : limit;
