@@ -41,3 +41,7 @@ $(eval $(call posix_system,alpha,alpha-linux-gnu,qemu-alpha,libc6.1-dev-alpha-cr
 # A static program crashes in Debian's C library for Alpha before it reaches main.
 TARGET_LINK.alpha :=
 TARGET_RUN.alpha := qemu-alpha -L /usr/alpha-linux-gnu
+
+# ARM code for the ARM7TDMI, as fast code on a Game Boy Advance is; QEMU has none of its boards.
+$(eval $(call posix_system,armv4t,arm-linux-gnueabi,port/posix/run.sh qemu-arm,libc6-dev-armel-cross))
+TARGET_FLAGS.armv4t := -marm -march=armv4t -mtune=arm7tdmi

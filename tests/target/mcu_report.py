@@ -23,6 +23,7 @@ STEPS = 60
 LIMITS = {
     ("cortex-m0-64k", "pyramid15"): 2300,
     ("cortex-m3", "pyramid15"): 437,
+    ("armv4t", "pyramid15"): 497,
 }
 GROWTH = 0.02
 TOP_FUNCTIONS = 8
