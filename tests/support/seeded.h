@@ -11,12 +11,12 @@ static inline uint64_t first_seed(int pass) {
     return SEED_FIRST * (uint64_t)(2 * pass + 1);
 }
 
-/* How many random cases a test draws: a fifth of them under the sanitizers, which are slow, and
- * what the build says on boards (tests/shim/shim.mk), but ten where there are so many. */
+/* How many random cases a test draws: a twenty-fifth of them under the sanitizers, which are slow,
+ * and what the build says on boards (tests/shim/shim.mk), but ten where there are so many. */
 #define SEEDED_FLOOR 10
 #ifndef SEEDED_SHARE
 #ifdef __SANITIZE_ADDRESS__
-#define SEEDED_SHARE 5
+#define SEEDED_SHARE 25
 #else
 #define SEEDED_SHARE 1
 #endif
@@ -25,9 +25,9 @@ static inline uint64_t first_seed(int pass) {
     ((count) <= SEEDED_FLOOR                  ? (count)      \
      : (count) / SEEDED_SHARE <= SEEDED_FLOOR ? SEEDED_FLOOR \
                                               : (count) / SEEDED_SHARE)
-/* More than so many of the rounds must have met the case in question; among the few of a board
- * none need. */
-#define SEEDED_OFTEN(count) (SEEDED_SHARE > 5 ? -1 : (count))
+/* More than so many of the rounds must have met the case in question; where few are drawn, none
+ * need. */
+#define SEEDED_OFTEN(count) (SEEDED_SHARE > 1 ? -1 : (count))
 /* How far a sweep goes on, for the same share of its cases. */
 #define SEEDED_STRIDE(step) ((step)*SEEDED_SHARE)
 
