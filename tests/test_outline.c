@@ -221,7 +221,8 @@ START_TEST(the_clipped_part_and_its_centroid_are_those_of_doubles) {
                       "moments off by %.1f, %.1f, area %.1f; seed %" PRIu64, x, y, wet, from);
         if (shape.radius > 0 && size > 65536) worst = fmax(worst, error / whole.area);
     }
-    if (worst > 0) ck_assert_msg(worst > 0.00005, "the bound is idle: %.6f", worst);
+    if (worst > 0 && SEEDED_SHARE == 1)
+        ck_assert_msg(worst > 0.00005, "the bound is idle: %.6f", worst);
 }
 END_TEST
 

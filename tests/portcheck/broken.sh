@@ -158,7 +158,7 @@ done < <(sed -n 's/^ [1-9] [a-z ]* ok   \([0-9a-f]*\) .*/\1/p' docs/porting.md)
 
 # ---- and what is not broken ----
 mkdir -p "$WORK/copy"
-cp -r Makefile include port tests "$WORK/copy"
+cp -r Makefile examples include port tests "$WORK/copy"
 for name in a_port z_port; do # before and after the template in the order of the alphabet
     cp -r port/template "$WORK/copy/port/$name"
     env -i PATH="$PATH" make -s -C "$WORK/copy" targets 2>/dev/null |
