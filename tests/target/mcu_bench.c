@@ -34,6 +34,8 @@ static pawl_status make_ground(int bodies, int contacts, pawl_world **world) {
     pawl_world_def def = pawl_world_def_default();
     def.body_capacity = def.shape_capacity = (uint16_t)(bodies + 1);
     def.contact_capacity = (uint16_t)contacts;
+    def.geometry_capacity = 2;
+    def.event_capacity = 1;
     def.joint_capacity = 0;
     def.sleeping = 0;
     const pawl_status status = pawl_world_init(memory, sizeof memory, &def, world);

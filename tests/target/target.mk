@@ -30,7 +30,7 @@ $(B)/mcu-bench: $(B)/obj/tests/target/mcu_bench.o $(B)/obj/tests/target/mark.o $
 	$(link_port)
 
 # Boards whose emulator counts, with the options that a game would be built with.
-MCU_TARGETS := cortex-m0-64k cortex-m3 armv4t rv32imac gba gba-thumb
+MCU_TARGETS := cortex-m0-64k cortex-m3 armv4t rv32imac gba gba-thumb avr1284
 MCU_OPT.avr1284 := -Os
 mcu_opt = $(or $(MCU_OPT.$1),-O2)
 mcu_folder = build/$(TARGET_CC.$1)$(mcu_opt)-$1-plain
