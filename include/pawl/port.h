@@ -21,7 +21,8 @@ PAWL_API uint32_t pawl_port_ms(void);
 /* End the program; 0 is success. Does not return. */
 PAWL_API void pawl_port_halt(int status);
 
-/* A failed PAWL_ASSERT: say where, and halt. Does not return. */
+/* A failed PAWL_ASSERT: say where, and halt. Does not return. The default prints and halts by the
+ * functions above. */
 PAWL_API void pawl_port_assert_failed(const char *expression, const char *file, int line);
 
 /* ---- ports that can: the defaults do nothing and answer PAWL_ERR_UNSUPPORTED ---- */

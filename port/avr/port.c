@@ -6,7 +6,6 @@
 #include <avr/io.h>
 #include <avr/sleep.h>
 
-#include "common/put.h"
 #include "port_conf.h"
 
 /* UART0: eight bits, no parity, one stop bit, at double speed for a finer choice of rates. */
@@ -70,16 +69,6 @@ void exit(int status) {
     pawl_port_halt(status);
     for (;;) {
     }
-}
-
-void pawl_port_assert_failed(const char *expression, const char *file, int line) {
-    pawli_put_text(file);
-    pawl_port_putc(':');
-    pawli_put_number(line);
-    pawli_put_text(": assertion failed: ");
-    pawli_put_text(expression);
-    pawl_port_putc('\n');
-    pawl_port_halt(98);
 }
 
 static size_t fit_store(size_t size) {

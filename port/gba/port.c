@@ -49,16 +49,6 @@ void pawl_port_halt(int status) {
     }
 }
 
-void pawl_port_assert_failed(const char *expression, const char *file, int line) {
-    pawli_put_text(file);
-    pawl_port_putc(':');
-    pawli_put_number(line);
-    pawli_put_text(": assertion failed: ");
-    pawli_put_text(expression);
-    pawl_port_putc('\n');
-    pawl_port_halt(98);
-}
-
 /* ---- time ----------------------------------------------------------------------------------- */
 
 /* Timer 3 counts the overflows of timer 2: read it twice, lest one falls between the halves. */
