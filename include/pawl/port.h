@@ -1,7 +1,7 @@
 /* port.h - what a machine offers to programs: portcheck, the examples and the games.
  *
  * The library itself calls none of this: it needs memcpy, memmove and memset alone, and with
- * PAWL_ASSERTS pawl_port_assert_failed. A port is a folder of port/ that defines the first four
+ * PAWL_ASSERTS pawl_port_assert_failed. A port is a folder of port/ that defines the first three
  * functions below; the others have a default that answers "unsupported" and is replaced by
  * defining the function. That is the only way to fill a hook. docs/porting.md is the route. */
 #ifndef PAWL_PORT_H
