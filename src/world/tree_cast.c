@@ -117,6 +117,7 @@ void pawli_tree_cast_begin(const pawl_world *world, pawl_box start, pawl_vec2 tr
 
 /* The same by parent links: the second child of an ancestor that was reached from the first one. */
 static uint16_t climb(const pawl_world *world, const pawli_tree_cast *cast, uint16_t link) {
+    PAWL_ASSERT(link != PAWLI_NONE);
     const pawli_node *nodes = pawli_nodes_const(world);
     uint16_t parent =
         is_leaf(link) ? pawli_shapes_const(world)[shape_of(link)].node : nodes[link].parent;
@@ -132,7 +133,7 @@ static uint16_t climb(const pawl_world *world, const pawli_tree_cast *cast, uint
 
 /* What is to be looked at after a link and all below it. */
 static uint16_t next_pending(const pawl_world *world, pawli_tree_cast *cast, uint16_t link) {
-    if (cast->deep) return climb(world, cast, link);
+    if (cast->deep) return link == PAWLI_NONE ? PAWLI_NONE : climb(world, cast, link);
     for (uint32_t count = cast->pending_count; count > 0; count--) {
         const uint16_t pending = cast->pending[count - 1];
         if (!meets(cast, box_of(world, pending))) continue;
