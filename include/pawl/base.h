@@ -46,9 +46,14 @@ typedef enum pawl_status {
     PAWL_ERR_COOKIE = -6,   /* the def did not come from its _default() function */
     PAWL_ERR_MEMORY = -7,   /* the buffer is too small or not aligned like uint64_t */
     PAWL_ERR_GEOMETRY = -8, /* the points do not form a usable convex shape */
-    PAWL_ERR_FORMAT = -9,   /* text that is not a number */
+    PAWL_ERR_FORMAT = -9,   /* text or bytes that do not mean what they should: not a number, a
+                               link that leads nowhere, a count that cannot be */
     PAWL_ERR_UNSUPPORTED = -10, /* this build leaves it out, or this machine does not have it */
-    PAWL_ERR_CONFIG = -11       /* program and library are configured differently (config.h) */
+    PAWL_ERR_CONFIG = -11,      /* program and library are configured differently (config.h) */
+    PAWL_ERR_VERSION = -12, /* written by a format or a simulation that this build does not have */
+    PAWL_ERR_CORRUPT = -13, /* bytes were damaged or cut off: the checksum is wrong */
+    PAWL_ERR_DESYNC = -14,  /* a run went another way than the one it is compared with */
+    PAWL_ERR_LIMIT = -15    /* more work than the caller allows */
 } pawl_status;
 
 /* The name of a status, such as "stale handle"; never null, for any value. */

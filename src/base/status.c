@@ -22,11 +22,19 @@ const char *pawl_status_text(pawl_status status) {
     case PAWL_ERR_GEOMETRY:
         return "not a usable convex shape";
     case PAWL_ERR_FORMAT:
-        return "not a number";
+        return "malformed";
     case PAWL_ERR_UNSUPPORTED:
         return "not supported here";
     case PAWL_ERR_CONFIG:
         return "program and library are configured differently";
+    case PAWL_ERR_VERSION:
+        return "other version";
+    case PAWL_ERR_CORRUPT:
+        return "damaged or cut off";
+    case PAWL_ERR_DESYNC:
+        return "diverged";
+    case PAWL_ERR_LIMIT:
+        return "over the limit";
     }
     return "unknown status";
 }

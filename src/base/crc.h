@@ -1,0 +1,15 @@
+/* crc.h - checksums that find damage in files and packets. They are no protection against forgery.
+ *
+ * CRC-32 as in Ethernet, zip and PNG (ISO 3309): reflected, polynomial 0x04C11DB7; the check value
+ * of "123456789" is 0xCBF43926. CRC-16/X-25 (ISO/IEC 13239) for short packets: reflected, 0x1021,
+ * check value 0x906E. Both find every burst of up to 32 or 16 bits. */
+#ifndef PAWLI_CRC_H
+#define PAWLI_CRC_H
+
+#include "pawl/base.h"
+
+/* Of bytes that go on after those whose CRC is given; 0 at the beginning. */
+uint32_t pawli_crc32(uint32_t crc, const void *bytes, size_t size);
+uint16_t pawli_crc16(uint16_t crc, const void *bytes, size_t size);
+
+#endif
