@@ -17,5 +17,8 @@
 #include "pawl/field.h"
 #include "pawl/draw.h"
 #include "pawl/state.h"
+#include "pawl/snapshot.h"
+#include "pawl/replay.h"
+#include "pawl/session.h"
 
 #endif

@@ -1,4 +1,5 @@
-/* state.h - the hash of a world: two machines agree exactly when these numbers agree.
+/* state.h - hashes of a world, and what differs between two: machines agree exactly when the hashes
+ * agree, and when they do not, the tree below leads to the first value that is different.
  *
  * The hash is XXH32 (seed 0) over canonical 32-bit little-endian words that the field table
  * (src/state/fields.c) defines: live objects in creation order, each field that is not at its
@@ -16,7 +17,87 @@ PAWL_API uint32_t pawl_world_hash(const pawl_world *world);
  * change of this number means that the simulation itself changed. */
 PAWL_API uint32_t pawl_world_motion_hash(const pawl_world *world);
 
+/* Hashes tick by tick: a difference that comes and goes cannot slip between two comparisons. 0 is
+ * the chain before the first tick. */
+PAWL_API uint32_t pawl_hash_chain(uint32_t chain, uint32_t hash);
+
+/* XXH32 over the results of the number layer for fixed arguments, from the same code that a step
+ * uses: machines where it differs cannot play together, and portcheck tells why. */
+PAWL_API uint32_t pawl_math_fingerprint(void);
+
 /* XXH32 over bytes, for files and packets (Yann Collet's xxHash, specification v0.1.1). */
 PAWL_API uint32_t pawl_xxh32(const void *data, size_t size, uint32_t seed);
+
+/* ---- the tree: world > part > block of 16 objects > object > field ---- */
+
+typedef enum pawl_part {
+    PAWL_PART_WORLD = 0,    /* settings, tick, faults: one object */
+    PAWL_PART_BODIES = 1,   /* in creation order */
+    PAWL_PART_SHAPES = 2,   /* with their geometry; by body, in creation order */
+    PAWL_PART_JOINTS = 3,   /* in creation order */
+    PAWL_PART_CONTACTS = 4, /* in contact order, with impulses */
+    PAWL_PART_POOLS = 5     /* of bodies, shapes and joints: which handles come next */
+} pawl_part;
+#define PAWL_PART_COUNT 6
+#define PAWL_BLOCK_SIZE 16 /* objects */
+
+typedef struct pawl_hash_tree {
+    uint32_t root; /* of the parts; not pawl_world_hash */
+    uint32_t parts[PAWL_PART_COUNT];
+} pawl_hash_tree;
+
+/* All zeros for null. Costs about as much as pawl_world_hash. */
+PAWL_API pawl_hash_tree pawl_world_hash_tree(const pawl_world *world);
+PAWL_API const char *pawl_part_text(pawl_part part);
+
+/* Objects of a part, counted from 0 in the order above. What does not exist has the hash 0. */
+PAWL_API uint32_t pawl_part_count(const pawl_world *world, pawl_part part);
+PAWL_API uint32_t pawl_block_hash(const pawl_world *world, pawl_part part, uint32_t block);
+PAWL_API uint32_t pawl_object_hash(const pawl_world *world, pawl_part part, uint32_t index);
+
+/* Which object it is, for people and for finding it again in another world. */
+typedef struct pawl_object_key {
+    uint32_t serial; /* creation order; of the body for a shape's body, of shape A for a contact */
+    uint32_t serial_b;       /* shape B of a contact, body B of a joint; else 0 */
+    uint32_t detail;         /* part of the terrain that a contact is on; which pool; else 0 */
+    uint16_t slot;           /* index1 - 1 of its handle; of a contact, that of shape A */
+    uint16_t body_a, body_b; /* slots of the bodies it belongs to; 0xFFFF: none */
+    uint16_t pad;
+} pawl_object_key;
+PAWL_API pawl_status pawl_object_find(const pawl_world *world, pawl_part part, uint32_t index,
+                                      pawl_object_key *out);
+
+#define PAWL_FIELD_NAME_MAX 32
+
+/* One value of an object: all of them with an index from 0 on; RANGE behind the last. */
+typedef struct pawl_field_value {
+    char name[PAWL_FIELD_NAME_MAX]; /* "velocity.x"; "field 4" in builds without names */
+    int64_t value;
+    uint8_t kind, number; /* of the field table: name it on every build */
+    uint8_t fraction;     /* bits behind the point: 16 for Q16.16 */
+    uint8_t is_hashed;    /* 0: user data, which may differ */
+} pawl_field_value;
+PAWL_API pawl_status pawl_object_field(const pawl_world *world, pawl_part part, uint32_t index,
+                                       uint32_t field, pawl_field_value *out);
+
+/* ---- the first difference ---- */
+
+typedef struct pawl_difference {
+    uint32_t values, objects; /* how many differ in all; 0: the states are equal */
+    pawl_part part;           /* of the first one, in the order of the tree */
+    bool in_a, in_b;          /* whether it exists there */
+    pawl_object_key key;
+    pawl_field_value a, b; /* its first field that differs; void unless it is in both */
+} pawl_difference;
+
+/* Compare what is hashed. Objects are matched by their serials, so one that is missing does not
+ * make all that follow different. Null is an empty world. Returns out->values, saturated. */
+PAWL_API int32_t pawl_world_compare(const pawl_world *a, const pawl_world *b, pawl_difference *out);
+
+/* Two lines of text, such as
+ *   contacts: 3 values in 2 objects; first: contact of shapes 17 and 23, part 0 (bodies 4, 9)
+ *   points[0].normal_impulse  a 0x0001A3F0 1.640381  b 0x0001A3EF 1.640366  (1 apart)
+ * Returns the length without the 0 at the end, cut to what fits. */
+PAWL_API size_t pawl_difference_text(const pawl_difference *difference, char *text, size_t size);
 
 #endif

@@ -20,7 +20,7 @@ PUBLIC_HEADERS = {
     "base": "base", "config": "base", "fx": "fx", "vec": "fx", "shape": "geom", "collide": "geom",
     "id": "base", "world": "world", "body": "world", "joint": "joint", "query": "query",
     "terrain": "world", "mover": "mover", "level": "level", "soft": "soft", "field": "field",
-    "state": "state", "replay": "replay",
+    "state": "state", "snapshot": "state", "replay": "replay",
     "session": "session", "draw": "query", "port": "base", "pawl": "cli",
 }  # fmt: skip
 FREESTANDING_HEADERS = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<string.h>", "<limits.h>"}

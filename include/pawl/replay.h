@@ -1,0 +1,254 @@
+/* replay.h - files that play a run again, bit for bit, and tell where one differs.
+ *
+ * A *world replay* holds a snapshot and, tick by tick, what the program did to the world between
+ * two steps; any pawl plays and verifies it. What is logged is not the calls but what they changed,
+ * as differences of the canonical state: no call can be forgotten, and a reader needs none of the
+ * program's code. Functions in pawl_step_hooks are inputs too: whoever plays must supply them.
+ *
+ * A *game replay* holds inputs and snapshots of the game's own making; it is played by the game.
+ *
+ * Files are chunks with checksums (docs/format-replay.md). One that was cut off plays to its last
+ * whole chunk. A replay may come from anybody: counts are checked before use, no memory is taken on
+ * its word, and the work it may order is limited. */
+#ifndef PAWL_REPLAY_H
+#define PAWL_REPLAY_H
+
+#include "pawl/snapshot.h"
+#include "pawl/state.h"
+
+#define PAWL_REPLAY_FORMAT 1 /* major version: readers refuse others */
+#define PAWL_REPLAY_FORMAT_MINOR 0
+
+#define PAWL_REPLAY_PLAYERS_MAX 8
+#define PAWL_REPLAY_INPUT_MAX 16 /* bytes per player and tick */
+#define PAWL_REPLAY_META_MAX 4096
+
+typedef enum pawl_replay_kind {
+    PAWL_REPLAY_WORLD = 1,
+    PAWL_REPLAY_GAME = 2
+} pawl_replay_kind;
+
+typedef struct pawl_replay_header {
+    uint8_t kind;                /* pawl_replay_kind */
+    uint8_t players, input_size; /* of a game; 0 for a world */
+    uint8_t pad;
+    uint32_t simulation, config, math;         /* set by pawl_replay_header_default */
+    uint32_t rate_numerator, rate_denominator; /* steps per second */
+    uint32_t app_id, seed;                     /* the game's own */
+} pawl_replay_header;
+PAWL_API pawl_replay_header pawl_replay_header_default(pawl_replay_kind kind);
+
+/* ---- writing ---- */
+
+/* Where bytes go, in order; false ends the replay with PAWL_ERR_MEMORY. */
+typedef struct pawl_sink {
+    bool (*write)(void *context, const void *bytes, size_t size);
+    void *context;
+} pawl_sink;
+
+/* Bytes of the memory of a writer: a run of inputs is collected there. At least 64; more makes
+ * smaller files. */
+#define PAWL_REPLAY_BUFFER_MIN 64
+#define PAWL_REPLAY_BUFFER 512
+
+typedef struct pawl_replay_writer {
+    pawl_sink sink;
+    uint8_t *buffer;
+    uint32_t buffer_size, used;
+    uint64_t run_first; /* tick of the first input in the buffer */
+    uint32_t run_count;
+    uint32_t written; /* bytes so far, modulo 2^32 */
+    pawl_status failed;
+    uint8_t players, input_size, kind, pad;
+    uint8_t last[PAWL_REPLAY_PLAYERS_MAX * (PAWL_REPLAY_INPUT_MAX + 1)]; /* inputs, status */
+} pawl_replay_writer;
+
+/* The first failure stays: later calls return it and write nothing.
+ * Errors: NULL, RANGE, MEMORY. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_begin(pawl_replay_writer *writer,
+                                                       const pawl_replay_header *header,
+                                                       pawl_sink sink, void *buffer, size_t size);
+/* "key=value" lines in UTF-8, at most PAWL_REPLAY_META_MAX bytes. */
+PAWL_API pawl_status pawl_replay_meta(pawl_replay_writer *writer, const char *text);
+/* The state before the step of a tick: a snapshot of the world, or of the game. The first is
+ * required; more are places to start from. */
+PAWL_API pawl_status pawl_replay_keyframe(pawl_replay_writer *writer, uint64_t tick,
+                                          const void *snapshot, uint32_t size);
+/* The data of terrain, once before the first keyframe that has it (world replays). */
+PAWL_API pawl_status pawl_replay_terrain(pawl_replay_writer *writer, const pawl_world *world,
+                                         pawl_shape_id shape);
+/* What the program did to the world before the step of a tick: pawl_delta_write. */
+PAWL_API pawl_status pawl_replay_edit(pawl_replay_writer *writer, uint64_t tick, const void *delta,
+                                      uint32_t size);
+/* The inputs of all players for a tick, input_size bytes each, in order, for every tick once; and
+ * a byte each of what they are worth (pawl_input_status of session.h), or null: all confirmed. */
+PAWL_API pawl_status pawl_replay_inputs(pawl_replay_writer *writer, uint64_t tick,
+                                        const uint8_t *inputs, const uint8_t *status);
+/* A checkpoint: the state before the step of a tick. parts: those of pawl_world_hash_tree, or null.
+ */
+PAWL_API pawl_status pawl_replay_hash(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
+                                      uint32_t hash, const uint32_t *parts);
+/* After the last step. */
+PAWL_API pawl_status pawl_replay_end(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
+                                     uint32_t hash);
+
+/* ---- recording a world ---- */
+
+typedef struct pawl_recorder {
+    pawl_replay_writer *writer;
+    uint8_t *before, *after, *delta; /* in the caller's memory */
+    uint32_t capacity, before_size;  /* of a snapshot */
+    uint32_t keyframe_every, hash_every;
+    uint32_t chain;
+} pawl_recorder;
+
+/* Bytes for recording worlds made from a def. */
+PAWL_API uint32_t pawl_recorder_size(const pawl_world_def *def);
+/* From here on step the world with pawl_recorder_step alone. A keyframe every so many ticks (0:
+ * only the first), a checkpoint likewise. */
+PAWL_API PAWL_MUST_CHECK pawl_status
+pawl_recorder_begin(pawl_recorder *recorder, pawl_replay_writer *writer, const pawl_world *world,
+                    uint32_t keyframe_every, uint32_t hash_every, void *memory, size_t size);
+/* Log what was done to the world since the last step, then pawl_world_step. */
+PAWL_API pawl_status pawl_recorder_step(pawl_recorder *recorder, pawl_world *world,
+                                        const pawl_step_hooks *hooks);
+PAWL_API pawl_status pawl_recorder_end(pawl_recorder *recorder, const pawl_world *world);
+
+/* ---- reading ---- */
+
+/* A replay in memory, which must stay there; read-only and in any alignment: flash, a mapped file.
+ */
+typedef struct pawl_replay {
+    const uint8_t *bytes;
+    uint32_t size;
+    uint32_t whole; /* bytes up to the end of the last whole chunk */
+    pawl_replay_header header;
+    uint64_t first_tick, last_tick; /* of the first keyframe, and after the last step */
+    uint32_t keyframes, edits, hashes, inputs, skipped; /* chunks; skipped: unknown and optional */
+    bool is_complete;                                   /* has its end; else it was cut off */
+    uint32_t final_chain, final_hash;                   /* when it is complete */
+} pawl_replay;
+
+/* Look at all chunks once. A file that ends inside a chunk is good up to there.
+ * Errors: NULL, FORMAT (no replay; counts that cannot be; an unknown chunk that is required; no
+ * keyframe), CORRUPT (a checksum), VERSION (of the format). An other simulation is no error here:
+ * compare header.simulation. *where, if not null, is the offset of what is wrong. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_open(pawl_replay *replay, const void *bytes,
+                                                      size_t size, uint32_t *where);
+
+typedef enum pawl_chunk_kind {
+    PAWL_CHUNK_HEAD = 1,
+    PAWL_CHUNK_META,
+    PAWL_CHUNK_KEYFRAME,
+    PAWL_CHUNK_TERRAIN,
+    PAWL_CHUNK_EDIT,
+    PAWL_CHUNK_INPUTS,
+    PAWL_CHUNK_HASH,
+    PAWL_CHUNK_END,
+    PAWL_CHUNK_UNKNOWN
+} pawl_chunk_kind;
+
+typedef struct pawl_chunk {
+    pawl_chunk_kind kind;
+    uint32_t offset, size;  /* of the whole chunk in the file */
+    const uint8_t *content; /* of a keyframe: the snapshot; of an edit: the difference; else all */
+    uint32_t content_size;
+    uint64_t tick;        /* 0 where there is none */
+    uint32_t count;       /* ticks of a run of inputs */
+    uint32_t chain, hash; /* of a checkpoint and the end */
+    bool has_parts;
+    uint32_t parts[PAWL_PART_COUNT];
+} pawl_chunk;
+
+/* The chunk at an offset, and *next that of the one after it; the first is at 0. RANGE at the end.
+ */
+PAWL_API pawl_status pawl_replay_chunk(const pawl_replay *replay, uint32_t offset, pawl_chunk *out,
+                                       uint32_t *next);
+/* The inputs of a tick: players * input_size bytes and, if not null, a status byte per player.
+ * RANGE when the replay has none. Cost: one run; ticks in ascending order are quick. */
+typedef struct pawl_input_cursor {
+    uint32_t offset;
+    uint64_t next_tick;
+    uint32_t at; /* inside the run */
+    uint8_t last[PAWL_REPLAY_PLAYERS_MAX * (PAWL_REPLAY_INPUT_MAX + 1)];
+} pawl_input_cursor; /* zero-initialise */
+PAWL_API pawl_status pawl_replay_input(const pawl_replay *replay, pawl_input_cursor *cursor,
+                                       uint64_t tick, uint8_t *inputs, uint8_t *status);
+
+/* ---- playing and verifying ---- */
+
+typedef struct pawl_replay_limits {
+    uint64_t ticks_max; /* default 36,000,000: a week at 60 a second */
+    uint32_t world_max; /* bytes of a world. Default 64 MiB */
+    uint64_t work_max;  /* sum over ticks of bodies + contacts; 0: no limit. Default 0 */
+} pawl_replay_limits;
+PAWL_API pawl_replay_limits pawl_replay_limits_default(void);
+
+typedef struct pawl_verdict {
+    pawl_status status;   /* OK, DESYNC, FORMAT, CORRUPT, VERSION, LIMIT, ... */
+    uint64_t tick;        /* reached, or of the first checkpoint that differs */
+    uint64_t equal_tick;  /* of the last checkpoint that agreed */
+    uint32_t want, got;   /* hashes there */
+    uint32_t parts;       /* bit per pawl_part that differs, if the checkpoint has them */
+    uint32_t checkpoints; /* that agreed */
+    bool is_cut_off;
+    bool is_own_version; /* false: another simulation version was played by force */
+} pawl_verdict;
+
+/* A world replay being played. */
+typedef struct pawl_player {
+    const pawl_replay *replay;
+    pawl_replay_limits limits;
+    pawl_world *world;
+    uint64_t tick;
+    uint32_t next; /* offset of the next chunk to look at */
+    uint32_t chain;
+    uint64_t work;
+    uint8_t *memory;
+    uint32_t memory_size, world_size, snapshot_max;
+    uint8_t *snapshot, *patched; /* before and after an edit */
+    uint8_t *terrain;            /* data in this machine's form */
+    uint32_t terrain_size, terrain_used;
+    pawl_verdict verdict;
+} pawl_player;
+
+/* Bytes of memory, aligned like uint64_t, that playing takes; 0 when the replay is none of a world,
+ * or goes beyond the limits (null: the default ones). */
+PAWL_API uint32_t pawl_player_size(const pawl_replay *replay, const pawl_replay_limits *limits);
+/* To the first keyframe. `force` plays another simulation version all the same.
+ * Errors: NULL, ARGUMENT (not a world replay), VERSION, MEMORY, LIMIT, FORMAT, UNSUPPORTED. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_player_begin(pawl_player *player,
+                                                       const pawl_replay *replay,
+                                                       const pawl_replay_limits *limits, bool force,
+                                                       void *memory, size_t size);
+/* The edits of this tick, comparison with checkpoints and keyframes, one step. RANGE at the end,
+ * DESYNC once a checkpoint differs, LIMIT. */
+PAWL_API pawl_status pawl_player_step(pawl_player *player, const pawl_step_hooks *hooks);
+/* To the state before the step of a tick, from the last keyframe before it. */
+PAWL_API pawl_status pawl_player_seek(pawl_player *player, uint64_t tick,
+                                      const pawl_step_hooks *hooks);
+/* From the n-th keyframe, counted from 0: for finding the first one that fails. */
+PAWL_API pawl_status pawl_player_start_at(pawl_player *player, uint32_t keyframe);
+
+/* Play all of it. Progress, if not null, is called now and then; false ends with LIMIT. */
+typedef struct pawl_progress {
+    bool (*report)(void *context, uint64_t tick, uint64_t last_tick);
+    void *context;
+} pawl_progress;
+PAWL_API pawl_verdict pawl_player_verify(pawl_player *player, const pawl_step_hooks *hooks,
+                                         const pawl_progress *progress);
+
+/* What a game must offer to verify its replays. */
+typedef struct pawl_replay_game {
+    void *context;
+    /* Become the state of a keyframe; false if that is none. Bytes may be hostile. */
+    bool (*load)(void *context, uint64_t tick, const void *snapshot, uint32_t size);
+    /* One tick. inputs: players * input_size; status: one byte per player. */
+    void (*step)(void *context, const uint8_t *inputs, const uint8_t *status);
+    uint32_t (*hash)(void *context);
+} pawl_replay_game;
+PAWL_API pawl_verdict pawl_replay_verify(const pawl_replay *replay, const pawl_replay_game *game,
+                                         const pawl_replay_limits *limits, bool force,
+                                         const pawl_progress *progress);
+
+#endif

@@ -1,0 +1,284 @@
+/* session.h - several machines play one game: lockstep and rollback.
+ *
+ * The session decides which tick is played with which inputs, when a state is saved or brought
+ * back, and what is sent to whom. It knows nothing of the game: inputs are bytes, states are slots
+ * that the program keeps. It has no sockets, clock, heap or threads, and never waits: the program
+ * brings packets and the time, and takes packets and requests.
+ *
+ *   each frame:
+ *       for every packet that came:  pawl_session_receive(session, peer, bytes, size, now_ms);
+ *       for every player here:       pawl_session_add_input(session, player, input);
+ *       while ((kind = pawl_session_next(session, &request)) > PAWL_REQUEST_WAIT)
+ *           do it: save, load, step, ...
+ *       while ((size = pawl_session_send(session, &peer, packet, sizeof packet, now_ms)) > 0)
+ *           give it to the network;
+ *       while (pawl_session_event(session, &event)) tell the player;
+ *
+ * One machine is the host, and all others talk to it alone: two players are the smallest star.
+ * The host decides which inputs count; every machine steps the same ones. With window 0 a tick
+ * waits for all inputs: lockstep. With a window of W the session goes on with guesses, at most W
+ * ticks beyond the last tick whose inputs are all known, and plays ticks again when a guess was
+ * wrong: rollback. docs/session.md explains, docs/format-wire.md has every byte. Packets are
+ * checked for damage, not for forgery: encryption and authentication belong below the session. */
+#ifndef PAWL_SESSION_H
+#define PAWL_SESSION_H
+
+#include "pawl/state.h"
+
+#define PAWL_SESSION_PROTOCOL 1
+#define PAWL_SESSION_PLAYERS_MAX 8
+#define PAWL_SESSION_PEERS_MAX 16 /* connections of a host: players and spectators */
+#define PAWL_SESSION_INPUT_MAX 16 /* bytes of an input */
+#define PAWL_SESSION_WINDOW_MAX 15
+#define PAWL_SESSION_DELAY_MAX 15
+#define PAWL_SESSION_SLOTS_MAX 128
+#define PAWL_SESSION_PACKET_MAX 508 /* fits every IPv4 and IPv6 path unfragmented */
+#define PAWL_SESSION_PACKET_MIN 48
+
+typedef struct pawl_session pawl_session;
+
+typedef enum pawl_session_role {
+    PAWL_ROLE_HOST = 0,
+    PAWL_ROLE_CLIENT = 1,    /* its peer 0 is the host */
+    PAWL_ROLE_SPECTATOR = 2, /* a client without players */
+    PAWL_ROLE_SYNCTEST = 3   /* alone: every tick is played again, and must come out the same */
+} pawl_session_role;
+
+/* How packets are laid out. */
+typedef enum pawl_session_link {
+    PAWL_LINK_FULL = 0,   /* datagrams: 12 bytes and a CRC-32 around the content */
+    PAWL_LINK_COMPACT = 1 /* serial lines: 4 bytes and a CRC-16 */
+} pawl_session_link;
+
+typedef struct pawl_session_def {
+    uint32_t cookie;       /* set by pawl_session_def_default(); do not touch */
+    uint8_t role;          /* pawl_session_role; default host */
+    uint8_t link;          /* pawl_session_link; the same on all machines; default full */
+    uint8_t players;       /* in the whole game, 1 .. 8; default 2; the same on all machines */
+    uint8_t local_players; /* of those, on this machine; default 1; 0 for a dedicated host */
+    uint8_t input_size;    /* bytes, 1 .. 16; default 2; the same on all machines */
+    uint8_t delay;         /* ticks from an input to its use, 0 .. 15; default 2 */
+    uint8_t window;        /* ticks of guessing, 0 .. 15; default 8; 0: lockstep */
+    uint8_t slots;         /* saved states that the program keeps. At least window + 2; more let a
+                              desync be diagnosed later. Default 0: 4 * window + 32, at most 128; 1
+                              where window is 0 */
+    uint8_t peers;         /* connections, 1 .. 16; default 1 */
+    uint8_t distance;      /* of a sync test: ticks that are played again, 1 .. 15; default 1 */
+    uint8_t hash_every;    /* compare the state of every so many-th confirmed tick; default 1;
+                              0: never */
+    uint8_t pad;
+    uint16_t packet_size; /* 48 .. 508 bytes; default 508 */
+    uint16_t rate;       /* ticks per second, for time sync; default 60; the same on all machines */
+    uint16_t resend_ms;  /* between packets to a peer while there is nothing new; default 50 */
+    uint16_t timeout_ms; /* silence after which a peer is gone; default 5000 */
+    uint32_t app_id;     /* of the game and its version: others are refused */
+    uint32_t token;      /* of this machine, to come back as the same players; default 0: none */
+    uint32_t session_id; /* host: a number that differs from game to game (pawl_port_entropy) */
+} pawl_session_def;
+PAWL_API pawl_session_def pawl_session_def_default(void);
+
+/* Bytes of memory for a session, aligned like uint64_t: exact; 0 for an invalid def. */
+PAWL_API uint32_t pawl_session_size(const pawl_session_def *def);
+
+/* Never less than pawl_session_size, for static arrays. */
+#define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
+#define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)           \
+    (2048u + PAWL_SESSION_RING(window, delay) * ((players) * ((input_size) + 2u) + 16u) + \
+     (slots)*48u + (peers) * (512u + PAWL_SESSION_RING(window, delay) * 2u))
+
+/* Errors: NULL, COOKIE, RANGE, ARGUMENT, MEMORY. A host begins to listen, a client to knock. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_init(void *memory, size_t size,
+                                                       const pawl_session_def *def,
+                                                       pawl_session **out);
+
+/* ---- packets ---- */
+
+/* A packet from a peer: a small number by which the program knows an address, 0 .. peers - 1; the
+ * first packet from a new address takes any number for which pawl_session_is_free. Any bytes are
+ * safe. Errors: NULL, RANGE (no such peer), CORRUPT, FORMAT, VERSION, STALE (of another session):
+ * the packet was counted and left alone. now_ms: any clock that goes on, wrapping. */
+PAWL_API pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const void *packet,
+                                          size_t size, uint32_t now_ms);
+PAWL_API bool pawl_session_is_free(const pawl_session *session, uint32_t peer);
+
+/* The next packet to send now: its length, 0 when there is none. Call until it is 0, each frame. */
+PAWL_API int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, size_t size,
+                                   uint32_t now_ms);
+
+/* Leave, or throw somebody out: they are told. */
+PAWL_API pawl_status pawl_session_leave(pawl_session *session);
+PAWL_API pawl_status pawl_session_drop(pawl_session *session, uint32_t peer);
+
+/* ---- playing ---- */
+
+/* Where the session stands. */
+typedef enum pawl_session_phase {
+    PAWL_PHASE_WAITING = 0, /* for the host, for players */
+    PAWL_PHASE_LOADING = 1, /* a snapshot of a game that has begun */
+    PAWL_PHASE_PLAYING = 2,
+    PAWL_PHASE_ENDED = 3
+} pawl_session_phase;
+PAWL_API pawl_session_phase pawl_session_get_phase(const pawl_session *session);
+/* The players of this machine, a bit each; known when playing. */
+PAWL_API uint32_t pawl_session_local_players(const pawl_session *session);
+
+/* The input of a local player for the tick `head + delay`. One for each tick that is to be played:
+ * the session goes on when every local player has one. Errors: NULL, ARGUMENT (not a local player),
+ * CAPACITY (there is one for this tick: the session has not gone on), STALE (not playing). */
+PAWL_API pawl_status pawl_session_add_input(pawl_session *session, uint32_t player,
+                                            const void *input);
+
+typedef enum pawl_request_kind {
+    PAWL_REQUEST_NONE = 0, /* all is done that can be done with the inputs that are there */
+    PAWL_REQUEST_WAIT = 1, /* an input of somebody else is missing, or the game has not begun */
+    PAWL_REQUEST_SAVE = 2, /* keep the state in a slot; then pawl_session_saved */
+    PAWL_REQUEST_LOAD = 3, /* bring it back */
+    PAWL_REQUEST_STEP = 4,
+    PAWL_REQUEST_SNAPSHOT = 5, /* host: encode the state of a slot, of this tick, for somebody who
+                                  joins; then pawl_session_give_snapshot */
+    PAWL_REQUEST_RESET = 6,    /* become the state of a snapshot; then pawl_session_did_reset */
+    PAWL_REQUEST_DIAGNOSE = 7  /* bring a slot back in a spare world; then pawl_session_diagnose */
+} pawl_request_kind;
+
+/* What the input of a player is worth. */
+typedef enum pawl_input_status {
+    PAWL_INPUT_CONFIRMED = 0,
+    PAWL_INPUT_PREDICTED = 1, /* a guess: the last known one again */
+    PAWL_INPUT_GONE = 2       /* nobody plays: all zeros; confirmed */
+} pawl_input_status;
+
+typedef struct pawl_request {
+    pawl_request_kind kind;
+    uint32_t tick;   /* the state before the step of this tick, counted from 0; STEP: this tick */
+    uint32_t slot;   /* SAVE, LOAD, SNAPSHOT, DIAGNOSE */
+    bool wants_hash; /* SAVE: compute the hash of the state */
+    bool replays;    /* STEP: was played before; make no sounds */
+    bool confirmed;  /* STEP: no input is a guess */
+    uint8_t pad;
+    const uint8_t *inputs;   /* STEP: input_size bytes per player, in order */
+    const uint8_t *status;   /* STEP: pawl_input_status per player */
+    const uint8_t *snapshot; /* RESET */
+    uint32_t snapshot_size;
+} pawl_request;
+
+/* The next thing to do; the same one until it has been answered where it must be. */
+PAWL_API pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out);
+/* hash: of the state when it is wanted, such as pawl_world_hash; else 0. */
+PAWL_API pawl_status pawl_session_saved(pawl_session *session, uint32_t tick, uint32_t hash);
+
+/* Confirmed inputs, tick by tick from the first, each once: for a replay. False when there is none
+ * yet. What is not taken is dropped when the memory for inputs is needed again. */
+PAWL_API bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t *inputs,
+                                          uint8_t *status);
+
+PAWL_API uint32_t pawl_session_head(const pawl_session *session); /* the tick to be played next */
+PAWL_API uint32_t pawl_session_confirmed(const pawl_session *session); /* ticks before it are */
+
+/* How far this machine is ahead of the others, in 1/256 ticks; positive: wait a little. */
+PAWL_API int32_t pawl_session_ahead(const pawl_session *session);
+/* Ticks that it should sit out now, 0 most of the time; asking takes them. */
+PAWL_API uint32_t pawl_session_advice(pawl_session *session);
+
+/* ---- joining a game that has begun ---- */
+
+/* Where a client collects a snapshot: at least as large as any that the host will send. */
+PAWL_API pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory,
+                                                      size_t size);
+/* Must stay until the next SNAPSHOT request. Any bytes: pawl_world_encode and the game's own. */
+PAWL_API pawl_status pawl_session_give_snapshot(pawl_session *session, uint32_t tick,
+                                                const void *snapshot, uint32_t size);
+PAWL_API pawl_status pawl_session_did_reset(pawl_session *session, bool good);
+
+/* ---- what happened ---- */
+
+typedef enum pawl_event_kind {
+    PAWL_EVENT_STARTED = 1, /* tick 0 can be played */
+    PAWL_EVENT_PEER_UP,     /* host: somebody has come; players says as whom */
+    PAWL_EVENT_PEER_DOWN,   /* reason: pawl_refusal */
+    PAWL_EVENT_PLAYER_GONE, /* tick: from here on its inputs are zeros */
+    PAWL_EVENT_PLAYER_BACK, /* tick: from here on they are its own */
+    PAWL_EVENT_REFUSED,     /* client: reason: pawl_refusal; the session has ended */
+    PAWL_EVENT_STALLED,     /* the window is used up; players says for whom it waits */
+    PAWL_EVENT_LOADING,     /* progress of a snapshot: value of total bytes */
+    PAWL_EVENT_DESYNC,      /* the states of a tick differ: ours and theirs are the hashes */
+    PAWL_EVENT_DIAGNOSED    /* difference is known: pawl_session_difference */
+} pawl_event_kind;
+
+/* Why somebody cannot take part, or went. */
+typedef enum pawl_refusal {
+    PAWL_REFUSED_LEFT = 1,
+    PAWL_REFUSED_SILENCE,
+    PAWL_REFUSED_DROPPED,
+    PAWL_REFUSED_PROTOCOL,   /* another version of the protocol */
+    PAWL_REFUSED_SIMULATION, /* another simulation version */
+    PAWL_REFUSED_MATH,       /* its arithmetic differs: run portcheck there */
+    PAWL_REFUSED_CONFIG,     /* built with other knobs */
+    PAWL_REFUSED_APP,        /* another game, or another version of it */
+    PAWL_REFUSED_GAME,       /* other players, input size, rate or link */
+    PAWL_REFUSED_FULL,
+    PAWL_REFUSED_SNAPSHOT /* too large for its memory, or unusable */
+} pawl_refusal;
+PAWL_API const char *pawl_refusal_text(pawl_refusal reason);
+
+typedef struct pawl_session_event_info {
+    pawl_event_kind kind;
+    uint32_t peer, players, tick;
+    pawl_refusal reason;
+    uint32_t value, total; /* LOADING */
+    uint32_t ours, theirs; /* DESYNC */
+} pawl_session_event_info;
+/* Oldest first; false when there is none. At most 16 wait: then the oldest is lost. */
+PAWL_API bool pawl_session_event(pawl_session *session, pawl_session_event_info *out);
+
+/* Answer a DIAGNOSE request with the world of that tick: hashes of the tree go to the other side
+ * and back until the first different value is known to both. Null: this machine cannot. */
+PAWL_API pawl_status pawl_session_diagnose(pawl_session *session, const pawl_world *world);
+/* The first difference; a is this machine. */
+PAWL_API pawl_status pawl_session_difference(const pawl_session *session, uint32_t *tick,
+                                             pawl_difference *out);
+
+typedef struct pawl_session_stats {
+    uint32_t sent, received, bytes_sent, bytes_received;
+    uint32_t corrupt, malformed, stale, duplicate; /* packets that were left alone */
+    uint32_t rollbacks, replayed_ticks, stalls;    /* of this machine */
+    uint32_t round_trip_ms;
+    int32_t behind; /* ticks from our head to what this peer has sent */
+} pawl_session_stats;
+PAWL_API pawl_status pawl_session_get_stats(const pawl_session *session, uint32_t peer,
+                                            pawl_session_stats *out);
+
+/* ---- byte streams ---- */
+
+/* Frames for serial lines and pipes: consistent overhead byte stuffing (Cheshire and Baker, 1997),
+ * with a 0 at the end of each packet. A packet of n bytes takes at most n + n / 254 + 2. */
+#define PAWL_FRAME_MAX(size) ((size) + (size) / 254u + 2u)
+PAWL_API int32_t pawl_frame_write(const void *packet, size_t packet_size, void *frame, size_t size);
+
+typedef struct pawl_frame_reader {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    uint16_t used;
+    uint8_t left, code, lost, pad[3];
+} pawl_frame_reader; /* zero-initialise */
+/* One byte of the stream: the length of a packet that is now complete in reader->packet, else 0. */
+PAWL_API int32_t pawl_frame_read(pawl_frame_reader *reader, uint8_t byte);
+
+/* ---- a world without rules of its own ---- */
+
+/* Answers all requests for a game whose whole state is a world, until NONE or WAIT. */
+typedef struct pawl_session_world {
+    pawl_world *world;
+    const pawl_step_hooks *hooks;
+    /* Turn inputs into calls; before each step. */
+    void (*apply)(void *context, pawl_world *world, uint32_t tick, const uint8_t *inputs,
+                  const uint8_t *status);
+    void *context;
+    uint8_t *slots;     /* def.slots times slot_size bytes, aligned like uint64_t */
+    uint32_t slot_size; /* pawl_save_size_max, a multiple of 8 */
+    uint8_t *spare;     /* for DIAGNOSE and SNAPSHOT: a buffer like that of the world, or null */
+    uint32_t spare_size;
+    uint8_t *snapshot; /* for SNAPSHOT, or null */
+    uint32_t snapshot_size;
+} pawl_session_world;
+PAWL_API pawl_request_kind pawl_session_run(pawl_session *session, pawl_session_world *game);
+
+#endif

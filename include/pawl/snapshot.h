@@ -1,0 +1,109 @@
+/* snapshot.h - the state of a world as bytes.
+ *
+ * A *save* is a raw copy for rollback: as quick as memory, and good only for the program that made
+ * it, or one that was built alike. A *snapshot* is portable: little-endian, versioned, with a
+ * checksum; any build on any machine loads it and goes on to the same bits.
+ *
+ * Both bring back everything: handles held when it was taken name the same objects again, and those
+ * that were made afterwards are stale. A save also brings back the events and counters of the last
+ * step, a snapshot only the ends that the next step is to report. docs/snapshots.md explains,
+ * docs/format-snapshot.md has every byte. */
+#ifndef PAWL_SNAPSHOT_H
+#define PAWL_SNAPSHOT_H
+
+#include "pawl/world.h"
+
+/* ---- saves: rollback ---- */
+
+/* Bytes of a save of this world as it is now, and at most, of any world made from a def; 0 for null
+ * or an invalid def. What is in use counts, not the capacities. */
+PAWL_API uint32_t pawl_save_size(const pawl_world *world);
+PAWL_API uint32_t pawl_save_size_max(const pawl_world_def *def);
+
+/* Copy the state into a buffer aligned like uint64_t. The address of terrain data is part of it.
+ * Errors: NULL, MEMORY (size or alignment). Cost: one memcpy for each kind of object. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_save(const pawl_world *world, void *buffer,
+                                                     size_t size);
+
+/* Put a saved state back into a world made from the same def. A save is trusted: it must not come
+ * from a file or a network. Errors: NULL, MEMORY (alignment), FORMAT (no save), CONFIG (of a build
+ * with another layout), CAPACITY (of a world with another def), CORRUPT (size). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_restore(pawl_world *world, const void *save,
+                                                        size_t size);
+
+/* ---- snapshots: files, networks, other machines ---- */
+
+/* Raised when older readers can no longer read what is written. */
+#define PAWL_SNAPSHOT_FORMAT 1
+
+typedef struct pawl_snapshot_info {
+    uint32_t format, simulation; /* versions of the writer */
+    uint32_t config;             /* its PAWL_CONFIG_ID */
+    uint32_t hash;               /* pawl_world_hash of the state */
+    uint64_t tick;
+    pawl_world_def def; /* a world made from it has room for the state, and the capacities of the
+                           world that was written: slots of new objects depend on them */
+    uint32_t bodies, shapes, joints, contacts;
+    uint32_t terrains; /* shapes that need pawl_shape_bind afterwards */
+} pawl_snapshot_info;
+
+/* What a snapshot says of itself, after a look at all of it that costs about as much as a checksum.
+ * No memory is taken on the word of a snapshot: compare pawl_world_size(&info.def) with what you
+ * are willing to spend.
+ * Errors: NULL, FORMAT (no snapshot, or a malformed one), CORRUPT, VERSION. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_snapshot_read(const void *snapshot, size_t size,
+                                                        pawl_snapshot_info *out);
+
+/* Bytes of a snapshot of this world as it is now; 0 for null. */
+PAWL_API uint32_t pawl_snapshot_size(const pawl_world *world);
+
+/* Write a snapshot; *out_size is its length. Equal states give equal bytes on every machine.
+ * Errors: NULL, MEMORY (too small; needs no alignment). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_encode(const pawl_world *world, void *buffer,
+                                                       size_t size, uint32_t *out_size);
+
+/* Make a world from a snapshot in a buffer aligned like uint64_t, as pawl_world_init does: with
+ * room for the state region alone it needs scratch memory in the hooks. The bytes may come from
+ * anywhere: every count, index, link, generation and range is checked. Terrain has no data yet: see
+ * pawl_world_find_unbound.
+ *
+ * A world that lives in the buffer is replaced. Errors that pawl_snapshot_read would report, NULL,
+ * MEMORY, CONFIG and UNSUPPORTED (it has what this build leaves out) leave it alone. FORMAT for a
+ * state that contradicts itself, which only a forged snapshot has: then there is no world in the
+ * buffer any more. Whoever must be safe from that decodes into a second buffer. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_decode_for(uint32_t config_id, const void *snapshot,
+                                                           size_t snapshot_size, void *buffer,
+                                                           size_t size, pawl_world **out);
+
+static inline PAWL_MUST_CHECK pawl_status pawl_world_decode(const void *snapshot,
+                                                            size_t snapshot_size, void *buffer,
+                                                            size_t size, pawl_world **out) {
+    return pawl_world_decode_for(PAWL_CONFIG_ID, snapshot, snapshot_size, buffer, size, out);
+}
+
+/* The oldest terrain whose data is not there, for pawl_shape_bind; the null handle when all is. */
+PAWL_API pawl_shape_id pawl_world_find_unbound(const pawl_world *world);
+
+/* ---- differences of two snapshots ---- */
+
+/* Bytes of a difference at most, for two snapshots of so many bytes. */
+PAWL_API uint32_t pawl_delta_size_max(uint32_t base_size, uint32_t next_size);
+
+/* What turns one snapshot into another: small when they are of the same world a few ticks apart.
+ * Errors: NULL, MEMORY, and those of pawl_snapshot_read. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_delta_write(const void *base, uint32_t base_size,
+                                                      const void *next, uint32_t next_size,
+                                                      void *buffer, size_t size,
+                                                      uint32_t *out_size);
+
+/* Bytes of the snapshot that a difference makes; 0 when it is none. */
+PAWL_API uint32_t pawl_delta_result_size(const void *delta, uint32_t delta_size);
+
+/* The other snapshot, byte for byte. Any bytes are safe.
+ * Errors: NULL, MEMORY, FORMAT, CORRUPT (also: not a difference to this base). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_delta_apply(const void *base, uint32_t base_size,
+                                                      const void *delta, uint32_t delta_size,
+                                                      void *buffer, size_t size,
+                                                      uint32_t *out_size);
+
+#endif
