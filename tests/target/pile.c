@@ -2,7 +2,7 @@
  * the hash after 120 steps, which is the same on every machine. The runner of AVRs (avrrun.c)
  * counts the cycles of each step. */
 #include "common/put.h"
-#include "pawl/pawl.h"
+#include "target/boxes.h"
 
 #define STEPS 120
 #define BOXES 6
@@ -20,18 +20,6 @@ static void mark(uint8_t number) {
 #else
     (void)number;
 #endif
-}
-
-static pawl_status add_box(pawl_world *world, const pawl_body_def *def, pawl_fx half_width,
-                           pawl_fx half_height) {
-    pawl_convex box;
-    pawl_body_id body;
-    pawl_shape_id shape;
-    const pawl_shape_def material = pawl_shape_def_default();
-    pawl_status status = pawl_make_box(half_width, half_height, &box);
-    if (status == PAWL_OK) status = pawl_body_create(world, def, &body);
-    if (status == PAWL_OK) status = pawl_shape_create(world, body, &material, &box, &shape);
-    return status;
 }
 
 /* Three columns of two boxes, leaning this way and that. */

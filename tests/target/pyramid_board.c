@@ -5,10 +5,9 @@
  * of the steps, which is painted before. pawli_mark is called around each of the last 60 steps, for
  * tools that count instructions. */
 #include "common/put.h"
-#include "pawl/pawl.h"
+#include "target/boxes.h"
 #include "target/mark.h"
 
-#define ROWS 5
 #define SETTLING_STEPS 60
 #define COUNTED_STEPS 60
 
@@ -17,46 +16,11 @@
 #endif
 static uint64_t memory[PYRAMID_BYTES / 8];
 
-#define HALF PAWL_FX(0, 1, 2)
-
-static pawl_status add_box(pawl_world *world, pawl_body_type type, pawl_vec2 position,
-                           pawl_fx half_width, pawl_fx half_height) {
-    pawl_convex box;
-    pawl_status status = pawl_make_box(half_width, half_height, &box);
-    if (status != PAWL_OK) return status;
-    pawl_body_def body = pawl_body_def_default();
-    pawl_body_id body_id;
-    body.type = type;
-    body.position = position;
-    status = pawl_body_create(world, &body, &body_id);
-    if (status != PAWL_OK) return status;
-    const pawl_shape_def shape = pawl_shape_def_default();
-    pawl_shape_id shape_id;
-    return pawl_shape_create(world, body_id, &shape, &box, &shape_id);
-}
-
-/* Box j of row i at (9/16 i + 9/8 (j - i) - 9/16 rows, 1/2 + i). */
 static pawl_status make_pyramid(pawl_world **world, uint32_t *size) {
-    pawl_world_def def = pawl_world_def_default();
-    def.body_capacity = def.shape_capacity = 16;
-    def.geometry_capacity = 2;
-    def.event_capacity = 1;
-    def.joint_capacity = 0;
-    def.sleeping = 0; /* every step is one that works */
-    def.contact_capacity = 25;
+    const pawl_world_def def = tight_def(PYRAMID_BOXES, PYRAMID_CONTACTS);
     *size = pawl_world_size(&def);
-    pawl_status status = pawl_world_init(memory, sizeof memory, &def, world);
-    if (status != PAWL_OK) return status;
-    const pawl_fx ninth = PAWL_FX(0, 9, 16);
-    status = add_box(*world, PAWL_STATIC, pawl_vec2_make(0, -PAWL_FX_ONE), PAWL_FX(100, 0, 1),
-                     PAWL_FX_ONE);
-    for (int i = 0; i < ROWS; i++)
-        for (int j = i; j < ROWS && status == PAWL_OK; j++)
-            status =
-                add_box(*world, PAWL_DYNAMIC,
-                        pawl_vec2_make(ninth * (i + 2 * (j - i) - ROWS), PAWL_FX_ONE * i + HALF),
-                        HALF, HALF);
-    return status;
+    const pawl_status status = make_ground(memory, sizeof memory, &def, world);
+    return status == PAWL_OK ? add_pyramid(*world) : status;
 }
 
 /* ---- the stack ------------------------------------------------------------------------------ */

@@ -16,7 +16,7 @@ build/tools/gbarun: tests/target/gbarun.c
 	$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $< -lmgba -lpng
 
 # Six boxes on the ground: on this machine, and on the smallest ones.
-$(B)/pile: $(B)/obj/tests/target/pile.o $(PORT_PARTS)
+$(B)/pile: $(B)/obj/tests/target/pile.o $(B)/obj/tests/target/boxes.o $(PORT_PARTS)
 	$(link_port)
 
 .PHONY: pile avr-check
@@ -26,7 +26,7 @@ pile: $(B)/pile $(TARGET_TOOLS.$(TARGET)) ## six boxes fall on TARGET
 avr-check: ## portcheck and six boxes on an AVR: cycles, flash, RAM and stack
 	@tests/target/avr_check.sh
 
-$(B)/mcu-bench: $(B)/obj/tests/target/mcu_bench.o $(B)/obj/tests/target/mark.o $(PORT_PARTS)
+$(B)/mcu-bench: $(B)/obj/tests/target/mcu_bench.o $(B)/obj/tests/target/boxes.o $(B)/obj/tests/target/mark.o $(PORT_PARTS)
 	$(link_port)
 
 # Boards whose emulator counts, with the options that a game would be built with.
@@ -47,7 +47,7 @@ bench-mcu: build/tools/icount.so $(call tools_of,$(MCU_TARGETS)) ## instructions
 mcu-bench: $(B)/mcu-bench
 
 # ---- size profiles --------------------------------------------------------------------------
-$(B)/pyramid-board: $(B)/obj/tests/target/pyramid_board.o $(B)/obj/tests/target/mark.o \
+$(B)/pyramid-board: $(B)/obj/tests/target/pyramid_board.o $(B)/obj/tests/target/boxes.o $(B)/obj/tests/target/mark.o \
                     $(PORT_PARTS)
 	$(link_port)
 
