@@ -7,8 +7,9 @@
 
 /* Exit codes of every command. */
 #define PAWLI_EXIT_OK 0
-#define PAWLI_EXIT_FAILED 1 /* a check failed, or two runs diverged */
-#define PAWLI_EXIT_INPUT 2  /* malformed input, usage, or a file that cannot be read or written */
+#define PAWLI_EXIT_FAILED 1  /* a check failed, or two runs diverged */
+#define PAWLI_EXIT_INPUT 2   /* malformed input, usage, or a file that cannot be read or written */
+#define PAWLI_EXIT_VERSION 3 /* written by another version */
 
 /* argv[0] is the name of the command. Each returns an exit code. */
 int pawli_cmd_run(int argc, char **argv);

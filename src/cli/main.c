@@ -1,5 +1,4 @@
 /* main.c - the pawl program: one table of commands, one file per command. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,42 +28,13 @@ static void print_help(void) {
         printf("  %-8s %s\n", commands[i].name, commands[i].summary);
     }
     puts("\n"
-         "exit codes: 0 ok, 1 a check failed, 2 malformed input, usage or I/O");
+         "exit codes: 0 ok, 1 diverged or a check failed, 2 malformed input, usage or I/O,\n"
+         "3 written by another version");
 }
 
 static void print_version(void) {
     printf("pawl %d.%d.%d, simulation version %d\n%s\n", PAWL_VERSION_MAJOR, PAWL_VERSION_MINOR,
            PAWL_VERSION_PATCH, PAWL_SIMULATION_VERSION, pawl_build_options());
-}
-
-int pawli_usage_error(const char *command, const char *reason, const char *detail) {
-    const char *space = command[0] == 0 ? "" : " ";
-    fprintf(stderr, "pawl:%s%s%s %s", space, command, command[0] == 0 ? "" : ":", reason);
-    if (detail != NULL) fprintf(stderr, ": %s", detail);
-    fprintf(stderr, " (see pawl%s%s --help)\n", space, command);
-    return PAWLI_EXIT_INPUT;
-}
-
-int pawli_file_error(const char *path, const char *reason) {
-    fprintf(stderr, "pawl: %s: %s\n", path, reason);
-    return PAWLI_EXIT_INPUT;
-}
-
-bool pawli_parse_count(const char *text, uint32_t low, uint32_t high, uint32_t *out) {
-    uint64_t number = 0;
-    if (text[0] == 0 || strlen(text) > 10) return false;
-    for (; *text != 0; text++) {
-        if (*text < '0' || *text > '9') return false;
-        number = number * 10 + (uint64_t)(*text - '0');
-    }
-    if (number < low || number > high) return false;
-    *out = (uint32_t)number;
-    return true;
-}
-
-int pawli_finish_output(int code) {
-    if (fflush(stdout) == 0 && !ferror(stdout)) return code;
-    return pawli_file_error("standard output", strerror(errno));
 }
 
 int main(int argc, char **argv) {

@@ -1,49 +1,27 @@
 /* scene_load.c - read the file, let the right reader make a plan of it, build the world. */
 #include "cli/scene_load.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/file.h"
 #include "cli/scene_plan.h"
 
 /* Contacts per shape that a world from a file has room for: twice the engine's default, since the
  * piles that people draw are dense and memory on the host is plenty. */
 #define CONTACTS_PER_SHAPE 8u
 
-/* The whole file in the plan's heap, null-terminated; null after an error. */
-static char *read_file(pawli_plan *plan, size_t *size) {
-    FILE *file = fopen(plan->path, "rb");
-    if (file == NULL) {
-        pawli_plan_fail(plan, 0, "%s", strerror(errno));
-        return NULL;
-    }
-    size_t capacity = 64 * 1024, used = 0;
-    char *text = pawli_allocate(capacity);
-    for (;;) {
-        used += fread(text + used, 1, capacity - used, file);
-        if (used < capacity || used > PAWLI_JSON_SIZE_MAX) break;
-        capacity *= 2;
-        text = pawli_reallocate(text, capacity);
-    }
-    if (ferror(file)) {
-        pawli_plan_fail(plan, 0, "%s", strerror(errno));
-    } else if (used > PAWLI_JSON_SIZE_MAX) {
-        pawli_plan_fail(plan, 0, "larger than 16 MiB");
-    }
-    fclose(file);
-    char *copy = plan->failed ? NULL : pawli_heap_text(&plan->heap, text, used);
-    free(text);
-    *size = used;
-    return copy;
-}
-
 static void read_scene(pawli_plan *plan) {
-    size_t size = 0;
+    pawli_file file;
+    char reason[PAWLI_REASON_MAX];
     pawli_json_error error = {0, ""};
-    const char *text = read_file(plan, &size);
-    if (text == NULL) return;
-    const pawli_json *root = pawli_json_parse(&plan->heap, text, size, &error);
+    if (!pawli_file_read(plan->path, PAWLI_JSON_SIZE_MAX, &file, reason)) {
+        pawli_plan_fail(plan, 0, "%s", reason);
+        return;
+    }
+    const pawli_json *root =
+        pawli_json_parse(&plan->heap, (const char *)file.bytes, file.size, &error);
+    free(file.bytes);
     if (root == NULL) {
         pawli_plan_fail(plan, error.line, "%s", error.reason);
     } else if (pawli_json_find(root, "pawl-scene") != NULL) {

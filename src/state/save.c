@@ -1,0 +1,210 @@
+/* save.c - raw copies of a world for rollback: the used part of each array, one after the other.
+ *
+ * What lies beyond the used parts is read in two places. A slot that is taken for the first time
+ * goes on counting its generation, and the last word of the bits of awake bodies may reach beyond
+ * the slots in use, whose flags are then looked at. In a fresh world both are zero. So a restore
+ * clears the slots that were in use before it and are not after it, and all other words of bits.
+ * Geometries, nodes, contacts and events are written before they are read. */
+#include "base/rom.h"
+#include "base/xxh32.h"
+#include "pawl/snapshot.h"
+#include "world/world.h"
+
+#include <string.h>
+
+#define SAVE_MAGIC UINT32_C(0x70617753)
+
+/* In front of the copies; the world itself is the first of them. */
+typedef struct save_header {
+    uint32_t magic;
+    uint32_t layout; /* of the structs, see layout_id */
+    uint32_t size;   /* of the whole save */
+    uint32_t pad;
+} save_header;
+PAWL_STATIC_ASSERT(sizeof(save_header) % 8 == 0, "the copies are aligned to 8");
+
+/* One array of a world: where it lies and how many bytes of it are in use. */
+typedef struct stretch {
+    uint32_t at, size;
+} stretch;
+
+#define STRETCHES 13
+
+/* What a build must have in common with the one that made a save. The byte order shows in the
+ * magic number. */
+static const uint32_t layout_words[] PAWLI_ROM = {
+    PAWL_CONFIG_ID,           PAWL_SIMULATION_VERSION,    sizeof(pawl_world),
+    sizeof(pawli_body),       sizeof(pawli_shape),        sizeof(pawli_geometry),
+    sizeof(pawli_node),       sizeof(pawli_contact),      sizeof(pawli_joint),
+    sizeof(pawl_touch_event), sizeof(pawl_hit_event),     sizeof(pawl_break_event),
+    sizeof(void *),           offsetof(pawl_world, tick), offsetof(pawl_world, counters),
+};
+
+static uint32_t layout_id(void) {
+    pawli_xxh32 hash;
+    pawli_xxh32_begin(&hash, 0);
+    for (size_t i = 0; i < sizeof layout_words / sizeof layout_words[0]; i++) {
+        uint32_t copy;
+        const void *word = pawli_rom_fetch(&layout_words[i], &copy, sizeof copy);
+        pawli_xxh32_word(&hash, *(const uint32_t *)word);
+    }
+    return pawli_xxh32_end(&hash);
+}
+
+/* Counts stay below 2^18 and items below 2^8 bytes. */
+static stretch stretch_of(uint32_t at, uint32_t count, size_t item) {
+    const stretch made = {at, count * (uint32_t)item};
+    return made;
+}
+
+/* All arrays with what is in use. */
+static void list_stretches(const pawl_world *world, stretch *list) {
+    const uint32_t begins = world->begin_count + world->sensor_begin_count;
+    const uint32_t ends = world->end_count + world->sensor_end_count + world->late_end_count +
+                          world->late_sensor_end_count;
+    const stretch all[STRETCHES] = {
+        stretch_of(0, 1, sizeof(pawl_world)),
+        stretch_of(world->at_bodies, world->body_pool.used, sizeof(pawli_body)),
+        stretch_of(world->at_shapes, world->shape_pool.used, sizeof(pawli_shape)),
+        stretch_of(world->at_geometries, world->geometry_used, sizeof(pawli_geometry)),
+        stretch_of(world->at_nodes, world->node_used, sizeof(pawli_node)),
+        stretch_of(world->at_contacts, world->contact_count, sizeof(pawli_contact)),
+        stretch_of(world->at_joints, world->joint_pool.used, sizeof(pawli_joint)),
+        stretch_of(world->at_begins, begins, sizeof(pawl_touch_event)),
+        stretch_of(world->at_ends, ends, sizeof(pawl_touch_event)),
+        stretch_of(world->at_hits, world->hit_count, sizeof(pawl_hit_event)),
+        stretch_of(world->at_breaks, world->break_count, sizeof(pawl_break_event)),
+        stretch_of(world->at_awake_bits, PAWLI_BIT_WORDS(world->body_pool.used), 4),
+        stretch_of(world->at_moved_bits, PAWLI_BIT_WORDS(world->shape_pool.used), 4),
+    };
+    memcpy(list, all, sizeof all);
+}
+
+static uint32_t padded(uint32_t size) {
+    return (size + 7u) & ~UINT32_C(7);
+}
+
+static uint32_t size_of(const stretch *list) {
+    uint32_t size = sizeof(save_header);
+    for (int i = 0; i < STRETCHES; i++)
+        size += padded(list[i].size);
+    return size;
+}
+
+uint32_t pawl_save_size(const pawl_world *world) {
+    if (world == NULL) return 0;
+    stretch list[STRETCHES];
+    list_stretches(world, list);
+    return size_of(list);
+}
+
+/* As if everything were in use. Nodes are one less than shapes, and what is late lies in the room
+ * of the reported events. */
+uint32_t pawl_save_size_max(const pawl_world_def *def) {
+    pawl_world full;
+    memset(&full, 0, sizeof full);
+    if (pawli_layout(def, &full) != PAWL_OK) return 0;
+    full.body_pool.used = full.body_pool.capacity;
+    full.shape_pool.used = full.shape_pool.capacity;
+    full.joint_pool.used = full.joint_pool.capacity;
+    full.geometry_used = full.geometry_capacity;
+    full.node_used = full.shape_pool.capacity;
+    full.contact_count = full.contact_capacity;
+    full.begin_count = full.end_count = full.hit_count = full.event_capacity;
+    full.break_count = full.joint_pool.capacity;
+    return pawl_save_size(&full);
+}
+
+pawl_status pawl_world_save(const pawl_world *world, void *buffer, size_t size) {
+    if (world == NULL || buffer == NULL) return PAWL_ERR_NULL;
+    stretch list[STRETCHES];
+    list_stretches(world, list);
+    const save_header header = {SAVE_MAGIC, layout_id(), size_of(list), 0};
+    if (!pawli_is_aligned(buffer) || size < header.size) return PAWL_ERR_MEMORY;
+    uint8_t *to = (uint8_t *)buffer;
+    memcpy(to, &header, sizeof header);
+    to += sizeof header;
+    for (int i = 0; i < STRETCHES; i++) {
+        memcpy(to, (const uint8_t *)world + list[i].at, list[i].size);
+        memset(to + list[i].size, 0, padded(list[i].size) - list[i].size);
+        to += padded(list[i].size);
+    }
+    return PAWL_OK;
+}
+
+static bool has_capacities_of(const pawl_world *a, const pawl_world *b) {
+    return a->body_pool.capacity == b->body_pool.capacity &&
+           a->shape_pool.capacity == b->shape_pool.capacity &&
+           a->joint_pool.capacity == b->joint_pool.capacity &&
+           a->geometry_capacity == b->geometry_capacity && a->event_capacity == b->event_capacity &&
+           a->contact_capacity == b->contact_capacity && a->state_size == b->state_size;
+}
+
+/* So that nothing is written beyond the arrays even if a save is not what it should be. */
+static bool counts_fit(const pawl_world *world) {
+    const uint64_t begins = (uint64_t)world->begin_count + world->sensor_begin_count;
+    const uint64_t ends = (uint64_t)world->end_count + world->sensor_end_count +
+                          world->late_end_count + world->late_sensor_end_count;
+    return world->body_pool.used <= world->body_pool.capacity &&
+           world->shape_pool.used <= world->shape_pool.capacity &&
+           world->joint_pool.used <= world->joint_pool.capacity &&
+           world->geometry_used <= world->geometry_capacity &&
+           world->node_used <= world->shape_pool.capacity &&
+           world->contact_count <= world->contact_capacity && begins <= world->event_capacity &&
+           ends <= world->event_capacity && world->hit_count <= world->event_capacity &&
+           world->break_count <= world->joint_pool.capacity;
+}
+
+/* The world that a save holds, if it is one for `world`. */
+static pawl_status read_header(const pawl_world *world, const uint8_t *save, size_t size,
+                               pawl_world *saved) {
+    save_header header;
+    if (size < sizeof header + sizeof *saved) return PAWL_ERR_FORMAT;
+    memcpy(&header, save, sizeof header);
+    if (header.magic != SAVE_MAGIC) return PAWL_ERR_FORMAT;
+    if (header.layout != layout_id()) return PAWL_ERR_CONFIG;
+    memcpy(saved, save + sizeof header, sizeof *saved);
+    if (!has_capacities_of(world, saved)) return PAWL_ERR_CAPACITY;
+    if (!counts_fit(saved)) return PAWL_ERR_CORRUPT;
+    return header.size == pawl_save_size(saved) && header.size <= size ? PAWL_OK : PAWL_ERR_CORRUPT;
+}
+
+/* Bytes from one count of items to another, if there are any. */
+static void clear_items(uint8_t *base, uint32_t from, uint32_t to, uint32_t size) {
+    if (from < to) memset(base + (size_t)from * size, 0, (size_t)(to - from) * size);
+}
+
+/* What was in use and will not be any more is as in a fresh world. */
+static void clear_beyond(pawl_world *world, const pawl_world *saved) {
+    uint8_t *base = (uint8_t *)world;
+    clear_items(base + world->at_bodies, saved->body_pool.used, world->body_pool.used,
+                sizeof(pawli_body));
+    clear_items(base + world->at_shapes, saved->shape_pool.used, world->shape_pool.used,
+                sizeof(pawli_shape));
+    clear_items(base + world->at_joints, saved->joint_pool.used, world->joint_pool.used,
+                sizeof(pawli_joint));
+    clear_items(base + world->at_awake_bits, PAWLI_BIT_WORDS(saved->body_pool.used),
+                PAWLI_BIT_WORDS(world->body_pool.used), sizeof(uint32_t));
+    clear_items(base + world->at_moved_bits, PAWLI_BIT_WORDS(saved->shape_pool.used),
+                PAWLI_BIT_WORDS(world->shape_pool.used), sizeof(uint32_t));
+}
+
+pawl_status pawl_world_restore(pawl_world *world, const void *save, size_t size) {
+    if (world == NULL || save == NULL) return PAWL_ERR_NULL;
+    if (!pawli_is_aligned(save)) return PAWL_ERR_MEMORY;
+    pawl_world saved;
+    const uint8_t *from = (const uint8_t *)save;
+    const pawl_status status = read_header(world, from, size, &saved);
+    if (status != PAWL_OK) return status;
+    clear_beyond(world, &saved);
+    const uint32_t total_size = world->total_size;
+    stretch list[STRETCHES];
+    list_stretches(&saved, list);
+    from += sizeof(save_header);
+    for (int i = 0; i < STRETCHES; i++) {
+        memcpy((uint8_t *)world + list[i].at, from, list[i].size);
+        from += padded(list[i].size);
+    }
+    world->total_size = total_size; /* whether there is scratch memory behind this world */
+    return PAWL_OK;
+}
