@@ -29,6 +29,7 @@ static void feed_fields(feeder *feed, pawli_kind kind, const void *object) {
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field copy;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
+        if (field->flags & PAWLI_FIELD_UNHASHED) continue;
         if (feed->motion_only && !(field->flags & PAWLI_FIELD_MOTION)) continue;
         const int64_t value = pawli_field_value(feed->world, field, object);
         if (value == field->rest) continue;
