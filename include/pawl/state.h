@@ -116,7 +116,7 @@ typedef struct pawl_difference {
 /* Compare what is hashed, as pawl_world_hash and the tree do. Objects are matched by their serials,
  * so one that is missing does not make all that follow different; its values that are not at their
  * defaults count. Null is a world without any objects. Returns the number of values, saturated; out
- * may be null. Cost: some ten times pawl_world_hash. */
+ * may be null. Cost: about twice that of pawl_world_hash. */
 PAWL_API int32_t pawl_world_compare(const pawl_world *a, const pawl_world *b, pawl_difference *out);
 
 /* Two lines of text, such as
