@@ -16,7 +16,7 @@ void pawli_feed_fields(pawli_xxh32 *hash, const pawl_world *world, pawli_kind ki
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field copy;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
-        if ((field->flags & flags) != flags) continue;
+        if (!pawli_is_hashed(field) || (field->flags & flags) != flags) continue;
         const int64_t value = pawli_field_value(world, field, object);
         if (value == field->rest) continue;
         pawli_xxh32_word(hash, (uint32_t)kind << 24 | field->number);

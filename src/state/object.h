@@ -53,23 +53,6 @@ const pawli_pool *pawli_pool_of(const pawli_object *object); /* null: never used
 pawli_free_slot pawli_first_free(const pawli_object *pool);
 void pawli_next_free(const pawli_object *pool, pawli_free_slot *at);
 
-#ifdef PAWLI_FIELD_UNHASHED
-static inline bool pawli_is_hashed(const pawli_field *field) {
-    return !(field->flags & PAWLI_FIELD_UNHASHED);
-}
-static inline uint8_t pawli_fraction_of(const pawli_field *field) {
-    return field->fraction;
-}
-#else
-static inline bool pawli_is_hashed(const pawli_field *field) {
-    (void)field;
-    return true;
-}
-static inline uint8_t pawli_fraction_of(const pawli_field *field) {
-    return field->coding == PAWLI_CODE_SIGNED && field->size >= 4 ? 16 : 0;
-}
-#endif
-
 /* Texts for people: into text[0..size), cut to what fits. */
 typedef struct pawli_text {
     char *text;

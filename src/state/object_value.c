@@ -50,7 +50,7 @@ void pawli_describe_field(const pawli_field *field, pawli_kind kind, int64_t val
 #else
     pawli_describe_special(field->name, kind, field->number, value, out);
 #endif
-    out->fraction = pawli_fraction_of(field);
+    out->fraction = field->fraction;
     out->is_hashed = pawli_is_hashed(field);
 }
 
