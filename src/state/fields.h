@@ -97,6 +97,10 @@ typedef struct pawli_fields {
     uint16_t kind;
 } pawli_fields;
 
+static inline bool pawli_is_hashed(const pawli_field *field) {
+    return !(field->flags & PAWLI_FIELD_UNHASHED);
+}
+
 pawli_fields pawli_fields_of(pawli_kind kind);
 pawli_range pawli_range_of(uint8_t range);
 
