@@ -40,78 +40,106 @@ PAWL_API pawl_replay_header pawl_replay_header_default(pawl_replay_kind kind);
 
 /* ---- writing ---- */
 
-/* Where bytes go, in order; false ends the replay with PAWL_ERR_MEMORY. */
+/* Where bytes go, in order; false ends the replay with PAWL_ERR_MEMORY, for this call and all that
+ * follow. */
 typedef struct pawl_sink {
     bool (*write)(void *context, const void *bytes, size_t size);
     void *context;
 } pawl_sink;
 
-/* Bytes of the memory of a writer: a run of inputs is collected there. At least 64; more makes
- * smaller files. */
+/* Bytes of the memory of a writer: a run of inputs is collected there, packed. 64 are enough for up
+ * to 56 bytes of inputs and status a tick, PAWL_REPLAY_BUFFER_MAX for any; more makes smaller
+ * files. A world replay needs none. */
 #define PAWL_REPLAY_BUFFER_MIN 64
+#define PAWL_REPLAY_BUFFER_MAX 144
 #define PAWL_REPLAY_BUFFER 512
 
 typedef struct pawl_replay_writer {
     pawl_sink sink;
     uint8_t *buffer;
     uint32_t buffer_size, used;
-    uint64_t run_first; /* tick of the first input in the buffer */
+    uint32_t zeros, literal; /* of the packing: zeros not yet written, start of the open run */
+    uint64_t tick;           /* of the last chunk that has one, but for inputs */
+    uint64_t input_tick;     /* whose inputs come next */
+    uint64_t run_first;      /* tick of the first input in the buffer */
     uint32_t run_count;
     uint32_t written; /* bytes so far, modulo 2^32 */
+    uint32_t crc;     /* of the chunk being written */
     pawl_status failed;
-    uint8_t players, input_size, kind, pad;
+    uint8_t players, input_size, kind;
+    uint8_t stage; /* what may come next at this tick */
     uint8_t last[PAWL_REPLAY_PLAYERS_MAX * (PAWL_REPLAY_INPUT_MAX + 1)]; /* inputs, status */
 } pawl_replay_writer;
 
-/* The first failure stays: later calls return it and write nothing.
- * Errors: NULL, RANGE, MEMORY. */
+/* The order of calls: begin; then meta and terrain at any time; the first keyframe; then tick after
+ * tick, for each what there is of edit, keyframe and hash, in this order, and its inputs; end.
+ * A call out of order answers ARGUMENT, or RANGE when its tick is the reason, and writes nothing;
+ * so do the other mistakes. Once the sink has failed all calls answer MEMORY.
+ *
+ * Errors of begin: NULL, RANGE (header), ARGUMENT (kind), MEMORY (buffer, sink). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_begin(pawl_replay_writer *writer,
                                                        const pawl_replay_header *header,
                                                        pawl_sink sink, void *buffer, size_t size);
-/* "key=value" lines in UTF-8, at most PAWL_REPLAY_META_MAX bytes. */
+/* "key=value" lines in UTF-8, at most PAWL_REPLAY_META_MAX bytes, no control characters but line
+ * ends. */
 PAWL_API pawl_status pawl_replay_meta(pawl_replay_writer *writer, const char *text);
 /* The state before the step of a tick: a snapshot of the world, or of the game. The first is
  * required; more are places to start from. */
 PAWL_API pawl_status pawl_replay_keyframe(pawl_replay_writer *writer, uint64_t tick,
                                           const void *snapshot, uint32_t size);
-/* The data of terrain, once before the first keyframe that has it (world replays). */
+/* The data of terrain, once before the first keyframe or edit that has it (world replays).
+ * ARGUMENT also: no terrain, or its data is not bound. */
 PAWL_API pawl_status pawl_replay_terrain(pawl_replay_writer *writer, const pawl_world *world,
                                          pawl_shape_id shape);
 /* What the program did to the world before the step of a tick: pawl_delta_write. */
 PAWL_API pawl_status pawl_replay_edit(pawl_replay_writer *writer, uint64_t tick, const void *delta,
                                       uint32_t size);
-/* The inputs of all players for a tick, input_size bytes each, in order, for every tick once; and
- * a byte each of what they are worth (pawl_input_status of session.h), or null: all confirmed. */
+/* The inputs of all players for a tick, input_size bytes each, in order, for every tick once from
+ * that of the first keyframe on; and a byte each of what they are worth (pawl_input_status of
+ * session.h), or null: all confirmed. */
 PAWL_API pawl_status pawl_replay_inputs(pawl_replay_writer *writer, uint64_t tick,
                                         const uint8_t *inputs, const uint8_t *status);
-/* A checkpoint: the state before the step of a tick. parts: those of pawl_world_hash_tree, or null.
- */
+/* A checkpoint: the state before the step of a tick. chain: pawl_hash_chain over the hash of every
+ * tick, from the first keyframe to this one, both included; 0 when it is not kept. parts: those of
+ * pawl_world_hash_tree, or null. */
 PAWL_API pawl_status pawl_replay_hash(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
                                       uint32_t hash, const uint32_t *parts);
-/* After the last step. */
+/* Write the inputs that are still in the buffer now: what is in the file survives a crash. */
+PAWL_API pawl_status pawl_replay_flush(pawl_replay_writer *writer);
+/* After the last step: tick is the number of the one that would come next. */
 PAWL_API pawl_status pawl_replay_end(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
                                      uint32_t hash);
 
 /* ---- recording a world ---- */
 
+/* Every state is hashed into the chain, so that a difference which comes and goes between two
+ * checkpoints is seen as well. */
 typedef struct pawl_recorder {
     pawl_replay_writer *writer;
-    uint8_t *before, *after, *delta; /* in the caller's memory */
-    uint32_t capacity, before_size;  /* of a snapshot */
+    uint8_t *state;                  /* a copy of the world as the last step left it */
+    uint8_t *before, *after, *delta; /* snapshots around an edit, and their difference */
+    uint32_t *terrains;              /* what was written, by slot of its geometry */
+    uint32_t state_size, snapshot_size, delta_size, terrain_count;
     uint32_t keyframe_every, hash_every;
     uint32_t chain;
+    uint32_t edits; /* ticks before which something was changed */
+    uint64_t first_tick;
 } pawl_recorder;
 
-/* Bytes for recording worlds made from a def. */
+/* Bytes for recording worlds made from a def, aligned like uint64_t: a copy of the state, two
+ * snapshots and a difference. 0 for null or an invalid def. */
 PAWL_API uint32_t pawl_recorder_size(const pawl_world_def *def);
 /* From here on step the world with pawl_recorder_step alone. A keyframe every so many ticks (0:
- * only the first), a checkpoint likewise. */
+ * only the first), a checkpoint likewise.
+ * Errors: NULL, ARGUMENT (not the writer of a new world replay; unbound terrain), MEMORY. */
 PAWL_API PAWL_MUST_CHECK pawl_status
 pawl_recorder_begin(pawl_recorder *recorder, pawl_replay_writer *writer, const pawl_world *world,
                     uint32_t keyframe_every, uint32_t hash_every, void *memory, size_t size);
-/* Log what was done to the world since the last step, then pawl_world_step. */
+/* Log what was done to the world since the last step, then pawl_world_step. The world is stepped
+ * even if the log fails: the first failure is answered. */
 PAWL_API pawl_status pawl_recorder_step(pawl_recorder *recorder, pawl_world *world,
                                         const pawl_step_hooks *hooks);
+/* Also logs what was done since the last step. */
 PAWL_API pawl_status pawl_recorder_end(pawl_recorder *recorder, const pawl_world *world);
 
 /* ---- reading ---- */
@@ -124,15 +152,19 @@ typedef struct pawl_replay {
     uint32_t whole; /* bytes up to the end of the last whole chunk */
     pawl_replay_header header;
     uint64_t first_tick, last_tick; /* of the first keyframe, and after the last step */
-    uint32_t keyframes, edits, hashes, inputs, skipped; /* chunks; skipped: unknown and optional */
-    bool is_complete;                                   /* has its end; else it was cut off */
-    uint32_t final_chain, final_hash;                   /* when it is complete */
+    uint32_t keyframes, terrains, edits, hashes, inputs; /* chunks */
+    uint32_t skipped;                                    /* chunks that are unknown and optional */
+    uint32_t first_keyframe;                             /* its offset */
+    uint32_t largest;                                    /* keyframe: bytes of the snapshot */
+    bool is_complete;                                    /* has its end; else it was cut off */
+    uint32_t final_chain, final_hash;                    /* when it is complete */
 } pawl_replay;
 
 /* Look at all chunks once. A file that ends inside a chunk is good up to there.
- * Errors: NULL, FORMAT (no replay; counts that cannot be; an unknown chunk that is required; no
- * keyframe), CORRUPT (a checksum), VERSION (of the format). An other simulation is no error here:
- * compare header.simulation. *where, if not null, is the offset of what is wrong. */
+ * Errors: NULL, LIMIT (4 GiB), FORMAT (no replay; counts that cannot be; chunks out of order, bytes
+ * behind the end; no keyframe), CORRUPT (a checksum), VERSION (of the format, or an unknown chunk
+ * that is required). Another simulation is no error here: compare header.simulation. *where, if not
+ * null, is the offset of what is wrong; of the end of the file, when it ended too soon. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_open(pawl_replay *replay, const void *bytes,
                                                       size_t size, uint32_t *where);
 
@@ -160,27 +192,40 @@ typedef struct pawl_chunk {
     uint32_t parts[PAWL_PART_COUNT];
 } pawl_chunk;
 
-/* The chunk at an offset, and *next that of the one after it; the first is at 0. RANGE at the end.
- */
+/* The chunk at an offset, and *next that of the one after it; 0 gives the first. RANGE at the end
+ * of what is whole. FORMAT at any offset that did not come from here. */
 PAWL_API pawl_status pawl_replay_chunk(const pawl_replay *replay, uint32_t offset, pawl_chunk *out,
                                        uint32_t *next);
 /* The inputs of a tick: players * input_size bytes and, if not null, a status byte per player.
- * RANGE when the replay has none. Cost: one run; ticks in ascending order are quick. */
+ * RANGE when the replay has none. Cost: what is between the tick and the last one asked for, when
+ * that was earlier, else all from the start. */
 typedef struct pawl_input_cursor {
-    uint32_t offset;
-    uint64_t next_tick;
-    uint32_t at; /* inside the run */
+    uint32_t offset;    /* of the chunk after this run; 0: nowhere yet */
+    uint32_t left;      /* ticks of the run that come after next_tick */
+    uint64_t next_tick; /* of the row that is unpacked next */
+    uint32_t at, end;   /* packed bytes in the file */
+    uint8_t pending, zeros;
     uint8_t last[PAWL_REPLAY_PLAYERS_MAX * (PAWL_REPLAY_INPUT_MAX + 1)];
 } pawl_input_cursor; /* zero-initialise */
 PAWL_API pawl_status pawl_replay_input(const pawl_replay *replay, pawl_input_cursor *cursor,
                                        uint64_t tick, uint8_t *inputs, uint8_t *status);
+
+/* Write a part of a replay as a new one: from the last keyframe at or before `from`, or else the
+ * first, to the first checkpoint at or after `to`, or else what there is. Without a checkpoint to
+ * end with, the new replay has no end, as if it were cut off. The writer has begun with
+ * replay->header, or one like it but for app_id and seed, and has written at most meta; the meta of
+ * the replay is not copied.
+ * Errors: NULL, ARGUMENT (another kind, other players), RANGE (to < from), those of writing. */
+PAWL_API pawl_status pawl_replay_cut(const pawl_replay *replay, uint64_t from, uint64_t to,
+                                     pawl_replay_writer *writer);
 
 /* ---- playing and verifying ---- */
 
 typedef struct pawl_replay_limits {
     uint64_t ticks_max; /* default 36,000,000: a week at 60 a second */
     uint32_t world_max; /* bytes of a world. Default 64 MiB */
-    uint64_t work_max;  /* sum over ticks of bodies + contacts; 0: no limit. Default 0 */
+    uint64_t
+        work_max; /* sum over ticks of 1 + bodies + joints + contacts; 0: no limit. Default 0 */
 } pawl_replay_limits;
 PAWL_API pawl_replay_limits pawl_replay_limits_default(void);
 
@@ -188,9 +233,11 @@ typedef struct pawl_verdict {
     pawl_status status;   /* OK, DESYNC, FORMAT, CORRUPT, VERSION, LIMIT, ... */
     uint64_t tick;        /* reached, or of the first checkpoint that differs */
     uint64_t equal_tick;  /* of the last checkpoint that agreed */
-    uint32_t want, got;   /* hashes there */
+    uint32_t want, got;   /* hashes there; 0 where an edit does not fit the state */
     uint32_t parts;       /* bit per pawl_part that differs, if the checkpoint has them */
-    uint32_t checkpoints; /* that agreed */
+    uint32_t checkpoints; /* that agreed: hashes, keyframes, edits, the end */
+    uint32_t offset;      /* of the chunk that differs or is wrong */
+    bool is_transient;    /* the states agree again: want and got are chains */
     bool is_cut_off;
     bool is_own_version; /* false: another simulation version was played by force */
 } pawl_verdict;
@@ -199,38 +246,54 @@ typedef struct pawl_verdict {
 typedef struct pawl_player {
     const pawl_replay *replay;
     pawl_replay_limits limits;
-    pawl_world *world;
-    uint64_t tick;
-    uint32_t next; /* offset of the next chunk to look at */
+    pawl_world *world; /* null before begin, and after an edit that made no world */
+    uint64_t tick;     /* that the next step is about */
+    uint32_t next;     /* offset of the next chunk to look at */
     uint32_t chain;
     uint64_t work;
-    uint8_t *memory;
-    uint32_t memory_size, world_size, snapshot_max;
+    uint8_t *memory; /* of the world */
+    uint32_t world_size, snapshot_size;
     uint8_t *snapshot, *patched; /* before and after an edit */
-    uint8_t *terrain;            /* data in this machine's form */
-    uint32_t terrain_size, terrain_used;
+    uint8_t *terrain;            /* table and points in this machine's form */
+    uint32_t terrain_count;
+    bool is_settled;  /* what the program did before the step of this tick has been done */
+    bool knows_chain; /* false from a later keyframe to its first checkpoint */
+    bool is_over;     /* the final state was compared */
+    bool force;
     pawl_verdict verdict;
 } pawl_player;
 
 /* Bytes of memory, aligned like uint64_t, that playing takes; 0 when the replay is none of a world,
  * or goes beyond the limits (null: the default ones). */
 PAWL_API uint32_t pawl_player_size(const pawl_replay *replay, const pawl_replay_limits *limits);
-/* To the first keyframe. `force` plays another simulation version all the same.
+/* To the first keyframe. `force` plays another simulation version all the same, and one whose
+ * arithmetic had another fingerprint.
  * Errors: NULL, ARGUMENT (not a world replay), VERSION, MEMORY, LIMIT, FORMAT, UNSUPPORTED. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_player_begin(pawl_player *player,
                                                        const pawl_replay *replay,
                                                        const pawl_replay_limits *limits, bool force,
                                                        void *memory, size_t size);
-/* The edits of this tick, comparison with checkpoints and keyframes, one step. RANGE at the end,
- * DESYNC once a checkpoint differs, LIMIT. */
+/* What the program did before this tick, comparison with checkpoints and keyframes, one step: then
+ * player->world has the events of the step. RANGE at the end, once all of it agreed; DESYNC, LIMIT,
+ * FORMAT: player->verdict says where. A failure stays. */
 PAWL_API pawl_status pawl_player_step(pawl_player *player, const pawl_step_hooks *hooks);
-/* To the state before the step of a tick, from the last keyframe before it. */
+/* To the state before the step of a tick, with all that was done to it, from the last keyframe
+ * before it or from where the player is, if that is nearer. RANGE for ticks that the replay does
+ * not have; else as pawl_player_step. */
 PAWL_API pawl_status pawl_player_seek(pawl_player *player, uint64_t tick,
                                       const pawl_step_hooks *hooks);
-/* From the n-th keyframe, counted from 0: for finding the first one that fails. */
+/* From the n-th keyframe, counted from 0: for finding the first one that fails. Forgets a failure.
+ * RANGE when there are fewer. */
 PAWL_API pawl_status pawl_player_start_at(pawl_player *player, uint32_t keyframe);
 
-/* Play all of it. Progress, if not null, is called now and then; false ends with LIMIT. */
+/* After DESYNC at a keyframe: the first value that differs; a is what was recorded, b what was
+ * played. The recorded world is made in a buffer of player->world_size bytes, aligned like
+ * uint64_t. Errors: NULL, RANGE (not at a keyframe), those of pawl_world_decode. */
+PAWL_API pawl_status pawl_player_difference(const pawl_player *player, void *buffer, size_t size,
+                                            pawl_difference *out);
+
+/* Play all of it from the first keyframe. Progress, if not null, is called now and then; false ends
+ * with LIMIT. */
 typedef struct pawl_progress {
     bool (*report)(void *context, uint64_t tick, uint64_t last_tick);
     void *context;
@@ -245,8 +308,10 @@ typedef struct pawl_replay_game {
     bool (*load)(void *context, uint64_t tick, const void *snapshot, uint32_t size);
     /* One tick. inputs: players * input_size; status: one byte per player. */
     void (*step)(void *context, const uint8_t *inputs, const uint8_t *status);
+    /* Of the whole state, before the step of each tick. */
     uint32_t (*hash)(void *context);
 } pawl_replay_game;
+/* work_max and world_max do not count here: that is up to the game. */
 PAWL_API pawl_verdict pawl_replay_verify(const pawl_replay *replay, const pawl_replay_game *game,
                                          const pawl_replay_limits *limits, bool force,
                                          const pawl_progress *progress);

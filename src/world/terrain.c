@@ -172,6 +172,16 @@ static pawli_geometry geometry_of_chain(const pawl_chain *chain) {
     return made;
 }
 
+pawl_status pawli_make_chain(const pawl_chain *chain, pawli_geometry *out) {
+    const pawl_status status = check_chain(chain);
+    if (status == PAWL_OK) *out = geometry_of_chain(chain);
+    return status;
+}
+
+bool pawli_is_same_terrain(const pawli_terrain *a, const pawli_terrain *b) {
+    return memcmp(a, b, offsetof(pawli_terrain, address)) == 0;
+}
+
 /* Everything but the terrain itself. */
 static pawl_status check_call(const pawl_world *world, pawl_body_id id, const pawl_shape_def *def,
                               uint16_t *body) {
@@ -200,9 +210,9 @@ pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id body_id,
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     uint16_t body;
     pawl_status status = check_call(world, body_id, def, &body);
-    if (status == PAWL_OK) status = check_chain(chain);
+    pawli_geometry made;
+    if (status == PAWL_OK) status = pawli_make_chain(chain, &made);
     if (status != PAWL_OK) return status;
-    const pawli_geometry made = geometry_of_chain(chain);
     return add_terrain(world, body, def, &made, out);
 }
 
@@ -250,6 +260,12 @@ static pawli_geometry geometry_of_map(const pawl_tile_map *map) {
     return made;
 }
 
+pawl_status pawli_make_tiles(const pawl_tile_map *map, pawli_geometry *out) {
+    const pawl_status status = check_map(map);
+    if (status == PAWL_OK) *out = geometry_of_map(map);
+    return status;
+}
+
 pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body_id,
                                     const pawl_shape_def *def, const pawl_tile_map *map,
                                     pawl_shape_id *out) {
@@ -257,9 +273,9 @@ pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body_id,
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     uint16_t body;
     pawl_status status = check_call(world, body_id, def, &body);
-    if (status == PAWL_OK) status = check_map(map);
+    pawli_geometry made;
+    if (status == PAWL_OK) status = pawli_make_tiles(map, &made);
     if (status != PAWL_OK) return status;
-    const pawli_geometry made = geometry_of_map(map);
     return add_terrain(world, body, def, &made, out);
 }
 

@@ -40,6 +40,13 @@ PAWLI_FOLD bool pawli_is_terrain(const pawl_world *world, uint16_t shape) {
     return !pawli_is_convex(&pawli_geometries_const(world)[geometry]);
 }
 
+/* The geometry that a chain or a map would have, all of its data checked: the errors of
+ * pawl_shape_create_chain and pawl_shape_create_tiles that are about it. */
+pawl_status pawli_make_chain(const pawl_chain *chain, pawli_geometry *out);
+pawl_status pawli_make_tiles(const pawl_tile_map *map, pawli_geometry *out);
+/* Both were made from the same data, wherever these lie. */
+bool pawli_is_same_terrain(const pawli_terrain *a, const pawli_terrain *b);
+
 /* The points of a chain, the cells of a map; null when the terrain was not bound. */
 const pawl_vec2 *pawli_chain_points(const pawli_geometry *geometry);
 const uint8_t *pawli_tile_cells(const pawli_geometry *geometry);

@@ -1,0 +1,47 @@
+/* chunk.c - what writer and reader of replays share. */
+#include "replay/chunk.h"
+
+#include "base/crc.h"
+
+/* The line ends and the control character show a file that was transferred as text. */
+const uint8_t pawli_replay_magic[PAWLI_REPLAY_MAGIC_SIZE] = {'P',  'W',  'L',  'R',
+                                                             0x0D, 0x0A, 0x1A, 0x0A};
+
+uint16_t pawli_chunk_check(const uint8_t *head) {
+    const uint16_t crc = pawli_crc16(0, head, 6);
+    return pawli_crc16(crc, head + 8, 4);
+}
+
+bool pawli_is_replay_header(const pawl_replay_header *header) {
+    if (header->pad != 0 || header->rate_numerator == 0 || header->rate_denominator == 0) {
+        return false;
+    }
+    if (header->kind == PAWL_REPLAY_WORLD) return header->players == 0 && header->input_size == 0;
+    return header->kind == PAWL_REPLAY_GAME && header->players >= 1 &&
+           header->players <= PAWL_REPLAY_PLAYERS_MAX && header->input_size >= 1 &&
+           header->input_size <= PAWL_REPLAY_INPUT_MAX;
+}
+
+pawl_replay_header pawl_replay_header_default(pawl_replay_kind kind) {
+    pawl_replay_header header;
+    memset(&header, 0, sizeof header);
+    header.kind = (uint8_t)kind;
+    if (kind == PAWL_REPLAY_GAME) {
+        header.players = 2;
+        header.input_size = 2;
+    }
+    header.simulation = PAWL_SIMULATION_VERSION;
+    header.config = PAWL_CONFIG_ID;
+    header.math = pawl_math_fingerprint();
+    header.rate_numerator = 60;
+    header.rate_denominator = 1;
+    return header;
+}
+
+pawl_replay_limits pawl_replay_limits_default(void) {
+    pawl_replay_limits limits;
+    memset(&limits, 0, sizeof limits);
+    limits.ticks_max = UINT64_C(36000000);
+    limits.world_max = UINT32_C(64) << 20;
+    return limits;
+}

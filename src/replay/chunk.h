@@ -1,0 +1,94 @@
+/* chunk.h - internal: the parts that a replay is made of (docs/format-replay.md).
+ *
+ *   file:  magic, chunk, chunk, ...
+ *   chunk: id u32 | flags u8 | schema u8 | check u16 | size u32 | content | CRC-32 of all before it
+ *
+ * `check` is the CRC-16 of the other ten bytes of the head: so a damaged size is never taken for
+ * the end of a file that was cut off. */
+#ifndef PAWLI_REPLAY_CHUNK_H
+#define PAWLI_REPLAY_CHUNK_H
+
+#include "base/bytes.h"
+#include "pawl/replay.h"
+
+#define PAWLI_REPLAY_MAGIC_SIZE 8u
+#define PAWLI_CHUNK_HEAD_SIZE 12u
+#define PAWLI_CHUNK_FRAME (PAWLI_CHUNK_HEAD_SIZE + 4u) /* what is around the content */
+
+/* Four letters, the first in the lowest byte. */
+#define PAWLI_CHUNK_ID(a, b, c, d) \
+    ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
+#define PAWLI_ID_HEAD PAWLI_CHUNK_ID('H', 'E', 'A', 'D')
+#define PAWLI_ID_META PAWLI_CHUNK_ID('M', 'E', 'T', 'A')
+#define PAWLI_ID_KEYFRAME PAWLI_CHUNK_ID('S', 'N', 'A', 'P')
+#define PAWLI_ID_TERRAIN PAWLI_CHUNK_ID('T', 'E', 'R', 'R')
+#define PAWLI_ID_EDIT PAWLI_CHUNK_ID('E', 'D', 'I', 'T')
+#define PAWLI_ID_INPUTS PAWLI_CHUNK_ID('I', 'N', 'P', 'T')
+#define PAWLI_ID_HASH PAWLI_CHUNK_ID('H', 'A', 'S', 'H')
+#define PAWLI_ID_END PAWLI_CHUNK_ID('F', 'I', 'N', 'I')
+
+#define PAWLI_CHUNK_REQUIRED 1u /* flag: who does not know it cannot play */
+#define PAWLI_CHUNK_SCHEMA 1u   /* of every chunk so far */
+
+/* Bytes of the contents, or of what comes before their data. */
+#define PAWLI_HEAD_CONTENT 36u
+#define PAWLI_TICK_CONTENT 8u     /* keyframe and edit: tick */
+#define PAWLI_INPUTS_CONTENT 12u  /* first tick, count */
+#define PAWLI_HASH_CONTENT 16u    /* tick, chain, hash */
+#define PAWLI_TERRAIN_CONTENT 28u /* see terrain.h */
+#define PAWLI_PARTS_SIZE (4u * PAWL_PART_COUNT)
+
+/* What there can be for one tick, in this order; each at most once. */
+typedef enum pawli_stage {
+    PAWLI_STAGE_NONE = 0, /* no keyframe yet */
+    PAWLI_STAGE_EDIT,
+    PAWLI_STAGE_KEYFRAME,
+    PAWLI_STAGE_HASH,
+    PAWLI_STAGE_END
+} pawli_stage;
+
+/* Whether a chunk may follow what there was last. The first one must be a keyframe. */
+static inline bool pawli_stage_follows(uint8_t last_stage, uint64_t last_tick, uint8_t stage,
+                                       uint64_t tick) {
+    if (last_stage == PAWLI_STAGE_NONE) return stage == PAWLI_STAGE_KEYFRAME;
+    return tick > last_tick || (tick == last_tick && stage > last_stage);
+}
+
+extern const uint8_t pawli_replay_magic[PAWLI_REPLAY_MAGIC_SIZE];
+
+/* The check of a head of PAWLI_CHUNK_HEAD_SIZE bytes. */
+uint16_t pawli_chunk_check(const uint8_t *head);
+
+/* Whether the numbers of a header are possible. */
+bool pawli_is_replay_header(const pawl_replay_header *header);
+
+/* Bytes of the inputs of a tick with their status. */
+static inline uint32_t pawli_input_row(uint32_t players, uint32_t input_size) {
+    return players * (input_size + 1u);
+}
+
+/* Whether a run of inputs unpacks to exactly so many rows. */
+bool pawli_is_input_run(const uint8_t *packed, uint32_t size, uint64_t rows, uint32_t row_size);
+
+/* ---- writing (write.c) ---- */
+
+/* A chunk whose content is a beginning, which may be empty, and data. Does nothing after a failure
+ * of the sink; answers MEMORY for the first one and ever after. */
+typedef struct pawli_content {
+    const void *start;
+    uint32_t start_size;
+    const void *data;
+    uint32_t data_size;
+} pawli_content;
+pawl_status pawli_write_chunk(pawl_replay_writer *writer, uint32_t id, uint8_t flags,
+                              const pawli_content *content);
+
+/* The same by hand: the size is that of the content. */
+void pawli_begin_chunk(pawl_replay_writer *writer, uint32_t id, uint8_t flags, uint32_t size);
+void pawli_put_chunk(pawl_replay_writer *writer, const void *bytes, uint32_t size);
+pawl_status pawli_end_chunk(pawl_replay_writer *writer);
+
+/* NULL or the failure of before. */
+pawl_status pawli_check_writer(const pawl_replay_writer *writer);
+
+#endif

@@ -1,0 +1,22 @@
+/* inputs.h - internal: runs of inputs, packed row by row.
+ *
+ * A row is the inputs of all players and then their status bytes. What is packed is each row xor
+ * the one before it, the first of a run xor nothing; run lengths go on from row to row, and are
+ * those of base/rle.h, byte for byte. */
+#ifndef PAWLI_REPLAY_INPUTS_H
+#define PAWLI_REPLAY_INPUTS_H
+
+#include "replay/chunk.h"
+
+/* More would make no smaller files. */
+#define PAWLI_RUN_SIZE_MAX (UINT32_C(1) << 20)
+
+/* Bytes that one more row takes at most: a head for every 127 bytes, and the zeros before it. */
+static inline uint32_t pawli_input_room(uint32_t row) {
+    return row + row / 127u + 3u;
+}
+
+/* Write what is in the buffer as a chunk, if there is something. */
+pawl_status pawli_flush_inputs(pawl_replay_writer *writer);
+
+#endif

@@ -1,0 +1,293 @@
+/* read.c - the reader of replays: what there is, and whether it can be.
+ *
+ * All bytes are checked before any of them is used: the check of a head before its size is
+ * believed, the checksum before the content is looked at, every count against the bytes there are.
+ * Nothing is allocated or copied. */
+#include "replay/chunk.h"
+
+#include "base/crc.h"
+#include "replay/inputs.h"
+#include "replay/terrain.h"
+
+typedef struct frame {
+    uint32_t id, size; /* size: of the content */
+    uint8_t flags, schema;
+    const uint8_t *content;
+} frame;
+
+/* The head at an offset: RANGE when the bytes end before the chunk does. */
+static pawl_status read_frame(const uint8_t *bytes, uint32_t size, uint32_t at, frame *out) {
+    if (size - at < PAWLI_CHUNK_HEAD_SIZE) return PAWL_ERR_RANGE;
+    const uint8_t *const head = bytes + at;
+    if (pawli_fetch_u16(head + 6) != pawli_chunk_check(head)) return PAWL_ERR_CORRUPT;
+    out->id = pawli_fetch_u32(head);
+    out->flags = head[4];
+    out->schema = head[5];
+    out->size = pawli_fetch_u32(head + 8);
+    out->content = head + PAWLI_CHUNK_HEAD_SIZE;
+    const uint32_t left = size - at;
+    if (left < PAWLI_CHUNK_FRAME || out->size > left - PAWLI_CHUNK_FRAME) return PAWL_ERR_RANGE;
+    return PAWL_OK;
+}
+
+static bool is_intact(const frame *read) {
+    const uint8_t *const head = read->content - PAWLI_CHUNK_HEAD_SIZE;
+    const uint32_t crc = pawli_crc32(0, head, PAWLI_CHUNK_HEAD_SIZE + read->size);
+    return crc == pawli_fetch_u32(read->content + read->size);
+}
+
+static pawl_chunk_kind kind_of(const frame *read) {
+    if (read->schema != PAWLI_CHUNK_SCHEMA) return PAWL_CHUNK_UNKNOWN;
+    switch (read->id) {
+    case PAWLI_ID_HEAD:
+        return PAWL_CHUNK_HEAD;
+    case PAWLI_ID_META:
+        return PAWL_CHUNK_META;
+    case PAWLI_ID_KEYFRAME:
+        return PAWL_CHUNK_KEYFRAME;
+    case PAWLI_ID_TERRAIN:
+        return PAWL_CHUNK_TERRAIN;
+    case PAWLI_ID_EDIT:
+        return PAWL_CHUNK_EDIT;
+    case PAWLI_ID_INPUTS:
+        return PAWL_CHUNK_INPUTS;
+    case PAWLI_ID_HASH:
+        return PAWL_CHUNK_HASH;
+    case PAWLI_ID_END:
+        return PAWL_CHUNK_END;
+    default:
+        return PAWL_CHUNK_UNKNOWN;
+    }
+}
+
+/* The numbers of a content; false when it is too short or too long for what it is. */
+static bool read_content(const frame *read, pawl_chunk *chunk) {
+    pawli_reader from = pawli_reader_of(read->content, read->size);
+    switch (chunk->kind) {
+    case PAWL_CHUNK_HEAD:
+        return read->size >= PAWLI_HEAD_CONTENT;
+    case PAWL_CHUNK_META:
+        return read->size <= PAWL_REPLAY_META_MAX;
+    case PAWL_CHUNK_TERRAIN:
+        return pawli_is_terrain_content(read->content, read->size);
+    case PAWL_CHUNK_KEYFRAME:
+    case PAWL_CHUNK_EDIT:
+        chunk->tick = pawli_read_u64(&from);
+        chunk->content += PAWLI_TICK_CONTENT;
+        chunk->content_size -= PAWLI_TICK_CONTENT;
+        return read->size > PAWLI_TICK_CONTENT;
+    case PAWL_CHUNK_INPUTS:
+        chunk->tick = pawli_read_u64(&from);
+        chunk->count = pawli_read_u32(&from);
+        return !from.bad;
+    case PAWL_CHUNK_HASH:
+    case PAWL_CHUNK_END:
+        chunk->tick = pawli_read_u64(&from);
+        chunk->chain = pawli_read_u32(&from);
+        chunk->hash = pawli_read_u32(&from);
+        chunk->has_parts = read->size == PAWLI_HASH_CONTENT + PAWLI_PARTS_SIZE;
+        for (int i = 0; chunk->has_parts && i < PAWL_PART_COUNT; i++)
+            chunk->parts[i] = pawli_read_u32(&from);
+        return !from.bad && pawli_bytes_left(&from) == 0;
+    default:
+        return true;
+    }
+}
+
+/* Errors: RANGE, CORRUPT (the head), FORMAT. */
+static pawl_status read_chunk(const uint8_t *bytes, uint32_t size, uint32_t at, frame *read,
+                              pawl_chunk *out) {
+    const pawl_status status = read_frame(bytes, size, at, read);
+    if (status != PAWL_OK) return status;
+    memset(out, 0, sizeof *out);
+    out->kind = kind_of(read);
+    out->offset = at;
+    out->size = read->size + PAWLI_CHUNK_FRAME;
+    out->content = read->content;
+    out->content_size = read->size;
+    return read_content(read, out) ? PAWL_OK : PAWL_ERR_FORMAT;
+}
+
+pawl_status pawl_replay_chunk(const pawl_replay *replay, uint32_t offset, pawl_chunk *out,
+                              uint32_t *next) {
+    if (replay == NULL || out == NULL || next == NULL) return PAWL_ERR_NULL;
+    if (offset == 0) offset = PAWLI_REPLAY_MAGIC_SIZE;
+    if (offset >= replay->whole) return PAWL_ERR_RANGE;
+    frame read;
+    pawl_chunk chunk;
+    if (read_chunk(replay->bytes, replay->whole, offset, &read, &chunk) != PAWL_OK) {
+        return PAWL_ERR_FORMAT;
+    }
+    *out = chunk;
+    *next = offset + chunk.size;
+    return PAWL_OK;
+}
+
+/* ---- opening ---- */
+
+/* What the chunks so far demand of the next. */
+typedef struct order {
+    uint64_t tick; /* of the last chunk with a stage */
+    uint64_t input_tick;
+    uint8_t stage;
+    bool has_head;
+} order;
+
+static pawl_status read_head(pawl_replay *replay, const pawl_chunk *chunk) {
+    pawli_reader from = pawli_reader_of(chunk->content, chunk->content_size);
+    pawl_replay_header *const header = &replay->header;
+    if (pawli_read_u16(&from) != PAWL_REPLAY_FORMAT) return PAWL_ERR_VERSION;
+    const uint16_t minor = pawli_read_u16(&from);
+    header->kind = pawli_read_u8(&from);
+    header->players = pawli_read_u8(&from);
+    header->input_size = pawli_read_u8(&from);
+    header->pad = pawli_read_u8(&from);
+    header->simulation = pawli_read_u32(&from);
+    header->config = pawli_read_u32(&from);
+    header->math = pawli_read_u32(&from);
+    header->rate_numerator = pawli_read_u32(&from);
+    header->rate_denominator = pawli_read_u32(&from);
+    header->app_id = pawli_read_u32(&from);
+    header->seed = pawli_read_u32(&from);
+    /* A later minor version may have more to say. */
+    const bool too_long = minor <= PAWL_REPLAY_FORMAT_MINOR && pawli_bytes_left(&from) != 0;
+    if (from.bad || too_long || !pawli_is_replay_header(header)) return PAWL_ERR_FORMAT;
+    return PAWL_OK;
+}
+
+static uint8_t stage_of(pawl_chunk_kind kind) {
+    switch (kind) {
+    case PAWL_CHUNK_EDIT:
+        return PAWLI_STAGE_EDIT;
+    case PAWL_CHUNK_KEYFRAME:
+        return PAWLI_STAGE_KEYFRAME;
+    case PAWL_CHUNK_HASH:
+        return PAWLI_STAGE_HASH;
+    case PAWL_CHUNK_END:
+        return PAWLI_STAGE_END;
+    default:
+        return PAWLI_STAGE_NONE;
+    }
+}
+
+/* Whether the chunk may come here, and then what may come next. */
+static bool is_in_order(const pawl_replay *replay, order *expected, const pawl_chunk *chunk) {
+    const bool is_world = replay->header.kind == PAWL_REPLAY_WORLD;
+    if ((chunk->kind == PAWL_CHUNK_HEAD) == expected->has_head) return false;
+    if (expected->stage == PAWLI_STAGE_END) return false;
+    if (chunk->kind == PAWL_CHUNK_HEAD) {
+        expected->has_head = true;
+        return true;
+    }
+    if (chunk->kind == PAWL_CHUNK_TERRAIN) return is_world;
+    if (chunk->kind == PAWL_CHUNK_INPUTS) {
+        if (is_world || expected->stage == PAWLI_STAGE_NONE) return false;
+        if (chunk->tick != expected->input_tick || chunk->count == 0) return false;
+        if (chunk->count > UINT64_MAX - chunk->tick) return false;
+        expected->input_tick += chunk->count;
+        const uint32_t row = pawli_input_row(replay->header.players, replay->header.input_size);
+        return pawli_is_input_run(chunk->content + PAWLI_INPUTS_CONTENT,
+                                  chunk->content_size - PAWLI_INPUTS_CONTENT, chunk->count, row);
+    }
+    const uint8_t stage = stage_of(chunk->kind);
+    if (stage == PAWLI_STAGE_NONE) return true;
+    if (stage == PAWLI_STAGE_EDIT && !is_world) return false;
+    if (!pawli_stage_follows(expected->stage, expected->tick, stage, chunk->tick)) return false;
+    if (expected->stage == PAWLI_STAGE_NONE) expected->input_tick = chunk->tick;
+    if (stage == PAWLI_STAGE_END && !is_world && chunk->tick != expected->input_tick) return false;
+    expected->stage = stage;
+    expected->tick = chunk->tick;
+    return true;
+}
+
+static void count_chunk(pawl_replay *replay, const pawl_chunk *chunk) {
+    switch (chunk->kind) {
+    case PAWL_CHUNK_KEYFRAME:
+        if (replay->keyframes == 0) {
+            replay->first_tick = chunk->tick;
+            replay->first_keyframe = chunk->offset;
+        }
+        if (chunk->content_size > replay->largest) replay->largest = chunk->content_size;
+        replay->keyframes++;
+        break;
+    case PAWL_CHUNK_TERRAIN:
+        replay->terrains++;
+        break;
+    case PAWL_CHUNK_EDIT:
+        replay->edits++;
+        break;
+    case PAWL_CHUNK_INPUTS:
+        replay->inputs++;
+        break;
+    case PAWL_CHUNK_HASH:
+        replay->hashes++;
+        break;
+    case PAWL_CHUNK_END:
+        replay->is_complete = true;
+        replay->final_chain = chunk->chain;
+        replay->final_hash = chunk->hash;
+        break;
+    case PAWL_CHUNK_UNKNOWN:
+        replay->skipped++;
+        break;
+    default:
+        break;
+    }
+}
+
+/* One chunk at replay->whole. RANGE when the file ends inside it. */
+static pawl_status open_chunk(pawl_replay *replay, order *expected) {
+    frame read;
+    pawl_chunk chunk;
+    const pawl_status status =
+        read_chunk(replay->bytes, replay->size, replay->whole, &read, &chunk);
+    if (status == PAWL_ERR_RANGE || status == PAWL_ERR_CORRUPT) return status;
+    if (!is_intact(&read)) return PAWL_ERR_CORRUPT;
+    if (status != PAWL_OK) return status;
+    if (chunk.kind == PAWL_CHUNK_UNKNOWN && (read.flags & PAWLI_CHUNK_REQUIRED)) {
+        return PAWL_ERR_VERSION;
+    }
+    if (chunk.kind == PAWL_CHUNK_HEAD && !expected->has_head) {
+        const pawl_status good = read_head(replay, &chunk);
+        if (good != PAWL_OK) return good;
+    }
+    if (!is_in_order(replay, expected, &chunk)) return PAWL_ERR_FORMAT;
+    count_chunk(replay, &chunk);
+    replay->whole += chunk.size;
+    return PAWL_OK;
+}
+
+/* Fills in *replay, also on failure: then replay->whole is where it is. */
+static pawl_status open_all(pawl_replay *replay) {
+    order expected;
+    memset(&expected, 0, sizeof expected);
+    const uint32_t given =
+        replay->size < PAWLI_REPLAY_MAGIC_SIZE ? replay->size : PAWLI_REPLAY_MAGIC_SIZE;
+    if (memcmp(replay->bytes, pawli_replay_magic, given) != 0) return PAWL_ERR_FORMAT;
+    replay->whole = given;
+    pawl_status status = PAWL_OK;
+    while (status == PAWL_OK && replay->whole < replay->size)
+        status = open_chunk(replay, &expected);
+    if (status != PAWL_OK && status != PAWL_ERR_RANGE) return status;
+    if (status == PAWL_ERR_RANGE && replay->is_complete) return PAWL_ERR_FORMAT;
+    if (replay->keyframes == 0) {
+        replay->whole = replay->size;
+        return PAWL_ERR_FORMAT;
+    }
+    const bool is_world = replay->header.kind == PAWL_REPLAY_WORLD;
+    replay->last_tick = is_world ? expected.tick : expected.input_tick;
+    return PAWL_OK;
+}
+
+pawl_status pawl_replay_open(pawl_replay *replay, const void *bytes, size_t size, uint32_t *where) {
+    if (replay == NULL || bytes == NULL) return PAWL_ERR_NULL;
+    if (size >= UINT32_MAX) return PAWL_ERR_LIMIT;
+    pawl_replay opened;
+    memset(&opened, 0, sizeof opened);
+    opened.bytes = (const uint8_t *)bytes;
+    opened.size = (uint32_t)size;
+    const pawl_status status = open_all(&opened);
+    if (status == PAWL_OK) *replay = opened;
+    if (status != PAWL_OK && where != NULL) *where = opened.whole;
+    return status;
+}

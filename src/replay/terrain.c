@@ -1,0 +1,84 @@
+/* terrain.c - the data of chains and tile maps, to and from replays. */
+#include "replay/terrain.h"
+
+bool pawli_is_terrain_content(const uint8_t *content, uint32_t size) {
+    pawli_reader from = pawli_reader_of(content, size);
+    const uint8_t kind = pawli_read_u8(&from);
+    pawli_read_u8(&from);
+    const uint16_t zero = pawli_read_u16(&from);
+    const uint32_t count = pawli_read_u32(&from), rows = pawli_read_u32(&from);
+    if (pawli_read_bytes(&from, PAWLI_TERRAIN_CONTENT - 12u) == NULL || zero != 0) return false;
+    const uint32_t left = pawli_bytes_left(&from);
+    if (kind == PAWLI_CHAIN) {
+        return rows == 0 && count <= (uint32_t)PAWL_CHAIN_POINTS_MAX && left == count * 8u;
+    }
+    const uint32_t most = (uint32_t)PAWL_TILE_COUNT_MAX;
+    return kind == PAWLI_TILES && count >= 1 && count <= most && rows >= 1 &&
+           rows <= most / count && left == count * rows;
+}
+
+/* ---- writing ---- */
+
+#define POINTS_AT_ONCE 4
+
+static void put_points(pawl_replay_writer *writer, const pawl_vec2 *points, int32_t count) {
+    for (int32_t first = 0; first < count; first += POINTS_AT_ONCE) {
+        uint8_t bytes[8 * POINTS_AT_ONCE];
+        pawli_writer to = pawli_writer_of(bytes, sizeof bytes);
+        for (int32_t i = first; i < count && i < first + POINTS_AT_ONCE; i++) {
+            pawli_write_u32(&to, (uint32_t)points[i].x);
+            pawli_write_u32(&to, (uint32_t)points[i].y);
+        }
+        pawli_put_chunk(writer, bytes, to.at);
+    }
+}
+
+pawl_status pawli_write_terrain(pawl_replay_writer *writer, const pawli_geometry *geometry) {
+    const pawli_terrain *const terrain = &geometry->terrain;
+    const bool is_chain = geometry->kind == PAWLI_CHAIN;
+    const uint32_t count = (uint32_t)terrain->count;
+    const uint32_t data_size = is_chain ? count * 8u : count * (uint32_t)terrain->rows;
+    uint8_t start[PAWLI_TERRAIN_CONTENT];
+    pawli_writer to = pawli_writer_of(start, sizeof start);
+    pawli_write_u8(&to, geometry->kind);
+    pawli_write_u8(&to, (uint8_t)terrain->flags);
+    pawli_write_u16(&to, 0);
+    pawli_write_u32(&to, count);
+    pawli_write_u32(&to, (uint32_t)terrain->rows);
+    pawli_write_u32(&to, (uint32_t)terrain->cell_size);
+    pawli_write_u32(&to, is_chain ? 0 : (uint32_t)terrain->box.lower.x);
+    pawli_write_u32(&to, is_chain ? 0 : (uint32_t)terrain->box.lower.y);
+    pawli_write_u32(&to, terrain->content);
+    PAWL_ASSERT(!to.full && to.at == sizeof start);
+    const uint32_t size = (uint32_t)sizeof start + data_size;
+    pawli_begin_chunk(writer, PAWLI_ID_TERRAIN, PAWLI_CHUNK_REQUIRED, size);
+    pawli_put_chunk(writer, start, sizeof start);
+    if (is_chain) {
+        put_points(writer, pawli_chain_points(geometry), terrain->count);
+    } else {
+        pawli_put_chunk(writer, pawli_tile_cells(geometry), data_size);
+    }
+    return pawli_end_chunk(writer);
+}
+
+bool pawli_has_terrain_data(const pawli_geometry *geometry) {
+    if (geometry->kind == PAWLI_CHAIN) return pawli_chain_points(geometry) != NULL;
+    return pawli_tile_cells(geometry) != NULL;
+}
+
+pawl_status pawl_replay_terrain(pawl_replay_writer *writer, const pawl_world *world,
+                                pawl_shape_id shape) {
+    const pawl_status status = pawli_check_writer(writer);
+    if (status != PAWL_OK) return status;
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_shape(world, shape);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (writer->kind != PAWL_REPLAY_WORLD || writer->stage == PAWLI_STAGE_END ||
+        !pawli_is_terrain(world, slot)) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    const pawli_geometry *const geometry =
+        &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
+    if (!pawli_has_terrain_data(geometry)) return PAWL_ERR_ARGUMENT;
+    return pawli_write_terrain(writer, geometry);
+}

@@ -1,0 +1,201 @@
+/* write.c - the writer of replays: bytes go to a sink in the order of the file.
+ *
+ * No chunk is kept in memory: its size is known before its content is written, and its checksum
+ * comes at the end. */
+#include "replay/chunk.h"
+
+#include "base/crc.h"
+#include "replay/inputs.h"
+
+static void put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
+    if (writer->failed != PAWL_OK || size == 0) return;
+    if (!writer->sink.write(writer->sink.context, bytes, size)) {
+        writer->failed = PAWL_ERR_MEMORY;
+        return;
+    }
+    writer->written += size;
+}
+
+void pawli_begin_chunk(pawl_replay_writer *writer, uint32_t id, uint8_t flags, uint32_t size) {
+    uint8_t head[PAWLI_CHUNK_HEAD_SIZE];
+    pawli_store_u32(head, id);
+    head[4] = flags;
+    head[5] = PAWLI_CHUNK_SCHEMA;
+    pawli_store_u32(head + 8, size);
+    pawli_store_u16(head + 6, pawli_chunk_check(head));
+    writer->crc = 0;
+    pawli_put_chunk(writer, head, sizeof head);
+}
+
+void pawli_put_chunk(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
+    writer->crc = pawli_crc32(writer->crc, bytes, size);
+    put(writer, bytes, size);
+}
+
+pawl_status pawli_end_chunk(pawl_replay_writer *writer) {
+    uint8_t crc[4];
+    pawli_store_u32(crc, writer->crc);
+    put(writer, crc, sizeof crc);
+    return writer->failed;
+}
+
+pawl_status pawli_write_chunk(pawl_replay_writer *writer, uint32_t id, uint8_t flags,
+                              const pawli_content *content) {
+    pawli_begin_chunk(writer, id, flags, content->start_size + content->data_size);
+    pawli_put_chunk(writer, content->start, content->start_size);
+    pawli_put_chunk(writer, content->data, content->data_size);
+    return pawli_end_chunk(writer);
+}
+
+pawl_status pawli_check_writer(const pawl_replay_writer *writer) {
+    return writer == NULL ? PAWL_ERR_NULL : writer->failed;
+}
+
+static pawl_status write_head(pawl_replay_writer *writer, const pawl_replay_header *header) {
+    uint8_t bytes[PAWLI_HEAD_CONTENT];
+    pawli_writer to = pawli_writer_of(bytes, sizeof bytes);
+    pawli_write_u16(&to, PAWL_REPLAY_FORMAT);
+    pawli_write_u16(&to, PAWL_REPLAY_FORMAT_MINOR);
+    pawli_write_u8(&to, header->kind);
+    pawli_write_u8(&to, header->players);
+    pawli_write_u8(&to, header->input_size);
+    pawli_write_u8(&to, 0);
+    pawli_write_u32(&to, header->simulation);
+    pawli_write_u32(&to, header->config);
+    pawli_write_u32(&to, header->math);
+    pawli_write_u32(&to, header->rate_numerator);
+    pawli_write_u32(&to, header->rate_denominator);
+    pawli_write_u32(&to, header->app_id);
+    pawli_write_u32(&to, header->seed);
+    PAWL_ASSERT(!to.full && to.at == sizeof bytes);
+    put(writer, pawli_replay_magic, PAWLI_REPLAY_MAGIC_SIZE);
+    const pawli_content content = {bytes, sizeof bytes, NULL, 0};
+    return pawli_write_chunk(writer, PAWLI_ID_HEAD, PAWLI_CHUNK_REQUIRED, &content);
+}
+
+pawl_status pawl_replay_begin(pawl_replay_writer *writer, const pawl_replay_header *header,
+                              pawl_sink sink, void *buffer, size_t size) {
+    if (writer == NULL || header == NULL || sink.write == NULL) return PAWL_ERR_NULL;
+    if (header->kind != PAWL_REPLAY_WORLD && header->kind != PAWL_REPLAY_GAME) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    if (!pawli_is_replay_header(header)) return PAWL_ERR_RANGE;
+    const uint32_t row = pawli_input_row(header->players, header->input_size);
+    if (header->kind == PAWL_REPLAY_GAME) {
+        if (buffer == NULL) return PAWL_ERR_NULL;
+        if (size < PAWL_REPLAY_BUFFER_MIN || size < pawli_input_room(row)) return PAWL_ERR_MEMORY;
+    }
+    memset(writer, 0, sizeof *writer);
+    writer->sink = sink;
+    writer->buffer = (uint8_t *)buffer;
+    writer->buffer_size = size > PAWLI_RUN_SIZE_MAX ? PAWLI_RUN_SIZE_MAX : (uint32_t)size;
+    writer->kind = header->kind;
+    writer->players = header->players;
+    writer->input_size = header->input_size;
+    return write_head(writer, header);
+}
+
+pawl_status pawl_replay_meta(pawl_replay_writer *writer, const char *text) {
+    const pawl_status status = pawli_check_writer(writer);
+    if (status != PAWL_OK) return status;
+    if (text == NULL) return PAWL_ERR_NULL;
+    if (writer->stage == PAWLI_STAGE_END) return PAWL_ERR_ARGUMENT;
+    uint32_t size = 0;
+    while (text[size] != '\0') {
+        const uint8_t at = (uint8_t)text[size];
+        if (size == PAWL_REPLAY_META_MAX) return PAWL_ERR_RANGE;
+        if ((at < 0x20 && at != '\n') || at == 0x7F) return PAWL_ERR_ARGUMENT;
+        size++;
+    }
+    const pawli_content content = {NULL, 0, text, size};
+    return pawli_write_chunk(writer, PAWLI_ID_META, 0, &content);
+}
+
+/* Whether this may be written next; inputs in the buffer come before a keyframe and the end, so
+ * that no run reaches across. */
+static pawl_status enter_stage(pawl_replay_writer *writer, pawli_stage stage, uint64_t tick) {
+    const pawl_status status = pawli_check_writer(writer);
+    if (status != PAWL_OK) return status;
+    if (writer->stage == PAWLI_STAGE_END) return PAWL_ERR_ARGUMENT;
+    if (writer->stage == PAWLI_STAGE_NONE && stage != PAWLI_STAGE_KEYFRAME) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    if (!pawli_stage_follows(writer->stage, writer->tick, (uint8_t)stage, tick)) {
+        return PAWL_ERR_RANGE;
+    }
+    if (writer->kind == PAWL_REPLAY_GAME && writer->stage != PAWLI_STAGE_NONE) {
+        const bool has_inputs = tick <= writer->input_tick;
+        if (!has_inputs || (stage == PAWLI_STAGE_END && tick != writer->input_tick)) {
+            return PAWL_ERR_RANGE;
+        }
+    }
+    if (stage == PAWLI_STAGE_KEYFRAME || stage == PAWLI_STAGE_END) pawli_flush_inputs(writer);
+    if (writer->stage == PAWLI_STAGE_NONE) writer->input_tick = tick;
+    writer->stage = (uint8_t)stage;
+    writer->tick = tick;
+    return writer->failed;
+}
+
+static pawl_status write_timed(pawl_replay_writer *writer, uint32_t id, uint64_t tick,
+                               const void *data, uint32_t size) {
+    uint8_t start[PAWLI_TICK_CONTENT];
+    pawli_writer to = pawli_writer_of(start, sizeof start);
+    pawli_write_u64(&to, tick);
+    const pawli_content content = {start, sizeof start, data, size};
+    return pawli_write_chunk(writer, id, PAWLI_CHUNK_REQUIRED, &content);
+}
+
+/* What is left of 4 GiB is for the frame. */
+#define DATA_SIZE_MAX (UINT32_MAX - 64u)
+
+pawl_status pawl_replay_keyframe(pawl_replay_writer *writer, uint64_t tick, const void *snapshot,
+                                 uint32_t size) {
+    if (writer == NULL || snapshot == NULL) return PAWL_ERR_NULL;
+    if (size == 0 || size > DATA_SIZE_MAX) return PAWL_ERR_RANGE;
+    const pawl_status status = enter_stage(writer, PAWLI_STAGE_KEYFRAME, tick);
+    if (status != PAWL_OK) return status;
+    return write_timed(writer, PAWLI_ID_KEYFRAME, tick, snapshot, size);
+}
+
+pawl_status pawl_replay_edit(pawl_replay_writer *writer, uint64_t tick, const void *delta,
+                             uint32_t size) {
+    if (writer == NULL || delta == NULL) return PAWL_ERR_NULL;
+    if (size == 0 || size > DATA_SIZE_MAX) return PAWL_ERR_RANGE;
+    if (writer->kind != PAWL_REPLAY_WORLD) return PAWL_ERR_ARGUMENT;
+    const pawl_status status = enter_stage(writer, PAWLI_STAGE_EDIT, tick);
+    if (status != PAWL_OK) return status;
+    return write_timed(writer, PAWLI_ID_EDIT, tick, delta, size);
+}
+
+static pawl_status write_hash(pawl_replay_writer *writer, uint32_t id, uint32_t chain,
+                              uint32_t hash, const uint32_t *parts) {
+    uint8_t bytes[PAWLI_HASH_CONTENT + PAWLI_PARTS_SIZE];
+    pawli_writer to = pawli_writer_of(bytes, sizeof bytes);
+    pawli_write_u64(&to, writer->tick);
+    pawli_write_u32(&to, chain);
+    pawli_write_u32(&to, hash);
+    for (int i = 0; parts != NULL && i < PAWL_PART_COUNT; i++)
+        pawli_write_u32(&to, parts[i]);
+    const pawli_content content = {bytes, to.at, NULL, 0};
+    return pawli_write_chunk(writer, id, 0, &content);
+}
+
+pawl_status pawl_replay_hash(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
+                             uint32_t hash, const uint32_t *parts) {
+    const pawl_status status = enter_stage(writer, PAWLI_STAGE_HASH, tick);
+    if (status != PAWL_OK) return status;
+    return write_hash(writer, PAWLI_ID_HASH, chain, hash, parts);
+}
+
+pawl_status pawl_replay_flush(pawl_replay_writer *writer) {
+    const pawl_status status = pawli_check_writer(writer);
+    if (status != PAWL_OK) return status;
+    return pawli_flush_inputs(writer);
+}
+
+pawl_status pawl_replay_end(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
+                            uint32_t hash) {
+    const pawl_status status = enter_stage(writer, PAWLI_STAGE_END, tick);
+    if (status != PAWL_OK) return status;
+    return write_hash(writer, PAWLI_ID_END, chain, hash, NULL);
+}
