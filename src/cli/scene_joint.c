@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/scene_plan.h"
+#include "cli/scene_units.h"
 
 #define FX_ANY (-PAWL_FX_MAX), PAWL_FX_MAX
 
@@ -40,23 +41,12 @@ static const char *const type_names[] = {"revolute", "prismatic", "distance", "w
                                          "wheel",    "motor",     "filter",   "pulley",
                                          "gear",     "ratchet",   NULL};
 
-/* Which quantities of a type are angles: degrees in the file, radians in the def. */
-static bool limit_is_angle(pawl_joint_type type) {
-    return type == PAWL_JOINT_REVOLUTE || type == PAWL_JOINT_GEAR || type == PAWL_JOINT_RATCHET;
-}
-
-static bool motor_is_angle(pawl_joint_type type) {
-    return type == PAWL_JOINT_REVOLUTE || type == PAWL_JOINT_WHEEL || type == PAWL_JOINT_MOTOR ||
-           type == PAWL_JOINT_GEAR;
-}
-
 static bool is_between(pawl_joint_type type) {
     return type == PAWL_JOINT_DISTANCE || type == PAWL_JOINT_PULLEY;
 }
 
-/* pi in Q17 is 411775, to 3 parts in 10 million. */
 static pawl_fx as_radians(pawl_fx degrees, bool is_angle) {
-    return is_angle ? pawl_muldiv(degrees, 411775, INT32_C(180) << 17) : degrees;
+    return is_angle ? pawli_radians(degrees) : degrees;
 }
 
 static void read_type(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
@@ -147,7 +137,7 @@ static pawli_plan_body *find_body(pawli_plan *plan, uint32_t line, const body_na
 
 static void read_limit(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
     const pawli_json *pair = pawli_read_member(plan, value, "limit", PAWLI_JSON_ARRAY, false);
-    const bool angle = limit_is_angle(def->type);
+    const bool angle = pawli_limit_is_angle(def->type);
     const pawl_fx least = def->type == PAWL_JOINT_DISTANCE ? 0 : -PAWL_FX_MAX;
     if (pair == NULL) return;
     if (pair->count != 2) {
@@ -170,7 +160,7 @@ static void read_motor(pawli_plan *plan, const pawli_json *value, pawl_joint_def
     def->motor = true;
     pawli_read_fx(plan, motor, "speed", FX_ANY, &def->motor_speed);
     pawli_read_load(plan, motor, "max", &def->motor_max);
-    def->motor_speed = as_radians(def->motor_speed, motor_is_angle(def->type));
+    def->motor_speed = as_radians(def->motor_speed, pawli_motor_is_angle(def->type));
 }
 
 /* Frequency and damping ratio; true when there is a spring. */
@@ -220,7 +210,7 @@ static void read_ratio(pawli_plan *plan, const pawli_json *value, pawl_joint_def
 static void read_target(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
     const pawl_fx least = is_between(def->type) ? 0 : -PAWL_FX_MAX;
     pawli_read_fx(plan, value, "target", least, PAWL_FX_MAX, &def->target);
-    def->target = as_radians(def->target, limit_is_angle(def->type));
+    def->target = as_radians(def->target, pawli_limit_is_angle(def->type));
 }
 
 static void read_velocity(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {

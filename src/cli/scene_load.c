@@ -35,11 +35,19 @@ static void read_scene(pawli_plan *plan) {
 }
 
 static void size_world(pawli_plan *plan) {
-    const uint32_t shapes = plan->shape_count > 0 ? plan->shape_count : 1;
-    plan->world.body_capacity = (uint16_t)(plan->body_count > 0 ? plan->body_count : 1);
-    plan->world.shape_capacity = (uint16_t)shapes;
-    plan->world.joint_capacity = (uint16_t)plan->joint_count;
-    plan->world.contact_capacity = CONTACTS_PER_SHAPE * shapes;
+    const uint64_t bodies = (uint64_t)plan->body_count + plan->spare.bodies;
+    const uint64_t shapes = (uint64_t)plan->shape_count + plan->spare.shapes;
+    const uint64_t joints = (uint64_t)plan->joint_count + plan->spare.joints;
+    if (bodies > PAWL_CAPACITY_MAX || shapes > PAWL_CAPACITY_MAX || joints > PAWL_CAPACITY_MAX) {
+        pawli_plan_fail(plan, 0,
+                        "with what a script creates, more than %d bodies, shapes or joints",
+                        PAWL_CAPACITY_MAX);
+        return;
+    }
+    plan->world.body_capacity = (uint16_t)(bodies > 0 ? bodies : 1);
+    plan->world.shape_capacity = (uint16_t)(shapes > 0 ? shapes : 1);
+    plan->world.joint_capacity = (uint16_t)joints;
+    plan->world.contact_capacity = CONTACTS_PER_SHAPE * plan->world.shape_capacity;
 }
 
 /* The world itself, without bodies; null after an error. */
@@ -74,6 +82,17 @@ static pawl_status build_shape(pawl_world *world, pawl_body_id body,
     }
 }
 
+static const char *keep_name(pawli_plan *plan, const char *name) {
+    if (name == NULL || name[0] == 0) return NULL;
+    return pawli_heap_text(&plan->scene.terrain, name, strlen(name));
+}
+
+static void make_lists(pawli_plan *plan) {
+    pawli_scene *scene = &plan->scene;
+    scene->bodies = pawli_heap_take(&scene->terrain, plan->body_count * sizeof *scene->bodies);
+    scene->joints = pawli_heap_take(&scene->terrain, plan->joint_count * sizeof *scene->joints);
+}
+
 static void build_body(pawli_plan *plan, pawl_world *world, pawli_plan_body *body) {
     pawl_body_id id = {0, 0};
     pawli_plan_at(plan, "body", body->index, body->name);
@@ -87,7 +106,9 @@ static void build_body(pawli_plan *plan, pawl_world *world, pawli_plan_body *bod
         pawli_plan_fail(plan, body->line, "%s", pawl_status_text(status));
         return;
     }
+    const pawli_scene_body listed = {keep_name(plan, body->name), id};
     body->id = id;
+    plan->scene.bodies[plan->scene.body_count++] = listed;
     for (const pawli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
         const pawl_status made = build_shape(world, id, shape);
         if (made == PAWL_OK) continue;
@@ -151,13 +172,19 @@ static void build_joint(pawli_plan *plan, pawl_world *world, const pawli_plan_jo
     check_ends(plan, joint, &def);
     if (plan->failed) return;
     const pawl_status status = pawl_joint_create(world, &def, &id);
-    if (status != PAWL_OK) pawli_plan_fail(plan, joint->line, "%s", pawl_status_text(status));
+    if (status != PAWL_OK) {
+        pawli_plan_fail(plan, joint->line, "%s", pawl_status_text(status));
+        return;
+    }
+    const pawli_scene_joint listed = {keep_name(plan, joint->name), id};
+    plan->scene.joints[plan->scene.joint_count++] = listed;
 }
 
 static pawl_world *build_world(pawli_plan *plan) {
     size_world(plan);
-    pawl_world *world = make_world(plan);
+    pawl_world *world = plan->failed ? NULL : make_world(plan);
     if (world == NULL) return NULL;
+    make_lists(plan);
     for (pawli_plan_body *body = plan->first; body != NULL && !plan->failed; body = body->next)
         build_body(plan, world, body);
     const pawli_plan_joint *joint = plan->first_joint;
@@ -169,7 +196,12 @@ static pawl_world *build_world(pawli_plan *plan) {
 }
 
 bool pawli_scene_load(const char *path, FILE *log, pawli_scene *out) {
-    pawli_plan plan = {.path = path, .log = log, .world = pawl_world_def_default()};
+    const pawli_scene_room none = {0, 0, 0};
+    return pawli_scene_load_with(path, log, none, out);
+}
+
+bool pawli_scene_load_with(const char *path, FILE *log, pawli_scene_room spare, pawli_scene *out) {
+    pawli_plan plan = {.path = path, .log = log, .world = pawl_world_def_default(), .spare = spare};
     plan.scene.ticks = 600;
     read_scene(&plan);
     pawl_world *world = plan.failed ? NULL : build_world(&plan);

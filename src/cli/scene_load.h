@@ -11,11 +11,30 @@
 
 #define PAWLI_TITLE_MAX 80
 
+/* A body or joint of a scene; the name is null when the file gives none. */
+typedef struct pawli_scene_body {
+    const char *name;
+    pawl_body_id id;
+} pawli_scene_body;
+typedef struct pawli_scene_joint {
+    const char *name;
+    pawl_joint_id id;
+} pawli_scene_joint;
+
+/* What a world is to have room for besides what its scene has. */
+typedef struct pawli_scene_room {
+    uint32_t bodies, shapes, joints;
+} pawli_scene_room;
+
 typedef struct pawli_scene {
-    pawl_world *world;  /* the start of a malloc'ed buffer of pawl_world_size(&def) bytes */
-    pawl_world_def def; /* the world was made from it */
-    pawli_heap terrain; /* points of chains and cells of tile maps, which the world refers to */
-    uint32_t ticks;     /* how long the scene is meant to run */
+    pawl_world *world;        /* the start of a malloc'ed buffer of pawl_world_size(&def) bytes */
+    pawl_world_def def;       /* the world was made from it */
+    pawli_heap terrain;       /* points of chains and cells of tile maps, which the world refers to;
+                                 and the lists below */
+    pawli_scene_body *bodies; /* in creation order */
+    pawli_scene_joint *joints;
+    uint32_t body_count, joint_count;
+    uint32_t ticks; /* how long the scene is meant to run */
     bool has_camera;
     pawl_box camera;             /* what to show, when has_camera */
     char title[PAWLI_TITLE_MAX]; /* "" when the file has none */
@@ -28,6 +47,7 @@ typedef struct pawli_scene {
  * The first error ends the load: false, and *out is untouched. Notes about what was left out or
  * repaired have "note: " before the reason and do not end it. */
 bool pawli_scene_load(const char *path, FILE *log, pawli_scene *out);
+bool pawli_scene_load_with(const char *path, FILE *log, pawli_scene_room spare, pawli_scene *out);
 
 void pawli_scene_free(pawli_scene *scene);
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/scene_plan.h"
+#include "cli/scene_units.h"
 
 #define TICKS_MAX 100000000
 
@@ -111,11 +112,6 @@ static void read_body_type(pawli_plan *plan, const pawli_json *value, pawl_body_
                     "type: \"%.40s\" is not \"static\", \"kinematic\" or \"dynamic\"", name);
 }
 
-/* Degrees per second to radians per second: pi in Q17 is 411775, to 3 parts in 10 million. */
-static pawl_fx degrees_to_radians(pawl_fx degrees) {
-    return pawl_muldiv(degrees, 411775, INT32_C(180) << 17);
-}
-
 static void read_body_def(pawli_plan *plan, const pawli_json *value, pawl_body_def *def) {
     const pawl_fx most = PAWL_FX(1024, 0, 1);
     pawl_fx spin = 0;
@@ -124,7 +120,7 @@ static void read_body_def(pawli_plan *plan, const pawli_json *value, pawl_body_d
     pawli_read_angle(plan, value, &def->angle);
     pawli_read_point(plan, value, "velocity", false, &def->velocity);
     pawli_read_fx(plan, value, "angular_velocity", -PAWL_FX_MAX, PAWL_FX_MAX, &spin);
-    def->angular_velocity = degrees_to_radians(spin);
+    def->angular_velocity = pawli_radians(spin);
     pawli_read_fx(plan, value, "gravity_scale", -most, most, &def->gravity_scale);
     pawli_read_fx(plan, value, "linear_damping", 0, most, &def->linear_damping);
     pawli_read_fx(plan, value, "angular_damping", 0, most, &def->angular_damping);

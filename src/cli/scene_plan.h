@@ -65,7 +65,8 @@ typedef struct pawli_plan {
     bool failed;
     char where[160]; /* "body 3 \"crate\", shape 0": what is being read; "" at the top */
     pawl_world_def world;
-    pawli_scene scene; /* title, ticks, camera and terrain */
+    pawli_scene_room spare;
+    pawli_scene scene; /* title, ticks, camera, terrain and lists */
     pawli_plan_body *first, *last;
     pawli_plan_joint *first_joint, *last_joint;
     uint32_t body_count, shape_count, joint_count;

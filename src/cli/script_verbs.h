@@ -1,0 +1,38 @@
+/* script_verbs.h - internal to the script reader: what a line can say. */
+#ifndef PAWLI_CLI_SCRIPT_VERBS_H
+#define PAWLI_CLI_SCRIPT_VERBS_H
+
+#include "cli/script.h"
+
+/* What stands behind a verb or keyword is told by one letter for each value:
+ *   c coordinate   s speed   f any Q16.16   n the same, not negative   d degrees   w Q48.16
+ *   y yes or no    t type of a body   i colour */
+typedef struct pawli_script_keyword {
+    const char *name; /* null ends a list */
+    const char *values;
+} pawli_script_keyword;
+
+typedef enum pawli_script_subject {
+    PAWLI_SUBJECT_NONE,
+    PAWLI_SUBJECT_BODY,
+    PAWLI_SUBJECT_JOINT,
+    PAWLI_SUBJECT_NEW_BODY, /* a name */
+    PAWLI_SUBJECT_NEW_JOINT /* a name, a type, two bodies */
+} pawli_script_subject;
+
+typedef struct pawli_script_verb {
+    const char *before; /* "body", "joint" or "world" in front of the subject; null: the verb is */
+    const char *name;
+    pawli_script_subject subject;
+    const char *values;
+    const pawli_script_keyword *keywords;
+    pawl_status (*apply)(pawli_script *script, pawl_world *world, const pawli_script_call *call);
+} pawli_script_verb;
+
+extern const pawli_script_verb pawli_script_verbs[]; /* until a null name */
+
+/* Of pawl_body_type, and of the joints that a script makes; until null. */
+extern const char *const pawli_script_body_types[];
+extern const char *const pawli_script_joint_types[];
+
+#endif
