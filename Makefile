@@ -116,7 +116,10 @@ CLI_OBJECTS := $(call object,$(CLI_SOURCES))
 SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/file.c src/cli/command.c src/cli/scene_*.c))
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
-PORT_OBJECTS := $(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS])))
+PORT_OBJECTS := $(filter-out %/udp.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))
+# Sockets, where there are any.
+UDP_SOURCES := $(wildcard port/$(PORT)/udp.c)
+UDP_OBJECTS := $(if $(UDP_SOURCES),$(call object,$(wildcard port/host/*.c) $(UDP_SOURCES)))
 COMMON_OBJECTS := $(call object,$(wildcard port/common/*.c))
 PORTCHECK_OBJECTS := $(call object,$(wildcard port/portcheck/*.c))
 FIXMATH_OBJECTS := $(FIXMATH_SOURCES:%.c=$(B)/obj/libfixmath/%.o)
@@ -171,6 +174,7 @@ include tests/check.mk
 include port/ports.mk
 include tests/target/target.mk
 include tests/shim/shim.mk
+include tests/net/net.mk
 
 # ---- rules ----------------------------------------------------------------------------------
 $(B)/libpawl.a: $(LIB_OBJECTS)
@@ -181,6 +185,10 @@ $(B)/libpawl.a: $(LIB_OBJECTS)
 $(B)/libfixmath.a: $(FIXMATH_OBJECTS)
 	rm -f $@
 	$(AR) rcs $@ $(FIXMATH_OBJECTS)
+
+$(B)/libpawl-udp.a: $(UDP_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $(UDP_OBJECTS)
 
 # Defaults of the hooks: a port's own definitions come first.
 $(B)/libport.a: $(COMMON_OBJECTS)
