@@ -75,7 +75,8 @@ LIB_FLAGS = -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) $(WERROR) $(IN
 PORT_FLAGS = -std=gnu11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) \
              -Iport -ffunction-sections -fdata-sections \
              $(if $(findstring clang,$(CC)),-fno-builtin,-fno-tree-loop-distribute-patterns)
-CLI_FLAGS = -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) -D_POSIX_C_SOURCE=200809L
+CLI_FLAGS = -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) -Iport -Iport/host -Iexamples \
+            -D_POSIX_C_SOURCE=200809L
 # Real numbers occur only in tests: the same on every host, so no fused multiply-add.
 TEST_FLAGS = -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) \
              -Itests -Iport -D_DEFAULT_SOURCE -ffp-contract=off
@@ -213,7 +214,7 @@ $(B)/portcheck-reference: $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) \
 	$(link_port)
 
 CLI_LIBS := -lyajl -lpng -lgif $(SDL_LIBS)
-$(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL)
+$(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
 CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)

@@ -14,3 +14,6 @@ udp-check-windows: ## the same for port/windows, in Wine
 .PHONY: udp-wine
 udp-wine: $(B)/udp
 	@timeout 120 $(RUN) $(B)/udp
+
+$(B)/net_link: $(B)/obj/tests/cli/net_link.o $(call object,src/cli/net_link.c src/cli/heap.c) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
