@@ -77,7 +77,8 @@ LIB_FLAGS = -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) $(WERROR) $(IN
 PORT_FLAGS = -std=gnu11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) \
              -Iport -ffunction-sections -fdata-sections \
              $(if $(findstring clang,$(CC)),-fno-builtin,-fno-tree-loop-distribute-patterns)
-CLI_FLAGS = -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) -D_POSIX_C_SOURCE=200809L
+CLI_FLAGS = -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) -Iport -Iport/host -Iexamples \
+            -D_POSIX_C_SOURCE=200809L
 # Real numbers occur only in tests: the same on every host, so no fused multiply-add.
 TEST_FLAGS = -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) \
              -Itests -Iport -D_DEFAULT_SOURCE -ffp-contract=off
@@ -118,7 +119,10 @@ CLI_OBJECTS := $(call object,$(CLI_SOURCES))
 SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/file.c src/cli/command.c src/cli/scene_*.c))
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
-PORT_OBJECTS := $(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS])))
+PORT_OBJECTS := $(filter-out %/udp.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))
+# Sockets, where there are any.
+UDP_SOURCES := $(wildcard port/$(PORT)/udp.c)
+UDP_OBJECTS := $(if $(UDP_SOURCES),$(call object,$(wildcard port/host/*.c) $(UDP_SOURCES)))
 COMMON_OBJECTS := $(call object,$(wildcard port/common/*.c))
 PORTCHECK_OBJECTS := $(call object,$(wildcard port/portcheck/*.c))
 FIXMATH_OBJECTS := $(FIXMATH_SOURCES:%.c=$(B)/obj/libfixmath/%.o)
@@ -173,6 +177,7 @@ include tests/check.mk
 include port/ports.mk
 include tests/target/target.mk
 include tests/shim/shim.mk
+include tests/net/net.mk
 
 # ---- rules ----------------------------------------------------------------------------------
 $(B)/libpawl.a: $(LIB_OBJECTS)
@@ -183,6 +188,10 @@ $(B)/libpawl.a: $(LIB_OBJECTS)
 $(B)/libfixmath.a: $(FIXMATH_OBJECTS)
 	rm -f $@
 	$(AR) rcs $@ $(FIXMATH_OBJECTS)
+
+$(B)/libpawl-udp.a: $(UDP_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $(UDP_OBJECTS)
 
 # Defaults of the hooks: a port's own definitions come first.
 $(B)/libport.a: $(COMMON_OBJECTS)
@@ -207,7 +216,7 @@ $(B)/portcheck-reference: $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) \
 	$(link_port)
 
 CLI_LIBS := -lyajl -lpng -lgif $(SDL_LIBS)
-$(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL)
+$(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
 CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)

@@ -48,11 +48,12 @@ $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
 soak: $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c)) ## the long random tests
 	@set -e; for program in $^; do $$program; done
 
-cli-test: all $(B)/viewer $(B)/joints ## the pawl program from outside
+cli-test: all $(B)/viewer $(B)/joints $(B)/net_link ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
 	cd $(B) && ./viewer
 	$(B)/joints
+	$(B)/net_link
 
 # ---- goldens --------------------------------------------------------------------------------
 golden: $(B)/golden ## rewrite tests/golden/*.txt; read tests/golden/PROVENANCE.md first

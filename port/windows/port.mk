@@ -3,6 +3,7 @@
 TARGET_PORT.windows := windows
 TARGET_CC.windows := x86_64-w64-mingw32-gcc
 TARGET_LINK.windows := -static
+TARGET_NET_LIBS.windows := -lws2_32
 # The compiler appends .exe to the name that it was given.
 TARGET_FINISH.windows = && mv $@.exe $@
 TARGET_RUN.windows := port/windows/run.sh

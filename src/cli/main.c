@@ -11,6 +11,7 @@ static const struct {
     const char *summary;
 } commands[] = {
     {"run", pawli_cmd_run, "simulate a scene; print its hash, draw it as SVG, PNG or GIF"},
+    {"net", pawli_cmd_net, "a bad network between the machines of a game"},
     {"view", pawli_cmd_view, "show a scene in a window"},
 };
 
