@@ -153,8 +153,8 @@ void pawli_read_point(pawli_plan *plan, const pawli_json *object, const char *ke
 void pawli_read_angle(pawli_plan *plan, const pawli_json *object, pawl_angle *out);
 void pawli_check_materials(pawli_plan *plan, const pawli_json *materials);
 /* The kinds that are terrain; scene_terrain.c. */
-pawl_status pawli_make_chain(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
-pawl_status pawli_make_tiles(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
+pawl_status pawli_plan_chain(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
+pawl_status pawli_plan_tiles(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
 /* Whether two neighbouring points of a chain are far enough from each other. */
 bool pawli_are_apart(pawl_vec2 a, pawl_vec2 b);
 /* Adds one shape to the body; `materials` may be null. */

@@ -225,7 +225,7 @@ static const struct {
 } kinds[] = {
     {"circle", make_circle},     {"capsule", make_capsule},   {"segment", make_segment},
     {"box", make_box},           {"polygon", make_polygon},   {"regular", make_regular},
-    {"chain", pawli_make_chain}, {"tiles", pawli_make_tiles},
+    {"chain", pawli_plan_chain}, {"tiles", pawli_plan_tiles},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])

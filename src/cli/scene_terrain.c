@@ -39,7 +39,7 @@ static void check_chain(pawli_plan *plan, const pawli_json *list, const pawl_cha
     }
 }
 
-pawl_status pawli_make_chain(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
+pawl_status pawli_plan_chain(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
     static const char *const keys[] = {"points", "loop", "one_sided", "ghost_ends", NULL};
     pawl_chain *chain = &shape->chain;
     pawli_check_keys(plan, value, keys);
@@ -160,7 +160,7 @@ static void read_cells(pawli_plan *plan, const pawli_json *rows, const legend *a
     map->height = (int32_t)rows->count;
 }
 
-pawl_status pawli_make_tiles(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
+pawl_status pawli_plan_tiles(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
     static const char *const keys[] = {"rows", "legend", "cell_size", "lower", NULL};
     legend all = default_legend();
     pawli_check_keys(plan, value, keys);
