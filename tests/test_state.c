@@ -39,6 +39,7 @@ static int perturb(pawl_world *world, pawli_kind kind, void *object) {
     for (uint16_t i = 0; i < table.count; i++) {
         const pawli_field *const field = &table.fields[i];
         uint8_t *const at = (uint8_t *)object + field->offset;
+        if (field->flags & PAWLI_FIELD_UNHASHED) continue;
         const bool names_a_slot =
             field->coding == PAWLI_CODE_BODY || field->coding == PAWLI_CODE_SHAPE;
         for (int bit = 0; bit < field->size * 8; bit++) {

@@ -48,24 +48,46 @@ typedef struct pawl_hash_tree {
 
 /* All zeros for null. Costs about as much as pawl_world_hash. */
 PAWL_API pawl_hash_tree pawl_world_hash_tree(const pawl_world *world);
+/* "bodies"; "unknown part" for what is none. */
 PAWL_API const char *pawl_part_text(pawl_part part);
 
-/* Objects of a part, counted from 0 in the order above. What does not exist has the hash 0. */
+/* Objects of a part, counted from 0 in the order above. What does not exist has the hash 0.
+ *
+ * A hash of a block is XXH32 over those of its objects, that of a part over those of its blocks,
+ * the root over those of the parts. Equal states have equal trees on every build, whatever its
+ * capacities and wherever its geometry lies.
+ *
+ * Cost: contacts are found at once; bodies, shapes and joints are lists, in which finding an index
+ * takes as many links as the index says. To visit everything use pawl_block_hashes, and
+ * pawl_object_next. */
 PAWL_API uint32_t pawl_part_count(const pawl_world *world, pawl_part part);
 PAWL_API uint32_t pawl_block_hash(const pawl_world *world, pawl_part part, uint32_t block);
 PAWL_API uint32_t pawl_object_hash(const pawl_world *world, pawl_part part, uint32_t index);
+/* The hashes of up to `count` blocks from `first` on; returns how many there were. */
+PAWL_API uint32_t pawl_block_hashes(const pawl_world *world, pawl_part part, uint32_t first,
+                                    uint32_t *out, uint32_t count);
 
 /* Which object it is, for people and for finding it again in another world. */
 typedef struct pawl_object_key {
-    uint32_t serial; /* creation order; of the body for a shape's body, of shape A for a contact */
-    uint32_t serial_b;       /* shape B of a contact, body B of a joint; else 0 */
-    uint32_t detail;         /* part of the terrain that a contact is on; which pool; else 0 */
-    uint16_t slot;           /* index1 - 1 of its handle; of a contact, that of shape A */
+    uint32_t serial;   /* creation order, from 1; that of shape A for a contact; else 0 */
+    uint32_t serial_b; /* of the body of a shape; of shape B of a contact; else 0 */
+    uint32_t detail;   /* part of the terrain that a contact is on; which pool: 0 bodies, 1 shapes,
+                          2 joints; else 0 */
+    uint16_t slot;     /* index1 - 1 of its handle; of a contact, that of shape A; 0xFFFF: none */
     uint16_t body_a, body_b; /* slots of the bodies it belongs to; 0xFFFF: none */
     uint16_t pad;
 } pawl_object_key;
+
+/* Errors: NULL, RANGE (no such object). */
 PAWL_API pawl_status pawl_object_find(const pawl_world *world, pawl_part part, uint32_t index,
                                       pawl_object_key *out);
+/* From an object of this world to the next one of its part, without a search.
+ * Errors: NULL, RANGE (behind the last), STALE (no such object here). */
+PAWL_API pawl_status pawl_object_next(const pawl_world *world, pawl_part part,
+                                      pawl_object_key *key);
+/* The object of the same serials as one of another world. Errors: NULL, STALE (there is none). */
+PAWL_API pawl_status pawl_object_match(const pawl_world *world, pawl_part part,
+                                       const pawl_object_key *other, uint32_t *out_index);
 
 #define PAWL_FIELD_NAME_MAX 32
 
@@ -73,7 +95,8 @@ PAWL_API pawl_status pawl_object_find(const pawl_world *world, pawl_part part, u
 typedef struct pawl_field_value {
     char name[PAWL_FIELD_NAME_MAX]; /* "velocity.x"; "field 4" in builds without names */
     int64_t value;
-    uint8_t kind, number; /* of the field table: name it on every build */
+    uint8_t kind, number; /* of the field table: name it on every build. 0: the slot, 255: the
+                             serial of a shape's body, or the generation of a free slot */
     uint8_t fraction;     /* bits behind the point: 16 for Q16.16 */
     uint8_t is_hashed;    /* 0: user data, which may differ */
 } pawl_field_value;
@@ -90,14 +113,21 @@ typedef struct pawl_difference {
     pawl_field_value a, b; /* its first field that differs; void unless it is in both */
 } pawl_difference;
 
-/* Compare what is hashed. Objects are matched by their serials, so one that is missing does not
- * make all that follow different. Null is an empty world. Returns out->values, saturated. */
+/* Compare what is hashed, as pawl_world_hash and the tree do. Objects are matched by their serials,
+ * so one that is missing does not make all that follow different; its values that are not at their
+ * defaults count. Null is a world without any objects. Returns the number of values, saturated; out
+ * may be null. Cost: about twice that of pawl_world_hash. */
 PAWL_API int32_t pawl_world_compare(const pawl_world *a, const pawl_world *b, pawl_difference *out);
 
 /* Two lines of text, such as
  *   contacts: 3 values in 2 objects; first: contact of shapes 17 and 23, part 0 (bodies 4, 9)
  *   points[0].normal_impulse  a 0x0001A3F0 1.640381  b 0x0001A3EF 1.640366  (1 apart)
- * Returns the length without the 0 at the end, cut to what fits. */
+ * or, of an object that only one of them has, "only in a". Objects are named by their serials,
+ * bodies in parentheses by their slots. Values are raw, and exact decimals of what they stand for
+ * where they have a fraction; how far apart is in raw units.
+ * Returns the length without the 0 at the end, cut to what fits; 0 for null. */
 PAWL_API size_t pawl_difference_text(const pawl_difference *difference, char *text, size_t size);
+/* Enough for any. */
+#define PAWL_DIFFERENCE_TEXT_MAX 320
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Left out, because it follows from the rest or changes no result: cached rotations and extents;
  * tree nodes and links; creation-order and shape lists (objects are visited in that
- * order); capacities, offsets and sizes; counters and events; user data. */
+ * order); capacities, offsets and sizes; counters, and events that have been reported. */
 #include "state/fields.h"
 
 #include "base/rom.h"
@@ -10,85 +10,105 @@
 #if PAWL_SMALL_CODE
 #define NAME(member)
 #else
-#define NAME(member) #member,
+#define NAME(member) .name = #member,
 #endif
-#define FIELD(number, type, member, code, flags, mask, rest)                                       \
-    {                                                                                              \
-        NAME(member)                                                                               \
-        (uint16_t) offsetof(type, member), number, sizeof(((type *)0)->member), code, flags, mask, \
-            rest                                                                                   \
+/* A row: number, struct, member, and then what is not 0 about it. */
+#define FIELD(field_number, type, member, ...)                                   \
+    {                                                                            \
+        NAME(member).offset = (uint16_t)offsetof(type, member),                  \
+        .size = sizeof(((type *)0)->member), .number = field_number, __VA_ARGS__ \
     }
-#define SIGNED(number, type, member) FIELD(number, type, member, PAWLI_CODE_SIGNED, 0, 0, 0)
-#define UNSIGNED(number, type, member) FIELD(number, type, member, PAWLI_CODE_UNSIGNED, 0, 0, 0)
-#define MOTION(number, type, member) \
-    FIELD(number, type, member, PAWLI_CODE_SIGNED, PAWLI_FIELD_MOTION, 0, 0)
+#define WHOLE .coding = PAWLI_CODE_UNSIGNED
+#define INTEGER .coding = PAWLI_CODE_SIGNED
+#define FRACTION(bits) INTEGER, .fraction = bits
+#define FIXED FRACTION(16)
+#define ANGLE WHOLE, .fraction = 32 /* of a turn */
+#define BODY .coding = PAWLI_CODE_BODY
+#define SHAPE .coding = PAWLI_CODE_SHAPE
+#define MOTION .flags = PAWLI_FIELD_MOTION
+#define UNHASHED .flags = PAWLI_FIELD_UNHASHED
+#define REST(value) .rest = value
+#define WITHIN(name) .range = PAWLI_RANGE_##name
 
-static const pawli_field world_fields[] PAWLI_ROM = {
-    SIGNED(1, pawl_world, gravity.x),
-    SIGNED(2, pawl_world, gravity.y),
-    SIGNED(3, pawl_world, scales.length_unit),
-    UNSIGNED(4, pawl_world, rate_numerator),
-    UNSIGNED(5, pawl_world, rate_denominator),
-    UNSIGNED(6, pawl_world, substeps),
-    UNSIGNED(7, pawl_world, sleeping),
-    FIELD(8, pawl_world, faults, PAWLI_CODE_UNSIGNED, PAWLI_FIELD_MOTION, 0, 0),
-    UNSIGNED(9, pawl_world, tick),
+#if PAWLI_TEST_MASK
+#define FIELD_TABLE static pawli_field
+#else
+#define FIELD_TABLE static const pawli_field
+#endif
+
+FIELD_TABLE world_fields[] PAWLI_ROM = {
+    FIELD(1, pawl_world, gravity.x, FIXED, WITHIN(SPEED)),
+    FIELD(2, pawl_world, gravity.y, FIXED, WITHIN(SPEED)),
+    FIELD(3, pawl_world, scales.length_unit, FIXED, WITHIN(LENGTH_UNIT)),
+    FIELD(4, pawl_world, rate_numerator, WHOLE),
+    FIELD(5, pawl_world, rate_denominator, WHOLE),
+    FIELD(6, pawl_world, substeps, WHOLE, WITHIN(SUBSTEPS)),
+    FIELD(7, pawl_world, sleeping, WHOLE, WITHIN(BIT)),
+    FIELD(8, pawl_world, faults, WHOLE, MOTION, WITHIN(FAULTS)),
+    FIELD(9, pawl_world, tick, WHOLE),
+    FIELD(10, pawl_world, late_end_count, WHOLE, UNHASHED),
+    FIELD(11, pawl_world, late_sensor_end_count, WHOLE, UNHASHED),
+    FIELD(12, pawl_world, late_dropped_count, WHOLE, UNHASHED),
+    FIELD(13, pawl_world, unseen_end_count, WHOLE, UNHASHED),
 };
 
-static const pawli_field body_fields[] PAWLI_ROM = {
-    MOTION(1, pawli_body, position.x),
-    MOTION(2, pawli_body, position.y),
-    FIELD(3, pawli_body, angle, PAWLI_CODE_UNSIGNED, PAWLI_FIELD_MOTION, 0, 0),
-    MOTION(4, pawli_body, velocity.x),
-    MOTION(5, pawli_body, velocity.y),
-    MOTION(6, pawli_body, spin),
-    SIGNED(7, pawli_body, rest_x),
-    SIGNED(8, pawli_body, rest_y),
-    SIGNED(9, pawli_body, spin_rest),
-    SIGNED(10, pawli_body, acceleration.x),
-    SIGNED(11, pawli_body, acceleration.y),
-    SIGNED(12, pawli_body, spin_acceleration),
-    SIGNED(13, pawli_body, center.x),
-    SIGNED(14, pawli_body, center.y),
-    UNSIGNED(15, pawli_body, mass),
-    SIGNED(16, pawli_body, mass_exponent),
-    UNSIGNED(17, pawli_body, per_gyration),
-    SIGNED(18, pawli_body, per_gyration_exponent),
-    FIELD(19, pawli_body, gravity_scale, PAWLI_CODE_SIGNED, 0, 0, PAWL_FX_ONE),
-    SIGNED(20, pawli_body, linear_damping),
-    SIGNED(21, pawli_body, angular_damping),
-    UNSIGNED(22, pawli_body, generation),
-    UNSIGNED(23, pawli_body, type),
-    UNSIGNED(24, pawli_body, flags),
-    UNSIGNED(25, pawli_body, quiet_steps),
-    FIELD(26, pawli_body, island, PAWLI_CODE_BODY, 0, 0, 0),
-    SIGNED(27, pawli_body, turn_rest),
+FIELD_TABLE body_fields[] PAWLI_ROM = {
+    FIELD(1, pawli_body, position.x, FIXED, MOTION, WITHIN(COORD)),
+    FIELD(2, pawli_body, position.y, FIXED, MOTION, WITHIN(COORD)),
+    FIELD(3, pawli_body, angle, ANGLE, MOTION),
+    FIELD(4, pawli_body, velocity.x, FIXED, MOTION, WITHIN(SPEED)),
+    FIELD(5, pawli_body, velocity.y, FIXED, MOTION, WITHIN(SPEED)),
+    FIELD(6, pawli_body, spin, FIXED, MOTION, WITHIN(SPEED)),
+    FIELD(7, pawli_body, rest_x, FRACTION(22), WITHIN(REMAINDER)),
+    FIELD(8, pawli_body, rest_y, FRACTION(22), WITHIN(REMAINDER)),
+    FIELD(9, pawli_body, spin_rest, FRACTION(32)),
+    FIELD(10, pawli_body, acceleration.x, FIXED, WITHIN(FIXED)),
+    FIELD(11, pawli_body, acceleration.y, FIXED, WITHIN(FIXED)),
+    FIELD(12, pawli_body, spin_acceleration, FIXED, WITHIN(FIXED)),
+    FIELD(13, pawli_body, center.x, FIXED, WITHIN(EXTENT)),
+    FIELD(14, pawli_body, center.y, FIXED, WITHIN(EXTENT)),
+    FIELD(15, pawli_body, mass, WHOLE, WITHIN(MANTISSA)),
+    FIELD(16, pawli_body, mass_exponent, INTEGER),
+    FIELD(17, pawli_body, per_gyration, WHOLE, WITHIN(MANTISSA)),
+    FIELD(18, pawli_body, per_gyration_exponent, INTEGER),
+    FIELD(19, pawli_body, gravity_scale, FIXED, WITHIN(SCALE), REST(PAWL_FX_ONE)),
+    FIELD(20, pawli_body, linear_damping, FIXED, WITHIN(DAMPING)),
+    FIELD(21, pawli_body, angular_damping, FIXED, WITHIN(DAMPING)),
+    FIELD(22, pawli_body, generation, WHOLE, WITHIN(GENERATION)),
+    FIELD(23, pawli_body, type, WHOLE, WITHIN(BODY_TYPE)),
+    FIELD(24, pawli_body, flags, WHOLE),
+    FIELD(25, pawli_body, quiet_steps, WHOLE),
+    FIELD(26, pawli_body, island, BODY),
+    FIELD(27, pawli_body, turn_rest, FRACTION(37)),
+    FIELD(28, pawli_body, user_data, WHOLE, UNHASHED),
 };
 
-static const pawli_field shape_fields[] PAWLI_ROM = {
-    SIGNED(1, pawli_shape, fat_box.lower.x),
-    SIGNED(2, pawli_shape, fat_box.lower.y),
-    SIGNED(3, pawli_shape, fat_box.upper.x),
-    SIGNED(4, pawli_shape, fat_box.upper.y),
-    FIELD(5, pawli_shape, density, PAWLI_CODE_SIGNED, 0, 0, PAWL_FX_ONE),
-    FIELD(6, pawli_shape, friction, PAWLI_CODE_SIGNED, 0, 0, PAWL_FX(0, 6, 10)),
-    SIGNED(7, pawli_shape, restitution),
-    SIGNED(8, pawli_shape, tangent_speed),
-    FIELD(9, pawli_shape, category, PAWLI_CODE_UNSIGNED, 0, 0, 1),
-    FIELD(10, pawli_shape, mask, PAWLI_CODE_SIGNED, 0, 0, -1),
-    SIGNED(11, pawli_shape, group),
-    UNSIGNED(12, pawli_shape, generation),
-    UNSIGNED(13, pawli_shape, flags),
-    UNSIGNED(14, pawli_shape, rolling_resistance),
+FIELD_TABLE shape_fields[] PAWLI_ROM = {
+    FIELD(1, pawli_shape, fat_box.lower.x, FIXED, WITHIN(FIXED)),
+    FIELD(2, pawli_shape, fat_box.lower.y, FIXED, WITHIN(FIXED)),
+    FIELD(3, pawli_shape, fat_box.upper.x, FIXED, WITHIN(FIXED)),
+    FIELD(4, pawli_shape, fat_box.upper.y, FIXED, WITHIN(FIXED)),
+    FIELD(5, pawli_shape, density, FIXED, WITHIN(NOT_NEGATIVE), REST(PAWL_FX_ONE)),
+    FIELD(6, pawli_shape, friction, FIXED, WITHIN(NOT_NEGATIVE), REST(PAWL_FX(0, 6, 10))),
+    FIELD(7, pawli_shape, restitution, FIXED, WITHIN(PART)),
+    FIELD(8, pawli_shape, tangent_speed, FIXED, WITHIN(SPEED)),
+    FIELD(9, pawli_shape, category, WHOLE, REST(1)),
+    FIELD(10, pawli_shape, mask, INTEGER, REST(-1)),
+    FIELD(11, pawli_shape, group, INTEGER),
+    FIELD(12, pawli_shape, generation, WHOLE, WITHIN(GENERATION)),
+    FIELD(13, pawli_shape, flags, WHOLE),
+    FIELD(14, pawli_shape, rolling_resistance, WHOLE, .fraction = 15, WITHIN(ROLLING)),
+    FIELD(15, pawli_shape, user_data, WHOLE, UNHASHED),
 };
 
-#define VERTEX(number, i) \
-    SIGNED(number, pawl_convex, vertices[i].x), SIGNED(number + 1, pawl_convex, vertices[i].y)
+#define VERTEX(number, i)                                             \
+    FIELD(number, pawl_convex, vertices[i].x, FIXED, WITHIN(EXTENT)), \
+        FIELD(number + 1, pawl_convex, vertices[i].y, FIXED, WITHIN(EXTENT))
 
 /* Normals follow from the vertices. */
-static const pawli_field geometry_fields[] PAWLI_ROM = {
-    UNSIGNED(1, pawl_convex, count),
-    SIGNED(2, pawl_convex, radius),
+FIELD_TABLE geometry_fields[] PAWLI_ROM = {
+    FIELD(1, pawl_convex, count, WHOLE),
+    FIELD(2, pawl_convex, radius, FIXED, WITHIN(NOT_NEGATIVE)),
     VERTEX(3, 0),
     VERTEX(5, 1),
     VERTEX(7, 2),
@@ -103,96 +123,97 @@ static const pawli_field geometry_fields[] PAWLI_ROM = {
 
 #if PAWL_WITH_CHAINS
 /* Not the address, which may be another one on each machine. */
-static const pawli_field terrain_fields[] PAWLI_ROM = {
-    UNSIGNED(1, pawli_geometry, kind),
-    UNSIGNED(2, pawli_geometry, terrain.flags),
-    SIGNED(3, pawli_geometry, terrain.count),
-    UNSIGNED(4, pawli_geometry, terrain.content),
-    SIGNED(5, pawli_geometry, terrain.box.lower.x),
-    SIGNED(6, pawli_geometry, terrain.box.lower.y),
-    SIGNED(7, pawli_geometry, terrain.box.upper.x),
-    SIGNED(8, pawli_geometry, terrain.box.upper.y),
-    SIGNED(9, pawli_geometry, terrain.rows),
-    SIGNED(10, pawli_geometry, terrain.cell_size),
+FIELD_TABLE terrain_fields[] PAWLI_ROM = {
+    FIELD(1, pawli_geometry, kind, WHOLE),
+    FIELD(2, pawli_geometry, terrain.flags, WHOLE),
+    FIELD(3, pawli_geometry, terrain.count, INTEGER),
+    FIELD(4, pawli_geometry, terrain.content, WHOLE),
+    FIELD(5, pawli_geometry, terrain.box.lower.x, FIXED, WITHIN(EXTENT)),
+    FIELD(6, pawli_geometry, terrain.box.lower.y, FIXED, WITHIN(EXTENT)),
+    FIELD(7, pawli_geometry, terrain.box.upper.x, FIXED, WITHIN(EXTENT)),
+    FIELD(8, pawli_geometry, terrain.box.upper.y, FIXED, WITHIN(EXTENT)),
+    FIELD(9, pawli_geometry, terrain.rows, INTEGER),
+    FIELD(10, pawli_geometry, terrain.cell_size, FIXED),
 };
 #endif
 
-static const pawli_field contact_fields[] PAWLI_ROM = {
-    FIELD(1, pawli_contact, shape_a, PAWLI_CODE_SHAPE, 0, 0, 0),
-    FIELD(2, pawli_contact, shape_b, PAWLI_CODE_SHAPE, 0, 0, 0),
-    FIELD(3, pawli_contact, flags, PAWLI_CODE_UNSIGNED, 0,
-          PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_OVERLAPS | PAWLI_CONTACT_CACHED |
-              PAWLI_CONTACT_DROPPED | PAWLI_CONTACT_PASSING,
-          0),
-    UNSIGNED(4, pawli_contact, count),
-    UNSIGNED(5, pawli_contact, feature[0]),
-    UNSIGNED(6, pawli_contact, feature[1]),
-    SIGNED(7, pawli_contact, normal.c),
-    SIGNED(8, pawli_contact, normal.s),
-    SIGNED(9, pawli_contact, delta.x),
-    SIGNED(10, pawli_contact, delta.y),
-    UNSIGNED(11, pawli_contact, angle_a),
-    UNSIGNED(12, pawli_contact, angle_b),
-    SIGNED(13, pawli_contact, points[0].offset.x),
-    SIGNED(14, pawli_contact, points[0].offset.y),
-    SIGNED(15, pawli_contact, points[0].separation),
-    SIGNED(16, pawli_contact, points[0].normal_impulse),
-    SIGNED(17, pawli_contact, points[0].tangent_impulse),
-    SIGNED(18, pawli_contact, points[1].offset.x),
-    SIGNED(19, pawli_contact, points[1].offset.y),
-    SIGNED(20, pawli_contact, points[1].separation),
-    SIGNED(21, pawli_contact, points[1].normal_impulse),
-    SIGNED(22, pawli_contact, points[1].tangent_impulse),
-    UNSIGNED(23, pawli_contact, part),
+#define POINT(number, i)                                                                  \
+    FIELD(number, pawli_contact, points[i].offset.x, FIXED, WITHIN(FIXED)),               \
+        FIELD(number + 1, pawli_contact, points[i].offset.y, FIXED, WITHIN(FIXED)),       \
+        FIELD(number + 2, pawli_contact, points[i].separation, FIXED, WITHIN(FIXED)),     \
+        FIELD(number + 3, pawli_contact, points[i].normal_impulse, FIXED, WITHIN(FIXED)), \
+        FIELD(number + 4, pawli_contact, points[i].tangent_impulse, FIXED, WITHIN(FIXED))
+
+FIELD_TABLE contact_fields[] PAWLI_ROM = {
+    FIELD(1, pawli_contact, shape_a, SHAPE),
+    FIELD(2, pawli_contact, shape_b, SHAPE),
+    FIELD(3, pawli_contact, flags, WHOLE,
+          .mask = PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_OVERLAPS | PAWLI_CONTACT_CACHED |
+                  PAWLI_CONTACT_DROPPED | PAWLI_CONTACT_PASSING),
+    FIELD(4, pawli_contact, count, WHOLE, WITHIN(POINTS)),
+    FIELD(5, pawli_contact, feature[0], WHOLE),
+    FIELD(6, pawli_contact, feature[1], WHOLE),
+    FIELD(7, pawli_contact, normal.c, FRACTION(30), WITHIN(UNIT)),
+    FIELD(8, pawli_contact, normal.s, FRACTION(30), WITHIN(UNIT)),
+    FIELD(9, pawli_contact, delta.x, FIXED, WITHIN(FIXED)),
+    FIELD(10, pawli_contact, delta.y, FIXED, WITHIN(FIXED)),
+    FIELD(11, pawli_contact, angle_a, ANGLE),
+    FIELD(12, pawli_contact, angle_b, ANGLE),
+    POINT(13, 0),
+    POINT(18, 1),
+    FIELD(23, pawli_contact, part, WHOLE),
 };
 
 #if PAWL_WITH_JOINTS
-static const pawli_field joint_fields[] PAWLI_ROM = {
-    UNSIGNED(1, pawli_joint, type),
-    UNSIGNED(2, pawli_joint, flags),
-    UNSIGNED(3, pawli_joint, generation),
-    FIELD(4, pawli_joint, body_a, PAWLI_CODE_BODY, 0, 0, 0),
-    FIELD(5, pawli_joint, body_b, PAWLI_CODE_BODY, 0, 0, 0),
-    SIGNED(6, pawli_joint, frame_a.anchor.x),
-    SIGNED(7, pawli_joint, frame_a.anchor.y),
-    UNSIGNED(8, pawli_joint, frame_a.angle),
-    SIGNED(9, pawli_joint, frame_b.anchor.x),
-    SIGNED(10, pawli_joint, frame_b.anchor.y),
-    UNSIGNED(11, pawli_joint, frame_b.angle),
-    SIGNED(12, pawli_joint, turned),
-    SIGNED(13, pawli_joint, lower),
-    SIGNED(14, pawli_joint, upper),
-    SIGNED(15, pawli_joint, target),
-    SIGNED(16, pawli_joint, motor_speed),
-    SIGNED(17, pawli_joint, motor_max),
-    SIGNED(18, pawli_joint, hertz),
-    FIELD(19, pawli_joint, damping_ratio, PAWLI_CODE_SIGNED, 0, 0, PAWL_FX_ONE),
-    SIGNED(20, pawli_joint, angular_hertz),
-    FIELD(21, pawli_joint, angular_damping_ratio, PAWLI_CODE_SIGNED, 0, 0, PAWL_FX_ONE),
-    FIELD(22, pawli_joint, ratio, PAWLI_CODE_SIGNED, 0, 0, PAWL_FX_ONE),
-    SIGNED(23, pawli_joint, force_max),
-    SIGNED(24, pawli_joint, spring_force_max),
-    SIGNED(25, pawli_joint, spring_torque_max),
-    SIGNED(26, pawli_joint, place.x),
-    SIGNED(27, pawli_joint, place.y),
-    SIGNED(28, pawli_joint, place_b.x),
-    SIGNED(29, pawli_joint, place_b.y),
-    SIGNED(30, pawli_joint, break_force),
-    SIGNED(31, pawli_joint, break_torque),
-    SIGNED(32, pawli_joint, teeth),
-    SIGNED(33, pawli_joint, impulses[0]),
-    SIGNED(34, pawli_joint, impulses[1]),
-    SIGNED(35, pawli_joint, impulses[2]),
-    SIGNED(36, pawli_joint, impulses[3]),
-    SIGNED(37, pawli_joint, impulses[4]),
-    SIGNED(38, pawli_joint, impulses[5]),
+#define IMPULSE(number, i) FIELD(number, pawli_joint, impulses[i], FIXED, WITHIN(FIXED))
+
+FIELD_TABLE joint_fields[] PAWLI_ROM = {
+    FIELD(1, pawli_joint, type, WHOLE),
+    FIELD(2, pawli_joint, flags, WHOLE),
+    FIELD(3, pawli_joint, generation, WHOLE, WITHIN(GENERATION)),
+    FIELD(4, pawli_joint, body_a, BODY),
+    FIELD(5, pawli_joint, body_b, BODY),
+    FIELD(6, pawli_joint, frame_a.anchor.x, FIXED, WITHIN(EXTENT)),
+    FIELD(7, pawli_joint, frame_a.anchor.y, FIXED, WITHIN(EXTENT)),
+    FIELD(8, pawli_joint, frame_a.angle, ANGLE),
+    FIELD(9, pawli_joint, frame_b.anchor.x, FIXED, WITHIN(EXTENT)),
+    FIELD(10, pawli_joint, frame_b.anchor.y, FIXED, WITHIN(EXTENT)),
+    FIELD(11, pawli_joint, frame_b.angle, ANGLE),
+    FIELD(12, pawli_joint, turned, FRACTION(32), WITHIN(TURNED)),
+    FIELD(13, pawli_joint, lower, FIXED, WITHIN(FIXED)),
+    FIELD(14, pawli_joint, upper, FIXED, WITHIN(FIXED)),
+    FIELD(15, pawli_joint, target, FIXED, WITHIN(FIXED)),
+    FIELD(16, pawli_joint, motor_speed, FIXED, WITHIN(FIXED)),
+    FIELD(17, pawli_joint, motor_max, FIXED, WITHIN(NOT_NEGATIVE)),
+    FIELD(18, pawli_joint, hertz, FIXED, WITHIN(HERTZ)),
+    FIELD(19, pawli_joint, damping_ratio, FIXED, WITHIN(HERTZ), REST(PAWL_FX_ONE)),
+    FIELD(20, pawli_joint, angular_hertz, FIXED, WITHIN(HERTZ)),
+    FIELD(21, pawli_joint, angular_damping_ratio, FIXED, WITHIN(HERTZ), REST(PAWL_FX_ONE)),
+    FIELD(22, pawli_joint, ratio, FIXED, WITHIN(FIXED), REST(PAWL_FX_ONE)),
+    FIELD(23, pawli_joint, force_max, FIXED, WITHIN(NOT_NEGATIVE)),
+    FIELD(24, pawli_joint, spring_force_max, FIXED, WITHIN(NOT_NEGATIVE)),
+    FIELD(25, pawli_joint, spring_torque_max, FIXED, WITHIN(NOT_NEGATIVE)),
+    FIELD(26, pawli_joint, place.x, FIXED, WITHIN(COORD)),
+    FIELD(27, pawli_joint, place.y, FIXED, WITHIN(COORD)),
+    FIELD(28, pawli_joint, place_b.x, FIXED),
+    FIELD(29, pawli_joint, place_b.y, FIXED),
+    FIELD(30, pawli_joint, break_force, FIXED, WITHIN(NOT_NEGATIVE)),
+    FIELD(31, pawli_joint, break_torque, FIXED, WITHIN(NOT_NEGATIVE)),
+    FIELD(32, pawli_joint, teeth, INTEGER),
+    IMPULSE(33, 0),
+    IMPULSE(34, 1),
+    IMPULSE(35, 2),
+    IMPULSE(36, 3),
+    IMPULSE(37, 4),
+    IMPULSE(38, 5),
+    FIELD(39, pawli_joint, user_data, WHOLE, UNHASHED),
 };
 #endif
 
-static const pawli_field pool_fields[] PAWLI_ROM = {
-    UNSIGNED(1, pawli_pool, used),
-    UNSIGNED(2, pawli_pool, live),
-    UNSIGNED(3, pawli_pool, next_serial),
+FIELD_TABLE pool_fields[] PAWLI_ROM = {
+    FIELD(1, pawli_pool, used, WHOLE),
+    FIELD(2, pawli_pool, live, WHOLE),
+    FIELD(3, pawli_pool, next_serial, WHOLE, WITHIN(SERIAL)),
 };
 
 #define TABLE(fields, kind) \
@@ -226,6 +247,38 @@ pawli_fields pawli_fields_of(pawli_kind kind) {
     return *(const pawli_fields *)pawli_rom_fetch(&tables[kind - 1], &copy, sizeof copy);
 }
 
+/* What the values mean is said at the functions of the API that refuse others; a FIXED number is
+ * never INT32_MIN, so that it can be negated. */
+pawli_range pawli_range_of(uint8_t range) {
+    static const pawli_range ranges[] PAWLI_ROM = {
+        [PAWLI_RANGE_ANY] = {INT64_MIN, INT64_MAX},
+        [PAWLI_RANGE_FIXED] = {-INT32_MAX, INT32_MAX},
+        [PAWLI_RANGE_NOT_NEGATIVE] = {0, INT64_MAX},
+        [PAWLI_RANGE_COORD] = {-PAWL_COORD_MAX, PAWL_COORD_MAX},
+        [PAWLI_RANGE_EXTENT] = {-PAWL_EXTENT_MAX, PAWL_EXTENT_MAX},
+        [PAWLI_RANGE_SPEED] = {-PAWL_SPEED_MAX, PAWL_SPEED_MAX},
+        [PAWLI_RANGE_SCALE] = {-PAWL_FX(1024, 0, 1), PAWL_FX(1024, 0, 1)},
+        [PAWLI_RANGE_DAMPING] = {0, PAWL_FX(1024, 0, 1)},
+        [PAWLI_RANGE_HERTZ] = {0, PAWL_FX(1000, 0, 1)},
+        [PAWLI_RANGE_PART] = {0, PAWL_FX_ONE},
+        [PAWLI_RANGE_ROLLING] = {0, 32768},
+        [PAWLI_RANGE_UNIT] = {-PAWL_UNIT, PAWL_UNIT},
+        [PAWLI_RANGE_REMAINDER] = {-32, 32},
+        [PAWLI_RANGE_MANTISSA] = {0, INT32_MAX},
+        [PAWLI_RANGE_TURNED] = {-(INT64_C(1) << 60), INT64_C(1) << 60},
+        [PAWLI_RANGE_LENGTH_UNIT] = {PAWL_LENGTH_UNIT_MIN, PAWL_LENGTH_UNIT_MAX},
+        [PAWLI_RANGE_SUBSTEPS] = {1, PAWL_SUBSTEPS_MAX},
+        [PAWLI_RANGE_BIT] = {0, 1},
+        [PAWLI_RANGE_FAULTS] = {0, 2 * PAWL_FAULT_NOT_STOPPED - 1},
+        [PAWLI_RANGE_BODY_TYPE] = {PAWL_STATIC, PAWL_DYNAMIC},
+        [PAWLI_RANGE_POINTS] = {0, 2},
+        [PAWLI_RANGE_GENERATION] = {1, UINT16_MAX},
+        [PAWLI_RANGE_SERIAL] = {1, UINT32_MAX},
+    };
+    pawli_range copy;
+    return *(const pawli_range *)pawli_rom_fetch(&ranges[range], &copy, sizeof copy);
+}
+
 /* Two's complement of `size` bytes as a 64-bit value. */
 static int64_t sign_extend(uint64_t value, uint8_t size) {
     if (size == 8) return (int64_t)value;
@@ -249,6 +302,7 @@ static uint64_t read_field(const pawli_field *field, const void *object) {
 
 int64_t pawli_field_value(const pawl_world *world, const pawli_field *field, const void *object) {
     uint64_t value = read_field(field, object);
+    if (field->size == 0) return field->rest; /* masked out, see fields.h */
     if (field->mask != 0) value &= field->mask;
     switch (field->coding) {
     case PAWLI_CODE_SIGNED:

@@ -1,13 +1,21 @@
 /* fields.h - internal: the field table, which describes every stored field once.
  *
- * Hash, and later encoding, diff and validator, all walk this table: what is not in it does not
- * exist, so nothing can be saved but not hashed. A field has a number that never changes or gets
- * reused within its kind, and a default at which it contributes nothing to the hash: a new field
- * leaves all old hashes alone. */
+ * Hash, snapshots, diff and the check of what was loaded all walk this table: what is not in it
+ * does not exist, so nothing can be saved but not hashed. A field has a number that never changes
+ * or gets reused within its kind, and a default at which it contributes nothing to the hash: a new
+ * field leaves all old hashes alone.
+ *
+ * To show that a test would notice a field that was forgotten, MODE=mask builds a library in which
+ * pawli_mask_field leaves one out of saves, snapshots and hashes: its size becomes 0, its value is
+ * the default, and whoever loads a state gets the default. Only there the table can be changed. */
 #ifndef PAWLI_FIELDS_H
 #define PAWLI_FIELDS_H
 
 #include "world/world.h"
+
+#ifndef PAWLI_TEST_MASK
+#define PAWLI_TEST_MASK 0
+#endif
 
 typedef enum pawli_kind {
     PAWLI_KIND_WORLD = 1,
@@ -29,6 +37,41 @@ typedef enum pawli_coding {
 } pawli_coding;
 
 #define PAWLI_FIELD_MOTION 1u /* also part of the motion hash */
+#define PAWLI_FIELD_UNHASHED                                            \
+    2u /* saved only: user data, and events that are yet to be reported \
+        */
+
+/* What values a field may have in a world that was loaded; pawli_range_of says it in numbers. Where
+ * several fields have to agree, decode.c looks at them. */
+typedef enum pawli_range_name {
+    PAWLI_RANGE_ANY = 0, /* whatever fits */
+    PAWLI_RANGE_FIXED,   /* Q16.16 */
+    PAWLI_RANGE_NOT_NEGATIVE,
+    PAWLI_RANGE_COORD,
+    PAWLI_RANGE_EXTENT,
+    PAWLI_RANGE_SPEED,
+    PAWLI_RANGE_SCALE,
+    PAWLI_RANGE_DAMPING,
+    PAWLI_RANGE_HERTZ,
+    PAWLI_RANGE_PART, /* 0 .. 1 in Q16.16 */
+    PAWLI_RANGE_ROLLING,
+    PAWLI_RANGE_UNIT, /* -1 .. 1 in Q2.30 */
+    PAWLI_RANGE_REMAINDER,
+    PAWLI_RANGE_MANTISSA,
+    PAWLI_RANGE_TURNED,
+    PAWLI_RANGE_LENGTH_UNIT,
+    PAWLI_RANGE_SUBSTEPS,
+    PAWLI_RANGE_BIT,
+    PAWLI_RANGE_FAULTS,
+    PAWLI_RANGE_BODY_TYPE,
+    PAWLI_RANGE_POINTS,
+    PAWLI_RANGE_GENERATION,
+    PAWLI_RANGE_SERIAL
+} pawli_range_name;
+
+typedef struct pawli_range {
+    int64_t low, high;
+} pawli_range;
 
 typedef struct pawli_field {
 #if !PAWL_SMALL_CODE
@@ -39,8 +82,13 @@ typedef struct pawli_field {
     uint8_t size;   /* bytes: 1, 2, 4 or 8 */
     uint8_t coding;
     uint8_t flags;
-    uint16_t mask; /* of the bits that are state; 0: all */
-    int32_t rest;  /* the default: contributes nothing */
+    uint16_t mask;    /* of the bits that are state; 0: all */
+    uint8_t fraction; /* bits behind the point */
+    uint8_t range;    /* pawli_range_name */
+    int32_t rest;     /* the default: contributes nothing */
+#if PAWLI_TEST_MASK
+    uint8_t whole_size; /* the size of a field that is masked out */
+#endif
 } pawli_field;
 
 typedef struct pawli_fields {
@@ -49,9 +97,21 @@ typedef struct pawli_fields {
     uint16_t kind;
 } pawli_fields;
 
+static inline bool pawli_is_hashed(const pawli_field *field) {
+    return !(field->flags & PAWLI_FIELD_UNHASHED);
+}
+
 pawli_fields pawli_fields_of(pawli_kind kind);
+pawli_range pawli_range_of(uint8_t range);
 
 /* The canonical value of a field of an object, sign-extended to 64 bits. */
 int64_t pawli_field_value(const pawl_world *world, const pawli_field *field, const void *object);
+
+#if PAWLI_TEST_MASK
+/* Leave a field out, or put it back; mask.c. */
+void pawli_mask_field(pawli_kind kind, uint8_t number, bool masked);
+/* What a restore does to the fields that are left out. */
+void pawli_reset_masked(pawl_world *world);
+#endif
 
 #endif

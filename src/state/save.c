@@ -8,7 +8,7 @@
 #include "base/rom.h"
 #include "base/xxh32.h"
 #include "pawl/snapshot.h"
-#include "world/world.h"
+#include "state/fields.h"
 
 #include <string.h>
 
@@ -206,5 +206,8 @@ pawl_status pawl_world_restore(pawl_world *world, const void *save, size_t size)
         from += padded(list[i].size);
     }
     world->total_size = total_size; /* whether there is scratch memory behind this world */
+#if PAWLI_TEST_MASK
+    pawli_reset_masked(world);
+#endif
     return PAWL_OK;
 }

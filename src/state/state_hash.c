@@ -1,14 +1,10 @@
 /* state_hash.c - the hash of a world over the canonical words of the field table.
  *
- * Each object feeds a word (kind << 24 | slot), its serial, and for each field that is not at its
- * default a word (kind << 24 | number) and the value: one word, two when it does not fit 32 bits
- * with its sign. Bodies come in creation order, each followed by its shapes and their geometry;
- * then contacts in their order; then the pools with their free queues; then joints in creation
- * order with their pool, if there has ever been one. */
-#include "base/rom.h"
-#include "base/xxh32.h"
+ * What an object feeds is in feed.h. Bodies come in creation order, each followed by its shapes and
+ * their geometry; then contacts in their order; then the pools with their free queues; then joints
+ * in creation order with their pool, if there has ever been one. */
 #include "pawl/state.h"
-#include "state/fields.h"
+#include "state/feed.h"
 
 /* What to feed: everything, or the motion fields of the world and of bodies. */
 typedef struct feeder {
@@ -17,29 +13,13 @@ typedef struct feeder {
     bool motion_only;
 } feeder;
 
-static void feed_value(feeder *feed, int64_t value) {
-    pawli_xxh32_word(&feed->hash, (uint32_t)((uint64_t)value & UINT32_MAX));
-    if (value < INT32_MIN || value > INT32_MAX) {
-        pawli_xxh32_word(&feed->hash, (uint32_t)((uint64_t)value >> 32));
-    }
-}
-
 static void feed_fields(feeder *feed, pawli_kind kind, const void *object) {
-    const pawli_fields table = pawli_fields_of(kind);
-    for (uint16_t i = 0; i < table.count; i++) {
-        pawli_field copy;
-        const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
-        if (feed->motion_only && !(field->flags & PAWLI_FIELD_MOTION)) continue;
-        const int64_t value = pawli_field_value(feed->world, field, object);
-        if (value == field->rest) continue;
-        pawli_xxh32_word(&feed->hash, (uint32_t)kind << 24 | field->number);
-        feed_value(feed, value);
-    }
+    pawli_feed_fields(&feed->hash, feed->world, kind, object,
+                      feed->motion_only ? PAWLI_FIELD_MOTION : 0);
 }
 
 static void feed_name(feeder *feed, pawli_kind kind, uint16_t slot, uint32_t serial) {
-    pawli_xxh32_word(&feed->hash, (uint32_t)kind << 24 | slot);
-    pawli_xxh32_word(&feed->hash, serial);
+    pawli_feed_name(&feed->hash, kind, slot, serial);
 }
 
 static void feed_shapes(feeder *feed, const pawli_body *body) {

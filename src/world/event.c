@@ -57,6 +57,7 @@ void pawli_begin_events(pawl_world *world) {
     world->break_count = 0;
     world->counters.dropped_events = world->late_dropped_count;
     world->late_dropped_count = 0;
+    world->unseen_end_count = 0;
 }
 
 void pawli_finish_events(pawl_world *world) {
@@ -122,7 +123,7 @@ void pawli_add_end(pawl_world *world, const pawli_contact *contact) {
 void pawli_add_late_end(pawl_world *world, const pawli_contact *contact) {
     if (!(contact->flags & (PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_OVERLAPS))) return;
     const uint32_t late = world->late_end_count + world->late_sensor_end_count;
-    if (reported(world) + late == world->event_capacity) {
+    if (reported(world) + world->unseen_end_count + late == world->event_capacity) {
         world->late_dropped_count++;
         return;
     }

@@ -253,6 +253,8 @@ struct pawl_world {
     uint32_t sensor_begin_count, sensor_end_count;
     uint32_t late_end_count, late_sensor_end_count; /* ends by calls since the last step */
     uint32_t late_dropped_count;                    /* of those, how many did not fit */
+    uint32_t unseen_end_count; /* reported ones that a snapshot has left out: until the next step
+                                  they take their room, so that no more of the late ones fit */
     pawl_counters counters;
 };
 

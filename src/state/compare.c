@@ -1,0 +1,145 @@
+/* compare.c - what differs between two worlds, object by object.
+ *
+ * The objects of a part are ordered by their serials, so two lists are merged like two sorted
+ * sequences: what only one of them has is passed by, and the rest meets its counterpart. */
+#include "base/rom.h"
+#include "state/object.h"
+
+#include <string.h>
+
+typedef struct comparison {
+    pawl_difference result;
+    uint32_t values; /* of the two objects at hand */
+} comparison;
+
+/* The object that the first difference is in. */
+static void name_first(comparison *job, const pawli_object *a, const pawli_object *b) {
+    pawl_difference *first = &job->result;
+    first->in_a = pawli_is_there(a);
+    first->in_b = pawli_is_there(b);
+    first->part = first->in_a ? a->part : b->part;
+    first->key = pawli_key_of(first->in_a ? a : b);
+}
+
+/* Count a value; whether it is the first of all, so that it is to be described. */
+static bool count_value(comparison *job) {
+    job->values++;
+    return job->result.values == 0 && job->values == 1;
+}
+
+/* Values that are not in the table. */
+static void compare_special(comparison *job, const char *name, pawli_kind kind, int64_t a,
+                            int64_t b) {
+    if (a == b || !count_value(job)) return;
+    pawli_describe_special(name, kind, PAWLI_NUMBER_SLOT, a, &job->result.a);
+    pawli_describe_special(name, kind, PAWLI_NUMBER_SLOT, b, &job->result.b);
+}
+
+static int64_t value_in(const pawli_object *object, const pawli_field *field, const void *at) {
+    return at == NULL ? field->rest : pawli_field_value(object->world, field, at);
+}
+
+static void compare_section(comparison *job, const pawli_object *a, const pawli_object *b,
+                            uint8_t section) {
+    const void *at_a = pawli_section(a, section), *at_b = pawli_section(b, section);
+    const pawli_kind kind = pawli_section_kind(a->part, section);
+    if (at_a == NULL && at_b == NULL) return;
+    const pawli_fields table = pawli_fields_of(kind);
+    for (uint16_t i = 0; i < table.count; i++) {
+        pawli_field copy;
+        const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
+        if (!pawli_is_hashed(field)) continue;
+        const int64_t value_a = value_in(a, field, at_a), value_b = value_in(b, field, at_b);
+        if (value_a == value_b || !count_value(job)) continue;
+        pawli_describe_field(field, kind, value_a, &job->result.a);
+        pawli_describe_field(field, kind, value_b, &job->result.b);
+    }
+}
+
+/* A queue that has ended goes on with the slot -1. */
+static int64_t slot_of(pawli_free_slot at) {
+    return at.slot == PAWLI_NONE ? -1 : (int64_t)at.slot;
+}
+
+static void compare_free(comparison *job, const pawli_object *a, const pawli_object *b) {
+    pawli_free_slot at_a = pawli_first_free(a), at_b = pawli_first_free(b);
+    for (uint32_t i = 0; at_a.slot != PAWLI_NONE || at_b.slot != PAWLI_NONE; i++) {
+        const int64_t slot_a = slot_of(at_a), slot_b = slot_of(at_b);
+        if (slot_a != slot_b && count_value(job)) {
+            pawli_describe_free(i, false, slot_a, &job->result.a);
+            pawli_describe_free(i, false, slot_b, &job->result.b);
+        }
+        if (at_a.generation != at_b.generation && count_value(job)) {
+            pawli_describe_free(i, true, at_a.generation, &job->result.a);
+            pawli_describe_free(i, true, at_b.generation, &job->result.b);
+        }
+        if (at_a.slot != PAWLI_NONE) pawli_next_free(a, &at_a);
+        if (at_b.slot != PAWLI_NONE) pawli_next_free(b, &at_b);
+    }
+}
+
+static void end_object(comparison *job, const pawli_object *a, const pawli_object *b) {
+    if (job->values == 0) return;
+    if (job->result.values == 0) name_first(job, a, b);
+    job->result.values += job->values;
+    job->result.objects++;
+}
+
+/* Two objects of the same name. */
+static void compare_objects(comparison *job, const pawli_object *a, const pawli_object *b) {
+    job->values = 0;
+    const pawl_object_key key_a = pawli_key_of(a), key_b = pawli_key_of(b);
+    if (a->part != PAWL_PART_CONTACTS) { /* whose shapes have slots of their own */
+        compare_special(job, "slot", pawli_section_kind(a->part, 0), key_a.slot, key_b.slot);
+    }
+    for (uint8_t i = 0; i < pawli_section_count(a->part); i++)
+        compare_section(job, a, b, i);
+    if (a->part == PAWL_PART_POOLS) compare_free(job, a, b);
+    end_object(job, a, b);
+}
+
+/* An object that one of them does not have: all that it is differs. */
+static void count_lonely(comparison *job, const pawli_object *a, const pawli_object *b) {
+    const pawli_object *object = pawli_is_there(a) ? a : b;
+    job->values = 0;
+    for (uint8_t i = 0; i < pawli_section_count(object->part); i++) {
+        const void *at = pawli_section(object, i);
+        if (at == NULL) continue;
+        const pawli_fields table = pawli_fields_of(pawli_section_kind(object->part, i));
+        for (uint16_t number = 0; number < table.count; number++) {
+            pawli_field copy;
+            const pawli_field *field = pawli_rom_fetch(&table.fields[number], &copy, sizeof copy);
+            if (!pawli_is_hashed(field)) continue;
+            if (pawli_field_value(object->world, field, at) != field->rest) job->values++;
+        }
+    }
+    if (job->values == 0) job->values = 1; /* a pool that was never used */
+    end_object(job, a, b);
+}
+
+static void compare_part(comparison *job, const pawl_world *a, const pawl_world *b,
+                         pawl_part part) {
+    pawli_object at_a = pawli_first_object(a, part), at_b = pawli_first_object(b, part);
+    const pawli_object none = {NULL, part, PAWLI_NO_OBJECT};
+    while (pawli_is_there(&at_a) || pawli_is_there(&at_b)) {
+        int order = pawli_is_there(&at_a) ? -1 : 1;
+        if (pawli_is_there(&at_a) && pawli_is_there(&at_b)) {
+            const pawl_object_key key_a = pawli_key_of(&at_a), key_b = pawli_key_of(&at_b);
+            order = pawli_compare_keys(part, &key_a, &key_b);
+        }
+        if (order == 0) compare_objects(job, &at_a, &at_b);
+        if (order < 0) count_lonely(job, &at_a, &none);
+        if (order > 0) count_lonely(job, &none, &at_b);
+        if (order <= 0) pawli_next_object(&at_a);
+        if (order >= 0) pawli_next_object(&at_b);
+    }
+}
+
+int32_t pawl_world_compare(const pawl_world *a, const pawl_world *b, pawl_difference *out) {
+    comparison job;
+    memset(&job, 0, sizeof job);
+    for (int part = 0; part < PAWL_PART_COUNT; part++)
+        compare_part(&job, a, b, (pawl_part)part);
+    if (out != NULL) *out = job.result;
+    return job.result.values > INT32_MAX ? INT32_MAX : (int32_t)job.result.values;
+}

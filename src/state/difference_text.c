@@ -1,0 +1,156 @@
+/* difference_text.c - the first difference of two worlds as two lines for people. */
+#include "fx/fx_wide.h"
+#include "state/object.h"
+
+/* 0x and eight digits where the value has 32 bits, else sixteen. */
+static void add_hex(pawli_text *out, int64_t value) {
+    const bool wide = value < INT32_MIN || value > (int64_t)UINT32_MAX;
+    char digits[17];
+    const int count = wide ? 16 : 8;
+    uint64_t rest = (uint64_t)value;
+    digits[count] = '\0';
+    for (int i = count - 1; i >= 0; i--, rest >>= 4)
+        digits[i] = "0123456789ABCDEF"[rest & 15u];
+    pawli_text_add(out, "0x");
+    pawli_text_add(out, digits);
+}
+
+#define FRACTION_MAX 60 /* more are left out, so that a product with 10 fits */
+
+/* rest / 2^fraction < 1 with as many digits as tell it from its neighbours, rounded down: more than
+ * fraction * log10(2). */
+static void add_fraction(pawli_text *out, uint64_t rest, uint8_t fraction) {
+    const uint64_t one = UINT64_C(1) << fraction;
+    if (rest == 0) return;
+    pawli_text_add(out, ".");
+    for (int places = fraction / 3 + 1; places > 0 && rest != 0; places--) {
+        const char digit[2] = {(char)('0' + (char)(rest * 10u / one)), '\0'};
+        rest = rest * 10u % one;
+        pawli_text_add(out, digit);
+    }
+}
+
+static void add_decimal(pawli_text *out, const pawl_field_value *value) {
+    char text[PAWL_WIDE_TEXT_MAX];
+    const bool fits = value->value >= -PAWL_WIDE_MAX;
+    if (value->fraction == 16 && fits &&
+        pawl_wide_print(value->value, text, sizeof text) == PAWL_OK) {
+        pawli_text_add(out, text);
+        return;
+    }
+    const uint8_t fraction = value->fraction > FRACTION_MAX ? FRACTION_MAX : value->fraction;
+    const uint64_t magnitude = pawli_magnitude(value->value);
+    if (value->value < 0) pawli_text_add(out, "-");
+    pawli_text_number(out, magnitude >> fraction);
+    add_fraction(out, magnitude & ((UINT64_C(1) << fraction) - 1u), fraction);
+}
+
+static void add_bodies(pawli_text *out, const pawl_object_key *key) {
+    pawli_text_add(out, " (bodies ");
+    pawli_text_number(out, key->body_a);
+    pawli_text_add(out, ", ");
+    pawli_text_number(out, key->body_b);
+    pawli_text_add(out, ")");
+}
+
+static void add_slot(pawli_text *out, const pawl_object_key *key) {
+    pawli_text_add(out, " (slot ");
+    pawli_text_number(out, key->slot);
+    pawli_text_add(out, ")");
+}
+
+static const char *pool_text(uint32_t pool) {
+    return pool == 0   ? "pool of bodies"
+           : pool == 1 ? "pool of shapes"
+           : pool == 2 ? "pool of joints"
+                       : "unknown pool";
+}
+
+static void add_object(pawli_text *out, pawl_part part, const pawl_object_key *key) {
+    switch (part) {
+    case PAWL_PART_BODIES:
+        pawli_text_add(out, "body ");
+        pawli_text_number(out, key->serial);
+        add_slot(out, key);
+        return;
+    case PAWL_PART_SHAPES:
+        pawli_text_add(out, "shape ");
+        pawli_text_number(out, key->serial);
+        pawli_text_add(out, " of body ");
+        pawli_text_number(out, key->serial_b);
+        add_slot(out, key);
+        return;
+    case PAWL_PART_JOINTS:
+        pawli_text_add(out, "joint ");
+        pawli_text_number(out, key->serial);
+        add_bodies(out, key);
+        return;
+    case PAWL_PART_CONTACTS:
+        pawli_text_add(out, "contact of shapes ");
+        pawli_text_number(out, key->serial);
+        pawli_text_add(out, " and ");
+        pawli_text_number(out, key->serial_b);
+        pawli_text_add(out, ", part ");
+        pawli_text_number(out, key->detail);
+        add_bodies(out, key);
+        return;
+    case PAWL_PART_POOLS:
+        pawli_text_add(out, pool_text(key->detail));
+        return;
+    case PAWL_PART_WORLD:
+        pawli_text_add(out, "the world");
+        return;
+    }
+    pawli_text_add(out, "an unknown object");
+}
+
+static void add_count(pawli_text *out, uint32_t count, const char *noun) {
+    pawli_text_number(out, count);
+    pawli_text_add(out, " ");
+    pawli_text_add(out, noun);
+    if (count != 1) pawli_text_add(out, "s");
+}
+
+static void add_values(pawli_text *out, const pawl_field_value *a, const pawl_field_value *b) {
+    char name[PAWL_FIELD_NAME_MAX + 1];
+    for (int i = 0; i < PAWL_FIELD_NAME_MAX; i++)
+        name[i] = a->name[i]; /* whatever it is, it ends here */
+    name[PAWL_FIELD_NAME_MAX] = '\0';
+    pawli_text_add(out, name);
+    pawli_text_add(out, "  a ");
+    add_hex(out, a->value);
+    pawli_text_add(out, " ");
+    add_decimal(out, a);
+    pawli_text_add(out, "  b ");
+    add_hex(out, b->value);
+    pawli_text_add(out, " ");
+    add_decimal(out, b);
+    pawli_text_add(out, "  (");
+    const uint64_t x = (uint64_t)a->value, y = (uint64_t)b->value;
+    pawli_text_number(out, a->value > b->value ? x - y : y - x);
+    pawli_text_add(out, " apart)");
+}
+
+size_t pawl_difference_text(const pawl_difference *difference, char *text, size_t size) {
+    if (difference == NULL || text == NULL) return 0;
+    pawli_text out = pawli_text_begin(text, size);
+    if (difference->values == 0) {
+        pawli_text_add(&out, "equal\n");
+        return out.length;
+    }
+    pawli_text_add(&out, pawl_part_text(difference->part));
+    pawli_text_add(&out, ": ");
+    add_count(&out, difference->values, "value");
+    pawli_text_add(&out, " in ");
+    add_count(&out, difference->objects, "object");
+    pawli_text_add(&out, "; first: ");
+    add_object(&out, difference->part, &difference->key);
+    pawli_text_add(&out, "\n");
+    if (difference->in_a && difference->in_b) {
+        add_values(&out, &difference->a, &difference->b);
+    } else {
+        pawli_text_add(&out, difference->in_a ? "only in a" : "only in b");
+    }
+    pawli_text_add(&out, "\n");
+    return out.length;
+}

@@ -1,0 +1,188 @@
+/* hash_tree.c - the hash of a world as a tree, so that two machines find what differs with a few
+ * questions: the root over the parts, a part over blocks of 16 objects, a block over its objects.
+ *
+ * Lists are walked once per call, which is all that makes the tree dearer than pawl_world_hash: the
+ * words are the same, but for a few per object. */
+#include "base/xxh32.h"
+#include "state/object.h"
+
+uint32_t pawl_hash_chain(uint32_t chain, uint32_t hash) {
+    pawli_xxh32 next;
+    pawli_xxh32_begin(&next, 0);
+    pawli_xxh32_word(&next, chain);
+    pawli_xxh32_word(&next, hash);
+    return pawli_xxh32_end(&next);
+}
+
+const char *pawl_part_text(pawl_part part) {
+    switch (part) {
+    case PAWL_PART_WORLD:
+        return "world";
+    case PAWL_PART_BODIES:
+        return "bodies";
+    case PAWL_PART_SHAPES:
+        return "shapes";
+    case PAWL_PART_JOINTS:
+        return "joints";
+    case PAWL_PART_CONTACTS:
+        return "contacts";
+    case PAWL_PART_POOLS:
+        return "pools";
+    }
+    return "unknown part";
+}
+
+uint32_t pawl_part_count(const pawl_world *world, pawl_part part) {
+    if (world == NULL) return 0;
+    switch (part) {
+    case PAWL_PART_WORLD:
+        return 1;
+    case PAWL_PART_BODIES:
+        return world->body_pool.live;
+    case PAWL_PART_SHAPES:
+        return world->shape_pool.live;
+    case PAWL_PART_JOINTS:
+        return world->joint_pool.live;
+    case PAWL_PART_CONTACTS:
+        return world->contact_count;
+    case PAWL_PART_POOLS:
+        return PAWLI_POOL_COUNT;
+    }
+    return 0;
+}
+
+/* The hash of a block that begins with an object, which moves to the next block. 0 for none. */
+static uint32_t hash_block(pawli_object *object) {
+    pawli_xxh32 hash;
+    if (!pawli_is_there(object)) return 0;
+    pawli_xxh32_begin(&hash, 0);
+    for (int i = 0; i < PAWL_BLOCK_SIZE && pawli_is_there(object); i++) {
+        pawli_xxh32_word(&hash, pawli_object_hash(object));
+        pawli_next_object(object);
+    }
+    return pawli_xxh32_end(&hash);
+}
+
+static uint32_t hash_part(const pawl_world *world, pawl_part part) {
+    pawli_object object = pawli_first_object(world, part);
+    pawli_xxh32 hash;
+    if (!pawli_is_there(&object)) return 0;
+    pawli_xxh32_begin(&hash, 0);
+    while (pawli_is_there(&object))
+        pawli_xxh32_word(&hash, hash_block(&object));
+    return pawli_xxh32_end(&hash);
+}
+
+pawl_hash_tree pawl_world_hash_tree(const pawl_world *world) {
+    pawl_hash_tree tree = {0, {0, 0, 0, 0, 0, 0}};
+    pawli_xxh32 hash;
+    if (world == NULL) return tree;
+    pawli_xxh32_begin(&hash, 0);
+    for (int i = 0; i < PAWL_PART_COUNT; i++) {
+        tree.parts[i] = hash_part(world, (pawl_part)i);
+        pawli_xxh32_word(&hash, tree.parts[i]);
+    }
+    tree.root = pawli_xxh32_end(&hash);
+    return tree;
+}
+
+uint32_t pawl_block_hashes(const pawl_world *world, pawl_part part, uint32_t first, uint32_t *out,
+                           uint32_t count) {
+    uint32_t done = 0;
+    if (out == NULL || first > UINT32_MAX / PAWL_BLOCK_SIZE) return 0;
+    pawli_object object = pawli_object_at(world, part, first * PAWL_BLOCK_SIZE);
+    while (done < count && pawli_is_there(&object))
+        out[done++] = hash_block(&object);
+    return done;
+}
+
+uint32_t pawl_block_hash(const pawl_world *world, pawl_part part, uint32_t block) {
+    uint32_t hash = 0;
+    return pawl_block_hashes(world, part, block, &hash, 1) == 1 ? hash : 0;
+}
+
+uint32_t pawl_object_hash(const pawl_world *world, pawl_part part, uint32_t index) {
+    const pawli_object object = pawli_object_at(world, part, index);
+    return pawli_object_hash(&object);
+}
+
+pawl_status pawl_object_find(const pawl_world *world, pawl_part part, uint32_t index,
+                             pawl_object_key *out) {
+    if (world == NULL || out == NULL) return PAWL_ERR_NULL;
+    const pawli_object object = pawli_object_at(world, part, index);
+    if (!pawli_is_there(&object)) return PAWL_ERR_RANGE;
+    *out = pawli_key_of(&object);
+    return PAWL_OK;
+}
+
+/* The first contact at or behind a key. They are sorted, by at most 18 comparisons. */
+static uint32_t find_contact(const pawl_world *world, const pawl_object_key *key) {
+    uint32_t low = 0, high = world->contact_count;
+    while (low < high) {
+        const pawli_object middle = {world, PAWL_PART_CONTACTS, low + (high - low) / 2};
+        const pawl_object_key at = pawli_key_of(&middle);
+        if (pawli_compare_keys(PAWL_PART_CONTACTS, &at, key) < 0) {
+            low = middle.at + 1;
+        } else {
+            high = middle.at;
+        }
+    }
+    return low < world->contact_count ? low : PAWLI_NO_OBJECT;
+}
+
+/* Where a key of this very world says that its object is; whether it is there is to be seen. */
+static uint32_t place_of(const pawl_world *world, pawl_part part, const pawl_object_key *key) {
+    const uint32_t slot = key->slot;
+    bool live = false;
+    switch (part) {
+    case PAWL_PART_WORLD:
+        return 0;
+    case PAWL_PART_POOLS:
+        return key->detail < PAWLI_POOL_COUNT ? key->detail : PAWLI_NO_OBJECT;
+    case PAWL_PART_CONTACTS:
+        return find_contact(world, key);
+    case PAWL_PART_BODIES:
+        live = slot < world->body_pool.used &&
+               (pawli_bodies_const(world)[slot].flags & PAWLI_BODY_LIVE);
+        break;
+    case PAWL_PART_SHAPES:
+        live = slot < world->shape_pool.used &&
+               (pawli_shapes_const(world)[slot].flags & PAWLI_SHAPE_LIVE);
+        break;
+    case PAWL_PART_JOINTS:
+        live = slot < world->joint_pool.used &&
+               (pawli_joints_const(world)[slot].flags & PAWLI_JOINT_LIVE);
+        break;
+    }
+    return live ? slot : PAWLI_NO_OBJECT;
+}
+
+static bool is_named(const pawli_object *object, const pawl_object_key *key) {
+    if (!pawli_is_there(object)) return false;
+    const pawl_object_key own = pawli_key_of(object);
+    return pawli_compare_keys(object->part, &own, key) == 0;
+}
+
+pawl_status pawl_object_next(const pawl_world *world, pawl_part part, pawl_object_key *key) {
+    if (world == NULL || key == NULL) return PAWL_ERR_NULL;
+    pawli_object object = {world, part, place_of(world, part, key)};
+    if (!is_named(&object, key)) return PAWL_ERR_STALE;
+    pawli_next_object(&object);
+    if (!pawli_is_there(&object)) return PAWL_ERR_RANGE;
+    *key = pawli_key_of(&object);
+    return PAWL_OK;
+}
+
+pawl_status pawl_object_match(const pawl_world *world, pawl_part part, const pawl_object_key *other,
+                              uint32_t *out_index) {
+    if (world == NULL || other == NULL || out_index == NULL) return PAWL_ERR_NULL;
+    pawli_object object = pawli_first_object(world, part);
+    for (uint32_t index = 0; pawli_is_there(&object); index++) {
+        if (is_named(&object, other)) {
+            *out_index = index;
+            return PAWL_OK;
+        }
+        pawli_next_object(&object);
+    }
+    return PAWL_ERR_STALE;
+}

@@ -1,0 +1,54 @@
+/* mask.c - fields that are left out, in the builds of MODE=mask: see fields.h. */
+#include "state/fields.h"
+
+#include <string.h>
+
+#if PAWLI_TEST_MASK
+
+/* The tables are no constants in these builds. */
+void pawli_mask_field(pawli_kind kind, uint8_t number, bool masked) {
+    const pawli_fields table = pawli_fields_of(kind);
+    for (uint16_t i = 0; i < table.count; i++) {
+        pawli_field *field = (pawli_field *)&table.fields[i];
+        if (field->number != number) continue;
+        if (field->size != 0) field->whole_size = field->size;
+        field->size = masked ? 0 : field->whole_size;
+    }
+}
+
+static void reset(pawli_kind kind, void *object) {
+    const pawli_fields table = pawli_fields_of(kind);
+    for (uint16_t i = 0; i < table.count; i++) {
+        const pawli_field *field = &table.fields[i];
+        uint8_t *at = (uint8_t *)object + field->offset;
+        if (field->size != 0 || field->whole_size == 0) continue;
+        const int64_t rest = field->rest;
+        for (int byte = 0; byte < field->whole_size; byte++)
+            at[byte] = (uint8_t)((uint64_t)rest >> 8 * byte & 0xFF); /* of little-endian hosts */
+    }
+}
+
+void pawli_reset_masked(pawl_world *world) {
+    reset(PAWLI_KIND_WORLD, world);
+    reset(PAWLI_KIND_POOL, &world->body_pool);
+    reset(PAWLI_KIND_POOL, &world->shape_pool);
+    reset(PAWLI_KIND_POOL, &world->joint_pool);
+    for (uint16_t i = 0; i < world->body_pool.used; i++)
+        reset(PAWLI_KIND_BODY, &pawli_bodies(world)[i]);
+    for (uint16_t i = 0; i < world->shape_pool.used; i++)
+        reset(PAWLI_KIND_SHAPE, &pawli_shapes(world)[i]);
+    for (uint16_t i = 0; i < world->joint_pool.used; i++)
+        reset(PAWLI_KIND_JOINT, &pawli_joints(world)[i]);
+    for (uint32_t i = 0; i < world->contact_count; i++)
+        reset(PAWLI_KIND_CONTACT, &pawli_contacts(world)[i]);
+    for (uint16_t i = 0; i < world->geometry_used; i++) {
+        pawli_geometry *geometry = &pawli_geometries(world)[i];
+        if (pawli_is_convex(geometry)) {
+            reset(PAWLI_KIND_GEOMETRY, &geometry->convex);
+        } else {
+            reset(PAWLI_KIND_TERRAIN, geometry);
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,269 @@
+/* object.c - walks over the objects of each part of the state; see object.h.
+ *
+ * Bodies and joints are lists in creation order, shapes are lists of each body, contacts are a
+ * sorted array: the next object is a link away, the one at an index as many links as the index
+ * says. */
+#include "state/object.h"
+
+#include "state/feed.h"
+
+/* ---- order ---- */
+
+/* The first shape of a body or of one that was created after it. */
+static uint32_t shape_from(const pawl_world *world, uint16_t body) {
+    const pawli_body *bodies = pawli_bodies_const(world);
+    while (body != PAWLI_NONE && bodies[body].first_shape == PAWLI_NONE)
+        body = bodies[body].next;
+    return body == PAWLI_NONE ? PAWLI_NONE : bodies[body].first_shape;
+}
+
+static uint32_t shape_after(const pawl_world *world, uint32_t slot) {
+    const pawli_shape *shape = &pawli_shapes_const(world)[slot];
+    if (shape->next != PAWLI_NONE) return shape->next;
+    return shape_from(world, pawli_bodies_const(world)[shape->body].next);
+}
+
+static uint32_t known(uint32_t slot) {
+    return slot == PAWLI_NONE ? PAWLI_NO_OBJECT : slot;
+}
+
+pawli_object pawli_first_object(const pawl_world *world, pawl_part part) {
+    pawli_object object = {world, part, PAWLI_NO_OBJECT};
+    if (world == NULL) return object;
+    switch (part) {
+    case PAWL_PART_WORLD:
+    case PAWL_PART_POOLS:
+        object.at = 0;
+        break;
+    case PAWL_PART_BODIES:
+        object.at = known(world->first_body);
+        break;
+    case PAWL_PART_SHAPES:
+        object.at = known(shape_from(world, world->first_body));
+        break;
+    case PAWL_PART_JOINTS:
+        object.at = known(pawli_first_joint(world));
+        break;
+    case PAWL_PART_CONTACTS:
+        if (world->contact_count > 0) object.at = 0;
+        break;
+    }
+    return object;
+}
+
+void pawli_next_object(pawli_object *object) {
+    const pawl_world *world = object->world;
+    const uint32_t at = object->at;
+    PAWL_ASSERT(pawli_is_there(object));
+    object->at = PAWLI_NO_OBJECT;
+    switch (object->part) {
+    case PAWL_PART_WORLD:
+        break;
+    case PAWL_PART_POOLS:
+        if (at + 1 < PAWLI_POOL_COUNT) object->at = at + 1;
+        break;
+    case PAWL_PART_BODIES:
+        object->at = known(pawli_bodies_const(world)[at].next);
+        break;
+    case PAWL_PART_SHAPES:
+        object->at = known(shape_after(world, at));
+        break;
+    case PAWL_PART_JOINTS:
+        object->at = known(pawli_joints_const(world)[at].next);
+        break;
+    case PAWL_PART_CONTACTS:
+        if (at + 1 < world->contact_count) object->at = at + 1;
+        break;
+    }
+}
+
+pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t index) {
+    pawli_object object = pawli_first_object(world, part);
+    if (index >= pawl_part_count(world, part)) {
+        object.at = PAWLI_NO_OBJECT;
+    } else if (part == PAWL_PART_CONTACTS || part == PAWL_PART_POOLS) {
+        object.at = index;
+    } else {
+        for (uint32_t i = 0; i < index; i++)
+            pawli_next_object(&object);
+    }
+    return object;
+}
+
+/* ---- names ---- */
+
+static void name_contact(const pawl_world *world, uint32_t at, pawl_object_key *key) {
+    const pawli_contact *contact = &pawli_contacts_const(world)[at];
+    const pawli_shape *a = &pawli_shapes_const(world)[contact->shape_a];
+    const pawli_shape *b = &pawli_shapes_const(world)[contact->shape_b];
+    key->serial = a->serial;
+    key->serial_b = b->serial;
+    key->detail = contact->part;
+    key->slot = contact->shape_a;
+    key->body_a = a->body;
+    key->body_b = b->body;
+}
+
+static void name_slot(const pawl_world *world, pawl_part part, uint16_t slot,
+                      pawl_object_key *key) {
+    key->slot = slot;
+    if (part == PAWL_PART_BODIES) {
+        key->serial = pawli_bodies_const(world)[slot].serial;
+        key->body_a = slot;
+    } else if (part == PAWL_PART_SHAPES) {
+        const pawli_shape *shape = &pawli_shapes_const(world)[slot];
+        key->serial = shape->serial;
+        key->serial_b = pawli_bodies_const(world)[shape->body].serial;
+        key->body_a = shape->body;
+    } else {
+        const pawli_joint *joint = &pawli_joints_const(world)[slot];
+        key->serial = joint->serial;
+        key->body_a = joint->body_a;
+        key->body_b = joint->body_b;
+    }
+}
+
+pawl_object_key pawli_key_of(const pawli_object *object) {
+    pawl_object_key key = {0, 0, 0, PAWLI_NONE, PAWLI_NONE, PAWLI_NONE, 0};
+    switch (object->part) {
+    case PAWL_PART_WORLD:
+        break;
+    case PAWL_PART_POOLS:
+        key.detail = object->at;
+        break;
+    case PAWL_PART_CONTACTS:
+        name_contact(object->world, object->at, &key);
+        break;
+    default:
+        name_slot(object->world, object->part, (uint16_t)object->at, &key);
+        break;
+    }
+    return key;
+}
+
+static int order(uint32_t a, uint32_t b) {
+    return a < b ? -1 : a > b ? 1 : 0;
+}
+
+int pawli_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_object_key *b) {
+    const int first = order(a->serial, b->serial), second = order(a->serial_b, b->serial_b);
+    if (part == PAWL_PART_SHAPES) return second != 0 ? second : first; /* they come by body */
+    if (first != 0) return first;
+    return second != 0 ? second : order(a->detail, b->detail);
+}
+
+/* ---- sections ---- */
+
+uint8_t pawli_section_count(pawl_part part) {
+    return part == PAWL_PART_SHAPES ? 3 : 1;
+}
+
+pawli_kind pawli_section_kind(pawl_part part, uint8_t section) {
+    switch (part) {
+    case PAWL_PART_WORLD:
+        return PAWLI_KIND_WORLD;
+    case PAWL_PART_BODIES:
+        return PAWLI_KIND_BODY;
+    case PAWL_PART_JOINTS:
+        return PAWLI_KIND_JOINT;
+    case PAWL_PART_CONTACTS:
+        return PAWLI_KIND_CONTACT;
+    case PAWL_PART_POOLS:
+        return PAWLI_KIND_POOL;
+    default:
+        return section == 0   ? PAWLI_KIND_SHAPE
+               : section == 1 ? PAWLI_KIND_GEOMETRY
+                              : PAWLI_KIND_TERRAIN;
+    }
+}
+
+static const void *shape_section(const pawl_world *world, uint32_t slot, uint8_t section) {
+    const pawli_shape *shape = &pawli_shapes_const(world)[slot];
+    if (section == 0) return shape;
+    const pawli_geometry *geometry = &pawli_geometries_const(world)[shape->geometry];
+    if (section == 1) return pawli_is_convex(geometry) ? &geometry->convex : NULL;
+    return pawli_is_convex(geometry) ? NULL : geometry;
+}
+
+const void *pawli_section(const pawli_object *object, uint8_t section) {
+    const pawl_world *world = object->world;
+    switch (object->part) {
+    case PAWL_PART_WORLD:
+        return world;
+    case PAWL_PART_BODIES:
+        return &pawli_bodies_const(world)[object->at];
+    case PAWL_PART_JOINTS:
+        return &pawli_joints_const(world)[object->at];
+    case PAWL_PART_CONTACTS:
+        return &pawli_contacts_const(world)[object->at];
+    case PAWL_PART_POOLS:
+        return pawli_pool_of(object);
+    default:
+        return shape_section(world, object->at, section);
+    }
+}
+
+/* ---- pools ---- */
+
+/* That of joints counts only once there has been one, as in pawl_world_hash: builds without joints
+ * then agree with others. */
+const pawli_pool *pawli_pool_of(const pawli_object *object) {
+    const pawl_world *world = object->world;
+    if (object->at == 0) return &world->body_pool;
+    if (object->at == 1) return &world->shape_pool;
+    return PAWL_WITH_JOINTS && world->joint_pool.used != 0 ? &world->joint_pool : NULL;
+}
+
+static uint16_t generation_of(const pawli_object *pool, uint16_t slot) {
+    if (pool->at == 0) return pawli_bodies_const(pool->world)[slot].generation;
+    if (pool->at == 1) return pawli_shapes_const(pool->world)[slot].generation;
+    return pawli_joints_const(pool->world)[slot].generation;
+}
+
+/* Through the field that links free slots of that kind. */
+static uint16_t free_after(const pawli_object *pool, uint16_t slot) {
+    if (pool->at == 0) return pawli_bodies_const(pool->world)[slot].next;
+    if (pool->at == 1) return pawli_shapes_const(pool->world)[slot].body;
+    return pawli_joints_const(pool->world)[slot].next;
+}
+
+static pawli_free_slot free_slot(const pawli_object *pool, uint16_t slot) {
+    pawli_free_slot at = {slot, 0};
+    if (slot != PAWLI_NONE) at.generation = generation_of(pool, slot);
+    return at;
+}
+
+pawli_free_slot pawli_first_free(const pawli_object *pool) {
+    const pawli_pool *slots = pawli_pool_of(pool);
+    return free_slot(pool, slots == NULL ? PAWLI_NONE : slots->free_first);
+}
+
+void pawli_next_free(const pawli_object *pool, pawli_free_slot *at) {
+    *at = free_slot(pool, free_after(pool, at->slot));
+}
+
+/* ---- hash ---- */
+
+uint32_t pawli_object_hash(const pawli_object *object) {
+    const pawl_world *world = object->world;
+    pawli_xxh32 hash;
+    if (!pawli_is_there(object)) return 0;
+    pawli_xxh32_begin(&hash, 0);
+    if (object->part == PAWL_PART_BODIES || object->part == PAWL_PART_SHAPES ||
+        object->part == PAWL_PART_JOINTS) {
+        const pawl_object_key key = pawli_key_of(object);
+        pawli_feed_name(&hash, pawli_section_kind(object->part, 0), key.slot, key.serial);
+        if (object->part == PAWL_PART_SHAPES) pawli_xxh32_word(&hash, key.serial_b);
+    }
+    for (uint8_t i = 0; i < pawli_section_count(object->part); i++) {
+        const void *at = pawli_section(object, i);
+        if (at == NULL) continue;
+        pawli_feed_fields(&hash, world, pawli_section_kind(object->part, i), at, 0);
+    }
+    if (object->part == PAWL_PART_POOLS) {
+        pawli_free_slot at = pawli_first_free(object);
+        for (; at.slot != PAWLI_NONE; pawli_next_free(object, &at))
+            pawli_feed_name(&hash, PAWLI_KIND_POOL, at.slot, at.generation);
+    }
+    return pawli_xxh32_end(&hash);
+}

@@ -1,0 +1,72 @@
+/* object.h - internal: the objects of a world as the parts of the hash tree list them, and their
+ * values one by one. */
+#ifndef PAWLI_OBJECT_H
+#define PAWLI_OBJECT_H
+
+#include "pawl/state.h"
+#include "state/fields.h"
+
+#define PAWLI_NO_OBJECT UINT32_MAX
+#define PAWLI_POOL_COUNT 3 /* of bodies, shapes, joints */
+
+/* Which object of which world. */
+typedef struct pawli_object {
+    const pawl_world *world;
+    pawl_part part;
+    uint32_t at; /* slot of a body, shape or joint; index of a contact or a pool; 0 for the world;
+                    PAWLI_NO_OBJECT behind the last, and in a null world */
+} pawli_object;
+
+static inline bool pawli_is_there(const pawli_object *object) {
+    return object->at != PAWLI_NO_OBJECT;
+}
+
+/* In the order of the tree. */
+pawli_object pawli_first_object(const pawl_world *world, pawl_part part);
+void pawli_next_object(pawli_object *object);
+pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t index);
+
+pawl_object_key pawli_key_of(const pawli_object *object);
+/* Negative when a comes before b, 0 when they name the same object in two worlds. */
+int pawli_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_object_key *b);
+
+uint32_t pawli_object_hash(const pawli_object *object);
+
+/* An object is described by one or more structs: a shape by itself and its geometry, which is a
+ * convex or a terrain. A section is the place of one in the list of all that a part may have. */
+#define PAWLI_SECTIONS_MAX 3
+uint8_t pawli_section_count(pawl_part part);
+pawli_kind pawli_section_kind(pawl_part part, uint8_t section);
+/* The struct; null when the object has none of this kind, so that all fields are at rest. */
+const void *pawli_section(const pawli_object *object, uint8_t section);
+
+/* Values that the field table does not have, because they lie in no struct. */
+#define PAWLI_NUMBER_SLOT 0         /* of a body, shape or joint; of the next free handles */
+#define PAWLI_NUMBER_OWNER 255      /* serial of the body of a shape */
+#define PAWLI_NUMBER_GENERATION 255 /* of the next free handles */
+
+/* The free slots of a pool in the order in which they will be used again. */
+typedef struct pawli_free_slot {
+    uint16_t slot, generation; /* slot: PAWLI_NONE behind the last */
+} pawli_free_slot;
+const pawli_pool *pawli_pool_of(const pawli_object *object); /* null: never used */
+pawli_free_slot pawli_first_free(const pawli_object *pool);
+void pawli_next_free(const pawli_object *pool, pawli_free_slot *at);
+
+/* Texts for people: into text[0..size), cut to what fits. */
+typedef struct pawli_text {
+    char *text;
+    size_t size, length; /* length: of all that fitted, without the 0 */
+} pawli_text;
+pawli_text pawli_text_begin(char *text, size_t size);
+void pawli_text_add(pawli_text *out, const char *text);
+void pawli_text_number(pawli_text *out, uint64_t number);
+
+/* Values as pawl_field_value. */
+void pawli_describe_field(const pawli_field *field, pawli_kind kind, int64_t value,
+                          pawl_field_value *out);
+void pawli_describe_special(const char *name, pawli_kind kind, uint8_t number, int64_t value,
+                            pawl_field_value *out);
+void pawli_describe_free(uint32_t index, bool generation, int64_t value, pawl_field_value *out);
+
+#endif
