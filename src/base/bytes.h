@@ -84,7 +84,7 @@ static inline void pawli_write_u64(pawli_writer *to, uint64_t value) {
 
 static inline void pawli_write_bytes(pawli_writer *to, const void *bytes, uint32_t count) {
     uint8_t *const room = pawli_write_room(to, count);
-    if (room != NULL && count > 0) memcpy(room, bytes, count);
+    if (room != NULL && count > 0) memcpy(room, bytes, (size_t)count);
 }
 
 static inline uint32_t pawli_bytes_left(const pawli_reader *from) {

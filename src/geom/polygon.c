@@ -5,7 +5,7 @@
  * below 2^60; the doubled area of at most six triangles stays below 2^63. */
 #include "base/assert.h"
 #include "fx/fx_wide.h"
-#include "pawl/shape.h"
+#include "geom/convex.h"
 
 #include <string.h>
 
@@ -243,20 +243,18 @@ static bool is_same(const pawl_convex *a, const pawl_convex *b) {
     return a->radius == b->radius && a->count == b->count;
 }
 
+pawl_status pawli_make_convex(const pawl_vec2 *vertices, int32_t count, pawl_fx radius,
+                              pawl_convex *out) {
+    if (count == 1) return pawl_make_circle(vertices[0], radius, out);
+    if (count == 2 && radius == 0) return pawl_make_segment(vertices[0], vertices[1], out);
+    if (count == 2) return pawl_make_capsule(vertices[0], vertices[1], radius, out);
+    return pawl_make_polygon(vertices, count, radius, out);
+}
+
 /* Made again from its vertices it must come out the same. */
 bool pawl_convex_is_valid(const pawl_convex *shape) {
     pawl_convex again;
-    pawl_status status = PAWL_ERR_ARGUMENT;
-    if (shape == NULL) return false;
-    const pawl_vec2 *v = shape->vertices;
-    if (shape->count == 1) {
-        status = pawl_make_circle(v[0], shape->radius, &again);
-    } else if (shape->count == 2 && shape->radius == 0) {
-        status = pawl_make_segment(v[0], v[1], &again);
-    } else if (shape->count == 2) {
-        status = pawl_make_capsule(v[0], v[1], shape->radius, &again);
-    } else {
-        status = pawl_make_polygon(v, shape->count, shape->radius, &again);
-    }
-    return status == PAWL_OK && is_same(shape, &again);
+    return shape != NULL &&
+           pawli_make_convex(shape->vertices, shape->count, shape->radius, &again) == PAWL_OK &&
+           is_same(shape, &again);
 }

@@ -125,8 +125,8 @@ pawl_status pawl_world_save(const pawl_world *world, void *buffer, size_t size) 
     memcpy(to, &header, sizeof header);
     to += sizeof header;
     for (int i = 0; i < STRETCHES; i++) {
-        memcpy(to, (const uint8_t *)world + list[i].at, list[i].size);
-        memset(to + list[i].size, 0, padded(list[i].size) - list[i].size);
+        memcpy(to, (const uint8_t *)world + list[i].at, (size_t)list[i].size);
+        memset(to + list[i].size, 0, (size_t)(padded(list[i].size) - list[i].size));
         to += padded(list[i].size);
     }
     return PAWL_OK;
@@ -171,7 +171,7 @@ static pawl_status read_header(const pawl_world *world, const uint8_t *save, siz
 
 /* Bytes from one count of items to another, if there are any. */
 static void clear_items(uint8_t *base, uint32_t from, uint32_t to, uint32_t size) {
-    if (from < to) memset(base + (size_t)from * size, 0, (size_t)(to - from) * size);
+    if (from < to) memset(base + from * size, 0, (size_t)((to - from) * size));
 }
 
 /* What was in use and will not be any more is as in a fresh world. */
@@ -202,7 +202,7 @@ pawl_status pawl_world_restore(pawl_world *world, const void *save, size_t size)
     list_stretches(&saved, list);
     from += sizeof(save_header);
     for (int i = 0; i < STRETCHES; i++) {
-        memcpy((uint8_t *)world + list[i].at, from, list[i].size);
+        memcpy((uint8_t *)world + list[i].at, from, (size_t)list[i].size);
         from += padded(list[i].size);
     }
     world->total_size = total_size; /* whether there is scratch memory behind this world */

@@ -27,6 +27,12 @@ static uint8_t coded_inner(pawl_fx inner) {
     return (uint8_t)(exponent * 8 + value);
 }
 
+void pawli_fill_geometry(pawli_geometry *geometry, const pawl_convex *convex) {
+    geometry->convex = *convex;
+    geometry->kind = PAWLI_CONVEX;
+    geometry->inner = coded_inner(pawli_inner_radius(convex));
+}
+
 uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {
     pawli_geometry *geometries = pawli_geometries(world);
     uint16_t free_entry = PAWLI_NONE;
@@ -43,9 +49,7 @@ uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {
         free_entry = world->geometry_used++;
     }
     if (free_entry == PAWLI_NONE) return PAWLI_NONE;
-    geometries[free_entry].convex = *convex;
-    geometries[free_entry].kind = PAWLI_CONVEX;
-    geometries[free_entry].inner = coded_inner(pawli_inner_radius(convex));
+    pawli_fill_geometry(&geometries[free_entry], convex);
     geometries[free_entry].users = 1;
     return free_entry;
 }

@@ -432,6 +432,7 @@ void pawli_leave_tree(pawl_world *world, uint16_t body);
 bool pawli_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
 
 /* geometry.c: intern and release. */
+void pawli_fill_geometry(pawli_geometry *geometry, const pawl_convex *convex); /* but its users */
 uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex);
 uint16_t pawli_intern_terrain(pawl_world *world, const pawli_terrain *terrain, uint8_t kind);
 void pawli_release(pawl_world *world, uint16_t geometry);

@@ -1,0 +1,176 @@
+/* loaded.c - what the functions of the API would have refused, or what this build leaves out.
+ *
+ * Ranges of single fields are in the field table, the invariants of a whole world in validate.c:
+ * here is what lies between them, values of one object that have to agree. */
+#include "joint/joint_def.h"
+#include "state/snapshot.h"
+
+/* ---- bodies --------------------------------------------------------------------------------- */
+
+#define MANTISSA_MIN (UINT32_C(1) << 30)
+
+static bool is_normal(uint32_t mantissa, int8_t exponent) {
+    return mantissa == 0 ? exponent == 0 : mantissa >= MANTISSA_MIN;
+}
+
+/* 1/k is 0 or in 2^-13 .. 2^13 (body_mass.c). */
+static bool gyration_is_plausible(const pawli_body *body) {
+    const pawli_scaled value = {body->per_gyration, body->per_gyration_exponent};
+    if (!is_normal(value.mantissa, value.exponent)) return false;
+    if (value.mantissa == 0) return true;
+    return pawli_scaled_compare(value, pawli_scaled_make(1, -13)) >= 0 &&
+           pawli_scaled_compare(value, pawli_scaled_make(1, 13)) <= 0;
+}
+
+static bool is_at_rest(const pawli_body *body) {
+    return body->velocity.x == 0 && body->velocity.y == 0 && body->spin == 0 &&
+           body->spin_rest == 0 && body->acceleration.x == 0 && body->acceleration.y == 0 &&
+           body->spin_acceleration == 0;
+}
+
+bool pawli_body_is_plausible(const pawli_body *body) {
+    const unsigned known = PAWLI_BODY_LIVE | PAWLI_BODY_AWAKE | PAWLI_BODY_ENABLED |
+                           PAWLI_BODY_CAN_SLEEP | PAWLI_BODY_FIXED_ROTATION | PAWLI_BODY_BULLET;
+    const unsigned flags = body->flags;
+    if ((flags & ~known) != 0 || !(flags & PAWLI_BODY_LIVE)) return false;
+    if ((flags & PAWLI_BODY_AWAKE) && !(flags & PAWLI_BODY_ENABLED)) return false;
+    if (!is_normal(body->mass, body->mass_exponent) || !gyration_is_plausible(body)) return false;
+    return body->type != PAWL_STATIC || (is_at_rest(body) && body->per_gyration == 0);
+}
+
+/* ---- terrain -------------------------------------------------------------------------------- */
+
+/* As a chain or a map was made: terrain.c. */
+static bool chain_is_plausible(const pawli_terrain *terrain) {
+    const uint32_t known = PAWLI_TERRAIN_LOOP | PAWLI_TERRAIN_ONE_SIDED | PAWLI_TERRAIN_GHOST_ENDS;
+    const bool loop = (terrain->flags & PAWLI_TERRAIN_LOOP) != 0;
+    const bool ghost_ends = (terrain->flags & PAWLI_TERRAIN_GHOST_ENDS) != 0;
+    if ((terrain->flags & ~known) != 0 || (loop && ghost_ends)) return false;
+    if (terrain->rows != 0 || terrain->cell_size != 0) return false;
+    return terrain->count >= (loop         ? 3
+                              : ghost_ends ? 4
+                                           : 2) &&
+           terrain->count <= PAWL_CHAIN_POINTS_MAX;
+}
+
+static bool map_is_plausible(const pawli_terrain *terrain) {
+    if (terrain->flags != 0 || terrain->count < 1 || terrain->rows < 1) return false;
+    if ((int64_t)terrain->count * terrain->rows > PAWL_TILE_COUNT_MAX) return false;
+    if (terrain->cell_size < PAWL_FX(0, 1, 16)) return false;
+    const int64_t width = (int64_t)terrain->count * terrain->cell_size;
+    const int64_t height = (int64_t)terrain->rows * terrain->cell_size;
+    const pawl_box box = terrain->box;
+    return (int64_t)box.upper.x - box.lower.x == width &&
+           (int64_t)box.upper.y - box.lower.y == height;
+}
+
+bool pawli_terrain_is_plausible(const pawli_geometry *geometry) {
+    const pawli_terrain *terrain = &geometry->terrain;
+    if (terrain->box.lower.x > terrain->box.upper.x) return false;
+    if (terrain->box.lower.y > terrain->box.upper.y) return false;
+    if (geometry->kind == PAWLI_CHAIN) return chain_is_plausible(terrain);
+    return geometry->kind == PAWLI_TILES && map_is_plausible(terrain);
+}
+
+/* ---- contacts ------------------------------------------------------------------------------- */
+
+/* How far the square of a unit normal may be from 1, in 2^-60: its parts are within a few raw
+ * units. */
+#define NORMAL_SLACK (INT64_C(1) << 40)
+
+bool pawli_contact_is_plausible(const pawli_contact *contact) {
+    const int64_t c = contact->normal.c, s = contact->normal.s;
+    const int64_t square = c * c + s * s - (INT64_C(1) << 60);
+    if (contact->count == 0 && c == 0 && s == 0) return true;
+    return square <= NORMAL_SLACK && square >= -NORMAL_SLACK;
+}
+
+/* ---- joints --------------------------------------------------------------------------------- */
+
+/* Turns of 2^-32 that may still be added to for a long time. */
+#define TURNED_MAX (INT64_C(1) << 60)
+
+/* The tooth that a ratchet has reached is at an angle which it can have. 2^32 / (2 pi) turns per
+ * radian, times a ratio in Q16.16, is below 2^47. */
+static bool tooth_is_plausible(const pawli_joint *joint) {
+    if (joint->type != PAWL_JOINT_RATCHET) return joint->teeth == 0;
+    const int64_t apart = ((int64_t)joint->ratio << 16) / 6 + 1; /* at least that many turns */
+    const int64_t most = 2 * TURNED_MAX / apart;
+    return joint->teeth <= most && joint->teeth >= -most;
+}
+
+static bool places_are_plausible(const pawli_joint *joint) {
+    const pawl_vec2 b = joint->place_b;
+    if (joint->type == PAWL_JOINT_GEAR) {
+        const int64_t whole = joint->place_b.y; /* turns: the high half of 2^-32 turns */
+        return whole < (TURNED_MAX >> 32) && whole >= -(TURNED_MAX >> 32);
+    }
+    return joint->type == PAWL_JOINT_PULLEY || (b.x == 0 && b.y == 0);
+}
+
+bool pawli_joint_is_plausible(const pawl_world *world, uint16_t slot) {
+    const pawli_joint *joint = &pawli_joints_const(world)[slot];
+    pawl_joint_def def;
+    if (pawl_joint_get(world, pawli_joint_id(world, slot), &def) != PAWL_OK) return false;
+    return pawli_check_joint_def(&def) == PAWL_OK && tooth_is_plausible(joint) &&
+           places_are_plausible(joint);
+}
+
+/* ---- what this build leaves out ------------------------------------------------------------- */
+
+/* The bits that a field of one byte has in any record of a section. */
+static unsigned bits_of_field(const pawli_snapshot *snapshot, pawli_section section,
+                              uint16_t member) {
+    pawli_record record;
+    unsigned bits = 0;
+    (void)pawli_plan_section(&record, snapshot, section);
+    for (uint16_t i = 0; i < record.count; i++) {
+        const pawli_move *move = &record.moves[i];
+        if (move->member != member || move->at == PAWLI_NONE) continue;
+        for (uint32_t k = 0; k < snapshot->sections[section].count; k++)
+            bits |= pawli_record_at(snapshot, section, k)[move->at];
+    }
+    return bits;
+}
+
+/* Flags that some build knows. */
+#define EVERY_SHAPE_FLAG 0xFFu
+#define EVERY_BODY_FLAG 0x3Fu
+#define EVERY_CONTACT_FLAG 0x1Fu
+
+static bool has_foreign_flags(const pawli_snapshot *snapshot) {
+    const unsigned shape = PAWLI_SHAPE_LIVE | PAWLI_SHAPE_MOVED | PAWLI_SHAPE_HIT_EVENTS |
+                           PAWLI_SHAPE_IN_TREE | PAWLI_SHAPE_SENSOR | PAWLI_SHAPE_CUSTOM_FILTER |
+                           PAWLI_SHAPE_PRE_SOLVE | PAWLI_SHAPE_ONE_WAY;
+    const unsigned in_shapes =
+        bits_of_field(snapshot, PAWLI_SECTION_SHAPES, (uint16_t)offsetof(pawli_shape, flags));
+    const unsigned in_bodies =
+        bits_of_field(snapshot, PAWLI_SECTION_BODIES, (uint16_t)offsetof(pawli_body, flags));
+    const unsigned in_contacts =
+        bits_of_field(snapshot, PAWLI_SECTION_CONTACTS, (uint16_t)offsetof(pawli_contact, flags));
+    return (in_shapes & EVERY_SHAPE_FLAG & ~shape) != 0 ||
+           (!PAWL_WITH_CONTINUOUS && (in_bodies & EVERY_BODY_FLAG & 32u) != 0) ||
+           (!PAWL_WITH_SENSORS && (in_contacts & EVERY_CONTACT_FLAG & 2u) != 0);
+}
+
+/* Rounded shapes and those of many vertices. */
+static bool has_foreign_convex(const pawli_snapshot *snapshot) {
+    pawli_record record;
+    if (PAWL_WITH_POLYGONS) return false;
+    (void)pawli_plan_section(&record, snapshot, PAWLI_SECTION_GEOMETRIES);
+    for (uint32_t i = 0; i < snapshot->sections[PAWLI_SECTION_GEOMETRIES].count; i++) {
+        pawl_convex convex;
+        memset(&convex, 0, sizeof convex);
+        pawli_load_record(&record, pawli_record_at(snapshot, PAWLI_SECTION_GEOMETRIES, i), &convex);
+        if (convex.count > PAWL_POLYGON_MAX || (convex.count > 1 && convex.radius > 0)) return true;
+    }
+    return false;
+}
+
+bool pawli_is_beyond_build(const pawli_snapshot *snapshot) {
+    if (snapshot->has_unknown) return true;
+    if (!PAWL_WITH_CHAINS && snapshot->sections[PAWLI_SECTION_TERRAINS].count > 0) return true;
+    if (!PAWL_WITH_JOINTS && snapshot->def.joint_capacity > 0) return true;
+    if ((snapshot->config & ~(uint32_t)PAWL_CONFIG_ID) == 0) return false;
+    return has_foreign_flags(snapshot) || has_foreign_convex(snapshot);
+}

@@ -1,0 +1,250 @@
+/* open.c - look through a snapshot without making a world of it. */
+#include "base/crc.h"
+#include "base/rom.h"
+#include "state/snapshot.h"
+
+/* What the sections are made of. */
+typedef struct section_kind {
+    uint8_t kind, prefix;
+} section_kind;
+
+static const section_kind section_kinds[PAWLI_SECTION_COUNT + 1] PAWLI_ROM = {
+    [PAWLI_SECTION_WORLD] = {PAWLI_KIND_WORLD, 0},
+    [PAWLI_SECTION_BODIES] = {PAWLI_KIND_BODY, PAWLI_BODY_PREFIX},
+    [PAWLI_SECTION_SHAPES] = {PAWLI_KIND_SHAPE, PAWLI_SHAPE_PREFIX},
+    [PAWLI_SECTION_GEOMETRIES] = {PAWLI_KIND_GEOMETRY, 0},
+    [PAWLI_SECTION_TERRAINS] = {PAWLI_KIND_TERRAIN, 0},
+    [PAWLI_SECTION_JOINTS] = {PAWLI_KIND_JOINT, PAWLI_JOINT_PREFIX},
+    [PAWLI_SECTION_CONTACTS] = {PAWLI_KIND_CONTACT, 0},
+    [PAWLI_SECTION_POOLS] = {PAWLI_KIND_POOL, 0},
+    [PAWLI_SECTION_FREE] = {0, PAWLI_FREE_SIZE},
+    [PAWLI_SECTION_ENDS] = {0, PAWLI_END_SIZE},
+};
+
+static section_kind section_kind_of(pawli_section section) {
+    section_kind copy;
+    return *(const section_kind *)pawli_rom_fetch(&section_kinds[section], &copy, sizeof copy);
+}
+
+pawli_kind pawli_kind_of_section(pawli_section section) {
+    return (pawli_kind)section_kind_of(section).kind;
+}
+
+uint16_t pawli_prefix_of_section(pawli_section section) {
+    return section_kind_of(section).prefix;
+}
+
+bool pawli_plan_section(pawli_record *record, const pawli_snapshot *snapshot,
+                        pawli_section section) {
+    const pawli_kind kind = pawli_kind_of_section(section);
+    return pawli_plan_read(record, kind, pawli_prefix_of_section(section), snapshot->bytes,
+                           snapshot->schemas[kind]);
+}
+
+/* ---- header --------------------------------------------------------------------------------- */
+
+/* The capacities; what else a def has is in the record of the world. */
+static pawl_world_def read_capacities(pawli_reader *from) {
+    pawl_world_def def = pawl_world_def_default();
+    def.body_capacity = pawli_read_u16(from);
+    def.shape_capacity = pawli_read_u16(from);
+    def.geometry_capacity = pawli_read_u16(from);
+    def.event_capacity = pawli_read_u16(from);
+    def.joint_capacity = pawli_read_u16(from);
+    if (pawli_read_u16(from) != 0) from->bad = true;
+    def.contact_capacity = pawli_read_u32(from);
+    return def;
+}
+
+/* The magic number and the checksum are in all versions where they are in this one. */
+static pawl_status read_header(pawli_reader *from, pawli_snapshot *out) {
+    const uint8_t *magic = pawli_read_bytes(from, PAWLI_SNAPSHOT_MAGIC_SIZE);
+    if (magic == NULL || memcmp(magic, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE) != 0) {
+        return PAWL_ERR_FORMAT;
+    }
+    if (out->size < PAWLI_SNAPSHOT_HEADER + PAWLI_SNAPSHOT_TAIL) return PAWL_ERR_CORRUPT;
+    const uint32_t covered = out->size - PAWLI_SNAPSHOT_TAIL;
+    if (pawli_crc32(0, out->bytes, covered) != pawli_fetch_u32(out->bytes + covered)) {
+        return PAWL_ERR_CORRUPT;
+    }
+    if (pawli_read_u32(from) != PAWL_SNAPSHOT_FORMAT) return PAWL_ERR_VERSION;
+    out->simulation = pawli_read_u32(from);
+    out->config = pawli_read_u32(from);
+    if (pawli_read_u32(from) != out->size) return PAWL_ERR_FORMAT;
+    out->hash = pawli_read_u32(from);
+    out->def = read_capacities(from);
+    return from->bad ? PAWL_ERR_FORMAT : PAWL_OK;
+}
+
+/* ---- sections ------------------------------------------------------------------------------- */
+
+/* The next section, whichever it is; its records are skipped. */
+static bool read_section(pawli_reader *from, uint8_t *section, pawli_section_place *place) {
+    *section = pawli_read_u8(from);
+    if (pawli_read_u8(from) != 0) return false;
+    place->record = pawli_read_u16(from);
+    place->count = pawli_read_u32(from);
+    place->at = from->at;
+    if (from->bad) return false;
+    if (place->count != 0 && place->record == 0) return false;
+    if (place->count != 0 && place->count > pawli_bytes_left(from) / place->record) return false;
+    return pawli_read_bytes(from, place->count * place->record) != NULL;
+}
+
+static bool read_sections(pawli_reader *from, pawli_snapshot *out) {
+    uint8_t before = 0, found = 0;
+    while (pawli_bytes_left(from) > 0) {
+        uint8_t section;
+        pawli_section_place place;
+        if (!read_section(from, &section, &place) || section <= before) return false;
+        before = section;
+        if (section > PAWLI_SECTION_COUNT) {
+            if (place.count > 0) out->has_unknown = true;
+            continue;
+        }
+        const pawli_kind kind = pawli_kind_of_section((pawli_section)section);
+        const uint32_t fields = out->schemas[kind].size;
+        if (place.record != pawli_prefix_of_section((pawli_section)section) + fields) return false;
+        out->sections[section] = place;
+        found++;
+    }
+    return !from->bad && found == PAWLI_SECTION_COUNT;
+}
+
+static uint32_t count_of(const pawli_snapshot *snapshot, pawli_section section) {
+    return snapshot->sections[section].count;
+}
+
+static bool counts_are_sound(const pawli_snapshot *snapshot) {
+    const pawl_world_def *def = &snapshot->def;
+    const uint32_t geometries = count_of(snapshot, PAWLI_SECTION_GEOMETRIES);
+    return count_of(snapshot, PAWLI_SECTION_WORLD) == 1 &&
+           count_of(snapshot, PAWLI_SECTION_POOLS) == PAWLI_POOL_COUNT &&
+           count_of(snapshot, PAWLI_SECTION_BODIES) <= def->body_capacity &&
+           count_of(snapshot, PAWLI_SECTION_SHAPES) <= def->shape_capacity &&
+           count_of(snapshot, PAWLI_SECTION_JOINTS) <= def->joint_capacity &&
+           count_of(snapshot, PAWLI_SECTION_CONTACTS) <= def->contact_capacity &&
+           count_of(snapshot, PAWLI_SECTION_ENDS) <= def->event_capacity &&
+           geometries <= def->geometry_capacity &&
+           count_of(snapshot, PAWLI_SECTION_TERRAINS) <= def->geometry_capacity - geometries;
+}
+
+/* ---- fields that nobody here knows ---------------------------------------------------------- */
+
+static bool is_known(pawli_kind kind, uint8_t number) {
+    const pawli_fields table = pawli_fields_of(kind);
+    for (uint16_t i = 0; i < table.count; i++) {
+        pawli_field copy;
+        const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
+        if (field->number == number && field->size != 0) return true;
+    }
+    return false;
+}
+
+/* Whether a field has its default in all records of a section. */
+static bool is_at_rest(const pawli_snapshot *snapshot, pawli_section section, uint16_t at,
+                       pawli_schema_field field) {
+    uint8_t rest[8];
+    pawli_store_u32(rest, (uint32_t)field.rest);
+    pawli_store_u32(rest + 4, field.rest < 0 ? UINT32_MAX : 0);
+    for (uint32_t i = 0; i < snapshot->sections[section].count; i++) {
+        if (memcmp(pawli_record_at(snapshot, section, i) + at, rest, field.size) != 0) return false;
+    }
+    return true;
+}
+
+static bool has_unknown_fields(const pawli_snapshot *snapshot, pawli_section section) {
+    const pawli_kind kind = pawli_kind_of_section(section);
+    if (kind == 0) return false;
+    const pawli_schema schema = snapshot->schemas[kind];
+    pawli_reader from = pawli_reader_of(snapshot->bytes + schema.at, 6u * schema.count);
+    uint16_t at = pawli_prefix_of_section(section);
+    for (uint16_t i = 0; i < schema.count; i++) {
+        const pawli_schema_field field = pawli_read_schema_field(&from);
+        if (!is_known(kind, field.number) && !is_at_rest(snapshot, section, at, field)) return true;
+        at = (uint16_t)(at + field.size);
+    }
+    return false;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+/* The rest of the def. Joints that a build without them has room for are of no use: in such a build
+ * no slot will ever be taken. */
+static bool finish_def(pawli_snapshot *snapshot) {
+    pawli_record record;
+    pawl_world world;
+    memset(&world, 0, sizeof world);
+    (void)pawli_plan_section(&record, snapshot, PAWLI_SECTION_WORLD);
+    pawli_load_record(&record, pawli_record_at(snapshot, PAWLI_SECTION_WORLD, 0), &world);
+    pawl_world_def *def = &snapshot->def;
+    def->gravity = world.gravity;
+    def->length_unit = world.scales.length_unit;
+    def->rate_numerator = world.rate_numerator;
+    def->rate_denominator = world.rate_denominator;
+    def->substeps = world.substeps;
+    def->sleeping = world.sleeping;
+    return pawli_is_in_range(&record, &world) && def->geometry_capacity > 0 &&
+           def->event_capacity > 0 && def->contact_capacity > 0;
+}
+
+/* Whether the fields that are known here have the sizes and defaults that are known. */
+static bool can_be_read(const pawli_snapshot *snapshot) {
+    pawli_record record;
+    for (int section = 1; section <= PAWLI_SECTION_COUNT; section++) {
+        if (!pawli_plan_section(&record, snapshot, (pawli_section)section)) return false;
+    }
+    return true;
+}
+
+static bool has_used_joints(const pawli_snapshot *snapshot) {
+    pawli_record record;
+    pawli_pool pool;
+    memset(&pool, 0, sizeof pool);
+    (void)pawli_plan_section(&record, snapshot, PAWLI_SECTION_POOLS);
+    pawli_load_record(&record, pawli_record_at(snapshot, PAWLI_SECTION_POOLS, 2), &pool);
+    return pool.used != 0 || pool.live != 0 || pool.next_serial != 1;
+}
+
+pawl_status pawli_open_snapshot(const void *bytes, size_t size, pawli_snapshot *out) {
+    memset(out, 0, sizeof *out);
+    out->bytes = (const uint8_t *)bytes;
+    out->size = size > UINT32_MAX ? UINT32_MAX : (uint32_t)size;
+    pawli_reader from = pawli_reader_of(bytes, out->size);
+    const pawl_status status = read_header(&from, out);
+    if (status != PAWL_OK) return status;
+    from.size -= PAWLI_SNAPSHOT_TAIL;
+    if (!pawli_read_schema(&from, out->schemas) || !read_sections(&from, out)) {
+        return PAWL_ERR_FORMAT;
+    }
+    if (!can_be_read(out) || !counts_are_sound(out) || !finish_def(out)) return PAWL_ERR_FORMAT;
+    for (int section = 1; section <= PAWLI_SECTION_COUNT && !out->has_unknown; section++)
+        out->has_unknown = has_unknown_fields(out, (pawli_section)section);
+    if (!PAWL_WITH_JOINTS && !has_used_joints(out)) out->def.joint_capacity = 0;
+    return PAWL_OK;
+}
+
+pawl_status pawl_snapshot_read(const void *snapshot, size_t size, pawl_snapshot_info *out) {
+    if (snapshot == NULL || out == NULL) return PAWL_ERR_NULL;
+    pawli_snapshot opened;
+    const pawl_status status = pawli_open_snapshot(snapshot, size, &opened);
+    if (status != PAWL_OK) return status;
+    pawli_record record;
+    pawl_world world;
+    memset(&world, 0, sizeof world);
+    (void)pawli_plan_section(&record, &opened, PAWLI_SECTION_WORLD);
+    pawli_load_record(&record, pawli_record_at(&opened, PAWLI_SECTION_WORLD, 0), &world);
+    memset(out, 0, sizeof *out);
+    out->format = PAWL_SNAPSHOT_FORMAT;
+    out->simulation = opened.simulation;
+    out->config = opened.config;
+    out->hash = opened.hash;
+    out->tick = world.tick;
+    out->def = opened.def;
+    out->bodies = count_of(&opened, PAWLI_SECTION_BODIES);
+    out->shapes = count_of(&opened, PAWLI_SECTION_SHAPES);
+    out->joints = count_of(&opened, PAWLI_SECTION_JOINTS);
+    out->contacts = count_of(&opened, PAWLI_SECTION_CONTACTS);
+    out->terrains = count_of(&opened, PAWLI_SECTION_TERRAINS);
+    return PAWL_OK;
+}

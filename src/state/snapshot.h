@@ -1,0 +1,82 @@
+/* snapshot.h - internal: where everything is in a snapshot. docs/format-snapshot.md has the bytes.
+ *
+ * A header, the schema, ten sections of records, a checksum. Records of one section are all of one
+ * size and in the order of the keys that the world itself uses: creation order, contact order. */
+#ifndef PAWLI_SNAPSHOT_H
+#define PAWLI_SNAPSHOT_H
+
+#include "pawl/snapshot.h"
+#include "state/record.h"
+
+#define PAWLI_SNAPSHOT_MAGIC "pawlsnap"
+#define PAWLI_SNAPSHOT_MAGIC_SIZE 8u
+#define PAWLI_SNAPSHOT_HEADER 44u /* bytes in front of the schema */
+#define PAWLI_SECTION_HEAD 8u     /* section u8, 0 u8, record size u16, count u32 */
+#define PAWLI_SNAPSHOT_TAIL 4u    /* the CRC-32 of everything before it */
+
+typedef enum pawli_section {
+    PAWLI_SECTION_WORLD = 1,
+    PAWLI_SECTION_BODIES = 2,     /* slot u16, serial u32, shapes u16 */
+    PAWLI_SECTION_SHAPES = 3,     /* slot u16, serial u32, geometry u16 */
+    PAWLI_SECTION_GEOMETRIES = 4, /* convexes, in the order of their first use */
+    PAWLI_SECTION_TERRAINS = 5,   /* likewise; their numbers go on behind the convexes */
+    PAWLI_SECTION_JOINTS = 6,     /* slot u16, serial u32 */
+    PAWLI_SECTION_CONTACTS = 7,
+    PAWLI_SECTION_POOLS = 8, /* bodies, shapes, joints */
+    PAWLI_SECTION_FREE = 9,  /* slot u16, generation u16: of the three pools, next ones first */
+    PAWLI_SECTION_ENDS = 10  /* two handles: touches, then sensors */
+} pawli_section;
+#define PAWLI_SECTION_COUNT 10
+#define PAWLI_POOL_COUNT 3u
+
+#define PAWLI_BODY_PREFIX 8u
+#define PAWLI_SHAPE_PREFIX 8u
+#define PAWLI_JOINT_PREFIX 6u
+#define PAWLI_FREE_SIZE 4u
+#define PAWLI_END_SIZE 8u
+
+/* 0: a section without fields. */
+pawli_kind pawli_kind_of_section(pawli_section section);
+uint16_t pawli_prefix_of_section(pawli_section section);
+
+typedef struct pawli_section_place {
+    uint32_t at; /* of the first record */
+    uint32_t count;
+    uint16_t record; /* bytes of each */
+} pawli_section_place;
+
+/* A snapshot that has been looked through. */
+typedef struct pawli_snapshot {
+    const uint8_t *bytes;
+    uint32_t size;
+    uint32_t simulation, config, hash;
+    pawl_world_def def;                                    /* as a world was made with it */
+    pawli_schema schemas[PAWLI_LAST_KIND + 1];             /* by kind */
+    pawli_section_place sections[PAWLI_SECTION_COUNT + 1]; /* by section */
+    bool has_unknown; /* sections or fields that this build does not know, and that are in use */
+} pawli_snapshot;
+
+/* Checks the checksum, the schema and all sizes; then every record lies within the bytes. Errors as
+ * pawl_snapshot_read. */
+pawl_status pawli_open_snapshot(const void *bytes, size_t size, pawli_snapshot *out);
+
+static inline const uint8_t *pawli_record_at(const pawli_snapshot *snapshot, pawli_section section,
+                                             uint32_t index) {
+    const pawli_section_place *place = &snapshot->sections[section];
+    return snapshot->bytes + place->at + index * place->record;
+}
+
+/* How to read the records of a section. */
+bool pawli_plan_section(pawli_record *record, const pawli_snapshot *snapshot,
+                        pawli_section section);
+
+/* loaded.c: whether what was loaded is something that the functions of the API could have made, as
+ * far as the ranges of single fields and pawli_find_defect do not say so. */
+bool pawli_body_is_plausible(const pawli_body *body);
+bool pawli_terrain_is_plausible(const pawli_geometry *geometry);
+bool pawli_contact_is_plausible(const pawli_contact *contact);
+bool pawli_joint_is_plausible(const pawl_world *world, uint16_t slot);
+/* Something that this build leaves out: to be asked before anything is loaded. */
+bool pawli_is_beyond_build(const pawli_snapshot *snapshot);
+
+#endif
