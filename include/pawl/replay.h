@@ -121,22 +121,25 @@ typedef struct pawl_recorder {
     uint32_t *terrains;              /* what was written, by slot of its geometry */
     uint32_t state_size, snapshot_size, delta_size, terrain_count;
     uint32_t keyframe_every, hash_every;
-    uint32_t chain;
-    uint32_t edits; /* ticks before which something was changed */
-    uint64_t first_tick;
+    uint32_t chain, hash; /* of the last tick that was logged */
+    uint32_t edits;       /* ticks before which something was changed */
+    uint64_t first_tick, tick;
+    pawl_status failed;
+    bool is_started; /* the first keyframe is written */
 } pawl_recorder;
 
 /* Bytes for recording worlds made from a def, aligned like uint64_t: a copy of the state, two
  * snapshots and a difference. 0 for null or an invalid def. */
 PAWL_API uint32_t pawl_recorder_size(const pawl_world_def *def);
-/* From here on step the world with pawl_recorder_step alone. A keyframe every so many ticks (0:
- * only the first), a checkpoint likewise.
- * Errors: NULL, ARGUMENT (not the writer of a new world replay; unbound terrain), MEMORY. */
+/* From here on step the world with pawl_recorder_step alone. The first step writes the first
+ * keyframe; then follow a keyframe every so many ticks (0: none), and a checkpoint likewise.
+ * Errors: NULL, ARGUMENT (not the writer of a new world replay), MEMORY. */
 PAWL_API PAWL_MUST_CHECK pawl_status
 pawl_recorder_begin(pawl_recorder *recorder, pawl_replay_writer *writer, const pawl_world *world,
                     uint32_t keyframe_every, uint32_t hash_every, void *memory, size_t size);
 /* Log what was done to the world since the last step, then pawl_world_step. The world is stepped
- * even if the log fails: the first failure is answered. */
+ * even if the log fails: the first failure is answered, then and ever after. ARGUMENT: another
+ * world, or one that was stepped otherwise; terrain whose data is not bound. */
 PAWL_API pawl_status pawl_recorder_step(pawl_recorder *recorder, pawl_world *world,
                                         const pawl_step_hooks *hooks);
 /* Also logs what was done since the last step. */
@@ -258,7 +261,6 @@ typedef struct pawl_player {
     uint32_t terrain_count;
     bool is_settled;  /* what the program did before the step of this tick has been done */
     bool knows_chain; /* false from a later keyframe to its first checkpoint */
-    bool is_over;     /* the final state was compared */
     bool force;
     pawl_verdict verdict;
 } pawl_player;

@@ -1,6 +1,8 @@
 /* terrain.c - the data of chains and tile maps, to and from replays. */
 #include "replay/terrain.h"
 
+#include "base/xxh32.h"
+
 bool pawli_is_terrain_content(const uint8_t *content, uint32_t size) {
     pawli_reader from = pawli_reader_of(content, size);
     const uint8_t kind = pawli_read_u8(&from);
@@ -81,4 +83,72 @@ pawl_status pawl_replay_terrain(pawl_replay_writer *writer, const pawl_world *wo
         &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
     if (!pawli_has_terrain_data(geometry)) return PAWL_ERR_ARGUMENT;
     return pawli_write_terrain(writer, geometry);
+}
+
+uint32_t pawli_terrain_key(const pawli_geometry *geometry) {
+    const pawli_terrain *const terrain = &geometry->terrain;
+    pawli_xxh32 hash;
+    pawli_xxh32_begin(&hash, 0);
+    pawli_xxh32_word(&hash, geometry->kind);
+    pawli_xxh32_word(&hash, terrain->flags);
+    pawli_xxh32_word(&hash, (uint32_t)terrain->count);
+    pawli_xxh32_word(&hash, (uint32_t)terrain->rows);
+    pawli_xxh32_word(&hash, (uint32_t)terrain->cell_size);
+    pawli_xxh32_word(&hash, (uint32_t)terrain->box.lower.x);
+    pawli_xxh32_word(&hash, (uint32_t)terrain->box.lower.y);
+    pawli_xxh32_word(&hash, terrain->content);
+    const uint32_t key = pawli_xxh32_end(&hash);
+    return key == 0 ? 1 : key;
+}
+
+/* ---- reading ---- */
+
+/* The terrain of a chain whose points are copied to memory of their own. */
+static pawl_status read_chain(pawli_reader *from, uint8_t flags, uint32_t count, pawl_vec2 *points,
+                              pawli_geometry *out) {
+    for (uint32_t i = 0; i < count; i++) {
+        points[i].x = (pawl_fx)pawli_read_u32(from);
+        points[i].y = (pawl_fx)pawli_read_u32(from);
+    }
+    pawl_chain chain;
+    memset(&chain, 0, sizeof chain);
+    chain.points = points;
+    chain.count = (int32_t)count;
+    chain.loop = (flags & PAWLI_TERRAIN_LOOP) != 0;
+    chain.one_sided = (flags & PAWLI_TERRAIN_ONE_SIDED) != 0;
+    chain.ghost_ends = (flags & PAWLI_TERRAIN_GHOST_ENDS) != 0;
+    return pawli_make_chain(&chain, out);
+}
+
+pawl_status pawli_read_terrain(const pawl_chunk *chunk, pawl_vec2 *points, pawli_geometry *out) {
+    PAWL_ASSERT(chunk->kind == PAWL_CHUNK_TERRAIN);
+    if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
+    pawli_reader from = pawli_reader_of(chunk->content, chunk->content_size);
+    const uint8_t kind = pawli_read_u8(&from), flags = pawli_read_u8(&from);
+    pawli_read_u16(&from);
+    const uint32_t count = pawli_read_u32(&from), rows = pawli_read_u32(&from);
+    const pawl_fx cell_size = (pawl_fx)pawli_read_u32(&from);
+    pawl_vec2 lower;
+    lower.x = (pawl_fx)pawli_read_u32(&from);
+    lower.y = (pawl_fx)pawli_read_u32(&from);
+    const uint32_t content = pawli_read_u32(&from);
+    pawli_geometry made;
+    pawl_status status;
+    if (kind == PAWLI_CHAIN) {
+        if (cell_size != 0 || lower.x != 0 || lower.y != 0) return PAWL_ERR_FORMAT;
+        status = read_chain(&from, flags, count, points, &made);
+    } else {
+        pawl_tile_map map;
+        memset(&map, 0, sizeof map);
+        map.cells = from.bytes + from.at;
+        map.width = (int32_t)count;
+        map.height = (int32_t)rows;
+        map.cell_size = cell_size;
+        map.lower = lower;
+        status = pawli_make_tiles(&map, &made);
+    }
+    if (status != PAWL_OK || from.bad) return PAWL_ERR_FORMAT;
+    if (made.terrain.flags != flags || made.terrain.content != content) return PAWL_ERR_FORMAT;
+    *out = made;
+    return PAWL_OK;
 }

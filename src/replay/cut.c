@@ -1,0 +1,115 @@
+/* cut.c - a part of a replay as a replay of its own, without playing it. */
+#include "replay/checkpoint.h"
+
+/* What is copied. */
+typedef struct part {
+    pawl_chunk first; /* keyframe */
+    pawl_chunk last;  /* the checkpoint that becomes the end */
+    bool has_end;
+    bool has_chain; /* the chain up to the first tick is known */
+} part;
+
+static bool is_checkpoint(const pawl_chunk *chunk) {
+    return chunk->kind == PAWL_CHUNK_HASH || chunk->kind == PAWL_CHUNK_END;
+}
+
+/* A checkpoint of a game counts only as far as there are inputs. */
+static part find_part(const pawl_replay *replay, uint64_t from, uint64_t to) {
+    part found;
+    memset(&found, 0, sizeof found);
+    pawl_chunk chunk;
+    uint32_t next = replay->first_keyframe;
+    while (!found.has_end && pawli_next_at(replay, &next, replay->last_tick, &chunk)) {
+        const bool is_first = chunk.offset == replay->first_keyframe;
+        if (chunk.kind == PAWL_CHUNK_KEYFRAME && (is_first || chunk.tick <= from)) {
+            found.first = chunk;
+            found.has_chain = is_first;
+        }
+        if (!is_checkpoint(&chunk)) continue;
+        if (chunk.tick == found.first.tick && chunk.chain != 0) found.has_chain = true;
+        if (chunk.tick < to && chunk.kind != PAWL_CHUNK_END) continue;
+        found.last = chunk;
+        found.has_end = true;
+    }
+    return found;
+}
+
+static pawl_status copy_terrain(const pawl_replay *replay, const part *copied,
+                                pawl_replay_writer *writer) {
+    pawl_chunk chunk;
+    pawl_status status = PAWL_OK;
+    uint32_t next = 0;
+    while (status == PAWL_OK && pawl_replay_chunk(replay, next, &chunk, &next) == PAWL_OK) {
+        if (copied->has_end && chunk.offset >= copied->last.offset) break;
+        if (chunk.kind != PAWL_CHUNK_TERRAIN) continue;
+        const pawli_content content = {NULL, 0, chunk.content, chunk.content_size};
+        status = pawli_write_chunk(writer, PAWLI_ID_TERRAIN, PAWLI_CHUNK_REQUIRED, &content);
+    }
+    return status;
+}
+
+static pawl_status copy_chunk(const part *copied, const pawl_chunk *chunk,
+                              pawl_replay_writer *writer) {
+    const uint32_t chain = copied->has_chain ? chunk->chain : 0;
+    if (copied->has_end && chunk->offset == copied->last.offset) {
+        return pawl_replay_end(writer, chunk->tick, chain, chunk->hash);
+    }
+    switch (chunk->kind) {
+    case PAWL_CHUNK_KEYFRAME:
+        return pawl_replay_keyframe(writer, chunk->tick, chunk->content, chunk->content_size);
+    case PAWL_CHUNK_EDIT:
+        return pawl_replay_edit(writer, chunk->tick, chunk->content, chunk->content_size);
+    default:
+        return pawl_replay_hash(writer, chunk->tick, chain, chunk->hash,
+                                chunk->has_parts ? chunk->parts : NULL);
+    }
+}
+
+/* Chunks up to a tick, but none behind the end. */
+static pawl_status copy_until(const pawl_replay *replay, const part *copied, uint32_t *next,
+                              uint64_t tick, pawl_replay_writer *writer) {
+    pawl_chunk chunk;
+    pawl_status status = PAWL_OK;
+    while (status == PAWL_OK && pawli_next_at(replay, next, tick, &chunk)) {
+        status = copy_chunk(copied, &chunk, writer);
+        if (copied->has_end && chunk.offset == copied->last.offset) break;
+    }
+    return status;
+}
+
+static pawl_status copy_game(const pawl_replay *replay, const part *copied, uint64_t last,
+                             pawl_replay_writer *writer) {
+    uint8_t inputs[PAWL_REPLAY_PLAYERS_MAX * PAWL_REPLAY_INPUT_MAX];
+    uint8_t worth[PAWL_REPLAY_PLAYERS_MAX];
+    pawl_input_cursor cursor;
+    memset(&cursor, 0, sizeof cursor);
+    uint32_t next = copied->first.offset;
+    pawl_status status = PAWL_OK;
+    for (uint64_t tick = copied->first.tick; status == PAWL_OK && tick < last; tick++) {
+        status = copy_until(replay, copied, &next, tick, writer);
+        if (status == PAWL_OK) status = pawl_replay_input(replay, &cursor, tick, inputs, worth);
+        if (status == PAWL_OK) status = pawl_replay_inputs(writer, tick, inputs, worth);
+    }
+    if (status == PAWL_OK) status = copy_until(replay, copied, &next, last, writer);
+    return status == PAWL_OK ? pawl_replay_flush(writer) : status;
+}
+
+pawl_status pawl_replay_cut(const pawl_replay *replay, uint64_t from, uint64_t to,
+                            pawl_replay_writer *writer) {
+    if (replay == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = pawli_check_writer(writer);
+    if (status != PAWL_OK) return status;
+    if (to < from) return PAWL_ERR_RANGE;
+    if (writer->stage != PAWLI_STAGE_NONE || writer->kind != replay->header.kind ||
+        writer->players != replay->header.players ||
+        writer->input_size != replay->header.input_size) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    const part copied = find_part(replay, from, to);
+    const uint64_t last = copied.has_end ? copied.last.tick : replay->last_tick;
+    if (writer->kind == PAWL_REPLAY_GAME) return copy_game(replay, &copied, last, writer);
+    const pawl_status done = copy_terrain(replay, &copied, writer);
+    if (done != PAWL_OK) return done;
+    uint32_t next = copied.first.offset;
+    return copy_until(replay, &copied, &next, last, writer);
+}

@@ -1,0 +1,43 @@
+/* player.h - internal: the parts of a player of world replays.
+ *
+ *   player.c     begin, step, seek, verify
+ *   player_load.c   memory, terrain, keyframes and edits: what becomes the world
+ *   player_check.c  comparison with checkpoints and keyframes */
+#ifndef PAWLI_REPLAY_PLAYER_H
+#define PAWLI_REPLAY_PLAYER_H
+
+#include "replay/checkpoint.h"
+#include "replay/terrain.h"
+
+/* The memory of a player. */
+typedef struct pawli_player_plan {
+    uint64_t world, snapshot, patched, terrain, points;
+    uint32_t world_size, snapshot_size, size;
+} pawli_player_plan;
+
+/* Errors: those of pawl_snapshot_read for the first keyframe, CONFIG, LIMIT. */
+pawl_status pawli_plan_player(const pawl_replay *replay, const pawl_replay_limits *limits,
+                              pawli_player_plan *out);
+
+/* The terrain of all chunks. */
+pawl_status pawli_load_terrains(pawl_player *player, pawl_vec2 *points);
+
+/* The world becomes the state of a keyframe. */
+pawl_status pawli_load_keyframe(pawl_player *player, const pawl_chunk *keyframe);
+
+/* What the program did; DESYNC when it does not fit the state that was played. */
+pawl_status pawli_apply_edit(pawl_player *player, const pawl_chunk *edit);
+
+/* Encode the world as the machine that recorded would have, as far as that is known. */
+pawl_status pawli_encode_played(pawl_player *player, uint32_t *size);
+
+/* All that the replay has for this tick; the verdict is filled in. */
+pawl_status pawli_settle_player(pawl_player *player);
+
+/* Work that is ordered by the replay; LIMIT when it is too much. */
+pawl_status pawli_do_work(pawl_player *player, uint64_t work);
+
+/* Remember a failure, and where it is. */
+pawl_status pawli_fail_player(pawl_player *player, pawl_status status, uint32_t offset);
+
+#endif

@@ -1,0 +1,84 @@
+/* player_check.c - the world that is played against what the replay says of it. */
+#include "replay/player.h"
+
+#include "state/fields.h"
+
+pawl_status pawli_fail_player(pawl_player *player, pawl_status status, uint32_t offset) {
+    player->verdict.status = status;
+    player->verdict.tick = player->tick;
+    player->verdict.offset = offset;
+    return status;
+}
+
+pawl_status pawli_do_work(pawl_player *player, uint64_t work) {
+    player->work = work > UINT64_MAX - player->work ? UINT64_MAX : player->work + work;
+    const uint64_t most = player->limits.work_max;
+    return most != 0 && player->work > most ? PAWL_ERR_LIMIT : PAWL_OK;
+}
+
+/* A keyframe holds everything, also what is not hashed. Another build encodes other fields, so
+ * that only the hash can be compared. */
+static pawl_status check_keyframe(pawl_player *player, const pawl_chunk *keyframe, uint32_t hash) {
+    pawl_snapshot_info info;
+    uint32_t size;
+    pawl_status status = pawl_snapshot_read(keyframe->content, keyframe->content_size, &info);
+    if (status == PAWL_OK) status = pawli_do_work(player, 1u + keyframe->content_size / 64u);
+    if (status != PAWL_OK) return pawli_fail_player(player, status, keyframe->offset);
+    bool is_equal = info.hash == hash && info.tick == keyframe->tick;
+    if (is_equal && info.config == PAWL_CONFIG_ID && info.format == PAWL_SNAPSHOT_FORMAT) {
+        status = pawli_encode_played(player, &size);
+        if (status != PAWL_OK) return pawli_fail_player(player, status, keyframe->offset);
+        is_equal = size == keyframe->content_size &&
+                   memcmp(player->snapshot, keyframe->content, size) == 0;
+    }
+    if (is_equal) {
+        player->verdict.equal_tick = keyframe->tick;
+        player->verdict.checkpoints++;
+        return PAWL_OK;
+    }
+    player->verdict.want = info.hash;
+    player->verdict.got = hash;
+    return pawli_fail_player(player, PAWL_ERR_DESYNC, keyframe->offset);
+}
+
+static void compare_parts(pawl_player *player, const pawl_chunk *checkpoint) {
+    if (!checkpoint->has_parts || player->verdict.is_transient) return;
+    const pawl_hash_tree tree = pawl_world_hash_tree(player->world);
+    for (uint32_t i = 0; i < PAWL_PART_COUNT; i++)
+        if (tree.parts[i] != checkpoint->parts[i]) player->verdict.parts |= UINT32_C(1) << i;
+}
+
+static pawl_status check(pawl_player *player, const pawl_chunk *chunk, pawli_run_hash *run) {
+    if (chunk->kind == PAWL_CHUNK_KEYFRAME) return check_keyframe(player, chunk, run->hash);
+    if (!pawli_agrees(chunk, run, &player->verdict)) {
+        compare_parts(player, chunk);
+        return PAWL_ERR_DESYNC;
+    }
+    return PAWL_OK;
+}
+
+pawl_status pawli_settle_player(pawl_player *player) {
+    if (player->is_settled) return PAWL_OK;
+    const pawl_replay *const replay = player->replay;
+    pawli_run_hash run = {0, player->chain, player->knows_chain};
+    bool is_hashed = false;
+    pawl_chunk chunk;
+    player->verdict.tick = player->tick;
+    while (pawli_next_at(replay, &player->next, player->tick, &chunk)) {
+        pawl_status status = PAWL_OK;
+        if (chunk.kind == PAWL_CHUNK_EDIT) {
+            status = pawli_apply_edit(player, &chunk); /* comes first */
+        } else {
+            if (!is_hashed) pawli_enter_tick(&run, pawl_world_hash(player->world));
+            is_hashed = true;
+            status = check(player, &chunk, &run);
+        }
+        if (status != PAWL_OK) return status;
+    }
+    if (!is_hashed) pawli_enter_tick(&run, pawl_world_hash(player->world));
+    if (player->tick == replay->first_tick) pawli_begin_chain(&run);
+    player->chain = run.chain;
+    player->knows_chain = run.knows_chain;
+    player->is_settled = true;
+    return PAWL_OK;
+}

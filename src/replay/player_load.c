@@ -1,0 +1,167 @@
+/* player_load.c - worlds out of keyframes and edits, and the terrain that they need.
+ *
+ * The terrain of a replay is read and checked once. A world that was made of bytes then finds its
+ * own in the table: what the table says of it and what the world says must be the same. */
+#include "base/crc.h"
+#include "replay/player.h"
+#include "replay/room.h"
+
+static pawl_status find_keyframe_info(const pawl_replay *replay, pawl_snapshot_info *info) {
+    pawl_chunk keyframe;
+    uint32_t next;
+    const pawl_status status = pawl_replay_chunk(replay, replay->first_keyframe, &keyframe, &next);
+    if (status != PAWL_OK) return PAWL_ERR_FORMAT;
+    return pawl_snapshot_read(keyframe.content, keyframe.content_size, info);
+}
+
+static uint64_t count_points(const pawl_replay *replay) {
+    pawl_chunk chunk;
+    uint64_t points = 0;
+    uint32_t next = 0;
+    if (replay->terrains == 0) return 0;
+    while (pawl_replay_chunk(replay, next, &chunk, &next) == PAWL_OK)
+        if (chunk.kind == PAWL_CHUNK_TERRAIN) points += pawli_terrain_points(&chunk);
+    return points;
+}
+
+pawl_status pawli_plan_player(const pawl_replay *replay, const pawl_replay_limits *limits,
+                              pawli_player_plan *out) {
+    pawl_snapshot_info info;
+    const pawl_status status = find_keyframe_info(replay, &info);
+    if (status != PAWL_OK) return status;
+    /* Edits are differences of bytes, and those have the writer's knobs in them. */
+    if (replay->edits > 0 && info.config != PAWL_CONFIG_ID) return PAWL_ERR_CONFIG;
+    memset(out, 0, sizeof *out);
+    out->world_size = pawl_world_size(&info.def);
+    out->snapshot_size = pawli_snapshot_room_of(&info.def);
+    if (out->world_size == 0) return PAWL_ERR_UNSUPPORTED;
+    if (out->world_size > limits->world_max || out->snapshot_size == 0) return PAWL_ERR_LIMIT;
+    pawli_room room = {0};
+    out->world = pawli_take_room(&room, out->world_size);
+    out->snapshot = pawli_take_room(&room, out->snapshot_size);
+    out->patched = pawli_take_room(&room, replay->edits > 0 ? out->snapshot_size : 0);
+    out->terrain = pawli_take_room(&room, (uint64_t)replay->terrains * sizeof(pawli_geometry));
+    out->points = pawli_take_room(&room, count_points(replay) * sizeof(pawl_vec2));
+    out->size = pawli_room_size(&room);
+    return out->size == 0 ? PAWL_ERR_LIMIT : PAWL_OK;
+}
+
+static pawli_geometry *table_of(const pawl_player *player) {
+    return (pawli_geometry *)(void *)player->terrain;
+}
+
+pawl_status pawli_load_terrains(pawl_player *player, pawl_vec2 *points) {
+    pawl_chunk chunk;
+    uint32_t next = 0;
+    player->terrain_count = 0;
+    if (player->replay->terrains == 0) return PAWL_OK;
+    while (pawl_replay_chunk(player->replay, next, &chunk, &next) == PAWL_OK) {
+        if (chunk.kind != PAWL_CHUNK_TERRAIN) continue;
+        pawli_geometry *const entry = &table_of(player)[player->terrain_count];
+        const pawl_status status = pawli_read_terrain(&chunk, points, entry);
+        if (status != PAWL_OK) return pawli_fail_player(player, status, chunk.offset);
+        points += pawli_terrain_points(&chunk);
+        player->terrain_count++;
+    }
+    return PAWL_OK;
+}
+
+/* The last one that is the same: all are. */
+static const pawli_terrain *find_terrain(const pawl_player *player,
+                                         const pawli_geometry *geometry) {
+    for (uint32_t i = player->terrain_count; i > 0; i--) {
+        const pawli_geometry *const entry = &table_of(player)[i - 1];
+        if (entry->kind == geometry->kind &&
+            pawli_is_same_terrain(&entry->terrain, &geometry->terrain)) {
+            return &entry->terrain;
+        }
+    }
+    return NULL;
+}
+
+/* FORMAT when the replay does not have the data. */
+static pawl_status bind_terrains(pawl_player *player) {
+    pawli_geometry *const geometries = pawli_geometries(player->world);
+    if (!PAWL_WITH_CHAINS) return PAWL_OK;
+    for (uint16_t i = 0; i < player->world->geometry_used; i++) {
+        if (geometries[i].users == 0 || pawli_is_convex(&geometries[i])) continue;
+        const pawl_status status = pawli_do_work(player, 1u + player->terrain_count / 16u);
+        if (status != PAWL_OK) return status;
+        const pawli_terrain *const found = find_terrain(player, &geometries[i]);
+        if (found == NULL) return PAWL_ERR_FORMAT;
+        geometries[i].terrain.address[0] = found->address[0];
+        geometries[i].terrain.address[1] = found->address[1];
+    }
+    return PAWL_OK;
+}
+
+/* Reading a snapshot takes about as long as solving a contact for every 64 bytes. */
+static uint64_t work_of_bytes(uint32_t size) {
+    return 1u + size / 64u;
+}
+
+static pawl_status load(pawl_player *player, const void *snapshot, uint32_t size, uint64_t tick) {
+    pawl_status status = pawli_do_work(player, work_of_bytes(size));
+    if (status != PAWL_OK) return status;
+    player->world = NULL;
+    pawl_snapshot_info info;
+    status = pawl_snapshot_read(snapshot, size, &info);
+    if (status != PAWL_OK) return status;
+    /* Every world of a replay has the capacities of the first. */
+    if (info.tick != tick || pawl_world_size(&info.def) != player->world_size) {
+        return PAWL_ERR_FORMAT;
+    }
+    pawl_world *world;
+    status = pawl_world_decode(snapshot, size, player->memory, player->world_size, &world);
+    if (status != PAWL_OK) return status;
+    player->world = world;
+    status = bind_terrains(player);
+    if (status != PAWL_OK) player->world = NULL;
+    return status;
+}
+
+pawl_status pawli_load_keyframe(pawl_player *player, const pawl_chunk *keyframe) {
+    PAWL_ASSERT(keyframe->kind == PAWL_CHUNK_KEYFRAME);
+    const pawl_status status =
+        load(player, keyframe->content, keyframe->content_size, keyframe->tick);
+    return status == PAWL_OK ? PAWL_OK : pawli_fail_player(player, status, keyframe->offset);
+}
+
+/* Where a snapshot has the simulation version of its writer (docs/format-snapshot.md). */
+#define SIMULATION_AT 12u
+
+pawl_status pawli_encode_played(pawl_player *player, uint32_t *size) {
+    const pawl_status status =
+        pawl_world_encode(player->world, player->snapshot, player->snapshot_size, size);
+    if (status != PAWL_OK) return status;
+    const uint32_t simulation = player->replay->header.simulation;
+    if (simulation == PAWL_SIMULATION_VERSION) return PAWL_OK;
+    PAWL_ASSERT(pawli_fetch_u32(player->snapshot + SIMULATION_AT) == PAWL_SIMULATION_VERSION);
+    pawli_store_u32(player->snapshot + SIMULATION_AT, simulation);
+    pawli_store_u32(player->snapshot + *size - 4u, pawli_crc32(0, player->snapshot, *size - 4u));
+    return PAWL_OK;
+}
+
+static pawl_status apply(pawl_player *player, const pawl_chunk *edit) {
+    uint32_t before, after;
+    pawl_status status = pawli_encode_played(player, &before);
+    if (status == PAWL_OK) status = pawli_do_work(player, work_of_bytes(before));
+    if (status != PAWL_OK) return status;
+    const uint32_t expected = pawl_delta_result_size(edit->content, edit->content_size);
+    if (expected == 0 || expected > player->snapshot_size) return PAWL_ERR_FORMAT;
+    status = pawl_delta_apply(player->snapshot, before, edit->content, edit->content_size,
+                              player->patched, player->snapshot_size, &after);
+    /* The chunk is intact: so it is the state that does not fit. */
+    if (status == PAWL_ERR_CORRUPT) return PAWL_ERR_DESYNC;
+    if (status != PAWL_OK) return status;
+    return load(player, player->patched, after, edit->tick);
+}
+
+pawl_status pawli_apply_edit(pawl_player *player, const pawl_chunk *edit) {
+    PAWL_ASSERT(edit->kind == PAWL_CHUNK_EDIT && player->world != NULL);
+    const pawl_status status = apply(player, edit);
+    if (status != PAWL_OK) return pawli_fail_player(player, status, edit->offset);
+    player->verdict.equal_tick = edit->tick;
+    player->verdict.checkpoints++;
+    return PAWL_OK;
+}

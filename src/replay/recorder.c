@@ -1,0 +1,173 @@
+/* recorder.c - a world that is stepped and logged.
+ *
+ * A copy of the world as the last step left it is compared with the world before the next one:
+ * equal bytes mean that nothing was done to it, which costs little more than reading both. Only
+ * else both are encoded, since a copy of the state is a world, and their difference is written. */
+#include "replay/room.h"
+#include "replay/terrain.h"
+
+typedef struct layout {
+    uint64_t state, before, after, delta, terrains;
+    uint32_t state_size, snapshot_size, delta_size, size; /* size 0: too much */
+} layout;
+
+static layout plan(const pawl_world *head) {
+    layout made;
+    memset(&made, 0, sizeof made);
+    made.state_size = head->state_size;
+    made.snapshot_size = pawli_snapshot_room(head);
+    made.delta_size = pawl_delta_size_max(made.snapshot_size, made.snapshot_size);
+    if (made.snapshot_size == 0 || made.delta_size == 0) return made;
+    pawli_room room = {0};
+    made.state = pawli_take_room(&room, made.state_size);
+    made.before = pawli_take_room(&room, made.snapshot_size);
+    made.after = pawli_take_room(&room, made.snapshot_size);
+    made.delta = pawli_take_room(&room, made.delta_size);
+    made.terrains = pawli_take_room(&room, 4u * (uint64_t)head->geometry_capacity);
+    made.size = pawli_room_size(&room);
+    return made;
+}
+
+uint32_t pawl_recorder_size(const pawl_world_def *def) {
+    pawl_world head;
+    memset(&head, 0, sizeof head);
+    if (def == NULL || pawli_layout(def, &head) != PAWL_OK) return 0;
+    return plan(&head).size;
+}
+
+pawl_status pawl_recorder_begin(pawl_recorder *recorder, pawl_replay_writer *writer,
+                                const pawl_world *world, uint32_t keyframe_every,
+                                uint32_t hash_every, void *memory, size_t size) {
+    if (recorder == NULL || writer == NULL || world == NULL || memory == NULL) {
+        return PAWL_ERR_NULL;
+    }
+    if (writer->kind != PAWL_REPLAY_WORLD || writer->stage != PAWLI_STAGE_NONE) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    const layout places = plan(world);
+    if (places.size == 0 || size < places.size || !pawli_is_aligned(memory)) {
+        return PAWL_ERR_MEMORY;
+    }
+    uint8_t *const bytes = (uint8_t *)memory;
+    memset(recorder, 0, sizeof *recorder);
+    recorder->writer = writer;
+    recorder->state = bytes + places.state;
+    recorder->before = bytes + places.before;
+    recorder->after = bytes + places.after;
+    recorder->delta = bytes + places.delta;
+    recorder->terrains = (uint32_t *)(void *)(bytes + places.terrains);
+    recorder->state_size = places.state_size;
+    recorder->snapshot_size = places.snapshot_size;
+    recorder->delta_size = places.delta_size;
+    recorder->terrain_count = world->geometry_capacity;
+    recorder->keyframe_every = keyframe_every;
+    recorder->hash_every = hash_every;
+    memset(recorder->terrains, 0, 4u * (size_t)recorder->terrain_count);
+    return PAWL_OK;
+}
+
+/* Terrain that was not yet written, or not with this content. */
+static pawl_status log_terrain(pawl_recorder *recorder, const pawl_world *world) {
+    const pawli_geometry *const geometries = pawli_geometries_const(world);
+    for (uint16_t i = 0; i < world->geometry_used; i++) {
+        if (geometries[i].users == 0 || pawli_is_convex(&geometries[i])) continue;
+        const uint32_t key = pawli_terrain_key(&geometries[i]);
+        if (recorder->terrains[i] == key) continue;
+        if (!pawli_has_terrain_data(&geometries[i])) return PAWL_ERR_ARGUMENT;
+        const pawl_status status = pawli_write_terrain(recorder->writer, &geometries[i]);
+        if (status != PAWL_OK) return status;
+        recorder->terrains[i] = key;
+    }
+    return PAWL_OK;
+}
+
+/* What was done since the last step. */
+static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world) {
+    if (memcmp(recorder->state, world, recorder->state_size) == 0) return PAWL_OK;
+    const pawl_world *const old = (const pawl_world *)(const void *)recorder->state;
+    uint32_t before_size, after_size, delta_size;
+    pawl_status status = log_terrain(recorder, world);
+    if (status == PAWL_OK) {
+        status = pawl_world_encode(old, recorder->before, recorder->snapshot_size, &before_size);
+    }
+    if (status == PAWL_OK) {
+        status = pawl_world_encode(world, recorder->after, recorder->snapshot_size, &after_size);
+    }
+    if (status != PAWL_OK) return status;
+    /* The address of terrain, for instance, is in the bytes of a world and not in its state. */
+    if (before_size == after_size && memcmp(recorder->before, recorder->after, after_size) == 0) {
+        return PAWL_OK;
+    }
+    status = pawl_delta_write(recorder->before, before_size, recorder->after, after_size,
+                              recorder->delta, recorder->delta_size, &delta_size);
+    if (status != PAWL_OK) return status;
+    recorder->edits++;
+    return pawl_replay_edit(recorder->writer, world->tick, recorder->delta, delta_size);
+}
+
+static pawl_status log_keyframe(pawl_recorder *recorder, const pawl_world *world) {
+    uint32_t size;
+    const pawl_status status =
+        pawl_world_encode(world, recorder->after, recorder->snapshot_size, &size);
+    if (status != PAWL_OK) return status;
+    return pawl_replay_keyframe(recorder->writer, world->tick, recorder->after, size);
+}
+
+static bool is_due(const pawl_recorder *recorder, uint64_t tick, uint32_t every) {
+    return every != 0 && (tick - recorder->first_tick) % every == 0;
+}
+
+/* The state before the step of a tick, from which `final` is left out: its hash is in the end. */
+static pawl_status log_tick(pawl_recorder *recorder, const pawl_world *world, bool final) {
+    const uint64_t tick = world->tick;
+    const bool is_first = !recorder->is_started;
+    pawl_status status;
+    if (is_first) {
+        recorder->first_tick = recorder->tick = tick;
+        status = log_terrain(recorder, world);
+    } else if (tick != recorder->tick) {
+        return PAWL_ERR_ARGUMENT; /* stepped by somebody else */
+    } else {
+        status = log_edit(recorder, world);
+    }
+    if (status != PAWL_OK) return status;
+    const bool is_keyframe =
+        is_first || (!final && is_due(recorder, tick, recorder->keyframe_every));
+    if (is_keyframe) status = log_keyframe(recorder, world);
+    if (status != PAWL_OK) return status;
+    recorder->is_started = true;
+    recorder->hash = pawl_world_hash(world);
+    recorder->chain = pawl_hash_chain(recorder->chain, recorder->hash);
+    if (final || !(is_keyframe || is_due(recorder, tick, recorder->hash_every))) return PAWL_OK;
+    const pawl_hash_tree tree = pawl_world_hash_tree(world);
+    return pawl_replay_hash(recorder->writer, tick, recorder->chain, recorder->hash, tree.parts);
+}
+
+static bool is_same_world(const pawl_recorder *recorder, const pawl_world *world) {
+    return world->state_size == recorder->state_size &&
+           world->geometry_capacity == recorder->terrain_count;
+}
+
+pawl_status pawl_recorder_step(pawl_recorder *recorder, pawl_world *world,
+                               const pawl_step_hooks *hooks) {
+    if (recorder == NULL || world == NULL) return PAWL_ERR_NULL;
+    if (!is_same_world(recorder, world)) return PAWL_ERR_ARGUMENT;
+    if (recorder->failed == PAWL_OK) recorder->failed = log_tick(recorder, world, false);
+    const pawl_status status = pawl_world_step(world, hooks);
+    if (status != PAWL_OK) {
+        /* The tick is logged already, and another attempt must not log it again. */
+        if (recorder->failed == PAWL_OK) recorder->failed = status;
+        return status;
+    }
+    memcpy(recorder->state, world, recorder->state_size);
+    recorder->tick++;
+    return recorder->failed;
+}
+
+pawl_status pawl_recorder_end(pawl_recorder *recorder, const pawl_world *world) {
+    if (recorder == NULL || world == NULL) return PAWL_ERR_NULL;
+    if (!is_same_world(recorder, world)) return PAWL_ERR_ARGUMENT;
+    if (recorder->failed == PAWL_OK) recorder->failed = log_tick(recorder, world, true);
+    if (recorder->failed != PAWL_OK) return recorder->failed;
+    return pawl_replay_end(recorder->writer, world->tick, recorder->chain, recorder->hash);
+}

@@ -1,0 +1,41 @@
+/* room.c - how large a snapshot can become. */
+#include "replay/room.h"
+
+#include "state/snapshot.h"
+
+static uint64_t records(uint64_t count, pawli_kind kind, uint16_t prefix) {
+    pawli_record record;
+    pawli_plan_write(&record, kind, prefix);
+    return count * record.size;
+}
+
+/* An empty world has everything but records. Free slots are shorter than those of objects. */
+uint32_t pawli_snapshot_room(const pawl_world *head) {
+    pawl_world empty = *head;
+    empty.body_pool.used = empty.body_pool.live = 0;
+    empty.shape_pool.used = empty.shape_pool.live = 0;
+    empty.joint_pool.used = empty.joint_pool.live = 0;
+    empty.first_body = empty.first_joint = PAWLI_NONE;
+    empty.body_pool.free_first = empty.shape_pool.free_first = PAWLI_NONE;
+    empty.joint_pool.free_first = PAWLI_NONE;
+    empty.geometry_used = 0;
+    empty.contact_count = 0;
+    empty.late_end_count = empty.late_sensor_end_count = 0;
+    const uint64_t convexes = records(head->geometry_capacity, PAWLI_KIND_GEOMETRY, 0);
+    const uint64_t terrains = records(head->geometry_capacity, PAWLI_KIND_TERRAIN, 0);
+    const uint64_t size = pawl_snapshot_size(&empty) +
+                          records(head->body_pool.capacity, PAWLI_KIND_BODY, PAWLI_BODY_PREFIX) +
+                          records(head->shape_pool.capacity, PAWLI_KIND_SHAPE, PAWLI_SHAPE_PREFIX) +
+                          records(head->joint_pool.capacity, PAWLI_KIND_JOINT, PAWLI_JOINT_PREFIX) +
+                          records(head->contact_capacity, PAWLI_KIND_CONTACT, 0) +
+                          (convexes > terrains ? convexes : terrains) +
+                          (uint64_t)head->event_capacity * 2u * PAWLI_END_SIZE;
+    return size > UINT32_MAX ? 0 : (uint32_t)size;
+}
+
+uint32_t pawli_snapshot_room_of(const pawl_world_def *def) {
+    pawl_world head;
+    memset(&head, 0, sizeof head);
+    if (pawli_layout(def, &head) != PAWL_OK) return 0;
+    return pawli_snapshot_room(&head);
+}
