@@ -89,6 +89,18 @@ static void look(const pawl_world *world, sights *seen) {
         seen->sleepers += !(pawli_bodies_const(world)[at].flags & PAWLI_BODY_AWAKE);
 }
 
+/* A touch ends by a call, and is reported late. */
+static void end_a_touch(pawl_world *world) {
+    pawl_contact contact;
+    uint32_t cursor = 0;
+    while (pawl_world_next_contact(world, &cursor, &contact)) {
+        const pawl_body_id body = pawl_shape_body(world, contact.shape_b);
+        if (pawl_body_get_type(world, body) != PAWL_DYNAMIC) continue;
+        ck_assert_int_eq(pawl_shape_destroy(world, contact.shape_b), PAWL_OK);
+        return;
+    }
+}
+
 /* Calls between two steps included, so that ends are late. */
 START_TEST(a_loaded_world_goes_the_same_way) {
     const uint64_t seed = first_seed(_i);
@@ -99,6 +111,7 @@ START_TEST(a_loaded_world_goes_the_same_way) {
         ck_assert_int_eq(everything_run(world, seed, step, 7), true);
         step += 7;
         everything_drive(world, seed, step);
+        if (round % 2 == 0) end_a_touch(world);
         look(world, &seen);
         const bytes first = encode(world);
         pawl_world *const loaded = decode(first);
@@ -127,7 +140,7 @@ START_TEST(a_loaded_world_goes_the_same_way) {
     ck_assert_uint_gt(seen.free_slots, 0);
     ck_assert_uint_gt(seen.sleepers, 0);
     ck_assert_uint_gt(seen.joints, 0);
-    if (SEEDED_SHARE == 1) ck_assert_uint_gt(seen.late + seen.dropped, 0);
+    ck_assert_uint_gt(seen.late, 0);
     free(world);
 }
 END_TEST

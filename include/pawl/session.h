@@ -65,7 +65,7 @@ typedef struct pawl_session_def {
     uint8_t peers;         /* connections, 1 .. 16; default 1 */
     uint8_t distance;      /* of a sync test: ticks that are played again, 1 .. 15; default 1 */
     uint8_t hash_every;    /* compare the state of every so many-th confirmed tick; default 1;
-                              0: never */
+                              0: never; the same on all machines */
     uint8_t pad;
     uint16_t packet_size; /* 48 .. 508 bytes; default 508 */
     uint16_t rate;       /* ticks per second, for time sync; default 60; the same on all machines */
@@ -90,6 +90,11 @@ PAWL_API uint32_t pawl_session_size(const pawl_session_def *def);
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_init(void *memory, size_t size,
                                                        const pawl_session_def *def,
                                                        pawl_session **out);
+
+/* Host: begin now. Players who have not come are gone, and may join later. Otherwise the game
+ * begins as soon as all players are there. Errors: NULL, ARGUMENT (no host), STALE (it has begun).
+ */
+PAWL_API pawl_status pawl_session_start(pawl_session *session);
 
 /* ---- packets ---- */
 
@@ -214,9 +219,10 @@ typedef enum pawl_refusal {
     PAWL_REFUSED_MATH,       /* its arithmetic differs: run portcheck there */
     PAWL_REFUSED_CONFIG,     /* built with other knobs */
     PAWL_REFUSED_APP,        /* another game, or another version of it */
-    PAWL_REFUSED_GAME,       /* other players, input size, rate or link */
+    PAWL_REFUSED_GAME,       /* other players, input size, rate, hash_every or link */
     PAWL_REFUSED_FULL,
-    PAWL_REFUSED_SNAPSHOT /* too large for its memory, or unusable */
+    PAWL_REFUSED_SNAPSHOT, /* too large for its memory, or unusable */
+    PAWL_REFUSED_SLOW      /* it came too far behind */
 } pawl_refusal;
 PAWL_API const char *pawl_refusal_text(pawl_refusal reason);
 

@@ -21,8 +21,9 @@ typedef struct part_range {
 
 static part_range parts_of_chain(const pawli_geometry *geometry) {
     const uint32_t count = (uint32_t)geometry->terrain.count;
-    part_range range = {0, count - 1};
-    if (pawli_chain_points(geometry) == NULL) range.end = 0;
+    part_range range = {0, 0};
+    if (pawli_chain_points(geometry) == NULL) return range;
+    range.end = count - 1;
     if (geometry->terrain.flags & PAWLI_TERRAIN_LOOP) range.end++;
     if (geometry->terrain.flags & PAWLI_TERRAIN_GHOST_ENDS) {
         range.first++;

@@ -70,10 +70,10 @@ static bool add_shape(pawl_world *world, pawl_body_id body, uint64_t *seed, unsi
     def.rolling_resistance = (pawl_fx)pick(seed, 3000);
     def.user_data = (uint32_t)seeded_next(seed);
     def.hit_events = features & 1;
-    def.sensor = (features & 2) != 0;
-    def.one_way = (features & 4) != 0;
-    if (features & 8) def.tangent_speed = FX(1);
-    if (features & 16) def.filter.group = -3;
+    def.sensor = features % 16 == 2;
+    def.one_way = features % 16 == 5;
+    if (features % 8 == 3) def.tangent_speed = FX(1);
+    if (features % 16 == 7) def.filter.group = -3;
     return make_convex(pick(seed, 5), &convex) &&
            pawl_shape_create(world, body, &def, &convex, &shape) == PAWL_OK;
 }
@@ -245,9 +245,20 @@ static void drive_one(pawl_world *world, uint64_t *seed) {
     }
 }
 
+/* Who has fallen off comes back. */
+static void bring_back(pawl_world *world, pawl_body_id body, uint64_t *seed) {
+    const pawl_vec2 at = pawl_body_position(world, body);
+    if (at.y > FX(-4) && at.y < FX(20) && at.x > FX(-14) && at.x < FX(26)) return;
+    pawl_body_set_pose(world, body, pawl_vec2_make(between(seed, -9, 9), between(seed, 1, 5)), 0);
+    pawl_body_set_velocity(world, body, VEC(0, 0));
+    pawl_body_set_angular_velocity(world, body, 0);
+}
+
 void everything_drive(pawl_world *world, uint64_t seed, uint32_t step) {
     seed ^= (step + 1) * UINT64_C(0xD1342543DE82EF95);
     (void)seeded_next(&seed);
+    for (int i = 0; i < 4; i++)
+        bring_back(world, any_body(world, &seed), &seed);
     if (pick(&seed, 2) != 0) return;
     for (uint32_t i = pick(&seed, 3); i > 0; i--)
         drive_one(world, &seed);

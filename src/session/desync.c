@@ -1,0 +1,163 @@
+/* desync.c - hashes of confirmed states, and the first tick where two machines differ.
+ *
+ * Hashes of the ticks whose turn it is are kept in a ring, newest last, with the chain before the
+ * oldest of them: the chain before any other follows. A packet tells a run of hashes and the chain
+ * before it. Where the chains agree, all before is alike, and the first hash that differs is the
+ * first difference; where they do not, the other side is asked for an earlier run. */
+#include "session/session.h"
+
+#define FLAG_SUSPECT 1u /* tell from what I have agreed to on, not the newest */
+#define HEAD_SIZE 13u
+
+void pawli_reset_hashes(pawl_session *session, uint32_t tick, uint32_t chain) {
+    const uint32_t every = session->def.hash_every == 0 ? 1u : session->def.hash_every;
+    session->next_hash = session->hash_first = (tick + every - 1u) / every * every;
+    session->chain_first = session->chain = chain;
+    session->is_frozen = false;
+    session->held = PAWLI_NEVER;
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        pawli_peer *const peer = &pawli_peers(session)[i];
+        peer->agreed = peer->their_agreed = session->next_hash;
+    }
+}
+
+static uint32_t *hash_of(const pawl_session *session, uint32_t tick) {
+    return &pawli_hashes(session)[tick / session->def.hash_every % session->hash_count];
+}
+
+static void record(pawl_session *session, uint32_t hash) {
+    const uint32_t every = session->def.hash_every, tick = session->next_hash;
+    if ((tick - session->hash_first) / every == session->hash_count) {
+        const uint32_t oldest = *hash_of(session, session->hash_first);
+        session->chain_first = pawl_hash_chain(session->chain_first, oldest);
+        session->hash_first += every;
+    }
+    *hash_of(session, tick) = hash;
+    session->chain = pawl_hash_chain(session->chain, hash);
+    session->next_hash = tick + every;
+}
+
+void pawli_record_hashes(pawl_session *session) {
+    if (session->def.hash_every == 0 || session->is_frozen) return;
+    if (session->def.role == PAWL_ROLE_SYNCTEST) return;
+    for (;;) {
+        const uint32_t tick = session->next_hash;
+        if (tick > session->confirmed || tick > session->at || tick > session->dirty) return;
+        const pawli_slot *const slot = pawli_find_slot(session, tick);
+        if (slot == NULL) return;
+        record(session, slot->hash);
+    }
+}
+
+/* Before a tick that is between the oldest and the next one. */
+uint32_t pawli_chain_before(const pawl_session *session, uint32_t tick) {
+    if (session->def.hash_every == 0 || tick >= session->next_hash) return session->chain;
+    uint32_t chain = session->chain_first;
+    for (uint32_t t = session->hash_first; t < tick; t += session->def.hash_every)
+        chain = pawl_hash_chain(chain, *hash_of(session, t));
+    return chain;
+}
+
+/* ---- packets ---- */
+
+bool pawli_hash_is_news(const pawl_session *session, const pawli_peer *peer) {
+    if (session->def.hash_every == 0 || peer->state != PAWLI_PEER_PLAYING) return false;
+    const bool has_more = session->next_hash != peer->their_agreed;
+    const bool has_told = session->next_hash == peer->hash_sent;
+    if (!has_more && !peer->is_suspect && peer->hash_agreed == peer->agreed) return false;
+    /* Several ticks in a packet cost less than a packet per tick. */
+    const uint32_t wait = has_told ? 2u * session->def.resend_ms : session->def.resend_ms;
+    return pawli_is_due(session, peer->hash_ms, wait);
+}
+
+int32_t pawli_send_hashes(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
+    const uint32_t every = session->def.hash_every;
+    pawli_writer to = pawli_packet_begin(session, bytes, size);
+    const uint32_t room = to.size - to.at;
+    if (to.full || room < HEAD_SIZE + 4u) return 0;
+    const uint32_t most = pawli_min((room - HEAD_SIZE) / 4u, 255u);
+    uint32_t first = pawli_max(peer->their_agreed, session->hash_first);
+    first = pawli_min(first, session->next_hash);
+    uint32_t count = (session->next_hash - first) / every;
+    if (count > most) {
+        if (!peer->is_asked) first += (count - most) * every;
+        count = most;
+    }
+    pawli_write_u32(&to, peer->agreed);
+    pawli_write_u32(&to, first);
+    pawli_write_u8(&to, (uint8_t)count);
+    pawli_write_u32(&to, pawli_chain_before(session, first));
+    for (uint32_t i = 0; i < count; i++)
+        pawli_write_u32(&to, *hash_of(session, first + i * every));
+    const int32_t length =
+        pawli_packet_end(session, peer, &to, PAWLI_HASH, peer->is_suspect ? FLAG_SUSPECT : 0);
+    if (length == 0) return 0;
+    peer->hash_ms = session->now;
+    peer->hash_sent = session->next_hash;
+    peer->hash_agreed = peer->agreed;
+    return length;
+}
+
+static void found(pawl_session *session, uint32_t index, uint32_t tick, uint32_t ours,
+                  uint32_t theirs) {
+    if (session->is_frozen) return;
+    session->is_frozen = true;
+    session->ours = ours;
+    session->theirs = theirs;
+    session->desync_tick = tick;
+    pawli_tell(session, PAWL_EVENT_DESYNC, index, 0, tick, 0);
+    pawli_begin_diagnosis(session, index, tick);
+}
+
+/* What both know of the run. The chain before it is compared where we have it. */
+static void compare(pawl_session *session, pawli_peer *peer, uint32_t first, uint32_t chain,
+                    const uint8_t *hashes, uint32_t count) {
+    const uint32_t every = session->def.hash_every;
+    const uint32_t index = (uint32_t)(peer - pawli_peers(session));
+    const uint32_t end = first + count * every;
+    if (first < session->hash_first) {
+        /* Part of the run is no longer here: go on from where it is, if nothing is missing. */
+        if (first > peer->agreed || peer->agreed < session->hash_first) return;
+    }
+    if (first > session->next_hash) return;
+    if (first >= session->hash_first && pawli_chain_before(session, first) != chain) {
+        /* Something before it differs; with nothing before it to ask for, it is this tick. */
+        peer->is_suspect = first > pawli_max(peer->agreed, session->hash_first);
+        if (peer->is_suspect || first >= session->next_hash || count == 0) return;
+    }
+    for (uint32_t tick = first; tick < end && tick < session->next_hash; tick += every) {
+        if (tick < peer->agreed || tick < session->hash_first) continue;
+        const uint32_t theirs = pawli_fetch_u32(hashes + 4u * ((tick - first) / every));
+        const uint32_t ours = *hash_of(session, tick);
+        if (ours != theirs) {
+            peer->is_suspect = false;
+            found(session, index, tick, ours, theirs);
+            return;
+        }
+        peer->agreed = tick + every;
+        peer->is_suspect = false;
+    }
+}
+
+pawl_status pawli_receive_hashes(pawl_session *session, pawli_peer *peer, pawli_packet *packet) {
+    pawli_reader *const from = &packet->body;
+    const uint32_t every = session->def.hash_every;
+    const uint32_t agreed = pawli_read_u32(from);
+    const uint32_t first = pawli_read_u32(from);
+    const uint32_t count = pawli_read_u8(from);
+    const uint32_t chain = pawli_read_u32(from);
+    const uint8_t *const hashes = pawli_read_bytes(from, 4u * count);
+    if (from->bad || pawli_bytes_left(from) != 0 || every == 0) return PAWL_ERR_FORMAT;
+    if (packet->flags > FLAG_SUSPECT || first % every != 0 || agreed % every != 0) {
+        return PAWL_ERR_FORMAT;
+    }
+    /* A tick that we have not told cannot have been agreed to, and no tick is that far away. */
+    if (agreed > session->next_hash || first > PAWLI_NEVER - 256u * every) return PAWL_ERR_FORMAT;
+    if (peer->state != PAWLI_PEER_PLAYING) return PAWL_ERR_STALE;
+    if (packet->is_newest) {
+        peer->their_agreed = pawli_max(peer->their_agreed, agreed);
+        peer->is_asked = (packet->flags & FLAG_SUSPECT) != 0;
+    }
+    if (!session->is_frozen) compare(session, peer, first, chain, hashes, count);
+    return PAWL_OK;
+}

@@ -1,0 +1,265 @@
+/* rollback.c - what the program is to do next: save, load, step.
+ *
+ * Each tick is saved before its step while its inputs may still turn out otherwise, or when its
+ * hash counts. When the inputs of a tick that was played have changed, the state before it is
+ * loaded, and all ticks up to the head are played again. With window 0 nothing is ever loaded. */
+#include "session/session.h"
+
+/* Stalls that are shorter than so many resends are not told. */
+#define STALL_RESENDS 2u
+
+void pawli_reset_requests(pawl_session *session, uint32_t tick) {
+    memset(&session->pending, 0, sizeof session->pending);
+    session->head = session->at = session->first = tick;
+    session->replay_from = tick;
+    session->dirty = session->held = PAWLI_NEVER;
+    session->has_saved = false;
+    for (uint32_t i = 0; i < session->def.slots; i++)
+        pawli_slots(session)[i].tick = PAWLI_NEVER;
+}
+
+pawli_slot *pawli_find_slot(const pawl_session *session, uint32_t tick) {
+    for (uint32_t i = 0; i < session->def.slots; i++) {
+        pawli_slot *const slot = &pawli_slots(session)[i];
+        if (slot->tick == tick) return slot;
+    }
+    return NULL;
+}
+
+bool pawli_hash_is_due(const pawl_session *session, uint32_t tick) {
+    return session->def.hash_every != 0 && tick % session->def.hash_every == 0;
+}
+
+static uint32_t slot_number(const pawl_session *session, const pawli_slot *slot) {
+    return (uint32_t)(slot - pawli_slots(session));
+}
+
+/* A free one, or the one with the oldest state; never the one that is held for a diagnosis. */
+static pawli_slot *choose_slot(const pawl_session *session) {
+    pawli_slot *best = NULL;
+    for (uint32_t i = 0; i < session->def.slots; i++) {
+        pawli_slot *const slot = &pawli_slots(session)[i];
+        if (slot->tick == PAWLI_NEVER) return slot;
+        if (slot->tick == session->held && session->def.slots > 1) continue;
+        if (best == NULL || slot->tick < best->tick) best = slot;
+    }
+    return best;
+}
+
+static bool wants_save(const pawl_session *session) {
+    const uint32_t tick = session->at;
+    if (session->def.role == PAWL_ROLE_SYNCTEST) return !session->has_saved;
+    if (pawli_find_slot(session, tick) != NULL) return false;
+    uint32_t wanted;
+    if (pawli_wants_snapshot(session, &wanted) && wanted == tick) return true;
+    if (session->def.window > 0 && tick >= session->confirmed) return true;
+    return pawli_hash_is_due(session, tick) && tick >= session->next_hash && !session->is_frozen;
+}
+
+static pawl_request_kind ask(pawl_session *session, pawl_request_kind kind, uint32_t tick,
+                             uint32_t slot, pawl_request *out) {
+    memset(out, 0, sizeof *out);
+    out->kind = kind;
+    out->tick = tick;
+    out->slot = slot;
+    if (kind != PAWL_REQUEST_LOAD) session->pending = *out;
+    return kind;
+}
+
+static pawl_request_kind ask_save(pawl_session *session, pawl_request *out) {
+    pawli_slot *slot = pawli_find_slot(session, session->at);
+    if (slot == NULL) {
+        slot = choose_slot(session);
+        slot->tick = PAWLI_NEVER;
+    }
+    ask(session, PAWL_REQUEST_SAVE, session->at, slot_number(session, slot), out);
+    out->wants_hash =
+        session->def.role == PAWL_ROLE_SYNCTEST || pawli_hash_is_due(session, session->at);
+    session->pending.wants_hash = out->wants_hash;
+    return PAWL_REQUEST_SAVE;
+}
+
+/* The newest state that is right: not after `tick`. Those after it will be made again. */
+static pawl_request_kind ask_load(pawl_session *session, uint32_t tick, pawl_request *out) {
+    pawli_slot *from = NULL;
+    for (uint32_t i = 0; i < session->def.slots; i++) {
+        pawli_slot *const slot = &pawli_slots(session)[i];
+        if (slot->tick == PAWLI_NEVER) continue;
+        if (slot->tick > tick) {
+            if (slot->tick != session->held) slot->tick = PAWLI_NEVER;
+        } else if (from == NULL || slot->tick > from->tick) {
+            from = slot;
+        }
+    }
+    PAWL_ASSERT(from != NULL);
+    if (from == NULL) return PAWL_REQUEST_NONE;
+    session->at = from->tick;
+    session->dirty = PAWLI_NEVER;
+    session->rollbacks++;
+    return ask(session, PAWL_REQUEST_LOAD, from->tick, slot_number(session, from), out);
+}
+
+static void fill_status(pawl_session *session, uint32_t tick) {
+    const uint32_t gone = pawli_row(session, tick)[0];
+    for (uint32_t player = 0; player < session->def.players; player++) {
+        const bool is_known = tick < session->confirmed || (session->local >> player & 1u) != 0 ||
+                              (!pawli_is_client(session) && tick < session->known[player]);
+        session->status[player] = (gone >> player & 1u) != 0 ? PAWL_INPUT_GONE
+                                  : is_known                 ? PAWL_INPUT_CONFIRMED
+                                                             : PAWL_INPUT_PREDICTED;
+    }
+}
+
+static pawl_request_kind ask_step(pawl_session *session, pawl_request *out) {
+    const uint32_t tick = session->at;
+    pawli_open_rows(session, tick + 1);
+    fill_status(session, tick);
+    memset(out, 0, sizeof *out);
+    out->kind = PAWL_REQUEST_STEP;
+    out->tick = tick;
+    out->replays = tick < session->head;
+    out->confirmed = tick < session->confirmed;
+    out->inputs = pawli_row(session, tick) + 1;
+    out->status = session->status;
+    if (out->replays) session->replayed++;
+    session->at = tick + 1;
+    session->head = pawli_max(session->head, session->at);
+    session->has_saved = false;
+    session->is_stalled = session->was_told = false;
+    if (pawli_is_client(session)) pawli_drain_log(session);
+    return PAWL_REQUEST_STEP;
+}
+
+/* For whom the tick after the window waits. */
+static uint32_t awaited(const pawl_session *session) {
+    const uint32_t tick = session->confirmed;
+    uint32_t players = 0;
+    for (uint32_t player = 0; player < session->def.players; player++) {
+        const bool is_gone =
+            tick < session->top && (pawli_row(session, tick)[0] >> player & 1u) != 0;
+        const bool is_here = (session->local >> player & 1u) != 0 ||
+                             (!pawli_is_client(session) && tick < session->known[player]);
+        if (!is_gone && !is_here) players |= UINT32_C(1) << player;
+    }
+    return players;
+}
+
+static pawl_request_kind wait(pawl_session *session) {
+    if (!session->is_stalled) {
+        session->is_stalled = true;
+        session->stall_ms = session->now;
+        session->stalls++;
+    }
+    if (!session->was_told &&
+        pawli_is_due(session, session->stall_ms, STALL_RESENDS * session->def.resend_ms)) {
+        session->was_told = true;
+        pawli_tell(session, PAWL_EVENT_STALLED, 0, awaited(session), session->head, 0);
+    }
+    return PAWL_REQUEST_WAIT;
+}
+
+/* Ticks that may be played beyond the confirmed ones. Who has no players here has nothing to
+ * guess for. */
+static uint32_t window_of(const pawl_session *session) {
+    if (session->def.role == PAWL_ROLE_SYNCTEST || session->local == 0) return 0;
+    if (pawli_is_client(session) && session->head + session->def.delay < session->begin) return 0;
+    return session->def.window;
+}
+
+/* Whether the head may be played: STEP, NONE or WAIT. */
+static pawl_request_kind may_step(pawl_session *session) {
+    const uint32_t head = session->head;
+    const bool has_inputs = session->local != 0 && session->begin != PAWLI_NEVER &&
+                            head + session->def.delay >= session->begin;
+    if (has_inputs && pawli_local_end(session) <= head + session->def.delay) {
+        return PAWL_REQUEST_NONE;
+    }
+    const uint32_t window = window_of(session);
+    if (head >= session->confirmed + window) {
+        return session->local == 0 ? PAWL_REQUEST_NONE : wait(session);
+    }
+    /* The next input must fit. */
+    if (!pawli_has_room(session, head + 1u + session->def.delay)) return wait(session);
+    return PAWL_REQUEST_STEP;
+}
+
+/* Sync test: after each new tick, back by the distance. */
+static bool must_test(const pawl_session *session) {
+    return session->def.role == PAWL_ROLE_SYNCTEST && session->at == session->head &&
+           session->head >= session->first + session->def.distance &&
+           session->replay_from < session->head;
+}
+
+static pawl_request_kind next_of_test(pawl_session *session, pawl_request *out) {
+    if (!session->has_saved) return ask_save(session, out);
+    const uint32_t from = session->head - session->def.distance;
+    pawli_slot *const slot = pawli_find_slot(session, from);
+    session->replay_from = session->head;
+    session->at = from;
+    session->has_saved = false;
+    session->rollbacks++;
+    PAWL_ASSERT(slot != NULL);
+    return ask(session, PAWL_REQUEST_LOAD, from, slot_number(session, slot), out);
+}
+
+pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
+    if (session == NULL || out == NULL) return PAWL_REQUEST_NONE;
+    memset(out, 0, sizeof *out);
+    if (session->pending.kind != PAWL_REQUEST_NONE) {
+        *out = session->pending;
+        return out->kind;
+    }
+    if (session->phase == PAWL_PHASE_LOADING && session->has_snapshot && !session->has_reset) {
+        ask(session, PAWL_REQUEST_RESET, session->snapshot_tick, 0, out);
+        out->snapshot = session->snapshot;
+        out->snapshot_size = session->snapshot_size;
+        session->pending = *out;
+        return out->kind;
+    }
+    if (session->phase != PAWL_PHASE_PLAYING) return out->kind = PAWL_REQUEST_WAIT;
+    if (session->dirty < session->at) return ask_load(session, session->dirty, out);
+    session->dirty = PAWLI_NEVER; /* not played yet after the last load */
+    if (must_test(session)) return next_of_test(session, out);
+    pawli_record_hashes(session);
+    uint32_t tick, slot;
+    if (pawli_wants_snapshot(session, &tick) && pawli_find_slot(session, tick) != NULL) {
+        return ask(session, PAWL_REQUEST_SNAPSHOT, tick,
+                   slot_number(session, pawli_find_slot(session, tick)), out);
+    }
+    if (pawli_wants_diagnosis(session, &tick, &slot)) {
+        return ask(session, PAWL_REQUEST_DIAGNOSE, tick, slot, out);
+    }
+    const pawl_request_kind kind =
+        session->at < session->head ? PAWL_REQUEST_STEP : may_step(session);
+    uint32_t wanted;
+    const bool for_snapshot = pawli_wants_snapshot(session, &wanted) && wanted == session->at;
+    if ((kind == PAWL_REQUEST_STEP || for_snapshot) && wants_save(session)) {
+        return ask_save(session, out);
+    }
+    return kind == PAWL_REQUEST_STEP ? ask_step(session, out) : (out->kind = kind);
+}
+
+/* A state that was made twice must be the same. */
+static void compare_twice(pawl_session *session, uint32_t tick, uint32_t first, uint32_t second) {
+    if (first == second || session->is_frozen) return;
+    session->is_frozen = true;
+    session->ours = second;
+    session->theirs = first;
+    session->desync_tick = tick;
+    pawli_tell(session, PAWL_EVENT_DESYNC, 0, 0, tick, 0);
+}
+
+pawl_status pawl_session_saved(pawl_session *session, uint32_t tick, uint32_t hash) {
+    if (session == NULL) return PAWL_ERR_NULL;
+    if (session->pending.kind != PAWL_REQUEST_SAVE || session->pending.tick != tick) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    pawli_slot *const slot = &pawli_slots(session)[session->pending.slot];
+    if (slot->tick == tick) compare_twice(session, tick, slot->hash, hash);
+    slot->tick = tick;
+    slot->hash = hash;
+    session->has_saved = true;
+    memset(&session->pending, 0, sizeof session->pending);
+    pawli_record_hashes(session);
+    return PAWL_OK;
+}

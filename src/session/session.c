@@ -1,0 +1,292 @@
+/* session.c - defs, memory, events and what a program asks about a session. */
+#include "session/session.h"
+
+#define SESSION_COOKIE UINT32_C(0x70617773)
+#define OVERHEAD 16u       /* header and checksum of a full packet */
+#define INPUT_HEAD 23u     /* of an INPUT packet, with the first run length */
+#define DIAGNOSIS_MIN 128u /* bytes of a packet that holds a step of the walk */
+
+pawl_session_def pawl_session_def_default(void) {
+    pawl_session_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = SESSION_COOKIE;
+    def.role = PAWL_ROLE_HOST;
+    def.link = PAWL_LINK_FULL;
+    def.players = 2;
+    def.local_players = 1;
+    def.input_size = 2;
+    def.delay = 2;
+    def.window = 8;
+    def.peers = 1;
+    def.distance = 1;
+    def.hash_every = 1;
+    def.packet_size = PAWL_SESSION_PACKET_MAX;
+    def.rate = 60;
+    def.resend_ms = 50;
+    def.timeout_ms = 5000;
+    return def;
+}
+
+static uint32_t row_size(const pawl_session_def *def) {
+    return 1u + (uint32_t)def->players * def->input_size;
+}
+
+static uint32_t default_slots(const pawl_session_def *def) {
+    if (def->role == PAWL_ROLE_SYNCTEST) return 4u * def->distance + 32u;
+    if (def->window == 0) return 1;
+    return 4u * def->window + 32u;
+}
+
+static pawl_status check_sizes(const pawl_session_def *def) {
+    if (def->players < 1 || def->players > PAWL_SESSION_PLAYERS_MAX) return PAWL_ERR_RANGE;
+    if (def->local_players > def->players) return PAWL_ERR_RANGE;
+    if (def->input_size < 1 || def->input_size > PAWL_SESSION_INPUT_MAX) return PAWL_ERR_RANGE;
+    if (def->delay > PAWL_SESSION_DELAY_MAX) return PAWL_ERR_RANGE;
+    if (def->window > PAWL_SESSION_WINDOW_MAX) return PAWL_ERR_RANGE;
+    if (def->slots > PAWL_SESSION_SLOTS_MAX) return PAWL_ERR_RANGE;
+    if (def->peers < 1 || def->peers > PAWL_SESSION_PEERS_MAX) return PAWL_ERR_RANGE;
+    if (def->packet_size < PAWL_SESSION_PACKET_MIN) return PAWL_ERR_RANGE;
+    if (def->packet_size > PAWL_SESSION_PACKET_MAX) return PAWL_ERR_RANGE;
+    /* One row must fit, however different it is from the one before. */
+    const uint32_t row = row_size(def) + (row_size(def) + 127u) / 128u;
+    if (def->packet_size < OVERHEAD + INPUT_HEAD + row) return PAWL_ERR_RANGE;
+    return PAWL_OK;
+}
+
+static pawl_status check_def(const pawl_session_def *def) {
+    if (def == NULL) return PAWL_ERR_NULL;
+    if (def->cookie != SESSION_COOKIE) return PAWL_ERR_COOKIE;
+    if (def->role > PAWL_ROLE_SYNCTEST || def->link > PAWL_LINK_COMPACT) return PAWL_ERR_ARGUMENT;
+    const pawl_status status = check_sizes(def);
+    if (status != PAWL_OK) return status;
+    const bool is_test = def->role == PAWL_ROLE_SYNCTEST;
+    if (is_test && (def->distance < 1 || def->distance > PAWL_SESSION_WINDOW_MAX)) {
+        return PAWL_ERR_RANGE;
+    }
+    if (is_test && def->local_players != def->players) return PAWL_ERR_ARGUMENT;
+    if (def->role == PAWL_ROLE_CLIENT && def->local_players == 0) return PAWL_ERR_ARGUMENT;
+    const uint32_t least = is_test ? def->distance + 2u : def->window == 0 ? 1u : def->window + 2u;
+    if (def->slots != 0 && def->slots < least) return PAWL_ERR_RANGE;
+    if (def->rate < 1 || def->resend_ms < 1 || def->timeout_ms < def->resend_ms) {
+        return PAWL_ERR_RANGE;
+    }
+    return PAWL_OK;
+}
+
+/* Reserve bytes at *end, aligned to 4. */
+static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
+    const uint32_t start = (*end + 3u) & ~UINT32_C(3);
+    *end = start + count * (uint32_t)size;
+    return start;
+}
+
+/* The parts of the memory; nothing here overflows: the largest def takes some 40 KB. */
+static pawl_status lay_out(const pawl_session_def *def, pawl_session *layout) {
+    const pawl_status status = check_def(def);
+    if (status != PAWL_OK) return status;
+    layout->def = *def;
+    if (def->slots == 0) layout->def.slots = (uint8_t)default_slots(def);
+    if (def->role == PAWL_ROLE_SPECTATOR) layout->def.local_players = 0;
+    const bool is_test = def->role == PAWL_ROLE_SYNCTEST;
+    const uint32_t window = is_test ? def->distance : def->window;
+    layout->row_size = (uint16_t)row_size(def);
+    layout->row_count = (uint16_t)PAWL_SESSION_RING(window, def->delay);
+    layout->hash_count = def->hash_every == 0 ? 0 : def->window == 0 ? 16 : layout->row_count;
+    layout->peer_count = is_test ? 0 : pawli_is_client(layout) ? 1 : def->peers;
+    const bool can_diagnose = !is_test && def->hash_every != 0 && layout->def.slots > 1 &&
+                              def->packet_size >= DIAGNOSIS_MIN;
+
+    uint32_t end = (uint32_t)sizeof(pawl_session);
+    layout->at_peers = reserve(&end, layout->peer_count, sizeof(pawli_peer));
+    layout->at_slots = reserve(&end, layout->def.slots, sizeof(pawli_slot));
+    layout->at_hashes = reserve(&end, layout->hash_count, sizeof(uint32_t));
+    layout->at_rows = reserve(&end, layout->row_count, layout->row_size);
+    layout->at_scratch = reserve(&end, 2, layout->row_size);
+    if (can_diagnose) {
+        end = (end + 7u) & ~UINT32_C(7); /* it holds 64-bit values */
+        layout->at_diagnosis = reserve(&end, 1, sizeof(pawli_diagnosis));
+        layout->at_answer = reserve(&end, 1, def->packet_size);
+    }
+    layout->size = (end + 7u) & ~UINT32_C(7);
+    return PAWL_OK;
+}
+
+uint32_t pawl_session_size(const pawl_session_def *def) {
+    pawl_session layout;
+    memset(&layout, 0, sizeof layout);
+    return lay_out(def, &layout) == PAWL_OK ? layout.size : 0;
+}
+
+void pawli_clear_game(pawl_session *session) {
+    session->phase = PAWL_PHASE_WAITING;
+    session->local = 0;
+    session->is_late = session->has_reset = session->has_snapshot = false;
+    session->ack_snapshot = session->wants_snapshot = false;
+    session->first = session->head = session->at = session->confirmed = 0;
+    session->hinted = session->top = session->taken = 0;
+    session->begin = session->dirty = PAWLI_NEVER;
+    session->log_first = session->log_end = 0;
+    session->advised = 0;
+    session->is_stalled = session->was_told = false;
+    for (uint32_t i = 0; i < PAWL_SESSION_PLAYERS_MAX; i++) {
+        session->known[i] = 0;
+        session->starts[i] = PAWLI_NEVER;
+        session->owner[i] = PAWLI_NOBODY;
+    }
+    pawli_reset_requests(session, 0);
+    pawli_reset_hashes(session, 0, 0);
+}
+
+pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def *def,
+                              pawl_session **out) {
+    if (memory == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
+    pawl_session layout;
+    memset(&layout, 0, sizeof layout);
+    const pawl_status status = lay_out(def, &layout);
+    if (status != PAWL_OK) return status;
+    if (((uintptr_t)memory & (sizeof(uint64_t) - 1)) != 0 || size < layout.size) {
+        return PAWL_ERR_MEMORY;
+    }
+    memset(memory, 0, layout.size);
+    pawl_session *const session = (pawl_session *)memory;
+    *session = layout;
+    session->id = def->session_id;
+    pawli_clear_game(session);
+    const uint8_t local = (uint8_t)((1u << session->def.local_players) - 1u);
+    if (pawli_is_client(session)) {
+        pawli_knock(session);
+    } else {
+        session->local = local;
+        for (uint32_t i = 0; i < session->def.local_players; i++)
+            session->owner[i] = PAWLI_LOCAL;
+        pawli_try_start(session);
+    }
+    *out = session;
+    return PAWL_OK;
+}
+
+/* ---- events ---- */
+
+static pawli_event *new_event(pawl_session *session) {
+    if (session->event_count == PAWLI_EVENTS) {
+        session->event_first = (uint8_t)((session->event_first + 1u) % PAWLI_EVENTS);
+        session->event_count--;
+    }
+    pawli_event *const event =
+        &session->events[(session->event_first + session->event_count) % PAWLI_EVENTS];
+    session->event_count++;
+    memset(event, 0, sizeof *event);
+    return event;
+}
+
+void pawli_tell(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
+                uint32_t tick, uint32_t value) {
+    pawli_event *const event = new_event(session);
+    event->kind = (uint8_t)kind;
+    event->peer = (uint8_t)peer;
+    event->players = (uint8_t)players;
+    event->tick = tick;
+    event->value = value;
+}
+
+void pawli_tell_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
+                       pawl_refusal reason) {
+    pawli_tell(session, kind, peer, players, session->head, 0);
+    const uint32_t newest = session->event_first + session->event_count - 1u;
+    session->events[newest % PAWLI_EVENTS].reason = (uint8_t)reason;
+}
+
+bool pawl_session_event(pawl_session *session, pawl_session_event_info *out) {
+    if (session == NULL || out == NULL || session->event_count == 0) return false;
+    const pawli_event *const event = &session->events[session->event_first];
+    memset(out, 0, sizeof *out);
+    out->kind = (pawl_event_kind)event->kind;
+    out->peer = event->peer;
+    out->players = event->players;
+    out->tick = event->tick;
+    out->reason = (pawl_refusal)event->reason;
+    if (out->kind == PAWL_EVENT_LOADING) {
+        out->value = event->value;
+        out->total = session->snapshot_size;
+    }
+    if (out->kind == PAWL_EVENT_DESYNC) {
+        out->ours = session->ours;
+        out->theirs = session->theirs;
+    }
+    session->event_first = (uint8_t)((session->event_first + 1u) % PAWLI_EVENTS);
+    session->event_count--;
+    return true;
+}
+
+/* ---- answers ---- */
+
+pawl_session_phase pawl_session_get_phase(const pawl_session *session) {
+    return session == NULL ? PAWL_PHASE_ENDED : (pawl_session_phase)session->phase;
+}
+
+uint32_t pawl_session_local_players(const pawl_session *session) {
+    return session == NULL ? 0 : session->local;
+}
+
+uint32_t pawl_session_head(const pawl_session *session) {
+    return session == NULL ? 0 : session->head;
+}
+
+uint32_t pawl_session_confirmed(const pawl_session *session) {
+    return session == NULL ? 0 : session->confirmed;
+}
+
+pawl_status pawl_session_get_stats(const pawl_session *session, uint32_t peer,
+                                   pawl_session_stats *out) {
+    if (session == NULL || out == NULL) return PAWL_ERR_NULL;
+    const bool is_test = session->def.role == PAWL_ROLE_SYNCTEST;
+    if (peer >= session->peer_count && !is_test) return PAWL_ERR_RANGE;
+    memset(out, 0, sizeof *out);
+    out->rollbacks = session->rollbacks;
+    out->replayed_ticks = session->replayed;
+    out->stalls = session->stalls;
+    if (is_test) return PAWL_OK;
+    const pawli_peer *const from = &pawli_peers(session)[peer];
+    out->sent = from->sent;
+    out->received = from->received;
+    out->bytes_sent = from->bytes_sent;
+    out->bytes_received = from->bytes_received;
+    out->corrupt = from->corrupt;
+    out->malformed = from->malformed;
+    out->stale = from->stale;
+    out->duplicate = from->duplicate;
+    out->round_trip_ms = from->round_trip;
+    const uint32_t got = pawli_is_host(session) ? from->next : session->confirmed;
+    out->behind = (int32_t)(got - session->head);
+    return PAWL_OK;
+}
+
+const char *pawl_refusal_text(pawl_refusal reason) {
+    switch (reason) {
+    case PAWL_REFUSED_LEFT:
+        return "left";
+    case PAWL_REFUSED_SILENCE:
+        return "silent for too long";
+    case PAWL_REFUSED_DROPPED:
+        return "dropped by the host";
+    case PAWL_REFUSED_PROTOCOL:
+        return "another version of the protocol";
+    case PAWL_REFUSED_SIMULATION:
+        return "another version of the simulation";
+    case PAWL_REFUSED_MATH:
+        return "arithmetic differs: run portcheck";
+    case PAWL_REFUSED_CONFIG:
+        return "built with other knobs";
+    case PAWL_REFUSED_APP:
+        return "another game, or another version of it";
+    case PAWL_REFUSED_GAME:
+        return "other players, input size, rate, hashes or link";
+    case PAWL_REFUSED_FULL:
+        return "no place is free";
+    case PAWL_REFUSED_SNAPSHOT:
+        return "no usable snapshot";
+    case PAWL_REFUSED_SLOW:
+        return "could not keep up";
+    }
+    return "unknown reason";
+}

@@ -1,0 +1,309 @@
+/* session.h - what the files of a session share.
+ *
+ * Inputs live in a ring of rows, one per tick: a byte with a bit per player that is gone, then the
+ * inputs of all players. Rows before `confirmed` are final and the same on all machines. Rows from
+ * there to `top` are the best that is known: what came from others, our own inputs, and guesses.
+ * Whoever writes a row that was played otherwise lowers `dirty`.
+ *
+ *   oldest ... confirmed ... head ... head + delay ... top     (confirmed may lie beyond head)
+ *
+ * The host sends each client rows; a client sends the host its own columns of them. */
+#ifndef PAWLI_SESSION_H
+#define PAWLI_SESSION_H
+
+#include "base/bytes.h"
+#include "pawl/session.h"
+
+#define PAWLI_NEVER UINT32_MAX
+#define PAWLI_EVENTS 16
+#define PAWLI_NOBODY 0xFFu /* owner of a player */
+#define PAWLI_LOCAL 0xFEu
+
+/* Where a connection stands. */
+typedef enum pawli_peer_state {
+    PAWLI_PEER_FREE = 0,
+    PAWLI_PEER_LEAVING,  /* it is told so, then free */
+    PAWLI_PEER_KNOCKING, /* client: no welcome yet */
+    PAWLI_PEER_GREETED,  /* waits for the game to begin, or for the snapshot */
+    PAWLI_PEER_LOADING,  /* snapshot on its way */
+    PAWLI_PEER_PLAYING
+} pawli_peer_state;
+
+typedef struct pawli_peer {
+    uint32_t token, nonce;
+    uint32_t rows_from; /* tick of the first row that goes there */
+    uint32_t ack;       /* what we send has arrived there, up to this tick */
+    uint32_t next;      /* host: first of its inputs that is not here */
+    uint32_t begin;     /* host: tick from which on it plays */
+    uint32_t head;      /* its own, as it told last */
+    uint32_t heard_ms, sent_ms;
+    uint32_t sent_end, sent_confirmed, sent_ack, sent_head; /* what our last packet told */
+    uint32_t seen;                                          /* sequence numbers before `last` */
+    uint16_t last, sequence;
+    uint16_t stamp, stamp_ms; /* its clock, and ours when that came */
+    uint16_t round_trip;
+    uint8_t state, reason, farewells, players;
+    bool has_sequence, has_stamp, knows_begin, greet, is_late, has_played, has_sent;
+    bool is_suspect, is_asked;                /* its chain differs from ours; it says so of ours */
+    int16_t their_ahead;                      /* of us, as it sees it; Q8 ticks */
+    int32_t ahead;                            /* of ours, smoothed; Q8 ticks */
+    uint32_t agreed;                          /* hashes of ticks before it are the same */
+    uint32_t their_agreed;                    /* as far as it knows */
+    uint32_t hash_ms, hash_sent, hash_agreed; /* what our last packet of hashes told */
+    uint32_t chunk_mask, chunk_ms; /* chunks behind the first missing one that have arrived */
+    uint16_t chunk_base, chunk_cursor;
+    uint32_t sent, received, bytes_sent, bytes_received;
+    uint32_t corrupt, malformed, stale, duplicate;
+} pawli_peer;
+
+/* A state that the program keeps. */
+typedef struct pawli_slot {
+    uint32_t tick; /* PAWLI_NEVER: free */
+    uint32_t hash; /* when the tick is one whose hash counts */
+} pawli_slot;
+
+typedef struct pawli_event {
+    uint32_t tick, value;
+    uint8_t kind, peer, players, reason;
+} pawli_event;
+
+/* The walk to the first difference; only where there are slots to look at. */
+typedef struct pawli_diagnosis {
+    pawl_difference difference;
+    uint32_t tick;  /* PAWLI_NEVER: nothing to diagnose */
+    uint32_t first; /* of the hashes asked for, or of the fields */
+    uint32_t index; /* block, then object */
+    uint32_t sent_ms;
+    uint16_t answer_size;
+    uint8_t level, part, peer;
+    bool asks, has_answer, is_done, is_wanted, is_sent;
+} pawli_diagnosis;
+
+struct pawl_session {
+    pawl_session_def def;
+    uint32_t size;
+    uint32_t at_peers, at_rows, at_hashes, at_slots, at_scratch, at_diagnosis, at_answer;
+    uint16_t row_size, row_count, hash_count, peer_count;
+
+    uint32_t id; /* of the game */
+    uint32_t now;
+    uint8_t phase, local; /* bit per player of this machine */
+    bool has_now, is_late, has_reset;
+
+    uint32_t first;     /* tick at which this machine came in: 0, or of its snapshot */
+    uint32_t head;      /* to be played next */
+    uint32_t at;        /* tick of the state that the game is in: below head while it replays */
+    uint32_t confirmed; /* rows before it are final */
+    uint32_t hinted;    /* client: rows before it came from the host */
+    uint32_t top;       /* rows before it exist */
+    uint32_t taken;     /* rows before it went to pawl_session_take_confirmed */
+    uint32_t dirty;     /* first row that was played otherwise */
+    uint32_t begin;     /* client: tick from which on its players play */
+    uint32_t known[PAWL_SESSION_PLAYERS_MAX];  /* inputs of ticks before it are here */
+    uint32_t starts[PAWL_SESSION_PLAYERS_MAX]; /* host: gone before; PAWLI_NEVER: gone */
+    uint32_t tokens[PAWL_SESSION_PLAYERS_MAX];
+    uint8_t owner[PAWL_SESSION_PLAYERS_MAX]; /* host: peer */
+    uint8_t status[PAWL_SESSION_PLAYERS_MAX];
+
+    pawl_request pending;        /* SAVE, SNAPSHOT, RESET, DIAGNOSE that is not answered */
+    uint32_t next_hash;          /* tick whose hash is recorded next */
+    uint32_t hash_first;         /* tick of the oldest recorded one */
+    uint32_t chain_first, chain; /* before the oldest, after the newest */
+    uint32_t held;               /* tick whose state is kept for a diagnosis */
+    bool is_frozen;              /* a difference was found: hashes are no longer recorded */
+    bool is_stalled, was_told, has_saved;
+    uint32_t stall_ms;
+    uint32_t ours, theirs, desync_tick;
+    uint32_t advised; /* no further advice before this head */
+    uint32_t rollbacks, replayed, stalls;
+    uint32_t replay_from; /* of a sync test: ticks before it were played twice */
+
+    uint8_t *snapshot; /* client: memory; host: bytes of the program */
+    uint32_t snapshot_room, snapshot_size, snapshot_tick, snapshot_chain;
+    uint16_t chunk_size;
+    bool has_snapshot, wants_snapshot, ack_snapshot;
+    uint32_t log_first, log_end; /* ticks of rows behind the snapshot in its memory */
+
+    pawli_event events[PAWLI_EVENTS];
+    uint8_t event_first, event_count;
+    uint8_t next_peer; /* that may send */
+};
+
+/* ---- where things lie ---- */
+
+static inline uint8_t *pawli_session_at(const pawl_session *session, uint32_t offset) {
+    return (uint8_t *)(uintptr_t)session + offset;
+}
+
+static inline pawli_peer *pawli_peers(const pawl_session *session) {
+    return (pawli_peer *)(void *)pawli_session_at(session, session->at_peers);
+}
+
+static inline pawli_slot *pawli_slots(const pawl_session *session) {
+    return (pawli_slot *)(void *)pawli_session_at(session, session->at_slots);
+}
+
+static inline uint32_t *pawli_hashes(const pawl_session *session) {
+    return (uint32_t *)(void *)pawli_session_at(session, session->at_hashes);
+}
+
+/* Null where states are not kept for it. */
+static inline pawli_diagnosis *pawli_diagnosis_of(const pawl_session *session) {
+    if (session->at_diagnosis == 0) return NULL;
+    return (pawli_diagnosis *)(void *)pawli_session_at(session, session->at_diagnosis);
+}
+
+/* Two rows. */
+static inline uint8_t *pawli_scratch(const pawl_session *session, uint32_t which) {
+    return pawli_session_at(session, session->at_scratch + which * session->row_size);
+}
+
+static inline uint8_t *pawli_row(const pawl_session *session, uint32_t tick) {
+    return pawli_session_at(session,
+                            session->at_rows + tick % session->row_count * session->row_size);
+}
+
+static inline uint8_t *pawli_input(const pawl_session *session, uint32_t tick, uint32_t player) {
+    return pawli_row(session, tick) + 1 + player * session->def.input_size;
+}
+
+static inline bool pawli_is_host(const pawl_session *session) {
+    return session->def.role == PAWL_ROLE_HOST;
+}
+
+static inline bool pawli_is_client(const pawl_session *session) {
+    return session->def.role == PAWL_ROLE_CLIENT || session->def.role == PAWL_ROLE_SPECTATOR;
+}
+
+static inline uint32_t pawli_min(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
+static inline uint32_t pawli_max(uint32_t a, uint32_t b) {
+    return a > b ? a : b;
+}
+
+/* ---- session.c ---- */
+void pawli_tell(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
+                uint32_t tick, uint32_t value);
+void pawli_tell_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
+                       pawl_refusal reason);
+/* A machine without a game: at the beginning, and when a client knocks again. */
+void pawli_clear_game(pawl_session *session);
+
+/* ---- input.c ---- */
+/* The first row that is still needed, and whether there is room for a row. */
+uint32_t pawli_oldest_row(const pawl_session *session);
+bool pawli_has_room(const pawl_session *session, uint32_t tick);
+/* Rows before `end` exist. */
+void pawli_open_rows(pawl_session *session, uint32_t end);
+void pawli_set_input(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input);
+/* Guesses of a player from a tick on. */
+void pawli_guess_again(pawl_session *session, uint32_t player, uint32_t from);
+/* Columns of some players, one after the other. */
+uint32_t pawli_gather(const pawl_session *session, uint32_t tick, uint32_t players, uint8_t *out);
+/* Client: what the host says of a tick. */
+void pawli_take_row(pawl_session *session, uint32_t tick, const uint8_t *row);
+void pawli_take_hint(pawl_session *session, uint32_t tick, const uint8_t *row);
+/* Host: what all know is decided. */
+void pawli_confirm(pawl_session *session);
+/* Local players play from a tick on. */
+void pawli_begin_inputs(pawl_session *session, uint32_t tick);
+/* Inputs of all players of this machine are here for ticks before it. */
+uint32_t pawli_local_end(const pawl_session *session);
+/* Tick before which everything came in that the peers were to send: with the log of a client. */
+uint32_t pawli_received_end(const pawl_session *session);
+
+/* ---- rollback.c ---- */
+void pawli_reset_requests(pawl_session *session, uint32_t tick);
+pawli_slot *pawli_find_slot(const pawl_session *session, uint32_t tick);
+bool pawli_hash_is_due(const pawl_session *session, uint32_t tick);
+
+/* ---- wire.c ---- */
+typedef enum pawli_packet_type {
+    PAWLI_HELLO = 0,
+    PAWLI_WELCOME = 1,
+    PAWLI_BYE = 2, /* also a refusal */
+    PAWLI_INPUT = 3,
+    PAWLI_HASH = 4,
+    PAWLI_DIAGNOSE = 5,
+    PAWLI_SNAPSHOT = 6,
+    PAWLI_SNAPSHOT_ACK = 7
+} pawli_packet_type;
+
+typedef struct pawli_packet {
+    pawli_reader body;
+    uint32_t session;
+    uint16_t sequence;
+    uint8_t type, flags, version;
+    uint8_t tick_low, ack_low; /* compact */
+    bool is_compact, is_newest;
+} pawli_packet;
+
+pawli_writer pawli_packet_begin(const pawl_session *session, void *bytes, size_t size);
+/* Its length; 0 when it did not fit. */
+int32_t pawli_packet_end(pawl_session *session, pawli_peer *peer, pawli_writer *to,
+                         pawli_packet_type type, uint8_t flags);
+bool pawli_is_due(const pawl_session *session, uint32_t since_ms, uint32_t wait_ms);
+
+/* ---- packet_input.c ---- */
+bool pawli_input_is_due(const pawl_session *session, const pawli_peer *peer);
+int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
+
+/* ---- handshake.c ---- */
+void pawli_knock(pawl_session *session);
+int32_t pawli_send_greeting(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+pawl_status pawli_receive_hello(pawl_session *session, uint32_t peer, pawli_packet *packet);
+pawl_status pawli_receive_welcome(pawl_session *session, pawli_packet *packet);
+pawl_status pawli_receive_bye(pawl_session *session, uint32_t peer, pawli_packet *packet);
+void pawli_try_start(pawl_session *session);
+void pawli_start(pawl_session *session);
+
+/* ---- peer.c ---- */
+void pawli_peer_down(pawl_session *session, uint32_t peer, pawl_refusal reason, bool tell_it);
+void pawli_refuse(pawl_session *session, uint32_t peer, uint32_t nonce, pawl_refusal reason);
+void pawli_watch_time(pawl_session *session, uint32_t now_ms);
+void pawli_drop_silent(pawl_session *session);
+/* Host: nothing can be kept for a peer without players that is too slow. */
+void pawli_drop_slow(pawl_session *session);
+/* Host: players of a peer who has caught up play again. */
+void pawli_bring_back(pawl_session *session);
+
+/* ---- time_sync.c ---- */
+void pawli_measure(pawl_session *session, pawli_peer *peer, bool has_echo, uint16_t echo,
+                   int16_t their_ahead);
+int16_t pawli_ahead_of(const pawl_session *session, const pawli_peer *peer);
+uint16_t pawli_echo(const pawl_session *session, const pawli_peer *peer);
+uint32_t pawli_round_trip_ticks(const pawl_session *session, const pawli_peer *peer);
+
+/* ---- join.c ---- */
+bool pawli_snapshot_is_due(const pawl_session *session, const pawli_peer *peer);
+int32_t pawli_send_snapshot(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+int32_t pawli_send_snapshot_ack(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+pawl_status pawli_receive_snapshot(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
+pawl_status pawli_receive_snapshot_ack(pawl_session *session, pawli_peer *peer,
+                                       pawli_packet *packet);
+/* Client: keep a row for which the ring has no room. */
+bool pawli_log_row(pawl_session *session, const uint8_t *row);
+const uint8_t *pawli_logged_row(const pawl_session *session, uint32_t tick);
+void pawli_drain_log(pawl_session *session);
+/* What next() is to ask for, if anything. */
+bool pawli_wants_snapshot(const pawl_session *session, uint32_t *tick);
+
+/* ---- desync.c ---- */
+void pawli_reset_hashes(pawl_session *session, uint32_t tick, uint32_t chain);
+void pawli_record_hashes(pawl_session *session);
+uint32_t pawli_chain_before(const pawl_session *session, uint32_t tick);
+bool pawli_hash_is_news(const pawl_session *session, const pawli_peer *peer);
+int32_t pawli_send_hashes(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+pawl_status pawli_receive_hashes(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
+
+/* ---- diagnose.c ---- */
+void pawli_begin_diagnosis(pawl_session *session, uint32_t peer, uint32_t tick);
+bool pawli_diagnosis_is_due(const pawl_session *session, uint32_t peer);
+int32_t pawli_send_diagnosis(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+pawl_status pawli_receive_diagnosis(pawl_session *session, uint32_t peer, pawli_packet *packet);
+bool pawli_wants_diagnosis(const pawl_session *session, uint32_t *tick, uint32_t *slot);
+
+#endif

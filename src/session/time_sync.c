@@ -1,0 +1,83 @@
+/* time_sync.c - who is ahead of whom, and by how much: whole numbers only.
+ *
+ * Each side estimates where the other one's head is now: what it told last, and half a round trip
+ * of ticks since then. Both see the same distance with opposite signs, each with the same error of
+ * the estimate, which half their difference no longer has: Mark Terrano and Paul Bettner, 1500
+ * Archers on a 28.8 (2001), and GGPO's time sync work alike. */
+#include "session/session.h"
+
+#define Q8 256
+#define SMOOTH 16 /* samples of the mean */
+#define AHEAD_MAX INT32_C(32767)
+#define MS_PER_SECOND 1000u
+#define HOLD_MAX_MS 60000u
+
+static int16_t saturate(int32_t value) {
+    if (value > AHEAD_MAX) return (int16_t)AHEAD_MAX;
+    return (int16_t)(value < -AHEAD_MAX ? -AHEAD_MAX : value);
+}
+
+static int32_t ticks_q8(const pawl_session *session, uint32_t ms) {
+    return (int32_t)(ms * session->def.rate * (uint32_t)Q8 / MS_PER_SECOND);
+}
+
+uint16_t pawli_echo(const pawl_session *session, const pawli_peer *peer) {
+    const uint16_t held = (uint16_t)((session->now & 0xFFFFu) - peer->stamp_ms);
+    return (uint16_t)(peer->stamp + held);
+}
+
+uint32_t pawli_round_trip_ticks(const pawl_session *session, const pawli_peer *peer) {
+    return ((uint32_t)peer->round_trip * session->def.rate + MS_PER_SECOND - 1u) / MS_PER_SECOND;
+}
+
+/* Our head, less where the other one is now; Q8 ticks. */
+int16_t pawli_ahead_of(const pawl_session *session, const pawli_peer *peer) {
+    if (!peer->has_stamp) return 0;
+    const uint16_t held = (uint16_t)((session->now & 0xFFFFu) - peer->stamp_ms);
+    const uint32_t since = pawli_min(peer->round_trip / 2u + held, HOLD_MAX_MS / 60u);
+    const int32_t distance = (int32_t)(session->head - peer->head);
+    if (distance > AHEAD_MAX / Q8) return (int16_t)AHEAD_MAX;
+    if (distance < -AHEAD_MAX / Q8) return (int16_t)-AHEAD_MAX;
+    return saturate(distance * Q8 - ticks_q8(session, since));
+}
+
+void pawli_measure(pawl_session *session, pawli_peer *peer, bool has_echo, uint16_t echo,
+                   int16_t their_ahead) {
+    if (has_echo) {
+        const uint16_t trip = (uint16_t)((session->now & 0xFFFFu) - echo);
+        if (peer->round_trip == 0) peer->round_trip = trip;
+        if (trip < HOLD_MAX_MS) {
+            peer->round_trip = (uint16_t)((peer->round_trip * UINT32_C(7) + trip + 4u) / 8u);
+        }
+    }
+    const int32_t ours = pawli_ahead_of(session, peer);
+    peer->their_ahead = their_ahead;
+    peer->ahead += ((ours - their_ahead) / 2 - peer->ahead) / SMOOTH;
+}
+
+/* The host waits for the slowest player, clients for the host. */
+int32_t pawl_session_ahead(const pawl_session *session) {
+    if (session == NULL || session->phase != PAWL_PHASE_PLAYING) return 0;
+    int32_t most = 0;
+    bool has_one = false;
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        const pawli_peer *const peer = &pawli_peers(session)[i];
+        if (peer->state != PAWLI_PEER_PLAYING || !peer->has_stamp) continue;
+        if (pawli_is_host(session) && peer->begin == PAWLI_NEVER) continue;
+        if (!has_one || peer->ahead > most) most = peer->ahead;
+        has_one = true;
+    }
+    return most;
+}
+
+/* Whole ticks, at most a tenth of them: two per twenty. What is sat out is no longer ahead. */
+uint32_t pawl_session_advice(pawl_session *session) {
+    if (session == NULL || session->local == 0 || session->head < session->advised) return 0;
+    const int32_t ahead = pawl_session_ahead(session);
+    if (ahead < Q8) return 0;
+    const uint32_t ticks = ahead >= 2 * Q8 ? 2u : 1u;
+    session->advised = session->head + 20u;
+    for (uint32_t i = 0; i < session->peer_count; i++)
+        pawli_peers(session)[i].ahead -= (int32_t)ticks * Q8;
+    return ticks;
+}

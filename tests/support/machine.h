@@ -1,0 +1,198 @@
+/* machine.h - a session with a game of a few words, for tests: state, slots, and a log of requests.
+ *
+ * The state of the game is a hash of all that it has played: two machines with equal states have
+ * played the same inputs and statuses. */
+#ifndef PAWL_TESTS_MACHINE_H
+#define PAWL_TESTS_MACHINE_H
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pawl/session.h"
+
+#define MACHINE_PACKETS 64
+#define MACHINE_LOG 4096
+#define MACHINE_PLAYED 4096
+
+typedef struct game_state {
+    uint32_t tick, value;
+} game_state;
+
+typedef struct machine_packet {
+    uint8_t bytes[PAWL_SESSION_PACKET_MAX];
+    uint32_t size, peer;
+} machine_packet;
+
+typedef struct machine {
+    pawl_session_def def;
+    pawl_session *session;
+    void *memory;
+    game_state now, slots[PAWL_SESSION_SLOTS_MAX];
+    char log[MACHINE_LOG]; /* "S0 P0 L0 ..." */
+    uint32_t log_size;
+    uint32_t played[MACHINE_PLAYED]; /* state before each tick, as played last */
+    uint32_t steps, loads, resets;
+    uint32_t spoil_tick; /* the state after this tick is wrong; 0: never */
+    pawl_request_kind last;
+    uint8_t snapshot[sizeof(game_state)];
+    uint8_t snapshot_memory[4096];
+    pawl_session_event_info events[64];
+    uint32_t event_count;
+} machine;
+
+static inline void machine_open(machine *m, const pawl_session_def *def) {
+    memset(m, 0, sizeof *m);
+    m->def = *def;
+    const uint32_t size = pawl_session_size(def);
+    ck_assert_uint_ne(size, 0);
+    m->memory = malloc(size); /* exactly as much as it asks for */
+    ck_assert_int_eq(pawl_session_init(m->memory, size, def, &m->session), PAWL_OK);
+}
+
+static inline void machine_close(machine *m) {
+    free(m->memory);
+}
+
+static inline void machine_note(machine *m, char letter, uint32_t tick) {
+    const size_t room = sizeof m->log - m->log_size;
+    const int length = snprintf(m->log + m->log_size, room, "%c%u ", letter, (unsigned)tick);
+    if (length > 0 && (size_t)length < room) m->log_size += (uint32_t)length;
+}
+
+static inline void machine_forget(machine *m) {
+    m->log_size = 0;
+    m->log[0] = '\0';
+}
+
+static inline uint32_t game_hash(const game_state *state) {
+    return pawl_xxh32(state, sizeof *state, 7);
+}
+
+/* Statuses count only as far as they are the same on all machines: gone, or not. */
+static inline void game_step(machine *m, const pawl_request *request) {
+    uint8_t bytes[4 + 4 + PAWL_SESSION_PLAYERS_MAX * (PAWL_SESSION_INPUT_MAX + 1)];
+    uint32_t size = 0;
+    ck_assert_uint_eq(request->tick, m->now.tick);
+    if (request->tick < MACHINE_PLAYED) m->played[request->tick] = m->now.value;
+    memcpy(bytes, &m->now, sizeof m->now);
+    size += sizeof m->now;
+    for (uint32_t p = 0; p < m->def.players; p++) {
+        bytes[size++] = request->status[p] == PAWL_INPUT_GONE;
+        memcpy(bytes + size, request->inputs + p * m->def.input_size, m->def.input_size);
+        size += m->def.input_size;
+    }
+    m->now.value = pawl_xxh32(bytes, size, 0);
+    m->now.tick++;
+    if (m->spoil_tick != 0 && request->tick == m->spoil_tick) m->now.value ^= 1u;
+    m->steps++;
+}
+
+static inline void machine_answer(machine *m, const pawl_request *request) {
+    pawl_session *const session = m->session;
+    switch (request->kind) {
+    case PAWL_REQUEST_SAVE:
+        machine_note(m, request->wants_hash ? 'H' : 'S', request->tick);
+        ck_assert_uint_eq(request->tick, m->now.tick);
+        m->slots[request->slot] = m->now;
+        ck_assert_int_eq(pawl_session_saved(session, request->tick,
+                                            request->wants_hash ? game_hash(&m->now) : 0),
+                         PAWL_OK);
+        break;
+    case PAWL_REQUEST_LOAD:
+        machine_note(m, 'L', request->tick);
+        m->now = m->slots[request->slot];
+        ck_assert_uint_eq(request->tick, m->now.tick);
+        m->loads++;
+        break;
+    case PAWL_REQUEST_STEP:
+        machine_note(m, request->replays ? 'R' : request->confirmed ? 'C' : 'P', request->tick);
+        game_step(m, request);
+        break;
+    case PAWL_REQUEST_SNAPSHOT:
+        machine_note(m, 'X', request->tick);
+        memcpy(m->snapshot, &m->slots[request->slot], sizeof m->snapshot);
+        ck_assert_uint_eq(m->slots[request->slot].tick, request->tick);
+        ck_assert_int_eq(
+            pawl_session_give_snapshot(session, request->tick, m->snapshot, sizeof m->snapshot),
+            PAWL_OK);
+        break;
+    case PAWL_REQUEST_RESET:
+        machine_note(m, 'Z', request->tick);
+        ck_assert_uint_eq(request->snapshot_size, sizeof m->now);
+        memcpy(&m->now, request->snapshot, sizeof m->now);
+        m->resets++;
+        ck_assert_int_eq(pawl_session_did_reset(session, true), PAWL_OK);
+        break;
+    default:
+        machine_note(m, 'D', request->tick);
+        ck_assert_int_eq(pawl_session_diagnose(session, NULL), PAWL_OK);
+        break;
+    }
+}
+
+/* All that can be done now. */
+static inline pawl_request_kind machine_run(machine *m) {
+    pawl_request request;
+    for (int i = 0; i < 10000; i++) {
+        m->last = pawl_session_next(m->session, &request);
+        if (m->last <= PAWL_REQUEST_WAIT) break;
+        machine_answer(m, &request);
+    }
+    ck_assert_int_le(m->last, PAWL_REQUEST_WAIT);
+    pawl_session_event_info event;
+    while (pawl_session_event(m->session, &event)) {
+        if (m->event_count < 64) m->events[m->event_count++] = event;
+    }
+    return m->last;
+}
+
+static inline const pawl_session_event_info *machine_find_event(const machine *m,
+                                                                pawl_event_kind kind) {
+    for (uint32_t i = 0; i < m->event_count; i++) {
+        if (m->events[i].kind == kind) return &m->events[i];
+    }
+    return NULL;
+}
+
+/* The input of a player for a tick: changes every few ticks. */
+static inline void make_input(uint32_t player, uint32_t tick, uint8_t *input, uint32_t size) {
+    for (uint32_t i = 0; i < size; i++)
+        input[i] = (uint8_t)pawl_xxh32("input", 5, player * 977u + tick / 3u * 31u + i);
+}
+
+static inline void machine_add_inputs(machine *m) {
+    uint8_t input[PAWL_SESSION_INPUT_MAX];
+    const uint32_t tick = pawl_session_head(m->session) + m->def.delay;
+    for (uint32_t p = 0; p < m->def.players; p++) {
+        if ((pawl_session_local_players(m->session) >> p & 1u) == 0) continue;
+        make_input(p, tick, input, m->def.input_size);
+        (void)pawl_session_add_input(m->session, p, input);
+    }
+}
+
+/* Everything that one machine has to say to the other's peer number, at once. */
+static inline uint32_t machine_carry(machine *from, machine *to, uint32_t to_peer,
+                                     uint32_t now_ms) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    uint32_t peer, count = 0;
+    int32_t size;
+    while ((size = pawl_session_send(from->session, &peer, packet, sizeof packet, now_ms)) > 0) {
+        ck_assert_int_le(size, from->def.packet_size);
+        if (to != NULL) {
+            (void)pawl_session_receive(to->session, to_peer, packet, (size_t)size, now_ms);
+        }
+        ck_assert_uint_lt(++count, 1000);
+    }
+    return count;
+}
+
+/* One frame of a machine whose packets arrive at once. */
+static inline void machine_frame(machine *m, machine *other, uint32_t other_peer, uint32_t now_ms) {
+    machine_add_inputs(m);
+    machine_run(m);
+    machine_carry(m, other, other_peer, now_ms);
+}
+
+#endif
