@@ -60,6 +60,10 @@ typedef struct pawli_snapshot {
  * pawl_snapshot_read. */
 pawl_status pawli_open_snapshot(const void *bytes, size_t size, pawli_snapshot *out);
 
+/* Make the world, whatever its hash is. Errors as pawl_world_decode. */
+pawl_status pawli_load_snapshot(const pawli_snapshot *from, void *buffer, size_t size,
+                                pawl_world **out);
+
 static inline const uint8_t *pawli_record_at(const pawli_snapshot *snapshot, pawli_section section,
                                              uint32_t index) {
     const pawli_section_place *place = &snapshot->sections[section];
