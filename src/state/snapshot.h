@@ -53,6 +53,7 @@ typedef struct pawli_snapshot {
     pawl_world_def def;                                    /* as a world was made with it */
     pawli_schema schemas[PAWLI_LAST_KIND + 1];             /* by kind */
     pawli_section_place sections[PAWLI_SECTION_COUNT + 1]; /* by section */
+    bool has_foreign; /* sections that this build does not know, used or not */
     bool has_unknown; /* sections or fields that this build does not know, and that are in use */
 } pawli_snapshot;
 
