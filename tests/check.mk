@@ -50,9 +50,10 @@ $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
 soak: $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c)) ## the long random tests
 	@set -e; for program in $^; do $$program; done
 
-cli-test: all $(B)/viewer $(B)/joints $(B)/net_link ## the pawl program from outside
+cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/pawl-changed ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
+	tests/cli/test_replay.sh $(B)/pawl $(B)/pawl-changed
 	cd $(B) && ./viewer
 	$(B)/joints
 	$(B)/net_link
