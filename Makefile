@@ -219,15 +219,6 @@ CLI_LIBS := -lyajl -lpng -lgif $(SDL_LIBS)
 $(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
-# The same with other contacts: what `pawl bisect` must find. Its object comes before the library.
-$(B)/pawl-changed: $(B)/changed/softness.o $(B)/pawl
-	$(CC) $(LINK_FLAGS) -o $@ $< $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a $(CLI_LIBS)
-
-$(B)/changed/softness.o: src/step/softness.c $(B)/flags
-	@mkdir -p $(@D)
-	sed 's/define HERTZ 30u/define HERTZ 29u/' $< >$(@:.o=.c)
-	$(CC) $(LIB_FLAGS) -c -o $@ $(@:.o=.c)
-
 CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)
 # What ports share is tested through a putc that remembers.
 UNIT_PORT := $(if $(PROFILE_TESTS.$(PROFILE)),,$(B)/obj/port/common/put.o $(B)/obj/port/portcheck/check.o)

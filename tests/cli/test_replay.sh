@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
 # test_replay.sh - record, replay, verify, info, cut, synctest and bisect from outside.
 #
-# usage: test_replay.sh [PAWL [CHANGED]]     (default build/pawl, build/pawl-changed)
-# CHANGED is a pawl program that simulates something else.
+# usage: test_replay.sh [PAWL]     (default build/pawl)
+# Programs with mistakes made on purpose (changed.sh) lie beside it.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
-changed=${2:-${pawl%/*}/pawl-changed}
 root=$(dirname "$(dirname "$examples")")
 scripts=$root/examples/scripts
 bytes=$root/tests/cli/replay_bytes.py
@@ -577,38 +576,55 @@ usage bisect_takes_two_builds " bisect: --build is needed twice, or not at all" 
     bisect --build x drop.json
 usage bisect_of_a_scene " drop.json: offset 0: no replay" bisect drop.json
 begins bisect_of_another_version 3 "pawl: version.rep: recorded by" bisect version.rep
-if [ -x "$changed" ]; then
-    begins builds_differ 1 "first difference at tick " \
-        bisect --build "$pawl" --build "$changed" drop.json
-    tick=$(sed -n 's/^first difference at tick \([0-9]*\):.*/\1/p' out)
-    check builds_differ_only_after_a_while [ "$tick" -gt 10 ]
-    check builds_agree_up_to_there grep -q ", equal up to tick $((tick - 1))$" out
-    same builds_agree_up_to_there_by_themselves \
-        "$("$pawl" run drop.json --ticks $((tick - 1)) | hash_in /dev/stdin)" \
-        "$("$changed" run drop.json --ticks $((tick - 1)) | hash_in /dev/stdin)"
-    check first_value_of_builds_is_named grep -qE '  a 0x[0-9A-F]+ .*  b 0x[0-9A-F]+ ' out
-    "$pawl" bisect --build "$pawl" --build "$changed" plain.rep >replay.out 2>err
-    same builds_differ_on_a_replay_as_on_its_scene "$(cat out)" "$(cat replay.out)"
-    same json_of_builds "differs $tick" "$("$pawl" bisect --json --build "$pawl" --build "$changed" \
-        drop.json | python3 -c 'import json, sys
+# Contacts that give way more.
+softer=$pawl-softer
+begins builds_differ 1 "first difference at tick " bisect --build "$pawl" --build "$softer" drop.json
+tick=$(sed -n 's/^first difference at tick \([0-9]*\):.*/\1/p' out)
+check builds_differ_only_after_a_while [ "$tick" -gt 10 ]
+check builds_agree_up_to_there grep -q ", equal up to tick $((tick - 1))$" out
+same builds_agree_up_to_there_by_themselves \
+    "$("$pawl" run drop.json --ticks $((tick - 1)) | hash_in /dev/stdin)" \
+    "$("$softer" run drop.json --ticks $((tick - 1)) | hash_in /dev/stdin)"
+check first_value_of_builds_is_named grep -qE '  a 0x[0-9A-F]+ .*  b 0x[0-9A-F]+ ' out
+"$pawl" bisect --build "$pawl" --build "$softer" plain.rep >replay.out 2>err
+same builds_differ_on_a_replay_as_on_its_scene "$(cat out)" "$(cat replay.out)"
+same json_of_builds "differs $tick" "$("$pawl" bisect --json --build "$pawl" --build "$softer" \
+    drop.json | python3 -c 'import json, sys
 run = json.load(sys.stdin)
 print(run["result"], run["tick"])')"
-    answers equal_builds 0 "no difference: 200 ticks compared" \
-        bisect --build "$pawl" --build "$pawl" plain.rep
-    answers equal_builds_of_some_ticks 0 "no difference: 30 ticks compared" \
-        bisect --build "$pawl" --build "$pawl" --ticks 30 drop.json
-    "$changed" verify plain.rep >out
-    same changed_build_diverges "exit 1, diverged plain.rep" "exit $?, $(cut -d' ' -f1,2 out)"
-    "$pawl" record drop.json --keyframe-every 50 --hash-every 0 -o kept.rep >out
-    "$changed" replay kept.rep >out 2>err
-    check replay_names_the_first_value grep -qE '  a 0x[0-9A-F]+ .*  b 0x[0-9A-F]+ ' err
-    "$changed" bisect kept.rep >out
-    same changed_build_bisects 1 $?
-    check changed_build_differs_at_a_keyframe grep -q '^a was recorded, b was played; ' out
-else
-    echo "FAILED: there is no $changed"
-    failed=$((failed + 1))
-fi
+answers equal_builds 0 "no difference: 200 ticks compared" \
+    bisect --build "$pawl" --build "$pawl" plain.rep
+answers equal_builds_of_some_ticks 0 "no difference: 30 ticks compared" \
+    bisect --build "$pawl" --build "$pawl" --ticks 30 drop.json
+"$softer" verify plain.rep >out
+same softer_build_diverges "exit 1, diverged plain.rep" "exit $?, $(cut -d' ' -f1,2 out)"
+"$pawl" record drop.json --keyframe-every 50 --hash-every 0 -o kept.rep >out
+"$softer" replay kept.rep >out 2>err
+check replay_names_the_first_value grep -qE '  a 0x[0-9A-F]+ .*  b 0x[0-9A-F]+ ' err
+"$softer" bisect kept.rep >out
+same softer_build_bisects 1 $?
+check softer_build_differs_at_a_keyframe grep -q '^a was recorded, b was played; ' out
+# Something that snapshots leave out: a raw save has it.
+"$pawl-forgetful" record drop.json --keyframe-every 50 -o kept.rep >out
+"$pawl-forgetful" bisect kept.rep >out
+same forgetful_build_bisects 1 $?
+same forgetful_build_plays_from_the_start "keyframe 0 tick=0 ok" "$(head -1 out | sed 's/ check.*//')"
+check forgetful_keyframe_is_named grep -qx \
+    'the keyframe of tick 50 leaves something out, which the one of tick 0 has or does not need' out
+"$pawl-forgetful" synctest drop.json --ticks 30 >out
+same saves_of_a_forgetful_build_are_good 0 $?
+"$pawl-forgetful" synctest drop.json --ticks 30 --heavy >out
+same snapshots_of_a_forgetful_build_are_not "exit 1, differs at tick 2 after a step (distance 0): parts world; a was left alone
+world: 1 value in 1 object; first: the world
+faults" "exit $?, $(sed 's/^faults .*/faults/' out)"
+# Something outside of the world.
+"$pawl-secretive" synctest drop.json >out
+same rollbacks_of_a_secretive_build_differ "exit 1, differs at tick" "exit $?, $(head -c 15 out)"
+check rollbacks_name_the_first_value grep -q '^faults  a 0x' out
+"$pawl-secretive" synctest drop.json --json >json
+same json_of_a_failed_synctest "differs world" "$(python3 -c 'import json
+run = json.load(open("json"))
+print(run["result"], run["parts"])')"
 answers build_that_is_none 2 "pawl: ./none: cannot be started" \
     bisect --build "$pawl" --build ./none drop.json
 answers builds_of_a_bad_file 2 "pawl: $pawl: the run ended with exit code 2" \
