@@ -260,11 +260,16 @@ $(B)/fuzz_%: $(B)/obj/tests/fuzz/fuzz_%.o $(FUZZ_DRIVER) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) $(if $(FUZZ_DRIVER),,-fsanitize=fuzzer) -o $@ \
 	    $(filter %.o,$^) $(PAWL) $(FUZZ_LIBS)
 
+# Makes tests/fuzz/corpus.
+$(B)/fuzz-corpus: $(B)/obj/tests/fuzz/generate/corpus.o $(ASSERT_PORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(PAWL)
+
 # This one makes its own inputs.
 FUZZ_API_SOURCES := tests/fuzz/fuzz_api.c $(wildcard tests/fuzz/api_*.c)
 $(B)/fuzz_api: $(call object,$(FUZZ_API_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
+$(B)/fuzz_snapshot $(B)/fuzz_delta $(B)/fuzz-corpus: $(B)/obj/tests/support/everything.o
 $(B)/fuzz_scene: $(SCENE_OBJECTS)
 $(B)/fuzz_scene: FUZZ_LIBS = -lyajl
 

@@ -25,6 +25,8 @@ FUZZ_SEEDS := 1000
 FUZZ_CALLS := 20000
 # Where a target starts from.
 FUZZ_CORPUS.fuzz_scene := examples/scenes
+FUZZ_CORPUS.fuzz_snapshot := tests/fuzz/corpus/snapshot
+FUZZ_CORPUS.fuzz_delta := tests/fuzz/corpus/delta
 
 fuzz: ## look for inputs that break the library: FUZZ_SECONDS of libFuzzer each, 10^6 API calls
 	@$(MAKE) --no-print-directory fuzz-run MODE=fuzz CC=clang OPT=-O1

@@ -99,6 +99,7 @@ static bool read_sections(pawli_reader *from, pawli_snapshot *out) {
         if (!read_section(from, &section, &place) || section <= before) return false;
         before = section;
         if (section > PAWLI_SECTION_COUNT) {
+            out->has_foreign = true;
             if (place.count > 0) out->has_unknown = true;
             continue;
         }

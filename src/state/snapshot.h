@@ -53,12 +53,17 @@ typedef struct pawli_snapshot {
     pawl_world_def def;                                    /* as a world was made with it */
     pawli_schema schemas[PAWLI_LAST_KIND + 1];             /* by kind */
     pawli_section_place sections[PAWLI_SECTION_COUNT + 1]; /* by section */
+    bool has_foreign; /* sections that this build does not know, used or not */
     bool has_unknown; /* sections or fields that this build does not know, and that are in use */
 } pawli_snapshot;
 
 /* Checks the checksum, the schema and all sizes; then every record lies within the bytes. Errors as
  * pawl_snapshot_read. */
 pawl_status pawli_open_snapshot(const void *bytes, size_t size, pawli_snapshot *out);
+
+/* Make the world, whatever its hash is. Errors as pawl_world_decode. */
+pawl_status pawli_load_snapshot(const pawli_snapshot *from, void *buffer, size_t size,
+                                pawl_world **out);
 
 static inline const uint8_t *pawli_record_at(const pawli_snapshot *snapshot, pawli_section section,
                                              uint32_t index) {

@@ -284,10 +284,28 @@ bool pawl_shape_is_terrain(const pawl_world *world, pawl_shape_id id) {
     return slot != PAWLI_NONE && pawli_is_terrain(world, slot);
 }
 
-static uint32_t hash_data(const pawli_geometry *geometry, const void *data) {
+/* What a shape would be of that was made with this data; false when none can be. */
+static bool remake(const pawli_geometry *geometry, const void *data, pawli_geometry *out) {
     const pawli_terrain *terrain = &geometry->terrain;
-    if (geometry->kind == PAWLI_CHAIN) return hash_points((const pawl_vec2 *)data, terrain->count);
-    return pawli_xxh32_bytes(data, (size_t)terrain->count * (size_t)terrain->rows, 0);
+    if (geometry->kind == PAWLI_CHAIN) {
+        const pawl_chain chain = {(const pawl_vec2 *)data, terrain->count,
+                                  (terrain->flags & PAWLI_TERRAIN_LOOP) != 0,
+                                  (terrain->flags & PAWLI_TERRAIN_ONE_SIDED) != 0,
+                                  (terrain->flags & PAWLI_TERRAIN_GHOST_ENDS) != 0};
+        if (check_chain(&chain) != PAWL_OK) return false;
+        *out = geometry_of_chain(&chain);
+        return true;
+    }
+    const pawl_tile_map map = {(const uint8_t *)data, terrain->count, terrain->rows,
+                               terrain->cell_size, terrain->box.lower};
+    if (check_map(&map) != PAWL_OK) return false;
+    *out = geometry_of_map(&map);
+    return true;
+}
+
+static bool is_same_box(pawl_box a, pawl_box b) {
+    return a.lower.x == b.lower.x && a.lower.y == b.lower.y && a.upper.x == b.upper.x &&
+           a.upper.y == b.upper.y;
 }
 
 pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id id, const void *data) {
@@ -298,8 +316,10 @@ pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id id, const void *dat
     if (!pawli_is_terrain(world, slot)) return PAWL_ERR_ARGUMENT;
     pawli_geometry *geometry = &pawli_geometries(world)[pawli_shapes(world)[slot].geometry];
     pawli_terrain *terrain = &geometry->terrain;
-    const uint32_t content = hash_data(geometry, data);
-    if (content != terrain->content) return PAWL_ERR_ARGUMENT;
+    pawli_geometry made;
+    if (!remake(geometry, data, &made)) return PAWL_ERR_ARGUMENT;
+    if (made.terrain.content != terrain->content) return PAWL_ERR_ARGUMENT;
+    if (!is_same_box(made.terrain.box, terrain->box)) return PAWL_ERR_ARGUMENT;
     set_address(terrain, data);
     return PAWL_OK;
 }

@@ -1,0 +1,152 @@
+/* corpus.c - writes the inputs that the fuzz targets of snapshots and deltas start from.
+ *
+ *     fuzz-corpus FOLDER    makes FOLDER/snapshot and FOLDER/delta, which must exist
+ *
+ * Small worlds: a fuzzer is good at few bytes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pawl/pawl.h"
+#include "support/everything.h"
+
+#define FX(units) ((pawl_fx)((units)*65536.0))
+
+static uint64_t memory[1 << 17];
+
+static void require(bool good, const char *what) {
+    if (good) return;
+    fprintf(stderr, "fuzz-corpus: %s\n", what);
+    exit(1);
+}
+
+static pawl_world *make_world(void) {
+    pawl_world_def def = pawl_world_def_default();
+    pawl_world *world;
+    def.body_capacity = def.shape_capacity = 12;
+    def.joint_capacity = 4;
+    def.event_capacity = 6;
+    def.contact_capacity = 16;
+    require(pawl_world_init(memory, sizeof memory, &def, &world) == PAWL_OK, "init");
+    return world;
+}
+
+static pawl_body_id add_box(pawl_world *world, pawl_body_type type, double x, double y,
+                            double half_width, const pawl_shape_def *shape_def) {
+    pawl_body_def def = pawl_body_def_default();
+    pawl_body_id body;
+    pawl_shape_id shape;
+    pawl_convex box;
+    def.type = type;
+    def.position = pawl_vec2_make(FX(x), FX(y));
+    require(pawl_body_create(world, &def, &body) == PAWL_OK, "body");
+    require(pawl_make_box(FX(half_width), FX(0.5), &box) == PAWL_OK, "box");
+    require(pawl_shape_create(world, body, shape_def, &box, &shape) == PAWL_OK, "shape");
+    return body;
+}
+
+static void write_file(const char *folder, const char *name, const void *bytes, size_t size) {
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *const file = fopen(path, "wb");
+    require(file != NULL && fwrite(bytes, 1, size, file) == size, path);
+    fclose(file);
+}
+
+static uint8_t *encode(const pawl_world *world, uint32_t *size) {
+    *size = pawl_snapshot_size(world);
+    uint8_t *const bytes = malloc(*size);
+    require(pawl_world_encode(world, bytes, *size, size) == PAWL_OK, "encode");
+    return bytes;
+}
+
+static void write_snapshot(const char *folder, const char *name, const pawl_world *world) {
+    char path[64];
+    uint32_t size;
+    uint8_t *const bytes = encode(world, &size);
+    snprintf(path, sizeof path, "snapshot/%s", name);
+    write_file(folder, path, bytes, size);
+    free(bytes);
+}
+
+static void run(pawl_world *world, int steps) {
+    for (int i = 0; i < steps; i++)
+        require(pawl_world_step(world, NULL) == PAWL_OK, "step");
+}
+
+static pawl_world *make_stack(int steps) {
+    pawl_world *const world = make_world();
+    const pawl_shape_def def = pawl_shape_def_default();
+    add_box(world, PAWL_STATIC, 0, -0.5, 5, &def);
+    for (int i = 0; i < 3; i++)
+        add_box(world, PAWL_DYNAMIC, 0, 0.5 + i, 0.5, &def);
+    run(world, steps);
+    return world;
+}
+
+static pawl_world *make_terrain(void) {
+    pawl_world *const world = make_world();
+    const pawl_shape_def def = pawl_shape_def_default();
+    const pawl_tile_map map = {everything_cells, 24, 4, PAWL_FX_ONE, {FX(-12), FX(-1)}};
+    const pawl_chain chain = {everything_points, EVERYTHING_POINTS, false, true, true};
+    const pawl_body_def ground_def = pawl_body_def_default();
+    pawl_body_id ground;
+    pawl_shape_id shape;
+    require(pawl_body_create(world, &ground_def, &ground) == PAWL_OK, "ground");
+    require(pawl_shape_create_tiles(world, ground, &def, &map, &shape) == PAWL_OK, "tiles");
+    require(pawl_shape_create_chain(world, ground, &def, &chain, &shape) == PAWL_OK, "chain");
+    add_box(world, PAWL_DYNAMIC, 0, 0.4, 0.5, &def);
+    add_box(world, PAWL_DYNAMIC, 15, -0.5, 0.5, &def);
+    run(world, 10);
+    return world;
+}
+
+static pawl_world *make_joints(pawl_joint_type first) {
+    pawl_world *const world = make_world();
+    pawl_shape_def def = pawl_shape_def_default();
+    pawl_body_id before = add_box(world, PAWL_STATIC, 0, 0, 1, &def);
+    for (int i = 0; i < 3; i++) {
+        const pawl_body_id body = add_box(world, PAWL_DYNAMIC, i + 1, 0, 0.25, &def);
+        const pawl_vec2 point = pawl_vec2_make(FX(i + 0.5), 0);
+        pawl_joint_def joint =
+            pawl_joint_def_at(world, (pawl_joint_type)(first + i), before, body, point, 0);
+        pawl_joint_id made;
+        joint.limit = joint.motor = joint.spring = true;
+        joint.upper = joint.target = joint.hertz = FX(2);
+        joint.motor_max = FX(9);
+        require(pawl_joint_create(world, &joint, &made) == PAWL_OK, "joint");
+        before = body;
+    }
+    run(world, 5);
+    return world;
+}
+
+/* Sensors, sleepers, free slots, ends that are late. */
+static pawl_world *make_odd(void) {
+    pawl_world *const world = make_stack(40);
+    pawl_shape_def def = pawl_shape_def_default();
+    def.sensor = true;
+    add_box(world, PAWL_STATIC, 0, 1, 0.75, &def);
+    def.sensor = false;
+    def.one_way = true;
+    add_box(world, PAWL_KINEMATIC, 3, 1, 0.75, &def);
+    run(world, 30);
+    pawl_body_id body = pawl_world_next_body(world, (pawl_body_id){0, 0});
+    for (int i = 0; i < 2; i++)
+        body = pawl_world_next_body(world, body);
+    require(pawl_body_destroy(world, body) == PAWL_OK, "destroy");
+    return world;
+}
+
+int main(int count, char **words) {
+    require(count == 2, "FOLDER is missing");
+    write_snapshot(words[1], "empty", make_world());
+    write_snapshot(words[1], "stack", make_stack(20));
+    write_snapshot(words[1], "asleep", make_stack(120));
+    write_snapshot(words[1], "terrain", make_terrain());
+    write_snapshot(words[1], "joints-1", make_joints(PAWL_JOINT_REVOLUTE));
+    write_snapshot(words[1], "joints-4", make_joints(PAWL_JOINT_WELD));
+    write_snapshot(words[1], "joints-8", make_joints(PAWL_JOINT_PULLEY));
+    write_snapshot(words[1], "odd", make_odd());
+    return 0;
+}
