@@ -52,6 +52,7 @@ typedef struct pawli_peer {
     uint32_t hash_ms, hash_sent, hash_agreed; /* what our last packet of hashes told */
     uint32_t chunk_mask, chunk_ms; /* chunks behind the first missing one that have arrived */
     uint16_t chunk_base, chunk_cursor;
+    uint8_t burst; /* chunks sent at chunk_ms */
     uint32_t sent, received, bytes_sent, bytes_received;
     uint32_t corrupt, malformed, stale, duplicate;
 } pawli_peer;
@@ -122,7 +123,7 @@ struct pawl_session {
     uint32_t snapshot_room, snapshot_size, snapshot_tick, snapshot_chain;
     uint16_t chunk_size;
     bool has_snapshot, wants_snapshot, ack_snapshot;
-    uint32_t log_first, log_end; /* ticks of rows behind the snapshot in its memory */
+    uint32_t log_base, log_first, log_end; /* ticks of rows behind the snapshot in its memory */
 
     pawli_event events[PAWLI_EVENTS];
     uint8_t event_first, event_count;
@@ -139,7 +140,7 @@ static inline pawli_peer *pawli_peers(const pawl_session *session) {
     return (pawli_peer *)(void *)pawli_session_at(session, session->at_peers);
 }
 
-static inline pawli_slot *pawli_slots(const pawl_session *session) {
+static inline pawli_slot *pawli_kept(const pawl_session *session) {
     return (pawli_slot *)(void *)pawli_session_at(session, session->at_slots);
 }
 
@@ -294,6 +295,8 @@ bool pawli_wants_snapshot(const pawl_session *session, uint32_t *tick);
 /* ---- desync.c ---- */
 void pawli_reset_hashes(pawl_session *session, uint32_t tick, uint32_t chain);
 void pawli_record_hashes(pawl_session *session);
+/* The first tick from this one on whose hash counts. */
+uint32_t pawli_hash_from(const pawl_session *session, uint32_t tick);
 uint32_t pawli_chain_before(const pawl_session *session, uint32_t tick);
 bool pawli_hash_is_news(const pawl_session *session, const pawli_peer *peer);
 int32_t pawli_send_hashes(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
