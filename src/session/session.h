@@ -12,6 +12,7 @@
 #define PAWLI_SESSION_H
 
 #include "base/bytes.h"
+#include "base/rom.h"
 #include "pawl/session.h"
 
 #define PAWLI_NEVER UINT32_MAX
@@ -69,15 +70,29 @@ typedef struct pawli_event {
 } pawli_event;
 
 /* The walk to the first difference; only where there are slots to look at. */
+typedef enum pawli_walk_state {
+    PAWLI_WALK_IDLE = 0,
+    PAWLI_WALK_NEEDS_WORLD, /* a question or an answer has come */
+    PAWLI_WALK_ASKS,
+    PAWLI_WALK_TELLS,   /* the result, until the host has it */
+    PAWLI_WALK_ANSWERS, /* host, these three: once */
+    PAWLI_WALK_CANNOT,
+    PAWLI_WALK_THANKS,
+    PAWLI_WALK_ENDED
+} pawli_walk_state;
+
+/* Of a packet of the walk around the items of an answer: envelope, head, counts. */
+#define PAWLI_WALK_OVERHEAD (16u + 13u + 3u)
+
 typedef struct pawli_diagnosis {
     pawl_difference difference;
-    uint32_t tick;  /* PAWLI_NEVER: nothing to diagnose */
-    uint32_t first; /* of the hashes asked for, or of the fields */
+    uint32_t tick;
+    uint32_t first; /* of the items asked for */
     uint32_t index; /* block, then object */
     uint32_t sent_ms;
     uint16_t answer_size;
-    uint8_t level, part, peer;
-    bool asks, has_answer, is_done, is_wanted, is_sent;
+    uint8_t state, level, part, peer;
+    bool is_sent, is_known;
 } pawli_diagnosis;
 
 struct pawl_session {
