@@ -3,8 +3,8 @@
 # A build variant is chosen by five variables, and each variant has a folder of its own:
 #   CC    gcc, clang, ...                       OPT   -O0, -O2 (default), -Os, ...
 #   TARGET  native, m32, cortex-m3, avr, ... (`make targets`; port/*/port.mk describe them)
-#   MODE  plain, asserts, poison (scratch memory), validate (all three and checks of the world),
-#         san (validate with ASan and UBSan), fuzz (san with libFuzzer; needs CC=clang), mask (tests
+#   MODE  plain, asserts, poison (scratch memory), trace (of the stages of a step), validate (all
+#         four and checks of the world), san (validate with ASan and UBSan), fuzz (san with libFuzzer; needs CC=clang), mask (tests
 #         can leave a field of the state out: src/state/fields.h)
 #   PROFILE  FULL, SMALL, TINY: what is left out (docs/profiles.md)
 # The default variant lives in build/ itself: build/libpawl.a and build/pawl.
@@ -41,8 +41,9 @@ OPT := $(or $(TARGET_OPT.$(TARGET)),-O2)
 MODE_FLAGS.plain :=
 MODE_FLAGS.asserts := -DPAWL_ASSERTS=1
 MODE_FLAGS.poison := -DPAWL_POISON=1
+MODE_FLAGS.trace := -DPAWL_TRACE=1
 MODE_FLAGS.mask := -DPAWLI_TEST_MASK=1
-MODE_FLAGS.validate := -DPAWL_ASSERTS=1 -DPAWL_VALIDATE=1 -DPAWL_POISON=1
+MODE_FLAGS.validate := -DPAWL_ASSERTS=1 -DPAWL_VALIDATE=1 -DPAWL_POISON=1 -DPAWL_TRACE=1
 MODE_FLAGS.san := $(MODE_FLAGS.validate) -g -fno-omit-frame-pointer \
                   -fsanitize=address,undefined -fno-sanitize-recover=all
 MODE_FLAGS.fuzz := $(MODE_FLAGS.san) -fsanitize=fuzzer-no-link

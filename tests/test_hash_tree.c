@@ -252,7 +252,7 @@ START_TEST(any_key_is_safe) {
         if (pawl_object_next(world, part, &key) == PAWL_OK) next++;
         (void)pawl_object_match(world, part, &key, &index);
     }
-    ck_assert_int_gt(next, SEEDED_ROUNDS(10));
+    ck_assert_int_gt(next, SEEDED_OFTEN(50));
     free(world);
 }
 END_TEST
@@ -284,6 +284,14 @@ START_TEST(fields_are_those_of_the_object) {
     ck_assert_int_eq(value.value, 1);
     ck_assert_int_eq(pawl_object_field(world, PAWL_PART_SHAPES, 0, 2, &value), PAWL_OK);
     ck_assert_str_eq(value.name, "fat_box.lower.x");
+    int unhashed = 0;
+    for (uint32_t i = 0; pawl_object_field(world, PAWL_PART_BODIES, 0, i, &value) == PAWL_OK; i++) {
+        if (value.is_hashed) continue;
+        ck_assert_str_eq(value.name, "user_data");
+        ck_assert_int_eq(value.value, 4711);
+        unhashed++;
+    }
+    ck_assert_int_eq(unhashed, 1);
     free(world);
 }
 END_TEST

@@ -43,6 +43,15 @@
 #error "PAWL_POISON must be 0 or 1"
 #endif
 
+/* 1: each step can tell what every phase has produced, as a hash (`trace` in pawl_step_hooks), so
+ * that two machines that differ find the phase where they began to. Default 0: no code for it. */
+#ifndef PAWL_TRACE
+#define PAWL_TRACE 0
+#endif
+#if PAWL_TRACE != 0 && PAWL_TRACE != 1
+#error "PAWL_TRACE must be 0 or 1"
+#endif
+
 /* ---- size ----------------------------------------------------------------------------------- */
 
 /* A profile is a set of defaults for the knobs below, each of which may still be set by itself:

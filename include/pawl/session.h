@@ -159,7 +159,7 @@ typedef struct pawl_request {
     bool wants_hash; /* SAVE: compute the hash of the state */
     bool replays;    /* STEP: was played before; make no sounds */
     bool confirmed;  /* STEP: no input is a guess */
-    uint8_t pad;
+    bool is_current; /* SNAPSHOT: the game is in this state now; no slot is needed */
     const uint8_t *inputs;   /* STEP: input_size bytes per player, in order */
     const uint8_t *status;   /* STEP: pawl_input_status per player */
     const uint8_t *snapshot; /* RESET */
@@ -186,10 +186,14 @@ PAWL_API uint32_t pawl_session_advice(pawl_session *session);
 
 /* ---- joining a game that has begun ---- */
 
-/* Where a client collects a snapshot: at least as large as any that the host will send. */
+/* Where a client collects a snapshot: at least as large as any that the host will send, and besides
+ * 1 + players * input_size bytes for each tick that is played while it is on its way. Give it right
+ * after init; it must stay as long as the session. A client that has it, and a token or no players,
+ * knocks again by itself when it has lost the host. */
 PAWL_API pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory,
                                                       size_t size);
-/* Must stay until the next SNAPSHOT request. Any bytes: pawl_world_encode and the game's own. */
+/* Must stay until the next SNAPSHOT request. Any bytes: pawl_world_encode and the game's own. Null,
+ * with size 0: there is none, and who wanted it is refused. */
 PAWL_API pawl_status pawl_session_give_snapshot(pawl_session *session, uint32_t tick,
                                                 const void *snapshot, uint32_t size);
 PAWL_API pawl_status pawl_session_did_reset(pawl_session *session, bool good);
@@ -263,7 +267,7 @@ PAWL_API int32_t pawl_frame_write(const void *packet, size_t packet_size, void *
 typedef struct pawl_frame_reader {
     uint8_t packet[PAWL_SESSION_PACKET_MAX];
     uint16_t used;
-    uint8_t left, code, lost, pad[3];
+    uint8_t left, code, lost, begun, pad[2];
 } pawl_frame_reader; /* zero-initialise */
 /* One byte of the stream: the length of a packet that is now complete in reader->packet, else 0. */
 PAWL_API int32_t pawl_frame_read(pawl_frame_reader *reader, uint8_t byte);
@@ -284,6 +288,8 @@ typedef struct pawl_session_world {
     uint32_t spare_size;
     uint8_t *snapshot; /* for SNAPSHOT, or null */
     uint32_t snapshot_size;
+    /* After a RESET, or null: bind terrain. False: this machine cannot play it. */
+    bool (*did_reset)(void *context, pawl_world *world, uint32_t tick);
 } pawl_session_world;
 PAWL_API pawl_request_kind pawl_session_run(pawl_session *session, pawl_session_world *game);
 

@@ -81,6 +81,26 @@ static inline pawl_status pawl_world_init(void *buffer, size_t size, const pawl_
 
 struct pawl_contact; /* body.h */
 
+/* Where a step tells what it has done so far, in this order; SOLVE to RELAX once per sub-step. */
+typedef enum pawl_stage {
+    PAWL_STAGE_BEGIN = 0,      /* the state, with all that was done to it since the last step */
+    PAWL_STAGE_PAIRS = 1,      /* which shapes are near each other; fat boxes */
+    PAWL_STAGE_MANIFOLDS = 2,  /* where they touch */
+    PAWL_STAGE_ISLANDS = 3,    /* who is awake, and connected with whom */
+    PAWL_STAGE_PREPARE = 4,    /* rows of contacts and joints */
+    PAWL_STAGE_SOLVE = 5,      /* velocities and impulses after forces and the soft solve */
+    PAWL_STAGE_INTEGRATE = 6,  /* movements */
+    PAWL_STAGE_RELAX = 7,      /* velocities and impulses after the relax solve */
+    PAWL_STAGE_BOUNCE = 8,     /* and after restitution */
+    PAWL_STAGE_CONTINUOUS = 9, /* movements that end where something is in the way */
+    PAWL_STAGE_FINISH = 10,    /* all of it in the state */
+    PAWL_STAGE_SLEEP = 11,     /* who sleeps */
+    PAWL_STAGE_END = 12        /* the state after the step */
+} pawl_stage;
+#define PAWL_STAGE_COUNT 13
+/* "islands"; "unknown stage" for what is none. */
+PAWL_API const char *pawl_stage_text(pawl_stage stage);
+
 /* Passed to each step, never stored. Zero-initialise: all fields are optional.
  *
  * What the functions return is an input of the simulation, as much as the calls between two steps:
@@ -105,6 +125,13 @@ typedef struct pawl_step_hooks {
                             uint32_t user_data_b);
     pawl_fx (*mix_restitution)(void *context, pawl_fx a, uint32_t user_data_a, pawl_fx b,
                                uint32_t user_data_b);
+    /* Told after each stage of the step, in builds with PAWL_TRACE; `round` is the sub-step, else
+     * 0, `hash` is XXH32 over what the stage has produced. Equal states stepped alike tell equal
+     * hashes on every machine and in every build that has what the world needs; the hashes of
+     * another simulation version mean nothing. The world is in between two states: look at nothing
+     * but its tick. docs/desync.md shows what it is good for. */
+    void (*trace)(void *context, const pawl_world *world, pawl_stage stage, uint32_t round,
+                  uint32_t hash);
 } pawl_step_hooks;
 
 /* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.

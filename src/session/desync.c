@@ -9,9 +9,13 @@
 #define FLAG_SUSPECT 1u /* tell from what I have agreed to on, not the newest */
 #define HEAD_SIZE 13u
 
-void pawli_reset_hashes(pawl_session *session, uint32_t tick, uint32_t chain) {
+uint32_t pawli_hash_from(const pawl_session *session, uint32_t tick) {
     const uint32_t every = session->def.hash_every == 0 ? 1u : session->def.hash_every;
-    session->next_hash = session->hash_first = (tick + every - 1u) / every * every;
+    return (tick + every - 1u) / every * every;
+}
+
+void pawli_reset_hashes(pawl_session *session, uint32_t tick, uint32_t chain) {
+    session->next_hash = session->hash_first = pawli_hash_from(session, tick);
     session->chain_first = session->chain = chain;
     session->is_frozen = false;
     session->held = PAWLI_NEVER;

@@ -403,6 +403,10 @@ pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_p
     if (acks && head.ack > peer->ack) peer->ack = head.ack;
     if (packet->is_newest && head.has_time) {
         peer->head = head.head;
+        /* Who has played on from the snapshot has loaded it. */
+        if (is_host && peer->state == PAWLI_PEER_LOADING && head.head > peer->rows_from) {
+            peer->state = PAWLI_PEER_PLAYING;
+        }
         peer->stamp = head.stamp;
         peer->stamp_ms = (uint16_t)(session->now & 0xFFFFu);
         peer->has_stamp = true;

@@ -15,12 +15,12 @@ void pawli_reset_requests(pawl_session *session, uint32_t tick) {
     session->dirty = session->held = PAWLI_NEVER;
     session->has_saved = false;
     for (uint32_t i = 0; i < session->def.slots; i++)
-        pawli_slots(session)[i].tick = PAWLI_NEVER;
+        pawli_kept(session)[i].tick = PAWLI_NEVER;
 }
 
 pawli_slot *pawli_find_slot(const pawl_session *session, uint32_t tick) {
     for (uint32_t i = 0; i < session->def.slots; i++) {
-        pawli_slot *const slot = &pawli_slots(session)[i];
+        pawli_slot *const slot = &pawli_kept(session)[i];
         if (slot->tick == tick) return slot;
     }
     return NULL;
@@ -31,14 +31,14 @@ bool pawli_hash_is_due(const pawl_session *session, uint32_t tick) {
 }
 
 static uint32_t slot_number(const pawl_session *session, const pawli_slot *slot) {
-    return (uint32_t)(slot - pawli_slots(session));
+    return (uint32_t)(slot - pawli_kept(session));
 }
 
 /* A free one, or the one with the oldest state; never the one that is held for a diagnosis. */
 static pawli_slot *choose_slot(const pawl_session *session) {
     pawli_slot *best = NULL;
     for (uint32_t i = 0; i < session->def.slots; i++) {
-        pawli_slot *const slot = &pawli_slots(session)[i];
+        pawli_slot *const slot = &pawli_kept(session)[i];
         if (slot->tick == PAWLI_NEVER) return slot;
         if (slot->tick == session->held && session->def.slots > 1) continue;
         if (best == NULL || slot->tick < best->tick) best = slot;
@@ -83,7 +83,7 @@ static pawl_request_kind ask_save(pawl_session *session, pawl_request *out) {
 static pawl_request_kind ask_load(pawl_session *session, uint32_t tick, pawl_request *out) {
     pawli_slot *from = NULL;
     for (uint32_t i = 0; i < session->def.slots; i++) {
-        pawli_slot *const slot = &pawli_slots(session)[i];
+        pawli_slot *const slot = &pawli_kept(session)[i];
         if (slot->tick == PAWLI_NEVER) continue;
         if (slot->tick > tick) {
             if (slot->tick != session->held) slot->tick = PAWLI_NEVER;
@@ -176,7 +176,7 @@ static pawl_request_kind may_step(pawl_session *session) {
     }
     const uint32_t window = window_of(session);
     if (head >= session->confirmed + window) {
-        return session->local == 0 ? PAWL_REQUEST_NONE : wait(session);
+        return has_inputs ? wait(session) : PAWL_REQUEST_NONE;
     }
     /* The next input must fit. */
     if (!pawli_has_room(session, head + 1u + session->def.delay)) return wait(session);
@@ -223,8 +223,10 @@ pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
     pawli_record_hashes(session);
     uint32_t tick, slot;
     if (pawli_wants_snapshot(session, &tick) && pawli_find_slot(session, tick) != NULL) {
-        return ask(session, PAWL_REQUEST_SNAPSHOT, tick,
-                   slot_number(session, pawli_find_slot(session, tick)), out);
+        ask(session, PAWL_REQUEST_SNAPSHOT, tick,
+            slot_number(session, pawli_find_slot(session, tick)), out);
+        session->pending.is_current = out->is_current = tick == session->at;
+        return out->kind;
     }
     if (pawli_wants_diagnosis(session, &tick, &slot)) {
         return ask(session, PAWL_REQUEST_DIAGNOSE, tick, slot, out);
@@ -254,7 +256,7 @@ pawl_status pawl_session_saved(pawl_session *session, uint32_t tick, uint32_t ha
     if (session->pending.kind != PAWL_REQUEST_SAVE || session->pending.tick != tick) {
         return PAWL_ERR_ARGUMENT;
     }
-    pawli_slot *const slot = &pawli_slots(session)[session->pending.slot];
+    pawli_slot *const slot = &pawli_kept(session)[session->pending.slot];
     if (slot->tick == tick) compare_twice(session, tick, slot->hash, hash);
     slot->tick = tick;
     slot->hash = hash;

@@ -125,7 +125,7 @@ void pawli_clear_game(pawl_session *session) {
     session->first = session->head = session->at = session->confirmed = 0;
     session->hinted = session->top = session->taken = 0;
     session->begin = session->dirty = PAWLI_NEVER;
-    session->log_first = session->log_end = 0;
+    session->log_base = session->log_first = session->log_end = 0;
     session->advised = 0;
     session->is_stalled = session->was_told = false;
     for (uint32_t i = 0; i < PAWL_SESSION_PLAYERS_MAX; i++) {

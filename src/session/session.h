@@ -12,6 +12,7 @@
 #define PAWLI_SESSION_H
 
 #include "base/bytes.h"
+#include "base/rom.h"
 #include "pawl/session.h"
 
 #define PAWLI_NEVER UINT32_MAX
@@ -52,6 +53,7 @@ typedef struct pawli_peer {
     uint32_t hash_ms, hash_sent, hash_agreed; /* what our last packet of hashes told */
     uint32_t chunk_mask, chunk_ms; /* chunks behind the first missing one that have arrived */
     uint16_t chunk_base, chunk_cursor;
+    uint8_t burst; /* chunks sent at chunk_ms */
     uint32_t sent, received, bytes_sent, bytes_received;
     uint32_t corrupt, malformed, stale, duplicate;
 } pawli_peer;
@@ -68,15 +70,29 @@ typedef struct pawli_event {
 } pawli_event;
 
 /* The walk to the first difference; only where there are slots to look at. */
+typedef enum pawli_walk_state {
+    PAWLI_WALK_IDLE = 0,
+    PAWLI_WALK_NEEDS_WORLD, /* a question or an answer has come */
+    PAWLI_WALK_ASKS,
+    PAWLI_WALK_TELLS,   /* the result, until the host has it */
+    PAWLI_WALK_ANSWERS, /* host, these three: once */
+    PAWLI_WALK_CANNOT,
+    PAWLI_WALK_THANKS,
+    PAWLI_WALK_ENDED
+} pawli_walk_state;
+
+/* Of a packet of the walk around the items of an answer: envelope, head, counts. */
+#define PAWLI_WALK_OVERHEAD (16u + 13u + 3u)
+
 typedef struct pawli_diagnosis {
     pawl_difference difference;
-    uint32_t tick;  /* PAWLI_NEVER: nothing to diagnose */
-    uint32_t first; /* of the hashes asked for, or of the fields */
+    uint32_t tick;
+    uint32_t first; /* of the items asked for */
     uint32_t index; /* block, then object */
     uint32_t sent_ms;
     uint16_t answer_size;
-    uint8_t level, part, peer;
-    bool asks, has_answer, is_done, is_wanted, is_sent;
+    uint8_t state, level, part, peer;
+    bool is_sent, is_known;
 } pawli_diagnosis;
 
 struct pawl_session {
@@ -122,7 +138,7 @@ struct pawl_session {
     uint32_t snapshot_room, snapshot_size, snapshot_tick, snapshot_chain;
     uint16_t chunk_size;
     bool has_snapshot, wants_snapshot, ack_snapshot;
-    uint32_t log_first, log_end; /* ticks of rows behind the snapshot in its memory */
+    uint32_t log_base, log_first, log_end; /* ticks of rows behind the snapshot in its memory */
 
     pawli_event events[PAWLI_EVENTS];
     uint8_t event_first, event_count;
@@ -139,7 +155,7 @@ static inline pawli_peer *pawli_peers(const pawl_session *session) {
     return (pawli_peer *)(void *)pawli_session_at(session, session->at_peers);
 }
 
-static inline pawli_slot *pawli_slots(const pawl_session *session) {
+static inline pawli_slot *pawli_kept(const pawl_session *session) {
     return (pawli_slot *)(void *)pawli_session_at(session, session->at_slots);
 }
 
@@ -294,6 +310,8 @@ bool pawli_wants_snapshot(const pawl_session *session, uint32_t *tick);
 /* ---- desync.c ---- */
 void pawli_reset_hashes(pawl_session *session, uint32_t tick, uint32_t chain);
 void pawli_record_hashes(pawl_session *session);
+/* The first tick from this one on whose hash counts. */
+uint32_t pawli_hash_from(const pawl_session *session, uint32_t tick);
 uint32_t pawli_chain_before(const pawl_session *session, uint32_t tick);
 bool pawli_hash_is_news(const pawl_session *session, const pawli_peer *peer);
 int32_t pawli_send_hashes(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);

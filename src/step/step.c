@@ -1,5 +1,6 @@
 /* step.c - one step of a world: the table of contents. Each phase is a file of its own. */
 #include "step/step.h"
+#include "step/trace.h"
 
 #include "world/validate.h"
 
@@ -23,6 +24,12 @@ static void begin(pawli_step *step, pawl_world *world, const pawl_step_hooks *ho
                   void *scratch) {
     memset(step, 0, sizeof *step);
     if (PAWL_WITH_HOOKS && hooks != NULL) step->hooks = *hooks;
+#if PAWL_TRACE
+    if (hooks != NULL) {
+        step->hooks.context = hooks->context;
+        step->hooks.trace = hooks->trace;
+    }
+#endif
     step->world = world;
     step->bodies = pawli_bodies(world);
     step->shapes = pawli_shapes(world);
@@ -44,14 +51,17 @@ static void *find_scratch(pawl_world *world, const pawl_step_hooks *hooks) {
     return (uint8_t *)world + world->state_size;
 }
 
-static bool has_functions(const pawl_step_hooks *hooks) {
-    return hooks != NULL && (hooks->should_collide != NULL || hooks->pre_solve != NULL ||
-                             hooks->mix_friction != NULL || hooks->mix_restitution != NULL);
+/* Whether the caller asks for what this build leaves out. */
+static bool asks_too_much(const pawl_step_hooks *hooks) {
+    if (hooks == NULL) return false;
+    if (!PAWL_TRACE && hooks->trace != NULL) return true;
+    return !PAWL_WITH_HOOKS && (hooks->should_collide != NULL || hooks->pre_solve != NULL ||
+                                hooks->mix_friction != NULL || hooks->mix_restitution != NULL);
 }
 
 pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     if (world == NULL) return PAWL_ERR_NULL;
-    if (!PAWL_WITH_HOOKS && has_functions(hooks)) return PAWL_ERR_UNSUPPORTED;
+    if (asks_too_much(hooks)) return PAWL_ERR_UNSUPPORTED;
     void *scratch = find_scratch(world, hooks);
     if (scratch == NULL) return PAWL_ERR_MEMORY;
 #if PAWL_POISON
@@ -59,18 +69,28 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
 #endif
     pawli_step step;
     begin(&step, world, hooks, scratch);
-    pawli_update_pairs(&step);     /* which shapes are near each other */
+    pawli_trace(&step, PAWL_STAGE_BEGIN, 0);
+    pawli_update_pairs(&step); /* which shapes are near each other */
+    pawli_trace(&step, PAWL_STAGE_PAIRS, 0);
     pawli_update_manifolds(&step); /* where they touch */
-    pawli_find_islands(&step);     /* who is connected, who must wake */
-    pawli_prepare(&step);          /* the solver's view of bodies and contacts */
-    pawli_solve(&step);            /* sub-steps: forces, impulses, movement */
-    pawli_bounce(&step);           /* restitution */
-    pawli_continuous(&step);       /* stop what would pass through something */
-    pawli_finish(&step);           /* back to the bodies: positions, boxes, events */
-    pawli_sleep(&step);            /* islands at rest */
+    pawli_trace(&step, PAWL_STAGE_MANIFOLDS, 0);
+    pawli_find_islands(&step); /* who is connected, who must wake */
+    pawli_trace(&step, PAWL_STAGE_ISLANDS, 0);
+    pawli_prepare(&step); /* the solver's view of bodies and contacts */
+    pawli_trace(&step, PAWL_STAGE_PREPARE, 0);
+    pawli_solve(&step);  /* sub-steps: forces, impulses, movement */
+    pawli_bounce(&step); /* restitution */
+    pawli_trace(&step, PAWL_STAGE_BOUNCE, 0);
+    pawli_continuous(&step); /* stop what would pass through something */
+    pawli_trace(&step, PAWL_STAGE_CONTINUOUS, 0);
+    pawli_finish(&step); /* back to the bodies: positions, boxes, events */
+    pawli_trace(&step, PAWL_STAGE_FINISH, 0);
+    pawli_sleep(&step); /* islands at rest */
+    pawli_trace(&step, PAWL_STAGE_SLEEP, 0);
     pawli_finish_events(world);
     world->faults |= step.faults;
     world->tick++;
+    pawli_trace(&step, PAWL_STAGE_END, 0);
 #if PAWL_POISON
     memset(scratch, POISON, world->scratch_size);
 #endif

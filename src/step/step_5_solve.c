@@ -6,6 +6,7 @@
  * order of their rows, which is key order (step_4_prepare.c).
  */
 #include "step/row.h"
+#include "step/trace.h"
 
 static int32_t damped(int32_t velocity, uint32_t keep) {
     return pawli_near32((int64_t)velocity * keep, 31);
@@ -70,10 +71,13 @@ void pawli_solve(pawli_step *step) {
         pawli_warm_start(&pass);
         pawli_solve_joints(step);
         pawli_solve_soft(&pass);
+        pawli_trace(step, PAWL_STAGE_SOLVE, (uint32_t)substep);
         move(step);
         pawli_turn_joints(step);
+        pawli_trace(step, PAWL_STAGE_INTEGRATE, (uint32_t)substep);
         pawli_settle_joints(step);
         pawli_solve_relax(&pass);
+        pawli_trace(step, PAWL_STAGE_RELAX, (uint32_t)substep);
     }
     step->faults |= pass.faults;
 }

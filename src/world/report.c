@@ -1,4 +1,4 @@
-/* report.c - what to tell people: names of faults, and how the library was built. */
+/* report.c - what to tell people: names of faults and stages, and how the library was built. */
 #include "pawl/config.h"
 #include "pawl/world.h"
 
@@ -12,6 +12,38 @@ const char *pawl_fault_text(uint32_t faults) {
     if (faults & PAWL_FAULT_FORCE_RANGE) return "applied force saturated";
     if (faults & PAWL_FAULT_NOT_STOPPED) return "fast body not stopped";
     return "unknown fault";
+}
+
+const char *pawl_stage_text(pawl_stage stage) {
+    switch (stage) {
+    case PAWL_STAGE_BEGIN:
+        return "begin";
+    case PAWL_STAGE_PAIRS:
+        return "pairs";
+    case PAWL_STAGE_MANIFOLDS:
+        return "manifolds";
+    case PAWL_STAGE_ISLANDS:
+        return "islands";
+    case PAWL_STAGE_PREPARE:
+        return "prepare";
+    case PAWL_STAGE_SOLVE:
+        return "solve";
+    case PAWL_STAGE_INTEGRATE:
+        return "integrate";
+    case PAWL_STAGE_RELAX:
+        return "relax";
+    case PAWL_STAGE_BOUNCE:
+        return "bounce";
+    case PAWL_STAGE_CONTINUOUS:
+        return "continuous";
+    case PAWL_STAGE_FINISH:
+        return "finish";
+    case PAWL_STAGE_SLEEP:
+        return "sleep";
+    case PAWL_STAGE_END:
+        return "end";
+    }
+    return "unknown stage";
 }
 
 #define TEXT2(x) #x
@@ -43,6 +75,7 @@ const char *pawl_build_options(void) {
         KNOB("asserts", PAWL_ASSERTS)
         KNOB("validate", PAWL_VALIDATE)
         KNOB("poison", PAWL_POISON)
+        KNOB("trace", PAWL_TRACE)
         " profile=" PROFILE
         KNOB("joints", PAWL_WITH_JOINTS)
         KNOB("hooks", PAWL_WITH_HOOKS)

@@ -1,0 +1,106 @@
+/* world.c - answers the requests of a session for a game whose whole state is a world. */
+#include "pawl/snapshot.h"
+#include "session/session.h"
+#include "world/world.h"
+
+/* A bound for a call that the session itself does not need: a client that joins plays many ticks
+ * at once. */
+#define REQUESTS_MAX 100000u
+
+static uint8_t *slot_of(const pawl_session_world *game, uint32_t slot) {
+    return game->slots + (size_t)slot * game->slot_size;
+}
+
+static void save(pawl_session *session, const pawl_session_world *game,
+                 const pawl_request *request) {
+    /* In lockstep the one slot is the state that is being played. */
+    if (session->def.slots > 1 && game->slots != NULL) {
+        const pawl_status status =
+            pawl_world_save(game->world, slot_of(game, request->slot), game->slot_size);
+        PAWL_ASSERT(status == PAWL_OK);
+        (void)status;
+    }
+    const uint32_t hash = request->wants_hash ? pawl_world_hash(game->world) : 0;
+    (void)pawl_session_saved(session, request->tick, hash);
+}
+
+/* The world of a slot in the spare memory; null when there is none. Worlds can be copied. */
+static pawl_world *bring_back(const pawl_session_world *game, const pawl_request *request) {
+    if (game->spare == NULL || game->slots == NULL) return NULL;
+    if (game->spare_size < game->world->total_size) return NULL;
+    memcpy(game->spare, game->world, game->world->total_size);
+    pawl_world *const spare = (pawl_world *)(void *)game->spare;
+    const pawl_status status =
+        pawl_world_restore(spare, slot_of(game, request->slot), game->slot_size);
+    return status == PAWL_OK ? spare : NULL;
+}
+
+/* The state that is being played needs no spare memory. */
+static void give_snapshot(pawl_session *session, const pawl_session_world *game,
+                          const pawl_request *request) {
+    uint32_t size = 0;
+    const pawl_world *const world = request->is_current ? game->world : bring_back(game, request);
+    const bool is_good =
+        world != NULL && game->snapshot != NULL &&
+        pawl_world_encode(world, game->snapshot, game->snapshot_size, &size) == PAWL_OK;
+    (void)pawl_session_give_snapshot(session, request->tick, is_good ? game->snapshot : NULL,
+                                     is_good ? size : 0);
+}
+
+/* Through the spare memory where there is some: a forged snapshot then harms nothing. */
+static void reset(pawl_session *session, pawl_session_world *game, const pawl_request *request) {
+    const uint32_t size = game->world->total_size;
+    const bool has_spare = game->spare != NULL && game->spare_size >= size;
+    uint8_t *const memory = has_spare ? game->spare : (uint8_t *)game->world;
+    pawl_world *world = NULL;
+    bool is_good = pawl_world_decode(request->snapshot, request->snapshot_size, memory, size,
+                                     &world) == PAWL_OK;
+    if (is_good && has_spare) memcpy(game->world, world, size);
+    if (is_good && game->did_reset != NULL) {
+        is_good = game->did_reset(game->context, game->world, request->tick);
+    }
+    (void)pawl_session_did_reset(session, is_good);
+}
+
+static void answer(pawl_session *session, pawl_session_world *game, const pawl_request *request) {
+    switch (request->kind) {
+    case PAWL_REQUEST_SAVE:
+        save(session, game, request);
+        break;
+    case PAWL_REQUEST_LOAD: {
+        const pawl_status status =
+            pawl_world_restore(game->world, slot_of(game, request->slot), game->slot_size);
+        PAWL_ASSERT(status == PAWL_OK);
+        (void)status;
+        break;
+    }
+    case PAWL_REQUEST_STEP:
+        if (game->apply != NULL) {
+            game->apply(game->context, game->world, request->tick, request->inputs,
+                        request->status);
+        }
+        (void)pawl_world_step(game->world, game->hooks);
+        break;
+    case PAWL_REQUEST_SNAPSHOT:
+        give_snapshot(session, game, request);
+        break;
+    case PAWL_REQUEST_RESET:
+        reset(session, game, request);
+        break;
+    default:
+        (void)pawl_session_diagnose(session, bring_back(game, request));
+        break;
+    }
+}
+
+pawl_request_kind pawl_session_run(pawl_session *session, pawl_session_world *game) {
+    if (session == NULL || game == NULL || game->world == NULL) return PAWL_REQUEST_NONE;
+    pawl_request_kind kind = PAWL_REQUEST_NONE;
+    for (uint32_t i = 0; i < REQUESTS_MAX; i++) {
+        pawl_request request;
+        kind = pawl_session_next(session, &request);
+        if (kind <= PAWL_REQUEST_WAIT) break;
+        answer(session, game, &request);
+    }
+    return kind;
+}
