@@ -333,6 +333,34 @@ usage replay_limits_ticks " plain.rep: more ticks than --max-ticks" replay plain
 succeeds replay_of_as_many_ticks_as_allowed replay plain.rep --max-ticks 200
 succeeds replay_in_little_memory replay plain.rep --max-memory 1
 
+# ---- the window ----
+export SDL_VIDEODRIVER=dummy
+usage window_options_need_a_window " replay: --keys, --frames and --screenshot need --view" \
+    replay plain.rep --frames 3
+"$pawl" replay plain.rep --view --frames 1 >out 2>err
+if ! grep -q 'built without SDL2' err; then
+    # shows NAME "ARGUMENTS OF VIEW" "ARGUMENTS OF REPLAY": both show the same.
+    shows() {
+        # shellcheck disable=SC2086
+        "$pawl" view drop.json --width 200 $2 --screenshot view.png >out 2>err
+        # shellcheck disable=SC2086
+        "$pawl" replay plain.rep --view --width 200 $3 --screenshot replay.png >>out 2>>err
+        same "$1_is_silent" "exit 0, " "exit $?, $(cat out err)"
+        check "$1" cmp -s view.png replay.png
+    }
+    shows window_shows_a_replay_as_its_scene "--frames 60" "--frames 60"
+    shows window_steps_back "--frames 1 --keys nn" "--frames 1 --keys nnnnbb"
+    shows window_stays_at_the_beginning "--frames 1 --keys n" "--frames 1 --keys bbn"
+    shows window_begins_at_a_tick "--frames 1 --keys nnnnn" "--frames 1 --tick 4 --keys n"
+    shows window_restarts "--frames 1 --keys nn" "--frames 1 --keys nnnnrnn"
+    "$pawl" replay plain.rep --view --width 200 --frames 300 --screenshot one.png
+    "$pawl" replay plain.rep --view --width 200 --frames 1 --tick 200 --keys ' ' --screenshot two.png
+    check window_stops_at_the_end cmp -s one.png two.png
+    "$pawl" replay a.rep --view --width 200 --frames 60 --screenshot one.png
+    "$pawl" replay plain.rep --view --width 200 --frames 60 --screenshot two.png
+    check window_shows_edits bash -c '! cmp -s one.png two.png'
+fi
+
 # ---- damage ----
 # Every length: cut off is good from the first keyframe on, and never anything but 0 or 2.
 first=$(python3 "$bytes" list a.rep | awk '$1 == "SNAP" { print $2 + $3; exit }')
