@@ -495,6 +495,12 @@ if command -v parallel >/dev/null 2>&1; then
 else
     echo "note: GNU parallel is not installed"
 fi
+# A job array: each task takes its share.
+for task in 0 1 2; do
+    awk -v task="$task" 'NR % 3 == task' names | "$pawl" verify -
+done | sort >tasks.out
+sort one.out >sorted.out
+check tasks_of_a_job_array_say_the_same cmp -s tasks.out sorted.out
 printf '%s\n' plain.rep a.rep keys.rep tiles.rep | xargs -n 1 -P 2 "$pawl" verify --quiet >out
 same xargs_of_good_files 0 $?
 
@@ -624,6 +630,13 @@ answers equal_builds 0 "no difference: 200 ticks compared" \
     bisect --build "$pawl" --build "$pawl" plain.rep
 answers equal_builds_of_some_ticks 0 "no difference: 30 ticks compared" \
     bisect --build "$pawl" --build "$pawl" --ticks 30 drop.json
+answers equal_builds_that_differ_from_the_replay 1 \
+    "no difference up to tick 120, where both diverge from the replay" \
+    bisect --build "$pawl" --build "$pawl" hash.rep
+same json_of_equal_builds "equal 120 True" "$("$pawl" bisect --json --build "$pawl" \
+    --build "$pawl" hash.rep | python3 -c 'import json, sys
+run = json.load(sys.stdin)
+print(run["result"], run["ticks"], run["diverged"])')"
 "$softer" verify plain.rep >out
 same softer_build_diverges "exit 1, diverged plain.rep" "exit $?, $(cut -d' ' -f1,2 out)"
 "$pawl" record drop.json --keyframe-every 50 --hash-every 0 -o kept.rep >out
