@@ -271,11 +271,11 @@ pawl: drop.txt: note: 1 calls come after the last step" \
     record drop.json --ticks 100 --script drop.txt -o x.rep
 
 # What a script does is what the scene would do: each pair ends in the same state.
-# agree NAME SCENE-BODIES SCRIPT-LINES: a scene with the bodies, or two crates and the lines.
+# agree NAME BODIES OTHER-BODIES SCRIPT [JOINTS OTHER-JOINTS]: what the script makes of the others.
 agree() {
-    printf '{"pawl-scene": 1, "ticks": 30, "bodies": [%s]}' "$2" >one.json
-    printf '{"pawl-scene": 1, "ticks": 30, "bodies": [%s]}' "$3" >other.json
-    printf 'pawl-script 1\n%s\n' "$4" >other.txt
+    printf '{"pawl-scene": 1, "ticks": 30, "bodies": [%s], "joints": [%s]}' "$2" "${5:-}" >one.json
+    printf '{"pawl-scene": 1, "ticks": 30, "bodies": [%s], "joints": [%s]}' "$3" "${6:-}" >other.json
+    printf 'pawl-script 1\n%b\n' "$4" >other.txt
     "$pawl" record other.json --script other.txt -o x.rep >out 2>err
     same "$1" "$("$pawl" run one.json | sed -n 's/.* hash=//p')" "$(hash_in out)$(cat err)"
 }
@@ -290,12 +290,41 @@ agree scale_of_a_script "{$box, \"gravity_scale\": 0.5}" "{$box}" 'tick 0 body 0
 agree damping_of_a_script "{$box, \"linear_damping\": 0.5, \"angular_damping\": 2}" "{$box}" \
     'tick 0 body 0 damping 0.5 2'
 agree bullet_of_a_script "{$box, \"bullet\": true}" "{$box}" 'tick 0 body 0 bullet yes'
-agree creation_of_a_script "{$box}, {$box, \"position\": [3, 4], \"angle\": 30, \"velocity\": [1, 2],
-    \"angular_velocity\": 45}" "{$box}" \
-    'tick 0 create b at 3 4 box 1 1 angle 30 velocity 1 2 spin 45'
+agree creation_of_a_script "{$box}, {${box/\"width\": 1/\"width\": 2}, \"position\": [3, 4],
+    \"angle\": 30, \"velocity\": [1, 2], \"angular_velocity\": 45}" "{$box}" \
+    'tick 0 create b at 3 4 box 2 1 angle 30 velocity 1 2 spin 45'
+agree push_of_mass_1_is_an_impulse "{$box, \"velocity\": [0, 3]}" "{$box}" \
+    'tick 0 body 0 push 1 2 at 1 0.5\ntick 0 body 0 impulse -1 1 at 1 0.5\ntick 0 body 0 spin 0'
+two="{\"name\": \"a\", \"type\": \"static\", \"shapes\": []},
+    {\"name\": \"b\", $box, \"position\": [1, 0]}"
+hinge='"type": "revolute", "bodies": ["a", "b"], "at": [0, 0]'
+slide='"type": "prismatic", "bodies": ["a", "b"], "at": [0, 0], "axis": 30'
+agree joint_of_a_script "$two" "$two" 'tick 0 join j revolute a b at 0 0' "{$hinge}"
+agree axis_of_a_script "$two" "$two" 'tick 0 join j prismatic a b at 0 0 axis 30' "{$slide}"
+agree rod_of_a_script "$two" "$two" 'tick 0 join j distance a b' \
+    '{"type": "distance", "bodies": ["a", "b"], "from": [0, 0], "to": [1, 0]}'
+agree motor_of_a_script "$two" "$two" 'tick 0 joint 0 motor-speed 90' \
+    "{$hinge, \"motor\": {\"speed\": 90, \"max\": 99}}" "{$hinge, \"motor\": {\"speed\": 7, \"max\": 99}}"
+agree motor_of_a_script_slides "$two" "$two" 'tick 0 joint 0 motor-speed 2' \
+    "{$slide, \"motor\": {\"speed\": 2, \"max\": 99}}" "{$slide, \"motor\": {\"speed\": 1, \"max\": 99}}"
+agree limit_of_a_script "$two" "$two" 'tick 0 joint 0 limit -20 10' \
+    "{$hinge, \"limit\": [-20, 10]}" "{$hinge, \"limit\": [-5, 5]}"
+agree target_of_a_script "$two" "$two" 'tick 0 joint 0 target 45' \
+    "{$hinge, \"spring\": {\"hertz\": 4}, \"target\": 45}" "{$hinge, \"spring\": {\"hertz\": 4}}"
+agree friction_of_a_script "{$box}, {\"type\": \"static\", \"position\": [0, -1], \"shapes\": [
+    {\"box\": {\"width\": 9, \"height\": 1}, \"friction\": 0.25}]}" "{$box}, {\"type\": \"static\",
+    \"position\": [0, -1], \"shapes\": [{\"box\": {\"width\": 9, \"height\": 1}}]}" \
+    'tick 0 body 1 friction 0.25'
 agree circle_of_a_script "{$box}, {\"type\": \"kinematic\", \"velocity\": [0, 1], \"shapes\": [
     {\"circle\": {\"radius\": 2}, \"density\": 3, \"friction\": 0.25, \"restitution\": 0.5}]}" "{$box}" \
     'tick 0 create b circle 2 type kinematic velocity 0 1 density 3 friction 0.25 restitution 0.5'
+
+printf 'pawl-script 1\ntick 1 joint arm motor yes max 99\ntick 2 joint arm destroy\n' >joint.txt
+"$pawl" record drop.json --ticks 3 --script joint.txt -o x.rep >out
+"$pawl" info x.rep --edits >out
+check script_makes_a_motor_stronger grep -q \
+    '^changes         tick 1: joint 1 (.*): motor_max  a 0x00140000 20  b 0x00630000 99 ' out
+check script_destroys_a_joint grep -q '^changes         tick 2: joint 1 (.*): destroyed$' out
 
 # ---- replay ----
 "$pawl" run drop.json --hash-every 50 --png run.png --svg run.svg --gif run.gif >run.out
