@@ -3,8 +3,9 @@
 
 #include "base/rom.h"
 
-/* Words on their way to the hash. */
-#define BATCH 32
+/* Words on their way to the hash. Which fields are at rest follows no pattern that a processor
+ * could guess: words are written in any case, and counted if they count. */
+#define BATCH 64
 #define WORDS_PER_FIELD 3
 
 typedef struct batch {
@@ -12,26 +13,31 @@ typedef struct batch {
     uint32_t count;
 } batch;
 
-/* Fields of four bytes that are no slots are most of them. */
-static void add_plain(batch *out, const pawli_field *field, const void *object, uint32_t name) {
+static inline void add_words(batch *out, uint32_t name, bool counts, uint32_t low, bool is_long,
+                             uint32_t high) {
+    uint32_t *to = &out->words[out->count];
+    to[0] = name;
+    to[1] = low;
+    to[2] = high;
+    out->count += counts ? 2u + is_long : 0u;
+}
+
+/* Fields of four bytes that are no slots are most of them. The high half of a number is 0 when it
+ * has no sign but more than 31 bits. */
+static inline void add_plain(batch *out, const pawli_field *field, const void *object,
+                             uint32_t name) {
     const void *at = (const uint8_t *)object + field->offset;
     const uint32_t value = *(const uint32_t *)at;
-    if (value == (uint32_t)field->rest) return;
-    out->words[out->count++] = name;
-    out->words[out->count++] = value;
-    /* the high half of a number that is more than 31 bits long */
-    if (field->coding == PAWLI_CODE_UNSIGNED && value > INT32_MAX) out->words[out->count++] = 0;
+    const bool is_long = (field->coding == PAWLI_CODE_UNSIGNED) & (value > INT32_MAX);
+    add_words(out, name, value != (uint32_t)field->rest, value, is_long, 0);
 }
 
 static void add_any(batch *out, const pawl_world *world, const pawli_field *field,
                     const void *object, uint32_t name) {
     const int64_t value = pawli_field_value(world, field, object);
-    if (value == field->rest) return;
-    out->words[out->count++] = name;
-    out->words[out->count++] = (uint32_t)((uint64_t)value & UINT32_MAX);
-    if (value < INT32_MIN || value > INT32_MAX) {
-        out->words[out->count++] = (uint32_t)((uint64_t)value >> 32);
-    }
+    const bool is_long = value < INT32_MIN || value > INT32_MAX;
+    add_words(out, name, value != field->rest, (uint32_t)((uint64_t)value & UINT32_MAX), is_long,
+              (uint32_t)((uint64_t)value >> 32));
 }
 
 void pawli_feed_fields(pawli_xxh32 *hash, const pawl_world *world, pawli_kind kind,
