@@ -51,9 +51,13 @@ $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
 soak: $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c)) ## the long random tests
 	@set -e; for program in $^; do $$program; done
 
-cli-test: all $(B)/viewer $(B)/joints $(B)/net_link ## the pawl program from outside
+# Stages of a step have a build of their own.
+TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
+cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
+	@$(MAKE) --no-print-directory MODE=trace $(TRACED)
+	tests/cli/test_diff.sh $(B)/pawl $(B)/diff_double $(TRACED)
 	cd $(B) && ./viewer
 	$(B)/joints
 	$(B)/net_link

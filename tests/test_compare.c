@@ -28,8 +28,8 @@ static uint32_t users_of(const pawl_world *world, const void *at) {
     for (int part = 0; part < PAWL_PART_COUNT; part++) {
         pawli_object object = pawli_first_object(world, (pawl_part)part);
         for (; pawli_is_there(&object); pawli_next_object(&object)) {
-            for (uint8_t i = 0; i < pawli_section_count(object.part); i++)
-                users += pawli_section(&object, i) == at;
+            for (uint8_t i = 0; i < pawli_facet_count(object.part); i++)
+                users += pawli_facet(&object, i) == at;
         }
     }
     return users;
@@ -77,7 +77,7 @@ static void expect_one(const pawl_world *a, const pawl_world *b, const pawli_obj
     if (users == 1) {
         const pawl_object_key key = pawli_key_of(object);
         ck_assert_int_eq(pawli_compare_keys(object->part, &key, &difference.key), 0);
-        const void *const at = pawli_section(object, kind == PAWLI_KIND_TERRAIN    ? 2
+        const void *const at = pawli_facet(object, kind == PAWLI_KIND_TERRAIN    ? 2
                                                      : kind == PAWLI_KIND_GEOMETRY ? 1
                                                                                    : 0);
         ck_assert_int_eq(difference.a.value, pawli_field_value(a, field, at));
@@ -107,10 +107,10 @@ START_TEST(a_change_of_any_field_is_found_and_named) {
     pawli_object object = pawli_first_object(a, (pawl_part)_i);
     for (uint32_t index = 0; pawli_is_there(&object); index++, pawli_next_object(&object)) {
         if (index % (uint32_t)SEEDED_STRIDE(1) != 0) continue;
-        for (uint8_t i = 0; i < pawli_section_count(object.part); i++) {
-            const void *const at = pawli_section(&object, i);
+        for (uint8_t i = 0; i < pawli_facet_count(object.part); i++) {
+            const void *const at = pawli_facet(&object, i);
             if (at == NULL) continue;
-            const pawli_kind kind = pawli_section_kind(object.part, i);
+            const pawli_kind kind = pawli_facet_kind(object.part, i);
             const pawli_fields table = pawli_fields_of(kind);
             const uint32_t users = users_of(a, at);
             void *const there = (uint8_t *)b + ((const uint8_t *)at - (const uint8_t *)a);

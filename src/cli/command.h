@@ -12,8 +12,11 @@
 #define PAWLI_EXIT_VERSION 3 /* written by another version */
 
 /* argv[0] is the name of the command. Each returns an exit code. */
+int pawli_cmd_diff(int argc, char **argv);
+int pawli_cmd_hash(int argc, char **argv);
 int pawli_cmd_run(int argc, char **argv);
 int pawli_cmd_net(int argc, char **argv);
+int pawli_cmd_snapshot(int argc, char **argv);
 int pawli_cmd_view(int argc, char **argv);
 
 /* "pawl: COMMAND: reason: detail" on stderr, with a pointer to the help text; detail may be null.

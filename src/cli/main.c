@@ -11,6 +11,9 @@ static const struct {
     const char *summary;
 } commands[] = {
     {"run", pawli_cmd_run, "simulate a scene; print its hash, draw it as SVG, PNG or GIF"},
+    {"hash", pawli_cmd_hash, "hashes of a scene, snapshot or replay, tick by tick or as a tree"},
+    {"diff", pawli_cmd_diff, "the first value in which two runs differ"},
+    {"snapshot", pawli_cmd_snapshot, "write the state of a scene as a file"},
     {"net", pawli_cmd_net, "a bad network between the machines of a game"},
     {"view", pawli_cmd_view, "show a scene in a window"},
 };

@@ -39,10 +39,10 @@ static int64_t value_in(const pawli_object *object, const pawli_field *field, co
     return at == NULL ? field->rest : pawli_field_value(object->world, field, at);
 }
 
-static void compare_section(comparison *job, const pawli_object *a, const pawli_object *b,
-                            uint8_t section) {
-    const void *at_a = pawli_section(a, section), *at_b = pawli_section(b, section);
-    const pawli_kind kind = pawli_section_kind(a->part, section);
+static void compare_facet(comparison *job, const pawli_object *a, const pawli_object *b,
+                          uint8_t facet) {
+    const void *at_a = pawli_facet(a, facet), *at_b = pawli_facet(b, facet);
+    const pawli_kind kind = pawli_facet_kind(a->part, facet);
     if (at_a == NULL && at_b == NULL) return;
     const pawli_fields table = pawli_fields_of(kind);
     for (uint16_t i = 0; i < table.count; i++) {
@@ -90,10 +90,10 @@ static void compare_objects(comparison *job, const pawli_object *a, const pawli_
     job->values = 0;
     const pawl_object_key key_a = pawli_key_of(a), key_b = pawli_key_of(b);
     if (a->part != PAWL_PART_CONTACTS) { /* whose shapes have slots of their own */
-        compare_special(job, "slot", pawli_section_kind(a->part, 0), key_a.slot, key_b.slot);
+        compare_special(job, "slot", pawli_facet_kind(a->part, 0), key_a.slot, key_b.slot);
     }
-    for (uint8_t i = 0; i < pawli_section_count(a->part); i++)
-        compare_section(job, a, b, i);
+    for (uint8_t i = 0; i < pawli_facet_count(a->part); i++)
+        compare_facet(job, a, b, i);
     if (a->part == PAWL_PART_POOLS) compare_free(job, a, b);
     end_object(job, a, b);
 }
@@ -102,10 +102,10 @@ static void compare_objects(comparison *job, const pawli_object *a, const pawli_
 static void count_lonely(comparison *job, const pawli_object *a, const pawli_object *b) {
     const pawli_object *object = pawli_is_there(a) ? a : b;
     job->values = 0;
-    for (uint8_t i = 0; i < pawli_section_count(object->part); i++) {
-        const void *at = pawli_section(object, i);
+    for (uint8_t i = 0; i < pawli_facet_count(object->part); i++) {
+        const void *at = pawli_facet(object, i);
         if (at == NULL) continue;
-        const pawli_fields table = pawli_fields_of(pawli_section_kind(object->part, i));
+        const pawli_fields table = pawli_fields_of(pawli_facet_kind(object->part, i));
         for (uint16_t number = 0; number < table.count; number++) {
             pawli_field copy;
             const pawli_field *field = pawli_rom_fetch(&table.fields[number], &copy, sizeof copy);

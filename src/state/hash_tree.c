@@ -46,7 +46,7 @@ uint32_t pawl_part_count(const pawl_world *world, pawl_part part) {
     case PAWL_PART_CONTACTS:
         return world->contact_count;
     case PAWL_PART_POOLS:
-        return PAWLI_POOL_COUNT;
+        return PAWLI_POOLS;
     }
     return 0;
 }
@@ -138,7 +138,7 @@ static uint32_t place_of(const pawl_world *world, pawl_part part, const pawl_obj
     case PAWL_PART_WORLD:
         return 0;
     case PAWL_PART_POOLS:
-        return key->detail < PAWLI_POOL_COUNT ? key->detail : PAWLI_NO_OBJECT;
+        return key->detail < PAWLI_POOLS ? key->detail : PAWLI_NO_OBJECT;
     case PAWL_PART_CONTACTS:
         return find_contact(world, key);
     case PAWL_PART_BODIES:

@@ -60,7 +60,7 @@ void pawli_next_object(pawli_object *object) {
     case PAWL_PART_WORLD:
         break;
     case PAWL_PART_POOLS:
-        if (at + 1 < PAWLI_POOL_COUNT) object->at = at + 1;
+        if (at + 1 < PAWLI_POOLS) object->at = at + 1;
         break;
     case PAWL_PART_BODIES:
         object->at = known(pawli_bodies_const(world)[at].next);
@@ -152,13 +152,13 @@ int pawli_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_obje
     return second != 0 ? second : order(a->detail, b->detail);
 }
 
-/* ---- sections ---- */
+/* ---- facets ---- */
 
-uint8_t pawli_section_count(pawl_part part) {
+uint8_t pawli_facet_count(pawl_part part) {
     return part == PAWL_PART_SHAPES ? 3 : 1;
 }
 
-pawli_kind pawli_section_kind(pawl_part part, uint8_t section) {
+pawli_kind pawli_facet_kind(pawl_part part, uint8_t facet) {
     switch (part) {
     case PAWL_PART_WORLD:
         return PAWLI_KIND_WORLD;
@@ -171,21 +171,21 @@ pawli_kind pawli_section_kind(pawl_part part, uint8_t section) {
     case PAWL_PART_POOLS:
         return PAWLI_KIND_POOL;
     default:
-        return section == 0   ? PAWLI_KIND_SHAPE
-               : section == 1 ? PAWLI_KIND_GEOMETRY
-                              : PAWLI_KIND_TERRAIN;
+        return facet == 0   ? PAWLI_KIND_SHAPE
+               : facet == 1 ? PAWLI_KIND_GEOMETRY
+                            : PAWLI_KIND_TERRAIN;
     }
 }
 
-static const void *shape_section(const pawl_world *world, uint32_t slot, uint8_t section) {
+static const void *shape_facet(const pawl_world *world, uint32_t slot, uint8_t facet) {
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
-    if (section == 0) return shape;
+    if (facet == 0) return shape;
     const pawli_geometry *geometry = &pawli_geometries_const(world)[shape->geometry];
-    if (section == 1) return pawli_is_convex(geometry) ? &geometry->convex : NULL;
+    if (facet == 1) return pawli_is_convex(geometry) ? &geometry->convex : NULL;
     return pawli_is_convex(geometry) ? NULL : geometry;
 }
 
-const void *pawli_section(const pawli_object *object, uint8_t section) {
+const void *pawli_facet(const pawli_object *object, uint8_t facet) {
     const pawl_world *world = object->world;
     switch (object->part) {
     case PAWL_PART_WORLD:
@@ -199,7 +199,7 @@ const void *pawli_section(const pawli_object *object, uint8_t section) {
     case PAWL_PART_POOLS:
         return pawli_pool_of(object);
     default:
-        return shape_section(world, object->at, section);
+        return shape_facet(world, object->at, facet);
     }
 }
 
@@ -252,13 +252,13 @@ uint32_t pawli_object_hash(const pawli_object *object) {
     if (object->part == PAWL_PART_BODIES || object->part == PAWL_PART_SHAPES ||
         object->part == PAWL_PART_JOINTS) {
         const pawl_object_key key = pawli_key_of(object);
-        pawli_feed_name(&hash, pawli_section_kind(object->part, 0), key.slot, key.serial);
+        pawli_feed_name(&hash, pawli_facet_kind(object->part, 0), key.slot, key.serial);
         if (object->part == PAWL_PART_SHAPES) pawli_xxh32_word(&hash, key.serial_b);
     }
-    for (uint8_t i = 0; i < pawli_section_count(object->part); i++) {
-        const void *at = pawli_section(object, i);
+    for (uint8_t i = 0; i < pawli_facet_count(object->part); i++) {
+        const void *at = pawli_facet(object, i);
         if (at == NULL) continue;
-        pawli_feed_fields(&hash, world, pawli_section_kind(object->part, i), at, 0);
+        pawli_feed_fields(&hash, world, pawli_facet_kind(object->part, i), at, 0);
     }
     if (object->part == PAWL_PART_POOLS) {
         pawli_free_slot at = pawli_first_free(object);

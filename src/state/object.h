@@ -7,7 +7,7 @@
 #include "state/fields.h"
 
 #define PAWLI_NO_OBJECT UINT32_MAX
-#define PAWLI_POOL_COUNT 3 /* of bodies, shapes, joints */
+#define PAWLI_POOLS 3 /* of bodies, shapes, joints */
 
 /* Which object of which world. */
 typedef struct pawli_object {
@@ -33,12 +33,11 @@ int pawli_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_obje
 uint32_t pawli_object_hash(const pawli_object *object);
 
 /* An object is described by one or more structs: a shape by itself and its geometry, which is a
- * convex or a terrain. A section is the place of one in the list of all that a part may have. */
-#define PAWLI_SECTIONS_MAX 3
-uint8_t pawli_section_count(pawl_part part);
-pawli_kind pawli_section_kind(pawl_part part, uint8_t section);
+ * convex or a terrain. A facet is the place of one in the list of all that a part may have. */
+uint8_t pawli_facet_count(pawl_part part);
+pawli_kind pawli_facet_kind(pawl_part part, uint8_t facet);
 /* The struct; null when the object has none of this kind, so that all fields are at rest. */
-const void *pawli_section(const pawli_object *object, uint8_t section);
+const void *pawli_facet(const pawli_object *object, uint8_t facet);
 
 /* Values that the field table does not have, because they lie in no struct. */
 #define PAWLI_NUMBER_SLOT 0         /* of a body, shape or joint; of the next free handles */

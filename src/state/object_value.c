@@ -68,7 +68,7 @@ void pawli_describe_free(uint32_t index, bool generation, int64_t value, pawl_fi
  * then counted down. */
 static bool take_name(const pawli_object *object, uint32_t *index, pawl_field_value *out) {
     const pawl_object_key key = pawli_key_of(object);
-    const pawli_kind kind = pawli_section_kind(object->part, 0);
+    const pawli_kind kind = pawli_facet_kind(object->part, 0);
     if (object->part != PAWL_PART_BODIES && object->part != PAWL_PART_SHAPES &&
         object->part != PAWL_PART_JOINTS) {
         return false;
@@ -83,10 +83,10 @@ static bool take_name(const pawli_object *object, uint32_t *index, pawl_field_va
 }
 
 static bool take_field(const pawli_object *object, uint32_t *index, pawl_field_value *out) {
-    for (uint8_t i = 0; i < pawli_section_count(object->part); i++) {
-        const void *at = pawli_section(object, i);
+    for (uint8_t i = 0; i < pawli_facet_count(object->part); i++) {
+        const void *at = pawli_facet(object, i);
         if (at == NULL) continue;
-        const pawli_kind kind = pawli_section_kind(object->part, i);
+        const pawli_kind kind = pawli_facet_kind(object->part, i);
         const pawli_fields table = pawli_fields_of(kind);
         if (*index < table.count) {
             pawli_field copy;

@@ -1,0 +1,121 @@
+/* diff_double.c - `pawl diff` and sources that are not what they should be: equal runs never part,
+ * so these are made to. A program with the command and doubles of the files it reads.
+ *
+ * usage: diff_double A B [OPTION]...     A and B: KIND:TICK, such as same:0
+ *   same    nothing happens
+ *   after   a bit of the box turns over in the step that leads to the tick
+ *   stage   likewise, but in the midst of that step, when the solver has it (builds with
+ * PAWL_TRACE) input   likewise, before the step of the tick more    a body is made before the step
+ * of the tick fails   the source cannot go on at the tick */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/heap.h"
+#include "cli/source.h"
+#include "joint/solver.h"
+#include "world/world.h"
+
+#define BOX 1 /* its slot */
+
+static bool is_kind(const pawli_source *source, const char *kind, uint64_t tick) {
+    const size_t length = strlen(kind);
+    if (strncmp(source->path, kind, length) != 0 || source->path[length] != ':') return false;
+    return strtoull(source->path + length + 1, NULL, 10) == tick;
+}
+
+static pawl_body_id add_box(pawl_world *world, pawl_body_type type, pawl_fx half, pawl_fx y) {
+    pawl_body_def body_def = pawl_body_def_default();
+    const pawl_shape_def def = pawl_shape_def_default();
+    pawl_body_id body = {0, 0};
+    pawl_shape_id shape;
+    pawl_convex convex;
+    body_def.type = type;
+    body_def.position.y = y;
+    if (pawl_body_create(world, &body_def, &body) != PAWL_OK ||
+        pawl_make_box(half, PAWL_FX_ONE, &convex) != PAWL_OK ||
+        pawl_shape_create(world, body, &def, &convex, &shape) != PAWL_OK) {
+        exit(9);
+    }
+    return body;
+}
+
+int pawli_source_open(const char *path, pawli_source *out) {
+    const pawl_world_def def = pawl_world_def_default();
+    const uint32_t size = pawl_world_size(&def);
+    memset(out, 0, sizeof *out);
+    out->path = path;
+    out->kind = PAWLI_SOURCE_SCENE;
+    out->last = 30;
+    out->memory = pawli_allocate(size);
+    memset(out->memory, 0, size);
+    if (pawl_world_init(out->memory, size, &def, &out->world) != PAWL_OK) return 9;
+    add_box(out->world, PAWL_STATIC, PAWL_FX(50, 0, 1), PAWL_FX(-1, 0, 1));
+    add_box(out->world, PAWL_DYNAMIC, PAWL_FX_ONE, PAWL_FX(3, 0, 1));
+    return PAWLI_EXIT_OK;
+}
+
+void pawli_source_close(pawli_source *source) {
+    free(source->memory);
+}
+
+static void turn_bit(pawl_world *world) {
+    pawli_bodies(world)[BOX].velocity.x ^= 1;
+}
+
+int pawli_source_settle(pawli_source *source, const pawl_step_hooks *hooks) {
+    (void)hooks;
+    if (is_kind(source, "fails", source->tick)) return pawli_file_error(source->path, "fails");
+    if (is_kind(source, "input", source->tick)) turn_bit(source->world);
+    if (is_kind(source, "more", source->tick)) {
+        add_box(source->world, PAWL_DYNAMIC, PAWL_FX_ONE, PAWL_FX(9, 0, 1));
+    }
+    return PAWLI_EXIT_OK;
+}
+
+#if PAWL_TRACE
+typedef struct meddler {
+    pawli_source *source;
+    const pawl_step_hooks *hooks;
+} meddler;
+
+static void meddle(void *context, const pawl_world *world, pawl_stage stage, uint32_t round,
+                   uint32_t hash) {
+    const meddler *own = context;
+    own->hooks->trace(own->hooks->context, world, stage, round, hash);
+    if (stage != PAWL_STAGE_RELAX || round != 1) return;
+    if (is_kind(own->source, "stage", own->source->tick + 1)) {
+        /* The first body of the solver lies behind the static one, at the start of scratch. */
+        pawli_solver_body *solver = (pawli_solver_body *)(void *)((uint8_t *)own->source->world +
+                                                                  own->source->world->state_size);
+        solver[1].velocity.x ^= 1 << 8;
+    }
+}
+#endif
+
+int pawli_source_step(pawli_source *source, const pawl_step_hooks *hooks) {
+    pawl_step_hooks own = *hooks;
+#if PAWL_TRACE
+    meddler context = {source, hooks};
+    own.trace = meddle;
+    own.context = &context;
+#endif
+    if (pawl_world_step(source->world, &own) != PAWL_OK) return 9;
+    source->tick++;
+    if (is_kind(source, "after", source->tick)) turn_bit(source->world);
+    return PAWLI_EXIT_OK;
+}
+
+const char *pawli_source_body_name(const pawli_source *source, uint16_t slot) {
+    (void)source;
+    return slot == BOX ? "cra\nte" : NULL;
+}
+
+const char *pawli_source_joint_name(const pawli_source *source, uint32_t serial) {
+    (void)source, (void)serial;
+    return NULL;
+}
+
+int main(int argc, char **argv) {
+    return pawli_cmd_diff(argc, argv);
+}
