@@ -176,7 +176,7 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
     head.ack = ack_for(session, peer);
     head.first = pawli_min(peer->ack, end);
     head.head = session->head;
-    head.has_time = is_full || peer->sequence % COMPACT_TIME_EVERY == 0;
+    head.has_time = is_full || peer->since_time == 0;
     head.has_echo = peer->has_stamp;
     head.echo = pawli_echo(session, peer);
     head.begin = peer->begin;
@@ -199,6 +199,7 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
     const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_INPUT, flags);
     if (length == 0) return 0;
     peer->has_sent = true;
+    peer->since_time = (uint8_t)((peer->since_time + 1u) % COMPACT_TIME_EVERY);
     peer->sent_ms = session->now;
     peer->sent_end = end;
     peer->sent_confirmed = session->confirmed;
