@@ -226,8 +226,8 @@ UNIT_PORT := $(if $(PROFILE_TESTS.$(PROFILE)),,$(B)/obj/port/common/put.o $(B)/o
 $(B)/unit: $(TEST_OBJECTS) $(SUPPORT_OBJECTS) $(UNIT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
-# The program without its commands and its window.
-VIEWER_OBJECTS := $(filter-out %/main.o %/view_window.o $(B)/obj/src/cli/cmd_%,$(CLI_OBJECTS))
+# The program without its commands, its windows and its network.
+VIEWER_OBJECTS := $(filter-out $(addprefix $(B)/obj/src/cli/,cmd_% main.o view_window.o screen.o play_window.o net%),$(CLI_OBJECTS))
 $(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl -lpng -lgif
 

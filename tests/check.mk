@@ -53,14 +53,25 @@ soak: $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c)) ## the long r
 
 # Stages of a step have a build of their own.
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
-cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double ## the pawl program from outside
+cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
 	@$(MAKE) --no-print-directory MODE=trace $(TRACED)
 	tests/cli/test_diff.sh $(B)/pawl $(B)/diff_double $(TRACED)
+	tests/cli/test_replay.sh $(B)/pawl
 	cd $(B) && ./viewer
 	$(B)/joints
 	$(B)/net_link
+
+# Programs with a mistake made on purpose. Its object comes before the library.
+CHANGED := softer forgetful secretive
+$(CHANGED:%=$(B)/pawl-%): $(B)/pawl-%: $(B)/changed/%.o $(B)/pawl
+	$(CC) $(LINK_FLAGS) -o $@ $< $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) \
+	    $(B)/libpawl-udp.a $(CLI_LIBS)
+$(B)/changed/%.o: tests/cli/changed.sh src/step/softness.c src/step/step.c $(B)/flags
+	@mkdir -p $(@D)
+	tests/cli/changed.sh $* >$(@:.o=.c)
+	$(CC) $(LIB_FLAGS) -c -o $@ $(@:.o=.c)
 
 # ---- goldens --------------------------------------------------------------------------------
 golden: $(B)/golden ## rewrite tests/golden/*.txt; read tests/golden/PROVENANCE.md first

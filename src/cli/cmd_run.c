@@ -5,6 +5,7 @@
 #include "cli/pictures.h"
 #include "cli/progress.h"
 #include "cli/report.h"
+#include "cli/snapshot_file.h"
 
 #define TICKS_MAX 100000000u
 
@@ -25,11 +26,12 @@ static const char help[] =
     "  --png FILE      draw the end as PNG\n"
     "  --frame N       draw tick N instead of the end\n"
     "  --gif FILE      record the whole run as an animation\n"
+    "  --snapshot FILE write the end as a snapshot (docs/snapshots.md)\n"
     "  --width N       width of the pictures in pixels, 64 to 4096 (default 640)\n"
     "  --help          this text";
 
 typedef struct run_options {
-    const char *scene;
+    const char *scene, *snapshot;
     uint64_t ticks, frame, hash_every;
     bool has_ticks, has_frame, json, help;
     pawli_picture_options pictures;
@@ -46,6 +48,7 @@ static bool read_options(run_options *options, int argc, char **argv) {
          .high = TICKS_MAX,
          .is_given = &options->has_frame},
         {.name = "hash-every", .number = &options->hash_every, .low = 1, .high = TICKS_MAX},
+        {.name = "snapshot", .text = &options->snapshot},
         {.name = "json", .flag = &options->json},
         {.name = "help", .flag = &options->help},
         PAWLI_PICTURE_ROWS(options->pictures),
@@ -108,6 +111,7 @@ static int run_scene(run *job) {
     good = good && step_all(job);
     good = pawli_pictures_end(&job->pictures, good);
     pawli_progress_end(&job->progress);
+    good = good && pawli_snapshot_write(options->snapshot, job->scene.world);
     if (!good) return PAWLI_EXIT_INPUT;
     pawli_report_result(&job->report, job->scene.world);
     pawli_report_close(&job->report);

@@ -12,11 +12,18 @@
 #define PAWLI_EXIT_VERSION 3 /* written by another version */
 
 /* argv[0] is the name of the command. Each returns an exit code. */
+int pawli_cmd_bisect(int argc, char **argv);
+int pawli_cmd_cut(int argc, char **argv);
 int pawli_cmd_diff(int argc, char **argv);
 int pawli_cmd_hash(int argc, char **argv);
-int pawli_cmd_run(int argc, char **argv);
+int pawli_cmd_info(int argc, char **argv);
 int pawli_cmd_net(int argc, char **argv);
+int pawli_cmd_record(int argc, char **argv);
+int pawli_cmd_replay(int argc, char **argv);
+int pawli_cmd_run(int argc, char **argv);
 int pawli_cmd_snapshot(int argc, char **argv);
+int pawli_cmd_synctest(int argc, char **argv);
+int pawli_cmd_verify(int argc, char **argv);
 int pawli_cmd_view(int argc, char **argv);
 
 /* "pawl: COMMAND: reason: detail" on stderr, with a pointer to the help text; detail may be null.

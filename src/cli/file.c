@@ -65,6 +65,11 @@ FILE *pawli_file_create(const char *path) {
     return file;
 }
 
+void pawli_file_discard(const char *path) {
+    struct stat about;
+    if (lstat(path, &about) == 0 && S_ISREG(about.st_mode)) remove(path);
+}
+
 bool pawli_file_close(FILE *file, const char *path) {
     const bool good = fflush(file) == 0 && !ferror(file);
     const int error = errno;

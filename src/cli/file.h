@@ -25,6 +25,8 @@ bool pawli_file_write(const char *path, const void *bytes, size_t size);
 
 /* Make an empty file; null after an error, which has been told. */
 FILE *pawli_file_create(const char *path);
+/* Take away what was not finished; devices and pipes stay. */
+void pawli_file_discard(const char *path);
 /* Close it; false after an error, which has been told: this one, or one before. */
 bool pawli_file_close(FILE *file, const char *path);
 

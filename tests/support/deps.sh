@@ -18,8 +18,8 @@ list_packages() {
         demo) echo gcc libc6-dev libgif-dev libpng-dev libyajl-dev ;;
         view) echo libsdl2-dev ;;
         check)
-            echo check clang clang-format cppcheck libclang-rt-dev libxxhash-dev pkg-config \
-                python3 shellcheck
+            echo check clang clang-format cppcheck libclang-rt-dev libxxhash-dev parallel \
+                pkg-config python3 shellcheck
             echo gcc-arm-none-eabi gcc-avr avr-libc
             echo gcc-powerpc-linux-gnu libc6-dev-powerpc-cross qemu-system-arm qemu-user
             if [ "$(dpkg --print-architecture 2>/dev/null)" = amd64 ]; then

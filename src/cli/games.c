@@ -1,0 +1,25 @@
+/* games.c - the table of games. */
+#include "cli/games.h"
+
+#include <string.h>
+
+/* One line for each, in front of the null. */
+static const pawli_game *const games[] = {NULL};
+
+const pawli_game *pawli_game_by_id(uint32_t app_id) {
+    const pawli_game *const *game = games;
+    while (*game != NULL && (*game)->app_id != app_id)
+        game++;
+    return *game;
+}
+
+const pawli_game *pawli_game_by_name(const char *name) {
+    const pawli_game *const *game = games;
+    while (*game != NULL && strcmp((*game)->name, name) != 0)
+        game++;
+    return *game;
+}
+
+const char *pawli_game_names(void) {
+    return games[0] == NULL ? "none" : games[0]->name;
+}
