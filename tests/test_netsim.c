@@ -68,7 +68,7 @@ static void stream(uint64_t seed, const net_line *line, uint64_t cut_from_ms, ui
                 got.whole++;
                 got.times[number]++;
                 if (number < last) got.disordered++;
-                last = number;
+                if (number > last) last = number;
                 const uint64_t took_us = (ms - number) * 1000;
                 if (took_us > got.slowest_us) got.slowest_us = took_us;
                 if (took_us < got.quickest_us) got.quickest_us = took_us;

@@ -26,11 +26,11 @@ typedef struct remembered {
 } remembered;
 
 /* What a line is doing. */
-typedef struct weather {
+typedef struct net_weather {
     uint64_t burst_begin_us, burst_end_us;
     uint64_t last_due_us; /* of a serial line */
     bool has_burst;
-} weather;
+} net_weather;
 
 typedef struct net_end {
     uint64_t cut_until_us;
@@ -43,7 +43,7 @@ typedef struct net_end {
 struct netsim {
     uint64_t seed, now_us, serial;
     net_line lines[NET_MACHINES][NET_MACHINES];
-    weather weathers[NET_MACHINES][NET_MACHINES];
+    net_weather weathers[NET_MACHINES][NET_MACHINES];
     net_end ends[NET_MACHINES];
     net_counts counts;
     uint32_t free_count;
@@ -102,7 +102,7 @@ void netsim_age(netsim *net) {
 
 static bool is_burst(netsim *net, uint32_t from, uint32_t to) {
     const net_line *const line = netsim_line(net, from, to);
-    weather *const weather = &net->weathers[from][to];
+    net_weather *const weather = &net->weathers[from][to];
     if (line->burst_every_ms == 0) return false;
     if (!weather->has_burst || net->now_us >= weather->burst_end_us) {
         weather->has_burst = true;
@@ -168,7 +168,7 @@ static void launch(netsim *net, uint32_t from, uint32_t to, const void *packet, 
         net->counts.late++;
         due_us += MS_US * (uint64_t)net_random(&net->seed, line->late_ms);
     }
-    weather *const weather = &net->weathers[from][to];
+    net_weather *const weather = &net->weathers[from][to];
     if (line->is_serial && due_us < weather->last_due_us) due_us = weather->last_due_us;
     weather->last_due_us = due_us;
 
