@@ -258,6 +258,11 @@ pawl_status pawli_receive_bye(pawl_session *session, uint32_t index, pawli_packe
         return PAWL_ERR_STALE;
     }
     if (pawli_is_client(session) && peer->state == PAWLI_PEER_KNOCKING) {
+        /* It was let in, and lost again before it heard of it. */
+        if (reason == PAWL_REFUSED_SILENCE || reason == PAWL_REFUSED_SLOW) {
+            pawli_knock(session);
+            return PAWL_OK;
+        }
         end_session(session, is_version ? PAWL_REFUSED_PROTOCOL : (pawl_refusal)reason);
     } else {
         pawli_peer_down(session, index, (pawl_refusal)reason, false);

@@ -98,7 +98,9 @@ static uint32_t oldest_for_peers(const pawl_session *session) {
 }
 
 uint32_t pawli_oldest_row(const pawl_session *session) {
-    uint32_t oldest = pawli_min(session->at, session->dirty);
+    /* A window before the state: what is confirmed at once can still be taken for a replay. */
+    uint32_t oldest = session->at - pawli_min(session->at, session->def.window);
+    oldest = pawli_min(oldest, session->dirty);
     oldest = pawli_min(oldest, session->confirmed);
     oldest = pawli_min(oldest, oldest_for_peers(session));
     return oldest <= session->first ? session->first : oldest - 1;

@@ -386,10 +386,15 @@ pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_p
     if (peer->state == PAWLI_PEER_GREETED && (is_host || session->is_late)) return PAWL_ERR_STALE;
     const pawl_status status = check_input(session, peer, packet, &head);
     if (status != PAWL_OK) return status;
+    /* The rows up to there must fit: else it is told again, when this machine has come closer. */
     const bool is_begin = head.has_begin && !is_host && session->begin == PAWLI_NEVER &&
-                          session->local != 0 && peer->state != PAWLI_PEER_LOADING;
+                          session->local != 0 && peer->state != PAWLI_PEER_LOADING &&
+                          pawli_has_room(session, head.begin);
     if (is_begin && head.begin < session->confirmed) return PAWL_ERR_FORMAT;
 
+    /* To begin opens rows, which may take the place of the one before the first. */
+    row_cursor rows = rows_of(session, peer, &packet->body);
+    if (head.count > 0) (void)find_base(session, peer, head.first, rows.row);
     if (peer->state == PAWLI_PEER_GREETED) begin_client(session, peer);
     if (is_begin) {
         pawli_begin_inputs(session, head.begin);
@@ -403,8 +408,10 @@ pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_p
     if (acks && head.ack > peer->ack) peer->ack = head.ack;
     if (packet->is_newest && head.has_time) {
         peer->head = head.head;
-        /* Who has played on from the snapshot has loaded it. */
-        if (is_host && peer->state == PAWLI_PEER_LOADING && head.head > peer->rows_from) {
+        /* Who has played on from the snapshot has loaded it. In a game that nobody plays there is
+         * nothing to play on to: then all of the snapshot is enough. */
+        if (is_host && peer->state == PAWLI_PEER_LOADING &&
+            (head.head > peer->rows_from || pawli_has_all_chunks(session, peer))) {
             peer->state = PAWLI_PEER_PLAYING;
         }
         peer->stamp = head.stamp;
@@ -412,9 +419,7 @@ pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_p
         peer->has_stamp = true;
         pawli_measure(session, peer, head.has_echo, head.echo, head.ahead);
     }
-    row_cursor rows = rows_of(session, peer, &packet->body);
     if (head.count == 0) return PAWL_OK;
-    (void)find_base(session, peer, head.first, rows.row);
     if (is_host) {
         take_columns(session, peer, &head, &rows);
     } else {

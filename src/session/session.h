@@ -294,6 +294,8 @@ uint16_t pawli_echo(const pawl_session *session, const pawli_peer *peer);
 uint32_t pawli_round_trip_ticks(const pawl_session *session, const pawli_peer *peer);
 
 /* ---- join.c ---- */
+/* Host: a peer that loads has told that it has the whole snapshot. */
+bool pawli_has_all_chunks(const pawl_session *session, const pawli_peer *peer);
 bool pawli_snapshot_is_due(const pawl_session *session, const pawli_peer *peer);
 int32_t pawli_send_snapshot(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 int32_t pawli_send_snapshot_ack(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
