@@ -1,0 +1,181 @@
+/* test_net_divergence.c - a machine that computes one bit otherwise: both sides name the tick, the
+ * object, the field and both values. And machines that do not: nobody raises an alarm. */
+#include <check.h>
+#include <string.h>
+
+#include "support/fixture.h"
+#include "support/net_world.h"
+#include "support/seeded.h"
+#include "world/world.h"
+
+#define RUN_MS 6000
+#define CALM_MS 3000
+#define GAMES 40
+
+static netsim *net;
+static net_world all;
+static uint32_t flips;
+
+/* What is changed in the state before a tick. */
+static struct spoil {
+    uint32_t tick, kind, body, bit;
+    bool is_done;
+    pawl_difference want; /* a: as it was */
+} spoil;
+
+static void set_up(void) {
+    net = netsim_make();
+    ck_assert_ptr_ne(net, NULL);
+}
+
+static void tear_down(void) {
+    netsim_free(net);
+}
+
+#define KINDS 8
+
+static void flip(pawl_world *world) {
+    pawli_body *const body = &pawli_bodies(world)[spoil.body];
+    int32_t *const fields[KINDS] = {
+        &body->position.x,       &body->position.y, &body->velocity.x,      &body->velocity.y,
+        (int32_t *)&body->angle, &body->spin,       &body->angular_damping, NULL};
+    if (fields[spoil.kind] != NULL) {
+        *fields[spoil.kind] ^= (int32_t)(1u << spoil.bit);
+        return;
+    }
+    /* Of the first contact that has points; where there is none, of a body. */
+    for (uint32_t i = 0; i < pawl_part_count(world, PAWL_PART_CONTACTS); i++) {
+        pawli_contact *const contact = &pawli_contacts(world)[i];
+        if (contact->count == 0) continue;
+        contact->points[0].normal_impulse ^= (int32_t)(1u << spoil.bit);
+        return;
+    }
+    body->velocity.x ^= 1;
+}
+
+static void before_save(net_station *station, uint32_t tick, uint32_t slot) {
+    (void)slot;
+    if (tick != spoil.tick) return;
+    pawl_world *const world = station->game.world;
+    const size_t size = station->game.spare_size;
+    pawl_world *const before = malloc(size);
+    memcpy(before, world, size);
+    flip(world);
+    ck_assert_int_eq(pawl_world_compare(before, world, &spoil.want), 1);
+    free(before);
+    spoil.is_done = true;
+}
+
+static void set_lines(uint64_t *seed) {
+    for (uint32_t i = 1; i < NET_WORLDS_MAX; i++) {
+        net_line line = {.delay_ms = (uint16_t)net_random(seed, 60),
+                         .jitter_ms = (uint16_t)net_random(seed, 20),
+                         .loss = (uint8_t)net_random(seed, 15),
+                         .duplicate = (uint8_t)net_random(seed, 10)};
+        *netsim_line(net, 0, i) = line;
+        line.delay_ms = (uint16_t)net_random(seed, 60);
+        *netsim_line(net, i, 0) = line;
+        netsim_set_clock(net, i, net_random(seed, 1000000), (int32_t)net_random(seed, 4001) - 2000);
+    }
+}
+
+static pawl_session_def draw_def(uint64_t *seed) {
+    pawl_session_def def = pawl_session_def_default();
+    def.delay = (uint8_t)net_random(seed, 5);
+    def.window = (uint8_t)(1u + net_random(seed, 12));
+    def.resend_ms = 30;
+    def.packet_size =
+        (uint16_t)(net_chance(seed, 50) ? PAWL_SESSION_PACKET_MAX : 128u + net_random(seed, 200));
+    return def;
+}
+
+/* The side of this machine is a. */
+static void assert_difference(const net_station *station, bool is_spoiled) {
+    const pawl_session_event_info *const desync = net_world_find(station, PAWL_EVENT_DESYNC);
+    ck_assert_msg(desync != NULL, "machine %u saw nothing", station->index);
+    ck_assert_uint_eq(desync->tick, spoil.tick);
+    ck_assert_uint_ne(desync->ours, desync->theirs);
+    ck_assert_msg(net_world_find(station, PAWL_EVENT_DIAGNOSED) != NULL,
+                  "machine %u: no diagnosis of kind %u at tick %u", station->index, spoil.kind,
+                  spoil.tick);
+    uint32_t tick = 0;
+    pawl_difference got;
+    ck_assert_int_eq(pawl_session_difference(station->session, &tick, &got), PAWL_OK);
+    ck_assert_uint_eq(tick, spoil.tick);
+    ck_assert_int_eq(got.part, spoil.want.part);
+    ck_assert_uint_eq(got.key.serial, spoil.want.key.serial);
+    ck_assert_uint_eq(got.key.serial_b, spoil.want.key.serial_b);
+    ck_assert_uint_eq(got.key.slot, spoil.want.key.slot);
+    ck_assert_int_eq(got.in_a && got.in_b, true);
+    ck_assert_str_eq(got.a.name, spoil.want.a.name);
+    ck_assert_str_eq(got.b.name, spoil.want.a.name);
+    ck_assert_int_eq(got.a.value, is_spoiled ? spoil.want.b.value : spoil.want.a.value);
+    ck_assert_int_eq(got.b.value, is_spoiled ? spoil.want.a.value : spoil.want.b.value);
+}
+
+START_TEST(one_bit_before_a_hash_is_named_on_both_sides) {
+    for (int pass = 0; pass < SEEDED_ROUNDS(GAMES); pass++) {
+        uint64_t seed = first_seed(pass);
+        (void)seeded_next(&seed);
+        const uint32_t count = 2 + net_random(&seed, 2);
+        pawl_session_def def = draw_def(&seed);
+        net_world_begin(&all, net, seed, count, &def);
+        set_lines(&seed);
+        spoil = (struct spoil){.tick = 20 + net_random(&seed, 120),
+                               .kind = (uint32_t)pass % KINDS,
+                               .body = 4 + net_random(&seed, NET_BODIES),
+                               .bit = net_random(&seed, 8)};
+        all.spoiled = net_random(&seed, count);
+        all.before_save = before_save;
+        net_world_run(&all, RUN_MS);
+        ck_assert_int_eq(spoil.is_done, true);
+        const uint32_t other = all.spoiled == 0 ? 1 : 0;
+        assert_difference(&all.stations[all.spoiled], true);
+        assert_difference(&all.stations[other], false);
+        flips++;
+        net_world_end(&all);
+    }
+    ck_assert_uint_gt(flips, 0);
+}
+END_TEST
+
+START_TEST(worlds_over_a_network_are_that_of_a_plain_loop) {
+    uint32_t rollbacks = 0;
+    for (int pass = 0; pass < SEEDED_ROUNDS(GAMES); pass++) {
+        uint64_t seed = first_seed(pass) + 1;
+        (void)seeded_next(&seed);
+        const uint32_t count = 2 + net_random(&seed, 3);
+        pawl_session_def def = draw_def(&seed);
+        if (pass % 4 == 0) def.window = 0;
+        net_world_begin(&all, net, seed, count, &def);
+        set_lines(&seed);
+        net_world_run(&all, RUN_MS);
+        net_world_calm(&all, CALM_MS);
+        for (uint32_t i = 0; i < count; i++) {
+            net_station *const station = &all.stations[i];
+            const uint32_t head = pawl_session_head(station->session);
+            ck_assert_uint_gt(head, 30);
+            ck_assert_uint_eq(head, all.last_tick);
+            ck_assert_uint_le(head, pawl_session_confirmed(station->session));
+            ck_assert_uint_eq(pawl_world_hash(station->game.world),
+                              net_world_reference(&all, head));
+            ck_assert_ptr_eq(net_world_find(station, PAWL_EVENT_DESYNC), NULL);
+            pawl_session_stats stats;
+            ck_assert_int_eq(pawl_session_get_stats(station->session, 0, &stats), PAWL_OK);
+            rollbacks += stats.rollbacks;
+        }
+        net_world_end(&all);
+    }
+    ck_assert_uint_gt(rollbacks, 100);
+}
+END_TEST
+
+Suite *suite_net_divergence(void) {
+    Suite *const suite = suite_create("net_divergence");
+    TCase *const test = tcase_create("net_divergence");
+    tcase_add_checked_fixture(test, set_up, tear_down);
+    tcase_add_test(test, one_bit_before_a_hash_is_named_on_both_sides);
+    tcase_add_test(test, worlds_over_a_network_are_that_of_a_plain_loop);
+    suite_add_tcase(suite, test);
+    return suite;
+}
