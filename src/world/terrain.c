@@ -284,6 +284,16 @@ bool pawl_shape_is_terrain(const pawl_world *world, pawl_shape_id id) {
     return slot != PAWLI_NONE && pawli_is_terrain(world, slot);
 }
 
+uint32_t pawl_shape_terrain_size(const pawl_world *world, pawl_shape_id id) {
+    const uint16_t slot = pawli_find_shape(world, id);
+    if (slot == PAWLI_NONE || !pawli_is_terrain(world, slot)) return 0;
+    const pawli_geometry *geometry =
+        &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
+    const pawli_terrain *terrain = &geometry->terrain;
+    const uint32_t rows = geometry->kind == PAWLI_TILES ? (uint32_t)terrain->rows : 1;
+    return (uint32_t)terrain->count * rows; /* at most 2^24 */
+}
+
 /* What a shape would be of that was made with this data; false when none can be. */
 static bool remake(const pawli_geometry *geometry, const void *data, pawli_geometry *out) {
     const pawli_terrain *terrain = &geometry->terrain;
