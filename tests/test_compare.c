@@ -78,8 +78,8 @@ static void expect_one(const pawl_world *a, const pawl_world *b, const pawli_obj
         const pawl_object_key key = pawli_key_of(object);
         ck_assert_int_eq(pawli_compare_keys(object->part, &key, &difference.key), 0);
         const void *const at = pawli_facet(object, kind == PAWLI_KIND_TERRAIN    ? 2
-                                                     : kind == PAWLI_KIND_GEOMETRY ? 1
-                                                                                   : 0);
+                                                   : kind == PAWLI_KIND_GEOMETRY ? 1
+                                                                                 : 0);
         ck_assert_int_eq(difference.a.value, pawli_field_value(a, field, at));
     }
     const pawl_hash_tree tree_a = pawl_world_hash_tree(a), tree_b = pawl_world_hash_tree(b);
