@@ -11,7 +11,7 @@
 #include "session/session.h"
 
 #define MEMORY 16384
-#define FRAMES_MAX 120
+#define FRAMES_MAX 80
 #define REQUESTS_MAX 4000
 #define SLOTS 64
 #define TICK_MS 17u
@@ -162,19 +162,19 @@ static void finish(uint32_t now_ms) {
         fuzz_require(pawl_session_start(host.session) == PAWL_OK);
     }
     const uint32_t before = pawl_session_head(host.session);
-    for (uint32_t i = 0; i < 40; i++, now_ms += TICK_MS) {
+    for (uint32_t i = 0; i < 24; i++, now_ms += TICK_MS) {
         uint8_t packet[PAWL_SESSION_PACKET_MAX];
         uint32_t peer;
         run(&host, (uint8_t)i);
         while (pawl_session_send(host.session, &peer, packet, sizeof packet, now_ms) > 0)
             continue;
     }
-    fuzz_require(pawl_session_head(host.session) - before >= 20);
+    fuzz_require(pawl_session_head(host.session) - before >= 12);
     pawl_session_def def = guest.def;
     def.role = PAWL_ROLE_SPECTATOR;
     def.session_id = 77;
     open_player(&guest, &def);
-    for (uint32_t i = 0; i < 120; i++, now_ms += TICK_MS) {
+    for (uint32_t i = 0; i < 60; i++, now_ms += TICK_MS) {
         run(&host, (uint8_t)i), run(&guest, 0);
         carry(&host, &guest, now_ms);
         carry(&guest, &host, now_ms);
