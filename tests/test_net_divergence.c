@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "support/fixture.h"
+#include "support/net_star.h"
 #include "support/net_world.h"
 #include "support/seeded.h"
 #include "world/world.h"
@@ -139,6 +140,69 @@ START_TEST(one_bit_before_a_hash_is_named_on_both_sides) {
 }
 END_TEST
 
+/* ---- the game of integers: states that only their hashes tell apart ---- */
+
+static struct turn_aside {
+    uint32_t machine, tick, want;
+    uint32_t seen_here, seen_at_host; /* events */
+    uint32_t last_tick;               /* of them */
+    bool is_elsewhere;                /* somebody else, or another tick, was named */
+} aside;
+
+static void turn_aside(void *context, net_star *star, net_machine *machine) {
+    (void)context;
+    (void)star;
+    if (machine->index == aside.machine && machine->game.tick == aside.tick)
+        machine->game.words[1] ^= 1u << 9;
+}
+
+static void note_desync(void *context, net_star *star, net_machine *machine,
+                        const pawl_session_event_info *event) {
+    (void)context;
+    if (event->kind != PAWL_EVENT_DESYNC) return;
+    aside.last_tick = event->tick;
+    if (event->tick != aside.want) aside.is_elsewhere = true;
+    if (machine->index == aside.machine)
+        aside.seen_here++;
+    else if (machine->index == 0 &&
+             net_star_peer(star, &star->machines[aside.machine]) == (int32_t)event->peer)
+        aside.seen_at_host++;
+    else
+        aside.is_elsewhere = true;
+}
+
+START_TEST(a_state_that_differs_is_reported_at_its_first_hash) {
+    net_star *const star = net_star_make();
+    uint32_t count = 0;
+    for (uint64_t seed = 0; count < SEEDED_ROUNDS(60); seed++) {
+        net_plan plan;
+        net_plan_make(seed, seed % 3 == 0 ? NET_PLAN_COMPACT : NET_PLAN_STEADY, &plan);
+        const uint32_t every = plan.machine[0].def.hash_every;
+        if (every == 0 || plan.event_count > 0) continue;
+        count++;
+        uint64_t draw = first_seed((int)seed);
+        aside = (struct turn_aside){.machine = 1 + net_random(&draw, plan.machines - 1),
+                                    .tick = 10 + net_random(&draw, 40)};
+        aside.want = (aside.tick + every - 1) / every * every;
+        const net_star_hooks hooks = {.stepped = turn_aside,
+                                      .event = note_desync,
+                                      .hostile = UINT32_C(1) << aside.machine,
+                                      .duration_ms = plan.limit_ms / 2};
+        /* Beyond its first hash, and long enough for the news to arrive. */
+        plan.ticks = aside.want + 400;
+        const bool good = net_star_play(star, &plan, &hooks);
+        static char text[6000];
+        net_plan_text(&plan, text, sizeof text);
+        ck_assert_msg(good, "%s\n%s", star->defect, text);
+        ck_assert_msg(aside.seen_here == 1 && aside.seen_at_host == 1 && !aside.is_elsewhere,
+                      "machine %u at %u: %u and %u reports, the last one of %u instead of %u\n%s",
+                      aside.machine, aside.tick, aside.seen_here, aside.seen_at_host,
+                      aside.last_tick, aside.want, text);
+    }
+    net_star_free(star);
+}
+END_TEST
+
 START_TEST(worlds_over_a_network_are_that_of_a_plain_loop) {
     uint32_t rollbacks = 0;
     for (int pass = 0; pass < SEEDED_ROUNDS(GAMES); pass++) {
@@ -176,6 +240,7 @@ Suite *suite_net_divergence(void) {
     tcase_add_checked_fixture(test, set_up, tear_down);
     tcase_add_test(test, one_bit_before_a_hash_is_named_on_both_sides);
     tcase_add_test(test, worlds_over_a_network_are_that_of_a_plain_loop);
+    tcase_add_test(test, a_state_that_differs_is_reported_at_its_first_hash);
     suite_add_tcase(suite, test);
     return suite;
 }
