@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "support/fixture.h"
+#include "support/net_star.h"
 #include "support/net_world.h"
 #include "support/seeded.h"
+#include "support/side_by_side.h"
 #include "world/world.h"
 
 #define RUN_MS 6000
@@ -139,6 +141,140 @@ START_TEST(one_bit_before_a_hash_is_named_on_both_sides) {
 }
 END_TEST
 
+#if PAWL_TRACE
+/* ---- a bit that turns over inside a step ---- */
+
+static void turn_velocity(void *context, pawl_world *world) {
+    (void)context;
+    pawli_bodies(world)[spoil.body].velocity.x ^= (int32_t)(1u << spoil.bit);
+    spoil.is_done = true;
+}
+
+/* The stage after which it turns, and the first one that reads it. */
+static const struct {
+    pawl_stage at, seen;
+} stages[] = {{PAWL_STAGE_BEGIN, PAWL_STAGE_PREPARE},
+              {PAWL_STAGE_ISLANDS, PAWL_STAGE_PREPARE},
+              {PAWL_STAGE_FINISH, PAWL_STAGE_SLEEP}};
+#define STAGES (sizeof stages / sizeof *stages)
+
+static side_log inside;
+static pawl_step_hooks inside_hooks;
+
+static void before_step(net_station *station, uint32_t tick) {
+    (void)station;
+    inside.interfere = tick == spoil.tick ? turn_velocity : NULL;
+}
+
+/* What the session says is what the two worlds say, stepped side by side from the last tick on
+ * which they agreed; and those name the stage. */
+static void assert_stage(pawl_stage seen) {
+    pawl_world *const sound = net_world_replay(&all, spoil.tick);
+    pawl_world *const ill = net_world_replay(&all, spoil.tick);
+    net_world_apply(&all, sound, spoil.tick);
+    net_world_apply(&all, ill, spoil.tick);
+    side_log log = {0};
+    side_report report;
+    inside.interfere = turn_velocity;
+    ck_assert_int_eq(side_step(sound, &log, ill, &inside, &report), true);
+    ck_assert_int_eq(report.has_stage, true);
+    ck_assert_str_eq(pawl_stage_text(report.stage), pawl_stage_text(seen));
+    ck_assert_uint_eq(report.tick, spoil.tick);
+    spoil.want = report.difference;
+    spoil.tick++; /* of the first hash that differs */
+    assert_difference(&all.stations[all.spoiled], true);
+    assert_difference(&all.stations[all.spoiled == 0 ? 1 : 0], false);
+    free(sound);
+    free(ill);
+}
+
+START_TEST(one_bit_inside_a_step_is_named_with_its_stage) {
+    for (int pass = 0; pass < SEEDED_ROUNDS(GAMES); pass++) {
+        uint64_t seed = first_seed(pass) + 2;
+        (void)seeded_next(&seed);
+        pawl_session_def def = draw_def(&seed);
+        net_world_begin(&all, net, seed, 2 + net_random(&seed, 2), &def);
+        set_lines(&seed);
+        spoil = (struct spoil){.tick = 20 + net_random(&seed, 120),
+                               .body = 4 + net_random(&seed, NET_BODIES),
+                               .bit = 8};
+        all.spoiled = net_random(&seed, all.count);
+        all.before_step = before_step;
+        inside = (side_log){.stage = stages[(uint32_t)pass % STAGES].at};
+        inside_hooks = (pawl_step_hooks){.context = &inside, .trace = side_trace};
+        all.stations[all.spoiled].game.hooks = &inside_hooks;
+        net_world_run(&all, RUN_MS);
+        ck_assert_int_eq(spoil.is_done, true);
+        assert_stage(stages[(uint32_t)pass % STAGES].seen);
+        net_world_end(&all);
+    }
+}
+END_TEST
+#endif
+
+/* ---- the game of integers: states that only their hashes tell apart ---- */
+
+static struct turn_aside {
+    uint32_t machine, tick, want;
+    uint32_t seen_here, seen_at_host; /* events */
+    uint32_t last_tick;               /* of them */
+    bool is_elsewhere;                /* somebody else, or another tick, was named */
+} aside;
+
+static void turn_aside(void *context, net_star *star, net_machine *machine) {
+    (void)context;
+    (void)star;
+    if (machine->index == aside.machine && machine->game.tick == aside.tick)
+        machine->game.words[1] ^= 1u << 9;
+}
+
+static void note_desync(void *context, net_star *star, net_machine *machine,
+                        const pawl_session_event_info *event) {
+    (void)context;
+    if (event->kind != PAWL_EVENT_DESYNC) return;
+    aside.last_tick = event->tick;
+    if (event->tick != aside.want) aside.is_elsewhere = true;
+    if (machine->index == aside.machine)
+        aside.seen_here++;
+    else if (machine->index == 0 &&
+             net_star_peer(star, &star->machines[aside.machine]) == (int32_t)event->peer)
+        aside.seen_at_host++;
+    else
+        aside.is_elsewhere = true;
+}
+
+START_TEST(a_state_that_differs_is_reported_at_its_first_hash) {
+    net_star *const star = net_star_make();
+    uint32_t count = 0;
+    for (uint64_t seed = 0; count < SEEDED_ROUNDS(60); seed++) {
+        net_plan plan;
+        net_plan_make(seed, seed % 3 == 0 ? NET_PLAN_COMPACT : NET_PLAN_STEADY, &plan);
+        const uint32_t every = plan.machine[0].def.hash_every;
+        if (every == 0 || plan.event_count > 0) continue;
+        count++;
+        uint64_t draw = first_seed((int)seed);
+        aside = (struct turn_aside){.machine = 1 + net_random(&draw, plan.machines - 1),
+                                    .tick = 10 + net_random(&draw, 40)};
+        aside.want = (aside.tick + every - 1) / every * every;
+        const net_star_hooks hooks = {.stepped = turn_aside,
+                                      .event = note_desync,
+                                      .hostile = UINT32_C(1) << aside.machine,
+                                      .duration_ms = plan.limit_ms / 2};
+        /* Beyond its first hash, and long enough for the news to arrive. */
+        plan.ticks = aside.want + 400;
+        const bool good = net_star_play(star, &plan, &hooks);
+        static char text[6000];
+        net_plan_text(&plan, text, sizeof text);
+        ck_assert_msg(good, "%s\n%s", star->defect, text);
+        ck_assert_msg(aside.seen_here == 1 && aside.seen_at_host == 1 && !aside.is_elsewhere,
+                      "machine %u at %u: %u and %u reports, the last one of %u instead of %u\n%s",
+                      aside.machine, aside.tick, aside.seen_here, aside.seen_at_host,
+                      aside.last_tick, aside.want, text);
+    }
+    net_star_free(star);
+}
+END_TEST
+
 START_TEST(worlds_over_a_network_are_that_of_a_plain_loop) {
     uint32_t rollbacks = 0;
     for (int pass = 0; pass < SEEDED_ROUNDS(GAMES); pass++) {
@@ -157,8 +293,9 @@ START_TEST(worlds_over_a_network_are_that_of_a_plain_loop) {
             ck_assert_uint_gt(head, 30);
             ck_assert_uint_eq(head, all.last_tick);
             ck_assert_uint_le(head, pawl_session_confirmed(station->session));
-            ck_assert_uint_eq(pawl_world_hash(station->game.world),
-                              net_world_reference(&all, head));
+            pawl_world *const plain = net_world_replay(&all, head);
+            ck_assert_uint_eq(pawl_world_hash(station->game.world), pawl_world_hash(plain));
+            free(plain);
             ck_assert_ptr_eq(net_world_find(station, PAWL_EVENT_DESYNC), NULL);
             pawl_session_stats stats;
             ck_assert_int_eq(pawl_session_get_stats(station->session, 0, &stats), PAWL_OK);
@@ -176,6 +313,10 @@ Suite *suite_net_divergence(void) {
     tcase_add_checked_fixture(test, set_up, tear_down);
     tcase_add_test(test, one_bit_before_a_hash_is_named_on_both_sides);
     tcase_add_test(test, worlds_over_a_network_are_that_of_a_plain_loop);
+    tcase_add_test(test, a_state_that_differs_is_reported_at_its_first_hash);
+#if PAWL_TRACE
+    tcase_add_test(test, one_bit_inside_a_step_is_named_with_its_stage);
+#endif
     suite_add_tcase(suite, test);
     return suite;
 }

@@ -9,7 +9,8 @@
 #include "support/net_star.h"
 #include "support/seeded.h"
 
-#define GAMES 120
+/* Fewer under the sanitizers, but not as few as elsewhere: they see what others do not. */
+#define GAMES (SEEDED_SHARE > 1 ? 60 : 300)
 #define FLOOD_ADDRESS 20u /* from here on, up to NET_MACHINES */
 #define TEXT_MAX 6000
 /* docs/format-wire.md */
@@ -148,7 +149,7 @@ static void event(void *context, net_star *all, net_machine *machine,
 static void play(uint64_t seed, bool is_host) {
     net_plan plan;
     for (uint64_t at = seed * 1000;; at++) {
-        net_plan_make(at, NET_PLAN_STEADY, &plan);
+        net_plan_make(at, seed % 2 == 0 ? NET_PLAN_STEADY : NET_PLAN_ANY, &plan);
         if (plan.machines >= 3 && plan.machine[0].def.link == PAWL_LINK_FULL) break;
     }
     const bool floods = forge.floods;
@@ -169,7 +170,7 @@ static void play(uint64_t seed, bool is_host) {
 }
 
 START_TEST(a_hostile_client_cannot_part_the_others) {
-    for (uint64_t seed = 0; seed < SEEDED_ROUNDS(GAMES); seed++)
+    for (uint64_t seed = 0; seed < GAMES; seed++)
         play(seed, false);
     ck_assert_uint_gt(star->totals.rejected, 100);
     ck_assert_uint_gt(dropped, 0);
@@ -179,13 +180,13 @@ END_TEST
 
 START_TEST(knocks_from_everywhere_do_not_disturb_a_game) {
     forge.floods = true;
-    for (uint64_t seed = 0; seed < SEEDED_ROUNDS(GAMES) / 4; seed++)
+    for (uint64_t seed = 0; seed < GAMES / 4; seed++)
         play(seed, false);
 }
 END_TEST
 
 START_TEST(a_hostile_host_cannot_break_its_clients) {
-    for (uint64_t seed = 0; seed < SEEDED_ROUNDS(GAMES); seed++)
+    for (uint64_t seed = 0; seed < GAMES; seed++)
         play(seed, true);
     ck_assert_uint_gt(forged, 1000);
 }

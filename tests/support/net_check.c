@@ -12,24 +12,32 @@ void net_check_begin(net_star *star) {
     net_game_begin(&star->reference, star->plan.seed_of_game);
     star->confirmed_count = 0;
     star->hostile_players = 0;
-    for (uint32_t player = 0; player < PAWL_SESSION_PLAYERS_MAX; player++)
-        for (uint32_t tick = 0; tick < NET_TICKS_MAX; tick++)
-            star->added[player][tick].is_there = false;
+    star->epoch++;
+}
+
+/* What was added for a tick; null if nothing was. */
+static const net_added *find_added(const net_star *star, uint32_t player, uint32_t tick) {
+    const net_added *const added = &star->added[player][tick % NET_TICKS_MAX];
+    return added->epoch == star->epoch && added->tick == tick ? added : NULL;
 }
 
 void net_check_added(net_star *star, net_machine *machine, uint32_t player, uint32_t tick,
                      const uint8_t *input) {
-    if (tick >= NET_TICKS_MAX) return;
-    net_added *const added = &star->added[player][tick];
+    net_added *const added = &star->added[player][tick % NET_TICKS_MAX];
+    added->epoch = machine->epoch;
+    added->tick = tick;
     added->machine = (uint8_t)machine->index;
     added->life = machine->life;
-    added->is_there = true;
     memcpy(added->bytes, input, star->plan.machine[0].def.input_size);
 }
 
 /* A hostile host tells its clients anything: then only what each session owes its own program. */
 static bool has_reference(const net_star *star) {
     return !net_machine_is_hostile(star, &star->machines[0]);
+}
+
+bool net_check_applies(const net_star *star, const net_machine *machine) {
+    return has_reference(star) && machine->epoch == star->epoch;
 }
 
 /* A confirmed input of the host is what the player gave for that tick. It is zeros where it gave
@@ -39,7 +47,7 @@ static void check_confirmed_input(net_star *star, uint32_t player, uint32_t tick
     static const uint8_t zeros[PAWL_SESSION_INPUT_MAX];
     const net_machine *const host = &star->machines[0];
     const uint32_t size = star->plan.machine[0].def.input_size;
-    const net_added *const added = &star->added[player][tick];
+    const net_added *const added = find_added(star, player, tick);
     const bool is_zero = memcmp(input, zeros, size) == 0;
     if (status == PAWL_INPUT_GONE) {
         if (!is_zero)
@@ -52,13 +60,12 @@ static void check_confirmed_input(net_star *star, uint32_t player, uint32_t tick
         return;
     }
     if ((star->hostile_players >> player & 1u) != 0 || !has_reference(star)) return;
-    const bool is_own = added->is_there && memcmp(input, added->bytes, size) == 0;
-    const bool is_forgotten =
-        !added->is_there || star->machines[added->machine].life != added->life;
+    const bool is_own = added != NULL && memcmp(input, added->bytes, size) == 0;
+    const bool is_forgotten = added == NULL || star->machines[added->machine].life != added->life;
     if (!is_own && !(is_forgotten && is_zero))
         net_star_fail(star, host, "tick %u: input of player %u is not what was added", tick,
                       player);
-    if (!added->is_there && tick >= PAWL_SESSION_DELAY_MAX) star->totals.unasked++;
+    if (added == NULL && tick >= PAWL_SESSION_DELAY_MAX) star->totals.unasked++;
 }
 
 /* Whose machine is disturbed by nothing is never gone. */
@@ -76,14 +83,14 @@ static void check_host(net_star *star) {
     const pawl_session_def *const def = &host->plan->def;
     uint8_t inputs[NET_INPUTS_MAX], status[PAWL_SESSION_PLAYERS_MAX];
     uint32_t tick;
-    while (star->defect[0] == 0 && star->confirmed_count < NET_TICKS_MAX &&
+    while (star->defect[0] == 0 &&
            pawl_session_take_confirmed(host->session, &tick, inputs, status)) {
         if (tick != star->confirmed_count) {
             net_star_fail(star, host, "confirmed tick %u after %u others", tick,
                           star->confirmed_count);
             return;
         }
-        net_tick *const made = &star->confirmed[star->confirmed_count++];
+        net_tick *const made = &star->confirmed[star->confirmed_count++ % NET_TICKS_MAX];
         memcpy(made->inputs, inputs, game_inputs(star));
         made->gone = 0;
         for (uint32_t p = 0; p < def->players; p++) {
@@ -98,7 +105,7 @@ static void check_host(net_star *star) {
 
 static void compare_tick(net_star *star, const net_machine *machine, uint32_t tick,
                          const net_tick *got, const char *what) {
-    const net_tick *const want = &star->confirmed[tick];
+    const net_tick *const want = &star->confirmed[tick % NET_TICKS_MAX];
     if (memcmp(got->inputs, want->inputs, game_inputs(star)) != 0)
         net_star_fail(star, machine, "tick %u: %s other inputs than the host confirmed", tick,
                       what);
@@ -120,12 +127,11 @@ static void check_taken(net_star *star, net_machine *machine) {
                           machine->taken);
             return;
         }
-        if (tick >= NET_TICKS_MAX) return;
         machine->taken++;
         got.gone = 0;
         for (uint32_t p = 0; p < def->players; p++)
             if (status[p] == PAWL_INPUT_GONE) got.gone |= (uint8_t)(1u << p);
-        if (!has_reference(star)) continue;
+        if (!net_check_applies(star, machine)) continue;
         if (tick >= star->confirmed_count) {
             net_star_fail(star, machine, "tick %u is confirmed, but the host has only %u", tick,
                           star->confirmed_count);
@@ -152,18 +158,21 @@ void net_check_machine(net_star *star, net_machine *machine) {
         net_star_fail(star, machine, "head %u, but the game is at %u", head, machine->game.tick);
     if (head > confirmed && head - confirmed > window)
         net_star_fail(star, machine, "head %u, confirmed %u, window %u", head, confirmed, window);
-    if (!has_reference(star)) return;
-    if (confirmed > star->confirmed_count && star->confirmed_count < NET_TICKS_MAX)
+    if (!net_check_applies(star, machine)) return;
+    if (confirmed > star->confirmed_count)
         net_star_fail(star, machine, "confirmed %u, the host %u", confirmed, star->confirmed_count);
+    if (star->confirmed_count - machine->checked >= NET_TICKS_MAX)
+        net_star_fail(star, machine, "is at %u, the host at %u: too far for the test",
+                      machine->checked, star->confirmed_count);
     uint32_t final = head < confirmed ? head : confirmed;
     if (final > star->confirmed_count) final = star->confirmed_count;
     for (; machine->checked < final && star->defect[0] == 0; machine->checked++) {
         const uint32_t tick = machine->checked;
-        const net_tick *const played = &machine->ticks[tick];
+        const net_tick *const played = &machine->ticks[tick % NET_TICKS_MAX];
         compare_tick(star, machine, tick, played, "played");
-        if (played->hash != star->confirmed[tick].hash)
+        if (played->hash != star->confirmed[tick % NET_TICKS_MAX].hash)
             net_star_fail(star, machine, "tick %u: state %08x instead of %08x", tick, played->hash,
-                          star->confirmed[tick].hash);
+                          star->confirmed[tick % NET_TICKS_MAX].hash);
     }
 }
 

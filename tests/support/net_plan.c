@@ -52,7 +52,7 @@ static uint16_t draw_packet_size(uint64_t *seed, pawl_session_def def) {
     uint32_t least = PAWL_SESSION_PACKET_MIN;
     for (def.packet_size = (uint16_t)least; pawl_session_size(&def) == 0; least++)
         def.packet_size = (uint16_t)(least + 1);
-    switch (net_random(seed, 4)) {
+    switch (net_random(seed, 6)) {
     case 0:
         return (uint16_t)least;
     case 1:
@@ -195,8 +195,8 @@ static void draw_events(uint64_t *seed, net_plan *plan) {
         event->machine = between(seed, 1, plan->machines - 1);
         event->at_ms = 200 + net_random(seed, span_ms);
         event->for_ms = net_chance(seed, 30) ? between(seed, 2000, 10000) : up_to(seed, 1500);
-        /* A host that forgets its game has ended it. It may stand still or be cut off. */
-        if (event->kind <= NET_CUT && net_chance(seed, 15)) event->machine = 0;
+        /* A host that forgets its game begins another one. */
+        if (event->kind <= NET_RESTART && net_chance(seed, 15)) event->machine = 0;
         if (plan->is_narrow) event->for_ms /= 10; /* nobody is to come back */
         if (event->kind >= NET_LEAVE && net_chance(seed, 30)) event->for_ms = 0;
     }
@@ -225,6 +225,7 @@ void net_plan_make(uint64_t seed, net_plan_kind kind, net_plan *out) {
         out->machines--;
 
     out->inputs = (net_input_mode)net_random(&draw, NET_INPUT_MODES);
+    out->first_sequence = (uint16_t)(0u - net_random(&draw, 400));
     out->inputs_hold = between(&draw, 2, 40);
     out->snapshot_size = between(&draw, 24, net_chance(&draw, 50) ? 200 : 5000);
     out->seed_of_game = (uint32_t)(seeded_next(&draw) >> 32);

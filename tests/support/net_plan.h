@@ -48,8 +48,9 @@ typedef struct net_plan {
     uint32_t limit_ms; /* within which it must have */
     uint32_t snapshot_size, seed_of_game, inputs_hold;
     net_input_mode inputs;
-    bool has_earlier; /* a session before this one, of which packets are still about */
-    bool is_narrow;   /* nobody can catch up over these lines */
+    uint16_t first_sequence; /* of the packets */
+    bool has_earlier;        /* a session before this one, of which packets are still about */
+    bool is_narrow;          /* nobody can catch up over these lines */
     uint32_t event_count;
     net_plan_event events[NET_EVENTS_MAX];
     net_plan_machine machine[1 + NET_CLIENTS_MAX];

@@ -64,6 +64,11 @@ static void disturb(net_star *star, const net_plan_event *event) {
         if (event->kind == NET_MOVE && star->addresses < NET_MACHINES)
             set_address(star, machine, star->addresses++);
         star->totals.restarts++;
+        if (event->machine == 0) {
+            star->totals.host_restarts++;
+            for (uint32_t i = 0; i < PAWL_SESSION_PEERS_MAX; i++)
+                star->address_of_peer[i] = -1;
+        }
         if (event->kind == NET_MOVE) star->totals.moves++;
         break;
     case NET_LEAVE:
@@ -192,7 +197,8 @@ static bool is_finished(const net_star *star) {
         const net_machine *const machine = &star->machines[m];
         if (net_machine_is_hostile(star, machine)) continue;
         if (!machine->is_on && machine->return_us == NET_NEVER) continue;
-        if (!machine->is_on || machine->checked < star->plan.ticks) return false;
+        if (!machine->is_on || machine->epoch != star->epoch) return false;
+        if (machine->checked < star->plan.ticks) return false;
     }
     return true;
 }
@@ -319,6 +325,7 @@ bool net_totals_suffice(const net_totals *totals, char *text, size_t size) {
         {"players back", totals->backs, 100},
         {"reconnects", totals->reconnects, 40},
         {"restarts", totals->restarts, 60},
+        {"restarts of the host", totals->host_restarts, 5},
         {"moves", totals->moves, 30},
         {"late starts", totals->late_starts, 50},
         {"advice", totals->advised, 500},

@@ -13,7 +13,7 @@
 typedef struct net_totals {
     uint64_t games, ticks, packets, virtual_ms;
     uint64_t rollbacks, replayed, deepest, waits, worst_stall_ms;
-    uint64_t joins, resets, gone, backs, reconnects, restarts, moves, ended;
+    uint64_t joins, resets, gone, backs, reconnects, restarts, host_restarts, moves, ended;
     uint64_t desyncs, refusals, advised, worst_advice, late_starts;
     uint64_t unasked;  /* inputs of players who had just come back */
     uint64_t rejected; /* packets that a session said were no good */
@@ -23,6 +23,7 @@ typedef struct net_totals {
 typedef struct net_machine {
     const net_plan_machine *plan;
     uint32_t index, address, life;
+    uint32_t epoch; /* of the game it is in: the host may have begun another one */
     bool is_on, is_disturbed, will_return;
     uint64_t began_us, next_frame_us, paused_until_us, return_us;
 
@@ -35,12 +36,12 @@ typedef struct net_machine {
     uint32_t sit_out, advised; /* ticks; no further advice before this head */
     bool has_begun, has_own_inputs;
     uint64_t head_moved_us;
-    net_tick *ticks;
+    net_tick *ticks; /* the last NET_TICKS_MAX */
 } net_machine;
 
 /* The input that was given for a tick. */
 typedef struct net_added {
-    bool is_there;
+    uint32_t epoch, tick; /* of which it is; else there is none */
     uint8_t machine;
     uint32_t life; /* of that machine */
     uint8_t bytes[PAWL_SESSION_INPUT_MAX];
@@ -73,10 +74,11 @@ struct net_star {
 
     /* What the host confirmed, and what comes of it. */
     net_game reference;
-    net_tick *confirmed;
+    uint32_t epoch;
+    net_tick *confirmed; /* the last NET_TICKS_MAX */
     uint32_t confirmed_count;
     uint32_t hostile_players;
-    net_added (*added)[NET_TICKS_MAX]; /* by player */
+    net_added (*added)[NET_TICKS_MAX]; /* by player and tick, likewise */
 
     uint8_t snapshot[NET_SNAPSHOT_MAX];
     net_totals totals;
@@ -110,6 +112,8 @@ bool net_machine_is_hostile(const net_star *star, const net_machine *machine);
 
 /* net_check.c: the reference and the comparison with it. */
 void net_check_begin(net_star *star);
+/* Whether what the host confirmed is what this machine must play. */
+bool net_check_applies(const net_star *star, const net_machine *machine);
 void net_check_added(net_star *star, net_machine *machine, uint32_t player, uint32_t tick,
                      const uint8_t *input);
 void net_check_taken(net_star *star, net_machine *machine);

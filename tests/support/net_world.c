@@ -240,17 +240,21 @@ void net_world_calm(net_world *all, uint32_t ms) {
     net_world_run(all, ms);
 }
 
-uint32_t net_world_reference(net_world *all, uint32_t tick) {
+void net_world_apply(net_world *all, pawl_world *world, uint32_t tick) {
     net_station plain = {.all = all, .index = UINT32_MAX - 1, .def = all->stations[0].def};
+    memcpy(plain.bodies, all->stations[0].bodies, sizeof plain.bodies);
+    ck_assert_uint_lt(tick, all->log_count);
+    apply(&plain, world, tick, all->log[tick].inputs, all->log[tick].status);
+}
+
+pawl_world *net_world_replay(net_world *all, uint32_t tick) {
+    net_station plain = {.all = all};
     const pawl_world_def room = room_def();
     pawl_world *const world = make_world(&room);
     furnish(&plain, world);
-    ck_assert_uint_le(tick, all->log_count);
     for (uint32_t i = 0; i < tick; i++) {
-        apply(&plain, world, i, all->log[i].inputs, all->log[i].status);
+        net_world_apply(all, world, i);
         ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_OK);
     }
-    const uint32_t hash = pawl_world_hash(world);
-    free(world);
-    return hash;
+    return world;
 }

@@ -62,8 +62,10 @@ void net_world_run(net_world *all, uint32_t ms);
 void net_world_calm(net_world *all, uint32_t ms);
 void net_world_end(net_world *all);
 
-/* The hash before a tick of a world that plays the confirmed inputs by a plain loop. */
-uint32_t net_world_reference(net_world *all, uint32_t tick);
+/* A world that has played the confirmed inputs of so many ticks by a plain loop; free() it. */
+pawl_world *net_world_replay(net_world *all, uint32_t tick);
+/* Do to it what the confirmed inputs of the next tick do. */
+void net_world_apply(net_world *all, pawl_world *world, uint32_t tick);
 
 /* The first event of a kind; null if there was none. */
 const pawl_session_event_info *net_world_find(const net_station *station, pawl_event_kind kind);
