@@ -4,6 +4,7 @@
  * equal bytes mean that nothing was done to it, which costs little more than reading both. Only
  * else both are encoded, since a copy of the state is a world, and their difference is written. */
 #include "replay/room.h"
+#include "base/bytes.h"
 #include "replay/terrain.h"
 
 typedef struct layout {
@@ -87,7 +88,7 @@ static pawl_status log_terrain(pawl_recorder *recorder, const pawl_world *world)
 
 /* What was done since the last step. *is_encoded: `after` is the world. */
 static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world, bool *is_encoded) {
-    if (memcmp(recorder->state, world, recorder->state_size) == 0) return PAWL_OK;
+    if (pawli_is_same(recorder->state, world, recorder->state_size)) return PAWL_OK;
     const pawl_world *const old = (const pawl_world *)(const void *)recorder->state;
     uint32_t before_size, after_size, delta_size;
     pawl_status status = log_terrain(recorder, world);
@@ -100,7 +101,7 @@ static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world, bo
     if (status != PAWL_OK) return status;
     *is_encoded = true;
     /* The address of terrain, for instance, is in the bytes of a world and not in its state. */
-    if (before_size == after_size && memcmp(recorder->before, recorder->after, after_size) == 0) {
+    if (before_size == after_size && pawli_is_same(recorder->before, recorder->after, after_size)) {
         return PAWL_OK;
     }
     status = pawl_delta_write(recorder->before, before_size, recorder->after, after_size,

@@ -1,5 +1,6 @@
 /* terrain.c - shapes whose data stays with the caller: made, bound, measured. */
 #include "world/terrain.h"
+#include "base/bytes.h"
 
 #include "base/xxh32.h"
 
@@ -179,7 +180,7 @@ pawl_status pawli_make_chain(const pawl_chain *chain, pawli_geometry *out) {
 }
 
 bool pawli_is_same_terrain(const pawli_terrain *a, const pawli_terrain *b) {
-    return memcmp(a, b, offsetof(pawli_terrain, address)) == 0;
+    return pawli_is_same(a, b, offsetof(pawli_terrain, address));
 }
 
 /* Everything but the terrain itself. */
