@@ -24,9 +24,11 @@ FUZZ_SECONDS := 60
 FUZZ_SEEDS := 1000
 FUZZ_CALLS := 20000
 # Where a target starts from.
+FUZZ_CORPUS.fuzz_packet := tests/fuzz/corpus/fuzz_packet
 FUZZ_CORPUS.fuzz_scene := examples/scenes
 FUZZ_CORPUS.fuzz_snapshot := tests/fuzz/corpus/snapshot
 FUZZ_CORPUS.fuzz_delta := tests/fuzz/corpus/delta
+FUZZ_CORPUS.fuzz_replay := tests/replays/1
 
 fuzz: ## look for inputs that break the library: FUZZ_SECONDS of libFuzzer each, 10^6 API calls
 	@$(MAKE) --no-print-directory fuzz-run MODE=fuzz CC=clang OPT=-O1
@@ -89,6 +91,11 @@ golden-check: $(B)/golden
 	@echo "goldens: $(notdir $(CC)) $(OPT) $(TARGET) $(MODE)"
 	@$(RUN) $(B)/golden --check tests/golden
 
+# Replays of every version of the format, as they were written then.
+.PHONY: replays-check
+replays-check: $(B)/replays ## old replays still open and verify
+	@$(RUN) $(B)/replays check tests/replays/1
+
 # Every pair of {optimisation, compiler, word size, assertions} occurs in one of eight builds;
 # the ninth is big-endian and has unsigned characters.
 BUILDS := gcc/-O0/native/plain   clang/-O0/m32/asserts \
@@ -106,7 +113,7 @@ builds: ## goldens and examples on nine builds: compilers, levels, word sizes, b
 	    --output-sync=target $(BUILDS:%=builds/%)
 .PHONY: $(BUILDS:%=builds/%)
 $(BUILDS:%=builds/%): builds/%: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
-	@$(MAKE) --no-print-directory -s golden-check examples-check CC=$(call field,1,$*) \
+	@$(MAKE) --no-print-directory -s golden-check examples-check replays-check CC=$(call field,1,$*) \
 	    OPT=$(call field,2,$*) TARGET=$(call field,3,$*) MODE=$(call field,4,$*)
 
 # ---- source ---------------------------------------------------------------------------------

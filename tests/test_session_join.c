@@ -102,11 +102,45 @@ START_TEST(a_player_comes_back_with_its_token) {
 }
 END_TEST
 
+/* On a serial line, in packets of 48 bytes: the same game, with the same joining. */
+START_TEST(a_compact_link_plays_too) {
+    const uint8_t window = (uint8_t)(_i * 8);
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, window);
+    clock_ms = 0;
+    def.link = PAWL_LINK_COMPACT;
+    def.packet_size = 48;
+    def.hash_every = 10;
+    machine_open(&host, &def);
+    def.role = PAWL_ROLE_CLIENT;
+    def.peers = 1;
+    def.token = TOKEN;
+    machine_open(&guest, &def);
+    play(300, &guest, NULL);
+    assert_alike(&guest, 0);
+    ck_assert_uint_gt(pawl_session_confirmed(guest.session), 290);
+    play(400, NULL, NULL);
+    machine_close(&guest);
+    def.session_id = 99;
+    machine_open(&guest, &def);
+    ck_assert_int_eq(pawl_session_set_snapshot_memory(guest.session, guest.snapshot_memory, 4096),
+                     PAWL_OK);
+    play(300, &guest, NULL);
+    ck_assert_uint_eq(guest.resets, 1);
+    const pawl_session_event_info *const back = machine_find_event(&guest, PAWL_EVENT_PLAYER_BACK);
+    ck_assert_ptr_nonnull(back);
+    assert_alike(&guest, back->tick);
+    pawl_session_stats stats;
+    ck_assert_int_eq(pawl_session_get_stats(guest.session, 0, &stats), PAWL_OK);
+    machine_close(&host), machine_close(&guest);
+}
+END_TEST
+
 Suite *suite_session_join(void) {
     Suite *const suite = suite_create("session_join");
     TCase *const join = tcase_create("join");
     tcase_add_loop_test(join, a_spectator_comes_late, 0, 2);
     tcase_add_loop_test(join, a_player_comes_back_with_its_token, 0, 2);
+    tcase_add_loop_test(join, a_compact_link_plays_too, 0, 2);
     suite_add_tcase(suite, join);
     return suite;
 }

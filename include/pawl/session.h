@@ -80,11 +80,13 @@ PAWL_API pawl_session_def pawl_session_def_default(void);
 /* Bytes of memory for a session, aligned like uint64_t: exact; 0 for an invalid def. */
 PAWL_API uint32_t pawl_session_size(const pawl_session_def *def);
 
-/* Never less than pawl_session_size, for static arrays. */
+/* Never less than pawl_session_size, for static arrays; slots as they are, not 0. For a sync test
+ * the window is its distance. docs/session.md says what the parts are. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
-#define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)           \
-    (2048u + PAWL_SESSION_RING(window, delay) * ((players) * ((input_size) + 2u) + 16u) + \
-     (slots)*48u + (peers) * (512u + PAWL_SESSION_RING(window, delay) * 2u))
+#define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)                 \
+    (672u + (peers)*168u + (slots)*8u + ((slots) > 1 ? 688u : 0u) +                             \
+     PAWL_SESSION_RING(window, delay) * ((players) * (input_size) + ((window) > 0 ? 5u : 1u)) + \
+     2u * (players) * (input_size) + ((window) > 0 ? 0u : 64u))
 
 /* Errors: NULL, COOKIE, RANGE, ARGUMENT, MEMORY. A host begins to listen, a client to knock. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_init(void *memory, size_t size,

@@ -1,7 +1,11 @@
-/* crc.c - CRC-32 and CRC-16 by four bits at a time: tables of 64 and 32 bytes. */
+/* crc.c - CRC-32 and CRC-16 by four bits at a time: tables of 64 and 32 bytes.
+ *
+ * Where size does not matter, CRC-32 takes eight bytes at a time: a sum of what each of them comes
+ * to at the end of the eight (Kounavis and Berry, "Novel table lookup-based algorithms for high-
+ * performance CRC generation", 2008), from tables of 8 KiB. */
 #include "base/crc.h"
 
-#include "base/assert.h"
+#include "base/bytes.h"
 #include "base/rom.h"
 
 /* Entry n: what n becomes in four steps of the reflected polynomial 0xEDB88320. */
@@ -26,17 +30,83 @@ static uint16_t entry16(unsigned index) {
     return *(const uint16_t *)pawli_rom_fetch(&table16[index], &copy, sizeof copy);
 }
 
-uint32_t pawli_crc32(uint32_t crc, const void *bytes, size_t size) {
-    PAWL_ASSERT(bytes != NULL || size == 0);
-    const uint8_t *const at = (const uint8_t *)bytes;
-    crc = ~crc;
+static uint32_t add_bytes(uint32_t crc, const uint8_t *at, size_t size) {
     for (size_t i = 0; i < size; i++) {
         crc ^= at[i];
         crc = crc >> 4 ^ entry32(crc & 15);
         crc = crc >> 4 ^ entry32(crc & 15);
     }
-    return ~crc;
+    return crc;
 }
+
+uint32_t pawli_crc32_slow(uint32_t crc, const void *bytes, size_t size) {
+    PAWL_ASSERT(bytes != NULL || size == 0);
+    return ~add_bytes(~crc, (const uint8_t *)bytes, size);
+}
+
+#if PAWL_SMALL_CODE
+
+uint32_t pawli_crc32(uint32_t crc, const void *bytes, size_t size) {
+    return pawli_crc32_slow(crc, bytes, size);
+}
+
+#else
+
+/* What a byte comes to is the sum of what its bits come to. */
+#define ENTRY(n, a, b, c, d, e, f, g, h)                                         \
+    (((n)&1 ? a : 0u) ^ ((n)&2 ? b : 0u) ^ ((n)&4 ? c : 0u) ^ ((n)&8 ? d : 0u) ^ \
+     ((n)&16 ? e : 0u) ^ ((n)&32 ? f : 0u) ^ ((n)&64 ? g : 0u) ^ ((n)&128 ? h : 0u))
+#define FOUR(n, ...)                                                             \
+    ENTRY(n, __VA_ARGS__), ENTRY(n + 1, __VA_ARGS__), ENTRY(n + 2, __VA_ARGS__), \
+        ENTRY(n + 3, __VA_ARGS__)
+#define SIXTEEN(n, ...)                                                       \
+    FOUR(n, __VA_ARGS__), FOUR(n + 4, __VA_ARGS__), FOUR(n + 8, __VA_ARGS__), \
+        FOUR(n + 12, __VA_ARGS__)
+#define SIXTY_FOUR(n, ...)                                                               \
+    SIXTEEN(n, __VA_ARGS__), SIXTEEN(n + 16, __VA_ARGS__), SIXTEEN(n + 32, __VA_ARGS__), \
+        SIXTEEN(n + 48, __VA_ARGS__)
+#define TABLE(...)                                                                             \
+    {                                                                                          \
+        SIXTY_FOUR(0, __VA_ARGS__), SIXTY_FOUR(64, __VA_ARGS__), SIXTY_FOUR(128, __VA_ARGS__), \
+            SIXTY_FOUR(192, __VA_ARGS__)                                                       \
+    }
+
+/* What each bit of a byte becomes in eight steps, and in eight more for each further row. */
+static const uint32_t tables[8][256] = {
+    TABLE(0x77073096, 0xEE0E612C, 0x076DC419, 0x0EDB8832, 0x1DB71064, 0x3B6E20C8, 0x76DC4190,
+          0xEDB88320),
+    TABLE(0x191B3141, 0x32366282, 0x646CC504, 0xC8D98A08, 0x4AC21251, 0x958424A2, 0xF0794F05,
+          0x3B83984B),
+    TABLE(0x01C26A37, 0x0384D46E, 0x0709A8DC, 0x0E1351B8, 0x1C26A370, 0x384D46E0, 0x709A8DC0,
+          0xE1351B80),
+    TABLE(0xB8BC6765, 0xAA09C88B, 0x8F629757, 0xC5B428EF, 0x5019579F, 0xA032AF3E, 0x9B14583D,
+          0xED59B63B),
+    TABLE(0x3D6029B0, 0x7AC05360, 0xF580A6C0, 0x30704BC1, 0x60E09782, 0xC1C12F04, 0x58F35849,
+          0xB1E6B092),
+    TABLE(0xCB5CD3A5, 0x4DC8A10B, 0x9B914216, 0xEC53826D, 0x03D6029B, 0x07AC0536, 0x0F580A6C,
+          0x1EB014D8),
+    TABLE(0xA6770BB4, 0x979F1129, 0xF44F2413, 0x33EF4E67, 0x67DE9CCE, 0xCFBD399C, 0x440B7579,
+          0x8816EAF2),
+    TABLE(0xCCAA009E, 0x4225077D, 0x844A0EFA, 0xD3E51BB5, 0x7CBB312B, 0xF9766256, 0x299DC2ED,
+          0x533B85DA),
+};
+
+static uint32_t sum_of(const uint32_t (*table)[256], uint32_t word) {
+    return table[3][word & 255] ^ table[2][word >> 8 & 255] ^ table[1][word >> 16 & 255] ^
+           table[0][word >> 24];
+}
+
+uint32_t pawli_crc32(uint32_t crc, const void *bytes, size_t size) {
+    PAWL_ASSERT(bytes != NULL || size == 0);
+    const uint8_t *at = (const uint8_t *)bytes;
+    crc = ~crc;
+    for (; size >= 8; size -= 8, at += 8)
+        crc = sum_of(&tables[4], crc ^ pawli_fetch_u32(at)) ^
+              sum_of(&tables[0], pawli_fetch_u32(at + 4));
+    return ~add_bytes(crc, at, size);
+}
+
+#endif
 
 uint16_t pawli_crc16(uint16_t crc, const void *bytes, size_t size) {
     PAWL_ASSERT(bytes != NULL || size == 0);

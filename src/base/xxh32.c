@@ -56,6 +56,26 @@ void pawli_xxh32_word(pawli_xxh32 *hash, uint32_t word) {
     hash->stripes = 1;
 }
 
+/* Whole stripes at once, as soon as none is unfinished. */
+void pawli_xxh32_words(pawli_xxh32 *hash, const uint32_t *words, uint32_t count) {
+    for (; count > 0 && (hash->words & 3u) != 0; count--)
+        pawli_xxh32_word(hash, *words++);
+    if (count >= 4) {
+        uint32_t a = hash->lane[0], b = hash->lane[1], c = hash->lane[2], d = hash->lane[3];
+        hash->words += count & ~UINT32_C(3);
+        hash->stripes = 1;
+        for (; count >= 4; count -= 4, words += 4) {
+            a = mix_lane(a, words[0]);
+            b = mix_lane(b, words[1]);
+            c = mix_lane(c, words[2]);
+            d = mix_lane(d, words[3]);
+        }
+        hash->lane[0] = a, hash->lane[1] = b, hash->lane[2] = c, hash->lane[3] = d;
+    }
+    for (; count > 0; count--)
+        pawli_xxh32_word(hash, *words++);
+}
+
 /* The value before the last words and bytes are mixed in. */
 static uint32_t converge(const pawli_xxh32 *hash, uint32_t byte_count) {
     const uint32_t *lane = hash->lane;

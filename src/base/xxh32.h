@@ -14,6 +14,7 @@ typedef struct pawli_xxh32 {
 
 void pawli_xxh32_begin(pawli_xxh32 *hash, uint32_t seed);
 void pawli_xxh32_word(pawli_xxh32 *hash, uint32_t word);
+void pawli_xxh32_words(pawli_xxh32 *hash, const uint32_t *words, uint32_t count);
 uint32_t pawli_xxh32_end(const pawli_xxh32 *hash);
 
 /* Of bytes, at once; nothing for a null pointer. */

@@ -11,18 +11,18 @@ static const struct {
     const char *summary;
 } commands[] = {
     {"run", pawli_cmd_run, "simulate a scene; print its hash, draw it as SVG, PNG or GIF"},
-    {"hash", pawli_cmd_hash, "hashes of a scene, snapshot or replay, tick by tick or as a tree"},
-    {"diff", pawli_cmd_diff, "the first value in which two runs differ"},
-    {"snapshot", pawli_cmd_snapshot, "write the state of a scene as a file"},
-    {"net", pawli_cmd_net, "a bad network between the machines of a game"},
     {"view", pawli_cmd_view, "show a scene in a window"},
     {"record", pawli_cmd_record, "simulate a scene and write a replay of it"},
     {"replay", pawli_cmd_replay, "play a replay; print hashes, draw it"},
     {"verify", pawli_cmd_verify, "whether replays give what they say, bit for bit"},
     {"info", pawli_cmd_info, "what is in a replay or a snapshot"},
     {"cut", pawli_cmd_cut, "a part of a replay as a replay"},
+    {"snapshot", pawli_cmd_snapshot, "write the state of a scene as a file"},
+    {"hash", pawli_cmd_hash, "hashes of a scene, snapshot or replay, tick by tick or as a tree"},
+    {"diff", pawli_cmd_diff, "the first value in which two runs differ"},
     {"synctest", pawli_cmd_synctest, "roll back again and again, and compare"},
     {"bisect", pawli_cmd_bisect, "where a replay, or two builds, begin to differ"},
+    {"net", pawli_cmd_net, "a bad network between the machines of a game"},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])

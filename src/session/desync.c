@@ -55,7 +55,7 @@ void pawli_record_hashes(pawl_session *session) {
 
 /* Before a tick that is between the oldest and the next one. */
 uint32_t pawli_chain_before(const pawl_session *session, uint32_t tick) {
-    if (session->def.hash_every == 0 || tick >= session->next_hash) return session->chain;
+    if (session->hash_count == 0 || tick >= session->next_hash) return session->chain;
     uint32_t chain = session->chain_first;
     for (uint32_t t = session->hash_first; t < tick; t += session->def.hash_every)
         chain = pawl_hash_chain(chain, *hash_of(session, t));

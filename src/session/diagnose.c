@@ -210,6 +210,7 @@ static void tell_missing(pawl_session *session, pawli_diagnosis *walk, const paw
     walk->difference.in_a = is_only_here;
     walk->difference.in_b = !is_only_here;
     walk->difference.key = is_only_here ? *ours : *theirs;
+    walk->difference.values = 1;
     finish(session, walk);
 }
 
@@ -348,10 +349,16 @@ typedef struct walk_head {
     uint8_t kind, level, part;
 } walk_head;
 
-/* Host: a question; the answer to it when it is repeated is computed again. */
+static bool is_same_question(const pawli_diagnosis *walk, uint32_t peer, const walk_head *head) {
+    return walk->peer == peer && walk->tick == head->tick && walk->level == head->level &&
+           walk->part == head->part && walk->index == head->index && walk->first == head->first;
+}
+
+/* Host: a question. One that comes again must not undo the answer that is on its way. */
 static void take_question(pawl_session *session, pawli_diagnosis *walk, uint32_t peer,
                           const walk_head *head) {
     if (walk->state == PAWLI_WALK_NEEDS_WORLD) return;
+    if (walk->state == PAWLI_WALK_ANSWERS && is_same_question(walk, peer, head)) return;
     const bool is_known = walk->is_known && walk->tick == head->tick;
     walk->peer = (uint8_t)peer;
     walk->level = head->level;

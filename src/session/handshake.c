@@ -69,14 +69,16 @@ pawl_status pawli_receive_welcome(pawl_session *session, pawli_packet *packet) {
     if (packet->body.bad || pawli_bytes_left(&packet->body) != 0) return PAWL_ERR_FORMAT;
     if ((players >> session->def.players) != 0 || flags > LATE) return PAWL_ERR_FORMAT;
     if (pawli_is_host(session) || nonce != peer->nonce || peer->greet) return PAWL_ERR_STALE;
-    if (peer->state != PAWLI_PEER_KNOCKING) {
+    /* Another game than that of the last answer: the host was started again meanwhile. */
+    const bool is_again = peer->state == PAWLI_PEER_GREETED && id != session->id;
+    if (peer->state != PAWLI_PEER_KNOCKING && !is_again) {
         return peer->state == PAWLI_PEER_GREETED ? PAWL_OK : PAWL_ERR_STALE;
     }
     session->id = id;
     session->local = players;
     session->is_late = (flags & LATE) != 0;
     peer->state = PAWLI_PEER_GREETED;
-    if (session->is_late) session->phase = PAWL_PHASE_LOADING;
+    session->phase = session->is_late ? PAWL_PHASE_LOADING : PAWL_PHASE_WAITING;
     return PAWL_OK;
 }
 
@@ -258,6 +260,11 @@ pawl_status pawli_receive_bye(pawl_session *session, uint32_t index, pawli_packe
         return PAWL_ERR_STALE;
     }
     if (pawli_is_client(session) && peer->state == PAWLI_PEER_KNOCKING) {
+        /* It was let in, and lost again before it heard of it. */
+        if (reason == PAWL_REFUSED_SILENCE || reason == PAWL_REFUSED_SLOW) {
+            pawli_knock(session);
+            return PAWL_OK;
+        }
         end_session(session, is_version ? PAWL_REFUSED_PROTOCOL : (pawl_refusal)reason);
     } else {
         pawli_peer_down(session, index, (pawl_refusal)reason, false);

@@ -90,6 +90,10 @@ static bool find_chunk(const pawl_session *session, const pawli_peer *peer, uint
     return false;
 }
 
+bool pawli_has_all_chunks(const pawl_session *session, const pawli_peer *peer) {
+    return peer->chunk_base >= chunk_count(session);
+}
+
 bool pawli_snapshot_is_due(const pawl_session *session, const pawli_peer *peer) {
     if (!pawli_is_host(session) || peer->state != PAWLI_PEER_LOADING) return false;
     if (peer->chunk_base >= chunk_count(session)) return false;

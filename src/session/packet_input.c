@@ -4,6 +4,7 @@
  * (run lengths of the exclusive or), and again. The host tells whole rows, first those that are
  * final, then what it knows or guesses of later ones; a client tells the columns of its players. */
 #include "base/rle.h"
+#include "base/bytes.h"
 #include "session/session.h"
 
 #define FLAG_ECHO 1u
@@ -72,7 +73,7 @@ static uint32_t write_rows(const pawl_session *session, pawli_writer *to, uint32
         bool is_same = true;
         while (tick + same < end && same < COUNT_MAX) {
             size = row_to(session, tick + same, row);
-            is_same = memcmp(base, row, size) == 0;
+            is_same = pawli_is_same(base, row, size);
             if (!is_same) break;
             same++;
         }
@@ -176,7 +177,7 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
     head.ack = ack_for(session, peer);
     head.first = pawli_min(peer->ack, end);
     head.head = session->head;
-    head.has_time = is_full || peer->sequence % COMPACT_TIME_EVERY == 0;
+    head.has_time = is_full || peer->since_time == 0;
     head.has_echo = peer->has_stamp;
     head.echo = pawli_echo(session, peer);
     head.begin = peer->begin;
@@ -199,6 +200,7 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
     const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_INPUT, flags);
     if (length == 0) return 0;
     peer->has_sent = true;
+    peer->since_time = (uint8_t)((peer->since_time + 1u) % COMPACT_TIME_EVERY);
     peer->sent_ms = session->now;
     peer->sent_end = end;
     peer->sent_confirmed = session->confirmed;
@@ -386,10 +388,15 @@ pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_p
     if (peer->state == PAWLI_PEER_GREETED && (is_host || session->is_late)) return PAWL_ERR_STALE;
     const pawl_status status = check_input(session, peer, packet, &head);
     if (status != PAWL_OK) return status;
+    /* The rows up to there must fit: else it is told again, when this machine has come closer. */
     const bool is_begin = head.has_begin && !is_host && session->begin == PAWLI_NEVER &&
-                          session->local != 0 && peer->state != PAWLI_PEER_LOADING;
+                          session->local != 0 && peer->state != PAWLI_PEER_LOADING &&
+                          pawli_has_room(session, head.begin);
     if (is_begin && head.begin < session->confirmed) return PAWL_ERR_FORMAT;
 
+    /* To begin opens rows, which may take the place of the one before the first. */
+    row_cursor rows = rows_of(session, peer, &packet->body);
+    if (head.count > 0) (void)find_base(session, peer, head.first, rows.row);
     if (peer->state == PAWLI_PEER_GREETED) begin_client(session, peer);
     if (is_begin) {
         pawli_begin_inputs(session, head.begin);
@@ -403,8 +410,10 @@ pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_p
     if (acks && head.ack > peer->ack) peer->ack = head.ack;
     if (packet->is_newest && head.has_time) {
         peer->head = head.head;
-        /* Who has played on from the snapshot has loaded it. */
-        if (is_host && peer->state == PAWLI_PEER_LOADING && head.head > peer->rows_from) {
+        /* Who has played on from the snapshot has loaded it. In a game that nobody plays there is
+         * nothing to play on to: then all of the snapshot is enough. */
+        if (is_host && peer->state == PAWLI_PEER_LOADING &&
+            (head.head > peer->rows_from || pawli_has_all_chunks(session, peer))) {
             peer->state = PAWLI_PEER_PLAYING;
         }
         peer->stamp = head.stamp;
@@ -412,9 +421,7 @@ pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_p
         peer->has_stamp = true;
         pawli_measure(session, peer, head.has_echo, head.echo, head.ahead);
     }
-    row_cursor rows = rows_of(session, peer, &packet->body);
     if (head.count == 0) return PAWL_OK;
-    (void)find_base(session, peer, head.first, rows.row);
     if (is_host) {
         take_columns(session, peer, &head, &rows);
     } else {

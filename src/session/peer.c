@@ -21,7 +21,7 @@ static void release_players(pawl_session *session, pawli_peer *peer, bool for_go
         if ((peer->players >> i & 1u) == 0) continue;
         session->owner[i] = PAWLI_NOBODY;
         session->starts[i] = PAWLI_NEVER;
-        if (for_good || session->tokens[i] == 0) session->tokens[i] = 0;
+        if (for_good) session->tokens[i] = 0;
         if (session->phase == PAWL_PHASE_PLAYING) {
             pawli_guess_again(session, i, pawli_max(session->known[i], session->confirmed));
         }

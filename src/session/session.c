@@ -2,8 +2,9 @@
 #include "session/session.h"
 
 #define SESSION_COOKIE UINT32_C(0x70617773)
-#define OVERHEAD 16u       /* header and checksum of a full packet */
-#define INPUT_HEAD 23u     /* of an INPUT packet, with the first run length */
+#define OVERHEAD 16u   /* header and checksum of a full packet */
+#define INPUT_HEAD 23u /* of an INPUT packet, with the first run length */
+#define LOCKSTEP_HASHES 16u
 #define DIAGNOSIS_MIN 128u /* bytes of a packet that holds a step of the walk */
 
 pawl_session_def pawl_session_def_default(void) {
@@ -80,6 +81,11 @@ static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
     return start;
 }
 
+PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 640, "PAWL_SESSION_SIZE_MAX");
+PAWL_STATIC_ASSERT(sizeof(pawli_peer) <= 168, "PAWL_SESSION_SIZE_MAX");
+PAWL_STATIC_ASSERT(sizeof(pawli_diagnosis) + PAWL_SESSION_PACKET_MAX <= 680,
+                   "PAWL_SESSION_SIZE_MAX");
+
 /* The parts of the memory; nothing here overflows: the largest def takes some 40 KB. */
 static pawl_status lay_out(const pawl_session_def *def, pawl_session *layout) {
     const pawl_status status = check_def(def);
@@ -91,7 +97,9 @@ static pawl_status lay_out(const pawl_session_def *def, pawl_session *layout) {
     const uint32_t window = is_test ? def->distance : def->window;
     layout->row_size = (uint16_t)row_size(def);
     layout->row_count = (uint16_t)PAWL_SESSION_RING(window, def->delay);
-    layout->hash_count = def->hash_every == 0 ? 0 : def->window == 0 ? 16 : layout->row_count;
+    layout->hash_count = def->hash_every == 0 || is_test ? 0
+                         : def->window == 0              ? LOCKSTEP_HASHES
+                                                         : layout->row_count;
     layout->peer_count = is_test ? 0 : pawli_is_client(layout) ? 1 : def->peers;
     const bool can_diagnose = !is_test && def->hash_every != 0 && layout->def.slots > 1 &&
                               def->packet_size >= DIAGNOSIS_MIN;

@@ -16,7 +16,7 @@
 #include "pawl/session.h"
 
 #define PAWLI_NEVER UINT32_MAX
-#define PAWLI_EVENTS 16
+#define PAWLI_EVENTS 16u
 #define PAWLI_NOBODY 0xFFu /* owner of a player */
 #define PAWLI_LOCAL 0xFEu
 
@@ -53,7 +53,8 @@ typedef struct pawli_peer {
     uint32_t hash_ms, hash_sent, hash_agreed; /* what our last packet of hashes told */
     uint32_t chunk_mask, chunk_ms; /* chunks behind the first missing one that have arrived */
     uint16_t chunk_base, chunk_cursor;
-    uint8_t burst; /* chunks sent at chunk_ms */
+    uint8_t burst;      /* chunks sent at chunk_ms */
+    uint8_t since_time; /* compact INPUT packets since one that told the time */
     uint32_t sent, received, bytes_sent, bytes_received;
     uint32_t corrupt, malformed, stale, duplicate;
 } pawli_peer;
@@ -294,6 +295,8 @@ uint16_t pawli_echo(const pawl_session *session, const pawli_peer *peer);
 uint32_t pawli_round_trip_ticks(const pawl_session *session, const pawli_peer *peer);
 
 /* ---- join.c ---- */
+/* Host: a peer that loads has told that it has the whole snapshot. */
+bool pawli_has_all_chunks(const pawl_session *session, const pawli_peer *peer);
 bool pawli_snapshot_is_due(const pawl_session *session, const pawli_peer *peer);
 int32_t pawli_send_snapshot(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 int32_t pawli_send_snapshot_ack(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);

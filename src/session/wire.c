@@ -66,8 +66,8 @@ int32_t pawli_packet_end(pawl_session *session, pawli_peer *peer, pawli_writer *
         pawli_store_u16(bytes + 10, (uint16_t)(to->at + FULL_END));
         pawli_store_u32(bytes + to->at, pawli_crc32(0, bytes, to->at));
         to->at += FULL_END;
-        peer->sequence++;
     }
+    peer->sequence++;
     peer->sent++;
     peer->bytes_sent += to->at;
     return (int32_t)to->at;
@@ -209,11 +209,13 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
         status = pawli_receive_bye(session, peer, &in);
     }
     if (status == PAWL_OK && session->phase == PAWL_PHASE_ENDED) status = PAWL_ERR_STALE;
+    const uint32_t before_ms = session->now;
     if (status == PAWL_OK) {
         pawli_watch_time(session, now_ms);
         status = dispatch(session, peer, &in);
     }
     if (status != PAWL_OK) {
+        session->now = before_ms;
         count_refused(from, status);
         return status;
     }

@@ -14,6 +14,13 @@ static pawli_field fetch_field(const pawli_fields *table, uint16_t index) {
     return *(const pawli_field *)pawli_rom_fetch(&table->fields[index], &copy, sizeof copy);
 }
 
+/* Whether numbers lie in memory as they do in a record. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define IS_LITTLE_ENDIAN true
+#else
+#define IS_LITTLE_ENDIAN false
+#endif
+
 /* ---- schema --------------------------------------------------------------------------------- */
 
 static void write_kind(pawli_writer *to, pawli_kind kind) {
@@ -91,18 +98,45 @@ static pawli_move move_of(const pawli_field *field, uint16_t at) {
     move.range = field->range;
     move.mask = (uint8_t)field->mask;
     move.rest = field->rest;
+    const pawli_range range = pawli_range_of(field->range);
+    move.low = range.low;
+    move.high = range.high;
     return move;
+}
+
+static void begin_plan(pawli_record *record, uint16_t size) {
+    record->count = record->run_count = record->single_count = record->checked_count = 0;
+    record->size = size;
+}
+
+static void add_move(pawli_record *record, pawli_move move) {
+    const uint8_t index = (uint8_t)record->count++;
+    record->moves[index] = move;
+    if (move.range != PAWLI_RANGE_ANY || move.mask != 0) {
+        record->checked[record->checked_count++] = index;
+    }
+    if (!IS_LITTLE_ENDIAN || move.at == PAWLI_NONE || move.mask != 0) {
+        record->single[record->single_count++] = index;
+        return;
+    }
+    pawli_run *last = &record->runs[record->run_count == 0 ? 0 : record->run_count - 1];
+    if (record->run_count > 0 && last->member + last->size == move.member &&
+        last->at + last->size == move.at) {
+        last->size = (uint16_t)(last->size + move.size);
+        return;
+    }
+    const pawli_run run = {move.member, move.at, move.size};
+    record->runs[record->run_count++] = run;
 }
 
 void pawli_plan_write(pawli_record *record, pawli_kind kind, uint16_t prefix) {
     const pawli_fields table = table_of(kind);
     PAWL_ASSERT(table.count <= PAWLI_RECORD_FIELDS);
-    record->count = 0;
-    record->size = prefix;
+    begin_plan(record, prefix);
     for (uint16_t i = 0; i < table.count; i++) {
         const pawli_field field = fetch_field(&table, i);
         if (field.size == 0) continue;
-        record->moves[record->count++] = move_of(&field, record->size);
+        add_move(record, move_of(&field, record->size));
         record->size = (uint16_t)(record->size + field.size);
     }
 }
@@ -127,20 +161,19 @@ bool pawli_plan_read(pawli_record *record, pawli_kind kind, uint16_t prefix, con
                      pawli_schema schema) {
     const pawli_fields table = table_of(kind);
     bool good = true;
-    record->count = 0;
-    record->size = (uint16_t)(prefix + schema.size);
+    begin_plan(record, (uint16_t)(prefix + schema.size));
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field field = fetch_field(&table, i);
 #if PAWLI_TEST_MASK
         if (field.size == 0) {
             field.size = field.whole_size;
-            record->moves[record->count++] = move_of(&field, PAWLI_NONE);
+            add_move(record, move_of(&field, PAWLI_NONE));
             continue;
         }
 #endif
         const uint16_t at = place_of(bytes, schema, &field, &good);
         const uint16_t place = at == PAWLI_NONE ? at : (uint16_t)(prefix + at);
-        record->moves[record->count++] = move_of(&field, place);
+        add_move(record, move_of(&field, place));
     }
     return good;
 }
@@ -165,9 +198,30 @@ static void store(uint8_t *to, const void *member, uint8_t size, uint8_t mask) {
     }
 }
 
+/* A call of memcpy costs more than a few bytes. */
+static void copy_run(uint8_t *to, const uint8_t *from, uint16_t size) {
+    for (; size >= 8; size = (uint16_t)(size - 8u), to += 8, from += 8)
+        memcpy(to, from, 8);
+    if (size & 4u) {
+        memcpy(to, from, 4);
+        to += 4;
+        from += 4;
+    }
+    if (size & 2u) {
+        memcpy(to, from, 2);
+        to += 2;
+        from += 2;
+    }
+    if (size & 1u) *to = *from;
+}
+
 void pawli_store_record(const pawli_record *record, const void *object, uint8_t *to) {
-    for (uint16_t i = 0; i < record->count; i++) {
-        const pawli_move *move = &record->moves[i];
+    for (uint16_t i = 0; i < record->run_count; i++) {
+        const pawli_run *run = &record->runs[i];
+        copy_run(to + run->at, (const uint8_t *)object + run->member, run->size);
+    }
+    for (uint16_t i = 0; i < record->single_count; i++) {
+        const pawli_move *move = &record->moves[record->single[i]];
         store(to + move->at, (const uint8_t *)object + move->member, move->size, move->mask);
     }
 }
@@ -190,8 +244,12 @@ static void load(void *member, const uint8_t *from, uint8_t size) {
 }
 
 void pawli_load_record(const pawli_record *record, const uint8_t *from, void *object) {
-    for (uint16_t i = 0; i < record->count; i++) {
-        const pawli_move *move = &record->moves[i];
+    for (uint16_t i = 0; i < record->run_count; i++) {
+        const pawli_run *run = &record->runs[i];
+        copy_run((uint8_t *)object + run->member, from + run->at, run->size);
+    }
+    for (uint16_t i = 0; i < record->single_count; i++) {
+        const pawli_move *move = &record->moves[record->single[i]];
         void *member = (uint8_t *)object + move->member;
         if (move->at == PAWLI_NONE) {
             uint8_t rest[8];
@@ -219,14 +277,22 @@ static int64_t value_of(const pawli_move *move, const void *object) {
     }
 }
 
+static bool is_good(const pawli_move *move, int64_t value) {
+    if (value < move->low || value > move->high) return false;
+    return move->mask == 0 || (value & ~(int64_t)move->mask) == 0;
+}
+
+/* Signed numbers of four bytes are most of them. */
 bool pawli_is_in_range(const pawli_record *record, const void *object) {
-    for (uint16_t i = 0; i < record->count; i++) {
-        const pawli_move *move = &record->moves[i];
-        if (move->range == PAWLI_RANGE_ANY && move->mask == 0) continue;
-        const int64_t value = value_of(move, object);
-        const pawli_range range = pawli_range_of(move->range);
-        if (value < range.low || value > range.high) return false;
-        if (move->mask != 0 && (value & ~(int64_t)move->mask) != 0) return false;
+    for (uint16_t i = 0; i < record->checked_count; i++) {
+        const pawli_move *move = &record->moves[record->checked[i]];
+        if (move->size == 4 && move->coding == PAWLI_CODE_SIGNED) {
+            const void *member = (const uint8_t *)object + move->member;
+            const int32_t value = *(const int32_t *)member;
+            if (value < move->low || value > move->high) return false;
+        } else if (!is_good(move, value_of(move, object))) {
+            return false;
+        }
     }
     return true;
 }

@@ -18,7 +18,7 @@
 #define PAWLI_HAS_DEFAULT 0x80u
 #define PAWLI_LAST_KIND PAWLI_KIND_TERRAIN
 
-/* One field, or several of a struct that follow each other in both places. */
+/* One field. */
 typedef struct pawli_move {
     uint16_t member; /* offset in the struct */
     uint16_t at;     /* in the record; PAWLI_NONE: it is not there */
@@ -26,11 +26,21 @@ typedef struct pawli_move {
     uint8_t coding, range;
     uint8_t mask; /* of fields of one byte; 0: all */
     int32_t rest;
+    int64_t low, high; /* of the range */
 } pawli_move;
+
+/* Fields that follow each other in struct and record. */
+typedef struct pawli_run {
+    uint16_t member, at, size;
+} pawli_run;
 
 typedef struct pawli_record {
     pawli_move moves[PAWLI_RECORD_FIELDS];
-    uint16_t count;
+    pawli_run runs[PAWLI_RECORD_FIELDS];  /* all moves but those in `single` */
+    uint8_t single[PAWLI_RECORD_FIELDS];  /* moves that are more than a copy of bytes: masks,
+                                             defaults, and all of them on big-endian machines */
+    uint8_t checked[PAWLI_RECORD_FIELDS]; /* moves that not every value is good for */
+    uint16_t count, run_count, single_count, checked_count;
     uint16_t size; /* bytes of the record */
 } pawli_record;
 

@@ -138,6 +138,34 @@ static pawl_world *make_odd(void) {
     return world;
 }
 
+/* As fuzz_delta.c makes its base: differences to it, after a byte 0; edits of it after a byte 1. */
+static void write_deltas(const char *folder) {
+    static uint8_t bytes[1 << 17];
+    const pawl_world_def def = everything_def();
+    pawl_world *world;
+    require(pawl_world_init(memory, sizeof memory, &def, &world) == PAWL_OK, "init");
+    require(everything_make(world) && everything_run(world, 1, 0, 20), "everything");
+    uint32_t base_size, next_size, size;
+    uint8_t *const base = encode(world, &base_size);
+    for (uint32_t i = 0; i < 3; i++) {
+        char path[64];
+        if (i == 1)
+            pawl_body_set_user_data(world, pawl_world_next_body(world, (pawl_body_id){0, 0}), 7);
+        if (i == 2) require(everything_run(world, 1, 20, 1), "step");
+        uint8_t *const next = encode(world, &next_size);
+        bytes[0] = 0;
+        require(pawl_delta_write(base, base_size, next, next_size, bytes + 1, sizeof bytes - 1,
+                                 &size) == PAWL_OK,
+                "delta");
+        snprintf(path, sizeof path, "delta/change-%u", (unsigned)i);
+        write_file(folder, path, bytes, size + 1);
+        free(next);
+    }
+    static const uint8_t edits[] = {1, 0x10, 0x02, 7, 0x55, 0x07, 9, 0, 0x10, 0xFF};
+    write_file(folder, "delta/edits", edits, sizeof edits);
+    free(base);
+}
+
 int main(int count, char **words) {
     require(count == 2, "FOLDER is missing");
     write_snapshot(words[1], "empty", make_world());
@@ -148,5 +176,6 @@ int main(int count, char **words) {
     write_snapshot(words[1], "joints-4", make_joints(PAWL_JOINT_WELD));
     write_snapshot(words[1], "joints-8", make_joints(PAWL_JOINT_PULLEY));
     write_snapshot(words[1], "odd", make_odd());
+    write_deltas(words[1]);
     return 0;
 }

@@ -1,0 +1,53 @@
+/* soak_session.c - a hundred thousand games over bad networks, by the seeds from the first one that
+ * is given: soak_session [GAMES [FIRST]]. */
+#include "support/net_star.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define GAMES 100000u
+#define SHOW_EVERY 1000u
+#define TEXT_MAX 6000
+
+static void print_totals(const net_totals *sum) {
+    printf("soak_session: %llu games, %llu ticks, %llu packets, %llu rollbacks of at most %llu "
+           "ticks, worst stall %llu ms\n",
+           (unsigned long long)sum->games, (unsigned long long)sum->ticks,
+           (unsigned long long)sum->packets, (unsigned long long)sum->rollbacks,
+           (unsigned long long)sum->deepest, (unsigned long long)sum->worst_stall_ms);
+    fflush(stdout);
+}
+
+int main(int argc, char **argv) {
+    static const net_plan_kind kinds[] = {NET_PLAN_ANY, NET_PLAN_STEADY, NET_PLAN_ANY,
+                                          NET_PLAN_COMPACT};
+    const uint64_t games = argc > 1 ? strtoull(argv[1], NULL, 10) : GAMES;
+    const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+    net_star *const star = net_star_make();
+    uint64_t failed = 0;
+    for (uint64_t i = 0; i < games && star != NULL; i++) {
+        net_plan plan;
+        net_plan_make(first + i, kinds[(first + i) % 4], &plan);
+        if (!net_star_play(star, &plan, NULL)) {
+            static char text[TEXT_MAX];
+            net_plan_text(&plan, text, sizeof text);
+            printf("soak_session: kind %d, %s\n%s", (int)kinds[(first + i) % 4], star->defect,
+                   text);
+            failed++;
+        }
+        if ((i + 1) % SHOW_EVERY == 0) print_totals(&star->totals);
+    }
+    char text[NET_DEFECT_MAX];
+    if (star == NULL ||
+        (games >= SHOW_EVERY && !net_totals_suffice(&star->totals, text, sizeof text))) {
+        printf("soak_session: %s\n", star == NULL ? "no memory" : text);
+        failed++;
+    }
+    if (star != NULL) {
+        print_totals(&star->totals);
+        net_star_free(star);
+    }
+    printf("soak_session: %llu games, %llu failed\n", (unsigned long long)games,
+           (unsigned long long)failed);
+    return failed != 0;
+}
