@@ -235,7 +235,7 @@ $(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl
 
 # A command whose files are doubles.
-DIFF_DOUBLE := $(call object,$(addprefix src/cli/,cmd_diff.c command.c heap.c options.c progress.c))
+DIFF_DOUBLE := $(call object,$(addprefix src/cli/,cmd_diff.c command.c heap.c options.c progress.c text.c))
 $(B)/diff_double: $(B)/obj/tests/cli/diff_double.o $(DIFF_DOUBLE) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
