@@ -107,7 +107,8 @@ PROFILE_TESTS.TINY := config fx fx_wide mantissa pool
 TEST_SOURCES := $(if $(PROFILE_TESTS.$(PROFILE)), \
     tests/main.c $(PROFILE_TESTS.$(PROFILE):%=tests/test_%.c), \
     $(wildcard tests/main.c tests/test_*.c))
-SUPPORT_SOURCES := $(wildcard tests/support/*.c)
+# What disturbs a golden disturbs the heap of tests/support/pileup.c as well.
+SUPPORT_SOURCES := $(wildcard tests/support/*.c) tests/golden/calls.c
 GOLDEN_SOURCES := $(wildcard tests/golden/*.c)
 QUALITY_SOURCES := $(wildcard tests/quality/*.c)
 EXAMPLE_SOURCES := $(wildcard examples/*.c)
@@ -233,6 +234,9 @@ $(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL
 
 $(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl
+
+$(B)/sync: $(B)/obj/tests/cli/sync.o $(B)/obj/tests/support/rewind.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ -lyajl
 
 # A command whose files are doubles.
 DIFF_DOUBLE := $(call object,$(addprefix src/cli/,cmd_diff.c command.c heap.c options.c progress.c text.c))

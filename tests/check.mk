@@ -54,7 +54,7 @@ soak: $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c)) ## the long r
 
 # Stages of a step have a build of their own.
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
-cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
+cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/sync $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
 	@$(MAKE) --no-print-directory MODE=trace $(TRACED)
@@ -63,6 +63,7 @@ cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(CHANGED:%
 	cd $(B) && ./viewer
 	$(B)/joints
 	$(B)/net_link
+	$(B)/sync 300 examples/scenes/*.json tests/cli/rube_joints.json
 
 # Programs with a mistake made on purpose. Its object comes before the library.
 CHANGED := softer forgetful secretive
@@ -166,3 +167,5 @@ quality: $(if $(QUALITY_SOURCES),$(B)/quality) ## physical quality of the refere
 
 include tests/bench/bench.mk
 include tests/rube/rube.mk
+include tests/mask/mask.mk
+include tests/exchange/exchange.mk
