@@ -186,6 +186,29 @@ START_TEST(chunks_out_of_order_are_refused) {
 }
 END_TEST
 
+/* Ticks that would begin again at 0. */
+START_TEST(ticks_do_not_wrap) {
+    for (int fits = 0; fits < 2; fits++) {
+        uint8_t keyframe[9], run[13];
+        replay_file file;
+        pawl_replay_writer writer;
+        uint8_t buffer[64];
+        memset(keyframe, 0xFF, sizeof keyframe);
+        keyframe[0] = fits ? 0xFA : 0xFB; /* 2^64 - 6 or - 5 */
+        memcpy(run, keyframe, 8);
+        pawli_store_u32(run + 8, 5);
+        run[12] = 0x80 | (5 * 6 - 1); /* five rows of two players with two bytes: zeros */
+        begin_raw(&writer, &file, PAWL_REPLAY_GAME, buffer);
+        put_raw(&writer, PAWLI_ID_KEYFRAME, keyframe, sizeof keyframe);
+        put_raw(&writer, PAWLI_ID_INPUTS, run, sizeof run);
+        pawl_replay replay;
+        ck_assert_int_eq(pawl_replay_open(&replay, file.bytes, file.size, NULL),
+                         fits ? PAWL_OK : PAWL_ERR_FORMAT);
+        replay_file_free(&file);
+    }
+}
+END_TEST
+
 START_TEST(meta_beyond_its_limit_is_refused) {
     static uint8_t text[PAWL_REPLAY_META_MAX + 1];
     for (uint32_t size = PAWL_REPLAY_META_MAX; size <= PAWL_REPLAY_META_MAX + 1u; size++) {
@@ -312,6 +335,7 @@ Suite *suite_replay_forged(void) {
                         (int)(sizeof changes / sizeof changes[0]));
     tcase_add_loop_test(cases, chunks_out_of_order_are_refused, 0,
                         (int)(sizeof orders / sizeof orders[0]));
+    tcase_add_test(cases, ticks_do_not_wrap);
     tcase_add_test(cases, meta_beyond_its_limit_is_refused);
     tcase_add_test(cases, terrain_is_checked_before_it_is_used);
     tcase_add_test(cases, a_file_cannot_order_endless_work);
