@@ -24,6 +24,7 @@ FUZZ_SECONDS := 60
 FUZZ_SEEDS := 1000
 FUZZ_CALLS := 20000
 # Where a target starts from.
+FUZZ_CORPUS.fuzz_packet := tests/fuzz/corpus/fuzz_packet
 FUZZ_CORPUS.fuzz_scene := examples/scenes
 FUZZ_CORPUS.fuzz_snapshot := tests/fuzz/corpus/snapshot
 FUZZ_CORPUS.fuzz_delta := tests/fuzz/corpus/delta

@@ -190,6 +190,13 @@ static bool must_test(const pawl_session *session) {
            session->replay_from < session->head;
 }
 
+/* The ticks were played again: the state must be the one that was saved before. */
+static bool was_tested(const pawl_session *session) {
+    return session->def.role == PAWL_ROLE_SYNCTEST && session->at == session->head &&
+           session->replay_from == session->head && session->head > session->first &&
+           !session->has_saved;
+}
+
 static pawl_request_kind next_of_test(pawl_session *session, pawl_request *out) {
     if (!session->has_saved) return ask_save(session, out);
     const uint32_t from = session->head - session->def.distance;
@@ -220,6 +227,7 @@ pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
     if (session->dirty < session->at) return ask_load(session, session->dirty, out);
     session->dirty = PAWLI_NEVER; /* not played yet after the last load */
     if (must_test(session)) return next_of_test(session, out);
+    if (was_tested(session)) return ask_save(session, out);
     pawli_record_hashes(session);
     uint32_t tick, slot;
     if (pawli_wants_snapshot(session, &tick) && pawli_find_slot(session, tick) != NULL) {

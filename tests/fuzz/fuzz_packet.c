@@ -1,0 +1,217 @@
+/* fuzz_packet.c - two sessions that play, and packets that somebody forges.
+ *
+ * The input says how they are set up, then, frame by frame, what comes between their own packets:
+ * bytes for either side, with the checksum and the number of the session made right, so that they
+ * get past the envelope. At the end the host drops its peer and must be able to go on alone, and a
+ * sound client must be able to join. */
+#include "base/crc.h"
+#include "base/bytes.h"
+#include "fuzz.h"
+#include "pawl/session.h"
+#include "session/session.h"
+
+#define MEMORY 16384
+#define FRAMES_MAX 80
+#define REQUESTS_MAX 4000
+#define SLOTS 64
+#define TICK_MS 17u
+
+typedef struct player {
+    uint64_t memory[MEMORY / 8];
+    pawl_session *session;
+    pawl_session_def def;
+    uint32_t now[2], slots[SLOTS][2]; /* tick, value */
+    uint8_t snapshot[8], loading[512];
+} player;
+
+static player host, guest;
+
+typedef struct input {
+    const uint8_t *bytes;
+    size_t size;
+} input;
+
+static uint8_t take(input *in) {
+    if (in->size == 0) return 0;
+    in->size--;
+    return *in->bytes++;
+}
+
+static void open_player(player *p, const pawl_session_def *def) {
+    memset(p, 0, sizeof *p);
+    p->def = *def;
+    fuzz_require(pawl_session_size(def) <= MEMORY);
+    fuzz_require(pawl_session_init(p->memory, sizeof p->memory, def, &p->session) == PAWL_OK);
+    if (def->role != PAWL_ROLE_HOST) {
+        fuzz_require(pawl_session_set_snapshot_memory(p->session, p->loading, sizeof p->loading) ==
+                     PAWL_OK);
+    }
+}
+
+static void answer(player *p, const pawl_request *request) {
+    pawl_session *const session = p->session;
+    switch (request->kind) {
+    case PAWL_REQUEST_SAVE:
+        fuzz_require(request->slot < SLOTS && request->tick == p->now[0]);
+        memcpy(p->slots[request->slot], p->now, sizeof p->now);
+        fuzz_require(pawl_session_saved(session, request->tick, p->now[1]) == PAWL_OK);
+        break;
+    case PAWL_REQUEST_LOAD:
+        fuzz_require(request->slot < SLOTS);
+        memcpy(p->now, p->slots[request->slot], sizeof p->now);
+        fuzz_require(request->tick == p->now[0]);
+        break;
+    case PAWL_REQUEST_STEP:
+        fuzz_require(request->tick == p->now[0]);
+        p->now[1] = pawl_xxh32(request->inputs, p->def.players * (size_t)p->def.input_size,
+                               p->now[1] + request->status[0]);
+        p->now[0]++;
+        break;
+    case PAWL_REQUEST_SNAPSHOT:
+        memcpy(p->snapshot, p->slots[request->slot], sizeof p->snapshot);
+        fuzz_require(pawl_session_give_snapshot(session, request->tick, p->snapshot,
+                                                sizeof p->snapshot) == PAWL_OK);
+        break;
+    case PAWL_REQUEST_RESET: {
+        const bool is_good = request->snapshot_size == sizeof p->now;
+        if (is_good) memcpy(p->now, request->snapshot, sizeof p->now);
+        p->now[0] = request->tick;
+        fuzz_require(pawl_session_did_reset(session, is_good) == PAWL_OK);
+        break;
+    }
+    default:
+        fuzz_require(pawl_session_diagnose(session, NULL) == PAWL_OK);
+        break;
+    }
+}
+
+static void run(player *p, uint8_t low) {
+    uint8_t bytes[PAWL_SESSION_INPUT_MAX] = {low, 1};
+    for (uint32_t i = 0; i < p->def.players; i++)
+        (void)pawl_session_add_input(p->session, i, bytes);
+    pawl_request request;
+    uint32_t requests = 0;
+    while (pawl_session_next(p->session, &request) > PAWL_REQUEST_WAIT) {
+        fuzz_require(++requests < REQUESTS_MAX);
+        answer(p, &request);
+    }
+    pawl_session_event_info event;
+    pawl_session_stats stats;
+    uint32_t tick;
+    uint8_t inputs[PAWL_SESSION_PLAYERS_MAX * PAWL_SESSION_INPUT_MAX];
+    uint8_t status[PAWL_SESSION_PLAYERS_MAX];
+    while (pawl_session_event(p->session, &event))
+        continue;
+    while (pawl_session_take_confirmed(p->session, &tick, inputs, status))
+        continue;
+    (void)pawl_session_advice(p->session);
+    (void)pawl_session_get_stats(p->session, 0, &stats);
+}
+
+static void carry(player *from, player *to, uint32_t now_ms) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    uint32_t peer, count = 0;
+    int32_t size;
+    while ((size = pawl_session_send(from->session, &peer, packet, sizeof packet, now_ms)) > 0) {
+        fuzz_require(++count < 200);
+        fuzz_require(size <= from->def.packet_size);
+        (void)pawl_session_receive(to->session, 0, packet, (size_t)size, now_ms);
+    }
+}
+
+/* What follows in the input, in the envelope of the link. */
+static void forge(input *in, player *to, uint32_t now_ms) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    const uint8_t type = take(in) & 7u, flags = take(in), sequence = take(in);
+    uint32_t size = take(in);
+    if (size > in->size) size = (uint32_t)in->size;
+    const uint32_t id = type <= PAWLI_BYE ? 0 : to->session->id;
+    pawli_writer out = pawli_writer_of(packet, sizeof packet);
+    if (to->def.link == PAWL_LINK_FULL) {
+        pawli_write_u16(&out, 0x5750);
+        pawli_write_u8(&out, (uint8_t)(PAWL_SESSION_PROTOCOL | type << 4));
+        pawli_write_u8(&out, flags);
+        pawli_write_u32(&out, id);
+        pawli_write_u16(&out, (uint16_t)(pawli_peers(to->session)[0].last + sequence));
+        pawli_write_u16(&out, (uint16_t)(size + 16u));
+        pawli_write_bytes(&out, in->bytes, size);
+        pawli_write_u32(&out, pawli_crc32(0, packet, out.at));
+    } else {
+        uint8_t seed[4];
+        pawli_store_u32(seed, id);
+        pawli_write_u8(&out, (uint8_t)(type << 5 | (flags & 31u)));
+        pawli_write_u8(&out, sequence);
+        pawli_write_bytes(&out, in->bytes, size);
+        pawli_write_u16(&out, pawli_crc16(pawli_crc16(0, seed, 4), packet, out.at));
+    }
+    in->bytes += size;
+    in->size -= size;
+    /* The names of the connection, where the input asks for them: nobody guesses these. */
+    (void)pawl_session_receive(to->session, 0, packet, out.at, now_ms);
+}
+
+/* A nonce and the like, which random bytes never hit. */
+static void patch(input *in, player *to) {
+    pawli_peer *const peer = &pawli_peers(to->session)[0];
+    if ((take(in) & 1u) != 0) peer->nonce = 0;
+}
+
+static void finish(uint32_t now_ms) {
+    (void)pawl_session_drop(host.session, 0);
+    if (pawl_session_get_phase(host.session) == PAWL_PHASE_WAITING) {
+        fuzz_require(pawl_session_start(host.session) == PAWL_OK);
+    }
+    const uint32_t before = pawl_session_head(host.session);
+    for (uint32_t i = 0; i < 24; i++, now_ms += TICK_MS) {
+        uint8_t packet[PAWL_SESSION_PACKET_MAX];
+        uint32_t peer;
+        run(&host, (uint8_t)i);
+        while (pawl_session_send(host.session, &peer, packet, sizeof packet, now_ms) > 0)
+            continue;
+    }
+    fuzz_require(pawl_session_head(host.session) - before >= 12);
+    pawl_session_def def = guest.def;
+    def.role = PAWL_ROLE_SPECTATOR;
+    def.session_id = 77;
+    open_player(&guest, &def);
+    for (uint32_t i = 0; i < 60; i++, now_ms += TICK_MS) {
+        run(&host, (uint8_t)i), run(&guest, 0);
+        carry(&host, &guest, now_ms);
+        carry(&guest, &host, now_ms);
+    }
+    fuzz_require(pawl_session_get_phase(guest.session) == PAWL_PHASE_PLAYING);
+    fuzz_require(pawl_session_head(guest.session) + 20 > pawl_session_head(host.session));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const uint16_t packets[] = {508, 48, 128, 200};
+    static const uint8_t windows[] = {0, 8, 3, 1};
+    input in = {data, size};
+    const uint8_t setup = take(&in), late = take(&in);
+    pawl_session_def def = pawl_session_def_default();
+    def.link = setup & 1u;
+    def.window = windows[setup >> 1 & 3u];
+    def.packet_size = packets[setup >> 3 & 3u];
+    def.delay = setup >> 5 & 3u;
+    def.session_id = 5;
+    def.token = 9;
+    open_player(&host, &def);
+    def.role = PAWL_ROLE_CLIENT;
+    open_player(&guest, &def);
+    const uint32_t first = late & 31u;
+    if ((late & 32u) != 0) (void)pawl_session_start(host.session);
+    uint32_t now_ms = (late & 64u) != 0 ? 0xFFFFFF00u : 0;
+    for (uint32_t frame = 0; frame < FRAMES_MAX && (in.size > 0 || frame == 0); frame++) {
+        const uint8_t what = take(&in);
+        run(&host, what);
+        if (frame >= first) run(&guest, (uint8_t)(what + 1u));
+        if ((what & 3u) != 0) carry(&host, &guest, now_ms);
+        if ((what & 12u) != 0 && frame >= first) carry(&guest, &host, now_ms);
+        if ((what & 16u) != 0) forge(&in, &host, now_ms);
+        if ((what & 32u) != 0) forge(&in, &guest, now_ms);
+        if ((what & 192u) == 192u) patch(&in, (what & 1u) != 0 ? &host : &guest);
+        now_ms += TICK_MS;
+    }
+    finish(now_ms);
+    return 0;
+}
