@@ -78,8 +78,8 @@ static void expect_one(const pawl_world *a, const pawl_world *b, const pawli_obj
         const pawl_object_key key = pawli_key_of(object);
         ck_assert_int_eq(pawli_compare_keys(object->part, &key, &difference.key), 0);
         const void *const at = pawli_facet(object, kind == PAWLI_KIND_TERRAIN    ? 2
-                                                     : kind == PAWLI_KIND_GEOMETRY ? 1
-                                                                                   : 0);
+                                                   : kind == PAWLI_KIND_GEOMETRY ? 1
+                                                                                 : 0);
         ck_assert_int_eq(difference.a.value, pawli_field_value(a, field, at));
     }
     const pawl_hash_tree tree_a = pawl_world_hash_tree(a), tree_b = pawl_world_hash_tree(b);
@@ -315,7 +315,16 @@ START_TEST(the_order_of_free_slots_is_compared) {
     ck_assert_str_eq(difference.a.name, "free[0].slot");
     ck_assert_int_eq(difference.a.value, 1);
     ck_assert_int_eq(difference.b.value, 2);
+    pawl_field_value value;
+    ck_assert_int_eq(pawl_object_field(worlds[0], PAWL_PART_POOLS, 0, 3, &value), PAWL_OK);
+    ck_assert_str_eq(value.name, "free[0].slot");
+    ck_assert_int_eq(value.value, 1);
+    ck_assert_int_eq(pawl_object_field(worlds[0], PAWL_PART_POOLS, 0, 6, &value), PAWL_OK);
+    ck_assert_str_eq(value.name, "free[1].generation");
+    ck_assert_int_eq(value.value, pawli_bodies(worlds[0])[2].generation);
+    const uint32_t hash = pawl_object_hash(worlds[1], PAWL_PART_POOLS, 0);
     pawli_bodies(worlds[1])[2].generation ^= 4;
+    ck_assert_uint_ne(pawl_object_hash(worlds[1], PAWL_PART_POOLS, 0), hash);
     ck_assert_int_eq(pawl_world_compare(worlds[0], worlds[1], &difference), 3);
     pawli_bodies(worlds[1])[1].generation ^= 8;
     ck_assert_int_eq(pawl_world_compare(worlds[0], worlds[1], &difference), 4);

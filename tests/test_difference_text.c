@@ -96,6 +96,18 @@ static const struct {
      true,
      true},
     {"bodies: 1 value in 1 object; first: body 1 (slot 0)\n"
+     "angle  a 0xC0000000 0.75  b 0x40000000 0.25  (2147483648 apart)\n",
+     PAWL_PART_BODIES,
+     1,
+     1,
+     {1, 0, 0, 0, 0, 0xFFFF, 0},
+     "angle",
+     INT64_C(0xC0000000),
+     INT64_C(0x40000000),
+     32,
+     true,
+     true},
+    {"bodies: 1 value in 1 object; first: body 1 (slot 0)\n"
      "normal.c  a 0x2D413CCD 0.70710678119  b 0x00000001 0.00000000093  (759250124 apart)\n",
      PAWL_PART_BODIES,
      1,

@@ -234,6 +234,40 @@ START_TEST(a_key_of_what_is_gone_is_stale) {
 }
 END_TEST
 
+START_TEST(a_key_does_not_name_who_took_the_slot) {
+    pawl_world_def def = pawl_world_def_default();
+    def.body_capacity = 2;
+    pawl_world *const world = make_world(&def);
+    const pawl_body_id first = add_body(world, PAWL_STATIC, 0, 0);
+    add_body(world, PAWL_STATIC, 0, 0);
+    pawl_object_key key, other;
+    ck_assert_int_eq(pawl_object_find(world, PAWL_PART_BODIES, 0, &key), PAWL_OK);
+    ck_assert_int_eq(pawl_body_destroy(world, first), PAWL_OK);
+    add_body(world, PAWL_STATIC, 0, 0);
+    ck_assert_int_eq(pawl_object_find(world, PAWL_PART_BODIES, 1, &other), PAWL_OK);
+    ck_assert_uint_eq(other.slot, key.slot);
+    ck_assert_int_eq(pawl_object_next(world, PAWL_PART_BODIES, &key), PAWL_ERR_STALE);
+    free(world);
+}
+END_TEST
+
+START_TEST(a_shape_is_hashed_with_the_body_it_is_on) {
+    pawl_world *worlds[2];
+    for (int i = 0; i < 2; i++) {
+        worlds[i] = make_space();
+        pawl_body_id bodies[2];
+        for (int k = 0; k < 2; k++)
+            bodies[k] = add_body(worlds[i], PAWL_STATIC, 0, 0);
+        add_box(worlds[i], bodies[i], 1, 1);
+    }
+    ck_assert_uint_ne(pawl_object_hash(worlds[0], PAWL_PART_SHAPES, 0),
+                      pawl_object_hash(worlds[1], PAWL_PART_SHAPES, 0));
+    ck_assert_int_gt(pawl_world_compare(worlds[0], worlds[1], NULL), 0);
+    free(worlds[0]);
+    free(worlds[1]);
+}
+END_TEST
+
 START_TEST(any_key_is_safe) {
     pawl_world *const world = make_everything(0, 20);
     uint64_t seed = first_seed(_i);
@@ -348,6 +382,7 @@ START_TEST(misuse_answers_and_changes_nothing) {
         ck_assert_uint_eq(pawl_block_hash(NULL, which, 0), 0);
         ck_assert_uint_eq(pawl_object_hash(NULL, which, 0), 0);
         ck_assert_uint_eq(pawl_block_hash(world, which, UINT32_MAX), 0);
+        ck_assert_uint_eq(pawl_block_hash(world, which, UINT32_C(1) << 28), 0); /* 2^32 objects */
         ck_assert_uint_eq(pawl_block_hashes(world, which, 0, NULL, 1), 0);
         ck_assert_uint_eq(pawl_block_hashes(world, which, 0, &index, 0), 0);
         ck_assert_int_eq(pawl_object_find(NULL, which, 0, &key), PAWL_ERR_NULL);
@@ -383,6 +418,8 @@ Suite *suite_hash_tree(void) {
     tcase_add_test(tcase, a_walk_meets_every_object_once_in_order);
     tcase_add_test(tcase, keys_name_slots_serials_and_bodies);
     tcase_add_test(tcase, a_key_of_what_is_gone_is_stale);
+    tcase_add_test(tcase, a_key_does_not_name_who_took_the_slot);
+    tcase_add_test(tcase, a_shape_is_hashed_with_the_body_it_is_on);
     tcase_add_loop_test(tcase, any_key_is_safe, 0, 3);
     tcase_add_test(tcase, fields_are_those_of_the_object);
     tcase_add_test(tcase, every_object_has_all_fields_of_its_tables);

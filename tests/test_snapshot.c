@@ -171,9 +171,13 @@ START_TEST(terrain_is_bound_afterwards) {
     ck_assert_uint_eq(pawl_world_find_unbound(NULL).index1, 0);
     const pawl_shape_id first = pawl_world_find_unbound(loaded);
     ck_assert_uint_eq(first.index1, 1);
+    ck_assert_uint_eq(pawl_shape_terrain_size(loaded, first), EVERYTHING_CELLS);
     ck_assert_int_eq(pawl_shape_bind(loaded, first, everything_cells), PAWL_OK);
     const pawl_shape_id second = pawl_world_find_unbound(loaded);
     ck_assert_uint_eq(second.index1, 2);
+    ck_assert_uint_eq(pawl_shape_terrain_size(loaded, second), EVERYTHING_POINTS);
+    ck_assert_uint_eq(pawl_shape_terrain_size(loaded, (pawl_shape_id){3, 1}), 0);
+    ck_assert_uint_eq(pawl_shape_terrain_size(loaded, NO_SHAPE), 0);
     ck_assert_int_eq(pawl_shape_bind(loaded, second, everything_cells), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_shape_bind(loaded, second, everything_points), PAWL_OK);
     ck_assert_uint_eq(pawl_world_find_unbound(loaded).index1, 0);

@@ -115,67 +115,69 @@ START_TEST(every_forged_byte_is_noticed_or_harmless) {
 END_TEST
 
 /* Values that the functions of the API refuse. */
+static const struct forged_value {
+    pawli_section section;
+    uint8_t number;
+    uint8_t size;
+    uint32_t value;
+} forged_values[] = {
+    {PAWLI_SECTION_WORLD, 1, 4, (uint32_t)PAWL_SPEED_MAX + 1},  /* gravity */
+    {PAWLI_SECTION_WORLD, 3, 4, 0},                             /* length unit */
+    {PAWLI_SECTION_WORLD, 5, 4, 0},                             /* rate */
+    {PAWLI_SECTION_WORLD, 5, 4, 4},                             /* not in lowest terms */
+    {PAWLI_SECTION_WORLD, 6, 1, 17},                            /* sub-steps */
+    {PAWLI_SECTION_WORLD, 7, 1, 2},                             /* sleeping */
+    {PAWLI_SECTION_WORLD, 10, 4, 1},                            /* late ends that are not there */
+    {PAWLI_SECTION_WORLD, 13, 4, 13},                           /* more than fit */
+    {PAWLI_SECTION_BODIES, 1, 4, (uint32_t)PAWL_COORD_MAX + 1}, /* x */
+    {PAWLI_SECTION_BODIES, 4, 4, (uint32_t)-PAWL_SPEED_MAX - 1u},
+    {PAWLI_SECTION_BODIES, 7, 1, 33},          /* remainder */
+    {PAWLI_SECTION_BODIES, 15, 4, 1},          /* mass that is not normal */
+    {PAWLI_SECTION_BODIES, 17, 4, 0x40000000}, /* gyration of a static body */
+    {PAWLI_SECTION_BODIES, 20, 4, UINT32_MAX}, /* damping */
+    {PAWLI_SECTION_BODIES, 22, 2, 0},          /* generation */
+    {PAWLI_SECTION_BODIES, 23, 1, 3},          /* type */
+    {PAWLI_SECTION_BODIES, 24, 1, 0},          /* flags: not live */
+    {PAWLI_SECTION_BODIES, 24, 1, 0x43},       /* unknown flags */
+    {PAWLI_SECTION_BODIES, 26, 2, 63},         /* island of nobody */
+    {PAWLI_SECTION_SHAPES, 1, 4, 0x7FFFFFFF},  /* inside out */
+    {PAWLI_SECTION_SHAPES, 6, 4, UINT32_MAX},  /* friction */
+    {PAWLI_SECTION_SHAPES, 7, 4, 65537},       /* restitution */
+    {PAWLI_SECTION_SHAPES, 12, 2, 0},          /* generation */
+    {PAWLI_SECTION_SHAPES, 13, 1, 0},          /* flags */
+    {PAWLI_SECTION_SHAPES, 14, 2, 32769},      /* rolling resistance */
+    {PAWLI_SECTION_GEOMETRIES, 1, 1, 0},       /* no vertices */
+    {PAWLI_SECTION_GEOMETRIES, 1, 1, 9},
+    {PAWLI_SECTION_GEOMETRIES, 2, 4, UINT32_MAX}, /* radius */
+    {PAWLI_SECTION_GEOMETRIES, 3, 4, 0x7FFFFFFF},
+    {PAWLI_SECTION_TERRAINS, 1, 1, 3},          /* kind */
+    {PAWLI_SECTION_TERRAINS, 3, 4, 0},          /* points */
+    {PAWLI_SECTION_TERRAINS, 9, 4, UINT32_MAX}, /* rows */
+    {PAWLI_SECTION_TERRAINS, 10, 4, 1},         /* cell size */
+    {PAWLI_SECTION_JOINTS, 1, 1, 11},           /* type */
+    {PAWLI_SECTION_JOINTS, 4, 2, 60},           /* body */
+    {PAWLI_SECTION_JOINTS, 12, 8, 0x80000000},  /* turned, see below */
+    {PAWLI_SECTION_JOINTS, 18, 4, UINT32_MAX},  /* hertz */
+    {PAWLI_SECTION_CONTACTS, 1, 2, 95},         /* shape */
+    {PAWLI_SECTION_CONTACTS, 3, 1, 0x84},       /* a flag that is not state */
+    {PAWLI_SECTION_CONTACTS, 4, 1, 3},          /* points */
+    {PAWLI_SECTION_CONTACTS, 7, 4, 5},          /* normal */
+    {PAWLI_SECTION_CONTACTS, 15, 4, 0x80000000},
+    {PAWLI_SECTION_POOLS, 1, 2, 65}, /* used */
+    {PAWLI_SECTION_POOLS, 2, 2, 1},  /* live */
+    {PAWLI_SECTION_POOLS, 3, 4, 1},  /* next serial */
+};
+
 START_TEST(values_out_of_range_are_refused) {
-    static const struct {
-        pawli_section section;
-        uint8_t number;
-        uint8_t size;
-        uint32_t value;
-    } rows[] = {
-        {PAWLI_SECTION_WORLD, 1, 4, (uint32_t)PAWL_SPEED_MAX + 1}, /* gravity */
-        {PAWLI_SECTION_WORLD, 3, 4, 0},                            /* length unit */
-        {PAWLI_SECTION_WORLD, 5, 4, 0},                            /* rate */
-        {PAWLI_SECTION_WORLD, 5, 4, 4},                            /* not in lowest terms */
-        {PAWLI_SECTION_WORLD, 6, 1, 17},                           /* sub-steps */
-        {PAWLI_SECTION_WORLD, 7, 1, 2},                            /* sleeping */
-        {PAWLI_SECTION_WORLD, 10, 4, 1},  /* late ends that are not there */
-        {PAWLI_SECTION_WORLD, 13, 4, 13}, /* more than fit */
-        {PAWLI_SECTION_BODIES, 1, 4, (uint32_t)PAWL_COORD_MAX + 1}, /* x */
-        {PAWLI_SECTION_BODIES, 4, 4, (uint32_t)-PAWL_SPEED_MAX - 1u},
-        {PAWLI_SECTION_BODIES, 7, 1, 33},          /* remainder */
-        {PAWLI_SECTION_BODIES, 15, 4, 1},          /* mass that is not normal */
-        {PAWLI_SECTION_BODIES, 17, 4, 0x40000000}, /* gyration of a static body */
-        {PAWLI_SECTION_BODIES, 20, 4, UINT32_MAX}, /* damping */
-        {PAWLI_SECTION_BODIES, 22, 2, 0},          /* generation */
-        {PAWLI_SECTION_BODIES, 23, 1, 3},          /* type */
-        {PAWLI_SECTION_BODIES, 24, 1, 0},          /* flags: not live */
-        {PAWLI_SECTION_BODIES, 24, 1, 0x43},       /* unknown flags */
-        {PAWLI_SECTION_BODIES, 26, 2, 63},         /* island of nobody */
-        {PAWLI_SECTION_SHAPES, 1, 4, 0x7FFFFFFF},  /* inside out */
-        {PAWLI_SECTION_SHAPES, 6, 4, UINT32_MAX},  /* friction */
-        {PAWLI_SECTION_SHAPES, 7, 4, 65537},       /* restitution */
-        {PAWLI_SECTION_SHAPES, 12, 2, 0},          /* generation */
-        {PAWLI_SECTION_SHAPES, 13, 1, 0},          /* flags */
-        {PAWLI_SECTION_SHAPES, 14, 2, 32769},      /* rolling resistance */
-        {PAWLI_SECTION_GEOMETRIES, 1, 1, 0},       /* no vertices */
-        {PAWLI_SECTION_GEOMETRIES, 1, 1, 9},
-        {PAWLI_SECTION_GEOMETRIES, 2, 4, UINT32_MAX}, /* radius */
-        {PAWLI_SECTION_GEOMETRIES, 3, 4, 0x7FFFFFFF},
-        {PAWLI_SECTION_TERRAINS, 1, 1, 3},          /* kind */
-        {PAWLI_SECTION_TERRAINS, 3, 4, 0},          /* points */
-        {PAWLI_SECTION_TERRAINS, 9, 4, UINT32_MAX}, /* rows */
-        {PAWLI_SECTION_TERRAINS, 10, 4, 1},         /* cell size */
-        {PAWLI_SECTION_JOINTS, 1, 1, 11},           /* type */
-        {PAWLI_SECTION_JOINTS, 4, 2, 60},           /* body */
-        {PAWLI_SECTION_JOINTS, 12, 8, 0x80000000},  /* turned, see below */
-        {PAWLI_SECTION_JOINTS, 18, 4, UINT32_MAX},  /* hertz */
-        {PAWLI_SECTION_CONTACTS, 1, 2, 95},         /* shape */
-        {PAWLI_SECTION_CONTACTS, 3, 1, 0x84},       /* a flag that is not state */
-        {PAWLI_SECTION_CONTACTS, 4, 1, 3},          /* points */
-        {PAWLI_SECTION_CONTACTS, 7, 4, 5},          /* normal */
-        {PAWLI_SECTION_CONTACTS, 15, 4, 0x80000000},
-        {PAWLI_SECTION_POOLS, 1, 2, 65}, /* used */
-        {PAWLI_SECTION_POOLS, 2, 2, 1},  /* live */
-        {PAWLI_SECTION_POOLS, 3, 4, 1},  /* next serial */
-    };
     const bytes whole = make_snapshot(20);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof forged_values / sizeof forged_values[0]; i++) {
+        const struct forged_value row = forged_values[i];
         const bytes forged = copy_of(whole);
-        uint8_t *const at = field_at(forged, rows[i].section, 0, rows[i].number);
-        if (rows[i].size == 1) *at = (uint8_t)rows[i].value;
-        if (rows[i].size == 2) pawli_store_u16(at, (uint16_t)rows[i].value);
-        if (rows[i].size == 4) pawli_store_u32(at, rows[i].value);
-        if (rows[i].size == 8) pawli_store_u32(at + 4, rows[i].value);
+        uint8_t *const at = field_at(forged, row.section, 0, row.number);
+        if (row.size == 1) *at = (uint8_t)row.value;
+        if (row.size == 2) pawli_store_u16(at, (uint16_t)row.value);
+        if (row.size == 4) pawli_store_u32(at, row.value);
+        if (row.size == 8) pawli_store_u32(at + 4, row.value);
         seal(forged);
         pawli_snapshot opened;
         pawl_world *world;
@@ -184,8 +186,8 @@ START_TEST(values_out_of_range_are_refused) {
         if (status == PAWL_OK) {
             status = pawli_load_snapshot(&opened, memory, sizeof memory, &world);
         }
-        ck_assert_msg(status == PAWL_ERR_FORMAT, "section %d, field %d: status %d", rows[i].section,
-                      rows[i].number, status);
+        ck_assert_msg(status == PAWL_ERR_FORMAT, "section %d, field %d: status %d", row.section,
+                      row.number, status);
         free(forged.at);
     }
     free(whole.at);

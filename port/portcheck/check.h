@@ -42,6 +42,11 @@ void pawli_put_failure(const pawli_check *check);
 
 /* A world in the memory that all stages share; null when that failed, which is then reported. */
 pawl_world *pawli_make_world(pawli_check *check, uint16_t bodies, uint16_t joints);
+void *pawli_world_memory(size_t *size);
+/* A ground with a box, a leaning plank and a ball that fall on it. */
+pawl_world *pawli_make_pile(pawli_check *check);
+/* Advance to a tick and mark the hash there. */
+void pawli_run_to(pawli_check *check, pawl_world *world, int32_t tick);
 
 /* The stages. */
 void pawli_stage_integers(pawli_check *check);
@@ -51,5 +56,7 @@ void pawli_stage_hash(pawli_check *check);
 void pawli_stage_contacts(pawli_check *check);
 void pawli_stage_joints(pawli_check *check);
 void pawli_stage_sleep(pawli_check *check);
+void pawli_stage_snapshot(pawli_check *check);
+void pawli_stage_session(pawli_check *check);
 
 #endif

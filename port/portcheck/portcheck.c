@@ -14,8 +14,8 @@
 #define PAWLI_TARGET "unknown"
 #endif
 
-/* A machine without room for all of it runs two halves: 1 has the arithmetic and the layout, 2 the
- * scenes. 0: all. */
+/* A machine without room for all of it runs two halves: 1 has the arithmetic, the layout and
+ * a session, 2 the scenes; neither has snapshots. 0: all. */
 #ifndef PAWLI_PORTCHECK_HALF
 #define PAWLI_PORTCHECK_HALF 0
 #endif
@@ -27,6 +27,9 @@
 #define pawli_stage_joints NULL
 #endif
 
+#if PAWLI_PORTCHECK_HALF != 0
+#define pawli_stage_snapshot NULL
+#endif
 #if PAWLI_PORTCHECK_HALF == 1
 #define pawli_stage_contacts NULL
 #define pawli_stage_sleep NULL
@@ -35,6 +38,7 @@
 #define pawli_stage_fixed NULL
 #define pawli_stage_layout NULL
 #define pawli_stage_hash NULL
+#define pawli_stage_session NULL
 #endif
 
 typedef struct stage {

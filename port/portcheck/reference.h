@@ -34,6 +34,14 @@ static const uint32_t pawli_reference_joints[] = {
 static const uint32_t pawli_reference_sleep[] = {
     0xDA6E1A0B, 0x211CFCFE, 0x956072C1, 0x4A670333, 0xDDAFFA97};
 
+#define PAWLI_REFERENCE_snapshot UINT32_C(0x76CC9C07)
+static const uint32_t pawli_reference_snapshot[] = {
+    0xEC8035A6, 0xE4026BBE, 0x09C317DD};
+
+#define PAWLI_REFERENCE_session UINT32_C(0x308A174E)
+static const uint32_t pawli_reference_session[] = {
+    0xC5B4889D, 0xE6EBF797};
+
 /* clang-format on */
 
 #endif

@@ -20,6 +20,11 @@ pawl_world *pawli_make_world(pawli_check *check, uint16_t bodies, uint16_t joint
     return world;
 }
 
+void *pawli_world_memory(size_t *size) {
+    *size = sizeof memory;
+    return memory;
+}
+
 /* A body with one shape: a circle of the radius `width` where `height` is 0, else a box of these
  * half extents. Positions and sizes in hundredths of a unit. */
 static pawl_body_id add(pawli_check *check, pawl_world *world, pawl_body_type type, int32_t x,
@@ -41,12 +46,23 @@ static pawl_body_id add(pawli_check *check, pawl_world *world, pawl_body_type ty
     return body_id;
 }
 
-/* Advance to a tick and mark the hash there. */
-static void run_to(pawli_check *check, pawl_world *world, int32_t tick) {
+void pawli_run_to(pawli_check *check, pawl_world *world, int32_t tick) {
     while ((int32_t)pawl_world_tick(world) < tick)
         if (pawl_world_step(world, NULL) != PAWL_OK) break;
     pawli_fold(check, pawl_world_hash(world));
     pawli_mark(check, "world at tick", tick);
+}
+
+pawl_world *pawli_make_pile(pawli_check *check) {
+    pawl_world *const world = pawli_make_world(check, 4, 0);
+    if (world == NULL) return NULL;
+    (void)add(check, world, PAWL_STATIC, 0, -50, 400, 50);
+    (void)add(check, world, PAWL_DYNAMIC, 0, 60, 50, 50);
+    const pawl_body_id plank = add(check, world, PAWL_DYNAMIC, 30, 150, 60, 20);
+    (void)add(check, world, PAWL_DYNAMIC, -60, 40, 30, 0);
+    (void)pawl_body_set_velocity(world, plank, pawl_vec2_make(-PAWL_FX(1, 0, 1), 0));
+    (void)pawl_body_set_angular_velocity(world, plank, PAWL_FX(2, 0, 1));
+    return world;
 }
 
 /* Nothing moves so fast that continuous collision would matter, which small builds do without. */
@@ -63,7 +79,7 @@ void pawli_stage_contacts(pawli_check *check) {
                              PAWL_TURN(1, 14));
     (void)pawl_body_set_velocity(world, ball, pawl_vec2_make(-PAWL_FX(2, 0, 1), 0));
     for (int32_t tick = 1; tick <= 200; tick += tick == 1 ? 19 : 20)
-        run_to(check, world, tick);
+        pawli_run_to(check, world, tick);
     pawli_expect(check, "faults of the world", (int64_t)pawl_world_faults(world), 0);
 }
 
@@ -97,7 +113,7 @@ void pawli_stage_joints(pawli_check *check) {
                      PAWL_OK);
     }
     for (int32_t tick = 1; tick <= 120; tick += tick == 1 ? 14 : 15)
-        run_to(check, world, tick);
+        pawli_run_to(check, world, tick);
     pawli_expect(check, "faults of the world", (int64_t)pawl_world_faults(world), 0);
 }
 #endif
@@ -109,17 +125,17 @@ void pawli_stage_sleep(pawli_check *check) {
     (void)add(check, world, PAWL_STATIC, 0, -50, 400, 50);
     const pawl_body_id left = add(check, world, PAWL_DYNAMIC, -60, 40, 40, 40);
     const pawl_body_id right = add(check, world, PAWL_DYNAMIC, 60, 55, 50, 50);
-    run_to(check, world, 10);
+    pawli_run_to(check, world, 10);
     pawli_expect(check, "awake at tick 10", pawl_body_is_awake(world, left), 1);
-    run_to(check, world, 90);
+    pawli_run_to(check, world, 90);
     pawli_expect(check, "left box awake at tick 90", pawl_body_is_awake(world, left), 0);
     pawli_expect(check, "right box awake at tick 90", pawl_body_is_awake(world, right), 0);
     (void)pawl_body_set_velocity(world, left, pawl_vec2_make(PAWL_FX(3, 0, 1), 0));
-    run_to(check, world, 91);
+    pawli_run_to(check, world, 91);
     pawli_expect(check, "right box awake at tick 91", pawl_body_is_awake(world, right), 0);
-    run_to(check, world, 110);
+    pawli_run_to(check, world, 110);
     pawli_expect(check, "right box awake at tick 110", pawl_body_is_awake(world, right), 1);
-    run_to(check, world, 200);
+    pawli_run_to(check, world, 200);
     pawli_expect(check, "left box awake at tick 200", pawl_body_is_awake(world, left), 0);
     pawli_expect(check, "right box awake at tick 200", pawl_body_is_awake(world, right), 0);
     pawli_expect(check, "faults of the world", (int64_t)pawl_world_faults(world), 0);

@@ -22,6 +22,9 @@ typedef struct pawli_reader {
     bool bad; /* something was not there */
 } pawli_reader;
 
+/* Whether two blocks hold the same; bytes.c. */
+bool pawli_is_same(const void *a, const void *b, size_t size);
+
 static inline pawli_writer pawli_writer_of(void *bytes, uint32_t size) {
     pawli_writer writer = {(uint8_t *)bytes, bytes == NULL ? UINT32_MAX : size, 0, false};
     return writer;

@@ -170,6 +170,7 @@ static int compare(run *job) {
     pawli_source *a = &job->sources[0];
     int code = align(job);
     job->end = end_of(job);
+    if (code == PAWLI_EXIT_OK) code = settle(job); /* a snapshot may be of a settled replay */
     while (code == PAWLI_EXIT_OK) {
         if (differ(job)) {
             find_stage(job);

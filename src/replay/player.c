@@ -46,6 +46,7 @@ pawl_status pawl_player_start_at(pawl_player *player, uint32_t keyframe) {
     const pawl_replay *const replay = player->replay;
     if (keyframe >= replay->keyframes) return PAWL_ERR_RANGE;
     pawl_chunk chunk;
+    memset(&chunk, 0, sizeof chunk);
     uint32_t next = replay->first_keyframe;
     for (uint32_t left = keyframe + 1; left > 0;) {
         if (!pawli_next_at(replay, &next, replay->last_tick, &chunk)) return PAWL_ERR_FORMAT;

@@ -1,5 +1,6 @@
 /* player_check.c - the world that is played against what the replay says of it. */
 #include "replay/player.h"
+#include "base/bytes.h"
 
 #include "state/fields.h"
 
@@ -29,7 +30,7 @@ static pawl_status check_keyframe(pawl_player *player, const pawl_chunk *keyfram
         status = pawli_encode_played(player, &size);
         if (status != PAWL_OK) return pawli_fail_player(player, status, keyframe->offset);
         is_equal = size == keyframe->content_size &&
-                   memcmp(player->snapshot, keyframe->content, size) == 0;
+                   pawli_is_same(player->snapshot, keyframe->content, size);
     }
     if (is_equal) {
         player->verdict.equal_tick = keyframe->tick;

@@ -4,6 +4,7 @@
  * believed, the checksum before the content is looked at, every count against the bytes there are.
  * Nothing is allocated or copied. */
 #include "replay/chunk.h"
+#include "base/bytes.h"
 
 #include "base/crc.h"
 #include "replay/inputs.h"
@@ -263,7 +264,7 @@ static pawl_status open_all(pawl_replay *replay) {
     memset(&expected, 0, sizeof expected);
     const uint32_t given =
         replay->size < PAWLI_REPLAY_MAGIC_SIZE ? replay->size : PAWLI_REPLAY_MAGIC_SIZE;
-    if (memcmp(replay->bytes, pawli_replay_magic, given) != 0) return PAWL_ERR_FORMAT;
+    if (!pawli_is_same(replay->bytes, pawli_replay_magic, given)) return PAWL_ERR_FORMAT;
     replay->whole = given;
     pawl_status status = PAWL_OK;
     while (status == PAWL_OK && replay->whole < replay->size)

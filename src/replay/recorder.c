@@ -4,6 +4,7 @@
  * equal bytes mean that nothing was done to it, which costs little more than reading both. Only
  * else both are encoded, since a copy of the state is a world, and their difference is written. */
 #include "replay/room.h"
+#include "base/bytes.h"
 #include "replay/terrain.h"
 
 typedef struct layout {
@@ -81,9 +82,13 @@ static pawl_status log_terrain(pawl_recorder *recorder, const pawl_world *world)
     return PAWL_OK;
 }
 
-/* What was done since the last step. */
-static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world) {
-    if (memcmp(recorder->state, world, recorder->state_size) == 0) return PAWL_OK;
+/* Where a snapshot has the hash of its state (docs/format-snapshot.md): what has been encoded need
+ * not be hashed once more. */
+#define HASH_AT 24u
+
+/* What was done since the last step. *is_encoded: `after` is the world. */
+static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world, bool *is_encoded) {
+    if (pawli_is_same(recorder->state, world, recorder->state_size)) return PAWL_OK;
     const pawl_world *const old = (const pawl_world *)(const void *)recorder->state;
     uint32_t before_size, after_size, delta_size;
     pawl_status status = log_terrain(recorder, world);
@@ -94,8 +99,9 @@ static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world) {
         status = pawl_world_encode(world, recorder->after, recorder->snapshot_size, &after_size);
     }
     if (status != PAWL_OK) return status;
+    *is_encoded = true;
     /* The address of terrain, for instance, is in the bytes of a world and not in its state. */
-    if (before_size == after_size && memcmp(recorder->before, recorder->after, after_size) == 0) {
+    if (before_size == after_size && pawli_is_same(recorder->before, recorder->after, after_size)) {
         return PAWL_OK;
     }
     status = pawl_delta_write(recorder->before, before_size, recorder->after, after_size,
@@ -121,6 +127,7 @@ static bool is_due(const pawl_recorder *recorder, uint64_t tick, uint32_t every)
 static pawl_status log_tick(pawl_recorder *recorder, const pawl_world *world, bool final) {
     const uint64_t tick = world->tick;
     const bool is_first = !recorder->is_started;
+    bool is_encoded = false;
     pawl_status status;
     if (is_first) {
         recorder->first_tick = recorder->tick = tick;
@@ -128,7 +135,7 @@ static pawl_status log_tick(pawl_recorder *recorder, const pawl_world *world, bo
     } else if (tick != recorder->tick) {
         return PAWL_ERR_ARGUMENT; /* stepped by somebody else */
     } else {
-        status = log_edit(recorder, world);
+        status = log_edit(recorder, world, &is_encoded);
     }
     if (status != PAWL_OK) return status;
     const bool is_keyframe =
@@ -136,7 +143,9 @@ static pawl_status log_tick(pawl_recorder *recorder, const pawl_world *world, bo
     if (is_keyframe) status = log_keyframe(recorder, world);
     if (status != PAWL_OK) return status;
     recorder->is_started = true;
-    recorder->hash = pawl_world_hash(world);
+    recorder->hash = is_encoded || is_keyframe ? pawli_fetch_u32(recorder->after + HASH_AT)
+                                               : pawl_world_hash(world);
+    PAWL_ASSERT(recorder->hash == pawl_world_hash(world));
     recorder->chain = pawl_hash_chain(recorder->chain, recorder->hash);
     if (final || !(is_keyframe || is_due(recorder, tick, recorder->hash_every))) return PAWL_OK;
     const pawl_hash_tree tree = pawl_world_hash_tree(world);

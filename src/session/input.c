@@ -3,6 +3,7 @@
  * A guess is the last known input again. It is made when a row is opened, and made again for all
  * later rows when more is known: whoever looks at a row finds the best that is known then. */
 #include "session/session.h"
+#include "base/bytes.h"
 
 static uint32_t player_bit(uint32_t player) {
     return UINT32_C(1) << player;
@@ -156,7 +157,7 @@ void pawli_take_row(pawl_session *session, uint32_t tick, const uint8_t *row) {
     PAWL_ASSERT(tick == session->confirmed);
     pawli_open_rows(session, tick + 1);
     uint8_t *const ours = pawli_row(session, tick);
-    if (memcmp(ours, row, session->row_size) != 0) {
+    if (!pawli_is_same(ours, row, session->row_size)) {
         memcpy(ours, row, session->row_size);
         touch(session, tick);
     }

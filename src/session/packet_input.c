@@ -4,6 +4,7 @@
  * (run lengths of the exclusive or), and again. The host tells whole rows, first those that are
  * final, then what it knows or guesses of later ones; a client tells the columns of its players. */
 #include "base/rle.h"
+#include "base/bytes.h"
 #include "session/session.h"
 
 #define FLAG_ECHO 1u
@@ -72,7 +73,7 @@ static uint32_t write_rows(const pawl_session *session, pawli_writer *to, uint32
         bool is_same = true;
         while (tick + same < end && same < COUNT_MAX) {
             size = row_to(session, tick + same, row);
-            is_same = memcmp(base, row, size) == 0;
+            is_same = pawli_is_same(base, row, size);
             if (!is_same) break;
             same++;
         }

@@ -5,6 +5,7 @@
  * one slot are noticed. What follows from the rest is computed: rotations, extents, normals, lists,
  * bits, the tree. */
 #include "base/crc.h"
+#include "base/bytes.h"
 #include "geom/convex.h"
 #include "pawl/state.h"
 #include "state/snapshot.h"
@@ -191,7 +192,7 @@ static bool load_geometries(decoder *in) {
         if (pawli_make_convex(read.vertices, read.count, read.radius, &made) != PAWL_OK) {
             return false;
         }
-        if (memcmp(made.vertices, read.vertices, sizeof made.vertices) != 0) return false;
+        if (!pawli_is_same(made.vertices, read.vertices, sizeof made.vertices)) return false;
         pawli_fill_geometry(&pawli_geometries(in->world)[i], &made);
     }
     in->world->geometry_used = (uint16_t)count;

@@ -13,6 +13,7 @@
  * shift everything behind it. The end of the result is its own checksum, which tells whether it is
  * right. */
 #include "base/crc.h"
+#include "base/bytes.h"
 #include "base/rle.h"
 #include "state/snapshot.h"
 
@@ -108,7 +109,7 @@ static void add_new(collector *out, uint32_t length) {
 
 /* The next bytes and those of the base at `from`, which is not before what has been used. */
 static void add_pair(collector *out, uint32_t from, uint32_t length) {
-    const bool same = memcmp(out->base + from, out->next + out->end, length) == 0;
+    const bool same = pawli_is_same(out->base + from, out->next + out->end, length);
     if (length == 0) return;
     if (out->is_new || from != out->base_at + (out->end - out->start)) flush(out);
     if (from > out->base_at && out->start == out->end) {
@@ -164,7 +165,7 @@ static key_places key_of(const pawli_snapshot *snapshot, pawli_section section) 
 
 static bool has_same_key(const key_places *key, const uint8_t *a, const uint8_t *b) {
     for (uint8_t i = 0; i < key->count; i++) {
-        if (memcmp(a + key->at[i], b + key->at[i], key->size[i]) != 0) return false;
+        if (!pawli_is_same(a + key->at[i], b + key->at[i], key->size[i])) return false;
     }
     return true;
 }
@@ -235,8 +236,8 @@ static bool are_alike(const pawli_snapshot *base, const pawli_snapshot *next) {
     const uint32_t head = base->sections[PAWLI_SECTION_WORLD].at;
     if (base->has_foreign || next->has_foreign) return false;
     return head == next->sections[PAWLI_SECTION_WORLD].at &&
-           memcmp(base->bytes + PAWLI_SNAPSHOT_HEADER, next->bytes + PAWLI_SNAPSHOT_HEADER,
-                  head - PAWLI_SECTION_HEAD - PAWLI_SNAPSHOT_HEADER) == 0;
+           pawli_is_same(base->bytes + PAWLI_SNAPSHOT_HEADER, next->bytes + PAWLI_SNAPSHOT_HEADER,
+                         head - PAWLI_SECTION_HEAD - PAWLI_SNAPSHOT_HEADER);
 }
 
 static void add_all(collector *out, const pawli_snapshot *base, const pawli_snapshot *next) {

@@ -1,5 +1,6 @@
 /* open.c - look through a snapshot without making a world of it. */
 #include "base/crc.h"
+#include "base/bytes.h"
 #include "base/rom.h"
 #include "state/snapshot.h"
 
@@ -59,7 +60,7 @@ static pawl_world_def read_capacities(pawli_reader *from) {
 /* The magic number and the checksum are in all versions where they are in this one. */
 static pawl_status read_header(pawli_reader *from, pawli_snapshot *out) {
     const uint8_t *magic = pawli_read_bytes(from, PAWLI_SNAPSHOT_MAGIC_SIZE);
-    if (magic == NULL || memcmp(magic, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE) != 0) {
+    if (magic == NULL || !pawli_is_same(magic, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE)) {
         return PAWL_ERR_FORMAT;
     }
     if (out->size < PAWLI_SNAPSHOT_HEADER + PAWLI_SNAPSHOT_TAIL) return PAWL_ERR_CORRUPT;
@@ -149,7 +150,8 @@ static bool is_at_rest(const pawli_snapshot *snapshot, pawli_section section, ui
     pawli_store_u32(rest, (uint32_t)field.rest);
     pawli_store_u32(rest + 4, field.rest < 0 ? UINT32_MAX : 0);
     for (uint32_t i = 0; i < snapshot->sections[section].count; i++) {
-        if (memcmp(pawli_record_at(snapshot, section, i) + at, rest, field.size) != 0) return false;
+        if (!pawli_is_same(pawli_record_at(snapshot, section, i) + at, rest, field.size))
+            return false;
     }
     return true;
 }

@@ -1,5 +1,6 @@
 /* terrain.c - shapes whose data stays with the caller: made, bound, measured. */
 #include "world/terrain.h"
+#include "base/bytes.h"
 
 #include "base/xxh32.h"
 
@@ -179,7 +180,7 @@ pawl_status pawli_make_chain(const pawl_chain *chain, pawli_geometry *out) {
 }
 
 bool pawli_is_same_terrain(const pawli_terrain *a, const pawli_terrain *b) {
-    return memcmp(a, b, offsetof(pawli_terrain, address)) == 0;
+    return pawli_is_same(a, b, offsetof(pawli_terrain, address));
 }
 
 /* Everything but the terrain itself. */
@@ -282,6 +283,16 @@ pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body_id,
 bool pawl_shape_is_terrain(const pawl_world *world, pawl_shape_id id) {
     const uint16_t slot = pawli_find_shape(world, id);
     return slot != PAWLI_NONE && pawli_is_terrain(world, slot);
+}
+
+uint32_t pawl_shape_terrain_size(const pawl_world *world, pawl_shape_id id) {
+    const uint16_t slot = pawli_find_shape(world, id);
+    if (slot == PAWLI_NONE || !pawli_is_terrain(world, slot)) return 0;
+    const pawli_geometry *geometry =
+        &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
+    const pawli_terrain *terrain = &geometry->terrain;
+    const uint32_t rows = geometry->kind == PAWLI_TILES ? (uint32_t)terrain->rows : 1;
+    return (uint32_t)terrain->count * rows; /* at most 2^24 */
 }
 
 /* What a shape would be of that was made with this data; false when none can be. */

@@ -116,6 +116,47 @@ const char *pawli_source_joint_name(const pawli_source *source, uint32_t serial)
     return NULL;
 }
 
+/* ---- replays ---- */
+
+#define RECORDED_TICKS 20
+
+static bool write_bytes(void *context, const void *bytes, size_t size) {
+    return fwrite(bytes, 1, size, (FILE *)context) == size;
+}
+
+static bool record_steps(pawl_recorder *recorder, pawl_world *world, uint64_t pushed) {
+    const pawl_vec2 velocity = {PAWL_FX_ONE, 0};
+    for (uint64_t tick = 0; tick < RECORDED_TICKS; tick++) {
+        const pawl_body_id box = {BOX + 1, pawli_bodies(world)[BOX].generation};
+        if (tick == pushed && pawl_body_set_velocity(world, box, velocity) != PAWL_OK) return false;
+        if (pawl_recorder_step(recorder, world, NULL) != PAWL_OK) return false;
+    }
+    return pawl_recorder_end(recorder, world) == PAWL_OK;
+}
+
+static int record(const char *path, uint64_t pushed) {
+    const pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_WORLD);
+    const pawl_world_def def = pawl_world_def_default();
+    static uint64_t buffer[PAWL_REPLAY_BUFFER / 8];
+    pawli_source source;
+    pawl_replay_writer writer;
+    pawl_recorder recorder;
+    FILE *file = fopen(path, "wb");
+    if (file == NULL || pawli_source_open("same:0", &source) != PAWLI_EXIT_OK) return 9;
+    const pawl_sink sink = {write_bytes, file};
+    void *memory = pawli_allocate(pawl_recorder_size(&def));
+    const bool good = pawl_replay_begin(&writer, &header, sink, buffer, sizeof buffer) == PAWL_OK &&
+                      pawl_recorder_begin(&recorder, &writer, source.world, 7, 5, memory,
+                                          pawl_recorder_size(&def)) == PAWL_OK &&
+                      record_steps(&recorder, source.world, pushed);
+    free(memory);
+    pawli_source_close(&source);
+    return fclose(file) == 0 && good ? 0 : 9;
+}
+
 int main(int argc, char **argv) {
+    if (argc == 4 && strcmp(argv[1], "--record") == 0) {
+        return record(argv[2], strtoull(argv[3], NULL, 10));
+    }
     return pawli_cmd_diff(argc, argv);
 }

@@ -100,6 +100,28 @@ json stage_is_in_json '(d["stage"], d["round"], d["tick"])' "('solve', 2, 7)"
 exits no_stage_after_the_step 1 "$traced" same:0 after:12
 same no_stage_is_named 0 "$(grep -c stage out)"
 
+# ---- replays ----
+for tick in 12 15; do exits recorded_$tick 0 "$double" --record $tick.rep $tick; done
+exits replay_is_equal_to_itself 0 "$pawl" diff 12.rep 12.rep
+same replay_is_compared_to_its_end "EQUAL  tick 0 to 20, hash" "$(cut -d' ' -f1-7 out)"
+end=$(sed 's/.*hash //' out)
+exits replays_with_other_inputs_differ 1 "$pawl" diff 12.rep 15.rep
+same inputs_of_replays_are_to_blame \
+    "FIRST DIFFERENCE  tick 12, in what was done to the world before its step" "$(head -n 1 out)"
+same the_push_is_named "  velocity.x  a 0x00010000 1  b 0x00000000 0  (65536 apart)" "$(sed -n 3p out)"
+exits replays_without_the_push_are_equal 0 "$pawl" diff 12.rep 15.rep --ticks 12
+exits hash_of_a_replay 0 "$pawl" hash 12.rep --every 12
+same hash_of_a_replay_is_that_of_its_end "tick=20 $end" \
+    "$(sed -n '2s/ chain.* hash=\([0-9a-f]*\) .*/ \1/p' out)"
+exits snapshot_of_a_replay 0 "$pawl" snapshot 12.rep 12.snap --ticks 12
+exits snapshot_has_the_push 0 "$pawl" diff 12.snap 12.rep --ticks 8
+exits hash_beyond_a_replay 2 "$pawl" hash 12.rep --ticks 21
+exits snapshot_beyond_a_replay 2 "$pawl" snapshot 12.rep x.snap --ticks 21
+head -c 300 12.rep >damaged.rep
+printf x >>damaged.rep
+tail -c +302 12.rep >>damaged.rep
+exits damaged_replay_is_refused 2 "$pawl" diff 12.rep damaged.rep
+
 # ---- files that are not what they should be ----
 for name in hash snapshot diff; do
     exits "${name}_has_help" 0 "$pawl" $name --help

@@ -100,7 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     pawl_replay replay;
     uint32_t where = 0;
     if (size > sizeof input) return 0;
-    (void)pawl_replay_open(&replay, data, size, &where);
+    if (pawl_replay_open(&replay, data, size, &where) == PAWL_OK) look_through(&replay);
     memcpy(input, data, size);
     repair((uint32_t)size);
     const pawl_status status = pawl_replay_open(&replay, input, size, &where);
