@@ -54,19 +54,20 @@ soak: $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c)) ## the long r
 
 # Stages of a step have a build of their own.
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
+# Programs with a mistake made on purpose.
+CHANGED := softer forgetful secretive
 cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/sync $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
+	tests/cli/test_replay.sh $(B)/pawl
 	@$(MAKE) --no-print-directory MODE=trace $(TRACED)
 	tests/cli/test_diff.sh $(B)/pawl $(B)/diff_double $(TRACED)
-	tests/cli/test_replay.sh $(B)/pawl
 	cd $(B) && ./viewer
 	$(B)/joints
 	$(B)/net_link
 	$(B)/sync 300 examples/scenes/*.json tests/cli/rube_joints.json
 
-# Programs with a mistake made on purpose. Its object comes before the library.
-CHANGED := softer forgetful secretive
+# The object with the mistake comes before the library.
 $(CHANGED:%=$(B)/pawl-%): $(B)/pawl-%: $(B)/changed/%.o $(B)/pawl
 	$(CC) $(LINK_FLAGS) -o $@ $< $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) \
 	    $(B)/libpawl-udp.a $(CLI_LIBS)

@@ -56,6 +56,9 @@ static void press(window *in, SDL_Keycode key) {
         viewer->paused = true;
         pawli_viewer_step(viewer, clock_of(in));
         break;
+    case 'b':
+        pawli_viewer_step_back(viewer);
+        break;
     case 'r':
         pawli_viewer_restart(viewer);
         break;
@@ -85,8 +88,8 @@ static void press(window *in, SDL_Keycode key) {
 
 /* A switch that is held down must not flicker. */
 static bool may_repeat(SDL_Keycode key) {
-    return key == 'n' || key == '+' || key == '=' || key == '-' || key == SDLK_KP_PLUS ||
-           key == SDLK_KP_MINUS;
+    return key == 'n' || key == 'b' || key == '+' || key == '=' || key == '-' ||
+           key == SDLK_KP_PLUS || key == SDLK_KP_MINUS;
 }
 
 static void press_arrow(window *in, SDL_Keycode key) {
@@ -95,6 +98,8 @@ static void press_arrow(window *in, SDL_Keycode key) {
         pawli_viewer_step(viewer, clock_of(in));
     } else if (key == SDLK_RIGHT) {
         pawli_viewer_pan(viewer, PAN_STEP, 0);
+    } else if (key == SDLK_LEFT && viewer->paused && viewer->source != NULL) {
+        pawli_viewer_step_back(viewer);
     } else if (key == SDLK_LEFT) {
         pawli_viewer_pan(viewer, -PAN_STEP, 0);
     } else if (key == SDLK_UP) {
@@ -233,7 +238,10 @@ static int run_window(window *in) {
 
 int pawli_show_window(const pawli_window_options *options) {
     window in = {.options = options};
-    if (!pawli_viewer_open(&in.viewer, options->scene, (int32_t)options->width)) {
+    if (options->source != NULL) {
+        pawli_viewer_open_source(&in.viewer, options->source, options->start,
+                                 (int32_t)options->width);
+    } else if (!pawli_viewer_open(&in.viewer, options->scene, (int32_t)options->width)) {
         return PAWLI_EXIT_INPUT;
     }
     in.viewer.overlays[PAWLI_OVERLAY_HASH] = in.viewer.overlays[PAWLI_OVERLAY_JOINTS] = true;
