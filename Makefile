@@ -128,6 +128,8 @@ COMMON_OBJECTS := $(call object,$(wildcard port/common/*.c))
 PORTCHECK_OBJECTS := $(call object,$(wildcard port/portcheck/*.c))
 FIXMATH_OBJECTS := $(FIXMATH_SOURCES:%.c=$(B)/obj/libfixmath/%.o)
 PAWL := $(B)/libpawl.a $(B)/libfixmath.a
+# The game that examples and the program play.
+SUMO_OBJECTS := $(call object,$(wildcard examples/sumo/*.c))
 # A program for a board: objects, the port, the libraries.
 PORT_PARTS := $(PORT_OBJECTS) $(PAWL) $(B)/libport.a
 link_port = $(CC) $(LINK_FLAGS) -o $@ $^ $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
@@ -217,7 +219,7 @@ $(B)/portcheck-reference: $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) \
 	$(link_port)
 
 CLI_LIBS := -lyajl -lpng -lgif $(SDL_LIBS)
-$(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
+$(B)/pawl: $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
 CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)
@@ -291,7 +293,11 @@ $(B)/obj/src/cli/%.o: src/cli/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CLI_FLAGS) -MMD -MP -c -o $@ $<
 
-$(B)/obj/src/cli/view_window.o: CLI_FLAGS += $(SDL_FLAGS)
+$(B)/obj/src/cli/view_window.o $(B)/obj/src/cli/screen.o $(B)/obj/src/cli/play_window.o: CLI_FLAGS += $(SDL_FLAGS)
+
+$(B)/obj/examples/sumo/%.o: examples/sumo/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) $(WERROR) -Iinclude -Iport/host -MMD -MP -c -o $@ $<
 
 $(B)/obj/src/fx/fixmath.o: LIB_FLAGS += -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS)
 $(B)/obj/src/fx/fixmath.o: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
