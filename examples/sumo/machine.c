@@ -154,6 +154,13 @@ static void answer(machine *self, const pawl_request *request) {
     }
 }
 
+bool machine_sits_out(machine *self) {
+    if (self->wait == 0) self->wait = pawl_session_advice(self->session);
+    if (self->wait == 0) return false;
+    self->wait--;
+    return true;
+}
+
 pawl_request_kind machine_play(machine *self) {
     pawl_request request;
     pawl_request_kind kind;

@@ -25,6 +25,7 @@ typedef struct machine {
     uint32_t chain;      /* over the hashes of the sure game, up to and with this one */
     uint32_t first_tick; /* of this machine: 0, or where it joined */
     uint32_t hash;       /* of the sure game */
+    uint32_t wait;       /* frames to sit out */
     pawl_status failed;  /* the first thing that went wrong; what follows means nothing */
 
     /* Told of each tick before the sure game is stepped, which is still in the state before it:
@@ -57,6 +58,10 @@ pawl_status machine_start(machine *self, const pawl_session_def *def, uint32_t s
 
 /* Of a recording of such a game. */
 pawl_replay_header machine_replay_header(uint32_t players, uint32_t seed);
+
+/* Whether this frame should be sat out, because the others are behind: ask once per frame, and
+ * neither give inputs nor play when it says so. */
+bool machine_sits_out(machine *self);
 
 /* Do all that the session asks for. WAIT: it waits for others. */
 pawl_request_kind machine_play(machine *self);

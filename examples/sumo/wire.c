@@ -2,6 +2,7 @@
 #include "wire.h"
 
 #include <string.h>
+#include <time.h>
 
 void wire_open(wire *self, uint32_t delay_ms, uint32_t loss, uint32_t seed) {
     memset(self, 0, sizeof *self);
@@ -12,10 +13,17 @@ void wire_open(wire *self, uint32_t delay_ms, uint32_t loss, uint32_t seed) {
         self->sockets[i].socket = -1;
 }
 
+static uint32_t clock_ms(void) {
+    struct timespec now;
+    (void)timespec_get(&now, TIME_UTC);
+    return (uint32_t)((uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000);
+}
+
 pawl_udp_status wire_open_udp(wire *self) {
     const pawl_udp_address local = pawl_udp_loopback(4, 0);
     wire_open(self, 0, 0, 0);
     self->is_udp = true;
+    self->begin_ms = clock_ms();
     for (uint32_t i = 0; i < WIRE_MACHINES; i++) {
         pawl_udp_address address;
         pawl_udp_status status = pawl_udp_open(&self->sockets[i], &local);
@@ -29,6 +37,17 @@ pawl_udp_status wire_open_udp(wire *self) {
 void wire_close(wire *self) {
     for (uint32_t i = 0; i < WIRE_MACHINES; i++)
         pawl_udp_close(&self->sockets[i]);
+}
+
+uint32_t wire_next_frame(wire *self) {
+    const uint32_t due_ms = (uint32_t)((uint64_t)self->frames++ * 1000 / 60);
+    if (!self->is_udp) return due_ms;
+    uint32_t now_ms;
+    /* Nobody sends to the last machine's socket: waiting for it is a pause. */
+    pawl_udp *const silent[] = {&self->sockets[WIRE_MACHINES - 1]};
+    while ((now_ms = clock_ms() - self->begin_ms) < due_ms)
+        (void)pawl_udp_wait(silent, 1, due_ms - now_ms);
+    return now_ms;
 }
 
 void wire_send(wire *self, uint32_t from, uint32_t to, const void *bytes, size_t size,
@@ -81,4 +100,23 @@ int32_t wire_receive(wire *self, uint32_t to, uint32_t *from, void *bytes, size_
     *from = first->from;
     first->size = 0;
     return length;
+}
+
+void wire_receive_all(wire *self, uint32_t machine, pawl_session *session, uint32_t now_ms) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    uint32_t from = 0;
+    int32_t size;
+    while ((size = wire_receive(self, machine, &from, packet, sizeof packet, now_ms)) > 0) {
+        if ((machine == 0) == (from == 0)) continue; /* the clients do not talk to each other */
+        /* What the session cannot use it counts and leaves alone. */
+        (void)pawl_session_receive(session, from == 0 ? 0 : from - 1, packet, (size_t)size, now_ms);
+    }
+}
+
+void wire_send_all(wire *self, uint32_t machine, pawl_session *session, uint32_t now_ms) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    uint32_t peer = 0;
+    int32_t size;
+    while ((size = pawl_session_send(session, &peer, packet, sizeof packet, now_ms)) > 0)
+        wire_send(self, machine, machine == 0 ? peer + 1 : 0, packet, (size_t)size, now_ms);
 }

@@ -19,7 +19,9 @@ typedef struct wire {
     pawl_random random;
     uint32_t sent, lost;
     wire_packet packets[WIRE_PACKETS];
+    uint32_t frames;
     bool is_udp;
+    uint32_t begin_ms; /* of the clock, with sockets */
     pawl_udp sockets[WIRE_MACHINES];
     pawl_udp_peers addresses; /* a machine's number is its peer number */
 } wire;
@@ -28,6 +30,16 @@ void wire_open(wire *self, uint32_t delay_ms, uint32_t loss, uint32_t seed);
 /* A socket for each machine, on ports that the system chooses. */
 pawl_udp_status wire_open_udp(wire *self);
 void wire_close(wire *self);
+
+/* The time of the next frame, in milliseconds from the first one, at 60 a second: with sockets it
+ * is waited for, through memory it has come. */
+uint32_t wire_next_frame(wire *self);
+
+/* All that a machine does with the network in a frame, when machine 0 is the host: the session gets
+ * what has come, and what it wants to send leaves. To the host machine n is peer n - 1, to the
+ * others the host is peer 0. */
+void wire_receive_all(wire *self, uint32_t machine, pawl_session *session, uint32_t now_ms);
+void wire_send_all(wire *self, uint32_t machine, pawl_session *session, uint32_t now_ms);
 
 void wire_send(wire *self, uint32_t from, uint32_t to, const void *bytes, size_t size,
                uint32_t now_ms);

@@ -95,9 +95,7 @@ static void add_inputs(pawli_netplay *play) {
 /* Time for one tick has passed. */
 static void do_tick(pawli_netplay *play) {
     pawli_netplay_tally *tally = &play->tally;
-    if (play->wait_ticks == 0) play->wait_ticks = pawl_session_advice(play->machine->session);
-    if (play->wait_ticks > 0) {
-        play->wait_ticks--;
+    if (machine_sits_out(play->machine)) {
         tally->sat_out++;
         return;
     }

@@ -40,7 +40,6 @@ typedef struct pawli_netplay {
     uint64_t begin_us; /* of the ticks that are counted here */
     uint64_t ticks_due;
     uint32_t last_head;
-    uint32_t wait_ticks; /* to sit out now */
 
     uint8_t keys;                     /* of the person here */
     int code;                         /* to exit with */
