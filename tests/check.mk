@@ -54,7 +54,7 @@ soak: $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c)) ## the long r
 
 # Stages of a step have a build of their own.
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
-cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
+cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/pawl-other $(B)/pawl-broken $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
 	@$(MAKE) --no-print-directory MODE=trace $(TRACED)
@@ -63,6 +63,7 @@ cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(CHANGED:%
 	cd $(B) && ./viewer
 	$(B)/joints
 	$(B)/net_link
+	tests/cli/test_net.sh $(B)/pawl $(B)/pawl-other $(B)/pawl-broken
 
 # Programs with a mistake made on purpose. Its object comes before the library.
 CHANGED := softer forgetful secretive

@@ -20,7 +20,10 @@ static const char host_help[] =
     "  --port P        where others join, 0: a free one, which is printed (default 4747)\n"
     "  --listen ADDR   which network card: an address of this machine, any or any6 (default: "
     "none,\n"
-    "                  only programs on this machine can join)\n";
+    "                  only programs on this machine can join)\n"
+    "  --begin N       begin when so many players are here; the others may come later (default: "
+    "all\n"
+    "                  of them)\n";
 
 static const char join_help[] =
     "usage: pawl join HOST:PORT [OPTION]...\n"
@@ -99,6 +102,7 @@ int pawli_cmd_host(int argc, char **argv) {
     int first = 0;
     const pawli_option own[] = {{.name = "port", .number = &port, .high = 65535},
                                 {.name = "listen", .text = &listen},
+                                {.name = "begin", .number = &options.begin, .low = 1, .high = 4},
                                 {.name = NULL}};
     if (!read_shared(&options, own, argc, argv, &first, &wants_help)) return PAWLI_EXIT_INPUT;
     if (wants_help) return print_help(host_help);

@@ -166,6 +166,18 @@ static void look_for_end(pawli_netplay *play, uint64_t now_us) {
     }
 }
 
+/* A host may begin before all players are here; it is one of them. */
+static void look_for_begin(pawli_netplay *play) {
+    uint64_t here = 1;
+    if (play->options->begin == 0) return;
+    for (uint32_t player = 0; player < play->options->players; player++)
+        here += play->present >> player & 1u;
+    if (here >= play->options->begin &&
+        pawl_session_get_phase(play->machine->session) == PAWL_PHASE_WAITING) {
+        (void)pawl_session_start(play->machine->session);
+    }
+}
+
 static void wait_for_packets(pawli_netplay *play, uint64_t now_us) {
     pawl_udp *const sockets[] = {&play->udp};
     const uint64_t due = due_us(play);
@@ -186,6 +198,7 @@ static void one_round(pawli_netplay *play) {
     pawli_netplay_report_hash(play);
     send_all(play, now_ms);
     pawli_netplay_take_events(play, now_us);
+    look_for_begin(play);
     look_for_end(play, now_us);
     wait_for_packets(play, now_us);
 }

@@ -13,7 +13,7 @@ typedef struct pawli_netplay_options {
     bool is_host, spectate, json, has_bot;
     pawl_udp_address listen; /* host */
     pawl_udp_address host;   /* join */
-    uint64_t players, delay, window, ticks, seed, bot, token, rate;
+    uint64_t players, begin, delay, window, ticks, seed, bot, token, rate;
     uint64_t hash_every, timeout_ms, wait_seconds;
     const char *record;
 } pawli_netplay_options;
@@ -41,6 +41,7 @@ typedef struct pawli_netplay {
     uint64_t ticks_due;
     uint32_t last_head;
 
+    uint32_t present; /* host: players who have come, a bit each */
     uint8_t keys;                     /* of the person here */
     int code;                         /* to exit with */
     bool is_over;                     /* nothing more is to be played */

@@ -68,6 +68,7 @@ static void take_event(pawli_netplay *play, const pawl_session_event_info *event
         fprintf(stderr, "the game begins at tick %lu\n", (unsigned long)event->tick);
         break;
     case PAWL_EVENT_PEER_UP:
+        play->present |= event->players;
         fprintf(stderr, "peer %lu came, players 0x%lx\n", (unsigned long)event->peer,
                 (unsigned long)event->players);
         break;

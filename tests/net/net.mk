@@ -17,3 +17,17 @@ udp-wine: $(B)/udp
 
 $(B)/net_link: $(B)/obj/tests/cli/net_link.o $(call object,src/cli/net_link.c src/cli/heap.c) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
+
+# The program as an older one would be, and one whose machine computes something else.
+OTHER_OBJECTS := $(patsubst src/session/%.c,$(B)/obj/other/%.o,$(wildcard src/session/*.c))
+$(B)/pawl-other: $(CLI_OBJECTS) $(OTHER_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
+$(B)/obj/other/%.o: src/session/%.c tests/net/other_version.h $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(LIB_FLAGS) -include tests/net/other_version.h -MMD -MP -c -o $@ $<
+
+$(B)/pawl-broken: $(CLI_OBJECTS) $(B)/obj/broken/sumo.o $(filter-out %/sumo.o,$(SUMO_OBJECTS)) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
+$(B)/obj/broken/sumo.o: examples/sumo/sumo.c tests/net/broken.h $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) -Iinclude -include tests/net/broken.h -MMD -MP -c -o $@ $<
