@@ -306,11 +306,11 @@ static bool find_bodies(sumo *game) {
 
 pawl_status sumo_decode(sumo *game, const void *bytes, size_t size) {
     const pawl_world_def own = world_def();
-    const uint8_t *const snapshot = (const uint8_t *)bytes + 4 * SUMO_WORDS;
     pawl_snapshot_info info;
     sumo_rules rules;
     if (game == NULL || bytes == NULL) return PAWL_ERR_NULL;
     if (size < 4 * SUMO_WORDS) return PAWL_ERR_FORMAT;
+    const uint8_t *const snapshot = (const uint8_t *)bytes + 4 * SUMO_WORDS;
     get_rules(bytes, &rules);
     if (!are_possible(&rules)) return PAWL_ERR_FORMAT;
     pawl_status status = pawl_snapshot_read(snapshot, size - 4 * SUMO_WORDS, &info);

@@ -77,7 +77,7 @@ static pawl_status write_ticks(const pawli_log *log, pawl_replay_writer *writer,
 }
 
 static pawl_status write_replay(const pawli_log *log, FILE *file, const pawli_log_end *end) {
-    static uint8_t buffer[PAWL_REPLAY_BUFFER];
+    uint8_t buffer[PAWL_REPLAY_BUFFER];
     const pawl_replay_header header = machine_replay_header(end->players, end->seed);
     const pawl_sink sink = {write_file, file};
     pawl_replay_writer writer;

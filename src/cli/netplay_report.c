@@ -46,8 +46,8 @@ static void print_difference(const pawli_netplay *play) {
         return;
     }
     pawl_difference_text(&difference, text, sizeof text);
-    printf("first difference at tick %lu (a is this machine)\n%s\n", (unsigned long)tick,
-           difference.values > 0 ? text : "the worlds are equal: the rules of the game differ");
+    printf("first difference at tick %lu (a is this machine)\n%s", (unsigned long)tick,
+           difference.values > 0 ? text : "the worlds are equal: the rules of the game differ\n");
 }
 
 /* ---- events ---- */

@@ -34,8 +34,10 @@ wait_for() {
         grep -q "^$2" "$1.err" 2>/dev/null && return
         sleep 0.02
     done
-    echo "$1 never said: $2"
-    cat "$1.err"
+    {
+        echo "FAILED: $1 never said: $2"
+        cat "$1.err"
+    } >&2
     return 1
 }
 
@@ -79,8 +81,8 @@ begin badnet "$pawl" net --listen 0 --to "127.0.0.1:$(port_of badhost)" --delay 
 begin badclient "$pawl" join "127.0.0.1:$(port_of badnet)" --ticks "$ticks" --window 15 --bot 4
 
 # ---- the same keys without a network in between ----
-begin cleanhost "$pawl" host --port 0 --ticks "$ticks" --rate 500 --bot 3 --record clean.rep
-begin cleanclient "$pawl" join "127.0.0.1:$(port_of cleanhost)" --ticks "$ticks" --rate 500 --bot 4
+begin cleanhost "$pawl" host --port 0 --ticks "$ticks" --rate 800 --bot 3 --record clean.rep
+begin cleanclient "$pawl" join "127.0.0.1:$(port_of cleanhost)" --ticks "$ticks" --rate 800 --bot 4
 ends 0 cleanhost
 ends 0 cleanclient
 same clean_runs_are_equal "$(result cleanhost tick hash chain)" \
@@ -89,8 +91,8 @@ same clean_run_is_whole "$ticks 0 false" "$(result cleanhost tick first_tick des
 check replay_is_written test -s clean.rep
 
 # ---- lockstep gives the same game ----
-begin stephost "$pawl" host --port 0 --ticks "$ticks" --rate 500 --bot 3 --window 0
-begin stepclient "$pawl" join "127.0.0.1:$(port_of stephost)" --ticks "$ticks" --rate 500 --bot 4 \
+begin stephost "$pawl" host --port 0 --ticks "$ticks" --rate 800 --bot 3 --window 0
+begin stepclient "$pawl" join "127.0.0.1:$(port_of stephost)" --ticks "$ticks" --rate 800 --bot 4 \
     --window 0
 ends 0 stephost stepclient
 same lockstep_is_the_same_game "$(result cleanhost hash chain)" "$(result stephost hash chain)"
@@ -108,15 +110,15 @@ same json_has_hashes_on_the_way "$(sed -n 's/^tick=\([0-9]*\) hash=\([0-9a-f]*\)
     "$(read_json "*[f\"{h['tick']} {h['hash']}\" for h in d['hashes']], sep='\n'")"
 
 # ---- four players and somebody who watches, joining late ----
-begin mhost "$pawl" host --port 0 --players 4 --begin 3 --ticks 600 --rate 120 --bot 1
+begin mhost "$pawl" host --port 0 --players 4 --begin 3 --ticks 500 --rate 200 --bot 1
 mport=$(port_of mhost)
 for i in 1 2; do
-    begin "m$i" "$pawl" join "127.0.0.1:$mport" --players 4 --ticks 600 --rate 120 --bot "$i"
+    begin "m$i" "$pawl" join "127.0.0.1:$mport" --players 4 --ticks 500 --rate 200 --bot "$i"
 done
 wait_for mhost "the game begins"
 sleep 0.5
-begin m3 "$pawl" join "127.0.0.1:$mport" --players 4 --ticks 600 --rate 120 --bot 3
-begin mwatch "$pawl" join "127.0.0.1:$mport" --players 4 --ticks 600 --rate 120 --spectate --bot 0
+begin m3 "$pawl" join "127.0.0.1:$mport" --players 4 --ticks 500 --rate 200 --bot 3
+begin mwatch "$pawl" join "127.0.0.1:$mport" --players 4 --ticks 500 --rate 200 --spectate --bot 0
 ends 0 mhost m1 m2 m3 mwatch
 for name in m1 m2 m3 mwatch; do
     same "${name}_has_the_same_game" "$(result mhost tick hash chain)" \
@@ -149,6 +151,7 @@ refused_as a_third_of_two_players_is_refused 2 "no place is free" "$pawl"
 
 # ---- the host is gone without a word ----
 kill -9 "${child[rhost]}"
+wait "${child[rhost]}" 2>/dev/null
 ends 2 rclient
 same client_says_why "peer 0 went: silent for too long" "$(grep '^peer' rclient.err)"
 
@@ -169,14 +172,15 @@ ends 2 polite
 same client_is_told "peer 0 went: left" "$(grep '^peer' polite.err)"
 
 # ---- gone, and back as the same player ----
-begin bhost "$pawl" host --port 0 --ticks 800 --rate 100 --bot 1 --timeout 500
+begin bhost "$pawl" host --port 0 --ticks 700 --rate 200 --bot 1 --timeout 500
 bport=$(port_of bhost)
-begin bclient "$pawl" join "127.0.0.1:$bport" --ticks 800 --rate 100 --bot 2 --token 77
+begin bclient "$pawl" join "127.0.0.1:$bport" --ticks 700 --rate 200 --bot 2 --token 77
 wait_for bhost "the game begins"
 sleep 0.5
 kill -9 "${child[bclient]}"
+wait "${child[bclient]}" 2>/dev/null
 wait_for bhost "players 0x2 are gone"
-begin bagain "$pawl" join "127.0.0.1:$bport" --ticks 800 --rate 100 --bot 2 --token 77
+begin bagain "$pawl" join "127.0.0.1:$bport" --ticks 700 --rate 200 --bot 2 --token 77
 ends 0 bhost bagain
 check player_is_back grep -q "^players 0x2 are back" bhost.err
 same back_again_has_the_same_game "$(result bhost tick hash chain)" \
@@ -185,9 +189,9 @@ at_least back_again_began_later "$(result bagain first_tick)" 50
 
 # ---- a machine that computes something else ----
 mkdir -p broken/host broken/client
-begin dhost env -C broken/host "$pawl" host --port 0 --ticks 2000 --rate 100 --bot 1
-begin dclient env -C broken/client "$pawl_broken" join "127.0.0.1:$(port_of dhost)" --ticks 2000 \
-    --rate 100 --bot 2
+begin dhost env -C broken/host "$pawl" host --port 0 --ticks 4000 --rate 400 --bot 1
+begin dclient env -C broken/client "$pawl_broken" join "127.0.0.1:$(port_of dhost)" --ticks 4000 \
+    --rate 400 --bot 2
 ends 1 dhost dclient
 for name in dhost dclient; do
     same "${name}_names_the_tick" "desync at tick 201" "$(grep -o '^desync at tick [0-9]*' $name.out)"
