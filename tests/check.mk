@@ -49,8 +49,10 @@ $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
 	@$< --seeds $(FUZZ_SEEDS) $(wildcard $(addsuffix /*,$(FUZZ_CORPUS.$(<F))))
 
 # Random cases in numbers that take minutes: one program per file, which makes its own inputs.
-soak: $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c)) ## the long random tests
-	@set -e; for program in $^; do $$program; done
+SOAK := $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c))
+soak: $(SOAK) $(B)/pawl $(B)/pawl-other $(B)/pawl-broken ## the long random tests
+	@set -e; for program in $(SOAK); do $$program; done
+	tests/cli/test_net.sh $(B)/pawl $(B)/pawl-other $(B)/pawl-broken 10000
 
 # Stages of a step have a build of their own.
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double

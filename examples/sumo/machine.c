@@ -175,7 +175,9 @@ pawl_request_kind machine_play(machine *self) {
 
 static bool load_keyframe(void *context, uint64_t tick, const void *snapshot, uint32_t size) {
     sumo *game = context;
-    return sumo_decode(game, snapshot, size) == PAWL_OK && game->rules.tick == tick;
+    const uint32_t players = game->rules.players;
+    return sumo_decode(game, snapshot, size) == PAWL_OK && game->rules.tick == tick &&
+           game->rules.players == players;
 }
 
 static void step_replay(void *context, const uint8_t *inputs, const uint8_t *status) {

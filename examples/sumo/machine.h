@@ -66,7 +66,7 @@ bool machine_sits_out(machine *self);
 /* Do all that the session asks for. WAIT: it waits for others. */
 pawl_request_kind machine_play(machine *self);
 
-/* For pawl_replay_verify; the context is a sumo. */
+/* For pawl_replay_verify; the context is a sumo that was started for the players of the replay. */
 pawl_replay_game machine_replay_game(sumo *game);
 
 #endif

@@ -88,7 +88,8 @@ ends 0 cleanclient
 same clean_runs_are_equal "$(result cleanhost tick hash chain)" \
     "$(result cleanclient tick hash chain)"
 same clean_run_is_whole "$ticks 0 false" "$(result cleanhost tick first_tick desync)"
-check replay_is_written test -s clean.rep
+same replay_is_whole "ok clean.rep ticks=$ticks hash=$(result cleanhost hash) 0" \
+    "$("$pawl" verify clean.rep | sed 's/ checkpoints=.*//') $?"
 
 # ---- lockstep gives the same game ----
 begin stephost "$pawl" host --port 0 --ticks "$ticks" --rate 800 --bot 3 --window 0
@@ -197,8 +198,11 @@ for name in dhost dclient; do
     same "${name}_names_the_tick" "desync at tick 201" "$(grep -o '^desync at tick [0-9]*' $name.out)"
     check "${name}_names_the_field" grep -q '^position.x\|^velocity.x' $name.out
 done
-check host_writes_a_replay test -s broken/host/desync-201-host.rep
-check client_writes_a_replay test -s broken/client/desync-201-client.rep
+# Each says what its machine had: this program agrees with one of them.
+"$pawl" verify broken/host/desync-201-host.rep >out
+same host_writes_its_replay "0 ok" "$? $(cut -d ' ' -f 1 out)"
+"$pawl" verify broken/client/desync-201-client.rep >out
+same client_writes_its_replay "1 diverged tick=201" "$? $(cut -d ' ' -f 1,3 out)"
 
 # ---- usage ----
 usage join_needs_a_host " join: no HOST:PORT (" join
