@@ -196,6 +196,10 @@ $(B)/libpawl-udp.a: $(UDP_OBJECTS)
 	rm -f $@
 	$(AR) rcs $@ $(UDP_OBJECTS)
 
+$(B)/libsumo.a: $(SUMO_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $(SUMO_OBJECTS)
+
 # Defaults of the hooks: a port's own definitions come first.
 $(B)/libport.a: $(COMMON_OBJECTS)
 	rm -f $@
@@ -253,9 +257,9 @@ $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT_OBJECTS) $
 $(B)/quality: $(call object,$(QUALITY_SOURCES)) $(SUPPORT_OBJECTS) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/examples/%: examples/%.c $(ASSERT_PORT) $(PAWL)
+$(B)/examples/%: examples/%.c $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a
 	@mkdir -p $(@D)
-	$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host $(LDFLAGS) \
+	$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host -Iexamples $(LDFLAGS) \
 	    -o $@ $^
 
 $(B)/soak_%: $(B)/obj/tests/soak/soak_%.o $(SUPPORT_OBJECTS) $(ASSERT_PORT) $(PAWL)

@@ -146,7 +146,7 @@ docs-check: lib ## compile and run the programs in README and docs
 docs-pictures: all $(B)/pictures ## remake docs/images: commands of the pages, tests/docs/pictures.c
 	tests/docs/pictures.sh $(B)
 
-examples-check: lib $(ASSERT_PORT) ## compile and run examples/*.c, compare with tests/examples/*.txt
+examples-check: lib $(ASSERT_PORT) $(B)/libsumo.a $(B)/libpawl-udp.a ## compile and run examples/*.c, compare with tests/examples/*.txt
 	@FLAGS="$(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \
 	    tests/examples/examples.sh $(CC) $(B)
 

@@ -67,6 +67,8 @@ static void follow(machine *self) {
     uint8_t inputs[PAWL_SESSION_PLAYERS_MAX * PAWL_SESSION_INPUT_MAX];
     uint8_t status[PAWL_SESSION_PLAYERS_MAX];
     uint32_t tick;
+    /* Inputs may come before the state that they are for. */
+    if (pawl_session_get_phase(self->session) == PAWL_PHASE_LOADING) return;
     while (self->sure.rules.tick < self->end &&
            pawl_session_take_confirmed(self->session, &tick, inputs, status)) {
         if (tick < self->sure.rules.tick) continue; /* a snapshot was further */
@@ -79,6 +81,7 @@ static void follow(machine *self) {
 
 static void give_snapshot(machine *self, const pawl_request *request) {
     uint32_t size = 0;
+    follow(self); /* the state is of a confirmed tick: the chain must have come so far */
     const uint32_t chain = self->chains[request->tick % MACHINE_CHAINS];
     pawl_status status = sumo_restore(&self->spare, self->slots[request->slot]);
     for (int i = 0; i < 4; i++)
