@@ -140,7 +140,7 @@ format-check: ## which files `make format` would change
 archive-check: lib
 	tests/lint/archive.sh $(B)/libpawl.a
 
-docs-check: lib ## compile and run the programs in README and docs
+docs-check: lib $(B)/libpawl-udp.a ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)
 
 docs-pictures: all $(B)/pictures ## remake docs/images: commands of the pages, tests/docs/pictures.c
