@@ -99,6 +99,9 @@ static void flood(net_star *all) {
         memcpy(packet, forge.hello, forge.hello_size);
         if (forge.hello_size >= HEAD + END + 4) change(packet, forge.hello_size);
         netsim_send(all->net, address, 0, packet, forge.hello_size);
+        uint32_t from;
+        while (netsim_take(all->net, address, &from, packet) >= 0)
+            continue; /* nobody reads the answers */
         forge.forged++;
     }
 }
@@ -148,11 +151,12 @@ static void event(void *context, net_star *all, net_machine *machine,
 
 static void play(uint64_t seed, bool is_host) {
     net_plan plan;
+    const bool floods = forge.floods;
+    /* Who floods takes all free places: in those games nobody needs to come back. */
     for (uint64_t at = seed * 1000;; at++) {
-        net_plan_make(at, seed % 2 == 0 ? NET_PLAN_STEADY : NET_PLAN_ANY, &plan);
+        net_plan_make(at, floods || seed % 2 == 0 ? NET_PLAN_STEADY : NET_PLAN_ANY, &plan);
         if (plan.machines >= 3 && plan.machine[0].def.link == PAWL_LINK_FULL) break;
     }
-    const bool floods = forge.floods;
     forge = (forger){.seed = first_seed((int)seed), .percent = 40, .extra = 1, .floods = floods};
     /* Or one machine that has players, and sometimes a spectator. */
     uint32_t hostile = is_host ? 0 : 1u + (uint32_t)(seed % (plan.machines - 1));

@@ -40,9 +40,7 @@ static void play(uint32_t frames, machine *first, machine *second) {
         while ((size = pawl_session_send(host.session, &peer, packet, sizeof packet, clock_ms)) >
                0) {
             machine *const to = peer == 0 ? first : peer == 1 ? second : NULL;
-            if (to != NULL) {
-                (void)pawl_session_receive(to->session, 0, packet, (size_t)size, clock_ms);
-            }
+            if (to != NULL) machine_receive(to, 0, packet, (uint32_t)size, clock_ms);
         }
     }
 }
@@ -102,6 +100,153 @@ START_TEST(a_player_comes_back_with_its_token) {
 }
 END_TEST
 
+static void assert_sound(const machine *m, uint32_t peer) {
+    pawl_session_stats stats;
+    ck_assert_int_eq(pawl_session_get_stats(m->session, peer, &stats), PAWL_OK);
+    ck_assert_uint_eq(stats.malformed, 0);
+    ck_assert_uint_gt(stats.received, 100);
+}
+
+/* Small packets, which are lost, and overtake each other on a full link: a game, and a spectator
+ * who gets a snapshot in 44 chunks. */
+START_TEST(a_bad_line_changes_nothing) {
+    const bool is_compact = _i % 2 == 1;
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, (uint8_t)(_i < 2 ? 0 : 8));
+    clock_ms = 0;
+    def.players = 3;
+    def.local_players = 2;
+    def.packet_size = 48;
+    def.link = is_compact;
+    line_loses = 4;
+    line_swaps = is_compact ? 0 : 5;
+    machine_open(&host, &def);
+    def.role = PAWL_ROLE_CLIENT;
+    def.local_players = 1;
+    machine_open(&guest, &def);
+    play(300, &guest, NULL);
+    def.role = PAWL_ROLE_SPECTATOR;
+    def.session_id = 3;
+    machine_open(&third, &def);
+    ck_assert_int_eq(pawl_session_set_snapshot_memory(third.session, third.snapshot_memory, 4096),
+                     PAWL_OK);
+    play(400, &guest, &third);
+    assert_alike(&guest, 0);
+    assert_alike(&third, third.events[0].tick + 1);
+    ck_assert_uint_gt(pawl_session_head(guest.session), 150);
+    ck_assert_uint_gt(pawl_session_head(third.session) + 60, pawl_session_head(host.session));
+    ck_assert_uint_eq(third.resets, 1);
+    assert_sound(&host, 0), assert_sound(&guest, 0), assert_sound(&third, 0);
+    line_loses = line_swaps = 0;
+    machine_close(&host), machine_close(&guest), machine_close(&third);
+}
+END_TEST
+
+/* Two players are away; who comes first gets what it had, not what is free first. */
+START_TEST(a_token_brings_back_the_same_players) {
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, 8);
+    def.players = 3;
+    clock_ms = 0;
+    machine_open(&host, &def);
+    def.role = PAWL_ROLE_CLIENT;
+    machine *const guests[] = {&guest, &third};
+    for (uint32_t i = 0; i < 2; i++) {
+        def.token = TOKEN + i;
+        machine_open(guests[i], &def);
+    }
+    play(60, &guest, &third);
+    ck_assert_uint_eq(pawl_session_local_players(third.session), 4);
+    play(400, NULL, NULL);
+    machine_close(&third);
+    def.session_id = 9;
+    machine_open(&third, &def);
+    ck_assert_int_eq(pawl_session_set_snapshot_memory(third.session, third.snapshot_memory, 4096),
+                     PAWL_OK);
+    play(100, NULL, &third);
+    ck_assert_uint_eq(pawl_session_local_players(third.session), 4);
+    ck_assert_uint_eq(machine_find_event(&host, PAWL_EVENT_PLAYER_BACK)->players, 4);
+    /* A stranger gets nothing: both places are kept. */
+    machine_close(&guest);
+    def.session_id = 10;
+    def.token = 0;
+    machine_open(&guest, &def);
+    play(20, &guest, &third);
+    ck_assert_ptr_nonnull(machine_find_event(&guest, PAWL_EVENT_REFUSED));
+    ck_assert_int_eq(machine_find_event(&guest, PAWL_EVENT_REFUSED)->reason, PAWL_REFUSED_FULL);
+    machine_close(&host), machine_close(&guest), machine_close(&third);
+}
+END_TEST
+
+/* Whoever leaves says so, and leaves its place to others. */
+START_TEST(a_place_that_was_left_is_free) {
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, 8);
+    clock_ms = 0;
+    machine_open(&host, &def);
+    open_guest(&guest, 8, PAWL_ROLE_CLIENT, TOKEN);
+    play(50, &guest, NULL);
+    ck_assert_int_eq(pawl_session_leave(guest.session), PAWL_OK);
+    ck_assert_int_eq(pawl_session_get_phase(guest.session), PAWL_PHASE_ENDED);
+    play(2, &guest, NULL);
+    ck_assert_ptr_nonnull(machine_find_event(&host, PAWL_EVENT_PEER_DOWN));
+    ck_assert_int_eq(machine_find_event(&host, PAWL_EVENT_PEER_DOWN)->reason, PAWL_REFUSED_LEFT);
+    ck_assert_uint_lt(machine_find_event(&host, PAWL_EVENT_PLAYER_GONE)->tick, 56);
+    open_guest(&third, 8, PAWL_ROLE_CLIENT, 5);
+    play(100, NULL, &third);
+    ck_assert_uint_eq(pawl_session_local_players(third.session), 2);
+    ck_assert_ptr_nonnull(machine_find_event(&third, PAWL_EVENT_PLAYER_BACK));
+    /* The host can throw it out. */
+    ck_assert_int_eq(pawl_session_drop(host.session, 1), PAWL_OK);
+    play(2, NULL, &third);
+    ck_assert_int_eq(pawl_session_get_phase(third.session), PAWL_PHASE_ENDED);
+    ck_assert_int_eq(machine_find_event(&third, PAWL_EVENT_PEER_DOWN)->reason,
+                     PAWL_REFUSED_DROPPED);
+    machine_close(&host), machine_close(&guest), machine_close(&third);
+}
+END_TEST
+
+/* The host sleeps for ten seconds: it wakes and goes on, and its client comes back by itself. So
+ * does a client that slept. */
+START_TEST(a_pause_is_no_end) {
+    const bool host_sleeps = _i == 0;
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, 8);
+    clock_ms = 7;
+    machine_open(&host, &def);
+    open_guest(&guest, 8, PAWL_ROLE_CLIENT, TOKEN);
+    play(100, &guest, NULL);
+    for (uint32_t i = 0; i < 600; i++, clock_ms += TICK_MS)
+        machine_frame(host_sleeps ? &guest : &host, NULL, 0, clock_ms);
+    play(200, &guest, NULL);
+    ck_assert_uint_eq(guest.resets, 1);
+    const pawl_session_event_info *const back = machine_find_event(&guest, PAWL_EVENT_PLAYER_BACK);
+    ck_assert_ptr_nonnull(back);
+    ck_assert_uint_gt(pawl_session_confirmed(guest.session), back->tick + 50);
+    assert_alike(&guest, back->tick);
+    machine_close(&host), machine_close(&guest);
+}
+END_TEST
+
+/* Too large, or nobody has one. */
+START_TEST(without_a_snapshot_nobody_comes_late) {
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, 8);
+    clock_ms = 0;
+    machine_open(&host, &def);
+    ck_assert_int_eq(pawl_session_start(host.session), PAWL_OK);
+    play(20, NULL, NULL);
+    def.role = PAWL_ROLE_CLIENT;
+    machine_open(&guest, &def);
+    if (_i == 0) {
+        ck_assert_int_eq(pawl_session_set_snapshot_memory(guest.session, guest.snapshot_memory,
+                                                          MACHINE_SNAPSHOT - 1),
+                         PAWL_OK);
+    }
+    play(20, &guest, NULL);
+    const pawl_session_event_info *const event = machine_find_event(&guest, PAWL_EVENT_REFUSED);
+    ck_assert_ptr_nonnull(event);
+    ck_assert_int_eq(event->reason, PAWL_REFUSED_SNAPSHOT);
+    ck_assert_int_eq(pawl_session_is_free(host.session, 0), true);
+    machine_close(&host), machine_close(&guest);
+}
+END_TEST
+
 /* On a serial line, in packets of 48 bytes: the same game, with the same joining. */
 START_TEST(a_compact_link_plays_too) {
     const uint8_t window = (uint8_t)(_i * 8);
@@ -141,6 +286,11 @@ Suite *suite_session_join(void) {
     tcase_add_loop_test(join, a_spectator_comes_late, 0, 2);
     tcase_add_loop_test(join, a_player_comes_back_with_its_token, 0, 2);
     tcase_add_loop_test(join, a_compact_link_plays_too, 0, 2);
+    tcase_add_loop_test(join, a_bad_line_changes_nothing, 0, 4);
+    tcase_add_test(join, a_token_brings_back_the_same_players);
+    tcase_add_test(join, a_place_that_was_left_is_free);
+    tcase_add_loop_test(join, a_pause_is_no_end, 0, 2);
+    tcase_add_loop_test(join, without_a_snapshot_nobody_comes_late, 0, 2);
     suite_add_tcase(suite, join);
     return suite;
 }

@@ -107,10 +107,10 @@ static pawl_status feed(const capture *from, const uint8_t *bytes, uint32_t size
     uint8_t *const packet = (uint8_t *)malloc(size + 1u);
     memcpy(packet, bytes, size);
     const pawl_status status = pawl_session_receive(session, 0, packet, size, from->now_ms);
-    /* A stranger who seems to play is told that it does not. */
-    const bool is_stranger =
-        pawli_peers((const pawl_session *)(const void *)from->receiver)->state == PAWLI_PEER_FREE &&
-        type_of((pawl_session_link)session->def.link, bytes) > PAWLI_BYE;
+    /* A stranger who seems to play, or speaks another version, is told that it cannot. */
+    const pawl_session *const start = (const pawl_session *)(const void *)from->receiver;
+    const bool is_stranger = pawli_peers(start)->state == PAWLI_PEER_FREE &&
+                             (status == PAWL_ERR_STALE || status == PAWL_ERR_VERSION);
     if (status != PAWL_OK && !is_stranger) {
         memcpy(before, from->receiver, from->receiver_size);
         forget_counters(before);
@@ -162,7 +162,8 @@ static void repair(const capture *from, pawl_session_link link, uint8_t *bytes, 
     }
     uint8_t seed[4];
     const pawl_session *const session = (const pawl_session *)(const void *)from->receiver;
-    pawli_store_u32(seed, bytes[0] >> 5 <= PAWLI_BYE ? 0 : session->id);
+    const uint32_t visit = session->id ^ pawli_peers(session)[0].nonce;
+    pawli_store_u32(seed, bytes[0] >> 5 <= PAWLI_BYE ? 0 : visit);
     pawli_store_u16(bytes + size - 2, pawli_crc16(pawli_crc16(0, seed, 4), bytes, size - 2));
 }
 
@@ -240,6 +241,8 @@ START_TEST(an_input_packet_has_the_documented_bytes) {
     uint32_t peer;
     const int32_t size = pawl_session_send(guest.session, &peer, got, sizeof got, 5);
     ck_assert_int_eq(size, 38);
+    /* The visit: the number of the session, exclusive or that of the knock. */
+    pawli_store_u32(want + 4, 0x11223344 ^ pawli_peers(guest.session)[0].nonce);
     pawli_store_u32(want + 34, pawli_crc32(0, want, 34));
     ck_assert_mem_eq(got, want, 38);
     machine_close(&host), machine_close(&guest);
@@ -300,11 +303,55 @@ START_TEST(packets_of_before_are_left_alone) {
     ck_assert_uint_eq(stats.duplicate, 40);
     /* The same packets in another game. */
     pawli_store_u32(packets[39] + 4, 0x99);
+    pawli_store_u16(packets[39] + 8, (uint16_t)(pawli_fetch_u16(packets[39] + 8) + 500u));
     pawli_store_u32(packets[39] + sizes[39] - 4,
                     pawli_crc32(0, packets[39], (size_t)sizes[39] - 4));
     ck_assert_int_eq(
         pawl_session_receive(host.session, 0, packets[39], (size_t)sizes[39], frame * TICK_MS),
         PAWL_ERR_STALE);
+    machine_close(&host), machine_close(&guest);
+}
+END_TEST
+
+/* What the envelope lets through, and the body must not. */
+START_TEST(counts_are_checked_against_what_is_there) {
+    open_pair(PAWL_LINK_FULL);
+    add(&guest, 1, 1, 2);
+    uint8_t packet[PAWL_SESSION_PACKET_MAX], forged[PAWL_SESSION_PACKET_MAX];
+    uint32_t peer;
+    const int32_t sent = pawl_session_send(guest.session, &peer, packet, sizeof packet, 20);
+    ck_assert_int_eq(sent, 38);
+    static const struct {
+        uint8_t at, value, size;
+        int8_t status;
+    } rows[] = {
+        {16, 1, 38, PAWL_ERR_FORMAT},   /* from a row that we have not asked for */
+        {12, 99, 38, PAWL_ERR_FORMAT},  /* acknowledges what was not told */
+        {20, 2, 38, PAWL_ERR_FORMAT},   /* fewer rows than there are bytes */
+        {20, 4, 38, PAWL_ERR_FORMAT},   /* more */
+        {21, 1, 38, PAWL_ERR_FORMAT},   /* final rows from a client */
+        {30, 9, 38, PAWL_ERR_FORMAT},   /* more that are the same than there are rows */
+        {34, 0, 39, PAWL_ERR_FORMAT},   /* a byte too many */
+        {33, 0, 37, PAWL_ERR_FORMAT},   /* one too few */
+        {3, 8, 38, PAWL_ERR_FORMAT},    /* an unknown flag */
+        {2, 0x81, 38, PAWL_ERR_FORMAT}, /* an unknown type */
+        {2, 0x32, 38, PAWL_ERR_VERSION},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        memcpy(forged, packet, 40);
+        forged[rows[i].at] = rows[i].value;
+        pawli_store_u16(forged + 10, rows[i].size);
+        const uint32_t end = rows[i].size - 4u;
+        pawli_store_u32(forged + end, pawli_crc32(0, forged, end));
+        ck_assert_int_eq(pawl_session_receive(host.session, 0, forged, rows[i].size, 20),
+                         rows[i].status);
+    }
+    memcpy(forged, packet, 40);
+    forged[10]++; /* the length is that of another packet */
+    pawli_store_u32(forged + 34, pawli_crc32(0, forged, 34));
+    ck_assert_int_eq(pawl_session_receive(host.session, 0, forged, 38, 20), PAWL_ERR_CORRUPT);
+    ck_assert_int_eq(pawl_session_receive(host.session, 0, packet, 38, 20), PAWL_OK);
+    ck_assert_uint_eq(pawl_session_confirmed(host.session), 2);
     machine_close(&host), machine_close(&guest);
 }
 END_TEST
@@ -362,6 +409,7 @@ Suite *suite_session_wire(void) {
     tcase_add_test(wire, an_input_packet_has_the_documented_bytes);
     tcase_add_test(wire, a_compact_input_packet_is_small);
     tcase_add_test(wire, packets_of_before_are_left_alone);
+    tcase_add_test(wire, counts_are_checked_against_what_is_there);
     tcase_add_loop_test(wire, whoever_cannot_play_here_is_told_why, 0, 10);
     tcase_add_loop_test(wire, every_cut_and_every_flipped_bit_is_refused, 0, 2);
     tcase_add_loop_test(wire, forged_packets_harm_nothing, 0, 4);

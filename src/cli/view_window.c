@@ -9,9 +9,7 @@
 
 #if defined(PAWLI_WITH_SDL)
 
-#define SDL_MAIN_HANDLED
-#include <SDL.h>
-
+#include "cli/screen.h"
 #include "cli/viewer.h"
 
 #define PAN_STEP 40          /* pixels per press of an arrow key */
@@ -22,9 +20,7 @@
 typedef struct window {
     const pawli_window_options *options;
     pawli_viewer viewer;
-    SDL_Window *window;
-    SDL_Renderer *renderer;
-    SDL_Texture *texture; /* as large as the canvas */
+    pawli_screen screen;
     bool quit;
 } window;
 
@@ -111,45 +107,15 @@ static void press_arrow(window *in, SDL_Keycode key) {
 
 /* ---- screen ---- */
 
-static bool make_texture(window *in) {
-    const pawli_canvas *canvas = &in->viewer.canvas;
-    SDL_DestroyTexture(in->texture);
-    in->texture = SDL_CreateTexture(in->renderer, SDL_PIXELFORMAT_RGB24,
-                                    SDL_TEXTUREACCESS_STREAMING, canvas->width, canvas->height);
-    return in->texture != NULL;
-}
-
 static void resize(window *in, int32_t width, int32_t height) {
     if (width < 1 || height < 1) return;
     pawli_viewer_resize(&in->viewer, width, height);
-    if (!make_texture(in)) in->quit = true;
+    if (!pawli_screen_resize(&in->screen, &in->viewer.canvas)) in->quit = true;
 }
 
 static void show_frame(window *in) {
-    const pawli_canvas *canvas = &in->viewer.canvas;
     pawli_viewer_paint(&in->viewer);
-    SDL_UpdateTexture(in->texture, NULL, canvas->pixels, 3 * canvas->width);
-    SDL_RenderCopy(in->renderer, in->texture, NULL, NULL);
-    SDL_RenderPresent(in->renderer);
-}
-
-static bool open_window(window *in) {
-    const pawli_canvas *canvas = &in->viewer.canvas;
-    SDL_SetMainReady();
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) return false;
-    in->window = SDL_CreateWindow("pawl", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
-                                  canvas->width, canvas->height, SDL_WINDOW_RESIZABLE);
-    if (in->window == NULL) return false;
-    in->renderer = SDL_CreateRenderer(in->window, -1, SDL_RENDERER_PRESENTVSYNC);
-    if (in->renderer == NULL) in->renderer = SDL_CreateRenderer(in->window, -1, 0);
-    return in->renderer != NULL && make_texture(in);
-}
-
-static void close_window(window *in) {
-    SDL_DestroyTexture(in->texture);
-    if (in->renderer != NULL) SDL_DestroyRenderer(in->renderer);
-    if (in->window != NULL) SDL_DestroyWindow(in->window);
-    SDL_Quit();
+    pawli_screen_show(&in->screen, &in->viewer.canvas);
 }
 
 /* ---- events ---- */
@@ -224,7 +190,8 @@ static int save_screenshot(const window *in) {
 
 static int run_window(window *in) {
     const char *keys = in->options->keys;
-    if (!open_window(in)) return pawli_file_error("window", SDL_GetError());
+    if (!pawli_screen_open(&in->screen, "pawl", &in->viewer.canvas))
+        return pawli_file_error("window", SDL_GetError());
     for (; keys != NULL && *keys != 0; keys++) {
         press(in, *keys);
     }
@@ -246,7 +213,7 @@ int pawli_show_window(const pawli_window_options *options) {
     }
     in.viewer.overlays[PAWLI_OVERLAY_HASH] = in.viewer.overlays[PAWLI_OVERLAY_JOINTS] = true;
     const int code = run_window(&in);
-    close_window(&in);
+    pawli_screen_close(&in.screen);
     pawli_viewer_close(&in.viewer);
     return code;
 }

@@ -12,18 +12,13 @@
 
 #include "pawl/session.h"
 
-#define MACHINE_PACKETS 64
+#define MACHINE_SNAPSHOT 700 /* bytes, of which the state is the first */
 #define MACHINE_LOG 4096
 #define MACHINE_PLAYED 4096
 
 typedef struct game_state {
     uint32_t tick, value;
 } game_state;
-
-typedef struct machine_packet {
-    uint8_t bytes[PAWL_SESSION_PACKET_MAX];
-    uint32_t size, peer;
-} machine_packet;
 
 typedef struct machine {
     pawl_session_def def;
@@ -36,7 +31,7 @@ typedef struct machine {
     uint32_t steps, loads, resets;
     uint32_t spoil_tick; /* the state after this tick is wrong; 0: never */
     pawl_request_kind last;
-    uint8_t snapshot[sizeof(game_state)];
+    uint8_t snapshot[MACHINE_SNAPSHOT];
     uint8_t snapshot_memory[4096];
     pawl_session_event_info events[64];
     uint32_t event_count;
@@ -112,7 +107,9 @@ static inline void machine_answer(machine *m, const pawl_request *request) {
         break;
     case PAWL_REQUEST_SNAPSHOT:
         machine_note(m, 'X', request->tick);
-        memcpy(m->snapshot, &m->slots[request->slot], sizeof m->snapshot);
+        for (uint32_t i = 0; i < MACHINE_SNAPSHOT; i++)
+            m->snapshot[i] = (uint8_t)(i * 7u);
+        memcpy(m->snapshot, &m->slots[request->slot], sizeof(game_state));
         ck_assert_uint_eq(m->slots[request->slot].tick, request->tick);
         ck_assert_int_eq(
             pawl_session_give_snapshot(session, request->tick, m->snapshot, sizeof m->snapshot),
@@ -120,7 +117,9 @@ static inline void machine_answer(machine *m, const pawl_request *request) {
         break;
     case PAWL_REQUEST_RESET:
         machine_note(m, 'Z', request->tick);
-        ck_assert_uint_eq(request->snapshot_size, sizeof m->now);
+        ck_assert_uint_eq(request->snapshot_size, MACHINE_SNAPSHOT);
+        for (uint32_t i = sizeof m->now; i < MACHINE_SNAPSHOT; i++)
+            ck_assert_uint_eq(request->snapshot[i], (uint8_t)(i * 7u));
         memcpy(&m->now, request->snapshot, sizeof m->now);
         m->resets++;
         ck_assert_int_eq(pawl_session_did_reset(session, true), PAWL_OK);
@@ -172,6 +171,27 @@ static inline void machine_add_inputs(machine *m) {
     }
 }
 
+/* How bad the line is: every so many-th packet is lost, or comes after the next one; 0: none. */
+static uint32_t line_loses, line_swaps;
+
+static inline void machine_receive(machine *to, uint32_t to_peer, const uint8_t *packet,
+                                   uint32_t size, uint32_t now_ms) {
+    static uint8_t held[PAWL_SESSION_PACKET_MAX];
+    static uint32_t count, held_size, held_peer;
+    static machine *held_for;
+    count++;
+    if (line_loses != 0 && count % line_loses == 0) return;
+    if (line_swaps != 0 && count % line_swaps == 0 && held_for == NULL) {
+        memcpy(held, packet, size);
+        held_size = size, held_peer = to_peer, held_for = to;
+        return;
+    }
+    (void)pawl_session_receive(to->session, to_peer, packet, size, now_ms);
+    if (held_for != to || held_peer != to_peer) return;
+    held_for = NULL;
+    (void)pawl_session_receive(to->session, to_peer, held, held_size, now_ms);
+}
+
 /* Everything that one machine has to say to the other's peer number, at once. */
 static inline uint32_t machine_carry(machine *from, machine *to, uint32_t to_peer,
                                      uint32_t now_ms) {
@@ -180,9 +200,7 @@ static inline uint32_t machine_carry(machine *from, machine *to, uint32_t to_pee
     int32_t size;
     while ((size = pawl_session_send(from->session, &peer, packet, sizeof packet, now_ms)) > 0) {
         ck_assert_int_le(size, from->def.packet_size);
-        if (to != NULL) {
-            (void)pawl_session_receive(to->session, to_peer, packet, (size_t)size, now_ms);
-        }
+        if (to != NULL) machine_receive(to, to_peer, packet, (uint32_t)size, now_ms);
         ck_assert_uint_lt(++count, 1000);
     }
     return count;

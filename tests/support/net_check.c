@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "session/session.h"
+
 static uint32_t game_inputs(const net_star *star) {
     const pawl_session_def *const def = &star->plan.machine[0].def;
     return (uint32_t)def->players * def->input_size;
@@ -218,6 +220,8 @@ void net_check_pause(net_star *star, net_machine *machine, pawl_request_kind kin
     const uint32_t confirmed = pawl_session_confirmed(machine->session);
     if (kind == PAWL_REQUEST_WAIT) star->totals.waits++;
     if (!machine->has_own_inputs) return; /* it has come back, and watches at first */
+    /* Or somebody has yet to acknowledge all that the memory for inputs holds. */
+    if (!pawli_has_room(machine->session, head + 1u + machine->plan->def.delay)) return;
     if (kind == PAWL_REQUEST_WAIT && head < confirmed + machine->plan->def.window)
         net_star_fail(star, machine, "waits at %u with %u confirmed and a window of %u", head,
                       confirmed, machine->plan->def.window);
