@@ -110,6 +110,8 @@ int pawli_refuse_version(const pawl_replay_header *header, char reason[PAWLI_REP
         snprintf(reason, PAWLI_REPLAY_REASON_MAX,
                  "recorded by simulation version %lu, this is %d (--force plays it all the same)",
                  (unsigned long)header->simulation, PAWL_SIMULATION_VERSION);
+    } else if (header->math == pawl_math_fingerprint()) {
+        snprintf(reason, PAWLI_REPLAY_REASON_MAX, "it has a snapshot in another format");
     } else {
         snprintf(reason, PAWLI_REPLAY_REASON_MAX,
                  "recorded with the math fingerprint %08lx, here it is %08lx (--force plays it all "
