@@ -94,7 +94,7 @@ bool pawli_contact_is_plausible(const pawli_contact *contact) {
  * radian, times a ratio in Q16.16, is below 2^47. */
 static bool tooth_is_plausible(const pawli_joint *joint) {
     if (joint->type != PAWL_JOINT_RATCHET) return joint->teeth == 0;
-    const int64_t apart = ((int64_t)joint->ratio << 16) / 6 + 1; /* at least that many turns */
+    const int64_t apart = joint->ratio * INT64_C(65536) / 6 + 1; /* at least that many turns */
     const int64_t most = 2 * TURNED_MAX / apart;
     return joint->teeth <= most && joint->teeth >= -most;
 }
