@@ -183,7 +183,9 @@ pawl_status pawli_receive_hello(pawl_session *session, uint32_t index, pawli_pac
     const uint32_t token = pawli_fetch_u32(packet->body.bytes + 20);
     pawli_peer *const peer = &pawli_peers(session)[index];
     if (peer->state >= PAWLI_PEER_GREETED) {
-        if (peer->nonce == nonce && !peer->has_played) {
+        if (peer->nonce == nonce) {
+            /* Who plays does not knock: it is a packet that comes late. */
+            if (peer->has_played) return PAWL_ERR_STALE;
             peer->greet = true;
             return PAWL_OK;
         }

@@ -296,6 +296,16 @@ static row_cursor rows_of(const pawl_session *session, const pawli_peer *peer,
     return rows;
 }
 
+/* Nobody beyond the players is gone, and who is gone gives zeros: games may rely on it. */
+static bool is_sound_row(const pawl_session *session, const uint8_t *row) {
+    const uint32_t size = session->def.input_size;
+    if ((row[0] >> session->def.players) != 0) return false;
+    for (uint32_t i = 0; i < session->def.players * size; i++) {
+        if ((row[0] >> (i / size) & 1u) != 0 && row[1u + i] != 0) return false;
+    }
+    return true;
+}
+
 /* All that can be wrong with a packet, before anything of it counts. */
 static pawl_status check_input(const pawl_session *session, const pawli_peer *peer,
                                const pawli_packet *packet, const input_head *head) {
@@ -315,7 +325,7 @@ static pawl_status check_input(const pawl_session *session, const pawli_peer *pe
     if (!find_base(session, peer, head->first, rows.row)) return PAWL_ERR_STALE;
     for (uint32_t i = 0; i < head->count; i++) {
         if (!next_row(&rows)) return PAWL_ERR_FORMAT;
-        if (!is_host && (rows.row[0] >> session->def.players) != 0) return PAWL_ERR_FORMAT;
+        if (!is_host && !is_sound_row(session, rows.row)) return PAWL_ERR_FORMAT;
     }
     return is_at_end(&rows) ? PAWL_OK : PAWL_ERR_FORMAT;
 }

@@ -34,9 +34,11 @@ pawli_writer pawli_packet_begin(const pawl_session *session, void *bytes, size_t
     return to;
 }
 
-/* Knocking and answering it happen before there is a session. */
-static uint32_t session_of(const pawl_session *session, uint8_t type) {
-    return type <= PAWLI_BYE ? 0 : session->id;
+/* Knocking and answering it happen before there is a session. All else carries the number of the
+ * session and that of the knock: a packet of an earlier visit means nothing in a later one, even if
+ * it comes from the same address. */
+static uint32_t session_of(const pawl_session *session, const pawli_peer *peer, uint8_t type) {
+    return type <= PAWLI_BYE ? 0 : session->id ^ peer->nonce;
 }
 
 static uint16_t compact_crc(uint32_t id, const uint8_t *bytes, uint32_t size) {
@@ -48,7 +50,7 @@ static uint16_t compact_crc(uint32_t id, const uint8_t *bytes, uint32_t size) {
 int32_t pawli_packet_end(pawl_session *session, pawli_peer *peer, pawli_writer *to,
                          pawli_packet_type type, uint8_t flags) {
     if (to->full) return 0;
-    const uint32_t id = session_of(session, (uint8_t)type);
+    const uint32_t id = session_of(session, peer, (uint8_t)type);
     uint8_t *const bytes = to->bytes;
     if (is_compact(session)) {
         /* An INPUT packet has put its low bits there. */
@@ -90,11 +92,11 @@ static pawl_status open_full(const uint8_t *bytes, uint32_t size, pawli_packet *
     return PAWL_OK;
 }
 
-static pawl_status open_compact(const pawl_session *session, const uint8_t *bytes, uint32_t size,
-                                pawli_packet *out) {
+static pawl_status open_compact(const pawl_session *session, const pawli_peer *peer,
+                                const uint8_t *bytes, uint32_t size, pawli_packet *out) {
     if (size < COMPACT_HEAD + COMPACT_END) return PAWL_ERR_CORRUPT;
     out->type = bytes[0] >> 5;
-    const uint32_t id = session_of(session, out->type);
+    const uint32_t id = session_of(session, peer, out->type);
     const uint32_t end = size - COMPACT_END;
     if (compact_crc(id, bytes, end) != pawli_fetch_u16(bytes + end)) return PAWL_ERR_CORRUPT;
     out->version = PAWL_SESSION_PROTOCOL;
@@ -149,7 +151,7 @@ static pawl_status dispatch(pawl_session *session, uint32_t index, pawli_packet 
     if (peer->state < PAWLI_PEER_GREETED) {
         /* It believes that it plays here: tell it that it does not. */
         if (pawli_is_host(session) && peer->state == PAWLI_PEER_FREE) {
-            pawli_refuse(session, index, 0, PAWL_REFUSED_SILENCE);
+            pawli_refuse(session, index, peer->nonce, PAWL_REFUSED_SILENCE);
         }
         return PAWL_ERR_STALE;
     }
@@ -171,7 +173,7 @@ static pawl_status dispatch(pawl_session *session, uint32_t index, pawli_packet 
 
 static pawl_status check(const pawl_session *session, pawli_peer *peer, pawli_packet *packet) {
     if (packet->version != PAWL_SESSION_PROTOCOL) return PAWL_ERR_VERSION;
-    if (packet->session != session_of(session, packet->type)) return PAWL_ERR_STALE;
+    if (packet->session != session_of(session, peer, packet->type)) return PAWL_ERR_STALE;
     /* Knocking is repeated as it is, and has its own number. */
     if (packet->type <= PAWLI_BYE) return PAWL_OK;
     if (!is_fresh(peer, packet)) {
@@ -198,7 +200,7 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
     pawl_status status = PAWL_ERR_CORRUPT;
     if (size <= PAWL_SESSION_PACKET_MAX) {
         const uint8_t *const bytes = (const uint8_t *)packet;
-        status = in.is_compact ? open_compact(session, bytes, (uint32_t)size, &in)
+        status = in.is_compact ? open_compact(session, from, bytes, (uint32_t)size, &in)
                                : open_full(bytes, (uint32_t)size, &in);
     }
     if (status == PAWL_OK) status = check(session, from, &in);
