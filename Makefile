@@ -121,6 +121,8 @@ CLI_OBJECTS := $(call object,$(CLI_SOURCES))
 SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/file.c src/cli/command.c src/cli/scene_*.c))
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
+# For programs without Check: all but the games over a network, which report to it.
+PLAIN_SUPPORT := $(filter-out $(B)/obj/tests/support/net%,$(SUPPORT_OBJECTS))
 PORT_OBJECTS := $(filter-out %/udp.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))
 # Sockets, where there are any.
 UDP_SOURCES := $(wildcard port/$(PORT)/udp.c)
@@ -255,10 +257,10 @@ $(B)/pictures: $(B)/obj/tests/docs/pictures.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $
 $(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
-$(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT_OBJECTS) $(PAWL)
+$(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(PLAIN_SUPPORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/quality: $(call object,$(QUALITY_SOURCES)) $(SUPPORT_OBJECTS) $(PAWL)
+$(B)/quality: $(call object,$(QUALITY_SOURCES)) $(PLAIN_SUPPORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/examples/%: examples/%.c $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a

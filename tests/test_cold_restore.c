@@ -10,7 +10,7 @@
 
 #define MOMENTS_END 600 /* steps in whose course the world is brought back */
 /* Steps that are played after that. */
-#define PLAYED (SEEDED_SHARE > 1 ? 100 : 600)
+#define PLAYED (SEEDED_SHARE > 1 ? 300 : 600)
 #define PARTS 8 /* passes of the loop: tests that may run apart */
 
 static const rewind_script script = {NULL, pileup_call, pileup_bind};
