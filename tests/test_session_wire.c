@@ -241,8 +241,9 @@ START_TEST(an_input_packet_has_the_documented_bytes) {
     uint32_t peer;
     const int32_t size = pawl_session_send(guest.session, &peer, got, sizeof got, 5);
     ck_assert_int_eq(size, 38);
-    /* The first visit: the number of the session, exclusive or that of the knock. */
-    pawli_store_u32(want + 4, 0x11223344 ^ pawli_peers(guest.session)[0].nonce);
+    /* The visit: the first one, of this session and this knock. */
+    ck_assert_uint_eq(guest.session->id, pawli_peers(host.session)[0].visit);
+    pawli_store_u32(want + 4, 0x11223344u ^ pawli_peers(host.session)[0].nonce);
     pawli_store_u32(want + 34, pawli_crc32(0, want, 34));
     ck_assert_mem_eq(got, want, 38);
     machine_close(&host), machine_close(&guest);
