@@ -82,7 +82,7 @@ CLI_FLAGS = -std=c11 $(VARIANT_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) -Iport -
             -D_POSIX_C_SOURCE=200809L
 # Real numbers occur only in tests: the same on every host, so no fused multiply-add.
 TEST_FLAGS = -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) \
-             -Itests -Iport -D_DEFAULT_SOURCE -ffp-contract=off
+             -Itests -Iport -Iport/host -Iexamples -D_DEFAULT_SOURCE -ffp-contract=off
 LINK_FLAGS = $(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET)) $(LDFLAGS)
 
 # libfixmath has many options that change results. These give the exact divider and no caches,
@@ -107,7 +107,8 @@ PROFILE_TESTS.TINY := config fx fx_wide mantissa pool
 TEST_SOURCES := $(if $(PROFILE_TESTS.$(PROFILE)), \
     tests/main.c $(PROFILE_TESTS.$(PROFILE):%=tests/test_%.c), \
     $(wildcard tests/main.c tests/test_*.c))
-SUPPORT_SOURCES := $(wildcard tests/support/*.c)
+# What disturbs a golden disturbs the heap of tests/support/pileup.c as well.
+SUPPORT_SOURCES := $(wildcard tests/support/*.c) tests/golden/calls.c
 GOLDEN_SOURCES := $(wildcard tests/golden/*.c)
 QUALITY_SOURCES := $(wildcard tests/quality/*.c)
 EXAMPLE_SOURCES := $(wildcard examples/*.c)
@@ -128,6 +129,8 @@ COMMON_OBJECTS := $(call object,$(wildcard port/common/*.c))
 PORTCHECK_OBJECTS := $(call object,$(wildcard port/portcheck/*.c))
 FIXMATH_OBJECTS := $(FIXMATH_SOURCES:%.c=$(B)/obj/libfixmath/%.o)
 PAWL := $(B)/libpawl.a $(B)/libfixmath.a
+# The game that examples and the program play.
+SUMO_OBJECTS := $(call object,$(wildcard examples/sumo/*.c))
 # A program for a board: objects, the port, the libraries.
 PORT_PARTS := $(PORT_OBJECTS) $(PAWL) $(B)/libport.a
 link_port = $(CC) $(LINK_FLAGS) -o $@ $^ $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
@@ -194,6 +197,10 @@ $(B)/libpawl-udp.a: $(UDP_OBJECTS)
 	rm -f $@
 	$(AR) rcs $@ $(UDP_OBJECTS)
 
+$(B)/libsumo.a: $(SUMO_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $(SUMO_OBJECTS)
+
 # Defaults of the hooks: a port's own definitions come first.
 $(B)/libport.a: $(COMMON_OBJECTS)
 	rm -f $@
@@ -217,25 +224,28 @@ $(B)/portcheck-reference: $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) \
 	$(link_port)
 
 CLI_LIBS := -lyajl -lpng -lgif $(SDL_LIBS)
-$(B)/pawl: $(CLI_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
+$(B)/pawl: $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
 CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)
 # What ports share is tested through a putc that remembers.
-UNIT_PORT := $(if $(PROFILE_TESTS.$(PROFILE)),,$(B)/obj/port/common/put.o $(B)/obj/port/portcheck/check.o)
+UNIT_PORT := $(if $(PROFILE_TESTS.$(PROFILE)),,$(B)/obj/port/common/put.o $(B)/obj/port/portcheck/check.o $(B)/obj/examples/sumo/sumo.o)
 $(B)/unit: $(TEST_OBJECTS) $(SUPPORT_OBJECTS) $(UNIT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
 # The program without its commands, its windows and its network.
-VIEWER_OBJECTS := $(filter-out $(addprefix $(B)/obj/src/cli/,cmd_% main.o view_window.o screen.o play_window.o net%),$(CLI_OBJECTS))
+VIEWER_OBJECTS := $(filter-out $(addprefix $(B)/obj/src/cli/,cmd_% main.o view_window.o screen.o play_window.o net% game%),$(CLI_OBJECTS))
 $(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl -lpng -lgif
 
 $(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl
 
+$(B)/sync: $(B)/obj/tests/cli/sync.o $(B)/obj/tests/support/rewind.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ -lyajl
+
 # A command whose files are doubles.
-DIFF_DOUBLE := $(call object,$(addprefix src/cli/,cmd_diff.c command.c heap.c options.c progress.c))
+DIFF_DOUBLE := $(call object,$(addprefix src/cli/,cmd_diff.c command.c heap.c options.c progress.c text.c))
 $(B)/diff_double: $(B)/obj/tests/cli/diff_double.o $(DIFF_DOUBLE) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
@@ -251,9 +261,9 @@ $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT_OBJECTS) $
 $(B)/quality: $(call object,$(QUALITY_SOURCES)) $(SUPPORT_OBJECTS) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/examples/%: examples/%.c $(ASSERT_PORT) $(PAWL)
+$(B)/examples/%: examples/%.c $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a
 	@mkdir -p $(@D)
-	$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host $(LDFLAGS) \
+	$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host -Iexamples $(LDFLAGS) \
 	    -o $@ $^
 
 $(B)/soak_%: $(B)/obj/tests/soak/soak_%.o $(SUPPORT_OBJECTS) $(ASSERT_PORT) $(PAWL)
@@ -291,7 +301,11 @@ $(B)/obj/src/cli/%.o: src/cli/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CLI_FLAGS) -MMD -MP -c -o $@ $<
 
-$(B)/obj/src/cli/view_window.o: CLI_FLAGS += $(SDL_FLAGS)
+$(B)/obj/src/cli/view_window.o $(B)/obj/src/cli/screen.o $(B)/obj/src/cli/play_window.o: CLI_FLAGS += $(SDL_FLAGS)
+
+$(B)/obj/examples/sumo/%.o: examples/sumo/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) $(WERROR) -Iinclude -Iport/host -MMD -MP -c -o $@ $<
 
 $(B)/obj/src/fx/fixmath.o: LIB_FLAGS += -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS)
 $(B)/obj/src/fx/fixmath.o: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h

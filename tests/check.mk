@@ -49,23 +49,28 @@ $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
 	@$< --seeds $(FUZZ_SEEDS) $(wildcard $(addsuffix /*,$(FUZZ_CORPUS.$(<F))))
 
 # Random cases in numbers that take minutes: one program per file, which makes its own inputs.
-soak: $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c)) ## the long random tests
-	@set -e; for program in $^; do $$program; done
+SOAK := $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c))
+soak: $(SOAK) $(B)/pawl $(B)/pawl-other $(B)/pawl-broken ## the long random tests
+	@set -e; for program in $(SOAK); do $$program; done
+	tests/cli/test_net.sh $(B)/pawl $(B)/pawl-other $(B)/pawl-broken 10000
 
 # Stages of a step have a build of their own.
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
-cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
+# Programs with a mistake made on purpose.
+CHANGED := softer forgetful secretive
+cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/sync $(B)/pawl-other $(B)/pawl-broken $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
+	tests/cli/test_replay.sh $(B)/pawl
 	@$(MAKE) --no-print-directory MODE=trace $(TRACED)
 	tests/cli/test_diff.sh $(B)/pawl $(B)/diff_double $(TRACED)
-	tests/cli/test_replay.sh $(B)/pawl
 	cd $(B) && ./viewer
 	$(B)/joints
 	$(B)/net_link
+	$(B)/sync 300 examples/scenes/*.json tests/cli/rube_joints.json
+	tests/cli/test_net.sh $(B)/pawl $(B)/pawl-other $(B)/pawl-broken
 
-# Programs with a mistake made on purpose. Its object comes before the library.
-CHANGED := softer forgetful secretive
+# The object with the mistake comes before the library.
 $(CHANGED:%=$(B)/pawl-%): $(B)/pawl-%: $(B)/changed/%.o $(B)/pawl
 	$(CC) $(LINK_FLAGS) -o $@ $< $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) \
 	    $(B)/libpawl-udp.a $(CLI_LIBS)
@@ -137,13 +142,13 @@ format-check: ## which files `make format` would change
 archive-check: lib
 	tests/lint/archive.sh $(B)/libpawl.a
 
-docs-check: lib ## compile and run the programs in README and docs
+docs-check: lib $(B)/libpawl-udp.a ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)
 
 docs-pictures: all $(B)/pictures ## remake docs/images: commands of the pages, tests/docs/pictures.c
 	tests/docs/pictures.sh $(B)
 
-examples-check: lib $(ASSERT_PORT) ## compile and run examples/*.c, compare with tests/examples/*.txt
+examples-check: lib $(ASSERT_PORT) $(B)/libsumo.a $(B)/libpawl-udp.a ## compile and run examples/*.c, compare with tests/examples/*.txt
 	@FLAGS="$(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \
 	    tests/examples/examples.sh $(CC) $(B)
 
@@ -166,3 +171,5 @@ quality: $(if $(QUALITY_SOURCES),$(B)/quality) ## physical quality of the refere
 
 include tests/bench/bench.mk
 include tests/rube/rube.mk
+include tests/mask/mask.mk
+include tests/exchange/exchange.mk

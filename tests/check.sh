@@ -53,6 +53,9 @@ stage "unit and property tests, plain and with ASan and UBSan" \
     build --keep-going --output-sync=recurse test test-san
 stage "random calls and scene files" build fuzz-regress
 stage "pawl program" build cli-test
+stage "states with one field left out" build mask-check
+stage "snapshots between machines" build exchange-check
+stage "sockets of POSIX and Windows" build udp-check udp-check-windows
 stage "golden scenes" build golden-scenes-check
 stage "goldens on nine builds" build builds
 stage "tests and goldens with each size profile" build profiles-check

@@ -5,7 +5,7 @@
 #include "pawl/state.h"
 #include "state/math_fingerprint.h"
 
-#define FINGERPRINT UINT32_C(0x4B74EA12)
+#define FINGERPRINT UINT32_C(0x70745B31)
 
 START_TEST(the_fingerprint_is_this_number) {
     ck_assert_msg(pawl_math_fingerprint() == FINGERPRINT, "it is 0x%08X",

@@ -186,6 +186,68 @@ START_TEST(chunks_out_of_order_are_refused) {
 }
 END_TEST
 
+/* Ticks that would begin again at 0. */
+START_TEST(ticks_do_not_wrap) {
+    for (int fits = 0; fits < 2; fits++) {
+        uint8_t keyframe[9], run[13];
+        replay_file file;
+        pawl_replay_writer writer;
+        uint8_t buffer[64];
+        memset(keyframe, 0xFF, sizeof keyframe);
+        keyframe[0] = fits ? 0xFA : 0xFB; /* 2^64 - 6 or - 5 */
+        memcpy(run, keyframe, 8);
+        pawli_store_u32(run + 8, 5);
+        run[12] = 0x80 | (5 * 6 - 1); /* five rows of two players with two bytes: zeros */
+        begin_raw(&writer, &file, PAWL_REPLAY_GAME, buffer);
+        put_raw(&writer, PAWLI_ID_KEYFRAME, keyframe, sizeof keyframe);
+        put_raw(&writer, PAWLI_ID_INPUTS, run, sizeof run);
+        pawl_replay replay;
+        ck_assert_int_eq(pawl_replay_open(&replay, file.bytes, file.size, NULL),
+                         fits ? PAWL_OK : PAWL_ERR_FORMAT);
+        replay_file_free(&file);
+    }
+}
+END_TEST
+
+/* Without a checkpoint at the first tick the chain begins there, and the next one is compared. */
+START_TEST(a_chain_begins_at_the_first_keyframe) {
+    replay_file file = _i == 0 ? make_world_file() : make_game_file();
+    pawl_replay replay;
+    ck_assert_int_eq(open_with(make_unknown, &file, PAWL_CHUNK_HASH, &replay), PAWL_OK);
+    ck_assert_int_eq(exercise(&replay).status, PAWL_OK);
+    const pawl_chunk second = find_chunk(&replay, 0, PAWL_CHUNK_HASH);
+    ck_assert_uint_gt(second.tick, replay.first_tick);
+    file.bytes[second.offset + PAWLI_CHUNK_HEAD_SIZE + 8] ^= 1;
+    repair_chunk(file.bytes, second.offset);
+    const pawl_verdict verdict = exercise(&replay);
+    ck_assert_int_eq(verdict.status, PAWL_ERR_DESYNC);
+    ck_assert_msg(verdict.is_transient, "not by the chain");
+    ck_assert_uint_eq(verdict.tick, second.tick);
+    replay_file_free(&file);
+}
+END_TEST
+
+/* A snapshot of tick 0 that says it is one of tick 1. */
+START_TEST(a_keyframe_is_of_its_own_tick) {
+    const pawl_world_def def = pawl_world_def_default();
+    pawl_world *const world = make_world(&def);
+    uint32_t size;
+    uint8_t *const snapshot = snapshot_of(world, &size);
+    for (uint64_t tick = 0; tick < 2; tick++) {
+        replay_file file;
+        pawl_replay_writer writer;
+        begin_raw(&writer, &file, PAWL_REPLAY_WORLD, NULL);
+        ck_assert_int_eq(pawl_replay_keyframe(&writer, tick, snapshot, size), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_end(&writer, tick, 0, pawl_world_hash(world)), PAWL_OK);
+        const pawl_replay replay = open_replay(&file);
+        ck_assert_int_eq(exercise(&replay).status, tick == 0 ? PAWL_OK : PAWL_ERR_FORMAT);
+        replay_file_free(&file);
+    }
+    free(snapshot);
+    free(world);
+}
+END_TEST
+
 START_TEST(meta_beyond_its_limit_is_refused) {
     static uint8_t text[PAWL_REPLAY_META_MAX + 1];
     for (uint32_t size = PAWL_REPLAY_META_MAX; size <= PAWL_REPLAY_META_MAX + 1u; size++) {
@@ -312,6 +374,9 @@ Suite *suite_replay_forged(void) {
                         (int)(sizeof changes / sizeof changes[0]));
     tcase_add_loop_test(cases, chunks_out_of_order_are_refused, 0,
                         (int)(sizeof orders / sizeof orders[0]));
+    tcase_add_test(cases, ticks_do_not_wrap);
+    tcase_add_loop_test(cases, a_chain_begins_at_the_first_keyframe, 0, 2);
+    tcase_add_test(cases, a_keyframe_is_of_its_own_tick);
     tcase_add_test(cases, meta_beyond_its_limit_is_refused);
     tcase_add_test(cases, terrain_is_checked_before_it_is_used);
     tcase_add_test(cases, a_file_cannot_order_endless_work);

@@ -4,7 +4,7 @@
 #include "support/seeded.h"
 #include "world/world.h"
 
-#define SEEDS 6
+#define SEEDS 4
 #define FILL 0xAA
 
 static pawl_world *make_filled(const pawl_world_def *def) {

@@ -5,7 +5,7 @@
 #include "support/seeded.h"
 #include "support/snapshots.h"
 
-#define SEEDS 8
+#define SEEDS 4
 static void assert_same_touches(const pawl_touch_event *a, uint32_t count_a,
                                 const pawl_touch_event *b, uint32_t count_b) {
     ck_assert_uint_eq(count_a, count_b);

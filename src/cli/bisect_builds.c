@@ -208,22 +208,32 @@ static void tell_values(pair *in) {
     free(b);
 }
 
+static int tell_equal(const pair *in) {
+    const bool diverged = in->builds[0].code == PAWLI_EXIT_FAILED;
+    if (in->options->json) {
+        printf("{\"result\": \"equal\", \"ticks\": %llu, \"diverged\": %s}\n", in->compared,
+               diverged ? "true" : "false");
+    } else if (diverged) {
+        printf("no difference up to tick %llu, where both diverge from the replay\n", in->equal);
+    } else {
+        printf("no difference: %llu ticks compared\n", in->compared);
+    }
+    return diverged ? PAWLI_EXIT_FAILED : PAWLI_EXIT_OK;
+}
+
 static int tell_result(pair *in) {
     const build *a = &in->builds[0], *b = &in->builds[1];
-    if (in->found && in->options->json) {
+    if (!in->found) return tell_equal(in);
+    if (in->options->json) {
         printf("{\"result\": \"differs\", \"tick\": %llu, \"equal\": %llu, \"a\": \"%s\", \"b\": "
                "\"%s\"}\n",
                in->tick, in->equal, a->hash, b->hash);
-    } else if (in->found) {
-        printf("first difference at tick %llu: a=%s b=%s, equal up to tick %llu\n", in->tick,
-               a->hash, b->hash, in->equal);
-        tell_values(in);
-    } else {
-        printf(in->options->json ? "{\"result\": \"equal\", \"ticks\": %llu}\n"
-                                 : "no difference: %llu ticks compared\n",
-               in->compared);
+        return PAWLI_EXIT_FAILED;
     }
-    return in->found ? PAWLI_EXIT_FAILED : PAWLI_EXIT_OK;
+    printf("first difference at tick %llu: a=%s b=%s, equal up to tick %llu\n", in->tick, a->hash,
+           b->hash, in->equal);
+    tell_values(in);
+    return PAWLI_EXIT_FAILED;
 }
 
 int pawli_bisect_builds(const pawli_bisect_options *options) {

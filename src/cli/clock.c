@@ -16,6 +16,12 @@ uint64_t pawli_clock_now(void) {
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
+void pawli_clock_sleep(uint64_t microseconds) {
+    const struct timespec time = {(time_t)(microseconds / 1000000),
+                                  (long)(microseconds % 1000000 * 1000)};
+    (void)nanosleep(&time, NULL);
+}
+
 static void on_interrupt(int number) {
     (void)number;
     interrupted = 1;

@@ -7,6 +7,7 @@
 
 /* Microseconds since some moment; never goes back. */
 uint64_t pawli_clock_now(void);
+void pawli_clock_sleep(uint64_t microseconds);
 
 /* From now on an interrupt (Ctrl-C) or a request to end does not end the program at once:
  * pawli_clock_is_interrupted tells of it. A second one does. */

@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/source.h"
+#include "cli/text.h"
 
 #define TICKS_MAX 100000000u
 
@@ -200,12 +201,10 @@ static const char *name_of(const run *job, pawl_part part, uint16_t body, uint32
     return NULL;
 }
 
-/* Control characters would break the line. */
 static void print_name(const char *what, unsigned long number, const char *name, bool *is_first) {
     if (name == NULL) return;
     printf("%s%s %lu is \"", *is_first ? "  " : ", ", what, number);
-    for (; *name != '\0'; name++)
-        putchar((unsigned char)*name < 32 || *name == 127 ? '?' : *name);
+    pawli_put_plain(stdout, name);
     putchar('"');
     *is_first = false;
 }

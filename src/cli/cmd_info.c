@@ -65,7 +65,7 @@ static void put_header(pawli_info *out, const pawl_replay *replay) {
     pawli_info_bool(out, "same_math", header->math == pawl_math_fingerprint());
     pawli_info_ratio(out, "rate", header->rate_numerator, header->rate_denominator);
     if (!is_world) {
-        const pawli_game *game = pawli_game_by_id(header->app_id);
+        const pawli_game *game = pawli_game_by_id(header->app_id, header->players);
         pawli_info_hash(out, "app_id", header->app_id);
         pawli_info_text(out, "game", game == NULL ? "unknown" : game->name);
         pawli_info_number(out, "seed", header->seed);

@@ -116,8 +116,7 @@ static bool start(net_run *run) {
     if (!pawli_net_open_socket("net", &local, &run->listen)) return false;
     (void)pawl_udp_local(&run->listen, &local);
     pawl_udp_address_text(&local, text, sizeof text);
-    if (!options->json) printf("listening on %s\n", text);
-    fflush(stdout);
+    fprintf(stderr, "listening on %s\n", text);
     return true;
 }
 

@@ -9,9 +9,11 @@
 #include "cli/replay_file.h"
 #include "cli/report.h"
 #include "cli/snapshot_file.h"
+#include "cli/view_window.h"
 #include "replay/player.h"
 
 #define TICK_MAX UINT64_MAX
+#define FRAMES_MAX 1000000u
 
 static const char help[] =
     "usage: pawl replay FILE [OPTION]...\n"
@@ -26,6 +28,9 @@ static const char help[] =
     "  --png FILE       draw the last tick as PNG\n"
     "  --gif FILE       record all of it as an animation\n"
     "  --width N        width of the pictures in pixels, 64 to 4096 (default 640)\n"
+    "  --view           show it in a window (docs/view.md); with --tick, from there\n"
+    "  --keys TEXT, --frames N, --screenshot FILE\n"
+    "                   of the window, as for `pawl view`\n"
     "  --snapshot FILE  write the state at the last tick as a snapshot\n"
     "  --force          play what another version recorded, too\n"
     "  --max-ticks N    refuse longer replays (default 36000000)\n"
@@ -37,7 +42,9 @@ static const char help[] =
 typedef struct replay_options {
     const char *path, *snapshot;
     uint64_t tick, hash_every;
-    bool has_tick, json, help;
+    bool has_tick, json, view, help;
+    const char *keys, *screenshot;
+    uint64_t frames;
     pawli_budget budget;
     pawli_picture_options pictures;
 } replay_options;
@@ -51,6 +58,10 @@ static bool read_options(replay_options *options, int argc, char **argv) {
         {.name = "hash-every", .number = &options->hash_every, .low = 1, .high = TICK_MAX},
         {.name = "json", .flag = &options->json},
         {.name = "snapshot", .text = &options->snapshot},
+        {.name = "view", .flag = &options->view},
+        {.name = "keys", .text = &options->keys},
+        {.name = "screenshot", .text = &options->screenshot},
+        {.name = "frames", .number = &options->frames, .low = 1, .high = FRAMES_MAX},
         {.name = "force", .flag = &options->budget.force},
         {.name = "max-ticks", .number = &options->budget.ticks, .high = TICK_MAX},
         {.name = "max-memory", .number = &options->budget.mib, .low = 1, .high = 4095},
@@ -67,6 +78,10 @@ static bool read_options(replay_options *options, int argc, char **argv) {
     }
     if (first + 1 < argc) {
         pawli_usage_error("replay", "more than one replay", argv[first + 1]);
+        return false;
+    }
+    if (!options->view && (options->keys || options->screenshot || options->frames > 0)) {
+        pawli_usage_error("replay", "--keys, --frames and --screenshot need --view", NULL);
         return false;
     }
     options->path = argv[first];
@@ -158,17 +173,22 @@ static void tell_cut_off(const job *in) {
             in->options->path, (unsigned long)replay->whole, (unsigned long long)replay->last_tick);
 }
 
+static bool check_tick(const job *in) {
+    const pawl_replay *replay = &in->playback.file.replay;
+    const uint64_t tick = in->options->tick;
+    char reason[PAWLI_REPLAY_REASON_MAX];
+    if (!in->options->has_tick) return true;
+    if (tick >= replay->first_tick && tick <= replay->last_tick) return true;
+    snprintf(reason, sizeof reason, "--tick is not in %llu .. %llu",
+             (unsigned long long)replay->first_tick, (unsigned long long)replay->last_tick);
+    pawli_file_error(in->options->path, reason);
+    return false;
+}
+
 static int play_file(job *in) {
     const replay_options *options = in->options;
     const pawl_replay *replay = &in->playback.file.replay;
     in->last = options->has_tick ? options->tick : replay->last_tick;
-    if (in->last < replay->first_tick || in->last > replay->last_tick) {
-        char reason[PAWLI_REPLAY_REASON_MAX];
-        snprintf(reason, sizeof reason, "--tick is not in %llu .. %llu",
-                 (unsigned long long)replay->first_tick, (unsigned long long)replay->last_tick);
-        return pawli_file_error(options->path, reason);
-    }
-    tell_cut_off(in);
     in->progress = pawli_progress_start();
     in->report.is_json = options->json;
     in->report.hash_every = options->hash_every;
@@ -194,6 +214,48 @@ static int play_file(job *in) {
     return pawli_finish_output(code);
 }
 
+/* ---- the window ---- */
+
+/* Only what is shown has to be played: where it diverges, it ends. */
+static bool view_step(void *context, pawli_scene *scene) {
+    pawli_playback *playback = context;
+    const pawl_status status = pawl_player_step(&playback->player, NULL);
+    scene->world = pawli_playback_look(playback)->world;
+    return status == PAWL_OK;
+}
+
+static bool view_back(void *context, pawli_scene *scene) {
+    pawli_playback *playback = context;
+    pawl_player *player = &playback->player;
+    if (player->tick <= playback->file.replay.first_tick) return false;
+    const pawl_status status = pawl_player_seek(player, player->tick - 1, NULL);
+    scene->world = pawli_playback_look(playback)->world;
+    return status == PAWL_OK;
+}
+
+static void view_restart(void *context, pawli_scene *scene) {
+    pawli_playback *playback = context;
+    const pawl_status status = pawl_player_start_at(&playback->player, 0);
+    if (status == PAWL_OK) scene->world = pawli_playback_look(playback)->world;
+}
+
+static int view_file(job *in) {
+    const replay_options *options = in->options;
+    const pawli_viewer_source source = {&in->playback, view_step, view_back, view_restart};
+    const pawli_window_options window = {.source = &source,
+                                         .start = &in->playback.scene,
+                                         .screenshot = options->screenshot,
+                                         .keys = options->keys,
+                                         .width = (uint32_t)options->pictures.width,
+                                         .frames = (uint32_t)options->frames};
+    if (options->has_tick &&
+        pawl_player_seek(&in->playback.player, options->tick, NULL) != PAWL_OK) {
+        return tell_verdict(in);
+    }
+    pawli_playback_look(&in->playback);
+    return pawli_show_window(&window);
+}
+
 int pawli_cmd_replay(int argc, char **argv) {
     replay_options options = {.pictures = PAWLI_PICTURE_DEFAULTS};
     job in = {.options = &options};
@@ -209,7 +271,12 @@ int pawli_cmd_replay(int argc, char **argv) {
         pawli_file_error(options.path, reason);
         return code;
     }
-    code = play_file(&in);
+    if (!check_tick(&in)) {
+        code = PAWLI_EXIT_INPUT;
+    } else {
+        tell_cut_off(&in);
+        code = options.view ? view_file(&in) : play_file(&in);
+    }
     pawli_playback_close(&in.playback);
     return code;
 }

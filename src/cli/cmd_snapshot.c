@@ -1,10 +1,10 @@
 /* cmd_snapshot.c - pawl snapshot: the state of a scene, a snapshot or a replay as a file. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/progress.h"
+#include "cli/snapshot_file.h"
 #include "cli/source.h"
 
 #define TICKS_MAX 100000000u
@@ -50,18 +50,12 @@ static bool read_options(snapshot_options *options, int argc, char **argv) {
 }
 
 static int write_state(const snapshot_options *options, const pawli_source *source) {
-    const uint32_t room = pawl_snapshot_size(source->world);
-    uint32_t size = 0;
-    uint8_t *bytes = pawli_allocate(room);
-    const pawl_status status = pawl_world_encode(source->world, bytes, room, &size);
-    if (status != PAWL_OK) pawli_file_error(options->out, pawl_status_text(status));
-    const bool good = status == PAWL_OK && pawli_file_write(options->out, bytes, size);
-    free(bytes);
-    if (!good) return PAWLI_EXIT_INPUT;
+    if (!pawli_snapshot_write(options->out, source->world)) return PAWLI_EXIT_INPUT;
     printf(options->json ? "{\"tick\": %llu, \"hash\": \"%08lx\", \"bytes\": %lu}\n"
                          : "tick=%llu hash=%08lx bytes=%lu\n",
            (unsigned long long)pawl_world_tick(source->world),
-           (unsigned long)pawl_world_hash(source->world), (unsigned long)size);
+           (unsigned long)pawl_world_hash(source->world),
+           (unsigned long)pawl_snapshot_size(source->world));
     return pawli_finish_output(PAWLI_EXIT_OK);
 }
 

@@ -6,6 +6,7 @@
 #include "cli/drawing.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/heap.h"
 
@@ -236,6 +237,18 @@ void pawli_draw_world(const pawl_world *world, const pawli_view *view, const paw
 void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_paint paint,
                      pawli_drawing *drawing) {
     set_ends(view, a, b, add_mark(drawing, paint, STROKE));
+}
+
+void pawli_draw_ground(const pawli_view *view, pawl_vec2 center, pawl_fx radius, pawli_paint paint,
+                       pawli_drawing *drawing) {
+    const pawl_vec2 edge = {center.x + radius, center.y};
+    pawli_mark *mark = add_mark(drawing, paint, STROKE);
+    mark->count = 1;
+    mark->points[0] = point_to_picture(view, center);
+    mark->radius = point_to_picture(view, edge).x - mark->points[0].x;
+    const pawli_mark disc = *mark;
+    memmove(drawing->marks + 1, drawing->marks, (drawing->count - 1) * sizeof disc);
+    drawing->marks[0] = disc;
 }
 
 void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing) {

@@ -63,6 +63,10 @@ void pawli_draw_world(const pawl_world *world, const pawli_view *view, const paw
 void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_paint paint,
                      pawli_drawing *drawing);
 
+/* One more mark, below all others: a disc. */
+void pawli_draw_ground(const pawli_view *view, pawl_vec2 center, pawl_fx radius, pawli_paint paint,
+                       pawli_drawing *drawing);
+
 /* Shapes in their own colours and joints, with the scene's title and the tick as a caption. */
 void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing);
 

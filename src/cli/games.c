@@ -4,11 +4,12 @@
 #include <string.h>
 
 /* One line for each, in front of the null. */
-static const pawli_game *const games[] = {NULL};
+static const pawli_game *const games[] = {&pawli_game_sumo_2, &pawli_game_sumo_3,
+                                          &pawli_game_sumo_4, NULL};
 
-const pawli_game *pawli_game_by_id(uint32_t app_id) {
+const pawli_game *pawli_game_by_id(uint32_t app_id, uint32_t players) {
     const pawli_game *const *game = games;
-    while (*game != NULL && (*game)->app_id != app_id)
+    while (*game != NULL && ((*game)->app_id != app_id || (*game)->players != players))
         game++;
     return *game;
 }
@@ -21,5 +22,5 @@ const pawli_game *pawli_game_by_name(const char *name) {
 }
 
 const char *pawli_game_names(void) {
-    return games[0] == NULL ? "none" : games[0]->name;
+    return "sumo, sumo3, sumo4";
 }

@@ -24,11 +24,14 @@ typedef struct pawli_game {
     void (*demo)(uint32_t seed, uint64_t tick, uint8_t *inputs);
 } pawli_game;
 
-/* Null when there is none. */
-const pawli_game *pawli_game_by_id(uint32_t app_id);
+/* sumo has a line for each number of players; game_sumo.c. */
+extern const pawli_game pawli_game_sumo_2, pawli_game_sumo_3, pawli_game_sumo_4;
+
+/* Null when there is none for so many players. */
+const pawli_game *pawli_game_by_id(uint32_t app_id, uint32_t players);
 const pawli_game *pawli_game_by_name(const char *name);
 
-/* "sumo, ...", for messages; "none" without any. */
+/* For messages. */
 const char *pawli_game_names(void);
 
 #endif

@@ -22,6 +22,8 @@ static const struct {
     {"diff", pawli_cmd_diff, "the first value in which two runs differ"},
     {"synctest", pawli_cmd_synctest, "roll back again and again, and compare"},
     {"bisect", pawli_cmd_bisect, "where a replay, or two builds, begin to differ"},
+    {"host", pawli_cmd_host, "play with other machines: wait for them"},
+    {"join", pawli_cmd_join, "play with other machines, or watch: go to a host"},
     {"net", pawli_cmd_net, "a bad network between the machines of a game"},
 };
 

@@ -3,10 +3,8 @@
 #ifndef PAWLI_CLI_SOURCE_H
 #define PAWLI_CLI_SOURCE_H
 
-#include "cli/file.h"
+#include "cli/replay_file.h"
 #include "cli/scene_load.h"
-#include "pawl/pawl.h"
-#include "pawl/replay.h"
 
 typedef enum pawli_source_kind {
     PAWLI_SOURCE_SCENE,
@@ -22,10 +20,7 @@ typedef struct pawli_source {
     uint64_t last;     /* of a replay its end, of a scene how long it is meant to run, of a snapshot
                           where it is */
     pawli_scene scene; /* of a scene */
-    pawli_file file;   /* of the others */
-    void *memory;
-    pawl_replay replay;
-    pawl_player player;
+    pawli_playback playback; /* of a replay */
 } pawli_source;
 
 /* Returns an exit code; errors have been told, and then there is nothing to close. */

@@ -112,18 +112,18 @@ static bool report_progress(void *context, uint64_t tick, uint64_t last) {
 
 static int verify_game(const line *to, const pawli_replay_file *file) {
     const pawl_replay *replay = &file->replay;
-    const pawli_game *game = pawli_game_by_id(replay->header.app_id);
+    const pawli_game *game = pawli_game_by_id(replay->header.app_id, replay->header.players);
     const pawli_budget *budget = &to->options->budget;
     pawl_replay_limits limits = pawl_replay_limits_default();
     pawli_progress progress = pawli_progress_start();
     const pawl_progress report = {report_progress, &progress};
     char reason[PAWLI_REPLAY_REASON_MAX];
     if (game == NULL) {
-        snprintf(reason, sizeof reason, "app id %08lx is no game of this program",
-                 (unsigned long)replay->header.app_id);
+        snprintf(reason, sizeof reason, "app id %08lx is no game of this program for %u players",
+                 (unsigned long)replay->header.app_id, (unsigned)replay->header.players);
         return put_reason(to, PAWLI_EXIT_INPUT, "unknown", reason);
     }
-    if (replay->header.players != game->players || replay->header.input_size != game->input_size) {
+    if (replay->header.input_size != game->input_size) {
         return put_failure(to, PAWLI_EXIT_INPUT, "offset 8: not the inputs of this game");
     }
     limits.ticks_max = budget->ticks;

@@ -9,9 +9,7 @@
 
 #if defined(PAWLI_WITH_SDL)
 
-#define SDL_MAIN_HANDLED
-#include <SDL.h>
-
+#include "cli/screen.h"
 #include "cli/viewer.h"
 
 #define PAN_STEP 40          /* pixels per press of an arrow key */
@@ -22,9 +20,7 @@
 typedef struct window {
     const pawli_window_options *options;
     pawli_viewer viewer;
-    SDL_Window *window;
-    SDL_Renderer *renderer;
-    SDL_Texture *texture; /* as large as the canvas */
+    pawli_screen screen;
     bool quit;
 } window;
 
@@ -56,6 +52,9 @@ static void press(window *in, SDL_Keycode key) {
         viewer->paused = true;
         pawli_viewer_step(viewer, clock_of(in));
         break;
+    case 'b':
+        pawli_viewer_step_back(viewer);
+        break;
     case 'r':
         pawli_viewer_restart(viewer);
         break;
@@ -85,8 +84,8 @@ static void press(window *in, SDL_Keycode key) {
 
 /* A switch that is held down must not flicker. */
 static bool may_repeat(SDL_Keycode key) {
-    return key == 'n' || key == '+' || key == '=' || key == '-' || key == SDLK_KP_PLUS ||
-           key == SDLK_KP_MINUS;
+    return key == 'n' || key == 'b' || key == '+' || key == '=' || key == '-' ||
+           key == SDLK_KP_PLUS || key == SDLK_KP_MINUS;
 }
 
 static void press_arrow(window *in, SDL_Keycode key) {
@@ -95,6 +94,8 @@ static void press_arrow(window *in, SDL_Keycode key) {
         pawli_viewer_step(viewer, clock_of(in));
     } else if (key == SDLK_RIGHT) {
         pawli_viewer_pan(viewer, PAN_STEP, 0);
+    } else if (key == SDLK_LEFT && viewer->paused && viewer->source != NULL) {
+        pawli_viewer_step_back(viewer);
     } else if (key == SDLK_LEFT) {
         pawli_viewer_pan(viewer, -PAN_STEP, 0);
     } else if (key == SDLK_UP) {
@@ -106,45 +107,15 @@ static void press_arrow(window *in, SDL_Keycode key) {
 
 /* ---- screen ---- */
 
-static bool make_texture(window *in) {
-    const pawli_canvas *canvas = &in->viewer.canvas;
-    SDL_DestroyTexture(in->texture);
-    in->texture = SDL_CreateTexture(in->renderer, SDL_PIXELFORMAT_RGB24,
-                                    SDL_TEXTUREACCESS_STREAMING, canvas->width, canvas->height);
-    return in->texture != NULL;
-}
-
 static void resize(window *in, int32_t width, int32_t height) {
     if (width < 1 || height < 1) return;
     pawli_viewer_resize(&in->viewer, width, height);
-    if (!make_texture(in)) in->quit = true;
+    if (!pawli_screen_resize(&in->screen, &in->viewer.canvas)) in->quit = true;
 }
 
 static void show_frame(window *in) {
-    const pawli_canvas *canvas = &in->viewer.canvas;
     pawli_viewer_paint(&in->viewer);
-    SDL_UpdateTexture(in->texture, NULL, canvas->pixels, 3 * canvas->width);
-    SDL_RenderCopy(in->renderer, in->texture, NULL, NULL);
-    SDL_RenderPresent(in->renderer);
-}
-
-static bool open_window(window *in) {
-    const pawli_canvas *canvas = &in->viewer.canvas;
-    SDL_SetMainReady();
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) return false;
-    in->window = SDL_CreateWindow("pawl", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
-                                  canvas->width, canvas->height, SDL_WINDOW_RESIZABLE);
-    if (in->window == NULL) return false;
-    in->renderer = SDL_CreateRenderer(in->window, -1, SDL_RENDERER_PRESENTVSYNC);
-    if (in->renderer == NULL) in->renderer = SDL_CreateRenderer(in->window, -1, 0);
-    return in->renderer != NULL && make_texture(in);
-}
-
-static void close_window(window *in) {
-    SDL_DestroyTexture(in->texture);
-    if (in->renderer != NULL) SDL_DestroyRenderer(in->renderer);
-    if (in->window != NULL) SDL_DestroyWindow(in->window);
-    SDL_Quit();
+    pawli_screen_show(&in->screen, &in->viewer.canvas);
 }
 
 /* ---- events ---- */
@@ -219,7 +190,8 @@ static int save_screenshot(const window *in) {
 
 static int run_window(window *in) {
     const char *keys = in->options->keys;
-    if (!open_window(in)) return pawli_file_error("window", SDL_GetError());
+    if (!pawli_screen_open(&in->screen, "pawl", &in->viewer.canvas))
+        return pawli_file_error("window", SDL_GetError());
     for (; keys != NULL && *keys != 0; keys++) {
         press(in, *keys);
     }
@@ -233,12 +205,15 @@ static int run_window(window *in) {
 
 int pawli_show_window(const pawli_window_options *options) {
     window in = {.options = options};
-    if (!pawli_viewer_open(&in.viewer, options->scene, (int32_t)options->width)) {
+    if (options->source != NULL) {
+        pawli_viewer_open_source(&in.viewer, options->source, options->start,
+                                 (int32_t)options->width);
+    } else if (!pawli_viewer_open(&in.viewer, options->scene, (int32_t)options->width)) {
         return PAWLI_EXIT_INPUT;
     }
     in.viewer.overlays[PAWLI_OVERLAY_HASH] = in.viewer.overlays[PAWLI_OVERLAY_JOINTS] = true;
     const int code = run_window(&in);
-    close_window(&in);
+    pawli_screen_close(&in.screen);
     pawli_viewer_close(&in.viewer);
     return code;
 }

@@ -82,8 +82,19 @@ void pawli_viewer_step(pawli_viewer *viewer, pawli_clock clock) {
     remember_places(viewer);
     pull_body(viewer);
     const int64_t begin = clock == NULL ? 0 : clock();
-    pawl_world_step(viewer->scene.world, NULL);
+    if (viewer->source == NULL) {
+        pawl_world_step(viewer->scene.world, NULL);
+    } else if (!viewer->source->step(viewer->source->context, &viewer->scene)) {
+        viewer->paused = true;
+    }
     viewer->step_microseconds = clock == NULL ? -1 : clock() - begin;
+}
+
+void pawli_viewer_step_back(pawli_viewer *viewer) {
+    if (viewer->source == NULL) return;
+    viewer->paused = true;
+    viewer->source->back(viewer->source->context, &viewer->scene);
+    remember_places(viewer);
 }
 
 void pawli_viewer_advance(pawli_viewer *viewer, uint64_t microseconds, pawli_clock clock) {
@@ -91,7 +102,7 @@ void pawli_viewer_advance(pawli_viewer *viewer, uint64_t microseconds, pawli_clo
     if (viewer->paused) return;
     if (microseconds > FRAME_MAX) microseconds = FRAME_MAX;
     viewer->owed += microseconds * viewer->scene.def.rate_numerator * (viewer->slow ? 1 : SLOWNESS);
-    while (viewer->owed >= length) {
+    while (viewer->owed >= length && !viewer->paused) {
         viewer->owed -= length;
         pawli_viewer_step(viewer, clock);
     }
@@ -162,6 +173,7 @@ void pawli_viewer_grab(pawli_viewer *viewer, int32_t x, int32_t y) {
     const pawl_world *world = viewer->scene.world;
     const pawl_vec2 point = world_at(viewer, x, y);
     const pawl_body_id none = {0, 0};
+    if (viewer->source != NULL) return; /* a replay is what it is */
     pawl_body_id body = pawl_world_next_body(world, none);
     for (; body.index1 != 0; body = pawl_world_next_body(world, body)) {
         if (pawl_body_get_type(world, body) != PAWL_DYNAMIC) continue;
@@ -194,21 +206,38 @@ static void start_scene(pawli_viewer *viewer) {
     pawli_viewer_release(viewer);
 }
 
-bool pawli_viewer_open(pawli_viewer *viewer, const char *path, int32_t width) {
-    if (!pawli_scene_load(path, stderr, &viewer->scene)) return false;
+/* With its scene there. */
+static void open_camera(pawli_viewer *viewer, int32_t width) {
     const pawli_view view = pawli_view_of(&viewer->scene, width);
     const pawl_box box = view.box;
-    viewer->path = path;
     viewer->across = pawl_clamp(pawl_sub(box.upper.x, box.lower.x), ACROSS_MIN, ACROSS_MAX);
     move_camera(viewer, pawl_vec2_make(between(box.lower.x, box.upper.x, SHARE_ONE / 2),
                                        between(box.lower.y, box.upper.y, SHARE_ONE / 2)));
     pawli_viewer_resize(viewer, view.width, view.height);
     start_scene(viewer);
+}
+
+bool pawli_viewer_open(pawli_viewer *viewer, const char *path, int32_t width) {
+    if (!pawli_scene_load(path, stderr, &viewer->scene)) return false;
+    viewer->path = path;
+    open_camera(viewer, width);
     return true;
+}
+
+void pawli_viewer_open_source(pawli_viewer *viewer, const pawli_viewer_source *source,
+                              const pawli_scene *scene, int32_t width) {
+    viewer->source = source;
+    viewer->scene = *scene;
+    open_camera(viewer, width);
 }
 
 void pawli_viewer_restart(pawli_viewer *viewer) {
     pawli_scene scene;
+    if (viewer->source != NULL) {
+        viewer->source->restart(viewer->source->context, &viewer->scene);
+        start_scene(viewer);
+        return;
+    }
     if (!pawli_scene_load(viewer->path, stderr, &scene)) return;
     pawli_scene_free(&viewer->scene);
     viewer->scene = scene;
@@ -216,7 +245,7 @@ void pawli_viewer_restart(pawli_viewer *viewer) {
 }
 
 void pawli_viewer_close(pawli_viewer *viewer) {
-    pawli_scene_free(&viewer->scene);
+    if (viewer->source == NULL) pawli_scene_free(&viewer->scene);
     pawli_canvas_free(&viewer->canvas);
     free(viewer->drawing.marks);
     free(viewer->before);

@@ -31,8 +31,17 @@ typedef struct pawli_hand {
     pawl_vec2 target;  /* world */
 } pawli_hand;
 
+/* Where steps come from when not from the scene alone: a replay. Each call sets scene->world. */
+typedef struct pawli_viewer_source {
+    void *context;
+    bool (*step)(void *context, pawli_scene *scene); /* false: that was all; the viewer pauses */
+    bool (*back)(void *context, pawli_scene *scene); /* one step; false: this is the beginning */
+    void (*restart)(void *context, pawli_scene *scene);
+} pawli_viewer_source;
+
 typedef struct pawli_viewer {
     const char *path;
+    const pawli_viewer_source *source; /* null: a scene */
     pawli_scene scene;
     pawli_placement *before; /* by slot */
 
@@ -54,6 +63,9 @@ typedef int64_t (*pawli_clock)(void);
 /* Load a scene into a zeroed viewer, for a window of that width in pixels; the scene's camera gives
  * its height. False after an error, which has been told. */
 bool pawli_viewer_open(pawli_viewer *viewer, const char *path, int32_t width);
+/* The same with a scene that another source steps and owns; its bodies cannot be grabbed. */
+void pawli_viewer_open_source(pawli_viewer *viewer, const pawli_viewer_source *source,
+                              const pawli_scene *scene, int32_t width);
 void pawli_viewer_close(pawli_viewer *viewer);
 
 /* Load the file again, which may have changed; after an error the old world stays. */
@@ -65,6 +77,8 @@ void pawli_viewer_resize(pawli_viewer *viewer, int32_t width, int32_t height);
 void pawli_viewer_advance(pawli_viewer *viewer, uint64_t microseconds, pawli_clock clock);
 /* One step, paused or not. */
 void pawli_viewer_step(pawli_viewer *viewer, pawli_clock clock);
+/* One step back, which only a source can do; pauses. */
+void pawli_viewer_step_back(pawli_viewer *viewer);
 
 /* Camera. Zoom keeps the place at a pixel where it is; in or out by an eighth. */
 void pawli_viewer_zoom(pawli_viewer *viewer, bool in, int32_t x, int32_t y);

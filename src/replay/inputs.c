@@ -156,7 +156,7 @@ pawl_status pawl_replay_input(const pawl_replay *replay, pawl_input_cursor *curs
         while (cursor->next_tick <= tick)
             if (!unpack_row(replay, cursor, row)) return PAWL_ERR_FORMAT;
     }
-    memcpy(inputs, cursor->last, split);
+    memcpy(inputs, cursor->last, (size_t)split);
     if (status != NULL) memcpy(status, cursor->last + split, header->players);
     return PAWL_OK;
 }

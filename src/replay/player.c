@@ -121,7 +121,7 @@ pawl_status pawl_player_difference(const pawl_player *player, void *buffer, size
     }
     pawl_world *recorded;
     const pawl_status status =
-        pawl_world_decode(chunk.content, chunk.content_size, buffer, size, &recorded);
+        pawl_world_decode(chunk.content, (size_t)chunk.content_size, buffer, size, &recorded);
     if (status != PAWL_OK) return status;
     pawl_world_compare(recorded, player->world, out);
     return PAWL_OK;

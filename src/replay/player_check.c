@@ -22,7 +22,8 @@ pawl_status pawli_do_work(pawl_player *player, uint64_t work) {
 static pawl_status check_keyframe(pawl_player *player, const pawl_chunk *keyframe, uint32_t hash) {
     pawl_snapshot_info info;
     uint32_t size;
-    pawl_status status = pawl_snapshot_read(keyframe->content, keyframe->content_size, &info);
+    pawl_status status =
+        pawl_snapshot_read(keyframe->content, (size_t)keyframe->content_size, &info);
     if (status == PAWL_OK) status = pawli_do_work(player, 1u + keyframe->content_size / 64u);
     if (status != PAWL_OK) return pawli_fail_player(player, status, keyframe->offset);
     bool is_equal = info.hash == hash && info.tick == keyframe->tick;
@@ -30,7 +31,7 @@ static pawl_status check_keyframe(pawl_player *player, const pawl_chunk *keyfram
         status = pawli_encode_played(player, &size);
         if (status != PAWL_OK) return pawli_fail_player(player, status, keyframe->offset);
         is_equal = size == keyframe->content_size &&
-                   pawli_is_same(player->snapshot, keyframe->content, size);
+                   pawli_is_same(player->snapshot, keyframe->content, (size_t)size);
     }
     if (is_equal) {
         player->verdict.equal_tick = keyframe->tick;

@@ -11,7 +11,7 @@ static pawl_status find_keyframe_info(const pawl_replay *replay, pawl_snapshot_i
     uint32_t next;
     const pawl_status status = pawl_replay_chunk(replay, replay->first_keyframe, &keyframe, &next);
     if (status != PAWL_OK) return PAWL_ERR_FORMAT;
-    return pawl_snapshot_read(keyframe.content, keyframe.content_size, info);
+    return pawl_snapshot_read(keyframe.content, (size_t)keyframe.content_size, info);
 }
 
 static uint64_t count_points(const pawl_replay *replay) {
@@ -105,14 +105,15 @@ static pawl_status load(pawl_player *player, const void *snapshot, uint32_t size
     if (status != PAWL_OK) return status;
     player->world = NULL;
     pawl_snapshot_info info;
-    status = pawl_snapshot_read(snapshot, size, &info);
+    status = pawl_snapshot_read(snapshot, (size_t)size, &info);
     if (status != PAWL_OK) return status;
     /* Every world of a replay has the capacities of the first. */
     if (info.tick != tick || pawl_world_size(&info.def) != player->world_size) {
         return PAWL_ERR_FORMAT;
     }
     pawl_world *world;
-    status = pawl_world_decode(snapshot, size, player->memory, player->world_size, &world);
+    status = pawl_world_decode(snapshot, (size_t)size, player->memory, (size_t)player->world_size,
+                               &world);
     if (status != PAWL_OK) return status;
     player->world = world;
     status = bind_terrains(player);
@@ -132,13 +133,14 @@ pawl_status pawli_load_keyframe(pawl_player *player, const pawl_chunk *keyframe)
 
 pawl_status pawli_encode_played(pawl_player *player, uint32_t *size) {
     const pawl_status status =
-        pawl_world_encode(player->world, player->snapshot, player->snapshot_size, size);
+        pawl_world_encode(player->world, player->snapshot, (size_t)player->snapshot_size, size);
     if (status != PAWL_OK) return status;
     const uint32_t simulation = player->replay->header.simulation;
     if (simulation == PAWL_SIMULATION_VERSION) return PAWL_OK;
     PAWL_ASSERT(pawli_fetch_u32(player->snapshot + SIMULATION_AT) == PAWL_SIMULATION_VERSION);
     pawli_store_u32(player->snapshot + SIMULATION_AT, simulation);
-    pawli_store_u32(player->snapshot + *size - 4u, pawli_crc32(0, player->snapshot, *size - 4u));
+    pawli_store_u32(player->snapshot + *size - 4u,
+                    pawli_crc32(0, player->snapshot, (size_t)(*size - 4u)));
     return PAWL_OK;
 }
 
@@ -150,7 +152,7 @@ static pawl_status apply(pawl_player *player, const pawl_chunk *edit) {
     const uint32_t expected = pawl_delta_result_size(edit->content, edit->content_size);
     if (expected == 0 || expected > player->snapshot_size) return PAWL_ERR_FORMAT;
     status = pawl_delta_apply(player->snapshot, before, edit->content, edit->content_size,
-                              player->patched, player->snapshot_size, &after);
+                              player->patched, (size_t)player->snapshot_size, &after);
     /* The chunk is intact: so it is the state that does not fit. */
     if (status == PAWL_ERR_CORRUPT) return PAWL_ERR_DESYNC;
     if (status != PAWL_OK) return status;

@@ -33,7 +33,7 @@ static pawl_status read_frame(const uint8_t *bytes, uint32_t size, uint32_t at, 
 
 static bool is_intact(const frame *read) {
     const uint8_t *const head = read->content - PAWLI_CHUNK_HEAD_SIZE;
-    const uint32_t crc = pawli_crc32(0, head, PAWLI_CHUNK_HEAD_SIZE + read->size);
+    const uint32_t crc = pawli_crc32(0, head, (size_t)(PAWLI_CHUNK_HEAD_SIZE + read->size));
     return crc == pawli_fetch_u32(read->content + read->size);
 }
 
@@ -264,7 +264,7 @@ static pawl_status open_all(pawl_replay *replay) {
     memset(&expected, 0, sizeof expected);
     const uint32_t given =
         replay->size < PAWLI_REPLAY_MAGIC_SIZE ? replay->size : PAWLI_REPLAY_MAGIC_SIZE;
-    if (!pawli_is_same(replay->bytes, pawli_replay_magic, given)) return PAWL_ERR_FORMAT;
+    if (!pawli_is_same(replay->bytes, pawli_replay_magic, (size_t)given)) return PAWL_ERR_FORMAT;
     replay->whole = given;
     pawl_status status = PAWL_OK;
     while (status == PAWL_OK && replay->whole < replay->size)
@@ -282,7 +282,7 @@ static pawl_status open_all(pawl_replay *replay) {
 
 pawl_status pawl_replay_open(pawl_replay *replay, const void *bytes, size_t size, uint32_t *where) {
     if (replay == NULL || bytes == NULL) return PAWL_ERR_NULL;
-    if (size >= UINT32_MAX) return PAWL_ERR_LIMIT;
+    if ((uint64_t)size >= UINT32_MAX) return PAWL_ERR_LIMIT;
     pawl_replay opened;
     memset(&opened, 0, sizeof opened);
     opened.bytes = (const uint8_t *)bytes;

@@ -88,24 +88,27 @@ static pawl_status log_terrain(pawl_recorder *recorder, const pawl_world *world)
 
 /* What was done since the last step. *is_encoded: `after` is the world. */
 static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world, bool *is_encoded) {
-    if (pawli_is_same(recorder->state, world, recorder->state_size)) return PAWL_OK;
+    if (pawli_is_same(recorder->state, world, (size_t)recorder->state_size)) return PAWL_OK;
     const pawl_world *const old = (const pawl_world *)(const void *)recorder->state;
     uint32_t before_size, after_size, delta_size;
     pawl_status status = log_terrain(recorder, world);
     if (status == PAWL_OK) {
-        status = pawl_world_encode(old, recorder->before, recorder->snapshot_size, &before_size);
+        status =
+            pawl_world_encode(old, recorder->before, (size_t)recorder->snapshot_size, &before_size);
     }
     if (status == PAWL_OK) {
-        status = pawl_world_encode(world, recorder->after, recorder->snapshot_size, &after_size);
+        status =
+            pawl_world_encode(world, recorder->after, (size_t)recorder->snapshot_size, &after_size);
     }
     if (status != PAWL_OK) return status;
     *is_encoded = true;
     /* The address of terrain, for instance, is in the bytes of a world and not in its state. */
-    if (before_size == after_size && pawli_is_same(recorder->before, recorder->after, after_size)) {
+    if (before_size == after_size &&
+        pawli_is_same(recorder->before, recorder->after, (size_t)after_size)) {
         return PAWL_OK;
     }
     status = pawl_delta_write(recorder->before, before_size, recorder->after, after_size,
-                              recorder->delta, recorder->delta_size, &delta_size);
+                              recorder->delta, (size_t)recorder->delta_size, &delta_size);
     if (status != PAWL_OK) return status;
     recorder->edits++;
     return pawl_replay_edit(recorder->writer, world->tick, recorder->delta, delta_size);
@@ -114,7 +117,7 @@ static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world, bo
 static pawl_status log_keyframe(pawl_recorder *recorder, const pawl_world *world) {
     uint32_t size;
     const pawl_status status =
-        pawl_world_encode(world, recorder->after, recorder->snapshot_size, &size);
+        pawl_world_encode(world, recorder->after, (size_t)recorder->snapshot_size, &size);
     if (status != PAWL_OK) return status;
     return pawl_replay_keyframe(recorder->writer, world->tick, recorder->after, size);
 }
@@ -168,7 +171,7 @@ pawl_status pawl_recorder_step(pawl_recorder *recorder, pawl_world *world,
         if (recorder->failed == PAWL_OK) recorder->failed = status;
         return status;
     }
-    memcpy(recorder->state, world, recorder->state_size);
+    memcpy(recorder->state, world, (size_t)recorder->state_size);
     recorder->tick++;
     return recorder->failed;
 }

@@ -9,7 +9,7 @@
 
 static void put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
     if (writer->failed != PAWL_OK || size == 0) return;
-    if (!writer->sink.write(writer->sink.context, bytes, size)) {
+    if (!writer->sink.write(writer->sink.context, bytes, (size_t)size)) {
         writer->failed = PAWL_ERR_MEMORY;
         return;
     }
@@ -28,7 +28,7 @@ void pawli_begin_chunk(pawl_replay_writer *writer, uint32_t id, uint8_t flags, u
 }
 
 void pawli_put_chunk(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
-    writer->crc = pawli_crc32(writer->crc, bytes, size);
+    writer->crc = pawli_crc32(writer->crc, bytes, (size_t)size);
     put(writer, bytes, size);
 }
 
@@ -88,7 +88,7 @@ pawl_status pawl_replay_begin(pawl_replay_writer *writer, const pawl_replay_head
     memset(writer, 0, sizeof *writer);
     writer->sink = sink;
     writer->buffer = (uint8_t *)buffer;
-    writer->buffer_size = size > PAWLI_RUN_SIZE_MAX ? PAWLI_RUN_SIZE_MAX : (uint32_t)size;
+    writer->buffer_size = (uint64_t)size > PAWLI_RUN_SIZE_MAX ? PAWLI_RUN_SIZE_MAX : (uint32_t)size;
     writer->kind = header->kind;
     writer->players = header->players;
     writer->input_size = header->input_size;

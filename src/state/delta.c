@@ -109,7 +109,7 @@ static void add_new(collector *out, uint32_t length) {
 
 /* The next bytes and those of the base at `from`, which is not before what has been used. */
 static void add_pair(collector *out, uint32_t from, uint32_t length) {
-    const bool same = pawli_is_same(out->base + from, out->next + out->end, length);
+    const bool same = pawli_is_same(out->base + from, out->next + out->end, (size_t)length);
     if (length == 0) return;
     if (out->is_new || from != out->base_at + (out->end - out->start)) flush(out);
     if (from > out->base_at && out->start == out->end) {
@@ -237,7 +237,7 @@ static bool are_alike(const pawli_snapshot *base, const pawli_snapshot *next) {
     if (base->has_foreign || next->has_foreign) return false;
     return head == next->sections[PAWLI_SECTION_WORLD].at &&
            pawli_is_same(base->bytes + PAWLI_SNAPSHOT_HEADER, next->bytes + PAWLI_SNAPSHOT_HEADER,
-                         head - PAWLI_SECTION_HEAD - PAWLI_SNAPSHOT_HEADER);
+                         (size_t)(head - PAWLI_SECTION_HEAD - PAWLI_SNAPSHOT_HEADER));
 }
 
 static void add_all(collector *out, const pawli_snapshot *base, const pawli_snapshot *next) {
@@ -279,8 +279,8 @@ pawl_status pawl_delta_write(const void *base, uint32_t base_size, const void *n
                              uint32_t next_size, void *buffer, size_t size, uint32_t *out_size) {
     if (base == NULL || next == NULL || buffer == NULL || out_size == NULL) return PAWL_ERR_NULL;
     pawli_snapshot from, to;
-    pawl_status status = pawli_open_snapshot(base, base_size, &from);
-    if (status == PAWL_OK) status = pawli_open_snapshot(next, next_size, &to);
+    pawl_status status = pawli_open_snapshot(base, (size_t)base_size, &from);
+    if (status == PAWL_OK) status = pawli_open_snapshot(next, (size_t)next_size, &to);
     if (status != PAWL_OK) return status;
     const uint32_t most = pawl_delta_size_max(base_size, next_size);
     const uint32_t room = size < most ? (uint32_t)size : most;
@@ -369,7 +369,7 @@ pawl_status pawl_delta_apply(const void *base, uint32_t base_size, const void *d
     if (!follow_all(&in)) return PAWL_ERR_CORRUPT;
     const uint32_t covered = result - PAWLI_SNAPSHOT_TAIL;
     const uint32_t sum = pawli_fetch_u32((const uint8_t *)buffer + covered);
-    if (pawli_crc32(0, buffer, covered) != sum) return PAWL_ERR_CORRUPT;
+    if (pawli_crc32(0, buffer, (size_t)covered) != sum) return PAWL_ERR_CORRUPT;
     *out_size = result;
     return PAWL_OK;
 }

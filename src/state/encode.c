@@ -115,7 +115,7 @@ static uint16_t number_of(encoder *out, numbering *all, uint16_t slot) {
 static void number_geometries(encoder *out, numbering *all, uint8_t *numbers) {
     const pawli_body *bodies = pawli_bodies_const(out->world);
     const pawli_shape *shapes = pawli_shapes_const(out->world);
-    memset(all->table, 0, all->table_size * ENTRY_SIZE);
+    memset(all->table, 0, (size_t)(all->table_size * ENTRY_SIZE));
     for (uint16_t body = out->world->first_body; body != PAWLI_NONE; body = bodies[body].next) {
         for (uint16_t at = bodies[body].first_shape; at != PAWLI_NONE; at = shapes[at].next) {
             pawli_store_u16(numbers, number_of(out, all, shapes[at].geometry));
@@ -282,7 +282,7 @@ pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t size
     out.world = world;
     out.to = pawli_writer_of(buffer, needed);
     write_all(&out, needed, pawl_world_hash(world));
-    pawli_write_u32(&out.to, pawli_crc32(0, buffer, out.to.at));
+    pawli_write_u32(&out.to, pawli_crc32(0, buffer, (size_t)out.to.at));
     PAWL_ASSERT(!out.to.full && out.to.at == needed);
     *out_size = needed;
     return PAWL_OK;

@@ -65,7 +65,7 @@ static pawl_status read_header(pawli_reader *from, pawli_snapshot *out) {
     }
     if (out->size < PAWLI_SNAPSHOT_HEADER + PAWLI_SNAPSHOT_TAIL) return PAWL_ERR_CORRUPT;
     const uint32_t covered = out->size - PAWLI_SNAPSHOT_TAIL;
-    if (pawli_crc32(0, out->bytes, covered) != pawli_fetch_u32(out->bytes + covered)) {
+    if (pawli_crc32(0, out->bytes, (size_t)covered) != pawli_fetch_u32(out->bytes + covered)) {
         return PAWL_ERR_CORRUPT;
     }
     if (pawli_read_u32(from) != PAWL_SNAPSHOT_FORMAT) return PAWL_ERR_VERSION;
@@ -212,7 +212,8 @@ static bool has_used_joints(const pawli_snapshot *snapshot) {
 pawl_status pawli_open_snapshot(const void *bytes, size_t size, pawli_snapshot *out) {
     memset(out, 0, sizeof *out);
     out->bytes = (const uint8_t *)bytes;
-    out->size = size > UINT32_MAX ? UINT32_MAX : (uint32_t)size;
+    const uint64_t whole = size;
+    out->size = whole > UINT32_MAX ? UINT32_MAX : (uint32_t)whole;
     pawli_reader from = pawli_reader_of(bytes, out->size);
     const pawl_status status = read_header(&from, out);
     if (status != PAWL_OK) return status;

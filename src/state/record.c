@@ -269,7 +269,8 @@ static int64_t value_of(const pawli_move *move, const void *object) {
     case 1:
         return is_signed ? *(const int8_t *)member : *(const uint8_t *)member;
     case 2:
-        return is_signed ? *(const int16_t *)member : *(const uint16_t *)member;
+        return is_signed ? (int64_t) * (const int16_t *)member
+                         : (int64_t) * (const uint16_t *)member;
     case 4:
         return is_signed ? *(const int32_t *)member : (int64_t) * (const uint32_t *)member;
     default:

@@ -4,6 +4,7 @@
 
 #include "world/terrain.h"
 #include "world/validate_joint.h"
+#include "world/validate_list.h"
 
 static bool counts_are_sound(const pawli_pool *pool) {
     return pool->used <= pool->capacity && pool->live <= pool->used;
@@ -16,6 +17,7 @@ static const char *check_header(const pawl_world *world) {
     if (world->contact_count > world->contact_capacity) return "contact count";
     if (world->geometry_used > world->geometry_capacity) return "geometry count";
     if (world->substeps < 1 || world->substeps > PAWL_SUBSTEPS_MAX) return "sub-steps";
+    if (world->rate_numerator == 0 || world->rate_denominator == 0) return "step rate";
     return NULL;
 }
 
@@ -82,8 +84,12 @@ static const char *check_terrain(const pawl_world *world, const pawli_shape *sha
 static const char *check_geometries(const pawl_world *world) {
     const pawli_geometry *geometries = pawli_geometries_const(world);
     uint32_t users = 0;
-    for (uint16_t i = 0; i < world->geometry_used; i++)
+    for (uint16_t i = 0; i < world->geometry_used; i++) {
+        const uint8_t count = geometries[i].convex.count;
+        const bool convex = geometries[i].users > 0 && pawli_is_convex(&geometries[i]);
+        if (convex && (count < 1 || count > PAWL_POLYGON_MAX)) return "convex vertices";
         users += geometries[i].users;
+    }
     return users == world->shape_pool.live ? NULL : "geometry users";
 }
 
@@ -193,6 +199,8 @@ const char *pawli_find_defect(const pawl_world *world) {
     if (defect == NULL) defect = pawli_find_joint_defect(world);
     if (defect == NULL) defect = check_contacts(world);
     if (defect == NULL) defect = check_tree(world);
+    if (defect == NULL) defect = pawli_find_queue_defect(world);
+    if (defect == NULL) defect = pawli_find_tree_defect(world);
     return defect;
 }
 

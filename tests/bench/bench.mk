@@ -4,7 +4,7 @@
 # left out. valgrind counts the instructions.
 HAVE = $(shell for place in /usr/include /usr/local/include; do \
            [ -e $$place/$1 ] && echo yes && break; done)
-BENCH_PROGRAMS := bench-pawl bench-memory $(if $(call HAVE,chipmunk/chipmunk.h),bench-chipmunk) \
+BENCH_PROGRAMS := bench-pawl bench-memory bench-save $(if $(call HAVE,chipmunk/chipmunk.h),bench-chipmunk) \
                   $(if $(call HAVE,box2d/box2d.h),bench-box2d)
 BENCH_COMMON := $(B)/obj/tests/bench/bench.o $(SUPPORT_OBJECTS)
 
@@ -16,6 +16,9 @@ $(B)/bench-pawl: $(B)/obj/tests/bench/engine_pawl.o $(BENCH_COMMON) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/bench-memory: $(B)/obj/tests/bench/memory.o $(SUPPORT_OBJECTS) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
+$(B)/bench-save: $(B)/obj/tests/bench/save.o $(SUPPORT_OBJECTS) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/bench-chipmunk: $(B)/obj/tests/bench/peer_chipmunk.o $(BENCH_COMMON) $(PAWL)

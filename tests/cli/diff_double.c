@@ -47,16 +47,16 @@ int pawli_source_open(const char *path, pawli_source *out) {
     out->path = path;
     out->kind = PAWLI_SOURCE_SCENE;
     out->last = 30;
-    out->memory = pawli_allocate(size);
-    memset(out->memory, 0, size);
-    if (pawl_world_init(out->memory, size, &def, &out->world) != PAWL_OK) return 9;
+    void *memory = pawli_allocate(size);
+    memset(memory, 0, size);
+    if (pawl_world_init(memory, size, &def, &out->world) != PAWL_OK) return 9;
     add_box(out->world, PAWL_STATIC, PAWL_FX(50, 0, 1), PAWL_FX(-1, 0, 1));
     add_box(out->world, PAWL_DYNAMIC, PAWL_FX_ONE, PAWL_FX(3, 0, 1));
     return PAWLI_EXIT_OK;
 }
 
 void pawli_source_close(pawli_source *source) {
-    free(source->memory);
+    free(source->world);
 }
 
 static void turn_bit(pawl_world *world) {

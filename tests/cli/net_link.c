@@ -189,7 +189,7 @@ START_TEST(a_seed_makes_the_same_choices_and_another_one_others) {
 }
 END_TEST
 
-/* 20,000 datagrams enter in two seconds; of 1000 in a second 2000 leave meanwhile, and 1000 wait. */
+/* 20,000 datagrams enter in two seconds. At 1000 a second 2000 leave meanwhile, and 1000 wait. */
 START_TEST(the_rate_is_kept_and_the_backlog_is_bounded) {
     run((pawli_net_def){.rate = 100000, .seed = 8});
     const pawli_net_stats *stats = &link_.stats[0];

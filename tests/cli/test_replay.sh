@@ -271,11 +271,11 @@ pawl: drop.txt: note: 1 calls come after the last step" \
     record drop.json --ticks 100 --script drop.txt -o x.rep
 
 # What a script does is what the scene would do: each pair ends in the same state.
-# agree NAME SCENE-BODIES SCRIPT-LINES: a scene with the bodies, or two crates and the lines.
+# agree NAME BODIES OTHER-BODIES SCRIPT [JOINTS OTHER-JOINTS]: what the script makes of the others.
 agree() {
-    printf '{"pawl-scene": 1, "ticks": 30, "bodies": [%s]}' "$2" >one.json
-    printf '{"pawl-scene": 1, "ticks": 30, "bodies": [%s]}' "$3" >other.json
-    printf 'pawl-script 1\n%s\n' "$4" >other.txt
+    printf '{"pawl-scene": 1, "ticks": 30, "bodies": [%s], "joints": [%s]}' "$2" "${5:-}" >one.json
+    printf '{"pawl-scene": 1, "ticks": 30, "bodies": [%s], "joints": [%s]}' "$3" "${6:-}" >other.json
+    printf 'pawl-script 1\n%b\n' "$4" >other.txt
     "$pawl" record other.json --script other.txt -o x.rep >out 2>err
     same "$1" "$("$pawl" run one.json | sed -n 's/.* hash=//p')" "$(hash_in out)$(cat err)"
 }
@@ -290,12 +290,41 @@ agree scale_of_a_script "{$box, \"gravity_scale\": 0.5}" "{$box}" 'tick 0 body 0
 agree damping_of_a_script "{$box, \"linear_damping\": 0.5, \"angular_damping\": 2}" "{$box}" \
     'tick 0 body 0 damping 0.5 2'
 agree bullet_of_a_script "{$box, \"bullet\": true}" "{$box}" 'tick 0 body 0 bullet yes'
-agree creation_of_a_script "{$box}, {$box, \"position\": [3, 4], \"angle\": 30, \"velocity\": [1, 2],
-    \"angular_velocity\": 45}" "{$box}" \
-    'tick 0 create b at 3 4 box 1 1 angle 30 velocity 1 2 spin 45'
+agree creation_of_a_script "{$box}, {${box/\"width\": 1/\"width\": 2}, \"position\": [3, 4],
+    \"angle\": 30, \"velocity\": [1, 2], \"angular_velocity\": 45}" "{$box}" \
+    'tick 0 create b at 3 4 box 2 1 angle 30 velocity 1 2 spin 45'
+agree push_of_mass_1_is_an_impulse "{$box, \"velocity\": [0, 3]}" "{$box}" \
+    'tick 0 body 0 push 1 2 at 1 0.5\ntick 0 body 0 impulse -1 1 at 1 0.5\ntick 0 body 0 spin 0'
+two="{\"name\": \"a\", \"type\": \"static\", \"shapes\": []},
+    {\"name\": \"b\", $box, \"position\": [1, 0]}"
+hinge='"type": "revolute", "bodies": ["a", "b"], "at": [0, 0]'
+slide='"type": "prismatic", "bodies": ["a", "b"], "at": [0, 0], "axis": 30'
+agree joint_of_a_script "$two" "$two" 'tick 0 join j revolute a b at 0 0' "{$hinge}"
+agree axis_of_a_script "$two" "$two" 'tick 0 join j prismatic a b at 0 0 axis 30' "{$slide}"
+agree rod_of_a_script "$two" "$two" 'tick 0 join j distance a b' \
+    '{"type": "distance", "bodies": ["a", "b"], "from": [0, 0], "to": [1, 0]}'
+agree motor_of_a_script "$two" "$two" 'tick 0 joint 0 motor-speed 90' \
+    "{$hinge, \"motor\": {\"speed\": 90, \"max\": 99}}" "{$hinge, \"motor\": {\"speed\": 7, \"max\": 99}}"
+agree motor_of_a_script_slides "$two" "$two" 'tick 0 joint 0 motor-speed 2' \
+    "{$slide, \"motor\": {\"speed\": 2, \"max\": 99}}" "{$slide, \"motor\": {\"speed\": 1, \"max\": 99}}"
+agree limit_of_a_script "$two" "$two" 'tick 0 joint 0 limit -20 10' \
+    "{$hinge, \"limit\": [-20, 10]}" "{$hinge, \"limit\": [-5, 5]}"
+agree target_of_a_script "$two" "$two" 'tick 0 joint 0 target 45' \
+    "{$hinge, \"spring\": {\"hertz\": 4}, \"target\": 45}" "{$hinge, \"spring\": {\"hertz\": 4}}"
+agree friction_of_a_script "{$box}, {\"type\": \"static\", \"position\": [0, -1], \"shapes\": [
+    {\"box\": {\"width\": 9, \"height\": 1}, \"friction\": 0.25}]}" "{$box}, {\"type\": \"static\",
+    \"position\": [0, -1], \"shapes\": [{\"box\": {\"width\": 9, \"height\": 1}}]}" \
+    'tick 0 body 1 friction 0.25'
 agree circle_of_a_script "{$box}, {\"type\": \"kinematic\", \"velocity\": [0, 1], \"shapes\": [
     {\"circle\": {\"radius\": 2}, \"density\": 3, \"friction\": 0.25, \"restitution\": 0.5}]}" "{$box}" \
     'tick 0 create b circle 2 type kinematic velocity 0 1 density 3 friction 0.25 restitution 0.5'
+
+printf 'pawl-script 1\ntick 1 joint arm motor yes max 99\ntick 2 joint arm destroy\n' >joint.txt
+"$pawl" record drop.json --ticks 3 --script joint.txt -o x.rep >out
+"$pawl" info x.rep --edits >out
+check script_makes_a_motor_stronger grep -q \
+    '^changes         tick 1: joint 1 (.*): motor_max  a 0x00140000 20  b 0x00630000 99 ' out
+check script_destroys_a_joint grep -q '^changes         tick 2: joint 1 (.*): destroyed$' out
 
 # ---- replay ----
 "$pawl" run drop.json --hash-every 50 --png run.png --svg run.svg --gif run.gif >run.out
@@ -332,6 +361,34 @@ usage replay_snapshot_to_an_absent_folder " no/x: No such file or directory" \
 usage replay_limits_ticks " plain.rep: more ticks than --max-ticks" replay plain.rep --max-ticks 199
 succeeds replay_of_as_many_ticks_as_allowed replay plain.rep --max-ticks 200
 succeeds replay_in_little_memory replay plain.rep --max-memory 1
+
+# ---- the window ----
+export SDL_VIDEODRIVER=dummy
+usage window_options_need_a_window " replay: --keys, --frames and --screenshot need --view" \
+    replay plain.rep --frames 3
+"$pawl" replay plain.rep --view --frames 1 >out 2>err
+if ! grep -q 'built without SDL2' err; then
+    # shows NAME "ARGUMENTS OF VIEW" "ARGUMENTS OF REPLAY": both show the same.
+    shows() {
+        # shellcheck disable=SC2086
+        "$pawl" view drop.json --width 200 $2 --screenshot view.png >out 2>err
+        # shellcheck disable=SC2086
+        "$pawl" replay plain.rep --view --width 200 $3 --screenshot replay.png >>out 2>>err
+        same "$1_is_silent" "exit 0, " "exit $?, $(cat out err)"
+        check "$1" cmp -s view.png replay.png
+    }
+    shows window_shows_a_replay_as_its_scene "--frames 60" "--frames 60"
+    shows window_steps_back "--frames 1 --keys nn" "--frames 1 --keys nnnnbb"
+    shows window_stays_at_the_beginning "--frames 1 --keys n" "--frames 1 --keys bbn"
+    shows window_begins_at_a_tick "--frames 1 --keys nnnnn" "--frames 1 --tick 4 --keys n"
+    shows window_restarts "--frames 1 --keys nn" "--frames 1 --keys nnnnrnn"
+    "$pawl" replay plain.rep --view --width 200 --frames 300 --screenshot one.png
+    "$pawl" replay plain.rep --view --width 200 --frames 1 --tick 200 --keys ' ' --screenshot two.png
+    check window_stops_at_the_end cmp -s one.png two.png
+    "$pawl" replay a.rep --view --width 200 --frames 60 --screenshot one.png
+    "$pawl" replay plain.rep --view --width 200 --frames 60 --screenshot two.png
+    check window_shows_edits bash -c '! cmp -s one.png two.png'
+fi
 
 # ---- damage ----
 # Every length: cut off is good from the first keyframe on, and never anything but 0 or 2.
@@ -467,6 +524,12 @@ if command -v parallel >/dev/null 2>&1; then
 else
     echo "note: GNU parallel is not installed"
 fi
+# A job array: each task takes its share.
+for task in 0 1 2; do
+    awk -v task="$task" 'NR % 3 == task' names | "$pawl" verify -
+done | sort >tasks.out
+sort one.out >sorted.out
+check tasks_of_a_job_array_say_the_same cmp -s tasks.out sorted.out
 printf '%s\n' plain.rep a.rep keys.rep tiles.rep | xargs -n 1 -P 2 "$pawl" verify --quiet >out
 same xargs_of_good_files 0 $?
 
@@ -596,6 +659,13 @@ answers equal_builds 0 "no difference: 200 ticks compared" \
     bisect --build "$pawl" --build "$pawl" plain.rep
 answers equal_builds_of_some_ticks 0 "no difference: 30 ticks compared" \
     bisect --build "$pawl" --build "$pawl" --ticks 30 drop.json
+answers equal_builds_that_differ_from_the_replay 1 \
+    "no difference up to tick 120, where both diverge from the replay" \
+    bisect --build "$pawl" --build "$pawl" hash.rep
+same json_of_equal_builds "equal 120 True" "$("$pawl" bisect --json --build "$pawl" \
+    --build "$pawl" hash.rep | python3 -c 'import json, sys
+run = json.load(sys.stdin)
+print(run["result"], run["ticks"], run["diverged"])')"
 "$softer" verify plain.rep >out
 same softer_build_diverges "exit 1, diverged plain.rep" "exit $?, $(cut -d' ' -f1,2 out)"
 "$pawl" record drop.json --keyframe-every 50 --hash-every 0 -o kept.rep >out

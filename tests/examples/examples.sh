@@ -39,7 +39,8 @@ compiles() {
     # FLAGS and OBJECTS are lists.
     # shellcheck disable=SC2086
     "$compiler" -std=c11 -Wall -Wextra -Wpedantic -Werror ${FLAGS:-} -I"$root/include" \
-        -I"$root/port/host" -include "$root/tests/support/checked_step.h" "$1" ${OBJECTS:-} "$library/libpawl.a" "$library/libfixmath.a" -o "$2"
+        -I"$root/port/host" -I"$root/examples" -include "$root/tests/support/checked_step.h" "$1" ${OBJECTS:-} "$library/libsumo.a" \
+        "$library/libpawl.a" "$library/libfixmath.a" "$library/libpawl-udp.a" -o "$2"
 }
 
 # Endless loops are failures too.
