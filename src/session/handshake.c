@@ -156,6 +156,8 @@ static void admit(pawl_session *session, uint32_t index, uint32_t nonce, uint32_
     peer->sequence = sequence;
     peer->state = PAWLI_PEER_GREETED;
     peer->nonce = nonce;
+    /* A late copy of a knock may open a second visit with the same nonce: they must differ. */
+    peer->visit = session->id ^ nonce ^ session->visits++ * UINT32_C(0x9E3779B9);
     peer->token = token;
     peer->begin = PAWLI_NEVER;
     peer->players = (uint8_t)players;
@@ -204,7 +206,7 @@ pawl_status pawli_receive_hello(pawl_session *session, uint32_t index, pawli_pac
 static int32_t send_welcome(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
     pawli_writer to = pawli_packet_begin(session, bytes, size);
     pawli_write_u32(&to, peer->nonce);
-    pawli_write_u32(&to, session->id);
+    pawli_write_u32(&to, peer->visit);
     pawli_write_u8(&to, peer->players);
     pawli_write_u8(&to, peer->is_late ? LATE : 0);
     const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_WELCOME, 0);
@@ -217,7 +219,7 @@ static int32_t send_welcome(pawl_session *session, pawli_peer *peer, void *bytes
 static int32_t send_bye(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
     pawli_writer to = pawli_packet_begin(session, bytes, size);
     pawli_write_u32(&to, peer->nonce);
-    pawli_write_u32(&to, session->id);
+    pawli_write_u32(&to, pawli_is_host(session) ? peer->visit : session->id);
     pawli_write_u8(&to, peer->reason);
     const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_BYE, 0);
     if (length != 0 && --peer->farewells == 0) peer->state = PAWLI_PEER_FREE;

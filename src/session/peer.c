@@ -20,6 +20,10 @@ static void release_players(pawl_session *session, pawli_peer *peer, bool for_go
     for (uint32_t i = 0; i < session->def.players; i++) {
         if ((peer->players >> i & 1u) == 0) continue;
         session->owner[i] = PAWLI_NOBODY;
+        /* Who was about to come back has given nothing for the ticks until then. */
+        const bool is_to_come =
+            session->starts[i] != PAWLI_NEVER && session->starts[i] > session->confirmed;
+        if (is_to_come) session->known[i] = session->confirmed;
         session->starts[i] = PAWLI_NEVER;
         if (for_good) session->tokens[i] = 0;
         if (session->phase == PAWL_PHASE_PLAYING) {

@@ -32,6 +32,7 @@ typedef enum pawli_peer_state {
 
 typedef struct pawli_peer {
     uint32_t token, nonce;
+    uint32_t visit;     /* host: number that its packets carry, another one for each visit */
     uint32_t rows_from; /* tick of the first row that goes there */
     uint32_t ack;       /* what we send has arrived there, up to this tick */
     uint32_t next;      /* host: first of its inputs that is not here */
@@ -103,7 +104,8 @@ struct pawl_session {
     uint32_t at_peers, at_rows, at_hashes, at_slots, at_scratch, at_diagnosis, at_answer;
     uint16_t row_size, row_count, hash_count, peer_count;
 
-    uint32_t id; /* of the game */
+    uint32_t id;     /* of the game; of a client: of its visit */
+    uint32_t visits; /* host: so many until now */
     uint32_t now;
     uint8_t phase, local; /* bit per player of this machine */
     bool has_now, is_late, has_reset;

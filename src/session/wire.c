@@ -34,11 +34,12 @@ pawli_writer pawli_packet_begin(const pawl_session *session, void *bytes, size_t
     return to;
 }
 
-/* Knocking and answering it happen before there is a session. All else carries the number of the
- * session and that of the knock: a packet of an earlier visit means nothing in a later one, even if
- * it comes from the same address. */
-static uint32_t session_of(const pawl_session *session, const pawli_peer *peer, uint8_t type) {
-    return type <= PAWLI_BYE ? 0 : session->id ^ peer->nonce;
+/* Knocking and answering it happen before there is a session. All else carries the number that the
+ * host gave to this visit: a packet of an earlier one, of this game or another, means nothing, even
+ * if it comes from the same address. */
+static uint32_t visit_of(const pawl_session *session, const pawli_peer *peer, uint8_t type) {
+    if (type <= PAWLI_BYE) return 0;
+    return pawli_is_host(session) ? peer->visit : session->id;
 }
 
 static uint16_t compact_crc(uint32_t id, const uint8_t *bytes, uint32_t size) {
@@ -50,7 +51,7 @@ static uint16_t compact_crc(uint32_t id, const uint8_t *bytes, uint32_t size) {
 int32_t pawli_packet_end(pawl_session *session, pawli_peer *peer, pawli_writer *to,
                          pawli_packet_type type, uint8_t flags) {
     if (to->full) return 0;
-    const uint32_t id = session_of(session, peer, (uint8_t)type);
+    const uint32_t id = visit_of(session, peer, (uint8_t)type);
     uint8_t *const bytes = to->bytes;
     if (is_compact(session)) {
         /* An INPUT packet has put its low bits there. */
@@ -96,7 +97,7 @@ static pawl_status open_compact(const pawl_session *session, const pawli_peer *p
                                 const uint8_t *bytes, uint32_t size, pawli_packet *out) {
     if (size < COMPACT_HEAD + COMPACT_END) return PAWL_ERR_CORRUPT;
     out->type = bytes[0] >> 5;
-    const uint32_t id = session_of(session, peer, out->type);
+    const uint32_t id = visit_of(session, peer, out->type);
     const uint32_t end = size - COMPACT_END;
     if (compact_crc(id, bytes, end) != pawli_fetch_u16(bytes + end)) return PAWL_ERR_CORRUPT;
     out->version = PAWL_SESSION_PROTOCOL;
@@ -173,7 +174,7 @@ static pawl_status dispatch(pawl_session *session, uint32_t index, pawli_packet 
 
 static pawl_status check(const pawl_session *session, pawli_peer *peer, pawli_packet *packet) {
     if (packet->version != PAWL_SESSION_PROTOCOL) return PAWL_ERR_VERSION;
-    if (packet->session != session_of(session, peer, packet->type)) return PAWL_ERR_STALE;
+    if (packet->session != visit_of(session, peer, packet->type)) return PAWL_ERR_STALE;
     /* Knocking is repeated as it is, and has its own number. */
     if (packet->type <= PAWLI_BYE) return PAWL_OK;
     if (!is_fresh(peer, packet)) {

@@ -125,7 +125,9 @@ static void forge(input *in, player *to, uint32_t now_ms) {
     const uint8_t type = take(in) & 7u, flags = take(in), sequence = take(in);
     uint32_t size = take(in);
     if (size > in->size) size = (uint32_t)in->size;
-    const uint32_t named = to->session->id ^ pawli_peers(to->session)[0].nonce;
+    const uint32_t named = to->session->def.role == PAWL_ROLE_HOST
+                               ? pawli_peers(to->session)[0].visit
+                               : to->session->id;
     const uint32_t id = type <= PAWLI_BYE ? 0 : named;
     pawli_writer out = pawli_writer_of(packet, sizeof packet);
     if (to->def.link == PAWL_LINK_FULL) {

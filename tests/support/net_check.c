@@ -70,8 +70,10 @@ static void check_confirmed_input(net_star *star, uint32_t player, uint32_t tick
     if (added == NULL && tick >= PAWL_SESSION_DELAY_MAX) star->totals.unasked++;
 }
 
-/* Whose machine is disturbed by nothing is never gone. */
+/* Whose machine is disturbed by nothing is never gone. A knock of an earlier session may take its
+ * place at first: then it comes in late. */
 static void check_gone(net_star *star, uint32_t tick, uint32_t gone) {
+    if (star->plan.has_earlier) return;
     for (uint32_t m = 0; m < star->plan.machines; m++) {
         const net_machine *const machine = &star->machines[m];
         if (net_machine_may_fail(star, machine) || machine->session == NULL) continue;
@@ -153,6 +155,8 @@ void net_check_taken(net_star *star, net_machine *machine) {
 /* All that is confirmed and played is final: it equals the reference. */
 void net_check_machine(net_star *star, net_machine *machine) {
     if (net_machine_is_hostile(star, machine) || !machine->has_begun) return;
+    /* Whose session has ended plays nothing again. */
+    if (pawl_session_get_phase(machine->session) != PAWL_PHASE_PLAYING) return;
     const uint32_t head = pawl_session_head(machine->session);
     const uint32_t confirmed = pawl_session_confirmed(machine->session);
     const uint32_t window = machine->plan->def.window;

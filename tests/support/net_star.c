@@ -340,13 +340,19 @@ static void start_anyway(net_star *star, net_machine *machine) {
         net_star_fail(star, machine, "cannot start");
 }
 
+/* Whether it is in the game that the host plays now, or in the one before. */
+static bool is_in_game(const net_star *star, const net_machine *machine) {
+    const pawl_session *const host = star->machines[0].session;
+    if (host == NULL || machine->index == 0) return host != NULL;
+    for (uint32_t peer = 0; peer < host->peer_count; peer++)
+        if (pawli_peers(host)[peer].visit == machine->session->id) return true;
+    return false;
+}
+
 static void play(net_star *star, net_machine *machine) {
     const uint32_t head = pawl_session_head(machine->session);
     const bool is_playing = pawl_session_get_phase(machine->session) == PAWL_PHASE_PLAYING;
-    /* Whether it is in the game that the host plays now, or in the one before. */
-    const pawl_session *const host = star->machines[0].session;
-    if (!machine->has_begun)
-        machine->epoch = host != NULL && host->id == machine->session->id ? star->epoch : 0;
+    if (!machine->has_begun) machine->epoch = is_in_game(star, machine) ? star->epoch : 0;
     bool had_inputs = false;
     if (is_playing && machine->sit_out == 0)
         had_inputs = add_inputs(star, machine);
