@@ -115,6 +115,13 @@ same json_has_the_hash "$(result jclient hash chain tick)" \
 same json_has_hashes_on_the_way "$(sed -n 's/^tick=\([0-9]*\) hash=\([0-9a-f]*\)$/\1 \2/p' jclient.out)" \
     "$(read_json "*[f\"{h['tick']} {h['hash']}\" for h in d['hashes']], sep='\n'")"
 
+# ---- with a window, on a screen that nobody sees; without SDL2 nobody presses keys either ----
+begin whost env SDL_VIDEODRIVER=dummy "$pawl" host --port 0 --ticks 60
+begin wclient "$pawl" join "127.0.0.1:$(port_of whost)" --ticks 60 --bot 2
+ends 0 whost wclient
+same window_shows_the_same_game "$(result wclient tick hash chain)" \
+    "$(result whost tick hash chain)"
+
 # ---- four players and somebody who watches, joining late ----
 begin mhost "$pawl" host --port 0 --players 4 --begin 3 --ticks 500 --rate 200 --bot 1
 mport=$(port_of mhost)
