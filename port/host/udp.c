@@ -173,7 +173,7 @@ pawl_udp_status pawl_udp_open(pawl_udp *udp, const pawl_udp_address *local) {
     const intptr_t made = pawli_udp_make(local->family == 6 ? AF_INET6 : AF_INET);
     if (made == -1) return fail(udp);
     const socklen_t length = to_system(local, &system);
-    if (bind(made, (struct sockaddr *)&system, length) != 0) {
+    if (bind((pawli_socket)made, (struct sockaddr *)&system, length) != 0) {
         const pawl_udp_status status = fail(udp);
         pawli_udp_end(made);
         return status;
@@ -193,7 +193,8 @@ pawl_udp_status pawl_udp_local(pawl_udp *udp, pawl_udp_address *out) {
     struct sockaddr_storage system;
     socklen_t length = sizeof system;
     if (udp == NULL || out == NULL || udp->socket == -1) return PAWL_UDP_ARGUMENT;
-    if (getsockname(udp->socket, (struct sockaddr *)&system, &length) != 0) return fail(udp);
+    if (getsockname((pawli_socket)udp->socket, (struct sockaddr *)&system, &length) != 0)
+        return fail(udp);
     return from_system(&system, system.ss_family, out) ? PAWL_UDP_OK : PAWL_UDP_FAILED;
 }
 
@@ -206,7 +207,7 @@ pawl_udp_status pawl_udp_send(pawl_udp *udp, const pawl_udp_address *to, const v
     if (to->family != udp->family || size == 0 || size > DATAGRAM_MAX) return PAWL_UDP_ARGUMENT;
     const socklen_t length = to_system(to, &system);
     const intptr_t sent =
-        sendto(udp->socket, bytes, size, 0, (const struct sockaddr *)&system, length);
+        sendto((pawli_socket)udp->socket, bytes, size, 0, (const struct sockaddr *)&system, length);
     return sent < 0 ? fail(udp) : PAWL_UDP_OK;
 }
 

@@ -7,10 +7,12 @@
 #define WIN32_LEAN_AND_MEAN
 #include <winsock2.h>
 #include <ws2tcpip.h>
+typedef SOCKET pawli_socket;
 #else
 #include <netdb.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+typedef int pawli_socket;
 #endif
 
 #include "host/pawl_udp.h"
