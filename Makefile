@@ -121,6 +121,8 @@ CLI_OBJECTS := $(call object,$(CLI_SOURCES))
 SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/file.c src/cli/command.c src/cli/scene_*.c))
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
+# For programs without Check: all but the games over a network, which report to it.
+PLAIN_SUPPORT := $(filter-out $(B)/obj/tests/support/net%,$(SUPPORT_OBJECTS))
 PORT_OBJECTS := $(filter-out %/udp.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))
 # Sockets, where there are any.
 UDP_SOURCES := $(wildcard port/$(PORT)/udp.c)
@@ -229,12 +231,12 @@ $(B)/pawl: $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-ud
 
 CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)
 # What ports share is tested through a putc that remembers.
-UNIT_PORT := $(if $(PROFILE_TESTS.$(PROFILE)),,$(B)/obj/port/common/put.o $(B)/obj/port/portcheck/check.o $(B)/obj/examples/sumo/sumo.o)
+UNIT_PORT := $(if $(PROFILE_TESTS.$(PROFILE)),,$(B)/obj/port/common/put.o $(B)/obj/port/common/stream.o $(B)/obj/port/common/no_link.o $(B)/obj/port/portcheck/check.o $(B)/obj/examples/sumo/sumo.o)
 $(B)/unit: $(TEST_OBJECTS) $(SUPPORT_OBJECTS) $(UNIT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
 # The program without its commands, its windows and its network.
-VIEWER_OBJECTS := $(filter-out $(addprefix $(B)/obj/src/cli/,cmd_% main.o view_window.o screen.o play_window.o net% game%),$(CLI_OBJECTS))
+VIEWER_OBJECTS := $(filter-out $(addprefix $(B)/obj/src/cli/,cmd_% main.o view_window.o screen.o play_window.o net% game% verify%),$(CLI_OBJECTS))
 $(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl -lpng -lgif
 
@@ -255,10 +257,10 @@ $(B)/pictures: $(B)/obj/tests/docs/pictures.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $
 $(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
-$(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT_OBJECTS) $(PAWL)
+$(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(PLAIN_SUPPORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/quality: $(call object,$(QUALITY_SOURCES)) $(SUPPORT_OBJECTS) $(PAWL)
+$(B)/quality: $(call object,$(QUALITY_SOURCES)) $(PLAIN_SUPPORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/examples/%: examples/%.c $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a

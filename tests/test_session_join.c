@@ -26,6 +26,8 @@ static void open_guest(machine *m, uint8_t window, pawl_session_role role, uint3
 }
 
 static uint32_t clock_ms;
+static bool is_deaf;         /* the second client: nothing reaches it */
+static uint32_t chunk_every; /* only so many-th snapshot packet gets through; 0: all */
 
 /* Frames of the host and of up to two clients; null: absent. */
 static void play(uint32_t frames, machine *first, machine *second) {
@@ -40,6 +42,9 @@ static void play(uint32_t frames, machine *first, machine *second) {
         while ((size = pawl_session_send(host.session, &peer, packet, sizeof packet, clock_ms)) >
                0) {
             machine *const to = peer == 0 ? first : peer == 1 ? second : NULL;
+            if (to == second && is_deaf) continue;
+            static uint32_t chunks;
+            if (chunk_every != 0 && packet[2] >> 4 == 6 && ++chunks % chunk_every != 0) continue;
             if (to != NULL) machine_receive(to, 0, packet, (uint32_t)size, clock_ms);
         }
     }
@@ -224,6 +229,73 @@ START_TEST(a_pause_is_no_end) {
 }
 END_TEST
 
+/* A shorter one, within the patience of the other side, is nothing at all. */
+START_TEST(a_host_that_slept_blames_nobody) {
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, 8);
+    clock_ms = 0;
+    machine_open(&host, &def);
+    def.role = PAWL_ROLE_CLIENT;
+    def.timeout_ms = 20000;
+    machine_open(&guest, &def);
+    play(100, &guest, NULL);
+    for (uint32_t i = 0; i < 400; i++, clock_ms += TICK_MS)
+        machine_frame(&guest, NULL, 0, clock_ms);
+    machine_carry(&host, &guest, 0, clock_ms); /* before it hears of anybody */
+    play(100, &guest, NULL);
+    ck_assert_ptr_null(machine_find_event(&host, PAWL_EVENT_PEER_DOWN));
+    ck_assert_uint_gt(pawl_session_head(guest.session), 190);
+    assert_alike(&guest, 0);
+    machine_close(&host), machine_close(&guest);
+}
+END_TEST
+
+/* A spectator that hears nothing holds nobody up, and is dropped long before it would be silent. */
+START_TEST(who_cannot_keep_up_is_dropped) {
+    const pawl_session_def def = make_def(PAWL_ROLE_HOST, 8);
+    clock_ms = 0;
+    machine_open(&host, &def);
+    open_guest(&guest, 8, PAWL_ROLE_CLIENT, 0);
+    open_guest(&third, 8, PAWL_ROLE_SPECTATOR, 0);
+    play(30, NULL, &third);
+    play(60, &guest, &third);
+    ck_assert_uint_gt(third.steps, 40);
+    is_deaf = true;
+    play(100, &guest, &third);
+    is_deaf = false;
+    ck_assert_uint_gt(pawl_session_head(host.session), 150);
+    const pawl_session_event_info *const event = machine_find_event(&host, PAWL_EVENT_PEER_DOWN);
+    ck_assert_ptr_nonnull(event);
+    ck_assert_int_eq(event->reason, PAWL_REFUSED_SLOW);
+    play(200, &guest, &third); /* it comes back by itself */
+    ck_assert_uint_eq(third.resets, 1);
+    ck_assert_uint_gt(pawl_session_head(third.session) + 20, pawl_session_head(host.session));
+    machine_close(&host), machine_close(&guest), machine_close(&third);
+}
+END_TEST
+
+/* More ticks go by than the ring holds while the snapshot is on its way. */
+START_TEST(a_slow_snapshot_loses_no_inputs) {
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, (uint8_t)(_i * 8));
+    def.packet_size = 64;
+    clock_ms = 0;
+    machine_open(&host, &def);
+    open_guest(&guest, (uint8_t)(_i * 8), PAWL_ROLE_CLIENT, 0);
+    play(50, &guest, NULL);
+    open_guest(&third, (uint8_t)(_i * 8), PAWL_ROLE_SPECTATOR, 0);
+    chunk_every = 12;
+    uint32_t frames = 0;
+    for (; third.resets == 0 && frames < 2000; frames++)
+        play(1, &guest, &third);
+    chunk_every = 0;
+    ck_assert_uint_gt(frames, 120);
+    play(100, &guest, &third);
+    ck_assert_uint_eq(third.resets, 1);
+    ck_assert_uint_gt(pawl_session_head(third.session) + 20, pawl_session_head(host.session));
+    assert_alike(&third, 60);
+    machine_close(&host), machine_close(&guest), machine_close(&third);
+}
+END_TEST
+
 /* Too large, or nobody has one. */
 START_TEST(without_a_snapshot_nobody_comes_late) {
     pawl_session_def def = make_def(PAWL_ROLE_HOST, 8);
@@ -290,6 +362,9 @@ Suite *suite_session_join(void) {
     tcase_add_test(join, a_token_brings_back_the_same_players);
     tcase_add_test(join, a_place_that_was_left_is_free);
     tcase_add_loop_test(join, a_pause_is_no_end, 0, 2);
+    tcase_add_test(join, a_host_that_slept_blames_nobody);
+    tcase_add_test(join, who_cannot_keep_up_is_dropped);
+    tcase_add_loop_test(join, a_slow_snapshot_loses_no_inputs, 0, 2);
     tcase_add_loop_test(join, without_a_snapshot_nobody_comes_late, 0, 2);
     suite_add_tcase(suite, join);
     return suite;

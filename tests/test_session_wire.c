@@ -162,8 +162,8 @@ static void repair(const capture *from, pawl_session_link link, uint8_t *bytes, 
     }
     uint8_t seed[4];
     const pawl_session *const session = (const pawl_session *)(const void *)from->receiver;
-    const uint32_t visit = pawli_is_host(session) ? pawli_peers(session)[0].visit : session->id;
-    pawli_store_u32(seed, bytes[0] >> 5 <= PAWLI_BYE ? 0 : visit);
+    const uint32_t id = session->id ^ pawli_peers(session)[0].nonce;
+    pawli_store_u32(seed, bytes[0] >> 5 <= PAWLI_BYE ? 0 : id);
     pawli_store_u16(bytes + size - 2, pawli_crc16(pawli_crc16(0, seed, 4), bytes, size - 2));
 }
 
@@ -241,8 +241,8 @@ START_TEST(an_input_packet_has_the_documented_bytes) {
     uint32_t peer;
     const int32_t size = pawl_session_send(guest.session, &peer, got, sizeof got, 5);
     ck_assert_int_eq(size, 38);
-    /* The visit: the first one, of this session and this knock. */
-    ck_assert_uint_eq(guest.session->id, pawli_peers(host.session)[0].visit);
+    /* The session, and the number of the knock, which is the same on both sides. */
+    ck_assert_uint_eq(pawli_peers(guest.session)[0].nonce, pawli_peers(host.session)[0].nonce);
     pawli_store_u32(want + 4, 0x11223344u ^ pawli_peers(host.session)[0].nonce);
     pawli_store_u32(want + 34, pawli_crc32(0, want, 34));
     ck_assert_mem_eq(got, want, 38);

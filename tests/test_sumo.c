@@ -137,17 +137,60 @@ START_TEST(any_bytes_are_safe) {
 }
 END_TEST
 
+/* The world of a game, but for one number of its def. */
+static pawl_world_def def_with(int change) {
+    pawl_world_def def = pawl_world_def_default();
+    def.body_capacity = def.shape_capacity = SUMO_BODIES;
+    def.geometry_capacity = 2;
+    def.event_capacity = 1;
+    def.joint_capacity = 0;
+    def.contact_capacity = 48;
+    def.body_capacity = (uint16_t)(def.body_capacity + (change == 1));
+    def.shape_capacity = (uint16_t)(def.shape_capacity + (change == 2));
+    def.geometry_capacity = (uint16_t)(def.geometry_capacity + (change == 3));
+    def.event_capacity = (uint16_t)(def.event_capacity + (change == 4));
+    def.joint_capacity = change == 5;
+    def.contact_capacity += change == 6;
+    def.rate_numerator += change == 7;
+    def.rate_denominator += change == 8;
+    return def;
+}
+
 START_TEST(a_snapshot_of_another_world_is_refused) {
-    static uint64_t memory[40000];
+    static uint64_t memory[SUMO_MEMORY_BYTES / 8 + 100];
     static uint8_t bytes[4 * SUMO_WORDS + 20000];
     uint32_t size = 0;
     pawl_world *world;
     start(2, 1);
     ck_assert_int_eq(sumo_encode(&game, bytes, sizeof bytes, &size), PAWL_OK);
-    const pawl_world_def def = pawl_world_def_default();
+    const pawl_world_def def = def_with(_i);
     ck_assert_int_eq(pawl_world_init(memory, sizeof memory, &def, &world), PAWL_OK);
     ck_assert_int_eq(pawl_world_encode(world, bytes + 4 * SUMO_WORDS, 20000, &size), PAWL_OK);
+    /* 0 is the right world, without bodies. */
+    third.world = NULL;
     ck_assert_int_eq(sumo_decode(&third, bytes, 4 * SUMO_WORDS + size), PAWL_ERR_FORMAT);
+    if (_i == 0) {
+        ck_assert_ptr_nonnull(third.world);
+    } else {
+        ck_assert_ptr_null(third.world);
+    }
+}
+END_TEST
+
+/* Words of the rules with values that no game has. */
+START_TEST(impossible_rules_are_refused) {
+    static const struct {
+        uint32_t word, value;
+    } bad[] = {{0, 1},  {0, 5}, {0, 3}, /* one player more than there are bodies */
+               {5, 61}, {6, 4}, {7, 64}, {12, 46}, {16, 3}, {21, UINT32_MAX}};
+    static uint8_t bytes[SUMO_SNAPSHOT_BYTES];
+    uint32_t size = 0;
+    start(2, 1);
+    ck_assert_int_eq(sumo_encode(&game, bytes, sizeof bytes, &size), PAWL_OK);
+    ck_assert_int_eq(sumo_decode(&third, bytes, size), PAWL_OK);
+    for (int i = 0; i < 4; i++)
+        bytes[4 * bad[_i].word + (uint32_t)i] = (uint8_t)(bad[_i].value >> 8 * i);
+    ck_assert_int_eq(sumo_decode(&third, bytes, size), PAWL_ERR_FORMAT);
 }
 END_TEST
 
@@ -184,7 +227,11 @@ START_TEST(the_last_one_on_the_platform_wins_the_round) {
     for (int i = 0; i < 59; i++)
         step_keys(0, 0);
     ck_assert_uint_eq(game.rules.round, 0);
+    game.rules.rest[0] = 40;
+    game.rules.pusher[3] = 1;
     step_keys(0, 0);
+    ck_assert_uint_eq(game.rules.rest[0], 0);
+    ck_assert_uint_eq(game.rules.pusher[3], 0);
     ck_assert_uint_eq(game.rules.round, 1);
     ck_assert_uint_eq(game.rules.inside, 3);
     ck_assert_uint_eq(game.rules.score[0], SUMO_ROUND_POINTS);
@@ -192,12 +239,19 @@ START_TEST(the_last_one_on_the_platform_wins_the_round) {
 }
 END_TEST
 
-/* Player 1 pushes the two crates before it, and player 2 behind them, all the way. */
+/* One of them pushes the two crates in the middle all the way; the other one is not there. */
 START_TEST(a_crate_counts_for_whoever_pushed_it) {
-    start(2, 1);
-    for (int i = 0; i < 400 && game.rules.score[0] == 0; i++)
-        step_keys(PAWL_KEY_RIGHT, PAWL_KEY_UP);
-    ck_assert_uint_gt(game.rules.score[0], 0);
+    start(3, 3); /* the third stands still, so that the round goes on */
+    const uint32_t other = 1 - (uint32_t)_i;
+    for (int i = 0; i < 400 && game.rules.score[_i] == 0; i++) {
+        uint8_t inputs[SUMO_PLAYERS_MAX] = {0};
+        inputs[_i] = _i == 0 ? PAWL_KEY_RIGHT : PAWL_KEY_LEFT;
+        inputs[other] = PAWL_KEY_UP;
+        ck_assert_int_eq(sumo_step(&game, inputs), PAWL_OK);
+    }
+    ck_assert_uint_ge(game.rules.score[_i], SUMO_CRATE_POINTS);
+    ck_assert_uint_eq(game.rules.score[other], 0);
+    ck_assert_uint_eq(game.rules.round, 0);
 }
 END_TEST
 
@@ -277,10 +331,11 @@ Suite *suite_sumo(void) {
     tcase_add_loop_test(tests, a_restored_save_goes_on_to_the_same_game, 0, 3);
     tcase_add_loop_test(tests, a_snapshot_goes_on_to_the_same_game, 0, 3);
     tcase_add_loop_test(tests, any_bytes_are_safe, 0, 2);
-    tcase_add_test(tests, a_snapshot_of_another_world_is_refused);
+    tcase_add_loop_test(tests, a_snapshot_of_another_world_is_refused, 0, 9);
+    tcase_add_loop_test(tests, impossible_rules_are_refused, 0, 9);
     tcase_add_test(tests, the_hash_covers_every_word_of_the_rules);
     tcase_add_test(tests, the_last_one_on_the_platform_wins_the_round);
-    tcase_add_test(tests, a_crate_counts_for_whoever_pushed_it);
+    tcase_add_loop_test(tests, a_crate_counts_for_whoever_pushed_it, 0, 2);
     tcase_add_test(tests, a_dash_is_faster_and_must_rest);
     tcase_add_test(tests, the_platform_shrinks_until_the_round_ends);
     tcase_add_test(tests, bots_depend_on_seed_player_and_tick_and_use_all_keys);

@@ -71,8 +71,7 @@ static void follow(machine *self) {
     if (pawl_session_get_phase(self->session) == PAWL_PHASE_LOADING) return;
     while (self->sure.rules.tick < self->end &&
            pawl_session_take_confirmed(self->session, &tick, inputs, status)) {
-        if (tick < self->sure.rules.tick) continue; /* a snapshot was further */
-        if (tick > self->sure.rules.tick) note(self, PAWL_ERR_DESYNC);
+        if (tick != self->sure.rules.tick) note(self, PAWL_ERR_DESYNC);
         step_sure(self, inputs, status);
     }
 }

@@ -304,8 +304,18 @@ static bool find_bodies(sumo *game) {
     return count == body_count(game);
 }
 
-pawl_status sumo_decode(sumo *game, const void *bytes, size_t size) {
+/* A save of such a world fits into a slot, and its ticks are ours. */
+static bool is_like_ours(const pawl_world_def *def) {
     const pawl_world_def own = world_def();
+    return def->body_capacity == own.body_capacity && def->shape_capacity == own.shape_capacity &&
+           def->geometry_capacity == own.geometry_capacity &&
+           def->event_capacity == own.event_capacity && def->joint_capacity == 0 &&
+           def->contact_capacity == own.contact_capacity &&
+           def->rate_numerator == own.rate_numerator &&
+           def->rate_denominator == own.rate_denominator;
+}
+
+pawl_status sumo_decode(sumo *game, const void *bytes, size_t size) {
     pawl_snapshot_info info;
     sumo_rules rules;
     if (game == NULL || bytes == NULL) return PAWL_ERR_NULL;
@@ -315,13 +325,7 @@ pawl_status sumo_decode(sumo *game, const void *bytes, size_t size) {
     if (!are_possible(&rules)) return PAWL_ERR_FORMAT;
     pawl_status status = pawl_snapshot_read(snapshot, size - 4 * SUMO_WORDS, &info);
     if (status != PAWL_OK) return status;
-    /* A save of such a world must fit into a slot, and its ticks must be ours. */
-    if (pawl_world_size(&info.def) != pawl_world_size(&own) ||
-        pawl_save_size_max(&info.def) != pawl_save_size_max(&own) ||
-        info.def.rate_numerator != own.rate_numerator ||
-        info.def.rate_denominator != own.rate_denominator) {
-        return PAWL_ERR_FORMAT;
-    }
+    if (!is_like_ours(&info.def)) return PAWL_ERR_FORMAT;
     status = pawl_world_decode(snapshot, size - 4 * SUMO_WORDS, game->memory, sizeof game->memory,
                                &game->world);
     if (status != PAWL_OK) return status;

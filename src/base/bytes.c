@@ -1,4 +1,4 @@
-/* bytes.c - comparison of blocks: memcmp is none of the three functions that a machine must have. */
+/* bytes.c - comparison of blocks: memcmp is none of the functions that a machine must have. */
 #include "base/bytes.h"
 
 /* Eight at a time: replays compare whole states. */

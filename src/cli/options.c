@@ -46,7 +46,7 @@ static bool take_value(const char *command, const pawli_option *option, const ch
 /* Names of one letter are short options. */
 static void make_tables(const pawli_option *table, struct option *out, char *letters) {
     *letters++ = ':';
-    for (int i = 0; table[i].name != NULL && i < OPTIONS_MAX; i++) {
+    for (int i = 0; i < OPTIONS_MAX && table[i].name != NULL; i++) {
         const bool has_value = table[i].flag == NULL;
         if (table[i].name[1] == 0) {
             *letters++ = table[i].name[0];

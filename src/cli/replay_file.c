@@ -105,11 +105,13 @@ static int refuse(char *reason, int code, const char *text) {
     return code;
 }
 
-static int refuse_version(const pawl_replay_header *header, char *reason) {
+int pawli_refuse_version(const pawl_replay_header *header, char reason[PAWLI_REPLAY_REASON_MAX]) {
     if (header->simulation != PAWL_SIMULATION_VERSION) {
         snprintf(reason, PAWLI_REPLAY_REASON_MAX,
                  "recorded by simulation version %lu, this is %d (--force plays it all the same)",
                  (unsigned long)header->simulation, PAWL_SIMULATION_VERSION);
+    } else if (header->math == pawl_math_fingerprint()) {
+        snprintf(reason, PAWLI_REPLAY_REASON_MAX, "it has a snapshot in another format");
     } else {
         snprintf(reason, PAWLI_REPLAY_REASON_MAX,
                  "recorded with the math fingerprint %08lx, here it is %08lx (--force plays it all "
@@ -143,7 +145,7 @@ static int begin_player(const pawli_budget *budget, pawli_playback *out, char *r
         pawl_player_begin(&out->player, replay, &limits, budget->force, out->memory, size);
     if (status == PAWL_OK) return PAWLI_EXIT_OK;
     free(out->memory);
-    if (status == PAWL_ERR_VERSION) return refuse_version(&replay->header, reason);
+    if (status == PAWL_ERR_VERSION) return pawli_refuse_version(&replay->header, reason);
     snprintf(reason, PAWLI_REPLAY_REASON_MAX, "offset %lu: %s",
              (unsigned long)replay->first_keyframe, pawl_status_text(status));
     return pawli_status_exit(status);

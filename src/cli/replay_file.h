@@ -56,6 +56,8 @@ const pawli_scene *pawli_playback_look(pawli_playback *in);
 
 /* Why a player stopped, as "offset 123: reason" or "tick 4: reason". */
 void pawli_verdict_reason(const pawl_verdict *verdict, char reason[PAWLI_REPLAY_REASON_MAX]);
+/* Why a replay of another version is not played; returns PAWLI_EXIT_VERSION. */
+int pawli_refuse_version(const pawl_replay_header *header, char reason[PAWLI_REPLAY_REASON_MAX]);
 /* The exit code of a status: 0, 1 diverged, 3 version, 2 all else. */
 int pawli_status_exit(pawl_status status);
 /* "bodies,contacts"; "none" for 0. */

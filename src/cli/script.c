@@ -140,7 +140,7 @@ static void take_keywords(pawli_script_reader *reader, pawli_script_call *call) 
 /* The verb among those of one kind of subject. */
 static const pawli_script_verb *take_verb(pawli_script_reader *reader, const char *before) {
     const char *names[VERBS_MAX + 1];
-    const pawli_script_verb *found[VERBS_MAX];
+    const pawli_script_verb *found[VERBS_MAX] = {NULL};
     int count = 0;
     for (const pawli_script_verb *verb = pawli_script_verbs; verb->name != NULL; verb++) {
         const bool is_ours = before == NULL

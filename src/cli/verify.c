@@ -94,6 +94,8 @@ static int put_verdict(const line *to, const pawl_replay *replay, const pawl_ver
         return put_ok(to, replay, verdict, hash);
     case PAWL_ERR_DESYNC:
         return put_diverged(to, verdict);
+    case PAWL_ERR_VERSION:
+        return put_failure(to, pawli_refuse_version(&replay->header, reason), reason);
     case PAWL_ERR_LIMIT:
         pawli_verdict_reason(verdict, reason);
         return put_reason(to, PAWLI_EXIT_INPUT, "limit", reason);

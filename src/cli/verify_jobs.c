@@ -1,6 +1,6 @@
 /* verify_jobs.c - check many replays in processes of their own.
  *
- * A process per file costs less than a millisecond, and a file that brings its process down, or
+ * A process per file costs a millisecond or two, and a file that brings its process down, or
  * takes too much memory, takes nothing else with it. Files wait in a ring: checks begin in the
  * order of the names, end in any order, and are printed in the order of the names. A slow file
  * holds back the lines behind it, and when the ring is full the checks as well, so memory is

@@ -7,7 +7,8 @@
 #include "session/session.h"
 
 #define FLAG_SUSPECT 1u /* tell from what I have agreed to on, not the newest */
-#define HEAD_SIZE 13u
+#define FLAG_OLDEST 2u  /* there is nothing before these any more */
+#define HEAD_SIZE 17u
 
 uint32_t pawli_hash_from(const pawl_session *session, uint32_t tick) {
     const uint32_t every = session->def.hash_every == 0 ? 1u : session->def.hash_every;
@@ -21,7 +22,7 @@ void pawli_reset_hashes(pawl_session *session, uint32_t tick, uint32_t chain) {
     session->held = PAWLI_NEVER;
     for (uint32_t i = 0; i < session->peer_count; i++) {
         pawli_peer *const peer = &pawli_peers(session)[i];
-        peer->agreed = peer->their_agreed = session->next_hash;
+        peer->agreed = peer->their_agreed = peer->their_end = session->next_hash;
     }
 }
 
@@ -41,6 +42,17 @@ static void record(pawl_session *session, uint32_t hash) {
     session->next_hash = tick + every;
 }
 
+/* What is looked for must not fall out of the ring. */
+static bool must_keep(const pawl_session *session) {
+    const uint32_t count = (session->next_hash - session->hash_first) / session->def.hash_every;
+    if (count < session->hash_count) return false;
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        const pawli_peer *const peer = &pawli_peers(session)[i];
+        if (peer->state == PAWLI_PEER_PLAYING && peer->is_suspect) return true;
+    }
+    return false;
+}
+
 void pawli_record_hashes(pawl_session *session) {
     if (session->def.hash_every == 0 || session->is_frozen) return;
     if (session->def.role == PAWL_ROLE_SYNCTEST) return;
@@ -48,7 +60,7 @@ void pawli_record_hashes(pawl_session *session) {
         const uint32_t tick = session->next_hash;
         if (tick > session->confirmed || tick > session->at || tick > session->dirty) return;
         const pawli_slot *const slot = pawli_find_slot(session, tick);
-        if (slot == NULL) return;
+        if (slot == NULL || must_keep(session)) return;
         record(session, slot->hash);
     }
 }
@@ -83,18 +95,23 @@ int32_t pawli_send_hashes(pawl_session *session, pawli_peer *peer, void *bytes, 
     uint32_t first = pawli_max(peer->their_agreed, session->hash_first);
     first = pawli_min(first, session->next_hash);
     uint32_t count = (session->next_hash - first) / every;
-    if (count > most) {
-        if (!peer->is_asked) first += (count - most) * every;
-        count = most;
+    if (count > most && !peer->is_asked) {
+        /* The newest of those that the other side has too: the chain tells of all before. */
+        const uint32_t end = pawli_min(session->next_hash, pawli_max(peer->their_end, first));
+        const uint32_t both = (end - first) / every;
+        if (both > most) first += (both - most) * every;
     }
+    count = pawli_min((session->next_hash - first) / every, most);
+    uint32_t flags = peer->is_suspect ? FLAG_SUSPECT : 0;
+    if (first == session->hash_first) flags |= FLAG_OLDEST;
     pawli_write_u32(&to, peer->agreed);
+    pawli_write_u32(&to, session->next_hash);
     pawli_write_u32(&to, first);
     pawli_write_u8(&to, (uint8_t)count);
     pawli_write_u32(&to, pawli_chain_before(session, first));
     for (uint32_t i = 0; i < count; i++)
         pawli_write_u32(&to, *hash_of(session, first + i * every));
-    const int32_t length =
-        pawli_packet_end(session, peer, &to, PAWLI_HASH, peer->is_suspect ? FLAG_SUSPECT : 0);
+    const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_HASH, (uint8_t)flags);
     if (length == 0) return 0;
     peer->hash_ms = session->now;
     peer->hash_sent = session->next_hash;
@@ -115,7 +132,7 @@ static void found(pawl_session *session, uint32_t index, uint32_t tick, uint32_t
 
 /* What both know of the run. The chain before it is compared where we have it. */
 static void compare(pawl_session *session, pawli_peer *peer, uint32_t first, uint32_t chain,
-                    const uint8_t *hashes, uint32_t count) {
+                    const uint8_t *hashes, uint32_t count, bool is_oldest) {
     const uint32_t every = session->def.hash_every;
     const uint32_t index = (uint32_t)(peer - pawli_peers(session));
     const uint32_t end = first + count * every;
@@ -126,7 +143,7 @@ static void compare(pawl_session *session, pawli_peer *peer, uint32_t first, uin
     if (first > session->next_hash) return;
     if (first >= session->hash_first && pawli_chain_before(session, first) != chain) {
         /* Something before it differs; with nothing before it to ask for, it is this tick. */
-        peer->is_suspect = first > pawli_max(peer->agreed, session->hash_first);
+        peer->is_suspect = first > pawli_max(peer->agreed, session->hash_first) && !is_oldest;
         if (peer->is_suspect || first >= session->next_hash || count == 0) return;
     }
     for (uint32_t tick = first; tick < end && tick < session->next_hash; tick += every) {
@@ -147,12 +164,14 @@ pawl_status pawli_receive_hashes(pawl_session *session, pawli_peer *peer, pawli_
     pawli_reader *const from = &packet->body;
     const uint32_t every = session->def.hash_every;
     const uint32_t agreed = pawli_read_u32(from);
+    const uint32_t their_end = pawli_read_u32(from);
     const uint32_t first = pawli_read_u32(from);
     const uint32_t count = pawli_read_u8(from);
     const uint32_t chain = pawli_read_u32(from);
     const uint8_t *const hashes = pawli_read_bytes(from, 4u * count);
     if (from->bad || pawli_bytes_left(from) != 0 || every == 0) return PAWL_ERR_FORMAT;
-    if (packet->flags > FLAG_SUSPECT || first % every != 0 || agreed % every != 0) {
+    if (packet->flags > (FLAG_SUSPECT | FLAG_OLDEST) || first % every != 0 || agreed % every != 0 ||
+        their_end % every != 0) {
         return PAWL_ERR_FORMAT;
     }
     /* A tick that we have not told cannot have been agreed to, and no tick is that far away. */
@@ -161,7 +180,9 @@ pawl_status pawli_receive_hashes(pawl_session *session, pawli_peer *peer, pawli_
     if (packet->is_newest) {
         peer->their_agreed = pawli_max(peer->their_agreed, agreed);
         peer->is_asked = (packet->flags & FLAG_SUSPECT) != 0;
+        peer->their_end = pawli_max(peer->their_end, their_end);
     }
-    if (!session->is_frozen) compare(session, peer, first, chain, hashes, count);
+    const bool is_oldest = (packet->flags & FLAG_OLDEST) != 0;
+    if (!session->is_frozen) compare(session, peer, first, chain, hashes, count, is_oldest);
     return PAWL_OK;
 }

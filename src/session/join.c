@@ -72,7 +72,7 @@ pawl_status pawl_session_give_snapshot(pawl_session *session, uint32_t tick, con
         if (!waits_for_snapshot(peer)) continue;
         peer->state = PAWLI_PEER_LOADING;
         peer->rows_from = peer->ack = peer->head = tick;
-        peer->agreed = peer->their_agreed = pawli_hash_from(session, tick);
+        peer->agreed = peer->their_agreed = peer->their_end = pawli_hash_from(session, tick);
         peer->chunk_ms = session->now;
     }
     return PAWL_OK;

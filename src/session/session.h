@@ -51,6 +51,7 @@ typedef struct pawli_peer {
     int32_t ahead;                            /* of ours, smoothed; Q8 ticks */
     uint32_t agreed;                          /* hashes of ticks before it are the same */
     uint32_t their_agreed;                    /* as far as it knows */
+    uint32_t their_end;                       /* of the hashes that it has */
     uint32_t hash_ms, hash_sent, hash_agreed; /* what our last packet of hashes told */
     uint32_t chunk_mask, chunk_ms; /* chunks behind the first missing one that have arrived */
     uint16_t chunk_base, chunk_cursor;

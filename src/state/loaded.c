@@ -89,12 +89,13 @@ bool pawli_contact_is_plausible(const pawli_contact *contact) {
 
 /* Turns of 2^-32 that may still be added to for a long time. */
 #define TURNED_MAX (INT64_C(1) << 60)
+#define WHOLE_TURNS_MAX (INT64_C(1) << 28)
 
 /* The tooth that a ratchet has reached is at an angle which it can have. 2^32 / (2 pi) turns per
  * radian, times a ratio in Q16.16, is below 2^47. */
 static bool tooth_is_plausible(const pawli_joint *joint) {
     if (joint->type != PAWL_JOINT_RATCHET) return joint->teeth == 0;
-    const int64_t apart = ((int64_t)joint->ratio << 16) / 6 + 1; /* at least that many turns */
+    const int64_t apart = joint->ratio * INT64_C(65536) / 6 + 1; /* at least that many turns */
     const int64_t most = 2 * TURNED_MAX / apart;
     return joint->teeth <= most && joint->teeth >= -most;
 }
@@ -103,7 +104,7 @@ static bool places_are_plausible(const pawli_joint *joint) {
     const pawl_vec2 b = joint->place_b;
     if (joint->type == PAWL_JOINT_GEAR) {
         const int64_t whole = joint->place_b.y; /* turns: the high half of 2^-32 turns */
-        return whole < (TURNED_MAX >> 32) && whole >= -(TURNED_MAX >> 32);
+        return whole < WHOLE_TURNS_MAX && whole >= -WHOLE_TURNS_MAX;
     }
     return joint->type == PAWL_JOINT_PULLEY || (b.x == 0 && b.y == 0);
 }

@@ -6,7 +6,7 @@ HAVE = $(shell for place in /usr/include /usr/local/include; do \
            [ -e $$place/$1 ] && echo yes && break; done)
 BENCH_PROGRAMS := bench-pawl bench-memory bench-save $(if $(call HAVE,chipmunk/chipmunk.h),bench-chipmunk) \
                   $(if $(call HAVE,box2d/box2d.h),bench-box2d)
-BENCH_COMMON := $(B)/obj/tests/bench/bench.o $(SUPPORT_OBJECTS)
+BENCH_COMMON := $(B)/obj/tests/bench/bench.o $(PLAIN_SUPPORT)
 
 .PHONY: bench
 bench: $(BENCH_PROGRAMS:%=$(B)/%) ## speed and memory beside Chipmunk and Box2D: docs/performance.md
@@ -15,10 +15,10 @@ bench: $(BENCH_PROGRAMS:%=$(B)/%) ## speed and memory beside Chipmunk and Box2D:
 $(B)/bench-pawl: $(B)/obj/tests/bench/engine_pawl.o $(BENCH_COMMON) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/bench-memory: $(B)/obj/tests/bench/memory.o $(SUPPORT_OBJECTS) $(PAWL)
+$(B)/bench-memory: $(B)/obj/tests/bench/memory.o $(PLAIN_SUPPORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/bench-save: $(B)/obj/tests/bench/save.o $(SUPPORT_OBJECTS) $(PAWL)
+$(B)/bench-save: $(B)/obj/tests/bench/save.o $(PLAIN_SUPPORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/bench-chipmunk: $(B)/obj/tests/bench/peer_chipmunk.o $(BENCH_COMMON) $(PAWL)

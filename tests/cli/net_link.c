@@ -139,6 +139,16 @@ START_TEST(everything_and_nothing_can_be_lost) {
 }
 END_TEST
 
+/* Both copies have a delay of their own: with 51 steps to choose from few leave together. */
+START_TEST(doubles_come_at_times_of_their_own) {
+    run((pawli_net_def){.duplicate = 10000, .jitter_us = 50 * STEP_US, .seed = 11});
+    uint32_t together = 0;
+    for (uint32_t i = 1; i < left_count; i++)
+        together += left[i].number == left[i - 1].number && left[i].us == left[i - 1].us;
+    ck_assert_uint_lt(together, COUNT / 10);
+}
+END_TEST
+
 START_TEST(held_datagrams_are_overtaken) {
     run((pawli_net_def){.reorder = 1000, .seed = 4});
     uint32_t late = 0;
@@ -234,6 +244,7 @@ int main(void) {
     tcase_add_test(tests, jitter_stays_in_its_range_and_fills_it);
     tcase_add_loop_test(tests, each_kind_of_trouble_is_as_frequent_as_asked, 0, 5);
     tcase_add_test(tests, everything_and_nothing_can_be_lost);
+    tcase_add_test(tests, doubles_come_at_times_of_their_own);
     tcase_add_test(tests, held_datagrams_are_overtaken);
     tcase_add_test(tests, damage_is_one_bit);
     tcase_add_test(tests, a_seed_makes_the_same_choices_and_another_one_others);

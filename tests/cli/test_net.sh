@@ -156,8 +156,7 @@ wait_for rclient "the game begins"
 refused_as a_third_of_two_players_is_refused 2 "no place is free" "$pawl"
 
 # ---- the host is gone without a word ----
-kill -9 "${child[rhost]}"
-wait "${child[rhost]}" 2>/dev/null
+{ kill -9 "${child[rhost]}" && wait "${child[rhost]}"; } 2>/dev/null
 ends 2 rclient
 same client_says_why "peer 0 went: silent for too long" "$(grep '^peer' rclient.err)"
 
@@ -183,8 +182,7 @@ bport=$(port_of bhost)
 begin bclient "$pawl" join "127.0.0.1:$bport" --ticks 700 --rate 200 --bot 2 --token 77
 wait_for bhost "the game begins"
 sleep 0.5
-kill -9 "${child[bclient]}"
-wait "${child[bclient]}" 2>/dev/null
+{ kill -9 "${child[bclient]}" && wait "${child[bclient]}"; } 2>/dev/null
 wait_for bhost "players 0x2 are gone"
 begin bagain "$pawl" join "127.0.0.1:$bport" --ticks 700 --rate 200 --bot 2 --token 77
 ends 0 bhost bagain

@@ -496,6 +496,41 @@ same json_of_odd_names $'a\nb\xef\xbf\xbd.rep' "$("$pawl" verify --json "$odd" |
 import json, sys
 print(json.loads(sys.stdin.read())["file"])')"
 
+printf '{"pawl-scene": 1, "rate": [60000, 1001], "ticks": 3, "bodies": [{"position": [-200, 3],
+    "repeat": {"count": 320, "step": [1.25, 0]}, "shapes": [{"box": {"width": 1, "height": 1}}]}]}' >wide.json
+"$pawl" record wide.json -o wide.rep >out
+# Its world takes less than a MiB, all that playing takes more.
+answers memory_limit_of_playing 2 "limit wide.rep: takes more memory than --max-memory" \
+    verify wide.rep --max-memory 1
+succeeds memory_limit_is_enough verify --quiet wide.rep --max-memory 2
+check rate_is_kept bash -c "'$pawl' info wide.rep | grep -qx 'rate            60000/1001'"
+
+# ---- replays of games ----
+"$pawl" record --game sumo -o game.rep --ticks 300 --seed 5 >out 2>err
+same game_is_recorded "exit 0, " "exit $?, $(cat err)"
+"$pawl" record --game sumo -o again.rep --ticks 300 --seed 5 >out
+check game_is_reproducible cmp -s game.rep again.rep
+answers game_verifies 0 "ok game.rep ticks=300 hash=$(hash_in out) checkpoints=7" verify game.rep
+"$pawl" record --game sumo3 -o three.rep --ticks 60 >out
+succeeds game_of_three_verifies verify --quiet three.rep
+check game_info_names_the_game bash -c "'$pawl' info game.rep | grep -qx 'game            sumo'"
+python3 "$bytes" set game.rep wrong.rep HASH 2 12 00000000
+begins game_that_differs 1 "diverged wrong.rep tick=120 want=00000000 got=" verify wrong.rep
+python3 "$bytes" set game.rep other.rep HEAD 0 28 04030201
+answers unknown_game 2 "unknown other.rep: app id 01020304 is no game of this program for 2 players" \
+    verify other.rep
+python3 "$bytes" set game.rep players.rep HEAD 0 5 03
+begins game_of_other_players 2 "malformed players.rep: offset " verify players.rep
+answers game_of_another_version 3 "version gv.rep: $other" \
+    verify "$(python3 "$bytes" set game.rep gv.rep HEAD 0 8 63000000 && echo gv.rep)"
+begins game_tick_limit 2 "limit game.rep: " verify game.rep --max-ticks 299
+"$pawl" cut game.rep -o part.rep --to 100 >out
+check game_can_be_cut bash -c "'$pawl' verify part.rep | grep -q '^ok part.rep ticks=120 '"
+for command in replay synctest bisect; do
+    answers "no_${command}_of_a_game" 2 "pawl: game.rep: a replay of a game, not of a world" \
+        "$command" game.rep
+done
+
 # ---- many files, several processes ----
 ls plain.rep a.rep hash.rep version.rep drop.json none.rep keys.rep tiles.rep end.rep cut/*.rep \
     2>/dev/null >names
@@ -666,6 +701,8 @@ same json_of_equal_builds "equal 120 True" "$("$pawl" bisect --json --build "$pa
     --build "$pawl" hash.rep | python3 -c 'import json, sys
 run = json.load(sys.stdin)
 print(run["result"], run["ticks"], run["diverged"])')"
+"$softer" verify game.rep >out
+same softer_build_diverges_in_a_game "exit 1, diverged game.rep" "exit $?, $(cut -d' ' -f1,2 out)"
 "$softer" verify plain.rep >out
 same softer_build_diverges "exit 1, diverged plain.rep" "exit $?, $(cut -d' ' -f1,2 out)"
 "$pawl" record drop.json --keyframe-every 50 --hash-every 0 -o kept.rep >out

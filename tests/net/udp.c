@@ -97,6 +97,9 @@ static void numbers_belong_to_addresses(void) {
     CLAIM(pawl_udp_peer_address(NULL, 0) == NULL);
     CLAIM(!pawl_udp_same_address(&a, NULL) && !pawl_udp_same_address(NULL, NULL));
     CLAIM(!pawl_udp_same_address(&a, &b) && !pawl_udp_same_address(&a, &c));
+    pawl_udp_address far = c;
+    far.scope = 2;
+    CLAIM(!pawl_udp_same_address(&far, &c));
 }
 
 /* ---- sockets ---- */
@@ -172,6 +175,11 @@ static void misuse_is_an_error(pawl_udp *a, const pawl_udp_address *at_a, int fa
     CLAIM(pawl_udp_open(&second, &none) == PAWL_UDP_ARGUMENT);
     CLAIM(pawl_udp_open(&second, at_a) == PAWL_UDP_IN_USE && second.socket == -1);
     CLAIM(second.system != 0);
+    /* What fails gives its socket back: no process may have so many. */
+    bool always = true;
+    for (int i = 0; i < 3000; i++)
+        always = pawl_udp_open(&second, at_a) == PAWL_UDP_IN_USE && always;
+    CLAIM(always);
     CLAIM(pawl_udp_send(&closed, at_a, &byte, 1) == PAWL_UDP_ARGUMENT);
     CLAIM(pawl_udp_send(a, at_a, &byte, 0) == PAWL_UDP_ARGUMENT);
     CLAIM(pawl_udp_send(a, at_a, huge, sizeof huge) == PAWL_UDP_ARGUMENT);
