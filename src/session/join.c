@@ -153,7 +153,8 @@ pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory
     if (!pawli_is_client(session)) return PAWL_ERR_ARGUMENT;
     if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_STALE;
     session->snapshot = (uint8_t *)memory;
-    session->snapshot_room = size > UINT32_MAX ? UINT32_MAX : (uint32_t)size;
+    const uint64_t room = size;
+    session->snapshot_room = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room;
     return PAWL_OK;
 }
 
