@@ -225,6 +225,10 @@ START_TEST(misuse_and_a_broken_line_are_errors) {
     ck_assert_int_eq(pawl_stream_receive(&machines[1].stream, 10), 0); /* out of budget */
     ck_assert_int_eq(pawl_stream_receive(&machines[1].stream, 1000), 30);
     ck_assert_mem_eq(machines[1].stream.reader.packet, packet, 30);
+    pawl_stream_open_link(&stream); /* which this machine does not have */
+    ck_assert_int_eq(pawl_stream_send(&stream, packet, 1), PAWL_ERR_UNSUPPORTED);
+    ck_assert_int_eq(pawl_stream_receive(&stream, 1), 0);
+    pawl_stream_open_link(NULL);
     stream.send = broken_send;
     ck_assert_int_eq(pawl_stream_send(&stream, packet, 1), PAWL_ERR_UNSUPPORTED);
 }

@@ -1,6 +1,8 @@
 /* stream.c - frames into a line of bytes, and out of it. */
 #include "common/stream.h"
 
+#include <string.h>
+
 #include "pawl/port.h"
 
 static int32_t send_link(void *context, const uint8_t *bytes, size_t size) {
@@ -14,9 +16,8 @@ static int32_t receive_link(void *context, uint8_t *bytes, size_t size) {
 }
 
 void pawl_stream_open_link(pawl_stream *stream) {
-    static const pawl_stream fresh;
     if (stream == NULL) return;
-    *stream = fresh;
+    memset(stream, 0, sizeof *stream);
     stream->send = send_link;
     stream->receive = receive_link;
 }

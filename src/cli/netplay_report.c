@@ -37,17 +37,23 @@ static void write_desync(const pawli_netplay *play) {
     if (pawli_log_write(log, path, &end)) fprintf(stderr, "wrote %s\n", path);
 }
 
+/* JSON has stdout for itself. */
+static FILE *text_of(const pawli_netplay *play) {
+    return play->options->json ? stderr : stdout;
+}
+
 static void print_difference(const pawli_netplay *play) {
     char text[TEXT_MAX];
     uint32_t tick;
     pawl_difference difference;
     if (pawl_session_difference(play->machine->session, &tick, &difference) != PAWL_OK) {
-        puts("the difference is not known");
+        fputs("the difference is not known\n", text_of(play));
         return;
     }
     pawl_difference_text(&difference, text, sizeof text);
-    printf("first difference at tick %lu (a is this machine)\n%s", (unsigned long)tick,
-           difference.values > 0 ? text : "the worlds are equal: the rules of the game differ\n");
+    fprintf(text_of(play), "first difference at tick %lu (a is this machine)\n%s",
+            (unsigned long)tick,
+            difference.values > 0 ? text : "the worlds are equal: the rules of the game differ\n");
 }
 
 /* ---- events ---- */
@@ -101,8 +107,9 @@ static void take_event(pawli_netplay *play, const pawl_session_event_info *event
         play->desync_tick = event->tick;
         play->code = PAWLI_EXIT_FAILED;
         play->leave_us = now_us + DIAGNOSIS_US;
-        printf("desync at tick %lu: hash %08lx here, %08lx there\n", (unsigned long)event->tick,
-               (unsigned long)event->ours, (unsigned long)event->theirs);
+        fprintf(text_of(play), "desync at tick %lu: hash %08lx here, %08lx there\n",
+                (unsigned long)event->tick, (unsigned long)event->ours,
+                (unsigned long)event->theirs);
         break;
     case PAWL_EVENT_DIAGNOSED:
         if (play->has_printed) break;

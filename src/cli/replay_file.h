@@ -22,9 +22,8 @@ int pawli_replay_open(const char *path, size_t limit, pawli_replay_file *out,
                       char reason[PAWLI_REPLAY_REASON_MAX]);
 void pawli_replay_close(pawli_replay_file *in);
 
-/* Whether the bytes are meant to be a replay, or a snapshot. */
+/* Whether the bytes are meant to be a replay. */
 bool pawli_looks_like_replay(const pawli_file *file);
-bool pawli_looks_like_snapshot(const pawli_file *file);
 
 /* The value of a key of the meta text; false when there is none or it does not fit. What would
  * disturb a terminal is replaced. */

@@ -15,6 +15,7 @@
 
 #include "cli/command.h"
 #include "cli/heap.h"
+#include "cli/progress.h"
 #include "cli/text.h"
 #include "cli/verify.h"
 
@@ -173,6 +174,8 @@ int pawli_verify_parallel(const pawli_names *names, const pawli_verify_options *
     in.polled = pawli_allocate((size_t)options->jobs * sizeof *in.polled);
     in.polled_slots = pawli_allocate((size_t)options->jobs * sizeof *in.polled_slots);
     fflush(stdout); /* or each process would print it again */
+    pawli_progress progress = pawli_progress_start();
+    if (isatty(STDOUT_FILENO) && !options->is_quiet) progress.is_wanted = false; /* lines tell */
     while (has_more || in.count > 0) {
         while (has_more && in.running < options->jobs && in.count < in.capacity) {
             char *path = names->next(names->context);
@@ -181,9 +184,11 @@ int pawli_verify_parallel(const pawli_names *names, const pawli_verify_options *
             ++*count;
             start(&in, path);
         }
+        pawli_progress_show(&progress, "file", *count - in.count, *count);
         wait_for_some(&in);
         code = print_ready(&in, code);
     }
+    pawli_progress_end(&progress);
     free(in.slots);
     free(in.polled);
     free(in.polled_slots);

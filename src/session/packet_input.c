@@ -340,7 +340,7 @@ static void take_columns(pawl_session *session, pawli_peer *peer, const input_he
         if (!pawli_has_room(session, tick)) break;
         const uint8_t *column = rows->row;
         for (uint32_t player = 0; player < session->def.players; player++) {
-            if ((peer->players >> player & 1u) == 0) continue;
+            if (((unsigned)peer->players >> player & 1u) == 0) continue;
             pawli_set_input(session, player, tick, column);
             session->known[player] = tick + 1;
             column += input_size;
@@ -348,7 +348,8 @@ static void take_columns(pawl_session *session, pawli_peer *peer, const input_he
         peer->next = tick + 1;
     }
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if ((peer->players >> player & 1u) != 0) pawli_guess_again(session, player, peer->next);
+        if (((unsigned)peer->players >> player & 1u) != 0)
+            pawli_guess_again(session, player, peer->next);
     }
 }
 
@@ -373,7 +374,7 @@ static void take_rows(pawl_session *session, const pawli_packet *packet, const i
         }
     }
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if ((session->local >> player & 1u) == 0) {
+        if (((unsigned)session->local >> player & 1u) == 0) {
             pawli_guess_again(session, player, session->hinted);
         }
     }

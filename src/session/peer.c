@@ -18,7 +18,7 @@ void pawli_watch_time(pawl_session *session, uint32_t now_ms) {
 /* Its players are gone from the first tick on whose inputs are not here. */
 static void release_players(pawl_session *session, pawli_peer *peer, bool for_good) {
     for (uint32_t i = 0; i < session->def.players; i++) {
-        if ((peer->players >> i & 1u) == 0) continue;
+        if (((unsigned)peer->players >> i & 1u) == 0) continue;
         session->owner[i] = PAWLI_NOBODY;
         /* Who was about to come back has given nothing for the ticks until then. */
         const bool is_to_come =
@@ -99,7 +99,8 @@ void pawli_bring_back(pawl_session *session) {
         if (peer->head + distance < session->confirmed) continue;
         bool is_decided = true;
         for (uint32_t p = 0; p < session->def.players; p++) {
-            if ((peer->players >> p & 1u) != 0 && session->known[p] > session->confirmed) {
+            if (((unsigned)peer->players >> p & 1u) != 0 &&
+                session->known[p] > session->confirmed) {
                 is_decided = false;
             }
         }
@@ -107,7 +108,7 @@ void pawli_bring_back(pawl_session *session) {
         peer->begin = pawli_max(session->head, session->confirmed) + distance;
         peer->next = peer->begin;
         for (uint32_t p = 0; p < session->def.players; p++) {
-            if ((peer->players >> p & 1u) == 0) continue;
+            if (((unsigned)peer->players >> p & 1u) == 0) continue;
             session->starts[p] = session->known[p] = peer->begin;
             pawli_guess_again(session, p, session->confirmed);
         }

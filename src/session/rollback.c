@@ -102,7 +102,8 @@ static pawl_request_kind ask_load(pawl_session *session, uint32_t tick, pawl_req
 static void fill_status(pawl_session *session, uint32_t tick) {
     const uint32_t gone = pawli_row(session, tick)[0];
     for (uint32_t player = 0; player < session->def.players; player++) {
-        const bool is_known = tick < session->confirmed || (session->local >> player & 1u) != 0 ||
+        const bool is_known = tick < session->confirmed ||
+                              ((unsigned)session->local >> player & 1u) != 0 ||
                               (!pawli_is_client(session) && tick < session->known[player]);
         session->status[player] = (gone >> player & 1u) != 0 ? PAWL_INPUT_GONE
                                   : is_known                 ? PAWL_INPUT_CONFIRMED
@@ -136,7 +137,7 @@ static uint32_t awaited(const pawl_session *session) {
     uint32_t players = 0;
     for (uint32_t player = 0; player < session->def.players; player++) {
         const bool is_gone =
-            tick < session->top && (pawli_row(session, tick)[0] >> player & 1u) != 0;
+            tick < session->top && ((unsigned)pawli_row(session, tick)[0] >> player & 1u) != 0;
         const bool is_here = (session->local >> player & 1u) != 0 ||
                              (!pawli_is_client(session) && tick < session->known[player]);
         if (!is_gone && !is_here) players |= UINT32_C(1) << player;

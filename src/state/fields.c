@@ -137,12 +137,14 @@ FIELD_TABLE terrain_fields[] PAWLI_ROM = {
 };
 #endif
 
-#define POINT(number, i)                                                                  \
-    FIELD(number, pawli_contact, points[i].offset.x, FIXED, WITHIN(FIXED)),               \
-        FIELD(number + 1, pawli_contact, points[i].offset.y, FIXED, WITHIN(FIXED)),       \
-        FIELD(number + 2, pawli_contact, points[i].separation, FIXED, WITHIN(FIXED)),     \
-        FIELD(number + 3, pawli_contact, points[i].normal_impulse, FIXED, WITHIN(FIXED)), \
-        FIELD(number + 4, pawli_contact, points[i].tangent_impulse, FIXED, WITHIN(FIXED))
+#define POINT(number, i)                                                                           \
+    FIELD(number, pawli_contact, points[i].offset.x, FIXED, .range = PAWLI_RANGE_FIXED),           \
+        FIELD(number + 1, pawli_contact, points[i].offset.y, FIXED, .range = PAWLI_RANGE_FIXED),   \
+        FIELD(number + 2, pawli_contact, points[i].separation, FIXED, .range = PAWLI_RANGE_FIXED), \
+        FIELD(number + 3, pawli_contact, points[i].normal_impulse, FIXED,                          \
+              .range = PAWLI_RANGE_FIXED),                                                         \
+        FIELD(number + 4, pawli_contact, points[i].tangent_impulse, FIXED,                         \
+              .range = PAWLI_RANGE_FIXED)
 
 FIELD_TABLE contact_fields[] PAWLI_ROM = {
     FIELD(1, pawli_contact, shape_a, SHAPE),
@@ -165,7 +167,8 @@ FIELD_TABLE contact_fields[] PAWLI_ROM = {
 };
 
 #if PAWL_WITH_JOINTS
-#define IMPULSE(number, i) FIELD(number, pawli_joint, impulses[i], FIXED, WITHIN(FIXED))
+#define IMPULSE(number, i) \
+    FIELD(number, pawli_joint, impulses[i], FIXED, .range = PAWLI_RANGE_FIXED)
 
 FIELD_TABLE joint_fields[] PAWLI_ROM = {
     FIELD(1, pawli_joint, type, WHOLE),

@@ -90,8 +90,11 @@ begin stepclient "$pawl" join "127.0.0.1:$(port_of stephost)" --ticks "$ticks" -
 begin jhost "$pawl" host --port 0 --ticks 90 --rate 200 --bot 1 --hash-every 30 --json
 begin jclient "$pawl" join "127.0.0.1:$(port_of jhost)" --ticks 90 --rate 200 --bot 2 \
     --hash-every 30
-mkdir -p broken/host broken/client
+mkdir -p broken/host broken/client broken/json
 begin dhost env -C broken/host "$pawl" host --port 0 --ticks 4000 --rate 400 --bot 1
+begin djhost env -C broken/json "$pawl" host --port 0 --ticks 4000 --rate 400 --bot 1 --json
+begin djclient env -C broken/json "$pawl_broken" join "127.0.0.1:$(port_of djhost)" --ticks 4000 \
+    --rate 400 --bot 2
 begin dclient env -C broken/client "$pawl_broken" join "127.0.0.1:$(port_of dhost)" --ticks 4000 \
     --rate 400 --bot 2
 ends 0 cleanhost
@@ -114,6 +117,13 @@ same json_has_the_hash "$(result jclient hash chain tick)" \
     "$(read_json "d['hash'], d['chain'], d['tick']" | tr -d "(',)")"
 same json_has_hashes_on_the_way "$(sed -n 's/^tick=\([0-9]*\) hash=\([0-9a-f]*\)$/\1 \2/p' jclient.out)" \
     "$(read_json "*[f\"{h['tick']} {h['hash']}\" for h in d['hashes']], sep='\n'")"
+
+# ---- with a window, on a screen that nobody sees; without SDL2 nobody presses keys either ----
+begin whost env SDL_VIDEODRIVER=dummy "$pawl" host --port 0 --ticks 60
+begin wclient "$pawl" join "127.0.0.1:$(port_of whost)" --ticks 60 --bot 2
+ends 0 whost wclient
+same window_shows_the_same_game "$(result wclient tick hash chain)" \
+    "$(result whost tick hash chain)"
 
 # ---- four players and somebody who watches, joining late ----
 begin mhost "$pawl" host --port 0 --players 4 --begin 3 --ticks 500 --rate 200 --bot 1
@@ -192,7 +202,10 @@ same back_again_has_the_same_game "$(result bhost tick hash chain)" \
 at_least back_again_began_later "$(result bagain first_tick)" 50
 
 # ---- a machine that computes something else ----
-ends 1 dhost dclient
+ends 1 dhost dclient djhost djclient
+same json_tells_of_the_desync True \
+    "$(python3 -c "import json; print(json.load(open('djhost.out'))['desync'])")"
+check json_has_the_text_apart grep -q '^desync at tick 201' djhost.err
 for name in dhost dclient; do
     same "${name}_names_the_tick" "desync at tick 201" "$(grep -o '^desync at tick [0-9]*' $name.out)"
     check "${name}_names_the_field" grep -q '^position.x\|^velocity.x' $name.out
