@@ -20,7 +20,7 @@ validate: ## tests and goldens, with the whole world checked after every step
 	@$(MAKE) --no-print-directory test golden-check MODE=validate
 
 FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/%,$(FUZZ_SOURCES))
-FUZZ_SECONDS := 60
+FUZZ_SECONDS := 600
 FUZZ_SEEDS := 1000
 FUZZ_CALLS := 20000
 # Where a target starts from.

@@ -167,7 +167,8 @@ FIELD_TABLE contact_fields[] PAWLI_ROM = {
 };
 
 #if PAWL_WITH_JOINTS
-#define IMPULSE(number, i) FIELD(number, pawli_joint, impulses[i], FIXED, WITHIN(FIXED))
+#define IMPULSE(number, i) \
+    FIELD(number, pawli_joint, impulses[i], FIXED, .range = PAWLI_RANGE_FIXED)
 
 FIELD_TABLE joint_fields[] PAWLI_ROM = {
     FIELD(1, pawli_joint, type, WHOLE),

@@ -65,10 +65,13 @@ static void begin_station(net_world *all, uint32_t index, const pawl_session_def
     station->all = all;
     station->index = index;
     station->def = *shared;
-    station->def.players = (uint8_t)all->count;
-    station->def.local_players = 1;
+    const bool is_spectator = index >= all->players;
+    station->def.players = (uint8_t)all->players;
+    station->def.local_players = is_spectator ? 0 : 1;
     station->def.input_size = NET_INPUT_SIZE;
-    station->def.role = index == 0 ? PAWL_ROLE_HOST : PAWL_ROLE_CLIENT;
+    station->def.role = index == 0     ? PAWL_ROLE_HOST
+                        : is_spectator ? PAWL_ROLE_SPECTATOR
+                                       : PAWL_ROLE_CLIENT;
     station->def.peers = (uint8_t)(index == 0 ? NET_WORLDS_MAX : 1);
     station->def.session_id = index == 0 ? 77 : 0;
     station->def.token = index + 1;
@@ -103,11 +106,17 @@ void net_world_begin(net_world *all, netsim *net, uint64_t seed, uint32_t count,
     memset(all, 0, sizeof *all);
     all->net = net;
     all->seed = seed;
-    all->count = count;
+    all->count = all->players = count;
     all->spoiled = UINT32_MAX;
     netsim_reset(net, seed);
     for (uint32_t i = 0; i < count; i++)
         begin_station(all, i, def);
+}
+
+void net_world_add_spectator(net_world *all, const pawl_session_def *def) {
+    begin_station(all, all->count, def);
+    all->stations[all->count].next_us = netsim_time(all->net);
+    all->count++;
 }
 
 void net_world_end(net_world *all) {

@@ -39,7 +39,7 @@ typedef struct net_logged {
 struct net_world {
     netsim *net;
     uint64_t seed;
-    uint32_t count;
+    uint32_t count, players;
     uint32_t last_tick; /* nobody adds inputs beyond it; 0: it goes on */
     net_logged log[NET_LOG_MAX];
     uint32_t log_count;
@@ -56,6 +56,8 @@ struct net_world {
 /* Sessions of `count` machines with one player each; `def` is what they share. */
 void net_world_begin(net_world *all, netsim *net, uint64_t seed, uint32_t count,
                      const pawl_session_def *def);
+/* Somebody comes to watch; not for the fourth machine. */
+void net_world_add_spectator(net_world *all, const pawl_session_def *def);
 /* Go on for so long. */
 void net_world_run(net_world *all, uint32_t ms);
 /* Go on until all have played and confirmed the same ticks. */
