@@ -38,9 +38,9 @@ static const uint32_t pawli_reference_sleep[] = {
 static const uint32_t pawli_reference_snapshot[] = {
     0xEC8035A6, 0xE4026BBE, 0x09C317DD};
 
-#define PAWLI_REFERENCE_session UINT32_C(0x308A174E)
+#define PAWLI_REFERENCE_session UINT32_C(0xEC88D94B)
 static const uint32_t pawli_reference_session[] = {
-    0xC5B4889D, 0xE6EBF797};
+    0xD1A4A821, 0xC71D82A0};
 
 /* clang-format on */
 

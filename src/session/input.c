@@ -177,6 +177,7 @@ void pawli_take_hint(pawl_session *session, uint32_t tick, const uint8_t *row) {
 bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t *inputs,
                                  uint8_t *status) {
     if (session == NULL || tick == NULL || inputs == NULL) return false;
+    if (session->phase == PAWL_PHASE_LOADING) return false; /* the state before them is not there */
     if (session->top > session->row_count) {
         session->taken = pawli_max(session->taken, session->top - session->row_count);
     }
