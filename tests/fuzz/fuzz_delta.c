@@ -36,7 +36,10 @@ static void try_delta(uint32_t base_size, const uint8_t *data, size_t size) {
     memcpy(delta, data, size); /* once more with what every difference begins with */
     memcpy(delta, "pwd1", 4);
     memcpy(delta + 4, base + base_size - 4, 4);
-    (void)pawl_delta_apply(base, base_size, delta, (uint32_t)size, result, sizeof result, &made);
+    if (pawl_delta_apply(base, base_size, delta, (uint32_t)size, result, sizeof result, &made) ==
+        PAWL_OK) {
+        fuzz_require(made == pawl_delta_result_size(delta, (uint32_t)size));
+    }
 }
 
 /* Each edit is three bytes: where, and what comes there. */

@@ -84,7 +84,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     pawl_world *world;
     pawl_snapshot_info info;
     if (size < PAWLI_SNAPSHOT_HEADER + 4u || size > sizeof input) return 0;
-    (void)pawl_snapshot_read(data, size, &info);
+    if (pawl_snapshot_read(data, size, &info) == PAWL_OK)
+        fuzz_require(info.format == PAWL_SNAPSHOT_FORMAT);
     memcpy(input, data, size);
     pawli_store_u32(input + SIZE_AT, (uint32_t)size);
     seal((uint32_t)size);
