@@ -14,7 +14,7 @@ failed=0
 run() {
     local compiler level target mode
     IFS=/ read -r compiler level target mode <<<"$2"
-    env -u MAKEFLAGS -u MAKELEVEL make --no-print-directory -s "$1" CC="$compiler" OPT="$level" \
+    env -u MAKEFLAGS -u MAKELEVEL make --no-print-directory -s -j2 "$1" CC="$compiler" OPT="$level" \
         TARGET="$target" MODE="$mode" FOLDERS="$3"
 }
 
