@@ -321,6 +321,108 @@ START_TEST(a_tree_of_any_height_is_walked) {
 }
 END_TEST
 
+/* ---- all at once ---- */
+
+/* Builds the tree of all shapes below `count`, in an order that is not that of their slots. */
+static void build(pawl_world *world, uint16_t count) {
+    uint16_t first = PAWLI_NONE;
+    for (uint16_t i = 0; i < count; i++) {
+        pawli_shape *const shape = &pawli_shapes(world)[(uint16_t)(i * 7u % count)];
+        shape->flags |= PAWLI_SHAPE_IN_TREE;
+        shape->node = first;
+        first = (uint16_t)(i * 7u % count);
+    }
+    pawli_tree_build(world, first);
+}
+
+/* What is built can be searched and changed like what has grown. */
+START_TEST(a_tree_that_is_built_is_like_one_that_has_grown) {
+    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    const uint16_t counts[] = {0, 1, 2, 3, 4, 5, 33, 255, 256, SHAPES - 1};
+    pawl_world *const world = make_shapes();
+    for (uint16_t i = 0; i < SHAPES; i++)
+        pawli_shapes(world)[i].fat_box = random_box(&seed);
+    build(world, counts[_i]);
+    ck_assert_uint_eq(world->node_used, counts[_i] > 0 ? counts[_i] - 1u : 0u);
+    assert_tree(world, true);
+    for (int round = 0; round < 300; round++)
+        assert_query(world, random_box(&seed));
+    for (int round = 0; round < 1000; round++) {
+        const uint16_t shape = (uint16_t)(seeded_next(&seed) % SHAPES);
+        if (is_in(world, shape)) {
+            pawli_tree_remove(world, shape);
+        } else {
+            insert(world, shape, random_box(&seed));
+        }
+        if (round % 50 == 0) assert_tree(world, true);
+        assert_query(world, random_box(&seed));
+    }
+    free(world);
+}
+END_TEST
+
+/* All in one place: halves by count. In pairs of places, and at the ends of the range, where a sum
+ * of two edges would wrap and the middle of two neighbours must lie below the upper one. */
+START_TEST(a_tree_is_built_wherever_the_boxes_are) {
+    uint64_t seed = SEED_FIRST;
+    pawl_world *world = make_shapes();
+    for (uint16_t i = 0; i < SHAPES; i++)
+        pawli_shapes(world)[i].fat_box = make_box(_i, -_i, 65536, 65536);
+    build(world, 256);
+    assert_tree(world, true);
+    ck_assert_uint_eq(pawli_tree_height(world), 8);
+    free(world);
+
+    world = make_shapes();
+    for (uint16_t i = 0; i < SHAPES; i++)
+        pawli_shapes(world)[i].fat_box = make_box(2 * (i % 2 - _i), 0, 0, 0);
+    build(world, 256);
+    assert_tree(world, true);
+    ck_assert_uint_eq(pawli_tree_height(world), 8);
+    free(world);
+
+    world = make_shapes();
+    const pawl_fx ends[] = {-PAWL_FX_MAX, -PAWL_COORD_MAX, -1, 0, 1, PAWL_COORD_MAX, PAWL_FX_MAX};
+    for (uint16_t i = 0; i < SHAPES; i++) {
+        const pawl_fx x0 = ends[seeded_next(&seed) % 7], x1 = ends[seeded_next(&seed) % 7];
+        const pawl_fx y0 = ends[seeded_next(&seed) % 7], y1 = ends[seeded_next(&seed) % 7];
+        const pawl_box box = {{pawl_min(x0, x1), pawl_min(y0, y1)},
+                              {pawl_max(x0, x1), pawl_max(y0, y1)}};
+        pawli_shapes(world)[i].fat_box = box;
+    }
+    build(world, SHAPES - 1);
+    assert_tree(world, true);
+    for (int i = 0; i < 7; i++)
+        assert_query(world, make_box(ends[i], ends[6 - i], 0, 0));
+    free(world);
+}
+END_TEST
+
+/* The limits are a twentieth above what it does; a tree that only halves the count costs more. */
+START_TEST(what_is_built_together_is_near_each_other) {
+    pawl_world *world = make_shapes();
+    for (uint16_t i = 0; i < 256; i++) {
+        const int place = i * 77 % 256;
+        pawli_shapes(world)[i].fat_box = make_box(FX(place % 16), FX(place / 16), FX(1), FX(1));
+    }
+    build(world, 256);
+    assert_tree(world, true);
+    ck_assert_uint_eq(pawli_tree_height(world), 8);
+    if (total_cost(world) > 1260) ck_abort_msg("a grid costs %.0f", total_cost(world));
+    free(world);
+
+    world = make_shapes();
+    for (uint16_t i = 0; i < 256; i++) {
+        const pawl_fx x = i % 2 ? PAWL_FX_MAX - FX(1) : -PAWL_FX_MAX;
+        pawli_shapes(world)[i].fat_box = make_box(x, FX(i * 77 % 256 / 16), FX(1), FX(1));
+    }
+    build(world, 256);
+    assert_tree(world, true);
+    if (total_cost(world) > 70000) ck_abort_msg("clusters cost %.0f", total_cost(world));
+    free(world);
+}
+END_TEST
+
 Suite *suite_tree(void) {
     Suite *const suite = suite_create("tree");
     TCase *const boxes = tcase_create("boxes");
@@ -333,6 +435,9 @@ Suite *suite_tree(void) {
     tcase_add_test(boxes, nodes_are_used_again);
     tcase_add_loop_test(boxes, shapes_that_move_are_found_where_they_are, 0, 4);
     tcase_add_loop_test(boxes, a_tree_of_any_height_is_walked, 0, 2);
+    tcase_add_loop_test(boxes, a_tree_that_is_built_is_like_one_that_has_grown, 0, 10);
+    tcase_add_loop_test(boxes, a_tree_is_built_wherever_the_boxes_are, 0, 3);
+    tcase_add_test(boxes, what_is_built_together_is_near_each_other);
     suite_add_tcase(suite, boxes);
     return suite;
 }

@@ -405,14 +405,16 @@ static bool load_ends(decoder *in) {
 static void derive(pawl_world *world) {
     const pawli_body *bodies = pawli_bodies(world);
     pawli_shape *shapes = pawli_shapes(world);
+    uint16_t first_leaf = PAWLI_NONE;
     for (uint16_t body = world->first_body; body != PAWLI_NONE; body = bodies[body].next) {
         pawli_update_extent(world, body);
         for (uint16_t at = bodies[body].first_shape; at != PAWLI_NONE; at = shapes[at].next) {
             if (!(shapes[at].flags & PAWLI_SHAPE_IN_TREE)) continue;
-            shapes[at].flags = (uint8_t)(shapes[at].flags & ~PAWLI_SHAPE_IN_TREE);
-            pawli_tree_insert(world, at);
+            shapes[at].node = first_leaf;
+            first_leaf = at;
         }
     }
+    pawli_tree_build(world, first_leaf);
 }
 
 /* In an order in which each part may rely on those before it. */

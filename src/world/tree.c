@@ -4,7 +4,8 @@
  * hierarchies" (2013) for the greedy descent by perimeter cost; AVL rotations after Adelson-
  * Velsky and Landis (1962) applied on the way up. Leaves are the shapes themselves: only inner
  * nodes take memory, one less than there are shapes. Perimeters are sums of two differences of
- * 32-bit coordinates, so they fit int64 with room. */
+ * 32-bit coordinates, so they fit int64 with room. A tree of many leaves at once is built from the
+ * root down, split in the middle of space: no sort, no stack, and no memory but the nodes'. */
 #include "world/tree.h"
 
 #include "world/world.h"
@@ -261,6 +262,86 @@ void pawli_tree_move(pawl_world *world, uint16_t shape, pawl_box reach) {
     }
     pawli_tree_remove(world, shape);
     insert(world, shape, reach);
+}
+
+/* ---- all at once ---- */
+
+/* Leaves that are yet to be put below a node: linked through their `node`, with the box around
+ * their centres. Until its turn comes, the node keeps them in its first child and its box. */
+typedef struct leaves {
+    uint16_t first;
+    pawl_box centers;
+} leaves;
+
+static void add_leaf(pawl_world *world, leaves *to, uint16_t shape, pawl_vec2 center) {
+    const pawl_box point = {center, center};
+    to->centers = to->first == PAWLI_NONE ? point : box_union(to->centers, point);
+    pawli_shapes(world)[shape].node = to->first;
+    to->first = shape;
+}
+
+/* Halves of coordinates: their sum fits. */
+static pawl_vec2 center_of(const pawl_world *world, uint16_t shape) {
+    const pawl_box *box = &pawli_shapes_const(world)[shape].fat_box;
+    const pawl_vec2 center = {box->lower.x / 2 + box->upper.x / 2,
+                              box->lower.y / 2 + box->upper.y / 2};
+    return center;
+}
+
+/* The link to a single leaf, or to a new node whose turn is yet to come. */
+static uint16_t link_to(pawl_world *world, const leaves *from, uint16_t parent) {
+    uint16_t *next = &pawli_shapes(world)[from->first].node;
+    if (*next == PAWLI_NONE) {
+        *next = parent;
+        return (uint16_t)(from->first | PAWLI_LEAF);
+    }
+    const uint16_t fresh = take_node(world);
+    pawli_node *node = &pawli_nodes(world)[fresh];
+    node->parent = parent;
+    node->child[0] = from->first;
+    node->box = from->centers;
+    return fresh;
+}
+
+/* Below the middle of the longer axis, or above; where all centres are one point, by turns. Both
+ * halves get something: the middle is rounded down, so it is below the last centre. */
+static void split(pawl_world *world, uint16_t at) {
+    pawli_node *node = &pawli_nodes(world)[at];
+    const pawl_box box = node->box;
+    const int64_t width = (int64_t)box.upper.x - box.lower.x;
+    const int64_t height = (int64_t)box.upper.y - box.lower.y;
+    const bool by_x = width >= height;
+    const int64_t middle = by_x ? box.lower.x + width / 2 : box.lower.y + height / 2;
+    leaves halves[2];
+    halves[0].first = halves[1].first = PAWLI_NONE;
+    int side = 0;
+    uint16_t next;
+    for (uint16_t shape = node->child[0]; shape != PAWLI_NONE; shape = next) {
+        const pawl_vec2 center = center_of(world, shape);
+        next = pawli_shapes(world)[shape].node;
+        side = width + height == 0 ? 1 - side : (by_x ? center.x : center.y) > middle;
+        add_leaf(world, &halves[side], shape, center);
+    }
+    for (int i = 0; i < 2; i++)
+        node->child[i] = link_to(world, &halves[i], at);
+}
+
+/* Nodes are taken in the order in which their turns come, so children have higher indices. Each
+ * split halves a coordinate or the count: no leaf is deeper than 32 + 32 + 15. */
+void pawli_tree_build(pawl_world *world, uint16_t first) {
+    PAWL_ASSERT(world->tree_root == PAWLI_NONE && world->node_used == 0);
+    if (first == PAWLI_NONE) return;
+    leaves all = {PAWLI_NONE, {{0, 0}, {0, 0}}};
+    uint16_t next;
+    for (uint16_t shape = first; shape != PAWLI_NONE; shape = next) {
+        next = pawli_shapes(world)[shape].node;
+        add_leaf(world, &all, shape, center_of(world, shape));
+    }
+    world->tree_root = link_to(world, &all, PAWLI_NONE);
+    for (uint16_t at = 0; at < world->node_used; at++)
+        split(world, at);
+    for (uint16_t at = world->node_used; at > 0; at--)
+        refresh(world, (uint16_t)(at - 1u));
 }
 
 uint32_t pawli_tree_height(const pawl_world *world) {

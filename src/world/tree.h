@@ -10,6 +10,9 @@
 struct pawl_world;
 
 void pawli_tree_insert(struct pawl_world *world, uint16_t shape);
+/* The whole tree at once, where no node has ever been taken: of `first` and the shapes that follow
+ * it by `node`, up to PAWLI_NONE, all of them marked PAWLI_SHAPE_IN_TREE. */
+void pawli_tree_build(struct pawl_world *world, uint16_t first);
 void pawli_tree_remove(struct pawl_world *world, uint16_t shape);
 /* The fat box of a shape is a new one, and will soon be another, probably within `reach`: as long
  * as the node above it has room, nothing is to be done. Nodes may be larger than what is in them.
