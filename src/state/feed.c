@@ -3,66 +3,212 @@
 
 #include "base/rom.h"
 
-/* Words on their way to the hash. Which fields are at rest follows no pattern that a processor
- * could guess: words are written in any case, and counted if they count. */
-#define BATCH 64
-#define WORDS_PER_FIELD 3
+#define WORDS_PER_FIELD 3u
+#define RUN_MAX 16u /* fields that have room at once, whatever their values are */
 
-typedef struct batch {
-    uint32_t words[BATCH];
-    uint32_t count;
-} batch;
+/* ---- words ---- */
 
-static inline void add_words(batch *out, uint32_t name, bool counts, uint32_t low, bool is_long,
-                             uint32_t high) {
-    uint32_t *to = &out->words[out->count];
-    to[0] = name;
-    to[1] = low;
-    to[2] = high;
-    out->count += counts ? 2u + is_long : 0u;
+static void flush(pawli_feed *feed) {
+    const uint32_t whole = feed->count & ~UINT32_C(3);
+    pawli_xxh32_words(&feed->hash, feed->words, whole);
+    for (uint32_t i = whole; i < feed->count; i++)
+        feed->words[i - whole] = feed->words[i];
+    feed->count -= whole;
 }
 
-/* Fields of four bytes that are no slots are most of them. The high half of a number is 0 when it
- * has no sign but more than 31 bits. */
-static inline void add_plain(batch *out, const pawli_field *field, const void *object,
-                             uint32_t name) {
-    const void *at = (const uint8_t *)object + field->offset;
-    const uint32_t value = *(const uint32_t *)at;
-    const bool is_long = (field->coding == PAWLI_CODE_UNSIGNED) & (value > INT32_MAX);
-    add_words(out, name, value != (uint32_t)field->rest, value, is_long, 0);
+void pawli_feed_begin(pawli_feed *feed, const pawl_world *world) {
+    pawli_xxh32_begin(&feed->hash, 0);
+    feed->world = world;
+    feed->count = 0;
 }
 
-static void add_any(batch *out, const pawl_world *world, const pawli_field *field,
-                    const void *object, uint32_t name) {
-    const int64_t value = pawli_field_value(world, field, object);
-    const bool is_long = value < INT32_MIN || value > INT32_MAX;
-    add_words(out, name, value != field->rest, (uint32_t)((uint64_t)value & UINT32_MAX), is_long,
-              (uint32_t)((uint64_t)value >> 32));
+void pawli_feed_word(pawli_feed *feed, uint32_t word) {
+    if (feed->count == PAWLI_FEED_WORDS) flush(feed);
+    feed->words[feed->count++] = word;
 }
 
-void pawli_feed_fields(pawli_xxh32 *hash, const pawl_world *world, pawli_kind kind,
-                       const void *object, uint8_t flags) {
+void pawli_feed_name(pawli_feed *feed, pawli_kind kind, uint16_t slot, uint32_t serial) {
+    pawli_feed_word(feed, (uint32_t)kind << 24 | slot);
+    pawli_feed_word(feed, serial);
+}
+
+uint32_t pawli_feed_end(pawli_feed *feed) {
+    pawli_xxh32_words(&feed->hash, feed->words, feed->count);
+    return pawli_xxh32_end(&feed->hash);
+}
+
+/* ---- fields ---- */
+
+typedef enum form {
+    SIGNED_1,
+    SIGNED_2,
+    SIGNED_4,
+    PLAIN_1,
+    PLAIN_2,
+    PLAIN_4,
+    EIGHT,
+    BODY,
+    SHAPE
+} form;
+
+static form form_of(const pawli_field *field) {
+    if (field->coding == PAWLI_CODE_BODY) return BODY;
+    if (field->coding == PAWLI_CODE_SHAPE) return SHAPE;
+    const bool is_signed = field->coding == PAWLI_CODE_SIGNED;
+    switch (field->size) {
+    case 1:
+        return is_signed ? SIGNED_1 : PLAIN_1;
+    case 2:
+        return is_signed ? SIGNED_2 : PLAIN_2;
+    case 4:
+        return is_signed ? SIGNED_4 : PLAIN_4;
+    default:
+        return EIGHT;
+    }
+}
+
+/* False for a field that is not fed at all. */
+static bool make_row(pawli_feed_row *row, const pawli_field *field, uint8_t flags) {
+    if (!pawli_is_hashed(field) || (field->flags & flags) != flags) return false;
+    if (field->size == 0) return false; /* masked out, see fields.h */
+    row->offset = field->offset;
+    row->number = field->number;
+    row->form = (uint8_t)form_of(field);
+    row->mask = field->mask != 0 ? field->mask : UINT16_MAX;
+    row->run = 1;
+    row->pad = 0;
+    row->rest = field->rest;
+    return true;
+}
+
+static inline int64_t value_of(const pawl_world *world, const pawli_feed_row *row,
+                               const void *object) {
+    const void *at = (const uint8_t *)object + row->offset;
+    switch ((form)row->form) {
+    case SIGNED_1:
+        return *(const int8_t *)at;
+    case SIGNED_2:
+        return *(const int16_t *)at;
+    case SIGNED_4:
+        return *(const int32_t *)at;
+    case PLAIN_1:
+        return *(const uint8_t *)at & row->mask;
+    case PLAIN_2:
+        return *(const uint16_t *)at & row->mask;
+    case PLAIN_4:
+        return *(const uint32_t *)at;
+    case EIGHT:
+        return *(const int64_t *)at;
+    case BODY:
+        if (*(const uint16_t *)at == PAWLI_NONE) return 0;
+        return pawli_bodies_const(world)[*(const uint16_t *)at].serial;
+    default:
+        if (*(const uint16_t *)at == PAWLI_NONE) return 0;
+        return pawli_shapes_const(world)[*(const uint16_t *)at].serial;
+    }
+}
+
+/* Which fields are at rest follows no pattern that a processor could guess: words are written in
+ * any case, and counted if they count. */
+static inline uint32_t *end_of_words(uint32_t *to, bool counts, uint32_t count) {
+    return to + ((0u - (uint32_t)counts) & count);
+}
+
+/* Fields of four bytes with a sign are most of them: they are never long. */
+static uint32_t *add_signed(uint32_t *to, uint32_t name, const pawli_feed_row *rows,
+                            const uint8_t *object) {
+    for (const pawli_feed_row *end = rows + rows->run; rows < end; rows++) {
+        const void *at = object + rows->offset;
+        const int32_t value = *(const int32_t *)at;
+        to[0] = name | rows->number;
+        to[1] = (uint32_t)value;
+        to = end_of_words(to, value != rows->rest, 2);
+    }
+    return to;
+}
+
+static uint32_t *add_others(const pawl_world *world, uint32_t *to, uint32_t name,
+                            const pawli_feed_row *rows, const void *object) {
+    for (const pawli_feed_row *end = rows + rows->run; rows < end; rows++) {
+        const int64_t value = value_of(world, rows, object);
+        const bool is_long = value != (int32_t)((uint64_t)value & UINT32_MAX);
+        to[0] = name | rows->number;
+        to[1] = (uint32_t)((uint64_t)value & UINT32_MAX);
+        to[2] = (uint32_t)((uint64_t)value >> 32);
+        to = end_of_words(to, value != rows->rest, 2u + is_long);
+    }
+    return to;
+}
+
+static void add_rows(pawli_feed *feed, pawli_kind kind, const pawli_feed_row *rows, uint32_t count,
+                     const void *object) {
+    const uint32_t name = (uint32_t)kind << 24;
+    for (const pawli_feed_row *end = rows + count; rows < end; rows += rows->run) {
+        if (feed->count > PAWLI_FEED_WORDS - RUN_MAX * WORDS_PER_FIELD) flush(feed);
+        uint32_t *to = &feed->words[feed->count];
+        to = rows->form == SIGNED_4 ? add_signed(to, name, rows, (const uint8_t *)object)
+                                    : add_others(feed->world, to, name, rows, object);
+        feed->count = (uint32_t)(to - feed->words);
+    }
+}
+
+void pawli_feed_fields(pawli_feed *feed, pawli_kind kind, const void *object, uint8_t flags) {
     const pawli_fields table = pawli_fields_of(kind);
-    batch out;
-    out.count = 0;
+    for (uint16_t i = 0; i < table.count; i++) {
+        pawli_field copy;
+        pawli_feed_row row;
+        const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
+        if (make_row(&row, field, flags)) add_rows(feed, kind, &row, 1, object);
+    }
+}
+
+/* ---- plans ---- */
+
+#if PAWL_SMALL_CODE
+
+pawli_feed_row *pawli_plan_feed(pawli_feed_plan *plan, pawli_kind kind, uint8_t flags,
+                                pawli_feed_row *rows) {
+    plan->rows = rows;
+    plan->kind = kind;
+    plan->count = 0;
+    plan->flags = flags;
+    return rows;
+}
+
+void pawli_feed_planned(pawli_feed *feed, const pawli_feed_plan *plan, const void *object) {
+    pawli_feed_fields(feed, plan->kind, object, plan->flags);
+}
+
+#else
+
+/* From the last row to the first: how many of the common form follow each other, and how many of
+ * all others. */
+static void find_runs(pawli_feed_row *rows, uint8_t count) {
+    for (uint8_t i = count; i > 1; i--) {
+        pawli_feed_row *row = &rows[i - 2];
+        const bool alike = (row[0].form == SIGNED_4) == (row[1].form == SIGNED_4);
+        if (alike && row[1].run < RUN_MAX) row[0].run = (uint8_t)(row[1].run + 1u);
+    }
+}
+
+pawli_feed_row *pawli_plan_feed(pawli_feed_plan *plan, pawli_kind kind, uint8_t flags,
+                                pawli_feed_row *rows) {
+    const pawli_fields table = pawli_fields_of(kind);
+    plan->rows = rows;
+    plan->kind = kind;
+    plan->flags = flags;
+    plan->count = 0;
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field copy;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
-        const uint32_t name = (uint32_t)kind << 24 | field->number;
-        if (!pawli_is_hashed(field) || (field->flags & flags) != flags) continue;
-        if (field->size == 4 && field->coding <= PAWLI_CODE_UNSIGNED && field->mask == 0) {
-            add_plain(&out, field, object, name);
-        } else {
-            add_any(&out, world, field, object, name);
-        }
-        if (out.count <= BATCH - WORDS_PER_FIELD) continue;
-        pawli_xxh32_words(hash, out.words, out.count);
-        out.count = 0;
+        if (make_row(&rows[plan->count], field, flags)) plan->count++;
     }
-    pawli_xxh32_words(hash, out.words, out.count);
+    find_runs(rows, plan->count);
+    return rows + plan->count;
 }
 
-void pawli_feed_name(pawli_xxh32 *hash, pawli_kind kind, uint16_t slot, uint32_t serial) {
-    pawli_xxh32_word(hash, (uint32_t)kind << 24 | slot);
-    pawli_xxh32_word(hash, serial);
+void pawli_feed_planned(pawli_feed *feed, const pawli_feed_plan *plan, const void *object) {
+    add_rows(feed, plan->kind, plan->rows, plan->count, object);
 }
+
+#endif

@@ -9,9 +9,46 @@
 #include "base/xxh32.h"
 #include "state/fields.h"
 
+#define PAWLI_FEED_WORDS 64u
+
+/* Words on their way to the hash, which takes four at a time. */
+typedef struct pawli_feed {
+    pawli_xxh32 hash;
+    const pawl_world *world;
+    uint32_t count;
+    uint32_t words[PAWLI_FEED_WORDS];
+} pawli_feed;
+
+void pawli_feed_begin(pawli_feed *feed, const pawl_world *world);
+void pawli_feed_word(pawli_feed *feed, uint32_t word);
+void pawli_feed_name(pawli_feed *feed, pawli_kind kind, uint16_t slot, uint32_t serial);
 /* `flags`: only fields that have all of them; 0: all fields. */
-void pawli_feed_fields(pawli_xxh32 *hash, const pawl_world *world, pawli_kind kind,
-                       const void *object, uint8_t flags);
-void pawli_feed_name(pawli_xxh32 *hash, pawli_kind kind, uint16_t slot, uint32_t serial);
+void pawli_feed_fields(pawli_feed *feed, pawli_kind kind, const void *object, uint8_t flags);
+uint32_t pawli_feed_end(pawli_feed *feed);
+
+/* One field, with what its values mean already looked up. */
+typedef struct pawli_feed_row {
+    uint16_t offset;
+    uint8_t number, form; /* form: which type to read */
+    uint16_t mask;        /* of values without a sign */
+    uint8_t run;          /* rows of this form from here on */
+    uint8_t pad;
+    int32_t rest;
+} pawli_feed_row;
+
+/* For many objects of one kind. With PAWL_SMALL_CODE nothing is looked up in advance. */
+typedef struct pawli_feed_plan {
+    const pawli_feed_row *rows;
+    pawli_kind kind;
+    uint8_t count, flags;
+} pawli_feed_plan;
+
+/* Enough for plans of bodies, shapes and geometries together, and for one of any other kind. */
+#define PAWLI_FEED_ROWS (PAWL_SMALL_CODE ? 1 : 64)
+
+/* Returns the end of the rows that the plan has taken. */
+pawli_feed_row *pawli_plan_feed(pawli_feed_plan *plan, pawli_kind kind, uint8_t flags,
+                                pawli_feed_row *rows);
+void pawli_feed_planned(pawli_feed *feed, const pawli_feed_plan *plan, const void *object);
 
 #endif

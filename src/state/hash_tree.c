@@ -52,12 +52,12 @@ uint32_t pawl_part_count(const pawl_world *world, pawl_part part) {
 }
 
 /* The hash of a block that begins with an object, which moves to the next block. 0 for none. */
-static uint32_t hash_block(pawli_object *object) {
+static uint32_t hash_block(pawli_object *object, const pawli_part_plan *plan) {
     pawli_xxh32 hash;
     if (!pawli_is_there(object)) return 0;
     pawli_xxh32_begin(&hash, 0);
     for (int i = 0; i < PAWL_BLOCK_SIZE && pawli_is_there(object); i++) {
-        pawli_xxh32_word(&hash, pawli_object_hash(object));
+        pawli_xxh32_word(&hash, pawli_object_hash(object, plan));
         pawli_next_object(object);
     }
     return pawli_xxh32_end(&hash);
@@ -66,10 +66,12 @@ static uint32_t hash_block(pawli_object *object) {
 static uint32_t hash_part(const pawl_world *world, pawl_part part) {
     pawli_object object = pawli_first_object(world, part);
     pawli_xxh32 hash;
+    pawli_part_plan plan;
     if (!pawli_is_there(&object)) return 0;
+    pawli_plan_part(&plan, part);
     pawli_xxh32_begin(&hash, 0);
     while (pawli_is_there(&object))
-        pawli_xxh32_word(&hash, hash_block(&object));
+        pawli_xxh32_word(&hash, hash_block(&object, &plan));
     return pawli_xxh32_end(&hash);
 }
 
@@ -89,10 +91,13 @@ pawl_hash_tree pawl_world_hash_tree(const pawl_world *world) {
 uint32_t pawl_block_hashes(const pawl_world *world, pawl_part part, uint32_t first, uint32_t *out,
                            uint32_t count) {
     uint32_t done = 0;
+    pawli_part_plan plan;
     if (out == NULL || first > UINT32_MAX / PAWL_BLOCK_SIZE) return 0;
     pawli_object object = pawli_object_at(world, part, first * PAWL_BLOCK_SIZE);
+    if (!pawli_is_there(&object)) return 0;
+    pawli_plan_part(&plan, part);
     while (done < count && pawli_is_there(&object))
-        out[done++] = hash_block(&object);
+        out[done++] = hash_block(&object, &plan);
     return done;
 }
 
@@ -103,7 +108,10 @@ uint32_t pawl_block_hash(const pawl_world *world, pawl_part part, uint32_t block
 
 uint32_t pawl_object_hash(const pawl_world *world, pawl_part part, uint32_t index) {
     const pawli_object object = pawli_object_at(world, part, index);
-    return pawli_object_hash(&object);
+    pawli_part_plan plan;
+    if (!pawli_is_there(&object)) return 0;
+    pawli_plan_part(&plan, part);
+    return pawli_object_hash(&object, &plan);
 }
 
 pawl_status pawl_object_find(const pawl_world *world, pawl_part part, uint32_t index,

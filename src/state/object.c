@@ -5,7 +5,7 @@
  * says. */
 #include "state/object.h"
 
-#include "state/feed.h"
+#include <string.h>
 
 /* ---- order ---- */
 
@@ -244,26 +244,33 @@ void pawli_next_free(const pawli_object *pool, pawli_free_slot *at) {
 
 /* ---- hash ---- */
 
-uint32_t pawli_object_hash(const pawli_object *object) {
+void pawli_plan_part(pawli_part_plan *plan, pawl_part part) {
+    memset(plan, 0, sizeof *plan);
+    pawli_feed_row *rows = plan->rows;
+    for (uint8_t i = 0; i < pawli_facet_count(part); i++)
+        rows = pawli_plan_feed(&plan->facets[i], pawli_facet_kind(part, i), 0, rows);
+    PAWL_ASSERT(rows <= plan->rows + PAWLI_FEED_ROWS);
+}
+
+uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *plan) {
     const pawl_world *world = object->world;
-    pawli_xxh32 hash;
+    pawli_feed feed;
     if (!pawli_is_there(object)) return 0;
-    pawli_xxh32_begin(&hash, 0);
+    pawli_feed_begin(&feed, world);
     if (object->part == PAWL_PART_BODIES || object->part == PAWL_PART_SHAPES ||
         object->part == PAWL_PART_JOINTS) {
         const pawl_object_key key = pawli_key_of(object);
-        pawli_feed_name(&hash, pawli_facet_kind(object->part, 0), key.slot, key.serial);
-        if (object->part == PAWL_PART_SHAPES) pawli_xxh32_word(&hash, key.serial_b);
+        pawli_feed_name(&feed, pawli_facet_kind(object->part, 0), key.slot, key.serial);
+        if (object->part == PAWL_PART_SHAPES) pawli_feed_word(&feed, key.serial_b);
     }
     for (uint8_t i = 0; i < pawli_facet_count(object->part); i++) {
         const void *at = pawli_facet(object, i);
-        if (at == NULL) continue;
-        pawli_feed_fields(&hash, world, pawli_facet_kind(object->part, i), at, 0);
+        if (at != NULL) pawli_feed_planned(&feed, &plan->facets[i], at);
     }
     if (object->part == PAWL_PART_POOLS) {
         pawli_free_slot at = pawli_first_free(object);
         for (; at.slot != PAWLI_NONE; pawli_next_free(object, &at))
-            pawli_feed_name(&hash, PAWLI_KIND_POOL, at.slot, at.generation);
+            pawli_feed_name(&feed, PAWLI_KIND_POOL, at.slot, at.generation);
     }
-    return pawli_xxh32_end(&hash);
+    return pawli_feed_end(&feed);
 }

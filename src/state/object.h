@@ -4,7 +4,7 @@
 #define PAWLI_OBJECT_H
 
 #include "pawl/state.h"
-#include "state/fields.h"
+#include "state/feed.h"
 
 #define PAWLI_NO_OBJECT UINT32_MAX
 #define PAWLI_POOLS 3 /* of bodies, shapes, joints */
@@ -30,14 +30,22 @@ pawl_object_key pawli_key_of(const pawli_object *object);
 /* Negative when a comes before b, 0 when they name the same object in two worlds. */
 int pawli_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_object_key *b);
 
-uint32_t pawli_object_hash(const pawli_object *object);
-
 /* An object is described by one or more structs: a shape by itself and its geometry, which is a
  * convex or a terrain. A facet is the place of one in the list of all that a part may have. */
 uint8_t pawli_facet_count(pawl_part part);
 pawli_kind pawli_facet_kind(pawl_part part, uint8_t facet);
 /* The struct; null when the object has none of this kind, so that all fields are at rest. */
 const void *pawli_facet(const pawli_object *object, uint8_t facet);
+
+/* How to hash the objects of a part. */
+#define PAWLI_FACETS 3
+typedef struct pawli_part_plan {
+    pawli_feed_plan facets[PAWLI_FACETS];
+    pawli_feed_row rows[PAWLI_FEED_ROWS];
+} pawli_part_plan;
+void pawli_plan_part(pawli_part_plan *plan, pawl_part part);
+/* 0 for none. */
+uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *plan);
 
 /* Values that the field table does not have, because they lie in no struct. */
 #define PAWLI_NUMBER_SLOT 0         /* of a body, shape or joint; of the next free handles */

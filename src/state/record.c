@@ -98,21 +98,31 @@ static pawli_move move_of(const pawli_field *field, uint16_t at) {
     move.range = field->range;
     move.mask = (uint8_t)field->mask;
     move.rest = field->rest;
-    const pawli_range range = pawli_range_of(field->range);
-    move.low = range.low;
-    move.high = range.high;
     return move;
 }
 
 static void begin_plan(pawli_record *record, uint16_t size) {
     record->count = record->run_count = record->single_count = record->checked_count = 0;
+    record->bound_count = 0;
     record->size = size;
+}
+
+/* What lies beyond 32 bits bounds nothing. */
+static void add_bound(pawli_record *record, const pawli_move *move) {
+    if (move->range == PAWLI_RANGE_ANY) return;
+    const pawli_range range = pawli_range_of(move->range);
+    const int32_t low = range.low < INT32_MIN ? INT32_MIN : (int32_t)range.low;
+    const int32_t high = range.high > INT32_MAX ? INT32_MAX : (int32_t)range.high;
+    const pawli_bound bound = {move->member, low, (uint32_t)high - (uint32_t)low};
+    record->bounds[record->bound_count++] = bound;
 }
 
 static void add_move(pawli_record *record, pawli_move move) {
     const uint8_t index = (uint8_t)record->count++;
     record->moves[index] = move;
-    if (move.range != PAWLI_RANGE_ANY || move.mask != 0) {
+    if (move.size == 4 && move.coding == PAWLI_CODE_SIGNED) {
+        add_bound(record, &move);
+    } else if (move.range != PAWLI_RANGE_ANY || move.mask != 0) {
         record->checked[record->checked_count++] = index;
     }
     if (!IS_LITTLE_ENDIAN || move.at == PAWLI_NONE || move.mask != 0) {
@@ -279,21 +289,23 @@ static int64_t value_of(const pawli_move *move, const void *object) {
 }
 
 static bool is_good(const pawli_move *move, int64_t value) {
-    if (value < move->low || value > move->high) return false;
+    const pawli_range range = pawli_range_of(move->range);
+    if (value < range.low || value > range.high) return false;
     return move->mask == 0 || (value & ~(int64_t)move->mask) == 0;
 }
 
-/* Signed numbers of four bytes are most of them. */
+/* Signed numbers of four bytes are most of them; one comparison sees both ends of the range. */
 bool pawli_is_in_range(const pawli_record *record, const void *object) {
+    uint32_t beyond = 0;
+    for (uint16_t i = 0; i < record->bound_count; i++) {
+        const pawli_bound *bound = &record->bounds[i];
+        const void *member = (const uint8_t *)object + bound->member;
+        beyond |= *(const uint32_t *)member - (uint32_t)bound->low > bound->span;
+    }
+    if (beyond != 0) return false;
     for (uint16_t i = 0; i < record->checked_count; i++) {
         const pawli_move *move = &record->moves[record->checked[i]];
-        if (move->size == 4 && move->coding == PAWLI_CODE_SIGNED) {
-            const void *member = (const uint8_t *)object + move->member;
-            const int32_t value = *(const int32_t *)member;
-            if (value < move->low || value > move->high) return false;
-        } else if (!is_good(move, value_of(move, object))) {
-            return false;
-        }
+        if (!is_good(move, value_of(move, object))) return false;
     }
     return true;
 }

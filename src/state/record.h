@@ -26,7 +26,6 @@ typedef struct pawli_move {
     uint8_t coding, range;
     uint8_t mask; /* of fields of one byte; 0: all */
     int32_t rest;
-    int64_t low, high; /* of the range */
 } pawli_move;
 
 /* Fields that follow each other in struct and record. */
@@ -34,13 +33,22 @@ typedef struct pawli_run {
     uint16_t member, at, size;
 } pawli_run;
 
+/* A number of four bytes with a sign that has a range. */
+typedef struct pawli_bound {
+    uint16_t member;
+    int32_t low;
+    uint32_t span; /* from the lowest to the highest */
+} pawli_bound;
+
 typedef struct pawli_record {
     pawli_move moves[PAWLI_RECORD_FIELDS];
+    pawli_bound bounds[PAWLI_RECORD_FIELDS];
     pawli_run runs[PAWLI_RECORD_FIELDS];  /* all moves but those in `single` */
     uint8_t single[PAWLI_RECORD_FIELDS];  /* moves that are more than a copy of bytes: masks,
                                              defaults, and all of them on big-endian machines */
-    uint8_t checked[PAWLI_RECORD_FIELDS]; /* moves that not every value is good for */
-    uint16_t count, run_count, single_count, checked_count;
+    uint8_t checked[PAWLI_RECORD_FIELDS]; /* moves that not every value is good for,
+                                             but for those in `bounds` */
+    uint16_t count, run_count, single_count, checked_count, bound_count;
     uint16_t size; /* bytes of the record */
 } pawli_record;
 

@@ -8,28 +8,35 @@
 
 /* What to feed: everything, or the motion fields of the world and of bodies. */
 typedef struct feeder {
-    pawli_xxh32 hash;
+    pawli_feed feed;
     const pawl_world *world;
+    pawli_feed_plan body, shape, geometry;
+    pawli_feed_row rows[PAWLI_FEED_ROWS];
     bool motion_only;
 } feeder;
 
+static void begin(feeder *feed, const pawl_world *world, bool motion_only) {
+    pawli_feed_begin(&feed->feed, world);
+    feed->world = world;
+    feed->motion_only = motion_only;
+}
+
 static void feed_fields(feeder *feed, pawli_kind kind, const void *object) {
-    pawli_feed_fields(&feed->hash, feed->world, kind, object,
-                      feed->motion_only ? PAWLI_FIELD_MOTION : 0);
+    pawli_feed_fields(&feed->feed, kind, object, feed->motion_only ? PAWLI_FIELD_MOTION : 0);
 }
 
 static void feed_name(feeder *feed, pawli_kind kind, uint16_t slot, uint32_t serial) {
-    pawli_feed_name(&feed->hash, kind, slot, serial);
+    pawli_feed_name(&feed->feed, kind, slot, serial);
 }
 
 static void feed_shapes(feeder *feed, const pawli_body *body) {
     const pawli_shape *shapes = pawli_shapes_const(feed->world);
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         feed_name(feed, PAWLI_KIND_SHAPE, at, shapes[at].serial);
-        feed_fields(feed, PAWLI_KIND_SHAPE, &shapes[at]);
+        pawli_feed_planned(&feed->feed, &feed->shape, &shapes[at]);
         const pawli_geometry *geometry = &pawli_geometries_const(feed->world)[shapes[at].geometry];
         if (pawli_is_convex(geometry)) {
-            feed_fields(feed, PAWLI_KIND_GEOMETRY, &geometry->convex);
+            pawli_feed_planned(&feed->feed, &feed->geometry, &geometry->convex);
         } else {
             feed_fields(feed, PAWLI_KIND_TERRAIN, geometry);
         }
@@ -38,17 +45,26 @@ static void feed_shapes(feeder *feed, const pawli_body *body) {
 
 static void feed_bodies(feeder *feed) {
     const pawli_body *bodies = pawli_bodies_const(feed->world);
+    const uint8_t flags = feed->motion_only ? PAWLI_FIELD_MOTION : 0;
+    pawli_feed_row *rows = pawli_plan_feed(&feed->body, PAWLI_KIND_BODY, flags, feed->rows);
+    if (!feed->motion_only) {
+        rows = pawli_plan_feed(&feed->shape, PAWLI_KIND_SHAPE, 0, rows);
+        rows = pawli_plan_feed(&feed->geometry, PAWLI_KIND_GEOMETRY, 0, rows);
+    }
+    PAWL_ASSERT(rows <= feed->rows + PAWLI_FEED_ROWS);
     for (uint16_t at = feed->world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
         feed_name(feed, PAWLI_KIND_BODY, feed->motion_only ? 0 : at, bodies[at].serial);
-        feed_fields(feed, PAWLI_KIND_BODY, &bodies[at]);
+        pawli_feed_planned(&feed->feed, &feed->body, &bodies[at]);
         if (!feed->motion_only) feed_shapes(feed, &bodies[at]);
     }
 }
 
 static void feed_contacts(feeder *feed) {
     const pawli_contact *contacts = pawli_contacts_const(feed->world);
+    pawli_feed_plan plan;
+    (void)pawli_plan_feed(&plan, PAWLI_KIND_CONTACT, 0, feed->rows);
     for (uint32_t i = 0; i < feed->world->contact_count; i++) {
-        feed_fields(feed, PAWLI_KIND_CONTACT, &contacts[i]);
+        pawli_feed_planned(&feed->feed, &plan, &contacts[i]);
     }
 }
 
@@ -72,10 +88,12 @@ static void feed_shape_pool(feeder *feed) {
 
 static void feed_joints(feeder *feed) {
     const pawli_joint *joints = pawli_joints_const(feed->world);
+    pawli_feed_plan plan;
     if (!PAWL_WITH_JOINTS || feed->world->joint_pool.used == 0) return;
+    (void)pawli_plan_feed(&plan, PAWLI_KIND_JOINT, 0, feed->rows);
     for (uint16_t at = pawli_first_joint(feed->world); at != PAWLI_NONE; at = joints[at].next) {
         feed_name(feed, PAWLI_KIND_JOINT, at, joints[at].serial);
-        feed_fields(feed, PAWLI_KIND_JOINT, &joints[at]);
+        pawli_feed_planned(&feed->feed, &plan, &joints[at]);
     }
     feed_fields(feed, PAWLI_KIND_POOL, &feed->world->joint_pool);
     for (uint16_t at = feed->world->joint_pool.free_first; at != PAWLI_NONE; at = joints[at].next) {
@@ -86,27 +104,23 @@ static void feed_joints(feeder *feed) {
 uint32_t pawl_world_hash(const pawl_world *world) {
     if (world == NULL) return 0;
     feeder feed;
-    feed.world = world;
-    feed.motion_only = false;
-    pawli_xxh32_begin(&feed.hash, 0);
+    begin(&feed, world, false);
     feed_fields(&feed, PAWLI_KIND_WORLD, world);
     feed_bodies(&feed);
     feed_contacts(&feed);
     feed_body_pool(&feed);
     feed_shape_pool(&feed);
     feed_joints(&feed);
-    return pawli_xxh32_end(&feed.hash);
+    return pawli_feed_end(&feed.feed);
 }
 
 uint32_t pawl_world_motion_hash(const pawl_world *world) {
     if (world == NULL) return 0;
     feeder feed;
-    feed.world = world;
-    feed.motion_only = true;
-    pawli_xxh32_begin(&feed.hash, 0);
+    begin(&feed, world, true);
     feed_fields(&feed, PAWLI_KIND_WORLD, world);
     feed_bodies(&feed);
-    return pawli_xxh32_end(&feed.hash);
+    return pawli_feed_end(&feed.feed);
 }
 
 uint32_t pawl_xxh32(const void *data, size_t size, uint32_t seed) {
