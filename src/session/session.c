@@ -1,6 +1,8 @@
 /* session.c - defs, memory, events and what a program asks about a session. */
 #include "session/session.h"
 
+#include "world/world.h"
+
 #define SESSION_COOKIE UINT32_C(0x70617773)
 #define OVERHEAD 16u   /* header and checksum of a full packet */
 #define INPUT_HEAD 23u /* of an INPUT packet, with the first run length */
@@ -152,7 +154,7 @@ pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def 
     memset(&layout, 0, sizeof layout);
     const pawl_status status = lay_out(def, &layout);
     if (status != PAWL_OK) return status;
-    if (((uintptr_t)memory & (sizeof(uint64_t) - 1)) != 0 || size < layout.size) {
+    if (!pawli_is_aligned(memory) || size < layout.size) {
         return PAWL_ERR_MEMORY;
     }
     memset(memory, 0, layout.size);
