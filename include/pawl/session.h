@@ -174,7 +174,8 @@ PAWL_API pawl_request_kind pawl_session_next(pawl_session *session, pawl_request
 PAWL_API pawl_status pawl_session_saved(pawl_session *session, uint32_t tick, uint32_t hash);
 
 /* Confirmed inputs, tick by tick from the first, each once: for a replay. False when there is none
- * yet, and while a snapshot is loading. What is not taken is dropped when the memory for inputs is needed again. */
+ * yet, and while a snapshot is loading. What is not taken is dropped when the memory for inputs is
+ * needed again. */
 PAWL_API bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t *inputs,
                                           uint8_t *status);
 

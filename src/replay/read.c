@@ -282,7 +282,8 @@ static pawl_status open_all(pawl_replay *replay) {
 
 pawl_status pawl_replay_open(pawl_replay *replay, const void *bytes, size_t size, uint32_t *where) {
     if (replay == NULL || bytes == NULL) return PAWL_ERR_NULL;
-    if ((uint64_t)size >= UINT32_MAX) return PAWL_ERR_LIMIT;
+    const uint64_t given_size = size; /* size_t may have 16 bits */
+    if (given_size >= UINT32_MAX) return PAWL_ERR_LIMIT;
     pawl_replay opened;
     memset(&opened, 0, sizeof opened);
     opened.bytes = (const uint8_t *)bytes;

@@ -88,7 +88,8 @@ pawl_status pawl_replay_begin(pawl_replay_writer *writer, const pawl_replay_head
     memset(writer, 0, sizeof *writer);
     writer->sink = sink;
     writer->buffer = (uint8_t *)buffer;
-    writer->buffer_size = (uint64_t)size > PAWLI_RUN_SIZE_MAX ? PAWLI_RUN_SIZE_MAX : (uint32_t)size;
+    const uint64_t room = size; /* size_t may have 16 bits */
+    writer->buffer_size = room > PAWLI_RUN_SIZE_MAX ? PAWLI_RUN_SIZE_MAX : (uint32_t)room;
     writer->kind = header->kind;
     writer->players = header->players;
     writer->input_size = header->input_size;

@@ -427,7 +427,7 @@ static pawl_status take_answer(pawl_session *session, pawli_diagnosis *walk, con
         walk->index != head->index || walk->first != head->first) {
         return PAWL_ERR_STALE;
     }
-    memcpy(pawli_session_at(session, session->at_answer), start, size);
+    memcpy(pawli_session_at(session, session->at_answer), start, (size_t)size);
     walk->answer_size = (uint16_t)size;
     walk->state = PAWLI_WALK_NEEDS_WORLD;
     return PAWL_OK;

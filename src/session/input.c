@@ -75,7 +75,7 @@ uint32_t pawli_gather(const pawl_session *session, uint32_t tick, uint32_t playe
     uint32_t size = 0;
     for (uint32_t player = 0; player < session->def.players; player++) {
         if ((players & player_bit(player)) == 0) continue;
-        memcpy(out + size, pawli_input(session, tick, player), input_size);
+        memcpy(out + size, pawli_input(session, tick, player), (size_t)input_size);
         size += input_size;
     }
     return size;

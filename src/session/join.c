@@ -199,7 +199,8 @@ static void take_chunk(pawl_session *session, pawli_peer *peer, uint32_t index,
     const uint32_t behind = index - peer->chunk_base;
     if (behind >= AHEAD_COUNT) return;
     if (behind > 0 && (peer->chunk_mask >> (behind - 1u) & 1u) != 0) return;
-    memcpy(session->snapshot + index * session->chunk_size, data, chunk_length(session, index));
+    memcpy(session->snapshot + index * session->chunk_size, data,
+           (size_t)chunk_length(session, index));
     if (behind > 0) {
         peer->chunk_mask |= UINT32_C(1) << (behind - 1u);
         return;

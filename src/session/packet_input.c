@@ -73,7 +73,7 @@ static uint32_t write_rows(const pawl_session *session, pawli_writer *to, uint32
         bool is_same = true;
         while (tick + same < end && same < COUNT_MAX) {
             size = row_to(session, tick + same, row);
-            is_same = pawli_is_same(base, row, size);
+            is_same = pawli_is_same(base, row, (size_t)size);
             if (!is_same) break;
             same++;
         }
@@ -88,7 +88,7 @@ static uint32_t write_rows(const pawl_session *session, pawli_writer *to, uint32
         if (attempt.full && same == 0) *to = before;
         if (attempt.full) break;
         *to = attempt;
-        memcpy(base, row, size);
+        memcpy(base, row, (size_t)size);
         tick++;
         written++;
     }
@@ -301,7 +301,7 @@ static bool is_sound_row(const pawl_session *session, const uint8_t *row) {
     const uint32_t size = session->def.input_size;
     if ((row[0] >> session->def.players) != 0) return false;
     for (uint32_t i = 0; i < session->def.players * size; i++) {
-        if ((row[0] >> (i / size) & 1u) != 0 && row[1u + i] != 0) return false;
+        if (((unsigned)row[0] >> (i / size) & 1u) != 0 && row[1u + i] != 0) return false;
     }
     return true;
 }

@@ -138,7 +138,7 @@ static uint32_t awaited(const pawl_session *session) {
     for (uint32_t player = 0; player < session->def.players; player++) {
         const bool is_gone =
             tick < session->top && ((unsigned)pawli_row(session, tick)[0] >> player & 1u) != 0;
-        const bool is_here = (session->local >> player & 1u) != 0 ||
+        const bool is_here = ((unsigned)session->local >> player & 1u) != 0 ||
                              (!pawli_is_client(session) && tick < session->known[player]);
         if (!is_gone && !is_here) players |= UINT32_C(1) << player;
     }

@@ -157,7 +157,7 @@ pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def 
     if (!pawli_is_aligned(memory) || size < layout.size) {
         return PAWL_ERR_MEMORY;
     }
-    memset(memory, 0, layout.size);
+    memset(memory, 0, (size_t)layout.size);
     pawl_session *const session = (pawl_session *)memory;
     *session = layout;
     session->id = def->session_id;
@@ -183,7 +183,7 @@ static pawli_event *new_event(pawl_session *session) {
         session->event_count--;
     }
     pawli_event *const event =
-        &session->events[(session->event_first + session->event_count) % PAWLI_EVENTS];
+        &session->events[((unsigned)session->event_first + session->event_count) % PAWLI_EVENTS];
     session->event_count++;
     memset(event, 0, sizeof *event);
     return event;
@@ -202,7 +202,7 @@ void pawli_tell(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint
 void pawli_tell_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
                        pawl_refusal reason) {
     pawli_tell(session, kind, peer, players, session->head, 0);
-    const uint32_t newest = session->event_first + session->event_count - 1u;
+    const uint32_t newest = (uint32_t)session->event_first + session->event_count - 1u;
     session->events[newest % PAWLI_EVENTS].reason = (uint8_t)reason;
 }
 

@@ -16,7 +16,7 @@ static void save(pawl_session *session, const pawl_session_world *game,
     /* In lockstep the one slot is the state that is being played. */
     if (session->def.slots > 1 && game->slots != NULL) {
         const pawl_status status =
-            pawl_world_save(game->world, slot_of(game, request->slot), game->slot_size);
+            pawl_world_save(game->world, slot_of(game, request->slot), (size_t)game->slot_size);
         PAWL_ASSERT(status == PAWL_OK);
         (void)status;
     }
@@ -28,10 +28,10 @@ static void save(pawl_session *session, const pawl_session_world *game,
 static pawl_world *bring_back(const pawl_session_world *game, const pawl_request *request) {
     if (game->spare == NULL || game->slots == NULL) return NULL;
     if (game->spare_size < game->world->total_size) return NULL;
-    memcpy(game->spare, game->world, game->world->total_size);
+    memcpy(game->spare, game->world, (size_t)game->world->total_size);
     pawl_world *const spare = (pawl_world *)(void *)game->spare;
     const pawl_status status =
-        pawl_world_restore(spare, slot_of(game, request->slot), game->slot_size);
+        pawl_world_restore(spare, slot_of(game, request->slot), (size_t)game->slot_size);
     return status == PAWL_OK ? spare : NULL;
 }
 
@@ -42,7 +42,7 @@ static void give_snapshot(pawl_session *session, const pawl_session_world *game,
     const pawl_world *const world = request->is_current ? game->world : bring_back(game, request);
     const bool is_good =
         world != NULL && game->snapshot != NULL &&
-        pawl_world_encode(world, game->snapshot, game->snapshot_size, &size) == PAWL_OK;
+        pawl_world_encode(world, game->snapshot, (size_t)game->snapshot_size, &size) == PAWL_OK;
     (void)pawl_session_give_snapshot(session, request->tick, is_good ? game->snapshot : NULL,
                                      is_good ? size : 0);
 }
@@ -53,9 +53,9 @@ static void reset(pawl_session *session, pawl_session_world *game, const pawl_re
     const bool has_spare = game->spare != NULL && game->spare_size >= size;
     uint8_t *const memory = has_spare ? game->spare : (uint8_t *)game->world;
     pawl_world *world = NULL;
-    bool is_good = pawl_world_decode(request->snapshot, request->snapshot_size, memory, size,
-                                     &world) == PAWL_OK;
-    if (is_good && has_spare) memcpy(game->world, world, size);
+    bool is_good = pawl_world_decode(request->snapshot, (size_t)request->snapshot_size, memory,
+                                     (size_t)size, &world) == PAWL_OK;
+    if (is_good && has_spare) memcpy(game->world, world, (size_t)size);
     if (is_good && game->did_reset != NULL) {
         is_good = game->did_reset(game->context, game->world, request->tick);
     }
@@ -69,7 +69,7 @@ static void answer(pawl_session *session, pawl_session_world *game, const pawl_r
         break;
     case PAWL_REQUEST_LOAD: {
         const pawl_status status =
-            pawl_world_restore(game->world, slot_of(game, request->slot), game->slot_size);
+            pawl_world_restore(game->world, slot_of(game, request->slot), (size_t)game->slot_size);
         PAWL_ASSERT(status == PAWL_OK);
         (void)status;
         break;
