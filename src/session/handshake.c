@@ -287,7 +287,7 @@ int32_t pawli_send_greeting(pawl_session *session, pawli_peer *peer, void *bytes
 
 /* ---- the beginning ---- */
 
-void pawli_start(pawl_session *session) {
+void pawli_start_game(pawl_session *session) {
     session->phase = PAWL_PHASE_PLAYING;
     for (uint32_t i = 0; i < session->def.players; i++) {
         const bool is_here = session->owner[i] != PAWLI_NOBODY;
@@ -309,13 +309,13 @@ void pawli_try_start(pawl_session *session) {
     for (uint32_t i = 0; i < session->def.players; i++) {
         if (session->owner[i] == PAWLI_NOBODY) return;
     }
-    pawli_start(session);
+    pawli_start_game(session);
 }
 
 pawl_status pawl_session_start(pawl_session *session) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (!pawli_is_host(session)) return PAWL_ERR_ARGUMENT;
     if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_STALE;
-    pawli_start(session);
+    pawli_start_game(session);
     return PAWL_OK;
 }

@@ -278,7 +278,7 @@ pawl_status pawli_receive_hello(pawl_session *session, uint32_t peer, pawli_pack
 pawl_status pawli_receive_welcome(pawl_session *session, pawli_packet *packet);
 pawl_status pawli_receive_bye(pawl_session *session, uint32_t peer, pawli_packet *packet);
 void pawli_try_start(pawl_session *session);
-void pawli_start(pawl_session *session);
+void pawli_start_game(pawl_session *session);
 
 /* ---- peer.c ---- */
 void pawli_peer_down(pawl_session *session, uint32_t peer, pawl_refusal reason, bool tell_it);
