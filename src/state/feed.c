@@ -3,9 +3,6 @@
 
 #include "base/rom.h"
 
-#define WORDS_PER_FIELD 3u
-#define RUN_MAX 16u /* fields that have room at once, whatever their values are */
-
 /* ---- words ---- */
 
 static void flush(pawli_feed *feed) {
@@ -37,7 +34,45 @@ uint32_t pawli_feed_end(pawli_feed *feed) {
     return pawli_xxh32_end(&feed->hash);
 }
 
+#if PAWL_SMALL_CODE
+
+/* ---- fields, one by one ---- */
+
+void pawli_feed_fields(pawli_feed *feed, pawli_kind kind, const void *object, uint8_t flags) {
+    const pawli_fields table = pawli_fields_of(kind);
+    for (uint16_t i = 0; i < table.count; i++) {
+        pawli_field copy;
+        const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
+        if (!pawli_is_hashed(field) || (field->flags & flags) != flags) continue;
+        if (field->size == 0) continue; /* masked out, see fields.h */
+        const int64_t value = pawli_field_value(feed->world, field, object);
+        if (value == field->rest) continue;
+        pawli_feed_word(feed, (uint32_t)kind << 24 | field->number);
+        pawli_feed_word(feed, (uint32_t)((uint64_t)value & UINT32_MAX));
+        if (value == (int32_t)((uint64_t)value & UINT32_MAX)) continue;
+        pawli_feed_word(feed, (uint32_t)((uint64_t)value >> 32));
+    }
+}
+
+pawli_feed_row *pawli_plan_feed(pawli_feed_plan *plan, pawli_kind kind, uint8_t flags,
+                                pawli_feed_row *rows) {
+    plan->rows = rows;
+    plan->kind = kind;
+    plan->count = 0;
+    plan->flags = flags;
+    return rows;
+}
+
+void pawli_feed_planned(pawli_feed *feed, const pawli_feed_plan *plan, const void *object) {
+    pawli_feed_fields(feed, plan->kind, object, plan->flags);
+}
+
+#else
+
 /* ---- fields ---- */
+
+#define WORDS_PER_FIELD 3u
+#define RUN_MAX 16u /* fields that have room at once, whatever their values are */
 
 typedef enum form {
     SIGNED_1,
@@ -163,23 +198,6 @@ void pawli_feed_fields(pawli_feed *feed, pawli_kind kind, const void *object, ui
 }
 
 /* ---- plans ---- */
-
-#if PAWL_SMALL_CODE
-
-pawli_feed_row *pawli_plan_feed(pawli_feed_plan *plan, pawli_kind kind, uint8_t flags,
-                                pawli_feed_row *rows) {
-    plan->rows = rows;
-    plan->kind = kind;
-    plan->count = 0;
-    plan->flags = flags;
-    return rows;
-}
-
-void pawli_feed_planned(pawli_feed *feed, const pawli_feed_plan *plan, const void *object) {
-    pawli_feed_fields(feed, plan->kind, object, plan->flags);
-}
-
-#else
 
 /* From the last row to the first: how many of the common form follow each other, and how many of
  * all others. */
