@@ -129,18 +129,6 @@ static bool load_free(decoder *in) {
 
 /* ---- bodies --------------------------------------------------------------------------------- */
 
-static void link_body(pawl_world *world, uint16_t slot) {
-    pawli_body *bodies = pawli_bodies(world);
-    bodies[slot].next = PAWLI_NONE;
-    bodies[slot].previous = world->last_body;
-    if (world->last_body == PAWLI_NONE) {
-        world->first_body = slot;
-    } else {
-        bodies[world->last_body].next = slot;
-    }
-    world->last_body = slot;
-}
-
 /* `before` is the serial of the body before it. */
 static bool load_body(decoder *in, uint32_t index, uint32_t *before) {
     const uint8_t *record = pawli_record_at(in->from, PAWLI_SECTION_BODIES, index);
@@ -154,7 +142,7 @@ static bool load_body(decoder *in, uint32_t index, uint32_t *before) {
     *before = body->serial;
     body->rotation = pawl_rot_from_angle(body->angle);
     body->first_shape = body->first_joint = PAWLI_NONE;
-    link_body(in->world, slot);
+    pawli_link_body(in->world, slot);
     if (body->flags & PAWLI_BODY_AWAKE) pawli_set_bit(pawli_awake_bits(in->world), slot);
     return true;
 }

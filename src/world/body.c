@@ -60,7 +60,7 @@ static pawl_status check_def(const pawl_body_def *def) {
 }
 
 /* Append to the list of live bodies, which is in creation order. */
-static void link_body(pawl_world *world, uint16_t slot) {
+void pawli_link_body(pawl_world *world, uint16_t slot) {
     pawli_body *bodies = pawli_bodies(world);
     bodies[slot].next = PAWLI_NONE;
     bodies[slot].previous = world->last_body;
@@ -126,7 +126,7 @@ pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_b
     body->first_joint = PAWLI_NONE;
     body->island = body->flags & PAWLI_BODY_AWAKE ? PAWLI_NONE : slot;
     if (body->flags & PAWLI_BODY_AWAKE) pawli_mark_awake(world, slot);
-    link_body(world, slot);
+    pawli_link_body(world, slot);
     pawli_update_mass(world, slot);
     if (def->type != PAWL_STATIC && def->awake) {
         body->velocity = def->velocity;

@@ -400,6 +400,9 @@ static inline bool pawli_body_turns(const pawli_body *body) {
     return body->type == PAWL_KINEMATIC || !(body->flags & PAWLI_BODY_FIXED_ROTATION);
 }
 
+/* body.c: append to the list of live bodies, which is in creation order. */
+void pawli_link_body(pawl_world *world, uint16_t slot);
+
 /* body_mass.c */
 pawli_scaled pawli_body_mass(const pawli_body *body);
 pawli_scaled pawli_body_per_gyration(const pawli_body *body);
