@@ -1,0 +1,259 @@
+/* layout.h - internal: what a world is made of.
+ *
+ *   | pawl_world | bodies | shapes | geometries | nodes | contacts | joints | events | scratch |
+ *   |<------------------------------ state region -------------------------------->|
+ *
+ * Everything is found by 32-bit offsets from the start of the buffer and 16-bit indices, so the
+ * block can be copied or moved. Stored structs have fixed-width fields, explicit padding that is
+ * always zero, and no pointers, enums, bit-fields or bools: the same bytes on every ABI. */
+#ifndef PAWLI_LAYOUT_H
+#define PAWLI_LAYOUT_H
+
+#include "base/fold.h"
+#include "fx/mantissa.h"
+#include "pawl/body.h"
+#include "pawl/shape.h"
+#include "pawl/terrain.h"
+
+#define PAWLI_NONE UINT16_C(0xFFFF) /* no slot */
+
+/* Body flags. Those of features that are left out are 0, here and below, so that nobody has them
+ * and code that asks for them goes as well. */
+#define PAWLI_BODY_LIVE 1u
+#define PAWLI_BODY_AWAKE 2u
+#define PAWLI_BODY_ENABLED 4u
+#define PAWLI_BODY_CAN_SLEEP 8u
+#define PAWLI_BODY_FIXED_ROTATION 16u
+#define PAWLI_BODY_BULLET (PAWL_WITH_CONTINUOUS ? 32u : 0u)
+
+/* mass and per_gyration are pawli_scaled values whose two parts are stored apart, so that the
+ * struct has no holes. */
+typedef struct pawli_body {
+    pawl_vec2 position; /* of the centre of mass, Q16.16 */
+    pawl_angle angle;
+    pawl_rot rotation;      /* of angle; cached */
+    pawl_vec2 velocity;     /* of the centre of mass, Q16.16 */
+    int32_t spin;           /* k * angular velocity, Q16.16 units/s; k = radius of gyration */
+    pawl_vec2 acceleration; /* from forces since the last step, Q16.16 */
+    int32_t spin_acceleration;
+    pawl_vec2 center;      /* of mass, in the body's frame */
+    uint32_t mass;         /* mantissa; 0 for static and kinematic bodies */
+    uint32_t per_gyration; /* mantissa of 1/k; 0: contacts and torques do not turn it */
+    int8_t mass_exponent;
+    int8_t per_gyration_exponent;
+    int8_t rest_x, rest_y; /* position below one raw unit, in 2^-22 units, -32 .. 32 */
+    pawl_fx gravity_scale, linear_damping, angular_damping;
+    pawl_fx extent;  /* largest distance of any shape point from the centre of mass; cached */
+    uint32_t serial; /* creation order: the key of every order in the engine */
+    uint32_t user_data;
+    uint16_t generation;
+    uint16_t next, previous; /* live bodies in creation order; next: also the free queue */
+    uint16_t first_shape;
+    uint16_t first_joint; /* the youngest; the list goes on in next_a or next_b */
+    uint16_t island;      /* asleep: the slot of its island's oldest body, else PAWLI_NONE */
+    uint16_t quiet_steps; /* consecutive steps below the sleep speed */
+    uint8_t type;         /* pawl_body_type */
+    uint8_t flags;
+    int16_t spin_rest; /* spin below one raw unit, in 2^-32 units/s, and turn below 2^-22, */
+    int16_t turn_rest; /* in 2^-37: what keeps a slow, free spin exact */
+} pawli_body;
+PAWL_STATIC_ASSERT(sizeof(pawli_body) == 108, "pawli_body has holes");
+
+/* Shape flags. */
+#define PAWLI_SHAPE_LIVE 1u
+#define PAWLI_SHAPE_MOVED 2u /* its fat box is new: look for pairs in the next step */
+#define PAWLI_SHAPE_HIT_EVENTS 4u
+#define PAWLI_SHAPE_IN_TREE 8u
+#define PAWLI_SHAPE_SENSOR (PAWL_WITH_SENSORS ? 16u : 0u)
+#define PAWLI_SHAPE_CUSTOM_FILTER (PAWL_WITH_HOOKS ? 32u : 0u)
+#define PAWLI_SHAPE_PRE_SOLVE (PAWL_WITH_HOOKS ? 64u : 0u)
+#define PAWLI_SHAPE_ONE_WAY (PAWL_WITH_ONE_WAY ? 128u : 0u)
+
+typedef struct pawli_shape {
+    pawl_box fat_box; /* state: it decides which pairs exist */
+    pawl_fx density, friction, restitution, tangent_speed;
+    uint32_t category, mask;
+    uint32_t serial;
+    uint32_t user_data;
+    uint16_t body; /* free slot: next in the free queue */
+    uint16_t next; /* shapes of the body, in creation order */
+    uint16_t geometry;
+    uint16_t node; /* parent node in the tree, PAWLI_NONE at the root */
+    uint16_t generation;
+    int16_t group;
+    uint8_t flags;
+    uint8_t pad;
+    uint16_t rolling_resistance; /* Q1.15, 0 .. 1 */
+} pawli_shape;
+PAWL_STATIC_ASSERT(sizeof(pawli_shape) == 64, "pawli_shape has holes");
+
+/* Terrain flags. */
+#define PAWLI_TERRAIN_LOOP 1u
+#define PAWLI_TERRAIN_ONE_SIDED 2u
+#define PAWLI_TERRAIN_GHOST_ENDS 4u
+
+/* Terrain: its data stays with the caller. The address is the one thing in a world that is no
+ * index: it is not part of the canonical state, and is set anew with pawl_shape_bind. */
+typedef struct pawli_terrain {
+    pawl_box box;  /* around all of it, in the frame of the body */
+    int32_t count; /* points of a chain, columns of a tile map */
+    int32_t rows;  /* of a tile map, whose lower left corner is that of the box */
+    pawl_fx cell_size;
+    uint32_t flags;      /* PAWLI_TERRAIN_... */
+    uint32_t content;    /* XXH32 of the data */
+    uint32_t address[2]; /* of the data, low half first; null: nothing is there */
+} pawli_terrain;
+
+/* What a geometry is. */
+#define PAWLI_CONVEX 0u
+#define PAWLI_CHAIN 1u
+#define PAWLI_TILES 2u
+
+/* Geometry is immutable and interned: equal convexes share one entry. */
+typedef struct pawli_geometry {
+    union {
+        pawl_convex convex;
+        pawli_terrain terrain;
+    };
+    uint16_t users; /* 0: free */
+    uint8_t kind;   /* says which of the two it is */
+    uint8_t inner;  /* of a convex: its inner radius in eight bits, see pawli_inner_of */
+} pawli_geometry;
+PAWL_STATIC_ASSERT(sizeof(pawli_geometry) == 12 + 16 * PAWL_POLYGON_MAX,
+                   "pawli_geometry has holes");
+
+/* Whether it is no terrain. */
+PAWLI_FOLD bool pawli_is_convex(const pawli_geometry *geometry) {
+    return !PAWL_WITH_CHAINS || geometry->kind == PAWLI_CONVEX;
+}
+
+/* Inner node of the box tree. A child with PAWLI_LEAF set is a shape. */
+#define PAWLI_LEAF UINT16_C(0x8000)
+typedef struct pawli_node {
+    pawl_box box;
+    uint16_t parent; /* free node: next in the free list */
+    uint16_t child[2];
+    uint8_t height;
+    uint8_t pad;
+} pawli_node;
+PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
+
+/* Contact flags. A contact that has points but does not touch is one that is let pass: it is
+ * neither solved nor reported. That of a sensor has no points and never touches, so that nobody
+ * else need know about sensors; its points[0].separation bounds the distance, or below 0 the depth,
+ * from which the overlap cannot change unnoticed. */
+#define PAWLI_CONTACT_TOUCHING 1u
+#define PAWLI_CONTACT_OVERLAPS (PAWL_WITH_SENSORS ? 2u : 0u) /* the visitor is in the sensor */
+#define PAWLI_CONTACT_CACHED 4u   /* the manifold and the pose it was made at are valid */
+#define PAWLI_CONTACT_DROPPED 8u  /* let pass until it has no more points */
+#define PAWLI_CONTACT_PASSING 16u /* let pass in the last step */
+#define PAWLI_CONTACT_IDLE 128u   /* not state: neither body is awake; void while `stirred` */
+
+/* One point of a stored manifold. Everything is as it was when the manifold was made: while the
+ * pair hardly moves it is recycled, and frozen anchors are what keeps tall stacks upright. */
+typedef struct pawli_contact_point {
+    pawl_vec2 offset; /* from the centre of mass of A, world axes */
+    pawl_fx separation;
+    int32_t normal_impulse; /* times (1/mA + 1/mB): a velocity, Q16.16 */
+    int32_t tangent_impulse;
+} pawli_contact_point;
+
+typedef struct pawli_contact {
+    uint16_t shape_a, shape_b; /* A has the lower serial */
+    uint8_t feature[2];        /* which vertices meet: A's index * 8 + B's */
+    uint8_t flags, count;
+    uint32_t part;                 /* of the shape that has many, see world/piece.h; else 0 */
+    pawl_rot normal;               /* A to B, world axes */
+    pawl_vec2 delta;               /* centre of B minus centre of A when the manifold was made */
+    pawl_angle angle_a, angle_b;   /* likewise */
+    pawli_contact_point points[2]; /* count == 0: points[0].separation bounds the distance;
+                                      count == 1: points[1].tangent_impulse is the one that
+                                      resists rolling */
+} pawli_contact;
+PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 76, "pawli_contact has holes");
+
+/* Joint flags. */
+#define PAWLI_JOINT_LIVE 1u
+#define PAWLI_JOINT_COLLIDE 2u
+#define PAWLI_JOINT_LIMIT 4u
+#define PAWLI_JOINT_MOTOR 8u
+#define PAWLI_JOINT_SPRING 16u
+
+/* What the rows of a joint have exerted, for the warm start: velocities, Q16.16, normalised as
+ * joint/row.h says. Which entry is which row is up to the type. */
+#define PAWLI_JOINT_IMPULSES 6
+
+/* The parameters are those of pawl_joint_def. `place` and `place_b` hold the linear velocity of
+ * a motor joint, the ground points of a pulley, or (place_b) how far A of a gear has turned. */
+typedef struct pawli_joint {
+    int64_t turned; /* direction of frame B minus that of frame A, 2^-32 turns, not wrapped */
+    pawl_wide motor_max, force_max, spring_force_max, spring_torque_max;
+    pawl_wide break_force, break_torque;
+    pawl_joint_frame frame_a, frame_b;
+    pawl_vec2 place, place_b;
+    pawl_fx lower, upper, target, motor_speed, ratio;
+    pawl_fx hertz, damping_ratio, angular_hertz, angular_damping_ratio;
+    int32_t impulses[PAWLI_JOINT_IMPULSES];
+    int32_t teeth; /* RATCHET: the tooth it has reached */
+    uint32_t serial;
+    uint32_t user_data;
+    uint16_t body_a, body_b;
+    uint16_t next_a, next_b; /* the next older joint of either body */
+    uint16_t next, previous; /* live joints in creation order; next: also the free queue */
+    uint16_t generation;
+    uint8_t type, flags;
+} pawli_joint;
+PAWL_STATIC_ASSERT(sizeof(pawli_joint) == 184, "pawli_joint has holes");
+
+/* Slots of one kind. Free slots form a queue, so that a slot rests as long as possible before it
+ * is used again and stale handles do not alias. */
+typedef struct pawli_pool {
+    uint16_t capacity, used; /* used: high-water mark */
+    uint16_t live;
+    uint16_t free_first, free_last;
+    uint16_t pad;
+    uint32_t next_serial;
+} pawli_pool;
+
+/* Lengths and speeds that scale with the length unit; derived from the def at init. */
+typedef struct pawli_scales {
+    pawl_fx length_unit;
+    pawl_fx speculative;  /* 0.02 L: points closer than this are solved */
+    pawl_fx fat_margin;   /* 0.03 L: how far a fat box reaches beyond its shape */
+    pawl_fx recycle;      /* 0.05 L: motion after which a manifold is made anew */
+    pawl_fx push_speed;   /* 3 L/s: fastest correction of an overlap */
+    pawl_fx bounce_speed; /* 1 L/s: slowest impact that bounces or is reported */
+    pawl_fx sleep_speed;  /* 0.05 L/s */
+} pawli_scales;
+
+struct pawl_world {
+    uint32_t state_size, scratch_size, total_size;
+    uint32_t at_bodies, at_shapes, at_geometries, at_nodes, at_contacts, at_joints;
+    uint32_t at_begins, at_ends, at_hits, at_breaks;
+    uint32_t at_awake_bits, at_moved_bits;
+    uint32_t contact_capacity, contact_count;
+    pawli_pool body_pool, shape_pool, joint_pool;
+    uint16_t geometry_capacity, geometry_used;
+    uint16_t event_capacity;
+    uint16_t first_body, last_body; /* in creation order */
+    uint16_t first_joint, last_joint;
+    uint16_t tree_root, free_node, node_used;
+    pawl_vec2 gravity;
+    pawli_scales scales;
+    uint32_t rate_numerator, rate_denominator;
+    uint8_t substeps, sleeping;
+    uint8_t stirred; /* 1: someone woke or was put elsewhere since contacts were looked at */
+    uint8_t pad;
+    uint16_t sleep_steps; /* quiet steps before an island may sleep: half a second */
+    uint32_t faults;
+    uint64_t tick;
+    uint32_t begin_count, end_count, hit_count, break_count;
+    uint32_t sensor_begin_count, sensor_end_count;
+    uint32_t late_end_count, late_sensor_end_count; /* ends by calls since the last step */
+    uint32_t late_dropped_count;                    /* of those, how many did not fit */
+    uint32_t unseen_end_count; /* reported ones that a snapshot has left out: until the next step
+                                  they take their room, so that no more of the late ones fit */
+    pawl_counters counters;
+};
+
+#endif
