@@ -97,7 +97,7 @@ SDL_LIBS := $(shell $(SDL_CONFIG) --libs)
 endif
 
 # ---- files ----------------------------------------------------------------------------------
-LAYERS := base fx geom collide world joint step query level soft field mover state replay session
+LAYERS := base fx geom mesh collide world joint step query level soft field mover state replay session
 LIB_SOURCES := $(wildcard $(LAYERS:%=src/%/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c)
 FIXMATH_SOURCES := fix16.c fix16_sqrt.c fix16_trig.c

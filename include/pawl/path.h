@@ -1,0 +1,44 @@
+/* path.h - questions to a level: line of sight, nearest free point, shortest paths.
+ *
+ * All of them see the level as a walker does: inflated by the player's shape. */
+#ifndef PAWL_PATH_H
+#define PAWL_PATH_H
+
+#include "pawl/walker.h"
+
+/* Whether a straight walk from a place to a point meets no wall. */
+PAWL_API bool pawl_level_sees(const pawl_level *level, const pawl_gates *gates, pawl_place from,
+                              pawl_vec2 to);
+
+/* The free place nearest to a point: the point itself where it is free, else the nearest grid point
+ * of a free triangle next to the nearest point of a wall's outline, ties by the lower edge; at most
+ * two raw units farther than exact. For spawning, and for who got shut in by a door. Errors: NULL,
+ * RANGE (outside the bounds), CAPACITY (nothing is free). Cost: O(triangles) for a point in a
+ * wall. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_nearest_free(const pawl_level *level,
+                                                             const pawl_gates *gates,
+                                                             pawl_vec2 point, pawl_place *out);
+
+/* Memory for a path search in this level. */
+PAWL_API size_t pawl_path_memory(const pawl_level *level);
+
+typedef struct pawl_path {
+    pawl_vec2 *points; /* the corners, from start to end; room is given by the caller */
+    uint32_t capacity;
+    uint32_t count;
+    int64_t length;    /* sum of the lengths of its legs, Q48.16, each rounded to nearest */
+    uint32_t expanded; /* triangles that were looked at */
+} pawl_path;
+
+/* A path from one place to another through free triangles, pulled tight: A* over the triangles
+ * (Hart, Nilsson and Raphael 1968), ties broken by index, then the funnel algorithm (Lee and
+ * Preparata 1984), both in exact integers but for the lengths. Shortest within the triangles it
+ * goes through, which are not always those of the shortest path of all. Each leg can be walked.
+ * Where there is no way, `count` is 0, and the answer PAWL_OK. Errors: NULL, RANGE, MEMORY,
+ * CAPACITY (more corners than there is room for; `count` is their number). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_path(const pawl_level *level,
+                                                     const pawl_gates *gates, pawl_place from,
+                                                     pawl_place to, void *memory, size_t size,
+                                                     pawl_path *path);
+
+#endif

@@ -1,0 +1,44 @@
+/* snap.h - segments that cross become edges that do not: snap rounding.
+ *
+ * Source: Hobby, Practical segment intersection with finite precision output (1999); Guibas and
+ * Marimont, Rounding arrangements dynamically (1998). The hot points are the ends of all segments
+ * and their proper crossings, rounded by floor(x + 1/2). The pixel of a point p is the half-open
+ * square [p - 1/2, p + 1/2). Every segment becomes the chain of the hot points whose pixels it
+ * meets. No two edges of the result cross, none moves by more than sqrt(1/2), and the result does
+ * not depend on the order of the segments. */
+#ifndef PAWLI_SNAP_H
+#define PAWLI_SNAP_H
+
+#include "pawl/vec.h"
+
+/* A directed segment of a boundary: inside is on the left of a -> b. */
+typedef struct pawli_segment {
+    pawl_vec2 a, b; /* |coordinate| <= PAWL_COORD_MAX */
+    uint16_t layer; /* windings are counted apart for each layer */
+    uint16_t pad;
+} pawli_segment;
+
+/* A piece between two vertices, a < b as indices. */
+typedef struct pawli_edge {
+    uint32_t a, b;
+    uint16_t layer;
+    int16_t winding; /* number of the left side of a -> b minus that of the right */
+} pawli_edge;
+
+/* Vertices by (y, x), each once; edges by (a, b, layer), each once, those with winding 0 left out
+ * along with vertices that no edge uses. */
+typedef struct pawli_arrangement {
+    pawl_vec2 *vertices;
+    pawli_edge *edges;
+    uint32_t vertex_count, vertex_capacity;
+    uint32_t edge_count, edge_capacity;
+} pawli_arrangement;
+
+/* Bytes of scratch memory, aligned like uint64_t, for so many segments and capacities. */
+size_t pawli_snap_scratch(uint32_t segment_count, uint32_t vertex_capacity, uint32_t edge_capacity);
+
+/* CAPACITY: more vertices or edges than there is room for; RANGE: a winding that does not fit. */
+pawl_status pawli_snap_round(const pawli_segment *segments, uint32_t count, void *scratch,
+                             size_t scratch_size, pawli_arrangement *out);
+
+#endif
