@@ -1,0 +1,21 @@
+/* predicate.h - exact answers about points: on which side, inside which circle.
+ *
+ * Range: |coordinate| <= PAWL_COORD_MAX; beyond it differences saturate, and the answers mean
+ * nothing but are the same everywhere. */
+#ifndef PAWLI_PREDICATE_H
+#define PAWLI_PREDICATE_H
+
+#include "pawl/vec.h"
+
+/* Twice the signed area of the triangle a, b, c, Q32.32: positive when c lies left of a -> b, zero
+ * when the three are in line. |result| <= 2^62, half the square that holds all points. */
+static inline int64_t pawli_orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
+    return pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(c, a));
+}
+
+/* Where d lies to the circle through a, b, c, which run counter-clockwise: 1 inside, 0 on it, -1
+ * outside. When they run clockwise the answer has the opposite sign; when they are in line it is
+ * that of the determinant. */
+int pawli_in_circle(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d);
+
+#endif
