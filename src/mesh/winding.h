@@ -12,7 +12,6 @@
 
 #include "mesh/snap.h"
 #include "mesh/triangulation.h"
-#include "pawl/polygon.h"
 
 /* The bits of a triangle's mark that tours use, clear at their end; the rest is the caller's. */
 #define PAWLI_TOUR_MARK 0x0Fu
@@ -43,8 +42,5 @@ uint32_t pawli_lines_between(const pawli_arrangement *lines, uint32_t a, uint32_
  * a triangle, which cannot be when the segments are closed rings; RANGE: beyond int16_t. */
 pawl_status pawli_wind_layer(const pawli_arrangement *lines, pawli_triangulation *mesh,
                              uint16_t layer);
-
-/* Whether a fill rule says that a winding number is inside. */
-bool pawli_fills(pawl_fill fill, int32_t winding);
 
 #endif
