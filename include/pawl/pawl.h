@@ -15,6 +15,7 @@
 #include "pawl/query.h"
 #include "pawl/mover.h"
 #include "pawl/field.h"
+#include "pawl/ring.h"
 #include "pawl/polygon.h"
 #include "pawl/level.h"
 #include "pawl/walker.h"

@@ -8,7 +8,7 @@
 
 # Suites of base, fx and geom, and those of collide.
 BOARD_NUMBERS := xxh32 fx fx_text fx_trig fx_wide fixmath mantissa random vec \
-                 direction hull mass polygon segment
+                 direction hull mass minkowski polygon rings segment
 BOARD_SUITES := $(BOARD_NUMBERS) \
                 box cast clip closest collide collide_random difference edge impact overlap ray \
                 translation
