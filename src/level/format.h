@@ -1,0 +1,72 @@
+/* format.h - internal: the bytes of a level, in one place for those who write and who check them.
+ *
+ * Header, 64 bytes:
+ *
+ *    0  magic "pawllevl"          24  vertices        36  regions, 2 bytes
+ *    8  CRC-32 of what follows    28  triangles       38  points of the player, 2 bytes
+ *   12  format version            32  cells, 2 bytes  40  bounds: lower x, y, upper x, y
+ *   16  size of the block         34  members, 2      56  zero, 8 bytes
+ *   20  flags: 1 is wide
+ *
+ * level.h has the sections, docs/format-level.md all of it. */
+#ifndef PAWLI_LEVEL_FORMAT_H
+#define PAWLI_LEVEL_FORMAT_H
+
+#include "level/level.h"
+
+#define PAWLI_LEVEL_FORMAT 1u
+#define PAWLI_LEVEL_MAGIC "pawllevl"
+#define PAWLI_LEVEL_MAGIC_SIZE 8u
+#define PAWLI_LEVEL_CRC_AT 8u /* it covers all that follows it */
+#define PAWLI_LEVEL_WIDE 1u   /* of the flags */
+
+#define PAWLI_POINT_BYTES 8u
+#define PAWLI_REGION_BYTES 20u
+
+/* How much of everything there is. */
+typedef struct pawli_level_counts {
+    uint32_t vertices, triangles;
+    uint16_t cells, members, regions, player;
+    bool is_wide;
+} pawli_level_counts;
+
+/* Where the sections begin, as offsets from the first byte of the block. */
+typedef struct pawli_level_layout {
+    uint32_t vertices, triangles, cells, members, regions, player;
+    uint32_t size; /* of the block; 0: more than an offset can say */
+} pawli_level_layout;
+
+pawli_level_layout pawli_level_layout_of(const pawli_level_counts *counts);
+
+/* A level as plain arrays. Nothing is checked when they are written: pawl_level_open does. */
+typedef struct pawli_level_parts {
+    const pawl_vec2 *vertices;
+    const pawl_level_triangle *triangles; /* counter-clockwise; see pawl_level_get_triangle */
+    const uint16_t *cell_ends; /* of each cell, where its members end; the first is 0: no members */
+    const uint16_t *members;   /* regions, ascending within a cell; cells ascend by them */
+    const pawl_region *regions;
+    const pawl_vec2 *player;   /* convex, counter-clockwise from the lowest, then leftmost point */
+    pawl_box bounds;           /* the triangles fill it exactly */
+    pawli_level_counts counts; /* members: the last of cell_ends */
+} pawli_level_parts;
+
+/* Whether there is a magic number, and room for a header behind it; trust.c. */
+pawl_status pawli_level_check_magic(const void *bytes, uint32_t size);
+
+/* Known kind, zero padding, friction that is not negative, direction of unit length; open.c. */
+bool pawli_level_region_is_sound(const pawl_region *region);
+
+/* Whether so many vertices and triangles need the wide layout. */
+bool pawli_level_needs_wide(uint32_t vertex_count, uint32_t triangle_count);
+
+/* Writes the block, its checksum included; `size` gets its length. CAPACITY: `out` is too small;
+ * RANGE: the counts do not go into a block, or into a narrow one. */
+pawl_status pawli_level_write(const pawli_level_parts *parts, void *out, uint32_t out_size,
+                              uint32_t *size);
+
+/* The steps of it, for parts that are not arrays. The header wants the rest written before. */
+void pawli_level_put_triangle(uint8_t *at, const pawl_level_triangle *triangle, bool is_wide);
+void pawli_level_put_region(uint8_t *at, const pawl_region *region);
+void pawli_level_put_header(uint8_t *block, const pawli_level_counts *counts, pawl_box bounds);
+
+#endif

@@ -1,0 +1,29 @@
+/* layout.c - how long the sections of a level are. */
+#include "level/format.h"
+
+PAWL_STATIC_ASSERT(PAWL_LEVEL_NARROW_MAX * 2 < UINT16_MAX, "triangles of narrow levels");
+
+bool pawli_level_needs_wide(uint32_t vertex_count, uint32_t triangle_count) {
+    return vertex_count > PAWL_LEVEL_NARROW_MAX || triangle_count > 2 * PAWL_LEVEL_NARROW_MAX;
+}
+
+/* Sections begin at multiples of four bytes; the sum of six is far below 2^64. */
+static uint32_t place(uint64_t *at, uint32_t count, uint32_t bytes) {
+    const uint64_t begin = *at;
+    *at += ((uint64_t)count * bytes + 3) / 4 * 4;
+    return (uint32_t)(begin & UINT32_MAX);
+}
+
+pawli_level_layout pawli_level_layout_of(const pawli_level_counts *counts) {
+    pawli_level_layout layout;
+    uint64_t at = PAWLI_LEVEL_HEADER;
+    layout.vertices = place(&at, counts->vertices, PAWLI_POINT_BYTES);
+    layout.triangles = place(&at, counts->triangles,
+                             counts->is_wide ? PAWLI_TRIANGLE_WIDE : PAWLI_TRIANGLE_NARROW);
+    layout.cells = place(&at, counts->cells, 2);
+    layout.members = place(&at, counts->members, 2);
+    layout.regions = place(&at, counts->regions, PAWLI_REGION_BYTES);
+    layout.player = place(&at, counts->player, PAWLI_POINT_BYTES);
+    layout.size = at > UINT32_MAX ? 0 : (uint32_t)(at & UINT32_MAX);
+    return layout;
+}
