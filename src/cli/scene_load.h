@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "cli/heap.h"
+#include "cli/scene_level.h"
 #include "pawl/pawl.h"
 
 #define PAWLI_TITLE_MAX 80
@@ -34,7 +35,8 @@ typedef struct pawli_scene {
     pawli_scene_body *bodies; /* in creation order */
     pawli_scene_joint *joints;
     uint32_t body_count, joint_count;
-    uint32_t ticks; /* how long the scene is meant to run */
+    pawli_scene_level *level; /* null when the file has none; in the heap above */
+    uint32_t ticks;           /* how long the scene is meant to run */
     bool has_camera;
     pawl_box camera;             /* what to show, when has_camera */
     char title[PAWLI_TITLE_MAX]; /* "" when the file has none */

@@ -262,19 +262,23 @@ static void read_world(pawli_plan *plan, const pawli_json *root) {
 }
 
 void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root) {
-    static const char *const keys[] = {
-        "pawl-scene", "title", "about",  "gravity",   "length_unit", "rate",   "substeps",
-        "sleeping",   "ticks", "camera", "materials", "bodies",      "joints", NULL};
+    static const char *const keys[] = {"pawl-scene",  "title",  "about",     "gravity",
+                                       "length_unit", "rate",   "substeps",  "sleeping",
+                                       "ticks",       "camera", "materials", "bodies",
+                                       "joints",      "level",  NULL};
     pawli_check_keys(plan, root, keys);
     read_world(plan, root);
     const pawli_json *materials =
         pawli_read_member(plan, root, "materials", PAWLI_JSON_OBJECT, false);
     if (materials != NULL) pawli_check_materials(plan, materials);
-    const pawli_json *bodies = pawli_read_member(plan, root, "bodies", PAWLI_JSON_ARRAY, true);
+    const bool has_level = pawli_json_find(root, "level") != NULL;
+    const pawli_json *bodies =
+        pawli_read_member(plan, root, "bodies", PAWLI_JSON_ARRAY, !has_level);
     const pawli_json *value = bodies == NULL ? NULL : bodies->child;
     for (uint32_t i = 0; value != NULL && !plan->failed; i++, value = value->next) {
         read_body(plan, value, i, materials);
     }
     plan->where[0] = 0;
     if (!plan->failed) pawli_read_joints(plan, root);
+    if (!plan->failed && has_level) pawli_read_level(plan, root);
 }

@@ -142,6 +142,9 @@ void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root);
 void pawli_read_rube_joints(pawli_plan *plan, const pawli_json *root);
 void pawli_read_joints(pawli_plan *plan, const pawli_json *root);
 
+/* The level, scene_level.c: fills in plan->scene.level when there is one. */
+void pawli_read_level(pawli_plan *plan, const pawli_json *root);
+
 /* {"x": ..., "y": ...}, or the number 0 for the zero vector. */
 void pawli_read_rube_vec2(pawli_plan *plan, const pawli_json *object, const char *key,
                           pawl_vec2 *out);
@@ -157,6 +160,8 @@ pawl_status pawli_plan_chain(pawli_plan *plan, const pawli_json *value, pawli_pl
 pawl_status pawli_plan_tiles(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
 /* Whether two neighbouring points of a chain are far enough from each other. */
 bool pawli_are_apart(pawl_vec2 a, pawl_vec2 b);
+/* The geometry of one shape, without its surface. */
+void pawli_read_geometry(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
 /* Adds one shape to the body; `materials` may be null. */
 void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
                       const pawli_json *materials, pawli_plan_body *body);

@@ -230,7 +230,7 @@ static const struct {
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
 
-static void read_geometry(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
+void pawli_read_geometry(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
     size_t found = KIND_COUNT;
     for (size_t i = 0; i < KIND_COUNT; i++) {
         const pawli_json *member = pawli_json_find(value, kinds[i].name);
@@ -281,7 +281,7 @@ void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
     read_surface(plan, value, &shape.def);
     read_part_played(plan, value, &shape.def);
     read_filter(plan, value, &shape.def.filter);
-    read_geometry(plan, value, &shape);
+    pawli_read_geometry(plan, value, &shape);
     if (shape.kind != PAWLI_SHAPE_CONVEX && body->def.type == PAWL_DYNAMIC) {
         pawli_plan_fail(plan, value->line, "chains and tiles are for static and kinematic bodies");
     }
