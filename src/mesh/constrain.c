@@ -1,0 +1,197 @@
+/* constrain.c - edges that must be there, and Delaunay again around them.
+ *
+ * Source: Sloan, A fast algorithm for generating constrained Delaunay triangulations (1993): flip
+ * the edges that cross the wanted one, each whose two triangles form a strictly convex
+ * quadrilateral, round after round until none is left. Where Sloan keeps a queue of them, we walk
+ * along the line from its begin to its end, once a round: the same order, and no memory.
+ *
+ * All sides are exact. A vertex that lies exactly on the line ends a piece of it, so none of those
+ * beside the line of a piece lies on it. That rounds end is not proved: they are counted. */
+#include "base/assert.h"
+#include "geom/predicate.h"
+#include "mesh/flip.h"
+
+#define STACK_MAX 64u
+
+/* Where a line leaves a vertex: along an edge to `hit`, or across the edge opposite. */
+typedef struct departure {
+    uint32_t triangle, edge;
+    uint32_t hit; /* PAWLI_NO_TRIANGLE: it crosses */
+} departure;
+
+static int side_of(const pawli_triangulation *mesh, uint32_t from, uint32_t to, uint32_t vertex) {
+    const int64_t turn =
+        pawli_orient(mesh->vertices[from], mesh->vertices[to], mesh->vertices[vertex]);
+    return (turn > 0) - (turn < 0);
+}
+
+static bool is_ahead(const pawli_triangulation *mesh, uint32_t from, uint32_t to, uint32_t vertex) {
+    return pawl_vec2_dot(pawl_vec2_sub(mesh->vertices[to], mesh->vertices[from]),
+                         pawl_vec2_sub(mesh->vertices[vertex], mesh->vertices[from])) > 0;
+}
+
+static bool is_fixed(const pawli_triangulation *mesh, uint32_t triangle, uint32_t edge) {
+    return (mesh->triangles[triangle].fixed >> edge & 1u) != 0;
+}
+
+/* Around `from` to where the line to another vertex goes. False only in a broken mesh. */
+static bool depart(const pawli_triangulation *mesh, uint32_t from, uint32_t to, departure *out) {
+    pawli_star star = pawli_star_begin(mesh, from);
+    do {
+        const pawli_triangle *const at = &mesh->triangles[star.triangle];
+        const uint32_t next = pawli_corner_next(star.corner);
+        const uint32_t previous = pawli_corner_previous(star.corner);
+        const int right = side_of(mesh, from, to, at->vertex[next]);
+        const int left = side_of(mesh, from, to, at->vertex[previous]);
+        out->triangle = star.triangle;
+        out->edge = previous;
+        out->hit = at->vertex[next];
+        if (right == 0 && is_ahead(mesh, from, to, out->hit)) return true;
+        out->edge = next;
+        out->hit = at->vertex[previous];
+        if (left == 0 && is_ahead(mesh, from, to, out->hit)) return true;
+        out->edge = star.corner;
+        out->hit = PAWLI_NO_TRIANGLE;
+        if (right < 0 && left > 0) return true;
+    } while (pawli_star_next(mesh, &star));
+    return false;
+}
+
+/* A piece of the line, up to the first vertex on it, and how many edges it crosses. GEOMETRY when
+ * one of them is fixed. */
+static pawl_status scan_piece(const pawli_triangulation *mesh, uint32_t from, uint32_t to,
+                              uint32_t *target, uint32_t *crossed) {
+    departure way;
+    *crossed = 0;
+    if (!depart(mesh, from, to, &way)) return PAWL_ERR_GEOMETRY;
+    *target = way.hit;
+    if (way.hit != PAWLI_NO_TRIANGLE) return PAWL_OK;
+    uint32_t t = way.triangle, edge = way.edge;
+    for (; *crossed < 2 * mesh->triangle_count; ++*crossed) {
+        if (is_fixed(mesh, t, edge)) return PAWL_ERR_GEOMETRY;
+        const uint32_t u = mesh->triangles[t].neighbor[edge];
+        if (u == PAWLI_NO_TRIANGLE) return PAWL_ERR_GEOMETRY;
+        const uint32_t back = pawli_edge_towards(&mesh->triangles[u], t);
+        const uint32_t apex = mesh->triangles[u].vertex[back];
+        const int side = side_of(mesh, from, to, apex);
+        if (side == 0) {
+            *target = apex;
+            ++*crossed;
+            return PAWL_OK;
+        }
+        /* The edge of u between an apex on the left and the right end of this edge, or the other
+         * way round. */
+        edge = side > 0 ? pawli_corner_next(back) : pawli_corner_previous(back);
+        t = u;
+    }
+    return PAWL_ERR_LIMIT;
+}
+
+static bool is_convex(const pawli_triangulation *mesh, uint32_t t, uint32_t edge, uint32_t apex) {
+    const pawli_triangle *const at = &mesh->triangles[t];
+    const uint32_t top = at->vertex[edge];
+    return side_of(mesh, top, at->vertex[pawli_corner_next(edge)], apex) > 0 &&
+           side_of(mesh, apex, at->vertex[pawli_corner_previous(edge)], top) > 0;
+}
+
+/* One walk along a piece that crosses edges, flipping what can be. Returns how many it met. */
+static uint32_t flip_along(pawli_triangulation *mesh, uint32_t from, uint32_t to, departure way) {
+    uint32_t t = way.triangle, edge = way.edge;
+    for (uint32_t met = 1; met < 2 * mesh->triangle_count; met++) {
+        const uint32_t u = mesh->triangles[t].neighbor[edge];
+        const uint32_t back = pawli_edge_towards(&mesh->triangles[u], t);
+        const uint32_t apex = mesh->triangles[u].vertex[back];
+        const int side = side_of(mesh, from, to, apex);
+        const bool flips = is_convex(mesh, t, edge, apex);
+        if (flips) pawli_flip_edge(mesh, t, edge);
+        if (side == 0) return met;
+        /* Flipped or not, the line goes on across the same edge of what was u. */
+        if (flips) {
+            if (side < 0) t = u;
+            edge = 0;
+        } else {
+            edge = side > 0 ? pawli_corner_next(back) : pawli_corner_previous(back);
+            t = u;
+        }
+    }
+    return 2 * mesh->triangle_count;
+}
+
+static void fix(pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
+    pawli_triangle *const at = &mesh->triangles[t];
+    at->fixed |= (uint8_t)(1u << edge);
+    if (at->neighbor[edge] == PAWLI_NO_TRIANGLE) return;
+    pawli_triangle *const beyond = &mesh->triangles[at->neighbor[edge]];
+    beyond->fixed |= (uint8_t)(1u << pawli_edge_towards(beyond, t));
+}
+
+/* Make the piece between two vertices, which crosses so many edges, an edge. */
+static pawl_status make_piece(pawli_triangulation *mesh, uint32_t from, uint32_t to,
+                              uint32_t crossed) {
+    uint64_t left = 4 * (uint64_t)crossed * crossed + 64;
+    departure way;
+    while (depart(mesh, from, to, &way) && way.hit == PAWLI_NO_TRIANGLE) {
+        const uint32_t met = flip_along(mesh, from, to, way);
+        if (met >= left) return PAWL_ERR_LIMIT;
+        left -= met;
+    }
+    fix(mesh, way.triangle, way.edge);
+    return PAWL_OK;
+}
+
+pawl_status pawli_fix_edge(pawli_triangulation *mesh, uint32_t a, uint32_t b) {
+    if (mesh == NULL) return PAWL_ERR_NULL;
+    if (a == b || a >= mesh->vertex_count || b >= mesh->vertex_count) return PAWL_ERR_ARGUMENT;
+    uint32_t target = b, crossed = 0;
+    for (uint32_t from = a; from != b; from = target) { /* before anything is changed */
+        const pawl_status status = scan_piece(mesh, from, b, &target, &crossed);
+        if (status != PAWL_OK) return status;
+    }
+    for (uint32_t from = a; from != b; from = target) {
+        pawl_status status = scan_piece(mesh, from, b, &target, &crossed);
+        if (status == PAWL_OK) status = make_piece(mesh, from, target, crossed);
+        if (status != PAWL_OK) return status;
+    }
+    return PAWL_OK;
+}
+
+/* An edge of the triangle that is to be flipped, or 3. */
+static uint32_t find_flip(const pawli_triangulation *mesh, uint32_t t) {
+    uint32_t edge = 0;
+    for (; edge < 3; edge++) {
+        const bool is_free = mesh->triangles[t].neighbor[edge] != PAWLI_NO_TRIANGLE;
+        if (is_free && !is_fixed(mesh, t, edge) && pawli_wants_flip(mesh, t, edge)) break;
+    }
+    return edge;
+}
+
+/* Marked triangles are to be looked at. The last few are on a stack, so that flips go on where they
+ * began; when it is full the others are found by going through all. It ends because each flip
+ * lowers the surface that the lifted triangles form over the plane (Lawson). */
+pawl_status pawli_make_delaunay(pawli_triangulation *mesh) {
+    if (mesh == NULL) return PAWL_ERR_NULL;
+    uint32_t stack[STACK_MAX], depth = 0, cursor = 0, marked = mesh->triangle_count;
+    for (uint32_t t = 0; t < mesh->triangle_count; t++)
+        mesh->triangles[t].mark = 1;
+    while (marked > 0) {
+        uint32_t t = cursor;
+        if (depth > 0)
+            t = stack[--depth];
+        else
+            cursor = cursor + 1 < mesh->triangle_count ? cursor + 1 : 0;
+        if (!mesh->triangles[t].mark) continue;
+        mesh->triangles[t].mark = 0;
+        marked--;
+        const uint32_t edge = find_flip(mesh, t);
+        if (edge == 3) continue;
+        const uint32_t changed[2] = {mesh->triangles[t].neighbor[edge], t};
+        pawli_flip_edge(mesh, t, edge);
+        for (unsigned i = 0; i < 2; i++) {
+            pawli_triangle *const at = &mesh->triangles[changed[i]];
+            if (!at->mark) marked++;
+            at->mark = 1;
+            if (depth < STACK_MAX) stack[depth++] = changed[i];
+        }
+    }
+    return PAWL_OK;
+}

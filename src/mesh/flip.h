@@ -1,0 +1,50 @@
+/* flip.h - internal: corners, stars and flips of a triangulation. */
+#ifndef PAWLI_FLIP_H
+#define PAWLI_FLIP_H
+
+#include "mesh/triangulation.h"
+
+/* The corner after i, and the one before it, counter-clockwise. */
+static inline uint32_t pawli_corner_next(uint32_t i) {
+    return i == 2 ? 0 : i + 1;
+}
+
+static inline uint32_t pawli_corner_previous(uint32_t i) {
+    return i == 0 ? 2 : i - 1;
+}
+
+/* Which corner of the triangle a vertex is; it is one of them. */
+static inline uint32_t pawli_corner_of(const pawli_triangle *triangle, uint32_t vertex) {
+    return triangle->vertex[0] == vertex ? 0 : triangle->vertex[1] == vertex ? 1u : 2u;
+}
+
+/* Which edge of the triangle lies towards a neighbour; two triangles share one edge at most. */
+static inline uint32_t pawli_edge_towards(const pawli_triangle *triangle, uint32_t neighbor) {
+    return triangle->neighbor[0] == neighbor ? 0 : triangle->neighbor[1] == neighbor ? 1u : 2u;
+}
+
+/* The triangles around a vertex, each once: counter-clockwise from the first, and for a corner of
+ * the box then clockwise from it. */
+typedef struct pawli_star {
+    uint32_t vertex, first;
+    uint32_t triangle, corner; /* where the vertex is one */
+    bool clockwise;
+} pawli_star;
+
+pawli_star pawli_star_begin(const pawli_triangulation *mesh, uint32_t vertex);
+bool pawli_star_next(const pawli_triangulation *mesh, pawli_star *star); /* false: seen all */
+
+/* Turn the edge of a triangle: of the quadrilateral c, r, d, l, where c is the corner opposite the
+ * edge and d that of the neighbour, the diagonal r l becomes c d. The triangle becomes c, r, d,
+ * the neighbour c, d, l. The quadrilateral is convex and the edge is not fixed. */
+void pawli_flip_edge(pawli_triangulation *mesh, uint32_t triangle, uint32_t edge);
+
+/* Whether the circle around the triangle holds the corner beyond the edge, which has a neighbour
+ * and is not fixed. Points in line with the corner opposite the edge between them count as held. */
+bool pawli_wants_flip(const pawli_triangulation *mesh, uint32_t triangle, uint32_t edge);
+
+/* Put a vertex, which is in no triangle yet, into the Delaunay triangulation; `start` is where to
+ * look first. The triangles have room for two more. Returns false when it is no new point. */
+bool pawli_insert_vertex(pawli_triangulation *mesh, uint32_t vertex, uint32_t start);
+
+#endif

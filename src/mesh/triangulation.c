@@ -1,0 +1,170 @@
+/* triangulation.c - the memory of a triangulation, and the order in which points enter it.
+ *
+ * Points are taken along a Hilbert curve (Hilbert 1891; for triangulations Zhou and Jones, HCPO: an
+ * efficient insertion order, 2005), so that each lies near the one before and is found in a few
+ * steps. The curve belongs to the box: shifting everything changes nothing.
+ *
+ * Memory: the order is worked out where the triangles will be. Sorting takes 2 * 16 bytes a point,
+ * the triangles have 2 * 28. Afterwards the indices stand at the end, 4 bytes each, those used
+ * first in front: k points make triangles of 56 k + 56 bytes, and the n - k indices that are still
+ * needed are the last 4 (n - k) of 56 n + 56. */
+#include "base/assert.h"
+#include "mesh/flip.h"
+
+#define KEY_BITS 64
+#define DIGIT_BITS 8
+#define DIGITS (1u << DIGIT_BITS)
+#define AXIS_BITS 31 /* differences of coordinates */
+
+#define VERTICES_MAX (UINT32_C(1) << 28) /* so that triangle * 4 + edge fits 32 bits */
+
+PAWL_STATIC_ASSERT(sizeof(pawli_triangle) == 28, "no holes, the same everywhere");
+
+typedef struct entry {
+    uint64_t key;
+    uint32_t index;
+    uint32_t pad;
+} entry;
+
+/* Where the parts of the memory begin. */
+typedef struct layout {
+    uint64_t vertex_triangle, triangles, size;
+} layout;
+
+static layout lay_out(uint32_t vertex_capacity) {
+    layout parts;
+    parts.vertex_triangle = (uint64_t)vertex_capacity * sizeof(pawl_vec2);
+    parts.triangles = parts.vertex_triangle + (uint64_t)vertex_capacity * sizeof(uint32_t);
+    parts.triangles += parts.triangles & 4u; /* the keys of the order need eight */
+    parts.size =
+        parts.triangles + (2 * (uint64_t)vertex_capacity - 6) * (uint64_t)sizeof(pawli_triangle);
+    return parts;
+}
+
+size_t pawli_triangulation_memory(uint32_t vertex_capacity) {
+    if (vertex_capacity < PAWLI_BOX_VERTICES || vertex_capacity > VERTICES_MAX) return 0;
+    const layout parts = lay_out(vertex_capacity);
+    return parts.size > SIZE_MAX ? 0 : (size_t)parts.size;
+}
+
+/* How far along the curve a point lies: of each square the quarter, as the curve turns there. */
+static uint64_t curve_position(uint32_t x, uint32_t y) {
+    uint64_t position = 0;
+    for (int bit = AXIS_BITS - 1; bit >= 0; bit--) {
+        const uint32_t right = x >> bit & 1u, upper = y >> bit & 1u;
+        position = position << 2 | ((3u * right) ^ upper);
+        if (upper) continue;
+        const uint32_t flip = right ? UINT32_MAX : 0, old = x;
+        x = y ^ flip;
+        y = old ^ flip;
+    }
+    return position;
+}
+
+/* Sort by key, equal ones as they stand: digit by digit, from the lowest. Returns where the sorted
+ * entries are; digits that are the same in all entries take no pass. */
+static entry *sort_entries(entry *entries, entry *room, uint32_t count) {
+    for (int shift = 0; shift < KEY_BITS; shift += DIGIT_BITS) {
+        uint32_t begin[DIGITS] = {0};
+        for (uint32_t i = 0; i < count; i++)
+            begin[entries[i].key >> shift & (DIGITS - 1)]++;
+        if (begin[entries[0].key >> shift & (DIGITS - 1)] == count) continue;
+        uint32_t sum = 0;
+        for (uint32_t digit = 0; digit < DIGITS; digit++) {
+            const uint32_t size = begin[digit];
+            begin[digit] = sum;
+            sum += size;
+        }
+        for (uint32_t i = 0; i < count; i++)
+            room[begin[entries[i].key >> shift & (DIGITS - 1)]++] = entries[i];
+        entry *const sorted = room;
+        room = entries;
+        entries = sorted;
+    }
+    return entries;
+}
+
+/* The indices of the points in the order of the curve, at the end of the triangles' memory. */
+static const uint32_t *order_points(const pawli_triangulation *mesh, pawl_vec2 lower,
+                                    uint32_t count) {
+    entry *const entries = (entry *)(void *)mesh->triangles;
+    for (uint32_t i = 0; i < count; i++) {
+        const pawl_vec2 point = mesh->vertices[PAWLI_BOX_VERTICES + i];
+        entries[i].key =
+            curve_position((uint32_t)(point.x - lower.x), (uint32_t)(point.y - lower.y));
+        entries[i].index = i;
+        entries[i].pad = 0;
+    }
+    const entry *const sorted = sort_entries(entries, entries + count, count);
+    uint32_t *const end = (uint32_t *)(void *)(mesh->triangles + mesh->triangle_capacity);
+    uint32_t *const order = end - count;
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = sorted[i].index;
+    return order;
+}
+
+/* The box as two triangles: 0, 1, 2 and 0, 2, 3. */
+static void make_box(pawli_triangulation *mesh, pawl_box box) {
+    mesh->vertices[0] = box.lower;
+    mesh->vertices[1] = pawl_vec2_make(box.upper.x, box.lower.y);
+    mesh->vertices[2] = box.upper;
+    mesh->vertices[3] = pawl_vec2_make(box.lower.x, box.upper.y);
+    for (uint32_t i = 0; i < 2; i++) {
+        pawli_triangle *const half = &mesh->triangles[i];
+        half->vertex[0] = 0, half->vertex[1] = i + 1, half->vertex[2] = i + 2;
+        half->neighbor[0] = PAWLI_NO_TRIANGLE;
+        half->neighbor[1] = i == 0 ? 1 : PAWLI_NO_TRIANGLE;
+        half->neighbor[2] = i == 0 ? PAWLI_NO_TRIANGLE : 0;
+        half->fixed = half->mark = 0;
+        half->winding = 0;
+    }
+    mesh->vertex_triangle[0] = mesh->vertex_triangle[1] = mesh->vertex_triangle[2] = 0;
+    mesh->vertex_triangle[3] = 1;
+    mesh->triangle_count = 2;
+}
+
+static bool in_range(pawl_fx lower, pawl_fx upper) {
+    return lower >= -PAWL_COORD_MAX && upper <= PAWL_COORD_MAX;
+}
+
+static bool strictly_inside(pawl_box box, pawl_vec2 point) {
+    return point.x > box.lower.x && point.x < box.upper.x && point.y > box.lower.y &&
+           point.y < box.upper.y;
+}
+
+pawl_status pawli_triangulate(pawl_box box, const pawl_vec2 *points, uint32_t count, void *memory,
+                              size_t size, pawli_triangulation *out) {
+    if ((points == NULL && count > 0) || memory == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (!in_range(box.lower.x, box.upper.x) || !in_range(box.lower.y, box.upper.y))
+        return PAWL_ERR_RANGE;
+    if (box.lower.x >= box.upper.x || box.lower.y >= box.upper.y) return PAWL_ERR_GEOMETRY;
+    const uint32_t capacity = count + PAWLI_BOX_VERTICES;
+    const size_t needed = capacity < count ? 0 : pawli_triangulation_memory(capacity);
+    if (needed == 0 || size < needed || (uintptr_t)memory % sizeof(uint64_t) != 0)
+        return PAWL_ERR_MEMORY;
+
+    const layout parts = lay_out(capacity);
+    uint8_t *const bytes = (uint8_t *)memory;
+    pawli_triangulation mesh;
+    mesh.vertices = (pawl_vec2 *)memory;
+    mesh.vertex_triangle = (uint32_t *)(void *)(bytes + parts.vertex_triangle);
+    mesh.triangles = (pawli_triangle *)(void *)(bytes + parts.triangles);
+    mesh.vertex_count = mesh.vertex_capacity = capacity;
+    mesh.triangle_capacity = 2 * capacity - 6;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!strictly_inside(box, points[i])) return PAWL_ERR_GEOMETRY;
+        mesh.vertices[PAWLI_BOX_VERTICES + i] = points[i];
+    }
+    const uint32_t *const order = count > 0 ? order_points(&mesh, box.lower, count) : NULL;
+    make_box(&mesh, box);
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t vertex = PAWLI_BOX_VERTICES + order[i];
+        if (!pawli_insert_vertex(&mesh, vertex, mesh.vertex_triangle[last]))
+            return PAWL_ERR_GEOMETRY;
+        last = vertex;
+    }
+    PAWL_ASSERT(mesh.triangle_count == mesh.triangle_capacity);
+    *out = mesh;
+    return PAWL_OK;
+}

@@ -1,0 +1,210 @@
+/* test_triangulation.c - points, edges and searches against the invariants of mesh_check.h. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "geom/predicate.h"
+#include "support/mesh_check.h"
+#include "support/seeded.h"
+
+#define PASSES 4
+#define SMALL 60u
+#define LARGE 3000u
+
+/* A mesh in a block of exactly the size it asks for. */
+typedef struct fixture {
+    pawli_triangulation mesh;
+    void *memory;
+} fixture;
+
+static pawl_status triangulate(pawl_box box, const pawl_vec2 *points, uint32_t count,
+                               fixture *out) {
+    const size_t size = pawli_triangulation_memory(count + PAWLI_BOX_VERTICES);
+    ck_assert_uint_gt(size, 0);
+    out->memory = malloc(size);
+    memset(out->memory, 0xA5, size);
+    const pawl_status status = pawli_triangulate(box, points, count, out->memory, size, &out->mesh);
+    if (status != PAWL_OK) free(out->memory);
+    return status;
+}
+
+static void assert_sound(const pawli_triangulation *mesh, int pass) {
+    const char *const defect = find_mesh_defect(mesh);
+    ck_assert_msg(defect == NULL, "pass %d: %s", pass, defect);
+    const uint32_t bad = find_bad_edge(mesh);
+    ck_assert_msg(bad == PAWLI_NO_TRIANGLE, "pass %d: edge %u is not Delaunay", pass, bad);
+}
+
+static const pawl_box everything = {{-PAWL_COORD_MAX, -PAWL_COORD_MAX},
+                                    {PAWL_COORD_MAX, PAWL_COORD_MAX}};
+
+static pawl_box box_of(int32_t size) {
+    const pawl_box box = {{-size, -size}, {size, size}};
+    return box;
+}
+
+static int32_t within(uint64_t *seed, int32_t size) {
+    return (int32_t)(seeded_next(seed) % (2 * (uint64_t)size - 1)) - (size - 1);
+}
+
+static int compare_points(const void *left, const void *right) {
+    const pawl_vec2 *const a = left, *const b = right;
+    if (a->y != b->y) return a->y < b->y ? -1 : 1;
+    return (a->x > b->x) - (a->x < b->x);
+}
+
+/* Different points strictly inside the box of that size; at most `count`. */
+static uint32_t draw_points(uint64_t *seed, int32_t size, uint32_t count, pawl_vec2 *points) {
+    for (uint32_t i = 0; i < count; i++)
+        points[i] = pawl_vec2_make(within(seed, size), within(seed, size));
+    qsort(points, count, sizeof *points, compare_points);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (i == 0 || compare_points(&points[i - 1], &points[i]) != 0) points[kept++] = points[i];
+    for (uint32_t i = kept; i > 1; i--) {
+        const uint32_t other = (uint32_t)(seeded_next(seed) % i);
+        const pawl_vec2 swapped = points[i - 1];
+        points[i - 1] = points[other];
+        points[other] = swapped;
+    }
+    return kept;
+}
+
+/* From grids where most points are on a circle with others to the whole range. */
+static const int32_t sizes[] = {2, 3, 5, 8, 20, 100, 1000, 1 << 20, PAWL_COORD_MAX};
+#define SIZES (sizeof sizes / sizeof sizes[0])
+
+START_TEST(random_points_make_a_delaunay_triangulation) {
+    uint64_t seed = first_seed(_i);
+    pawl_vec2 *const points = malloc(LARGE * sizeof *points);
+    for (unsigned k = 0; k < SIZES; k++) {
+        const uint32_t count = draw_points(&seed, sizes[k], LARGE, points);
+        fixture made;
+        ck_assert_int_eq(triangulate(box_of(sizes[k]), points, count, &made), PAWL_OK);
+        ck_assert_uint_eq(made.mesh.vertex_count, count + PAWLI_BOX_VERTICES);
+        ck_assert_mem_eq(made.mesh.vertices + PAWLI_BOX_VERTICES, points, count * sizeof *points);
+        assert_sound(&made.mesh, _i);
+        ck_assert_uint_eq(count_fixed(&made.mesh), 0);
+        free(made.memory);
+    }
+    free(points);
+}
+END_TEST
+
+START_TEST(no_points_are_two_triangles) {
+    fixture made;
+    ck_assert_int_eq(triangulate(everything, NULL, 0, &made), PAWL_OK);
+    ck_assert_uint_eq(made.mesh.triangle_count, 2);
+    assert_sound(&made.mesh, 0);
+    ck_assert_int_eq(pawli_make_delaunay(&made.mesh), PAWL_OK);
+    ck_assert_uint_eq(pawli_find_triangle(&made.mesh, 7, pawl_vec2_make(5, -5)),
+                      pawli_find_triangle(&made.mesh, 1, pawl_vec2_make(5, -5)));
+    free(made.memory);
+}
+END_TEST
+
+/* The same triangles, in the same order, for points elsewhere. */
+START_TEST(a_shift_changes_nothing) {
+    uint64_t seed = first_seed(_i);
+    pawl_vec2 points[SMALL];
+    const int32_t size = sizes[(unsigned)_i % 7 + 1];
+    const uint32_t count = draw_points(&seed, size, SMALL, points);
+    const int32_t room = PAWL_COORD_MAX - size;
+    const pawl_vec2 shift = {within(&seed, room), within(&seed, room)};
+    fixture first, second;
+    ck_assert_int_eq(triangulate(box_of(size), points, count, &first), PAWL_OK);
+    pawl_box box = box_of(size);
+    box.lower = pawl_vec2_add(box.lower, shift);
+    box.upper = pawl_vec2_add(box.upper, shift);
+    for (uint32_t i = 0; i < count; i++)
+        points[i] = pawl_vec2_add(points[i], shift);
+    ck_assert_int_eq(triangulate(box, points, count, &second), PAWL_OK);
+    for (uint32_t t = 0; t < first.mesh.triangle_count; t++)
+        ck_assert_mem_eq(&first.mesh.triangles[t], &second.mesh.triangles[t],
+                         sizeof(pawli_triangle));
+    free(first.memory);
+    free(second.memory);
+}
+END_TEST
+
+/* By exact arithmetic alone: whether the lines ab and cd cross inside of both, and not in a vertex,
+ * where both are cut. */
+static bool crosses(const pawli_triangulation *mesh, const uint32_t *ab, const uint32_t *cd) {
+    const pawl_vec2 a = mesh->vertices[ab[0]], b = mesh->vertices[ab[1]];
+    const pawl_vec2 c = mesh->vertices[cd[0]], d = mesh->vertices[cd[1]];
+    const int64_t c_side = pawli_orient(a, b, c), d_side = pawli_orient(a, b, d);
+    const int64_t a_side = pawli_orient(c, d, a), b_side = pawli_orient(c, d, b);
+    if (a_side == 0 || b_side == 0 || c_side == 0 || d_side == 0) return false;
+    if ((a_side > 0) == (b_side > 0) || (c_side > 0) == (d_side > 0)) return false;
+    for (uint32_t v = 0; v < mesh->vertex_count; v++)
+        if (pawli_orient(a, b, mesh->vertices[v]) == 0 &&
+            pawli_orient(c, d, mesh->vertices[v]) == 0)
+            return false;
+    return true;
+}
+
+/* Edges between random vertices. The mesh must take those that cross none of the fixed ones, and no
+ * other; the fixed ones are kept apart, by pieces. */
+static void constrain_at_random(fixture *made, uint64_t *seed, uint32_t tries, int pass,
+                                uint32_t counts[2]) {
+    pawli_triangulation *const mesh = &made->mesh;
+    uint32_t(*const kept)[2] = malloc(tries * sizeof *kept);
+    uint32_t kept_count = 0;
+    for (uint32_t i = 0; i < tries; i++) {
+        const uint32_t line[2] = {(uint32_t)(seeded_next(seed) % mesh->vertex_count),
+                                  (uint32_t)(seeded_next(seed) % mesh->vertex_count)};
+        bool is_free = true;
+        for (uint32_t k = 0; k < kept_count && is_free; k++)
+            is_free = !crosses(mesh, line, kept[k]);
+        const pawl_status status = pawli_fix_edge(mesh, line[0], line[1]);
+        if (line[0] == line[1]) {
+            ck_assert_int_eq(status, PAWL_ERR_ARGUMENT);
+            continue;
+        }
+        counts[is_free]++;
+        ck_assert_msg(status == (is_free ? PAWL_OK : PAWL_ERR_GEOMETRY), "pass %d: %u - %u: %d",
+                      pass, line[0], line[1], status);
+        if (!is_free) continue;
+        memcpy(kept[kept_count++], line, sizeof line);
+        const char *const defect = find_mesh_defect(mesh);
+        ck_assert_msg(defect == NULL, "pass %d: %s", pass, defect);
+    }
+    ck_assert_int_eq(pawli_make_delaunay(mesh), PAWL_OK);
+    assert_sound(mesh, pass);
+    for (uint32_t k = 0; k < kept_count; k++)
+        ck_assert_msg(has_constraint(mesh, kept[k][0], kept[k][1]), "pass %d: %u - %u is gone",
+                      pass, kept[k][0], kept[k][1]);
+    free(kept);
+}
+
+START_TEST(edges_are_fixed_unless_they_cross_fixed_ones) {
+    uint64_t seed = first_seed(_i);
+    uint32_t counts[2] = {0, 0};
+    const int rounds = SEEDED_ROUNDS(150);
+    for (int i = 0; i < rounds; i++) {
+        pawl_vec2 points[SMALL];
+        const int32_t size = sizes[(unsigned)i % SIZES];
+        const uint32_t count =
+            draw_points(&seed, size, 1 + (uint32_t)(seeded_next(&seed) % SMALL), points);
+        fixture made;
+        ck_assert_int_eq(triangulate(box_of(size), points, count, &made), PAWL_OK);
+        constrain_at_random(&made, &seed, 80, _i, counts);
+        free(made.memory);
+    }
+    ck_assert_msg(counts[0] > (uint32_t)rounds && counts[1] > (uint32_t)rounds, "%u, %u", counts[0],
+                  counts[1]);
+}
+END_TEST
+
+Suite *suite_triangulation(void);
+Suite *suite_triangulation(void) {
+    Suite *const suite = suite_create("triangulation");
+    TCase *const tests = tcase_create("triangulation");
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, random_points_make_a_delaunay_triangulation, 0, PASSES);
+    tcase_add_test(tests, no_points_are_two_triangles);
+    tcase_add_loop_test(tests, a_shift_changes_nothing, 0, 40);
+    tcase_add_loop_test(tests, edges_are_fixed_unless_they_cross_fixed_ones, 0, PASSES);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
