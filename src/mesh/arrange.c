@@ -1,0 +1,137 @@
+/* arrange.c - from segments to a triangulation.
+ *
+ * Memory: vertices and edges of the lines are kept all the time. The segments and what snap
+ * rounding needs beside them are gone when the mesh comes, so they share the rest. */
+#include "mesh/arrange.h"
+
+#include "base/assert.h"
+
+/* Where the parts of the memory begin, and how large the shared one is. */
+typedef struct layout {
+    uint64_t edges, shared, shared_size;
+} layout;
+
+static uint64_t align(uint64_t size) {
+    return (size + 7) & ~UINT64_C(7);
+}
+
+pawl_polygon_limits pawli_arrange_limits(const pawl_polygon_limits *limits) {
+    pawl_polygon_limits full = {0, 0, 0};
+    if (limits == NULL || limits->segments == 0 || limits->segments > PAWLI_LIMIT_MAX / 4) {
+        return full;
+    }
+    if (limits->vertices > PAWLI_LIMIT_MAX || limits->edges > PAWLI_LIMIT_MAX) return full;
+    full = *limits;
+    if (full.vertices == 0) full.vertices = 2 * full.segments + 16;
+    if (full.edges == 0) full.edges = 3 * full.segments + 64;
+    return full;
+}
+
+/* False when it is more than can be addressed. */
+static bool lay_out(const pawl_polygon_limits *full, layout *out) {
+    const uint32_t segments = full->segments;
+    const size_t scratch = pawli_snap_scratch(segments, full->vertices, full->edges);
+    const size_t mesh = pawli_triangulation_memory(full->vertices + PAWLI_BOX_VERTICES);
+    if (segments == 0 || scratch == 0 || mesh == 0) return false;
+    out->edges = (uint64_t)full->vertices * sizeof(pawl_vec2);
+    out->shared = align(out->edges + (uint64_t)full->edges * sizeof(pawli_edge));
+    const uint64_t snap = align((uint64_t)segments * sizeof(pawli_segment)) + scratch;
+    out->shared_size = align(snap > mesh ? snap : mesh);
+    return out->shared + out->shared_size <= SIZE_MAX / 2;
+}
+
+size_t pawli_arrange_memory(const pawl_polygon_limits *limits) {
+    const pawl_polygon_limits full = pawli_arrange_limits(limits);
+    layout parts;
+    return lay_out(&full, &parts) ? (size_t)(parts.shared + parts.shared_size) : 0;
+}
+
+pawl_status pawli_arrange_begin(const pawl_polygon_limits *limits, void *memory, size_t size,
+                                pawli_arrange *out) {
+    const pawl_polygon_limits full = pawli_arrange_limits(limits);
+    layout parts;
+    if (!lay_out(&full, &parts)) return PAWL_ERR_ARGUMENT;
+    if ((uintptr_t)memory % 8 != 0) return PAWL_ERR_MEMORY;
+    if (size < parts.shared + parts.shared_size) return PAWL_ERR_MEMORY;
+    uint8_t *const bytes = memory;
+    *out = (pawli_arrange){.segment_capacity = full.segments};
+    out->lines.vertices = memory;
+    out->lines.vertex_capacity = full.vertices;
+    out->lines.edges = (pawli_edge *)(void *)(bytes + (size_t)parts.edges);
+    out->lines.edge_capacity = full.edges;
+    out->shared = bytes + (size_t)parts.shared;
+    out->shared_size = (size_t)parts.shared_size;
+    out->segments = out->shared;
+    return PAWL_OK;
+}
+
+static bool in_range(pawl_vec2 point) {
+    const int32_t max = PAWLI_ARRANGE_COORD_MAX;
+    return point.x >= -max && point.x <= max && point.y >= -max && point.y <= max;
+}
+
+pawl_status pawli_arrange_add(pawli_arrange *arrange, pawl_vec2 a, pawl_vec2 b, uint16_t layer) {
+    if (!in_range(a) || !in_range(b)) return PAWL_ERR_RANGE;
+    if (a.x == b.x && a.y == b.y) return PAWL_OK;
+    if (arrange->segment_count == arrange->segment_capacity) return PAWL_ERR_CAPACITY;
+    const pawli_segment segment = {a, b, layer, 0};
+    arrange->segments[arrange->segment_count++] = segment;
+    return PAWL_OK;
+}
+
+pawl_status pawli_arrange_add_rings(pawli_arrange *arrange, const pawl_rings *rings,
+                                    uint16_t layer) {
+    if (rings == NULL || rings->count == 0) return PAWL_OK;
+    if (rings->ends == NULL) return PAWL_ERR_NULL;
+    uint32_t begin = 0;
+    for (uint32_t i = 0; i < rings->count; i++) {
+        const uint32_t end = rings->ends[i];
+        if (end < begin) return PAWL_ERR_ARGUMENT;
+        if (end > begin && rings->points == NULL) return PAWL_ERR_NULL;
+        for (uint32_t k = begin; k < end; k++) {
+            const pawl_vec2 next = rings->points[k + 1 < end ? k + 1 : begin];
+            const pawl_status status = pawli_arrange_add(arrange, rings->points[k], next, layer);
+            if (status != PAWL_OK) return status;
+        }
+        begin = end;
+    }
+    return PAWL_OK;
+}
+
+pawl_status pawli_arrange_snap(pawli_arrange *arrange) {
+    const size_t used = (size_t)align((uint64_t)arrange->segment_count * sizeof(pawli_segment));
+    uint8_t *const scratch = (uint8_t *)arrange->shared + used;
+    return pawli_snap_round(arrange->segments, arrange->segment_count, scratch,
+                            arrange->shared_size - used, &arrange->lines);
+}
+
+/* One raw unit around all vertices; more would not always fit, and so depend on where they are. */
+static pawl_box box_around(const pawli_arrangement *lines) {
+    pawl_box box = {{0, 0}, {0, 0}};
+    if (lines->vertex_count > 0) box.lower = box.upper = lines->vertices[0];
+    for (uint32_t i = 1; i < lines->vertex_count; i++) {
+        const pawl_vec2 point = lines->vertices[i];
+        if (point.x < box.lower.x) box.lower.x = point.x;
+        if (point.x > box.upper.x) box.upper.x = point.x;
+        if (point.y < box.lower.y) box.lower.y = point.y;
+        if (point.y > box.upper.y) box.upper.y = point.y;
+    }
+    PAWL_ASSERT(in_range(box.lower) && in_range(box.upper));
+    box.lower = pawl_vec2_make(box.lower.x - 1, box.lower.y - 1);
+    box.upper = pawl_vec2_make(box.upper.x + 1, box.upper.y + 1);
+    return box;
+}
+
+pawl_status pawli_arrange_mesh(pawli_arrange *arrange, const pawl_box *box) {
+    const pawli_arrangement *const lines = &arrange->lines;
+    const pawl_box around = box == NULL ? box_around(lines) : *box;
+    pawl_status status = pawli_triangulate(around, lines->vertices, lines->vertex_count,
+                                           arrange->shared, arrange->shared_size, &arrange->mesh);
+    for (uint32_t i = 0; i < lines->edge_count && status == PAWL_OK; i++) {
+        const pawli_edge *const edge = &lines->edges[i];
+        if (i > 0 && edge->a == edge[-1].a && edge->b == edge[-1].b) continue; /* a layer more */
+        status = pawli_fix_edge(&arrange->mesh, edge->a + PAWLI_BOX_VERTICES,
+                                edge->b + PAWLI_BOX_VERTICES);
+    }
+    return status == PAWL_OK ? pawli_make_delaunay(&arrange->mesh) : status;
+}

@@ -1,0 +1,129 @@
+/* winding.c - tours over all triangles, and winding numbers.
+ *
+ * A triangle's mark remembers across which edge the tour first came (plus one, so that zero means
+ * never) and which edge it tries next. The first triangle has an edge of the box: there the tour
+ * ends. Every edge of the tree is crossed twice, so a tour takes 2 * triangles moves. */
+#include "mesh/winding.h"
+
+#include "base/assert.h"
+
+#define CAME_MASK 3u
+#define NEXT_SHIFT 2
+
+static unsigned came_across(const pawli_triangle *triangle) {
+    return (triangle->mark & CAME_MASK) - 1u;
+}
+
+static void set_mark(pawli_triangle *triangle, unsigned came, unsigned next) {
+    const unsigned others = triangle->mark & ~PAWLI_TOUR_MARK;
+    triangle->mark = (uint8_t)(others | (came + 1u) | next << NEXT_SHIFT);
+}
+
+static bool comes_before(const pawli_edge *edge, uint32_t a, uint32_t b) {
+    return edge->a != a ? edge->a < a : edge->b < b;
+}
+
+uint32_t pawli_lines_between(const pawli_arrangement *lines, uint32_t a, uint32_t b,
+                             uint32_t *count) {
+    uint32_t begin = 0, end = lines->edge_count;
+    while (begin < end) {
+        const uint32_t middle = begin + (end - begin) / 2;
+        if (comes_before(&lines->edges[middle], a, b)) {
+            begin = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    for (end = begin; end < lines->edge_count; end++) {
+        if (lines->edges[end].a != a || lines->edges[end].b != b) break;
+    }
+    *count = end - begin;
+    return begin;
+}
+
+/* The lines under edge `edge` of a triangle, and whether who leaves across it comes from their
+ * right. */
+static void look_up(pawli_tour *tour, const pawli_triangle *triangle, unsigned edge) {
+    tour->line_count = 0;
+    if ((triangle->fixed >> edge & 1u) == 0) return;
+    const uint32_t from = triangle->vertex[(edge + 1) % 3] - PAWLI_BOX_VERTICES;
+    const uint32_t to = triangle->vertex[(edge + 2) % 3] - PAWLI_BOX_VERTICES;
+    tour->is_leftward = from > to;
+    tour->line = pawli_lines_between(tour->lines, from < to ? from : to, from < to ? to : from,
+                                     &tour->line_count);
+}
+
+static unsigned edge_towards(const pawli_triangle *triangle, uint32_t neighbor) {
+    return triangle->neighbor[0] == neighbor ? 0 : triangle->neighbor[1] == neighbor ? 1 : 2;
+}
+
+void pawli_tour_begin(const pawli_arrangement *lines, pawli_triangulation *mesh, pawli_tour *tour) {
+    for (uint32_t i = 0; i < mesh->triangle_count; i++)
+        mesh->triangles[i].mark &= (uint8_t)~PAWLI_TOUR_MARK;
+    uint32_t first = 0;
+    while (edge_towards(&mesh->triangles[first], PAWLI_NO_TRIANGLE) == 2 &&
+           mesh->triangles[first].neighbor[2] != PAWLI_NO_TRIANGLE)
+        first++;
+    set_mark(&mesh->triangles[first], edge_towards(&mesh->triangles[first], PAWLI_NO_TRIANGLE), 0);
+    *tour = (pawli_tour){.triangle = first, .is_first = true, .lines = lines, .mesh = mesh};
+}
+
+bool pawli_tour_next(pawli_tour *tour) {
+    pawli_triangle *const triangles = tour->mesh->triangles;
+    pawli_triangle *const here = &triangles[tour->triangle];
+    const unsigned came = came_across(here);
+    for (unsigned i = (unsigned)here->mark >> NEXT_SHIFT & 3u; i < 3; i++) {
+        const uint32_t neighbor = here->neighbor[i];
+        if (neighbor == PAWLI_NO_TRIANGLE || (triangles[neighbor].mark & CAME_MASK) != 0) continue;
+        set_mark(here, came, i + 1);
+        set_mark(&triangles[neighbor], edge_towards(&triangles[neighbor], tour->triangle), 0);
+        look_up(tour, here, i);
+        tour->triangle = neighbor;
+        tour->is_first = true;
+        return true;
+    }
+    if (here->neighbor[came] == PAWLI_NO_TRIANGLE) return false;
+    set_mark(here, came, 3);
+    look_up(tour, here, came);
+    tour->triangle = here->neighbor[came];
+    tour->is_first = false;
+    return true;
+}
+
+/* By how much a layer's number grows on the last move. */
+static int32_t growth(const pawli_tour *tour, uint16_t layer) {
+    for (uint32_t i = 0; i < tour->line_count; i++) {
+        const pawli_edge *const line = &tour->lines->edges[tour->line + i];
+        if (line->layer == layer) return tour->is_leftward ? line->winding : -line->winding;
+    }
+    return 0;
+}
+
+/* Whether every edge between two triangles is what their numbers differ by. */
+static bool is_consistent(pawli_tour *tour, uint16_t layer) {
+    const pawli_triangulation *const mesh = tour->mesh;
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        const pawli_triangle *const triangle = &mesh->triangles[i];
+        for (unsigned k = 0; k < 3; k++) {
+            const uint32_t neighbor = triangle->neighbor[k];
+            if (neighbor == PAWLI_NO_TRIANGLE || neighbor < i) continue;
+            look_up(tour, triangle, k);
+            const int32_t winding = triangle->winding + growth(tour, layer);
+            if (mesh->triangles[neighbor].winding != winding) return false;
+        }
+    }
+    return true;
+}
+
+pawl_status pawli_wind_layer(const pawli_arrangement *lines, pawli_triangulation *mesh,
+                             uint16_t layer) {
+    pawli_tour tour;
+    int32_t winding = 0;
+    pawli_tour_begin(lines, mesh, &tour);
+    do {
+        winding += growth(&tour, layer);
+        if (winding > INT16_MAX || winding < -INT16_MAX) return PAWL_ERR_RANGE;
+        if (tour.is_first) mesh->triangles[tour.triangle].winding = (int16_t)winding;
+    } while (pawli_tour_next(&tour));
+    return is_consistent(&tour, layer) ? PAWL_OK : PAWL_ERR_GEOMETRY;
+}
