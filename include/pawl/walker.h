@@ -39,7 +39,8 @@ typedef struct pawl_walk {
     uint32_t triangle;     /* the last one that was entered */
     pawl_vec2 a, b;        /* EDGE: the wall's edge; VERTEX: a is the corner */
     pawl_vec2 left, right; /* VERTEX: the other ends of the walls left and right of the movement */
-    uint16_t region;       /* what stopped it */
+    uint16_t region;       /* what stopped it; VERTEX: the wall on the left */
+    uint16_t right_region; /* VERTEX: the wall on the right */
 } pawl_walk;
 
 /* From a place straight to a point, as far as the first wall. Exact. The way may be as long as the
@@ -61,14 +62,16 @@ typedef struct pawl_walk_contact {
     pawl_vec2 a, b;  /* its edge, the free side on the left; at a corner the one slid along */
     pawl_rot normal; /* unit, Q2.30, away from the wall */
     uint16_t region;
-    uint8_t corner;   /* 1: met exactly at a corner */
+    uint8_t corner;   /* 1: met exactly at a corner; 2: and it leaves no way on */
     uint8_t platform; /* 0: the level; else 1 + index of the platform */
 } pawl_walk_contact;
 
 typedef struct pawl_step_report {
     uint32_t contact_count;
     pawl_walk_contact contacts[PAWL_STEP_CONTACTS_MAX];
-    pawl_vec2 moved; /* new position minus old */
+    pawl_vec2 moved;   /* new position minus old */
+    uint32_t squeezed; /* 1 + index of a platform that the player is inside of, because walls or
+                          platforms let it not out of the way; 0: none */
 } pawl_step_report;
 
 /* A convex obstacle that moves: already inflated by the player's shape (pawl_minkowski_sum with
@@ -82,8 +85,9 @@ typedef struct pawl_platform {
 } pawl_platform;
 
 /* One movement with slides: at most PAWL_STEP_CONTACTS_MAX walls, the rest of the movement is
- * dropped. Each wall's own friction is added to `friction`. Errors leave the place alone: NULL,
- * RANGE (|movement| > PAWL_WALK_MAX, or a place that is none of this level). */
+ * dropped. Each wall's own friction is added to `friction`. `report` may be null. Errors leave the
+ * place alone: NULL, RANGE (|component of the movement| > PAWL_WALK_MAX, friction < 0, an unknown
+ * model, or a place that is none of this level). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_step(const pawl_level *level,
                                                      const pawl_gates *gates, pawl_vec2 movement,
                                                      pawl_fx friction, pawl_friction_model model,
@@ -92,33 +96,49 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_step(const pawl_level *level,
 /* The controller: speeds, acceleration, friction of the air, gravity; doors, platforms. */
 typedef struct pawl_walker_def {
     uint32_t cookie;        /* set by pawl_walker_def_default() */
-    pawl_fx acceleration;   /* towards the wanted direction, units/s^2; default 40 */
-    pawl_fx top_speed;      /* what the player reaches by itself, units/s; default 8 */
+    pawl_fx acceleration;   /* towards the wanted velocity, units/s^2, >= 0; default 40 */
+    pawl_fx braking;        /* towards standing still without an input, units/s^2, >= 0; not in the
+                               air where there is gravity; default 40 */
+    pawl_fx top_speed;      /* what the player wants at full input, units/s, >= 0; default 8 */
     pawl_fx air_friction;   /* share of the speed lost per second, 0 .. 60; default 0.5 */
-    pawl_fx friction;       /* of walls, added to that of the region; default 0 */
+    pawl_fx friction;       /* of walls, added to that of the region, >= 0; default 0 */
     pawl_vec2 gravity;      /* units/s^2; default 0, 0: seen from above */
-    pawl_angle slope_limit; /* steepest ground that counts as ground; default 50 degrees */
-    uint8_t friction_model; /* pawl_friction_model */
+    pawl_angle slope_limit; /* steepest ground that counts as ground, less than a quarter turn;
+                               default 50 degrees */
+    uint8_t friction_model; /* pawl_friction_model; default Coulomb */
     uint8_t pad[3];
-    uint32_t rate_numerator, rate_denominator; /* steps per second; default 60 / 1 */
+    uint32_t rate_numerator, rate_denominator; /* steps per second, 1 .. 2^31 - 1; default 60, 1 */
 } pawl_walker_def;
 
 PAWL_API pawl_walker_def pawl_walker_def_default(void);
 
 /* State of a player: save it with the game. Fixed width, without holes. Zero-initialise, then set
- * the place. */
+ * the place. To jump, set the velocity. */
 typedef struct pawl_walker {
     pawl_place place;
-    pawl_vec2 velocity; /* units/s, Q16.16 */
-    pawl_vec2 rest;     /* of the movement, below one raw unit */
+    pawl_vec2 velocity; /* units/s, Q16.16; on a platform relative to it */
+    pawl_vec2 rest;     /* of the movement, below one raw unit: in shares of rate_numerator */
     pawl_rot ground;    /* normal of the ground; zero in the air */
     uint16_t ground_region;
-    uint8_t on_ground;
-    uint8_t platform; /* 0: none, else 1 + index of the platform it stands on */
+    uint8_t on_ground; /* 1: it stands on something within the slope limit */
+    uint8_t platform;  /* 0: none, else 1 + index of the platform it stands on */
 } pawl_walker;
 
-/* One step. `input`: wanted direction and strength, Q16.16, length at most 1 (longer ones are cut).
- * With gravity only what is across it accelerates the player. `platforms` may be null. */
+#define PAWL_WALKER_PLATFORMS_MAX 255
+
+/* One step: first the platforms move, carrying who stands on them and pushing who is in their way,
+ * then the player does, and the platforms are walls to it. `platforms` may be null, `report` too;
+ * its contacts are those of the second part.
+ *
+ * `input`: wanted direction and strength, Q16.16, length at most 1 (longer ones are cut). The
+ * velocity changes towards input * top_speed by at most the acceleration; with gravity only across
+ * it, or along the ground. On the ground gravity only presses: ground within the slope limit holds
+ * who stands on it. A velocity that goes against a wall loses that part, and of the part along it
+ * what friction takes, rounded towards zero: a touch never makes anybody faster.
+ *
+ * Errors leave the walker alone: NULL, COOKIE, RANGE (the def; a place that is none of this level;
+ * rest or ground that no step left; platforms with fewer than 3 or more than 16 points, points
+ * beyond PAWL_EXTENT_MAX, places beyond PAWL_COORD_MAX or movements beyond PAWL_WALK_MAX). */
 PAWL_API PAWL_MUST_CHECK pawl_status
 pawl_walker_step(const pawl_level *level, const pawl_gates *gates, const pawl_walker_def *def,
                  const pawl_platform *platforms, uint32_t platform_count, pawl_vec2 input,

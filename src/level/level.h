@@ -21,7 +21,31 @@
 #define PAWLI_TRIANGLE_NARROW 14u
 #define PAWLI_TRIANGLE_WIDE 28u
 
-/* twice the signed area of a, b, c: positive when c lies left of a -> b. |result| <= 2^62. */
+/* Numbers of a level lie at multiples of their size. Machines that store them as they are written
+ * read one at once; the core of a GBA would else read byte by byte. */
+#if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+static inline uint16_t pawli_level_u16(const uint8_t *at) {
+    uint16_t value;
+    __builtin_memcpy(&value, __builtin_assume_aligned(at, sizeof value), sizeof value);
+    return value;
+}
+
+static inline uint32_t pawli_level_u32(const uint8_t *at) {
+    uint32_t value;
+    __builtin_memcpy(&value, __builtin_assume_aligned(at, sizeof value), sizeof value);
+    return value;
+}
+#else
+static inline uint16_t pawli_level_u16(const uint8_t *at) {
+    return pawli_fetch_u16(at);
+}
+
+static inline uint32_t pawli_level_u32(const uint8_t *at) {
+    return pawli_fetch_u32(at);
+}
+#endif
+
+/* Twice the signed area of a, b, c: positive when c lies left of a -> b. |result| <= 2^62. */
 static inline int64_t pawli_level_orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
     return pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(c, a));
 }
@@ -29,8 +53,8 @@ static inline int64_t pawli_level_orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) 
 static inline pawl_vec2 pawli_level_point(const pawl_level *level, uint32_t vertex) {
     const uint8_t *const at = level->vertices + (size_t)vertex * 8;
     pawl_vec2 point;
-    point.x = (int32_t)pawli_fetch_u32(at);
-    point.y = (int32_t)pawli_fetch_u32(at + 4);
+    point.x = (int32_t)pawli_level_u32(at);
+    point.y = (int32_t)pawli_level_u32(at + 4);
     return point;
 }
 
@@ -39,19 +63,19 @@ static inline pawl_level_triangle pawli_level_triangle(const pawl_level *level, 
     if (level->is_wide) {
         const uint8_t *const at = level->triangles + (size_t)triangle * PAWLI_TRIANGLE_WIDE;
         for (unsigned i = 0; i < 3; i++) {
-            out.vertices[i] = pawli_fetch_u32(at + 4 * i);
-            out.neighbors[i] = pawli_fetch_u32(at + 12 + 4 * i);
+            out.vertices[i] = pawli_level_u32(at + 4 * i);
+            out.neighbors[i] = pawli_level_u32(at + 12 + 4 * i);
         }
-        out.cell = pawli_fetch_u16(at + 24);
+        out.cell = pawli_level_u16(at + 24);
         return out;
     }
     const uint8_t *const at = level->triangles + (size_t)triangle * PAWLI_TRIANGLE_NARROW;
     for (unsigned i = 0; i < 3; i++) {
-        const uint16_t neighbor = pawli_fetch_u16(at + 6 + 2 * i);
-        out.vertices[i] = pawli_fetch_u16(at + 2 * i);
+        const uint16_t neighbor = pawli_level_u16(at + 6 + 2 * i);
+        out.vertices[i] = pawli_level_u16(at + 2 * i);
         out.neighbors[i] = neighbor == UINT16_MAX ? PAWL_TRIANGLE_NONE : neighbor;
     }
-    out.cell = pawli_fetch_u16(at + 12);
+    out.cell = pawli_level_u16(at + 12);
     return out;
 }
 
@@ -62,8 +86,8 @@ typedef struct pawli_members {
 } pawli_members;
 
 static inline pawli_members pawli_level_members(const pawl_level *level, uint16_t cell) {
-    const uint32_t end = pawli_fetch_u16(level->cells + (size_t)cell * 2);
-    const uint32_t begin = cell == 0 ? 0 : pawli_fetch_u16(level->cells + (size_t)(cell - 1) * 2);
+    const uint32_t end = pawli_level_u16(level->cells + (size_t)cell * 2);
+    const uint32_t begin = cell == 0 ? 0 : pawli_level_u16(level->cells + (size_t)(cell - 1) * 2);
     pawli_members members;
     members.first = level->members + (size_t)begin * 2;
     members.count = end - begin;

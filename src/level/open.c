@@ -94,7 +94,7 @@ static uint64_t measure(const pawl_level *level, uint32_t index) {
         if (triangle.vertices[i] >= level->vertex_count) return 0;
     if (triangle.cell >= level->cell_count) return 0;
     if (level->is_wide &&
-        pawli_fetch_u16(level->triangles + (size_t)index * PAWLI_TRIANGLE_WIDE + 26) != 0) {
+        pawli_level_u16(level->triangles + (size_t)index * PAWLI_TRIANGLE_WIDE + 26) != 0) {
         return 0;
     }
     const int64_t area2 = pawli_level_orient(pawli_level_point(level, triangle.vertices[0]),
@@ -135,7 +135,7 @@ static bool triangles_are_sound(const pawl_level *level) {
 static bool members_are_sound(const pawl_level *level, pawli_members members) {
     uint32_t least = 0;
     for (uint32_t i = 0; i < members.count; i++) {
-        const uint16_t region = pawli_fetch_u16(members.first + (size_t)i * 2);
+        const uint16_t region = pawli_level_u16(members.first + (size_t)i * 2);
         if (region < least || region >= level->region_count) return false;
         least = (uint32_t)region + 1;
     }
@@ -145,8 +145,8 @@ static bool members_are_sound(const pawl_level *level, pawli_members members) {
 /* Whether b comes after a in the order of words: so no two cells are the same. */
 static bool ascend(pawli_members a, pawli_members b) {
     for (uint32_t i = 0; i < a.count && i < b.count; i++) {
-        const uint16_t left = pawli_fetch_u16(a.first + (size_t)i * 2);
-        const uint16_t right = pawli_fetch_u16(b.first + (size_t)i * 2);
+        const uint16_t left = pawli_level_u16(a.first + (size_t)i * 2);
+        const uint16_t right = pawli_level_u16(b.first + (size_t)i * 2);
         if (left != right) return left < right;
     }
     return a.count < b.count;
@@ -155,9 +155,9 @@ static bool ascend(pawli_members a, pawli_members b) {
 /* The ends come first: they say where members may be read. */
 static bool ends_are_sound(const pawl_level *level, uint16_t member_count) {
     uint16_t before = 0;
-    if (level->cell_count == 0 || pawli_fetch_u16(level->cells) != 0) return false;
+    if (level->cell_count == 0 || pawli_level_u16(level->cells) != 0) return false;
     for (uint32_t i = 0; i < level->cell_count; i++) {
-        const uint16_t end = pawli_fetch_u16(level->cells + (size_t)i * 2);
+        const uint16_t end = pawli_level_u16(level->cells + (size_t)i * 2);
         if (end < before) return false;
         before = end;
     }
@@ -203,7 +203,7 @@ static bool regions_are_sound(const pawl_level *level) {
 
 static pawl_vec2 player_point(const pawl_level *level, uint32_t index) {
     const uint8_t *const at = level->player + (size_t)index * PAWLI_POINT_BYTES;
-    return pawl_vec2_make((int32_t)pawli_fetch_u32(at), (int32_t)pawli_fetch_u32(at + 4));
+    return pawl_vec2_make((int32_t)pawli_level_u32(at), (int32_t)pawli_level_u32(at + 4));
 }
 
 /* From point `index` to the next one. */
@@ -262,8 +262,8 @@ static bool gaps_are_sound(const pawl_level *level, uint16_t member_count) {
 }
 
 static bool is_sound(const uint8_t *header, const pawl_level *level) {
-    const uint16_t member_count = pawli_fetch_u16(header + 34);
-    return pawli_fetch_u32(header + 20) <= PAWLI_LEVEL_WIDE &&
+    const uint16_t member_count = pawli_level_u16(header + 34);
+    return pawli_level_u32(header + 20) <= PAWLI_LEVEL_WIDE &&
            is_zero(header + 56, header + PAWLI_LEVEL_HEADER) &&
            gaps_are_sound(level, member_count) && vertices_are_sound(level) &&
            triangles_are_sound(level) && cells_are_sound(level, member_count) &&
@@ -277,7 +277,7 @@ pawl_status pawl_level_open(const void *bytes, uint32_t size, pawl_level *out) {
     const uint8_t *const header = (const uint8_t *)bytes;
     const uint32_t covered = PAWLI_LEVEL_CRC_AT + 4;
     if (pawli_crc32(0, header + covered, (size_t)(size - covered)) !=
-        pawli_fetch_u32(header + PAWLI_LEVEL_CRC_AT)) {
+        pawli_level_u32(header + PAWLI_LEVEL_CRC_AT)) {
         return PAWL_ERR_CORRUPT;
     }
     pawl_level level;

@@ -11,11 +11,11 @@ pawl_region pawl_level_region(const pawl_level *level, uint32_t region) {
     memset(&out, 0, sizeof out);
     if (level == NULL || region >= level->region_count) return out;
     const uint8_t *const at = level->regions + (size_t)region * PAWLI_REGION_BYTES;
-    out.user_data = pawli_fetch_u32(at);
+    out.user_data = pawli_level_u32(at);
     out.kind = at[4];
-    out.friction = (int32_t)pawli_fetch_u32(at + 8);
-    out.direction.c = (int32_t)pawli_fetch_u32(at + 12);
-    out.direction.s = (int32_t)pawli_fetch_u32(at + 16);
+    out.friction = (int32_t)pawli_level_u32(at + 8);
+    out.direction.c = (int32_t)pawli_level_u32(at + 12);
+    out.direction.s = (int32_t)pawli_level_u32(at + 16);
     return out;
 }
 
@@ -36,7 +36,7 @@ uint32_t pawl_level_cell_regions(const pawl_level *level, uint16_t cell, uint16_
     const pawli_members members = pawli_level_members(level, cell);
     if (regions == NULL) capacity = 0;
     for (uint32_t i = 0; i < members.count && i < capacity; i++)
-        regions[i] = pawli_fetch_u16(members.first + (size_t)i * 2);
+        regions[i] = pawli_level_u16(members.first + (size_t)i * 2);
     return members.count;
 }
 
