@@ -51,7 +51,7 @@ START_TEST(result_holds_the_cells_that_the_operation_selects) {
     }
     ck_assert_int_gt(in, SEEDED_OFTEN(10 * ROUNDS));
     ck_assert_int_gt(out, SEEDED_OFTEN(10 * ROUNDS));
-    ck_assert_int_gt(holes, SEEDED_OFTEN(ROUNDS / 20));
+    ck_assert_int_gt(holes, SEEDED_OFTEN(ROUNDS / 100));
 }
 END_TEST
 
@@ -63,9 +63,8 @@ static bool is_away(pawl_vec2 a, pawl_vec2 b, pawl_vec2 p) {
     if (along <= 0) return px * px + py * py >= 1;
     if (along >= length2) return qx * qx + qy * qy >= 1;
     const int128 across = dx * py - dy * px;
-    const int128 distance = across < 0 ? -across : across; /* times the length */
-    return distance / ((int128)1 << 31) >= length2 / ((int128)1 << 31) || distance >= length2 ||
-           (uint128)distance * (uint128)distance >= (uint128)length2;
+    const uint128 distance = (uint128)(across < 0 ? -across : across); /* times the length */
+    return distance * distance >= (uint128)length2;
 }
 
 static bool is_clear(const polygon *p, pawl_vec2 point) {
@@ -206,7 +205,7 @@ static const struct {
     {PAWL_DIFFERENCE,
      {{0, 0}, {9, 0}, {9, 9}, {0, 9}, END},
      {{0, 0}, {6, 3}, {3, 6}, END},
-     {{0, 0}, {3, 6}, {6, 3}, END, {0, 0}, {9, 0}, {9, 9}, {0, 9}, END}},
+     {{0, 0}, {9, 0}, {9, 9}, {0, 9}, END, {0, 0}, {3, 6}, {6, 3}, END}},
     /* two holes that touch each other */
     {PAWL_DIFFERENCE,
      {{0, 0}, {9, 0}, {9, 9}, {0, 9}, END},
