@@ -29,7 +29,7 @@ static void keep_borders(pawli_arrangement *lines, const pawli_triangulation *me
             lines->edges[i + 1].b == edge.b)
             continue; /* the last of several layers stands for all */
         const uint32_t found =
-            pawli_find_edge(mesh, edge.a + PAWLI_BOX_VERTICES, edge.b + PAWLI_BOX_VERTICES);
+            pawli_find_mesh_edge(mesh, edge.a + PAWLI_BOX_VERTICES, edge.b + PAWLI_BOX_VERTICES);
         PAWL_ASSERT(found != PAWLI_NO_TRIANGLE);
         if (found == PAWLI_NO_TRIANGLE) continue;
         const uint16_t left = label_of(mesh, found / 4);

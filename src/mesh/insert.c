@@ -87,7 +87,7 @@ bool pawli_star_next(const pawli_triangulation *mesh, pawli_star *star) {
     return true;
 }
 
-uint32_t pawli_find_edge(const pawli_triangulation *mesh, uint32_t a, uint32_t b) {
+uint32_t pawli_find_mesh_edge(const pawli_triangulation *mesh, uint32_t a, uint32_t b) {
     if (a >= mesh->vertex_count || b >= mesh->vertex_count) return PAWLI_NO_TRIANGLE;
     pawli_star star = pawli_star_begin(mesh, a);
     do {

@@ -56,6 +56,6 @@ uint32_t pawli_find_triangle(const pawli_triangulation *mesh, uint32_t start, pa
 
 /* The edge a -> b of some triangle, which lies on its left: triangle * 4 + edge, or
  * PAWLI_NO_TRIANGLE when a and b are no neighbours. */
-uint32_t pawli_find_edge(const pawli_triangulation *mesh, uint32_t a, uint32_t b);
+uint32_t pawli_find_mesh_edge(const pawli_triangulation *mesh, uint32_t a, uint32_t b);
 
 #endif
