@@ -1,8 +1,10 @@
 /* triangulation.c - the memory of a triangulation, and the order in which points enter it.
  *
- * Points are taken along a Hilbert curve (Hilbert 1891; for triangulations Zhou and Jones, HCPO: an
- * efficient insertion order, 2005), so that each lies near the one before and is found in a few
- * steps. The curve belongs to the box: shifting everything changes nothing.
+ * Source: Amenta, Choi and Rote, Incremental constructions con BRIO (2003). Points enter in rounds,
+ * each about twice as large as the one before, drawn at random from a constant seed: then even
+ * those on a few lines or curves cost few flips. Within a round they follow a Hilbert curve, so
+ * that each lies near the one before and is found in a few steps. The curve belongs to the box:
+ * shifting everything changes nothing.
  *
  * Memory: the order is worked out where the triangles will be. Sorting takes 2 * 16 bytes a point,
  * the triangles have 2 * 28. Afterwards the indices stand at the end, 4 bytes each, those used
@@ -15,6 +17,9 @@
 #define DIGIT_BITS 8
 #define DIGITS (1u << DIGIT_BITS)
 #define AXIS_BITS 31 /* differences of coordinates */
+#define FINEST_BIT 2 /* of them the two lowest make room for the round */
+#define ROUND_SHIFT 58
+#define ROUNDS_MAX 32u /* of 6 bits */
 
 #define VERTICES_MAX (UINT32_C(1) << 28) /* so that triangle * 4 + edge fits 32 bits */
 
@@ -50,7 +55,7 @@ size_t pawli_triangulation_memory(uint32_t vertex_capacity) {
 /* How far along the curve a point lies: of each square the quarter, as the curve turns there. */
 static uint64_t curve_position(uint32_t x, uint32_t y) {
     uint64_t position = 0;
-    for (int bit = AXIS_BITS - 1; bit >= 0; bit--) {
+    for (int bit = AXIS_BITS - 1; bit >= FINEST_BIT; bit--) {
         const uint32_t right = x >> bit & 1u, upper = y >> bit & 1u;
         position = position << 2 | ((3u * right) ^ upper);
         if (upper) continue;
@@ -59,6 +64,17 @@ static uint64_t curve_position(uint32_t x, uint32_t y) {
         y = old ^ flip;
     }
     return position;
+}
+
+/* The round of a point: the last one takes half of all points, the one before a quarter. */
+static uint64_t draw_round(uint32_t index) {
+    uint32_t bits = (index + 1) * UINT32_C(0x9E3779B9);
+    bits = (bits ^ bits >> 15) * UINT32_C(0x85EBCA6B);
+    bits ^= bits >> 13;
+    uint32_t round = ROUNDS_MAX;
+    for (; round > 0 && (bits & 1u) != 0; round--)
+        bits >>= 1;
+    return round;
 }
 
 /* Sort by key, equal ones as they stand: digit by digit, from the lowest. Returns where the sorted
@@ -90,8 +106,8 @@ static const uint32_t *order_points(const pawli_triangulation *mesh, pawl_vec2 l
     entry *const entries = (entry *)(void *)mesh->triangles;
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 point = mesh->vertices[PAWLI_BOX_VERTICES + i];
-        entries[i].key =
-            curve_position((uint32_t)(point.x - lower.x), (uint32_t)(point.y - lower.y));
+        const uint32_t x = (uint32_t)(point.x - lower.x), y = (uint32_t)(point.y - lower.y);
+        entries[i].key = draw_round(i) << ROUND_SHIFT | curve_position(x, y);
         entries[i].index = i;
         entries[i].pad = 0;
     }
