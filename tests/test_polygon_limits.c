@@ -9,10 +9,10 @@
 #define FILLER 0x5A
 #define C (PAWL_COORD_MAX - 1)
 
-typedef enum operation {
+typedef enum solver {
     BOOLEAN = 0,
     PARTS
-} operation;
+} solver;
 
 /* An input, and what comes out of it. */
 typedef struct problem {

@@ -247,10 +247,13 @@ START_TEST(open_lines_are_found_out) {
     const pawl_vec2 points[] = {{0, 0}, {90, 5}, {40, 80}};
     for (int i = 0; i < 2; i++)
         ck_assert_int_eq(pawli_arrange_add(&arrange, points[i], points[i + 1], 0), PAWL_OK);
-    ck_assert_int_eq(pawli_arrange_snap(&arrange), PAWL_OK);
-    ck_assert_int_eq(pawli_arrange_mesh(&arrange, NULL), PAWL_OK);
-    ck_assert_int_eq(pawli_wind_layer(&arrange.lines, &arrange.mesh, 0), PAWL_ERR_GEOMETRY);
-    ck_assert_int_eq(pawli_wind_layer(&arrange.lines, &arrange.mesh, 1), PAWL_OK);
+    ck_assert_int_eq(pawli_arrange_snap(&arrange), PAWL_ERR_GEOMETRY);
+    ck_assert_int_eq(pawli_arrange_begin(&limits, memory, sizeof memory, &arrange), PAWL_OK);
+    for (int i = 0; i < 3; i++) /* closed, but by different layers */
+        ck_assert_int_eq(
+            pawli_arrange_add(&arrange, points[i], points[(i + 1) % 3], (uint16_t)(i / 2)),
+            PAWL_OK);
+    ck_assert_int_eq(pawli_arrange_snap(&arrange), PAWL_ERR_GEOMETRY);
 }
 END_TEST
 

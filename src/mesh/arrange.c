@@ -5,6 +5,7 @@
 #include "mesh/arrange.h"
 
 #include "base/assert.h"
+#include "mesh/winding.h"
 
 /* Where the parts of the memory begin, and how large the shared one is. */
 typedef struct layout {
@@ -101,8 +102,10 @@ pawl_status pawli_arrange_add_rings(pawli_arrange *arrange, const pawl_rings *ri
 pawl_status pawli_arrange_snap(pawli_arrange *arrange) {
     const size_t used = (size_t)align((uint64_t)arrange->segment_count * sizeof(pawli_segment));
     uint8_t *const scratch = (uint8_t *)arrange->shared + used;
-    return pawli_snap_round(arrange->segments, arrange->segment_count, scratch,
-                            arrange->shared_size - used, &arrange->lines);
+    const pawl_status status = pawli_snap_round(arrange->segments, arrange->segment_count, scratch,
+                                                arrange->shared_size - used, &arrange->lines);
+    if (status != PAWL_OK) return status;
+    return pawli_lines_are_closed(&arrange->lines) ? PAWL_OK : PAWL_ERR_GEOMETRY;
 }
 
 /* One raw unit around all vertices; more would not always fit, and so depend on where they are. */

@@ -46,7 +46,8 @@ pawl_status pawli_arrange_add(pawli_arrange *arrange, pawl_vec2 a, pawl_vec2 b, 
 pawl_status pawli_arrange_add_rings(pawli_arrange *arrange, const pawl_rings *rings,
                                     uint16_t layer);
 
-/* CAPACITY: lines.vertex_count or lines.edge_count tells which limit was met. */
+/* CAPACITY: of vertices or edges; RANGE: more than 32,767 edges of a layer lie on each other;
+ * GEOMETRY: the segments of a layer are no closed rings. */
 pawl_status pawli_arrange_snap(pawli_arrange *arrange);
 
 /* The triangulation of the lines as they are now, whether snapped or compacted; all their edges are

@@ -32,28 +32,18 @@ static bool is_operation(pawl_boolean operation) {
            operation == PAWL_DIFFERENCE || operation == PAWL_XOR;
 }
 
-static void set_inside(pawli_triangle *triangle, bool inside) {
-    const unsigned others = triangle->mark & ~PAWLI_INSIDE;
-    triangle->mark = (uint8_t)(inside ? others | PAWLI_INSIDE : others);
-}
-
-/* Gives the triangles of the result PAWLI_INSIDE; in between that means the subject. */
-static pawl_status select_triangles(pawli_arrange *arrange, pawl_boolean operation,
-                                    pawl_fill fill) {
-    pawli_triangulation *const mesh = &arrange->mesh;
-    pawl_status status = pawli_wind_layer(&arrange->lines, mesh, SUBJECT);
-    if (status != PAWL_OK) return status;
-    for (uint32_t i = 0; i < mesh->triangle_count; i++)
-        set_inside(&mesh->triangles[i], pawli_fills(fill, mesh->triangles[i].winding));
-    status = pawli_wind_layer(&arrange->lines, mesh, CLIP);
-    if (status != PAWL_OK) return status;
-    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        pawli_triangle *const triangle = &mesh->triangles[i];
-        const bool in_subject = (triangle->mark & PAWLI_INSIDE) != 0;
-        const bool in_clip = pawli_fills(fill, triangle->winding);
-        set_inside(triangle, selects(operation, in_subject, in_clip));
-    }
-    return PAWL_OK;
+/* Gives the triangles of the result PAWLI_INSIDE. */
+static void select_triangles(pawli_arrange *arrange, pawl_boolean operation, pawl_fill fill) {
+    pawli_tour tour;
+    int64_t subject = 0, clip = 0;
+    pawli_tour_begin(&arrange->lines, &arrange->mesh, &tour);
+    do {
+        pawli_triangle *const triangle = &arrange->mesh.triangles[tour.triangle];
+        subject += pawli_tour_growth(&tour, SUBJECT);
+        clip += pawli_tour_growth(&tour, CLIP);
+        const bool in_subject = pawli_fills(fill, subject), in_clip = pawli_fills(fill, clip);
+        if (selects(operation, in_subject, in_clip)) triangle->mark |= PAWLI_INSIDE;
+    } while (pawli_tour_next(&tour));
 }
 
 pawl_status pawl_polygon_boolean(pawl_boolean operation, pawl_fill fill, const pawl_rings *subject,
@@ -69,8 +59,8 @@ pawl_status pawl_polygon_boolean(pawl_boolean operation, pawl_fill fill, const p
     if (status == PAWL_OK) status = pawli_arrange_add_rings(&arrange, clip, CLIP);
     if (status == PAWL_OK) status = pawli_arrange_snap(&arrange);
     if (status == PAWL_OK) status = pawli_arrange_mesh(&arrange, NULL);
-    if (status == PAWL_OK) status = select_triangles(&arrange, operation, fill);
     if (status != PAWL_OK) return status;
+    select_triangles(&arrange, operation, fill);
     /* The lines are not needed any more, and have room enough: a closed arrangement of n vertices
      * and m edges takes 8 n + 12 m bytes, its rings at most 4 (n + 4) + 7 m. */
     void *const scratch = arrange.lines.vertices;

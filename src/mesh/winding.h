@@ -38,8 +38,16 @@ bool pawli_tour_next(pawli_tour *tour);
 uint32_t pawli_lines_between(const pawli_arrangement *lines, uint32_t a, uint32_t b,
                              uint32_t *count);
 
-/* Sets `winding` of all triangles to the number of one layer. GEOMETRY: it differs with the way to
- * a triangle, which cannot be when the segments are closed rings; RANGE: beyond int16_t. */
+/* By how much a layer's number grows on the last move. */
+int32_t pawli_tour_growth(const pawli_tour *tour, uint16_t layer);
+
+/* Whether in every vertex as much of each layer ends as begins: only then does the number of
+ * a triangle not depend on the way to it. Rings are always closed, and snap rounding leaves their
+ * ends in place, so this never fails; it is decided by a sum modulo 2^64 that is 0 for closed
+ * lines, and for others by chance only. */
+bool pawli_lines_are_closed(const pawli_arrangement *lines);
+
+/* Sets `winding` of all triangles to the number of one layer. RANGE: beyond +-INT16_MAX. */
 pawl_status pawli_wind_layer(const pawli_arrangement *lines, pawli_triangulation *mesh,
                              uint16_t layer);
 
