@@ -55,25 +55,6 @@ START_TEST(result_holds_the_cells_that_the_operation_selects) {
 }
 END_TEST
 
-/* Whether a point is at least one unit away from an edge: drift is less. */
-static bool is_away(pawl_vec2 a, pawl_vec2 b, pawl_vec2 p) {
-    const int128 dx = (int128)b.x - a.x, dy = (int128)b.y - a.y, length2 = dx * dx + dy * dy;
-    const int128 px = (int128)p.x - a.x, py = (int128)p.y - a.y, along = dx * px + dy * py;
-    const int128 qx = (int128)p.x - b.x, qy = (int128)p.y - b.y;
-    if (along <= 0) return px * px + py * py >= 1;
-    if (along >= length2) return qx * qx + qy * qy >= 1;
-    const int128 across = dx * py - dy * px;
-    const uint128 distance = (uint128)(across < 0 ? -across : across); /* times the length */
-    return distance * distance >= (uint128)length2;
-}
-
-static bool is_clear(const polygon *p, pawl_vec2 point) {
-    for (uint32_t r = 0; r < p->ring_count; r++)
-        for (uint32_t i = polygon_begin(p, r); i < p->ends[r]; i++)
-            if (!is_away(p->points[i], p->points[polygon_next(p, r, i)], point)) return false;
-    return true;
-}
-
 START_TEST(points_off_the_edges_are_where_the_operation_puts_them) {
     static polygon a, b, result;
     uint64_t seed = first_seed(_i);
@@ -91,7 +72,7 @@ START_TEST(points_off_the_edges_are_where_the_operation_puts_them) {
         for (int k = 0; k < 50; k++) {
             const pawl_fx x = polygon_coordinate(&seed, kind);
             const pawl_vec2 p = {x, polygon_coordinate(&seed, kind)};
-            if (!is_clear(&a, p) || !is_clear(&b, p)) continue;
+            if (!polygon_is_clear(&first, p) || !polygon_is_clear(&second, p)) continue;
             const bool want = selects(operation, pawl_rings_locate(&first, fill, p) != 0,
                                       pawl_rings_locate(&second, fill, p) != 0);
             const pawl_side side = pawl_rings_locate(&got, PAWL_FILL_POSITIVE, p);

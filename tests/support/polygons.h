@@ -190,4 +190,26 @@ static inline const char *polygon_fault(const polygon *p) {
     return NULL;
 }
 
+/* Whether a point is at least one unit away from an edge: drift is less. */
+static inline bool polygon_is_away(pawl_vec2 a, pawl_vec2 b, pawl_vec2 p) {
+    const int128 dx = (int128)b.x - a.x, dy = (int128)b.y - a.y, length2 = dx * dx + dy * dy;
+    const int128 px = (int128)p.x - a.x, py = (int128)p.y - a.y, along = dx * px + dy * py;
+    const int128 qx = (int128)p.x - b.x, qy = (int128)p.y - b.y;
+    if (along <= 0) return px * px + py * py >= 1;
+    if (along >= length2) return qx * qx + qy * qy >= 1;
+    const int128 across = dx * py - dy * px;
+    const uint128 distance = (uint128)(across < 0 ? -across : across); /* times the length */
+    return distance * distance >= (uint128)length2;
+}
+
+static inline bool polygon_is_clear(const pawl_rings *rings, pawl_vec2 point) {
+    for (uint32_t r = 0, begin = 0; r < rings->count; begin = rings->ends[r++]) {
+        for (uint32_t i = begin; i < rings->ends[r]; i++) {
+            const pawl_vec2 next = rings->points[i + 1 < rings->ends[r] ? i + 1 : begin];
+            if (!polygon_is_away(rings->points[i], next, point)) return false;
+        }
+    }
+    return true;
+}
+
 #endif
