@@ -46,8 +46,7 @@ static pawl_status carve_memory(pawli_build *build, void *memory) {
     build->original = (pawl_vec2 *)carve(&at, points * sizeof(pawl_vec2));
     build->player = (pawl_vec2 *)carve(&at, points * sizeof(pawl_vec2));
     build->clean = (pawl_vec2 *)carve(&at, PAWLI_PART_POINTS * sizeof(pawl_vec2));
-    build->inflated =
-        (pawl_vec2 *)carve(&at, (PAWLI_PART_POINTS + points) * sizeof(pawl_vec2));
+    build->inflated = (pawl_vec2 *)carve(&at, (PAWLI_PART_POINTS + points) * sizeof(pawl_vec2));
     pawli_cells *const to = &build->cells;
     to->order = (uint32_t *)carve(&at, cells * sizeof *to->order);
     to->windings = (int32_t *)carve(&at, (size_t)plan->layers * sizeof *to->windings);
@@ -102,19 +101,24 @@ static pawl_status prepare_player(pawli_build *build) {
     return PAWL_OK;
 }
 
+/* Edges are only written once all vertices have been found: so one that nobody has touched tells
+ * which of the limits was met. */
 static pawl_status snap(pawli_build *build) {
+    pawli_arrangement *const lines = &build->arrange.lines;
     begin_stage(build, PAWL_LEVEL_SNAP);
+    lines->edges[0].a = UINT32_MAX;
     const pawl_status status = pawli_arrange_snap(&build->arrange);
-    const pawli_arrangement *const lines = &build->arrange.lines;
-    build->report.used.vertices = lines->vertex_count;
-    build->report.used.edges = lines->edge_count;
     if (status == PAWL_ERR_CAPACITY) {
-        const bool of_vertices = lines->vertex_count >= lines->vertex_capacity;
-        return fail(build, status,
-                    of_vertices ? "limits.vertices: edges cross more often than that"
-                                : "limits.edges: edges are cut into more pieces than that");
+        build->report.used.vertices = lines->vertex_capacity;
+        if (lines->edges[0].a == UINT32_MAX) {
+            return fail(build, status, "limits.vertices: edges cross more often than that");
+        }
+        build->report.used.edges = lines->edge_capacity;
+        return fail(build, status, "limits.edges: edges are cut into more pieces than that");
     }
     if (status != PAWL_OK) return fail(build, status, "too many polygons lie over each other");
+    build->report.used.vertices = lines->vertex_count;
+    build->report.used.edges = lines->edge_count;
     pawli_build_report(build, PAWL_LEVEL_SNAP, 1, 1);
     return PAWL_OK;
 }
@@ -139,7 +143,8 @@ static pawl_status make_compact(pawli_build *build) {
     box.lower = pawl_vec2_make(box.lower.x - 1, box.lower.y - 1);
     box.upper = pawl_vec2_make(box.upper.x + 1, box.upper.y + 1);
     pawl_status status = pawli_arrange_mesh(arrange, &box);
-    if (status == PAWL_OK) status = pawli_label(&arrange->lines, &arrange->mesh, PAWLI_CELL_OUTSIDE);
+    if (status == PAWL_OK)
+        status = pawli_label(&arrange->lines, &arrange->mesh, PAWLI_CELL_OUTSIDE);
     if (status != PAWL_OK) return fail(build, status, "the outline could not be triangulated");
     pawli_build_report(build, PAWL_LEVEL_COMPACT, 1, 1);
     return PAWL_OK;
@@ -178,8 +183,8 @@ static pawl_status check_call(pawli_build *build, const void *memory, size_t siz
     if (def->cookie != COOKIE) {
         return fail(build, PAWL_ERR_COOKIE, "the def is not from pawl_level_def_default()");
     }
-    const pawl_status status = pawli_build_plan_make(def, &build->plan, &build->report.polygon,
-                                                     &build->report.reason);
+    const pawl_status status =
+        pawli_build_plan_make(def, &build->plan, &build->report.polygon, &build->report.reason);
     if (status != PAWL_OK) return status;
     if ((uintptr_t)memory % _Alignof(uint64_t) != 0 || (uintptr_t)build->out % 4 != 0) {
         return fail(build, PAWL_ERR_MEMORY, "the memory, or out, is not aligned");

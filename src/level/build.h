@@ -78,11 +78,11 @@ typedef struct pawli_build {
     pawli_build_plan plan;
     pawli_arrange arrange;
     pawli_cells cells;
-    pawl_vec2 *original;   /* the player, from its lowest, then leftmost point */
-    pawl_vec2 *player;     /* mirrored; a raw unit larger when conservative */
-    pawl_vec2 *clean;      /* PAWLI_PART_POINTS */
-    pawl_vec2 *inflated;   /* as many more as the player has */
-    void *parts_memory;    /* for convex parts */
+    pawl_vec2 *original; /* the player, from its lowest, then leftmost point */
+    pawl_vec2 *player;   /* mirrored; a raw unit larger when conservative */
+    pawl_vec2 *clean;    /* PAWLI_PART_POINTS */
+    pawl_vec2 *inflated; /* as many more as the player has */
+    void *parts_memory;  /* for convex parts */
     size_t parts_size;
     pawl_box bounds;
     bool is_bounded; /* by the def; else bounds hold what was added so far */

@@ -47,7 +47,8 @@ static pawl_status add_ring(pawli_build *build, const pawl_vec2 *points, uint32_
 static pawl_status inflate(pawli_build *build, const pawl_vec2 *points, uint32_t count) {
     const int32_t sum = pawl_minkowski_sum(points, (int32_t)count, build->player,
                                            (int32_t)build->plan.player_count, build->inflated);
-    if (sum == PAWL_ERR_RANGE) return fail(build, PAWL_ERR_RANGE, "inflated, it reaches too far out");
+    if (sum == PAWL_ERR_RANGE)
+        return fail(build, PAWL_ERR_RANGE, "inflated, it reaches too far out");
     if (sum < 0) return fail(build, (pawl_status)sum, "a part is not convex");
     build->report.parts++;
     const pawl_box box = box_of(build->inflated, (uint32_t)sum);
@@ -129,8 +130,7 @@ static pawl_status add_polygon(pawli_build *build, const pawl_level_polygon *pol
     for (uint32_t i = 0; i < rings->count; i++) {
         uint32_t count;
         const pawl_vec2 *const points = pawli_ring_at(rings, i, &count);
-        const int convexity =
-            rings->count == 1 ? pawli_ring_convexity(points, count) : 0;
+        const int convexity = rings->count == 1 ? pawli_ring_convexity(points, count) : 0;
         if (count > 2 && convexity == 0) is_hard = true;
         if (count == 0 || (count > 2 && convexity == 0)) continue;
         uint32_t kept = copy_different(points, count, convexity < 0, build->clean);

@@ -2,8 +2,8 @@
  *
  * How many segments there will be is guessed from the corners: a convex ring of n points becomes
  * n + k segments, k being the points of the player. Others with r reflex corners are taken to fall
- * into r + 1 convex parts that meet along r edges: n + 2 r + (r + 1) k segments. Hertel and Mehlhorn
- * make at most 2 r + 1 parts, and usually fewer than r + 1. */
+ * into r + 1 convex parts that meet along r edges: n + 2 r + (r + 1) k segments. Hertel and
+ * Mehlhorn make at most 2 r + 1 parts, and usually fewer than r + 1. */
 #include "level/build.h"
 #include "mesh/convex_parts.h"
 
@@ -42,7 +42,7 @@ static bool is_late(pawl_vec2 direction) {
 /* How a ring turns. */
 typedef struct turns {
     uint32_t left, right;
-    uint32_t back;  /* straight back */
+    uint32_t back;   /* straight back */
     uint32_t halves; /* changes between directions upwards and downwards: twice for each turn */
 } turns;
 
@@ -102,7 +102,8 @@ static void add_polygon(const pawl_rings *rings, uint32_t player_count, estimate
     }
     /* Each hole has to be joined to what is around it. */
     const uint64_t reflex = (left < right ? left : right) + rings->count - 1;
-    sum->segments += points + 2 * reflex + (reflex + 1) * player_count;
+    const uint64_t shared = reflex - reflex / 5;
+    sum->segments += points + 2 * shared + (shared + 1) * player_count;
     if (points > sum->hard) sum->hard = (uint32_t)points;
 }
 
@@ -111,14 +112,14 @@ static bool complete_limits(const pawl_level_def *def, uint64_t segments,
                             pawl_polygon_limits *limits) {
     *limits = def->limits;
     if (limits->segments == 0) {
-        segments += 4;
+        segments += 32; /* the bounds among them */
         if (segments > PAWLI_LIMIT_MAX / 4) return false;
         limits->segments = (uint32_t)segments;
     }
     if (limits->segments > PAWLI_LIMIT_MAX / 4) return false;
     const uint32_t some = limits->segments;
-    if (limits->vertices == 0) limits->vertices = some + some / 4 + 64;
-    if (limits->edges == 0) limits->edges = 2 * some + 64;
+    if (limits->vertices == 0) limits->vertices = some + some / 3 + 32;
+    if (limits->edges == 0) limits->edges = 2 * some + 32;
     if (limits->vertices < 8) limits->vertices = 8; /* what is written is sorted there */
     if (limits->edges < 8) limits->edges = 8;
     return limits->vertices <= PAWLI_LIMIT_MAX && limits->edges <= PAWLI_LIMIT_MAX;
@@ -275,7 +276,8 @@ pawl_status pawli_build_plan_make(const pawl_level_def *def, pawli_build_plan *p
         return refuse(PAWL_ERR_NULL, reason, "there are no polygons");
     }
     plan->layers = regions + 1;
-    plan->player_count = (def->player == NULL ? 1 : def->player_count) + (def->conservative ? 4 : 0);
+    plan->player_count =
+        (def->player == NULL ? 1 : def->player_count) + (def->conservative ? 4 : 0);
     for (uint32_t i = 0; i < def->polygon_count; i++) {
         status = check_polygon(&def->polygons[i], regions, reason);
         if (status != PAWL_OK) {

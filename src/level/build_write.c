@@ -155,8 +155,7 @@ pawl_status pawli_build_write(pawli_build *build) {
                  out + layout.vertices);
     pawli_cells_sort(&build->cells);
     put_triangles(build, (uint32_t *)(void *)arrange->lines.vertices,
-                  (uint32_t *)(void *)arrange->lines.edges, counts.is_wide,
-                  out + layout.triangles);
+                  (uint32_t *)(void *)arrange->lines.edges, counts.is_wide, out + layout.triangles);
     put_cells(&build->cells, out + layout.cells, out + layout.members);
     for (uint32_t i = 0; i < region_count; i++) {
         const pawl_region region = pawli_build_region(build->def, i);
