@@ -96,6 +96,12 @@ SDL_FLAGS := -DPAWLI_WITH_SDL $(patsubst -I%,-isystem %,$(shell $(SDL_CONFIG) --
 SDL_LIBS := $(shell $(SDL_CONFIG) --libs)
 endif
 
+# Maps of Tiled in XML need libexpat; without it they are refused, and those in JSON are read.
+EXPAT := $(shell printf '\043include <expat.h>\n' | $(CC) -x c -E - >/dev/null 2>&1 && echo yes)
+EXPAT_FLAGS := $(if $(EXPAT),-DPAWLI_WITH_EXPAT)
+# What readers of scenes need.
+SCENE_LIBS := -lyajl -lz $(if $(EXPAT),-lexpat)
+
 # ---- files ----------------------------------------------------------------------------------
 LAYERS := base fx geom mesh collide world joint step query level soft field mover state replay session
 LIB_SOURCES := $(wildcard $(LAYERS:%=src/%/*.c))
@@ -118,7 +124,7 @@ object = $(1:%.c=$(B)/obj/%.o)
 LIB_OBJECTS := $(call object,$(LIB_SOURCES))
 CLI_OBJECTS := $(call object,$(CLI_SOURCES))
 # The scene readers alone.
-SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/file.c src/cli/command.c src/cli/scene_*.c))
+SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/file.c src/cli/command.c src/cli/text.c src/cli/scene_*.c src/cli/tiled_*.c))
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
 # For programs without Check: all but the games over a network, which report to it.
@@ -225,7 +231,7 @@ $(B)/portcheck-reference: $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) \
     $(B)/obj/port/portcheck/generate/reference.o $(PORT_PARTS)
 	$(link_port)
 
-CLI_LIBS := -lyajl -lpng -lgif $(SDL_LIBS)
+CLI_LIBS := $(SCENE_LIBS) -lpng -lgif $(SDL_LIBS)
 $(B)/pawl: $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
@@ -238,13 +244,13 @@ $(B)/unit: $(TEST_OBJECTS) $(SUPPORT_OBJECTS) $(UNIT_PORT) $(PAWL)
 # The program without its commands, its windows and its network.
 VIEWER_OBJECTS := $(filter-out $(addprefix $(B)/obj/src/cli/,cmd_% main.o view_window.o screen.o play_window.o net% game% verify%),$(CLI_OBJECTS))
 $(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl -lpng -lgif
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS) -lpng -lgif
 
 $(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm -lyajl
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS)
 
 $(B)/sync: $(B)/obj/tests/cli/sync.o $(B)/obj/tests/support/rewind.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ -lyajl
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS)
 
 # A command whose files are doubles.
 DIFF_DOUBLE := $(call object,$(addprefix src/cli/,cmd_diff.c command.c heap.c options.c progress.c text.c))
@@ -252,7 +258,7 @@ $(B)/diff_double: $(B)/obj/tests/cli/diff_double.o $(DIFF_DOUBLE) $(ASSERT_PORT)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/pictures: $(B)/obj/tests/docs/pictures.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ -lyajl -lpng -lgif
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS) -lpng -lgif
 
 $(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
@@ -293,7 +299,7 @@ $(B)/fuzz_api: $(call object,$(FUZZ_API_SOURCES)) $(ASSERT_PORT) $(PAWL)
 
 $(B)/fuzz_snapshot $(B)/fuzz_delta $(B)/fuzz-corpus: $(B)/obj/tests/support/everything.o
 $(B)/fuzz_scene: $(SCENE_OBJECTS)
-$(B)/fuzz_scene: FUZZ_LIBS = -lyajl
+$(B)/fuzz_scene: FUZZ_LIBS = $(SCENE_LIBS)
 
 $(B)/obj/src/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)
@@ -304,6 +310,7 @@ $(B)/obj/src/cli/%.o: src/cli/%.c $(B)/flags
 	$(CC) $(CLI_FLAGS) -MMD -MP -c -o $@ $<
 
 $(B)/obj/src/cli/view_window.o $(B)/obj/src/cli/screen.o $(B)/obj/src/cli/play_window.o: CLI_FLAGS += $(SDL_FLAGS)
+$(B)/obj/src/cli/tiled_xml.o: CLI_FLAGS += $(EXPAT_FLAGS)
 
 $(B)/obj/examples/sumo/%.o: examples/sumo/%.c $(B)/flags
 	@mkdir -p $(@D)
@@ -359,7 +366,7 @@ $(B)/suites.inc: FORCE
 # Everything depends on the flags it was built with.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET)) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS)' >$@.new
+	@echo '$(CC) $(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET)) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS) $(EXPAT_FLAGS)' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

@@ -2,6 +2,7 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "geom/predicate.h"
 #include "support/mesh_check.h"
@@ -196,6 +197,168 @@ START_TEST(edges_are_fixed_unless_they_cross_fixed_ones) {
 }
 END_TEST
 
+/* Wherever the search starts, and whatever constraints there are. */
+START_TEST(points_are_found_from_anywhere) {
+    uint64_t seed = first_seed(_i);
+    pawl_vec2 points[SMALL];
+    const int32_t size = sizes[(unsigned)_i % 6 + 3];
+    const uint32_t count = draw_points(&seed, size, SMALL, points);
+    fixture made;
+    uint32_t counts[2] = {0, 0};
+    ck_assert_int_eq(triangulate(box_of(size), points, count, &made), PAWL_OK);
+    constrain_at_random(&made, &seed, 40, _i, counts);
+    for (uint32_t start = 0; start < made.mesh.triangle_count + 2; start++) {
+        const pawl_vec2 point =
+            start % 3 == 0 && count > 0
+                ? points[seeded_next(&seed) % count]
+                : pawl_vec2_make(within(&seed, size + 1), within(&seed, size + 1));
+        const uint32_t t = pawli_find_triangle(&made.mesh, start, point);
+        ck_assert_uint_lt(t, made.mesh.triangle_count);
+        const uint32_t *const of = made.mesh.triangles[t].vertex;
+        for (unsigned i = 0; i < 3; i++)
+            ck_assert_msg(pawli_orient(made.mesh.vertices[of[i]],
+                                       made.mesh.vertices[of[(i + 1) % 3]], point) >= 0,
+                          "pass %d: (%d, %d) is not in triangle %u", _i, point.x, point.y, t);
+        ck_assert_uint_eq(pawli_find_triangle(&made.mesh, start, pawl_vec2_make(size + 1, 0)),
+                          PAWLI_NO_TRIANGLE);
+    }
+    free(made.memory);
+}
+END_TEST
+
+/* Every edge there is, both ways, and no other. */
+START_TEST(edges_are_found_and_no_others) {
+    uint64_t seed = first_seed(_i);
+    pawl_vec2 points[SMALL];
+    const uint32_t count = draw_points(&seed, 20, SMALL, points);
+    fixture made;
+    ck_assert_int_eq(triangulate(box_of(20), points, count, &made), PAWL_OK);
+    const pawli_triangulation *const mesh = &made.mesh;
+    const uint32_t vertices = mesh->vertex_count;
+    uint32_t *const expected = malloc((size_t)vertices * vertices * sizeof *expected);
+    memset(expected, 0xFF, (size_t)vertices * vertices * sizeof *expected);
+    for (uint32_t t = 0; t < mesh->triangle_count; t++)
+        for (uint32_t i = 0; i < 3; i++)
+            expected[mesh->triangles[t].vertex[(i + 1) % 3] * vertices +
+                     mesh->triangles[t].vertex[(i + 2) % 3]] = t * 4 + i;
+    for (uint32_t a = 0; a < vertices; a++)
+        for (uint32_t b = 0; b < vertices; b++)
+            ck_assert_uint_eq(pawli_find_mesh_edge(mesh, a, b), expected[a * vertices + b]);
+    ck_assert_uint_eq(pawli_find_mesh_edge(mesh, vertices, 0), PAWLI_NO_TRIANGLE);
+    ck_assert_uint_eq(pawli_find_mesh_edge(mesh, 0, vertices), PAWLI_NO_TRIANGLE);
+    free(expected);
+    free(made.memory);
+}
+END_TEST
+
+/* A line through thousands of thin triangles, whose ends are farthest apart. */
+START_TEST(a_line_across_thousands_of_edges_is_fixed) {
+    uint64_t seed = first_seed(_i);
+    pawl_vec2 *const points = malloc((LARGE + 2) * sizeof *points);
+    const int32_t far = PAWL_COORD_MAX - 1, height = _i == 0 ? 1 : 3 << (4 * _i);
+    points[0] = pawl_vec2_make(-far, -(_i % 2));
+    points[1] = pawl_vec2_make(far, _i % 2);
+    for (uint32_t i = 0; i < LARGE; i++) {
+        const int32_t y = 2 + (int32_t)(seeded_next(&seed) % (uint32_t)height);
+        points[i + 2] = pawl_vec2_make((int32_t)i * 650000 - 970000000, i % 2 == 0 ? y : -y);
+    }
+    fixture made;
+    ck_assert_int_eq(triangulate(everything, points, LARGE + 2, &made), PAWL_OK);
+    ck_assert_uint_eq(pawli_find_mesh_edge(&made.mesh, 4, 5), PAWLI_NO_TRIANGLE);
+    ck_assert_int_eq(pawli_fix_edge(&made.mesh, 4, 5), PAWL_OK);
+    ck_assert_int_eq(pawli_make_delaunay(&made.mesh), PAWL_OK);
+    assert_sound(&made.mesh, _i);
+    ck_assert_uint_ne(pawli_find_mesh_edge(&made.mesh, 4, 5), PAWLI_NO_TRIANGLE);
+    ck_assert_uint_eq(count_fixed(&made.mesh), 1);
+    free(made.memory);
+    free(points);
+}
+END_TEST
+
+/* Without random rounds 60,000 of these take about 20 s, with them a twentieth of one. */
+START_TEST(points_on_two_lines_take_no_quadratic_time) {
+    const int32_t count = SEEDED_ROUNDS(60000);
+    pawl_vec2 *const points = malloc((size_t)count * sizeof *points);
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t at = (i - count / 2) * 30000;
+        points[i] = i % 2 == 0 ? pawl_vec2_make(at, 7) : pawl_vec2_make(-3, at);
+    }
+    fixture made;
+    const clock_t begin = clock();
+    ck_assert_int_eq(triangulate(everything, points, (uint32_t)count, &made), PAWL_OK);
+    const double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    ck_assert_msg(seconds < 2, "%.2f s", seconds);
+    free(made.memory);
+    free(points);
+}
+END_TEST
+
+START_TEST(a_line_that_is_refused_changes_nothing) {
+    const pawl_vec2 points[] = {{-10, 0}, {10, 0}, {0, -10}, {0, 10}, {-4, -4}, {-6, -6}};
+    fixture made;
+    ck_assert_int_eq(triangulate(box_of(20), points, 6, &made), PAWL_OK);
+    ck_assert_int_eq(pawli_fix_edge(&made.mesh, 4, 5), PAWL_OK);
+    const size_t size = pawli_triangulation_memory(10);
+    void *const before = malloc(size);
+    memcpy(before, made.memory, size);
+    /* Its first piece, to the vertex on it, would be free. */
+    ck_assert_int_eq(pawli_fix_edge(&made.mesh, 9, 2), PAWL_ERR_GEOMETRY);
+    ck_assert_int_eq(pawli_fix_edge(&made.mesh, 6, 7), PAWL_ERR_GEOMETRY);
+    ck_assert_mem_eq(before, made.memory, size);
+    ck_assert_uint_eq(count_fixed(&made.mesh), 1);
+    free(before);
+    free(made.memory);
+}
+END_TEST
+
+START_TEST(misuse_is_refused) {
+    const pawl_vec2 twice[] = {{1, 2}, {3, 4}, {1, 2}};
+    const pawl_box box = box_of(10);
+    uint64_t memory[200];
+    const size_t size = pawli_triangulation_memory(7);
+    pawli_triangulation mesh, untouched;
+    memset(&mesh, 0x5A, sizeof mesh);
+    memcpy(&untouched, &mesh, sizeof mesh);
+    ck_assert_uint_le(size, sizeof memory - 8);
+    ck_assert_int_eq(pawli_triangulate(box, twice, 3, memory, size, &mesh), PAWL_ERR_GEOMETRY);
+    ck_assert_int_eq(pawli_triangulate(box, NULL, 2, memory, size, &mesh), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawli_triangulate(box, twice, 2, NULL, size, &mesh), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawli_triangulate(box, twice, 2, memory, size, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawli_triangulate(box, twice, UINT32_MAX, memory, size, &mesh),
+                     PAWL_ERR_MEMORY);
+    const size_t needed = pawli_triangulation_memory(6);
+    ck_assert_int_eq(pawli_triangulate(box, twice, 2, memory, needed - 1, &mesh), PAWL_ERR_MEMORY);
+    ck_assert_int_eq(pawli_triangulate(box, twice, 2, (uint8_t *)memory + 4, size, &mesh),
+                     PAWL_ERR_MEMORY);
+    for (int side = 0; side < 4; side++) { /* a point on each side of the box, and beyond */
+        for (int32_t beyond = 10; beyond < 12; beyond++) {
+            const int32_t at = side < 2 ? -beyond : beyond;
+            const pawl_vec2 outside = pawl_vec2_make(side % 2 ? at : 3, side % 2 ? 3 : at);
+            ck_assert_int_eq(pawli_triangulate(box, &outside, 1, memory, size, &mesh),
+                             PAWL_ERR_GEOMETRY);
+        }
+        pawl_box wide = everything, flat = box;
+        if (side == 0) wide.lower.x--, flat.lower.x = 10;
+        if (side == 1) wide.lower.y--, flat.lower.y = 10;
+        if (side == 2) wide.upper.x++, flat.upper.x = -11;
+        if (side == 3) wide.upper.y++, flat.upper.y = -11;
+        ck_assert_int_eq(pawli_triangulate(wide, twice, 2, memory, size, &mesh), PAWL_ERR_RANGE);
+        ck_assert_int_eq(pawli_triangulate(flat, NULL, 0, memory, size, &mesh), PAWL_ERR_GEOMETRY);
+    }
+    ck_assert_mem_eq(&mesh, &untouched, sizeof mesh);
+    ck_assert_int_eq(pawli_triangulate(box, twice, 2, memory, needed, &mesh), PAWL_OK);
+    ck_assert_int_eq(pawli_fix_edge(NULL, 4, 5), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawli_fix_edge(&mesh, 4, 4), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawli_fix_edge(&mesh, 4, 6), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawli_fix_edge(&mesh, 6, 4), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawli_make_delaunay(NULL), PAWL_ERR_NULL);
+    ck_assert_uint_eq(pawli_triangulation_memory(3), 0);
+    ck_assert_uint_eq(pawli_triangulation_memory(UINT32_MAX), 0);
+    /* 68 bytes a vertex, and the builder of a level of 2114 vertices has 256 KB. */
+    ck_assert_uint_le(pawli_triangulation_memory(2114), 68 * 2114);
+}
+END_TEST
+
 Suite *suite_triangulation(void);
 Suite *suite_triangulation(void) {
     Suite *const suite = suite_create("triangulation");
@@ -205,6 +368,12 @@ Suite *suite_triangulation(void) {
     tcase_add_test(tests, no_points_are_two_triangles);
     tcase_add_loop_test(tests, a_shift_changes_nothing, 0, 40);
     tcase_add_loop_test(tests, edges_are_fixed_unless_they_cross_fixed_ones, 0, PASSES);
+    tcase_add_loop_test(tests, points_are_found_from_anywhere, 0, 12);
+    tcase_add_loop_test(tests, edges_are_found_and_no_others, 0, PASSES);
+    tcase_add_loop_test(tests, a_line_across_thousands_of_edges_is_fixed, 0, 6);
+    tcase_add_test(tests, points_on_two_lines_take_no_quadratic_time);
+    tcase_add_test(tests, a_line_that_is_refused_changes_nothing);
+    tcase_add_test(tests, misuse_is_refused);
     suite_add_tcase(suite, tests);
     return suite;
 }

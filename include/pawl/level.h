@@ -70,8 +70,17 @@ typedef struct pawl_level_def {
     pawl_box bounds;   /* nobody leaves it; all zero: what the inflated level needs, and 16 units */
     bool conservative; /* inflate by one raw unit more, so that rounding never lets anybody into
                           the exact walls */
-    pawl_polygon_limits limits; /* while building; zero: what such levels usually need */
+    pawl_polygon_limits limits; /* while building; zero: what such levels usually need, see below */
+    uint16_t cells;             /* how many different sets of overlapping regions there may be,
+                                   with four regions each on average; 0: 16 for each region, or as
+                                   many as there are sets */
 } pawl_level_def;
+
+/* Limits that are zero: `segments` from the corners of the polygons: n + k for a convex ring of
+ * n points and a player of k; n + 2 s + (s + 1) k for another polygon with r reflex corners and
+ * holes, s = r - r / 5; 32 more. `vertices`: 4/3 of the segments and 32; `edges`: 2 of the segments
+ * and 32. That is enough where inflated polygons overlap like those of a hand-made level; where
+ * more of them lie over each other the report says which limit was too low. */
 
 PAWL_API pawl_level_def pawl_level_def_default(void);
 
@@ -83,8 +92,10 @@ typedef struct pawl_level_report {
     pawl_level_stage stage;       /* where it ended */
     uint32_t polygon;             /* of the def, which is wrong; UINT32_MAX: none in particular */
     const char *reason;           /* in words; never null */
-    pawl_polygon_limits used;     /* of the limits */
+    pawl_polygon_limits used;     /* of the limits: what was there in the end. Vertices and edges
+                                     take up to a quarter more on the way */
     uint32_t parts;               /* convex parts, inflated */
+    uint32_t cells;               /* sets of regions, the empty one among them */
     uint32_t vertices, triangles; /* of the level */
     uint32_t size;                /* of the block in bytes */
 } pawl_level_report;

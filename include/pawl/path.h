@@ -19,8 +19,11 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_nearest_free(const pawl_level *l
                                                              const pawl_gates *gates,
                                                              pawl_vec2 point, pawl_place *out);
 
-/* Memory for a path search in this level. */
+/* Memory for pawl_level_path in this level: 33 bytes for each triangle, and 24. */
 PAWL_API size_t pawl_path_memory(const pawl_level *level);
+
+/* The same for pawl_level_shortest_path: 108 bytes for each triangle, and one for each vertex. */
+PAWL_API size_t pawl_shortest_path_memory(const pawl_level *level);
 
 typedef struct pawl_path {
     pawl_vec2 *points; /* the corners, from start to end; room is given by the caller */
@@ -33,12 +36,27 @@ typedef struct pawl_path {
 /* A path from one place to another through free triangles, pulled tight: A* over the triangles
  * (Hart, Nilsson and Raphael 1968), ties broken by index, then the funnel algorithm (Lee and
  * Preparata 1984), both in exact integers but for the lengths. Shortest within the triangles it
- * goes through, which are not always those of the shortest path of all. Each leg can be walked.
- * Where there is no way, `count` is 0, and the answer PAWL_OK. Errors: NULL, RANGE, MEMORY,
- * CAPACITY (more corners than there is room for; `count` is their number). */
+ * goes through, which are not always those of the shortest path of all. Each leg can be walked, and
+ * the path turns at each corner. One point when start and end are the same. Where there is no way,
+ * `count` is 0, and the answer PAWL_OK. A path is found wherever there is one; only where regions
+ * let through one way, and a leg would run exactly along the rim of such a region, it may be
+ * missed. `memory`: pawl_path_memory bytes, aligned like uint64_t, used only during the call.
+ * Errors leave `path` alone, but not the points in its room: NULL, RANGE (a place that is none of
+ * this level), MEMORY, CAPACITY (more corners than there is room for; `count` is their number).
+ * Cost: O(n log n) of the triangles looked at. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_path(const pawl_level *level,
                                                      const pawl_gates *gates, pawl_place from,
                                                      pawl_place to, void *memory, size_t size,
                                                      pawl_path *path);
+
+/* The shortest path of all, with the same answers: no path that can be walked is shorter by more
+ * than two raw units for each leg, which is what rounding the lengths can do. It looks for a path
+ * as above, then for all shorter ones over the corners that see each other; memory and time are
+ * several times as large. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_shortest_path(const pawl_level *level,
+                                                              const pawl_gates *gates,
+                                                              pawl_place from, pawl_place to,
+                                                              void *memory, size_t size,
+                                                              pawl_path *path);
 
 #endif

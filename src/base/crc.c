@@ -1,8 +1,9 @@
 /* crc.c - CRC-32 and CRC-16 by four bits at a time: tables of 64 and 32 bytes.
  *
- * Where size does not matter, CRC-32 takes eight bytes at a time: a sum of what each of them comes
- * to at the end of the eight (Kounavis and Berry, "Novel table lookup-based algorithms for high-
- * performance CRC generation", 2008), from tables of 8 KiB. */
+ * Where size does not matter, CRC-32 takes sixteen bytes at a time: a sum of what each of them
+ * comes to at the end of the sixteen (Kounavis and Berry, "Novel table lookup-based algorithms for
+ * high- performance CRC generation", 2008), from tables of 16 KiB. Only four of the lookups wait
+ * for the sixteen bytes before. */
 #include "base/crc.h"
 
 #include "base/bytes.h"
@@ -72,7 +73,7 @@ uint32_t pawli_crc32(uint32_t crc, const void *bytes, size_t size) {
     }
 
 /* What each bit of a byte becomes in eight steps, and in eight more for each further row. */
-static const uint32_t tables[8][256] = {
+static const uint32_t tables[16][256] = {
     TABLE(0x77073096, 0xEE0E612C, 0x076DC419, 0x0EDB8832, 0x1DB71064, 0x3B6E20C8, 0x76DC4190,
           0xEDB88320),
     TABLE(0x191B3141, 0x32366282, 0x646CC504, 0xC8D98A08, 0x4AC21251, 0x958424A2, 0xF0794F05,
@@ -89,6 +90,22 @@ static const uint32_t tables[8][256] = {
           0x8816EAF2),
     TABLE(0xCCAA009E, 0x4225077D, 0x844A0EFA, 0xD3E51BB5, 0x7CBB312B, 0xF9766256, 0x299DC2ED,
           0x533B85DA),
+    TABLE(0x177B1443, 0x2EF62886, 0x5DEC510C, 0xBBD8A218, 0xACC04271, 0x82F182A3, 0xDE920307,
+          0x6655004F),
+    TABLE(0xEFC26B3E, 0x04F5D03D, 0x09EBA07A, 0x13D740F4, 0x27AE81E8, 0x4F5D03D0, 0x9EBA07A0,
+          0xE6050901),
+    TABLE(0xC18EDFC0, 0x586CB9C1, 0xB0D97382, 0xBAC3E145, 0xAEF6C4CB, 0x869C8FD7, 0xD64819EF,
+          0x77E1359F),
+    TABLE(0x9BA54C6F, 0xEC3B9E9F, 0x03063B7F, 0x060C76FE, 0x0C18EDFC, 0x1831DBF8, 0x3063B7F0,
+          0x60C76FE0),
+    TABLE(0xDD96D985, 0x605CB54B, 0xC0B96A96, 0x5A03D36D, 0xB407A6DA, 0xB37E4BF5, 0xBD8D91AB,
+          0xA06A2517),
+    TABLE(0x9D0FE176, 0xE16EC4AD, 0x19AC8F1B, 0x33591E36, 0x66B23C6C, 0xCD6478D8, 0x41B9F7F1,
+          0x8373EFE2),
+    TABLE(0xB9FBDBE8, 0xA886B191, 0x8A7C6563, 0xCF89CC87, 0x44629F4F, 0x88C53E9E, 0xCAFB7B7D,
+          0x4E87F0BB),
+    TABLE(0xAE689191, 0x87A02563, 0xD4314C87, 0x73139F4F, 0xE6273E9E, 0x173F7B7D, 0x2E7EF6FA,
+          0x5CFDEDF4),
 };
 
 static uint32_t sum_of(const uint32_t (*table)[256], uint32_t word) {
@@ -100,9 +117,11 @@ uint32_t pawli_crc32(uint32_t crc, const void *bytes, size_t size) {
     PAWL_ASSERT(bytes != NULL || size == 0);
     const uint8_t *at = (const uint8_t *)bytes;
     crc = ~crc;
-    for (; size >= 8; size -= 8, at += 8)
-        crc = sum_of(&tables[4], crc ^ pawli_fetch_u32(at)) ^
-              sum_of(&tables[0], pawli_fetch_u32(at + 4));
+    for (; size >= 16; size -= 16, at += 16)
+        crc = sum_of(&tables[12], crc ^ pawli_fetch_u32(at)) ^
+              (sum_of(&tables[8], pawli_fetch_u32(at + 4)) ^
+               sum_of(&tables[4], pawli_fetch_u32(at + 8)) ^
+               sum_of(&tables[0], pawli_fetch_u32(at + 12)));
     return ~add_bytes(crc, at, size);
 }
 

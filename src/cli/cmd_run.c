@@ -12,7 +12,9 @@
 static const char help[] =
     "usage: pawl run SCENE [OPTION]...\n"
     "\n"
-    "Simulates a scene: a RUBE export or pawl's own format (docs/format-scene.md).\n"
+    "Simulates a scene: pawl's own format (docs/format-scene.md), a RUBE export, or a map of "
+    "Tiled\n"
+    "(docs/tiled.md).\n"
     "The result is one line on stdout, and a second one if there are joints, sensors or hits:\n"
     "  tick=600 bodies=44 awake=3 contacts=61 faults=0x0 hash=0123abcd\n"
     "  joints=12 breaks=0 sensor_begins=3 hits=0\n"

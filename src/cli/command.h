@@ -17,6 +17,7 @@ int pawli_cmd_cut(int argc, char **argv);
 int pawli_cmd_diff(int argc, char **argv);
 int pawli_cmd_hash(int argc, char **argv);
 int pawli_cmd_host(int argc, char **argv);
+int pawli_cmd_import(int argc, char **argv);
 int pawli_cmd_info(int argc, char **argv);
 int pawli_cmd_join(int argc, char **argv);
 int pawli_cmd_net(int argc, char **argv);

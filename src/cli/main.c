@@ -17,6 +17,7 @@ static const struct {
     {"verify", pawli_cmd_verify, "whether replays give what they say, bit for bit"},
     {"info", pawli_cmd_info, "what is in a replay or a snapshot"},
     {"cut", pawli_cmd_cut, "a part of a replay as a replay"},
+    {"import", pawli_cmd_import, "a map of the Tiled editor as a scene"},
     {"snapshot", pawli_cmd_snapshot, "write the state of a scene as a file"},
     {"hash", pawli_cmd_hash, "hashes of a scene, snapshot or replay, tick by tick or as a tree"},
     {"diff", pawli_cmd_diff, "the first value in which two runs differ"},

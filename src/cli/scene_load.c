@@ -6,31 +6,67 @@
 
 #include "cli/file.h"
 #include "cli/scene_plan.h"
+#include "cli/tiled_import.h"
 
 /* Contacts per shape that a world from a file has room for: twice the engine's default, since the
  * piles that people draw are dense and memory on the host is plenty. */
 #define CONTACTS_PER_SHAPE 8u
 
+/* A map of Tiled becomes the text of a scene first, so that `pawl import` and a scene made of the
+ * map at once agree. The text is to be freed; null after an error. */
+static pawli_file convert_map(pawli_plan *plan, const pawli_json *map, pawli_tiled_result *result) {
+    pawli_file scene = {NULL, 0};
+    char *text = NULL;
+    FILE *file = open_memstream(&text, &scene.size);
+    if (file == NULL) pawli_out_of_memory();
+    const bool good = pawli_tiled_convert(plan, map, file, result);
+    if (fclose(file) != 0) pawli_out_of_memory();
+    scene.bytes = (uint8_t *)text;
+    if (good) return scene;
+    free(text);
+    scene.bytes = NULL;
+    return scene;
+}
+
+/* The scene that a map makes. */
+static void read_converted(pawli_plan *plan, const pawli_file *scene) {
+    pawli_json_error error = {0, ""};
+    if (scene->bytes == NULL) return;
+    const pawli_json *root =
+        pawli_json_parse(&plan->heap, (const char *)scene->bytes, scene->size, &error);
+    if (root == NULL) {
+        pawli_plan_fail(plan, 0, "the scene that it makes: %s", error.reason);
+    } else {
+        pawli_read_pawl_scene(plan, root);
+    }
+}
+
+static void read_map(pawli_plan *plan, const pawli_json *map) {
+    pawli_tiled_result result;
+    const pawli_file scene = convert_map(plan, map, &result);
+    read_converted(plan, &scene);
+    free(scene.bytes);
+}
+
 static void read_scene(pawli_plan *plan) {
     pawli_file file;
     char reason[PAWLI_REASON_MAX];
-    pawli_json_error error = {0, ""};
     if (!pawli_file_read(plan->path, PAWLI_JSON_SIZE_MAX, &file, reason)) {
         pawli_plan_fail(plan, 0, "%s", reason);
         return;
     }
-    const pawli_json *root =
-        pawli_json_parse(&plan->heap, (const char *)file.bytes, file.size, &error);
-    free(file.bytes);
-    if (root == NULL) {
-        pawli_plan_fail(plan, error.line, "%s", error.reason);
-    } else if (pawli_json_find(root, "pawl-scene") != NULL) {
+    const pawli_json *root = pawli_tiled_parse(plan, &file);
+    if (root == NULL) return;
+    if (pawli_json_find(root, "pawl-scene") != NULL) {
         pawli_read_pawl_scene(plan, root);
     } else if (pawli_json_find(root, "body") != NULL) {
         pawli_read_rube(plan, root);
+    } else if (pawli_tiled_is_map(root)) {
+        read_map(plan, root);
     } else {
         pawli_plan_fail(plan, root->line,
-                        "no scene: neither \"pawl-scene\" nor the \"body\" of a RUBE export");
+                        "no scene: neither \"pawl-scene\", nor the \"body\" of a RUBE export, nor "
+                        "a map of Tiled");
     }
 }
 
@@ -213,6 +249,36 @@ bool pawli_scene_load_with(const char *path, FILE *log, pawli_scene_room spare, 
         pawli_heap_free(&plan.scene.terrain);
     }
     pawli_heap_free(&plan.heap);
+    return world != NULL;
+}
+
+bool pawli_scene_import(const char *path, FILE *log, bool strict, pawli_file *out,
+                        pawli_tiled_result *result) {
+    pawli_plan plan = {
+        .path = path, .log = log, .strict = strict, .world = pawl_world_def_default()};
+    pawli_file map, scene = {NULL, 0};
+    char reason[PAWLI_REASON_MAX];
+    const pawli_json *root = NULL;
+    if (!pawli_file_read(path, PAWLI_JSON_SIZE_MAX, &map, reason)) {
+        pawli_plan_fail(&plan, 0, "%s", reason);
+    } else {
+        root = pawli_tiled_parse(&plan, &map);
+    }
+    if (root != NULL && !pawli_tiled_is_map(root)) {
+        pawli_plan_fail(&plan, root->line, "not a map of Tiled");
+    }
+    if (!plan.failed) scene = convert_map(&plan, root, result);
+    read_converted(&plan, &scene);
+    /* That it loads is part of the promise. */
+    pawl_world *world = plan.failed ? NULL : build_world(&plan);
+    free(world);
+    pawli_heap_free(&plan.scene.terrain);
+    pawli_heap_free(&plan.heap);
+    if (world != NULL) {
+        *out = scene;
+    } else {
+        free(scene.bytes);
+    }
     return world != NULL;
 }
 

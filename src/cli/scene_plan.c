@@ -33,6 +33,15 @@ void pawli_plan_note(pawli_plan *plan, uint32_t line, const char *format, ...) {
     va_end(arguments);
 }
 
+void pawli_plan_warn(pawli_plan *plan, uint32_t line, const char *format, ...) {
+    if (plan->failed) return;
+    plan->failed = plan->strict;
+    va_list arguments;
+    va_start(arguments, format);
+    print_message(plan, line, plan->strict ? "" : "warning: ", format, arguments);
+    va_end(arguments);
+}
+
 /* `kind 3 "name"` behind the first `used` characters; long names are cut. */
 static void describe(pawli_plan *plan, size_t used, const char *kind, uint32_t index,
                      const char *name) {

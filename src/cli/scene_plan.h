@@ -63,6 +63,7 @@ typedef struct pawli_plan {
     const char *path;
     FILE *log;
     bool failed;
+    bool strict;     /* warnings are errors */
     char where[160]; /* "body 3 \"crate\", shape 0": what is being read; "" at the top */
     pawl_world_def world;
     pawli_scene_room spare;
@@ -80,6 +81,7 @@ typedef struct pawli_plan {
 #endif
 void pawli_plan_fail(pawli_plan *plan, uint32_t line, const char *format, ...) PAWLI_PRINTF;
 void pawli_plan_note(pawli_plan *plan, uint32_t line, const char *format, ...) PAWLI_PRINTF;
+void pawli_plan_warn(pawli_plan *plan, uint32_t line, const char *format, ...) PAWLI_PRINTF;
 
 /* Set `where`. The name may be null or empty. */
 void pawli_plan_at(pawli_plan *plan, const char *kind, uint32_t index, const char *name);

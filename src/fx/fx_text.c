@@ -10,9 +10,11 @@
 
 #include <string.h>
 
+#include "fx/decimal.h"
 #include "fx/fx_wide.h"
 
 #define WHOLE_DIGITS 15
+#define DIGITS_MAX 19 /* 10^19 < 2^64 */
 #define FRACTION_DIGITS 17
 #define TWO_TIMES_5_TO_17 UINT64_C(1525878906250) /* 2 * 5^17 = 10^17 / 2^16 */
 #define PRINTED_DIGITS_MAX 5
@@ -95,7 +97,7 @@ static unsigned digit_of_power(const decimal *number, int power) {
     return index < number->end ? (unsigned)(number->text[index] - '0') : 0;
 }
 
-/* The digits for 10^high down to 10^low as one integer; at most 17, so below 10^17. */
+/* The digits for 10^high down to 10^low as one integer; at most 19, so below 10^19. */
 static uint64_t digits_between(const decimal *number, int high, int low) {
     uint64_t value = 0;
     for (int power = high; power >= low; power--) {
@@ -135,6 +137,21 @@ pawl_status pawl_fx_parse(const char *text, size_t length, pawl_fx *out) {
 pawl_status pawl_wide_parse(const char *text, size_t length, pawl_wide *out) {
     if (text == NULL || out == NULL) return PAWL_ERR_NULL;
     return parse(text, length, PAWL_WIDE_MAX, out);
+}
+
+pawl_status pawli_decimal_parse(const char *text, size_t length, int places, uint64_t limit,
+                                int64_t *out) {
+    decimal number;
+    if (!scan(text, length, &number)) return PAWL_ERR_FORMAT;
+    uint64_t magnitude = 0;
+    if (number.first < number.end) {
+        if (number.top_power >= DIGITS_MAX - places) return PAWL_ERR_RANGE;
+        magnitude = digits_between(&number, DIGITS_MAX - 1 - places, -places);
+        if (digit_of_power(&number, -places - 1) >= 5) magnitude++;
+    }
+    if (magnitude > limit) return PAWL_ERR_RANGE;
+    *out = number.negative ? -(int64_t)magnitude : (int64_t)magnitude;
+    return PAWL_OK;
 }
 
 /* A fraction of count decimal digits, most significant first. */

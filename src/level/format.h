@@ -65,6 +65,7 @@ pawl_status pawli_level_write(const pawli_level_parts *parts, void *out, uint32_
                               uint32_t *size);
 
 /* The steps of it, for parts that are not arrays. The header wants the rest written before. */
+void pawli_level_put_point(uint8_t *at, pawl_vec2 point);
 void pawli_level_put_triangle(uint8_t *at, const pawl_level_triangle *triangle, bool is_wide);
 void pawli_level_put_region(uint8_t *at, const pawl_region *region);
 void pawli_level_put_header(uint8_t *block, const pawli_level_counts *counts, pawl_box bounds);

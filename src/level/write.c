@@ -3,14 +3,14 @@
 
 #include "base/crc.h"
 
-static void put_point(uint8_t *at, pawl_vec2 point) {
+void pawli_level_put_point(uint8_t *at, pawl_vec2 point) {
     pawli_store_u32(at, (uint32_t)point.x);
     pawli_store_u32(at + 4, (uint32_t)point.y);
 }
 
 static void put_points(uint8_t *at, const pawl_vec2 *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
-        put_point(at + (size_t)i * PAWLI_POINT_BYTES, points[i]);
+        pawli_level_put_point(at + (size_t)i * PAWLI_POINT_BYTES, points[i]);
 }
 
 static void put_numbers(uint8_t *at, const uint16_t *numbers, uint32_t count) {
@@ -56,8 +56,8 @@ void pawli_level_put_header(uint8_t *block, const pawli_level_counts *counts, pa
     pawli_store_u16(block + 34, counts->members);
     pawli_store_u16(block + 36, counts->regions);
     pawli_store_u16(block + 38, counts->player);
-    put_point(block + 40, bounds.lower);
-    put_point(block + 48, bounds.upper);
+    pawli_level_put_point(block + 40, bounds.lower);
+    pawli_level_put_point(block + 48, bounds.upper);
     memset(block + 56, 0, 8);
     const uint32_t covered = PAWLI_LEVEL_CRC_AT + 4;
     pawli_store_u32(block + PAWLI_LEVEL_CRC_AT,

@@ -31,7 +31,7 @@ static bool is_ahead(const pawli_triangulation *mesh, uint32_t from, uint32_t to
 }
 
 static bool is_fixed(const pawli_triangulation *mesh, uint32_t triangle, uint32_t edge) {
-    return (mesh->triangles[triangle].fixed >> edge & 1u) != 0;
+    return ((unsigned)mesh->triangles[triangle].fixed >> edge & 1u) != 0;
 }
 
 /* Around `from` to where the line to another vertex goes. False only in a broken mesh. */
@@ -119,10 +119,10 @@ static uint32_t flip_along(pawli_triangulation *mesh, uint32_t from, uint32_t to
 
 static void fix(pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
     pawli_triangle *const at = &mesh->triangles[t];
-    at->fixed |= (uint8_t)(1u << edge);
+    at->fixed = (uint8_t)(at->fixed | 1u << edge);
     if (at->neighbor[edge] == PAWLI_NO_TRIANGLE) return;
     pawli_triangle *const beyond = &mesh->triangles[at->neighbor[edge]];
-    beyond->fixed |= (uint8_t)(1u << pawli_edge_towards(beyond, t));
+    beyond->fixed = (uint8_t)(beyond->fixed | 1u << pawli_edge_towards(beyond, t));
 }
 
 /* Make the piece between two vertices, which crosses so many edges, an edge. */

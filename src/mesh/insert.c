@@ -106,14 +106,14 @@ static void relink(pawli_triangulation *mesh, uint32_t neighbor, uint32_t old, u
 }
 
 static uint8_t bit_of(uint8_t bits, uint32_t from, unsigned to) {
-    return (uint8_t)((bits >> from & 1u) << to);
+    return (uint8_t)(((unsigned)bits >> from & 1u) << to);
 }
 
 void pawli_flip_edge(pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
     pawli_triangle *const near = &mesh->triangles[t];
     const uint32_t u = near->neighbor[edge];
     PAWL_ASSERT(u != PAWLI_NO_TRIANGLE);
-    PAWL_ASSERT((near->fixed >> edge & 1u) == 0);
+    PAWL_ASSERT(((unsigned)near->fixed >> edge & 1u) == 0);
     pawli_triangle *const far = &mesh->triangles[u];
     const uint32_t back = pawli_edge_towards(far, t);
 

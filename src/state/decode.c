@@ -412,7 +412,11 @@ static bool load_all(decoder *in) {
     if (!shape_serials_differ(in) || !load_joints(in) || !load_contacts(in)) return false;
     if (!load_ends(in) || !load_free(in)) return false;
     derive(in->world);
-    return pawli_find_defect(in->world) == NULL;
+    if (pawli_find_state_defect(in->world) != NULL) return false;
+#if PAWL_VALIDATE
+    pawli_validate_world(in->world);
+#endif
+    return true;
 }
 
 /* What can be asked before the buffer is written to. */

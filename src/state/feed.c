@@ -72,75 +72,50 @@ void pawli_feed_planned(pawli_feed *feed, const pawli_feed_plan *plan, const voi
 /* ---- fields ---- */
 
 #define WORDS_PER_FIELD 3u
-#define RUN_MAX 16u /* fields that have room at once, whatever their values are */
+#define ROWS_MAX 60u /* fields that have room at once, whatever their values are */
+PAWL_STATIC_ASSERT(ROWS_MAX *WORDS_PER_FIELD + 4 <= PAWLI_FEED_WORDS, "words have no room");
 
+/* From here on, the value of a field takes one word: SIGNED_4, ONE, TWO; one or two: FOUR, BODY,
+ * SHAPE; any: EIGHT. */
 typedef enum form {
-    SIGNED_1,
-    SIGNED_2,
     SIGNED_4,
-    PLAIN_1,
-    PLAIN_2,
-    PLAIN_4,
-    EIGHT,
+    ONE,
+    TWO,
+    FOUR,
     BODY,
-    SHAPE
+    SHAPE,
+    EIGHT
 } form;
 
 static form form_of(const pawli_field *field) {
     if (field->coding == PAWLI_CODE_BODY) return BODY;
     if (field->coding == PAWLI_CODE_SHAPE) return SHAPE;
-    const bool is_signed = field->coding == PAWLI_CODE_SIGNED;
     switch (field->size) {
     case 1:
-        return is_signed ? SIGNED_1 : PLAIN_1;
+        return ONE;
     case 2:
-        return is_signed ? SIGNED_2 : PLAIN_2;
+        return TWO;
     case 4:
-        return is_signed ? SIGNED_4 : PLAIN_4;
+        return field->coding == PAWLI_CODE_SIGNED ? SIGNED_4 : FOUR;
     default:
         return EIGHT;
     }
 }
 
 /* False for a field that is not fed at all. */
-static bool make_row(pawli_feed_row *row, const pawli_field *field, uint8_t flags) {
+static bool make_row(pawli_feed_row *row, pawli_kind kind, const pawli_field *field,
+                     uint8_t flags) {
     if (!pawli_is_hashed(field) || (field->flags & flags) != flags) return false;
     if (field->size == 0) return false; /* masked out, see fields.h */
+    const bool has_sign = field->coding == PAWLI_CODE_SIGNED && field->size <= 2;
     row->offset = field->offset;
-    row->number = field->number;
     row->form = (uint8_t)form_of(field);
-    row->mask = field->mask != 0 ? field->mask : UINT16_MAX;
     row->run = 1;
-    row->pad = 0;
+    row->name = (uint32_t)kind << 24 | field->number;
     row->rest = field->rest;
+    row->mask = field->mask != 0 ? field->mask : UINT16_MAX;
+    row->sign = (uint16_t)(has_sign ? 1u << (8 * field->size - 1) : 0u);
     return true;
-}
-
-static inline int64_t value_of(const pawl_world *world, const pawli_feed_row *row,
-                               const void *object) {
-    const void *at = (const uint8_t *)object + row->offset;
-    switch ((form)row->form) {
-    case SIGNED_1:
-        return *(const int8_t *)at;
-    case SIGNED_2:
-        return *(const int16_t *)at;
-    case SIGNED_4:
-        return *(const int32_t *)at;
-    case PLAIN_1:
-        return *(const uint8_t *)at & row->mask;
-    case PLAIN_2:
-        return *(const uint16_t *)at & row->mask;
-    case PLAIN_4:
-        return *(const uint32_t *)at;
-    case EIGHT:
-        return *(const int64_t *)at;
-    case BODY:
-        if (*(const uint16_t *)at == PAWLI_NONE) return 0;
-        return pawli_bodies_const(world)[*(const uint16_t *)at].serial;
-    default:
-        if (*(const uint16_t *)at == PAWLI_NONE) return 0;
-        return pawli_shapes_const(world)[*(const uint16_t *)at].serial;
-    }
 }
 
 /* Which fields are at rest follows no pattern that a processor could guess: words are written in
@@ -149,42 +124,75 @@ static inline uint32_t *end_of_words(uint32_t *to, bool counts, uint32_t count) 
     return to + ((0u - (uint32_t)counts) & count);
 }
 
-/* Fields of four bytes with a sign are most of them: they are never long. */
-static uint32_t *add_signed(uint32_t *to, uint32_t name, const pawli_feed_row *rows,
-                            const uint8_t *object) {
+/* Fields of four bytes with a sign are most of them. */
+static uint32_t *add_signed(uint32_t *to, const pawli_feed_row *rows, const uint8_t *object) {
     for (const pawli_feed_row *end = rows + rows->run; rows < end; rows++) {
         const void *at = object + rows->offset;
         const int32_t value = *(const int32_t *)at;
-        to[0] = name | rows->number;
         to[1] = (uint32_t)value;
+        to[0] = rows->name;
         to = end_of_words(to, value != rows->rest, 2);
     }
     return to;
 }
 
-static uint32_t *add_others(const pawl_world *world, uint32_t *to, uint32_t name,
-                            const pawli_feed_row *rows, const void *object) {
+/* One or two bytes, with or without a sign. */
+static inline uint32_t *add_narrow(uint32_t *to, const pawli_feed_row *row, const void *at) {
+    uint32_t value = row->form == ONE ? *(const uint8_t *)at : *(const uint16_t *)at;
+    value = ((value & row->mask) ^ row->sign) - row->sign;
+    to[1] = value;
+    to[0] = row->name;
+    return end_of_words(to, value != (uint32_t)row->rest, 2);
+}
+
+static uint32_t serial_of(const pawl_world *world, bool of_body, uint16_t slot) {
+    if (slot == PAWLI_NONE) return 0;
+    return of_body ? pawli_bodies_const(world)[slot].serial
+                   : pawli_shapes_const(world)[slot].serial;
+}
+
+/* Four bytes without a sign: long from 2^31 on. A default has no more than 31 bits. */
+static inline uint32_t *add_plain(uint32_t *to, const pawli_feed_row *row, uint32_t value) {
+    to[1] = value;
+    to[0] = row->name;
+    to[2] = 0;
+    return end_of_words(to, value != (uint32_t)row->rest, 2 + (value >> 31));
+}
+
+static uint32_t *add_eight(uint32_t *to, const pawli_feed_row *row, int64_t value) {
+    const uint32_t low = (uint32_t)((uint64_t)value & UINT32_MAX);
+    to[0] = row->name;
+    to[1] = low;
+    to[2] = (uint32_t)((uint64_t)value >> 32);
+    return end_of_words(to, value != row->rest, 2u + (value != (int32_t)low));
+}
+
+static uint32_t *add_others(const pawl_world *world, uint32_t *to, const pawli_feed_row *rows,
+                            const uint8_t *object) {
     for (const pawli_feed_row *end = rows + rows->run; rows < end; rows++) {
-        const int64_t value = value_of(world, rows, object);
-        const bool is_long = value != (int32_t)((uint64_t)value & UINT32_MAX);
-        to[0] = name | rows->number;
-        to[1] = (uint32_t)((uint64_t)value & UINT32_MAX);
-        to[2] = (uint32_t)((uint64_t)value >> 32);
-        to = end_of_words(to, value != rows->rest, 2u + is_long);
+        const void *at = object + rows->offset;
+        if (rows->form <= TWO) {
+            to = add_narrow(to, rows, at);
+        } else if (rows->form == FOUR) {
+            to = add_plain(to, rows, *(const uint32_t *)at);
+        } else if (rows->form == EIGHT) {
+            to = add_eight(to, rows, *(const int64_t *)at);
+        } else {
+            to = add_plain(to, rows, serial_of(world, rows->form == BODY, *(const uint16_t *)at));
+        }
     }
     return to;
 }
 
-static void add_rows(pawli_feed *feed, pawli_kind kind, const pawli_feed_row *rows, uint32_t count,
+static void add_rows(pawli_feed *feed, const pawli_feed_row *rows, uint32_t count,
                      const void *object) {
-    const uint32_t name = (uint32_t)kind << 24;
-    for (const pawli_feed_row *end = rows + count; rows < end; rows += rows->run) {
-        if (feed->count > PAWLI_FEED_WORDS - RUN_MAX * WORDS_PER_FIELD) flush(feed);
-        uint32_t *to = &feed->words[feed->count];
-        to = rows->form == SIGNED_4 ? add_signed(to, name, rows, (const uint8_t *)object)
-                                    : add_others(feed->world, to, name, rows, object);
-        feed->count = (uint32_t)(to - feed->words);
-    }
+    PAWL_ASSERT(count <= ROWS_MAX);
+    if (feed->count > PAWLI_FEED_WORDS - count * WORDS_PER_FIELD) flush(feed);
+    uint32_t *to = &feed->words[feed->count];
+    for (const pawli_feed_row *end = rows + count; rows < end; rows += rows->run)
+        to = rows->form == SIGNED_4 ? add_signed(to, rows, (const uint8_t *)object)
+                                    : add_others(feed->world, to, rows, (const uint8_t *)object);
+    feed->count = (uint32_t)(to - feed->words);
 }
 
 void pawli_feed_fields(pawli_feed *feed, pawli_kind kind, const void *object, uint8_t flags) {
@@ -193,7 +201,7 @@ void pawli_feed_fields(pawli_feed *feed, pawli_kind kind, const void *object, ui
         pawli_field copy;
         pawli_feed_row row;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
-        if (make_row(&row, field, flags)) add_rows(feed, kind, &row, 1, object);
+        if (make_row(&row, kind, field, flags)) add_rows(feed, &row, 1, object);
     }
 }
 
@@ -205,7 +213,7 @@ static void find_runs(pawli_feed_row *rows, uint8_t count) {
     for (uint8_t i = count; i > 1; i--) {
         pawli_feed_row *row = &rows[i - 2];
         const bool alike = (row[0].form == SIGNED_4) == (row[1].form == SIGNED_4);
-        if (alike && row[1].run < RUN_MAX) row[0].run = (uint8_t)(row[1].run + 1u);
+        if (alike) row[0].run = (uint8_t)(row[1].run + 1u);
     }
 }
 
@@ -219,14 +227,14 @@ pawli_feed_row *pawli_plan_feed(pawli_feed_plan *plan, pawli_kind kind, uint8_t 
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field copy;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
-        if (make_row(&rows[plan->count], field, flags)) plan->count++;
+        if (make_row(&rows[plan->count], kind, field, flags)) plan->count++;
     }
     find_runs(rows, plan->count);
     return rows + plan->count;
 }
 
 void pawli_feed_planned(pawli_feed *feed, const pawli_feed_plan *plan, const void *object) {
-    add_rows(feed, plan->kind, plan->rows, plan->count, object);
+    add_rows(feed, plan->rows, plan->count, object);
 }
 
 #endif

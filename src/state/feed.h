@@ -9,7 +9,8 @@
 #include "base/xxh32.h"
 #include "state/fields.h"
 
-#define PAWLI_FEED_WORDS 64u
+/* Room for what waits, and for an object with all the fields that a kind can have. */
+#define PAWLI_FEED_WORDS (PAWL_SMALL_CODE ? 64u : 192u)
 
 /* Words on their way to the hash, which takes four at a time. */
 typedef struct pawli_feed {
@@ -29,11 +30,10 @@ uint32_t pawli_feed_end(pawli_feed *feed);
 /* One field, with what its values mean already looked up. */
 typedef struct pawli_feed_row {
     uint16_t offset;
-    uint8_t number, form; /* form: which type to read */
-    uint16_t mask;        /* of values without a sign */
-    uint8_t run;          /* rows of this form from here on */
-    uint8_t pad;
+    uint8_t form, run; /* which type to read; rows from here on that are read alike */
+    uint32_t name;
     int32_t rest;
+    uint16_t mask, sign; /* of one or two bytes: the bits that are state; the sign bit, if any */
 } pawli_feed_row;
 
 /* For many objects of one kind. With PAWL_SMALL_CODE nothing is looked up in advance. */

@@ -133,12 +133,13 @@ static bool counts_are_sound(const pawli_snapshot *snapshot) {
 
 /* ---- fields that nobody here knows ---------------------------------------------------------- */
 
-static bool is_known(pawli_kind kind, uint8_t number) {
+/* `*at` fields of the table have been passed: numbers ascend in both. */
+static bool is_known(pawli_kind kind, uint8_t number, uint16_t *at) {
     const pawli_fields table = pawli_fields_of(kind);
-    for (uint16_t i = 0; i < table.count; i++) {
+    for (; *at < table.count; ++*at) {
         pawli_field copy;
-        const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
-        if (field->number == number && field->size != 0) return true;
+        const pawli_field *field = pawli_rom_fetch(&table.fields[*at], &copy, sizeof copy);
+        if (field->number >= number) return field->number == number && field->size != 0;
     }
     return false;
 }
@@ -161,10 +162,11 @@ static bool has_unknown_fields(const pawli_snapshot *snapshot, pawli_section sec
     if (kind == 0) return false;
     const pawli_schema schema = snapshot->schemas[kind];
     pawli_reader from = pawli_reader_of(snapshot->bytes + schema.at, 6u * schema.count);
-    uint16_t at = pawli_prefix_of_section(section);
+    uint16_t at = pawli_prefix_of_section(section), passed = 0;
     for (uint16_t i = 0; i < schema.count; i++) {
         const pawli_schema_field field = pawli_read_schema_field(&from);
-        if (!is_known(kind, field.number) && !is_at_rest(snapshot, section, at, field)) return true;
+        if (!is_known(kind, field.number, &passed) && !is_at_rest(snapshot, section, at, field))
+            return true;
         at = (uint16_t)(at + field.size);
     }
     return false;

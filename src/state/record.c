@@ -101,90 +101,171 @@ static pawli_move move_of(const pawli_field *field, uint16_t at) {
     return move;
 }
 
-static void begin_plan(pawli_record *record, uint16_t size) {
-    record->count = record->run_count = record->single_count = record->checked_count = 0;
-    record->bound_count = 0;
+/* Fields that follow each other in struct and record. */
+typedef struct run {
+    uint16_t member, at, size;
+} run;
+
+/* A plan that is being made. */
+typedef struct planner {
+    pawli_record *record;
+    run runs[PAWLI_RECORD_FIELDS];
+    uint16_t run_count;
+} planner;
+
+static planner begin_plan(pawli_record *record, uint16_t size) {
+    planner plan;
+    plan.record = record;
+    plan.run_count = 0;
+    record->count = record->single_count = 0;
+    record->bound_count = record->narrow_count = record->wide_count = 0;
     record->size = size;
+    return plan;
 }
 
-/* What lies beyond 32 bits bounds nothing. */
-static void add_bound(pawli_record *record, const pawli_move *move) {
-    if (move->range == PAWLI_RANGE_ANY) return;
-    const pawli_range range = pawli_range_of(move->range);
-    const int32_t low = range.low < INT32_MIN ? INT32_MIN : (int32_t)range.low;
-    const int32_t high = range.high > INT32_MAX ? INT32_MAX : (int32_t)range.high;
-    const pawli_bound bound = {move->member, low, (uint32_t)high - (uint32_t)low};
-    record->bounds[record->bound_count++] = bound;
-}
-
-static void add_move(pawli_record *record, pawli_move move) {
+/* `alone`: it is no copy of bytes. */
+static void add_move(planner *plan, pawli_move move, bool alone) {
+    pawli_record *record = plan->record;
     const uint8_t index = (uint8_t)record->count++;
     record->moves[index] = move;
-    if (move.size == 4 && move.coding == PAWLI_CODE_SIGNED) {
-        add_bound(record, &move);
-    } else if (move.range != PAWLI_RANGE_ANY || move.mask != 0) {
-        record->checked[record->checked_count++] = index;
-    }
-    if (!IS_LITTLE_ENDIAN || move.at == PAWLI_NONE || move.mask != 0) {
+    if (!IS_LITTLE_ENDIAN || move.at == PAWLI_NONE || alone) {
         record->single[record->single_count++] = index;
         return;
     }
-    pawli_run *last = &record->runs[record->run_count == 0 ? 0 : record->run_count - 1];
-    if (record->run_count > 0 && last->member + last->size == move.member &&
+    run *last = &plan->runs[plan->run_count == 0 ? 0 : plan->run_count - 1];
+    if (plan->run_count > 0 && last->member + last->size == move.member &&
         last->at + last->size == move.at) {
         last->size = (uint16_t)(last->size + move.size);
         return;
     }
-    const pawli_run run = {move.member, move.at, move.size};
-    record->runs[record->run_count++] = run;
+    const run fresh = {move.member, move.at, move.size};
+    plan->runs[plan->run_count++] = fresh;
+}
+
+/* Copies of a known length need no loop and no call. There are at most as many pieces as fields,
+ * whose sizes are powers of two as well. */
+static void end_plan(planner *plan) {
+    pawli_record *record = plan->record;
+    uint8_t count = 0;
+    for (int i = 0; i < PAWLI_PIECE_SIZES; i++) {
+        const uint16_t size = (uint16_t)(16u >> i);
+        for (uint16_t k = 0; k < plan->run_count; k++) {
+            run *rest = &plan->runs[k];
+            for (; rest->size >= size; rest->size = (uint16_t)(rest->size - size)) {
+                const pawli_piece piece = {rest->member, rest->at};
+                record->pieces[count++] = piece;
+                rest->member = (uint16_t)(rest->member + size);
+                rest->at = (uint16_t)(rest->at + size);
+            }
+        }
+        record->piece_end[i] = count;
+    }
+}
+
+/* What the number cannot be anyway bounds nothing. */
+static int64_t least_of(const pawli_move *move, int64_t low) {
+    const int64_t least =
+        move->coding == PAWLI_CODE_SIGNED ? -(INT64_C(1) << (8 * move->size - 1)) : 0;
+    return low < least ? least : low;
+}
+
+static int64_t most_of(const pawli_move *move, int64_t high) {
+    const int bits = 8 * move->size - (move->coding == PAWLI_CODE_SIGNED);
+    const int64_t most = (INT64_C(1) << bits) - 1;
+    return high > most ? most : high;
+}
+
+static void add_narrow_bound(pawli_record *record, const pawli_move *move, pawli_range range) {
+    PAWL_ASSERT(record->narrow_count < PAWLI_RECORD_NARROW);
+    pawli_narrow_bound *bound = &record->narrow[record->narrow_count++];
+    const int64_t low = least_of(move, range.low), high = most_of(move, range.high);
+    const bool is_signed = move->coding == PAWLI_CODE_SIGNED;
+    bound->member = move->member;
+    bound->sign = (uint16_t)(is_signed ? 1u << (8 * move->size - 1) : 0u);
+    bound->stray = (uint16_t)(move->mask == 0 ? 0 : ~(unsigned)move->mask);
+    bound->low = (uint16_t)(low + bound->sign);
+    bound->span = (uint16_t)(high - low);
+    bound->size = move->size;
+    bound->pad = 0;
+}
+
+/* What is asked of the values that a record brings. */
+static void add_bound(pawli_record *record, const pawli_move *move) {
+    if (move->range == PAWLI_RANGE_ANY && move->mask == 0) return;
+    const pawli_range range = pawli_range_of(move->range);
+    if (move->size == 8) {
+        record->wide[record->wide_count++] = (uint8_t)(record->count - 1u);
+    } else if (move->size == 4) {
+        const int64_t low = least_of(move, range.low), high = most_of(move, range.high);
+        const pawli_bound bound = {move->member, (uint32_t)(low & UINT32_MAX),
+                                   (uint32_t)(high - low)};
+        record->bounds[record->bound_count++] = bound;
+    } else {
+        add_narrow_bound(record, move, range);
+    }
 }
 
 void pawli_plan_write(pawli_record *record, pawli_kind kind, uint16_t prefix) {
     const pawli_fields table = table_of(kind);
     PAWL_ASSERT(table.count <= PAWLI_RECORD_FIELDS);
-    begin_plan(record, prefix);
+    planner plan = begin_plan(record, prefix);
     for (uint16_t i = 0; i < table.count; i++) {
         const pawli_field field = fetch_field(&table, i);
         if (field.size == 0) continue;
-        add_move(record, move_of(&field, record->size));
+        add_move(&plan, move_of(&field, record->size), field.mask != 0);
         record->size = (uint16_t)(record->size + field.size);
     }
+    end_plan(&plan);
 }
 
-/* Where a field is in a record; PAWLI_NONE when it is not there, or with another size. */
-static uint16_t place_of(const uint8_t *bytes, pawli_schema schema, const pawli_field *field,
-                         bool *good) {
-    pawli_reader from = pawli_reader_of(bytes + schema.at, 6u * schema.count);
-    uint16_t at = 0;
-    for (uint16_t i = 0; i < schema.count; i++) {
-        const pawli_schema_field written = pawli_read_schema_field(&from);
-        if (written.number == field->number) {
-            if (written.size != field->size || written.rest != field->rest) *good = false;
-            return at;
-        }
-        at = (uint16_t)(at + written.size);
+/* The fields of a schema one after the other, and where each is in a record. */
+typedef struct walk {
+    pawli_reader from;
+    uint16_t left, at;
+    pawli_schema_field field; /* number 0: in front of the first */
+} walk;
+
+static walk walk_of(const uint8_t *bytes, pawli_schema schema, uint16_t prefix) {
+    const walk begin = {
+        pawli_reader_of(bytes + schema.at, 6u * schema.count), schema.count, prefix, {0, 0, 0}};
+    return begin;
+}
+
+/* Go on to a field; false when it is not there. Numbers ascend. */
+static bool walk_to(walk *in, uint8_t number) {
+    while (in->field.number < number) {
+        if (in->left == 0) return false;
+        in->left--;
+        in->at = (uint16_t)(in->at + in->field.size);
+        in->field = pawli_read_schema_field(&in->from);
     }
-    return PAWLI_NONE;
+    return in->field.number == number;
 }
 
 bool pawli_plan_read(pawli_record *record, pawli_kind kind, uint16_t prefix, const uint8_t *bytes,
                      pawli_schema schema) {
     const pawli_fields table = table_of(kind);
+    walk written = walk_of(bytes, schema, prefix);
     bool good = true;
-    begin_plan(record, (uint16_t)(prefix + schema.size));
+    planner plan = begin_plan(record, (uint16_t)(prefix + schema.size));
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field field = fetch_field(&table, i);
+        uint16_t at = PAWLI_NONE;
 #if PAWLI_TEST_MASK
-        if (field.size == 0) {
-            field.size = field.whole_size;
-            add_move(record, move_of(&field, PAWLI_NONE));
-            continue;
-        }
+        const bool masked = field.size == 0;
+        if (masked) field.size = field.whole_size;
+#else
+        const bool masked = false;
 #endif
-        const uint16_t at = place_of(bytes, schema, &field, &good);
-        const uint16_t place = at == PAWLI_NONE ? at : (uint16_t)(prefix + at);
-        add_move(record, move_of(&field, place));
+        if (!masked && walk_to(&written, field.number)) {
+            at = written.at;
+            if (written.field.size != field.size || written.field.rest != field.rest) good = false;
+        }
+        const pawli_move move = move_of(&field, at);
+        add_move(&plan, move, false);
+        add_bound(record, &move);
     }
+    end_plan(&plan);
     return good;
 }
 
@@ -208,28 +289,29 @@ static void store(uint8_t *to, const void *member, uint8_t size, uint8_t mask) {
     }
 }
 
-/* A call of memcpy costs more than a few bytes. */
-static void copy_run(uint8_t *to, const uint8_t *from, uint16_t size) {
-    for (; size >= 8; size = (uint16_t)(size - 8u), to += 8, from += 8)
-        memcpy(to, from, 8);
-    if (size & 4u) {
-        memcpy(to, from, 4);
-        to += 4;
-        from += 4;
-    }
-    if (size & 2u) {
-        memcpy(to, from, 2);
-        to += 2;
-        from += 2;
-    }
-    if (size & 1u) *to = *from;
+/* One list of pieces, into the record or out of it: `size` and `store` are constants. */
+PAWLI_FOLD const pawli_piece *copy_pieces(const pawli_piece *piece, const pawli_piece *end,
+                                          size_t size, bool store, uint8_t *to,
+                                          const uint8_t *from) {
+    for (; piece < end; piece++)
+        memcpy(to + (store ? piece->at : piece->member), from + (store ? piece->member : piece->at),
+               size);
+    return piece;
+}
+
+PAWLI_FOLD void copy_all_pieces(const pawli_record *record, bool store, uint8_t *to,
+                                const uint8_t *from) {
+    const pawli_piece *const pieces = record->pieces;
+    const uint8_t *const end = record->piece_end;
+    const pawli_piece *at = copy_pieces(pieces, pieces + end[0], 16, store, to, from);
+    at = copy_pieces(at, pieces + end[1], 8, store, to, from);
+    at = copy_pieces(at, pieces + end[2], 4, store, to, from);
+    at = copy_pieces(at, pieces + end[3], 2, store, to, from);
+    (void)copy_pieces(at, pieces + end[4], 1, store, to, from);
 }
 
 void pawli_store_record(const pawli_record *record, const void *object, uint8_t *to) {
-    for (uint16_t i = 0; i < record->run_count; i++) {
-        const pawli_run *run = &record->runs[i];
-        copy_run(to + run->at, (const uint8_t *)object + run->member, run->size);
-    }
+    copy_all_pieces(record, true, to, (const uint8_t *)object);
     for (uint16_t i = 0; i < record->single_count; i++) {
         const pawli_move *move = &record->moves[record->single[i]];
         store(to + move->at, (const uint8_t *)object + move->member, move->size, move->mask);
@@ -253,59 +335,48 @@ static void load(void *member, const uint8_t *from, uint8_t size) {
     }
 }
 
+static void load_single(const pawli_move *move, const uint8_t *from, void *object) {
+    void *member = (uint8_t *)object + move->member;
+    uint8_t rest[8];
+    if (move->at != PAWLI_NONE) {
+        load(member, from + move->at, move->size);
+        return;
+    }
+    pawli_store_u32(rest, (uint32_t)move->rest);
+    pawli_store_u32(rest + 4, move->rest < 0 ? UINT32_MAX : 0);
+    load(member, rest, move->size);
+}
+
 void pawli_load_record(const pawli_record *record, const uint8_t *from, void *object) {
-    for (uint16_t i = 0; i < record->run_count; i++) {
-        const pawli_run *run = &record->runs[i];
-        copy_run((uint8_t *)object + run->member, from + run->at, run->size);
-    }
-    for (uint16_t i = 0; i < record->single_count; i++) {
-        const pawli_move *move = &record->moves[record->single[i]];
-        void *member = (uint8_t *)object + move->member;
-        if (move->at == PAWLI_NONE) {
-            uint8_t rest[8];
-            pawli_store_u32(rest, (uint32_t)move->rest);
-            pawli_store_u32(rest + 4, move->rest < 0 ? UINT32_MAX : 0);
-            load(member, rest, move->size);
-        } else {
-            load(member, from + move->at, move->size);
-        }
-    }
+    copy_all_pieces(record, false, (uint8_t *)object, from);
+    for (uint16_t i = 0; i < record->single_count; i++)
+        load_single(&record->moves[record->single[i]], from, object);
 }
 
-static int64_t value_of(const pawli_move *move, const void *object) {
-    const void *member = (const uint8_t *)object + move->member;
-    const bool is_signed = move->coding == PAWLI_CODE_SIGNED;
-    switch (move->size) {
-    case 1:
-        return is_signed ? *(const int8_t *)member : *(const uint8_t *)member;
-    case 2:
-        return is_signed ? (int64_t) * (const int16_t *)member
-                         : (int64_t) * (const uint16_t *)member;
-    case 4:
-        return is_signed ? *(const int32_t *)member : (int64_t) * (const uint32_t *)member;
-    default:
-        return *(const int64_t *)member;
-    }
+static uint32_t read_narrow(const void *member, uint8_t size) {
+    return size == 1 ? *(const uint8_t *)member : *(const uint16_t *)member;
 }
 
-static bool is_good(const pawli_move *move, int64_t value) {
-    const pawli_range range = pawli_range_of(move->range);
-    if (value < range.low || value > range.high) return false;
-    return move->mask == 0 || (value & ~(int64_t)move->mask) == 0;
-}
-
-/* Signed numbers of four bytes are most of them; one comparison sees both ends of the range. */
+/* Numbers of four bytes are most of them; one comparison sees both ends of a range. */
 bool pawli_is_in_range(const pawli_record *record, const void *object) {
     uint32_t beyond = 0;
-    for (uint16_t i = 0; i < record->bound_count; i++) {
-        const pawli_bound *bound = &record->bounds[i];
+    const pawli_bound *const end = record->bounds + record->bound_count;
+    for (const pawli_bound *bound = record->bounds; bound < end; bound++) {
         const void *member = (const uint8_t *)object + bound->member;
-        beyond |= *(const uint32_t *)member - (uint32_t)bound->low > bound->span;
+        beyond |= *(const uint32_t *)member - bound->low > bound->span;
     }
-    if (beyond != 0) return false;
-    for (uint16_t i = 0; i < record->checked_count; i++) {
-        const pawli_move *move = &record->moves[record->checked[i]];
-        if (!is_good(move, value_of(move, object))) return false;
+    const pawli_narrow_bound *const narrow_end = record->narrow + record->narrow_count;
+    for (const pawli_narrow_bound *bound = record->narrow; bound < narrow_end; bound++) {
+        const uint32_t value = read_narrow((const uint8_t *)object + bound->member, bound->size);
+        beyond |= (value ^ bound->sign) - bound->low > bound->span;
+        beyond |= value & bound->stray;
     }
-    return true;
+    for (uint16_t i = 0; i < record->wide_count; i++) {
+        const pawli_move *move = &record->moves[record->wide[i]];
+        const pawli_range range = pawli_range_of(move->range);
+        const void *member = (const uint8_t *)object + move->member;
+        const int64_t value = *(const int64_t *)member;
+        beyond |= value < range.low || value > range.high;
+    }
+    return beyond == 0;
 }

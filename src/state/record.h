@@ -28,27 +28,39 @@ typedef struct pawli_move {
     int32_t rest;
 } pawli_move;
 
-/* Fields that follow each other in struct and record. */
-typedef struct pawli_run {
-    uint16_t member, at, size;
-} pawli_run;
+/* Bytes that lie together in struct and record, as many as the list says that it is in. */
+typedef struct pawli_piece {
+    uint16_t member, at;
+} pawli_piece;
+#define PAWLI_PIECE_SIZES 5 /* 16, 8, 4, 2, 1 */
 
-/* A number of four bytes with a sign that has a range. */
+/* The range of a number of four bytes. What is below `low` wraps around when `low` is taken from
+ * it, and is then further away than any span. */
 typedef struct pawli_bound {
     uint16_t member;
-    int32_t low;
-    uint32_t span; /* from the lowest to the highest */
+    uint32_t low, span; /* from the lowest to the highest */
 } pawli_bound;
+
+/* Likewise of one or two bytes. The bit of the sign is turned over, so that the values are in order
+ * without one. */
+typedef struct pawli_narrow_bound {
+    uint16_t member;
+    uint16_t sign, stray; /* bits: of the sign; that are not state */
+    uint16_t low, span;
+    uint8_t size, pad;
+} pawli_narrow_bound;
+#define PAWLI_RECORD_NARROW 8 /* no kind has more */
 
 typedef struct pawli_record {
     pawli_move moves[PAWLI_RECORD_FIELDS];
     pawli_bound bounds[PAWLI_RECORD_FIELDS];
-    pawli_run runs[PAWLI_RECORD_FIELDS];  /* all moves but those in `single` */
-    uint8_t single[PAWLI_RECORD_FIELDS];  /* moves that are more than a copy of bytes: masks,
-                                             defaults, and all of them on big-endian machines */
-    uint8_t checked[PAWLI_RECORD_FIELDS]; /* moves that not every value is good for,
-                                             but for those in `bounds` */
-    uint16_t count, run_count, single_count, checked_count, bound_count;
+    pawli_narrow_bound narrow[PAWLI_RECORD_NARROW];
+    pawli_piece pieces[PAWLI_RECORD_FIELDS]; /* all moves but those in `single` */
+    uint8_t piece_end[PAWLI_PIECE_SIZES];    /* behind the last of 16 bytes, of 8, ... */
+    uint8_t single[PAWLI_RECORD_FIELDS];     /* moves that are more than a copy of bytes: masks when
+                                                writing, defaults, and all on big-endian machines */
+    uint8_t wide[PAWLI_RECORD_FIELDS];       /* moves of eight bytes that have a range */
+    uint16_t count, single_count, bound_count, narrow_count, wide_count;
     uint16_t size; /* bytes of the record */
 } pawli_record;
 
@@ -81,7 +93,8 @@ bool pawli_plan_read(pawli_record *record, pawli_kind kind, uint16_t prefix, con
 void pawli_store_record(const pawli_record *record, const void *object, uint8_t *to);
 /* Fields that are not in the record get their default. */
 void pawli_load_record(const pawli_record *record, const uint8_t *from, void *object);
-/* Whether all values lie in their ranges, and have no bits that are not state. */
+/* Whether all values lie in their ranges, and have no bits that are not state; of a plan to read.
+ */
 bool pawli_is_in_range(const pawli_record *record, const void *object);
 
 #endif

@@ -178,6 +178,8 @@ pawl_fx pawli_tip_ratio(const pawli_body *body) {
         pawli_near((int64_t)body->extent * body->per_gyration, -body->per_gyration_exponent));
 }
 
+/* The root of the largest square is the largest root. Differences of coordinates are below 2^31 in
+ * magnitude, so their squares fit together. */
 void pawli_update_extent(pawl_world *world, uint16_t slot) {
     pawli_body *body = &pawli_bodies(world)[slot];
     const pawli_shape *shapes = pawli_shapes(world);
@@ -185,10 +187,16 @@ void pawli_update_extent(pawl_world *world, uint16_t slot) {
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         const pawli_geometry *geometry = &pawli_geometries(world)[shapes[at].geometry];
         const pawl_convex hull = pawli_geometry_hull(geometry);
+        pawl_vec2 farthest = pawl_vec2_make(0, 0);
+        int64_t square = 0;
         for (int i = 0; i < hull.count; i++) {
             const pawl_vec2 arm = pawl_vec2_sub(hull.vertices[i], body->center);
-            extent = pawl_max(extent, pawl_add(pawl_vec2_length(arm), hull.radius + 1));
+            const int64_t own = pawl_vec2_dot(arm, arm);
+            if (own < square) continue;
+            square = own;
+            farthest = arm;
         }
+        extent = pawl_max(extent, pawl_add(pawl_vec2_length(farthest), hull.radius + 1));
     }
     body->extent = extent;
 }

@@ -191,13 +191,18 @@ static const char *check_tree(const pawl_world *world) {
     return NULL;
 }
 
-const char *pawli_find_defect(const pawl_world *world) {
+const char *pawli_find_state_defect(const pawl_world *world) {
     const char *defect = check_header(world);
     if (defect == NULL) defect = check_bodies(world);
     if (defect == NULL) defect = check_shapes(world);
     if (defect == NULL) defect = check_geometries(world);
     if (defect == NULL) defect = pawli_find_joint_defect(world);
     if (defect == NULL) defect = check_contacts(world);
+    return defect;
+}
+
+const char *pawli_find_defect(const pawl_world *world) {
+    const char *defect = pawli_find_state_defect(world);
     if (defect == NULL) defect = check_tree(world);
     if (defect == NULL) defect = pawli_find_queue_defect(world);
     if (defect == NULL) defect = pawli_find_tree_defect(world);

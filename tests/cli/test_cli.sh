@@ -57,11 +57,11 @@ same directory_is_refused "exit 2, pawl: .: Is a directory" "exit $?, $(cat out 
 
 # ---- our scenes with a mistake ----
 refuses other_json_is_refused \
-    '1: no scene: neither "pawl-scene" nor the "body" of a RUBE export' <<'E'
+    '1: no scene: neither "pawl-scene", nor the "body" of a RUBE export, nor a map of Tiled' <<'E'
 {"tilesets": []}
 E
 refuses array_is_refused \
-    '2: no scene: neither "pawl-scene" nor the "body" of a RUBE export' <<'E'
+    '2: no scene: neither "pawl-scene", nor the "body" of a RUBE export, nor a map of Tiled' <<'E'
 
 [1, 2]
 E

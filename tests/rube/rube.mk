@@ -13,7 +13,7 @@ rube-run: $(B)/rube
 	@$(RUN) $(B)/rube
 
 $(B)/rube-dump: $(B)/obj/tests/rube/dump.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ -lyajl
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS)
 
 $(B)/rube: $(B)/obj/tests/rube/run.o $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^

@@ -206,8 +206,8 @@ grid_plan grid_plan_any(uint64_t seed) {
     const uint32_t more = plan.columns > plan.rows ? plan.columns : plan.rows;
     /* From 12 raw units to as much as there is. */
     const uint32_t most = 2u * (uint32_t)PAWL_COORD_MAX / more;
-    plan.pitch = (pawl_fx)(12 + (uint32_t)(seeded_next(&seed) >> 33 >> (seeded_next(&seed) >> 60)) %
-                                    (most - 12));
+    const unsigned shift = (unsigned)(seeded_next(&seed) >> 59) % 27; /* small ones are as likely */
+    plan.pitch = (pawl_fx)(12 + (uint32_t)(seeded_next(&seed) >> 33 >> shift) % (most - 12));
     const uint64_t kind = seeded_next(&seed) >> 62;
     plan.jitter = kind == 0 ? 0 : kind == 1 ? 1 : plan.pitch / 7;
     plan.solid = (unsigned)(seeded_next(&seed) >> 58); /* up to 63 percent */

@@ -236,9 +236,10 @@ static bool is_left_of(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
 void assert_edges_are_apart(const pawli_arrangement *arrangement) {
     const pawl_vec2 *const v = arrangement->vertices;
     for (uint32_t i = 0; i < arrangement->edge_count; i++)
-        for (uint32_t j = 0; j < i; j++) {
+        for (uint32_t j = i + 1; j < arrangement->edge_count; j++) {
             const pawli_edge *const p = arrangement->edges + i, *const q = arrangement->edges + j;
             const pawl_vec2 a = v[p->a], b = v[p->b], c = v[q->a], d = v[q->b];
+            if (c.y > b.y) break; /* edges come from below, by their lower ends */
             if (is_left_of(a, b, c, d) || is_left_of(c, d, a, b)) continue;
             pawl_vec2 point;
             if (oracle_crossing(a, b, c, d, &point))
@@ -247,4 +248,18 @@ void assert_edges_are_apart(const pawli_arrangement *arrangement) {
                 is_inside(c, d, b))
                 ck_abort_msg("edges %u and %u touch", (unsigned)i, (unsigned)j);
         }
+}
+
+void assert_closed(const pawli_arrangement *it, uint16_t layers) {
+    for (uint16_t layer = 0; layer < layers; layer++) {
+        int *const sum = calloc(it->vertex_count + 1, sizeof(int));
+        for (uint32_t i = 0; i < it->edge_count; i++) {
+            if (it->edges[i].layer != layer) continue;
+            sum[it->edges[i].a] += it->edges[i].winding;
+            sum[it->edges[i].b] -= it->edges[i].winding;
+        }
+        for (uint32_t i = 0; i < it->vertex_count; i++)
+            if (sum[i] != 0) ck_abort_msg("layer %d is open at vertex %u", layer, (unsigned)i);
+        free(sum);
+    }
 }

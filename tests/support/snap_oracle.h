@@ -21,7 +21,11 @@ void release_arrangement(pawli_arrangement *arrangement);
 /* Arrays of exactly this size on the heap. */
 pawli_arrangement make_arrangement(uint32_t vertex_capacity, uint32_t edge_capacity);
 
-/* Two edges that meet elsewhere than in a common end: fails the test. Tries all pairs. */
+/* Two edges that meet elsewhere than in a common end: fails the test. Tries all
+ * pairs of edges whose heights overlap; vertices and edges must be in order. */
 void assert_edges_are_apart(const pawli_arrangement *arrangement);
+
+/* At every vertex as much comes in as goes out, in each of so many layers; else fails the test. */
+void assert_closed(const pawli_arrangement *it, uint16_t layers);
 
 #endif

@@ -1,0 +1,219 @@
+/* build.c - a level from polygons and a player, stage by stage. */
+#include "level/build.h"
+#include "mesh/compact.h"
+#include "pawl/ring.h"
+
+#define COOKIE UINT32_C(0x6C76656C) /* "level" as far as it goes */
+
+pawl_level_def pawl_level_def_default(void) {
+    pawl_level_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = COOKIE;
+    def.region_count = 1;
+    return def;
+}
+
+/* ---- memory --------------------------------------------------------------------------------- */
+
+size_t pawl_level_memory(const pawl_level_def *def) {
+    pawli_build_plan plan;
+    uint32_t polygon;
+    const char *reason;
+    if (def == NULL || def->cookie != COOKIE) return 0;
+    return pawli_build_plan_make(def, &plan, &polygon, &reason) == PAWL_OK ? plan.size : 0;
+}
+
+/* The next bytes of the memory, a multiple of eight. */
+static void *carve(uint8_t **at, size_t size) {
+    uint8_t *const begin = *at;
+    *at += (size + 7) / 8 * 8;
+    return begin;
+}
+
+/* In the order of the plan. */
+static pawl_status carve_memory(pawli_build *build, void *memory) {
+    const pawli_build_plan *const plan = &build->plan;
+    const size_t cells = plan->cells, points = plan->player_count;
+    uint8_t *at = (uint8_t *)memory;
+    void *const arrange = carve(&at, plan->arrange);
+    const pawl_status status =
+        pawli_arrange_begin(&plan->limits, arrange, plan->arrange, &build->arrange);
+    if (status != PAWL_OK) return status;
+    const size_t segments = (size_t)plan->limits.segments * sizeof(pawli_segment);
+    build->parts_memory = (uint8_t *)build->arrange.shared + (segments + 7) / 8 * 8;
+    (void)carve(&at, plan->parts);
+    build->parts_size = (size_t)(at - (uint8_t *)build->parts_memory);
+    build->original = (pawl_vec2 *)carve(&at, points * sizeof(pawl_vec2));
+    build->player = (pawl_vec2 *)carve(&at, points * sizeof(pawl_vec2));
+    build->clean = (pawl_vec2 *)carve(&at, PAWLI_PART_POINTS * sizeof(pawl_vec2));
+    build->inflated = (pawl_vec2 *)carve(&at, (PAWLI_PART_POINTS + points) * sizeof(pawl_vec2));
+    pawli_cells *const to = &build->cells;
+    to->order = (uint32_t *)carve(&at, cells * sizeof *to->order);
+    to->windings = (int32_t *)carve(&at, (size_t)plan->layers * sizeof *to->windings);
+    to->ends = (uint16_t *)carve(&at, cells * sizeof *to->ends);
+    to->members = (uint16_t *)carve(&at, (size_t)plan->members * sizeof *to->members);
+    to->ranks = (uint16_t *)carve(&at, cells * sizeof *to->ranks);
+    to->slots = (uint16_t *)carve(&at, (size_t)plan->slots * sizeof *to->slots);
+    to->capacity = plan->cells;
+    to->member_capacity = plan->members;
+    to->slot_mask = plan->slots - 1;
+    to->region_count = plan->layers - 1;
+    return PAWL_OK;
+}
+
+/* ---- stages --------------------------------------------------------------------------------- */
+
+void pawli_build_report(const pawli_build *build, pawl_level_stage stage, uint32_t done,
+                        uint32_t total) {
+    const pawl_level_progress *const progress = build->progress;
+    if (progress == NULL || progress->report == NULL) return;
+    progress->report(progress->context, stage, done, total);
+}
+
+static void begin_stage(pawli_build *build, pawl_level_stage stage) {
+    build->report.stage = stage;
+    pawli_build_report(build, stage, 0, 1);
+}
+
+static pawl_status fail(pawli_build *build, pawl_status status, const char *reason) {
+    build->report.reason = reason;
+    return status;
+}
+
+/* The player as it is and mirrored, from its lowest, then leftmost point: as a sum with a point. A
+ * square of one raw unit to each side makes it conservative. */
+static pawl_status prepare_player(pawli_build *build) {
+    static const pawl_vec2 origin = {0, 0};
+    static const pawl_vec2 square[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    const pawl_level_def *const def = build->def;
+    const pawl_vec2 *const points = def->player == NULL ? &origin : def->player;
+    const int32_t count = def->player == NULL ? 1 : (int32_t)def->player_count;
+    if (pawl_minkowski_sum(points, count, &origin, 1, build->original) < 0) {
+        return fail(build, PAWL_ERR_GEOMETRY, "the player is not convex, or not counter-clockwise");
+    }
+    pawl_vec2 *const mirrored = build->inflated; /* not used yet */
+    for (int32_t i = 0; i < count; i++)
+        mirrored[i] = pawl_vec2_make(-points[i].x, -points[i].y);
+    const int32_t sum = pawl_minkowski_sum(mirrored, count, def->conservative ? square : &origin,
+                                           def->conservative ? 4 : 1, build->player);
+    if (sum < 0) return fail(build, PAWL_ERR_RANGE, "the player is too large");
+    build->plan.player_count = (uint32_t)sum;
+    return PAWL_OK;
+}
+
+/* Edges are only written once all vertices have been found: so one that nobody has touched tells
+ * which of the limits was met. */
+static pawl_status snap(pawli_build *build) {
+    pawli_arrangement *const lines = &build->arrange.lines;
+    begin_stage(build, PAWL_LEVEL_SNAP);
+    lines->edges[0].a = UINT32_MAX;
+    const pawl_status status = pawli_arrange_snap(&build->arrange);
+    if (status == PAWL_ERR_CAPACITY) {
+        build->report.used.vertices = lines->vertex_capacity;
+        if (lines->edges[0].a == UINT32_MAX) {
+            return fail(build, status, "limits.vertices: edges cross more often than that");
+        }
+        build->report.used.edges = lines->edge_capacity;
+        return fail(build, status, "limits.edges: edges are cut into more pieces than that");
+    }
+    if (status != PAWL_OK) return fail(build, status, "too many polygons lie over each other");
+    build->report.used.vertices = lines->vertex_count;
+    build->report.used.edges = lines->edge_count;
+    pawli_build_report(build, PAWL_LEVEL_SNAP, 1, 1);
+    return PAWL_OK;
+}
+
+static pawl_status make_mesh(pawli_build *build) {
+    begin_stage(build, PAWL_LEVEL_MESH);
+    pawl_status status = pawli_arrange_mesh(&build->arrange, NULL);
+    if (status != PAWL_OK) return fail(build, status, "the edges could not be triangulated");
+    status = pawli_cells_label(&build->cells, &build->arrange);
+    build->report.cells = build->cells.count;
+    if (status != PAWL_OK) return fail(build, status, "cells: more regions overlap than that");
+    pawli_build_report(build, PAWL_LEVEL_MESH, 1, 1);
+    return PAWL_OK;
+}
+
+/* Again, from the edges between different cells alone. */
+static pawl_status make_compact(pawli_build *build) {
+    pawli_arrange *const arrange = &build->arrange;
+    begin_stage(build, PAWL_LEVEL_COMPACT);
+    pawli_compact(arrange);
+    pawl_box box = build->bounds;
+    box.lower = pawl_vec2_make(box.lower.x - 1, box.lower.y - 1);
+    box.upper = pawl_vec2_make(box.upper.x + 1, box.upper.y + 1);
+    pawl_status status = pawli_arrange_mesh(arrange, &box);
+    if (status == PAWL_OK)
+        status = pawli_label(&arrange->lines, &arrange->mesh, PAWLI_CELL_OUTSIDE);
+    if (status != PAWL_OK) return fail(build, status, "the outline could not be triangulated");
+    pawli_build_report(build, PAWL_LEVEL_COMPACT, 1, 1);
+    return PAWL_OK;
+}
+
+static pawl_status write_block(pawli_build *build) {
+    begin_stage(build, PAWL_LEVEL_WRITE);
+    const pawl_status status = pawli_build_write(build);
+    if (status == PAWL_OK) pawli_build_report(build, PAWL_LEVEL_WRITE, 1, 1);
+    return status;
+}
+
+static pawl_status run(pawli_build *build, void *memory) {
+    pawl_status status = carve_memory(build, memory);
+    if (status != PAWL_OK) return fail(build, status, "the limits make no sense");
+    status = prepare_player(build);
+    if (status == PAWL_OK) status = pawli_build_parts(build);
+    if (status == PAWL_OK) status = snap(build);
+    if (status == PAWL_OK) status = make_mesh(build);
+    if (status == PAWL_OK) status = make_compact(build);
+    if (status == PAWL_OK) status = write_block(build);
+    return status;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+static bool is_zero(pawl_box box) {
+    return box.lower.x == 0 && box.lower.y == 0 && box.upper.x == 0 && box.upper.y == 0;
+}
+
+static pawl_status check_call(pawli_build *build, const void *memory, size_t size) {
+    const pawl_level_def *const def = build->def;
+    if (def == NULL || memory == NULL || build->out == NULL) {
+        return fail(build, PAWL_ERR_NULL, "a pointer is null");
+    }
+    if (def->cookie != COOKIE) {
+        return fail(build, PAWL_ERR_COOKIE, "the def is not from pawl_level_def_default()");
+    }
+    const pawl_status status =
+        pawli_build_plan_make(def, &build->plan, &build->report.polygon, &build->report.reason);
+    if (status != PAWL_OK) return status;
+    if ((uintptr_t)memory % _Alignof(uint64_t) != 0 || (uintptr_t)build->out % 4 != 0) {
+        return fail(build, PAWL_ERR_MEMORY, "the memory, or out, is not aligned");
+    }
+    if (size < build->plan.size) {
+        return fail(build, PAWL_ERR_MEMORY, "less memory than pawl_level_memory() asks for");
+    }
+    return PAWL_OK;
+}
+
+pawl_status pawl_level_build(const pawl_level_def *def, void *memory, size_t size,
+                             const pawl_level_progress *progress, void *out, uint32_t out_size,
+                             pawl_level_report *report) {
+    pawli_build build;
+    memset(&build, 0, sizeof build);
+    build.def = def;
+    build.progress = progress;
+    build.report.polygon = UINT32_MAX;
+    build.report.reason = "";
+    build.out = (uint8_t *)out;
+    build.out_size = out_size;
+    pawl_status status = check_call(&build, memory, size);
+    if (status == PAWL_OK) {
+        build.is_bounded = !is_zero(def->bounds);
+        build.bounds = def->bounds;
+        build.is_empty = true;
+        status = run(&build, memory);
+    }
+    if (status == PAWL_OK) build.report.reason = "";
+    if (report != NULL) *report = build.report;
+    return status;
+}

@@ -1,0 +1,107 @@
+/* build.h - internal: a level in the making.
+ *
+ *   build_plan.c   what a def needs: limits, memory
+ *   build_parts.c  polygons -> convex parts -> inflated by the mirrored player -> segments
+ *   build_cells.c  which regions hold a triangle: sets of regions, each with a number
+ *   build_write.c  the compact mesh, numbered along a curve -> the block
+ *   build.c        one after the other
+ *
+ * The bounds are rings of a layer of their own, behind those of the regions. What is outside them
+ * has a label of its own, so the sides of the bounds stay edges of the compact mesh, and outside
+ * triangles are left out of the block: levels are cut off exactly there. */
+#ifndef PAWLI_LEVEL_BUILD_H
+#define PAWLI_LEVEL_BUILD_H
+
+#include "level/format.h"
+#include "mesh/arrange.h"
+
+/* Convex parts and rings of at most so many points are inflated at once. */
+#define PAWLI_PART_POINTS 64u
+/* The label of triangles outside the bounds: no cell has this number. */
+#define PAWLI_CELL_OUTSIDE UINT16_MAX
+#define PAWLI_CELLS_MAX (UINT16_MAX - 1u)
+/* Around the inflated level, where the def leaves the bounds open. */
+#define PAWLI_LEVEL_MARGIN PAWL_FX(16, 0, 1)
+
+/* ---- plan ----------------------------------------------------------------------------------- */
+
+/* How much room the parts of the memory get, in the order in which they lie there. */
+typedef struct pawli_build_plan {
+    pawl_polygon_limits limits;
+    size_t arrange;        /* bytes */
+    size_t parts;          /* bytes behind it that convex parts need beyond what it has */
+    uint32_t player_count; /* points of the mirrored player */
+    uint32_t layers;       /* regions and bounds */
+    uint32_t cells, members, slots;
+    size_t size; /* of all; 0: cannot be addressed */
+} pawli_build_plan;
+
+/* Whether a ring, run through either way, bounds a convex polygon; points may repeat or be in line.
+ * It has at most PAWLI_PART_POINTS points. Positive when it runs counter-clockwise, negative when
+ * clockwise, 0 when it is not convex. */
+int pawli_ring_convexity(const pawl_vec2 *points, uint32_t count);
+
+/* First point and number of points of a ring. */
+const pawl_vec2 *pawli_ring_at(const pawl_rings *rings, uint32_t ring, uint32_t *count);
+
+/* What is wrong with a def, and with which polygon (or UINT32_MAX); PAWL_OK: the plan is made. */
+pawl_status pawli_build_plan_make(const pawl_level_def *def, pawli_build_plan *plan,
+                                  uint32_t *polygon, const char **reason);
+
+/* ---- cells ---------------------------------------------------------------------------------- */
+
+/* Sets of regions, numbered as they are found. */
+typedef struct pawli_cells {
+    uint32_t capacity, member_capacity, slot_mask, region_count;
+    uint32_t count, member_count;
+    uint32_t *order;   /* numbers in ascending order of their members */
+    int32_t *windings; /* of each layer, where a tour is */
+    uint16_t *ends;    /* where the members of a cell end */
+    uint16_t *members;
+    uint16_t *ranks; /* of each number, its place in the order */
+    uint16_t *slots; /* hash table: number plus one */
+} pawli_cells;
+
+/* Labels the triangles of a mesh with their cells, those outside the bounds with
+ * PAWLI_CELL_OUTSIDE. CAPACITY: more cells, or more members, than there is room for. */
+pawl_status pawli_cells_label(pawli_cells *cells, pawli_arrange *arrange);
+
+/* Fills in order and ranks. */
+void pawli_cells_sort(pawli_cells *cells);
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+typedef struct pawli_build {
+    const pawl_level_def *def;
+    const pawl_level_progress *progress;
+    pawl_level_report report;
+    pawli_build_plan plan;
+    pawli_arrange arrange;
+    pawli_cells cells;
+    pawl_vec2 *original; /* the player, from its lowest, then leftmost point */
+    pawl_vec2 *player;   /* mirrored; a raw unit larger when conservative */
+    pawl_vec2 *clean;    /* PAWLI_PART_POINTS */
+    pawl_vec2 *inflated; /* as many more as the player has */
+    void *parts_memory;  /* for convex parts */
+    size_t parts_size;
+    pawl_box bounds;
+    bool is_bounded; /* by the def; else bounds hold what was added so far */
+    bool is_empty;   /* nothing was added so far */
+    uint16_t region; /* of the polygon at hand */
+    uint8_t *out;
+    uint32_t out_size;
+} pawli_build;
+
+void pawli_build_report(const pawli_build *build, pawl_level_stage stage, uint32_t done,
+                        uint32_t total);
+
+/* Segments of all polygons and of the bounds. */
+pawl_status pawli_build_parts(pawli_build *build);
+
+/* The mesh as it is, labels in `winding`, to the block. */
+pawl_status pawli_build_write(pawli_build *build);
+
+/* The regions of the def, or the ground alone: direction up where it says none. */
+pawl_region pawli_build_region(const pawl_level_def *def, uint32_t region);
+
+#endif

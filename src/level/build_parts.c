@@ -1,0 +1,180 @@
+/* build_parts.c - from polygons to the segments of their inflated convex parts.
+ *
+ * The player (+) is moved about a point; it touches a wall where that point lies in the wall (+)
+ * the mirrored player. The sum of two convex polygons is exact (ring.h), and the inflated wall is
+ * the union of the sums of its parts, whatever the parts are. */
+#include "level/build.h"
+#include "mesh/convex_parts.h"
+#include "pawl/ring.h"
+
+static pawl_status fail(pawli_build *build, pawl_status status, const char *reason) {
+    build->report.reason = reason;
+    return status;
+}
+
+static pawl_box box_of(const pawl_vec2 *points, uint32_t count) {
+    pawl_box box = {points[0], points[0]};
+    for (uint32_t i = 1; i < count; i++) {
+        box.lower.x = pawl_min(box.lower.x, points[i].x);
+        box.lower.y = pawl_min(box.lower.y, points[i].y);
+        box.upper.x = pawl_max(box.upper.x, points[i].x);
+        box.upper.y = pawl_max(box.upper.y, points[i].y);
+    }
+    return box;
+}
+
+static void grow_bounds(pawli_build *build, pawl_box box) {
+    if (build->is_empty) build->bounds = box;
+    build->is_empty = false;
+    build->bounds.lower.x = pawl_min(build->bounds.lower.x, box.lower.x);
+    build->bounds.lower.y = pawl_min(build->bounds.lower.y, box.lower.y);
+    build->bounds.upper.x = pawl_max(build->bounds.upper.x, box.upper.x);
+    build->bounds.upper.y = pawl_max(build->bounds.upper.y, box.upper.y);
+}
+
+static pawl_status add_ring(pawli_build *build, const pawl_vec2 *points, uint32_t count,
+                            uint16_t layer) {
+    const pawl_rings rings = {points, &count, 1};
+    const pawl_status status = pawli_arrange_add_rings(&build->arrange, &rings, layer);
+    if (status == PAWL_ERR_CAPACITY) {
+        return fail(build, status, "limits.segments: more edges than that");
+    }
+    if (status != PAWL_OK) return fail(build, status, "inflated, it reaches too far out");
+    return PAWL_OK;
+}
+
+/* A convex polygon without points in line, counter-clockwise; one or two points count as well. */
+static pawl_status inflate(pawli_build *build, const pawl_vec2 *points, uint32_t count) {
+    const int32_t sum = pawl_minkowski_sum(points, (int32_t)count, build->player,
+                                           (int32_t)build->plan.player_count, build->inflated);
+    if (sum == PAWL_ERR_RANGE)
+        return fail(build, PAWL_ERR_RANGE, "inflated, it reaches too far out");
+    if (sum < 0) return fail(build, (pawl_status)sum, "a part is not convex");
+    build->report.parts++;
+    const pawl_box box = box_of(build->inflated, (uint32_t)sum);
+    if (!build->is_bounded) grow_bounds(build, box);
+    /* What lies beyond the bounds is cut off anyway. */
+    if (build->is_bounded && !pawl_box_overlaps(build->bounds, box)) return PAWL_OK;
+    return add_ring(build, build->inflated, (uint32_t)sum, build->region);
+}
+
+/* ---- convex parts --------------------------------------------------------------------------- */
+
+static bool is_same(pawl_vec2 a, pawl_vec2 b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+/* Copies points but for those equal to the one before, in reverse when asked to. */
+static uint32_t copy_different(const pawl_vec2 *points, uint32_t count, bool reverse,
+                               pawl_vec2 *out) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const pawl_vec2 point = points[reverse ? count - 1 - i : i];
+        if (kept == 0 || !is_same(point, out[kept - 1])) out[kept++] = point;
+    }
+    while (kept > 1 && is_same(out[kept - 1], out[0]))
+        kept--;
+    return kept;
+}
+
+/* Leaves out, in place, points where a convex polygon goes straight on. */
+static uint32_t drop_straight(pawl_vec2 *points, uint32_t count) {
+    const pawl_vec2 first = points[0];
+    pawl_vec2 before = points[count - 1];
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const pawl_vec2 here = points[i], after = i + 1 < count ? points[i + 1] : first;
+        if (pawli_level_orient(before, here, after) != 0) points[kept++] = here;
+        before = here;
+    }
+    return kept;
+}
+
+/* pawli_part_taker */
+static pawl_status take_part(void *context, const pawl_vec2 *points, uint32_t count) {
+    pawli_build *const build = (pawli_build *)context;
+    const uint32_t different = copy_different(points, count, false, build->clean);
+    return inflate(build, build->clean, drop_straight(build->clean, different));
+}
+
+/* Rings that wind around each other, or one that is not convex. */
+static pawl_status add_parts(pawli_build *build, const pawl_rings *rings) {
+    pawl_polygon_limits limits = {rings->ends[rings->count - 1], 0, 0};
+    limits = pawli_arrange_limits(&limits);
+    const uint32_t added = build->arrange.segment_count, parts = build->report.parts;
+    const pawli_part_taker taker = {take_part, build};
+    pawl_status status = PAWL_ERR_CAPACITY;
+    /* Edges of one polygon that cross each other often need more than is usual. */
+    for (int round = 0; round < 32 && status == PAWL_ERR_CAPACITY; round++) {
+        const size_t need = pawl_polygon_memory(&limits);
+        if (need == 0 || need > build->parts_size) break;
+        build->report.reason = NULL;
+        status = pawli_convex_parts(PAWL_FILL_NONZERO, rings, PAWLI_PART_POINTS, &limits,
+                                    build->parts_memory, build->parts_size, taker);
+        if (status == PAWL_OK || build->report.reason != NULL) return status;
+        build->arrange.segment_count = added;
+        build->report.parts = parts;
+        limits.vertices *= 2;
+        limits.edges *= 2;
+    }
+    if (status == PAWL_ERR_CAPACITY) {
+        return fail(build, status, "limits.vertices: too few to cut the polygon into convex parts");
+    }
+    return fail(build, status, "it cannot be cut into convex parts");
+}
+
+static pawl_status add_polygon(pawli_build *build, const pawl_level_polygon *polygon) {
+    const pawl_rings *const rings = &polygon->rings;
+    bool is_hard = false;
+    build->region = polygon->region;
+    for (uint32_t i = 0; i < rings->count; i++) {
+        uint32_t count;
+        const pawl_vec2 *const points = pawli_ring_at(rings, i, &count);
+        const int convexity = rings->count == 1 ? pawli_ring_convexity(points, count) : 0;
+        if (count > 2 && convexity == 0) is_hard = true;
+        if (count == 0 || (count > 2 && convexity == 0)) continue;
+        uint32_t kept = copy_different(points, count, convexity < 0, build->clean);
+        if (count > 2) kept = drop_straight(build->clean, kept);
+        const pawl_status status = inflate(build, build->clean, kept);
+        if (status != PAWL_OK) return status;
+    }
+    return is_hard ? add_parts(build, rings) : PAWL_OK;
+}
+
+/* ---- bounds --------------------------------------------------------------------------------- */
+
+static bool in_range(int64_t value) {
+    return value >= -(int64_t)PAWLI_ARRANGE_COORD_MAX && value <= PAWLI_ARRANGE_COORD_MAX;
+}
+
+static pawl_status add_bounds(pawli_build *build) {
+    pawl_box *const box = &build->bounds;
+    if (!build->is_bounded) {
+        const int64_t margin = PAWLI_LEVEL_MARGIN;
+        if (!in_range(box->lower.x - margin) || !in_range(box->lower.y - margin) ||
+            !in_range(box->upper.x + margin) || !in_range(box->upper.y + margin)) {
+            return fail(build, PAWL_ERR_RANGE, "the bounds that the level needs are too far out");
+        }
+        box->lower.x -= PAWLI_LEVEL_MARGIN, box->lower.y -= PAWLI_LEVEL_MARGIN;
+        box->upper.x += PAWLI_LEVEL_MARGIN, box->upper.y += PAWLI_LEVEL_MARGIN;
+    }
+    const pawl_vec2 corners[4] = {
+        box->lower, {box->upper.x, box->lower.y}, box->upper, {box->lower.x, box->upper.y}};
+    return add_ring(build, corners, 4, (uint16_t)(build->plan.layers - 1));
+}
+
+pawl_status pawli_build_parts(pawli_build *build) {
+    const pawl_level_def *const def = build->def;
+    for (uint32_t i = 0; i < def->polygon_count; i++) {
+        pawli_build_report(build, PAWL_LEVEL_PARTS, i, def->polygon_count);
+        build->report.polygon = i;
+        const pawl_status status = add_polygon(build, &def->polygons[i]);
+        build->report.used.segments = build->arrange.segment_count;
+        if (status != PAWL_OK) return status;
+    }
+    build->report.polygon = UINT32_MAX;
+    pawli_build_report(build, PAWL_LEVEL_PARTS, def->polygon_count, def->polygon_count);
+    const pawl_status status = add_bounds(build);
+    build->report.used.segments = build->arrange.segment_count;
+    return status;
+}
