@@ -91,8 +91,15 @@ typedef struct ratio {
     uint64_t quotient, rest;
 } ratio;
 
+/* Machines of 64 bits divide so many fast. */
+#define FAST_DIVISION (UINTPTR_MAX > UINT32_MAX)
+
 /* Shift-subtract, one quotient bit a round: it costs the same on a core with no divider.
- * denominator <= 2^63 and rest < denominator, so rest * 2 + 1 fits 64 bits. */
+ * denominator <= 2^63 and rest < denominator, so rest * 2 + 1 fits 64 bits.
+ *
+ * Two shortcuts. Leading bits of the quotient are zero as long as the shifted rest is a bit shorter
+ * than the denominator. And where the denominator has k leading zeros, the rest followed by k more
+ * bits fits 64 bits, so that one division yields k bits of the quotient. */
 static ratio divide_magnitudes(pawli_int128 numerator, uint64_t denominator) {
     ratio result = {0, numerator.high};
     if (numerator.high >= denominator) {
@@ -100,9 +107,28 @@ static ratio divide_magnitudes(pawli_int128 numerator, uint64_t denominator) {
         result.rest = 0;
         return result;
     }
-    for (int bit = 63; bit >= 0; bit--) {
-        result.rest = result.rest << 1 | (numerator.low >> bit & 1u);
+    const int zeros = pawli_leading_zeros(denominator);
+    const int skipped = pawli_leading_zeros(numerator.high) - zeros - 1;
+    uint64_t low = numerator.low;
+    int bits = 64;
+    if (skipped > 0) {
+        result.rest = result.rest << skipped | low >> (64 - skipped);
+        low <<= skipped;
+        bits -= skipped;
+    }
+    while (FAST_DIVISION && zeros > 0 && bits > 0) {
+        const int count = zeros < bits ? zeros : bits;
+        const uint64_t dividend = result.rest << count | low >> (64 - count);
+        const uint64_t digit = dividend / denominator;
+        result.rest = dividend - digit * denominator;
+        result.quotient = result.quotient << count | digit;
+        low <<= count;
+        bits -= count;
+    }
+    for (; bits > 0; bits--) {
+        result.rest = result.rest << 1 | low >> 63;
         result.quotient <<= 1;
+        low <<= 1;
         if (result.rest >= denominator) {
             result.rest -= denominator;
             result.quotient |= 1u;

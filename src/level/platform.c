@@ -56,7 +56,7 @@ static bool is_inside(const pawl_platform *platform, pawl_vec2 point) {
     if (is_far(platform, point, point)) return false;
     for (uint32_t i = 0; i < platform->count; i++) {
         const pawl_vec2 a = platform->points[i], b = platform->points[next_of(platform, i)];
-        if (pawli_level_orient(a, b, point) <= 0) return false;
+        if (pawli_side(a, b, point) <= 0) return false;
     }
     return true;
 }
@@ -86,8 +86,8 @@ static bool enter(const pawl_platform *platform, pawl_vec2 from, pawl_vec2 to, e
     bool any = false;
     for (uint32_t i = 0; i < platform->count; i++) {
         const pawl_vec2 a = platform->points[i], b = platform->points[next_of(platform, i)];
-        const int64_t begin = pawli_level_orient(a, b, from);
-        const int64_t end = pawli_level_orient(a, b, to);
+        const int64_t begin = pawli_side(a, b, from);
+        const int64_t end = pawli_side(a, b, to);
         if (begin <= 0 && end <= 0) return false;
         if (begin <= 0) {
             const fraction at = {-begin, end - begin};
@@ -178,7 +178,7 @@ static void push(pawli_motion *motion, uint32_t index, pawl_vec2 before) {
     const pawli_cell cell = pawli_cell_of(from, pawl_vec2_sub(to, from), in.at.num, in.at.den);
     for (uint32_t i = 0; i < cell.count; i++) {
         const pawl_vec2 point = cell.corners[i];
-        if (pawli_level_orient(a, b, point) < 0) continue;
+        if (pawli_side(a, b, point) < 0) continue;
         pawli_move(motion, pawl_vec2_sub(pawl_vec2_add(point, origin), motion->place.position));
         return;
     }

@@ -96,8 +96,7 @@ pawl_vec2 pawli_slide_end(const pawli_stop *stop, pawl_fx friction, uint8_t mode
         pawli_rub(friction, model, pawl_vec2_dot(rest, edge), pawl_vec2_cross(rest, edge));
     const pawli_cell cell = pawli_cell_of(r, edge, along, pawl_vec2_dot(edge, edge));
     for (uint32_t i = 0; i < cell.count; i++) {
-        if (pawli_on_map(cell.corners[i]) &&
-            pawli_level_orient(stop->a, stop->b, cell.corners[i]) >= 0) {
+        if (pawli_on_map(cell.corners[i]) && pawli_side(stop->a, stop->b, cell.corners[i]) >= 0) {
             return cell.corners[i];
         }
     }

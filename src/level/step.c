@@ -33,8 +33,8 @@ static void set_corner(pawli_stop *stop, const pawl_walk *walk, pawl_vec2 from, 
 
 /* Both signed areas are below 2^62 and of different signs, or the first is zero. */
 static void set_edge(pawli_stop *stop, pawl_vec2 from, pawl_vec2 to) {
-    stop->num = pawli_level_orient(stop->a, stop->b, from);
-    stop->den = stop->num - pawli_level_orient(stop->a, stop->b, to);
+    stop->num = pawli_side(stop->a, stop->b, from);
+    stop->den = stop->num - pawli_side(stop->a, stop->b, to);
 }
 
 static bool is_earlier(const pawli_stop *one, const pawli_stop *other) {
@@ -99,7 +99,7 @@ static void approach(pawli_motion *motion, pawl_vec2 to, const pawli_stop *stop)
     for (uint32_t i = 0; i < cell.count; i++) {
         const pawl_vec2 point = cell.corners[i];
         if (!pawli_on_map(point)) continue;
-        if (!stop->corner && pawli_level_orient(stop->a, stop->b, point) < 0) continue;
+        if (!stop->corner && pawli_side(stop->a, stop->b, point) < 0) continue;
         if (is_same(point, from) || reach(motion, stop, point, &motion->place)) return;
     }
 }

@@ -7,7 +7,7 @@
  * the corner through triangles that nothing closes; so two walls that touch in a corner let nobody
  * pass between them.
  *
- * All signs are those of pawli_level_orient, which is exact. A triangle is convex, so the line
+ * All signs are those of pawli_side, which is exact. A triangle is convex, so the line
  * visits it once, and the number of triangles bounds the loop. */
 #include "level/walk.h"
 
@@ -37,7 +37,7 @@ static unsigned exit_edge(const pawli_facet *facet, const sides *side, pawl_vec2
     for (unsigned i = 0; i < 3; i++) {
         const unsigned a = after(i), b = after(a);
         if (side->s[a] < 0 && side->s[b] > 0 &&
-            pawli_level_orient(facet->corners[a], facet->corners[b], q) < 0) {
+            pawli_side(facet->corners[a], facet->corners[b], q) < 0) {
             return i;
         }
     }
@@ -84,8 +84,8 @@ static turn turn_about(const pawli_ways *ways, uint32_t triangle, uint32_t verte
         const unsigned i = index_of(&facet, vertex), right = after(i), left = after(right);
         const pawl_vec2 v = facet.corners[i];
         result.cell = facet.triangle.cell;
-        result.found = pawli_level_orient(v, facet.corners[right], q) >= 0 &&
-                       pawli_level_orient(v, facet.corners[left], q) <= 0;
+        result.found = pawli_side(v, facet.corners[right], q) >= 0 &&
+                       pawli_side(v, facet.corners[left], q) <= 0;
         if (result.found) return result;
         const unsigned edge = clockwise ? left : right; /* the edge opposite the other end */
         result.end = facet.corners[clockwise ? right : left];
@@ -133,7 +133,7 @@ bool pawli_walk(const pawli_ways *ways, pawl_place from, pawl_vec2 to, pawl_walk
         }
         sides side;
         for (unsigned i = 0; i < 3; i++)
-            side.s[i] = pawli_level_orient(p, to, facet.corners[i]);
+            side.s[i] = pawli_side(p, to, facet.corners[i]);
         const unsigned edge = exit_edge(&facet, &side, to);
         if (edge < 3) {
             walk.region = stop_at(ways, &facet, edge);

@@ -19,11 +19,20 @@ static inline pawli_facet pawli_facet_of(const pawl_level *level, uint32_t trian
     return facet;
 }
 
+/* pawli_level_orient without saturation: differences of points on the map fit 32 bits. */
+static inline int64_t pawli_side(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
+    const int32_t bx = (int32_t)((uint32_t)b.x - (uint32_t)a.x);
+    const int32_t by = (int32_t)((uint32_t)b.y - (uint32_t)a.y);
+    const int32_t cx = (int32_t)((uint32_t)c.x - (uint32_t)a.x);
+    const int32_t cy = (int32_t)((uint32_t)c.y - (uint32_t)a.y);
+    return (int64_t)bx * cy - (int64_t)by * cx;
+}
+
 /* In or on the edge of a facet. |coordinate| <= PAWL_COORD_MAX. */
 static inline bool pawli_facet_holds(const pawli_facet *facet, pawl_vec2 point) {
     const pawl_vec2 *const v = facet->corners;
-    return pawli_level_orient(v[1], v[2], point) >= 0 &&
-           pawli_level_orient(v[2], v[0], point) >= 0 && pawli_level_orient(v[0], v[1], point) >= 0;
+    return pawli_side(v[1], v[2], point) >= 0 && pawli_side(v[2], v[0], point) >= 0 &&
+           pawli_side(v[0], v[1], point) >= 0;
 }
 
 static inline bool pawli_is_coordinate(pawl_fx value) {

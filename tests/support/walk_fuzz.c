@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "level/level.h"
+#include "support/grid_level.h"
+#include "support/level_random.h"
 #include "support/seeded.h"
 
 #define TICKS_PER_LIFE 500
@@ -73,33 +75,8 @@ static bool is_apart(const wall *w, pawl_vec2 p, pawl_vec2 q) {
 typedef struct crossing {
     const wall *wall; /* the first that is crossed between its ends; null: none */
     share at;
-    bool touches; /* the way touches an end of a wall, or begins on one, not after that */
+    bool touches; /* the way touches an end of a wall, not after that */
 } crossing;
-
-static crossing search(const fuzz *f, pawl_vec2 p, pawl_vec2 q) {
-    crossing first = {NULL, {1, 1}, false};
-    share touch = {2, 1};
-    for (uint32_t i = 0; i < f->wall_count; i++) {
-        const wall *const w = &f->walls[i];
-        if (is_apart(w, p, q)) continue;
-        const int128 begin = side(w->a, w->b, p), end = side(w->a, w->b, q);
-        const int128 a = side(p, q, w->a), b = side(p, q, w->b);
-        if (begin < 0 || end >= 0 || a > 0 || b < 0) {
-            /* Not crossed; but an end may be on the way. */
-            if ((a == 0 || b == 0) && touch.num > 0) touch.num = 0, touch.den = 1;
-            continue;
-        }
-        const share at = {begin, begin - end};
-        if (begin == 0 || a == 0 || b == 0) {
-            if (difference(at, touch) < 0) touch = at;
-        } else if (first.wall == NULL || difference(at, first.at) < 0) {
-            first.wall = w;
-            first.at = at;
-        }
-    }
-    first.touches = difference(touch, first.at) <= 0;
-    return first;
-}
 
 static share share_of_corner(pawl_vec2 p, pawl_vec2 q, pawl_vec2 v) {
     const share x = {(int128)v.x - p.x, (int128)q.x - p.x};
@@ -107,6 +84,35 @@ static share share_of_corner(pawl_vec2 p, pawl_vec2 q, pawl_vec2 v) {
     share s = x.den != 0 ? x : y;
     if (s.den < 0) s.den = -s.den, s.num = -s.num;
     return s;
+}
+
+static void touch_at(share *first, pawl_vec2 p, pawl_vec2 q, pawl_vec2 corner) {
+    const share at = share_of_corner(p, q, corner);
+    if (at.num >= 0 && difference(at, *first) < 0) *first = at;
+}
+
+static crossing search(const fuzz *f, pawl_vec2 p, pawl_vec2 q) {
+    crossing first = {NULL, {1, 1}, false};
+    share touch = {2, 1};
+    for (uint32_t i = 0; i < f->wall_count; i++) {
+        const wall *const w = &f->walls[i];
+        if (is_apart(w, p, q)) continue;
+        const int128 a = side(p, q, w->a), b = side(p, q, w->b);
+        if (a == 0) touch_at(&touch, p, q, w->a);
+        if (b == 0) touch_at(&touch, p, q, w->b);
+        if (a >= 0 || b <= 0) continue;
+        const int128 begin = side(w->a, w->b, p), end = side(w->a, w->b, q);
+        if (begin < 0 || end >= 0) continue;
+        const share at = {begin, begin - end};
+        if (begin == 0 && w->region != 0) {
+            touch = at; /* on the edge of a region one may be on either side of it */
+        } else if (first.wall == NULL || difference(at, first.at) < 0) {
+            first.wall = w;
+            first.at = at;
+        }
+    }
+    first.touches = difference(touch, first.at) <= 0;
+    return first;
 }
 
 static bool is_same(pawl_vec2 a, pawl_vec2 b) {
@@ -262,4 +268,45 @@ const char *walk_fuzz(const pawl_level *level, const pawl_gates *gates, uint64_t
     }
     free(f.walls);
     return defect;
+}
+
+const char *walk_fuzz_grid(uint64_t seed, uint32_t ticks, uint32_t stride,
+                           walk_fuzz_totals *totals) {
+    const grid_plan plan = grid_plan_any(seed);
+    grid_level grid;
+    if (!grid_level_make(&plan, &grid)) return "no grid";
+    const char *const defect = walk_fuzz(&grid.level, NULL, seed, ticks, stride, totals);
+    grid_level_free(&grid);
+    return defect;
+}
+
+const char *walk_fuzz_built(uint64_t seed, uint32_t ticks, uint32_t stride,
+                            walk_fuzz_totals *totals) {
+    static const pawl_fx grains[] = {1, 1, 8192, 65536};
+    static const uint32_t players[] = {1, 2, 4, 8};
+    level_random_options options = level_random_default();
+    uint64_t draw = seed;
+    options.polygon_count = 10 + (uint32_t)(seeded_next(&draw) >> 58);
+    options.region_count = seeded_next(&draw) >> 62 == 0 ? 6 : 1;
+    options.player_count = players[seeded_next(&draw) >> 62];
+    options.player_radius = 1 + (pawl_fx)(seeded_next(&draw) >> 48);
+    options.room = PAWL_FX(4, 0, 1) + (pawl_fx)(seeded_next(&draw) >> 46);
+    options.grain = grains[seeded_next(&draw) >> 62];
+    level_random drawn = level_random_make(seed, &options);
+    drawn.def.limits.vertices = 16000;
+    drawn.def.limits.edges = 40000;
+    const level_built built = level_build_now(&drawn.def);
+    pawl_gates gates = {{0}};
+    gates.open[0] = (uint32_t)(seeded_next(&draw) >> 58) << 1;
+    const char *const defect = walk_fuzz(&built.level, &gates, seed, ticks, stride, totals);
+    free(built.block);
+    level_random_free(&drawn);
+    return defect;
+}
+
+bool walk_fuzz_has_met_all(const walk_fuzz_totals *totals) {
+    const uint64_t few = totals->ticks / 100;
+    return totals->full * 4 < totals->levels && totals->contacts > 10 * few &&
+           totals->corners > few && totals->held > 0 && totals->still > 0 &&
+           totals->stopped > few && totals->compared > few;
 }

@@ -20,4 +20,14 @@ typedef struct walk_fuzz_totals {
 const char *walk_fuzz(const pawl_level *level, const pawl_gates *gates, uint64_t seed,
                       uint32_t ticks, uint32_t stride, walk_fuzz_totals *totals);
 
+/* The same in a grid, and in a level that was built: polygons of all kinds, inflated by a player.
+ * Both are chosen by the seed. */
+const char *walk_fuzz_grid(uint64_t seed, uint32_t ticks, uint32_t stride,
+                           walk_fuzz_totals *totals);
+const char *walk_fuzz_built(uint64_t seed, uint32_t ticks, uint32_t stride,
+                            walk_fuzz_totals *totals);
+
+/* Whether `ticks` or more were enough of everything. */
+bool walk_fuzz_has_met_all(const walk_fuzz_totals *totals);
+
 #endif
