@@ -1,4 +1,6 @@
 /* test_path.c - pawl_level_path against a flood and against the shortest way of all. */
+#include "level/open_set.h"
+#include "level/sleeve.h"
 #include "support/path_case.h"
 
 START_TEST(a_path_is_found_exactly_where_a_flood_gets_and_its_legs_are_walkable) {
@@ -219,6 +221,75 @@ START_TEST(the_way_to_where_one_stands_is_one_point) {
 }
 END_TEST
 
+#define NODES 200
+
+START_TEST(nodes_come_by_cost_and_then_by_number) {
+    uint64_t seed = first_seed(_i + 500);
+    for (int round = 0; round < SEEDED_ROUNDS(300); round++) {
+        uint64_t cost[NODES];
+        uint32_t heap[NODES], state[NODES] = {0};
+        pawli_open_set set = {heap, state, cost, 0};
+        uint32_t put = 0, taken = 0;
+        while (taken < NODES) {
+            if (put < NODES && path_pick(&seed, 3) > 0) {
+                const uint32_t node = (put++ * 77 + 5) % NODES; /* each once, out of order */
+                cost[node] = path_pick(&seed, 20);
+                pawli_open_put(&set, node);
+                continue;
+            }
+            const uint32_t lower = path_pick(&seed, NODES);
+            if (state[lower] != 0 && state[lower] != PAWLI_NODE_CLOSED && cost[lower] > 0) {
+                cost[lower] -= path_pick(&seed, (uint32_t)cost[lower]);
+                pawli_open_put(&set, lower);
+            }
+            if (set.count == 0) continue;
+            uint32_t want = NODES;
+            for (uint32_t i = 0; i < NODES; i++) {
+                if (state[i] == 0 || state[i] == PAWLI_NODE_CLOSED) continue;
+                if (want == NODES || cost[i] < cost[want]) want = i;
+            }
+            ck_assert_uint_eq(pawli_open_take(&set), want);
+            ck_assert_uint_eq(state[want], PAWLI_NODE_CLOSED);
+            taken++;
+        }
+    }
+}
+END_TEST
+
+/* Worked out again with long doubles, which have 64 bits. */
+START_TEST(the_point_of_a_portal_is_the_one_of_the_shortest_way) {
+    uint64_t seed = first_seed(_i + 600);
+    for (int round = 0; round < SEEDED_ROUNDS(20000); round++) {
+        pawl_vec2 p[4];
+        const int32_t range = PAWL_COORD_MAX >> path_pick(&seed, 28);
+        for (int i = 0; i < 4; i++) {
+            p[i].x = (int32_t)path_pick(&seed, 2 * (uint32_t)range + 1) - range;
+            p[i].y = (int32_t)path_pick(&seed, 2 * (uint32_t)range + 1) - range;
+        }
+        if (round % 3 == 0) p[0].x = p[1].x;
+        if (p[0].x == p[1].x && p[0].y == p[1].y) continue;
+        const pawl_vec2 got = pawli_through(p[0], p[1], p[2], p[3]);
+        const int128 dx = (int128)p[1].x - p[0].x, dy = (int128)p[1].y - p[0].y;
+        const int128 length = dx * dx + dy * dy;
+        const int128 from = dx * ((int128)p[2].x - p[0].x) + dy * ((int128)p[2].y - p[0].y);
+        const int128 to = dx * ((int128)p[3].x - p[0].x) + dy * ((int128)p[3].y - p[0].y);
+        int128 high_from = path_orient(p[0], p[1], p[2]), high_to = path_orient(p[0], p[1], p[3]);
+        if (high_from < 0) high_from = -high_from;
+        if (high_to < 0) high_to = -high_to;
+        long double share = (long double)from / (long double)length;
+        if (high_from + high_to > 0) {
+            share += (long double)(to - from) / (long double)length * (long double)high_from /
+                     (long double)(high_from + high_to);
+        }
+        share = share < 0 ? 0 : share > 1 ? 1 : share;
+        const long double off_x = (long double)p[0].x + share * (long double)dx - got.x;
+        const long double off_y = (long double)p[0].y + share * (long double)dy - got.y;
+        ck_assert_msg(off_x * off_x + off_y * off_y <= 36, "%Lf, %Lf off, round %d of %d", off_x,
+                      off_y, round, _i);
+    }
+}
+END_TEST
+
 Suite *suite_path(void);
 
 Suite *suite_path(void) {
@@ -233,6 +304,8 @@ Suite *suite_path(void) {
     tcase_add_test(tests, too_little_room_says_how_many_corners_there_are);
     tcase_add_test(tests, misuse_gives_a_status_and_changes_nothing);
     tcase_add_test(tests, the_way_to_where_one_stands_is_one_point);
+    tcase_add_loop_test(tests, nodes_come_by_cost_and_then_by_number, 0, 2);
+    tcase_add_loop_test(tests, the_point_of_a_portal_is_the_one_of_the_shortest_way, 0, 2);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -26,7 +26,7 @@
 #include <string.h>
 
 #define NO_NODE UINT32_MAX
-#define SLACK 4u /* of lengths that are rounded, in raw units */
+#define SLACK 16u /* for lengths by way of points that are rounded, in raw units */
 
 enum {
     VERTEX_UNKNOWN = 0,

@@ -32,8 +32,8 @@ static inline uint32_t pawli_edge_towards(const pawl_level_triangle *to, uint32_
     return to->neighbors[0] == from ? 0 : to->neighbors[1] == from ? 1 : 2;
 }
 
-/* The point of a -> b that lies on the shortest way from `from` to `to` by way of a -> b, rounded
- * to the grid; sleeve.c. */
+/* The point of a -> b that lies on the shortest way from `from` to `to` by way of a -> b, at most
+ * six raw units off; sleeve.c. */
 pawl_vec2 pawli_through(pawl_vec2 a, pawl_vec2 b, pawl_vec2 from, pawl_vec2 to);
 
 /* A path that grows corner by corner, each leg walked as it comes. */
