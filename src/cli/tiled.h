@@ -6,7 +6,10 @@
  *   tiled_data.c   the cells of tile layers: lists, base64, zlib
  *   tiled_roles.c  what classes and custom properties say
  *   tiled_shape.c  objects and collision shapes as outlines in units of pawl
+ *   tiled_parts.c  polygons of any form
  *   tiled_tiles.c  tile layers
+ *   tiled_objects.c object layers
+ *   tiled_write.c  bodies and the level as text
  *   tiled_import.c all of it as a scene, docs/format-scene.md
  *
  * Everything lives in the heap of a pawli_plan, which also carries messages and the first error,
@@ -79,6 +82,7 @@ typedef struct pawli_tiled_tile {
     pawli_pixels width, height; /* of its own image; 0: as in the tileset */
     pawli_tiled_property *properties;
     pawli_tiled_object *objects; /* collision shapes */
+    bool met;                    /* stands in the map */
 } pawli_tiled_tile;
 
 typedef struct pawli_tiled_tileset {
@@ -88,7 +92,7 @@ typedef struct pawli_tiled_tileset {
     pawli_pixel_point offset;
     uint8_t align_x, align_y; /* of tile objects: 0 left or top, 1 middle, 2 right or bottom */
     bool is_grid_sized;       /* tilerendersize="grid": tiles are stretched to the cells */
-    const pawli_tiled_tile **tiles; /* by ascending id; of those that say something */
+    pawli_tiled_tile **tiles; /* by ascending id; of those that say something */
     uint32_t tile_count;
 } pawli_tiled_tileset;
 
@@ -161,7 +165,7 @@ const pawli_json *pawli_tiled_parse(pawli_plan *plan, pawli_file *file);
 void pawli_tiled_read_map(pawli_plan *plan, const pawli_json *root, pawli_tiled_map *map);
 
 /* The tileset of a tile number without its flips, and the tile, which is null when the tileset
- * says nothing about it. Null when there is none. */
+ * says nothing about it. Null when there is none. The tile counts as met. */
 const pawli_tiled_tileset *pawli_tiled_find(const pawli_tiled_map *map, uint32_t gid,
                                             const pawli_tiled_tile **tile);
 

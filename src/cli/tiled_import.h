@@ -103,6 +103,7 @@ typedef struct pawli_tiled_import {
     pawl_vec2 player[PAWL_POLYGON_MAX];
     int32_t player_count;
     pawl_vec2 spawn;
+    bool spawn_is_said; /* else it is where the player stands */
     pawli_tiled_result *result;
 } pawli_tiled_import;
 
@@ -118,9 +119,10 @@ bool pawli_tiled_get_fx(pawli_tiled_import *import, const pawli_tiled_scope *sco
 bool pawli_tiled_get_bool(pawli_tiled_import *import, const pawli_tiled_scope *scope,
                           const char *const *names, bool *out);
 
-/* Role, body type, surface and region. */
+/* Role, body type, surface and region; `otherwise` is the role of what has none. */
 pawli_tiled_material pawli_tiled_material_of(pawli_tiled_import *import,
-                                             const pawli_tiled_scope *scope);
+                                             const pawli_tiled_scope *scope,
+                                             pawli_tiled_role otherwise);
 /* Of a moving body: members such as "gravity_scale", each with a comma before it. */
 void pawli_tiled_put_motion(pawli_tiled_import *import, const pawli_tiled_scope *scope,
                             pawl_body_type type, FILE *out);
@@ -143,6 +145,18 @@ void pawli_tiled_round_off(pawli_tiled_import *import, pawli_outline *outline, u
 /* Turned and moved into the world. */
 void pawli_tiled_to_world(pawli_outline *outline, pawl_vec2 position, pawl_fx degrees);
 
+/* Drops points too near to the one before, and returns how many are left. */
+uint32_t pawli_tiled_drop_near(pawl_vec2 *points, uint32_t count, bool closed);
+
+/* ---- tiled_parts.c ---- */
+
+/* A polygon of any form as convex ones that the engine takes; 0 after a warning. */
+uint32_t pawli_tiled_convex_parts(pawli_tiled_import *import, const pawli_outline *outline,
+                                  uint32_t line, pawli_outline **parts);
+/* Polygons as rings around all of them together: counter-clockwise, holes clockwise. */
+uint32_t pawli_tiled_merge(pawli_tiled_import *import, const pawli_outline *outlines,
+                           uint32_t count, uint32_t line, pawli_outline **rings);
+
 /* ---- tiled_write.c ---- */
 
 /* A body, then its shapes, then its end. `degrees` is counter-clockwise. */
@@ -157,14 +171,19 @@ void pawli_tiled_open_shape(pawli_tiled_import *import);
 void pawli_tiled_close_shape(pawli_tiled_import *import, const pawli_tiled_material *material);
 void pawli_tiled_close_body(pawli_tiled_import *import);
 
+/* A one-sided loop, whose inside is on its left. */
+void pawli_tiled_put_ring(pawli_tiled_import *import, const pawli_outline *outline,
+                          const pawli_tiled_material *material, uint32_t line);
+
 /* A polygon of the level, of what does not move; the outline is in the world. */
 void pawli_tiled_put_polygon(pawli_tiled_import *import, const pawli_outline *outline,
                              const pawli_tiled_material *material, pawl_fx degrees, uint32_t line);
 /* Whether a body may stand there; else it is left out, which has been told. */
 bool pawli_tiled_is_inside(pawli_tiled_import *import, pawl_vec2 position, uint32_t line);
 
-/* The whole scene from its parts. */
-void pawli_tiled_put_scene(pawli_tiled_import *import, FILE *out);
+/* The same of rings that belong together: holes run clockwise. */
+void pawli_tiled_put_rings(pawli_tiled_import *import, const pawli_outline *rings, uint32_t count,
+                           const pawli_tiled_material *material, uint32_t line);
 
 void pawli_tiled_put_point(FILE *out, pawl_vec2 point);
 void pawli_tiled_put_fx(FILE *out, pawl_fx value);

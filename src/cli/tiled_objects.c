@@ -101,7 +101,7 @@ static void collect_tile(pawli_tiled_import *import, const pawli_tiled_scope *sc
     }
     const pawli_tiled_frame frame = frame_of(object, set, tile);
     inner.tile = tile;
-    pawli_tiled_material material = pawli_tiled_material_of(import, &inner);
+    pawli_tiled_material material = pawli_tiled_material_of(import, &inner, PAWLI_ROLE_NONE);
     all->is_asked = material.role != PAWLI_ROLE_NONE;
     if (material.role == PAWLI_ROLE_LEFT_OUT) return;
     if (tile == NULL || tile->objects == NULL) {
@@ -114,10 +114,9 @@ static void collect_tile(pawli_tiled_import *import, const pawli_tiled_scope *sc
     }
     for (const pawli_tiled_object *one = tile->objects; one != NULL; one = one->next) {
         inner.shape = one;
-        material = pawli_tiled_material_of(import, &inner);
+        material = pawli_tiled_material_of(import, &inner, PAWLI_ROLE_SOLID);
         all->is_asked = true;
         if (material.role == PAWLI_ROLE_LEFT_OUT) continue;
-        if (material.role == PAWLI_ROLE_NONE) material.role = PAWLI_ROLE_SOLID;
         if (pawli_tiled_outline(import, one, &frame, &outline))
             add_part(all, &outline, &material, object->line);
     }
@@ -126,7 +125,7 @@ static void collect_tile(pawli_tiled_import *import, const pawli_tiled_scope *sc
 static void collect(pawli_tiled_import *import, const pawli_tiled_scope *scope,
                     const pawli_tiled_object *object, parts *all) {
     pawli_outline outline;
-    const pawli_tiled_material material = pawli_tiled_material_of(import, scope);
+    const pawli_tiled_material material = pawli_tiled_material_of(import, scope, PAWLI_ROLE_NONE);
     all->is_asked = material.role != PAWLI_ROLE_NONE;
     if (material.role < PAWLI_ROLE_SOLID) return;
     if (pawli_tiled_outline(import, object, NULL, &outline))
@@ -151,10 +150,11 @@ static void add_goal(pawli_tiled_import *import, const pawli_tiled_object *objec
 
 static void set_spawn(pawli_tiled_import *import, const pawli_tiled_object *object,
                       pawl_vec2 position) {
-    if (import->result->has_spawn) {
+    if (import->spawn_is_said) {
         pawli_tiled_warn(import, object->line, "left out: there is a spawn already");
         return;
     }
+    import->spawn_is_said = true;
     import->result->has_spawn = true;
     import->spawn = position;
 }
@@ -196,7 +196,9 @@ static void set_player(pawli_tiled_import *import, const pawli_tiled_object *obj
     }
     import->player_count = count;
     import->result->has_player = true;
-    if (!import->result->has_spawn) set_spawn(import, object, middle);
+    if (import->result->has_spawn) return;
+    import->result->has_spawn = true;
+    import->spawn = middle;
 }
 
 /* Points, and the player; false when it is something else. */
@@ -204,7 +206,7 @@ static bool import_place(pawli_tiled_import *import, const pawli_tiled_scope *sc
                          const pawli_tiled_object *object, parts *all) {
     const pawl_vec2 position = position_of(import, scope->layer, object);
     if (object->form == PAWLI_TILED_POINT) {
-        const pawli_tiled_role role = pawli_tiled_material_of(import, scope).role;
+        const pawli_tiled_role role = pawli_tiled_material_of(import, scope, PAWLI_ROLE_NONE).role;
         if (role != PAWLI_ROLE_PLAYER && role != PAWLI_ROLE_SPAWN && role != PAWLI_ROLE_GOAL)
             return false;
         all->is_asked = true;

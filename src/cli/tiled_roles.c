@@ -231,16 +231,18 @@ static const char *region_of(const pawli_tiled_scope *scope, pawli_tiled_role ro
     const pawli_tiled_property *said = pawli_tiled_lookup(scope, names);
     if (said != NULL && said->text != NULL) return said->text;
     if (role == PAWLI_ROLE_SOLID || scope->object == NULL) return "";
-    return scope->object->name;
+    return scope->object->name[0] != 0 ? scope->object->name : scope->object->class;
 }
 
 pawli_tiled_material pawli_tiled_material_of(pawli_tiled_import *import,
-                                             const pawli_tiled_scope *scope) {
+                                             const pawli_tiled_scope *scope,
+                                             pawli_tiled_role otherwise) {
     level levels[LEVELS_MAX];
     pawli_tiled_material material;
     const uint32_t count = list_levels(scope, levels);
     memset(&material, 0, sizeof material);
     material.role = role_of(import, levels, count);
+    if (material.role == PAWLI_ROLE_NONE) material.role = otherwise;
     material.region = "";
     if (material.role < PAWLI_ROLE_SOLID) return material;
     material.body = type_of(import, levels, count);
@@ -329,6 +331,7 @@ void pawli_tiled_note_unused(pawli_tiled_import *import) {
     add_unused(&list, map->properties);
     for (uint32_t i = 0; i < map->counts.tilesets; i++) {
         for (uint32_t j = 0; j < map->tilesets[i]->tile_count; j++) {
+            if (!map->tilesets[i]->tiles[j]->met) continue;
             add_unused(&list, map->tilesets[i]->tiles[j]->properties);
             add_unused_objects(&list, map->tilesets[i]->tiles[j]->objects);
         }

@@ -213,7 +213,7 @@ static void reverse(pawl_vec2 *points, uint32_t count) {
 }
 
 /* Points too near to the one before are dropped: the editor makes such by a second click. */
-static uint32_t drop_near(pawl_vec2 *points, uint32_t count, bool closed) {
+uint32_t pawli_tiled_drop_near(pawl_vec2 *points, uint32_t count, bool closed) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (kept == 0 || pawli_are_apart(points[kept - 1], points[i])) points[kept++] = points[i];
@@ -238,7 +238,7 @@ static bool finish(pawli_tiled_import *import, const pawli_tiled_object *object,
         return refuse(import, object, "larger than 8191 units");
     }
     if (is_ring || shape->form == PAWLI_OUTLINE_LINE) {
-        made.count = drop_near(made.points, made.count, is_ring);
+        made.count = pawli_tiled_drop_near(made.points, made.count, is_ring);
     }
     if (made.count < (is_ring ? 3u : shape->form == PAWLI_OUTLINE_LINE ? 2u : 1u)) {
         return refuse(import, object, "smaller than 1/2048 unit");

@@ -71,7 +71,7 @@ static int compare_tiles(const void *left, const void *right) {
 static void sort_tiles(pawli_plan *plan, const pawli_json *root, const tile_list *list,
                        pawli_tiled_tileset *set) {
     set->tiles = pawli_heap_take(&plan->heap, list->count * sizeof *set->tiles);
-    for (const pawli_tiled_tile *one = list->first; one != NULL; one = one->next)
+    for (pawli_tiled_tile *one = list->first; one != NULL; one = one->next)
         set->tiles[set->tile_count++] = one;
     if (set->tile_count > 0) {
         qsort(set->tiles, set->tile_count, sizeof *set->tiles, compare_tiles);
@@ -214,6 +214,9 @@ const pawli_tiled_tileset *pawli_tiled_find(const pawli_tiled_map *map, uint32_t
     if (set->tile_count == 0) return set;
     const void *found =
         bsearch(&wanted, set->tiles, set->tile_count, sizeof *set->tiles, compare_tiles);
-    if (found != NULL) *tile = *(const pawli_tiled_tile *const *)found;
+    if (found == NULL) return set;
+    pawli_tiled_tile *met = *(pawli_tiled_tile *const *)found;
+    met->met = true;
+    *tile = met;
     return set;
 }

@@ -139,7 +139,7 @@ static void put_chain(pawli_tiled_import *import, const pawli_outline *outline, 
     pawli_tiled_open_shape(import);
     fputs("\"chain\": {\"points\": ", import->bodies);
     put_points(import->bodies, outline->points, outline->count);
-    fputs(loop ? ", \"loop\": true}" : "}", import->bodies);
+    fputs(loop ? ", \"loop\": true, \"one_sided\": true}" : "}", import->bodies);
     pawli_tiled_close_shape(import, material);
 }
 
@@ -153,11 +153,17 @@ static void put_polygon(pawli_tiled_import *import, const pawli_outline *outline
                pawl_polygon_check(outline->points, (int32_t)outline->count, 0, NULL) ==
                    PAWL_POLYGON_OK) {
         put_convex(import, outline->points, outline->count, material);
-    } else if (material->body == PAWL_DYNAMIC || material->role == PAWLI_ROLE_AREA) {
-        pawli_tiled_warn(import, line, "left out: not convex");
     } else {
-        put_chain(import, outline, true, material, line);
+        pawli_outline *parts = NULL;
+        const uint32_t count = pawli_tiled_convex_parts(import, outline, line, &parts);
+        for (uint32_t i = 0; i < count; i++)
+            put_convex(import, parts[i].points, parts[i].count, material);
     }
+}
+
+void pawli_tiled_put_ring(pawli_tiled_import *import, const pawli_outline *outline,
+                          const pawli_tiled_material *material, uint32_t line) {
+    put_chain(import, outline, true, material, line);
 }
 
 /* Chains cannot move freely and have no inside. */
@@ -267,6 +273,25 @@ static uint32_t region_of(pawli_tiled_import *import, const pawli_tiled_material
     return find_region(import, wanted, line);
 }
 
+/* Opens a polygon of the level. */
+static void open_polygon(pawli_tiled_import *import, const pawli_tiled_material *material,
+                         pawl_fx degrees, uint32_t line) {
+    const uint32_t region = region_of(import, material, degrees, line);
+    FILE *out = import->polygons;
+    fputs(import->result->polygons++ > 0 ? ",\n      {" : "\n      {", out);
+    if (region == 0) return;
+    fputs("\"region\": ", out);
+    pawli_put_json(out, import->regions[region].name);
+    fputs(", ", out);
+}
+
+static bool is_all_inside(pawli_tiled_import *import, const pawli_outline *outline, uint32_t line) {
+    for (uint32_t i = 0; i < outline->count; i++) {
+        if (!pawli_tiled_is_inside(import, outline->points[i], line)) return false;
+    }
+    return true;
+}
+
 void pawli_tiled_put_polygon(pawli_tiled_import *import, const pawli_outline *outline,
                              const pawli_tiled_material *material, pawl_fx degrees, uint32_t line) {
     pawli_outline shown = *outline;
@@ -274,16 +299,8 @@ void pawli_tiled_put_polygon(pawli_tiled_import *import, const pawli_outline *ou
     if (material->body != PAWL_STATIC) return;
     if (shown.form == PAWLI_OUTLINE_LINE && material->role == PAWLI_ROLE_AREA) return;
     pawli_tiled_round_off(import, &shown, LEVEL_CORNERS);
-    for (uint32_t i = 0; i < shown.count; i++) {
-        if (!pawli_tiled_is_inside(import, shown.points[i], line)) return;
-    }
-    const uint32_t region = region_of(import, material, degrees, line);
-    fputs(import->result->polygons++ > 0 ? ",\n      {" : "\n      {", out);
-    if (region != 0) {
-        fputs("\"region\": ", out);
-        pawli_put_json(out, import->regions[region].name);
-        fputs(", ", out);
-    }
+    if (!is_all_inside(import, &shown, line)) return;
+    open_polygon(import, material, degrees, line);
     if (shown.form == PAWLI_OUTLINE_POLYGON) {
         fputs("\"points\": ", out);
         put_points(out, shown.points, shown.count);
@@ -296,4 +313,20 @@ void pawli_tiled_put_polygon(pawli_tiled_import *import, const pawli_outline *ou
         fputc(']', out);
     }
     fputc('}', out);
+}
+
+void pawli_tiled_put_rings(pawli_tiled_import *import, const pawli_outline *rings, uint32_t count,
+                           const pawli_tiled_material *material, uint32_t line) {
+    FILE *out = import->polygons;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_all_inside(import, &rings[i], line)) return;
+    }
+    if (count == 0) return;
+    open_polygon(import, material, 0, line);
+    fputs("\"rings\": [", out);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i > 0) fputs(",\n        ", out);
+        put_points(out, rings[i].points, rings[i].count);
+    }
+    fputs("]}", out);
 }
