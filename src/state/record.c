@@ -358,25 +358,34 @@ static uint32_t read_narrow(const void *member, uint8_t size) {
 }
 
 /* Numbers of four bytes are most of them; one comparison sees both ends of a range. */
-bool pawli_is_in_range(const pawli_record *record, const void *object) {
-    uint32_t beyond = 0;
+static bool words_are_in_range(const pawli_record *record, const uint8_t *object) {
     const pawli_bound *const end = record->bounds + record->bound_count;
     for (const pawli_bound *bound = record->bounds; bound < end; bound++) {
-        const void *member = (const uint8_t *)object + bound->member;
-        beyond |= *(const uint32_t *)member - bound->low > bound->span;
+        const void *member = object + bound->member;
+        if (*(const uint32_t *)member - bound->low > bound->span) return false;
     }
-    const pawli_narrow_bound *const narrow_end = record->narrow + record->narrow_count;
-    for (const pawli_narrow_bound *bound = record->narrow; bound < narrow_end; bound++) {
-        const uint32_t value = read_narrow((const uint8_t *)object + bound->member, bound->size);
-        beyond |= (value ^ bound->sign) - bound->low > bound->span;
-        beyond |= value & bound->stray;
+    return true;
+}
+
+static bool narrow_ones_are_in_range(const pawli_record *record, const uint8_t *object) {
+    const pawli_narrow_bound *const end = record->narrow + record->narrow_count;
+    for (const pawli_narrow_bound *bound = record->narrow; bound < end; bound++) {
+        const uint32_t value = read_narrow(object + bound->member, bound->size);
+        if ((value ^ bound->sign) - bound->low > bound->span) return false;
+        if ((value & bound->stray) != 0) return false;
     }
+    return true;
+}
+
+bool pawli_is_in_range(const pawli_record *record, const void *object) {
+    if (!words_are_in_range(record, (const uint8_t *)object)) return false;
+    if (!narrow_ones_are_in_range(record, (const uint8_t *)object)) return false;
     for (uint16_t i = 0; i < record->wide_count; i++) {
         const pawli_move *move = &record->moves[record->wide[i]];
         const pawli_range range = pawli_range_of(move->range);
         const void *member = (const uint8_t *)object + move->member;
         const int64_t value = *(const int64_t *)member;
-        beyond |= value < range.low || value > range.high;
+        if (value < range.low || value > range.high) return false;
     }
-    return beyond == 0;
+    return true;
 }

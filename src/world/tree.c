@@ -273,9 +273,15 @@ typedef struct leaves {
     pawl_box centers;
 } leaves;
 
+/* A box that adds nothing to another. */
+static leaves no_leaves(void) {
+    const leaves none = {PAWLI_NONE, {{INT32_MAX, INT32_MAX}, {-INT32_MAX, -INT32_MAX}}};
+    return none;
+}
+
 static void add_leaf(pawl_world *world, leaves *to, uint16_t shape, pawl_vec2 center) {
     const pawl_box point = {center, center};
-    to->centers = to->first == PAWLI_NONE ? point : box_union(to->centers, point);
+    to->centers = box_union(to->centers, point);
     pawli_shapes(world)[shape].node = to->first;
     to->first = shape;
 }
@@ -312,8 +318,7 @@ static void split(pawl_world *world, uint16_t at) {
     const int64_t height = (int64_t)box.upper.y - box.lower.y;
     const bool by_x = width >= height;
     const int64_t middle = by_x ? box.lower.x + width / 2 : box.lower.y + height / 2;
-    leaves halves[2];
-    halves[0].first = halves[1].first = PAWLI_NONE;
+    leaves halves[2] = {no_leaves(), no_leaves()};
     int side = 0;
     uint16_t next;
     for (uint16_t shape = node->child[0]; shape != PAWLI_NONE; shape = next) {
@@ -331,7 +336,7 @@ static void split(pawl_world *world, uint16_t at) {
 void pawli_tree_build(pawl_world *world, uint16_t first) {
     PAWL_ASSERT(world->tree_root == PAWLI_NONE && world->node_used == 0);
     if (first == PAWLI_NONE) return;
-    leaves all = {PAWLI_NONE, {{0, 0}, {0, 0}}};
+    leaves all = no_leaves();
     uint16_t next;
     for (uint16_t shape = first; shape != PAWLI_NONE; shape = next) {
         next = pawli_shapes(world)[shape].node;
