@@ -6,6 +6,7 @@
 #include "cli/edits.h"
 #include "cli/games.h"
 #include "cli/info.h"
+#include "cli/level_block.h"
 #include "cli/options.h"
 #include "cli/replay_file.h"
 #include "cli/text.h"
@@ -14,7 +15,7 @@ static const char help[] =
     "usage: pawl info FILE [OPTION]...\n"
     "\n"
     "Tells what is in a replay (docs/format-replay.md) or a snapshot (docs/format-snapshot.md),\n"
-    "without playing it.\n"
+    "without playing it, or in a baked level (docs/levels.md), every byte of which is looked at.\n"
     "\n"
     "  --chunks        list the chunks of a replay\n"
     "  --edits         play it, and tell what the program did to the world between two steps:\n"
@@ -271,6 +272,10 @@ int pawli_cmd_info(int argc, char **argv) {
     }
     if (!pawli_file_read(options.path, (size_t)options.budget.mib * PAWLI_MIB, &file, reason)) {
         return pawli_file_error(options.path, reason);
+    }
+    if (pawli_looks_like_level(&file)) {
+        free(file.bytes);
+        return pawli_finish_output(pawli_info_level(options.path, options.json));
     }
     const bool is_replay = pawli_looks_like_replay(&file);
     const int code = is_replay ? PAWLI_EXIT_OK : tell_snapshot(&options, &file);

@@ -12,6 +12,7 @@
 #define PAWLI_EXIT_VERSION 3 /* written by another version */
 
 /* argv[0] is the name of the command. Each returns an exit code. */
+int pawli_cmd_bake(int argc, char **argv);
 int pawli_cmd_bisect(int argc, char **argv);
 int pawli_cmd_cut(int argc, char **argv);
 int pawli_cmd_diff(int argc, char **argv);
@@ -22,6 +23,7 @@ int pawli_cmd_info(int argc, char **argv);
 int pawli_cmd_join(int argc, char **argv);
 int pawli_cmd_net(int argc, char **argv);
 int pawli_cmd_record(int argc, char **argv);
+int pawli_cmd_render(int argc, char **argv);
 int pawli_cmd_replay(int argc, char **argv);
 int pawli_cmd_run(int argc, char **argv);
 int pawli_cmd_snapshot(int argc, char **argv);
