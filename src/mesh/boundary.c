@@ -16,7 +16,7 @@
 #include "base/sort.h"
 
 #define NOWHERE UINT32_MAX
-#define WALKED(edge) ((uint8_t)(0x10u << (edge)))
+#define WALKED(edge) (0x10u << (edge))
 
 /* A finished ring: where its points are. */
 typedef struct ring {
@@ -130,7 +130,8 @@ static void go_on(const pawli_triangulation *mesh, uint32_t *triangle, unsigned 
 static void trace(tracer *t, uint32_t triangle, unsigned edge) {
     pawli_triangulation *const mesh = t->mesh;
     while ((mesh->triangles[triangle].mark & WALKED(edge)) == 0) {
-        mesh->triangles[triangle].mark |= WALKED(edge);
+        const unsigned marks = mesh->triangles[triangle].mark | WALKED(edge);
+        mesh->triangles[triangle].mark = (uint8_t)marks;
         const uint32_t vertex = mesh->triangles[triangle].vertex[(edge + 1) % 3];
         if (t->place[vertex] != NOWHERE) finish_ring(t, t->place[vertex]);
         t->place[vertex] = t->walk_count;

@@ -24,8 +24,9 @@
 #define ROOT (UINT32_C(1) << 31)
 /* Bits of a triangle's mark, for each of its edges: between two triangles of one part; handed out
  * already. */
-#define LEFT_OUT(edge) ((uint8_t)(0x01u << (edge)))
-#define HANDED_OUT(edge) ((uint8_t)(0x10u << (edge)))
+#define LEFT_OUT(edge) (0x01u << (edge))
+#define HANDED_OUT(edge) (0x10u << (edge))
+#define HANDED_OUT_ALL 0x70u
 
 typedef struct parts {
     pawli_triangulation *mesh;
@@ -56,6 +57,10 @@ static uint64_t front_size(const pawl_polygon_limits *limits, uint64_t *size) {
 size_t pawl_polygon_memory(const pawl_polygon_limits *limits) {
     uint64_t size;
     return front_size(limits, &size) == UINT64_MAX ? 0 : (size_t)size;
+}
+
+static void set_mark(const parts *p, uint32_t triangle, unsigned bits) {
+    p->mesh->triangles[triangle].mark = (uint8_t)(p->mesh->triangles[triangle].mark | bits);
 }
 
 static pawl_vec2 origin_of(const parts *p, uint32_t half) {
@@ -113,14 +118,14 @@ static void leave_out(const parts *p, uint32_t half, uint32_t twin) {
     p->previous[after_twin] = before;
     p->next[before_twin] = after;
     p->previous[after] = before_twin;
-    p->mesh->triangles[half / 3].mark |= LEFT_OUT(half % 3);
-    p->mesh->triangles[twin / 3].mark |= LEFT_OUT(twin % 3);
+    set_mark(p, half / 3, LEFT_OUT(half % 3));
+    set_mark(p, twin / 3, LEFT_OUT(twin % 3));
 }
 
 static void unite(const parts *p) {
     for (uint32_t half = 0; half < 3 * p->mesh->triangle_count; half++) {
         const pawli_triangle *const triangle = &p->mesh->triangles[half / 3];
-        if (triangle->winding == 0 || (triangle->fixed >> half % 3 & 1u) != 0) continue;
+        if (triangle->winding == 0 || ((unsigned)triangle->fixed >> half % 3 & 1u) != 0) continue;
         const uint32_t twin = twin_of(p, half);
         if (twin < half) continue;
         const uint32_t first = find_set(p, half / 3), second = find_set(p, twin / 3);
@@ -143,7 +148,7 @@ static uint32_t collect(const parts *p, uint32_t half, pawl_vec2 *points) {
     uint32_t at = first;
     do {
         points[count++] = origin_of(p, at);
-        p->mesh->triangles[at / 3].mark |= HANDED_OUT(at % 3);
+        set_mark(p, at / 3, HANDED_OUT(at % 3));
         at = p->next[at];
     } while (at != first);
     return count;
@@ -154,7 +159,7 @@ static uint32_t collect(const parts *p, uint32_t half, pawl_vec2 *points) {
 static pawl_status hand_out(const parts *p, pawli_part_taker taker) {
     pawl_vec2 *const points = (pawl_vec2 *)(void *)p->previous;
     for (uint32_t i = 0; i < p->mesh->triangle_count; i++)
-        p->mesh->triangles[i].mark &= (uint8_t) ~(HANDED_OUT(0) | HANDED_OUT(1) | HANDED_OUT(2));
+        p->mesh->triangles[i].mark &= (uint8_t)~HANDED_OUT_ALL;
     for (uint32_t half = 0; half < 3 * p->mesh->triangle_count; half++) {
         const pawli_triangle *const triangle = &p->mesh->triangles[half / 3];
         const unsigned done = LEFT_OUT(half % 3) | HANDED_OUT(half % 3);
@@ -205,7 +210,7 @@ static pawl_status find_parts(pawl_fill fill, const pawl_rings *rings, uint32_t 
     if (status == PAWL_OK) status = mesh_outline(&arrange, fill);
     if (status != PAWL_OK) return status;
     *mesh = arrange.mesh;
-    const size_t halves = (size_t)3 * mesh->triangle_count;
+    const size_t halves = (size_t)(3 * mesh->triangle_count);
     uint32_t *const links = memory;
     *out = (parts){mesh, links, links + halves, links + 2 * halves, vertices_max};
     start_with_triangles(out);

@@ -45,7 +45,7 @@ uint32_t pawli_lines_between(const pawli_arrangement *lines, uint32_t a, uint32_
  * right. */
 static void look_up(pawli_tour *tour, const pawli_triangle *triangle, unsigned edge) {
     tour->line_count = 0;
-    if ((triangle->fixed >> edge & 1u) == 0) return;
+    if (((unsigned)triangle->fixed >> edge & 1u) == 0) return;
     const uint32_t from = triangle->vertex[(edge + 1) % 3] - PAWLI_BOX_VERTICES;
     const uint32_t to = triangle->vertex[(edge + 2) % 3] - PAWLI_BOX_VERTICES;
     tour->is_leftward = from > to;
