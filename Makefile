@@ -287,6 +287,7 @@ $(B)/fuzz_%: $(B)/obj/tests/fuzz/fuzz_%.o $(FUZZ_DRIVER) $(ASSERT_PORT) $(PAWL)
 $(B)/fuzz-corpus: $(B)/obj/tests/fuzz/generate/corpus.o $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(PAWL)
 
+$(B)/fuzz-corpus: $(B)/obj/tests/support/level_parts.o $(B)/obj/tests/support/level_random.o
 $(B)/fuzz_replay: $(B)/obj/tests/replays/small.o
 
 $(B)/replays: $(call object,$(wildcard tests/replays/*.c)) $(ASSERT_PORT) $(PAWL)

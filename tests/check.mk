@@ -28,6 +28,7 @@ FUZZ_CORPUS.fuzz_packet := tests/fuzz/corpus/fuzz_packet
 FUZZ_CORPUS.fuzz_scene := examples/scenes
 FUZZ_CORPUS.fuzz_snapshot := tests/fuzz/corpus/snapshot
 FUZZ_CORPUS.fuzz_delta := tests/fuzz/corpus/delta
+FUZZ_CORPUS.fuzz_level := tests/fuzz/corpus/level
 FUZZ_CORPUS.fuzz_replay := tests/replays/1
 
 fuzz: ## look for inputs that break the library: FUZZ_SECONDS of libFuzzer each, 10^6 API calls

@@ -7,6 +7,7 @@
 #include "mesh/winding.h"
 #include "pawl/polygon.h"
 #include "pawl/ring.h"
+#include "pawl/shape.h"
 #include "pawl/walker.h"
 #include "support/level_parts.h"
 #include "support/level_random.h"
