@@ -299,8 +299,8 @@ $(B)/fuzz_api: $(call object,$(FUZZ_API_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/fuzz_snapshot $(B)/fuzz_delta $(B)/fuzz-corpus: $(B)/obj/tests/support/everything.o
-$(B)/fuzz_scene: $(SCENE_OBJECTS)
-$(B)/fuzz_scene: FUZZ_LIBS = $(SCENE_LIBS)
+$(B)/fuzz_scene $(B)/fuzz_tiled: $(SCENE_OBJECTS)
+$(B)/fuzz_scene $(B)/fuzz_tiled: FUZZ_LIBS = $(SCENE_LIBS)
 
 $(B)/obj/src/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)

@@ -26,6 +26,7 @@ FUZZ_CALLS := 20000
 # Where a target starts from.
 FUZZ_CORPUS.fuzz_packet := tests/fuzz/corpus/fuzz_packet
 FUZZ_CORPUS.fuzz_scene := examples/scenes
+FUZZ_CORPUS.fuzz_tiled := tests/fuzz/corpus/tiled
 FUZZ_CORPUS.fuzz_snapshot := tests/fuzz/corpus/snapshot
 FUZZ_CORPUS.fuzz_delta := tests/fuzz/corpus/delta
 FUZZ_CORPUS.fuzz_level := tests/fuzz/corpus/level
