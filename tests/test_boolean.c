@@ -5,7 +5,7 @@
 
 #include "support/polygons.h"
 
-#define ROUNDS SEEDED_ROUNDS(1500)
+#define ROUNDS SEEDED_ROUNDS(1000)
 #define OPERATIONS 4
 #define FILLS 4
 

@@ -9,7 +9,7 @@
 #include "support/mesh_data.h"
 #include "support/polygons.h"
 
-#define ROUNDS SEEDED_ROUNDS(1500)
+#define ROUNDS SEEDED_ROUNDS(1000)
 #define FILLS 4
 
 static polygon outline, parts;

@@ -10,7 +10,7 @@
 #include "support/polygons.h"
 
 #define LAYERS 5
-#define ROUNDS SEEDED_ROUNDS(400)
+#define ROUNDS SEEDED_ROUNDS(200)
 #define SAMPLES 60
 
 typedef struct scene {

@@ -6,7 +6,7 @@
 #ifndef PAWL_RING_H
 #define PAWL_RING_H
 
-#include "pawl/vec.h"
+#include "pawl/shape.h"
 
 /* Rings end to end. */
 typedef struct pawl_rings {
