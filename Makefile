@@ -287,6 +287,7 @@ $(B)/fuzz_%: $(B)/obj/tests/fuzz/fuzz_%.o $(FUZZ_DRIVER) $(ASSERT_PORT) $(PAWL)
 $(B)/fuzz-corpus: $(B)/obj/tests/fuzz/generate/corpus.o $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(PAWL)
 
+$(B)/fuzz-corpus: $(B)/obj/tests/support/level_parts.o $(B)/obj/tests/support/level_random.o
 $(B)/fuzz_replay: $(B)/obj/tests/replays/small.o
 
 $(B)/replays: $(call object,$(wildcard tests/replays/*.c)) $(ASSERT_PORT) $(PAWL)
@@ -298,8 +299,8 @@ $(B)/fuzz_api: $(call object,$(FUZZ_API_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/fuzz_snapshot $(B)/fuzz_delta $(B)/fuzz-corpus: $(B)/obj/tests/support/everything.o
-$(B)/fuzz_scene: $(SCENE_OBJECTS)
-$(B)/fuzz_scene: FUZZ_LIBS = $(SCENE_LIBS)
+$(B)/fuzz_scene $(B)/fuzz_tiled: $(SCENE_OBJECTS)
+$(B)/fuzz_scene $(B)/fuzz_tiled: FUZZ_LIBS = $(SCENE_LIBS)
 
 $(B)/obj/src/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)

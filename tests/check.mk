@@ -26,8 +26,10 @@ FUZZ_CALLS := 20000
 # Where a target starts from.
 FUZZ_CORPUS.fuzz_packet := tests/fuzz/corpus/fuzz_packet
 FUZZ_CORPUS.fuzz_scene := examples/scenes
+FUZZ_CORPUS.fuzz_tiled := tests/fuzz/corpus/tiled
 FUZZ_CORPUS.fuzz_snapshot := tests/fuzz/corpus/snapshot
 FUZZ_CORPUS.fuzz_delta := tests/fuzz/corpus/delta
+FUZZ_CORPUS.fuzz_level := tests/fuzz/corpus/level
 FUZZ_CORPUS.fuzz_replay := tests/replays/1
 
 fuzz: ## look for inputs that break the library: FUZZ_SECONDS of libFuzzer each, 10^6 API calls
@@ -61,6 +63,7 @@ CHANGED := softer forgetful secretive
 cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/sync $(B)/pawl-other $(B)/pawl-broken $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
+	tests/cli/test_tiled.sh $(B)/pawl
 	tests/cli/test_replay.sh $(B)/pawl
 	@$(MAKE) --no-print-directory MODE=trace $(TRACED)
 	tests/cli/test_diff.sh $(B)/pawl $(B)/diff_double $(TRACED)

@@ -3,10 +3,12 @@
 #include <check.h>
 #include <stdlib.h>
 
+#include "geom/predicate.h"
 #include "mesh/arrange.h"
 #include "mesh/winding.h"
 #include "pawl/polygon.h"
 #include "pawl/ring.h"
+#include "pawl/shape.h"
 #include "pawl/walker.h"
 #include "support/level_parts.h"
 #include "support/level_random.h"
@@ -369,6 +371,73 @@ START_TEST(every_vertex_of_the_compact_mesh_is_needed) {
 }
 END_TEST
 
+/* ---- the form of the block ----------------------------------------------------------------------
+ */
+
+/* Morton's curve, bit by bit. */
+static uint64_t interleave(pawl_vec2 point, pawl_vec2 lower) {
+    const uint32_t x = (uint32_t)point.x - (uint32_t)lower.x;
+    const uint32_t y = (uint32_t)point.y - (uint32_t)lower.y;
+    uint64_t key = 0;
+    for (unsigned bit = 0; bit < 32; bit++) {
+        key |= (uint64_t)(x >> bit & 1u) << (2 * bit);
+        key |= (uint64_t)(y >> bit & 1u) << (2 * bit + 1);
+    }
+    return key;
+}
+
+static void check_triangle(const pawl_level *level, uint32_t t) {
+    const pawl_level_triangle at = pawl_level_get_triangle(level, t);
+    pawl_vec2 c[3];
+    for (unsigned i = 0; i < 3; i++)
+        c[i] = pawl_level_vertex(level, at.vertices[i]);
+    ck_assert_uint_lt(at.vertices[0], at.vertices[1]);
+    ck_assert_uint_lt(at.vertices[0], at.vertices[2]);
+    if (t > 0) {
+        const pawl_level_triangle before = pawl_level_get_triangle(level, t - 1);
+        unsigned i = 0;
+        while (i < 2 && before.vertices[i] == at.vertices[i])
+            i++;
+        ck_assert_uint_lt(before.vertices[i], at.vertices[i]);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        if (at.neighbors[i] == PAWL_TRIANGLE_NONE) continue;
+        const pawl_level_triangle other = pawl_level_get_triangle(level, at.neighbors[i]);
+        if (other.cell != at.cell) continue; /* an edge that must be there */
+        for (unsigned k = 0; k < 3; k++)
+            ck_assert_int_le(
+                pawli_in_circle(c[0], c[1], c[2], pawl_level_vertex(level, other.vertices[k])), 0);
+    }
+}
+
+START_TEST(blocks_have_the_order_and_the_triangles_that_the_format_says) {
+    uint64_t seed = first_seed(_i);
+    for (int n = 0; n < SEEDED_ROUNDS(20); n++) {
+        level_random drawn = any_level(&seed);
+        const level_built built = level_build_now(&drawn.def);
+        const pawl_level *const level = &built.level;
+        uint8_t *const used = calloc(level->cell_count, 1);
+        uint32_t outer = 0;
+        for (uint32_t v = 1; v < level->vertex_count; v++)
+            ck_assert_uint_lt(interleave(pawl_level_vertex(level, v - 1), level->bounds.lower),
+                              interleave(pawl_level_vertex(level, v), level->bounds.lower));
+        for (uint32_t t = 0; t < level->triangle_count; t++) {
+            const pawl_level_triangle at = pawl_level_get_triangle(level, t);
+            check_triangle(level, t);
+            used[at.cell] = 1;
+            for (unsigned i = 0; i < 3; i++)
+                outer += at.neighbors[i] == PAWL_TRIANGLE_NONE;
+        }
+        for (uint32_t cell = 1; cell < level->cell_count; cell++)
+            ck_assert_uint_eq(used[cell], 1);
+        ck_assert_uint_eq(level->triangle_count, 2 * level->vertex_count - 2 - outer);
+        free(used);
+        free(built.block);
+        level_random_free(&drawn);
+    }
+}
+END_TEST
+
 /* ---- conservative -----------------------------------------------------------------------------
  */
 
@@ -459,6 +528,7 @@ Suite *suite_level_cells(void) {
     tcase_add_loop_test(
         tcase, the_compact_mesh_has_the_same_regions_everywhere_and_areas_to_the_last_bit, 0, 2);
     tcase_add_loop_test(tcase, every_vertex_of_the_compact_mesh_is_needed, 0, 2);
+    tcase_add_loop_test(tcase, blocks_have_the_order_and_the_triangles_that_the_format_says, 0, 2);
     tcase_add_loop_test(tcase, a_conservative_level_never_lets_anybody_into_the_exact_walls, 0, 2);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -2,6 +2,7 @@
 #include <check.h>
 #include <stdlib.h>
 
+#include "pawl/walker.h"
 #include "support/level_parts.h"
 #include "support/seeded.h"
 
@@ -140,6 +141,31 @@ START_TEST(every_truncation_and_every_flipped_bit_is_found) {
 }
 END_TEST
 
+/* Walks end, and where they say. */
+static void walk_in(const pawl_level *level) {
+    const pawl_box box = level->bounds;
+    pawl_gates gates;
+    memset(&gates, 0, sizeof gates);
+    gates.open[0] = pawl_level_get_triangle(level, 0).vertices[0] % 4;
+    for (int i = 0; i < 4; i++) {
+        pawl_place place;
+        pawl_walk walk;
+        pawl_step_report report;
+        const pawl_vec2 from = i % 2 ? box.lower : pawl_vec2_make(box.upper.x, box.lower.y);
+        const pawl_vec2 to = i < 2 ? box.upper : pawl_vec2_make(box.lower.x + 1, box.upper.y - i);
+        ck_assert_int_eq(pawl_level_locate(level, from, 3, &place), PAWL_OK);
+        ck_assert_int_eq(pawl_level_walk(level, &gates, place, to, &walk), PAWL_OK);
+        ck_assert_uint_lt(walk.triangle, level->triangle_count);
+        for (int step = 0; step < 3; step++) {
+            const pawl_vec2 movement = {(to.x - from.x) / 2, (to.y - from.y) / 2 + step};
+            ck_assert_int_eq(pawl_level_step(level, &gates, movement, 1000 * step,
+                                             PAWL_FRICTION_COULOMB, &place, &report),
+                             PAWL_OK);
+            ck_assert_uint_lt(place.triangle, level->triangle_count);
+        }
+    }
+}
+
 /* With the checksum put right, what is taken is a level all the same. */
 static uint32_t try_damage(uint32_t size) {
     pawl_level level;
@@ -151,6 +177,7 @@ static uint32_t try_damage(uint32_t size) {
     }
     const char *const defect = level_find_defect(&level);
     ck_assert_msg(defect == NULL, "%s", defect);
+    walk_in(&level);
     return 1;
 }
 

@@ -310,6 +310,31 @@ START_TEST(terrain_is_checked_before_it_is_used) {
 }
 END_TEST
 
+/* A world whose terrain is not in the file is there in memory, but nobody may go on with it. */
+START_TEST(a_world_without_its_terrain_is_not_played) {
+    replay_file file = make_world_file();
+    const pawl_replay good = open_replay(&file);
+    const pawl_chunk chain = find_chunk(&good, 0, PAWL_CHUNK_TERRAIN);
+    const pawl_chunk tiles = find_chunk(&good, chain.offset + chain.size, PAWL_CHUNK_TERRAIN);
+    uint8_t *const content = file.bytes + tiles.offset + PAWLI_CHUNK_HEAD_SIZE;
+    content[29] ^= 1; /* a cell */
+    pawli_store_u32(content + 24, pawl_xxh32(content + 28, tiles.content_size - 28, 0));
+    repair_chunk(file.bytes, tiles.offset);
+    const pawl_replay replay = open_replay(&file);
+    const uint32_t size = pawl_player_size(&replay, NULL);
+    void *const memory = malloc(size);
+    pawl_player player;
+    ck_assert_int_eq(pawl_player_begin(&player, &replay, NULL, true, memory, size),
+                     PAWL_ERR_FORMAT);
+    ck_assert_ptr_null(player.world);
+    ck_assert_int_eq(pawl_player_step(&player, NULL), PAWL_ERR_FORMAT);
+    ck_assert_int_eq(pawl_player_seek(&player, replay.first_tick + 1, NULL), PAWL_ERR_FORMAT);
+    ck_assert_ptr_null(player.world);
+    free(memory);
+    replay_file_free(&file);
+}
+END_TEST
+
 /* A file may not order unbounded work: a few bytes that say they are a million years. */
 START_TEST(a_file_cannot_order_endless_work) {
     replay_file file = make_world_file();
@@ -379,6 +404,7 @@ Suite *suite_replay_forged(void) {
     tcase_add_test(cases, a_keyframe_is_of_its_own_tick);
     tcase_add_test(cases, meta_beyond_its_limit_is_refused);
     tcase_add_test(cases, terrain_is_checked_before_it_is_used);
+    tcase_add_test(cases, a_world_without_its_terrain_is_not_played);
     tcase_add_test(cases, a_file_cannot_order_endless_work);
     tcase_add_loop_test(cases, forged_snapshots_and_edits_do_no_harm, 0, 4);
     Suite *suite = suite_create("replay_forged");

@@ -317,6 +317,52 @@ START_TEST(the_first_stage_that_reads_a_turned_bit_is_named) {
 }
 END_TEST
 
+static void turn_rolling(void *context, pawl_world *world) {
+    pawli_step step;
+    (void)context;
+    memset(&step, 0, sizeof step);
+    step.world = world;
+    pawli_carve_scratch(&step, (uint8_t *)world + world->state_size);
+    ck_assert_int_eq(step.rows[0].count, 1);
+    ck_assert_int_ne(step.rows[0].single.rolling.resistance, 0);
+    step.rows[0].single.rolling.impulse ^= INT32_C(1) << 9;
+}
+
+static pawl_world *make_rolling_ball(void) {
+    pawl_world *const world = make_default_world();
+    pawl_shape_def def = pawl_shape_def_default();
+    pawl_convex circle;
+    pawl_shape_id shape;
+    add_ground(world);
+    const pawl_body_id ball = add_body(world, PAWL_DYNAMIC, 0, 1);
+    def.rolling_resistance = PAWL_FX(0, 1, 10);
+    ck_assert_int_eq(pawl_make_circle(VEC(0, 0), PAWL_FX_ONE, &circle), PAWL_OK);
+    ck_assert_int_eq(pawl_shape_create(world, ball, &def, &circle, &shape), PAWL_OK);
+    ck_assert_int_eq(pawl_body_set_velocity(world, ball, VEC(3, 0)), PAWL_OK);
+    run(world, 10);
+    return world;
+}
+
+/* What resists rolling lies beside the points, and is read when the contact is written back. */
+START_TEST(an_impulse_that_resists_rolling_is_told_of_at_once) {
+    pawl_world *const a = make_rolling_ball(), *const b = make_rolling_ball();
+    side_log log_a = {0}, log_b = {0};
+    side_report report;
+    ck_assert_int_eq(side_step(a, &log_a, b, &log_b, &report), true);
+    ck_assert_int_eq(report.differs, false);
+    log_b.interfere = turn_rolling;
+    log_b.stage = PAWL_STAGE_RELAX;
+    log_b.round = 3;
+    ck_assert_int_eq(side_step(a, &log_a, b, &log_b, &report), true);
+    ck_assert_int_eq(log_b.interfered, 1);
+    ck_assert_int_eq(report.has_stage, true);
+    ck_assert_str_eq(pawl_stage_text(report.stage), pawl_stage_text(PAWL_STAGE_BOUNCE));
+    ck_assert_int_eq(report.difference.part, PAWL_PART_CONTACTS);
+    free(a);
+    free(b);
+}
+END_TEST
+
 /* Between two steps: the very object and field. */
 START_TEST(a_bit_that_turns_before_the_hash_of_a_tick_is_named_exactly) {
     uint64_t seed = first_seed(_i);
@@ -358,6 +404,7 @@ static void add_tests(TCase *tcase) {
     tcase_add_test(tcase, equal_worlds_tell_equal_hashes_and_tracing_changes_nothing);
     tcase_add_loop_test(tcase, the_first_stage_that_reads_a_turned_bit_is_named, 0,
                         (int)(sizeof turns / sizeof turns[0]));
+    tcase_add_test(tcase, an_impulse_that_resists_rolling_is_told_of_at_once);
     tcase_add_loop_test(tcase, a_bit_that_turns_before_the_hash_of_a_tick_is_named_exactly, 0, 2);
 }
 #endif

@@ -37,7 +37,8 @@ typedef struct pawl_region {
 } pawl_region;
 
 /* What lies in the level: rings by the rule "non-zero", so any orientation will do and holes run
- * the other way round than what is around them. With two points in a ring: a thin wall. */
+ * the other way round than what is around them. With two points in a ring: a thin wall; with one:
+ * a post. |coordinate| < PAWL_COORD_MAX. */
 typedef struct pawl_level_polygon {
     pawl_rings rings;
     uint16_t region; /* index into the regions of the def */
@@ -67,7 +68,8 @@ typedef struct pawl_level_def {
     const pawl_vec2 *player; /* convex, counter-clockwise (pawl_hull), about the point that moves;
                                 may be null: a point */
     uint32_t player_count;
-    pawl_box bounds;   /* nobody leaves it; all zero: what the inflated level needs, and 16 units */
+    pawl_box bounds;   /* nobody leaves it; what reaches beyond is cut off there. All zero: what the
+                          inflated level needs, and 16 units more on each side */
     bool conservative; /* inflate by one raw unit more, so that rounding never lets anybody into
                           the exact walls */
     pawl_polygon_limits limits; /* while building; zero: what such levels usually need, see below */
@@ -78,9 +80,9 @@ typedef struct pawl_level_def {
 
 /* Limits that are zero: `segments` from the corners of the polygons: n + k for a convex ring of
  * n points and a player of k; n + 2 s + (s + 1) k for another polygon with r reflex corners and
- * holes, s = r - r / 5; 32 more. `vertices`: 4/3 of the segments and 32; `edges`: 2 of the segments
- * and 32. That is enough where inflated polygons overlap like those of a hand-made level; where
- * more of them lie over each other the report says which limit was too low. */
+ * holes, s = r - r / 5; 32 more. `vertices`: 3/2 of the segments and 32; `edges`: 5/2 of the
+ * segments and 64. That is enough where inflated polygons overlap like those of a hand-made level;
+ * where more of them lie over each other the report says which limit was too low. */
 
 PAWL_API pawl_level_def pawl_level_def_default(void);
 

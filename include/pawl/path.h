@@ -33,14 +33,20 @@ typedef struct pawl_path {
     uint32_t expanded; /* triangles that were looked at */
 } pawl_path;
 
-/* A path from one place to another through free triangles, pulled tight: A* over the triangles
- * (Hart, Nilsson and Raphael 1968), ties broken by index, then the funnel algorithm (Lee and
- * Preparata 1984), both in exact integers but for the lengths. Shortest within the triangles it
- * goes through, which are not always those of the shortest path of all. Each leg can be walked, and
- * the path turns at each corner. One point when start and end are the same. Where there is no way,
- * `count` is 0, and the answer PAWL_OK. A path is found wherever there is one; only where regions
- * let through one way, and a leg would run exactly along the rim of such a region, it may be
- * missed. `memory`: pawl_path_memory bytes, aligned like uint64_t, used only during the call.
+/* A path from one place to another: the straight line where it can be walked, else one through free
+ * triangles, pulled tight. A* over the triangles (Hart, Nilsson and Raphael 1968), ties broken by
+ * index, then the funnel algorithm (Lee and Preparata 1984), both in exact integers but for the
+ * lengths. Shortest within the triangles it goes through, which are not always those of the
+ * shortest path of all: in levels of up to 100,000 triangles it was 0.01 to 0.9 % longer in the
+ * mean, and 8 % at worst. Each leg can be walked, and the path turns at each corner. One point when
+ * start and end are the same. Where there is no way, `count` is 0, and the answer PAWL_OK.
+ *
+ * A path is found wherever there is one, but for this: where regions let through one way, or one
+ * starts in a wall, a leg may run exactly along the rim of a region and be walked on its other
+ * side. Then count is 0, too, which is rare (7 of 5752 paths in tests made for it), and
+ * pawl_level_shortest_path finds another way.
+ *
+ * `memory`: pawl_path_memory bytes, aligned like uint64_t, used only during the call.
  * Errors leave `path` alone, but not the points in its room: NULL, RANGE (a place that is none of
  * this level), MEMORY, CAPACITY (more corners than there is room for; `count` is their number).
  * Cost: O(n log n) of the triangles looked at. */

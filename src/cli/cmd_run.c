@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/pictures.h"
+#include "cli/player.h"
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "cli/snapshot_file.h"
@@ -20,7 +21,14 @@ static const char help[] =
     "  joints=12 breaks=0 sensor_begins=3 hits=0\n"
     "At the end: bodies in all and awake, contacts that touch and were solved in the last step\n"
     "(none among sleepers), joints left. In the whole run: breaks, sensor_begins, hits.\n"
+    "Where the scene has a level with a spawn, a player walks there beside the bodies, and one "
+    "more\n"
+    "line tells where it is, on which region, how many walls it met, and a hash of all its "
+    "places:\n"
+    "  player=12.5,1 ground=none contacts=210 places=0123abcd\n"
     "\n"
+    "  --script FILE   what is done to the world, and what the player does\n"
+    "                  (docs/format-script.md)\n"
     "  --ticks N       how many steps (default: what the scene says, else 600)\n"
     "  --hash-every K  print the hash after every K steps\n"
     "  --json          print JSON instead of lines\n"
@@ -33,7 +41,7 @@ static const char help[] =
     "  --help          this text";
 
 typedef struct run_options {
-    const char *scene, *snapshot;
+    const char *scene, *script, *snapshot;
     uint64_t ticks, frame, hash_every;
     bool has_ticks, has_frame, json, help;
     pawli_picture_options pictures;
@@ -50,6 +58,7 @@ static bool read_options(run_options *options, int argc, char **argv) {
          .high = TICKS_MAX,
          .is_given = &options->has_frame},
         {.name = "hash-every", .number = &options->hash_every, .low = 1, .high = TICKS_MAX},
+        {.name = "script", .text = &options->script},
         {.name = "snapshot", .text = &options->snapshot},
         {.name = "json", .flag = &options->json},
         {.name = "help", .flag = &options->help},
@@ -78,6 +87,8 @@ static bool read_options(run_options *options, int argc, char **argv) {
 typedef struct run {
     const run_options *options;
     pawli_scene scene;
+    pawli_script script;
+    pawli_player player;
     uint64_t ticks;
     pawli_report report;
     pawli_pictures pictures;
@@ -89,6 +100,10 @@ static bool step_all(run *job) {
         pawli_report_hash(&job->report, job->scene.world, tick);
         if (!pawli_pictures_take(&job->pictures, &job->scene, tick)) return false;
         if (tick == job->ticks) return true;
+        if (!pawli_script_apply(&job->script, job->scene.world, tick) ||
+            !pawli_player_step(&job->player, job->scene.world, &job->script.player)) {
+            return false;
+        }
         const pawl_status status = pawl_world_step(job->scene.world, NULL);
         if (status != PAWL_OK) {
             pawli_file_error(job->options->scene, pawl_status_text(status));
@@ -97,6 +112,13 @@ static bool step_all(run *job) {
         pawli_report_count(&job->report, job->scene.world);
         pawli_progress_show(&job->progress, "tick", tick, job->ticks);
     }
+}
+
+static void report_player(const run *job) {
+    char text[PAWLI_PLAYER_TEXT_MAX];
+    if (job->player.path == NULL) return;
+    pawli_player_text(&job->player, job->options->json, text);
+    printf(job->options->json ? ",\n  %s" : "%s\n", text);
 }
 
 static int run_scene(run *job) {
@@ -110,12 +132,14 @@ static int run_scene(run *job) {
     pawli_report_start(&job->report);
     bool good =
         pawli_pictures_start(&job->pictures, &options->pictures, &job->scene, frame, job->ticks);
+    job->pictures.player = &job->player;
     good = good && step_all(job);
     good = pawli_pictures_end(&job->pictures, good);
     pawli_progress_end(&job->progress);
     good = good && pawli_snapshot_write(options->snapshot, job->scene.world);
     if (!good) return PAWLI_EXIT_INPUT;
     pawli_report_result(&job->report, job->scene.world);
+    report_player(job);
     pawli_report_close(&job->report);
     return pawli_finish_output(PAWLI_EXIT_OK);
 }
@@ -128,8 +152,13 @@ int pawli_cmd_run(int argc, char **argv) {
         puts(help);
         return pawli_finish_output(PAWLI_EXIT_OK);
     }
-    if (!pawli_scene_load(options.scene, stderr, &job.scene)) return PAWLI_EXIT_INPUT;
-    const int code = run_scene(&job);
+    if (!pawli_script_load(options.script, options.scene, stderr, &job.script, &job.scene)) {
+        return PAWLI_EXIT_INPUT;
+    }
+    const bool has_started = pawli_player_start(options.scene, &job.scene, &job.player);
+    const int code = has_started ? run_scene(&job) : PAWLI_EXIT_INPUT;
+    pawli_player_free(&job.player);
+    pawli_script_free(&job.script);
     pawli_scene_free(&job.scene);
     return code;
 }

@@ -15,7 +15,7 @@
 #define LINE (PAWLI_PIXEL * 5 / 2)
 #define DOT (PAWLI_PIXEL * 5 / 2) /* radius */
 
-static pawl_box box_union(pawl_box a, pawl_box b) {
+pawl_box pawli_box_union(pawl_box a, pawl_box b) {
     const pawl_box box = {{pawl_min(a.lower.x, b.lower.x), pawl_min(a.lower.y, b.lower.y)},
                           {pawl_max(a.upper.x, b.upper.x), pawl_max(a.upper.y, b.upper.y)}};
     return box;
@@ -27,7 +27,7 @@ static pawl_box box_intersection(pawl_box a, pawl_box b) {
     return box;
 }
 
-static pawl_box box_grow(pawl_box box, pawl_fx by) {
+pawl_box pawli_box_grow(pawl_box box, pawl_fx by) {
     box.lower.x = pawl_sub(box.lower.x, by);
     box.lower.y = pawl_sub(box.lower.y, by);
     box.upper.x = pawl_add(box.upper.x, by);
@@ -52,7 +52,7 @@ static bool bounds_of(const pawl_world *world, bool of_static, const pawl_box *w
                 if (!pawl_box_overlaps(box, *within)) continue;
                 box = box_intersection(box, *within);
             }
-            *bounds = found ? box_union(*bounds, box) : box;
+            *bounds = found ? pawli_box_union(*bounds, box) : box;
             found = true;
         }
     }
@@ -64,14 +64,14 @@ static pawl_box fit(const pawl_world *world) {
     pawl_box movers = {{-PAWL_FX_ONE, -PAWL_FX_ONE}, {PAWL_FX_ONE, PAWL_FX_ONE}}, ground;
     if (!bounds_of(world, false, NULL, &movers)) {
         bounds_of(world, true, NULL, &movers);
-        return box_grow(movers, (movers.upper.x - movers.lower.x) / 20);
+        return pawli_box_grow(movers, (movers.upper.x - movers.lower.x) / 20);
     }
     const pawl_fx width = pawl_sub(movers.upper.x, movers.lower.x);
     const pawl_fx height = pawl_sub(movers.upper.y, movers.lower.y);
     const pawl_fx reach = pawl_max(width, height) / 3;
-    const pawl_box near = box_grow(movers, reach);
-    if (bounds_of(world, true, &near, &ground)) movers = box_union(movers, ground);
-    return box_grow(movers, reach / 6);
+    const pawl_box near = pawli_box_grow(movers, reach);
+    if (bounds_of(world, true, &near, &ground)) movers = pawli_box_union(movers, ground);
+    return pawli_box_grow(movers, reach / 6);
 }
 
 /* Grow one axis around its middle to at least `size`. */
@@ -82,8 +82,35 @@ static void widen(pawl_fx *lower, pawl_fx *upper, pawl_fx size) {
     *upper = pawl_add(*upper, missing / 2);
 }
 
+/* What the polygons of a level take, and those who move among them. */
+static pawl_box fit_level(const pawli_scene_level *level, const pawl_world *world) {
+    bool found = false;
+    pawl_box box = {{0, 0}, {0, 0}};
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const pawl_rings *rings = &level->polygons[i].rings;
+        for (uint32_t j = 0; rings->count > 0 && j < rings->ends[rings->count - 1]; j++) {
+            const pawl_box point = {rings->points[j], rings->points[j]};
+            box = found ? pawli_box_union(box, point) : point;
+            found = true;
+        }
+    }
+    const pawl_body_id none = {0, 0};
+    if (!found) return fit(world);
+    if (pawl_world_next_body(world, none).index1 != 0) box = pawli_box_union(box, fit(world));
+    return pawli_box_grow(box, pawl_sub(box.upper.x, box.lower.x) / 40);
+}
+
+static pawl_box box_of(const pawli_scene *scene) {
+    if (scene->has_camera) return scene->camera;
+    return scene->level != NULL ? fit_level(scene->level, scene->world) : fit(scene->world);
+}
+
 pawli_view pawli_view_of(const pawli_scene *scene, int32_t width) {
-    pawli_view view = {scene->has_camera ? scene->camera : fit(scene->world), width, 0};
+    return pawli_view_of_box(box_of(scene), width);
+}
+
+pawli_view pawli_view_of_box(pawl_box wanted, int32_t width) {
+    pawli_view view = {wanted, width, 0};
     pawl_box *box = &view.box;
     widen(&box->lower.x, &box->upper.x, pawl_max(VIEW_MIN, (box->upper.y - box->lower.y) / 4));
     widen(&box->lower.y, &box->upper.y, pawl_max(VIEW_MIN, (box->upper.x - box->lower.x) / 4));
@@ -214,7 +241,7 @@ void pawli_draw_world(const pawl_world *world, const pawli_view *view, const paw
     painter to = {world, view, show, drawing};
     /* Outlines, and what moves into the picture, begin outside. */
     const pawl_fx margin = pawl_sub(view->box.upper.x, view->box.lower.x) / 16;
-    const pawl_box clip = box_grow(view->box, margin);
+    const pawl_box clip = pawli_box_grow(view->box, margin);
     const pawl_draw_hooks hooks = {
         .layers = show->layers,
         .clip = &clip,
@@ -239,6 +266,25 @@ void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_pai
     set_ends(view, a, b, add_mark(drawing, paint, STROKE));
 }
 
+void pawli_draw_convex(const pawli_view *view, const pawl_vec2 *points, uint32_t count,
+                       int64_t stroke_width, pawli_paint paint, pawli_drawing *drawing) {
+    pawli_mark *mark = add_mark(drawing, paint, count == 1 ? 0 : stroke_width);
+    mark->count = (uint8_t)count;
+    if (count == 1) mark->radius = stroke_width;
+    for (uint32_t i = 0; i < count; i++)
+        mark->points[i] = point_to_picture(view, points[i]);
+}
+
+void pawli_draw_below(pawli_drawing *drawing, size_t first) {
+    const size_t moved = drawing->count - first;
+    if (moved == 0 || first == 0) return;
+    pawli_mark *copy = pawli_allocate(moved * sizeof *copy);
+    memcpy(copy, drawing->marks + first, moved * sizeof *copy);
+    memmove(drawing->marks + moved, drawing->marks, first * sizeof *copy);
+    memcpy(drawing->marks, copy, moved * sizeof *copy);
+    free(copy);
+}
+
 void pawli_draw_ground(const pawli_view *view, pawl_vec2 center, pawl_fx radius, pawli_paint paint,
                        pawli_drawing *drawing) {
     const pawl_vec2 edge = {center.x + radius, center.y};
@@ -246,9 +292,7 @@ void pawli_draw_ground(const pawli_view *view, pawl_vec2 center, pawl_fx radius,
     mark->count = 1;
     mark->points[0] = point_to_picture(view, center);
     mark->radius = point_to_picture(view, edge).x - mark->points[0].x;
-    const pawli_mark disc = *mark;
-    memmove(drawing->marks + 1, drawing->marks, (drawing->count - 1) * sizeof disc);
-    drawing->marks[0] = disc;
+    pawli_draw_below(drawing, drawing->count - 1);
 }
 
 void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing) {

@@ -40,6 +40,12 @@ typedef struct pawli_view {
  * The height follows from the box; a very flat or tall box is widened to 1:4 at most. */
 pawli_view pawli_view_of(const pawli_scene *scene, int32_t width);
 
+/* A box as a view, widened likewise. */
+pawli_view pawli_view_of_box(pawl_box box, int32_t width);
+
+pawl_box pawli_box_union(pawl_box a, pawl_box b);
+pawl_box pawli_box_grow(pawl_box box, pawl_fx by);
+
 /* How bodies are coloured. */
 typedef enum pawli_colouring {
     PAWLI_COLOUR_BODY,  /* each its own, or what its user data says; paler asleep */
@@ -62,6 +68,14 @@ void pawli_draw_world(const pawl_world *world, const pawli_view *view, const paw
 /* One more mark: a thin line between two places of the world. */
 void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_paint paint,
                      pawli_drawing *drawing);
+
+/* One more mark: the hull of 1 to 8 points; its outline has so many 1/256 pixels. One point is a
+ * dot with a radius of as many. */
+void pawli_draw_convex(const pawli_view *view, const pawl_vec2 *points, uint32_t count,
+                       int64_t stroke_width, pawli_paint paint, pawli_drawing *drawing);
+
+/* Marks from `first` on go below all others. */
+void pawli_draw_below(pawli_drawing *drawing, size_t first);
 
 /* One more mark, below all others: a disc. */
 void pawli_draw_ground(const pawli_view *view, pawl_vec2 center, pawl_fx radius, pawli_paint paint,

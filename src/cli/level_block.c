@@ -24,8 +24,7 @@ static void show_stage(void *context, pawl_level_stage stage, uint32_t done, uin
 
 static void tell_failure(const char *path, const pawli_scene_level *scene, pawl_status status,
                          const pawl_level_report *report) {
-    const char *const reason =
-        report->reason[0] == 0 ? pawl_status_text(status) : report->reason;
+    const char *const reason = report->reason[0] == 0 ? pawl_status_text(status) : report->reason;
     if (report->polygon < scene->polygon_count) {
         fprintf(stderr, "pawl: %s:%lu: level, polygon %lu: %s\n", path,
                 (unsigned long)scene->polygon_lines[report->polygon],
@@ -86,6 +85,15 @@ bool pawli_level_block_build(const char *path, const pawli_scene_level *scene,
     tell_failure(path, scene, status, &out->report);
     pawli_level_block_free(out);
     return false;
+}
+
+bool pawli_level_block_build_drawn(const char *path, const pawli_scene_level *scene,
+                                   pawli_level_block *out) {
+    pawl_level_def def = pawli_level_def(scene);
+    def.player = NULL;
+    def.player_count = 0;
+    def.conservative = false;
+    return pawli_level_block_build(path, scene, &def, out);
 }
 
 /* ---- files ---- */

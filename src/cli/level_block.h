@@ -19,6 +19,10 @@ typedef struct pawli_level_block {
 bool pawli_level_block_build(const char *path, const pawli_scene_level *scene,
                              const pawl_level_def *def, pawli_level_block *out);
 
+/* The same for a point, so that the walls are where they were drawn: for pictures. */
+bool pawli_level_block_build_drawn(const char *path, const pawli_scene_level *scene,
+                                   pawli_level_block *out);
+
 /* Whether a file begins like a baked level. */
 bool pawli_looks_like_level(const pawli_file *file);
 bool pawli_path_is_level(const char *path);

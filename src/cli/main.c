@@ -19,6 +19,7 @@ static const struct {
     {"cut", pawli_cmd_cut, "a part of a replay as a replay"},
     {"import", pawli_cmd_import, "a map of the Tiled editor as a scene"},
     {"bake", pawli_cmd_bake, "build the level of a scene, with walls for a player"},
+    {"render", pawli_cmd_render, "draw a level, a walk through it, and paths"},
     {"snapshot", pawli_cmd_snapshot, "write the state of a scene as a file"},
     {"hash", pawli_cmd_hash, "hashes of a scene, snapshot or replay, tick by tick or as a tree"},
     {"diff", pawli_cmd_diff, "the first value in which two runs differ"},

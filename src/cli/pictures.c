@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/player.h"
 
 #define GIF_RATE 20u       /* frames per second, about */
 #define GIF_LAST_DELAY 150 /* hundredths of a second before the animation starts again */
@@ -38,11 +39,18 @@ bool pawli_pictures_start(pawli_pictures *pictures, const pawli_picture_options 
     return pictures->gif != NULL;
 }
 
+static void draw(pawli_pictures *pictures, const pawli_scene *scene) {
+    pawli_draw_scene(scene, &pictures->view, &pictures->drawing);
+    if (pictures->player != NULL) {
+        pawli_player_draw(pictures->player, &pictures->view, &pictures->drawing);
+    }
+}
+
 static bool add_gif_frame(pawli_pictures *pictures, const pawli_scene *scene, uint64_t tick) {
     const char *reason = NULL;
     if (pictures->gif == NULL || tick % pictures->gif_every != 0) return true;
     const bool last = pictures->last - tick < pictures->gif_every;
-    pawli_draw_scene(scene, &pictures->view, &pictures->drawing);
+    draw(pictures, scene);
     pawli_canvas_paint(&pictures->canvas, &pictures->drawing);
     if (pawli_gif_add(pictures->gif, &pictures->canvas, last ? GIF_LAST_DELAY : pictures->gif_delay,
                       &reason)) {
@@ -56,7 +64,7 @@ static bool write_stills(pawli_pictures *pictures, const pawli_scene *scene, uin
     const pawli_picture_options *options = pictures->options;
     const char *reason = NULL;
     if (tick != pictures->frame || (options->svg == NULL && options->png == NULL)) return true;
-    pawli_draw_scene(scene, &pictures->view, &pictures->drawing);
+    draw(pictures, scene);
     if (options->svg != NULL && !pawli_write_svg(options->svg, &pictures->drawing, &reason)) {
         pawli_file_error(options->svg, reason);
         return false;

@@ -25,7 +25,8 @@ typedef struct pawli_picture_options {
 
 typedef struct pawli_pictures {
     const pawli_picture_options *options;
-    uint64_t frame, last; /* tick of the stills, and the last of all */
+    const struct pawli_player *player; /* who walks beside the bodies; null: nobody */
+    uint64_t frame, last;              /* tick of the stills, and the last of all */
     pawli_view view;
     pawli_drawing drawing;
     pawli_canvas canvas;

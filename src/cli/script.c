@@ -93,6 +93,32 @@ static const char *take_new_name(pawli_script_reader *reader, bool of_joints) {
     return pawli_heap_text(&reader->script->heap, word->text, word->length);
 }
 
+/* ---- the level ---- */
+
+static bool has_player(pawli_script_reader *reader) {
+    const pawli_scene_level *const level = reader->script->level;
+    if (level != NULL && level->has_spawn) return true;
+    pawli_script_fail(reader, level == NULL ? "the scene has no level"
+                                            : "the scene's level has no \"spawn\" of a player");
+    return false;
+}
+
+/* A region by its name; the ground does not open. */
+static uint32_t take_region(pawli_script_reader *reader) {
+    const pawli_scene_level *const level = reader->script->level;
+    if (!has_player(reader)) return 0;
+    const pawli_word *word = pawli_script_take(reader, "the region");
+    if (word == NULL) return 0;
+    for (uint32_t i = 0; i < level->region_count; i++) {
+        if (!is_name(level->region_names[i], word)) continue;
+        if (i == 0) pawli_script_fail(reader, "the ground neither opens nor closes");
+        return i;
+    }
+    pawli_script_fail(reader, "there is no region \"%.*s\"",
+                      word->length < 40 ? (int)word->length : 40, word->text);
+    return 0;
+}
+
 /* ---- lines ---- */
 
 static void take_subject(pawli_script_reader *reader, pawli_script_call *call) {
@@ -112,6 +138,9 @@ static void take_subject(pawli_script_reader *reader, pawli_script_call *call) {
         call->body_b = take_reference(reader, false);
         call->subject = script->joint_count;
         script->joints[script->joint_count++].name = name;
+        break;
+    case PAWLI_SUBJECT_REGION:
+        call->subject = take_region(reader);
         break;
     default:
         break;
@@ -186,6 +215,8 @@ static void read_call(pawli_script_reader *reader) {
     } else if (pawli_script_accept(reader, "joint")) {
         call->subject = take_reference(reader, true);
         call->verb = take_verb(reader, "joint");
+    } else if (pawli_script_accept(reader, "player")) {
+        if (has_player(reader)) call->verb = take_verb(reader, "player");
     } else {
         call->verb = take_verb(reader, NULL);
     }
@@ -231,6 +262,7 @@ static void copy_lists(pawli_script *script, const pawli_scene *scene) {
     if (joints > 0) memcpy(script->joints, scene->joints, joints * sizeof *scene->joints);
     script->body_count = scene->body_count;
     script->joint_count = scene->joint_count;
+    script->level = scene->level;
 }
 
 static bool read_script(pawli_script *script, const pawli_file *file, const char *scene_path,
@@ -257,6 +289,7 @@ bool pawli_script_load(const char *path, const char *scene_path, FILE *log, pawl
     memset(script, 0, sizeof *script);
     script->path = path;
     script->log = log;
+    script->player.def = pawl_walker_def_default();
     if (path == NULL) return pawli_scene_load(scene_path, log, scene);
     if (!pawli_file_read(path, PAWLI_SCRIPT_SIZE_MAX, &file, reason)) {
         if (log != NULL) fprintf(log, "pawl: %s: %s\n", path, reason);

@@ -4,6 +4,7 @@
 #define PAWLI_CLI_SCRIPT_H
 
 #include "cli/scene_load.h"
+#include "pawl/walker.h"
 
 #define PAWLI_SCRIPT_SIZE_MAX ((size_t)4 * 1024 * 1024)
 #define PAWLI_SCRIPT_NUMBERS 4   /* of a call */
@@ -25,6 +26,17 @@ typedef struct pawli_script_call {
     uint32_t given; /* bit per keyword of the verb */
 } pawli_script_call;
 
+/* What a script wants of the player of the scene's level. What happens once (has_...) is taken
+ * back by who does it. */
+typedef struct pawli_script_player {
+    pawl_vec2 input; /* as in pawl_walker_step */
+    pawl_walker_def def;
+    pawl_gates gates;
+    bool has_velocity, has_jump, has_place;
+    pawl_vec2 velocity, place;
+    pawl_fx jump;
+} pawli_script_player;
+
 typedef struct pawli_script {
     const char *path;
     FILE *log;
@@ -34,6 +46,8 @@ typedef struct pawli_script {
     pawli_scene_body *bodies; /* of the scene, then those it creates; a null id: not yet */
     pawli_scene_joint *joints;
     uint32_t body_count, joint_count;
+    const pawli_scene_level *level; /* of the scene; null: none */
+    pawli_script_player player;
 } pawli_script;
 
 /* Read a script for a scene that is loaded by `load`, with room for what the script creates.

@@ -315,6 +315,9 @@ const char *const pawli_script_joint_types[] = {"revolute", "prismatic", "distan
 #define JOINT(name, values, keywords, apply) \
     { "joint", name, PAWLI_SUBJECT_JOINT, values, keywords, apply }
 
+#define PLAYER(name, values, keywords, apply) \
+    { "player", name, PAWLI_SUBJECT_NONE, values, keywords, apply }
+
 const pawli_script_verb pawli_script_verbs[] = {
     BODY("velocity", "ss", no_keywords, set_velocity),
     BODY("spin", "d", no_keywords, set_spin),
@@ -340,6 +343,13 @@ const pawli_script_verb pawli_script_verbs[] = {
     JOINT("destroy", "", no_keywords, destroy_joint),
     {NULL, "create", PAWLI_SUBJECT_NEW_BODY, "", create_keywords, create},
     {NULL, "join", PAWLI_SUBJECT_NEW_JOINT, "", join_keywords, join},
+    PLAYER("wants", "ff", no_keywords, pawli_player_wants),
+    PLAYER("jump", "s", no_keywords, pawli_player_jump),
+    PLAYER("velocity", "ss", no_keywords, pawli_player_set_velocity),
+    PLAYER("teleport", "cc", no_keywords, pawli_player_teleport),
+    PLAYER("set", "", pawli_player_keywords, pawli_player_set),
+    {NULL, "open", PAWLI_SUBJECT_REGION, "", no_keywords, pawli_player_open},
+    {NULL, "close", PAWLI_SUBJECT_REGION, "", no_keywords, pawli_player_close},
     {NULL, "gravity", PAWLI_SUBJECT_NONE, "ss", no_keywords, set_gravity},
     {NULL, "explode", PAWLI_SUBJECT_NONE, "cc", explode_keywords, explode},
     {NULL, NULL, PAWLI_SUBJECT_NONE, NULL, NULL, NULL},

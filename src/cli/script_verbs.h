@@ -16,12 +16,13 @@ typedef enum pawli_script_subject {
     PAWLI_SUBJECT_NONE,
     PAWLI_SUBJECT_BODY,
     PAWLI_SUBJECT_JOINT,
-    PAWLI_SUBJECT_NEW_BODY, /* a name */
-    PAWLI_SUBJECT_NEW_JOINT /* a name, a type, two bodies */
+    PAWLI_SUBJECT_NEW_BODY,  /* a name */
+    PAWLI_SUBJECT_NEW_JOINT, /* a name, a type, two bodies */
+    PAWLI_SUBJECT_REGION     /* of the scene's level: a name */
 } pawli_script_subject;
 
 typedef struct pawli_script_verb {
-    const char *before; /* "body", "joint" or "world" in front of the subject; null: the verb is */
+    const char *before; /* "body" or "joint" in front of the subject, "player"; null: the verb is */
     const char *name;
     pawli_script_subject subject;
     const char *values;
@@ -34,5 +35,22 @@ extern const pawli_script_verb pawli_script_verbs[]; /* until a null name */
 /* Of pawl_body_type, and of the joints that a script makes; until null. */
 extern const char *const pawli_script_body_types[];
 extern const char *const pawli_script_joint_types[];
+
+/* To the player of the level, script_player.c. */
+pawl_status pawli_player_wants(pawli_script *script, pawl_world *world,
+                               const pawli_script_call *call);
+pawl_status pawli_player_set_velocity(pawli_script *script, pawl_world *world,
+                                      const pawli_script_call *call);
+pawl_status pawli_player_jump(pawli_script *script, pawl_world *world,
+                              const pawli_script_call *call);
+pawl_status pawli_player_teleport(pawli_script *script, pawl_world *world,
+                                  const pawli_script_call *call);
+pawl_status pawli_player_set(pawli_script *script, pawl_world *world,
+                             const pawli_script_call *call);
+pawl_status pawli_player_open(pawli_script *script, pawl_world *world,
+                              const pawli_script_call *call);
+pawl_status pawli_player_close(pawli_script *script, pawl_world *world,
+                               const pawli_script_call *call);
+extern const pawli_script_keyword pawli_player_keywords[];
 
 #endif

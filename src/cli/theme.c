@@ -64,6 +64,25 @@ pawli_paint pawli_theme_island(uint32_t island) {
     return outlined(island == 0 ? PAWLI_BACKGROUND : hues[hue_of(island)]);
 }
 
+pawli_paint pawli_theme_region(uint32_t region, pawli_region_look look) {
+    static const uint8_t order[] = {3, 0, 2, 4, 1, 5, 6, 7}; /* neighbours differ well */
+    static const int32_t pale[] = {0, 150, 215};             /* by look, of 256 */
+    const pawli_colour hue = region == 0 ? STATIC_FILL : hues[order[region % 8]];
+    const pawli_paint full = outlined(hue);
+    const pawli_paint paint = {pawli_mix(full.fill, PAWLI_BACKGROUND, pale[look]),
+                               pawli_mix(full.stroke, PAWLI_BACKGROUND, pale[look] / 2)};
+    return paint;
+}
+
+pawli_paint pawli_theme_level(pawli_level_role role) {
+    static const pawli_paint paints[PAWLI_LEVEL_ROLE_COUNT] = {
+        [PAWLI_LEVEL_MESH] = {0xB9B2A6, 0xB9B2A6},     [PAWLI_LEVEL_PLAYER] = {0xF3A712, 0x946619},
+        [PAWLI_LEVEL_TRAIL] = {0x1F4E9E, 0x1F4E9E},    [PAWLI_LEVEL_PATH] = {0x7A3DB8, 0x7A3DB8},
+        [PAWLI_LEVEL_CORRIDOR] = {0xE9DDF4, 0xE9DDF4},
+    };
+    return paints[role];
+}
+
 pawli_paint pawli_theme_sensor(void) {
     const pawli_paint paint = {SENSOR_FILL, SENSOR_STROKE};
     return paint;

@@ -17,6 +17,26 @@ typedef struct pawli_paint {
  * by its index in creation order, and paler asleep. */
 pawli_paint pawli_theme_body(int type, uint32_t user_data, uint32_t index, int awake);
 
+/* How a region of a level looks (0: the ground): as it was drawn, and where only the inflated wall
+ * is; open ones are paler. */
+typedef enum pawli_region_look {
+    PAWLI_REGION_DRAWN,
+    PAWLI_REGION_INFLATED,
+    PAWLI_REGION_OPEN
+} pawli_region_look;
+pawli_paint pawli_theme_region(uint32_t region, pawli_region_look look);
+
+/* The rest of a picture of a level. */
+typedef enum pawli_level_role {
+    PAWLI_LEVEL_MESH,     /* edges of triangles */
+    PAWLI_LEVEL_PLAYER,   /* filled */
+    PAWLI_LEVEL_TRAIL,    /* where it went */
+    PAWLI_LEVEL_PATH,     /* to a goal */
+    PAWLI_LEVEL_CORRIDOR, /* triangles that a path leads through */
+    PAWLI_LEVEL_ROLE_COUNT
+} pawli_level_role;
+pawli_paint pawli_theme_level(pawli_level_role role);
+
 /* Whether it is awake; and which island it fell asleep with (draw.h), pale while awake. */
 pawli_paint pawli_theme_sleep(int awake);
 pawli_paint pawli_theme_island(uint32_t island);

@@ -99,10 +99,17 @@ void pawli_tiled_close_shape(pawli_tiled_import *import, const pawli_tiled_mater
     fputc('}', import->bodies);
 }
 
-/* A rectangle along the axes whose middle is a whole number of raw units away. */
-static bool is_box(const pawli_outline *outline) {
-    const pawl_vec2 *at = outline->points;
+/* A rectangle along the axes whose middle is a whole number of raw units away: its corners from
+ * the lower left one. */
+static bool is_box(const pawli_outline *outline, pawl_vec2 at[4]) {
+    uint32_t first = 0;
     if (outline->count != 4) return false;
+    for (uint32_t i = 1; i < 4; i++) {
+        const pawl_vec2 best = outline->points[first], one = outline->points[i];
+        if (one.y < best.y || (one.y == best.y && one.x < best.x)) first = i;
+    }
+    for (uint32_t i = 0; i < 4; i++)
+        at[i] = outline->points[(first + i) % 4];
     const bool lies = at[0].y == at[1].y && at[1].x == at[2].x && at[2].y == at[3].y &&
                       at[3].x == at[0].x && at[1].x > at[0].x && at[2].y > at[1].y;
     return lies && (at[1].x - at[0].x) % 2 == 0 && (at[2].y - at[1].y) % 2 == 0;
@@ -145,9 +152,10 @@ static void put_chain(pawli_tiled_import *import, const pawli_outline *outline, 
 
 static void put_polygon(pawli_tiled_import *import, const pawli_outline *outline,
                         const pawli_tiled_material *material, uint32_t line) {
-    if (is_box(outline)) {
+    pawl_vec2 box[4];
+    if (is_box(outline, box)) {
         pawli_tiled_open_shape(import);
-        put_box(import->bodies, outline->points);
+        put_box(import->bodies, box);
         pawli_tiled_close_shape(import, material);
     } else if (outline->count <= PAWL_POLYGON_MAX &&
                pawl_polygon_check(outline->points, (int32_t)outline->count, 0, NULL) ==

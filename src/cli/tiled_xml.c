@@ -310,7 +310,9 @@ static void end_text(builder *build, open_element *element) {
     while (i < build->text_size && memchr(" \t\r\n", build->text[i], 4) != NULL)
         i++;
     if (i < build->text_size && pawli_json_find(element->value, key) == NULL) {
-        add_member(build, element, key, make_text(build, build->text, build->text_size));
+        pawli_json *value = make_text(build, build->text, build->text_size);
+        value->line = element->value->line;
+        add_member(build, element, key, value);
     }
     build->text_size = 0;
 }

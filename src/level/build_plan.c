@@ -118,8 +118,8 @@ static bool complete_limits(const pawl_level_def *def, uint64_t segments,
     }
     if (limits->segments > PAWLI_LIMIT_MAX / 4) return false;
     const uint32_t some = limits->segments;
-    if (limits->vertices == 0) limits->vertices = some + some / 3 + 32;
-    if (limits->edges == 0) limits->edges = 2 * some + 32;
+    if (limits->vertices == 0) limits->vertices = some + some / 2 + 32;
+    if (limits->edges == 0) limits->edges = 2 * some + some / 2 + 64;
     if (limits->vertices < 8) limits->vertices = 8; /* what is written is sorted there */
     if (limits->edges < 8) limits->edges = 8;
     return limits->vertices <= PAWLI_LIMIT_MAX && limits->edges <= PAWLI_LIMIT_MAX;

@@ -16,7 +16,6 @@
 void pawli_trail_begin(pawli_trail *trail, pawl_place start) {
     trail->place = start;
     trail->is_refused = false;
-    trail->stuck_in = start.triangle;
     trail->path.count = 1;
     trail->path.length = 0;
     if (trail->path.capacity > 0) trail->path.points[0] = start.position;
@@ -29,7 +28,6 @@ void pawli_trail_add(pawli_trail *trail, pawl_vec2 corner) {
         pawl_level_walk(trail->level, trail->gates, trail->place, corner, &walk);
     if (status != PAWL_OK || walk.end != PAWL_WALK_REACHED) {
         trail->is_refused = true;
-        trail->stuck_in = status == PAWL_OK ? walk.triangle : trail->place.triangle;
         return;
     }
     if (trail->path.count < trail->path.capacity) trail->path.points[trail->path.count] = corner;

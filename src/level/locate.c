@@ -1,4 +1,5 @@
 /* locate.c - which triangle a point lies in. */
+#define PAWLI_IN_LOCATE_C
 #include "level/walk.h"
 
 bool pawli_is_place(const pawl_level *level, pawl_place place) {

@@ -12,17 +12,15 @@
  * Costs are sums of at most 2^30 lengths below 2^32: they fit 64 bits. Ties go to the lower
  * triangle, and to the portal that was seen first.
  *
- * The line of a corner can be refused by the walk only where regions let through one way: a leg
- * that runs along the rim of such a region may be walked on the wrong side of it. Then the triangle
- * where the sleeve and the walk part is barred, and the search starts again. */
+ * A leg can be refused by its walk only where regions let through one way: one that runs along the
+ * rim of such a region may be walked on the wrong side of it. Then there is no answer here; the
+ * search for the shortest path walks each leg before it counts it, and finds another way. */
 #include "level/open_set.h"
 #include "level/sleeve.h"
 
 #include <string.h>
 
 #define START_EDGE 3u
-#define BARRED 4u
-#define ATTEMPTS_MAX 16
 
 /* Arrays with an item for each triangle, and one more at the end of those of 8 bytes, which the
  * funnel takes over. */
@@ -32,7 +30,7 @@ typedef struct search {
     uint64_t *length; /* of the line to the entry */
     uint64_t *cost;   /* with the straight line to the goal */
     pawl_vec2 *entry;
-    uint8_t *via; /* the edge towards the triangle before; BARRED */
+    uint8_t *via; /* the edge towards the triangle before */
     pawli_open_set open;
     uint32_t expanded;
 } search;
@@ -57,7 +55,6 @@ static void lay_out(search *s, void *memory) {
     s->open.heap = s->open.state + count;
     s->via = (uint8_t *)(s->open.heap + count);
     s->open.cost = s->cost;
-    memset(s->via, 0, count);
 }
 
 /* Reach triangle `to` across its edge `via`. */
@@ -76,7 +73,7 @@ static void expand(search *s, uint32_t at, const pawli_facet *in, pawl_vec2 goal
     for (uint32_t i = 0; i < 3; i++) {
         const uint32_t to = in->triangle.neighbors[i];
         if (to == PAWL_TRIANGLE_NONE || s->open.state[to] == PAWLI_NODE_CLOSED) continue;
-        if (s->via[to] == BARRED || !pawli_can_leave(s->level, s->gates, in, i)) continue;
+        if (!pawli_can_leave(s->level, s->gates, in, i)) continue;
         const uint32_t j = pawli_next3(i);
         const pawl_vec2 entry =
             pawli_through(in->corners[j], in->corners[pawli_next3(j)], s->entry[at], goal);
@@ -118,18 +115,6 @@ static uint32_t trace_back(search *s, uint32_t last) {
     return count;
 }
 
-/* Bars the triangle after the one where the walk got stuck, or the last one. False: there is none
- * but the start. */
-static bool bar(search *s, const uint32_t *sleeve, uint32_t count, uint32_t stuck_in) {
-    uint32_t k = count - 1;
-    for (uint32_t i = 0; i + 1 < count; i++) {
-        if (sleeve[i] == stuck_in) k = i + 1;
-    }
-    if (k == 0) return false;
-    s->via[sleeve[k]] = BARRED;
-    return true;
-}
-
 pawl_status pawli_path_check(const pawli_query *query, const void *memory, const pawl_path *path) {
     if (query->level == NULL || memory == NULL || path == NULL) return PAWL_ERR_NULL;
     if (path->points == NULL && path->capacity > 0) return PAWL_ERR_NULL;
@@ -148,18 +133,20 @@ pawl_status pawli_path_done(const pawl_path *found, pawl_path *path) {
 void pawli_path_find(const pawli_query *query, void *memory, pawli_trail *trail) {
     search s = {.level = query->level, .gates = query->gates};
     const pawl_vec2 goal = query->to.position;
+    pawli_trail_begin(trail, query->from);
+    pawli_trail_add(trail, goal);
+    trail->path.expanded = 1;
+    if (!trail->is_refused) return; /* in sight */
     lay_out(&s, memory);
-    for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-        trail->path.count = 0;
-        trail->path.length = 0;
-        const uint32_t last = find(&s, query->from, goal);
-        trail->path.expanded = s.expanded;
-        if (last == PAWL_TRIANGLE_NONE) return;
-        const uint32_t count = trace_back(&s, last);
-        pawli_trail_begin(trail, query->from);
-        pawli_funnel(trail, s.open.heap, count, goal, (pawl_vec2 *)memory);
-        if (!trail->is_refused || !bar(&s, s.open.heap, count, trail->stuck_in)) break;
-    }
+    trail->path.count = 0;
+    trail->path.length = 0;
+    const uint32_t last = find(&s, query->from, goal);
+    trail->path.expanded = s.expanded;
+    trail->is_refused = false;
+    if (last == PAWL_TRIANGLE_NONE) return;
+    const uint32_t count = trace_back(&s, last);
+    pawli_trail_begin(trail, query->from);
+    pawli_funnel(trail, s.open.heap, count, goal, (pawl_vec2 *)memory);
     if (trail->is_refused) trail->path.count = 0;
 }
 

@@ -40,10 +40,9 @@ pawl_vec2 pawli_through(pawl_vec2 a, pawl_vec2 b, pawl_vec2 from, pawl_vec2 to);
 typedef struct pawli_trail {
     const pawl_level *level;
     const pawl_gates *gates;
-    pawl_path path;    /* counts and adds up also what there is no room for */
-    pawl_place place;  /* where the walk has got to */
-    bool is_refused;   /* a leg could not be walked; nothing is added after that */
-    uint32_t stuck_in; /* the triangle where it ended */
+    pawl_path path;   /* counts and adds up also what there is no room for */
+    pawl_place place; /* where the walk has got to */
+    bool is_refused;  /* a leg could not be walked; nothing is added after that */
 } pawli_trail;
 
 void pawli_trail_begin(pawli_trail *trail, pawl_place start); /* the first corner; funnel.c */

@@ -2,6 +2,7 @@
 #ifndef PAWLI_LEVEL_WALK_H
 #define PAWLI_LEVEL_WALK_H
 
+#include "fx/product.h"
 #include "level/level.h"
 #include "pawl/walker.h"
 
@@ -19,14 +20,23 @@ static inline pawli_facet pawli_facet_of(const pawl_level *level, uint32_t trian
     return facet;
 }
 
-/* pawli_level_orient without saturation: differences of points on the map fit 32 bits. */
-static inline int64_t pawli_side(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
+/* Twice the signed area of a, b, c: pawli_level_orient without saturation, as differences of points
+ * on the map fit 32 bits. Small machines have one copy of it, in locate.c. */
+#if UINTPTR_MAX > UINT32_MAX
+#define PAWLI_SIDE static inline
+#else
+#define PAWLI_SIDE
+int64_t pawli_side(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c);
+#endif
+#if UINTPTR_MAX > UINT32_MAX || defined(PAWLI_IN_LOCATE_C)
+PAWLI_SIDE int64_t pawli_side(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
     const int32_t bx = (int32_t)((uint32_t)b.x - (uint32_t)a.x);
     const int32_t by = (int32_t)((uint32_t)b.y - (uint32_t)a.y);
     const int32_t cx = (int32_t)((uint32_t)c.x - (uint32_t)a.x);
     const int32_t cy = (int32_t)((uint32_t)c.y - (uint32_t)a.y);
-    return (int64_t)bx * cy - (int64_t)by * cx;
+    return pawli_product(bx, cy) - pawli_product(by, cx);
 }
+#endif
 
 /* In or on the edge of a facet. |coordinate| <= PAWL_COORD_MAX. */
 static inline bool pawli_facet_holds(const pawli_facet *facet, pawl_vec2 point) {

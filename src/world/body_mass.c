@@ -188,13 +188,9 @@ void pawli_update_extent(pawl_world *world, uint16_t slot) {
         const pawli_geometry *geometry = &pawli_geometries(world)[shapes[at].geometry];
         const pawl_convex hull = pawli_geometry_hull(geometry);
         pawl_vec2 farthest = pawl_vec2_make(0, 0);
-        int64_t square = 0;
         for (int i = 0; i < hull.count; i++) {
             const pawl_vec2 arm = pawl_vec2_sub(hull.vertices[i], body->center);
-            const int64_t own = pawl_vec2_dot(arm, arm);
-            if (own < square) continue;
-            square = own;
-            farthest = arm;
+            if (pawl_vec2_dot(arm, arm) > pawl_vec2_dot(farthest, farthest)) farthest = arm;
         }
         extent = pawl_max(extent, pawl_add(pawl_vec2_length(farthest), hull.radius + 1));
     }

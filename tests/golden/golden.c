@@ -1,7 +1,8 @@
-/* golden.c - the hashes of known scenes, to be the same on every target, compiler and option.
+/* golden.c - the hashes of known scenes and levels, to be the same on every target, compiler and
+ * option.
  *
- *   golden --list        the names of the scenes
- *   golden NAME          run one scene, print its golden text
+ *   golden --list        the names of the scenes and levels
+ *   golden NAME          run one of them, print its golden text
  *   golden --check DIR   run all of them and compare with DIR/NAME.txt; exit status 1 when
  *                        anything differs
  *
@@ -13,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "golden/levels.h"
 #include "golden/run.h"
 #include "pawl/pawl.h"
 #include "scenes.inc"
@@ -20,7 +22,7 @@
 #define SCENE_COUNT (sizeof scenes / sizeof scenes[0])
 #define LINE_MAX_SIZE 128
 
-static uint64_t memory[1 << 16]; /* 512 KiB; pile101 needs a fifth of it */
+static uint64_t memory[1 << 16]; /* 512 KiB; level-random needs most of it */
 
 /* Where the lines of a run go: to standard output, or against the lines of a file. */
 typedef struct output {
@@ -75,16 +77,49 @@ static bool run_scene(const golden_scene *scene, output *out) {
     return false;
 }
 
-static bool check_scene(const golden_scene *scene, const char *folder) {
+static void put_sum(void *context, const char *what, const char *unit, uint32_t count,
+                    uint32_t hash) {
+    put_line(context, "%s %s=%" PRIu32 " hash=%08" PRIx32, what, unit, count, hash);
+}
+
+static bool run_level(const golden_level *level, output *out) {
+    const golden_level_sink sink = {out, put_sum};
+    golden_drawing drawing;
+    pawl_status status = golden_level_draw(level, memory, sizeof memory, &drawing);
+    put_line(out, "# build/golden %s", level->name);
+    put_line(out, "# %d polygons, %d edges, walks of %d ticks, simulation version %d",
+             (int)drawing.polygon_count, (int)drawing.point_count, (int)level->ticks,
+             PAWL_SIMULATION_VERSION);
+    if (status == PAWL_OK) status = golden_level_run(level, memory, sizeof memory, &sink);
+    out->ends = true;
+    if (status == PAWL_OK) return true;
+    fprintf(stderr, "golden: %s: %s\n", level->name, pawl_status_text(status));
+    return false;
+}
+
+/* The scenes, then the levels. */
+#define ITEM_COUNT (SCENE_COUNT + GOLDEN_LEVEL_COUNT)
+
+static const char *item_name(size_t item) {
+    return item < SCENE_COUNT ? scenes[item].name
+                              : golden_level_at((int)(item - SCENE_COUNT))->name;
+}
+
+static bool run_item(size_t item, output *out) {
+    return item < SCENE_COUNT ? run_scene(&scenes[item], out)
+                              : run_level(golden_level_at((int)(item - SCENE_COUNT)), out);
+}
+
+static bool check_item(size_t item, const char *folder) {
     char path[512], rest[LINE_MAX_SIZE];
-    snprintf(path, sizeof path, "%s/%s.txt", folder, scene->name);
+    snprintf(path, sizeof path, "%s/%s.txt", folder, item_name(item));
     output out = {path, fopen(path, "r"), 0, false, false};
     if (!out.expected) {
         printf("%s: cannot be read\n", path);
         return false;
     }
-    bool same = run_scene(scene, &out) && !out.differs;
-    if (same && !out.ends) printf("%s: not to its end with this profile\n", scene->name);
+    bool same = run_item(item, &out) && !out.differs;
+    if (same && !out.ends) printf("%s: not to its end with this profile\n", item_name(item));
     if (same && out.ends && fgets(rest, sizeof rest, out.expected)) {
         printf("%s:%d: the golden goes on, the run does not\n", path, out.line + 1);
         same = false;
@@ -95,8 +130,8 @@ static bool check_scene(const golden_scene *scene, const char *folder) {
 
 static int check_all(const char *folder) {
     int passed = 0, failed = 0;
-    for (size_t i = 0; i < SCENE_COUNT; i++) {
-        if (check_scene(&scenes[i], folder)) {
+    for (size_t i = 0; i < ITEM_COUNT; i++) {
+        if (check_item(i, folder)) {
             passed++;
         } else {
             failed++;
@@ -108,14 +143,14 @@ static int check_all(const char *folder) {
 
 int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], "--list") == 0) {
-        for (size_t i = 0; i < SCENE_COUNT; i++)
-            printf("%s\n", scenes[i].name);
+        for (size_t i = 0; i < ITEM_COUNT; i++)
+            printf("%s\n", item_name(i));
         return 0;
     }
     if (argc == 3 && strcmp(argv[1], "--check") == 0) return check_all(argv[2]);
-    for (size_t i = 0; argc == 2 && i < SCENE_COUNT; i++) {
+    for (size_t i = 0; argc == 2 && i < ITEM_COUNT; i++) {
         output out = {NULL, NULL, 0, false, false};
-        if (strcmp(argv[1], scenes[i].name) == 0) return run_scene(&scenes[i], &out) ? 0 : 1;
+        if (strcmp(argv[1], item_name(i)) == 0) return run_item(i, &out) ? 0 : 1;
     }
     fprintf(stderr, "usage: golden --list | NAME | --check DIR\n");
     return 2;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pawl/shape.h"
 #include "support/seeded.h"
 
 #define RINGS_MAX 3u /* of a polygon */

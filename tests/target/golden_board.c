@@ -4,6 +4,7 @@
  * compiler makes of C, then the verdict; the status is 0 when nothing differs. */
 #include "common/put.h"
 #include "common/stack.h"
+#include "golden/levels.h"
 #include "golden/run.h"
 #include "golden/scenes.inc"
 #include "golden_expected.inc"
@@ -85,6 +86,53 @@ static bool check_scene(const golden_scene *scene, const uint32_t *golden) {
     return true;
 }
 
+typedef struct level_comparison {
+    const uint32_t *expected, *end;
+    bool differs;
+} level_comparison;
+
+static void compare_sum(void *context, const char *what, const char *unit, uint32_t count,
+                        uint32_t hash) {
+    level_comparison *const with = context;
+    const uint32_t computed[2] = {count, hash};
+    uint32_t wanted[2] = {0, 0};
+    if (with->expected < with->end) GOLDEN_READ(&wanted, with->expected);
+    with->expected += 2;
+    if (with->differs || (count == wanted[0] && hash == wanted[1])) return;
+    with->differs = true;
+    pawli_put_text(" differs: ");
+    pawli_put_text(what);
+    pawl_port_putc(' ');
+    pawli_put_text(unit);
+    put_pair(", hash\n  expected  ", wanted);
+    put_pair("  computed  ", computed);
+}
+
+typedef enum verdict {
+    EQUAL,
+    DIFFERENT,
+    LEFT_OUT
+} verdict;
+
+static verdict check_level(const golden_level *level, const uint32_t *golden, uint32_t count) {
+    level_comparison with = {golden, golden + count, false};
+    const golden_level_sink sink = {&with, compare_sum};
+    pawli_put_text(level->name);
+    const pawl_status status = golden_level_run(level, memory, sizeof memory, &sink);
+    if (status == PAWL_ERR_MEMORY && with.expected == golden) {
+        pawli_put_text(" left out: too little memory\n");
+        return LEFT_OUT;
+    }
+    if (status != PAWL_OK) {
+        pawl_port_putc(' ');
+        pawli_put_text(pawl_status_text(status));
+    } else if (!with.differs) {
+        pawli_put_text(with.expected == with.end ? " equal" : " ends elsewhere");
+    }
+    pawl_port_putc('\n');
+    return status == PAWL_OK && !with.differs && with.expected == with.end ? EQUAL : DIFFERENT;
+}
+
 static void put_facts(void) {
     const uint16_t one = 1;
     uint8_t first;
@@ -114,6 +162,13 @@ int main(void) {
         }
         run++;
         if (!check_scene(&scene, expected[i])) different++;
+    }
+    for (int i = 0; i < GOLDEN_LEVEL_COUNT; i++) {
+        const verdict found =
+            check_level(golden_level_at(i), expected_levels[i], expected_level_words[i]);
+        run += found != LEFT_OUT;
+        left_out += found == LEFT_OUT;
+        different += found == DIFFERENT;
     }
     put_facts();
     put_fact("golden_board: ", (uint32_t)run);

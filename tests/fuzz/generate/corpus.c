@@ -1,6 +1,6 @@
-/* corpus.c - writes the inputs that the fuzz targets of snapshots and deltas start from.
+/* corpus.c - writes the inputs that the fuzz targets of snapshots, deltas and levels start from.
  *
- *     fuzz-corpus FOLDER    makes FOLDER/snapshot and FOLDER/delta, which must exist
+ *     fuzz-corpus FOLDER    fills FOLDER/snapshot, FOLDER/delta, FOLDER/level, which must exist
  *
  * Small worlds: a fuzzer is good at few bytes. */
 #include <stdio.h>
@@ -9,6 +9,8 @@
 
 #include "pawl/pawl.h"
 #include "support/everything.h"
+#include "support/level_parts.h"
+#include "support/level_random.h"
 
 #define FX(units) ((pawl_fx)((units)*65536.0))
 
@@ -166,6 +168,22 @@ static void write_deltas(const char *folder) {
     free(base);
 }
 
+/* A square by hand, narrow and wide, and a few polygons built. */
+static void write_levels(const char *folder) {
+    static _Alignas(4) uint8_t bytes[LEVEL_SQUARE_SIZE];
+    write_file(folder, "level/square", bytes, level_square(false, bytes));
+    write_file(folder, "level/wide", bytes, level_square(true, bytes));
+    level_random_options options = level_random_default();
+    options.polygon_count = 5;
+    options.region_count = 4;
+    options.room = PAWL_FX(2, 0, 1);
+    level_random level = level_random_make(7, &options);
+    const level_built built = level_build_now(&level.def);
+    write_file(folder, "level/built", built.block, built.size);
+    free(built.block);
+    level_random_free(&level);
+}
+
 int main(int count, char **words) {
     require(count == 2, "FOLDER is missing");
     write_snapshot(words[1], "empty", make_world());
@@ -177,5 +195,6 @@ int main(int count, char **words) {
     write_snapshot(words[1], "joints-8", make_joints(PAWL_JOINT_PULLEY));
     write_snapshot(words[1], "odd", make_odd());
     write_deltas(words[1]);
+    write_levels(words[1]);
     return 0;
 }

@@ -1,0 +1,49 @@
+/* fuzz_tiled.c - any file as a map of Tiled, in XML or JSON: it is converted or refused, and what
+ * was converted loads and runs. */
+#define _GNU_SOURCE
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "cli/tiled_import.h"
+#include "fuzz.h"
+
+#define STEPS 3
+
+/* A file without a name, which a tileset beside it has neither. */
+static int make_file(const uint8_t *data, size_t size, char path[32]) {
+    const int file = memfd_create("map", 0);
+    fuzz_require(file >= 0);
+    fuzz_require(write(file, data, size) == (ssize_t)size);
+    snprintf(path, 32, "/proc/self/fd/%d", file);
+    return file;
+}
+
+/* What a conversion says is a scene is one, and the map is the same world. */
+static void check_scene(const pawli_file *scene, const char *map) {
+    char path[32];
+    pawli_scene first, second;
+    const int file = make_file(scene->bytes, scene->size, path);
+    fuzz_require(pawli_scene_load(path, NULL, &first));
+    fuzz_require(pawli_scene_load(map, NULL, &second));
+    for (int i = 0; i < STEPS; i++) {
+        fuzz_require(pawl_world_step(first.world, NULL) == PAWL_OK);
+        fuzz_require(pawl_world_step(second.world, NULL) == PAWL_OK);
+    }
+    fuzz_require(pawl_world_hash(first.world) == pawl_world_hash(second.world));
+    pawli_scene_free(&first);
+    pawli_scene_free(&second);
+    close(file);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char path[32];
+    pawli_file scene;
+    pawli_tiled_result result;
+    const int file = make_file(data, size, path);
+    if (pawli_scene_import(path, NULL, false, &scene, &result)) {
+        check_scene(&scene, path);
+        free(scene.bytes);
+    }
+    close(file);
+    return 0;
+}
