@@ -57,6 +57,8 @@ static pawl_status solve(problem *p) {
         is_filled(p->result.ends + rings, sizeof p->result.ends - rings * sizeof(uint32_t)), true);
     p->result.point_count = out.point_count;
     p->result.ring_count = out.ring_count;
+    ck_assert_uint_le(points, p->point_capacity);
+    ck_assert_uint_le(rings, p->ring_capacity);
     if (status != PAWL_OK) {
         ck_assert_uint_eq(out.point_count, 77);
         ck_assert_uint_eq(out.ring_count, 88);

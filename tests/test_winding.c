@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "mesh/boundary.h"
 #include "mesh/compact.h"
 #include "mesh/winding.h"
 #include "support/mesh_check.h"
@@ -237,6 +238,35 @@ START_TEST(compact_lines_keep_every_label_where_it_was) {
 }
 END_TEST
 
+/* A square alone: 8 vertices with those of the box, 4 edges. */
+START_TEST(rings_need_the_scratch_memory_that_is_said) {
+    const pawl_polygon_limits limits = {4, 4, 16};
+    uint64_t memory[2048];
+    uint32_t scratch[64];
+    pawl_vec2 points[4];
+    uint32_t ends[1];
+    pawl_ring_buffer out = {points, ends, 4, 1, 77, 88};
+    pawli_arrange arrange;
+    const pawl_vec2 square[] = {{0, 0}, {9, 0}, {9, 9}, {0, 9}};
+    const uint32_t four[] = {4};
+    const pawl_rings rings = {square, four, 1};
+    ck_assert_int_eq(pawli_arrange_begin(&limits, memory, sizeof memory, &arrange), PAWL_OK);
+    ck_assert_int_eq(pawli_arrange_add_rings(&arrange, &rings, 0), PAWL_OK);
+    ck_assert_int_eq(pawli_arrange_snap(&arrange), PAWL_OK);
+    ck_assert_int_eq(pawli_arrange_mesh(&arrange, NULL), PAWL_OK);
+    ck_assert_int_eq(pawli_wind_layer(&arrange.lines, &arrange.mesh, 0), PAWL_OK);
+    for (uint32_t i = 0; i < arrange.mesh.triangle_count; i++)
+        if (arrange.mesh.triangles[i].winding != 0) arrange.mesh.triangles[i].mark = PAWLI_INSIDE;
+    const size_t size = pawli_boundary_scratch(8, 4);
+    ck_assert_uint_le(size, sizeof scratch);
+    ck_assert_int_eq(pawli_boundary(&arrange.mesh, scratch, size - 1, &out), PAWL_ERR_MEMORY);
+    ck_assert_uint_eq(out.ring_count, 88);
+    ck_assert_int_eq(pawli_boundary(&arrange.mesh, scratch, size, &out), PAWL_OK);
+    ck_assert_uint_eq(out.ring_count, 1);
+    ck_assert_mem_eq(points, square, sizeof square);
+}
+END_TEST
+
 /* Rings that do not close, as no ring does, have no winding numbers: it is said, not computed. */
 START_TEST(open_lines_are_found_out) {
     const pawl_polygon_limits limits = {8, 0, 0};
@@ -309,6 +339,7 @@ Suite *suite_winding(void) {
     tcase_add_loop_test(cases, winding_numbers_are_those_that_rays_count, 0, 4);
     tcase_add_loop_test(cases, one_tour_knows_the_numbers_of_all_layers, 0, 4);
     tcase_add_loop_test(cases, compact_lines_keep_every_label_where_it_was, 0, 4);
+    tcase_add_test(cases, rings_need_the_scratch_memory_that_is_said);
     tcase_add_test(cases, open_lines_are_found_out);
     tcase_add_test(cases, numbers_that_do_not_fit_are_an_error);
     tcase_add_test(cases, numbers_that_add_up_too_far_are_an_error);

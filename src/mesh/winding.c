@@ -83,7 +83,6 @@ bool pawli_tour_next(pawli_tour *tour) {
         return true;
     }
     if (here->neighbor[came] == PAWLI_NO_TRIANGLE) return false;
-    set_mark(here, came, 3);
     look_up(tour, here, came);
     tour->triangle = here->neighbor[came];
     tour->is_first = false;
