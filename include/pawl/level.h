@@ -18,7 +18,7 @@
 #include "pawl/polygon.h"
 
 #define PAWL_LEVEL_REGIONS_MAX 256
-#define PAWL_LEVEL_NARROW_MAX 32000 /* vertices: up to here indices have 16 bits */
+#define PAWL_LEVEL_NARROW_MAX UINT32_C(32000) /* vertices: up to here indices have 16 bits */
 #define PAWL_TRIANGLE_NONE UINT32_MAX
 
 typedef enum pawl_region_kind {
