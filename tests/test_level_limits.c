@@ -149,6 +149,39 @@ START_TEST(the_usual_limits_are_enough_for_levels_that_are_not_crowded) {
 }
 END_TEST
 
+/* A ring that crosses itself everywhere takes more room than its corners let expect. */
+START_TEST(limits_that_are_doubled_when_they_are_named_are_enough_in_the_end) {
+    uint64_t seed = first_seed(_i);
+    pawl_vec2 points[60];
+    const uint32_t end = 60;
+    for (uint32_t i = 0; i < end; i++) {
+        points[i].x = (pawl_fx)(seeded_next(&seed) % 1000000);
+        points[i].y = (pawl_fx)(seeded_next(&seed) % 1000000);
+    }
+    pawl_level_polygon polygon;
+    memset(&polygon, 0, sizeof polygon);
+    polygon.rings.points = points;
+    polygon.rings.ends = &end;
+    polygon.rings.count = 1;
+    pawl_level_def def = pawl_level_def_default();
+    def.polygons = &polygon;
+    def.polygon_count = 1;
+    pawl_level_report report;
+    uint32_t doubled = 0;
+    for (; build_with(&def, &report) == PAWL_ERR_CAPACITY && doubled < 20; doubled++) {
+        if (strncmp(report.reason, "limits.segments:", 16) == 0)
+            def.limits.segments = 2 * report.used.segments;
+        else if (strncmp(report.reason, "limits.vertices:", 16) == 0)
+            def.limits.vertices = 2 * report.used.vertices;
+        else if (strncmp(report.reason, "limits.edges:", 13) == 0)
+            def.limits.edges = 2 * report.used.edges;
+    }
+    ck_assert_str_eq(report.reason, "");
+    ck_assert_uint_ge(doubled, 1);
+    ck_assert_uint_lt(doubled, 20);
+}
+END_TEST
+
 /* The figures that are promised for a level of this size. */
 START_TEST(a_level_of_473_edges_fits_256_KB_and_has_less_than_40_bytes_a_vertex) {
     const level_random_options options = level_random_default();
@@ -192,6 +225,8 @@ Suite *suite_level_limits(void) {
     tcase_add_test(tcase, too_little_room_is_an_error_and_nothing_is_written_beyond_it);
     tcase_add_test(tcase, more_sets_of_regions_than_there_is_room_for_are_an_error);
     tcase_add_loop_test(tcase, the_usual_limits_are_enough_for_levels_that_are_not_crowded, 0, 2);
+    tcase_add_loop_test(tcase, limits_that_are_doubled_when_they_are_named_are_enough_in_the_end, 0,
+                        4);
     tcase_add_test(tcase, a_level_of_473_edges_fits_256_KB_and_has_less_than_40_bytes_a_vertex);
     tcase_add_test(tcase, a_large_level_is_wide_and_has_less_than_72_bytes_a_vertex);
     suite_add_tcase(suite, tcase);
