@@ -98,13 +98,13 @@ in_level() {
     refuses "$1" "2: level$2" < <(printf '{"pawl-scene": 1, "level": {\n%s}}\n' "$3")
 }
 triangle='"points": [[0, 0], [1, 0], [0, 1]]'
-in_level level_has_polygons ': "polygons" is missing' ''
+refuses level_has_polygons '1: level: "polygons" is missing' <<<'{"pawl-scene": 1, "level": {}}'
 in_level level_key_gets_a_suggestion ': unknown key "polygon", did you mean "polygons"?' '"polygon": []'
 in_level region_has_a_name ', region 0: "name" is missing' '"regions": [{}], "polygons": []'
 in_level region_is_of_a_kind \
     ', region 0: kind: "door" is not "wall", "one_way" or "area"' \
     '"regions": [{"name": "a", "kind": "door"}], "polygons": []'
-in_level area_has_no_friction ', region 0: a area has no "friction"' \
+in_level area_has_no_friction ', region 0: a region of kind area has no "friction"' \
     '"regions": [{"name": "a", "kind": "area", "friction": 1}], "polygons": []'
 in_level wall_has_no_direction ', region 0: a wall has no "direction"' \
     '"regions": [{"name": "a", "direction": 1}], "polygons": []'
