@@ -47,7 +47,7 @@ bool pawli_find_stop(const pawli_motion *motion, pawl_vec2 to, pawli_stop *stop,
     const pawl_vec2 from = motion->place.position;
     pawl_walk walk;
     memset(stop, 0, sizeof *stop);
-    if (!pawli_walk(&motion->ways, motion->place, to, &walk)) {
+    if (!pawli_level_walk(&motion->ways, motion->place, to, &walk)) {
         memset(&walk, 0, sizeof walk); /* a level that was not checked: held where it is */
         walk.end = PAWL_WALK_VERTEX;
         walk.triangle = motion->place.triangle;
@@ -79,7 +79,7 @@ static bool reach(const pawli_motion *motion, const pawli_stop *stop, pawl_vec2 
     walk.triangle = stop->triangle;
     const pawli_facet facet = pawli_facet_of(motion->ways.level, stop->triangle);
     if (!pawli_facet_holds(&facet, point)) {
-        if (!pawli_walk(&motion->ways, motion->place, point, &walk)) return false;
+        if (!pawli_level_walk(&motion->ways, motion->place, point, &walk)) return false;
         if (walk.end != PAWL_WALK_REACHED) return false;
     }
     place->position = point;

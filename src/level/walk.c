@@ -115,7 +115,7 @@ static bool pass_corner(const pawli_ways *ways, uint32_t vertex, uint16_t cell, 
     return true;
 }
 
-bool pawli_walk(const pawli_ways *ways, pawl_place from, pawl_vec2 to, pawl_walk *out) {
+bool pawli_level_walk(const pawli_ways *ways, pawl_place from, pawl_vec2 to, pawl_walk *out) {
     const pawl_vec2 p = from.position;
     pawl_walk walk;
     memset(&walk, 0, sizeof walk);
@@ -160,5 +160,5 @@ pawl_status pawl_level_walk(const pawl_level *level, const pawl_gates *gates, pa
     if (level == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!pawli_on_map(to) || !pawli_is_place(level, from)) return PAWL_ERR_RANGE;
     const pawli_ways ways = {level, gates, false};
-    return pawli_walk(&ways, from, to, out) ? PAWL_OK : PAWL_ERR_CORRUPT;
+    return pawli_level_walk(&ways, from, to, out) ? PAWL_OK : PAWL_ERR_CORRUPT;
 }
