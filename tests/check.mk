@@ -25,7 +25,7 @@ FUZZ_SEEDS := 1000
 FUZZ_CALLS := 20000
 # Where a target starts from.
 FUZZ_CORPUS.fuzz_packet := tests/fuzz/corpus/fuzz_packet
-FUZZ_CORPUS.fuzz_scene := examples/scenes
+FUZZ_CORPUS.fuzz_scene := examples/scenes examples/maps
 FUZZ_CORPUS.fuzz_tiled := tests/fuzz/corpus/tiled
 FUZZ_CORPUS.fuzz_snapshot := tests/fuzz/corpus/snapshot
 FUZZ_CORPUS.fuzz_delta := tests/fuzz/corpus/delta
@@ -64,6 +64,7 @@ cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/sync $
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
 	tests/cli/test_tiled.sh $(B)/pawl
+	tests/cli/test_level.sh $(B)/pawl
 	tests/cli/test_replay.sh $(B)/pawl
 	@$(MAKE) --no-print-directory MODE=trace $(TRACED)
 	tests/cli/test_diff.sh $(B)/pawl $(B)/diff_double $(TRACED)
@@ -72,6 +73,11 @@ cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/sync $
 	$(B)/net_link
 	$(B)/sync 300 examples/scenes/*.json tests/cli/rube_joints.json
 	tests/cli/test_net.sh $(B)/pawl $(B)/pawl-other $(B)/pawl-broken
+
+# Levels, walks, paths and their pictures, of whatever build: `make levels-check CC=clang OPT=-O3`.
+.PHONY: levels-check
+levels-check: $(B)/pawl ## pawl bake, render and players against their goldens
+	tests/cli/test_level.sh $(B)/pawl
 
 # The object with the mistake comes before the library.
 $(CHANGED:%=$(B)/pawl-%): $(B)/pawl-%: $(B)/changed/%.o $(B)/pawl

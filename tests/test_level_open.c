@@ -300,6 +300,7 @@ START_TEST(meshes_that_are_no_tiling_are_refused) {
     expect(ERR_FORMAT, copy.parts.bounds.upper.x = 9);
     expect(ERR_FORMAT, copy.parts.bounds.upper.x = -8);
     expect(ERR_FORMAT, copy.parts.counts.triangles = 0);
+    expect(ERR_FORMAT, (copy.parts.counts.triangles = 0, copy.parts.counts.vertices = 1));
     /* Two vertices in one place: the fan of vertex 4 is the work of two. */
     expect(ERR_FORMAT, (copy.vertices[8] = copy.vertices[4], copy.triangles[8].vertices[0] = 8,
                         copy.triangles[9].vertices[0] = 8, copy.parts.counts.vertices = 9));

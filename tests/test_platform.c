@@ -245,6 +245,63 @@ START_TEST(the_earlier_of_wall_and_platform_stops) {
 }
 END_TEST
 
+START_TEST(a_platform_before_a_corner_of_the_level_comes_first) {
+    make(2, 2,
+         ".."
+         "/\\");
+    def.rate_numerator = 1;
+    def.braking = def.air_friction = 0;
+    put(U(4), U(7));
+    const pawl_platform platform = {diamond, 4, {U(4) + 9, U(4)}, {0, 0}, 0};
+    walker.velocity.y = -U(5);
+    step(&platform, 1, 0);
+    ck_assert_uint_eq(report.contacts[0].platform, 1);
+    ck_assert_uint_eq(report.contacts[0].corner, 0);
+    unmake();
+}
+END_TEST
+
+START_TEST(the_nearest_of_several_platforms_stops) {
+    make_empty();
+    def.rate_numerator = 1;
+    def.braking = def.air_friction = 0;
+    const pawl_platform platforms[3] = {platform_at(U(18), U(12), 0, 0),
+                                        platform_at(U(12), U(12), 0, 0),
+                                        platform_at(U(15), U(12), 0, 0)};
+    put(U(8), U(12) + 5);
+    walker.velocity.x = U(13);
+    step(platforms, 3, 0);
+    assert_at(U(10), U(12) + 5);
+    ck_assert_uint_eq(report.contacts[0].platform, 2);
+    unmake();
+}
+END_TEST
+
+START_TEST(corners_of_platforms_are_passed_by_and_met) {
+    make_empty();
+    def.rate_numerator = 1;
+    def.braking = def.air_friction = 0;
+    const pawl_platform platform = platform_at(U(12), U(12), 0, 0); /* 10 .. 14, 11 .. 13 */
+    put(U(8), U(11));
+    walker.velocity = pawl_vec2_make(U(4), U(4)); /* by its corner at (10, 13) */
+    step(&platform, 1, 0);
+    ck_assert_uint_eq(report.contact_count, 0);
+    assert_at(U(12), U(15));
+    const pawl_platform tip = {diamond, 4, {U(12), U(12)}, {0, 0}, 0};
+    for (int i = 0; i < 2; i++) { /* straight onto its tip, from either side of the line */
+        const pawl_fx tilt = i == 0 ? U(1) / 4 : -U(1) / 4;
+        put(U(9), U(12) - 2 * tilt);
+        walker.velocity = pawl_vec2_make(U(4), 4 * tilt);
+        step(&tip, 1, 0);
+        ck_assert_uint_eq(report.contacts[0].corner, 1);
+        ck_assert_uint_eq(report.contact_count, 1);
+        ck_assert_int_gt(walker.place.position.x, U(11));
+        ck_assert_msg((walker.place.position.y > U(12)) == (i == 0), "side %d", i);
+    }
+    unmake();
+}
+END_TEST
+
 /* ---- by chance ------------------------------------------------------------------------------- */
 
 static int128 side(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
@@ -259,6 +316,49 @@ static bool is_inside(const pawl_platform *p, pawl_vec2 point) {
     }
     return true;
 }
+
+/* Clipping without shortcuts: the largest share where the way comes in, the smallest where it goes
+ * out. */
+START_TEST(ways_enter_platforms_where_clipping_says) {
+    uint64_t seed = first_seed(_i);
+    int entered = 0;
+    static const pawl_vec2 octagon[8] = {{-3000, -7001}, {2999, -7000}, {7000, -3001},
+                                         {7003, 3000},   {3002, 7000},  {-3000, 7004},
+                                         {-7000, 2999},  {-7005, -3000}};
+    const pawl_platform platform = {octagon, 8, {100, -50}, {7, 3}, 0};
+    pawli_motion motion;
+    memset(&motion, 0, sizeof motion);
+    motion.platforms = &platform;
+    motion.platform_count = motion.settled = 1;
+    for (int n = 0; n < SEEDED_ROUNDS(20000); n++) {
+        pawl_vec2 way[2];
+        for (int k = 0; k < 2; k++) {
+            way[k].x = (pawl_fx)(seeded_next(&seed) >> 49) - 16384;
+            way[k].y = (pawl_fx)(seeded_next(&seed) >> 49) - 16384;
+        }
+        int128 in_num = -1, in_den = 1, out_num = 1, out_den = 1;
+        bool misses = false;
+        for (int k = 0; k < 8; k++) {
+            const pawl_vec2 origin = {107, -47};
+            const pawl_vec2 a = pawl_vec2_add(octagon[k], origin);
+            const pawl_vec2 b = pawl_vec2_add(octagon[(k + 1) % 8], origin);
+            const int128 begin = side(a, b, way[0]), end = side(a, b, way[1]);
+            misses = misses || (begin <= 0 && end <= 0);
+            if (begin <= 0 && end > 0 && -begin * in_den > in_num * (end - begin))
+                in_num = -begin, in_den = end - begin;
+            if (begin > 0 && end <= 0 && begin * out_den < out_num * (begin - end))
+                out_num = begin, out_den = begin - end;
+        }
+        const bool want = !misses && in_num >= 0 && in_num * out_den < out_num * in_den;
+        pawli_stop stop;
+        const bool got = pawli_platform_meet(&motion, way[0], way[1], &stop);
+        ck_assert_msg(got == want, "seed %d, %d", _i, n);
+        entered += got;
+        if (got) ck_assert_msg(stop.num * in_den == in_num * stop.den, "seed %d, %d", _i, n);
+    }
+    ck_assert_int_gt(entered, SEEDED_OFTEN(2000));
+}
+END_TEST
 
 /* Three platforms wander in a level of chance. Who is in none of them comes into one only when the
  * report says so, and then because there was no way out. */
@@ -334,6 +434,10 @@ Suite *suite_platform(void) {
     tcase_add_test(tests, who_is_pushed_slides_along_the_walls);
     tcase_add_test(tests, a_carried_player_is_held_by_walls_and_other_platforms);
     tcase_add_test(tests, the_earlier_of_wall_and_platform_stops);
+    tcase_add_test(tests, a_platform_before_a_corner_of_the_level_comes_first);
+    tcase_add_test(tests, the_nearest_of_several_platforms_stops);
+    tcase_add_test(tests, corners_of_platforms_are_passed_by_and_met);
+    tcase_add_loop_test(tests, ways_enter_platforms_where_clipping_says, 0, 4);
     tcase_add_loop_test(tests, nobody_is_ever_in_a_wall_or_unnoticed_in_a_platform, 0, 4);
     suite_add_tcase(suite, tests);
     return suite;

@@ -317,6 +317,26 @@ START_TEST(the_ground_cannot_be_opened_and_areas_stop_nobody) {
 }
 END_TEST
 
+/* The cells of a grid: 4 is the door, 5 the door and the one-way region, 6 both doors, 2 the ground
+ * and the door. */
+START_TEST(only_regions_that_are_new_stop) {
+    make(1, 1, ".");
+    static const uint16_t rows[][3] = {{4, 6, GRID_DOOR_2}, {6, 4, 256},      {4, 2, GRID_GROUND},
+                                       {2, 4, 256},         {4, 4, 256},      {0, 6, GRID_DOOR},
+                                       {1, 2, GRID_DOOR},   {7, 5, GRID_DOOR}};
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        ck_assert_uint_eq(
+            pawli_level_stop(&grid.level, NULL, rows[i][0], rows[i][1], at(0, 0), at(0, 9)),
+            rows[i][2]);
+    }
+    /* From the door into the part of it that is one-way: from below, the side, above. */
+    ck_assert_uint_eq(pawli_level_stop(&grid.level, NULL, 4, 5, at(9, 0), at(0, 0)), 256);
+    ck_assert_uint_eq(pawli_level_stop(&grid.level, NULL, 4, 5, at(0, 0), at(0, 9)), 256);
+    ck_assert_uint_eq(pawli_level_stop(&grid.level, NULL, 4, 5, at(0, 0), at(9, 0)), GRID_ONE_WAY);
+    unmake();
+}
+END_TEST
+
 /* ---- steps ----------------------------------------------------------------------------------- */
 
 /* From (10, 110) by (40, -20): the floor at y = 100 is met half way, at (30, 100), and (20, -10) is
@@ -437,6 +457,7 @@ Suite *suite_walk(void) {
     tcase_add_test(tests, who_walks_on_top_of_a_one_way_platform_stays_on_top);
     tcase_add_test(tests, a_door_lets_out_who_was_shut_in_and_nobody_back);
     tcase_add_test(tests, the_ground_cannot_be_opened_and_areas_stop_nobody);
+    tcase_add_test(tests, only_regions_that_are_new_stop);
     tcase_add_loop_test(tests, friction_takes_exactly_what_its_model_says, 0, RUBS);
     tcase_add_test(tests, a_slide_goes_on_over_the_edge_of_its_wall);
     tcase_add_test(tests, a_slide_up_a_slope_keeps_what_goes_along_it);

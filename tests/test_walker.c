@@ -186,6 +186,9 @@ START_TEST(ground_is_found_also_by_a_gravity_below_one_raw_unit) {
         landed |= walker.on_ground;
     }
     ck_assert_int_eq(landed, 1);
+    walker.velocity.y = 100; /* a jump of less than two raw units */
+    step(0, 0);
+    ck_assert_uint_eq(walker.on_ground, 0);
     unmake();
 }
 END_TEST
@@ -299,10 +302,42 @@ START_TEST(without_gravity_a_touch_never_adds_energy) {
                                   (int64_t)walker.velocity.y * walker.velocity.y;
             ck_assert_msg(after <= before, "seed %d, grid %d, step %d", _i, n, k);
             touched += after < before;
+            /* Rounding turns it by less than a raw unit on each axis. */
+            for (uint32_t c = 0; c < report.contact_count && after > 4; c++) {
+                const pawl_vec2 e = pawl_vec2_sub(report.contacts[c].b, report.contacts[c].a);
+                ck_assert_msg(pawl_vec2_cross(e, walker.velocity) >=
+                                  -(int64_t)pawl_abs(e.x) - pawl_abs(e.y),
+                              "into a wall, seed %d, grid %d, step %d", _i, n, k);
+            }
         }
         unmake();
     }
     ck_assert_int_gt(touched, SEEDED_OFTEN(1000));
+}
+END_TEST
+
+START_TEST(in_a_corner_nothing_is_left_of_the_velocity) {
+    make(3, 2,
+         ".#."
+         "##s");
+    def.braking = def.air_friction = 0;
+    put(U(4) - 1, U(4) + 1);
+    walker.velocity = pawl_vec2_make(60, -60);
+    step(0, 0);
+    ck_assert_int_eq(walker.place.position.x, U(4));
+    ck_assert_int_eq(walker.place.position.y, U(4));
+    walker.velocity = pawl_vec2_make(U(5), -U(5));
+    step(0, 0);
+    ck_assert_uint_eq(report.contacts[0].corner, 2);
+    ck_assert_int_eq(walker.velocity.x, 0);
+    ck_assert_int_eq(walker.velocity.y, 0);
+    put(U(9), U(1)); /* below a roof that comes down to the floor */
+    walker.velocity = pawl_vec2_make(U(600), 0);
+    step(0, 0);
+    ck_assert_uint_ge(report.contact_count, 2);
+    ck_assert_int_eq(walker.velocity.x, 0);
+    ck_assert_int_eq(walker.velocity.y, 0);
+    unmake();
 }
 END_TEST
 
@@ -436,6 +471,7 @@ Suite *suite_walker(void) {
     tcase_add_test(tests, the_slope_limit_is_exact);
     tcase_add_test(tests, it_runs_up_a_slope_at_its_top_speed);
     tcase_add_test(tests, friction_of_the_ground_slows_who_does_not_run);
+    tcase_add_test(tests, in_a_corner_nothing_is_left_of_the_velocity);
     tcase_add_loop_test(tests, without_gravity_a_touch_never_adds_energy, 0, 4);
     tcase_add_loop_test(tests, saved_and_restored_it_goes_on_the_same, 0, 4);
     tcase_add_test(tests, wrong_use_is_an_error_and_changes_nothing);

@@ -18,7 +18,7 @@
 #include "pawl/polygon.h"
 
 #define PAWL_LEVEL_REGIONS_MAX 256
-#define PAWL_LEVEL_NARROW_MAX 32000 /* vertices: up to here indices have 16 bits */
+#define PAWL_LEVEL_NARROW_MAX UINT32_C(32000) /* vertices: up to here indices have 16 bits */
 #define PAWL_TRIANGLE_NONE UINT32_MAX
 
 typedef enum pawl_region_kind {
@@ -93,7 +93,9 @@ PAWL_API size_t pawl_level_memory(const pawl_level_def *def);
 typedef struct pawl_level_report {
     pawl_level_stage stage;       /* where it ended */
     uint32_t polygon;             /* of the def, which is wrong; UINT32_MAX: none in particular */
-    const char *reason;           /* in words; never null */
+    const char *reason;           /* in words; never null. When something was too small it begins
+                                     with its name: limits.segments, limits.vertices,
+                                     limits.edges, cells, out */
     pawl_polygon_limits used;     /* of the limits: what was there in the end. Vertices and edges
                                      take up to a quarter more on the way */
     uint32_t parts;               /* convex parts, inflated */

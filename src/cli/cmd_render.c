@@ -199,12 +199,12 @@ static int render(const render_options *options) {
                            : options->script != NULL ? job.loaded.ticks
                                                      : 0;
     bool good = read_layers(options->show, &job.show) && open_regions(options, &job);
-    if (good) pawli_level_view_tell(&job);
     good = good && pawli_level_view_walk(&job, ticks) && find_paths(options, &job);
     if (good) {
         pawli_level_view_draw(&job, (int32_t)options->width);
         good = write_picture(options->output, &job.drawing);
     }
+    if (good) pawli_level_view_tell(&job);
     pawli_level_view_close(&job);
     return good ? pawli_finish_output(PAWLI_EXIT_OK) : PAWLI_EXIT_INPUT;
 }

@@ -42,7 +42,7 @@ int pawli_level_view_open(const char *path, const char *script, pawli_level_view
 
 void pawli_level_view_close(pawli_level_view *job) {
     for (uint32_t i = 0; i < job->path_count; i++)
-        free(job->paths[i].points);
+        free(job->paths[i].path.points);
     free(job->paths);
     free(job->meetings);
     free(job->trail);
@@ -53,14 +53,6 @@ void pawli_level_view_close(pawli_level_view *job) {
     if (!job->has_scene) return;
     pawli_script_free(&job->script);
     pawli_scene_free(&job->loaded);
-}
-
-void pawli_level_view_tell(const pawli_level_view *job) {
-    const pawl_level *const level = &job->block->level;
-    printf("level vertices=%lu triangles=%lu solid=%lu regions=%lu hash=%08lx\n",
-           (unsigned long)level->vertex_count, (unsigned long)level->triangle_count,
-           (unsigned long)pawli_level_solid_count(level, &job->gates),
-           (unsigned long)level->region_count, (unsigned long)pawli_level_block_hash(job->block));
 }
 
 /* ---- walking ---- */
@@ -90,7 +82,6 @@ static void keep_meeting(pawli_level_view *job, const pawl_step_report *before) 
 }
 
 bool pawli_level_view_walk(pawli_level_view *job, uint64_t ticks) {
-    char text[PAWLI_PLAYER_TEXT_MAX];
     if (job->player.path == NULL || ticks == 0) return true;
     job->trail = pawli_allocate(((size_t)ticks + 1) * sizeof *job->trail);
     job->trail[job->trail_count++] = job->player.walker.place.position;
@@ -105,8 +96,6 @@ bool pawli_level_view_walk(pawli_level_view *job, uint64_t ticks) {
         keep_meeting(job, &before);
     }
     job->gates = job->player.gates;
-    pawli_player_text(&job->player, false, text);
-    printf("walk ticks=%llu %s\n", (unsigned long long)ticks, text);
     return true;
 }
 
@@ -123,17 +112,6 @@ static bool free_place(const pawli_level_view *job, pawl_vec2 point, const char 
                 job->path, what);
     }
     return status == PAWL_OK;
-}
-
-static void tell_path(const pawl_path *path, const char *name) {
-    char length[PAWL_WIDE_TEXT_MAX];
-    if (path->count == 0) {
-        printf("path to=%s none\n", name);
-        return;
-    }
-    if (pawl_wide_print(path->length, length, sizeof length) != PAWL_OK) length[0] = 0;
-    printf("path to=%s corners=%lu length=%s expanded=%lu\n", name, (unsigned long)path->count,
-           length, (unsigned long)path->expanded);
 }
 
 /* Room for as many corners as there are vertices: a path turns only at those, and at each once. */
@@ -157,10 +135,38 @@ bool pawli_level_view_path(pawli_level_view *job, pawl_vec2 from, const pawli_le
                 pawl_status_text(status));
         return false;
     }
-    tell_path(&path, name);
     job->paths = pawli_reallocate(job->paths, (job->path_count + 1u) * sizeof *job->paths);
-    job->paths[job->path_count++] = path;
+    job->paths[job->path_count].name = name;
+    job->paths[job->path_count++].path = path;
     return true;
+}
+
+/* ---- telling ---- */
+
+static void tell_path(const pawl_path *path, const char *name) {
+    char length[PAWL_WIDE_TEXT_MAX];
+    if (path->count == 0) {
+        printf("path to=%s none\n", name);
+        return;
+    }
+    if (pawl_wide_print(path->length, length, sizeof length) != PAWL_OK) length[0] = 0;
+    printf("path to=%s corners=%lu length=%s expanded=%lu\n", name, (unsigned long)path->count,
+           length, (unsigned long)path->expanded);
+}
+
+void pawli_level_view_tell(const pawli_level_view *job) {
+    const pawl_level *const level = &job->block->level;
+    char text[PAWLI_PLAYER_TEXT_MAX];
+    printf("level vertices=%lu triangles=%lu solid=%lu regions=%lu hash=%08lx\n",
+           (unsigned long)level->vertex_count, (unsigned long)level->triangle_count,
+           (unsigned long)pawli_level_solid_count(level, &job->gates),
+           (unsigned long)level->region_count, (unsigned long)pawli_level_block_hash(job->block));
+    if (job->trail_count > 0) {
+        pawli_player_text(&job->player, false, text);
+        printf("walk ticks=%llu %s\n", (unsigned long long)job->trail_count - 1, text);
+    }
+    for (uint32_t i = 0; i < job->path_count; i++)
+        tell_path(&job->paths[i].path, job->paths[i].name);
 }
 
 /* ---- drawing ---- */
@@ -218,10 +224,10 @@ void pawli_level_view_draw(pawli_level_view *job, int32_t width) {
     job->drawing.width = job->view.width;
     job->drawing.height = job->view.height;
     for (uint32_t i = 0; i < job->path_count && job->show & PAWLI_SHOW_CORRIDOR; i++)
-        pawli_draw_corridor(level, &job->paths[i], &job->view, &job->drawing);
+        pawli_draw_corridor(level, &job->paths[i].path, &job->view, &job->drawing);
     pawli_draw_level(&picture, &job->view, &job->drawing);
     for (uint32_t i = 0; i < job->path_count && job->show & PAWLI_SHOW_PATH; i++)
-        pawli_draw_path(&job->paths[i], &job->view, &job->drawing);
+        pawli_draw_path(&job->paths[i].path, &job->view, &job->drawing);
     const bool has_walk = job->trail_count > 0 && (job->show & PAWLI_SHOW_WALK) != 0;
     if (has_walk) draw_shadows(job);
     if (job->show & PAWLI_SHOW_PLAYER && job->player.path != NULL) {

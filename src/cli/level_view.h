@@ -11,6 +11,12 @@ typedef struct pawli_meeting {
     pawl_step_report report;
 } pawli_meeting;
 
+/* A path, and where it was to lead. */
+typedef struct pawli_found_path {
+    const char *name;
+    pawl_path path;
+} pawli_found_path;
+
 typedef struct pawli_level_view {
     const char *path;
     bool has_scene; /* else a baked level, and all of the scene is empty */
@@ -28,7 +34,7 @@ typedef struct pawli_level_view {
     uint64_t trail_count;
     pawli_meeting *meetings;
     uint32_t meeting_count;
-    pawl_path *paths;
+    pawli_found_path *paths;
     uint32_t path_count;
 } pawli_level_view;
 
@@ -36,15 +42,15 @@ typedef struct pawli_level_view {
 int pawli_level_view_open(const char *path, const char *script, pawli_level_view *job);
 void pawli_level_view_close(pawli_level_view *job);
 
-/* Print what the level is. */
-void pawli_level_view_tell(const pawli_level_view *job);
-
-/* Walk so many steps, and print where that leads; nothing when there are none, or no player. False
- * after an error, which has been told. */
+/* Walk so many steps; nothing when there are none, or no player. False after an error, which has
+ * been told. */
 bool pawli_level_view_walk(pawli_level_view *job, uint64_t ticks);
 
-/* Find the path to a goal and print it; false after an error, which has been told. */
+/* Find the path to a goal; false after an error, which has been told. */
 bool pawli_level_view_path(pawli_level_view *job, pawl_vec2 from, const pawli_level_goal *goal);
+
+/* Print what the level is, where the walk led, and what the paths are. */
+void pawli_level_view_tell(const pawli_level_view *job);
 
 /* All marks, in a picture of that width. */
 void pawli_level_view_draw(pawli_level_view *job, int32_t width);

@@ -47,6 +47,7 @@ static void read_region(pawli_plan *plan, const pawli_json *value, pawli_scene_l
         {"direction", 1u << PAWL_REGION_ONE_WAY},
         {NULL, 0},
     };
+    static const char *const kinds[] = {"wall", "one_way region", "region of kind area"};
     const char *name = NULL;
     pawl_region region = default_region();
     pawl_fx direction = PAWL_FX(90, 0, 1);
@@ -57,7 +58,7 @@ static void read_region(pawli_plan *plan, const pawli_json *value, pawli_scene_l
     pawli_read_text(plan, value, "name", &name);
     read_kind(plan, value, &region);
     if (plan->failed) return;
-    pawli_check_kind(plan, value, kind_keys, region.kind, kind_names[region.kind]);
+    pawli_check_kind(plan, value, kind_keys, region.kind, kinds[region.kind]);
     pawli_read_fx(plan, value, "friction", 0, PAWL_FX_MAX, &region.friction);
     pawli_read_fx(plan, value, "direction", -PAWL_FX_MAX, PAWL_FX_MAX, &direction);
     pawli_read_int(plan, value, "user_data", 0, UINT32_MAX, &user_data);

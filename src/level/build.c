@@ -33,7 +33,7 @@ static void *carve(uint8_t **at, size_t size) {
 /* In the order of the plan. */
 static pawl_status carve_memory(pawli_build *build, void *memory) {
     const pawli_build_plan *const plan = &build->plan;
-    const size_t cells = plan->cells, points = plan->player_count;
+    const size_t cells = (size_t)plan->cells, points = (size_t)plan->player_count;
     uint8_t *at = (uint8_t *)memory;
     void *const arrange = carve(&at, plan->arrange);
     const pawl_status status =

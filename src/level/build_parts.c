@@ -118,6 +118,7 @@ static pawl_status add_parts(pawli_build *build, const pawl_rings *rings) {
         limits.edges *= 2;
     }
     if (status == PAWL_ERR_CAPACITY) {
+        build->report.used.vertices = build->plan.limits.vertices;
         return fail(build, status, "limits.vertices: too few to cut the polygon into convex parts");
     }
     return fail(build, status, "it cannot be cut into convex parts");

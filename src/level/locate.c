@@ -29,7 +29,7 @@ pawl_status pawl_level_locate(const pawl_level *level, pawl_vec2 point, uint32_t
     const pawl_place from = {pawli_facet_of(level, first).corners[0], first};
     pawl_walk walk;
     uint32_t triangle = PAWL_TRIANGLE_NONE;
-    if (pawli_walk(&ways, from, point, &walk) && walk.end == PAWL_WALK_REACHED) {
+    if (pawli_level_walk(&ways, from, point, &walk) && walk.end == PAWL_WALK_REACHED) {
         triangle = walk.triangle;
     } else {
         triangle = search(level, point);

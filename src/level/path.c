@@ -47,7 +47,7 @@ size_t pawl_path_memory(const pawl_level *level) {
 }
 
 static void lay_out(search *s, void *memory) {
-    const size_t count = s->level->triangle_count;
+    const size_t count = (size_t)s->level->triangle_count;
     s->length = (uint64_t *)memory;
     s->cost = s->length + count + 1;
     s->entry = (pawl_vec2 *)(void *)(s->cost + count + 1);

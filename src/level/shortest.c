@@ -78,7 +78,7 @@ size_t pawl_shortest_path_memory(const pawl_level *level) {
 }
 
 static void lay_out(search *s, void *memory) {
-    const size_t triangles = s->level->triangle_count, nodes = triangles * 3;
+    const size_t triangles = (size_t)s->level->triangle_count, nodes = triangles * 3;
     s->length = (uint64_t *)memory;
     s->cost = s->length + nodes;
     s->parent = (uint32_t *)(void *)(s->cost + nodes);
@@ -89,7 +89,7 @@ static void lay_out(search *s, void *memory) {
     s->kind = (uint8_t *)(s->cones + triangles + 1);
     s->open.cost = s->cost;
     memset(s->open.state, 0, nodes * sizeof(uint32_t));
-    memset(s->kind, VERTEX_UNKNOWN, s->level->vertex_count);
+    memset(s->kind, VERTEX_UNKNOWN, (size_t)s->level->vertex_count);
 }
 
 /* A corner of a triangle. */

@@ -47,7 +47,7 @@ bool pawli_find_stop(const pawli_motion *motion, pawl_vec2 to, pawli_stop *stop,
     const pawl_vec2 from = motion->place.position;
     pawl_walk walk;
     memset(stop, 0, sizeof *stop);
-    if (!pawli_walk(&motion->ways, motion->place, to, &walk)) {
+    if (!pawli_level_walk(&motion->ways, motion->place, to, &walk)) {
         memset(&walk, 0, sizeof walk); /* a level that was not checked: held where it is */
         walk.end = PAWL_WALK_VERTEX;
         walk.triangle = motion->place.triangle;
@@ -68,8 +68,8 @@ bool pawli_find_stop(const pawli_motion *motion, pawl_vec2 to, pawli_stop *stop,
     return true;
 }
 
-/* The triangle of the wall is convex and holds the point of touch: who is in it as well can be
- * reached by way of that. */
+/* The triangle of a wall is convex and holds the point of touch: who is in it as well can be
+ * reached by way of that. For platforms it is the triangle of the place itself. */
 static bool reach(const pawli_motion *motion, const pawli_stop *stop, pawl_vec2 point,
                   pawl_place *place) {
     const pawl_vec2 from = motion->place.position;
@@ -78,8 +78,8 @@ static bool reach(const pawli_motion *motion, const pawli_stop *stop, pawl_vec2 
     pawl_walk walk;
     walk.triangle = stop->triangle;
     const pawli_facet facet = pawli_facet_of(motion->ways.level, stop->triangle);
-    if (stop->platform != 0 || !pawli_facet_holds(&facet, point)) {
-        if (!pawli_walk(&motion->ways, motion->place, point, &walk)) return false;
+    if (!pawli_facet_holds(&facet, point)) {
+        if (!pawli_level_walk(&motion->ways, motion->place, point, &walk)) return false;
         if (walk.end != PAWL_WALK_REACHED) return false;
     }
     place->position = point;

@@ -1,7 +1,7 @@
 /* walk.c - a straight walk from triangle to triangle, decided by signs alone.
  *
- * The line from p to q leaves a triangle through the edge whose ends lie strictly on either side of
- * it and that has q behind it, or else through the corner that lies on it, farthest along. No
+ * The line from p to q leaves a triangle that does not hold q through the edge whose ends lie
+ * strictly right and left of it, or else through the corner that lies on it, farthest along. No
  * crossing is computed: the order of the triangles is the order along the line. At a corner the
  * walk goes on in the triangle whose angle holds the direction to q, if one can turn there about
  * the corner through triangles that nothing closes; so two walls that touch in a corner let nobody
@@ -33,14 +33,9 @@ static uint16_t stop_at(const pawli_ways *ways, const pawli_facet *facet, unsign
 }
 
 /* The edge that the line leaves through, or 3. Corners on the line have s == 0. */
-static unsigned exit_edge(const pawli_facet *facet, const sides *side, pawl_vec2 q) {
-    for (unsigned i = 0; i < 3; i++) {
-        const unsigned a = after(i), b = after(a);
-        if (side->s[a] < 0 && side->s[b] > 0 &&
-            pawli_side(facet->corners[a], facet->corners[b], q) < 0) {
-            return i;
-        }
-    }
+static unsigned exit_edge(const sides *side) {
+    for (unsigned i = 0; i < 3; i++)
+        if (side->s[after(i)] < 0 && side->s[after(after(i))] > 0) return i;
     return 3;
 }
 
@@ -120,7 +115,7 @@ static bool pass_corner(const pawli_ways *ways, uint32_t vertex, uint16_t cell, 
     return true;
 }
 
-bool pawli_walk(const pawli_ways *ways, pawl_place from, pawl_vec2 to, pawl_walk *out) {
+bool pawli_level_walk(const pawli_ways *ways, pawl_place from, pawl_vec2 to, pawl_walk *out) {
     const pawl_vec2 p = from.position;
     pawl_walk walk;
     memset(&walk, 0, sizeof walk);
@@ -134,7 +129,7 @@ bool pawli_walk(const pawli_ways *ways, pawl_place from, pawl_vec2 to, pawl_walk
         sides side;
         for (unsigned i = 0; i < 3; i++)
             side.s[i] = pawli_side(p, to, facet.corners[i]);
-        const unsigned edge = exit_edge(&facet, &side, to);
+        const unsigned edge = exit_edge(&side);
         if (edge < 3) {
             walk.region = stop_at(ways, &facet, edge);
             if (walk.region != PAWL_LEVEL_REGIONS_MAX) {
@@ -165,5 +160,5 @@ pawl_status pawl_level_walk(const pawl_level *level, const pawl_gates *gates, pa
     if (level == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!pawli_on_map(to) || !pawli_is_place(level, from)) return PAWL_ERR_RANGE;
     const pawli_ways ways = {level, gates, false};
-    return pawli_walk(&ways, from, to, out) ? PAWL_OK : PAWL_ERR_CORRUPT;
+    return pawli_level_walk(&ways, from, to, out) ? PAWL_OK : PAWL_ERR_CORRUPT;
 }

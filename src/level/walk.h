@@ -65,7 +65,7 @@ bool pawli_is_place(const pawl_level *level, pawl_place place);
 
 /* A straight walk from a place of the level to a point on the map; walk.c. False, and nothing
  * written, when it does not end, which no level does that pawl_level_open let pass. */
-bool pawli_walk(const pawli_ways *ways, pawl_place from, pawl_vec2 to, pawl_walk *out);
+bool pawli_level_walk(const pawli_ways *ways, pawl_place from, pawl_vec2 to, pawl_walk *out);
 
 /* Of a region, Q16.16; gate.c. */
 pawl_fx pawli_level_friction(const pawl_level *level, uint32_t region);

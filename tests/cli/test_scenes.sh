@@ -93,6 +93,46 @@ for type in static kinematic; do
     no_key "$type body is no bullet" "$type" bullet true
 done
 
+# in_level NAME "REASON" MEMBERS: a level, on line 2, that is refused.
+in_level() {
+    refuses "$1" "2: level$2" < <(printf '{"pawl-scene": 1, "level": {\n%s}}\n' "$3")
+}
+triangle='"points": [[0, 0], [1, 0], [0, 1]]'
+refuses level_has_polygons '1: level: "polygons" is missing' <<<'{"pawl-scene": 1, "level": {}}'
+in_level level_key_gets_a_suggestion ': unknown key "polygon", did you mean "polygons"?' '"polygon": []'
+in_level region_has_a_name ', region 0: "name" is missing' '"regions": [{}], "polygons": []'
+in_level region_is_of_a_kind \
+    ', region 0: kind: "door" is not "wall", "one_way" or "area"' \
+    '"regions": [{"name": "a", "kind": "door"}], "polygons": []'
+in_level area_has_no_friction ', region 0: a region of kind area has no "friction"' \
+    '"regions": [{"name": "a", "kind": "area", "friction": 1}], "polygons": []'
+in_level wall_has_no_direction ', region 0: a wall has no "direction"' \
+    '"regions": [{"name": "a", "direction": 1}], "polygons": []'
+in_level regions_have_names_of_their_own ', region 1: there are two regions "a"' \
+    '"regions": [{"name": "a"}, {"name": "a"}], "polygons": []'
+in_level ground_is_a_region_already ', region 0: there are two regions "ground"' \
+    '"regions": [{"name": "ground"}], "polygons": []'
+in_level region_of_a_polygon_is_there ', polygon 0: region: there is no region "b"' \
+    "\"polygons\": [{\"region\": \"b\", $triangle}]"
+in_level polygon_has_points ', polygon 0: "points" is missing' '"polygons": [{}]'
+in_level polygon_is_one_thing ', polygon 0: both "points" and "rings"' \
+    "\"polygons\": [{\"rings\": [], $triangle}]"
+in_level polygon_has_two_points ', polygon 0: points: expected 2 to 65535' \
+    '"polygons": [{"points": [[0, 0]]}]'
+in_level ring_has_two_points ', polygon 0: points: expected 2 to 65535' \
+    '"polygons": [{"rings": [[[0, 0], [1, 1]], []]}]'
+in_level rings_are_there ', polygon 0: rings: none' '"polygons": [{"rings": []}]'
+in_level level_point_is_limited \
+    ', polygon 0: points: 17000 is out of range (-16383.99998 .. 16383.99998)' \
+    '"polygons": [{"points": [[0, 0], [17000, 0]]}]'
+in_level player_is_not_round ', player: unknown key "circle"' \
+    '"polygons": [], "player": {"circle": {"radius": 1}}'
+in_level player_has_sharp_corners ', player: a player has no rounded corners' \
+    '"polygons": [], "player": {"box": {"width": 1, "height": 1, "radius": 0.5}}'
+in_level bounds_have_an_inside ': bounds: upper must lie above and right of lower' \
+    '"polygons": [], "bounds": {"lower": [0, 0], "upper": [0, 1]}'
+in_level goal_has_a_place ', goal 0: "position" is missing' '"polygons": [], "goals": [{}]'
+
 # joint NAME "REASON" JOINT: a joint on line 4 that is refused. "a" is static, "b" dynamic, "c"
 # kinematic, and of "row" there are two rows of copies, 3 + 2.
 joint() {

@@ -33,6 +33,10 @@ outside=$(printf '%s\n' "$needed" | grep -vxF "$defined" || true)
 expect_none "needs more than memcpy, memmove, memset and fix16_*" "$(printf '%s\n' "$outside" |
     grep -vxE 'memcpy|memmove|memset|fix16_[a-z0-9_]*|_GLOBAL_OFFSET_TABLE_|' || true)"
 
+# A linker takes the first it meets, or fails, as the program has it.
+expect_none "defines a name twice" "$("$nm" --defined-only -g "$archive" |
+    awk 'NF == 3 && $2 ~ /[TDBRC]/ { print $3 }' | sort | uniq -d)"
+
 expect_none "has writable data" "$(size -A "$archive" |
     awk '/\(ex / { file = $1 } $1 ~ /^\.(data|bss)/ && $1 !~ /\.rel\.ro/ && $2 > 0 \
         { print file, $1, $2 " bytes" }')"

@@ -56,6 +56,16 @@ uint32_t level_square(bool is_wide, void *bytes) {
     return size;
 }
 
+uint32_t level_regions_of(const pawl_level *level, uint32_t triangle) {
+    uint16_t regions[32];
+    uint32_t set = 0;
+    const pawl_level_triangle at = pawl_level_get_triangle(level, triangle);
+    const uint32_t count = pawl_level_cell_regions(level, at.cell, regions, 32);
+    for (uint32_t i = 0; i < count; i++)
+        set |= UINT32_C(1) << regions[i];
+    return set;
+}
+
 /* ---- a slow look ------------------------------------------------------------------------------
  */
 

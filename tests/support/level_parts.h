@@ -25,6 +25,9 @@ uint32_t level_square(bool is_wide, void *bytes);
 /* What level_square writes. The arrays live as long as the program. */
 pawli_level_parts level_square_parts(bool is_wide);
 
+/* The regions that hold a triangle, a bit each; there are at most 32. */
+uint32_t level_regions_of(const pawl_level *level, uint32_t triangle);
+
 /* Looks at all triangles and points, slowly: why it is no tiling of its bounds, or null. Bounds and
  * cells are small enough to try every point of a grid twice as fine. */
 const char *level_find_defect(const pawl_level *level);
