@@ -7,8 +7,7 @@
 #include "support/level_room.h"
 #include "support/seeded.h"
 
-/* ---- a box in a room, by hand -----------------------------------------------------------------
- */
+/* ---- a box in a room, by hand ---------------------------------------------------------------- */
 
 static bool has_vertex(const pawl_level *level, pawl_fx x, pawl_fx y) {
     for (uint32_t i = 0; i < level->vertex_count; i++) {
@@ -130,8 +129,26 @@ START_TEST(rings_without_area_are_nothing_to_a_point_and_a_hole_is_free) {
 }
 END_TEST
 
-/* ---- order and place --------------------------------------------------------------------------
- */
+/* It winds around its middle twice, always to the left: not convex all the same. */
+START_TEST(a_pentagram_is_a_star) {
+    static const pawl_vec2 points[5] = {
+        {0, -10000}, {5900, 8100}, {-9500, -3100}, {9500, -3100}, {-5900, 8100}};
+    const uint32_t end = 5;
+    pawl_level_polygon polygon;
+    memset(&polygon, 0, sizeof polygon);
+    polygon.rings.points = points;
+    polygon.rings.ends = &end;
+    polygon.rings.count = 1;
+    pawl_level_def def = pawl_level_def_default();
+    def.polygons = &polygon;
+    def.polygon_count = 1;
+    const level_built built = level_build_now(&def);
+    ck_assert_uint_eq(built.level.vertex_count, 4 + 10);
+    free(built.block);
+}
+END_TEST
+
+/* ---- order and place ------------------------------------------------------------------------- */
 
 static void shuffle(level_random *level, uint64_t *seed) {
     for (uint32_t i = level->def.polygon_count; i > 1; i--) {
@@ -222,8 +239,7 @@ START_TEST(a_shifted_level_is_the_same_level_shifted) {
 }
 END_TEST
 
-/* ---- progress ---------------------------------------------------------------------------------
- */
+/* ---- progress -------------------------------------------------------------------------------- */
 
 typedef struct progress_log {
     pawl_level_stage stage;
@@ -261,8 +277,7 @@ START_TEST(progress_goes_forward_through_all_stages) {
 }
 END_TEST
 
-/* ---- misuse -----------------------------------------------------------------------------------
- */
+/* ---- misuse ---------------------------------------------------------------------------------- */
 
 static uint64_t misuse_memory[8192];
 static uint32_t misuse_out[1024];
@@ -339,6 +354,7 @@ Suite *suite_level_build(void) {
     tcase_add_test(tcase, what_reaches_beyond_the_bounds_is_cut_off_there);
     tcase_add_test(tcase, a_level_of_nothing_is_free);
     tcase_add_test(tcase, rings_without_area_are_nothing_to_a_point_and_a_hole_is_free);
+    tcase_add_test(tcase, a_pentagram_is_a_star);
     tcase_add_loop_test(tcase, the_order_of_polygons_and_the_start_of_rings_change_no_bit, 0, 2);
     tcase_add_loop_test(tcase, a_shifted_level_is_the_same_level_shifted, 0, 2);
     tcase_add_test(tcase, progress_goes_forward_through_all_stages);

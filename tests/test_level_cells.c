@@ -20,8 +20,7 @@ static pawl_place locate(const pawl_level *level, pawl_vec2 point) {
     return place;
 }
 
-/* ---- the same level, not compact, put together from public parts ------------------------------
- */
+/* ---- the same level, not compact, put together from public parts ----------------------------- */
 
 typedef struct twin {
     pawli_arrange arrange;
@@ -251,8 +250,7 @@ START_TEST(every_vertex_of_the_compact_mesh_is_needed) {
 }
 END_TEST
 
-/* ---- the form of the block ----------------------------------------------------------------------
- */
+/* ---- the form of the block ------------------------------------------------------------------- */
 
 /* Morton's curve, bit by bit. */
 static uint64_t interleave(pawl_vec2 point, pawl_vec2 lower) {
@@ -318,8 +316,7 @@ START_TEST(blocks_have_the_order_and_the_triangles_that_the_format_says) {
 }
 END_TEST
 
-/* ---- conservative -----------------------------------------------------------------------------
- */
+/* ---- conservative ---------------------------------------------------------------------------- */
 
 /* A level, and what of it lies within exact sums. */
 typedef struct depth {

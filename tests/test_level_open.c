@@ -115,8 +115,7 @@ START_TEST(a_gate_is_a_bit_of_its_own) {
 }
 END_TEST
 
-/* ---- damage -----------------------------------------------------------------------------------
- */
+/* ---- damage ---------------------------------------------------------------------------------- */
 
 START_TEST(every_truncation_and_every_flipped_bit_is_found) {
     pawl_level level;
@@ -216,8 +215,7 @@ START_TEST(any_damage_under_a_right_checksum_is_found_or_harmless) {
 }
 END_TEST
 
-/* ---- what is refused, one defect at a time ------------------------------------------------------
- */
+/* ---- what is refused, one defect at a time --------------------------------------------------- */
 
 typedef struct square_copy {
     pawli_level_parts parts;

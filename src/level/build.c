@@ -13,7 +13,7 @@ pawl_level_def pawl_level_def_default(void) {
     return def;
 }
 
-/* ---- memory --------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 size_t pawl_level_memory(const pawl_level_def *def) {
     pawli_build_plan plan;
@@ -61,7 +61,7 @@ static pawl_status carve_memory(pawli_build *build, void *memory) {
     return PAWL_OK;
 }
 
-/* ---- stages --------------------------------------------------------------------------------- */
+/* ---- stages ---------------------------------------------------------------------------------- */
 
 void pawli_build_report(const pawli_build *build, pawl_level_stage stage, uint32_t done,
                         uint32_t total) {
@@ -169,7 +169,7 @@ static pawl_status run(pawli_build *build, void *memory) {
     return status;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static bool is_zero(pawl_box box) {
     return box.lower.x == 0 && box.lower.y == 0 && box.upper.x == 0 && box.upper.y == 0;

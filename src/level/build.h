@@ -23,7 +23,7 @@
 /* Around the inflated level, where the def leaves the bounds open. */
 #define PAWLI_LEVEL_MARGIN PAWL_FX(16, 0, 1)
 
-/* ---- plan ----------------------------------------------------------------------------------- */
+/* ---- plan ------------------------------------------------------------------------------------ */
 
 /* How much room the parts of the memory get, in the order in which they lie there. */
 typedef struct pawli_build_plan {
@@ -48,7 +48,7 @@ const pawl_vec2 *pawli_ring_at(const pawl_rings *rings, uint32_t ring, uint32_t 
 pawl_status pawli_build_plan_make(const pawl_level_def *def, pawli_build_plan *plan,
                                   uint32_t *polygon, const char **reason);
 
-/* ---- cells ---------------------------------------------------------------------------------- */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 /* Sets of regions, numbered as they are found. */
 typedef struct pawli_cells {
@@ -69,7 +69,7 @@ pawl_status pawli_cells_label(pawli_cells *cells, pawli_arrange *arrange);
 /* Fills in order and ranks. */
 void pawli_cells_sort(pawli_cells *cells);
 
-/* ---- all of it ------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 typedef struct pawli_build {
     const pawl_level_def *def;

@@ -96,7 +96,7 @@ pawl_status pawli_cells_label(pawli_cells *cells, pawli_arrange *arrange) {
     return PAWL_OK;
 }
 
-/* ---- order ---------------------------------------------------------------------------------- */
+/* ---- order ----------------------------------------------------------------------------------- */
 
 /* pawli_before: in the order of words. No two cells are the same. */
 static bool comes_before(const void *context, const void *a, const void *b) {

@@ -58,7 +58,7 @@ static pawl_status inflate(pawli_build *build, const pawl_vec2 *points, uint32_t
     return add_ring(build, build->inflated, (uint32_t)sum, build->region);
 }
 
-/* ---- convex parts --------------------------------------------------------------------------- */
+/* ---- convex parts ---------------------------------------------------------------------------- */
 
 static bool is_same(pawl_vec2 a, pawl_vec2 b) {
     return a.x == b.x && a.y == b.y;
@@ -142,7 +142,7 @@ static pawl_status add_polygon(pawli_build *build, const pawl_level_polygon *pol
     return is_hard ? add_parts(build, rings) : PAWL_OK;
 }
 
-/* ---- bounds --------------------------------------------------------------------------------- */
+/* ---- bounds ---------------------------------------------------------------------------------- */
 
 static bool in_range(int64_t value) {
     return value >= -(int64_t)PAWLI_ARRANGE_COORD_MAX && value <= PAWLI_ARRANGE_COORD_MAX;

@@ -15,7 +15,7 @@ const pawl_vec2 *pawli_ring_at(const pawl_rings *rings, uint32_t ring, uint32_t 
     return *count == 0 ? NULL : rings->points + begin;
 }
 
-/* ---- corners -------------------------------------------------------------------------------- */
+/* ---- corners --------------------------------------------------------------------------------- */
 
 /* The edges of a ring that have a length, one after the other. */
 typedef struct edges {
@@ -72,7 +72,7 @@ int pawli_ring_convexity(const pawl_vec2 *points, uint32_t count) {
     return found.left == 0 && found.right > 0 ? -1 : 0;
 }
 
-/* ---- limits --------------------------------------------------------------------------------- */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
 /* What polygons come to. */
 typedef struct estimate {
@@ -174,7 +174,7 @@ static bool complete_sizes(pawli_build_plan *plan, uint32_t hard) {
            add_size(&plan->size, (uint64_t)plan->slots * 2);
 }
 
-/* ---- checks --------------------------------------------------------------------------------- */
+/* ---- checks ---------------------------------------------------------------------------------- */
 
 static bool in_range(pawl_vec2 point, pawl_fx max) {
     return point.x >= -max && point.x <= max && point.y >= -max && point.y <= max;

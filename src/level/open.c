@@ -19,8 +19,7 @@
 #include "base/crc.h"
 #include "level/format.h"
 
-/* ---- numbers ----------------------------------------------------------------------------------
- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 static bool box_is_sound(pawl_box box) {
     return box.lower.x >= -PAWL_COORD_MAX && box.lower.y >= -PAWL_COORD_MAX &&
@@ -40,8 +39,7 @@ static bool vertices_are_sound(const pawl_level *level) {
     return true;
 }
 
-/* ---- triangles --------------------------------------------------------------------------------
- */
+/* ---- triangles ------------------------------------------------------------------------------- */
 
 static unsigned next_of(unsigned corner) {
     return corner == 2 ? 0 : corner + 1;
@@ -128,8 +126,7 @@ static bool triangles_are_sound(const pawl_level *level) {
     return (uint64_t)level->triangle_count + outer + 2 == 2 * (uint64_t)level->vertex_count;
 }
 
-/* ---- cells and regions ------------------------------------------------------------------------
- */
+/* ---- cells and regions ----------------------------------------------------------------------- */
 
 /* Whether the members ascend and are regions. */
 static bool members_are_sound(const pawl_level *level, pawli_members members) {
@@ -198,8 +195,7 @@ static bool regions_are_sound(const pawl_level *level) {
     return true;
 }
 
-/* ---- player -----------------------------------------------------------------------------------
- */
+/* ---- player ---------------------------------------------------------------------------------- */
 
 static pawl_vec2 player_point(const pawl_level *level, uint32_t index) {
     const uint8_t *const at = level->player + (size_t)index * PAWLI_POINT_BYTES;
@@ -244,8 +240,7 @@ static bool player_is_sound(const pawl_level *level) {
     return true;
 }
 
-/* ---- all of it --------------------------------------------------------------------------------
- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 /* Whether the bytes between sections, at most three of each, are zero. */
 static bool is_zero(const uint8_t *from, const uint8_t *to) {

@@ -66,8 +66,7 @@ uint32_t level_regions_of(const pawl_level *level, uint32_t triangle) {
     return set;
 }
 
-/* ---- a slow look ------------------------------------------------------------------------------
- */
+/* ---- a slow look ----------------------------------------------------------------------------- */
 
 static int64_t turn(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
     return (int64_t)(b.x - a.x) * (c.y - a.y) - (int64_t)(b.y - a.y) * (c.x - a.x);
