@@ -158,7 +158,7 @@ static void draw_rings(const pawli_scene_level *scene, const pawli_view *view,
     }
 }
 
-void pawli_draw_level(const pawli_level_picture *picture, const pawli_view *view,
+void pawli_draw_walls(const pawli_level_picture *picture, const pawli_view *view,
                       pawli_drawing *drawing) {
     const uint32_t show = picture->show;
     const pawl_level *const level = picture->level;
@@ -171,6 +171,12 @@ void pawli_draw_level(const pawli_level_picture *picture, const pawli_view *view
     if (show & PAWLI_SHOW_PARTS && picture->scene != NULL) {
         pawli_draw_parts(picture->scene, level, view, drawing);
     }
+}
+
+void pawli_draw_edges(const pawli_level_picture *picture, const pawli_view *view,
+                      pawli_drawing *drawing) {
+    const uint32_t show = picture->show;
+    const pawl_level *const level = picture->level;
     if (show & PAWLI_SHOW_MESH) draw_edges(level, false, view, drawing);
     if (show & PAWLI_SHOW_LEVEL && picture->scene != NULL) {
         draw_rings(picture->scene, view, drawing);
@@ -218,38 +224,43 @@ void pawli_draw_contacts(const pawl_step_report *report, pawl_vec2 place, const 
 
 /* ---- paths ---- */
 
-/* Which side of a -> b a point lies on, in 1/16 raw units: nothing can overflow, and a picture
- * shows no difference. */
+/* Which side of a -> b a point lies on, in 1/64 raw units: below 2^52, and a picture shows no
+ * difference. */
 static int64_t side(pawl_vec2 a, pawl_vec2 b, pawl_vec2 p) {
-    const int64_t x = ((int64_t)b.x - a.x) / 16, y = ((int64_t)b.y - a.y) / 16;
-    return x * (((int64_t)p.y - a.y) / 16) - y * (((int64_t)p.x - a.x) / 16);
+    const int64_t x = ((int64_t)b.x - a.x) / 64, y = ((int64_t)b.y - a.y) / 64;
+    return x * (((int64_t)p.y - a.y) / 64) - y * (((int64_t)p.x - a.x) / 64);
 }
 
-/* Whether a line has points inside a triangle: no edge of it separates them, nor does the line. */
+#define WHOLE 1024 /* of a line */
+
+/* Whether a good part of a line lies in a triangle or on its edges: what is left of it when each
+ * edge has taken away what is right of it. */
 static bool leads_through(const triangle *one, pawl_vec2 a, pawl_vec2 b) {
-    int left = 0, right = 0;
+    int64_t first = 0, last = WHOLE;
     for (int i = 0; i < 3; i++) {
-        const pawl_vec2 p = one->points[i], q = one->points[(i + 1) % 3];
-        if (side(p, q, a) <= 0 && side(p, q, b) <= 0) return false;
-        const int64_t at = side(a, b, p);
-        if (at > 0) left++;
-        if (at < 0) right++;
+        const int64_t from = side(one->points[i], one->points[(i + 1) % 3], a);
+        const int64_t to = side(one->points[i], one->points[(i + 1) % 3], b);
+        if (from < 0 && to < 0) return false;
+        if (from >= 0 && to >= 0) continue;
+        const int64_t at = from * WHOLE / (from - to);
+        if (from < 0 && at > first) first = at;
+        if (to < 0 && at < last) last = at;
     }
-    return left > 0 && right > 0;
+    return last - first > WHOLE / 64;
 }
 
-void pawli_draw_corridor(const pawl_level *level, const pawl_path *path, const pawli_view *view,
-                         pawli_drawing *drawing) {
+void pawli_draw_corridor(const pawli_level_picture *picture, const pawl_path *path,
+                         const pawli_view *view, pawli_drawing *drawing) {
+    const pawl_level *const level = picture->level;
     const pawli_paint paint = pawli_theme_level(PAWLI_LEVEL_CORRIDOR);
-    const size_t first = drawing->count;
     for (uint32_t i = 0; i < level->triangle_count; i++) {
         const triangle one = get_triangle(level, i);
         bool is_in = false;
+        if (pawl_level_is_solid(level, &picture->gates, i)) continue;
         for (uint32_t j = 1; j < path->count && !is_in; j++)
             is_in = leads_through(&one, path->points[j - 1], path->points[j]);
-        if (is_in && one.is.cell == 0) pawli_draw_convex(view, one.points, 3, SEAM, paint, drawing);
+        if (is_in) pawli_draw_convex(view, one.points, 3, SEAM, paint, drawing);
     }
-    pawli_draw_below(drawing, first);
 }
 
 void pawli_draw_path(const pawl_path *path, const pawli_view *view, pawli_drawing *drawing) {

@@ -31,8 +31,11 @@ typedef struct pawli_level_picture {
 /* A box around all that is not free, a little larger. */
 pawl_box pawli_level_box(const pawl_level *level);
 
-/* Everything from PAWLI_SHOW_SOLID to PAWLI_SHOW_OUTLINE that is to be shown. */
-void pawli_draw_level(const pawli_level_picture *picture, const pawli_view *view,
+/* The insides that are to be shown: solid, level and parts. Then what lies over them: mesh,
+ * outlines of polygons and of inflated walls, and arrows. */
+void pawli_draw_walls(const pawli_level_picture *picture, const pawli_view *view,
+                      pawli_drawing *drawing);
+void pawli_draw_edges(const pawli_level_picture *picture, const pawli_view *view,
                       pawli_drawing *drawing);
 
 /* The inflated convex parts of each polygon, drawing_parts.c. */
@@ -57,9 +60,9 @@ void pawli_draw_player(const pawl_level *level, pawl_vec2 place, bool is_filled,
 void pawli_draw_contacts(const pawl_step_report *report, pawl_vec2 place, const pawli_view *view,
                          pawli_drawing *drawing);
 
-/* The triangles that a path leads through, below; and the path with its corners, above. */
-void pawli_draw_corridor(const pawl_level *level, const pawl_path *path, const pawli_view *view,
-                         pawli_drawing *drawing);
+/* The triangles that a path leads through or along; and the path with its corners. */
+void pawli_draw_corridor(const pawli_level_picture *picture, const pawl_path *path,
+                         const pawli_view *view, pawli_drawing *drawing);
 void pawli_draw_path(const pawl_path *path, const pawli_view *view, pawli_drawing *drawing);
 
 #endif

@@ -223,9 +223,10 @@ void pawli_level_view_draw(pawli_level_view *job, int32_t width) {
                     : pawli_view_of_box(pawli_level_box(level), width);
     job->drawing.width = job->view.width;
     job->drawing.height = job->view.height;
+    pawli_draw_walls(&picture, &job->view, &job->drawing);
     for (uint32_t i = 0; i < job->path_count && job->show & PAWLI_SHOW_CORRIDOR; i++)
-        pawli_draw_corridor(level, &job->paths[i].path, &job->view, &job->drawing);
-    pawli_draw_level(&picture, &job->view, &job->drawing);
+        pawli_draw_corridor(&picture, &job->paths[i].path, &job->view, &job->drawing);
+    pawli_draw_edges(&picture, &job->view, &job->drawing);
     for (uint32_t i = 0; i < job->path_count && job->show & PAWLI_SHOW_PATH; i++)
         pawli_draw_path(&job->paths[i].path, &job->view, &job->drawing);
     const bool has_walk = job->trail_count > 0 && (job->show & PAWLI_SHOW_WALK) != 0;

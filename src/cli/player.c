@@ -122,7 +122,8 @@ void pawli_player_draw(const pawli_player *player, const pawli_view *view, pawli
         .gates = player->gates,
         .show = PAWLI_SHOW_LEVEL,
     };
-    pawli_draw_level(&picture, view, drawing);
+    pawli_draw_walls(&picture, view, drawing);
+    pawli_draw_edges(&picture, view, drawing);
     pawli_draw_below(drawing, first);
     pawli_draw_player(&player->block.level, player->walker.place.position, true, view, drawing);
 }
