@@ -2,8 +2,8 @@
 # pictures.sh - remake the pictures of the docs pages.
 #
 # usage: pictures.sh FOLDER-OF-THE-PROGRAMS. A command is a line of a page that begins with
-# "pawl run" or "pawl render" and names a file of docs/images; those of docs/levels.md stand below, and
-# pictures of calls of a game are made by pictures.c.
+# "pawl run" or "pawl render" and names a file of docs/images; pictures of calls of a game are made
+# by pictures.c.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit
 PATH=$(realpath "$1"):$PATH
@@ -21,13 +21,6 @@ while read -r command; do
     fi
 done < <(
     sed -En 's/^(pawl (run|render) .* docs\/images\/[a-z-]*\.png)$/\1/p' docs/*.md
-    levels="pawl render docs/scenes/levels.json --width 448 --show"
-    echo "$levels level,player docs/images/level-drawn.png"
-    echo "$levels parts,level,player docs/images/level-parts.png"
-    echo "$levels solid,mesh,outline docs/images/level-mesh.png"
-    echo "$levels solid,level,outline,player,walk --script docs/scenes/levels.txt --open door" \
-        "docs/images/level-walk.png"
-    echo "$levels solid,mesh,corridor,path --open door docs/images/level-path.png"
     printf 'pictures %s docs/images/%s.png\n' mover mover fields fields
 )
 echo "pictures: $made made, $failed failed"
