@@ -148,6 +148,25 @@ START_TEST(a_pentagram_is_a_star) {
 }
 END_TEST
 
+START_TEST(points_that_repeat_or_lie_in_line_change_nothing) {
+    static const pawl_vec2 points[9] = {{0, 9}, {0, 9}, {0, 4}, {0, 0}, {0, 0},
+                                        {9, 0}, {9, 9}, {9, 9}, {5, 9}};
+    const uint32_t end = 9;
+    pawl_level_polygon polygon;
+    memset(&polygon, 0, sizeof polygon);
+    polygon.rings.points = points;
+    polygon.rings.ends = &end;
+    polygon.rings.count = 1;
+    pawl_level_def def = pawl_level_def_default();
+    def.polygons = &polygon;
+    def.polygon_count = 1;
+    const level_built built = level_build_now(&def);
+    ck_assert_uint_eq(built.level.vertex_count, 4 + 4);
+    ck_assert_uint_eq(area_of(&built.level, 1), 2 * 9 * 9);
+    free(built.block);
+}
+END_TEST
+
 /* ---- order and place ------------------------------------------------------------------------- */
 
 static void shuffle(level_random *level, uint64_t *seed) {
@@ -355,6 +374,7 @@ Suite *suite_level_build(void) {
     tcase_add_test(tcase, a_level_of_nothing_is_free);
     tcase_add_test(tcase, rings_without_area_are_nothing_to_a_point_and_a_hole_is_free);
     tcase_add_test(tcase, a_pentagram_is_a_star);
+    tcase_add_test(tcase, points_that_repeat_or_lie_in_line_change_nothing);
     tcase_add_loop_test(tcase, the_order_of_polygons_and_the_start_of_rings_change_no_bit, 0, 2);
     tcase_add_loop_test(tcase, a_shifted_level_is_the_same_level_shifted, 0, 2);
     tcase_add_test(tcase, progress_goes_forward_through_all_stages);

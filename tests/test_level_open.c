@@ -305,6 +305,57 @@ START_TEST(meshes_that_are_no_tiling_are_refused) {
 }
 END_TEST
 
+#define SHEETS 9u
+
+/* The square nine times, joined to a spiral stair around the edge 4 -> 6, and as many vertices that
+ * nobody uses that the numbers of a tiling come out. Its box has 2^61 as twice the area: modulo
+ * 2^64 nine of them are one. */
+START_TEST(sheets_whose_areas_wrap_around_are_refused) {
+    static pawl_vec2 vertices[64];
+    static pawl_level_triangle triangles[10 * SHEETS];
+    static _Alignas(4) uint8_t block[4096];
+    pawli_level_parts parts = level_square_parts(false);
+    const int32_t scale = INT32_C(1) << 26;
+    for (uint32_t s = 0; s < SHEETS; s++) {
+        uint32_t names[8], next = s == 0 ? 0 : 8 + 6 * (s - 1);
+        for (uint32_t v = 0; v < 8; v++) {
+            names[v] = s > 0 && (v == 4 || v == 6) ? v : next++;
+            vertices[names[v]].x = parts.vertices[v].x * scale;
+            vertices[names[v]].y = parts.vertices[v].y * scale;
+        }
+        for (uint32_t t = 0; t < 10; t++) {
+            pawl_level_triangle *const to = &triangles[10 * s + t];
+            *to = parts.triangles[t];
+            for (unsigned i = 0; i < 3; i++) {
+                const uint32_t across = to->neighbors[i];
+                to->vertices[i] = names[to->vertices[i]];
+                if (across == PAWL_TRIANGLE_NONE) continue;
+                const uint32_t sheet = t == 8 && across == 9   ? (s + 1) % SHEETS
+                                       : t == 9 && across == 8 ? (s + SHEETS - 1) % SHEETS
+                                                               : s;
+                to->neighbors[i] = 10 * sheet + across;
+            }
+        }
+    }
+    parts.vertices = vertices;
+    parts.triangles = triangles;
+    parts.counts.vertices = 64;
+    parts.counts.triangles = 10 * SHEETS;
+    parts.bounds.lower = pawl_vec2_make(-8 * scale, -8 * scale);
+    parts.bounds.upper = pawl_vec2_make(8 * scale, 8 * scale);
+    pawl_level level;
+    uint32_t size = 0;
+    ck_assert_int_eq(pawli_level_write(&parts, block, sizeof block, &size), PAWL_OK);
+    ck_assert_int_eq(pawl_level_open(block, size, &level), PAWL_ERR_FORMAT);
+    parts.counts.vertices = 8; /* the first of them alone, cut off from the others */
+    parts.counts.triangles = 10;
+    triangles[8].neighbors[1] = 9;
+    triangles[9].neighbors[2] = 8;
+    ck_assert_int_eq(pawli_level_write(&parts, block, sizeof block, &size), PAWL_OK);
+    ck_assert_int_eq(pawl_level_open(block, size, &level), PAWL_OK);
+}
+END_TEST
+
 START_TEST(cells_regions_and_players_that_make_no_sense_are_refused) {
     expect(ERR_FORMAT, copy.triangles[3].cell = 4);
     expect(ERR_FORMAT, copy.ends[0] = 1);
@@ -407,6 +458,7 @@ Suite *suite_level_open(void) {
                         2);
     tcase_add_loop_test(tcase, any_damage_under_a_right_checksum_is_found_or_harmless, 0, 2);
     tcase_add_test(tcase, meshes_that_are_no_tiling_are_refused);
+    tcase_add_test(tcase, sheets_whose_areas_wrap_around_are_refused);
     tcase_add_test(tcase, cells_regions_and_players_that_make_no_sense_are_refused);
     tcase_add_test(tcase, gaps_and_flags_are_zero);
     tcase_add_test(tcase, the_writer_says_what_does_not_fit);
