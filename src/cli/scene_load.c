@@ -18,7 +18,10 @@ static pawli_file convert_map(pawli_plan *plan, const pawli_json *map, pawli_til
     pawli_file scene = {NULL, 0};
     char *text = NULL;
     FILE *file = open_memstream(&text, &scene.size);
-    if (file == NULL) pawli_out_of_memory();
+    if (file == NULL) {
+        pawli_out_of_memory();
+        return scene;
+    }
     const bool good = pawli_tiled_convert(plan, map, file, result);
     if (fclose(file) != 0) pawli_out_of_memory();
     scene.bytes = (uint8_t *)text;
