@@ -8,9 +8,13 @@ BENCH_PROGRAMS := bench-pawl bench-memory bench-save bench-level $(if $(call HAV
                   $(if $(call HAVE,box2d/box2d.h),bench-box2d)
 BENCH_COMMON := $(B)/obj/tests/bench/bench.o $(PLAIN_SUPPORT)
 
-.PHONY: bench
+.PHONY: bench bench-level
 bench: $(BENCH_PROGRAMS:%=$(B)/%) ## speed and memory beside Chipmunk and Box2D: docs/performance.md
-	python3 -B tests/bench/report.py $(B) docs/performance.md
+	python3 -B tests/bench/report.py $(B) docs/performance.md; status=$$?; \
+	    $(MAKE) --no-print-directory bench-level && exit $$status
+
+bench-level: $(B)/bench-level ## the same for levels alone: build, walks, paths, growth
+	python3 -B tests/bench/level_report.py $(B) docs/performance.md
 
 $(B)/bench-pawl: $(B)/obj/tests/bench/engine_pawl.o $(BENCH_COMMON) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
