@@ -25,13 +25,14 @@ static void show_stage(void *context, pawl_level_stage stage, uint32_t done, uin
 static void tell_failure(const char *path, const pawli_scene_level *scene, pawl_status status,
                          const pawl_level_report *report) {
     const char *const reason = report->reason[0] == 0 ? pawl_status_text(status) : report->reason;
-    if (report->polygon < scene->polygon_count) {
-        fprintf(stderr, "pawl: %s:%lu: level, polygon %lu: %s\n", path,
-                (unsigned long)scene->polygon_lines[report->polygon],
-                (unsigned long)report->polygon, reason);
-    } else {
-        fprintf(stderr, "pawl: %s: level: %s\n", path, reason);
+    const bool has_polygon = report->polygon < scene->polygon_count;
+    const uint32_t line = has_polygon ? scene->polygon_lines[report->polygon] : 0;
+    char where[40] = "", what[40] = "";
+    if (line != 0) snprintf(where, sizeof where, ":%lu", (unsigned long)line);
+    if (has_polygon) {
+        snprintf(what, sizeof what, ", polygon %lu", (unsigned long)report->polygon);
     }
+    fprintf(stderr, "pawl: %s%s: level%s: %s\n", path, where, what, reason);
 }
 
 /* After a limit was met: whether there is a higher one to try. The reason names the limit. */

@@ -14,7 +14,7 @@ typedef struct pawli_level_goal {
 
 typedef struct pawli_scene_level {
     pawl_level_polygon *polygons; /* in the order of the file */
-    uint32_t *polygon_lines;      /* where each stands in the file */
+    uint32_t *polygon_lines;      /* where each stands in the file; 0: nowhere, it is of a map */
     uint32_t polygon_count;
     pawl_region *regions;      /* the first is the ground */
     const char **region_names; /* of each; the first is "ground" */

@@ -48,6 +48,9 @@ static void read_map(pawli_plan *plan, const pawli_json *map) {
     pawli_tiled_result result;
     const pawli_file scene = convert_map(plan, map, &result);
     read_converted(plan, &scene);
+    pawli_scene_level *const level = plan->scene.level;
+    for (uint32_t i = 0; level != NULL && i < level->polygon_count; i++)
+        level->polygon_lines[i] = 0; /* they were those of what the map became */
     free(scene.bytes);
 }
 
