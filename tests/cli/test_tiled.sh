@@ -193,6 +193,23 @@ cells surfaces_have_bodies_of_their_own \
     "$full<tile id=\"1\"><properties><property name=\"friction\" value=\"0.125\"/></properties><objectgroup><object id=\"9\" width=\"16\" height=\"16\"/></objectgroup></tile>" \
     "1,2,0,0, 0,0,0,0, 0,0,0,0"
 
+cells full_cells_are_gathered_downwards \
+    "$layer [{\"box\": {\"width\": 1, \"height\": 2, \"center\": [0.5, -1]}, \"sensor\": true}]}" \
+    '<tile id="0" type="hazard"/>' "1,0,0,0, 1,0,0,0, 0,0,0,0"
+map "" '<tileset firstgid="1" tilewidth="16" tileheight="32"><tile id="0" type="hazard"/></tileset>' >map.tmx \
+    <<<'<layer name="l"><data encoding="csv">0,0,0,0, 536870913,0,0,0, 0,0,0,0</data></layer>'
+same turned_tile_lies_in_its_cell \
+    "$layer [{\"box\": {\"width\": 2, \"height\": 1, \"center\": [1, -1.5]}, \"sensor\": true}]}" "$(bodies)"
+map >map.tmx <<<'<group name="a" offsetx="16" offsety="16"><objectgroup name="l" class="solid" offsetx="16" offsety="-32">
+<object id="1" width="16" height="16"/></objectgroup></group>'
+same offsets_of_groups_add_up \
+    "$head [2, 1], \"shapes\": [{\"box\": {\"width\": 1, \"height\": 1, \"center\": [0.5, -0.5]}}]}" "$(bodies)"
+map >map.tmx <<<'<objectgroup name="l"><object id="1" type="spawn" x="16" y="32"><point/></object>
+<object id="2" type="player" width="16" height="16"/></objectgroup>'
+check spawn_comes_before_the_player grep -q '"spawn": \[1, -2\]' <(level)
+map "" "$(tiles '<tile id="3"><properties><property name="script" value="x"/></properties></tile>')" </dev/null >map.tmx
+says tiles_that_are_not_there_say_nothing ""
+
 # The same cells in every encoding: 1 in the corners of the map.
 all="$layer [{\"tiles\": {\"cell_size\": 1, \"lower\": [0, -3], \"rows\": [ \"#..#\", \"....\", \"#..#\"]}}]}"
 python3 - <<'E'
