@@ -34,6 +34,16 @@ tells a_point_needs_no_inflation "vertices=70 triangles=134 regions=3 cells=4 pa
 tells a_box_is_a_player "vertices=98 triangles=190 regions=3 cells=6 parts=22 bytes=3628 bytes_per_vertex=37.0 hash=2a223aab" bake "$examples/maze.json" box.level --player "box 0.5 0.25"
 tells a_diamond_is_a_player "vertices=123 triangles=240 regions=3 cells=6 parts=22 bytes=4528 bytes_per_vertex=36.8 hash=8d1082c7" bake "$examples/maze.json" diamond.level --player "diamond 0.5 0.25"
 
+# Walls that cross each other far more often than limits expect; the block is larger than usual.
+{
+    echo '{"pawl-scene": 1, "level": {"player": {"box": {"width": 0.01, "height": 0.02}}, "polygons": ['
+    for ((i = 0; i < 80; i++)); do
+        echo "{\"points\": [[$i, 0], [$((i * 37 % 80)), 50]]}$([ "$i" = 79 ] || echo ,)"
+    done
+    echo ']}}'
+} >weave.json
+tells limits_are_raised "vertices=3828 triangles=7650 regions=1 cells=2 parts=80 bytes=137848 bytes_per_vertex=36.0 hash=75b30c1c" bake weave.json weave.level
+
 # What C gets are the bytes.
 "$pawl" bake "$examples/maze.json" maze.h --c maze_level >/dev/null
 cat >flash.c <<'C'
@@ -112,6 +122,37 @@ script the_ground_stays "the ground neither opens nor closes" "tick 0 open groun
 script players_need_a_level "the scene has no level" "tick 0 player wants 1 0" \
     "$examples/stack20.json"
 script doors_need_a_level "the scene has no level" "tick 0 open door" "$examples/stack20.json"
+
+# plays NAME WANTED SCENE LINE...: where the player of a scene is after a second, and its ground.
+plays() {
+    local name=$1 wanted=$2 scene=$3
+    shift 3
+    printf '%s\n' 'pawl-script 1' "$@" >plays.txt
+    "$pawl" run "$scene" --ticks 60 --script plays.txt >out 2>err
+    same "$name" "$wanted" "$(sed -n 's/player=\([^ ]*\) ground=\(.*\) contacts.*/\1 \2/p' out)"
+}
+cat >room.json <<'E'
+{"pawl-scene": 1, "gravity": [0, 0], "level": {"spawn": [0, 0], "regions": [{"name": "door"}],
+  "bounds": {"lower": [-9, -9], "upper": [20, 9]}, "polygons": [
+    {"region": "door", "points": [[2, -9], [3, -9], [3, 9], [2, 9]]}]}}
+E
+cat >ramp.json <<'E'
+{"pawl-scene": 1, "level": {"spawn": [0, 2], "player": {"box": {"width": 1, "height": 1}},
+  "polygons": [{"points": [[-90, -90], [90, -90], [90, 90]]}, {"points": [[-9, -9], [0, 0]]}]}}
+E
+glide="tick 0 player set air-friction 0 braking 0"
+plays velocities_are_set "-3,1.5 none" room.json "$glide" "tick 0 player velocity -3 1.5"
+plays players_are_put_elsewhere "-2,3 none" room.json "tick 7 player teleport -2 3"
+plays nobody_is_put_into_a_door "2,3 none" room.json "tick 7 player teleport 2.25 3"
+plays nobody_jumps_off_nothing "0,0 none" room.json "tick 0 player jump 5"
+plays doors_stop "2,0 none" room.json "tick 0 player wants 1 0"
+plays doors_open "7.24072,0 none" room.json "tick 0 player wants 1 0" "tick 9 open door"
+plays doors_close "2,0 none" room.json "tick 0 player wants 1 0" "tick 0 open door" \
+    "tick 9 close door"
+plays wishes_are_cut "-0.07071,0.07071 none" room.json "$glide" "tick 0 player set top-speed 0.1" \
+    "tick 0 player wants -9 9"
+plays ramps_are_ground "0,1 ground" ramp.json "tick 0 player set friction 1"
+plays steep_ramps_are_none "-1.67082,-0.67082 none" ramp.json "tick 0 player set slope-limit 40"
 
 # ---- render ----
 tells platformer_is_drawn "level vertices=70 triangles=134 solid=63 regions=5 hash=75a3daaa
