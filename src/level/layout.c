@@ -1,10 +1,11 @@
 /* layout.c - how long the sections of a level are. */
 #include "level/format.h"
 
-PAWL_STATIC_ASSERT(PAWL_LEVEL_NARROW_MAX * 2 < UINT16_MAX, "triangles of narrow levels");
+PAWL_STATIC_ASSERT(UINT32_C(2) * PAWL_LEVEL_NARROW_MAX < UINT16_MAX, "triangles of narrow levels");
 
 bool pawli_level_needs_wide(uint32_t vertex_count, uint32_t triangle_count) {
-    return vertex_count > PAWL_LEVEL_NARROW_MAX || triangle_count > 2 * PAWL_LEVEL_NARROW_MAX;
+    return vertex_count > PAWL_LEVEL_NARROW_MAX ||
+           triangle_count > UINT32_C(2) * PAWL_LEVEL_NARROW_MAX;
 }
 
 /* Sections begin at multiples of four bytes; the sum of six is far below 2^64. */
