@@ -42,6 +42,46 @@ long long llabs(long long value) {
     return value < 0 ? -value : value;
 }
 
+/* One piece behind the other; the last one can be given back, and all of them together. Before each
+ * piece stands its size. */
+#define HEAP_BYTES 24576u
+static _Alignas(8) unsigned char heap[HEAP_BYTES];
+static size_t heap_used, heap_pieces;
+
+void *malloc(size_t size) {
+    const size_t rounded = (size + 7u) / 8u * 8u + 8u;
+    if (size > HEAP_BYTES || rounded > HEAP_BYTES - heap_used) return NULL;
+    unsigned char *const piece = heap + heap_used;
+    memcpy(piece, &rounded, sizeof rounded);
+    heap_used += rounded;
+    heap_pieces++;
+    return piece + 8;
+}
+
+void *calloc(size_t count, size_t size) {
+    if (size != 0 && count > HEAP_BYTES / size) return NULL;
+    void *const memory = malloc(count * size);
+    if (memory != NULL) memset(memory, 0, count * size);
+    return memory;
+}
+
+void free(void *memory) {
+    size_t size;
+    if (memory == NULL) return;
+    unsigned char *const piece = (unsigned char *)memory - 8;
+    memcpy(&size, piece, sizeof size);
+    if (piece + size == heap + heap_used) heap_used -= size;
+    if (--heap_pieces == 0) heap_used = 0;
+}
+
+/* Nobody asks how long it was. */
+int printf(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    pawli_print_list(format, arguments);
+    va_end(arguments);
+    return 0;
+}
 #endif
 
 int snprintf(char *out, size_t size, const char *format, ...) {

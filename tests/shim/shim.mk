@@ -6,12 +6,15 @@
 
 .PHONY: board-unit board-check shim-check
 
-# Suites of base, fx and geom, and those of collide.
+# Suites of base, fx and geom, those of collide, and those of level that need little memory.
 BOARD_NUMBERS := xxh32 fx fx_text fx_trig fx_wide fixmath mantissa random vec \
-                 direction hull mass minkowski polygon rings segment
-BOARD_SUITES := $(BOARD_NUMBERS) \
+                 direction hull mass minkowski polygon predicate product quotient rings segment
+BOARD_LEVELS := nearest platform sight walk
+BOARD_SUITES := $(BOARD_NUMBERS) $(BOARD_LEVELS) \
                 box cast clip closest collide collide_random difference edge impact overlap ray \
                 translation
+# What they need of tests/support.
+BOARD_SUPPORT := grid_level
 
 # How clang aims at a port or a target; without it CC compiles the tests too. GCC's enums are short
 # on Cortex-M, and there is no __aeabi_memcpy.
@@ -44,17 +47,18 @@ SHIM_FLAGS = -std=c11 $(shim_libc) $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNI
 SHIM_SOURCES := tests/shim/check.c tests/shim/format.c \
     $(if $(shim_bare),tests/shim/libc.c tests/shim/real.c)
 SHIM_OBJECTS := $(call object,$(SHIM_SOURCES))
+SHIM_SUPPORT := $(BOARD_SUPPORT:%=$(B)/obj/shim/support/%.o)
 BOARD_PROGRAMS := $(BOARD_SUITES:%=$(B)/board/%)
 
 # A program for each suite: all of them are larger than the flash of the boards.
-board-unit: $(BOARD_PROGRAMS:%=%.run) ## unit tests of base, fx, geom and collide on TARGET
+board-unit: $(BOARD_PROGRAMS:%=%.run) ## unit tests of base, fx, geom, collide and level on TARGET
 $(BOARD_PROGRAMS:%=%.run): %.run: % FORCE
 	@$(RUN) $<
 .SECONDARY: $(BOARD_PROGRAMS) $(BOARD_PROGRAMS:%=%.main.o) $(BOARD_SUITES:%=$(B)/obj/shim/test_%.o) \
-    $(B)/obj/shim/shim/int128.o
+    $(B)/obj/shim/shim/int128.o $(SHIM_SUPPORT)
 
 $(B)/board/%: $(B)/board/%.main.o $(B)/obj/shim/test_%.o $(B)/obj/shim/shim/int128.o \
-    $(SHIM_OBJECTS) $(PORT_PARTS)
+    $(SHIM_SUPPORT) $(SHIM_OBJECTS) $(PORT_PARTS)
 	$(link_port) $(SHIM_LINK)
 
 $(B)/board/%.main.o: tests/shim/main.c tests/shim/check.h $(B)/flags

@@ -6,8 +6,9 @@
 
 int abs(int value);
 long long llabs(long long value);
-/* For <xxhash.h>, whose streams are not used here. */
+/* 24 KB, null when they are used up; see libc.c. */
 void *malloc(size_t size);
+void *calloc(size_t count, size_t size);
 void free(void *memory);
 
 #endif
