@@ -11,7 +11,7 @@
 #define PATH_POINTS 96
 #define INPUT_TICKS 12   /* as long the player wants the same */
 #define GATE_TICKS 40    /* between two changes of a door */
-#define SMALL_BYTES 4096 /* room for a block that makes a level worth a try */
+#define SMALL_BYTES 1024 /* room for a block that makes a level worth a try */
 
 /* A level that was built, and the memory behind it. */
 typedef struct run {

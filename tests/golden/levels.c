@@ -95,6 +95,9 @@ static void draw_tiny(golden_drawing *on) {
     add_box(on, one, 0, 2 * one, one, 0);
     add_wall(on, -3, 0, -2, 2);
     set_player(on, 4, PAWL_FX(0, 1, 4));
+    on->def.limits.segments = 32;
+    on->def.limits.vertices = 48;
+    on->def.limits.edges = 64;
 }
 
 /* Squares of a grid, each an obstacle of its own: edges lie on each other, four corners meet, and
