@@ -34,8 +34,8 @@ include $(sort $(wildcard port/*/port.mk))
 ALL_TARGETS := $(sort $(patsubst TARGET_PORT.%,%,$(filter TARGET_PORT.%,$(.VARIABLES))))
 $(if $(filter $(TARGET),$(ALL_TARGETS)),,$(error TARGET=$(TARGET) is unknown; `make targets` lists them))
 PORT := $(TARGET_PORT.$(TARGET))
-# Without room for all of portcheck: a program more, for its scenes.
-PORTCHECK_HALF := $(TARGET_PORTCHECK_HALF.$(TARGET))
+# Without room for all of portcheck: two programs more, for its scenes and its level.
+PORTCHECK_PARTS := $(if $(TARGET_PORTCHECK_PARTS.$(TARGET)),scenes level)
 OPT := $(or $(TARGET_OPT.$(TARGET)),-O2)
 
 MODE_FLAGS.plain :=
@@ -127,8 +127,9 @@ CLI_OBJECTS := $(call object,$(CLI_SOURCES))
 SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/file.c src/cli/command.c src/cli/text.c src/cli/scene_*.c src/cli/tiled_*.c))
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
-# For programs without Check: all but the games over a network, which report to it.
-PLAIN_SUPPORT := $(filter-out $(B)/obj/tests/support/net%,$(SUPPORT_OBJECTS))
+# For programs without Check: all but what reports to it, games over a network for instance.
+CHECKING_SOURCES := tests/support/net% $(shell grep -l 'check\.h[">]' $(SUPPORT_SOURCES))
+PLAIN_SUPPORT := $(call object,$(filter-out $(CHECKING_SOURCES),$(SUPPORT_SOURCES)))
 PORT_OBJECTS := $(filter-out %/udp.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))
 # Sockets, where there are any.
 UDP_SOURCES := $(wildcard port/$(PORT)/udp.c)
@@ -217,7 +218,7 @@ $(B)/libport.a: $(COMMON_OBJECTS)
 $(B)/portcheck: $(PORTCHECK_OBJECTS) $(PORT_PARTS)
 	$(link_port)
 
-$(B)/portcheck-scenes: $(B)/obj/port/portcheck-scenes.o $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) $(PORT_PARTS)
+$(B)/portcheck-scenes $(B)/portcheck-level: $(B)/portcheck-%: $(B)/obj/port/portcheck-%.o $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) $(PORT_PARTS)
 	$(link_port)
 
 $(B)/board-hello: $(B)/obj/port/board/hello.o $(PORT_PARTS)
@@ -324,11 +325,14 @@ $(B)/obj/port/%.o: port/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
 
-$(B)/obj/port/portcheck/portcheck.o $(B)/obj/port/portcheck-scenes.o: PORT_FLAGS += -DPAWLI_TARGET='"$(TARGET)"'
-$(B)/obj/port/portcheck/portcheck.o: PORT_FLAGS += $(PORTCHECK_HALF:%=-DPAWLI_PORTCHECK_HALF=1)
-$(B)/obj/port/portcheck-scenes.o: port/portcheck/portcheck.c $(B)/flags
+PORTCHECK_MORE := $(B)/obj/port/portcheck-scenes.o $(B)/obj/port/portcheck-level.o
+$(B)/obj/port/portcheck/portcheck.o $(PORTCHECK_MORE): PORT_FLAGS += -DPAWLI_TARGET='"$(TARGET)"'
+$(B)/obj/port/portcheck/portcheck.o: PORT_FLAGS += $(if $(PORTCHECK_PARTS),-DPAWLI_PORTCHECK_PART=1)
+$(B)/obj/port/portcheck-scenes.o: PORT_FLAGS += -DPAWLI_PORTCHECK_PART=2
+$(B)/obj/port/portcheck-level.o: PORT_FLAGS += -DPAWLI_PORTCHECK_PART=3
+$(PORTCHECK_MORE): port/portcheck/portcheck.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(PORT_FLAGS) -DPAWLI_PORTCHECK_HALF=2 -MMD -MP -c -o $@ $<
+	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
 
 $(B)/obj/port/%.o: port/%.S $(B)/flags
 	@mkdir -p $(@D)

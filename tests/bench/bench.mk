@@ -4,13 +4,17 @@
 # left out. valgrind counts the instructions.
 HAVE = $(shell for place in /usr/include /usr/local/include; do \
            [ -e $$place/$1 ] && echo yes && break; done)
-BENCH_PROGRAMS := bench-pawl bench-memory bench-save $(if $(call HAVE,chipmunk/chipmunk.h),bench-chipmunk) \
+BENCH_PROGRAMS := bench-pawl bench-memory bench-save bench-level $(if $(call HAVE,chipmunk/chipmunk.h),bench-chipmunk) \
                   $(if $(call HAVE,box2d/box2d.h),bench-box2d)
 BENCH_COMMON := $(B)/obj/tests/bench/bench.o $(PLAIN_SUPPORT)
 
-.PHONY: bench
+.PHONY: bench bench-level
 bench: $(BENCH_PROGRAMS:%=$(B)/%) ## speed and memory beside Chipmunk and Box2D: docs/performance.md
-	python3 -B tests/bench/report.py $(B) docs/performance.md
+	python3 -B tests/bench/report.py $(B) docs/performance.md; status=$$?; \
+	    $(MAKE) --no-print-directory bench-level && exit $$status
+
+bench-level: $(B)/bench-level ## the same for levels alone: build, walks, paths, growth
+	python3 -B tests/bench/level_report.py $(B) docs/performance.md
 
 $(B)/bench-pawl: $(B)/obj/tests/bench/engine_pawl.o $(BENCH_COMMON) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
@@ -19,6 +23,9 @@ $(B)/bench-memory: $(B)/obj/tests/bench/memory.o $(PLAIN_SUPPORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/bench-save: $(B)/obj/tests/bench/save.o $(PLAIN_SUPPORT) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
+$(B)/bench-level: $(B)/obj/tests/bench/level.o $(PLAIN_SUPPORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/bench-chipmunk: $(B)/obj/tests/bench/peer_chipmunk.o $(BENCH_COMMON) $(PAWL)

@@ -206,11 +206,11 @@ def requirement_table(checks):
     return table(["requirement", "measured", "limit", "verdict"], rows)
 
 
-def replace_tables(document, lines):
+def replace_tables(document, lines, begin=BEGIN, end=END):
     text = document.read_text()
-    head, rest = text.split(BEGIN)
-    tail = rest.split(END)[1]
-    document.write_text(head + BEGIN + "\n" + "\n".join(lines) + "\n" + END + tail)
+    head, rest = text.split(begin)
+    tail = rest.split(end)[1]
+    document.write_text(head + begin + "\n" + "\n".join(lines) + "\n" + end + tail)
 
 
 def main():
