@@ -7,9 +7,9 @@
 targets: ## what TARGET can be, with its port
 	@$(foreach name,$(ALL_TARGETS),printf '%-18s port/%s\n' $(name) $(TARGET_PORT.$(name));)
 
-portcheck: $(B)/portcheck $(PORTCHECK_HALF:%=$(B)/portcheck-scenes) $(TARGET_TOOLS.$(TARGET)) ## does TARGET compute what every other machine computes?
+portcheck: $(B)/portcheck $(PORTCHECK_PARTS:%=$(B)/portcheck-%) $(TARGET_TOOLS.$(TARGET)) ## does TARGET compute what every other machine computes?
 	$(RUN) $(B)/portcheck
-	$(if $(PORTCHECK_HALF),$(RUN) $(B)/portcheck-scenes)
+	$(foreach part,$(PORTCHECK_PARTS),$(RUN) $(B)/portcheck-$(part) &&) true
 
 board-hello: $(B)/board-hello ## examples/board/hello.c on TARGET; the hash is that of build/examples/hello
 	$(RUN) $(B)/board-hello

@@ -9,7 +9,7 @@ TARGET_FLAGS.$1 := -mmcu=$3 $4
 TARGET_LINK.$1 := -Wl,--gc-sections
 TARGET_RUN.$1 := build/tools/avrrun $3
 TARGET_TOOLS.$1 := build/tools/avrrun
-TARGET_PORTCHECK_HALF.$1 := yes
+TARGET_PORTCHECK_PARTS.$1 := yes
 TARGET_PROGRAMS.$1 := $6
 TARGET_PACKAGES.$1 := gcc-avr avr-libc libsimavr-dev libelf-dev
 endef
@@ -27,7 +27,7 @@ avr_gcc := -fdisable-rtl-combine -fno-inline -mcall-prologues -mstrict-X -fno-tr
     -fno-tree-dominator-opts -fno-rerun-cse-after-loop -fno-guess-branch-probability -fno-shrink-wrap
 # The goldens do not fit; the 2560 has more flash, but less RAM.
 $(eval $(call avr_chip,avr,avr-gcc,atmega2560,$(avr_gcc),-Os,board-hello))
-$(eval $(call avr_chip,avr1284,avr-gcc,atmega1284p,$(avr_gcc),-Os,portcheck portcheck-scenes pile))
+$(eval $(call avr_chip,avr1284,avr-gcc,atmega1284p,$(avr_gcc),-Os,portcheck portcheck-scenes portcheck-level pile))
 
 # No clang: version 14 compiles most of the library, but its back end fails on src/mover/collide.c
 # at every level ("Not supported instr").

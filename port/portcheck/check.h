@@ -58,5 +58,6 @@ void pawli_stage_joints(pawli_check *check);
 void pawli_stage_sleep(pawli_check *check);
 void pawli_stage_snapshot(pawli_check *check);
 void pawli_stage_session(pawli_check *check);
+void pawli_stage_level(pawli_check *check);
 
 #endif

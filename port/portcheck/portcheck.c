@@ -14,36 +14,40 @@
 #define PAWLI_TARGET "unknown"
 #endif
 
-/* A machine without room for all of it runs two halves: 1 has the arithmetic, the layout and
- * a session, 2 the scenes; neither has snapshots. 0: all. */
-#ifndef PAWLI_PORTCHECK_HALF
-#define PAWLI_PORTCHECK_HALF 0
+/* A machine without room for all of it runs three parts: 1 has the arithmetic, the layout and
+ * a session, 2 the scenes, 3 the level; none has snapshots. 0: all. */
+#ifndef PAWLI_PORTCHECK_PART
+#define PAWLI_PORTCHECK_PART 0
 #endif
 
 #ifndef PAWL_WITH_JOINTS
 #define PAWL_WITH_JOINTS 1
 #endif
-#if !PAWL_WITH_JOINTS || PAWLI_PORTCHECK_HALF == 1
-#define pawli_stage_joints NULL
-#endif
-
-#if PAWLI_PORTCHECK_HALF != 0
-#define pawli_stage_snapshot NULL
-#endif
-#if PAWLI_PORTCHECK_HALF == 1
-#define pawli_stage_contacts NULL
-#define pawli_stage_sleep NULL
-#elif PAWLI_PORTCHECK_HALF == 2
+#define IS_IN(part) (PAWLI_PORTCHECK_PART == 0 || PAWLI_PORTCHECK_PART == (part))
+#if !IS_IN(1)
 #define pawli_stage_integers NULL
 #define pawli_stage_fixed NULL
 #define pawli_stage_layout NULL
 #define pawli_stage_hash NULL
 #define pawli_stage_session NULL
 #endif
+#if !IS_IN(2)
+#define pawli_stage_contacts NULL
+#define pawli_stage_sleep NULL
+#endif
+#if !IS_IN(2) || !PAWL_WITH_JOINTS
+#define pawli_stage_joints NULL
+#endif
+#if !IS_IN(3)
+#define pawli_stage_level NULL
+#endif
+#if PAWLI_PORTCHECK_PART != 0
+#define pawli_stage_snapshot NULL
+#endif
 
 typedef struct stage {
     const char *title, *section;
-    void (*run)(pawli_check *check); /* null: not in this profile or half */
+    void (*run)(pawli_check *check); /* null: not in this profile or part */
     uint32_t hash;
     const uint32_t *marks;
 } stage;
@@ -109,11 +113,15 @@ static void put_machine(const char *version, const char *simulation, const char 
     pawli_put_text(is_little_endian() ? " endian=little" : " endian=big");
 }
 
-static void put_stage(int index, const pawli_check *check, uint32_t milliseconds) {
-    pawl_port_putc(' ');
-    pawl_port_putc((char)('1' + index));
+static void put_title(int index) {
+    if (index < 9) pawl_port_putc(' ');
+    pawli_put_number(index + 1);
     pawl_port_putc(' ');
     pawli_put_padded(stages[index].title, 12);
+}
+
+static void put_stage(int index, const pawli_check *check, uint32_t milliseconds) {
+    put_title(index);
     pawli_put_padded(check->failures == 0 ? "ok" : "FAIL", 5);
     pawli_put_hex(check->hash);
     pawl_port_putc(' ');
@@ -151,10 +159,7 @@ int main(void) {
     for (int i = 0; i < STAGES; i++) {
         uint32_t hash;
         if (stages[i].run == NULL) {
-            pawl_port_putc(' ');
-            pawl_port_putc((char)('1' + i));
-            pawl_port_putc(' ');
-            pawli_put_padded(stages[i].title, 12);
+            put_title(i);
             pawli_put_text("left out\n");
             continue;
         }

@@ -42,6 +42,10 @@ static const uint32_t pawli_reference_snapshot[] = {
 static const uint32_t pawli_reference_session[] = {
     0xD1A4A821, 0xC71D82A0};
 
+#define PAWLI_REFERENCE_level UINT32_C(0xD44922BA)
+static const uint32_t pawli_reference_level[] = {
+    0x79998F03, 0xEF246535, 0x14831800, 0xD894C80E, 0xE9D65B81, 0xF06FEE9C, 0x43D08A2F, 0xD44922BA};
+
 /* clang-format on */
 
 #endif

@@ -5,8 +5,8 @@
 #include "pawl/config.h"
 #include "pawl/pawl.h"
 
-/* The first of the scenes takes 6464 bytes where pointers have 64 bits. */
-static _Alignas(8) uint8_t memory[816 * 8]; /* uint64_t alone is aligned to 1 .. 8 bytes */
+/* Where pointers have 64 bits the first of the scenes takes 6464 bytes, and the level 6960. */
+static _Alignas(8) uint8_t memory[872 * 8]; /* uint64_t alone is aligned to 1 .. 8 bytes */
 
 pawl_world *pawli_make_world(pawli_check *check, uint16_t bodies, uint16_t joints) {
     pawl_world_def def = pawl_world_def_default();
