@@ -6,15 +6,15 @@
 
 .PHONY: board-unit board-check shim-check
 
-# Suites of base, fx and geom, those of collide, and those of mesh and level that need little memory.
+# Suites of base, fx and geom, those of collide, and those of level that need little memory.
 BOARD_NUMBERS := xxh32 fx fx_text fx_trig fx_wide fixmath mantissa random vec \
                  direction hull mass minkowski polygon predicate product quotient rings segment
-BOARD_LEVELS := crossing nearest path platform shortest sight snap triangulation walk walker
+BOARD_LEVELS := nearest platform sight walk
 BOARD_SUITES := $(BOARD_NUMBERS) $(BOARD_LEVELS) \
                 box cast clip closest collide collide_random difference edge impact overlap ray \
                 translation
 # What they need of tests/support.
-BOARD_SUPPORT := snap_oracle mesh_check grid_level level_parts
+BOARD_SUPPORT := grid_level
 
 # How clang aims at a port or a target; without it CC compiles the tests too. GCC's enums are short
 # on Cortex-M, and there is no __aeabi_memcpy.
@@ -51,7 +51,7 @@ SHIM_SUPPORT := $(BOARD_SUPPORT:%=$(B)/obj/shim/support/%.o)
 BOARD_PROGRAMS := $(BOARD_SUITES:%=$(B)/board/%)
 
 # A program for each suite: all of them are larger than the flash of the boards.
-board-unit: $(BOARD_PROGRAMS:%=%.run) ## unit tests of base, fx, geom and collide on TARGET
+board-unit: $(BOARD_PROGRAMS:%=%.run) ## unit tests of base, fx, geom, collide and level on TARGET
 $(BOARD_PROGRAMS:%=%.run): %.run: % FORCE
 	@$(RUN) $<
 .SECONDARY: $(BOARD_PROGRAMS) $(BOARD_PROGRAMS:%=%.main.o) $(BOARD_SUITES:%=$(B)/obj/shim/test_%.o) \
