@@ -22,9 +22,9 @@ static uint64_t area_of(const pawl_level *level, uint16_t cell) {
     for (uint32_t t = 0; t < level->triangle_count; t++) {
         const pawl_level_triangle at = pawl_level_get_triangle(level, t);
         if (at.cell != cell) continue;
-        area2 += (uint64_t)pawli_level_orient(pawl_level_vertex(level, at.vertices[0]),
-                                              pawl_level_vertex(level, at.vertices[1]),
-                                              pawl_level_vertex(level, at.vertices[2]));
+        area2 += (uint64_t)pawli_orient(pawl_level_vertex(level, at.vertices[0]),
+                                        pawl_level_vertex(level, at.vertices[1]),
+                                        pawl_level_vertex(level, at.vertices[2]));
     }
     return area2;
 }

@@ -155,7 +155,7 @@ static void sum_cells(const pawl_level *level, uint64_t areas[64]) {
     memset(areas, 0, 64 * sizeof *areas);
     for (uint32_t t = 0; t < level->triangle_count; t++) {
         const pawl_level_triangle at = pawl_level_get_triangle(level, t);
-        areas[level_regions_of(level, t)] += (uint64_t)pawli_level_orient(
+        areas[level_regions_of(level, t)] += (uint64_t)pawli_orient(
             pawl_level_vertex(level, at.vertices[0]), pawl_level_vertex(level, at.vertices[1]),
             pawl_level_vertex(level, at.vertices[2]));
     }
@@ -170,8 +170,8 @@ static void corners_of(const pawli_triangulation *mesh, uint32_t t, pawl_vec2 co
 static bool find_middle(const pawl_vec2 c[3], pawl_vec2 *out) {
     out->x = (pawl_fx)(((int64_t)c[0].x + c[1].x + c[2].x) / 3);
     out->y = (pawl_fx)(((int64_t)c[0].y + c[1].y + c[2].y) / 3);
-    return pawli_level_orient(c[0], c[1], *out) > 0 && pawli_level_orient(c[1], c[2], *out) > 0 &&
-           pawli_level_orient(c[2], c[0], *out) > 0;
+    return pawli_orient(c[0], c[1], *out) > 0 && pawli_orient(c[1], c[2], *out) > 0 &&
+           pawli_orient(c[2], c[0], *out) > 0;
 }
 
 START_TEST(the_compact_mesh_has_the_same_regions_everywhere_and_areas_to_the_last_bit) {
@@ -191,7 +191,7 @@ START_TEST(the_compact_mesh_has_the_same_regions_everywhere_and_areas_to_the_las
             if (wide.sets[t] >> 31 == 0) continue;
             const uint32_t set = wide.sets[t] & 63;
             corners_of(mesh, t, corners);
-            want[set] += (uint64_t)pawli_level_orient(corners[0], corners[1], corners[2]);
+            want[set] += (uint64_t)pawli_orient(corners[0], corners[1], corners[2]);
             if (!find_middle(corners, &middle)) continue;
             probes++;
             const uint32_t found =
@@ -336,9 +336,9 @@ static bool is_free_around(const pawl_level *level, pawl_vec2 point) {
         const pawl_level_triangle at = pawl_level_get_triangle(level, t);
         bool holds = true;
         for (unsigned i = 0; i < 3; i++)
-            holds = holds && pawli_level_orient(pawl_level_vertex(level, at.vertices[i]),
-                                                pawl_level_vertex(level, at.vertices[(i + 1) % 3]),
-                                                point) >= 0;
+            holds = holds &&
+                    pawli_orient(pawl_level_vertex(level, at.vertices[i]),
+                                 pawl_level_vertex(level, at.vertices[(i + 1) % 3]), point) >= 0;
         if (holds && at.cell != 0) return false;
     }
     return true;
@@ -354,8 +354,8 @@ static void look_at_sum(void *context, const pawl_vec2 *points, uint32_t count, 
         for (unsigned k = 0; k < 3; k++) {
             bool within = count > 2;
             for (uint32_t i = 0; i < count && within; i++)
-                within = pawli_level_orient(points[i], points[i + 1 < count ? i + 1 : 0],
-                                            pawl_level_vertex(level, at.vertices[k])) > 0;
+                within = pawli_orient(points[i], points[i + 1 < count ? i + 1 : 0],
+                                      pawl_level_vertex(level, at.vertices[k])) > 0;
             found->inside += within;
             found->looked++;
         }

@@ -16,7 +16,7 @@ static pawl_status snap_into(const pawli_segment *segments, uint32_t count,
                              pawli_arrangement *out) {
     const size_t size = pawli_snap_scratch(count, out->vertex_capacity, out->edge_capacity);
     const size_t vertices = out->vertex_capacity * sizeof(pawl_vec2);
-    const size_t edges = out->edge_capacity * sizeof(pawli_edge);
+    const size_t edges = out->edge_capacity * sizeof(pawli_line);
     uint8_t *const scratch = malloc(size + GUARD);
     out->vertices = malloc(vertices + GUARD);
     out->edges = malloc(edges + GUARD);
@@ -51,7 +51,7 @@ static void assert_same(const pawli_arrangement *got, const pawli_arrangement *w
         if (got->vertices[i].x - shift.x != want->vertices[i].x ||
             got->vertices[i].y - shift.y != want->vertices[i].y)
             ck_abort_msg("vertex %u", (unsigned)i);
-    if (memcmp(got->edges, want->edges, want->edge_count * sizeof(pawli_edge)) != 0)
+    if (memcmp(got->edges, want->edges, want->edge_count * sizeof(pawli_line)) != 0)
         ck_abort_msg("edges differ");
 }
 
@@ -258,7 +258,7 @@ END_TEST
 START_TEST(misuse_is_refused) {
     static uint64_t scratch[1000];
     pawl_vec2 vertices[8];
-    pawli_edge edges[8];
+    pawli_line edges[8];
     pawli_segment segment = make_segment(0, 0, 1, 1);
     pawli_arrangement out = {vertices, edges, 0, 8, 0, 8};
     const size_t size = pawli_snap_scratch(1, 8, 8);
@@ -314,7 +314,7 @@ START_TEST(level_of_1680_segments_fits_120_kilobytes) {
     assert_edges_are_apart(&got);
     const uint32_t crossings = hot_count - 1680;
     const size_t size = sizeof segments + got.vertex_capacity * sizeof(pawl_vec2) +
-                        got.edge_capacity * sizeof(pawli_edge) +
+                        got.edge_capacity * sizeof(pawli_line) +
                         pawli_snap_scratch(1680, got.vertex_capacity, got.edge_capacity);
     ck_assert_msg(crossings > 450 && crossings < 700, "%u crossings", (unsigned)crossings);
     ck_assert_msg(size < 120000, "%u bytes, %u crossings", (unsigned)size, (unsigned)crossings);

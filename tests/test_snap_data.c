@@ -81,7 +81,7 @@ static void check_list(const segment_list *list, unsigned shift, const char *nam
         pawli_arrangement want = oracle_snap(segments, list->count, &hot_count, &piece_count);
         if (want.vertex_count != got.vertex_count || want.edge_count != got.edge_count ||
             memcmp(want.vertices, got.vertices, got.vertex_count * sizeof(pawl_vec2)) != 0 ||
-            memcmp(want.edges, got.edges, got.edge_count * sizeof(pawli_edge)) != 0)
+            memcmp(want.edges, got.edges, got.edge_count * sizeof(pawli_line)) != 0)
             ck_abort_msg("%s %d: not what trying everything gives", name, number);
         release_arrangement(&want);
     }

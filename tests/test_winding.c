@@ -54,7 +54,7 @@ static int32_t winding_at(const pawli_arrangement *lines, uint16_t layer,
         y += mesh->vertices[triangle->vertex[k]].y;
     }
     for (uint32_t i = 0; i < lines->edge_count; i++) {
-        const pawli_edge *const edge = &lines->edges[i];
+        const pawli_line *const edge = &lines->edges[i];
         if (edge->layer != layer) continue;
         const pawl_vec2 a = lines->vertices[edge->a], b = lines->vertices[edge->b];
         if ((3 * (int64_t)a.y <= y) == (3 * (int64_t)b.y <= y)) continue;
@@ -91,7 +91,7 @@ END_TEST
 /* What the numbers become by a move. */
 static void follow(const pawli_tour *tour, const scene *s, int32_t *numbers) {
     for (uint32_t i = 0; i < tour->line_count; i++) {
-        const pawli_edge *const line = &tour->lines->edges[tour->line + i];
+        const pawli_line *const line = &tour->lines->edges[tour->line + i];
         for (int k = 0; k < LAYERS; k++)
             if (s->layers[k] == line->layer)
                 numbers[k] += tour->is_leftward ? line->winding : -line->winding;
@@ -171,7 +171,7 @@ static uint16_t label_at(const pawli_triangulation *mesh, pawl_vec2 point) {
 /* Order, labels, and that every vertex is needed. */
 static void check_compact(const pawli_arrangement *lines) {
     for (uint32_t i = 0; i < lines->edge_count; i++) {
-        const pawli_edge *const edge = &lines->edges[i];
+        const pawli_line *const edge = &lines->edges[i];
         ck_assert_uint_lt(edge->a, edge->b);
         ck_assert_uint_ne(pawli_label_left(edge), pawli_label_right(edge));
         if (i > 0) ck_assert_int_eq(edge[-1].a < edge->a || edge[-1].b < edge->b, true);
@@ -182,7 +182,7 @@ static void check_compact(const pawli_arrangement *lines) {
             ck_assert_int_eq(polygon_is_below(lines->vertices[v - 1], lines->vertices[v]), true);
         }
         for (uint32_t i = 0; i < lines->edge_count; i++) {
-            const pawli_edge *const edge = &lines->edges[i];
+            const pawli_line *const edge = &lines->edges[i];
             if (edge->a == v) ends[degree++ % 2] = edge->b;
             if (edge->b == v) ends[degree++ % 2] = edge->a;
         }

@@ -41,10 +41,10 @@ static bool raise_limit(const pawl_level_report *report, pawl_level_def *def, ui
         *capacity = report->size;
         return true;
     }
-    uint32_t *const limits[] = {&def->limits.vertices, &def->limits.edges};
-    const uint32_t used[] = {report->used.vertices, report->used.edges};
-    static const char *const names[] = {"limits.vertices:", "limits.edges:"};
-    for (int i = 0; i < 2; i++) {
+    uint32_t *const limits[] = {&def->limits.segments, &def->limits.vertices, &def->limits.edges};
+    const uint32_t used[] = {report->used.segments, report->used.vertices, report->used.edges};
+    static const char *const names[] = {"limits.segments:", "limits.vertices:", "limits.edges:"};
+    for (int i = 0; i < 3; i++) {
         if (strncmp(report->reason, names[i], strlen(names[i])) != 0) continue;
         if (used[i] == 0 || used[i] > UINT32_MAX / 8) return false;
         *limits[i] = 2 * used[i];

@@ -8,13 +8,10 @@
  * The sort is a heap sort of our own: qsort may differ between libraries. Equal keys are equal
  * points, so its instability is invisible. Overflow: coordinates are within PAWL_COORD_MAX, so
  * differences fit 32 bits, and a cross product of two of them 63. */
+#include "geom/predicate.h"
 #include "pawl/shape.h"
 
 #define HULL_POINTS_MAX 65535
-
-static int64_t orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
-    return pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(c, a));
-}
 
 static bool equal(pawl_vec2 a, pawl_vec2 b) {
     return a.x == b.x && a.y == b.y;
@@ -41,8 +38,8 @@ static axis find_axis(const pawl_vec2 *points, int32_t count) {
 
 /* Whether a comes before b on the round. Points on the axis itself belong to the right chain. */
 static bool comes_before(const axis *ends, pawl_vec2 a, pawl_vec2 b) {
-    const bool a_left = orient(ends->bottom, ends->top, a) > 0;
-    const bool b_left = orient(ends->bottom, ends->top, b) > 0;
+    const bool a_left = pawli_orient(ends->bottom, ends->top, a) > 0;
+    const bool b_left = pawli_orient(ends->bottom, ends->top, b) > 0;
     if (a_left != b_left) return b_left;
     return a_left ? is_below(b, a) : is_below(a, b);
 }
@@ -73,7 +70,7 @@ static void sort_round(const axis *ends, pawl_vec2 *points, int32_t count) {
 /* How many of the first `count` hull points stay when `next` follows: each one that is not
  * a strict left turn goes. The first point, an extreme one, always stays. */
 static int32_t drop_turns(const pawl_vec2 *hull, int32_t count, pawl_vec2 next) {
-    while (count >= 2 && orient(hull[count - 2], hull[count - 1], next) <= 0)
+    while (count >= 2 && pawli_orient(hull[count - 2], hull[count - 1], next) <= 0)
         count--;
     return count;
 }

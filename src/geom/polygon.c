@@ -3,6 +3,7 @@
  * Every decision is exact. Overflow: points that passed the range check lie within
  * PAWL_EXTENT_MAX of the origin, so differences are below 2^30 and cross products of two of them
  * below 2^60; the doubled area of at most six triangles stays below 2^63. */
+#include "geom/predicate.h"
 #include "base/assert.h"
 #include "fx/fx_wide.h"
 #include "geom/convex.h"
@@ -27,11 +28,6 @@ static bool equal(pawl_vec2 a, pawl_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }
 
-/* Twice the signed area of the triangle abc: positive when it runs counter-clockwise. */
-static int64_t orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
-    return pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(c, a));
-}
-
 static int32_t next_of(int32_t index, int32_t count) {
     return index + 1 < count ? index + 1 : 0;
 }
@@ -54,7 +50,7 @@ static pawl_polygon_fault check_points(const pawl_vec2 *points, int32_t count, p
 static int64_t doubled_area(const pawl_vec2 *points, int32_t count) {
     int64_t area = 0;
     for (int32_t i = 2; i < count; i++)
-        area += orient(points[0], points[i - 1], points[i]);
+        area += pawli_orient(points[0], points[i - 1], points[i]);
     return area;
 }
 
@@ -65,7 +61,8 @@ static pawl_polygon_fault check_corners(const pawl_vec2 *points, int32_t count, 
     if (area < 0) return PAWL_POLYGON_CLOCKWISE;
     for (int32_t i = 0; i < count; i++) {
         *where = next_of(i, count);
-        const int64_t turn = orient(points[i], points[*where], points[next_of(*where, count)]);
+        const int64_t turn =
+            pawli_orient(points[i], points[*where], points[next_of(*where, count)]);
         if (turn == 0) return PAWL_POLYGON_COLLINEAR;
         if (turn < 0) return PAWL_POLYGON_CONCAVE;
     }
@@ -78,7 +75,7 @@ static pawl_polygon_fault check_winding(const pawl_vec2 *points, int32_t count, 
         const pawl_vec2 begin = points[i], end = points[next_of(i, count)];
         for (*where = 0; *where < count; ++*where) {
             if (equal(points[*where], begin) || equal(points[*where], end)) continue;
-            if (orient(begin, end, points[*where]) <= 0) return PAWL_POLYGON_CROSSING;
+            if (pawli_orient(begin, end, points[*where]) <= 0) return PAWL_POLYGON_CROSSING;
         }
     }
     return PAWL_POLYGON_OK;
@@ -96,7 +93,7 @@ static pawl_polygon_fault check_width(const pawl_vec2 *points, int32_t count, pa
         const pawl_vec2 edge = pawl_vec2_sub(end, begin);
         int64_t across = 0;
         for (int32_t i = 0; i < count; i++) {
-            const int64_t cross = orient(begin, end, points[i]);
+            const int64_t cross = pawli_orient(begin, end, points[i]);
             if (cross > across) across = cross;
         }
         const pawli_int128 have = pawli_int128_multiply(across, across);

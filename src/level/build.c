@@ -1,4 +1,5 @@
 /* build.c - a level from polygons and a player, stage by stage. */
+#include "base/align.h"
 #include "level/build.h"
 #include "mesh/compact.h"
 #include "pawl/ring.h"
@@ -186,7 +187,7 @@ static pawl_status check_call(pawli_build *build, const void *memory, size_t siz
     const pawl_status status =
         pawli_build_plan_make(def, &build->plan, &build->report.polygon, &build->report.reason);
     if (status != PAWL_OK) return status;
-    if ((uintptr_t)memory % _Alignof(uint64_t) != 0 || (uintptr_t)build->out % 4 != 0) {
+    if (!pawli_is_aligned(memory) || (uintptr_t)build->out % 4 != 0) {
         return fail(build, PAWL_ERR_MEMORY, "the memory, or out, is not aligned");
     }
     if (size < build->plan.size) {

@@ -59,7 +59,7 @@ static uint16_t find_cell(pawli_cells *cells, const spot *here) {
 /* The last move of the tour crossed lines: the winding numbers of their layers change. */
 static void cross_lines(pawli_cells *cells, const pawli_tour *tour, spot *here) {
     for (uint32_t i = 0; i < tour->line_count; i++) {
-        const pawli_edge *const line = &tour->lines->edges[tour->line + i];
+        const pawli_line *const line = &tour->lines->edges[tour->line + i];
         int32_t *const winding = &cells->windings[line->layer];
         const bool before = *winding > 0;
         *winding += tour->is_leftward ? line->winding : -line->winding;

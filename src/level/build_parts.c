@@ -84,7 +84,7 @@ static uint32_t drop_straight(pawl_vec2 *points, uint32_t count) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 here = points[i], after = i + 1 < count ? points[i + 1] : first;
-        if (pawli_level_orient(before, here, after) != 0) points[kept++] = here;
+        if (pawli_orient(before, here, after) != 0) points[kept++] = here;
         before = here;
     }
     return kept;

@@ -47,12 +47,11 @@ typedef struct funnel {
 static void add_left(funnel *f, pawl_vec2 point) {
     pawl_vec2 *const chain = f->chain;
     if (pawli_is_same_point(chain[f->left], point)) return;
-    while (f->left < f->apex &&
-           pawli_level_orient(chain[f->left + 1], chain[f->left], point) <= 0) {
+    while (f->left < f->apex && pawli_orient(chain[f->left + 1], chain[f->left], point) <= 0) {
         f->left++;
     }
     while (f->left == f->apex && f->apex < f->right &&
-           pawli_level_orient(chain[f->apex], chain[f->apex + 1], point) < 0) {
+           pawli_orient(chain[f->apex], chain[f->apex + 1], point) < 0) {
         f->left = ++f->apex;
         pawli_trail_add(f->trail, chain[f->apex]);
     }
@@ -62,12 +61,11 @@ static void add_left(funnel *f, pawl_vec2 point) {
 static void add_right(funnel *f, pawl_vec2 point) {
     pawl_vec2 *const chain = f->chain;
     if (pawli_is_same_point(chain[f->right], point)) return;
-    while (f->right > f->apex &&
-           pawli_level_orient(chain[f->right - 1], chain[f->right], point) >= 0) {
+    while (f->right > f->apex && pawli_orient(chain[f->right - 1], chain[f->right], point) >= 0) {
         f->right--;
     }
     while (f->right == f->apex && f->apex > f->left &&
-           pawli_level_orient(chain[f->apex], chain[f->apex - 1], point) > 0) {
+           pawli_orient(chain[f->apex], chain[f->apex - 1], point) > 0) {
         f->right = --f->apex;
         pawli_trail_add(f->trail, chain[f->apex]);
     }

@@ -15,6 +15,7 @@
 #define PAWLI_LEVEL_H
 
 #include "base/bytes.h"
+#include "geom/predicate.h"
 #include "pawl/level.h"
 
 #define PAWLI_LEVEL_HEADER 64u
@@ -44,11 +45,6 @@ static inline uint32_t pawli_level_u32(const uint8_t *at) {
     return pawli_fetch_u32(at);
 }
 #endif
-
-/* Twice the signed area of a, b, c: positive when c lies left of a -> b. |result| <= 2^62. */
-static inline int64_t pawli_level_orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
-    return pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(c, a));
-}
 
 static inline pawl_vec2 pawli_level_point(const pawl_level *level, uint32_t vertex) {
     const uint8_t *const at = level->vertices + (size_t)vertex * 8;

@@ -48,7 +48,7 @@ static void try_edge(nearest *n, uint32_t t, const pawli_facet *in, uint32_t i) 
     const int64_t along = pawl_vec2_dot(pawl_vec2_sub(n->point, a), edge);
     const int64_t length_squared = pawl_vec2_dot(edge, edge);
     if (along <= 0 || along >= length_squared) return; /* a corner is nearest */
-    const int64_t cross = pawli_level_orient(a, b, n->point);
+    const int64_t cross = pawli_orient(a, b, n->point);
     if (pawli_int128_compare(pawli_int128_multiply(cross, cross),
                              pawli_int128_multiply((int64_t)n->best, length_squared)) >= 0) {
         return;

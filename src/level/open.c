@@ -95,9 +95,9 @@ static uint64_t measure(const pawl_level *level, uint32_t index) {
         pawli_level_u16(level->triangles + (size_t)index * PAWLI_TRIANGLE_WIDE + 26) != 0) {
         return 0;
     }
-    const int64_t area2 = pawli_level_orient(pawli_level_point(level, triangle.vertices[0]),
-                                             pawli_level_point(level, triangle.vertices[1]),
-                                             pawli_level_point(level, triangle.vertices[2]));
+    const int64_t area2 = pawli_orient(pawli_level_point(level, triangle.vertices[0]),
+                                       pawli_level_point(level, triangle.vertices[1]),
+                                       pawli_level_point(level, triangle.vertices[2]));
     return area2 <= 0 ? 0 : (uint64_t)area2;
 }
 

@@ -15,6 +15,7 @@
  * A leg can be refused by its walk only where regions let through one way: one that runs along the
  * rim of such a region may be walked on the wrong side of it. Then there is no answer here; the
  * search for the shortest path walks each leg before it counts it, and finds another way. */
+#include "base/align.h"
 #include "level/open_set.h"
 #include "level/sleeve.h"
 
@@ -155,7 +156,7 @@ pawl_status pawl_level_path(const pawl_level *level, const pawl_gates *gates, pa
     const pawli_query query = {level, gates, from, to};
     const pawl_status status = pawli_path_check(&query, memory, path);
     if (status != PAWL_OK) return status;
-    if (size < memory_size(level) || (uintptr_t)memory % 8 != 0) return PAWL_ERR_MEMORY;
+    if (size < memory_size(level) || !pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
 
     pawli_trail trail = {.level = level, .gates = gates, .path = *path};
     pawli_path_find(&query, memory, &trail);

@@ -20,6 +20,7 @@
  * walls touch in a point, what is on one side of it is not on the other. Its number is that of the
  * first triangle of the fan, clockwise, and of the vertex in it. Every leg is walked before it
  * counts, so regions that let through one way are right by construction. */
+#include "base/align.h"
 #include "level/open_set.h"
 #include "level/sleeve.h"
 
@@ -208,9 +209,9 @@ static void spread_one(search *s, const root *from, cone seen) {
     const uint32_t vertex = in.triangle.vertices[ahead];
     const pawl_vec2 eye = from->place.position;
     const int64_t of_left =
-        pawli_level_orient(eye, pawli_level_point(s->level, seen.left), in.corners[ahead]);
+        pawli_orient(eye, pawli_level_point(s->level, seen.left), in.corners[ahead]);
     const int64_t of_right =
-        pawli_level_orient(eye, pawli_level_point(s->level, seen.right), in.corners[ahead]);
+        pawli_orient(eye, pawli_level_point(s->level, seen.right), in.corners[ahead]);
     if (of_left <= 0 && of_right >= 0) consider(s, from, to, ahead);
     if (of_left < 0) push(s, to, left_edge, seen.left, of_right >= 0 ? vertex : seen.right);
     if (of_right > 0) push(s, to, right_edge, of_left <= 0 ? vertex : seen.left, seen.right);
@@ -240,8 +241,7 @@ static void look_from(search *s, const root *from, uint32_t triangle) {
     for (uint32_t i = 0; i < 3; i++) {
         const uint32_t a = pawli_next3(i);
         consider(s, from, triangle, i);
-        if (pawli_level_orient(in.corners[a], in.corners[pawli_next3(a)], from->place.position) >
-            0) {
+        if (pawli_orient(in.corners[a], in.corners[pawli_next3(a)], from->place.position) > 0) {
             spread(s, from, triangle, i);
         }
     }
@@ -255,8 +255,8 @@ static void look_from_start(search *s, const root *from) {
         for (uint32_t steps = 0; steps < s->level->triangle_count; steps++) {
             const pawli_facet out = pawli_facet_of(s->level, triangle);
             const uint32_t a = pawli_next3(edge);
-            if (pawli_level_orient(out.corners[a], out.corners[pawli_next3(a)],
-                                   from->place.position) != 0 ||
+            if (pawli_orient(out.corners[a], out.corners[pawli_next3(a)], from->place.position) !=
+                    0 ||
                 !pawli_can_leave(s->level, s->gates, &out, edge)) {
                 break;
             }
@@ -268,7 +268,7 @@ static void look_from_start(search *s, const root *from) {
             /* Of the other two edges the one that the start is on, if it is a vertex. */
             edge = pawli_next3(back);
             const uint32_t b = pawli_next3(edge);
-            if (pawli_level_orient(in.corners[b], in.corners[back], from->place.position) != 0) {
+            if (pawli_orient(in.corners[b], in.corners[back], from->place.position) != 0) {
                 edge = b;
             }
             triangle = next;
@@ -343,7 +343,7 @@ static void hand_over(search *s, pawl_place start, pawli_trail *trail) {
     while (count > 0) {
         const pawl_vec2 corner = node_point(s, nodes[--count]);
         const pawl_vec2 next = count > 0 ? node_point(s, nodes[count - 1]) : s->goal;
-        if (pawli_level_orient(trail->place.position, corner, next) == 0 &&
+        if (pawli_orient(trail->place.position, corner, next) == 0 &&
             pawl_level_sees(s->level, s->gates, trail->place, next)) {
             continue;
         }
@@ -358,7 +358,7 @@ pawl_status pawl_level_shortest_path(const pawl_level *level, const pawl_gates *
     const pawli_query query = {level, gates, from, to};
     const pawl_status status = pawli_path_check(&query, memory, path);
     if (status != PAWL_OK) return status;
-    if (size < memory_size(level) || (uintptr_t)memory % 8 != 0) return PAWL_ERR_MEMORY;
+    if (size < memory_size(level) || !pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
 
     pawli_trail quick = {.level = level, .gates = gates, .path = *path};
     pawli_path_find(&query, memory, &quick);

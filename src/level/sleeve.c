@@ -40,8 +40,8 @@ pawl_vec2 pawli_through(pawl_vec2 a, pawl_vec2 b, pawl_vec2 from, pawl_vec2 to) 
     if (along_from <= 0 && along_to <= 0) return a;
     if (along_from >= length_squared && along_to >= length_squared) return b;
 
-    const uint64_t height_from = pawli_magnitude(pawli_level_orient(a, b, from));
-    const uint64_t height_to = pawli_magnitude(pawli_level_orient(a, b, to));
+    const uint64_t height_from = pawli_magnitude(pawli_orient(a, b, from));
+    const uint64_t height_to = pawli_magnitude(pawli_orient(a, b, to));
     int64_t along = along_from;
     if (height_from != 0 || height_to != 0) {
         const int64_t way = pawl_vec2_dot(pawl_vec2_sub(to, from), edge);

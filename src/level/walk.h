@@ -20,7 +20,7 @@ static inline pawli_facet pawli_facet_of(const pawl_level *level, uint32_t trian
     return facet;
 }
 
-/* Twice the signed area of a, b, c: pawli_level_orient without saturation, as differences of points
+/* Twice the signed area of a, b, c: pawli_orient without saturation, as differences of points
  * on the map fit 32 bits. Small machines have one copy of it, in locate.c. */
 #if UINTPTR_MAX > UINT32_MAX
 #define PAWLI_SIDE static inline

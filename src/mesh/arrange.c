@@ -2,6 +2,7 @@
  *
  * Memory: vertices and edges of the lines are kept all the time. The segments and what snap
  * rounding needs beside them are gone when the mesh comes, so they share the rest. */
+#include "base/align.h"
 #include "mesh/arrange.h"
 
 #include "base/assert.h"
@@ -35,7 +36,7 @@ static bool lay_out(const pawl_polygon_limits *full, layout *out) {
     const size_t mesh = pawli_triangulation_memory(full->vertices + PAWLI_BOX_VERTICES);
     if (segments == 0 || scratch == 0 || mesh == 0) return false;
     out->edges = (uint64_t)full->vertices * sizeof(pawl_vec2);
-    out->shared = align(out->edges + (uint64_t)full->edges * sizeof(pawli_edge));
+    out->shared = align(out->edges + (uint64_t)full->edges * sizeof(pawli_line));
     const uint64_t snap = align((uint64_t)segments * sizeof(pawli_segment)) + scratch;
     out->shared_size = align(snap > mesh ? snap : mesh);
     return out->shared + out->shared_size <= SIZE_MAX / 2;
@@ -52,13 +53,13 @@ pawl_status pawli_arrange_begin(const pawl_polygon_limits *limits, void *memory,
     const pawl_polygon_limits full = pawli_arrange_limits(limits);
     layout parts;
     if (!lay_out(&full, &parts)) return PAWL_ERR_ARGUMENT;
-    if ((uintptr_t)memory % 8 != 0) return PAWL_ERR_MEMORY;
+    if (!pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
     if (size < parts.shared + parts.shared_size) return PAWL_ERR_MEMORY;
     uint8_t *const bytes = memory;
     *out = (pawli_arrange){.segment_capacity = full.segments};
     out->lines.vertices = memory;
     out->lines.vertex_capacity = full.vertices;
-    out->lines.edges = (pawli_edge *)(void *)(bytes + (size_t)parts.edges);
+    out->lines.edges = (pawli_line *)(void *)(bytes + (size_t)parts.edges);
     out->lines.edge_capacity = full.edges;
     out->shared = bytes + (size_t)parts.shared;
     out->shared_size = (size_t)parts.shared_size;
@@ -131,7 +132,7 @@ pawl_status pawli_arrange_mesh(pawli_arrange *arrange, const pawl_box *box) {
     pawl_status status = pawli_triangulate(around, lines->vertices, lines->vertex_count,
                                            arrange->shared, arrange->shared_size, &arrange->mesh);
     for (uint32_t i = 0; i < lines->edge_count && status == PAWL_OK; i++) {
-        const pawli_edge *const edge = &lines->edges[i];
+        const pawli_line *const edge = &lines->edges[i];
         if (i > 0 && edge->a == edge[-1].a && edge->b == edge[-1].b) continue; /* a layer more */
         status = pawli_fix_edge(&arrange->mesh, edge->a + PAWLI_BOX_VERTICES,
                                 edge->b + PAWLI_BOX_VERTICES);

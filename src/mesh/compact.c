@@ -24,7 +24,7 @@ static uint16_t label_of(const pawli_triangulation *mesh, uint32_t triangle) {
 static void keep_borders(pawli_arrangement *lines, const pawli_triangulation *mesh) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < lines->edge_count; i++) {
-        pawli_edge edge = lines->edges[i];
+        pawli_line edge = lines->edges[i];
         if (i + 1 < lines->edge_count && lines->edges[i + 1].a == edge.a &&
             lines->edges[i + 1].b == edge.b)
             continue; /* the last of several layers stands for all */
@@ -46,7 +46,7 @@ static void join(const pawli_arrangement *lines, joint *joints) {
     for (uint32_t i = 0; i < lines->vertex_count; i++)
         joints[i] = (joint){0, 0, 0, 0};
     for (uint32_t i = 0; i < lines->edge_count; i++) {
-        const pawli_edge *const edge = &lines->edges[i];
+        const pawli_line *const edge = &lines->edges[i];
         joints[edge->a].upper = edge->b;
         joints[edge->a].upper_count++;
         joints[edge->b].lower = edge->a;
@@ -68,7 +68,7 @@ static bool goes_straight_on(const pawli_arrangement *lines, const joint *joints
 static void straighten(pawli_arrangement *lines, joint *joints) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < lines->edge_count; i++) {
-        pawli_edge edge = lines->edges[i];
+        pawli_line edge = lines->edges[i];
         if (goes_straight_on(lines, joints, edge.a)) continue;
         while (goes_straight_on(lines, joints, edge.b)) {
             const uint32_t middle = edge.b;
@@ -81,7 +81,7 @@ static void straighten(pawli_arrangement *lines, joint *joints) {
 
 static bool comes_before(const void *context, const void *a, const void *b) {
     (void)context;
-    const pawli_edge *const first = a, *const second = b;
+    const pawli_line *const first = a, *const second = b;
     return first->a != second->a ? first->a < second->a : first->b < second->b;
 }
 
@@ -99,7 +99,7 @@ static void renumber(pawli_arrangement *lines, joint *joints) {
         lines->edges[i].a = joints[lines->edges[i].a].upper;
         lines->edges[i].b = joints[lines->edges[i].b].upper;
     }
-    pawli_sort(lines->edges, lines->edge_count, sizeof(pawli_edge), comes_before, NULL);
+    pawli_sort(lines->edges, lines->edge_count, sizeof(pawli_line), comes_before, NULL);
 }
 
 void pawli_compact(pawli_arrange *arrange) {
@@ -116,7 +116,7 @@ pawl_status pawli_label(const pawli_arrangement *lines, pawli_triangulation *mes
     pawli_tour_begin(lines, mesh, &tour);
     do {
         if (tour.line_count > 0) {
-            const pawli_edge *const line = &lines->edges[tour.line];
+            const pawli_line *const line = &lines->edges[tour.line];
             const uint16_t left = pawli_label_left(line), right = pawli_label_right(line);
             if (label != (tour.is_leftward ? right : left)) return PAWL_ERR_GEOMETRY;
             label = tour.is_leftward ? left : right;

@@ -10,11 +10,11 @@
 #include "mesh/arrange.h"
 
 /* Labels on both sides of an edge a -> b of compact lines. */
-static inline uint16_t pawli_label_left(const pawli_edge *edge) {
+static inline uint16_t pawli_label_left(const pawli_line *edge) {
     return edge->layer;
 }
 
-static inline uint16_t pawli_label_right(const pawli_edge *edge) {
+static inline uint16_t pawli_label_right(const pawli_line *edge) {
     return (uint16_t)edge->winding;
 }
 

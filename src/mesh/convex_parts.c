@@ -47,7 +47,7 @@ static uint64_t front_size(const pawl_polygon_limits *limits, uint64_t *size) {
     const pawl_polygon_limits full = pawli_arrange_limits(limits);
     const uint64_t arrangement = pawli_arrange_memory(limits);
     const uint64_t lines =
-        (uint64_t)full.vertices * sizeof(pawl_vec2) + (uint64_t)full.edges * sizeof(pawli_edge);
+        (uint64_t)full.vertices * sizeof(pawl_vec2) + (uint64_t)full.edges * sizeof(pawli_line);
     const uint64_t links = links_size(full.vertices);
     const uint64_t front = links > lines ? (links - lines + 7) & ~UINT64_C(7) : 0;
     *size = front + arrangement;

@@ -6,6 +6,7 @@
  *
  * Segments are taken in the order of their midpoints along a curve, which depends on nothing but
  * the segments as a set, so what happens on the way, errors too, is the same for any order. */
+#include "base/align.h"
 #include "mesh/snap.h"
 #include "base/sort.h"
 #include "fx/fx_wide.h"
@@ -201,26 +202,26 @@ static pawl_status find_vertices(snapping *s) {
 
 static bool is_edge_before(const void *context, const void *first, const void *second) {
     (void)context;
-    const pawli_edge *const p = first, *const q = second;
+    const pawli_line *const p = first, *const q = second;
     if (p->a != q->a) return p->a < q->a;
     if (p->b != q->b) return p->b < q->b;
     if (p->layer != q->layer) return p->layer < q->layer;
     return p->winding < q->winding;
 }
 
-static bool is_same_edge(const pawli_edge *p, const pawli_edge *q) {
+static bool is_same_edge(const pawli_line *p, const pawli_line *q) {
     return p->a == q->a && p->b == q->b && p->layer == q->layer;
 }
 
 /* Pieces between the same vertices become one, or none. A winding that does not fit becomes several
  * again: there may yet be pieces that run the other way. */
 static void merge_edges(snapping *s) {
-    pawli_edge *const edges = s->to.edges;
+    pawli_line *const edges = s->to.edges;
     const uint32_t count = s->to.edge_count;
-    pawli_sort(edges, count, sizeof(pawli_edge), is_edge_before, NULL);
+    pawli_sort(edges, count, sizeof(pawli_line), is_edge_before, NULL);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count;) {
-        pawli_edge edge = edges[i];
+        pawli_line edge = edges[i];
         int64_t winding = 0;
         for (; i < count && is_same_edge(edges + i, &edge); i++)
             winding += edges[i].winding;
@@ -269,7 +270,7 @@ static bool is_hot(const strip *t, pawl_vec2 point) {
 
 /* Puts the vertices of the chain behind the edges, as `a` of edges. False when there is no room. */
 static bool collect_chain(snapping *s, const pawli_pack *tree, strip *t, uint32_t *count) {
-    pawli_edge *const chain = s->to.edges + s->to.edge_count;
+    pawli_line *const chain = s->to.edges + s->to.edge_count;
     const uint32_t room = s->to.edge_capacity - s->to.edge_count;
     uint32_t begin, end;
     *count = 0;
@@ -278,15 +279,15 @@ static bool collect_chain(snapping *s, const pawli_pack *tree, strip *t, uint32_
         for (uint32_t i = begin; i < end; i++) {
             if (!is_hot(t, s->to.vertices[s->points[i]])) continue;
             if (*count == room) return false;
-            const pawli_edge link = {s->points[i], 0, 0, 0};
+            const pawli_line link = {s->points[i], 0, 0, 0};
             chain[(*count)++] = link;
         }
     return true;
 }
 
-static void reverse(pawli_edge *chain, uint32_t begin, uint32_t end) {
+static void reverse(pawli_line *chain, uint32_t begin, uint32_t end) {
     while (end - begin > 1) {
-        const pawli_edge link = chain[begin];
+        const pawli_line link = chain[begin];
         chain[begin++] = chain[--end];
         chain[end] = link;
     }
@@ -294,8 +295,8 @@ static void reverse(pawli_edge *chain, uint32_t begin, uint32_t end) {
 
 /* Upwards along the segment: by number, but rows of a segment that leans to the left run from right
  * to left. Pixels that a segment meets never lie across its slope from each other. */
-static void order_chain(const snapping *s, const strip *t, pawli_edge *chain, uint32_t count) {
-    pawli_sort(chain, count, sizeof(pawli_edge), is_edge_before, NULL);
+static void order_chain(const snapping *s, const strip *t, pawli_line *chain, uint32_t count) {
+    pawli_sort(chain, count, sizeof(pawli_line), is_edge_before, NULL);
     if ((t->search.along.x < 0) == (t->search.along.y < 0)) return;
     if (t->search.along.x == 0 || t->search.along.y == 0) return;
     for (uint32_t begin = 0, end = 1; end <= count; end++) {
@@ -308,7 +309,7 @@ static void order_chain(const snapping *s, const strip *t, pawli_edge *chain, ui
 
 static bool add_chain(snapping *s, const pawli_pack *tree, const pawli_segment *segment) {
     strip t = make_strip(segment);
-    pawli_edge *const chain = s->to.edges + s->to.edge_count;
+    pawli_line *const chain = s->to.edges + s->to.edge_count;
     uint32_t count;
     if (!collect_chain(s, tree, &t, &count)) return false;
     order_chain(s, &t, chain, count);
@@ -316,7 +317,7 @@ static bool add_chain(snapping *s, const pawli_pack *tree, const pawli_segment *
     const bool is_upwards = along.y > 0 || (along.y == 0 && along.x > 0);
     for (uint32_t i = 0; i + 1 < count; i++) {
         const uint32_t from = chain[i].a, to = chain[i + 1].a;
-        pawli_edge *const piece = chain + i;
+        pawli_line *const piece = chain + i;
         piece->a = from < to ? from : to;
         piece->b = from < to ? to : from;
         piece->layer = segment->layer;
@@ -392,7 +393,7 @@ pawl_status pawli_snap_round(const pawli_segment *segments, uint32_t count, void
     if (!out->edges && out->edge_capacity > 0) return PAWL_ERR_NULL;
     const size_t need = pawli_snap_scratch(count, out->vertex_capacity, out->edge_capacity);
     if (need == 0 && (count > 0 || out->vertex_capacity > 0)) return PAWL_ERR_MEMORY;
-    if (scratch_size < need || (uintptr_t)scratch % _Alignof(uint64_t) != 0) return PAWL_ERR_MEMORY;
+    if (scratch_size < need || !pawli_is_aligned(scratch)) return PAWL_ERR_MEMORY;
     if (!scratch && need > 0) return PAWL_ERR_NULL;
     snapping s = {segments, {0, 0}, NULL, 0, NULL, *out, 0};
     s.to.vertex_count = 0;

@@ -21,17 +21,17 @@ typedef struct pawli_segment {
 } pawli_segment;
 
 /* A piece between two vertices, a < b as indices. */
-typedef struct pawli_edge {
+typedef struct pawli_line {
     uint32_t a, b;
     uint16_t layer;
     int16_t winding; /* number of the left side of a -> b minus that of the right */
-} pawli_edge;
+} pawli_line;
 
 /* Vertices by (y, x), each once; edges by (a, b, layer), each once, those with winding 0 left out
  * along with vertices that no edge uses. */
 typedef struct pawli_arrangement {
     pawl_vec2 *vertices;
-    pawli_edge *edges;
+    pawli_line *edges;
     uint32_t vertex_count, vertex_capacity;
     uint32_t edge_count, edge_capacity;
 } pawli_arrangement;

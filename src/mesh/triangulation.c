@@ -10,6 +10,7 @@
  * the triangles have 2 * 28. Afterwards the indices stand at the end, 4 bytes each, those used
  * first in front: k points make triangles of 56 k + 56 bytes, and the n - k indices that are still
  * needed are the last 4 (n - k) of 56 n + 56. */
+#include "base/align.h"
 #include "base/assert.h"
 #include "mesh/flip.h"
 
@@ -156,8 +157,7 @@ pawl_status pawli_triangulate(pawl_box box, const pawl_vec2 *points, uint32_t co
     if (box.lower.x >= box.upper.x || box.lower.y >= box.upper.y) return PAWL_ERR_GEOMETRY;
     const uint32_t capacity = count + PAWLI_BOX_VERTICES;
     const size_t needed = capacity < count ? 0 : pawli_triangulation_memory(capacity);
-    if (needed == 0 || size < needed || (uintptr_t)memory % sizeof(uint64_t) != 0)
-        return PAWL_ERR_MEMORY;
+    if (needed == 0 || size < needed || !pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
 
     const layout parts = lay_out(capacity);
     uint8_t *const bytes = (uint8_t *)memory;

@@ -19,7 +19,7 @@ static void set_mark(pawli_triangle *triangle, unsigned came, unsigned next) {
     triangle->mark = (uint8_t)(others | (came + 1u) | next << NEXT_SHIFT);
 }
 
-static bool comes_before(const pawli_edge *edge, uint32_t a, uint32_t b) {
+static bool comes_before(const pawli_line *edge, uint32_t a, uint32_t b) {
     return edge->a != a ? edge->a < a : edge->b < b;
 }
 
@@ -91,7 +91,7 @@ bool pawli_tour_next(pawli_tour *tour) {
 
 int32_t pawli_tour_growth(const pawli_tour *tour, uint16_t layer) {
     for (uint32_t i = 0; i < tour->line_count; i++) {
-        const pawli_edge *const line = &tour->lines->edges[tour->line + i];
+        const pawli_line *const line = &tour->lines->edges[tour->line + i];
         if (line->layer == layer) return tour->is_leftward ? line->winding : -line->winding;
     }
     return 0;
@@ -108,7 +108,7 @@ static uint64_t scatter(uint64_t value) {
 bool pawli_lines_are_closed(const pawli_arrangement *lines) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < lines->edge_count; i++) {
-        const pawli_edge *const edge = &lines->edges[i];
+        const pawli_line *const edge = &lines->edges[i];
         const uint64_t layer = (uint64_t)(edge->layer + UINT32_C(1)) << 32;
         sum += (scatter(layer | edge->a) - scatter(layer | edge->b)) * (uint64_t)edge->winding;
     }

@@ -3,16 +3,11 @@
 #ifndef PAWLI_WORLD_H
 #define PAWLI_WORLD_H
 
+#include "base/align.h"
 #include "base/assert.h"
 #include "base/fold.h"
 #include "fx/round.h"
 #include "world/layout.h"
-
-/* Whether memory suits everything that a world holds, as arrays of uint64_t do: on some machines
- * those need less than their size. */
-static inline bool pawli_is_aligned(const void *memory) {
-    return (uintptr_t)memory % _Alignof(uint64_t) == 0;
-}
 
 static inline pawli_body *pawli_bodies(pawl_world *world) {
     return (pawli_body *)(void *)((uint8_t *)world + world->at_bodies);

@@ -24,7 +24,7 @@ static void require_place(const pawl_level *level, pawl_place place) {
     for (unsigned i = 0; i < 3; i++) {
         const pawl_vec2 a = pawl_level_vertex(level, at.vertices[i]);
         const pawl_vec2 b = pawl_level_vertex(level, at.vertices[i == 2 ? 0 : i + 1]);
-        fuzz_require(pawli_level_orient(a, b, place.position) >= 0);
+        fuzz_require(pawli_orient(a, b, place.position) >= 0);
     }
 }
 

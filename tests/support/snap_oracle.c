@@ -72,7 +72,7 @@ static int compare_vertices(const void *first, const void *second) {
 }
 
 static int compare_edges(const void *first, const void *second) {
-    const pawli_edge *const a = first, *const b = second;
+    const pawli_line *const a = first, *const b = second;
     if (a->a != b->a) return a->a < b->a ? -1 : 1;
     if (a->b != b->b) return a->b < b->b ? -1 : 1;
     return (int)a->layer - (int)b->layer;
@@ -81,7 +81,7 @@ static int compare_edges(const void *first, const void *second) {
 pawli_arrangement make_arrangement(uint32_t vertex_capacity, uint32_t edge_capacity) {
     pawli_arrangement made = {NULL, NULL, 0, vertex_capacity, 0, edge_capacity};
     made.vertices = malloc(vertex_capacity * sizeof(pawl_vec2) + 1);
-    made.edges = malloc(edge_capacity * sizeof(pawli_edge) + 1);
+    made.edges = malloc(edge_capacity * sizeof(pawli_line) + 1);
     ck_assert_ptr_nonnull(made.vertices);
     ck_assert_ptr_nonnull(made.edges);
     return made;
@@ -101,10 +101,10 @@ static void put_vertex(pawli_arrangement *to, pawl_vec2 point) {
     to->vertices[to->vertex_count++] = point;
 }
 
-static void put_edge(pawli_arrangement *to, pawli_edge edge) {
+static void put_edge(pawli_arrangement *to, pawli_line edge) {
     if (to->edge_count == to->edge_capacity) {
         to->edge_capacity *= 2;
-        to->edges = realloc(to->edges, to->edge_capacity * sizeof(pawli_edge));
+        to->edges = realloc(to->edges, to->edge_capacity * sizeof(pawli_line));
         ck_assert_ptr_nonnull(to->edges);
     }
     to->edges[to->edge_count++] = edge;
@@ -159,7 +159,7 @@ static void add_chain(pawli_arrangement *to, const pawli_segment *s, uint32_t *c
         chain[at] = i;
     }
     for (uint32_t i = 0; i + 1 < count; i++) {
-        pawli_edge edge = {chain[i], chain[i + 1], s->layer, 1};
+        pawli_line edge = {chain[i], chain[i + 1], s->layer, 1};
         if (edge.a > edge.b) {
             edge.a = chain[i + 1];
             edge.b = chain[i];
@@ -170,10 +170,10 @@ static void add_chain(pawli_arrangement *to, const pawli_segment *s, uint32_t *c
 }
 
 static void merge(pawli_arrangement *to) {
-    qsort(to->edges, to->edge_count, sizeof(pawli_edge), compare_edges);
+    qsort(to->edges, to->edge_count, sizeof(pawli_line), compare_edges);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < to->edge_count;) {
-        pawli_edge edge = to->edges[i];
+        pawli_line edge = to->edges[i];
         int winding = 0;
         for (; i < to->edge_count && compare_edges(&edge, to->edges + i) == 0; i++)
             winding += to->edges[i].winding;
@@ -237,7 +237,7 @@ void assert_edges_are_apart(const pawli_arrangement *arrangement) {
     const pawl_vec2 *const v = arrangement->vertices;
     for (uint32_t i = 0; i < arrangement->edge_count; i++)
         for (uint32_t j = i + 1; j < arrangement->edge_count; j++) {
-            const pawli_edge *const p = arrangement->edges + i, *const q = arrangement->edges + j;
+            const pawli_line *const p = arrangement->edges + i, *const q = arrangement->edges + j;
             const pawl_vec2 a = v[p->a], b = v[p->b], c = v[q->a], d = v[q->b];
             if (c.y > b.y) break; /* edges come from below, by their lower ends */
             if (is_left_of(a, b, c, d) || is_left_of(c, d, a, b)) continue;
