@@ -165,6 +165,7 @@ static pawl_status ask_walks(run *on) {
 
 static pawl_status ask_paths(run *on, bool shortest) {
     pawl_vec2 points[PATH_POINTS];
+    uint32_t expanded = 0;
     begin(on);
     for (uint32_t i = 0; i < PATHS; i++) {
         pawl_path path = {points, PATH_POINTS, 0, 0, 0};
@@ -180,12 +181,16 @@ static pawl_status ask_paths(run *on, bool shortest) {
         if (status != PAWL_OK) return status;
         on->count += path.count;
         fold(on, path.count);
-        fold(on, path.expanded);
+        expanded += path.expanded;
         fold(on, (uint32_t)((uint64_t)path.length & UINT32_MAX));
         for (uint32_t k = 0; k < path.count; k++)
             fold_point(on, points[k]);
     }
     tell(on, shortest ? "shortest" : "paths", "corners");
+    begin(on); /* apart: quicker ways to the same paths look at less */
+    on->count = expanded;
+    fold(on, expanded);
+    tell(on, shortest ? "shortest-search" : "search", "triangles");
     return PAWL_OK;
 }
 
