@@ -231,8 +231,24 @@ static void touch(stride *step, const pawl_step_report *report) {
     }
 }
 
-/* A fall of less than a raw unit in this step met nothing: is the ground still there? */
-static void probe(stride *step) {
+/* A corner that a fall ends in has two walls, and stop->b is open: the one that counts as ground,
+ * or of two such the one that rises where the input leads to, so that the way out is along it. */
+static bool choose_ground(const stride *step, pawl_vec2 input, pawli_stop *stop) {
+    const pawl_vec2 gravity = step->def->gravity;
+    const bool leads_left = pawl_vec2_dot(input, pawl_vec2_make(gravity.y, -gravity.x)) > 0;
+    const bool on_left = is_ground(step->def, pawl_vec2_sub(stop->left, stop->a));
+    const bool on_right = is_ground(step->def, pawl_vec2_sub(stop->a, stop->right));
+    stop->b = stop->left;
+    if (!on_right || (on_left && !leads_left)) return on_left;
+    stop->b = stop->a;
+    stop->a = stop->right;
+    stop->region = stop->right_region;
+    return true;
+}
+
+/* Looks for ground that the movement has not told of: where it fell by less than a raw unit and met
+ * nothing, or ended in a corner. */
+static void probe(stride *step, pawl_vec2 input) {
     pawl_walker *const walker = &step->walker;
     if (pawl_vec2_dot(walker->velocity, step->def->gravity) < 0) return;
     const pawl_vec2 down = stretch(pawl_vec2_normalize(step->def->gravity), PROBE);
@@ -240,10 +256,15 @@ static void probe(stride *step) {
     pawli_stop stop;
     uint32_t triangle;
     if (!pawli_on_map(below) || !pawli_find_stop(&step->motion, below, &stop, &triangle)) return;
+    if (stop.corner && !choose_ground(step, input, &stop)) return;
     const pawl_vec2 edge = pawl_vec2_sub(stop.b, stop.a);
-    if (stop.corner || !is_ground(step->def, edge)) return;
+    if (!is_ground(step->def, edge)) return;
     change_frame(step, stop.platform);
     land(walker, pawl_vec2_normalize(pawl_vec2_make(-edge.y, edge.x)), stop.region);
+}
+
+static bool ends_in_corner(const pawl_step_report *report) {
+    return report->contact_count > 0 && report->contacts[report->contact_count - 1].corner == 2;
 }
 
 static void advance(stride *step, pawl_step_report *report, pawl_vec2 input) {
@@ -256,9 +277,9 @@ static void advance(stride *step, pawl_step_report *report, pawl_vec2 input) {
     brake_by_air(step);
     if (step->falls) {
         fall(step);
-        run(step, cut(input));
+        run(step, input);
     } else {
-        steer(step, cut(input));
+        steer(step, input);
     }
     pawl_vec2 movement;
     movement.x = part_of_step(step->def, walker->velocity.x, &walker->rest.x);
@@ -274,7 +295,8 @@ static void advance(stride *step, pawl_step_report *report, pawl_vec2 input) {
     pawli_move(&step->motion, movement);
     walker->place = step->motion.place;
     touch(step, report);
-    if (stood && step->falls && !walker->on_ground) probe(step);
+    const bool may_stand = step->falls && (stood || ends_in_corner(report));
+    if (may_stand && !walker->on_ground) probe(step, input);
     if (!walker->on_ground) change_frame(step, 0);
 }
 
@@ -308,7 +330,7 @@ pawl_status pawl_walker_step(const pawl_level *level, const pawl_gates *gates,
     step.motion.meet = platform_count > 0 ? pawli_platform_meet : NULL;
     step.motion.model = def->friction_model;
     step.motion.place = walker->place;
-    advance(&step, &own, input);
+    advance(&step, &own, cut(input));
     own.moved = pawl_vec2_sub(step.walker.place.position, walker->place.position);
     *walker = step.walker;
     if (report != NULL) *report = own;
