@@ -161,7 +161,7 @@ pawl_status pawli_triangulate(pawl_box box, const pawl_vec2 *points, uint32_t co
 
     const layout parts = lay_out(capacity);
     uint8_t *const bytes = (uint8_t *)memory;
-    pawli_triangulation mesh;
+    pawli_triangulation mesh = {0};
     mesh.vertices = (pawl_vec2 *)memory;
     mesh.vertex_triangle = (uint32_t *)(void *)(bytes + parts.vertex_triangle);
     mesh.triangles = (pawli_triangle *)(void *)(bytes + parts.triangles);
