@@ -171,6 +171,8 @@ path to=22.5,12.5 corners=17 length=36.24655" \
     render maze.level block.svg --from 1.5,1.5 --to 22.5,12.5 --open 1 --width 320
 same vectors_are_the_same_everywhere "2513716217 145019" "$(cat maze.svg block.svg | cksum)"
 "$pawl" render "$examples/platformer.json" walk.svg --script "$scripts/platformer.txt" >/dev/null
+"$pawl" render "$examples/../../docs/scenes/levels.json" parts.svg --show parts >/dev/null
+same parts_are_inflated_by_the_mirrored_player "1895096370 17684" "$(cksum <parts.svg)"
 same walks_are_drawn_the_same_everywhere "2318113285 84185" "$(cksum <walk.svg)"
 "$pawl" run "$examples/platformer.json" --script "$scripts/platformer.txt" --svg run.svg >/dev/null
 same runs_show_the_player "4194646075 10318" "$(cksum <run.svg)"
