@@ -46,6 +46,18 @@ bench-mcu: build/tools/icount.so $(call tools_of,$(MCU_TARGETS)) ## instructions
 .PHONY: mcu-bench
 mcu-bench: $(B)/mcu-bench
 
+$(B)/level-bench: $(B)/obj/tests/target/level_bench.o $(B)/obj/tests/target/mark.o $(PORT_PARTS)
+	$(link_port)
+
+MCU_LEVEL_TARGETS := cortex-m0-64k cortex-m3 avr1284
+.PHONY: level-bench bench-mcu-level
+level-bench: $(B)/level-bench
+bench-mcu-level: build/tools/icount.so $(call tools_of,$(MCU_LEVEL_TARGETS)) ## the same per step in a level
+	@set -e; $(foreach name,$(MCU_LEVEL_TARGETS),$(MAKE) --no-print-directory -s TARGET=$(name) \
+	    OPT=$(call mcu_opt,$(name)) level-bench;)
+	python3 -B tests/target/mcu_level_report.py \
+	    $(foreach name,$(MCU_LEVEL_TARGETS),'$(name)=$(call mcu_folder,$(name))/level-bench:$(TARGET_RUN.$(name))')
+
 # ---- size profiles --------------------------------------------------------------------------
 $(B)/pyramid-board: $(B)/obj/tests/target/pyramid_board.o $(B)/obj/tests/target/boxes.o $(B)/obj/tests/target/mark.o \
                     $(PORT_PARTS)
