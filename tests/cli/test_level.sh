@@ -86,10 +86,10 @@ usage info_sees_damage " damaged.level: " info damaged.level
 
 # ---- run: a player beside the bodies ----
 tells platformer_is_played "tick=480 bodies=4 awake=3 contacts=3 faults=0x0 hash=c4e07799
-player=28.6,2.2 ground=none contacts=302 places=2b695c3d" run "$examples/platformer.json" --script "$scripts/platformer.txt"
+player=28.6,2.2 ground=ice contacts=302 places=2b695c3d" run "$examples/platformer.json" --script "$scripts/platformer.txt"
 "$pawl" run "$examples/platformer.json" --script "$scripts/platformer.txt" --json >out
 same platformer_is_played_as_json \
-    '[[28.6, 2.2], false, 302, "2b695c3d"]' \
+    '[[28.6, 2.2], true, 302, "2b695c3d"]' \
     "$(python3 -c 'import json; r = json.load(open("out"))
 print(json.dumps([r["player"], r["on_ground"], r["player_contacts"], r["places"]]))')"
 tells maze_is_walked "tick=300 bodies=3 awake=3 contacts=2 faults=0x0 hash=ea95e20d
@@ -115,7 +115,7 @@ script doors_need_a_level "the scene has no level" "tick 0 open door" "$examples
 
 # ---- render ----
 tells platformer_is_drawn "level vertices=70 triangles=134 solid=63 regions=5 hash=75a3daaa
-walk ticks=480 player=28.6,2.2 ground=none contacts=302 places=2b695c3d
+walk ticks=480 player=28.6,2.2 ground=ice contacts=302 places=2b695c3d
 path to=exit corners=6 length=26.05486
 path to=ledge corners=5 length=8.5648" \
     render "$examples/platformer.json" platformer.png --script "$scripts/platformer.txt"
