@@ -136,12 +136,12 @@ static pawl_status play(void) {
 }
 
 int main(void) {
-    const pawl_vec2 start = POINT(2, 2);
+    const pawl_vec2 start = {UNITS(2), UNITS(1) + HALF}; /* on the ground */
     pawl_status status = build();
     def = pawl_walker_def_default();
     def.gravity.y = -UNITS(25);
     if (!status) status = make_lift();
-    if (!status) status = pawl_level_locate(&level, start, 0, &player.place);
+    if (!status) status = pawl_level_nearest_free(&level, &gates, start, &player.place);
     if (!status) status = play();
     if (status) printf("%s\n", pawl_status_text(status));
     return status != PAWL_OK;

@@ -136,11 +136,11 @@ static pawl_status play(const pawl_level *level, pawl_walker *player) {
 int main(void) {
     pawl_level level;
     pawl_walker player;
+    const pawl_vec2 start = POINT(2, 4);
     memset(&player, 0, sizeof player);
     pawl_status status = build(&level);
     if (!status) status = draw(&level);
-    if (!status)
-        status = pawl_level_locate(&level, pawl_vec2_make(UNITS(2), UNITS(4)), 0, &player.place);
+    if (!status) status = pawl_level_nearest_free(&level, NULL, start, &player.place);
     if (!status) status = play(&level, &player);
     for (int row = 0; row < HEIGHT && !status; row++)
         printf("%s\n", map[row]);

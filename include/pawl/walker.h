@@ -19,7 +19,9 @@ typedef struct pawl_place {
 #define PAWL_WALK_MAX PAWL_FX(256, 0, 1)
 
 /* The triangle of a point, whether or not it is solid; begins to look at triangle `hint` (any
- * number). RANGE: outside the bounds. */
+ * number). Of a point on an edge it may be the one on either side, and a place in a solid triangle
+ * is inside the wall: who is put down exactly on a floor this way falls through it. To put players
+ * down, use pawl_level_nearest_free (path.h). RANGE: outside the bounds. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_locate(const pawl_level *level, pawl_vec2 point,
                                                        uint32_t hint, pawl_place *out);
 
