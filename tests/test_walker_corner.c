@@ -51,13 +51,14 @@ START_TEST(who_runs_into_a_wall_still_stands_and_can_jump) {
     make(5, 3,
          "#...#"
          "#...#"
-         "#####");
+         "DDDDD");
     put(U(8), U(5));
     fall();
     for (int side = -1; side <= 1; side += 2) {
         for (int i = 0; i < 150; i++) {
             step(i < 120 ? side * U(1) : 0);
             ck_assert_msg(walker.on_ground == 1, "side %d, step %d", side, i);
+            ck_assert_uint_eq(walker.ground_region, GRID_DOOR);
         }
         assert_at(side < 0 ? U(4) : U(16), U(4));
         ck_assert_int_eq(walker.ground.c, 0);
