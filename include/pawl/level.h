@@ -33,8 +33,11 @@ typedef struct pawl_region {
     uint8_t kind;       /* pawl_region_kind */
     uint8_t pad[3];     /* zero */
     pawl_fx friction;   /* >= 0, for walls and one-way: see pawl_walker_def; default 0 */
-    pawl_rot direction; /* of the way through a one-way region, unit vector; default up */
+    pawl_rot direction; /* of the way through a one-way region, unit vector; all zero: up */
 } pawl_region;
+
+/* A wall without friction. */
+PAWL_API pawl_region pawl_region_default(void);
 
 /* What lies in the level: rings by the rule "non-zero", so any orientation will do and holes run
  * the other way round than what is around them. With two points in a ring: a thin wall; with one:
@@ -68,8 +71,8 @@ typedef struct pawl_level_def {
     const pawl_vec2 *player; /* convex, counter-clockwise (pawl_hull), about the point that moves;
                                 may be null: a point */
     uint32_t player_count;
-    pawl_box bounds;   /* nobody leaves it; what reaches beyond is cut off there. All zero: what the
-                          inflated level needs, and 16 units more on each side */
+    pawl_box bounds;   /* no player's middle leaves it; what reaches beyond is cut off there. All
+                          zero: what the inflated level needs, and 16 units more on each side */
     bool conservative; /* inflate by one raw unit more, so that rounding never lets anybody into
                           the exact walls */
     pawl_polygon_limits limits; /* while building; zero: what such levels usually need, see below */
@@ -145,6 +148,9 @@ typedef struct pawl_level_triangle {
     uint16_t cell;         /* which regions it lies in; 0: none */
 } pawl_level_triangle;
 PAWL_API pawl_level_triangle pawl_level_get_triangle(const pawl_level *level, uint32_t triangle);
+
+/* Whether a triangle lies in a region: is the player in the water? */
+PAWL_API bool pawl_level_is_in(const pawl_level *level, uint32_t triangle, uint32_t region);
 
 /* The regions of a cell in ascending order: their number, and up to `capacity` of them. */
 PAWL_API uint32_t pawl_level_cell_regions(const pawl_level *level, uint16_t cell, uint16_t *regions,

@@ -18,10 +18,12 @@ typedef struct pawl_place {
 /* Largest |component| of a movement in one call: 256 units. */
 #define PAWL_WALK_MAX PAWL_FX(256, 0, 1)
 
-/* The triangle of a point, whether or not it is solid; begins to look at triangle `hint` (any
- * number). Of a point on an edge it may be the one on either side, and a place in a solid triangle
- * is inside the wall: who is put down exactly on a floor this way falls through it. To put players
- * down, use pawl_level_nearest_free (path.h). RANGE: outside the bounds. */
+/* The triangle of a point; begins to look at triangle `hint` (any number), which changes the time
+ * and not the answer. Of those that meet in the point it is one that is not solid while everything
+ * is closed, if there is one, then that of the lowest cell, then the lowest: so a point on a floor
+ * is on top of it. A point inside a wall has a place too, from which one walks in the wall: to put
+ * players down anywhere, use pawl_level_nearest_free (path.h). RANGE: outside the bounds. Cost: a
+ * walk through the level, O(sqrt n) triangles. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_locate(const pawl_level *level, pawl_vec2 point,
                                                        uint32_t hint, pawl_place *out);
 
@@ -82,7 +84,8 @@ typedef struct pawl_platform {
     const pawl_vec2 *points; /* convex, counter-clockwise, 3 .. 16 of them */
     uint32_t count;
     pawl_vec2 position; /* before the step */
-    pawl_vec2 move;     /* of this step */
+    pawl_vec2 move;     /* of this step; where a platform is flush with the floor, it is the floor
+                           that is stood on, until the platform rises */
     pawl_fx friction;
 } pawl_platform;
 
@@ -136,7 +139,8 @@ typedef struct pawl_walker {
  * velocity changes towards input * top_speed by at most the acceleration; with gravity only across
  * it, or along the ground. On the ground gravity only presses: ground within the slope limit holds
  * who stands on it. A velocity that goes against a wall loses that part, and of the part along it
- * what friction takes, rounded towards zero: a touch never makes anybody faster.
+ * what friction takes, rounded towards zero: a touch never makes anybody faster. Who wants to fall
+ * through a one-way region opens its gate for as long as that takes.
  *
  * Errors leave the walker alone: NULL, COOKIE, RANGE (the def; a place that is none of this level;
  * rest or ground that no step left; platforms with fewer than 3 or more than 16 points, points

@@ -17,6 +17,50 @@ static uint32_t search(const pawl_level *level, pawl_vec2 point) {
     return PAWL_TRIANGLE_NONE;
 }
 
+/* Free ones before solid ones, then by cell, then by number. */
+static bool comes_before(const pawl_level *level, uint32_t a, uint32_t b) {
+    const bool solid_a = pawl_level_is_solid(level, NULL, a);
+    if (solid_a != pawl_level_is_solid(level, NULL, b)) return !solid_a;
+    const uint16_t cell_a = pawli_level_triangle(level, a).cell;
+    const uint16_t cell_b = pawli_level_triangle(level, b).cell;
+    return cell_a != cell_b ? cell_a < cell_b : a < b;
+}
+
+/* The edge that leads to the next triangle about a point: at a corner, where two edges hold the
+ * point, one for each direction. 3: no edge holds it. */
+static unsigned edge_at(const pawli_facet *facet, pawl_vec2 point, bool clockwise) {
+    unsigned first = 3, second = 3;
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned a = i == 2 ? 0 : i + 1, b = a == 2 ? 0 : a + 1;
+        if (pawli_side(facet->corners[a], facet->corners[b], point) != 0) continue;
+        if (first == 3) {
+            first = i;
+        } else {
+            second = i;
+        }
+    }
+    if (second == 3) return first;
+    return (second == first + 1) == clockwise ? second : first;
+}
+
+/* Two triangles hold a point of an edge, and a fan of them a corner: the first of these, so that
+ * it does not matter where the walk came from. */
+static uint32_t choose(const pawl_level *level, uint32_t triangle, pawl_vec2 point) {
+    uint32_t best = triangle;
+    for (unsigned turn = 0; turn < 2; turn++) {
+        uint32_t at = triangle;
+        for (uint32_t visited = 0; visited < level->triangle_count; visited++) {
+            const pawli_facet facet = pawli_facet_of(level, at);
+            const unsigned edge = edge_at(&facet, point, turn == 1);
+            if (edge == 3) return best;
+            at = facet.triangle.neighbors[edge];
+            if (at == PAWL_TRIANGLE_NONE || at == triangle) break;
+            if (comes_before(level, at, best)) best = at;
+        }
+    }
+    return best;
+}
+
 /* A walk that nothing stops, from a corner of the hint. */
 pawl_status pawl_level_locate(const pawl_level *level, pawl_vec2 point, uint32_t hint,
                               pawl_place *out) {
@@ -36,6 +80,6 @@ pawl_status pawl_level_locate(const pawl_level *level, pawl_vec2 point, uint32_t
     }
     if (triangle == PAWL_TRIANGLE_NONE) return PAWL_ERR_RANGE;
     out->position = point;
-    out->triangle = triangle;
+    out->triangle = choose(level, triangle, point);
     return PAWL_OK;
 }

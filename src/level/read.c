@@ -19,6 +19,13 @@ pawl_region pawl_level_region(const pawl_level *level, uint32_t region) {
     return out;
 }
 
+pawl_region pawl_region_default(void) {
+    pawl_region region;
+    memset(&region, 0, sizeof region);
+    region.direction.s = PAWL_UNIT;
+    return region;
+}
+
 pawl_level_triangle pawl_level_get_triangle(const pawl_level *level, uint32_t triangle) {
     if (level != NULL && triangle < level->triangle_count) {
         return pawli_level_triangle(level, triangle);
@@ -38,6 +45,15 @@ uint32_t pawl_level_cell_regions(const pawl_level *level, uint16_t cell, uint16_
     for (uint32_t i = 0; i < members.count && i < capacity; i++)
         regions[i] = pawli_level_u16(members.first + (size_t)i * 2);
     return members.count;
+}
+
+bool pawl_level_is_in(const pawl_level *level, uint32_t triangle, uint32_t region) {
+    if (level == NULL || triangle >= level->triangle_count) return false;
+    const pawli_members members =
+        pawli_level_members(level, pawli_level_triangle(level, triangle).cell);
+    for (uint32_t i = 0; i < members.count; i++)
+        if (pawli_level_u16(members.first + (size_t)i * 2) == region) return true;
+    return false;
 }
 
 void pawl_gates_set(pawl_gates *gates, uint32_t region, bool open) {
