@@ -118,7 +118,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     pawl_level level;
     if (size < PAWLI_LEVEL_HEADER || size > sizeof input) return 0;
     memcpy(input, data, size);
-    (void)pawl_level_open(input, (uint32_t)size, &level);
+    const pawl_status as_it_is = pawl_level_open(input, (uint32_t)size, &level);
+    fuzz_require(as_it_is <= PAWL_OK && as_it_is != PAWL_ERR_NULL && as_it_is != PAWL_ERR_MEMORY);
     pawli_store_u32(input + 16, (uint32_t)size);
     const uint32_t covered = PAWLI_LEVEL_CRC_AT + 4;
     const uint32_t sum = pawli_crc32(0, input + covered, size - covered);
