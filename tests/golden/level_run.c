@@ -12,6 +12,7 @@
 #define INPUT_TICKS 12   /* as long the player wants the same */
 #define GATE_TICKS 40    /* between two changes of a door */
 #define SMALL_BYTES 1024 /* room for a block that makes a level worth a try */
+#define PARTS_CORNERS 8  /* of a convex part: PAWL_POLYGON_MAX is smaller in small profiles */
 
 /* A level that was built, and the memory behind it. */
 typedef struct run {
@@ -325,7 +326,7 @@ static pawl_status cut(run *on) {
     const pawl_rings all = {drawing->points, drawing->ends, drawing->polygon_count};
     polygon_room room = make_room(on);
     const pawl_status status = pawl_polygon_convex_parts(
-        PAWL_FILL_NONZERO, &all, PAWL_POLYGON_MAX, &room.limits, on->work, room.need, &room.rings);
+        PAWL_FILL_NONZERO, &all, PARTS_CORNERS, &room.limits, on->work, room.need, &room.rings);
     if (status == PAWL_OK) tell_rings(on, "parts", &room.rings);
     return status;
 }
