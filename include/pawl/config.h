@@ -139,6 +139,14 @@
 #error "PAWL_WITH_ONE_WAY must be 0 or 1"
 #endif
 
+/* Soft bodies (soft.h). Without them their capacities must stay 0. */
+#ifndef PAWL_WITH_SOFT
+#define PAWL_WITH_SOFT PAWLI_IN_FULL
+#endif
+#if PAWL_WITH_SOFT != 0 && PAWL_WITH_SOFT != 1
+#error "PAWL_WITH_SOFT must be 0 or 1"
+#endif
+
 /* 1: what is used everywhere, such as rounding, is one function instead of code in every place, and
  * fields of the state have no names: a tenth smaller, and slower. */
 #ifndef PAWL_SMALL_CODE
@@ -165,7 +173,7 @@
 #define PAWL_CONFIG_ID                                                                            \
     (UINT32_C(0x70617700) | PAWL_WITH_JOINTS | PAWL_WITH_HOOKS << 1 | PAWL_WITH_CONTINUOUS << 2 | \
      PAWL_WITH_CHAINS << 3 | PAWL_WITH_POLYGONS << 4 | PAWL_WITH_SENSORS << 5 |                   \
-     PAWL_WITH_ONE_WAY << 6)
-#define PAWL_CONFIG_ID_FULL UINT32_C(0x7061777F) /* of a build that leaves nothing out */
+     PAWL_WITH_ONE_WAY << 6 | PAWL_WITH_SOFT << 7)
+#define PAWL_CONFIG_ID_FULL UINT32_C(0x706177FF) /* of a build that leaves nothing out */
 
 #endif

@@ -24,6 +24,11 @@ typedef struct pawl_joint_id {
     uint16_t generation;
 } pawl_joint_id;
 
+typedef struct pawl_soft_id {
+    uint16_t index1;
+    uint16_t generation;
+} pawl_soft_id;
+
 /* One word for the wire or a save file, and back. */
 static inline uint32_t pawl_body_id_store(pawl_body_id id) {
     return (uint32_t)id.index1 << 16 | id.generation;
@@ -58,11 +63,26 @@ static inline pawl_joint_id pawl_joint_id_load(uint32_t word) {
     return id;
 }
 
+static inline uint32_t pawl_soft_id_store(pawl_soft_id id) {
+    return (uint32_t)id.index1 << 16 | id.generation;
+}
+
+static inline pawl_soft_id pawl_soft_id_load(uint32_t word) {
+    pawl_soft_id id;
+    id.index1 = (uint16_t)(word >> 16);
+    id.generation = (uint16_t)(word & 0xFFFFu);
+    return id;
+}
+
 static inline bool pawl_body_id_equal(pawl_body_id a, pawl_body_id b) {
     return a.index1 == b.index1 && a.generation == b.generation;
 }
 
 static inline bool pawl_shape_id_equal(pawl_shape_id a, pawl_shape_id b) {
+    return a.index1 == b.index1 && a.generation == b.generation;
+}
+
+static inline bool pawl_soft_id_equal(pawl_soft_id a, pawl_soft_id b) {
     return a.index1 == b.index1 && a.generation == b.generation;
 }
 

@@ -11,6 +11,7 @@
 #include "pawl/world.h"
 #include "pawl/body.h"
 #include "pawl/joint.h"
+#include "pawl/soft.h"
 #include "pawl/terrain.h"
 #include "pawl/query.h"
 #include "pawl/mover.h"

@@ -21,6 +21,7 @@ typedef struct pawl_world pawl_world;
 #define PAWL_LENGTH_UNIT_MIN PAWL_FX(0, 1, 16)
 #define PAWL_LENGTH_UNIT_MAX PAWL_FX(1024, 0, 1)
 #define PAWL_SUBSTEPS_MAX 16
+#define PAWL_SOFT_SUBSTEPS_MAX 32
 
 /* Fastest speed, in units per second; beyond it, and beyond PAWL_STEP_MAX units per step,
  * velocities are clamped. */
@@ -39,6 +40,9 @@ typedef struct pawl_world_def {
                                    shapes */
     uint16_t joint_capacity;    /* default 64, or 0 in a build without joints; 0: no joints */
     uint32_t contact_capacity;  /* pairs whose boxes overlap. Default 0: four per shape */
+    /* Soft bodies (soft.h), and points and links of all of them together; default 0: none. */
+    uint16_t soft_capacity;
+    uint16_t soft_point_capacity, soft_link_capacity;
 
     pawl_vec2 gravity;       /* units/s^2. Default (0, -10) */
     pawl_fx length_unit;     /* L: the size of a typical body, and what slop (0.005 L), speculative
@@ -49,7 +53,8 @@ typedef struct pawl_world_def {
     uint32_t rate_denominator; /* Range 1 .. 1000 steps per second */
     uint8_t substeps;          /* solver sub-steps per step, 1 .. 16; default 4 */
     uint8_t sleeping;          /* 1: islands at rest go to sleep (default); 0: never */
-    uint8_t pad[2];
+    uint8_t soft_substeps;     /* of soft bodies, 1 .. PAWL_SOFT_SUBSTEPS_MAX; default 8 */
+    uint8_t pad[3];
 } pawl_world_def;
 
 PAWL_API pawl_world_def pawl_world_def_default(void);

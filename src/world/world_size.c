@@ -4,6 +4,8 @@
  * capacities give about 2^28 bytes. */
 #include "world/world.h"
 
+#include <string.h>
+
 #define WORLD_COOKIE UINT32_C(0x70617731)
 
 pawl_world_def pawl_world_def_default(void) {
@@ -21,7 +23,9 @@ pawl_world_def pawl_world_def_default(void) {
     def.rate_denominator = 1;
     def.substeps = 4;
     def.sleeping = 1;
-    def.pad[0] = def.pad[1] = 0;
+    def.soft_capacity = def.soft_point_capacity = def.soft_link_capacity = 0;
+    def.soft_substeps = 8;
+    memset(def.pad, 0, sizeof def.pad);
     return def;
 }
 
@@ -52,6 +56,10 @@ static pawl_status check_def(const pawl_world_def *def) {
     }
     if (def->substeps < 1 || def->substeps > PAWL_SUBSTEPS_MAX) return PAWL_ERR_RANGE;
     if (def->sleeping > 1) return PAWL_ERR_RANGE;
+    if (def->soft_substeps < 1 || def->soft_substeps > PAWL_SOFT_SUBSTEPS_MAX)
+        return PAWL_ERR_RANGE;
+    if (def->soft_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
+    if (def->soft_capacity > 0 && !PAWL_WITH_SOFT) return PAWL_ERR_UNSUPPORTED;
     return PAWL_OK;
 }
 

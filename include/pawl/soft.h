@@ -1,0 +1,196 @@
+/* soft.h - soft bodies: point masses held together by links, in a world beside its rigid bodies.
+ *
+ * A soft body is a handful of points and links: a rope, a cloth, a jelly, a bubble. Points have no
+ * size of their own and do not turn. They are moved by Verlet integration in sub-steps; after each
+ * of them the links pull points to where they should be, a set number of times, which is what makes
+ * it as stiff as it is: more sub-steps first, more iterations then. What a soft body collides with
+ * is up to its filter: shapes of any kind, terrain, other soft bodies. Rigid bodies are pushed
+ * back.
+ *
+ * Soft bodies are part of the world as everything else is: of saves, snapshots, hashes, replays.
+ * Every call takes the world first. A stale handle gives PAWL_ERR_STALE; getters on it return zero.
+ * Numbers out of range give PAWL_ERR_RANGE and change nothing. In a build without them
+ * (PAWL_WITH_SOFT) calls answer PAWL_ERR_UNSUPPORTED. docs/soft.md explains the method. */
+#ifndef PAWL_SOFT_H
+#define PAWL_SOFT_H
+
+#include "pawl/body.h"
+
+#define PAWL_SOFT_ITERATIONS_MAX 64
+/* Mass of a point, Q16.16. The largest is 2^22 times the smallest. */
+#define PAWL_POINT_MASS_MIN PAWL_FX(0, 1, 256)
+#define PAWL_POINT_MASS_MAX PAWL_FX(16384, 0, 1)
+/* Longest link: movements within a step are Q10.22. */
+#define PAWL_LINK_LENGTH_MAX PAWL_FX(256, 0, 1)
+
+/* ---- what a soft body is made of ---- */
+
+typedef struct pawl_soft_point {
+    pawl_vec2 position; /* world; |coordinate| <= PAWL_COORD_MAX */
+    pawl_vec2 velocity; /* units/s; |component| <= PAWL_SPEED_MAX */
+    pawl_fx mass; /* PAWL_POINT_MASS_MIN .. PAWL_POINT_MASS_MAX; 0: pinned, it stays where it is
+                     put */
+} pawl_soft_point;
+
+typedef enum pawl_link_kind {
+    PAWL_LINK_DISTANCE = 0, /* a and b are `length` apart */
+    PAWL_LINK_BEND = 1,     /* b is where it was put between a and c: resists bending there */
+    PAWL_LINK_ATTACH = 2    /* a is held at a place on a rigid body: pawl_soft_attach */
+} pawl_link_kind;
+
+/* Flags of a link. */
+enum {
+    PAWL_LINK_SURFACE = 1 << 0, /* a distance whose line collides, not only its ends */
+    PAWL_LINK_ROPE = 1 << 1,    /* pulls, but does not push */
+    PAWL_LINK_TORN = 1 << 2     /* set by the world: it holds nothing any more */
+};
+
+typedef struct pawl_soft_link {
+    uint16_t a, b, c;  /* points of the soft body, different ones; c only for BEND, else 0 */
+    uint8_t kind;      /* pawl_link_kind */
+    uint8_t flags;     /* PAWL_LINK_SURFACE | ... */
+    pawl_fx length;    /* of a distance; 0: as the points are placed; .. PAWL_LINK_LENGTH_MAX */
+    pawl_fx stiffness; /* 0 .. 1, of an iteration: how much of an error it takes away; default 1 */
+    pawl_fx tear; /* a distance tears when it is longer than this times its length, > 1; 0: never */
+} pawl_soft_link;
+
+typedef struct pawl_soft_def {
+    uint32_t cookie; /* set by pawl_soft_def_default() */
+    const pawl_soft_point *points;
+    const pawl_soft_link *links;
+    uint32_t point_count; /* 1 .. 65535 */
+    uint32_t link_count;  /* 0 .. 65535 */
+    uint32_t
+        outline_count; /* the first so many points run counter-clockwise around an area; 0: none */
+    pawl_fx pressure;  /* 0 .. 1: how much of a change of that area is taken back in an iteration;
+                          default 0 */
+    pawl_fx friction;  /* Coulomb, >= 0; mixes as sqrt(a * b); default 0.6 */
+    pawl_fx restitution;   /* 0 .. 1; mixes as the larger; default 0 */
+    pawl_fx damping;       /* 1/s, 0 .. 1024; default 0 */
+    pawl_fx gravity_scale; /* |scale| <= 1024; default 1 */
+    pawl_fx radius;     /* thickness around points and surface links; > 0; default: the speculative
+                           distance of the world, 0.02 L */
+    pawl_filter filter; /* against shapes and other soft bodies */
+    uint8_t iterations; /* of the links, in each sub-step; default 4 */
+    bool self_collide;  /* default false: its own points and links do not meet each other */
+    bool can_sleep;     /* default true */
+    bool awake;         /* default true */
+    uint32_t user_data; /* yours: saved, not hashed */
+} pawl_soft_def;
+
+PAWL_API pawl_soft_def pawl_soft_def_default(void);
+
+/* Errors: NULL, COOKIE, RANGE, ARGUMENT (a link to a point that is not there or to itself, an
+ * outline of 1 or 2 points, ATTACH), GEOMETRY (a distance of 0, an outline that runs clockwise),
+ * CAPACITY (soft bodies, points, links), UNSUPPORTED. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_create(pawl_world *world, const pawl_soft_def *def,
+                                                      pawl_soft_id *out);
+PAWL_API pawl_status pawl_soft_destroy(pawl_world *world, pawl_soft_id soft);
+PAWL_API bool pawl_soft_is_valid(const pawl_world *world, pawl_soft_id soft);
+/* Live soft bodies in creation order: start with a null handle, end at a null handle. */
+PAWL_API pawl_soft_id pawl_world_next_soft(const pawl_world *world, pawl_soft_id after);
+
+/* ---- builders: points and links of common things ---- */
+
+/* Room for them; a builder adds to what is there, so that one soft body can be made of several. */
+typedef struct pawl_soft_parts {
+    pawl_soft_point *points;
+    pawl_soft_link *links;
+    uint32_t point_capacity, link_capacity;
+    uint32_t point_count, link_count; /* zero-initialise */
+} pawl_soft_parts;
+
+/* All masses are those of the whole thing, shared by its points; `stiffness` goes to each link.
+ * Errors: NULL, RANGE, ARGUMENT (too few pieces), CAPACITY (nothing is added). */
+
+/* A rope of `links` links between two points, each with a bend where `bend` (0 .. 1) is not 0. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_add_rope(pawl_soft_parts *parts, pawl_vec2 from,
+                                                        pawl_vec2 to, uint32_t links, pawl_fx mass,
+                                                        pawl_fx stiffness, pawl_fx bend);
+/* A cloth of columns x rows cells, upper left corner first, row by row downwards; with diagonals
+ * where `shear` is not 0. Its rim is surface. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_add_cloth(pawl_soft_parts *parts, pawl_box box,
+                                                         uint32_t columns, uint32_t rows,
+                                                         pawl_fx mass, pawl_fx stiffness,
+                                                         pawl_fx shear);
+/* A polygon, counter-clockwise: its edges as surface, and diagonals from each point to all others
+ * that are not its neighbours, with `inner` stiffness. For the area: outline_count = count. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_add_polygon(pawl_soft_parts *parts,
+                                                           const pawl_vec2 *points, uint32_t count,
+                                                           pawl_fx mass, pawl_fx stiffness,
+                                                           pawl_fx inner);
+/* A ring of `count` points around a centre, with bends of `bend`: with pressure a blob. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_add_blob(pawl_soft_parts *parts, pawl_vec2 center,
+                                                        pawl_fx radius, uint32_t count,
+                                                        pawl_fx mass, pawl_fx stiffness,
+                                                        pawl_fx bend);
+
+/* ---- points and links of a soft body ---- */
+
+PAWL_API uint32_t pawl_soft_point_count(const pawl_world *world, pawl_soft_id soft);
+PAWL_API uint32_t pawl_soft_link_count(const pawl_world *world, pawl_soft_id soft);
+/* Errors: NULL, STALE, RANGE (no such point or link). */
+PAWL_API pawl_status pawl_soft_get_point(const pawl_world *world, pawl_soft_id soft, uint32_t point,
+                                         pawl_soft_point *out);
+PAWL_API pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id soft, uint32_t link,
+                                        pawl_soft_link *out);
+/* Teleport: what is in between is not hit. All of these wake. */
+PAWL_API pawl_status pawl_soft_set_position(pawl_world *world, pawl_soft_id soft, uint32_t point,
+                                            pawl_vec2 position);
+PAWL_API pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id soft, uint32_t point,
+                                            pawl_vec2 velocity);
+/* 0 pins the point. */
+PAWL_API pawl_status pawl_soft_set_mass(pawl_world *world, pawl_soft_id soft, uint32_t point,
+                                        pawl_fx mass);
+/* An impulse on one point, mass * units/s, Q48.16; pinned points ignore it. A velocity beyond the
+ * limit is clamped with PAWL_FAULT_SPEED. */
+PAWL_API pawl_status pawl_soft_apply_impulse(pawl_world *world, pawl_soft_id soft, uint32_t point,
+                                             pawl_wide2 impulse);
+/* Tear a link now. */
+PAWL_API pawl_status pawl_soft_tear(pawl_world *world, pawl_soft_id soft, uint32_t link);
+
+/* Hold a point at a place on a body (in the frame of the body): static, kinematic or dynamic, which
+ * then feels the pull. It is a link of its own: *out_link is its number. It goes with the body.
+ * Errors: NULL, STALE, RANGE, CAPACITY (links). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_attach(pawl_world *world, pawl_soft_id soft,
+                                                      uint32_t point, pawl_body_id body,
+                                                      pawl_vec2 anchor, uint32_t *out_link);
+/* The body of an ATTACH link, and where it holds. Errors: NULL, STALE, RANGE, ARGUMENT (no ATTACH).
+ */
+PAWL_API pawl_status pawl_soft_attachment(const pawl_world *world, pawl_soft_id soft, uint32_t link,
+                                          pawl_body_id *body, pawl_vec2 *anchor);
+
+/* ---- the whole ---- */
+
+/* Twice the area in its outline, Q32.32, exact for the rounded points; and the one it strives for.
+ */
+PAWL_API int64_t pawl_soft_area2(const pawl_world *world, pawl_soft_id soft);
+PAWL_API int64_t pawl_soft_rest_area2(const pawl_world *world, pawl_soft_id soft);
+/* Pump it up, or let air out: > 0. Wakes. */
+PAWL_API pawl_status pawl_soft_set_rest_area2(pawl_world *world, pawl_soft_id soft, int64_t area2);
+PAWL_API pawl_box pawl_soft_box(const pawl_world *world, pawl_soft_id soft);
+/* Of the points that are not pinned, weighted by mass, to nearest. */
+PAWL_API pawl_vec2 pawl_soft_center(const pawl_world *world, pawl_soft_id soft);
+PAWL_API bool pawl_soft_is_awake(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_status pawl_soft_set_awake(pawl_world *world, pawl_soft_id soft, bool awake);
+PAWL_API uint32_t pawl_soft_user_data(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_status pawl_soft_set_user_data(pawl_world *world, pawl_soft_id soft, uint32_t data);
+PAWL_API pawl_filter pawl_soft_filter(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_status pawl_soft_set_filter(pawl_world *world, pawl_soft_id soft, pawl_filter filter);
+/* Pressure, friction, restitution, damping, gravity_scale, iterations as in the def. */
+PAWL_API pawl_status pawl_soft_set_pressure(pawl_world *world, pawl_soft_id soft, pawl_fx pressure);
+PAWL_API pawl_status pawl_soft_set_damping(pawl_world *world, pawl_soft_id soft, pawl_fx damping);
+PAWL_API pawl_status pawl_soft_set_gravity_scale(pawl_world *world, pawl_soft_id soft,
+                                                 pawl_fx scale);
+PAWL_API pawl_status pawl_soft_set_iterations(pawl_world *world, pawl_soft_id soft,
+                                              int32_t iterations);
+
+/* Links that tore in the last step, in the order of soft bodies and links. Not state. */
+typedef struct pawl_tear_event {
+    pawl_soft_id soft;
+    uint32_t link;
+} pawl_tear_event;
+/* The array lives in the world: valid until the next step. */
+PAWL_API uint32_t pawl_world_tears(const pawl_world *world, const pawl_tear_event **out);
+
+#endif
