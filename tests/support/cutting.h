@@ -117,6 +117,35 @@ static inline void cutting_add_concave(uint64_t *seed, pawl_fx scale, polygon *o
     out->ring_count = buffer.ring_count;
 }
 
+/* Reaches from a card to all there is. */
+static inline pawl_fx cutting_reach(uint64_t *seed) {
+    static const pawl_fx reaches[] = {60, 400, 3000, 65536, 20 * 65536, PAWL_COORD_MAX / 2};
+    return reaches[seeded_next(seed) % 6];
+}
+
+/* One convex polygon; one of many corners; bricks; the parts of a concave form. */
+#define CUTTING_KINDS 4
+
+/* False when they came out without area. All lies within `reach` of the origin. */
+static inline bool cutting_draw(uint64_t *seed, int kind, pawl_fx *reach, polygon *out) {
+    out->point_count = out->ring_count = 0;
+    *reach = cutting_reach(seed);
+    if (kind < 2) {
+        const uint32_t corners = kind == 1 ? 60 : 3 + (uint32_t)(seeded_next(seed) % 9);
+        return cutting_add_hull(seed, *reach, corners, out);
+    }
+    if (kind == 2) {
+        if (*reach > PAWL_COORD_MAX / 20) *reach = PAWL_COORD_MAX / 20;
+        cutting_add_bricks(seed, *reach, out);
+        *reach *= 9;
+        return true;
+    }
+    const pawl_fx scale = (pawl_fx)(1 + seeded_next(seed) % 20000);
+    cutting_add_concave(seed, scale, out);
+    *reach = 5000 * scale;
+    return out->ring_count > 0;
+}
+
 /* ---- what must be true of pieces ----------------------------------------------------------- */
 
 typedef struct edge {
@@ -304,7 +333,7 @@ static inline bool cutting_are_usable(const polygon *parts) {
 }
 
 /* Everything that the header promises of pieces, but where the cuts run. `cells`: which each piece
- * belongs to; `times`: 1 for a line, 2 else. NULL, or what is wrong. */
+ * belongs to, if known; `times`: 1 for a line, 2 else. NULL, or what is wrong. */
 static inline const char *cutting_fault(const polygon *parts, const cutting *c,
                                         const uint32_t *cells, uint32_t times) {
     static edges all, before, after;
@@ -329,7 +358,7 @@ static inline const char *cutting_fault(const polygon *parts, const cutting *c,
     const int128 lost = (int128)polygon_area2(parts) - pawl_rings_area2(&rings);
     if (lost < 0) return "more area than before";
     if ((uint128)lost > times * bound) return "less area than allowed";
-    return cutting_group_fault(c, &all, cells);
+    return cells == NULL ? NULL : cutting_group_fault(c, &all, cells);
 }
 
 /* In how many pieces a point lies: strictly inside, and on the edge. */
