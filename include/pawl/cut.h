@@ -42,8 +42,8 @@ typedef struct pawl_pieces {
 #define PAWL_CUT_POINTS_MAX 65535u
 #define PAWL_CUT_SITES_MAX 4096u
 
-/* Memory for cutting parts with so many points in all into so many cells (2 for pawl_cut): 8 bytes
- * a point and 22 a site or so. 0 when there is no such limit. */
+/* Memory for cutting parts with so many points in all into so many cells (2 for pawl_cut): 17 bytes
+ * a point and 26 a site, and 76. 0 when there is no such limit. */
 PAWL_API size_t pawl_cut_memory(uint32_t point_count, uint32_t site_count);
 
 /* Cut along the line through a and b. Cell 0 is what lies on the left of a -> b; its groups and

@@ -134,15 +134,27 @@ static void put(sink *to, const pawl_vec2 *ring, uint32_t count) {
     to->piece_count++;
 }
 
-/* A piece, or several when it has too many corners; false when those would be too thin. */
+/* Hands out the piece of the first points; what is left takes its place. */
+static uint32_t put_first(sink *to, pawl_vec2 *ring, uint32_t count, uint32_t size) {
+    put(to, ring, size);
+    for (uint32_t i = size - 1; i < count; i++)
+        ring[i - (size - 2)] = ring[i];
+    return count - (size - 2);
+}
+
+/* A piece, or several when rounding has bent it or it has too many corners; false when those would
+ * be too thin. */
 static bool put_split(sink *to, pawl_vec2 *ring, uint32_t count, bool thin_allowed) {
+    if (!pawli_piece_is_convex(ring, count)) {
+        const uint32_t size = pawli_piece_unbend(ring, count, thin_allowed);
+        if (size == 0) return false;
+        count = put_first(to, ring, count, size);
+    }
+    if (!thin_allowed && !pawli_piece_is_thick(ring, count)) return false;
     while (count > PAWL_POLYGON_MAX) {
         const uint32_t size = pawli_piece_split(ring, count, thin_allowed);
         if (size == 0) return false;
-        put(to, ring, size);
-        for (uint32_t i = size - 1; i < count; i++)
-            ring[i - (size - 2)] = ring[i];
-        count -= size - 2;
+        count = put_first(to, ring, count, size);
     }
     put(to, ring, count);
     return true;
@@ -158,12 +170,10 @@ static bool is_part_thick(const work *w, uint32_t part) {
 static bool make_pieces(work *w, uint32_t part, uint32_t site, sink *to, uint64_t *area2) {
     if (!pawli_cell_find(&w->cell, part, site)) return true;
     const uint32_t count = pawli_piece_tidy(w->ring, pawli_cell_round(&w->cell, w->ring));
-    if (count < 3 || !pawli_piece_is_convex(w->ring, count)) return false;
-    const bool is_thick = pawli_piece_is_thick(w->ring, count);
-    if (!is_thick && is_part_thick(w, part)) return false;
+    if (count < 3) return false;
     /* Stops long before it could wrap. */
     if (*area2 < (uint64_t)w->area2_min) *area2 += (uint64_t)pawl_ring_area2(w->ring, count);
-    return put_split(to, w->ring, count, !is_thick);
+    return put_split(to, w->ring, count, !is_part_thick(w, part));
 }
 
 /* All pieces of a cell. */

@@ -5,6 +5,7 @@
 
 #include "geom/convex.h"
 #include "geom/predicate.h"
+#include "pawl/ring.h"
 
 static uint32_t next_of(uint32_t index, uint32_t count) {
     return index + 1 < count ? index + 1 : 0;
@@ -82,6 +83,42 @@ uint32_t pawli_piece_split(pawl_vec2 *ring, uint32_t count, bool thin_allowed) {
         turn_ring(ring, count);
     }
     return 0;
+}
+
+static bool has_straight(const pawl_vec2 *ring, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t k = next_of(i, count);
+        if (pawli_orient(ring[i], ring[k], ring[next_of(k, count)]) == 0) return true;
+    }
+    return false;
+}
+
+static bool is_good(const pawl_vec2 *ring, uint32_t count, bool thin_allowed) {
+    return pawli_piece_is_convex(ring, count) && !has_straight(ring, count) &&
+           (thin_allowed || pawli_piece_is_thick(ring, count));
+}
+
+uint32_t pawli_piece_unbend(pawl_vec2 *ring, uint32_t count, bool thin_allowed) {
+    uint32_t turns = 0, best = 0;
+    int64_t best_area = 0;
+    while (turns < count && pawli_orient(ring[count - 1], ring[0], ring[1]) >= 0) {
+        turn_ring(ring, count);
+        turns++;
+    }
+    if (turns == count) return 0; /* goes around more than once */
+    ring[count] = ring[0];
+    for (uint32_t size = 3; size < count && size <= PAWL_POLYGON_MAX; size++) {
+        const pawl_vec2 *const rest = ring + size - 1;
+        const uint32_t rest_count = count - size + 2;
+        const int64_t one = pawl_ring_area2(ring, size), two = pawl_ring_area2(rest, rest_count);
+        const int64_t area = one < two ? one : two;
+        if (area <= best_area || !is_good(ring, size, thin_allowed) ||
+            !is_good(rest, rest_count, thin_allowed))
+            continue;
+        best = size;
+        best_area = area;
+    }
+    return best;
 }
 
 /* Whether two edges in line have more than a point in common. */

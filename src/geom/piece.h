@@ -31,6 +31,10 @@ bool pawli_piece_is_thick(const pawl_vec2 *ring, uint32_t count);
  * Needs room for a point more. */
 uint32_t pawli_piece_split(pawl_vec2 *ring, uint32_t count, bool thin_allowed);
 
+/* The same for a tidy ring that is not convex: along a diagonal from its first reflex corner that
+ * makes both sides convex and thick, and the smaller one as large as can be. 0: there is none. */
+uint32_t pawli_piece_unbend(pawl_vec2 *ring, uint32_t count, bool thin_allowed);
+
 /* Whether two convex pieces, both tidy, hang together: along an edge, or because they overlap. */
 bool pawli_pieces_are_joined(const pawl_vec2 *a, uint32_t count_a, const pawl_vec2 *b,
                              uint32_t count_b);
