@@ -17,6 +17,7 @@
 #include "pawl/mover.h"
 #include "pawl/field.h"
 #include "pawl/ring.h"
+#include "pawl/cut.h"
 #include "pawl/polygon.h"
 #include "pawl/level.h"
 #include "pawl/walker.h"

@@ -82,8 +82,8 @@ static pawl_polygon_fault check_winding(const pawl_vec2 *points, int32_t count, 
 /* A convex polygon is narrowest across one of its edges. width >= least is decided as
  * cross^2 >= least^2 * edge^2 in 128 bits: below 2^120 and 2^70. Two raw units are forgiven, so
  * that the rounded corners of the smallest box pass at any angle. */
-static pawl_polygon_fault check_width(const pawl_vec2 *points, int32_t count, pawl_fx radius,
-                                      int32_t *where) {
+pawl_polygon_fault pawli_check_width(const pawl_vec2 *points, int32_t count, pawl_fx radius,
+                                     int32_t *where) {
     if (radius >= PAWL_SIZE_MIN) return PAWL_POLYGON_OK;
     const int64_t least = 2 * ((int64_t)PAWL_SIZE_MIN - radius) - 2;
     for (*where = 0; *where < count; ++*where) {
@@ -110,7 +110,7 @@ pawl_polygon_fault pawl_polygon_check(const pawl_vec2 *points, int32_t count, pa
     pawl_polygon_fault fault = check_points(points, count, radius, where);
     if (fault == PAWL_POLYGON_OK) fault = check_corners(points, count, where);
     if (fault == PAWL_POLYGON_OK) fault = check_winding(points, count, where);
-    if (fault == PAWL_POLYGON_OK) fault = check_width(points, count, radius, where);
+    if (fault == PAWL_POLYGON_OK) fault = pawli_check_width(points, count, radius, where);
     if (fault == PAWL_POLYGON_OK) *where = 0;
     return fault;
 }

@@ -19,7 +19,7 @@ RANKS = {
 PUBLIC_HEADERS = {
     "base": "base", "config": "base", "fx": "fx", "vec": "fx", "shape": "geom", "collide": "geom",
     "id": "base", "world": "world", "body": "world", "joint": "joint", "query": "query",
-    "terrain": "world", "mover": "mover", "ring": "geom", "polygon": "mesh",
+    "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
     "level": "level", "walker": "level", "path": "level", "soft": "soft", "field": "field",
     "state": "state", "snapshot": "state", "replay": "replay",
     "session": "session", "draw": "query", "port": "base", "pawl": "cli",
