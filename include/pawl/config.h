@@ -139,6 +139,14 @@
 #error "PAWL_WITH_ONE_WAY must be 0 or 1"
 #endif
 
+/* Polygons in the arcade layer (arcade.h). Without them its bodies are circles and boxes. */
+#ifndef PAWL_ARCADE_POLYGONS
+#define PAWL_ARCADE_POLYGONS PAWLI_IN_SMALL
+#endif
+#if PAWL_ARCADE_POLYGONS != 0 && PAWL_ARCADE_POLYGONS != 1
+#error "PAWL_ARCADE_POLYGONS must be 0 or 1"
+#endif
+
 /* 1: what is used everywhere, such as rounding, is one function instead of code in every place, and
  * fields of the state have no names: a tenth smaller, and slower. */
 #ifndef PAWL_SMALL_CODE
