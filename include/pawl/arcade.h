@@ -111,8 +111,9 @@ static inline PAWL_MUST_CHECK pawl_status pawl_arcade_init(void *buffer, size_t 
                                                            pawl_arcade **out);
 
 /* What program and library must agree on; it has no part in PAWL_CONFIG_ID. */
-#define PAWL_ARCADE_CONFIG_ID \
-    (UINT32_C(0x61726300) | PAWL_ARCADE_POLYGONS | PAWL_WITH_POLYGONS << 1)
+#define PAWL_ARCADE_CONFIG_ID                                                \
+    (UINT32_C(0x61726300) | PAWL_ARCADE_POLYGONS | PAWL_WITH_POLYGONS << 1 | \
+     PAWL_ARCADE_SORTED << 2)
 
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_init_for(uint32_t config_id, void *buffer,
                                                           size_t size, const pawl_arcade_def *def,
@@ -245,8 +246,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_user_data(pawl_arcade *arca
  * bodies move, from impact to impact; wrapping edges.
  *
  * Times within a step are whole multiples of 2^-31 s, rounded down from exact fractions. Impacts
- * are handled in the order of (time, older body, younger body); those with an edge of the bounds
- * come before those with a body, in the order of the edges. */
+ * at the same time come in the order of the oldest movable body that takes part; those of one body
+ * first with edges of the bounds, in their order, then with bodies, the oldest first. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_step(pawl_arcade *arcade);
 
 /* What is wrong since the faults were cleared; part of the hash. */
@@ -255,7 +256,7 @@ enum {
     PAWL_ARCADE_FAULT_SPEED = 2,    /* a velocity was clamped */
     PAWL_ARCADE_FAULT_IMPACTS = 4,  /* a body reached impact_limit and lost the rest of its way */
     PAWL_ARCADE_FAULT_OVERLAP = 8   /* an overlap deeper than PAWL_ARCADE_SLOP was left after the
-                                       pushing: bodies are squeezed, or both immovable */
+                                       pushing: bodies are squeezed */
 };
 PAWL_API uint32_t pawl_arcade_get_faults(const pawl_arcade *arcade);
 PAWL_API void pawl_arcade_clear_faults(pawl_arcade *arcade);
