@@ -7,6 +7,7 @@
 #include "pawl/vec.h"
 #include "pawl/shape.h"
 #include "pawl/collide.h"
+#include "pawl/arcade.h"
 #include "pawl/id.h"
 #include "pawl/world.h"
 #include "pawl/body.h"
