@@ -21,7 +21,7 @@ PUBLIC_HEADERS = {
     "base": "base", "config": "base", "fx": "fx", "vec": "fx", "shape": "geom", "collide": "geom",
     "id": "base", "world": "world", "body": "world", "joint": "joint", "query": "query",
     "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
-    "level": "level", "walker": "level", "path": "level", "soft": "soft", "field": "field",
+    "level": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
     "arcade": "arcade",
     "state": "state", "snapshot": "state", "replay": "replay",
     "session": "session", "draw": "query", "port": "base", "pawl": "cli",
