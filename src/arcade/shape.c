@@ -61,9 +61,8 @@ pawl_box pawli_kind_box(const pawl_arcade *arcade, const pawli_kind *kind) {
     return box;
 }
 
-#if PAWL_ARCADE_POLYGONS
-static const pawl_convex *convex_of(const pawl_arcade *arcade, const pawli_kind *kind,
-                                    pawl_convex *made) {
+const pawl_convex *pawli_convex_of(const pawl_arcade *arcade, const pawli_kind *kind,
+                                   pawl_convex *made) {
     if (is_polygon(kind)) return pawli_polygons(arcade) + kind->polygon;
     memset(made, 0, sizeof *made);
     if (kind->shape == PAWL_ARCADE_CIRCLE) {
@@ -76,7 +75,6 @@ static const pawl_convex *convex_of(const pawl_arcade *arcade, const pawli_kind 
     memcpy(made->normals, box_normals, sizeof box_normals);
     return made;
 }
-#endif
 
 /* The difference b - a. */
 static const pawli_outline *make_figure(const pawli_couple *couple, figure *out) {
@@ -86,8 +84,9 @@ static const pawli_outline *make_figure(const pawli_couple *couple, figure *out)
         const pawl_rot still = {PAWL_UNIT, 0};
         const pawli_frame frame_a = {{0, 0}, still, {0, 0}};
         const pawli_frame frame_b = {couple->offset, still, {0, 0}};
-        pawli_make_difference(convex_of(couple->arcade, b, &out->box), &frame_b,
-                              convex_of(couple->arcade, a, &out->box), &frame_a, &out->difference);
+        pawli_make_difference(pawli_convex_of(couple->arcade, b, &out->box), &frame_b,
+                              pawli_convex_of(couple->arcade, a, &out->box), &frame_a,
+                              &out->difference);
         return &out->difference.outline;
     }
 #endif
