@@ -1,0 +1,174 @@
+/* soft.h - internal: what the parts of the soft body solver share during one step. All of it lives
+ * in the scratch region, behind that of the rigid bodies, and means nothing once the step is over.
+ *
+ * Lengths are in 2^-22 units throughout ("fine"): absolute ones in 64 bits, differences and
+ * movements as Q10.22 in 32. A velocity is what moves within one sub-step. Unit vectors are Q2.30,
+ * shares Q1.31 (2^31 is 1).
+ *
+ * The soft bodies are stepped once the rigid ones have been solved, and before fast ones are
+ * stopped (step_7_continuous.c): what they do to a rigid body changes its movement and its velocity
+ * like an impulse of the solver. During the sub-steps a rigid body is seen as a pawli_soft_rigid,
+ * which moves along with them.
+ *
+ * Order of a step:
+ *     pawli_soft_find_candidates           once: what each soft body may meet in this step
+ *     for each sub-step:
+ *         integrate                        points and rigid bodies move
+ *         links, bends, areas, attachments `iterations` times
+ *         pawli_soft_collide               has the last word on where points are
+ *     finish                               points, rigid bodies and sleep */
+#ifndef PAWLI_SOFT_H
+#define PAWLI_SOFT_H
+
+#include "joint/solver.h"
+#include "pawl/soft.h"
+
+#define PAWLI_SOFT_WHOLE (UINT32_C(1) << 31) /* 1 as a share */
+
+/* A point. Its index is that of the pawli_soft_point. Whoever changes x or y changes the velocity
+ * by as much, unless `from` is changed too. */
+typedef struct pawli_soft_node {
+    int64_t x, y;           /* where it is now; before the links: where it would go */
+    int64_t from_x, from_y; /* at the start of the sub-step, where it was allowed to be: the
+                               velocity of the next sub-step is x - from */
+    uint32_t weight;  /* inverse mass times the reference mass of its soft body, Q2.30, <= 1; 0 for
+                         pinned points, which stay where they are */
+    uint8_t touching; /* set by pawli_soft_collide: PAWLI_POINT_TOUCHING of the state */
+    uint8_t pad[3];
+} pawli_soft_node;
+
+/* A link as solved. */
+typedef struct pawli_soft_row {
+    int32_t x, y;    /* DISTANCE: direction from a to b, Q2.30 */
+    int32_t error;   /* DISTANCE: how much too long */
+    int32_t along;   /* DISTANCE: cosine with the link before it, Q2.30 */
+    int64_t pull;    /* DISTANCE: y, then lambda of the chain */
+    uint32_t ratio;  /* DISTANCE: w / (w + e) of its first point, Q1.31; BEND: of the matrix */
+    uint32_t loose;  /* DISTANCE: w + e of the link, Q2.30 */
+    uint16_t length; /* first of a chain: how many links it has; else 0 */
+    uint16_t pad;
+} pawli_soft_row;
+
+/* A soft body. Its index is its slot; void for those that sleep. */
+typedef struct pawli_soft_work {
+    pawli_scaled reference;   /* the mass whose weight is 1: the least of its points */
+    uint32_t keep;            /* share of a velocity left by damping, per step */
+    int64_t pull_x, pull_y;   /* what gravity adds to movements per step, 2^-38 units */
+    int64_t added_x, added_y; /* of that, how much has been added already, in 2^-22 */
+    uint8_t restless;         /* 1: something that it holds or touches may not sleep yet */
+    uint8_t pad[7];
+} pawli_soft_work;
+
+/* A rigid body as soft bodies see it. */
+typedef struct pawli_soft_rigid {
+    int64_t x, y;                      /* centre of mass, now */
+    int64_t from_x, from_y;            /* at the start of the sub-step */
+    int64_t gain_x, gain_y, gain_turn; /* velocity that soft bodies gave it, 2^-38 */
+    int64_t way_x, way_y, way_turn;    /* movement that comes from that, 2^-38 */
+    pawl_rot rotation;                 /* now */
+    pawl_rot from_rotation;            /* at the start of the sub-step */
+    int32_t end_x, end_y, end_turn; /* how far its own velocity carries it in the last sub-step */
+    int32_t less_x, less_y, less_turn; /* and how much less in each one before that, 2^-22 */
+    int32_t own_turn;                  /* k times how far it has turned by itself */
+    uint16_t body;                     /* slot */
+    uint8_t moves;                     /* 1: dynamic and awake: it can be pushed */
+    uint8_t used;                      /* 1: it takes part in this step */
+} pawli_soft_rigid;
+
+/* How a rigid body yields at a point along a direction. */
+typedef struct pawli_soft_lever {
+    int32_t rho;     /* (arm x normal) / k, Q12.20 */
+    uint32_t center; /* 1 / (1 + rho^2): of a movement of that point, what the centre makes */
+    uint32_t share;  /* of a correction between it and a point of some weight: its own part */
+} pawli_soft_lever;
+
+typedef struct pawli_soft_step {
+    pawl_world *world;
+    pawli_body *bodies;
+    pawli_shape *shapes;
+    pawli_solver_body *solver;
+    const uint16_t *solver_index; /* body slot -> solver body, for those that are awake */
+    pawli_soft *softs;
+    pawli_soft_point *points;
+    pawli_soft_link *links;
+    /* scratch */
+    pawli_soft_node *nodes;   /* by point, of all soft bodies: those of a soft body are
+                                 first_point .. first_point + point_count - 1 */
+    pawli_soft_row *rows;     /* by link */
+    pawli_soft_work *works;   /* by slot */
+    uint16_t *awake;          /* soft bodies that are solved, in creation order */
+    pawli_soft_rigid *rigids; /* by body slot; void unless pawli_soft_rigid_of was asked */
+    uint16_t *rigid_slots;    /* those that take part, in the order in which they were asked for */
+    uint16_t *marks;          /* by point: which chain has it */
+    void *candidates;         /* pawli_soft_candidates_size bytes, aligned to 8 */
+    uint32_t awake_count, rigid_count;
+    /* time */
+    uint32_t substep;    /* h of a soft sub-step, Q0.32 seconds */
+    int32_t per_substep; /* 1/h, Q16.16, saturated */
+    int32_t substeps;
+    uint32_t faults; /* PAWL_FAULT_... */
+} pawli_soft_step;
+
+/* The rigid body of a slot for this step. Ask in pawli_soft_find_candidates: who is asked for later
+ * has missed the sub-steps before. */
+pawli_soft_rigid *pawli_soft_rigid_of(pawli_soft_step *step, uint16_t body);
+
+/* How a rigid body yields at an arm from its centre of mass (Q10.22, world axes) along a unit
+ * normal, against a point of a given weight of a soft body: of an edge that is hit at fraction t,
+ * w = w_a (1 - t)^2 + w_b t^2. share is 0 for a body that does not move and for weight 0 with
+ * neither; PAWLI_SOFT_WHOLE against a pinned point. */
+pawli_soft_lever pawli_soft_lever_of(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
+                                     uint16_t soft, uint32_t weight, int32_t arm_x, int32_t arm_y,
+                                     pawl_rot normal);
+/* Move the point that the lever was made for by `way` along the normal, 2^-38 units, by an impulse
+ * there: position and velocity change by as much. */
+void pawli_soft_push(pawli_soft_rigid *rigid, const pawli_soft_lever *lever, pawl_rot normal,
+                     int64_t way);
+/* Change only its velocity, for friction and restitution. */
+void pawli_soft_push_velocity(pawli_soft_rigid *rigid, const pawli_soft_lever *lever,
+                              pawl_rot normal, int64_t way);
+/* How a point of the body at an arm (Q10.22) has moved since the start of the sub-step. */
+void pawli_soft_rigid_moved(const pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y, int32_t *x,
+                            int32_t *y);
+
+/* A soft body touches a dynamic rigid body, or another soft body, in the last sub-step: neither
+ * sleeps while the other is restless. Those that sleep are woken by one that is. */
+void pawli_soft_couple(pawli_soft_step *step, uint16_t soft, uint16_t body);
+void pawli_soft_couple_softs(pawli_soft_step *step, uint16_t a, uint16_t b);
+
+/* soft_collide.c */
+uint32_t pawli_soft_candidates_size(const pawl_world *world); /* of scratch, a multiple of 8 */
+void pawli_soft_find_candidates(pawli_soft_step *step);
+void pawli_soft_collide(pawli_soft_step *step, int32_t substep);
+
+/* soft_step.c: the soft bodies of one step. Velocities and movements of solver bodies change. */
+void pawli_step_softs(pawli_soft_step *step, void *scratch);
+/* soft_sleep.c: before anything else in a step: who is coupled with someone awake wakes. */
+void pawli_wake_coupled(pawl_world *world);
+
+/* soft_integrate.c */
+void pawli_soft_prepare_points(pawli_soft_step *step);
+void pawli_soft_integrate(pawli_soft_step *step, int32_t substep);
+void pawli_soft_finish_points(pawli_soft_step *step);
+/* soft_rigid.c */
+void pawli_soft_move_rigids(pawli_soft_step *step, int32_t substep);
+void pawli_soft_finish_rigids(pawli_soft_step *step);
+/* soft_link.c */
+void pawli_soft_prepare_links(pawli_soft_step *step, uint16_t soft);
+void pawli_soft_solve_links(pawli_soft_step *step, uint16_t soft, int32_t round);
+void pawli_soft_tear_links(pawli_soft_step *step, uint16_t soft);
+/* soft_bend.c, soft_area.c, soft_attach.c */
+void pawli_soft_solve_bend(pawli_soft_step *step, const pawli_soft *soft, uint32_t link);
+void pawli_soft_solve_area(pawli_soft_step *step, uint16_t soft);
+void pawli_soft_prepare_attach(pawli_soft_step *step, uint16_t soft);
+void pawli_soft_solve_attach(pawli_soft_step *step, uint16_t soft, uint32_t link);
+/* soft_sleep.c */
+void pawli_soft_count_quiet(pawli_soft_step *step);
+void pawli_soft_sleep(pawli_soft_step *step);
+
+/* A difference of fine positions as Q10.22, saturated with PAWL_FAULT_SOLVER_RANGE. */
+static inline int32_t pawli_fine_gap(int64_t from, int64_t to, uint32_t *faults) {
+    return pawli_within(to - from, faults);
+}
+
+#endif
