@@ -33,20 +33,47 @@ typedef struct pawli_soft_node {
                                velocity of the next sub-step is x - from */
     uint32_t weight;  /* inverse mass times the reference mass of its soft body, Q2.30, <= 1; 0 for
                          pinned points, which stay where they are */
+    uint16_t glue;    /* the ATTACH link that glues it to a body, counted from the first of the soft
+                         body; PAWLI_NONE */
     uint8_t touching; /* set by pawli_soft_collide: PAWLI_POINT_TOUCHING of the state */
-    uint8_t pad[3];
+    uint8_t pad;
 } pawli_soft_node;
 
-/* A link as solved. */
+/* DISTANCE: links that follow each other, each beginning where the one before it ends, are a chain
+ * and are solved together; soft_chain.c. */
+typedef struct pawli_chain_row {
+    int64_t pull;    /* what is left to the link, then how much it pulls: movement of weight 1 */
+    int32_t x, y;    /* direction from a to b */
+    int32_t error;   /* how much too long it is */
+    int32_t coupled; /* how much of the pull of the link before it arrives here, Q2.30 */
+    int32_t sine;    /* of the angle between the two, Q2.30 */
+    uint32_t loose;  /* how much it yields to its own pull, Q2.30; 0: it is slack */
+} pawli_chain_row;
+
+/* BEND: w / (sum of w |gradient|^2) of each point, Q2.30, and the place of b. */
+typedef struct pawli_bend_row {
+    uint32_t share_a, share_b, share_c;
+    int32_t along, across; /* Q16.16 */
+} pawli_bend_row;
+
+/* ATTACH: the first one of a point glues it to the body. What moves it along the arm moves both,
+ * what moves it across turns the body as well. */
+typedef struct pawli_glue_row {
+    int32_t x, y;                         /* unit vector along the arm; (1, 0) without one */
+    uint32_t weight_along, weight_across; /* of point and body together, Q2.30 */
+    uint32_t share_along, share_across;   /* of a gap between them, how much the body moves */
+    int32_t rho;                          /* length of the arm / k, Q12.20 */
+    uint32_t center;                      /* 1 / (1 + rho^2) */
+} pawli_glue_row;
+
 typedef struct pawli_soft_row {
-    int32_t x, y;    /* DISTANCE: direction from a to b, Q2.30 */
-    int32_t error;   /* DISTANCE: how much too long */
-    int32_t along;   /* DISTANCE: cosine with the link before it, Q2.30 */
-    int64_t pull;    /* DISTANCE: y, then lambda of the chain */
-    uint32_t ratio;  /* DISTANCE: w / (w + e) of its first point, Q1.31; BEND: of the matrix */
-    uint32_t loose;  /* DISTANCE: w + e of the link, Q2.30 */
-    uint16_t length; /* first of a chain: how many links it has; else 0 */
-    uint16_t pad;
+    union {
+        pawli_chain_row chain;
+        pawli_bend_row bend;
+        pawli_glue_row glue;
+    };
+    uint16_t length; /* of a chain that begins here; else 0 */
+    uint8_t pad[6];
 } pawli_soft_row;
 
 /* A soft body. Its index is its slot; void for those that sleep. */
@@ -59,20 +86,23 @@ typedef struct pawli_soft_work {
     uint8_t pad[7];
 } pawli_soft_work;
 
-/* A rigid body as soft bodies see it. */
+/* A rigid body as soft bodies see it; soft_rigid.c. */
 typedef struct pawli_soft_rigid {
     int64_t x, y;                      /* centre of mass, now */
     int64_t from_x, from_y;            /* at the start of the sub-step */
+    int64_t start_x, start_y;          /* at the start of the step */
     int64_t gain_x, gain_y, gain_turn; /* velocity that soft bodies gave it, 2^-38 */
     int64_t way_x, way_y, way_turn;    /* movement that comes from that, 2^-38 */
+    int64_t less_x, less_y, less_turn; /* how its own velocity grows, 2^-38 */
     pawl_rot rotation;                 /* now */
     pawl_rot from_rotation;            /* at the start of the sub-step */
-    int32_t end_x, end_y, end_turn; /* how far its own velocity carries it in the last sub-step */
-    int32_t less_x, less_y, less_turn; /* and how much less in each one before that, 2^-22 */
-    int32_t own_turn;                  /* k times how far it has turned by itself */
+    int32_t end_x, end_y, end_turn;    /* how far its own velocity carries it in the last one */
+    int32_t turn;                      /* k times how far it has turned */
     uint16_t body;                     /* slot */
+    uint8_t awake;                     /* 1: it moves along */
     uint8_t moves;                     /* 1: dynamic and awake: it can be pushed */
     uint8_t used;                      /* 1: it takes part in this step */
+    uint8_t pad[3];
 } pawli_soft_rigid;
 
 /* How a rigid body yields at a point along a direction. */
@@ -106,6 +136,7 @@ typedef struct pawli_soft_step {
     uint32_t substep;    /* h of a soft sub-step, Q0.32 seconds */
     int32_t per_substep; /* 1/h, Q16.16, saturated */
     int32_t substeps;
+    int32_t done;    /* sub-steps that rigid bodies have moved in so far */
     uint32_t faults; /* PAWL_FAULT_... */
 } pawli_soft_step;
 
@@ -122,8 +153,8 @@ pawli_soft_lever pawli_soft_lever_of(const pawli_soft_step *step, const pawli_so
                                      pawl_rot normal);
 /* Move the point that the lever was made for by `way` along the normal, 2^-38 units, by an impulse
  * there: position and velocity change by as much. */
-void pawli_soft_push(pawli_soft_rigid *rigid, const pawli_soft_lever *lever, pawl_rot normal,
-                     int64_t way);
+void pawli_soft_push(pawli_soft_step *step, pawli_soft_rigid *rigid, const pawli_soft_lever *lever,
+                     pawl_rot normal, int64_t way);
 /* Change only its velocity, for friction and restitution. */
 void pawli_soft_push_velocity(pawli_soft_rigid *rigid, const pawli_soft_lever *lever,
                               pawl_rot normal, int64_t way);
@@ -147,24 +178,69 @@ void pawli_step_softs(pawli_soft_step *step, void *scratch);
 void pawli_wake_coupled(pawl_world *world);
 
 /* soft_integrate.c */
-void pawli_soft_prepare_points(pawli_soft_step *step);
-void pawli_soft_integrate(pawli_soft_step *step, int32_t substep);
-void pawli_soft_finish_points(pawli_soft_step *step);
+void pawli_soft_prepare_points(pawli_soft_step *step, uint16_t soft);
+void pawli_soft_integrate(pawli_soft_step *step, uint16_t soft, int32_t substep);
+void pawli_soft_limit(pawli_soft_step *step, uint16_t soft);
+void pawli_soft_finish_points(pawli_soft_step *step, uint16_t soft);
 /* soft_rigid.c */
 void pawli_soft_move_rigids(pawli_soft_step *step, int32_t substep);
 void pawli_soft_finish_rigids(pawli_soft_step *step);
-/* soft_link.c */
+/* An arm of a length in 2^-22 divided by k, Q12.20; 1 / (1 + rho^2); and the share of a body. */
+int32_t pawli_soft_rho(const pawli_soft_step *step, const pawli_soft_rigid *rigid, int64_t length,
+                       uint32_t *faults);
+uint32_t pawli_soft_center_share(int32_t rho);
+uint32_t pawli_soft_rigid_share(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
+                                uint16_t soft, uint32_t weight, int32_t rho);
+/* soft_link.c: links of all kinds */
 void pawli_soft_prepare_links(pawli_soft_step *step, uint16_t soft);
+void pawli_soft_begin_links(pawli_soft_step *step, uint16_t soft); /* of a sub-step */
 void pawli_soft_solve_links(pawli_soft_step *step, uint16_t soft, int32_t round);
-void pawli_soft_tear_links(pawli_soft_step *step, uint16_t soft);
-/* soft_bend.c, soft_area.c, soft_attach.c */
-void pawli_soft_solve_bend(pawli_soft_step *step, const pawli_soft *soft, uint32_t link);
-void pawli_soft_solve_area(pawli_soft_step *step, uint16_t soft);
-void pawli_soft_prepare_attach(pawli_soft_step *step, uint16_t soft);
-void pawli_soft_solve_attach(pawli_soft_step *step, uint16_t soft, uint32_t link);
+
+/* The parts of one soft body, and what its links do to them. */
+typedef struct pawli_soft_parts {
+    pawli_soft_step *step;
+    const pawli_soft *soft;
+    pawli_soft_node *nodes; /* its first */
+    pawli_soft_row *rows;
+    pawli_soft_link *links;
+    uint16_t slot;
+} pawli_soft_parts;
+
+/* soft_chain.c */
+uint32_t pawli_prepare_chain(const pawli_soft_parts *parts, uint32_t first); /* links of it */
+void pawli_solve_chain(const pawli_soft_parts *parts, uint32_t first, bool backward);
+bool pawli_is_overstretched(const pawli_soft_parts *parts, uint32_t link); /* it tears */
+/* soft_bend.c */
+void pawli_prepare_bend(const pawli_soft_parts *parts, uint32_t link);
+void pawli_solve_bend(const pawli_soft_parts *parts, uint32_t link);
+/* soft_area.c */
+void pawli_solve_area(const pawli_soft_parts *parts);
+/* soft_attach.c */
+void pawli_prepare_attach(const pawli_soft_parts *parts, uint32_t link); /* once per step */
+void pawli_begin_attach(const pawli_soft_parts *parts, uint32_t link);   /* per sub-step */
+void pawli_solve_attach(const pawli_soft_parts *parts, uint32_t link);
+/* The weight of a point along a unit vector. */
+uint32_t pawli_glued_weight(const pawli_soft_parts *parts, const pawli_soft_node *node, int32_t x,
+                            int32_t y);
+/* Move a glued point, and the body with it. */
+void pawli_move_glued(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x, int64_t y);
+/* Likewise by an impulse: movement of weight 1. */
+void pawli_pull_glued(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x, int64_t y);
+
 /* soft_sleep.c */
-void pawli_soft_count_quiet(pawli_soft_step *step);
+void pawli_soft_count_quiet(pawli_soft_step *step, uint16_t soft);
 void pawli_soft_sleep(pawli_soft_step *step);
+
+/* A movement by a number of 2^-22 units of any point. */
+static inline void pawli_move_node(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x,
+                                   int64_t y) {
+    if (node->glue != PAWLI_NONE) {
+        pawli_move_glued(parts, node, x, y);
+        return;
+    }
+    node->x += x;
+    node->y += y;
+}
 
 /* A difference of fine positions as Q10.22, saturated with PAWL_FAULT_SOLVER_RANGE. */
 static inline int32_t pawli_fine_gap(int64_t from, int64_t to, uint32_t *faults) {
