@@ -1,4 +1,4 @@
-/* soft_rigid.c - rigid bodies as soft bodies see them.
+/* solve_rigid.c - rigid bodies as soft bodies see them.
  *
  * The rigid solver has moved a body by `move` in this step, and leaves it with the velocity v. In
  * the n sub-steps of the soft bodies it goes that way once more, faster by an equal amount in each,
@@ -9,7 +9,7 @@
  * and rests at velocity 0.
  *
  * Gains are in 2^-38 units per sub-step: a body may be far heavier than what pushes it. */
-#include "soft/soft.h"
+#include "soft/solve.h"
 
 #include "fx/quotient.h"
 
@@ -44,6 +44,14 @@ static void set_profile(const pawli_soft_step *step, const pawli_solver_body *so
     rigid->less_turn = spread(step, solved->turn, &rigid->end_turn);
 }
 
+/* Null for a body that is not solved in this step: one that sleeps, or woke only now. */
+static const pawli_solver_body *solver_of(const pawli_soft_step *step, uint16_t slot) {
+    if (!(step->bodies[slot].flags & PAWLI_BODY_AWAKE)) return NULL;
+    const uint32_t index = step->solver_index[slot];
+    if (index == 0 || index >= step->solver_count) return NULL;
+    return step->solver[index].body == slot ? &step->solver[index] : NULL;
+}
+
 pawli_soft_rigid *pawli_soft_rigid_of(pawli_soft_step *step, uint16_t slot) {
     pawli_soft_rigid *rigid = &step->rigids[slot];
     if (rigid->used) return rigid;
@@ -55,10 +63,11 @@ pawli_soft_rigid *pawli_soft_rigid_of(pawli_soft_step *step, uint16_t slot) {
     rigid->y = rigid->from_y = rigid->start_y = (int64_t)body->position.y * 64 + body->rest_y;
     rigid->rotation = rigid->from_rotation = body->rotation;
     step->rigid_slots[step->rigid_count++] = slot;
-    if (!(body->flags & PAWLI_BODY_AWAKE) || !(body->flags & PAWLI_BODY_ENABLED)) return rigid;
+    const pawli_solver_body *solved = solver_of(step, slot);
+    if (solved == NULL || !(body->flags & PAWLI_BODY_ENABLED)) return rigid;
     rigid->awake = 1;
     rigid->moves = body->type == PAWL_DYNAMIC && body->mass != 0;
-    set_profile(step, &step->solver[step->solver_index[slot]], rigid);
+    set_profile(step, solved, rigid);
     return rigid;
 }
 
@@ -96,6 +105,9 @@ void pawli_soft_move_rigids(pawli_soft_step *step, int32_t substep) {
         rigid->from_y = rigid->y;
         rigid->from_rotation = rigid->rotation;
         if (!rigid->awake) continue;
+        rigid->gain_x = limited(rigid->gain_x, &step->faults);
+        rigid->gain_y = limited(rigid->gain_y, &step->faults);
+        rigid->gain_turn = limited(rigid->gain_turn, &step->faults);
         rigid->way_x += rigid->gain_x;
         rigid->way_y += rigid->gain_y;
         rigid->way_turn += rigid->gain_turn;

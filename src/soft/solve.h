@@ -1,4 +1,4 @@
-/* soft.h - internal: what the parts of the soft body solver share during one step. All of it lives
+/* solve.h - internal: what the parts of the soft body solver share during one step. All of it lives
  * in the scratch region, behind that of the rigid bodies, and means nothing once the step is over.
  *
  * Lengths are in 2^-22 units throughout ("fine"): absolute ones in 64 bits, differences and
@@ -11,14 +11,15 @@
  * which moves along with them.
  *
  * Order of a step:
+ *     pawli_soft_wake_near                 once: who sleeps and is about to be touched
  *     pawli_soft_find_candidates           once: what each soft body may meet in this step
  *     for each sub-step:
  *         integrate                        points and rigid bodies move
  *         links, bends, areas, attachments `iterations` times
  *         pawli_soft_collide               has the last word on where points are
  *     finish                               points, rigid bodies and sleep */
-#ifndef PAWLI_SOFT_H
-#define PAWLI_SOFT_H
+#ifndef PAWLI_SOFT_SOLVE_H
+#define PAWLI_SOFT_SOLVE_H
 
 #include "joint/solver.h"
 #include "pawl/soft.h"
@@ -40,7 +41,7 @@ typedef struct pawli_soft_node {
 } pawli_soft_node;
 
 /* DISTANCE: links that follow each other, each beginning where the one before it ends, are a chain
- * and are solved together; soft_chain.c. */
+ * and are solved together; solve_chain.c. */
 typedef struct pawli_chain_row {
     int64_t pull;    /* what is left to the link, then how much it pulls: movement of weight 1 */
     int32_t x, y;    /* direction from a to b */
@@ -59,11 +60,11 @@ typedef struct pawli_bend_row {
 /* ATTACH: the first one of a point glues it to the body. What moves it along the arm moves both,
  * what moves it across turns the body as well. */
 typedef struct pawli_glue_row {
-    int32_t x, y;                         /* unit vector along the arm; (1, 0) without one */
-    uint32_t weight_along, weight_across; /* of point and body together, Q2.30 */
-    uint32_t share_along, share_across;   /* of a gap between them, how much the body moves */
-    int32_t rho;                          /* length of the arm / k, Q12.20 */
-    uint32_t center;                      /* 1 / (1 + rho^2) */
+    int32_t x, y;                       /* unit vector along the arm, now */
+    int32_t own_x, own_y;               /* in the frame of the body; (1, 0) without an arm */
+    uint32_t share_along, share_across; /* of a gap between them, how much the body moves */
+    int32_t rho;                        /* length of the arm / k, Q12.20 */
+    uint32_t center;                    /* 1 / (1 + rho^2) */
 } pawli_glue_row;
 
 typedef struct pawli_soft_row {
@@ -73,7 +74,8 @@ typedef struct pawli_soft_row {
         pawli_glue_row glue;
     };
     uint16_t length; /* of a chain that begins here; else 0 */
-    uint8_t pad[6];
+    uint8_t torn;    /* 1: in this step */
+    uint8_t pad[5];
 } pawli_soft_row;
 
 /* A soft body. Its index is its slot; void for those that sleep. */
@@ -86,7 +88,7 @@ typedef struct pawli_soft_work {
     uint8_t pad[7];
 } pawli_soft_work;
 
-/* A rigid body as soft bodies see it; soft_rigid.c. */
+/* A rigid body as soft bodies see it; solve_rigid.c. */
 typedef struct pawli_soft_rigid {
     int64_t x, y;                      /* centre of mass, now */
     int64_t from_x, from_y;            /* at the start of the sub-step */
@@ -118,6 +120,7 @@ typedef struct pawli_soft_step {
     pawli_shape *shapes;
     pawli_solver_body *solver;
     const uint16_t *solver_index; /* body slot -> solver body, for those that are awake */
+    uint32_t solver_count;
     pawli_soft *softs;
     pawli_soft_point *points;
     pawli_soft_link *links;
@@ -136,6 +139,7 @@ typedef struct pawli_soft_step {
     uint32_t substep;    /* h of a soft sub-step, Q0.32 seconds */
     int32_t per_substep; /* 1/h, Q16.16, saturated */
     int32_t substeps;
+    int64_t way_max; /* longest way of a point in a sub-step, 2^-22, on each axis */
     int32_t done;    /* sub-steps that rigid bodies have moved in so far */
     uint32_t faults; /* PAWL_FAULT_... */
 } pawli_soft_step;
@@ -168,21 +172,25 @@ void pawli_soft_couple(pawli_soft_step *step, uint16_t soft, uint16_t body);
 void pawli_soft_couple_softs(pawli_soft_step *step, uint16_t a, uint16_t b);
 
 /* soft_collide.c */
+/* Before the others: sleeping soft bodies (pawli_wake_soft) that someone restless may touch in this
+ * step. Nothing but world, softs, points and awake can be used yet. */
+void pawli_soft_wake_near(pawli_soft_step *step);
 uint32_t pawli_soft_candidates_size(const pawl_world *world); /* of scratch, a multiple of 8 */
 void pawli_soft_find_candidates(pawli_soft_step *step);
 void pawli_soft_collide(pawli_soft_step *step, int32_t substep);
 
-/* soft_step.c: the soft bodies of one step. Velocities and movements of solver bodies change. */
+/* solve.c: the soft bodies of one step; world, solver, solver_index and solver_count are set, the
+ * rest is zero. Velocities and movements of solver bodies change. */
 void pawli_step_softs(pawli_soft_step *step, void *scratch);
-/* soft_sleep.c: before anything else in a step: who is coupled with someone awake wakes. */
-void pawli_wake_coupled(pawl_world *world);
+/* solve_sleep.c: before anything else in a step, who is attached to someone restless wakes. */
+void pawli_wake_attached(pawl_world *world);
 
-/* soft_integrate.c */
+/* solve_integrate.c */
 void pawli_soft_prepare_points(pawli_soft_step *step, uint16_t soft);
 void pawli_soft_integrate(pawli_soft_step *step, uint16_t soft, int32_t substep);
 void pawli_soft_limit(pawli_soft_step *step, uint16_t soft);
 void pawli_soft_finish_points(pawli_soft_step *step, uint16_t soft);
-/* soft_rigid.c */
+/* solve_rigid.c */
 void pawli_soft_move_rigids(pawli_soft_step *step, int32_t substep);
 void pawli_soft_finish_rigids(pawli_soft_step *step);
 /* An arm of a length in 2^-22 divided by k, Q12.20; 1 / (1 + rho^2); and the share of a body. */
@@ -191,10 +199,11 @@ int32_t pawli_soft_rho(const pawli_soft_step *step, const pawli_soft_rigid *rigi
 uint32_t pawli_soft_center_share(int32_t rho);
 uint32_t pawli_soft_rigid_share(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
                                 uint16_t soft, uint32_t weight, int32_t rho);
-/* soft_link.c: links of all kinds */
+/* solve_link.c: links of all kinds */
 void pawli_soft_prepare_links(pawli_soft_step *step, uint16_t soft);
 void pawli_soft_begin_links(pawli_soft_step *step, uint16_t soft); /* of a sub-step */
 void pawli_soft_solve_links(pawli_soft_step *step, uint16_t soft, int32_t round);
+void pawli_soft_finish_links(pawli_soft_step *step, uint16_t soft); /* events of tearing */
 
 /* The parts of one soft body, and what its links do to them. */
 typedef struct pawli_soft_parts {
@@ -206,30 +215,38 @@ typedef struct pawli_soft_parts {
     uint16_t slot;
 } pawli_soft_parts;
 
-/* soft_chain.c */
+/* solve_chain.c */
 uint32_t pawli_prepare_chain(const pawli_soft_parts *parts, uint32_t first); /* links of it */
 void pawli_solve_chain(const pawli_soft_parts *parts, uint32_t first, bool backward);
 bool pawli_is_overstretched(const pawli_soft_parts *parts, uint32_t link); /* it tears */
-/* soft_bend.c */
+/* solve_bend.c */
 void pawli_prepare_bend(const pawli_soft_parts *parts, uint32_t link);
 void pawli_solve_bend(const pawli_soft_parts *parts, uint32_t link);
-/* soft_area.c */
+/* solve_area.c */
 void pawli_solve_area(const pawli_soft_parts *parts);
-/* soft_attach.c */
+/* solve_attach.c */
 void pawli_prepare_attach(const pawli_soft_parts *parts, uint32_t link); /* once per step */
 void pawli_begin_attach(const pawli_soft_parts *parts, uint32_t link);   /* per sub-step */
 void pawli_solve_attach(const pawli_soft_parts *parts, uint32_t link);
-/* The weight of a point along a unit vector. */
+/* The weight of a glued point along a unit vector, and the least one in any direction. */
 uint32_t pawli_glued_weight(const pawli_soft_parts *parts, const pawli_soft_node *node, int32_t x,
                             int32_t y);
+uint32_t pawli_glued_weight_least(const pawli_soft_parts *parts, const pawli_soft_node *node);
 /* Move a glued point, and the body with it. */
 void pawli_move_glued(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x, int64_t y);
 /* Likewise by an impulse: movement of weight 1. */
 void pawli_pull_glued(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x, int64_t y);
 
-/* soft_sleep.c */
-void pawli_soft_count_quiet(pawli_soft_step *step, uint16_t soft);
+/* solve_sleep.c */
+void pawli_soft_count_quiet(pawli_soft_step *step, uint16_t soft); /* before points are finished */
+void pawli_soft_couple_attached(pawli_soft_step *step, uint16_t soft);
 void pawli_soft_sleep(pawli_soft_step *step);
+
+/* The weight of a point for constraints that do not look at directions. */
+static inline uint32_t pawli_node_weight(const pawli_soft_parts *parts,
+                                         const pawli_soft_node *node) {
+    return node->glue == PAWLI_NONE ? node->weight : pawli_glued_weight_least(parts, node);
+}
 
 /* A movement by a number of 2^-22 units of any point. */
 static inline void pawli_move_node(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x,
