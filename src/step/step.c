@@ -2,6 +2,7 @@
 #include "step/step.h"
 #include "step/trace.h"
 
+#include "soft/soft.h"
 #include "world/validate.h"
 
 #include <string.h>
@@ -85,6 +86,9 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     pawli_trace(&step, PAWL_STAGE_CONTINUOUS, 0);
     pawli_finish(&step); /* back to the bodies: positions, boxes, events */
     pawli_trace(&step, PAWL_STAGE_FINISH, 0);
+#if PAWL_WITH_SOFT
+    pawli_soft_step(world, (uint8_t *)scratch + pawli_scratch_size(world));
+#endif
     pawli_sleep(&step); /* islands at rest */
     pawli_trace(&step, PAWL_STAGE_SLEEP, 0);
     pawli_finish_events(world);

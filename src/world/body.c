@@ -146,6 +146,7 @@ pawl_status pawl_body_destroy(pawl_world *world, pawl_body_id id) {
     pawli_wake(world, slot);
     pawli_drop_contacts_of_body(world, slot);
     pawli_remove_joints(world, slot);
+    pawli_detach_softs(world, slot);
     pawli_body *body = &pawli_bodies(world)[slot];
     while (body->first_shape != PAWLI_NONE)
         pawli_remove_shape(world, body->first_shape);

@@ -55,6 +55,7 @@ void pawli_begin_events(pawl_world *world) {
     world->begin_count = world->sensor_begin_count = 0;
     world->hit_count = 0;
     world->break_count = 0;
+    if (PAWL_WITH_SOFT) world->tear_count = 0;
     world->counters.dropped_events = world->late_dropped_count;
     world->late_dropped_count = 0;
     world->unseen_end_count = 0;

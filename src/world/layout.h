@@ -1,7 +1,8 @@
 /* layout.h - internal: what a world is made of.
  *
- *   | pawl_world | bodies | shapes | geometries | nodes | contacts | joints | events | scratch |
- *   |<------------------------------ state region -------------------------------->|
+ *   | pawl_world | bodies | shapes | geometries | nodes | contacts | joints | soft bodies, their
+ *     points and links | events | scratch |
+ *   |<----------- state region ---------->|
  *
  * Everything is found by 32-bit offsets from the start of the buffer and 16-bit indices, so the
  * block can be copied or moved. Stored structs have fixed-width fields, explicit padding that is
@@ -282,22 +283,28 @@ typedef struct pawli_scales {
 struct pawl_world {
     uint32_t state_size, scratch_size, total_size;
     uint32_t at_bodies, at_shapes, at_geometries, at_nodes, at_contacts, at_joints;
+    uint32_t at_softs, at_soft_points, at_soft_links, at_tears;
     uint32_t at_begins, at_ends, at_hits, at_breaks;
     uint32_t at_awake_bits, at_moved_bits;
     uint32_t contact_capacity, contact_count;
-    pawli_pool body_pool, shape_pool, joint_pool;
+    pawli_pool body_pool, shape_pool, joint_pool, soft_pool;
     uint16_t geometry_capacity, geometry_used;
     uint16_t event_capacity;
     uint16_t first_body, last_body; /* in creation order */
     uint16_t first_joint, last_joint;
+    uint16_t first_soft, last_soft;
+    uint16_t soft_point_capacity, soft_link_capacity;
+    uint16_t soft_point_count, soft_link_count;
     uint16_t tree_root, free_node, node_used;
     pawl_vec2 gravity;
     pawli_scales scales;
     uint32_t rate_numerator, rate_denominator;
     uint8_t substeps, sleeping;
     uint8_t stirred; /* 1: someone woke or was put elsewhere since contacts were looked at */
-    uint8_t pad;
+    uint8_t soft_substeps;
     uint16_t sleep_steps; /* quiet steps before an island may sleep: half a second */
+    uint16_t pad;
+    uint32_t tear_count;
     uint32_t faults;
     uint64_t tick;
     uint32_t begin_count, end_count, hit_count, break_count;

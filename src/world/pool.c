@@ -65,6 +65,14 @@ uint16_t pawli_find_joint(const pawl_world *world, pawl_joint_id id) {
     return live ? slot : PAWLI_NONE;
 }
 
+uint16_t pawli_find_soft(const pawl_world *world, pawl_soft_id id) {
+    if (world == NULL || id.index1 == 0 || id.index1 > world->soft_pool.used) return PAWLI_NONE;
+    const uint16_t slot = (uint16_t)(id.index1 - 1u);
+    const pawli_soft *soft = &pawli_softs_const(world)[slot];
+    const bool live = (soft->flags & PAWLI_SOFT_LIVE) && soft->generation == id.generation;
+    return live ? slot : PAWLI_NONE;
+}
+
 pawl_body_id pawli_body_id(const pawl_world *world, uint16_t slot) {
     pawl_body_id id = {0, 0};
     if (slot == PAWLI_NONE) return id;
@@ -86,5 +94,13 @@ pawl_joint_id pawli_joint_id(const pawl_world *world, uint16_t slot) {
     if (slot == PAWLI_NONE) return id;
     id.index1 = (uint16_t)(slot + 1u);
     id.generation = pawli_joints_const(world)[slot].generation;
+    return id;
+}
+
+pawl_soft_id pawli_soft_id(const pawl_world *world, uint16_t slot) {
+    pawl_soft_id id = {0, 0};
+    if (slot == PAWLI_NONE) return id;
+    id.index1 = (uint16_t)(slot + 1u);
+    id.generation = pawli_softs_const(world)[slot].generation;
     return id;
 }

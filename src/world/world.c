@@ -60,6 +60,8 @@ pawl_status pawl_world_init_for(uint32_t config_id, void *buffer, size_t size,
     pawli_pool_init(&layout.joint_pool, def->joint_capacity);
     layout.first_body = layout.last_body = PAWLI_NONE;
     layout.first_joint = layout.last_joint = PAWLI_NONE;
+    pawli_pool_init(&layout.soft_pool, def->soft_capacity);
+    layout.first_soft = layout.last_soft = PAWLI_NONE;
     layout.tree_root = layout.free_node = PAWLI_NONE;
     layout.gravity = def->gravity;
     layout.scales =
@@ -69,6 +71,7 @@ pawl_status pawl_world_init_for(uint32_t config_id, void *buffer, size_t size,
     layout.rate_denominator = def->rate_denominator / divisor;
     layout.substeps = def->substeps;
     layout.sleeping = def->sleeping;
+    layout.soft_substeps = def->soft_substeps;
     layout.sleep_steps = half_second(def->rate_numerator, def->rate_denominator);
     memset(buffer, 0, (size_t)layout.state_size);
     memcpy(buffer, &layout, sizeof layout);
@@ -108,6 +111,7 @@ static void wake_everyone(pawl_world *world) {
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = pawli_bodies(world)[at].next) {
         pawli_wake(world, at);
     }
+    pawli_wake_softs(world);
 }
 
 pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity) {

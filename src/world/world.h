@@ -7,6 +7,7 @@
 #include "base/assert.h"
 #include "base/fold.h"
 #include "fx/round.h"
+#include "pawl/soft.h"
 #include "world/layout.h"
 
 static inline pawli_body *pawli_bodies(pawl_world *world) {
@@ -40,6 +41,36 @@ static inline const pawli_joint *pawli_joints_const(const pawl_world *world) {
 /* The oldest joint. */
 PAWLI_FOLD uint16_t pawli_first_joint(const pawl_world *world) {
     return PAWL_WITH_JOINTS ? world->first_joint : PAWLI_NONE;
+}
+
+static inline pawli_soft *pawli_softs(pawl_world *world) {
+    return (pawli_soft *)(void *)((uint8_t *)world + world->at_softs);
+}
+
+static inline const pawli_soft *pawli_softs_const(const pawl_world *world) {
+    return (const pawli_soft *)(const void *)((const uint8_t *)world + world->at_softs);
+}
+
+/* Of all soft bodies: those of one begin at its first_point and first_link. */
+static inline pawli_soft_point *pawli_soft_points(pawl_world *world) {
+    return (pawli_soft_point *)(void *)((uint8_t *)world + world->at_soft_points);
+}
+
+static inline const pawli_soft_point *pawli_soft_points_const(const pawl_world *world) {
+    return (const pawli_soft_point *)(const void *)((const uint8_t *)world + world->at_soft_points);
+}
+
+static inline pawli_soft_link *pawli_soft_links(pawl_world *world) {
+    return (pawli_soft_link *)(void *)((uint8_t *)world + world->at_soft_links);
+}
+
+static inline const pawli_soft_link *pawli_soft_links_const(const pawl_world *world) {
+    return (const pawli_soft_link *)(const void *)((const uint8_t *)world + world->at_soft_links);
+}
+
+/* The oldest soft body. */
+PAWLI_FOLD uint16_t pawli_first_soft(const pawl_world *world) {
+    return PAWL_WITH_SOFT ? world->first_soft : PAWLI_NONE;
 }
 
 static inline const pawli_body *pawli_bodies_const(const pawl_world *world) {
@@ -120,7 +151,7 @@ static inline void pawli_mark_awake(pawl_world *world, uint16_t body) {
 /* Where everything lies, for a def; world_size.c. Fills the capacities, offsets and sizes of
  * *layout and returns PAWL_OK, or says what is wrong with the def. */
 pawl_status pawli_layout(const pawl_world_def *def, pawl_world *layout);
-uint32_t pawli_scratch_size(const pawl_world *world); /* step/scratch.c */
+uint32_t pawli_scratch_size(const pawl_world *world); /* step/scratch.c, without soft bodies */
 
 /* Pools; pool.c. The free queue runs through a 16-bit field of the slots, which lies at `link`
  * bytes of each slot of `stride` bytes. */
@@ -139,6 +170,8 @@ uint16_t pawli_find_joint(const pawl_world *world, pawl_joint_id id);
 pawl_body_id pawli_body_id(const pawl_world *world, uint16_t slot);
 pawl_shape_id pawli_shape_id(const pawl_world *world, uint16_t slot);
 pawl_joint_id pawli_joint_id(const pawl_world *world, uint16_t slot);
+uint16_t pawli_find_soft(const pawl_world *world, pawl_soft_id id);
+pawl_soft_id pawli_soft_id(const pawl_world *world, uint16_t slot);
 
 /* Fixed rotation keeps contacts and torques from turning a body; kinematic ones feel neither. */
 static inline bool pawli_body_turns(const pawli_body *body) {
@@ -227,6 +260,26 @@ void pawli_wake_joined(pawl_world *world, uint16_t body);
 void pawli_relax_joints(pawl_world *world, uint16_t body); /* masses changed: forget impulses */
 #else
 #include "world/no_joints.h"
+#endif
+
+/* soft_list.c: soft bodies as slots, and where their points and links lie. */
+/* Takes a slot and room for points and links behind all others, all zero but counts, generation,
+ * serial and flags (live). PAWLI_NONE: the slots, points or links are used up. */
+uint16_t pawli_link_soft(pawl_world *world, uint32_t points, uint32_t links);
+void pawli_unlink_soft(pawl_world *world, uint16_t soft); /* gives them back */
+/* Room for one more link behind those of a soft body; null: there is none. */
+pawli_soft_link *pawli_add_soft_link(pawl_world *world, uint16_t soft);
+void pawli_wake_soft(pawl_world *world, uint16_t soft);
+void pawli_put_soft_to_sleep(pawl_world *world, uint16_t soft);
+/* From here on the link holds nothing; the number of a link never changes. */
+void pawli_tear_link(pawli_soft_link *link);
+void pawli_add_tear(pawl_world *world, uint16_t soft, uint32_t link); /* an event of the step */
+#if PAWL_WITH_SOFT
+void pawli_wake_softs(pawl_world *world);
+void pawli_detach_softs(pawl_world *world, uint16_t body); /* the body goes: links to it tear */
+uint32_t pawli_soft_scratch_size(const pawl_world *world); /* soft/soft_step.c */
+#else
+#include "world/no_soft.h"
 #endif
 
 /* terrain.c */

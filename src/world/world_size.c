@@ -59,7 +59,8 @@ static pawl_status check_def(const pawl_world_def *def) {
     if (def->soft_substeps < 1 || def->soft_substeps > PAWL_SOFT_SUBSTEPS_MAX)
         return PAWL_ERR_RANGE;
     if (def->soft_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
-    if (def->soft_capacity > 0 && !PAWL_WITH_SOFT) return PAWL_ERR_UNSUPPORTED;
+    const bool soft = (def->soft_capacity | def->soft_point_capacity | def->soft_link_capacity) > 0;
+    if (soft && !PAWL_WITH_SOFT) return PAWL_ERR_UNSUPPORTED;
     return PAWL_OK;
 }
 
@@ -80,6 +81,9 @@ pawl_status pawli_layout(const pawl_world_def *def, pawl_world *layout) {
     layout->body_pool.capacity = def->body_capacity;
     layout->shape_pool.capacity = shapes;
     layout->joint_pool.capacity = def->joint_capacity;
+    layout->soft_pool.capacity = def->soft_capacity;
+    layout->soft_point_capacity = def->soft_point_capacity;
+    layout->soft_link_capacity = def->soft_link_capacity;
 
     uint64_t end = sizeof(pawl_world);
     layout->at_bodies = reserve(&end, def->body_capacity, sizeof(pawli_body));
@@ -88,14 +92,18 @@ pawl_status pawli_layout(const pawl_world_def *def, pawl_world *layout) {
     layout->at_nodes = reserve(&end, shapes, sizeof(pawli_node));
     layout->at_contacts = reserve(&end, layout->contact_capacity, sizeof(pawli_contact));
     layout->at_joints = reserve(&end, def->joint_capacity, sizeof(pawli_joint));
+    layout->at_softs = reserve(&end, def->soft_capacity, sizeof(pawli_soft));
+    layout->at_soft_points = reserve(&end, def->soft_point_capacity, sizeof(pawli_soft_point));
+    layout->at_soft_links = reserve(&end, def->soft_link_capacity, sizeof(pawli_soft_link));
     layout->at_begins = reserve(&end, layout->event_capacity, sizeof(pawl_touch_event));
     layout->at_ends = reserve(&end, layout->event_capacity, sizeof(pawl_touch_event));
     layout->at_hits = reserve(&end, layout->event_capacity, sizeof(pawl_hit_event));
     layout->at_breaks = reserve(&end, def->joint_capacity, sizeof(pawl_break_event));
+    layout->at_tears = reserve(&end, def->soft_link_capacity, sizeof(pawl_tear_event));
     layout->at_awake_bits = reserve(&end, PAWLI_BIT_WORDS(def->body_capacity), sizeof(uint32_t));
     layout->at_moved_bits = reserve(&end, PAWLI_BIT_WORDS(shapes), sizeof(uint32_t));
     layout->state_size = reserve(&end, 0, 1);
-    layout->scratch_size = pawli_scratch_size(layout);
+    layout->scratch_size = pawli_scratch_size(layout) + pawli_soft_scratch_size(layout);
     layout->total_size = layout->state_size + layout->scratch_size;
     return PAWL_OK;
 }

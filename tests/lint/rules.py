@@ -20,7 +20,7 @@ PUBLIC_HEADERS = {
     "base": "base", "config": "base", "fx": "fx", "vec": "fx", "shape": "geom", "collide": "geom",
     "id": "base", "world": "world", "body": "world", "joint": "joint", "query": "query",
     "terrain": "world", "mover": "mover", "ring": "geom", "polygon": "mesh",
-    "level": "level", "walker": "level", "path": "level", "soft": "soft", "field": "field",
+    "level": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
     "state": "state", "snapshot": "state", "replay": "replay",
     "session": "session", "draw": "query", "port": "base", "pawl": "cli",
 }  # fmt: skip

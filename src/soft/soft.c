@@ -1,0 +1,91 @@
+/* soft.c - soft bodies come and go. */
+#include "soft/soft.h"
+
+static uint8_t flags_of(const pawl_soft_def *def) {
+    unsigned flags = PAWLI_SOFT_LIVE;
+    if (def->awake) flags |= PAWLI_SOFT_AWAKE;
+    if (def->can_sleep) flags |= PAWLI_SOFT_CAN_SLEEP;
+    if (def->self_collide) flags |= PAWLI_SOFT_SELF_COLLIDE;
+    return (uint8_t)flags;
+}
+
+static void fill_soft(const pawl_world *world, pawli_soft *soft, const pawl_soft_def *def) {
+    soft->flags = flags_of(def);
+    soft->outline_count = (uint16_t)def->outline_count;
+    soft->pressure = (uint16_t)pawli_near(def->pressure, 1);
+    soft->friction = def->friction;
+    soft->restitution = def->restitution;
+    soft->damping = def->damping;
+    soft->gravity_scale = def->gravity_scale;
+    soft->radius = def->radius ? def->radius : world->scales.speculative;
+    soft->category = def->filter.category;
+    soft->mask = def->filter.mask;
+    soft->group = def->filter.group;
+    soft->iterations = def->iterations;
+    soft->user_data = def->user_data;
+}
+
+/* A point that is pinned, or sleeps, does not move. */
+static void fill_point(pawl_world *world, pawli_soft_point *point, const pawl_soft_point *def,
+                       bool moves) {
+    point->position = def->position;
+    point->mass = def->mass;
+    if (!moves || def->mass == 0) return;
+    const int64_t x = pawli_moved_of(world, def->velocity.x);
+    const int64_t y = pawli_moved_of(world, def->velocity.y);
+    point->moved_x = pawli_limit_moved(world, x, &world->faults);
+    point->moved_y = pawli_limit_moved(world, y, &world->faults);
+}
+
+pawl_status pawl_soft_create(pawl_world *world, const pawl_soft_def *def, pawl_soft_id *out) {
+    if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (!PAWL_WITH_SOFT) return PAWL_ERR_UNSUPPORTED;
+    const pawl_status status = pawli_check_soft_def(def);
+    if (status != PAWL_OK) return status;
+    const uint16_t slot = pawli_link_soft(world, def->point_count, def->link_count);
+    if (slot == PAWLI_NONE) return PAWL_ERR_CAPACITY;
+    pawli_soft *soft = &pawli_softs(world)[slot];
+    fill_soft(world, soft, def);
+    pawli_soft_point *points = pawli_soft_points(world) + soft->first_point;
+    for (uint32_t i = 0; i < def->point_count; i++)
+        fill_point(world, &points[i], &def->points[i], def->awake);
+    pawli_soft_link *links = pawli_soft_links(world) + soft->first_link;
+    for (uint32_t i = 0; i < def->link_count; i++)
+        pawli_fill_link(&links[i], &def->links[i], def->points);
+    soft->rest_area2 = pawli_outline_area2(points, soft->outline_count);
+    *out = pawli_soft_id(world, slot);
+    return PAWL_OK;
+}
+
+pawl_status pawl_soft_destroy(pawl_world *world, pawl_soft_id id) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_soft(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    const pawli_soft *soft = &pawli_softs(world)[slot];
+    const pawli_soft_link *links = pawli_soft_links(world) + soft->first_link;
+    for (uint16_t i = 0; i < soft->link_count; i++) {
+        if (links[i].kind == PAWL_LINK_ATTACH && !(links[i].flags & PAWL_LINK_TORN))
+            pawli_wake(world, links[i].b);
+    }
+    pawli_unlink_soft(world, slot);
+    return PAWL_OK;
+}
+
+bool pawl_soft_is_valid(const pawl_world *world, pawl_soft_id id) {
+    return pawli_find_soft(world, id) != PAWLI_NONE;
+}
+
+pawl_soft_id pawl_world_next_soft(const pawl_world *world, pawl_soft_id after) {
+    const pawl_soft_id none = {0, 0};
+    if (world == NULL) return none;
+    if (after.index1 == 0) return pawli_soft_id(world, world->first_soft);
+    const uint16_t slot = pawli_find_soft(world, after);
+    return slot == PAWLI_NONE ? none : pawli_soft_id(world, pawli_softs_const(world)[slot].next);
+}
+
+uint32_t pawl_world_tears(const pawl_world *world, const pawl_tear_event **out) {
+    if (world == NULL || out == NULL) return 0;
+    const uint8_t *base = (const uint8_t *)world;
+    *out = (const pawl_tear_event *)(const void *)(base + world->at_tears);
+    return world->tear_count;
+}

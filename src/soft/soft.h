@@ -1,0 +1,44 @@
+/* soft.h - internal: soft bodies while calls and the step work on them.
+ *
+ * A velocity is kept as the movement in a sub-step, Q10.22: what Verlet integration goes by. The
+ * sub-step takes h = denominator / (numerator * soft_substeps) seconds, exactly. */
+#ifndef PAWLI_SOFT_H
+#define PAWLI_SOFT_H
+
+#include "world/world.h"
+
+/* soft_def.c */
+pawl_status pawli_check_soft_def(const pawl_soft_def *def);
+
+/* soft_link.c: what a link keeps of the places of its points. */
+pawl_fx pawli_link_length(pawl_vec2 a, pawl_vec2 b); /* to nearest, saturating */
+/* Where b is in the frame whose x axis runs from a to c: lengths along and across (to the left),
+ * Q16.16, to nearest. a and c differ. */
+pawl_vec2 pawli_bend_place(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c);
+void pawli_fill_link(pawli_soft_link *link, const pawl_soft_link *def,
+                     const pawl_soft_point *points);
+void pawli_describe_link(const pawli_soft_link *link, pawl_soft_link *out);
+
+/* soft_speed.c: velocities, units/s in Q16.16, and movements in a sub-step, Q10.22. Both to
+ * nearest, half away from zero. */
+int64_t pawli_moved_of(const pawl_world *world, int64_t velocity);
+pawl_fx pawli_velocity_of(const pawl_world *world, int32_t moved); /* within PAWL_SPEED_MAX */
+/* The farthest that a point may go in a sub-step on an axis: at PAWL_SPEED_MAX, and PAWL_STEP_MAX
+ * in a step. */
+int32_t pawli_moved_max(const pawl_world *world);
+/* A movement within it; beyond it one of the faults PAWL_FAULT_SPEED and PAWL_FAULT_TRANSLATION. */
+int32_t pawli_limit_moved(const pawl_world *world, int64_t moved, uint32_t *faults);
+
+/* soft_area.c: twice the area in an outline of `count` points, which lie `stride` bytes apart;
+ * Q32.32, exact, saturating; 0 without an outline. */
+int64_t pawli_area2_of(const pawl_vec2 *first, size_t stride, uint32_t count);
+
+static inline int64_t pawli_outline_area2(const pawli_soft_point *points, uint32_t count) {
+    return pawli_area2_of(&points->position, sizeof *points, count);
+}
+
+/* soft_step.c: the part of a step that moves soft bodies. Bodies are where the step leaves them.
+ * `scratch` has pawli_soft_scratch_size bytes, aligned like uint64_t. */
+void pawli_soft_step(pawl_world *world, void *scratch);
+
+#endif

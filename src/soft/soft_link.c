@@ -1,0 +1,50 @@
+/* soft_link.c - links as the caller knows them, and as they are kept. */
+#include "soft/soft.h"
+
+#include "fx/fx_wide.h"
+
+pawl_fx pawli_link_length(pawl_vec2 a, pawl_vec2 b) {
+    return pawl_vec2_length(pawl_vec2_sub(b, a));
+}
+
+/* value / length, both sides at most 2^63: Q32.32 over Q16.16 is Q16.16. */
+static pawl_fx per_length(int64_t value, pawl_fx length) {
+    return pawl_saturate(pawli_int128_divide_near(pawli_int128_make(value), length));
+}
+
+pawl_vec2 pawli_bend_place(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
+    const pawl_vec2 axis = pawl_vec2_sub(c, a), way = pawl_vec2_sub(b, a);
+    const pawl_fx length = pawl_vec2_length(axis);
+    return pawl_vec2_make(per_length(pawl_vec2_dot(axis, way), length),
+                          per_length(pawl_vec2_cross(axis, way), length));
+}
+
+void pawli_fill_link(pawli_soft_link *link, const pawl_soft_link *def,
+                     const pawl_soft_point *points) {
+    link->a = def->a;
+    link->b = def->b;
+    link->c = def->c;
+    link->kind = def->kind;
+    link->flags = def->flags;
+    link->stiffness = (uint16_t)pawli_near(def->stiffness, 1);
+    link->tear = (uint16_t)pawli_near(def->tear, 8);
+    const pawl_vec2 a = points[def->a].position, b = points[def->b].position;
+    if (def->kind == PAWL_LINK_BEND) {
+        link->place = pawli_bend_place(a, b, points[def->c].position);
+    } else {
+        link->place.x = def->length ? def->length : pawli_link_length(a, b);
+        link->place.y = 0;
+    }
+}
+
+void pawli_describe_link(const pawli_soft_link *link, pawl_soft_link *out) {
+    const bool attached = link->kind == PAWL_LINK_ATTACH;
+    out->a = link->a;
+    out->b = attached ? 0 : link->b;
+    out->c = link->c;
+    out->kind = link->kind;
+    out->flags = link->flags;
+    out->length = link->kind == PAWL_LINK_DISTANCE ? link->place.x : 0;
+    out->stiffness = (pawl_fx)((int32_t)link->stiffness * 2);
+    out->tear = (pawl_fx)((int32_t)link->tear * 256);
+}

@@ -1,0 +1,172 @@
+/* soft_whole.c - a soft body as a whole: its area, its box, its material. */
+#include "soft/soft.h"
+
+#include "fx/fx_wide.h"
+
+#define SCALE_MAX PAWL_FX(1024, 0, 1)
+
+static const pawli_soft *find(const pawl_world *world, pawl_soft_id id) {
+    const uint16_t slot = pawli_find_soft(world, id);
+    return slot == PAWLI_NONE ? NULL : &pawli_softs_const(world)[slot];
+}
+
+static const pawli_soft_point *points_of(const pawl_world *world, const pawli_soft *soft) {
+    return pawli_soft_points_const(world) + soft->first_point;
+}
+
+int64_t pawl_soft_area2(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    return soft ? pawli_outline_area2(points_of(world, soft), soft->outline_count) : 0;
+}
+
+int64_t pawl_soft_rest_area2(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    return soft ? soft->rest_area2 : 0;
+}
+
+pawl_box pawl_soft_box(const pawl_world *world, pawl_soft_id id) {
+    pawl_box box = {{0, 0}, {0, 0}};
+    const pawli_soft *soft = find(world, id);
+    if (soft == NULL) return box;
+    const pawli_soft_point *points = points_of(world, soft);
+    box.lower = box.upper = points[0].position;
+    for (uint16_t i = 1; i < soft->point_count; i++) {
+        box.lower.x = pawl_min(box.lower.x, points[i].position.x);
+        box.lower.y = pawl_min(box.lower.y, points[i].position.y);
+        box.upper.x = pawl_max(box.upper.x, points[i].position.x);
+        box.upper.y = pawl_max(box.upper.y, points[i].position.y);
+    }
+    return box;
+}
+
+static pawli_int128 plus(pawli_int128 sum, pawl_fx mass, pawl_fx place) {
+    return pawli_int128_add(sum, pawli_int128_make((int64_t)mass * place));
+}
+
+/* A mass and a position are 31 bits each and there are 2^16 points, so only sums of products need
+ * 128 bits. */
+pawl_vec2 pawl_soft_center(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    if (soft == NULL) return pawl_vec2_make(0, 0);
+    const pawli_soft_point *points = points_of(world, soft);
+    pawli_int128 x = pawli_int128_make(0), y = x;
+    int64_t total = 0;
+    for (uint16_t i = 0; i < soft->point_count; i++)
+        total += points[i].mass;
+    const bool pinned = total == 0; /* all of them: then all weigh the same */
+    for (uint16_t i = 0; i < soft->point_count; i++) {
+        const pawl_fx mass = pinned ? 1 : points[i].mass;
+        x = plus(x, mass, points[i].position.x);
+        y = plus(y, mass, points[i].position.y);
+    }
+    if (pinned) total = soft->point_count;
+    return pawl_vec2_make((pawl_fx)pawli_int128_divide_near(x, total),
+                          (pawl_fx)pawli_int128_divide_near(y, total));
+}
+
+bool pawl_soft_is_awake(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    return soft && (soft->flags & PAWLI_SOFT_AWAKE);
+}
+
+uint32_t pawl_soft_user_data(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    return soft ? soft->user_data : 0;
+}
+
+pawl_filter pawl_soft_filter(const pawl_world *world, pawl_soft_id id) {
+    pawl_filter filter = {0, 0, 0, 0};
+    const pawli_soft *soft = find(world, id);
+    if (soft == NULL) return filter;
+    filter.category = soft->category;
+    filter.mask = soft->mask;
+    filter.group = soft->group;
+    return filter;
+}
+
+/* The soft body to be changed; null, and why, if there is none. It wakes when the change is done.
+ */
+static pawli_soft *find_changed(pawl_world *world, pawl_soft_id id, pawl_status *status) {
+    *status = world == NULL ? PAWL_ERR_NULL : PAWL_OK;
+    if (world == NULL) return NULL;
+    const uint16_t slot = pawli_find_soft(world, id);
+    if (slot == PAWLI_NONE) *status = PAWL_ERR_STALE;
+    return slot == PAWLI_NONE ? NULL : &pawli_softs(world)[slot];
+}
+
+static pawl_status changed(pawl_world *world, const pawli_soft *soft) {
+    pawli_wake_soft(world, (uint16_t)(soft - pawli_softs_const(world)));
+    return PAWL_OK;
+}
+
+pawl_status pawl_soft_set_rest_area2(pawl_world *world, pawl_soft_id id, int64_t area2) {
+    pawl_status status;
+    pawli_soft *soft = find_changed(world, id, &status);
+    if (soft == NULL) return status;
+    if (soft->outline_count == 0) return PAWL_ERR_ARGUMENT;
+    if (area2 <= 0) return PAWL_ERR_RANGE;
+    soft->rest_area2 = area2;
+    return changed(world, soft);
+}
+
+pawl_status pawl_soft_set_awake(pawl_world *world, pawl_soft_id id, bool awake) {
+    pawl_status status;
+    pawli_soft *soft = find_changed(world, id, &status);
+    if (soft == NULL) return status;
+    if (awake) return changed(world, soft);
+    pawli_put_soft_to_sleep(world, (uint16_t)(soft - pawli_softs(world)));
+    return PAWL_OK;
+}
+
+pawl_status pawl_soft_set_user_data(pawl_world *world, pawl_soft_id id, uint32_t data) {
+    pawl_status status;
+    pawli_soft *soft = find_changed(world, id, &status);
+    if (soft != NULL) soft->user_data = data;
+    return status;
+}
+
+pawl_status pawl_soft_set_filter(pawl_world *world, pawl_soft_id id, pawl_filter filter) {
+    pawl_status status;
+    pawli_soft *soft = find_changed(world, id, &status);
+    if (soft == NULL) return status;
+    soft->category = filter.category;
+    soft->mask = filter.mask;
+    soft->group = filter.group;
+    return changed(world, soft);
+}
+
+pawl_status pawl_soft_set_pressure(pawl_world *world, pawl_soft_id id, pawl_fx pressure) {
+    pawl_status status;
+    pawli_soft *soft = find_changed(world, id, &status);
+    if (soft == NULL) return status;
+    if (pressure < 0 || pressure > PAWL_FX_ONE) return PAWL_ERR_RANGE;
+    soft->pressure = (uint16_t)pawli_near(pressure, 1);
+    return changed(world, soft);
+}
+
+pawl_status pawl_soft_set_damping(pawl_world *world, pawl_soft_id id, pawl_fx damping) {
+    pawl_status status;
+    pawli_soft *soft = find_changed(world, id, &status);
+    if (soft == NULL) return status;
+    if (damping < 0 || damping > SCALE_MAX) return PAWL_ERR_RANGE;
+    soft->damping = damping;
+    return changed(world, soft);
+}
+
+pawl_status pawl_soft_set_gravity_scale(pawl_world *world, pawl_soft_id id, pawl_fx scale) {
+    pawl_status status;
+    pawli_soft *soft = find_changed(world, id, &status);
+    if (soft == NULL) return status;
+    if (scale < -SCALE_MAX || scale > SCALE_MAX) return PAWL_ERR_RANGE;
+    soft->gravity_scale = scale;
+    return changed(world, soft);
+}
+
+pawl_status pawl_soft_set_iterations(pawl_world *world, pawl_soft_id id, int32_t iterations) {
+    pawl_status status;
+    pawli_soft *soft = find_changed(world, id, &status);
+    if (soft == NULL) return status;
+    if (iterations < 1 || iterations > PAWL_SOFT_ITERATIONS_MAX) return PAWL_ERR_RANGE;
+    soft->iterations = (uint8_t)iterations;
+    return changed(world, soft);
+}
