@@ -22,7 +22,7 @@
 #define PAWLI_SOFT_SOLVE_H
 
 #include "joint/solver.h"
-#include "pawl/soft.h"
+#include "soft/soft.h"
 
 #define PAWLI_SOFT_WHOLE (UINT32_C(1) << 31) /* 1 as a share */
 
@@ -85,7 +85,8 @@ typedef struct pawli_soft_work {
     int64_t pull_x, pull_y;   /* what gravity adds to movements per step, 2^-38 units */
     int64_t added_x, added_y; /* of that, how much has been added already, in 2^-22 */
     uint8_t restless;         /* 1: something that it holds or touches may not sleep yet */
-    uint8_t pad[7];
+    uint8_t tears;            /* 1: a link has torn in this step */
+    uint8_t pad[6];
 } pawli_soft_work;
 
 /* A rigid body as soft bodies see it; solve_rigid.c. */
