@@ -43,12 +43,15 @@ typedef struct pawli_soft_node {
 /* DISTANCE: links that follow each other, each beginning where the one before it ends, are a chain
  * and are solved together; solve_chain.c. */
 typedef struct pawli_chain_row {
-    int64_t pull;    /* what is left to the link, then how much it pulls: movement of weight 1 */
+    int64_t pull;             /* what is left to the link, then how much it pulls a weight of 1 */
+    int64_t force_x, force_y; /* that as a vector */
+    int64_t beta_x, beta_y;   /* solve_taut.c */
+    int32_t alpha, k;
     int32_t x, y;    /* direction from a to b */
     int32_t error;   /* how much too long it is */
     int32_t coupled; /* how much of the pull of the link before it arrives here, Q2.30 */
-    int32_t sine;    /* of the angle between the two, Q2.30 */
-    uint32_t loose;  /* how much it yields to its own pull, Q2.30; 0: it is slack */
+    uint32_t pad;
+    uint32_t loose; /* how much it yields to its own pull, Q2.30; 0: it is slack */
 } pawli_chain_row;
 
 /* BEND: w / (sum of w |gradient|^2) of each point, Q2.30, and the place of b. */
@@ -218,8 +221,10 @@ typedef struct pawli_soft_parts {
 
 /* solve_chain.c */
 uint32_t pawli_prepare_chain(const pawli_soft_parts *parts, uint32_t first); /* links of it */
-void pawli_solve_chain(const pawli_soft_parts *parts, uint32_t first, bool backward);
+void pawli_solve_chain(const pawli_soft_parts *parts, uint32_t first);
 bool pawli_is_overstretched(const pawli_soft_parts *parts, uint32_t link); /* it tears */
+/* solve_taut.c: the forces of the links from their pulls, where light points are pulled hard. */
+void pawli_set_taut_forces(const pawli_soft_parts *parts, uint32_t first, uint32_t count);
 /* solve_bend.c */
 void pawli_prepare_bend(const pawli_soft_parts *parts, uint32_t link);
 void pawli_solve_bend(const pawli_soft_parts *parts, uint32_t link);

@@ -13,20 +13,19 @@
  * Featherstone, "The Calculation of Robot Dynamics using Articulated-Body Inertias", 1983.) All
  * terms are positive, in Q2.30.
  *
- * First order is not enough where a chain is nearly straight and held at both ends: there a small
- * error asks for a large movement across. Where such a movement by itself would make a link longer
- * than the largest error was, the chain is relaxed link by link instead, which never overshoots.
- * SLACK, added to what a link yields, keeps a straight chain between two pins solvable.
+ * First order is not enough where links pull hard: solve_taut.c. SLACK, added to what a link
+ * yields, keeps a straight chain between two pins solvable. A link by itself is a chain of one.
  *
- * Widths: differences and lengths are below 2^31, pulls are limited to 2^32, so that their products
- * with weights and unit vectors are below 2^63. */
+ * Widths: differences, lengths and pulls are below 2^31, weights and unit vectors at most 2^30. */
 #include "soft/solve.h"
 
 #include "fx/fx_wide.h"
 #include "fx/quotient.h"
 
 #define SLACK (UINT32_C(1) << 10)
-#define PULL_MAX (INT64_C(1) << 32)
+#define SOLVED_SHIFT 8 /* from Q16.16 to 2^-22 and 2^-14 */
+#define TAUT_SHIFT 2   /* from Q16.16 to 2^-22, 1/32 and 2 */
+#define PULL_MAX ((int64_t)INT32_MAX)
 
 static bool is_distance(const pawli_soft_link *link) {
     return link->kind == PAWL_LINK_DISTANCE && !(link->flags & PAWL_LINK_TORN);
@@ -71,6 +70,21 @@ static bool is_slack(const pawli_soft_link *link, const pawli_chain_row *row) {
     return (link->flags & PAWL_LINK_TORN) || ((link->flags & PAWL_LINK_ROPE) && row->error <= 0);
 }
 
+/* An error below 2^-14 of the length is left alone: a whole chain of such links is solved. */
+static bool is_solved(const pawli_soft_link *link, const pawli_chain_row *row) {
+    return pawl_abs(row->error) <= link->place.x >> SOLVED_SHIFT || is_slack(link, row);
+}
+
+/* Measure all links; false when there is nothing to do. */
+static bool measure_chain(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
+    bool solved = true;
+    for (uint32_t at = first; at < first + count; at++) {
+        measure(parts, at);
+        solved = solved && is_solved(&parts->links[at], &parts->rows[at].chain);
+    }
+    return !solved;
+}
+
 static int64_t wanted(const pawli_soft_link *link, const pawli_chain_row *row) {
     if (link->stiffness == INT16_MAX + 1u) return row->error;
     return pawli_near((int64_t)row->error * link->stiffness, 15);
@@ -97,21 +111,18 @@ static uint32_t couple(pawli_chain_row *row, const pawli_chain_row *before, uint
     const uint64_t ratio = pawli_quotient((uint64_t)weight << 31, before->loose);
     const uint64_t square = (uint64_t)(s * s) >> 30;
     const uint64_t across = ((uint64_t)weight * square) >> 30;
-    row->sine = (int32_t)s;
     row->coupled = (int32_t)pawli_near(c * (int64_t)ratio, 31);
     row->pull = limit_pull(row->pull + pawli_near(row->coupled * before->pull, 30));
     return (uint32_t)((ratio * (yielding + SLACK + across)) >> 31);
 }
 
-/* Returns the largest error. */
-static uint32_t eliminate(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
+static void eliminate(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
     const pawli_chain_row *before = NULL;
-    uint32_t yielding = 0, largest = 0;
+    uint32_t yielding = 0;
     for (uint32_t at = first; at < first + count; at++) {
         const pawli_soft_link *link = &parts->links[at];
         pawli_chain_row *row = &parts->rows[at].chain;
-        measure(parts, at);
-        row->coupled = row->sine = 0;
+        row->coupled = 0;
         row->pull = 0;
         row->loose = 0;
         if (is_slack(link, row)) {
@@ -119,8 +130,6 @@ static uint32_t eliminate(const pawli_soft_parts *parts, uint32_t first, uint32_
             continue;
         }
         row->pull = wanted(link, row);
-        const uint32_t size = (uint32_t)pawl_abs(row->error);
-        if (size > largest) largest = size;
         if (before == NULL) {
             yielding = weight_along(parts, link->a, row);
         } else {
@@ -129,39 +138,29 @@ static uint32_t eliminate(const pawli_soft_parts *parts, uint32_t first, uint32_
         row->loose = yielding + weight_along(parts, link->b, row) + SLACK;
         before = row;
     }
-    return largest;
 }
 
-/* Whether a pull does so much across at the joint before link `at` that a link gets longer by that
- * than the largest error: (w p s)^2 / (2 L) > error. */
-static bool overshoots(const pawli_soft_parts *parts, uint32_t at, int64_t pull, uint32_t largest) {
-    const pawli_soft_link *link = &parts->links[at];
-    const uint64_t weight = parts->nodes[link->a].weight;
-    const uint64_t sine = (uint64_t)pawl_abs(parts->rows[at].chain.sine);
-    const uint64_t way = pawli_magnitude(pull) * (sine * weight >> 30) >> 30;
-    if (way > INT32_MAX) return true;
-    return way * way > (uint64_t)pawl_abs(link->place.x) * 128 * ((uint64_t)largest + 4);
-}
-
-/* From the last link to the first. False: the chain is too straight for that. */
-static bool substitute(const pawli_soft_parts *parts, uint32_t first, uint32_t count,
-                       uint32_t largest) {
-    bool fits = true;
+/* From the last link to the first. */
+static void substitute(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
+    int64_t ahead = 0;
     for (uint32_t at = first + count; at-- > first;) {
-        pawli_soft_row *row = &parts->rows[at];
-        if (row->chain.loose == 0) continue;
-        int64_t pull = row->chain.pull * PAWL_UNIT / row->chain.loose;
-        if (at + 1 < first + count && row[1].chain.coupled != 0) {
-            pull += pawli_near(row[1].chain.coupled * row[1].chain.pull, 30);
+        pawli_chain_row *row = &parts->rows[at].chain;
+        if (row->loose != 0) {
+            row->pull = limit_pull(row->pull * PAWL_UNIT / row->loose + ahead);
         }
-        row->chain.pull = limit_pull(pull);
-        if (row->chain.sine != 0 && overshoots(parts, at, row->chain.pull, largest)) fits = false;
-        if (at + 1 < first + count && row[1].chain.sine != 0 &&
-            overshoots(parts, at + 1, row->chain.pull, largest)) {
-            fits = false;
-        }
+        ahead = pawli_near(row->coupled * row->pull, 30);
     }
-    return fits;
+}
+
+/* Whether some link pulls so hard that it matters how it turns: w p > L / 32. */
+static bool is_taut(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
+    for (uint32_t at = first; at < first + count; at++) {
+        const pawli_soft_link *link = &parts->links[at];
+        const uint64_t pull = pawli_magnitude(parts->rows[at].chain.pull);
+        const uint64_t a = parts->nodes[link->a].weight, b = parts->nodes[link->b].weight;
+        if ((pull * (a > b ? a : b)) >> 29 > (uint64_t)link->place.x << TAUT_SHIFT) return true;
+    }
+    return false;
 }
 
 /* Move a point by a pull of weight 1. */
@@ -175,25 +174,32 @@ static void pull_node(const pawli_soft_parts *parts, uint16_t point, int64_t x, 
     node->y += pawli_near(node->weight * y, 30);
 }
 
+static void set_forces(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
+    for (uint32_t at = first; at < first + count; at++) {
+        pawli_chain_row *row = &parts->rows[at].chain;
+        row->force_x = pawli_near(row->pull * row->x, 30);
+        row->force_y = pawli_near(row->pull * row->y, 30);
+    }
+}
+
 /* A point between two links moves by the difference of their pulls, rounded once. */
 static void apply(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
     int64_t x = 0, y = 0;
     for (uint32_t at = first; at < first + count; at++) {
         const pawli_chain_row *row = &parts->rows[at].chain;
-        const int64_t next_x = pawli_near(row->pull * row->x, 30);
-        const int64_t next_y = pawli_near(row->pull * row->y, 30);
-        pull_node(parts, parts->links[at].a, next_x - x, next_y - y);
-        x = next_x;
-        y = next_y;
+        pull_node(parts, parts->links[at].a, row->force_x - x, row->force_y - y);
+        x = row->force_x;
+        y = row->force_y;
     }
     pull_node(parts, parts->links[first + count - 1].b, -x, -y);
 }
 
-static void relax_link(const pawli_soft_parts *parts, uint32_t at) {
+/* A link by itself. */
+static void relax(const pawli_soft_parts *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
     pawli_chain_row *row = &parts->rows[at].chain;
     measure(parts, at);
-    if (is_slack(link, row)) return;
+    if (is_solved(link, row)) return;
     const uint32_t loose =
         weight_along(parts, link->a, row) + weight_along(parts, link->b, row) + SLACK;
     const int64_t pull = limit_pull(wanted(link, row) * PAWL_UNIT / loose);
@@ -202,23 +208,21 @@ static void relax_link(const pawli_soft_parts *parts, uint32_t at) {
     pull_node(parts, link->b, -x, -y);
 }
 
-static void relax(const pawli_soft_parts *parts, uint32_t first, uint32_t count, bool backward) {
-    for (uint32_t i = 0; i < count; i++)
-        relax_link(parts, backward ? first + count - 1 - i : first + i);
-}
-
-void pawli_solve_chain(const pawli_soft_parts *parts, uint32_t first, bool backward) {
+void pawli_solve_chain(const pawli_soft_parts *parts, uint32_t first) {
     const uint32_t count = parts->rows[first].length;
     if (count == 1) {
-        relax_link(parts, first);
+        relax(parts, first);
         return;
     }
-    const uint32_t largest = eliminate(parts, first, count);
-    if (substitute(parts, first, count, largest)) {
-        apply(parts, first, count);
+    if (!measure_chain(parts, first, count)) return;
+    eliminate(parts, first, count);
+    substitute(parts, first, count);
+    if (is_taut(parts, first, count)) {
+        pawli_set_taut_forces(parts, first, count);
     } else {
-        relax(parts, first, count, backward);
+        set_forces(parts, first, count);
     }
+    apply(parts, first, count);
 }
 
 /* Before the links of a sub-step have pulled. */

@@ -54,10 +54,10 @@ void pawli_soft_begin_links(pawli_soft_step *step, uint16_t slot) {
     }
 }
 
-static void solve_link(const pawli_soft_parts *parts, uint32_t at, bool backward) {
+static void solve_link(const pawli_soft_parts *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
     if (link->kind == PAWL_LINK_DISTANCE) {
-        if (parts->rows[at].length != 0) pawli_solve_chain(parts, at, backward);
+        if (parts->rows[at].length != 0) pawli_solve_chain(parts, at);
         return;
     }
     if (link->flags & PAWL_LINK_TORN) return;
@@ -73,7 +73,7 @@ void pawli_soft_solve_links(pawli_soft_step *step, uint16_t slot, int32_t round)
     const uint32_t count = parts.soft->link_count;
     const bool backward = (round & 1) != 0;
     for (uint32_t i = 0; i < count; i++)
-        solve_link(&parts, backward ? count - 1 - i : i, backward);
+        solve_link(&parts, backward ? count - 1 - i : i);
     if (parts.soft->pressure != 0 && parts.soft->outline_count >= 3) pawli_solve_area(&parts);
 }
 
