@@ -58,6 +58,7 @@ typedef struct pawli_chain_row {
 typedef struct pawli_bend_row {
     uint32_t share_a, share_b, share_c;
     int32_t along, across; /* Q16.16 */
+    uint64_t sum;          /* of w |gradient|^2, Q30 */
 } pawli_bend_row;
 
 /* ATTACH: the first one of a point glues it to the body. What moves it along the arm moves both,
@@ -234,13 +235,11 @@ void pawli_solve_area(const pawli_soft_parts *parts);
 void pawli_prepare_attach(const pawli_soft_parts *parts, uint32_t link); /* once per step */
 void pawli_begin_attach(const pawli_soft_parts *parts, uint32_t link);   /* per sub-step */
 void pawli_solve_attach(const pawli_soft_parts *parts, uint32_t link);
-/* The weight of a glued point along a unit vector, and the least one in any direction. */
+/* The weight of a glued point along a unit vector, and the largest one in any direction. */
 uint32_t pawli_glued_weight(const pawli_soft_parts *parts, const pawli_soft_node *node, int32_t x,
                             int32_t y);
-uint32_t pawli_glued_weight_least(const pawli_soft_parts *parts, const pawli_soft_node *node);
-/* Move a glued point, and the body with it. */
-void pawli_move_glued(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x, int64_t y);
-/* Likewise by an impulse: movement of weight 1. */
+uint32_t pawli_glued_weight_most(const pawli_soft_parts *parts, const pawli_soft_node *node);
+/* Move a glued point and its body by an impulse: how far it moves a weight of 1. */
 void pawli_pull_glued(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x, int64_t y);
 
 /* solve_sleep.c */
@@ -251,18 +250,7 @@ void pawli_soft_sleep(pawli_soft_step *step);
 /* The weight of a point for constraints that do not look at directions. */
 static inline uint32_t pawli_node_weight(const pawli_soft_parts *parts,
                                          const pawli_soft_node *node) {
-    return node->glue == PAWLI_NONE ? node->weight : pawli_glued_weight_least(parts, node);
-}
-
-/* A movement by a number of 2^-22 units of any point. */
-static inline void pawli_move_node(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x,
-                                   int64_t y) {
-    if (node->glue != PAWLI_NONE) {
-        pawli_move_glued(parts, node, x, y);
-        return;
-    }
-    node->x += x;
-    node->y += y;
+    return node->glue == PAWLI_NONE ? node->weight : pawli_glued_weight_most(parts, node);
 }
 
 /* A difference of fine positions as Q10.22, saturated with PAWL_FAULT_SOLVER_RANGE. */

@@ -67,8 +67,13 @@ static int64_t measure(const pawli_soft_parts *parts) {
 
 static void push_out(const pawli_soft_parts *parts, uint32_t point, place g, int64_t ratio) {
     pawli_soft_node *node = &parts->nodes[point];
-    const int64_t share = pawli_near(ratio * pawli_node_weight(parts, node), 30);
-    pawli_move_node(parts, node, -pawli_near(share * g.x, 24), -pawli_near(share * g.y, 24));
+    if (node->glue != PAWLI_NONE) {
+        pawli_pull_glued(parts, node, -pawli_near(ratio * g.x, 24), -pawli_near(ratio * g.y, 24));
+        return;
+    }
+    const int64_t share = pawli_near(ratio * node->weight, 30);
+    node->x -= pawli_near(share * g.x, 24);
+    node->y -= pawli_near(share * g.y, 24);
 }
 
 /* The first point, from which places are counted, moves last. */

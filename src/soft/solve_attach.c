@@ -99,10 +99,10 @@ static const pawli_glue_row *glue_of(const pawli_soft_parts *parts, const pawli_
     return &parts->rows[node->glue].glue;
 }
 
-uint32_t pawli_glued_weight_least(const pawli_soft_parts *parts, const pawli_soft_node *node) {
+uint32_t pawli_glued_weight_most(const pawli_soft_parts *parts, const pawli_soft_node *node) {
     const pawli_glue_row *row = glue_of(parts, node);
     const uint32_t share =
-        row->share_along < row->share_across ? row->share_along : row->share_across;
+        row->share_along > row->share_across ? row->share_along : row->share_across;
     return (uint32_t)(((uint64_t)node->weight * share) >> 31);
 }
 
@@ -114,18 +114,6 @@ uint32_t pawli_glued_weight(const pawli_soft_parts *parts, const pawli_soft_node
     const uint64_t along = ((uint64_t)(c * c) >> 30) * row->share_along >> 30;
     const uint64_t across = ((uint64_t)(s * s) >> 30) * row->share_across >> 30;
     return (uint32_t)((node->weight * (along + across)) >> 31);
-}
-
-void pawli_move_glued(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x, int64_t y) {
-    const pawli_glue_row *row = glue_of(parts, node);
-    const int64_t limit = INT64_C(1) << 32;
-    const int64_t to_x = x > limit ? limit : x < -limit ? -limit : x;
-    const int64_t to_y = y > limit ? limit : y < -limit ? -limit : y;
-    const int64_t along = pawli_near(to_x * row->x + to_y * row->y, 30 - FINER);
-    const int64_t across = pawli_near(to_y * row->x - to_x * row->y, 30 - FINER);
-    push(parts, &parts->links[node->glue], row, along, across);
-    node->x += to_x;
-    node->y += to_y;
 }
 
 void pawli_pull_glued(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x, int64_t y) {

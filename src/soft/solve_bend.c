@@ -3,7 +3,7 @@
  * The place is a multiple of c - a and of that turned by a right angle J: the error
  *     E = b - a - along (c - a) - across J (c - a)
  * is linear in the points, needs neither root nor division, and turns with them. Its gradients are
- * multiples of rotations, so one division per step gives the share of each point:
+ * multiples of rotations, so that one division per step gives the share of each point:
  *     b -= s_b E,  a += s_a ((1 - along) E + across J E),  c += s_c (along E - across J E),
  *     s_i = w_i / (w_b + w_a ((1 - along)^2 + across^2) + w_c (along^2 + across^2)),
  * which moves neither the centre of mass nor turns the three as a whole. */
@@ -39,6 +39,7 @@ void pawli_prepare_bend(const pawli_soft_parts *parts, uint32_t at) {
     row->share_a = share_of(a, sum);
     row->share_b = share_of(b, sum);
     row->share_c = share_of(c, sum);
+    row->sum = sum;
     row->along = along;
     row->across = across;
 }
@@ -47,8 +48,27 @@ static bool is_wide(int64_t x, int64_t y) {
     return x != (int32_t)x || y != (int32_t)y;
 }
 
-static int64_t times(uint32_t share, int64_t way) {
-    return pawli_near((int64_t)share * way, 30);
+typedef struct vector {
+    int64_t x, y; /* Q10.22 */
+} vector;
+
+/* How far it would move a weight of 1. */
+static int64_t impulse_of(int64_t way, uint64_t sum) {
+    const int64_t impulse = way * PAWL_UNIT / (int64_t)sum;
+    return impulse > INT32_MAX ? INT32_MAX : impulse < -INT32_MAX ? -INT32_MAX : impulse;
+}
+
+/* Move a point by its share of a vector; with its body, by the impulse that stands for it. */
+static void move(const pawli_soft_parts *parts, uint32_t at, uint16_t point, uint32_t share,
+                 vector way) {
+    pawli_soft_node *node = &parts->nodes[point];
+    const uint64_t sum = parts->rows[at].bend.sum;
+    if (node->glue == PAWLI_NONE) {
+        node->x += pawli_near((int64_t)share * way.x, 30);
+        node->y += pawli_near((int64_t)share * way.y, 30);
+    } else if (sum != 0) {
+        pawli_pull_glued(parts, node, impulse_of(way.x, sum), impulse_of(way.y, sum));
+    }
 }
 
 /* Differences are below 2^31 and places below 2^20; an error that saturates is below 2^31, a share
@@ -70,13 +90,14 @@ void pawli_solve_bend(const pawli_soft_parts *parts, uint32_t at) {
     y = pawli_near(y * link->stiffness, 15);
     const int64_t turned_x = -pawli_near(across * y, 16), turned_y = pawli_near(across * x, 16);
     const int64_t along_x = pawli_near(along * x, 16), along_y = pawli_near(along * y, 16);
-    const int64_t a_x = x - along_x + turned_x, a_y = y - along_y + turned_y;
-    const int64_t c_x = along_x - turned_x, c_y = along_y - turned_y;
-    if (is_wide(a_x, a_y) || is_wide(c_x, c_y)) {
+    const vector to_b = {-x, -y};
+    const vector to_a = {x - along_x + turned_x, y - along_y + turned_y};
+    const vector to_c = {along_x - turned_x, along_y - turned_y};
+    if (is_wide(to_a.x, to_a.y) || is_wide(to_c.x, to_c.y)) {
         *faults |= PAWL_FAULT_SOLVER_RANGE;
         return;
     }
-    pawli_move_node(parts, b, -times(row->share_b, x), -times(row->share_b, y));
-    pawli_move_node(parts, a, times(row->share_a, a_x), times(row->share_a, a_y));
-    pawli_move_node(parts, c, times(row->share_c, c_x), times(row->share_c, c_y));
+    move(parts, at, link->b, row->share_b, to_b);
+    move(parts, at, link->a, row->share_a, to_a);
+    move(parts, at, link->c, row->share_c, to_c);
 }
