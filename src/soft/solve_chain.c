@@ -72,7 +72,8 @@ static bool is_slack(const pawli_soft_link *link, const pawli_chain_row *row) {
 
 /* An error below 2^-14 of the length is left alone: a whole chain of such links is solved. */
 static bool is_solved(const pawli_soft_link *link, const pawli_chain_row *row) {
-    return pawl_abs(row->error) <= link->place.x >> SOLVED_SHIFT || is_slack(link, row);
+    return (uint32_t)pawl_abs(row->error) <= (uint32_t)link->place.x >> SOLVED_SHIFT ||
+           is_slack(link, row);
 }
 
 /* Measure all links; false when there is nothing to do. */
