@@ -12,9 +12,10 @@
 
 #define PAWLI_SNAPSHOT_MAGIC "pawlsnap"
 #define PAWLI_SNAPSHOT_MAGIC_SIZE 8u
-#define PAWLI_SNAPSHOT_HEADER 44u /* bytes in front of the schema */
-#define PAWLI_SECTION_HEAD 8u     /* section u8, 0 u8, record size u16, count u32 */
-#define PAWLI_SNAPSHOT_TAIL 4u    /* the CRC-32 of everything before it */
+#define PAWLI_SNAPSHOT_HEADER 44u  /* bytes in front of the schema */
+#define PAWLI_SNAPSHOT_HASH_AT 24u /* in the header: the hash of the state */
+#define PAWLI_SECTION_HEAD 8u      /* section u8, 0 u8, record size u16, count u32 */
+#define PAWLI_SNAPSHOT_TAIL 4u     /* the CRC-32 of everything before it */
 
 typedef enum pawli_section {
     PAWLI_SECTION_WORLD = 1,
@@ -73,9 +74,15 @@ typedef struct pawli_snapshot {
  * pawl_snapshot_read. */
 pawl_status pawli_open_snapshot(const void *bytes, size_t size, pawli_snapshot *out);
 
-/* Make the world, whatever its hash is. Errors as pawl_world_decode. */
+/* Make the world, whatever hash the header tells. Errors as pawl_world_decode. */
 pawl_status pawli_load_snapshot(const pawli_snapshot *from, void *buffer, size_t size,
                                 pawl_world **out);
+
+/* pawl_world_decode for those who rely on the hash of the snapshot, because they tell it to
+ * somebody or compare others with it: FORMAT, and no world in the buffer, where the state has
+ * another one. */
+pawl_status pawli_decode_verified(const void *snapshot, size_t snapshot_size, void *buffer,
+                                  size_t size, pawl_world **out);
 
 static inline const uint8_t *pawli_record_at(const pawli_snapshot *snapshot, pawli_section section,
                                              uint32_t index) {
