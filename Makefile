@@ -103,13 +103,13 @@ EXPAT_FLAGS := $(if $(EXPAT),-DPAWLI_WITH_EXPAT)
 SCENE_LIBS := -lyajl -lz $(if $(EXPAT),-lexpat)
 
 # ---- files ----------------------------------------------------------------------------------
-LAYERS := base fx geom mesh collide world joint soft step query level field mover state replay session
+LAYERS := base fx geom mesh collide arcade world joint soft step query level field mover state replay session
 LIB_SOURCES := $(wildcard $(LAYERS:%=src/%/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c)
 FIXMATH_SOURCES := fix16.c fix16_sqrt.c fix16_trig.c
 # Most tests need everything.
-PROFILE_TESTS.SMALL := config chain fx impact one_way sensor tiles
-PROFILE_TESTS.TINY := config fx fx_wide mantissa pool
+PROFILE_TESTS.SMALL := config chain fx impact one_way sensor snapshot_profile tiles
+PROFILE_TESTS.TINY := config fx fx_wide mantissa pool snapshot_profile
 TEST_SOURCES := $(if $(PROFILE_TESTS.$(PROFILE)), \
     tests/main.c $(PROFILE_TESTS.$(PROFILE):%=tests/test_%.c), \
     $(wildcard tests/main.c tests/test_*.c))

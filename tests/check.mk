@@ -59,7 +59,7 @@ soak: $(SOAK) $(B)/pawl $(B)/pawl-other $(B)/pawl-broken ## the long random test
 # Stages of a step have a build of their own.
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
-CHANGED := softer forgetful secretive
+CHANGED := softer forgetful secretive lying
 cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/sync $(B)/pawl-other $(B)/pawl-broken $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
@@ -83,7 +83,7 @@ levels-check: $(B)/pawl ## pawl bake, render and players against their goldens
 $(CHANGED:%=$(B)/pawl-%): $(B)/pawl-%: $(B)/changed/%.o $(B)/pawl
 	$(CC) $(LINK_FLAGS) -o $@ $< $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) \
 	    $(B)/libpawl-udp.a $(CLI_LIBS)
-$(B)/changed/%.o: tests/cli/changed.sh src/step/softness.c src/step/step.c $(B)/flags
+$(B)/changed/%.o: tests/cli/changed.sh src/step/softness.c src/step/step.c src/state/encode.c $(B)/flags
 	@mkdir -p $(@D)
 	tests/cli/changed.sh $* >$(@:.o=.c)
 	$(CC) $(LIB_FLAGS) -c -o $@ $(@:.o=.c)

@@ -1,4 +1,5 @@
 /* test_replay_forged.c - replays with right checksums that are made to do harm. */
+#include "state/snapshot.h"
 #include "support/replay_damage.h"
 
 /* The second chunk becomes another one, with its checks right. */
@@ -392,6 +393,83 @@ START_TEST(forged_snapshots_and_edits_do_no_harm) {
 }
 END_TEST
 
+/* A keyframe whose state does not have the hash that it says, behind right checksums. */
+static void forge_hash(replay_file *file, const pawl_chunk *keyframe) {
+    uint8_t *const content = file->bytes + keyframe->offset + PAWLI_CHUNK_HEAD_SIZE + 8;
+    content[PAWLI_SNAPSHOT_HASH_AT] ^= 1;
+    pawli_store_u32(content + keyframe->content_size - 4,
+                    pawli_crc32(0, content, keyframe->content_size - 4));
+    repair_chunk(file->bytes, keyframe->offset);
+}
+
+START_TEST(a_wrong_hash_of_a_keyframe_is_never_silent) {
+    replay_file file = make_world_file();
+    const pawl_replay good = open_replay(&file);
+    const pawl_chunk first = find_chunk(&good, 0, PAWL_CHUNK_KEYFRAME);
+    const pawl_chunk second = find_chunk(&good, first.offset + first.size, PAWL_CHUNK_KEYFRAME);
+    const bool is_first = _i == 0;
+    forge_hash(&file, is_first ? &first : &second);
+    const pawl_replay replay = open_replay(&file);
+    const uint32_t size = pawl_player_size(&replay, NULL);
+    void *const memory = malloc(size), *const other = malloc(size);
+    pawl_player player;
+    ck_assert_int_eq(pawl_player_begin(&player, &replay, NULL, false, memory, size),
+                     is_first ? PAWL_ERR_FORMAT : PAWL_OK);
+    if (is_first) {
+        ck_assert_ptr_null(player.world);
+    } else { /* started from, and played over */
+        ck_assert_int_eq(pawl_player_start_at(&player, 1), PAWL_ERR_FORMAT);
+        ck_assert_uint_eq(player.verdict.offset, second.offset);
+        ck_assert_ptr_null(player.world);
+        const pawl_verdict verdict = pawl_player_verify(&player, NULL, NULL);
+        ck_assert_int_eq(verdict.status, PAWL_ERR_DESYNC);
+        ck_assert_uint_eq(verdict.offset, second.offset);
+        pawl_difference difference;
+        ck_assert_int_eq(pawl_player_difference(&player, other, size, &difference),
+                         PAWL_ERR_FORMAT);
+    }
+    free(other);
+    free(memory);
+    replay_file_free(&file);
+}
+END_TEST
+
+/* An edit that gives the world such a hash: its bytes are those that the player must have, so that
+ * only the hash can tell. */
+START_TEST(a_wrong_hash_of_an_edit_is_never_silent) {
+    pawl_world *const world = make_default_world();
+    const pawl_body_id body = add_unit_box(world, 0, 0);
+    uint32_t size[2], first_size, delta_size;
+    uint8_t *const first = snapshot_of(world, &first_size);
+    ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_OK);
+    uint8_t *const before = snapshot_of(world, &size[0]);
+    ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(1, 0)), PAWL_OK);
+    uint8_t *const after = snapshot_of(world, &size[1]);
+    const uint32_t room = pawl_delta_size_max(size[0], size[1]);
+    uint8_t *const delta = malloc(room);
+    for (int i = 0; i < 2; i++) {
+        if (i == 1) after[PAWLI_SNAPSHOT_HASH_AT] ^= 1;
+        pawli_store_u32(after + size[1] - 4, pawli_crc32(0, after, size[1] - 4));
+        ck_assert_int_eq(
+            pawl_delta_write(before, size[0], after, size[1], delta, room, &delta_size), PAWL_OK);
+        replay_file file;
+        pawl_replay_writer writer;
+        begin_raw(&writer, &file, PAWL_REPLAY_WORLD, NULL);
+        ck_assert_int_eq(pawl_replay_keyframe(&writer, 0, first, first_size), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_edit(&writer, 1, delta, delta_size), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_end(&writer, 1, 0, pawl_world_hash(world)), PAWL_OK);
+        const pawl_replay replay = open_replay(&file);
+        ck_assert_int_eq(exercise(&replay).status, i == 0 ? PAWL_OK : PAWL_ERR_FORMAT);
+        replay_file_free(&file);
+    }
+    free(delta);
+    free(after);
+    free(before);
+    free(first);
+    free(world);
+}
+END_TEST
+
 Suite *suite_replay_forged(void);
 Suite *suite_replay_forged(void) {
     TCase *cases = tcase_create("replay_forged");
@@ -407,6 +485,8 @@ Suite *suite_replay_forged(void) {
     tcase_add_test(cases, a_world_without_its_terrain_is_not_played);
     tcase_add_test(cases, a_file_cannot_order_endless_work);
     tcase_add_loop_test(cases, forged_snapshots_and_edits_do_no_harm, 0, 4);
+    tcase_add_loop_test(cases, a_wrong_hash_of_a_keyframe_is_never_silent, 0, 2);
+    tcase_add_test(cases, a_wrong_hash_of_an_edit_is_never_silent);
     Suite *suite = suite_create("replay_forged");
     suite_add_tcase(suite, cases);
     return suite;

@@ -1,4 +1,7 @@
 /* test_session_desync.c - states that differ are found at the first tick, and traced to a value. */
+#include "base/bytes.h"
+#include "base/crc.h"
+#include "state/snapshot.h"
 #include "support/world_machine.h"
 
 #define TICK_MS 17
@@ -90,11 +93,56 @@ START_TEST(both_machines_learn_which_value_differs) {
 }
 END_TEST
 
+/* Who comes late gets a snapshot whose state does not have the hash that it says. The host's own
+ * memory is what it sends. */
+static void forge_snapshot(world_machine *host_machine) {
+    uint8_t *const bytes = host_machine->game.snapshot;
+    const uint32_t size = pawl_snapshot_size(host_machine->game.world);
+    pawl_snapshot_info info;
+    ck_assert_int_eq(pawl_snapshot_read(bytes, size, &info), PAWL_OK);
+    bytes[PAWLI_SNAPSHOT_HASH_AT] ^= 1;
+    pawli_store_u32(bytes + size - 4, pawli_crc32(0, bytes, size - 4));
+}
+
+START_TEST(who_comes_late_refuses_a_state_of_another_hash) {
+    const bool is_forged = _i % 2 == 1;
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, 0);
+    def.players = 2;
+    def.local_players = 2;
+    world_machine_open(&left, &def);
+    def.role = PAWL_ROLE_SPECTATOR;
+    def.local_players = 0;
+    for (uint32_t frame = 0; frame < 200; frame++) {
+        if (frame == 50) {
+            world_machine_open(&right, &def);
+            if (_i >= 2) right.game.spare_size = 0; /* in place */
+        }
+        const bool was_given = left.game.snapshot[0] == 'p';
+        world_machine_frame(&left);
+        if (is_forged && !was_given && left.game.snapshot[0] == 'p') forge_snapshot(&left);
+        if (frame < 50) continue;
+        world_machine_frame(&right);
+        world_machine_carry(&right, &left, 0, frame * TICK_MS);
+        world_machine_carry(&left, &right, 0, frame * TICK_MS);
+    }
+    ck_assert_int_eq(left.game.snapshot[0], 'p');
+    ck_assert_int_eq(right.refusal, is_forged ? PAWL_REFUSED_SNAPSHOT : 0);
+    if (is_forged) {
+        ck_assert_uint_eq(right.hashes[100], 0);
+    } else {
+        ck_assert_uint_ne(right.hashes[100], 0);
+        ck_assert_uint_eq(right.hashes[100], left.hashes[100]);
+    }
+    world_machine_close(&left), world_machine_close(&right);
+}
+END_TEST
+
 Suite *suite_session_desync(void) {
     Suite *const suite = suite_create("session_desync");
     TCase *const desync = tcase_create("desync");
     tcase_add_loop_test(desync, the_first_tick_that_differs_is_told_once, 0, 4);
     tcase_add_loop_test(desync, both_machines_learn_which_value_differs, 0, 3);
+    tcase_add_loop_test(desync, who_comes_late_refuses_a_state_of_another_hash, 0, 4);
     suite_add_tcase(suite, desync);
     return suite;
 }

@@ -80,12 +80,26 @@ START_TEST(every_damaged_byte_is_noticed) {
 }
 END_TEST
 
-/* With a checksum that fits, but for the hash and for what nobody hashes, every value is checked or
- * makes another hash: nothing is accepted unseen, nothing crashes. */
+/* The bytes of a snapshot, but with the hash that the state has. */
+static void correct_hash(bytes snapshot, const pawl_world *world) {
+    pawli_store_u32(snapshot.at + PAWLI_SNAPSHOT_HASH_AT, pawl_world_hash(world));
+    seal(snapshot);
+}
+
+static pawl_status try_to_verify(bytes from) {
+    pawl_world *world = NULL;
+    const pawl_status status =
+        pawli_decode_verified(from.at, from.size, memory, sizeof memory, &world);
+    ck_assert_int_eq(world != NULL, status == PAWL_OK);
+    return status;
+}
+
+/* With a checksum that fits, every value is checked, or makes another state that can be played.
+ * Who looks at the hash notices all of these but for what nobody hashes. */
 START_TEST(every_forged_byte_is_noticed_or_harmless) {
     const bytes whole = make_snapshot(20);
     const uint32_t body = (uint32_t)(record_at(whole, PAWLI_SECTION_WORLD, 0) - whole.at);
-    uint32_t accepted = 0;
+    uint32_t accepted = 0, verified = 0;
     for (uint32_t at = 8; at < whole.size - 4; at += SEEDED_STRIDE(3)) {
         const uint8_t before = whole.at[at];
         whole.at[at] ^= (uint8_t)(1u << (at + at / 8) % 8);
@@ -99,17 +113,43 @@ START_TEST(every_forged_byte_is_noticed_or_harmless) {
             pawl_world *const world = (pawl_world *)(void *)memory;
             accepted++;
             assert_sound(world);
-            const bytes again = encode(world);
-            if (at >= body) assert_same_bytes(again, whole);
+            const bytes forged = copy_of(whole), again = encode(world);
+            correct_hash(forged, world);
+            if (at >= body) assert_same_bytes(again, forged);
             free(again.at);
+            free(forged.at);
             run(world, 1);
+            verified += try_to_verify(whole) == PAWL_OK;
         }
         whole.at[at] = before;
     }
-    ck_assert_uint_gt(accepted, 0);              /* user data */
-    ck_assert_uint_lt(accepted, whole.size / 8); /* and little else */
+    ck_assert_uint_gt(verified, 0);              /* user data */
+    ck_assert_uint_lt(verified, whole.size / 8); /* and little else */
+    if (!PAWL_VALIDATE) ck_assert_uint_gt(accepted, 2 * verified);
     seal(whole);
     ck_assert_int_eq(try_to_decode(whole), PAWL_OK);
+    free(whole.at);
+}
+END_TEST
+
+/* The hash of the header is what the writer says, and a question of its own. */
+START_TEST(a_wrong_hash_is_seen_by_those_who_look) {
+    const bytes whole = make_snapshot(20);
+    pawl_snapshot_info info;
+    ck_assert_int_eq(try_to_verify(whole), PAWL_OK);
+    whole.at[PAWLI_SNAPSHOT_HASH_AT + 3] ^= 1;
+    seal(whole);
+    ck_assert_int_eq(pawl_snapshot_read(whole.at, whole.size, &info), PAWL_OK);
+    ck_assert_int_eq(try_to_decode(whole), PAWL_VALIDATE ? PAWL_ERR_FORMAT : PAWL_OK);
+    if (!PAWL_VALIDATE) {
+        const pawl_world *const world = (const pawl_world *)(const void *)memory;
+        ck_assert_uint_eq(pawl_world_hash(world) ^ info.hash, UINT32_C(1) << 24);
+        assert_sound(world);
+    }
+    ck_assert_int_eq(try_to_verify(whole), PAWL_ERR_FORMAT);
+    for (size_t i = 0; i < sizeof(pawl_world) / sizeof memory[0]; i++)
+        ck_assert_uint_eq(memory[i], 0); /* there is no world */
+    ck_assert_int_eq(pawli_decode_verified(NULL, 0, memory, sizeof memory, NULL), PAWL_ERR_NULL);
     free(whole.at);
 }
 END_TEST
@@ -435,6 +475,7 @@ Suite *suite_snapshot_hostile(void) {
     tcase_add_test(tcase, what_is_cut_off_is_refused);
     tcase_add_test(tcase, every_damaged_byte_is_noticed);
     tcase_add_test(tcase, every_forged_byte_is_noticed_or_harmless);
+    tcase_add_test(tcase, a_wrong_hash_is_seen_by_those_who_look);
     tcase_add_test(tcase, values_out_of_range_are_refused);
     tcase_add_test(tcase, links_that_contradict_each_other_are_refused);
     tcase_add_test(tcase, serials_are_unique);

@@ -3,8 +3,9 @@
 #include <check.h>
 #include <string.h>
 
+#include "base/crc.h"
 #include "pawl/port.h"
-#include "pawl/snapshot.h"
+#include "state/snapshot.h"
 #include "support/seeded.h"
 #include "sumo/sumo.h"
 
@@ -134,6 +135,20 @@ START_TEST(any_bytes_are_safe) {
     }
     ck_assert_uint_gt(refused, 0);
     ck_assert_uint_gt(games, 0);
+}
+END_TEST
+
+/* Behind a right checksum, the state has another hash than the snapshot says. */
+START_TEST(a_snapshot_with_a_wrong_hash_is_refused) {
+    static uint8_t bytes[SUMO_SNAPSHOT_BYTES];
+    uint8_t *const snapshot = bytes + 4 * SUMO_WORDS;
+    uint32_t size = 0;
+    start(2, 1);
+    ck_assert_int_eq(sumo_encode(&game, bytes, sizeof bytes, &size), PAWL_OK);
+    size -= 4 * SUMO_WORDS;
+    snapshot[PAWLI_SNAPSHOT_HASH_AT] ^= 1;
+    pawli_store_u32(snapshot + size - 4, pawli_crc32(0, snapshot, size - 4));
+    ck_assert_int_eq(sumo_decode(&third, bytes, 4 * SUMO_WORDS + size), PAWL_ERR_FORMAT);
 }
 END_TEST
 
@@ -332,6 +347,7 @@ Suite *suite_sumo(void) {
     tcase_add_loop_test(tests, a_snapshot_goes_on_to_the_same_game, 0, 3);
     tcase_add_loop_test(tests, any_bytes_are_safe, 0, 2);
     tcase_add_loop_test(tests, a_snapshot_of_another_world_is_refused, 0, 9);
+    tcase_add_test(tests, a_snapshot_with_a_wrong_hash_is_refused);
     tcase_add_loop_test(tests, impossible_rules_are_refused, 0, 9);
     tcase_add_test(tests, the_hash_covers_every_word_of_the_rules);
     tcase_add_test(tests, the_last_one_on_the_platform_wins_the_round);

@@ -329,6 +329,7 @@ pawl_status sumo_decode(sumo *game, const void *bytes, size_t size) {
     status = pawl_world_decode(snapshot, size - 4 * SUMO_WORDS, game->memory, sizeof game->memory,
                                &game->world);
     if (status != PAWL_OK) return status;
+    if (pawl_world_hash(game->world) != info.hash) return PAWL_ERR_FORMAT;
     game->rules = rules;
     return find_bodies(game) ? PAWL_OK : PAWL_ERR_FORMAT;
 }

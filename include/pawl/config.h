@@ -147,6 +147,23 @@
 #error "PAWL_WITH_SOFT must be 0 or 1"
 #endif
 
+/* Polygons in the arcade layer (arcade.h). Without them its bodies are circles and boxes. */
+#ifndef PAWL_ARCADE_POLYGONS
+#define PAWL_ARCADE_POLYGONS PAWLI_IN_SMALL
+#endif
+#if PAWL_ARCADE_POLYGONS != 0 && PAWL_ARCADE_POLYGONS != 1
+#error "PAWL_ARCADE_POLYGONS must be 0 or 1"
+#endif
+
+/* 1: the arcade layer sorts its bodies along an axis, so that each looks at its neighbours alone;
+ * worth its code and memory from some thirty bodies on. 0: each looks at all. */
+#ifndef PAWL_ARCADE_SORTED
+#define PAWL_ARCADE_SORTED PAWLI_IN_SMALL
+#endif
+#if PAWL_ARCADE_SORTED != 0 && PAWL_ARCADE_SORTED != 1
+#error "PAWL_ARCADE_SORTED must be 0 or 1"
+#endif
+
 /* 1: what is used everywhere, such as rounding, is one function instead of code in every place, and
  * fields of the state have no names: a tenth smaller, and slower. */
 #ifndef PAWL_SMALL_CODE

@@ -39,12 +39,13 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_restore(pawl_world *world, const
 typedef struct pawl_snapshot_info {
     uint32_t format, simulation; /* versions of the writer */
     uint32_t config;             /* its PAWL_CONFIG_ID */
-    uint32_t hash;               /* pawl_world_hash of the state */
+    uint32_t hash;               /* pawl_world_hash of the state, as the writer says */
     uint64_t tick;
     pawl_world_def def; /* a world made from it has room for the state, and the capacities of the
                            world that was written: slots of new objects depend on them */
     uint32_t bodies, shapes, joints, contacts;
     uint32_t terrains; /* shapes that need pawl_shape_bind afterwards */
+    uint32_t softs;    /* soft bodies */
 } pawl_snapshot_info;
 
 /* What a snapshot says of itself, after a look at all of it that costs about as much as a checksum.
@@ -66,6 +67,11 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_encode(const pawl_world *world, 
  * room for the state region alone it needs scratch memory in the hooks. The bytes may come from
  * anywhere: every count, index, link, generation and range is checked. Terrain has no data yet: see
  * pawl_world_find_unbound.
+ *
+ * Whether the state has the hash that the snapshot tells is not asked, but in a build with
+ * PAWL_VALIDATE: hashing takes about as long as all the rest. Damage is found without it. Whoever
+ * compares hashes of snapshots, or tells them to others, compares pawl_world_hash of the world with
+ * pawl_snapshot_info.hash: they differ only in a snapshot that somebody has forged.
  *
  * A world that lives in the buffer is replaced. Errors that pawl_snapshot_read would report, NULL,
  * MEMORY, CONFIG and UNSUPPORTED (it has what this build leaves out) leave it alone. FORMAT for a

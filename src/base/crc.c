@@ -2,7 +2,7 @@
  *
  * Where size does not matter, CRC-32 takes sixteen bytes at a time: a sum of what each of them
  * comes to at the end of the sixteen (Kounavis and Berry, "Novel table lookup-based algorithms for
- * high- performance CRC generation", 2008), from tables of 16 KiB. Only four of the lookups wait
+ * high-performance CRC generation", 2008), from tables of 16 KiB. Only four of the lookups wait
  * for the sixteen bytes before. */
 #include "base/crc.h"
 

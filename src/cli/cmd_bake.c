@@ -162,10 +162,7 @@ int pawli_cmd_bake(int argc, char **argv) {
     bake_options options = {.file = NULL};
     pawli_scene scene;
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     if (!pawli_scene_load(options.file, stderr, &scene)) return PAWLI_EXIT_INPUT;
     const int code = scene.level == NULL ? pawli_file_error(options.file, "the scene has no level")
                                          : bake(&options, scene.level);

@@ -9,8 +9,6 @@
 #include "cli/heap.h"
 #include "cli/progress.h"
 
-#define TICKS_MAX 100000000u
-
 static const char help[] =
     "usage: pawl bisect REPLAY [OPTION]...\n"
     "       pawl bisect --build PROGRAM --build PROGRAM SCENE|REPLAY [OPTION]...\n"
@@ -36,10 +34,7 @@ static const char help[] =
 static bool read_options(pawli_bisect_options *options, int argc, char **argv) {
     const pawli_option table[] = {
         {.name = "build", .list = &options->builds},
-        {.name = "ticks",
-         .number = &options->ticks,
-         .high = TICKS_MAX,
-         .is_given = &options->has_ticks},
+        PAWLI_TICKS_ROW(options),
         {.name = "force", .flag = &options->budget.force},
         {.name = "max-memory", .number = &options->budget.mib, .low = 1, .high = 4095},
         {.name = "json", .flag = &options->json},
@@ -47,20 +42,14 @@ static bool read_options(pawli_bisect_options *options, int argc, char **argv) {
         {.name = NULL},
     };
     int first = 0;
-    const char *reason = NULL, *detail = NULL;
     if (!pawli_take_options(argc, argv, table, &first)) return false;
     if (options->help) return true;
-    if (first == argc) {
-        reason = "no replay or scene";
-    } else if (first + 1 < argc) {
-        reason = "more than one file";
-        detail = argv[first + 1];
-    } else if (options->builds.count != 0 && options->builds.count != 2) {
-        reason = "--build is needed twice, or not at all";
-    }
-    if (reason != NULL) pawli_usage_error("bisect", reason, detail);
-    options->path = argv[first];
-    return reason == NULL;
+    options->path =
+        pawli_take_operand(argc, argv, first, "no replay or scene", "more than one file");
+    if (options->path == NULL) return false;
+    if (options->builds.count == 0 || options->builds.count == 2) return true;
+    pawli_usage_error("bisect", "--build is needed twice, or not at all", NULL);
+    return false;
 }
 
 /* ---- keyframes ---- */
@@ -197,10 +186,7 @@ int pawli_cmd_bisect(int argc, char **argv) {
     pawli_bisect_options options = {.path = NULL};
     options.budget = pawli_budget_default();
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     const int code = options.builds.count == 2 ? pawli_bisect_builds(&options)
                                                : pawli_bisect_keyframes(&options);
     return pawli_finish_output(code);

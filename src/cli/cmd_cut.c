@@ -39,21 +39,14 @@ static bool read_options(cut_options *options, int argc, char **argv) {
         {.name = NULL},
     };
     int first = 0;
-    const char *reason = NULL, *detail = NULL;
+    const char *reason = NULL;
     if (!pawli_take_options(argc, argv, table, &first)) return false;
     if (options->help) return true;
-    if (first == argc) {
-        reason = "no replay";
-    } else if (first + 1 < argc) {
-        reason = "more than one replay";
-        detail = argv[first + 1];
-    } else if (options->output == NULL) {
-        reason = "no output: -o FILE";
-    } else if (options->to < options->from) {
-        reason = "--to is before --from";
-    }
-    if (reason != NULL) pawli_usage_error("cut", reason, detail);
-    options->input = argv[first];
+    options->input = pawli_take_operand(argc, argv, first, "no replay", "more than one replay");
+    if (options->input == NULL) return false;
+    if (options->to < options->from) reason = "--to is before --from";
+    if (options->output == NULL) reason = "no output: -o FILE";
+    if (reason != NULL) pawli_usage_error("cut", reason, NULL);
     return reason == NULL;
 }
 
@@ -130,10 +123,7 @@ int pawli_cmd_cut(int argc, char **argv) {
     pawli_replay_file in;
     char reason[PAWLI_REPLAY_REASON_MAX];
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     int code = pawli_replay_open(options.input, PAWLI_REPLAY_MIB * PAWLI_MIB, &in, reason);
     if (code != PAWLI_EXIT_OK) {
         pawli_file_error(options.input, reason);

@@ -8,8 +8,6 @@
 #include "cli/source.h"
 #include "cli/text.h"
 
-#define TICKS_MAX 100000000u
-
 static const char help[] =
     "usage: pawl diff A B [OPTION]...\n"
     "\n"
@@ -35,10 +33,7 @@ typedef struct diff_options {
 
 static bool read_options(diff_options *options, int argc, char **argv) {
     const pawli_option table[] = {
-        {.name = "ticks",
-         .number = &options->ticks,
-         .high = TICKS_MAX,
-         .is_given = &options->has_ticks},
+        PAWLI_TICKS_ROW(options),
         {.name = "json", .flag = &options->json},
         {.name = "help", .flag = &options->help},
         {.name = NULL},
@@ -325,9 +320,6 @@ int pawli_cmd_diff(int argc, char **argv) {
     diff_options options = {0};
     run job = {.options = &options};
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     return run_both(&job);
 }

@@ -6,8 +6,6 @@
 #include "cli/progress.h"
 #include "cli/source.h"
 
-#define TICKS_MAX 100000000u
-
 static const char help[] =
     "usage: pawl hash SCENE|SNAPSHOT|REPLAY [OPTION]...\n"
     "\n"
@@ -31,11 +29,8 @@ typedef struct hash_options {
 
 static bool read_options(hash_options *options, int argc, char **argv) {
     const pawli_option table[] = {
-        {.name = "ticks",
-         .number = &options->ticks,
-         .high = TICKS_MAX,
-         .is_given = &options->has_ticks},
-        {.name = "every", .number = &options->every, .low = 1, .high = TICKS_MAX},
+        PAWLI_TICKS_ROW(options),
+        {.name = "every", .number = &options->every, .low = 1, .high = PAWLI_TICKS_MAX},
         {.name = "tree", .flag = &options->tree},
         {.name = "json", .flag = &options->json},
         {.name = "help", .flag = &options->help},
@@ -44,16 +39,8 @@ static bool read_options(hash_options *options, int argc, char **argv) {
     int first = 0;
     if (!pawli_take_options(argc, argv, table, &first)) return false;
     if (options->help) return true;
-    if (first == argc) {
-        pawli_usage_error("hash", "no file", NULL);
-        return false;
-    }
-    if (first + 1 < argc) {
-        pawli_usage_error("hash", "more than one file", argv[first + 1]);
-        return false;
-    }
-    options->file = argv[first];
-    return true;
+    options->file = pawli_take_operand(argc, argv, first, "no file", "more than one file");
+    return options->file != NULL;
 }
 
 static void print_line(const hash_options *options, const pawli_source *source, uint32_t chain,
@@ -144,10 +131,7 @@ int pawli_cmd_hash(int argc, char **argv) {
     hash_options options = {0};
     pawli_source source;
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     int code = pawli_source_open(options.file, &source);
     if (code != PAWLI_EXIT_OK) return code;
     code = hash_all(&options, &source);

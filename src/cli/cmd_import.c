@@ -71,10 +71,7 @@ int pawli_cmd_import(int argc, char **argv) {
     pawli_tiled_result result;
     pawli_file scene;
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     if (!pawli_scene_import(options.map, stderr, options.strict, &scene, &result)) {
         return PAWLI_EXIT_INPUT;
     }

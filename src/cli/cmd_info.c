@@ -47,10 +47,8 @@ static bool read_options(info_options *options, int argc, char **argv) {
     int first = 0;
     if (!pawli_take_options(argc, argv, table, &first)) return false;
     if (options->help) return true;
-    if (first == argc) pawli_usage_error("info", "no file", NULL);
-    if (first + 1 < argc) pawli_usage_error("info", "more than one file", argv[first + 1]);
-    options->path = argv[first];
-    return first + 1 == argc;
+    options->path = pawli_take_operand(argc, argv, first, "no file", "more than one file");
+    return options->path != NULL;
 }
 
 /* ---- values, as lines or JSON ---- */
@@ -266,10 +264,7 @@ int pawli_cmd_info(int argc, char **argv) {
     char reason[PAWLI_REASON_MAX];
     options.budget = pawli_budget_default();
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     if (!pawli_file_read(options.path, (size_t)options.budget.mib * PAWLI_MIB, &file, reason)) {
         return pawli_file_error(options.path, reason);
     }

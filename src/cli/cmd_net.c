@@ -237,10 +237,7 @@ int pawli_cmd_net(int argc, char **argv) {
     net_options options = {0};
     net_run run = {.options = &options, .listen = {.socket = -1}};
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     for (uint32_t i = 0; i < CLIENTS_MAX; i++)
         run.clients[i].socket.socket = -1;
     if (!start(&run)) return PAWLI_EXIT_INPUT;

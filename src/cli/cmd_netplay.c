@@ -90,8 +90,7 @@ static pawli_netplay_options defaults(const char *command) {
 
 static int print_help(const char *own) {
     fputs(own, stdout);
-    puts(shared_help);
-    return pawli_finish_output(PAWLI_EXIT_OK);
+    return pawli_show_help(shared_help);
 }
 
 int pawli_cmd_host(int argc, char **argv) {
@@ -124,9 +123,8 @@ int pawli_cmd_join(int argc, char **argv) {
         {.name = NULL}};
     if (!read_shared(&options, own, argc, argv, &first, &wants_help)) return PAWLI_EXIT_INPUT;
     if (wants_help) return print_help(join_help);
-    if (first == argc) return pawli_usage_error("join", "no HOST:PORT", NULL);
-    if (first + 1 < argc) return pawli_usage_error("join", "more than one host", argv[first + 1]);
-    if (!pawli_net_find("join", argv[first], &options.host)) return PAWLI_EXIT_INPUT;
+    const char *host = pawli_take_operand(argc, argv, first, "no HOST:PORT", "more than one host");
+    if (host == NULL || !pawli_net_find("join", host, &options.host)) return PAWLI_EXIT_INPUT;
     if (options.token == 0) {
         options.token = pawli_clock_entropy();
         fprintf(stderr, "token %lu\n", (unsigned long)options.token);

@@ -9,7 +9,6 @@
 #include "cli/progress.h"
 #include "cli/script.h"
 
-#define TICKS_MAX 100000000u
 #define GAME_TICKS 3600u
 
 static const char help[] =
@@ -61,13 +60,10 @@ static int read_options(record_options *options, int argc, char **argv) {
     const pawli_option table[] = {
         {.name = "o", .text = &options->output},
         {.name = "output", .text = &options->output},
-        {.name = "ticks",
-         .number = &options->ticks,
-         .high = TICKS_MAX,
-         .is_given = &options->has_ticks},
+        PAWLI_TICKS_ROW(options),
         {.name = "script", .text = &options->script},
-        {.name = "keyframe-every", .number = &options->keyframe_every, .high = TICKS_MAX},
-        {.name = "hash-every", .number = &options->hash_every, .high = TICKS_MAX},
+        {.name = "keyframe-every", .number = &options->keyframe_every, .high = PAWLI_TICKS_MAX},
+        {.name = "hash-every", .number = &options->hash_every, .high = PAWLI_TICKS_MAX},
         {.name = "meta", .list = &options->meta},
         {.name = "game", .text = &options->game},
         {.name = "seed", .number = &options->seed, .high = UINT32_MAX},
@@ -299,10 +295,7 @@ int pawli_cmd_record(int argc, char **argv) {
     recording job = {.options = &options};
     int code = read_options(&options, argc, argv);
     if (code != PAWLI_EXIT_OK) return code;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     job.progress = pawli_progress_start();
     code = options.game != NULL ? record_game(&job) : record_scene(&job);
     pawli_progress_end(&job.progress);

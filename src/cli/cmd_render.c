@@ -212,9 +212,6 @@ static int render(const render_options *options) {
 int pawli_cmd_render(int argc, char **argv) {
     render_options options = {.width = 640};
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     return render(&options);
 }

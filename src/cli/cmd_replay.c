@@ -72,19 +72,12 @@ static bool read_options(replay_options *options, int argc, char **argv) {
     int first = 0;
     if (!pawli_take_options(argc, argv, table, &first)) return false;
     if (options->help) return true;
-    if (first == argc) {
-        pawli_usage_error("replay", "no replay", NULL);
-        return false;
-    }
-    if (first + 1 < argc) {
-        pawli_usage_error("replay", "more than one replay", argv[first + 1]);
-        return false;
-    }
+    options->path = pawli_take_operand(argc, argv, first, "no replay", "more than one replay");
+    if (options->path == NULL) return false;
     if (!options->view && (options->keys || options->screenshot || options->frames > 0)) {
         pawli_usage_error("replay", "--keys, --frames and --screenshot need --view", NULL);
         return false;
     }
-    options->path = argv[first];
     return true;
 }
 
@@ -262,10 +255,7 @@ int pawli_cmd_replay(int argc, char **argv) {
     char reason[PAWLI_REPLAY_REASON_MAX];
     options.budget = pawli_budget_default();
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     int code = pawli_playback_open(options.path, &options.budget, &in.playback, reason);
     if (code != PAWLI_EXIT_OK) {
         pawli_file_error(options.path, reason);

@@ -8,8 +8,6 @@
 #include "cli/report.h"
 #include "cli/snapshot_file.h"
 
-#define TICKS_MAX 100000000u
-
 static const char help[] =
     "usage: pawl run SCENE [OPTION]...\n"
     "\n"
@@ -49,15 +47,12 @@ typedef struct run_options {
 
 static bool read_options(run_options *options, int argc, char **argv) {
     const pawli_option table[] = {
-        {.name = "ticks",
-         .number = &options->ticks,
-         .high = TICKS_MAX,
-         .is_given = &options->has_ticks},
+        PAWLI_TICKS_ROW(options),
         {.name = "frame",
          .number = &options->frame,
-         .high = TICKS_MAX,
+         .high = PAWLI_TICKS_MAX,
          .is_given = &options->has_frame},
-        {.name = "hash-every", .number = &options->hash_every, .low = 1, .high = TICKS_MAX},
+        {.name = "hash-every", .number = &options->hash_every, .low = 1, .high = PAWLI_TICKS_MAX},
         {.name = "script", .text = &options->script},
         {.name = "snapshot", .text = &options->snapshot},
         {.name = "json", .flag = &options->json},
@@ -68,19 +63,12 @@ static bool read_options(run_options *options, int argc, char **argv) {
     int first = 0;
     if (!pawli_take_options(argc, argv, table, &first)) return false;
     if (options->help) return true;
-    if (first == argc) {
-        pawli_usage_error("run", "no scene", NULL);
-        return false;
-    }
+    options->scene = pawli_take_operand(argc, argv, first, "no scene", "more than one scene");
+    if (options->scene == NULL) return false;
     if (options->has_frame && options->pictures.svg == NULL && options->pictures.png == NULL) {
         pawli_usage_error("run", "--frame needs --svg or --png", NULL);
         return false;
     }
-    if (first + 1 < argc) {
-        pawli_usage_error("run", "more than one scene", argv[first + 1]);
-        return false;
-    }
-    options->scene = argv[first];
     return true;
 }
 
@@ -148,10 +136,7 @@ int pawli_cmd_run(int argc, char **argv) {
     run_options options = {.pictures = PAWLI_PICTURE_DEFAULTS};
     run job = {.options = &options};
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     if (!pawli_script_load(options.script, options.scene, stderr, &job.script, &job.scene)) {
         return PAWLI_EXIT_INPUT;
     }

@@ -7,8 +7,6 @@
 #include "cli/snapshot_file.h"
 #include "cli/source.h"
 
-#define TICKS_MAX 100000000u
-
 static const char help[] =
     "usage: pawl snapshot SCENE|SNAPSHOT|REPLAY OUT.snap [OPTION]...\n"
     "\n"
@@ -29,10 +27,7 @@ typedef struct snapshot_options {
 
 static bool read_options(snapshot_options *options, int argc, char **argv) {
     const pawli_option table[] = {
-        {.name = "ticks",
-         .number = &options->ticks,
-         .high = TICKS_MAX,
-         .is_given = &options->has_ticks},
+        PAWLI_TICKS_ROW(options),
         {.name = "json", .flag = &options->json},
         {.name = "help", .flag = &options->help},
         {.name = NULL},
@@ -80,10 +75,7 @@ int pawli_cmd_snapshot(int argc, char **argv) {
     snapshot_options options = {0};
     pawli_source source;
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     int code = pawli_source_open(options.file, &source);
     if (code != PAWLI_EXIT_OK) return code;
     code = step_and_write(&options, &source);

@@ -15,7 +15,6 @@
 
 #define DISTANCE_MAX 64u
 #define SWEEP 16u /* distances of "all" */
-#define TICKS_MAX 100000000u
 
 static const char help[] =
     "usage: pawl synctest SCENE|REPLAY [OPTION]...\n"
@@ -48,10 +47,7 @@ static bool read_options(sync_options *options, int argc, char **argv) {
     const pawli_option table[] = {
         {.name = "distance", .text = &options->distance_text},
         {.name = "heavy", .flag = &options->heavy},
-        {.name = "ticks",
-         .number = &options->ticks,
-         .high = TICKS_MAX,
-         .is_given = &options->has_ticks},
+        PAWLI_TICKS_ROW(options),
         {.name = "script", .text = &options->script},
         {.name = "force", .flag = &options->budget.force},
         {.name = "max-memory", .number = &options->budget.mib, .low = 1, .high = 4095},
@@ -70,10 +66,9 @@ static bool read_options(sync_options *options, int argc, char **argv) {
         pawli_usage_error("synctest", "not a number in range", text);
         return false;
     }
-    if (first == argc) pawli_usage_error("synctest", "no scene or replay", NULL);
-    if (first + 1 < argc) pawli_usage_error("synctest", "more than one file", argv[first + 1]);
-    options->path = argv[first];
-    return first + 1 == argc;
+    options->path =
+        pawli_take_operand(argc, argv, first, "no scene or replay", "more than one file");
+    return options->path != NULL;
 }
 
 typedef struct sync_test {
@@ -219,10 +214,7 @@ int pawli_cmd_synctest(int argc, char **argv) {
     sync_options options = {.distance = 8};
     options.budget = pawli_budget_default();
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
+    if (options.help) return pawli_show_help(help);
     sync_test *in = pawli_allocate(sizeof *in);
     memset(in, 0, sizeof *in);
     in->options = &options;

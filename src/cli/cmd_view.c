@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "cli/options.h"
 #include "cli/view_window.h"
 
 #define FRAMES_MAX 1000000u
@@ -75,14 +76,7 @@ int pawli_cmd_view(int argc, char **argv) {
         if (option == -1) break;
         if (!take_option(&options, option, argv, &wants_help)) return PAWLI_EXIT_INPUT;
     }
-    if (wants_help) {
-        puts(help);
-        return pawli_finish_output(PAWLI_EXIT_OK);
-    }
-    if (optind == argc) return pawli_usage_error("view", "no scene", NULL);
-    if (optind + 1 < argc) {
-        return pawli_usage_error("view", "more than one scene", argv[optind + 1]);
-    }
-    options.scene = argv[optind];
-    return pawli_show_window(&options);
+    if (wants_help) return pawli_show_help(help);
+    options.scene = pawli_take_operand(argc, argv, optind, "no scene", "more than one scene");
+    return options.scene == NULL ? PAWLI_EXIT_INPUT : pawli_show_window(&options);
 }

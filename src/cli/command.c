@@ -34,3 +34,8 @@ int pawli_finish_output(int code) {
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
     return pawli_file_error("standard output", strerror(errno));
 }
+
+int pawli_show_help(const char *text) {
+    puts(text);
+    return pawli_finish_output(PAWLI_EXIT_OK);
+}

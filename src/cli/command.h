@@ -41,6 +41,9 @@ int pawli_file_error(const char *path, const char *reason);
 /* The whole of text as a number in low..high; false if it is not. */
 bool pawli_parse_count(const char *text, uint32_t low, uint32_t high, uint32_t *out);
 
+/* The answer to --help; returns an exit code. */
+int pawli_show_help(const char *text);
+
 /* After the last line on stdout: whether all of it was written. Returns code, or
  * PAWLI_EXIT_INPUT after saying what is wrong. */
 int pawli_finish_output(int code);

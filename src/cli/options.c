@@ -88,3 +88,10 @@ bool pawli_take_options(int argc, char **argv, const pawli_option *table, int *f
     *first = optind;
     return true;
 }
+
+const char *pawli_take_operand(int argc, char **argv, int first, const char *none,
+                               const char *more) {
+    if (first + 1 == argc) return argv[first];
+    pawli_usage_error(argv[0], first == argc ? none : more, first == argc ? NULL : argv[first + 1]);
+    return NULL;
+}

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/file.h"
 #include "cli/heap.h"
+#include "pawl/state.h"
 
 bool pawli_snapshot_write(const char *path, const pawl_world *world) {
     if (path == NULL) return true;
@@ -37,6 +38,7 @@ pawl_world *pawli_snapshot_load(const char *path, uint64_t mib, int *code) {
             buffer = pawli_allocate(size);
             status = pawl_world_decode(file.bytes, file.size, buffer, size, &world);
         }
+        if (status == PAWL_OK && pawl_world_hash(world) != info.hash) status = PAWL_ERR_FORMAT;
     }
     free(file.bytes);
     if (status == PAWL_OK) return world;

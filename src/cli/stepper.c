@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "state/snapshot.h"
 #include "world/world.h"
 
 #define POISON 0xAA
@@ -129,7 +130,7 @@ pawl_status pawli_stepper_reload(pawli_stepper *stepper) {
     pawl_status status = pawl_world_encode(world, snapshot, size, &used);
     if (status == PAWL_OK) {
         memset(world, POISON, stepper->world_size);
-        status = pawl_world_decode(snapshot, used, world, stepper->world_size, &again);
+        status = pawli_decode_verified(snapshot, used, world, stepper->world_size, &again);
     }
     if (status == PAWL_OK) status = bind_terrain(again, before);
     free(before);

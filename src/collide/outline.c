@@ -362,3 +362,32 @@ bool pawli_outline_contains(const pawli_outline *outline) {
     }
     return false;
 }
+
+/* Whether a distance from the line, times the length of the way, is below the radius. */
+static bool is_within(const pawli_outline *outline, pawl_vec2 move, int64_t side) {
+    if (side < 0 || outline->radius == 0) return side < 0;
+    const uint64_t radius = (uint64_t)outline->radius, across = (uint64_t)side;
+    const uint64_t square = (uint64_t)pawl_vec2_dot(move, move);
+    return pawli_int128_compare(pawli_uint128_multiply(across, across),
+                                pawli_uint128_multiply(radius * radius, square)) < 0;
+}
+
+bool pawli_outline_crosses(const pawli_outline *outline, pawl_vec2 move) {
+    int64_t lowest = INT64_MAX, highest = INT64_MIN;
+    for (int32_t i = 0; i < outline->count; i++) {
+        const spot v = vertex_of(outline, i);
+        const int64_t side = move.x * v.y - move.y * v.x;
+        if (side < lowest) lowest = side;
+        if (side > highest) highest = side;
+    }
+    return is_within(outline, move, lowest) && is_within(outline, move, -highest);
+}
+
+bool pawli_outline_continues(const pawli_outline *outline, pawl_vec2 move) {
+    for (int32_t i = 0; outline->radius == 0 && i < outline->count; i++) {
+        const spot a = vertex_of(outline, i), b = vertex_of(outline, next_of(outline, i));
+        const int64_t x = b.x - a.x, y = b.y - a.y;
+        if (y * a.x - x * a.y == 0 && x * move.y - y * move.x <= 0) return false;
+    }
+    return true;
+}

@@ -41,6 +41,19 @@ void pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translation, pa
  * high. */
 bool pawli_outline_contains(const pawli_outline *outline);
 
+/* Whether the straight line of a way passes through the inside of the outline: not along an edge,
+ * past a corner or on the circle of a round one. Exact, but for round outlines of two and more
+ * vertices, whose corners are taken for all of them. Range: as pawli_outline_enter. */
+bool pawli_outline_crosses(const pawli_outline *outline, pawl_vec2 translation);
+
+/* Whether a way that starts in or on the outline goes on inside: false where it starts on a sharp
+ * edge and does not turn inward there. Range: as pawli_outline_contains. */
+bool pawli_outline_continues(const pawli_outline *outline, pawl_vec2 translation);
+
+/* The shortest way of the origin out of an outline in or on which it lies: as
+ * pawl_minimum_translation, but nothing is asked. */
+void pawli_outline_leave(const pawli_outline *outline, pawl_translation *out);
+
 /* A shape and a ray, turned so that the shape's vertices can stay as they are. */
 typedef struct pawli_ray_view {
     pawli_outline outline; /* seen from the start of the ray */

@@ -74,21 +74,25 @@ static pawl_fx stretch(int32_t direction, pawl_fx length) {
     return pawl_saturate(outward);
 }
 
+void pawli_outline_leave(const pawli_outline *outline, pawl_translation *out) {
+    const way_out best = find_way_out(outline);
+    const int64_t depth = outline->radius - pawli_floor(-best.support, 30);
+    out->overlap = true;
+    out->normal = best.direction;
+    out->depth = pawl_max(pawl_saturate(depth), 0);
+    out->move.x = stretch(best.direction.c, out->depth);
+    out->move.y = stretch(best.direction.s, out->depth);
+}
+
 pawl_translation pawli_minimum_translation(const pawl_convex *a, const pawli_frame *frame_a,
                                            const pawl_convex *b, const pawli_frame *frame_b) {
     pawl_translation result;
     pawli_difference difference;
     memset(&result, 0, sizeof result);
     pawli_make_difference(a, frame_a, b, frame_b, &difference);
-    const pawli_outline *outline = &difference.outline;
-    if (!pawli_outline_contains(outline)) return result;
-    const way_out best = find_way_out(outline);
-    const int64_t depth = outline->radius - pawli_floor(-best.support, 30);
-    result.overlap = true;
-    result.normal = best.direction;
-    result.depth = pawl_max(pawl_saturate(depth), 0);
-    result.move.x = stretch(best.direction.c, result.depth);
-    result.move.y = stretch(best.direction.s, result.depth);
+    if (pawli_outline_contains(&difference.outline)) {
+        pawli_outline_leave(&difference.outline, &result);
+    }
     return result;
 }
 

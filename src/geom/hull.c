@@ -13,10 +13,6 @@
 
 #define HULL_POINTS_MAX 65535
 
-static bool equal(pawl_vec2 a, pawl_vec2 b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 /* Lower, then farther left. */
 static bool is_below(pawl_vec2 a, pawl_vec2 b) {
     return a.y != b.y ? a.y < b.y : a.x < b.x;
@@ -79,7 +75,7 @@ static int32_t drop_turns(const pawl_vec2 *hull, int32_t count, pawl_vec2 next) 
 static int32_t scan_round(pawl_vec2 *points, int32_t count) {
     int32_t kept = 1;
     for (int32_t i = 1; i < count; i++) {
-        if (equal(points[i], points[kept - 1])) continue;
+        if (pawli_is_same_point(points[i], points[kept - 1])) continue;
         kept = drop_turns(points, kept, points[i]);
         points[kept++] = points[i];
     }

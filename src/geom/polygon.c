@@ -24,10 +24,6 @@ static bool in_range(pawl_vec2 center, pawl_fx radius) {
     return pawl_vec2_dot(center, center) <= (int64_t)reach * reach;
 }
 
-static bool equal(pawl_vec2 a, pawl_vec2 b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 static int32_t next_of(int32_t index, int32_t count) {
     return index + 1 < count ? index + 1 : 0;
 }
@@ -41,7 +37,7 @@ static pawl_polygon_fault check_points(const pawl_vec2 *points, int32_t count, p
     }
     for (*where = 1; *where < count; ++*where) {
         for (int32_t i = 0; i < *where; i++) {
-            if (equal(points[i], points[*where])) return PAWL_POLYGON_DUPLICATE;
+            if (pawli_is_same_point(points[i], points[*where])) return PAWL_POLYGON_DUPLICATE;
         }
     }
     return PAWL_POLYGON_OK;
@@ -74,7 +70,9 @@ static pawl_polygon_fault check_winding(const pawl_vec2 *points, int32_t count, 
     for (int32_t i = 0; i < count; i++) {
         const pawl_vec2 begin = points[i], end = points[next_of(i, count)];
         for (*where = 0; *where < count; ++*where) {
-            if (equal(points[*where], begin) || equal(points[*where], end)) continue;
+            if (pawli_is_same_point(points[*where], begin) ||
+                pawli_is_same_point(points[*where], end))
+                continue;
             if (pawli_orient(begin, end, points[*where]) <= 0) return PAWL_POLYGON_CROSSING;
         }
     }
@@ -84,8 +82,8 @@ static pawl_polygon_fault check_winding(const pawl_vec2 *points, int32_t count, 
 /* A convex polygon is narrowest across one of its edges. width >= least is decided as
  * cross^2 >= least^2 * edge^2 in 128 bits: below 2^120 and 2^70. Two raw units are forgiven, so
  * that the rounded corners of the smallest box pass at any angle. */
-static pawl_polygon_fault check_width(const pawl_vec2 *points, int32_t count, pawl_fx radius,
-                                      int32_t *where) {
+pawl_polygon_fault pawli_check_width(const pawl_vec2 *points, int32_t count, pawl_fx radius,
+                                     int32_t *where) {
     if (radius >= PAWL_SIZE_MIN) return PAWL_POLYGON_OK;
     const int64_t least = 2 * ((int64_t)PAWL_SIZE_MIN - radius) - 2;
     for (*where = 0; *where < count; ++*where) {
@@ -112,7 +110,7 @@ pawl_polygon_fault pawl_polygon_check(const pawl_vec2 *points, int32_t count, pa
     pawl_polygon_fault fault = check_points(points, count, radius, where);
     if (fault == PAWL_POLYGON_OK) fault = check_corners(points, count, where);
     if (fault == PAWL_POLYGON_OK) fault = check_winding(points, count, where);
-    if (fault == PAWL_POLYGON_OK) fault = check_width(points, count, radius, where);
+    if (fault == PAWL_POLYGON_OK) fault = pawli_check_width(points, count, radius, where);
     if (fault == PAWL_POLYGON_OK) *where = 0;
     return fault;
 }
@@ -175,7 +173,7 @@ static pawl_status make_two_points(pawl_vec2 a, pawl_vec2 b, pawl_fx radius, paw
     const pawl_vec2 ends[2] = {a, b};
     if (out == NULL) return PAWL_ERR_NULL;
     if (!in_range(a, radius) || !in_range(b, radius)) return PAWL_ERR_RANGE;
-    if (equal(a, b)) return PAWL_ERR_GEOMETRY;
+    if (pawli_is_same_point(a, b)) return PAWL_ERR_GEOMETRY;
     build(ends, 2, radius, out);
     return PAWL_OK;
 }
@@ -231,7 +229,7 @@ pawl_status pawl_make_polygon(const pawl_vec2 *points, int32_t count, pawl_fx ra
 /* Whether all fields are equal, unused vertices and padding included. */
 static bool is_same(const pawl_convex *a, const pawl_convex *b) {
     for (int i = 0; i < PAWL_POLYGON_MAX; i++) {
-        if (!equal(a->vertices[i], b->vertices[i])) return false;
+        if (!pawli_is_same_point(a->vertices[i], b->vertices[i])) return false;
         if (a->normals[i].c != b->normals[i].c || a->normals[i].s != b->normals[i].s) return false;
     }
     for (int i = 0; i < 3; i++) {

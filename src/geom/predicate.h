@@ -1,4 +1,5 @@
-/* predicate.h - exact answers about points: on which side, inside which circle.
+/* predicate.h - exact answers about points: which are the same, on which side, inside which
+ * circle.
  *
  * Range: |coordinate| <= PAWL_COORD_MAX; beyond it differences saturate, and the answers mean
  * nothing but are the same everywhere. */
@@ -6,6 +7,10 @@
 #define PAWLI_PREDICATE_H
 
 #include "pawl/vec.h"
+
+static inline bool pawli_is_same_point(pawl_vec2 a, pawl_vec2 b) {
+    return a.x == b.x && a.y == b.y;
+}
 
 /* Twice the signed area of the triangle a, b, c, Q32.32: positive when c lies left of a -> b, zero
  * when the three are in line. |result| <= 2^62, half the square that holds all points. */

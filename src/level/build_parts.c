@@ -4,6 +4,7 @@
  * the mirrored player. The sum of two convex polygons is exact (ring.h), and the inflated wall is
  * the union of the sums of its parts, whatever the parts are. */
 #include "level/build.h"
+#include "geom/predicate.h"
 #include "mesh/convex_parts.h"
 #include "pawl/ring.h"
 
@@ -60,19 +61,15 @@ static pawl_status inflate(pawli_build *build, const pawl_vec2 *points, uint32_t
 
 /* ---- convex parts ---------------------------------------------------------------------------- */
 
-static bool is_same(pawl_vec2 a, pawl_vec2 b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 /* Copies points but for those equal to the one before, in reverse when asked to. */
 static uint32_t copy_different(const pawl_vec2 *points, uint32_t count, bool reverse,
                                pawl_vec2 *out) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 point = points[reverse ? count - 1 - i : i];
-        if (kept == 0 || !is_same(point, out[kept - 1])) out[kept++] = point;
+        if (kept == 0 || !pawli_is_same_point(point, out[kept - 1])) out[kept++] = point;
     }
-    while (kept > 1 && is_same(out[kept - 1], out[0]))
+    while (kept > 1 && pawli_is_same_point(out[kept - 1], out[0]))
         kept--;
     return kept;
 }

@@ -6,6 +6,7 @@
 #define PAWLI_SLEEVE_H
 
 #include "fx/fx_wide.h"
+#include "geom/predicate.h"
 #include "level/walk.h"
 #include "pawl/path.h"
 
@@ -17,10 +18,6 @@ static inline uint32_t pawli_next3(uint32_t i) {
 static inline uint32_t pawli_distance(pawl_vec2 a, pawl_vec2 b) {
     const pawl_vec2 way = pawl_vec2_sub(b, a);
     return pawli_isqrt64_near((uint64_t)pawl_vec2_dot(way, way));
-}
-
-static inline bool pawli_is_same_point(pawl_vec2 a, pawl_vec2 b) {
-    return a.x == b.x && a.y == b.y;
 }
 
 /* Whether a walker in this triangle may leave it across edge i; sleeve.c. */

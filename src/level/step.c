@@ -9,12 +9,9 @@
 #include "level/walk.h"
 
 #include "fx/fx_wide.h"
+#include "geom/predicate.h"
 
 #include <string.h>
-
-static bool is_same(pawl_vec2 a, pawl_vec2 b) {
-    return a.x == b.x && a.y == b.y;
-}
 
 static int64_t distance(pawl_fx a, pawl_fx b) {
     return a < b ? (int64_t)b - a : (int64_t)a - b;
@@ -100,7 +97,7 @@ static void approach(pawli_motion *motion, pawl_vec2 to, const pawli_stop *stop)
         const pawl_vec2 point = cell.corners[i];
         if (!pawli_on_map(point)) continue;
         if (!stop->corner && pawli_side(stop->a, stop->b, point) < 0) continue;
-        if (is_same(point, from) || reach(motion, stop, point, &motion->place)) return;
+        if (pawli_is_same_point(point, from) || reach(motion, stop, point, &motion->place)) return;
     }
 }
 
@@ -132,7 +129,7 @@ void pawli_move(pawli_motion *motion, pawl_vec2 movement) {
     for (uint32_t i = 0; i < PAWL_STEP_CONTACTS_MAX; i++) {
         pawli_stop stop;
         uint32_t triangle;
-        if (is_same(to, motion->place.position)) return;
+        if (pawli_is_same_point(to, motion->place.position)) return;
         if (!pawli_find_stop(motion, to, &stop, &triangle)) {
             motion->place.position = to;
             motion->place.triangle = triangle;

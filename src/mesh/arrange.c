@@ -6,6 +6,7 @@
 #include "mesh/arrange.h"
 
 #include "base/assert.h"
+#include "geom/predicate.h"
 #include "mesh/winding.h"
 
 /* Where the parts of the memory begin, and how large the shared one is. */
@@ -74,7 +75,7 @@ static bool in_range(pawl_vec2 point) {
 
 pawl_status pawli_arrange_add(pawli_arrange *arrange, pawl_vec2 a, pawl_vec2 b, uint16_t layer) {
     if (!in_range(a) || !in_range(b)) return PAWL_ERR_RANGE;
-    if (a.x == b.x && a.y == b.y) return PAWL_OK;
+    if (pawli_is_same_point(a, b)) return PAWL_OK;
     if (arrange->segment_count == arrange->segment_capacity) return PAWL_ERR_CAPACITY;
     const pawli_segment segment = {a, b, layer, 0};
     arrange->segments[arrange->segment_count++] = segment;

@@ -175,7 +175,7 @@ bool pawli_insert_vertex(pawli_triangulation *mesh, uint32_t vertex, uint32_t st
     if (t == PAWLI_NO_TRIANGLE) return false;
     for (unsigned i = 0; i < 3; i++) {
         const pawl_vec2 other = point_of(mesh, mesh->triangles[t].vertex[i]);
-        if (other.x == point.x && other.y == point.y) return false;
+        if (pawli_is_same_point(other, point)) return false;
     }
     split_triangle(mesh, t, vertex);
 

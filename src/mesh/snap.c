@@ -11,6 +11,7 @@
 #include "base/sort.h"
 #include "fx/fx_wide.h"
 #include "geom/crossing.h"
+#include "geom/predicate.h"
 #include "mesh/pack.h"
 
 #define LEAST_FREE 16u /* one part in so many must be free after merging */
@@ -58,10 +59,6 @@ static bool is_in_range(pawl_vec2 p) {
            p.y <= PAWL_COORD_MAX;
 }
 
-static bool is_same(pawl_vec2 a, pawl_vec2 b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 /* By (y, x). */
 static int compare_points(pawl_vec2 a, pawl_vec2 b) {
     if (a.y != b.y) return a.y < b.y ? -1 : 1;
@@ -96,7 +93,7 @@ static pawl_status order_segments(snapping *s, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 a = s->segments[i].a, b = s->segments[i].b;
         if (!is_in_range(a) || !is_in_range(b)) return PAWL_ERR_RANGE;
-        if (is_same(a, b)) continue;
+        if (pawli_is_same_point(a, b)) continue;
         s->order[s->order_count++] = i;
         const pawl_vec2 least = pawl_vec2_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y);
         if (least.x < s->lower.x) s->lower.x = least.x;
@@ -119,7 +116,8 @@ static void sort_vertices(snapping *s) {
     pawli_sort(vertices, count, sizeof(pawl_vec2), is_vertex_before, NULL);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (kept == 0 || !is_same(vertices[kept - 1], vertices[i])) vertices[kept++] = vertices[i];
+        if (kept == 0 || !pawli_is_same_point(vertices[kept - 1], vertices[i]))
+            vertices[kept++] = vertices[i];
     s->to.vertex_count = kept;
     s->sorted_count = kept;
 }
@@ -180,8 +178,8 @@ static bool is_twin(const snapping *s, uint32_t position) {
     if (position == 0) return false;
     const pawli_segment *const p = s->segments + s->order[position - 1];
     const pawli_segment *const q = s->segments + s->order[position];
-    return (is_same(p->a, q->a) && is_same(p->b, q->b)) ||
-           (is_same(p->a, q->b) && is_same(p->b, q->a));
+    return (pawli_is_same_point(p->a, q->a) && pawli_is_same_point(p->b, q->b)) ||
+           (pawli_is_same_point(p->a, q->b) && pawli_is_same_point(p->b, q->a));
 }
 
 static pawl_status find_vertices(snapping *s) {

@@ -1,5 +1,6 @@
 /* player.c - a world replay played step by step. */
 #include "replay/player.h"
+#include "state/snapshot.h"
 
 static bool is_playable(const pawl_replay *replay) {
     return replay != NULL && replay->header.kind == PAWL_REPLAY_WORLD;
@@ -121,7 +122,7 @@ pawl_status pawl_player_difference(const pawl_player *player, void *buffer, size
     }
     pawl_world *recorded;
     const pawl_status status =
-        pawl_world_decode(chunk.content, (size_t)chunk.content_size, buffer, size, &recorded);
+        pawli_decode_verified(chunk.content, (size_t)chunk.content_size, buffer, size, &recorded);
     if (status != PAWL_OK) return status;
     pawl_world_compare(recorded, player->world, out);
     return PAWL_OK;

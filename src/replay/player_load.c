@@ -5,6 +5,7 @@
 #include "base/crc.h"
 #include "replay/player.h"
 #include "replay/room.h"
+#include "state/snapshot.h"
 
 static pawl_status find_keyframe_info(const pawl_replay *replay, pawl_snapshot_info *info) {
     pawl_chunk keyframe;
@@ -112,8 +113,8 @@ static pawl_status load(pawl_player *player, const void *snapshot, uint32_t size
         return PAWL_ERR_FORMAT;
     }
     pawl_world *world;
-    status = pawl_world_decode(snapshot, (size_t)size, player->memory, (size_t)player->world_size,
-                               &world);
+    status = pawli_decode_verified(snapshot, (size_t)size, player->memory,
+                                   (size_t)player->world_size, &world);
     if (status != PAWL_OK) return status;
     player->world = world;
     status = bind_terrains(player);

@@ -6,6 +6,7 @@
 #include "replay/room.h"
 #include "base/bytes.h"
 #include "replay/terrain.h"
+#include "state/snapshot.h"
 
 typedef struct layout {
     uint64_t state, before, after, delta, terrains;
@@ -82,10 +83,6 @@ static pawl_status log_terrain(pawl_recorder *recorder, const pawl_world *world)
     return PAWL_OK;
 }
 
-/* Where a snapshot has the hash of its state (docs/format-snapshot.md): what has been encoded need
- * not be hashed once more. */
-#define HASH_AT 24u
-
 /* What was done since the last step. *is_encoded: `after` is the world. */
 static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world, bool *is_encoded) {
     if (pawli_is_same(recorder->state, world, (size_t)recorder->state_size)) return PAWL_OK;
@@ -146,8 +143,10 @@ static pawl_status log_tick(pawl_recorder *recorder, const pawl_world *world, bo
     if (is_keyframe) status = log_keyframe(recorder, world);
     if (status != PAWL_OK) return status;
     recorder->is_started = true;
-    recorder->hash = is_encoded || is_keyframe ? pawli_fetch_u32(recorder->after + HASH_AT)
-                                               : pawl_world_hash(world);
+    /* What has been encoded need not be hashed once more. */
+    recorder->hash = is_encoded || is_keyframe
+                         ? pawli_fetch_u32(recorder->after + PAWLI_SNAPSHOT_HASH_AT)
+                         : pawl_world_hash(world);
     PAWL_ASSERT(recorder->hash == pawl_world_hash(world));
     recorder->chain = pawl_hash_chain(recorder->chain, recorder->hash);
     if (final || !(is_keyframe || is_due(recorder, tick, recorder->hash_every))) return PAWL_OK;

@@ -1,6 +1,6 @@
 /* world.c - answers the requests of a session for a game whose whole state is a world. */
-#include "pawl/snapshot.h"
 #include "session/session.h"
+#include "state/snapshot.h"
 #include "world/world.h"
 
 /* A bound for a call that the session itself does not need: a client that joins plays many ticks
@@ -53,8 +53,8 @@ static void reset(pawl_session *session, pawl_session_world *game, const pawl_re
     const bool has_spare = game->spare != NULL && game->spare_size >= size;
     uint8_t *const memory = has_spare ? game->spare : (uint8_t *)game->world;
     pawl_world *world = NULL;
-    bool is_good = pawl_world_decode(request->snapshot, (size_t)request->snapshot_size, memory,
-                                     (size_t)size, &world) == PAWL_OK;
+    bool is_good = pawli_decode_verified(request->snapshot, (size_t)request->snapshot_size, memory,
+                                         (size_t)size, &world) == PAWL_OK;
     if (is_good && has_spare) memcpy(game->world, world, (size_t)size);
     if (is_good && game->did_reset != NULL) {
         is_good = game->did_reset(game->context, game->world, request->tick);

@@ -91,10 +91,22 @@ pawl_fx pawli_soft_reach_of(const pawli_soft_step *step, uint16_t slot) {
     return pawl_saturate(pawli_floor(way, 6) + 2);
 }
 
+/* What hangs on a soft body may overlap it: they would push each other apart for ever. */
+static bool hangs_on(const pawli_soft_step *step, const pawli_soft *soft, uint16_t body) {
+    if (step->bodies[body].type != PAWL_DYNAMIC) return false;
+    const pawli_soft_link *link = &step->links[soft->first_link];
+    for (uint32_t i = 0; i < soft->link_count; i++, link++) {
+        const bool torn = (link->flags & PAWL_LINK_TORN) != 0;
+        if (link->kind == PAWL_LINK_ATTACH && !torn && link->b == body) return true;
+    }
+    return false;
+}
+
 static bool meets(const pawli_soft_step *step, const pawli_soft *soft, uint16_t at) {
     const pawli_shape *shape = &step->shapes[at];
     if (shape->flags & PAWLI_SHAPE_SENSOR) return false;
-    return pawli_soft_filters_agree(soft, shape->category, shape->mask, shape->group);
+    if (!pawli_soft_filters_agree(soft, shape->category, shape->mask, shape->group)) return false;
+    return !hangs_on(step, soft, shape->body);
 }
 
 static bool has_lower_serial(const void *context, const void *a, const void *b) {
@@ -175,15 +187,9 @@ static int64_t margin_of(const pawli_soft_step *step, uint16_t slot) {
 static void keep_edges(pawli_soft_step *step, const pawli_soft_lists *lists, uint16_t slot,
                        uint32_t *used) {
     pawli_soft_near *near = &lists->nears[slot];
-    const pawli_soft_scope scope = {step,
-                                    &step->softs[slot],
-                                    *lists,
-                                    slot,
-                                    near->box,
-                                    &lists->shapes[near->first_shape],
-                                    NULL,
-                                    near->shape_count,
-                                    0};
+    const pawli_soft_scope scope = {step, &step->softs[slot], *lists,
+                                    slot, near->box,          &lists->shapes[near->first_shape],
+                                    NULL, near->shape_count,  0};
     pawli_soft_edges walk;
     near->first_edge = *used;
     pawli_soft_begin_edges(&scope, near->box, &walk);
@@ -317,21 +323,25 @@ static pawl_box coming_box(const pawli_soft_step *step, const pawli_soft *soft) 
 static bool is_touched_by_soft(const pawli_soft_step *step, const pawli_soft *soft, pawl_box box) {
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const pawli_soft *other = &step->softs[step->awake[i]];
-        const bool restless = other->quiet_steps < step->world->sleep_steps ||
-                              !(other->flags & PAWLI_SOFT_CAN_SLEEP);
+        const bool restless =
+            other->quiet_steps < step->world->sleep_steps || !(other->flags & PAWLI_SOFT_CAN_SLEEP);
         if (!restless || !pawl_box_overlaps(box, coming_box(step, other))) continue;
         if (pawli_soft_filters_agree(soft, other->category, other->mask, other->group)) return true;
     }
     return false;
 }
 
+bool pawli_soft_is_disturbed(const pawli_soft_step *step, uint16_t slot) {
+    const pawli_soft *soft = &step->softs[slot];
+    const pawl_box box = resting_box(step, soft);
+    return is_touched_by_body(step, soft, box) || is_touched_by_soft(step, soft, box);
+}
+
 void pawli_soft_wake_near(pawli_soft_step *step) {
     for (uint16_t at = step->world->first_soft; at != PAWLI_NONE; at = step->softs[at].next) {
         const pawli_soft *soft = &step->softs[at];
         if (soft->flags & PAWLI_SOFT_AWAKE) continue;
-        const pawl_box box = resting_box(step, soft);
-        if (is_touched_by_body(step, soft, box) || is_touched_by_soft(step, soft, box))
-            pawli_wake_soft(step->world, at);
+        if (pawli_soft_is_disturbed(step, at)) pawli_wake_soft(step->world, at);
     }
 }
 

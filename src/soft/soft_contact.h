@@ -48,8 +48,8 @@ typedef struct pawli_soft_near {
     uint8_t pad[2];
 } pawli_soft_near;
 
-/* Where a point was allowed to be at the start of the sub-step. That of the node may be changed, for
- * the sake of its velocity. */
+/* Where a point was allowed to be at the start of the sub-step. That of the node may be changed,
+ * for the sake of its velocity. */
 typedef struct pawli_soft_start {
     int64_t x, y;
 } pawli_soft_start;
@@ -58,11 +58,11 @@ typedef struct pawli_soft_start {
 typedef struct pawli_soft_lists {
     pawli_soft_near *nears;   /* by slot of a soft body */
     pawli_soft_start *starts; /* by point */
-    pawli_soft_edge *edges; /* pool */
-    uint16_t *shapes;       /* pool */
-    uint16_t *found;        /* room for all shapes: of the soft body that is looked at */
-    uint32_t *ends;         /* by point: the first surface link it is an end of; UINT32_MAX */
-    uint32_t *next_ends;    /* by link * 2, + 1 for its second end: the next of the same point */
+    pawli_soft_edge *edges;   /* pool */
+    uint16_t *shapes;         /* pool */
+    uint16_t *found;          /* room for all shapes: of the soft body that is looked at */
+    uint32_t *ends;           /* by point: the first surface link it is an end of; UINT32_MAX */
+    uint32_t *next_ends;      /* by link * 2, + 1 for its second end: the next of the same point */
     uint32_t edge_capacity, shape_capacity;
     uint32_t size;
 } pawli_soft_lists;
@@ -113,8 +113,8 @@ typedef struct pawli_soft_edges {
     pawl_box box, local;      /* in the world; in the frame of the body */
     pawli_soft_edge own;
     pawli_surface_walk surface;
-    uint32_t at;   /* shape or edge to look at next */
-    uint32_t side; /* of a polygon, to look at next */
+    uint32_t at;    /* shape or edge to look at next */
+    uint32_t side;  /* of a polygon, to look at next */
     uint16_t shape; /* that is looked at; PAWLI_NONE */
 } pawli_soft_edges;
 void pawli_soft_begin_edges(const pawli_soft_scope *scope, pawl_box box, pawli_soft_edges *walk);
@@ -175,8 +175,8 @@ void pawli_soft_press_body(const pawli_soft_scope *scope, const pawli_soft_grip 
 void pawli_soft_press_grips(pawli_soft_step *step, const pawli_soft_lists *lists, uint16_t soft_a,
                             const pawli_soft_grip *a, uint16_t soft_b, const pawli_soft_grip *b,
                             const pawli_soft_touch *touch);
-/* How far apart things are to be that are to be `reach` apart, and have been `was`, fine: those that
- * were too near come apart slowly. */
+/* How far apart things are to be that are to be `reach` apart, and have been `was`, fine: those
+ * that were too near come apart slowly. */
 int64_t pawli_soft_wanted(const pawli_soft_step *step, int64_t was, int64_t reach);
 
 /* soft_terrain.c: points against what is fixed; the last word. */

@@ -16,9 +16,9 @@ typedef struct span {
 /* A link that is looked at. */
 typedef struct line {
     const pawli_soft_scope *scope;
-    uint32_t a, b;    /* nodes */
-    span world;       /* raw */
-    int64_t x, y;     /* what rounding left over of the middle of it, fine */
+    uint32_t a, b; /* nodes */
+    span world;    /* raw */
+    int64_t x, y;  /* what rounding left over of the middle of it, fine */
     bool is_last;
 } line;
 
@@ -176,8 +176,8 @@ static void meet_loose(line *l, uint16_t shape) {
         const pawl_vec2 corner = pawli_out_of_frame(&frames.now, convex->vertices[i]);
         const pawl_vec2 was = pawli_out_of_frame(&frames.from, convex->vertices[i]);
         load(l);
-        int side = sign_of(pawli_orient(l->world.was_a, l->world.was_b,
-                                        convex->count == 2 ? was : was_middle));
+        int side = sign_of(
+            pawli_orient(l->world.was_a, l->world.was_b, convex->count == 2 ? was : was_middle));
         if (side == 0) side = sign_of(pawli_orient(l->world.a, l->world.b, middle));
         if (side == 0 || !find(&l->world, corner, was, side, &f)) continue;
         press(l, shape, convex->radius, &f, corner);

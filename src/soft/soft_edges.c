@@ -32,9 +32,8 @@ pawli_soft_frames pawli_soft_frames_of(pawli_soft_step *step, uint16_t body) {
 }
 
 static pawl_box hull_of(pawl_box a, pawl_box b) {
-    const pawl_box hull = {
-        {pawl_min(a.lower.x, b.lower.x), pawl_min(a.lower.y, b.lower.y)},
-        {pawl_max(a.upper.x, b.upper.x), pawl_max(a.upper.y, b.upper.y)}};
+    const pawl_box hull = {{pawl_min(a.lower.x, b.lower.x), pawl_min(a.lower.y, b.lower.y)},
+                           {pawl_max(a.upper.x, b.upper.x), pawl_max(a.upper.y, b.upper.y)}};
     return hull;
 }
 

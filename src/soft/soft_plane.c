@@ -113,8 +113,8 @@ void pawli_soft_bounce(const pawli_soft_step *step, const pawli_soft *soft,
         const pawl_rot n = plane->normal;
         const pawl_fx restitution =
             pawl_max(soft->restitution, step->shapes[plane->shape].restitution);
-        const int64_t approach = -along(n, (int64_t)way_x - plane->slide_x,
-                                        (int64_t)way_y - plane->slide_y);
+        const int64_t approach =
+            -along(n, (int64_t)way_x - plane->slide_x, (int64_t)way_y - plane->slide_y);
         if (restitution <= 0 || approach <= 0) continue;
         /* fine units per sub-step to Q16.16 per second */
         const int64_t speed = pawli_near(approach, 6) * step->per_substep;

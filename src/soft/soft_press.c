@@ -206,8 +206,8 @@ void pawli_soft_press_grips(pawli_soft_step *step, const pawli_soft_lists *lists
     /* inverse masses: weights are in units of one over the reference mass of their soft body */
     uint64_t of_b = p.other.weight, of_a = p.weight;
     if (soft_a != soft_b) {
-        const pawli_scaled ratio = pawli_scaled_divide(step->works[soft_a].reference,
-                                                       step->works[soft_b].reference);
+        const pawli_scaled ratio =
+            pawli_scaled_divide(step->works[soft_a].reference, step->works[soft_b].reference);
         of_a <<= 22;
         of_b = (uint64_t)pawli_scaled_apply(ratio, (int64_t)of_b, 22);
     }

@@ -1,10 +1,11 @@
 /* soft_terrain.c - points against fixed shapes: pushed out of them, held by friction, and in any
  * case never let through.
  *
- * A point first obeys planes: those of edges that stop it on its way, the earliest first, then those
- * of edges and corners that are nearer than the radius. Where that ends, and with which links, is
- * then decided exactly (soft_stop.h): if something is passed, the point goes only a part of the
- * way, and at worst stays where it was. Points are moved in order; a link sweeps a triangle. */
+ * A point first obeys planes: those of edges that stop it on its way, the earliest first, then
+ * those of edges and corners that are nearer than the radius. Where that ends, and with which
+ * links, is then decided exactly (soft_stop.h): if something is passed, the point goes only a part
+ * of the way, and at worst stays where it was. Points are moved in order; a link sweeps a triangle.
+ */
 #include "collide/core.h"
 #include "soft/soft_contact.h"
 
@@ -105,10 +106,8 @@ static bool relate_corner(const pawli_soft_edge *edge, const pawli_soft_frames *
     const pawl_rot normal = pawl_vec2_normalize(arm);
     if (normal.c == 0 && normal.s == 0) return false;
     out->normal = pawli_turn(frames->now.rotation, normal);
-    out->was =
-        fine_length(pawl_vec2_sub(way->from, at), way->rest_from_x, way->rest_from_y);
-    out->is = fine_length(arm, 0, 0) +
-              pawli_fine_along(out->normal, way->rest_x, way->rest_y);
+    out->was = fine_length(pawl_vec2_sub(way->from, at), way->rest_from_x, way->rest_from_y);
+    out->is = fine_length(arm, 0, 0) + pawli_fine_along(out->normal, way->rest_x, way->rest_y);
     return true;
 }
 
@@ -133,8 +132,7 @@ static void relate_stop(const pawli_soft_edge *edge, const pawli_soft_frames *fr
     const pawli_edge *e = &edge->edge;
     const int64_t side = pawli_orient(e->begin, e->end, way->from);
     if (side != 0 || e->one_sided) {
-        measure(way, frames, side > 0 ? pawli_opposite(edge->normal) : edge->normal, e->begin,
-                out);
+        measure(way, frames, side > 0 ? pawli_opposite(edge->normal) : edge->normal, e->begin, out);
         return;
     }
     const pawl_rot forward = {-edge->normal.s, edge->normal.c};
@@ -148,12 +146,12 @@ static void relate_stop(const pawli_soft_edge *edge, const pawli_soft_frames *fr
 static bool make_plane(traveller *t, const pawli_soft_edges *walk, const relation *r,
                        pawli_soft_plane *out, int64_t *ease) {
     const pawli_soft_step *step = t->scope->step;
-    const int64_t reach =
-        ((int64_t)t->scope->soft->radius + walk->edge->radius) * PAWLI_FINE;
+    const int64_t reach = ((int64_t)t->scope->soft->radius + walk->edge->radius) * PAWLI_FINE;
     int64_t wanted = reach;
     *ease = 0;
     if (r->was < reach) {
-        const int64_t push = pawli_near((int64_t)step->world->scales.push_speed * step->substep, 26);
+        const int64_t push =
+            pawli_near((int64_t)step->world->scales.push_speed * step->substep, 26);
         const int64_t was = r->was > 0 ? r->was : 0;
         wanted = was + push < reach ? was + push : reach;
         *ease = wanted - r->was;
@@ -168,8 +166,7 @@ static bool make_plane(traveller *t, const pawli_soft_edges *walk, const relatio
     out->slide_y = belt.y;
     if (walk->frames.rigid != NULL) {
         int32_t x, y;
-        pawli_soft_rigid_moved(walk->frames.rigid,
-                               pawl_saturate(x_now(t) - walk->frames.rigid->x),
+        pawli_soft_rigid_moved(walk->frames.rigid, pawl_saturate(x_now(t) - walk->frames.rigid->x),
                                pawl_saturate(y_now(t) - walk->frames.rigid->y), &x, &y);
         out->slide_x = pawl_add(out->slide_x, x);
         out->slide_y = pawl_add(out->slide_y, y);
@@ -260,8 +257,8 @@ static partner partner_at(const traveller *t, uint32_t end) {
     const pawli_soft_start *start = &t->lists->starts[other];
     partner found;
     found.is_settled = other < t->index;
-    found.at = found.is_settled ? pawli_raw_point(node->x, node->y)
-                                : pawli_raw_point(start->x, start->y);
+    found.at =
+        found.is_settled ? pawli_raw_point(node->x, node->y) : pawli_raw_point(start->x, start->y);
     return found;
 }
 

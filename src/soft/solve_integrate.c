@@ -133,7 +133,8 @@ void pawli_soft_limit(pawli_soft_step *step, uint16_t slot) {
 }
 
 static pawl_fx split(int64_t fine, int8_t *rest) {
-    const int64_t whole = pawli_floor(fine + 32, 6); /* shifts with the world, as pawli_near does not */
+    const int64_t whole =
+        pawli_floor(fine + 32, 6); /* shifts with the world, as pawli_near does not */
     *rest = (int8_t)(fine - whole * 64);
     return (pawl_fx)whole;
 }

@@ -266,6 +266,7 @@ void pawli_relax_joints(pawl_world *world, uint16_t body); /* masses changed: fo
 /* Takes a slot and room for points and links behind all others, all zero but counts, generation,
  * serial and flags (live). PAWLI_NONE: the slots, points or links are used up. */
 uint16_t pawli_link_soft(pawl_world *world, uint32_t points, uint32_t links);
+void pawli_append_soft(pawl_world *world, uint16_t soft); /* to the list of live ones */
 void pawli_unlink_soft(pawl_world *world, uint16_t soft); /* gives them back */
 /* Room for one more link behind those of a soft body; null: there is none. */
 pawli_soft_link *pawli_add_soft_link(pawl_world *world, uint16_t soft);

@@ -8,11 +8,10 @@
  * window are counted, and the ones before it run at nearly full speed. In a scene with rays, all
  * rays together count as one step. */
 #include "engine.h"
+#include "measure.h"
 
 #include <malloc.h>
-#include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <valgrind/callgrind.h>
 
 #define MOVERS_MAX 50
@@ -45,13 +44,6 @@ static const bench_window *find_window(const char *scene) {
         if (strcmp(windows[i].scene, scene) == 0) return &windows[i];
     }
     return NULL;
-}
-
-/* Seconds of processor time: other programs on the machine hardly matter. */
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
 /* Bytes handed out by malloc and not yet freed. */
@@ -118,8 +110,8 @@ static void time_steps(bench_run *run, const bench_window *window) {
     take_steps(run, window->warm_up, false);
     const double begin = now();
     take_steps(run, window->timed, scene->ray_count > 0);
-    const double seconds = now() - begin;
-    printf("%s,%s,%.6f,%zu,%d,", engine_name(), scene->name, seconds * 1000 / window->timed,
+    const double took = now() - begin;
+    printf("%s,%s,%.6f,%zu,%d,", engine_name(), scene->name, took * 1e-3 / window->timed,
            heap_size() - heap_before, scene->body_count);
     print_end(run);
     engine_free(run->made);

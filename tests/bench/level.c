@@ -8,11 +8,9 @@
  *
  * Times are processor time; the median of several. Levels come from tests/support/level_random.c,
  * with about eight edges to a polygon and as much room for each whatever the size. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "measure.h"
 #include "pawl/path.h"
 #include "support/level_random.h"
 #include "support/seeded.h"
@@ -21,23 +19,6 @@
 #define CALLS 2000
 #define PATH_CALLS 50
 #define ROUNDS 5
-
-static void insist(bool good, const char *what) {
-    if (good) return;
-    fprintf(stderr, "bench-level: %s\n", what);
-    exit(1);
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
-}
-
-static int compare(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 /* ---- building -------------------------------------------------------------------------------- */
 
@@ -76,12 +57,12 @@ static void measure_build(uint32_t polygons) {
     const int rounds = random.edge_count > 20000 ? 1 : ROUNDS;
     for (int i = 0; i < rounds; i++)
         times[i] = build_once(&random.def, memory, need, &built);
-    qsort(times, (size_t)rounds, sizeof times[0], compare);
+    const double middle = median(times, rounds);
     (void)build_once(&exact, memory, least, &built);
     printf("build,%u,%u,%u,%u,%u,%zu,%zu,%u,%d,%.0f\n", (unsigned)random.edge_count,
            (unsigned)built.report.used.segments, (unsigned)built.report.used.vertices,
            (unsigned)built.report.vertices, (unsigned)built.report.triangles, need, least,
-           (unsigned)built.size, built.level.is_wide, times[rounds / 2]);
+           (unsigned)built.size, built.level.is_wide, middle);
     fflush(stdout);
     free(memory);
     free(built.block);
@@ -271,8 +252,7 @@ static void measure_walks(void) {
             calls[i].run(on);
             times[k] = (now() - begin) / calls[i].calls;
         }
-        qsort(times, 21, sizeof times[0], compare);
-        printf("walk,%s,%.4f\n", calls[i].name, times[10]);
+        printf("walk,%s,%.4f\n", calls[i].name, median(times, 21));
     }
     free_ground(on);
 }
@@ -307,9 +287,8 @@ static void measure_union(uint32_t polygons) {
                "no union");
         times[i] = now() - start;
     }
-    qsort(times, ROUNDS, sizeof times[0], compare);
     printf("union,%u,%u,%zu,%.0f\n", (unsigned)begin, (unsigned)out.point_count, need,
-           times[ROUNDS / 2]);
+           median(times, ROUNDS));
     free(memory);
     free(out.points);
     free(out.ends);

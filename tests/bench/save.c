@@ -4,11 +4,9 @@
  * restored: otherwise nothing is printed for it and the exit status is 1. One line of
  * comma-separated values per pile goes to stdout, times in microseconds of processor time, each
  * the median of many; report.py turns them into a table. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "measure.h"
 #include "pawl/snapshot.h"
 #include "pawl/state.h"
 #include "support/scene_pawl.h"
@@ -26,23 +24,6 @@ typedef struct pile {
     uint32_t save_size, snapshot_size;
 } pile;
 
-static void insist(bool good, const char *what) {
-    if (good) return;
-    fprintf(stderr, "bench-save: %s\n", what);
-    exit(1);
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
-}
-
-static int compare(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double median_of(void (*work)(pile *), pile *on) {
     static double times[ROUNDS];
     for (int i = 0; i < ROUNDS; i++) {
@@ -50,8 +31,7 @@ static double median_of(void (*work)(pile *), pile *on) {
         work(on);
         times[i] = now() - begin;
     }
-    qsort(times, ROUNDS, sizeof times[0], compare);
-    return times[ROUNDS / 2];
+    return median(times, ROUNDS);
 }
 
 static void step(pawl_world *world, int steps) {

@@ -2,7 +2,7 @@
 # changed.sh - a source of the library with a mistake made on purpose, for programs in which `pawl
 # bisect` and `pawl synctest` must find it.
 #
-# usage: changed.sh softer|forgetful|secretive
+# usage: changed.sh softer|forgetful|secretive|lying
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -27,6 +27,9 @@ forgetful) # something that snapshots leave out decides what a step does
 secretive) # something outside of the world does
     change src/step/step.c "$counters" \
         'static uint32_t steps; world->faults ^= ++steps % 64u == 0 ? 2u : 0u; &'
+    ;;
+lying) # snapshots tell a hash that their state does not have
+    change src/state/encode.c 'pawl_world_hash(world)' 'pawl_world_hash(world) ^ 1u'
     ;;
 *)
     exit 2

@@ -144,7 +144,14 @@ data = bytearray(open('a.snap', 'rb').read())
 data[8:12] = struct.pack('<I', struct.unpack('<I', data[8:12])[0] + 1)
 data[-4:] = struct.pack('<I', binascii.crc32(data[:-4]))
 open('new.snap', 'wb').write(data)
+data = bytearray(open('a.snap', 'rb').read())
+data[24] ^= 1  # its hash
+data[-4:] = struct.pack('<I', binascii.crc32(data[:-4]))
+open('liar.snap', 'wb').write(data)
 PYTHON
+exits hash_refuses_a_wrong_one 2 "$pawl" hash liar.snap
+same hash_says_what_is_wrong "pawl: liar.snap: malformed" "$(cat out err)"
+exits diff_refuses_a_wrong_hash 2 "$pawl" diff a.snap liar.snap
 exits other_version_is_told_apart 3 "$pawl" diff new.snap a.snap
 exits other_version_in_second_place 3 "$pawl" diff a.snap new.snap
 exits other_version_has_no_hash 3 "$pawl" hash new.snap

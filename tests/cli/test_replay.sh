@@ -726,6 +726,10 @@ same saves_of_a_forgetful_build_are_good 0 $?
 same snapshots_of_a_forgetful_build_are_not "exit 1, differs at tick 2 after a step (distance 0): parts world; a was left alone
 world: 1 value in 1 object; first: the world
 faults" "exit $?, $(sed 's/^faults .*/faults/' out)"
+# Snapshots that tell a hash which their state does not have.
+"$pawl-lying" synctest drop.json --ticks 30 --heavy >out 2>err
+same snapshots_of_a_lying_build_are_refused "exit 2, pawl: drop.json: malformed" \
+    "exit $?, $(cat out err)"
 # Something outside of the world.
 "$pawl-secretive" synctest drop.json >out
 same rollbacks_of_a_secretive_build_differ "exit 1, differs at tick" "exit $?, $(head -c 15 out)"

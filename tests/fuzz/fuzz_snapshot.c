@@ -16,7 +16,6 @@
 #define TICKS 10
 
 #define SIZE_AT 20u /* in the header */
-#define HASH_AT 24u
 
 static uint8_t input[SIZE_MAX_INPUT], first[2 * SIZE_MAX_INPUT], second[2 * SIZE_MAX_INPUT];
 static uint64_t memory[WORLD_MAX / sizeof(uint64_t)];
@@ -69,7 +68,7 @@ static void go_on(pawl_world *world) {
 /* The same bytes but for the hash, which is now right. */
 static void decode_with_hash(uint32_t size, uint32_t hash) {
     pawl_world *world;
-    pawli_store_u32(input + HASH_AT, hash);
+    pawli_store_u32(input + PAWLI_SNAPSHOT_HASH_AT, hash);
     seal(size);
     fuzz_require(pawl_world_decode(input, size, memory, sizeof memory, &world) == PAWL_OK);
     fuzz_require(pawl_world_hash(world) == hash);

@@ -18,6 +18,7 @@ typedef struct world_machine {
     bool spoils_count;     /* a body more instead */
     uint32_t hashes[4096]; /* of the state before each tick, as played last */
     pawl_session_event_info desync, diagnosed;
+    uint8_t refusal; /* why the host or the client itself has ended it */
     uint32_t desyncs, diagnoses, requests[PAWL_REQUEST_DIAGNOSE + 1];
     uint8_t snapshot_memory[65536];
 } world_machine;
@@ -72,7 +73,7 @@ static inline void world_machine_open(world_machine *m, const pawl_session_def *
     game->slots = (uint8_t *)malloc((size_t)PAWL_SESSION_SLOTS_MAX * game->slot_size);
     game->spare = (uint8_t *)malloc(m->world_size);
     game->spare_size = m->world_size;
-    game->snapshot = (uint8_t *)malloc(65536);
+    game->snapshot = (uint8_t *)calloc(65536, 1);
     game->snapshot_size = 65536;
     if (def->role == PAWL_ROLE_CLIENT || def->role == PAWL_ROLE_SPECTATOR) {
         ck_assert_int_eq(pawl_session_set_snapshot_memory(m->session, m->snapshot_memory,
@@ -98,6 +99,7 @@ static inline void world_machine_frame(world_machine *m) {
     pawl_session_event_info event;
     while (pawl_session_event(m->session, &event)) {
         if (event.kind == PAWL_EVENT_DESYNC) m->desync = event, m->desyncs++;
+        if (event.kind == PAWL_EVENT_REFUSED) m->refusal = (uint8_t)event.reason;
         if (event.kind == PAWL_EVENT_DIAGNOSED) m->diagnosed = event, m->diagnoses++;
     }
 }

@@ -1,0 +1,167 @@
+/* arcade.c - an arcade in its buffer: def, init, bodies. */
+#include "arcade/arcade.h"
+
+#include "base/align.h"
+
+#include <string.h>
+
+#define DEF_COOKIE UINT32_C(0x61726401)
+
+/* As few as this many are not sorted. */
+#define SORTED_FROM 24
+
+pawl_arcade_def pawl_arcade_def_default(void) {
+    pawl_arcade_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = DEF_COOKIE;
+    def.body_capacity = 64;
+    def.kind_capacity = 16;
+    def.polygon_capacity = PAWL_ARCADE_POLYGONS ? 8 : 0;
+    def.contact_capacity = 64;
+    def.impact_limit = 16;
+    def.gravity.y = -PAWL_FX(10, 0, 1);
+    def.bounds.lower = pawl_vec2_make(-PAWL_FX(100, 0, 1), -PAWL_FX(100, 0, 1));
+    def.bounds.upper = pawl_vec2_make(PAWL_FX(100, 0, 1), PAWL_FX(100, 0, 1));
+    def.rate_numerator = 60;
+    def.rate_denominator = 1;
+    return def;
+}
+
+/* ---- checks --------------------------------------------------------------------------------- */
+
+static bool is_within(pawl_vec2 v, pawl_fx most) {
+    return v.x >= -most && v.x <= most && v.y >= -most && v.y <= most;
+}
+
+bool pawli_bounds_are_valid(pawl_box bounds) {
+    return is_within(bounds.lower, PAWL_COORD_MAX) && is_within(bounds.upper, PAWL_COORD_MAX) &&
+           bounds.lower.x < bounds.upper.x && bounds.lower.y < bounds.upper.y;
+}
+
+bool pawli_edges_are_valid(const uint8_t edges[4]) {
+    for (int i = 0; i < 4; i++) {
+        if (edges[i] > PAWL_ARCADE_EDGE_REPORT) return false;
+    }
+    return (edges[0] == PAWL_ARCADE_EDGE_WRAP) == (edges[1] == PAWL_ARCADE_EDGE_WRAP) &&
+           (edges[2] == PAWL_ARCADE_EDGE_WRAP) == (edges[3] == PAWL_ARCADE_EDGE_WRAP);
+}
+
+static pawl_status check(const pawl_arcade_def *def) {
+    if (def == NULL) return PAWL_ERR_NULL;
+    if (def->cookie != DEF_COOKIE) return PAWL_ERR_COOKIE;
+    if (def->body_capacity == 0 || def->body_capacity > PAWL_ARCADE_BODIES_MAX ||
+        def->kind_capacity == 0 || def->kind_capacity > PAWL_ARCADE_KINDS_MAX ||
+        def->polygon_capacity > PAWL_ARCADE_POLYGONS_MAX ||
+        def->contact_capacity > PAWL_ARCADE_CONTACTS_MAX || def->impact_limit == 0 ||
+        !is_within(def->gravity, PAWL_ARCADE_SPEED_MAX) || !pawli_bounds_are_valid(def->bounds) ||
+        !pawli_edges_are_valid(def->edges) || def->rate_denominator == 0 ||
+        def->rate_numerator < def->rate_denominator ||
+        def->rate_numerator / 1000 > def->rate_denominator ||
+        (def->rate_numerator / 1000 == def->rate_denominator && def->rate_numerator % 1000 != 0)) {
+        return PAWL_ERR_RANGE;
+    }
+    if (!PAWL_ARCADE_POLYGONS && def->polygon_capacity != 0) return PAWL_ERR_UNSUPPORTED;
+    return PAWL_OK;
+}
+
+/* ---- memory --------------------------------------------------------------------------------- */
+
+static uint32_t take(uint32_t *size, uint32_t count, size_t each) {
+    const uint32_t at = *size;
+    *size = (at + count * (uint32_t)each + 7) & ~UINT32_C(7);
+    return at;
+}
+
+static uint32_t lay_out(const pawl_arcade_def *def, pawl_arcade *out) {
+    uint32_t size = 0;
+    take(&size, 1, sizeof *out);
+    take(&size, def->kind_capacity, sizeof(pawli_kind));
+    out->offset_polygons = take(&size, def->polygon_capacity, sizeof(pawl_convex));
+    out->offset_bodies = take(&size, def->body_capacity, sizeof(pawli_body));
+    out->offset_order = take(&size, def->body_capacity, sizeof(uint16_t));
+    out->offset_contacts = take(&size, def->contact_capacity, sizeof(pawl_arcade_contact));
+    out->offset_ways = take(&size, def->body_capacity, sizeof(pawli_way));
+    out->offset_spans = 0;
+    if (PAWL_ARCADE_SORTED && def->body_capacity > SORTED_FROM) {
+        out->offset_spans = take(&size, def->body_capacity, sizeof(pawli_span));
+    }
+    return size;
+}
+
+uint32_t pawl_arcade_size(const pawl_arcade_def *def) {
+    pawl_arcade header;
+    return check(def) == PAWL_OK ? lay_out(def, &header) : 0;
+}
+
+pawl_status pawl_arcade_init_for(uint32_t config_id, void *buffer, size_t size,
+                                 const pawl_arcade_def *def, pawl_arcade **out) {
+    if (buffer == NULL || out == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = check(def);
+    if (status != PAWL_OK) return status;
+    if (config_id != PAWL_ARCADE_CONFIG_ID) return PAWL_ERR_CONFIG;
+    pawl_arcade header;
+    memset(&header, 0, sizeof header);
+    const uint32_t needed = lay_out(def, &header);
+    if (size < needed || !pawli_is_aligned(buffer)) return PAWL_ERR_MEMORY;
+    memset(buffer, 0, needed);
+    header.config = config_id;
+    header.body_capacity = def->body_capacity;
+    header.kind_capacity = def->kind_capacity;
+    header.polygon_capacity = def->polygon_capacity;
+    header.contact_capacity = def->contact_capacity;
+    header.impact_limit = def->impact_limit;
+    header.free_first = PAWLI_NO_SLOT;
+    header.free_last = PAWLI_NO_SLOT;
+    memcpy(header.edges, def->edges, sizeof header.edges);
+    header.gravity = def->gravity;
+    header.bounds = def->bounds;
+    header.rate_numerator = def->rate_numerator;
+    header.rate_denominator = def->rate_denominator;
+    memcpy(buffer, &header, sizeof header);
+    *out = (pawl_arcade *)buffer;
+    return PAWL_OK;
+}
+
+uint32_t pawl_arcade_state_size(const pawl_arcade *arcade) {
+    return arcade == NULL ? 0 : arcade->offset_contacts;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+pawl_status pawl_arcade_set_gravity(pawl_arcade *arcade, pawl_vec2 gravity) {
+    if (arcade == NULL) return PAWL_ERR_NULL;
+    if (!is_within(gravity, PAWL_ARCADE_SPEED_MAX)) return PAWL_ERR_RANGE;
+    arcade->gravity = gravity;
+    return PAWL_OK;
+}
+
+pawl_vec2 pawl_arcade_get_gravity(const pawl_arcade *arcade) {
+    return arcade == NULL ? pawl_vec2_make(0, 0) : arcade->gravity;
+}
+
+pawl_status pawl_arcade_set_bounds(pawl_arcade *arcade, pawl_box bounds, const uint8_t edges[4]) {
+    if (arcade == NULL || edges == NULL) return PAWL_ERR_NULL;
+    if (!pawli_bounds_are_valid(bounds)) return PAWL_ERR_RANGE;
+    if (!pawli_edges_are_valid(edges)) return PAWL_ERR_ARGUMENT;
+    arcade->bounds = bounds;
+    memcpy(arcade->edges, edges, sizeof arcade->edges);
+    return PAWL_OK;
+}
+
+pawl_box pawl_arcade_get_bounds(const pawl_arcade *arcade) {
+    pawl_box none;
+    memset(&none, 0, sizeof none);
+    return arcade == NULL ? none : arcade->bounds;
+}
+
+uint32_t pawl_arcade_get_tick(const pawl_arcade *arcade) {
+    return arcade == NULL ? 0 : arcade->tick;
+}
+
+uint32_t pawl_arcade_get_faults(const pawl_arcade *arcade) {
+    return arcade == NULL ? 0 : arcade->faults;
+}
+
+void pawl_arcade_clear_faults(pawl_arcade *arcade) {
+    if (arcade != NULL) arcade->faults = 0;
+}

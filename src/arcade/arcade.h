@@ -1,0 +1,280 @@
+/* arcade.h - internal: what lies in the buffer of an arcade, and who calls whom.
+ *
+ *   arcade.c    def and init                 kind.c, body.c     what there is
+ *   step.c      forces, and the order of it  push.c      overlaps at the start
+ *   motion.c    ways, impact by impact       pass.c      who is only reported
+ *   pairs.c     who may meet whom            shape.c     two shapes, still and swept (box.c)
+ *   response.c  what an impact does          bounds.c    the rectangle
+ *   contact.c   what happened (point.c)      ray.c       bullets and lasers
+ *   save.c      write and read               hash.c
+ *
+ * The buffer: this struct, kinds, polygons, bodies and their order; up to here it is the state.
+ * Then contacts and what a step works with, which mean nothing to the next one. Bodies are
+ * numbered by slots, and `order` lists the slots of the living ones in the order of creation. */
+#ifndef PAWLI_ARCADE_H
+#define PAWLI_ARCADE_H
+
+#include "pawl/arcade.h"
+
+#include "base/fold.h"
+
+/* Times are multiples of 2^-31 s; a step lasts at most 2^31. */
+#define PAWLI_NEVER UINT32_MAX
+
+#define PAWLI_NO_SLOT UINT16_MAX
+
+/* Relative speeds up to this, 2^-32 units/s, are the rounding of an impact. */
+#define PAWLI_SPEED_ROUNDING 64
+
+/* A kind, as it is kept. */
+typedef struct pawli_kind {
+    pawl_vec2 half;
+    pawl_fx inverse_mass;
+    uint16_t elasticity;   /* Q1.15 */
+    uint16_t friction;     /* Q1.15 */
+    uint16_t stick;        /* Q8.8 */
+    uint16_t air_drag;     /* Q8.8 */
+    int16_t gravity_scale; /* Q8.8 */
+    uint16_t spring;       /* Q14.2 */
+    uint16_t category, mask;
+    uint16_t polygon;
+    uint8_t shape, response;
+} pawli_kind;
+
+typedef struct pawli_body {
+    pawl_vec2 position;  /* Q16.16; */
+    int16_t rest[2];     /* and what it has moved beyond, 2^-32 units */
+    uint16_t fine[2];    /* bits of the velocity below Q16.16 */
+    pawl_vec2 velocity;  /* rounded down */
+    uint16_t generation; /* of the living one, or of the next in this slot */
+    uint16_t rank;       /* place in `order`; PAWLI_NO_SLOT: nobody lives here */
+    uint16_t kind;       /* of a free slot: the next free one */
+    uint16_t user_data;
+} pawli_body;
+
+/* Where a body is going; only within a step. */
+typedef struct pawli_way {
+    pawl_vec2 move;   /* from its position to where it would be at the end of the step */
+    uint32_t since;   /* when it was at its position */
+    uint32_t meets;   /* when it meets something, as far as is known; PAWLI_NEVER */
+    uint16_t impacts; /* so far; at the limit it stands still */
+    uint8_t held;     /* bits of the directions in which something holds it up */
+    uint8_t pad;
+} pawli_way;
+
+/* A body on the sorted axis: its slot, and the x it reaches within the step. */
+typedef struct pawli_span {
+    pawl_fx lower, upper;
+    uint16_t slot;
+    uint16_t pad;
+} pawli_span;
+
+struct pawl_arcade {
+    uint32_t config;
+    uint32_t offset_polygons, offset_bodies, offset_order, offset_contacts, offset_ways;
+    uint32_t offset_spans; /* 0: not sorted */
+    uint16_t body_capacity, kind_capacity, polygon_capacity, contact_capacity;
+    uint16_t impact_limit;
+    uint16_t slot_count; /* slots that were ever used */
+    uint16_t body_count, kind_count, polygon_count;
+    uint16_t free_first, free_last; /* slots, first-in first-out; PAWLI_NO_SLOT */
+    uint8_t edges[4];
+    pawl_vec2 gravity;
+    pawl_box bounds;
+    uint32_t rate_numerator, rate_denominator;
+    uint32_t time_rest; /* of the times of steps, in 1 / rate_numerator of 2^-31 s */
+    uint32_t tick, faults;
+    /* Of the last step; not state. */
+    uint32_t contacts_dropped;
+    uint16_t contact_count;
+    uint16_t pad;
+    /* Of this step. */
+    uint32_t duration;
+    int64_t rest_speed; /* slower approaches do not bounce, 2^-32 units/s */
+    pawl_fx span_width; /* the widest span */
+    uint32_t pad2;
+};
+
+/* A velocity, or a change of one: 2^-32 units/s. */
+typedef struct pawli_speed2 {
+    int64_t x, y;
+} pawli_speed2;
+
+/* ---- arcade.c ---- */
+
+static inline uint8_t *pawli_arcade_at(const pawl_arcade *arcade, uint32_t offset) {
+    return (uint8_t *)(uintptr_t)arcade + offset;
+}
+
+static inline pawli_kind *pawli_kinds(const pawl_arcade *arcade) {
+    return (pawli_kind *)(void *)pawli_arcade_at(arcade, (uint32_t)sizeof(pawl_arcade));
+}
+
+static inline pawl_convex *pawli_polygons(const pawl_arcade *arcade) {
+    return (pawl_convex *)(void *)pawli_arcade_at(arcade, arcade->offset_polygons);
+}
+
+static inline pawli_body *pawli_bodies(const pawl_arcade *arcade) {
+    return (pawli_body *)(void *)pawli_arcade_at(arcade, arcade->offset_bodies);
+}
+
+static inline uint16_t *pawli_order(const pawl_arcade *arcade) {
+    return (uint16_t *)(void *)pawli_arcade_at(arcade, arcade->offset_order);
+}
+
+static inline pawl_arcade_contact *pawli_contacts(const pawl_arcade *arcade) {
+    return (pawl_arcade_contact *)(void *)pawli_arcade_at(arcade, arcade->offset_contacts);
+}
+
+static inline pawli_way *pawli_ways(const pawl_arcade *arcade) {
+    return (pawli_way *)(void *)pawli_arcade_at(arcade, arcade->offset_ways);
+}
+
+static inline pawli_span *pawli_spans(const pawl_arcade *arcade) {
+    return (pawli_span *)(void *)pawli_arcade_at(arcade, arcade->offset_spans);
+}
+
+static inline const pawli_kind *pawli_kind_of(const pawl_arcade *arcade, uint16_t slot) {
+    return pawli_kinds(arcade) + pawli_bodies(arcade)[slot].kind;
+}
+
+static inline pawl_arcade_id pawli_id_of(const pawl_arcade *arcade, uint16_t slot) {
+    pawl_arcade_id id;
+    id.index1 = (uint16_t)(slot + 1);
+    id.generation = pawli_bodies(arcade)[slot].generation;
+    return id;
+}
+
+bool pawli_bounds_are_valid(pawl_box bounds);
+bool pawli_edges_are_valid(const uint8_t edges[4]);
+
+/* ---- kind.c ---- */
+
+/* Whether an arcade takes a polygon. */
+pawl_status pawli_polygon_check(const pawl_convex *polygon);
+
+/* ---- body.c ---- */
+
+/* The slot of a body; PAWLI_NO_SLOT for a stale handle. */
+uint16_t pawli_slot_of(const pawl_arcade *arcade, pawl_arcade_id body);
+
+/* ---- pairs.c ---- */
+
+/* PAWL_ARCADE_BOUNCE, _SPRING or _PASS; PAWLI_NO_RESPONSE where masks, or two infinite masses,
+ * keep bodies from meeting. */
+#define PAWLI_NO_RESPONSE 255
+uint8_t pawli_pair_response(const pawl_arcade *arcade, uint16_t a, uint16_t b);
+
+/* The box around a body and its way, without the radius of rounding. */
+pawl_box pawli_swept_box(const pawl_arcade *arcade, uint16_t slot);
+
+/* The bodies whose swept boxes meet that of `slot`, in no particular order: begin, then next until
+ * it answers PAWLI_NO_SLOT. `slot` itself is not among them. */
+typedef struct pawli_neighbours {
+    pawl_box box;
+    uint16_t slot;
+    uint16_t at; /* spans, or ranks, left to look at */
+} pawli_neighbours;
+void pawli_neighbours_begin(const pawl_arcade *arcade, uint16_t slot, pawli_neighbours *out);
+uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *neighbours);
+
+/* Sort all; and put right one whose way has changed, given its span before. */
+void pawli_spans_sort(pawl_arcade *arcade);
+void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before);
+
+/* ---- shape.c ---- */
+
+/* Two shapes, b's place minus a's. */
+typedef struct pawli_couple {
+    const pawl_arcade *arcade;
+    const pawli_kind *a, *b;
+    pawl_vec2 offset;
+} pawli_couple;
+
+/* How far a kind reaches from its position, on each axis and both ways. */
+pawl_box pawli_kind_box(const pawl_arcade *arcade, const pawli_kind *kind);
+
+/* Whether they touch or overlap; then the normal from a to b, the depth, and the move of b. */
+bool pawli_couple_overlaps(const pawli_couple *couple, pawl_translation *out);
+
+/* a moves by `move` with respect to b: pawl_arcade_meet, but for the approach along the normal. */
+void pawli_couple_meet(const pawli_couple *couple, pawl_vec2 move, pawl_arcade_meeting *out);
+
+/* ---- response.c ---- */
+
+pawli_speed2 pawli_velocity_of(const pawli_body *body);
+void pawli_set_velocity(pawl_arcade *arcade, pawli_body *body, pawli_speed2 velocity);
+
+/* speed * factor in Q2.30, and speed . normal, nearest. */
+int64_t pawli_speed_scale(int64_t speed, int32_t factor);
+int64_t pawli_speed_along(pawl_rot normal, pawli_speed2 speed);
+
+/* value * part / whole, nearest; 0 <= part <= whole, 0 < whole, |value| < 2^62. */
+int64_t pawli_share(int64_t value, uint32_t part, uint32_t whole);
+
+/* Nearest, in Q16.16. */
+pawl_fx pawli_speed_to_fx(int64_t speed);
+
+/* Velocities after an impact at the normal from a to b; b may be PAWLI_NO_SLOT: an edge. Sets speed
+ * and change of the contact; false when they do not approach. */
+bool pawli_respond(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
+                   pawl_arcade_contact *contact);
+
+/* ---- motion.c ---- */
+
+static inline bool pawli_is_frozen(const pawl_arcade *arcade, uint16_t slot) {
+    return pawli_ways(arcade)[slot].impacts >= arcade->impact_limit;
+}
+
+/* Where a body is at a time between `since` and the end of the step. */
+pawl_vec2 pawli_place_at(const pawl_arcade *arcade, uint16_t slot, uint32_t time);
+
+/* Set out from its position at a time. */
+void pawli_way_begin(pawl_arcade *arcade, uint16_t slot, uint32_t now);
+/* Put it where it is at a time. */
+void pawli_way_end(pawl_arcade *arcade, uint16_t slot, uint32_t now);
+
+/* When two bodies, the older one first, meet on their ways between the later of their `since` and
+ * `end`; PAWLI_NEVER. Their velocities are not asked. */
+uint32_t pawli_pair_meets(const pawl_arcade *arcade, uint16_t a, uint16_t b, uint32_t end,
+                          pawl_arcade_meeting *found);
+
+void pawli_move_all(pawl_arcade *arcade);
+
+/* ---- push.c ---- */
+
+void pawli_push_all(pawl_arcade *arcade);
+
+/* ---- pass.c ---- */
+
+/* As pawli_way_end, reporting whom and which edges the body has come to pass on its way. */
+void pawli_pass_end(pawl_arcade *arcade, uint16_t slot, uint32_t now);
+
+/* ---- bounds.c ---- */
+
+/* The first bouncing edge that a body meets on its way, and when; PAWLI_NEVER. */
+uint32_t pawli_edge_meets(const pawl_arcade *arcade, uint16_t slot, uint8_t *edge);
+pawl_rot pawli_edge_normal(uint8_t edge);
+/* Bring a movable body in that is out of a bouncing edge. */
+void pawli_edge_settle(pawl_arcade *arcade, uint16_t slot);
+/* Contacts with the reporting edges that a body passes between two places and times. */
+void pawli_edge_report(pawl_arcade *arcade, uint16_t slot, pawl_vec2 from, uint32_t since,
+                       pawl_vec2 to, uint32_t now);
+/* Take a body that has left at a wrapping edge to the opposite one. */
+void pawli_edge_wrap(pawl_arcade *arcade, uint16_t slot);
+
+/* ---- contact.c ---- */
+
+/* A contact with ids, time, normal and type filled in, the rest zero. a and b in any order; the
+ * normal is from a to b. */
+pawl_arcade_contact pawli_contact_make(const pawl_arcade *arcade, uint16_t a, uint16_t b,
+                                       pawl_rot normal, uint32_t time, uint8_t type);
+void pawli_contact_add(pawl_arcade *arcade, const pawl_arcade_contact *contact);
+
+/* ---- point.c ---- */
+
+/* Where two bodies touch at a time, normal from a to b; b PAWLI_NO_SLOT: an edge. */
+pawl_vec2 pawli_contact_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
+                              uint32_t time);
+
+#endif

@@ -1,0 +1,182 @@
+/* body.c - bodies: slots with generations, and their order of creation. */
+#include "arcade/arcade.h"
+
+#include <string.h>
+
+static bool is_within(pawl_vec2 v, pawl_fx most) {
+    return v.x >= -most && v.x <= most && v.y >= -most && v.y <= most;
+}
+
+uint16_t pawli_slot_of(const pawl_arcade *arcade, pawl_arcade_id id) {
+    if (arcade == NULL || id.index1 == 0 || id.index1 > arcade->slot_count) return PAWLI_NO_SLOT;
+    const uint16_t slot = (uint16_t)(id.index1 - 1);
+    const pawli_body *const body = pawli_bodies(arcade) + slot;
+    if (body->rank == PAWLI_NO_SLOT || body->generation != id.generation) return PAWLI_NO_SLOT;
+    return slot;
+}
+
+/* A free slot: one never used while there are any, then the one that is free the longest. */
+static uint16_t take_slot(pawl_arcade *arcade) {
+    pawli_body *const bodies = pawli_bodies(arcade);
+    if (arcade->slot_count < arcade->body_capacity) {
+        bodies[arcade->slot_count].generation = 1;
+        return arcade->slot_count++;
+    }
+    const uint16_t slot = arcade->free_first;
+    arcade->free_first = bodies[slot].kind;
+    if (arcade->free_first == PAWLI_NO_SLOT) arcade->free_last = PAWLI_NO_SLOT;
+    return slot;
+}
+
+pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t kind, pawl_vec2 position,
+                               pawl_vec2 velocity, uint16_t user_data, pawl_arcade_id *out) {
+    if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (kind >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
+    if (!is_within(position, PAWL_COORD_MAX) || !is_within(velocity, PAWL_ARCADE_SPEED_MAX)) {
+        return PAWL_ERR_RANGE;
+    }
+    if (arcade->body_count == arcade->body_capacity) return PAWL_ERR_CAPACITY;
+    const uint16_t slot = take_slot(arcade);
+    pawli_body *const body = pawli_bodies(arcade) + slot;
+    const uint16_t generation = body->generation;
+    memset(body, 0, sizeof *body);
+    body->position = position;
+    body->velocity = velocity;
+    body->generation = generation;
+    body->rank = arcade->body_count;
+    body->kind = kind;
+    body->user_data = user_data;
+    pawli_order(arcade)[arcade->body_count++] = slot;
+    arcade->contact_count = 0;
+    *out = pawli_id_of(arcade, slot);
+    return PAWL_OK;
+}
+
+pawl_status pawl_arcade_destroy(pawl_arcade *arcade, pawl_arcade_id id) {
+    if (arcade == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_slot_of(arcade, id);
+    if (slot == PAWLI_NO_SLOT) return PAWL_ERR_STALE;
+    pawli_body *const bodies = pawli_bodies(arcade);
+    uint16_t *const order = pawli_order(arcade);
+    arcade->body_count--;
+    for (uint16_t rank = bodies[slot].rank; rank < arcade->body_count; rank++) {
+        order[rank] = order[rank + 1];
+        bodies[order[rank]].rank = rank;
+    }
+    order[arcade->body_count] = 0;
+    const uint16_t next =
+        bodies[slot].generation == UINT16_MAX ? 1 : (uint16_t)(bodies[slot].generation + 1);
+    memset(bodies + slot, 0, sizeof *bodies);
+    bodies[slot].generation = next;
+    bodies[slot].rank = PAWLI_NO_SLOT;
+    bodies[slot].kind = PAWLI_NO_SLOT;
+    if (arcade->free_last == PAWLI_NO_SLOT) {
+        arcade->free_first = slot;
+    } else {
+        bodies[arcade->free_last].kind = slot;
+    }
+    arcade->free_last = slot;
+    return PAWL_OK;
+}
+
+bool pawl_arcade_is_valid(const pawl_arcade *arcade, pawl_arcade_id body) {
+    return pawli_slot_of(arcade, body) != PAWLI_NO_SLOT;
+}
+
+uint16_t pawl_arcade_get_count(const pawl_arcade *arcade) {
+    return arcade == NULL ? 0 : arcade->body_count;
+}
+
+uint16_t pawl_arcade_get_bodies(const pawl_arcade *arcade, pawl_arcade_id *bodies,
+                                uint16_t capacity) {
+    if (arcade == NULL || bodies == NULL) return 0;
+    const uint16_t count = capacity < arcade->body_count ? capacity : arcade->body_count;
+    for (uint16_t rank = 0; rank < count; rank++) {
+        bodies[rank] = pawli_id_of(arcade, pawli_order(arcade)[rank]);
+    }
+    return count;
+}
+
+/* The body itself; null for a stale handle. */
+static pawli_body *find(const pawl_arcade *arcade, pawl_arcade_id id) {
+    const uint16_t slot = pawli_slot_of(arcade, id);
+    return slot == PAWLI_NO_SLOT ? NULL : pawli_bodies(arcade) + slot;
+}
+
+pawl_vec2 pawl_arcade_get_position(const pawl_arcade *arcade, pawl_arcade_id id) {
+    const pawli_body *const body = find(arcade, id);
+    return body == NULL ? pawl_vec2_make(0, 0) : body->position;
+}
+
+pawl_vec2 pawl_arcade_get_velocity(const pawl_arcade *arcade, pawl_arcade_id id) {
+    const pawli_body *const body = find(arcade, id);
+    return body == NULL ? pawl_vec2_make(0, 0) : body->velocity;
+}
+
+uint16_t pawl_arcade_get_kind_of(const pawl_arcade *arcade, pawl_arcade_id id) {
+    const pawli_body *const body = find(arcade, id);
+    return body == NULL ? 0 : body->kind;
+}
+
+uint16_t pawl_arcade_get_user_data(const pawl_arcade *arcade, pawl_arcade_id id) {
+    const pawli_body *const body = find(arcade, id);
+    return body == NULL ? 0 : body->user_data;
+}
+
+pawl_status pawl_arcade_set_position(pawl_arcade *arcade, pawl_arcade_id id, pawl_vec2 position) {
+    if (arcade == NULL) return PAWL_ERR_NULL;
+    pawli_body *const body = find(arcade, id);
+    if (body == NULL) return PAWL_ERR_STALE;
+    if (!is_within(position, PAWL_COORD_MAX)) return PAWL_ERR_RANGE;
+    body->position = position;
+    memset(body->rest, 0, sizeof body->rest);
+    return PAWL_OK;
+}
+
+pawl_status pawl_arcade_set_velocity(pawl_arcade *arcade, pawl_arcade_id id, pawl_vec2 velocity) {
+    if (arcade == NULL) return PAWL_ERR_NULL;
+    pawli_body *const body = find(arcade, id);
+    if (body == NULL) return PAWL_ERR_STALE;
+    if (!is_within(velocity, PAWL_ARCADE_SPEED_MAX)) return PAWL_ERR_RANGE;
+    body->velocity = velocity;
+    memset(body->fine, 0, sizeof body->fine);
+    return PAWL_OK;
+}
+
+pawl_status pawl_arcade_set_kind_of(pawl_arcade *arcade, pawl_arcade_id id, uint16_t kind) {
+    if (arcade == NULL) return PAWL_ERR_NULL;
+    pawli_body *const body = find(arcade, id);
+    if (body == NULL) return PAWL_ERR_STALE;
+    if (kind >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
+    body->kind = kind;
+    return PAWL_OK;
+}
+
+pawl_status pawl_arcade_set_user_data(pawl_arcade *arcade, pawl_arcade_id id, uint16_t user_data) {
+    if (arcade == NULL) return PAWL_ERR_NULL;
+    pawli_body *const body = find(arcade, id);
+    if (body == NULL) return PAWL_ERR_STALE;
+    body->user_data = user_data;
+    return PAWL_OK;
+}
+
+pawl_arcade_meeting pawl_arcade_meet(const pawl_arcade *arcade, pawl_arcade_id id_a,
+                                     pawl_vec2 move_a, pawl_arcade_id id_b, pawl_vec2 move_b) {
+    pawl_arcade_meeting found;
+    memset(&found, 0, sizeof found);
+    const uint16_t a = pawli_slot_of(arcade, id_a), b = pawli_slot_of(arcade, id_b);
+    const pawl_fx most = INT32_C(1) << 29;
+    if (a == PAWLI_NO_SLOT || b == PAWLI_NO_SLOT) return found;
+    if (!is_within(move_a, most) || !is_within(move_b, most)) return found;
+    const pawli_body *const bodies = pawli_bodies(arcade);
+    const pawli_couple couple = {arcade, pawli_kind_of(arcade, a), pawli_kind_of(arcade, b),
+                                 pawl_vec2_sub(bodies[b].position, bodies[a].position)};
+    const pawl_vec2 move = pawl_vec2_sub(move_a, move_b);
+    pawli_couple_meet(&couple, move, &found);
+    const int64_t along = (int64_t)found.normal.c * move.x + (int64_t)found.normal.s * move.y;
+    if (along <= 0) {
+        found.hit = false;
+        if (!found.touching) memset(&found, 0, sizeof found);
+    }
+    return found;
+}

@@ -1,0 +1,135 @@
+/* bounds.c - the rectangle and its four edges.
+ *
+ * What counts is the box around a body, so each edge asks about one axis alone. The fraction of
+ * the way at which a side of the box comes to the edge is exact, and rounded down like that of
+ * bodies. Edges hold movable bodies only: an immovable one goes where its velocity takes it. */
+#include "arcade/arcade.h"
+#include "arcade/box.h"
+
+#include <string.h>
+
+/* A body and an edge, as seen along the edge's outward normal, on its axis. */
+typedef struct gap {
+    int64_t room; /* between the body's side and the edge; negative: it is out */
+    pawl_fx move; /* of its way, positive outward */
+} gap;
+
+static bool is_upper(uint8_t edge) {
+    return (edge & 1u) != 0;
+}
+
+static bool is_flat(uint8_t edge) {
+    return edge >= PAWL_ARCADE_BOTTOM;
+}
+
+pawl_rot pawli_edge_normal(uint8_t edge) {
+    const int32_t unit = is_upper(edge) ? PAWL_UNIT : -PAWL_UNIT;
+    pawl_rot normal = {0, 0};
+    if (is_flat(edge)) {
+        normal.s = unit;
+    } else {
+        normal.c = unit;
+    }
+    return normal;
+}
+
+static gap gap_of(const pawl_arcade *arcade, uint16_t slot, uint8_t edge, pawl_vec2 place,
+                  pawl_vec2 move) {
+    const pawl_box box = pawli_kind_box(arcade, pawli_kind_of(arcade, slot));
+    const pawl_box *const bounds = &arcade->bounds;
+    const bool flat = is_flat(edge);
+    gap g;
+    if (is_upper(edge)) {
+        g.room = flat ? (int64_t)bounds->upper.y - place.y - box.upper.y
+                      : (int64_t)bounds->upper.x - place.x - box.upper.x;
+        g.move = flat ? move.y : move.x;
+    } else {
+        g.room = flat ? (int64_t)place.y + box.lower.y - bounds->lower.y
+                      : (int64_t)place.x + box.lower.x - bounds->lower.x;
+        g.move = flat ? -move.y : -move.x;
+    }
+    return g;
+}
+
+/* 0 <= room < move: when it is used up. */
+static uint32_t time_of(const gap *g, uint32_t since, uint32_t now) {
+    const uint32_t fraction = pawli_fraction_of((uint32_t)g->room, (uint32_t)g->move, 30, NULL);
+    return since + (uint32_t)((uint64_t)fraction * (now - since) >> 30);
+}
+
+uint32_t pawli_edge_meets(const pawl_arcade *arcade, uint16_t slot, uint8_t *edge) {
+    const pawli_body *const body = pawli_bodies(arcade) + slot;
+    const pawli_way *const way = pawli_ways(arcade) + slot;
+    uint32_t first = PAWLI_NEVER;
+    for (uint8_t i = 0; i < 4; i++) {
+        if (arcade->edges[i] != PAWL_ARCADE_EDGE_BOUNCE) continue;
+        const gap g = gap_of(arcade, slot, i, body->position, way->move);
+        if (g.move <= g.room) continue;
+        const int64_t outward = pawli_speed_along(pawli_edge_normal(i), pawli_velocity_of(body));
+        if (outward <= PAWLI_SPEED_ROUNDING) continue;
+        const uint32_t time = g.room <= 0 ? way->since : time_of(&g, way->since, arcade->duration);
+        if (time >= first) continue;
+        first = time;
+        *edge = i;
+    }
+    return first;
+}
+
+void pawli_edge_settle(pawl_arcade *arcade, uint16_t slot) {
+    pawli_body *const body = pawli_bodies(arcade) + slot;
+    if (pawli_kind_of(arcade, slot)->inverse_mass == 0) return;
+    for (uint8_t i = 0; i < 4; i++) {
+        if (arcade->edges[i] != PAWL_ARCADE_EDGE_BOUNCE) continue;
+        const gap g = gap_of(arcade, slot, i, body->position, body->position);
+        if (g.room >= 0) continue;
+        const pawl_fx back = (pawl_fx)(is_upper(i) ? g.room : -g.room);
+        if (is_flat(i)) {
+            body->position.y += back;
+            body->rest[1] = 0;
+        } else {
+            body->position.x += back;
+            body->rest[0] = 0;
+        }
+    }
+}
+
+void pawli_edge_report(pawl_arcade *arcade, uint16_t slot, pawl_vec2 from, uint32_t since,
+                       pawl_vec2 to, uint32_t now) {
+    for (uint8_t i = 0; i < 4; i++) {
+        if (arcade->edges[i] != PAWL_ARCADE_EDGE_REPORT) continue;
+        const gap g = gap_of(arcade, slot, i, from, pawl_vec2_sub(to, from));
+        if (g.room < 0 || g.move <= g.room) continue;
+        const pawl_rot normal = pawli_edge_normal(i);
+        pawl_arcade_contact contact = pawli_contact_make(
+            arcade, slot, PAWLI_NO_SLOT, normal, time_of(&g, since, now), PAWL_ARCADE_CONTACT_EDGE);
+        contact.edge = i;
+        const pawli_speed2 velocity = pawli_velocity_of(pawli_bodies(arcade) + slot);
+        contact.speed = pawl_max(0, pawli_speed_to_fx(pawli_speed_along(normal, velocity)));
+        pawli_contact_add(arcade, &contact);
+    }
+}
+
+/* Whole widths, so the place keeps its bits. Bounds are at least a raw unit wide. */
+static pawl_fx wrapped(pawl_fx place, pawl_fx lower, pawl_fx upper) {
+    const uint32_t width = (uint32_t)upper - (uint32_t)lower;
+    if (place < lower) {
+        const uint32_t out = (uint32_t)lower - (uint32_t)place;
+        return (pawl_fx)(place + (int64_t)((out + width - 1) / width) * width);
+    }
+    if (place > upper) {
+        const uint32_t out = (uint32_t)place - (uint32_t)upper;
+        return (pawl_fx)(place - (int64_t)((out + width - 1) / width) * width);
+    }
+    return place;
+}
+
+void pawli_edge_wrap(pawl_arcade *arcade, uint16_t slot) {
+    pawli_body *const body = pawli_bodies(arcade) + slot;
+    const pawl_box *const bounds = &arcade->bounds;
+    if (arcade->edges[PAWL_ARCADE_LEFT] == PAWL_ARCADE_EDGE_WRAP) {
+        body->position.x = wrapped(body->position.x, bounds->lower.x, bounds->upper.x);
+    }
+    if (arcade->edges[PAWL_ARCADE_BOTTOM] == PAWL_ARCADE_EDGE_WRAP) {
+        body->position.y = wrapped(body->position.y, bounds->lower.y, bounds->upper.y);
+    }
+}

@@ -1,0 +1,154 @@
+/* kind.c - kinds and polygons: what bodies are made of. */
+#include "arcade/arcade.h"
+
+#include "fx/round.h"
+
+#include <string.h>
+
+#define KIND_COOKIE UINT32_C(0x61726B01)
+
+pawl_arcade_kind pawl_arcade_kind_default(void) {
+    pawl_arcade_kind kind;
+    memset(&kind, 0, sizeof kind);
+    kind.cookie = KIND_COOKIE;
+    kind.half = pawl_vec2_make(PAWL_FX(0, 1, 2), PAWL_FX(0, 1, 2));
+    kind.inverse_mass = PAWL_FX_ONE;
+    kind.elasticity = PAWL_FX(0, 1, 2);
+    kind.friction = PAWL_FX(0, 1, 4);
+    kind.stick = PAWL_FX(0, 1, 4);
+    kind.gravity_scale = PAWL_FX_ONE;
+    kind.spring = PAWL_FX(400, 0, 1);
+    kind.category = 1;
+    kind.mask = UINT16_MAX;
+    return kind;
+}
+
+static bool is_between(pawl_fx value, pawl_fx low, pawl_fx high) {
+    return value >= low && value <= high;
+}
+
+static pawl_status check(const pawl_arcade *arcade, const pawl_arcade_kind *kind) {
+    if (arcade == NULL || kind == NULL) return PAWL_ERR_NULL;
+    if (kind->cookie != KIND_COOKIE) return PAWL_ERR_COOKIE;
+    if (kind->shape > PAWL_ARCADE_POLYGON || kind->response > PAWL_ARCADE_PASS) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    if (kind->shape == PAWL_ARCADE_POLYGON) {
+        if (!PAWL_ARCADE_POLYGONS) return PAWL_ERR_UNSUPPORTED;
+        if (kind->polygon >= arcade->polygon_count) return PAWL_ERR_ARGUMENT;
+    } else if (!is_between(kind->half.x, PAWL_SIZE_MIN, PAWL_EXTENT_MAX / 2) ||
+               (kind->shape == PAWL_ARCADE_BOX &&
+                !is_between(kind->half.y, PAWL_SIZE_MIN, PAWL_EXTENT_MAX / 2))) {
+        return PAWL_ERR_RANGE;
+    }
+    if (kind->inverse_mass < 0 || !is_between(kind->elasticity, 0, PAWL_FX_ONE) ||
+        !is_between(kind->friction, 0, PAWL_FX_ONE) ||
+        !is_between(kind->stick, 0, PAWL_FX(255, 0, 1)) ||
+        !is_between(kind->air_drag, 0, PAWL_FX(255, 0, 1)) ||
+        !is_between(kind->gravity_scale, -PAWL_FX(127, 0, 1), PAWL_FX(127, 0, 1)) ||
+        !is_between(kind->spring, 0, PAWL_FX(16383, 0, 1))) {
+        return PAWL_ERR_RANGE;
+    }
+    return PAWL_OK;
+}
+
+static void keep(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind *kind) {
+    pawli_kind *const kept = pawli_kinds(arcade) + index;
+    memset(kept, 0, sizeof *kept);
+    kept->shape = kind->shape;
+    kept->response = kind->response;
+    if (kind->shape == PAWL_ARCADE_POLYGON) {
+        kept->polygon = kind->polygon;
+    } else {
+        kept->half.x = kind->half.x;
+        kept->half.y = kind->shape == PAWL_ARCADE_BOX ? kind->half.y : kind->half.x;
+    }
+    kept->inverse_mass = kind->inverse_mass;
+    kept->elasticity = (uint16_t)pawli_near(kind->elasticity, 1);
+    kept->friction = (uint16_t)pawli_near(kind->friction, 1);
+    kept->stick = (uint16_t)pawli_near(kind->stick, 8);
+    kept->air_drag = (uint16_t)pawli_near(kind->air_drag, 8);
+    kept->gravity_scale = (int16_t)pawli_near(kind->gravity_scale, 8);
+    kept->spring = (uint16_t)pawli_near(kind->spring, 14);
+    kept->category = kind->category;
+    kept->mask = kind->mask;
+}
+
+pawl_status pawl_arcade_add_kind(pawl_arcade *arcade, const pawl_arcade_kind *kind, uint16_t *out) {
+    if (out == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = check(arcade, kind);
+    if (status != PAWL_OK) return status;
+    if (arcade->kind_count == arcade->kind_capacity) return PAWL_ERR_CAPACITY;
+    keep(arcade, arcade->kind_count, kind);
+    *out = arcade->kind_count++;
+    return PAWL_OK;
+}
+
+pawl_status pawl_arcade_set_kind(pawl_arcade *arcade, uint16_t index,
+                                 const pawl_arcade_kind *kind) {
+    const pawl_status status = check(arcade, kind);
+    if (status != PAWL_OK) return status;
+    if (index >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
+    keep(arcade, index, kind);
+    return PAWL_OK;
+}
+
+pawl_status pawl_arcade_get_kind(const pawl_arcade *arcade, uint16_t index, pawl_arcade_kind *out) {
+    if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (index >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
+    const pawli_kind *const kept = pawli_kinds(arcade) + index;
+    memset(out, 0, sizeof *out);
+    out->cookie = KIND_COOKIE;
+    out->shape = kept->shape;
+    out->response = kept->response;
+    out->polygon = kept->polygon;
+    out->half = kept->half;
+    out->inverse_mass = kept->inverse_mass;
+    out->elasticity = (pawl_fx)kept->elasticity * 2;
+    out->friction = (pawl_fx)kept->friction * 2;
+    out->stick = (pawl_fx)kept->stick * 256;
+    out->air_drag = (pawl_fx)kept->air_drag * 256;
+    out->gravity_scale = (pawl_fx)kept->gravity_scale * 256;
+    out->spring = (pawl_fx)kept->spring * 16384;
+    out->category = kept->category;
+    out->mask = kept->mask;
+    return PAWL_OK;
+}
+
+#if PAWL_ARCADE_POLYGONS
+
+static bool reaches_too_far(const pawl_convex *polygon) {
+    const pawl_fx most = PAWL_EXTENT_MAX / 2;
+    for (int i = 0; i < polygon->count; i++) {
+        const pawl_vec2 v = polygon->vertices[i];
+        if ((int64_t)pawl_abs(v.x) + polygon->radius > most) return true;
+        if ((int64_t)pawl_abs(v.y) + polygon->radius > most) return true;
+    }
+    return false;
+}
+
+pawl_status pawli_polygon_check(const pawl_convex *polygon) {
+    if (!pawl_convex_is_valid(polygon)) return PAWL_ERR_GEOMETRY;
+    return reaches_too_far(polygon) ? PAWL_ERR_RANGE : PAWL_OK;
+}
+
+pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade, const pawl_convex *polygon,
+                                    uint16_t *out) {
+    if (arcade == NULL || polygon == NULL || out == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = pawli_polygon_check(polygon);
+    if (status != PAWL_OK) return status;
+    if (arcade->polygon_count == arcade->polygon_capacity) return PAWL_ERR_CAPACITY;
+    pawli_polygons(arcade)[arcade->polygon_count] = *polygon;
+    *out = arcade->polygon_count++;
+    return PAWL_OK;
+}
+
+#else
+
+pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade, const pawl_convex *polygon,
+                                    uint16_t *out) {
+    if (arcade == NULL || polygon == NULL || out == NULL) return PAWL_ERR_NULL;
+    return PAWL_ERR_UNSUPPORTED;
+}
+
+#endif

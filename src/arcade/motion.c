@@ -1,0 +1,339 @@
+/* motion.c - the bodies' ways through a step, from impact to impact.
+ *
+ * Every body goes straight on from where and when its velocity last changed. So its way is its
+ * position, the time `since` then, and the movement that is left: whole raw units, rounded once at
+ * the end of the step; what is below a raw unit is carried to the next one. A meeting is sought
+ * along the straight line between these two exact points.
+ *
+ * Each movable body remembers when it next meets something (`meets`). The earliest of all is looked
+ * at again, for its partner may have gone another way meanwhile; if it still holds it is carried
+ * out, and the two set out anew. Whoever finds a meeting tells the other one, so at equal times the
+ * oldest body comes first, which is the defined order. An immovable body is never diverted, so it
+ * need not remember anything: its partners do.
+ *
+ * A body that reaches its limit of impacts stands still until the end of the step and is a wall
+ * to the others. So each impact brings one movable body nearer to its limit, and the loop ends. */
+#include "arcade/arcade.h"
+#include "arcade/box.h"
+
+#include "base/assert.h"
+#include "fx/round.h"
+
+#include <string.h>
+
+/* ---- ways ----------------------------------------------------------------------------------- */
+
+/* How far a body has come from its position, on one axis, 2^-16 raw units: |velocity| <= 2^29 raw
+ * units/s, times 2^31, and the fine bits below. */
+static int64_t travel(pawl_fx velocity, uint16_t fine, int16_t rest, uint32_t time) {
+    const int64_t way = (int64_t)velocity * time + (int64_t)((uint64_t)fine * time >> 16);
+    return pawli_near(way, 15) + rest;
+}
+
+static pawl_fx whole_of(int64_t way) {
+    return (pawl_fx)pawli_floor(way + 0x8000, 16);
+}
+
+static pawl_fx place_on_axis(pawl_fx position, pawl_fx move, int64_t way) {
+    const pawl_fx low = move < 0 ? move : 0, high = move < 0 ? 0 : move;
+    return position + pawl_clamp(whole_of(way), low, high);
+}
+
+pawl_vec2 pawli_place_at(const pawl_arcade *arcade, uint16_t slot, uint32_t time) {
+    const pawli_body *const body = pawli_bodies(arcade) + slot;
+    const pawli_way *const way = pawli_ways(arcade) + slot;
+    pawl_vec2 place = body->position;
+    if (time == way->since || (way->move.x == 0 && way->move.y == 0)) return place;
+    if (time == arcade->duration) {
+        place.x += way->move.x;
+        place.y += way->move.y;
+        return place;
+    }
+    const uint32_t past = time - way->since;
+    place.x = place_on_axis(place.x, way->move.x,
+                            travel(body->velocity.x, body->fine[0], body->rest[0], past));
+    place.y = place_on_axis(place.y, way->move.y,
+                            travel(body->velocity.y, body->fine[1], body->rest[1], past));
+    return place;
+}
+
+/* The movement on one axis, ending within PAWL_COORD_MAX. */
+static pawl_fx reach_on_axis(pawl_arcade *arcade, pawl_fx position, int64_t way) {
+    const int64_t end = (int64_t)position + whole_of(way);
+    if (end >= -PAWL_COORD_MAX && end <= PAWL_COORD_MAX) return whole_of(way);
+    arcade->faults |= PAWL_ARCADE_FAULT_POSITION;
+    return (end < 0 ? -PAWL_COORD_MAX : PAWL_COORD_MAX) - position;
+}
+
+void pawli_way_begin(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
+    const pawli_body *const body = pawli_bodies(arcade) + slot;
+    pawli_way *const way = pawli_ways(arcade) + slot;
+    const uint32_t left = arcade->duration - now;
+    way->since = now;
+    way->meets = PAWLI_NEVER;
+    way->move = pawl_vec2_make(0, 0);
+    if (pawli_is_frozen(arcade, slot)) return;
+    way->move.x = reach_on_axis(arcade, body->position.x,
+                                travel(body->velocity.x, body->fine[0], body->rest[0], left));
+    way->move.y = reach_on_axis(arcade, body->position.y,
+                                travel(body->velocity.y, body->fine[1], body->rest[1], left));
+}
+
+/* What is left below a raw unit; nothing where the way was cut short. */
+static int16_t rest_of(int64_t way, pawl_fx moved) {
+    const int64_t rest = way - (int64_t)moved * 65536;
+    return rest >= -0x8000 && rest < 0x8000 ? (int16_t)rest : 0;
+}
+
+void pawli_way_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
+    pawli_body *const body = pawli_bodies(arcade) + slot;
+    pawli_way *const way = pawli_ways(arcade) + slot;
+    const uint32_t past = now - way->since;
+    const pawl_vec2 place = pawli_place_at(arcade, slot, now);
+    if (!pawli_is_frozen(arcade, slot)) {
+        body->rest[0] = rest_of(travel(body->velocity.x, body->fine[0], body->rest[0], past),
+                                place.x - body->position.x);
+        body->rest[1] = rest_of(travel(body->velocity.y, body->fine[1], body->rest[1], past),
+                                place.y - body->position.y);
+    }
+    way->move.x -= place.x - body->position.x;
+    way->move.y -= place.y - body->position.y;
+    way->since = now;
+    body->position = place;
+}
+
+/* ---- the next meeting ----------------------------------------------------------------------- */
+
+/* What a body meets next. */
+typedef struct meeting {
+    uint32_t time;  /* PAWLI_NEVER: nothing */
+    uint16_t other; /* PAWLI_NO_SLOT: an edge */
+    uint8_t edge;
+    pawl_rot normal; /* from the body */
+} meeting;
+
+static pawl_vec2 rest_of_way(const pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
+    const pawli_body *const body = pawli_bodies(arcade) + slot;
+    const pawli_way *const way = pawli_ways(arcade) + slot;
+    return pawl_vec2_make(body->position.x + way->move.x - place.x,
+                          body->position.y + way->move.y - place.y);
+}
+
+static pawli_speed2 speed_of(const pawl_arcade *arcade, uint16_t slot) {
+    const pawli_speed2 still = {0, 0};
+    if (pawli_is_frozen(arcade, slot)) return still;
+    return pawli_velocity_of(pawli_bodies(arcade) + slot);
+}
+
+uint32_t pawli_pair_meets(const pawl_arcade *arcade, uint16_t a, uint16_t b, uint32_t end,
+                          pawl_arcade_meeting *found) {
+    const pawli_way *const ways = pawli_ways(arcade);
+    const uint32_t begin = ways[a].since > ways[b].since ? ways[a].since : ways[b].since;
+    const pawl_vec2 place_a = pawli_place_at(arcade, a, begin);
+    const pawl_vec2 place_b = pawli_place_at(arcade, b, begin);
+    pawl_vec2 way_a, way_b;
+    if (end == arcade->duration) {
+        way_a = rest_of_way(arcade, a, place_a);
+        way_b = rest_of_way(arcade, b, place_b);
+    } else {
+        way_a = pawl_vec2_sub(pawli_place_at(arcade, a, end), place_a);
+        way_b = pawl_vec2_sub(pawli_place_at(arcade, b, end), place_b);
+    }
+    const pawli_couple couple = {arcade, pawli_kind_of(arcade, a), pawli_kind_of(arcade, b),
+                                 pawl_vec2_sub(place_b, place_a)};
+    pawli_couple_meet(&couple, pawl_vec2_sub(way_a, way_b), found);
+    if (!found->hit) return PAWLI_NEVER;
+    return begin + (uint32_t)((uint64_t)found->fraction * (end - begin) >> 30);
+}
+
+/* Whether two bodies approach each other along a normal, beyond what rounding makes of nothing. */
+static bool approaches(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal) {
+    const pawli_speed2 of_a = speed_of(arcade, a), of_b = speed_of(arcade, b);
+    const pawli_speed2 between = {of_a.x - of_b.x, of_a.y - of_b.y};
+    return pawli_speed_along(normal, between) > PAWLI_SPEED_ROUNDING;
+}
+
+/* Whether no impact changes a body's velocity. */
+static bool is_firm(const pawl_arcade *arcade, uint16_t slot) {
+    return pawli_kind_of(arcade, slot)->inverse_mass == 0 || pawli_is_frozen(arcade, slot);
+}
+
+/* Pairs are always asked older body first, so that both get one answer. */
+static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first) {
+    const pawli_body *const bodies = pawli_bodies(arcade);
+    pawli_way *const ways = pawli_ways(arcade);
+    pawli_neighbours near;
+    pawli_neighbours_begin(arcade, slot, &near);
+    for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
+        if (pawli_pair_response(arcade, slot, other) != PAWL_ARCADE_BOUNCE) continue;
+        if (is_firm(arcade, slot) && is_firm(arcade, other)) continue;
+        const bool older = bodies[slot].rank < bodies[other].rank;
+        const uint16_t a = older ? slot : other, b = older ? other : slot;
+        pawl_arcade_meeting found;
+        const uint32_t time = pawli_pair_meets(arcade, a, b, arcade->duration, &found);
+        if (time == PAWLI_NEVER || !approaches(arcade, a, b, found.normal)) continue;
+        if (time < ways[other].meets && pawli_kind_of(arcade, other)->inverse_mass != 0) {
+            ways[other].meets = time;
+        }
+        if (time > first->time) continue;
+        if (time == first->time &&
+            (first->other == PAWLI_NO_SLOT || bodies[first->other].rank < bodies[other].rank)) {
+            continue;
+        }
+        first->time = time;
+        first->other = other;
+        first->normal = found.normal;
+        if (!older) {
+            first->normal.c = -first->normal.c;
+            first->normal.s = -first->normal.s;
+        }
+    }
+}
+
+static meeting find_meeting(pawl_arcade *arcade, uint16_t slot) {
+    meeting first = {PAWLI_NEVER, PAWLI_NO_SLOT, PAWL_ARCADE_NO_EDGE, {0, 0}};
+    if (pawli_kind_of(arcade, slot)->inverse_mass == 0) return first;
+    if (!pawli_is_frozen(arcade, slot)) {
+        first.time = pawli_edge_meets(arcade, slot, &first.edge);
+        if (first.time != PAWLI_NEVER) first.normal = pawli_edge_normal(first.edge);
+    }
+    find_among_bodies(arcade, slot, &first);
+    return first;
+}
+
+/* ---- impacts -------------------------------------------------------------------------------- */
+
+/* One raw unit back toward `from` on an axis, if it went that way. */
+static pawl_fx step_back(pawl_fx place, pawl_fx from, int32_t normal) {
+    if (normal > 0 && place > from) return place - 1;
+    if (normal < 0 && place < from) return place + 1;
+    return place;
+}
+
+static bool overlaps(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 place_a,
+                     pawl_vec2 place_b) {
+    pawl_translation overlap;
+    const pawli_couple couple = {arcade, pawli_kind_of(arcade, a), pawli_kind_of(arcade, b),
+                                 pawl_vec2_sub(place_b, place_a)};
+    return pawli_couple_overlaps(&couple, &overlap) && overlap.depth > 0;
+}
+
+static void settle_at(pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
+    pawli_body *const body = pawli_bodies(arcade) + slot;
+    if (place.x != body->position.x) body->rest[0] = 0;
+    if (place.y != body->position.y) body->rest[1] = 0;
+    body->position = place;
+}
+
+/* Where two bodies have been put, to the nearest raw unit, they may overlap by one. Then they go
+ * back a unit: on the axis nearer to the normal, or on the other one, or on both. So a body at rest
+ * on a slope stays where it is, to the unit. */
+static void settle(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal, pawl_vec2 from_a,
+                   pawl_vec2 from_b) {
+    const pawli_body *const bodies = pawli_bodies(arcade);
+    const bool flat = pawl_abs(normal.c) >= pawl_abs(normal.s);
+    const pawl_vec2 at_a = bodies[a].position;
+    const pawl_vec2 at_b = pawli_place_at(arcade, b, pawli_ways(arcade)[a].since);
+    const bool moves_b = pawli_kind_of(arcade, b)->inverse_mass != 0;
+    for (int attempt = 0; attempt < 4; attempt++) {
+        const bool x = flat ? attempt == 1 || attempt == 3 : attempt >= 2;
+        const bool y = flat ? attempt >= 2 : attempt == 1 || attempt == 3;
+        pawl_vec2 place_a = at_a, place_b = at_b;
+        if (x) place_a.x = step_back(at_a.x, from_a.x, normal.c);
+        if (y) place_a.y = step_back(at_a.y, from_a.y, normal.s);
+        if (x && moves_b) place_b.x = step_back(at_b.x, from_b.x, -normal.c);
+        if (y && moves_b) place_b.y = step_back(at_b.y, from_b.y, -normal.s);
+        if (overlaps(arcade, a, b, place_a, place_b)) continue;
+        settle_at(arcade, a, place_a);
+        if (moves_b) settle_at(arcade, b, place_b);
+        return;
+    }
+}
+
+static void count_impact(pawl_arcade *arcade, uint16_t slot) {
+    pawli_way *const way = pawli_ways(arcade) + slot;
+    if (way->impacts < arcade->impact_limit) way->impacts++;
+    if (pawli_is_frozen(arcade, slot)) arcade->faults |= PAWL_ARCADE_FAULT_IMPACTS;
+}
+
+/* Set out anew, and find what comes next. */
+static void go_on(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
+    pawli_way_begin(arcade, slot, pawli_ways(arcade)[slot].since);
+    pawli_spans_move(arcade, slot, before);
+}
+
+static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
+    const uint16_t b = event->other;
+    const bool edge = b == PAWLI_NO_SLOT;
+    const bool moves_b = !edge && pawli_kind_of(arcade, b)->inverse_mass != 0;
+    const pawli_body *const bodies = pawli_bodies(arcade);
+    const pawl_vec2 from_a = bodies[a].position;
+    const pawl_box before_a = pawli_swept_box(arcade, a);
+    pawl_vec2 from_b = from_a;
+    pawl_box before_b = before_a;
+    pawli_pass_end(arcade, a, event->time);
+    if (moves_b) {
+        from_b = bodies[b].position;
+        before_b = pawli_swept_box(arcade, b);
+        pawli_pass_end(arcade, b, event->time);
+    }
+    if (edge) {
+        pawli_edge_settle(arcade, a);
+    } else {
+        settle(arcade, a, b, event->normal, from_a, from_b);
+    }
+    pawl_arcade_contact contact =
+        pawli_contact_make(arcade, a, b, event->normal, event->time,
+                           edge ? PAWL_ARCADE_CONTACT_EDGE : PAWL_ARCADE_CONTACT_IMPACT);
+    contact.edge = event->edge;
+    if (pawli_respond(arcade, a, b, event->normal, &contact)) pawli_contact_add(arcade, &contact);
+    count_impact(arcade, a);
+    if (moves_b) count_impact(arcade, b);
+    go_on(arcade, a, before_a);
+    if (moves_b) go_on(arcade, b, before_b);
+    pawli_ways(arcade)[a].meets = find_meeting(arcade, a).time;
+    if (moves_b) {
+        const uint32_t time = find_meeting(arcade, b).time;
+        pawli_way *const way = pawli_ways(arcade) + b;
+        if (time < way->meets) way->meets = time;
+    }
+}
+
+/* The body that meets something first; the oldest of several. */
+static uint16_t find_first(const pawl_arcade *arcade) {
+    const pawli_way *const ways = pawli_ways(arcade);
+    const uint16_t *const order = pawli_order(arcade);
+    uint16_t first = PAWLI_NO_SLOT;
+    uint32_t time = PAWLI_NEVER;
+    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+        if (ways[order[rank]].meets >= time) continue;
+        first = order[rank];
+        time = ways[first].meets;
+    }
+    return first;
+}
+
+void pawli_move_all(pawl_arcade *arcade) {
+    const uint16_t *const order = pawli_order(arcade);
+    pawli_way *const ways = pawli_ways(arcade);
+    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+        memset(ways + order[rank], 0, sizeof *ways);
+        pawli_way_begin(arcade, order[rank], 0);
+    }
+    pawli_spans_sort(arcade);
+    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+        const uint32_t time = find_meeting(arcade, order[rank]).time;
+        if (time < ways[order[rank]].meets) ways[order[rank]].meets = time;
+    }
+    for (uint16_t slot; (slot = find_first(arcade)) != PAWLI_NO_SLOT;) {
+        const meeting event = find_meeting(arcade, slot);
+        if (event.time == ways[slot].meets) {
+            carry_out(arcade, slot, &event);
+        } else {
+            ways[slot].meets = event.time;
+        }
+    }
+    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+        pawli_pass_end(arcade, order[rank], arcade->duration);
+    }
+}

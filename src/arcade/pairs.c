@@ -1,0 +1,137 @@
+/* pairs.c - who may meet whom.
+ *
+ * Sort and sweep: Baraff, Dynamic Simulation of Non-Penetrating Rigid Bodies (1992), 5.1. Bodies
+ * are sorted by the left end of the span in x that they reach within a step. All that meet a
+ * span begin left of its right end, and not farther left of its left end than the widest span is
+ * wide. They are given in no particular order, and nobody's results depend on it; a build without
+ * (PAWL_ARCADE_SORTED 0) looks at all of them and gets the same bits. */
+#include "arcade/arcade.h"
+
+#include "base/sort.h"
+
+#include <string.h>
+
+PAWLI_FOLD bool is_sorted(const pawl_arcade *arcade) {
+    return PAWL_ARCADE_SORTED && arcade->offset_spans != 0;
+}
+
+uint8_t pawli_pair_response(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
+    const pawli_kind *const of_a = pawli_kind_of(arcade, a), *const of_b = pawli_kind_of(arcade, b);
+    if ((of_a->mask & of_b->category) == 0 || (of_b->mask & of_a->category) == 0) {
+        return PAWLI_NO_RESPONSE;
+    }
+    const uint8_t response = of_a->response > of_b->response ? of_a->response : of_b->response;
+    if (response == PAWL_ARCADE_PASS) return response;
+    if (of_a->inverse_mass == 0 && of_b->inverse_mass == 0) return PAWLI_NO_RESPONSE;
+    return response;
+}
+
+/* Positions are below 2^30, kinds reach 2^28: it fits. */
+pawl_box pawli_swept_box(const pawl_arcade *arcade, uint16_t slot) {
+    const pawl_vec2 place = pawli_bodies(arcade)[slot].position;
+    const pawl_vec2 move = pawli_ways(arcade)[slot].move;
+    pawl_box box = pawli_kind_box(arcade, pawli_kind_of(arcade, slot));
+    box.lower.x += place.x + pawl_min(move.x, 0);
+    box.lower.y += place.y + pawl_min(move.y, 0);
+    box.upper.x += place.x + pawl_max(move.x, 0);
+    box.upper.y += place.y + pawl_max(move.y, 0);
+    return box;
+}
+
+static bool span_before(pawl_fx lower_a, uint16_t slot_a, pawl_fx lower_b, uint16_t slot_b) {
+    return lower_a < lower_b || (lower_a == lower_b && slot_a < slot_b);
+}
+
+/* How many spans begin left of `lower`, or there with a lower slot. */
+static uint16_t count_before(const pawl_arcade *arcade, pawl_fx lower, uint16_t slot) {
+    const pawli_span *const spans = pawli_spans(arcade);
+    uint16_t low = 0, high = arcade->body_count;
+    while (low < high) {
+        const uint16_t middle = (uint16_t)(low + (high - low) / 2);
+        if (span_before(spans[middle].lower, spans[middle].slot, lower, slot)) {
+            low = (uint16_t)(middle + 1);
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+void pawli_neighbours_begin(const pawl_arcade *arcade, uint16_t slot, pawli_neighbours *out) {
+    out->box = pawli_swept_box(arcade, slot);
+    out->slot = slot;
+    out->at = is_sorted(arcade) ? count_before(arcade, out->box.upper.x, PAWLI_NO_SLOT)
+                                : arcade->body_count;
+}
+
+uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near) {
+    while (near->at > 0) {
+        near->at--;
+        uint16_t slot;
+        if (is_sorted(arcade)) {
+            const pawli_span *const span = pawli_spans(arcade) + near->at;
+            if ((int64_t)span->lower + arcade->span_width < near->box.lower.x) break;
+            if (span->upper < near->box.lower.x) continue;
+            slot = span->slot;
+        } else {
+            slot = pawli_order(arcade)[near->at];
+        }
+        if (slot == near->slot) continue;
+        if (pawl_box_overlaps(near->box, pawli_swept_box(arcade, slot))) return slot;
+    }
+    near->at = 0;
+    return PAWLI_NO_SLOT;
+}
+
+#if PAWL_ARCADE_SORTED
+
+static bool is_before(const void *context, const void *a, const void *b) {
+    const pawli_span *const of_a = a, *const of_b = b;
+    (void)context;
+    return span_before(of_a->lower, of_a->slot, of_b->lower, of_b->slot);
+}
+
+static pawli_span make_span(pawl_arcade *arcade, uint16_t slot) {
+    const pawl_box box = pawli_swept_box(arcade, slot);
+    const pawli_span span = {box.lower.x, box.upper.x, slot, 0};
+    arcade->span_width = pawl_max(arcade->span_width, pawl_sub(box.upper.x, box.lower.x));
+    return span;
+}
+
+void pawli_spans_sort(pawl_arcade *arcade) {
+    if (!is_sorted(arcade)) return;
+    pawli_span *const spans = pawli_spans(arcade);
+    arcade->span_width = 0;
+    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+        spans[rank] = make_span(arcade, pawli_order(arcade)[rank]);
+    }
+    pawli_sort(spans, arcade->body_count, (uint16_t)sizeof *spans, is_before, NULL);
+}
+
+void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
+    if (!is_sorted(arcade)) return;
+    pawli_span *const spans = pawli_spans(arcade);
+    const pawli_span span = make_span(arcade, slot);
+    uint16_t at = count_before(arcade, before.lower.x, slot);
+    for (; at > 0 && span_before(span.lower, slot, spans[at - 1].lower, spans[at - 1].slot); at--) {
+        spans[at] = spans[at - 1];
+    }
+    for (; at + 1 < arcade->body_count &&
+           span_before(spans[at + 1].lower, spans[at + 1].slot, span.lower, slot);
+         at++) {
+        spans[at] = spans[at + 1];
+    }
+    spans[at] = span;
+}
+
+#else
+
+void pawli_spans_sort(pawl_arcade *arcade) {
+    (void)arcade;
+}
+
+void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
+    (void)arcade, (void)slot, (void)before;
+}
+
+#endif

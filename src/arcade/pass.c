@@ -1,0 +1,34 @@
+/* pass.c - who is met without any effect: sensors, and edges that only report.
+ *
+ * They divert nobody, so they are looked for when a part of a way is over, between the later of the
+ * times at which the two set out and now. These parts follow each other without a gap, so a body
+ * that comes to touch another is reported once. Those that overlap when the step begins are
+ * push.c's. */
+#include "arcade/arcade.h"
+
+static void report(pawl_arcade *arcade, uint16_t slot, uint16_t other, uint32_t now) {
+    const pawli_body *const bodies = pawli_bodies(arcade);
+    const pawli_way *const ways = pawli_ways(arcade);
+    const bool older = bodies[slot].rank < bodies[other].rank;
+    const uint16_t a = older ? slot : other, b = older ? other : slot;
+    if (ways[other].since >= now || ways[slot].since >= now) return;
+    pawl_arcade_meeting found;
+    const uint32_t time = pawli_pair_meets(arcade, a, b, now, &found);
+    if (time == PAWLI_NEVER || found.touching) return;
+    pawl_arcade_contact contact =
+        pawli_contact_make(arcade, a, b, found.normal, time, PAWL_ARCADE_CONTACT_PASS);
+    pawli_contact_add(arcade, &contact);
+}
+
+void pawli_pass_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
+    const pawl_vec2 from = pawli_bodies(arcade)[slot].position;
+    const uint32_t since = pawli_ways(arcade)[slot].since;
+    pawli_neighbours near;
+    pawli_neighbours_begin(arcade, slot, &near);
+    for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
+        if (pawli_pair_response(arcade, slot, other) != PAWL_ARCADE_PASS) continue;
+        report(arcade, slot, other, now);
+    }
+    pawli_way_end(arcade, slot, now);
+    pawli_edge_report(arcade, slot, from, since, pawli_bodies(arcade)[slot].position, now);
+}

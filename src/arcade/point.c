@@ -1,0 +1,110 @@
+/* point.c - where two bodies touch, and with what impulse.
+ *
+ * A circle touches at the end of its radius. Otherwise the sides that lie against each other are
+ * looked at along the normal's side, and the middle of what they share is the point: between a
+ * corner and a side that is the corner. Corners within 8 raw units of the foremost count as
+ * belonging to its side. */
+#include "arcade/arcade.h"
+
+#include "fx/round.h"
+
+#define SAME_SIDE (INT64_C(8) << 30)
+
+/* The foremost part of a shape in a direction, as an interval along the direction turned left by a
+ * quarter turn, both Q46, from its position. */
+typedef struct side {
+    int64_t front, low, high;
+} side;
+
+static int64_t project(pawl_rot direction, pawl_vec2 v) {
+    return (int64_t)direction.c * v.x + (int64_t)direction.s * v.y;
+}
+
+static int corners_of(const pawl_arcade *arcade, const pawli_kind *kind, pawl_vec2 *out,
+                      pawl_fx *radius) {
+    *radius = 0;
+#if PAWL_ARCADE_POLYGONS
+    if (kind->shape == PAWL_ARCADE_POLYGON) {
+        const pawl_convex *const polygon = pawli_polygons(arcade) + kind->polygon;
+        for (int i = 0; i < polygon->count; i++)
+            out[i] = polygon->vertices[i];
+        *radius = polygon->radius;
+        return polygon->count;
+    }
+#endif
+    (void)arcade;
+    if (kind->shape == PAWL_ARCADE_CIRCLE) {
+        out[0] = pawl_vec2_make(0, 0);
+        *radius = kind->half.x;
+        return 1;
+    }
+    for (int i = 0; i < 4; i++) {
+        out[i] = pawl_vec2_make((i & 1) != 0 ? kind->half.x : -kind->half.x,
+                                (i & 2) != 0 ? kind->half.y : -kind->half.y);
+    }
+    return 4;
+}
+
+/* Corners are at most 2^28 away on each axis: below 2^60. */
+static side side_of(const pawl_arcade *arcade, uint16_t slot, pawl_rot direction) {
+    pawl_vec2 corners[PAWL_POLYGON_MAX];
+    pawl_fx radius;
+    const int count = corners_of(arcade, pawli_kind_of(arcade, slot), corners, &radius);
+    const pawl_rot along = {-direction.s, direction.c};
+    side s = {INT64_MIN, INT64_MAX, INT64_MIN};
+    for (int i = 0; i < count; i++) {
+        const int64_t height = project(direction, corners[i]);
+        if (height > s.front) s.front = height;
+    }
+    for (int i = 0; i < count; i++) {
+        if (project(direction, corners[i]) < s.front - SAME_SIDE) continue;
+        const int64_t at = project(along, corners[i]);
+        if (at < s.low) s.low = at;
+        if (at > s.high) s.high = at;
+    }
+    s.front += (int64_t)radius * PAWL_UNIT;
+    return s;
+}
+
+static int64_t middle_of(int64_t a, int64_t b) {
+    return pawli_floor(a, 1) + pawli_floor(b, 1);
+}
+
+/* front * direction + along * side: both Q46 and below 2^61, taken to Q16.16 first. */
+static pawl_vec2 place_of(pawl_vec2 origin, pawl_rot direction, int64_t front, int64_t along) {
+    const int64_t f = pawli_near(front, 30), s = pawli_near(along, 30);
+    return pawl_vec2_make(
+        pawl_saturate(origin.x + pawli_near(direction.c * f - direction.s * s, 30)),
+        pawl_saturate(origin.y + pawli_near(direction.s * f + direction.c * s, 30)));
+}
+
+pawl_vec2 pawli_contact_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
+                              uint32_t time) {
+    const pawl_vec2 place_a = pawli_place_at(arcade, a, time);
+    const side of_a = side_of(arcade, a, normal);
+    if (b == PAWLI_NO_SLOT) {
+        return place_of(place_a, normal, of_a.front, middle_of(of_a.low, of_a.high));
+    }
+    const pawl_vec2 place_b = pawli_place_at(arcade, b, time);
+    const pawl_rot back = {-normal.c, -normal.s};
+    const side of_b = side_of(arcade, b, back);
+    /* Along b's side, whose direction is the opposite of a's. */
+    const int64_t shift = project(
+        normal, pawl_vec2_make(pawl_sub(place_b.y, place_a.y), pawl_sub(place_a.x, place_b.x)));
+    const int64_t a_low = shift - of_a.high, a_high = shift - of_a.low;
+    const int64_t low = a_low > of_b.low ? a_low : of_b.low;
+    const int64_t high = a_high < of_b.high ? a_high : of_b.high;
+    return place_of(place_b, back, of_b.front, middle_of(low, high));
+}
+
+pawl_wide pawl_arcade_contact_impulse(const pawl_arcade *arcade,
+                                      const pawl_arcade_contact *contact) {
+    if (arcade == NULL || contact == NULL || contact->change <= 0) return 0;
+    int64_t inverse = 0;
+    const uint16_t a = pawli_slot_of(arcade, contact->a), b = pawli_slot_of(arcade, contact->b);
+    if (a == PAWLI_NO_SLOT || (b == PAWLI_NO_SLOT && contact->b.index1 != 0)) return 0;
+    inverse += pawli_kind_of(arcade, a)->inverse_mass;
+    if (b != PAWLI_NO_SLOT) inverse += pawli_kind_of(arcade, b)->inverse_mass;
+    if (inverse == 0) return 0;
+    return (pawl_wide)(((uint64_t)contact->change << 16) / (uint64_t)inverse);
+}

@@ -1,0 +1,128 @@
+/* push.c - overlaps at the start of a step: pushed out, pressed apart by springs, or reported.
+ *
+ * Bodies come to overlap when they are created or put somewhere, when they wrap, or when walls
+ * close on them. Pairs are taken in the order of (older, younger), each from where the ones before
+ * have left it, a few times over; so a body between two walls is left where the last one put it.
+ * An overlap of PAWL_ARCADE_SLOP raw units or less is what rounding leaves, and is not touched:
+ * otherwise a body at rest on a slope would creep. */
+#include "arcade/arcade.h"
+
+#include "fx/round.h"
+
+#include <string.h>
+
+#define ROUNDS 4
+
+/* The partner of `slot` that comes next after `rank` in the order of creation. */
+static uint16_t next_partner(const pawl_arcade *arcade, uint16_t slot, uint16_t rank) {
+    const pawli_body *const bodies = pawli_bodies(arcade);
+    uint16_t best = PAWLI_NO_SLOT;
+    pawli_neighbours near;
+    pawli_neighbours_begin(arcade, slot, &near);
+    for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
+        if (bodies[other].rank <= rank) continue;
+        if (best == PAWLI_NO_SLOT || bodies[other].rank < bodies[best].rank) best = other;
+    }
+    return best;
+}
+
+static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
+    pawli_body *const body = pawli_bodies(arcade) + slot;
+    if (x == 0 && y == 0) return;
+    const pawl_box before = pawli_swept_box(arcade, slot);
+    body->position.x = pawl_clamp(pawl_add(body->position.x, x), -PAWL_COORD_MAX, PAWL_COORD_MAX);
+    body->position.y = pawl_clamp(pawl_add(body->position.y, y), -PAWL_COORD_MAX, PAWL_COORD_MAX);
+    body->rest[0] = 0;
+    body->rest[1] = 0;
+    pawli_spans_move(arcade, slot, before);
+}
+
+/* What one does not take the other does, so the way is complete. */
+static void push(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 move) {
+    const uint32_t of_a = (uint32_t)pawli_kind_of(arcade, a)->inverse_mass;
+    const uint32_t whole = of_a + (uint32_t)pawli_kind_of(arcade, b)->inverse_mass;
+    const pawl_fx x = (pawl_fx)pawli_share(move.x, of_a, whole);
+    const pawl_fx y = (pawl_fx)pawli_share(move.y, of_a, whole);
+    move_by(arcade, a, -x, -y);
+    move_by(arcade, b, move.x - x, move.y - y);
+}
+
+/* stiffness * depth * duration, 2^-32 units/s: Q14.2 by Q16.16, then by 2^-31 s; a bounce gives
+ * back `elasticity` of it on the way out. */
+static int64_t spring_of(const pawl_arcade *arcade, const pawli_kind *a, const pawli_kind *b,
+                         pawl_fx depth, bool parting) {
+    const uint16_t spring = a->spring > b->spring ? a->spring : b->spring;
+    const uint16_t elasticity = a->elasticity > b->elasticity ? a->elasticity : b->elasticity;
+    const int64_t pull = pawl_saturate(pawli_near((int64_t)spring * depth, 2));
+    const int64_t speed = pawli_near(pull * (int64_t)arcade->duration, 15);
+    return parting ? pawli_near(speed * elasticity, 15) : speed;
+}
+
+static void press(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
+                  const pawl_translation *overlap, pawl_arcade_contact *contact) {
+    pawli_body *const a = pawli_bodies(arcade) + slot_a, *const b = pawli_bodies(arcade) + slot_b;
+    const pawli_kind *const kind_a = pawli_kind_of(arcade, slot_a);
+    const pawli_kind *const kind_b = pawli_kind_of(arcade, slot_b);
+    const uint32_t of_a = (uint32_t)kind_a->inverse_mass, of_b = (uint32_t)kind_b->inverse_mass;
+    pawli_speed2 speed_a = pawli_velocity_of(a), speed_b = pawli_velocity_of(b);
+    const pawli_speed2 between = {speed_a.x - speed_b.x, speed_a.y - speed_b.y};
+    const int64_t approach = pawli_speed_along(overlap->normal, between);
+    const int64_t change = spring_of(arcade, kind_a, kind_b, overlap->depth, approach < 0);
+    const int64_t x = pawli_speed_scale(change, overlap->normal.c);
+    const int64_t y = pawli_speed_scale(change, overlap->normal.s);
+    speed_a.x -= pawli_share(x, of_a, of_a + of_b);
+    speed_a.y -= pawli_share(y, of_a, of_a + of_b);
+    speed_b.x += pawli_share(x, of_b, of_a + of_b);
+    speed_b.y += pawli_share(y, of_b, of_a + of_b);
+    pawli_set_velocity(arcade, a, speed_a);
+    pawli_set_velocity(arcade, b, speed_b);
+    contact->speed = pawl_max(0, pawli_speed_to_fx(approach));
+    contact->change = pawli_speed_to_fx(change);
+}
+
+/* Whether somebody was pushed. */
+static bool part(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
+    const uint8_t response = pawli_pair_response(arcade, a, b);
+    if (response == PAWLI_NO_RESPONSE) return false;
+    if (response != PAWL_ARCADE_BOUNCE && round != 0) return false;
+    const pawli_couple couple = {
+        arcade, pawli_kind_of(arcade, a), pawli_kind_of(arcade, b),
+        pawl_vec2_sub(pawli_bodies(arcade)[b].position, pawli_bodies(arcade)[a].position)};
+    pawl_translation overlap;
+    if (!pawli_couple_overlaps(&couple, &overlap)) return false;
+    uint8_t type = PAWL_ARCADE_CONTACT_PUSH;
+    if (response == PAWL_ARCADE_BOUNCE && overlap.depth <= PAWL_ARCADE_SLOP) return false;
+    if (response == PAWL_ARCADE_SPRING) type = PAWL_ARCADE_CONTACT_SPRING;
+    if (response == PAWL_ARCADE_PASS) type = PAWL_ARCADE_CONTACT_PASS;
+    pawl_arcade_contact contact = pawli_contact_make(arcade, a, b, overlap.normal, 0, type);
+    if (response == PAWL_ARCADE_SPRING) press(arcade, a, b, &overlap, &contact);
+    if (round == 0) pawli_contact_add(arcade, &contact);
+    if (response != PAWL_ARCADE_BOUNCE) return false;
+    if (round == ROUNDS) {
+        arcade->faults |= PAWL_ARCADE_FAULT_OVERLAP;
+    } else {
+        push(arcade, a, b, overlap.move);
+    }
+    return true;
+}
+
+void pawli_push_all(pawl_arcade *arcade) {
+    const uint16_t *const order = pawli_order(arcade);
+    const pawli_body *const bodies = pawli_bodies(arcade);
+    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+        memset(pawli_ways(arcade) + order[rank], 0, sizeof(pawli_way));
+    }
+    pawli_spans_sort(arcade);
+    bool pushed = true;
+    for (int round = 0; round <= ROUNDS && pushed; round++) {
+        pushed = false;
+        for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+            const uint16_t a = order[rank];
+            uint16_t after = rank;
+            for (uint16_t b; (b = next_partner(arcade, a, after)) != PAWLI_NO_SLOT;) {
+                after = bodies[b].rank;
+                if (part(arcade, a, b, round)) pushed = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+/* response.c - what an impact does to two velocities.
+ *
+ * Along the normal the approach is turned into a parting of `elasticity` times its speed; sideways
+ * it loses `friction` of its speed, or all of it below `stick`. Both changes are changes of the
+ * velocity of a with respect to b, shared by inverse mass: a takes wa / (wa + wb) of them. So
+ * momentum is kept to the rounding of the last bit, 2^-33 units/s, whatever the masses.
+ *
+ * Velocities have 32 bits below the point. Two blocks whose masses are 1 : 10^6 exchange 3141
+ * impacts before they part for good; each rounds by 2^-33, which is far from enough to change
+ * their number, while 16 bits would leave it to chance.
+ *
+ * A slow approach is a body at rest on another. In a pile each body would hand on its little
+ * push for ever; so who rests on something that does not yield is held in that direction, for
+ * this step, and does not yield either.
+ *
+ * Ranges: |velocity| <= 2^45 (8192 units/s), of two bodies 2^46, and 2^46.5 along a normal;
+ * products with Q1.15 are below 2^63. */
+#include "arcade/arcade.h"
+
+#include "base/assert.h"
+#include "fx/round.h"
+
+#define ONE_Q15 32768
+
+pawli_speed2 pawli_velocity_of(const pawli_body *body) {
+    const pawli_speed2 velocity = {(int64_t)body->velocity.x * 65536 + body->fine[0],
+                                   (int64_t)body->velocity.y * 65536 + body->fine[1]};
+    return velocity;
+}
+
+static int64_t clamp_speed(pawl_arcade *arcade, int64_t speed) {
+    const int64_t most = (int64_t)PAWL_ARCADE_SPEED_MAX * 65536;
+    if (speed >= -most && speed <= most) return speed;
+    arcade->faults |= PAWL_ARCADE_FAULT_SPEED;
+    return speed < 0 ? -most : most;
+}
+
+void pawli_set_velocity(pawl_arcade *arcade, pawli_body *body, pawli_speed2 velocity) {
+    const int64_t x = clamp_speed(arcade, velocity.x), y = clamp_speed(arcade, velocity.y);
+    body->velocity.x = (pawl_fx)pawli_floor(x, 16);
+    body->velocity.y = (pawl_fx)pawli_floor(y, 16);
+    body->fine[0] = (uint16_t)((uint64_t)x & 0xFFFFu);
+    body->fine[1] = (uint16_t)((uint64_t)y & 0xFFFFu);
+}
+
+/* In two parts, of the bits above and below 2^-16: products below 2^62 and 2^47. */
+int64_t pawli_speed_scale(int64_t speed, int32_t factor) {
+    const int64_t coarse = pawli_floor(speed, 16), fine = (int64_t)((uint64_t)speed & 0xFFFFu);
+    return pawli_near(coarse * factor + pawli_floor(fine * factor, 16), 14);
+}
+
+int64_t pawli_speed_along(pawl_rot normal, pawli_speed2 speed) {
+    return pawli_speed_scale(speed.x, normal.c) + pawli_speed_scale(speed.y, normal.s);
+}
+
+/* value * part / whole by shifting and subtracting: value bit by bit, from the top, each worth
+ * `part` of what is left over; that stays below 3 * 2^32. Immovable bodies and equal masses, which
+ * most are, need none of it. */
+int64_t pawli_share(int64_t value, uint32_t part, uint32_t whole) {
+    PAWL_ASSERT(part <= whole && whole > 0);
+    if (part == whole) return value;
+    if (part == 0) return 0;
+    const uint64_t magnitude = (uint64_t)(value < 0 ? -value : value);
+    uint64_t quotient = 0, rest = 0;
+    for (int bit = 62; bit >= 0; bit--) {
+        rest <<= 1;
+        quotient <<= 1;
+        if ((magnitude >> bit & 1u) != 0) rest += part;
+        while (rest >= whole) {
+            rest -= whole;
+            quotient++;
+        }
+    }
+    if (2 * rest >= whole) quotient++;
+    return value < 0 ? -(int64_t)quotient : (int64_t)quotient;
+}
+
+/* One of eight directions. */
+static uint8_t octant_of(pawl_rot direction) {
+    const pawl_fx c = pawl_abs(direction.c), s = pawl_abs(direction.s);
+    const unsigned index =
+        (direction.c < 0 ? 1u : 0u) | (direction.s < 0 ? 2u : 0u) | (c > s ? 4u : 0u);
+    return (uint8_t)(1u << index);
+}
+
+static pawl_rot opposite(pawl_rot normal) {
+    const pawl_rot result = {-normal.c, -normal.s};
+    return result;
+}
+
+/* One of the two in an impact. An edge, and a body that has reached its limit, does not yield and
+ * does not move. */
+typedef struct side {
+    pawli_body *body;
+    const pawli_kind *kind; /* null: an edge */
+    pawli_way *way;
+    pawli_speed2 velocity;
+    uint32_t inverse_mass;
+    uint8_t toward; /* the direction in which it is pushed */
+} side;
+
+static side side_of(const pawl_arcade *arcade, uint16_t slot, pawl_rot pushed) {
+    side s = {NULL, NULL, NULL, {0, 0}, 0, octant_of(pushed)};
+    if (slot == PAWLI_NO_SLOT) return s;
+    s.body = pawli_bodies(arcade) + slot;
+    s.kind = pawli_kind_of(arcade, slot);
+    s.way = pawli_ways(arcade) + slot;
+    if (pawli_is_frozen(arcade, slot)) return s;
+    s.velocity = pawli_velocity_of(s.body);
+    s.inverse_mass = (uint32_t)s.kind->inverse_mass;
+    return s;
+}
+
+static uint16_t larger(uint16_t a, uint16_t b) {
+    return a > b ? a : b;
+}
+
+/* The change sideways: all of it below the threshold, on both axes and as a length. */
+static pawli_speed2 rub(pawli_speed2 sideways, uint16_t friction, int64_t stick) {
+    const int64_t x = sideways.x < 0 ? -sideways.x : sideways.x;
+    const int64_t y = sideways.y < 0 ? -sideways.y : sideways.y;
+    if (x < stick && y < stick) {
+        const int64_t cx = pawli_floor(x, 16), cy = pawli_floor(y, 16), c = pawli_floor(stick, 16);
+        if (cx * cx + cy * cy < c * c) return sideways;
+    }
+    sideways.x = pawli_near(sideways.x * friction, 15);
+    sideways.y = pawli_near(sideways.y * friction, 15);
+    return sideways;
+}
+
+static void change(pawl_arcade *arcade, const side *s, pawli_speed2 by, uint32_t whole, int sign) {
+    if (s->inverse_mass == 0) return;
+    pawli_speed2 velocity = s->velocity;
+    velocity.x += sign * pawli_share(by.x, s->inverse_mass, whole);
+    velocity.y += sign * pawli_share(by.y, s->inverse_mass, whole);
+    pawli_set_velocity(arcade, s->body, velocity);
+}
+
+pawl_fx pawli_speed_to_fx(int64_t speed) {
+    return pawl_saturate(pawli_near(speed, 16));
+}
+
+bool pawli_respond(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b, pawl_rot normal,
+                   pawl_arcade_contact *contact) {
+    side a = side_of(arcade, slot_a, opposite(normal)), b = side_of(arcade, slot_b, normal);
+    const pawli_speed2 between = {a.velocity.x - b.velocity.x, a.velocity.y - b.velocity.y};
+    const int64_t approach = pawli_speed_along(normal, between);
+    if (approach <= PAWLI_SPEED_ROUNDING) return false;
+
+    uint16_t elasticity = a.kind->elasticity, friction = a.kind->friction, stick = a.kind->stick;
+    if (b.kind != NULL) {
+        elasticity = larger(elasticity, b.kind->elasticity);
+        friction = larger(friction, b.kind->friction);
+        stick = larger(stick, b.kind->stick);
+    }
+    const int64_t threshold = (int64_t)stick << 24;
+    const bool rests = approach < threshold || approach <= arcade->rest_speed;
+    if (rests) {
+        elasticity = 0;
+        const bool held_a = a.way != NULL && (a.way->held & a.toward) != 0;
+        const bool held_b = b.way != NULL && (b.way->held & b.toward) != 0;
+        if (held_a && !held_b && b.inverse_mass != 0) a.inverse_mass = 0;
+        if (held_b && !held_a && a.inverse_mass != 0) b.inverse_mass = 0;
+    }
+    const uint32_t whole = a.inverse_mass + b.inverse_mass;
+    if (whole == 0) return false;
+
+    const int64_t turn = approach + pawli_near(approach * elasticity, 15);
+    const pawli_speed2 against = {pawli_speed_scale(approach, normal.c),
+                                  pawli_speed_scale(approach, normal.s)};
+    const pawli_speed2 sideways = {between.x - against.x, between.y - against.y};
+    pawli_speed2 total = rub(sideways, friction, threshold);
+    total.x += pawli_speed_scale(turn, normal.c);
+    total.y += pawli_speed_scale(turn, normal.s);
+    change(arcade, &a, total, whole, -1);
+    change(arcade, &b, total, whole, 1);
+    if (rests && a.inverse_mass == 0 && b.way != NULL) b.way->held |= a.toward;
+    if (rests && b.inverse_mass == 0 && a.way != NULL) a.way->held |= b.toward;
+    contact->speed = pawli_speed_to_fx(approach);
+    contact->change = pawli_speed_to_fx(turn);
+    return true;
+}

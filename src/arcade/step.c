@@ -1,0 +1,72 @@
+/* step.c - one step of an arcade, in order.
+ *
+ * The length of a step is a whole multiple of 2^-31 s; what is left of 2^31 / rate is carried, so
+ * that any number of steps takes exactly its time. */
+#include "arcade/arcade.h"
+#include "arcade/box.h"
+
+#include "fx/round.h"
+
+#include <string.h>
+
+static void count_time(pawl_arcade *arcade) {
+    uint32_t rest;
+    arcade->duration =
+        pawli_fraction_of(arcade->rate_denominator, arcade->rate_numerator, 31, &rest);
+    const uint32_t room = arcade->rate_numerator - arcade->time_rest;
+    if (rest >= room) {
+        arcade->duration++;
+        arcade->time_rest = rest - room;
+    } else {
+        arcade->time_rest += rest;
+    }
+    arcade->tick++;
+}
+
+/* What gravity gives in this step, 2^-32 units/s: below 2^60 before the shift. */
+static pawli_speed2 gravity_of(const pawl_arcade *arcade) {
+    const pawli_speed2 gain = {
+        pawli_near((int64_t)arcade->gravity.x * (int64_t)arcade->duration, 15),
+        pawli_near((int64_t)arcade->gravity.y * (int64_t)arcade->duration, 15)};
+    return gain;
+}
+
+static int64_t drag(int64_t speed, int32_t part) {
+    return part == 0 ? speed : speed - pawli_speed_scale(speed, part);
+}
+
+static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_speed2 gravity) {
+    const pawli_kind *const kind = pawli_kind_of(arcade, slot);
+    if (kind->inverse_mass == 0) return;
+    pawli_body *const body = pawli_bodies(arcade) + slot;
+    pawli_speed2 velocity = pawli_velocity_of(body);
+    /* Of a step, Q2.30: Q8.8 times 2^-31, at most all of it. */
+    const int64_t lost = pawli_near((int64_t)kind->air_drag * (int64_t)arcade->duration, 9);
+    const int32_t part = lost > PAWL_UNIT ? PAWL_UNIT : (int32_t)lost;
+    velocity.x = drag(velocity.x + pawli_near(gravity.x * kind->gravity_scale, 8), part);
+    velocity.y = drag(velocity.y + pawli_near(gravity.y * kind->gravity_scale, 8), part);
+    pawli_set_velocity(arcade, body, velocity);
+}
+
+static int64_t magnitude(int64_t value) {
+    return value < 0 ? -value : value;
+}
+
+pawl_status pawl_arcade_step(pawl_arcade *arcade) {
+    if (arcade == NULL) return PAWL_ERR_NULL;
+    const uint16_t *const order = pawli_order(arcade);
+    arcade->contact_count = 0;
+    arcade->contacts_dropped = 0;
+    count_time(arcade);
+    const pawli_speed2 gravity = gravity_of(arcade);
+    arcade->rest_speed = 2 * (magnitude(gravity.x) + magnitude(gravity.y));
+    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+        apply_forces(arcade, order[rank], gravity);
+        pawli_edge_settle(arcade, order[rank]);
+    }
+    pawli_push_all(arcade);
+    pawli_move_all(arcade);
+    for (uint16_t rank = 0; rank < arcade->body_count; rank++)
+        pawli_edge_wrap(arcade, order[rank]);
+    return PAWL_OK;
+}
