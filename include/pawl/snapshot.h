@@ -45,6 +45,7 @@ typedef struct pawl_snapshot_info {
                            world that was written: slots of new objects depend on them */
     uint32_t bodies, shapes, joints, contacts;
     uint32_t terrains; /* shapes that need pawl_shape_bind afterwards */
+    uint32_t softs;    /* soft bodies */
 } pawl_snapshot_info;
 
 /* What a snapshot says of itself, after a look at all of it that costs about as much as a checksum.

@@ -36,13 +36,16 @@ typedef enum pawl_part {
     PAWL_PART_SHAPES = 2,   /* with their geometry; by body, in creation order */
     PAWL_PART_JOINTS = 3,   /* in creation order */
     PAWL_PART_CONTACTS = 4, /* in contact order, with impulses */
-    PAWL_PART_POOLS = 5     /* of bodies, shapes and joints: which handles come next */
+    PAWL_PART_POOLS = 5,    /* of bodies, shapes and joints: which handles come next; once there
+                               has been a soft body, of them as well */
+    PAWL_PART_SOFT = 6      /* soft bodies in creation order, each followed by its points and its
+                               links, all of which are objects */
 } pawl_part;
-#define PAWL_PART_COUNT 6
+#define PAWL_PART_COUNT 7
 #define PAWL_BLOCK_SIZE 16 /* objects */
 
 typedef struct pawl_hash_tree {
-    uint32_t root; /* of the parts; not pawl_world_hash */
+    uint32_t root; /* of the parts, that of soft bodies only if it is not 0; not pawl_world_hash */
     uint32_t parts[PAWL_PART_COUNT];
 } pawl_hash_tree;
 
@@ -70,9 +73,10 @@ PAWL_API uint32_t pawl_block_hashes(const pawl_world *world, pawl_part part, uin
 /* Which object it is, for people and for finding it again in another world. */
 typedef struct pawl_object_key {
     uint32_t serial;   /* creation order, from 1; that of shape A for a contact; else 0 */
-    uint32_t serial_b; /* of the body of a shape; of shape B of a contact; else 0 */
+    uint32_t serial_b; /* of the body of a shape; of shape B of a contact; 0 a soft body, 1 one of
+                          its points, 2 one of its links; else 0 */
     uint32_t detail;   /* part of the terrain that a contact is on; which pool: 0 bodies, 1 shapes,
-                          2 joints; else 0 */
+                          2 joints, 3 soft bodies; number of the point or link; else 0 */
     uint16_t slot;     /* index1 - 1 of its handle; of a contact, that of shape A; 0xFFFF: none */
     uint16_t body_a, body_b; /* slots of the bodies it belongs to; 0xFFFF: none */
     uint16_t pad;

@@ -37,6 +37,8 @@
 #define PAWLI_HASH_CONTENT 16u    /* tick, chain, hash */
 #define PAWLI_TERRAIN_CONTENT 28u /* see terrain.h */
 #define PAWLI_PARTS_SIZE (4u * PAWL_PART_COUNT)
+/* Without soft bodies, as before there could be any: that part is 0. */
+#define PAWLI_PARTS_SIZE_MIN (4u * PAWL_PART_SOFT)
 
 /* What there can be for one tick, in this order; each at most once. */
 typedef enum pawli_stage {

@@ -86,8 +86,9 @@ static bool read_content(const frame *read, pawl_chunk *chunk) {
         chunk->tick = pawli_read_u64(&from);
         chunk->chain = pawli_read_u32(&from);
         chunk->hash = pawli_read_u32(&from);
-        chunk->has_parts = read->size == PAWLI_HASH_CONTENT + PAWLI_PARTS_SIZE;
-        for (int i = 0; chunk->has_parts && i < PAWL_PART_COUNT; i++)
+        chunk->has_parts = read->size == PAWLI_HASH_CONTENT + PAWLI_PARTS_SIZE ||
+                           read->size == PAWLI_HASH_CONTENT + PAWLI_PARTS_SIZE_MIN;
+        for (int i = 0; chunk->has_parts && pawli_bytes_left(&from) > 0; i++)
             chunk->parts[i] = pawli_read_u32(&from);
         return !from.bad && pawli_bytes_left(&from) == 0;
     default:

@@ -6,6 +6,7 @@
 
 #include "base/crc.h"
 #include "replay/inputs.h"
+#include "state/object.h"
 
 static void put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
     if (writer->failed != PAWL_OK || size == 0) return;
@@ -175,7 +176,7 @@ static pawl_status write_hash(pawl_replay_writer *writer, uint32_t id, uint32_t 
     pawli_write_u64(&to, writer->tick);
     pawli_write_u32(&to, chain);
     pawli_write_u32(&to, hash);
-    for (int i = 0; parts != NULL && i < PAWL_PART_COUNT; i++)
+    for (int i = 0; parts != NULL && i < pawli_counted_parts(parts); i++)
         pawli_write_u32(&to, parts[i]);
     const pawli_content content = {bytes, to.at, NULL, 0};
     return pawli_write_chunk(writer, id, 0, &content);

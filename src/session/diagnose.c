@@ -101,9 +101,16 @@ static uint32_t hash_at(const pawl_world *world, const pawli_diagnosis *walk, ui
     return pawl_object_hash(world, part, walk->index * PAWL_BLOCK_SIZE + item);
 }
 
+/* The last part is told of only if there is something in it, so that builds that do not know it
+ * understand what comes. */
+static uint32_t count_parts(const pawl_world *world) {
+    const pawl_hash_tree tree = pawl_world_hash_tree(world);
+    return tree.parts[PAWL_PART_COUNT - 1] == 0 ? PAWL_PART_COUNT - 1 : PAWL_PART_COUNT;
+}
+
 static uint32_t count_items(const pawl_world *world, const pawli_diagnosis *walk) {
     const pawl_part part = (pawl_part)walk->part;
-    if (walk->level == LEVEL_PARTS) return PAWL_PART_COUNT;
+    if (walk->level == LEVEL_PARTS) return count_parts(world);
     if (walk->level == LEVEL_OBJECTS) return PAWL_BLOCK_SIZE;
     if (walk->level == LEVEL_FIELDS) return count_fields(world, part, walk->index);
     return (pawl_part_count(world, part) + PAWL_BLOCK_SIZE - 1u) / PAWL_BLOCK_SIZE;

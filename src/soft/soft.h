@@ -12,9 +12,11 @@ pawl_status pawli_check_soft_def(const pawl_soft_def *def);
 
 /* soft_link.c: what a link keeps of the places of its points. */
 pawl_fx pawli_link_length(pawl_vec2 a, pawl_vec2 b); /* to nearest, saturating */
-/* Where b is in the frame whose x axis runs from a to c: lengths along and across (to the left),
+/* Where b is in the frame of c - a: along it and across it (to the left), as multiples of c - a,
  * Q16.16, to nearest. a and c differ. */
 pawl_vec2 pawli_bend_place(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c);
+/* A link tears; with a distance the bends that hold its ends side by side. */
+void pawli_tear_soft_link(pawl_world *world, uint16_t soft, uint32_t link);
 void pawli_fill_link(pawli_soft_link *link, const pawl_soft_link *def,
                      const pawl_soft_point *points);
 void pawli_describe_link(const pawli_soft_link *link, pawl_soft_link *out);
@@ -36,9 +38,5 @@ int64_t pawli_area2_of(const pawl_vec2 *first, size_t stride, uint32_t count);
 static inline int64_t pawli_outline_area2(const pawli_soft_point *points, uint32_t count) {
     return pawli_area2_of(&points->position, sizeof *points, count);
 }
-
-/* soft_step.c: the part of a step that moves soft bodies. Bodies are where the step leaves them.
- * `scratch` has pawli_soft_scratch_size bytes, aligned like uint64_t. */
-void pawli_soft_step(pawl_world *world, void *scratch);
 
 #endif

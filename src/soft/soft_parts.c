@@ -142,7 +142,7 @@ pawl_status pawl_soft_tear(pawl_world *world, pawl_soft_id id, uint32_t number) 
     pawli_soft_link *link = &pawli_soft_links(world)[index];
     if (link->flags & PAWL_LINK_TORN) return PAWL_OK;
     if (link->kind == PAWL_LINK_ATTACH) pawli_wake(world, link->b);
-    pawli_tear_link(link);
+    pawli_tear_soft_link(world, slot, number);
     pawli_wake_soft(world, slot);
     return PAWL_OK;
 }

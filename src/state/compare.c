@@ -89,7 +89,11 @@ static void end_object(comparison *job, const pawli_object *a, const pawli_objec
 static void compare_objects(comparison *job, const pawli_object *a, const pawli_object *b) {
     job->values = 0;
     const pawl_object_key key_a = pawli_key_of(a), key_b = pawli_key_of(b);
-    if (a->part != PAWL_PART_CONTACTS) { /* whose shapes have slots of their own */
+    /* The slots of contacts are those of their shapes, those of points and links of their soft
+     * body. */
+    const bool has_slot =
+        a->part == PAWL_PART_SOFT ? key_a.serial_b == 0 : a->part != PAWL_PART_CONTACTS;
+    if (has_slot) {
         compare_special(job, "slot", pawli_facet_kind(a->part, 0), key_a.slot, key_b.slot);
     }
     for (uint8_t i = 0; i < pawli_facet_count(a->part); i++)

@@ -8,26 +8,18 @@
 #include "base/bytes.h"
 #include "geom/convex.h"
 #include "pawl/state.h"
-#include "state/snapshot.h"
+#include "state/decode.h"
 #include "world/terrain.h"
 #include "world/tree.h"
 #include "world/validate.h"
 
-/* A snapshot on its way into a world. */
-typedef struct decoder {
-    const pawli_snapshot *from;
-    pawl_world *world;
-    pawli_record record; /* of the section at hand */
-} decoder;
-
-static uint32_t begin_section(decoder *in, pawli_section section) {
+uint32_t pawli_begin_section(pawli_decoder *in, pawli_section section) {
     /* It can be read: pawli_open_snapshot has asked. */
     (void)pawli_plan_section(&in->record, in->from, section);
     return in->from->sections[section].count;
 }
 
-/* Read one record into an object that is all zeros. */
-static bool load(const decoder *in, pawli_section section, uint32_t index, void *object) {
+bool pawli_load(const pawli_decoder *in, pawli_section section, uint32_t index, void *object) {
     pawli_load_record(&in->record, pawli_record_at(in->from, section, index), object);
     return pawli_is_in_range(&in->record, object);
 }
@@ -35,11 +27,11 @@ static bool load(const decoder *in, pawli_section section, uint32_t index, void 
 /* ---- world and pools ------------------------------------------------------------------------ */
 
 /* What pawl_world_init has made of the def must be what was written. */
-static bool load_world(decoder *in) {
+static bool load_world(pawli_decoder *in) {
     pawl_world read;
     memset(&read, 0, sizeof read);
-    begin_section(in, PAWLI_SECTION_WORLD);
-    if (!load(in, PAWLI_SECTION_WORLD, 0, &read)) return false;
+    pawli_begin_section(in, PAWLI_SECTION_WORLD);
+    if (!pawli_load(in, PAWLI_SECTION_WORLD, 0, &read)) return false;
     pawl_world *world = in->world;
     if (read.rate_numerator != world->rate_numerator) return false;
     if (read.rate_denominator != world->rate_denominator) return false;
@@ -56,10 +48,10 @@ static bool load_world(decoder *in) {
     return true;
 }
 
-static bool load_pool(decoder *in, uint32_t index, pawli_pool *pool, uint32_t live) {
+static bool load_pool(pawli_decoder *in, uint32_t index, pawli_pool *pool, uint32_t live) {
     pawli_pool read;
     memset(&read, 0, sizeof read);
-    if (!load(in, PAWLI_SECTION_POOLS, index, &read)) return false;
+    if (!pawli_load(in, PAWLI_SECTION_POOLS, index, &read)) return false;
     if (read.used > pool->capacity || read.live > read.used || read.live != live) return false;
     pool->used = read.used;
     pool->live = read.live;
@@ -67,32 +59,25 @@ static bool load_pool(decoder *in, uint32_t index, pawli_pool *pool, uint32_t li
     return read.used < read.next_serial;
 }
 
-static bool load_pools(decoder *in) {
+static bool load_pools(pawli_decoder *in) {
     const pawli_section_place *sections = in->from->sections;
     pawl_world *world = in->world;
-    begin_section(in, PAWLI_SECTION_POOLS);
+    pawli_begin_section(in, PAWLI_SECTION_POOLS);
     return load_pool(in, 0, &world->body_pool, sections[PAWLI_SECTION_BODIES].count) &&
            load_pool(in, 1, &world->shape_pool, sections[PAWLI_SECTION_SHAPES].count) &&
            load_pool(in, 2, &world->joint_pool, sections[PAWLI_SECTION_JOINTS].count);
 }
 
-/* A pool with its slots: where in each of them the queue goes on, and the generation is. */
-typedef struct queue {
-    pawli_pool *pool;
-    uint8_t *slots;
-    uint16_t stride, link, generation;
-} queue;
-
-static uint16_t *member_of(const queue *of, uint16_t slot, uint16_t member) {
+static uint16_t *member_of(const pawli_queue *of, uint16_t slot, uint16_t member) {
     return (uint16_t *)(void *)(of->slots + (uint32_t)of->stride * slot + member);
 }
 
-/* The free slots from record `first` on: none that is taken, and none twice. */
-static bool load_queue(decoder *in, const queue *of, uint32_t first) {
+bool pawli_load_queue(const pawli_decoder *in, const pawli_queue *of, pawli_section section,
+                      uint32_t first) {
     const uint32_t count = (uint32_t)of->pool->used - of->pool->live;
     uint16_t *link = &of->pool->free_first;
     for (uint32_t i = first; i < first + count; i++) {
-        const uint8_t *record = pawli_record_at(in->from, PAWLI_SECTION_FREE, i);
+        const uint8_t *record = pawli_record_at(in->from, section, i);
         const uint16_t slot = pawli_fetch_u16(record), generation = pawli_fetch_u16(record + 2);
         if (slot >= of->pool->used || generation == 0) return false;
         if (*member_of(of, slot, of->generation) != 0) return false;
@@ -106,9 +91,9 @@ static bool load_queue(decoder *in, const queue *of, uint32_t first) {
 }
 
 /* The queues of the three pools, after all that lives. */
-static bool load_free(decoder *in) {
+static bool load_free(pawli_decoder *in) {
     pawl_world *world = in->world;
-    const queue queues[PAWLI_POOL_COUNT] = {
+    const pawli_queue queues[PAWLI_POOL_COUNT] = {
         {&world->body_pool, (uint8_t *)pawli_bodies(world), sizeof(pawli_body),
          offsetof(pawli_body, next), offsetof(pawli_body, generation)},
         {&world->shape_pool, (uint8_t *)pawli_shapes(world), sizeof(pawli_shape),
@@ -121,7 +106,7 @@ static bool load_free(decoder *in) {
         total += (uint32_t)queues[i].pool->used - queues[i].pool->live;
     if (total != in->from->sections[PAWLI_SECTION_FREE].count) return false;
     for (uint32_t i = 0; i < PAWLI_POOL_COUNT; i++) {
-        if (!load_queue(in, &queues[i], first)) return false;
+        if (!pawli_load_queue(in, &queues[i], PAWLI_SECTION_FREE, first)) return false;
         first += (uint32_t)queues[i].pool->used - queues[i].pool->live;
     }
     return true;
@@ -130,12 +115,12 @@ static bool load_free(decoder *in) {
 /* ---- bodies --------------------------------------------------------------------------------- */
 
 /* `before` is the serial of the body before it. */
-static bool load_body(decoder *in, uint32_t index, uint32_t *before) {
+static bool load_body(pawli_decoder *in, uint32_t index, uint32_t *before) {
     const uint8_t *record = pawli_record_at(in->from, PAWLI_SECTION_BODIES, index);
     const uint16_t slot = pawli_fetch_u16(record);
     if (slot >= in->world->body_pool.used) return false;
     pawli_body *body = &pawli_bodies(in->world)[slot];
-    if (body->generation != 0 || !load(in, PAWLI_SECTION_BODIES, index, body)) return false;
+    if (body->generation != 0 || !pawli_load(in, PAWLI_SECTION_BODIES, index, body)) return false;
     body->serial = pawli_fetch_u32(record + 2);
     if (body->serial <= *before || body->serial >= in->world->body_pool.next_serial) return false;
     if (!pawli_body_is_plausible(body)) return false;
@@ -159,8 +144,8 @@ static bool labels_are_sound(const pawl_world *world) {
     return true;
 }
 
-static bool load_bodies(decoder *in) {
-    const uint32_t count = begin_section(in, PAWLI_SECTION_BODIES);
+static bool load_bodies(pawli_decoder *in) {
+    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_BODIES);
     uint32_t before = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (!load_body(in, i, &before)) return false;
@@ -170,12 +155,12 @@ static bool load_bodies(decoder *in) {
 
 /* ---- geometries and shapes ------------------------------------------------------------------ */
 
-static bool load_geometries(decoder *in) {
-    const uint32_t count = begin_section(in, PAWLI_SECTION_GEOMETRIES);
+static bool load_geometries(pawli_decoder *in) {
+    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_GEOMETRIES);
     for (uint32_t i = 0; i < count; i++) {
         pawl_convex read, made;
         memset(&read, 0, sizeof read);
-        if (!load(in, PAWLI_SECTION_GEOMETRIES, i, &read)) return false;
+        if (!pawli_load(in, PAWLI_SECTION_GEOMETRIES, i, &read)) return false;
         if (read.count > PAWL_POLYGON_MAX) return false;
         if (pawli_make_convex(read.vertices, read.count, read.radius, &made) != PAWL_OK) {
             return false;
@@ -187,11 +172,11 @@ static bool load_geometries(decoder *in) {
     return true;
 }
 
-static bool load_terrains(decoder *in) {
-    const uint32_t count = begin_section(in, PAWLI_SECTION_TERRAINS);
+static bool load_terrains(pawli_decoder *in) {
+    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_TERRAINS);
     for (uint32_t i = 0; i < count; i++) {
         pawli_geometry *geometry = &pawli_geometries(in->world)[in->world->geometry_used];
-        if (!load(in, PAWLI_SECTION_TERRAINS, i, geometry)) return false;
+        if (!pawli_load(in, PAWLI_SECTION_TERRAINS, i, geometry)) return false;
         if (!pawli_terrain_is_plausible(geometry)) return false;
         in->world->geometry_used++;
     }
@@ -199,7 +184,8 @@ static bool load_terrains(decoder *in) {
 }
 
 /* The numbers of first uses ascend, of convexes and of terrains. */
-static bool use_geometry(decoder *in, uint16_t number, uint32_t *convexes, uint32_t *terrains) {
+static bool use_geometry(pawli_decoder *in, uint16_t number, uint32_t *convexes,
+                         uint32_t *terrains) {
     const uint32_t first_terrain = in->from->sections[PAWLI_SECTION_GEOMETRIES].count;
     if (number >= in->world->geometry_used) return false;
     if (number == *convexes && number < first_terrain) ++*convexes;
@@ -211,12 +197,12 @@ static bool use_geometry(decoder *in, uint16_t number, uint32_t *convexes, uint3
     return true;
 }
 
-static bool load_shape(decoder *in, uint32_t index, uint16_t body, uint32_t *before) {
+static bool load_shape(pawli_decoder *in, uint32_t index, uint16_t body, uint32_t *before) {
     const uint8_t *record = pawli_record_at(in->from, PAWLI_SECTION_SHAPES, index);
     const uint16_t slot = pawli_fetch_u16(record);
     if (slot >= in->world->shape_pool.used) return false;
     pawli_shape *shape = &pawli_shapes(in->world)[slot];
-    if (shape->generation != 0 || !load(in, PAWLI_SECTION_SHAPES, index, shape)) return false;
+    if (shape->generation != 0 || !pawli_load(in, PAWLI_SECTION_SHAPES, index, shape)) return false;
     shape->serial = pawli_fetch_u32(record + 2);
     if (shape->serial <= *before || shape->serial >= in->world->shape_pool.next_serial) {
         return false;
@@ -233,7 +219,8 @@ static bool load_shape(decoder *in, uint32_t index, uint16_t body, uint32_t *bef
 }
 
 /* The shapes of one body, from record `first` on. */
-static bool load_shapes_of(decoder *in, uint32_t body_index, uint32_t *next, uint32_t uses[2]) {
+static bool load_shapes_of(pawli_decoder *in, uint32_t body_index, uint32_t *next,
+                           uint32_t uses[2]) {
     const uint8_t *record = pawli_record_at(in->from, PAWLI_SECTION_BODIES, body_index);
     const uint16_t body = pawli_fetch_u16(record);
     const uint32_t count = pawli_fetch_u16(record + 6);
@@ -252,10 +239,10 @@ static bool load_shapes_of(decoder *in, uint32_t body_index, uint32_t *next, uin
     return true;
 }
 
-static bool load_shapes(decoder *in) {
+static bool load_shapes(pawli_decoder *in) {
     const uint32_t bodies = in->from->sections[PAWLI_SECTION_BODIES].count;
     uint32_t next = 0, uses[2] = {0, 0};
-    const uint32_t count = begin_section(in, PAWLI_SECTION_SHAPES);
+    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_SHAPES);
     for (uint32_t i = 0; i < bodies; i++) {
         if (!load_shapes_of(in, i, &next, uses)) return false;
     }
@@ -291,7 +278,7 @@ static bool has_twins(uint32_t *items, uint32_t count) {
 
 /* Shapes come by body: mostly, not always, in the order of their serials. Where they do not, the
  * room of the tree, which is not there yet, is enough to sort them in. */
-static bool shape_serials_differ(const decoder *in) {
+static bool shape_serials_differ(const pawli_decoder *in) {
     const uint32_t count = in->from->sections[PAWLI_SECTION_SHAPES].count;
     uint32_t *serials = (uint32_t *)(void *)pawli_nodes(in->world);
     bool ascend = true;
@@ -328,12 +315,12 @@ static bool is_live_body(const pawl_world *world, uint16_t slot) {
            (pawli_bodies_const(world)[slot].flags & PAWLI_BODY_LIVE) != 0;
 }
 
-static bool load_joint(decoder *in, uint32_t index, uint32_t *before) {
+static bool load_joint(pawli_decoder *in, uint32_t index, uint32_t *before) {
     const uint8_t *record = pawli_record_at(in->from, PAWLI_SECTION_JOINTS, index);
     const uint16_t slot = pawli_fetch_u16(record);
     if (slot >= in->world->joint_pool.used) return false;
     pawli_joint *joint = &pawli_joints(in->world)[slot];
-    if (joint->generation != 0 || !load(in, PAWLI_SECTION_JOINTS, index, joint)) return false;
+    if (joint->generation != 0 || !pawli_load(in, PAWLI_SECTION_JOINTS, index, joint)) return false;
     joint->serial = pawli_fetch_u32(record + 2);
     if (joint->serial <= *before || joint->serial >= in->world->joint_pool.next_serial) {
         return false;
@@ -347,8 +334,8 @@ static bool load_joint(decoder *in, uint32_t index, uint32_t *before) {
     return pawli_joint_is_plausible(in->world, slot);
 }
 
-static bool load_joints(decoder *in) {
-    const uint32_t count = begin_section(in, PAWLI_SECTION_JOINTS);
+static bool load_joints(pawli_decoder *in) {
+    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_JOINTS);
     uint32_t before = 0;
     if (!PAWL_WITH_JOINTS) return count == 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -357,11 +344,11 @@ static bool load_joints(decoder *in) {
     return true;
 }
 
-static bool load_contacts(decoder *in) {
-    const uint32_t count = begin_section(in, PAWLI_SECTION_CONTACTS);
+static bool load_contacts(pawli_decoder *in) {
+    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_CONTACTS);
     for (uint32_t i = 0; i < count; i++) {
         pawli_contact *contact = &pawli_contacts(in->world)[i];
-        if (!load(in, PAWLI_SECTION_CONTACTS, i, contact)) return false;
+        if (!pawli_load(in, PAWLI_SECTION_CONTACTS, i, contact)) return false;
         if (!pawli_contact_is_plausible(contact)) return false;
     }
     in->world->contact_count = count;
@@ -375,7 +362,7 @@ static bool read_shape_id(const pawl_world *world, const uint8_t *from, pawl_sha
     return out->index1 >= 1 && out->index1 <= world->shape_pool.used && out->generation >= 1;
 }
 
-static bool load_ends(decoder *in) {
+static bool load_ends(pawli_decoder *in) {
     uint8_t *to = (uint8_t *)in->world + in->world->at_ends;
     const uint32_t count = in->from->sections[PAWLI_SECTION_ENDS].count;
     for (uint32_t i = 0; i < count; i++, to += sizeof(pawl_touch_event)) {
@@ -406,11 +393,12 @@ static void derive(pawl_world *world) {
 }
 
 /* In an order in which each part may rely on those before it. */
-static bool load_all(decoder *in) {
+static bool load_all(pawli_decoder *in) {
     if (!load_world(in) || !load_pools(in) || !load_bodies(in)) return false;
     if (!load_geometries(in) || !load_terrains(in) || !load_shapes(in)) return false;
     if (!shape_serials_differ(in) || !load_joints(in) || !load_contacts(in)) return false;
     if (!load_ends(in) || !load_free(in)) return false;
+    if (in->from->has_soft && !pawli_load_soft(in)) return false;
     derive(in->world);
     if (pawli_find_state_defect(in->world) != NULL) return false;
 #if PAWL_VALIDATE
@@ -431,7 +419,7 @@ static pawl_status check_buffer(const pawli_snapshot *from, const void *buffer, 
 
 pawl_status pawli_load_snapshot(const pawli_snapshot *from, void *buffer, size_t size,
                                 pawl_world **out) {
-    decoder in;
+    pawli_decoder in;
     in.from = from;
     pawl_status status = check_buffer(from, buffer, size);
     if (status == PAWL_OK) {

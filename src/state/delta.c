@@ -149,9 +149,9 @@ static key_places key_of(const pawli_snapshot *snapshot, pawli_section section) 
     key_places key;
     memset(&key, 0, sizeof key);
     if (section == PAWLI_SECTION_BODIES || section == PAWLI_SECTION_SHAPES ||
-        section == PAWLI_SECTION_JOINTS) {
+        section == PAWLI_SECTION_JOINTS || section == PAWLI_SECTION_SOFT_BODIES) {
         add_place(&key, 2, 4); /* the serial */
-    } else if (section == PAWLI_SECTION_FREE) {
+    } else if (section == PAWLI_SECTION_FREE || section == PAWLI_SECTION_SOFT_FREE) {
         add_place(&key, 0, 2);
     } else if (section == PAWLI_SECTION_CONTACTS) {
         pawli_record record;
@@ -234,7 +234,7 @@ static void add_section(collector *out, const pawli_snapshot *base, const pawli_
  * whole. */
 static bool are_alike(const pawli_snapshot *base, const pawli_snapshot *next) {
     const uint32_t head = base->sections[PAWLI_SECTION_WORLD].at;
-    if (base->has_foreign || next->has_foreign) return false;
+    if (base->has_foreign || next->has_foreign || base->has_soft != next->has_soft) return false;
     return head == next->sections[PAWLI_SECTION_WORLD].at &&
            pawli_is_same(base->bytes + PAWLI_SNAPSHOT_HEADER, next->bytes + PAWLI_SNAPSHOT_HEADER,
                          (size_t)(head - PAWLI_SECTION_HEAD - PAWLI_SNAPSHOT_HEADER));
@@ -249,7 +249,8 @@ static void add_all(collector *out, const pawli_snapshot *base, const pawli_snap
     const uint32_t head = base->sections[PAWLI_SECTION_WORLD].at - PAWLI_SECTION_HEAD;
     add_pair(out, 0, PAWLI_SNAPSHOT_HEADER);
     add_pair(out, PAWLI_SNAPSHOT_HEADER, head - PAWLI_SNAPSHOT_HEADER);
-    for (int section = 1; section <= PAWLI_SECTION_COUNT; section++)
+    const int last = base->has_soft ? PAWLI_SECTION_COUNT : PAWLI_HARD_SECTION_COUNT;
+    for (int section = 1; section <= last; section++)
         add_section(out, base, next, (pawli_section)section);
     add_pair(out, base->size - PAWLI_SNAPSHOT_TAIL, PAWLI_SNAPSHOT_TAIL);
     flush(out);

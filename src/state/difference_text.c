@@ -63,7 +63,19 @@ static const char *pool_text(uint32_t pool) {
     return pool == 0   ? "pool of bodies"
            : pool == 1 ? "pool of shapes"
            : pool == 2 ? "pool of joints"
+           : pool == 3 ? "pool of soft bodies"
                        : "unknown pool";
+}
+
+static void add_soft(pawli_text *out, const pawl_object_key *key) {
+    if (key->serial_b != 0) {
+        pawli_text_add(out, key->serial_b == 1 ? "point " : "link ");
+        pawli_text_number(out, key->detail);
+        pawli_text_add(out, " of ");
+    }
+    pawli_text_add(out, "soft body ");
+    pawli_text_number(out, key->serial);
+    add_slot(out, key);
 }
 
 static void add_object(pawli_text *out, pawl_part part, const pawl_object_key *key) {
@@ -96,6 +108,9 @@ static void add_object(pawli_text *out, pawl_part part, const pawl_object_key *k
         return;
     case PAWL_PART_POOLS:
         pawli_text_add(out, pool_text(key->detail));
+        return;
+    case PAWL_PART_SOFT:
+        add_soft(out, key);
         return;
     case PAWL_PART_WORLD:
         pawli_text_add(out, "the world");

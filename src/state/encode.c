@@ -233,6 +233,68 @@ static void write_ends(encoder *out) {
     }
 }
 
+/* ---- soft bodies ---------------------------------------------------------------------------- */
+
+static bool has_soft(const pawl_world *world) {
+    return (world->soft_pool.capacity | world->soft_point_capacity | world->soft_link_capacity) > 0;
+}
+
+static void write_soft_pool(encoder *out) {
+    const pawl_world *world = out->world;
+    pawli_record record;
+    uint8_t *to = begin_section(out, PAWLI_SECTION_SOFT, 1, &record);
+    if (to == NULL) return;
+    pawli_store_u16(to, world->soft_pool.capacity);
+    pawli_store_u16(to + 2, world->soft_point_capacity);
+    pawli_store_u16(to + 4, world->soft_link_capacity);
+    pawli_store_record(&record, world, to);
+}
+
+static void write_soft_bodies(encoder *out) {
+    const pawli_soft *softs = pawli_softs_const(out->world);
+    pawli_record record;
+    uint8_t *to =
+        begin_section(out, PAWLI_SECTION_SOFT_BODIES, out->world->soft_pool.live, &record);
+    if (to == NULL) return;
+    for (uint16_t at = out->world->first_soft; at != PAWLI_NONE; at = softs[at].next) {
+        pawli_store_u16(to, at);
+        pawli_store_u32(to + 2, softs[at].serial);
+        pawli_store_record(&record, &softs[at], to);
+        to += record.size;
+    }
+}
+
+/* Points and links lie in the order in which they are written. */
+static void write_soft_parts(encoder *out) {
+    const pawl_world *world = out->world;
+    const pawli_soft_point *points = pawli_soft_points_const(world);
+    const pawli_soft_link *links = pawli_soft_links_const(world);
+    pawli_record record;
+    uint8_t *to = begin_section(out, PAWLI_SECTION_SOFT_POINTS, world->soft_point_count, &record);
+    for (uint32_t i = 0; to != NULL && i < world->soft_point_count; i++, to += record.size)
+        pawli_store_record(&record, &points[i], to);
+    to = begin_section(out, PAWLI_SECTION_SOFT_LINKS, world->soft_link_count, &record);
+    for (uint32_t i = 0; to != NULL && i < world->soft_link_count; i++, to += record.size)
+        pawli_store_record(&record, &links[i], to);
+}
+
+static void write_soft(encoder *out) {
+    const pawl_world *world = out->world;
+    const pawli_soft *softs = pawli_softs_const(world);
+    if (!has_soft(world)) return;
+    pawli_record none;
+    write_soft_pool(out);
+    write_soft_bodies(out);
+    write_soft_parts(out);
+    const uint32_t free_count = (uint32_t)world->soft_pool.used - world->soft_pool.live;
+    uint8_t *to = begin_section(out, PAWLI_SECTION_SOFT_FREE, free_count, &none);
+    if (to == NULL) return;
+    for (uint16_t at = world->soft_pool.free_first; at != PAWLI_NONE; at = softs[at].next)
+        to = write_free_slot(to, at, softs[at].generation);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
 static void write_header(encoder *out, uint32_t size, uint32_t hash) {
     const pawl_world *world = out->world;
     pawli_write_bytes(&out->to, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE);
@@ -254,7 +316,7 @@ static void write_header(encoder *out, uint32_t size, uint32_t hash) {
 static void write_all(encoder *out, uint32_t size, uint32_t hash) {
     count_geometries(out);
     write_header(out, size, hash);
-    pawli_write_schema(&out->to);
+    pawli_write_schema(&out->to, has_soft(out->world) ? PAWLI_LAST_KIND : PAWLI_LAST_HARD_KIND);
     write_world(out);
     write_bodies(out);
     write_shapes(out);
@@ -262,6 +324,7 @@ static void write_all(encoder *out, uint32_t size, uint32_t hash) {
     write_contacts(out);
     write_pools(out);
     write_ends(out);
+    write_soft(out);
 }
 
 uint32_t pawl_snapshot_size(const pawl_world *world) {

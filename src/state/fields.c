@@ -213,6 +213,62 @@ FIELD_TABLE joint_fields[] PAWLI_ROM = {
 };
 #endif
 
+#if PAWL_WITH_SOFT
+FIELD_TABLE soft_fields[] PAWLI_ROM = {
+    FIELD(1, pawli_soft, flags, WHOLE),
+    FIELD(2, pawli_soft, generation, WHOLE, WITHIN(GENERATION)),
+    FIELD(3, pawli_soft, point_count, WHOLE),
+    FIELD(4, pawli_soft, link_count, WHOLE),
+    FIELD(5, pawli_soft, outline_count, WHOLE),
+    FIELD(6, pawli_soft, rest_area2, FRACTION(32), WITHIN(NOT_NEGATIVE)),
+    FIELD(7, pawli_soft, pressure, WHOLE, .fraction = 15, WITHIN(ROLLING)),
+    FIELD(8, pawli_soft, friction, FIXED, WITHIN(NOT_NEGATIVE), REST(PAWL_FX(0, 6, 10))),
+    FIELD(9, pawli_soft, restitution, FIXED, WITHIN(PART)),
+    FIELD(10, pawli_soft, damping, FIXED, WITHIN(DAMPING)),
+    FIELD(11, pawli_soft, gravity_scale, FIXED, WITHIN(SCALE), REST(PAWL_FX_ONE)),
+    FIELD(12, pawli_soft, radius, FIXED, WITHIN(THICKNESS)),
+    FIELD(13, pawli_soft, category, WHOLE, REST(1)),
+    FIELD(14, pawli_soft, mask, INTEGER, REST(-1)),
+    FIELD(15, pawli_soft, group, INTEGER),
+    FIELD(16, pawli_soft, quiet_steps, WHOLE),
+    FIELD(17, pawli_soft, iterations, WHOLE, WITHIN(ITERATIONS), REST(4)),
+    FIELD(18, pawli_soft, user_data, WHOLE, UNHASHED),
+};
+
+/* Points and links are told apart by their order alone, so each begins with a field that is never
+ * at its default. */
+FIELD_TABLE soft_point_fields[] PAWLI_ROM = {
+    FIELD(1, pawli_soft_point, position.x, FIXED, MOTION, WITHIN(COORD), REST(INT32_MIN)),
+    FIELD(2, pawli_soft_point, position.y, FIXED, MOTION, WITHIN(COORD)),
+    FIELD(3, pawli_soft_point, moved_x, FRACTION(22), MOTION, WITHIN(MOVED)),
+    FIELD(4, pawli_soft_point, moved_y, FRACTION(22), MOTION, WITHIN(MOVED)),
+    FIELD(5, pawli_soft_point, rest_x, FRACTION(22), WITHIN(REMAINDER)),
+    FIELD(6, pawli_soft_point, rest_y, FRACTION(22), WITHIN(REMAINDER)),
+    FIELD(7, pawli_soft_point, mass, FIXED, WITHIN(POINT_MASS)),
+    FIELD(8, pawli_soft_point, flags, WHOLE),
+};
+
+FIELD_TABLE soft_link_fields[] PAWLI_ROM = {
+    FIELD(1, pawli_soft_link, kind, WHOLE, REST(-1)),
+    FIELD(2, pawli_soft_link, flags, WHOLE),
+    FIELD(3, pawli_soft_link, a, WHOLE),
+    FIELD(4, pawli_soft_link, b, WHOLE),
+    FIELD(5, pawli_soft_link, c, WHOLE),
+    FIELD(6, pawli_soft_link, place.x, FIXED, WITHIN(FIXED)),
+    FIELD(7, pawli_soft_link, place.y, FIXED, WITHIN(FIXED)),
+    FIELD(8, pawli_soft_link, stiffness, WHOLE, .fraction = 15, WITHIN(ROLLING), REST(32768)),
+    FIELD(9, pawli_soft_link, tear, WHOLE, .fraction = 8),
+};
+#endif
+
+/* Of the world, but nothing as long as there has been no soft body. */
+FIELD_TABLE soft_pool_fields[] PAWLI_ROM = {
+    FIELD(1, pawl_world, soft_pool.used, WHOLE),
+    FIELD(2, pawl_world, soft_pool.live, WHOLE),
+    FIELD(3, pawl_world, soft_pool.next_serial, WHOLE, WITHIN(SERIAL)),
+    FIELD(4, pawl_world, soft_substeps, WHOLE, WITHIN(SOFT_SUBSTEPS), REST(8)),
+};
+
 FIELD_TABLE pool_fields[] PAWLI_ROM = {
     FIELD(1, pawli_pool, used, WHOLE),
     FIELD(2, pawli_pool, live, WHOLE),
@@ -234,6 +290,16 @@ FIELD_TABLE pool_fields[] PAWLI_ROM = {
 #define TERRAIN_TABLE \
     { NULL, 0, PAWLI_KIND_TERRAIN }
 #endif
+#if PAWL_WITH_SOFT
+#define SOFT_TABLES                                                                       \
+    TABLE(soft_fields, PAWLI_KIND_SOFT), TABLE(soft_point_fields, PAWLI_KIND_SOFT_POINT), \
+        TABLE(soft_link_fields, PAWLI_KIND_SOFT_LINK)
+#else
+#define SOFT_TABLES                                                 \
+    {NULL, 0, PAWLI_KIND_SOFT}, {NULL, 0, PAWLI_KIND_SOFT_POINT}, { \
+        NULL, 0, PAWLI_KIND_SOFT_LINK                               \
+    }
+#endif
 
 pawli_fields pawli_fields_of(pawli_kind kind) {
     static const pawli_fields tables[] PAWLI_ROM = {
@@ -245,6 +311,8 @@ pawli_fields pawli_fields_of(pawli_kind kind) {
         TABLE(pool_fields, PAWLI_KIND_POOL),
         JOINT_TABLE,
         TERRAIN_TABLE,
+        SOFT_TABLES,
+        TABLE(soft_pool_fields, PAWLI_KIND_SOFT_POOL),
     };
     pawli_fields copy;
     return *(const pawli_fields *)pawli_rom_fetch(&tables[kind - 1], &copy, sizeof copy);
@@ -277,6 +345,11 @@ pawli_range pawli_range_of(uint8_t range) {
         [PAWLI_RANGE_POINTS] = {0, 2},
         [PAWLI_RANGE_GENERATION] = {1, UINT16_MAX},
         [PAWLI_RANGE_SERIAL] = {1, UINT32_MAX},
+        [PAWLI_RANGE_SOFT_SUBSTEPS] = {1, PAWL_SOFT_SUBSTEPS_MAX},
+        [PAWLI_RANGE_ITERATIONS] = {1, PAWL_SOFT_ITERATIONS_MAX},
+        [PAWLI_RANGE_THICKNESS] = {1, PAWL_LINK_LENGTH_MAX},
+        [PAWLI_RANGE_MOVED] = {-64 * (int64_t)PAWL_STEP_MAX, 64 * (int64_t)PAWL_STEP_MAX},
+        [PAWLI_RANGE_POINT_MASS] = {0, PAWL_POINT_MASS_MAX},
     };
     pawli_range copy;
     return *(const pawli_range *)pawli_rom_fetch(&ranges[range], &copy, sizeof copy);

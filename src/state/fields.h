@@ -25,7 +25,11 @@ typedef enum pawli_kind {
     PAWLI_KIND_CONTACT = 5,
     PAWLI_KIND_POOL = 6,
     PAWLI_KIND_JOINT = 7,
-    PAWLI_KIND_TERRAIN = 8 /* instead of a geometry */
+    PAWLI_KIND_TERRAIN = 8, /* instead of a geometry */
+    PAWLI_KIND_SOFT = 9,
+    PAWLI_KIND_SOFT_POINT = 10,
+    PAWLI_KIND_SOFT_LINK = 11,
+    PAWLI_KIND_SOFT_POOL = 12 /* what the world itself has for soft bodies */
 } pawli_kind;
 
 /* How the bytes of a field become a canonical value. */
@@ -66,7 +70,12 @@ typedef enum pawli_range_name {
     PAWLI_RANGE_BODY_TYPE,
     PAWLI_RANGE_POINTS,
     PAWLI_RANGE_GENERATION,
-    PAWLI_RANGE_SERIAL
+    PAWLI_RANGE_SERIAL,
+    PAWLI_RANGE_SOFT_SUBSTEPS,
+    PAWLI_RANGE_ITERATIONS,
+    PAWLI_RANGE_THICKNESS,
+    PAWLI_RANGE_MOVED,
+    PAWLI_RANGE_POINT_MASS
 } pawli_range_name;
 
 typedef struct pawli_range {

@@ -28,6 +28,8 @@ const char *pawl_part_text(pawl_part part) {
         return "contacts";
     case PAWL_PART_POOLS:
         return "pools";
+    case PAWL_PART_SOFT:
+        return "soft";
     }
     return "unknown part";
 }
@@ -46,7 +48,11 @@ uint32_t pawl_part_count(const pawl_world *world, pawl_part part) {
     case PAWL_PART_CONTACTS:
         return world->contact_count;
     case PAWL_PART_POOLS:
-        return PAWLI_POOLS;
+        return pawli_pool_count(world);
+    case PAWL_PART_SOFT:
+        return PAWL_WITH_SOFT ? (uint32_t)world->soft_pool.live + world->soft_point_count +
+                                    world->soft_link_count
+                              : 0;
     }
     return 0;
 }
@@ -76,14 +82,15 @@ static uint32_t hash_part(const pawl_world *world, pawl_part part) {
 }
 
 pawl_hash_tree pawl_world_hash_tree(const pawl_world *world) {
-    pawl_hash_tree tree = {0, {0, 0, 0, 0, 0, 0}};
+    pawl_hash_tree tree = {0, {0, 0, 0, 0, 0, 0, 0}};
     pawli_xxh32 hash;
     if (world == NULL) return tree;
     pawli_xxh32_begin(&hash, 0);
     for (int i = 0; i < PAWL_PART_COUNT; i++) {
         tree.parts[i] = hash_part(world, (pawl_part)i);
-        pawli_xxh32_word(&hash, tree.parts[i]);
     }
+    for (int i = 0; i < pawli_counted_parts(tree.parts); i++)
+        pawli_xxh32_word(&hash, tree.parts[i]);
     tree.root = pawli_xxh32_end(&hash);
     return tree;
 }
@@ -138,6 +145,16 @@ static uint32_t find_contact(const pawl_world *world, const pawl_object_key *key
     return low < world->contact_count ? low : PAWLI_NO_OBJECT;
 }
 
+static uint32_t soft_place_of(const pawl_world *world, const pawl_object_key *key) {
+    if (key->slot >= world->soft_pool.used) return PAWLI_NO_OBJECT;
+    const pawli_soft *soft = &pawli_softs_const(world)[key->slot];
+    if (!(soft->flags & PAWLI_SOFT_LIVE)) return PAWLI_NO_OBJECT;
+    if (key->serial_b == 0) return pawli_soft_place(key->slot, 0);
+    const bool is_point = key->serial_b == 1;
+    if (key->detail >= (is_point ? soft->point_count : soft->link_count)) return PAWLI_NO_OBJECT;
+    return pawli_soft_place(key->slot, 1u + (is_point ? 0u : soft->point_count) + key->detail);
+}
+
 /* Where a key of this very world says that its object is; whether it is there is to be seen. */
 static uint32_t place_of(const pawl_world *world, pawl_part part, const pawl_object_key *key) {
     const uint32_t slot = key->slot;
@@ -146,9 +163,11 @@ static uint32_t place_of(const pawl_world *world, pawl_part part, const pawl_obj
     case PAWL_PART_WORLD:
         return 0;
     case PAWL_PART_POOLS:
-        return key->detail < PAWLI_POOLS ? key->detail : PAWLI_NO_OBJECT;
+        return key->detail < pawli_pool_count(world) ? key->detail : PAWLI_NO_OBJECT;
     case PAWL_PART_CONTACTS:
         return find_contact(world, key);
+    case PAWL_PART_SOFT:
+        return soft_place_of(world, key);
     case PAWL_PART_BODIES:
         live = slot < world->body_pool.used &&
                (pawli_bodies_const(world)[slot].flags & PAWLI_BODY_LIVE);

@@ -117,6 +117,66 @@ bool pawli_joint_is_plausible(const pawl_world *world, uint16_t slot) {
            places_are_plausible(joint);
 }
 
+/* ---- soft bodies ---------------------------------------------------------------------------- */
+
+/* As soft_def.c asks for them, kept in Q8.8. */
+#define TEAR_MIN 257u
+#define TEAR_MAX (255u * 256u)
+
+static bool is_held(const pawl_world *world, const pawli_soft_link *link) {
+    if (link->flags & PAWL_LINK_TORN) {
+        return link->b == PAWLI_NONE && link->place.x == 0 && link->place.y == 0;
+    }
+    if (link->b >= world->body_pool.used) return false;
+    if (!(pawli_bodies_const(world)[link->b].flags & PAWLI_BODY_LIVE)) return false;
+    return pawl_abs(link->place.x) <= PAWL_EXTENT_MAX && pawl_abs(link->place.y) <= PAWL_EXTENT_MAX;
+}
+
+static bool link_is_plausible(const pawl_world *world, const pawli_soft *soft,
+                              const pawli_soft_link *link) {
+    const uint32_t points = soft->point_count;
+    const unsigned known = PAWL_LINK_SURFACE | PAWL_LINK_ROPE | PAWL_LINK_TORN;
+    const unsigned flags = link->flags;
+    const bool tears = link->tear >= TEAR_MIN && link->tear <= TEAR_MAX;
+    if ((flags & ~known) != 0 || link->a >= points) return false;
+    if (link->kind == PAWL_LINK_DISTANCE) {
+        return link->b < points && link->b != link->a && link->c == 0 && link->place.x > 0 &&
+               link->place.x <= PAWL_LINK_LENGTH_MAX && link->place.y == 0 &&
+               (tears || link->tear == 0);
+    }
+    if (link->tear != 0 || (flags & ~(unsigned)PAWL_LINK_TORN) != 0) return false;
+    if (link->kind == PAWL_LINK_BEND) {
+        return link->b < points && link->c < points && link->a != link->b && link->a != link->c &&
+               link->b != link->c;
+    }
+    return link->kind == PAWL_LINK_ATTACH && link->c == 0 && is_held(world, link);
+}
+
+static bool point_is_plausible(const pawli_soft *soft, const pawli_soft_point *point) {
+    const bool moves = point->moved_x != 0 || point->moved_y != 0;
+    if (point->flags & ~PAWLI_POINT_TOUCHING) return false;
+    if (point->mass != 0 && point->mass < PAWL_POINT_MASS_MIN) return false;
+    return (soft->flags & PAWLI_SOFT_AWAKE) || !moves;
+}
+
+bool pawli_soft_is_plausible(const pawl_world *world, const pawli_soft *soft) {
+    const unsigned known =
+        PAWLI_SOFT_LIVE | PAWLI_SOFT_AWAKE | PAWLI_SOFT_CAN_SLEEP | PAWLI_SOFT_SELF_COLLIDE;
+    const uint32_t outline = soft->outline_count;
+    if ((soft->flags & ~known) != 0 || !(soft->flags & PAWLI_SOFT_LIVE)) return false;
+    if (outline != 0 && (outline < 3 || outline > soft->point_count)) return false;
+    if ((outline != 0) != (soft->rest_area2 > 0)) return false;
+    const pawli_soft_point *points = pawli_soft_points_const(world) + soft->first_point;
+    for (uint16_t i = 0; i < soft->point_count; i++) {
+        if (!point_is_plausible(soft, &points[i])) return false;
+    }
+    const pawli_soft_link *links = pawli_soft_links_const(world) + soft->first_link;
+    for (uint16_t i = 0; i < soft->link_count; i++) {
+        if (!link_is_plausible(world, soft, &links[i])) return false;
+    }
+    return true;
+}
+
 /* ---- what this build leaves out ------------------------------------------------------------- */
 
 /* The bits that a field of one byte has in any record of a section. */
@@ -172,6 +232,7 @@ bool pawli_is_beyond_build(const pawli_snapshot *snapshot) {
     if (snapshot->has_unknown) return true;
     if (!PAWL_WITH_CHAINS && snapshot->sections[PAWLI_SECTION_TERRAINS].count > 0) return true;
     if (!PAWL_WITH_JOINTS && snapshot->def.joint_capacity > 0) return true;
+    if (!PAWL_WITH_SOFT && snapshot->has_soft) return true;
     if ((snapshot->config & ~(uint32_t)PAWL_CONFIG_ID) == 0) return false;
     return has_foreign_flags(snapshot) || has_foreign_convex(snapshot);
 }

@@ -30,6 +30,7 @@ static void reset(pawli_kind kind, void *object) {
 
 void pawli_reset_masked(pawl_world *world) {
     reset(PAWLI_KIND_WORLD, world);
+    reset(PAWLI_KIND_SOFT_POOL, world);
     reset(PAWLI_KIND_POOL, &world->body_pool);
     reset(PAWLI_KIND_POOL, &world->shape_pool);
     reset(PAWLI_KIND_POOL, &world->joint_pool);
@@ -39,6 +40,12 @@ void pawli_reset_masked(pawl_world *world) {
         reset(PAWLI_KIND_SHAPE, &pawli_shapes(world)[i]);
     for (uint16_t i = 0; i < world->joint_pool.used; i++)
         reset(PAWLI_KIND_JOINT, &pawli_joints(world)[i]);
+    for (uint16_t i = 0; i < world->soft_pool.used; i++)
+        reset(PAWLI_KIND_SOFT, &pawli_softs(world)[i]);
+    for (uint16_t i = 0; i < world->soft_point_count; i++)
+        reset(PAWLI_KIND_SOFT_POINT, &pawli_soft_points(world)[i]);
+    for (uint16_t i = 0; i < world->soft_link_count; i++)
+        reset(PAWLI_KIND_SOFT_LINK, &pawli_soft_links(world)[i]);
     for (uint32_t i = 0; i < world->contact_count; i++)
         reset(PAWLI_KIND_CONTACT, &pawli_contacts(world)[i]);
     for (uint16_t i = 0; i < world->geometry_used; i++) {

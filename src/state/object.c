@@ -7,6 +7,46 @@
 
 #include <string.h>
 
+/* ---- soft bodies ---- */
+
+#define ITEM_BITS 17
+
+pawli_soft_item pawli_soft_item_of(const pawli_object *object) {
+    const uint32_t item = object->at & ((UINT32_C(1) << ITEM_BITS) - 1u);
+    pawli_soft_item found;
+    found.slot = (uint16_t)(object->at >> ITEM_BITS);
+    found.soft = &pawli_softs_const(object->world)[found.slot];
+    const uint32_t points = found.soft->point_count;
+    found.what = item == 0 ? 0 : item <= points ? 1 : 2;
+    found.number = item == 0 ? 0 : item <= points ? item - 1 : item - points - 1;
+    return found;
+}
+
+static uint32_t soft_place(uint16_t slot) {
+    return slot == PAWLI_NONE ? PAWLI_NO_OBJECT : pawli_soft_place(slot, 0);
+}
+
+static uint32_t items_of(const pawli_soft *soft) {
+    return 1u + soft->point_count + soft->link_count;
+}
+
+static uint32_t soft_after(const pawl_world *world, uint32_t at) {
+    const pawli_soft *soft = &pawli_softs_const(world)[at >> ITEM_BITS];
+    const uint32_t item = at & ((UINT32_C(1) << ITEM_BITS) - 1u);
+    return item + 1 < items_of(soft) ? at + 1 : soft_place(soft->next);
+}
+
+/* Whole soft bodies are passed at once. */
+static uint32_t soft_at(const pawl_world *world, uint32_t index) {
+    const pawli_soft *softs = pawli_softs_const(world);
+    for (uint16_t at = pawli_first_soft(world); at != PAWLI_NONE; at = softs[at].next) {
+        const uint32_t items = items_of(&softs[at]);
+        if (index < items) return pawli_soft_place(at, index);
+        index -= items;
+    }
+    return PAWLI_NO_OBJECT;
+}
+
 /* ---- order ---- */
 
 /* The first shape of a body or of one that was created after it. */
@@ -47,6 +87,9 @@ pawli_object pawli_first_object(const pawl_world *world, pawl_part part) {
     case PAWL_PART_CONTACTS:
         if (world->contact_count > 0) object.at = 0;
         break;
+    case PAWL_PART_SOFT:
+        object.at = soft_place(pawli_first_soft(world));
+        break;
     }
     return object;
 }
@@ -60,7 +103,7 @@ void pawli_next_object(pawli_object *object) {
     case PAWL_PART_WORLD:
         break;
     case PAWL_PART_POOLS:
-        if (at + 1 < PAWLI_POOLS) object->at = at + 1;
+        if (at + 1 < pawli_pool_count(world)) object->at = at + 1;
         break;
     case PAWL_PART_BODIES:
         object->at = known(pawli_bodies_const(world)[at].next);
@@ -74,6 +117,9 @@ void pawli_next_object(pawli_object *object) {
     case PAWL_PART_CONTACTS:
         if (at + 1 < world->contact_count) object->at = at + 1;
         break;
+    case PAWL_PART_SOFT:
+        object->at = soft_after(world, at);
+        break;
     }
 }
 
@@ -83,6 +129,8 @@ pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t i
         object.at = PAWLI_NO_OBJECT;
     } else if (part == PAWL_PART_CONTACTS || part == PAWL_PART_POOLS) {
         object.at = index;
+    } else if (part == PAWL_PART_SOFT) {
+        object.at = soft_at(world, index);
     } else {
         for (uint32_t i = 0; i < index; i++)
             pawli_next_object(&object);
@@ -102,6 +150,14 @@ static void name_contact(const pawl_world *world, uint32_t at, pawl_object_key *
     key->slot = contact->shape_a;
     key->body_a = a->body;
     key->body_b = b->body;
+}
+
+static void name_soft(const pawli_object *object, pawl_object_key *key) {
+    const pawli_soft_item item = pawli_soft_item_of(object);
+    key->serial = item.soft->serial;
+    key->serial_b = item.what;
+    key->detail = item.number;
+    key->slot = item.slot;
 }
 
 static void name_slot(const pawl_world *world, pawl_part part, uint16_t slot,
@@ -134,6 +190,9 @@ pawl_object_key pawli_key_of(const pawli_object *object) {
     case PAWL_PART_CONTACTS:
         name_contact(object->world, object->at, &key);
         break;
+    case PAWL_PART_SOFT:
+        name_soft(object, &key);
+        break;
     default:
         name_slot(object->world, object->part, (uint16_t)object->at, &key);
         break;
@@ -155,7 +214,7 @@ int pawli_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_obje
 /* ---- facets ---- */
 
 uint8_t pawli_facet_count(pawl_part part) {
-    return part == PAWL_PART_SHAPES ? 3 : 1;
+    return part == PAWL_PART_SHAPES || part == PAWL_PART_SOFT ? 3 : part == PAWL_PART_POOLS ? 2 : 1;
 }
 
 pawli_kind pawli_facet_kind(pawl_part part, uint8_t facet) {
@@ -169,7 +228,11 @@ pawli_kind pawli_facet_kind(pawl_part part, uint8_t facet) {
     case PAWL_PART_CONTACTS:
         return PAWLI_KIND_CONTACT;
     case PAWL_PART_POOLS:
-        return PAWLI_KIND_POOL;
+        return facet == 0 ? PAWLI_KIND_POOL : PAWLI_KIND_SOFT_POOL;
+    case PAWL_PART_SOFT:
+        return facet == 0   ? PAWLI_KIND_SOFT
+               : facet == 1 ? PAWLI_KIND_SOFT_POINT
+                            : PAWLI_KIND_SOFT_LINK;
     default:
         return facet == 0   ? PAWLI_KIND_SHAPE
                : facet == 1 ? PAWLI_KIND_GEOMETRY
@@ -185,6 +248,22 @@ static const void *shape_facet(const pawl_world *world, uint32_t slot, uint8_t f
     return pawli_is_convex(geometry) ? NULL : geometry;
 }
 
+static const void *soft_facet(const pawli_object *object, uint8_t facet) {
+    const pawli_soft_item item = pawli_soft_item_of(object);
+    if (item.what != facet) return NULL;
+    if (facet == 0) return item.soft;
+    if (facet == 1) {
+        return pawli_soft_points_const(object->world) + item.soft->first_point + item.number;
+    }
+    return pawli_soft_links_const(object->world) + item.soft->first_link + item.number;
+}
+
+static const void *pool_facet(const pawli_object *object, uint8_t facet) {
+    const bool is_soft = object->at == PAWLI_SOFT_POOL;
+    if (facet == 1) return is_soft ? object->world : NULL;
+    return is_soft ? NULL : pawli_pool_of(object);
+}
+
 const void *pawli_facet(const pawli_object *object, uint8_t facet) {
     const pawl_world *world = object->world;
     switch (object->part) {
@@ -197,7 +276,9 @@ const void *pawli_facet(const pawli_object *object, uint8_t facet) {
     case PAWL_PART_CONTACTS:
         return &pawli_contacts_const(world)[object->at];
     case PAWL_PART_POOLS:
-        return pawli_pool_of(object);
+        return pool_facet(object, facet);
+    case PAWL_PART_SOFT:
+        return soft_facet(object, facet);
     default:
         return shape_facet(world, object->at, facet);
     }
@@ -211,12 +292,14 @@ const pawli_pool *pawli_pool_of(const pawli_object *object) {
     const pawl_world *world = object->world;
     if (object->at == 0) return &world->body_pool;
     if (object->at == 1) return &world->shape_pool;
+    if (object->at == PAWLI_SOFT_POOL) return &world->soft_pool;
     return PAWL_WITH_JOINTS && world->joint_pool.used != 0 ? &world->joint_pool : NULL;
 }
 
 static uint16_t generation_of(const pawli_object *pool, uint16_t slot) {
     if (pool->at == 0) return pawli_bodies_const(pool->world)[slot].generation;
     if (pool->at == 1) return pawli_shapes_const(pool->world)[slot].generation;
+    if (pool->at == PAWLI_SOFT_POOL) return pawli_softs_const(pool->world)[slot].generation;
     return pawli_joints_const(pool->world)[slot].generation;
 }
 
@@ -224,6 +307,7 @@ static uint16_t generation_of(const pawli_object *pool, uint16_t slot) {
 static uint16_t free_after(const pawli_object *pool, uint16_t slot) {
     if (pool->at == 0) return pawli_bodies_const(pool->world)[slot].next;
     if (pool->at == 1) return pawli_shapes_const(pool->world)[slot].body;
+    if (pool->at == PAWLI_SOFT_POOL) return pawli_softs_const(pool->world)[slot].next;
     return pawli_joints_const(pool->world)[slot].next;
 }
 
@@ -262,6 +346,12 @@ uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *pl
         const pawl_object_key key = pawli_key_of(object);
         pawli_feed_name(&feed, pawli_facet_kind(object->part, 0), key.slot, key.serial);
         if (object->part == PAWL_PART_SHAPES) pawli_feed_word(&feed, key.serial_b);
+    }
+    if (object->part == PAWL_PART_SOFT) {
+        const pawli_soft_item item = pawli_soft_item_of(object);
+        const uint16_t number = item.what == 0 ? item.slot : (uint16_t)item.number;
+        pawli_feed_name(&feed, pawli_facet_kind(object->part, item.what), number,
+                        item.soft->serial);
     }
     for (uint8_t i = 0; i < pawli_facet_count(object->part); i++) {
         const void *at = pawli_facet(object, i);

@@ -7,18 +7,43 @@
 #include "state/feed.h"
 
 #define PAWLI_NO_OBJECT UINT32_MAX
-#define PAWLI_POOLS 3 /* of bodies, shapes, joints */
+#define PAWLI_SOFT_POOL 3 /* behind the pools of bodies, shapes, joints */
+
+/* That of soft bodies is there only once there has been one, as in pawl_world_hash: worlds without
+ * them are what they were before there could be any. */
+static inline uint32_t pawli_pool_count(const pawl_world *world) {
+    return PAWL_WITH_SOFT && world->soft_pool.used != 0 ? 4 : 3;
+}
+
+/* The hashes of soft bodies count likewise. */
+static inline int pawli_counted_parts(const uint32_t parts[PAWL_PART_COUNT]) {
+    return parts[PAWL_PART_SOFT] == 0 ? PAWL_PART_COUNT - 1 : PAWL_PART_COUNT;
+}
 
 /* Which object of which world. */
 typedef struct pawli_object {
     const pawl_world *world;
     pawl_part part;
     uint32_t at; /* slot of a body, shape or joint; index of a contact or a pool; 0 for the world;
+                    slot and item of a soft body, see pawli_soft_item;
                     PAWLI_NO_OBJECT behind the last, and in a null world */
 } pawli_object;
 
 static inline bool pawli_is_there(const pawli_object *object) {
     return object->at != PAWLI_NO_OBJECT;
+}
+
+/* A soft body has one object for itself, one for each point and one for each link: its items 0, 1
+ * and so on. There are at most 2^17 of them, and fewer than 2^15 slots. */
+typedef struct pawli_soft_item {
+    const pawli_soft *soft;
+    uint16_t slot;
+    uint8_t what; /* 0: the soft body, 1: a point, 2: a link */
+    uint32_t number;
+} pawli_soft_item;
+pawli_soft_item pawli_soft_item_of(const pawli_object *object);
+static inline uint32_t pawli_soft_place(uint16_t slot, uint32_t item) {
+    return (uint32_t)slot << 17 | item;
 }
 
 /* In the order of the tree. */

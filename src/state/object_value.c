@@ -69,8 +69,9 @@ void pawli_describe_free(uint32_t index, bool generation, int64_t value, pawl_fi
 static bool take_name(const pawli_object *object, uint32_t *index, pawl_field_value *out) {
     const pawl_object_key key = pawli_key_of(object);
     const pawli_kind kind = pawli_facet_kind(object->part, 0);
+    const bool is_soft = object->part == PAWL_PART_SOFT && key.serial_b == 0;
     if (object->part != PAWL_PART_BODIES && object->part != PAWL_PART_SHAPES &&
-        object->part != PAWL_PART_JOINTS) {
+        object->part != PAWL_PART_JOINTS && !is_soft) {
         return false;
     }
     if ((*index)-- == 0) {

@@ -20,6 +20,11 @@ static const section_kind section_kinds[PAWLI_SECTION_COUNT + 1] PAWLI_ROM = {
     [PAWLI_SECTION_POOLS] = {PAWLI_KIND_POOL, 0},
     [PAWLI_SECTION_FREE] = {0, PAWLI_FREE_SIZE},
     [PAWLI_SECTION_ENDS] = {0, PAWLI_END_SIZE},
+    [PAWLI_SECTION_SOFT] = {PAWLI_KIND_SOFT_POOL, PAWLI_SOFT_PREFIX},
+    [PAWLI_SECTION_SOFT_BODIES] = {PAWLI_KIND_SOFT, PAWLI_SOFT_BODY_PREFIX},
+    [PAWLI_SECTION_SOFT_POINTS] = {PAWLI_KIND_SOFT_POINT, 0},
+    [PAWLI_SECTION_SOFT_LINKS] = {PAWLI_KIND_SOFT_LINK, 0},
+    [PAWLI_SECTION_SOFT_FREE] = {0, PAWLI_FREE_SIZE},
 };
 
 static section_kind section_kind_of(pawli_section section) {
@@ -110,16 +115,34 @@ static bool read_sections(pawli_reader *from, pawli_snapshot *out) {
         out->sections[section] = place;
         found++;
     }
-    return !from->bad && found == PAWLI_SECTION_COUNT;
+    out->has_soft = found == PAWLI_SECTION_COUNT;
+    return !from->bad && (found == PAWLI_HARD_SECTION_COUNT || out->has_soft);
 }
 
 static uint32_t count_of(const pawli_snapshot *snapshot, pawli_section section) {
     return snapshot->sections[section].count;
 }
 
-static bool counts_are_sound(const pawli_snapshot *snapshot) {
+/* The capacities are in the snapshot only if there is one. */
+static bool soft_counts_are_sound(pawli_snapshot *snapshot) {
+    pawl_world_def *def = &snapshot->def;
+    if (!snapshot->has_soft) return true;
+    if (count_of(snapshot, PAWLI_SECTION_SOFT) != 1) return false;
+    const uint8_t *record = pawli_record_at(snapshot, PAWLI_SECTION_SOFT, 0);
+    def->soft_capacity = pawli_fetch_u16(record);
+    def->soft_point_capacity = pawli_fetch_u16(record + 2);
+    def->soft_link_capacity = pawli_fetch_u16(record + 4);
+    return (def->soft_capacity | def->soft_point_capacity | def->soft_link_capacity) > 0 &&
+           count_of(snapshot, PAWLI_SECTION_SOFT_BODIES) <= def->soft_capacity &&
+           count_of(snapshot, PAWLI_SECTION_SOFT_POINTS) <= def->soft_point_capacity &&
+           count_of(snapshot, PAWLI_SECTION_SOFT_LINKS) <= def->soft_link_capacity &&
+           count_of(snapshot, PAWLI_SECTION_SOFT_FREE) <= def->soft_capacity;
+}
+
+static bool counts_are_sound(pawli_snapshot *snapshot) {
     const pawl_world_def *def = &snapshot->def;
     const uint32_t geometries = count_of(snapshot, PAWLI_SECTION_GEOMETRIES);
+    if (!soft_counts_are_sound(snapshot)) return false;
     return count_of(snapshot, PAWLI_SECTION_WORLD) == 1 &&
            count_of(snapshot, PAWLI_SECTION_POOLS) == PAWLI_POOL_COUNT &&
            count_of(snapshot, PAWLI_SECTION_BODIES) <= def->body_capacity &&
@@ -189,8 +212,15 @@ static bool finish_def(pawli_snapshot *snapshot) {
     def->rate_denominator = world.rate_denominator;
     def->substeps = world.substeps;
     def->sleeping = world.sleeping;
-    return pawli_is_in_range(&record, &world) && def->geometry_capacity > 0 &&
-           def->event_capacity > 0 && def->contact_capacity > 0;
+    if (!pawli_is_in_range(&record, &world) || def->geometry_capacity == 0 ||
+        def->event_capacity == 0 || def->contact_capacity == 0) {
+        return false;
+    }
+    if (!snapshot->has_soft) return true;
+    (void)pawli_plan_section(&record, snapshot, PAWLI_SECTION_SOFT);
+    pawli_load_record(&record, pawli_record_at(snapshot, PAWLI_SECTION_SOFT, 0), &world);
+    def->soft_substeps = world.soft_substeps;
+    return pawli_is_in_range(&record, &world);
 }
 
 /* Whether the fields that are known here have the sizes and defaults that are known. */
@@ -211,6 +241,24 @@ static bool has_used_joints(const pawli_snapshot *snapshot) {
     return pool.used != 0 || pool.live != 0 || pool.next_serial != 1;
 }
 
+static bool has_used_soft(const pawli_snapshot *snapshot) {
+    pawli_record record;
+    pawl_world world;
+    memset(&world, 0, sizeof world);
+    if (!snapshot->has_soft) return false;
+    (void)pawli_plan_section(&record, snapshot, PAWLI_SECTION_SOFT);
+    pawli_load_record(&record, pawli_record_at(snapshot, PAWLI_SECTION_SOFT, 0), &world);
+    return world.soft_pool.used != 0 || world.soft_pool.live != 0 ||
+           world.soft_pool.next_serial != 1;
+}
+
+/* Room that a build without soft bodies has no use for, as above. */
+static void forget_soft(pawli_snapshot *snapshot) {
+    pawl_world_def *def = &snapshot->def;
+    def->soft_capacity = def->soft_point_capacity = def->soft_link_capacity = 0;
+    snapshot->has_soft = false;
+}
+
 pawl_status pawli_open_snapshot(const void *bytes, size_t size, pawli_snapshot *out) {
     memset(out, 0, sizeof *out);
     out->bytes = (const uint8_t *)bytes;
@@ -227,6 +275,7 @@ pawl_status pawli_open_snapshot(const void *bytes, size_t size, pawli_snapshot *
     for (int section = 1; section <= PAWLI_SECTION_COUNT && !out->has_unknown; section++)
         out->has_unknown = has_unknown_fields(out, (pawli_section)section);
     if (!PAWL_WITH_JOINTS && !has_used_joints(out)) out->def.joint_capacity = 0;
+    if (!PAWL_WITH_SOFT && !has_used_soft(out)) forget_soft(out);
     return PAWL_OK;
 }
 
@@ -252,5 +301,6 @@ pawl_status pawl_snapshot_read(const void *snapshot, size_t size, pawl_snapshot_
     out->joints = count_of(&opened, PAWLI_SECTION_JOINTS);
     out->contacts = count_of(&opened, PAWLI_SECTION_CONTACTS);
     out->terrains = count_of(&opened, PAWLI_SECTION_TERRAINS);
+    out->softs = count_of(&opened, PAWLI_SECTION_SOFT_BODIES);
     return PAWL_OK;
 }

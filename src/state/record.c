@@ -39,9 +39,9 @@ static void write_kind(pawli_writer *to, pawli_kind kind) {
     }
 }
 
-void pawli_write_schema(pawli_writer *to) {
-    pawli_write_u8(to, PAWLI_LAST_KIND);
-    for (int kind = PAWLI_KIND_WORLD; kind <= PAWLI_LAST_KIND; kind++)
+void pawli_write_schema(pawli_writer *to, pawli_kind last) {
+    pawli_write_u8(to, (uint8_t)last);
+    for (int kind = PAWLI_KIND_WORLD; kind <= (int)last; kind++)
         write_kind(to, (pawli_kind)kind);
 }
 

@@ -16,7 +16,8 @@
 
 #define PAWLI_RECORD_FIELDS 40 /* no kind has more */
 #define PAWLI_HAS_DEFAULT 0x80u
-#define PAWLI_LAST_KIND PAWLI_KIND_TERRAIN
+#define PAWLI_LAST_KIND PAWLI_KIND_SOFT_POOL
+#define PAWLI_LAST_HARD_KIND PAWLI_KIND_TERRAIN /* the last one of a world without soft bodies */
 
 /* One field. */
 typedef struct pawli_move {
@@ -71,8 +72,8 @@ typedef struct pawli_schema {
     uint16_t size; /* of all fields together */
 } pawli_schema;
 
-/* The schema of this build. */
-void pawli_write_schema(pawli_writer *to);
+/* The schema of this build, up to a kind. */
+void pawli_write_schema(pawli_writer *to, pawli_kind last);
 /* False when it is malformed. `schemas` has PAWLI_LAST_KIND + 1 entries. */
 bool pawli_read_schema(pawli_reader *from, pawli_schema *schemas);
 

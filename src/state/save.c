@@ -28,7 +28,7 @@ typedef struct stretch {
     uint32_t at, size;
 } stretch;
 
-#define STRETCHES 13
+#define STRETCHES 17
 
 /* What a build must have in common with the one that made a save. The byte order shows in the
  * magic number. */
@@ -37,6 +37,7 @@ static const uint32_t layout_words[] PAWLI_ROM = {
     sizeof(pawli_body),       sizeof(pawli_shape),        sizeof(pawli_geometry),
     sizeof(pawli_node),       sizeof(pawli_contact),      sizeof(pawli_joint),
     sizeof(pawl_touch_event), sizeof(pawl_hit_event),     sizeof(pawl_break_event),
+    sizeof(pawli_soft),       sizeof(pawli_soft_point),   sizeof(pawli_soft_link),
     sizeof(void *),           offsetof(pawl_world, tick), offsetof(pawl_world, counters),
 };
 
@@ -70,10 +71,14 @@ static void list_stretches(const pawl_world *world, stretch *list) {
         stretch_of(world->at_nodes, world->node_used, sizeof(pawli_node)),
         stretch_of(world->at_contacts, world->contact_count, sizeof(pawli_contact)),
         stretch_of(world->at_joints, world->joint_pool.used, sizeof(pawli_joint)),
+        stretch_of(world->at_softs, world->soft_pool.used, sizeof(pawli_soft)),
+        stretch_of(world->at_soft_points, world->soft_point_count, sizeof(pawli_soft_point)),
+        stretch_of(world->at_soft_links, world->soft_link_count, sizeof(pawli_soft_link)),
         stretch_of(world->at_begins, begins, sizeof(pawl_touch_event)),
         stretch_of(world->at_ends, ends, sizeof(pawl_touch_event)),
         stretch_of(world->at_hits, world->hit_count, sizeof(pawl_hit_event)),
         stretch_of(world->at_breaks, world->break_count, sizeof(pawl_break_event)),
+        stretch_of(world->at_tears, world->tear_count, sizeof(pawl_tear_event)),
         stretch_of(world->at_awake_bits, PAWLI_BIT_WORDS(world->body_pool.used), 4),
         stretch_of(world->at_moved_bits, PAWLI_BIT_WORDS(world->shape_pool.used), 4),
     };
@@ -112,6 +117,10 @@ uint32_t pawl_save_size_max(const pawl_world_def *def) {
     full.contact_count = full.contact_capacity;
     full.begin_count = full.end_count = full.hit_count = full.event_capacity;
     full.break_count = full.joint_pool.capacity;
+    full.soft_pool.used = full.soft_pool.capacity;
+    full.soft_point_count = full.soft_point_capacity;
+    full.soft_link_count = full.soft_link_capacity;
+    full.tear_count = full.soft_link_capacity;
     return pawl_save_size(&full);
 }
 
@@ -136,6 +145,9 @@ static bool has_capacities_of(const pawl_world *a, const pawl_world *b) {
     return a->body_pool.capacity == b->body_pool.capacity &&
            a->shape_pool.capacity == b->shape_pool.capacity &&
            a->joint_pool.capacity == b->joint_pool.capacity &&
+           a->soft_pool.capacity == b->soft_pool.capacity &&
+           a->soft_point_capacity == b->soft_point_capacity &&
+           a->soft_link_capacity == b->soft_link_capacity &&
            a->geometry_capacity == b->geometry_capacity && a->event_capacity == b->event_capacity &&
            a->contact_capacity == b->contact_capacity && a->state_size == b->state_size;
 }
@@ -148,6 +160,10 @@ static bool counts_fit(const pawl_world *world) {
     return world->body_pool.used <= world->body_pool.capacity &&
            world->shape_pool.used <= world->shape_pool.capacity &&
            world->joint_pool.used <= world->joint_pool.capacity &&
+           world->soft_pool.used <= world->soft_pool.capacity &&
+           world->soft_point_count <= world->soft_point_capacity &&
+           world->soft_link_count <= world->soft_link_capacity &&
+           world->tear_count <= world->soft_link_capacity &&
            world->geometry_used <= world->geometry_capacity &&
            world->node_used <= world->shape_pool.capacity &&
            world->contact_count <= world->contact_capacity && begins <= world->event_capacity &&
@@ -183,6 +199,8 @@ static void clear_beyond(pawl_world *world, const pawl_world *saved) {
                 sizeof(pawli_shape));
     clear_items(base + world->at_joints, saved->joint_pool.used, world->joint_pool.used,
                 sizeof(pawli_joint));
+    clear_items(base + world->at_softs, saved->soft_pool.used, world->soft_pool.used,
+                sizeof(pawli_soft));
     clear_items(base + world->at_awake_bits, PAWLI_BIT_WORDS(saved->body_pool.used),
                 PAWLI_BIT_WORDS(world->body_pool.used), sizeof(uint32_t));
     clear_items(base + world->at_moved_bits, PAWLI_BIT_WORDS(saved->shape_pool.used),

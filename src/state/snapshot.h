@@ -1,7 +1,9 @@
 /* snapshot.h - internal: where everything is in a snapshot. docs/format-snapshot.md has the bytes.
  *
- * A header, the schema, ten sections of records, a checksum. Records of one section are all of one
- * size and in the order of the keys that the world itself uses: creation order, contact order. */
+ * A header, the schema, ten sections of records, five more for a world that has room for soft
+ * bodies, a checksum. Records of one section are all of one size and in the order of the keys that
+ * the world itself uses: creation order, contact order. Whatever has no room for soft bodies is
+ * written as before there could be any: neither their sections nor their kinds are there. */
 #ifndef PAWLI_SNAPSHOT_H
 #define PAWLI_SNAPSHOT_H
 
@@ -25,14 +27,23 @@ typedef enum pawli_section {
     PAWLI_SECTION_CONTACTS = 7,
     PAWLI_SECTION_POOLS = 8, /* bodies, shapes, joints */
     PAWLI_SECTION_FREE = 9,  /* slot u16, generation u16: of the three pools, next ones first */
-    PAWLI_SECTION_ENDS = 10  /* two handles: touches, then sensors */
+    PAWLI_SECTION_ENDS = 10, /* two handles: touches, then sensors */
+    PAWLI_SECTION_SOFT =
+        11, /* capacities u16: soft bodies, points, links; and what the world has */
+    PAWLI_SECTION_SOFT_BODIES = 12, /* slot u16, serial u32 */
+    PAWLI_SECTION_SOFT_POINTS = 13, /* of one soft body after the other */
+    PAWLI_SECTION_SOFT_LINKS = 14,  /* likewise */
+    PAWLI_SECTION_SOFT_FREE = 15    /* as FREE, of the pool of soft bodies */
 } pawli_section;
-#define PAWLI_SECTION_COUNT 10
+#define PAWLI_SECTION_COUNT 15
+#define PAWLI_HARD_SECTION_COUNT 10 /* without soft bodies */
 #define PAWLI_POOL_COUNT 3u
 
 #define PAWLI_BODY_PREFIX 8u
 #define PAWLI_SHAPE_PREFIX 8u
 #define PAWLI_JOINT_PREFIX 6u
+#define PAWLI_SOFT_PREFIX 6u
+#define PAWLI_SOFT_BODY_PREFIX 6u
 #define PAWLI_FREE_SIZE 4u
 #define PAWLI_END_SIZE 8u
 
@@ -54,6 +65,7 @@ typedef struct pawli_snapshot {
     pawl_world_def def;                                    /* as a world was made with it */
     pawli_schema schemas[PAWLI_LAST_KIND + 1];             /* by kind */
     pawli_section_place sections[PAWLI_SECTION_COUNT + 1]; /* by section */
+    bool has_soft;                                         /* the sections of soft bodies */
     bool has_foreign; /* sections that this build does not know, used or not */
     bool has_unknown; /* sections or fields that this build does not know, and that are in use */
 } pawli_snapshot;
@@ -88,6 +100,7 @@ bool pawli_body_is_plausible(const pawli_body *body);
 bool pawli_terrain_is_plausible(const pawli_geometry *geometry);
 bool pawli_contact_is_plausible(const pawli_contact *contact);
 bool pawli_joint_is_plausible(const pawl_world *world, uint16_t slot);
+bool pawli_soft_is_plausible(const pawl_world *world, const pawli_soft *soft);
 /* Something that this build leaves out: to be asked before anything is loaded. */
 bool pawli_is_beyond_build(const pawli_snapshot *snapshot);
 

@@ -2,7 +2,8 @@
  *
  * What an object feeds is in feed.h. Bodies come in creation order, each followed by its shapes and
  * their geometry; then contacts in their order; then the pools with their free queues; then joints
- * in creation order with their pool, if there has ever been one. */
+ * in creation order with their pool, if there has ever been one, and soft bodies with their points
+ * and links likewise. */
 #include "pawl/state.h"
 #include "state/feed.h"
 
@@ -101,6 +102,47 @@ static void feed_joints(feeder *feed) {
     }
 }
 
+/* One after the other, as many as the soft body says. */
+static void feed_soft_parts(feeder *feed, const pawli_soft *soft, const pawli_feed_plan *point,
+                            const pawli_feed_plan *link) {
+    const pawli_soft_point *points = pawli_soft_points_const(feed->world) + soft->first_point;
+    const pawli_soft_link *links = pawli_soft_links_const(feed->world) + soft->first_link;
+    for (uint16_t i = 0; i < soft->point_count; i++)
+        pawli_feed_planned(&feed->feed, point, &points[i]);
+    if (link == NULL) return;
+    for (uint16_t i = 0; i < soft->link_count; i++)
+        pawli_feed_planned(&feed->feed, link, &links[i]);
+}
+
+static void feed_soft_motion(feeder *feed) {
+    const pawli_soft *softs = pawli_softs_const(feed->world);
+    pawli_feed_plan point;
+    if (pawli_first_soft(feed->world) == PAWLI_NONE) return;
+    (void)pawli_plan_feed(&point, PAWLI_KIND_SOFT_POINT, PAWLI_FIELD_MOTION, feed->rows);
+    for (uint16_t at = pawli_first_soft(feed->world); at != PAWLI_NONE; at = softs[at].next) {
+        feed_name(feed, PAWLI_KIND_SOFT, 0, softs[at].serial);
+        feed_soft_parts(feed, &softs[at], &point, NULL);
+    }
+}
+
+static void feed_softs(feeder *feed) {
+    const pawli_soft *softs = pawli_softs_const(feed->world);
+    pawli_feed_plan plan, point, link;
+    if (!PAWL_WITH_SOFT || feed->world->soft_pool.used == 0) return;
+    pawli_feed_row *rows = pawli_plan_feed(&plan, PAWLI_KIND_SOFT, 0, feed->rows);
+    rows = pawli_plan_feed(&point, PAWLI_KIND_SOFT_POINT, 0, rows);
+    rows = pawli_plan_feed(&link, PAWLI_KIND_SOFT_LINK, 0, rows);
+    PAWL_ASSERT(rows <= feed->rows + PAWLI_FEED_ROWS);
+    for (uint16_t at = pawli_first_soft(feed->world); at != PAWLI_NONE; at = softs[at].next) {
+        feed_name(feed, PAWLI_KIND_SOFT, at, softs[at].serial);
+        pawli_feed_planned(&feed->feed, &plan, &softs[at]);
+        feed_soft_parts(feed, &softs[at], &point, &link);
+    }
+    feed_fields(feed, PAWLI_KIND_SOFT_POOL, feed->world);
+    for (uint16_t at = feed->world->soft_pool.free_first; at != PAWLI_NONE; at = softs[at].next)
+        feed_name(feed, PAWLI_KIND_SOFT_POOL, at, softs[at].generation);
+}
+
 uint32_t pawl_world_hash(const pawl_world *world) {
     if (world == NULL) return 0;
     feeder feed;
@@ -111,6 +153,7 @@ uint32_t pawl_world_hash(const pawl_world *world) {
     feed_body_pool(&feed);
     feed_shape_pool(&feed);
     feed_joints(&feed);
+    feed_softs(&feed);
     return pawli_feed_end(&feed.feed);
 }
 
@@ -120,6 +163,7 @@ uint32_t pawl_world_motion_hash(const pawl_world *world) {
     begin(&feed, world, true);
     feed_fields(&feed, PAWLI_KIND_WORLD, world);
     feed_bodies(&feed);
+    feed_soft_motion(&feed);
     return pawli_feed_end(&feed.feed);
 }
 

@@ -2,7 +2,7 @@
 #include "step/step.h"
 #include "step/trace.h"
 
-#include "soft/soft.h"
+#include "soft/solve.h"
 #include "world/validate.h"
 
 #include <string.h>
@@ -60,6 +60,23 @@ static bool asks_too_much(const pawl_step_hooks *hooks) {
                                 hooks->mix_friction != NULL || hooks->mix_restitution != NULL);
 }
 
+/* Soft bodies go along with what the solver has found for rigid ones, and push them. */
+static void solve_softs(pawli_step *step, void *scratch) {
+#if PAWL_WITH_SOFT
+    if (step->world->first_soft == PAWLI_NONE) return;
+    pawli_soft_step soft;
+    memset(&soft, 0, sizeof soft);
+    soft.world = step->world;
+    soft.solver = step->solver;
+    soft.solver_index = step->solver_index;
+    soft.solver_count = step->solver_count;
+    pawli_step_softs(&soft, (uint8_t *)scratch + pawli_scratch_size(step->world));
+    step->faults |= soft.faults;
+#else
+    (void)step, (void)scratch;
+#endif
+}
+
 pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     if (world == NULL) return PAWL_ERR_NULL;
     if (asks_too_much(hooks)) return PAWL_ERR_UNSUPPORTED;
@@ -71,6 +88,7 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     pawli_step step;
     begin(&step, world, hooks, scratch);
     pawli_trace(&step, PAWL_STAGE_BEGIN, 0);
+    if (pawli_first_soft(world) != PAWLI_NONE) pawli_wake_attached(world);
     pawli_update_pairs(&step); /* which shapes are near each other */
     pawli_trace(&step, PAWL_STAGE_PAIRS, 0);
     pawli_update_manifolds(&step); /* where they touch */
@@ -82,13 +100,11 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     pawli_solve(&step);  /* sub-steps: forces, impulses, movement */
     pawli_bounce(&step); /* restitution */
     pawli_trace(&step, PAWL_STAGE_BOUNCE, 0);
+    solve_softs(&step, scratch);
     pawli_continuous(&step); /* stop what would pass through something */
     pawli_trace(&step, PAWL_STAGE_CONTINUOUS, 0);
     pawli_finish(&step); /* back to the bodies: positions, boxes, events */
     pawli_trace(&step, PAWL_STAGE_FINISH, 0);
-#if PAWL_WITH_SOFT
-    pawli_soft_step(world, (uint8_t *)scratch + pawli_scratch_size(world));
-#endif
     pawli_sleep(&step); /* islands at rest */
     pawli_trace(&step, PAWL_STAGE_SLEEP, 0);
     pawli_finish_events(world);

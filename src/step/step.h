@@ -127,9 +127,6 @@ const pawli_contact *pawli_find_contact(const pawli_step *step, uint16_t a, uint
 /* pass.c: whether a normal, from a platform to a body, points up from it to within 45 degrees. */
 bool pawli_is_up(const pawli_body *platform, pawl_rot normal);
 
-/* step_9_finish.c: the angle that a turn in Q10.22 stands for, in 2^-32 turns, not wrapped. */
-int64_t pawli_angle_of(const pawli_body *body, int32_t turn);
-
 /* A contact that is solved: twice its index, plus 1 when its row is one of those that come after
  * the rows between moving bodies. Both kinds of rows are in contact order. */
 typedef uint32_t pawli_solved;
@@ -188,9 +185,6 @@ void pawli_finish_joints(pawli_step *step);
 #else
 #include "step/no_joints.h"
 #endif
-
-/* step_9_finish.c: binary angle of a turn, k * radians in Q10.22. */
-pawl_angle pawli_turn_angle(const pawli_body *body, int32_t turn);
 
 /* scratch.c */
 void pawli_carve_scratch(pawli_step *step, void *scratch);

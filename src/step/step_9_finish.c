@@ -2,22 +2,6 @@
 #include "world/tree.h"
 #include "step/row.h"
 
-/* 2^32 / (2 pi) * 2^-22 in Q24: from k * radians in Q10.22 times 1/k to a binary angle. */
-#define TURNS_Q24 UINT64_C(2734261102)
-
-/* 1/k = m 2^e with m of 31 bits; m * TURNS_Q24 has 63 bits, of which 31 are kept; times
- * |turn| < 2^31 that is below 2^62. 1/k in 2^-13 .. 2^13 gives shifts 10..41. */
-int64_t pawli_angle_of(const pawli_body *body, int32_t turn) {
-    if (turn == 0 || body->per_gyration == 0) return 0;
-    const int64_t factor = (int64_t)((body->per_gyration * TURNS_Q24) >> 32);
-    const int shift = 24 - 32 - body->per_gyration_exponent;
-    return pawli_near(factor * turn, shift);
-}
-
-pawl_angle pawli_turn_angle(const pawli_body *body, int32_t turn) {
-    return (pawl_angle)(uint64_t)pawli_angle_of(body, turn);
-}
-
 /* Add a movement in 2^-22 units; what is below one raw unit stays in `rest`. At the world's edge
  * the body stops. Returns the velocity to go on with. */
 static pawl_fx advance(pawl_fx *position, int8_t *rest, int32_t move, pawl_fx velocity,

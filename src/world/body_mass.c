@@ -42,6 +42,22 @@ pawl_fx pawli_angular_velocity(const pawli_body *body) {
     return pawl_saturate(pawli_scaled_apply(pawli_body_per_gyration(body), spin, -16));
 }
 
+/* 2^32 / (2 pi) * 2^-22 in Q24: from k * radians in Q10.22 times 1/k to a binary angle. */
+#define TURNS_Q24 UINT64_C(2734261102)
+
+/* 1/k = m 2^e with m of 31 bits; m * TURNS_Q24 has 63 bits, of which 31 are kept; times
+ * |turn| < 2^31 that is below 2^62. 1/k in 2^-13 .. 2^13 gives shifts 10..41. */
+int64_t pawli_angle_of(const pawli_body *body, int32_t turn) {
+    if (turn == 0 || body->per_gyration == 0) return 0;
+    const int64_t factor = (int64_t)((body->per_gyration * TURNS_Q24) >> 32);
+    const int shift = 24 - 32 - body->per_gyration_exponent;
+    return pawli_near(factor * turn, shift);
+}
+
+pawl_angle pawli_turn_angle(const pawli_body *body, int32_t turn) {
+    return (pawl_angle)(uint64_t)pawli_angle_of(body, turn);
+}
+
 /* alpha of A = (1/mA) / (1/mA + 1/mB) = mB / (mA + mB), Q2.30, from the mantissas: the smaller
  * mass is shifted down to the exponent of the larger, so both have 33 bits at most and the
  * quotient fits 63. */

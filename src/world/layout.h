@@ -229,7 +229,7 @@ typedef struct pawli_soft_link {
                          a rigid body */
     uint8_t kind, flags;
     pawl_vec2 place;    /* DISTANCE: x is the length; BEND: where b is in the frame of c - a, along
-                           and across; ATTACH: on the body, in its frame */
+                           and across, as multiples of it; ATTACH: on the body, in its frame */
     uint16_t stiffness; /* Q1.15, 0 .. 1 */
     uint16_t tear;      /* of the length, Q8.8; 0: never */
 } pawli_soft_link;

@@ -11,7 +11,7 @@ static pawli_slots soft_slots(pawl_world *world) {
     return slots;
 }
 
-static void append(pawl_world *world, uint16_t slot) {
+void pawli_append_soft(pawl_world *world, uint16_t slot) {
     pawli_soft *softs = pawli_softs(world);
     softs[slot].next = PAWLI_NONE;
     softs[slot].previous = world->last_soft;
@@ -45,22 +45,19 @@ uint16_t pawli_link_soft(pawl_world *world, uint32_t points, uint32_t links) {
     memset(pawli_soft_links(world) + soft->first_link, 0, (size_t)links * sizeof(pawli_soft_link));
     world->soft_point_count = (uint16_t)(world->soft_point_count + points);
     world->soft_link_count = (uint16_t)(world->soft_link_count + links);
-    append(world, slot);
+    pawli_append_soft(world, slot);
     return slot;
 }
 
-/* Whatever is left behind the end of either array is zero, so that equal states are equal bytes. */
 static void close_gap(pawl_world *world, const pawli_soft *gone) {
     pawli_soft_point *points = pawli_soft_points(world) + gone->first_point;
     const uint32_t behind = (uint32_t)world->soft_point_count - gone->first_point;
     const uint32_t points_left = behind - gone->point_count;
     memmove(points, points + gone->point_count, (size_t)points_left * sizeof *points);
-    memset(points + points_left, 0, (size_t)gone->point_count * sizeof *points);
     pawli_soft_link *links = pawli_soft_links(world) + gone->first_link;
     const uint32_t links_left =
         (uint32_t)world->soft_link_count - gone->first_link - gone->link_count;
     memmove(links, links + gone->link_count, (size_t)links_left * sizeof *links);
-    memset(links + links_left, 0, (size_t)gone->link_count * sizeof *links);
     world->soft_point_count = (uint16_t)(world->soft_point_count - gone->point_count);
     world->soft_link_count = (uint16_t)(world->soft_link_count - gone->link_count);
 }

@@ -5,6 +5,7 @@
 #include "world/terrain.h"
 #include "world/validate_joint.h"
 #include "world/validate_list.h"
+#include "world/validate_soft.h"
 
 static bool counts_are_sound(const pawli_pool *pool) {
     return pool->used <= pool->capacity && pool->live <= pool->used;
@@ -14,6 +15,10 @@ static const char *check_header(const pawl_world *world) {
     if (!counts_are_sound(&world->body_pool)) return "body pool counts";
     if (!counts_are_sound(&world->shape_pool)) return "shape pool counts";
     if (!counts_are_sound(&world->joint_pool)) return "joint pool counts";
+    if (!counts_are_sound(&world->soft_pool)) return "soft pool counts";
+    if (world->soft_substeps < 1 || world->soft_substeps > PAWL_SOFT_SUBSTEPS_MAX) {
+        return "sub-steps of soft bodies";
+    }
     if (world->contact_count > world->contact_capacity) return "contact count";
     if (world->geometry_used > world->geometry_capacity) return "geometry count";
     if (world->substeps < 1 || world->substeps > PAWL_SUBSTEPS_MAX) return "sub-steps";
@@ -198,6 +203,7 @@ const char *pawli_find_state_defect(const pawl_world *world) {
     if (defect == NULL) defect = check_geometries(world);
     if (defect == NULL) defect = pawli_find_joint_defect(world);
     if (defect == NULL) defect = check_contacts(world);
+    if (defect == NULL && PAWL_WITH_SOFT) defect = pawli_find_soft_defect(world);
     return defect;
 }
 

@@ -189,6 +189,9 @@ void pawli_update_extent(pawl_world *world, uint16_t slot);
 int32_t pawli_mass_ratio(const pawli_body *a, const pawli_body *b);
 pawl_fx pawli_tip_ratio(const pawli_body *body); /* extent / k, Q16.16: tip speed per spin */
 pawl_fx pawli_angular_velocity(const pawli_body *body);
+/* The angle of a turn, k * radians in Q10.22: in 2^-32 turns, and as a binary angle. */
+int64_t pawli_angle_of(const pawli_body *body, int32_t turn);
+pawl_angle pawli_turn_angle(const pawli_body *body, int32_t turn);
 /* False when it had to be clamped to the speed limit. */
 bool pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
 
@@ -263,6 +266,7 @@ void pawli_relax_joints(pawl_world *world, uint16_t body); /* masses changed: fo
 /* Takes a slot and room for points and links behind all others, all zero but counts, generation,
  * serial and flags (live). PAWLI_NONE: the slots, points or links are used up. */
 uint16_t pawli_link_soft(pawl_world *world, uint32_t points, uint32_t links);
+void pawli_append_soft(pawl_world *world, uint16_t soft); /* to the list of live ones */
 void pawli_unlink_soft(pawl_world *world, uint16_t soft); /* gives them back */
 /* Room for one more link behind those of a soft body; null: there is none. */
 pawli_soft_link *pawli_add_soft_link(pawl_world *world, uint16_t soft);
@@ -274,7 +278,7 @@ void pawli_add_tear(pawl_world *world, uint16_t soft, uint32_t link); /* an even
 #if PAWL_WITH_SOFT
 void pawli_wake_softs(pawl_world *world);
 void pawli_detach_softs(pawl_world *world, uint16_t body); /* the body goes: links to it tear */
-uint32_t pawli_soft_scratch_size(const pawl_world *world); /* soft/soft_step.c */
+uint32_t pawli_soft_scratch_size(const pawl_world *world); /* soft/solve.c */
 #else
 #include "world/no_soft.h"
 #endif

@@ -13,8 +13,8 @@ COLUMNS_MAX = 100
 # A layer may include itself and what has a lower rank; equal ranks do not see each other.
 RANKS = {
     "base": 0, "fx": 1, "geom": 2, "collide": 3, "mesh": 3, "world": 4, "arcade": 4, "joint": 5,
-    "soft": 5, "step": 6, "query": 7, "level": 7, "field": 7, "mover": 8, "state": 8, "replay": 9,
-    "session": 9, "cli": 10,
+    "soft": 6, "step": 7, "query": 8, "level": 8, "field": 8, "mover": 9, "state": 9, "replay": 10,
+    "session": 10, "cli": 11,
 }  # fmt: skip
 # The layer that implements each public header.
 PUBLIC_HEADERS = {

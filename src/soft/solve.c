@@ -1,0 +1,141 @@
+/* solve.c - the soft bodies of one step. */
+#include "soft/solve.h"
+
+#if PAWL_WITH_SOFT
+
+typedef struct soft_map {
+    uint32_t nodes, rows, works, rigids, candidates, awake, rigid_slots, marks;
+    uint32_t size;
+} soft_map;
+
+PAWL_STATIC_ASSERT(_Alignof(pawli_soft_node) <= 8 && _Alignof(pawli_soft_row) <= 8 &&
+                       _Alignof(pawli_soft_rigid) <= 8,
+                   "the arrays lie on multiples of eight bytes");
+
+static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
+    const uint32_t start = *end;
+    *end = start + (uint32_t)((count * size + 7u) & ~(size_t)7u);
+    return start;
+}
+
+/* The largest capacities need less than 2^25 bytes. A world without soft bodies needs none. */
+static soft_map map_of(const pawl_world *world) {
+    const uint32_t softs = world->soft_pool.capacity;
+    const uint32_t bodies = softs == 0 ? 0 : world->body_pool.capacity;
+    soft_map map;
+    uint32_t end = 0;
+    map.nodes = reserve(&end, world->soft_point_capacity, sizeof(pawli_soft_node));
+    map.rows = reserve(&end, world->soft_link_capacity, sizeof(pawli_soft_row));
+    map.works = reserve(&end, softs, sizeof(pawli_soft_work));
+    map.rigids = reserve(&end, bodies, sizeof(pawli_soft_rigid));
+    map.awake = reserve(&end, softs, sizeof(uint16_t));
+    map.rigid_slots = reserve(&end, bodies, sizeof(uint16_t));
+    map.marks = reserve(&end, world->soft_point_capacity, sizeof(uint16_t));
+    map.candidates = reserve(&end, softs == 0 ? 0 : pawli_soft_candidates_size(world), 1);
+    map.size = end;
+    return map;
+}
+
+uint32_t pawli_soft_scratch_size(const pawl_world *world) {
+    return map_of(world).size;
+}
+
+static void carve(pawli_soft_step *step, void *scratch) {
+    const soft_map map = map_of(step->world);
+    uint8_t *base = (uint8_t *)scratch;
+    step->nodes = (pawli_soft_node *)(void *)(base + map.nodes);
+    step->rows = (pawli_soft_row *)(void *)(base + map.rows);
+    step->works = (pawli_soft_work *)(void *)(base + map.works);
+    step->rigids = (pawli_soft_rigid *)(void *)(base + map.rigids);
+    step->awake = (uint16_t *)(void *)(base + map.awake);
+    step->rigid_slots = (uint16_t *)(void *)(base + map.rigid_slots);
+    step->marks = (uint16_t *)(void *)(base + map.marks);
+    step->candidates = base + map.candidates;
+}
+
+/* h = denominator / (numerator * sub-steps) seconds in Q0.32 and its inverse, as in step.c. */
+static void set_time(pawli_soft_step *step) {
+    const pawl_world *world = step->world;
+    const uint64_t rate = (uint64_t)world->rate_numerator * world->soft_substeps;
+    const uint64_t dividend = (uint64_t)world->rate_denominator << 32;
+    const uint64_t h = dividend / rate + (dividend % rate >= rate - rate / 2 ? 1 : 0);
+    step->substep = h > UINT32_MAX ? UINT32_MAX : (uint32_t)h;
+    const uint64_t denominator = world->rate_denominator;
+    step->per_substep = (int32_t)(((rate << 16) + denominator / 2) / denominator);
+    step->substeps = world->soft_substeps;
+    const int64_t speed = pawli_near((int64_t)PAWL_SPEED_MAX * step->substep, 26);
+    const int64_t step_max = (int64_t)PAWL_STEP_MAX * 64 / step->substeps;
+    step->way_max = speed < step_max ? speed : step_max;
+}
+
+static void list_awake(pawli_soft_step *step) {
+    step->awake_count = 0;
+    for (uint16_t at = step->world->first_soft; at != PAWLI_NONE; at = step->softs[at].next) {
+        if (step->softs[at].flags & PAWLI_SOFT_AWAKE) step->awake[step->awake_count++] = at;
+    }
+}
+
+static void prepare(pawli_soft_step *step) {
+    for (uint32_t i = 0; i < step->world->body_pool.used; i++)
+        step->rigids[i].used = 0;
+    for (uint32_t i = 0; i < step->awake_count; i++) {
+        pawli_soft_prepare_points(step, step->awake[i]);
+        pawli_soft_prepare_links(step, step->awake[i]);
+    }
+}
+
+static void solve_substep(pawli_soft_step *step, int32_t substep) {
+    pawli_soft_move_rigids(step, substep);
+    int32_t rounds = 0;
+    for (uint32_t i = 0; i < step->awake_count; i++) {
+        const uint16_t slot = step->awake[i];
+        pawli_soft_integrate(step, slot, substep);
+        pawli_soft_begin_links(step, slot);
+        if (step->softs[slot].iterations > rounds) rounds = step->softs[slot].iterations;
+    }
+    for (int32_t round = 0; round < rounds; round++) {
+        for (uint32_t i = 0; i < step->awake_count; i++) {
+            const uint16_t slot = step->awake[i];
+            if (round < step->softs[slot].iterations) pawli_soft_solve_links(step, slot, round);
+        }
+    }
+    for (uint32_t i = 0; i < step->awake_count; i++)
+        pawli_soft_limit(step, step->awake[i]);
+    pawli_soft_collide(step, substep);
+}
+
+static void finish(pawli_soft_step *step) {
+    for (uint32_t i = 0; i < step->awake_count; i++) {
+        const uint16_t slot = step->awake[i];
+        pawli_soft_limit(step, slot); /* collisions have moved points again */
+        pawli_soft_count_quiet(step, slot);
+        pawli_soft_finish_points(step, slot);
+        pawli_soft_finish_links(step, slot);
+    }
+    pawli_soft_finish_rigids(step);
+    for (uint32_t i = 0; i < step->awake_count; i++)
+        pawli_soft_couple_attached(step, step->awake[i]);
+    pawli_soft_sleep(step);
+}
+
+void pawli_step_softs(pawli_soft_step *step, void *scratch) {
+    pawl_world *world = step->world;
+    step->bodies = pawli_bodies(world);
+    step->shapes = pawli_shapes(world);
+    step->softs = pawli_softs(world);
+    step->points = pawli_soft_points(world);
+    step->links = pawli_soft_links(world);
+    carve(step, scratch);
+    set_time(step);
+    list_awake(step);
+    pawli_soft_wake_near(step);
+    list_awake(step);
+    if (step->awake_count == 0) return;
+    prepare(step);
+    pawli_soft_find_candidates(step);
+    for (int32_t substep = 0; substep < step->substeps; substep++)
+        solve_substep(step, substep);
+    finish(step);
+}
+
+#endif

@@ -1,0 +1,129 @@
+/* solve_sleep.c - which soft bodies are awake.
+ *
+ * A soft body is quiet in a step when none of its points is faster than the sleep speed at its end,
+ * nor was on average. Soft bodies are no part of islands: they and what they hold or touch look at
+ * each other's count of quiet steps instead. With "restless" for fewer of them than half a second:
+ *   - a restless soft body keeps the dynamic bodies and soft bodies that it holds or touches awake:
+ *     their counts start again,
+ *   - a soft body falls asleep when it is not restless, and nothing that it holds or touches is,
+ *   - a sleeping soft body wakes when a body that holds it is awake and restless, or is kinematic
+ *     and moves; a sleeping body wakes when a restless soft body holds it. */
+#include "soft/solve.h"
+
+static bool is_restless_soft(const pawl_world *world, const pawli_soft *soft) {
+    return (soft->flags & PAWLI_SOFT_AWAKE) &&
+           (soft->quiet_steps < world->sleep_steps || !(soft->flags & PAWLI_SOFT_CAN_SLEEP));
+}
+
+static bool moves_by_itself(const pawli_body *body) {
+    return body->type == PAWL_KINEMATIC &&
+           (body->velocity.x != 0 || body->velocity.y != 0 || body->spin != 0);
+}
+
+static bool is_restless_body(const pawl_world *world, const pawli_body *body) {
+    if (!(body->flags & PAWLI_BODY_AWAKE)) return false;
+    if (body->type != PAWL_DYNAMIC) return moves_by_itself(body);
+    return body->quiet_steps < world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP);
+}
+
+/* Neither axis faster than the limit, nor both together; |x|, |y| < 2^32. */
+static bool is_within(int64_t x, int64_t y, int64_t limit) {
+    if (x > limit || x < -limit || y > limit || y < -limit) return false;
+    return x * x + y * y <= limit * limit;
+}
+
+void pawli_soft_count_quiet(pawli_soft_step *step, uint16_t slot) {
+    pawli_soft *soft = &step->softs[slot];
+    const pawli_soft_point *point = &step->points[soft->first_point];
+    const pawli_soft_node *node = &step->nodes[soft->first_point];
+    const int64_t limit = pawli_near((int64_t)step->world->scales.sleep_speed * step->substep, 26);
+    bool quiet = step->world->sleeping != 0;
+    for (uint32_t i = 0; i < soft->point_count && quiet; i++, point++, node++) {
+        const int64_t x = node->x - ((int64_t)point->position.x * 64 + point->rest_x);
+        const int64_t y = node->y - ((int64_t)point->position.y * 64 + point->rest_y);
+        quiet = is_within(node->x - node->from_x, node->y - node->from_y, limit) &&
+                is_within(x, y, limit * step->substeps);
+    }
+    if (!quiet) {
+        soft->quiet_steps = 0;
+    } else if (soft->quiet_steps < UINT16_MAX) {
+        soft->quiet_steps++;
+    }
+}
+
+void pawli_soft_couple(pawli_soft_step *step, uint16_t slot, uint16_t body_slot) {
+    pawl_world *world = step->world;
+    pawli_body *body = &step->bodies[body_slot];
+    if (is_restless_body(world, body)) step->works[slot].restless = 1;
+    if (body->type == PAWL_DYNAMIC && is_restless_soft(world, &step->softs[slot])) {
+        pawli_wake(world, body_slot);
+    }
+}
+
+void pawli_soft_couple_softs(pawli_soft_step *step, uint16_t a, uint16_t b) {
+    const bool a_restless = is_restless_soft(step->world, &step->softs[a]);
+    const bool b_restless = is_restless_soft(step->world, &step->softs[b]);
+    if (a_restless == b_restless) return;
+    step->works[a_restless ? b : a].restless = 1;
+}
+
+void pawli_soft_couple_attached(pawli_soft_step *step, uint16_t slot) {
+    const pawli_soft *soft = &step->softs[slot];
+    const pawli_soft_link *link = &step->links[soft->first_link];
+    for (uint32_t i = 0; i < soft->link_count; i++, link++) {
+        if (link->kind == PAWL_LINK_ATTACH && !(link->flags & PAWL_LINK_TORN)) {
+            pawli_soft_couple(step, slot, link->b);
+        }
+    }
+}
+
+static bool can_wake(const pawli_body *body) {
+    return body->type == PAWL_DYNAMIC && !(body->flags & PAWLI_BODY_AWAKE) &&
+           (body->flags & PAWLI_BODY_ENABLED);
+}
+
+/* Whether someone woke. */
+static bool wake_along(pawl_world *world, uint16_t slot) {
+    const pawli_soft *soft = &pawli_softs(world)[slot];
+    const pawli_soft_link *link = pawli_soft_links(world) + soft->first_link;
+    bool woke = false;
+    for (uint32_t i = 0; i < soft->link_count; i++, link++) {
+        if (link->kind != PAWL_LINK_ATTACH || (link->flags & PAWL_LINK_TORN)) continue;
+        const pawli_body *body = &pawli_bodies(world)[link->b];
+        if (is_restless_soft(world, soft) && can_wake(body)) {
+            pawli_wake(world, link->b);
+            woke = true;
+        }
+        if (!(soft->flags & PAWLI_SOFT_AWAKE) && is_restless_body(world, body)) {
+            pawli_wake_soft(world, slot);
+            woke = true;
+        }
+    }
+    return woke;
+}
+
+/* Each round but the last wakes someone, which bounds their number. */
+void pawli_wake_attached(pawl_world *world) {
+    for (bool woke = true; woke;) {
+        woke = false;
+        for (uint16_t at = world->first_soft; at != PAWLI_NONE; at = pawli_softs(world)[at].next) {
+            if (wake_along(world, at)) woke = true;
+        }
+    }
+}
+
+/* Who may sleep is known of all before the first one does. */
+void pawli_soft_sleep(pawli_soft_step *step) {
+    pawl_world *world = step->world;
+    if (!world->sleeping) return;
+    for (uint32_t i = 0; i < step->awake_count; i++) {
+        const uint16_t slot = step->awake[i];
+        if (step->works[slot].restless) continue;
+        step->works[slot].restless =
+            is_restless_soft(world, &step->softs[slot]) || pawli_soft_is_disturbed(step, slot);
+    }
+    for (uint32_t i = 0; i < step->awake_count; i++) {
+        const uint16_t slot = step->awake[i];
+        if (!step->works[slot].restless) pawli_put_soft_to_sleep(world, slot);
+    }
+}
