@@ -87,7 +87,7 @@ static void read_material(pawli_plan *plan, const pawli_json *shape, const pawli
     }
 }
 
-static void read_filter(pawli_plan *plan, const pawli_json *shape, pawl_filter *filter) {
+void pawli_read_filter(pawli_plan *plan, const pawli_json *shape, pawl_filter *filter) {
     static const char *const keys[] = {"category", "mask", "group", NULL};
     const pawli_json *value = pawli_read_member(plan, shape, "filter", PAWLI_JSON_OBJECT, false);
     int64_t category = filter->category, mask = filter->mask, group = filter->group;
@@ -280,7 +280,7 @@ void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
     read_material(plan, value, materials, &shape.def);
     read_surface(plan, value, &shape.def);
     read_part_played(plan, value, &shape.def);
-    read_filter(plan, value, &shape.def.filter);
+    pawli_read_filter(plan, value, &shape.def.filter);
     pawli_read_geometry(plan, value, &shape);
     if (shape.kind != PAWLI_SHAPE_CONVEX && body->def.type == PAWL_DYNAMIC) {
         pawli_plan_fail(plan, value->line, "chains and tiles are for static and kinematic bodies");
