@@ -123,7 +123,7 @@ static bool overlaps(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
     const int64_t length = pawl_vec2_dot(along, along);
     const int64_t one = pawl_vec2_dot(along, pawl_vec2_sub(c, a));
     const int64_t two = pawl_vec2_dot(along, pawl_vec2_sub(d, a));
-    return (one > 0 || two > 0) && (one < length || two < length) && one != two;
+    return (one > 0 || two > 0) && (one < length || two < length);
 }
 
 typedef enum contact {
