@@ -9,9 +9,9 @@
 #include "pawl/cut.h"
 
 #include "base/align.h"
-#include "fx/fx_wide.h"
 #include "geom/cell.h"
 #include "geom/piece.h"
+#include "geom/predicate.h"
 
 typedef struct work {
     pawli_pattern pattern;
@@ -206,7 +206,7 @@ static void drop_equal_sites(work *w) {
     const pawl_vec2 *const sites = w->pattern.sites;
     for (uint32_t i = 1; i < w->pattern.site_count && sites != NULL; i++) {
         for (uint32_t k = 0; k < i; k++) {
-            if (sites[i].x != sites[k].x || sites[i].y != sites[k].y) continue;
+            if (!pawli_is_same_point(sites[i], sites[k])) continue;
             w->pattern.states[i] = PAWLI_SITE_GONE;
             w->left--;
             break;
@@ -317,7 +317,7 @@ pawl_status pawl_cut(const pawl_rings *parts, pawl_vec2 a, pawl_vec2 b, void *me
     if (status == PAWL_OK) status = pawli_cut_check_parts(parts, &box);
     if (status != PAWL_OK) return status;
     if (!in_range(a) || !in_range(b)) return PAWL_ERR_RANGE;
-    if (a.x == b.x && a.y == b.y) return PAWL_ERR_ARGUMENT;
+    if (pawli_is_same_point(a, b)) return PAWL_ERR_ARGUMENT;
     work w = {.pattern = {.parts = parts, .a = a, .b = b, .site_count = 2}};
     return run(&w, memory, size, out);
 }
