@@ -6,8 +6,8 @@
 #include "pawl/cut.h"
 
 #define POINTS 64u
-#define PARTS 8u
-#define SITES 24u
+#define PARTS 5u
+#define SITES 10u
 #define PIECE_POINTS 4096u
 #define PIECES 1024u
 
