@@ -13,7 +13,7 @@ COLUMNS_MAX = 100
 # A layer may include itself and what has a lower rank; equal ranks do not see each other.
 RANKS = {
     "base": 0, "fx": 1, "geom": 2, "collide": 3, "mesh": 3, "world": 4, "joint": 5, "soft": 5, "step": 6,
-    "query": 7, "level": 7, "field": 7, "mover": 8, "state": 8, "replay": 9, "session": 9, "cli": 10,
+    "query": 7, "level": 7, "field": 7, "mover": 8, "fracture": 8, "state": 8, "replay": 9, "session": 9, "cli": 10,
 }  # fmt: skip
 # The layer that implements each public header.
 PUBLIC_HEADERS = {
@@ -21,6 +21,7 @@ PUBLIC_HEADERS = {
     "id": "base", "world": "world", "body": "world", "joint": "joint", "query": "query",
     "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
     "level": "level", "walker": "level", "path": "level", "soft": "soft", "field": "field",
+    "fracture": "fracture",
     "state": "state", "snapshot": "state", "replay": "replay",
     "session": "session", "draw": "query", "port": "base", "pawl": "cli",
 }  # fmt: skip
