@@ -156,7 +156,8 @@ void pawli_update_extent(pawl_world *world, uint16_t slot);
 int32_t pawli_mass_ratio(const pawli_body *a, const pawli_body *b);
 pawl_fx pawli_tip_ratio(const pawli_body *body); /* extent / k, Q16.16: tip speed per spin */
 pawl_fx pawli_angular_velocity(const pawli_body *body);
-/* False when it had to be clamped to the speed limit. */
+/* False when it had to be clamped to the speed limit. `spin` is k * w in Q32.32. */
+bool pawli_set_spin(pawli_body *body, int64_t spin);
 bool pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
 
 /* body_motion.c: pushes in Q16.16 that need no mass, on a dynamic body; they wake nobody. `turn`
