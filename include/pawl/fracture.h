@@ -24,17 +24,21 @@
  *
  * How they move. The velocity of a piece is that of its centre of mass on the body, v + w x r, and
  * its angular velocity that of the body, both before any clamping to the speed limit, which sets
- * PAWL_FAULT_SPEED. The velocity is within 1 raw unit of exact on each axis, plus w times 2 raw
- * units, since centres of mass are rounded. So the momentum of all pieces is that of the body less
- * what was lost of its area (cut.h; an edge of one unit loses at most 2^-15 square units), times
- * the velocity there, to within mass * (1 + 2 w) raw units on each axis; and the angular momentum,
- * about any point within a distance d of all pieces, to within mass * d * (2 + 4 w) raw units.
+ * PAWL_FAULT_SPEED. Centres of mass and velocities are raw units, so with m the mass of the body, w
+ * its angular velocity, s the speed of its fastest point and d the distance of the farthest one
+ * from the centre of mass, all pieces together have the momentum of the body to within m (1 + 2 w)
+ * raw units on each axis, and its angular momentum about that centre to within m (d (2 + 4 w) + 2
+ * s) raw units; plus that of the area which rounding loses at the outline (cut.h; at most 2^-15
+ * square units for each unit of an edge that is cut), and 2^-28 of it all for masses of 31 bits.
+ * Forces that were applied since the last step are lost. A mass that was set by hand is not
+ * inherited.
  *
  * Round shapes cannot be cut exactly. A circle counts as the regular octagon inscribed in it, which
  * has 90.03 % of its area, mass and momentum; a capsule as one with three sides for each end; a
  * rounded polygon of up to four corners gets two corners for each one, on the ends of the rounding,
  * a rounded polygon of more keeps its number of corners, in the middle of the roundings. Segments,
- * sensors, one-way platforms, chains and tile maps do not break: a body keeps them. */
+ * sensors, one-way platforms, chains and tile maps do not break: a body keeps them, but is not kept
+ * for sensors alone. Shapes of a body that overlap break into pieces that overlap. */
 #ifndef PAWL_FRACTURE_H
 #define PAWL_FRACTURE_H
 
@@ -54,7 +58,7 @@ typedef struct pawl_fracture_def {
 PAWL_API pawl_fracture_def pawl_fracture_def_default(void);
 
 /* Memory for breaking a body of so many shapes into so many cells (2 for a cut); 0 when that is
- * more than fits. With less, MEMORY or CAPACITY is answered. */
+ * more than fits. With less a call answers MEMORY. */
 PAWL_API size_t pawl_fracture_memory(uint32_t shape_count, uint32_t cell_count);
 
 /* Pieces that a call has made. */
@@ -72,8 +76,8 @@ typedef struct pawl_fragments {
  *
  * Errors: NULL; STALE; ARGUMENT (a == b in the body's frame, or the body is disabled); RANGE
  * (|coordinate| of the points, also in the frame, beyond PAWL_COORD_MAX); MEMORY; CAPACITY (of the
- * world for bodies, shapes or geometries, of which each piece counts as one, of `memory` or of
- * `out`); UNSUPPORTED (this build has no fracture). Nothing has changed then, nor has *out. */
+ * world for bodies, shapes or geometries, of which each piece counts as one, or of `out`);
+ * UNSUPPORTED (this build has no fracture). Nothing has changed then, nor has *out. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_body_cut(pawl_world *world, pawl_body_id body,
                                                    pawl_vec2 a, pawl_vec2 b, void *memory,
                                                    size_t size, pawl_fragments *out);
