@@ -113,8 +113,8 @@ PROFILE_TESTS.TINY := config fx fx_wide mantissa pool
 TEST_SOURCES := $(if $(PROFILE_TESTS.$(PROFILE)), \
     tests/main.c $(PROFILE_TESTS.$(PROFILE):%=tests/test_%.c), \
     $(wildcard tests/main.c tests/test_*.c))
-# What disturbs a golden disturbs the heap of tests/support/pileup.c as well.
-SUPPORT_SOURCES := $(wildcard tests/support/*.c) tests/golden/calls.c
+# What disturbs a golden disturbs other tests as well.
+SUPPORT_SOURCES := $(wildcard tests/support/*.c) tests/golden/calls.c tests/golden/breaking.c
 GOLDEN_SOURCES := $(wildcard tests/golden/*.c)
 QUALITY_SOURCES := $(wildcard tests/quality/*.c)
 EXAMPLE_SOURCES := $(wildcard examples/*.c)
