@@ -251,6 +251,7 @@ static void read_world(pawli_plan *plan, const pawli_json *root) {
     pawli_read_bool(plan, root, "sleeping", &sleeping);
     pawli_read_int(plan, root, "ticks", 0, TICKS_MAX, &ticks);
     read_camera(plan, root);
+    pawli_read_fracture(plan, root);
     plan->world.substeps = (uint8_t)substeps;
     plan->world.sleeping = sleeping;
     plan->scene.ticks = (uint32_t)ticks;
@@ -265,7 +266,7 @@ void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root) {
     static const char *const keys[] = {"pawl-scene",  "title",  "about",     "gravity",
                                        "length_unit", "rate",   "substeps",  "sleeping",
                                        "ticks",       "camera", "materials", "bodies",
-                                       "joints",      "level",  NULL};
+                                       "joints",      "level",  "fracture",  NULL};
     pawli_check_keys(plan, root, keys);
     read_world(plan, root);
     const pawli_json *materials =
