@@ -4,6 +4,7 @@
 
 #include "arcade/arcade.h"
 #include "arcade/box.h"
+#include "arcade/round.h"
 #include "collide/outline.h"
 #include "support/arcade.h"
 #include "support/seeded.h"
@@ -47,7 +48,7 @@ START_TEST(boxes_meet_as_the_general_kit_says) {
         const int order = _i % 2 ? 2 : 3 + (int)(seeded_next(&seed) % 25);
         const pawl_vec2 half_a = {seeded_size(&seed, order), seeded_size(&seed, order)};
         const pawl_vec2 half_b = {seeded_size(&seed, order), seeded_size(&seed, order)};
-        const int far = order < 26 ? order + 3 : 29;
+        const int far = order < 26 ? order + (order < 6 ? 5 : 3) : 29;
         const pawl_vec2 offset = {seeded_place(&seed, far), seeded_place(&seed, far)};
         pawl_vec2 move = {seeded_place(&seed, far), seeded_place(&seed, far)};
         if (seeded_next(&seed) % 4 == 0) move = pawl_vec2_add(offset, offset);
@@ -56,7 +57,8 @@ START_TEST(boxes_meet_as_the_general_kit_says) {
         const pawl_vec2 reach = {half_a.x + half_b.x, half_a.y + half_b.y};
         pawl_arcade_meeting got;
         memset(&got, 0, sizeof got);
-        pawli_boxes_meet(offset, reach, move, &got);
+        const pawli_round boxes = {offset, reach, 0};
+        pawli_round_meet(&boxes, move, &got);
         bool crosses;
         const pawl_arcade_meeting want = kit_meet(half_a, half_b, offset, move, &crosses);
         if (got.touching != want.touching) ck_abort_msg("touching, seed %" PRIu64, at);
@@ -75,8 +77,8 @@ START_TEST(boxes_meet_as_the_general_kit_says) {
         }
     }
     ck_assert_int_gt(hits, SEEDED_OFTEN(3000));
-    ck_assert_int_gt(touching, SEEDED_OFTEN(1000));
-    ck_assert_int_gt(grazes, _i % 2 ? SEEDED_OFTEN(100) : -1);
+    ck_assert_int_gt(touching, SEEDED_OFTEN(500));
+    if (_i % 2) ck_assert_int_gt(grazes, SEEDED_OFTEN(20));
 }
 END_TEST
 
@@ -199,7 +201,7 @@ START_TEST(a_meeting_depends_on_differences_alone) {
                               (int64_t)first.normal.s * (move_a.y - move_b.y);
         ck_assert_msg(along > 0, "kinds %d, round %d", _i, n);
     }
-    ck_assert_int_gt(hits, SEEDED_OFTEN(200));
+    ck_assert_int_gt(hits, SEEDED_OFTEN(100));
     free(arcade);
 }
 END_TEST
