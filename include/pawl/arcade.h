@@ -113,7 +113,7 @@ static inline PAWL_MUST_CHECK pawl_status pawl_arcade_init(void *buffer, size_t 
 /* What program and library must agree on; it has no part in PAWL_CONFIG_ID. */
 #define PAWL_ARCADE_CONFIG_ID                                                \
     (UINT32_C(0x61726300) | PAWL_ARCADE_POLYGONS | PAWL_WITH_POLYGONS << 1 | \
-     PAWL_ARCADE_SORTED << 2)
+     PAWL_ARCADE_SORTED << 2 | PAWL_ARCADE_RESPONSES << 3)
 
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_init_for(uint32_t config_id, void *buffer,
                                                           size_t size, const pawl_arcade_def *def,
@@ -193,7 +193,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade
 
 /* Add a kind, or change one: its bodies are of the new kind at once. Kinds are never removed.
  * Errors: NULL, COOKIE, CAPACITY, ARGUMENT (unknown shape, response, polygon or kind), RANGE,
- * UNSUPPORTED (a polygon in a build without). */
+ * UNSUPPORTED (a polygon, or another response than bouncing, in a build without). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_kind(pawl_arcade *arcade,
                                                           const pawl_arcade_kind *kind,
                                                           uint16_t *out);
