@@ -155,6 +155,14 @@
 #error "PAWL_ARCADE_POLYGONS must be 0 or 1"
 #endif
 
+/* Bodies of the arcade layer that answer with a spring, or only report. Without them all bounce. */
+#ifndef PAWL_ARCADE_RESPONSES
+#define PAWL_ARCADE_RESPONSES PAWLI_IN_SMALL
+#endif
+#if PAWL_ARCADE_RESPONSES != 0 && PAWL_ARCADE_RESPONSES != 1
+#error "PAWL_ARCADE_RESPONSES must be 0 or 1"
+#endif
+
 /* 1: the arcade layer sorts its bodies along an axis, so that each looks at its neighbours alone;
  * worth its code and memory from some thirty bodies on. 0: each looks at all. */
 #ifndef PAWL_ARCADE_SORTED

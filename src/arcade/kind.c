@@ -33,6 +33,9 @@ pawl_status pawli_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *
     if (kind->shape > PAWL_ARCADE_POLYGON || kind->response > PAWL_ARCADE_PASS) {
         return PAWL_ERR_ARGUMENT;
     }
+    if (!PAWL_ARCADE_RESPONSES && kind->response != PAWL_ARCADE_BOUNCE) {
+        return PAWL_ERR_UNSUPPORTED;
+    }
     if (kind->shape == PAWL_ARCADE_POLYGON) {
         if (!PAWL_ARCADE_POLYGONS) return PAWL_ERR_UNSUPPORTED;
         if (kind->polygon >= arcade->polygon_count) return PAWL_ERR_ARGUMENT;

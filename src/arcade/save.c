@@ -82,7 +82,8 @@ static pawl_status read_header(pawli_reader *from, pawl_arcade *header) {
     return PAWL_OK;
 }
 
-static bool read_kind(pawli_reader *from, const pawl_arcade *header, pawl_arcade_kind *kind) {
+static pawl_status read_kind(pawli_reader *from, const pawl_arcade *header,
+                             pawl_arcade_kind *kind) {
     *kind = pawl_arcade_kind_default();
     kind->shape = pawli_read_u8(from);
     kind->response = pawli_read_u8(from);
@@ -97,7 +98,9 @@ static bool read_kind(pawli_reader *from, const pawl_arcade *header, pawl_arcade
     kind->spring = (pawl_fx)pawli_read_u32(from);
     kind->category = pawli_read_u16(from);
     kind->mask = pawli_read_u16(from);
-    return !from->bad && pawli_kind_check(header, kind) == PAWL_OK;
+    if (from->bad) return PAWL_ERR_FORMAT;
+    const pawl_status status = pawli_kind_check(header, kind);
+    return status == PAWL_OK || status == PAWL_ERR_UNSUPPORTED ? status : PAWL_ERR_FORMAT;
 }
 
 static bool read_polygon(pawli_reader *from, pawl_convex *polygon) {
@@ -164,12 +167,12 @@ static bool check_slots(pawl_arcade *arcade, const pawl_arcade *header, pawli_re
 }
 
 static pawl_status check(pawl_arcade *arcade, pawl_arcade *header, pawli_reader from) {
-    const pawl_status status = read_header(&from, header);
-    if (status != PAWL_OK) return status;
-    for (uint16_t i = 0; i < header->kind_count; i++) {
+    pawl_status status = read_header(&from, header);
+    for (uint16_t i = 0; status == PAWL_OK && i < header->kind_count; i++) {
         pawl_arcade_kind kind;
-        if (!read_kind(&from, header, &kind)) return PAWL_ERR_FORMAT;
+        status = read_kind(&from, header, &kind);
     }
+    if (status != PAWL_OK) return status;
     for (uint16_t i = 0; i < header->polygon_count; i++) {
         pawl_convex polygon;
         if (!read_polygon(&from, &polygon)) return PAWL_ERR_FORMAT;
