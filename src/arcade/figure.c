@@ -175,7 +175,8 @@ static void enter_corner(const pawli_outline *outline, int32_t index, const rim 
 static void enter_grown(const pawli_outline *outline, pawl_vec2 move, pawl_arcade_meeting *out) {
     const int32_t count = outline->count;
     for (int32_t i = 0; i < count; i++) {
-        const pawl_vec2 from = outline->vertices[i], to = outline->vertices[(i + 1) % count];
+        const pawl_vec2 from = outline->vertices[i];
+        const pawl_vec2 to = outline->vertices[i + 1 < count ? i + 1 : 0];
         const rim r = {from.x + outline->x, from.y + outline->y, pawl_vec2_sub(to, from), move,
                        outline->radius};
         const int64_t time = meet_line(&r);
