@@ -125,8 +125,7 @@ bool pawli_soft_next_edge(pawli_soft_edges *walk);
 static inline bool pawli_soft_has_corner(const pawli_soft_edges *walk, bool at_end) {
     const pawl_vec2 at = at_end ? walk->edge->edge.end : walk->edge->edge.begin;
     const pawl_box point = {at, at};
-    return pawl_box_contains(walk->local, point) &&
-           pawli_soft_is_corner(&walk->edge->edge, at_end);
+    return pawl_box_contains(walk->local, point) && pawli_soft_is_corner(&walk->edge->edge, at_end);
 }
 
 /* Whether a shape is one of edges that stop points exactly. */
