@@ -22,7 +22,7 @@
 #include "fx/fx_wide.h"
 #include "fx/quotient.h"
 
-#define SLACK (UINT32_C(1) << 10)
+#define SLACK (UINT32_C(1) << 15)
 #define SOLVED_SHIFT 8 /* from Q16.16 to 2^-22 and 2^-14 */
 #define TAUT_SHIFT 2   /* from Q16.16 to 2^-22, 1/32 and 2 */
 #define PULL_MAX ((int64_t)INT32_MAX)
@@ -201,8 +201,8 @@ static void relax(const pawli_soft_parts *parts, uint32_t at) {
     pawli_chain_row *row = &parts->rows[at].chain;
     measure(parts, at);
     if (is_solved(link, row)) return;
-    const uint32_t loose =
-        weight_along(parts, link->a, row) + weight_along(parts, link->b, row) + SLACK;
+    const uint32_t loose = weight_along(parts, link->a, row) + weight_along(parts, link->b, row);
+    if (loose == 0) return;
     const int64_t pull = limit_pull(wanted(link, row) * PAWL_UNIT / loose);
     const int64_t x = pawli_near(pull * row->x, 30), y = pawli_near(pull * row->y, 30);
     pull_node(parts, link->a, x, y);
