@@ -289,7 +289,7 @@ static bool is_restless(const pawli_soft_step *step, uint16_t slot) {
     return body->quiet_steps < step->world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP);
 }
 
-static pawl_box resting_box(const pawli_soft_step *step, const pawli_soft *soft) {
+pawl_box pawli_soft_resting_box(const pawli_soft_step *step, const pawli_soft *soft) {
     const pawli_soft_point *points = &step->points[soft->first_point];
     pawl_box box = {points->position, points->position};
     for (uint32_t i = 1; i < soft->point_count; i++)
@@ -325,7 +325,7 @@ static pawl_box coming_box(const pawli_soft_step *step, const pawli_soft *soft) 
         most = y > most ? y : most;
     }
     const int64_t way = (most / PAWLI_FINE + 1) * step->substeps;
-    return pawli_grown(resting_box(step, soft), pawl_saturate(way));
+    return pawli_grown(pawli_soft_resting_box(step, soft), pawl_saturate(way));
 }
 
 static bool is_touched_by_soft(const pawli_soft_step *step, const pawli_soft *soft, pawl_box box) {
@@ -341,7 +341,7 @@ static bool is_touched_by_soft(const pawli_soft_step *step, const pawli_soft *so
 
 bool pawli_soft_is_disturbed(const pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
-    const pawl_box box = resting_box(step, soft);
+    const pawl_box box = pawli_soft_resting_box(step, soft);
     return is_touched_by_body(step, soft, box) || is_touched_by_soft(step, soft, box);
 }
 
