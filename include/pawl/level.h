@@ -164,4 +164,26 @@ typedef struct pawl_gates {
 PAWL_API void pawl_gates_set(pawl_gates *gates, uint32_t region, bool open);
 PAWL_API bool pawl_gates_is_open(const pawl_gates *gates, uint32_t region);
 
+/* The boundary of what closed walls fill, for bodies to collide with: rings with the solid on their
+ * left, so outer ones run counter-clockwise and holes clockwise, and each makes a one-sided loop for
+ * pawl_shape_create_chain, whose front is outside. The points are those of the mesh, exactly;
+ * points where a ring goes straight on are left out. Rings touch themselves and each other in no
+ * more than points, and no ring visits a point twice. A ring starts at its lowest, then leftmost
+ * point; rings come in the order of the triangles they meet first. What is solid up to the bounds
+ * ends there. One-way regions and areas are not solid.
+ *
+ * A door that opens or closes: destroy the chain and make it anew.
+ * What a chain asks for is up to the caller: points within PAWL_EXTENT_MAX of the origin of the
+ * body (in a larger level the body does not stand at the origin), and neighbours at least
+ * PAWL_SIZE_MIN * 2 apart. Levels seldom have shorter edges, but nothing is dropped here, because
+ * what touches in a point would part. Where no other ring has the point, the caller can leave out
+ * one end of such an edge: the ring stays closed, and moves there by less than 1/2048 unit.
+ *
+ * CAPACITY: a buffer is too small; the counts in `out` are then those that are needed, so that
+ * a first call with capacities of zero asks for them, and the buffers are untouched. NULL. Cost:
+ * several passes over the triangles; a walk along a ring for each corner where it touches. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_outline(const pawl_level *level,
+                                                        const pawl_gates *gates,
+                                                        pawl_ring_buffer *out);
+
 #endif

@@ -226,6 +226,7 @@ static void build_joint(pawli_plan *plan, pawl_world *world, const pawli_plan_jo
 }
 
 static pawl_world *build_world(pawli_plan *plan) {
+    pawli_plan_fracture(plan);
     size_world(plan);
     pawl_world *world = plan->failed ? NULL : make_world(plan);
     if (world == NULL) return NULL;

@@ -253,6 +253,7 @@ static void read_world(pawli_plan *plan, const pawli_json *root) {
     pawli_read_int(plan, root, "soft_substeps", 1, PAWL_SOFT_SUBSTEPS_MAX, &soft_substeps);
     pawli_read_int(plan, root, "ticks", 0, TICKS_MAX, &ticks);
     read_camera(plan, root);
+    pawli_read_fracture(plan, root);
     plan->world.substeps = (uint8_t)substeps;
     plan->world.soft_substeps = (uint8_t)soft_substeps;
     plan->world.sleeping = sleeping;
@@ -268,7 +269,7 @@ void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root) {
     static const char *const keys[] = {
         "pawl-scene", "title",    "about",       "gravity",       "length_unit", "rate",
         "substeps",   "sleeping", "ticks",       "camera",        "materials",   "bodies",
-        "joints",     "level",    "soft_bodies", "soft_substeps", NULL};
+        "joints",     "level",    "soft_bodies", "soft_substeps", "fracture",    NULL};
     pawli_check_keys(plan, root, keys);
     read_world(plan, root);
     const pawli_json *materials =

@@ -174,6 +174,13 @@ void pawli_build_soft(pawli_plan *plan, pawl_world *world, const pawli_plan_soft
 /* "filter". */
 void pawli_read_filter(pawli_plan *plan, const pawli_json *shape, pawl_filter *filter);
 
+/* What breaks, scene_break.c: the key of a shape, "fracture" of the scene, and when all is read
+ * room for pieces. */
+void pawli_read_break_impulse(pawli_plan *plan, const pawli_json *object, const char *key,
+                              pawl_wide *out);
+void pawli_read_fracture(pawli_plan *plan, const pawli_json *root);
+void pawli_plan_fracture(pawli_plan *plan);
+
 /* The level, scene_level.c: fills in plan->scene.level when there is one. */
 void pawli_read_level(pawli_plan *plan, const pawli_json *root);
 

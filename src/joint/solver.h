@@ -3,6 +3,7 @@
 #ifndef PAWLI_SOLVER_H
 #define PAWLI_SOLVER_H
 
+#include "fx/fx_wide.h"
 #include "world/world.h"
 
 #define PAWLI_KEEP_ALL UINT32_C(0x80000000) /* 1 in Q0.31: no damping */
@@ -60,6 +61,12 @@ PAWLI_INLINE int32_t pawli_limit_speed(int64_t value, uint32_t *faults) {
     if ((uint64_t)(value + PAWL_SPEED_MAX) <= 2 * (uint64_t)PAWL_SPEED_MAX) return (int32_t)value;
     *faults |= PAWL_FAULT_SPEED;
     return value < 0 ? -PAWL_SPEED_MAX : PAWL_SPEED_MAX;
+}
+
+/* sqrt(a b), with the usual case of equal materials for free. */
+static inline pawl_fx pawli_mix_friction(pawl_fx a, pawl_fx b) {
+    if (a == b) return a;
+    return (pawl_fx)pawli_isqrt64((uint64_t)a * (uint64_t)b);
 }
 
 /* The velocities of the two bodies of a row, in registers while a kernel works on them. */

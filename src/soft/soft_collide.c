@@ -1,19 +1,53 @@
-/* soft_collide.c - what points and links of soft bodies run into. */
-#include "soft/solve.h"
+/* soft_collide.c - what points and links of soft bodies run into.
+ *
+ * First soft bodies push each other, then each of them and rigid bodies; last what is fixed has its
+ * word about every point, in order. What is fixed is never passed; between the others that is a
+ * matter of speed: docs/soft.md, "Collisions". */
+#include "soft/soft_contact.h"
 
-uint32_t pawli_soft_candidates_size(const pawl_world *world) {
-    (void)world;
-    return 0;
+#if PAWL_WITH_SOFT
+
+static void begin_soft(pawli_soft_step *step, const pawli_soft_lists *lists, uint16_t slot) {
+    const pawli_soft *soft = &step->softs[slot];
+    for (uint32_t i = 0; i < soft->point_count; i++) {
+        pawli_soft_node *node = &step->nodes[soft->first_point + i];
+        pawli_soft_start *start = &lists->starts[soft->first_point + i];
+        node->touching = 0;
+        start->x = node->from_x;
+        start->y = node->from_y;
+    }
 }
 
-void pawli_soft_wake_near(pawli_soft_step *step) {
-    (void)step;
+static int64_t limited(int64_t from, int64_t to, int64_t limit) {
+    if (to - from > limit) return to - limit;
+    return to - from < -limit ? to + limit : from;
 }
 
-void pawli_soft_find_candidates(pawli_soft_step *step) {
-    (void)step;
+/* Places are final: velocities that are too high are those of movements that began nearer. */
+static void limit_speed(pawli_soft_step *step, uint16_t slot) {
+    const pawli_soft *soft = &step->softs[slot];
+    for (uint32_t i = 0; i < soft->point_count; i++) {
+        pawli_soft_node *node = &step->nodes[soft->first_point + i];
+        node->from_x = limited(node->from_x, node->x, step->way_max);
+        node->from_y = limited(node->from_y, node->y, step->way_max);
+    }
 }
 
 void pawli_soft_collide(pawli_soft_step *step, int32_t substep) {
-    (void)step, (void)substep;
+    const pawli_soft_lists lists = pawli_soft_lists_of(step);
+    const bool is_last = substep + 1 == step->substeps;
+    for (uint32_t i = 0; i < step->awake_count; i++)
+        begin_soft(step, &lists, step->awake[i]);
+    pawli_soft_meet_softs(step, is_last);
+    for (uint32_t i = 0; i < step->awake_count; i++) {
+        pawli_soft_scope scope;
+        pawli_soft_begin_scope(step, step->awake[i], &scope);
+        pawli_soft_meet_corners(&scope, is_last);
+        pawli_soft_meet_rounds(&scope, is_last);
+        pawli_soft_begin_scope(step, step->awake[i], &scope);
+        pawli_soft_settle_points(&scope);
+        limit_speed(step, step->awake[i]);
+    }
 }
+
+#endif

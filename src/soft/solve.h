@@ -181,6 +181,8 @@ void pawli_soft_couple_softs(pawli_soft_step *step, uint16_t a, uint16_t b);
  * step. Nothing but world, softs, points and awake can be used yet. */
 void pawli_soft_wake_near(pawli_soft_step *step);
 uint32_t pawli_soft_candidates_size(const pawl_world *world); /* of scratch, a multiple of 8 */
+/* Whether someone restless is where a soft body rests: those do not let it sleep, and wake it. */
+bool pawli_soft_is_disturbed(const pawli_soft_step *step, uint16_t soft);
 void pawli_soft_find_candidates(pawli_soft_step *step);
 void pawli_soft_collide(pawli_soft_step *step, int32_t substep);
 

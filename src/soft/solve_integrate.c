@@ -114,10 +114,10 @@ static int64_t limited(int64_t from, int64_t to, int64_t limit, uint32_t *faults
     return way < 0 ? from - limit : from + limit;
 }
 
-static void stop_at_edge(int64_t *at, int64_t *from, uint32_t *faults) {
+static void stop_at_edge(int64_t *at, uint32_t *faults) {
     if ((uint64_t)(*at + FINE_EDGE) <= 2 * (uint64_t)FINE_EDGE) return;
     *faults |= PAWL_FAULT_WORLD_EDGE;
-    *at = *from = *at < 0 ? -FINE_EDGE : FINE_EDGE;
+    *at = *at < 0 ? -FINE_EDGE : FINE_EDGE;
 }
 
 /* Speed and the edge of the world, after the links and before collisions. */
@@ -127,13 +127,14 @@ void pawli_soft_limit(pawli_soft_step *step, uint16_t slot) {
     for (uint32_t i = 0; i < soft->point_count; i++, node++) {
         node->x = limited(node->from_x, node->x, step->way_max, &step->faults);
         node->y = limited(node->from_y, node->y, step->way_max, &step->faults);
-        stop_at_edge(&node->x, &node->from_x, &step->faults);
-        stop_at_edge(&node->y, &node->from_y, &step->faults);
+        stop_at_edge(&node->x, &step->faults);
+        stop_at_edge(&node->y, &step->faults);
     }
 }
 
 static pawl_fx split(int64_t fine, int8_t *rest) {
-    const int64_t whole = pawli_near(fine, 6);
+    const int64_t whole =
+        pawli_floor(fine + 32, 6); /* shifts with the world, as pawli_near does not */
     *rest = (int8_t)(fine - whole * 64);
     return (pawl_fx)whole;
 }

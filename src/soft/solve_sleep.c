@@ -118,7 +118,9 @@ void pawli_soft_sleep(pawli_soft_step *step) {
     if (!world->sleeping) return;
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
-        if (is_restless_soft(world, &step->softs[slot])) step->works[slot].restless = 1;
+        if (step->works[slot].restless) continue;
+        step->works[slot].restless =
+            is_restless_soft(world, &step->softs[slot]) || pawli_soft_is_disturbed(step, slot);
     }
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];

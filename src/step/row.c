@@ -61,12 +61,6 @@ PAWLI_INLINE int32_t share_of(int32_t alpha, int32_t rho) {
     return pawli_near32((int64_t)alpha * rho, 30); /* alpha <= 1 */
 }
 
-/* sqrt(a b), with the usual case of equal materials for free. */
-static pawl_fx mix_friction(pawl_fx a, pawl_fx b) {
-    if (a == b) return a;
-    return (pawl_fx)pawli_isqrt64((uint64_t)a * (uint64_t)b);
-}
-
 /* What the points of a contact have in common. */
 typedef struct row_parts {
     const pawli_body *a, *b;
@@ -201,11 +195,15 @@ void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row
     row->share_ay = pawli_near32((int64_t)alpha_a * n.s, 36);
     row->share_bx = pawli_near32((int64_t)alpha_b * n.c, 36);
     row->share_by = pawli_near32((int64_t)alpha_b * n.s, 36);
-    row->friction = mix_friction(shape_a->friction, shape_b->friction);
+    row->friction = pawli_mix_friction(shape_a->friction, shape_b->friction);
     row->restitution = pawl_max(shape_a->restitution, shape_b->restitution);
     row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);
     row->watched = row->restitution > 0 || step->hooks.mix_restitution != NULL ||
                    ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_HIT_EVENTS);
+    if (pawli_is_breakable(shape_a) || pawli_is_breakable(shape_b)) {
+        row->watched |= PAWLI_WATCH_FRACTURE;
+        step->meets_breakable = true;
+    }
     const row_parts parts = {a,
                              b,
                              alpha_a,

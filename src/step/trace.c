@@ -94,6 +94,7 @@ static void feed_shape(const pawli_step *step, const pawli_shape *shape, pawli_x
     pawli_xxh32_word(hash, serial_of(step, shape->body));
     feed_halves(hash, shape->generation, (unsigned)shape->group);
     feed_halves(hash, shape->flags, shape->rolling_resistance);
+    if (pawli_is_breakable(shape)) pawli_xxh32_word(hash, shape->break_impulse);
 }
 
 static void feed_shapes(const pawli_step *step, bool with_geometry, pawli_xxh32 *hash) {

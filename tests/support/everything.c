@@ -76,6 +76,7 @@ static bool add_shape(pawl_world *world, pawl_body_id body, uint64_t *seed, unsi
     def.hit_events = features & 1;
     def.sensor = features % 16 == 2;
     def.one_way = features % 16 == 5;
+    if (PAWL_WITH_FRACTURE && features % 8 == 4) def.break_impulse = FX(2);
     if (features % 8 == 3) def.tangent_speed = FX(1);
     if (features % 16 == 7) def.filter.group = -3;
     return make_convex(pick(seed, 5), &convex) &&

@@ -1,0 +1,208 @@
+/* soft_contact.h - internal: what soft bodies may meet, and what the collision files share.
+ *
+ * What is fixed - shapes of static and kinematic bodies that have edges: terrain, polygons,
+ * segments - stops points and links exactly: soft_stop.h. Everything else is met at the places
+ * where things are at the end of a sub-step: soft_round.c, soft_pair.c.
+ *
+ * The order of everything is that of soft bodies, points or links, shapes by serial, parts. */
+#ifndef PAWLI_SOFT_CONTACT_H
+#define PAWLI_SOFT_CONTACT_H
+
+#include "soft/solve.h"
+#include "soft/soft_stop.h"
+#include "world/terrain.h"
+
+#define PAWLI_FINE 64 /* fine lengths in a raw unit */
+
+/* A fine coordinate to the nearest raw unit. */
+static inline pawl_fx pawli_raw(int64_t fine) {
+    return pawl_saturate(pawli_floor(fine + PAWLI_FINE / 2, 6));
+}
+
+static inline pawl_vec2 pawli_raw_point(int64_t x, int64_t y) {
+    return pawl_vec2_make(pawli_raw(x), pawli_raw(y));
+}
+
+/* Of what is left when a place is rounded, and of any small vector, the part along a direction. */
+static inline int64_t pawli_fine_along(pawl_rot normal, int64_t x, int64_t y) {
+    return pawli_near((int64_t)normal.c * x + (int64_t)normal.s * y, 30);
+}
+
+/* An edge near a soft body, in the frame of its body. */
+typedef struct pawli_soft_edge {
+    pawli_edge edge;
+    pawl_rot normal; /* unit vector to its front, Q2.30 */
+    pawl_fx radius;  /* of a rounded shape: it is that much thicker */
+    uint32_t part;
+    uint16_t shape, body;
+} pawli_soft_edge;
+
+/* What one soft body may meet, as long as it stays in the box. Shapes are in the order of their
+ * serials, edges in the order of shapes and parts. */
+typedef struct pawli_soft_near {
+    pawl_box box;     /* in the world, raw */
+    pawl_box surface; /* around all of its points in this sub-step */
+    uint32_t first_shape, shape_count;
+    uint32_t first_edge, edge_count;
+    uint8_t has_shapes, has_edges; /* 0: there was no room for the lists */
+    uint8_t pad[2];
+} pawli_soft_near;
+
+/* Where a point was allowed to be at the start of the sub-step. That of the node may be changed,
+ * for the sake of its velocity. */
+typedef struct pawli_soft_start {
+    int64_t x, y;
+} pawli_soft_start;
+
+/* Where the lists are in the memory for candidates. */
+typedef struct pawli_soft_lists {
+    pawli_soft_near *nears;   /* by slot of a soft body */
+    pawli_soft_start *starts; /* by point */
+    pawli_soft_edge *edges;   /* pool */
+    uint16_t *shapes;         /* pool */
+    uint16_t *found;          /* room for all shapes: of the soft body that is looked at */
+    uint32_t *ends;           /* by point: the first surface link it is an end of; UINT32_MAX */
+    uint32_t *next_ends;      /* by link * 2, + 1 for its second end: the next of the same point */
+    uint32_t edge_capacity, shape_capacity;
+    uint32_t size;
+} pawli_soft_lists;
+
+/* soft_candidates.c */
+/* A bound of how far any point of a body comes in this step, raw. */
+pawl_fx pawli_soft_reach_of(const pawli_soft_step *step, uint16_t body);
+pawli_soft_lists pawli_soft_lists_of(const pawli_soft_step *step);
+
+/* A soft body at work: what it may meet in this sub-step. */
+typedef struct pawli_soft_scope {
+    pawli_soft_step *step;
+    const pawli_soft *soft;
+    pawli_soft_lists lists;
+    uint16_t slot;
+    pawl_box box; /* what the lists hold for */
+    const uint16_t *shapes;
+    const pawli_soft_edge *edges; /* null: they are to be looked for one by one */
+    uint32_t shape_count, edge_count;
+} pawli_soft_scope;
+void pawli_soft_begin_scope(pawli_soft_step *step, uint16_t slot, pawli_soft_scope *out);
+
+/* Where a body is at the start of the sub-step and now; the rigid body is null for static ones. */
+typedef struct pawli_soft_frames {
+    pawli_frame from, now;
+    pawli_soft_rigid *rigid;
+} pawli_soft_frames;
+pawli_soft_frames pawli_soft_frames_of(pawli_soft_step *step, uint16_t body);
+
+static inline pawl_vec2 pawli_in_frame(const pawli_frame *frame, pawl_vec2 point) {
+    const pawl_vec2 arm = pawl_unrotate(frame->rotation, pawl_vec2_sub(point, frame->position));
+    return pawl_vec2_add(arm, frame->center);
+}
+
+static inline pawl_vec2 pawli_out_of_frame(const pawli_frame *frame, pawl_vec2 point) {
+    const pawl_vec2 arm = pawl_rotate(frame->rotation, pawl_vec2_sub(point, frame->center));
+    return pawl_vec2_add(frame->position, arm);
+}
+
+/* A walk over the edges of fixed shapes near a box. The box must lie in that of the scope.
+ *   pawli_soft_edges walk;
+ *   pawli_soft_begin_edges(&scope, box, &walk);
+ *   while (pawli_soft_next_edge(&walk)) ... walk.edge, walk.frames */
+typedef struct pawli_soft_edges {
+    const pawli_soft_scope *scope;
+    const pawli_soft_edge *edge;
+    pawli_soft_frames frames; /* of its body */
+    pawl_box box, local;      /* in the world; in the frame of the body */
+    pawli_soft_edge own;
+    pawli_surface_walk surface;
+    uint32_t at;    /* shape or edge to look at next */
+    uint32_t side;  /* of a polygon, to look at next */
+    uint16_t shape; /* that is looked at; PAWLI_NONE */
+} pawli_soft_edges;
+void pawli_soft_begin_edges(const pawli_soft_scope *scope, pawl_box box, pawli_soft_edges *walk);
+bool pawli_soft_next_edge(pawli_soft_edges *walk);
+
+/* Whether a shape is one of edges that stop points exactly. */
+bool pawli_soft_is_fixed(const pawl_world *world, uint16_t shape);
+
+/* Half-planes that a point is to be in, as far as they allow it: at least `depth` from where it
+ * would go along the normal. */
+#define PAWLI_SOFT_PLANES 6
+typedef struct pawli_soft_plane {
+    pawl_rot normal;
+    int32_t depth; /* fine */
+    uint16_t shape;
+    int32_t slide_x, slide_y; /* how its surface moves in the sub-step */
+} pawli_soft_plane;
+
+typedef struct pawli_soft_planes {
+    pawli_soft_plane planes[PAWLI_SOFT_PLANES];
+    int32_t count;
+    int32_t move_x, move_y; /* from where the point would go */
+} pawli_soft_planes;
+
+/* soft_plane.c: one more; the move then obeys it, and if possible one other. */
+void pawli_soft_add_plane(pawli_soft_planes *planes, const pawli_soft_plane *plane);
+/* Friction of a point that has planes, and what it bounces back with. `way` is how it would go in
+ * the sub-step without the move. */
+void pawli_soft_rub(const pawli_soft_step *step, const pawli_soft *soft, int32_t way_x,
+                    int32_t way_y, pawli_soft_planes *planes);
+void pawli_soft_bounce(const pawli_soft_step *step, const pawli_soft *soft,
+                       const pawli_soft_planes *planes, int32_t way_x, int32_t way_y,
+                       pawli_soft_node *node);
+
+/* How far a conveyor carries what touches it along a normal. */
+pawl_vec2 pawli_soft_conveyed(const pawli_soft_step *step, uint16_t shape, pawl_rot normal);
+
+/* A place on a soft body: a point, or one on a link between two points. */
+typedef struct pawli_soft_grip {
+    uint32_t a, b; /* nodes; the same for a point */
+    uint32_t t;    /* share of b, Q1.31 */
+} pawli_soft_grip;
+
+/* How two things touch. The normal points from the other one to the grip. */
+typedef struct pawli_soft_touch {
+    pawl_rot normal;
+    int64_t lacks; /* how much farther apart they are to be, fine, > 0 */
+    int64_t ease;  /* of that, what is to come about without speed; >= 0 */
+    pawl_fx friction, restitution;
+    pawl_vec2 belt; /* how a conveyor carries the grip, fine */
+} pawli_soft_touch;
+
+/* soft_press.c: apart, with friction and restitution: a grip and a body at an arm from its centre
+ * (fine), which may be one that does not yield; two grips, of which the first is in front. */
+void pawli_soft_press_body(const pawli_soft_scope *scope, const pawli_soft_grip *grip,
+                           pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y,
+                           const pawli_soft_touch *touch);
+void pawli_soft_press_grips(pawli_soft_step *step, const pawli_soft_lists *lists, uint16_t soft_a,
+                            const pawli_soft_grip *a, uint16_t soft_b, const pawli_soft_grip *b,
+                            const pawli_soft_touch *touch);
+/* How far apart things are to be that are to be `reach` apart, and have been `was`, fine: those
+ * that were too near come apart slowly. */
+int64_t pawli_soft_wanted(const pawli_soft_step *step, int64_t was, int64_t reach);
+
+/* soft_terrain.c: points against what is fixed; the last word. */
+void pawli_soft_settle_points(pawli_soft_scope *scope);
+/* soft_corner.c: surface links against corners of shapes of all kinds. */
+void pawli_soft_meet_corners(pawli_soft_scope *scope, bool is_last);
+/* soft_round.c: points against circles and dynamic bodies. */
+void pawli_soft_meet_rounds(pawli_soft_scope *scope, bool is_last);
+/* soft_pair.c: soft bodies against each other and themselves. */
+void pawli_soft_meet_softs(pawli_soft_step *step, bool is_last);
+
+/* The box around where all points of a soft body were and are, and as much more. */
+pawl_box pawli_soft_box_of(const pawli_soft_step *step, uint16_t slot, int64_t margin);
+
+/* Filters of a soft body and a shape, or of two soft bodies. */
+static inline bool pawli_soft_filters_agree(const pawli_soft *soft, uint32_t category,
+                                            uint32_t mask, int16_t group) {
+    if (soft->group == group && group != 0) return group > 0;
+    return (soft->mask & category) != 0 && (mask & soft->category) != 0;
+}
+
+/* The surface links that a point is an end of:
+ *   for (uint32_t at = lists.ends[node]; at != UINT32_MAX; at = lists.next_ends[at]) ...
+ * the link is at / 2, its other end is b when at is even. */
+static inline bool pawli_soft_is_torn(const pawli_soft_link *link) {
+    return (link->flags & PAWL_LINK_TORN) != 0;
+}
+
+#endif

@@ -1,0 +1,161 @@
+/* soft_edges.c - the edges of fixed shapes near a place, one after the other.
+ *
+ * Terrain has edges of its own. A polygon on a static or kinematic body is a block with its front
+ * outside, and a segment an edge with two fronts; the radius of a rounded one only adds to that of
+ * the soft body. Of a one-way shape there are only the edges that look up. */
+#include "soft/soft_contact.h"
+
+#include <string.h>
+
+#if PAWL_WITH_SOFT
+
+bool pawli_soft_is_fixed(const pawl_world *world, uint16_t shape) {
+    const pawli_shape *at = &pawli_shapes_const(world)[shape];
+    if (pawli_bodies_const(world)[at->body].type == PAWL_DYNAMIC) return false;
+    const pawli_geometry *geometry = &pawli_geometries_const(world)[at->geometry];
+    return !pawli_is_convex(geometry) || geometry->convex.count >= 2;
+}
+
+pawli_soft_frames pawli_soft_frames_of(pawli_soft_step *step, uint16_t body) {
+    pawli_soft_frames frames;
+    frames.now = pawli_body_frame(&step->bodies[body]);
+    frames.rigid = NULL;
+    frames.from = frames.now;
+    if (step->bodies[body].type == PAWL_STATIC) return frames;
+    pawli_soft_rigid *rigid = pawli_soft_rigid_of(step, body);
+    frames.rigid = rigid;
+    frames.from.position = pawli_raw_point(rigid->from_x, rigid->from_y);
+    frames.from.rotation = rigid->from_rotation;
+    frames.now.position = pawli_raw_point(rigid->x, rigid->y);
+    frames.now.rotation = rigid->rotation;
+    return frames;
+}
+
+static pawl_box hull_of(pawl_box a, pawl_box b) {
+    const pawl_box hull = {{pawl_min(a.lower.x, b.lower.x), pawl_min(a.lower.y, b.lower.y)},
+                           {pawl_max(a.upper.x, b.upper.x), pawl_max(a.upper.y, b.upper.y)}};
+    return hull;
+}
+
+/* The box of the walk in the frame of a body, and whether it is near the shape at all. */
+static void enter_body(pawli_soft_edges *walk, uint16_t body) {
+    pawli_soft_step *step = walk->scope->step;
+    walk->frames = pawli_soft_frames_of(step, body);
+    walk->local = pawli_box_in_frame(&walk->frames.now, walk->box);
+    if (walk->frames.rigid == NULL) return;
+    const pawl_box from = pawli_box_in_frame(&walk->frames.from, walk->box);
+    walk->local = pawli_grown(hull_of(from, walk->local), pawli_soft_reach_of(step, body));
+}
+
+static bool enter_shape(pawli_soft_edges *walk, uint16_t shape) {
+    const pawli_soft_step *step = walk->scope->step;
+    const pawli_shape *at = &step->shapes[shape];
+    const pawli_geometry *geometry = &pawli_geometries_const(step->world)[at->geometry];
+    if (!pawli_soft_is_fixed(step->world, shape)) return false;
+    if (step->bodies[at->body].type == PAWL_STATIC && !pawl_box_overlaps(walk->box, at->fat_box)) {
+        return false;
+    }
+    enter_body(walk, at->body);
+    walk->shape = shape;
+    walk->side = 0;
+    if (!pawli_is_convex(geometry)) walk->surface = pawli_begin_surface(geometry, walk->local);
+    return true;
+}
+
+/* Edge `side` of a convex; false when there is none. */
+static bool take_side(const pawl_convex *convex, uint32_t side, pawli_soft_edge *out) {
+    const uint32_t count = convex->count;
+    if (side >= count || (count == 2 && side > 0)) return false;
+    pawli_edge *edge = &out->edge;
+    memset(edge, 0, sizeof *edge);
+    edge->begin = convex->vertices[side];
+    edge->end = convex->vertices[side + 1 == count ? 0 : side + 1];
+    if (count > 2) {
+        const uint32_t next = side + 1 == count ? 0 : side + 1;
+        edge->before = convex->vertices[side == 0 ? count - 1 : side - 1];
+        edge->after = convex->vertices[next + 1 == count ? 0 : next + 1];
+        edge->has_before = edge->has_after = edge->one_sided = true;
+    }
+    out->normal = convex->normals[side];
+    out->radius = convex->radius;
+    out->part = side;
+    return true;
+}
+
+static bool take_edge(pawli_soft_edges *walk, const pawli_geometry *geometry) {
+    pawli_soft_edge *own = &walk->own;
+    if (pawli_is_convex(geometry)) return take_side(&geometry->convex, walk->side++, own);
+    if (!pawli_next_edge(&walk->surface, &own->part)) return false;
+    if (!pawli_find_edge(geometry, own->part, walk->local, &own->edge)) return false;
+    const pawl_vec2 along = pawl_vec2_sub(own->edge.end, own->edge.begin);
+    own->normal = pawl_vec2_normalize(pawl_vec2_make(along.y, pawl_neg(along.x)));
+    own->radius = 0;
+    return true;
+}
+
+static bool is_near(const pawli_soft_edge *edge, pawl_box box) {
+    const pawl_vec2 a = edge->edge.begin, b = edge->edge.end;
+    const pawl_fx r = edge->radius;
+    return pawl_min(a.x, b.x) - r <= box.upper.x && pawl_max(a.x, b.x) + r >= box.lower.x &&
+           pawl_min(a.y, b.y) - r <= box.upper.y && pawl_max(a.y, b.y) + r >= box.lower.y;
+}
+
+/* Edges of a one-way shape stop from one side, and those that do not look up nobody. */
+static bool fit_one_way(const pawli_shape *shape, pawli_soft_edge *edge) {
+    if (!(shape->flags & PAWLI_SHAPE_ONE_WAY)) return true;
+    const pawl_rot n = edge->normal;
+    if (n.s < n.c || n.s < -n.c) return false;
+    edge->edge.one_sided = edge->edge.one_way = true;
+    return true;
+}
+
+void pawli_soft_begin_edges(const pawli_soft_scope *scope, pawl_box box, pawli_soft_edges *walk) {
+    walk->scope = scope;
+    walk->edge = NULL;
+    walk->box = box;
+    walk->at = 0;
+    walk->side = 0;
+    walk->shape = PAWLI_NONE;
+}
+
+static bool next_listed(pawli_soft_edges *walk) {
+    const pawli_soft_scope *scope = walk->scope;
+    while (walk->at < scope->edge_count) {
+        const pawli_soft_edge *edge = &scope->edges[walk->at++];
+        if (edge->shape != walk->shape) {
+            enter_body(walk, edge->body);
+            walk->shape = edge->shape;
+        }
+        if (!is_near(edge, walk->local)) continue;
+        walk->edge = edge;
+        return true;
+    }
+    return false;
+}
+
+static bool next_found(pawli_soft_edges *walk) {
+    const pawli_soft_scope *scope = walk->scope;
+    const pawl_world *world = scope->step->world;
+    for (;;) {
+        if (walk->shape == PAWLI_NONE) {
+            if (walk->at == scope->shape_count) return false;
+            if (!enter_shape(walk, scope->shapes[walk->at++])) continue;
+        }
+        const pawli_shape *shape = &scope->step->shapes[walk->shape];
+        if (!take_edge(walk, &pawli_geometries_const(world)[shape->geometry])) {
+            walk->shape = PAWLI_NONE;
+            continue;
+        }
+        walk->own.shape = walk->shape;
+        walk->own.body = shape->body;
+        if (!is_near(&walk->own, walk->local) || !fit_one_way(shape, &walk->own)) continue;
+        walk->edge = &walk->own;
+        return true;
+    }
+}
+
+bool pawli_soft_next_edge(pawli_soft_edges *walk) {
+    return walk->scope->edges != NULL ? next_listed(walk) : next_found(walk);
+}
+
+#endif
