@@ -16,8 +16,11 @@ static pawl_ring_buffer outline_of(const pawl_level *level, const pawl_gates *ga
     const pawl_status status = pawl_level_outline(level, gates, &buffer);
     ck_assert_int_eq(status, buffer.point_count == 0 ? PAWL_OK : PAWL_ERR_CAPACITY);
     pawl_ring_buffer out = {calloc(buffer.point_count + 1, sizeof(pawl_vec2)),
-                            calloc(buffer.ring_count + 1, sizeof(uint32_t)), buffer.point_count,
-                            buffer.ring_count, 0, 0};
+                            calloc(buffer.ring_count + 1, sizeof(uint32_t)),
+                            buffer.point_count,
+                            buffer.ring_count,
+                            0,
+                            0};
     ck_assert_int_eq(pawl_level_outline(level, gates, &out), PAWL_OK);
     ck_assert_uint_eq(out.point_count, buffer.point_count);
     ck_assert_uint_eq(out.ring_count, buffer.ring_count);
@@ -198,12 +201,11 @@ static pawl_soft_id add_blob(pawl_world *world, pawl_vec2 at, uint64_t *seed) {
     pawl_soft_point points[10];
     pawl_soft_link links[40];
     pawl_soft_parts parts = {points, links, 10, 40, 0, 0};
-    ck_assert_int_eq(pawl_soft_add_blob(&parts, at, FX(0.3), 10, PAWL_FX_ONE, PAWL_FX_ONE,
-                                        FX(0.2)),
+    ck_assert_int_eq(pawl_soft_add_blob(&parts, at, FX(0.3), 10, PAWL_FX_ONE, PAWL_FX_ONE, FX(0.2)),
                      PAWL_OK);
     for (int i = 0; i < 10; i++)
-        points[i].velocity = VEC((int)(seeded_next(seed) >> 54) - 512,
-                                 (int)(seeded_next(seed) >> 54) - 512);
+        points[i].velocity =
+            VEC((int)(seeded_next(seed) >> 54) - 512, (int)(seeded_next(seed) >> 54) - 512);
     pawl_soft_def def = pawl_soft_def_default();
     def.points = points;
     def.links = links;

@@ -88,6 +88,7 @@ typedef struct pawli_soft_work {
     uint32_t keep;            /* share of a velocity left by damping, per step */
     int64_t pull_x, pull_y;   /* what gravity adds to movements per step, 2^-38 units */
     int64_t added_x, added_y; /* of that, how much has been added already, in 2^-22 */
+    pawl_box box;             /* where it rests, with room for what touches it; solve_sleep.c */
     uint8_t restless;         /* 1: something that it holds or touches may not sleep yet */
     uint8_t tears;            /* 1: a link has torn in this step */
     uint8_t pad[6];
@@ -182,6 +183,7 @@ void pawli_soft_couple_softs(pawli_soft_step *step, uint16_t a, uint16_t b);
 void pawli_soft_wake_near(pawli_soft_step *step);
 uint32_t pawli_soft_candidates_size(const pawl_world *world); /* of scratch, a multiple of 8 */
 /* Whether someone restless is where a soft body rests: those do not let it sleep, and wake it. */
+pawl_box pawli_soft_resting_box(const pawli_soft_step *step, const pawli_soft *soft);
 bool pawli_soft_is_disturbed(const pawli_soft_step *step, uint16_t soft);
 void pawli_soft_find_candidates(pawli_soft_step *step);
 void pawli_soft_collide(pawli_soft_step *step, int32_t substep);

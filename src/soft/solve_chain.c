@@ -2,19 +2,27 @@
  *
  * Links of length L between points with weights (inverse masses) w form a chain when each begins
  * where the one before it ends. With unit vectors u_i along them, errors C_i and c_i = u_(i-1) .
- * u_i the pulls that take all errors away at once, to first order, solve a tridiagonal system: (w_i
- * + w_(i+1)) p_i - w_i c_i p_(i-1) - w_(i+1) c_(i+1) p_(i+1) = C_i. A sweep link by link, as is
- * usual, takes a number of rounds that grows with the square of the number of links and with the
- * mass at the end of the rope; this takes one. The elimination is written so that nothing cancels,
- * whatever the masses are: let e_i be how much the beginning of link i yields along it, given that
- * all links before it are held, and r_i = w_i / (e_(i-1) + w_i): e_0 = w_0,  e_i = r_i (e_(i-1) +
- * w_i s_i^2),  s_i = u_(i-1) x u_i, q_0 = C_0,  q_i = C_i + r_i c_i q_(i-1), p_i = q_i / (e_i +
- * w_(i+1)) + r_(i+1) c_(i+1) p_(i+1). (e_i is the inverse mass of an articulated body:
- * Featherstone, "The Calculation of Robot Dynamics using Articulated-Body Inertias", 1983.) All
- * terms are positive, in Q2.30.
+ * u_i the pulls that take all errors away at once, to first order, solve a tridiagonal system:
+ *
+ *     (w_i + w_(i+1)) p_i - w_i c_i p_(i-1) - w_(i+1) c_(i+1) p_(i+1) = C_i.
+ *
+ * A sweep link by link, as is usual, takes a number of rounds that grows with the square of the
+ * number of links and with the mass at the end of the rope; this takes one. The elimination is
+ * written so that nothing cancels, whatever the masses are: let e_i be how much the beginning of
+ * link i yields along it while all links before it hold, r_i = w_i / (e_(i-1) + w_i), and s_i the
+ * cross product u_(i-1) x u_i. Then
+ *
+ *     e_0 = w_0,  e_i = r_i (e_(i-1) + w_i s_i^2),
+ *     q_0 = C_0,  q_i = C_i + r_i c_i q_(i-1),
+ *     p_i = q_i / (e_i + w_(i+1)) + r_(i+1) c_(i+1) p_(i+1).
+ *
+ * e_i is the inverse mass of an articulated body (Featherstone, "The Calculation of Robot Dynamics
+ * using Articulated-Body Inertias", 1983). All terms are positive, in Q2.30.
  *
  * First order is not enough where links pull hard: solve_taut.c. SLACK, added to what a link
- * yields, keeps a straight chain between two pins solvable. A link by itself is a chain of one.
+ * yields, keeps a straight chain between two pins solvable: as if each link was a spring that a
+ * load stretches by 2^-15 of what it moves the lightest point in a sub-step. A link by itself is a
+ * chain of one.
  *
  * Widths: differences, lengths and pulls are below 2^31, weights and unit vectors at most 2^30. */
 #include "soft/solve.h"
@@ -22,7 +30,7 @@
 #include "fx/fx_wide.h"
 #include "fx/quotient.h"
 
-#define SLACK (UINT32_C(1) << 10)
+#define SLACK (UINT32_C(1) << 15)
 #define SOLVED_SHIFT 8 /* from Q16.16 to 2^-22 and 2^-14 */
 #define TAUT_SHIFT 2   /* from Q16.16 to 2^-22, 1/32 and 2 */
 #define PULL_MAX ((int64_t)INT32_MAX)
@@ -201,8 +209,8 @@ static void relax(const pawli_soft_parts *parts, uint32_t at) {
     pawli_chain_row *row = &parts->rows[at].chain;
     measure(parts, at);
     if (is_solved(link, row)) return;
-    const uint32_t loose =
-        weight_along(parts, link->a, row) + weight_along(parts, link->b, row) + SLACK;
+    const uint32_t loose = weight_along(parts, link->a, row) + weight_along(parts, link->b, row);
+    if (loose == 0) return;
     const int64_t pull = limit_pull(wanted(link, row) * PAWL_UNIT / loose);
     const int64_t x = pawli_near(pull * row->x, 30), y = pawli_near(pull * row->y, 30);
     pull_node(parts, link->a, x, y);

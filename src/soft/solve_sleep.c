@@ -1,14 +1,15 @@
 /* solve_sleep.c - which soft bodies are awake.
  *
- * A soft body is quiet in a step when none of its points is faster than the sleep speed at its end,
- * nor was on average. Soft bodies are no part of islands: they and what they hold or touch look at
+ * A soft body is quiet in a step when its points have moved no faster than the sleep speed, in the
+ * mean of squares. Soft bodies are no part of islands: they and what they hold or touch look at
  * each other's count of quiet steps instead. With "restless" for fewer of them than half a second:
  *   - a restless soft body keeps the dynamic bodies and soft bodies that it holds or touches awake:
  *     their counts start again,
- *   - a soft body falls asleep when it is not restless, and nothing that it holds or touches is,
+ *   - a soft body falls asleep when it is not restless, nothing that it holds or touches is, and
+ *     the same is true of all soft bodies that lie around it, and around those,
  *   - a sleeping soft body wakes when a body that holds it is awake and restless, or is kinematic
  *     and moves; a sleeping body wakes when a restless soft body holds it. */
-#include "soft/solve.h"
+#include "soft/soft_contact.h"
 
 static bool is_restless_soft(const pawl_world *world, const pawli_soft *soft) {
     return (soft->flags & PAWLI_SOFT_AWAKE) &&
@@ -26,25 +27,28 @@ static bool is_restless_body(const pawl_world *world, const pawli_body *body) {
     return body->quiet_steps < world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP);
 }
 
-/* Neither axis faster than the limit, nor both together; |x|, |y| < 2^32. */
-static bool is_within(int64_t x, int64_t y, int64_t limit) {
-    if (x > limit || x < -limit || y > limit || y < -limit) return false;
-    return x * x + y * y <= limit * limit;
+/* Averages over all points: those of a pile slip past each other now and then. But none is faster
+ * than four times the sleep speed. Movements in a step are below 2^31 when the first test is
+ * passed, and there are fewer than 2^16 points. */
+static bool is_quiet(const pawli_soft_step *step, const pawli_soft *soft) {
+    const pawli_soft_point *point = &step->points[soft->first_point];
+    const pawli_soft_node *node = &step->nodes[soft->first_point];
+    const int64_t speed = step->world->scales.sleep_speed;
+    const int64_t limit = pawli_near(speed * step->substep, 26) * step->substeps;
+    const int64_t square = pawli_near(limit * limit, 16);
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < soft->point_count; i++, point++, node++) {
+        const int64_t x = node->x - ((int64_t)point->position.x * 64 + point->rest_x);
+        const int64_t y = node->y - ((int64_t)point->position.y * 64 + point->rest_y);
+        if (x > 4 * limit || x < -4 * limit || y > 4 * limit || y < -4 * limit) return false;
+        sum += pawli_near(x * x + y * y, 16);
+    }
+    return sum <= square * soft->point_count;
 }
 
 void pawli_soft_count_quiet(pawli_soft_step *step, uint16_t slot) {
     pawli_soft *soft = &step->softs[slot];
-    const pawli_soft_point *point = &step->points[soft->first_point];
-    const pawli_soft_node *node = &step->nodes[soft->first_point];
-    const int64_t limit = pawli_near((int64_t)step->world->scales.sleep_speed * step->substep, 26);
-    bool quiet = step->world->sleeping != 0;
-    for (uint32_t i = 0; i < soft->point_count && quiet; i++, point++, node++) {
-        const int64_t x = node->x - ((int64_t)point->position.x * 64 + point->rest_x);
-        const int64_t y = node->y - ((int64_t)point->position.y * 64 + point->rest_y);
-        quiet = is_within(node->x - node->from_x, node->y - node->from_y, limit) &&
-                is_within(x, y, limit * step->substeps);
-    }
-    if (!quiet) {
+    if (!step->world->sleeping || !is_quiet(step, soft)) {
         soft->quiet_steps = 0;
     } else if (soft->quiet_steps < UINT16_MAX) {
         soft->quiet_steps++;
@@ -112,16 +116,49 @@ void pawli_wake_attached(pawl_world *world) {
     }
 }
 
-/* Who may sleep is known of all before the first one does. */
+static bool are_near(const pawli_soft_step *step, uint16_t a, uint16_t b) {
+    const pawli_soft *other = &step->softs[b];
+    return pawl_box_overlaps(step->works[a].box, step->works[b].box) &&
+           pawli_soft_filters_agree(&step->softs[a], other->category, other->mask, other->group);
+}
+
+/* Whether somebody beside it may not sleep. */
+static bool is_near_restless(const pawli_soft_step *step, uint16_t slot) {
+    for (uint32_t i = 0; i < step->awake_count; i++) {
+        const uint16_t other = step->awake[i];
+        if (step->works[other].restless && are_near(step, slot, other)) return true;
+    }
+    return false;
+}
+
+/* Whoever lies beside someone restless is restless too: those who touch fall asleep together. Each
+ * round but the last finds one more, which bounds their number. */
+static void spread_restlessness(pawli_soft_step *step) {
+    for (bool spread = true; spread;) {
+        spread = false;
+        for (uint32_t i = 0; i < step->awake_count; i++) {
+            const uint16_t slot = step->awake[i];
+            if (step->works[slot].restless || !is_near_restless(step, slot)) continue;
+            step->works[slot].restless = 1;
+            spread = true;
+        }
+    }
+}
+
 void pawli_soft_sleep(pawli_soft_step *step) {
     pawl_world *world = step->world;
     if (!world->sleeping) return;
+    bool any = false;
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
-        if (step->works[slot].restless) continue;
-        step->works[slot].restless =
-            is_restless_soft(world, &step->softs[slot]) || pawli_soft_is_disturbed(step, slot);
+        const pawli_soft *soft = &step->softs[slot];
+        pawli_soft_work *work = &step->works[slot];
+        if (is_restless_soft(world, soft)) work->restless = 1;
+        if (!work->restless && pawli_soft_is_disturbed(step, slot)) work->restless = 1;
+        work->box = pawli_soft_resting_box(step, soft);
+        if (!work->restless) any = true;
     }
+    if (any) spread_restlessness(step);
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
         if (!step->works[slot].restless) pawli_put_soft_to_sleep(world, slot);

@@ -96,6 +96,18 @@ static void move_last(const pawli_soft_parts *parts, uint32_t last, int64_t *x, 
     *y = pawli_near(*y * inverse, 24);
 }
 
+/* The pull along the link and what its turning adds across it, from the movement of its end against
+ * its beginning, 2^-30. What lies along the link is left out: where a chain cannot get as short as
+ * it should be, it is not what was asked for. */
+static void set_turned_force(pawli_chain_row *row, int64_t x, int64_t y) {
+    const int64_t cross = pawli_near(x / 2 * -row->y, 29) + pawli_near(y / 2 * row->x, 29);
+    const int64_t turn = pawli_near(row->k * limited(cross, D_MAX), 24);
+    row->force_x =
+        limited(pawli_near(row->pull * row->x, 30) - pawli_near(turn / 2 * row->y, 29), INT32_MAX);
+    row->force_y =
+        limited(pawli_near(row->pull * row->y, 30) + pawli_near(turn / 2 * row->x, 29), INT32_MAX);
+}
+
 void pawli_set_taut_forces(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
     const pawli_chain_row *before = NULL;
     for (uint32_t at = first; at < first + count; at++) {
@@ -109,8 +121,7 @@ void pawli_set_taut_forces(const pawli_soft_parts *parts, uint32_t first, uint32
         pawli_chain_row *row = &parts->rows[at].chain;
         const int64_t own_x = limited(row->beta_x + pawli_near(row->alpha * x, 24), D_MAX);
         const int64_t own_y = limited(row->beta_y + pawli_near(row->alpha * y, 24), D_MAX);
-        row->force_x = limited(row->force_x + pawli_near(row->k * (x - own_x), 24), INT32_MAX);
-        row->force_y = limited(row->force_y + pawli_near(row->k * (y - own_y), 24), INT32_MAX);
+        set_turned_force(row, x - own_x, y - own_y);
         x = own_x;
         y = own_y;
     }
