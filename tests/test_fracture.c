@@ -266,6 +266,26 @@ START_TEST(what_rests_on_a_body_wakes_when_it_breaks) {
 }
 END_TEST
 
+START_TEST(what_rests_on_a_part_that_breaks_wakes) {
+    pawl_world *const world = make_default_world();
+    breaker *const b = make_breaker(1, 8);
+    const pawl_body_id shelf = add_body(world, PAWL_STATIC, 0, 0);
+    pawl_convex rest;
+    add_box(world, shelf, 1, 0.5);
+    ck_assert_int_eq(pawl_make_segment(VEC(5, 0), VEC(6, 0), &rest), PAWL_OK);
+    add_shape(world, shelf, &rest);
+    const pawl_body_id above = add_unit_box(world, 0, 1);
+    run(world, 200);
+    ck_assert_int_eq(pawl_body_is_awake(world, above), false);
+    ck_assert_int_eq(cut(world, b, shelf, VEC(0.25, -3), VEC(0.25, 3)), PAWL_OK);
+    ck_assert_uint_eq(b->made.count, 2);
+    ck_assert_int_eq(pawl_body_is_valid(world, shelf), true);
+    ck_assert_int_eq(pawl_body_is_awake(world, above), true);
+    free_breaker(b);
+    free(world);
+}
+END_TEST
+
 /* ---- round shapes --------------------------------------------------------------------------- */
 
 static double mass_of(const pawl_world *world, const breaker *b) {
@@ -445,6 +465,7 @@ Suite *suite_fracture(void) {
     tcase_add_test(cases, sensors_and_joints_go_with_the_body);
     tcase_add_test(cases, static_bricks_become_dynamic_pieces_at_rest);
     tcase_add_test(cases, what_rests_on_a_body_wakes_when_it_breaks);
+    tcase_add_test(cases, what_rests_on_a_part_that_breaks_wakes);
     tcase_add_test(cases, round_shapes_lose_what_lies_outside_their_corners);
     tcase_add_loop_test(cases, without_room_nothing_changes, 0, SHORTAGES);
     tcase_add_test(cases, too_little_memory_or_output_changes_nothing);
