@@ -103,7 +103,7 @@ EXPAT_FLAGS := $(if $(EXPAT),-DPAWLI_WITH_EXPAT)
 SCENE_LIBS := -lyajl -lz $(if $(EXPAT),-lexpat)
 
 # ---- files ----------------------------------------------------------------------------------
-LAYERS := base fx geom mesh collide arcade world joint soft step query level field mover state replay session
+LAYERS := base fx geom mesh collide arcade world joint soft step query level field mover fracture state replay session
 LIB_SOURCES := $(wildcard $(LAYERS:%=src/%/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c)
 FIXMATH_SOURCES := fix16.c fix16_sqrt.c fix16_trig.c
@@ -113,8 +113,8 @@ PROFILE_TESTS.TINY := config fx fx_wide mantissa pool snapshot_profile
 TEST_SOURCES := $(if $(PROFILE_TESTS.$(PROFILE)), \
     tests/main.c $(PROFILE_TESTS.$(PROFILE):%=tests/test_%.c), \
     $(wildcard tests/main.c tests/test_*.c))
-# What disturbs a golden disturbs the heap of tests/support/pileup.c as well.
-SUPPORT_SOURCES := $(wildcard tests/support/*.c) tests/golden/calls.c
+# What disturbs a golden disturbs other tests as well.
+SUPPORT_SOURCES := $(wildcard tests/support/*.c) tests/golden/calls.c tests/golden/breaking.c
 GOLDEN_SOURCES := $(wildcard tests/golden/*.c)
 QUALITY_SOURCES := $(wildcard tests/quality/*.c)
 EXAMPLE_SOURCES := $(wildcard examples/*.c)

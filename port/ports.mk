@@ -68,7 +68,7 @@ golden-board: $(B)/golden_board $(TARGET_TOOLS.$(TARGET)) ## the goldens that fi
 	$(RUN) $(B)/golden_board
 
 $(B)/golden_board: $(call object,tests/target/golden_board.c tests/golden/run.c tests/golden/calls.c \
-    tests/golden/levels.c tests/golden/level_run.c) \
+    tests/golden/breaking.c tests/golden/levels.c tests/golden/level_run.c) \
     $(PORT_PARTS)
 	$(link_port)
 

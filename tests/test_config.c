@@ -44,7 +44,7 @@ static const struct {
     {"joints", PAWL_WITH_JOINTS, 1},         {"hooks", PAWL_WITH_HOOKS, 2},
     {"continuous", PAWL_WITH_CONTINUOUS, 4}, {"chains", PAWL_WITH_CHAINS, 8},
     {"polygons", PAWL_WITH_POLYGONS, 16},    {"sensors", PAWL_WITH_SENSORS, 32},
-    {"one_way", PAWL_WITH_ONE_WAY, 64},
+    {"one_way", PAWL_WITH_ONE_WAY, 64},      {"fracture", PAWL_WITH_FRACTURE, 2048},
 };
 #define KNOB_COUNT ((int)(sizeof knobs / sizeof knobs[0]))
 

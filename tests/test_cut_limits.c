@@ -210,6 +210,12 @@ START_TEST(small_cells_go_to_their_neighbors) {
     ck_assert_int_eq(shatter(&one_square, sites, 3), PAWL_OK); /* the first is 10 thick */
     ck_assert_uint_eq(out.cell_count, 2);
     ck_assert_int_eq(area2_of_all(), pawl_ring_area2(square, 4));
+    /* The one that grows was looked at before, and has a corner less now. */
+    const pawl_vec2 corner[] = {{20, 20}, {0, 0}};
+    clear_out();
+    out.point_capacity = 4;
+    ck_assert_int_eq(pawl_shatter(&one_square, corner, 2, 0, memory, sizeof memory, &out), PAWL_OK);
+    assert_piece(0, 0, square, 4);
     const int64_t area2 = pawl_ring_area2(square, 4), left = 7 * (area2 / 16);
     clear_out();
     ck_assert_int_eq(pawl_shatter(&one_square, thirds, 2, left, memory, sizeof memory, &out),

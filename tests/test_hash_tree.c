@@ -178,7 +178,8 @@ START_TEST(a_walk_meets_every_object_once_in_order) {
     }
     const pawl_counters counters = pawl_world_counters(world);
     ck_assert_uint_eq(walked, 1 + counters.bodies + counters.shapes + counters.joints +
-                                  pawl_part_count(world, PAWL_PART_CONTACTS) + 3);
+                                  pawl_part_count(world, PAWL_PART_CONTACTS) +
+                                  pawl_part_count(world, PAWL_PART_SOFT) + 4);
     ck_assert_uint_gt(walked, 60);
     free(world);
 }

@@ -62,6 +62,7 @@ static const int choices[] = {INT32_MIN, -1, 0, 1, 2, 3, 255, INT32_MAX};
     X(shape_set_restitution, (a->world, a->shape, a->number))                                 \
     X(shape_set_tangent_speed, (a->world, a->shape, a->number))                               \
     X(shape_set_rolling_resistance, (a->world, a->shape, a->number))                          \
+    X(shape_set_break_impulse, (a->world, a->shape, a->number))                               \
     X(shape_set_filter, (a->world, a->shape, FILTER))                                         \
     X(shape_set_user_data, (a->world, a->shape, (uint32_t)a->number))                         \
     X(joint_destroy, (a->world, a->joint))                                                    \
@@ -126,6 +127,7 @@ static void expect_zeros(const pawl_world *w, pawl_body_id body, pawl_shape_id s
     EXPECT_ZERO(bool, pawl_body_is_bullet(w, body));
     EXPECT_ZERO(pawl_joint_id, pawl_body_next_joint(w, body, NO_JOINT));
     EXPECT_ZERO(pawl_fx, pawl_shape_rolling_resistance(w, shape));
+    EXPECT_ZERO(pawl_wide, pawl_shape_break_impulse(w, shape));
     EXPECT_ZERO(bool, pawl_shape_is_sensor(w, shape));
     EXPECT_ZERO(bool, pawl_shape_is_terrain(w, shape));
     EXPECT_ZERO(bool, pawl_body_is_valid(w, body));

@@ -134,6 +134,22 @@ static void set_rolling(target *t) {
     pawl_shape_set_rolling_resistance(t->world, t->shape, FX(0.25));
 }
 
+static void set_break_impulse(target *t) {
+    pawl_shape_set_break_impulse(t->world, t->shape, FX(2));
+}
+
+static void break_body(target *t) {
+    static uint64_t memory[2048];
+    const pawl_fracture_def def = pawl_fracture_def_default();
+    pawl_fragments made = {NULL, 0, 0, 0};
+    ck_assert_uint_le(pawl_fracture_memory(2, 8), sizeof memory);
+    const pawl_body_id body = pawl_shape_body(t->world, t->shape);
+    ck_assert_int_eq(pawl_body_shatter(t->world, body, pawl_body_center(t->world, body), &def,
+                                       memory, sizeof memory, &made),
+                     PAWL_OK);
+    ck_assert_uint_gt(made.count, 1);
+}
+
 static void set_filter(target *t) {
     const pawl_filter filter = {4, 2, -1, 0};
     pawl_shape_set_filter(t->world, t->shape, filter);
@@ -298,6 +314,8 @@ static const target_call calls[] = {
     {"pawl_shape_set_restitution", set_restitution},
     {"pawl_shape_set_tangent_speed", set_tangent_speed},
     {"pawl_shape_set_rolling_resistance", set_rolling},
+    {"pawl_shape_set_break_impulse", set_break_impulse},
+    {"pawl_body_shatter", break_body},
     {"pawl_shape_set_filter", set_filter},
     {"pawl_shape_set_user_data", set_shape_data},
     {"pawl_body_drop_through", drop_through},

@@ -18,7 +18,8 @@ static pawl_shatter_pattern draw_pattern(uint64_t *seed, pawl_fx reach) {
     return pattern;
 }
 
-/* Scattered ones; or on a grid, where many lie on one circle; or two and three in one place. */
+/* Scattered ones; or on a grid, where many lie on one circle; or two in one place; or outside, so
+ * that many have no cell until others are taken away. */
 static uint32_t draw_sites(uint64_t *seed, pawl_fx reach) {
     const uint32_t how = (uint32_t)(seeded_next(seed) % 4);
     const pawl_rings rings = polygon_rings(&parts);
@@ -30,6 +31,10 @@ static uint32_t draw_sites(uint64_t *seed, pawl_fx reach) {
         const pawl_fx step = reach / 3 + 1;
         for (int32_t i = 0; i < count; i++)
             sites[i] = pawl_vec2_make(sites[i].x / step * step, sites[i].y / step * step);
+    }
+    if (how == 2) { /* most of them outside */
+        for (int32_t i = 0; i < count; i++)
+            sites[i] = cutting_point(seed, reach > PAWL_COORD_MAX / 4 ? reach : 2 * reach);
     }
     if (how == 1 && count > 2) sites[count - 1] = sites[0];
     return (uint32_t)count;
@@ -67,13 +72,22 @@ static bool is_far(pawl_vec2 p, uint32_t i, uint32_t count) {
     return false;
 }
 
-/* Cells of pieces, for the grouping: the first site that all corners may belong to. False when
- * sites were taken away, so that they cannot be told. */
+static bool may_be(const cutting *c, uint32_t piece, uint32_t site, uint32_t count) {
+    for (uint32_t k = cutting_begin(c, piece); k < c->ends[piece]; k++) {
+        if (is_far(c->points[k], site, count)) return false;
+    }
+    return true;
+}
+
+/* Cells of pieces, for the grouping. False when they cannot be told: sites were taken away, or
+ * pieces are so small that rounding hides which they belong to. */
 static bool find_cells(const cutting *c, uint32_t count, uint32_t *cells) {
     for (uint32_t i = 0; i < c->pieces.piece_count; i++) {
         cells[i] = find_cell(c, i, count);
-        for (uint32_t k = cutting_begin(c, i); k < c->ends[i]; k++) {
-            if (is_far(c->points[k], cells[i], count)) return false;
+        if (!may_be(c, i, cells[i], count)) return false;
+        for (uint32_t k = 0; k < count; k++) {
+            const bool is_other = !polygon_same(sites[k], sites[cells[i]]);
+            if (is_other && may_be(c, i, k, count)) return false;
         }
     }
     return true;

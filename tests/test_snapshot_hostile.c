@@ -474,6 +474,7 @@ Suite *suite_snapshot_hostile(void) {
     TCase *const tcase = tcase_create("snapshot_hostile");
     tcase_add_test(tcase, what_is_cut_off_is_refused);
     tcase_add_test(tcase, every_damaged_byte_is_noticed);
+    tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, every_forged_byte_is_noticed_or_harmless);
     tcase_add_test(tcase, a_wrong_hash_is_seen_by_those_who_look);
     tcase_add_test(tcase, values_out_of_range_are_refused);

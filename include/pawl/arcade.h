@@ -113,7 +113,7 @@ static inline PAWL_MUST_CHECK pawl_status pawl_arcade_init(void *buffer, size_t 
 /* What program and library must agree on; it has no part in PAWL_CONFIG_ID. */
 #define PAWL_ARCADE_CONFIG_ID                                                \
     (UINT32_C(0x61726300) | PAWL_ARCADE_POLYGONS | PAWL_WITH_POLYGONS << 1 | \
-     PAWL_ARCADE_SORTED << 2)
+     PAWL_ARCADE_SORTED << 2 | PAWL_ARCADE_RESPONSES << 3)
 
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_init_for(uint32_t config_id, void *buffer,
                                                           size_t size, const pawl_arcade_def *def,
@@ -167,10 +167,10 @@ typedef struct pawl_arcade_kind {
                               Default 1/2 */
     pawl_fx friction;      /* 0 .. 1, kept to 1/32768: the part of the sideways velocity that an
                               impact takes; of two bodies the larger counts. Default 1/4 */
-    pawl_fx stick;         /* 0 .. 255, kept to 1/256, units/s: an impact takes all of a sideways
-                              velocity below this, and does not bounce from an approach below it; of
-                              two bodies the larger counts. Default 1/4: holds on a slope of
-                              sin(angle) < stick * rate / gravity. 0: never sticks */
+    pawl_fx stick;         /* 0 .. 255, kept to 1/256, units/s: an impact takes at least this much
+                              of the sideways velocity, or all there is, and does not bounce from an
+                              approach below it; of two bodies the larger counts. Default 1/4: comes to
+                              rest on a slope of sin(angle) < stick * rate / gravity. 0: ice */
     pawl_fx air_drag;      /* 0 .. 255, kept to 1/256, 1/s: the part of the velocity that the air
                               takes in a second, at most all of it in a step. Default 0 */
     pawl_fx gravity_scale; /* -127 .. 127, kept to 1/256. Default 1 */
@@ -193,7 +193,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade
 
 /* Add a kind, or change one: its bodies are of the new kind at once. Kinds are never removed.
  * Errors: NULL, COOKIE, CAPACITY, ARGUMENT (unknown shape, response, polygon or kind), RANGE,
- * UNSUPPORTED (a polygon in a build without). */
+ * UNSUPPORTED (a polygon, or another response than bouncing, in a build without). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_kind(pawl_arcade *arcade,
                                                           const pawl_arcade_kind *kind,
                                                           uint16_t *out);

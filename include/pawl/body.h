@@ -133,6 +133,9 @@ typedef struct pawl_filter {
     uint16_t pad;
 } pawl_filter;
 
+/* 31,457,280 in Q48.16. */
+#define PAWL_BREAK_IMPULSE_MAX (INT64_C(15) << 37)
+
 typedef struct pawl_shape_def {
     uint32_t cookie;            /* set by pawl_shape_def_default() */
     pawl_fx density;            /* mass per square unit, >= 0; default 1 */
@@ -152,6 +155,10 @@ typedef struct pawl_shape_def {
     bool pre_solve;     /* ask pawl_step_hooks.pre_solve */
     bool one_way;       /* a platform whose up is +y of its body: bodies land on it from above and
                            pass from below and from the sides */
+    pawl_wide break_impulse; /* 0 .. PAWL_BREAK_IMPULSE_MAX, Q48.16 mass * units/s, kept to four
+                                significant bits, the least being 9/1024; default 0: unbreakable. A
+                                contact that presses harder on the shape in one step is reported in
+                                the fractures of pawl_events; fracture.h breaks it */
     uint32_t user_data;
 } pawl_shape_def;
 
@@ -175,6 +182,8 @@ PAWL_API pawl_fx pawl_shape_friction(const pawl_world *world, pawl_shape_id shap
 PAWL_API pawl_fx pawl_shape_restitution(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_fx pawl_shape_tangent_speed(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_fx pawl_shape_rolling_resistance(const pawl_world *world, pawl_shape_id shape);
+/* As it is kept. */
+PAWL_API pawl_wide pawl_shape_break_impulse(const pawl_world *world, pawl_shape_id shape);
 PAWL_API bool pawl_shape_is_sensor(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_filter pawl_shape_filter(const pawl_world *world, pawl_shape_id shape);
 PAWL_API uint32_t pawl_shape_user_data(const pawl_world *world, pawl_shape_id shape);
@@ -190,6 +199,10 @@ PAWL_API pawl_status pawl_shape_set_tangent_speed(pawl_world *world, pawl_shape_
                                                   pawl_fx speed);
 PAWL_API pawl_status pawl_shape_set_rolling_resistance(pawl_world *world, pawl_shape_id shape,
                                                        pawl_fx resistance);
+/* Wakes nobody: it counts from the next impact on. UNSUPPORTED in a build without fracture, unless
+ * it is 0. */
+PAWL_API pawl_status pawl_shape_set_break_impulse(pawl_world *world, pawl_shape_id shape,
+                                                  pawl_wide impulse);
 /* All contacts of the shape end; those that the new filter allows begin again with the next step.
  * Wakes the body and what it touches. */
 PAWL_API pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id shape,

@@ -155,6 +155,14 @@
 #error "PAWL_ARCADE_POLYGONS must be 0 or 1"
 #endif
 
+/* Bodies of the arcade layer that answer with a spring, or only report. Without them all bounce. */
+#ifndef PAWL_ARCADE_RESPONSES
+#define PAWL_ARCADE_RESPONSES PAWLI_IN_SMALL
+#endif
+#if PAWL_ARCADE_RESPONSES != 0 && PAWL_ARCADE_RESPONSES != 1
+#error "PAWL_ARCADE_RESPONSES must be 0 or 1"
+#endif
+
 /* 1: the arcade layer sorts its bodies along an axis, so that each looks at its neighbours alone;
  * worth its code and memory from some thirty bodies on. 0: each looks at all. */
 #ifndef PAWL_ARCADE_SORTED
@@ -162,6 +170,14 @@
 #endif
 #if PAWL_ARCADE_SORTED != 0 && PAWL_ARCADE_SORTED != 1
 #error "PAWL_ARCADE_SORTED must be 0 or 1"
+#endif
+
+/* Breaking of bodies (fracture.h), and break_impulse of shapes. */
+#ifndef PAWL_WITH_FRACTURE
+#define PAWL_WITH_FRACTURE PAWLI_IN_FULL
+#endif
+#if PAWL_WITH_FRACTURE != 0 && PAWL_WITH_FRACTURE != 1
+#error "PAWL_WITH_FRACTURE must be 0 or 1"
 #endif
 
 /* 1: what is used everywhere, such as rounding, is one function instead of code in every place, and
@@ -186,11 +202,12 @@
 #endif
 
 /* What program and library must agree on: the knobs that change what there is or how it is laid
- * out. pawl_world_init tells the library which ones the program was compiled with. */
+ * out. pawl_world_init tells the library which ones the program was compiled with. Each
+ * knob is a bit that 0x70617700 does not have: of the lowest eight, and bit 11. */
 #define PAWL_CONFIG_ID                                                                            \
     (UINT32_C(0x70617700) | PAWL_WITH_JOINTS | PAWL_WITH_HOOKS << 1 | PAWL_WITH_CONTINUOUS << 2 | \
      PAWL_WITH_CHAINS << 3 | PAWL_WITH_POLYGONS << 4 | PAWL_WITH_SENSORS << 5 |                   \
-     PAWL_WITH_ONE_WAY << 6 | PAWL_WITH_SOFT << 7)
-#define PAWL_CONFIG_ID_FULL UINT32_C(0x706177FF) /* of a build that leaves nothing out */
+     PAWL_WITH_ONE_WAY << 6 | PAWL_WITH_SOFT << 7 | PAWL_WITH_FRACTURE << 11)
+#define PAWL_CONFIG_ID_FULL UINT32_C(0x70617FFF) /* of a build that leaves nothing out */
 
 #endif

@@ -2,12 +2,14 @@
  *
  * Nothing is stored and nothing changes; the host chooses colours and converts the integers. The
  * order is fixed: shapes (static ones first, then kinematic, then dynamic, each in creation order),
- * then boxes, islands, joints, centres of mass and contacts. So two machines draw the same list. */
+ * then soft bodies in creation order, boxes, islands, joints, centres of mass and contacts. So two
+ * machines draw the same list. */
 #ifndef PAWL_DRAW_H
 #define PAWL_DRAW_H
 
 #include "pawl/body.h"
 #include "pawl/joint.h"
+#include "pawl/soft.h"
 
 /* What a primitive stands for: the host's palette is indexed by it. */
 typedef enum pawl_draw_role {
@@ -23,6 +25,9 @@ typedef enum pawl_draw_role {
     PAWL_DRAW_CONTACT, /* point */
     PAWL_DRAW_NORMAL,  /* of a contact, from the shape created first to the other */
     PAWL_DRAW_IMPULSE, /* normal impulse of the last sub-step */
+    PAWL_DRAW_SOFT,    /* soft body, awake */
+    PAWL_DRAW_SOFT_ASLEEP,
+    PAWL_DRAW_PIN, /* a point of a soft body that is pinned, or held by a body */
     PAWL_DRAW_ROLE_COUNT
 } pawl_draw_role;
 
@@ -32,7 +37,8 @@ typedef struct pawl_draw_item {
     pawl_body_id body;   /* joints: body A; contacts and islands: of the shape created first */
     pawl_shape_id shape; /* contacts: created first */
     pawl_joint_id joint;
-    uint32_t part;   /* of a chain or tile map; else 0 */
+    pawl_soft_id soft;
+    uint32_t part; /* of a chain or tile map; number of the link or point of a soft body; else 0 */
     uint32_t island; /* asleep: a number that only this island has; awake: 0 */
 } pawl_draw_item;
 
@@ -46,7 +52,9 @@ enum {
     PAWL_LAYER_CONTACTS = 1 << 5, /* point */
     PAWL_LAYER_NORMALS = 1 << 6,  /* line, a quarter of the length unit long */
     PAWL_LAYER_IMPULSES = 1 << 7, /* number at the contact point, Q48.16 */
-    PAWL_LAYER_ALL = (1 << 8) - 1
+    PAWL_LAYER_SOFT = 1 << 8,     /* capsule, or line with radius 0: links that are surface; line:
+                                     other distances; point: pins. Not links that are torn */
+    PAWL_LAYER_ALL = (1 << 9) - 1
 };
 
 /* Zero-initialise, then set what you want: a callback that is null leaves its primitives out.
@@ -78,7 +86,7 @@ typedef struct pawl_draw_hooks {
 
 /* Errors: NULL, ARGUMENT (an unknown layer). Cost: the shapes within the clip box, times a tree
  * walk for every 64 of them; all bodies for centres, all joints for joints, all contacts for
- * contacts and islands. */
+ * contacts and islands, all points and links of soft bodies. */
 PAWL_API pawl_status pawl_world_draw(const pawl_world *world, const pawl_draw_hooks *hooks);
 
 #endif

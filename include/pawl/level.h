@@ -165,8 +165,8 @@ PAWL_API void pawl_gates_set(pawl_gates *gates, uint32_t region, bool open);
 PAWL_API bool pawl_gates_is_open(const pawl_gates *gates, uint32_t region);
 
 /* The boundary of what closed walls fill, for bodies to collide with: rings with the solid on their
- * left, so outer ones run counter-clockwise and holes clockwise, and each makes a one-sided loop for
- * pawl_shape_create_chain, whose front is outside. The points are those of the mesh, exactly;
+ * left, so outer ones run counter-clockwise and holes clockwise, and each makes a one-sided loop
+ * for pawl_shape_create_chain, whose front is outside. The points are those of the mesh, exactly;
  * points where a ring goes straight on are left out. Rings touch themselves and each other in no
  * more than points, and no ring visits a point twice. A ring starts at its lowest, then leftmost
  * point; rings come in the order of the triangles they meet first. What is solid up to the bounds

@@ -20,6 +20,7 @@
 #include "pawl/ring.h"
 #include "pawl/cut.h"
 #include "pawl/polygon.h"
+#include "pawl/fracture.h"
 #include "pawl/level.h"
 #include "pawl/walker.h"
 #include "pawl/path.h"

@@ -36,8 +36,8 @@ typedef struct pawl_world_def {
     uint16_t geometry_capacity; /* distinct shape geometries; equal ones are stored once.
                                    Default 0: as many as shapes */
     uint16_t event_capacity;    /* begins, ends and hits per step, each; touches and sensors share
-                                   them. The rest is counted as dropped. Default 0: as many as
-                                   shapes */
+                                   them, and seven fractures take the room of eight hits. The rest is
+                                   counted as dropped. Default 0: as many as    shapes */
     uint16_t joint_capacity;    /* default 64, or 0 in a build without joints; 0: no joints */
     uint32_t contact_capacity;  /* pairs whose boxes overlap. Default 0: four per shape */
     /* Soft bodies (soft.h), and points and links of all of them together; default 0: none. */
@@ -218,6 +218,19 @@ typedef struct pawl_break_event {
     pawl_joint_id joint;
     uint32_t user_data;
 } pawl_break_event;
+
+/* A contact has pressed on a shape with more than its break_impulse. The impulse is all that the
+ * contact has exerted in the step along its normal: the sum over its points and over the sub-steps,
+ * with the rebound of restitution. So it is the change of momentum along the normal, whatever the
+ * number of sub-steps; a resting load counts with its weight times the length of a step. Where
+ * both shapes of a contact are pressed too hard there are two events, the older shape first. */
+typedef struct pawl_fracture_event {
+    pawl_wide impulse; /* Q48.16, > the break_impulse of the shape */
+    pawl_shape_id shape, other;
+    pawl_vec2 point; /* world: of the points of the contact the one that carried more */
+    pawl_rot normal; /* the direction in which the shape was pushed */
+} pawl_fracture_event;
+
 /* A shape has come into a sensor, or left it. */
 typedef struct pawl_sensor_event {
     pawl_shape_id sensor, visitor;
@@ -230,6 +243,8 @@ typedef struct pawl_events {
     const pawl_break_event *breaks; /* in the order of creation */
     uint32_t begin_count, end_count, hit_count, break_count;
     uint32_t sensor_begin_count, sensor_end_count;
+    const pawl_fracture_event *fractures; /* null in a build without fracture */
+    uint32_t fracture_count;
 } pawl_events;
 PAWL_API pawl_events pawl_world_events(const pawl_world *world);
 

@@ -46,6 +46,13 @@ bool pawli_edges_are_valid(const uint8_t edges[4]) {
            (edges[2] == PAWL_ARCADE_EDGE_WRAP) == (edges[3] == PAWL_ARCADE_EDGE_WRAP);
 }
 
+/* 1 .. 1000 steps per second. */
+bool pawli_rate_is_valid(uint32_t numerator, uint32_t denominator) {
+    const uint32_t whole = numerator / 1000;
+    return denominator != 0 && numerator >= denominator &&
+           (whole < denominator || (whole == denominator && numerator % 1000 == 0));
+}
+
 static pawl_status check(const pawl_arcade_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
     if (def->cookie != DEF_COOKIE) return PAWL_ERR_COOKIE;
@@ -54,10 +61,8 @@ static pawl_status check(const pawl_arcade_def *def) {
         def->polygon_capacity > PAWL_ARCADE_POLYGONS_MAX ||
         def->contact_capacity > PAWL_ARCADE_CONTACTS_MAX || def->impact_limit == 0 ||
         !is_within(def->gravity, PAWL_ARCADE_SPEED_MAX) || !pawli_bounds_are_valid(def->bounds) ||
-        !pawli_edges_are_valid(def->edges) || def->rate_denominator == 0 ||
-        def->rate_numerator < def->rate_denominator ||
-        def->rate_numerator / 1000 > def->rate_denominator ||
-        (def->rate_numerator / 1000 == def->rate_denominator && def->rate_numerator % 1000 != 0)) {
+        !pawli_edges_are_valid(def->edges) ||
+        !pawli_rate_is_valid(def->rate_numerator, def->rate_denominator)) {
         return PAWL_ERR_RANGE;
     }
     if (!PAWL_ARCADE_POLYGONS && def->polygon_capacity != 0) return PAWL_ERR_UNSUPPORTED;

@@ -147,9 +147,13 @@ static inline pawl_arcade_id pawli_id_of(const pawl_arcade *arcade, uint16_t slo
 
 bool pawli_bounds_are_valid(pawl_box bounds);
 bool pawli_edges_are_valid(const uint8_t edges[4]);
+bool pawli_rate_is_valid(uint32_t numerator, uint32_t denominator);
 
 /* ---- kind.c ---- */
 
+/* Whether an arcade takes a kind; keep one that it takes. */
+pawl_status pawli_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *kind);
+void pawli_kind_keep(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind *kind);
 /* Whether an arcade takes a polygon. */
 pawl_status pawli_polygon_check(const pawl_convex *polygon);
 
@@ -157,6 +161,8 @@ pawl_status pawli_polygon_check(const pawl_convex *polygon);
 
 /* The slot of a body; PAWLI_NO_SLOT for a stale handle. */
 uint16_t pawli_slot_of(const pawl_arcade *arcade, pawl_arcade_id body);
+/* Put a slot, whose generation is set, behind the free ones. */
+void pawli_slot_free(pawl_arcade *arcade, uint16_t slot);
 
 /* ---- pairs.c ---- */
 
@@ -193,6 +199,10 @@ typedef struct pawli_couple {
 
 /* How far a kind reaches from its position, on each axis and both ways. */
 pawl_box pawli_kind_box(const pawl_arcade *arcade, const pawli_kind *kind);
+
+/* The shape of a kind: one of the polygons, or made in `made`. */
+const pawl_convex *pawli_convex_of(const pawl_arcade *arcade, const pawli_kind *kind,
+                                   pawl_convex *made);
 
 /* Whether they touch or overlap; then the normal from a to b, the depth, and the move of b. */
 bool pawli_couple_overlaps(const pawli_couple *couple, pawl_translation *out);

@@ -28,6 +28,18 @@ static uint16_t take_slot(pawl_arcade *arcade) {
     return slot;
 }
 
+void pawli_slot_free(pawl_arcade *arcade, uint16_t slot) {
+    pawli_body *const bodies = pawli_bodies(arcade);
+    bodies[slot].rank = PAWLI_NO_SLOT;
+    bodies[slot].kind = PAWLI_NO_SLOT;
+    if (arcade->free_last == PAWLI_NO_SLOT) {
+        arcade->free_first = slot;
+    } else {
+        bodies[arcade->free_last].kind = slot;
+    }
+    arcade->free_last = slot;
+}
+
 pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t kind, pawl_vec2 position,
                                pawl_vec2 velocity, uint16_t user_data, pawl_arcade_id *out) {
     if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
@@ -68,14 +80,7 @@ pawl_status pawl_arcade_destroy(pawl_arcade *arcade, pawl_arcade_id id) {
         bodies[slot].generation == UINT16_MAX ? 1 : (uint16_t)(bodies[slot].generation + 1);
     memset(bodies + slot, 0, sizeof *bodies);
     bodies[slot].generation = next;
-    bodies[slot].rank = PAWLI_NO_SLOT;
-    bodies[slot].kind = PAWLI_NO_SLOT;
-    if (arcade->free_last == PAWLI_NO_SLOT) {
-        arcade->free_first = slot;
-    } else {
-        bodies[arcade->free_last].kind = slot;
-    }
-    arcade->free_last = slot;
+    pawli_slot_free(arcade, slot);
     return PAWL_OK;
 }
 

@@ -55,8 +55,8 @@ bool pawli_boxes_overlap(pawl_vec2 offset, pawl_vec2 reach, pawl_translation *ou
 }
 
 /* They touch: the way goes on inside where it goes inward at each face that it starts on. */
-static void meet_touching(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move,
-                          pawl_arcade_meeting *out) {
+void pawli_boxes_touch(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move,
+                       pawl_arcade_meeting *out) {
     const bool on_x = pawl_abs(offset.x) == reach.x, on_y = pawl_abs(offset.y) == reach.y;
     const pawl_fx toward_x = offset.x > 0 ? move.x : -move.x;
     const pawl_fx toward_y = offset.y > 0 ? move.y : -move.y;
@@ -85,27 +85,25 @@ static bool enter_slab(pawl_fx offset, pawl_fx reach, pawl_fx move, slab *out) {
 }
 
 /* Ranges: n and far are below 2^32, m at most 2^31: products below 2^63. */
-void pawli_boxes_meet(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move, pawl_arcade_meeting *out) {
-    pawl_translation overlap;
-    if (pawli_boxes_overlap(offset, reach, &overlap)) {
-        out->normal = overlap.normal;
-        meet_touching(offset, reach, move, out);
-        return;
-    }
+bool pawli_slabs_enter(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move, pawli_slab_entry *out) {
     slab x, y;
-    if (!enter_slab(offset.x, reach.x, move.x, &x)) return;
-    if (!enter_slab(offset.y, reach.y, move.y, &y)) return;
-    bool by_x = x.m != 0;
+    if (!enter_slab(offset.x, reach.x, move.x, &x)) return false;
+    if (!enter_slab(offset.y, reach.y, move.y, &y)) return false;
+    out->by_x = x.m != 0;
     if (x.m != 0 && y.m != 0) {
-        if (x.n * y.m >= y.far * x.m || y.n * x.m >= x.far * y.m) return; /* past a corner */
+        if (x.n * y.m >= y.far * x.m || y.n * x.m >= x.far * y.m) return false; /* past a corner */
         const int64_t later = x.n * y.m - y.n * x.m;
-        by_x = later > 0 || (later == 0 && !(move.x > 0 && move.y < 0));
+        out->by_x = later > 0 || (later == 0 && !(move.x > 0 && move.y < 0));
     }
-    const slab *const entry = by_x ? &x : &y;
-    if (entry->m == 0 || entry->n < 0 || entry->n > entry->m) return;
+    out->n = out->by_x ? x.n : y.n;
+    out->m = out->by_x ? x.m : y.m;
+    return out->m != 0 && out->n <= out->m && x.far > 0 && y.far > 0;
+}
+
+void pawli_slab_hit(const pawli_slab_entry *entry, pawl_vec2 move, pawl_arcade_meeting *out) {
     out->hit = true;
     out->fraction = (pawl_fraction)pawli_fraction_of((uint32_t)entry->n, entry->m, 30, NULL);
-    if (by_x) {
+    if (entry->by_x) {
         out->normal = move.x > 0 ? right : left;
     } else {
         out->normal = move.y > 0 ? up : down;

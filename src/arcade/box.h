@@ -12,7 +12,21 @@ uint32_t pawli_fraction_of(uint32_t n, uint32_t m, int bits, uint32_t *rest);
  * overlap. Then the normal from a to b, and the depth and move of b that part them. */
 bool pawli_boxes_overlap(pawl_vec2 offset, pawl_vec2 reach, pawl_translation *out);
 
-/* The same with a moving; *out is zero on entry. Range: |move| <= 2^30 on each axis. */
-void pawli_boxes_meet(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move, pawl_arcade_meeting *out);
+/* Boxes that touch or overlap, with a moving; normal is that of the overlap on entry. */
+void pawli_boxes_touch(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move, pawl_arcade_meeting *out);
+
+/* Where the origin, on its way, enters a box: by a side across which axis, at n / m of it. n < 0:
+ * it starts within the slab that it enters last. Range: |move| <= 2^30 on each axis. */
+typedef struct pawli_slab_entry {
+    int64_t n;
+    uint32_t m;
+    bool by_x;
+} pawli_slab_entry;
+
+/* Whether the way passes through the inside of the box of a difference, ahead of its start. */
+bool pawli_slabs_enter(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move, pawli_slab_entry *out);
+
+/* Fill in hit, fraction and normal; n >= 0. */
+void pawli_slab_hit(const pawli_slab_entry *entry, pawl_vec2 move, pawl_arcade_meeting *out);
 
 #endif

@@ -27,11 +27,14 @@ static bool is_between(pawl_fx value, pawl_fx low, pawl_fx high) {
     return value >= low && value <= high;
 }
 
-static pawl_status check(const pawl_arcade *arcade, const pawl_arcade_kind *kind) {
+pawl_status pawli_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *kind) {
     if (arcade == NULL || kind == NULL) return PAWL_ERR_NULL;
     if (kind->cookie != KIND_COOKIE) return PAWL_ERR_COOKIE;
     if (kind->shape > PAWL_ARCADE_POLYGON || kind->response > PAWL_ARCADE_PASS) {
         return PAWL_ERR_ARGUMENT;
+    }
+    if (!PAWL_ARCADE_RESPONSES && kind->response != PAWL_ARCADE_BOUNCE) {
+        return PAWL_ERR_UNSUPPORTED;
     }
     if (kind->shape == PAWL_ARCADE_POLYGON) {
         if (!PAWL_ARCADE_POLYGONS) return PAWL_ERR_UNSUPPORTED;
@@ -52,7 +55,7 @@ static pawl_status check(const pawl_arcade *arcade, const pawl_arcade_kind *kind
     return PAWL_OK;
 }
 
-static void keep(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind *kind) {
+void pawli_kind_keep(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind *kind) {
     pawli_kind *const kept = pawli_kinds(arcade) + index;
     memset(kept, 0, sizeof *kept);
     kept->shape = kind->shape;
@@ -76,20 +79,20 @@ static void keep(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind *ki
 
 pawl_status pawl_arcade_add_kind(pawl_arcade *arcade, const pawl_arcade_kind *kind, uint16_t *out) {
     if (out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check(arcade, kind);
+    const pawl_status status = pawli_kind_check(arcade, kind);
     if (status != PAWL_OK) return status;
     if (arcade->kind_count == arcade->kind_capacity) return PAWL_ERR_CAPACITY;
-    keep(arcade, arcade->kind_count, kind);
+    pawli_kind_keep(arcade, arcade->kind_count, kind);
     *out = arcade->kind_count++;
     return PAWL_OK;
 }
 
 pawl_status pawl_arcade_set_kind(pawl_arcade *arcade, uint16_t index,
                                  const pawl_arcade_kind *kind) {
-    const pawl_status status = check(arcade, kind);
+    const pawl_status status = pawli_kind_check(arcade, kind);
     if (status != PAWL_OK) return status;
     if (index >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
-    keep(arcade, index, kind);
+    pawli_kind_keep(arcade, index, kind);
     return PAWL_OK;
 }
 
@@ -115,8 +118,6 @@ pawl_status pawl_arcade_get_kind(const pawl_arcade *arcade, uint16_t index, pawl
     return PAWL_OK;
 }
 
-#if PAWL_ARCADE_POLYGONS
-
 static bool reaches_too_far(const pawl_convex *polygon) {
     const pawl_fx most = PAWL_EXTENT_MAX / 2;
     for (int i = 0; i < polygon->count; i++) {
@@ -131,6 +132,8 @@ pawl_status pawli_polygon_check(const pawl_convex *polygon) {
     if (!pawl_convex_is_valid(polygon)) return PAWL_ERR_GEOMETRY;
     return reaches_too_far(polygon) ? PAWL_ERR_RANGE : PAWL_OK;
 }
+
+#if PAWL_ARCADE_POLYGONS
 
 pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade, const pawl_convex *polygon,
                                     uint16_t *out) {

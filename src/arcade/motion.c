@@ -82,7 +82,7 @@ void pawli_way_begin(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
 /* What is left below a raw unit; nothing where the way was cut short. */
 static int16_t rest_of(int64_t way, pawl_fx moved) {
     const int64_t rest = way - (int64_t)moved * 65536;
-    return rest >= -0x8000 && rest < 0x8000 ? (int16_t)rest : 0;
+    return rest >= INT16_MIN && rest <= INT16_MAX ? (int16_t)rest : 0;
 }
 
 void pawli_way_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
@@ -182,6 +182,7 @@ static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first
         }
         first->time = time;
         first->other = other;
+        first->edge = PAWL_ARCADE_NO_EDGE;
         first->normal = found.normal;
         if (!older) {
             first->normal.c = -first->normal.c;

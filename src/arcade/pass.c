@@ -6,6 +6,7 @@
  * push.c's. */
 #include "arcade/arcade.h"
 
+#if PAWL_ARCADE_RESPONSES
 static void report(pawl_arcade *arcade, uint16_t slot, uint16_t other, uint32_t now) {
     const pawli_body *const bodies = pawli_bodies(arcade);
     const pawli_way *const ways = pawli_ways(arcade);
@@ -19,16 +20,19 @@ static void report(pawl_arcade *arcade, uint16_t slot, uint16_t other, uint32_t 
         pawli_contact_make(arcade, a, b, found.normal, time, PAWL_ARCADE_CONTACT_PASS);
     pawli_contact_add(arcade, &contact);
 }
+#endif
 
 void pawli_pass_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
     const pawl_vec2 from = pawli_bodies(arcade)[slot].position;
     const uint32_t since = pawli_ways(arcade)[slot].since;
+#if PAWL_ARCADE_RESPONSES
     pawli_neighbours near;
     pawli_neighbours_begin(arcade, slot, &near);
     for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
         if (pawli_pair_response(arcade, slot, other) != PAWL_ARCADE_PASS) continue;
         report(arcade, slot, other, now);
     }
+#endif
     pawli_way_end(arcade, slot, now);
     pawli_edge_report(arcade, slot, from, since, pawli_bodies(arcade)[slot].position, now);
 }

@@ -1,12 +1,28 @@
 /* point.c - where two bodies touch, and with what impulse.
  *
- * A circle touches at the end of its radius. Otherwise the sides that lie against each other are
- * looked at along the normal's side, and the middle of what they share is the point: between a
- * corner and a side that is the corner. Corners within 8 raw units of the foremost count as
- * belonging to its side. */
+ * A circle touches at the end of its radius, and a box an edge of the bounds with its side. Of two
+ * boxes it is the middle of what they share, on each axis. With a polygon the sides that lie
+ * against each other are looked at along the normal's side, and the middle of what they share is
+ * the point: between a corner and a side that is the corner. Corners within 8 raw units of the
+ * foremost count as belonging to its side. */
 #include "arcade/arcade.h"
 
 #include "fx/round.h"
+
+/* place + sign * half * normal, each axis by itself. */
+static pawl_vec2 end_of(pawl_vec2 place, pawl_vec2 half, pawl_rot normal, int sign) {
+    place.x += pawli_near32((int64_t)normal.c * half.x * sign, 30);
+    place.y += pawli_near32((int64_t)normal.s * half.y * sign, 30);
+    return place;
+}
+
+/* The middle of what two intervals share. */
+static pawl_fx middle_of(pawl_fx a, pawl_fx half_a, pawl_fx b, pawl_fx half_b) {
+    const int64_t low = pawl_max(a - half_a, b - half_b), high = pawl_min(a + half_a, b + half_b);
+    return (pawl_fx)pawli_floor(low + high, 1);
+}
+
+#if PAWL_ARCADE_POLYGONS
 
 #define SAME_SIDE (INT64_C(8) << 30)
 
@@ -23,7 +39,6 @@ static int64_t project(pawl_rot direction, pawl_vec2 v) {
 static int corners_of(const pawl_arcade *arcade, const pawli_kind *kind, pawl_vec2 *out,
                       pawl_fx *radius) {
     *radius = 0;
-#if PAWL_ARCADE_POLYGONS
     if (kind->shape == PAWL_ARCADE_POLYGON) {
         const pawl_convex *const polygon = pawli_polygons(arcade) + kind->polygon;
         for (int i = 0; i < polygon->count; i++)
@@ -31,8 +46,6 @@ static int corners_of(const pawl_arcade *arcade, const pawli_kind *kind, pawl_ve
         *radius = polygon->radius;
         return polygon->count;
     }
-#endif
-    (void)arcade;
     if (kind->shape == PAWL_ARCADE_CIRCLE) {
         out[0] = pawl_vec2_make(0, 0);
         *radius = kind->half.x;
@@ -66,7 +79,7 @@ static side side_of(const pawl_arcade *arcade, uint16_t slot, pawl_rot direction
     return s;
 }
 
-static int64_t middle_of(int64_t a, int64_t b) {
+static int64_t half_way(int64_t a, int64_t b) {
     return pawli_floor(a, 1) + pawli_floor(b, 1);
 }
 
@@ -78,12 +91,12 @@ static pawl_vec2 place_of(pawl_vec2 origin, pawl_rot direction, int64_t front, i
         pawl_saturate(origin.y + pawli_near(direction.s * f + direction.c * s, 30)));
 }
 
-pawl_vec2 pawli_contact_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
-                              uint32_t time) {
+static pawl_vec2 polygon_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
+                               uint32_t time) {
     const pawl_vec2 place_a = pawli_place_at(arcade, a, time);
     const side of_a = side_of(arcade, a, normal);
     if (b == PAWLI_NO_SLOT) {
-        return place_of(place_a, normal, of_a.front, middle_of(of_a.low, of_a.high));
+        return place_of(place_a, normal, of_a.front, half_way(of_a.low, of_a.high));
     }
     const pawl_vec2 place_b = pawli_place_at(arcade, b, time);
     const pawl_rot back = {-normal.c, -normal.s};
@@ -94,7 +107,32 @@ pawl_vec2 pawli_contact_point(const pawl_arcade *arcade, uint16_t a, uint16_t b,
     const int64_t a_low = shift - of_a.high, a_high = shift - of_a.low;
     const int64_t low = a_low > of_b.low ? a_low : of_b.low;
     const int64_t high = a_high < of_b.high ? a_high : of_b.high;
-    return place_of(place_b, back, of_b.front, middle_of(low, high));
+    return place_of(place_b, back, of_b.front, half_way(low, high));
+}
+
+static bool is_polygon(const pawli_kind *kind) {
+    return kind != NULL && kind->shape == PAWL_ARCADE_POLYGON;
+}
+
+#endif
+
+pawl_vec2 pawli_contact_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
+                              uint32_t time) {
+    const pawli_kind *const kind_a = pawli_kind_of(arcade, a);
+    const pawli_kind *const kind_b = b == PAWLI_NO_SLOT ? NULL : pawli_kind_of(arcade, b);
+#if PAWL_ARCADE_POLYGONS
+    if (is_polygon(kind_a) || is_polygon(kind_b)) {
+        return polygon_point(arcade, a, b, normal, time);
+    }
+#endif
+    const pawl_vec2 place_a = pawli_place_at(arcade, a, time);
+    if (kind_b == NULL || kind_a->shape == PAWL_ARCADE_CIRCLE) {
+        return end_of(place_a, kind_a->half, normal, 1);
+    }
+    const pawl_vec2 place_b = pawli_place_at(arcade, b, time);
+    if (kind_b->shape == PAWL_ARCADE_CIRCLE) return end_of(place_b, kind_b->half, normal, -1);
+    return pawl_vec2_make(middle_of(place_a.x, kind_a->half.x, place_b.x, kind_b->half.x),
+                          middle_of(place_a.y, kind_a->half.y, place_b.y, kind_b->half.y));
 }
 
 pawl_wide pawl_arcade_contact_impulse(const pawl_arcade *arcade,

@@ -47,6 +47,8 @@ static void push(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 move) {
     move_by(arcade, b, move.x - x, move.y - y);
 }
 
+#if PAWL_ARCADE_RESPONSES
+
 /* stiffness * depth * duration, 2^-32 units/s: Q14.2 by Q16.16, then by 2^-31 s; a bounce gives
  * back `elasticity` of it on the way out. */
 static int64_t spring_of(const pawl_arcade *arcade, const pawli_kind *a, const pawli_kind *b,
@@ -80,6 +82,8 @@ static void press(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
     contact->change = pawli_speed_to_fx(change);
 }
 
+#endif
+
 /* Whether somebody was pushed. */
 static bool part(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
     const uint8_t response = pawli_pair_response(arcade, a, b);
@@ -95,7 +99,9 @@ static bool part(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
     if (response == PAWL_ARCADE_SPRING) type = PAWL_ARCADE_CONTACT_SPRING;
     if (response == PAWL_ARCADE_PASS) type = PAWL_ARCADE_CONTACT_PASS;
     pawl_arcade_contact contact = pawli_contact_make(arcade, a, b, overlap.normal, 0, type);
+#if PAWL_ARCADE_RESPONSES
     if (response == PAWL_ARCADE_SPRING) press(arcade, a, b, &overlap, &contact);
+#endif
     if (round == 0) pawli_contact_add(arcade, &contact);
     if (response != PAWL_ARCADE_BOUNCE) return false;
     if (round == ROUNDS) {

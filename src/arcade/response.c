@@ -1,7 +1,9 @@
 /* response.c - what an impact does to two velocities.
  *
  * Along the normal the approach is turned into a parting of `elasticity` times its speed; sideways
- * it loses `friction` of its speed, or all of it below `stick`. Both changes are changes of the
+ * it loses `friction` of its speed, but at least `stick`, or all there is. A body on a slope gets
+ * gravity * sin(angle) / rate of it in each step: while that is less than `stick` it comes to rest
+ * and stays there. Both changes are changes of the
  * velocity of a with respect to b, shared by inverse mass: a takes wa / (wa + wb) of them. So
  * momentum is kept to the rounding of the last bit, 2^-33 units/s, whatever the masses.
  *
@@ -115,17 +117,22 @@ static uint16_t larger(uint16_t a, uint16_t b) {
     return a > b ? a : b;
 }
 
-/* The change sideways: all of it below the threshold, on both axes and as a length. */
-static pawli_speed2 rub(pawli_speed2 sideways, uint16_t friction, int64_t stick) {
-    const int64_t x = sideways.x < 0 ? -sideways.x : sideways.x;
-    const int64_t y = sideways.y < 0 ? -sideways.y : sideways.y;
-    if (x < stick && y < stick) {
-        const int64_t cx = pawli_floor(x, 16), cy = pawli_floor(y, 16), c = pawli_floor(stick, 16);
-        if (cx * cx + cy * cy < c * c) return sideways;
-    }
-    sideways.x = pawli_near(sideways.x * friction, 15);
-    sideways.y = pawli_near(sideways.y * friction, 15);
-    return sideways;
+/* What an impact takes of a sideways speed: its part, but at least the threshold, and no more than
+ * there is. */
+static int64_t rub(int64_t speed, uint16_t friction, int64_t stick) {
+    const int64_t magnitude = speed < 0 ? -speed : speed;
+    int64_t taken = pawli_near(magnitude * friction, 15);
+    if (taken < stick) taken = stick;
+    if (taken > magnitude) taken = magnitude;
+    return speed < 0 ? -taken : taken;
+}
+
+/* along * normal + aside * the normal turned left by a quarter turn. */
+static pawli_speed2 combine(pawl_rot normal, int64_t along, int64_t aside) {
+    const pawli_speed2 sum = {
+        pawli_speed_scale(along, normal.c) - pawli_speed_scale(aside, normal.s),
+        pawli_speed_scale(along, normal.s) + pawli_speed_scale(aside, normal.c)};
+    return sum;
 }
 
 static void change(pawl_arcade *arcade, const side *s, pawli_speed2 by, uint32_t whole, int sign) {
@@ -166,12 +173,9 @@ bool pawli_respond(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b, pawl_r
     if (whole == 0) return false;
 
     const int64_t turn = approach + pawli_near(approach * elasticity, 15);
-    const pawli_speed2 against = {pawli_speed_scale(approach, normal.c),
-                                  pawli_speed_scale(approach, normal.s)};
-    const pawli_speed2 sideways = {between.x - against.x, between.y - against.y};
-    pawli_speed2 total = rub(sideways, friction, threshold);
-    total.x += pawli_speed_scale(turn, normal.c);
-    total.y += pawli_speed_scale(turn, normal.s);
+    const pawl_rot tangent = {-normal.s, normal.c};
+    const int64_t rubbed = rub(pawli_speed_along(tangent, between), friction, threshold);
+    const pawli_speed2 total = combine(normal, turn, rubbed);
     change(arcade, &a, total, whole, -1);
     change(arcade, &b, total, whole, 1);
     if (rests && a.inverse_mass == 0 && b.way != NULL) b.way->held |= a.toward;

@@ -1,39 +1,12 @@
 /* shape.c - two shapes of an arcade, still and swept, by their Minkowski difference b - a.
  *
- * Nothing turns, so the difference is exact. Boxes alone have a short way of their own (box.c); a
- * circle and a circle, or a box, have a difference of one or four vertices with a radius, which is
- * written down; where a polygon takes part collide/difference.c makes it. What the outline then
- * answers is the kit of collide.h.
- *
- * Ranges: half extents and polygons are at most 2^28 from their position, so a difference is less
- * than 2^30 wide; positions are 2^31 apart at most, moves with respect to each other 2^30 long. */
+ * Nothing turns, so the difference is exact. That of circles and boxes is a box with round corners
+ * (round.c, box.c); where a polygon takes part, figure.c asks the kit of collide.h. */
 #include "arcade/arcade.h"
-#include "arcade/box.h"
-#include "collide/outline.h"
+#include "arcade/figure.h"
+#include "arcade/round.h"
 
 #include <string.h>
-
-/* The outline of a difference, and what it points at. */
-typedef struct figure {
-    pawli_outline outline;
-    pawl_vec2 vertices[4];
-#if PAWL_ARCADE_POLYGONS
-    pawli_difference difference;
-    pawl_convex box;
-#endif
-} figure;
-
-/* Outward normals, counter-clockwise from (1, 0), and the signs of the vertex each edge starts at.
- */
-static const pawl_rot box_normals[4] = {
-    {PAWL_UNIT, 0}, {0, PAWL_UNIT}, {-PAWL_UNIT, 0}, {0, -PAWL_UNIT}};
-
-static void set_box_vertices(pawl_vec2 half, pawl_vec2 *out) {
-    out[0] = pawl_vec2_make(half.x, -half.y);
-    out[1] = half;
-    out[2] = pawl_vec2_make(-half.x, half.y);
-    out[3] = pawl_vec2_make(-half.x, -half.y);
-}
 
 PAWLI_FOLD bool is_polygon(const pawli_kind *kind) {
     return PAWL_ARCADE_POLYGONS && kind->shape == PAWL_ARCADE_POLYGON;
@@ -61,65 +34,18 @@ pawl_box pawli_kind_box(const pawl_arcade *arcade, const pawli_kind *kind) {
     return box;
 }
 
-#if PAWL_ARCADE_POLYGONS
-static const pawl_convex *convex_of(const pawl_arcade *arcade, const pawli_kind *kind,
-                                    pawl_convex *made) {
-    if (is_polygon(kind)) return pawli_polygons(arcade) + kind->polygon;
-    memset(made, 0, sizeof *made);
-    if (kind->shape == PAWL_ARCADE_CIRCLE) {
-        made->count = 1;
-        made->radius = kind->half.x;
-        return made;
-    }
-    made->count = 4;
-    set_box_vertices(kind->half, made->vertices);
-    memcpy(made->normals, box_normals, sizeof box_normals);
-    return made;
-}
-#endif
-
-/* The difference b - a. */
-static const pawli_outline *make_figure(const pawli_couple *couple, figure *out) {
-    const pawli_kind *const a = couple->a, *const b = couple->b;
-#if PAWL_ARCADE_POLYGONS
-    if (is_polygon(a) || is_polygon(b)) {
-        const pawl_rot still = {PAWL_UNIT, 0};
-        const pawli_frame frame_a = {{0, 0}, still, {0, 0}};
-        const pawli_frame frame_b = {couple->offset, still, {0, 0}};
-        pawli_make_difference(convex_of(couple->arcade, b, &out->box), &frame_b,
-                              convex_of(couple->arcade, a, &out->box), &frame_a, &out->difference);
-        return &out->difference.outline;
-    }
-#endif
-    pawli_outline *const outline = &out->outline;
-    pawl_vec2 half = {0, 0};
-    outline->count = 1;
-    outline->radius = 0;
-    for (int i = 0; i < 2; i++) {
-        const pawli_kind *const kind = i == 0 ? a : b;
+/* The difference of circles and boxes. */
+static pawli_round round_of(const pawli_couple *couple) {
+    pawli_round round = {couple->offset, {0, 0}, 0};
+    const pawli_kind *kind = couple->a;
+    for (int i = 0; i < 2; i++, kind = couple->b) {
         if (kind->shape == PAWL_ARCADE_CIRCLE) {
-            outline->radius += kind->half.x;
+            round.radius += kind->half.x;
         } else {
-            outline->count = 4;
-            half.x += kind->half.x;
-            half.y += kind->half.y;
+            round.reach = pawl_vec2_add(round.reach, kind->half);
         }
     }
-    set_box_vertices(half, out->vertices);
-    outline->vertices = out->vertices;
-    outline->normals = box_normals;
-    outline->x = couple->offset.x;
-    outline->y = couple->offset.y;
-    return outline;
-}
-
-static bool are_boxes(const pawli_couple *couple) {
-    return couple->a->shape == PAWL_ARCADE_BOX && couple->b->shape == PAWL_ARCADE_BOX;
-}
-
-static pawl_vec2 reach_of(const pawli_couple *couple) {
-    return pawl_vec2_make(couple->a->half.x + couple->b->half.x,
-                          couple->a->half.y + couple->b->half.y);
+    return round;
 }
 
 /* Whether the boxes around the difference and around the way are apart, on one axis. */
@@ -136,48 +62,25 @@ static bool is_away(const pawli_couple *couple, pawl_vec2 move) {
            is_apart(couple->offset.y, b.lower.y, b.upper.y, a.lower.y, a.upper.y, move.y);
 }
 
-static pawl_rot opposite(pawl_rot normal) {
-    const pawl_rot result = {-normal.c, -normal.s};
-    return result;
-}
-
-/* The way out of the difference is that of a. */
-static void leave(const pawli_outline *outline, pawl_translation *out) {
-    pawli_outline_leave(outline, out);
-    out->normal = opposite(out->normal);
-    out->move = pawl_vec2_make(-out->move.x, -out->move.y);
-}
-
 bool pawli_couple_overlaps(const pawli_couple *couple, pawl_translation *out) {
-    if (is_away(couple, pawl_vec2_make(0, 0))) return false;
-    if (are_boxes(couple)) return pawli_boxes_overlap(couple->offset, reach_of(couple), out);
-    figure f;
-    const pawli_outline *const outline = make_figure(couple, &f);
-    if (!pawli_outline_contains(outline)) return false;
-    leave(outline, out);
-    return true;
+#if PAWL_ARCADE_POLYGONS
+    if (is_polygon(couple->a) || is_polygon(couple->b)) {
+        return !is_away(couple, pawl_vec2_make(0, 0)) && pawli_figures_overlap(couple, out);
+    }
+#endif
+    const pawli_round round = round_of(couple);
+    return pawli_round_overlaps(&round, out);
 }
 
 void pawli_couple_meet(const pawli_couple *couple, pawl_vec2 move, pawl_arcade_meeting *out) {
     memset(out, 0, sizeof *out);
     if (is_away(couple, move)) return;
-    if (are_boxes(couple)) {
-        pawli_boxes_meet(couple->offset, reach_of(couple), move, out);
+#if PAWL_ARCADE_POLYGONS
+    if (is_polygon(couple->a) || is_polygon(couple->b)) {
+        pawli_figures_meet(couple, move, out);
         return;
     }
-    figure f;
-    const pawli_outline *const outline = make_figure(couple, &f);
-    pawli_entry entry;
-    pawli_outline_enter(outline, move, &entry);
-    if (entry.inside) {
-        pawl_translation out_of;
-        leave(outline, &out_of);
-        out->touching = true;
-        out->normal = out_of.normal;
-        out->hit = (move.x != 0 || move.y != 0) && pawli_outline_continues(outline, move);
-    } else if (entry.hit && pawli_outline_crosses(outline, move)) {
-        out->hit = true;
-        out->fraction = entry.fraction;
-        out->normal = opposite(entry.normal);
-    }
+#endif
+    const pawli_round round = round_of(couple);
+    pawli_round_meet(&round, move, out);
 }

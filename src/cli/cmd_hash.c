@@ -17,7 +17,7 @@ static const char help[] =
     "  --ticks N  how many steps (default: of a scene what it says, of a snapshot none, of a\n"
     "             replay all)\n"
     "  --every K  print a line after every K steps, and not only at the end\n"
-    "  --tree     and the tree of the end: world, its six parts, their blocks of 16 objects\n"
+    "  --tree     and the tree of the end: world, its parts, their blocks of 16 objects\n"
     "  --json     print JSON instead of lines\n"
     "  --help     this text";
 
@@ -83,6 +83,7 @@ static void print_tree(const pawl_world *world, bool is_json) {
     }
     for (int i = 0; i < PAWL_PART_COUNT; i++) {
         const pawl_part part = (pawl_part)i;
+        if (part == PAWL_PART_SOFT && pawl_part_count(world, part) == 0) continue;
         const unsigned long count = pawl_part_count(world, part);
         const unsigned long hash = tree.parts[i];
         printf(is_json ? "%s\n    {\"part\": \"%s\", \"hash\": \"%08lx\", \"objects\": %lu, "

@@ -171,10 +171,12 @@ static void print_result(const recording *job) {
 /* ---- a scene ---- */
 
 static pawl_status step_scene(recording *job, pawl_recorder *recorder, pawli_script *script,
-                              pawl_world *world) {
+                              pawli_scene *scene) {
+    pawl_world *world = scene->world;
     for (uint64_t tick = 0; tick < job->ticks; tick++) {
         if (!pawli_script_apply(script, world, tick)) return PAWL_ERR_ARGUMENT; /* it was told */
-        const pawl_status status = pawl_recorder_step(recorder, world, NULL);
+        pawl_status status = pawl_recorder_step(recorder, world, NULL);
+        if (status == PAWL_OK) status = pawli_scene_break(scene);
         if (status != PAWL_OK) return status;
         pawli_progress_show(&job->progress, "tick", tick, job->ticks);
     }
@@ -197,7 +199,7 @@ static int record_world(recording *job, pawli_script *script, pawli_scene *scene
                                      (uint32_t)options->keyframe_every,
                                      (uint32_t)options->hash_every, memory, size);
     }
-    if (status == PAWL_OK) status = step_scene(job, &recorder, script, scene->world);
+    if (status == PAWL_OK) status = step_scene(job, &recorder, script, scene);
     job->hash = pawl_world_hash(scene->world);
     job->edits = recorder.edits;
     free(memory);

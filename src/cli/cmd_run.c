@@ -92,7 +92,7 @@ static bool step_all(run *job) {
             !pawli_player_step(&job->player, job->scene.world, &job->script.player)) {
             return false;
         }
-        const pawl_status status = pawl_world_step(job->scene.world, NULL);
+        const pawl_status status = pawli_scene_step(&job->scene, NULL);
         if (status != PAWL_OK) {
             pawli_file_error(job->options->scene, pawl_status_text(status));
             return false;

@@ -56,6 +56,12 @@ static bool bounds_of(const pawl_world *world, bool of_static, const pawl_box *w
             found = true;
         }
     }
+    pawl_soft_id soft = {0, 0};
+    while (!of_static && (soft = pawl_world_next_soft(world, soft)).index1 != 0) {
+        const pawl_box box = pawl_soft_box(world, soft);
+        *bounds = found ? pawli_box_union(*bounds, box) : box;
+        found = true;
+    }
     return found;
 }
 
@@ -153,10 +159,22 @@ typedef struct painter {
     pawli_drawing *drawing;
 } painter;
 
+/* As a dynamic body, but one in line with its links: without an outline. */
+static pawli_paint soft_paint(const painter *to, const pawl_draw_item *item) {
+    const bool awake = item->role == PAWL_DRAW_SOFT;
+    if (to->show->colouring == PAWLI_COLOUR_SLEEP) return pawli_theme_sleep(awake);
+    if (to->show->colouring == PAWLI_COLOUR_ISLAND) return pawli_theme_island(0);
+    return pawli_theme_body(PAWL_DYNAMIC, pawl_soft_user_data(to->world, item->soft),
+                            item->soft.index1 - 1u, awake);
+}
+
 static pawli_paint paint_of(const painter *to, const pawl_draw_item *item) {
     const pawl_body_type type = pawl_body_get_type(to->world, item->body);
     const bool awake = item->role != PAWL_DRAW_ASLEEP;
     if (item->role == PAWL_DRAW_SENSOR) return pawli_theme_sensor();
+    if (item->role == PAWL_DRAW_SOFT || item->role == PAWL_DRAW_SOFT_ASLEEP) {
+        return soft_paint(to, item);
+    }
     if (item->role >= PAWL_DRAW_BOX) return pawli_theme_role((int)item->role);
     if (type != PAWL_STATIC && to->show->colouring == PAWLI_COLOUR_SLEEP) {
         return pawli_theme_sleep(awake);
@@ -296,7 +314,7 @@ void pawli_draw_ground(const pawli_view *view, pawl_vec2 center, pawl_fx radius,
 }
 
 void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing) {
-    const pawli_show show = {.layers = PAWL_LAYER_SHAPES | PAWL_LAYER_JOINTS};
+    const pawli_show show = {.layers = PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT | PAWL_LAYER_JOINTS};
     pawli_draw_world(scene->world, view, &show, drawing);
     snprintf(drawing->caption, sizeof drawing->caption, "%.80s%stick %llu", scene->title,
              scene->title[0] == 0 ? "" : "  ", (unsigned long long)pawl_world_tick(scene->world));

@@ -71,7 +71,7 @@ static void take_events(pawli_play_window *window) {
 
 static void paint(pawli_play_window *window, const sumo *game, const char *line) {
     const pawli_view view = {{{-MARGIN, -MARGIN}, {MARGIN, MARGIN}}, SIZE, SIZE};
-    const pawli_show show = {.layers = PAWL_LAYER_SHAPES};
+    const pawli_show show = {.layers = PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT};
     const pawli_paint platform = {0xFFFFFF, 0xCFC9BE};
     char score[80];
     int used = 0;

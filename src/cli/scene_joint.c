@@ -296,6 +296,11 @@ static void read_joint(pawli_plan *plan, const pawli_json *value, uint32_t index
     }
 }
 
+pawli_plan_body *pawli_read_named_body(pawli_plan *plan, const pawli_json *value) {
+    const body_name name = read_body_name(plan, value);
+    return plan->failed ? NULL : find_body(plan, value->line, &name, 0);
+}
+
 void pawli_read_joints(pawli_plan *plan, const pawli_json *root) {
     const pawli_json *joints = pawli_read_member(plan, root, "joints", PAWLI_JSON_ARRAY, false);
     const pawli_json *value = joints == NULL ? NULL : joints->child;

@@ -89,6 +89,9 @@ static void size_world(pawli_plan *plan) {
     plan->world.body_capacity = (uint16_t)(bodies > 0 ? bodies : 1);
     plan->world.shape_capacity = (uint16_t)(shapes > 0 ? shapes : 1);
     plan->world.joint_capacity = (uint16_t)joints;
+    plan->world.soft_capacity = (uint16_t)plan->soft_count;
+    plan->world.soft_point_capacity = (uint16_t)plan->soft_point_count;
+    plan->world.soft_link_capacity = (uint16_t)plan->soft_link_count;
     plan->world.contact_capacity = CONTACTS_PER_SHAPE * plan->world.shape_capacity;
 }
 
@@ -223,6 +226,7 @@ static void build_joint(pawli_plan *plan, pawl_world *world, const pawli_plan_jo
 }
 
 static pawl_world *build_world(pawli_plan *plan) {
+    pawli_plan_fracture(plan);
     size_world(plan);
     pawl_world *world = plan->failed ? NULL : make_world(plan);
     if (world == NULL) return NULL;
@@ -232,6 +236,9 @@ static pawl_world *build_world(pawli_plan *plan) {
     const pawli_plan_joint *joint = plan->first_joint;
     for (; joint != NULL && !plan->failed; joint = joint->next)
         build_joint(plan, world, joint);
+    const pawli_plan_soft *soft = plan->first_soft;
+    for (; soft != NULL && !plan->failed; soft = soft->next)
+        pawli_build_soft(plan, world, soft);
     if (!plan->failed) return world;
     free(world);
     return NULL;

@@ -36,7 +36,11 @@ typedef struct pawli_scene {
     pawli_scene_joint *joints;
     uint32_t body_count, joint_count;
     pawli_scene_level *level; /* null when the file has none; in the heap above */
-    uint32_t ticks;           /* how long the scene is meant to run */
+    bool breaks;              /* bodies break after each step */
+    pawl_fracture_def fracture;
+    int32_t fracture_room; /* bodies and shapes for pieces; -1: the file does not say */
+    size_t fracture_size;  /* bytes that breaking needs */
+    uint32_t ticks;        /* how long the scene is meant to run */
     bool has_camera;
     pawl_box camera;             /* what to show, when has_camera */
     char title[PAWLI_TITLE_MAX]; /* "" when the file has none */
@@ -50,6 +54,11 @@ typedef struct pawli_scene {
  * repaired have "note: " before the reason and do not end it. */
 bool pawli_scene_load(const char *path, FILE *log, pawli_scene *out);
 bool pawli_scene_load_with(const char *path, FILE *log, pawli_scene_room spare, pawli_scene *out);
+
+/* One step of the world, after which bodies break if the scene has breakable ones; scene_break.c.
+ * Or the second part alone, for those who step by other means. */
+pawl_status pawli_scene_step(pawli_scene *scene, const pawl_step_hooks *hooks);
+pawl_status pawli_scene_break(pawli_scene *scene);
 
 void pawli_scene_free(pawli_scene *scene);
 

@@ -239,6 +239,7 @@ static void read_camera(pawli_plan *plan, const pawli_json *root) {
 static void read_world(pawli_plan *plan, const pawli_json *root) {
     const char *title = "", *about = "";
     int64_t version = 0, substeps = plan->world.substeps, ticks = plan->scene.ticks;
+    int64_t soft_substeps = plan->world.soft_substeps;
     bool sleeping = true;
     pawli_read_int(plan, root, "pawl-scene", 1, 1, &version);
     pawli_read_text(plan, root, "title", &title);
@@ -249,9 +250,12 @@ static void read_world(pawli_plan *plan, const pawli_json *root) {
     read_rate(plan, root);
     pawli_read_int(plan, root, "substeps", 1, PAWL_SUBSTEPS_MAX, &substeps);
     pawli_read_bool(plan, root, "sleeping", &sleeping);
+    pawli_read_int(plan, root, "soft_substeps", 1, PAWL_SOFT_SUBSTEPS_MAX, &soft_substeps);
     pawli_read_int(plan, root, "ticks", 0, TICKS_MAX, &ticks);
     read_camera(plan, root);
+    pawli_read_fracture(plan, root);
     plan->world.substeps = (uint8_t)substeps;
+    plan->world.soft_substeps = (uint8_t)soft_substeps;
     plan->world.sleeping = sleeping;
     plan->scene.ticks = (uint32_t)ticks;
     if (strlen(title) >= sizeof plan->scene.title) {
@@ -262,23 +266,25 @@ static void read_world(pawli_plan *plan, const pawli_json *root) {
 }
 
 void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root) {
-    static const char *const keys[] = {"pawl-scene",  "title",  "about",     "gravity",
-                                       "length_unit", "rate",   "substeps",  "sleeping",
-                                       "ticks",       "camera", "materials", "bodies",
-                                       "joints",      "level",  NULL};
+    static const char *const keys[] = {
+        "pawl-scene", "title",    "about",       "gravity",       "length_unit", "rate",
+        "substeps",   "sleeping", "ticks",       "camera",        "materials",   "bodies",
+        "joints",     "level",    "soft_bodies", "soft_substeps", "fracture",    NULL};
     pawli_check_keys(plan, root, keys);
     read_world(plan, root);
     const pawli_json *materials =
         pawli_read_member(plan, root, "materials", PAWLI_JSON_OBJECT, false);
     if (materials != NULL) pawli_check_materials(plan, materials);
     const bool has_level = pawli_json_find(root, "level") != NULL;
+    const bool has_soft = pawli_json_find(root, "soft_bodies") != NULL;
     const pawli_json *bodies =
-        pawli_read_member(plan, root, "bodies", PAWLI_JSON_ARRAY, !has_level);
+        pawli_read_member(plan, root, "bodies", PAWLI_JSON_ARRAY, !has_level && !has_soft);
     const pawli_json *value = bodies == NULL ? NULL : bodies->child;
     for (uint32_t i = 0; value != NULL && !plan->failed; i++, value = value->next) {
         read_body(plan, value, i, materials);
     }
     plan->where[0] = 0;
     if (!plan->failed) pawli_read_joints(plan, root);
+    if (!plan->failed) pawli_read_softs(plan, root);
     if (!plan->failed && has_level) pawli_read_level(plan, root);
 }

@@ -58,6 +58,26 @@ typedef struct pawli_plan_joint {
     bool has_place;  /* else the frames sit at the origins of their bodies */
 } pawli_plan_joint;
 
+/* A point of a soft body that a body holds. */
+typedef struct pawli_plan_attachment {
+    struct pawli_plan_attachment *next;
+    uint32_t line;
+    uint32_t point;
+    const pawli_plan_body *body;
+    pawl_vec2 anchor;
+    bool has_anchor; /* else it is where the point is */
+} pawli_plan_attachment;
+
+typedef struct pawli_plan_soft {
+    struct pawli_plan_soft *next;
+    uint32_t line;
+    uint32_t index; /* as the file counts */
+    const char *name;
+    pawl_soft_def def; /* with points and links */
+    pawli_plan_attachment *first;
+    uint32_t attachment_count;
+} pawli_plan_soft;
+
 typedef struct pawli_plan {
     pawli_heap heap;
     const char *path;
@@ -71,6 +91,8 @@ typedef struct pawli_plan {
     pawli_plan_body *first, *last;
     pawli_plan_joint *first_joint, *last_joint;
     uint32_t body_count, shape_count, joint_count;
+    pawli_plan_soft *first_soft, *last_soft;
+    uint32_t soft_count, soft_point_count, soft_link_count;
 } pawli_plan;
 
 /* Messages: "pawl: FILE:LINE: where: reason". */
@@ -143,6 +165,21 @@ void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root);
 /* Their joints, after the bodies. */
 void pawli_read_rube_joints(pawli_plan *plan, const pawli_json *root);
 void pawli_read_joints(pawli_plan *plan, const pawli_json *root);
+/* The body that a value names, or null. */
+pawli_plan_body *pawli_read_named_body(pawli_plan *plan, const pawli_json *value);
+
+/* Soft bodies, after the bodies that they hang on; scene_soft.c. */
+void pawli_read_softs(pawli_plan *plan, const pawli_json *root);
+void pawli_build_soft(pawli_plan *plan, pawl_world *world, const pawli_plan_soft *soft);
+/* "filter". */
+void pawli_read_filter(pawli_plan *plan, const pawli_json *shape, pawl_filter *filter);
+
+/* What breaks, scene_break.c: the key of a shape, "fracture" of the scene, and when all is read
+ * room for pieces. */
+void pawli_read_break_impulse(pawli_plan *plan, const pawli_json *object, const char *key,
+                              pawl_wide *out);
+void pawli_read_fracture(pawli_plan *plan, const pawli_json *root);
+void pawli_plan_fracture(pawli_plan *plan);
 
 /* The level, scene_level.c: fills in plan->scene.level when there is one. */
 void pawli_read_level(pawli_plan *plan, const pawli_json *root);

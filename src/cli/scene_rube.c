@@ -202,6 +202,22 @@ static void read_filter(pawli_plan *plan, const pawli_json *fixture, pawl_filter
     filter->group = (int16_t)group;
 }
 
+/* The custom property "breakImpulse": {"name": "breakImpulse", "float": 5}. Others are not ours. */
+static void read_properties(pawli_plan *plan, const pawli_json *fixture, pawl_shape_def *def) {
+    const pawli_json *list =
+        pawli_read_member(plan, fixture, "customProperties", PAWLI_JSON_ARRAY, false);
+    const pawli_json *one = list == NULL ? NULL : list->child;
+    for (; one != NULL && !plan->failed; one = one->next) {
+        const char *name = "";
+        if (!pawli_value_type(plan, one, "customProperties", PAWLI_JSON_OBJECT)) return;
+        pawli_read_text(plan, one, "name", &name);
+        if (strcmp(name, "breakImpulse") != 0) continue;
+        const bool whole = pawli_json_find(one, "int") != NULL;
+        (void)pawli_read_member(plan, one, whole ? "int" : "float", PAWLI_JSON_NUMBER, true);
+        pawli_read_break_impulse(plan, one, whole ? "int" : "float", &def->break_impulse);
+    }
+}
+
 static void add_geometry(pawli_plan *plan, const pawli_json *fixture, pawli_plan_shape *shape) {
     static const char *const kinds[] = {"circle", "polygon", "chain", "loop", "edge"};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -226,6 +242,7 @@ static void read_fixture(pawli_plan *plan, const pawli_json *fixture, uint32_t i
     shape.def = pawl_shape_def_default();
     read_material(plan, fixture, &shape.def);
     read_filter(plan, fixture, &shape.def.filter);
+    read_properties(plan, fixture, &shape.def);
     pawli_read_bool(plan, fixture, "sensor", &shape.def.sensor);
     add_geometry(plan, fixture, &shape);
 }

@@ -38,6 +38,7 @@ static void read_surface(pawli_plan *plan, const pawli_json *object, pawl_shape_
     pawli_read_fx(plan, object, "tangent_speed", -PAWL_SPEED_MAX, PAWL_SPEED_MAX,
                   &def->tangent_speed);
     pawli_read_fx(plan, object, "rolling_resistance", 0, PAWL_FX_ONE, &def->rolling_resistance);
+    pawli_read_break_impulse(plan, object, "break_impulse", &def->break_impulse);
 }
 
 /* What a shape is besides a surface. */
@@ -51,8 +52,9 @@ static void read_part_played(pawli_plan *plan, const pawli_json *shape, pawl_sha
 }
 
 void pawli_check_materials(pawli_plan *plan, const pawli_json *materials) {
-    static const char *const keys[] = {"density",       "friction",           "restitution",
-                                       "tangent_speed", "rolling_resistance", NULL};
+    static const char *const keys[] = {
+        "density",       "friction", "restitution", "tangent_speed", "rolling_resistance",
+        "break_impulse", NULL};
     pawl_shape_def unused = pawl_shape_def_default();
     for (const pawli_json *one = materials->child; one != NULL; one = one->next) {
         if (!pawli_value_type(plan, one, one->key, PAWLI_JSON_OBJECT)) return;
@@ -87,7 +89,7 @@ static void read_material(pawli_plan *plan, const pawli_json *shape, const pawli
     }
 }
 
-static void read_filter(pawli_plan *plan, const pawli_json *shape, pawl_filter *filter) {
+void pawli_read_filter(pawli_plan *plan, const pawli_json *shape, pawl_filter *filter) {
     static const char *const keys[] = {"category", "mask", "group", NULL};
     const pawli_json *value = pawli_read_member(plan, shape, "filter", PAWLI_JSON_OBJECT, false);
     int64_t category = filter->category, mask = filter->mask, group = filter->group;
@@ -254,25 +256,16 @@ void pawli_read_geometry(pawli_plan *plan, const pawli_json *value, pawli_plan_s
 
 void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
                       const pawli_json *materials, pawli_plan_body *body) {
-    static const char *const keys[] = {"circle",
-                                       "capsule",
-                                       "segment",
-                                       "box",
-                                       "polygon",
-                                       "regular",
-                                       "chain",
-                                       "tiles",
-                                       "material",
-                                       "density",
-                                       "friction",
-                                       "restitution",
-                                       "tangent_speed",
-                                       "rolling_resistance",
-                                       "filter",
-                                       "sensor",
-                                       "one_way",
-                                       "hit_events",
-                                       NULL};
+    static const char *const keys[] = {"circle",        "capsule",
+                                       "segment",       "box",
+                                       "polygon",       "regular",
+                                       "chain",         "tiles",
+                                       "material",      "density",
+                                       "friction",      "restitution",
+                                       "tangent_speed", "rolling_resistance",
+                                       "break_impulse", "filter",
+                                       "sensor",        "one_way",
+                                       "hit_events",    NULL};
     pawli_plan_shape shape = {.line = value->line, .index = index};
     if (!pawli_value_type(plan, value, "shapes", PAWLI_JSON_OBJECT)) return;
     pawli_check_keys(plan, value, keys);
@@ -280,7 +273,7 @@ void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
     read_material(plan, value, materials, &shape.def);
     read_surface(plan, value, &shape.def);
     read_part_played(plan, value, &shape.def);
-    read_filter(plan, value, &shape.def.filter);
+    pawli_read_filter(plan, value, &shape.def.filter);
     pawli_read_geometry(plan, value, &shape);
     if (shape.kind != PAWLI_SHAPE_CONVEX && body->def.type == PAWL_DYNAMIC) {
         pawli_plan_fail(plan, value->line, "chains and tiles are for static and kinematic bodies");

@@ -98,7 +98,10 @@ int pawli_source_step(pawli_source *source, const pawl_step_hooks *hooks) {
         return pawli_file_error(source->path,
                                 "the terrain of a snapshot has no data: it cannot be stepped");
     }
-    const pawl_status status = pawl_world_step(source->world, hooks);
+    pawl_status status = pawl_world_step(source->world, hooks);
+    if (status == PAWL_OK && source->kind == PAWLI_SOURCE_SCENE) {
+        status = pawli_scene_break(&source->scene);
+    }
     if (status != PAWL_OK) return pawli_file_error(source->path, pawl_status_text(status));
     source->tick = pawl_world_tick(source->world);
     return PAWLI_EXIT_OK;
@@ -106,6 +109,7 @@ int pawli_source_step(pawli_source *source, const pawl_step_hooks *hooks) {
 
 const char *pawli_source_body_name(const pawli_source *source, uint16_t slot) {
     if (source->kind != PAWLI_SOURCE_SCENE || slot >= source->scene.body_count) return NULL;
+    if (!pawl_body_is_valid(source->world, source->scene.bodies[slot].id)) return NULL;
     return source->scene.bodies[slot].name;
 }
 

@@ -34,7 +34,7 @@ int pawli_source_settle(pawli_source *source, const pawl_step_hooks *hooks);
 int pawli_source_step(pawli_source *source, const pawl_step_hooks *hooks);
 
 /* The name of a body by its slot, or of a joint by its serial, in the file of a scene; null when
- * there is none. Scenes make nothing on the way, so what was there first keeps its place. */
+ * there is none. What was there first keeps its place, until it breaks. */
 const char *pawli_source_body_name(const pawli_source *source, uint16_t slot);
 const char *pawli_source_joint_name(const pawli_source *source, uint32_t serial);
 

@@ -74,7 +74,7 @@ int pawli_stepper_step(pawli_stepper *stepper) {
     if (!pawli_script_apply(&stepper->script, stepper->scene.world, stepper->tick)) {
         return PAWLI_EXIT_INPUT;
     }
-    const pawl_status status = pawl_world_step(stepper->scene.world, NULL);
+    const pawl_status status = pawli_scene_step(&stepper->scene, NULL);
     stepper->tick++;
     if (status == PAWL_OK) return PAWLI_EXIT_OK;
     return pawli_file_error(stepper->path, pawl_status_text(status));

@@ -93,6 +93,7 @@ pawli_paint pawli_theme_role(int role) {
         [PAWL_DRAW_BOX] = 0x8A9A5B,     [PAWL_DRAW_ISLAND] = 0x7A3DB8,
         [PAWL_DRAW_JOINT] = 0x1F4E9E,   [PAWL_DRAW_CENTER] = 0x1D1B26,
         [PAWL_DRAW_CONTACT] = 0xC81D3A, [PAWL_DRAW_NORMAL] = 0x0B7A75,
+        [PAWL_DRAW_PIN] = 0x1D1B26,
     };
     const pawli_paint paint = {colours[role], colours[role]};
     return paint;

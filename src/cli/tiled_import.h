@@ -35,6 +35,7 @@ typedef enum pawli_surface_key {
     PAWLI_SURFACE_DENSITY,
     PAWLI_SURFACE_TANGENT_SPEED,
     PAWLI_SURFACE_ROLLING,
+    PAWLI_SURFACE_BREAK,
     PAWLI_SURFACE_CATEGORY, /* these are whole numbers */
     PAWLI_SURFACE_MASK,
     PAWLI_SURFACE_GROUP,
@@ -43,7 +44,7 @@ typedef enum pawli_surface_key {
 } pawli_surface_key;
 typedef struct pawli_tiled_surface {
     int64_t value[PAWLI_SURFACE_KEYS];
-    uint8_t given[PAWLI_SURFACE_KEYS + 7]; /* padded to 16 */
+    uint8_t given[PAWLI_SURFACE_KEYS + 6]; /* padded to 16 */
 } pawli_tiled_surface;
 
 /* What a shape is: cells of a layer with equal ones share a body. */

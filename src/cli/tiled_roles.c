@@ -199,6 +199,7 @@ static const struct {
     {{"density", NULL}, 0, PAWL_FX_MAX, 0},
     {{"tangent_speed", NULL}, -PAWL_SPEED_MAX, PAWL_SPEED_MAX, 0},
     {{"rolling_resistance", NULL}, 0, PAWL_FX_ONE, 0},
+    {{"break_impulse", NULL}, 0, PAWL_FX_MAX, 0},
     {{"category", NULL}, 0, UINT32_MAX, WHOLE},
     {{"mask", NULL}, 0, UINT32_MAX, WHOLE},
     {{"group", NULL}, INT16_MIN, INT16_MAX, WHOLE},

@@ -71,9 +71,9 @@ void pawli_tiled_open_shape(pawli_tiled_import *import) {
 }
 
 static void put_surface(FILE *out, const pawli_tiled_surface *surface) {
-    static const char *const keys[] = {"friction", "restitution", "density", "tangent_speed",
-                                       "rolling_resistance"};
-    for (int i = PAWLI_SURFACE_FRICTION; i <= PAWLI_SURFACE_ROLLING; i++) {
+    static const char *const keys[] = {"friction",      "restitution",        "density",
+                                       "tangent_speed", "rolling_resistance", "break_impulse"};
+    for (int i = PAWLI_SURFACE_FRICTION; i <= PAWLI_SURFACE_BREAK; i++) {
         if (!surface->given[i]) continue;
         fprintf(out, ", \"%s\": ", keys[i]);
         pawli_tiled_put_fx(out, (pawl_fx)surface->value[i]);

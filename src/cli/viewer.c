@@ -83,7 +83,7 @@ void pawli_viewer_step(pawli_viewer *viewer, pawli_clock clock) {
     pull_body(viewer);
     const int64_t begin = clock == NULL ? 0 : clock();
     if (viewer->source == NULL) {
-        pawl_world_step(viewer->scene.world, NULL);
+        (void)pawli_scene_step(&viewer->scene, NULL);
     } else if (!viewer->source->step(viewer->source->context, &viewer->scene)) {
         viewer->paused = true;
     }

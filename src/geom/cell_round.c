@@ -31,10 +31,6 @@ typedef struct rounded {
     pawl_fx low, high, near;
 } rounded;
 
-static bool equal(pawl_vec2 a, pawl_vec2 b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 static rounded round_axis(pawl_fx origin, pawli_int128 numerator, int64_t denominator) {
     const int64_t floor = pawli_int128_divide_floor(numerator, denominator);
     const uint64_t whole = (uint64_t)denominator;
@@ -104,7 +100,7 @@ static bool find_neighbors(const pawli_cell *cell, edge_point *at, pawl_vec2 *sa
 
 static bool has_corner(const pawl_vec2 *points, uint32_t count, pawl_vec2 point) {
     for (uint32_t i = 0; i < count; i++) {
-        if (equal(points[i], point)) return pawli_is_corner(points, count, i);
+        if (pawli_is_same_point(points[i], point)) return pawli_is_corner(points, count, i);
     }
     return false;
 }
@@ -129,7 +125,8 @@ static void find_sides(const pawli_cell *cell, const edge_point *at, bool *left,
         uint32_t count;
         const pawl_vec2 *const points = pawli_part(parts, i, &count);
         if (i == cell->part || !runs_back(points, count, at)) continue;
-        if (!equal(at->before, at->begin) || !equal(at->after, at->end)) *right = false;
+        if (!pawli_is_same_point(at->before, at->begin) || !pawli_is_same_point(at->after, at->end))
+            *right = false;
         if (!has_corner(points, count, at->before) || !has_corner(points, count, at->after))
             *left = false;
         return;

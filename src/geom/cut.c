@@ -1,17 +1,17 @@
 /* cut.c - convex parts cut by a line or into Voronoi cells.
  *
  * The cells of all sites are looked at one after the other; a site whose cell is no good is taken
- * away, and the cells around it are looked at again, so the work grows with the sites and not with
- * the square of those taken away. Then all pieces are made a second time, and written.
+ * away, and those that may have grown are looked at again. Then all pieces are made a second time,
+ * and written.
  *
  * Memory: a ring, two lists of borders and their signs, as long as a cell can get; of each site its
  * state and how much its cell writes. */
 #include "pawl/cut.h"
 
 #include "base/align.h"
-#include "fx/fx_wide.h"
 #include "geom/cell.h"
 #include "geom/piece.h"
+#include "geom/predicate.h"
 
 typedef struct work {
     pawli_pattern pattern;
@@ -50,8 +50,10 @@ static void lay_out(work *w, void *memory) {
     w->pattern.states = (uint8_t *)(void *)(w->cell.signs + room);
     w->cell.pattern = &w->pattern;
     w->left = sites;
-    for (uint32_t i = 0; i < sites; i++)
+    for (uint32_t i = 0; i < sites; i++) {
         w->pattern.states[i] = PAWLI_SITE_NEW;
+        w->piece_counts[i] = 0;
+    }
 }
 
 /* ---- what is accepted ---------------------------------------------------------------------- */
@@ -188,10 +190,16 @@ static bool make_cell(work *w, uint32_t site, sink *to) {
 
 /* ---- sites --------------------------------------------------------------------------------- */
 
-/* The cells next to it grow, and must be looked at again. */
+/* The cells that may grow must be looked at again. In a part where a cell is, it grows only across
+ * an edge it has there: old and new cell are convex, so a way straight from one to the other leads
+ * through both cells alone. But one that was not in the part may come in anywhere. */
 static void take_away(work *w, uint32_t site) {
-    for (uint32_t part = 0; part < w->pattern.parts->count; part++) {
-        if (!pawli_cell_find(&w->cell, part, site)) continue;
+    const bool is_one_part = w->pattern.parts->count == 1;
+    for (uint32_t i = 0; i < w->pattern.site_count; i++) {
+        if (w->pattern.states[i] == PAWLI_SITE_GONE) continue;
+        if (!is_one_part || w->piece_counts[i] == 0) w->pattern.states[i] = PAWLI_SITE_NEW;
+    }
+    if (is_one_part && pawli_cell_find(&w->cell, 0, site)) {
         for (uint32_t i = 0; i < w->cell.count; i++) {
             const uint32_t border = w->cell.borders[i];
             if (border >= w->cell.point_count)
@@ -206,7 +214,7 @@ static void drop_equal_sites(work *w) {
     const pawl_vec2 *const sites = w->pattern.sites;
     for (uint32_t i = 1; i < w->pattern.site_count && sites != NULL; i++) {
         for (uint32_t k = 0; k < i; k++) {
-            if (sites[i].x != sites[k].x || sites[i].y != sites[k].y) continue;
+            if (!pawli_is_same_point(sites[i], sites[k])) continue;
             w->pattern.states[i] = PAWLI_SITE_GONE;
             w->left--;
             break;
@@ -317,7 +325,7 @@ pawl_status pawl_cut(const pawl_rings *parts, pawl_vec2 a, pawl_vec2 b, void *me
     if (status == PAWL_OK) status = pawli_cut_check_parts(parts, &box);
     if (status != PAWL_OK) return status;
     if (!in_range(a) || !in_range(b)) return PAWL_ERR_RANGE;
-    if (a.x == b.x && a.y == b.y) return PAWL_ERR_ARGUMENT;
+    if (pawli_is_same_point(a, b)) return PAWL_ERR_ARGUMENT;
     work w = {.pattern = {.parts = parts, .a = a, .b = b, .site_count = 2}};
     return run(&w, memory, size, out);
 }

@@ -11,15 +11,11 @@ static uint32_t next_of(uint32_t index, uint32_t count) {
     return index + 1 < count ? index + 1 : 0;
 }
 
-static bool equal(pawl_vec2 a, pawl_vec2 b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 /* Appends a point, and drops those before it that it makes needless. */
 static uint32_t append(pawl_vec2 *ring, uint32_t count, pawl_vec2 point) {
     while (count >= 2 && pawli_orient(ring[count - 2], ring[count - 1], point) == 0)
         count--;
-    if (count >= 1 && equal(ring[count - 1], point)) return count;
+    if (count >= 1 && pawli_is_same_point(ring[count - 1], point)) return count;
     ring[count] = point;
     return count + 1;
 }
@@ -127,7 +123,7 @@ static bool overlaps(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
     const int64_t length = pawl_vec2_dot(along, along);
     const int64_t one = pawl_vec2_dot(along, pawl_vec2_sub(c, a));
     const int64_t two = pawl_vec2_dot(along, pawl_vec2_sub(d, a));
-    return (one > 0 || two > 0) && (one < length || two < length) && one != two;
+    return (one > 0 || two > 0) && (one < length || two < length);
 }
 
 typedef enum contact {

@@ -193,8 +193,9 @@ static void put_rings(const solid *s, bool writes, pawl_ring_buffer *out) {
 pawl_status pawl_level_outline(const pawl_level *level, const pawl_gates *gates,
                                pawl_ring_buffer *out) {
     if (level == NULL || out == NULL) return PAWL_ERR_NULL;
-    const solid s = {level, gates, level->triangle_count < UINT32_MAX / 3 ? 3 * level->triangle_count
-                                                                         : UINT32_MAX};
+    const solid s = {level, gates,
+                     level->triangle_count < UINT32_MAX / 3 ? 3 * level->triangle_count
+                                                            : UINT32_MAX};
     put_rings(&s, false, out);
     if (out->point_count > out->point_capacity || out->ring_count > out->ring_capacity) {
         return PAWL_ERR_CAPACITY;

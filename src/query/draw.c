@@ -8,6 +8,8 @@
  * it: |position| < 2^30 and |offset| <= PAWL_EXTENT_MAX * sqrt(2) < 2^30. */
 #include "pawl/draw.h"
 
+#include <string.h>
+
 #include "world/piece.h"
 #include "world/tree.h"
 #include "world/world.h"
@@ -296,12 +298,71 @@ static void draw_contacts(const painter *to) {
     }
 }
 
+/* ---- soft bodies ---- */
+
+static void draw_soft_link(const painter *to, const pawl_draw_item *item, const pawli_soft *soft,
+                           const pawli_soft_link *link) {
+    const pawli_soft_point *points = pawli_soft_points_const(to->world) + soft->first_point;
+    const pawl_draw_hooks *hooks = to->hooks;
+    if ((link->flags & PAWL_LINK_TORN) || link->kind == PAWL_LINK_BEND) return;
+    const pawl_vec2 a = points[link->a].position;
+    if (link->kind == PAWL_LINK_ATTACH) {
+        pawl_draw_item pin = *item;
+        pin.role = PAWL_DRAW_PIN;
+        pin.body = pawli_body_id(to->world, link->b);
+        const pawl_vec2 anchor = pawl_pose_apply(pose_of(to, pin.body), link->place);
+        if (hooks->point != NULL && is_in_clip(to, anchor, anchor)) {
+            hooks->point(hooks->context, &pin, anchor);
+        }
+        return;
+    }
+    const pawl_vec2 b = points[link->b].position;
+    if (!is_in_clip(to, a, b)) return;
+    if ((link->flags & PAWL_LINK_SURFACE) && hooks->capsule != NULL) {
+        hooks->capsule(hooks->context, item, a, b, soft->radius);
+    } else {
+        draw_line(to, item, a, b);
+    }
+}
+
+/* Inner links first, so that the surface lies on top. */
+static void draw_soft(const painter *to, uint16_t slot) {
+    const pawli_soft *soft = &pawli_softs_const(to->world)[slot];
+    const pawli_soft_point *points = pawli_soft_points_const(to->world) + soft->first_point;
+    const pawli_soft_link *links = pawli_soft_links_const(to->world) + soft->first_link;
+    const bool awake = (soft->flags & PAWLI_SOFT_AWAKE) != 0;
+    pawl_draw_item item;
+    memset(&item, 0, sizeof item);
+    item.role = awake ? PAWL_DRAW_SOFT : PAWL_DRAW_SOFT_ASLEEP;
+    item.soft = pawli_soft_id(to->world, slot);
+    for (int surface = 0; surface < 2; surface++) {
+        for (item.part = 0; item.part < soft->link_count; item.part++) {
+            const pawli_soft_link *link = &links[item.part];
+            const bool on_top = link->kind == PAWL_LINK_ATTACH || (link->flags & PAWL_LINK_SURFACE);
+            if (on_top == (surface == 1)) draw_soft_link(to, &item, soft, link);
+        }
+    }
+    item.role = PAWL_DRAW_PIN;
+    for (item.part = 0; item.part < soft->point_count; item.part++) {
+        const pawl_vec2 point = points[item.part].position;
+        if (points[item.part].mass != 0 || to->hooks->point == NULL) continue;
+        if (is_in_clip(to, point, point)) to->hooks->point(to->hooks->context, &item, point);
+    }
+}
+
+static void draw_softs(const painter *to) {
+    const pawli_soft *softs = pawli_softs_const(to->world);
+    for (uint16_t at = pawli_first_soft(to->world); at != PAWLI_NONE; at = softs[at].next)
+        draw_soft(to, at);
+}
+
 pawl_status pawl_world_draw(const pawl_world *world, const pawl_draw_hooks *hooks) {
     const pawl_box everything = {{-PAWL_FX_MAX, -PAWL_FX_MAX}, {PAWL_FX_MAX, PAWL_FX_MAX}};
     if (world == NULL || hooks == NULL) return PAWL_ERR_NULL;
     if (hooks->layers & ~(uint32_t)PAWL_LAYER_ALL) return PAWL_ERR_ARGUMENT;
     const painter to = {world, hooks, hooks->clip != NULL ? *hooks->clip : everything};
     if (has_layer(&to, PAWL_LAYER_SHAPES)) draw_all_shapes(&to, draw_shape);
+    if (has_layer(&to, PAWL_LAYER_SOFT)) draw_softs(&to);
     if (has_layer(&to, PAWL_LAYER_BOXES)) draw_all_shapes(&to, draw_box);
     if (has_layer(&to, PAWL_LAYER_ISLANDS)) draw_islands(&to);
     if (has_layer(&to, PAWL_LAYER_JOINTS)) draw_joints(&to);

@@ -9,6 +9,12 @@ static uint64_t records(uint64_t count, pawli_kind kind, uint16_t prefix) {
     return count * record.size;
 }
 
+static uint64_t soft_records(const pawl_world *head) {
+    return records(head->soft_pool.capacity, PAWLI_KIND_SOFT, PAWLI_SOFT_BODY_PREFIX) +
+           records(head->soft_point_capacity, PAWLI_KIND_SOFT_POINT, 0) +
+           records(head->soft_link_capacity, PAWLI_KIND_SOFT_LINK, 0);
+}
+
 /* An empty world has everything but records. Free slots are shorter than those of objects. */
 uint32_t pawli_snapshot_room(const pawl_world *head) {
     pawl_world empty = *head;
@@ -18,6 +24,9 @@ uint32_t pawli_snapshot_room(const pawl_world *head) {
     empty.first_body = empty.first_joint = PAWLI_NONE;
     empty.body_pool.free_first = empty.shape_pool.free_first = PAWLI_NONE;
     empty.joint_pool.free_first = PAWLI_NONE;
+    empty.soft_pool.used = empty.soft_pool.live = 0;
+    empty.soft_point_count = empty.soft_link_count = 0;
+    empty.first_soft = empty.soft_pool.free_first = PAWLI_NONE;
     empty.geometry_used = 0;
     empty.contact_count = 0;
     empty.late_end_count = empty.late_sensor_end_count = 0;
@@ -28,7 +37,7 @@ uint32_t pawli_snapshot_room(const pawl_world *head) {
                           records(head->shape_pool.capacity, PAWLI_KIND_SHAPE, PAWLI_SHAPE_PREFIX) +
                           records(head->joint_pool.capacity, PAWLI_KIND_JOINT, PAWLI_JOINT_PREFIX) +
                           records(head->contact_capacity, PAWLI_KIND_CONTACT, 0) +
-                          (convexes > terrains ? convexes : terrains) +
+                          (convexes > terrains ? convexes : terrains) + soft_records(head) +
                           (uint64_t)head->event_capacity * 2u * PAWLI_END_SIZE;
     return size > UINT32_MAX ? 0 : (uint32_t)size;
 }

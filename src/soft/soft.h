@@ -24,7 +24,7 @@ void pawli_describe_link(const pawli_soft_link *link, pawl_soft_link *out);
 /* soft_speed.c: velocities, units/s in Q16.16, and movements in a sub-step, Q10.22. Both to
  * nearest, half away from zero. */
 int64_t pawli_moved_of(const pawl_world *world, int64_t velocity);
-pawl_fx pawli_velocity_of(const pawl_world *world, int32_t moved); /* within PAWL_SPEED_MAX */
+pawl_fx pawli_soft_velocity_of(const pawl_world *world, int32_t moved); /* within PAWL_SPEED_MAX */
 /* The farthest that a point may go in a sub-step on an axis: at PAWL_SPEED_MAX, and PAWL_STEP_MAX
  * in a step. */
 int32_t pawli_moved_max(const pawl_world *world);

@@ -234,7 +234,10 @@ void pawli_soft_find_candidates(pawli_soft_step *step) {
         near->shape_count = find_shapes(step, &step->softs[slot], near->box, lists.found);
         for (uint32_t k = 0; k < near->shape_count; k++) {
             const uint16_t body = step->shapes[lists.found[k]].body;
-            if (step->bodies[body].type != PAWL_STATIC) pawli_soft_rigid_of(step, body);
+            if (step->bodies[body].type == PAWL_STATIC) continue;
+            pawli_soft_rigid_of(step, body);
+            if (step->bodies[body].type == PAWL_KINEMATIC)
+                near->reach = pawl_max(near->reach, pawli_soft_reach_of(step, body));
         }
         if (near->shape_count > lists.shape_capacity - shapes_used) continue;
         near->first_shape = shapes_used;
@@ -249,9 +252,14 @@ void pawli_soft_begin_scope(pawli_soft_step *step, uint16_t slot, pawli_soft_sco
     const pawli_soft_lists lists = pawli_soft_lists_of(step);
     const pawli_soft_near *near = &lists.nears[slot];
     const pawli_soft *soft = &step->softs[slot];
-    /* As far as a point may be pushed on top of where it goes. */
-    const int64_t margin = soft->radius + step->world->scales.speculative;
-    pawl_box box = pawli_soft_box_of(step, slot, margin);
+    /* As far as a point may be pushed or carried on top of where it goes. */
+    const int64_t margin = (int64_t)soft->radius + step->world->scales.speculative + near->reach;
+    pawl_box box = pawli_soft_box_of(step, slot, 0);
+    for (uint32_t i = 0; i < soft->point_count; i++) {
+        const pawli_soft_start *start = &lists.starts[soft->first_point + i];
+        include(&box, pawli_raw_point(start->x, start->y));
+    }
+    box = pawli_grown(box, pawl_saturate(margin));
     memset(out, 0, sizeof *out);
     out->step = step;
     out->soft = soft;

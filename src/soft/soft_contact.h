@@ -44,6 +44,7 @@ typedef struct pawli_soft_near {
     pawl_box surface; /* around all of its points in this sub-step */
     uint32_t first_shape, shape_count;
     uint32_t first_edge, edge_count;
+    pawl_fx reach;                 /* how far kinematic bodies among them go in this step, raw */
     uint8_t has_shapes, has_edges; /* 0: there was no room for the lists */
     uint8_t pad[2];
 } pawli_soft_near;
@@ -113,12 +114,20 @@ typedef struct pawli_soft_edges {
     pawl_box box, local;      /* in the world; in the frame of the body */
     pawli_soft_edge own;
     pawli_surface_walk surface;
-    uint32_t at;    /* shape or edge to look at next */
-    uint32_t side;  /* of a polygon, to look at next */
-    uint16_t shape; /* that is looked at; PAWLI_NONE */
+    uint32_t at;     /* shape or edge to look at next */
+    uint32_t side;   /* of a polygon, to look at next */
+    uint16_t shape;  /* that is looked at; PAWLI_NONE */
+    uint16_t passed; /* one that is too far away; PAWLI_NONE */
 } pawli_soft_edges;
 void pawli_soft_begin_edges(const pawli_soft_scope *scope, pawl_box box, pawli_soft_edges *walk);
 bool pawli_soft_next_edge(pawli_soft_edges *walk);
+
+/* Whether an end of the edge of a walk sticks out, and lies in its box. */
+static inline bool pawli_soft_has_corner(const pawli_soft_edges *walk, bool at_end) {
+    const pawl_vec2 at = at_end ? walk->edge->edge.end : walk->edge->edge.begin;
+    const pawl_box point = {at, at};
+    return pawl_box_contains(walk->local, point) && pawli_soft_is_corner(&walk->edge->edge, at_end);
+}
 
 /* Whether a shape is one of edges that stop points exactly. */
 bool pawli_soft_is_fixed(const pawl_world *world, uint16_t shape);

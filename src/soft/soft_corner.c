@@ -134,8 +134,8 @@ static void meet_fixed(line *l) {
     if (l->scope->edges != NULL && l->scope->edge_count == 0) return;
     pawli_soft_begin_edges(l->scope, box_of(l), &walk);
     while (pawli_soft_next_edge(&walk)) {
-        if (pawli_soft_is_corner(&walk.edge->edge, false)) meet_corner(l, &walk, false);
-        if (pawli_soft_is_corner(&walk.edge->edge, true)) meet_corner(l, &walk, true);
+        if (pawli_soft_has_corner(&walk, false)) meet_corner(l, &walk, false);
+        if (pawli_soft_has_corner(&walk, true)) meet_corner(l, &walk, true);
     }
 }
 

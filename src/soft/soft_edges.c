@@ -47,14 +47,18 @@ static void enter_body(pawli_soft_edges *walk, uint16_t body) {
     walk->local = pawli_grown(hull_of(from, walk->local), pawli_soft_reach_of(step, body));
 }
 
+/* Those that stand are in their fat boxes. */
+static bool is_shape_near(const pawli_soft_edges *walk, uint16_t shape) {
+    const pawli_soft_step *step = walk->scope->step;
+    const pawli_shape *at = &step->shapes[shape];
+    return step->bodies[at->body].type != PAWL_STATIC || pawl_box_overlaps(walk->box, at->fat_box);
+}
+
 static bool enter_shape(pawli_soft_edges *walk, uint16_t shape) {
     const pawli_soft_step *step = walk->scope->step;
     const pawli_shape *at = &step->shapes[shape];
     const pawli_geometry *geometry = &pawli_geometries_const(step->world)[at->geometry];
-    if (!pawli_soft_is_fixed(step->world, shape)) return false;
-    if (step->bodies[at->body].type == PAWL_STATIC && !pawl_box_overlaps(walk->box, at->fat_box)) {
-        return false;
-    }
+    if (!pawli_soft_is_fixed(step->world, shape) || !is_shape_near(walk, shape)) return false;
     enter_body(walk, at->body);
     walk->shape = shape;
     walk->side = 0;
@@ -115,14 +119,19 @@ void pawli_soft_begin_edges(const pawli_soft_scope *scope, pawl_box box, pawli_s
     walk->box = box;
     walk->at = 0;
     walk->side = 0;
-    walk->shape = PAWLI_NONE;
+    walk->shape = walk->passed = PAWLI_NONE;
 }
 
 static bool next_listed(pawli_soft_edges *walk) {
     const pawli_soft_scope *scope = walk->scope;
     while (walk->at < scope->edge_count) {
         const pawli_soft_edge *edge = &scope->edges[walk->at++];
+        if (edge->shape == walk->passed) continue;
         if (edge->shape != walk->shape) {
+            if (!is_shape_near(walk, edge->shape)) {
+                walk->passed = edge->shape;
+                continue;
+            }
             enter_body(walk, edge->body);
             walk->shape = edge->shape;
         }

@@ -44,8 +44,8 @@ pawl_status pawl_soft_get_point(const pawl_world *world, pawl_soft_id id, uint32
     if (status != PAWL_OK) return status;
     const pawli_soft_point *point = &pawli_soft_points_const(world)[index];
     out->position = point->position;
-    out->velocity = pawl_vec2_make(pawli_velocity_of(world, point->moved_x),
-                                   pawli_velocity_of(world, point->moved_y));
+    out->velocity = pawl_vec2_make(pawli_soft_velocity_of(world, point->moved_x),
+                                   pawli_soft_velocity_of(world, point->moved_y));
     out->mass = point->mass;
     return PAWL_OK;
 }

@@ -20,7 +20,7 @@ int64_t pawli_moved_of(const pawl_world *world, int64_t velocity) {
                                     substeps_of(world));
 }
 
-pawl_fx pawli_velocity_of(const pawl_world *world, int32_t moved) {
+pawl_fx pawli_soft_velocity_of(const pawl_world *world, int32_t moved) {
     const int64_t velocity =
         pawli_int128_divide_near(pawli_int128_multiply(moved, substeps_of(world)), times_64(world));
     if (velocity > PAWL_SPEED_MAX) return PAWL_SPEED_MAX;

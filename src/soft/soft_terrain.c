@@ -265,7 +265,8 @@ static partner partner_at(const traveller *t, uint32_t end) {
 static bool corners_allow(const traveller *t, const pawli_soft_edges *walk, pawl_vec2 from,
                           pawl_vec2 to) {
     const pawli_edge *edge = &walk->edge->edge;
-    const bool begins = pawli_soft_is_corner(edge, false), ends = pawli_soft_is_corner(edge, true);
+    const bool begins = pawli_soft_has_corner(walk, false);
+    const bool ends = pawli_soft_has_corner(walk, true);
     if (!begins && !ends) return true;
     for (uint32_t at = t->lists->ends[t->index]; at != UINT32_MAX; at = t->lists->next_ends[at]) {
         if (pawli_soft_is_torn(&t->scope->step->links[at / 2])) continue;
@@ -289,10 +290,9 @@ static pawl_box sweep_box(const traveller *t, pawl_vec2 to) {
     return pawli_grown(box, 2);
 }
 
-/* Whether the point may go there. What moves by itself can be left out of it; *mover is the body
- * that forbids it, if it is such a one. */
-static bool is_allowed(const traveller *t, pawl_vec2 to, bool fixed_only,
-                       pawli_soft_rigid **mover) {
+/* Whether the point may go there; *mover is the body that forbids it, if it is one that moves by
+ * itself. */
+static bool is_allowed(const traveller *t, pawl_vec2 to, pawli_soft_rigid **mover) {
     const pawl_box box = sweep_box(t, to);
     pawli_soft_edges walk;
     *mover = NULL;
@@ -304,7 +304,7 @@ static bool is_allowed(const traveller *t, pawl_vec2 to, bool fixed_only,
     const bool stays = to.x == t->from.x && to.y == t->from.y;
     pawli_soft_begin_edges(t->scope, box, &walk);
     while (pawli_soft_next_edge(&walk)) {
-        if (walk.frames.rigid == NULL ? stays : fixed_only) continue;
+        if (walk.frames.rigid == NULL && stays) continue;
         const pawl_vec2 from = pawli_in_frame(&walk.frames.from, t->from);
         const pawl_vec2 end = pawli_in_frame(&walk.frames.now, to);
         if (!pawli_soft_edge_stops(&walk.edge->edge, from, end) &&
@@ -318,66 +318,66 @@ static bool is_allowed(const traveller *t, pawl_vec2 to, bool fixed_only,
 }
 
 static bool may_go(traveller *t, int64_t x, int64_t y, pawli_soft_rigid **mover) {
-    return is_allowed(t, pawli_raw_point(x, y), false, mover);
+    return is_allowed(t, pawli_raw_point(x, y), mover);
 }
 
-/* As much of the way as is allowed, to 1/256 of it. */
-static void go_part_of_the_way(traveller *t) {
-    const int64_t way_x = x_now(t) - t->start.x, way_y = y_now(t) - t->start.y;
+/* As much of the way as is allowed, to 1/256 of it, from a place that is. */
+static void go_part_of_the_way(traveller *t, pawli_soft_start base) {
+    const int64_t way_x = x_now(t) - base.x, way_y = y_now(t) - base.y;
     int32_t low = 0, high = 1 << HALVINGS;
     pawli_soft_rigid *unused;
     for (int i = 0; i < HALVINGS; i++) {
         const int32_t middle = (low + high) / 2;
-        const int64_t x = t->start.x + pawli_near(way_x * middle, HALVINGS);
-        const int64_t y = t->start.y + pawli_near(way_y * middle, HALVINGS);
+        const int64_t x = base.x + pawli_near(way_x * middle, HALVINGS);
+        const int64_t y = base.y + pawli_near(way_y * middle, HALVINGS);
         if (may_go(t, x, y, &unused)) {
             low = middle;
         } else {
             high = middle;
         }
     }
-    t->node->x = t->start.x + pawli_near(way_x * low, HALVINGS);
-    t->node->y = t->start.y + pawli_near(way_y * low, HALVINGS);
+    t->node->x = base.x + pawli_near(way_x * low, HALVINGS);
+    t->node->y = base.y + pawli_near(way_y * low, HALVINGS);
 }
 
-/* Something that moves by itself is in the way even of staying: go along with it. Squeezed between
- * that and something that stands, the point gives way to what stands. */
-static void go_along(traveller *t, pawli_soft_rigid *mover) {
-    static const int8_t aside[5][2] = {{0, 0}, {2, 0}, {-2, 0}, {0, 2}, {0, -2}};
-    pawli_soft_node *node = t->node;
-    int32_t x, y;
+/* Something that moves by itself is in the way even of staying: a place that goes along with it, or
+ * one near that, 512 raw units at most. */
+static bool go_along(traveller *t, pawli_soft_rigid *mover, pawli_soft_start *base) {
+    static const int8_t aside[8][2] = {{1, 0}, {-1, 0}, {0, 1},  {0, -1},
+                                       {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+    const pawli_soft_frames frames = pawli_soft_frames_of(t->scope->step, mover->body);
+    const pawl_vec2 at = pawli_out_of_frame(&frames.now, pawli_in_frame(&frames.from, t->from));
     pawli_soft_rigid *unused;
-    pawli_soft_rigid_moved(mover, pawl_saturate(t->start.x - mover->from_x),
-                           pawl_saturate(t->start.y - mover->from_y), &x, &y);
-    for (int i = 0; i < 5; i++) {
-        const int64_t to_x = t->start.x + x + aside[i][0] * PAWLI_FINE;
-        const int64_t to_y = t->start.y + y + aside[i][1] * PAWLI_FINE;
-        if (!may_go(t, to_x, to_y, &unused)) continue;
-        node->x = to_x;
-        node->y = to_y;
-        return;
+    base->x = (int64_t)at.x * PAWLI_FINE;
+    base->y = (int64_t)at.y * PAWLI_FINE;
+    if (may_go(t, base->x, base->y, &unused)) return true;
+    for (int32_t away = 1; away <= 512; away *= 2) {
+        for (int i = 0; i < 8; i++) {
+            base->x = ((int64_t)at.x + aside[i][0] * away) * PAWLI_FINE;
+            base->y = ((int64_t)at.y + aside[i][1] * away) * PAWLI_FINE;
+            if (may_go(t, base->x, base->y, &unused)) return true;
+        }
     }
-    node->x = t->start.x;
-    node->y = t->start.y;
+    return false;
 }
 
+/* Squeezed between what moves and what stands, a point gives way to what stands, and stays. */
 static void settle(traveller *t) {
     pawli_soft_node *node = t->node;
+    pawli_soft_start base = t->start;
     pawli_soft_rigid *mover;
     if (may_go(t, x_now(t), y_now(t), &mover)) {
         node->x = x_now(t);
         node->y = y_now(t);
         return;
     }
-    if (may_go(t, t->start.x, t->start.y, &mover)) {
-        go_part_of_the_way(t);
-    } else if (mover != NULL) {
-        go_along(t, mover);
-    } else {
-        node->x = t->start.x;
-        node->y = t->start.y;
-    }
     t->ease_x = t->ease_y = 0;
+    if (may_go(t, base.x, base.y, &mover) || (mover != NULL && go_along(t, mover, &base))) {
+        go_part_of_the_way(t, base);
+        return;
+    }
+    node->x = t->start.x;
+    node->y = t->start.y;
 }
 
 static void settle_point(traveller *t) {

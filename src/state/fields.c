@@ -99,6 +99,9 @@ FIELD_TABLE shape_fields[] PAWLI_ROM = {
     FIELD(13, pawli_shape, flags, WHOLE),
     FIELD(14, pawli_shape, rolling_resistance, WHOLE, .fraction = 15, WITHIN(ROLLING)),
     FIELD(15, pawli_shape, user_data, WHOLE, UNHASHED),
+#if PAWL_WITH_FRACTURE
+    FIELD(16, pawli_shape, break_impulse, WHOLE),
+#endif
 };
 
 #define VERTEX(number, i)                                             \

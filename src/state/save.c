@@ -28,7 +28,7 @@ typedef struct stretch {
     uint32_t at, size;
 } stretch;
 
-#define STRETCHES 17
+#define STRETCHES 18
 
 /* What a build must have in common with the one that made a save. The byte order shows in the
  * magic number. */
@@ -77,6 +77,7 @@ static void list_stretches(const pawl_world *world, stretch *list) {
         stretch_of(world->at_begins, begins, sizeof(pawl_touch_event)),
         stretch_of(world->at_ends, ends, sizeof(pawl_touch_event)),
         stretch_of(world->at_hits, world->hit_count, sizeof(pawl_hit_event)),
+        stretch_of(pawli_at_fractures(world), world->fracture_count, sizeof(pawl_fracture_event)),
         stretch_of(world->at_breaks, world->break_count, sizeof(pawl_break_event)),
         stretch_of(world->at_tears, world->tear_count, sizeof(pawl_tear_event)),
         stretch_of(world->at_awake_bits, PAWLI_BIT_WORDS(world->body_pool.used), 4),
@@ -121,7 +122,8 @@ uint32_t pawl_save_size_max(const pawl_world_def *def) {
     full.soft_point_count = full.soft_point_capacity;
     full.soft_link_count = full.soft_link_capacity;
     full.tear_count = full.soft_link_capacity;
-    return pawl_save_size(&full);
+    /* Hits and fractures share their room: one of them may need to be padded besides. */
+    return pawl_save_size(&full) + 8u * PAWL_WITH_FRACTURE;
 }
 
 pawl_status pawl_world_save(const pawl_world *world, void *buffer, size_t size) {
@@ -168,7 +170,8 @@ static bool counts_fit(const pawl_world *world) {
            world->node_used <= world->shape_pool.capacity &&
            world->contact_count <= world->contact_capacity && begins <= world->event_capacity &&
            ends <= world->event_capacity && world->hit_count <= world->event_capacity &&
-           world->break_count <= world->joint_pool.capacity;
+           world->break_count <= world->joint_pool.capacity &&
+           pawli_events_fit(world, world->hit_count, world->fracture_count);
 }
 
 /* The world that a save holds, if it is one for `world`. */

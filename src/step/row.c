@@ -200,6 +200,10 @@ void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row
     row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);
     row->watched = row->restitution > 0 || step->hooks.mix_restitution != NULL ||
                    ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_HIT_EVENTS);
+    if (pawli_is_breakable(shape_a) || pawli_is_breakable(shape_b)) {
+        row->watched |= PAWLI_WATCH_FRACTURE;
+        step->meets_breakable = true;
+    }
     const row_parts parts = {a,
                              b,
                              alpha_a,

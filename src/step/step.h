@@ -29,13 +29,17 @@ typedef struct pawli_rolling {
     int32_t impulse;      /* Q16.16 */
 } pawli_rolling;
 
+/* Restitution and hits need `pressed` and the approach; breakable shapes all that is exerted. */
+#define PAWLI_WATCH_IMPACT 1u
+#define PAWLI_WATCH_FRACTURE (PAWL_WITH_FRACTURE ? 2u : 0u)
+
 /* All points of one contact. */
 typedef struct pawli_row {
     uint16_t a, b; /* solver bodies */
     uint8_t count;
     uint8_t stiff;              /* 1: against a static or kinematic body */
     uint8_t pressed;            /* bit i: point i carried an impulse in this step */
-    uint8_t watched;            /* 1: someone wants to know about `pressed` */
+    uint8_t watched;            /* PAWLI_WATCH_...: who wants to know what happens here */
     int32_t normal_x, normal_y; /* Q8.24 */
     int32_t share_ax, share_ay, share_bx, share_by; /* alpha * normal, Q8.24 */
     int32_t friction, restitution, tangent_speed;   /* Q16.16 */
@@ -76,6 +80,7 @@ typedef struct pawli_step {
     uint16_t *movers;        /* phase 7 only: bodies that leave their fat boxes */
     uint32_t *alone;         /* bit by shape, written by 1, read by 7: nothing static is around */
     bool meets_sleeper;      /* an active contact has a dynamic body that sleeps */
+    bool meets_breakable;    /* a row is watched for fractures */
     uint32_t awake_count, active_count;
     uint32_t solver_count, row_count, joint_count, pair_count;
     pawl_step_hooks hooks; /* all null when the caller gave none */
@@ -91,6 +96,12 @@ typedef struct pawli_step {
 /* The solver body of a body slot: 0 for a body that is not awake. */
 static inline uint16_t pawli_solver_of(const pawli_step *step, uint16_t slot) {
     return (step->bodies[slot].flags & PAWLI_BODY_AWAKE) ? step->solver_index[slot] : 0;
+}
+
+/* The row of a contact that is solved: call for each of step->active in turn, with two counts that
+ * begin at 0 and at step->moving_rows. */
+static inline pawli_row *pawli_next_row(const pawli_step *step, uint32_t solved, uint32_t next[2]) {
+    return &step->rows[next[solved & 1u]++];
 }
 
 /* step_1_pairs.c ... step_9_finish.c */
@@ -188,6 +199,11 @@ void pawli_finish_joints(pawli_step *step);
 
 /* scratch.c */
 void pawli_carve_scratch(pawli_step *step, void *scratch);
+
+/* fracture.c: between two sub-steps, add up what contacts of breakable shapes exert; and tell who
+ * was pressed too hard, before the impulses of the last sub-step are stored. */
+void pawli_add_exerted(pawli_step *step, bool first);
+void pawli_report_fractures(pawli_step *step, const pawli_contact *contact, const pawli_row *row);
 
 /* softness.c */
 /* Contact softness; `stiffness` 1 between moving bodies, 2 against static ones. */

@@ -110,7 +110,7 @@ static void mix_materials(pawli_step *step) {
         const pawli_contact *contact = &step->contacts[solved / 2];
         const pawli_shape *a = &step->shapes[contact->shape_a];
         const pawli_shape *b = &step->shapes[contact->shape_b];
-        pawli_row *row = &step->rows[next[solved & 1u]++];
+        pawli_row *row = pawli_next_row(step, solved, next);
         if (hooks->mix_friction != NULL) {
             row->friction = hooks->mix_friction(hooks->context, a->friction, a->user_data,
                                                 b->friction, b->user_data);

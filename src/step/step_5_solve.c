@@ -78,6 +78,9 @@ void pawli_solve(pawli_step *step) {
         pawli_settle_joints(step);
         pawli_solve_relax(&pass);
         pawli_trace(step, PAWL_STAGE_RELAX, (uint32_t)substep);
+        if (PAWL_WITH_FRACTURE && step->meets_breakable && substep + 1 < step->world->substeps) {
+            pawli_add_exerted(step, substep == 0);
+        }
     }
     step->faults |= pass.faults;
 }

@@ -89,13 +89,20 @@ static void report_hit(pawli_step *step, const pawli_contact *contact, const paw
     pawli_add_hit(step->world, &hit);
 }
 
+/* Whoever gets an event of a contact has made its row a watched one. */
+static void report_watched(pawli_step *step, const pawli_contact *contact, const pawli_row *row) {
+    report_hit(step, contact, row);
+    if (row->watched & PAWLI_WATCH_FRACTURE) pawli_report_fractures(step, contact, row);
+}
+
 /* In contact order, so that the events are. Bodies have not moved yet. */
 static void finish_contacts(pawli_step *step) {
     uint32_t next[2] = {0, step->moving_rows};
     for (uint32_t i = 0; i < step->active_count; i++) {
         const pawli_solved solved = step->active[i];
-        const pawli_row *row = &step->rows[next[solved & 1u]++];
+        const pawli_row *row = pawli_next_row(step, solved, next);
         pawli_contact *contact = &step->contacts[solved / 2];
+        if (row->watched) report_watched(step, contact, row);
         for (int point = 0; point < row->count; point++) {
             contact->points[point].normal_impulse = row->points[point].normal_impulse;
             contact->points[point].tangent_impulse = row->points[point].tangent_impulse;
@@ -103,7 +110,6 @@ static void finish_contacts(pawli_step *step) {
         if (row->count == 1) {
             contact->points[1].tangent_impulse = row->single.rolling.impulse;
         }
-        report_hit(step, contact, row);
     }
 }
 

@@ -94,6 +94,7 @@ static void feed_shape(const pawli_step *step, const pawli_shape *shape, pawli_x
     pawli_xxh32_word(hash, serial_of(step, shape->body));
     feed_halves(hash, shape->generation, (unsigned)shape->group);
     feed_halves(hash, shape->flags, shape->rolling_resistance);
+    if (pawli_is_breakable(shape)) pawli_xxh32_word(hash, shape->break_impulse);
 }
 
 static void feed_shapes(const pawli_step *step, bool with_geometry, pawli_xxh32 *hash) {
@@ -138,12 +139,42 @@ static void feed_joints(const pawli_step *step, pawli_xxh32 *hash) {
     }
 }
 
+/* Nothing where there are none. */
+static void feed_softs(const pawli_step *step, pawli_xxh32 *hash) {
+    const pawli_soft *softs = pawli_softs_const(step->world);
+    for (uint16_t at = pawli_first_soft(step->world); at != PAWLI_NONE; at = softs[at].next) {
+        const pawli_soft *soft = &softs[at];
+        feed_wide(hash, (uint64_t)soft->rest_area2);
+        feed_members(hash, soft, friction, serial);
+        feed_halves(hash, soft->point_count, soft->link_count);
+        feed_halves(hash, soft->outline_count, soft->generation);
+        feed_halves(hash, (unsigned)soft->group, soft->quiet_steps);
+        feed_halves(hash, soft->pressure, soft->flags | (unsigned)soft->iterations << 8);
+        for (uint16_t i = 0; i < soft->point_count; i++) {
+            const pawli_soft_point *point =
+                &pawli_soft_points_const(step->world)[soft->first_point + i];
+            feed_members(hash, point, position, moved_y);
+            feed_bytes(hash, (unsigned)point->rest_x, (unsigned)point->rest_y, point->flags, 0);
+            pawli_xxh32_word(hash, (uint32_t)point->mass);
+        }
+        for (uint16_t i = 0; i < soft->link_count; i++) {
+            const pawli_soft_link *link =
+                &pawli_soft_links_const(step->world)[soft->first_link + i];
+            feed_halves(hash, link->a, link->b);
+            feed_halves(hash, link->c, link->kind | (unsigned)link->flags << 8);
+            feed_members(hash, link, place, place);
+            feed_halves(hash, link->stiffness, link->tear);
+        }
+    }
+}
+
 static void feed_state(const pawli_step *step, pawli_xxh32 *hash) {
     feed_world(step, hash);
     feed_bodies(step, hash);
     feed_shapes(step, true, hash);
     feed_contacts(step, true, hash);
     feed_joints(step, hash);
+    feed_softs(step, hash);
 }
 
 /* ---- what lives in scratch ---- */
@@ -237,9 +268,11 @@ static void feed_stage(const pawli_step *step, pawl_stage stage, pawli_xxh32 *ha
         break;
     case PAWL_STAGE_CONTINUOUS:
         feed_solver_bodies(step, hash);
+        feed_softs(step, hash);
         break;
     case PAWL_STAGE_SLEEP:
         feed_bodies(step, hash);
+        feed_softs(step, hash);
         break;
     case PAWL_STAGE_BEGIN:
     case PAWL_STAGE_FINISH:

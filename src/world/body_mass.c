@@ -20,21 +20,25 @@ pawli_scaled pawli_body_per_gyration(const pawli_body *body) {
     return value;
 }
 
-/* u = k * w; the part below one raw unit is kept apart for bodies that spin freely and slowly. */
-bool pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second) {
-    body->spin = 0;
-    body->spin_rest = 0;
-    const pawli_scaled per_gyration = pawli_body_per_gyration(body);
-    if (per_gyration.mantissa == 0) return true;
-    const pawli_scaled gyration = pawli_scaled_reciprocal(per_gyration);
+/* The part below one raw unit is kept apart for bodies that spin freely and slowly. */
+bool pawli_set_spin(pawli_body *body, int64_t spin) {
     const int64_t limit = (int64_t)PAWL_SPEED_MAX * 65536;
-    int64_t spin = pawli_scaled_apply(gyration, radians_per_second, 16); /* Q32.32 */
     const bool within = spin <= limit && spin >= -limit;
     if (!within) spin = spin < 0 ? -limit : limit;
     body->spin = (int32_t)pawli_near(spin, 16);
     const int64_t rest = spin - (int64_t)body->spin * 65536; /* |rest| <= 2^15 */
     body->spin_rest = (int16_t)(rest > INT16_MAX ? INT16_MAX : rest);
     return within;
+}
+
+/* u = k * w. */
+bool pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second) {
+    body->spin = 0;
+    body->spin_rest = 0;
+    const pawli_scaled per_gyration = pawli_body_per_gyration(body);
+    if (per_gyration.mantissa == 0) return true;
+    const pawli_scaled gyration = pawli_scaled_reciprocal(per_gyration);
+    return pawli_set_spin(body, pawli_scaled_apply(gyration, radians_per_second, 16));
 }
 
 pawl_fx pawli_angular_velocity(const pawli_body *body) {

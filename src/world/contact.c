@@ -94,7 +94,7 @@ static pawl_fx separation_of(const pawli_contact *contact, int point, const pawl
 }
 
 /* impulse = velocity / (1/mA + 1/mB) = velocity * alpha_A * mA (or the mirror image of it). */
-static pawl_wide impulse_of(int32_t velocity, const pawli_body *a, const pawli_body *b) {
+pawl_wide pawli_impulse_of(int32_t velocity, const pawli_body *a, const pawli_body *b) {
     const int32_t ratio = pawli_mass_ratio(a, b);
     const bool use_a = ratio != 0;
     const int32_t alpha = use_a ? ratio : PAWL_UNIT - ratio;
@@ -115,7 +115,7 @@ void pawli_describe_contact(const pawl_world *world, const pawli_contact *contac
     for (int i = 0; i < contact->count; i++) {
         out->points[i] = pawl_vec2_add(a->position, contact->points[i].offset);
         out->separations[i] = separation_of(contact, i, a, b);
-        out->impulses[i] = impulse_of(contact->points[i].normal_impulse, a, b);
+        out->impulses[i] = pawli_impulse_of(contact->points[i].normal_impulse, a, b);
     }
 }
 

@@ -40,6 +40,28 @@ static pawl_break_event *breaks(pawl_world *world) {
     return (pawl_break_event *)(void *)((uint8_t *)world + world->at_breaks);
 }
 
+/* Hits fill it from below, fractures from above. */
+uint32_t pawli_hit_room(const pawl_world *world) {
+    const uint32_t hits = world->event_capacity * (uint32_t)sizeof(pawl_hit_event);
+    const uint32_t least = PAWL_WITH_FRACTURE ? (uint32_t)sizeof(pawl_fracture_event) : 0;
+    return ((hits > least ? hits : least) + 7u) & ~UINT32_C(7);
+}
+
+uint32_t pawli_at_fractures(const pawl_world *world) {
+    const uint32_t size = world->fracture_count * (uint32_t)sizeof(pawl_fracture_event);
+    return world->at_hits + pawli_hit_room(world) - size;
+}
+
+static pawl_fracture_event *fractures(pawl_world *world) {
+    return (pawl_fracture_event *)(void *)((uint8_t *)world + pawli_at_fractures(world));
+}
+
+bool pawli_events_fit(const pawl_world *world, uint32_t hit_count, uint32_t fracture_count) {
+    const uint64_t hit_size = (uint64_t)hit_count * sizeof(pawl_hit_event);
+    const uint64_t fracture_size = (uint64_t)fracture_count * sizeof(pawl_fracture_event);
+    return hit_count <= world->event_capacity && hit_size + fracture_size <= pawli_hit_room(world);
+}
+
 /* Ends that have been reported: late ones lie behind them. */
 static uint32_t reported(const pawl_world *world) {
     return world->end_count + world->sensor_end_count;
@@ -56,13 +78,25 @@ void pawli_begin_events(pawl_world *world) {
     world->hit_count = 0;
     world->break_count = 0;
     if (PAWL_WITH_SOFT) world->tear_count = 0;
+    world->fracture_count = 0;
     world->counters.dropped_events = world->late_dropped_count;
     world->late_dropped_count = 0;
     world->unseen_end_count = 0;
 }
 
+/* The youngest one lies first. */
+static void turn_fractures(pawl_world *world) {
+    pawl_fracture_event *list = fractures(world);
+    for (uint32_t i = 0; i < world->fracture_count / 2; i++) {
+        const pawl_fracture_event early = list[world->fracture_count - 1 - i];
+        list[world->fracture_count - 1 - i] = list[i];
+        list[i] = early;
+    }
+}
+
 void pawli_finish_events(pawl_world *world) {
     world->late_end_count = world->late_sensor_end_count = 0;
+    turn_fractures(world);
 }
 
 static entry entry_of(const pawl_world *world, const pawli_contact *contact) {
@@ -138,7 +172,7 @@ void pawli_add_late_end(pawl_world *world, const pawli_contact *contact) {
 }
 
 void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit) {
-    if (world->hit_count == world->event_capacity) {
+    if (!pawli_events_fit(world, world->hit_count + 1, world->fracture_count)) {
         world->counters.dropped_events++;
         return;
     }
@@ -150,6 +184,15 @@ void pawli_add_break(pawl_world *world, uint16_t joint) {
     pawl_break_event *event = &breaks(world)[world->break_count++];
     event->joint = pawli_joint_id(world, joint);
     event->user_data = pawli_joints(world)[joint].user_data;
+}
+
+void pawli_add_fracture(pawl_world *world, const pawl_fracture_event *fracture) {
+    if (!pawli_events_fit(world, world->hit_count, world->fracture_count + 1)) {
+        world->counters.dropped_events++;
+        return;
+    }
+    world->fracture_count++;
+    *fractures(world) = *fracture;
 }
 
 pawl_events pawl_world_events(const pawl_world *world) {
@@ -165,6 +208,11 @@ pawl_events pawl_world_events(const pawl_world *world) {
     events.breaks = (const pawl_break_event *)(const void *)(base + world->at_breaks);
     events.sensor_begins = (const pawl_sensor_event *)sensor_begins;
     events.sensor_ends = (const pawl_sensor_event *)sensor_ends;
+    if (PAWL_WITH_FRACTURE) {
+        events.fractures =
+            (const pawl_fracture_event *)(const void *)(base + pawli_at_fractures(world));
+    }
+    events.fracture_count = world->fracture_count;
     events.begin_count = world->begin_count;
     events.end_count = world->end_count;
     events.hit_count = world->hit_count;

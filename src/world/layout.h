@@ -83,10 +83,21 @@ typedef struct pawli_shape {
     uint16_t generation;
     int16_t group;
     uint8_t flags;
-    uint8_t pad;
+    uint8_t break_impulse;       /* 0: unbreakable; else see pawli_break_impulse */
     uint16_t rolling_resistance; /* Q1.15, 0 .. 1 */
 } pawli_shape;
 PAWL_STATIC_ASSERT(sizeof(pawli_shape) == 64, "pawli_shape has holes");
+
+PAWLI_FOLD bool pawli_is_breakable(const pawli_shape *shape) {
+    return PAWL_WITH_FRACTURE && shape->break_impulse != 0;
+}
+
+/* The impulse that a breakable shape bears, Q48.16. Eight bits are enough of it, and take no room:
+ * an exponent in the upper five, and three bits below a leading one. Code 0 would be 2^9. */
+static inline pawl_wide pawli_break_impulse(const pawli_shape *shape) {
+    const uint8_t code = shape->break_impulse;
+    return code == 0 ? 0 : (pawl_wide)(8 + code % 8) * (INT64_C(1) << (code / 8 + 6));
+}
 
 /* Terrain flags. */
 #define PAWLI_TERRAIN_LOOP 1u
@@ -307,7 +318,7 @@ struct pawl_world {
     uint32_t tear_count;
     uint32_t faults;
     uint64_t tick;
-    uint32_t begin_count, end_count, hit_count, break_count;
+    uint32_t begin_count, end_count, hit_count, break_count, fracture_count;
     uint32_t sensor_begin_count, sensor_end_count;
     uint32_t late_end_count, late_sensor_end_count; /* ends by calls since the last step */
     uint32_t late_dropped_count;                    /* of those, how many did not fit */

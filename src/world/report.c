@@ -84,6 +84,7 @@ const char *pawl_build_options(void) {
         KNOB("polygons", PAWL_WITH_POLYGONS)
         KNOB("sensors", PAWL_WITH_SENSORS)
         KNOB("one_way", PAWL_WITH_ONE_WAY)
+        KNOB("fracture", PAWL_WITH_FRACTURE)
         " " COMPILER;
 }
 /* clang-format on */

@@ -30,7 +30,23 @@ static bool tangent_speed_is_valid(pawl_fx speed) {
 /* Whether this build has what a def asks for. */
 static bool is_supported(const pawl_shape_def *def) {
     return (PAWL_WITH_SENSORS || !def->sensor) && (PAWL_WITH_ONE_WAY || !def->one_way) &&
-           (PAWL_WITH_HOOKS || !(def->custom_filter || def->pre_solve));
+           (PAWL_WITH_HOOKS || !(def->custom_filter || def->pre_solve)) &&
+           (PAWL_WITH_FRACTURE || def->break_impulse == 0);
+}
+
+bool pawli_can_bear(pawl_wide impulse) {
+    return impulse >= 0 && impulse <= PAWL_BREAK_IMPULSE_MAX;
+}
+
+/* The nearest one; what is not 0 stays so. */
+uint8_t pawli_break_code(pawl_wide impulse) {
+    if (impulse == 0) return 0;
+    uint32_t exponent = 0;
+    int64_t value = pawli_near(impulse, 6);
+    for (; value >= 16; value = pawli_near(impulse, (int)(exponent + 6)))
+        exponent++;
+    if (exponent == 0 && value < 9) value = 9;
+    return (uint8_t)(exponent * 8 + (uint32_t)value - 8);
 }
 
 pawl_status pawli_check_shape_def(const pawl_shape_def *def) {
@@ -39,6 +55,7 @@ pawl_status pawli_check_shape_def(const pawl_shape_def *def) {
     const bool valid = def->density >= 0 && def->friction >= 0 && def->restitution >= 0 &&
                        def->restitution <= PAWL_FX_ONE && def->rolling_resistance >= 0 &&
                        def->rolling_resistance <= PAWL_FX_ONE &&
+                       pawli_can_bear(def->break_impulse) &&
                        tangent_speed_is_valid(def->tangent_speed);
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
@@ -167,6 +184,7 @@ static void fill_shape(pawli_shape *shape, const pawl_shape_def *def) {
     shape->group = def->filter.group;
     shape->user_data = def->user_data;
     shape->rolling_resistance = (uint16_t)pawli_near(def->rolling_resistance, 1);
+    shape->break_impulse = pawli_break_code(def->break_impulse);
     shape->flags = PAWLI_SHAPE_LIVE;
     if (def->hit_events) shape->flags |= PAWLI_SHAPE_HIT_EVENTS;
     if (def->sensor) shape->flags |= PAWLI_SHAPE_SENSOR;

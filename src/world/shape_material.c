@@ -45,6 +45,11 @@ pawl_fx pawl_shape_rolling_resistance(const pawl_world *world, pawl_shape_id id)
     return shape ? shape->rolling_resistance * 2 : 0;
 }
 
+pawl_wide pawl_shape_break_impulse(const pawl_world *world, pawl_shape_id id) {
+    const pawli_shape *shape = find(world, id);
+    return shape ? pawli_break_impulse(shape) : 0;
+}
+
 bool pawl_shape_is_sensor(const pawl_world *world, pawl_shape_id id) {
     const pawli_shape *shape = find(world, id);
     return shape && (shape->flags & PAWLI_SHAPE_SENSOR);
@@ -113,6 +118,16 @@ pawl_status pawl_shape_set_rolling_resistance(pawl_world *world, pawl_shape_id i
     if (resistance < 0 || resistance > PAWL_FX_ONE) return PAWL_ERR_RANGE;
     shape->rolling_resistance = (uint16_t)pawli_near(resistance, 1);
     wake_neighbours(world, shape);
+    return PAWL_OK;
+}
+
+pawl_status pawl_shape_set_break_impulse(pawl_world *world, pawl_shape_id id, pawl_wide impulse) {
+    pawli_shape *shape;
+    const pawl_status status = find_to_change(world, id, &shape);
+    if (status != PAWL_OK) return status;
+    if (!PAWL_WITH_FRACTURE && impulse != 0) return PAWL_ERR_UNSUPPORTED;
+    if (!pawli_can_bear(impulse)) return PAWL_ERR_RANGE;
+    shape->break_impulse = pawli_break_code(impulse);
     return PAWL_OK;
 }
 

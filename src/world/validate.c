@@ -111,6 +111,7 @@ static const char *check_shapes(const pawl_world *world) {
             if (shapes[at].serial <= serial) return "shape serials";
             if (shapes[at].geometry >= world->geometry_used) return "shape geometry";
             if (pawli_geometries_const(world)[shapes[at].geometry].users == 0) return "geometry";
+            if (!PAWL_WITH_FRACTURE && shapes[at].break_impulse != 0) return "break impulse";
             const bool moved = (shapes[at].flags & PAWLI_SHAPE_MOVED) != 0;
             if (moved && !pawli_has_bit(pawli_moved_bits_const(world), at)) return "moved bit";
             const bool in_tree = (shapes[at].flags & PAWLI_SHAPE_IN_TREE) != 0;

@@ -192,7 +192,8 @@ pawl_fx pawli_angular_velocity(const pawli_body *body);
 /* The angle of a turn, k * radians in Q10.22: in 2^-32 turns, and as a binary angle. */
 int64_t pawli_angle_of(const pawli_body *body, int32_t turn);
 pawl_angle pawli_turn_angle(const pawli_body *body, int32_t turn);
-/* False when it had to be clamped to the speed limit. */
+/* False when it had to be clamped to the speed limit. `spin` is k * w in Q32.32. */
+bool pawli_set_spin(pawli_body *body, int64_t spin);
 bool pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
 
 /* body_motion.c: pushes in Q16.16 that need no mass, on a dynamic body; they wake nobody. `turn`
@@ -203,6 +204,8 @@ void pawli_add_velocity(pawl_world *world, pawli_body *body, pawl_vec2 change, i
 void pawli_add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn);
 
 /* shape.c */
+bool pawli_can_bear(pawl_wide impulse);      /* whether it is in range */
+uint8_t pawli_break_code(pawl_wide impulse); /* as shapes store it */
 pawl_status pawli_check_shape_def(const pawl_shape_def *def);
 bool pawli_has_room_for_shape(const pawl_world *world);
 /* The geometry is taken over; all checks are done. */
@@ -240,6 +243,9 @@ void pawli_shift_contacts(pawl_world *world, uint16_t body, pawl_vec2 shift);
 bool pawli_has_contacts(const pawl_world *world, uint16_t body);
 void pawli_describe_contact(const pawl_world *world, const pawli_contact *contact,
                             pawl_contact *out);
+
+/* impulse = velocity / (1/mA + 1/mB), Q48.16, of a contact of two bodies. */
+pawl_wide pawli_impulse_of(int32_t velocity, const pawli_body *a, const pawli_body *b);
 
 /* Flags of either shape of a pair. */
 static inline uint8_t pawli_pair_flags(const pawl_world *world, uint16_t shape_a,
@@ -301,5 +307,10 @@ void pawli_add_end(pawl_world *world, const pawli_contact *contact);
 void pawli_add_late_end(pawl_world *world, const pawli_contact *contact);
 void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit);
 void pawli_add_break(pawl_world *world, uint16_t joint);
+/* Bytes of the room that hits and fractures share; and where the fractures lie, after a step. */
+uint32_t pawli_hit_room(const pawl_world *world);
+uint32_t pawli_at_fractures(const pawl_world *world);
+bool pawli_events_fit(const pawl_world *world, uint32_t hit_count, uint32_t fracture_count);
+void pawli_add_fracture(pawl_world *world, const pawl_fracture_event *fracture);
 
 #endif

@@ -97,7 +97,7 @@ pawl_status pawli_layout(const pawl_world_def *def, pawl_world *layout) {
     layout->at_soft_links = reserve(&end, def->soft_link_capacity, sizeof(pawli_soft_link));
     layout->at_begins = reserve(&end, layout->event_capacity, sizeof(pawl_touch_event));
     layout->at_ends = reserve(&end, layout->event_capacity, sizeof(pawl_touch_event));
-    layout->at_hits = reserve(&end, layout->event_capacity, sizeof(pawl_hit_event));
+    layout->at_hits = reserve(&end, pawli_hit_room(layout), 1);
     layout->at_breaks = reserve(&end, def->joint_capacity, sizeof(pawl_break_event));
     layout->at_tears = reserve(&end, def->soft_link_capacity, sizeof(pawl_tear_event));
     layout->at_awake_bits = reserve(&end, PAWLI_BIT_WORDS(def->body_capacity), sizeof(uint32_t));

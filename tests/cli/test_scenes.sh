@@ -25,6 +25,19 @@ refuses rolling_resistance_is_limited \
 {"pawl-scene": 1, "bodies": [{"shapes": [
   {"circle": {"radius": 1}, "rolling_resistance": 1.5}]}]}
 E
+refuses break_impulse_is_limited \
+    "2: body 0, shape 0: break_impulse: more than 31457280" <<'E'
+{"pawl-scene": 1, "bodies": [{"shapes": [
+  {"circle": {"radius": 1}, "break_impulse": 31457281}]}]}
+E
+refuses pieces_are_two_at_least "2: pieces: 1 is not a whole number in 2 .. 256" <<'E'
+{"pawl-scene": 1, "bodies": [{"shapes": []}],
+  "fracture": {"pieces": 1}}
+E
+refuses fracture_gets_a_suggestion '2: unknown key "peices", did you mean "pieces"?' <<'E'
+{"pawl-scene": 1, "bodies": [{"shapes": []}],
+  "fracture": {"peices": 3}}
+E
 refuses bullet_is_true_or_false \
     "2: body 0: bullet: expected true or false, found a string" <<'E'
 {"pawl-scene": 1, "bodies": [

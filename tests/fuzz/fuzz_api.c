@@ -113,7 +113,7 @@ static pawl_status change_body(pawl_world *world, const call *c) {
 static pawl_status change_shape(pawl_world *world, const call *c) {
     pawl_filter filter = {1, c->flag ? UINT32_MAX : c->word | 1, (int16_t)(c->angle % 5), 0};
     filter.group = (int16_t)(filter.group - 2);
-    switch (c->word % 6) {
+    switch (c->word % 7) {
     case 0:
         return pawl_shape_set_density(world, c->shape, c->rate);
     case 1:
@@ -124,6 +124,8 @@ static pawl_status change_shape(pawl_world *world, const call *c) {
         return pawl_shape_set_tangent_speed(world, c->shape, c->number);
     case 4:
         return pawl_shape_set_rolling_resistance(world, c->shape, c->share);
+    case 5:
+        return pawl_shape_set_break_impulse(world, c->shape, c->rate);
     default:
         return pawl_shape_set_filter(world, c->shape, filter);
     }

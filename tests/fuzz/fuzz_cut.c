@@ -6,8 +6,8 @@
 #include "pawl/cut.h"
 
 #define POINTS 64u
-#define PARTS 8u
-#define SITES 24u
+#define PARTS 5u
+#define SITES 10u
 #define PIECE_POINTS 4096u
 #define PIECES 1024u
 
@@ -42,7 +42,7 @@ static pawl_vec2 take_point(const uint8_t **data, size_t *size, uint8_t scale) {
 static uint32_t take_parts(const uint8_t **data, size_t *size, uint8_t scale) {
     uint32_t parts = 0, points = 0;
     const uint32_t wanted = take(data, size) % PARTS + 1u;
-    while (parts < wanted && points + 8 < POINTS) {
+    while (parts < wanted && points + 8 < POINTS && *size > 0) {
         const uint8_t how = take(data, size);
         int32_t count = 3 + how % 6;
         for (int32_t i = 0; i < count; i++)
@@ -51,7 +51,6 @@ static uint32_t take_parts(const uint8_t **data, size_t *size, uint8_t scale) {
         if (count < 3) continue;
         points += (uint32_t)count;
         ends[parts++] = points;
-        if (*size == 0) break;
     }
     return parts;
 }

@@ -162,6 +162,7 @@ static void create_shape(fuzz_state *state) {
         def.sensor = (more & 1) != 0;
         def.one_way = (more & 2) != 0;
         if (more & 4) def.rolling_resistance = take_fx(in);
+        if (more & 8) def.break_impulse = take_fx(in);
     }
     (void)!pawl_shape_create(state->world, body, &def, &convex,
                              &state->shapes[take_byte(in) % HANDLES]);
@@ -235,7 +236,7 @@ static pawl_status change_shape(fuzz_state *state) {
     pawl_world *const world = state->world;
     const pawl_shape_id shape = take_shape(state);
     pawl_filter filter;
-    switch (take_byte(in) % 7) {
+    switch (take_byte(in) % 8) {
     case 0:
         return pawl_shape_set_density(world, shape, take_fx(in));
     case 1:
@@ -251,6 +252,8 @@ static pawl_status change_shape(fuzz_state *state) {
         return pawl_shape_set_filter(world, shape, filter);
     case 5:
         return pawl_shape_set_rolling_resistance(world, shape, take_fx(in));
+    case 6:
+        return pawl_shape_set_break_impulse(world, shape, take_fx(in));
     default:
         return pawl_shape_destroy(world, shape);
     }

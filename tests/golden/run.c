@@ -33,6 +33,9 @@ static pawl_status add_body(pawl_world *world, const golden_scene *scene, uint16
     shape_def.density = body.density;
     shape_def.friction = body.friction;
     shape_def.restitution = body.restitution;
+    if (scene->calls == GOLDEN_BREAKS && body.type == PAWL_DYNAMIC) {
+        shape_def.break_impulse = GOLDEN_BREAK_IMPULSE;
+    }
     pawl_shape_id shape_id;
     return pawl_shape_create(world, body_id, &shape_def, &convex, &shape_id);
 }
@@ -51,7 +54,7 @@ static uint16_t count_shapes(const golden_scene *scene) {
  * more than four pairs of boxes for each body. */
 static pawl_world_def world_def(const golden_scene *scene) {
     pawl_world_def def = pawl_world_def_default();
-    const uint16_t spare = scene->calls ? 16 : 0;
+    const uint16_t spare = scene->calls == GOLDEN_BREAKS ? 110 : scene->calls ? 16 : 0;
     def.body_capacity = scene->body_count + spare;
     def.shape_capacity = scene->body_count + spare;
     def.contact_capacity = (scene->body_count < 32 ? 4 : 8) * (uint32_t)scene->body_count;
@@ -70,15 +73,25 @@ static void tell(const golden_sink *sink, const pawl_world *world) {
 
 size_t golden_world_size(const golden_scene *scene) {
     const pawl_world_def def = world_def(scene);
-    return pawl_world_size(&def);
+    return pawl_world_size(&def) + (scene->calls == GOLDEN_BREAKS ? golden_break_memory() : 0);
+}
+
+/* What is done between two steps. Both answer a status, or a number that is no error. */
+static int32_t disturb(const golden_scene *scene, pawl_world *world, int step,
+                       pawl_random *random) {
+    if (scene->calls != GOLDEN_BREAKS) return (int32_t)golden_call(world, step, random);
+    const pawl_world_def def = world_def(scene);
+    uint8_t *const behind = (uint8_t *)world + pawl_world_size(&def);
+    return golden_break(world, step, behind, golden_break_memory());
 }
 
 pawl_status golden_run(const golden_scene *scene, int steps_max, void *memory, size_t size,
                        const golden_sink *sink) {
     const pawl_world_def def = world_def(scene);
+    if (size < golden_world_size(scene)) return PAWL_ERR_MEMORY;
     const int steps = scene->steps < steps_max ? (int)scene->steps : steps_max;
     pawl_world *world;
-    pawl_status status = pawl_world_init(memory, size, &def, &world);
+    pawl_status status = pawl_world_init(memory, pawl_world_size(&def), &def, &world);
     for (uint16_t i = 0; status == PAWL_OK && i < scene->body_count; i++)
         status = add_body(world, scene, i);
     if (status != PAWL_OK) return status;
@@ -90,8 +103,8 @@ pawl_status golden_run(const golden_scene *scene, int steps_max, void *memory, s
         status = pawl_world_step(world, NULL);
         if (status != PAWL_OK) return status;
         if (scene->calls) {
-            const pawl_status answer = golden_call(world, step, &random);
-            if (answer == PAWL_ERR_UNSUPPORTED) return answer;
+            const int32_t answer = disturb(scene, world, step, &random);
+            if (answer == PAWL_ERR_UNSUPPORTED) return PAWL_ERR_UNSUPPORTED;
             answers = 31 * answers + (uint32_t)answer;
         }
         if (pawl_world_faults(world) & PAWL_FAULT_NOT_STOPPED) return PAWL_ERR_UNSUPPORTED;

@@ -37,13 +37,15 @@ typedef struct golden_body {
     pawl_fx density, friction, restitution;
 } golden_body;
 
+#define GOLDEN_BREAKS 2
+
 typedef struct golden_scene {
     const char *name;
     pawl_vec2 gravity;
     pawl_fx length_unit;
     uint16_t steps; /* of 1/60 s */
     uint8_t sleeping;
-    uint8_t calls; /* 1: golden_call is called after each step */
+    uint8_t calls; /* 1: golden_call is called after each step; GOLDEN_BREAKS: golden_break is */
     uint16_t body_count;
     const golden_shape *shapes;
     const golden_body *bodies;
@@ -51,5 +53,11 @@ typedef struct golden_scene {
 
 /* Disturb the world after a step; calls.c. */
 pawl_status golden_call(pawl_world *world, int step, pawl_random *random);
+
+/* Shoot balls at what is breakable, and break what they hit; breaking.c. The number of bodies that
+ * broke after this step, or a negative status. */
+#define GOLDEN_BREAK_IMPULSE (PAWL_FX(6, 0, 1))
+int32_t golden_break(pawl_world *world, int step, void *memory, size_t size);
+size_t golden_break_memory(void);
 
 #endif

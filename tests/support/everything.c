@@ -10,6 +10,7 @@
 static const pawl_body_id no_body = {0, 0};
 static const pawl_shape_id no_shape = {0, 0};
 static const pawl_joint_id no_joint = {0, 0};
+static const pawl_soft_id no_soft = {0, 0};
 
 const pawl_vec2 everything_points[EVERYTHING_POINTS] = {
     {FX(12), FX(4)},    {FX(12), FX(0)},  {FX(13), FX(-1)}, {FX(16), FX(-1)},
@@ -29,6 +30,9 @@ pawl_world_def everything_def(void) {
     def.shape_capacity = 96;
     def.joint_capacity = 40;
     def.event_capacity = 12;
+    def.soft_capacity = 6;
+    def.soft_point_capacity = 80;
+    def.soft_link_capacity = 160;
     return def;
 }
 
@@ -72,6 +76,7 @@ static bool add_shape(pawl_world *world, pawl_body_id body, uint64_t *seed, unsi
     def.hit_events = features & 1;
     def.sensor = features % 16 == 2;
     def.one_way = features % 16 == 5;
+    if (PAWL_WITH_FRACTURE && features % 8 == 4) def.break_impulse = FX(2);
     if (features % 8 == 3) def.tangent_speed = FX(1);
     if (features % 16 == 7) def.filter.group = -3;
     return make_convex(pick(seed, 5), &convex) &&
@@ -153,6 +158,71 @@ static bool add_platform(pawl_world *world, double x, double y, unsigned feature
            pawl_shape_create(world, body, &def, &convex, &shape) == PAWL_OK;
 }
 
+#define SOFT_POINTS 24
+#define SOFT_LINKS 48
+
+static pawl_status build_soft(uint64_t *seed, uint32_t which, pawl_soft_parts *parts) {
+    const pawl_vec2 place = pawl_vec2_make(between(seed, -9, 9), between(seed, 3, 6));
+    const pawl_vec2 end = pawl_vec2_add(place, VEC(1.5, 0.25));
+    const pawl_vec2 corners[4] = {place, pawl_vec2_add(place, VEC(0.75, 0)),
+                                  pawl_vec2_add(place, VEC(0.75, 0.75)),
+                                  pawl_vec2_add(place, VEC(0, 0.75))};
+    const pawl_box box = {place, pawl_vec2_add(place, VEC(1.5, 1))};
+    switch (which % 4) {
+    case 0:
+        return pawl_soft_add_rope(parts, place, end, 6, FX(2), FX(1), FX(0.125));
+    case 1:
+        return pawl_soft_add_blob(parts, place, FX(0.5), 9, FX(1), FX(0.75), FX(0.25));
+    case 2:
+        return pawl_soft_add_polygon(parts, corners, 4, FX(3), FX(1), FX(0.5));
+    default:
+        return pawl_soft_add_cloth(parts, box, 3, 2, FX(1), FX(0.875), FX(0.25));
+    }
+}
+
+static bool add_soft(pawl_world *world, uint64_t *seed, uint32_t which, pawl_body_id body) {
+    pawl_soft_point points[SOFT_POINTS];
+    pawl_soft_link links[SOFT_LINKS];
+    pawl_soft_parts parts = {points, links, SOFT_POINTS, SOFT_LINKS, 0, 0};
+    pawl_soft_def def = pawl_soft_def_default();
+    pawl_soft_id soft;
+    uint32_t link;
+    if (build_soft(seed, which, &parts) != PAWL_OK) return false;
+    for (uint32_t i = 0; i < parts.link_count; i++) {
+        if (links[i].kind == PAWL_LINK_DISTANCE) links[i].tear = which % 3 == 0 ? FX(1.5) : 0;
+    }
+    points[0].velocity = VEC(0.5, 0.25);
+    if (which % 2 == 0) points[0].mass = 0;
+    def.points = points;
+    def.links = links;
+    def.point_count = parts.point_count;
+    def.link_count = parts.link_count;
+    if (which % 4 == 1 || which % 4 == 2) def.outline_count = parts.point_count;
+    def.pressure = FX(0.5);
+    def.restitution = (pawl_fx)pick(seed, 30000);
+    def.friction = (pawl_fx)pick(seed, 90000);
+    def.damping = (pawl_fx)pick(seed, 30000);
+    def.gravity_scale = which % 3 == 1 ? FX(0.75) : FX(1);
+    def.filter.group = which % 5 == 4 ? 7 : 0;
+    def.iterations = (uint8_t)(3 + which % 4);
+    def.self_collide = which % 2 == 1;
+    def.can_sleep = which % 7 != 6;
+    def.user_data = (uint32_t)seeded_next(seed);
+    return pawl_soft_create(world, &def, &soft) == PAWL_OK &&
+           pawl_soft_attach(world, soft, 1, body,
+                            pawl_pose_unapply(pawl_body_pose(world, body), points[1].position),
+                            &link) == PAWL_OK;
+}
+
+/* Two of the slots have been used before. */
+static bool add_softs(pawl_world *world, pawl_body_id body) {
+    uint64_t seed = SEED_FIRST + 7;
+    bool done = true;
+    for (uint32_t i = 0; done && i < 4; i++)
+        done = add_soft(world, &seed, i, body);
+    return done && pawl_soft_destroy(world, pawl_world_next_soft(world, no_soft)) == PAWL_OK;
+}
+
 bool everything_make(pawl_world *world) {
     uint64_t seed = SEED_FIRST;
     bool done = add_terrain(world) && add_platform(world, -6, 2, 0) &&
@@ -167,7 +237,7 @@ bool everything_make(pawl_world *world) {
         }
         before = body;
     }
-    return done;
+    return done && (!PAWL_WITH_SOFT || add_softs(world, before));
 }
 
 /* The body at a random place of the list, past the terrain. */
@@ -245,6 +315,61 @@ static void drive_one(pawl_world *world, uint64_t *seed) {
     }
 }
 
+static pawl_soft_id any_soft(const pawl_world *world, uint64_t *seed) {
+    pawl_soft_id soft = pawl_world_next_soft(world, no_soft), found = soft;
+    for (uint32_t i = pick(seed, 6); i > 0 && soft.index1 != 0; i--) {
+        found = soft;
+        soft = pawl_world_next_soft(world, soft);
+    }
+    return found;
+}
+
+static uint32_t count_softs(const pawl_world *world) {
+    uint32_t count = 0;
+    pawl_soft_id soft = no_soft;
+    while ((soft = pawl_world_next_soft(world, soft)).index1 != 0)
+        count++;
+    return count;
+}
+
+static void drive_soft(pawl_world *world, uint64_t *seed) {
+    const pawl_soft_id soft = any_soft(world, seed);
+    const uint32_t points = pawl_soft_point_count(world, soft);
+    const uint32_t links = pawl_soft_link_count(world, soft);
+    const uint32_t point = points == 0 ? 0 : pick(seed, points);
+    pawl_wide2 impulse = {FX(0.5), FX(1)};
+    const bool few = count_softs(world) < 3;
+    switch (few ? 0 : pick(seed, 10)) {
+    case 0:
+        (void)add_soft(world, seed, pick(seed, 64), any_body(world, seed));
+        break;
+    case 1:
+        pawl_soft_destroy(world, soft);
+        break;
+    case 2:
+        pawl_soft_tear(world, soft, links == 0 ? 0 : pick(seed, links));
+        break;
+    case 3:
+        pawl_soft_set_velocity(world, soft, point, VEC(-1, 2));
+        break;
+    case 4:
+        pawl_soft_set_mass(world, soft, point, pick(seed, 3) == 0 ? 0 : FX(0.5));
+        break;
+    case 5:
+        pawl_soft_set_awake(world, soft, pick(seed, 2) != 0);
+        break;
+    case 6:
+        pawl_soft_set_iterations(world, soft, 1 + (int32_t)pick(seed, 6));
+        break;
+    case 7:
+        pawl_soft_set_rest_area2(world, soft, INT64_C(3) << (30 + pick(seed, 3)));
+        break;
+    default:
+        pawl_soft_apply_impulse(world, soft, point, impulse);
+        break;
+    }
+}
+
 /* Who has fallen off comes back. */
 static void bring_back(pawl_world *world, pawl_body_id body, uint64_t *seed) {
     const pawl_vec2 at = pawl_body_position(world, body);
@@ -259,6 +384,8 @@ void everything_drive(pawl_world *world, uint64_t seed, uint32_t step) {
     (void)seeded_next(&seed);
     for (int i = 0; i < 4; i++)
         bring_back(world, any_body(world, &seed), &seed);
+    uint64_t soft_seed = seed ^ 5;
+    if (PAWL_WITH_SOFT && pick(&soft_seed, 3) == 0) drive_soft(world, &soft_seed);
     if (pick(&seed, 2) != 0) return;
     for (uint32_t i = pick(&seed, 3); i > 0; i--)
         drive_one(world, &seed);

@@ -15,8 +15,9 @@ extern const pawl_vec2 everything_points[EVERYTHING_POINTS];
 extern const uint8_t everything_cells[EVERYTHING_CELLS];
 
 /* Tiles, chains, sensors, one-way platforms, joints of all types, bullets, sleepers, bodies that
- * are disabled; dynamic bodies of every shape. Default capacities are 64 bodies, 96 shapes, 40
- * joints, and few events, so that some are dropped. */
+ * are disabled; dynamic bodies of every shape; soft bodies of all builders, pinned, attached and
+ * torn links. Default capacities are 64 bodies, 96 shapes, 40 joints, and few events, so that some
+ * are dropped. */
 pawl_world_def everything_def(void);
 /* False when something does not fit. */
 bool everything_make(pawl_world *world);

@@ -333,6 +333,7 @@ static pawl_shape_def heap_material(int32_t i) {
     def.restitution = i % 4 == 2 ? PAWL_FX(0, 2, 5) : 0;
     def.rolling_resistance = i % 3 == 0 ? PAWL_FX(0, 1, 16) : 0;
     def.hit_events = i % 2 == 0;
+    if (PAWL_WITH_FRACTURE && i % 5 == 1) def.break_impulse = PAWL_FX(1, 0, 1);
     def.user_data = 1000 - (uint32_t)i;
     def.filter.group = i % 12 == 9 ? -3 : 0;
     def.filter.category = i % 8 == 6 ? 2 : 1;

@@ -69,12 +69,18 @@ static void feed_events(pawli_xxh32 *hash, const pawl_world *world) {
         pawli_xxh32_word(hash, events.breaks[i].joint.generation);
         pawli_xxh32_word(hash, events.breaks[i].user_data);
     }
+    for (uint32_t i = 0; i < events.fracture_count; i++) {
+        feed_pair(hash, events.fractures[i].shape, events.fractures[i].other);
+        feed(hash, events.fractures[i].point);
+        pawli_xxh32_word(hash, (uint32_t)events.fractures[i].impulse);
+    }
     const uint32_t counts[] = {events.begin_count,
                                events.end_count,
                                events.sensor_begin_count,
                                events.sensor_end_count,
                                events.hit_count,
                                events.break_count,
+                               events.fracture_count,
                                pawl_world_counters(world).dropped_events};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
         pawli_xxh32_word(hash, counts[i]);

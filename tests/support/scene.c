@@ -45,6 +45,7 @@ static const scene_family families[] = {
     {"bridge", true, 0, scene_bridge},          /* planks on revolute joints between two walls */
     {"chain", true, 0, scene_chain},            /* links, released level */
     {"chainw", false, 0, scene_weighted_chain}, /* 20 links that hold a ball of 503 times a link */
+    {"wall", false, 10, scene_wall},            /* of five bricks a row */
     {"pile", true, 0, scene_pile},              /* seed; 12345 starts overlapped */
     {"S1", false, 20, scene_bench_pyramid},     /* benchmark pyramid */
     {"S2", false, 60, scene_bench_pyramid},

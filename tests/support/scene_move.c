@@ -62,6 +62,14 @@ void scene_slow(scene_def *scene, double number) {
     }
 }
 
+void scene_wall(scene_def *scene, double number) {
+    scene_add_ground(scene);
+    for (int row = 0; row < number; row++) {
+        for (int i = 0; i < 5; i++)
+            scene_add_box(scene, true, 0.5, 0.25, i + row % 2 * 0.5, 0.25 + 0.5 * row);
+    }
+}
+
 void scene_big(scene_def *scene, double number) {
     (void)number;
     scene_add_ground(scene);

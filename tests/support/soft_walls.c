@@ -12,8 +12,8 @@
 /* ---- the judge ------------------------------------------------------------------------------- */
 
 static int side_of(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
-    const int128 cross = ((int128)b.x - a.x) * ((int128)c.y - a.y) -
-                         ((int128)b.y - a.y) * ((int128)c.x - a.x);
+    const int128 cross =
+        ((int128)b.x - a.x) * ((int128)c.y - a.y) - ((int128)b.y - a.y) * ((int128)c.x - a.x);
     return cross > 0 ? 1 : cross < 0 ? -1 : 0;
 }
 
@@ -39,8 +39,8 @@ static pawli_frame frame_of(const soft_arena *arena) {
 /* As the engine brings points into the frame of a body: its one rounding is not judged here. */
 pawl_vec2 arena_local(const soft_arena *arena, pawl_vec2 place) {
     const pawli_frame frame = frame_of(arena);
-    return pawl_vec2_add(
-        pawl_unrotate(frame.rotation, pawl_vec2_sub(place, frame.position)), frame.center);
+    return pawl_vec2_add(pawl_unrotate(frame.rotation, pawl_vec2_sub(place, frame.position)),
+                         frame.center);
 }
 
 pawl_vec2 arena_world(const soft_arena *arena, pawl_vec2 local) {
@@ -87,8 +87,10 @@ const char *arena_judge(const soft_arena *arena, pawl_soft_id soft) {
         for (int k = 0; k < arena->wall_count; k++) {
             const wall *w = &arena->walls[k];
             if (!do_meet(a, b, w->a, w->b)) continue;
-            snprintf(text, sizeof text, "link %u (%d, %d) - (%d, %d) meets wall %d (%d, %d) - "
-                     "(%d, %d)", i, a.x, a.y, b.x, b.y, k, w->a.x, w->a.y, w->b.x, w->b.y);
+            snprintf(text, sizeof text,
+                     "link %u (%d, %d) - (%d, %d) meets wall %d (%d, %d) - "
+                     "(%d, %d)",
+                     i, a.x, a.y, b.x, b.y, k, w->a.x, w->a.y, w->b.x, w->b.y);
             return text;
         }
     }
@@ -114,8 +116,8 @@ static void add_loop(soft_arena *arena, const pawl_vec2 *points, int count, bool
 }
 
 /* A star about a centre: corners at growing angles. `way` 1: counter-clockwise, a block. */
-static void add_star(soft_arena *arena, uint64_t *seed, double x, double y, double least, double most,
-                     int way, bool one_sided) {
+static void add_star(soft_arena *arena, uint64_t *seed, double x, double y, double least,
+                     double most, int way, bool one_sided) {
     const int count = 5 + (int)(seeded_next(seed) >> 60) / 2;
     pawl_vec2 *points = &arena->points[arena->point_count];
     for (int i = 0; i < count; i++) {
@@ -159,10 +161,8 @@ static void add_zigzag(soft_arena *arena, uint64_t *seed) {
 /* The corners of a tile by its kind, counter-clockwise. */
 static int corners_of(uint8_t tile, pawl_vec2 at, pawl_fx size, pawl_vec2 *out) {
     static const uint8_t has[] = {0, 0xF, 0x7, 0xB, 0xE, 0xD};
-    const pawl_vec2 all[4] = {{at.x, at.y},
-                              {at.x + size, at.y},
-                              {at.x + size, at.y + size},
-                              {at.x, at.y + size}};
+    const pawl_vec2 all[4] = {
+        {at.x, at.y}, {at.x + size, at.y}, {at.x + size, at.y + size}, {at.x, at.y + size}};
     int count = 0;
     for (int i = 0; i < 4; i++) {
         if (has[tile] >> i & 1) out[count++] = all[i];
@@ -224,9 +224,9 @@ static void add_polygons(soft_arena *arena, uint64_t *seed) {
         {0, -10, 10.5, 0.25}, {0, 10, 10.5, 0.25}, {-10, 0, 0.25, 10.5}, {10, 0, 0.25, 10.5}};
     pawl_convex convex;
     for (int i = 0; i < 4; i++) {
-        ck_assert_int_eq(pawl_make_box_at(FX(rim[i][2]), FX(rim[i][3]), VEC(rim[i][0], rim[i][1]),
-                                          0, &convex),
-                         PAWL_OK);
+        ck_assert_int_eq(
+            pawl_make_box_at(FX(rim[i][2]), FX(rim[i][3]), VEC(rim[i][0], rim[i][1]), 0, &convex),
+            PAWL_OK);
         add_convex(arena, &convex);
     }
     for (int i = 0; i < 8; i++) {
@@ -273,8 +273,8 @@ void free_arena(soft_arena *arena) {
 static pawl_soft_id try_soft(soft_arena *arena, uint64_t *seed, int kind) {
     pawl_soft_point points[ROPE_LINKS + BLOB_POINTS];
     pawl_soft_link links[4 * (ROPE_LINKS + BLOB_POINTS)];
-    pawl_soft_parts parts = {points, links, ROPE_LINKS + BLOB_POINTS,
-                             4 * (ROPE_LINKS + BLOB_POINTS), 0, 0};
+    pawl_soft_parts parts = {
+        points, links, ROPE_LINKS + BLOB_POINTS, 4 * (ROPE_LINKS + BLOB_POINTS), 0, 0};
     const pawl_vec2 at = {seeded_between(seed, arena->box.lower.x, arena->box.upper.x),
                           seeded_between(seed, arena->box.lower.y, arena->box.upper.y)};
     const pawl_vec2 place = arena_world(arena, at);
@@ -288,9 +288,9 @@ static pawl_soft_id try_soft(soft_arena *arena, uint64_t *seed, int kind) {
         points[0].mass = PAWL_FX_ONE;
         parts.point_count = 1;
     } else if (kind == 1) {
-        ck_assert_int_eq(pawl_soft_add_rope(&parts, place, to, ROPE_LINKS, PAWL_FX_ONE,
-                                            PAWL_FX_ONE, 0),
-                         PAWL_OK);
+        ck_assert_int_eq(
+            pawl_soft_add_rope(&parts, place, to, ROPE_LINKS, PAWL_FX_ONE, PAWL_FX_ONE, 0),
+            PAWL_OK);
     } else {
         ck_assert_int_eq(pawl_soft_add_blob(&parts, place, seeded_between(seed, FX(0.2), FX(0.9)),
                                             BLOB_POINTS, PAWL_FX_ONE, PAWL_FX_ONE, FX(0.2)),
@@ -318,7 +318,8 @@ pawl_soft_id arena_add_soft(soft_arena *arena, uint64_t *seed, int kind) {
     return (pawl_soft_id){0, 0};
 }
 
-void arena_kick(soft_arena *arena, pawl_soft_id soft, uint64_t *seed, pawl_fx speed, bool together) {
+void arena_kick(soft_arena *arena, pawl_soft_id soft, uint64_t *seed, pawl_fx speed,
+                bool together) {
     pawl_vec2 velocity = {0, 0};
     const uint32_t count = pawl_soft_point_count(arena->world, soft);
     for (uint32_t i = 0; i < count; i++) {

@@ -1,7 +1,8 @@
 /* soft_walls.h - worlds of walls with soft bodies in them, and an exact judge of who is where.
  *
  * The judge knows the walls as segments in the frame of their body. It looks at nothing but places
- * in the state: no link may have a point in common with a wall, no point may be in what is solid. */
+ * in the state: no link may have a point in common with a wall, no point may be in what is solid.
+ */
 #ifndef SOFT_WALLS_H
 #define SOFT_WALLS_H
 
@@ -15,12 +16,12 @@ typedef struct wall {
 } wall;
 
 typedef enum arena_kind {
-    ARENA_ROOM = 0,    /* one-sided loop, clockwise */
-    ARENA_CAGE,        /* the same with two sides */
-    ARENA_BLOCKS,      /* a room with loops of its own inside: blocks */
-    ARENA_TILES,       /* a tile map with slopes and a rim */
-    ARENA_ZIGZAG,      /* an open chain with two sides: only links are judged */
-    ARENA_POLYGONS,    /* a room of thin boxes, with polygons inside */
+    ARENA_ROOM = 0, /* one-sided loop, clockwise */
+    ARENA_CAGE,     /* the same with two sides */
+    ARENA_BLOCKS,   /* a room with loops of its own inside: blocks */
+    ARENA_TILES,    /* a tile map with slopes and a rim */
+    ARENA_ZIGZAG,   /* an open chain with two sides: only links are judged */
+    ARENA_POLYGONS, /* a room of thin boxes, with polygons inside */
     ARENA_KIND_COUNT
 } arena_kind;
 

@@ -7,6 +7,7 @@
 #include "support/scene.h"
 
 #define CALLS_SCENE "pile102" /* the one that golden_call disturbs */
+#define BREAKS_SCENE "wall"   /* the one that golden_break shoots at */
 
 /* Diverse on purpose: resting, sliding, rolling, spinning, bouncing, falling and creeping; extreme
  * mass ratios; an overlapping start; all three scales; with sleep and without. Short, because
@@ -27,6 +28,7 @@ static const struct {
     {"topspin", SCENE_P, 8, true},    {"slow", SCENE_M, 8, false},
     {"ramp30.9", SCENE_M, 8, false},  {"rest0.9", SCENE_PG, 8, true},
     {"brest0.5", SCENE_M, 6, true},   {CALLS_SCENE, SCENE_M, 30, true},
+    {BREAKS_SCENE, SCENE_M, 10, true},
 };
 
 #define CHOSEN_COUNT ((int)(sizeof chosen / sizeof chosen[0]))
@@ -100,13 +102,14 @@ static void write_tables(int number) {
 
 static void write_scene(int number) {
     const bool calls = strcmp(chosen[number].name, CALLS_SCENE) == 0;
+    const bool breaks = strcmp(chosen[number].name, BREAKS_SCENE) == 0;
     scene_def scene;
     scene_build(chosen[number].name, chosen[number].scale, &scene);
     const pawl_vec2 gravity = round_vector(scene.gravity);
     printf("    {\"%s-%s\", {%d, %d}, %d, %d, %d, %d, %d, shapes_%d, bodies_%d},\n",
            calls ? "calls" : chosen[number].name, scene_scale_text(chosen[number].scale),
            (int)gravity.x, (int)gravity.y, (int)scene_fx(scene.unit), 60 * chosen[number].seconds,
-           chosen[number].sleeping, calls, scene.body_count, number, number);
+           chosen[number].sleeping, breaks ? GOLDEN_BREAKS : calls, scene.body_count, number, number);
     scene_free(&scene);
 }
 

@@ -1,0 +1,61 @@
+/* ray.c - bullets and lasers: a segment against everything, nearest first.
+ *
+ * The part of the segment in each body is that of pawl_clip_segment. The caller's array is kept in
+ * order from the start, so nothing else is needed to sort by; when it is full the last one falls
+ * out. */
+#include "arcade/arcade.h"
+#include "collide/core.h"
+
+#include <string.h>
+
+static bool is_within(pawl_vec2 v) {
+    return v.x >= -PAWL_COORD_MAX && v.x <= PAWL_COORD_MAX && v.y >= -PAWL_COORD_MAX &&
+           v.y <= PAWL_COORD_MAX;
+}
+
+/* Bodies are asked in the order of creation, so those before an equal one stay there. */
+static void insert(pawl_arcade_ray_hit *hits, int32_t count, uint16_t capacity,
+                   const pawl_arcade_ray_hit *hit) {
+    uint16_t at = count < capacity ? (uint16_t)count : capacity;
+    const uint16_t used = at;
+    while (at > 0 && hit->enter < hits[at - 1].enter)
+        at--;
+    if (at == capacity) return;
+    const uint16_t moved = (uint16_t)((used < capacity ? used : capacity - 1) - at);
+    memmove(hits + at + 1, hits + at, moved * sizeof *hits);
+    hits[at] = *hit;
+}
+
+static pawl_vec2 point_of(pawl_vec2 from, pawl_vec2 to, pawl_fraction fraction) {
+    return pawl_vec2_add(from, pawli_part_of(pawl_vec2_sub(to, from), fraction));
+}
+
+int32_t pawl_arcade_ray(const pawl_arcade *arcade, pawl_vec2 from, pawl_vec2 to, uint16_t mask,
+                        pawl_arcade_ray_hit *hits, uint16_t capacity) {
+    if (arcade == NULL || (hits == NULL && capacity > 0)) return PAWL_ERR_NULL;
+    if (!is_within(from) || !is_within(to)) return PAWL_ERR_RANGE;
+    if (!pawli_is_translation(pawl_vec2_sub(to, from))) return PAWL_ERR_RANGE;
+    int32_t count = 0;
+    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+        const uint16_t slot = pawli_order(arcade)[rank];
+        const pawli_kind *const kind = pawli_kind_of(arcade, slot);
+        if ((kind->category & mask) == 0) continue;
+        const pawli_frame frame = {pawli_bodies(arcade)[slot].position, {PAWL_UNIT, 0}, {0, 0}};
+        pawl_convex made;
+        const pawl_convex *const shape = pawli_convex_of(arcade, kind, &made);
+        const pawl_segment_clip clip = pawli_clip_segment(shape, &frame, from, to);
+        if (!clip.hit) continue;
+        pawl_arcade_ray_hit hit;
+        memset(&hit, 0, sizeof hit);
+        hit.body = pawli_id_of(arcade, slot);
+        hit.enter = clip.enter;
+        hit.exit = clip.exit;
+        hit.enter_point = point_of(from, to, clip.enter);
+        hit.exit_point = point_of(from, to, clip.exit);
+        hit.enter_normal = clip.enter_normal;
+        hit.exit_normal = clip.exit_normal;
+        insert(hits, count, capacity, &hit);
+        count++;
+    }
+    return count;
+}

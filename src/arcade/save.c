@@ -1,0 +1,236 @@
+/* save.c - snapshots of an arcade that any machine can read.
+ *
+ *   0   "PAWA"
+ *   4   format version (1), then the simulation version, 16 bits each
+ *   8   words of save.h, low byte first
+ *   -4  CRC-32 of all before
+ *
+ * Reading goes over the bytes twice: the first time it only checks, so that bytes from anywhere do
+ * no harm and a failure changes nothing; the second time it takes them over. */
+#include "arcade/save.h"
+#include "base/bytes.h"
+#include "base/crc.h"
+
+#include <string.h>
+
+#define MAGIC UINT32_C(0x41574150)
+#define FORMAT_VERSION 1
+#define FRAME_SIZE 12
+
+/* ---- writing -------------------------------------------------------------------------------- */
+
+static void write_word(void *context, uint32_t word, bool is_state) {
+    (void)is_state;
+    pawli_write_u32((pawli_writer *)context, word);
+}
+
+int32_t pawl_arcade_write(const pawl_arcade *arcade, void *bytes, uint32_t capacity) {
+    if (arcade == NULL) return PAWL_ERR_NULL;
+    pawli_writer writer = pawli_writer_of(bytes, capacity);
+    const pawli_word_sink sink = {write_word, &writer};
+    pawli_write_u32(&writer, MAGIC);
+    pawli_write_u16(&writer, FORMAT_VERSION);
+    pawli_write_u16(&writer, PAWL_SIMULATION_VERSION);
+    pawli_arcade_walk(arcade, &sink);
+    const uint32_t length = writer.at;
+    pawli_write_u32(&writer, bytes == NULL || writer.full ? 0 : pawli_crc32(0, bytes, length));
+    if (writer.full || writer.at > INT32_MAX) return PAWL_ERR_CAPACITY;
+    return (int32_t)writer.at;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+static pawl_vec2 read_vec(pawli_reader *from) {
+    const pawl_fx x = (pawl_fx)pawli_read_u32(from);
+    return pawl_vec2_make(x, (pawl_fx)pawli_read_u32(from));
+}
+
+static bool is_within(pawl_vec2 v, pawl_fx most) {
+    return v.x >= -most && v.x <= most && v.y >= -most && v.y <= most;
+}
+
+/* The header, into a copy of the arcade's own. */
+static pawl_status read_header(pawli_reader *from, pawl_arcade *header) {
+    header->slot_count = pawli_read_u16(from);
+    header->body_count = pawli_read_u16(from);
+    header->kind_count = pawli_read_u16(from);
+    header->polygon_count = pawli_read_u16(from);
+    header->gravity = read_vec(from);
+    header->bounds.lower = read_vec(from);
+    header->bounds.upper = read_vec(from);
+    for (int i = 0; i < 4; i++)
+        header->edges[i] = pawli_read_u8(from);
+    header->rate_numerator = pawli_read_u32(from);
+    header->rate_denominator = pawli_read_u32(from);
+    header->time_rest = pawli_read_u32(from);
+    const uint32_t limit = pawli_read_u32(from);
+    header->impact_limit = (uint16_t)limit;
+    header->tick = pawli_read_u32(from);
+    header->faults = pawli_read_u32(from);
+    if (from->bad || header->body_count > header->slot_count || limit == 0 || limit > UINT16_MAX ||
+        !is_within(header->gravity, PAWL_ARCADE_SPEED_MAX) ||
+        !pawli_bounds_are_valid(header->bounds) || !pawli_edges_are_valid(header->edges) ||
+        !pawli_rate_is_valid(header->rate_numerator, header->rate_denominator) ||
+        header->time_rest >= header->rate_numerator || header->faults > 15) {
+        return PAWL_ERR_FORMAT;
+    }
+    if (!PAWL_ARCADE_POLYGONS && header->polygon_count != 0) return PAWL_ERR_UNSUPPORTED;
+    if (header->slot_count > header->body_capacity || header->kind_count > header->kind_capacity ||
+        header->polygon_count > header->polygon_capacity) {
+        return PAWL_ERR_CAPACITY;
+    }
+    return PAWL_OK;
+}
+
+static pawl_status read_kind(pawli_reader *from, const pawl_arcade *header,
+                             pawl_arcade_kind *kind) {
+    *kind = pawl_arcade_kind_default();
+    kind->shape = pawli_read_u8(from);
+    kind->response = pawli_read_u8(from);
+    kind->polygon = pawli_read_u16(from);
+    kind->half = read_vec(from);
+    kind->inverse_mass = (pawl_fx)pawli_read_u32(from);
+    kind->elasticity = (pawl_fx)pawli_read_u32(from);
+    kind->friction = (pawl_fx)pawli_read_u32(from);
+    kind->stick = (pawl_fx)pawli_read_u32(from);
+    kind->air_drag = (pawl_fx)pawli_read_u32(from);
+    kind->gravity_scale = (pawl_fx)pawli_read_u32(from);
+    kind->spring = (pawl_fx)pawli_read_u32(from);
+    kind->category = pawli_read_u16(from);
+    kind->mask = pawli_read_u16(from);
+    if (from->bad) return PAWL_ERR_FORMAT;
+    const pawl_status status = pawli_kind_check(header, kind);
+    return status == PAWL_OK || status == PAWL_ERR_UNSUPPORTED ? status : PAWL_ERR_FORMAT;
+}
+
+static bool read_polygon(pawli_reader *from, pawl_convex *polygon) {
+    memset(polygon, 0, sizeof *polygon);
+    const uint32_t count = pawli_read_u32(from);
+    polygon->radius = (pawl_fx)pawli_read_u32(from);
+    if (count > PAWL_POLYGON_MAX) return false;
+    polygon->count = (uint8_t)count;
+    for (uint32_t i = 0; i < count; i++) {
+        polygon->vertices[i] = read_vec(from);
+        polygon->normals[i].c = (int32_t)pawli_read_u32(from);
+        polygon->normals[i].s = (int32_t)pawli_read_u32(from);
+    }
+    return !from->bad && pawli_polygon_check(polygon) == PAWL_OK;
+}
+
+/* A velocity within the limit, whose bits below Q16.16 add to it. */
+static bool is_speed(pawl_fx velocity, uint16_t fine) {
+    return velocity >= -PAWL_ARCADE_SPEED_MAX &&
+           (velocity < PAWL_ARCADE_SPEED_MAX || (velocity == PAWL_ARCADE_SPEED_MAX && fine == 0));
+}
+
+static bool read_body(pawli_reader *from, const pawl_arcade *header, pawli_body *body,
+                      uint16_t *slot) {
+    *slot = pawli_read_u16(from);
+    body->generation = pawli_read_u16(from);
+    body->position = read_vec(from);
+    body->velocity = read_vec(from);
+    for (int i = 0; i < 2; i++)
+        body->rest[i] = (int16_t)pawli_read_u16(from);
+    for (int i = 0; i < 2; i++)
+        body->fine[i] = pawli_read_u16(from);
+    const uint32_t kind = pawli_read_u32(from), user_data = pawli_read_u32(from);
+    body->kind = (uint16_t)kind;
+    body->user_data = (uint16_t)user_data;
+    return !from->bad && *slot < header->slot_count && body->generation != 0 &&
+           is_within(body->position, PAWL_COORD_MAX) && is_speed(body->velocity.x, body->fine[0]) &&
+           is_speed(body->velocity.y, body->fine[1]) && kind < header->kind_count &&
+           user_data <= UINT16_MAX;
+}
+
+/* Each slot once: marked in the working memory of the step, which means nothing now. */
+static bool mark(const pawl_arcade *arcade, uint16_t slot) {
+    pawli_way *const way = pawli_ways(arcade) + slot;
+    if (way->held != 0) return false;
+    way->held = 1;
+    return true;
+}
+
+static bool check_slots(pawl_arcade *arcade, const pawl_arcade *header, pawli_reader *from) {
+    memset(pawli_ways(arcade), 0, header->slot_count * sizeof(pawli_way));
+    for (uint16_t i = 0; i < header->body_count; i++) {
+        pawli_body body;
+        uint16_t slot;
+        if (!read_body(from, header, &body, &slot) || !mark(arcade, slot)) return false;
+    }
+    for (uint16_t i = header->body_count; i < header->slot_count; i++) {
+        const uint16_t slot = pawli_read_u16(from), generation = pawli_read_u16(from);
+        if (from->bad || slot >= header->slot_count || generation == 0 || !mark(arcade, slot)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static pawl_status check(pawl_arcade *arcade, pawl_arcade *header, pawli_reader from) {
+    pawl_status status = read_header(&from, header);
+    for (uint16_t i = 0; status == PAWL_OK && i < header->kind_count; i++) {
+        pawl_arcade_kind kind;
+        status = read_kind(&from, header, &kind);
+    }
+    if (status != PAWL_OK) return status;
+    for (uint16_t i = 0; i < header->polygon_count; i++) {
+        pawl_convex polygon;
+        if (!read_polygon(&from, &polygon)) return PAWL_ERR_FORMAT;
+    }
+    if (!check_slots(arcade, header, &from) || pawli_bytes_left(&from) != 0) {
+        return PAWL_ERR_FORMAT;
+    }
+    return PAWL_OK;
+}
+
+static void take_over(pawl_arcade *arcade, pawli_reader from) {
+    pawli_body *const bodies = pawli_bodies(arcade);
+    (void)read_header(&from, arcade);
+    memset(pawli_kinds(arcade), 0, arcade->kind_capacity * sizeof(pawli_kind));
+    memset(bodies, 0, arcade->body_capacity * sizeof *bodies);
+    memset(pawli_order(arcade), 0, arcade->body_capacity * sizeof(uint16_t));
+    for (uint16_t i = 0; i < arcade->kind_count; i++) {
+        pawl_arcade_kind kind;
+        (void)read_kind(&from, arcade, &kind);
+        pawli_kind_keep(arcade, i, &kind);
+    }
+    for (uint16_t i = 0; i < arcade->polygon_count; i++) {
+        (void)read_polygon(&from, pawli_polygons(arcade) + i);
+    }
+    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+        pawli_body body;
+        uint16_t slot;
+        memset(&body, 0, sizeof body);
+        (void)read_body(&from, arcade, &body, &slot);
+        body.rank = rank;
+        bodies[slot] = body;
+        pawli_order(arcade)[rank] = slot;
+    }
+    arcade->free_first = arcade->free_last = PAWLI_NO_SLOT;
+    for (uint16_t i = arcade->body_count; i < arcade->slot_count; i++) {
+        const uint16_t slot = pawli_read_u16(&from);
+        bodies[slot].generation = pawli_read_u16(&from);
+        pawli_slot_free(arcade, slot);
+    }
+    arcade->contact_count = 0;
+    arcade->contacts_dropped = 0;
+}
+
+pawl_status pawl_arcade_read(pawl_arcade *arcade, const void *bytes, uint32_t size) {
+    if (arcade == NULL || bytes == NULL) return PAWL_ERR_NULL;
+    if (size < FRAME_SIZE) return PAWL_ERR_FORMAT;
+    pawli_reader frame = pawli_reader_of(bytes, size);
+    if (pawli_read_u32(&frame) != MAGIC) return PAWL_ERR_FORMAT;
+    const uint16_t format = pawli_read_u16(&frame), simulation = pawli_read_u16(&frame);
+    if (format != FORMAT_VERSION || simulation != PAWL_SIMULATION_VERSION) return PAWL_ERR_VERSION;
+    const uint32_t length = size - 4;
+    if (pawli_crc32(0, bytes, length) != pawli_fetch_u32((const uint8_t *)bytes + length)) {
+        return PAWL_ERR_CORRUPT;
+    }
+    const pawli_reader words = pawli_reader_of((const uint8_t *)bytes + 8, length - 8);
+    pawl_arcade header = *arcade;
+    const pawl_status status = check(arcade, &header, words);
+    if (status != PAWL_OK) return status;
+    take_over(arcade, words);
+    return PAWL_OK;
+}

@@ -1,0 +1,25 @@
+/* save.h - internal: the canonical words of an arcade.
+ *
+ * One walk over everything that is state yields 32-bit words; the hash takes them as they are, and
+ * a snapshot writes them low byte first. So nothing can be saved but not hashed; only user data is
+ * saved and not hashed.
+ *
+ *   header    counts of slots, bodies, kinds, polygons; gravity, bounds, edges, rates, time, faults
+ *   kinds     as pawl_arcade_kind says them
+ *   polygons  count, radius, vertices and normals
+ *   bodies    in the order of creation, each with its slot and generation
+ *   free      slots in the order in which they will be used again, with their next generation */
+#ifndef PAWLI_ARCADE_SAVE_H
+#define PAWLI_ARCADE_SAVE_H
+
+#include "arcade/arcade.h"
+
+/* Whoever takes the words. `is_state` is false for user data. */
+typedef struct pawli_word_sink {
+    void (*take)(void *context, uint32_t word, bool is_state);
+    void *context;
+} pawli_word_sink;
+
+void pawli_arcade_walk(const pawl_arcade *arcade, const pawli_word_sink *sink);
+
+#endif
