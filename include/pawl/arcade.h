@@ -162,15 +162,15 @@ typedef struct pawl_arcade_kind {
                               y plays no part. PAWL_SIZE_MIN .. PAWL_EXTENT_MAX / 2. Default 1/2 */
     pawl_fx inverse_mass;  /* 0: immovable, it moves by its own velocity alone (a wall, a paddle, a
                               lift). Else 1 / mass, >= 0; only ratios matter to an impact, which
-                              takes  them exactly. Default 1 */
+                              takes them exactly. Default 1 */
     pawl_fx elasticity;    /* 0 .. 1, kept to 1/32768; of two bodies the larger counts. 1: no loss.
                               Default 1/2 */
     pawl_fx friction;      /* 0 .. 1, kept to 1/32768: the part of the sideways velocity that an
                               impact takes; of two bodies the larger counts. Default 1/4 */
     pawl_fx stick;         /* 0 .. 255, kept to 1/256, units/s: an impact takes at least this much
                               of the sideways velocity, or all there is, and does not bounce from an
-                              approach below it; of two bodies the larger counts. Default 1/4: comes to
-                              rest on a slope of sin(angle) < stick * rate / gravity. 0: ice */
+                              approach below it; of two bodies the larger counts. Default 1/4:
+                              comes to rest where sin(angle) < stick * rate / gravity. 0: ice */
     pawl_fx air_drag;      /* 0 .. 255, kept to 1/256, 1/s: the part of the velocity that the air
                               takes in a second, at most all of it in a step. Default 0 */
     pawl_fx gravity_scale; /* -127 .. 127, kept to 1/256. Default 1 */

@@ -36,8 +36,8 @@ typedef struct pawl_world_def {
     uint16_t geometry_capacity; /* distinct shape geometries; equal ones are stored once.
                                    Default 0: as many as shapes */
     uint16_t event_capacity;    /* begins, ends and hits per step, each; touches and sensors share
-                                   them, and seven fractures take the room of eight hits. The rest is
-                                   counted as dropped. Default 0: as many as    shapes */
+                                   them, and seven fractures take the room of eight hits. The rest
+                                   is counted as dropped. Default 0: as many as shapes */
     uint16_t joint_capacity;    /* default 64, or 0 in a build without joints; 0: no joints */
     uint32_t contact_capacity;  /* pairs whose boxes overlap. Default 0: four per shape */
     /* Soft bodies (soft.h), and points and links of all of them together; default 0: none. */

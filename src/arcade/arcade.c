@@ -108,7 +108,7 @@ pawl_status pawl_arcade_init_for(uint32_t config_id, void *buffer, size_t size,
     memset(&header, 0, sizeof header);
     const uint32_t needed = lay_out(def, &header);
     if (size < needed || !pawli_is_aligned(buffer)) return PAWL_ERR_MEMORY;
-    memset(buffer, 0, needed);
+    memset(buffer, 0, (size_t)needed);
     header.config = config_id;
     header.body_capacity = def->body_capacity;
     header.kind_capacity = def->kind_capacity;

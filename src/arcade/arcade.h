@@ -212,8 +212,8 @@ void pawli_couple_meet(const pawli_couple *couple, pawl_vec2 move, pawl_arcade_m
 
 /* ---- response.c ---- */
 
-pawli_speed2 pawli_velocity_of(const pawli_body *body);
-void pawli_set_velocity(pawl_arcade *arcade, pawli_body *body, pawli_speed2 velocity);
+pawli_speed2 pawli_arcade_velocity(const pawli_body *body);
+void pawli_arcade_set_velocity(pawl_arcade *arcade, pawli_body *body, pawli_speed2 velocity);
 
 /* speed * factor in Q2.30, and speed . normal, nearest. */
 int64_t pawli_speed_scale(int64_t speed, int32_t factor);

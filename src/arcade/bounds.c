@@ -65,7 +65,8 @@ uint32_t pawli_edge_meets(const pawl_arcade *arcade, uint16_t slot, uint8_t *edg
         if (arcade->edges[i] != PAWL_ARCADE_EDGE_BOUNCE) continue;
         const gap g = gap_of(arcade, slot, i, body->position, way->move);
         if (g.move <= g.room) continue;
-        const int64_t outward = pawli_speed_along(pawli_edge_normal(i), pawli_velocity_of(body));
+        const int64_t outward =
+            pawli_speed_along(pawli_edge_normal(i), pawli_arcade_velocity(body));
         if (outward <= PAWLI_SPEED_ROUNDING) continue;
         const uint32_t time = g.room <= 0 ? way->since : time_of(&g, way->since, arcade->duration);
         if (time >= first) continue;
@@ -103,7 +104,7 @@ void pawli_edge_report(pawl_arcade *arcade, uint16_t slot, pawl_vec2 from, uint3
         pawl_arcade_contact contact = pawli_contact_make(
             arcade, slot, PAWLI_NO_SLOT, normal, time_of(&g, since, now), PAWL_ARCADE_CONTACT_EDGE);
         contact.edge = i;
-        const pawli_speed2 velocity = pawli_velocity_of(pawli_bodies(arcade) + slot);
+        const pawli_speed2 velocity = pawli_arcade_velocity(pawli_bodies(arcade) + slot);
         contact.speed = pawl_max(0, pawli_speed_to_fx(pawli_speed_along(normal, velocity)));
         pawli_contact_add(arcade, &contact);
     }

@@ -7,7 +7,9 @@
  * than 2^30 wide; positions are 2^31 apart at most, moves with respect to each other 2^30 long. */
 #include "arcade/figure.h"
 
+#include "arcade/round.h"
 #include "collide/outline.h"
+#include "fx/fx_wide.h"
 
 #include <string.h>
 
@@ -77,21 +79,142 @@ bool pawli_figures_overlap(const pawli_couple *couple, pawl_translation *out) {
     return true;
 }
 
+/* ---- with a radius --------------------------------------------------------------------------- */
+
+/* An outline that is grown by a radius is left of its polygon's edges, moved outward, and of
+ * circles around its corners: the way enters where it first enters one of these. Corners are exact
+ * (round.c). A moved edge is met when the height above the edge, in units of the edge's length, has
+ * come down to radius * length, a root that is taken with so many bits that the fraction is within
+ * a raw unit unless the whole movement comes nearer by less than 2^-6 of one. */
+
+/* The root of 0 < value < 2^124, times 2^*shift, rounded down: below 2^63. 0 <= *shift <= 30.
+ * Source: Zimmermann, Karatsuba Square Root (1999), with halves of 32 bits. */
+static uint64_t root_of(pawli_int128 value, int *shift) {
+    *shift = 0;
+    while (value.high >> 60 == 0) {
+        value = pawli_int128_add(value, value);
+        value = pawli_int128_add(value, value);
+        ++*shift;
+    }
+    const uint64_t upper = pawli_isqrt64(value.high), rest = value.high - upper * upper;
+    uint64_t root = (upper << 32) + (rest << 32 | value.low >> 32) / (2 * upper);
+    while (pawli_int128_compare(pawli_uint128_multiply(root, root), value) > 0)
+        root--;
+    for (; *shift > 30; --*shift)
+        root >>= 1;
+    return root;
+}
+
+/* An edge of an outline, seen from the start of a way. */
+typedef struct rim {
+    int64_t x, y;   /* its first vertex */
+    pawl_vec2 edge; /* from there to the next */
+    pawl_vec2 move;
+    pawl_fx radius;
+} rim;
+
+#define NEVER INT64_MAX
+
+/* When the way comes down to the line of the moved edge, in 2^-30, rounded down. |x|, |y| <= 2^31
+ * and |edge| <= 2^30: the height is below 2^62, and the numerator below 2^92. */
+static int64_t meet_line(const rim *r) {
+    const int64_t height = r->edge.x * r->y - r->edge.y * r->x;
+    const int64_t closer = pawl_vec2_cross(r->edge, r->move);
+    if (closer <= 0 || height <= 0) return NEVER;
+    int shift;
+    const pawli_int128 width = {
+        0, root_of(pawli_uint128_multiply((uint64_t)((int64_t)r->radius * r->radius),
+                                          (uint64_t)pawl_vec2_dot(r->edge, r->edge)),
+                   &shift)};
+    pawli_int128 gap =
+        pawli_int128_subtract(pawli_int128_multiply(height, INT64_C(1) << shift), width);
+    if (pawli_int128_sign(gap) < 0) return NEVER;
+    for (; shift < 30; shift++)
+        gap = pawli_int128_add(gap, gap);
+    return pawli_int128_divide_floor(gap, closer);
+}
+
+/* Whether it does so between the ends of the edge, give or take one unit of the fraction; between
+ * it and the circles there is no gap. */
+static bool is_between_ends(const rim *r, int64_t fraction) {
+    const int64_t rate = pawl_vec2_dot(r->edge, r->move);
+    const int64_t begin = r->edge.x * r->x + r->edge.y * r->y;
+    const pawli_int128 place = pawli_int128_subtract(pawli_int128_multiply(rate, fraction),
+                                                     pawli_int128_multiply(begin, PAWL_UNIT));
+    const pawli_int128 slack = pawli_int128_make(rate < 0 ? -rate : rate);
+    const pawli_int128 length = pawli_int128_multiply(pawl_vec2_dot(r->edge, r->edge), PAWL_UNIT);
+    return pawli_int128_sign(pawli_int128_add(place, slack)) >= 0 &&
+           pawli_int128_compare(pawli_int128_subtract(place, slack), length) <= 0;
+}
+
+/* Whether the end of the way lies in or on the outline. */
+static bool ends_inside(const pawli_outline *outline, pawl_vec2 move) {
+    pawli_outline end = *outline;
+    end.x -= move.x;
+    end.y -= move.y;
+    return pawli_outline_contains(&end);
+}
+
+/* Over the corner at the beginning of an edge. Of several that are met within one unit of the
+ * fraction it is the one whose direction is between its own edges, where no other stands out. */
+static void enter_corner(const pawli_outline *outline, int32_t index, const rim *r,
+                         pawl_arcade_meeting *out) {
+    pawl_arcade_meeting met;
+    met.hit = false;
+    pawli_corner_meet(r->x, r->y, r->move, r->radius, &met);
+    if (!met.hit || (out->hit && met.fraction > out->fraction)) return;
+    const pawl_rot outward = opposite(met.normal);
+    const pawl_rot within = pawli_between_edges(outline, index, outward);
+    const bool is_own = within.c == outward.c && within.s == outward.s;
+    if (out->hit && met.fraction == out->fraction && !is_own) return;
+    out->hit = true;
+    out->fraction = met.fraction;
+    out->normal = opposite(within);
+}
+
+static void enter_grown(const pawli_outline *outline, pawl_vec2 move, pawl_arcade_meeting *out) {
+    const int32_t count = outline->count;
+    for (int32_t i = 0; i < count; i++) {
+        const pawl_vec2 from = outline->vertices[i];
+        const pawl_vec2 to = outline->vertices[i + 1 < count ? i + 1 : 0];
+        const rim r = {from.x + outline->x, from.y + outline->y, pawl_vec2_sub(to, from), move,
+                       outline->radius};
+        const int64_t time = meet_line(&r);
+        enter_corner(outline, i, &r, out);
+        if (time > PAWL_UNIT || !is_between_ends(&r, time)) continue;
+        if (time == PAWL_UNIT && !ends_inside(outline, move)) continue;
+        if (out->hit && time > out->fraction) continue;
+        out->hit = true;
+        out->fraction = (pawl_fraction)time;
+        out->normal = opposite(outline->normals[i]);
+    }
+}
+
+/* ---- both -------------------------------------------------------------------------------------
+ */
+
+static void enter_sharp(const pawli_outline *outline, pawl_vec2 move, pawl_arcade_meeting *out) {
+    pawli_entry entry;
+    pawli_outline_enter(outline, move, &entry);
+    if (!entry.hit || !pawli_outline_crosses(outline, move)) return;
+    out->hit = true;
+    out->fraction = entry.fraction;
+    out->normal = opposite(entry.normal);
+}
+
 void pawli_figures_meet(const pawli_couple *couple, pawl_vec2 move, pawl_arcade_meeting *out) {
     figure f;
     const pawli_outline *const outline = make_figure(couple, &f);
-    pawli_entry entry;
-    pawli_outline_enter(outline, move, &entry);
-    if (entry.inside) {
+    if (pawli_outline_contains(outline)) {
         pawl_translation out_of;
         leave(outline, &out_of);
         out->touching = true;
         out->normal = out_of.normal;
         out->hit = (move.x != 0 || move.y != 0) && pawli_outline_continues(outline, move);
-    } else if (entry.hit && pawli_outline_crosses(outline, move)) {
-        out->hit = true;
-        out->fraction = entry.fraction;
-        out->normal = opposite(entry.normal);
+    } else if (outline->radius > 0) {
+        enter_grown(outline, move, out);
+    } else {
+        enter_sharp(outline, move, out);
     }
 }
 

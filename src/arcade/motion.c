@@ -122,7 +122,7 @@ static pawl_vec2 rest_of_way(const pawl_arcade *arcade, uint16_t slot, pawl_vec2
 static pawli_speed2 speed_of(const pawl_arcade *arcade, uint16_t slot) {
     const pawli_speed2 still = {0, 0};
     if (pawli_is_frozen(arcade, slot)) return still;
-    return pawli_velocity_of(pawli_bodies(arcade) + slot);
+    return pawli_arcade_velocity(pawli_bodies(arcade) + slot);
 }
 
 uint32_t pawli_pair_meets(const pawl_arcade *arcade, uint16_t a, uint16_t b, uint32_t end,

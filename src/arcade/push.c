@@ -66,7 +66,7 @@ static void press(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
     const pawli_kind *const kind_a = pawli_kind_of(arcade, slot_a);
     const pawli_kind *const kind_b = pawli_kind_of(arcade, slot_b);
     const uint32_t of_a = (uint32_t)kind_a->inverse_mass, of_b = (uint32_t)kind_b->inverse_mass;
-    pawli_speed2 speed_a = pawli_velocity_of(a), speed_b = pawli_velocity_of(b);
+    pawli_speed2 speed_a = pawli_arcade_velocity(a), speed_b = pawli_arcade_velocity(b);
     const pawli_speed2 between = {speed_a.x - speed_b.x, speed_a.y - speed_b.y};
     const int64_t approach = pawli_speed_along(overlap->normal, between);
     const int64_t change = spring_of(arcade, kind_a, kind_b, overlap->depth, approach < 0);
@@ -76,8 +76,8 @@ static void press(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
     speed_a.y -= pawli_share(y, of_a, of_a + of_b);
     speed_b.x += pawli_share(x, of_b, of_a + of_b);
     speed_b.y += pawli_share(y, of_b, of_a + of_b);
-    pawli_set_velocity(arcade, a, speed_a);
-    pawli_set_velocity(arcade, b, speed_b);
+    pawli_arcade_set_velocity(arcade, a, speed_a);
+    pawli_arcade_set_velocity(arcade, b, speed_b);
     contact->speed = pawl_max(0, pawli_speed_to_fx(approach));
     contact->change = pawli_speed_to_fx(change);
 }

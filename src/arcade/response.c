@@ -24,7 +24,7 @@
 
 #define ONE_Q15 32768
 
-pawli_speed2 pawli_velocity_of(const pawli_body *body) {
+pawli_speed2 pawli_arcade_velocity(const pawli_body *body) {
     const pawli_speed2 velocity = {(int64_t)body->velocity.x * 65536 + body->fine[0],
                                    (int64_t)body->velocity.y * 65536 + body->fine[1]};
     return velocity;
@@ -37,7 +37,7 @@ static int64_t clamp_speed(pawl_arcade *arcade, int64_t speed) {
     return speed < 0 ? -most : most;
 }
 
-void pawli_set_velocity(pawl_arcade *arcade, pawli_body *body, pawli_speed2 velocity) {
+void pawli_arcade_set_velocity(pawl_arcade *arcade, pawli_body *body, pawli_speed2 velocity) {
     const int64_t x = clamp_speed(arcade, velocity.x), y = clamp_speed(arcade, velocity.y);
     body->velocity.x = (pawl_fx)pawli_floor(x, 16);
     body->velocity.y = (pawl_fx)pawli_floor(y, 16);
@@ -108,7 +108,7 @@ static side side_of(const pawl_arcade *arcade, uint16_t slot, pawl_rot pushed) {
     s.kind = pawli_kind_of(arcade, slot);
     s.way = pawli_ways(arcade) + slot;
     if (pawli_is_frozen(arcade, slot)) return s;
-    s.velocity = pawli_velocity_of(s.body);
+    s.velocity = pawli_arcade_velocity(s.body);
     s.inverse_mass = (uint32_t)s.kind->inverse_mass;
     return s;
 }
@@ -140,7 +140,7 @@ static void change(pawl_arcade *arcade, const side *s, pawli_speed2 by, uint32_t
     pawli_speed2 velocity = s->velocity;
     velocity.x += sign * pawli_share(by.x, s->inverse_mass, whole);
     velocity.y += sign * pawli_share(by.y, s->inverse_mass, whole);
-    pawli_set_velocity(arcade, s->body, velocity);
+    pawli_arcade_set_velocity(arcade, s->body, velocity);
 }
 
 pawl_fx pawli_speed_to_fx(int64_t speed) {

@@ -104,8 +104,15 @@ static pawl_rot direction_to(pawl_vec2 corner, pawl_vec2 move, pawl_fraction fra
     return pawli_find_direction(x, y).unit;
 }
 
-static void meet_corner(pawl_vec2 corner, pawl_vec2 move, pawl_fx radius,
-                        pawl_arcade_meeting *out) {
+/* Whether the boxes of the way and of the circle are apart on one axis. */
+static bool is_beyond(int64_t corner, pawl_fx move, pawl_fx radius) {
+    return corner - radius > pawl_max(move, 0) || corner + radius < pawl_min(move, 0);
+}
+
+void pawli_corner_meet(int64_t x, int64_t y, pawl_vec2 move, pawl_fx radius,
+                       pawl_arcade_meeting *out) {
+    if (is_beyond(x, move.x, radius) || is_beyond(y, move.y, radius)) return;
+    const pawl_vec2 corner = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
     const int64_t along = pawl_vec2_dot(corner, move), square = pawl_vec2_dot(move, move);
     const int64_t limit = (int64_t)radius * radius;
     const pawl_vec2 end = pawl_vec2_sub(corner, move);
@@ -136,7 +143,7 @@ static void meet_touching(const pawli_round *round, pawl_vec2 move, pawl_arcade_
 }
 
 /* The corner on the side of a place, measured in units of m. */
-static pawl_fx corner_on(int64_t place, pawl_fx offset, pawl_fx reach) {
+static int64_t corner_on(int64_t place, int64_t offset, pawl_fx reach) {
     return place > 0 ? offset + reach : offset - reach;
 }
 
@@ -152,9 +159,8 @@ static void meet_at(const pawli_round *round, pawl_vec2 move, const pawli_slab_e
         pawli_slab_hit(entry, move, out);
         return;
     }
-    const pawl_vec2 corner =
-        pawl_vec2_make(corner_on(x, offset.x, reach.x), corner_on(y, offset.y, reach.y));
-    meet_corner(corner, move, round->radius, out);
+    pawli_corner_meet(corner_on(x, offset.x, reach.x), corner_on(y, offset.y, reach.y), move,
+                      round->radius, out);
 }
 
 void pawli_round_meet(const pawli_round *round, pawl_vec2 move, pawl_arcade_meeting *out) {

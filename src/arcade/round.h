@@ -18,4 +18,9 @@ bool pawli_round_overlaps(const pawli_round *round, pawl_translation *out);
 /* The same with a moving; *out is zero on entry. Range: |move| <= 2^30 on each axis. */
 void pawli_round_meet(const pawli_round *round, pawl_vec2 move, pawl_arcade_meeting *out);
 
+/* The origin's way into the circle around a corner, outside of which it starts: what *out says, or
+ * a hit, if that is earlier. Range: radius <= 2^29. */
+void pawli_corner_meet(int64_t x, int64_t y, pawl_vec2 move, pawl_fx radius,
+                       pawl_arcade_meeting *out);
+
 #endif

@@ -33,7 +33,8 @@ int32_t pawl_arcade_write(const pawl_arcade *arcade, void *bytes, uint32_t capac
     pawli_write_u16(&writer, PAWL_SIMULATION_VERSION);
     pawli_arcade_walk(arcade, &sink);
     const uint32_t length = writer.at;
-    pawli_write_u32(&writer, bytes == NULL || writer.full ? 0 : pawli_crc32(0, bytes, length));
+    pawli_write_u32(&writer,
+                    bytes == NULL || writer.full ? 0 : pawli_crc32(0, bytes, (size_t)length));
     if (writer.full || writer.at > INT32_MAX) return PAWL_ERR_CAPACITY;
     return (int32_t)writer.at;
 }
@@ -224,7 +225,7 @@ pawl_status pawl_arcade_read(pawl_arcade *arcade, const void *bytes, uint32_t si
     const uint16_t format = pawli_read_u16(&frame), simulation = pawli_read_u16(&frame);
     if (format != FORMAT_VERSION || simulation != PAWL_SIMULATION_VERSION) return PAWL_ERR_VERSION;
     const uint32_t length = size - 4;
-    if (pawli_crc32(0, bytes, length) != pawli_fetch_u32((const uint8_t *)bytes + length)) {
+    if (pawli_crc32(0, bytes, (size_t)length) != pawli_fetch_u32((const uint8_t *)bytes + length)) {
         return PAWL_ERR_CORRUPT;
     }
     const pawli_reader words = pawli_reader_of((const uint8_t *)bytes + 8, length - 8);

@@ -39,13 +39,13 @@ static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_speed2 gravit
     const pawli_kind *const kind = pawli_kind_of(arcade, slot);
     if (kind->inverse_mass == 0) return;
     pawli_body *const body = pawli_bodies(arcade) + slot;
-    pawli_speed2 velocity = pawli_velocity_of(body);
+    pawli_speed2 velocity = pawli_arcade_velocity(body);
     /* Of a step, Q2.30: Q8.8 times 2^-31, at most all of it. */
     const int64_t lost = pawli_near((int64_t)kind->air_drag * (int64_t)arcade->duration, 9);
     const int32_t part = lost > PAWL_UNIT ? PAWL_UNIT : (int32_t)lost;
     velocity.x = drag(velocity.x + pawli_near(gravity.x * kind->gravity_scale, 8), part);
     velocity.y = drag(velocity.y + pawli_near(gravity.y * kind->gravity_scale, 8), part);
-    pawli_set_velocity(arcade, body, velocity);
+    pawli_arcade_set_velocity(arcade, body, velocity);
 }
 
 static int64_t magnitude(int64_t value) {

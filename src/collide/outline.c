@@ -229,9 +229,7 @@ static int32_t nearest_vertex(const way *w) {
     return best;
 }
 
-/* A direction that was measured at a vertex, brought between the normals of the two edges there:
- * beyond them another vertex would stand out farther. */
-static pawl_rot between_edges(const pawli_outline *outline, int32_t index, pawl_rot normal) {
+pawl_rot pawli_between_edges(const pawli_outline *outline, int32_t index, pawl_rot normal) {
     if (outline->count == 1) return normal;
     const pawl_rot before = outline->normals[index > 0 ? index - 1 : outline->count - 1];
     const pawl_rot after = outline->normals[index];
@@ -262,7 +260,8 @@ static pawl_rot normal_of(const way *w) {
     }
     const spot v = vertex_of(outline, entry->index);
     const pawl_vec2 at = pawli_part_of(w->move, entry->fraction);
-    return between_edges(outline, entry->index, unit_of(at.x - v.x, at.y - v.y, outline->radius));
+    return pawli_between_edges(outline, entry->index,
+                               unit_of(at.x - v.x, at.y - v.y, outline->radius));
 }
 
 /* The sides of all vertices; whether they leave a way through or past the outline. The longer axis

@@ -54,6 +54,10 @@ bool pawli_outline_continues(const pawli_outline *outline, pawl_vec2 translation
  * pawl_minimum_translation, but nothing is asked. */
 void pawli_outline_leave(const pawli_outline *outline, pawl_translation *out);
 
+/* A direction that was measured at a vertex, brought between the normals of the two edges there:
+ * beyond them another vertex would stand out farther. */
+pawl_rot pawli_between_edges(const pawli_outline *outline, int32_t index, pawl_rot normal);
+
 /* A shape and a ray, turned so that the shape's vertices can stay as they are. */
 typedef struct pawli_ray_view {
     pawli_outline outline; /* seen from the start of the ray */

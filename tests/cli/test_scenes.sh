@@ -289,6 +289,20 @@ shot='{"pawl-scene": 1, "gravity": [0, 0], "length_unit": 1, "bodies": [
   {"shapes": [{"box": {"width": 0.1, "height": 4}}]},
   {"position": [-20, 0], "velocity": [2000, 0], "shapes": [{"circle": {"radius": 0.1}}]KEY}]}'
 differs bullets_hit "${shot/KEY/}" "${shot/KEY/, \"bullet\": true}"
+falling='{"pawl-scene": 1, "bodies": [{"type": "static", "shapes": [{"box": {"width": 9, "height": 1}}]},
+  {"position": [0, 6], "shapes": [{"box": {"width": 2, "height": 1}KEY}]}]MORE}'
+broken=${falling/KEY/, \"break_impulse\": 4}
+differs bricks_break "$(sed "s,KEY,,; s,MORE,," <<<"$falling")" "${broken/MORE/}"
+differs pieces_of_another_number "${broken/MORE/, \"fracture\": {\"pieces\": 4\}}" \
+    "${broken/MORE/, \"fracture\": {\"pieces\": 5\}}"
+differs pieces_of_another_seed "${broken/MORE/, \"fracture\": {\"seed\": 4\}}" \
+    "${broken/MORE/, \"fracture\": {\"seed\": 5\}}"
+rube='{"gravity": {"x": 0, "y": -10}, "body": [{"type": 0, "position": 0, "fixture": [{"density": 1,
+  "polygon": {"vertices": {"x": [-9, 9, 9, -9], "y": [-1, -1, 1, 1]}}}]}, {"type": 2, "awake": true,
+  "position": {"x": 0, "y": 6}, "fixture": [{"density": 1, "customProperties": [
+    {"name": "colour", "string": "red"}, {"name": "breakImpulse", "float": VALUE}],
+    "polygon": {"vertices": {"x": [-1, 1, 1, -1], "y": [-0.5, -0.5, 0.5, 0.5]}}}]}]}'
+differs rube_fixtures_break "${rube/VALUE/4000}" "${rube/VALUE/4}"
 weld='{"pawl-scene": 1, "bodies": [{"name": "a", "type": "static", "shapes": []},
   {"name": "b", "position": [1, 0], "shapes": [{"box": {"width": 2, "height": 1}}]}], "joints": [
   {"type": "weld", "bodies": ["a", "b"], "at": [0, 0]KEY}]}'

@@ -102,10 +102,10 @@ object polyline_is_a_chain \
     "$head [0, 0], \"shapes\": [{\"chain\": {\"points\": [[0, 0], [1, -0.5], [2, 0]]}}]}" \
     '<object id="1"><polyline points="0,0 16,8 32,0"/></object>'
 object body_makes_it_move \
-    '{"name": "crate", "type": "dynamic", "position": [0, 0], "velocity": [1.5, 0], "gravity_scale": 0.5, "fixed_rotation": true, "shapes": [{"segment": {"from": [0, 0], "to": [1, 0]}, "friction": 0.25, "restitution": 1, "density": 3, "filter": {"category": 4, "mask": 4294967295, "group": -2}, "hit_events": true}]}' \
+    '{"name": "crate", "type": "dynamic", "position": [0, 0], "velocity": [1.5, 0], "gravity_scale": 0.5, "fixed_rotation": true, "shapes": [{"segment": {"from": [0, 0], "to": [1, 0]}, "friction": 0.25, "restitution": 1, "density": 3, "break_impulse": 12, "filter": {"category": 4, "mask": 4294967295, "group": -2}, "hit_events": true}]}' \
     '<object id="1" name="crate"><properties>
       <property name="body" value="dynamic"/><property name="friction" type="float" value="0.25"/>
-      <property name="bounce" type="float" value="1"/><property name="density" value="3"/>
+      <property name="bounce" type="float" value="1"/><property name="density" value="3"/><property name="break_impulse" value="12"/>
       <property name="velocity_x" value="1.5"/><property name="gravityScale" value="0.5"/>
       <property name="isFixedRotation" type="bool" value="true"/><property name="category" value="4"/>
       <property name="mask" value="4294967295"/><property name="group" value="-2"/>

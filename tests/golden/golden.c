@@ -1,7 +1,7 @@
-/* golden.c - the hashes of known scenes and levels, to be the same on every target, compiler and
- * option.
+/* golden.c - the hashes of known scenes, levels and arcades, to be the same on every target,
+ * compiler and option.
  *
- *   golden --list        the names of the scenes and levels
+ *   golden --list        the names of all of them
  *   golden NAME          run one of them, print its golden text
  *   golden --check DIR   run all of them and compare with DIR/NAME.txt; exit status 1 when
  *                        anything differs
@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "golden/arcades.h"
 #include "golden/levels.h"
 #include "golden/run.h"
 #include "pawl/pawl.h"
@@ -97,17 +98,45 @@ static bool run_level(const golden_level *level, output *out) {
     return false;
 }
 
-/* The scenes, then the levels. */
-#define ITEM_COUNT (SCENE_COUNT + GOLDEN_LEVEL_COUNT)
+static void put_arcade(void *context, uint32_t tick, uint32_t bodies, uint32_t contacts,
+                       uint32_t answers, uint32_t state) {
+    put_line(context,
+             "tick=%" PRIu32 " bodies=%" PRIu32 " contacts=%" PRIu32 " answers=%08" PRIx32
+             " state=%08" PRIx32,
+             tick, bodies, contacts, answers, state);
+}
+
+static void put_arcade_end(void *context, uint32_t faults, uint32_t bytes, uint32_t hash) {
+    put_line(context, "faults=%" PRIu32 " snapshot=%" PRIu32 " hash=%08" PRIx32, faults, bytes,
+             hash);
+}
+
+static bool run_arcade(const golden_arcade *arcade, output *out) {
+    const golden_arcade_sink sink = {out, put_arcade, put_arcade_end};
+    put_line(out, "# build/golden %s", arcade->name);
+    put_line(out, "# %d steps, simulation version %d", (int)arcade->steps, PAWL_SIMULATION_VERSION);
+    const pawl_status status = golden_arcade_run(arcade, memory, sizeof memory, &sink);
+    out->ends = status == PAWL_OK;
+    if (out->ends) return true;
+    if (status == PAWL_ERR_UNSUPPORTED && !PAWL_ARCADE_POLYGONS) return true;
+    fprintf(stderr, "golden: %s: %s\n", arcade->name, pawl_status_text(status));
+    return false;
+}
+
+/* The scenes, then the levels, then the arcades. */
+#define FIRST_ARCADE (SCENE_COUNT + GOLDEN_LEVEL_COUNT)
+#define ITEM_COUNT (FIRST_ARCADE + GOLDEN_ARCADE_COUNT)
 
 static const char *item_name(size_t item) {
-    return item < SCENE_COUNT ? scenes[item].name
-                              : golden_level_at((int)(item - SCENE_COUNT))->name;
+    if (item < SCENE_COUNT) return scenes[item].name;
+    if (item < FIRST_ARCADE) return golden_level_at((int)(item - SCENE_COUNT))->name;
+    return golden_arcade_at((int)(item - FIRST_ARCADE))->name;
 }
 
 static bool run_item(size_t item, output *out) {
-    return item < SCENE_COUNT ? run_scene(&scenes[item], out)
-                              : run_level(golden_level_at((int)(item - SCENE_COUNT)), out);
+    if (item < SCENE_COUNT) return run_scene(&scenes[item], out);
+    if (item < FIRST_ARCADE) return run_level(golden_level_at((int)(item - SCENE_COUNT)), out);
+    return run_arcade(golden_arcade_at((int)(item - FIRST_ARCADE)), out);
 }
 
 static bool check_item(size_t item, const char *folder) {

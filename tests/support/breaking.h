@@ -40,6 +40,14 @@ static inline pawl_status shatter(pawl_world *world, breaker *b, pawl_body_id bo
     return pawl_body_shatter(world, body, impact, def, b->memory, b->size, &b->made);
 }
 
+static inline pawl_fracture_def breaking_def(uint64_t seed, uint16_t cells, double size_min) {
+    pawl_fracture_def def = pawl_fracture_def_default();
+    def.seed = seed;
+    def.cells = cells;
+    def.size_min = FX(size_min);
+    return def;
+}
+
 static inline pawl_shape_id add_breakable(pawl_world *world, pawl_body_id body,
                                           const pawl_convex *convex, double impulse) {
     pawl_shape_def def = pawl_shape_def_default();

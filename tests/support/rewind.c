@@ -74,14 +74,11 @@ static void feed_events(pawli_xxh32 *hash, const pawl_world *world) {
         feed(hash, events.fractures[i].point);
         pawli_xxh32_word(hash, (uint32_t)events.fractures[i].impulse);
     }
-    const uint32_t counts[] = {events.begin_count,
-                               events.end_count,
-                               events.sensor_begin_count,
-                               events.sensor_end_count,
-                               events.hit_count,
-                               events.break_count,
-                               events.fracture_count,
-                               pawl_world_counters(world).dropped_events};
+    const uint32_t counts[] = {
+        events.begin_count,        events.end_count,
+        events.sensor_begin_count, events.sensor_end_count,
+        events.hit_count,          events.break_count,
+        events.fracture_count,     pawl_world_counters(world).dropped_events};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
         pawli_xxh32_word(hash, counts[i]);
 }

@@ -122,8 +122,8 @@ void scene_set_velocity(scene_def *scene, scene_body *body, double x, double y);
 typedef void scene_builder(scene_def *scene, double number);
 scene_builder scene_stack, scene_stackoff, scene_pyramid, scene_circles, scene_circle_pile,
     scene_cards, scene_table, scene_heavy, scene_heavy_top, scene_arch; /* scene_rest.c */
-scene_builder scene_ramp, scene_ball_drop, scene_box_drop, scene_spin, scene_topspin, scene_slow, scene_wall,
-    scene_big, scene_domino, scene_pile;                       /* scene_move.c */
+scene_builder scene_ramp, scene_ball_drop, scene_box_drop, scene_spin, scene_topspin, scene_slow,
+    scene_wall, scene_big, scene_domino, scene_pile;           /* scene_move.c */
 scene_builder scene_bridge, scene_chain, scene_weighted_chain; /* scene_joint.c */
 /* scene_bench.c */
 scene_builder scene_bench_pyramid, scene_bench_grid, scene_bench_bridge, scene_bench_pile,

@@ -19,6 +19,33 @@ build/tools/gbarun: tests/target/gbarun.c
 $(B)/pile: $(B)/obj/tests/target/pile.o $(B)/obj/tests/target/boxes.o $(PORT_PARTS)
 	$(link_port)
 
+# Breakout in an arcade of 16 bodies.
+$(B)/breakout: $(B)/obj/tests/target/breakout.o $(B)/obj/tests/target/breakout_scene.o $(B)/obj/tests/target/mark.o \
+               $(PORT_PARTS)
+	$(link_port)
+
+# The same without the arcade: what is left of the larger one is what the arcade takes.
+$(B)/breakout-blank: $(B)/obj/tests/target/breakout_blank.o $(B)/obj/tests/target/mark.o $(PORT_PARTS)
+	$(link_port)
+$(B)/obj/tests/target/breakout_blank.o: PORT_FLAGS += -DBREAKOUT_BLANK
+$(B)/obj/tests/target/breakout_blank.o: tests/target/breakout.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
+
+ARCADE_TARGETS := avr1284 cortex-m0
+ARCADE_OPT := -Os
+arcade_folder = build/$(TARGET_CC.$1)$(ARCADE_OPT)-$1-plain
+.PHONY: breakout breakout-sizes bench-mcu-arcade
+breakout-sizes: $(B)/breakout $(B)/breakout-blank
+bench-mcu-arcade: build/tools/icount.so $(call tools_of,$(ARCADE_TARGETS)) ## flash, RAM and cycles of breakout on boards
+	@set -e; $(foreach name,$(ARCADE_TARGETS),$(MAKE) --no-print-directory -s TARGET=$(name) \
+	    OPT=$(ARCADE_OPT) breakout-sizes;)
+	python3 -B tests/target/arcade_report.py \
+	    $(foreach name,$(ARCADE_TARGETS),'$(name)=$(call arcade_folder,$(name)):$(TARGET_RUN.$(name))')
+
+breakout: $(B)/breakout $(TARGET_TOOLS.$(TARGET)) ## two balls, a paddle and bricks on TARGET
+	$(RUN) $(B)/breakout
+
 .PHONY: pile avr-check
 pile: $(B)/pile $(TARGET_TOOLS.$(TARGET)) ## six boxes fall on TARGET
 	$(RUN) $(B)/pile

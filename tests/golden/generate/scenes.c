@@ -18,16 +18,16 @@ static const struct {
     int seconds;
     bool sleeping;
 } chosen[] = {
-    {"stack10", SCENE_M, 6, true},    {"stackoff15", SCENE_M, 6, false},
-    {"pyr10", SCENE_P, 5, true},      {"card", SCENE_M, 8, true},
-    {"arch", SCENE_M, 8, false},      {"circpile", SCENE_P, 8, true},
-    {"table", SCENE_M, 6, true},      {"heavytop", SCENE_M, 6, false},
-    {"heavy1000", SCENE_P, 6, false}, {"domino", SCENE_P, 8, true},
-    {"pile101", SCENE_M, 10, true},   {"pile105", SCENE_PG, 8, true},
-    {"pile12345", SCENE_M, 6, false}, {"spin", SCENE_M, 10, false},
-    {"topspin", SCENE_P, 8, true},    {"slow", SCENE_M, 8, false},
-    {"ramp30.9", SCENE_M, 8, false},  {"rest0.9", SCENE_PG, 8, true},
-    {"brest0.5", SCENE_M, 6, true},   {CALLS_SCENE, SCENE_M, 30, true},
+    {"stack10", SCENE_M, 6, true},     {"stackoff15", SCENE_M, 6, false},
+    {"pyr10", SCENE_P, 5, true},       {"card", SCENE_M, 8, true},
+    {"arch", SCENE_M, 8, false},       {"circpile", SCENE_P, 8, true},
+    {"table", SCENE_M, 6, true},       {"heavytop", SCENE_M, 6, false},
+    {"heavy1000", SCENE_P, 6, false},  {"domino", SCENE_P, 8, true},
+    {"pile101", SCENE_M, 10, true},    {"pile105", SCENE_PG, 8, true},
+    {"pile12345", SCENE_M, 6, false},  {"spin", SCENE_M, 10, false},
+    {"topspin", SCENE_P, 8, true},     {"slow", SCENE_M, 8, false},
+    {"ramp30.9", SCENE_M, 8, false},   {"rest0.9", SCENE_PG, 8, true},
+    {"brest0.5", SCENE_M, 6, true},    {CALLS_SCENE, SCENE_M, 30, true},
     {BREAKS_SCENE, SCENE_M, 10, true},
 };
 
@@ -109,7 +109,8 @@ static void write_scene(int number) {
     printf("    {\"%s-%s\", {%d, %d}, %d, %d, %d, %d, %d, shapes_%d, bodies_%d},\n",
            calls ? "calls" : chosen[number].name, scene_scale_text(chosen[number].scale),
            (int)gravity.x, (int)gravity.y, (int)scene_fx(scene.unit), 60 * chosen[number].seconds,
-           chosen[number].sleeping, breaks ? GOLDEN_BREAKS : calls, scene.body_count, number, number);
+           chosen[number].sleeping, breaks ? GOLDEN_BREAKS : calls, scene.body_count, number,
+           number);
     scene_free(&scene);
 }
 

@@ -1,0 +1,122 @@
+"""arcade_report.py - what the arcade layer takes of small machines.
+
+    arcade_report.py NAME=FOLDER:RUN ...
+
+Runs the program breakout of each target and puts a table between the two marker lines of
+docs/performance.md: flash of the whole program, and of what it has more than breakout-blank; bytes
+of the arcade and of the stack; instructions or cycles of a step. The exit status is 1 when the
+smallest machine needs more than it should, or when hashes differ.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+CYCLES = {"avr1284", "gba"}
+LIMITED, FLASH_LIMIT, RAM_LIMIT = "avr1284", 6 * 1024, 1024
+SCENE = ("breakout_", "add_", "move_paddle", "bring_back", "handle", "start_of", "speed_of")
+DOCUMENT = Path("docs/performance.md")
+BEGIN, END = "<!-- begin of the arcade on microcontrollers -->", "<!-- end of the arcade on microcontrollers -->"  # fmt: skip
+
+
+def output(command, **options):
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True, **options).stdout.decode()
+
+
+def flash(program):
+    """Bytes of flash."""
+    return sum(map(int, output(["size", program]).splitlines()[1].split()[:2]))
+
+
+def symbols(program):
+    """Names and sizes of functions and constants, largest first."""
+    lines = [line.split() for line in output(["nm", "-S", program]).splitlines()]
+    found = [(int(line[1], 16), line[3]) for line in lines
+             if len(line) == 4 and line[2] in "tTrR"]  # fmt: skip
+    return sorted(found, reverse=True)
+
+
+def mark_address(program):
+    lines = output(["nm", program]).splitlines()
+    return next(line.split()[0] for line in lines if line.endswith(" pawli_mark"))
+
+
+class Run:
+    def __init__(self, name, folder, command):
+        program, blank = Path(folder, "breakout"), Path(folder, "breakout-blank")
+        log = program.with_suffix(".counts")
+        log.unlink(missing_ok=True)
+        environment = dict(os.environ, PAWL_COUNTS=str(log), PAWL_MARK=mark_address(program))
+        done = subprocess.run(shlex.split(command) + [str(program)], env=environment,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+        text, notes = done.stdout.decode(), done.stderr.decode()
+        if done.returncode != 0:
+            sys.exit(f"arcade_report: {name}: status {done.returncode}\n{text}{notes}")
+        self.name = name
+        self.bytes, stack = map(int, re.search(r"^bytes (\d+) stack (\d+)", text).groups())
+        self.hash = re.search(r"^hash (\w+)", text, re.MULTILINE)[1]
+        deepest = re.search(r"\bstack=(\d+)", notes)
+        self.stack = int(deepest[1]) if deepest else stack
+        self.flash = flash(program)
+        game = sum(size for size, symbol in symbols(program)
+                   if symbol.startswith(SCENE) and symbol.split(".")[0] not in layer(folder))  # fmt: skip
+        self.layer = self.flash - flash(blank) - game
+        self.largest = [pair for pair in symbols(program) if not pair[1].startswith("breakout_")]
+        lines = [line.split() for line in log.read_text().splitlines()]
+        marks = [int(words[1]) for words in lines if words[0] == "mark"]
+        costs = [after - before for before, after in zip(marks[::2], marks[1::2])]
+        self.mean, self.most = sum(costs) / len(costs), max(costs)
+
+
+def layer(folder):
+    """Names that the arcade defines."""
+    objects = [str(path) for path in Path(folder, "obj/src/arcade").glob("*.o")]
+    return set(re.findall(r" [tT] (\w+)", output(["nm"] + objects)))
+
+
+def table(runs):
+    rows = ["| target | flash of the program | of it the arcade layer | arcade | stack | counted | step, mean | step, longest |",
+            "|---|---:|---:|---:|---:|---|---:|---:|"]  # fmt: skip
+    for run in runs:
+        counted = "cycles" if run.name in CYCLES else "instructions"
+        rows.append(f"| {run.name} | {run.flash:,} | {run.layer:,} | {run.bytes:,} | {run.stack:,}"
+                    f" | {counted} | {run.mean:,.0f} | {run.most:,} |")  # fmt: skip
+    return rows
+
+
+def requirements(runs):
+    rows, met = ["| requirement | measured | limit | verdict |", "|---|---:|---:|---:|"], []
+    for run in runs:
+        if run.name != LIMITED:
+            continue
+        for text, value, limit in (("flash of the arcade layer", run.layer, FLASH_LIMIT),
+                                   ("bytes of an arcade of 16 bodies", run.bytes, RAM_LIMIT)):  # fmt: skip
+            met.append(value <= limit)
+            verdict = "PASS" if value <= limit else "**FAIL**"
+            rows.append(f"| {run.name}, {text} | {value:,} | {limit:,} | {verdict} |")
+    return rows, met
+
+
+def main(arguments):
+    runs = []
+    for argument in arguments:
+        name, rest = argument.split("=", 1)
+        folder, command = rest.split(":", 1)
+        runs.append(Run(name, folder, command))
+    rows, good = requirements(runs)
+    lines = rows + [""] + table(runs)
+    print("\n".join(lines))
+    for size, symbol in runs[0].largest[:25]:
+        print(f"{size:6} {symbol}")
+    head, rest = DOCUMENT.read_text().split(BEGIN)
+    DOCUMENT.write_text(head + BEGIN + "\n" + "\n".join(lines) + "\n" + END + rest.split(END)[1])
+    good.append(len({run.hash for run in runs}) == 1)
+    print(f"bench-mcu-arcade: {sum(good)} passed, {len(good) - sum(good)} failed")
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
