@@ -48,20 +48,20 @@ static pawl_soft_id finish(kit *k, pawl_world *world) {
 static void begin_square(kit *k, pawl_vec2 at) {
     begin(k);
     const pawl_fx h = FX(0.5);
-    const pawl_vec2 corners[4] = {{at.x - h, at.y - h}, {at.x + h, at.y - h}, {at.x + h, at.y + h},
-                                  {at.x - h, at.y + h}};
-    ck_assert_int_eq(pawl_soft_add_polygon(&k->parts, corners, 4, PAWL_FX_ONE, PAWL_FX_ONE,
-                                           PAWL_FX_ONE),
-                     PAWL_OK);
+    const pawl_vec2 corners[4] = {
+        {at.x - h, at.y - h}, {at.x + h, at.y - h}, {at.x + h, at.y + h}, {at.x - h, at.y + h}};
+    ck_assert_int_eq(
+        pawl_soft_add_polygon(&k->parts, corners, 4, PAWL_FX_ONE, PAWL_FX_ONE, PAWL_FX_ONE),
+        PAWL_OK);
     k->def.outline_count = 4;
     k->def.damping = FX(2);
 }
 
 static void begin_blob(kit *k, pawl_vec2 at, double radius, uint32_t count) {
     begin(k);
-    ck_assert_int_eq(pawl_soft_add_blob(&k->parts, at, FX(radius), count, PAWL_FX_ONE, PAWL_FX_ONE,
-                                        FX(0.2)),
-                     PAWL_OK);
+    ck_assert_int_eq(
+        pawl_soft_add_blob(&k->parts, at, FX(radius), count, PAWL_FX_ONE, PAWL_FX_ONE, FX(0.2)),
+        PAWL_OK);
     k->def.outline_count = count;
     k->def.pressure = FX(0.5);
     k->def.damping = FX(1);
@@ -116,8 +116,7 @@ static int32_t slide_on(int degrees) {
     begin_square(&k, VEC(0, 0));
     const pawl_rot r = pawl_rot_from_angle(pawl_angle_from_degrees(FX(degrees)));
     for (uint32_t i = 0; i < 4; i++)
-        k.points[i].position =
-            pawl_rotate(r, pawl_vec2_add(k.points[i].position, VEC(0, 1.55)));
+        k.points[i].position = pawl_rotate(r, pawl_vec2_add(k.points[i].position, VEC(0, 1.55)));
     const pawl_soft_id soft = finish(&k, world);
     run(world, 300);
     const pawl_vec2 before = pawl_soft_center(world, soft);
@@ -139,9 +138,8 @@ START_TEST(a_box_lies_on_a_cloth_between_two_pins) {
     pawl_world *const world = make_soft_world();
     begin(&k);
     const pawl_box box = {VEC(-3, -1), VEC(3, 0)};
-    ck_assert_int_eq(pawl_soft_add_cloth(&k.parts, box, 20, 3, PAWL_FX_ONE, PAWL_FX_ONE,
-                                         PAWL_FX_ONE),
-                     PAWL_OK);
+    ck_assert_int_eq(
+        pawl_soft_add_cloth(&k.parts, box, 20, 3, PAWL_FX_ONE, PAWL_FX_ONE, PAWL_FX_ONE), PAWL_OK);
     k.points[0].mass = k.points[20].mass = 0;
     const pawl_soft_id soft = finish(&k, world);
     const pawl_body_id body = add_unit_box(world, 0, 1);
@@ -396,9 +394,9 @@ static pawl_fx gap_of(bool self_collide) {
     def.gravity = VEC(0, 0);
     pawl_world *const world = make_world(&def);
     begin(&k);
-    ck_assert_int_eq(pawl_soft_add_rope(&k.parts, VEC(0, 0), VEC(0, 6), 11, PAWL_FX_ONE,
-                                        PAWL_FX_ONE, 0),
-                     PAWL_OK);
+    ck_assert_int_eq(
+        pawl_soft_add_rope(&k.parts, VEC(0, 0), VEC(0, 6), 11, PAWL_FX_ONE, PAWL_FX_ONE, 0),
+        PAWL_OK);
     for (uint32_t i = 0; i < 12; i++) {
         const bool left = i < 6;
         k.points[i].position = VEC(left ? -0.3 : 0.3, left ? 3 - 0.5 * i : 0.5 * (i - 5.7));

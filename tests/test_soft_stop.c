@@ -44,22 +44,23 @@ START_TEST(segments_meet_as_the_definition_says) {
 }
 END_TEST
 
-#define P(x, y) {(x), (y)}
+#define P(x, y) \
+    { (x), (y) }
 
 static const struct {
     pawl_vec2 from, to;
     bool one_sided, stops;
 } rows[] = {
     /* the edge runs from (0, 0) to (10, 0): its front is below */
-    {P(5, -5), P(5, 5), true, true},    {P(5, -5), P(5, 5), false, true},
-    {P(5, 5), P(5, -5), true, false},   {P(5, 5), P(5, -5), false, true},
-    {P(5, -5), P(5, 0), true, true},    /* up to the line */
-    {P(0, -5), P(0, 5), true, true},    {P(10, -5), P(10, 5), false, true}, /* over an end */
-    {P(-1, -5), P(-1, 5), false, false},
-    {P(5, 0), P(5, 5), true, true},     {P(5, 0), P(5, -5), true, false}, /* from the edge */
-    {P(5, 0), P(5, 5), false, false},   {P(5, 0), P(9, 0), true, false},
-    {P(-5, 0), P(-1, 0), false, false}, {P(-5, 0), P(0, 0), false, true}, /* along the line */
-    {P(-5, 0), P(20, 0), true, true},   {P(5, -5), P(5, -1), true, false},
+    {P(5, -5), P(5, 5), true, true},     {P(5, -5), P(5, 5), false, true},
+    {P(5, 5), P(5, -5), true, false},    {P(5, 5), P(5, -5), false, true},
+    {P(5, -5), P(5, 0), true, true},                                         /* up to the line */
+    {P(0, -5), P(0, 5), true, true},     {P(10, -5), P(10, 5), false, true}, /* over an end */
+    {P(-1, -5), P(-1, 5), false, false}, {P(5, 0), P(5, 5), true, true},
+    {P(5, 0), P(5, -5), true, false}, /* from the edge */
+    {P(5, 0), P(5, 5), false, false},    {P(5, 0), P(9, 0), true, false},
+    {P(-5, 0), P(-1, 0), false, false},  {P(-5, 0), P(0, 0), false, true}, /* along the line */
+    {P(-5, 0), P(20, 0), true, true},    {P(5, -5), P(5, -1), true, false},
     {P(5, -5), P(5, -5), false, false},
 };
 
@@ -104,12 +105,9 @@ START_TEST(what_is_let_through_has_passed_nothing) {
     for (int i = 0; i < SEEDED_ROUNDS(300000); i++) {
         const int32_t span = i % 3 == 0 ? 4 : 40;
         const pawl_vec2 w[3] = {draw(&seed, span), draw(&seed, span), draw(&seed, span)};
-        const pawl_vec2 other = draw(&seed, span), from = draw(&seed, span),
-                        to = draw(&seed, span);
-        const pawli_edge first = {
-            .begin = w[0], .end = w[1], .after = w[2], .has_after = true};
-        const pawli_edge second = {
-            .begin = w[1], .end = w[2], .before = w[0], .has_before = true};
+        const pawl_vec2 other = draw(&seed, span), from = draw(&seed, span), to = draw(&seed, span);
+        const pawli_edge first = {.begin = w[0], .end = w[1], .after = w[2], .has_after = true};
+        const pawli_edge second = {.begin = w[1], .end = w[2], .before = w[0], .has_before = true};
         if (do_meet(w[0], w[1], other, from) || do_meet(w[1], w[2], other, from)) continue;
         if (pawli_soft_edge_stops(&first, from, to) || pawli_soft_edge_stops(&second, from, to))
             continue;
