@@ -89,7 +89,8 @@ static void paint_status(pawli_viewer *viewer) {
 
 static pawli_show what_to_show(pawli_viewer *viewer) {
     const bool *on = viewer->overlays;
-    pawli_show show = {PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT, PAWLI_COLOUR_BODY, pawli_viewer_pose, viewer};
+    pawli_show show = {PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT, PAWLI_COLOUR_BODY, pawli_viewer_pose,
+                       viewer};
     if (on[PAWLI_OVERLAY_CONTACTS]) show.layers |= PAWL_LAYER_CONTACTS | PAWL_LAYER_NORMALS;
     if (on[PAWLI_OVERLAY_BOXES]) show.layers |= PAWL_LAYER_BOXES;
     if (on[PAWLI_OVERLAY_ISLANDS]) show.layers |= PAWL_LAYER_ISLANDS;
