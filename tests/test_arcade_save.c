@@ -267,6 +267,40 @@ START_TEST(hostile_bytes_are_refused_or_do_no_harm) {
 }
 END_TEST
 
+START_TEST(two_bodies_in_one_slot_are_refused) {
+    pawl_arcade *const arcade = make_still_arcade();
+    const uint16_t kind = add_kind(arcade, circle_kind(1));
+    add(arcade, kind, VEC(0, 0), VEC(0, 0));
+    add(arcade, kind, VEC(4, 0), VEC(0, 0));
+    uint8_t bytes[512];
+    const int32_t size = pawl_arcade_write(arcade, bytes, sizeof bytes);
+    ck_assert_int_gt(size, 0);
+    /* The slot of the second body, whose 36 bytes are the last before the checksum. */
+    uint8_t *const slot = bytes + size - 4 - 36;
+    ck_assert_uint_eq(slot[0], 1);
+    slot[0] = 0;
+    const uint32_t crc = pawli_crc32(0, bytes, (size_t)size - 4);
+    for (int i = 0; i < 4; i++)
+        bytes[size - 4 + i] = (uint8_t)(crc >> 8 * i);
+    ck_assert_int_eq(pawl_arcade_read(arcade, bytes, (uint32_t)size), PAWL_ERR_FORMAT);
+    free(arcade);
+}
+END_TEST
+
+START_TEST(sixty_steps_take_a_second_exactly) {
+    pawl_arcade *const arcade = make_still_arcade();
+    for (int second = 0; second < 3; second++) {
+        uint64_t time = 0;
+        for (int i = 0; i < 60; i++) {
+            step(arcade, 1);
+            time += arcade->duration;
+        }
+        ck_assert_uint_eq(time, UINT64_C(1) << 31);
+    }
+    free(arcade);
+}
+END_TEST
+
 Suite *suite_arcade_save(void);
 
 Suite *suite_arcade_save(void) {
@@ -279,6 +313,8 @@ Suite *suite_arcade_save(void) {
     tcase_add_test(all, a_snapshot_restores_what_it_was_taken_of);
     tcase_add_test(all, the_hash_sees_every_bit_of_the_state);
     tcase_add_loop_test(all, hostile_bytes_are_refused_or_do_no_harm, 0, 2);
+    tcase_add_test(all, two_bodies_in_one_slot_are_refused);
+    tcase_add_test(all, sixty_steps_take_a_second_exactly);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -206,6 +206,28 @@ START_TEST(a_meeting_depends_on_differences_alone) {
 }
 END_TEST
 
+/* Corner on corner: inside only where the way goes inward on both axes, and then against the face
+ * that it goes against more slowly. */
+START_TEST(boxes_that_touch_at_a_corner_meet_only_inward) {
+    const struct {
+        pawl_vec2 move;
+        bool hit;
+        int32_t c, s;
+    } rows[] = {{{100, 0}, false, 0, 0},        {{0, 100}, false, 0, 0},
+                {{100, -1}, false, 0, 0},       {{-1, 100}, false, 0, 0},
+                {{100, 7}, true, 0, PAWL_UNIT}, {{7, 100}, true, PAWL_UNIT, 0}};
+    const pawli_round boxes = {{1000, 500}, {1000, 500}, 0};
+    pawl_arcade_meeting got;
+    memset(&got, 0, sizeof got);
+    pawli_round_meet(&boxes, rows[_i].move, &got);
+    ck_assert_int_eq(got.touching, true);
+    ck_assert_int_eq(got.hit, rows[_i].hit);
+    if (!got.hit) return;
+    ck_assert_int_eq(got.normal.c, rows[_i].c);
+    ck_assert_int_eq(got.normal.s, rows[_i].s);
+}
+END_TEST
+
 Suite *suite_arcade_shape(void);
 
 Suite *suite_arcade_shape(void) {
@@ -216,6 +238,7 @@ Suite *suite_arcade_shape(void) {
     tcase_add_loop_test(all, overlapping_boxes_part_along_the_shortest_way, 0, 2);
     tcase_add_loop_test(all, circles_meet_when_their_centres_are_the_radii_apart, 0, 2);
     tcase_add_loop_test(all, a_meeting_depends_on_differences_alone, 0, 16);
+    tcase_add_loop_test(all, boxes_that_touch_at_a_corner_meet_only_inward, 0, 6);
     suite_add_tcase(suite, all);
     return suite;
 }

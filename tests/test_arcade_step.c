@@ -311,6 +311,25 @@ START_TEST(masks_keep_bodies_apart_only_when_both_say_so) {
 }
 END_TEST
 
+START_TEST(a_wall_may_close_on_a_body_that_stands_still) {
+    pawl_arcade_def def = pawl_arcade_def_default();
+    def.gravity = VEC(0, 0);
+    def.impact_limit = 1;
+    pawl_arcade *const arcade = make_arcade(&def);
+    const uint16_t ball = add_kind(arcade, elastic(circle_kind(0.5)));
+    const uint16_t wall = add_kind(arcade, immovable(elastic(box_kind(0.5, 5))));
+    add(arcade, wall, VEC(-2, 0), VEC(60, 0));
+    add(arcade, wall, VEC(2, 0), VEC(0, 0));
+    const pawl_arcade_id body = add(arcade, ball, VEC(0.75, 0), VEC(60, 0));
+    for (int i = 0; i < 3; i++) {
+        step(arcade, 1);
+        ck_assert_int_lt(pawl_arcade_get_position(arcade, body).x, FX(2));
+    }
+    ck_assert_uint_ne(pawl_arcade_get_faults(arcade), 0);
+    free(arcade);
+}
+END_TEST
+
 Suite *suite_arcade_step(void);
 
 Suite *suite_arcade_step(void) {
@@ -329,6 +348,7 @@ Suite *suite_arcade_step(void) {
     tcase_add_loop_test(all, contacts_come_in_the_order_of_time_then_age, 0, 2);
     tcase_add_test(all, bodies_that_only_report_are_passed_and_reported_once);
     tcase_add_loop_test(all, masks_keep_bodies_apart_only_when_both_say_so, 0, 4);
+    tcase_add_test(all, a_wall_may_close_on_a_body_that_stands_still);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -87,21 +87,35 @@ bool pawli_figures_overlap(const pawli_couple *couple, pawl_translation *out) {
  * come down to radius * length, a root that is taken with so many bits that the fraction is within
  * a raw unit unless the whole movement comes nearer by less than 2^-6 of one. */
 
+/* value * 2^bits, 0 <= bits < 128, where nothing is lost. */
+static pawli_int128 shift_up(pawli_int128 value, int bits) {
+    if (bits >= 64) {
+        value.high = value.low;
+        value.low = 0;
+        bits -= 64;
+    }
+    if (bits > 0) {
+        value.high = value.high << bits | value.low >> (64 - bits);
+        value.low <<= bits;
+    }
+    return value;
+}
+
 /* The root of 0 < value < 2^124, times 2^*shift, rounded down: below 2^63. 0 <= *shift <= 30.
  * Source: Zimmermann, Karatsuba Square Root (1999), with halves of 32 bits. */
 static uint64_t root_of(pawli_int128 value, int *shift) {
-    *shift = 0;
-    while (value.high >> 60 == 0) {
-        value = pawli_int128_add(value, value);
-        value = pawli_int128_add(value, value);
-        ++*shift;
-    }
+    const int zeros =
+        value.high != 0 ? pawli_leading_zeros(value.high) : 64 + pawli_leading_zeros(value.low);
+    *shift = zeros / 2 - 1;
+    value = shift_up(value, 2 * *shift);
     const uint64_t upper = pawli_isqrt64(value.high), rest = value.high - upper * upper;
     uint64_t root = (upper << 32) + (rest << 32 | value.low >> 32) / (2 * upper);
     while (pawli_int128_compare(pawli_uint128_multiply(root, root), value) > 0)
         root--;
-    for (; *shift > 30; --*shift)
-        root >>= 1;
+    if (*shift > 30) {
+        root >>= *shift - 30;
+        *shift = 30;
+    }
     return root;
 }
 
@@ -126,12 +140,10 @@ static int64_t meet_line(const rim *r) {
         0, root_of(pawli_uint128_multiply((uint64_t)((int64_t)r->radius * r->radius),
                                           (uint64_t)pawl_vec2_dot(r->edge, r->edge)),
                    &shift)};
-    pawli_int128 gap =
+    const pawli_int128 gap =
         pawli_int128_subtract(pawli_int128_multiply(height, INT64_C(1) << shift), width);
     if (pawli_int128_sign(gap) < 0) return NEVER;
-    for (; shift < 30; shift++)
-        gap = pawli_int128_add(gap, gap);
-    return pawli_int128_divide_floor(gap, closer);
+    return pawli_int128_divide_floor(shift_up(gap, 30 - shift), closer);
 }
 
 /* Whether it does so between the ends of the edge, give or take one unit of the fraction; between

@@ -100,7 +100,9 @@ static void move_last(const pawli_soft_parts *parts, uint32_t last, int64_t *x, 
  * its beginning, 2^-30. What lies along the link is left out: where a chain cannot get as short as
  * it should be, it is not what was asked for. */
 static void set_turned_force(pawli_chain_row *row, int64_t x, int64_t y) {
-    const int64_t cross = pawli_near(x / 2 * -row->y, 29) + pawli_near(y / 2 * row->x, 29);
+    const int64_t most = INT64_C(1) << 33; /* products below 2^62 */
+    const int64_t half_x = limited(x, most) / 2, half_y = limited(y, most) / 2;
+    const int64_t cross = pawli_near(half_x * -row->y, 29) + pawli_near(half_y * row->x, 29);
     const int64_t turn = pawli_near(row->k * limited(cross, D_MAX), 24);
     row->force_x =
         limited(pawli_near(row->pull * row->x, 30) - pawli_near(turn / 2 * row->y, 29), INT32_MAX);

@@ -88,7 +88,11 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     pawli_step step;
     begin(&step, world, hooks, scratch);
     pawli_trace(&step, PAWL_STAGE_BEGIN, 0);
-    if (pawli_first_soft(world) != PAWLI_NONE) pawli_wake_attached(world);
+    if (pawli_first_soft(world) != PAWLI_NONE) {
+        pawli_wake_attached(world);
+        /* Who is woken by a soft body in the course of the step is not solved in it. */
+        memset(step.solver_index, 0, world->body_pool.capacity * sizeof *step.solver_index);
+    }
     pawli_update_pairs(&step); /* which shapes are near each other */
     pawli_trace(&step, PAWL_STAGE_PAIRS, 0);
     pawli_update_manifolds(&step); /* where they touch */

@@ -101,6 +101,44 @@ static void feed_queries(pawli_xxh32 *hash, const pawl_world *world) {
         pawli_xxh32_word(hash, pawl_shape_id_store(found[i].shape));
 }
 
+static void feed_soft(pawli_xxh32 *hash, const pawl_world *world, pawl_soft_id soft) {
+    pawli_xxh32_word(hash, pawl_soft_id_store(soft));
+    pawli_xxh32_word(hash, pawl_soft_is_awake(world, soft));
+    pawli_xxh32_word(hash, pawl_soft_user_data(world, soft));
+    pawli_xxh32_word(hash, (uint32_t)((uint64_t)pawl_soft_area2(world, soft) & UINT32_MAX));
+    pawli_xxh32_word(hash, (uint32_t)((uint64_t)pawl_soft_rest_area2(world, soft) >> 16));
+    feed(hash, pawl_soft_center(world, soft));
+    const uint32_t points = pawl_soft_point_count(world, soft);
+    const uint32_t links = pawl_soft_link_count(world, soft);
+    for (uint32_t i = 0; i < points; i++) {
+        pawl_soft_point point;
+        if (pawl_soft_get_point(world, soft, i, &point) != PAWL_OK) return;
+        feed(hash, point.position);
+        feed(hash, point.velocity);
+        pawli_xxh32_word(hash, (uint32_t)point.mass);
+    }
+    for (uint32_t i = 0; i < links; i++) {
+        pawl_soft_link link;
+        if (pawl_soft_get_link(world, soft, i, &link) != PAWL_OK) return;
+        pawli_xxh32_word(hash, (uint32_t)link.flags << 16 | link.a);
+        pawli_xxh32_word(hash, (uint32_t)link.b << 16 | link.c);
+        pawli_xxh32_word(hash, (uint32_t)link.length);
+        pawli_xxh32_word(hash, (uint32_t)link.stiffness ^ (uint32_t)link.tear << 1);
+    }
+}
+
+static void feed_softs(pawli_xxh32 *hash, const pawl_world *world) {
+    const pawl_tear_event *tears = NULL;
+    pawl_soft_id soft = {0, 0};
+    while ((soft = pawl_world_next_soft(world, soft)).index1 != 0)
+        feed_soft(hash, world, soft);
+    const uint32_t count = pawl_world_tears(world, &tears);
+    for (uint32_t i = 0; i < count; i++) {
+        pawli_xxh32_word(hash, pawl_soft_id_store(tears[i].soft));
+        pawli_xxh32_word(hash, tears[i].link);
+    }
+}
+
 uint32_t rewind_observe(const pawl_world *world) {
     pawli_xxh32 hash;
     pawli_xxh32_begin(&hash, 0);
@@ -113,6 +151,7 @@ uint32_t rewind_observe(const pawl_world *world) {
         feed_body(&hash, world, body);
     feed_events(&hash, world);
     feed_queries(&hash, world);
+    feed_softs(&hash, world);
     return pawli_xxh32_end(&hash);
 }
 
