@@ -160,6 +160,25 @@ static pawl_vec2 anchor_of(const pawl_world *world, pawl_body_id body, pawl_vec2
     return pawl_pose_apply(pose, local);
 }
 
+/* In the sub-steps a body goes the very way that the step then takes it. */
+START_TEST(what_is_glued_to_a_falling_body_is_where_the_body_is) {
+    soft_scene *scene = make_scene(true);
+    add_rope(scene, VEC(0.5, 0), VEC(1, 0), 1, 0.01, 0);
+    const pawl_soft_id rope = add_soft(scene);
+    const pawl_body_id box = add_unit_box(scene->world, 0, 0);
+    attach(scene, rope, 0, box, VEC(0.5, 0));
+    for (int i = 0; i < 60; i++) {
+        run(scene->world, 1);
+        const pawl_vec2 held = soft_point(scene->world, rope, 0).position;
+        const pawl_vec2 at = anchor_of(scene->world, box, VEC(0.5, 0));
+        ck_assert_msg(pawl_abs(held.x - at.x) <= 2 && pawl_abs(held.y - at.y) <= 2,
+                      "step %d: off by %d, %d", i, (int)(held.x - at.x), (int)(held.y - at.y));
+    }
+    ck_assert_msg(pawl_body_position(scene->world, box).y < FX(-4.5), "it does not fall");
+    free_soft_scene(scene);
+}
+END_TEST
+
 /* Two boxes glued to the same point turn around it. */
 START_TEST(one_point_can_hold_two_bodies) {
     soft_scene *scene = make_scene(true);
@@ -192,6 +211,7 @@ Suite *suite_soft_attach(void) {
     tcase_add_test(tcase, a_point_and_a_body_share_a_gap_by_masses);
     tcase_add_test(tcase, static_and_kinematic_bodies_hold_and_feel_nothing);
     tcase_add_test(tcase, a_rope_and_its_weight_sleep_and_wake_together);
+    tcase_add_test(tcase, what_is_glued_to_a_falling_body_is_where_the_body_is);
     tcase_add_test(tcase, one_point_can_hold_two_bodies);
     Suite *suite = suite_create("soft_attach");
     suite_add_tcase(suite, tcase);
