@@ -291,12 +291,12 @@ int32_t pawl_world_break(pawl_world *world, const pawl_fracture_def *def, void *
     if (!pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
     int32_t broken = 0;
     for (uint32_t i = 0; i < world->fracture_count; i++) {
-        const pawl_fracture_event *event = &pawl_world_events(world).fractures[i];
-        const uint16_t shape = pawli_find_shape(world, event->shape);
+        const pawl_fracture_event event = pawl_world_events(world).fractures[i];
+        const uint16_t shape = pawli_find_shape(world, event.shape);
         if (shape == PAWLI_NONE) continue;
         const uint16_t body = pawli_shapes(world)[shape].body;
         if (!(pawli_bodies(world)[body].flags & PAWLI_BODY_ENABLED)) continue;
-        const blow from = {body, true, pawli_shapes(world)[shape].serial, event->point};
+        const blow from = {body, true, pawli_shapes(world)[shape].serial, event.point};
         pawl_fragments made = {NULL, 0, 0, 0};
         if (shatter(world, &from, def, memory, size, &made) == PAWL_OK && made.count > 0) broken++;
     }

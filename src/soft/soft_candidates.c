@@ -267,9 +267,9 @@ void pawli_soft_begin_scope(pawli_soft_step *step, uint16_t slot, pawli_soft_sco
     out->lists = lists;
     if (near->has_shapes && pawl_box_contains(near->box, box)) {
         out->box = near->box;
-        out->shapes = &lists.shapes[near->first_shape];
+        out->shapes = lists.shapes + near->first_shape;
         out->shape_count = near->shape_count;
-        out->edges = near->has_edges ? &lists.edges[near->first_edge] : NULL;
+        out->edges = near->has_edges ? lists.edges + near->first_edge : NULL;
         out->edge_count = near->edge_count;
         return;
     }

@@ -124,6 +124,7 @@ static void meet_shapes(const pawli_soft_scope *scope, uint32_t index, bool is_l
         const uint16_t at = scope->shapes[i];
         if (!is_round(step->world, at)) continue;
         meeting m;
+        memset(&m, 0, sizeof m);
         m.scope = scope;
         m.shape = &step->shapes[at];
         m.convex = &pawli_geometries_const(step->world)[m.shape->geometry].convex;
