@@ -1,0 +1,228 @@
+#!/usr/bin/env bash
+# test_arcade.sh - arcades in scene files: what the program says of mistakes, what each key does, and
+# the commands that take them.
+#
+# usage: test_arcade.sh [PAWL]     (default build/pawl)
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+ball='{"name": "ball", "circle": {"radius": 0.5}}'
+
+# ---- mistakes ----
+# root NAME "REASON" MEMBERS: an arcade with other members of the file, on line 2.
+root() {
+    refuses "$1" "2: $2" < <(printf '{"pawl-scene": 1, "arcade": {"kinds": [], "bodies": []},
+%s}\n' "$3")
+}
+both='an arcade: a file holds a world or an arcade, not both'
+for key in bodies soft_bodies joints; do
+    root "arcade and $key are refused" "both \"$key\" and \"arcade\"${both#an arcade}" "\"$key\": []"
+done
+root arcade_and_level_are_refused "both \"level\" and \"arcade\"${both#an arcade}" \
+    '"level": {"polygons": []}'
+root arcade_has_no_substeps 'an arcade has no "substeps"' '"substeps": 2'
+root arcade_does_not_sleep 'an arcade has no "sleeping"' '"sleeping": true'
+root arcade_has_no_length_unit 'an arcade has no "length_unit"' '"length_unit": 1'
+root arcade_has_no_materials 'an arcade has no "materials"' '"materials": {}'
+refuses arcade_is_an_object '1: arcade: expected an object, found an array' \
+    <<<'{"pawl-scene": 1, "arcade": []}'
+refuses arcade_has_kinds '1: arcade: "kinds" is missing' <<<'{"pawl-scene": 1, "arcade": {}}'
+refuses arcade_has_bodies '1: arcade: "bodies" is missing' \
+    <<<'{"pawl-scene": 1, "arcade": {"kinds": []}}'
+refuses root_key_gets_a_suggestion '1: unknown key "arcde", did you mean "arcade"?' \
+    <<<'{"pawl-scene": 1, "arcde": {}}'
+refuses gravity_is_limited '1: the arcade: gravity or bounds out of range' \
+    <<<'{"pawl-scene": 1, "gravity": [0, 9000], "arcade": {"kinds": [], "bodies": []}}'
+
+# arcade NAME "REASON" MEMBERS: of the arcade, on line 2, with a kind "ball".
+arcade() {
+    refuses "$1" "2: arcade$2" < <(printf '{"pawl-scene": 1, "arcade": {"kinds": [%s], "bodies": [],
+%s}}\n' "$ball" "$3")
+}
+arcade arcade_key_gets_a_suggestion ': unknown key "bound", did you mean "bounds"?' '"bound": {}'
+arcade impact_limit_is_positive ': impact_limit: 0 is not a whole number in 1 .. 65535' \
+    '"impact_limit": 0'
+arcade bounds_have_corners ': "upper" is missing' '"bounds": {"lower": [0, 0]}'
+arcade bounds_have_an_inside ': bounds: upper must lie above and right of lower' \
+    '"bounds": {"lower": [0, 0], "upper": [1, 0]}'
+arcade edge_is_known ': left: "sticky" is not "open", "bounce", "wrap" or "report"' \
+    '"bounds": {"lower": [0, 0], "upper": [1, 1], "left": "sticky"}'
+arcade edges_wrap_both ': bounds: "bottom" and "top" wrap both or neither' \
+    '"bounds": {"lower": [0, 0], "upper": [1, 1], "top": "wrap"}'
+arcade bounds_key_gets_a_suggestion ': unknown key "rigth", did you mean "right"?' \
+    '"bounds": {"lower": [0, 0], "upper": [1, 1], "rigth": "open"}'
+
+# kind NAME "REASON" MEMBERS: of a kind "k", on line 2.
+kind() {
+    refuses "$1" "2: arcade, kind 0 \"k\": $2" < <(printf \
+        '{"pawl-scene": 1, "arcade": {"bodies": [], "kinds": [\n{"name": "k", %s}]}}\n' "$3")
+}
+circle='"circle": {"radius": 1}'
+refuses kind_has_a_name '1: arcade, kind 0: "name" is missing' \
+    <<<"{\"pawl-scene\": 1, \"arcade\": {\"bodies\": [], \"kinds\": [{$circle}]}}"
+refuses kinds_have_names_of_their_own '1: arcade, kind 1 "ball": there are two kinds "ball"' \
+    <<<"{\"pawl-scene\": 1, \"arcade\": {\"bodies\": [], \"kinds\": [$ball, $ball]}}"
+kind kind_key_gets_a_suggestion 'unknown key "elastcity", did you mean "elasticity"?' \
+    "$circle, \"elastcity\": 1"
+kind kind_has_a_shape 'no circle, capsule, segment, box, polygon, regular, chain or tiles' '"stick": 1'
+kind kind_has_one_shape 'both "circle" and "box"' "$circle, \"box\": {\"width\": 1, \"height\": 1}"
+kind kind_is_no_terrain 'unknown key "chain"' '"chain": {"points": [[0, 0], [1, 0]]}'
+kind elasticity_is_limited 'elasticity: 1.1 is out of range (0 .. 1)' "$circle, \"elasticity\": 1.1"
+kind friction_is_limited 'friction: -1 is out of range (0 .. 1)' "$circle, \"friction\": -1"
+kind stick_is_limited 'stick: 256 is out of range (0 .. 255)' "$circle, \"stick\": 256"
+kind drag_is_limited 'air_drag: 256 is out of range (0 .. 255)' "$circle, \"air_drag\": 256"
+kind gravity_scale_is_limited 'gravity_scale: 128 is out of range (-127 .. 127)' \
+    "$circle, \"gravity_scale\": 128"
+kind spring_is_limited 'spring: 16384 is out of range (0 .. 16383)' "$circle, \"spring\": 16384"
+kind mass_is_not_negative 'inverse_mass: -1 is out of range (0 .. 32767.99998)' \
+    "$circle, \"inverse_mass\": -1"
+kind response_is_known 'response: "stop" is not "bounce", "spring" or "pass"' \
+    "$circle, \"response\": \"stop\""
+kind immovable_kind_has_no_drag 'a kind with inverse_mass 0 has no "air_drag"' \
+    "$circle, \"inverse_mass\": 0, \"air_drag\": 1"
+kind immovable_kind_does_not_fall 'a kind with inverse_mass 0 has no "gravity_scale"' \
+    "$circle, \"inverse_mass\": 0, \"gravity_scale\": 1"
+kind filter_has_no_group 'unknown key "group"' "$circle, \"filter\": {\"group\": 1}"
+kind filter_has_sixteen_bits 'mask: 65536 is not a whole number in 0 .. 65535' \
+    "$circle, \"filter\": {\"mask\": 65536}"
+kind kind_has_a_colour 'colour: 8 is not a whole number in 0 .. 7' "$circle, \"colour\": 8"
+kind large_kinds_are_refused 'out of range' '"capsule": {"from": [0, 0], "to": [5000, 0], "radius": 1}'
+
+# body NAME "REASON" MEMBERS: of a body, on line 2.
+body() {
+    refuses "$1" "2: arcade, body 0$2" < <(printf \
+        '{"pawl-scene": 1, "arcade": {"kinds": [%s], "bodies": [\n{%s}]}}\n' "$ball" "$3")
+}
+body body_has_a_kind ': "kind" is missing' '"position": [0, 0]'
+body body_of_a_misspelt_kind ': there is no kind "bal", did you mean "ball"?' '"kind": "bal"'
+body body_of_an_unknown_kind ': there is no kind "paddle"' '"kind": "paddle"'
+body body_key_gets_a_suggestion ' "b": unknown key "postion", did you mean "position"?' \
+    '"name": "b", "kind": "ball", "postion": [0, 0]'
+body body_has_no_shapes ': unknown key "shapes"' '"kind": "ball", "shapes": []'
+body body_does_not_turn ': unknown key "angle"' '"kind": "ball", "angle": 1'
+body copies_do_not_turn ': unknown key "turn"' '"kind": "ball", "repeat": {"turn": 1}'
+body speed_is_limited ': velocity: more than 8192 units per second on an axis' \
+    '"kind": "ball", "velocity": [0, 9000]'
+body copies_are_inside ': repeat: a copy lies outside the world' \
+    '"kind": "ball", "repeat": {"count": 2, "step": [16383, 0]}, "position": [16383, 0]'
+body bodies_are_limited ': more than 32000 bodies' \
+    '"kind": "ball", "repeat": {"count": 200, "rows": 200}'
+
+# ---- commands ----
+only='an arcade, which only "pawl run" without a script and "pawl hash" take'
+pong=$examples/pong.json
+cp "$pong" p.json
+echo 'pawl-script 1' >none.script
+for command in "render p.json x.png" "bake p.json x" "record p.json -o x" "synctest p.json" \
+    "diff p.json p.json" "view p.json" "run p.json --script none.script"; do
+    # shellcheck disable=SC2086 # words are words
+    "$pawl" $command >out 2>err
+    code=$?
+    grep -q "$only" err || grep -q "no window\|without SDL\|built without" err
+    same "${command%% *} says that it takes no arcade" "2 0" "$code $?"
+done
+usage arcade_has_no_snapshot " run: --snapshot is for worlds, this is an arcade: p.json" \
+    run p.json --snapshot x
+usage arcade_has_no_tree " hash: an arcade has no --tree: p.json" hash p.json --tree
+check nothing_is_written [ ! -e x -a ! -e x.png ]
+
+same hash_is_that_of_a_run \
+    "$("$pawl" run p.json --hash-every 200 | sed -n 's/^tick=\([0-9]*\) hash=/\1 /p')" \
+    "$("$pawl" hash p.json --every 200 | sed -n '1,3s/^tick=\([0-9]*\) chain=[^ ]* hash=/\1 /p')"
+"$pawl" run p.json --json --hash-every 300 >run.json
+"$pawl" hash p.json --json --every 300 >hash.json
+same json_says_the_same "$("$pawl" run p.json | tr '\n' ' ')" "$(python3 - <<'E'
+import json
+run = json.load(open("run.json"))
+hashes = json.load(open("hash.json"))["hashes"]
+assert [h["hash"] for h in run["hashes"]] == [h["hash"] for h in hashes]
+print("tick=%d bodies=%d contacts=%d faults=0x%x hash=%s" % tuple(
+    run[k] for k in ("tick", "bodies", "contacts", "faults", "hash")), end=" ")
+print("impacts=%d pushes=%d springs=%d passes=%d edges=%d" % tuple(
+    run[k] for k in ("impacts", "pushes", "springs", "passes", "edges")), end=" ")
+E
+)"
+"$pawl" hash p.json --every 1 >a
+"$pawl" hash p.json --every 1 >b
+check chain_is_repeated cmp -s a b
+check chain_goes_on [ "$(sort -u a | wc -l)" = 600 ]
+
+# Pictures: two walls, two lines, two paddles, two balls, of which one has left the picture.
+"$pawl" run p.json --svg p.svg --png p.png --gif p.gif --width 320 >out
+same picture_shows_edges_and_bodies 8 "$(grep -c '<path\|<circle' p.svg)"
+check animation_is_written [ "$(head -c 6 p.gif)" = GIF89a ]
+check animation_is_small [ "$(wc -c <p.gif)" -lt 300000 ]
+"$pawl" run p.json --frame 0 --svg first.svg >out
+check pictures_differ_by_tick [ "$(cmp -s first.svg p.svg; echo $?)" = 1 ]
+
+# ---- each key makes a difference ----
+# differs NAME PLAIN CHANGED: two scenes that end differently.
+differs() {
+    local plain changed
+    plain=$(hash_of 90 <<<"$2")
+    changed=$(hash_of 90 <<<"$3")
+    check "$1" [ "$plain" != "$changed" ]
+    check "$1 (both run)" [ -n "$plain" -a -n "$changed" ]
+}
+# A ball falls on a floor beside another one, obliquely.
+drop='{"pawl-scene": 1, "arcade": {"bounds": {"lower": [-4, 0], "upper": [4, 9]EDGES}, "kinds": [
+  {"name": "floor", "box": {"width": 9, "height": 1}, "inverse_mass": 0, "elasticity": 0, "stick": 0,
+   "friction": 0},
+  {"name": "ball", "circle": {"radius": 0.5}KIND},
+  {"name": "other", "regular": {"sides": 6, "size": 0.6}}], "bodies": [
+  {"kind": "floor"}, {"kind": "ball", "position": [0, 2], "velocity": [2, 0]BODY},
+  {"kind": "other", "position": [0.7, 4]}]}}'
+# with KIND [EDGES [BODY]]
+with() {
+    local text=${drop/KIND/${1:-}}
+    text=${text/EDGES/${2:-}}
+    echo "${text/BODY/${3:-}}"
+}
+for key in '"elasticity": 1' '"friction": 1' '"stick": 2' '"air_drag": 1' '"gravity_scale": 0.5' \
+    '"inverse_mass": 3' '"response": "spring"' '"response": "pass"' '"filter": {"category": 0}' \
+    '"filter": {"mask": 0}'; do
+    differs "$key counts" "$(with)" "$(with ", $key")"
+done
+differs spring_counts "$(with ', "response": "spring"')" "$(with ', "response": "spring", "spring": 900')"
+for edge in bounce wrap report; do
+    fast=', "repeat": {"count": 1}'
+    right=$(with "" ", \"left\": \"$edge\", \"right\": \"$edge\"" "$fast")
+    right=${right/\"velocity\": \[2, 0\]/\"velocity\": [30, 9]}
+    open=${right//\"$edge\"/\"open\"}
+    if [ "$edge" = report ]; then
+        echo "$right" >right.json
+        same reporting_edge_reports 1 "$("$pawl" run right.json --ticks 90 | sed -n 's/.*edges=//p')"
+    else
+        differs "edges can $edge" "$open" "$right"
+    fi
+done
+same edges_says_all_four "$(hash_of 90 <<<"$(with "" ', "edges": "bounce"')")" "$(hash_of 90 <<<"$(with "" \
+    ', "left": "bounce", "right": "bounce", "top": "bounce", "bottom": "bounce"')")"
+same one_edge_overrides_edges "$(hash_of 90 <<<"$(with "" ', "edges": "bounce", "left": "open"')")" \
+    "$(hash_of 90 <<<"$(with "" ', "right": "bounce", "top": "bounce", "bottom": "bounce"')")"
+differs bodies_have_copies "$(with)" "$(with "" "" ', "repeat": {"count": 2, "step": [0, 2]}')"
+same colours_are_not_hashed "$(hash_of 90 <<<"$(with)")" "$(hash_of 90 <<<"$(with ', "colour": 3' "" ', "colour": 1')")"
+plain=$(with)
+differs gravity_counts "$plain" "${plain/\"pawl-scene\": 1/\"pawl-scene\": 1, \"gravity\": [1, -10]}"
+differs rate_counts "$plain" "${plain/\"pawl-scene\": 1/\"pawl-scene\": 1, \"rate\": 50}"
+differs impact_limit_is_kept "$plain" "${plain/\"arcade\": \{/\"arcade\": \{\"impact_limit\": 3, }"
+# What is about the origin is a circle or a box, all the same how it is written.
+same box_is_a_box "$(hash_of 90 <<<"$plain")" "$(hash_of 90 <<<"${plain/\"box\": \{\"width\": 9, \"height\": 1\}/\"polygon\": \{\"points\": [[-4.5, -0.5], [4.5, -0.5], [4.5, 0.5], [-4.5, 0.5]]\}}")"
+differs shape_off_the_origin_is_kept "$plain" \
+    "${plain/\"radius\": 0.5/\"radius\": 0.5, \"center\": [0, 0.25]}"
+
+# ---- the examples ----
+# golden SCENE LINES: the whole result of a scene.
+golden() {
+    same "$1 ends as before" "$2" "$("$pawl" run "$examples/$1.json" 2>&1)"
+}
+golden pong "tick=600 bodies=4 contacts=0 faults=0x0 hash=2672b879
+impacts=5 pushes=0 springs=0 passes=0 edges=7"
+golden breakout "tick=600 bodies=42 contacts=0 faults=0x0 hash=e536cf46
+impacts=194 pushes=0 springs=0 passes=0 edges=16"
+golden slope "tick=600 bodies=12 contacts=67 faults=0x0 hash=b1c9ff13
+impacts=33321 pushes=45 springs=0 passes=0 edges=591"
+golden crowd "tick=400 bodies=223 contacts=284 faults=0x0 hash=18abf958
+impacts=0 pushes=0 springs=156233 passes=68 edges=483"
+
+finish arcade
