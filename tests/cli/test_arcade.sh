@@ -220,7 +220,7 @@ golden pong "tick=600 bodies=4 contacts=0 faults=0x0 hash=2672b879
 impacts=5 pushes=0 springs=0 passes=0 edges=7"
 golden breakout "tick=600 bodies=42 contacts=0 faults=0x0 hash=e536cf46
 impacts=194 pushes=0 springs=0 passes=0 edges=16"
-golden slope "tick=600 bodies=12 contacts=67 faults=0x0 hash=b1c9ff13
+golden slope "tick=600 bodies=12 contacts=67 faults=0x0 hash=d90504fe
 impacts=33321 pushes=45 springs=0 passes=0 edges=591"
 golden crowd "tick=400 bodies=223 contacts=284 faults=0x0 hash=18abf958
 impacts=0 pushes=0 springs=156233 passes=68 edges=483"
