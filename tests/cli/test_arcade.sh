@@ -211,6 +211,57 @@ same box_is_a_box "$(hash_of 90 <<<"$plain")" "$(hash_of 90 <<<"${plain/\"box\":
 differs shape_off_the_origin_is_kept "$plain" \
     "${plain/\"radius\": 0.5/\"radius\": 0.5, \"center\": [0, 0.25]}"
 
+# ---- maps of Tiled ----
+cat >m.tmx <<'E'
+<map orientation="orthogonal" width="8" height="4" tilewidth="16" tileheight="16">
+ <properties><property name="edges" value="bounce"/><property name="top" value="report"/><property name="gravity" value="0"/></properties>
+ <tileset firstgid="1" name="t" tilewidth="16" tileheight="16"><tile id="0" class="solid"/></tileset>
+ <layer name="walls" width="8" height="4"><properties><property name="arcade" type="bool" value="true"/></properties><data encoding="csv">
+1,0,0,0,0,0,0,1,
+1,0,0,0,0,0,0,1,
+1,0,0,0,0,0,0,1,
+1,1,1,0,0,1,1,1</data></layer>
+ <objectgroup name="things" class="arcade">
+  <object id="1" name="ball" x="40" y="20" width="8" height="8"><properties><property name="inverse_mass" value="1"/><property name="elasticity" value="1"/><property name="velocity_x" value="3"/></properties><ellipse/></object>
+  <object id="2" name="tri" x="64" y="20" class="dynamic"><polygon points="0,0 10,0 5,8"/></object>
+  <object id="3" name="ell" x="64" y="40"><polygon points="0,0 16,0 16,4 4,4 4,10 0,10"/></object>
+  <object id="4" name="ell" x="64" y="40" class="dynamic"><polygon points="0,0 16,0 16,4 4,4 4,10 0,10"/></object>
+  <object id="5" name="coin" class="sensor" x="80" y="20" width="8" height="4"/>
+  <object id="8" name="way" class="spawn" x="80" y="20"><point/></object>
+  <object id="9" name="up" class="one_way" x="80" y="20" width="8" height="4"/>
+  <object id="10" name="turned" x="16" y="16" width="16" height="8" rotation="90"><properties>
+   <property name="category" type="int" value="4"/><property name="mask" type="int" value="40000"/></properties></object>
+  <object id="6" name="goal" class="goal" x="80" y="20" width="8" height="4"/>
+ </objectgroup>
+ <objectgroup name="other"><object id="7" name="out" class="solid" x="8" y="8" width="8" height="4"/></objectgroup>
+</map>
+E
+"$pawl" import m.tmx m.json >out 2>err
+same map_is_told "0 map: tilesets=1 tile_layers=1 tiles=12 object_layers=2 objects=10 image_layers=0|scene: bodies=10 dynamic=2 shapes=10 polygons=0 regions=0 player=no left_out=5 warnings=5|" "$? $(tr '\n' '|' <out)"
+same map_says_what_is_left_out "pawl: m.tmx:13: warning: layer 1 \"things\", object 4 \"ell\": left out: not convex, and a body of an arcade has one convex shape
+pawl: m.tmx:15: warning: layer 1 \"things\", object 8 \"way\": left out: an arcade has no spawn and no goals
+pawl: m.tmx:16: warning: layer 1 \"things\", object 9 \"up\": left out: an arcade has no one-way platforms
+pawl: m.tmx:19: warning: layer 1 \"things\", object 6 \"goal\": left out: an arcade has no spawn and no goals
+pawl: m.tmx:21: warning: layer 2 \"other\", object 7 \"out\": left out: the map has an arcade, and this is not in it" "$(cat err)"
+same map_is_an_arcade ' "arcade": { "bounds": {"lower": [0, -4], "upper": [8, 0], "edges": "bounce", "top": "report"}, "kinds": [ {"name": "0", "box": {"width": 1, "height": 4}, "inverse_mass": 0}, {"name": "1", "box": {"width": 2, "height": 1}, "inverse_mass": 0}, {"name": "2", "circle": {"radius": 0.25}, "inverse_mass": 1, "elasticity": 1}, {"name": "3", "polygon": {"points": [[0, -0.25], [0.3125, 0.25], [-0.3125, 0.25]]}, "inverse_mass": 1}, {"name": "4", "polygon": {"points": [[-0.25, -0.125], [0.5, -0.125], [0.5, 0.125], [-0.5, 0.125]]}, "inverse_mass": 0}, {"name": "5", "polygon": {"points": [[-0.125, -0.3125], [0.125, -0.3125], [0.125, 0.0625], [-0.125, 0.3125]]}, "inverse_mass": 0}, {"name": "6", "box": {"width": 0.5, "height": 0.25}, "inverse_mass": 0, "response": "pass"}, {"name": "7", "box": {"width": 0.5, "height": 1}, "inverse_mass": 0, "filter": {"category": 4, "mask": 40000}}], "bodies": [ {"name": "walls", "kind": "0", "position": [0.5, -2]}, {"name": "walls", "kind": "0", "position": [7.5, -2]}, {"name": "walls", "kind": "1", "position": [2, -3.5]}, {"name": "walls", "kind": "1", "position": [6, -3.5]}, {"name": "ball", "kind": "2", "position": [2.75, -1.5], "velocity": [3, 0]}, {"name": "tri", "kind": "3", "position": [4.3125, -1.5]}, {"name": "ell", "kind": "4", "position": [4.5, -2.625]}, {"name": "ell", "kind": "5", "position": [4.125, -2.8125]}, {"name": "coin", "kind": "6", "position": [5.25, -1.375]}, {"name": "turned", "kind": "7", "position": [0.75, -1.5]}] }}' "$(sed -n '/"arcade"/,$p' m.json | tr -d '\n' | sed 's/  */ /g')"
+same map_runs_as_its_scene "$("$pawl" run m.json)" "$("$pawl" run m.tmx 2>err)"
+same strict_map_is_refused 2 "$("$pawl" import --strict m.tmx x.json 2>err; echo $?)"
+
+# property NAME "REASON" PROPERTY: of an object on line 3 that is refused.
+property() {
+    printf '<map orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16">
+<objectgroup name="l" class="arcade"><object id="1" width="8" height="8"><properties>
+<property %s/></properties></object></objectgroup></map>\n' "$3" >bad.tmx
+    "$pawl" run bad.tmx >out 2>err
+    same "$1" "2 pawl: bad.tmx:3: layer 0 \"l\", object 1: $2" "$? $(cat out err)"
+}
+property map_elasticity_is_limited 'elasticity: "2" is no number in 0 .. 1' 'name="elasticity" value="2"'
+property map_response_is_known 'response: "no" is not known here' 'name="response" value="no"'
+property map_mask_has_sixteen_bits 'mask: "65536" is not a whole number in 0 .. 65535' \
+    'name="mask" value="65536"'
+property map_mass_is_a_number 'inverse_mass: "light" is no number in 0 .. 32767.99998' \
+    'name="inverse_mass" value="light"'
+
 # ---- the examples ----
 # golden SCENE LINES: the whole result of a scene.
 golden() {
