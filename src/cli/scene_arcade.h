@@ -46,6 +46,11 @@ void pawli_plan_add_thing(pawli_plan *plan, const pawli_plan_thing *thing);
 /* The shape of a kind from a convex: a circle or a box about the origin as such, else a polygon. */
 void pawli_plan_kind_shape(pawli_plan_kind *kind, const pawl_convex *convex);
 
+/* Whether a RUBE export is one, and its bodies, which have been read for a world, as an arcade;
+ * scene_rube_arcade.c. */
+bool pawli_rube_is_arcade(pawli_plan *plan, const pawli_json *root);
+void pawli_rube_make_arcade(pawli_plan *plan, const pawli_json *root);
+
 /* Fills in the scene's arcade; false after an error, which has been told. scene_arcade_build.c */
 bool pawli_build_arcade(pawli_plan *plan);
 

@@ -262,6 +262,60 @@ property map_mask_has_sixteen_bits 'mask: "65536" is not a whole number in 0 .. 
 property map_mass_is_a_number 'inverse_mass: "light" is no number in 0 .. 32767.99998' \
     'name="inverse_mass" value="light"'
 
+# ---- RUBE ----
+cat >rube.json <<'E'
+{"gravity": {"x": 0, "y": -10}, "customProperties": [{"name": "arcade", "bool": true},
+  {"name": "arcadeLower", "vec2": {"x": -8, "y": 0}}, {"name": "arcadeUpper", "vec2": {"x": 8, "y": 9}},
+  {"name": "arcadeEdges", "string": "bounce"}, {"name": "arcadeTop", "string": "report"}],
+ "body": [
+ {"name": "ground", "type": 0, "position": {"x": 0, "y": 1}, "angle": 0, "fixture": [
+  {"friction": 0.2, "polygon": {"vertices": {"x": [-2, 2, 2, -2], "y": [-1, -1, 1, 1]}}},
+  {"friction": 0.2, "chain": {"vertices": {"x": [2, 4, 6], "y": [0, -0.5, 0]}}}]},
+ {"name": "ball", "type": 2, "position": {"x": 0, "y": 5}, "linearVelocity": {"x": 2, "y": 0},
+  "linearDamping": 0.5,
+  "customProperties": [{"name": "inverseMass", "float": 0.5}, {"name": "stick", "int": 1}],
+  "fixture": [{"density": 1, "friction": 3, "restitution": 0.5,
+   "customProperties": [{"name": "elasticity", "float": 0.9}],
+   "circle": {"center": {"x": 1, "y": 0}, "radius": 0.5}}, {"circle": {"radius": 0.25}}]},
+ {"name": "coin", "type": 0, "position": {"x": 3, "y": 3}, "angle": 0, "fixture": [
+  {"sensor": true, "polygon": {"vertices": {"x": [-2, 2, 2, -2], "y": [-1, -1, 1, 1]}}}]}],
+ "joint": [{"type": "revolute"}]}
+E
+"$pawl" run rube.json --ticks 200 >out 2>err
+same rube_says_what_is_left_out 'pawl: rube.json:8: note: body 1 "ball": a body of an arcade has one convex shape: only the first is taken
+pawl: rube.json:16: note: joints left out: an arcade has none' "$(cat err)"
+same rube_is_an_arcade "$(sed -n 's/.*hash=//p' out)" "$(hash_of 200 <<'E'
+{"pawl-scene": 1, "arcade": {
+  "bounds": {"lower": [-8, 0], "upper": [8, 9], "edges": "bounce", "top": "report"},
+  "kinds": [
+    {"name": "a", "box": {"width": 4, "height": 2}, "inverse_mass": 0, "friction": 0.2, "elasticity": 0},
+    {"name": "b", "segment": {"from": [-1, 0.25], "to": [1, -0.25]},
+     "inverse_mass": 0, "friction": 0.2, "elasticity": 0},
+    {"name": "c", "segment": {"from": [-1, -0.25], "to": [1, 0.25]},
+     "inverse_mass": 0, "friction": 0.2, "elasticity": 0},
+    {"name": "d", "circle": {"radius": 0.5}, "inverse_mass": 0.5, "friction": 1, "elasticity": 0.9,
+     "stick": 1, "air_drag": 0.5},
+    {"name": "e", "box": {"width": 4, "height": 2}, "inverse_mass": 0, "friction": 0,
+     "elasticity": 0, "response": "pass"}],
+  "bodies": [{"kind": "a", "position": [0, 1]}, {"kind": "b", "position": [3, 0.75]},
+    {"kind": "c", "position": [5, 0.75]}, {"kind": "d", "position": [1, 5], "velocity": [2, 0]},
+    {"kind": "e", "position": [3, 3]}]}}
+E
+)"
+sed '/"coin"/s/"angle": 0/"angle": 0.5/' rube.json >turned.json
+check rube_shapes_are_turned [ "$("$pawl" run turned.json --ticks 200 2>err | sed -n 's/.*passes=//p')" != \
+    "$(sed -n 's/.*passes=//p' out)" ]
+# spoilt NAME "LINE: REASON" FROM TO: the export with a mistake.
+spoilt() {
+    refuses "$1" "$2" <<<"$(sed "s/$3/$4/" rube.json)"
+}
+spoilt rube_arcade_is_true_or_false '1: "bool" is missing' '"bool": true' '"int": 1'
+spoilt rube_edges_are_known '3: arcadeEdges: "jump" is not known here' '"bounce"' '"jump"'
+spoilt rube_elasticity_is_limited '12: body 1 "ball": elasticity: 1.1 is out of range (0 .. 1)' \
+    '"float": 0.9' '"float": 1.1'
+sed 's/"bool": true/"bool": false/' rube.json | sed '/"joint"/s/\[{.*}\]/[]/' >world.json
+check rube_world_stays_a_world grep -q awake= <("$pawl" run world.json 2>err)
+
 # ---- the examples ----
 # golden SCENE LINES: the whole result of a scene.
 golden() {
