@@ -145,6 +145,7 @@ E
 "$pawl" hash p.json --every 1 >a
 "$pawl" hash p.json --every 1 >b
 check chain_is_repeated cmp -s a b
+check chain_is_not_the_hash [ "$(sed 's/.*chain=\([^ ]*\).*/\1/' a)" != "$(sed 's/.*hash=//' a)" ]
 check chain_goes_on [ "$(sort -u a | wc -l)" = 600 ]
 
 # Pictures: two walls, two lines, two paddles, two balls, of which one has left the picture.
@@ -153,6 +154,12 @@ same picture_shows_edges_and_bodies 8 "$(grep -c '<path\|<circle' p.svg)"
 check animation_is_written [ "$(head -c 6 p.gif)" = GIF89a ]
 check animation_is_small [ "$(wc -c <p.gif)" -lt 300000 ]
 "$pawl" run p.json --frame 0 --svg first.svg >out
+echo "{\"pawl-scene\": 1, \"arcade\": {\"kinds\": [$ball], \"bodies\": [
+  {\"kind\": \"ball\", \"colour\": [0, 1], \"repeat\": {\"count\": 2, \"step\": [1, 0], \"rows\": 2,
+   \"row_step\": [0, 1]}}]}}" >open.json
+"$pawl" run open.json --ticks 0 --svg open.svg >out
+same open_edges_are_not_drawn 4 "$(grep -c '<path\|<circle' open.svg)"
+same rows_have_colours_in_turn 2 "$(grep '<path\|<circle' open.svg | head -2 | grep -c -i e4572e)"
 check pictures_differ_by_tick [ "$(cmp -s first.svg p.svg; echo $?)" = 1 ]
 
 # ---- each key makes a difference ----
@@ -247,6 +254,21 @@ same map_is_an_arcade ' "arcade": { "bounds": {"lower": [0, -4], "upper": [8, 0]
 same map_runs_as_its_scene "$("$pawl" run m.json)" "$("$pawl" run m.tmx 2>err)"
 same strict_map_is_refused 2 "$("$pawl" import --strict m.tmx x.json 2>err; echo $?)"
 
+# Tiles of two roles in one layer have properties of their own, and those that move are one by one.
+cat >t.tmx <<'E'
+<map orientation="orthogonal" width="4" height="1" tilewidth="16" tileheight="16">
+ <properties><property name="arcade" value="true"/></properties>
+ <tileset firstgid="1" name="t" tilewidth="16" tileheight="16">
+  <tile id="0" class="solid"><properties><property name="elasticity" value="1"/></properties></tile>
+  <tile id="1" class="hazard"><properties><property name="stick" value="2"/></properties></tile>
+  <tile id="2" class="dynamic"><properties><property name="air_drag" value="3"/></properties></tile>
+ </tileset>
+ <layer name="l" width="4" height="1"><data encoding="csv">1,2,3,3</data></layer>
+</map>
+E
+same tiles_have_properties_of_their_own '"inverse_mass": 0, "elasticity": 1,"inverse_mass": 0, "response": "pass", "stick": 2,"inverse_mass": 1, "air_drag": 3,' "$("$pawl" import t.tmx - 2>err |
+    sed -n 's/^ *{"name": "[0-9]*", "box": [^}]*}, //; /^"inverse_mass"/p' | tr -d '{}]\n')"
+
 # property NAME "REASON" PROPERTY: of an object on line 3 that is refused.
 property() {
     printf '<map orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16">
@@ -305,6 +327,8 @@ E
 sed '/"coin"/s/"angle": 0/"angle": 0.5/' rube.json >turned.json
 check rube_shapes_are_turned [ "$("$pawl" run turned.json --ticks 200 2>err | sed -n 's/.*passes=//p')" != \
     "$(sed -n 's/.*passes=//p' out)" ]
+sed 's/"chain": {/"chain": {"hasPrevVertex": true, "prevVertex": {"x": 0, "y": 1}, /' rube.json >ghost.json
+same rube_ghosts_are_no_bodies "$(cat out)" "$("$pawl" run ghost.json --ticks 200 2>err)"
 # spoilt NAME "LINE: REASON" FROM TO: the export with a mistake.
 spoilt() {
     refuses "$1" "$2" <<<"$(sed "s/$3/$4/" rube.json)"
