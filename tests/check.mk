@@ -63,6 +63,7 @@ CHANGED := softer forgetful secretive lying
 cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/sync $(B)/pawl-other $(B)/pawl-broken $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
+	tests/cli/test_arcade.sh $(B)/pawl
 	tests/cli/test_tiled.sh $(B)/pawl
 	tests/cli/test_level.sh $(B)/pawl
 	tests/cli/test_replay.sh $(B)/pawl
@@ -71,7 +72,7 @@ cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/sync $
 	cd $(B) && ./viewer
 	$(B)/joints
 	$(B)/net_link
-	$(B)/sync 300 examples/scenes/*.json tests/cli/rube_joints.json
+	$(B)/sync 300 $$(grep -L '"arcade":' examples/scenes/*.json) tests/cli/rube_joints.json
 	tests/cli/test_net.sh $(B)/pawl $(B)/pawl-other $(B)/pawl-broken
 
 # Levels, walks, paths and their pictures, of whatever build: `make levels-check CC=clang OPT=-O3`.

@@ -13,6 +13,7 @@ static const char help[] =
     "  tick=600 chain=89abcdef hash=0123abcd motion=4567cdef\n"
     "Equal hashes mean equal states; equal chains mean that all ticks before were equal as well.\n"
     "motion is of positions, velocities and faults alone: it survives changes of the layout.\n"
+    "An arcade has no motion hash and no tree.\n"
     "\n"
     "  --ticks N  how many steps (default: of a scene what it says, of a snapshot none, of a\n"
     "             replay all)\n"
@@ -41,6 +42,18 @@ static bool read_options(hash_options *options, int argc, char **argv) {
     if (options->help) return true;
     options->file = pawli_take_operand(argc, argv, first, "no file", "more than one file");
     return options->file != NULL;
+}
+
+/* Of an arcade, which has one hash. */
+static void print_arcade_line(const hash_options *options, const pawl_arcade *arcade,
+                              uint32_t chain, bool is_first) {
+    const unsigned long tick = pawl_arcade_get_tick(arcade), hash = pawl_arcade_hash(arcade);
+    if (options->json) {
+        printf("%s\n    {\"tick\": %lu, \"chain\": \"%08lx\", \"hash\": \"%08lx\"}",
+               is_first ? "" : ",", tick, (unsigned long)chain, hash);
+    } else {
+        printf("tick=%lu chain=%08lx hash=%08lx\n", tick, (unsigned long)chain, hash);
+    }
 }
 
 static void print_line(const hash_options *options, const pawli_source *source, uint32_t chain,
@@ -96,6 +109,27 @@ static void print_tree(const pawl_world *world, bool is_json) {
     if (is_json) fputs("]}", stdout);
 }
 
+static int hash_arcade(const hash_options *options, const pawli_scene *scene) {
+    const uint64_t ticks = options->has_ticks ? options->ticks : scene->ticks;
+    uint32_t chain = 0;
+    bool is_first = true;
+    if (options->tree) return pawli_usage_error("hash", "an arcade has no --tree", options->file);
+    if (options->json) fputs("{\n  \"hashes\": [", stdout);
+    for (uint64_t done = 0;; done++) {
+        chain = pawl_hash_chain(chain, pawl_arcade_hash(scene->arcade));
+        const bool is_due = options->every != 0 && done > 0 && done % options->every == 0;
+        if (is_due || done == ticks) {
+            print_arcade_line(options, scene->arcade, chain, is_first);
+            is_first = false;
+        }
+        if (done == ticks) break;
+        const pawl_status status = pawl_arcade_step(scene->arcade);
+        if (status != PAWL_OK) return pawli_file_error(options->file, pawl_status_text(status));
+    }
+    if (options->json) fputs("\n  ]\n}\n", stdout);
+    return pawli_finish_output(PAWLI_EXIT_OK);
+}
+
 static int hash_all(const hash_options *options, pawli_source *source) {
     const uint64_t begin = source->tick;
     const uint64_t whole = source->last - begin;
@@ -133,9 +167,10 @@ int pawli_cmd_hash(int argc, char **argv) {
     pawli_source source;
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
     if (options.help) return pawli_show_help(help);
-    int code = pawli_source_open(options.file, &source);
+    int code = pawli_source_open_any(options.file, &source);
     if (code != PAWLI_EXIT_OK) return code;
-    code = hash_all(&options, &source);
+    code = source.scene.arcade != NULL ? hash_arcade(&options, &source.scene)
+                                       : hash_all(&options, &source);
     pawli_source_close(&source);
     return code;
 }

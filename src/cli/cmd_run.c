@@ -24,6 +24,9 @@ static const char help[] =
     "line tells where it is, on which region, how many walls it met, and a hash of all its "
     "places:\n"
     "  player=12.5,1 ground=none contacts=210 places=0123abcd\n"
+    "An arcade has two lines: contacts are those of the last step, the second line those of all:\n"
+    "  tick=600 bodies=44 contacts=3 faults=0x0 hash=0123abcd\n"
+    "  impacts=210 pushes=0 springs=0 passes=12 edges=31\n"
     "\n"
     "  --script FILE   what is done to the world, and what the player does\n"
     "                  (docs/format-script.md)\n"
@@ -83,21 +86,40 @@ typedef struct run {
     pawli_progress progress;
 } run;
 
+static bool is_stepped(const run *job, pawl_status status) {
+    if (status == PAWL_OK) return true;
+    pawli_file_error(job->options->scene, pawl_status_text(status));
+    return false;
+}
+
+static bool step_world(run *job, uint64_t tick) {
+    pawl_world *const world = job->scene.world;
+    if (!pawli_script_apply(&job->script, world, tick) ||
+        !pawli_player_step(&job->player, world, &job->script.player) ||
+        !is_stepped(job, pawli_scene_step(&job->scene, NULL))) {
+        return false;
+    }
+    pawli_report_count(&job->report, world);
+    return true;
+}
+
+static bool step_arcade(run *job) {
+    if (!is_stepped(job, pawl_arcade_step(job->scene.arcade))) return false;
+    pawli_report_arcade_count(&job->report, job->scene.arcade);
+    return true;
+}
+
 static bool step_all(run *job) {
+    const bool is_arcade = job->scene.arcade != NULL;
     for (uint64_t tick = 0;; tick++) {
-        pawli_report_hash(&job->report, job->scene.world, tick);
+        if (is_arcade) {
+            pawli_report_arcade_hash(&job->report, job->scene.arcade, tick);
+        } else {
+            pawli_report_hash(&job->report, job->scene.world, tick);
+        }
         if (!pawli_pictures_take(&job->pictures, &job->scene, tick)) return false;
         if (tick == job->ticks) return true;
-        if (!pawli_script_apply(&job->script, job->scene.world, tick) ||
-            !pawli_player_step(&job->player, job->scene.world, &job->script.player)) {
-            return false;
-        }
-        const pawl_status status = pawli_scene_step(&job->scene, NULL);
-        if (status != PAWL_OK) {
-            pawli_file_error(job->options->scene, pawl_status_text(status));
-            return false;
-        }
-        pawli_report_count(&job->report, job->scene.world);
+        if (!(is_arcade ? step_arcade(job) : step_world(job, tick))) return false;
         pawli_progress_show(&job->progress, "tick", tick, job->ticks);
     }
 }
@@ -114,6 +136,10 @@ static int run_scene(run *job) {
     job->ticks = options->has_ticks ? options->ticks : job->scene.ticks;
     const uint64_t frame = options->has_frame ? options->frame : job->ticks;
     if (frame > job->ticks) return pawli_usage_error("run", "--frame is after the end", NULL);
+    if (job->scene.arcade != NULL && options->snapshot != NULL) {
+        return pawli_usage_error("run", "--snapshot is for worlds, this is an arcade",
+                                 options->scene);
+    }
     job->progress = pawli_progress_start();
     job->report.is_json = options->json;
     job->report.hash_every = options->hash_every;
@@ -126,8 +152,12 @@ static int run_scene(run *job) {
     pawli_progress_end(&job->progress);
     good = good && pawli_snapshot_write(options->snapshot, job->scene.world);
     if (!good) return PAWLI_EXIT_INPUT;
-    pawli_report_result(&job->report, job->scene.world);
-    report_player(job);
+    if (job->scene.arcade != NULL) {
+        pawli_report_arcade_result(&job->report, job->scene.arcade);
+    } else {
+        pawli_report_result(&job->report, job->scene.world);
+        report_player(job);
+    }
     pawli_report_close(&job->report);
     return pawli_finish_output(PAWLI_EXIT_OK);
 }
@@ -137,10 +167,14 @@ int pawli_cmd_run(int argc, char **argv) {
     run job = {.options = &options};
     if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
     if (options.help) return pawli_show_help(help);
-    if (!pawli_script_load(options.script, options.scene, stderr, &job.script, &job.scene)) {
-        return PAWLI_EXIT_INPUT;
-    }
-    const bool has_started = pawli_player_start(options.scene, &job.scene, &job.player);
+    pawli_script_none(&job.script);
+    const bool is_loaded =
+        options.script == NULL
+            ? pawli_scene_load_any(options.scene, stderr, &job.scene)
+            : pawli_script_load(options.script, options.scene, stderr, &job.script, &job.scene);
+    if (!is_loaded) return PAWLI_EXIT_INPUT;
+    const bool has_started =
+        job.scene.arcade != NULL || pawli_player_start(options.scene, &job.scene, &job.player);
     const int code = has_started ? run_scene(&job) : PAWLI_EXIT_INPUT;
     pawli_player_free(&job.player);
     pawli_script_free(&job.script);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/drawing_arcade.h"
 #include "cli/heap.h"
 
 #define VIEW_MIN PAWL_FX(0, 1, 16)
@@ -108,6 +109,7 @@ static pawl_box fit_level(const pawli_scene_level *level, const pawl_world *worl
 
 static pawl_box box_of(const pawli_scene *scene) {
     if (scene->has_camera) return scene->camera;
+    if (scene->arcade != NULL) return pawli_arcade_box(scene);
     return scene->level != NULL ? fit_level(scene->level, scene->world) : fit(scene->world);
 }
 
@@ -293,6 +295,16 @@ void pawli_draw_convex(const pawli_view *view, const pawl_vec2 *points, uint32_t
         mark->points[i] = point_to_picture(view, points[i]);
 }
 
+void pawli_draw_shape(const pawli_view *view, const pawl_convex *shape, pawli_paint paint,
+                      pawli_drawing *drawing) {
+    const bool is_line = shape->count == 2 && shape->radius == 0;
+    pawli_mark *mark = add_mark(drawing, paint, is_line ? LINE : STROKE);
+    mark->count = (uint8_t)shape->count;
+    mark->radius = to_picture(view, shape->radius);
+    for (int32_t i = 0; i < (int32_t)shape->count; i++)
+        mark->points[i] = point_to_picture(view, shape->vertices[i]);
+}
+
 void pawli_draw_below(pawli_drawing *drawing, size_t first) {
     const size_t moved = drawing->count - first;
     if (moved == 0 || first == 0) return;
@@ -315,7 +327,14 @@ void pawli_draw_ground(const pawli_view *view, pawl_vec2 center, pawl_fx radius,
 
 void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing) {
     const pawli_show show = {.layers = PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT | PAWL_LAYER_JOINTS};
-    pawli_draw_world(scene->world, view, &show, drawing);
+    const bool is_arcade = scene->arcade != NULL;
+    if (is_arcade) {
+        pawli_draw_arcade(scene, view, drawing);
+    } else {
+        pawli_draw_world(scene->world, view, &show, drawing);
+    }
+    const uint64_t tick =
+        is_arcade ? pawl_arcade_get_tick(scene->arcade) : pawl_world_tick(scene->world);
     snprintf(drawing->caption, sizeof drawing->caption, "%.80s%stick %llu", scene->title,
-             scene->title[0] == 0 ? "" : "  ", (unsigned long long)pawl_world_tick(scene->world));
+             scene->title[0] == 0 ? "" : "  ", (unsigned long long)tick);
 }

@@ -74,6 +74,10 @@ void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_pai
 void pawli_draw_convex(const pawli_view *view, const pawl_vec2 *points, uint32_t count,
                        int64_t stroke_width, pawli_paint paint, pawli_drawing *drawing);
 
+/* One more mark: a shape as it lies in the world. */
+void pawli_draw_shape(const pawli_view *view, const pawl_convex *shape, pawli_paint paint,
+                      pawli_drawing *drawing);
+
 /* Marks from `first` on go below all others. */
 void pawli_draw_below(pawli_drawing *drawing, size_t first);
 

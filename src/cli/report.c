@@ -9,9 +9,11 @@ void pawli_report_start(pawli_report *report) {
     if (report->is_json) fputs("{\n  \"hashes\": [", stdout);
 }
 
-void pawli_report_hash(pawli_report *report, const pawl_world *world, uint64_t tick) {
-    if (report->hash_every == 0 || tick == 0 || tick % report->hash_every != 0) return;
-    const unsigned long hash = pawl_world_hash(world);
+static bool is_due(const pawli_report *report, uint64_t tick) {
+    return report->hash_every != 0 && tick != 0 && tick % report->hash_every == 0;
+}
+
+static void put_hash(pawli_report *report, uint64_t tick, unsigned long hash) {
     if (report->is_json) {
         printf("%s\n    {\"tick\": %llu, \"hash\": \"%08lx\"}", report->hash_count > 0 ? "," : "",
                (unsigned long long)tick, hash);
@@ -19,6 +21,10 @@ void pawli_report_hash(pawli_report *report, const pawl_world *world, uint64_t t
         printf("tick=%llu hash=%08lx\n", (unsigned long long)tick, hash);
     }
     report->hash_count++;
+}
+
+void pawli_report_hash(pawli_report *report, const pawl_world *world, uint64_t tick) {
+    if (is_due(report, tick)) put_hash(report, tick, pawl_world_hash(world));
 }
 
 void pawli_report_count(pawli_report *report, const pawl_world *world) {
@@ -60,6 +66,42 @@ void pawli_report_result(pawli_report *report, const pawl_world *world) {
     } else {
         print_lines(report, world);
     }
+}
+
+/* ---- of an arcade ---- */
+
+void pawli_report_arcade_hash(pawli_report *report, const pawl_arcade *arcade, uint64_t tick) {
+    if (is_due(report, tick)) put_hash(report, tick, pawl_arcade_hash(arcade));
+}
+
+void pawli_report_arcade_count(pawli_report *report, const pawl_arcade *arcade) {
+    const pawl_arcade_contact *contacts = pawl_arcade_get_contacts(arcade);
+    const uint16_t count = pawl_arcade_get_contact_count(arcade);
+    for (uint16_t i = 0; i < count; i++)
+        report->contacts[contacts[i].type]++;
+}
+
+void pawli_report_arcade_result(const pawli_report *report, const pawl_arcade *arcade) {
+    const uint64_t *of = report->contacts;
+    const unsigned long tick = pawl_arcade_get_tick(arcade),
+                        faults = pawl_arcade_get_faults(arcade);
+    const unsigned long bodies = pawl_arcade_get_count(arcade), hash = pawl_arcade_hash(arcade);
+    const unsigned long contacts =
+        pawl_arcade_get_contact_count(arcade) + (unsigned long)pawl_arcade_get_dropped(arcade);
+    const char *const end = report->hash_count > 0 ? "\n  " : "";
+    const char *const lines = "tick=%lu bodies=%lu contacts=%lu faults=0x%lx hash=%08lx\n"
+                              "impacts=%llu pushes=%llu springs=%llu passes=%llu edges=%llu\n";
+    const char *const json = "],\n  \"tick\": %lu,\n  \"bodies\": %lu,\n  \"contacts\": %lu,\n"
+                             "  \"faults\": %lu,\n  \"hash\": \"%08lx\",\n  \"impacts\": %llu,\n"
+                             "  \"pushes\": %llu,\n  \"springs\": %llu,\n  \"passes\": %llu,\n"
+                             "  \"edges\": %llu";
+    if (report->is_json) fputs(end, stdout);
+    printf(report->is_json ? json : lines, tick, bodies, contacts, faults, hash,
+           (unsigned long long)of[PAWL_ARCADE_CONTACT_IMPACT],
+           (unsigned long long)of[PAWL_ARCADE_CONTACT_PUSH],
+           (unsigned long long)of[PAWL_ARCADE_CONTACT_SPRING],
+           (unsigned long long)of[PAWL_ARCADE_CONTACT_PASS],
+           (unsigned long long)of[PAWL_ARCADE_CONTACT_EDGE]);
 }
 
 void pawli_report_close(const pawli_report *report) {

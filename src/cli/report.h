@@ -12,6 +12,7 @@ typedef struct pawli_report {
     uint64_t hash_every; /* 0: never */
     uint32_t hash_count;
     uint64_t breaks, sensor_begins, hits; /* of all steps together */
+    uint64_t contacts[5];                 /* of an arcade, by type */
 } pawli_report;
 
 /* The opening of a JSON report; nothing for lines. */
@@ -25,6 +26,12 @@ void pawli_report_count(pawli_report *report, const pawl_world *world);
 
 /* The end. JSON is left open for more members: pawli_report_close. */
 void pawli_report_result(pawli_report *report, const pawl_world *world);
+
+/* The same of an arcade. */
+void pawli_report_arcade_hash(pawli_report *report, const pawl_arcade *arcade, uint64_t tick);
+void pawli_report_arcade_count(pawli_report *report, const pawl_arcade *arcade);
+void pawli_report_arcade_result(const pawli_report *report, const pawl_arcade *arcade);
+
 void pawli_report_close(const pawli_report *report);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/file.h"
-#include "cli/scene_plan.h"
+#include "cli/scene_arcade.h"
 #include "cli/tiled_import.h"
 
 /* Contacts per shape that a world from a file has room for: twice the engine's default, since the
@@ -244,25 +244,49 @@ static pawl_world *build_world(pawli_plan *plan) {
     return NULL;
 }
 
+/* A world, or an arcade for who takes one; false after an error. */
+static bool build(pawli_plan *plan, bool takes_arcade) {
+    if (plan->failed) return false;
+    if (plan->arcade == NULL) {
+        plan->scene.world = build_world(plan);
+        return plan->scene.world != NULL;
+    }
+    if (!takes_arcade) {
+        pawli_plan_fail(plan, plan->arcade->line,
+                        "an arcade, which only \"pawl run\" without a script and \"pawl hash\" "
+                        "take");
+    }
+    return pawli_build_arcade(plan);
+}
+
+static bool load(pawli_plan *plan, bool takes_arcade, pawli_scene *out) {
+    plan->world = pawl_world_def_default();
+    plan->scene.ticks = 600;
+    read_scene(plan);
+    const bool good = build(plan, takes_arcade);
+    if (good) {
+        *out = plan->scene;
+        out->def = plan->world;
+    } else {
+        pawli_heap_free(&plan->scene.terrain);
+    }
+    pawli_heap_free(&plan->heap);
+    return good;
+}
+
 bool pawli_scene_load(const char *path, FILE *log, pawli_scene *out) {
     const pawli_scene_room none = {0, 0, 0};
     return pawli_scene_load_with(path, log, none, out);
 }
 
 bool pawli_scene_load_with(const char *path, FILE *log, pawli_scene_room spare, pawli_scene *out) {
-    pawli_plan plan = {.path = path, .log = log, .world = pawl_world_def_default(), .spare = spare};
-    plan.scene.ticks = 600;
-    read_scene(&plan);
-    pawl_world *world = plan.failed ? NULL : build_world(&plan);
-    if (world != NULL) {
-        *out = plan.scene;
-        out->world = world;
-        out->def = plan.world;
-    } else {
-        pawli_heap_free(&plan.scene.terrain);
-    }
-    pawli_heap_free(&plan.heap);
-    return world != NULL;
+    pawli_plan plan = {.path = path, .log = log, .spare = spare};
+    return load(&plan, false, out);
+}
+
+bool pawli_scene_load_any(const char *path, FILE *log, pawli_scene *out) {
+    pawli_plan plan = {.path = path, .log = log};
+    return load(&plan, true, out);
 }
 
 bool pawli_scene_import(const char *path, FILE *log, bool strict, pawli_file *out,
@@ -283,20 +307,21 @@ bool pawli_scene_import(const char *path, FILE *log, bool strict, pawli_file *ou
     if (!plan.failed) scene = convert_map(&plan, root, result);
     read_converted(&plan, &scene);
     /* That it loads is part of the promise. */
-    pawl_world *world = plan.failed ? NULL : build_world(&plan);
-    free(world);
-    pawli_heap_free(&plan.scene.terrain);
+    const bool good = build(&plan, true);
+    pawli_scene_free(&plan.scene);
     pawli_heap_free(&plan.heap);
-    if (world != NULL) {
+    if (good) {
         *out = scene;
     } else {
         free(scene.bytes);
     }
-    return world != NULL;
+    return good;
 }
 
 void pawli_scene_free(pawli_scene *scene) {
     free(scene->world);
+    free(scene->arcade);
     scene->world = NULL;
+    scene->arcade = NULL;
     pawli_heap_free(&scene->terrain);
 }

@@ -28,8 +28,12 @@ typedef struct pawli_scene_room {
 } pawli_scene_room;
 
 typedef struct pawli_scene {
-    pawl_world *world;        /* the start of a malloc'ed buffer of pawl_world_size(&def) bytes */
-    pawl_world_def def;       /* the world was made from it */
+    pawl_world *world;  /* the start of a malloc'ed buffer of pawl_world_size(&def) bytes */
+    pawl_world_def def; /* the world was made from it; of an arcade the rate counts */
+    pawl_arcade
+        *arcade; /* malloc'ed; null unless the file holds an arcade, then there is no world */
+    pawl_convex *arcade_shapes; /* of its kinds, for pictures; in the heap below */
+    uint8_t arcade_edges[4];    /* what the edges of its bounds do */
     pawli_heap terrain;       /* points of chains and cells of tile maps, which the world refers to;
                                  and the lists below */
     pawli_scene_body *bodies; /* in creation order */
@@ -59,6 +63,9 @@ bool pawli_scene_load_with(const char *path, FILE *log, pawli_scene_room spare, 
  * Or the second part alone, for those who step by other means. */
 pawl_status pawli_scene_step(pawli_scene *scene, const pawl_step_hooks *hooks);
 pawl_status pawli_scene_break(pawli_scene *scene);
+
+/* The same for who takes an arcade as well as a world: to the others it is an error. */
+bool pawli_scene_load_any(const char *path, FILE *log, pawli_scene *out);
 
 void pawli_scene_free(pawli_scene *scene);
 

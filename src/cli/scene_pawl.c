@@ -44,58 +44,6 @@ static const pawli_kind_key type_keys[] = {
     {NULL, 0},
 };
 
-/* Copies of a body: rows of `count`, each row shorter by `shrink`. One copy without "repeat". */
-typedef struct repeat {
-    int64_t count, rows, shrink;
-    pawl_vec2 step, row_step;
-    pawl_fx turn; /* degrees, from copy to copy */
-} repeat;
-
-typedef struct colours {
-    uint32_t count; /* 0: none chosen */
-    uint8_t at[32];
-} colours;
-
-static repeat read_repeat(pawli_plan *plan, const pawli_json *body) {
-    static const char *const keys[] = {"count", "step", "rows", "row_step", "shrink", "turn", NULL};
-    repeat copies = {1, 1, 0, {0, 0}, {0, 0}, 0};
-    const pawli_json *value = pawli_read_member(plan, body, "repeat", PAWLI_JSON_OBJECT, false);
-    if (value == NULL) return copies;
-    pawli_check_keys(plan, value, keys);
-    pawli_read_int(plan, value, "count", 1, PAWL_CAPACITY_MAX, &copies.count);
-    pawli_read_int(plan, value, "rows", 1, PAWL_CAPACITY_MAX, &copies.rows);
-    pawli_read_int(plan, value, "shrink", 0, PAWL_CAPACITY_MAX, &copies.shrink);
-    pawli_read_point(plan, value, "step", false, &copies.step);
-    pawli_read_point(plan, value, "row_step", false, &copies.row_step);
-    pawli_read_fx(plan, value, "turn", -PAWL_FX_MAX, PAWL_FX_MAX, &copies.turn);
-    return copies;
-}
-
-static void add_colour(pawli_plan *plan, const pawli_json *value, colours *list) {
-    int64_t colour = 0;
-    if (!pawli_value_int(plan, value, "colour", 0, PAWLI_SCENE_COLOURS - 1, &colour)) return;
-    list->at[list->count++] = (uint8_t)colour;
-}
-
-/* One colour, or a list that the rows (with one row: the copies) use in turn. */
-static colours read_colours(pawli_plan *plan, const pawli_json *body) {
-    colours list = {0, {0}};
-    const pawli_json *value = pawli_json_find(body, "colour");
-    if (value == NULL) return list;
-    if (value->type != PAWLI_JSON_ARRAY) {
-        add_colour(plan, value, &list);
-        return list;
-    }
-    if (value->count == 0 || value->count > sizeof list.at) {
-        pawli_plan_fail(plan, value->line, "colour: expected 1 to %d colours", (int)sizeof list.at);
-        return list;
-    }
-    for (value = value->child; value != NULL; value = value->next) {
-        add_colour(plan, value, &list);
-    }
-    return list;
-}
-
 static void read_body_type(pawli_plan *plan, const pawli_json *value, pawl_body_def *def) {
     static const char *const types[] = {"static", "kinematic", "dynamic", NULL};
     static const char *const kinds[] = {"static body", "kinematic body", "dynamic body"};
@@ -131,44 +79,28 @@ static void read_body_def(pawli_plan *plan, const pawli_json *value, pawl_body_d
     pawli_read_bool(plan, value, "bullet", &def->bullet);
 }
 
-/* a + i * b + j * c; |i|, |j| <= PAWL_CAPACITY_MAX, so the sum stays far from 2^63. */
-static pawl_fx place(pawli_plan *plan, uint32_t line, pawl_fx a, int64_t i, pawl_fx b, int64_t j,
-                     pawl_fx c) {
-    const int64_t sum = a + i * b + j * c;
-    if (sum > PAWL_COORD_MAX || sum < -PAWL_COORD_MAX) {
-        pawli_plan_fail(plan, line, "repeat: a copy lies outside the world");
-        return 0;
-    }
-    return (pawl_fx)sum;
-}
-
-static void copy_body(pawli_plan *plan, const pawli_plan_body *original, const repeat *copies,
+static void copy_body(pawli_plan *plan, const pawli_plan_body *original, const pawli_repeat *copies,
                       int64_t row, int64_t column, uint32_t turns) {
     pawli_plan_body *body =
         pawli_plan_add_body(plan, original->line, original->index, original->name);
-    const pawl_vec2 start = original->def.position;
     body->def = original->def;
-    body->def.position.x =
-        place(plan, original->line, start.x, column, copies->step.x, row, copies->row_step.x);
-    body->def.position.y =
-        place(plan, original->line, start.y, column, copies->step.y, row, copies->row_step.y);
+    body->def.position =
+        pawli_repeat_place(plan, original->line, original->def.position, copies, row, column);
     body->def.angle += turns * pawl_angle_from_degrees(copies->turn);
     for (const pawli_plan_shape *one = original->first; one != NULL; one = one->next) {
         pawli_plan_add_shape(plan, body, one);
     }
 }
 
-static void add_copies(pawli_plan *plan, const pawli_plan_body *original, const repeat *copies,
-                       const colours *colour) {
+static void add_copies(pawli_plan *plan, const pawli_plan_body *original,
+                       const pawli_repeat *copies, const pawli_colours *colour) {
     uint32_t made = 0;
     for (int64_t row = 0; row < copies->rows; row++) {
         const int64_t count = copies->count - row * copies->shrink;
         for (int64_t column = 0; column < count && !plan->failed; column++) {
             copy_body(plan, original, copies, row, column, made);
-            const uint32_t turn = copies->rows > 1 ? (uint32_t)row : made;
-            if (colour->count > 0) {
-                plan->last->def.user_data = 1u + colour->at[turn % colour->count];
-            }
+            const uint32_t chosen = pawli_repeat_colour(colour, copies, row, made);
+            if (chosen > 0) plan->last->def.user_data = chosen;
             made++;
         }
         if (plan->failed) return;
@@ -197,8 +129,10 @@ static void read_body(pawli_plan *plan, const pawli_json *value, uint32_t index,
     }
     plan->shape_count = before; /* the original itself is not in the scene, its copies are */
     pawli_plan_at(plan, "body", index, body.name);
-    const repeat copies = read_repeat(plan, value);
-    const colours colour = read_colours(plan, value);
+    pawli_repeat copies;
+    pawli_colours colour;
+    pawli_read_repeat(plan, value, true, &copies);
+    pawli_read_colours(plan, value, &colour);
     if (!plan->failed) add_copies(plan, &body, &copies, &colour);
 }
 
@@ -266,12 +200,17 @@ static void read_world(pawli_plan *plan, const pawli_json *root) {
 }
 
 void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root) {
-    static const char *const keys[] = {
-        "pawl-scene", "title",    "about",       "gravity",       "length_unit", "rate",
-        "substeps",   "sleeping", "ticks",       "camera",        "materials",   "bodies",
-        "joints",     "level",    "soft_bodies", "soft_substeps", "fracture",    NULL};
+    static const char *const keys[] = {"pawl-scene",  "title",  "about",       "gravity",
+                                       "length_unit", "rate",   "substeps",    "sleeping",
+                                       "ticks",       "camera", "materials",   "bodies",
+                                       "joints",      "level",  "soft_bodies", "soft_substeps",
+                                       "fracture",    "arcade", NULL};
     pawli_check_keys(plan, root, keys);
     read_world(plan, root);
+    if (pawli_json_find(root, "arcade") != NULL) {
+        if (!plan->failed) pawli_read_arcade(plan, root);
+        return;
+    }
     const pawli_json *materials =
         pawli_read_member(plan, root, "materials", PAWLI_JSON_OBJECT, false);
     if (materials != NULL) pawli_check_materials(plan, materials);

@@ -93,6 +93,7 @@ typedef struct pawli_plan {
     uint32_t body_count, shape_count, joint_count;
     pawli_plan_soft *first_soft, *last_soft;
     uint32_t soft_count, soft_point_count, soft_link_count;
+    struct pawli_plan_arcade *arcade; /* scene_arcade.h; null: a world */
 } pawli_plan;
 
 /* Messages: "pawl: FILE:LINE: where: reason". */
@@ -180,6 +181,32 @@ void pawli_read_break_impulse(pawli_plan *plan, const pawli_json *object, const 
                               pawl_wide *out);
 void pawli_read_fracture(pawli_plan *plan, const pawli_json *root);
 void pawli_plan_fracture(pawli_plan *plan);
+
+/* The arcade, scene_arcade.c: "arcade" and nothing of a world. */
+void pawli_read_arcade(pawli_plan *plan, const pawli_json *root);
+
+/* Copies of a body, scene_repeat.c: rows of `count`, each row shorter by `shrink`. */
+typedef struct pawli_repeat {
+    int64_t count, rows, shrink;
+    pawl_vec2 step, row_step;
+    pawl_fx turn; /* degrees, from copy to copy */
+} pawli_repeat;
+/* The colours of copies, in turn. */
+typedef struct pawli_colours {
+    uint32_t count; /* 0: none chosen */
+    uint8_t at[32];
+} pawli_colours;
+
+/* "repeat" of a body, one copy without; `turns`: whether "turn" is one of its keys. */
+void pawli_read_repeat(pawli_plan *plan, const pawli_json *body, bool turns, pawli_repeat *out);
+/* "colour" of a body: one, or a list that the rows (with one row: the copies) use in turn. */
+void pawli_read_colours(pawli_plan *plan, const pawli_json *body, pawli_colours *out);
+/* Where a copy stands; outside the world is an error. */
+pawl_vec2 pawli_repeat_place(pawli_plan *plan, uint32_t line, pawl_vec2 start,
+                             const pawli_repeat *copies, int64_t row, int64_t column);
+/* 1 + the colour of a copy, the `made`-th of all; 0 without colours. */
+uint32_t pawli_repeat_colour(const pawli_colours *colours, const pawli_repeat *copies, int64_t row,
+                             uint32_t made);
 
 /* The level, scene_level.c: fills in plan->scene.level when there is one. */
 void pawli_read_level(pawli_plan *plan, const pawli_json *root);

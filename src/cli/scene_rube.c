@@ -6,7 +6,7 @@
  * note, so that real files load. */
 #include <string.h>
 
-#include "cli/scene_plan.h"
+#include "cli/scene_arcade.h"
 
 #define FX_ANY (-PAWL_FX_MAX), PAWL_FX_MAX
 #define COORD_ANY (-PAWL_COORD_MAX), PAWL_COORD_MAX
@@ -309,6 +309,11 @@ void pawli_read_rube(pawli_plan *plan, const pawli_json *root) {
     const pawli_json *value = bodies == NULL ? NULL : bodies->child;
     for (uint32_t i = 0; value != NULL && !plan->failed; i++, value = value->next) {
         read_body(plan, value, i);
+    }
+    plan->where[0] = 0;
+    if (!plan->failed && pawli_rube_is_arcade(plan, root)) {
+        pawli_rube_make_arcade(plan, root);
+        return;
     }
     pawli_read_rube_joints(plan, root);
 }

@@ -282,14 +282,18 @@ static bool read_script(pawli_script *script, const pawli_file *file, const char
     return !again.failed;
 }
 
+void pawli_script_none(pawli_script *script) {
+    memset(script, 0, sizeof *script);
+    script->player.def = pawl_walker_def_default();
+}
+
 bool pawli_script_load(const char *path, const char *scene_path, FILE *log, pawli_script *script,
                        pawli_scene *scene) {
     pawli_file file;
     char reason[PAWLI_REASON_MAX];
-    memset(script, 0, sizeof *script);
+    pawli_script_none(script);
     script->path = path;
     script->log = log;
-    script->player.def = pawl_walker_def_default();
     if (path == NULL) return pawli_scene_load(scene_path, log, scene);
     if (!pawli_file_read(path, PAWLI_SCRIPT_SIZE_MAX, &file, reason)) {
         if (log != NULL) fprintf(log, "pawl: %s: %s\n", path, reason);

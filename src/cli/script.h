@@ -57,6 +57,9 @@ bool pawli_script_load(const char *path, const char *scene_path, FILE *log, pawl
                        pawli_scene *scene);
 void pawli_script_free(pawli_script *script);
 
+/* A script that does nothing, for a scene that is loaded otherwise. */
+void pawli_script_none(pawli_script *script);
+
 /* The calls before the step of a tick, which must come in ascending order; false after an error,
  * which has been told. */
 bool pawli_script_apply(pawli_script *script, pawl_world *world, uint64_t tick);

@@ -25,8 +25,11 @@ static pawli_source_kind kind_of(const char *path) {
     return pawli_looks_like_replay(&start) ? PAWLI_SOURCE_REPLAY : PAWLI_SOURCE_SCENE;
 }
 
-static int open_scene(pawli_source *source) {
-    if (!pawli_scene_load(source->path, stderr, &source->scene)) return PAWLI_EXIT_INPUT;
+static int open_scene(pawli_source *source, bool takes_arcade) {
+    if (!(takes_arcade ? pawli_scene_load_any : pawli_scene_load)(source->path, stderr,
+                                                                  &source->scene)) {
+        return PAWLI_EXIT_INPUT;
+    }
     source->world = source->scene.world;
     source->last = source->scene.ticks;
     return PAWLI_EXIT_OK;
@@ -54,12 +57,20 @@ static int open_replay(pawli_source *source) {
     return PAWLI_EXIT_OK;
 }
 
-int pawli_source_open(const char *path, pawli_source *out) {
+static int open_any(const char *path, bool takes_arcade, pawli_source *out) {
     memset(out, 0, sizeof *out);
     out->path = path;
     out->kind = kind_of(path);
     if (out->kind == PAWLI_SOURCE_SNAPSHOT) return open_snapshot(out);
-    return out->kind == PAWLI_SOURCE_REPLAY ? open_replay(out) : open_scene(out);
+    return out->kind == PAWLI_SOURCE_REPLAY ? open_replay(out) : open_scene(out, takes_arcade);
+}
+
+int pawli_source_open(const char *path, pawli_source *out) {
+    return open_any(path, false, out);
+}
+
+int pawli_source_open_any(const char *path, pawli_source *out) {
+    return open_any(path, true, out);
 }
 
 void pawli_source_close(pawli_source *source) {

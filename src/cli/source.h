@@ -25,6 +25,10 @@ typedef struct pawli_source {
 
 /* Returns an exit code; errors have been told, and then there is nothing to close. */
 int pawli_source_open(const char *path, pawli_source *out);
+
+/* The same for who takes an arcade as well: then there is no world, but scene.arcade, which the
+ * other functions know nothing of. */
+int pawli_source_open_any(const char *path, pawli_source *out);
 void pawli_source_close(pawli_source *source);
 
 /* Do what the program did to the world before the step of this tick: replays know it. Returns an

@@ -218,6 +218,25 @@ static void put_body(pawli_tile_grid *all, const pawli_tiled_material *material,
     pawli_tiled_close_body(all->import);
 }
 
+/* Of an arcade: every rectangle of full cells is a body, and so is every other shape. Properties
+ * are those of the first tile of this material. */
+static void put_things(pawli_tile_grid *all, uint32_t index, const shapes *list) {
+    const pawli_tiled_material *material = &all->materials[index];
+    const pawli_tiled_scope *scope = NULL;
+    for (uint32_t i = 0; i < all->kind_count && scope == NULL; i++) {
+        for (uint32_t j = 0; j < all->kinds[i].part_count && scope == NULL; j++) {
+            if (all->kinds[i].parts[j].material == index) scope = &all->kinds[i].scope;
+        }
+    }
+    const pawl_vec2 offset = pawli_tiled_vec2(all->import, all->layer->offset);
+    for (uint32_t i = 0; i < list->polygon_count + list->other_count && scope != NULL; i++) {
+        const pawli_outline *outline =
+            i < list->polygon_count ? &list->polygons[i] : &list->others[i - list->polygon_count];
+        pawli_tiled_put_arcade(all->import, scope, name_of(all, material), offset, 0, outline,
+                               material, all->layer->line);
+    }
+}
+
 void pawli_tiled_put_static(pawli_tile_grid *all, uint32_t index) {
     const pawli_tiled_material *material = &all->materials[index];
     const pawl_vec2 offset = pawli_tiled_vec2(all->import, all->layer->offset);
@@ -227,6 +246,10 @@ void pawli_tiled_put_static(pawli_tile_grid *all, uint32_t index) {
     find_codes(all, index);
     collect(all, index, &list);
     if (list.polygon_count + list.other_count == 0) return;
+    if (all->import->is_arcade) {
+        put_things(all, index, &list);
+        return;
+    }
     const uint32_t count =
         pawli_tiled_merge(all->import, list.polygons, list.polygon_count, line, &rings);
     put_body(all, material, &list, rings, count);
@@ -253,6 +276,11 @@ static void put_cell(pawli_tile_grid *all, size_t cell) {
         const pawli_tile_part *part = &kind->parts[j];
         const pawli_tiled_material *material = &all->materials[part->material];
         if (material->body == PAWL_STATIC) continue;
+        if (import->is_arcade) {
+            pawli_tiled_put_arcade(import, &kind->scope, name_of(all, material), position, 0,
+                                   &part->outline, material, all->layer->line);
+            continue;
+        }
         if (!is_open) {
             if (!pawli_tiled_is_inside(import, position, all->layer->line)) return;
             pawli_tiled_open_body(import, name_of(all, material), material->body, position, 0);

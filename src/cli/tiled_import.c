@@ -163,9 +163,10 @@ static void import_map(pawli_tiled_import *import, FILE *out) {
     static const char *const friction[] = {"friction", NULL};
     const pawli_tiled_scope scope = {.map = import->map};
     growing bodies, polygons, goals;
-    pawl_vec2 lower, upper;
+    pawl_vec2 lower = {0, 0}, upper = {0, 0};
     read_scale(import, &scope);
     if (import->plan->failed) return;
+    import->is_arcade = pawli_tiled_is_arcade(import->map);
     import->regions[0].name = "ground";
     import->region_count = 1;
     pawli_tiled_get_fx(import, &scope, friction, 0, PAWL_FX_MAX, &import->regions[0].friction);
@@ -178,9 +179,16 @@ static void import_map(pawli_tiled_import *import, FILE *out) {
     close_text(&goals);
     fputs("{\n  \"pawl-scene\": 1", out);
     put_world(import, &scope, out);
-    if (map_box(import, &lower, &upper)) put_box(out, "\"camera\"", lower, upper);
-    fprintf(out, ",\n  \"bodies\": [%s]", bodies.text);
-    if (has_level(import->result)) put_level(import, &scope, polygons.text, goals.text, out);
+    const bool has_box = map_box(import, &lower, &upper);
+    if (has_box) put_box(out, "\"camera\"", lower, upper);
+    if (import->is_arcade) {
+        const pawl_vec2 box[2] = {lower, upper};
+        pawli_tiled_put_arcade_end(import, has_box ? box : NULL, bodies.text, out);
+    } else {
+        fprintf(out, ",\n  \"bodies\": [%s]", bodies.text);
+    }
+    if (!import->is_arcade && has_level(import->result))
+        put_level(import, &scope, polygons.text, goals.text, out);
     fputs("\n}\n", out);
     free(bodies.text);
     free(polygons.text);

@@ -93,6 +93,12 @@ typedef struct pawli_tiled_result {
     uint32_t left_out, warnings;
 } pawli_tiled_result;
 
+/* The text of a kind of an arcade, without its name, which is its number. */
+struct pawli_tiled_kind {
+    struct pawli_tiled_kind *next;
+    const char *text;
+};
+
 typedef struct pawli_tiled_import {
     pawli_plan *plan;
     pawli_tiled_map *map;
@@ -104,6 +110,8 @@ typedef struct pawli_tiled_import {
     pawl_vec2 player[PAWL_POLYGON_MAX];
     int32_t player_count;
     pawl_vec2 spawn;
+    bool is_arcade; /* bodies are those of an arcade, and there is neither world nor level */
+    struct pawli_tiled_kind *first_kind;
     bool spawn_is_said; /* else it is where the player stands */
     pawli_tiled_result *result;
 } pawli_tiled_import;
@@ -188,6 +196,25 @@ void pawli_tiled_put_rings(pawli_tiled_import *import, const pawli_outline *ring
 
 void pawli_tiled_put_point(FILE *out, pawl_vec2 point);
 void pawli_tiled_put_fx(FILE *out, pawl_fx value);
+
+/* ---- tiled_arcade.c ---- */
+
+/* Whether anything of the map says that it is in an arcade: then all of the map is one. */
+bool pawli_tiled_is_arcade(const pawli_tiled_map *map);
+/* Whether a place of such a map is. */
+bool pawli_tiled_in_arcade(pawli_tiled_import *import, const pawli_tiled_scope *scope);
+/* The role of what has none: solid when it says itself that it is in the arcade. */
+pawli_tiled_role pawli_tiled_arcade_role(pawli_tiled_import *import,
+                                         const pawli_tiled_scope *scope);
+/* A body for an outline (null: a point), turned about `position` by `degrees`; or several where it
+ * is not convex and nothing moves it. */
+void pawli_tiled_put_arcade(pawli_tiled_import *import, const pawli_tiled_scope *scope,
+                            const char *name, pawl_vec2 position, pawl_fx degrees,
+                            const pawli_outline *outline, const pawli_tiled_material *material,
+                            uint32_t line);
+/* The member "arcade" of the scene; `box`: two corners of the map, or null. */
+void pawli_tiled_put_arcade_end(pawli_tiled_import *import, const pawl_vec2 *box,
+                                const char *bodies, FILE *out);
 
 /* ---- tiled_tiles.c and tiled_objects.c ---- */
 void pawli_tiled_import_cells(pawli_tiled_import *import, const pawli_tiled_layer *layer);

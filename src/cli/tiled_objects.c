@@ -101,7 +101,8 @@ static void collect_tile(pawli_tiled_import *import, const pawli_tiled_scope *sc
     }
     const pawli_tiled_frame frame = frame_of(object, set, tile);
     inner.tile = tile;
-    pawli_tiled_material material = pawli_tiled_material_of(import, &inner, PAWLI_ROLE_NONE);
+    pawli_tiled_material material =
+        pawli_tiled_material_of(import, &inner, pawli_tiled_arcade_role(import, &inner));
     all->is_asked = material.role != PAWLI_ROLE_NONE;
     if (material.role == PAWLI_ROLE_LEFT_OUT) return;
     if (tile == NULL || tile->objects == NULL) {
@@ -125,7 +126,8 @@ static void collect_tile(pawli_tiled_import *import, const pawli_tiled_scope *sc
 static void collect(pawli_tiled_import *import, const pawli_tiled_scope *scope,
                     const pawli_tiled_object *object, parts *all) {
     pawli_outline outline;
-    const pawli_tiled_material material = pawli_tiled_material_of(import, scope, PAWLI_ROLE_NONE);
+    const pawli_tiled_material material =
+        pawli_tiled_material_of(import, scope, pawli_tiled_arcade_role(import, scope));
     all->is_asked = material.role != PAWLI_ROLE_NONE;
     if (material.role < PAWLI_ROLE_SOLID) return;
     if (pawli_tiled_outline(import, object, NULL, &outline))
@@ -269,6 +271,32 @@ static void import_body(pawli_tiled_import *import, const pawli_tiled_scope *sco
     }
 }
 
+/* Points of an arcade are nothing, and told when they have a role. */
+static void import_point(pawli_tiled_import *import, const pawli_tiled_scope *scope,
+                         const pawli_tiled_object *object, left_out *without) {
+    const pawli_tiled_material material = pawli_tiled_material_of(import, scope, PAWLI_ROLE_NONE);
+    if (material.role >= PAWLI_ROLE_SOLID) {
+        const pawl_vec2 position = position_of(import, scope->layer, object);
+        pawli_tiled_put_arcade(import, scope, object->name, position, 0, NULL, &material,
+                               object->line);
+        return;
+    }
+    import->result->left_out++;
+    if (material.role == PAWLI_ROLE_NONE) add_left_out(without, object);
+}
+
+/* Of an arcade: each part is a body. */
+static void import_things(pawli_tiled_import *import, const pawli_tiled_scope *scope,
+                          const pawli_tiled_object *object, const parts *all) {
+    const pawl_vec2 position = position_of(import, scope->layer, object);
+    const char *const name = name_of(import, scope->layer, object);
+    for (uint32_t i = 0; i < all->count; i++) {
+        const part *one = &all->at[i];
+        pawli_tiled_put_arcade(import, scope, name, position, -object->rotation, &one->outline,
+                               &one->material, one->line);
+    }
+}
+
 static void import_object(pawli_tiled_import *import, const pawli_tiled_layer *layer,
                           const pawli_tiled_object *object, left_out *without) {
     const pawli_tiled_tile *tile = NULL;
@@ -289,7 +317,16 @@ static void import_object(pawli_tiled_import *import, const pawli_tiled_layer *l
     } else if (object->form != PAWLI_TILED_POINT) {
         collect(import, &scope, object, &all);
     }
-    if (import->plan->failed || import_place(import, &scope, object, &all)) return;
+    if (import->plan->failed) return;
+    if (import->is_arcade && object->form == PAWLI_TILED_POINT) {
+        import_point(import, &scope, object, without);
+        return;
+    }
+    if (import->is_arcade && all.count > 0) {
+        import_things(import, &scope, object, &all);
+        return;
+    }
+    if (import_place(import, &scope, object, &all)) return;
     if (all.count > 0) {
         import_body(import, &scope, object, &all);
         return;

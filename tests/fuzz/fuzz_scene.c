@@ -1,5 +1,6 @@
 /* fuzz_scene.c - any file as a scene: it loads or is refused, and what has loaded can be run. Its
- * level is built or refused; what was built can be opened, and walked in. */
+ * level is built or refused; what was built can be opened, and walked in. An arcade is stepped too.
+ */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -50,8 +51,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_require(file >= 0);
     fuzz_require(write(file, data, size) == (ssize_t)size);
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    if (pawli_scene_load(path, NULL, &scene)) {
-        for (int i = 0; i < STEPS; i++)
+    if (pawli_scene_load_any(path, NULL, &scene)) {
+        for (int i = 0; i < STEPS && scene.arcade != NULL; i++)
+            fuzz_require(pawl_arcade_step(scene.arcade) == PAWL_OK);
+        for (int i = 0; i < STEPS && scene.world != NULL; i++)
             fuzz_require(pawl_world_step(scene.world, NULL) == PAWL_OK);
         if (scene.level != NULL) build(scene.level);
         pawli_scene_free(&scene);
