@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/drawing_arcade.h"
+#include "cli/drawing_soft.h"
 #include "cli/heap.h"
 
 #define VIEW_MIN PAWL_FX(0, 1, 16)
@@ -159,9 +160,11 @@ typedef struct painter {
     const pawli_view *view;
     const pawli_show *show;
     pawli_drawing *drawing;
+    pawl_draw_item soft; /* the soft body whose links come one by one; 0: none */
+    pawl_fx soft_radius;
 } painter;
 
-/* As a dynamic body, but one in line with its links: without an outline. */
+/* As a dynamic body. */
 static pawli_paint soft_paint(const painter *to, const pawl_draw_item *item) {
     const bool awake = item->role == PAWL_DRAW_SOFT;
     if (to->show->colouring == PAWLI_COLOUR_SLEEP) return pawli_theme_sleep(awake);
@@ -174,9 +177,6 @@ static pawli_paint paint_of(const painter *to, const pawl_draw_item *item) {
     const pawl_body_type type = pawl_body_get_type(to->world, item->body);
     const bool awake = item->role != PAWL_DRAW_ASLEEP;
     if (item->role == PAWL_DRAW_SENSOR) return pawli_theme_sensor();
-    if (item->role == PAWL_DRAW_SOFT || item->role == PAWL_DRAW_SOFT_ASLEEP) {
-        return soft_paint(to, item);
-    }
     if (item->role >= PAWL_DRAW_BOX) return pawli_theme_role((int)item->role);
     if (type != PAWL_STATIC && to->show->colouring == PAWLI_COLOUR_SLEEP) {
         return pawli_theme_sleep(awake);
@@ -186,6 +186,24 @@ static pawli_paint paint_of(const painter *to, const pawl_draw_item *item) {
     }
     return pawli_theme_body((int)type, pawl_body_user_data(to->world, item->body),
                             item->body.index1 - 1u, awake);
+}
+
+/* A soft body is drawn as a whole, when its last link has come. */
+static void finish_soft(painter *to) {
+    if (to->soft.soft.index1 == 0) return;
+    pawli_draw_soft(to->world, to->soft.soft, to->soft_radius, to->view, soft_paint(to, &to->soft),
+                    to->drawing);
+    to->soft.soft.index1 = 0;
+    to->soft_radius = 0;
+}
+
+static bool take_soft(painter *to, const pawl_draw_item *item, pawl_fx radius) {
+    const bool is_soft = item->role == PAWL_DRAW_SOFT || item->role == PAWL_DRAW_SOFT_ASLEEP;
+    if (!is_soft || item->soft.index1 != to->soft.soft.index1) finish_soft(to);
+    if (!is_soft) return false;
+    to->soft = *item;
+    to->soft_radius = pawl_max(to->soft_radius, radius);
+    return true;
 }
 
 static pawli_mark *add_item(const painter *to, const pawl_draw_item *item, int64_t stroke_width) {
@@ -210,7 +228,8 @@ static void set_ends(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_mar
 }
 
 static void add_line(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b) {
-    const painter *to = context;
+    painter *to = context;
+    if (take_soft(to, item, 0)) return;
     set_ends(to->view, a, b, add_item(to, item, STROKE));
 }
 
@@ -228,7 +247,8 @@ static void add_circle(void *context, const pawl_draw_item *item, pawl_vec2 cent
 
 static void add_capsule(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b,
                         pawl_fx radius) {
-    const painter *to = context;
+    painter *to = context;
+    if (take_soft(to, item, radius)) return;
     pawli_mark *mark = add_item(to, item, radius == 0 ? LINE : STROKE);
     set_ends(to->view, a, b, mark);
     mark->radius = to_picture(to->view, radius);
@@ -244,7 +264,8 @@ static void add_box(void *context, const pawl_draw_item *item, pawl_box box) {
 }
 
 static void add_point(void *context, const pawl_draw_item *item, pawl_vec2 point) {
-    const painter *to = context;
+    painter *to = context;
+    finish_soft(to);
     pawli_mark *mark = add_item(to, item, 0);
     mark->count = 1;
     mark->radius = DOT;
@@ -258,7 +279,7 @@ static pawl_pose move_body(void *context, pawl_body_id body, pawl_pose now) {
 
 void pawli_draw_world(const pawl_world *world, const pawli_view *view, const pawli_show *show,
                       pawli_drawing *drawing) {
-    painter to = {world, view, show, drawing};
+    painter to = {.world = world, .view = view, .show = show, .drawing = drawing};
     /* Outlines, and what moves into the picture, begin outside. */
     const pawl_fx margin = pawl_sub(view->box.upper.x, view->box.lower.x) / 16;
     const pawl_box clip = pawli_box_grow(view->box, margin);
@@ -279,6 +300,7 @@ void pawli_draw_world(const pawl_world *world, const pawli_view *view, const paw
     drawing->count = 0;
     drawing->caption[0] = 0;
     pawl_world_draw(world, &hooks);
+    finish_soft(&to);
 }
 
 void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_paint paint,

@@ -48,6 +48,10 @@ void pawli_fill_fan(const pawl_vec2 *points, uint32_t count, const pawli_view *v
 void pawli_draw_loop(const pawl_vec2 *points, uint32_t count, int64_t width, const pawli_view *view,
                      pawli_paint paint, pawli_drawing *drawing);
 
+/* The convex parts of rings of at least one point, by the rule "non-zero"; none after a failure.
+ * free() points and ends. */
+pawl_ring_buffer pawli_rings_parts(const pawl_rings *rings);
+
 /* The corners of the player's shape; 0 when there are too many. */
 #define PAWLI_PLAYER_POINTS 64
 uint32_t pawli_level_player(const pawl_level *level, pawl_vec2 out[PAWLI_PLAYER_POINTS]);

@@ -27,6 +27,22 @@ void pawli_draw_loop(const pawl_vec2 *points, uint32_t count, int64_t width, con
     }
 }
 
+pawl_ring_buffer pawli_rings_parts(const pawl_rings *rings) {
+    const uint32_t points = rings->ends[rings->count - 1];
+    const pawl_polygon_limits limits = {points, 4 * points + 32, 6 * points + 64};
+    const size_t size = pawl_polygon_memory(&limits);
+    pawl_ring_buffer parts = {.point_capacity = 12 * limits.vertices,
+                              .ring_capacity = 4 * limits.vertices};
+    void *const memory = pawli_allocate(size);
+    parts.points = pawli_allocate(parts.point_capacity * sizeof *parts.points);
+    parts.ends = pawli_allocate(parts.ring_capacity * sizeof *parts.ends);
+    const pawl_status status = pawl_polygon_convex_parts(PAWL_FILL_NONZERO, rings, PAWL_POLYGON_MAX,
+                                                         &limits, memory, size, &parts);
+    if (status != PAWL_OK) parts.ring_count = 0;
+    free(memory);
+    return parts;
+}
+
 typedef struct painter {
     const pawl_level *level;
     const pawli_view *view;
@@ -63,22 +79,13 @@ static void draw_polygon(const painter *to, const pawl_level_polygon *polygon) {
         draw_part(to, rings->points, 2, polygon->region);
         return;
     }
-    const pawl_polygon_limits limits = {points, 4 * points + 32, 6 * points + 64};
-    const size_t size = pawl_polygon_memory(&limits);
-    pawl_ring_buffer parts = {.point_capacity = 12 * limits.vertices,
-                              .ring_capacity = 4 * limits.vertices};
-    void *const memory = pawli_allocate(size);
-    parts.points = pawli_allocate(parts.point_capacity * sizeof *parts.points);
-    parts.ends = pawli_allocate(parts.ring_capacity * sizeof *parts.ends);
-    const pawl_status status = pawl_polygon_convex_parts(PAWL_FILL_NONZERO, rings, PAWL_POLYGON_MAX,
-                                                         &limits, memory, size, &parts);
-    for (uint32_t i = 0, first = 0; status == PAWL_OK && i < parts.ring_count; i++) {
+    pawl_ring_buffer parts = pawli_rings_parts(rings);
+    for (uint32_t i = 0, first = 0; i < parts.ring_count; i++) {
         draw_part(to, parts.points + first, parts.ends[i] - first, polygon->region);
         first = parts.ends[i];
     }
     free(parts.ends);
     free(parts.points);
-    free(memory);
 }
 
 void pawli_draw_parts(const pawli_scene_level *scene, const pawl_level *level,

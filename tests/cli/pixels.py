@@ -3,6 +3,7 @@
 
 usage: pixels.py area PNG PIXELS   the one shape, in the middle, covers that many pixels
        pixels.py picture PNG WxH   it has this size and shows something
+       pixels.py colour PNG X,Y RRGGBB   the pixel there has this colour
        pixels.py same PNG GIF      the last frame of the animation is the still, but for its palette
 """
 import collections
@@ -100,6 +101,12 @@ def read_gif(path):
                            for y in range(height)]
 
 
+def colour(path, place, wanted):
+    x, y = map(int, place.split(","))
+    found = read_png(path)[2][y][3 * x:3 * x + 3].hex()
+    assert found == wanted, "%s is %s" % (place, found)
+
+
 def area(path, wanted):
     """Where an edge is smooth the paper shines through by as much as is not covered."""
     width, height, rows = read_png(path)
@@ -132,6 +139,8 @@ def same(png, gif):
 
 if sys.argv[1] == "area":
     area(sys.argv[2], float(sys.argv[3]))
+elif sys.argv[1] == "colour":
+    colour(*sys.argv[2:])
 elif sys.argv[1] == "picture":
     picture(sys.argv[2], sys.argv[3])
 else:

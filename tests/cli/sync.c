@@ -17,9 +17,13 @@ typedef struct seen {
 static void count(void *context, pawl_world *world, uint32_t step) {
     seen *const sum = context;
     const pawl_counters counters = pawl_world_counters(world);
+    uint32_t softs = 0; /* awake: their links pull, as joints do */
+    pawl_soft_id soft = {0, 0};
     (void)step;
-    sum->awake += counters.awake;
-    sum->touching += counters.touching + counters.solved_joints;
+    while ((soft = pawl_world_next_soft(world, soft)).index1 != 0)
+        softs += pawl_soft_is_awake(world, soft) ? 1 : 0;
+    sum->awake += counters.awake + softs;
+    sum->touching += counters.touching + counters.solved_joints + softs;
 }
 
 static bool check(const char *path, uint32_t steps) {

@@ -393,4 +393,28 @@ same rube_chains_are_chains_with_ghosts "$(sed -n 's/.*hash=//p' out)" "$(hash_o
 E
 )"
 
+# fills SOFT: how many triangles of a soft body's inside are drawn.
+fills() {
+    printf '{"pawl-scene": 1, "camera": {"lower": [-4, -4], "upper": [4, 4]}, "soft_bodies": [%s]}' \
+        "$1" >soft.json
+    "$pawl" run soft.json --ticks 1 --svg soft.svg --png soft.png >out 2>err || cat err
+    grep -c 'fill="#76b041" stroke="#76b041" stroke-width="1"' soft.svg
+}
+points='"points": [{"at": [0, 0]}, {"at": [1, 0]}, {"at": [0, 1]}, {"at": [1, 1]}], "colour": 3'
+same inside_of_a_blob_is_filled 4 \
+    "$(fills '{"blob": {"center": [0, 0], "radius": 1, "points": 6}, "colour": 3}')"
+same surface_is_one_line_over_its_outline "6 6" \
+    "$(grep -c 'stroke="#507035" stroke-width="6.19' soft.svg) $(grep -c 'stroke="#76b041" stroke-width="3.19' soft.svg)"
+same triangles_of_links_are_filled_either_way_round 2 \
+    "$(fills '{'"$points"', "links": [{"points": [1, 0]}, {"points": [2, 1]}, {"points": [0, 2]},
+               {"points": [1, 3]}, {"points": [3, 2]}]}')"
+check triangle_that_runs_clockwise_is_filled python3 "$pixels" colour soft.png 380,260 76b041
+same open_corner_of_links_is_not_filled 0 \
+    "$(fills '{'"$points"', "links": [{"points": [0, 1]}, {"points": [1, 2]}, {"points": [2, 3]}]}')"
+same cloth_with_diagonals_is_filled 8 \
+    "$(fills '{"cloth": {"lower": [-2, 0], "upper": [2, 2], "columns": 2, "rows": 1, "shear": 1}, "colour": 3}')"
+same rope_is_not_filled 0 \
+    "$(fills '{"rope": {"from": [-2, 0], "to": [2, 0], "links": 4}, "pins": [0], "colour": 3}')"
+check pin_lies_on_top_of_its_rope sh -c 'grep "<path\|<circle" soft.svg | tail -1 | grep -q 1d1b26'
+
 finish scenes

@@ -42,7 +42,7 @@ while read -r picture; do
         echo "docs: there is no $picture; make docs-pictures?"
         failed=$((failed + 1))
     fi
-done < <(sed -n 's/.*](\(images\/[a-z-]*\.png\)).*/\1/p' "$root"/docs/*.md)
+done < <(sed -En 's/.*\]\((images\/[a-z-]*\.(png|gif))\).*/\1/p' "$root"/docs/*.md)
 [ "$passed" -gt 0 ] || failed=$((failed + 1))
 echo "docs: $passed passed, $failed failed"
 [ "$failed" = 0 ]
