@@ -14,7 +14,7 @@ typedef struct pawli_heap_block {
     max_align_t bytes[];
 } heap_block;
 
-void pawli_out_of_memory(void) {
+_Noreturn void pawli_out_of_memory(void) {
     fputs("pawl: out of memory\n", stderr);
     exit(2);
 }

@@ -22,6 +22,6 @@ void *pawli_allocate(size_t size);
 void *pawli_reallocate(void *old, size_t size);
 
 /* Says so and ends the program with exit code 2. */
-void pawli_out_of_memory(void);
+_Noreturn void pawli_out_of_memory(void);
 
 #endif
