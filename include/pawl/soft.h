@@ -10,7 +10,8 @@
  * Soft bodies are part of the world as everything else is: of saves, snapshots, hashes, replays.
  * Every call takes the world first. A stale handle gives PAWL_ERR_STALE; getters on it return zero.
  * Numbers out of range give PAWL_ERR_RANGE and change nothing. In a build without them
- * (PAWL_WITH_SOFT) calls answer PAWL_ERR_UNSUPPORTED. docs/soft.md explains the method. */
+ * (PAWL_WITH_SOFT) a world def with room for them and pawl_soft_create give PAWL_ERR_UNSUPPORTED;
+ * every handle is a stale one there. docs/soft.md explains the method. */
 #ifndef PAWL_SOFT_H
 #define PAWL_SOFT_H
 

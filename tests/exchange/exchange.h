@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "pawl/pawl.h"
+
 typedef struct exchange_kind {
     const char *name;
     void (*write)(void);
@@ -18,6 +20,12 @@ typedef struct exchange_kind {
 
 void exchange_write_snapshots(void); /* exchange_snapshot.c */
 void exchange_read_snapshots(void);
+
+/* Soft bodies among rigid ones; exchange_soft.c. As in support/pileup.h. */
+pawl_world_def exchange_soft_def(void);
+pawl_status exchange_soft_make(void *memory, size_t size, const pawl_world_def *def,
+                               pawl_world **out);
+void exchange_soft_call(void *nothing, pawl_world *world, uint32_t step);
 
 /* Files of the folder that is being written or read; the program ends when that fails. */
 #define EXCHANGE_FILE_MAX (1u << 18)

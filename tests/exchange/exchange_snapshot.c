@@ -1,10 +1,10 @@
-/* exchange_snapshot.c - snapshots of the heap, differences between them, and the hashes of the
+/* exchange_snapshot.c - snapshots of two scenes, differences between them, and the hashes of the
  * steps in between. Whoever reads one plays on with the same calls, up to the next one and beyond,
  * and then has the same bytes.
  *
- *     snapshot-NNN   after so many steps
- *     delta-NNN      what makes it from the one before
- *     hashes         of every step: state and motion, 32 bits each, low byte first */
+ *     SCENE-snapshot-NNN   after so many steps
+ *     SCENE-delta-NNN      what makes it from the one before
+ *     SCENE-hashes         of every step: state and motion, 32 bits each, low byte first */
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +19,25 @@
 #define PLAYED (2 * EVERY)
 #define STEPS (COUNT * EVERY)
 
+typedef struct played_scene {
+    const char *name;
+    pawl_world_def (*def)(void);
+    pawl_status (*make)(void *memory, size_t size, const pawl_world_def *def, pawl_world **out);
+    pawl_status (*bind)(pawl_world *world);
+    void (*call)(void *nothing, pawl_world *world, uint32_t step);
+} played_scene;
+
+static pawl_status bind_nothing(pawl_world *world) {
+    return pawl_world_find_unbound(world).index1 == 0 ? PAWL_OK : PAWL_ERR_STALE;
+}
+
+static const played_scene scenes[] = {
+    {"heap", pileup_def, pileup_make, pileup_bind, pileup_call},
+    {"soft", exchange_soft_def, exchange_soft_make, bind_nothing, exchange_soft_call},
+};
+#define SCENES (sizeof scenes / sizeof scenes[0])
+static const played_scene *scene;
+
 static uint64_t memory[1 << 16];
 static uint8_t snapshot[EXCHANGE_FILE_MAX], before[EXCHANGE_FILE_MAX];
 static uint8_t delta[2 * EXCHANGE_FILE_MAX];
@@ -26,7 +45,13 @@ static uint8_t hashes[8 * STEPS];
 
 static const char *file_name(const char *what, uint32_t step) {
     static char name[32];
-    snprintf(name, sizeof name, "%s-%03u", what, (unsigned)step);
+    snprintf(name, sizeof name, "%s-%s-%03u", scene->name, what, (unsigned)step);
+    return name;
+}
+
+static const char *name_of_hashes(void) {
+    static char name[32];
+    snprintf(name, sizeof name, "%s-hashes", scene->name);
     return name;
 }
 
@@ -39,17 +64,17 @@ static uint32_t encode(const pawl_world *world, uint8_t *bytes) {
 
 /* One step and its two hashes. */
 static void play(pawl_world *world, uint32_t step, uint8_t *hash) {
-    pileup_call(NULL, world, step);
+    scene->call(NULL, world, step);
     if (pawl_world_step(world, NULL) != PAWL_OK) exchange_expect(false, "step", "failed");
     pawli_store_u32(hash, pawl_world_hash(world));
     pawli_store_u32(hash + 4, pawl_world_motion_hash(world));
 }
 
-void exchange_write_snapshots(void) {
-    const pawl_world_def def = pileup_def();
+static void write_scene(void) {
+    const pawl_world_def def = scene->def();
     pawl_world *world = NULL;
-    const pawl_status made = pileup_make(memory, sizeof memory, &def, &world);
-    exchange_expect(made == PAWL_OK, "heap", "cannot be made");
+    const pawl_status made = scene->make(memory, sizeof memory, &def, &world);
+    exchange_expect(made == PAWL_OK, scene->name, "cannot be made");
     if (made != PAWL_OK) return;
     uint32_t size_before = 0;
     for (uint32_t step = 0; step <= STEPS; step++) {
@@ -68,7 +93,14 @@ void exchange_write_snapshots(void) {
         }
         if (step < STEPS) play(world, step, &hashes[8 * step]);
     }
-    exchange_put("hashes", hashes, sizeof hashes);
+    exchange_put(name_of_hashes(), hashes, sizeof hashes);
+}
+
+void exchange_write_snapshots(void) {
+    for (size_t i = 0; i < SCENES; i++) {
+        scene = &scenes[i];
+        write_scene();
+    }
 }
 
 /* From one snapshot on, as far as the writer went. */
@@ -98,9 +130,9 @@ static void read_delta(uint32_t step) {
                     file_name("delta", step), "makes another snapshot");
 }
 
-void exchange_read_snapshots(void) {
-    const size_t told = exchange_get("hashes", hashes, sizeof hashes);
-    exchange_expect(told == sizeof hashes, "hashes", "too few");
+static void read_scene(void) {
+    const size_t told = exchange_get(name_of_hashes(), hashes, sizeof hashes);
+    exchange_expect(told == sizeof hashes, name_of_hashes(), "too few");
     for (uint32_t step = 0; step < STEPS; step += EVERY) {
         const size_t size = exchange_get(file_name("snapshot", step), snapshot, sizeof snapshot);
         pawl_world *world = NULL;
@@ -108,9 +140,16 @@ void exchange_read_snapshots(void) {
         const pawl_status status = pawl_world_decode(snapshot, size, memory, sizeof memory, &world);
         exchange_expect(status == PAWL_OK, file_name("snapshot", step), "is refused");
         if (status != PAWL_OK) continue;
-        exchange_expect(pileup_bind(world) == PAWL_OK, file_name("snapshot", step),
+        exchange_expect(scene->bind(world) == PAWL_OK, file_name("snapshot", step),
                         "does not take its terrain");
         play_on(world, step);
         if (step > 0) read_delta(step);
+    }
+}
+
+void exchange_read_snapshots(void) {
+    for (size_t i = 0; i < SCENES; i++) {
+        scene = &scenes[i];
+        read_scene();
     }
 }
