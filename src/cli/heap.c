@@ -19,6 +19,12 @@ _Noreturn void pawli_out_of_memory(void) {
     exit(2);
 }
 
+FILE *pawli_open_text(char **text, size_t *size) {
+    FILE *file = open_memstream(text, size);
+    if (file == NULL) pawli_out_of_memory();
+    return file;
+}
+
 void *pawli_allocate(size_t size) {
     return pawli_reallocate(NULL, size);
 }

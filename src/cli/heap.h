@@ -3,6 +3,7 @@
 #define PAWLI_CLI_HEAP_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 typedef struct pawli_heap {
     struct pawli_heap_block *newest;
@@ -20,6 +21,9 @@ void pawli_heap_free(pawli_heap *heap);
 /* The same without a heap, for buffers that grow or live longer; free() them. */
 void *pawli_allocate(size_t size);
 void *pawli_reallocate(void *old, size_t size);
+
+/* A file that becomes a text when it is closed; never null. free() the text. */
+FILE *pawli_open_text(char **text, size_t *size);
 
 /* Says so and ends the program with exit code 2. */
 _Noreturn void pawli_out_of_memory(void);

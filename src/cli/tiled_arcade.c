@@ -170,8 +170,7 @@ static void put_body(pawli_tiled_import *import, const place *at, pawl_vec2 cent
     char *text = NULL;
     size_t size = 0;
     if (!pawli_tiled_is_inside(import, position, at->line)) return;
-    FILE *kind = open_memstream(&text, &size);
-    if (kind == NULL) pawli_out_of_memory();
+    FILE *kind = pawli_open_text(&text, &size);
     fputs(geometry, kind);
     const bool moves = put_surface(import, at->scope, at->material, kind);
     if (fclose(kind) != 0) pawli_out_of_memory();
@@ -209,8 +208,7 @@ static void put_convex(pawli_tiled_import *import, const place *at, const pawl_v
         is_box = is_box && (points[i].x == low.x || points[i].x == high.x) &&
                  (points[i].y == low.y || points[i].y == high.y);
     }
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL) pawli_out_of_memory();
+    FILE *out = pawli_open_text(&text, &size);
     if (is_box) {
         fputs("\"box\": {\"width\": ", out);
         pawli_tiled_put_fx(out, high.x - low.x);
@@ -257,8 +255,7 @@ static void put_round(pawli_tiled_import *import, const place *at, const pawli_o
     const pawl_vec2 middle = {a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2};
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL) pawli_out_of_memory();
+    FILE *out = pawli_open_text(&text, &size);
     fputs(is_circle ? "\"circle\": {" : "\"capsule\": {\"from\": ", out);
     if (!is_circle) {
         pawli_tiled_put_point(out, pawl_vec2_sub(a, middle));

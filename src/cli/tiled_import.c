@@ -15,8 +15,7 @@ typedef struct growing {
 } growing;
 
 static FILE *open_text(growing *one) {
-    one->file = open_memstream(&one->text, &one->size);
-    if (one->file == NULL) pawli_out_of_memory();
+    one->file = pawli_open_text(&one->text, &one->size);
     return one->file;
 }
 
