@@ -79,6 +79,37 @@ START_TEST(it_tells_what_it_is) {
 END_TEST
 
 /* h = d / (n s): moved = v 2^6 h and back, against 128-bit arithmetic. */
+START_TEST(it_is_made_of_what_the_def_says) {
+    pawl_world *const world = make_small();
+    pawl_soft_id soft = add_square(world);
+    ck_assert_int_eq(pawl_soft_outline_count(world, soft), 4);
+    ck_assert_int_eq(pawl_soft_set_pressure(world, soft, FX(0.25)), PAWL_OK);
+    ck_assert_int_eq(pawl_soft_set_damping(world, soft, FX(3)), PAWL_OK);
+    ck_assert_int_eq(pawl_soft_set_gravity_scale(world, soft, FX(-2)), PAWL_OK);
+    ck_assert_int_eq(pawl_soft_set_iterations(world, soft, 7), PAWL_OK);
+    ck_assert_int_eq(pawl_soft_pressure(world, soft), FX(0.25));
+    ck_assert_int_eq(pawl_soft_damping(world, soft), FX(3));
+    ck_assert_int_eq(pawl_soft_gravity_scale(world, soft), FX(-2));
+    ck_assert_int_eq(pawl_soft_iterations(world, soft), 7);
+    const pawl_soft_point point = {VEC(1, 1), {0, 0}, PAWL_FX_ONE};
+    pawl_soft_def def = pawl_soft_def_default();
+    def.points = &point;
+    def.point_count = 1;
+    def.friction = FX(0.75);
+    def.restitution = FX(0.5);
+    def.radius = FX(0.125);
+    ck_assert_int_eq(pawl_soft_create(world, &def, &soft), PAWL_OK);
+    ck_assert_int_eq(pawl_soft_outline_count(world, soft), 0);
+    ck_assert_int_eq(pawl_soft_friction(world, soft), FX(0.75));
+    ck_assert_int_eq(pawl_soft_restitution(world, soft), FX(0.5));
+    ck_assert_int_eq(pawl_soft_radius(world, soft), FX(0.125));
+    ck_assert_int_eq(pawl_soft_destroy(world, soft), PAWL_OK);
+    ck_assert_int_eq(pawl_soft_radius(world, soft), 0);
+    ck_assert_int_eq(pawl_soft_iterations(NULL, soft), 0);
+    free(world);
+}
+END_TEST
+
 START_TEST(velocities_are_movements_to_nearest) {
     uint64_t seed = first_seed(_i);
     for (int round = 0; round < SEEDED_ROUNDS(20000); round++) {

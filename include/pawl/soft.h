@@ -178,7 +178,16 @@ PAWL_API uint32_t pawl_soft_user_data(const pawl_world *world, pawl_soft_id soft
 PAWL_API pawl_status pawl_soft_set_user_data(pawl_world *world, pawl_soft_id soft, uint32_t data);
 PAWL_API pawl_filter pawl_soft_filter(const pawl_world *world, pawl_soft_id soft);
 PAWL_API pawl_status pawl_soft_set_filter(pawl_world *world, pawl_soft_id soft, pawl_filter filter);
-/* Pressure, friction, restitution, damping, gravity_scale, iterations as in the def. */
+/* As in the def; pressure is kept to 2^-15. */
+PAWL_API uint32_t pawl_soft_outline_count(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_fx pawl_soft_radius(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_fx pawl_soft_friction(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_fx pawl_soft_restitution(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_fx pawl_soft_pressure(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_fx pawl_soft_damping(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_fx pawl_soft_gravity_scale(const pawl_world *world, pawl_soft_id soft);
+PAWL_API int32_t pawl_soft_iterations(const pawl_world *world, pawl_soft_id soft);
+/* Ranges as in the def; they wake. */
 PAWL_API pawl_status pawl_soft_set_pressure(pawl_world *world, pawl_soft_id soft, pawl_fx pressure);
 PAWL_API pawl_status pawl_soft_set_damping(pawl_world *world, pawl_soft_id soft, pawl_fx damping);
 PAWL_API pawl_status pawl_soft_set_gravity_scale(pawl_world *world, pawl_soft_id soft,

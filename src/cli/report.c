@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "pawl/soft.h"
 #include "pawl/state.h"
 
 void pawli_report_start(pawli_report *report) {
@@ -32,14 +33,36 @@ void pawli_report_count(pawli_report *report, const pawl_world *world) {
     report->breaks += events.break_count;
     report->sensor_begins += events.sensor_begin_count;
     report->hits += events.hit_count;
+    const pawl_tear_event *torn;
+    report->tears += pawl_world_tears(world, &torn);
+}
+
+/* Soft bodies, of which how many are awake. */
+typedef struct softs {
+    unsigned long count, awake;
+} softs;
+
+static softs count_softs(const pawl_world *world) {
+    softs found = {0, 0};
+    pawl_soft_id at = pawl_world_next_soft(world, pawl_soft_id_load(0));
+    for (; pawl_soft_is_valid(world, at); at = pawl_world_next_soft(world, at)) {
+        found.count++;
+        found.awake += pawl_soft_is_awake(world, at);
+    }
+    return found;
 }
 
 static void print_lines(const pawli_report *report, const pawl_world *world) {
+    const softs soft = count_softs(world);
     const pawl_counters counters = pawl_world_counters(world);
     printf("tick=%llu bodies=%lu awake=%lu contacts=%lu faults=0x%lx hash=%08lx\n",
            (unsigned long long)pawl_world_tick(world), (unsigned long)counters.bodies,
            (unsigned long)counters.awake, (unsigned long)counters.touching,
            (unsigned long)pawl_world_faults(world), (unsigned long)pawl_world_hash(world));
+    if (soft.count + report->tears > 0) {
+        printf("soft_bodies=%lu soft_awake=%lu tears=%llu\n", soft.count, soft.awake,
+               (unsigned long long)report->tears);
+    }
     if (counters.joints + report->breaks + report->sensor_begins + report->hits == 0) return;
     printf("joints=%lu breaks=%llu sensor_begins=%llu hits=%llu\n", (unsigned long)counters.joints,
            (unsigned long long)report->breaks, (unsigned long long)report->sensor_begins,
@@ -48,16 +71,19 @@ static void print_lines(const pawli_report *report, const pawl_world *world) {
 
 static void print_json(const pawli_report *report, const pawl_world *world) {
     const pawl_counters counters = pawl_world_counters(world);
+    const softs soft = count_softs(world);
     if (report->hash_count > 0) fputs("\n  ", stdout);
     printf("],\n  \"tick\": %llu,\n  \"bodies\": %lu,\n  \"awake\": %lu,\n"
            "  \"contacts\": %lu,\n  \"joints\": %lu,\n  \"breaks\": %llu,\n"
            "  \"sensor_begins\": %llu,\n  \"hits\": %llu,\n"
+           "  \"soft_bodies\": %lu,\n  \"soft_awake\": %lu,\n  \"tears\": %llu,\n"
            "  \"faults\": %lu,\n  \"hash\": \"%08lx\"",
            (unsigned long long)pawl_world_tick(world), (unsigned long)counters.bodies,
            (unsigned long)counters.awake, (unsigned long)counters.touching,
            (unsigned long)counters.joints, (unsigned long long)report->breaks,
-           (unsigned long long)report->sensor_begins, (unsigned long long)report->hits,
-           (unsigned long)pawl_world_faults(world), (unsigned long)pawl_world_hash(world));
+           (unsigned long long)report->sensor_begins, (unsigned long long)report->hits, soft.count,
+           soft.awake, (unsigned long long)report->tears, (unsigned long)pawl_world_faults(world),
+           (unsigned long)pawl_world_hash(world));
 }
 
 void pawli_report_result(pawli_report *report, const pawl_world *world) {

@@ -11,8 +11,8 @@ typedef struct pawli_report {
     bool is_json;
     uint64_t hash_every; /* 0: never */
     uint32_t hash_count;
-    uint64_t breaks, sensor_begins, hits; /* of all steps together */
-    uint64_t contacts[5];                 /* of an arcade, by type */
+    uint64_t breaks, sensor_begins, hits, tears; /* of all steps together */
+    uint64_t contacts[5];                        /* of an arcade, by type */
 } pawli_report;
 
 /* The opening of a JSON report; nothing for lines. */

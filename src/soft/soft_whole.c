@@ -84,6 +84,46 @@ pawl_filter pawl_soft_filter(const pawl_world *world, pawl_soft_id id) {
     return filter;
 }
 
+uint32_t pawl_soft_outline_count(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    return soft ? soft->outline_count : 0;
+}
+
+pawl_fx pawl_soft_radius(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    return soft ? soft->radius : 0;
+}
+
+pawl_fx pawl_soft_friction(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    return soft ? soft->friction : 0;
+}
+
+pawl_fx pawl_soft_restitution(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    return soft ? soft->restitution : 0;
+}
+
+pawl_fx pawl_soft_pressure(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    return soft ? (pawl_fx)soft->pressure * 2 : 0;
+}
+
+pawl_fx pawl_soft_damping(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    return soft ? soft->damping : 0;
+}
+
+pawl_fx pawl_soft_gravity_scale(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    return soft ? soft->gravity_scale : 0;
+}
+
+int32_t pawl_soft_iterations(const pawl_world *world, pawl_soft_id id) {
+    const pawli_soft *soft = find(world, id);
+    return soft ? soft->iterations : 0;
+}
+
 /* The soft body to be changed; null, and why, if there is none. It wakes when the change is done.
  */
 static pawli_soft *find_changed(pawl_world *world, pawl_soft_id id, pawl_status *status) {

@@ -253,6 +253,8 @@ run = json.load(open("json"))
 print(run["joints"], run["breaks"], run["sensor_begins"], run["hits"])
 E
 )"
+same torn_links_are_counted "soft_bodies=1 soft_awake=1 tears=18" \
+    "$("$pawl" run "$examples/cloth.json" | sed -n 2p)"
 same scene_without_them_has_one_line "" \
     "$(result 10 <<<"{\"pawl-scene\": 1, \"bodies\": [$gate]}")"
 same hits_are_counted_when_asked_for "joints=0 breaks=0 sensor_begins=0 hits=1" "$(result 60 <<'E'
