@@ -63,6 +63,7 @@ CHANGED := softer forgetful secretive lying
 cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/sync $(B)/pawl-other $(B)/pawl-broken $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
+	tests/cli/test_soft.sh $(B)/pawl
 	tests/cli/test_tiled.sh $(B)/pawl
 	tests/cli/test_level.sh $(B)/pawl
 	tests/cli/test_replay.sh $(B)/pawl
