@@ -64,6 +64,7 @@ cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/sync $
 	tests/cli/test_cli.sh $(B)/pawl
 	tests/cli/test_scenes.sh $(B)/pawl
 	tests/cli/test_arcade.sh $(B)/pawl
+	tests/cli/test_soft.sh $(B)/pawl
 	tests/cli/test_tiled.sh $(B)/pawl
 	tests/cli/test_level.sh $(B)/pawl
 	tests/cli/test_replay.sh $(B)/pawl

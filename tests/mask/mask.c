@@ -111,7 +111,7 @@ static const char *play_softs(rewind_how how, uint32_t steps, uint32_t period) {
     void *const memory = malloc(size);
     rewind_twins twins = {NULL, &def, &script, how, NULL, NULL};
     ck_assert_int_eq(pawl_world_init(memory, size, &def, &twins.world), PAWL_OK);
-    ck_assert(everything_make(twins.world));
+    ck_assert_int_eq(everything_make(twins.world), true);
     const char *const defect = rewind_twin(&twins, steps, period);
     free(memory);
     return defect;
