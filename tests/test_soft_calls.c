@@ -431,6 +431,7 @@ Suite *suite_soft_calls(void) {
     TCase *const tests = tcase_create("soft_calls");
     tcase_set_timeout(tests, 60);
     tcase_add_test(tests, it_tells_what_it_is);
+    tcase_add_test(tests, it_is_made_of_what_the_def_says);
     tcase_add_loop_test(tests, velocities_are_movements_to_nearest, 0, 4);
     tcase_add_test(tests, pushes_change_velocities);
     tcase_add_test(tests, an_attachment_goes_with_its_body_and_keeps_its_number);
