@@ -156,8 +156,9 @@ START_TEST(the_hash_sees_every_field) {
     }
     ck_assert_int_eq(seen, (int)sizeof *bodies - 1); /* all but `held` */
     for (size_t i = 0; i < offsetof(pawl_pocket, contact_count); i++) {
+        if (i == offsetof(pawl_pocket, body_count)) continue; /* the array is no longer */
         ((uint8_t *)&pocket)[i] ^= 4;
-        ck_assert_msg(pawl_pocket_hash(&pocket, bodies) != before || i == 28, "byte %d", (int)i);
+        ck_assert_msg(pawl_pocket_hash(&pocket, bodies) != before, "byte %d", (int)i);
         ((uint8_t *)&pocket)[i] ^= 4;
     }
     pocket.tick++;
