@@ -8,6 +8,7 @@
 #include "pawl/shape.h"
 #include "pawl/collide.h"
 #include "pawl/arcade.h"
+#include "pawl/pocket.h"
 #include "pawl/id.h"
 #include "pawl/world.h"
 #include "pawl/body.h"

@@ -27,7 +27,9 @@ avr_gcc := -fdisable-rtl-combine -fno-inline -mcall-prologues -mstrict-X -fno-tr
     -fno-tree-dominator-opts -fno-rerun-cse-after-loop -fno-guess-branch-probability -fno-shrink-wrap
 # The goldens do not fit; the 2560 has more flash, but less RAM.
 $(eval $(call avr_chip,avr,avr-gcc,atmega2560,$(avr_gcc),-Os,board-hello))
-$(eval $(call avr_chip,avr1284,avr-gcc,atmega1284p,$(avr_gcc),-Os,portcheck portcheck-scenes portcheck-level pile breakout))
+$(eval $(call avr_chip,avr1284,avr-gcc,atmega1284p,$(avr_gcc),-Os,portcheck portcheck-scenes portcheck-level pile breakout pocket))
+# For the pocket (pawl/pocket.h) alone: 32 KB of flash, 2 KB of RAM.
+$(eval $(call avr_chip,avr328,avr-gcc,atmega328p,$(avr_gcc),-Os,pocket))
 
 # No clang: version 14 compiles most of the library, but its back end fails on src/mover/collide.c
 # at every level ("Not supported instr").

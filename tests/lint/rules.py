@@ -12,7 +12,7 @@ COLUMNS_MAX = 100
 
 # A layer may include itself and what has a lower rank; equal ranks do not see each other.
 RANKS = {
-    "base": 0, "fx": 1, "geom": 2, "collide": 3, "mesh": 3, "world": 4, "arcade": 4, "joint": 5,
+    "base": 0, "fx": 1, "geom": 2, "collide": 3, "mesh": 3, "world": 4, "arcade": 4, "pocket": 4, "joint": 5,
     "soft": 6, "step": 7, "query": 8, "level": 8, "field": 8, "mover": 9, "fracture": 9, "state": 9,
     "replay": 10, "session": 10, "cli": 11,
 }  # fmt: skip
@@ -22,7 +22,7 @@ PUBLIC_HEADERS = {
     "id": "base", "world": "world", "body": "world", "joint": "joint", "query": "query",
     "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
     "level": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
-    "arcade": "arcade", "fracture": "fracture",
+    "arcade": "arcade", "pocket": "pocket", "fracture": "fracture",
     "state": "state", "snapshot": "state", "replay": "replay",
     "session": "session", "draw": "query", "port": "base", "pawl": "cli",
 }  # fmt: skip

@@ -1,9 +1,9 @@
 """arcade_report.py - what the arcade layer takes of small machines.
 
-    arcade_report.py NAME=FOLDER:RUN ...
+    arcade_report.py arcade|pocket NAME=FOLDER:RUN ...
 
-Runs the program breakout of each target and puts a table between the two marker lines of
-docs/performance.md: flash of the whole program, and of what it has more than breakout-blank; bytes
+Runs the program breakout, or pocket, of each target and puts a table between the two marker lines of
+docs/performance.md: flash of the whole program, and of what it has more than the same program without the layer; bytes
 of the arcade and of the stack; instructions or cycles of a step. The exit status is 1 when the
 smallest machine needs more than it should, or when hashes differ.
 """
@@ -15,11 +15,19 @@ import subprocess
 import sys
 from pathlib import Path
 
-CYCLES = {"avr1284", "gba"}
-LIMITED, FLASH_LIMIT, RAM_LIMIT = "avr1284", 6 * 1024, 1024
-SCENE = ("breakout_", "add_", "move_paddle", "bring_back", "handle", "start_of", "speed_of")
+CYCLES = {"avr1284", "avr328", "gba"}
+FLASH_LIMIT, RAM_LIMIT = 6 * 1024, 1024
+# Of each layer: the program, the machine with the limits, and how the game's functions begin.
+LAYERS = {
+    "arcade": ("breakout", "avr1284", ("breakout_", "add_", "move_paddle", "bring_back", "handle",
+                                       "start_of", "speed_of")),
+    "pocket": ("pocket", "avr328", ("game_",)),
+}  # fmt: skip
+LAYER = sys.argv[1] if len(sys.argv) > 1 and sys.argv[1] in LAYERS else sys.exit(__doc__)
+PROGRAM, LIMITED, SCENE = LAYERS[LAYER]
 DOCUMENT = Path("docs/performance.md")
-BEGIN, END = "<!-- begin of the arcade on microcontrollers -->", "<!-- end of the arcade on microcontrollers -->"  # fmt: skip
+BEGIN = f"<!-- begin of the {LAYER} on microcontrollers -->"
+END = f"<!-- end of the {LAYER} on microcontrollers -->"
 
 
 def output(command, **options):
@@ -46,7 +54,7 @@ def mark_address(program):
 
 class Run:
     def __init__(self, name, folder, command):
-        program, blank = Path(folder, "breakout"), Path(folder, "breakout-blank")
+        program, blank = Path(folder, PROGRAM), Path(folder, PROGRAM + "-blank")
         log = program.with_suffix(".counts")
         log.unlink(missing_ok=True)
         environment = dict(os.environ, PAWL_COUNTS=str(log), PAWL_MARK=mark_address(program))
@@ -64,7 +72,7 @@ class Run:
         game = sum(size for size, symbol in symbols(program)
                    if symbol.startswith(SCENE) and symbol.split(".")[0] not in layer(folder))  # fmt: skip
         self.layer = self.flash - flash(blank) - game
-        self.largest = [pair for pair in symbols(program) if not pair[1].startswith("breakout_")]
+        self.largest = [pair for pair in symbols(program) if not pair[1].startswith(SCENE)]
         lines = [line.split() for line in log.read_text().splitlines()]
         marks = [int(words[1]) for words in lines if words[0] == "mark"]
         costs = [after - before for before, after in zip(marks[::2], marks[1::2])]
@@ -72,13 +80,13 @@ class Run:
 
 
 def layer(folder):
-    """Names that the arcade defines."""
-    objects = [str(path) for path in Path(folder, "obj/src/arcade").glob("*.o")]
+    """Names that the layer defines."""
+    objects = [str(path) for path in Path(folder, "obj/src", LAYER).glob("*.o")]
     return set(re.findall(r" [tT] (\w+)", output(["nm"] + objects)))
 
 
 def table(runs):
-    rows = ["| target | flash of the program | of it the arcade layer | arcade | stack | counted | step, mean | step, longest |",
+    rows = [f"| target | flash of the program | of it the {LAYER} layer | {LAYER} | stack | counted | step, mean | step, longest |",
             "|---|---:|---:|---:|---:|---|---:|---:|"]  # fmt: skip
     for run in runs:
         counted = "cycles" if run.name in CYCLES else "instructions"
@@ -92,8 +100,8 @@ def requirements(runs):
     for run in runs:
         if run.name != LIMITED:
             continue
-        for text, value, limit in (("flash of the arcade layer", run.layer, FLASH_LIMIT),
-                                   ("bytes of an arcade of 16 bodies", run.bytes, RAM_LIMIT)):  # fmt: skip
+        for text, value, limit in ((f"flash of the {LAYER} layer", run.layer, FLASH_LIMIT),
+                                   (f"bytes of the {LAYER} with 16 bodies", run.bytes, RAM_LIMIT)):  # fmt: skip
             met.append(value <= limit)
             verdict = "PASS" if value <= limit else "**FAIL**"
             rows.append(f"| {run.name}, {text} | {value:,} | {limit:,} | {verdict} |")
@@ -114,9 +122,9 @@ def main(arguments):
     head, rest = DOCUMENT.read_text().split(BEGIN)
     DOCUMENT.write_text(head + BEGIN + "\n" + "\n".join(lines) + "\n" + END + rest.split(END)[1])
     good.append(len({run.hash for run in runs}) == 1)
-    print(f"bench-mcu-arcade: {sum(good)} passed, {len(good) - sum(good)} failed")
+    print(f"bench-mcu-{LAYER}: {sum(good)} passed, {len(good) - sum(good)} failed")
     return 0 if all(good) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[2:]))

@@ -32,6 +32,28 @@ $(B)/obj/tests/target/breakout_blank.o: tests/target/breakout.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
 
+# The same game in a pocket, and the program without one.
+$(B)/pocket: $(B)/obj/tests/target/pocket.o $(B)/obj/tests/target/mark.o $(PORT_PARTS)
+	$(link_port)
+$(B)/pocket-blank: $(B)/obj/tests/target/pocket_blank.o $(B)/obj/tests/target/mark.o $(PORT_PARTS)
+	$(link_port)
+$(B)/obj/tests/target/pocket_blank.o: PORT_FLAGS += -DBREAKOUT_BLANK
+$(B)/obj/tests/target/pocket_blank.o: tests/target/pocket.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
+
+POCKET_TARGETS := avr328 cortex-m0
+.PHONY: pocket pocket-sizes bench-mcu-pocket
+pocket-sizes: $(B)/pocket $(B)/pocket-blank
+bench-mcu-pocket: build/tools/icount.so $(call tools_of,$(POCKET_TARGETS)) ## the same for the pocket
+	@set -e; $(foreach name,$(POCKET_TARGETS),$(MAKE) --no-print-directory -s TARGET=$(name) \
+	    OPT=$(ARCADE_OPT) pocket-sizes;)
+	python3 -B tests/target/arcade_report.py pocket \
+	    $(foreach name,$(POCKET_TARGETS),'$(name)=$(call arcade_folder,$(name)):$(TARGET_RUN.$(name))')
+
+pocket: $(B)/pocket $(TARGET_TOOLS.$(TARGET)) ## breakout in a pocket on TARGET
+	$(RUN) $(B)/pocket
+
 ARCADE_TARGETS := avr1284 cortex-m0
 ARCADE_OPT := -Os
 arcade_folder = build/$(TARGET_CC.$1)$(ARCADE_OPT)-$1-plain
@@ -40,7 +62,7 @@ breakout-sizes: $(B)/breakout $(B)/breakout-blank
 bench-mcu-arcade: build/tools/icount.so $(call tools_of,$(ARCADE_TARGETS)) ## flash, RAM and cycles of breakout on boards
 	@set -e; $(foreach name,$(ARCADE_TARGETS),$(MAKE) --no-print-directory -s TARGET=$(name) \
 	    OPT=$(ARCADE_OPT) breakout-sizes;)
-	python3 -B tests/target/arcade_report.py \
+	python3 -B tests/target/arcade_report.py arcade \
 	    $(foreach name,$(ARCADE_TARGETS),'$(name)=$(call arcade_folder,$(name)):$(TARGET_RUN.$(name))')
 
 breakout: $(B)/breakout $(TARGET_TOOLS.$(TARGET)) ## two balls, a paddle and bricks on TARGET
