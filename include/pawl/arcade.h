@@ -87,7 +87,7 @@ typedef struct pawl_arcade_def {
     uint16_t kind_capacity;    /* 1 .. PAWL_ARCADE_KINDS_MAX; default 16 */
     uint16_t polygon_capacity; /* default 8; 0 in builds without polygons, and must stay so */
     uint16_t contact_capacity; /* contacts kept of a step; the rest is counted. Default 64 */
-    uint16_t impact_limit;     /* impacts of one body in one step, 1 .. 65535; default 16. A body
+    uint16_t impact_limit;     /* impacts of one body in one step, 1 .. 65535; default 64. A body
                                   that reaches it stands still for the rest of the step, as a wall
                                   to the others, keeps its velocity, and sets a fault */
     uint8_t edges[4];          /* left, right, bottom, top; default open */

@@ -18,7 +18,7 @@ pawl_arcade_def pawl_arcade_def_default(void) {
     def.kind_capacity = 16;
     def.polygon_capacity = PAWL_ARCADE_POLYGONS ? 8 : 0;
     def.contact_capacity = 64;
-    def.impact_limit = 16;
+    def.impact_limit = 64;
     def.gravity.y = -PAWL_FX(10, 0, 1);
     def.bounds.lower = pawl_vec2_make(-PAWL_FX(100, 0, 1), -PAWL_FX(100, 0, 1));
     def.bounds.upper = pawl_vec2_make(PAWL_FX(100, 0, 1), PAWL_FX(100, 0, 1));
