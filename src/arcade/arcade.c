@@ -159,6 +159,12 @@ pawl_box pawl_arcade_get_bounds(const pawl_arcade *arcade) {
     return arcade == NULL ? none : arcade->bounds;
 }
 
+pawl_status pawl_arcade_get_edges(const pawl_arcade *arcade, uint8_t out[4]) {
+    if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
+    memcpy(out, arcade->edges, sizeof arcade->edges);
+    return PAWL_OK;
+}
+
 uint32_t pawl_arcade_get_tick(const pawl_arcade *arcade) {
     return arcade == NULL ? 0 : arcade->tick;
 }
