@@ -265,6 +265,44 @@ START_TEST(values_out_of_range_are_refused) {
 }
 END_TEST
 
+START_TEST(polygons_and_edges_are_given_back) {
+    pawl_arcade_def def = pawl_arcade_def_default();
+    const uint8_t modes[4] = {2, 2, 1, 3}, other[4] = {0, 3, 2, 2};
+    const pawl_vec2 points[2][3] = {{VEC(0, 0), VEC(2, 0), VEC(0, 1)},
+                                    {VEC(-1, -1), VEC(3, 0), VEC(1, 2)}};
+    uint8_t edges[4] = {9, 9, 9, 9};
+    pawl_convex made[2], got;
+    memcpy(def.edges, modes, sizeof modes);
+    pawl_arcade *const arcade = make_arcade(&def);
+    memset(&got, 7, sizeof got);
+    const pawl_convex untouched = got;
+    ck_assert_int_eq(pawl_arcade_get_edges(NULL, edges), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_arcade_get_edges(arcade, NULL), PAWL_ERR_NULL);
+    ck_assert_uint_eq(edges[0], 9);
+    ck_assert_int_eq(pawl_arcade_get_edges(arcade, edges), PAWL_OK);
+    ck_assert_mem_eq(edges, modes, sizeof modes);
+    ck_assert_int_eq(pawl_arcade_set_bounds(arcade, def.bounds, other), PAWL_OK);
+    ck_assert_int_eq(pawl_arcade_get_edges(arcade, edges), PAWL_OK);
+    ck_assert_mem_eq(edges, other, sizeof other);
+    for (uint16_t i = 0; i < 2; i++) {
+        uint16_t index = 9;
+        ck_assert_int_eq(pawl_arcade_get_polygon(arcade, i, &got), PAWL_ERR_ARGUMENT);
+        ck_assert_mem_eq(&got, &untouched, sizeof got);
+        ck_assert_int_eq(pawl_make_polygon(points[i], 3, i * FX(0.25), &made[i]), PAWL_OK);
+        ck_assert_int_eq(pawl_arcade_add_polygon(arcade, &made[i], &index), PAWL_OK);
+        ck_assert_uint_eq(index, i);
+    }
+    ck_assert_int_eq(pawl_arcade_get_polygon(NULL, 0, &got), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_arcade_get_polygon(arcade, 0, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_arcade_get_polygon(arcade, 65535, &got), PAWL_ERR_ARGUMENT);
+    for (uint16_t i = 0; i < 2; i++) {
+        ck_assert_int_eq(pawl_arcade_get_polygon(arcade, i, &got), PAWL_OK);
+        ck_assert_mem_eq(&got, &made[i], sizeof got);
+    }
+    free(arcade);
+}
+END_TEST
+
 START_TEST(null_pointers_do_no_harm) {
     pawl_arcade_id id = {1, 1};
     ck_assert_int_eq(pawl_arcade_step(NULL), PAWL_ERR_NULL);
@@ -301,6 +339,7 @@ Suite *suite_arcade(void) {
     tcase_add_test(all, handles_go_stale_and_slots_are_used_again_first_in_first_out);
     tcase_add_test(all, a_stale_handle_answers_zero_and_changes_nothing);
     tcase_add_test(all, values_out_of_range_are_refused);
+    tcase_add_test(all, polygons_and_edges_are_given_back);
     tcase_add_test(all, null_pointers_do_no_harm);
     suite_add_tcase(suite, all);
     return suite;

@@ -87,7 +87,7 @@ typedef struct pawl_arcade_def {
     uint16_t kind_capacity;    /* 1 .. PAWL_ARCADE_KINDS_MAX; default 16 */
     uint16_t polygon_capacity; /* default 8; 0 in builds without polygons, and must stay so */
     uint16_t contact_capacity; /* contacts kept of a step; the rest is counted. Default 64 */
-    uint16_t impact_limit;     /* impacts of one body in one step, 1 .. 65535; default 16. A body
+    uint16_t impact_limit;     /* impacts of one body in one step, 1 .. 65535; default 64. A body
                                   that reaches it stands still for the rest of the step, as a wall
                                   to the others, keeps its velocity, and sets a fault */
     uint8_t edges[4];          /* left, right, bottom, top; default open */
@@ -135,6 +135,9 @@ PAWL_API pawl_vec2 pawl_arcade_get_gravity(const pawl_arcade *arcade);
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_bounds(pawl_arcade *arcade, pawl_box bounds,
                                                             const uint8_t edges[4]);
 PAWL_API pawl_box pawl_arcade_get_bounds(const pawl_arcade *arcade);
+/* What the four edges do, in their order. Errors: NULL. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_edges(const pawl_arcade *arcade,
+                                                           uint8_t out[4]);
 
 /* Steps made so far, modulo 2^32. */
 PAWL_API uint32_t pawl_arcade_get_tick(const pawl_arcade *arcade);
@@ -190,6 +193,9 @@ PAWL_API pawl_arcade_kind pawl_arcade_kind_default(void);
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade,
                                                              const pawl_convex *polygon,
                                                              uint16_t *out);
+/* A copy of one; errors: NULL, ARGUMENT (no such polygon). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_polygon(const pawl_arcade *arcade,
+                                                             uint16_t index, pawl_convex *out);
 
 /* Add a kind, or change one: its bodies are of the new kind at once. Kinds are never removed.
  * Errors: NULL, COOKIE, CAPACITY, ARGUMENT (unknown shape, response, polygon or kind), RANGE,

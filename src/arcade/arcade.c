@@ -18,7 +18,7 @@ pawl_arcade_def pawl_arcade_def_default(void) {
     def.kind_capacity = 16;
     def.polygon_capacity = PAWL_ARCADE_POLYGONS ? 8 : 0;
     def.contact_capacity = 64;
-    def.impact_limit = 16;
+    def.impact_limit = 64;
     def.gravity.y = -PAWL_FX(10, 0, 1);
     def.bounds.lower = pawl_vec2_make(-PAWL_FX(100, 0, 1), -PAWL_FX(100, 0, 1));
     def.bounds.upper = pawl_vec2_make(PAWL_FX(100, 0, 1), PAWL_FX(100, 0, 1));
@@ -157,6 +157,12 @@ pawl_box pawl_arcade_get_bounds(const pawl_arcade *arcade) {
     pawl_box none;
     memset(&none, 0, sizeof none);
     return arcade == NULL ? none : arcade->bounds;
+}
+
+pawl_status pawl_arcade_get_edges(const pawl_arcade *arcade, uint8_t out[4]) {
+    if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
+    memcpy(out, arcade->edges, sizeof arcade->edges);
+    return PAWL_OK;
 }
 
 uint32_t pawl_arcade_get_tick(const pawl_arcade *arcade) {

@@ -62,9 +62,9 @@ typedef struct pawli_way {
     uint8_t pad;
 } pawli_way;
 
-/* A body on the sorted axis: its slot, and the x it reaches within the step. */
+/* A body on the sorted axis: its slot, and its swept box. */
 typedef struct pawli_span {
-    pawl_fx lower, upper;
+    pawl_box box;
     uint16_t slot;
     uint16_t pad;
 } pawli_span;

@@ -155,3 +155,10 @@ pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade, const pawl_convex *poly
 }
 
 #endif
+
+pawl_status pawl_arcade_get_polygon(const pawl_arcade *arcade, uint16_t index, pawl_convex *out) {
+    if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (index >= arcade->polygon_count) return PAWL_ERR_ARGUMENT;
+    *out = pawli_polygons(arcade)[index];
+    return PAWL_OK;
+}

@@ -48,7 +48,7 @@ static uint16_t count_before(const pawl_arcade *arcade, pawl_fx lower, uint16_t 
     uint16_t low = 0, high = arcade->body_count;
     while (low < high) {
         const uint16_t middle = (uint16_t)(low + (high - low) / 2);
-        if (span_before(spans[middle].lower, spans[middle].slot, lower, slot)) {
+        if (span_before(spans[middle].box.lower.x, spans[middle].slot, lower, slot)) {
             low = (uint16_t)(middle + 1);
         } else {
             high = middle;
@@ -70,14 +70,14 @@ uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near
         uint16_t slot;
         if (is_sorted(arcade)) {
             const pawli_span *const span = pawli_spans(arcade) + near->at;
-            if ((int64_t)span->lower + arcade->span_width < near->box.lower.x) break;
-            if (span->upper < near->box.lower.x) continue;
+            if ((int64_t)span->box.lower.x + arcade->span_width < near->box.lower.x) break;
+            if (!pawl_box_overlaps(near->box, span->box)) continue;
             slot = span->slot;
         } else {
             slot = pawli_order(arcade)[near->at];
+            if (!pawl_box_overlaps(near->box, pawli_swept_box(arcade, slot))) continue;
         }
-        if (slot == near->slot) continue;
-        if (pawl_box_overlaps(near->box, pawli_swept_box(arcade, slot))) return slot;
+        if (slot != near->slot) return slot;
     }
     near->at = 0;
     return PAWLI_NO_SLOT;
@@ -88,12 +88,12 @@ uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near
 static bool is_before(const void *context, const void *a, const void *b) {
     const pawli_span *const of_a = a, *const of_b = b;
     (void)context;
-    return span_before(of_a->lower, of_a->slot, of_b->lower, of_b->slot);
+    return span_before(of_a->box.lower.x, of_a->slot, of_b->box.lower.x, of_b->slot);
 }
 
 static pawli_span make_span(pawl_arcade *arcade, uint16_t slot) {
     const pawl_box box = pawli_swept_box(arcade, slot);
-    const pawli_span span = {box.lower.x, box.upper.x, slot, 0};
+    const pawli_span span = {box, slot, 0};
     arcade->span_width = pawl_max(arcade->span_width, pawl_sub(box.upper.x, box.lower.x));
     return span;
 }
@@ -113,11 +113,13 @@ void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
     pawli_span *const spans = pawli_spans(arcade);
     const pawli_span span = make_span(arcade, slot);
     uint16_t at = count_before(arcade, before.lower.x, slot);
-    for (; at > 0 && span_before(span.lower, slot, spans[at - 1].lower, spans[at - 1].slot); at--) {
+    for (; at > 0 &&
+           span_before(span.box.lower.x, slot, spans[at - 1].box.lower.x, spans[at - 1].slot);
+         at--) {
         spans[at] = spans[at - 1];
     }
     for (; at + 1 < arcade->body_count &&
-           span_before(spans[at + 1].lower, spans[at + 1].slot, span.lower, slot);
+           span_before(spans[at + 1].box.lower.x, spans[at + 1].slot, span.box.lower.x, slot);
          at++) {
         spans[at] = spans[at + 1];
     }

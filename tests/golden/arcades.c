@@ -48,6 +48,7 @@ static pawl_status add_body(golden_crowd *crowd) {
 static void define_box(pawl_arcade_def *def, pawl_fx width, pawl_fx height, uint8_t edge) {
     *def = pawl_arcade_def_default();
     def->polygon_capacity = 0;
+    def->impact_limit = 16; /* crowds that reach it are part of what is kept */
     def->bounds.lower = pawl_vec2_make(-width, -height);
     def->bounds.upper = pawl_vec2_make(width, height);
     memset(def->edges, edge, sizeof def->edges);
