@@ -303,6 +303,34 @@ START_TEST(polygons_and_edges_are_given_back) {
 }
 END_TEST
 
+/* Of a unit's half size, b to the right of a, which moves. */
+START_TEST(parting_bodies_touch_and_a_way_that_ends_on_the_outline_hits) {
+    const struct {
+        pawl_fx apart, move;
+        bool hit, touching;
+        pawl_fraction fraction;
+    } rows[] = {{FX(0.75), 100, true, true, 0},         {FX(0.75), -100, false, true, 0},
+                {FX(0.75), 0, false, true, 0},          {FX(1), 100, true, true, 0},
+                {FX(1), -100, false, true, 0},          {FX(2), FX(2), true, false, PAWL_UNIT / 2},
+                {FX(2), FX(1), true, false, PAWL_UNIT}, {FX(2), FX(1) - 1, false, false, 0}};
+    const pawl_vec2 square[4] = {VEC(-0.5, -0.5), VEC(0.5, -0.5), VEC(0.5, 0.5), VEC(-0.5, 0.5)};
+    pawl_arcade *const arcade = make_still_arcade();
+    pawl_arcade_kind kind = circle_kind(0.5);
+    if (_i % 3 == 1) kind = box_kind(0.5, 0.5);
+    if (_i % 3 == 2) kind = polygon_kind(arcade, square, 4, 0);
+    const uint16_t made = add_kind(arcade, kind);
+    const pawl_arcade_id a = add(arcade, made, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id b = add(arcade, made, pawl_vec2_make(rows[_i / 3].apart, 0), VEC(0, 0));
+    const pawl_arcade_meeting got =
+        pawl_arcade_meet(arcade, a, pawl_vec2_make(rows[_i / 3].move, 0), b, VEC(0, 0));
+    ck_assert_int_eq(got.hit, rows[_i / 3].hit);
+    ck_assert_int_eq(got.touching, rows[_i / 3].touching);
+    ck_assert_int_eq(got.fraction, rows[_i / 3].fraction);
+    ck_assert_int_eq(got.normal.c, got.hit || got.touching ? PAWL_UNIT : 0);
+    free(arcade);
+}
+END_TEST
+
 START_TEST(null_pointers_do_no_harm) {
     pawl_arcade_id id = {1, 1};
     ck_assert_int_eq(pawl_arcade_step(NULL), PAWL_ERR_NULL);
@@ -340,6 +368,7 @@ Suite *suite_arcade(void) {
     tcase_add_test(all, a_stale_handle_answers_zero_and_changes_nothing);
     tcase_add_test(all, values_out_of_range_are_refused);
     tcase_add_test(all, polygons_and_edges_are_given_back);
+    tcase_add_loop_test(all, parting_bodies_touch_and_a_way_that_ends_on_the_outline_hits, 0, 24);
     tcase_add_test(all, null_pointers_do_no_harm);
     suite_add_tcase(suite, all);
     return suite;

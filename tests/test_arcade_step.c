@@ -218,6 +218,21 @@ START_TEST(overlaps_are_pushed_out_shared_by_inverse_mass) {
 }
 END_TEST
 
+START_TEST(an_overlap_of_two_raw_units_is_left_and_three_are_pushed) {
+    pawl_arcade *const arcade = make_still_arcade();
+    const uint16_t box = add_kind(arcade, box_kind(0.5, 0.5));
+    const uint16_t wall = add_kind(arcade, immovable(box_kind(0.5, 0.5)));
+    const pawl_vec2 place = pawl_vec2_make(FX(1) - _i, 0);
+    add(arcade, wall, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id body = add(arcade, box, place, VEC(0, 0));
+    step(arcade, 1);
+    assert_vec(pawl_arcade_get_position(arcade, body), _i <= 2 ? place : VEC(1, 0));
+    ck_assert_uint_eq(pawl_arcade_get_contact_count(arcade), _i <= 2 ? 0 : 1);
+    ck_assert_uint_eq(pawl_arcade_get_faults(arcade), 0);
+    free(arcade);
+}
+END_TEST
+
 START_TEST(a_squeezed_body_sets_a_fault) {
     pawl_arcade *const arcade = make_still_arcade();
     const uint16_t box = add_kind(arcade, box_kind(1, 1));
@@ -344,6 +359,7 @@ Suite *suite_arcade_step(void) {
     tcase_add_loop_test(all, nothing_passes_a_thin_wall_at_any_speed, 0, 4);
     tcase_add_test(all, at_the_limit_of_impacts_a_body_stands_still_and_nothing_passes);
     tcase_add_test(all, overlaps_are_pushed_out_shared_by_inverse_mass);
+    tcase_add_loop_test(all, an_overlap_of_two_raw_units_is_left_and_three_are_pushed, 0, 5);
     tcase_add_test(all, a_squeezed_body_sets_a_fault);
     tcase_add_loop_test(all, contacts_come_in_the_order_of_time_then_age, 0, 2);
     tcase_add_test(all, bodies_that_only_report_are_passed_and_reported_once);

@@ -312,10 +312,12 @@ typedef struct pawl_arcade_meeting {
     pawl_rot normal;        /* from a to b, Q2.30; zero when they neither hit nor touch */
 } pawl_arcade_meeting;
 
-/* What the step asks. Bodies that touch at the start hit when they approach along the normal of
- * the minimum translation. Others hit when the origin's straight way, of move_a - move_b, enters
- * the inside of the Minkowski difference b - a: a way that only touches its outline is no hit, so
- * a body slides over the joints of a row of boxes. The decision is exact, but for round corners
+/* What the step asks. Bodies that touch or overlap at the start are `touching` wherever they go;
+ * they hit when they approach along the normal of the minimum translation, and not when they part
+ * or stand still. Others hit when the origin's straight way, of move_a - move_b, enters
+ * the inside of the Minkowski difference b - a: a way that only passes along its outline is no
+ * hit, so a body slides over the joints of a row of boxes; one that ends on it, head on, is a hit
+ * at the end. The decision is exact, but for round corners
  * (outline.c: half a raw unit). Kinds, masks and responses play no part.
  * Range: |move| <= 2^29 raw units (8192 units) on each axis, else, or with a stale handle, zeros.
  */
