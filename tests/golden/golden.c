@@ -17,6 +17,7 @@
 #include "golden/arcades.h"
 #include "golden/levels.h"
 #include "golden/run.h"
+#include "golden/softs.h"
 #include "pawl/pawl.h"
 #include "scenes.inc"
 
@@ -123,20 +124,40 @@ static bool run_arcade(const golden_arcade *arcade, output *out) {
     return false;
 }
 
-/* The scenes, then the levels, then the arcades. */
+static void put_tears(void *context, uint32_t faults, uint32_t tears) {
+    put_line(context, "faults=%" PRIu32 " tears=%" PRIu32, faults, tears);
+}
+
+static bool run_soft(output *out) {
+    const golden_soft_sink sink = {out, put_checkpoint, put_tears};
+    put_line(out, "# build/golden soft");
+    put_line(out, "# %d steps of 1/60 s, simulation version %d", GOLDEN_SOFT_STEPS,
+             PAWL_SIMULATION_VERSION);
+    const pawl_status status = golden_soft_run(memory, sizeof memory, &sink);
+    out->ends = status == PAWL_OK;
+    if (out->ends) return true;
+    if (status == PAWL_ERR_UNSUPPORTED && !PAWL_WITH_SOFT) return true;
+    fprintf(stderr, "golden: soft: %s\n", pawl_status_text(status));
+    return false;
+}
+
+/* The scenes, then the levels, then the arcades, then the soft bodies. */
 #define FIRST_ARCADE (SCENE_COUNT + GOLDEN_LEVEL_COUNT)
-#define ITEM_COUNT (FIRST_ARCADE + GOLDEN_ARCADE_COUNT)
+#define FIRST_SOFT (FIRST_ARCADE + GOLDEN_ARCADE_COUNT)
+#define ITEM_COUNT (FIRST_SOFT + 1)
 
 static const char *item_name(size_t item) {
     if (item < SCENE_COUNT) return scenes[item].name;
     if (item < FIRST_ARCADE) return golden_level_at((int)(item - SCENE_COUNT))->name;
-    return golden_arcade_at((int)(item - FIRST_ARCADE))->name;
+    if (item < FIRST_SOFT) return golden_arcade_at((int)(item - FIRST_ARCADE))->name;
+    return "soft";
 }
 
 static bool run_item(size_t item, output *out) {
     if (item < SCENE_COUNT) return run_scene(&scenes[item], out);
     if (item < FIRST_ARCADE) return run_level(golden_level_at((int)(item - SCENE_COUNT)), out);
-    return run_arcade(golden_arcade_at((int)(item - FIRST_ARCADE)), out);
+    if (item < FIRST_SOFT) return run_arcade(golden_arcade_at((int)(item - FIRST_ARCADE)), out);
+    return run_soft(out);
 }
 
 static bool check_item(size_t item, const char *folder) {
