@@ -40,12 +40,12 @@ size_t pawl_cut_memory(uint32_t point_count, uint32_t site_count) {
 static void lay_out(work *w, void *memory) {
     const pawl_rings *const parts = w->pattern.parts;
     const uint32_t sites = w->pattern.site_count;
-    const size_t room = pawli_cell_room(parts->ends[parts->count - 1], sites);
+    const size_t room = (size_t)pawli_cell_room(parts->ends[parts->count - 1], sites);
     w->ring = memory;
     w->cell.borders = (uint32_t *)(void *)(w->ring + room);
     w->cell.spare = w->cell.borders + room;
     w->piece_counts = w->cell.spare + room;
-    w->point_counts = w->piece_counts + sites;
+    w->point_counts = w->piece_counts + (size_t)sites;
     w->cell.signs = (int8_t *)(void *)(w->point_counts + sites);
     w->pattern.states = (uint8_t *)(void *)(w->cell.signs + room);
     w->cell.pattern = &w->pattern;
