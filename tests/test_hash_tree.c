@@ -336,7 +336,7 @@ START_TEST(every_object_has_all_fields_of_its_tables) {
     int convexes = 0, terrains = 0, queued = 0;
     for (int part = 0; part < PAWL_PART_COUNT; part++) {
         for (uint32_t index = 0; index < pawl_part_count(world, (pawl_part)part); index++) {
-            uint32_t counts[9] = {0}, count = 0;
+            uint32_t counts[PAWLI_KIND_SOFT_POOL + 1] = {0}, count = 0;
             pawl_field_value value;
             pawl_status status = PAWL_OK;
             for (; count < 300 && status == PAWL_OK; count++) {
@@ -349,7 +349,7 @@ START_TEST(every_object_has_all_fields_of_its_tables) {
                 if (!is_special) counts[value.kind]++;
             }
             ck_assert_int_eq(status, PAWL_ERR_RANGE);
-            for (int kind = 1; kind <= PAWLI_KIND_TERRAIN; kind++) {
+            for (int kind = 1; kind <= PAWLI_KIND_SOFT_POOL; kind++) {
                 const uint32_t whole = pawli_fields_of((pawli_kind)kind).count;
                 ck_assert_msg(counts[kind] == 0 || counts[kind] == whole, "kind %d: %u of %u", kind,
                               counts[kind], whole);

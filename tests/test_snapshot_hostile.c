@@ -123,7 +123,8 @@ START_TEST(every_forged_byte_is_noticed_or_harmless) {
         }
         whole.at[at] = before;
     }
-    ck_assert_uint_gt(verified, 0);              /* user data */
+    /* Few bytes are tried where it is slow: user data may not be among them. */
+    if (SEEDED_STRIDE(11) == 11) ck_assert_uint_gt(verified, 0);
     ck_assert_uint_lt(verified, whole.size / 8); /* and little else */
     if (!PAWL_VALIDATE) ck_assert_uint_gt(accepted, 2 * verified);
     seal(whole);
