@@ -8,7 +8,7 @@
 
 /* 2^-32 units/s. */
 static pawli_speed2 speed_of(const pawl_arcade *arcade, pawl_arcade_id id) {
-    return pawli_arcade_velocity(pawli_bodies(arcade) + pawli_slot_of(arcade, id));
+    return pawli_arcade_velocity(pawli_arcade_bodies(arcade) + pawli_slot_of(arcade, id));
 }
 
 /* |got - n / d| <= half, in exact arithmetic. */

@@ -170,10 +170,11 @@ START_TEST(the_hash_sees_every_bit_of_the_state) {
     pawl_arcade_get_bodies(a, ids, 16);
     ck_assert_int_eq(pawl_arcade_destroy(a, ids[3]), PAWL_OK);
     const uint32_t hash = pawl_arcade_hash(a);
-    uint8_t *const body = (uint8_t *)(pawli_bodies(a) + 2);
-    const size_t fields[] = {offsetof(pawli_body, position),   offsetof(pawli_body, rest),
-                             offsetof(pawli_body, fine),       offsetof(pawli_body, velocity),
-                             offsetof(pawli_body, generation), offsetof(pawli_body, user_data)};
+    uint8_t *const body = (uint8_t *)(pawli_arcade_bodies(a) + 2);
+    const size_t fields[] = {
+        offsetof(pawli_arcade_body, position),   offsetof(pawli_arcade_body, rest),
+        offsetof(pawli_arcade_body, fine),       offsetof(pawli_arcade_body, velocity),
+        offsetof(pawli_arcade_body, generation), offsetof(pawli_arcade_body, user_data)};
     for (size_t i = 0; i + 1 < sizeof fields / sizeof fields[0]; i++) {
         body[fields[i]] ^= 1;
         ck_assert_msg(pawl_arcade_hash(a) != hash, "field %zu", i);
@@ -190,9 +191,9 @@ START_TEST(the_hash_sees_every_bit_of_the_state) {
     a->edges[3] ^= 1;
     ck_assert_uint_ne(pawl_arcade_hash(a), hash);
     a->edges[3] ^= 1;
-    pawli_kinds(a)[1].friction ^= 1;
+    pawli_arcade_kinds(a)[1].friction ^= 1;
     ck_assert_uint_ne(pawl_arcade_hash(a), hash);
-    pawli_kinds(a)[1].friction ^= 1;
+    pawli_arcade_kinds(a)[1].friction ^= 1;
     pawli_polygons(a)[0].vertices[1].y ^= 1;
     ck_assert_uint_ne(pawl_arcade_hash(a), hash);
     pawli_polygons(a)[0].vertices[1].y ^= 1;

@@ -80,15 +80,15 @@ static uint32_t take(uint32_t *size, uint32_t count, size_t each) {
 static uint32_t lay_out(const pawl_arcade_def *def, pawl_arcade *out) {
     uint32_t size = 0;
     take(&size, 1, sizeof *out);
-    take(&size, def->kind_capacity, sizeof(pawli_kind));
+    take(&size, def->kind_capacity, sizeof(pawli_arcade_kind));
     out->offset_polygons = take(&size, def->polygon_capacity, sizeof(pawl_convex));
-    out->offset_bodies = take(&size, def->body_capacity, sizeof(pawli_body));
+    out->offset_bodies = take(&size, def->body_capacity, sizeof(pawli_arcade_body));
     out->offset_order = take(&size, def->body_capacity, sizeof(uint16_t));
     out->offset_contacts = take(&size, def->contact_capacity, sizeof(pawl_arcade_contact));
-    out->offset_ways = take(&size, def->body_capacity, sizeof(pawli_way));
+    out->offset_ways = take(&size, def->body_capacity, sizeof(pawli_arcade_way));
     out->offset_spans = 0;
     if (PAWL_ARCADE_SORTED && def->body_capacity > SORTED_FROM) {
-        out->offset_spans = take(&size, def->body_capacity, sizeof(pawli_span));
+        out->offset_spans = take(&size, def->body_capacity, sizeof(pawli_arcade_span));
     }
     return size;
 }

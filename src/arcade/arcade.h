@@ -27,7 +27,7 @@
 #define PAWLI_SPEED_ROUNDING 64
 
 /* A kind, as it is kept. */
-typedef struct pawli_kind {
+typedef struct pawli_arcade_kind {
     pawl_vec2 half;
     pawl_fx inverse_mass;
     uint16_t elasticity;   /* Q1.15 */
@@ -39,9 +39,9 @@ typedef struct pawli_kind {
     uint16_t category, mask;
     uint16_t polygon;
     uint8_t shape, response;
-} pawli_kind;
+} pawli_arcade_kind;
 
-typedef struct pawli_body {
+typedef struct pawli_arcade_body {
     pawl_vec2 position;  /* Q16.16; */
     int16_t rest[2];     /* and what it has moved beyond, 2^-32 units */
     uint16_t fine[2];    /* bits of the velocity below Q16.16 */
@@ -50,24 +50,24 @@ typedef struct pawli_body {
     uint16_t rank;       /* place in `order`; PAWLI_NO_SLOT: nobody lives here */
     uint16_t kind;       /* of a free slot: the next free one */
     uint16_t user_data;
-} pawli_body;
+} pawli_arcade_body;
 
 /* Where a body is going; only within a step. */
-typedef struct pawli_way {
+typedef struct pawli_arcade_way {
     pawl_vec2 move;   /* from its position to where it would be at the end of the step */
     uint32_t since;   /* when it was at its position */
     uint32_t meets;   /* when it meets something, as far as is known; PAWLI_NEVER */
     uint16_t impacts; /* so far; at the limit it stands still */
     uint8_t held;     /* bits of the directions in which something holds it up */
     uint8_t pad;
-} pawli_way;
+} pawli_arcade_way;
 
 /* A body on the sorted axis: its slot, and its swept box. */
-typedef struct pawli_span {
+typedef struct pawli_arcade_span {
     pawl_box box;
     uint16_t slot;
     uint16_t pad;
-} pawli_span;
+} pawli_arcade_span;
 
 struct pawl_arcade {
     uint32_t config;
@@ -106,42 +106,43 @@ static inline uint8_t *pawli_arcade_at(const pawl_arcade *arcade, uint32_t offse
     return (uint8_t *)(uintptr_t)arcade + offset;
 }
 
-static inline pawli_kind *pawli_kinds(const pawl_arcade *arcade) {
-    return (pawli_kind *)(void *)pawli_arcade_at(arcade, (uint32_t)sizeof(pawl_arcade));
+static inline pawli_arcade_kind *pawli_arcade_kinds(const pawl_arcade *arcade) {
+    return (pawli_arcade_kind *)(void *)pawli_arcade_at(arcade, (uint32_t)sizeof(pawl_arcade));
 }
 
 static inline pawl_convex *pawli_polygons(const pawl_arcade *arcade) {
     return (pawl_convex *)(void *)pawli_arcade_at(arcade, arcade->offset_polygons);
 }
 
-static inline pawli_body *pawli_bodies(const pawl_arcade *arcade) {
-    return (pawli_body *)(void *)pawli_arcade_at(arcade, arcade->offset_bodies);
+static inline pawli_arcade_body *pawli_arcade_bodies(const pawl_arcade *arcade) {
+    return (pawli_arcade_body *)(void *)pawli_arcade_at(arcade, arcade->offset_bodies);
 }
 
 static inline uint16_t *pawli_order(const pawl_arcade *arcade) {
     return (uint16_t *)(void *)pawli_arcade_at(arcade, arcade->offset_order);
 }
 
-static inline pawl_arcade_contact *pawli_contacts(const pawl_arcade *arcade) {
+static inline pawl_arcade_contact *pawli_arcade_contacts(const pawl_arcade *arcade) {
     return (pawl_arcade_contact *)(void *)pawli_arcade_at(arcade, arcade->offset_contacts);
 }
 
-static inline pawli_way *pawli_ways(const pawl_arcade *arcade) {
-    return (pawli_way *)(void *)pawli_arcade_at(arcade, arcade->offset_ways);
+static inline pawli_arcade_way *pawli_arcade_ways(const pawl_arcade *arcade) {
+    return (pawli_arcade_way *)(void *)pawli_arcade_at(arcade, arcade->offset_ways);
 }
 
-static inline pawli_span *pawli_spans(const pawl_arcade *arcade) {
-    return (pawli_span *)(void *)pawli_arcade_at(arcade, arcade->offset_spans);
+static inline pawli_arcade_span *pawli_arcade_spans(const pawl_arcade *arcade) {
+    return (pawli_arcade_span *)(void *)pawli_arcade_at(arcade, arcade->offset_spans);
 }
 
-static inline const pawli_kind *pawli_kind_of(const pawl_arcade *arcade, uint16_t slot) {
-    return pawli_kinds(arcade) + pawli_bodies(arcade)[slot].kind;
+static inline const pawli_arcade_kind *pawli_arcade_kind_of(const pawl_arcade *arcade,
+                                                            uint16_t slot) {
+    return pawli_arcade_kinds(arcade) + pawli_arcade_bodies(arcade)[slot].kind;
 }
 
 static inline pawl_arcade_id pawli_id_of(const pawl_arcade *arcade, uint16_t slot) {
     pawl_arcade_id id;
     id.index1 = (uint16_t)(slot + 1);
-    id.generation = pawli_bodies(arcade)[slot].generation;
+    id.generation = pawli_arcade_bodies(arcade)[slot].generation;
     return id;
 }
 
@@ -193,15 +194,15 @@ void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before);
 /* Two shapes, b's place minus a's. */
 typedef struct pawli_couple {
     const pawl_arcade *arcade;
-    const pawli_kind *a, *b;
+    const pawli_arcade_kind *a, *b;
     pawl_vec2 offset;
 } pawli_couple;
 
 /* How far a kind reaches from its position, on each axis and both ways. */
-pawl_box pawli_kind_box(const pawl_arcade *arcade, const pawli_kind *kind);
+pawl_box pawli_kind_box(const pawl_arcade *arcade, const pawli_arcade_kind *kind);
 
 /* The shape of a kind: one of the polygons, or made in `made`. */
-const pawl_convex *pawli_convex_of(const pawl_arcade *arcade, const pawli_kind *kind,
+const pawl_convex *pawli_convex_of(const pawl_arcade *arcade, const pawli_arcade_kind *kind,
                                    pawl_convex *made);
 
 /* Whether they touch or overlap; then the normal from a to b, the depth, and the move of b. */
@@ -212,8 +213,8 @@ void pawli_couple_meet(const pawli_couple *couple, pawl_vec2 move, pawl_arcade_m
 
 /* ---- response.c ---- */
 
-pawli_speed2 pawli_arcade_velocity(const pawli_body *body);
-void pawli_arcade_set_velocity(pawl_arcade *arcade, pawli_body *body, pawli_speed2 velocity);
+pawli_speed2 pawli_arcade_velocity(const pawli_arcade_body *body);
+void pawli_arcade_set_velocity(pawl_arcade *arcade, pawli_arcade_body *body, pawli_speed2 velocity);
 
 /* speed * factor in Q2.30, and speed . normal, nearest. */
 int64_t pawli_speed_scale(int64_t speed, int32_t factor);
@@ -233,7 +234,7 @@ bool pawli_respond(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
 /* ---- motion.c ---- */
 
 static inline bool pawli_is_frozen(const pawl_arcade *arcade, uint16_t slot) {
-    return pawli_ways(arcade)[slot].impacts >= arcade->impact_limit;
+    return pawli_arcade_ways(arcade)[slot].impacts >= arcade->impact_limit;
 }
 
 /* Where a body is at a time between `since` and the end of the step. */
@@ -284,7 +285,7 @@ void pawli_contact_add(pawl_arcade *arcade, const pawl_arcade_contact *contact);
 /* ---- point.c ---- */
 
 /* Where two bodies touch at a time, normal from a to b; b PAWLI_NO_SLOT: an edge. */
-pawl_vec2 pawli_contact_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
-                              uint32_t time);
+pawl_vec2 pawli_arcade_contact_point(const pawl_arcade *arcade, uint16_t a, uint16_t b,
+                                     pawl_rot normal, uint32_t time);
 
 #endif

@@ -10,14 +10,14 @@ static bool is_within(pawl_vec2 v, pawl_fx most) {
 uint16_t pawli_slot_of(const pawl_arcade *arcade, pawl_arcade_id id) {
     if (arcade == NULL || id.index1 == 0 || id.index1 > arcade->slot_count) return PAWLI_NO_SLOT;
     const uint16_t slot = (uint16_t)(id.index1 - 1);
-    const pawli_body *const body = pawli_bodies(arcade) + slot;
+    const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     if (body->rank == PAWLI_NO_SLOT || body->generation != id.generation) return PAWLI_NO_SLOT;
     return slot;
 }
 
 /* A free slot: one never used while there are any, then the one that is free the longest. */
 static uint16_t take_slot(pawl_arcade *arcade) {
-    pawli_body *const bodies = pawli_bodies(arcade);
+    pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     if (arcade->slot_count < arcade->body_capacity) {
         bodies[arcade->slot_count].generation = 1;
         return arcade->slot_count++;
@@ -29,7 +29,7 @@ static uint16_t take_slot(pawl_arcade *arcade) {
 }
 
 void pawli_slot_free(pawl_arcade *arcade, uint16_t slot) {
-    pawli_body *const bodies = pawli_bodies(arcade);
+    pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     bodies[slot].rank = PAWLI_NO_SLOT;
     bodies[slot].kind = PAWLI_NO_SLOT;
     if (arcade->free_last == PAWLI_NO_SLOT) {
@@ -49,7 +49,7 @@ pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t kind, pawl_vec2 pos
     }
     if (arcade->body_count == arcade->body_capacity) return PAWL_ERR_CAPACITY;
     const uint16_t slot = take_slot(arcade);
-    pawli_body *const body = pawli_bodies(arcade) + slot;
+    pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     const uint16_t generation = body->generation;
     memset(body, 0, sizeof *body);
     body->position = position;
@@ -68,7 +68,7 @@ pawl_status pawl_arcade_destroy(pawl_arcade *arcade, pawl_arcade_id id) {
     if (arcade == NULL) return PAWL_ERR_NULL;
     const uint16_t slot = pawli_slot_of(arcade, id);
     if (slot == PAWLI_NO_SLOT) return PAWL_ERR_STALE;
-    pawli_body *const bodies = pawli_bodies(arcade);
+    pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     uint16_t *const order = pawli_order(arcade);
     arcade->body_count--;
     for (uint16_t rank = bodies[slot].rank; rank < arcade->body_count; rank++) {
@@ -103,34 +103,34 @@ uint16_t pawl_arcade_get_bodies(const pawl_arcade *arcade, pawl_arcade_id *bodie
 }
 
 /* The body itself; null for a stale handle. */
-static pawli_body *find(const pawl_arcade *arcade, pawl_arcade_id id) {
+static pawli_arcade_body *find(const pawl_arcade *arcade, pawl_arcade_id id) {
     const uint16_t slot = pawli_slot_of(arcade, id);
-    return slot == PAWLI_NO_SLOT ? NULL : pawli_bodies(arcade) + slot;
+    return slot == PAWLI_NO_SLOT ? NULL : pawli_arcade_bodies(arcade) + slot;
 }
 
 pawl_vec2 pawl_arcade_get_position(const pawl_arcade *arcade, pawl_arcade_id id) {
-    const pawli_body *const body = find(arcade, id);
+    const pawli_arcade_body *const body = find(arcade, id);
     return body == NULL ? pawl_vec2_make(0, 0) : body->position;
 }
 
 pawl_vec2 pawl_arcade_get_velocity(const pawl_arcade *arcade, pawl_arcade_id id) {
-    const pawli_body *const body = find(arcade, id);
+    const pawli_arcade_body *const body = find(arcade, id);
     return body == NULL ? pawl_vec2_make(0, 0) : body->velocity;
 }
 
 uint16_t pawl_arcade_get_kind_of(const pawl_arcade *arcade, pawl_arcade_id id) {
-    const pawli_body *const body = find(arcade, id);
+    const pawli_arcade_body *const body = find(arcade, id);
     return body == NULL ? 0 : body->kind;
 }
 
 uint16_t pawl_arcade_get_user_data(const pawl_arcade *arcade, pawl_arcade_id id) {
-    const pawli_body *const body = find(arcade, id);
+    const pawli_arcade_body *const body = find(arcade, id);
     return body == NULL ? 0 : body->user_data;
 }
 
 pawl_status pawl_arcade_set_position(pawl_arcade *arcade, pawl_arcade_id id, pawl_vec2 position) {
     if (arcade == NULL) return PAWL_ERR_NULL;
-    pawli_body *const body = find(arcade, id);
+    pawli_arcade_body *const body = find(arcade, id);
     if (body == NULL) return PAWL_ERR_STALE;
     if (!is_within(position, PAWL_COORD_MAX)) return PAWL_ERR_RANGE;
     body->position = position;
@@ -140,7 +140,7 @@ pawl_status pawl_arcade_set_position(pawl_arcade *arcade, pawl_arcade_id id, paw
 
 pawl_status pawl_arcade_set_velocity(pawl_arcade *arcade, pawl_arcade_id id, pawl_vec2 velocity) {
     if (arcade == NULL) return PAWL_ERR_NULL;
-    pawli_body *const body = find(arcade, id);
+    pawli_arcade_body *const body = find(arcade, id);
     if (body == NULL) return PAWL_ERR_STALE;
     if (!is_within(velocity, PAWL_ARCADE_SPEED_MAX)) return PAWL_ERR_RANGE;
     body->velocity = velocity;
@@ -150,7 +150,7 @@ pawl_status pawl_arcade_set_velocity(pawl_arcade *arcade, pawl_arcade_id id, paw
 
 pawl_status pawl_arcade_set_kind_of(pawl_arcade *arcade, pawl_arcade_id id, uint16_t kind) {
     if (arcade == NULL) return PAWL_ERR_NULL;
-    pawli_body *const body = find(arcade, id);
+    pawli_arcade_body *const body = find(arcade, id);
     if (body == NULL) return PAWL_ERR_STALE;
     if (kind >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
     body->kind = kind;
@@ -159,7 +159,7 @@ pawl_status pawl_arcade_set_kind_of(pawl_arcade *arcade, pawl_arcade_id id, uint
 
 pawl_status pawl_arcade_set_user_data(pawl_arcade *arcade, pawl_arcade_id id, uint16_t user_data) {
     if (arcade == NULL) return PAWL_ERR_NULL;
-    pawli_body *const body = find(arcade, id);
+    pawli_arcade_body *const body = find(arcade, id);
     if (body == NULL) return PAWL_ERR_STALE;
     body->user_data = user_data;
     return PAWL_OK;
@@ -173,8 +173,9 @@ pawl_arcade_meeting pawl_arcade_meet(const pawl_arcade *arcade, pawl_arcade_id i
     const pawl_fx most = INT32_C(1) << 29;
     if (a == PAWLI_NO_SLOT || b == PAWLI_NO_SLOT) return found;
     if (!is_within(move_a, most) || !is_within(move_b, most)) return found;
-    const pawli_body *const bodies = pawli_bodies(arcade);
-    const pawli_couple couple = {arcade, pawli_kind_of(arcade, a), pawli_kind_of(arcade, b),
+    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
+    const pawli_couple couple = {arcade, pawli_arcade_kind_of(arcade, a),
+                                 pawli_arcade_kind_of(arcade, b),
                                  pawl_vec2_sub(bodies[b].position, bodies[a].position)};
     const pawl_vec2 move = pawl_vec2_sub(move_a, move_b);
     pawli_couple_meet(&couple, move, &found);

@@ -35,7 +35,7 @@ pawl_rot pawli_edge_normal(uint8_t edge) {
 
 static gap gap_of(const pawl_arcade *arcade, uint16_t slot, uint8_t edge, pawl_vec2 place,
                   pawl_vec2 move) {
-    const pawl_box box = pawli_kind_box(arcade, pawli_kind_of(arcade, slot));
+    const pawl_box box = pawli_kind_box(arcade, pawli_arcade_kind_of(arcade, slot));
     const pawl_box *const bounds = &arcade->bounds;
     const bool flat = is_flat(edge);
     gap g;
@@ -58,8 +58,8 @@ static uint32_t time_of(const gap *g, uint32_t since, uint32_t now) {
 }
 
 uint32_t pawli_edge_meets(const pawl_arcade *arcade, uint16_t slot, uint8_t *edge) {
-    const pawli_body *const body = pawli_bodies(arcade) + slot;
-    const pawli_way *const way = pawli_ways(arcade) + slot;
+    const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
+    const pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
     uint32_t first = PAWLI_NEVER;
     for (uint8_t i = 0; i < 4; i++) {
         if (arcade->edges[i] != PAWL_ARCADE_EDGE_BOUNCE) continue;
@@ -77,8 +77,8 @@ uint32_t pawli_edge_meets(const pawl_arcade *arcade, uint16_t slot, uint8_t *edg
 }
 
 void pawli_edge_settle(pawl_arcade *arcade, uint16_t slot) {
-    pawli_body *const body = pawli_bodies(arcade) + slot;
-    if (pawli_kind_of(arcade, slot)->inverse_mass == 0) return;
+    pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
+    if (pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0) return;
     for (uint8_t i = 0; i < 4; i++) {
         if (arcade->edges[i] != PAWL_ARCADE_EDGE_BOUNCE) continue;
         const gap g = gap_of(arcade, slot, i, body->position, body->position);
@@ -104,7 +104,7 @@ void pawli_edge_report(pawl_arcade *arcade, uint16_t slot, pawl_vec2 from, uint3
         pawl_arcade_contact contact = pawli_contact_make(
             arcade, slot, PAWLI_NO_SLOT, normal, time_of(&g, since, now), PAWL_ARCADE_CONTACT_EDGE);
         contact.edge = i;
-        const pawli_speed2 velocity = pawli_arcade_velocity(pawli_bodies(arcade) + slot);
+        const pawli_speed2 velocity = pawli_arcade_velocity(pawli_arcade_bodies(arcade) + slot);
         contact.speed = pawl_max(0, pawli_speed_to_fx(pawli_speed_along(normal, velocity)));
         pawli_contact_add(arcade, &contact);
     }
@@ -125,7 +125,7 @@ static pawl_fx wrapped(pawl_fx place, pawl_fx lower, pawl_fx upper) {
 }
 
 void pawli_edge_wrap(pawl_arcade *arcade, uint16_t slot) {
-    pawli_body *const body = pawli_bodies(arcade) + slot;
+    pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     const pawl_box *const bounds = &arcade->bounds;
     if (arcade->edges[PAWL_ARCADE_LEFT] == PAWL_ARCADE_EDGE_WRAP) {
         body->position.x = wrapped(body->position.x, bounds->lower.x, bounds->upper.x);

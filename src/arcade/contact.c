@@ -8,7 +8,7 @@
 #include <string.h>
 
 static uint32_t rank_of(const pawl_arcade *arcade, pawl_arcade_id id) {
-    return id.index1 == 0 ? 0 : pawli_bodies(arcade)[id.index1 - 1].rank + 1u;
+    return id.index1 == 0 ? 0 : pawli_arcade_bodies(arcade)[id.index1 - 1].rank + 1u;
 }
 
 static bool comes_before(const pawl_arcade *arcade, const pawl_arcade_contact *a,
@@ -30,10 +30,10 @@ pawl_arcade_contact pawli_contact_make(const pawl_arcade *arcade, uint16_t a, ui
     contact.edge = PAWL_ARCADE_NO_EDGE;
     contact.normal = normal;
     contact.a = pawli_id_of(arcade, a);
-    contact.point = pawli_contact_point(arcade, a, b, normal, time);
+    contact.point = pawli_arcade_contact_point(arcade, a, b, normal, time);
     if (b == PAWLI_NO_SLOT) return contact;
     contact.b = pawli_id_of(arcade, b);
-    if (pawli_bodies(arcade)[a].rank > pawli_bodies(arcade)[b].rank) {
+    if (pawli_arcade_bodies(arcade)[a].rank > pawli_arcade_bodies(arcade)[b].rank) {
         contact.b = contact.a;
         contact.a = pawli_id_of(arcade, b);
         contact.normal.c = -normal.c;
@@ -43,7 +43,7 @@ pawl_arcade_contact pawli_contact_make(const pawl_arcade *arcade, uint16_t a, ui
 }
 
 void pawli_contact_add(pawl_arcade *arcade, const pawl_arcade_contact *contact) {
-    pawl_arcade_contact *const list = pawli_contacts(arcade);
+    pawl_arcade_contact *const list = pawli_arcade_contacts(arcade);
     uint16_t at = arcade->contact_count;
     while (at > 0 && comes_before(arcade, contact, list + at - 1))
         at--;
@@ -62,7 +62,7 @@ uint16_t pawl_arcade_get_contact_count(const pawl_arcade *arcade) {
 }
 
 const pawl_arcade_contact *pawl_arcade_get_contacts(const pawl_arcade *arcade) {
-    return arcade == NULL ? NULL : pawli_contacts(arcade);
+    return arcade == NULL ? NULL : pawli_arcade_contacts(arcade);
 }
 
 uint32_t pawl_arcade_get_dropped(const pawl_arcade *arcade) {

@@ -25,7 +25,7 @@ static void set_box_vertices(pawl_vec2 half, pawl_vec2 *out) {
     out[3] = pawl_vec2_make(-half.x, -half.y);
 }
 
-const pawl_convex *pawli_convex_of(const pawl_arcade *arcade, const pawli_kind *kind,
+const pawl_convex *pawli_convex_of(const pawl_arcade *arcade, const pawli_arcade_kind *kind,
                                    pawl_convex *made) {
     if (PAWL_ARCADE_POLYGONS && kind->shape == PAWL_ARCADE_POLYGON)
         return pawli_polygons(arcade) + kind->polygon;

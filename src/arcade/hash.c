@@ -59,7 +59,7 @@ static void walk_polygon(const pawl_convex *polygon, const pawli_word_sink *sink
 #endif
 
 static void walk_body(const pawl_arcade *arcade, uint16_t slot, const pawli_word_sink *sink) {
-    const pawli_body *const body = pawli_bodies(arcade) + slot;
+    const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     put_pair(sink, slot, body->generation);
     put_vec(sink, body->position);
     put_vec(sink, body->velocity);
@@ -70,7 +70,7 @@ static void walk_body(const pawl_arcade *arcade, uint16_t slot, const pawli_word
 }
 
 void pawli_arcade_walk(const pawl_arcade *arcade, const pawli_word_sink *sink) {
-    const pawli_body *const bodies = pawli_bodies(arcade);
+    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     walk_header(arcade, sink);
     for (uint16_t i = 0; i < arcade->kind_count; i++)
         walk_kind(arcade, i, sink);

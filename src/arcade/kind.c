@@ -56,7 +56,7 @@ pawl_status pawli_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *
 }
 
 void pawli_kind_keep(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind *kind) {
-    pawli_kind *const kept = pawli_kinds(arcade) + index;
+    pawli_arcade_kind *const kept = pawli_arcade_kinds(arcade) + index;
     memset(kept, 0, sizeof *kept);
     kept->shape = kind->shape;
     kept->response = kind->response;
@@ -99,7 +99,7 @@ pawl_status pawl_arcade_set_kind(pawl_arcade *arcade, uint16_t index,
 pawl_status pawl_arcade_get_kind(const pawl_arcade *arcade, uint16_t index, pawl_arcade_kind *out) {
     if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
     if (index >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
-    const pawli_kind *const kept = pawli_kinds(arcade) + index;
+    const pawli_arcade_kind *const kept = pawli_arcade_kinds(arcade) + index;
     memset(out, 0, sizeof *out);
     out->cookie = KIND_COOKIE;
     out->shape = kept->shape;

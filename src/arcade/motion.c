@@ -40,8 +40,8 @@ static pawl_fx place_on_axis(pawl_fx position, pawl_fx move, int64_t way) {
 }
 
 pawl_vec2 pawli_place_at(const pawl_arcade *arcade, uint16_t slot, uint32_t time) {
-    const pawli_body *const body = pawli_bodies(arcade) + slot;
-    const pawli_way *const way = pawli_ways(arcade) + slot;
+    const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
+    const pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
     pawl_vec2 place = body->position;
     if (time == way->since || (way->move.x == 0 && way->move.y == 0)) return place;
     if (time == arcade->duration) {
@@ -66,8 +66,8 @@ static pawl_fx reach_on_axis(pawl_arcade *arcade, pawl_fx position, int64_t way)
 }
 
 void pawli_way_begin(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
-    const pawli_body *const body = pawli_bodies(arcade) + slot;
-    pawli_way *const way = pawli_ways(arcade) + slot;
+    const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
+    pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
     const uint32_t left = arcade->duration - now;
     way->since = now;
     way->meets = PAWLI_NEVER;
@@ -86,8 +86,8 @@ static int16_t rest_of(int64_t way, pawl_fx moved) {
 }
 
 void pawli_way_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
-    pawli_body *const body = pawli_bodies(arcade) + slot;
-    pawli_way *const way = pawli_ways(arcade) + slot;
+    pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
+    pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
     const uint32_t past = now - way->since;
     const pawl_vec2 place = pawli_place_at(arcade, slot, now);
     if (!pawli_is_frozen(arcade, slot)) {
@@ -113,8 +113,8 @@ typedef struct meeting {
 } meeting;
 
 static pawl_vec2 rest_of_way(const pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
-    const pawli_body *const body = pawli_bodies(arcade) + slot;
-    const pawli_way *const way = pawli_ways(arcade) + slot;
+    const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
+    const pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
     return pawl_vec2_make(body->position.x + way->move.x - place.x,
                           body->position.y + way->move.y - place.y);
 }
@@ -122,12 +122,12 @@ static pawl_vec2 rest_of_way(const pawl_arcade *arcade, uint16_t slot, pawl_vec2
 static pawli_speed2 speed_of(const pawl_arcade *arcade, uint16_t slot) {
     const pawli_speed2 still = {0, 0};
     if (pawli_is_frozen(arcade, slot)) return still;
-    return pawli_arcade_velocity(pawli_bodies(arcade) + slot);
+    return pawli_arcade_velocity(pawli_arcade_bodies(arcade) + slot);
 }
 
 uint32_t pawli_pair_meets(const pawl_arcade *arcade, uint16_t a, uint16_t b, uint32_t end,
                           pawl_arcade_meeting *found) {
-    const pawli_way *const ways = pawli_ways(arcade);
+    const pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
     const uint32_t begin = ways[a].since > ways[b].since ? ways[a].since : ways[b].since;
     const pawl_vec2 place_a = pawli_place_at(arcade, a, begin);
     const pawl_vec2 place_b = pawli_place_at(arcade, b, begin);
@@ -139,8 +139,8 @@ uint32_t pawli_pair_meets(const pawl_arcade *arcade, uint16_t a, uint16_t b, uin
         way_a = pawl_vec2_sub(pawli_place_at(arcade, a, end), place_a);
         way_b = pawl_vec2_sub(pawli_place_at(arcade, b, end), place_b);
     }
-    const pawli_couple couple = {arcade, pawli_kind_of(arcade, a), pawli_kind_of(arcade, b),
-                                 pawl_vec2_sub(place_b, place_a)};
+    const pawli_couple couple = {arcade, pawli_arcade_kind_of(arcade, a),
+                                 pawli_arcade_kind_of(arcade, b), pawl_vec2_sub(place_b, place_a)};
     pawli_couple_meet(&couple, pawl_vec2_sub(way_a, way_b), found);
     if (!found->hit) return PAWLI_NEVER;
     return begin + (uint32_t)((uint64_t)found->fraction * (end - begin) >> 30);
@@ -155,13 +155,13 @@ static bool approaches(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_r
 
 /* Whether no impact changes a body's velocity. */
 static bool is_firm(const pawl_arcade *arcade, uint16_t slot) {
-    return pawli_kind_of(arcade, slot)->inverse_mass == 0 || pawli_is_frozen(arcade, slot);
+    return pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0 || pawli_is_frozen(arcade, slot);
 }
 
 /* Pairs are always asked older body first, so that both get one answer. */
 static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first) {
-    const pawli_body *const bodies = pawli_bodies(arcade);
-    pawli_way *const ways = pawli_ways(arcade);
+    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
+    pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
     pawli_neighbours near;
     pawli_neighbours_begin(arcade, slot, &near);
     for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
@@ -172,7 +172,7 @@ static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first
         pawl_arcade_meeting found;
         const uint32_t time = pawli_pair_meets(arcade, a, b, arcade->duration, &found);
         if (time == PAWLI_NEVER || !approaches(arcade, a, b, found.normal)) continue;
-        if (time < ways[other].meets && pawli_kind_of(arcade, other)->inverse_mass != 0) {
+        if (time < ways[other].meets && pawli_arcade_kind_of(arcade, other)->inverse_mass != 0) {
             ways[other].meets = time;
         }
         if (time > first->time) continue;
@@ -193,7 +193,7 @@ static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first
 
 static meeting find_meeting(pawl_arcade *arcade, uint16_t slot) {
     meeting first = {PAWLI_NEVER, PAWLI_NO_SLOT, PAWL_ARCADE_NO_EDGE, {0, 0}};
-    if (pawli_kind_of(arcade, slot)->inverse_mass == 0) return first;
+    if (pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0) return first;
     if (!pawli_is_frozen(arcade, slot)) {
         first.time = pawli_edge_meets(arcade, slot, &first.edge);
         if (first.time != PAWLI_NEVER) first.normal = pawli_edge_normal(first.edge);
@@ -214,13 +214,13 @@ static pawl_fx step_back(pawl_fx place, pawl_fx from, int32_t normal) {
 static bool overlaps(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 place_a,
                      pawl_vec2 place_b) {
     pawl_translation overlap;
-    const pawli_couple couple = {arcade, pawli_kind_of(arcade, a), pawli_kind_of(arcade, b),
-                                 pawl_vec2_sub(place_b, place_a)};
+    const pawli_couple couple = {arcade, pawli_arcade_kind_of(arcade, a),
+                                 pawli_arcade_kind_of(arcade, b), pawl_vec2_sub(place_b, place_a)};
     return pawli_couple_overlaps(&couple, &overlap) && overlap.depth > 0;
 }
 
 static void settle_at(pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
-    pawli_body *const body = pawli_bodies(arcade) + slot;
+    pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     if (place.x != body->position.x) body->rest[0] = 0;
     if (place.y != body->position.y) body->rest[1] = 0;
     body->position = place;
@@ -231,11 +231,11 @@ static void settle_at(pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
  * on a slope stays where it is, to the unit. */
 static void settle(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal, pawl_vec2 from_a,
                    pawl_vec2 from_b) {
-    const pawli_body *const bodies = pawli_bodies(arcade);
+    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     const bool flat = pawl_abs(normal.c) >= pawl_abs(normal.s);
     const pawl_vec2 at_a = bodies[a].position;
-    const pawl_vec2 at_b = pawli_place_at(arcade, b, pawli_ways(arcade)[a].since);
-    const bool moves_b = pawli_kind_of(arcade, b)->inverse_mass != 0;
+    const pawl_vec2 at_b = pawli_place_at(arcade, b, pawli_arcade_ways(arcade)[a].since);
+    const bool moves_b = pawli_arcade_kind_of(arcade, b)->inverse_mass != 0;
     for (int attempt = 0; attempt < 4; attempt++) {
         const bool x = flat ? attempt == 1 || attempt == 3 : attempt >= 2;
         const bool y = flat ? attempt >= 2 : attempt == 1 || attempt == 3;
@@ -252,22 +252,22 @@ static void settle(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
 }
 
 static void count_impact(pawl_arcade *arcade, uint16_t slot) {
-    pawli_way *const way = pawli_ways(arcade) + slot;
+    pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
     if (way->impacts < arcade->impact_limit) way->impacts++;
     if (pawli_is_frozen(arcade, slot)) arcade->faults |= PAWL_ARCADE_FAULT_IMPACTS;
 }
 
 /* Set out anew, and find what comes next. */
 static void go_on(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
-    pawli_way_begin(arcade, slot, pawli_ways(arcade)[slot].since);
+    pawli_way_begin(arcade, slot, pawli_arcade_ways(arcade)[slot].since);
     pawli_spans_move(arcade, slot, before);
 }
 
 static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
     const uint16_t b = event->other;
     const bool edge = b == PAWLI_NO_SLOT;
-    const bool moves_b = !edge && pawli_kind_of(arcade, b)->inverse_mass != 0;
-    const pawli_body *const bodies = pawli_bodies(arcade);
+    const bool moves_b = !edge && pawli_arcade_kind_of(arcade, b)->inverse_mass != 0;
+    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     const pawl_vec2 from_a = bodies[a].position;
     const pawl_box before_a = pawli_swept_box(arcade, a);
     pawl_vec2 from_b = from_a;
@@ -292,17 +292,17 @@ static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
     if (moves_b) count_impact(arcade, b);
     go_on(arcade, a, before_a);
     if (moves_b) go_on(arcade, b, before_b);
-    pawli_ways(arcade)[a].meets = find_meeting(arcade, a).time;
+    pawli_arcade_ways(arcade)[a].meets = find_meeting(arcade, a).time;
     if (moves_b) {
         const uint32_t time = find_meeting(arcade, b).time;
-        pawli_way *const way = pawli_ways(arcade) + b;
+        pawli_arcade_way *const way = pawli_arcade_ways(arcade) + b;
         if (time < way->meets) way->meets = time;
     }
 }
 
 /* The body that meets something first; the oldest of several. */
 static uint16_t find_first(const pawl_arcade *arcade) {
-    const pawli_way *const ways = pawli_ways(arcade);
+    const pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
     const uint16_t *const order = pawli_order(arcade);
     uint16_t first = PAWLI_NO_SLOT;
     uint32_t time = PAWLI_NEVER;
@@ -316,7 +316,7 @@ static uint16_t find_first(const pawl_arcade *arcade) {
 
 void pawli_move_all(pawl_arcade *arcade) {
     const uint16_t *const order = pawli_order(arcade);
-    pawli_way *const ways = pawli_ways(arcade);
+    pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         memset(ways + order[rank], 0, sizeof *ways);
         pawli_way_begin(arcade, order[rank], 0);

@@ -16,7 +16,9 @@ PAWLI_FOLD bool is_sorted(const pawl_arcade *arcade) {
 }
 
 uint8_t pawli_pair_response(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
-    const pawli_kind *const of_a = pawli_kind_of(arcade, a), *const of_b = pawli_kind_of(arcade, b);
+    const pawli_arcade_kind *const of_a = pawli_arcade_kind_of(arcade, a), *const of_b =
+                                                                               pawli_arcade_kind_of(
+                                                                                   arcade, b);
     if ((of_a->mask & of_b->category) == 0 || (of_b->mask & of_a->category) == 0) {
         return PAWLI_NO_RESPONSE;
     }
@@ -28,9 +30,9 @@ uint8_t pawli_pair_response(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
 
 /* Positions are below 2^30, kinds reach 2^28: it fits. */
 pawl_box pawli_swept_box(const pawl_arcade *arcade, uint16_t slot) {
-    const pawl_vec2 place = pawli_bodies(arcade)[slot].position;
-    const pawl_vec2 move = pawli_ways(arcade)[slot].move;
-    pawl_box box = pawli_kind_box(arcade, pawli_kind_of(arcade, slot));
+    const pawl_vec2 place = pawli_arcade_bodies(arcade)[slot].position;
+    const pawl_vec2 move = pawli_arcade_ways(arcade)[slot].move;
+    pawl_box box = pawli_kind_box(arcade, pawli_arcade_kind_of(arcade, slot));
     box.lower.x += place.x + pawl_min(move.x, 0);
     box.lower.y += place.y + pawl_min(move.y, 0);
     box.upper.x += place.x + pawl_max(move.x, 0);
@@ -44,7 +46,7 @@ static bool span_before(pawl_fx lower_a, uint16_t slot_a, pawl_fx lower_b, uint1
 
 /* How many spans begin left of `lower`, or there with a lower slot. */
 static uint16_t count_before(const pawl_arcade *arcade, pawl_fx lower, uint16_t slot) {
-    const pawli_span *const spans = pawli_spans(arcade);
+    const pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
     uint16_t low = 0, high = arcade->body_count;
     while (low < high) {
         const uint16_t middle = (uint16_t)(low + (high - low) / 2);
@@ -69,7 +71,7 @@ uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near
         near->at--;
         uint16_t slot;
         if (is_sorted(arcade)) {
-            const pawli_span *const span = pawli_spans(arcade) + near->at;
+            const pawli_arcade_span *const span = pawli_arcade_spans(arcade) + near->at;
             if ((int64_t)span->box.lower.x + arcade->span_width < near->box.lower.x) break;
             if (!pawl_box_overlaps(near->box, span->box)) continue;
             slot = span->slot;
@@ -86,21 +88,21 @@ uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near
 #if PAWL_ARCADE_SORTED
 
 static bool is_before(const void *context, const void *a, const void *b) {
-    const pawli_span *const of_a = a, *const of_b = b;
+    const pawli_arcade_span *const of_a = a, *const of_b = b;
     (void)context;
     return span_before(of_a->box.lower.x, of_a->slot, of_b->box.lower.x, of_b->slot);
 }
 
-static pawli_span make_span(pawl_arcade *arcade, uint16_t slot) {
+static pawli_arcade_span make_span(pawl_arcade *arcade, uint16_t slot) {
     const pawl_box box = pawli_swept_box(arcade, slot);
-    const pawli_span span = {box, slot, 0};
+    const pawli_arcade_span span = {box, slot, 0};
     arcade->span_width = pawl_max(arcade->span_width, pawl_sub(box.upper.x, box.lower.x));
     return span;
 }
 
 void pawli_spans_sort(pawl_arcade *arcade) {
     if (!is_sorted(arcade)) return;
-    pawli_span *const spans = pawli_spans(arcade);
+    pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
     arcade->span_width = 0;
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         spans[rank] = make_span(arcade, pawli_order(arcade)[rank]);
@@ -110,8 +112,8 @@ void pawli_spans_sort(pawl_arcade *arcade) {
 
 void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
     if (!is_sorted(arcade)) return;
-    pawli_span *const spans = pawli_spans(arcade);
-    const pawli_span span = make_span(arcade, slot);
+    pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
+    const pawli_arcade_span span = make_span(arcade, slot);
     uint16_t at = count_before(arcade, before.lower.x, slot);
     for (; at > 0 &&
            span_before(span.box.lower.x, slot, spans[at - 1].box.lower.x, spans[at - 1].slot);

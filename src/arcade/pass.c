@@ -8,8 +8,8 @@
 
 #if PAWL_ARCADE_RESPONSES
 static void report(pawl_arcade *arcade, uint16_t slot, uint16_t other, uint32_t now) {
-    const pawli_body *const bodies = pawli_bodies(arcade);
-    const pawli_way *const ways = pawli_ways(arcade);
+    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
+    const pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
     const bool older = bodies[slot].rank < bodies[other].rank;
     const uint16_t a = older ? slot : other, b = older ? other : slot;
     if (ways[other].since >= now || ways[slot].since >= now) return;
@@ -23,8 +23,8 @@ static void report(pawl_arcade *arcade, uint16_t slot, uint16_t other, uint32_t 
 #endif
 
 void pawli_pass_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
-    const pawl_vec2 from = pawli_bodies(arcade)[slot].position;
-    const uint32_t since = pawli_ways(arcade)[slot].since;
+    const pawl_vec2 from = pawli_arcade_bodies(arcade)[slot].position;
+    const uint32_t since = pawli_arcade_ways(arcade)[slot].since;
 #if PAWL_ARCADE_RESPONSES
     pawli_neighbours near;
     pawli_neighbours_begin(arcade, slot, &near);
@@ -34,5 +34,5 @@ void pawli_pass_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
     }
 #endif
     pawli_way_end(arcade, slot, now);
-    pawli_edge_report(arcade, slot, from, since, pawli_bodies(arcade)[slot].position, now);
+    pawli_edge_report(arcade, slot, from, since, pawli_arcade_bodies(arcade)[slot].position, now);
 }

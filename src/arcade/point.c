@@ -36,7 +36,7 @@ static int64_t project(pawl_rot direction, pawl_vec2 v) {
     return (int64_t)direction.c * v.x + (int64_t)direction.s * v.y;
 }
 
-static int corners_of(const pawl_arcade *arcade, const pawli_kind *kind, pawl_vec2 *out,
+static int corners_of(const pawl_arcade *arcade, const pawli_arcade_kind *kind, pawl_vec2 *out,
                       pawl_fx *radius) {
     *radius = 0;
     if (kind->shape == PAWL_ARCADE_POLYGON) {
@@ -62,7 +62,7 @@ static int corners_of(const pawl_arcade *arcade, const pawli_kind *kind, pawl_ve
 static side side_of(const pawl_arcade *arcade, uint16_t slot, pawl_rot direction) {
     pawl_vec2 corners[PAWL_POLYGON_MAX];
     pawl_fx radius;
-    const int count = corners_of(arcade, pawli_kind_of(arcade, slot), corners, &radius);
+    const int count = corners_of(arcade, pawli_arcade_kind_of(arcade, slot), corners, &radius);
     const pawl_rot along = {-direction.s, direction.c};
     side s = {INT64_MIN, INT64_MAX, INT64_MIN};
     for (int i = 0; i < count; i++) {
@@ -110,16 +110,17 @@ static pawl_vec2 polygon_point(const pawl_arcade *arcade, uint16_t a, uint16_t b
     return place_of(place_b, back, of_b.front, half_way(low, high));
 }
 
-static bool is_polygon(const pawli_kind *kind) {
+static bool is_polygon(const pawli_arcade_kind *kind) {
     return kind != NULL && kind->shape == PAWL_ARCADE_POLYGON;
 }
 
 #endif
 
-pawl_vec2 pawli_contact_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
-                              uint32_t time) {
-    const pawli_kind *const kind_a = pawli_kind_of(arcade, a);
-    const pawli_kind *const kind_b = b == PAWLI_NO_SLOT ? NULL : pawli_kind_of(arcade, b);
+pawl_vec2 pawli_arcade_contact_point(const pawl_arcade *arcade, uint16_t a, uint16_t b,
+                                     pawl_rot normal, uint32_t time) {
+    const pawli_arcade_kind *const kind_a = pawli_arcade_kind_of(arcade, a);
+    const pawli_arcade_kind *const kind_b =
+        b == PAWLI_NO_SLOT ? NULL : pawli_arcade_kind_of(arcade, b);
 #if PAWL_ARCADE_POLYGONS
     if (is_polygon(kind_a) || is_polygon(kind_b)) {
         return polygon_point(arcade, a, b, normal, time);
@@ -141,8 +142,8 @@ pawl_wide pawl_arcade_contact_impulse(const pawl_arcade *arcade,
     int64_t inverse = 0;
     const uint16_t a = pawli_slot_of(arcade, contact->a), b = pawli_slot_of(arcade, contact->b);
     if (a == PAWLI_NO_SLOT || (b == PAWLI_NO_SLOT && contact->b.index1 != 0)) return 0;
-    inverse += pawli_kind_of(arcade, a)->inverse_mass;
-    if (b != PAWLI_NO_SLOT) inverse += pawli_kind_of(arcade, b)->inverse_mass;
+    inverse += pawli_arcade_kind_of(arcade, a)->inverse_mass;
+    if (b != PAWLI_NO_SLOT) inverse += pawli_arcade_kind_of(arcade, b)->inverse_mass;
     if (inverse == 0) return 0;
     return (pawl_wide)(((uint64_t)contact->change << 16) / (uint64_t)inverse);
 }

@@ -15,7 +15,7 @@
 
 /* The partner of `slot` that comes next after `rank` in the order of creation. */
 static uint16_t next_partner(const pawl_arcade *arcade, uint16_t slot, uint16_t rank) {
-    const pawli_body *const bodies = pawli_bodies(arcade);
+    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     uint16_t best = PAWLI_NO_SLOT;
     pawli_neighbours near;
     pawli_neighbours_begin(arcade, slot, &near);
@@ -27,7 +27,7 @@ static uint16_t next_partner(const pawl_arcade *arcade, uint16_t slot, uint16_t 
 }
 
 static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
-    pawli_body *const body = pawli_bodies(arcade) + slot;
+    pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     if (x == 0 && y == 0) return;
     const pawl_box before = pawli_swept_box(arcade, slot);
     body->position.x = pawl_clamp(pawl_add(body->position.x, x), -PAWL_COORD_MAX, PAWL_COORD_MAX);
@@ -39,8 +39,8 @@ static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
 
 /* What one does not take the other does, so the way is complete. */
 static void push(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 move) {
-    const uint32_t of_a = (uint32_t)pawli_kind_of(arcade, a)->inverse_mass;
-    const uint32_t whole = of_a + (uint32_t)pawli_kind_of(arcade, b)->inverse_mass;
+    const uint32_t of_a = (uint32_t)pawli_arcade_kind_of(arcade, a)->inverse_mass;
+    const uint32_t whole = of_a + (uint32_t)pawli_arcade_kind_of(arcade, b)->inverse_mass;
     const pawl_fx x = (pawl_fx)pawli_share(move.x, of_a, whole);
     const pawl_fx y = (pawl_fx)pawli_share(move.y, of_a, whole);
     move_by(arcade, a, -x, -y);
@@ -51,8 +51,8 @@ static void push(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 move) {
 
 /* stiffness * depth * duration, 2^-32 units/s: Q14.2 by Q16.16, then by 2^-31 s; a bounce gives
  * back `elasticity` of it on the way out. */
-static int64_t spring_of(const pawl_arcade *arcade, const pawli_kind *a, const pawli_kind *b,
-                         pawl_fx depth, bool parting) {
+static int64_t spring_of(const pawl_arcade *arcade, const pawli_arcade_kind *a,
+                         const pawli_arcade_kind *b, pawl_fx depth, bool parting) {
     const uint16_t spring = a->spring > b->spring ? a->spring : b->spring;
     const uint16_t elasticity = a->elasticity > b->elasticity ? a->elasticity : b->elasticity;
     const int64_t pull = pawl_saturate(pawli_near((int64_t)spring * depth, 2));
@@ -62,9 +62,12 @@ static int64_t spring_of(const pawl_arcade *arcade, const pawli_kind *a, const p
 
 static void press(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
                   const pawl_translation *overlap, pawl_arcade_contact *contact) {
-    pawli_body *const a = pawli_bodies(arcade) + slot_a, *const b = pawli_bodies(arcade) + slot_b;
-    const pawli_kind *const kind_a = pawli_kind_of(arcade, slot_a);
-    const pawli_kind *const kind_b = pawli_kind_of(arcade, slot_b);
+    pawli_arcade_body *const a = pawli_arcade_bodies(arcade) + slot_a, *const b =
+                                                                           pawli_arcade_bodies(
+                                                                               arcade) +
+                                                                           slot_b;
+    const pawli_arcade_kind *const kind_a = pawli_arcade_kind_of(arcade, slot_a);
+    const pawli_arcade_kind *const kind_b = pawli_arcade_kind_of(arcade, slot_b);
     const uint32_t of_a = (uint32_t)kind_a->inverse_mass, of_b = (uint32_t)kind_b->inverse_mass;
     pawli_speed2 speed_a = pawli_arcade_velocity(a), speed_b = pawli_arcade_velocity(b);
     const pawli_speed2 between = {speed_a.x - speed_b.x, speed_a.y - speed_b.y};
@@ -89,9 +92,10 @@ static bool part(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
     const uint8_t response = pawli_pair_response(arcade, a, b);
     if (response == PAWLI_NO_RESPONSE) return false;
     if (response != PAWL_ARCADE_BOUNCE && round != 0) return false;
-    const pawli_couple couple = {
-        arcade, pawli_kind_of(arcade, a), pawli_kind_of(arcade, b),
-        pawl_vec2_sub(pawli_bodies(arcade)[b].position, pawli_bodies(arcade)[a].position)};
+    const pawli_couple couple = {arcade, pawli_arcade_kind_of(arcade, a),
+                                 pawli_arcade_kind_of(arcade, b),
+                                 pawl_vec2_sub(pawli_arcade_bodies(arcade)[b].position,
+                                               pawli_arcade_bodies(arcade)[a].position)};
     pawl_translation overlap;
     if (!pawli_couple_overlaps(&couple, &overlap)) return false;
     uint8_t type = PAWL_ARCADE_CONTACT_PUSH;
@@ -114,9 +118,9 @@ static bool part(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
 
 void pawli_push_all(pawl_arcade *arcade) {
     const uint16_t *const order = pawli_order(arcade);
-    const pawli_body *const bodies = pawli_bodies(arcade);
+    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-        memset(pawli_ways(arcade) + order[rank], 0, sizeof(pawli_way));
+        memset(pawli_arcade_ways(arcade) + order[rank], 0, sizeof(pawli_arcade_way));
     }
     pawli_spans_sort(arcade);
     bool pushed = true;

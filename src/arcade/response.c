@@ -24,7 +24,7 @@
 
 #define ONE_Q15 32768
 
-pawli_speed2 pawli_arcade_velocity(const pawli_body *body) {
+pawli_speed2 pawli_arcade_velocity(const pawli_arcade_body *body) {
     const pawli_speed2 velocity = {(int64_t)body->velocity.x * 65536 + body->fine[0],
                                    (int64_t)body->velocity.y * 65536 + body->fine[1]};
     return velocity;
@@ -37,7 +37,8 @@ static int64_t clamp_speed(pawl_arcade *arcade, int64_t speed) {
     return speed < 0 ? -most : most;
 }
 
-void pawli_arcade_set_velocity(pawl_arcade *arcade, pawli_body *body, pawli_speed2 velocity) {
+void pawli_arcade_set_velocity(pawl_arcade *arcade, pawli_arcade_body *body,
+                               pawli_speed2 velocity) {
     const int64_t x = clamp_speed(arcade, velocity.x), y = clamp_speed(arcade, velocity.y);
     body->velocity.x = (pawl_fx)pawli_floor(x, 16);
     body->velocity.y = (pawl_fx)pawli_floor(y, 16);
@@ -93,9 +94,9 @@ static pawl_rot opposite(pawl_rot normal) {
 /* One of the two in an impact. An edge, and a body that has reached its limit, does not yield and
  * does not move. */
 typedef struct side {
-    pawli_body *body;
-    const pawli_kind *kind; /* null: an edge */
-    pawli_way *way;
+    pawli_arcade_body *body;
+    const pawli_arcade_kind *kind; /* null: an edge */
+    pawli_arcade_way *way;
     pawli_speed2 velocity;
     uint32_t inverse_mass;
     uint8_t toward; /* the direction in which it is pushed */
@@ -104,9 +105,9 @@ typedef struct side {
 static side side_of(const pawl_arcade *arcade, uint16_t slot, pawl_rot pushed) {
     side s = {NULL, NULL, NULL, {0, 0}, 0, octant_of(pushed)};
     if (slot == PAWLI_NO_SLOT) return s;
-    s.body = pawli_bodies(arcade) + slot;
-    s.kind = pawli_kind_of(arcade, slot);
-    s.way = pawli_ways(arcade) + slot;
+    s.body = pawli_arcade_bodies(arcade) + slot;
+    s.kind = pawli_arcade_kind_of(arcade, slot);
+    s.way = pawli_arcade_ways(arcade) + slot;
     if (pawli_is_frozen(arcade, slot)) return s;
     s.velocity = pawli_arcade_velocity(s.body);
     s.inverse_mass = (uint32_t)s.kind->inverse_mass;

@@ -124,7 +124,7 @@ static bool is_speed(pawl_fx velocity, uint16_t fine) {
            (velocity < PAWL_ARCADE_SPEED_MAX || (velocity == PAWL_ARCADE_SPEED_MAX && fine == 0));
 }
 
-static bool read_body(pawli_reader *from, const pawl_arcade *header, pawli_body *body,
+static bool read_body(pawli_reader *from, const pawl_arcade *header, pawli_arcade_body *body,
                       uint16_t *slot) {
     *slot = pawli_read_u16(from);
     body->generation = pawli_read_u16(from);
@@ -145,16 +145,16 @@ static bool read_body(pawli_reader *from, const pawl_arcade *header, pawli_body 
 
 /* Each slot once: marked in the working memory of the step, which means nothing now. */
 static bool mark(const pawl_arcade *arcade, uint16_t slot) {
-    pawli_way *const way = pawli_ways(arcade) + slot;
+    pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
     if (way->held != 0) return false;
     way->held = 1;
     return true;
 }
 
 static bool check_slots(pawl_arcade *arcade, const pawl_arcade *header, pawli_reader *from) {
-    memset(pawli_ways(arcade), 0, header->slot_count * sizeof(pawli_way));
+    memset(pawli_arcade_ways(arcade), 0, header->slot_count * sizeof(pawli_arcade_way));
     for (uint16_t i = 0; i < header->body_count; i++) {
-        pawli_body body;
+        pawli_arcade_body body;
         uint16_t slot;
         if (!read_body(from, header, &body, &slot) || !mark(arcade, slot)) return false;
     }
@@ -185,9 +185,9 @@ static pawl_status check(pawl_arcade *arcade, pawl_arcade *header, pawli_reader 
 }
 
 static void take_over(pawl_arcade *arcade, pawli_reader from) {
-    pawli_body *const bodies = pawli_bodies(arcade);
+    pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     (void)read_header(&from, arcade);
-    memset(pawli_kinds(arcade), 0, arcade->kind_capacity * sizeof(pawli_kind));
+    memset(pawli_arcade_kinds(arcade), 0, arcade->kind_capacity * sizeof(pawli_arcade_kind));
     memset(bodies, 0, arcade->body_capacity * sizeof *bodies);
     memset(pawli_order(arcade), 0, arcade->body_capacity * sizeof(uint16_t));
     for (uint16_t i = 0; i < arcade->kind_count; i++) {
@@ -199,7 +199,7 @@ static void take_over(pawl_arcade *arcade, pawli_reader from) {
         (void)read_polygon(&from, pawli_polygons(arcade) + i);
     }
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-        pawli_body body;
+        pawli_arcade_body body;
         uint16_t slot;
         memset(&body, 0, sizeof body);
         (void)read_body(&from, arcade, &body, &slot);

@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-PAWLI_FOLD bool is_polygon(const pawli_kind *kind) {
+PAWLI_FOLD bool is_polygon(const pawli_arcade_kind *kind) {
     return PAWL_ARCADE_POLYGONS && kind->shape == PAWL_ARCADE_POLYGON;
 }
 
-pawl_box pawli_kind_box(const pawl_arcade *arcade, const pawli_kind *kind) {
+pawl_box pawli_kind_box(const pawl_arcade *arcade, const pawli_arcade_kind *kind) {
     pawl_box box;
     if (is_polygon(kind)) {
         const pawl_convex *const polygon = pawli_polygons(arcade) + kind->polygon;
@@ -37,7 +37,7 @@ pawl_box pawli_kind_box(const pawl_arcade *arcade, const pawli_kind *kind) {
 /* The difference of circles and boxes. */
 static pawli_round round_of(const pawli_couple *couple) {
     pawli_round round = {couple->offset, {0, 0}, 0};
-    const pawli_kind *kind = couple->a;
+    const pawli_arcade_kind *kind = couple->a;
     for (int i = 0; i < 2; i++, kind = couple->b) {
         if (kind->shape == PAWL_ARCADE_CIRCLE) {
             round.radius += kind->half.x;

@@ -36,9 +36,9 @@ static int64_t drag(int64_t speed, int32_t part) {
 }
 
 static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_speed2 gravity) {
-    const pawli_kind *const kind = pawli_kind_of(arcade, slot);
+    const pawli_arcade_kind *const kind = pawli_arcade_kind_of(arcade, slot);
     if (kind->inverse_mass == 0) return;
-    pawli_body *const body = pawli_bodies(arcade) + slot;
+    pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     pawli_speed2 velocity = pawli_arcade_velocity(body);
     /* Of a step, Q2.30: Q8.8 times 2^-31, at most all of it. */
     const int64_t lost = pawli_near((int64_t)kind->air_drag * (int64_t)arcade->duration, 9);
