@@ -11,7 +11,15 @@ START_TEST(a_soft_square_on_a_floor_comes_to_rest_and_does_not_creep) {
     add_ground(world);
     begin_square(&k, VEC(0.25, 1));
     const pawl_soft_id soft = finish(&k, world);
-    run(world, 600);
+    run(world, 1);
+    ck_assert_int_eq(pawl_soft_is_touching(world, soft, 0), false); /* it falls */
+    run(world, 599);
+    ck_assert_int_eq(pawl_soft_is_touching(world, soft, 0), true);
+    ck_assert_int_eq(pawl_soft_is_touching(world, soft, 1), true);
+    ck_assert_int_eq(pawl_soft_is_touching(world, soft, 2), false); /* the upper ones */
+    ck_assert_int_eq(pawl_soft_is_touching(world, soft, 3), false);
+    ck_assert_int_eq(pawl_soft_is_touching(world, soft, 4), false); /* no such point */
+    ck_assert_int_eq(pawl_soft_is_touching(NULL, soft, 0), false);
     pawl_vec2 before[4];
     for (uint32_t i = 0; i < 4; i++)
         before[i] = point_of(world, soft, i);

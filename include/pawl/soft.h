@@ -135,6 +135,9 @@ PAWL_API pawl_status pawl_soft_get_point(const pawl_world *world, pawl_soft_id s
                                          pawl_soft_point *out);
 PAWL_API pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id soft, uint32_t link,
                                         pawl_soft_link *out);
+/* Whether something was in the way of a point, or of a surface link at it, at the end of the last
+ * step in which it was awake: is the jelly on the ground? False for what is not there. */
+PAWL_API bool pawl_soft_is_touching(const pawl_world *world, pawl_soft_id soft, uint32_t point);
 /* Teleport: what is in between is not hit. All of these wake. */
 PAWL_API pawl_status pawl_soft_set_position(pawl_world *world, pawl_soft_id soft, uint32_t point,
                                             pawl_vec2 position);

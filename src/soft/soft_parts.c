@@ -50,6 +50,13 @@ pawl_status pawl_soft_get_point(const pawl_world *world, pawl_soft_id id, uint32
     return PAWL_OK;
 }
 
+bool pawl_soft_is_touching(const pawl_world *world, pawl_soft_id id, uint32_t number) {
+    uint16_t slot;
+    uint32_t index;
+    if (find_point(world, id, number, &slot, &index) != PAWL_OK) return false;
+    return (pawli_soft_points_const(world)[index].flags & PAWLI_POINT_TOUCHING) != 0;
+}
+
 pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id id, uint32_t number,
                                pawl_soft_link *out) {
     uint16_t slot;
