@@ -93,7 +93,8 @@ $(B)/changed/%.o: tests/cli/changed.sh src/step/softness.c src/step/step.c src/s
 # ---- goldens --------------------------------------------------------------------------------
 golden: $(B)/golden ## rewrite tests/golden/*.txt; read tests/golden/PROVENANCE.md first
 	@for scene in $$($(B)/golden --list); do \
-	    echo $$scene; $(B)/golden $$scene >tests/golden/$$scene.txt || exit 1; done
+	    echo $$scene; $(B)/golden $$scene >$(B)/golden.txt || exit 1; \
+	    cp $(B)/golden.txt tests/golden/$$scene.txt || exit 1; done
 
 golden-scenes: $(B)/golden-scenes ## rewrite tests/golden/scenes.inc
 	$(B)/golden-scenes >tests/golden/scenes.inc

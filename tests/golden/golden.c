@@ -2,7 +2,8 @@
  * compiler and option.
  *
  *   golden --list        the names of all of them
- *   golden NAME          run one of them, print its golden text
+ *   golden NAME          run one of them, print its golden text; exit status 1 when this build
+ *                        cannot run it to its end
  *   golden --check DIR   run all of them and compare with DIR/NAME.txt; exit status 1 when
  *                        anything differs
  *
@@ -200,7 +201,10 @@ int main(int argc, char **argv) {
     if (argc == 3 && strcmp(argv[1], "--check") == 0) return check_all(argv[2]);
     for (size_t i = 0; argc == 2 && i < ITEM_COUNT; i++) {
         output out = {NULL, NULL, 0, false, false};
-        if (strcmp(argv[1], item_name(i)) == 0) return run_item(i, &out) ? 0 : 1;
+        if (strcmp(argv[1], item_name(i)) != 0) continue;
+        if (!run_item(i, &out)) return 1;
+        if (!out.ends) fprintf(stderr, "golden: %s: not to its end with this profile\n", argv[1]);
+        return out.ends ? 0 : 1;
     }
     fprintf(stderr, "usage: golden --list | NAME | --check DIR\n");
     return 2;
