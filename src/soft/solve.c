@@ -53,15 +53,11 @@ static void carve(pawli_soft_step *step, void *scratch) {
     step->candidates = base + map.candidates;
 }
 
-/* h = denominator / (numerator * sub-steps) seconds in Q0.32 and its inverse, as in step.c. */
 static void set_time(pawli_soft_step *step) {
     const pawl_world *world = step->world;
-    const uint64_t rate = (uint64_t)world->rate_numerator * world->soft_substeps;
-    const uint64_t dividend = (uint64_t)world->rate_denominator << 32;
-    const uint64_t h = dividend / rate + (dividend % rate >= rate - rate / 2 ? 1 : 0);
-    step->substep = h > UINT32_MAX ? UINT32_MAX : (uint32_t)h;
-    const uint64_t denominator = world->rate_denominator;
-    step->per_substep = (int32_t)(((rate << 16) + denominator / 2) / denominator);
+    const pawli_substep substep = pawli_substep_of(world, world->soft_substeps);
+    step->substep = substep.seconds;
+    step->per_substep = substep.rate;
     step->substeps = world->soft_substeps;
     const int64_t speed = pawli_near((int64_t)PAWL_SPEED_MAX * step->substep, 26);
     const int64_t step_max = (int64_t)PAWL_STEP_MAX * 64 / step->substeps;

@@ -9,16 +9,10 @@
 
 #define POISON 0xA5
 
-/* h = denominator / (numerator * substeps) seconds in Q0.32, to nearest, and its inverse in
- * Q16.16. numerator >= denominator, so h <= 1 second; exactly 1 saturates. */
 static void set_time(pawli_step *step) {
-    const pawl_world *world = step->world;
-    const uint64_t rate = (uint64_t)world->rate_numerator * world->substeps;
-    const uint64_t dividend = (uint64_t)world->rate_denominator << 32;
-    const uint64_t h = dividend / rate + (dividend % rate >= rate - rate / 2 ? 1 : 0);
-    step->substep = h > UINT32_MAX ? UINT32_MAX : (uint32_t)h;
-    const uint64_t denominator = world->rate_denominator;
-    step->per_substep = (int32_t)(((rate << 16) + denominator / 2) / denominator);
+    const pawli_substep substep = pawli_substep_of(step->world, step->world->substeps);
+    step->substep = substep.seconds;
+    step->per_substep = substep.rate;
 }
 
 static void begin(pawli_step *step, pawl_world *world, const pawl_step_hooks *hooks,

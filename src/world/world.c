@@ -93,6 +93,16 @@ uint64_t pawl_world_tick(const pawl_world *world) {
     return world ? world->tick : 0;
 }
 
+pawli_substep pawli_substep_of(const pawl_world *world, uint32_t count) {
+    const uint64_t rate = (uint64_t)world->rate_numerator * count;
+    const uint64_t denominator = world->rate_denominator, dividend = denominator << 32;
+    const uint64_t h = dividend / rate + (dividend % rate >= rate - rate / 2 ? 1 : 0);
+    pawli_substep substep;
+    substep.seconds = h > UINT32_MAX ? UINT32_MAX : (uint32_t)h;
+    substep.rate = (int32_t)(((rate << 16) + denominator / 2) / denominator);
+    return substep;
+}
+
 /* tick * denominator * 2^16 / numerator. The product may exceed 64 bits, so the quotient is taken
  * in two parts: whole = tick / numerator, and a rest below 2^32 whose product with the
  * denominator (<= 2^32) and 2^16 is split once more. */

@@ -93,6 +93,15 @@ static inline const pawli_contact *pawli_contacts_const(const pawl_world *world)
     return (const pawli_contact *)(const void *)((const uint8_t *)world + world->at_contacts);
 }
 
+/* world.c: a part of a step, one of `count`: h = denominator / (numerator * count) seconds in
+ * Q0.32, to nearest, and 1/h in Q16.16. numerator >= denominator, so h <= 1 second; exactly 1
+ * saturates. */
+typedef struct pawli_substep {
+    uint32_t seconds;
+    int32_t rate;
+} pawli_substep;
+pawli_substep pawli_substep_of(const pawl_world *world, uint32_t count);
+
 /* Bits by slot, for what is to be found without looking at everyone: awake bodies and moved
  * shapes. Whoever has the flag has the bit; a bit without the flag means nothing. Not state. */
 static inline uint32_t *pawli_awake_bits(pawl_world *world) {
