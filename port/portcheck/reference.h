@@ -34,9 +34,9 @@ static const uint32_t pawli_reference_joints[] = {
 static const uint32_t pawli_reference_sleep[] = {
     0xDA6E1A0B, 0x211CFCFE, 0x956072C1, 0x4A670333, 0xDDAFFA97};
 
-#define PAWLI_REFERENCE_snapshot UINT32_C(0x76CC9C07)
+#define PAWLI_REFERENCE_snapshot UINT32_C(0x0F4B1EA0)
 static const uint32_t pawli_reference_snapshot[] = {
-    0xEC8035A6, 0xE4026BBE, 0x09C317DD};
+    0xEC8035A6, 0x654D68E9, 0x537DB2EB};
 
 #define PAWLI_REFERENCE_session UINT32_C(0xEC88D94B)
 static const uint32_t pawli_reference_session[] = {
