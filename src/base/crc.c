@@ -1,9 +1,9 @@
 /* crc.c - CRC-32 and CRC-16 by four bits at a time: tables of 64 and 32 bytes.
  *
- * Where size does not matter, CRC-32 takes sixteen bytes at a time: a sum of what each of them
- * comes to at the end of the sixteen (Kounavis and Berry, "Novel table lookup-based algorithms for
- * high-performance CRC generation", 2008), from tables of 16 KiB. Only four of the lookups wait
- * for the sixteen bytes before. */
+ * Where size does not matter (neither PAWL_SMALL_CODE nor -Os), CRC-32 takes sixteen bytes at a
+ * time: a sum of what each of them comes to at the end of the sixteen (Kounavis and Berry, "Novel
+ * table lookup-based algorithms for high-performance CRC generation", 2008), from tables of 16 KiB.
+ * Only four of the lookups wait for the sixteen bytes before. */
 #include "base/crc.h"
 
 #include "base/bytes.h"
@@ -45,7 +45,7 @@ uint32_t pawli_crc32_slow(uint32_t crc, const void *bytes, size_t size) {
     return ~add_bytes(~crc, (const uint8_t *)bytes, size);
 }
 
-#if PAWL_SMALL_CODE
+#if PAWL_SMALL_CODE || defined(__OPTIMIZE_SIZE__)
 
 uint32_t pawli_crc32(uint32_t crc, const void *bytes, size_t size) {
     return pawli_crc32_slow(crc, bytes, size);
