@@ -60,21 +60,23 @@ soak: $(SOAK) $(B)/pawl $(B)/pawl-other $(B)/pawl-broken ## the long random test
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
 CHANGED := softer forgetful secretive lying
-cli-test: all $(B)/viewer $(B)/joints $(B)/net_link $(B)/diff_double $(B)/sync $(B)/pawl-other $(B)/pawl-broken $(CHANGED:%=$(B)/pawl-%) ## the pawl program from outside
-	tests/cli/test_cli.sh $(B)/pawl
-	tests/cli/test_scenes.sh $(B)/pawl
-	tests/cli/test_arcade.sh $(B)/pawl
-	tests/cli/test_soft.sh $(B)/pawl
-	tests/cli/test_tiled.sh $(B)/pawl
-	tests/cli/test_level.sh $(B)/pawl
-	tests/cli/test_replay.sh $(B)/pawl
-	@$(MAKE) --no-print-directory MODE=trace $(TRACED)
-	tests/cli/test_diff.sh $(B)/pawl $(B)/diff_double $(TRACED)
-	cd $(B) && ./viewer
-	$(B)/joints
-	$(B)/net_link
+CLI_TESTS := cli scenes arcade soft tiled level replay diff net
+CLI_PROGRAMS := viewer joints net_link
+.PHONY: cli-test cli-test-sync cli-test-traced $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%)
+cli-test: $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%) cli-test-sync ## the pawl program from outside
+$(CLI_TESTS:%=cli-test-%): cli-test-%: all
+	tests/cli/test_$*.sh $(B)/pawl $(CLI_ARGUMENTS.$*)
+$(CLI_PROGRAMS:%=cli-test-%): cli-test-%: $(B)/%
+	cd $(B) && ./$*
+cli-test-sync: $(B)/sync
 	$(B)/sync 300 $$(grep -L '"arcade":' examples/scenes/*.json) tests/cli/rube_joints.json
-	tests/cli/test_net.sh $(B)/pawl $(B)/pawl-other $(B)/pawl-broken
+cli-test-replay: $(CHANGED:%=$(B)/pawl-%)
+cli-test-diff: $(B)/diff_double cli-test-traced
+CLI_ARGUMENTS.diff = $(B)/diff_double $(TRACED)
+cli-test-traced:
+	@$(MAKE) --no-print-directory MODE=trace $(TRACED)
+cli-test-net: $(B)/pawl-other $(B)/pawl-broken
+CLI_ARGUMENTS.net = $(B)/pawl-other $(B)/pawl-broken
 
 # Levels, walks, paths and their pictures, of whatever build: `make levels-check CC=clang OPT=-O3`.
 .PHONY: levels-check
@@ -145,10 +147,9 @@ format: ## rewrite the C files in the house format
 	clang-format -i $(C_FILES)
 
 format-check: ## which files `make format` would change
-	@bad=0; for file in $(C_FILES); do \
-	    clang-format $$file | cmp -s - $$file || { echo "$$file: not in house format"; \
-	        bad=$$((bad + 1)); }; \
-	done; echo "format: $$(($(words $(C_FILES)) - bad)) passed, $$bad failed"; [ $$bad = 0 ]
+	@mkdir -p $(B); printf '%s\n' $(C_FILES) | xargs -P 2 -n 40 tests/lint/format.sh >$(B)/format.txt; \
+	cat $(B)/format.txt; bad=$$(wc -l <$(B)/format.txt); \
+	echo "format: $$(($(words $(C_FILES)) - bad)) passed, $$bad failed"; [ $$bad = 0 ]
 
 # ---- the library as a product ---------------------------------------------------------------
 archive-check: lib
@@ -168,11 +169,11 @@ install-check: all
 	+tests/lint/install.sh
 
 cross: ## compile the library for Cortex-M0 and AVR
-	@$(MAKE) --no-print-directory libpawl TARGET=cortex-m0 OPT=-Os
+	@$(MAKE) --no-print-directory libpawl TARGET=cortex-m0-64k OPT=-Os
 	@$(MAKE) --no-print-directory libpawl TARGET=avr OPT=-Os
 
 size: cross lib ## bytes of code and data, by target
-	@for archive in $(B)/libpawl.a build/*-Os-cortex-m0-plain/libpawl.a \
+	@for archive in $(B)/libpawl.a build/*-Os-cortex-m0-64k-plain/libpawl.a \
 	    build/*-Os-avr-plain/libpawl.a; do \
 	    size -t $$archive | awk -v name=$$archive \
 	        'END { printf "%-48s code %6d  data %d  bss %d\n", name, $$1, $$2, $$3 }'; done
