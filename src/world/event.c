@@ -96,7 +96,7 @@ static void turn_fractures(pawl_world *world) {
 
 void pawli_finish_events(pawl_world *world) {
     world->late_end_count = world->late_sensor_end_count = 0;
-    turn_fractures(world);
+    if (PAWL_WITH_FRACTURE) turn_fractures(world);
 }
 
 static entry entry_of(const pawl_world *world, const pawli_contact *contact) {

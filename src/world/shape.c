@@ -40,7 +40,7 @@ bool pawli_can_bear(pawl_wide impulse) {
 
 /* The nearest one; what is not 0 stays so. */
 uint8_t pawli_break_code(pawl_wide impulse) {
-    if (impulse == 0) return 0;
+    if (!PAWL_WITH_FRACTURE || impulse == 0) return 0;
     uint32_t exponent = 0;
     int64_t value = pawli_near(impulse, 6);
     for (; value >= 16; value = pawli_near(impulse, (int)(exponent + 6)))
