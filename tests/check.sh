@@ -52,18 +52,15 @@ stage "format" build format-check
 stage "unit and property tests, plain and with ASan and UBSan" \
     build --keep-going --output-sync=recurse test test-san
 stage "random calls and scene files" build fuzz-regress
-stage "pawl program" build cli-test
-stage "states with one field left out" build mask-check
+# Each of them keeps one core busy.
+stage "pawl program, quality, states with one field left out, docs, examples" \
+    build --keep-going --output-sync=target \
+    quality cli-test mask-check docs-check examples-check archive-check golden-scenes-check
 stage "snapshots between machines" build exchange-check
 stage "sockets of POSIX and Windows" build udp-check udp-check-windows
-stage "golden scenes" build golden-scenes-check
 stage "goldens on nine builds" build builds
 stage "tests and goldens with each size profile" build profiles-check
-stage "physical quality" build quality
 stage "RUBE scenes on nine builds" build rube-check
-stage "contents of libpawl.a" build archive-check
-stage "programs in the docs" build docs-check
-stage "example programs" build examples-check
 stage "installation" build install-check
 stage "Cortex-M0 and AVR" build cross
 stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck-answers-check

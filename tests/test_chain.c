@@ -339,11 +339,11 @@ Suite *suite_chain(void) {
     Suite *const suite = suite_create("chain");
     TCase *const tests = tcase_create("chain");
     tcase_add_loop_test(tests, nothing_is_felt_of_a_thousand_flat_joints, 0,
-                        SEEDED_ROUNDS(DRAG_CASES));
+                        SEEDED_PASSES(SLIDERS, DRAG_CASES));
     tcase_add_loop_test(tests, nothing_is_felt_of_them_at_the_scale_of_pixels, 0,
-                        SEEDED_ROUNDS(SLIDERS * 4));
+                        SEEDED_PASSES(SLIDERS, SLIDERS * 4));
     tcase_add_loop_test(tests, joints_that_bend_by_five_degrees_are_ridden_smoothly, 0,
-                        SEEDED_ROUNDS(DRAG_CASES));
+                        SEEDED_PASSES(SLIDERS, DRAG_CASES));
     tcase_add_loop_test(tests, a_ball_rolls_through_the_inside_of_a_loop, 0, 2);
     tcase_add_loop_test(tests, a_one_sided_chain_lets_through_from_the_back, 0, SLIDERS);
     tcase_add_loop_test(tests, slopes_are_climbed_and_slid_down, 0, SLIDERS);

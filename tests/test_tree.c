@@ -427,15 +427,16 @@ Suite *suite_tree(void) {
     Suite *const suite = suite_create("tree");
     TCase *const boxes = tcase_create("boxes");
     tcase_set_timeout(boxes, 60);
-    tcase_add_loop_test(boxes, queries_find_what_a_plain_search_finds, 0, 10);
+    tcase_add_loop_test(boxes, queries_find_what_a_plain_search_finds, 0, SEEDED_PASSES(3, 10));
     tcase_add_test(boxes, touching_boxes_overlap_and_separate_ones_do_not);
     tcase_add_test(boxes, boxes_at_the_ends_of_the_range_are_found);
     tcase_add_loop_test(boxes, the_tree_stays_low, 0, 3);
     tcase_add_test(boxes, boxes_that_are_near_each_other_share_a_branch);
     tcase_add_test(boxes, nodes_are_used_again);
-    tcase_add_loop_test(boxes, shapes_that_move_are_found_where_they_are, 0, 4);
+    tcase_add_loop_test(boxes, shapes_that_move_are_found_where_they_are, 0, SEEDED_PASSES(2, 4));
     tcase_add_loop_test(boxes, a_tree_of_any_height_is_walked, 0, 2);
-    tcase_add_loop_test(boxes, a_tree_that_is_built_is_like_one_that_has_grown, 0, 10);
+    tcase_add_loop_test(boxes, a_tree_that_is_built_is_like_one_that_has_grown, 0,
+                        SEEDED_PASSES(3, 10));
     tcase_add_loop_test(boxes, a_tree_is_built_wherever_the_boxes_are, 0, 3);
     tcase_add_test(boxes, what_is_built_together_is_near_each_other);
     suite_add_tcase(suite, boxes);

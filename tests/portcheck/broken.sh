@@ -161,8 +161,8 @@ mkdir -p "$WORK/copy"
 cp -r Makefile examples include port tests "$WORK/copy"
 for name in a_port z_port; do # before and after the template in the order of the alphabet
     cp -r port/template "$WORK/copy/port/$name"
-    env -i PATH="$PATH" make -s -C "$WORK/copy" targets 2>/dev/null |
-        grep -q "^$name *port/$name\$"
+    targets=$(env -i PATH="$PATH" make -s -C "$WORK/copy" targets 2>/dev/null)
+    grep -q "^$name *port/$name\$" <<<"$targets"
     say $? "a copy of port/template called $name is no target"
 done
 link sound && expect_pass sound

@@ -116,6 +116,7 @@ static void feed_soft(pawli_xxh32 *hash, const pawl_world *world, pawl_soft_id s
         feed(hash, point.position);
         feed(hash, point.velocity);
         pawli_xxh32_word(hash, (uint32_t)point.mass);
+        pawli_xxh32_word(hash, pawl_soft_is_touching(world, soft, i));
     }
     for (uint32_t i = 0; i < links; i++) {
         pawl_soft_link link;

@@ -28,6 +28,8 @@ static inline uint64_t first_seed(int pass) {
 /* More than so many of the rounds must have met the case in question; where few are drawn, none
  * need. */
 #define SEEDED_OFTEN(count) (SEEDED_SHARE > 1 ? -1 : (count))
+/* How often a loop runs of which few passes say enough where tests are slow. */
+#define SEEDED_PASSES(few, count) (SEEDED_SHARE > 1 ? (few) : (count))
 /* How far a sweep goes on, for the same share of its cases. */
 #define SEEDED_STRIDE(step) ((step)*SEEDED_SHARE)
 
