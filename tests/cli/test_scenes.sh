@@ -310,6 +310,11 @@ falling='{"pawl-scene": 1, "bodies": [{"type": "static", "shapes": [{"box": {"wi
   {"position": [0, 6], "shapes": [{"box": {"width": 2, "height": 1}KEY}]}]MORE}'
 broken=${falling/KEY/, \"break_impulse\": 4}
 differs bricks_break "$(sed "s,KEY,,; s,MORE,," <<<"$falling")" "${broken/MORE/}"
+largest=${broken/MORE/}
+largest=$(hash_of 1 <<<"${largest/4/31457280}")
+same the_largest_break_impulse_is_read "$largest" \
+    "$(hash_of 1 <<<"$(sed 's,MORE,,; s,: 4},: 3.145728e7},' <<<"$broken")")"
+check "the_largest_break_impulse_is_read (it runs)" [ -n "$largest" ]
 differs pieces_of_another_number "${broken/MORE/, \"fracture\": {\"pieces\": 4\}}" \
     "${broken/MORE/, \"fracture\": {\"pieces\": 5\}}"
 differs pieces_of_another_seed "${broken/MORE/, \"fracture\": {\"seed\": 4\}}" \
