@@ -1,5 +1,6 @@
 /* arcade.h - bodies that do not turn: circles, boxes and convex polygons that move, bounce, slide
- * and stick, without a world. For pong, breakout, shooters and platformers, down to an 8-bit part.
+ * and stick, without a world. For pong, breakout, shooters and platformers. Where flash is counted
+ * in kilobytes, on 8-bit parts, pocket.h does the same with less.
  *
  * An arcade lies in one buffer of the caller's, holds indices and no pointers, and may be copied,
  * moved in memory or saved byte for byte. It has kinds and bodies. A kind is what a body is made
@@ -13,7 +14,11 @@
  * A step moves all bodies at once, from one impact to the next in order of time. Every impact is
  * found by sweeping the shapes, so nothing passes through anything at any speed. Results depend on
  * differences of positions only: an arcade that is shifted as a whole, with its bounds, gives the
- * bit-identical shifted result. docs/arcade.md explains the model and each number. */
+ * bit-identical shifted result. docs/arcade.md explains the model and each number.
+ *
+ * Lengths are units, times seconds, velocities units/s, all Q16.16 where nothing else is said.
+ * Every call with a null arcade answers PAWL_ERR_NULL, or zero where it gives no status; on failure
+ * nothing has changed, nor has what `out` points to. */
 #ifndef PAWL_ARCADE_H
 #define PAWL_ARCADE_H
 
@@ -85,22 +90,28 @@ typedef struct pawl_arcade_def {
     uint32_t cookie;           /* set by pawl_arcade_def_default() */
     uint16_t body_capacity;    /* 1 .. PAWL_ARCADE_BODIES_MAX; default 64 */
     uint16_t kind_capacity;    /* 1 .. PAWL_ARCADE_KINDS_MAX; default 16 */
-    uint16_t polygon_capacity; /* default 8; 0 in builds without polygons, and must stay so */
-    uint16_t contact_capacity; /* contacts kept of a step; the rest is counted. Default 64 */
+    uint16_t polygon_capacity; /* 0 .. PAWL_ARCADE_POLYGONS_MAX; default 8; 0 in builds without
+                                  polygons, and must stay so */
+    uint16_t contact_capacity; /* contacts kept of a step, 0 .. PAWL_ARCADE_CONTACTS_MAX; the rest
+                                  is counted. Default 64 */
     uint16_t impact_limit;     /* impacts of one body in one step, 1 .. 65535; default 64. A body
                                   that reaches it stands still for the rest of the step, as a wall
                                   to the others, keeps its velocity, and sets a fault */
-    uint8_t edges[4];          /* left, right, bottom, top; default open */
+    uint8_t edges[4];          /* PAWL_ARCADE_EDGE_...: left, right, bottom, top; opposite ones
+                                  wrap both or neither. Default open */
     uint8_t pad[2];            /* zero */
-    pawl_vec2 gravity;         /* units/s^2; default (0, -10) */
-    pawl_box bounds;           /* default -100 .. 100 on both axes */
+    pawl_vec2 gravity;         /* units/s^2, |component| <= PAWL_ARCADE_SPEED_MAX; default
+                                  (0, -10) */
+    pawl_box bounds;           /* |coordinate| <= PAWL_COORD_MAX, lower < upper on both axes;
+                                  default -100 .. 100 on both */
     uint32_t rate_numerator;   /* steps per second, as a fraction; default 60/1. */
     uint32_t rate_denominator; /* Range 1 .. 1000 steps per second */
 } pawl_arcade_def;
 
 PAWL_API pawl_arcade_def pawl_arcade_def_default(void);
 
-/* Bytes of the buffer that a def needs; 0 for an invalid def. */
+/* Bytes of the buffer that a def needs, exactly; 0 for an invalid def. docs/arcade.md has the bytes
+ * of each thing. */
 PAWL_API uint32_t pawl_arcade_size(const pawl_arcade_def *def);
 
 /* Make an arcade in a buffer aligned like uint64_t; *out is its start.
@@ -124,7 +135,7 @@ static inline pawl_status pawl_arcade_init(void *buffer, size_t size, const pawl
     return pawl_arcade_init_for(PAWL_ARCADE_CONFIG_ID, buffer, size, def, out);
 }
 
-/* Gravity, units/s^2, |component| <= PAWL_ARCADE_SPEED_MAX. */
+/* Gravity, units/s^2, |component| <= PAWL_ARCADE_SPEED_MAX. Errors: NULL, RANGE. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_gravity(pawl_arcade *arcade,
                                                              pawl_vec2 gravity);
 PAWL_API pawl_vec2 pawl_arcade_get_gravity(const pawl_arcade *arcade);
@@ -187,7 +198,8 @@ typedef struct pawl_arcade_kind {
 
 PAWL_API pawl_arcade_kind pawl_arcade_kind_default(void);
 
-/* Put a polygon into the arcade (a copy: the caller's may go), about the body's position.
+/* Put a polygon into the arcade (a copy: the caller's may go), about the body's position. `out` is
+ * its number, for kinds; polygons are never removed.
  * Errors: NULL, CAPACITY, GEOMETRY (not one that shape.h could have made), RANGE (a vertex plus
  * radius beyond PAWL_EXTENT_MAX / 2), UNSUPPORTED (a build without polygons). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade,
@@ -197,7 +209,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_polygon(const pawl_arcade *arcade,
                                                              uint16_t index, pawl_convex *out);
 
-/* Add a kind, or change one: its bodies are of the new kind at once. Kinds are never removed.
+/* Add a kind, or change one: its bodies are of the new kind at once. Kinds are never removed; their
+ * numbers count up from 0.
  * Errors: NULL, COOKIE, CAPACITY, ARGUMENT (unknown shape, response, polygon or kind), RANGE,
  * UNSUPPORTED (a polygon, or another response than bouncing, in a build without). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_kind(pawl_arcade *arcade,
@@ -212,10 +225,12 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_kind(const pawl_arcade *arc
 /* ---- bodies --------------------------------------------------------------------------------- */
 
 /* Positions and velocities may be anything in range: |coordinate| <= PAWL_COORD_MAX, |velocity| <=
- * PAWL_ARCADE_SPEED_MAX on each axis. Errors: NULL, ARGUMENT (no such kind), RANGE, CAPACITY. */
+ * PAWL_ARCADE_SPEED_MAX on each axis. The contacts of the last step are gone after it. Errors:
+ * NULL, ARGUMENT (no such kind), RANGE, CAPACITY. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t kind,
                                                         pawl_vec2 position, pawl_vec2 velocity,
                                                         uint16_t user_data, pawl_arcade_id *out);
+/* Errors: NULL, STALE. Cost: the bodies that are younger move up by one in the order. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_destroy(pawl_arcade *arcade, pawl_arcade_id body);
 PAWL_API bool pawl_arcade_is_valid(const pawl_arcade *arcade, pawl_arcade_id body);
 
@@ -225,9 +240,10 @@ PAWL_API uint16_t pawl_arcade_get_count(const pawl_arcade *arcade);
 PAWL_API uint16_t pawl_arcade_get_bodies(const pawl_arcade *arcade, pawl_arcade_id *bodies,
                                          uint16_t capacity);
 
-/* Getters answer zero for a stale handle; setters PAWL_ERR_STALE. Setting the position puts the
- * body there (no sweep) and drops what it has moved below one raw unit; setting the velocity drops
- * its bits below one raw unit. */
+/* Bodies keep more bits than they show: positions are given to the nearest raw unit, velocities
+ * rounded down. Getters answer zero for a stale handle. Setters: NULL, STALE, RANGE (as above),
+ * ARGUMENT (no such kind). Setting the position puts the body there (no sweep) and drops what it
+ * has moved below one raw unit; setting the velocity drops its bits below one raw unit. */
 PAWL_API pawl_vec2 pawl_arcade_get_position(const pawl_arcade *arcade, pawl_arcade_id body);
 PAWL_API pawl_vec2 pawl_arcade_get_velocity(const pawl_arcade *arcade, pawl_arcade_id body);
 PAWL_API uint16_t pawl_arcade_get_kind_of(const pawl_arcade *arcade, pawl_arcade_id body);
@@ -246,14 +262,21 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_user_data(pawl_arcade *arca
 
 /* ---- the step ------------------------------------------------------------------------------- */
 
-/* Advance by rate_denominator/rate_numerator seconds. Errors: NULL.
+/* Advance by rate_denominator/rate_numerator seconds. Errors: NULL; numeric trouble clamps and sets
+ * a fault.
  *
  * In order: gravity and air drag; overlaps are pushed out (or pressed apart, by springs); the
  * bodies move, from impact to impact; wrapping edges.
  *
  * Times within a step are whole multiples of 2^-31 s, rounded down from exact fractions. Impacts
  * at the same time come in the order of the oldest movable body that takes part; those of one body
- * first with edges of the bounds, in their order, then with bodies, the oldest first. */
+ * first with edges of the bounds, in their order, then with bodies, the oldest first.
+ *
+ * Rounding: positions are carried with 16 bits, velocities with 16 bits below the raw unit, each
+ * rounded to nearest. Cost: O(n log n) for n bodies that are sorted, else O(n^2); then for each
+ * impact the neighbours of two bodies, and a look at every body's time. Source: Ericson, Real-Time
+ * Collision Detection (2005), 5.5 (sweeping), and Baraff, Dynamic Simulation of Non-Penetrating
+ * Rigid Bodies (1992), 5.1 (the sorted axis). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_step(pawl_arcade *arcade);
 
 /* What is wrong since the faults were cleared; part of the hash. */
@@ -282,9 +305,11 @@ typedef struct pawl_arcade_contact {
     uint32_t time;       /* since the start of the step, 2^-31 s */
     pawl_rot normal;     /* from a to b, or out of the bounds, Q2.30 */
     pawl_vec2 point;     /* where, world; on the surface of b, or of a at an edge */
-    pawl_fx speed;       /* at which they approached along the normal, units/s, >= 0 */
-    pawl_fx change;      /* of that speed by the impact: speed * (1 + elasticity), >= 0. What it
-                            is as an impulse: pawl_arcade_contact_impulse */
+    pawl_fx speed;       /* at which they approached along the normal, units/s, >= 0; 0 of PUSH and
+                            PASS */
+    pawl_fx change;      /* of that speed by the impact: speed * (1 + elasticity), >= 0; of a SPRING
+                            what it gives; 0 of PUSH, PASS and an edge that reports. What it is as
+                            an impulse: pawl_arcade_contact_impulse */
     uint8_t type;        /* PAWL_ARCADE_CONTACT_... */
     uint8_t edge;        /* PAWL_ARCADE_LEFT ..; PAWL_ARCADE_NO_EDGE between bodies */
     uint16_t pad;        /* zero */
@@ -292,13 +317,15 @@ typedef struct pawl_arcade_contact {
 
 /* The contacts of the last step in the order of (time, older body, younger body); at one time a
  * pair's come in the order they happened, and edges before bodies. With more than contact_capacity
- * the first ones of this order are kept. Valid until the next call that changes the arcade. */
+ * the first ones of this order are kept, and get_dropped is how many are not. Valid until the next
+ * call that changes the arcade. */
 PAWL_API uint16_t pawl_arcade_get_contact_count(const pawl_arcade *arcade);
 PAWL_API const pawl_arcade_contact *pawl_arcade_get_contacts(const pawl_arcade *arcade);
 PAWL_API uint32_t pawl_arcade_get_dropped(const pawl_arcade *arcade);
 
-/* The impulse along the normal: change / (sum of the inverse masses), Q48.16, rounded down; 0 where
- * both are immovable or a body has gone. */
+/* The impulse along the normal, mass * units/s: change / (sum of the inverse masses), Q48.16,
+ * rounded down; 0 where both are immovable or a body has gone. Less than it was where one of them
+ * did not yield because it rests on something: then it was that of the other's mass alone. */
 PAWL_API pawl_wide pawl_arcade_contact_impulse(const pawl_arcade *arcade,
                                                const pawl_arcade_contact *contact);
 
@@ -337,7 +364,8 @@ typedef struct pawl_arcade_ray_hit {
 /* All bodies that a segment meets and whose category has a bit of `mask`, nearest first, those at
  * the same fraction in the order of creation. Writes the first `capacity` of them (`hits` may be
  * null with 0) and returns how many there are, or a negative pawl_status: NULL, RANGE (an end
- * outside PAWL_COORD_MAX, or the segment longer than that on an axis). As pawl_clip_segment. */
+ * outside PAWL_COORD_MAX, or the segment longer than that on an axis). Rounding as in
+ * pawl_clip_segment. Cost: all bodies, and of each hit its place among `capacity`. */
 PAWL_API PAWL_MUST_CHECK int32_t pawl_arcade_ray(const pawl_arcade *arcade, pawl_vec2 from,
                                                  pawl_vec2 to, uint16_t mask,
                                                  pawl_arcade_ray_hit *hits, uint16_t capacity);

@@ -19,7 +19,11 @@
  * when each of these edges is met once, as by a line. No area moves where cuts meet the seam
  * between two parts.
  *
- * Shifting everything shifts the pieces, bit for bit. No world is needed. */
+ * Shifting everything shifts the pieces, bit for bit. No world is needed. Coordinates are Q16.16,
+ * area2 is twice an area in units^2, Q32.32.
+ *
+ * Source: Sutherland and Hodgman, Reentrant polygon clipping (1974); the sides of corners are signs
+ * of 128-bit determinants. */
 #ifndef PAWL_CUT_H
 #define PAWL_CUT_H
 
@@ -85,14 +89,15 @@ typedef struct pawl_shatter_pattern {
     pawl_vec2 impact;      /* anywhere within PAWL_COORD_MAX; outside the box of the parts it counts
                               as the nearest point of that box */
     pawl_fx focus;         /* 0: even; PAWL_FX_ONE: as dense as 1 / distance from the impact */
-    pawl_fx spacing;       /* >= 0: no two sites are closer to each other */
+    pawl_fx spacing;       /* units, >= 0: no two sites are closer to each other */
     uint32_t site_count;   /* as many are tried to be placed: 0 .. PAWL_CUT_SITES_MAX */
 } pawl_shatter_pattern;
 
 /* The number of sites written to `sites` (room for pattern->site_count): all of them inside the
  * parts. Each is drawn up to 16 times; where it then still lies outside or too close to others it
  * is left out. Or a negative status: NULL, ARGUMENT (no parts, focus, spacing, count), RANGE (of
- * the parts, the impact). */
+ * the parts, the impact), GEOMETRY (of a part, as above). Cost: a draw looks at all points of the
+ * parts and all sites so far. */
 PAWL_API PAWL_MUST_CHECK int32_t pawl_shatter_sites(const pawl_rings *parts,
                                                     const pawl_shatter_pattern *pattern,
                                                     pawl_vec2 *sites);

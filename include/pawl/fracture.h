@@ -33,6 +33,9 @@
  * Forces that were applied since the last step are lost. A mass that was set by hand is not
  * inherited.
  *
+ * What it costs. Of a step nothing where no shape is breakable. Of a break the square of the cells
+ * for each shape (cut.h), and for each piece one look at all contacts.
+ *
  * Round shapes cannot be cut exactly. A circle counts as the regular octagon inscribed in it, which
  * has 90.03 % of its area, mass and momentum; a capsule as one with three sides for each end; a
  * rounded polygon of up to four corners gets two corners for each one, on the ends of the rounding,
@@ -57,8 +60,9 @@ typedef struct pawl_fracture_def {
 
 PAWL_API pawl_fracture_def pawl_fracture_def_default(void);
 
-/* Memory for breaking a body of so many shapes into so many cells (2 for a cut); 0 when that is
- * more than fits. With less a call answers MEMORY. */
+/* Memory for breaking a body of so many shapes (those that can be cut) into so many cells (2 for a
+ * cut), in bytes, to be aligned like uint64_t; 0 when cells are not 2 .. PAWL_FRACTURE_CELLS_MAX,
+ * or it is more than fits. With less a call answers MEMORY. It is used only during a call. */
 PAWL_API size_t pawl_fracture_memory(uint32_t shape_count, uint32_t cell_count);
 
 /* Pieces that a call has made. */

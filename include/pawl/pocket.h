@@ -14,7 +14,10 @@
  *
  * As in arcade.h a step goes from one impact to the next in the order of time, and nothing passes
  * through anything at any speed. The arithmetic is another one: the same bits on every machine, but
- * not those of arcade.h. docs/arcade.md tells more. */
+ * not those of arcade.h. docs/arcade.md tells more.
+ *
+ * Numbers are Q16.16 where nothing else is said. Include pawl/pocket.h alone where there is no room
+ * for more. */
 #ifndef PAWL_POCKET_H
 #define PAWL_POCKET_H
 
@@ -39,15 +42,17 @@
 enum {                     /* bits of `flags` */
     PAWL_POCKET_USED = 1,  /* there is a body at this index */
     PAWL_POCKET_BOX = 2,   /* sides along the axes; else a circle */
-    PAWL_POCKET_PASS = 4,  /* meets other bodies without effect, and is only reported */
+    PAWL_POCKET_PASS = 4,  /* meets other bodies without effect, and is only reported; edges act on
+                              it as on others */
     PAWL_POCKET_FLOATS = 8 /* feels no gravity */
 };
 
 typedef struct pawl_pocket_body {
-    pawl_fx position[2];  /* x and y; so are all arrays of two */
-    pawl_fx velocity[2];  /* units per step */
-    uint16_t half[2];     /* Q8.8, at most 0x7FFF: half the width and height of a box; the radius of
-                             a circle is half[0], and half[1] plays no part. Sums are modulo 2^16 */
+    pawl_fx position[2]; /* x and y; so are all arrays of two */
+    pawl_fx velocity[2]; /* units per step */
+    uint16_t half[2];    /* units, Q8.8 (128 is 1/2), at most 0x7FFF: half the width and height of a
+                            box; the radius of a circle is half[0], and half[1] plays no part. Sums
+                            are modulo 2^16 */
     uint8_t inverse_mass; /* 0: immovable, it moves by its own velocity alone; only ratios matter */
     uint8_t elasticity;   /* of 255: the part of the approach that comes back; of two bodies the
                              larger counts, also of the next two */
@@ -127,13 +132,14 @@ enum {
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_pocket_init(pawl_pocket *pocket, pawl_pocket_body *bodies,
                                                       uint8_t count);
 
-/* Put a body at the first index that is free, and return the index, or a negative pawl_status:
- * NULL, RANGE (a length of the array beyond the limit), CAPACITY. It is in use whatever its flags
- * say. Writing into the array does the same. */
+/* Put a copy of a body at the first index that is free, and return the index, or a negative
+ * pawl_status: NULL, RANGE (a length of the array beyond the limit), CAPACITY. It is in use
+ * whatever its flags say. Writing into the array does the same. */
 PAWL_API PAWL_MUST_CHECK int16_t pawl_pocket_add(const pawl_pocket *pocket,
                                                  pawl_pocket_body *bodies,
                                                  const pawl_pocket_body *body);
-/* Errors: NULL, ARGUMENT (no such index), STALE (no body there). */
+/* Clear the body at an index. The next body that is added may get the same index: what else knows
+ * it by that must forget it. Errors: NULL, ARGUMENT (no such index), STALE (no body there). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_pocket_remove(const pawl_pocket *pocket,
                                                         pawl_pocket_body *bodies, uint8_t index);
 
@@ -144,7 +150,12 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_pocket_remove(const pawl_pocket *pocke
  *
  * Times within a step are multiples of 2^-16 of it, rounded down to where the two do not overlap.
  * Impacts at the same time come in the order of (a, b), edges after bodies. A body that passes is
- * reported in each stretch between impacts in which it touches, so at times more than once. */
+ * reported in each stretch between impacts in which it touches, so at times more than once.
+ *
+ * Rounding: movements and the shares of an impact to the nearest raw unit. Cost: all pairs of
+ * bodies, n^2 / 2 of them, once and again for each impact; a pair that may meet is looked at up to
+ * 18 times. Source: Ericson, Real-Time Collision Detection (2005), 5.5, with a bisection in place
+ * of divisions. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_pocket_step(pawl_pocket *pocket,
                                                       pawl_pocket_body *bodies);
 
@@ -154,13 +165,14 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_pocket_step(pawl_pocket *pocket,
 
 typedef struct pawl_pocket_hit {
     pawl_fx point[2]; /* where the segment comes to the body: at most 2^-16 of its length before */
-    uint32_t time;    /* part of the segment until there, 2^-16 */
+    uint32_t time;    /* part of the segment until there, 2^-16, rounded down */
     int8_t normal[2]; /* into the body, of 127; zero when the segment starts inside */
 } pawl_pocket_hit;
 
 /* The first body on a segment whose category has a bit of `mask`: a bullet, a laser, a look ahead.
- * Of several at the same place the lowest index. Returns the index, PAWL_POCKET_NONE, or a negative
- * pawl_status: NULL, RANGE (body_count, or an end beyond PAWL_POCKET_COORD_MAX). */
+ * Of several at the same place the lowest index. Sensors and immovable bodies count; *hit is set
+ * when there is one. Returns the index, PAWL_POCKET_NONE, or a negative pawl_status: NULL, RANGE
+ * (body_count, or an end beyond PAWL_POCKET_COORD_MAX). Cost: all bodies. */
 PAWL_API PAWL_MUST_CHECK int16_t pawl_pocket_ray(const pawl_pocket *pocket,
                                                  const pawl_pocket_body *bodies,
                                                  const pawl_fx from[2], const pawl_fx to[2],

@@ -12,13 +12,7 @@
 
 void pawli_read_break_impulse(pawli_plan *plan, const pawli_json *object, const char *key,
                               pawl_wide *out) {
-    pawl_wide impulse = *out;
-    pawli_read_load(plan, object, key, &impulse);
-    if (impulse > PAWL_BREAK_IMPULSE_MAX) {
-        pawli_plan_fail(plan, pawli_json_find(object, key)->line, "%s: more than %ld", key,
-                        (long)(PAWL_BREAK_IMPULSE_MAX / PAWL_FX_ONE));
-    }
-    if (!plan->failed) *out = impulse;
+    pawli_read_load(plan, object, key, PAWL_BREAK_IMPULSE_MAX / PAWL_FX_ONE, out);
 }
 
 void pawli_read_fracture(pawli_plan *plan, const pawli_json *root) {

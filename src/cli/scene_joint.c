@@ -159,7 +159,7 @@ static void read_motor(pawli_plan *plan, const pawli_json *value, pawl_joint_def
     pawli_check_keys(plan, motor, keys);
     def->motor = true;
     pawli_read_fx(plan, motor, "speed", FX_ANY, &def->motor_speed);
-    pawli_read_load(plan, motor, "max", &def->motor_max);
+    pawli_read_load(plan, motor, "max", PAWLI_LOAD_MAX, &def->motor_max);
     def->motor_speed = as_radians(def->motor_speed, pawli_motor_is_angle(def->type));
 }
 
@@ -177,14 +177,14 @@ static bool read_spring(pawli_plan *plan, const pawli_json *value, const char *k
 
 static void read_loads(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
     static const char *const keys[] = {"force", "torque", NULL};
-    pawli_read_load(plan, value, "max_force", &def->force_max);
+    pawli_read_load(plan, value, "max_force", PAWLI_LOAD_MAX, &def->force_max);
     def->spring_force_max = def->force_max;
     def->spring_torque_max = def->motor_max;
     const pawli_json *load = pawli_read_member(plan, value, "break", PAWLI_JSON_OBJECT, false);
     if (load == NULL) return;
     pawli_check_keys(plan, load, keys);
-    pawli_read_load(plan, load, "force", &def->break_force);
-    pawli_read_load(plan, load, "torque", &def->break_torque);
+    pawli_read_load(plan, load, "force", PAWLI_LOAD_MAX, &def->break_force);
+    pawli_read_load(plan, load, "torque", PAWLI_LOAD_MAX, &def->break_torque);
 }
 
 static void read_ground(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {

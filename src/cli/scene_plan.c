@@ -149,7 +149,35 @@ void pawli_read_fx(pawli_plan *plan, const pawli_json *object, const char *key, 
     if (value != NULL) pawli_value_fx(plan, value, key, low, high, out);
 }
 
-void pawli_read_load(pawli_plan *plan, const pawli_json *object, const char *key, pawl_wide *out) {
+/* The whole part of a number of JSON that is not negative; more than `most` where it is larger.
+ * Digits beyond the eighteenth do not count. */
+static int64_t parse_whole(const char *text, int64_t most) {
+    int64_t whole = 0;
+    long scale = 0; /* power of ten that `whole` is still to be multiplied by */
+    bool behind = false;
+    for (; *text == '.' || (*text >= '0' && *text <= '9'); text++) {
+        if (*text == '.') {
+            behind = true;
+            continue;
+        }
+        const bool counts = whole < INT64_C(100000000000000000);
+        if (counts) whole = whole * 10 + (*text - '0');
+        if (counts && behind) scale--;
+        if (!counts && !behind) scale++;
+    }
+    if (*text == 'e' || *text == 'E') {
+        const long power = strtol(text + 1, NULL, 10);
+        scale += power > 1000 ? 1000 : power < -1000 ? -1000 : power;
+    }
+    for (; scale < 0 && whole > 0; scale++)
+        whole /= 10;
+    for (; scale > 0 && whole > 0 && whole <= most; scale--)
+        whole *= 10;
+    return whole;
+}
+
+void pawli_read_load(pawli_plan *plan, const pawli_json *object, const char *key, int64_t most,
+                     pawl_wide *out) {
     const pawli_json *value = pawli_json_find(object, key);
     pawl_fx number = 0;
     if (value == NULL || !pawli_value_type(plan, value, key, PAWLI_JSON_NUMBER)) return;
@@ -157,12 +185,10 @@ void pawli_read_load(pawli_plan *plan, const pawli_json *object, const char *key
         *out = number;
         return;
     }
-    char *end = NULL;
-    const long long whole = strtoll(value->text, &end, 10);
-    const bool plain = (*end == 0 || *end == '.') && strpbrk(value->text, "eE") == NULL;
-    if (!plain || whole < 0 || whole > 1000000000000LL) {
-        pawli_plan_fail(plan, value->line, "%s: %.40s is out of range (0 .. 1000000000000)", key,
-                        value->text);
+    const int64_t whole = parse_whole(value->text, most);
+    if (value->text[0] == '-' || whole > most) {
+        pawli_plan_fail(plan, value->line, "%s: %.40s is out of range (0 .. %lld)", key,
+                        value->text, (long long)most);
         return;
     }
     *out = (pawl_wide)whole * PAWL_FX_ONE;

@@ -122,8 +122,11 @@ void pawli_plan_add_joint(pawli_plan *plan, const pawli_plan_joint *joint);
  * is an error. */
 void pawli_read_fx(pawli_plan *plan, const pawli_json *object, const char *key, pawl_fx low,
                    pawl_fx high, pawl_fx *out);
-/* A force or torque, 0 .. 10^12; digits behind the point count below 32768. */
-void pawli_read_load(pawli_plan *plan, const pawli_json *object, const char *key, pawl_wide *out);
+/* A force, torque or impulse, 0 .. most <= PAWLI_LOAD_MAX; digits behind the point count below
+ * 32768. */
+#define PAWLI_LOAD_MAX INT64_C(1000000000000)
+void pawli_read_load(pawli_plan *plan, const pawli_json *object, const char *key, int64_t most,
+                     pawl_wide *out);
 void pawli_read_int(pawli_plan *plan, const pawli_json *object, const char *key, int64_t low,
                     int64_t high, int64_t *out);
 void pawli_read_bool(pawli_plan *plan, const pawli_json *object, const char *key, bool *out);

@@ -26,7 +26,7 @@ static void read_motor(pawli_plan *plan, const pawli_json *value, const char *ma
                        pawl_joint_def *def) {
     pawli_read_bool(plan, value, "enableMotor", &def->motor);
     pawli_read_fx(plan, value, "motorSpeed", FX_ANY, &def->motor_speed);
-    pawli_read_load(plan, value, max, &def->motor_max);
+    pawli_read_load(plan, value, max, PAWLI_LOAD_MAX, &def->motor_max);
 }
 
 static void read_spring(pawli_plan *plan, const pawli_json *value, const char *frequency,
@@ -64,8 +64,8 @@ static void read_weld(pawli_plan *plan, const pawli_json *value, pawl_joint_def 
 
 static void read_friction(pawli_plan *plan, const pawli_json *value, pawl_joint_def *def) {
     def->motor = true;
-    pawli_read_load(plan, value, "maxForce", &def->force_max);
-    pawli_read_load(plan, value, "maxTorque", &def->motor_max);
+    pawli_read_load(plan, value, "maxForce", PAWLI_LOAD_MAX, &def->force_max);
+    pawli_read_load(plan, value, "maxTorque", PAWLI_LOAD_MAX, &def->motor_max);
 }
 
 /* B's origin follows a point of A, which old exports call anchorA. The correction factor is the
@@ -75,8 +75,8 @@ static void read_follower(pawli_plan *plan, const pawli_json *value, pawl_joint_
     pawl_fx factor = PAWL_FX(0, 3, 10);
     pawli_read_rube_vec2(plan, value, "linearOffset", &def->frame_a.anchor);
     def->frame_b.anchor = pawl_vec2_make(0, 0);
-    pawli_read_load(plan, value, "maxForce", &def->spring_force_max);
-    pawli_read_load(plan, value, "maxTorque", &def->spring_torque_max);
+    pawli_read_load(plan, value, "maxForce", PAWLI_LOAD_MAX, &def->spring_force_max);
+    pawli_read_load(plan, value, "maxTorque", PAWLI_LOAD_MAX, &def->spring_torque_max);
     pawli_read_fx(plan, value, "correctionFactor", 0, PAWL_FX_ONE, &factor);
     const pawl_fx rate = pawl_muldiv((pawl_fx)(plan->world.rate_numerator & 0x7FFFFFFF), 65536,
                                      (pawl_fx)(plan->world.rate_denominator & 0x7FFFFFFF));

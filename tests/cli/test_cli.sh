@@ -418,5 +418,7 @@ done
 check there_are_twenty_examples [ "$count" -ge 20 ]
 "$pawl" run "$examples/demo.json" --gif demo.gif >out
 check demo_animation_is_small [ "$(wc -c <demo.gif)" -lt 3000000 ]
+check readme_tells_the_hash_of_the_demo \
+    grep -q "^make demo .* its hash is $(sed -n 's/.* hash=//p' out)\$" "$examples/../../README.md"
 
 finish cli

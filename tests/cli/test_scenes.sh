@@ -25,8 +25,23 @@ refuses rolling_resistance_is_limited \
 {"pawl-scene": 1, "bodies": [{"shapes": [
   {"circle": {"radius": 1}, "rolling_resistance": 1.5}]}]}
 E
+refuses break_impulse_is_not_negative \
+    "2: body 0, shape 0: break_impulse: -1 is out of range (0 .. 31457280)" <<'E'
+{"pawl-scene": 1, "bodies": [{"shapes": [
+  {"circle": {"radius": 1}, "break_impulse": -1}]}]}
+E
+refuses break_impulse_with_an_exponent_is_limited \
+    "2: body 0, shape 0: break_impulse: 3.2e7 is out of range (0 .. 31457280)" <<'E'
+{"pawl-scene": 1, "bodies": [{"shapes": [
+  {"circle": {"radius": 1}, "break_impulse": 3.2e7}]}]}
+E
+refuses endless_break_impulse_is_limited \
+    "2: body 0, shape 0: break_impulse: 1e999999 is out of range (0 .. 31457280)" <<'E'
+{"pawl-scene": 1, "bodies": [{"shapes": [
+  {"circle": {"radius": 1}, "break_impulse": 1e999999}]}]}
+E
 refuses break_impulse_is_limited \
-    "2: body 0, shape 0: break_impulse: more than 31457280" <<'E'
+    "2: body 0, shape 0: break_impulse: 31457281 is out of range (0 .. 31457280)" <<'E'
 {"pawl-scene": 1, "bodies": [{"shapes": [
   {"circle": {"radius": 1}, "break_impulse": 31457281}]}]}
 E
@@ -295,6 +310,11 @@ falling='{"pawl-scene": 1, "bodies": [{"type": "static", "shapes": [{"box": {"wi
   {"position": [0, 6], "shapes": [{"box": {"width": 2, "height": 1}KEY}]}]MORE}'
 broken=${falling/KEY/, \"break_impulse\": 4}
 differs bricks_break "$(sed "s,KEY,,; s,MORE,," <<<"$falling")" "${broken/MORE/}"
+largest=${broken/MORE/}
+largest=$(hash_of 1 <<<"${largest/4/31457280}")
+same the_largest_break_impulse_is_read "$largest" \
+    "$(hash_of 1 <<<"$(sed 's,MORE,,; s,: 4},: 3.145728e7},' <<<"$broken")")"
+check "the_largest_break_impulse_is_read (it runs)" [ -n "$largest" ]
 differs pieces_of_another_number "${broken/MORE/, \"fracture\": {\"pieces\": 4\}}" \
     "${broken/MORE/, \"fracture\": {\"pieces\": 5\}}"
 differs pieces_of_another_seed "${broken/MORE/, \"fracture\": {\"seed\": 4\}}" \
@@ -309,6 +329,12 @@ weld='{"pawl-scene": 1, "bodies": [{"name": "a", "type": "static", "shapes": []}
   {"name": "b", "position": [1, 0], "shapes": [{"box": {"width": 2, "height": 1}}]}], "joints": [
   {"type": "weld", "bodies": ["a", "b"], "at": [0, 0]KEY}]}'
 differs weld_can_bend "${weld/KEY/}" "${weld/KEY/, \"angular_spring\": {\"hertz\": 2\}}"
+heavy=${weld/KEY/, \"break\": {\"force\": NUMBER\}}
+differs loads_count_to_the_last_digit "${heavy/NUMBER/150000}" "${heavy/NUMBER/150001}"
+same loads_may_have_exponents "$(hash_of 1 <<<"${heavy/NUMBER/150000}")" \
+    "$(for load in 1.5e5 15E+4 1500000.9e-1 150000000000000000000e-15; do
+        hash_of 1 <<<"${heavy/NUMBER/$load}"
+    done | uniq)"
 
 # Degrees too: the paddle is in the gate after a quarter of a turn.
 geared='{"pawl-scene": 1, "gravity": [0, 0], "bodies": [
