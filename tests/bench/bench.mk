@@ -4,21 +4,25 @@
 # left out. valgrind counts the instructions.
 HAVE = $(shell for place in /usr/include /usr/local/include; do \
            [ -e $$place/$1 ] && echo yes && break; done)
-BENCH_PROGRAMS := bench-pawl bench-memory bench-save bench-level bench-arcade $(if $(call HAVE,chipmunk/chipmunk.h),bench-chipmunk) \
+BENCH_PROGRAMS := bench-pawl bench-memory bench-save bench-level bench-arcade bench-soft $(if $(call HAVE,chipmunk/chipmunk.h),bench-chipmunk) \
                   $(if $(call HAVE,box2d/box2d.h),bench-box2d)
 BENCH_COMMON := $(B)/obj/tests/bench/bench.o $(PLAIN_SUPPORT)
 
-.PHONY: bench bench-level bench-arcade
+.PHONY: bench bench-level bench-arcade bench-soft
 bench: $(BENCH_PROGRAMS:%=$(B)/%) ## speed and memory beside Chipmunk and Box2D: docs/performance.md
 	python3 -B tests/bench/report.py $(B) docs/performance.md; status=$$?; \
 	    $(MAKE) --no-print-directory bench-level || status=$$?; \
-    $(MAKE) --no-print-directory bench-arcade || status=$$?; exit $$status
+	    $(MAKE) --no-print-directory bench-arcade || status=$$?; \
+	    $(MAKE) --no-print-directory bench-soft || status=$$?; exit $$status
 
 bench-level: $(B)/bench-level ## the same for levels alone: build, walks, paths, growth
 	python3 -B tests/bench/level_report.py $(B) docs/performance.md
 
 bench-arcade: $(B)/bench-arcade ## the same for the arcade layer alone: pairs, and steps of circles
 	python3 -B tests/bench/arcade_report.py $(B) docs/performance.md
+
+bench-soft: $(B)/bench-soft ## the same for soft bodies alone: ropes, cloths, blobs; values for docs/soft.md
+	python3 -B tests/bench/soft_report.py $(B) docs/performance.md docs/soft.md
 
 $(B)/bench-pawl: $(B)/obj/tests/bench/engine_pawl.o $(BENCH_COMMON) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
@@ -34,7 +38,10 @@ $(B)/bench-level: $(B)/obj/tests/bench/level.o $(PLAIN_SUPPORT) $(PAWL)
 
 $(B)/bench-arcade: $(call object,tests/bench/arcade.c tests/bench/arcade_chipmunk.c) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(call HAVE,chipmunk/chipmunk.h),-lchipmunk) -lm
-$(B)/obj/tests/bench/arcade_chipmunk.o: TEST_FLAGS += $(if $(call HAVE,chipmunk/chipmunk.h),-DBENCH_CHIPMUNK)
+
+$(B)/bench-soft: $(call object,$(patsubst %,tests/bench/%.c,soft soft_scene soft_values soft_chipmunk)) $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(call HAVE,chipmunk/chipmunk.h),-lchipmunk) -lm
+$(B)/obj/tests/bench/soft_chipmunk.o $(B)/obj/tests/bench/arcade_chipmunk.o: TEST_FLAGS += $(if $(call HAVE,chipmunk/chipmunk.h),-DBENCH_CHIPMUNK)
 
 $(B)/bench-chipmunk: $(B)/obj/tests/bench/peer_chipmunk.o $(BENCH_COMMON) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ -lchipmunk -lm

@@ -32,38 +32,45 @@ DOCUMENT = Path("docs/performance.md")
 BEGIN, END = "<!-- begin of the microcontrollers -->", "<!-- end of the microcontrollers -->"
 
 
+def mark_address(program):
+    lines = subprocess.run(["nm", program], stdout=subprocess.PIPE).stdout.decode()
+    for line in lines.splitlines():
+        if line.endswith(" pawli_mark"):
+            return line.split()[0]
+    return "0"
+
+
+def flash(program):
+    """Bytes of code, constants and initial values."""
+    done = subprocess.run(["size", program], stdout=subprocess.PIPE, check=True)
+    return sum(map(int, done.stdout.decode().splitlines()[1].split()[:2]))
+
+
+def run(program, command, symbols=None):
+    """Status, output, notes on stderr and the count at each mark; instructions by function."""
+    log = program.with_suffix(".counts")
+    log.unlink(missing_ok=True)
+    environment = dict(os.environ, PAWL_COUNTS=str(log), PAWL_MARK=mark_address(program))
+    done = subprocess.run(shlex.split(command) + [str(program)], env=environment,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    lines = [line.split() for line in log.read_text().splitlines()] if log.exists() else []
+    marks = [int(words[1]) for words in lines if words[0] == "mark"]
+    if symbols is not None:
+        symbols += [(int(words[1]), words[2]) for words in lines if words[0] == "symbol"]
+    return done.returncode, done.stdout.decode(), done.stderr.decode(), marks
+
+
 class Run:
     """One target: hashes by scene, count per step by scene, the costliest functions."""
 
     def __init__(self, name, program, command):
         self.name, self.program = name, Path(program)
-        self.marks, self.symbols = [], []
-        log = self.program.with_suffix(".counts")
-        log.unlink(missing_ok=True)
-        environment = dict(os.environ, PAWL_COUNTS=str(log), PAWL_MARK=self.mark_address())
-        done = subprocess.run(shlex.split(command) + [program], env=environment,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
-        text = done.stdout.decode()
-        if done.returncode != 0:
-            sys.exit(f"mcu_report: {name}: status {done.returncode}\n{text}{done.stderr.decode()}")
+        self.symbols = []
+        status, text, notes, self.marks = run(self.program, command, self.symbols)
+        if status != 0:
+            sys.exit(f"mcu_report: {name}: status {status}\n{text}{notes}")
         words = [line.split() for line in text.splitlines()]
         self.hashes = {w[0]: w[1] for w in words if len(w) == 2 and w[0] in SCENES}
-        self.read(log)
-
-    def mark_address(self):
-        lines = subprocess.run(["nm", self.program], stdout=subprocess.PIPE).stdout.decode()
-        for line in lines.splitlines():
-            if line.endswith(" pawli_mark"):
-                return line.split()[0]
-        return "0"
-
-    def read(self, log):
-        for line in log.read_text().splitlines():
-            kind, number, *name = line.split()
-            if kind == "mark":
-                self.marks.append(int(number))
-            elif kind == "symbol":
-                self.symbols.append((int(number), name[0]))
         if len(self.marks) != 2 * STEPS * len(SCENES):
             sys.exit(f"mcu_report: {self.name}: {len(self.marks)} marks")
 
@@ -116,8 +123,8 @@ def same_hashes(runs):
     return same
 
 
-def compare(runs, accept):
-    """Against the accepted counts, which only --accept changes."""
+def compare(counts, accept):
+    """Counts by target and scene against the accepted ones, which only --accept changes."""
     accepted = {}
     if COUNTS.exists():
         for line in COUNTS.read_text().splitlines():
@@ -125,25 +132,24 @@ def compare(runs, accept):
                 target, scene, count = line.split()
                 accepted[target, scene] = float(count)
     good = True
-    for run in runs:
-        for scene in SCENES:
-            now, before = run.per_step(scene), accepted.get((run.name, scene))
-            if before is not None and now > before * (1 + GROWTH) and not accept:
-                good = False
-                print(f"mcu_report: {run.name}: {scene} has grown from {before:.0f} to {now:.0f}"
-                      " per step; `make bench-mcu ACCEPT=1` accepts it")  # fmt: skip
-            accepted[run.name, scene] = now if accept or before is None else before
+    for (target, scene), now in counts.items():
+        before = accepted.get((target, scene))
+        if before is not None and now > before * (1 + GROWTH) and not accept:
+            good = False
+            print(f"mcu_report: {target}: {scene} has grown from {before:.0f} to {now:.0f}"
+                  " per step; `make bench-mcu ACCEPT=1` accepts it")  # fmt: skip
+        accepted[target, scene] = now if accept or before is None else before
     lines = ["# Accepted counts per step; written by `make bench-mcu ACCEPT=1`."]
     lines += [f"{target} {scene} {count:.0f}" for (target, scene), count in sorted(accepted.items())]
     COUNTS.write_text("\n".join(lines) + "\n")
     return good
 
 
-def write(lines):
+def write(lines, begin=BEGIN, end=END):
     text = DOCUMENT.read_text()
-    head, rest = text.split(BEGIN)
-    tail = rest.split(END)[1]
-    DOCUMENT.write_text(head + BEGIN + "\n" + "\n".join(lines) + "\n" + END + tail)
+    head, rest = text.split(begin)
+    tail = rest.split(end)[1]
+    DOCUMENT.write_text(head + begin + "\n" + "\n".join(lines) + "\n" + end + tail)
 
 
 def main(arguments):
@@ -160,7 +166,8 @@ def main(arguments):
     lines = rows + [""] + table(runs)
     print("\n".join(lines))
     write(lines)
-    good = [met, same_hashes(runs), compare(runs, accept)]
+    counts = {(run.name, scene): run.per_step(scene) for run in runs for scene in SCENES}
+    good = [met, same_hashes(runs), compare(counts, accept)]
     print(f"bench-mcu: {sum(good)} passed, {len(good) - sum(good)} failed")
     return 0 if all(good) else 1
 

@@ -91,9 +91,34 @@ bench-mcu: build/tools/icount.so $(call tools_of,$(MCU_TARGETS)) ## instructions
 	@set -e; $(foreach name,$(MCU_TARGETS),$(MAKE) --no-print-directory -s TARGET=$(name) \
 	    OPT=$(call mcu_opt,$(name)) mcu-bench;)
 	python3 -B tests/target/mcu_report.py $(if $(ACCEPT),--accept) \
-	    $(foreach name,$(MCU_TARGETS),'$(name)=$(call mcu_folder,$(name))/mcu-bench:$(TARGET_RUN.$(name))')
+	    $(foreach name,$(MCU_TARGETS),'$(name)=$(call mcu_folder,$(name))/mcu-bench:$(TARGET_RUN.$(name))'); \
+	    status=$$?; $(MAKE) --no-print-directory bench-mcu-layers || status=$$?; exit $$status
 .PHONY: mcu-bench
 mcu-bench: $(B)/mcu-bench
+
+# Steps of the other layers, on the smallest boards that have room for them, as TARGET/PROGRAM.
+$(B)/room-arcade: $(B)/obj/tests/target/room_arcade.o $(B)/obj/tests/target/mark.o $(PORT_PARTS)
+	$(link_port)
+$(B)/room-pocket: $(B)/obj/tests/target/room_pocket.o $(B)/obj/tests/target/mark.o $(PORT_PARTS)
+	$(link_port)
+$(B)/soft-board: $(B)/obj/tests/target/soft_board.o $(B)/obj/tests/target/boxes.o $(B)/obj/tests/target/mark.o \
+                 $(PORT_PARTS)
+	$(link_port)
+$(B)/obj/tests/target/soft_board.o: PORT_FLAGS += -DSOFT_WORLD_BYTES=$(SOFT_WORLD_BYTES)
+SOFT_WORLD_BYTES := 11264
+LAYER_PROGRAMS := room-arcade room-pocket soft-board
+LAYER_CASES := cortex-m0/room-arcade cortex-m0/room-pocket cortex-m0/soft-board cortex-m3/soft-board \
+    avr1284/room-arcade avr328/room-pocket
+LAYER_TARGETS := $(sort $(patsubst %/,%,$(dir $(LAYER_CASES))))
+LAYER_OPT := -Os
+
+.PHONY: $(LAYER_PROGRAMS) bench-mcu-layers
+$(LAYER_PROGRAMS): %: $(B)/%
+bench-mcu-layers: build/tools/icount.so $(call tools_of,$(LAYER_TARGETS)) ## the same for arcade, pocket and soft bodies
+	@set -e; $(foreach case,$(LAYER_CASES),$(MAKE) --no-print-directory -s TARGET=$(patsubst %/,%,$(dir $(case))) \
+	    OPT=$(LAYER_OPT) $(notdir $(case));)
+	python3 -B tests/target/mcu_layer_report.py $(if $(ACCEPT),--accept) $(foreach case,$(LAYER_CASES), \
+	    $(foreach name,$(patsubst %/,%,$(dir $(case))),'$(name)=build/$(TARGET_CC.$(name))$(LAYER_OPT)-$(name)-plain/$(notdir $(case)):$(TARGET_RUN.$(name))'))
 
 $(B)/level-bench: $(B)/obj/tests/target/level_bench.o $(B)/obj/tests/target/mark.o $(PORT_PARTS)
 	$(link_port)
