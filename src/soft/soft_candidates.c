@@ -62,16 +62,37 @@ static void include(pawl_box *box, pawl_vec2 point) {
     box->upper = pawl_vec2_make(pawl_max(box->upper.x, point.x), pawl_max(box->upper.y, point.y));
 }
 
-pawl_box pawli_soft_box_of(const pawli_soft_step *step, uint16_t slot, int64_t margin) {
-    const pawli_soft *soft = &step->softs[slot];
+/* A box of fine coordinates. Rounding keeps their order, so it is rounded as a whole. */
+typedef struct fine_box {
+    int64_t low_x, low_y, high_x, high_y;
+} fine_box;
+
+static void include_fine(fine_box *box, int64_t x, int64_t y) {
+    if (x < box->low_x) box->low_x = x;
+    if (x > box->high_x) box->high_x = x;
+    if (y < box->low_y) box->low_y = y;
+    if (y > box->high_y) box->high_y = y;
+}
+
+static fine_box fine_box_of(const pawli_soft_step *step, const pawli_soft *soft) {
     const pawli_soft_node *node = &step->nodes[soft->first_point];
-    const pawl_vec2 first = pawli_raw_point(node->x, node->y);
-    pawl_box box = {first, first};
-    for (uint16_t i = 0; i < soft->point_count; i++) {
-        include(&box, pawli_raw_point(node[i].x, node[i].y));
-        include(&box, pawli_raw_point(node[i].from_x, node[i].from_y));
+    fine_box box = {node->x, node->y, node->x, node->y};
+    for (uint32_t i = 0; i < soft->point_count; i++, node++) {
+        include_fine(&box, node->x, node->y);
+        include_fine(&box, node->from_x, node->from_y);
     }
-    return pawli_grown(box, pawl_saturate(margin));
+    return box;
+}
+
+static pawl_box rounded(const fine_box *fine) {
+    const pawl_box box = {pawli_raw_point(fine->low_x, fine->low_y),
+                          pawli_raw_point(fine->high_x, fine->high_y)};
+    return box;
+}
+
+pawl_box pawli_soft_box_of(const pawli_soft_step *step, uint16_t slot, int64_t margin) {
+    const fine_box box = fine_box_of(step, &step->softs[slot]);
+    return pawli_grown(rounded(&box), pawl_saturate(margin));
 }
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
@@ -254,12 +275,11 @@ void pawli_soft_begin_scope(pawli_soft_step *step, uint16_t slot, pawli_soft_sco
     const pawli_soft *soft = &step->softs[slot];
     /* As far as a point may be pushed or carried on top of where it goes. */
     const int64_t margin = (int64_t)soft->radius + step->world->scales.speculative + near->reach;
-    pawl_box box = pawli_soft_box_of(step, slot, 0);
-    for (uint32_t i = 0; i < soft->point_count; i++) {
-        const pawli_soft_start *start = &lists.starts[soft->first_point + i];
-        include(&box, pawli_raw_point(start->x, start->y));
-    }
-    box = pawli_grown(box, pawl_saturate(margin));
+    fine_box reached = fine_box_of(step, soft);
+    const pawli_soft_start *start = &lists.starts[soft->first_point];
+    for (uint32_t i = 0; i < soft->point_count; i++, start++)
+        include_fine(&reached, start->x, start->y);
+    pawl_box box = pawli_grown(rounded(&reached), pawl_saturate(margin));
     memset(out, 0, sizeof *out);
     out->step = step;
     out->soft = soft;

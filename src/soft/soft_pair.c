@@ -111,12 +111,36 @@ static void press(const pairing *p, uint32_t point, const finding *f) {
     if (p->is_last && p->slot != p->other) pawli_soft_couple_softs(p->step, p->slot, p->other);
 }
 
-static bool is_beside(const pairing *p, pawl_box box, const pawli_soft_link *link) {
-    const uint32_t first = p->step->softs[p->other].first_point;
-    const pawl_vec2 a = now_of(p, first + link->a), b = now_of(p, first + link->b);
-    const pawl_box own = {{pawl_min(a.x, b.x), pawl_min(a.y, b.y)},
-                          {pawl_max(a.x, b.x), pawl_max(a.y, b.y)}};
-    return pawl_box_overlaps(own, box);
+/* The fine coordinates that round into a raw box: what is looked at most need not be rounded. */
+typedef struct window {
+    int64_t low_x, low_y, high_x, high_y;
+} window;
+
+/* The least and the greatest fine coordinate that pawli_raw takes to at least, or at most, so much;
+ * it saturates. */
+static int64_t first_of(pawl_fx raw) {
+    return raw <= -PAWL_FX_MAX ? INT64_MIN : (int64_t)raw * PAWLI_FINE - PAWLI_FINE / 2;
+}
+
+static int64_t last_of(pawl_fx raw) {
+    return raw >= PAWL_FX_MAX ? INT64_MAX
+                              : (int64_t)raw * PAWLI_FINE + (PAWLI_FINE - PAWLI_FINE / 2 - 1);
+}
+
+static window window_of(pawl_box box) {
+    const window w = {first_of(box.lower.x), first_of(box.lower.y), last_of(box.upper.x),
+                      last_of(box.upper.y)};
+    return w;
+}
+
+static bool holds(const window *w, const pawli_soft_node *at) {
+    return at->x >= w->low_x && at->x <= w->high_x && at->y >= w->low_y && at->y <= w->high_y;
+}
+
+/* Whether the box of a link overlaps. */
+static bool is_beside(const window *w, const pawli_soft_node *a, const pawli_soft_node *b) {
+    return (a->x >= w->low_x || b->x >= w->low_x) && (a->x <= w->high_x || b->x <= w->high_x) &&
+           (a->y >= w->low_y || b->y >= w->low_y) && (a->y <= w->high_y || b->y <= w->high_y);
 }
 
 /* A point against all surface links of the other. Of those of an outline only the nearest counts:
@@ -125,14 +149,16 @@ static void meet_surface(const pairing *p, uint32_t point) {
     const pawli_soft *other = &p->step->softs[p->other];
     const int64_t depth = p->reach * DEPTH;
     const pawl_vec2 at = now_of(p, point);
-    pawl_box box = {at, at};
-    box = pawli_grown(box, pawl_saturate(depth / PAWLI_FINE + 1));
+    const pawl_box box = {at, at};
+    const window near = window_of(pawli_grown(box, pawl_saturate(depth / PAWLI_FINE + 1)));
+    const pawli_soft_node *nodes = &p->step->nodes[other->first_point];
+    const pawli_soft_link *link = &p->step->links[other->first_link];
     finding nearest = {.found = false};
-    for (uint32_t i = 0; i < other->link_count; i++) {
-        const pawli_soft_link *link = &p->step->links[other->first_link + i];
+    for (uint32_t i = 0; i < other->link_count; i++, link++) {
         finding f;
         if (link->kind != PAWL_LINK_DISTANCE || !(link->flags & PAWL_LINK_SURFACE)) continue;
-        if (pawli_soft_is_torn(link) || !is_beside(p, box, link)) continue;
+        if (pawli_soft_is_torn(link)) continue;
+        if (!is_beside(&near, &nodes[link->a], &nodes[link->b])) continue;
         if (!measure(p, point, link, &f)) continue;
         if (outside_of(other, link) == 0) {
             press(p, point, &f);
@@ -147,11 +173,10 @@ static void meet_points(const pairing *p) {
     const pawli_soft *soft = &p->step->softs[p->slot];
     const pawl_box box = pawli_grown(p->lists->nears[p->other].surface,
                                      pawl_saturate(p->reach * DEPTH / PAWLI_FINE + 1));
+    const window reached = window_of(box);
     for (uint32_t i = 0; i < soft->point_count; i++) {
         const uint32_t point = soft->first_point + i;
-        const pawl_vec2 at = now_of(p, point);
-        const pawl_box own = {at, at};
-        if (pawl_box_overlaps(box, own)) meet_surface(p, point);
+        if (holds(&reached, &p->step->nodes[point])) meet_surface(p, point);
     }
 }
 
