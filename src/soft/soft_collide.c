@@ -42,9 +42,10 @@ void pawli_soft_collide(pawli_soft_step *step, int32_t substep) {
     for (uint32_t i = 0; i < step->awake_count; i++) {
         pawli_soft_scope scope;
         pawli_soft_begin_scope(step, step->awake[i], &scope);
+        step->pressed = false;
         pawli_soft_meet_corners(&scope, is_last);
         pawli_soft_meet_rounds(&scope, is_last);
-        pawli_soft_begin_scope(step, step->awake[i], &scope);
+        if (step->pressed) pawli_soft_begin_scope(step, step->awake[i], &scope);
         pawli_soft_settle_points(&scope);
         limit_speed(step, step->awake[i]);
     }

@@ -184,9 +184,18 @@ static void meet_loose(line *l, uint16_t shape) {
     }
 }
 
+static bool has_loose(const pawli_soft_scope *scope) {
+    for (uint32_t i = 0; i < scope->shape_count; i++) {
+        if (is_loose(scope->step->world, scope->shapes[i])) return true;
+    }
+    return false;
+}
+
 void pawli_soft_meet_corners(pawli_soft_scope *scope, bool is_last) {
     const pawli_soft *soft = scope->soft;
     pawli_soft_step *step = scope->step;
+    const bool any_loose = has_loose(scope);
+    if (!any_loose && scope->edges != NULL && scope->edge_count == 0) return;
     for (uint32_t i = 0; i < soft->link_count; i++) {
         const pawli_soft_link *link = &step->links[soft->first_link + i];
         if (link->kind != PAWL_LINK_DISTANCE || !(link->flags & PAWL_LINK_SURFACE)) continue;
@@ -197,7 +206,7 @@ void pawli_soft_meet_corners(pawli_soft_scope *scope, bool is_last) {
                   .is_last = is_last};
         load(&l);
         meet_fixed(&l);
-        for (uint32_t k = 0; k < scope->shape_count; k++) {
+        for (uint32_t k = 0; any_loose && k < scope->shape_count; k++) {
             if (is_loose(step->world, scope->shapes[k])) meet_loose(&l, scope->shapes[k]);
         }
     }

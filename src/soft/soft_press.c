@@ -185,6 +185,7 @@ void pawli_soft_press_body(const pawli_soft_scope *scope, const pawli_soft_grip 
                      weight_of(scope->step, grip),
                      {rigid, arm_x, arm_y, scope->slot, NULL, 0, 0}};
     mark(scope->step, grip);
+    scope->step->pressed = true;
     if (p.weight > 0 || rigid->moves) solve(&p, touch);
 }
 

@@ -146,6 +146,7 @@ typedef struct pawli_soft_step {
     int32_t per_substep; /* 1/h, Q16.16, saturated */
     int32_t substeps;
     int64_t way_max; /* longest way of a point in a sub-step, 2^-22, on each axis */
+    bool pressed;    /* set when a point or link was pressed against a body: they may have moved */
     int32_t done;    /* sub-steps that rigid bodies have moved in so far */
     uint32_t faults; /* PAWL_FAULT_... */
 } pawli_soft_step;
