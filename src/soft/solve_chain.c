@@ -84,6 +84,30 @@ static bool is_solved(const pawli_soft_link *link, const pawli_chain_row *row) {
            is_slack(link, row);
 }
 
+/* The same of a link that has not been measured, without a root: with n an integer, the root of q
+ * is rounded to n or more when q > n^2 - n, and to n or less when q <= n^2 + n. Says no of a torn
+ * link. Lengths are at most 2^30. */
+static bool is_right(const pawli_soft_parts *parts, uint32_t at) {
+    const pawli_soft_link *link = &parts->links[at];
+    const pawli_soft_node *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
+    uint32_t *faults = &parts->step->faults;
+    if (link->flags & PAWL_LINK_TORN) return false;
+    const int64_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
+    const uint64_t square = (uint64_t)(x * x) + (uint64_t)(y * y);
+    const uint32_t length = (uint32_t)link->place.x * 64,
+                   off = (uint32_t)link->place.x >> SOLVED_SHIFT;
+    const uint64_t most = length + off, least = length - off;
+    if (square > most * most + most) return false;
+    return (link->flags & PAWL_LINK_ROPE) || square > least * least - least;
+}
+
+static bool is_chain_right(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
+    for (uint32_t at = first; at < first + count; at++) {
+        if (!is_right(parts, at)) return false;
+    }
+    return true;
+}
+
 /* Measure all links; false when there is nothing to do. */
 static bool measure_chain(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
     bool solved = true;
@@ -207,6 +231,7 @@ static void apply(const pawli_soft_parts *parts, uint32_t first, uint32_t count)
 static void relax(const pawli_soft_parts *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
     pawli_chain_row *row = &parts->rows[at].chain;
+    if (is_right(parts, at)) return;
     measure(parts, at);
     if (is_solved(link, row)) return;
     const uint32_t loose = weight_along(parts, link->a, row) + weight_along(parts, link->b, row);
@@ -223,7 +248,7 @@ void pawli_solve_chain(const pawli_soft_parts *parts, uint32_t first) {
         relax(parts, first);
         return;
     }
-    if (!measure_chain(parts, first, count)) return;
+    if (is_chain_right(parts, first, count) || !measure_chain(parts, first, count)) return;
     eliminate(parts, first, count);
     substitute(parts, first, count);
     if (is_taut(parts, first, count)) {
