@@ -17,7 +17,7 @@ BEGIN = "<!-- begin of the layers on microcontrollers -->"
 END = "<!-- end of the layers on microcontrollers -->"
 CYCLES = {"avr1284", "avr328"}
 # Of each program, the scenes in their order, and how many steps of each are counted.
-ROOM = "16 circles and boxes in a room"
+ROOM = "16 circles and boxes fly in a room"
 PROGRAMS = {
     "room-arcade": {"room-arcade": (ROOM + ", arcade", 120)},
     "room-pocket": {"room-pocket": (ROOM + ", pocket", 120)},

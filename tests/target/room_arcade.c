@@ -11,6 +11,8 @@ static uint32_t bytes, contacts, hash;
 static pawl_status add_kind(pawl_arcade *arcade, uint8_t shape, uint16_t *out) {
     pawl_arcade_kind kind = pawl_arcade_kind_default();
     kind.shape = shape;
+    kind.elasticity = PAWL_FX_ONE;
+    kind.friction = kind.stick = 0;
     return pawl_arcade_add_kind(arcade, &kind, out);
 }
 
@@ -21,6 +23,7 @@ static pawl_status make(pawl_arcade **arcade) {
     def.kind_capacity = 2;
     def.polygon_capacity = 0;
     def.contact_capacity = 8;
+    def.gravity = pawl_vec2_make(0, 0);
     def.bounds.lower = pawl_vec2_make(0, 0);
     def.bounds.upper = pawl_vec2_make(ROOM_SIDE, ROOM_SIDE);
     for (int i = 0; i < 4; i++)

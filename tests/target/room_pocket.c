@@ -12,7 +12,6 @@ static uint32_t contacts, hash;
 static pawl_status make(void) {
     pawl_pocket *const pocket = &state.pocket;
     const pawl_status status = pawl_pocket_init(pocket, state.bodies, ROOM_BODIES);
-    pocket->gravity[1] = -PAWL_FX(0, 10, 3600);
     pocket->bounds[0] = pocket->bounds[2] = 0;
     pocket->bounds[1] = pocket->bounds[3] = ROOM_SIDE;
     for (uint8_t i = 0; i < 4; i++)
@@ -20,6 +19,8 @@ static pawl_status make(void) {
     for (uint8_t i = 0; i < ROOM_BODIES; i++) {
         pawl_pocket_body *const body = &state.bodies[i];
         *body = pawl_pocket_body_default();
+        body->elasticity = 255;
+        body->friction = body->stick = 0;
         if (i % 2 == 1) {
             body->flags |= PAWL_POCKET_BOX;
             body->half[0] = body->half[1] = 0x80;

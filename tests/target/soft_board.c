@@ -60,7 +60,7 @@ static pawl_status make_blob(pawl_world **world, uint32_t *bytes, pawl_soft_id *
     pawl_status status = make_ground(memory, sizeof memory, &def, world);
     if (status == PAWL_OK)
         status = pawl_soft_add_blob(&parts, center, PAWL_FX_ONE, BLOB_POINTS, PAWL_FX_ONE,
-                                    PAWL_FX_ONE, PAWL_FX(0, 1, 4));
+                                    PAWL_FX(0, 1, 1000), PAWL_FX(0, 1, 1000));
     soft.outline_count = BLOB_POINTS;
     soft.pressure = soft.damping = PAWL_FX_ONE;
     return status == PAWL_OK ? add_soft(*world, &soft, &parts, blob) : status;
@@ -75,7 +75,7 @@ static uint32_t count_touching(const pawl_world *world, pawl_soft_id soft) {
 
 typedef pawl_status maker(pawl_world **world, uint32_t *bytes, pawl_soft_id *soft);
 
-static pawl_status count(const char *name, maker *make, int warm_up) {
+static pawl_status count(const char *name, maker *make, int warm_up, uint32_t touching) {
     pawl_world *world = NULL;
     pawl_soft_id soft = {0, 0};
     uint32_t bytes = 0;
@@ -94,7 +94,9 @@ static pawl_status count(const char *name, maker *make, int warm_up) {
         pawli_put_text(pawl_status_text(status));
     } else {
         pawli_put_text(" contacts ");
-        pawli_put_number(count_touching(world, soft));
+        const uint32_t touch = count_touching(world, soft);
+        pawli_put_number(touch);
+        if (touch < touching) status = PAWL_ERR_GEOMETRY;
         pawli_put_text(" faults ");
         pawli_put_number(pawl_world_faults(world));
         pawli_put_text(" hash ");
@@ -106,8 +108,8 @@ static pawl_status count(const char *name, maker *make, int warm_up) {
 }
 
 int main(void) {
-    const pawl_status rope = count("soft-rope", make_rope, 0);
-    const pawl_status blob = count("soft-blob", make_blob, 60);
+    const pawl_status rope = count("soft-rope", make_rope, 0, 0);
+    const pawl_status blob = count("soft-blob", make_blob, 60, 2);
     pawli_put_text("stack ");
     pawli_put_number(pawli_stack_peak());
     pawl_port_putc('\n');
