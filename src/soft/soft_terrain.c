@@ -206,8 +206,10 @@ static void consider(traveller *t, const pawli_soft_edges *walk, finding *best) 
     if (!stops && best->found && lacks <= best->lacks) return;
     best->found = true;
     best->stops = stops;
-    best->edge = edge->edge;
-    best->way = way;
+    if (stops) {
+        best->edge = edge->edge;
+        best->way = way;
+    }
     best->plane = plane;
     best->ease = ease;
     best->lacks = lacks;
@@ -230,8 +232,9 @@ static void keep_ease(traveller *t, const finding *found) {
 
 static void find_planes(traveller *t) {
     for (int round = 0; round < ROUNDS; round++) {
-        finding best = {.found = false};
+        finding best;
         pawli_soft_edges walk;
+        best.found = best.stops = false;
         pawli_soft_begin_edges(t->scope, box_of(t), &walk);
         while (pawli_soft_next_edge(&walk))
             consider(t, &walk, &best);

@@ -8,6 +8,7 @@
 #include "soft/solve.h"
 
 #include "fx/fx_wide.h"
+#include "fx/product.h"
 
 typedef struct place {
     int32_t x, y; /* from the first point, Q16.16 */
@@ -22,7 +23,7 @@ static place place_of(const pawli_soft_parts *parts, uint32_t point) {
 }
 
 static uint64_t cross(place a, place b) {
-    return (uint64_t)((int64_t)a.x * b.y) - (uint64_t)((int64_t)a.y * b.x);
+    return (uint64_t)pawli_product(a.x, b.y) - (uint64_t)pawli_product(a.y, b.x);
 }
 
 /* Half a gradient could be 2^32: outlines of 16384 units are cut off there. */
@@ -48,7 +49,8 @@ static int64_t measure(const pawli_soft_parts *parts) {
     for (uint32_t i = 0; i < count; i++) {
         const place after = place_of(parts, i + 1 == count ? 0 : i + 1);
         const place g = gradient(parts, before, after);
-        const uint64_t square = (uint64_t)((int64_t)g.x * g.x) + (uint64_t)((int64_t)g.y * g.y);
+        const uint64_t square =
+            (uint64_t)pawli_product(g.x, g.x) + (uint64_t)pawli_product(g.y, g.y);
         const uint32_t weight = pawli_node_weight(parts, &parts->nodes[i]);
         sum = pawli_int128_add(sum, pawli_uint128_multiply(square, weight));
         area2 += cross(at, after);
@@ -71,9 +73,9 @@ static void push_out(const pawli_soft_parts *parts, uint32_t point, place g, int
         pawli_pull_glued(parts, node, -pawli_near(ratio * g.x, 24), -pawli_near(ratio * g.y, 24));
         return;
     }
-    const int64_t share = pawli_near(ratio * node->weight, 30);
-    node->x -= pawli_near(share * g.x, 24);
-    node->y -= pawli_near(share * g.y, 24);
+    const int32_t share = pawli_near32(pawli_product((int32_t)ratio, (int32_t)node->weight), 30);
+    node->x -= pawli_near(pawli_product(share, g.x), 24);
+    node->y -= pawli_near(pawli_product(share, g.y), 24);
 }
 
 /* The first point, from which places are counted, moves last. */

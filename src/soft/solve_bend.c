@@ -9,6 +9,7 @@
  * which moves neither the centre of mass nor turns the three as a whole. */
 #include "soft/solve.h"
 
+#include "fx/product.h"
 #include "fx/quotient.h"
 
 /* Places beyond this are of no use: 16 times c - a. */
@@ -79,17 +80,21 @@ void pawli_solve_bend(const pawli_soft_parts *parts, uint32_t at) {
     pawli_soft_node *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
     pawli_soft_node *c = &parts->nodes[link->c];
     uint32_t *faults = &parts->step->faults;
-    const int64_t along = row->along, across = row->across;
-    const int64_t span_x = pawli_within(c->x - a->x, faults);
-    const int64_t span_y = pawli_within(c->y - a->y, faults);
-    const int64_t place_x = pawli_near(along * span_x - across * span_y, 16);
-    const int64_t place_y = pawli_near(along * span_y + across * span_x, 16);
-    int64_t x = pawli_within(b->x - a->x - place_x, faults);
-    int64_t y = pawli_within(b->y - a->y - place_y, faults);
-    x = pawli_near(x * link->stiffness, 15);
-    y = pawli_near(y * link->stiffness, 15);
-    const int64_t turned_x = -pawli_near(across * y, 16), turned_y = pawli_near(across * x, 16);
-    const int64_t along_x = pawli_near(along * x, 16), along_y = pawli_near(along * y, 16);
+    const int32_t along = row->along, across = row->across;
+    const int32_t span_x = pawli_within(c->x - a->x, faults);
+    const int32_t span_y = pawli_within(c->y - a->y, faults);
+    const int64_t place_x =
+        pawli_near(pawli_product(along, span_x) - pawli_product(across, span_y), 16);
+    const int64_t place_y =
+        pawli_near(pawli_product(along, span_y) + pawli_product(across, span_x), 16);
+    int32_t x = pawli_within(b->x - a->x - place_x, faults);
+    int32_t y = pawli_within(b->y - a->y - place_y, faults);
+    x = pawli_near32(pawli_product(x, link->stiffness), 15);
+    y = pawli_near32(pawli_product(y, link->stiffness), 15);
+    const int64_t turned_x = -pawli_near(pawli_product(across, y), 16);
+    const int64_t turned_y = pawli_near(pawli_product(across, x), 16);
+    const int64_t along_x = pawli_near(pawli_product(along, x), 16);
+    const int64_t along_y = pawli_near(pawli_product(along, y), 16);
     const vector to_b = {-x, -y};
     const vector to_a = {x - along_x + turned_x, y - along_y + turned_y};
     const vector to_c = {along_x - turned_x, along_y - turned_y};

@@ -28,6 +28,7 @@
 #include "soft/solve.h"
 
 #include "fx/fx_wide.h"
+#include "fx/product.h"
 #include "fx/quotient.h"
 
 #define SLACK (UINT32_C(1) << 15)
@@ -58,18 +59,36 @@ uint32_t pawli_prepare_chain(const pawli_soft_parts *parts, uint32_t first) {
     return count;
 }
 
+/* Below 2^63: neither is INT32_MIN. */
+static uint64_t square_of(int32_t x, int32_t y) {
+    return (uint64_t)pawli_product(x, x) + (uint64_t)pawli_product(y, y);
+}
+
+/* part * 2^30 / whole, rounded towards zero; |part| <= 2^31. Where a division of 64 bits is a loop,
+ * by shorter ones if the result has 32. */
+static int64_t ratio_of(int64_t part, uint32_t whole) {
+#if PAWLI_SHORT_DIVISIONS
+    const uint64_t size = pawli_magnitude(part);
+    if (size >> 2 < whole) {
+        const int64_t ratio = pawli_quotient(size << 30, whole);
+        return part < 0 ? -ratio : ratio;
+    }
+#endif
+    return part * PAWL_UNIT / whole;
+}
+
 /* Direction and error of a link. A link without length has no direction and pulls nobody. */
 static void measure(const pawli_soft_parts *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
     const pawli_soft_node *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
     pawli_chain_row *row = &parts->rows[at].chain;
     uint32_t *faults = &parts->step->faults;
-    const int64_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
-    const uint32_t length = pawli_isqrt64_near((uint64_t)(x * x) + (uint64_t)(y * y));
+    const int32_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
+    const uint32_t length = pawli_isqrt64_near(square_of(x, y));
     row->x = row->y = 0;
     if (length != 0) {
-        row->x = (int32_t)(x * PAWL_UNIT / length);
-        row->y = (int32_t)(y * PAWL_UNIT / length);
+        row->x = (int32_t)ratio_of(x, length);
+        row->y = (int32_t)ratio_of(y, length);
     }
     row->error = pawli_within((int64_t)length - (int64_t)link->place.x * 64, faults);
 }
@@ -92,8 +111,8 @@ static bool is_right(const pawli_soft_parts *parts, uint32_t at) {
     const pawli_soft_node *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
     uint32_t *faults = &parts->step->faults;
     if (link->flags & PAWL_LINK_TORN) return false;
-    const int64_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
-    const uint64_t square = (uint64_t)(x * x) + (uint64_t)(y * y);
+    const int32_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
+    const uint64_t square = square_of(x, y);
     const uint32_t length = (uint32_t)link->place.x * 64,
                    off = (uint32_t)link->place.x >> SOLVED_SHIFT;
     const uint64_t most = length + off, least = length - off;
@@ -137,15 +156,16 @@ static int64_t limit_pull(int64_t pull) {
 /* One more link of the elimination; `before` is the row of the link before it. Returns e. */
 static uint32_t couple(pawli_chain_row *row, const pawli_chain_row *before, uint32_t weight,
                        uint32_t yielding) {
-    const int64_t c =
-        pawli_near((int64_t)before->x * row->x, 30) + pawli_near((int64_t)before->y * row->y, 30);
-    const int64_t s =
-        pawli_near((int64_t)before->x * row->y, 30) - pawli_near((int64_t)before->y * row->x, 30);
+    const int64_t c = pawli_near(pawli_product(before->x, row->x), 30) +
+                      pawli_near(pawli_product(before->y, row->y), 30);
+    const int64_t s = pawli_near(pawli_product(before->x, row->y), 30) -
+                      pawli_near(pawli_product(before->y, row->x), 30);
     const uint64_t ratio = pawli_quotient((uint64_t)weight << 31, before->loose);
     const uint64_t square = (uint64_t)(s * s) >> 30;
     const uint64_t across = ((uint64_t)weight * square) >> 30;
     row->coupled = (int32_t)pawli_near(c * (int64_t)ratio, 31);
-    row->pull = limit_pull(row->pull + pawli_near(row->coupled * before->pull, 30));
+    row->pull =
+        limit_pull(row->pull + pawli_near(pawli_product(row->coupled, (int32_t)before->pull), 30));
     return (uint32_t)((ratio * (yielding + SLACK + across)) >> 31);
 }
 
@@ -179,9 +199,9 @@ static void substitute(const pawli_soft_parts *parts, uint32_t first, uint32_t c
     for (uint32_t at = first + count; at-- > first;) {
         pawli_chain_row *row = &parts->rows[at].chain;
         if (row->loose != 0) {
-            row->pull = limit_pull(row->pull * PAWL_UNIT / row->loose + ahead);
+            row->pull = limit_pull(ratio_of(row->pull, row->loose) + ahead);
         }
-        ahead = pawli_near(row->coupled * row->pull, 30);
+        ahead = pawli_near(pawli_product(row->coupled, (int32_t)row->pull), 30);
     }
 }
 
@@ -210,8 +230,8 @@ static void pull_node(const pawli_soft_parts *parts, uint16_t point, int64_t x, 
 static void set_forces(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
     for (uint32_t at = first; at < first + count; at++) {
         pawli_chain_row *row = &parts->rows[at].chain;
-        row->force_x = pawli_near(row->pull * row->x, 30);
-        row->force_y = pawli_near(row->pull * row->y, 30);
+        row->force_x = pawli_near(pawli_product((int32_t)row->pull, row->x), 30);
+        row->force_y = pawli_near(pawli_product((int32_t)row->pull, row->y), 30);
     }
 }
 
@@ -236,7 +256,7 @@ static void relax(const pawli_soft_parts *parts, uint32_t at) {
     if (is_solved(link, row)) return;
     const uint32_t loose = weight_along(parts, link->a, row) + weight_along(parts, link->b, row);
     if (loose == 0) return;
-    const int64_t pull = limit_pull(wanted(link, row) * PAWL_UNIT / loose);
+    const int64_t pull = limit_pull(ratio_of(wanted(link, row), loose));
     const int64_t x = pawli_near(pull * row->x, 30), y = pawli_near(pull * row->y, 30);
     pull_node(parts, link->a, x, y);
     pull_node(parts, link->b, -x, -y);
