@@ -40,6 +40,15 @@ static pawli_scaled scaled_of(pawli_int128 value) {
     return pawli_scaled_add(pawli_scaled_make(value.high, 64), pawli_scaled_make(value.low, 0));
 }
 
+/* sum += square * weight: both halves of the square fit a product of 64 bits. */
+static void add_product(pawli_int128 *sum, uint64_t square, uint32_t weight) {
+    const uint64_t low = (uint64_t)(uint32_t)square * weight;
+    const uint64_t high = (square >> 32) * weight + (low >> 32); /* <= 2^64 - 2^32 */
+    const uint64_t product = high << 32 | (uint32_t)low;
+    sum->low += product;
+    sum->high += (high >> 32) + (sum->low < product ? 1 : 0);
+}
+
 /* C / (sum of w |g|^2) in Q2.30, within 1. Weights are Q2.30, squares Q32.32 like C. */
 static int64_t measure(const pawli_soft_parts *parts) {
     const uint32_t count = parts->soft->outline_count;
@@ -52,7 +61,7 @@ static int64_t measure(const pawli_soft_parts *parts) {
         const uint64_t square =
             (uint64_t)pawli_product(g.x, g.x) + (uint64_t)pawli_product(g.y, g.y);
         const uint32_t weight = pawli_node_weight(parts, &parts->nodes[i]);
-        sum = pawli_int128_add(sum, pawli_uint128_multiply(square, weight));
+        add_product(&sum, square, weight);
         area2 += cross(at, after);
         before = at;
         at = after;

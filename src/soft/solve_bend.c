@@ -61,14 +61,14 @@ static int64_t impulse_of(int64_t way, uint64_t sum) {
 
 /* Move a point by its share of a vector; with its body, by the impulse that stands for it. */
 static void move(const pawli_soft_parts *parts, uint32_t at, uint16_t point, uint32_t share,
-                 vector way) {
+                 const vector *way) {
     pawli_soft_node *node = &parts->nodes[point];
     const uint64_t sum = parts->rows[at].bend.sum;
     if (node->glue == PAWLI_NONE) {
-        node->x += pawli_near((int64_t)share * way.x, 30);
-        node->y += pawli_near((int64_t)share * way.y, 30);
+        node->x += pawli_near((int64_t)share * way->x, 30);
+        node->y += pawli_near((int64_t)share * way->y, 30);
     } else if (sum != 0) {
-        pawli_pull_glued(parts, node, impulse_of(way.x, sum), impulse_of(way.y, sum));
+        pawli_pull_glued(parts, node, impulse_of(way->x, sum), impulse_of(way->y, sum));
     }
 }
 
@@ -102,7 +102,7 @@ void pawli_solve_bend(const pawli_soft_parts *parts, uint32_t at) {
         *faults |= PAWL_FAULT_SOLVER_RANGE;
         return;
     }
-    move(parts, at, link->b, row->share_b, to_b);
-    move(parts, at, link->a, row->share_a, to_a);
-    move(parts, at, link->c, row->share_c, to_c);
+    move(parts, at, link->b, row->share_b, &to_b);
+    move(parts, at, link->a, row->share_a, &to_a);
+    move(parts, at, link->c, row->share_c, &to_c);
 }
