@@ -107,7 +107,7 @@ $(B)/soft-board: $(B)/obj/tests/target/soft_board.o $(B)/obj/tests/target/boxes.
 $(B)/obj/tests/target/soft_board.o: PORT_FLAGS += -DSOFT_WORLD_BYTES=$(SOFT_WORLD_BYTES)
 SOFT_WORLD_BYTES := 11264
 LAYER_PROGRAMS := room-arcade room-pocket soft-board
-LAYER_CASES := cortex-m0/room-arcade cortex-m0/room-pocket cortex-m0/soft-board cortex-m3/soft-board \
+LAYER_CASES := cortex-m0/room-arcade cortex-m0/room-pocket cortex-m0-64k/soft-board cortex-m3/soft-board \
     avr1284/room-arcade avr328/room-pocket
 LAYER_TARGETS := $(sort $(patsubst %/,%,$(dir $(LAYER_CASES))))
 LAYER_OPT := -Os
