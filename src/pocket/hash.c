@@ -7,7 +7,8 @@
 
 static uint32_t add_word(uint32_t hash, uint32_t word) {
     hash += word * UINT32_C(0xC2B2AE3D);
-    hash = hash << 17 | hash >> 15;
+    hash = hash << 16 | hash >> 16; /* by 17 in all */
+    hash = hash << 1 | hash >> 31;
     return hash * UINT32_C(0x27D4EB2F);
 }
 

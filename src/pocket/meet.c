@@ -9,15 +9,29 @@
  * in the same way, with a division for each side and a root for each corner. */
 #include "pocket/pocket.h"
 
-void pawli_pocket_set_pair(pawli_pocket_pair *pair, const pawl_pocket_body *a,
-                           const pawl_pocket_body *b) {
+#include <stddef.h>
+#include <string.h>
+
+static PAWLI_POCKET_HERE pawl_fx velocity_at(const uint8_t *column) {
+    pawl_fx velocity;
+    memcpy(&velocity, column + offsetof(pawl_pocket_body, velocity), sizeof velocity);
+    return velocity;
+}
+
+pawl_fx pawli_pocket_place(const uint8_t *column, uint32_t time) {
+    pawl_fx position;
+    memcpy(&position, column, sizeof position);
+    return position + pawli_pocket_part(velocity_at(column), time);
+}
+
+void pawli_pocket_set_pair(pawli_pocket_pair *pair, pawl_pocket_body *a, pawl_pocket_body *b) {
     pair->a = a;
     pair->b = b;
-    pair->half[0] = pair->half[1] = pair->radius = 0;
+    pair->side[0].half = pair->side[1].half = pair->radius = 0;
     for (const pawl_pocket_body *body = a;; body = b) {
         if ((body->flags & PAWL_POCKET_BOX) != 0) {
-            pair->half[0] = (uint16_t)(pair->half[0] + body->half[0]);
-            pair->half[1] = (uint16_t)(pair->half[1] + body->half[1]);
+            pair->side[0].half = (uint16_t)(pair->side[0].half + body->half[0]);
+            pair->side[1].half = (uint16_t)(pair->side[1].half + body->half[1]);
         } else {
             pair->radius = (uint16_t)(pair->radius + body->half[0]);
         }
@@ -25,76 +39,89 @@ void pawli_pocket_set_pair(pawli_pocket_pair *pair, const pawl_pocket_body *a,
     }
 }
 
-static pawl_fx place_at(const pawl_pocket_body *body, uint8_t axis, uint32_t time) {
-    return body->position[axis] + pawli_pocket_part(body->velocity[axis], time);
-}
-
-void pawli_pocket_reflect(const pawli_pocket_pair *pair, const pawl_fx in[2], pawl_fx out[2]) {
-    const uint32_t x = pair->normal[0], y = pair->normal[1];
-    out[0] = pawli_pocket_part(in[0], x) + pawli_pocket_part(in[1], y);
-    out[1] = pawli_pocket_part(in[0], y) - pawli_pocket_part(in[1], x);
+/* The normal is read again for each product: kept, it takes more registers than an AVR has. */
+void pawli_pocket_reflect(pawli_pocket_pair *pair, const pawl_fx in[2]) {
+    const volatile uint32_t *const normal = pair->normal;
+    pawl_fx along = pawli_pocket_part(in[0], normal[0]);
+    along += pawli_pocket_part(in[1], normal[1]);
+    pawl_fx across = pawli_pocket_part(in[0], normal[1]);
+    across -= pawli_pocket_part(in[1], normal[0]);
+    pair->speed[0] = along;
+    pair->speed[1] = across;
 }
 
 /* Inside the rounded corner, or on the way to it. Both gaps are positive and below the radius; they
  * are cut to 16 bits, which makes bodies at most 2^-15 of the radius larger. The derivative of the
  * squared distance is the speed along the gaps. */
 static uint8_t look_at_corner(pawli_pocket_pair *pair) {
-    uint32_t x = (uint32_t)pair->gap[0], y = (uint32_t)pair->gap[1];
+    PAWLI_POCKET_SAVE_LAST();
+    uint32_t x = (uint32_t)pair->gap[0];
+    uint32_t y = (uint32_t)pair->gap[1];
     uint32_t radius = (uint32_t)pair->radius << 8;
     while (radius >> 16 != 0) {
         radius >>= 1;
         x >>= 1;
         y >>= 1;
     }
-    const uint16_t narrow = (uint16_t)radius;
     pair->normal[0] = x;
     pair->normal[1] = y;
-    if ((uint32_t)(uint16_t)x * (uint16_t)x <
-        (uint32_t)narrow * narrow - (uint32_t)(uint16_t)y * (uint16_t)y)
-        return PAWLI_POCKET_OVERLAP;
-    pawli_pocket_reflect(pair, pair->inward, pair->speed);
+    if (x * x < radius * radius - y * y) return PAWLI_POCKET_OVERLAP;
+    pawli_pocket_reflect(pair, pair->inward);
     /* Rounded twice; who goes so slowly may as well be coming. */
     return pair->speed[0] >= -1 ? PAWLI_POCKET_COMING : PAWLI_POCKET_GOING;
 }
 
-uint8_t pawli_pocket_look(pawli_pocket_pair *pair, uint32_t time) {
-    bool outside = false, going = false, beside = false;
-    const pawl_fx radius = (pawl_fx)pair->radius << 8;
-    for (uint8_t axis = 0; axis < 2; axis++) {
-        pawl_fx distance = place_at(pair->b, axis, time) - place_at(pair->a, axis, time);
-        pawl_fx inward = pair->a->velocity[axis] - pair->b->velocity[axis];
-        pair->above[axis] = 0;
-        if (distance < 0) {
-            pair->above[axis] = 1;
-            distance = -distance;
-            inward = -inward;
-        }
-        distance -= (pawl_fx)pair->half[axis] << 8;
-        if (distance >= radius) {
-            outside = true;
-            if (inward <= 0) going = true;
-        }
-        if (distance <= 0) beside = true;
-        pair->gap[axis] = distance;
-        pair->inward[axis] = inward;
+enum {
+    OUTSIDE = 1,
+    LEAVES = 2,
+    BESIDE = 4
+};
+
+static uint8_t look_along(pawli_pocket_pair *pair, uint8_t axis, uint32_t time) {
+    uint8_t seen = 0;
+    const uint8_t *a = PAWLI_POCKET_COLUMN(pair->a, axis), *b = PAWLI_POCKET_COLUMN(pair->b, axis);
+    pawl_fx distance = pawli_pocket_place(b, time) - pawli_pocket_place(a, time);
+    pair->side[axis].above = 0;
+    if (distance < 0) {
+        pair->side[axis].above = 1;
+        distance = -distance;
+        const uint8_t *const c = a;
+        a = b;
+        b = c;
     }
-    if (going) return PAWLI_POCKET_GOING;
-    if (outside) return PAWLI_POCKET_COMING;
-    if (beside) return PAWLI_POCKET_OVERLAP;
+    const pawl_fx inward = velocity_at(a) - velocity_at(b);
+    pair->inward[axis] = inward;
+    distance -= (pawl_fx)pair->side[axis].half << 8;
+    pair->gap[axis] = distance;
+    if (distance >= (pawl_fx)pair->radius << 8) {
+        seen = inward <= 0 ? LEAVES : OUTSIDE;
+    }
+    if (distance <= 0) seen |= BESIDE;
+    return seen;
+}
+
+uint8_t pawli_pocket_look(pawli_pocket_pair *pair, uint32_t time) {
+    uint8_t seen = look_along(pair, 0, time);
+    seen |= look_along(pair, 1, time);
+    if ((seen & LEAVES) != 0) return PAWLI_POCKET_GOING;
+    if ((seen & OUTSIDE) != 0) return PAWLI_POCKET_COMING;
+    if ((seen & BESIDE) != 0) return PAWLI_POCKET_OVERLAP;
     return look_at_corner(pair);
 }
 
 /* The direction of the corner, to 15 bits. */
 static void turn_to_corner(pawli_pocket_pair *pair) {
-    uint32_t x = (uint32_t)pair->gap[0], y = (uint32_t)pair->gap[1];
+    uint32_t x = (uint32_t)pair->gap[0];
+    uint32_t y = (uint32_t)pair->gap[1];
     while (((x | y) & 0x40000000u) == 0) {
         x <<= 1;
         y <<= 1;
     }
-    const uint16_t narrow_x = (uint16_t)(x >> 16), narrow_y = (uint16_t)(y >> 16);
-    const uint16_t length = pawli_pocket_length(narrow_x, narrow_y);
-    pair->normal[0] = pawli_pocket_ratio(narrow_x, length);
-    pair->normal[1] = pawli_pocket_ratio(narrow_y, length);
+    x >>= 16;
+    y >>= 16;
+    const uint16_t length = pawli_pocket_length((uint16_t)x, (uint16_t)y);
+    pair->normal[0] = pawli_pocket_ratio((uint16_t)x, length);
+    pair->normal[1] = pawli_pocket_ratio((uint16_t)y, length);
 }
 
 pawl_fx pawli_pocket_separation(pawli_pocket_pair *pair) {
@@ -105,36 +132,47 @@ pawl_fx pawli_pocket_separation(pawli_pocket_pair *pair) {
          * of boxes is not stopped by the joints. */
         pawl_fx more = pair->gap[1] - pair->gap[0];
         if (more == 0) more = pair->inward[0] - pair->inward[1];
-        const uint8_t axis = more > 0;
-        pair->normal[axis ^ 1u] = 0;
-        pair->normal[axis] = PAWLI_POCKET_STEP;
+        pair->normal[0] = pair->normal[1] = 0;
+        if (more > 0) {
+            pair->normal[1] = PAWLI_POCKET_STEP;
+        } else {
+            pair->normal[0] = PAWLI_POCKET_STEP;
+        }
     }
-    pawli_pocket_reflect(pair, pair->gap, pair->speed);
+    pawli_pocket_reflect(pair, pair->gap);
     const pawl_fx distance = pair->speed[0] - ((pawl_fx)pair->radius << 8);
-    pawli_pocket_reflect(pair, pair->inward, pair->speed);
+    pawli_pocket_reflect(pair, pair->inward);
     return distance;
 }
 
-uint32_t pawli_pocket_meet(pawli_pocket_pair *pair, uint32_t limit) {
+bool pawli_pocket_meet(pawli_pocket_pair *pair, uint32_t limit) {
     uint8_t last = pawli_pocket_look(pair, limit);
-    if (last == PAWLI_POCKET_COMING) return PAWLI_POCKET_NEVER;
+    if (last == PAWLI_POCKET_COMING) return false;
     const uint8_t first = pawli_pocket_look(pair, 0);
-    if (first == PAWLI_POCKET_GOING) return PAWLI_POCKET_NEVER;
+    if (first == PAWLI_POCKET_GOING) return false;
+    /* The last time may be `low` to `low` and `rest`. */
+    uint16_t low = 0, rest = 0;
+    if (limit != 0) rest = (uint16_t)(limit - 1);
     /* They overlap already, or one stands on the other. */
     if (pawli_pocket_separation(pair) <= 0 || first == PAWLI_POCKET_OVERLAP) {
-        if (pair->speed[0] > 0) return 0;
-        if (first == PAWLI_POCKET_OVERLAP) return PAWLI_POCKET_NEVER;
+        if (pair->speed[0] > 0) {
+            last = PAWLI_POCKET_OVERLAP;
+            rest = 0;
+        } else if (first == PAWLI_POCKET_OVERLAP) {
+            return false;
+        }
     }
-    uint32_t low = 0;
-    while (limit - low > 1) {
-        const uint32_t middle = (low + limit) >> 1;
+    while (rest != 0) {
+        const uint16_t half = (uint16_t)(rest - (rest >> 1)), middle = (uint16_t)(low + half);
         const uint8_t relation = pawli_pocket_look(pair, middle);
         if (relation == PAWLI_POCKET_COMING) {
             low = middle;
+            rest >>= 1;
         } else {
-            limit = middle;
+            rest = (uint16_t)(half - 1);
             last = relation;
         }
     }
-    return last == PAWLI_POCKET_OVERLAP ? low : PAWLI_POCKET_NEVER;
+    pair->time = low;
+    return last == PAWLI_POCKET_OVERLAP;
 }

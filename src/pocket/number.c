@@ -2,26 +2,28 @@
  * shifting and subtracting. */
 #include "pocket/pocket.h"
 
-/* In two halves, each a product of 16 bits with 16; the upper one has the sign. */
-PAWLI_POCKET_APART pawl_fx pawli_pocket_part(pawl_fx value, uint32_t factor) {
-    if (factor >= PAWLI_POCKET_STEP) return value;
-    const uint16_t narrow = (uint16_t)factor;
-    const uint32_t low = (uint32_t)(uint16_t)value * narrow + 0x8000u;
-    const uint32_t high = (uint32_t)(uint16_t)((uint32_t)value >> 16) * narrow;
-    uint32_t sum = high + (uint16_t)(low >> 16);
-    if (value < 0) sum -= factor << 16; /* the upper half is 2^16 less than was taken */
-    return (pawl_fx)sum;
+/* In two halves, the upper one with the sign. */
+static PAWLI_POCKET_APART pawl_fx multiply(pawl_fx value, uint32_t factor) {
+    const uint32_t high = (uint32_t)(int16_t)(uint16_t)((uint32_t)value >> 16) * factor;
+    return (pawl_fx)(high + (uint16_t)(((uint16_t)value * factor + 0x8000u) >> 16));
 }
 
-PAWLI_POCKET_APART uint32_t pawli_pocket_ratio(uint32_t part, uint32_t whole) {
-    uint32_t quotient = 0;
+/* The ends of a step and normals along an axis are most of what is asked. */
+pawl_fx pawli_pocket_part(pawl_fx value, uint32_t factor) {
+    if ((uint16_t)factor != 0) return multiply(value, factor);
+    return factor == 0 ? 0 : value;
+}
+
+PAWLI_POCKET_APART uint32_t pawli_pocket_ratio(uint16_t part, uint16_t whole) {
+    PAWLI_POCKET_SAVE_LAST_FOUR();
+    uint32_t quotient = 0, rest = part;
     for (uint8_t bit = 0; bit <= 16; bit++) {
         quotient <<= 1;
-        if (part >= whole) {
-            part -= whole;
+        if (rest >= whole) {
+            rest -= whole;
             quotient++;
         }
-        part <<= 1;
+        rest <<= 1;
     }
     return quotient;
 }

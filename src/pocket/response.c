@@ -13,61 +13,92 @@
  * and change by less than twice that. */
 #include "pocket/pocket.h"
 
-static uint8_t larger(uint8_t a, uint8_t b) {
+#include <stddef.h>
+#include <string.h>
+
+/* The larger one of two members of the bodies that are a byte. */
+static uint8_t larger(const pawli_pocket_pair *pair, uint8_t offset) {
+    const uint8_t a = ((const uint8_t *)pair->a)[offset], b = ((const uint8_t *)pair->b)[offset];
     return a > b ? a : b;
 }
 
 /* Part of 255 of a value. */
 static pawl_fx byte_part(pawl_fx value, uint8_t part) {
-    return pawli_pocket_part(value, (uint32_t)(part * (uint16_t)257) + (part >> 7));
+    PAWLI_POCKET_SAVE_LAST_FOUR();
+    uint32_t factor = part;
+    factor += factor << 8;
+    if (part >= 128) factor++;
+    return pawli_pocket_part(value, factor);
 }
 
 static pawl_fx magnitude(pawl_fx value) {
     return value < 0 ? -value : value;
 }
 
-void pawli_pocket_put_normal(const pawli_pocket_pair *pair, int8_t normal[2]) {
+static pawl_fx magnitudes(const pawl_fx v[2]) {
+    return magnitude(v[0]) + magnitude(v[1]);
+}
+
+void pawli_pocket_add_to(uint8_t *column, pawl_fx value) {
+    pawl_fx sum;
+    memcpy(&sum, column, sizeof sum);
+    sum += value;
+    memcpy(column, &sum, sizeof sum);
+}
+
+void pawli_pocket_touch(pawli_pocket_pair *pair, uint32_t time, int8_t normal[2]) {
+    (void)pawli_pocket_look(pair, time);
+    (void)pawli_pocket_separation(pair);
     for (uint8_t axis = 0; axis < 2; axis++) {
-        const int8_t part = (int8_t)pawli_pocket_part(127, pair->normal[axis]);
-        normal[axis] = (int8_t)(pair->above[axis] != 0 ? -part : part);
+        int8_t part = (int8_t)pawli_pocket_part(127, pair->normal[axis]);
+        if (pair->side[axis].above != 0) part = (int8_t)-part;
+        normal[axis] = part;
     }
 }
 
-uint32_t pawli_pocket_part_of(uint8_t a, uint8_t b) {
+static uint32_t part_of(uint8_t a, uint8_t b) {
     return pawli_pocket_ratio(a, (uint16_t)(a + b));
 }
 
-void pawli_pocket_share(const pawli_pocket_pair *pair, pawl_fx *a, pawl_fx *b, pawl_fx along,
-                        pawl_fx across, uint32_t part) {
-    const pawl_fx in[2] = {along, across};
-    pawl_fx out[2];
-    pawli_pocket_reflect(pair, in, out);
+uint32_t pawli_pocket_part_of(const pawli_pocket_pair *pair) {
+    return part_of(pair->a->inverse_mass, pair->b->inverse_mass);
+}
+
+void pawli_pocket_share(pawli_pocket_pair *pair, uint8_t vector, uint32_t part) {
+    uint8_t *a = (uint8_t *)pair->a + vector, *b = (uint8_t *)pair->b + vector;
+    pawli_pocket_reflect(pair, pair->speed);
     for (uint8_t axis = 0; axis < 2; axis++) {
-        pawl_fx change = out[axis];
-        if (pair->above[axis] != 0) change = -change;
-        b[axis] += change;
-        change = pawli_pocket_part(change, part);
-        a[axis] -= change;
-        b[axis] -= change;
+        pawl_fx change = pair->speed[axis];
+        if (pair->side[axis].above != 0) change = -change;
+        const pawl_fx taken = pawli_pocket_part(change, part);
+        pawli_pocket_add_to(a, -taken);
+        pawli_pocket_add_to(b, change - taken);
+        a += sizeof(pawl_fx);
+        b += sizeof(pawl_fx);
     }
 }
 
-/* What an impact takes of a sideways speed. */
-static pawl_fx rub(pawl_fx speed, uint8_t friction, pawl_fx least) {
-    const pawl_fx all = magnitude(speed);
-    pawl_fx taken = byte_part(all, friction);
+/* Leave of the sideways speed what the impact takes. */
+static void rub(pawli_pocket_pair *pair, pawl_fx least) {
+    PAWLI_POCKET_SAVE_LAST();
+    const pawl_fx all = magnitude(pair->speed[1]);
+    pawl_fx taken = byte_part(all, larger(pair, offsetof(pawl_pocket_body, friction)));
     if (taken < least) taken = least;
-    if (taken > all) return speed;
-    return speed < 0 ? -taken : taken;
+    if (taken >= all) return;
+    if (pair->speed[1] < 0) taken = -taken;
+    pair->speed[1] = taken;
 }
 
 /* The part of a slow impact that a takes: all or nothing when the other is held. */
-static uint32_t rest(const pawli_pocket_pair *pair, pawl_pocket_body *a, pawl_pocket_body *b) {
-    const uint8_t axis = pair->normal[0] <= pair->normal[1];
-    uint8_t toward_b = (uint8_t)(1u + pair->above[axis]), both = 3;
-    if (axis != 0) {
-        toward_b = (uint8_t)(toward_b << 2);
+static uint32_t rest(pawli_pocket_pair *pair) {
+    pawl_pocket_body *const a = pair->a, *const b = pair->b;
+    uint8_t toward_b, both;
+    if (pair->normal[0] <= pair->normal[1]) {
+        toward_b = pair->side[1].above != 0 ? 8 : 4;
         both = 12;
+    } else {
+        toward_b = pair->side[0].above != 0 ? 2 : 1;
+        both = 3;
     }
     const uint8_t toward_a = toward_b ^ both;
     uint8_t weight_a = a->inverse_mass, weight_b = b->inverse_mass;
@@ -76,25 +107,23 @@ static uint32_t rest(const pawli_pocket_pair *pair, pawl_pocket_body *a, pawl_po
     if (held_b && !held_a && weight_a != 0) weight_b = 0;
     if (weight_a == 0) b->held |= toward_a;
     if (weight_b == 0) a->held |= toward_b;
-    return pawli_pocket_part_of(weight_a, weight_b);
+    return part_of(weight_a, weight_b);
 }
 
-void pawli_pocket_respond(const pawl_pocket *pocket, const pawli_pocket_pair *pair,
-                          pawl_pocket_body *a, pawl_pocket_body *b) {
-    const pawl_fx least = (pawl_fx)(uint16_t)(larger(a->stick, b->stick) << 4);
+void pawli_pocket_respond(const pawl_pocket *pocket, pawli_pocket_pair *pair) {
+    const pawl_fx least = larger(pair, offsetof(pawl_pocket_body, stick)) * (uint16_t)16;
     const pawl_fx approach = pair->speed[0];
-    uint32_t part = pawli_pocket_part_of(a->inverse_mass, b->inverse_mass);
-    pawl_fx turn = approach;
+    uint32_t part;
     /* The normal of a corner and the speeds along it are rounded, so that two might go on to
      * approach: what is added here is more. Sides along the axes are exact. */
     if ((uint8_t)((pair->normal[0] | pair->normal[1]) >> 16) == 0)
-        turn += pawli_pocket_part(magnitude(pair->inward[0]) + magnitude(pair->inward[1]), 8) + 2;
-    if (approach < least ||
-        approach <= 2 * (magnitude(pocket->gravity[0]) + magnitude(pocket->gravity[1]))) {
-        part = rest(pair, a, b);
+        pair->speed[0] += pawli_pocket_part(magnitudes(pair->inward), 8) + 2;
+    if (approach < least || approach <= 2 * magnitudes(pocket->gravity)) {
+        part = rest(pair);
     } else {
-        turn += byte_part(approach, larger(a->elasticity, b->elasticity));
+        part = pawli_pocket_part_of(pair);
+        pair->speed[0] += byte_part(approach, larger(pair, offsetof(pawl_pocket_body, elasticity)));
     }
-    pawli_pocket_share(pair, a->velocity, b->velocity, turn,
-                       rub(pair->speed[1], larger(a->friction, b->friction), least), part);
+    rub(pair, least);
+    pawli_pocket_share(pair, offsetof(pawl_pocket_body, velocity), part);
 }

@@ -3,6 +3,7 @@
  * sixteen of them that is what an 8-bit part wants. */
 #include "pocket/pocket.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #define PUSH_ROUNDS 4
@@ -14,46 +15,45 @@ typedef struct walk {
     pawl_pocket *pocket;
     pawl_pocket_body *bodies;
     uint8_t a, b;
-    bool pass; /* only pairs of which one passes, or only others */
+    uint8_t pass; /* PAWL_POCKET_PASS: only pairs of which one passes; 0: only others */
     pawli_pocket_pair pair;
     pawl_pocket_body edge; /* stands for one */
 } walk;
 
-static bool can_meet(const walk *w, const pawl_pocket_body *a) {
-    if ((a->flags & PAWL_POCKET_USED) == 0) return false;
-    if (w->b >= PAWL_POCKET_LEFT)
-        return a->inverse_mass != 0 &&
-               w->pocket->edges[w->b - PAWL_POCKET_LEFT] ==
-                   (w->pass ? PAWL_POCKET_EDGE_REPORT : PAWL_POCKET_EDGE_BOUNCE);
-    const pawl_pocket_body *const b = &w->bodies[w->b];
-    if ((b->flags & PAWL_POCKET_USED) == 0) return false;
-    if ((a->inverse_mass | b->inverse_mass) == 0) return false;
-    if ((a->mask & b->category) == 0 || (b->mask & a->category) == 0) return false;
-    return (((a->flags | b->flags) & PAWL_POCKET_PASS) != 0) == w->pass;
+static bool can_meet(const pawl_pocket_body *a, const pawl_pocket_body *b, uint8_t pass) {
+    return (b->flags & PAWL_POCKET_USED) != 0 && (a->inverse_mass | b->inverse_mass) != 0 &&
+           (a->mask & b->category) != 0 && (b->mask & a->category) != 0 &&
+           ((a->flags | b->flags) & PAWL_POCKET_PASS) == pass;
 }
 
-/* The second body of the pair: an edge is a box beside the first one. */
-static pawl_pocket_body *second(walk *w, const pawl_pocket_body *a) {
-    if (w->b < PAWL_POCKET_LEFT) return &w->bodies[w->b];
+/* Put the box that an edge is beside a body, if it has one of the wanted kind. */
+static bool put_edge(walk *w, const pawl_pocket_body *a) {
     const uint8_t index = (uint8_t)(w->b - PAWL_POCKET_LEFT);
-    const uint8_t axis = index >> 1;
+    uint8_t kind = PAWL_POCKET_EDGE_BOUNCE;
+    if (w->pass != 0) kind = PAWL_POCKET_EDGE_REPORT;
+    if (a->inverse_mass == 0 || w->pocket->edges[index] != kind) return false;
     pawl_fx place = w->pocket->bounds[index];
-    if ((index & 1u) != 0) {
-        place += EDGE_BEYOND;
-    } else {
-        place -= EDGE_BEYOND;
+    place += (index & 1u) != 0 ? EDGE_BEYOND : -EDGE_BEYOND;
+    memcpy(w->edge.position, a->position, sizeof a->position);
+    w->edge.position[index >> 1] = place;
+    return true;
+}
+
+/* Make the pair of a and b, if they can meet. */
+static bool set_pair(walk *w) {
+    pawl_pocket_body *const a = &w->bodies[w->a], *b = &w->edge;
+    if ((a->flags & PAWL_POCKET_USED) == 0) return false;
+    if (w->b < PAWL_POCKET_LEFT) {
+        b = &w->bodies[w->b];
+        if (!can_meet(a, b, w->pass)) return false;
+    } else if (!put_edge(w, a)) {
+        return false;
     }
-    w->edge.position[axis] = place;
-    w->edge.position[axis ^ 1u] = a->position[axis ^ 1u];
-    return &w->edge;
+    pawli_pocket_set_pair(&w->pair, a, b);
+    return true;
 }
 
-static void set_pair(walk *w) {
-    const pawl_pocket_body *const a = &w->bodies[w->a];
-    pawli_pocket_set_pair(&w->pair, a, second(w, a));
-}
-
-static void begin_walk(walk *w, bool pass) {
+static void begin_walk(walk *w, uint8_t pass) {
     w->a = w->b = 0;
     w->pass = pass;
 }
@@ -64,20 +64,20 @@ static bool next_pair(walk *w) {
         if (w->b == PAWL_POCKET_TOP) w->b = ++w->a;
         w->b++;
         if (w->b >= count && w->b < PAWL_POCKET_LEFT) w->b = PAWL_POCKET_LEFT;
-        if (w->a >= count || !can_meet(w, &w->bodies[w->a])) continue;
-        set_pair(w);
-        return true;
+        if (w->a < count && set_pair(w)) return true;
     }
     return false;
 }
 
 /* ---- before and after the motion ------------------------------------------------------------ */
 
-static void limit(pawl_pocket *pocket, pawl_fx *v, uint8_t fault) {
+uint8_t pawli_pocket_limit(pawl_fx *coordinate, uint8_t count, uint8_t fault) {
+    PAWLI_POCKET_SAVE_LAST_FOUR();
     const pawl_fx most =
         fault == PAWL_POCKET_FAULT_SPEED ? PAWL_POCKET_SPEED_MAX : PAWL_POCKET_COORD_MAX;
-    for (uint8_t axis = 0; axis < 2; axis++, v++) {
-        pawl_fx value = *v;
+    uint8_t faults = 0;
+    for (; count != 0; count--, coordinate++) {
+        pawl_fx value = *coordinate;
         if (value > most) {
             value = most;
         } else if (value < -most) {
@@ -85,31 +85,41 @@ static void limit(pawl_pocket *pocket, pawl_fx *v, uint8_t fault) {
         } else {
             continue;
         }
-        *v = value;
-        pocket->faults |= fault;
+        *coordinate = value;
+        faults = fault;
     }
+    return faults;
+}
+
+static void limit(pawl_pocket *pocket, pawl_fx *v, uint8_t count, uint8_t fault) {
+    pocket->faults |= pawli_pocket_limit(v, count, fault);
 }
 
 /* Not those that are not in use, and not edges. */
 static void limit_body(pawl_pocket *pocket, pawl_pocket_body *body) {
     if ((body->flags & PAWL_POCKET_USED) == 0) return;
-    limit(pocket, body->position, PAWL_POCKET_FAULT_POSITION);
-    limit(pocket, body->velocity, PAWL_POCKET_FAULT_SPEED);
+    limit(pocket, body->position, 2, PAWL_POCKET_FAULT_POSITION);
+    limit(pocket, body->velocity, 2, PAWL_POCKET_FAULT_SPEED);
 }
 
-static void begin_step(pawl_pocket *pocket, pawl_pocket_body *body) {
+static void limit_pair(walk *w) {
+    limit_body(w->pocket, w->pair.a);
+    limit_body(w->pocket, w->pair.b);
+}
+
+PAWLI_POCKET_ONCE static void begin_step(pawl_pocket *pocket, pawl_pocket_body *body) {
     pocket->contact_count = pocket->dropped = 0;
     pocket->tick++;
-    limit(pocket, pocket->gravity, PAWL_POCKET_FAULT_SPEED);
-    limit(pocket, pocket->bounds, PAWL_POCKET_FAULT_POSITION);
-    limit(pocket, pocket->bounds + 2, PAWL_POCKET_FAULT_POSITION);
+    limit(pocket, pocket->gravity, 2, PAWL_POCKET_FAULT_SPEED);
+    limit(pocket, pocket->bounds, 4, PAWL_POCKET_FAULT_POSITION);
     for (uint8_t i = 0; i < pocket->body_count; i++, body++) {
         body->held = 0;
         limit_body(pocket, body);
         if (body->inverse_mass == 0) continue;
         if ((body->flags & (PAWL_POCKET_USED | PAWL_POCKET_FLOATS)) != PAWL_POCKET_USED) continue;
-        for (uint8_t axis = 0; axis < 2; axis++)
-            body->velocity[axis] += pocket->gravity[axis];
+        uint8_t *const velocity = (uint8_t *)body + offsetof(pawl_pocket_body, velocity);
+        pawli_pocket_add_to(velocity, pocket->gravity[0]);
+        pawli_pocket_add_to(velocity + sizeof(pawl_fx), pocket->gravity[1]);
         limit_body(pocket, body);
     }
 }
@@ -117,17 +127,17 @@ static void begin_step(pawl_pocket *pocket, pawl_pocket_body *body) {
 /* Whether there was nothing to push. */
 static bool push_all(walk *w) {
     bool done = true;
-    begin_walk(w, false);
+    begin_walk(w, 0);
     while (next_pair(w)) {
         if (pawli_pocket_look(&w->pair, 0) != PAWLI_POCKET_OVERLAP) continue;
         const pawl_fx depth = -pawli_pocket_separation(&w->pair);
         if (depth <= PAWL_POCKET_SLOP) continue;
         done = false;
-        pawl_pocket_body *const a = &w->bodies[w->a], *const b = second(w, a);
-        pawli_pocket_share(&w->pair, a->position, b->position, depth, 0,
-                           pawli_pocket_part_of(a->inverse_mass, b->inverse_mass));
-        limit_body(w->pocket, a);
-        limit_body(w->pocket, b);
+        w->pair.speed[0] = depth;
+        w->pair.speed[1] = 0;
+        pawli_pocket_share(&w->pair, offsetof(pawl_pocket_body, position),
+                           pawli_pocket_part_of(&w->pair));
+        limit_pair(w);
     }
     return done;
 }
@@ -152,19 +162,21 @@ static pawl_pocket_contact *report(pawl_pocket *pocket, uint8_t a, uint8_t b) {
     return contact;
 }
 
+static void wrap(pawl_fx *place, const pawl_fx bound[2]) {
+    const pawl_fx width = bound[1] - bound[0];
+    if (*place > bound[1]) {
+        *place -= width;
+    } else if (*place < bound[0]) {
+        *place += width;
+    }
+}
+
 static void end_step(pawl_pocket *pocket, pawl_pocket_body *body) {
     for (uint8_t i = 0; i < pocket->body_count; i++, body++) {
-        const pawl_fx *bound = pocket->bounds;
-        for (uint8_t axis = 0; axis < 2; axis++, bound += 2) {
+        if ((body->flags & PAWL_POCKET_USED) == 0) continue;
+        for (uint8_t axis = 0; axis < 2; axis++) {
             if (pocket->edges[2 * axis] != PAWL_POCKET_EDGE_WRAP) continue;
-            const pawl_fx place = body->position[axis];
-            pawl_fx width = bound[1] - bound[0];
-            if (place > bound[1]) {
-                width = -width;
-            } else if (place >= bound[0]) {
-                continue;
-            }
-            body->position[axis] = place + width;
+            wrap(&body->position[axis], &pocket->bounds[2 * axis]);
         }
     }
 }
@@ -172,9 +184,9 @@ static void end_step(pawl_pocket *pocket, pawl_pocket_body *body) {
 /* ---- the motion ----------------------------------------------------------------------------- */
 
 static void report_passes(walk *w, uint32_t until) {
-    begin_walk(w, true);
+    begin_walk(w, PAWL_POCKET_PASS);
     while (next_pair(w)) {
-        if (pawli_pocket_meet(&w->pair, until) != PAWLI_POCKET_NEVER ||
+        if (pawli_pocket_meet(&w->pair, until) ||
             pawli_pocket_look(&w->pair, 0) == PAWLI_POCKET_OVERLAP)
             (void)report(w->pocket, w->a, w->b);
     }
@@ -185,25 +197,22 @@ static void advance(const walk *w, uint32_t time) {
     for (uint8_t i = 0; i < w->pocket->body_count; i++, body++) {
         if ((body->flags & PAWL_POCKET_USED) == 0) continue;
         for (uint8_t axis = 0; axis < 2; axis++)
-            body->position[axis] += pawli_pocket_part(body->velocity[axis], time);
+            body->position[axis] = pawli_pocket_place(PAWLI_POCKET_COLUMN(body, axis), time);
     }
 }
 
 static void bounce(walk *w) {
     pawl_pocket *const pocket = w->pocket;
-    pawl_pocket_body *const a = &w->bodies[w->a];
-    set_pair(w);
-    (void)pawli_pocket_look(&w->pair, 0);
-    (void)pawli_pocket_separation(&w->pair);
+    int8_t normal[2];
+    (void)set_pair(w);
+    pawli_pocket_touch(&w->pair, 0, normal);
     pawl_pocket_contact *const contact = report(pocket, w->a, w->b);
     if (contact != NULL) {
-        pawli_pocket_put_normal(&w->pair, contact->normal);
+        memcpy(contact->normal, normal, sizeof normal);
         contact->speed = (uint16_t)((uint32_t)w->pair.speed[0] >> 8);
     }
-    pawl_pocket_body *const b = second(w, a);
-    pawli_pocket_respond(pocket, &w->pair, a, b);
-    limit_body(pocket, a);
-    limit_body(pocket, b);
+    pawli_pocket_respond(pocket, &w->pair);
+    limit_pair(w);
 }
 
 static void move_all(walk *w) {
@@ -211,11 +220,10 @@ static void move_all(walk *w) {
     for (uint8_t count = 0;; count++) {
         uint32_t first = rest;
         uint8_t a = 0, b = 0; /* the same: none */
-        begin_walk(w, false);
-        while (next_pair(w)) {
-            const uint32_t time = pawli_pocket_meet(&w->pair, first);
-            if (time >= first) continue;
-            first = time;
+        begin_walk(w, 0);
+        while (first != 0 && next_pair(w)) {
+            if (!pawli_pocket_meet(&w->pair, first)) continue;
+            first = w->pair.time;
             a = w->a;
             b = w->b;
         }
@@ -224,6 +232,7 @@ static void move_all(walk *w) {
         if (a == b) return;
         if (count >= w->pocket->impact_limit) break;
         rest -= first;
+        begin_walk(w, 0);
         w->a = a;
         w->b = b;
         bounce(w);

@@ -3,9 +3,11 @@
     arcade_report.py arcade|pocket NAME=FOLDER:RUN ...
 
 Runs the program breakout, or pocket, of each target and puts a table between the two marker lines of
-docs/performance.md: flash of the whole program, and of what it has more than the same program without the layer; bytes
-of the arcade and of the stack; instructions or cycles of a step. The exit status is 1 when the
-smallest machine needs more than it should, or when hashes differ.
+docs/performance.md: flash of the whole program, and of the layer; bytes of the arcade and of the
+stack; instructions or cycles of a step. The flash of the arcade is what the program has more than
+the same one without it, less the game's functions; that of the pocket is counted by name: all its
+functions that are in the program, and what they call of the compiler's library. The exit status is
+1 when the smallest machine needs more than it should, or when hashes differ.
 """
 
 import os
@@ -69,9 +71,12 @@ class Run:
         deepest = re.search(r"\bstack=(\d+)", notes)
         self.stack = int(deepest[1]) if deepest else stack
         self.flash = flash(program)
-        game = sum(size for size, symbol in symbols(program)
-                   if symbol.startswith(SCENE) and symbol.split(".")[0] not in layer(folder))  # fmt: skip
-        self.layer = self.flash - flash(blank) - game
+        if LAYER == "pocket":
+            self.layer = sum(size for size, _ in linked(program, blank, folder))
+        else:
+            game = sum(size for size, symbol in symbols(program)
+                       if symbol.startswith(SCENE) and symbol.split(".")[0] not in layer(folder))  # fmt: skip
+            self.layer = self.flash - flash(blank) - game
         self.largest = [pair for pair in symbols(program) if not pair[1].startswith(SCENE)]
         lines = [line.split() for line in log.read_text().splitlines()]
         marks = [int(words[1]) for words in lines if words[0] == "mark"]
@@ -83,6 +88,28 @@ def layer(folder):
     """Names that the layer defines."""
     objects = [str(path) for path in Path(folder, "obj/src", LAYER).glob("*.o")]
     return set(re.findall(r" [tT] (\w+)", output(["nm"] + objects)))
+
+
+def named(folder, pattern, command):
+    """Names that nm lists for objects."""
+    objects = [str(path) for path in Path(folder, "obj").glob(pattern)]
+    return {line.split()[-1] for line in output(["nm"] + command + objects).splitlines()
+            if len(line.split()) >= 2}  # fmt: skip
+
+
+def linked(program, blank, folder):
+    """Functions of the layer in a program, and those of the compiler's library that it calls: of
+    what no source defines all that the program without the layer lacks, and of what that one has
+    too all that the layer asks for."""
+    own, called = layer(folder), named(folder, f"src/{LAYER}/*.o", ["-u"])
+    defined = named(folder, "**/*.o", ["--defined-only"])
+    without = {symbol for _, symbol in symbols(blank)}
+    found = []
+    for size, symbol in symbols(program):
+        helper = symbol.split(".")[0] not in defined and (symbol not in without or symbol in called)
+        if symbol.split(".")[0] in own or helper:
+            found.append((size, symbol))
+    return found
 
 
 def table(runs):

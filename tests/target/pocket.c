@@ -1,8 +1,9 @@
 /* pocket.c - breakout on an 8-bit part: two balls, a paddle and thirteen bricks in a pocket, as
  * breakout_scene.c has them in an arcade. Prints the bytes of pocket and bodies, what happened and
- * the hash of all steps, which is the same on every machine. pawli_mark is called before and after
- * each step, for what counts instructions or cycles. With BREAKOUT_BLANK it is the same program
- * without a pocket, to tell how large the rest is. */
+ * the hash of all steps, which is the same on every machine. The game calls all of pocket.h, so
+ * that the program holds what a game can need. pawli_mark is called before and after each step, for
+ * what counts instructions or cycles. With BREAKOUT_BLANK it is the same program without a pocket,
+ * to tell what of the compiler's library the rest needs. */
 #include "common/put.h"
 #include "common/stack.h"
 #include "pawl/pocket.h"
@@ -33,7 +34,8 @@ static struct {
 } state;
 
 static struct {
-    uint16_t broken, lost, bounces;
+    uint16_t broken, lost, bounces, shots;
+    pawl_fx reach; /* of all shots */
     uint8_t bricks;
 } game;
 
@@ -51,35 +53,35 @@ static void game_put_ball(uint8_t index) {
     ball->velocity[1] = SPEED(19);
 }
 
-static void game_put_body(uint8_t index, uint8_t category) {
-    pawl_pocket_body *const body = &state.bodies[index];
-    *body = pawl_pocket_body_default();
-    body->elasticity = 255;
-    body->friction = body->stick = 0;
-    body->category = category;
-    body->mask = BALL;
+static void game_add(uint8_t category, pawl_fx x, pawl_fx y) {
+    pawl_pocket_body body = pawl_pocket_body_default();
+    body.position[0] = x;
+    body.position[1] = y;
+    body.elasticity = 255;
+    body.friction = body.stick = 0;
+    body.category = category;
+    body.mask = BALL;
     if (category == BALL) {
-        body->mask = BALL | BRICK | PADDLE;
-        return;
+        body.mask = BALL | BRICK | PADDLE;
+    } else {
+        body.inverse_mass = 0;
+        body.flags |= PAWL_POCKET_BOX;
+        body.half[0] = category == BRICK ? 0x1C0 : 0x300;
+        body.half[1] = category == BRICK ? 0x0C0 : 0x080;
     }
-    body->inverse_mass = 0;
-    body->flags |= PAWL_POCKET_BOX;
-    body->half[0] = category == BRICK ? 0x1C0 : 0x300;
-    body->half[1] = category == BRICK ? 0x0C0 : 0x080;
+    if (category == PADDLE) body.friction = 64;
+    if (pawl_pocket_add(&state.pocket, state.bodies, &body) >= FIRST_BRICK) game.bricks++;
 }
 
 static void game_put_bricks(void) {
     pawl_fx x = PAWL_FX(2, 0, 1), y = PAWL_FX(15, 0, 1);
     for (uint8_t i = 0; i < BRICKS; i++) {
-        game_put_body((uint8_t)(FIRST_BRICK + i), BRICK);
-        state.bodies[FIRST_BRICK + i].position[0] = x;
-        state.bodies[FIRST_BRICK + i].position[1] = y;
+        game_add(BRICK, x, y);
         x += PAWL_FX(4, 0, 1);
         if (x < COLUMNS * PAWL_FX(4, 0, 1)) continue;
         x = PAWL_FX(2, 0, 1);
         y += PAWL_FX(2, 0, 1);
     }
-    game.bricks = BRICKS;
 }
 
 static pawl_status game_make(void) {
@@ -92,15 +94,19 @@ static pawl_status game_make(void) {
     pocket->edges[0] = pocket->edges[1] = pocket->edges[3] = PAWL_POCKET_EDGE_BOUNCE;
     pocket->edges[2] = PAWL_POCKET_EDGE_REPORT;
     for (uint8_t i = 0; i < BALLS; i++) {
-        game_put_body(i, BALL);
+        game_add(BALL, 0, 0);
         game_put_ball(i);
     }
-    game_put_body(PADDLE_INDEX, PADDLE);
-    state.bodies[PADDLE_INDEX].friction = 64;
-    state.bodies[PADDLE_INDEX].position[0] = PAWL_FX(10, 0, 1);
-    state.bodies[PADDLE_INDEX].position[1] = PAWL_FX(1, 0, 1);
+    game_add(PADDLE, PAWL_FX(10, 0, 1), PAWL_FX(1, 0, 1));
     game_put_bricks();
     return PAWL_OK;
+}
+
+/* A brick that two have hit in a step is gone the second time. */
+static void game_break(uint8_t index) {
+    if (pawl_pocket_remove(&state.pocket, state.bodies, index) != PAWL_OK) return;
+    game.broken++;
+    game.bricks--;
 }
 
 static void game_handle(const pawl_pocket_contact *contact) {
@@ -111,20 +117,30 @@ static void game_handle(const pawl_pocket_contact *contact) {
         return;
     }
     game.bounces++;
-    if (contact->b < FIRST_BRICK || contact->b >= PAWL_POCKET_LEFT) return;
-    /* A brick that both balls have hit is gone the second time. */
-    if (pawl_pocket_remove(&state.pocket, state.bodies, contact->b) != PAWL_OK) return;
-    game.broken++;
-    game.bricks--;
+    if (contact->b >= FIRST_BRICK && contact->b < PAWL_POCKET_LEFT) game_break(contact->b);
 }
 
-/* The paddle follows the first ball, as fast as a hand can. */
+/* The paddle shoots straight up. */
+static void game_shoot(void) {
+    const pawl_fx *const from = state.bodies[PADDLE_INDEX].position;
+    const pawl_fx to[2] = {from[0], PAWL_FX(24, 0, 1)};
+    pawl_pocket_hit hit;
+    const int16_t index =
+        pawl_pocket_ray(&state.pocket, state.bodies, from, to, BALL | BRICK, &hit);
+    if (index < 0) return;
+    game.shots++;
+    game.reach += hit.point[1] - from[1];
+    if (index >= FIRST_BRICK) game_break((uint8_t)index);
+}
+
+/* The paddle follows the first ball, and shoots every 32 steps. */
 static pawl_status game_step(void) {
-    const pawl_fx far = state.bodies[0].position[0] - state.bodies[PADDLE_INDEX].position[0];
-    state.bodies[PADDLE_INDEX].velocity[0] = pawl_clamp(far / 8, -SPEED(15), SPEED(15));
+    pawl_pocket_body *const paddle = &state.bodies[PADDLE_INDEX];
+    paddle->velocity[0] = state.bodies[0].position[0] < paddle->position[0] ? -SPEED(9) : SPEED(9);
     const pawl_status status = pawl_pocket_step(&state.pocket, state.bodies);
     for (uint8_t i = 0; i < state.pocket.contact_count; i++)
         game_handle(&state.pocket.contacts[i]);
+    if ((uint8_t)(state.pocket.tick & 31u) == 0) game_shoot();
     if (game.bricks == 0) game_put_bricks();
     return status;
 }
@@ -146,7 +162,7 @@ int main(void) {
     uint32_t hash = 0;
 #ifdef BREAKOUT_BLANK
     const pawl_status status = PAWL_OK;
-    game.broken = game.lost = game.bounces = state.bodies[0].half[0];
+    game.broken = game.lost = game.bounces = game.shots = state.bodies[0].half[0];
 #else
     const pawl_status status = game_run(&hash);
 #endif
@@ -156,6 +172,8 @@ int main(void) {
     put(" broken ", game.broken);
     put(" lost ", game.lost);
     put(" bounces ", game.bounces);
+    put(" shots ", game.shots);
+    put(" reach ", (uint32_t)game.reach);
     pawli_put_text("\nhash ");
     pawli_put_hex(hash);
     pawl_port_putc('\n');
