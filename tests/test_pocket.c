@@ -26,9 +26,10 @@ static bool overlap_beyond(const pawl_pocket_body *a, const pawl_pocket_body *b,
     return radius > depth && square(gap[0]) + square(gap[1]) < square(radius - depth);
 }
 
+/* What pawl/pocket.h says of sides, and of round corners. */
 static int64_t allowed(const pawl_pocket_body *a, const pawl_pocket_body *b) {
     const int64_t radius = radius_of(a) + radius_of(b);
-    return 2 * PAWL_POCKET_SLOP + (radius > PAWL_FX_ONE ? radius >> 14 : 0);
+    return PAWL_POCKET_SLOP + (radius > 0 ? 1 + (radius >> 14) : 0);
 }
 
 static int64_t depth_of(const pawl_pocket_body *a, const pawl_pocket_body *b) {
@@ -101,6 +102,34 @@ START_TEST(bodies_never_overlap_and_never_leave) {
     }
     ck_assert_uint_gt(impacts, 100);
     ck_assert_uint_eq(faults, 0);
+}
+END_TEST
+
+/* Bodies that lie on each other are pushed apart: what is left is as little as promised, or there
+ * is a fault. */
+START_TEST(what_is_left_of_overlaps_is_as_little_as_promised) {
+    uint64_t seed = first_seed(_i);
+    uint32_t clean = 0, left = 0;
+    for (int round = 0; round < SEEDED_ROUNDS(1000); round++) {
+        scatter(&seed, round % 2 != 0 ? 0.05 : 0);
+        if (round % 3 != 0) memset(pocket.edges, PAWL_POCKET_EDGE_OPEN, 4);
+        for (int i = 0; i < BODIES; i++)
+            for (int axis = 0; axis < 2; axis++)
+                bodies[i].position[axis] = FX(between(&seed, -8, 8));
+        for (int step = 0; step < 4; step++) {
+            pocket.faults = 0;
+            go(1);
+            if ((pocket.faults & PAWL_POCKET_FAULT_OVERLAP) != 0) continue;
+            clean++;
+            assert_apart("crowd", _i, round);
+            for (int i = 0; i < BODIES; i++)
+                for (int j = 0; j < i; j++)
+                    left += (bodies[i].inverse_mass | bodies[j].inverse_mass) != 0 &&
+                            overlap_beyond(&bodies[i], &bodies[j], 0);
+        }
+    }
+    ck_assert_int_gt((int)clean, SEEDED_OFTEN(100));
+    ck_assert_int_gt((int)left, SEEDED_OFTEN(10));
 }
 END_TEST
 
@@ -282,6 +311,21 @@ START_TEST(overlaps_are_pushed_out_by_inverse_mass) {
 }
 END_TEST
 
+/* Touching is apart: one that goes along another's tangent, however that is rounded, does not meet
+ * it. */
+START_TEST(who_goes_along_a_tangent_does_not_meet) {
+    for (int i = 0; i < SEEDED_ROUNDS(2000); i++) {
+        begin();
+        pawl_pocket_body *const a = elastic_body(put(0, 0, 4, _i));
+        pawl_pocket_body *const b = elastic_body(put(0, 1, 0, _i));
+        b->position[0] = i;
+        go(1);
+        ck_assert_msg(pocket.contact_count == 0, "offset %d", i);
+        ck_assert_int_eq(a->position[0], FX(4));
+    }
+}
+END_TEST
+
 START_TEST(squeezed_bodies_set_a_fault) {
     begin();
     put(0, 0, 0, 0);
@@ -310,6 +354,8 @@ Suite *suite_pocket(void) {
     TCase *const tests = tcase_create("pocket");
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, bodies_never_overlap_and_never_leave, 0, 3);
+    tcase_add_loop_test(tests, what_is_left_of_overlaps_is_as_little_as_promised, 0, 3);
+    tcase_add_loop_test(tests, who_goes_along_a_tangent_does_not_meet, 0, 2);
     tcase_add_loop_test(tests, nothing_passes_thin_walls_at_top_speed, 0, 2);
     tcase_add_loop_test(tests, a_body_at_rest_does_not_move_at_all, 0, 2);
     tcase_add_loop_test(tests, equal_masses_exchange_their_velocities, 0, 2);

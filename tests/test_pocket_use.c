@@ -144,6 +144,77 @@ START_TEST(the_hash_is_the_same_everywhere) {
 }
 END_TEST
 
+/* As the formula in pawl/pocket.h says, without a look at src/pocket/hash.c. */
+static uint32_t mixed(uint32_t hash, uint64_t word) {
+    const uint64_t sum = (hash + word * UINT64_C(3266489917)) % (UINT64_C(1) << 32);
+    const uint64_t turned = sum * 131072 % (UINT64_C(1) << 32) + sum / 32768;
+    return (uint32_t)(turned * 668265263 % (UINT64_C(1) << 32));
+}
+
+static uint32_t expected_hash(void) {
+    uint32_t hash = pocket.tick;
+    for (int i = 0; i < 2; i++)
+        hash = mixed(hash, (uint32_t)pocket.gravity[i]);
+    for (int i = 0; i < 4; i++)
+        hash = mixed(hash, (uint32_t)pocket.bounds[i]);
+    for (int i = 0; i < 4; i++)
+        hash = mixed(hash, pocket.edges[i]);
+    hash = mixed(hash, pocket.body_count);
+    hash = mixed(hash, pocket.impact_limit);
+    hash = mixed(hash, pocket.faults);
+    for (int i = 0; i < pocket.body_count; i++) {
+        const pawl_pocket_body *const body = &bodies[i];
+        if (!is_used(i)) continue;
+        hash = mixed((uint32_t)((uint64_t)hash + (unsigned)i), (uint32_t)body->position[0]);
+        hash = mixed(hash, (uint32_t)body->position[1]);
+        hash = mixed(hash, (uint32_t)body->velocity[0]);
+        hash = mixed(hash, (uint32_t)body->velocity[1]);
+        hash = mixed(hash, body->half[0] + UINT64_C(65536) * body->half[1]);
+        const uint8_t rest[7] = {body->inverse_mass, body->elasticity, body->friction, body->stick,
+                                 body->category,     body->mask,       body->flags};
+        for (int k = 0; k < 7; k++)
+            hash = mixed(hash, rest[k]);
+    }
+    return hash;
+}
+
+START_TEST(the_hash_is_that_of_its_formula) {
+    uint64_t seed = first_seed(0);
+    /* By hand: 0xC2B2AE3D turned left by 17 bits is 0x5C7B8565, and that times 0x27D4EB2F is
+     * 0x0E63BC9338C5348B. 1 turned left is 2^17. */
+    ck_assert_uint_eq(mixed(0, 0), 0);
+    ck_assert_uint_eq(mixed(0, 1), 0x38C5348B);
+    ck_assert_uint_eq(mixed(1, 0), 0xD65E0000);
+    for (int round = 0; round < SEEDED_ROUNDS(1000); round++) {
+        uint8_t *const of_pocket = (uint8_t *)&pocket, *const of_bodies = (uint8_t *)bodies;
+        for (size_t i = 0; i < sizeof pocket; i++)
+            of_pocket[i] = (uint8_t)seeded_next(&seed);
+        for (size_t i = 0; i < sizeof bodies; i++)
+            of_bodies[i] = (uint8_t)seeded_next(&seed);
+        pocket.body_count = (uint8_t)(round % (BODIES + 1));
+        ck_assert_uint_eq(pawl_pocket_hash(&pocket, bodies), expected_hash());
+    }
+    /* A cleared pocket without bodies: zeros, mixed in thirteen times. */
+    memset(&pocket, 0, sizeof pocket);
+    ck_assert_uint_eq(pawl_pocket_hash(&pocket, bodies), 0);
+    pocket.faults = 1;
+    ck_assert_uint_eq(pawl_pocket_hash(&pocket, bodies), 0x38C5348B);
+}
+END_TEST
+
+/* Nobody's sum overflows there: the sanitizers look. */
+START_TEST(who_is_not_in_use_is_not_wrapped) {
+    begin();
+    set_bounds(4, PAWL_POCKET_EDGE_WRAP);
+    pocket.bounds[0] = FX(3), pocket.bounds[1] = FX(-3); /* the wrong way round */
+    bodies[0].position[0] = INT32_MIN;
+    bodies[1].position[0] = INT32_MAX;
+    go(1);
+    ck_assert_int_eq(bodies[0].position[0], INT32_MIN);
+    ck_assert_int_eq(bodies[1].position[0], INT32_MAX);
+}
+END_TEST
+
 START_TEST(the_hash_sees_every_field) {
     begin();
     put(0, 0, 0, 0);
@@ -175,6 +246,8 @@ Suite *suite_pocket_use(void) {
     tcase_add_test(tests, wrong_use_is_answered);
     tcase_add_loop_test(tests, any_bytes_do_no_harm, 0, 2);
     tcase_add_test(tests, the_hash_is_the_same_everywhere);
+    tcase_add_test(tests, the_hash_is_that_of_its_formula);
+    tcase_add_test(tests, who_is_not_in_use_is_not_wrapped);
     tcase_add_test(tests, the_hash_sees_every_field);
     suite_add_tcase(suite, tests);
     return suite;

@@ -33,8 +33,10 @@
 #define PAWL_POCKET_COORD_MAX (INT32_C(1) << 28)
 /* Velocities and gravity, |component|: just below 64 units per step; clamped likewise. */
 #define PAWL_POCKET_SPEED_MAX ((INT32_C(1) << 22) - 1)
-/* An overlap of no more than this depth is left alone: 8 raw units, 1/8192 unit. Round corners are
- * measured to 16 bits: with two radii of more than a unit together, 2^-14 of their sum is more. */
+/* An overlap of no more than this depth is left alone: 8 raw units, 1/8192 unit. Between sides that
+ * is exact. Round corners are measured to 15 bits: there a raw unit and 2^-14 of both radii
+ * together may be left beyond that. No more is left after a step that sets no
+ * PAWL_POCKET_FAULT_OVERLAP. */
 #define PAWL_POCKET_SLOP 8
 
 /* ---- bodies --------------------------------------------------------------------------------- */
@@ -179,7 +181,20 @@ PAWL_API PAWL_MUST_CHECK int16_t pawl_pocket_ray(const pawl_pocket *pocket,
                                                  uint8_t mask, pawl_pocket_hit *hit);
 
 /* A checksum of the state, for peers in lockstep: the same on every machine. Contacts and unused
- * bodies have no part in it. 0 for null, or for a body_count beyond the limit. */
+ * bodies have no part in it. 0 for null, or for a body_count beyond the limit.
+ *
+ * It is no hash of bytes that others compute, and no defence against who means harm: words of 32
+ * bits are mixed in, one after the other, as XXH32 mixes in the last whole words of its input, but
+ * without its lanes, its seed, its length and its end. With unsigned words modulo 2^32 and <<< for
+ * a rotation to the left, a word is mixed in by
+ *
+ *     hash = ((hash + word * 0xC2B2AE3D) <<< 17) * 0x27D4EB2F
+ *
+ * It begins as `tick`. Mixed in are gravity[0] and [1], bounds[0] to [3]; then each byte as a word:
+ * edges[0] to [3], body_count, impact_limit, faults. For each body in use, by index: the index is
+ * added to the hash; position[0], [1], velocity[0], [1]; half[0] + 65536 * half[1]; then each byte
+ * as a word: inverse_mass, elasticity, friction, stick, category, mask, flags. Every step of that
+ * can be undone, so states that differ in one word never have the same checksum. */
 PAWL_API uint32_t pawl_pocket_hash(const pawl_pocket *pocket, const pawl_pocket_body *bodies);
 
 #endif
