@@ -10,17 +10,13 @@
 #include "pocket/pocket.h"
 
 #include <stddef.h>
-#include <string.h>
 
 static PAWLI_POCKET_HERE pawl_fx velocity_at(const uint8_t *column) {
-    pawl_fx velocity;
-    memcpy(&velocity, column + offsetof(pawl_pocket_body, velocity), sizeof velocity);
-    return velocity;
+    return *(const pawl_fx *)(const void *)(column + offsetof(pawl_pocket_body, velocity));
 }
 
 pawl_fx pawli_pocket_place(const uint8_t *column, uint32_t time) {
-    pawl_fx position;
-    memcpy(&position, column, sizeof position);
+    const pawl_fx position = *(const pawl_fx *)(const void *)column;
     return position + pawli_pocket_part(velocity_at(column), time);
 }
 

@@ -14,7 +14,6 @@
 #include "pocket/pocket.h"
 
 #include <stddef.h>
-#include <string.h>
 
 /* The larger one of two members of the bodies that are a byte. */
 static uint8_t larger(const pawli_pocket_pair *pair, uint8_t offset) {
@@ -40,10 +39,7 @@ static pawl_fx magnitudes(const pawl_fx v[2]) {
 }
 
 void pawli_pocket_add_to(uint8_t *column, pawl_fx value) {
-    pawl_fx sum;
-    memcpy(&sum, column, sizeof sum);
-    sum += value;
-    memcpy(column, &sum, sizeof sum);
+    *(pawl_fx *)(void *)column += value;
 }
 
 void pawli_pocket_touch(pawli_pocket_pair *pair, uint32_t time, int8_t normal[2]) {

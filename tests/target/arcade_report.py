@@ -90,24 +90,26 @@ def layer(folder):
     return set(re.findall(r" [tT] (\w+)", output(["nm"] + objects)))
 
 
-def named(folder, pattern, command):
-    """Names that nm lists for objects."""
+def named(folder, pattern, undefined):
+    """Names of objects, those that they define or those that they only call. nm would ask the
+    compiler's plug-in, which knows no static functions. Copies have a suffix."""
     objects = [str(path) for path in Path(folder, "obj").glob(pattern)]
-    return {line.split()[-1] for line in output(["nm"] + command + objects).splitlines()
-            if len(line.split()) >= 2}  # fmt: skip
+    lines = [line.split() for line in output(["readelf", "-sW"] + objects).splitlines()]
+    return {line[7].split(".")[0] for line in lines
+            if len(line) == 8 and line[0][:-1].isdigit() and (line[6] == "UND") == undefined}  # fmt: skip
 
 
 def linked(program, blank, folder):
     """Functions of the layer in a program, and those of the compiler's library that it calls: of
     what no source defines all that the program without the layer lacks, and of what that one has
     too all that the layer asks for."""
-    own, called = layer(folder), named(folder, f"src/{LAYER}/*.o", ["-u"])
-    defined = named(folder, "**/*.o", ["--defined-only"])
+    own, called = (named(folder, f"src/{LAYER}/*.o", undefined) for undefined in (False, True))
+    defined = named(folder, "**/*.o", False)
     without = {symbol for _, symbol in symbols(blank)}
     found = []
     for size, symbol in symbols(program):
-        helper = symbol.split(".")[0] not in defined and (symbol not in without or symbol in called)
-        if symbol.split(".")[0] in own or helper:
+        name = symbol.split(".")[0]
+        if name in own or (name not in defined and (name in called or symbol not in without)):
             found.append((size, symbol))
     return found
 
