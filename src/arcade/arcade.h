@@ -3,7 +3,7 @@
  *   arcade.c    def and init                 kind.c, body.c     what there is
  *   step.c      forces, and the order of it  push.c      overlaps at the start
  *   motion.c    ways, impact by impact       pass.c      who is only reported
- *   pairs.c     who may meet whom            shape.c     two shapes, still and swept (box.c)
+ *   pairs.c     who may meet whom (marks.c)  shape.c     two shapes, still and swept (box.c)
  *   response.c  what an impact does          bounds.c    the rectangle
  *   contact.c   what happened (point.c)      ray.c       bullets and lasers
  *   save.c      write and read               hash.c
@@ -59,7 +59,7 @@ typedef struct pawli_arcade_way {
     uint32_t meets;   /* when it meets something, as far as is known; PAWLI_NEVER */
     uint16_t impacts; /* so far; at the limit it stands still */
     uint8_t held;     /* bits of the directions in which something holds it up */
-    uint8_t pad;
+    uint8_t parts;    /* it may have to part from a younger one; see push.c */
 } pawli_arcade_way;
 
 /* A body on the sorted axis: its slot, and its swept box. */
@@ -72,7 +72,7 @@ typedef struct pawli_arcade_span {
 struct pawl_arcade {
     uint32_t config;
     uint32_t offset_polygons, offset_bodies, offset_order, offset_contacts, offset_ways;
-    uint32_t offset_spans; /* 0: not sorted */
+    uint32_t offset_spans; /* and marks; 0: not sorted, and without */
     uint16_t body_capacity, kind_capacity, polygon_capacity, contact_capacity;
     uint16_t impact_limit;
     uint16_t slot_count; /* slots that were ever used */
@@ -134,6 +134,17 @@ static inline pawli_arcade_span *pawli_arcade_spans(const pawl_arcade *arcade) {
     return (pawli_arcade_span *)(void *)pawli_arcade_at(arcade, arcade->offset_spans);
 }
 
+/* Words of marks, a bit for each body; they lie behind the spans. */
+#define PAWLI_MARK_WORDS(bodies) (((uint32_t)(bodies) + 31) / 32)
+
+static inline uint32_t *pawli_arcade_marks(const pawl_arcade *arcade) {
+    return (uint32_t *)(void *)(pawli_arcade_spans(arcade) + arcade->body_capacity);
+}
+
+PAWLI_FOLD bool pawli_arcade_is_sorted(const pawl_arcade *arcade) {
+    return PAWL_ARCADE_SORTED && arcade->offset_spans != 0;
+}
+
 static inline const pawli_arcade_kind *pawli_arcade_kind_of(const pawl_arcade *arcade,
                                                             uint16_t slot) {
     return pawli_arcade_kinds(arcade) + pawli_arcade_bodies(arcade)[slot].kind;
@@ -185,9 +196,25 @@ typedef struct pawli_neighbours {
 void pawli_neighbours_begin(const pawl_arcade *arcade, uint16_t slot, pawli_neighbours *out);
 uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *neighbours);
 
+/* Of sorted bodies each pair whose swept boxes meet, once, in no particular order: beginning with
+ * zeros, until it answers false. Nobody may move meanwhile. */
+typedef struct pawli_pairs {
+    uint16_t first, second; /* where in the order of spans to go on */
+} pawli_pairs;
+bool pawli_pairs_next(const pawl_arcade *arcade, pawli_pairs *pairs, uint16_t *a, uint16_t *b);
+
 /* Sort all; and put right one whose way has changed, given its span before. */
 void pawli_spans_sort(pawl_arcade *arcade);
 void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before);
+
+/* ---- marks.c ---- */
+
+/* Sorted bodies have a bit each, by rank, for whoever needs a set of them in order. */
+void pawli_marks_clear(pawl_arcade *arcade);
+void pawli_marks_add(pawl_arcade *arcade, uint16_t rank);
+void pawli_unmark(pawl_arcade *arcade, uint16_t rank);
+/* The first one from `rank` on; the number of bodies when there is none. */
+uint16_t pawli_marks_next(const pawl_arcade *arcade, uint32_t rank);
 
 /* ---- shape.c ---- */
 

@@ -11,14 +11,9 @@
 
 #include <string.h>
 
-PAWLI_FOLD bool is_sorted(const pawl_arcade *arcade) {
-    return PAWL_ARCADE_SORTED && arcade->offset_spans != 0;
-}
-
 uint8_t pawli_pair_response(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
-    const pawli_arcade_kind *const of_a = pawli_arcade_kind_of(arcade, a), *const of_b =
-                                                                               pawli_arcade_kind_of(
-                                                                                   arcade, b);
+    const pawli_arcade_kind *const of_a = pawli_arcade_kind_of(arcade, a);
+    const pawli_arcade_kind *const of_b = pawli_arcade_kind_of(arcade, b);
     if ((of_a->mask & of_b->category) == 0 || (of_b->mask & of_a->category) == 0) {
         return PAWLI_NO_RESPONSE;
     }
@@ -62,15 +57,15 @@ static uint16_t count_before(const pawl_arcade *arcade, pawl_fx lower, uint16_t 
 void pawli_neighbours_begin(const pawl_arcade *arcade, uint16_t slot, pawli_neighbours *out) {
     out->box = pawli_swept_box(arcade, slot);
     out->slot = slot;
-    out->at = is_sorted(arcade) ? count_before(arcade, out->box.upper.x, PAWLI_NO_SLOT)
-                                : arcade->body_count;
+    out->at = pawli_arcade_is_sorted(arcade) ? count_before(arcade, out->box.upper.x, PAWLI_NO_SLOT)
+                                             : arcade->body_count;
 }
 
 uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near) {
     while (near->at > 0) {
         near->at--;
         uint16_t slot;
-        if (is_sorted(arcade)) {
+        if (pawli_arcade_is_sorted(arcade)) {
             const pawli_arcade_span *const span = pawli_arcade_spans(arcade) + near->at;
             if ((int64_t)span->box.lower.x + arcade->span_width < near->box.lower.x) break;
             if (!pawl_box_overlaps(near->box, span->box)) continue;
@@ -87,6 +82,31 @@ uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near
 
 #if PAWL_ARCADE_SORTED
 
+/* To the right of the first, so by their order the two overlap in x where the second begins before
+ * the first ends. */
+bool pawli_pairs_next(const pawl_arcade *arcade, pawli_pairs *pairs, uint16_t *a, uint16_t *b) {
+    const pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
+    const uint16_t count = arcade->body_count;
+    while (pairs->first < count) {
+        const pawli_arcade_span *const first = spans + pairs->first;
+        uint16_t at = pairs->second;
+        if (at <= pairs->first) at = (uint16_t)(pairs->first + 1);
+        for (; at < count && spans[at].box.lower.x <= first->box.upper.x; at++) {
+            if (spans[at].box.lower.y > first->box.upper.y ||
+                spans[at].box.upper.y < first->box.lower.y) {
+                continue;
+            }
+            *a = first->slot;
+            *b = spans[at].slot;
+            pairs->second = (uint16_t)(at + 1);
+            return true;
+        }
+        pairs->first++;
+        pairs->second = 0;
+    }
+    return false;
+}
+
 static bool is_before(const void *context, const void *a, const void *b) {
     const pawli_arcade_span *const of_a = a, *const of_b = b;
     (void)context;
@@ -101,7 +121,7 @@ static pawli_arcade_span make_span(pawl_arcade *arcade, uint16_t slot) {
 }
 
 void pawli_spans_sort(pawl_arcade *arcade) {
-    if (!is_sorted(arcade)) return;
+    if (!pawli_arcade_is_sorted(arcade)) return;
     pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
     arcade->span_width = 0;
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
@@ -111,7 +131,7 @@ void pawli_spans_sort(pawl_arcade *arcade) {
 }
 
 void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
-    if (!is_sorted(arcade)) return;
+    if (!pawli_arcade_is_sorted(arcade)) return;
     pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
     const pawli_arcade_span span = make_span(arcade, slot);
     uint16_t at = count_before(arcade, before.lower.x, slot);
