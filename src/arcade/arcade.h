@@ -92,7 +92,8 @@ struct pawl_arcade {
     uint32_t duration;
     int64_t rest_speed; /* slower approaches do not bounce, 2^-32 units/s */
     pawl_fx span_width; /* the widest span */
-    uint32_t pad2;
+    bool passes;        /* some kind only reports */
+    uint8_t pad2[3];
 };
 
 /* A velocity, or a change of one: 2^-32 units/s. */
@@ -285,6 +286,8 @@ void pawli_push_all(pawl_arcade *arcade);
 
 /* ---- pass.c ---- */
 
+/* Whether any kind only reports. */
+bool pawli_pass_begin(const pawl_arcade *arcade);
 /* As pawli_way_end, reporting whom and which edges the body has come to pass on its way. */
 void pawli_pass_end(pawl_arcade *arcade, uint16_t slot, uint32_t now);
 

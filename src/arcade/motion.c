@@ -322,6 +322,7 @@ void pawli_move_all(pawl_arcade *arcade) {
         pawli_way_begin(arcade, order[rank], 0);
     }
     pawli_spans_sort(arcade);
+    arcade->passes = pawli_pass_begin(arcade);
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         const uint32_t time = find_meeting(arcade, order[rank]).time;
         if (time < ways[order[rank]].meets) ways[order[rank]].meets = time;
