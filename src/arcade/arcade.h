@@ -92,7 +92,7 @@ struct pawl_arcade {
     uint32_t duration;
     int64_t rest_speed; /* slower approaches do not bounce, 2^-32 units/s */
     pawl_fx span_width; /* the widest span */
-    bool passes;        /* some kind only reports */
+    uint8_t passes;     /* some kind only reports */
     uint8_t pad2[3];
 };
 

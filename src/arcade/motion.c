@@ -158,23 +158,37 @@ static bool is_firm(const pawl_arcade *arcade, uint16_t slot) {
     return pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0 || pawli_is_frozen(arcade, slot);
 }
 
-/* Pairs are always asked older body first, so that both get one answer. */
-static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first) {
+/* When two bodies have an impact, by their ways; PAWLI_NEVER. They are asked older body first, so
+ * that both get one answer; the normal is from the older one. */
+static uint32_t find_impact(const pawl_arcade *arcade, uint16_t slot, uint16_t other,
+                            pawl_arcade_meeting *found) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
+    if (pawli_pair_response(arcade, slot, other) != PAWL_ARCADE_BOUNCE) return PAWLI_NEVER;
+    if (is_firm(arcade, slot) && is_firm(arcade, other)) return PAWLI_NEVER;
+    const bool older = bodies[slot].rank < bodies[other].rank;
+    const uint16_t a = older ? slot : other, b = older ? other : slot;
+    const uint32_t time = pawli_pair_meets(arcade, a, b, arcade->duration, found);
+    if (time == PAWLI_NEVER || !approaches(arcade, a, b, found->normal)) return PAWLI_NEVER;
+    return time;
+}
+
+/* It meets something, at this time or before. */
+static void tell(const pawl_arcade *arcade, uint16_t slot, uint32_t time) {
+    pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
+    if (time < way->meets && pawli_arcade_kind_of(arcade, slot)->inverse_mass != 0) {
+        way->meets = time;
+    }
+}
+
+static void find_among_bodies(const pawl_arcade *arcade, uint16_t slot, meeting *first) {
+    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     pawli_neighbours near;
     pawli_neighbours_begin(arcade, slot, &near);
     for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
-        if (pawli_pair_response(arcade, slot, other) != PAWL_ARCADE_BOUNCE) continue;
-        if (is_firm(arcade, slot) && is_firm(arcade, other)) continue;
-        const bool older = bodies[slot].rank < bodies[other].rank;
-        const uint16_t a = older ? slot : other, b = older ? other : slot;
         pawl_arcade_meeting found;
-        const uint32_t time = pawli_pair_meets(arcade, a, b, arcade->duration, &found);
-        if (time == PAWLI_NEVER || !approaches(arcade, a, b, found.normal)) continue;
-        if (time < ways[other].meets && pawli_arcade_kind_of(arcade, other)->inverse_mass != 0) {
-            ways[other].meets = time;
-        }
+        const uint32_t time = find_impact(arcade, slot, other, &found);
+        if (time == PAWLI_NEVER) continue;
+        tell(arcade, other, time);
         if (time > first->time) continue;
         if (time == first->time &&
             (first->other == PAWLI_NO_SLOT || bodies[first->other].rank < bodies[other].rank)) {
@@ -184,14 +198,14 @@ static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first
         first->other = other;
         first->edge = PAWL_ARCADE_NO_EDGE;
         first->normal = found.normal;
-        if (!older) {
+        if (bodies[slot].rank > bodies[other].rank) {
             first->normal.c = -first->normal.c;
             first->normal.s = -first->normal.s;
         }
     }
 }
 
-static meeting find_meeting(pawl_arcade *arcade, uint16_t slot) {
+static meeting find_meeting(const pawl_arcade *arcade, uint16_t slot) {
     meeting first = {PAWLI_NEVER, PAWLI_NO_SLOT, PAWL_ARCADE_NO_EDGE, {0, 0}};
     if (pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0) return first;
     if (!pawli_is_frozen(arcade, slot)) {
@@ -200,6 +214,29 @@ static meeting find_meeting(pawl_arcade *arcade, uint16_t slot) {
     }
     find_among_bodies(arcade, slot, &first);
     return first;
+}
+
+/* The first meeting of each body, when all have set out: each pair is asked once where a sweep over
+ * the sorted ones tells which there are. */
+static void find_all_meetings(const pawl_arcade *arcade) {
+    const uint16_t *const order = pawli_order(arcade);
+    const bool sorted = pawli_arcade_is_sorted(arcade);
+    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+        uint8_t edge;
+        tell(arcade, order[rank],
+             sorted ? pawli_edge_meets(arcade, order[rank], &edge)
+                    : find_meeting(arcade, order[rank]).time);
+    }
+#if PAWL_ARCADE_SORTED
+    pawli_pairs pairs = {0, 0};
+    uint16_t a, b;
+    while (sorted && pawli_pairs_next(arcade, &pairs, &a, &b)) {
+        pawl_arcade_meeting found;
+        const uint32_t time = find_impact(arcade, a, b, &found);
+        tell(arcade, a, time);
+        tell(arcade, b, time);
+    }
+#endif
 }
 
 /* ---- impacts -------------------------------------------------------------------------------- */
@@ -292,12 +329,8 @@ static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
     if (moves_b) count_impact(arcade, b);
     go_on(arcade, a, before_a);
     if (moves_b) go_on(arcade, b, before_b);
-    pawli_arcade_ways(arcade)[a].meets = find_meeting(arcade, a).time;
-    if (moves_b) {
-        const uint32_t time = find_meeting(arcade, b).time;
-        pawli_arcade_way *const way = pawli_arcade_ways(arcade) + b;
-        if (time < way->meets) way->meets = time;
-    }
+    tell(arcade, a, find_meeting(arcade, a).time);
+    if (moves_b) tell(arcade, b, find_meeting(arcade, b).time);
 }
 
 /* The body that meets something first; the oldest of several. */
@@ -323,10 +356,7 @@ void pawli_move_all(pawl_arcade *arcade) {
     }
     pawli_spans_sort(arcade);
     arcade->passes = pawli_pass_begin(arcade);
-    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-        const uint32_t time = find_meeting(arcade, order[rank]).time;
-        if (time < ways[order[rank]].meets) ways[order[rank]].meets = time;
-    }
+    find_all_meetings(arcade);
     for (uint16_t slot; (slot = find_first(arcade)) != PAWLI_NO_SLOT;) {
         const meeting event = find_meeting(arcade, slot);
         if (event.time == ways[slot].meets) {
