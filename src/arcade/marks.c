@@ -18,6 +18,10 @@ void pawli_unmark(pawl_arcade *arcade, uint16_t rank) {
     pawli_arcade_marks(arcade)[rank / 32] &= ~(UINT32_C(1) << rank % 32);
 }
 
+bool pawli_marks_have(const pawl_arcade *arcade, uint16_t rank) {
+    return (pawli_arcade_marks(arcade)[rank / 32] >> rank % 32 & 1u) != 0;
+}
+
 uint16_t pawli_marks_next(const pawl_arcade *arcade, uint32_t rank) {
     const uint32_t *const marks = pawli_arcade_marks(arcade);
     while (rank < arcade->body_count) {

@@ -120,14 +120,49 @@ static pawli_arcade_span make_span(pawl_arcade *arcade, uint16_t slot) {
     return span;
 }
 
+/* The slots of all bodies, in the order in which the last step has left them where there was one.
+ * What lies there may be anything, so only slots of living bodies are taken, and each once. */
+static void gather_slots(pawl_arcade *arcade) {
+    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
+    pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
+    uint16_t count = 0;
+    pawli_marks_clear(arcade);
+    for (uint16_t i = 0; i < arcade->body_count; i++) {
+        const uint16_t slot = spans[i].slot;
+        if (slot >= arcade->slot_count || bodies[slot].rank == PAWLI_NO_SLOT) continue;
+        if (pawli_marks_have(arcade, bodies[slot].rank)) continue;
+        pawli_marks_add(arcade, bodies[slot].rank);
+        spans[count++].slot = slot;
+    }
+    for (uint16_t rank = 0; count < arcade->body_count; rank++) {
+        if (!pawli_marks_have(arcade, rank)) spans[count++].slot = pawli_order(arcade)[rank];
+    }
+}
+
+/* By insertion, which takes little of what is nearly sorted; false when it takes too much. */
+static bool insert_all(pawli_arcade_span *spans, uint16_t count) {
+    uint32_t moves = UINT32_C(8) * count;
+    for (uint16_t i = 1; i < count; i++) {
+        const pawli_arcade_span span = spans[i];
+        uint16_t at = i;
+        for (; at > 0 && moves > 0 && is_before(NULL, &span, spans + at - 1); at--, moves--)
+            spans[at] = spans[at - 1];
+        if (at != i) spans[at] = span;
+    }
+    return moves > 0;
+}
+
 void pawli_spans_sort(pawl_arcade *arcade) {
     if (!pawli_arcade_is_sorted(arcade)) return;
     pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
+    const uint16_t count = arcade->body_count;
     arcade->span_width = 0;
-    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-        spans[rank] = make_span(arcade, pawli_order(arcade)[rank]);
+    gather_slots(arcade);
+    for (uint16_t i = 0; i < count; i++)
+        spans[i] = make_span(arcade, spans[i].slot);
+    if (!insert_all(spans, count)) {
+        pawli_sort(spans, count, (uint16_t)sizeof *spans, is_before, NULL);
     }
-    pawli_sort(spans, arcade->body_count, (uint16_t)sizeof *spans, is_before, NULL);
 }
 
 void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
