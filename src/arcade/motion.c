@@ -173,14 +173,19 @@ static uint32_t find_impact(const pawl_arcade *arcade, uint16_t slot, uint16_t o
 }
 
 /* It meets something, at this time or before. */
-static void tell(const pawl_arcade *arcade, uint16_t slot, uint32_t time) {
+static void tell(pawl_arcade *arcade, uint16_t slot, uint32_t time) {
     pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
     if (time < way->meets && pawli_arcade_kind_of(arcade, slot)->inverse_mass != 0) {
         way->meets = time;
+#if PAWL_ARCADE_SORTED
+        if (pawli_arcade_is_sorted(arcade)) {
+            pawli_marks_add(arcade, pawli_arcade_bodies(arcade)[slot].rank);
+        }
+#endif
     }
 }
 
-static void find_among_bodies(const pawl_arcade *arcade, uint16_t slot, meeting *first) {
+static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     pawli_neighbours near;
     pawli_neighbours_begin(arcade, slot, &near);
@@ -205,7 +210,7 @@ static void find_among_bodies(const pawl_arcade *arcade, uint16_t slot, meeting 
     }
 }
 
-static meeting find_meeting(const pawl_arcade *arcade, uint16_t slot) {
+static meeting find_meeting(pawl_arcade *arcade, uint16_t slot) {
     meeting first = {PAWLI_NEVER, PAWLI_NO_SLOT, PAWL_ARCADE_NO_EDGE, {0, 0}};
     if (pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0) return first;
     if (!pawli_is_frozen(arcade, slot)) {
@@ -218,9 +223,12 @@ static meeting find_meeting(const pawl_arcade *arcade, uint16_t slot) {
 
 /* The first meeting of each body, when all have set out: each pair is asked once where a sweep over
  * the sorted ones tells which there are. */
-static void find_all_meetings(const pawl_arcade *arcade) {
+static void find_all_meetings(pawl_arcade *arcade) {
     const uint16_t *const order = pawli_order(arcade);
     const bool sorted = pawli_arcade_is_sorted(arcade);
+#if PAWL_ARCADE_SORTED
+    if (sorted) pawli_marks_clear(arcade);
+#endif
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         uint8_t edge;
         tell(arcade, order[rank],
@@ -333,13 +341,22 @@ static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
     if (moves_b) tell(arcade, b, find_meeting(arcade, b).time);
 }
 
+/* Of the bodies from a rank on the first one that may have something to meet. */
+static uint16_t next_to_ask(const pawl_arcade *arcade, uint32_t rank) {
+#if PAWL_ARCADE_SORTED
+    if (pawli_arcade_is_sorted(arcade)) return pawli_marks_next(arcade, rank);
+#endif
+    (void)arcade;
+    return (uint16_t)rank;
+}
+
 /* The body that meets something first; the oldest of several. */
-static uint16_t find_first(const pawl_arcade *arcade) {
+static uint16_t find_first(pawl_arcade *arcade) {
     const pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
     const uint16_t *const order = pawli_order(arcade);
     uint16_t first = PAWLI_NO_SLOT;
     uint32_t time = PAWLI_NEVER;
-    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+    for (uint32_t rank = 0; (rank = next_to_ask(arcade, rank)) < arcade->body_count; rank++) {
         if (ways[order[rank]].meets >= time) continue;
         first = order[rank];
         time = ways[first].meets;
