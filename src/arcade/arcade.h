@@ -213,7 +213,6 @@ void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before);
 /* Sorted bodies have a bit each, by rank, for whoever needs a set of them in order. */
 void pawli_marks_clear(pawl_arcade *arcade);
 void pawli_marks_add(pawl_arcade *arcade, uint16_t rank);
-void pawli_unmark(pawl_arcade *arcade, uint16_t rank);
 bool pawli_marks_have(const pawl_arcade *arcade, uint16_t rank);
 /* The first one from `rank` on; the number of bodies when there is none. */
 uint16_t pawli_marks_next(const pawl_arcade *arcade, uint32_t rank);

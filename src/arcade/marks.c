@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#if PAWL_ARCADE_SORTED
-
 void pawli_marks_clear(pawl_arcade *arcade) {
     memset(pawli_arcade_marks(arcade), 0,
            (size_t)PAWLI_MARK_WORDS(arcade->body_count) * sizeof(uint32_t));
@@ -12,10 +10,6 @@ void pawli_marks_clear(pawl_arcade *arcade) {
 
 void pawli_marks_add(pawl_arcade *arcade, uint16_t rank) {
     pawli_arcade_marks(arcade)[rank / 32] |= UINT32_C(1) << rank % 32;
-}
-
-void pawli_unmark(pawl_arcade *arcade, uint16_t rank) {
-    pawli_arcade_marks(arcade)[rank / 32] &= ~(UINT32_C(1) << rank % 32);
 }
 
 bool pawli_marks_have(const pawl_arcade *arcade, uint16_t rank) {
@@ -36,5 +30,3 @@ uint16_t pawli_marks_next(const pawl_arcade *arcade, uint32_t rank) {
     }
     return arcade->body_count;
 }
-
-#endif

@@ -177,11 +177,9 @@ static void tell(pawl_arcade *arcade, uint16_t slot, uint32_t time) {
     pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
     if (time < way->meets && pawli_arcade_kind_of(arcade, slot)->inverse_mass != 0) {
         way->meets = time;
-#if PAWL_ARCADE_SORTED
         if (pawli_arcade_is_sorted(arcade)) {
             pawli_marks_add(arcade, pawli_arcade_bodies(arcade)[slot].rank);
         }
-#endif
     }
 }
 
@@ -226,16 +224,13 @@ static meeting find_meeting(pawl_arcade *arcade, uint16_t slot) {
 static void find_all_meetings(pawl_arcade *arcade) {
     const uint16_t *const order = pawli_order(arcade);
     const bool sorted = pawli_arcade_is_sorted(arcade);
-#if PAWL_ARCADE_SORTED
     if (sorted) pawli_marks_clear(arcade);
-#endif
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         uint8_t edge;
         tell(arcade, order[rank],
              sorted ? pawli_edge_meets(arcade, order[rank], &edge)
                     : find_meeting(arcade, order[rank]).time);
     }
-#if PAWL_ARCADE_SORTED
     pawli_pairs pairs = {0, 0};
     uint16_t a, b;
     while (sorted && pawli_pairs_next(arcade, &pairs, &a, &b)) {
@@ -244,7 +239,6 @@ static void find_all_meetings(pawl_arcade *arcade) {
         tell(arcade, a, time);
         tell(arcade, b, time);
     }
-#endif
 }
 
 /* ---- impacts -------------------------------------------------------------------------------- */
@@ -343,11 +337,7 @@ static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
 
 /* Of the bodies from a rank on the first one that may have something to meet. */
 static uint16_t next_to_ask(const pawl_arcade *arcade, uint32_t rank) {
-#if PAWL_ARCADE_SORTED
-    if (pawli_arcade_is_sorted(arcade)) return pawli_marks_next(arcade, rank);
-#endif
-    (void)arcade;
-    return (uint16_t)rank;
+    return pawli_arcade_is_sorted(arcade) ? pawli_marks_next(arcade, rank) : (uint16_t)rank;
 }
 
 /* The body that meets something first; the oldest of several. */

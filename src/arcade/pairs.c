@@ -80,8 +80,6 @@ uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near
     return PAWLI_NO_SLOT;
 }
 
-#if PAWL_ARCADE_SORTED
-
 /* To the right of the first, so by their order the two overlap in x where the second begins before
  * the first ends. */
 bool pawli_pairs_next(const pawl_arcade *arcade, pawli_pairs *pairs, uint16_t *a, uint16_t *b) {
@@ -106,6 +104,8 @@ bool pawli_pairs_next(const pawl_arcade *arcade, pawli_pairs *pairs, uint16_t *a
     }
     return false;
 }
+
+#if PAWL_ARCADE_SORTED
 
 static bool is_before(const void *context, const void *a, const void *b) {
     const pawli_arcade_span *const of_a = a, *const of_b = b;

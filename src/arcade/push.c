@@ -13,8 +13,6 @@
 
 #define ROUNDS 4
 
-#if PAWL_ARCADE_SORTED
-
 static uint16_t older_of(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     return bodies[a].rank < bodies[b].rank ? a : b;
@@ -29,8 +27,6 @@ static void look_around(const pawl_arcade *arcade, uint16_t slot) {
     }
 }
 
-#endif
-
 static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     if (x == 0 && y == 0) return;
@@ -40,9 +36,7 @@ static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
     body->rest[0] = 0;
     body->rest[1] = 0;
     pawli_spans_move(arcade, slot, before);
-#if PAWL_ARCADE_SORTED
     if (pawli_arcade_is_sorted(arcade)) look_around(arcade, slot);
-#endif
 }
 
 /* What one does not take the other does, so the way is complete. */
@@ -142,8 +136,6 @@ static bool part_from_all(pawl_arcade *arcade, uint16_t a, int round) {
     return pushed;
 }
 
-#if PAWL_ARCADE_SORTED
-
 /* Of most bodies none overlaps another, so a first look over all pairs, in any order, tells whom to
  * take in order. */
 static void find_older_ones(const pawl_arcade *arcade) {
@@ -183,18 +175,6 @@ static bool part_from_near(pawl_arcade *arcade, uint16_t a, int round) {
         if (from.x != body->position.x || from.y != body->position.y) mark_neighbours(arcade, a);
     }
 }
-
-#else
-
-static void find_older_ones(const pawl_arcade *arcade) {
-    (void)arcade;
-}
-
-static bool part_from_near(pawl_arcade *arcade, uint16_t a, int round) {
-    return part_from_all(arcade, a, round);
-}
-
-#endif
 
 void pawli_push_all(pawl_arcade *arcade) {
     const uint16_t *const order = pawli_order(arcade);
