@@ -84,23 +84,18 @@ uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near
  * the first ends. */
 bool pawli_pairs_next(const pawl_arcade *arcade, pawli_pairs *pairs, uint16_t *a, uint16_t *b) {
     const pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
-    const uint16_t count = arcade->body_count;
-    while (pairs->first < count) {
+    const pawli_arcade_span *const end = spans + arcade->body_count;
+    for (; pairs->first < arcade->body_count; pairs->first++, pairs->second = 0) {
         const pawli_arcade_span *const first = spans + pairs->first;
-        uint16_t at = pairs->second;
-        if (at <= pairs->first) at = (uint16_t)(pairs->first + 1);
-        for (; at < count && spans[at].box.lower.x <= first->box.upper.x; at++) {
-            if (spans[at].box.lower.y > first->box.upper.y ||
-                spans[at].box.upper.y < first->box.lower.y) {
-                continue;
-            }
+        const pawli_arcade_span *second = pairs->second == 0 ? first + 1 : spans + pairs->second;
+        const pawl_box box = first->box;
+        for (; second < end && second->box.lower.x <= box.upper.x; second++) {
+            if (second->box.lower.y > box.upper.y || second->box.upper.y < box.lower.y) continue;
             *a = first->slot;
-            *b = spans[at].slot;
-            pairs->second = (uint16_t)(at + 1);
+            *b = second->slot;
+            pairs->second = (uint16_t)(second - spans + 1);
             return true;
         }
-        pairs->first++;
-        pairs->second = 0;
     }
     return false;
 }
