@@ -89,7 +89,8 @@ typedef struct pawl_arcade_def {
     uint16_t contact_capacity; /* contacts kept of a step; the rest is counted. Default 64 */
     uint16_t impact_limit;     /* impacts of one body in one step, 1 .. 65535; default 64. A body
                                   that reaches it stands still for the rest of the step, as a wall
-                                  to the others, keeps its velocity, and sets a fault */
+                                  to the others, keeps its velocity, and sets a fault. One that
+                                  comes to rest 32 times in a row does the same without a fault */
     uint8_t edges[4];          /* left, right, bottom, top; default open */
     uint8_t pad[2];            /* zero */
     pawl_vec2 gravity;         /* units/s^2; default (0, -10) */

@@ -26,6 +26,10 @@
 /* Relative speeds up to this, 2^-32 units/s, are the rounding of an impact. */
 #define PAWLI_SPEED_ROUNDING 64
 
+/* A body that comes to rest as often as this, one time after the other, stands still for the rest
+ * of the step. */
+#define PAWLI_REST_LIMIT 32
+
 /* A kind, as it is kept. */
 typedef struct pawli_arcade_kind {
     pawl_vec2 half;
@@ -56,10 +60,11 @@ typedef struct pawli_arcade_body {
 typedef struct pawli_arcade_way {
     pawl_vec2 move;   /* from its position to where it would be at the end of the step */
     uint32_t since;   /* when it was at its position */
-    uint32_t meets;   /* when it meets something, as far as is known; PAWLI_NEVER */
+    uint32_t meets;   /* when it meets something, as far as is known; PAWLI_NEVER. In push.c: 1 if
+                         it may have to part from a younger one, else 0 */
     uint16_t impacts; /* so far; at the limit it stands still */
     uint8_t held;     /* bits of the directions in which something holds it up */
-    uint8_t parts;    /* it may have to part from a younger one; see push.c */
+    uint8_t rests;    /* impacts in a row that did not bounce; at the limit it stands still, too */
 } pawli_arcade_way;
 
 /* A body on the sorted axis: its slot, and its swept box. */
@@ -254,15 +259,21 @@ int64_t pawli_share(int64_t value, uint32_t part, uint32_t whole);
 /* Nearest, in Q16.16. */
 pawl_fx pawli_speed_to_fx(int64_t speed);
 
+/* What an impact came to. */
+#define PAWLI_NO_IMPACT 0 /* they do not approach, or neither yields */
+#define PAWLI_BOUNCED 1   /* at a speed at which it bounces, if only it is elastic */
+#define PAWLI_RESTED 2
+
 /* Velocities after an impact at the normal from a to b; b may be PAWLI_NO_SLOT: an edge. Sets speed
- * and change of the contact; false when they do not approach. */
-bool pawli_respond(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
-                   pawl_arcade_contact *contact);
+ * and change of the contact if there is one. */
+uint8_t pawli_respond(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
+                      pawl_arcade_contact *contact);
 
 /* ---- motion.c ---- */
 
 static inline bool pawli_is_frozen(const pawl_arcade *arcade, uint16_t slot) {
-    return pawli_arcade_ways(arcade)[slot].impacts >= arcade->impact_limit;
+    const pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
+    return way->impacts >= arcade->impact_limit || way->rests >= PAWLI_REST_LIMIT;
 }
 
 /* Where a body is at a time between `since` and the end of the step. */

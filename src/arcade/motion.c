@@ -12,7 +12,9 @@
  * need not remember anything: its partners do.
  *
  * A body that reaches its limit of impacts stands still until the end of the step and is a wall
- * to the others. So each impact brings one movable body nearer to its limit, and the loop ends. */
+ * to the others. So each impact brings one movable body nearer to its limit, and the loop ends.
+ * Circles wedged between circles hand an ever smaller speed round, so who comes to rest time after
+ * time stops sooner: what it loses of its way is what a slow approach makes in a step. */
 #include "arcade/arcade.h"
 #include "arcade/box.h"
 
@@ -290,10 +292,13 @@ static void settle(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
     }
 }
 
-static void count_impact(pawl_arcade *arcade, uint16_t slot) {
+static void count_impact(pawl_arcade *arcade, uint16_t slot, uint8_t result) {
     pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
-    if (way->impacts < arcade->impact_limit) way->impacts++;
-    if (pawli_is_frozen(arcade, slot)) arcade->faults |= PAWL_ARCADE_FAULT_IMPACTS;
+    if (pawli_is_frozen(arcade, slot)) return;
+    way->impacts++;
+    if (result == PAWLI_RESTED) way->rests++;
+    if (result == PAWLI_BOUNCED) way->rests = 0;
+    if (way->impacts >= arcade->impact_limit) arcade->faults |= PAWL_ARCADE_FAULT_IMPACTS;
 }
 
 /* Set out anew, and find what comes next. */
@@ -326,9 +331,10 @@ static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
         pawli_contact_make(arcade, a, b, event->normal, event->time,
                            edge ? PAWL_ARCADE_CONTACT_EDGE : PAWL_ARCADE_CONTACT_IMPACT);
     contact.edge = event->edge;
-    if (pawli_respond(arcade, a, b, event->normal, &contact)) pawli_contact_add(arcade, &contact);
-    count_impact(arcade, a);
-    if (moves_b) count_impact(arcade, b);
+    const uint8_t result = pawli_respond(arcade, a, b, event->normal, &contact);
+    if (result != PAWLI_NO_IMPACT) pawli_contact_add(arcade, &contact);
+    count_impact(arcade, a, result);
+    if (moves_b) count_impact(arcade, b, result);
     go_on(arcade, a, before_a);
     if (moves_b) go_on(arcade, b, before_b);
     tell(arcade, a, find_meeting(arcade, a).time);

@@ -23,7 +23,7 @@ static void look_around(const pawl_arcade *arcade, uint16_t slot) {
     pawli_neighbours near;
     pawli_neighbours_begin(arcade, slot, &near);
     for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
-        pawli_arcade_ways(arcade)[older_of(arcade, slot, other)].parts = 1;
+        pawli_arcade_ways(arcade)[older_of(arcade, slot, other)].meets = 1;
     }
 }
 
@@ -145,9 +145,9 @@ static void find_older_ones(const pawl_arcade *arcade) {
         pawl_translation overlap;
         const uint16_t older = older_of(arcade, a, b);
         pawli_arcade_way *const way = pawli_arcade_ways(arcade) + older;
-        if (way->parts != 0) continue;
+        if (way->meets != 0) continue;
         if (find_overlap(arcade, older, a == older ? b : a, 0, &overlap) != PAWLI_NO_RESPONSE) {
-            way->parts = 1;
+            way->meets = 1;
         }
     }
 }
@@ -165,7 +165,7 @@ static void mark_neighbours(pawl_arcade *arcade, uint16_t slot) {
 static bool part_from_near(pawl_arcade *arcade, uint16_t a, int round) {
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + a;
     bool pushed = false;
-    if (pawli_arcade_ways(arcade)[a].parts == 0) return false;
+    if (pawli_arcade_ways(arcade)[a].meets == 0) return false;
     mark_neighbours(arcade, a);
     for (uint32_t next = body->rank + UINT32_C(1);; next++) {
         next = pawli_marks_next(arcade, next);
