@@ -162,6 +162,36 @@ START_TEST(a_snapshot_restores_what_it_was_taken_of) {
 }
 END_TEST
 
+/* What a rollback does: another arcade takes a snapshot that is one to fifteen steps old, and makes
+ * these steps again. It keeps what it has of the one before to work with. */
+START_TEST(steps_made_again_from_one_to_fifteen_back_give_the_same_bits) {
+    enum {
+        RING = 16,
+        SIZE = 8192
+    };
+    pawl_arcade *const a = make_crowd(60, 64, VEC(0, 0)), *const b = make_crowd(3, 64, VEC(0, 0));
+    uint8_t *const ring = malloc(RING * SIZE);
+    int contacts = 0;
+    for (int i = 0; i < SEEDED_ROUNDS(180); i++) {
+        const int back = 1 + i % (RING - 1);
+        ck_assert_int_gt(pawl_arcade_write(a, ring + i % RING * SIZE, SIZE), 1000);
+        step(a, 1);
+        contacts += pawl_arcade_get_contact_count(a);
+        if (i + 1 < back) continue;
+        const uint8_t *const old = ring + (i + 1 - back) % RING * SIZE;
+        const int32_t size = pawl_arcade_write(a, NULL, 0);
+        ck_assert_int_eq(pawl_arcade_read(b, old, (uint32_t)size), PAWL_OK);
+        step(b, back);
+        ck_assert_msg(pawl_arcade_hash(b) == pawl_arcade_hash(a), "%d back from %d", back, i);
+        assert_same(a, b, VEC(0, 0));
+    }
+    ck_assert_int_gt(contacts, SEEDED_OFTEN(500));
+    free(ring);
+    free(a);
+    free(b);
+}
+END_TEST
+
 /* Every word of the state, changed by one bit, changes the hash; all but user data are in it. */
 START_TEST(the_hash_sees_every_bit_of_the_state) {
     pawl_arcade *const a = make_crowd(10, 16, VEC(0, 0));
@@ -312,6 +342,7 @@ Suite *suite_arcade_save(void) {
     tcase_add_test(all, sorting_the_bodies_changes_no_bit);
     tcase_add_test(all, the_state_bytes_are_the_whole_state_wherever_they_lie);
     tcase_add_test(all, a_snapshot_restores_what_it_was_taken_of);
+    tcase_add_test(all, steps_made_again_from_one_to_fifteen_back_give_the_same_bits);
     tcase_add_test(all, the_hash_sees_every_bit_of_the_state);
     tcase_add_loop_test(all, hostile_bytes_are_refused_or_do_no_harm, 0, 2);
     tcase_add_test(all, two_bodies_in_one_slot_are_refused);

@@ -96,7 +96,8 @@ typedef struct pawl_arcade_def {
                                   is counted. Default 64 */
     uint16_t impact_limit;     /* impacts of one body in one step, 1 .. 65535; default 64. A body
                                   that reaches it stands still for the rest of the step, as a wall
-                                  to the others, keeps its velocity, and sets a fault */
+                                  to the others, keeps its velocity, and sets a fault. One that
+                                  comes to rest 32 times in a row does the same without a fault */
     uint8_t edges[4];          /* PAWL_ARCADE_EDGE_...: left, right, bottom, top; opposite ones
                                   wrap both or neither. Default open */
     uint8_t pad[2];            /* zero */

@@ -88,7 +88,9 @@ static uint32_t lay_out(const pawl_arcade_def *def, pawl_arcade *out) {
     out->offset_ways = take(&size, def->body_capacity, sizeof(pawli_arcade_way));
     out->offset_spans = 0;
     if (PAWL_ARCADE_SORTED && def->body_capacity > SORTED_FROM) {
-        out->offset_spans = take(&size, def->body_capacity, sizeof(pawli_arcade_span));
+        const uint32_t spans = def->body_capacity * (uint32_t)sizeof(pawli_arcade_span);
+        const uint32_t marks = PAWLI_MARK_WORDS(def->body_capacity) * (uint32_t)sizeof(uint32_t);
+        out->offset_spans = take(&size, spans + marks, 1);
     }
     return size;
 }

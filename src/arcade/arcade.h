@@ -3,7 +3,7 @@
  *   arcade.c    def and init                 kind.c, body.c     what there is
  *   step.c      forces, and the order of it  push.c      overlaps at the start
  *   motion.c    ways, impact by impact       pass.c      who is only reported
- *   pairs.c     who may meet whom            shape.c     two shapes, still and swept (box.c)
+ *   pairs.c     who may meet whom (marks.c)  shape.c     two shapes, still and swept (box.c)
  *   response.c  what an impact does          bounds.c    the rectangle
  *   contact.c   what happened (point.c)      ray.c       bullets and lasers
  *   save.c      write and read               hash.c
@@ -25,6 +25,10 @@
 
 /* Relative speeds up to this, 2^-32 units/s, are the rounding of an impact. */
 #define PAWLI_SPEED_ROUNDING 64
+
+/* A body that comes to rest as often as this, one time after the other, stands still for the rest
+ * of the step. */
+#define PAWLI_REST_LIMIT 32
 
 /* A kind, as it is kept. */
 typedef struct pawli_arcade_kind {
@@ -56,10 +60,11 @@ typedef struct pawli_arcade_body {
 typedef struct pawli_arcade_way {
     pawl_vec2 move;   /* from its position to where it would be at the end of the step */
     uint32_t since;   /* when it was at its position */
-    uint32_t meets;   /* when it meets something, as far as is known; PAWLI_NEVER */
+    uint32_t meets;   /* when it meets something, as far as is known; PAWLI_NEVER. In push.c: 1 if
+                         it may have to part from a younger one, else 0 */
     uint16_t impacts; /* so far; at the limit it stands still */
     uint8_t held;     /* bits of the directions in which something holds it up */
-    uint8_t pad;
+    uint8_t rests;    /* impacts in a row that did not bounce; at the limit it stands still, too */
 } pawli_arcade_way;
 
 /* A body on the sorted axis: its slot, and its swept box. */
@@ -72,7 +77,7 @@ typedef struct pawli_arcade_span {
 struct pawl_arcade {
     uint32_t config;
     uint32_t offset_polygons, offset_bodies, offset_order, offset_contacts, offset_ways;
-    uint32_t offset_spans; /* 0: not sorted */
+    uint32_t offset_spans; /* and marks; 0: not sorted, and without */
     uint16_t body_capacity, kind_capacity, polygon_capacity, contact_capacity;
     uint16_t impact_limit;
     uint16_t slot_count; /* slots that were ever used */
@@ -92,7 +97,8 @@ struct pawl_arcade {
     uint32_t duration;
     int64_t rest_speed; /* slower approaches do not bounce, 2^-32 units/s */
     pawl_fx span_width; /* the widest span */
-    uint32_t pad2;
+    uint8_t passes;     /* some kind only reports */
+    uint8_t pad2[3];
 };
 
 /* A velocity, or a change of one: 2^-32 units/s. */
@@ -132,6 +138,17 @@ static inline pawli_arcade_way *pawli_arcade_ways(const pawl_arcade *arcade) {
 
 static inline pawli_arcade_span *pawli_arcade_spans(const pawl_arcade *arcade) {
     return (pawli_arcade_span *)(void *)pawli_arcade_at(arcade, arcade->offset_spans);
+}
+
+/* Words of marks, a bit for each body; they lie behind the spans. */
+#define PAWLI_MARK_WORDS(bodies) (((uint32_t)(bodies) + 31) / 32)
+
+static inline uint32_t *pawli_arcade_marks(const pawl_arcade *arcade) {
+    return (uint32_t *)(void *)(pawli_arcade_spans(arcade) + arcade->body_capacity);
+}
+
+PAWLI_FOLD bool pawli_arcade_is_sorted(const pawl_arcade *arcade) {
+    return PAWL_ARCADE_SORTED && arcade->offset_spans != 0;
 }
 
 static inline const pawli_arcade_kind *pawli_arcade_kind_of(const pawl_arcade *arcade,
@@ -185,9 +202,25 @@ typedef struct pawli_neighbours {
 void pawli_neighbours_begin(const pawl_arcade *arcade, uint16_t slot, pawli_neighbours *out);
 uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *neighbours);
 
+/* Of sorted bodies each pair whose swept boxes meet, once, in no particular order: beginning with
+ * zeros, until it answers false. Nobody may move meanwhile. */
+typedef struct pawli_pairs {
+    uint16_t first, second; /* where in the order of spans to go on */
+} pawli_pairs;
+bool pawli_pairs_next(const pawl_arcade *arcade, pawli_pairs *pairs, uint16_t *a, uint16_t *b);
+
 /* Sort all; and put right one whose way has changed, given its span before. */
 void pawli_spans_sort(pawl_arcade *arcade);
 void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before);
+
+/* ---- marks.c ---- */
+
+/* Sorted bodies have a bit each, by rank, for whoever needs a set of them in order. */
+void pawli_marks_clear(pawl_arcade *arcade);
+void pawli_marks_add(pawl_arcade *arcade, uint16_t rank);
+bool pawli_marks_have(const pawl_arcade *arcade, uint16_t rank);
+/* The first one from `rank` on; the number of bodies when there is none. */
+uint16_t pawli_marks_next(const pawl_arcade *arcade, uint32_t rank);
 
 /* ---- shape.c ---- */
 
@@ -226,15 +259,21 @@ int64_t pawli_share(int64_t value, uint32_t part, uint32_t whole);
 /* Nearest, in Q16.16. */
 pawl_fx pawli_speed_to_fx(int64_t speed);
 
+/* What an impact came to. */
+#define PAWLI_NO_IMPACT 0 /* they do not approach, or neither yields */
+#define PAWLI_BOUNCED 1   /* at a speed at which it bounces, if only it is elastic */
+#define PAWLI_RESTED 2
+
 /* Velocities after an impact at the normal from a to b; b may be PAWLI_NO_SLOT: an edge. Sets speed
- * and change of the contact; false when they do not approach. */
-bool pawli_respond(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
-                   pawl_arcade_contact *contact);
+ * and change of the contact if there is one. */
+uint8_t pawli_respond(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
+                      pawl_arcade_contact *contact);
 
 /* ---- motion.c ---- */
 
 static inline bool pawli_is_frozen(const pawl_arcade *arcade, uint16_t slot) {
-    return pawli_arcade_ways(arcade)[slot].impacts >= arcade->impact_limit;
+    const pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
+    return way->impacts >= arcade->impact_limit || way->rests >= PAWLI_REST_LIMIT;
 }
 
 /* Where a body is at a time between `since` and the end of the step. */
@@ -258,6 +297,8 @@ void pawli_push_all(pawl_arcade *arcade);
 
 /* ---- pass.c ---- */
 
+/* Whether any kind only reports. */
+bool pawli_pass_begin(const pawl_arcade *arcade);
 /* As pawli_way_end, reporting whom and which edges the body has come to pass on its way. */
 void pawli_pass_end(pawl_arcade *arcade, uint16_t slot, uint32_t now);
 

@@ -12,7 +12,9 @@
  * need not remember anything: its partners do.
  *
  * A body that reaches its limit of impacts stands still until the end of the step and is a wall
- * to the others. So each impact brings one movable body nearer to its limit, and the loop ends. */
+ * to the others. So each impact brings one movable body nearer to its limit, and the loop ends.
+ * Circles wedged between circles hand an ever smaller speed round, so who comes to rest time after
+ * time stops sooner: what it loses of its way is what a slow approach makes in a step. */
 #include "arcade/arcade.h"
 #include "arcade/box.h"
 
@@ -158,23 +160,40 @@ static bool is_firm(const pawl_arcade *arcade, uint16_t slot) {
     return pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0 || pawli_is_frozen(arcade, slot);
 }
 
-/* Pairs are always asked older body first, so that both get one answer. */
+/* When two bodies have an impact, by their ways; PAWLI_NEVER. They are asked older body first, so
+ * that both get one answer; the normal is from the older one. */
+static uint32_t find_impact(const pawl_arcade *arcade, uint16_t slot, uint16_t other,
+                            pawl_arcade_meeting *found) {
+    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
+    if (pawli_pair_response(arcade, slot, other) != PAWL_ARCADE_BOUNCE) return PAWLI_NEVER;
+    if (is_firm(arcade, slot) && is_firm(arcade, other)) return PAWLI_NEVER;
+    const bool older = bodies[slot].rank < bodies[other].rank;
+    const uint16_t a = older ? slot : other, b = older ? other : slot;
+    const uint32_t time = pawli_pair_meets(arcade, a, b, arcade->duration, found);
+    if (time == PAWLI_NEVER || !approaches(arcade, a, b, found->normal)) return PAWLI_NEVER;
+    return time;
+}
+
+/* It meets something, at this time or before. */
+static void tell(pawl_arcade *arcade, uint16_t slot, uint32_t time) {
+    pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
+    if (time < way->meets && pawli_arcade_kind_of(arcade, slot)->inverse_mass != 0) {
+        way->meets = time;
+        if (pawli_arcade_is_sorted(arcade)) {
+            pawli_marks_add(arcade, pawli_arcade_bodies(arcade)[slot].rank);
+        }
+    }
+}
+
 static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
     pawli_neighbours near;
     pawli_neighbours_begin(arcade, slot, &near);
     for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
-        if (pawli_pair_response(arcade, slot, other) != PAWL_ARCADE_BOUNCE) continue;
-        if (is_firm(arcade, slot) && is_firm(arcade, other)) continue;
-        const bool older = bodies[slot].rank < bodies[other].rank;
-        const uint16_t a = older ? slot : other, b = older ? other : slot;
         pawl_arcade_meeting found;
-        const uint32_t time = pawli_pair_meets(arcade, a, b, arcade->duration, &found);
-        if (time == PAWLI_NEVER || !approaches(arcade, a, b, found.normal)) continue;
-        if (time < ways[other].meets && pawli_arcade_kind_of(arcade, other)->inverse_mass != 0) {
-            ways[other].meets = time;
-        }
+        const uint32_t time = find_impact(arcade, slot, other, &found);
+        if (time == PAWLI_NEVER) continue;
+        tell(arcade, other, time);
         if (time > first->time) continue;
         if (time == first->time &&
             (first->other == PAWLI_NO_SLOT || bodies[first->other].rank < bodies[other].rank)) {
@@ -184,7 +203,7 @@ static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first
         first->other = other;
         first->edge = PAWL_ARCADE_NO_EDGE;
         first->normal = found.normal;
-        if (!older) {
+        if (bodies[slot].rank > bodies[other].rank) {
             first->normal.c = -first->normal.c;
             first->normal.s = -first->normal.s;
         }
@@ -200,6 +219,28 @@ static meeting find_meeting(pawl_arcade *arcade, uint16_t slot) {
     }
     find_among_bodies(arcade, slot, &first);
     return first;
+}
+
+/* The first meeting of each body, when all have set out: each pair is asked once where a sweep over
+ * the sorted ones tells which there are. */
+static void find_all_meetings(pawl_arcade *arcade) {
+    const uint16_t *const order = pawli_order(arcade);
+    const bool sorted = pawli_arcade_is_sorted(arcade);
+    if (sorted) pawli_marks_clear(arcade);
+    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+        uint8_t edge;
+        tell(arcade, order[rank],
+             sorted ? pawli_edge_meets(arcade, order[rank], &edge)
+                    : find_meeting(arcade, order[rank]).time);
+    }
+    pawli_pairs pairs = {0, 0};
+    uint16_t a, b;
+    while (sorted && pawli_pairs_next(arcade, &pairs, &a, &b)) {
+        pawl_arcade_meeting found;
+        const uint32_t time = find_impact(arcade, a, b, &found);
+        tell(arcade, a, time);
+        tell(arcade, b, time);
+    }
 }
 
 /* ---- impacts -------------------------------------------------------------------------------- */
@@ -251,10 +292,13 @@ static void settle(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
     }
 }
 
-static void count_impact(pawl_arcade *arcade, uint16_t slot) {
+static void count_impact(pawl_arcade *arcade, uint16_t slot, uint8_t result) {
     pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
-    if (way->impacts < arcade->impact_limit) way->impacts++;
-    if (pawli_is_frozen(arcade, slot)) arcade->faults |= PAWL_ARCADE_FAULT_IMPACTS;
+    if (pawli_is_frozen(arcade, slot)) return;
+    way->impacts++;
+    if (result == PAWLI_RESTED) way->rests++;
+    if (result == PAWLI_BOUNCED) way->rests = 0;
+    if (way->impacts >= arcade->impact_limit) arcade->faults |= PAWL_ARCADE_FAULT_IMPACTS;
 }
 
 /* Set out anew, and find what comes next. */
@@ -287,26 +331,28 @@ static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
         pawli_contact_make(arcade, a, b, event->normal, event->time,
                            edge ? PAWL_ARCADE_CONTACT_EDGE : PAWL_ARCADE_CONTACT_IMPACT);
     contact.edge = event->edge;
-    if (pawli_respond(arcade, a, b, event->normal, &contact)) pawli_contact_add(arcade, &contact);
-    count_impact(arcade, a);
-    if (moves_b) count_impact(arcade, b);
+    const uint8_t result = pawli_respond(arcade, a, b, event->normal, &contact);
+    if (result != PAWLI_NO_IMPACT) pawli_contact_add(arcade, &contact);
+    count_impact(arcade, a, result);
+    if (moves_b) count_impact(arcade, b, result);
     go_on(arcade, a, before_a);
     if (moves_b) go_on(arcade, b, before_b);
-    pawli_arcade_ways(arcade)[a].meets = find_meeting(arcade, a).time;
-    if (moves_b) {
-        const uint32_t time = find_meeting(arcade, b).time;
-        pawli_arcade_way *const way = pawli_arcade_ways(arcade) + b;
-        if (time < way->meets) way->meets = time;
-    }
+    tell(arcade, a, find_meeting(arcade, a).time);
+    if (moves_b) tell(arcade, b, find_meeting(arcade, b).time);
+}
+
+/* Of the bodies from a rank on the first one that may have something to meet. */
+static uint16_t next_to_ask(const pawl_arcade *arcade, uint32_t rank) {
+    return pawli_arcade_is_sorted(arcade) ? pawli_marks_next(arcade, rank) : (uint16_t)rank;
 }
 
 /* The body that meets something first; the oldest of several. */
-static uint16_t find_first(const pawl_arcade *arcade) {
+static uint16_t find_first(pawl_arcade *arcade) {
     const pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
     const uint16_t *const order = pawli_order(arcade);
     uint16_t first = PAWLI_NO_SLOT;
     uint32_t time = PAWLI_NEVER;
-    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+    for (uint32_t rank = 0; (rank = next_to_ask(arcade, rank)) < arcade->body_count; rank++) {
         if (ways[order[rank]].meets >= time) continue;
         first = order[rank];
         time = ways[first].meets;
@@ -322,10 +368,8 @@ void pawli_move_all(pawl_arcade *arcade) {
         pawli_way_begin(arcade, order[rank], 0);
     }
     pawli_spans_sort(arcade);
-    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-        const uint32_t time = find_meeting(arcade, order[rank]).time;
-        if (time < ways[order[rank]].meets) ways[order[rank]].meets = time;
-    }
+    arcade->passes = pawli_pass_begin(arcade);
+    find_all_meetings(arcade);
     for (uint16_t slot; (slot = find_first(arcade)) != PAWLI_NO_SLOT;) {
         const meeting event = find_meeting(arcade, slot);
         if (event.time == ways[slot].meets) {

@@ -11,14 +11,9 @@
 
 #include <string.h>
 
-PAWLI_FOLD bool is_sorted(const pawl_arcade *arcade) {
-    return PAWL_ARCADE_SORTED && arcade->offset_spans != 0;
-}
-
 uint8_t pawli_pair_response(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
-    const pawli_arcade_kind *const of_a = pawli_arcade_kind_of(arcade, a), *const of_b =
-                                                                               pawli_arcade_kind_of(
-                                                                                   arcade, b);
+    const pawli_arcade_kind *const of_a = pawli_arcade_kind_of(arcade, a);
+    const pawli_arcade_kind *const of_b = pawli_arcade_kind_of(arcade, b);
     if ((of_a->mask & of_b->category) == 0 || (of_b->mask & of_a->category) == 0) {
         return PAWLI_NO_RESPONSE;
     }
@@ -62,15 +57,15 @@ static uint16_t count_before(const pawl_arcade *arcade, pawl_fx lower, uint16_t 
 void pawli_neighbours_begin(const pawl_arcade *arcade, uint16_t slot, pawli_neighbours *out) {
     out->box = pawli_swept_box(arcade, slot);
     out->slot = slot;
-    out->at = is_sorted(arcade) ? count_before(arcade, out->box.upper.x, PAWLI_NO_SLOT)
-                                : arcade->body_count;
+    out->at = pawli_arcade_is_sorted(arcade) ? count_before(arcade, out->box.upper.x, PAWLI_NO_SLOT)
+                                             : arcade->body_count;
 }
 
 uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near) {
     while (near->at > 0) {
         near->at--;
         uint16_t slot;
-        if (is_sorted(arcade)) {
+        if (pawli_arcade_is_sorted(arcade)) {
             const pawli_arcade_span *const span = pawli_arcade_spans(arcade) + near->at;
             if ((int64_t)span->box.lower.x + arcade->span_width < near->box.lower.x) break;
             if (!pawl_box_overlaps(near->box, span->box)) continue;
@@ -83,6 +78,26 @@ uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near
     }
     near->at = 0;
     return PAWLI_NO_SLOT;
+}
+
+/* To the right of the first, so by their order the two overlap in x where the second begins before
+ * the first ends. */
+bool pawli_pairs_next(const pawl_arcade *arcade, pawli_pairs *pairs, uint16_t *a, uint16_t *b) {
+    const pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
+    const pawli_arcade_span *const end = spans + arcade->body_count;
+    for (; pairs->first < arcade->body_count; pairs->first++, pairs->second = 0) {
+        const pawli_arcade_span *const first = spans + pairs->first;
+        const pawli_arcade_span *second = pairs->second == 0 ? first + 1 : spans + pairs->second;
+        const pawl_box box = first->box;
+        for (; second < end && second->box.lower.x <= box.upper.x; second++) {
+            if (second->box.lower.y > box.upper.y || second->box.upper.y < box.lower.y) continue;
+            *a = first->slot;
+            *b = second->slot;
+            pairs->second = (uint16_t)(second - spans + 1);
+            return true;
+        }
+    }
+    return false;
 }
 
 #if PAWL_ARCADE_SORTED
@@ -100,18 +115,53 @@ static pawli_arcade_span make_span(pawl_arcade *arcade, uint16_t slot) {
     return span;
 }
 
-void pawli_spans_sort(pawl_arcade *arcade) {
-    if (!is_sorted(arcade)) return;
+/* The slots of all bodies, in the order in which the last step has left them where there was one.
+ * What lies there may be anything, so only slots of living bodies are taken, and each once. */
+static void gather_slots(pawl_arcade *arcade) {
+    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
-    arcade->span_width = 0;
-    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-        spans[rank] = make_span(arcade, pawli_order(arcade)[rank]);
+    uint16_t count = 0;
+    pawli_marks_clear(arcade);
+    for (uint16_t i = 0; i < arcade->body_count; i++) {
+        const uint16_t slot = spans[i].slot;
+        if (slot >= arcade->slot_count || bodies[slot].rank == PAWLI_NO_SLOT) continue;
+        if (pawli_marks_have(arcade, bodies[slot].rank)) continue;
+        pawli_marks_add(arcade, bodies[slot].rank);
+        spans[count++].slot = slot;
     }
-    pawli_sort(spans, arcade->body_count, (uint16_t)sizeof *spans, is_before, NULL);
+    for (uint16_t rank = 0; count < arcade->body_count; rank++) {
+        if (!pawli_marks_have(arcade, rank)) spans[count++].slot = pawli_order(arcade)[rank];
+    }
+}
+
+/* By insertion, which takes little of what is nearly sorted; false when it takes too much. */
+static bool insert_all(pawli_arcade_span *spans, uint16_t count) {
+    uint32_t moves = UINT32_C(8) * count;
+    for (uint16_t i = 1; i < count; i++) {
+        const pawli_arcade_span span = spans[i];
+        uint16_t at = i;
+        for (; at > 0 && moves > 0 && is_before(NULL, &span, spans + at - 1); at--, moves--)
+            spans[at] = spans[at - 1];
+        if (at != i) spans[at] = span;
+    }
+    return moves > 0;
+}
+
+void pawli_spans_sort(pawl_arcade *arcade) {
+    if (!pawli_arcade_is_sorted(arcade)) return;
+    pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
+    const uint16_t count = arcade->body_count;
+    arcade->span_width = 0;
+    gather_slots(arcade);
+    for (uint16_t i = 0; i < count; i++)
+        spans[i] = make_span(arcade, spans[i].slot);
+    if (!insert_all(spans, count)) {
+        pawli_sort(spans, count, (uint16_t)sizeof *spans, is_before, NULL);
+    }
 }
 
 void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
-    if (!is_sorted(arcade)) return;
+    if (!pawli_arcade_is_sorted(arcade)) return;
     pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
     const pawli_arcade_span span = make_span(arcade, slot);
     uint16_t at = count_before(arcade, before.lower.x, slot);

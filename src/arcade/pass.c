@@ -20,18 +20,30 @@ static void report(pawl_arcade *arcade, uint16_t slot, uint16_t other, uint32_t 
         pawli_contact_make(arcade, a, b, found.normal, time, PAWL_ARCADE_CONTACT_PASS);
     pawli_contact_add(arcade, &contact);
 }
-#endif
 
-void pawli_pass_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
-    const pawl_vec2 from = pawli_arcade_bodies(arcade)[slot].position;
-    const uint32_t since = pawli_arcade_ways(arcade)[slot].since;
-#if PAWL_ARCADE_RESPONSES
+static void report_all(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
     pawli_neighbours near;
     pawli_neighbours_begin(arcade, slot, &near);
     for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
         if (pawli_pair_response(arcade, slot, other) != PAWL_ARCADE_PASS) continue;
         report(arcade, slot, other, now);
     }
+}
+#endif
+
+bool pawli_pass_begin(const pawl_arcade *arcade) {
+    if (!PAWL_ARCADE_RESPONSES) return false;
+    for (uint16_t i = 0; i < arcade->kind_count; i++) {
+        if (pawli_arcade_kinds(arcade)[i].response == PAWL_ARCADE_PASS) return true;
+    }
+    return false;
+}
+
+void pawli_pass_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
+    const pawl_vec2 from = pawli_arcade_bodies(arcade)[slot].position;
+    const uint32_t since = pawli_arcade_ways(arcade)[slot].since;
+#if PAWL_ARCADE_RESPONSES
+    if (arcade->passes) report_all(arcade, slot, now);
 #endif
     pawli_way_end(arcade, slot, now);
     pawli_edge_report(arcade, slot, from, since, pawli_arcade_bodies(arcade)[slot].position, now);

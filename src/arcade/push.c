@@ -13,17 +13,18 @@
 
 #define ROUNDS 4
 
-/* The partner of `slot` that comes next after `rank` in the order of creation. */
-static uint16_t next_partner(const pawl_arcade *arcade, uint16_t slot, uint16_t rank) {
+static uint16_t older_of(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    uint16_t best = PAWLI_NO_SLOT;
+    return bodies[a].rank < bodies[b].rank ? a : b;
+}
+
+/* It has moved: the older one of each pair that it may overlap now is to be looked at. */
+static void look_around(const pawl_arcade *arcade, uint16_t slot) {
     pawli_neighbours near;
     pawli_neighbours_begin(arcade, slot, &near);
     for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
-        if (bodies[other].rank <= rank) continue;
-        if (best == PAWLI_NO_SLOT || bodies[other].rank < bodies[best].rank) best = other;
+        pawli_arcade_ways(arcade)[older_of(arcade, slot, other)].meets = 1;
     }
-    return best;
 }
 
 static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
@@ -35,6 +36,7 @@ static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
     body->rest[0] = 0;
     body->rest[1] = 0;
     pawli_spans_move(arcade, slot, before);
+    if (pawli_arcade_is_sorted(arcade)) look_around(arcade, slot);
 }
 
 /* What one does not take the other does, so the way is complete. */
@@ -62,10 +64,8 @@ static int64_t spring_of(const pawl_arcade *arcade, const pawli_arcade_kind *a,
 
 static void press(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
                   const pawl_translation *overlap, pawl_arcade_contact *contact) {
-    pawli_arcade_body *const a = pawli_arcade_bodies(arcade) + slot_a, *const b =
-                                                                           pawli_arcade_bodies(
-                                                                               arcade) +
-                                                                           slot_b;
+    pawli_arcade_body *const a = pawli_arcade_bodies(arcade) + slot_a;
+    pawli_arcade_body *const b = pawli_arcade_bodies(arcade) + slot_b;
     const pawli_arcade_kind *const kind_a = pawli_arcade_kind_of(arcade, slot_a);
     const pawli_arcade_kind *const kind_b = pawli_arcade_kind_of(arcade, slot_b);
     const uint32_t of_a = (uint32_t)kind_a->inverse_mass, of_b = (uint32_t)kind_b->inverse_mass;
@@ -87,19 +87,28 @@ static void press(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
 
 #endif
 
-/* Whether somebody was pushed. */
-static bool part(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
+/* The response of two bodies that overlap, and how they part; PAWLI_NO_RESPONSE where nothing is to
+ * be done about them in this round. */
+static uint8_t find_overlap(const pawl_arcade *arcade, uint16_t a, uint16_t b, int round,
+                            pawl_translation *overlap) {
     const uint8_t response = pawli_pair_response(arcade, a, b);
-    if (response == PAWLI_NO_RESPONSE) return false;
-    if (response != PAWL_ARCADE_BOUNCE && round != 0) return false;
+    if (response == PAWLI_NO_RESPONSE) return response;
+    if (response != PAWL_ARCADE_BOUNCE && round != 0) return PAWLI_NO_RESPONSE;
     const pawli_couple couple = {arcade, pawli_arcade_kind_of(arcade, a),
                                  pawli_arcade_kind_of(arcade, b),
                                  pawl_vec2_sub(pawli_arcade_bodies(arcade)[b].position,
                                                pawli_arcade_bodies(arcade)[a].position)};
+    if (!pawli_couple_overlaps(&couple, overlap)) return PAWLI_NO_RESPONSE;
+    const bool is_rounding = overlap->depth <= PAWL_ARCADE_SLOP;
+    return response == PAWL_ARCADE_BOUNCE && is_rounding ? PAWLI_NO_RESPONSE : response;
+}
+
+/* Whether somebody was pushed. */
+static bool part(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
     pawl_translation overlap;
-    if (!pawli_couple_overlaps(&couple, &overlap)) return false;
+    const uint8_t response = find_overlap(arcade, a, b, round, &overlap);
+    if (response == PAWLI_NO_RESPONSE) return false;
     uint8_t type = PAWL_ARCADE_CONTACT_PUSH;
-    if (response == PAWL_ARCADE_BOUNCE && overlap.depth <= PAWL_ARCADE_SLOP) return false;
     if (response == PAWL_ARCADE_SPRING) type = PAWL_ARCADE_CONTACT_SPRING;
     if (response == PAWL_ARCADE_PASS) type = PAWL_ARCADE_CONTACT_PASS;
     pawl_arcade_contact contact = pawli_contact_make(arcade, a, b, overlap.normal, 0, type);
@@ -116,22 +125,72 @@ static bool part(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
     return true;
 }
 
+/* ---- all pairs ------------------------------------------------------------------------------ */
+
+static bool part_from_all(pawl_arcade *arcade, uint16_t a, int round) {
+    const uint16_t *const order = pawli_order(arcade);
+    bool pushed = false;
+    for (uint16_t rank = pawli_arcade_bodies(arcade)[a].rank; ++rank < arcade->body_count;) {
+        if (part(arcade, a, order[rank], round)) pushed = true;
+    }
+    return pushed;
+}
+
+/* Of most bodies none overlaps another, so a first look over all pairs, in any order, tells whom to
+ * take in order. */
+static void find_older_ones(const pawl_arcade *arcade) {
+    pawli_pairs pairs = {0, 0};
+    uint16_t a, b;
+    while (pawli_pairs_next(arcade, &pairs, &a, &b)) {
+        pawl_translation overlap;
+        const uint16_t older = older_of(arcade, a, b);
+        pawli_arcade_way *const way = pawli_arcade_ways(arcade) + older;
+        if (way->meets != 0) continue;
+        if (find_overlap(arcade, older, a == older ? b : a, 0, &overlap) != PAWLI_NO_RESPONSE) {
+            way->meets = 1;
+        }
+    }
+}
+
+static void mark_neighbours(pawl_arcade *arcade, uint16_t slot) {
+    pawli_neighbours near;
+    pawli_marks_clear(arcade);
+    pawli_neighbours_begin(arcade, slot, &near);
+    for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
+        pawli_marks_add(arcade, pawli_arcade_bodies(arcade)[other].rank);
+    }
+}
+
+/* The same where it matters. Who is near changes only when `a` itself is pushed. */
+static bool part_from_near(pawl_arcade *arcade, uint16_t a, int round) {
+    const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + a;
+    bool pushed = false;
+    if (pawli_arcade_ways(arcade)[a].meets == 0) return false;
+    mark_neighbours(arcade, a);
+    for (uint32_t next = body->rank + UINT32_C(1);; next++) {
+        next = pawli_marks_next(arcade, next);
+        if (next == arcade->body_count) return pushed;
+        const pawl_vec2 from = body->position;
+        if (part(arcade, a, pawli_order(arcade)[next], round)) pushed = true;
+        if (from.x != body->position.x || from.y != body->position.y) mark_neighbours(arcade, a);
+    }
+}
+
 void pawli_push_all(pawl_arcade *arcade) {
     const uint16_t *const order = pawli_order(arcade);
-    const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
+    const bool sorted = pawli_arcade_is_sorted(arcade);
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         memset(pawli_arcade_ways(arcade) + order[rank], 0, sizeof(pawli_arcade_way));
     }
     pawli_spans_sort(arcade);
+    if (sorted) find_older_ones(arcade);
     bool pushed = true;
     for (int round = 0; round <= ROUNDS && pushed; round++) {
         pushed = false;
         for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-            const uint16_t a = order[rank];
-            uint16_t after = rank;
-            for (uint16_t b; (b = next_partner(arcade, a, after)) != PAWLI_NO_SLOT;) {
-                after = bodies[b].rank;
-                if (part(arcade, a, b, round)) pushed = true;
+            if (sorted ? part_from_near(arcade, order[rank], round)
+                       : part_from_all(arcade, order[rank], round)) {
+                pushed = true;
             }
         }
     }

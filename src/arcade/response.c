@@ -148,12 +148,12 @@ pawl_fx pawli_speed_to_fx(int64_t speed) {
     return pawl_saturate(pawli_near(speed, 16));
 }
 
-bool pawli_respond(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b, pawl_rot normal,
-                   pawl_arcade_contact *contact) {
+uint8_t pawli_respond(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b, pawl_rot normal,
+                      pawl_arcade_contact *contact) {
     side a = side_of(arcade, slot_a, opposite(normal)), b = side_of(arcade, slot_b, normal);
     const pawli_speed2 between = {a.velocity.x - b.velocity.x, a.velocity.y - b.velocity.y};
     const int64_t approach = pawli_speed_along(normal, between);
-    if (approach <= PAWLI_SPEED_ROUNDING) return false;
+    if (approach <= PAWLI_SPEED_ROUNDING) return PAWLI_NO_IMPACT;
 
     uint16_t elasticity = a.kind->elasticity, friction = a.kind->friction, stick = a.kind->stick;
     if (b.kind != NULL) {
@@ -171,7 +171,7 @@ bool pawli_respond(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b, pawl_r
         if (held_b && !held_a && a.inverse_mass != 0) b.inverse_mass = 0;
     }
     const uint32_t whole = a.inverse_mass + b.inverse_mass;
-    if (whole == 0) return false;
+    if (whole == 0) return PAWLI_NO_IMPACT;
 
     const int64_t turn = approach + pawli_near(approach * elasticity, 15);
     const pawl_rot tangent = {-normal.s, normal.c};
@@ -183,5 +183,5 @@ bool pawli_respond(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b, pawl_r
     if (rests && b.inverse_mass == 0 && a.way != NULL) a.way->held |= b.toward;
     contact->speed = pawli_speed_to_fx(approach);
     contact->change = pawli_speed_to_fx(turn);
-    return true;
+    return rests ? PAWLI_RESTED : PAWLI_BOUNCED;
 }

@@ -1,0 +1,32 @@
+/* marks.c - a set of bodies that gives them in the order of creation: a bit for each rank. */
+#include "arcade/arcade.h"
+
+#include <string.h>
+
+void pawli_marks_clear(pawl_arcade *arcade) {
+    memset(pawli_arcade_marks(arcade), 0,
+           (size_t)PAWLI_MARK_WORDS(arcade->body_count) * sizeof(uint32_t));
+}
+
+void pawli_marks_add(pawl_arcade *arcade, uint16_t rank) {
+    pawli_arcade_marks(arcade)[rank / 32] |= UINT32_C(1) << rank % 32;
+}
+
+bool pawli_marks_have(const pawl_arcade *arcade, uint16_t rank) {
+    return (pawli_arcade_marks(arcade)[rank / 32] >> rank % 32 & 1u) != 0;
+}
+
+uint16_t pawli_marks_next(const pawl_arcade *arcade, uint32_t rank) {
+    const uint32_t *const marks = pawli_arcade_marks(arcade);
+    while (rank < arcade->body_count) {
+        uint32_t word = marks[rank / 32] >> rank % 32;
+        if (word == 0) {
+            rank = (rank / 32 + 1) * 32;
+            continue;
+        }
+        for (; (word & 1u) == 0; word >>= 1)
+            rank++;
+        return (uint16_t)rank;
+    }
+    return arcade->body_count;
+}
