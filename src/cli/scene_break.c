@@ -55,9 +55,18 @@ static uint32_t count_breakable(const pawli_plan *plan, uint32_t *most) {
     return count;
 }
 
+static void add_room(pawli_plan *plan, uint64_t pieces) {
+    const uint32_t room = pieces > ROOM_MAX ? ROOM_MAX : (uint32_t)pieces;
+    plan->spare.bodies += room;
+    plan->spare.shapes += room;
+}
+
 void pawli_plan_fracture(pawli_plan *plan) {
     pawli_scene *scene = &plan->scene;
     uint32_t most;
+    const uint16_t cells =
+        scene->breaks ? scene->fracture.cells : pawl_fracture_def_default().cells;
+    add_room(plan, (uint64_t)plan->spare.breaks * cells);
     const uint32_t breakable = count_breakable(plan, &most);
     if (!scene->breaks) {
         if (breakable == 0) return;
@@ -66,11 +75,12 @@ void pawli_plan_fracture(pawli_plan *plan) {
         scene->fracture_room = -1;
     }
     const uint64_t wanted = (uint64_t)breakable * scene->fracture.cells;
-    const uint32_t room = scene->fracture_room >= 0 ? (uint32_t)scene->fracture_room
-                          : wanted > ROOM_MAX       ? ROOM_MAX
-                                                    : (uint32_t)wanted;
-    plan->spare.bodies += room;
-    plan->spare.shapes += room;
+    if (scene->fracture_room < 0) {
+        add_room(plan, wanted);
+    } else {
+        plan->spare.bodies += (uint32_t)scene->fracture_room;
+        plan->spare.shapes += (uint32_t)scene->fracture_room;
+    }
     scene->fracture_size = pawl_fracture_memory(most, scene->fracture.cells);
     if (scene->fracture_size == 0) pawli_plan_fail(plan, 0, "fracture: too many shapes on a body");
 }

@@ -99,6 +99,11 @@ pawli_plan_shape *pawli_plan_add_shape(pawli_plan *plan, pawli_plan_body *body,
     return copy;
 }
 
+const char *pawli_keep_name(pawli_plan *plan, const char *name) {
+    if (name == NULL || name[0] == 0) return NULL;
+    return pawli_heap_text(&plan->scene.terrain, name, strlen(name));
+}
+
 void pawli_plan_add_joint(pawli_plan *plan, const pawli_plan_joint *joint) {
     pawli_plan_joint *copy = pawli_heap_take(&plan->heap, sizeof *copy);
     *copy = *joint;

@@ -91,8 +91,10 @@ typedef struct pawli_plan {
     pawli_plan_body *first, *last;
     pawli_plan_joint *first_joint, *last_joint;
     uint32_t body_count, shape_count, joint_count;
+    uint32_t next_body; /* as the file counts: copies are one */
     pawli_plan_soft *first_soft, *last_soft;
     uint32_t soft_count, soft_point_count, soft_link_count;
+    pawli_plan_body **region_bodies;  /* of the level; null: none of its regions is one */
     struct pawli_plan_arcade *arcade; /* scene_arcade.h; null: a world */
 } pawli_plan;
 
@@ -117,6 +119,9 @@ pawli_plan_shape *pawli_plan_add_shape(pawli_plan *plan, pawli_plan_body *body,
                                        const pawli_plan_shape *shape);
 
 void pawli_plan_add_joint(pawli_plan *plan, const pawli_plan_joint *joint);
+
+/* A name that lives as long as the scene; null when there is none. */
+const char *pawli_keep_name(pawli_plan *plan, const char *name);
 
 /* Values by key. An absent key leaves *out as it is; a wrong type or a number outside low..high
  * is an error. */
@@ -166,8 +171,8 @@ void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root);
 /* Their joints, after the bodies. */
 void pawli_read_rube_joints(pawli_plan *plan, const pawli_json *root);
 void pawli_read_joints(pawli_plan *plan, const pawli_json *root);
-/* The body that a value names, or null. */
-pawli_plan_body *pawli_read_named_body(pawli_plan *plan, const pawli_json *value);
+/* The body that a value names, or null; so many copies farther where it names a copy. */
+pawli_plan_body *pawli_read_named_body(pawli_plan *plan, const pawli_json *value, int64_t offset);
 
 /* Soft bodies, after the bodies that they hang on; scene_soft.c. */
 void pawli_read_softs(pawli_plan *plan, const pawli_json *root);
@@ -197,7 +202,7 @@ typedef struct pawli_colours {
     uint8_t at[32];
 } pawli_colours;
 
-/* "repeat" of a body, one copy without; `turns`: whether "turn" is one of its keys. */
+/* "repeat" of a body or soft body, one copy without; `turns`: whether "turn" is one of its keys. */
 void pawli_read_repeat(pawli_plan *plan, const pawli_json *body, bool turns, pawli_repeat *out);
 /* "colour" of a body: one, or a list that the rows (with one row: the copies) use in turn. */
 void pawli_read_colours(pawli_plan *plan, const pawli_json *body, pawli_colours *out);
@@ -208,8 +213,13 @@ pawl_vec2 pawli_repeat_place(pawli_plan *plan, uint32_t line, pawl_vec2 start,
 uint32_t pawli_repeat_colour(const pawli_colours *colours, const pawli_repeat *copies, int64_t row,
                              uint32_t made);
 
-/* The level, scene_level.c: fills in plan->scene.level when there is one. */
-void pawli_read_level(pawli_plan *plan, const pawli_json *root);
+/* The level, scene_level.c: fills in plan->scene.level. `materials` may be null. */
+void pawli_read_level(pawli_plan *plan, const pawli_json *root, const pawli_json *materials);
+/* Its "body", and those of its regions, scene_level_body.c: bodies of the plan, made of chains. */
+void pawli_plan_level_bodies(pawli_plan *plan, const pawli_json *value,
+                             const pawli_json *materials);
+/* The level learns which bodies were made of them. */
+void pawli_note_level_bodies(pawli_plan *plan);
 
 /* {"x": ..., "y": ...}, or the number 0 for the zero vector. */
 void pawli_read_rube_vec2(pawli_plan *plan, const pawli_json *object, const char *key,
@@ -228,6 +238,9 @@ pawl_status pawli_plan_tiles(pawli_plan *plan, const pawli_json *value, pawli_pl
 bool pawli_are_apart(pawl_vec2 a, pawl_vec2 b);
 /* The geometry of one shape, without its surface. */
 void pawli_read_geometry(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
+/* What a shape has besides its geometry; `materials` may be null. */
+void pawli_read_surface(pawli_plan *plan, const pawli_json *value, const pawli_json *materials,
+                        pawl_shape_def *def);
 /* Adds one shape to the body; `materials` may be null. */
 void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
                       const pawli_json *materials, pawli_plan_body *body);
