@@ -61,22 +61,20 @@ static void add_room(pawli_plan *plan, uint64_t pieces) {
     plan->spare.shapes += room;
 }
 
+/* What a script breaks has room besides. */
 void pawli_plan_fracture(pawli_plan *plan) {
     pawli_scene *scene = &plan->scene;
     uint32_t most;
-    const uint16_t cells =
-        scene->breaks ? scene->fracture.cells : pawl_fracture_def_default().cells;
-    add_room(plan, (uint64_t)plan->spare.breaks * cells);
-    const uint32_t breakable = count_breakable(plan, &most);
+    const uint32_t breakable = count_breakable(plan, &most), breaks = plan->spare.breaks;
     if (!scene->breaks) {
-        if (breakable == 0) return;
+        if (breakable == 0 && breaks == 0) return;
         scene->breaks = true;
         scene->fracture = pawl_fracture_def_default();
         scene->fracture_room = -1;
     }
-    const uint64_t wanted = (uint64_t)breakable * scene->fracture.cells;
+    add_room(plan, (uint64_t)breaks * scene->fracture.cells);
     if (scene->fracture_room < 0) {
-        add_room(plan, wanted);
+        add_room(plan, (uint64_t)breakable * scene->fracture.cells);
     } else {
         plan->spare.bodies += (uint32_t)scene->fracture_room;
         plan->spare.shapes += (uint32_t)scene->fracture_room;

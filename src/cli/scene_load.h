@@ -29,7 +29,7 @@ typedef struct pawli_scene_soft {
 /* What a world is to have room for besides what its scene has. */
 typedef struct pawli_scene_room {
     uint32_t bodies, shapes, joints, soft_links;
-    uint32_t breaks; /* bodies that are to fall to pieces */
+    uint32_t breaks; /* bodies that a script makes fall to pieces */
 } pawli_scene_room;
 
 typedef struct pawli_scene {

@@ -266,8 +266,9 @@ static void count_new(pawli_script_reader *reader) {
         if (reader->count < 5) continue;
         const pawli_word *const verb = &reader->words[4];
         if (pawli_word_is(verb, "attach")) reader->script->room.soft_links++;
-        if (pawli_word_is(verb, "shatter") || pawli_word_is(verb, "cut"))
-            reader->script->room.breaks++;
+        const bool breaks = pawli_word_is(verb, "shatter") || pawli_word_is(verb, "cut") ||
+                            pawli_word_is(verb, "break-impulse");
+        reader->script->room.breaks += breaks ? 1u : 0u;
     }
     reader->script->room.shapes = reader->script->room.bodies;
 }
