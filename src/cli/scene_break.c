@@ -10,34 +10,93 @@
 /* Pieces are one shape each but for concave bodies, which have more than a few to begin with. */
 #define SHAPES_LEAST 8u
 
-void pawli_read_break_impulse(pawli_plan *plan, const pawli_json *object, const char *key,
-                              pawl_wide *out) {
+void pawli_read_break_impulse(pawli_plan *plan, const pawli_json *object, const char *name,
+                              const char *key, pawl_wide *out) {
     pawl_wide impulse = *out;
     pawli_read_load(plan, object, key, &impulse);
     if (impulse > PAWL_BREAK_IMPULSE_MAX) {
-        pawli_plan_fail(plan, pawli_json_find(object, key)->line, "%s: more than %ld", key,
+        pawli_plan_fail(plan, pawli_json_find(object, key)->line, "%s: more than %ld", name,
                         (long)(PAWL_BREAK_IMPULSE_MAX / PAWL_FX_ONE));
     }
     if (!plan->failed) *out = impulse;
 }
 
+/* A key of "fracture", or the custom property of an export that means the same. */
+typedef struct number {
+    const char *key, *property;
+    int64_t low, high;
+    bool is_whole;
+} number;
+
+enum {
+    SEED,
+    PIECES,
+    SIZE_MIN,
+    FOCUS,
+    ROOM,
+    NUMBERS
+};
+
+static const number numbers[NUMBERS] = {
+    [SEED] = {"seed", "fractureSeed", 0, UINT32_MAX, true},
+    [PIECES] = {"pieces", "fracturePieces", 2, PAWL_FRACTURE_CELLS_MAX, true},
+    [SIZE_MIN] = {"size_min", "fractureSizeMin", PAWL_SIZE_MIN, PAWL_FX(1024, 0, 1), false},
+    [FOCUS] = {"focus", "fractureFocus", 0, PAWL_FX_ONE, false},
+    [ROOM] = {"room", "fractureRoom", 0, PAWL_CAPACITY_MAX, true},
+};
+
+static void read_number(pawli_plan *plan, const pawli_json *value, const number *as,
+                        const char *name, int64_t *out) {
+    pawl_fx parsed = 0;
+    if (as->is_whole) {
+        pawli_value_int(plan, value, name, as->low, as->high, out);
+    } else if (pawli_value_fx(plan, value, name, (pawl_fx)as->low, (pawl_fx)as->high, &parsed)) {
+        *out = parsed;
+    }
+}
+
+/* The numbers that are given replace the defaults. */
+static void set_fracture(pawli_plan *plan, const pawli_json *const given[NUMBERS],
+                         bool of_properties) {
+    pawl_fracture_def def = pawl_fracture_def_default();
+    int64_t value[NUMBERS] = {(int64_t)def.seed, def.cells, def.size_min, def.focus, -1};
+    for (int i = 0; i < NUMBERS; i++) {
+        const char *const name = of_properties ? numbers[i].property : numbers[i].key;
+        if (given[i] != NULL) read_number(plan, given[i], &numbers[i], name, &value[i]);
+    }
+    def.seed = (uint64_t)value[SEED];
+    def.cells = (uint16_t)value[PIECES];
+    def.size_min = (pawl_fx)value[SIZE_MIN];
+    def.focus = (pawl_fx)value[FOCUS];
+    plan->scene.breaks = true;
+    plan->scene.fracture = def;
+    plan->scene.fracture_room = (int32_t)value[ROOM];
+}
+
 void pawli_read_fracture(pawli_plan *plan, const pawli_json *root) {
     static const char *const keys[] = {"seed", "pieces", "size_min", "focus", "room", NULL};
     const pawli_json *value = pawli_read_member(plan, root, "fracture", PAWLI_JSON_OBJECT, false);
-    pawl_fracture_def def = pawl_fracture_def_default();
-    int64_t seed = 0, pieces = def.cells, room = -1;
+    const pawli_json *given[NUMBERS];
     if (value == NULL) return;
     pawli_check_keys(plan, value, keys);
-    pawli_read_int(plan, value, "seed", 0, UINT32_MAX, &seed);
-    pawli_read_int(plan, value, "pieces", 2, PAWL_FRACTURE_CELLS_MAX, &pieces);
-    pawli_read_fx(plan, value, "size_min", PAWL_SIZE_MIN, PAWL_FX(1024, 0, 1), &def.size_min);
-    pawli_read_fx(plan, value, "focus", 0, PAWL_FX_ONE, &def.focus);
-    pawli_read_int(plan, value, "room", 0, PAWL_CAPACITY_MAX, &room);
-    def.seed = (uint64_t)seed;
-    def.cells = (uint16_t)pieces;
-    plan->scene.breaks = true;
-    plan->scene.fracture = def;
-    plan->scene.fracture_room = (int32_t)room;
+    for (int i = 0; i < NUMBERS; i++)
+        given[i] = pawli_json_find(value, numbers[i].key);
+    set_fracture(plan, given, false);
+}
+
+void pawli_rube_read_fracture(pawli_plan *plan, const pawli_json *root) {
+    const pawli_json *given[NUMBERS];
+    bool any = false;
+    for (int i = 0; i < NUMBERS && !plan->failed; i++) {
+        const pawli_json *found = pawli_rube_property(plan, root, numbers[i].property);
+        given[i] = NULL;
+        if (found == NULL || plan->failed) continue;
+        const bool is_float = !numbers[i].is_whole && pawli_json_find(found, "int") == NULL;
+        given[i] =
+            pawli_read_member(plan, found, is_float ? "float" : "int", PAWLI_JSON_NUMBER, true);
+        any = true;
+    }
+    if (any && !plan->failed) set_fracture(plan, given, true);
 }
 
 /* How many shapes can break, and how many the body of most shapes has. */

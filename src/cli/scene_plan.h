@@ -180,10 +180,10 @@ void pawli_build_soft(pawli_plan *plan, pawl_world *world, const pawli_plan_soft
 /* "filter". */
 void pawli_read_filter(pawli_plan *plan, const pawli_json *shape, pawl_filter *filter);
 
-/* What breaks, scene_break.c: the key of a shape, "fracture" of the scene, and when all is read
- * room for pieces. */
-void pawli_read_break_impulse(pawli_plan *plan, const pawli_json *object, const char *key,
-                              pawl_wide *out);
+/* What breaks, scene_break.c: the key of a shape, with the name that messages have for it,
+ * "fracture" of the scene, and when all is read room for pieces. */
+void pawli_read_break_impulse(pawli_plan *plan, const pawli_json *object, const char *name,
+                              const char *key, pawl_wide *out);
 void pawli_read_fracture(pawli_plan *plan, const pawli_json *root);
 void pawli_plan_fracture(pawli_plan *plan);
 
@@ -221,6 +221,10 @@ void pawli_plan_level_bodies(pawli_plan *plan, const pawli_json *value,
 /* The level learns which bodies were made of them. */
 void pawli_note_level_bodies(pawli_plan *plan);
 
+/* {"name": name, "bool": ...}: the element of "customProperties" of that name, or null. */
+const pawli_json *pawli_rube_property(pawli_plan *plan, const pawli_json *object, const char *name);
+/* How things break, from the custom properties of the world; scene_break.c. */
+void pawli_rube_read_fracture(pawli_plan *plan, const pawli_json *root);
 /* {"x": ..., "y": ...}, or the number 0 for the zero vector. */
 void pawli_read_rube_vec2(pawli_plan *plan, const pawli_json *object, const char *key,
                           pawl_vec2 *out);

@@ -38,7 +38,7 @@ static void read_surface(pawli_plan *plan, const pawli_json *object, pawl_shape_
     pawli_read_fx(plan, object, "tangent_speed", -PAWL_SPEED_MAX, PAWL_SPEED_MAX,
                   &def->tangent_speed);
     pawli_read_fx(plan, object, "rolling_resistance", 0, PAWL_FX_ONE, &def->rolling_resistance);
-    pawli_read_break_impulse(plan, object, "break_impulse", &def->break_impulse);
+    pawli_read_break_impulse(plan, object, "break_impulse", "break_impulse", &def->break_impulse);
 }
 
 /* What a shape is besides a surface. */
