@@ -87,8 +87,8 @@ START_TEST(one_change_for_all_keeps_their_differences) {
 }
 END_TEST
 
-/* The bound of soft.h, times 2^55 n: momentum in Q32.32 units is mass * moved * n * 2^10 for n
- * sub-steps a second, as moved is 2^-22. */
+/* The bound of soft.h. With n sub-steps a second a momentum is mass * moved * n / 2^22; all of it
+ * is multiplied by 2^22 here. */
 static void assert_momentum(const soft_scene *scene, const pawli_soft_point *before,
                             pawl_wide2 impulse, int64_t mass, int64_t substeps) {
     int128 x = 0, y = 0;
@@ -96,8 +96,8 @@ static void assert_momentum(const soft_scene *scene, const pawli_soft_point *bef
         x += (int128)before[i].mass * (point_of(scene, i)->moved_x - (int64_t)before[i].moved_x);
         y += (int128)before[i].mass * (point_of(scene, i)->moved_y - (int64_t)before[i].moved_y);
     }
-    const int128 off_x = x * substeps - ((int128)impulse.x << 22);
-    const int128 off_y = y * substeps - ((int128)impulse.y << 22);
+    const int128 off_x = x * substeps - ((int128)impulse.x * (INT64_C(1) << 22));
+    const int128 off_y = y * substeps - ((int128)impulse.y * (INT64_C(1) << 22));
     const int128 most = (int128)mass * ((INT64_C(1) << 5) + (substeps + 1) / 2);
     ck_assert_msg(off_x <= most && off_x >= -most && off_y <= most && off_y >= -most,
                   "momentum is off by more than the header says");
