@@ -124,7 +124,7 @@ object = $(1:%.c=$(B)/obj/%.o)
 LIB_OBJECTS := $(call object,$(LIB_SOURCES))
 CLI_OBJECTS := $(call object,$(CLI_SOURCES))
 # The scene readers alone.
-SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/file.c src/cli/command.c src/cli/text.c src/cli/scene_*.c src/cli/tiled_*.c))
+SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/file.c src/cli/command.c src/cli/text.c src/cli/progress.c src/cli/level_block.c src/cli/scene_*.c src/cli/tiled_*.c))
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
 # For programs without Check: all but what reports to it, games over a network for instance.

@@ -3,9 +3,9 @@
  * Shows walls that are drawn as polygons, which may overlap: pawl_level_build joins them,
  * pawl_level_outline gives the boundary, and each of its rings becomes a chain. And it shows how a
  * soft body is steered, through the velocities of its points. The jelly is a ring of points with
- * pressure inside: it squeezes through a gap lower than itself. Others go through a funnel:
+ * pressure inside: it squeezes through a gap lower than itself. A scene file does the same:
  *
- *   pawl run examples/scenes/jelly.json --gif jelly.gif
+ *   pawl run examples/scenes/jelly.json --script examples/scripts/jelly.txt --gif jelly.gif
  *
  *   make examples && build/examples/jelly */
 #include <pawl/pawl.h>
@@ -94,18 +94,6 @@ static pawl_status add_jelly(pawl_world *world, pawl_soft_id *out) {
     return pawl_soft_create(world, &def, out);
 }
 
-/* All points alike. */
-static pawl_status push(pawl_world *world, pawl_soft_id jelly, pawl_vec2 change) {
-    for (uint32_t i = 0; i < POINTS; i++) {
-        pawl_soft_point point;
-        pawl_status status = pawl_soft_get_point(world, jelly, i, &point);
-        if (status) return status;
-        status = pawl_soft_set_velocity(world, jelly, i, pawl_vec2_add(point.velocity, change));
-        if (status) return status;
-    }
-    return PAWL_OK;
-}
-
 /* The ground is so near below the box around it. */
 static bool is_on_ground(const pawl_world *world, pawl_soft_id jelly) {
     const pawl_query_filter filter = pawl_query_filter_default();
@@ -133,7 +121,8 @@ int main(void) {
     printf("level: %u rings of walls\n", (unsigned)outline.ring_count);
     while (step++ < 60 * 60 && pawl_soft_center(world, jelly).x < UNITS(34)) {
         if (++rest > 45 && is_on_ground(world, jelly)) { /* no two in three quarters of a second */
-            if (push(world, jelly, pawl_vec2_make(UNITS(5), UNITS(8)))) return 1;
+            if (pawl_soft_change_velocities(world, jelly, pawl_vec2_make(UNITS(5), UNITS(8))))
+                return 1;
             jumps++;
             rest = 0;
         }

@@ -202,6 +202,25 @@ PAWL_API pawl_status pawl_soft_set_rest_area2(pawl_world *world, pawl_soft_id so
 PAWL_API pawl_box pawl_soft_box(const pawl_world *world, pawl_soft_id soft);
 /* Of the points that are not pinned, weighted by mass, to nearest; of all where all are pinned. */
 PAWL_API pawl_vec2 pawl_soft_center(const pawl_world *world, pawl_soft_id soft);
+/* Of the points that are not pinned together. */
+PAWL_API pawl_wide pawl_soft_mass(const pawl_world *world, pawl_soft_id soft);
+/* Of the centre of these: the mean weighted by mass, to nearest 2^-22 unit in a sub-step. Zero when
+ * all are pinned. */
+PAWL_API pawl_vec2 pawl_soft_velocity(const pawl_world *world, pawl_soft_id soft);
+/* To each point that is not pinned: the same velocity, or the same change of it. They wake. A
+ * velocity beyond the limit is clamped with PAWL_FAULT_SPEED. Errors: NULL, STALE, RANGE (of
+ * set_velocities, as for one point). */
+PAWL_API pawl_status pawl_soft_set_velocities(pawl_world *world, pawl_soft_id soft,
+                                              pawl_vec2 velocity);
+PAWL_API pawl_status pawl_soft_change_velocities(pawl_world *world, pawl_soft_id soft,
+                                                 pawl_vec2 change);
+/* An impulse on the whole, shared by mass: all velocities change by impulse / mass. That is rounded
+ * to nearest to raw units of a velocity, then to nearest to 2^-22 unit in a sub-step, alike for all
+ * points; so with m the mass and h the length of a sub-step, the momentum changes by the impulse to
+ * within m (2^-17 + 2^-23 / h) on each axis. Faults as those of an impulse on a point. Nothing
+ * happens when all are pinned. */
+PAWL_API pawl_status pawl_soft_apply_impulse_to_all(pawl_world *world, pawl_soft_id soft,
+                                                    pawl_wide2 impulse);
 PAWL_API bool pawl_soft_is_awake(const pawl_world *world, pawl_soft_id soft);
 /* False puts this one to sleep, at rest; what it holds or touches may wake it again. */
 PAWL_API pawl_status pawl_soft_set_awake(pawl_world *world, pawl_soft_id soft, bool awake);

@@ -149,7 +149,8 @@ static int bake(const bake_options *options, const pawli_scene_level *scene) {
             return pawli_usage_error("bake", "no player's shape", options->player);
         }
     }
-    if (!pawli_level_block_build(options->file, scene, &def, &block)) return PAWLI_EXIT_INPUT;
+    if (!pawli_level_block_build(options->file, stderr, scene, &def, &block))
+        return PAWLI_EXIT_INPUT;
     const bool good = options->name != NULL
                           ? write_c(options, &block)
                           : pawli_file_write(options->output, block.bytes, block.size);

@@ -222,6 +222,23 @@ void pawli_draw_contacts(const pawl_step_report *report, pawl_vec2 place, const 
     }
 }
 
+void pawli_draw_scene_level(const pawli_scene *scene, const pawli_view *view,
+                            pawli_drawing *drawing) {
+    const pawli_scene_level *const level = scene->level;
+    const size_t first = drawing->count;
+    if (level == NULL || level->drawn == NULL) return;
+    pawli_level_picture picture = {
+        .scene = level, .level = level->drawn, .drawn = level->drawn, .show = PAWLI_SHOW_LEVEL};
+    for (uint32_t i = 1; i < level->region_count; i++) {
+        const pawl_body_id body = level->region_bodies[i];
+        const bool is_open = body.index1 != 0 && !pawl_body_is_enabled(scene->world, body);
+        pawl_gates_set(&picture.gates, i, is_open);
+    }
+    pawli_draw_walls(&picture, view, drawing);
+    pawli_draw_edges(&picture, view, drawing);
+    pawli_draw_below(drawing, first);
+}
+
 /* ---- paths ---- */
 
 /* Which side of a -> b a point lies on, in 1/64 raw units: below 2^52, and a picture shows no

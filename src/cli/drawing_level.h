@@ -38,6 +38,11 @@ void pawli_draw_walls(const pawli_level_picture *picture, const pawli_view *view
 void pawli_draw_edges(const pawli_level_picture *picture, const pawli_view *view,
                       pawli_drawing *drawing);
 
+/* Below all that is drawn: the level of a scene that bodies meet. Regions whose body is disabled
+ * are open. */
+void pawli_draw_scene_level(const pawli_scene *scene, const pawli_view *view,
+                            pawli_drawing *drawing);
+
 /* The inflated convex parts of each polygon, drawing_parts.c. */
 void pawli_draw_parts(const pawli_scene_level *scene, const pawl_level *level,
                       const pawli_view *view, pawli_drawing *drawing);

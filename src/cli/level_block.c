@@ -22,8 +22,9 @@ static void show_stage(void *context, pawl_level_stage stage, uint32_t done, uin
     pawli_progress_show(context, names[stage], done, total);
 }
 
-static void tell_failure(const char *path, const pawli_scene_level *scene, pawl_status status,
-                         const pawl_level_report *report) {
+static void tell_failure(const char *path, FILE *log, const pawli_scene_level *scene,
+                         pawl_status status, const pawl_level_report *report) {
+    if (log == NULL) return;
     const char *const reason = report->reason[0] == 0 ? pawl_status_text(status) : report->reason;
     const bool has_polygon = report->polygon < scene->polygon_count;
     const uint32_t line = has_polygon ? scene->polygon_lines[report->polygon] : 0;
@@ -32,7 +33,7 @@ static void tell_failure(const char *path, const pawli_scene_level *scene, pawl_
     if (has_polygon) {
         snprintf(what, sizeof what, ", polygon %lu", (unsigned long)report->polygon);
     }
-    fprintf(stderr, "pawl: %s%s: level%s: %s\n", path, where, what, reason);
+    fprintf(log, "pawl: %s%s: level%s: %s\n", path, where, what, reason);
 }
 
 /* After a limit was met: whether there is a higher one to try. The reason names the limit. */
@@ -65,7 +66,7 @@ static pawl_status build_once(const pawl_level_def *def, const pawl_level_progre
     return status;
 }
 
-bool pawli_level_block_build(const char *path, const pawli_scene_level *scene,
+bool pawli_level_block_build(const char *path, FILE *log, const pawli_scene_level *scene,
                              const pawl_level_def *wanted, pawli_level_block *out) {
     pawl_level_def def = *wanted;
     pawli_progress line = pawli_progress_start();
@@ -83,18 +84,18 @@ bool pawli_level_block_build(const char *path, const pawli_scene_level *scene,
         status = pawl_level_open(out->bytes, out->size, &out->level);
     }
     if (status == PAWL_OK) return true;
-    tell_failure(path, scene, status, &out->report);
+    tell_failure(path, log, scene, status, &out->report);
     pawli_level_block_free(out);
     return false;
 }
 
-bool pawli_level_block_build_drawn(const char *path, const pawli_scene_level *scene,
+bool pawli_level_block_build_drawn(const char *path, FILE *log, const pawli_scene_level *scene,
                                    pawli_level_block *out) {
     pawl_level_def def = pawli_level_def(scene);
     def.player = NULL;
     def.player_count = 0;
     def.conservative = false;
-    return pawli_level_block_build(path, scene, &def, out);
+    return pawli_level_block_build(path, log, scene, &def, out);
 }
 
 /* ---- files ---- */

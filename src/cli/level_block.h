@@ -14,13 +14,14 @@ typedef struct pawli_level_block {
 } pawli_level_block;
 
 /* Build the level of a scene file with a def from pawli_level_def(). Limits of the def that turn
- * out too low are raised as long as memory lasts. False after an error, which has been told as
- * "pawl: FILE:LINE: level, polygon N: reason", or without line and polygon. */
-bool pawli_level_block_build(const char *path, const pawli_scene_level *scene,
+ * out too low are raised as long as memory lasts. False after an error, which has been told to
+ * `log` (null: nowhere) as "pawl: FILE:LINE: level, polygon N: reason", or without line and
+ * polygon. */
+bool pawli_level_block_build(const char *path, FILE *log, const pawli_scene_level *scene,
                              const pawl_level_def *def, pawli_level_block *out);
 
 /* The same for a point, so that the walls are where they were drawn: for pictures. */
-bool pawli_level_block_build_drawn(const char *path, const pawli_scene_level *scene,
+bool pawli_level_block_build_drawn(const char *path, FILE *log, const pawli_scene_level *scene,
                                    pawli_level_block *out);
 
 /* Whether a file begins like a baked level. */

@@ -15,7 +15,7 @@ static bool build_level(pawli_level_view *job) {
     const pawl_level_def def = pawli_level_def(job->scene);
     job->block = &job->own;
     if (!job->scene->has_spawn) {
-        return pawli_level_block_build(job->path, job->scene, &def, &job->own);
+        return pawli_level_block_build(job->path, stderr, job->scene, &def, &job->own);
     }
     job->block = &job->player.block;
     return pawli_player_start(job->path, &job->loaded, &job->player);
@@ -33,7 +33,8 @@ int pawli_level_view_open(const char *path, const char *script, pawli_level_view
     job->scene = job->loaded.level;
     if (job->scene == NULL) {
         pawli_file_error(path, "the scene has no level");
-    } else if (build_level(job) && pawli_level_block_build_drawn(path, job->scene, &job->drawn)) {
+    } else if (build_level(job) &&
+               pawli_level_block_build_drawn(path, stderr, job->scene, &job->drawn)) {
         return PAWLI_EXIT_OK;
     }
     pawli_level_view_close(job);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/drawing_level.h"
 #include "cli/player.h"
 
 #define GIF_RATE 20u       /* frames per second, about */
@@ -41,8 +42,10 @@ bool pawli_pictures_start(pawli_pictures *pictures, const pawli_picture_options 
 
 static void draw(pawli_pictures *pictures, const pawli_scene *scene) {
     pawli_draw_scene(scene, &pictures->view, &pictures->drawing);
-    if (pictures->player != NULL) {
+    if (pictures->player != NULL && pictures->player->path != NULL) {
         pawli_player_draw(pictures->player, &pictures->view, &pictures->drawing);
+    } else {
+        pawli_draw_scene_level(scene, &pictures->view, &pictures->drawing);
     }
 }
 

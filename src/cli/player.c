@@ -38,12 +38,12 @@ bool pawli_player_start(const char *path, const pawli_scene *scene, pawli_player
     memset(player, 0, sizeof *player);
     if (scene->level == NULL || !scene->level->has_spawn) return true;
     const pawl_level_def def = pawli_level_def(scene->level);
-    if (!pawli_level_block_build(path, scene->level, &def, &player->block)) return false;
+    if (!pawli_level_block_build(path, stderr, scene->level, &def, &player->block)) return false;
     player->path = path;
     player->scene = scene->level;
     player->rate_numerator = scene->def.rate_numerator;
     player->rate_denominator = scene->def.rate_denominator;
-    return pawli_level_block_build_drawn(path, scene->level, &player->drawn) &&
+    return pawli_level_block_build_drawn(path, stderr, scene->level, &player->drawn) &&
            put_player(player, scene->level->spawn, "the spawn");
 }
 

@@ -296,9 +296,9 @@ static void read_joint(pawli_plan *plan, const pawli_json *value, uint32_t index
     }
 }
 
-pawli_plan_body *pawli_read_named_body(pawli_plan *plan, const pawli_json *value) {
+pawli_plan_body *pawli_read_named_body(pawli_plan *plan, const pawli_json *value, int64_t offset) {
     const body_name name = read_body_name(plan, value);
-    return plan->failed ? NULL : find_body(plan, value->line, &name, 0);
+    return plan->failed ? NULL : find_body(plan, value->line, &name, offset);
 }
 
 void pawli_read_joints(pawli_plan *plan, const pawli_json *root) {

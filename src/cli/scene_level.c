@@ -40,9 +40,18 @@ static void read_kind(pawli_plan *plan, const pawli_json *value, pawl_region *re
                     "kind: \"%.40s\" is not \"wall\", \"one_way\" or \"area\"", name);
 }
 
+/* Of a region, and for bodies where the file has it. */
+static void read_friction(pawli_plan *plan, const pawli_json *value, pawl_region *region,
+                          pawl_fx *for_bodies) {
+    pawli_read_fx(plan, value, "friction", 0, PAWL_FX_MAX, &region->friction);
+    *for_bodies = pawli_json_find(value, "friction") != NULL ? region->friction : -1;
+}
+
 static void read_region(pawli_plan *plan, const pawli_json *value, pawli_scene_level *level) {
-    static const char *const keys[] = {"name", "kind", "friction", "direction", "user_data", NULL};
+    static const char *const keys[] = {"name",      "kind", "friction", "direction",
+                                       "user_data", "body", NULL};
     static const pawli_kind_key kind_keys[] = {
+        {"body", 1u << PAWL_REGION_WALL},
         {"friction", 1u << PAWL_REGION_WALL | 1u << PAWL_REGION_ONE_WAY},
         {"direction", 1u << PAWL_REGION_ONE_WAY},
         {NULL, 0},
@@ -59,7 +68,8 @@ static void read_region(pawli_plan *plan, const pawli_json *value, pawli_scene_l
     read_kind(plan, value, &region);
     if (plan->failed) return;
     pawli_check_kind(plan, value, kind_keys, region.kind, kinds[region.kind]);
-    pawli_read_fx(plan, value, "friction", 0, PAWL_FX_MAX, &region.friction);
+    read_friction(plan, value, &region, &level->region_friction[level->region_count]);
+    pawli_read_bool(plan, value, "body", &level->region_has_body[level->region_count]);
     pawli_read_fx(plan, value, "direction", -PAWL_FX_MAX, PAWL_FX_MAX, &direction);
     pawli_read_int(plan, value, "user_data", 0, UINT32_MAX, &user_data);
     region.direction = pawl_rot_from_angle(pawl_angle_from_degrees(direction));
@@ -82,10 +92,13 @@ static void read_regions(pawli_plan *plan, const pawli_json *value, pawli_scene_
     }
     level->regions = pawli_heap_take(heap, count * sizeof *level->regions);
     level->region_names = pawli_heap_take(heap, count * sizeof *level->region_names);
+    level->region_has_body = pawli_heap_take(heap, count * sizeof *level->region_has_body);
+    level->region_bodies = pawli_heap_take(heap, count * sizeof *level->region_bodies);
+    level->region_friction = pawli_heap_take(heap, count * sizeof *level->region_friction);
     level->regions[0] = default_region();
     level->region_names[0] = "ground";
     level->region_count = 1;
-    pawli_read_fx(plan, value, "friction", 0, PAWL_FX_MAX, &level->regions[0].friction);
+    read_friction(plan, value, &level->regions[0], &level->region_friction[0]);
     const pawli_json *one = list == NULL ? NULL : list->child;
     for (uint32_t i = 0; one != NULL && !plan->failed; i++, one = one->next) {
         plan->where[0] = 0;
@@ -243,10 +256,9 @@ static void read_bounds(pawli_plan *plan, const pawli_json *value, pawli_scene_l
     level->has_bounds = true;
 }
 
-void pawli_read_level(pawli_plan *plan, const pawli_json *root) {
-    static const char *const keys[] = {"player",       "spawn",    "bounds",
-                                       "conservative", "friction", "regions",
-                                       "polygons",     "goals",    NULL};
+void pawli_read_level(pawli_plan *plan, const pawli_json *root, const pawli_json *materials) {
+    static const char *const keys[] = {"player",  "spawn",    "bounds", "conservative", "friction",
+                                       "regions", "polygons", "goals",  "body",         NULL};
     const pawli_json *value = pawli_read_member(plan, root, "level", PAWLI_JSON_OBJECT, false);
     if (value == NULL) return;
     pawli_scene_level *level = pawli_heap_take(&plan->scene.terrain, sizeof *level);
@@ -260,6 +272,8 @@ void pawli_read_level(pawli_plan *plan, const pawli_json *root) {
     read_polygons(plan, value, level);
     read_player(plan, value, level);
     read_goals(plan, value, level);
-    plan->where[0] = 0;
     plan->scene.level = level;
+    snprintf(plan->where, sizeof plan->where, "level");
+    if (!plan->failed) pawli_plan_level_bodies(plan, value, materials);
+    plan->where[0] = 0;
 }

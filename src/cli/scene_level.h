@@ -5,6 +5,7 @@
 #define PAWLI_CLI_SCENE_LEVEL_H
 
 #include "pawl/level.h"
+#include "pawl/world.h"
 
 /* A place that a path may lead to; the name is null when the file gives none. */
 typedef struct pawli_level_goal {
@@ -19,6 +20,11 @@ typedef struct pawli_scene_level {
     pawl_region *regions;      /* the first is the ground */
     const char **region_names; /* of each; the first is "ground" */
     uint32_t region_count;     /* at least 1 */
+    /* Whether a region is a body of its own, and which; of the ground: of all others. */
+    bool *region_has_body;
+    pawl_body_id *region_bodies;
+    pawl_fx *region_friction; /* for bodies; negative: the file does not say */
+    const pawl_level *drawn;  /* as bodies meet it, not inflated; null: no bodies do */
     pawl_vec2 *player; /* convex, counter-clockwise, about the point that moves; null: a point */
     uint32_t player_count;
     bool has_spawn;

@@ -80,10 +80,15 @@ static void size_world(pawli_plan *plan) {
     const uint64_t bodies = (uint64_t)plan->body_count + plan->spare.bodies;
     const uint64_t shapes = (uint64_t)plan->shape_count + plan->spare.shapes;
     const uint64_t joints = (uint64_t)plan->joint_count + plan->spare.joints;
+    const uint64_t links = (uint64_t)plan->soft_link_count + plan->spare.soft_links;
     if (bodies > PAWL_CAPACITY_MAX || shapes > PAWL_CAPACITY_MAX || joints > PAWL_CAPACITY_MAX) {
         pawli_plan_fail(plan, 0,
                         "with what a script creates, more than %d bodies, shapes or joints",
                         PAWL_CAPACITY_MAX);
+        return;
+    }
+    if (links > UINT16_MAX) {
+        pawli_plan_fail(plan, 0, "with what a script attaches, more than %d links", UINT16_MAX);
         return;
     }
     plan->world.body_capacity = (uint16_t)(bodies > 0 ? bodies : 1);
@@ -91,7 +96,7 @@ static void size_world(pawli_plan *plan) {
     plan->world.joint_capacity = (uint16_t)joints;
     plan->world.soft_capacity = (uint16_t)plan->soft_count;
     plan->world.soft_point_capacity = (uint16_t)plan->soft_point_count;
-    plan->world.soft_link_capacity = (uint16_t)plan->soft_link_count;
+    plan->world.soft_link_capacity = (uint16_t)links;
     plan->world.contact_capacity = CONTACTS_PER_SHAPE * plan->world.shape_capacity;
 }
 
@@ -127,15 +132,11 @@ static pawl_status build_shape(pawl_world *world, pawl_body_id body,
     }
 }
 
-static const char *keep_name(pawli_plan *plan, const char *name) {
-    if (name == NULL || name[0] == 0) return NULL;
-    return pawli_heap_text(&plan->scene.terrain, name, strlen(name));
-}
-
 static void make_lists(pawli_plan *plan) {
     pawli_scene *scene = &plan->scene;
     scene->bodies = pawli_heap_take(&scene->terrain, plan->body_count * sizeof *scene->bodies);
     scene->joints = pawli_heap_take(&scene->terrain, plan->joint_count * sizeof *scene->joints);
+    scene->softs = pawli_heap_take(&scene->terrain, plan->soft_count * sizeof *scene->softs);
 }
 
 static void build_body(pawli_plan *plan, pawl_world *world, pawli_plan_body *body) {
@@ -151,7 +152,7 @@ static void build_body(pawli_plan *plan, pawl_world *world, pawli_plan_body *bod
         pawli_plan_fail(plan, body->line, "%s", pawl_status_text(status));
         return;
     }
-    const pawli_scene_body listed = {keep_name(plan, body->name), id};
+    const pawli_scene_body listed = {pawli_keep_name(plan, body->name), id};
     body->id = id;
     plan->scene.bodies[plan->scene.body_count++] = listed;
     for (const pawli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
@@ -221,7 +222,7 @@ static void build_joint(pawli_plan *plan, pawl_world *world, const pawli_plan_jo
         pawli_plan_fail(plan, joint->line, "%s", pawl_status_text(status));
         return;
     }
-    const pawli_scene_joint listed = {keep_name(plan, joint->name), id};
+    const pawli_scene_joint listed = {pawli_keep_name(plan, joint->name), id};
     plan->scene.joints[plan->scene.joint_count++] = listed;
 }
 
@@ -233,6 +234,7 @@ static pawl_world *build_world(pawli_plan *plan) {
     make_lists(plan);
     for (pawli_plan_body *body = plan->first; body != NULL && !plan->failed; body = body->next)
         build_body(plan, world, body);
+    pawli_note_level_bodies(plan);
     const pawli_plan_joint *joint = plan->first_joint;
     for (; joint != NULL && !plan->failed; joint = joint->next)
         build_joint(plan, world, joint);
@@ -275,7 +277,7 @@ static bool load(pawli_plan *plan, bool takes_arcade, pawli_scene *out) {
 }
 
 bool pawli_scene_load(const char *path, FILE *log, pawli_scene *out) {
-    const pawli_scene_room none = {0, 0, 0};
+    const pawli_scene_room none = {0, 0, 0, 0, 0};
     return pawli_scene_load_with(path, log, none, out);
 }
 

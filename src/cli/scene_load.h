@@ -12,7 +12,7 @@
 
 #define PAWLI_TITLE_MAX 80
 
-/* A body or joint of a scene; the name is null when the file gives none. */
+/* A body, joint or soft body of a scene; the name is null when the file gives none. */
 typedef struct pawli_scene_body {
     const char *name;
     pawl_body_id id;
@@ -21,10 +21,15 @@ typedef struct pawli_scene_joint {
     const char *name;
     pawl_joint_id id;
 } pawli_scene_joint;
+typedef struct pawli_scene_soft {
+    const char *name;
+    pawl_soft_id id;
+} pawli_scene_soft;
 
 /* What a world is to have room for besides what its scene has. */
 typedef struct pawli_scene_room {
-    uint32_t bodies, shapes, joints;
+    uint32_t bodies, shapes, joints, soft_links;
+    uint32_t breaks; /* bodies that a script makes fall to pieces */
 } pawli_scene_room;
 
 typedef struct pawli_scene {
@@ -38,7 +43,8 @@ typedef struct pawli_scene {
                                  and the lists below */
     pawli_scene_body *bodies; /* in creation order */
     pawli_scene_joint *joints;
-    uint32_t body_count, joint_count;
+    pawli_scene_soft *softs;
+    uint32_t body_count, joint_count, soft_count;
     pawli_scene_level *level; /* null when the file has none; in the heap above */
     bool breaks;              /* bodies break after each step */
     pawl_fracture_def fracture;

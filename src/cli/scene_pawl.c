@@ -221,9 +221,10 @@ void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root) {
     const pawli_json *value = bodies == NULL ? NULL : bodies->child;
     for (uint32_t i = 0; value != NULL && !plan->failed; i++, value = value->next) {
         read_body(plan, value, i, materials);
+        plan->next_body = i + 1;
     }
     plan->where[0] = 0;
+    if (!plan->failed && has_level) pawli_read_level(plan, root, materials);
     if (!plan->failed) pawli_read_joints(plan, root);
     if (!plan->failed) pawli_read_softs(plan, root);
-    if (!plan->failed && has_level) pawli_read_level(plan, root);
 }

@@ -99,6 +99,11 @@ pawli_plan_shape *pawli_plan_add_shape(pawli_plan *plan, pawli_plan_body *body,
     return copy;
 }
 
+const char *pawli_keep_name(pawli_plan *plan, const char *name) {
+    if (name == NULL || name[0] == 0) return NULL;
+    return pawli_heap_text(&plan->scene.terrain, name, strlen(name));
+}
+
 void pawli_plan_add_joint(pawli_plan *plan, const pawli_plan_joint *joint) {
     pawli_plan_joint *copy = pawli_heap_take(&plan->heap, sizeof *copy);
     *copy = *joint;
@@ -176,22 +181,27 @@ static int64_t parse_whole(const char *text, int64_t most) {
     return whole;
 }
 
-void pawli_read_load(pawli_plan *plan, const pawli_json *object, const char *key, int64_t most,
-                     pawl_wide *out) {
-    const pawli_json *value = pawli_json_find(object, key);
+void pawli_value_load(pawli_plan *plan, const pawli_json *value, const char *name, int64_t most,
+                      pawl_wide *out) {
     pawl_fx number = 0;
-    if (value == NULL || !pawli_value_type(plan, value, key, PAWLI_JSON_NUMBER)) return;
+    if (!pawli_value_type(plan, value, name, PAWLI_JSON_NUMBER)) return;
     if (pawl_fx_parse(value->text, value->length, &number) == PAWL_OK && number >= 0) {
         *out = number;
         return;
     }
     const int64_t whole = parse_whole(value->text, most);
     if (value->text[0] == '-' || whole > most) {
-        pawli_plan_fail(plan, value->line, "%s: %.40s is out of range (0 .. %lld)", key,
+        pawli_plan_fail(plan, value->line, "%s: %.40s is out of range (0 .. %lld)", name,
                         value->text, (long long)most);
         return;
     }
     *out = (pawl_wide)whole * PAWL_FX_ONE;
+}
+
+void pawli_read_load(pawli_plan *plan, const pawli_json *object, const char *key, int64_t most,
+                     pawl_wide *out) {
+    const pawli_json *const value = pawli_json_find(object, key);
+    if (value != NULL) pawli_value_load(plan, value, key, most, out);
 }
 
 /* Digits with an optional minus; a fraction or exponent is not an integer here. 18 digits fit

@@ -91,8 +91,10 @@ typedef struct pawli_plan {
     pawli_plan_body *first, *last;
     pawli_plan_joint *first_joint, *last_joint;
     uint32_t body_count, shape_count, joint_count;
+    uint32_t next_body; /* as the file counts: copies are one */
     pawli_plan_soft *first_soft, *last_soft;
     uint32_t soft_count, soft_point_count, soft_link_count;
+    pawli_plan_body **region_bodies;  /* of the level; null: none of its regions is one */
     struct pawli_plan_arcade *arcade; /* scene_arcade.h; null: a world */
 } pawli_plan;
 
@@ -118,6 +120,9 @@ pawli_plan_shape *pawli_plan_add_shape(pawli_plan *plan, pawli_plan_body *body,
 
 void pawli_plan_add_joint(pawli_plan *plan, const pawli_plan_joint *joint);
 
+/* A name that lives as long as the scene; null when there is none. */
+const char *pawli_keep_name(pawli_plan *plan, const char *name);
+
 /* Values by key. An absent key leaves *out as it is; a wrong type or a number outside low..high
  * is an error. */
 void pawli_read_fx(pawli_plan *plan, const pawli_json *object, const char *key, pawl_fx low,
@@ -125,6 +130,8 @@ void pawli_read_fx(pawli_plan *plan, const pawli_json *object, const char *key, 
 /* A force, torque or impulse, 0 .. most <= PAWLI_LOAD_MAX; digits behind the point count below
  * 32768. */
 #define PAWLI_LOAD_MAX INT64_C(1000000000000)
+void pawli_value_load(pawli_plan *plan, const pawli_json *value, const char *name, int64_t most,
+                      pawl_wide *out);
 void pawli_read_load(pawli_plan *plan, const pawli_json *object, const char *key, int64_t most,
                      pawl_wide *out);
 void pawli_read_int(pawli_plan *plan, const pawli_json *object, const char *key, int64_t low,
@@ -169,8 +176,8 @@ void pawli_read_pawl_scene(pawli_plan *plan, const pawli_json *root);
 /* Their joints, after the bodies. */
 void pawli_read_rube_joints(pawli_plan *plan, const pawli_json *root);
 void pawli_read_joints(pawli_plan *plan, const pawli_json *root);
-/* The body that a value names, or null. */
-pawli_plan_body *pawli_read_named_body(pawli_plan *plan, const pawli_json *value);
+/* The body that a value names, or null; so many copies farther where it names a copy. */
+pawli_plan_body *pawli_read_named_body(pawli_plan *plan, const pawli_json *value, int64_t offset);
 
 /* Soft bodies, after the bodies that they hang on; scene_soft.c. */
 void pawli_read_softs(pawli_plan *plan, const pawli_json *root);
@@ -178,10 +185,10 @@ void pawli_build_soft(pawli_plan *plan, pawl_world *world, const pawli_plan_soft
 /* "filter". */
 void pawli_read_filter(pawli_plan *plan, const pawli_json *shape, pawl_filter *filter);
 
-/* What breaks, scene_break.c: the key of a shape, "fracture" of the scene, and when all is read
- * room for pieces. */
-void pawli_read_break_impulse(pawli_plan *plan, const pawli_json *object, const char *key,
-                              pawl_wide *out);
+/* What breaks, scene_break.c: the key of a shape, with the name that messages have for it,
+ * "fracture" of the scene, and when all is read room for pieces. */
+void pawli_read_break_impulse(pawli_plan *plan, const pawli_json *object, const char *name,
+                              const char *key, pawl_wide *out);
 void pawli_read_fracture(pawli_plan *plan, const pawli_json *root);
 void pawli_plan_fracture(pawli_plan *plan);
 
@@ -200,7 +207,7 @@ typedef struct pawli_colours {
     uint8_t at[32];
 } pawli_colours;
 
-/* "repeat" of a body, one copy without; `turns`: whether "turn" is one of its keys. */
+/* "repeat" of a body or soft body, one copy without; `turns`: whether "turn" is one of its keys. */
 void pawli_read_repeat(pawli_plan *plan, const pawli_json *body, bool turns, pawli_repeat *out);
 /* "colour" of a body: one, or a list that the rows (with one row: the copies) use in turn. */
 void pawli_read_colours(pawli_plan *plan, const pawli_json *body, pawli_colours *out);
@@ -211,9 +218,18 @@ pawl_vec2 pawli_repeat_place(pawli_plan *plan, uint32_t line, pawl_vec2 start,
 uint32_t pawli_repeat_colour(const pawli_colours *colours, const pawli_repeat *copies, int64_t row,
                              uint32_t made);
 
-/* The level, scene_level.c: fills in plan->scene.level when there is one. */
-void pawli_read_level(pawli_plan *plan, const pawli_json *root);
+/* The level, scene_level.c: fills in plan->scene.level. `materials` may be null. */
+void pawli_read_level(pawli_plan *plan, const pawli_json *root, const pawli_json *materials);
+/* Its "body", and those of its regions, scene_level_body.c: bodies of the plan, made of chains. */
+void pawli_plan_level_bodies(pawli_plan *plan, const pawli_json *value,
+                             const pawli_json *materials);
+/* The level learns which bodies were made of them. */
+void pawli_note_level_bodies(pawli_plan *plan);
 
+/* {"name": name, "bool": ...}: the element of "customProperties" of that name, or null. */
+const pawli_json *pawli_rube_property(pawli_plan *plan, const pawli_json *object, const char *name);
+/* How things break, from the custom properties of the world; scene_break.c. */
+void pawli_rube_read_fracture(pawli_plan *plan, const pawli_json *root);
 /* {"x": ..., "y": ...}, or the number 0 for the zero vector. */
 void pawli_read_rube_vec2(pawli_plan *plan, const pawli_json *object, const char *key,
                           pawl_vec2 *out);
@@ -231,6 +247,9 @@ pawl_status pawli_plan_tiles(pawli_plan *plan, const pawli_json *value, pawli_pl
 bool pawli_are_apart(pawl_vec2 a, pawl_vec2 b);
 /* The geometry of one shape, without its surface. */
 void pawli_read_geometry(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
+/* What a shape has besides its geometry; `materials` may be null. */
+void pawli_read_surface(pawli_plan *plan, const pawli_json *value, const pawli_json *materials,
+                        pawl_shape_def *def);
 /* Adds one shape to the body; `materials` may be null. */
 void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
                       const pawli_json *materials, pawli_plan_body *body);

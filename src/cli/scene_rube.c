@@ -202,20 +202,16 @@ static void read_filter(pawli_plan *plan, const pawli_json *fixture, pawl_filter
     filter->group = (int16_t)group;
 }
 
-/* The custom property "breakImpulse": {"name": "breakImpulse", "float": 5}. Others are not ours. */
-static void read_properties(pawli_plan *plan, const pawli_json *fixture, pawl_shape_def *def) {
-    const pawli_json *list =
-        pawli_read_member(plan, fixture, "customProperties", PAWLI_JSON_ARRAY, false);
-    const pawli_json *one = list == NULL ? NULL : list->child;
-    for (; one != NULL && !plan->failed; one = one->next) {
-        const char *name = "";
-        if (!pawli_value_type(plan, one, "customProperties", PAWLI_JSON_OBJECT)) return;
-        pawli_read_text(plan, one, "name", &name);
-        if (strcmp(name, "breakImpulse") != 0) continue;
-        const bool whole = pawli_json_find(one, "int") != NULL;
-        (void)pawli_read_member(plan, one, whole ? "int" : "float", PAWLI_JSON_NUMBER, true);
-        pawli_read_break_impulse(plan, one, whole ? "int" : "float", &def->break_impulse);
-    }
+/* The custom property "breakImpulse" of a fixture, else of its body:
+ * {"name": "breakImpulse", "float": 5}. */
+static void read_break_impulse(pawli_plan *plan, const pawli_json *fixture, const pawli_json *body,
+                               pawl_shape_def *def) {
+    const pawli_json *found = pawli_rube_property(plan, fixture, "breakImpulse");
+    if (found == NULL) found = pawli_rube_property(plan, body, "breakImpulse");
+    if (found == NULL || plan->failed) return;
+    const char *const type = pawli_json_find(found, "int") != NULL ? "int" : "float";
+    if (pawli_read_member(plan, found, type, PAWLI_JSON_NUMBER, true) == NULL) return;
+    pawli_read_break_impulse(plan, found, "breakImpulse", type, &def->break_impulse);
 }
 
 static void add_geometry(pawli_plan *plan, const pawli_json *fixture, pawli_plan_shape *shape) {
@@ -233,7 +229,8 @@ static void add_geometry(pawli_plan *plan, const pawli_json *fixture, pawli_plan
     pawli_plan_fail(plan, fixture->line, "no circle, polygon, chain or edge");
 }
 
-static void read_fixture(pawli_plan *plan, const pawli_json *fixture, uint32_t index) {
+static void read_fixture(pawli_plan *plan, const pawli_json *fixture, const pawli_json *body,
+                         uint32_t index) {
     pawli_plan_shape shape = {.line = fixture->line, .index = index};
     const char *name = NULL;
     if (!pawli_value_type(plan, fixture, "fixture", PAWLI_JSON_OBJECT)) return;
@@ -242,7 +239,7 @@ static void read_fixture(pawli_plan *plan, const pawli_json *fixture, uint32_t i
     shape.def = pawl_shape_def_default();
     read_material(plan, fixture, &shape.def);
     read_filter(plan, fixture, &shape.def.filter);
-    read_properties(plan, fixture, &shape.def);
+    read_break_impulse(plan, fixture, body, &shape.def);
     pawli_read_bool(plan, fixture, "sensor", &shape.def.sensor);
     add_geometry(plan, fixture, &shape);
 }
@@ -282,7 +279,7 @@ static void read_body(pawli_plan *plan, const pawli_json *value, uint32_t index)
     const pawli_json *fixture = fixtures == NULL ? NULL : fixtures->child;
     for (uint32_t i = 0; fixture != NULL && !plan->failed; i++, fixture = fixture->next) {
         pawli_plan_at(plan, "body", index, name);
-        read_fixture(plan, fixture, i);
+        read_fixture(plan, fixture, value, i);
     }
 }
 
@@ -315,5 +312,6 @@ void pawli_read_rube(pawli_plan *plan, const pawli_json *root) {
         pawli_rube_make_arcade(plan, root);
         return;
     }
+    pawli_rube_read_fracture(plan, root);
     pawli_read_rube_joints(plan, root);
 }

@@ -7,9 +7,8 @@
 
 #define UNITS(n) PAWL_FX(n, 0, 1)
 
-/* {"name": name, "bool": ...}: the element of "customProperties" of that name, or null. */
-static const pawli_json *find_property(pawli_plan *plan, const pawli_json *object,
-                                       const char *name) {
+const pawli_json *pawli_rube_property(pawli_plan *plan, const pawli_json *object,
+                                      const char *name) {
     const pawli_json *list =
         pawli_read_member(plan, object, "customProperties", PAWLI_JSON_ARRAY, false);
     for (const pawli_json *one = list == NULL ? NULL : list->child; one != NULL; one = one->next) {
@@ -22,7 +21,7 @@ static const pawli_json *find_property(pawli_plan *plan, const pawli_json *objec
 }
 
 bool pawli_rube_is_arcade(pawli_plan *plan, const pawli_json *root) {
-    const pawli_json *said = find_property(plan, root, "arcade");
+    const pawli_json *said = pawli_rube_property(plan, root, "arcade");
     bool is_arcade = false;
     if (said == NULL || pawli_read_member(plan, said, "bool", PAWLI_JSON_BOOL, true) == NULL) {
         return false;
@@ -37,8 +36,9 @@ typedef struct places {
 } places;
 
 static const pawli_json *find_near(pawli_plan *plan, const places *at, const char *name) {
-    const pawli_json *found = at->fixture == NULL ? NULL : find_property(plan, at->fixture, name);
-    return found != NULL ? found : find_property(plan, at->body, name);
+    const pawli_json *found =
+        at->fixture == NULL ? NULL : pawli_rube_property(plan, at->fixture, name);
+    return found != NULL ? found : pawli_rube_property(plan, at->body, name);
 }
 
 /* A float or an int. */
@@ -175,15 +175,15 @@ static void add_body(pawli_plan *plan, const pawli_json *value, const pawli_plan
 static void read_bounds(pawli_plan *plan, const pawli_json *root, pawl_arcade_def *def) {
     static const char *const words[] = {"open", "bounce", "wrap", "report", NULL};
     static const char *const names[] = {"arcadeLeft", "arcadeRight", "arcadeBottom", "arcadeTop"};
-    const pawli_json *lower = find_property(plan, root, "arcadeLower");
-    const pawli_json *upper = find_property(plan, root, "arcadeUpper");
+    const pawli_json *lower = pawli_rube_property(plan, root, "arcadeLower");
+    const pawli_json *upper = pawli_rube_property(plan, root, "arcadeUpper");
     uint8_t all = PAWL_ARCADE_EDGE_OPEN;
     if (lower != NULL) pawli_read_rube_vec2(plan, lower, "vec2", &def->bounds.lower);
     if (upper != NULL) pawli_read_rube_vec2(plan, upper, "vec2", &def->bounds.upper);
-    read_word(plan, find_property(plan, root, "arcadeEdges"), "arcadeEdges", words, &all);
+    read_word(plan, pawli_rube_property(plan, root, "arcadeEdges"), "arcadeEdges", words, &all);
     for (int i = PAWL_ARCADE_LEFT; i <= PAWL_ARCADE_TOP; i++) {
         def->edges[i] = all;
-        read_word(plan, find_property(plan, root, names[i]), names[i], words, &def->edges[i]);
+        read_word(plan, pawli_rube_property(plan, root, names[i]), names[i], words, &def->edges[i]);
     }
 }
 

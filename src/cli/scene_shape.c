@@ -38,7 +38,7 @@ static void read_surface(pawli_plan *plan, const pawli_json *object, pawl_shape_
     pawli_read_fx(plan, object, "tangent_speed", -PAWL_SPEED_MAX, PAWL_SPEED_MAX,
                   &def->tangent_speed);
     pawli_read_fx(plan, object, "rolling_resistance", 0, PAWL_FX_ONE, &def->rolling_resistance);
-    pawli_read_break_impulse(plan, object, "break_impulse", &def->break_impulse);
+    pawli_read_break_impulse(plan, object, "break_impulse", "break_impulse", &def->break_impulse);
 }
 
 /* What a shape is besides a surface. */
@@ -254,6 +254,14 @@ void pawli_read_geometry(pawli_plan *plan, const pawli_json *value, pawli_plan_s
     }
 }
 
+void pawli_read_surface(pawli_plan *plan, const pawli_json *value, const pawli_json *materials,
+                        pawl_shape_def *def) {
+    read_material(plan, value, materials, def);
+    read_surface(plan, value, def);
+    read_part_played(plan, value, def);
+    pawli_read_filter(plan, value, &def->filter);
+}
+
 void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
                       const pawli_json *materials, pawli_plan_body *body) {
     static const char *const keys[] = {"circle",        "capsule",
@@ -270,10 +278,7 @@ void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
     if (!pawli_value_type(plan, value, "shapes", PAWLI_JSON_OBJECT)) return;
     pawli_check_keys(plan, value, keys);
     shape.def = pawl_shape_def_default();
-    read_material(plan, value, materials, &shape.def);
-    read_surface(plan, value, &shape.def);
-    read_part_played(plan, value, &shape.def);
-    pawli_read_filter(plan, value, &shape.def.filter);
+    pawli_read_surface(plan, value, materials, &shape.def);
     pawli_read_geometry(plan, value, &shape);
     if (shape.kind != PAWLI_SHAPE_CONVEX && body->def.type == PAWL_DYNAMIC) {
         pawli_plan_fail(plan, value->line, "chains and tiles are for static and kinematic bodies");

@@ -9,7 +9,7 @@ static const char *const soft_keys[] = {
     "name",      "rope",          "cloth",  "polygon",  "blob",       "points",   "links",
     "outline",   "pins",          "attach", "velocity", "pressure",   "friction", "restitution",
     "damping",   "gravity_scale", "radius", "filter",   "iterations", "tear",     "self_collide",
-    "can_sleep", "awake",         "colour", NULL,
+    "can_sleep", "awake",         "colour", "repeat",   NULL,
 };
 
 /* What the points come from; just one of them. */
@@ -52,21 +52,42 @@ static void check_built(pawli_plan *plan, const pawli_json *value, const char *w
     pawli_plan_fail(plan, value->line, "%s: %s", what, pawl_status_text(status));
 }
 
+/* Links that are longer than they are placed do not push, or the rope would shoot apart. */
+static void slacken(pawli_plan *plan, const pawli_json *value, pawl_fx slack,
+                    pawl_soft_parts *rope) {
+    for (uint32_t i = 0; i < rope->link_count && !plan->failed; i++) {
+        pawl_soft_link *link = &rope->links[i];
+        if (link->kind != PAWL_LINK_DISTANCE) continue;
+        const pawl_vec2 way =
+            pawl_vec2_sub(rope->points[link->b].position, rope->points[link->a].position);
+        link->length = pawl_mul(pawl_vec2_length(way), pawl_add(PAWL_FX_ONE, slack));
+        link->flags |= PAWL_LINK_ROPE;
+        if (link->length > PAWL_LINK_LENGTH_MAX) {
+            pawli_plan_fail(plan, value->line, "rope: links of more than %ld units",
+                            (long)(PAWL_LINK_LENGTH_MAX / PAWL_FX_ONE));
+        }
+    }
+}
+
 static pawl_soft_parts read_rope(pawli_plan *plan, const pawli_json *soft,
                                  const pawli_json *value) {
-    static const char *const keys[] = {"from", "to", "links", "mass", "stiffness", "bend", NULL};
+    static const char *const keys[] = {"from",      "to",   "links", "mass",
+                                       "stiffness", "bend", "slack", NULL};
     pawl_vec2 from = {0, 0}, to = {0, 0};
+    pawl_fx slack = 0;
     int64_t links = 8;
     pawli_check_keys(plan, value, keys);
     pawli_read_point(plan, value, "from", true, &from);
     pawli_read_point(plan, value, "to", true, &to);
     pawli_read_int(plan, value, "links", 1, PARTS_MAX - 1, &links);
+    pawli_read_fx(plan, value, "slack", 0, PAWL_FX(16, 0, 1), &slack);
     const material made = read_material(plan, value, "bend", 0);
     pawl_soft_parts parts = make_room(plan, soft, (uint64_t)links + 1, 2 * (uint64_t)links);
     if (plan->failed) return parts;
     check_built(plan, value, "rope",
                 pawl_soft_add_rope(&parts, from, to, (uint32_t)links, made.mass, made.stiffness,
                                    made.other));
+    if (slack > 0) slacken(plan, value, slack, &parts);
     return parts;
 }
 
@@ -274,7 +295,7 @@ static void read_all_parts(pawli_plan *plan, const pawli_json *soft, const pawl_
 
 static void read_def(pawli_plan *plan, const pawli_json *soft, pawl_soft_def *def) {
     const pawl_fx most = PAWL_FX(1024, 0, 1);
-    int64_t iterations = def->iterations, outline = def->outline_count, colour = -1;
+    int64_t iterations = def->iterations, outline = def->outline_count;
     pawli_read_int(plan, soft, "outline", 0, def->point_count, &outline);
     pawli_read_fx(plan, soft, "pressure", 0, PAWL_FX_ONE, &def->pressure);
     pawli_read_fx(plan, soft, "friction", 0, PAWL_FX_MAX, &def->friction);
@@ -287,14 +308,13 @@ static void read_def(pawli_plan *plan, const pawli_json *soft, pawl_soft_def *de
     pawli_read_bool(plan, soft, "self_collide", &def->self_collide);
     pawli_read_bool(plan, soft, "can_sleep", &def->can_sleep);
     pawli_read_bool(plan, soft, "awake", &def->awake);
-    pawli_read_int(plan, soft, "colour", 0, PAWLI_SCENE_COLOURS - 1, &colour);
     def->iterations = (uint8_t)iterations;
     def->outline_count = (uint32_t)outline;
-    def->user_data = (uint32_t)(colour + 1);
 }
 
-/* {"point": 0, "body": "crate", "at": [x, y]} */
-static void read_attachment(pawli_plan *plan, const pawli_json *value, pawli_plan_soft *soft) {
+/* {"point": 0, "body": "crate", "at": [x, y]}, of a copy of the soft body. */
+static void read_attachment(pawli_plan *plan, const pawli_json *value, int64_t copy,
+                            pawli_plan_soft *soft) {
     static const char *const keys[] = {"point", "body", "at", NULL};
     int64_t point = 0;
     if (!pawli_value_type(plan, value, "attach", PAWLI_JSON_OBJECT)) return;
@@ -309,7 +329,7 @@ static void read_attachment(pawli_plan *plan, const pawli_json *value, pawli_pla
     made->next = NULL;
     made->line = value->line;
     made->point = (uint32_t)point;
-    made->body = pawli_read_named_body(plan, body);
+    made->body = pawli_read_named_body(plan, body, copy);
     made->has_anchor = pawli_json_find(value, "at") != NULL;
     pawli_read_point(plan, value, "at", false, &made->anchor);
     pawli_plan_attachment **end = &soft->first;
@@ -340,6 +360,40 @@ static void add_soft(pawli_plan *plan, const pawli_plan_soft *read) {
     }
 }
 
+/* The points are where the copy is; links count from the first point and are the same. */
+static void add_copy(pawli_plan *plan, const pawli_json *value, const pawli_plan_soft *original,
+                     const pawli_repeat *copies, int64_t row, int64_t column, uint32_t made) {
+    pawli_plan_soft soft = *original;
+    const uint32_t count = soft.def.point_count;
+    pawl_soft_point *points = pawli_heap_take(&plan->heap, (size_t)count * sizeof *points);
+    memcpy(points, original->def.points, (size_t)count * sizeof *points);
+    for (uint32_t i = 0; i < count; i++) {
+        points[i].position =
+            pawli_repeat_place(plan, soft.line, points[i].position, copies, row, column);
+    }
+    soft.def.points = points;
+    const pawli_json *list = pawli_read_member(plan, value, "attach", PAWLI_JSON_ARRAY, false);
+    const pawli_json *one = list == NULL ? NULL : list->child;
+    for (; one != NULL && !plan->failed; one = one->next)
+        read_attachment(plan, one, made, &soft);
+    if (!plan->failed) add_soft(plan, &soft);
+}
+
+static void add_copies(pawli_plan *plan, const pawli_json *value, pawli_plan_soft *original) {
+    pawli_repeat copies;
+    pawli_colours colours;
+    uint32_t made = 0;
+    pawli_read_repeat(plan, value, false, &copies);
+    pawli_read_colours(plan, value, &colours);
+    for (int64_t row = 0; row < copies.rows && !plan->failed; row++) {
+        const int64_t count = copies.count - row * copies.shrink;
+        for (int64_t column = 0; column < count && !plan->failed; column++, made++) {
+            original->def.user_data = pawli_repeat_colour(&colours, &copies, row, made);
+            add_copy(plan, value, original, &copies, row, column, made);
+        }
+    }
+}
+
 static void read_soft(pawli_plan *plan, const pawli_json *value, uint32_t index) {
     pawli_plan_soft soft = {.line = value->line, .index = index};
     plan->where[0] = 0;
@@ -359,11 +413,7 @@ static void read_soft(pawli_plan *plan, const pawli_json *value, uint32_t index)
     read_pins(plan, value, &parts);
     read_all_parts(plan, value, &parts);
     read_def(plan, value, &soft.def);
-    const pawli_json *list = pawli_read_member(plan, value, "attach", PAWLI_JSON_ARRAY, false);
-    const pawli_json *one = list == NULL ? NULL : list->child;
-    for (; one != NULL && !plan->failed; one = one->next)
-        read_attachment(plan, one, &soft);
-    if (!plan->failed) add_soft(plan, &soft);
+    if (!plan->failed) add_copies(plan, value, &soft);
 }
 
 void pawli_read_softs(pawli_plan *plan, const pawli_json *root) {
@@ -382,6 +432,8 @@ void pawli_build_soft(pawli_plan *plan, pawl_world *world, const pawli_plan_soft
         pawli_plan_fail(plan, soft->line, "%s", pawl_status_text(status));
         return;
     }
+    const pawli_scene_soft listed = {pawli_keep_name(plan, soft->name), id};
+    plan->scene.softs[plan->scene.soft_count++] = listed;
     for (const pawli_plan_attachment *one = soft->first; one != NULL; one = one->next) {
         uint32_t link = 0;
         const pawl_vec2 place = soft->def.points[one->point].position;

@@ -1,4 +1,4 @@
-/* script.c - a script becomes a list of calls for the bodies and joints of a scene. */
+/* script.c - a script becomes a list of calls for the bodies, joints and soft bodies of a scene. */
 #include "cli/script.h"
 
 #include <stdlib.h>
@@ -18,22 +18,30 @@ static bool is_name(const char *name, const pawli_word *word) {
            memcmp(name, word->text, word->length) == 0;
 }
 
-/* Entries of a list by index, so that bodies and joints share what follows. */
+typedef enum list_kind {
+    BODIES,
+    JOINTS,
+    SOFTS
+} list_kind;
+
+/* Entries of a list by index, so that bodies, joints and soft bodies share what follows. */
 typedef struct list {
     const pawli_script *script;
-    bool of_joints;
+    list_kind kind;
     uint32_t count;
     const char *what;
 } list;
 
-static list list_of(const pawli_script *script, bool of_joints) {
-    const list out = {script, of_joints, of_joints ? script->joint_count : script->body_count,
-                      of_joints ? "joint" : "body"};
+static list list_of(const pawli_script *script, list_kind kind) {
+    static const char *const what[] = {"body", "joint", "soft body"};
+    const uint32_t counts[] = {script->body_count, script->joint_count, script->soft_count};
+    const list out = {script, kind, counts[kind], what[kind]};
     return out;
 }
 
 static const char *name_at(const list *in, uint32_t index) {
-    return in->of_joints ? in->script->joints[index].name : in->script->bodies[index].name;
+    if (in->kind == SOFTS) return in->script->softs[index].name;
+    return in->kind == JOINTS ? in->script->joints[index].name : in->script->bodies[index].name;
 }
 
 static bool is_number(const pawli_word *word) {
@@ -49,12 +57,13 @@ static uint32_t find_number(pawli_script_reader *reader, const list *in, const p
     return 0;
 }
 
-/* A body or joint by its number in creation order, or by its name, with the number of a copy where
+/* One of a list by its number in creation order, or by its name, with the number of a copy where
  * several have the name. */
-static uint32_t take_reference(pawli_script_reader *reader, bool of_joints) {
-    const list in = list_of(reader->script, of_joints);
+static uint32_t take_reference(pawli_script_reader *reader, list_kind kind) {
+    static const char *const missing[] = {"the body", "the joint", "the soft body"};
+    const list in = list_of(reader->script, kind);
     uint32_t seen = 0, found = 0;
-    const pawli_word *word = pawli_script_take(reader, of_joints ? "the joint" : "the body");
+    const pawli_word *word = pawli_script_take(reader, missing[kind]);
     if (word == NULL) return 0;
     if (is_number(word)) return find_number(reader, &in, word);
     for (uint32_t i = 0; i < in.count; i++) {
@@ -76,8 +85,8 @@ static uint32_t take_reference(pawli_script_reader *reader, bool of_joints) {
 }
 
 /* The name of something new, which must not be there yet. */
-static const char *take_new_name(pawli_script_reader *reader, bool of_joints) {
-    const list in = list_of(reader->script, of_joints);
+static const char *take_new_name(pawli_script_reader *reader, list_kind kind) {
+    const list in = list_of(reader->script, kind);
     const pawli_word *word = pawli_script_take(reader, "a name");
     if (word == NULL) return NULL;
     const int length = word->length < 40 ? (int)word->length : 40;
@@ -103,10 +112,10 @@ static bool has_player(pawli_script_reader *reader) {
     return false;
 }
 
-/* A region by its name; the ground does not open. */
+/* A region by its name; the ground does not open. A level that bodies meet needs no player. */
 static uint32_t take_region(pawli_script_reader *reader) {
     const pawli_scene_level *const level = reader->script->level;
-    if (!has_player(reader)) return 0;
+    if ((level == NULL || level->drawn == NULL) && !has_player(reader)) return 0;
     const pawli_word *word = pawli_script_take(reader, "the region");
     if (word == NULL) return 0;
     for (uint32_t i = 0; i < level->region_count; i++) {
@@ -126,18 +135,21 @@ static void take_subject(pawli_script_reader *reader, pawli_script_call *call) {
     const char *name = NULL;
     switch (call->verb->subject) {
     case PAWLI_SUBJECT_NEW_BODY:
-        name = take_new_name(reader, false);
+        name = take_new_name(reader, BODIES);
         call->subject = script->body_count;
         script->bodies[script->body_count++].name = name;
         break;
     case PAWLI_SUBJECT_NEW_JOINT:
-        name = take_new_name(reader, true);
+        name = take_new_name(reader, JOINTS);
         call->type = (uint32_t)pawli_script_take_name(reader, "type of a joint to make",
                                                       pawli_script_joint_types);
-        call->body_a = take_reference(reader, false);
-        call->body_b = take_reference(reader, false);
+        call->body_a = take_reference(reader, BODIES);
+        call->body_b = take_reference(reader, BODIES);
         call->subject = script->joint_count;
         script->joints[script->joint_count++].name = name;
+        break;
+    case PAWLI_SUBJECT_SOFT_AND_BODY:
+        call->body_a = take_reference(reader, BODIES);
         break;
     case PAWLI_SUBJECT_REGION:
         call->subject = take_region(reader);
@@ -210,11 +222,14 @@ static void read_call(pawli_script_reader *reader) {
     call->line = reader->line;
     take_tick(reader, call);
     if (pawli_script_accept(reader, "body")) {
-        call->subject = take_reference(reader, false);
+        call->subject = take_reference(reader, BODIES);
         call->verb = take_verb(reader, "body");
     } else if (pawli_script_accept(reader, "joint")) {
-        call->subject = take_reference(reader, true);
+        call->subject = take_reference(reader, JOINTS);
         call->verb = take_verb(reader, "joint");
+    } else if (pawli_script_accept(reader, "soft")) {
+        call->subject = take_reference(reader, SOFTS);
+        call->verb = take_verb(reader, "soft");
     } else if (pawli_script_accept(reader, "player")) {
         if (has_player(reader)) call->verb = take_verb(reader, "player");
     } else {
@@ -248,6 +263,12 @@ static void count_new(pawli_script_reader *reader) {
         if (reader->count < 3) continue;
         if (pawli_word_is(&reader->words[2], "create")) reader->script->room.bodies++;
         if (pawli_word_is(&reader->words[2], "join")) reader->script->room.joints++;
+        if (reader->count < 5) continue;
+        const pawli_word *const verb = &reader->words[4];
+        if (pawli_word_is(verb, "attach")) reader->script->room.soft_links++;
+        const bool breaks = pawli_word_is(verb, "shatter") || pawli_word_is(verb, "cut") ||
+                            pawli_word_is(verb, "break-impulse");
+        reader->script->room.breaks += breaks ? 1u : 0u;
     }
     reader->script->room.shapes = reader->script->room.bodies;
 }
@@ -262,7 +283,10 @@ static void copy_lists(pawli_script *script, const pawli_scene *scene) {
     if (joints > 0) memcpy(script->joints, scene->joints, joints * sizeof *scene->joints);
     script->body_count = scene->body_count;
     script->joint_count = scene->joint_count;
+    script->softs = scene->softs;
+    script->soft_count = scene->soft_count;
     script->level = scene->level;
+    script->fracture = scene->breaks ? scene->fracture : pawl_fracture_def_default();
 }
 
 static bool read_script(pawli_script *script, const pawli_file *file, const char *scene_path,

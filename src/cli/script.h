@@ -18,8 +18,8 @@ typedef struct pawli_script_call {
     uint64_t tick;
     uint32_t line;
     const struct pawli_script_verb *verb;
-    uint32_t subject;        /* which body or joint: index into the script's lists */
-    uint32_t body_a, body_b; /* of a joint that is made */
+    uint32_t subject;        /* which body, joint or soft body: index into the script's lists */
+    uint32_t body_a, body_b; /* of a joint that is made; A is also what a soft body hangs on */
     uint32_t type;           /* of a joint that is made */
     pawl_wide number[PAWLI_SCRIPT_NUMBERS];
     pawl_wide option[PAWLI_SCRIPT_KEYWORDS][2];
@@ -45,8 +45,10 @@ typedef struct pawli_script {
     pawli_scene_room room;    /* for what it creates */
     pawli_scene_body *bodies; /* of the scene, then those it creates; a null id: not yet */
     pawli_scene_joint *joints;
-    uint32_t body_count, joint_count;
+    pawli_scene_soft *softs; /* of the scene */
+    uint32_t body_count, joint_count, soft_count;
     const pawli_scene_level *level; /* of the scene; null: none */
+    pawl_fracture_def fracture;     /* of the scene, or the default */
     pawli_script_player player;
 } pawli_script;
 

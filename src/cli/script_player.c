@@ -1,5 +1,5 @@
 /* script_player.c - what a script says to the player of a scene's level: wishes, which stay until
- * it says something else, and doors. */
+ * it says something else, and doors, which also bodies meet. */
 #include "cli/script_verbs.h"
 
 #define CALL pawli_script *script, pawl_world *world, const pawli_script_call *call
@@ -59,14 +59,17 @@ pawl_status pawli_player_set(CALL) {
     return PAWL_OK;
 }
 
+/* For the player, and for bodies where the region is one itself. */
+static pawl_status set_gate(CALL, bool open) {
+    const pawl_body_id body = script->level->region_bodies[call->subject];
+    pawl_gates_set(&script->player.gates, call->subject, open);
+    return body.index1 == 0 ? PAWL_OK : pawl_body_set_enabled(world, body, !open);
+}
+
 pawl_status pawli_player_open(CALL) {
-    (void)world;
-    pawl_gates_set(&script->player.gates, call->subject, true);
-    return PAWL_OK;
+    return set_gate(script, world, call, true);
 }
 
 pawl_status pawli_player_close(CALL) {
-    (void)world;
-    pawl_gates_set(&script->player.gates, call->subject, false);
-    return PAWL_OK;
+    return set_gate(script, world, call, false);
 }

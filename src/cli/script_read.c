@@ -186,6 +186,26 @@ static void take_colour(pawli_script_reader *reader, const char *what, pawl_wide
     }
 }
 
+/* A whole number that ends with its word. */
+static void take_whole(pawli_script_reader *reader, const char *what, bool is_signed,
+                       pawl_wide *out) {
+    const pawli_word *word = pawli_script_take(reader, what);
+    const char *const numbers = is_signed ? "-32768 .. 32767" : "0 .. 4294967295";
+    char text[12] = "";
+    uint64_t number = 0;
+    if (word == NULL) return;
+    const bool is_plain = !word->is_quoted && !word->has_copy && word->length < sizeof text;
+    if (is_plain) memcpy(text, word->text, word->length);
+    const bool is_negative = is_signed && text[0] == '-';
+    const uint64_t most = !is_signed ? UINT32_MAX : is_negative ? 32768 : 32767;
+    if (!is_plain || !pawli_parse_number(text + (is_negative ? 1 : 0), 0, most, &number)) {
+        pawli_script_fail(reader, "%s: \"%.*s\" is not a whole number in %s", what, shown(word),
+                          word->text, numbers);
+        return;
+    }
+    *out = is_negative ? -(pawl_wide)number : (pawl_wide)number;
+}
+
 void pawli_script_take_values(pawli_script_reader *reader, const char *what, const char *letters,
                               pawl_wide *out) {
     static const char *const truths[] = {"no", "yes", NULL};
@@ -196,6 +216,8 @@ void pawli_script_take_values(pawli_script_reader *reader, const char *what, con
             *out = pawli_script_take_name(reader, "type of a body", pawli_script_body_types);
         } else if (*letters == 'i') {
             take_colour(reader, what, out);
+        } else if (*letters == 'u' || *letters == 'g') {
+            take_whole(reader, what, *letters == 'g', out);
         } else {
             take_number(reader, what, *letters, out);
         }

@@ -113,6 +113,18 @@ static pawl_status set_friction(CALL) {
     }
 }
 
+static pawl_status set_break_impulse(CALL) {
+    const pawl_body_id body = body_of(script, call);
+    pawl_shape_id shape = {0, 0};
+    if (!pawl_body_is_valid(world, body)) return PAWL_ERR_STALE;
+    for (;;) {
+        shape = pawl_body_next_shape(world, body, shape);
+        if (shape.index1 == 0) return PAWL_OK;
+        const pawl_status status = pawl_shape_set_break_impulse(world, shape, call->number[0]);
+        if (status != PAWL_OK) return status;
+    }
+}
+
 static pawl_status drop_through(CALL) {
     return pawl_body_drop_through(world, body_of(script, call));
 }
@@ -315,6 +327,9 @@ const char *const pawli_script_joint_types[] = {"revolute", "prismatic", "distan
 #define JOINT(name, values, keywords, apply) \
     { "joint", name, PAWLI_SUBJECT_JOINT, values, keywords, apply }
 
+#define SOFT(name, values, keywords, apply) \
+    { "soft", name, PAWLI_SUBJECT_SOFT, values, keywords, apply }
+
 #define PLAYER(name, values, keywords, apply) \
     { "player", name, PAWLI_SUBJECT_NONE, values, keywords, apply }
 
@@ -334,6 +349,9 @@ const pawli_script_verb pawli_script_verbs[] = {
     BODY("enabled", "y", no_keywords, set_enabled),
     BODY("bullet", "y", no_keywords, set_bullet),
     BODY("friction", "n", no_keywords, set_friction),
+    BODY("break-impulse", "w", no_keywords, set_break_impulse),
+    BODY("shatter", "cc", pawli_script_shatter_keywords, pawli_script_shatter),
+    BODY("cut", "cccc", no_keywords, pawli_script_cut),
     BODY("drop-through", "", no_keywords, drop_through),
     BODY("destroy", "", no_keywords, destroy_body),
     JOINT("motor-speed", "f", no_keywords, set_motor_speed),
@@ -341,6 +359,24 @@ const pawli_script_verb pawli_script_verbs[] = {
     JOINT("limit", "ff", no_keywords, set_limit),
     JOINT("target", "f", no_keywords, set_target),
     JOINT("destroy", "", no_keywords, destroy_joint),
+    SOFT("velocity", "ss", pawli_script_soft_point_keywords, pawli_script_soft_velocity),
+    SOFT("push", "ss", pawli_script_soft_point_keywords, pawli_script_soft_push),
+    SOFT("impulse", "ww", pawli_script_soft_point_keywords, pawli_script_soft_impulse),
+    SOFT("teleport", "cc", pawli_script_soft_point_keywords, pawli_script_soft_teleport),
+    SOFT("pin", "u", no_keywords, pawli_script_soft_pin),
+    SOFT("unpin", "u", pawli_script_soft_mass_keywords, pawli_script_soft_unpin),
+    SOFT("tear", "u", no_keywords, pawli_script_soft_tear),
+    {"soft", "attach", PAWLI_SUBJECT_SOFT_AND_BODY, "u", pawli_script_soft_at_keywords,
+     pawli_script_soft_attach},
+    SOFT("area", "w", no_keywords, pawli_script_soft_area),
+    SOFT("pressure", "n", no_keywords, pawli_script_soft_pressure),
+    SOFT("damping", "n", no_keywords, pawli_script_soft_damping),
+    SOFT("gravity-scale", "f", no_keywords, pawli_script_soft_gravity_scale),
+    SOFT("iterations", "u", no_keywords, pawli_script_soft_iterations),
+    SOFT("filter", "uu", pawli_script_soft_group_keywords, pawli_script_soft_filter),
+    SOFT("awake", "y", no_keywords, pawli_script_soft_awake),
+    SOFT("colour", "i", no_keywords, pawli_script_soft_colour),
+    SOFT("destroy", "", no_keywords, pawli_script_soft_destroy),
     {NULL, "create", PAWLI_SUBJECT_NEW_BODY, "", create_keywords, create},
     {NULL, "join", PAWLI_SUBJECT_NEW_JOINT, "", join_keywords, join},
     PLAYER("wants", "ff", no_keywords, pawli_player_wants),

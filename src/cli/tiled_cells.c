@@ -237,6 +237,12 @@ static void put_things(pawli_tile_grid *all, uint32_t index, const shapes *list)
     }
 }
 
+/* What breaks does so tile by tile, which is a body for each. */
+static bool is_breakable(const pawli_tiled_material *material) {
+    const bool is_solid = material->role == PAWLI_ROLE_SOLID || material->role == PAWLI_ROLE_DOOR;
+    return is_solid && material->surface.value[PAWLI_SURFACE_BREAK] > 0;
+}
+
 void pawli_tiled_put_static(pawli_tile_grid *all, uint32_t index) {
     const pawli_tiled_material *material = &all->materials[index];
     const pawl_vec2 offset = pawli_tiled_vec2(all->import, all->layer->offset);
@@ -252,7 +258,7 @@ void pawli_tiled_put_static(pawli_tile_grid *all, uint32_t index) {
     }
     const uint32_t count =
         pawli_tiled_merge(all->import, list.polygons, list.polygon_count, line, &rings);
-    put_body(all, material, &list, rings, count);
+    if (!is_breakable(material)) put_body(all, material, &list, rings, count);
     for (uint32_t i = 0; i < count; i++)
         move_outline(&rings[i], offset);
     pawli_tiled_put_rings(all->import, rings, count, material, line);
@@ -262,7 +268,7 @@ void pawli_tiled_put_static(pawli_tile_grid *all, uint32_t index) {
     }
 }
 
-/* Tiles that move are bodies of their own, cell by cell. */
+/* Tiles that move or break are bodies of their own, cell by cell. */
 static void put_cell(pawli_tile_grid *all, size_t cell) {
     pawli_tiled_import *import = all->import;
     const pawli_tile_kind *kind = pawli_tile_kind_at(all, cell);
@@ -275,7 +281,8 @@ static void put_cell(pawli_tile_grid *all, size_t cell) {
     for (uint32_t j = 0; kind != NULL && j < kind->part_count; j++) {
         const pawli_tile_part *part = &kind->parts[j];
         const pawli_tiled_material *material = &all->materials[part->material];
-        if (material->body == PAWL_STATIC) continue;
+        const bool breaks = is_breakable(material) && !import->is_arcade;
+        if (material->body == PAWL_STATIC && !breaks) continue;
         if (import->is_arcade) {
             pawli_tiled_put_arcade(import, &kind->scope, name_of(all, material), position, 0,
                                    &part->outline, material, all->layer->line);

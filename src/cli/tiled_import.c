@@ -184,6 +184,7 @@ static void import_map(pawli_tiled_import *import, FILE *out) {
         const pawl_vec2 box[2] = {lower, upper};
         pawli_tiled_put_arcade_end(import, has_box ? box : NULL, bodies.text, out);
     } else {
+        pawli_tiled_put_fracture(import, &scope, out);
         fprintf(out, ",\n  \"bodies\": [%s]", bodies.text);
     }
     if (!import->is_arcade && has_level(import->result))

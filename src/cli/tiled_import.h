@@ -133,6 +133,9 @@ pawli_tiled_material pawli_tiled_material_of(pawli_tiled_import *import,
                                              const pawli_tiled_scope *scope,
                                              pawli_tiled_role otherwise);
 /* Of a moving body: members such as "gravity_scale", each with a comma before it. */
+/* How things break, of the map; nothing when it does not say. */
+void pawli_tiled_put_fracture(pawli_tiled_import *import, const pawli_tiled_scope *scope,
+                              FILE *out);
 void pawli_tiled_put_motion(pawli_tiled_import *import, const pawli_tiled_scope *scope,
                             pawl_body_type type, FILE *out);
 /* Names the properties that mean nothing, in a note. */

@@ -297,6 +297,43 @@ void pawli_tiled_put_motion(pawli_tiled_import *import, const pawli_tiled_scope 
     }
 }
 
+/* ---- what breaks ---- */
+
+void pawli_tiled_put_fracture(pawli_tiled_import *import, const pawli_tiled_scope *scope,
+                              FILE *out) {
+    static const struct {
+        const char *const names[2];
+        const char *key;
+        int64_t low, high;
+        uint8_t is_whole;
+    } keys[] = {
+        {{"fracture_seed", NULL}, "seed", 0, UINT32_MAX, WHOLE},
+        {{"fracture_pieces", NULL}, "pieces", 2, PAWL_FRACTURE_CELLS_MAX, WHOLE},
+        {{"fracture_size_min", NULL}, "size_min", PAWL_SIZE_MIN, PAWL_FX(1024, 0, 1), 0},
+        {{"fracture_focus", NULL}, "focus", 0, PAWL_FX_ONE, 0},
+        {{"fracture_room", NULL}, "room", 0, PAWL_CAPACITY_MAX, WHOLE},
+    };
+    bool any = false;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        int64_t whole = 0;
+        pawl_fx number = 0;
+        const bool given =
+            keys[i].is_whole
+                ? get_int(import, scope, keys[i].names, keys[i].low, keys[i].high, &whole)
+                : pawli_tiled_get_fx(import, scope, keys[i].names, (pawl_fx)keys[i].low,
+                                     (pawl_fx)keys[i].high, &number);
+        if (!given) continue;
+        fprintf(out, "%s\"%s\": ", any ? ", " : ",\n  \"fracture\": {", keys[i].key);
+        any = true;
+        if (keys[i].is_whole) {
+            fprintf(out, "%lld", (long long)whole);
+        } else {
+            pawli_tiled_put_fx(out, number);
+        }
+    }
+    if (any) fputc('}', out);
+}
+
 /* ---- what has no meaning ---- */
 
 typedef struct unused {

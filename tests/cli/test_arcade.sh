@@ -345,6 +345,10 @@ check rube_world_stays_a_world grep -q awake= <("$pawl" run world.json 2>err)
 golden() {
     same "$1 ends as before" "$2" "$("$pawl" run "$examples/$1.json" 2>&1)"
 }
+same pong_of_tiled_is_played "tick=600 bodies=3 contacts=0 faults=0x0 hash=50f4b2ab
+impacts=1 pushes=0 springs=0 passes=0 edges=2" "$("$pawl" run "$examples/../maps/pong.tmx" 2>&1)"
+same pong_of_rube_is_played "tick=600 bodies=3 contacts=0 faults=0x0 hash=002f6880
+impacts=1 pushes=0 springs=0 passes=0 edges=2" "$("$pawl" run "$examples/../rube/pong.json" 2>&1)"
 golden pong "tick=600 bodies=4 contacts=0 faults=0x0 hash=eb77a077
 impacts=5 pushes=0 springs=0 passes=0 edges=7"
 golden breakout "tick=600 bodies=42 contacts=0 faults=0x0 hash=47d6d00f

@@ -325,6 +325,22 @@ rube='{"gravity": {"x": 0, "y": -10}, "body": [{"type": 0, "position": 0, "fixtu
     {"name": "colour", "string": "red"}, {"name": "breakImpulse", "float": VALUE}],
     "polygon": {"vertices": {"x": [-1, 1, 1, -1], "y": [-0.5, -0.5, 0.5, 0.5]}}}]}]}'
 differs rube_fixtures_break "${rube/VALUE/4000}" "${rube/VALUE/4}"
+# Of the body when the fixture says nothing; how, the world says.
+four=${rube/VALUE/4}
+whole=${four/\"type\": 2,/\"type\": 2, \"customProperties\": [\{\"name\": \"breakImpulse\", \"int\": 4\}],}
+same rube_bodies_break "$(hash_of 90 <<<"$four")" "$(hash_of 90 <<<"${whole/breakImpulse\", \"float/colour\", \"float}")"
+same rube_fixtures_come_first "$(hash_of 90 <<<"${rube/VALUE/4000}")" "$(hash_of 90 <<<"${whole/\"float\": 4/\"float\": 4000}")"
+world='"customProperties": [{"name": "fractureSeed", "int": 5}, {"name": "fracturePieces", "int": 4},
+  {"name": "fractureSizeMin", "float": 0.25}, {"name": "fractureFocus", "int": 0}, {"name": "fractureRoom", "int": 9}], "body":'
+differs rube_worlds_say_how "$four" "${four/\"body\":/$world}"
+echo "${four/\"body\":/$world}" >pieces.json
+same rube_pieces_are_counted "bodies=5" "$("$pawl" run pieces.json --ticks 90 | grep -o 'bodies=[0-9]*')"
+refuses rube_pieces_are_limited '1: fracturePieces: 1 is not a whole number in 2 .. 256' \
+    <<<'{"customProperties": [{"name": "fracturePieces", "int": 1}], "body": []}'
+refuses rube_focus_is_a_number '1: "float" is missing' \
+    <<<'{"customProperties": [{"name": "fractureFocus", "string": "high"}], "body": []}'
+refuses rube_break_impulse_is_limited '1: body 0, fixture 0: breakImpulse: 31457281 is out of range (0 .. 31457280)' \
+    <<<'{"body": [{"fixture": [{"customProperties": [{"name": "breakImpulse", "float": 31457281}]}]}]}'
 weld='{"pawl-scene": 1, "bodies": [{"name": "a", "type": "static", "shapes": []},
   {"name": "b", "position": [1, 0], "shapes": [{"box": {"width": 2, "height": 1}}]}], "joints": [
   {"type": "weld", "bodies": ["a", "b"], "at": [0, 0]KEY}]}'

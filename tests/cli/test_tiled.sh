@@ -344,6 +344,22 @@ for map in platformer.tmx topdown.tmj; do
 done
 check scenes_of_maps_have_levels grep -q '"spawn": \[1.5, -1.5\]' scene.json
 
+# Tiles that break are bodies one by one, but walls of the player as the others are.
+"$pawl" import bricks.tmx bricks.json >out 2>err
+same breakable_tiles_are_bodies "0 scene: bodies=9 dynamic=2 shapes=9 polygons=2 regions=0 player=no left_out=0 warnings=0" \
+    "$? $(tail -1 out)$(cat err)"
+same a_map_says_how_things_break '  "fracture": {"seed": 7, "pieces": 6},' "$(grep fracture bricks.json)"
+same bricks_break_when_they_are_hit "tick=240 bodies=14" "$("$pawl" run bricks.tmx | grep -o 'tick=240 bodies=[0-9]*')"
+sed 's/"break_impulse" type="float" value="8"/"break_impulse" type="float" value="800"/' bricks.tmx >hard.tmx
+same hard_bricks_do_not "tick=240 bodies=9" "$("$pawl" run hard.tmx | grep -o 'tick=240 bodies=[0-9]*')"
+sed 's/"fracture_pieces" type="int" value="6"/"fracture_size_min" value="0.25"/; s/"fracture_seed" type="int" value="7"/"fracture_focus" value="0"/' bricks.tmx >other.tmx
+same pieces_have_a_size '  "fracture": {"size_min": 0.25, "focus": 0},' "$("$pawl" import other.tmx - 2>err | grep fracture)"
+sed 's/"fracture_pieces" type="int" value="6"/"fracture_room" value="1"/' bricks.tmx >other.tmx
+same rooms_are_limited '  "fracture": {"seed": 7, "room": 1},' "$("$pawl" import other.tmx - 2>err | grep fracture)"
+sed 's/"fracture_pieces" type="int" value="6"/"fracture_pieces" value="1"/' bricks.tmx >other.tmx
+"$pawl" run other.tmx >out 2>err
+same pieces_are_at_least_two 'exit 2, pawl: other.tmx:7: fracture_pieces: "1" is not a whole number in range' "exit $?, $(cat out err)"
+
 # ---- maps of others; what is in them was counted by Python's json, apart from this program ----
 if [ -d "$shared" ]; then
     # 9 object layers, 115 objects; 18 bodyType "static" (two without a tile) and 2 "dynamic".
