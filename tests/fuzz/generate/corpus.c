@@ -187,6 +187,30 @@ static pawl_world *make_soft(int steps) {
     return world;
 }
 
+/* Nothing is left of what there was but a slot that has been used. */
+static pawl_world *make_gone(bool is_soft) {
+    pawl_world *const world = is_soft ? make_soft(5) : make_joints(PAWL_JOINT_REVOLUTE);
+    pawl_soft_id soft;
+    pawl_joint_id joint;
+    while ((soft = pawl_world_next_soft(world, (pawl_soft_id){0, 0})).index1 != 0)
+        require(pawl_soft_destroy(world, soft) == PAWL_OK, "destroy");
+    while ((joint = pawl_world_next_joint(world, (pawl_joint_id){0, 0})).index1 != 0)
+        require(pawl_joint_destroy(world, joint) == PAWL_OK, "destroy");
+    return world;
+}
+
+static pawl_world *make_ball(void) {
+    pawl_world *const world = make_world();
+    const pawl_shape_def def = pawl_shape_def_default();
+    const pawl_body_id body = add_box(world, PAWL_DYNAMIC, 0, 0.5, 0.5, &def);
+    pawl_convex circle;
+    pawl_shape_id shape;
+    require(pawl_make_circle((pawl_vec2){0, 0}, FX(0.75), &circle) == PAWL_OK, "circle");
+    require(pawl_shape_create(world, body, &def, &circle, &shape) == PAWL_OK, "shape");
+    run(world, 5);
+    return world;
+}
+
 /* A wall of bricks that break, and one on its way. */
 static pawl_world *make_bricks(void) {
     pawl_world *const world = make_world();
@@ -258,6 +282,9 @@ int main(int count, char **words) {
     write_snapshot(words[1], "odd", make_odd());
     write_snapshot(words[1], "soft", make_soft(20));
     write_snapshot(words[1], "soft-asleep", make_soft(400));
+    write_snapshot(words[1], "soft-gone", make_gone(true));
+    write_snapshot(words[1], "joints-gone", make_gone(false));
+    write_snapshot(words[1], "ball", make_ball());
     write_snapshot(words[1], "bricks", make_bricks());
     write_deltas(words[1]);
     write_levels(words[1]);
