@@ -6,8 +6,8 @@
 
 #include "support/soft_story.h"
 
-#define STEPS 30
-#define STEPS_CROWDED 120
+#define STEPS 24
+#define STEPS_CROWDED 100
 #define ROUNDS_EACH SEEDED_ROUNDS(2)
 
 static void play_all(int pass, arena_kind kind, bool moves) {
