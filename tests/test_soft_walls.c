@@ -6,9 +6,9 @@
 
 #include "support/soft_story.h"
 
-#define STEPS 24
+#define STEPS (SEEDED_SHARE > 1 ? 12 : 24)
 #define STEPS_CROWDED 100
-#define ROUNDS_EACH SEEDED_ROUNDS(2)
+#define ROUNDS_EACH (SEEDED_SHARE > 1 ? 1 : 2)
 
 static void play_all(int pass, arena_kind kind, bool moves) {
     soft_story_totals totals;
@@ -19,7 +19,8 @@ static void play_all(int pass, arena_kind kind, bool moves) {
         const char *const wrong = soft_story_play(first_seed(number), &story, &totals);
         ck_assert_msg(wrong == NULL, "story %d: %s", number, wrong);
     }
-    ck_assert_uint_gt(totals.touches, 100);
+    ck_assert_uint_gt(totals.touches, SEEDED_SHARE > 1 ? 0 : 100);
+    if (SEEDED_SHARE > 1) return;
     if (kind != ARENA_TILES) ck_assert_uint_gt(totals.fast, 0); /* corridors slow them down */
 }
 
@@ -87,9 +88,10 @@ START_TEST(nothing_passes_walls_in_a_crowd) {
         ck_assert_msg(wrong == NULL, "arena %d: %s", i, wrong);
     }
     ck_assert_uint_gt(totals.attached, 100);
+    if (SEEDED_SHARE > 1) return;
     ck_assert_uint_gt(totals.torn, 0);
     ck_assert_uint_gt(totals.asleep, 20);
-    if (SEEDED_SHARE == 1) ck_assert_uint_gt(totals.woken, 0);
+    ck_assert_uint_gt(totals.woken, 0);
 }
 END_TEST
 
