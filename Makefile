@@ -128,7 +128,7 @@ SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
 # For programs without Check: all but what reports to it, games over a network for instance.
-CHECKING_SOURCES := tests/support/net% tests/support/soft_walls.c $(shell grep -l 'check\.h[">]' $(SUPPORT_SOURCES))
+CHECKING_SOURCES := tests/support/net% $(shell grep -l 'check\.h[">]' $(SUPPORT_SOURCES))
 PLAIN_SUPPORT := $(call object,$(filter-out $(CHECKING_SOURCES),$(SUPPORT_SOURCES)))
 PORT_OBJECTS := $(filter-out %/udp.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))
 # Sockets, where there are any.

@@ -203,6 +203,28 @@ START_TEST(one_point_can_hold_two_bodies) {
 }
 END_TEST
 
+/* The longest arm there is: 2900 units from the centre of mass, three times the radius of gyration.
+ */
+START_TEST(an_arm_can_be_as_long_as_bodies_reach) {
+    pawl_world_def def = soft_world_def();
+    def.gravity = VEC(0, 0);
+    soft_scene *scene = make_soft_scene(&def);
+    const pawl_body_id body = add_unit_box(scene->world, 0, 0);
+    const pawl_mass mass = {FX(1), VEC(-1000, -1000), (pawl_wide)1000000 << 16};
+    ck_assert_int_eq(pawl_body_set_mass(scene->world, body, mass), PAWL_OK);
+    add_rope(scene, VEC(1000, 1000), VEC(1001, 1000), 1, 1, 0);
+    const pawl_soft_id soft = add_soft(scene);
+    uint32_t link;
+    ck_assert_int_eq(pawl_soft_attach(scene->world, soft, 0, body, VEC(1000, 1000), &link),
+                     PAWL_OK);
+    ck_assert_int_eq(pawl_soft_set_velocity(scene->world, soft, 0, VEC(-1, 1)), PAWL_OK);
+    run(scene->world, 1);
+    ck_assert_uint_eq(pawl_world_faults(scene->world), 0);
+    ck_assert_int_gt(pawl_body_angular_velocity(scene->world, body), 0); /* to the left of it */
+    free_soft_scene(scene);
+}
+END_TEST
+
 Suite *suite_soft_attach(void);
 Suite *suite_soft_attach(void) {
     TCase *tcase = tcase_create("soft_attach");
@@ -214,6 +236,7 @@ Suite *suite_soft_attach(void) {
     tcase_add_test(tcase, what_is_glued_to_a_falling_body_is_where_the_body_is);
     tcase_add_test(tcase, one_point_can_hold_two_bodies);
     Suite *suite = suite_create("soft_attach");
+    tcase_add_test(tcase, an_arm_can_be_as_long_as_bodies_reach);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -159,7 +159,7 @@ START_TEST(a_shifted_scene_gives_the_shifted_result) {
     soft_scene *one = make_scene(), *two = make_scene();
     fill(one, 0, 0);
     fill(two, x, y);
-    for (int step = 0; step < SEEDED_ROUNDS(300); step++) {
+    for (int step = 0; step < SEEDED_ROUNDS(150); step++) {
         run(one->world, 1);
         run(two->world, 1);
         assert_equal_but_shifted(one->world, two->world, VEC(x, y), step);
@@ -176,7 +176,7 @@ START_TEST(soft_bodies_far_away_change_nothing) {
     add_blob(two, 200, 5, 1, 10, 1);
     add_soft(two);
     add_unit_box(two->world, 200, 2);
-    for (int step = 0; step < SEEDED_ROUNDS(240); step++) {
+    for (int step = 0; step < SEEDED_ROUNDS(120); step++) {
         run(one->world, 1);
         run(two->world, 1);
         assert_equal_but_shifted(one->world, two->world, VEC(0, 0), step);

@@ -16,6 +16,23 @@ bool pawli_soft_is_fixed(const pawl_world *world, uint16_t shape) {
     return !pawli_is_convex(geometry) || geometry->convex.count >= 2;
 }
 
+/* A kinematic body is where the step will leave it: as phase 9 rounds its movement, whose ties go
+ * another way than those of places, and at first exactly where it stands. Otherwise what has not
+ * passed it here may have done so, by a raw unit, once the step is over. */
+static pawl_fx placed(pawl_fx position, int64_t fine) {
+    return pawl_saturate(position + pawli_near(fine - (int64_t)position * PAWLI_FINE, 6));
+}
+
+static void place_mover(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
+                        pawli_soft_frames *frames) {
+    const pawl_vec2 at = frames->now.position;
+    if (!rigid->awake) return;
+    frames->now.position = pawl_vec2_make(placed(at.x, rigid->x), placed(at.y, rigid->y));
+    if (step->done <= 1) return;
+    frames->from.position =
+        pawl_vec2_make(placed(at.x, rigid->from_x), placed(at.y, rigid->from_y));
+}
+
 pawli_soft_frames pawli_soft_frames_of(pawli_soft_step *step, uint16_t body) {
     pawli_soft_frames frames;
     frames.now = pawli_body_frame(&step->bodies[body]);
@@ -24,10 +41,14 @@ pawli_soft_frames pawli_soft_frames_of(pawli_soft_step *step, uint16_t body) {
     if (step->bodies[body].type == PAWL_STATIC) return frames;
     pawli_soft_rigid *rigid = pawli_soft_rigid_of(step, body);
     frames.rigid = rigid;
-    frames.from.position = pawli_raw_point(rigid->from_x, rigid->from_y);
     frames.from.rotation = rigid->from_rotation;
-    frames.now.position = pawli_raw_point(rigid->x, rigid->y);
     frames.now.rotation = rigid->rotation;
+    if (step->bodies[body].type == PAWL_KINEMATIC) {
+        place_mover(step, rigid, &frames);
+        return frames;
+    }
+    frames.from.position = pawli_raw_point(rigid->from_x, rigid->from_y);
+    frames.now.position = pawli_raw_point(rigid->x, rigid->y);
     return frames;
 }
 

@@ -67,10 +67,11 @@ static local_way way_of(const traveller *t, const pawli_soft_frames *frames) {
     way.rest_x = rest_of(x);
     way.rest_y = rest_of(y);
     if (frames->rigid != NULL) {
-        way.rest_from_x -= rest_of(frames->rigid->from_x);
-        way.rest_from_y -= rest_of(frames->rigid->from_y);
-        way.rest_x -= rest_of(frames->rigid->x);
-        way.rest_y -= rest_of(frames->rigid->y);
+        const pawl_vec2 from = frames->from.position, now = frames->now.position;
+        way.rest_from_x -= frames->rigid->from_x - (int64_t)from.x * PAWLI_FINE;
+        way.rest_from_y -= frames->rigid->from_y - (int64_t)from.y * PAWLI_FINE;
+        way.rest_x -= frames->rigid->x - (int64_t)now.x * PAWLI_FINE;
+        way.rest_y -= frames->rigid->y - (int64_t)now.y * PAWLI_FINE;
     }
     return way;
 }

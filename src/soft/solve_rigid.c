@@ -129,7 +129,11 @@ int32_t pawli_soft_rho(const pawli_soft_step *step, const pawli_soft_rigid *rigi
     const pawli_body *body = &step->bodies[rigid->body];
     const pawli_scaled per_gyration = pawli_body_per_gyration(body);
     if (!rigid->moves || per_gyration.mantissa == 0) return 0;
-    const int64_t rho = pawli_near(length * per_gyration.mantissa, 2 - per_gyration.exponent);
+    /* From 1024 units on the product would not fit; arms of attachments are below 2^34. */
+    const bool is_long = length >= INT64_C(1) << 32;
+    const int64_t short_length = is_long ? pawli_near(length, 4) : length;
+    const int64_t rho = pawli_near(short_length * per_gyration.mantissa,
+                                   (is_long ? -2 : 2) - per_gyration.exponent);
     if (rho <= LEVER_MAX && rho >= -LEVER_MAX) return (int32_t)rho;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return (int32_t)(rho < 0 ? -LEVER_MAX : LEVER_MAX);

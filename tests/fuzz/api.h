@@ -25,6 +25,12 @@ static inline uint32_t fold_rot(uint32_t sum, pawl_rot r) {
     return fold(fold(sum, r.c), r.s);
 }
 
+/* What has happened so far: a run that saw none of it has tried little. */
+typedef struct api_sights {
+    unsigned long softs, attached, tears, fractures, broken;
+} api_sights;
+extern api_sights api_seen;
+
 /* Ends the program where two answers contradict each other; fuzz_api.c. */
 void require(bool holds, const char *what);
 
@@ -34,6 +40,9 @@ answer api_bind(pawl_world *world, const call *c);
 answer api_field(pawl_world *world, const call *c);
 answer api_query(const pawl_world *world, const call *c);
 answer api_collide(const call *c);
+answer api_soft(pawl_world *world, const call *c);
+answer api_break(pawl_world *world, const call *c);
+uint32_t api_fold_events(const pawl_world *world, uint32_t sum);
 answer api_draw(const pawl_world *world, const call *c);
 
 #endif

@@ -1,6 +1,6 @@
 /* draw.h - random calls for fuzz_api: mostly valid, sometimes wild. Draws never share an
  * expression: compilers differ in what they evaluate first. draw_more.h goes on with joints,
- * terrain and fields. */
+ * terrain and fields, draw_soft.h with soft bodies and what breaks. */
 #ifndef PAWL_FUZZ_DRAW_H
 #define PAWL_FUZZ_DRAW_H
 
@@ -10,6 +10,9 @@
 
 #define HANDLES 20
 #define GROUNDS 12
+#define SOFTS 5 /* handles of them: few, so that they are live */
+#define SOFT_POINTS 40
+#define SOFT_LINKS 120
 #define LENGTH_OF(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 
 /* Terrain lies in a block of its own, which is exactly as long as its data. */
@@ -38,8 +41,15 @@ typedef struct call {
     pawl_convex convex, second;
     pawl_joint_def joint_def;
     pawl_area area;
-    ground *ground;   /* terrain to create or to bind; null: none */
-    const void *data; /* what to bind it to */
+    pawl_soft_id soft;
+    uint32_t part; /* number of a point or link, mostly one that is there */
+    pawl_soft_point points[SOFT_POINTS];
+    pawl_soft_link links[SOFT_LINKS];
+    pawl_soft_def soft_def; /* without the pointers */
+    uint16_t cells;         /* to break into */
+    uint32_t memory;        /* to break with, less than is asked for; 0: as much */
+    ground *ground;         /* terrain to create or to bind; null: none */
+    const void *data;       /* what to bind it to */
 } call;
 
 /* Where draws come from and which handles they may use. */
@@ -48,6 +58,7 @@ typedef struct source {
     pawl_body_id bodies[HANDLES];
     pawl_shape_id shapes[HANDLES];
     pawl_joint_id joints[HANDLES];
+    pawl_soft_id softs[SOFTS];
     ground grounds[GROUNDS];
     pawl_vec2 home; /* near which things are put */
     uint32_t calm;  /* one number in so many is wild */
@@ -124,6 +135,11 @@ static inline pawl_shape_id draw_shape(source *s) {
 static inline pawl_joint_id draw_joint(source *s) {
     if (one_in(s, 100)) return pawl_joint_id_load(pawl_random_next(&s->random));
     return s->joints[draw_slot(s)];
+}
+
+static inline pawl_soft_id draw_soft(source *s) {
+    if (one_in(s, 100)) return pawl_soft_id_load(pawl_random_next(&s->random));
+    return s->softs[draw_slot(s) % SOFTS];
 }
 
 static inline pawl_fx draw_size(source *s) {
@@ -205,6 +221,7 @@ static inline void draw_shape_def(source *s, pawl_shape_def *def) {
     if (one_in(s, 6)) def->filter.group = (int16_t)between(s, -3, 3);
     if (one_in(s, 20)) def->filter.mask = pawl_random_next(&s->random);
     if (one_in(s, 3)) def->rolling_resistance = tame(s, 0, PAWL_FX_ONE);
+    if (one_in(s, 4)) def->break_impulse = tame(s, 0, PAWL_FX(2, 0, 1));
     def->hit_events = one_in(s, 3);
     def->sensor = one_in(s, 10);
     def->custom_filter = one_in(s, 6);
@@ -232,6 +249,12 @@ static inline void draw_world_def(source *s, pawl_world_def *def) {
         def->rate_denominator = pawl_random_next(&s->random);
         def->rate_numerator = pawl_random_next(&s->random);
     }
+    if (!one_in(s, 4)) {
+        def->soft_capacity = (uint16_t)(1 + pawl_random_below(&s->random, 8));
+        def->soft_point_capacity = (uint16_t)(1 + pawl_random_below(&s->random, 120));
+        def->soft_link_capacity = (uint16_t)pawl_random_below(&s->random, 300);
+    }
+    if (one_in(s, 2)) def->soft_substeps = (uint8_t)pawl_random_below(&s->random, 10);
     if (one_in(s, 4)) def->substeps = (uint8_t)pawl_random_below(&s->random, 18);
 }
 

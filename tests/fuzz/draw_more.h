@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "fuzz/draw.h"
+#include "fuzz/draw_soft.h"
 
 /* Kinds of calls; everything below KIND_JOINT is about bodies, shapes and the world. */
 #define KIND_STEP 54u  /* to 63 */
@@ -15,7 +15,10 @@
 #define KIND_QUERY 89u   /* to 91 */
 #define KIND_COLLIDE 92u /* to 93 */
 #define KIND_DRAW 94u
-#define KIND_COUNT 95u
+#define KIND_SOFT 95u /* create: to 98, change: to 107, destroy: 108, read: 109 */
+#define KIND_SOFT_READ 109u
+#define KIND_BREAK 110u /* to 117 */
+#define KIND_COUNT 118u
 
 static inline pawl_joint_frame draw_frame(source *s) {
     const pawl_fx most = one_in(s, 40) ? PAWL_EXTENT_MAX : PAWL_FX(1, 1, 2);
@@ -176,7 +179,8 @@ static inline uint32_t draw_kind(source *s) {
         uint32_t first, count;
     } themes[] = {{0, 10},          {24, 20},        {KIND_STEP, 10},
                   {KIND_JOINT, 18}, {KIND_JOINT, 6}, {KIND_CREATE_GROUND, 3},
-                  {KIND_FIELD, 4}};
+                  {KIND_FIELD, 4},  {KIND_SOFT, 15}, {KIND_SOFT, 5},
+                  {KIND_BREAK, 8}};
     const uint32_t theme = s->theme % LENGTH_OF(themes);
     if (!one_in(s, 3)) return pawl_random_below(&s->random, KIND_COUNT);
     return themes[theme].first + pawl_random_below(&s->random, themes[theme].count);
@@ -211,6 +215,12 @@ static inline void draw_call(source *s, call *c) {
     if (c->kind == KIND_BIND) draw_binding(s, c);
     if (c->kind >= KIND_FIELD && c->kind < KIND_QUERY) c->area = draw_area(s);
     if (c->kind >= KIND_COLLIDE) draw_convex(s, &c->second);
+    if (c->kind >= KIND_SOFT) {
+        c->soft = draw_soft(s);
+        c->part = pawl_random_below(&s->random, one_in(s, 8) ? SOFT_LINKS : 12);
+    }
+    if (c->kind >= KIND_SOFT && c->kind < KIND_SOFT + 4) draw_soft_def(s, c);
+    if (c->kind >= KIND_BREAK) draw_break(s, c);
 }
 
 #endif

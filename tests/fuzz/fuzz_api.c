@@ -17,6 +17,7 @@
 #include "world/validate.h"
 
 #define STORY_LENGTH 1000 /* calls before new worlds are made */
+#define SEES_ALL 20000    /* so many calls have met everything */
 #define CALL_SECONDS 60   /* no call takes that long */
 
 typedef struct story {
@@ -167,6 +168,7 @@ static uint32_t read_all(const pawl_world *world, const call *c) {
     sum = pawl_xxh32(&mass, sizeof mass, sum);
     sum = pawl_xxh32(&box, sizeof box, sum);
     sum = pawl_xxh32(&counters, sizeof counters, sum);
+    sum = api_fold_events(world, sum);
     return pawl_xxh32(&spin, sizeof spin, sum);
 }
 
@@ -217,12 +219,14 @@ static answer make_call(pawl_world *world, const call *c, uint32_t *shape) {
     if (c->kind < KIND_QUERY) return api_field(world, c);
     if (c->kind < KIND_COLLIDE) return api_query(world, c);
     if (c->kind < KIND_DRAW) return api_collide(c);
-    return api_draw(world, c);
+    if (c->kind < KIND_SOFT) return api_draw(world, c);
+    return c->kind < KIND_BREAK ? api_soft(world, c) : api_break(world, c);
 }
 
 /* Calls that may not change the world, whatever they answer. */
 static bool only_reads(uint32_t kind) {
-    return kind == 52 || kind == 53 || kind == KIND_JOINT + 17 || kind >= KIND_QUERY;
+    return kind == 52 || kind == 53 || kind == KIND_JOINT + 17 || kind == KIND_SOFT_READ ||
+           (kind >= KIND_QUERY && kind < KIND_SOFT);
 }
 
 /* ---- the two worlds ------------------------------------------------------------------------ */
@@ -274,6 +278,7 @@ static void step_both(story *s) {
     const uint32_t hash = pawl_world_hash(s->world);
     require(hash == pawl_world_hash(s->twin), "the twins differ");
     digest = digest * UINT32_C(2654435761) + hash;
+    require(api_fold_events(s->world, 0) == api_fold_events(s->twin, 0), "events differ");
     require_sound(s);
 }
 
@@ -299,12 +304,15 @@ static void keep_grounds(story *s, const call *c, answer given, uint32_t shape) 
 
 static void keep_handles(story *s, const call *c, answer given, uint32_t shape) {
     const uint32_t at = draw_slot(&s->from);
-    const bool made_body = c->kind < 6 || (c->kind >= KIND_CREATE_GROUND && c->kind < KIND_BIND);
+    const bool made_body = c->kind < 6 || c->kind >= KIND_BREAK ||
+                           (c->kind >= KIND_CREATE_GROUND && c->kind < KIND_BIND);
     const bool made_joint = c->kind >= KIND_JOINT && c->kind < KIND_JOINT + 6;
     if (shape != 0) s->from.shapes[at] = pawl_shape_id_load(shape);
     if (given.status != PAWL_OK || given.handle == 0) return;
     if (made_body) s->from.bodies[at] = pawl_body_id_load(given.handle);
     if (made_joint) s->from.joints[at] = pawl_joint_id_load(given.handle);
+    if (c->kind >= KIND_SOFT && c->kind < KIND_SOFT + 4)
+        s->from.softs[at % SOFTS] = pawl_soft_id_load(given.handle);
 }
 
 static void call_both(story *s) {
@@ -360,6 +368,7 @@ static bool begin_story(story *s) {
     memset(s->from.bodies, 0, sizeof s->from.bodies);
     memset(s->from.shapes, 0, sizeof s->from.shapes);
     memset(s->from.joints, 0, sizeof s->from.joints);
+    memset(s->from.softs, 0, sizeof s->from.softs);
     s->from.home = pawl_vec2_make(0, 0);
     if (one_in(&s->from, 3))
         s->from.home.x = homes[pawl_random_below(&s->from.random, LENGTH_OF(homes))];
@@ -412,6 +421,12 @@ int main(int count, char **words) {
             call_both(&s);
         end_story(&s);
     }
+    const api_sights seen = api_seen;
+    printf("fuzz_api: %lu soft bodies, %lu attached, %lu tears, %lu fractures, %lu broken\n",
+           seen.softs, seen.attached, seen.tears, seen.fractures, seen.broken);
+    require(calls < SEES_ALL ||
+                (seen.softs && seen.attached && seen.tears && seen.fractures && seen.broken),
+            "too little was seen");
     printf("fuzz_api: seed %lu, %lu calls, digest %08lx: 1 passed, 0 failed\n", running_seed,
            running_call, (unsigned long)digest);
     return 0;

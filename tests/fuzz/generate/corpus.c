@@ -22,15 +22,22 @@ static void require(bool good, const char *what) {
     exit(1);
 }
 
-static pawl_world *make_world(void) {
+static pawl_world *make_world_for(uint16_t softs) {
     pawl_world_def def = pawl_world_def_default();
     pawl_world *world;
+    def.soft_capacity = softs;
+    def.soft_point_capacity = (uint16_t)(12 * softs);
+    def.soft_link_capacity = (uint16_t)(24 * softs);
     def.body_capacity = def.shape_capacity = 12;
     def.joint_capacity = 4;
     def.event_capacity = 6;
     def.contact_capacity = 16;
     require(pawl_world_init(memory, sizeof memory, &def, &world) == PAWL_OK, "init");
     return world;
+}
+
+static pawl_world *make_world(void) {
+    return make_world_for(0);
 }
 
 static pawl_body_id add_box(pawl_world *world, pawl_body_type type, double x, double y,
@@ -140,6 +147,82 @@ static pawl_world *make_odd(void) {
     return world;
 }
 
+static pawl_soft_id add_soft(pawl_world *world, const pawl_soft_parts *parts, uint32_t outline) {
+    pawl_soft_def def = pawl_soft_def_default();
+    pawl_soft_id soft;
+    def.points = parts->points;
+    def.links = parts->links;
+    def.point_count = parts->point_count;
+    def.link_count = parts->link_count;
+    def.outline_count = outline;
+    def.pressure = outline > 0 ? FX(0.5) : 0;
+    require(pawl_soft_create(world, &def, &soft) == PAWL_OK, "soft body");
+    return soft;
+}
+
+/* A rope that is pinned, holds a box and is torn; a blob on the ground; a free slot. */
+static pawl_world *make_soft(int steps) {
+    pawl_world *const world = make_world_for(3);
+    pawl_soft_point points[12];
+    pawl_soft_link links[24];
+    pawl_soft_parts rope = {points, links, 12, 24, 0, 0}, blob = rope;
+    const pawl_shape_def shape_def = pawl_shape_def_default();
+    const pawl_vec2 top = {0, FX(2)}, end = {FX(1), FX(2)}, center = {FX(-1), FX(0.5)};
+    add_box(world, PAWL_STATIC, 0, -0.5, 5, &shape_def);
+    const pawl_body_id box = add_box(world, PAWL_DYNAMIC, 1, 1.5, 0.25, &shape_def);
+    uint32_t link;
+    require(pawl_soft_add_rope(&rope, top, end, 5, PAWL_FX_ONE, PAWL_FX_ONE, FX(0.25)) == PAWL_OK,
+            "rope");
+    points[0].mass = 0;
+    links[0].tear = FX(2);
+    const pawl_soft_id first = add_soft(world, &rope, 0), second = add_soft(world, &rope, 0);
+    require(pawl_soft_attach(world, second, 5, box, (pawl_vec2){0, FX(0.5)}, &link) == PAWL_OK,
+            "attach");
+    require(pawl_soft_add_blob(&blob, center, FX(0.5), 6, PAWL_FX_ONE, PAWL_FX_ONE, 0) == PAWL_OK,
+            "blob");
+    add_soft(world, &blob, 6);
+    require(pawl_soft_destroy(world, first) == PAWL_OK, "destroy");
+    run(world, steps);
+    require(pawl_soft_tear(world, second, 3) == PAWL_OK, "tear");
+    return world;
+}
+
+/* Nothing is left of what there was but a slot that has been used. */
+static pawl_world *make_gone(bool is_soft) {
+    pawl_world *const world = is_soft ? make_soft(5) : make_joints(PAWL_JOINT_REVOLUTE);
+    pawl_soft_id soft;
+    pawl_joint_id joint;
+    while ((soft = pawl_world_next_soft(world, (pawl_soft_id){0, 0})).index1 != 0)
+        require(pawl_soft_destroy(world, soft) == PAWL_OK, "destroy");
+    while ((joint = pawl_world_next_joint(world, (pawl_joint_id){0, 0})).index1 != 0)
+        require(pawl_joint_destroy(world, joint) == PAWL_OK, "destroy");
+    return world;
+}
+
+static pawl_world *make_ball(void) {
+    pawl_world *const world = make_world();
+    const pawl_shape_def def = pawl_shape_def_default();
+    const pawl_body_id body = add_box(world, PAWL_DYNAMIC, 0, 0.5, 0.5, &def);
+    pawl_convex circle;
+    pawl_shape_id shape;
+    require(pawl_make_circle((pawl_vec2){0, 0}, FX(0.75), &circle) == PAWL_OK, "circle");
+    require(pawl_shape_create(world, body, &def, &circle, &shape) == PAWL_OK, "shape");
+    run(world, 5);
+    return world;
+}
+
+/* A wall of bricks that break, and one on its way. */
+static pawl_world *make_bricks(void) {
+    pawl_world *const world = make_world();
+    pawl_shape_def def = pawl_shape_def_default();
+    add_box(world, PAWL_STATIC, 0, -0.5, 5, &def);
+    def.break_impulse = FX(2);
+    for (int i = 0; i < 3; i++)
+        add_box(world, PAWL_DYNAMIC, i % 2, 0.5 + i, 0.5, &def);
+    run(world, 5);
+    return world;
+}
+
 /* As fuzz_delta.c makes its base: differences to it, after a byte 0; edits of it after a byte 1. */
 static void write_deltas(const char *folder) {
     static uint8_t bytes[1 << 17];
@@ -149,11 +232,14 @@ static void write_deltas(const char *folder) {
     require(everything_make(world) && everything_run(world, 1, 0, 20), "everything");
     uint32_t base_size, next_size, size;
     uint8_t *const base = encode(world, &base_size);
-    for (uint32_t i = 0; i < 3; i++) {
+    for (uint32_t i = 0; i < 5; i++) {
         char path[64];
         if (i == 1)
             pawl_body_set_user_data(world, pawl_world_next_body(world, (pawl_body_id){0, 0}), 7);
         if (i == 2) require(everything_run(world, 1, 20, 1), "step");
+        const pawl_soft_id soft = pawl_world_next_soft(world, (pawl_soft_id){0, 0});
+        if (i == 3) require(pawl_soft_tear(world, soft, 0) == PAWL_OK, "tear");
+        if (i == 4) require(pawl_soft_destroy(world, soft) == PAWL_OK, "destroy");
         uint8_t *const next = encode(world, &next_size);
         bytes[0] = 0;
         require(pawl_delta_write(base, base_size, next, next_size, bytes + 1, sizeof bytes - 1,
@@ -194,6 +280,12 @@ int main(int count, char **words) {
     write_snapshot(words[1], "joints-4", make_joints(PAWL_JOINT_WELD));
     write_snapshot(words[1], "joints-8", make_joints(PAWL_JOINT_PULLEY));
     write_snapshot(words[1], "odd", make_odd());
+    write_snapshot(words[1], "soft", make_soft(20));
+    write_snapshot(words[1], "soft-asleep", make_soft(400));
+    write_snapshot(words[1], "soft-gone", make_gone(true));
+    write_snapshot(words[1], "joints-gone", make_gone(false));
+    write_snapshot(words[1], "ball", make_ball());
+    write_snapshot(words[1], "bricks", make_bricks());
     write_deltas(words[1]);
     write_levels(words[1]);
     return 0;
