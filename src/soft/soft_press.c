@@ -41,9 +41,14 @@ static void shift(pawli_soft_node *node, pawl_rot normal, int64_t way, bool is_e
     }
 }
 
+/* way * ratio / 2^31 to the nearest. The product has up to 64 bits and a sign, so the ratio comes
+ * in two parts, of 17 and 16 bits. */
 static int64_t scaled(int64_t way, uint64_t ratio) {
-    const int64_t low = pawl_saturate(way);
-    return pawli_near(low * (int64_t)ratio, 31); /* below 2^31 * 2^33 / 2: fits */
+    const int64_t saturated = pawl_saturate(way);
+    const int64_t high = saturated * (int64_t)(ratio >> 16);
+    const int64_t low = saturated * (int64_t)(ratio & 0xFFFF);
+    const int64_t half = (INT64_C(1) << 30) + (saturated >> 63);
+    return (high + ((low + half) >> 16)) >> 15;
 }
 
 /* Move the place of a grip, which has a weight > 0: by moving its points; or only the places that
