@@ -343,6 +343,10 @@ $(B)/obj/tests/target/%.o: tests/target/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
 
+# Tests are 200 files that are compiled for each variant and run once: what they test matters.
+TEST_LEVEL.plain := -O1
+TEST_LEVEL.san := -O0
+$(B)/obj/tests/test_%.o: TEST_FLAGS += $(TEST_LEVEL.$(MODE))
 $(B)/obj/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(TEST_FLAGS) -I$(B) -MMD -MP -c -o $@ $<

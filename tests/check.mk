@@ -66,8 +66,10 @@ CLI_PROGRAMS := viewer joints net_link
 cli-test: $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%) cli-test-sync ## the pawl program from outside
 $(CLI_TESTS:%=cli-test-%): cli-test-%: all
 	tests/cli/test_$*.sh $(B)/pawl $(CLI_ARGUMENTS.$*)
-$(CLI_PROGRAMS:%=cli-test-%): cli-test-%: $(B)/%
-	cd $(B) && ./$*
+cli-test-viewer: $(B)/viewer
+	cd $(B) && ./viewer
+cli-test-joints cli-test-net_link: cli-test-%: $(B)/%
+	$(B)/$*
 cli-test-sync: $(B)/sync
 	$(B)/sync 300 $$(grep -L '"arcade":' examples/scenes/*.json) tests/cli/rube_joints.json
 cli-test-replay: $(CHANGED:%=$(B)/pawl-%)

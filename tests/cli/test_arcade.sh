@@ -353,8 +353,8 @@ golden pong "tick=600 bodies=4 contacts=0 faults=0x0 hash=eb77a077
 impacts=5 pushes=0 springs=0 passes=0 edges=7"
 golden breakout "tick=600 bodies=42 contacts=0 faults=0x0 hash=47d6d00f
 impacts=194 pushes=0 springs=0 passes=0 edges=16"
-golden slope "tick=600 bodies=12 contacts=67 faults=0x0 hash=a19309d1
-impacts=32844 pushes=45 springs=0 passes=0 edges=1144"
+golden slope "tick=600 bodies=12 contacts=56 faults=0x0 hash=439078b5
+impacts=32343 pushes=1 springs=0 passes=0 edges=1144"
 golden crowd "tick=400 bodies=223 contacts=284 faults=0x0 hash=99cebc6a
 impacts=0 pushes=0 springs=156233 passes=68 edges=483"
 
