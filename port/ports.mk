@@ -68,15 +68,17 @@ golden-board: $(B)/golden_board $(TARGET_TOOLS.$(TARGET)) ## the goldens that fi
 	$(RUN) $(B)/golden_board
 
 $(B)/golden_board: $(call object,tests/target/golden_board.c tests/golden/run.c tests/golden/calls.c \
-    tests/golden/breaking.c tests/golden/levels.c tests/golden/level_run.c) \
+    tests/golden/breaking.c tests/golden/levels.c tests/golden/level_run.c \
+    tests/golden/arcades.c tests/golden/softs.c) \
     $(PORT_PARTS)
 	$(link_port)
 
 $(B)/obj/tests/target/golden_board.o: $(B)/golden_expected.inc port/$(PORT)/port.mk
 $(B)/obj/tests/target/golden_board.o: PORT_FLAGS += -I$(B) \
     -DGOLDEN_WORLD_BYTES=$(GOLDEN_WORLD_BYTES) -DGOLDEN_STEPS=$(GOLDEN_STEPS)
-$(B)/golden_expected.inc: tests/target/expected.awk tests/golden/scenes.inc tests/golden/levels.c $(wildcard tests/golden/*.txt)
+$(B)/golden_expected.inc: tests/target/expected.awk tests/golden/scenes.inc tests/golden/levels.c tests/golden/arcades.c \
+    $(wildcard tests/golden/*.txt tests/golden/arcade/*.txt)
 	@mkdir -p $(@D)
-	awk -v folder=tests/golden -f $< tests/golden/scenes.inc tests/golden/levels.c >$@
+	awk -v folder=tests/golden -f $< $(filter %.inc %.c,$^) >$@
 
 include port/matrix.mk

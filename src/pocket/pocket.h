@@ -11,13 +11,16 @@
 
 #include "pawl/pocket.h"
 
+#if defined(__GNUC__) && !defined(__clang__)
+#define PAWLI_POCKET_ONCE __attribute__((noclone))
+#else
+#define PAWLI_POCKET_ONCE
+#endif
 #if defined(__GNUC__) || defined(__clang__)
 #define PAWLI_POCKET_APART __attribute__((noinline))
-#define PAWLI_POCKET_ONCE __attribute__((noclone))
 #define PAWLI_POCKET_HERE inline __attribute__((always_inline))
 #else
 #define PAWLI_POCKET_APART
-#define PAWLI_POCKET_ONCE
 #define PAWLI_POCKET_HERE inline
 #endif
 

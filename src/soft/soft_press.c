@@ -47,8 +47,8 @@ static int64_t scaled(int64_t way, uint64_t ratio) {
     const int64_t saturated = pawl_saturate(way);
     const int64_t high = saturated * (int64_t)(ratio >> 16);
     const int64_t low = saturated * (int64_t)(ratio & 0xFFFF);
-    const int64_t half = (INT64_C(1) << 30) + (saturated >> 63);
-    return (high + ((low + half) >> 16)) >> 15;
+    const int64_t half = (INT64_C(1) << 30) - (saturated < 0 ? 1 : 0);
+    return pawli_floor(high + pawli_floor(low + half, 16), 15);
 }
 
 /* Move the place of a grip, which has a weight > 0: by moving its points; or only the places that

@@ -1,7 +1,8 @@
-# expected.awk - writes the goldens as tables for golden_board.c, in the order of the scenes and of
-# the levels.
+# expected.awk - writes the goldens as tables for golden_board.c, in the order of the scenes, of the
+# levels and of the arcades; soft bodies come last.
 #
-#   awk -v folder=tests/golden -f expected.awk tests/golden/scenes.inc tests/golden/levels.c
+#   awk -v folder=tests/golden -f expected.awk tests/golden/scenes.inc tests/golden/levels.c \
+#       tests/golden/arcades.c
 
 # Hashes are hexadecimal, and numbers of things in a level are decimal.
 function value(word, is_count) {
@@ -16,7 +17,40 @@ function put_table(name, first, past) {
     print "};"
 }
 
+# All words of a line but the tick: hashes, and numbers of things.
+function put_words(line,   words, count, i, key) {
+    count = split(line, words, " ")
+    for (i = 1; i <= count; i++) {
+        key = words[i]
+        sub(/=.*/, "", key)
+        if (key == "tick") continue
+        printf "    %s,\n", value(words[i], key !~ /^(motion|state|answers|hash)$/)
+        total++
+    }
+}
+
+function put_more(name,   path, line) {
+    path = folder "/" name ".txt"
+    total = 0
+    printf "static const uint32_t expected_more_%d[] GOLDEN_ROM = {\n", more
+    while ((getline line < path) > 0)
+        if (line !~ /^#/) put_words(line)
+    close(path)
+    print "};"
+    more_names[more] = name
+    more_words[more++] = total
+    if (total > 0) return
+    print "expected.awk: " path " is missing or empty" > "/dev/stderr"
+    exit failed = 1
+}
+
 BEGIN { print "/* Generated from tests/golden; do not edit. */" }
+
+/^    \{"arcade\// {
+    split($0, parts, "\"")
+    put_more(parts[2])
+    next
+}
 
 /^    \{"/ {
     split($0, parts, "\"")
@@ -44,6 +78,19 @@ BEGIN { print "/* Generated from tests/golden; do not edit. */" }
 
 END {
     if (failed) exit 1
+    put_more("soft")
+    print "static const uint32_t *const expected_more[] = {"
+    for (i = 0; i < more; i++)
+        print "    expected_more_" i ","
+    print "};"
+    print "static const char *const expected_more_names[] = {"
+    for (i = 0; i < more; i++)
+        print "    \"" more_names[i] "\","
+    print "};"
+    print "static const uint32_t expected_more_words[] = {"
+    for (i = 0; i < more; i++)
+        print "    " more_words[i] ","
+    print "};"
     put_table("expected", 0, scenes)
     put_table("expected_levels", scenes, count)
     print "static const uint32_t expected_level_words[] = {"

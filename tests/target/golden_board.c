@@ -4,9 +4,11 @@
  * compiler makes of C, then the verdict; the status is 0 when nothing differs. */
 #include "common/put.h"
 #include "common/stack.h"
+#include "golden/arcades.h"
 #include "golden/levels.h"
 #include "golden/run.h"
 #include "golden/scenes.inc"
+#include "golden/softs.h"
 #include "golden_expected.inc"
 #include "pawl/pawl.h"
 
@@ -133,6 +135,86 @@ static verdict check_level(const golden_level *level, const uint32_t *golden, ui
     return status == PAWL_OK && !with.differs && with.expected == with.end ? EQUAL : DIFFERENT;
 }
 
+/* ---- arcades and soft bodies ---- */
+
+/* Boards with less have no flash for the arcade layer either; and slow ones would take minutes. */
+#define HAS_MORE (GOLDEN_STEPS == 0)
+#define HAS_ARCADES (HAS_MORE && GOLDEN_WORLD_BYTES >= 32768)
+
+typedef struct word_comparison {
+    const uint32_t *expected, *end;
+    bool differs;
+} word_comparison;
+
+static void compare_word(word_comparison *with, uint32_t tick, const char *what, uint32_t found) {
+    uint32_t wanted[1] = {0};
+    if (with->expected < with->end) GOLDEN_READ(&wanted, with->expected);
+    with->expected++;
+    if (with->differs || found == wanted[0]) return;
+    with->differs = true;
+    put_fact(" differs at tick ", tick);
+    pawli_put_text(what);
+    pawli_put_hex(found);
+    pawli_put_text(", expected ");
+    pawli_put_hex(wanted[0]);
+}
+
+static void compare_arcade(void *with, uint32_t tick, uint32_t bodies, uint32_t contacts,
+                           uint32_t answers, uint32_t state) {
+    compare_word(with, tick, ": bodies ", bodies);
+    compare_word(with, tick, ": contacts ", contacts);
+    compare_word(with, tick, ": answers ", answers);
+    compare_word(with, tick, ": state ", state);
+}
+
+static void compare_arcade_end(void *with, uint32_t faults, uint32_t bytes, uint32_t hash) {
+    compare_word(with, 0, ", the end: faults ", faults);
+    compare_word(with, 0, ", the end: bytes ", bytes);
+    compare_word(with, 0, ", the end: hash ", hash);
+}
+
+static void compare_soft(void *with, uint32_t tick, uint32_t motion, uint32_t state) {
+    compare_word(with, tick, ": motion ", motion);
+    compare_word(with, tick, ": state ", state);
+}
+
+static void compare_soft_end(void *with, uint32_t faults, uint32_t tears) {
+    compare_word(with, 0, ", the end: faults ", faults);
+    compare_word(with, 0, ", the end: tears ", tears);
+}
+
+static pawl_status run_more(int index, word_comparison *with) {
+    const golden_arcade_sink arcade = {with, compare_arcade, compare_arcade_end};
+    const golden_soft_sink soft = {with, compare_soft, compare_soft_end};
+    if (index == GOLDEN_ARCADE_COUNT && HAS_MORE) {
+        return golden_soft_run(memory, sizeof memory, &soft);
+    }
+    return HAS_ARCADES ? golden_arcade_run(golden_arcade_at(index), memory, sizeof memory, &arcade)
+                       : PAWL_ERR_MEMORY;
+}
+
+/* An arcade, or the soft bodies behind them. */
+static verdict check_more(int index) {
+    const uint32_t *const golden = expected_more[index];
+    word_comparison with = {golden, golden + expected_more_words[index], false};
+    pawli_put_text(expected_more_names[index]);
+    const pawl_status status = run_more(index, &with);
+    if ((status == PAWL_ERR_MEMORY || status == PAWL_ERR_UNSUPPORTED) && with.expected == golden) {
+        pawli_put_text(status == PAWL_ERR_MEMORY ? " left out: too little memory or time\n"
+                                                 : " left out by this profile\n");
+        return LEFT_OUT;
+    }
+    const bool equal = status == PAWL_OK && !with.differs && with.expected == with.end;
+    if (status != PAWL_OK) {
+        pawl_port_putc(' ');
+        pawli_put_text(pawl_status_text(status));
+    } else if (!with.differs) {
+        pawli_put_text(equal ? " equal" : " ends elsewhere");
+    }
+    pawl_port_putc('\n');
+    return equal ? EQUAL : DIFFERENT;
+}
+
 static void put_facts(void) {
     const uint16_t one = 1;
     uint8_t first;
@@ -166,6 +248,12 @@ int main(void) {
     for (int i = 0; i < GOLDEN_LEVEL_COUNT; i++) {
         const verdict found =
             check_level(golden_level_at(i), expected_levels[i], expected_level_words[i]);
+        run += found != LEFT_OUT;
+        left_out += found == LEFT_OUT;
+        different += found == DIFFERENT;
+    }
+    for (int i = 0; i <= GOLDEN_ARCADE_COUNT; i++) {
+        const verdict found = check_more(i);
         run += found != LEFT_OUT;
         left_out += found == LEFT_OUT;
         different += found == DIFFERENT;

@@ -20,7 +20,7 @@ from pathlib import Path
 JOBS = 2
 BUILD_SECONDS = 1800
 RUN_SECONDS = 900
-SCENES = len(list(Path("tests/golden").glob("*.txt")))
+SCENES = sum(len(list(Path("tests/golden").glob(names))) for names in ("*.txt", "arcade/*.txt"))
 COUNTS = Path("tests/target/mcu_counts.txt")
 BEGIN, END = "<!-- begin of the matrix -->", "<!-- end of the matrix -->"
 HOST_TARGETS = ("native", "lto", "m32", "template")

@@ -9,7 +9,7 @@
 
 /* What the world below needs where pointers have two bytes is less. */
 #ifndef PILE_WORLD_BYTES
-#define PILE_WORLD_BYTES 8272
+#define PILE_WORLD_BYTES 8328
 #endif
 static _Alignas(8) uint8_t memory[PILE_WORLD_BYTES]; /* uint64_t alone is aligned to 1 on AVR */
 
