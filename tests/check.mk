@@ -137,11 +137,15 @@ $(BUILDS:%=builds/%): builds/%: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	    OPT=$(call field,2,$*) TARGET=$(call field,3,$*) MODE=$(call field,4,$*)
 
 # ---- source ---------------------------------------------------------------------------------
-lint: export LIBFIXMATH_DIR := $(LIBFIXMATH_DIR)
-lint: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## house rules, include layers, cppcheck, shell scripts
+lint: lint-rules lint-cppcheck lint-shell ## house rules, include layers, cppcheck, shell scripts
+.PHONY: lint-rules lint-cppcheck lint-shell
+lint-rules: export LIBFIXMATH_DIR := $(LIBFIXMATH_DIR)
+lint-rules: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	python3 -B tests/lint/lint.py --self-test
 	python3 -B tests/lint/lint.py
+lint-cppcheck:
 	tests/lint/cppcheck.sh
+lint-shell:
 	shellcheck .ci/run $$(find tests port -name '*.sh')
 
 C_FILES = $(shell find src include tests port examples -name '*.[ch]' ! -path '*/selftest/*')

@@ -47,8 +47,7 @@ build() {
     make --no-print-directory -s -j2 WERROR=-Werror "$@"
 }
 
-stage "lint" build lint
-stage "format" build format-check
+stage "lint and format" build --keep-going --output-sync=target lint format-check
 stage "unit and property tests, plain and with ASan and UBSan" \
     build --keep-going --output-sync=recurse test test-san
 stage "random calls and scene files" build fuzz-regress
