@@ -101,28 +101,28 @@ static pawl_status set_bullet(CALL) {
 }
 
 /* All shapes of the body. */
-static pawl_status set_friction(CALL) {
+static pawl_status set_shapes(CALL, pawl_status (*set)(pawl_world *, pawl_shape_id, pawl_wide)) {
     const pawl_body_id body = body_of(script, call);
     pawl_shape_id shape = {0, 0};
     if (!pawl_body_is_valid(world, body)) return PAWL_ERR_STALE;
     for (;;) {
         shape = pawl_body_next_shape(world, body, shape);
         if (shape.index1 == 0) return PAWL_OK;
-        const pawl_status status = pawl_shape_set_friction(world, shape, fx(call->number[0]));
+        const pawl_status status = set(world, shape, call->number[0]);
         if (status != PAWL_OK) return status;
     }
 }
 
+static pawl_status set_shape_friction(pawl_world *world, pawl_shape_id shape, pawl_wide friction) {
+    return pawl_shape_set_friction(world, shape, fx(friction));
+}
+
+static pawl_status set_friction(CALL) {
+    return set_shapes(script, world, call, set_shape_friction);
+}
+
 static pawl_status set_break_impulse(CALL) {
-    const pawl_body_id body = body_of(script, call);
-    pawl_shape_id shape = {0, 0};
-    if (!pawl_body_is_valid(world, body)) return PAWL_ERR_STALE;
-    for (;;) {
-        shape = pawl_body_next_shape(world, body, shape);
-        if (shape.index1 == 0) return PAWL_OK;
-        const pawl_status status = pawl_shape_set_break_impulse(world, shape, call->number[0]);
-        if (status != PAWL_OK) return status;
-    }
+    return set_shapes(script, world, call, pawl_shape_set_break_impulse);
 }
 
 static pawl_status drop_through(CALL) {
