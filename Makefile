@@ -105,7 +105,7 @@ SCENE_LIBS := -lyajl -lz $(if $(EXPAT),-lexpat)
 # ---- files ----------------------------------------------------------------------------------
 LAYERS := base fx geom mesh collide arcade pocket world joint soft step query level field mover fracture state replay session
 LIB_SOURCES := $(wildcard $(LAYERS:%=src/%/*.c))
-CLI_SOURCES := $(wildcard src/cli/*.c)
+CLI_SOURCES := $(wildcard src/cli/*.c src/cli/*/*.c)
 FIXMATH_SOURCES := fix16.c fix16_sqrt.c fix16_trig.c
 # Most tests need everything.
 PROFILE_TESTS.SMALL := config chain fx impact one_way sensor snapshot_profile tiles
@@ -123,8 +123,12 @@ FUZZ_SOURCES := $(filter-out %/fuzz_api.c,$(wildcard tests/fuzz/fuzz_*.c))
 object = $(1:%.c=$(B)/obj/%.o)
 LIB_OBJECTS := $(call object,$(LIB_SOURCES))
 CLI_OBJECTS := $(call object,$(CLI_SOURCES))
-# The scene readers alone.
-SCENE_OBJECTS := $(call object,$(wildcard src/cli/heap.c src/cli/json.c src/cli/file.c src/cli/command.c src/cli/text.c src/cli/progress.c src/cli/level_block.c src/cli/scene_*.c src/cli/tiled_*.c))
+# Parts of the program, by folder: what all of it shares; the scene readers; and everything but
+# commands, windows and network.
+cli_objects = $(call object,$(wildcard $(1:%=src/cli/%/*.c)))
+CLI_COMMON := $(call cli_objects,common)
+SCENE_OBJECTS := $(call cli_objects,common scene tiled)
+VIEWER_OBJECTS := $(call cli_objects,common scene tiled script draw runs) $(B)/libsumo.a
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
 # For programs without Check: all but what reports to it, games over a network for instance.
@@ -242,8 +246,6 @@ UNIT_PORT := $(if $(PROFILE_TESTS.$(PROFILE)),,$(B)/obj/port/common/put.o $(B)/o
 $(B)/unit: $(TEST_OBJECTS) $(SUPPORT_OBJECTS) $(UNIT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
-# The program without its commands, its windows and its network.
-VIEWER_OBJECTS := $(filter-out $(addprefix $(B)/obj/src/cli/,cmd_% main.o view_window.o screen.o play_window.o net% game% verify%),$(CLI_OBJECTS))
 $(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS) -lpng -lgif
 
@@ -254,8 +256,7 @@ $(B)/sync: $(B)/obj/tests/cli/sync.o $(B)/obj/tests/support/rewind.o $(SCENE_OBJ
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS)
 
 # A command whose files are doubles.
-DIFF_DOUBLE := $(call object,$(addprefix src/cli/,cmd_diff.c command.c heap.c options.c progress.c text.c))
-$(B)/diff_double: $(B)/obj/tests/cli/diff_double.o $(DIFF_DOUBLE) $(ASSERT_PORT) $(PAWL)
+$(B)/diff_double: $(B)/obj/tests/cli/diff_double.o $(call object,src/cli/commands/cmd_diff.c) $(CLI_COMMON) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/pictures: $(B)/obj/tests/docs/pictures.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
@@ -311,8 +312,8 @@ $(B)/obj/src/cli/%.o: src/cli/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CLI_FLAGS) -MMD -MP -c -o $@ $<
 
-$(B)/obj/src/cli/view_window.o $(B)/obj/src/cli/screen.o $(B)/obj/src/cli/play_window.o: CLI_FLAGS += $(SDL_FLAGS)
-$(B)/obj/src/cli/tiled_xml.o: CLI_FLAGS += $(EXPAT_FLAGS)
+$(B)/obj/src/cli/window/%.o: CLI_FLAGS += $(SDL_FLAGS)
+$(B)/obj/src/cli/tiled/%.o: CLI_FLAGS += $(EXPAT_FLAGS)
 
 $(B)/obj/examples/sumo/%.o: examples/sumo/%.c $(B)/flags
 	@mkdir -p $(@D)

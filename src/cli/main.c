@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/command.h"
+#include "cli/common/command.h"
 #include "pawl/pawl.h"
 
 static const struct {

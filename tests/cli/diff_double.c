@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command.h"
-#include "cli/heap.h"
-#include "cli/source.h"
+#include "cli/common/command.h"
+#include "cli/common/heap.h"
+#include "cli/runs/source.h"
 #include "joint/solver.h"
 #include "world/world.h"
 

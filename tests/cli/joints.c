@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/scene_load.h"
+#include "cli/scene/scene_load.h"
 
 #define TICKS 600
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/net_link.h"
+#include "cli/net/net_link.h"
 #include "support/seeded.h"
 
 #define COUNT 20000

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/scene_load.h"
+#include "cli/scene/scene_load.h"
 #include "support/rewind.h"
 
 typedef struct seen {

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/viewer.h"
+#include "cli/runs/viewer.h"
 #include "support/seeded.h"
 
 /* 20 units across and 200 pixels: a pixel is a tenth of a unit, and (100, 100) is the middle. */

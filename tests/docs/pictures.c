@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/canvas.h"
-#include "cli/scene_load.h"
+#include "cli/draw/canvas.h"
+#include "cli/scene/scene_load.h"
 
 #define WIDTH 640
 #define UNITS(n) ((pawl_fx)((n)*PAWL_FX_ONE))

@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "cli/scene_load.h"
+#include "cli/scene/scene_load.h"
 #include "fuzz.h"
 #include "pawl/path.h"
 

@@ -4,7 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "cli/tiled_import.h"
+#include "cli/tiled/tiled_import.h"
 #include "fuzz.h"
 
 #define STEPS 3

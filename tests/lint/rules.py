@@ -77,6 +77,8 @@ def include_layers(source):
             continue
         folder, _, file = header.rpartition("/")
         layer = PUBLIC_HEADERS.get(file[:-2]) if folder == "pawl" else folder
+        if folder.startswith("cli/"):
+            layer = "cli"
         if own == "cli" and folder in CLI_FOLDERS:
             continue
         if layer not in RANKS:

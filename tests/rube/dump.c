@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/scene_load.h"
+#include "cli/scene/scene_load.h"
 #include "world/terrain.h"
 
 static const pawl_body_id no_body = {0, 0};

@@ -1,0 +1,172 @@
+/* cmd_bake.c - pawl bake: the level of a scene as a block of bytes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/common/command.h"
+#include "cli/scene/level_block.h"
+#include "cli/common/options.h"
+#include "cli/scene/scene_load.h"
+
+#define NAME_MAX_LENGTH 60u
+#define PLAYER_TEXT_MAX 80u
+
+static const char help[] =
+    "usage: pawl bake FILE OUT [OPTION]...\n"
+    "\n"
+    "Builds the level of a scene (docs/format-scene.md) or of a map of Tiled (docs/tiled.md), "
+    "with\n"
+    "the walls inflated by the player's shape, and writes it as one block of bytes that\n"
+    "pawl_level_open uses in place (docs/levels.md). The same file gives the same bytes on every\n"
+    "machine. The result is one line on stdout:\n"
+    "  vertices=120 triangles=234 regions=3 cells=4 parts=31 bytes=4360 bytes_per_vertex=36.3 "
+    "hash=0123abcd\n"
+    "\n"
+    "  --conservative  inflate by a raw unit more: rounding never lets anybody into a wall\n"
+    "  --player SHAPE  instead of the file's: \"box W H\", \"diamond W H\" or \"point\"\n"
+    "  --c NAME        write a C source instead: static const uint8_t NAME[], aligned, to be\n"
+    "                  included where it is used, so that it lies in flash\n"
+    "  --json          print JSON instead of the line\n"
+    "  --help          this text\n"
+    "\n"
+    "`pawl info OUT` looks at all of a block and tells what is in it.";
+
+typedef struct bake_options {
+    const char *file, *output, *player, *name;
+    bool conservative, json, help;
+} bake_options;
+
+static bool is_identifier(const char *text) {
+    if (text[0] == 0 || strlen(text) > NAME_MAX_LENGTH) return false;
+    if (text[0] >= '0' && text[0] <= '9') return false;
+    return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
+           strlen(text);
+}
+
+static bool read_options(bake_options *options, int argc, char **argv) {
+    const pawli_option table[] = {
+        {.name = "conservative", .flag = &options->conservative},
+        {.name = "player", .text = &options->player},
+        {.name = "c", .text = &options->name},
+        {.name = "json", .flag = &options->json},
+        {.name = "help", .flag = &options->help},
+        {.name = NULL},
+    };
+    int first = 0;
+    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (options->help) return true;
+    if (argc - first != 2) {
+        pawli_usage_error("bake", "two files are needed: what to build, what to write", NULL);
+        return false;
+    }
+    if (options->name != NULL && !is_identifier(options->name)) {
+        pawli_usage_error("bake", "no name in C", options->name);
+        return false;
+    }
+    options->file = argv[first];
+    options->output = argv[first + 1];
+    return true;
+}
+
+/* ---- the player of --player ---- */
+
+/* A positive number of at most 1024 units, halved; 0 when it is none. */
+static pawl_fx take_half(const char *word) {
+    pawl_fx value = 0;
+    if (word == NULL || pawl_fx_parse(word, strlen(word), &value) != PAWL_OK) return 0;
+    return value < 2 || value > PAWL_FX(1024, 0, 1) ? 0 : value / 2;
+}
+
+/* Counter-clockwise; the number of points, 0 when the text makes no sense. */
+static uint32_t read_player(const char *text, pawl_vec2 out[4]) {
+    char copy[PLAYER_TEXT_MAX];
+    if (strlen(text) >= sizeof copy) return 0;
+    strcpy(copy, text);
+    const char *const kind = strtok(copy, " ");
+    if (kind == NULL) return 0;
+    if (strcmp(kind, "point") == 0 && strtok(NULL, " ") == NULL) {
+        out[0] = pawl_vec2_make(0, 0);
+        return 1;
+    }
+    const bool is_box = strcmp(kind, "box") == 0;
+    if (!is_box && strcmp(kind, "diamond") != 0) return 0;
+    const pawl_fx x = take_half(strtok(NULL, " ")), y = take_half(strtok(NULL, " "));
+    if (x == 0 || y == 0 || strtok(NULL, " ") != NULL) return 0;
+    out[0] = is_box ? pawl_vec2_make(-x, -y) : pawl_vec2_make(0, -y);
+    out[1] = is_box ? pawl_vec2_make(x, -y) : pawl_vec2_make(x, 0);
+    out[2] = is_box ? pawl_vec2_make(x, y) : pawl_vec2_make(0, y);
+    out[3] = is_box ? pawl_vec2_make(-x, y) : pawl_vec2_make(-x, 0);
+    return 4;
+}
+
+/* ---- output ---- */
+
+/* Bytes in rows, aligned as pawl_level_open wants it, in C11 and in C++11. */
+static bool write_c(const bake_options *options, const pawli_level_block *block) {
+    FILE *const file = pawli_file_create(options->output);
+    if (file == NULL) return false;
+    fprintf(file,
+            "/* A level for pawl_level_open(%s, sizeof %s, &level), made by pawl bake. */\n"
+            "#include <stdint.h>\n"
+            "#ifdef __cplusplus\n"
+            "alignas(4)\n"
+            "#else\n"
+            "_Alignas(4)\n"
+            "#endif\n"
+            "static const uint8_t %s[%lu] = {",
+            options->name, options->name, options->name, (unsigned long)block->size);
+    for (uint32_t i = 0; i < block->size; i++)
+        fprintf(file, "%s0x%02x,", i % 16 == 0 ? "\n    " : " ", block->bytes[i]);
+    fputs("\n};\n", file);
+    return pawli_file_close(file, options->output);
+}
+
+static void print_result(const bake_options *options, const pawli_level_block *block) {
+    const pawl_level_report *const report = &block->report;
+    const unsigned long tenths =
+        (unsigned long)(((uint64_t)block->size * 10 + report->vertices / 2) / report->vertices);
+    printf(options->json
+               ? "{\"vertices\": %lu, \"triangles\": %lu, \"regions\": %lu, \"cells\": %lu, "
+                 "\"parts\": %lu, \"bytes\": %lu, \"bytes_per_vertex\": %lu.%lu, "
+                 "\"hash\": \"%08lx\"}\n"
+               : "vertices=%lu triangles=%lu regions=%lu cells=%lu parts=%lu bytes=%lu "
+                 "bytes_per_vertex=%lu.%lu hash=%08lx\n",
+           (unsigned long)report->vertices, (unsigned long)report->triangles,
+           (unsigned long)block->level.region_count, (unsigned long)block->level.cell_count,
+           (unsigned long)report->parts, (unsigned long)block->size, tenths / 10, tenths % 10,
+           (unsigned long)pawli_level_block_hash(block));
+}
+
+static int bake(const bake_options *options, const pawli_scene_level *scene) {
+    pawl_level_def def = pawli_level_def(scene);
+    pawl_vec2 player[4];
+    pawli_level_block block;
+    def.conservative = def.conservative || options->conservative;
+    if (options->player != NULL) {
+        def.player = player;
+        def.player_count = read_player(options->player, player);
+        if (def.player_count == 0) {
+            return pawli_usage_error("bake", "no player's shape", options->player);
+        }
+    }
+    if (!pawli_level_block_build(options->file, stderr, scene, &def, &block))
+        return PAWLI_EXIT_INPUT;
+    const bool good = options->name != NULL
+                          ? write_c(options, &block)
+                          : pawli_file_write(options->output, block.bytes, block.size);
+    if (good) print_result(options, &block);
+    pawli_level_block_free(&block);
+    return good ? pawli_finish_output(PAWLI_EXIT_OK) : PAWLI_EXIT_INPUT;
+}
+
+int pawli_cmd_bake(int argc, char **argv) {
+    bake_options options = {.file = NULL};
+    pawli_scene scene;
+    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
+    if (options.help) return pawli_show_help(help);
+    if (!pawli_scene_load(options.file, stderr, &scene)) return PAWLI_EXIT_INPUT;
+    const int code = scene.level == NULL ? pawli_file_error(options.file, "the scene has no level")
+                                         : bake(&options, scene.level);
+    pawli_scene_free(&scene);
+    return code;
+}

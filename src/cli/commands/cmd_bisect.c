@@ -1,0 +1,193 @@
+/* cmd_bisect.c - pawl bisect: where a replay, or two builds, begin to differ. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/runs/bisect.h"
+#include "cli/common/command.h"
+#include "cli/runs/edits.h"
+#include "cli/common/heap.h"
+#include "cli/common/progress.h"
+
+static const char help[] =
+    "usage: pawl bisect REPLAY [OPTION]...\n"
+    "       pawl bisect --build PROGRAM --build PROGRAM SCENE|REPLAY [OPTION]...\n"
+    "\n"
+    "Without --build: plays a world replay from each of its keyframes in turn. Where it fails "
+    "from\n"
+    "the first one, the simulation is another than the one that was recorded, and the last line\n"
+    "says between which ticks it begins. Where it fails only from a later keyframe, that keyframe\n"
+    "leaves something out.\n"
+    "With two pawl programs: runs both, compares the hash of every tick, and names the first "
+    "value\n"
+    "that differs, a in the first program, b in the second.\n"
+    "\n"
+    "  --build PROGRAM  a pawl program; twice\n"
+    "  --ticks N        of a scene (default: what it says)\n"
+    "  --force          play what another version recorded, too\n"
+    "  --max-memory N   MiB that a replay and its world may take (default 512)\n"
+    "  --json           print JSON instead of lines\n"
+    "  --help           this text\n"
+    "\n"
+    "exit codes: 0 no difference, 1 a difference, 2 malformed, 3 recorded by another version";
+
+static bool read_options(pawli_bisect_options *options, int argc, char **argv) {
+    const pawli_option table[] = {
+        {.name = "build", .list = &options->builds},
+        PAWLI_TICKS_ROW(options),
+        {.name = "force", .flag = &options->budget.force},
+        {.name = "max-memory", .number = &options->budget.mib, .low = 1, .high = 4095},
+        {.name = "json", .flag = &options->json},
+        {.name = "help", .flag = &options->help},
+        {.name = NULL},
+    };
+    int first = 0;
+    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (options->help) return true;
+    options->path =
+        pawli_take_operand(argc, argv, first, "no replay or scene", "more than one file");
+    if (options->path == NULL) return false;
+    if (options->builds.count == 0 || options->builds.count == 2) return true;
+    pawli_usage_error("bisect", "--build is needed twice, or not at all", NULL);
+    return false;
+}
+
+/* ---- keyframes ---- */
+
+/* What came of playing from one keyframe. */
+typedef struct outcome {
+    uint32_t keyframe;
+    uint64_t from; /* its tick */
+    pawl_verdict verdict;
+} outcome;
+
+static void print_outcome(const pawli_bisect_options *options, const outcome *one) {
+    const pawl_verdict *verdict = &one->verdict;
+    const bool good = verdict->status == PAWL_OK;
+    char parts[PAWLI_PARTS_MAX];
+    pawli_parts_text(verdict->parts, parts);
+    if (options->json) {
+        printf("%s\n    {\"keyframe\": %lu, \"from\": %llu, \"result\": \"%s\", \"tick\": %llu, "
+               "\"equal\": %llu, \"parts\": \"%s\"}",
+               one->keyframe > 0 ? "," : "", (unsigned long)one->keyframe,
+               (unsigned long long)one->from, good ? "ok" : "diverged",
+               (unsigned long long)verdict->tick, (unsigned long long)verdict->equal_tick, parts);
+    } else if (good) {
+        printf("keyframe %lu tick=%llu ok checkpoints=%lu\n", (unsigned long)one->keyframe,
+               (unsigned long long)one->from, (unsigned long)verdict->checkpoints);
+    } else {
+        printf("keyframe %lu tick=%llu diverged tick=%llu parts=%s equal=%llu\n",
+               (unsigned long)one->keyframe, (unsigned long long)one->from,
+               (unsigned long long)verdict->tick, parts, (unsigned long long)verdict->equal_tick);
+    }
+}
+
+static void tell_conclusion(const pawli_bisect_options *options, const char *text) {
+    printf(options->json ? "\n  ],\n  \"conclusion\": \"%s\"\n}\n" : "%s\n", text);
+}
+
+/* first: the first failure; null: none. before: the keyframe in front of it. */
+static void conclude(const pawli_bisect_options *options, const outcome *first,
+                     const outcome *before, uint32_t count) {
+    char text[200];
+    if (first == NULL) {
+        snprintf(text, sizeof text, "no difference: from each of %lu keyframes to the end",
+                 (unsigned long)count);
+    } else if (first->keyframe == 0) {
+        snprintf(text, sizeof text,
+                 "the simulation is another: it begins after tick %llu and before tick %llu",
+                 (unsigned long long)first->verdict.equal_tick,
+                 (unsigned long long)first->verdict.tick + 1);
+    } else {
+        snprintf(text, sizeof text,
+                 "the keyframe of tick %llu leaves something out, which the one of tick %llu has "
+                 "or does not need",
+                 (unsigned long long)first->from, (unsigned long long)before->from);
+    }
+    tell_conclusion(options, text);
+}
+
+/* What differs first, when a keyframe tells. */
+static void tell_first_value(const pawli_bisect_options *options, const pawl_player *player) {
+    pawl_difference difference;
+    if (options->json) return;
+    void *buffer = pawli_allocate(player->world_size);
+    if (pawl_player_difference(player, buffer, player->world_size, &difference) == PAWL_OK) {
+        printf("a was recorded, b was played; ");
+        pawli_put_difference(stdout, &difference);
+    }
+    free(buffer);
+}
+
+static pawl_verdict play_from(pawl_player *player, uint32_t keyframe, pawli_progress *progress) {
+    pawl_status status = pawl_player_start_at(player, keyframe);
+    while (status == PAWL_OK) {
+        status = pawl_player_step(player, NULL);
+        pawli_progress_show(progress, "tick", player->tick, player->replay->last_tick);
+    }
+    pawl_verdict verdict = player->verdict;
+    if (status == PAWL_ERR_RANGE) {
+        verdict.status = PAWL_OK; /* the end */
+    } else if (verdict.status == PAWL_OK) {
+        verdict.status = status;
+    }
+    return verdict;
+}
+
+static bool is_failure_of_file(const pawl_verdict *verdict) {
+    return verdict->status != PAWL_OK && verdict->status != PAWL_ERR_DESYNC;
+}
+
+static int sweep(const pawli_bisect_options *options, pawl_player *player) {
+    outcome first = {0}, before = {0}, last = {0};
+    bool failed = false;
+    pawl_chunk chunk;
+    uint32_t offset = 0, count = 0;
+    pawli_progress progress = pawli_progress_start();
+    if (options->json) fputs("{\n  \"keyframes\": [", stdout);
+    while (pawl_replay_chunk(player->replay, offset, &chunk, &offset) == PAWL_OK) {
+        if (chunk.kind != PAWL_CHUNK_KEYFRAME) continue;
+        const outcome one = {count, chunk.tick, play_from(player, count, &progress)};
+        pawli_progress_end(&progress);
+        if (is_failure_of_file(&one.verdict)) {
+            char reason[PAWLI_REPLAY_REASON_MAX];
+            pawli_verdict_reason(&one.verdict, reason);
+            pawli_file_error(options->path, reason);
+            return pawli_status_exit(one.verdict.status);
+        }
+        print_outcome(options, &one);
+        if (one.verdict.status != PAWL_OK) tell_first_value(options, player);
+        if (one.verdict.status != PAWL_OK && !failed) {
+            first = one;
+            before = last;
+            failed = true;
+        }
+        last = one;
+        count++;
+    }
+    conclude(options, failed ? &first : NULL, &before, count);
+    return failed ? PAWLI_EXIT_FAILED : PAWLI_EXIT_OK;
+}
+
+int pawli_bisect_keyframes(const pawli_bisect_options *options) {
+    pawli_playback playback;
+    char reason[PAWLI_REPLAY_REASON_MAX];
+    int code = pawli_playback_open(options->path, &options->budget, &playback, reason);
+    if (code != PAWLI_EXIT_OK) {
+        pawli_file_error(options->path, reason);
+        return code;
+    }
+    code = sweep(options, &playback.player);
+    pawli_playback_close(&playback);
+    return code;
+}
+
+int pawli_cmd_bisect(int argc, char **argv) {
+    pawli_bisect_options options = {.path = NULL};
+    options.budget = pawli_budget_default();
+    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
+    if (options.help) return pawli_show_help(help);
+    const int code = options.builds.count == 2 ? pawli_bisect_builds(&options)
+                                               : pawli_bisect_keyframes(&options);
+    return pawli_finish_output(code);
+}

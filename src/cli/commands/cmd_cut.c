@@ -1,0 +1,135 @@
+/* cmd_cut.c - pawl cut: a part of a replay as a replay. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/common/command.h"
+#include "cli/common/options.h"
+#include "cli/runs/replay_file.h"
+
+#define TICK_MAX UINT64_MAX
+
+static const char help[] =
+    "usage: pawl cut FILE -o OUT [OPTION]...\n"
+    "\n"
+    "Writes a part of a replay as a new one, without playing it: from the last keyframe at or\n"
+    "before --from to the first checkpoint at or after --to. Cut there it is complete and\n"
+    "verifies; behind the last checkpoint it ends as if it were cut off. The result is one line:\n"
+    "  ticks=600..1200 bytes=21872 complete=yes\n"
+    "\n"
+    "  -o, --output FILE  the new replay\n"
+    "  --from A           tick (default: the first)\n"
+    "  --to B             tick (default: the last)\n"
+    "  --json             print JSON instead of a line\n"
+    "  --help             this text";
+
+typedef struct cut_options {
+    const char *input, *output;
+    uint64_t from, to;
+    bool json, help;
+} cut_options;
+
+static bool read_options(cut_options *options, int argc, char **argv) {
+    const pawli_option table[] = {
+        {.name = "o", .text = &options->output},
+        {.name = "output", .text = &options->output},
+        {.name = "from", .number = &options->from, .high = TICK_MAX},
+        {.name = "to", .number = &options->to, .high = TICK_MAX},
+        {.name = "json", .flag = &options->json},
+        {.name = "help", .flag = &options->help},
+        {.name = NULL},
+    };
+    int first = 0;
+    const char *reason = NULL;
+    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (options->help) return true;
+    options->input = pawli_take_operand(argc, argv, first, "no replay", "more than one replay");
+    if (options->input == NULL) return false;
+    if (options->to < options->from) reason = "--to is before --from";
+    if (options->output == NULL) reason = "no output: -o FILE";
+    if (reason != NULL) pawli_usage_error("cut", reason, NULL);
+    return reason == NULL;
+}
+
+static bool write_bytes(void *context, const void *bytes, size_t size) {
+    return fwrite(bytes, 1, size, context) == size;
+}
+
+/* All meta chunks, as they are. */
+static pawl_status copy_meta(const pawl_replay *replay, pawl_replay_writer *writer) {
+    pawl_chunk chunk;
+    uint32_t offset = 0;
+    while (pawl_replay_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
+        char text[PAWL_REPLAY_META_MAX + 1];
+        if (chunk.kind != PAWL_CHUNK_META || chunk.content_size >= sizeof text) continue;
+        memcpy(text, chunk.content, chunk.content_size);
+        text[chunk.content_size] = 0;
+        const pawl_status status = pawl_replay_meta(writer, text);
+        if (status != PAWL_OK) return status;
+    }
+    return PAWL_OK;
+}
+
+static pawl_status write_part(const cut_options *options, const pawl_replay *replay, FILE *out) {
+    pawl_replay_writer writer;
+    uint8_t buffer[PAWL_REPLAY_BUFFER];
+    const pawl_sink sink = {write_bytes, out};
+    pawl_status status = pawl_replay_begin(&writer, &replay->header, sink, buffer, sizeof buffer);
+    if (status == PAWL_OK) status = copy_meta(replay, &writer);
+    if (status == PAWL_OK) {
+        status = pawl_replay_cut(replay, options->from, options->to, &writer);
+    }
+    return status;
+}
+
+/* What was written, as a reader sees it. */
+static int print_result(const cut_options *options) {
+    pawli_replay_file made;
+    char reason[PAWLI_REPLAY_REASON_MAX];
+    const int code = pawli_replay_open(options->output, SIZE_MAX - 1, &made, reason);
+    if (code != PAWLI_EXIT_OK) {
+        pawli_file_error(options->output, reason);
+        return code;
+    }
+    const pawl_replay *replay = &made.replay;
+    if (options->json) {
+        printf("{\"from\": %llu, \"to\": %llu, \"bytes\": %lu, \"complete\": %s}\n",
+               (unsigned long long)replay->first_tick, (unsigned long long)replay->last_tick,
+               (unsigned long)replay->size, replay->is_complete ? "true" : "false");
+    } else {
+        printf("ticks=%llu..%llu bytes=%lu complete=%s\n", (unsigned long long)replay->first_tick,
+               (unsigned long long)replay->last_tick, (unsigned long)replay->size,
+               replay->is_complete ? "yes" : "no");
+    }
+    pawli_replay_close(&made);
+    return pawli_finish_output(PAWLI_EXIT_OK);
+}
+
+static int cut_file(const cut_options *options, const pawli_replay_file *in) {
+    if (options->from > in->replay.last_tick) {
+        return pawli_file_error(options->input, "--from is after the last tick");
+    }
+    FILE *out = pawli_file_create(options->output);
+    if (out == NULL) return PAWLI_EXIT_INPUT;
+    const pawl_status status = write_part(options, &in->replay, out);
+    const bool closed = pawli_file_close(out, options->output);
+    if (status == PAWL_OK && closed) return print_result(options);
+    pawli_file_discard(options->output);
+    if (closed) pawli_file_error(options->input, pawl_status_text(status));
+    return PAWLI_EXIT_INPUT;
+}
+
+int pawli_cmd_cut(int argc, char **argv) {
+    cut_options options = {.to = TICK_MAX};
+    pawli_replay_file in;
+    char reason[PAWLI_REPLAY_REASON_MAX];
+    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
+    if (options.help) return pawli_show_help(help);
+    int code = pawli_replay_open(options.input, PAWLI_REPLAY_MIB * PAWLI_MIB, &in, reason);
+    if (code != PAWLI_EXIT_OK) {
+        pawli_file_error(options.input, reason);
+        return code;
+    }
+    code = cut_file(&options, &in);
+    pawli_replay_close(&in);
+    return code;
+}

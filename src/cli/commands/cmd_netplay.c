@@ -1,0 +1,133 @@
+/* cmd_netplay.c - pawl host and pawl join: play sumo with other machines. */
+#include <stdio.h>
+
+#include "cli/common/clock.h"
+#include "cli/common/command.h"
+#include "cli/net/netplay.h"
+#include "cli/common/options.h"
+
+#define PORT_DEFAULT 4747
+
+static const char host_help[] =
+    "usage: pawl host [OPTION]...\n"
+    "\n"
+    "Waits for the other players of a game of sumo, then plays it with them: push each other, and\n"
+    "crates, off the platform. Arrows push off, space dashes, Esc leaves (docs/netplay.md).\n"
+    "The result is one line on stdout:\n"
+    "  tick=1000 hash=0123abcd chain=4567cdef first_tick=0 rollbacks=61 replayed=340 stalls=2\n"
+    "  longest_stall=1 sat_out=0 round_trip_ms=34 faults=0x0 desync=false\n"
+    "\n"
+    "  --port P        where others join, 0: a free one, which is printed (default 4747)\n"
+    "  --listen ADDR   which network card: an address of this machine, any or any6 (default: "
+    "none,\n"
+    "                  only programs on this machine can join)\n"
+    "  --begin N       begin when so many players are here; the others may come later (default: "
+    "all\n"
+    "                  of them)\n";
+
+static const char join_help[] =
+    "usage: pawl join HOST:PORT [OPTION]...\n"
+    "\n"
+    "Plays sumo with others at the machine where `pawl host` runs, or watches them. What it "
+    "prints\n"
+    "is explained there. A game that has begun is joined where it stands.\n"
+    "\n"
+    "  --spectate      watch only\n"
+    "  --token T       who this is: after a loss of the network the same number makes it the same\n"
+    "                  player again (default: a new one, which is printed)\n";
+
+static const char shared_help[] =
+    "  --players N     in the whole game, 2 to 4, the same on all machines (default 2)\n"
+    "  --delay D       ticks from a key to its effect, 0 to 15 (default 2)\n"
+    "  --window W      ticks of guessing, 0 to 15; 0: wait for everybody (default 8)\n"
+    "  --ticks N       end after so many (default: when somebody leaves)\n"
+    "  --bot SEED      no window: keys come from a generator\n"
+    "  --record FILE   write a replay of the game\n"
+    "  --hash-every K  print the hash at every K-th tick\n"
+    "  --seed S        of the game, the same on all machines (default 1)\n"
+    "  --rate R        ticks per second, 10 to 1000, the same on all machines (default 60)\n"
+    "  --timeout MS    after so much silence somebody is gone, 500 to 60000 (default 5000)\n"
+    "  --wait S        give up when the game has not begun after so many seconds (default: never)\n"
+    "  --json          print JSON instead of lines\n"
+    "  --help          this text\n"
+    "\n"
+    "exit codes: 0 ok, 1 the machines diverged: the first difference is printed, and a replay\n"
+    "written to desync-TICK-ROLE.rep, 2 refused, network or usage, 3 another version";
+
+static bool read_shared(pawli_netplay_options *options, const pawli_option *own, int argc,
+                        char **argv, int *first, bool *wants_help) {
+    pawli_option table[20] = {
+        {.name = "players", .number = &options->players, .low = 2, .high = SUMO_PLAYERS_MAX},
+        {.name = "delay", .number = &options->delay, .high = PAWL_SESSION_DELAY_MAX},
+        {.name = "window", .number = &options->window, .high = PAWL_SESSION_WINDOW_MAX},
+        {.name = "ticks", .number = &options->ticks, .low = 1, .high = 2000000000},
+        {.name = "bot", .number = &options->bot, .high = UINT32_MAX, .is_given = &options->has_bot},
+        {.name = "record", .text = &options->record},
+        {.name = "hash-every", .number = &options->hash_every, .low = 1, .high = UINT32_MAX},
+        {.name = "seed", .number = &options->seed, .high = UINT32_MAX},
+        {.name = "rate", .number = &options->rate, .low = 10, .high = 1000},
+        {.name = "timeout", .number = &options->timeout_ms, .low = 500, .high = 60000},
+        {.name = "wait", .number = &options->wait_seconds, .low = 1, .high = 86400},
+        {.name = "json", .flag = &options->json},
+        {.name = "help", .flag = wants_help},
+    };
+    int used = 13;
+    for (; own->name != NULL; own++)
+        table[used++] = *own;
+    return pawli_take_options(argc, argv, table, first);
+}
+
+static pawli_netplay_options defaults(const char *command) {
+    const pawli_netplay_options options = {.command = command,
+                                           .players = 2,
+                                           .delay = 2,
+                                           .window = 8,
+                                           .seed = 1,
+                                           .rate = SUMO_RATE,
+                                           .timeout_ms = 5000};
+    return options;
+}
+
+static int print_help(const char *own) {
+    fputs(own, stdout);
+    return pawli_show_help(shared_help);
+}
+
+int pawli_cmd_host(int argc, char **argv) {
+    pawli_netplay_options options = defaults("host");
+    uint64_t port = PORT_DEFAULT;
+    const char *listen = NULL;
+    bool wants_help = false;
+    int first = 0;
+    const pawli_option own[] = {{.name = "port", .number = &port, .high = 65535},
+                                {.name = "listen", .text = &listen},
+                                {.name = "begin", .number = &options.begin, .low = 1, .high = 4},
+                                {.name = NULL}};
+    if (!read_shared(&options, own, argc, argv, &first, &wants_help)) return PAWLI_EXIT_INPUT;
+    if (wants_help) return print_help(host_help);
+    if (first < argc) return pawli_usage_error("host", "unknown operand", argv[first]);
+    options.is_host = true;
+    if (!pawli_net_listen_at("host", listen, (uint16_t)port, &options.listen)) {
+        return PAWLI_EXIT_INPUT;
+    }
+    return pawli_netplay_run(&options);
+}
+
+int pawli_cmd_join(int argc, char **argv) {
+    pawli_netplay_options options = defaults("join");
+    bool wants_help = false;
+    int first = 0;
+    const pawli_option own[] = {
+        {.name = "spectate", .flag = &options.spectate},
+        {.name = "token", .number = &options.token, .low = 1, .high = UINT32_MAX},
+        {.name = NULL}};
+    if (!read_shared(&options, own, argc, argv, &first, &wants_help)) return PAWLI_EXIT_INPUT;
+    if (wants_help) return print_help(join_help);
+    const char *host = pawli_take_operand(argc, argv, first, "no HOST:PORT", "more than one host");
+    if (host == NULL || !pawli_net_find("join", host, &options.host)) return PAWLI_EXIT_INPUT;
+    if (options.token == 0) {
+        options.token = pawli_clock_entropy();
+        fprintf(stderr, "token %lu\n", (unsigned long)options.token);
+    }
+    return pawli_netplay_run(&options);
+}

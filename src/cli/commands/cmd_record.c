@@ -1,0 +1,311 @@
+/* cmd_record.c - pawl record: run a scene, or a game, and write a replay of it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/common/command.h"
+#include "cli/common/file.h"
+#include "cli/runs/games.h"
+#include "cli/common/options.h"
+#include "cli/common/progress.h"
+#include "cli/script/script.h"
+
+#define GAME_TICKS 3600u
+
+static const char help[] =
+    "usage: pawl record SCENE -o OUT [OPTION]...\n"
+    "       pawl record --game NAME -o OUT [OPTION]...\n"
+    "\n"
+    "Simulates a scene and writes a world replay (docs/replays.md), which any pawl plays and\n"
+    "verifies bit for bit. Calls to the world on the way come from a script\n"
+    "(docs/format-script.md). The result is one line on stdout:\n"
+    "  tick=600 edits=3 bytes=21872 hash=0123abcd\n"
+    "\n"
+    "  -o, --output FILE    the replay\n"
+    "  --ticks N            how many steps (default: what the scene says, else 600)\n"
+    "  --script FILE        calls to the world, tick by tick\n"
+    "  --keyframe-every K   a place to start from every K ticks (default 600; 0: the first only)\n"
+    "  --hash-every K       a checkpoint every K ticks (default 60; 0: start and end only)\n"
+    "  --meta KEY=VALUE     a note in the file; may be given several times\n"
+    "  --game NAME          a game of this program, played by nobody (default 3600 ticks)\n"
+    "  --seed N             of the game (default 1)\n"
+    "  --json               print JSON instead of a line\n"
+    "  --help               this text";
+
+typedef struct record_options {
+    const char *scene, *output, *script, *game;
+    uint64_t ticks, keyframe_every, hash_every, seed;
+    bool has_ticks, json, help;
+    pawli_list meta;
+} record_options;
+
+static int check_options(const record_options *options, int argc, char **argv, int first) {
+    if (options->output == NULL) return pawli_usage_error("record", "no output: -o FILE", NULL);
+    if (options->game != NULL) {
+        if (first < argc) return pawli_usage_error("record", "a game has no scene", argv[first]);
+        if (options->script != NULL) {
+            return pawli_usage_error("record", "a game has no script", options->script);
+        }
+        if (pawli_game_by_name(options->game) == NULL) {
+            return pawli_usage_error("record", "unknown game", options->game);
+        }
+        return PAWLI_EXIT_OK;
+    }
+    if (first == argc) return pawli_usage_error("record", "no scene", NULL);
+    if (first + 1 < argc)
+        return pawli_usage_error("record", "more than one scene", argv[first + 1]);
+    return PAWLI_EXIT_OK;
+}
+
+static int read_options(record_options *options, int argc, char **argv) {
+    const pawli_option table[] = {
+        {.name = "o", .text = &options->output},
+        {.name = "output", .text = &options->output},
+        PAWLI_TICKS_ROW(options),
+        {.name = "script", .text = &options->script},
+        {.name = "keyframe-every", .number = &options->keyframe_every, .high = PAWLI_TICKS_MAX},
+        {.name = "hash-every", .number = &options->hash_every, .high = PAWLI_TICKS_MAX},
+        {.name = "meta", .list = &options->meta},
+        {.name = "game", .text = &options->game},
+        {.name = "seed", .number = &options->seed, .high = UINT32_MAX},
+        {.name = "json", .flag = &options->json},
+        {.name = "help", .flag = &options->help},
+        {.name = NULL},
+    };
+    int first = 0;
+    if (!pawli_take_options(argc, argv, table, &first)) return PAWLI_EXIT_INPUT;
+    if (options->help) return PAWLI_EXIT_OK;
+    const int code = check_options(options, argc, argv, first);
+    if (code == PAWLI_EXIT_OK) options->scene = argv[first];
+    return code;
+}
+
+/* ---- meta ---- */
+
+typedef struct meta_text {
+    char text[PAWL_REPLAY_META_MAX + 1];
+    size_t used;
+} meta_text;
+
+static bool add_meta(meta_text *meta, const char *key, const char *value) {
+    const size_t room = sizeof meta->text - meta->used;
+    const int more = snprintf(meta->text + meta->used, room, "%s=%s\n", key, value);
+    if (more < 0 || (size_t)more >= room) return false;
+    meta->used += (size_t)more;
+    return true;
+}
+
+/* So that a picture of the replay shows what one of the scene does. */
+static bool add_scene_meta(meta_text *meta, const pawli_scene *scene) {
+    char number[4][PAWL_FX_TEXT_MAX], camera[4 * PAWL_FX_TEXT_MAX + 4];
+    const pawl_box *box = &scene->camera;
+    const pawl_fx value[4] = {box->lower.x, box->lower.y, box->upper.x, box->upper.y};
+    if (scene->title[0] != 0 && !add_meta(meta, "title", scene->title)) return false;
+    if (!scene->has_camera) return true;
+    for (int i = 0; i < 4; i++) {
+        if (pawl_fx_print(value[i], number[i], PAWL_FX_TEXT_MAX) != PAWL_OK) return false;
+    }
+    snprintf(camera, sizeof camera, "%s %s %s %s", number[0], number[1], number[2], number[3]);
+    return add_meta(meta, "camera", camera);
+}
+
+/* Keys have letters, digits and "-_."; values no control characters. */
+static bool is_note(const char *note) {
+    const size_t key = strspn(note, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                    "0123456789-_.");
+    if (key == 0 || note[key] != '=') return false;
+    for (note += key; *note != 0; note++) {
+        if ((unsigned char)*note < 0x20 || *note == 0x7F) return false;
+    }
+    return true;
+}
+
+static int make_meta(const record_options *options, const pawli_scene *scene, meta_text *meta) {
+    bool good = scene == NULL || add_scene_meta(meta, scene);
+    for (uint32_t i = 0; i < options->meta.count; i++) {
+        const char *note = options->meta.at[i];
+        char key[64];
+        const size_t length = strcspn(note, "=");
+        if (!is_note(note) || length >= sizeof key) {
+            return pawli_usage_error("record", "--meta is not KEY=VALUE", note);
+        }
+        memcpy(key, note, length);
+        key[length] = 0;
+        good = good && add_meta(meta, key, note + length + 1);
+    }
+    if (good) return PAWLI_EXIT_OK;
+    return pawli_usage_error("record", "too many notes: more than 4096 bytes", NULL);
+}
+
+/* ---- writing ---- */
+
+static bool write_bytes(void *context, const void *bytes, size_t size) {
+    return fwrite(bytes, 1, size, context) == size;
+}
+
+typedef struct recording {
+    const record_options *options;
+    FILE *file;
+    pawl_replay_writer writer;
+    uint64_t ticks, edits;
+    uint32_t hash;
+    uint8_t buffer[PAWL_REPLAY_BUFFER];
+    pawli_progress progress;
+} recording;
+
+static pawl_status begin(recording *job, const pawl_replay_header *header, const meta_text *meta) {
+    const pawl_sink sink = {write_bytes, job->file};
+    const pawl_status status =
+        pawl_replay_begin(&job->writer, header, sink, job->buffer, sizeof job->buffer);
+    if (status != PAWL_OK || meta->used == 0) return status;
+    return pawl_replay_meta(&job->writer, meta->text);
+}
+
+static void print_result(const recording *job) {
+    printf(job->options->json
+               ? "{\"tick\": %llu, \"edits\": %llu, \"bytes\": %lu, \"hash\": \"%08lx\"}\n"
+               : "tick=%llu edits=%llu bytes=%lu hash=%08lx\n",
+           (unsigned long long)job->ticks, (unsigned long long)job->edits,
+           (unsigned long)job->writer.written, (unsigned long)job->hash);
+}
+
+/* ---- a scene ---- */
+
+static pawl_status step_scene(recording *job, pawl_recorder *recorder, pawli_script *script,
+                              pawli_scene *scene) {
+    pawl_world *world = scene->world;
+    for (uint64_t tick = 0; tick < job->ticks; tick++) {
+        if (!pawli_script_apply(script, world, tick)) return PAWL_ERR_ARGUMENT; /* it was told */
+        pawl_status status = pawl_recorder_step(recorder, world, NULL);
+        if (status == PAWL_OK) status = pawli_scene_break(scene);
+        if (status != PAWL_OK) return status;
+        pawli_progress_show(&job->progress, "tick", tick, job->ticks);
+    }
+    return pawl_recorder_end(recorder, world);
+}
+
+static int record_world(recording *job, pawli_script *script, pawli_scene *scene,
+                        const meta_text *meta) {
+    const record_options *options = job->options;
+    pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_WORLD);
+    header.rate_numerator = scene->def.rate_numerator;
+    header.rate_denominator = scene->def.rate_denominator;
+    const uint32_t size = pawl_recorder_size(&scene->def);
+    void *memory = pawli_allocate(size);
+    pawl_recorder recorder;
+    memset(&recorder, 0, sizeof recorder);
+    pawl_status status = begin(job, &header, meta);
+    if (status == PAWL_OK) {
+        status = pawl_recorder_begin(&recorder, &job->writer, scene->world,
+                                     (uint32_t)options->keyframe_every,
+                                     (uint32_t)options->hash_every, memory, size);
+    }
+    if (status == PAWL_OK) status = step_scene(job, &recorder, script, scene);
+    job->hash = pawl_world_hash(scene->world);
+    job->edits = recorder.edits;
+    free(memory);
+    const bool was_told = status == PAWL_ERR_ARGUMENT && script->next != NULL;
+    if (status != PAWL_OK && !was_told && job->writer.failed == PAWL_OK) {
+        return pawli_file_error(options->scene, pawl_status_text(status));
+    }
+    return status == PAWL_OK || job->writer.failed != PAWL_OK ? PAWLI_EXIT_OK : PAWLI_EXIT_INPUT;
+}
+
+static int record_scene(recording *job) {
+    const record_options *options = job->options;
+    pawli_script script;
+    pawli_scene scene;
+    meta_text meta = {.used = 0};
+    if (!pawli_script_load(options->script, options->scene, stderr, &script, &scene)) {
+        return PAWLI_EXIT_INPUT;
+    }
+    job->ticks = options->has_ticks ? options->ticks : scene.ticks;
+    int code = make_meta(options, &scene, &meta);
+    if (code == PAWLI_EXIT_OK) {
+        job->file = pawli_file_create(options->output);
+        code = job->file == NULL ? PAWLI_EXIT_INPUT : record_world(job, &script, &scene, &meta);
+    }
+    const uint32_t left = pawli_script_count_after(&script, job->ticks);
+    if (code == PAWLI_EXIT_OK && left > 0) {
+        fprintf(stderr, "pawl: %s: note: %lu calls come after the last step\n", options->script,
+                (unsigned long)left);
+    }
+    pawli_script_free(&script);
+    pawli_scene_free(&scene);
+    return code;
+}
+
+/* ---- a game ---- */
+
+static pawl_status step_game(recording *job, const pawli_game *game, void *state,
+                             uint8_t *snapshot) {
+    const record_options *options = job->options;
+    const uint64_t keyframe_every = options->keyframe_every, hash_every = options->hash_every;
+    uint8_t inputs[PAWL_REPLAY_PLAYERS_MAX * PAWL_REPLAY_INPUT_MAX];
+    uint8_t status[PAWL_REPLAY_PLAYERS_MAX] = {0};
+    uint32_t chain = 0;
+    for (uint64_t tick = 0;; tick++) {
+        pawl_status written = PAWL_OK;
+        job->hash = game->hash(state);
+        chain = pawl_hash_chain(chain, job->hash);
+        if (tick == 0 || (keyframe_every > 0 && tick % keyframe_every == 0)) {
+            const uint32_t size = game->save(state, snapshot, game->snapshot_size);
+            written = pawl_replay_keyframe(&job->writer, tick, snapshot, size);
+        }
+        if (written == PAWL_OK && hash_every > 0 && tick % hash_every == 0) {
+            written = pawl_replay_hash(&job->writer, tick, chain, job->hash, NULL);
+        }
+        if (written != PAWL_OK) return written;
+        if (tick == job->ticks) return pawl_replay_end(&job->writer, tick, chain, job->hash);
+        memset(inputs, 0, sizeof inputs);
+        game->demo((uint32_t)options->seed, tick, inputs);
+        written = pawl_replay_inputs(&job->writer, tick, inputs, status);
+        if (written != PAWL_OK) return written;
+        game->step(state, inputs, status);
+        pawli_progress_show(&job->progress, "tick", tick, job->ticks);
+    }
+}
+
+static int record_game(recording *job) {
+    const record_options *options = job->options;
+    const pawli_game *game = pawli_game_by_name(options->game);
+    pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_GAME);
+    meta_text meta = {.used = 0};
+    const int code = make_meta(options, NULL, &meta);
+    if (code != PAWLI_EXIT_OK) return code;
+    header.players = game->players;
+    header.input_size = game->input_size;
+    header.rate_numerator = game->rate;
+    header.rate_denominator = 1;
+    header.app_id = game->app_id;
+    header.seed = (uint32_t)options->seed;
+    job->ticks = options->has_ticks ? options->ticks : GAME_TICKS;
+    job->file = pawli_file_create(options->output);
+    if (job->file == NULL) return PAWLI_EXIT_INPUT;
+    void *state = pawli_allocate(game->size);
+    uint8_t *snapshot = pawli_allocate(game->snapshot_size);
+    pawl_status status = game->start(state, header.seed) ? PAWL_OK : PAWL_ERR_ARGUMENT;
+    if (status == PAWL_OK) status = begin(job, &header, &meta);
+    if (status == PAWL_OK) status = step_game(job, game, state, snapshot);
+    free(snapshot);
+    free(state);
+    if (status == PAWL_OK || job->writer.failed != PAWL_OK) return PAWLI_EXIT_OK;
+    return pawli_file_error(game->name, pawl_status_text(status));
+}
+
+int pawli_cmd_record(int argc, char **argv) {
+    record_options options = {.keyframe_every = 600, .hash_every = 60, .seed = 1};
+    recording job = {.options = &options};
+    int code = read_options(&options, argc, argv);
+    if (code != PAWLI_EXIT_OK) return code;
+    if (options.help) return pawli_show_help(help);
+    job.progress = pawli_progress_start();
+    code = options.game != NULL ? record_game(&job) : record_scene(&job);
+    pawli_progress_end(&job.progress);
+    if (job.file != NULL && !pawli_file_close(job.file, options.output)) code = PAWLI_EXIT_INPUT;
+    if (code != PAWLI_EXIT_OK) {
+        if (job.file != NULL) pawli_file_discard(options.output);
+        return code;
+    }
+    print_result(&job);
+    return pawli_finish_output(PAWLI_EXIT_OK);
+}

@@ -1,0 +1,183 @@
+/* cmd_run.c - pawl run: load a scene, step it, report and draw it. */
+#include <stdio.h>
+
+#include "cli/common/command.h"
+#include "cli/runs/pictures.h"
+#include "cli/runs/player.h"
+#include "cli/common/progress.h"
+#include "cli/runs/report.h"
+#include "cli/runs/snapshot_file.h"
+
+static const char help[] =
+    "usage: pawl run SCENE [OPTION]...\n"
+    "\n"
+    "Simulates a scene: pawl's own format (docs/format-scene.md), a RUBE export, or a map of "
+    "Tiled\n"
+    "(docs/tiled.md).\n"
+    "The result is one line on stdout, and a second one if there are joints, sensors or hits:\n"
+    "  tick=600 bodies=44 awake=3 contacts=61 faults=0x0 hash=0123abcd\n"
+    "  joints=12 breaks=0 sensor_begins=3 hits=0\n"
+    "At the end: bodies in all and awake, contacts that touch and were solved in the last step\n"
+    "(none among sleepers), joints left. In the whole run: breaks, sensor_begins, hits.\n"
+    "Where the scene has a level with a spawn, a player walks there beside the bodies, and one "
+    "more\n"
+    "line tells where it is, on which region, how many walls it met, and a hash of all its "
+    "places:\n"
+    "  player=12.5,1 ground=none contacts=210 places=0123abcd\n"
+    "An arcade has two lines: contacts are those of the last step, the second line those of all:\n"
+    "  tick=600 bodies=44 contacts=3 faults=0x0 hash=0123abcd\n"
+    "  impacts=210 pushes=0 springs=0 passes=12 edges=31\n"
+    "\n"
+    "  --script FILE   what is done to the world, and what the player does\n"
+    "                  (docs/format-script.md)\n"
+    "  --ticks N       how many steps (default: what the scene says, else 600)\n"
+    "  --hash-every K  print the hash after every K steps\n"
+    "  --json          print JSON instead of lines\n"
+    "  --svg FILE      draw the end as SVG\n"
+    "  --png FILE      draw the end as PNG\n"
+    "  --frame N       draw tick N instead of the end\n"
+    "  --gif FILE      record the whole run as an animation\n"
+    "  --snapshot FILE write the end as a snapshot (docs/snapshots.md)\n"
+    "  --width N       width of the pictures in pixels, 64 to 4096 (default 640)\n"
+    "  --help          this text";
+
+typedef struct run_options {
+    const char *scene, *script, *snapshot;
+    uint64_t ticks, frame, hash_every;
+    bool has_ticks, has_frame, json, help;
+    pawli_picture_options pictures;
+} run_options;
+
+static bool read_options(run_options *options, int argc, char **argv) {
+    const pawli_option table[] = {
+        PAWLI_TICKS_ROW(options),
+        {.name = "frame",
+         .number = &options->frame,
+         .high = PAWLI_TICKS_MAX,
+         .is_given = &options->has_frame},
+        {.name = "hash-every", .number = &options->hash_every, .low = 1, .high = PAWLI_TICKS_MAX},
+        {.name = "script", .text = &options->script},
+        {.name = "snapshot", .text = &options->snapshot},
+        {.name = "json", .flag = &options->json},
+        {.name = "help", .flag = &options->help},
+        PAWLI_PICTURE_ROWS(options->pictures),
+        {.name = NULL},
+    };
+    int first = 0;
+    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (options->help) return true;
+    options->scene = pawli_take_operand(argc, argv, first, "no scene", "more than one scene");
+    if (options->scene == NULL) return false;
+    if (options->has_frame && options->pictures.svg == NULL && options->pictures.png == NULL) {
+        pawli_usage_error("run", "--frame needs --svg or --png", NULL);
+        return false;
+    }
+    return true;
+}
+
+typedef struct run {
+    const run_options *options;
+    pawli_scene scene;
+    pawli_script script;
+    pawli_player player;
+    uint64_t ticks;
+    pawli_report report;
+    pawli_pictures pictures;
+    pawli_progress progress;
+} run;
+
+static bool is_stepped(const run *job, pawl_status status) {
+    if (status == PAWL_OK) return true;
+    pawli_file_error(job->options->scene, pawl_status_text(status));
+    return false;
+}
+
+static bool step_world(run *job, uint64_t tick) {
+    pawl_world *const world = job->scene.world;
+    if (!pawli_script_apply(&job->script, world, tick) ||
+        !pawli_player_step(&job->player, world, &job->script.player) ||
+        !is_stepped(job, pawli_scene_step(&job->scene, NULL))) {
+        return false;
+    }
+    pawli_report_count(&job->report, world);
+    return true;
+}
+
+static bool step_arcade(run *job) {
+    if (!is_stepped(job, pawl_arcade_step(job->scene.arcade))) return false;
+    pawli_report_arcade_count(&job->report, job->scene.arcade);
+    return true;
+}
+
+static bool step_all(run *job) {
+    const bool is_arcade = job->scene.arcade != NULL;
+    for (uint64_t tick = 0;; tick++) {
+        if (is_arcade) {
+            pawli_report_arcade_hash(&job->report, job->scene.arcade, tick);
+        } else {
+            pawli_report_hash(&job->report, job->scene.world, tick);
+        }
+        if (!pawli_pictures_take(&job->pictures, &job->scene, tick)) return false;
+        if (tick == job->ticks) return true;
+        if (!(is_arcade ? step_arcade(job) : step_world(job, tick))) return false;
+        pawli_progress_show(&job->progress, "tick", tick, job->ticks);
+    }
+}
+
+static void report_player(const run *job) {
+    char text[PAWLI_PLAYER_TEXT_MAX];
+    if (job->player.path == NULL) return;
+    pawli_player_text(&job->player, job->options->json, text);
+    printf(job->options->json ? ",\n  %s" : "%s\n", text);
+}
+
+static int run_scene(run *job) {
+    const run_options *options = job->options;
+    job->ticks = options->has_ticks ? options->ticks : job->scene.ticks;
+    const uint64_t frame = options->has_frame ? options->frame : job->ticks;
+    if (frame > job->ticks) return pawli_usage_error("run", "--frame is after the end", NULL);
+    if (job->scene.arcade != NULL && options->snapshot != NULL) {
+        return pawli_usage_error("run", "--snapshot is for worlds, this is an arcade",
+                                 options->scene);
+    }
+    job->progress = pawli_progress_start();
+    job->report.is_json = options->json;
+    job->report.hash_every = options->hash_every;
+    pawli_report_start(&job->report);
+    bool good =
+        pawli_pictures_start(&job->pictures, &options->pictures, &job->scene, frame, job->ticks);
+    job->pictures.player = &job->player;
+    good = good && step_all(job);
+    good = pawli_pictures_end(&job->pictures, good);
+    pawli_progress_end(&job->progress);
+    good = good && pawli_snapshot_write(options->snapshot, job->scene.world);
+    if (!good) return PAWLI_EXIT_INPUT;
+    if (job->scene.arcade != NULL) {
+        pawli_report_arcade_result(&job->report, job->scene.arcade);
+    } else {
+        pawli_report_result(&job->report, job->scene.world);
+        report_player(job);
+    }
+    pawli_report_close(&job->report);
+    return pawli_finish_output(PAWLI_EXIT_OK);
+}
+
+int pawli_cmd_run(int argc, char **argv) {
+    run_options options = {.pictures = PAWLI_PICTURE_DEFAULTS};
+    run job = {.options = &options};
+    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
+    if (options.help) return pawli_show_help(help);
+    pawli_script_none(&job.script);
+    const bool is_loaded =
+        options.script == NULL
+            ? pawli_scene_load_any(options.scene, stderr, &job.scene)
+            : pawli_script_load(options.script, options.scene, stderr, &job.script, &job.scene);
+    if (!is_loaded) return PAWLI_EXIT_INPUT;
+    const bool has_started =
+        job.scene.arcade != NULL || pawli_player_start(options.scene, &job.scene, &job.player);
+    const int code = has_started ? run_scene(&job) : PAWLI_EXIT_INPUT;
+    pawli_player_free(&job.player);
+    pawli_script_free(&job.script);
+    pawli_scene_free(&job.scene);
+    return code;
+}

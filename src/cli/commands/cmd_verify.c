@@ -1,0 +1,158 @@
+/* cmd_verify.c - pawl verify: whether replays give what they say. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/common/command.h"
+#include "cli/runs/games.h"
+#include "cli/common/heap.h"
+#include "cli/common/options.h"
+#include "cli/runs/verify.h"
+
+#define JOBS_MAX 256u
+#define NAME_MAX_BYTES 65536u
+
+static const char help[] =
+    "usage: pawl verify FILE... [OPTION]...\n"
+    "       ... | pawl verify - [OPTION]...\n"
+    "\n"
+    "Plays replays and compares them with their checkpoints (docs/verify.md): one line for each,\n"
+    "in the order of the names. For - names come from standard input, one a line.\n"
+    "  ok FILE ticks=600 hash=0123abcd checkpoints=13\n"
+    "  diverged FILE tick=300 want=0123abcd got=4567cdef parts=contacts equal=240\n"
+    "  malformed FILE: offset 123: bytes were damaged\n"
+    "  version FILE: recorded by simulation version 2, this is 3\n"
+    "  limit FILE: ..., unknown FILE: ... (a game), error FILE: ... (it cannot be read)\n"
+    "\n"
+    "  --jobs N         check N files at a time, each in a process of its own (default 1, in\n"
+    "                   this process)\n"
+    "  --quiet          print nothing about files that are ok\n"
+    "  --json           print a JSON object on each line\n"
+    "  --force          play what another version recorded, too\n"
+    "  --max-ticks N    refuse longer replays (default 36000000)\n"
+    "  --max-work N     stop after this much: the sum over ticks of 1, bodies, joints and "
+    "contacts\n"
+    "                   (default 0: no limit)\n"
+    "  --max-memory N   MiB that a file and its world may take (default 512)\n"
+    "  --help           this text\n"
+    "\n"
+    "exit codes: 0 all are ok; else the worst, in this order: 2 malformed, unreadable or beyond a\n"
+    "limit; 3 recorded by another version; 1 diverged";
+
+typedef struct verify_options {
+    pawli_verify_options verify;
+    bool help;
+    char **files;
+    int file_count;
+} verify_options;
+
+static bool read_options(verify_options *options, int argc, char **argv) {
+    pawli_verify_options *verify = &options->verify;
+    const pawli_option table[] = {
+        {.name = "jobs", .number = &verify->jobs, .low = 1, .high = JOBS_MAX},
+        {.name = "quiet", .flag = &verify->is_quiet},
+        {.name = "json", .flag = &verify->is_json},
+        {.name = "force", .flag = &verify->budget.force},
+        {.name = "max-ticks", .number = &verify->budget.ticks, .high = UINT64_MAX},
+        {.name = "max-work", .number = &verify->budget.work, .high = UINT64_MAX},
+        {.name = "max-memory", .number = &verify->budget.mib, .low = 1, .high = 4095},
+        {.name = "help", .flag = &options->help},
+        {.name = NULL},
+    };
+    int first = 0;
+    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (options->help) return true;
+    options->files = argv + first;
+    options->file_count = argc - first;
+    int lists = 0;
+    for (int i = first; i < argc; i++)
+        lists += strcmp(argv[i], "-") == 0;
+    if (first == argc) pawli_usage_error("verify", "no replay", NULL);
+    if (lists > 1) pawli_usage_error("verify", "standard input can be read only once", NULL);
+    return first < argc && lists < 2;
+}
+
+/* ---- names ---- */
+
+typedef struct source {
+    const verify_options *options;
+    int at;
+    bool in_list, failed;
+} source;
+
+/* A line of standard input, without its end; null at the end. */
+static char *next_line(source *from) {
+    char *line = NULL;
+    size_t capacity = 0;
+    for (;;) {
+        const ssize_t length = getline(&line, &capacity, stdin);
+        if (length < 0) break;
+        size_t used = (size_t)length;
+        if (used > 0 && line[used - 1] == '\n') line[--used] = 0;
+        if (used == 0) continue;
+        if (used <= NAME_MAX_BYTES && strlen(line) == used) return line;
+        pawli_file_error("standard input", "a line is no name of a file");
+        from->failed = true;
+        break;
+    }
+    if (ferror(stdin)) {
+        pawli_file_error("standard input", strerror(errno));
+        from->failed = true;
+    }
+    free(line);
+    return NULL;
+}
+
+static char *next_name(void *context) {
+    source *from = context;
+    for (;;) {
+        if (from->in_list) {
+            char *line = next_line(from);
+            if (line != NULL) return line;
+            from->in_list = false;
+        }
+        if (from->at == from->options->file_count) return NULL;
+        const char *file = from->options->files[from->at++];
+        from->in_list = strcmp(file, "-") == 0;
+        if (from->in_list) continue;
+        const size_t size = strlen(file) + 1;
+        return memcpy(pawli_allocate(size), file, size);
+    }
+}
+
+static int verify_here(const pawli_names *names, const pawli_verify_options *options,
+                       uint64_t *count) {
+    int code = PAWLI_EXIT_OK;
+    *count = 0;
+    for (;;) {
+        char *path = names->next(names->context);
+        if (path == NULL) return code;
+        ++*count;
+        code = pawli_worse_exit(code, pawli_verify_file(path, options, stdout));
+        fflush(stdout);
+        free(path);
+    }
+}
+
+int pawli_cmd_verify(int argc, char **argv) {
+    verify_options options = {.verify = {.jobs = 1}};
+    source from = {.options = &options};
+    const pawli_names names = {next_name, &from};
+    uint64_t count = 0;
+    options.verify.budget = pawli_budget_default();
+    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
+    if (options.help) {
+        puts(help);
+        printf("games whose replays this program verifies: %s\n", pawli_game_names());
+        return pawli_finish_output(PAWLI_EXIT_OK);
+    }
+    options.verify.shows_progress = options.verify.jobs == 1;
+    int code = options.verify.jobs == 1 ? verify_here(&names, &options.verify, &count)
+                                        : pawli_verify_parallel(&names, &options.verify, &count);
+    if (from.failed) code = PAWLI_EXIT_INPUT;
+    if (count == 0 && !from.failed) {
+        code = pawli_file_error("standard input", "no names of files");
+    }
+    return pawli_finish_output(code);
+}

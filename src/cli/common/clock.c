@@ -1,0 +1,58 @@
+/* clock.c - the monotonic clock, and interrupts. */
+#include "cli/common/clock.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "pawl/state.h"
+
+static volatile sig_atomic_t interrupted;
+
+uint64_t pawli_clock_now(void) {
+    struct timespec now = {0};
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+void pawli_clock_sleep(uint64_t microseconds) {
+    const struct timespec time = {(time_t)(microseconds / 1000000),
+                                  (long)(microseconds % 1000000 * 1000)};
+    (void)nanosleep(&time, NULL);
+}
+
+static void on_interrupt(int number) {
+    (void)number;
+    interrupted = 1;
+}
+
+void pawli_clock_catch_interrupts(void) {
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+bool pawli_clock_is_interrupted(void) {
+    return interrupted != 0;
+}
+
+uint32_t pawli_clock_entropy(void) {
+    uint32_t words[4] = {0};
+    FILE *file = fopen("/dev/urandom", "rb");
+    size_t got = 0;
+    if (file != NULL) {
+        got = fread(words, sizeof words, 1, file);
+        fclose(file);
+    }
+    if (got == 0) { /* unlikely to be the same twice, which is all that is asked for */
+        const uint64_t now = pawli_clock_now();
+        words[0] = (uint32_t)now;
+        words[1] = (uint32_t)(now >> 32);
+        words[2] = (uint32_t)getpid();
+        words[3] = (uint32_t)time(NULL);
+    }
+    const uint32_t number = pawl_xxh32(words, sizeof words, 0);
+    return number != 0 ? number : 1;
+}

@@ -1,0 +1,27 @@
+/* progress.c - a line on stderr that is written again and again. */
+#include "cli/common/progress.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+pawli_progress pawli_progress_start(void) {
+    const time_t now = time(NULL);
+    const pawli_progress progress = {isatty(STDERR_FILENO) != 0, false, now, now};
+    return progress;
+}
+
+void pawli_progress_show(pawli_progress *progress, const char *what, uint64_t done, uint64_t all) {
+    if (!progress->is_wanted) return;
+    const time_t now = time(NULL);
+    if (now == progress->reported) return;
+    progress->reported = now;
+    if (now - progress->started < 2) return;
+    fprintf(stderr, "\r%s %llu of %llu", what, (unsigned long long)done, (unsigned long long)all);
+    fflush(stderr);
+    progress->is_shown = true;
+}
+
+void pawli_progress_end(pawli_progress *progress) {
+    if (progress->is_shown) fputs("\r\033[K", stderr);
+    progress->is_shown = false;
+}

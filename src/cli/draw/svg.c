@@ -1,0 +1,102 @@
+/* svg.c - a drawing as an SVG file: a mark becomes a path or a circle. */
+#include <errno.h>
+#include <string.h>
+
+#include "cli/draw/canvas.h"
+
+/* A coordinate in pixels with two decimals. */
+static void print_length(FILE *file, int64_t length) {
+    const int64_t rounded = (length < 0 ? -length : length) * 100 / PAWLI_PIXEL;
+    const char *sign = length < 0 && rounded > 0 ? "-" : "";
+    fprintf(file, "%s%lld", sign, (long long)(rounded / 100));
+    if (rounded % 100 != 0) fprintf(file, ".%02lld", (long long)(rounded % 100));
+}
+
+static void print_pair(FILE *file, const char *command, int64_t x, int64_t y) {
+    fputs(command, file);
+    print_length(file, x);
+    fputc(' ', file);
+    print_length(file, y);
+}
+
+/* Rounded shapes are drawn the way SVG rounds: a wide line with round joins around the core, first
+ * in the colour of the outline, then narrower in that of the fill. */
+static void print_path(FILE *file, const pawli_mark *mark, pawli_colour fill, pawli_colour stroke,
+                       int64_t width) {
+    fputs("<path d=\"", file);
+    for (int i = 0; i < mark->count; i++) {
+        print_pair(file, i == 0 ? "M" : "L", mark->points[i].x, mark->points[i].y);
+    }
+    fprintf(file, "Z\" fill=\"#%06lx\" stroke=\"#%06lx\" stroke-width=\"", (unsigned long)fill,
+            (unsigned long)stroke);
+    print_length(file, width);
+    fputs("\"/>\n", file);
+}
+
+static void print_circle(FILE *file, const pawli_mark *mark) {
+    fputs("<circle cx=\"", file);
+    print_length(file, mark->points[0].x);
+    fputs("\" cy=\"", file);
+    print_length(file, mark->points[0].y);
+    fputs("\" r=\"", file);
+    print_length(file, mark->radius);
+    fprintf(file, "\" fill=\"#%06lx\" stroke=\"#%06lx\" stroke-width=\"",
+            (unsigned long)mark->paint.fill, (unsigned long)mark->paint.stroke);
+    print_length(file, mark->stroke_width);
+    fputs("\"/>\n", file);
+}
+
+static void print_mark(FILE *file, const pawli_mark *mark) {
+    const pawli_paint paint = mark->paint;
+    if (mark->count == 1) {
+        print_circle(file, mark);
+    } else if (mark->radius == 0) {
+        print_path(file, mark, paint.fill, paint.stroke, mark->stroke_width);
+    } else {
+        const int64_t width = 2 * mark->radius;
+        print_path(file, mark, paint.stroke, paint.stroke, width + mark->stroke_width);
+        if (width > mark->stroke_width) {
+            print_path(file, mark, paint.fill, paint.fill, width - mark->stroke_width);
+        }
+    }
+}
+
+/* Text with the characters that XML reserves written as entities. */
+static void print_text(FILE *file, const char *text) {
+    for (; *text != 0; text++) {
+        if (*text == '&') {
+            fputs("&amp;", file);
+        } else if (*text == '<') {
+            fputs("&lt;", file);
+        } else if ((unsigned char)*text >= ' ') {
+            fputc(*text, file);
+        }
+    }
+}
+
+bool pawli_write_svg(const char *path, const pawli_drawing *drawing, const char **reason) {
+    FILE *file = fopen(path, "wb");
+    if (file == NULL) {
+        *reason = strerror(errno);
+        return false;
+    }
+    fprintf(file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%ld\" height=\"%ld\" "
+            "viewBox=\"0 0 %ld %ld\" stroke-linejoin=\"round\">\n"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"#%06lx\"/>\n",
+            (long)drawing->width, (long)drawing->height, (long)drawing->width,
+            (long)drawing->height, (unsigned long)PAWLI_BACKGROUND);
+    for (size_t i = 0; i < drawing->count; i++) {
+        print_mark(file, &drawing->marks[i]);
+    }
+    fprintf(file,
+            "<text x=\"10\" y=\"18\" font-family=\"monospace\" font-size=\"11\" "
+            "fill=\"#%06lx\">",
+            (unsigned long)PAWLI_INK);
+    print_text(file, drawing->caption);
+    fputs("</text>\n</svg>\n", file);
+    const bool written = !ferror(file);
+    if (fclose(file) == 0 && written) return true;
+    *reason = strerror(errno);
+    return false;
+}

@@ -1,0 +1,64 @@
+/* netplay.h - a game of sumo with other machines: what `pawl host` and `pawl join` share. */
+#ifndef PAWLI_CLI_NETPLAY_H
+#define PAWLI_CLI_NETPLAY_H
+
+#include <stdio.h>
+
+#include "cli/net/net_address.h"
+#include "cli/net/netplay_log.h"
+#include "sumo/machine.h"
+
+typedef struct pawli_netplay_options {
+    const char *command; /* "host" or "join" */
+    bool is_host, spectate, json, has_bot;
+    pawl_udp_address listen; /* host */
+    pawl_udp_address host;   /* join */
+    uint64_t players, begin, delay, window, ticks, seed, bot, token, rate;
+    uint64_t hash_every, timeout_ms, wait_seconds;
+    const char *record;
+} pawli_netplay_options;
+
+/* What is worth knowing afterwards. */
+typedef struct pawli_netplay_tally {
+    uint32_t stalls;        /* ticks in which it had to wait for others */
+    uint32_t longest_stall; /* in a row */
+    uint32_t stall;         /* the one that goes on */
+    uint32_t sat_out;       /* ticks that it waited for others to catch up */
+    uint32_t snapshots;     /* that it began from */
+    uint32_t bad_sends;     /* that the system refused */
+} pawli_netplay_tally;
+
+typedef struct pawli_netplay {
+    const pawli_netplay_options *options;
+    machine *machine;
+    pawl_udp udp;
+    pawl_udp_peers peers;
+    pawli_log log;
+    pawli_netplay_tally tally;
+
+    uint64_t start_us; /* of all */
+    uint64_t begin_us; /* of the ticks that are counted here */
+    uint64_t ticks_due;
+    uint32_t last_head;
+
+    uint32_t present;                 /* host: players who have come, a bit each */
+    uint8_t keys;                     /* of the person here */
+    int code;                         /* to exit with */
+    bool is_over;                     /* nothing more is to be played */
+    uint64_t leave_us;                /* then it is time to leave; 0: not yet known */
+    uint32_t hashes_done, hash_count; /* of the log */
+    uint32_t desync_tick;
+    bool has_desync, has_printed;
+} pawli_netplay;
+
+/* Play until the end, an interruption or a failure. Returns an exit code. */
+int pawli_netplay_run(const pawli_netplay_options *options);
+
+/* What happened, on stderr; netplay_report.c. */
+void pawli_netplay_take_events(pawli_netplay *play, uint64_t now_us);
+/* The last lines, on stdout. */
+void pawli_netplay_report(const pawli_netplay *play);
+/* A line of a hash, when it is due. */
+void pawli_netplay_report_hash(pawli_netplay *play);
+
+#endif

@@ -1,0 +1,175 @@
+/* netplay_report.c - what a game over the network tells: events, hashes, the end, a desync. */
+#include <string.h>
+
+#include "cli/common/command.h"
+#include "cli/net/netplay.h"
+
+#define DIAGNOSIS_US 4000000u /* how long a diagnosis may take */
+#define SHARE_US 1000000u     /* after it, for the other side */
+#define TEXT_MAX 400
+
+/* ---- desync ---- */
+
+static const char *role_of(const pawli_netplay_options *options) {
+    return options->is_host ? "host" : options->spectate ? "spectator" : "client";
+}
+
+/* The replay up to the tick, and the state there that others do not have. */
+static void write_desync(const pawli_netplay *play) {
+    const machine *self = play->machine;
+    const pawli_log *log = &play->log;
+    const uint32_t at = play->desync_tick - log->first_tick;
+    char path[64], meta[96];
+    if (play->desync_tick < log->first_tick || at >= log->count) return;
+    const bool has_suspect = self->suspect_size > 0 && self->suspect_tick == play->desync_tick;
+    const pawli_log_end end = {.players = (uint32_t)play->options->players,
+                               .seed = (uint32_t)play->options->seed,
+                               .tick = play->desync_tick,
+                               .hash = log->ticks[at].hash,
+                               .chain = log->ticks[at].chain,
+                               .meta = meta,
+                               .snapshot = has_suspect ? self->suspect : NULL,
+                               .snapshot_size = self->suspect_size};
+    snprintf(path, sizeof path, "desync-%lu-%s.rep", (unsigned long)play->desync_tick,
+             role_of(play->options));
+    snprintf(meta, sizeof meta, "game=sumo\ndesync=%lu\nrole=%s\n",
+             (unsigned long)play->desync_tick, role_of(play->options));
+    if (pawli_log_write(log, path, &end)) fprintf(stderr, "wrote %s\n", path);
+}
+
+/* JSON has stdout for itself. */
+static FILE *text_of(const pawli_netplay *play) {
+    return play->options->json ? stderr : stdout;
+}
+
+static void print_difference(const pawli_netplay *play) {
+    char text[TEXT_MAX];
+    uint32_t tick;
+    pawl_difference difference;
+    if (pawl_session_difference(play->machine->session, &tick, &difference) != PAWL_OK) {
+        fputs("the difference is not known\n", text_of(play));
+        return;
+    }
+    pawl_difference_text(&difference, text, sizeof text);
+    fprintf(text_of(play), "first difference at tick %lu (a is this machine)\n%s",
+            (unsigned long)tick,
+            difference.values > 0 ? text : "the worlds are equal: the rules of the game differ\n");
+}
+
+/* ---- events ---- */
+
+static void refuse(pawli_netplay *play, pawl_refusal reason, uint64_t now_us) {
+    const bool is_version = reason == PAWL_REFUSED_PROTOCOL || reason == PAWL_REFUSED_SIMULATION ||
+                            reason == PAWL_REFUSED_MATH || reason == PAWL_REFUSED_CONFIG;
+    play->is_over = true;
+    play->leave_us = now_us;
+    play->code = is_version ? PAWLI_EXIT_VERSION : PAWLI_EXIT_INPUT;
+}
+
+static void take_event(pawli_netplay *play, const pawl_session_event_info *event, uint64_t now_us) {
+    const char *reason = pawl_refusal_text(event->reason);
+    const bool is_host = play->options->is_host;
+    switch (event->kind) {
+    case PAWL_EVENT_STARTED:
+        fprintf(stderr, "the game begins at tick %lu\n", (unsigned long)event->tick);
+        break;
+    case PAWL_EVENT_PEER_UP:
+        play->present |= event->players;
+        fprintf(stderr, "peer %lu came, players 0x%lx\n", (unsigned long)event->peer,
+                (unsigned long)event->players);
+        break;
+    case PAWL_EVENT_PEER_DOWN:
+        fprintf(stderr, "peer %lu went: %s\n", (unsigned long)event->peer, reason);
+        if (is_host || play->is_over) break;
+        refuse(play, event->reason, now_us);
+        break;
+    case PAWL_EVENT_PLAYER_GONE:
+        fprintf(stderr, "players 0x%lx are gone from tick %lu\n", (unsigned long)event->players,
+                (unsigned long)event->tick);
+        break;
+    case PAWL_EVENT_PLAYER_BACK:
+        fprintf(stderr, "players 0x%lx are back from tick %lu\n", (unsigned long)event->players,
+                (unsigned long)event->tick);
+        break;
+    case PAWL_EVENT_REFUSED:
+        fprintf(stderr, "refused: %s\n", reason);
+        refuse(play, event->reason, now_us);
+        break;
+    case PAWL_EVENT_LOADING:
+        if (event->value == event->total) {
+            play->tally.snapshots++;
+            fprintf(stderr, "loaded %lu bytes\n", (unsigned long)event->total);
+        }
+        break;
+    case PAWL_EVENT_DESYNC:
+        if (play->has_desync) break;
+        play->has_desync = play->is_over = true;
+        play->desync_tick = event->tick;
+        play->code = PAWLI_EXIT_FAILED;
+        play->leave_us = now_us + DIAGNOSIS_US;
+        fprintf(text_of(play), "desync at tick %lu: hash %08lx here, %08lx there\n",
+                (unsigned long)event->tick, (unsigned long)event->ours,
+                (unsigned long)event->theirs);
+        break;
+    case PAWL_EVENT_DIAGNOSED:
+        if (play->has_printed) break;
+        play->has_printed = true;
+        play->leave_us = now_us + SHARE_US;
+        print_difference(play);
+        break;
+    default:
+        break;
+    }
+}
+
+void pawli_netplay_take_events(pawli_netplay *play, uint64_t now_us) {
+    pawl_session_event_info event;
+    while (pawl_session_event(play->machine->session, &event))
+        take_event(play, &event, now_us);
+}
+
+/* ---- hashes and the end ---- */
+
+/* The log has the state before each tick; the sure game is at the one after the last of them. */
+void pawli_netplay_report_hash(pawli_netplay *play) {
+    const pawli_log *log = &play->log;
+    const uint64_t every = play->options->hash_every;
+    if (every == 0) return;
+    for (; play->hashes_done < log->count; play->hashes_done++) {
+        const uint32_t tick = log->first_tick + play->hashes_done;
+        if (tick == 0 || tick % every != 0) continue;
+        const unsigned long hash = log->ticks[play->hashes_done].hash;
+        if (play->options->json) {
+            printf("%s\n    {\"tick\": %lu, \"hash\": \"%08lx\"}", play->hash_count > 0 ? "," : "",
+                   (unsigned long)tick, hash);
+        } else {
+            printf("tick=%lu hash=%08lx\n", (unsigned long)tick, hash);
+        }
+        play->hash_count++;
+    }
+}
+
+void pawli_netplay_report(const pawli_netplay *play) {
+    const machine *self = play->machine;
+    const pawli_netplay_tally *tally = &play->tally;
+    pawl_session_stats stats = {0};
+    (void)pawl_session_get_stats(self->session, 0, &stats);
+    if (play->has_desync && !play->has_printed) print_difference(play);
+    if (play->has_desync) write_desync(play);
+    if (play->options->json && play->hash_count > 0) fputs("\n  ", stdout);
+    const char *form =
+        play->options->json
+            ? "],\n  \"tick\": %lu,\n  \"hash\": \"%08lx\",\n  \"chain\": \"%08lx\",\n"
+              "  \"first_tick\": %lu,\n  \"rollbacks\": %lu,\n  \"replayed\": %lu,\n"
+              "  \"stalls\": %lu,\n  \"longest_stall\": %lu,\n  \"sat_out\": %lu,\n"
+              "  \"round_trip_ms\": %lu,\n  \"faults\": %lu,\n  \"desync\": %s\n}\n"
+            : "tick=%lu hash=%08lx chain=%08lx first_tick=%lu rollbacks=%lu replayed=%lu "
+              "stalls=%lu "
+              "longest_stall=%lu sat_out=%lu round_trip_ms=%lu faults=0x%lx desync=%s\n";
+    printf(form, (unsigned long)self->sure.rules.tick, (unsigned long)self->hash,
+           (unsigned long)self->chain, (unsigned long)self->first_tick,
+           (unsigned long)stats.rollbacks, (unsigned long)stats.replayed_ticks,
+           (unsigned long)tally->stalls, (unsigned long)tally->longest_stall,
+           (unsigned long)tally->sat_out, (unsigned long)stats.round_trip_ms,
+           (unsigned long)pawl_world_faults(self->sure.world), play->has_desync ? "true" : "false");
+}

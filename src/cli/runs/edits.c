@@ -1,0 +1,99 @@
+/* edits.c - walk two worlds side by side. The words are those of pawl_difference_text. */
+#include "cli/runs/edits.h"
+
+#include <string.h>
+
+typedef struct walk {
+    const pawl_world *a, *b;
+    const pawli_changes *to;
+    uint32_t count;
+} walk;
+
+static void hand_out(walk *in, const pawl_difference *change) {
+    in->count++;
+    in->to->take(in->to->context, change);
+}
+
+/* The field of the same name: at the same index, unless the objects are of different kinds. */
+static bool find_field(const pawl_world *world, pawl_part part, uint32_t object, uint32_t index,
+                       const pawl_field_value *like, pawl_field_value *out) {
+    if (pawl_object_field(world, part, object, index, out) == PAWL_OK && out->kind == like->kind &&
+        out->number == like->number && strcmp(out->name, like->name) == 0) {
+        return true;
+    }
+    for (uint32_t i = 0; pawl_object_field(world, part, object, i, out) == PAWL_OK; i++) {
+        if (out->kind == like->kind && out->number == like->number &&
+            strcmp(out->name, like->name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void compare_fields(walk *in, const pawl_difference *base, uint32_t index_a,
+                           uint32_t index_b) {
+    pawl_difference change = *base;
+    for (uint32_t i = 0;; i++) {
+        if (pawl_object_field(in->b, base->part, index_b, i, &change.b) != PAWL_OK) return;
+        if (change.b.is_hashed == 0) continue;
+        if (!find_field(in->a, base->part, index_a, i, &change.b, &change.a)) {
+            change.a = change.b;
+            change.a.value = 0;
+        }
+        if (change.a.value != change.b.value) hand_out(in, &change);
+    }
+}
+
+static void walk_part(walk *in, pawl_part part) {
+    pawl_difference change = {.values = 1, .objects = 1, .part = part};
+    uint32_t index = 0, other = 0;
+    pawl_status status = pawl_object_find(in->b, part, 0, &change.key);
+    for (; status == PAWL_OK; index++) {
+        change.in_b = true;
+        change.in_a = pawl_object_match(in->a, part, &change.key, &other) == PAWL_OK;
+        if (!change.in_a) {
+            hand_out(in, &change);
+        } else if (pawl_object_hash(in->a, part, other) != pawl_object_hash(in->b, part, index)) {
+            compare_fields(in, &change, other, index);
+        }
+        status = pawl_object_next(in->b, part, &change.key);
+    }
+    status = pawl_object_find(in->a, part, 0, &change.key);
+    while (status == PAWL_OK) {
+        change.in_a = true;
+        change.in_b = pawl_object_match(in->b, part, &change.key, &other) == PAWL_OK;
+        if (!change.in_b) hand_out(in, &change);
+        status = pawl_object_next(in->a, part, &change.key);
+    }
+}
+
+uint32_t pawli_list_changes(const pawl_world *a, const pawl_world *b, const pawli_changes *to) {
+    walk in = {a, b, to, 0};
+    const pawl_hash_tree tree_a = pawl_world_hash_tree(a), tree_b = pawl_world_hash_tree(b);
+    for (int part = 0; part < PAWL_PART_COUNT; part++) {
+        if (tree_a.parts[part] != tree_b.parts[part]) walk_part(&in, (pawl_part)part);
+    }
+    return in.count;
+}
+
+void pawli_change_text(const pawl_difference *change, char text[PAWL_DIFFERENCE_TEXT_MAX]) {
+    static const char mark[] = "first: ";
+    char whole[PAWL_DIFFERENCE_TEXT_MAX];
+    pawl_difference_text(change, whole, sizeof whole);
+    const char *name = strstr(whole, mark);
+    name = name == NULL ? whole : name + strlen(mark);
+    const size_t length = strcspn(name, "\n");
+    const char *values = name[length] == 0 ? "" : name + length + 1;
+    if (!change->in_a) values = "created";
+    if (!change->in_b) values = "destroyed";
+    snprintf(text, PAWL_DIFFERENCE_TEXT_MAX, "%.*s: %.*s", (int)length, name,
+             (int)strcspn(values, "\n"), values);
+}
+
+void pawli_put_difference(FILE *out, const pawl_difference *difference) {
+    char text[PAWL_DIFFERENCE_TEXT_MAX];
+    size_t length = pawl_difference_text(difference, text, sizeof text);
+    while (length > 0 && text[length - 1] == '\n')
+        length--;
+    fprintf(out, "%.*s\n", (int)length, text);
+}

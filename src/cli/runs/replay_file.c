@@ -1,0 +1,225 @@
+/* replay_file.c - open replays, play them within limits, say what is wrong with them. */
+#include "cli/runs/replay_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/common/command.h"
+#include "replay/chunk.h"
+
+#define MIB_MAX 4095u /* a replay has less than 4 GiB */
+
+int pawli_status_exit(pawl_status status) {
+    if (status == PAWL_OK) return PAWLI_EXIT_OK;
+    if (status == PAWL_ERR_DESYNC) return PAWLI_EXIT_FAILED;
+    return status == PAWL_ERR_VERSION ? PAWLI_EXIT_VERSION : PAWLI_EXIT_INPUT;
+}
+
+bool pawli_looks_like_replay(const pawli_file *file) {
+    return file->size >= sizeof pawli_replay_magic &&
+           memcmp(file->bytes, pawli_replay_magic, sizeof pawli_replay_magic) == 0;
+}
+
+int pawli_replay_open(const char *path, size_t limit, pawli_replay_file *out,
+                      char reason[PAWLI_REPLAY_REASON_MAX]) {
+    pawli_replay_file all = {.path = path};
+    uint32_t where = 0;
+    if (!pawli_file_read(path, limit, &all.file, reason)) return PAWLI_EXIT_INPUT;
+    const pawl_status status = pawl_replay_open(&all.replay, all.file.bytes, all.file.size, &where);
+    if (status == PAWL_OK) {
+        *out = all;
+        return PAWLI_EXIT_OK;
+    }
+    if (!pawli_looks_like_replay(&all.file)) {
+        snprintf(reason, PAWLI_REPLAY_REASON_MAX, "offset 0: no replay");
+    } else {
+        snprintf(reason, PAWLI_REPLAY_REASON_MAX, "offset %lu: %s", (unsigned long)where,
+                 pawl_status_text(status));
+    }
+    free(all.file.bytes);
+    return pawli_status_exit(status);
+}
+
+void pawli_replay_close(pawli_replay_file *in) {
+    free(in->file.bytes);
+    in->file.bytes = NULL;
+}
+
+/* ---- meta ---- */
+
+static bool copy_value(const char *value, const char *end, char *out, size_t size) {
+    const size_t length = (size_t)(end - value);
+    if (length >= size) return false;
+    for (size_t i = 0; i < length; i++)
+        out[i] = (unsigned char)value[i] < 0x20 || value[i] == 0x7F ? '?' : value[i];
+    out[length] = 0;
+    return true;
+}
+
+bool pawli_replay_meta(const pawl_replay *replay, const char *key, char *out, size_t size) {
+    const size_t length = strlen(key);
+    pawl_chunk chunk;
+    uint32_t offset = 0;
+    while (pawl_replay_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
+        if (chunk.kind != PAWL_CHUNK_META) continue;
+        const char *line = (const char *)chunk.content, *end = line + chunk.content_size;
+        while (line < end) {
+            const char *stop = memchr(line, '\n', (size_t)(end - line));
+            if (stop == NULL) stop = end;
+            if ((size_t)(stop - line) > length && memcmp(line, key, length) == 0 &&
+                line[length] == '=') {
+                return copy_value(line + length + 1, stop, out, size);
+            }
+            line = stop < end ? stop + 1 : end;
+        }
+    }
+    return false;
+}
+
+/* Four numbers, as `pawl record` writes them. */
+static bool read_camera(const char *text, pawl_box *out) {
+    pawl_fx number[4];
+    for (int i = 0; i < 4; i++) {
+        const size_t length = strcspn(text, " ");
+        if (pawl_fx_parse(text, length, &number[i]) != PAWL_OK) return false;
+        if (number[i] > PAWL_COORD_MAX || number[i] < -PAWL_COORD_MAX) return false;
+        text += length;
+        if (*text == ' ') text++;
+    }
+    const pawl_box box = {{number[0], number[1]}, {number[2], number[3]}};
+    if (*text != 0 || box.lower.x >= box.upper.x || box.lower.y >= box.upper.y) return false;
+    *out = box;
+    return true;
+}
+
+/* ---- playing ---- */
+
+pawli_budget pawli_budget_default(void) {
+    const pawl_replay_limits limits = pawl_replay_limits_default();
+    const pawli_budget budget = {limits.ticks_max, limits.work_max, PAWLI_REPLAY_MIB, false};
+    return budget;
+}
+
+static int refuse(char *reason, int code, const char *text) {
+    snprintf(reason, PAWLI_REPLAY_REASON_MAX, "%s", text);
+    return code;
+}
+
+int pawli_refuse_version(const pawl_replay_header *header, char reason[PAWLI_REPLAY_REASON_MAX]) {
+    if (header->simulation != PAWL_SIMULATION_VERSION) {
+        snprintf(reason, PAWLI_REPLAY_REASON_MAX,
+                 "recorded by simulation version %lu, this is %d (--force plays it all the same)",
+                 (unsigned long)header->simulation, PAWL_SIMULATION_VERSION);
+    } else if (header->math == pawl_math_fingerprint()) {
+        snprintf(reason, PAWLI_REPLAY_REASON_MAX, "it has a snapshot in another format");
+    } else {
+        snprintf(reason, PAWLI_REPLAY_REASON_MAX,
+                 "recorded with the math fingerprint %08lx, here it is %08lx (--force plays it all "
+                 "the same)",
+                 (unsigned long)header->math, (unsigned long)pawl_math_fingerprint());
+    }
+    return PAWLI_EXIT_VERSION;
+}
+
+/* The file's bytes and the player's memory together stay within the budget. */
+static int begin_player(const pawli_budget *budget, pawli_playback *out, char *reason) {
+    const pawl_replay *replay = &out->file.replay;
+    const uint64_t all = (budget->mib > MIB_MAX ? MIB_MAX : budget->mib) * PAWLI_MIB;
+    const uint64_t left = all > out->file.file.size ? all - out->file.file.size : 0;
+    pawl_replay_limits limits = pawl_replay_limits_default();
+    limits.ticks_max = budget->ticks;
+    limits.work_max = budget->work;
+    limits.world_max = (uint32_t)left;
+    if (replay->header.kind != PAWL_REPLAY_WORLD) {
+        return refuse(reason, PAWLI_EXIT_INPUT, "a replay of a game, not of a world");
+    }
+    if (replay->last_tick - replay->first_tick > budget->ticks) {
+        return refuse(reason, PAWLI_EXIT_INPUT, "more ticks than --max-ticks");
+    }
+    const uint32_t size = pawl_player_size(replay, &limits);
+    if (size == 0 || size > left) {
+        return refuse(reason, PAWLI_EXIT_INPUT, "takes more memory than --max-memory");
+    }
+    out->memory = pawli_allocate(size);
+    const pawl_status status =
+        pawl_player_begin(&out->player, replay, &limits, budget->force, out->memory, size);
+    if (status == PAWL_OK) return PAWLI_EXIT_OK;
+    free(out->memory);
+    if (status == PAWL_ERR_VERSION) return pawli_refuse_version(&replay->header, reason);
+    snprintf(reason, PAWLI_REPLAY_REASON_MAX, "offset %lu: %s",
+             (unsigned long)replay->first_keyframe, pawl_status_text(status));
+    return pawli_status_exit(status);
+}
+
+/* That of the first keyframe, which was loaded already. */
+static pawl_world_def first_def(const pawl_replay *replay) {
+    pawl_snapshot_info info = {.def = pawl_world_def_default()};
+    pawl_chunk chunk;
+    uint32_t next = 0;
+    if (pawl_replay_chunk(replay, replay->first_keyframe, &chunk, &next) == PAWL_OK &&
+        pawl_snapshot_read(chunk.content, chunk.content_size, &info) != PAWL_OK) {
+        info.def = pawl_world_def_default();
+    }
+    return info.def;
+}
+
+int pawli_playback_open(const char *path, const pawli_budget *budget, pawli_playback *out,
+                        char reason[PAWLI_REPLAY_REASON_MAX]) {
+    const uint64_t mib = budget->mib > MIB_MAX ? MIB_MAX : budget->mib;
+    int code = PAWLI_EXIT_OK;
+    char camera[80];
+    if (path != NULL) {
+        memset(out, 0, sizeof *out);
+        code = pawli_replay_open(path, (size_t)(mib * PAWLI_MIB), &out->file, reason);
+    }
+    if (code != PAWLI_EXIT_OK) return code;
+    code = begin_player(budget, out, reason);
+    if (code != PAWLI_EXIT_OK) {
+        pawli_replay_close(&out->file);
+        return code;
+    }
+    const pawl_replay *replay = &out->file.replay;
+    out->scene.def = first_def(replay);
+    pawli_replay_meta(replay, "title", out->scene.title, sizeof out->scene.title);
+    out->scene.has_camera = pawli_replay_meta(replay, "camera", camera, sizeof camera) &&
+                            read_camera(camera, &out->scene.camera);
+    pawli_playback_look(out);
+    return PAWLI_EXIT_OK;
+}
+
+void pawli_playback_close(pawli_playback *in) {
+    free(in->memory);
+    in->memory = NULL;
+    pawli_replay_close(&in->file);
+}
+
+const pawli_scene *pawli_playback_look(pawli_playback *in) {
+    in->scene.world = in->player.world;
+    return &in->scene;
+}
+
+/* ---- words ---- */
+
+const char *pawli_parts_text(uint32_t parts, char text[PAWLI_PARTS_MAX]) {
+    size_t used = 0;
+    text[0] = 0;
+    for (int part = 0; part < PAWL_PART_COUNT; part++) {
+        if ((parts >> part & 1u) == 0) continue;
+        const int more = snprintf(text + used, PAWLI_PARTS_MAX - used, "%s%s", used > 0 ? "," : "",
+                                  pawl_part_text((pawl_part)part));
+        if (more < 0 || (size_t)more >= PAWLI_PARTS_MAX - used) break;
+        used += (size_t)more;
+    }
+    return used > 0 ? text : "none";
+}
+
+void pawli_verdict_reason(const pawl_verdict *verdict, char reason[PAWLI_REPLAY_REASON_MAX]) {
+    if (verdict->status == PAWL_ERR_LIMIT) {
+        snprintf(reason, PAWLI_REPLAY_REASON_MAX, "tick %llu: more work than is allowed",
+                 (unsigned long long)verdict->tick);
+    } else {
+        snprintf(reason, PAWLI_REPLAY_REASON_MAX, "offset %lu: tick %llu: %s",
+                 (unsigned long)verdict->offset, (unsigned long long)verdict->tick,
+                 pawl_status_text(verdict->status));
+    }
+}

@@ -1,0 +1,139 @@
+/* stepper.c - step scenes and replays alike. */
+#include "cli/runs/stepper.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/common/command.h"
+#include "state/snapshot.h"
+#include "world/world.h"
+
+#define POISON 0xAA
+
+static int open_replay(pawli_stepper *stepper, const pawli_budget *budget) {
+    char reason[PAWLI_REPLAY_REASON_MAX];
+    const int code = pawli_playback_open(stepper->path, budget, &stepper->playback, reason);
+    if (code != PAWLI_EXIT_OK) {
+        pawli_file_error(stepper->path, reason);
+        return code;
+    }
+    stepper->tick = stepper->playback.file.replay.first_tick;
+    stepper->last = stepper->playback.file.replay.last_tick;
+    stepper->def = stepper->playback.scene.def;
+    stepper->world_size = stepper->playback.player.world_size;
+    return PAWLI_EXIT_OK;
+}
+
+int pawli_stepper_open(pawli_stepper *stepper, const char *path, const char *script,
+                       const pawli_budget *budget) {
+    pawli_file file;
+    char reason[PAWLI_REASON_MAX];
+    memset(stepper, 0, sizeof *stepper);
+    stepper->path = path;
+    if (!pawli_file_read(path, (size_t)budget->mib * PAWLI_MIB, &file, reason)) {
+        return pawli_file_error(path, reason);
+    }
+    stepper->is_replay = pawli_looks_like_replay(&file);
+    free(file.bytes);
+    if (stepper->is_replay) return open_replay(stepper, budget);
+    if (!pawli_script_load(script, path, stderr, &stepper->script, &stepper->scene)) {
+        return PAWLI_EXIT_INPUT;
+    }
+    stepper->last = stepper->scene.ticks;
+    stepper->def = stepper->scene.def;
+    stepper->world_size = pawl_world_size(&stepper->def);
+    return PAWLI_EXIT_OK;
+}
+
+void pawli_stepper_close(pawli_stepper *stepper) {
+    if (stepper->is_replay) {
+        pawli_playback_close(&stepper->playback);
+    } else {
+        pawli_script_free(&stepper->script);
+        pawli_scene_free(&stepper->scene);
+    }
+}
+
+pawl_world *pawli_stepper_world(const pawli_stepper *stepper) {
+    return stepper->is_replay ? stepper->playback.player.world : stepper->scene.world;
+}
+
+static int step_replay(pawli_stepper *stepper) {
+    char reason[PAWLI_REPLAY_REASON_MAX];
+    pawl_player *player = &stepper->playback.player;
+    const pawl_status status = pawl_player_step(player, NULL);
+    stepper->tick = player->tick;
+    if (status == PAWL_OK) return PAWLI_EXIT_OK;
+    pawli_verdict_reason(&player->verdict, reason);
+    pawli_file_error(stepper->path, reason);
+    return pawli_status_exit(status);
+}
+
+int pawli_stepper_step(pawli_stepper *stepper) {
+    if (stepper->is_replay) return step_replay(stepper);
+    if (!pawli_script_apply(&stepper->script, stepper->scene.world, stepper->tick)) {
+        return PAWLI_EXIT_INPUT;
+    }
+    const pawl_status status = pawli_scene_step(&stepper->scene, NULL);
+    stepper->tick++;
+    if (status == PAWL_OK) return PAWLI_EXIT_OK;
+    return pawli_file_error(stepper->path, pawl_status_text(status));
+}
+
+pawl_status pawli_stepper_save(const pawli_stepper *stepper, pawli_place *place) {
+    const pawl_world *world = pawli_stepper_world(stepper);
+    const uint32_t size = pawl_save_size(world);
+    if (size > place->size) {
+        place->save = pawli_reallocate(place->save, size);
+        place->size = size;
+    }
+    place->tick = stepper->tick;
+    if (stepper->is_replay) place->player = stepper->playback.player;
+    place->next = stepper->script.next;
+    return pawl_world_save(world, place->save, place->size);
+}
+
+pawl_status pawli_stepper_restore(pawli_stepper *stepper, const pawli_place *place) {
+    const pawl_status status =
+        pawl_world_restore(pawli_stepper_world(stepper), place->save, place->size);
+    if (status != PAWL_OK) return status;
+    stepper->tick = place->tick;
+    if (stepper->is_replay) stepper->playback.player = place->player;
+    stepper->script.next = place->next;
+    return PAWL_OK;
+}
+
+/* Where the data of a shape's terrain is, according to a copy of the world from before. */
+static const void *data_of(pawl_world *before, pawl_shape_id shape) {
+    const uint16_t slot = pawli_find_shape(before, shape);
+    const uint32_t *address =
+        pawli_geometries(before)[pawli_shapes(before)[slot].geometry].terrain.address;
+    return (const void *)(uintptr_t)((uint64_t)address[1] << 32 | address[0]);
+}
+
+static pawl_status bind_terrain(pawl_world *world, pawl_world *before) {
+    for (;;) {
+        const pawl_shape_id shape = pawl_world_find_unbound(world);
+        if (shape.index1 == 0) return PAWL_OK;
+        const pawl_status status = pawl_shape_bind(world, shape, data_of(before, shape));
+        if (status != PAWL_OK) return status;
+    }
+}
+
+pawl_status pawli_stepper_reload(pawli_stepper *stepper) {
+    pawl_world *world = pawli_stepper_world(stepper), *again = NULL;
+    const uint32_t size = pawl_snapshot_size(world);
+    uint32_t used = 0;
+    void *snapshot = pawli_allocate(size);
+    void *before = pawli_allocate(stepper->world_size);
+    memcpy(before, world, stepper->world_size);
+    pawl_status status = pawl_world_encode(world, snapshot, size, &used);
+    if (status == PAWL_OK) {
+        memset(world, POISON, stepper->world_size);
+        status = pawli_decode_verified(snapshot, used, world, stepper->world_size, &again);
+    }
+    if (status == PAWL_OK) status = bind_terrain(again, before);
+    free(before);
+    free(snapshot);
+    return status;
+}

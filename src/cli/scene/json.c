@@ -1,0 +1,203 @@
+/* json.c - the tree is built from yajl's events. yajl hands numbers over as text (yajl_number),
+ * so that no double ever holds one. Lines are counted from the bytes that yajl has consumed, which
+ * inside an event is the end of the current token; tokens hold no newlines. */
+#include "cli/scene/json.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <yajl/yajl_parse.h>
+
+typedef struct builder {
+    pawli_heap *heap;
+    yajl_handle parser;
+    const char *text;
+    size_t counted; /* bytes of text whose newlines are in `line` */
+    uint32_t line;
+    uint32_t values;
+    uint32_t depth;
+    pawli_json *root;
+    pawli_json *open[PAWLI_JSON_DEPTH_MAX]; /* containers around the current position */
+    pawli_json *last[PAWLI_JSON_DEPTH_MAX]; /* the newest child of each */
+    const char *key;
+    uint32_t key_line;
+    pawli_json_error *error;
+} builder;
+
+static uint32_t current_line(builder *build) {
+    const size_t end = yajl_get_bytes_consumed(build->parser);
+    for (; build->counted < end; build->counted++) {
+        if (build->text[build->counted] == '\n') build->line++;
+    }
+    return build->line;
+}
+
+/* Stops the parser: an event that returns 0 cancels it. */
+static int refuse(builder *build, const char *reason) {
+    build->error->line = current_line(build);
+    snprintf(build->error->reason, sizeof build->error->reason, "%s", reason);
+    return 0;
+}
+
+/* Adds a value at the current position; null after a refusal. */
+static pawli_json *add(builder *build, pawli_json_type type) {
+    if (++build->values > PAWLI_JSON_VALUES_MAX) {
+        refuse(build, "too many values");
+        return NULL;
+    }
+    pawli_json *value = pawli_heap_take(build->heap, sizeof *value);
+    value->type = type;
+    value->line = current_line(build);
+    if (build->depth == 0) {
+        build->root = value;
+        return value;
+    }
+    pawli_json *parent = build->open[build->depth - 1];
+    pawli_json *last = build->last[build->depth - 1];
+    if (last == NULL) {
+        parent->child = value;
+    } else {
+        last->next = value;
+    }
+    build->last[build->depth - 1] = value;
+    parent->count++;
+    if (parent->type == PAWLI_JSON_OBJECT) {
+        value->key = build->key;
+        value->key_line = build->key_line;
+    }
+    return value;
+}
+
+static int add_text(builder *build, pawli_json_type type, const char *text, size_t length) {
+    pawli_json *value = add(build, type);
+    if (value == NULL) return 0;
+    if (memchr(text, 0, length) != NULL) return refuse(build, "a string holds a null character");
+    value->text = pawli_heap_text(build->heap, text, length);
+    value->length = length;
+    return 1;
+}
+
+static int add_open(builder *build, pawli_json_type type) {
+    if (build->depth == PAWLI_JSON_DEPTH_MAX) return refuse(build, "nested too deeply");
+    pawli_json *value = add(build, type);
+    if (value == NULL) return 0;
+    build->open[build->depth] = value;
+    build->last[build->depth] = NULL;
+    build->depth++;
+    return 1;
+}
+
+static int on_null(void *context) {
+    return add(context, PAWLI_JSON_NULL) != NULL;
+}
+
+static int on_boolean(void *context, int truth) {
+    pawli_json *value = add(context, PAWLI_JSON_BOOL);
+    if (value == NULL) return 0;
+    value->truth = truth != 0;
+    return 1;
+}
+
+static int on_number(void *context, const char *text, size_t length) {
+    return add_text(context, PAWLI_JSON_NUMBER, text, length);
+}
+
+static int on_string(void *context, const unsigned char *text, size_t length) {
+    return add_text(context, PAWLI_JSON_STRING, (const char *)text, length);
+}
+
+static int on_open_object(void *context) {
+    return add_open(context, PAWLI_JSON_OBJECT);
+}
+
+static int on_open_array(void *context) {
+    return add_open(context, PAWLI_JSON_ARRAY);
+}
+
+static int on_close(void *context) {
+    ((builder *)context)->depth--;
+    return 1;
+}
+
+static int on_key(void *context, const unsigned char *text, size_t length) {
+    builder *build = context;
+    const pawli_json *object = build->open[build->depth - 1];
+    if (memchr(text, 0, length) != NULL) return refuse(build, "a key holds a null character");
+    if (object->count == PAWLI_JSON_KEYS_MAX) return refuse(build, "too many keys in one object");
+    build->key = pawli_heap_text(build->heap, (const char *)text, length);
+    build->key_line = current_line(build);
+    if (pawli_json_find(object, build->key) != NULL) {
+        char reason[96];
+        snprintf(reason, sizeof reason, "the key \"%.60s\" is there twice", build->key);
+        return refuse(build, reason);
+    }
+    return 1;
+}
+
+static const yajl_callbacks callbacks = {
+    .yajl_null = on_null,
+    .yajl_boolean = on_boolean,
+    .yajl_number = on_number,
+    .yajl_string = on_string,
+    .yajl_start_map = on_open_object,
+    .yajl_map_key = on_key,
+    .yajl_end_map = on_close,
+    .yajl_start_array = on_open_array,
+    .yajl_end_array = on_close,
+};
+
+/* yajl's reason ends in a newline and begins with what kind of error it is; keep one line. */
+static void copy_reason(builder *build, const unsigned char *text, size_t size) {
+    unsigned char *reason = yajl_get_error(build->parser, 0, text, size);
+    if (reason == NULL) {
+        refuse(build, "not JSON");
+        return;
+    }
+    reason[strcspn((const char *)reason, "\n")] = 0;
+    refuse(build, (const char *)reason);
+    yajl_free_error(build->parser, reason);
+}
+
+const pawli_json *pawli_json_parse(pawli_heap *heap, const char *text, size_t size,
+                                   pawli_json_error *error) {
+    /* Without white space at the end, a text that stops early stops on its last line. */
+    while (size > 0 && memchr(" \t\r\n", text[size - 1], 4) != NULL)
+        size--;
+    const unsigned char *bytes = (const unsigned char *)text;
+    builder build = {.heap = heap, .text = text, .line = 1, .error = error};
+    build.parser = yajl_alloc(&callbacks, NULL, &build);
+    if (build.parser == NULL) pawli_out_of_memory();
+    yajl_status status = yajl_parse(build.parser, bytes, size);
+    if (status == yajl_status_ok) {
+        current_line(&build); /* completing the parse forgets how much was consumed */
+        status = yajl_complete_parse(build.parser);
+    }
+    if (status == yajl_status_error) copy_reason(&build, bytes, size);
+    yajl_free(build.parser);
+    return status == yajl_status_ok ? build.root : NULL;
+}
+
+const pawli_json *pawli_json_find(const pawli_json *object, const char *key) {
+    if (object == NULL || object->type != PAWLI_JSON_OBJECT) return NULL;
+    for (const pawli_json *member = object->child; member != NULL; member = member->next) {
+        if (strcmp(member->key, key) == 0) return member;
+    }
+    return NULL;
+}
+
+const char *pawli_json_type_text(pawli_json_type type) {
+    switch (type) {
+    case PAWLI_JSON_NULL:
+        return "null";
+    case PAWLI_JSON_BOOL:
+        return "true or false";
+    case PAWLI_JSON_NUMBER:
+        return "a number";
+    case PAWLI_JSON_STRING:
+        return "a string";
+    case PAWLI_JSON_ARRAY:
+        return "an array";
+    case PAWLI_JSON_OBJECT:
+        return "an object";
+    }
+    return "nothing";
+}

@@ -1,0 +1,150 @@
+/* level_block.c - build and read the bytes of levels. */
+#include "cli/scene/level_block.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/xxh32.h"
+#include "cli/common/command.h"
+#include "cli/common/heap.h"
+#include "cli/common/progress.h"
+#include "level/format.h"
+
+#define SIZE_FIRST (64u * 1024u)
+#define SIZE_MAX_MIB ((size_t)1024)
+#define TRIES 24 /* each at least doubles what was too small */
+
+/* ---- building ---- */
+
+static void show_stage(void *context, pawl_level_stage stage, uint32_t done, uint32_t total) {
+    static const char *const names[] = {"parts", "crossings", "mesh", "outline", "writing"};
+    pawli_progress_show(context, names[stage], done, total);
+}
+
+static void tell_failure(const char *path, FILE *log, const pawli_scene_level *scene,
+                         pawl_status status, const pawl_level_report *report) {
+    if (log == NULL) return;
+    const char *const reason = report->reason[0] == 0 ? pawl_status_text(status) : report->reason;
+    const bool has_polygon = report->polygon < scene->polygon_count;
+    const uint32_t line = has_polygon ? scene->polygon_lines[report->polygon] : 0;
+    char where[40] = "", what[40] = "";
+    if (line != 0) snprintf(where, sizeof where, ":%lu", (unsigned long)line);
+    if (has_polygon) {
+        snprintf(what, sizeof what, ", polygon %lu", (unsigned long)report->polygon);
+    }
+    fprintf(log, "pawl: %s%s: level%s: %s\n", path, where, what, reason);
+}
+
+/* After a limit was met: whether there is a higher one to try. The reason names the limit. */
+static bool raise_limit(const pawl_level_report *report, pawl_level_def *def, uint32_t *capacity) {
+    if (strncmp(report->reason, "out:", 4) == 0 && report->size > *capacity) {
+        *capacity = report->size;
+        return true;
+    }
+    uint32_t *const limits[] = {&def->limits.segments, &def->limits.vertices, &def->limits.edges};
+    const uint32_t used[] = {report->used.segments, report->used.vertices, report->used.edges};
+    static const char *const names[] = {"limits.segments:", "limits.vertices:", "limits.edges:"};
+    for (int i = 0; i < 3; i++) {
+        if (strncmp(report->reason, names[i], strlen(names[i])) != 0) continue;
+        if (used[i] == 0 || used[i] > UINT32_MAX / 8) return false;
+        *limits[i] = 2 * used[i];
+        return true;
+    }
+    return false;
+}
+
+/* One try; the memory is the build's alone. */
+static pawl_status build_once(const pawl_level_def *def, const pawl_level_progress *progress,
+                              uint32_t capacity, pawli_level_block *out) {
+    const size_t size = pawl_level_memory(def);
+    void *const memory = pawli_allocate(size > 0 ? size : 8); /* 0: the build says why */
+    out->bytes = pawli_reallocate(out->bytes, capacity);
+    const pawl_status status =
+        pawl_level_build(def, memory, size, progress, out->bytes, capacity, &out->report);
+    free(memory);
+    return status;
+}
+
+bool pawli_level_block_build(const char *path, FILE *log, const pawli_scene_level *scene,
+                             const pawl_level_def *wanted, pawli_level_block *out) {
+    pawl_level_def def = *wanted;
+    pawli_progress line = pawli_progress_start();
+    const pawl_level_progress progress = {show_stage, &line};
+    uint32_t capacity = SIZE_FIRST;
+    memset(out, 0, sizeof *out);
+    pawl_status status = PAWL_ERR_CAPACITY;
+    for (int i = 0; i < TRIES && status == PAWL_ERR_CAPACITY; i++) {
+        status = build_once(&def, &progress, capacity, out);
+        if (status == PAWL_ERR_CAPACITY && !raise_limit(&out->report, &def, &capacity)) break;
+    }
+    pawli_progress_end(&line);
+    if (status == PAWL_OK) {
+        out->size = out->report.size;
+        status = pawl_level_open(out->bytes, out->size, &out->level);
+    }
+    if (status == PAWL_OK) return true;
+    tell_failure(path, log, scene, status, &out->report);
+    pawli_level_block_free(out);
+    return false;
+}
+
+bool pawli_level_block_build_drawn(const char *path, FILE *log, const pawli_scene_level *scene,
+                                   pawli_level_block *out) {
+    pawl_level_def def = pawli_level_def(scene);
+    def.player = NULL;
+    def.player_count = 0;
+    def.conservative = false;
+    return pawli_level_block_build(path, log, scene, &def, out);
+}
+
+/* ---- files ---- */
+
+bool pawli_looks_like_level(const pawli_file *file) {
+    return file->size >= PAWLI_LEVEL_MAGIC_SIZE &&
+           memcmp(file->bytes, PAWLI_LEVEL_MAGIC, PAWLI_LEVEL_MAGIC_SIZE) == 0;
+}
+
+/* Only of regular files: a pipe can be read but once. */
+bool pawli_path_is_level(const char *path) {
+    uint8_t bytes[PAWLI_LEVEL_MAGIC_SIZE];
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return false;
+    FILE *const file = fopen(path, "rb");
+    if (file == NULL) return false;
+    const pawli_file start = {bytes, fread(bytes, 1, sizeof bytes, file)};
+    fclose(file);
+    return pawli_looks_like_level(&start);
+}
+
+int pawli_level_block_read(const char *path, pawli_level_block *out) {
+    pawli_file file;
+    char reason[PAWLI_REASON_MAX];
+    memset(out, 0, sizeof *out);
+    if (!pawli_file_read(path, SIZE_MAX_MIB * PAWLI_MIB, &file, reason)) {
+        return pawli_file_error(path, reason);
+    }
+    out->bytes = file.bytes;
+    out->size = (uint32_t)file.size;
+    const pawl_status status = pawl_level_open(out->bytes, out->size, &out->level);
+    if (status == PAWL_OK) return PAWLI_EXIT_OK;
+    pawli_level_block_free(out);
+    pawli_file_error(path, pawl_status_text(status));
+    return status == PAWL_ERR_VERSION ? PAWLI_EXIT_VERSION : PAWLI_EXIT_INPUT;
+}
+
+void pawli_level_block_free(pawli_level_block *block) {
+    free(block->bytes);
+    block->bytes = NULL;
+}
+
+uint32_t pawli_level_block_hash(const pawli_level_block *block) {
+    return pawli_xxh32_bytes(block->bytes, block->size, 0);
+}
+
+uint32_t pawli_level_solid_count(const pawl_level *level, const pawl_gates *gates) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < level->triangle_count; i++)
+        count += pawl_level_is_solid(level, gates, i) ? 1u : 0u;
+    return count;
+}

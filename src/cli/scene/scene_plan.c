@@ -1,0 +1,315 @@
+/* scene_plan.c - messages, lists and typed reading for the scene readers. */
+#include "cli/scene/scene_plan.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_message(const pawli_plan *plan, uint32_t line, const char *kind,
+                          const char *format, va_list arguments) {
+    if (plan->log == NULL) return;
+    fprintf(plan->log, "pawl: %s:", plan->path);
+    if (line > 0) fprintf(plan->log, "%lu:", (unsigned long)line);
+    fprintf(plan->log, " %s", kind);
+    if (plan->where[0] != 0) fprintf(plan->log, "%s: ", plan->where);
+    vfprintf(plan->log, format, arguments);
+    fputc('\n', plan->log);
+}
+
+void pawli_plan_fail(pawli_plan *plan, uint32_t line, const char *format, ...) {
+    if (plan->failed) return;
+    plan->failed = true;
+    va_list arguments;
+    va_start(arguments, format);
+    print_message(plan, line, "", format, arguments);
+    va_end(arguments);
+}
+
+void pawli_plan_note(pawli_plan *plan, uint32_t line, const char *format, ...) {
+    if (plan->failed) return;
+    va_list arguments;
+    va_start(arguments, format);
+    print_message(plan, line, "note: ", format, arguments);
+    va_end(arguments);
+}
+
+void pawli_plan_warn(pawli_plan *plan, uint32_t line, const char *format, ...) {
+    if (plan->failed) return;
+    plan->failed = plan->strict;
+    va_list arguments;
+    va_start(arguments, format);
+    print_message(plan, line, plan->strict ? "" : "warning: ", format, arguments);
+    va_end(arguments);
+}
+
+/* `kind 3 "name"` behind the first `used` characters; long names are cut. */
+static void describe(pawli_plan *plan, size_t used, const char *kind, uint32_t index,
+                     const char *name) {
+    char *text = plan->where + used;
+    const size_t room = sizeof plan->where - used;
+    if (name == NULL || name[0] == 0) {
+        snprintf(text, room, "%s%s %lu", used ? ", " : "", kind, (unsigned long)index);
+    } else {
+        snprintf(text, room, "%s%s %lu \"%.40s\"", used ? ", " : "", kind, (unsigned long)index,
+                 name);
+    }
+}
+
+void pawli_plan_at(pawli_plan *plan, const char *kind, uint32_t index, const char *name) {
+    describe(plan, 0, kind, index, name);
+}
+
+void pawli_plan_at_part(pawli_plan *plan, const char *kind, uint32_t index, const char *name) {
+    describe(plan, strlen(plan->where), kind, index, name);
+}
+
+pawli_plan_body *pawli_plan_add_body(pawli_plan *plan, uint32_t line, uint32_t index,
+                                     const char *name) {
+    pawli_plan_body *body = pawli_heap_take(&plan->heap, sizeof *body);
+    body->line = line;
+    body->index = index;
+    body->name = name;
+    body->def = pawl_body_def_default();
+    if (plan->last == NULL) {
+        plan->first = body;
+    } else {
+        plan->last->next = body;
+    }
+    plan->last = body;
+    if (++plan->body_count > PAWL_CAPACITY_MAX) {
+        pawli_plan_fail(plan, line, "more than %d bodies", PAWL_CAPACITY_MAX);
+    }
+    return body;
+}
+
+pawli_plan_shape *pawli_plan_add_shape(pawli_plan *plan, pawli_plan_body *body,
+                                       const pawli_plan_shape *shape) {
+    pawli_plan_shape *copy = pawli_heap_take(&plan->heap, sizeof *copy);
+    *copy = *shape;
+    copy->next = NULL;
+    if (body->last == NULL) {
+        body->first = copy;
+    } else {
+        body->last->next = copy;
+    }
+    body->last = copy;
+    if (++plan->shape_count > PAWL_CAPACITY_MAX) {
+        pawli_plan_fail(plan, shape->line, "more than %d shapes", PAWL_CAPACITY_MAX);
+    }
+    return copy;
+}
+
+const char *pawli_keep_name(pawli_plan *plan, const char *name) {
+    if (name == NULL || name[0] == 0) return NULL;
+    return pawli_heap_text(&plan->scene.terrain, name, strlen(name));
+}
+
+void pawli_plan_add_joint(pawli_plan *plan, const pawli_plan_joint *joint) {
+    pawli_plan_joint *copy = pawli_heap_take(&plan->heap, sizeof *copy);
+    *copy = *joint;
+    copy->next = NULL;
+    if (plan->last_joint == NULL) {
+        plan->first_joint = copy;
+    } else {
+        plan->last_joint->next = copy;
+    }
+    plan->last_joint = copy;
+    if (++plan->joint_count > PAWL_CAPACITY_MAX) {
+        pawli_plan_fail(plan, joint->line, "more than %d joints", PAWL_CAPACITY_MAX);
+    }
+}
+
+bool pawli_value_type(pawli_plan *plan, const pawli_json *value, const char *name,
+                      pawli_json_type type) {
+    if (value->type == type) return true;
+    pawli_plan_fail(plan, value->line, "%s: expected %s, found %s", name,
+                    pawli_json_type_text(type), pawli_json_type_text(value->type));
+    return false;
+}
+
+/* A Q16.16 value as text; PAWL_FX_TEXT_MAX is room for every one. */
+static const char *fx_text(pawl_fx value, char buffer[PAWL_FX_TEXT_MAX]) {
+    if (pawl_fx_print(value, buffer, PAWL_FX_TEXT_MAX) != PAWL_OK) buffer[0] = 0;
+    return buffer;
+}
+
+bool pawli_value_fx(pawli_plan *plan, const pawli_json *value, const char *name, pawl_fx low,
+                    pawl_fx high, pawl_fx *out) {
+    char low_text[PAWL_FX_TEXT_MAX], high_text[PAWL_FX_TEXT_MAX];
+    pawl_fx number = 0;
+    if (!pawli_value_type(plan, value, name, PAWLI_JSON_NUMBER)) return false;
+    const pawl_status status = pawl_fx_parse(value->text, value->length, &number);
+    if (status != PAWL_OK || number < low || number > high) {
+        pawli_plan_fail(plan, value->line, "%s: %.40s is out of range (%s .. %s)", name,
+                        value->text, fx_text(low, low_text), fx_text(high, high_text));
+        return false;
+    }
+    *out = number;
+    return true;
+}
+
+void pawli_read_fx(pawli_plan *plan, const pawli_json *object, const char *key, pawl_fx low,
+                   pawl_fx high, pawl_fx *out) {
+    const pawli_json *value = pawli_json_find(object, key);
+    if (value != NULL) pawli_value_fx(plan, value, key, low, high, out);
+}
+
+/* The whole part of a number of JSON that is not negative; more than `most` where it is larger.
+ * Digits beyond the eighteenth do not count. */
+static int64_t parse_whole(const char *text, int64_t most) {
+    int64_t whole = 0;
+    long scale = 0; /* power of ten that `whole` is still to be multiplied by */
+    bool behind = false;
+    for (; *text == '.' || (*text >= '0' && *text <= '9'); text++) {
+        if (*text == '.') {
+            behind = true;
+            continue;
+        }
+        const bool counts = whole < INT64_C(100000000000000000);
+        if (counts) whole = whole * 10 + (*text - '0');
+        if (counts && behind) scale--;
+        if (!counts && !behind) scale++;
+    }
+    if (*text == 'e' || *text == 'E') {
+        const long power = strtol(text + 1, NULL, 10);
+        scale += power > 1000 ? 1000 : power < -1000 ? -1000 : power;
+    }
+    for (; scale < 0 && whole > 0; scale++)
+        whole /= 10;
+    for (; scale > 0 && whole > 0 && whole <= most; scale--)
+        whole *= 10;
+    return whole;
+}
+
+void pawli_value_load(pawli_plan *plan, const pawli_json *value, const char *name, int64_t most,
+                      pawl_wide *out) {
+    pawl_fx number = 0;
+    if (!pawli_value_type(plan, value, name, PAWLI_JSON_NUMBER)) return;
+    if (pawl_fx_parse(value->text, value->length, &number) == PAWL_OK && number >= 0) {
+        *out = number;
+        return;
+    }
+    const int64_t whole = parse_whole(value->text, most);
+    if (value->text[0] == '-' || whole > most) {
+        pawli_plan_fail(plan, value->line, "%s: %.40s is out of range (0 .. %lld)", name,
+                        value->text, (long long)most);
+        return;
+    }
+    *out = (pawl_wide)whole * PAWL_FX_ONE;
+}
+
+void pawli_read_load(pawli_plan *plan, const pawli_json *object, const char *key, int64_t most,
+                     pawl_wide *out) {
+    const pawli_json *const value = pawli_json_find(object, key);
+    if (value != NULL) pawli_value_load(plan, value, key, most, out);
+}
+
+/* Digits with an optional minus; a fraction or exponent is not an integer here. 18 digits fit
+ * any long long. */
+static bool parse_int(const char *text, size_t length, int64_t *out) {
+    const size_t sign = text[0] == '-';
+    if (length - sign == 0 || length - sign > 18) return false;
+    if (strspn(text + sign, "0123456789") != length - sign) return false;
+    *out = strtoll(text, NULL, 10);
+    return true;
+}
+
+bool pawli_value_int(pawli_plan *plan, const pawli_json *value, const char *name, int64_t low,
+                     int64_t high, int64_t *out) {
+    int64_t number = 0;
+    if (!pawli_value_type(plan, value, name, PAWLI_JSON_NUMBER)) return false;
+    if (!parse_int(value->text, value->length, &number) || number < low || number > high) {
+        pawli_plan_fail(plan, value->line, "%s: %.40s is not a whole number in %lld .. %lld", name,
+                        value->text, (long long)low, (long long)high);
+        return false;
+    }
+    *out = number;
+    return true;
+}
+
+void pawli_read_int(pawli_plan *plan, const pawli_json *object, const char *key, int64_t low,
+                    int64_t high, int64_t *out) {
+    const pawli_json *value = pawli_json_find(object, key);
+    if (value != NULL) pawli_value_int(plan, value, key, low, high, out);
+}
+
+void pawli_read_bool(pawli_plan *plan, const pawli_json *object, const char *key, bool *out) {
+    const pawli_json *value = pawli_read_member(plan, object, key, PAWLI_JSON_BOOL, false);
+    if (value != NULL) *out = value->truth;
+}
+
+void pawli_read_text(pawli_plan *plan, const pawli_json *object, const char *key,
+                     const char **out) {
+    const pawli_json *value = pawli_read_member(plan, object, key, PAWLI_JSON_STRING, false);
+    if (value != NULL) *out = value->text;
+}
+
+const pawli_json *pawli_read_member(pawli_plan *plan, const pawli_json *object, const char *key,
+                                    pawli_json_type type, bool required) {
+    const pawli_json *value = pawli_json_find(object, key);
+    if (value == NULL) {
+        if (required) pawli_plan_fail(plan, object->line, "\"%s\" is missing", key);
+        return NULL;
+    }
+    return pawli_value_type(plan, value, key, type) ? value : NULL;
+}
+
+/* Letters to insert, delete or replace (Levenshtein 1966), row by row. Both at most 31 long. */
+static size_t edit_distance(const char *a, const char *b) {
+    size_t row[32];
+    const size_t width = strlen(b);
+    for (size_t j = 0; j <= width; j++)
+        row[j] = j;
+    for (size_t i = 1; a[i - 1] != 0; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= width; j++) {
+            size_t best = diagonal + (a[i - 1] != b[j - 1]);
+            if (row[j] + 1 < best) best = row[j] + 1;
+            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
+            diagonal = row[j];
+            row[j] = best;
+        }
+    }
+    return row[width];
+}
+
+const char *pawli_nearest_name(const char *text, const char *const *names) {
+    const char *nearest = NULL;
+    size_t best = strlen(text) < 4 ? 2 : 3; /* a suggestion must share most of its letters */
+    if (strlen(text) > 31) return NULL;
+    for (; *names != NULL; names++) {
+        const size_t distance = edit_distance(text, *names);
+        if (distance < best) {
+            best = distance;
+            nearest = *names;
+        }
+    }
+    return nearest;
+}
+
+void pawli_check_keys(pawli_plan *plan, const pawli_json *object, const char *const *names) {
+    for (const pawli_json *member = object->child; member != NULL; member = member->next) {
+        const char *const *name = names;
+        while (*name != NULL && strcmp(*name, member->key) != 0)
+            name++;
+        if (*name != NULL) continue;
+        const char *nearest = pawli_nearest_name(member->key, names);
+        if (nearest != NULL) {
+            pawli_plan_fail(plan, member->key_line, "unknown key \"%.40s\", did you mean \"%s\"?",
+                            member->key, nearest);
+        } else {
+            pawli_plan_fail(plan, member->key_line, "unknown key \"%.40s\"", member->key);
+        }
+        return;
+    }
+}
+
+void pawli_check_kind(pawli_plan *plan, const pawli_json *object, const pawli_kind_key *keys,
+                      unsigned kind, const char *what) {
+    for (; keys->name != NULL; keys++) {
+        const pawli_json *member = pawli_json_find(object, keys->name);
+        if (member == NULL || keys->kinds >> kind & 1u) continue;
+        pawli_plan_fail(plan, member->key_line, "a %s has no \"%s\"", what, keys->name);
+    }
+}

@@ -1,0 +1,234 @@
+/* tiled_tiles.c - tile layers of Tiled maps: the cells of all chunks in one grid, and what their
+ * tiles mean: which shapes of which materials. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/tiled/tiled_grid.h"
+
+/* ---- the cells of all chunks together ---- */
+
+static bool lay_out(pawli_tile_grid *all) {
+    int64_t low_x = INT32_MAX, low_y = INT32_MAX, high_x = INT32_MIN, high_y = INT32_MIN;
+    for (const pawli_tiled_chunk *one = all->layer->chunks; one != NULL; one = one->next) {
+        if (one->width == 0 || one->height == 0) continue;
+        if (one->x < low_x) low_x = one->x;
+        if (one->y < low_y) low_y = one->y;
+        if (one->x + (int64_t)one->width > high_x) high_x = one->x + (int64_t)one->width;
+        if (one->y + (int64_t)one->height > high_y) high_y = one->y + (int64_t)one->height;
+    }
+    if (high_x <= low_x || high_y <= low_y) return false;
+    if ((high_x - low_x) * (high_y - low_y) > PAWLI_TILED_CELLS_MAX) {
+        pawli_plan_fail(all->import->plan, all->layer->line,
+                        "its chunks are spread over more than %lu cells",
+                        (unsigned long)PAWLI_TILED_CELLS_MAX);
+        return false;
+    }
+    all->x = (int32_t)low_x;
+    all->y = (int32_t)low_y;
+    all->width = (uint32_t)(high_x - low_x);
+    all->height = (uint32_t)(high_y - low_y);
+    all->gids = pawli_heap_take(&all->import->plan->heap,
+                                (size_t)all->width * all->height * sizeof *all->gids);
+    for (const pawli_tiled_chunk *one = all->layer->chunks; one != NULL; one = one->next) {
+        for (uint32_t row = 0; row < one->height; row++) {
+            const size_t at =
+                (size_t)(one->y - all->y + (int64_t)row) * all->width + (size_t)(one->x - all->x);
+            memcpy(&all->gids[at], &one->gids[(size_t)row * one->width],
+                   one->width * sizeof *all->gids);
+        }
+    }
+    return true;
+}
+
+/* ---- what the tiles mean ---- */
+
+static int compare_numbers(const void *left, const void *right) {
+    const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    return (a > b) - (a < b);
+}
+
+static int compare_kinds(const void *left, const void *right) {
+    const pawli_tile_kind *a = left, *b = right;
+    return (a->gid > b->gid) - (a->gid < b->gid);
+}
+
+static uint32_t material_index(pawli_tile_grid *all, const pawli_tiled_material *material) {
+    for (uint32_t i = 0; i < all->material_count; i++) {
+        const pawli_tiled_material *one = &all->materials[i];
+        if (one->role == material->role && one->body == material->body &&
+            strcmp(one->region, material->region) == 0 &&
+            memcmp(&one->surface, &material->surface, sizeof one->surface) == 0) {
+            return i;
+        }
+    }
+    if (all->material_count == PAWLI_TILED_MATERIALS_MAX) {
+        pawli_plan_fail(all->import->plan, all->layer->line, "more than %d materials",
+                        PAWLI_TILED_MATERIALS_MAX);
+        return 0;
+    }
+    all->materials[all->material_count] = *material;
+    return all->material_count++;
+}
+
+/* How the tile lies in its cell: about the lower left corner, larger tiles reach up and right. */
+static pawli_tiled_frame frame_of(const pawli_tile_grid *all, uint32_t gid,
+                                  const pawli_tiled_tileset *set, const pawli_tiled_tile *tile) {
+    pawli_tiled_frame frame = {.flips = gid & PAWLI_FLIPS};
+    const bool is_turned = (gid & PAWLI_FLIP_DIAGONAL) != 0;
+    frame.width = tile != NULL && tile->width > 0 ? tile->width : set->width;
+    frame.height = tile != NULL && tile->height > 0 ? tile->height : set->height;
+    frame.drawn_width = is_turned ? frame.height : frame.width;
+    frame.drawn_height = is_turned ? frame.width : frame.height;
+    if (set->is_grid_sized) {
+        frame.drawn_width = all->import->map->cell_width;
+        frame.drawn_height = all->import->map->cell_height;
+    }
+    frame.corner.x = set->offset.x;
+    frame.corner.y = set->offset.y - frame.drawn_height;
+    return frame;
+}
+
+/* Whether three or four corners of the cell are all of the outline; the tile that it then is. */
+static uint8_t code_of(const pawli_tile_grid *all, const pawli_outline *outline) {
+    const pawli_tiled_import *import = all->import;
+    const pawl_fx width = pawli_tiled_units(import->map->cell_width, import->scale);
+    const pawl_fx height = pawli_tiled_units(import->map->cell_height, import->scale);
+    unsigned corners = 0; /* a bit each: lower left, lower right, upper right, upper left */
+    if (outline->form != PAWLI_OUTLINE_POLYGON || outline->count > 4) return PAWLI_TILE_OTHER;
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const pawl_vec2 at = outline->points[i];
+        if ((at.x != 0 && at.x != width) || (at.y != 0 && at.y != height)) return PAWLI_TILE_OTHER;
+        corners |= 1u << (at.y == 0 ? (at.x == 0 ? 0 : 1) : (at.x == 0 ? 3 : 2));
+    }
+    switch (corners) {
+    case 0xF:
+        return PAWL_TILE_SOLID;
+    case 0x7:
+        return PAWL_TILE_LOWER_RIGHT;
+    case 0xB:
+        return PAWL_TILE_LOWER_LEFT;
+    case 0xE:
+        return PAWL_TILE_UPPER_RIGHT;
+    case 0xD:
+        return PAWL_TILE_UPPER_LEFT;
+    default:
+        return PAWLI_TILE_OTHER;
+    }
+}
+
+/* Tile maps need square cells that are a whole number of raw units large. */
+static bool has_tile_map(const pawli_tile_grid *all) {
+    const pawli_tiled_map *map = all->import->map;
+    const pawl_fx size = pawli_tiled_units(map->cell_width, all->import->scale);
+    return map->cell_width == map->cell_height && size >= PAWL_FX(0, 1, 16) &&
+           pawli_tiled_scaled(all->import->scale, size, PAWL_FX_ONE) == map->cell_width;
+}
+
+static bool is_tile_code(const pawli_tile_grid *all, uint8_t code, pawli_tiled_role role) {
+    if (code == PAWLI_TILE_OTHER) return false;
+    if (role == PAWLI_ROLE_ONE_WAY) return code == PAWL_TILE_SOLID;
+    return code == PAWL_TILE_SOLID || (role != PAWLI_ROLE_AREA && all->has_tile_map);
+}
+
+static void add_part(pawli_tile_grid *all, pawli_tile_kind *kind, const pawli_outline *outline,
+                     const pawli_tiled_material *material) {
+    pawli_tile_part *part = &kind->parts[kind->part_count];
+    part->material = material_index(all, material);
+    part->code = code_of(all, outline);
+    if (!is_tile_code(all, part->code, material->role)) part->code = PAWLI_TILE_OTHER;
+    part->outline = *outline;
+    for (uint32_t i = 0; i < kind->part_count; i++) {
+        if (kind->parts[i].material == part->material) part->code = PAWLI_TILE_OTHER;
+    }
+    kind->part_count++;
+}
+
+static void refuse_place(pawli_tile_grid *all, uint32_t gid) {
+    pawli_tiled_warn(all->import, all->layer->line,
+                     "tile %lu left out: players, spawns and goals are objects",
+                     (unsigned long)(gid & ~PAWLI_FLIPS));
+}
+
+static void read_kind(pawli_tile_grid *all, pawli_tile_kind *kind) {
+    pawli_tiled_import *import = all->import;
+    const pawli_tiled_tile *tile = NULL;
+    const pawli_tiled_tileset *set = pawli_tiled_find(import->map, kind->gid & ~PAWLI_FLIPS, &tile);
+    pawli_outline outline;
+    if (set == NULL) {
+        pawli_plan_fail(import->plan, all->layer->line, "data: no tileset has tile %lu",
+                        (unsigned long)(kind->gid & ~PAWLI_FLIPS));
+        return;
+    }
+    const pawli_tiled_frame frame = frame_of(all, kind->gid, set, tile);
+    pawli_tiled_scope scope = {.tile = tile, .layer = all->layer, .map = import->map};
+    pawli_tiled_material material = pawli_tiled_material_of(import, &scope, PAWLI_ROLE_NONE);
+    const pawli_tiled_object *one = tile == NULL ? NULL : tile->objects;
+    uint32_t count = 1;
+    for (; one != NULL; one = one->next)
+        count++;
+    kind->parts = pawli_heap_take(&import->plan->heap, count * sizeof *kind->parts);
+    kind->scope = scope;
+    if (material.role >= PAWLI_ROLE_PLAYER) {
+        refuse_place(all, kind->gid);
+        return;
+    }
+    if (count == 1 && material.role >= PAWLI_ROLE_SOLID) {
+        const pawli_pixel_point other = {frame.corner.x + frame.drawn_width,
+                                         frame.corner.y + frame.drawn_height};
+        pawli_tiled_outline_box(import, frame.corner, other, &outline);
+        add_part(all, kind, &outline, &material);
+    }
+    if (count == 1 || material.role == PAWLI_ROLE_LEFT_OUT) return;
+    for (one = tile->objects; one != NULL; one = one->next) {
+        scope.shape = one;
+        material = pawli_tiled_material_of(import, &scope, PAWLI_ROLE_SOLID);
+        if (material.role == PAWLI_ROLE_LEFT_OUT) continue;
+        if (pawli_tiled_outline(import, one, &frame, &outline))
+            add_part(all, kind, &outline, &material);
+    }
+}
+
+static void read_kinds(pawli_tile_grid *all) {
+    const size_t count = (size_t)all->width * all->height;
+    uint32_t *sorted = pawli_allocate(count * sizeof *sorted);
+    uint32_t distinct = 0;
+    memcpy(sorted, all->gids, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, compare_numbers);
+    for (size_t i = 0; i < count; i++) {
+        if (sorted[i] == 0 || (distinct > 0 && sorted[distinct - 1] == sorted[i])) continue;
+        sorted[distinct++] = sorted[i];
+    }
+    all->kinds = pawli_heap_take(&all->import->plan->heap, distinct * sizeof *all->kinds);
+    for (uint32_t i = 0; i < distinct && !all->import->plan->failed; i++) {
+        all->kinds[i].gid = sorted[i];
+        all->kind_count++;
+        read_kind(all, &all->kinds[i]);
+    }
+    free(sorted);
+}
+
+const pawli_tile_kind *pawli_tile_kind_at(const pawli_tile_grid *all, size_t cell) {
+    const pawli_tile_kind key = {.gid = all->gids[cell]};
+    if (key.gid == 0 || all->kind_count == 0) return NULL;
+    return bsearch(&key, all->kinds, all->kind_count, sizeof *all->kinds, compare_kinds);
+}
+
+void pawli_tiled_import_cells(pawli_tiled_import *import, const pawli_tiled_layer *layer) {
+    pawli_tile_grid *all = pawli_heap_take(&import->plan->heap, sizeof *all);
+    all->import = import;
+    all->layer = layer;
+    pawli_plan_at(import->plan, "layer", layer->index, layer->name);
+    if (!lay_out(all)) return;
+    all->has_tile_map = has_tile_map(all);
+    read_kinds(all);
+    if (import->plan->failed) return;
+    const size_t count = (size_t)all->width * all->height;
+    all->codes = pawli_heap_take(&import->plan->heap, count);
+    all->seen = pawli_heap_take(&import->plan->heap, count);
+    if (!pawli_tiled_is_inside(import, pawli_tiled_vec2(import, layer->offset), layer->line))
+        return;
+    for (uint32_t i = 0; i < all->material_count && !import->plan->failed; i++) {
+        if (all->materials[i].body == PAWL_STATIC) pawli_tiled_put_static(all, i);
+    }
+    if (!import->plan->failed) pawli_tiled_put_moving(all);
+}
