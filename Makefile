@@ -98,7 +98,7 @@ endif
 
 # Maps of Tiled in XML need libexpat; without it they are refused, and those in JSON are read.
 EXPAT := $(shell printf '\043include <expat.h>\n' | $(CC) -x c -E - >/dev/null 2>&1 && echo yes)
-EXPAT_FLAGS := $(if $(EXPAT),-DPAWLI_WITH_EXPAT)
+EXPAT_FLAGS := $(if $(EXPAT),-DCLI_WITH_EXPAT)
 # What readers of scenes need.
 SCENE_LIBS := -lyajl -lz $(if $(EXPAT),-lexpat)
 

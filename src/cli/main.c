@@ -10,24 +10,24 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *summary;
 } commands[] = {
-    {"run", pawli_cmd_run, "simulate a scene; print its hash, draw it as SVG, PNG or GIF"},
-    {"view", pawli_cmd_view, "show a scene in a window"},
-    {"record", pawli_cmd_record, "simulate a scene and write a replay of it"},
-    {"replay", pawli_cmd_replay, "play a replay; print hashes, draw it"},
-    {"verify", pawli_cmd_verify, "whether replays give what they say, bit for bit"},
-    {"info", pawli_cmd_info, "what is in a replay, a snapshot or a baked level"},
-    {"cut", pawli_cmd_cut, "a part of a replay as a replay"},
-    {"import", pawli_cmd_import, "a map of the Tiled editor as a scene"},
-    {"bake", pawli_cmd_bake, "build the level of a scene, with walls for a player"},
-    {"render", pawli_cmd_render, "draw a level, a walk through it, and paths"},
-    {"snapshot", pawli_cmd_snapshot, "write the state of a scene as a file"},
-    {"hash", pawli_cmd_hash, "hashes of a scene, snapshot or replay, tick by tick or as a tree"},
-    {"diff", pawli_cmd_diff, "the first value in which two runs differ"},
-    {"synctest", pawli_cmd_synctest, "roll back again and again, and compare"},
-    {"bisect", pawli_cmd_bisect, "where a replay, or two builds, begin to differ"},
-    {"host", pawli_cmd_host, "play with other machines: wait for them"},
-    {"join", pawli_cmd_join, "play with other machines, or watch: go to a host"},
-    {"net", pawli_cmd_net, "a bad network between the machines of a game"},
+    {"run", cli_cmd_run, "simulate a scene; print its hash, draw it as SVG, PNG or GIF"},
+    {"view", cli_cmd_view, "show a scene in a window"},
+    {"record", cli_cmd_record, "simulate a scene and write a replay of it"},
+    {"replay", cli_cmd_replay, "play a replay; print hashes, draw it"},
+    {"verify", cli_cmd_verify, "whether replays give what they say, bit for bit"},
+    {"info", cli_cmd_info, "what is in a replay, a snapshot or a baked level"},
+    {"cut", cli_cmd_cut, "a part of a replay as a replay"},
+    {"import", cli_cmd_import, "a map of the Tiled editor as a scene"},
+    {"bake", cli_cmd_bake, "build the level of a scene, with walls for a player"},
+    {"render", cli_cmd_render, "draw a level, a walk through it, and paths"},
+    {"snapshot", cli_cmd_snapshot, "write the state of a scene as a file"},
+    {"hash", cli_cmd_hash, "hashes of a scene, snapshot or replay, tick by tick or as a tree"},
+    {"diff", cli_cmd_diff, "the first value in which two runs differ"},
+    {"synctest", cli_cmd_synctest, "roll back again and again, and compare"},
+    {"bisect", cli_cmd_bisect, "where a replay, or two builds, begin to differ"},
+    {"host", cli_cmd_netplay_host, "play with other machines: wait for them"},
+    {"join", cli_cmd_netplay_join, "play with other machines, or watch: go to a host"},
+    {"net", cli_cmd_net, "a bad network between the machines of a game"},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
@@ -54,17 +54,17 @@ static void print_version(void) {
 }
 
 int main(int argc, char **argv) {
-    if (argc < 2) return pawli_usage_error("", "no command", NULL);
+    if (argc < 2) return cli_command_usage_error("", "no command", NULL);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         print_help();
-        return pawli_finish_output(PAWLI_EXIT_OK);
+        return cli_command_finish_output(CLI_EXIT_OK);
     }
     if (strcmp(argv[1], "--version") == 0) {
         print_version();
-        return pawli_finish_output(PAWLI_EXIT_OK);
+        return cli_command_finish_output(CLI_EXIT_OK);
     }
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
     }
-    return pawli_usage_error("", "unknown command", argv[1]);
+    return cli_command_usage_error("", "unknown command", argv[1]);
 }

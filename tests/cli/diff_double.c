@@ -18,7 +18,7 @@
 
 #define BOX 1 /* its slot */
 
-static bool is_kind(const pawli_source *source, const char *kind, uint64_t tick) {
+static bool is_kind(const cli_source *source, const char *kind, uint64_t tick) {
     const size_t length = strlen(kind);
     if (strncmp(source->path, kind, length) != 0 || source->path[length] != ':') return false;
     return strtoull(source->path + length + 1, NULL, 10) == tick;
@@ -40,22 +40,22 @@ static pawl_body_id add_box(pawl_world *world, pawl_body_type type, pawl_fx half
     return body;
 }
 
-int pawli_source_open(const char *path, pawli_source *out) {
+int cli_source_open(const char *path, cli_source *out) {
     const pawl_world_def def = pawl_world_def_default();
     const uint32_t size = pawl_world_size(&def);
     memset(out, 0, sizeof *out);
     out->path = path;
-    out->kind = PAWLI_SOURCE_SCENE;
+    out->kind = CLI_SOURCE_SCENE;
     out->last = 30;
-    void *memory = pawli_allocate(size);
+    void *memory = cli_heap_allocate(size);
     memset(memory, 0, size);
     if (pawl_world_init(memory, size, &def, &out->world) != PAWL_OK) return 9;
     add_box(out->world, PAWL_STATIC, PAWL_FX(50, 0, 1), PAWL_FX(-1, 0, 1));
     add_box(out->world, PAWL_DYNAMIC, PAWL_FX_ONE, PAWL_FX(3, 0, 1));
-    return PAWLI_EXIT_OK;
+    return CLI_EXIT_OK;
 }
 
-void pawli_source_close(pawli_source *source) {
+void cli_source_close(cli_source *source) {
     free(source->world);
 }
 
@@ -63,19 +63,20 @@ static void turn_bit(pawl_world *world) {
     pawli_bodies(world)[BOX].velocity.x ^= 1;
 }
 
-int pawli_source_settle(pawli_source *source, const pawl_step_hooks *hooks) {
+int cli_source_settle(cli_source *source, const pawl_step_hooks *hooks) {
     (void)hooks;
-    if (is_kind(source, "fails", source->tick)) return pawli_file_error(source->path, "fails");
+    if (is_kind(source, "fails", source->tick))
+        return cli_command_file_error(source->path, "fails");
     if (is_kind(source, "input", source->tick)) turn_bit(source->world);
     if (is_kind(source, "more", source->tick)) {
         add_box(source->world, PAWL_DYNAMIC, PAWL_FX_ONE, PAWL_FX(9, 0, 1));
     }
-    return PAWLI_EXIT_OK;
+    return CLI_EXIT_OK;
 }
 
 #if PAWL_TRACE
 typedef struct meddler {
-    pawli_source *source;
+    cli_source *source;
     const pawl_step_hooks *hooks;
 } meddler;
 
@@ -93,7 +94,7 @@ static void meddle(void *context, const pawl_world *world, pawl_stage stage, uin
 }
 #endif
 
-int pawli_source_step(pawli_source *source, const pawl_step_hooks *hooks) {
+int cli_source_step(cli_source *source, const pawl_step_hooks *hooks) {
     pawl_step_hooks own = *hooks;
 #if PAWL_TRACE
     meddler context = {source, hooks};
@@ -103,15 +104,15 @@ int pawli_source_step(pawli_source *source, const pawl_step_hooks *hooks) {
     if (pawl_world_step(source->world, &own) != PAWL_OK) return 9;
     source->tick++;
     if (is_kind(source, "after", source->tick)) turn_bit(source->world);
-    return PAWLI_EXIT_OK;
+    return CLI_EXIT_OK;
 }
 
-const char *pawli_source_body_name(const pawli_source *source, uint16_t slot) {
+const char *cli_source_body_name(const cli_source *source, uint16_t slot) {
     (void)source;
     return slot == BOX ? "cra\nte" : NULL;
 }
 
-const char *pawli_source_joint_name(const pawli_source *source, uint32_t serial) {
+const char *cli_source_joint_name(const cli_source *source, uint32_t serial) {
     (void)source, (void)serial;
     return NULL;
 }
@@ -138,19 +139,19 @@ static int record(const char *path, uint64_t pushed) {
     const pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_WORLD);
     const pawl_world_def def = pawl_world_def_default();
     static uint64_t buffer[PAWL_REPLAY_BUFFER / 8];
-    pawli_source source;
+    cli_source source;
     pawl_replay_writer writer;
     pawl_recorder recorder;
     FILE *file = fopen(path, "wb");
-    if (file == NULL || pawli_source_open("same:0", &source) != PAWLI_EXIT_OK) return 9;
+    if (file == NULL || cli_source_open("same:0", &source) != CLI_EXIT_OK) return 9;
     const pawl_sink sink = {write_bytes, file};
-    void *memory = pawli_allocate(pawl_recorder_size(&def));
+    void *memory = cli_heap_allocate(pawl_recorder_size(&def));
     const bool good = pawl_replay_begin(&writer, &header, sink, buffer, sizeof buffer) == PAWL_OK &&
                       pawl_recorder_begin(&recorder, &writer, source.world, 7, 5, memory,
                                           pawl_recorder_size(&def)) == PAWL_OK &&
                       record_steps(&recorder, source.world, pushed);
     free(memory);
-    pawli_source_close(&source);
+    cli_source_close(&source);
     return fclose(file) == 0 && good ? 0 : 9;
 }
 
@@ -158,5 +159,5 @@ int main(int argc, char **argv) {
     if (argc == 4 && strcmp(argv[1], "--record") == 0) {
         return record(argv[2], strtoull(argv[3], NULL, 10));
     }
-    return pawli_cmd_diff(argc, argv);
+    return cli_cmd_diff(argc, argv);
 }

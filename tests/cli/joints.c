@@ -8,18 +8,18 @@
 
 #define TICKS 600
 
-static pawli_scene scene;
+static cli_scene scene;
 static FILE *notes;
 static char told[512];
 
 static void open_scene(void) {
     notes = fmemopen(told, sizeof told, "w");
-    ck_assert_int_eq(pawli_scene_load("tests/cli/rube_joints.json", notes, &scene), true);
+    ck_assert_int_eq(cli_scene_load("tests/cli/rube_joints.json", notes, &scene), true);
     fclose(notes);
 }
 
 static void close_scene(void) {
-    pawli_scene_free(&scene);
+    cli_scene_load_free(&scene);
 }
 
 static void run(int ticks) {
@@ -109,7 +109,7 @@ START_TEST(two_runs_are_the_same) {
     run(TICKS);
     const uint32_t hash = pawl_world_hash(scene.world);
     ck_assert_uint_eq(pawl_world_faults(scene.world), 0);
-    pawli_scene_free(&scene);
+    cli_scene_load_free(&scene);
     open_scene();
     run(TICKS);
     ck_assert_uint_eq(pawl_world_hash(scene.world), hash);

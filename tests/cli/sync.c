@@ -27,8 +27,8 @@ static void count(void *context, pawl_world *world, uint32_t step) {
 }
 
 static bool check(const char *path, uint32_t steps) {
-    pawli_scene scene;
-    if (!pawli_scene_load(path, NULL, &scene)) {
+    cli_scene scene;
+    if (!cli_scene_load(path, NULL, &scene)) {
         printf("sync: %s: cannot be loaded\n", path);
         return false;
     }
@@ -38,7 +38,7 @@ static bool check(const char *path, uint32_t steps) {
     const char *defect = rewind_sync(scene.world, &script, &plan);
     if (defect == NULL && (sum.awake < steps || sum.touching < steps)) defect = "nothing happened";
     if (defect != NULL) printf("sync: %s: %s\n", path, defect);
-    pawli_scene_free(&scene);
+    cli_scene_load_free(&scene);
     return defect == NULL;
 }
 

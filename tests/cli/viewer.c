@@ -19,7 +19,7 @@
     "1}}]}]}"
 
 static char path[32];
-static pawli_viewer viewer;
+static cli_viewer viewer;
 
 static void open_viewer(void) {
     strcpy(path, "viewer-XXXXXX.json");
@@ -27,12 +27,12 @@ static void open_viewer(void) {
     ck_assert_int_ge(file, 0);
     ck_assert_int_eq(write(file, SCENE, sizeof SCENE - 1), sizeof SCENE - 1);
     close(file);
-    viewer = (pawli_viewer){0};
-    ck_assert_int_eq(pawli_viewer_open(&viewer, path, WIDTH), true);
+    viewer = (cli_viewer){0};
+    ck_assert_int_eq(cli_viewer_open(&viewer, path, WIDTH), true);
 }
 
 static void close_viewer(void) {
-    pawli_viewer_close(&viewer);
+    cli_viewer_close(&viewer);
     unlink(path);
 }
 
@@ -63,12 +63,12 @@ static uint64_t tick(void) {
 
 START_TEST(a_second_of_any_frames_is_sixty_steps) {
     uint64_t seed = SEED_FIRST + (uint64_t)_i, left = 1000000;
-    pawli_scene plain;
-    ck_assert_int_eq(pawli_scene_load(path, NULL, &plain), true);
+    cli_scene plain;
+    ck_assert_int_eq(cli_scene_load(path, NULL, &plain), true);
     while (left > 0) {
         uint64_t frame = seeded_next(&seed) % 50000;
         if (frame > left) frame = left;
-        pawli_viewer_advance(&viewer, frame, NULL);
+        cli_viewer_advance(&viewer, frame, NULL);
         left -= frame;
     }
     for (int i = 0; i < 60; i++) {
@@ -77,30 +77,30 @@ START_TEST(a_second_of_any_frames_is_sixty_steps) {
     ck_assert_uint_eq(tick(), 60);
     ck_assert_uint_eq(viewer.owed, 0);
     ck_assert_uint_eq(pawl_world_hash(viewer.scene.world), pawl_world_hash(plain.world));
-    pawli_scene_free(&plain);
+    cli_scene_load_free(&plain);
 }
 END_TEST
 
 START_TEST(slow_motion_takes_eight_times_as_long) {
     viewer.slow = true;
     for (int i = 0; i < 80; i++) {
-        pawli_viewer_advance(&viewer, 100000, NULL);
+        cli_viewer_advance(&viewer, 100000, NULL);
     }
     ck_assert_uint_eq(tick(), 60);
 }
 END_TEST
 
 START_TEST(a_long_frame_loses_time) {
-    pawli_viewer_advance(&viewer, 3000000, NULL);
+    cli_viewer_advance(&viewer, 3000000, NULL);
     ck_assert_uint_eq(tick(), 15);
 }
 END_TEST
 
 START_TEST(pause_stops_time_and_not_single_steps) {
     viewer.paused = true;
-    pawli_viewer_advance(&viewer, 200000, NULL);
+    cli_viewer_advance(&viewer, 200000, NULL);
     ck_assert_uint_eq(tick(), 0);
-    pawli_viewer_step(&viewer, NULL);
+    cli_viewer_step(&viewer, NULL);
     ck_assert_uint_eq(tick(), 1);
     ck_assert_int_lt(viewer.step_microseconds, 0);
 }
@@ -112,7 +112,7 @@ static int64_t fake_clock(void) {
 }
 
 START_TEST(steps_are_measured) {
-    pawli_viewer_step(&viewer, fake_clock);
+    cli_viewer_step(&viewer, fake_clock);
     ck_assert_int_eq(viewer.step_microseconds, 7);
 }
 END_TEST
@@ -121,42 +121,42 @@ START_TEST(bodies_are_shown_between_their_last_two_places) {
     const pawl_body_id ball = body_at(2);
     const pawl_world *const world = viewer.scene.world;
     pawl_body_set_angular_velocity(viewer.scene.world, ball, -PAWL_FX(6, 0, 1));
-    pawli_viewer_step(&viewer, NULL);
+    cli_viewer_step(&viewer, NULL);
     const double x = units(pawl_body_position(world, ball).x);
     const pawl_angle angle = pawl_body_angle(world, ball);
-    pawli_viewer_step(&viewer, NULL);
+    cli_viewer_step(&viewer, NULL);
     const pawl_pose now = pawl_body_pose(world, ball);
     const pawl_angle turn = pawl_body_angle(world, ball) - angle;
     for (int quarter = 0; quarter < 4; quarter++) {
         viewer.owed = (uint64_t)quarter * 2000000; /* a step is 8 000 000 */
-        const pawl_pose shown = pawli_viewer_pose(&viewer, ball, now);
+        const pawl_pose shown = cli_viewer_pose(&viewer, ball, now);
         assert_near(units(shown.position.x), x + (units(now.position.x) - x) * quarter / 4, 0.0001,
                     "x");
         const pawl_angle want = angle - (0u - turn) / 4 * (pawl_angle)quarter;
         assert_near(shown.rotation.s / 1073741824.0, units(pawl_sin(want)), 0.0001, "sine");
     }
     viewer.paused = true;
-    ck_assert_int_eq(pawli_viewer_pose(&viewer, ball, now).position.x, now.position.x);
+    ck_assert_int_eq(cli_viewer_pose(&viewer, ball, now).position.x, now.position.x);
 }
 END_TEST
 
 START_TEST(a_body_without_a_past_is_shown_where_it_is) {
     const pawl_pose now = {{5, 6}, {PAWL_UNIT, 0}};
     viewer.owed = 4000000;
-    ck_assert_int_eq(pawli_viewer_pose(&viewer, body_at(2), now).position.x, 5);
-    pawli_viewer_step(&viewer, NULL);
-    ck_assert_int_ne(pawli_viewer_pose(&viewer, body_at(2), now).position.x, 5);
-    pawli_viewer_restart(&viewer);
+    ck_assert_int_eq(cli_viewer_pose(&viewer, body_at(2), now).position.x, 5);
+    cli_viewer_step(&viewer, NULL);
+    ck_assert_int_ne(cli_viewer_pose(&viewer, body_at(2), now).position.x, 5);
+    cli_viewer_restart(&viewer);
     ck_assert_uint_eq(tick(), 0);
     ck_assert_uint_eq(viewer.owed, 0);
-    ck_assert_int_eq(pawli_viewer_pose(&viewer, body_at(2), now).position.x, 5);
+    ck_assert_int_eq(cli_viewer_pose(&viewer, body_at(2), now).position.x, 5);
 }
 END_TEST
 
 START_TEST(restart_keeps_the_world_when_the_file_is_gone) {
-    pawli_viewer_step(&viewer, NULL);
+    cli_viewer_step(&viewer, NULL);
     viewer.path = "no-such-scene.json";
-    pawli_viewer_restart(&viewer);
+    cli_viewer_restart(&viewer);
     ck_assert_uint_eq(tick(), 1);
 }
 END_TEST
@@ -164,12 +164,12 @@ END_TEST
 /* ---- camera ---- */
 
 static double x_of_pixel(int x) {
-    const pawl_box box = pawli_viewer_view(&viewer).box;
+    const pawl_box box = cli_viewer_view(&viewer).box;
     return units(box.lower.x) + (units(box.upper.x) - units(box.lower.x)) * x / WIDTH;
 }
 
 START_TEST(the_camera_begins_as_the_scene_says) {
-    const pawli_view view = pawli_viewer_view(&viewer);
+    const cli_view view = cli_viewer_view(&viewer);
     ck_assert_int_eq(view.box.lower.x, -PAWL_FX(10, 0, 1));
     ck_assert_int_eq(view.box.upper.y, PAWL_FX(10, 0, 1));
     ck_assert_int_eq(view.width, WIDTH);
@@ -180,29 +180,29 @@ END_TEST
 START_TEST(zoom_keeps_the_place_under_the_mouse) {
     for (int i = 0; i < 20; i++) {
         const double before = x_of_pixel(150), across = units(viewer.across);
-        pawli_viewer_zoom(&viewer, _i == 1, 150, 20);
+        cli_viewer_zoom(&viewer, _i == 1, 150, 20);
         assert_near(x_of_pixel(150), before, 0.001, "the place");
         ck_assert_int_eq(units(viewer.across) < across, _i == 1);
     }
-    pawli_viewer_resize(&viewer, WIDTH, 2 * WIDTH);
+    cli_viewer_resize(&viewer, WIDTH, 2 * WIDTH);
     for (int i = 0; i < 200; i++) {
-        pawli_viewer_zoom(&viewer, _i == 1, 0, 0);
-        pawli_viewer_pan(&viewer, 1000, 1000);
+        cli_viewer_zoom(&viewer, _i == 1, 0, 0);
+        cli_viewer_pan(&viewer, 1000, 1000);
     }
-    const pawl_box box = pawli_viewer_view(&viewer).box; /* at the limits, not beyond */
+    const pawl_box box = cli_viewer_view(&viewer).box; /* at the limits, not beyond */
     ck_assert_int_lt(box.lower.x, box.upper.x);
     ck_assert_int_lt(box.upper.x, PAWL_FX_MAX);
     ck_assert_int_gt(box.lower.y, -PAWL_FX_MAX);
-    pawli_viewer_paint(&viewer);
+    cli_viewer_paint(&viewer);
 }
 END_TEST
 
 START_TEST(pan_moves_by_pixels_and_resize_keeps_the_scale) {
-    pawli_viewer_pan(&viewer, 30, 20);
+    cli_viewer_pan(&viewer, 30, 20);
     assert_near(units(viewer.center.x), 3, 0.001, "x");
     assert_near(units(viewer.center.y), -2, 0.001, "y");
-    pawli_viewer_resize(&viewer, 100, 50);
-    const pawl_box box = pawli_viewer_view(&viewer).box;
+    cli_viewer_resize(&viewer, 100, 50);
+    const pawl_box box = cli_viewer_view(&viewer).box;
     assert_near(units(box.upper.x - box.lower.x), 20, 0.001, "width");
     assert_near(units(box.upper.y - box.lower.y), 10, 0.001, "height");
 }
@@ -213,31 +213,31 @@ END_TEST
 /* The end of the plank, a body eight times as long as wide, goes where it is pulled and stays. */
 START_TEST(the_hand_carries_a_body_by_its_end) {
     const pawl_body_id plank = body_at(1);
-    pawli_viewer_grab(&viewer, 139, 100);
+    cli_viewer_grab(&viewer, 139, 100);
     ck_assert_int_eq(pawl_body_id_equal(viewer.hand.body, plank), true);
     assert_near(units(viewer.hand.grip.x), 2.9, 0.001, "x in the frame of the plank");
     assert_near(units(viewer.hand.grip.y), 0, 0.001, "y in the frame of the plank");
-    pawli_viewer_drag(&viewer, 60, 40);
+    cli_viewer_drag(&viewer, 60, 40);
     for (int i = 0; i < 600; i++) {
-        pawli_viewer_step(&viewer, NULL);
+        cli_viewer_step(&viewer, NULL);
     }
     const pawl_pose pose = pawl_body_pose(viewer.scene.world, plank);
     const pawl_vec2 grip = pawl_pose_apply(pose, viewer.hand.grip);
     assert_near(units(grip.x), -4, 0.1, "x of the grip");
     assert_near(units(grip.y), 6, 0.1, "y of the grip");
-    pawli_viewer_paint(&viewer);
-    pawli_viewer_release(&viewer);
+    cli_viewer_paint(&viewer);
+    cli_viewer_release(&viewer);
     for (int i = 0; i < 120; i++) {
-        pawli_viewer_step(&viewer, NULL);
+        cli_viewer_step(&viewer, NULL);
     }
     ck_assert_int_lt(pawl_body_position(viewer.scene.world, plank).y, -PAWL_FX(7, 0, 1));
 }
 END_TEST
 
 START_TEST(the_hand_takes_nothing_where_nothing_moves) {
-    pawli_viewer_grab(&viewer, 20, 30); /* air */
+    cli_viewer_grab(&viewer, 20, 30); /* air */
     ck_assert_uint_eq(viewer.hand.body.index1, 0);
-    pawli_viewer_grab(&viewer, 100, 190); /* ground */
+    cli_viewer_grab(&viewer, 100, 190); /* ground */
     ck_assert_uint_eq(viewer.hand.body.index1, 0);
 }
 END_TEST

@@ -111,15 +111,15 @@ static void play_fields(pawl_world *world) {
 
 /* ---- both ---- */
 
-static void draw(const pawli_scene *scene, const char *path) {
-    const pawli_view view = pawli_view_of(scene, WIDTH);
-    pawli_canvas canvas = pawli_canvas_make(view.width, view.height);
-    pawli_drawing drawing = {0};
+static void draw(const cli_scene *scene, const char *path) {
+    const cli_view view = cli_drawing_view(scene, WIDTH);
+    cli_canvas canvas = cli_canvas_make(view.width, view.height);
+    cli_drawing drawing = {0};
     const char *reason = "";
-    pawli_draw_scene(scene, &view, &drawing);
-    pawli_canvas_paint(&canvas, &drawing);
-    fail_unless(pawli_write_png(path, &canvas, &reason), reason);
-    pawli_canvas_free(&canvas);
+    cli_drawing_add_scene(scene, &view, &drawing);
+    cli_canvas_paint(&canvas, &drawing);
+    fail_unless(cli_png_write(path, &canvas, &reason), reason);
+    cli_canvas_free(&canvas);
     free(drawing.marks);
 }
 
@@ -130,12 +130,12 @@ int main(int argc, char **argv) {
     } plays[] = {{"mover", "docs/scenes/mover.json", play_mover},
                  {"fields", "docs/scenes/fields.json", play_fields}};
     for (size_t i = 0; argc == 3 && i < sizeof plays / sizeof plays[0]; i++) {
-        pawli_scene scene;
+        cli_scene scene;
         if (strcmp(argv[1], plays[i].name) != 0) continue;
-        if (!pawli_scene_load(plays[i].scene, stderr, &scene)) return 1;
+        if (!cli_scene_load(plays[i].scene, stderr, &scene)) return 1;
         plays[i].play(scene.world);
         draw(&scene, argv[2]);
-        pawli_scene_free(&scene);
+        cli_scene_load_free(&scene);
         return 0;
     }
     fprintf(stderr, "usage: pictures mover|fields FILE.png\n");

@@ -26,8 +26,8 @@ static void walk(const pawl_level *level, pawl_vec2 spawn) {
     }
 }
 
-static void build(const pawli_scene_level *scene) {
-    const pawl_level_def def = pawli_level_def(scene);
+static void build(const cli_scene_level *scene) {
+    const pawl_level_def def = cli_level_def(scene);
     const size_t size = pawl_level_memory(&def);
     pawl_level_report report;
     pawl_level level;
@@ -46,18 +46,18 @@ static void build(const pawli_scene_level *scene) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char path[32];
-    pawli_scene scene;
+    cli_scene scene;
     const int file = memfd_create("scene", 0);
     fuzz_require(file >= 0);
     fuzz_require(write(file, data, size) == (ssize_t)size);
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    if (pawli_scene_load_any(path, NULL, &scene)) {
+    if (cli_scene_load_any(path, NULL, &scene)) {
         for (int i = 0; i < STEPS && scene.arcade != NULL; i++)
             fuzz_require(pawl_arcade_step(scene.arcade) == PAWL_OK);
         for (int i = 0; i < STEPS && scene.world != NULL; i++)
             fuzz_require(pawl_world_step(scene.world, NULL) == PAWL_OK);
         if (scene.level != NULL) build(scene.level);
-        pawli_scene_free(&scene);
+        cli_scene_load_free(&scene);
     }
     close(file);
     return 0;

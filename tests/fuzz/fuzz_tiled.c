@@ -18,38 +18,38 @@ static int make_file(const uint8_t *data, size_t size, char path[32]) {
     return file;
 }
 
-static void step(const pawli_scene *scene) {
+static void step(const cli_scene *scene) {
     fuzz_require((scene->arcade != NULL ? pawl_arcade_step(scene->arcade)
                                         : pawl_world_step(scene->world, NULL)) == PAWL_OK);
 }
 
-static uint32_t hash_of(const pawli_scene *scene) {
+static uint32_t hash_of(const cli_scene *scene) {
     return scene->arcade != NULL ? pawl_arcade_hash(scene->arcade) : pawl_world_hash(scene->world);
 }
 
 /* What a conversion says is a scene is one, and the map is the same world or arcade. */
-static void check_scene(const pawli_file *scene, const char *map) {
+static void check_scene(const cli_file *scene, const char *map) {
     char path[32];
-    pawli_scene first, second;
+    cli_scene first, second;
     const int file = make_file(scene->bytes, scene->size, path);
-    fuzz_require(pawli_scene_load_any(path, NULL, &first));
-    fuzz_require(pawli_scene_load_any(map, NULL, &second));
+    fuzz_require(cli_scene_load_any(path, NULL, &first));
+    fuzz_require(cli_scene_load_any(map, NULL, &second));
     for (int i = 0; i < STEPS; i++) {
         step(&first);
         step(&second);
     }
     fuzz_require(hash_of(&first) == hash_of(&second));
-    pawli_scene_free(&first);
-    pawli_scene_free(&second);
+    cli_scene_load_free(&first);
+    cli_scene_load_free(&second);
     close(file);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char path[32];
-    pawli_file scene;
-    pawli_tiled_result result;
+    cli_file scene;
+    cli_tiled_result result;
     const int file = make_file(data, size, path);
-    if (pawli_scene_import(path, NULL, false, &scene, &result)) {
+    if (cli_scene_load_import(path, NULL, false, &scene, &result)) {
         check_scene(&scene, path);
         free(scene.bytes);
     }

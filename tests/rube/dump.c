@@ -19,7 +19,7 @@ static void print_wide(pawl_wide value) {
     printf("INT64_C(%lld), ", (long long)value);
 }
 
-static void dump_world(const pawli_scene *scene) {
+static void dump_world(const cli_scene *scene) {
     const pawl_vec2 gravity = pawl_world_gravity(scene->world);
     printf("static const rube_world rube_scene = {{%ld, %ld}, %lu, %lu, %d};\n", (long)gravity.x,
            (long)gravity.y, (unsigned long)scene->def.rate_numerator,
@@ -135,8 +135,8 @@ static void dump_joint(const pawl_world *world, pawl_joint_id id) {
 }
 
 int main(int count, char **arguments) {
-    pawli_scene scene;
-    if (count != 2 || !pawli_scene_load(arguments[1], stderr, &scene)) return 2;
+    cli_scene scene;
+    if (count != 2 || !cli_scene_load(arguments[1], stderr, &scene)) return 2;
     const pawl_world *world = scene.world;
     dump_world(&scene);
     printf("static const rube_body rube_bodies[] = {\n");
@@ -153,6 +153,6 @@ int main(int count, char **arguments) {
     for (; joint.index1 != 0; joint = pawl_world_next_joint(world, joint))
         dump_joint(world, joint);
     printf("    {0},\n};\n");
-    pawli_scene_free(&scene);
+    cli_scene_load_free(&scene);
     return 0;
 }

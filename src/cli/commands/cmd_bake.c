@@ -44,7 +44,7 @@ static bool is_identifier(const char *text) {
 }
 
 static bool read_options(bake_options *options, int argc, char **argv) {
-    const pawli_option table[] = {
+    const cli_option table[] = {
         {.name = "conservative", .flag = &options->conservative},
         {.name = "player", .text = &options->player},
         {.name = "c", .text = &options->name},
@@ -53,14 +53,14 @@ static bool read_options(bake_options *options, int argc, char **argv) {
         {.name = NULL},
     };
     int first = 0;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
     if (argc - first != 2) {
-        pawli_usage_error("bake", "two files are needed: what to build, what to write", NULL);
+        cli_command_usage_error("bake", "two files are needed: what to build, what to write", NULL);
         return false;
     }
     if (options->name != NULL && !is_identifier(options->name)) {
-        pawli_usage_error("bake", "no name in C", options->name);
+        cli_command_usage_error("bake", "no name in C", options->name);
         return false;
     }
     options->file = argv[first];
@@ -102,8 +102,8 @@ static uint32_t read_player(const char *text, pawl_vec2 out[4]) {
 /* ---- output ---- */
 
 /* Bytes in rows, aligned as pawl_level_open wants it, in C11 and in C++11. */
-static bool write_c(const bake_options *options, const pawli_level_block *block) {
-    FILE *const file = pawli_file_create(options->output);
+static bool write_c(const bake_options *options, const cli_level_block *block) {
+    FILE *const file = cli_file_create(options->output);
     if (file == NULL) return false;
     fprintf(file,
             "/* A level for pawl_level_open(%s, sizeof %s, &level), made by pawl bake. */\n"
@@ -118,10 +118,10 @@ static bool write_c(const bake_options *options, const pawli_level_block *block)
     for (uint32_t i = 0; i < block->size; i++)
         fprintf(file, "%s0x%02x,", i % 16 == 0 ? "\n    " : " ", block->bytes[i]);
     fputs("\n};\n", file);
-    return pawli_file_close(file, options->output);
+    return cli_file_close(file, options->output);
 }
 
-static void print_result(const bake_options *options, const pawli_level_block *block) {
+static void print_result(const bake_options *options, const cli_level_block *block) {
     const pawl_level_report *const report = &block->report;
     const unsigned long tenths =
         (unsigned long)(((uint64_t)block->size * 10 + report->vertices / 2) / report->vertices);
@@ -134,39 +134,39 @@ static void print_result(const bake_options *options, const pawli_level_block *b
            (unsigned long)report->vertices, (unsigned long)report->triangles,
            (unsigned long)block->level.region_count, (unsigned long)block->level.cell_count,
            (unsigned long)report->parts, (unsigned long)block->size, tenths / 10, tenths % 10,
-           (unsigned long)pawli_level_block_hash(block));
+           (unsigned long)cli_level_block_hash(block));
 }
 
-static int bake(const bake_options *options, const pawli_scene_level *scene) {
-    pawl_level_def def = pawli_level_def(scene);
+static int bake(const bake_options *options, const cli_scene_level *scene) {
+    pawl_level_def def = cli_level_def(scene);
     pawl_vec2 player[4];
-    pawli_level_block block;
+    cli_level_block block;
     def.conservative = def.conservative || options->conservative;
     if (options->player != NULL) {
         def.player = player;
         def.player_count = read_player(options->player, player);
         if (def.player_count == 0) {
-            return pawli_usage_error("bake", "no player's shape", options->player);
+            return cli_command_usage_error("bake", "no player's shape", options->player);
         }
     }
-    if (!pawli_level_block_build(options->file, stderr, scene, &def, &block))
-        return PAWLI_EXIT_INPUT;
+    if (!cli_level_block_build(options->file, stderr, scene, &def, &block)) return CLI_EXIT_INPUT;
     const bool good = options->name != NULL
                           ? write_c(options, &block)
-                          : pawli_file_write(options->output, block.bytes, block.size);
+                          : cli_file_write(options->output, block.bytes, block.size);
     if (good) print_result(options, &block);
-    pawli_level_block_free(&block);
-    return good ? pawli_finish_output(PAWLI_EXIT_OK) : PAWLI_EXIT_INPUT;
+    cli_level_block_free(&block);
+    return good ? cli_command_finish_output(CLI_EXIT_OK) : CLI_EXIT_INPUT;
 }
 
-int pawli_cmd_bake(int argc, char **argv) {
+int cli_cmd_bake(int argc, char **argv) {
     bake_options options = {.file = NULL};
-    pawli_scene scene;
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) return pawli_show_help(help);
-    if (!pawli_scene_load(options.file, stderr, &scene)) return PAWLI_EXIT_INPUT;
-    const int code = scene.level == NULL ? pawli_file_error(options.file, "the scene has no level")
-                                         : bake(&options, scene.level);
-    pawli_scene_free(&scene);
+    cli_scene scene;
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
+    if (options.help) return cli_command_show_help(help);
+    if (!cli_scene_load(options.file, stderr, &scene)) return CLI_EXIT_INPUT;
+    const int code = scene.level == NULL
+                         ? cli_command_file_error(options.file, "the scene has no level")
+                         : bake(&options, scene.level);
+    cli_scene_load_free(&scene);
     return code;
 }

@@ -31,10 +31,10 @@ static const char help[] =
     "\n"
     "exit codes: 0 no difference, 1 a difference, 2 malformed, 3 recorded by another version";
 
-static bool read_options(pawli_bisect_options *options, int argc, char **argv) {
-    const pawli_option table[] = {
+static bool read_options(cli_bisect_options *options, int argc, char **argv) {
+    const cli_option table[] = {
         {.name = "build", .list = &options->builds},
-        PAWLI_TICKS_ROW(options),
+        CLI_TICKS_ROW(options),
         {.name = "force", .flag = &options->budget.force},
         {.name = "max-memory", .number = &options->budget.mib, .low = 1, .high = 4095},
         {.name = "json", .flag = &options->json},
@@ -42,13 +42,13 @@ static bool read_options(pawli_bisect_options *options, int argc, char **argv) {
         {.name = NULL},
     };
     int first = 0;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
     options->path =
-        pawli_take_operand(argc, argv, first, "no replay or scene", "more than one file");
+        cli_options_take_operand(argc, argv, first, "no replay or scene", "more than one file");
     if (options->path == NULL) return false;
     if (options->builds.count == 0 || options->builds.count == 2) return true;
-    pawli_usage_error("bisect", "--build is needed twice, or not at all", NULL);
+    cli_command_usage_error("bisect", "--build is needed twice, or not at all", NULL);
     return false;
 }
 
@@ -61,11 +61,11 @@ typedef struct outcome {
     pawl_verdict verdict;
 } outcome;
 
-static void print_outcome(const pawli_bisect_options *options, const outcome *one) {
+static void print_outcome(const cli_bisect_options *options, const outcome *one) {
     const pawl_verdict *verdict = &one->verdict;
     const bool good = verdict->status == PAWL_OK;
-    char parts[PAWLI_PARTS_MAX];
-    pawli_parts_text(verdict->parts, parts);
+    char parts[CLI_PARTS_MAX];
+    cli_replay_file_parts_text(verdict->parts, parts);
     if (options->json) {
         printf("%s\n    {\"keyframe\": %lu, \"from\": %llu, \"result\": \"%s\", \"tick\": %llu, "
                "\"equal\": %llu, \"parts\": \"%s\"}",
@@ -82,13 +82,13 @@ static void print_outcome(const pawli_bisect_options *options, const outcome *on
     }
 }
 
-static void tell_conclusion(const pawli_bisect_options *options, const char *text) {
+static void tell_conclusion(const cli_bisect_options *options, const char *text) {
     printf(options->json ? "\n  ],\n  \"conclusion\": \"%s\"\n}\n" : "%s\n", text);
 }
 
 /* first: the first failure; null: none. before: the keyframe in front of it. */
-static void conclude(const pawli_bisect_options *options, const outcome *first,
-                     const outcome *before, uint32_t count) {
+static void conclude(const cli_bisect_options *options, const outcome *first, const outcome *before,
+                     uint32_t count) {
     char text[200];
     if (first == NULL) {
         snprintf(text, sizeof text, "no difference: from each of %lu keyframes to the end",
@@ -108,22 +108,22 @@ static void conclude(const pawli_bisect_options *options, const outcome *first,
 }
 
 /* What differs first, when a keyframe tells. */
-static void tell_first_value(const pawli_bisect_options *options, const pawl_player *player) {
+static void tell_first_value(const cli_bisect_options *options, const pawl_player *player) {
     pawl_difference difference;
     if (options->json) return;
-    void *buffer = pawli_allocate(player->world_size);
+    void *buffer = cli_heap_allocate(player->world_size);
     if (pawl_player_difference(player, buffer, player->world_size, &difference) == PAWL_OK) {
         printf("a was recorded, b was played; ");
-        pawli_put_difference(stdout, &difference);
+        cli_edits_put_difference(stdout, &difference);
     }
     free(buffer);
 }
 
-static pawl_verdict play_from(pawl_player *player, uint32_t keyframe, pawli_progress *progress) {
+static pawl_verdict play_from(pawl_player *player, uint32_t keyframe, cli_progress *progress) {
     pawl_status status = pawl_player_start_at(player, keyframe);
     while (status == PAWL_OK) {
         status = pawl_player_step(player, NULL);
-        pawli_progress_show(progress, "tick", player->tick, player->replay->last_tick);
+        cli_progress_show(progress, "tick", player->tick, player->replay->last_tick);
     }
     pawl_verdict verdict = player->verdict;
     if (status == PAWL_ERR_RANGE) {
@@ -138,22 +138,22 @@ static bool is_failure_of_file(const pawl_verdict *verdict) {
     return verdict->status != PAWL_OK && verdict->status != PAWL_ERR_DESYNC;
 }
 
-static int sweep(const pawli_bisect_options *options, pawl_player *player) {
+static int sweep(const cli_bisect_options *options, pawl_player *player) {
     outcome first = {0}, before = {0}, last = {0};
     bool failed = false;
     pawl_chunk chunk;
     uint32_t offset = 0, count = 0;
-    pawli_progress progress = pawli_progress_start();
+    cli_progress progress = cli_progress_start();
     if (options->json) fputs("{\n  \"keyframes\": [", stdout);
     while (pawl_replay_chunk(player->replay, offset, &chunk, &offset) == PAWL_OK) {
         if (chunk.kind != PAWL_CHUNK_KEYFRAME) continue;
         const outcome one = {count, chunk.tick, play_from(player, count, &progress)};
-        pawli_progress_end(&progress);
+        cli_progress_end(&progress);
         if (is_failure_of_file(&one.verdict)) {
-            char reason[PAWLI_REPLAY_REASON_MAX];
-            pawli_verdict_reason(&one.verdict, reason);
-            pawli_file_error(options->path, reason);
-            return pawli_status_exit(one.verdict.status);
+            char reason[CLI_REPLAY_REASON_MAX];
+            cli_replay_file_verdict_reason(&one.verdict, reason);
+            cli_command_file_error(options->path, reason);
+            return cli_replay_file_exit_code(one.verdict.status);
         }
         print_outcome(options, &one);
         if (one.verdict.status != PAWL_OK) tell_first_value(options, player);
@@ -166,28 +166,28 @@ static int sweep(const pawli_bisect_options *options, pawl_player *player) {
         count++;
     }
     conclude(options, failed ? &first : NULL, &before, count);
-    return failed ? PAWLI_EXIT_FAILED : PAWLI_EXIT_OK;
+    return failed ? CLI_EXIT_FAILED : CLI_EXIT_OK;
 }
 
-int pawli_bisect_keyframes(const pawli_bisect_options *options) {
-    pawli_playback playback;
-    char reason[PAWLI_REPLAY_REASON_MAX];
-    int code = pawli_playback_open(options->path, &options->budget, &playback, reason);
-    if (code != PAWLI_EXIT_OK) {
-        pawli_file_error(options->path, reason);
+int cli_bisect_keyframes(const cli_bisect_options *options) {
+    cli_playback playback;
+    char reason[CLI_REPLAY_REASON_MAX];
+    int code = cli_replay_file_play(options->path, &options->budget, &playback, reason);
+    if (code != CLI_EXIT_OK) {
+        cli_command_file_error(options->path, reason);
         return code;
     }
     code = sweep(options, &playback.player);
-    pawli_playback_close(&playback);
+    cli_replay_file_stop(&playback);
     return code;
 }
 
-int pawli_cmd_bisect(int argc, char **argv) {
-    pawli_bisect_options options = {.path = NULL};
-    options.budget = pawli_budget_default();
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) return pawli_show_help(help);
-    const int code = options.builds.count == 2 ? pawli_bisect_builds(&options)
-                                               : pawli_bisect_keyframes(&options);
-    return pawli_finish_output(code);
+int cli_cmd_bisect(int argc, char **argv) {
+    cli_bisect_options options = {.path = NULL};
+    options.budget = cli_replay_file_default_budget();
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
+    if (options.help) return cli_command_show_help(help);
+    const int code =
+        options.builds.count == 2 ? cli_bisect_builds(&options) : cli_bisect_keyframes(&options);
+    return cli_command_finish_output(code);
 }

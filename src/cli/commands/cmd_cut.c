@@ -29,7 +29,7 @@ typedef struct cut_options {
 } cut_options;
 
 static bool read_options(cut_options *options, int argc, char **argv) {
-    const pawli_option table[] = {
+    const cli_option table[] = {
         {.name = "o", .text = &options->output},
         {.name = "output", .text = &options->output},
         {.name = "from", .number = &options->from, .high = TICK_MAX},
@@ -40,13 +40,14 @@ static bool read_options(cut_options *options, int argc, char **argv) {
     };
     int first = 0;
     const char *reason = NULL;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
-    options->input = pawli_take_operand(argc, argv, first, "no replay", "more than one replay");
+    options->input =
+        cli_options_take_operand(argc, argv, first, "no replay", "more than one replay");
     if (options->input == NULL) return false;
     if (options->to < options->from) reason = "--to is before --from";
     if (options->output == NULL) reason = "no output: -o FILE";
-    if (reason != NULL) pawli_usage_error("cut", reason, NULL);
+    if (reason != NULL) cli_command_usage_error("cut", reason, NULL);
     return reason == NULL;
 }
 
@@ -83,11 +84,11 @@ static pawl_status write_part(const cut_options *options, const pawl_replay *rep
 
 /* What was written, as a reader sees it. */
 static int print_result(const cut_options *options) {
-    pawli_replay_file made;
-    char reason[PAWLI_REPLAY_REASON_MAX];
-    const int code = pawli_replay_open(options->output, SIZE_MAX - 1, &made, reason);
-    if (code != PAWLI_EXIT_OK) {
-        pawli_file_error(options->output, reason);
+    cli_replay_file made;
+    char reason[CLI_REPLAY_REASON_MAX];
+    const int code = cli_replay_file_open(options->output, SIZE_MAX - 1, &made, reason);
+    if (code != CLI_EXIT_OK) {
+        cli_command_file_error(options->output, reason);
         return code;
     }
     const pawl_replay *replay = &made.replay;
@@ -100,36 +101,36 @@ static int print_result(const cut_options *options) {
                (unsigned long long)replay->last_tick, (unsigned long)replay->size,
                replay->is_complete ? "yes" : "no");
     }
-    pawli_replay_close(&made);
-    return pawli_finish_output(PAWLI_EXIT_OK);
+    cli_replay_file_close(&made);
+    return cli_command_finish_output(CLI_EXIT_OK);
 }
 
-static int cut_file(const cut_options *options, const pawli_replay_file *in) {
+static int cut_file(const cut_options *options, const cli_replay_file *in) {
     if (options->from > in->replay.last_tick) {
-        return pawli_file_error(options->input, "--from is after the last tick");
+        return cli_command_file_error(options->input, "--from is after the last tick");
     }
-    FILE *out = pawli_file_create(options->output);
-    if (out == NULL) return PAWLI_EXIT_INPUT;
+    FILE *out = cli_file_create(options->output);
+    if (out == NULL) return CLI_EXIT_INPUT;
     const pawl_status status = write_part(options, &in->replay, out);
-    const bool closed = pawli_file_close(out, options->output);
+    const bool closed = cli_file_close(out, options->output);
     if (status == PAWL_OK && closed) return print_result(options);
-    pawli_file_discard(options->output);
-    if (closed) pawli_file_error(options->input, pawl_status_text(status));
-    return PAWLI_EXIT_INPUT;
+    cli_file_discard(options->output);
+    if (closed) cli_command_file_error(options->input, pawl_status_text(status));
+    return CLI_EXIT_INPUT;
 }
 
-int pawli_cmd_cut(int argc, char **argv) {
+int cli_cmd_cut(int argc, char **argv) {
     cut_options options = {.to = TICK_MAX};
-    pawli_replay_file in;
-    char reason[PAWLI_REPLAY_REASON_MAX];
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) return pawli_show_help(help);
-    int code = pawli_replay_open(options.input, PAWLI_REPLAY_MIB * PAWLI_MIB, &in, reason);
-    if (code != PAWLI_EXIT_OK) {
-        pawli_file_error(options.input, reason);
+    cli_replay_file in;
+    char reason[CLI_REPLAY_REASON_MAX];
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
+    if (options.help) return cli_command_show_help(help);
+    int code = cli_replay_file_open(options.input, CLI_REPLAY_MIB * CLI_MIB, &in, reason);
+    if (code != CLI_EXIT_OK) {
+        cli_command_file_error(options.input, reason);
         return code;
     }
     code = cut_file(&options, &in);
-    pawli_replay_close(&in);
+    cli_replay_file_close(&in);
     return code;
 }

@@ -32,17 +32,17 @@ typedef struct diff_options {
 } diff_options;
 
 static bool read_options(diff_options *options, int argc, char **argv) {
-    const pawli_option table[] = {
-        PAWLI_TICKS_ROW(options),
+    const cli_option table[] = {
+        CLI_TICKS_ROW(options),
         {.name = "json", .flag = &options->json},
         {.name = "help", .flag = &options->help},
         {.name = NULL},
     };
     int first = 0;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
     if (argc - first != 2) {
-        pawli_usage_error("diff", "two files are needed", NULL);
+        cli_command_usage_error("diff", "two files are needed", NULL);
         return false;
     }
     options->files[0] = argv[first];
@@ -89,7 +89,7 @@ static pawl_step_hooks hooks_for(stage_log *log) {
 
 typedef struct run {
     const diff_options *options;
-    pawli_source sources[2];
+    cli_source sources[2];
     stage_log logs[2];
     uint64_t begin, end; /* first and last tick to be compared */
     uint64_t steps;      /* done side by side */
@@ -97,7 +97,7 @@ typedef struct run {
     bool is_input; /* the difference is what was done to the worlds before a step */
     bool has_stage;
     uint32_t stage; /* index into the logs */
-    pawli_progress progress;
+    cli_progress progress;
 } run;
 
 static bool differ(run *job) {
@@ -106,19 +106,19 @@ static bool differ(run *job) {
 
 static int settle(run *job) {
     for (int i = 0; i < 2; i++) {
-        const int code = pawli_source_settle(&job->sources[i], NULL);
-        if (code != PAWLI_EXIT_OK) return code;
+        const int code = cli_source_settle(&job->sources[i], NULL);
+        if (code != CLI_EXIT_OK) return code;
     }
-    return PAWLI_EXIT_OK;
+    return CLI_EXIT_OK;
 }
 
 static int step(run *job) {
     for (int i = 0; i < 2; i++) {
         const pawl_step_hooks hooks = hooks_for(&job->logs[i]);
-        const int code = pawli_source_step(&job->sources[i], &hooks);
-        if (code != PAWLI_EXIT_OK) return code;
+        const int code = cli_source_step(&job->sources[i], &hooks);
+        if (code != CLI_EXIT_OK) return code;
     }
-    return PAWLI_EXIT_OK;
+    return CLI_EXIT_OK;
 }
 
 /* In the step that made the difference. */
@@ -134,52 +134,52 @@ static void find_stage(run *job) {
 
 /* Bring both to the same tick, as far as they go. */
 static int align(run *job) {
-    pawli_source *a = &job->sources[0], *b = &job->sources[1];
-    pawli_source *behind = a->tick < b->tick ? a : b;
+    cli_source *a = &job->sources[0], *b = &job->sources[1];
+    cli_source *behind = a->tick < b->tick ? a : b;
     const uint64_t tick = a->tick < b->tick ? b->tick : a->tick;
-    const bool is_pair = a->kind == PAWLI_SOURCE_SNAPSHOT && b->kind == PAWLI_SOURCE_SNAPSHOT;
+    const bool is_pair = a->kind == CLI_SOURCE_SNAPSHOT && b->kind == CLI_SOURCE_SNAPSHOT;
     job->begin = tick;
-    if (is_pair && !job->options->has_ticks) return PAWLI_EXIT_OK;
-    if (behind->kind == PAWLI_SOURCE_REPLAY && behind->last < tick) {
-        return pawli_file_error(behind->path, "ends before the other one begins");
+    if (is_pair && !job->options->has_ticks) return CLI_EXIT_OK;
+    if (behind->kind == CLI_SOURCE_REPLAY && behind->last < tick) {
+        return cli_command_file_error(behind->path, "ends before the other one begins");
     }
     while (behind->tick < tick) {
-        const int code = pawli_source_step(behind, NULL);
-        if (code != PAWLI_EXIT_OK) return code;
-        pawli_progress_show(&job->progress, "tick", behind->tick, tick);
+        const int code = cli_source_step(behind, NULL);
+        if (code != CLI_EXIT_OK) return code;
+        cli_progress_show(&job->progress, "tick", behind->tick, tick);
     }
-    return PAWLI_EXIT_OK;
+    return CLI_EXIT_OK;
 }
 
 static uint64_t end_of(const run *job) {
     uint64_t end = job->options->has_ticks ? job->begin + job->options->ticks : UINT64_MAX;
     for (int i = 0; i < 2; i++) {
-        const pawli_source *source = &job->sources[i];
-        const bool is_bound = source->kind == PAWLI_SOURCE_REPLAY || !job->options->has_ticks;
+        const cli_source *source = &job->sources[i];
+        const bool is_bound = source->kind == CLI_SOURCE_REPLAY || !job->options->has_ticks;
         if (is_bound && source->last < end) end = source->last;
     }
     return end < job->begin ? job->begin : end;
 }
 
-/* Returns an exit code: PAWLI_EXIT_FAILED with a difference. */
+/* Returns an exit code: CLI_EXIT_FAILED with a difference. */
 static int compare(run *job) {
-    pawli_source *a = &job->sources[0];
+    cli_source *a = &job->sources[0];
     int code = align(job);
     job->end = end_of(job);
-    if (code == PAWLI_EXIT_OK) code = settle(job); /* a snapshot may be of a settled replay */
-    while (code == PAWLI_EXIT_OK) {
+    if (code == CLI_EXIT_OK) code = settle(job); /* a snapshot may be of a settled replay */
+    while (code == CLI_EXIT_OK) {
         if (differ(job)) {
             find_stage(job);
-            return PAWLI_EXIT_FAILED;
+            return CLI_EXIT_FAILED;
         }
         if (a->tick >= job->end) break;
         code = settle(job);
-        if (code != PAWLI_EXIT_OK) break;
+        if (code != CLI_EXIT_OK) break;
         job->is_input = differ(job);
-        if (job->is_input) return PAWLI_EXIT_FAILED;
+        if (job->is_input) return CLI_EXIT_FAILED;
         code = step(job);
         job->steps++;
-        pawli_progress_show(&job->progress, "tick", a->tick, job->end);
+        cli_progress_show(&job->progress, "tick", a->tick, job->end);
     }
     return code;
 }
@@ -189,8 +189,8 @@ static int compare(run *job) {
 static const char *name_of(const run *job, pawl_part part, uint16_t body, uint32_t joint) {
     for (int i = 0; i < 2; i++) {
         const char *name = part == PAWL_PART_JOINTS && joint != 0
-                               ? pawli_source_joint_name(&job->sources[i], joint)
-                               : pawli_source_body_name(&job->sources[i], body);
+                               ? cli_source_joint_name(&job->sources[i], joint)
+                               : cli_source_body_name(&job->sources[i], body);
         if (name != NULL && name[0] != '\0') return name;
     }
     return NULL;
@@ -199,7 +199,7 @@ static const char *name_of(const run *job, pawl_part part, uint16_t body, uint32
 static void print_name(const char *what, unsigned long number, const char *name, bool *is_first) {
     if (name == NULL) return;
     printf("%s%s %lu is \"", *is_first ? "  " : ", ", what, number);
-    pawli_put_plain(stdout, name);
+    cli_text_put_plain(stdout, name);
     putchar('"');
     *is_first = false;
 }
@@ -287,7 +287,7 @@ static void print_json(const run *job, bool is_equal) {
 }
 
 static int report(const run *job, int code) {
-    const bool is_equal = code == PAWLI_EXIT_OK;
+    const bool is_equal = code == CLI_EXIT_OK;
     if (job->options->json) {
         print_json(job, is_equal);
     } else if (is_equal) {
@@ -297,29 +297,29 @@ static int report(const run *job, int code) {
     } else {
         print_text(job);
     }
-    return pawli_finish_output(code);
+    return cli_command_finish_output(code);
 }
 
 static int run_both(run *job) {
-    int code = pawli_source_open(job->options->files[0], &job->sources[0]);
-    if (code != PAWLI_EXIT_OK) return code;
-    code = pawli_source_open(job->options->files[1], &job->sources[1]);
-    if (code == PAWLI_EXIT_OK) {
-        job->progress = pawli_progress_start();
+    int code = cli_source_open(job->options->files[0], &job->sources[0]);
+    if (code != CLI_EXIT_OK) return code;
+    code = cli_source_open(job->options->files[1], &job->sources[1]);
+    if (code == CLI_EXIT_OK) {
+        job->progress = cli_progress_start();
         code = compare(job);
-        pawli_progress_end(&job->progress);
-        const bool is_found = code == PAWLI_EXIT_FAILED && job->difference.values != 0;
-        if (code == PAWLI_EXIT_OK || is_found) code = report(job, code);
-        pawli_source_close(&job->sources[1]);
+        cli_progress_end(&job->progress);
+        const bool is_found = code == CLI_EXIT_FAILED && job->difference.values != 0;
+        if (code == CLI_EXIT_OK || is_found) code = report(job, code);
+        cli_source_close(&job->sources[1]);
     }
-    pawli_source_close(&job->sources[0]);
+    cli_source_close(&job->sources[0]);
     return code;
 }
 
-int pawli_cmd_diff(int argc, char **argv) {
+int cli_cmd_diff(int argc, char **argv) {
     diff_options options = {0};
     run job = {.options = &options};
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) return pawli_show_help(help);
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
+    if (options.help) return cli_command_show_help(help);
     return run_both(&job);
 }

@@ -29,18 +29,18 @@ typedef struct hash_options {
 } hash_options;
 
 static bool read_options(hash_options *options, int argc, char **argv) {
-    const pawli_option table[] = {
-        PAWLI_TICKS_ROW(options),
-        {.name = "every", .number = &options->every, .low = 1, .high = PAWLI_TICKS_MAX},
+    const cli_option table[] = {
+        CLI_TICKS_ROW(options),
+        {.name = "every", .number = &options->every, .low = 1, .high = CLI_TICKS_MAX},
         {.name = "tree", .flag = &options->tree},
         {.name = "json", .flag = &options->json},
         {.name = "help", .flag = &options->help},
         {.name = NULL},
     };
     int first = 0;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
-    options->file = pawli_take_operand(argc, argv, first, "no file", "more than one file");
+    options->file = cli_options_take_operand(argc, argv, first, "no file", "more than one file");
     return options->file != NULL;
 }
 
@@ -56,7 +56,7 @@ static void print_arcade_line(const hash_options *options, const pawl_arcade *ar
     }
 }
 
-static void print_line(const hash_options *options, const pawli_source *source, uint32_t chain,
+static void print_line(const hash_options *options, const cli_source *source, uint32_t chain,
                        bool is_first) {
     const unsigned long long tick = pawl_world_tick(source->world);
     const unsigned long hash = pawl_world_hash(source->world);
@@ -109,11 +109,12 @@ static void print_tree(const pawl_world *world, bool is_json) {
     if (is_json) fputs("]}", stdout);
 }
 
-static int hash_arcade(const hash_options *options, const pawli_scene *scene) {
+static int hash_arcade(const hash_options *options, const cli_scene *scene) {
     const uint64_t ticks = options->has_ticks ? options->ticks : scene->ticks;
     uint32_t chain = 0;
     bool is_first = true;
-    if (options->tree) return pawli_usage_error("hash", "an arcade has no --tree", options->file);
+    if (options->tree)
+        return cli_command_usage_error("hash", "an arcade has no --tree", options->file);
     if (options->json) fputs("{\n  \"hashes\": [", stdout);
     for (uint64_t done = 0;; done++) {
         chain = pawl_hash_chain(chain, pawl_arcade_hash(scene->arcade));
@@ -124,26 +125,27 @@ static int hash_arcade(const hash_options *options, const pawli_scene *scene) {
         }
         if (done == ticks) break;
         const pawl_status status = pawl_arcade_step(scene->arcade);
-        if (status != PAWL_OK) return pawli_file_error(options->file, pawl_status_text(status));
+        if (status != PAWL_OK)
+            return cli_command_file_error(options->file, pawl_status_text(status));
     }
     if (options->json) fputs("\n  ]\n}\n", stdout);
-    return pawli_finish_output(PAWLI_EXIT_OK);
+    return cli_command_finish_output(CLI_EXIT_OK);
 }
 
-static int hash_all(const hash_options *options, pawli_source *source) {
+static int hash_all(const hash_options *options, cli_source *source) {
     const uint64_t begin = source->tick;
     const uint64_t whole = source->last - begin;
     const uint64_t ticks = options->has_ticks ? options->ticks : whole;
-    pawli_progress progress = pawli_progress_start();
+    cli_progress progress = cli_progress_start();
     uint32_t chain = 0;
     bool is_first = true;
-    if (source->kind == PAWLI_SOURCE_REPLAY && ticks > whole) {
-        return pawli_usage_error("hash", "the replay is shorter than --ticks", source->path);
+    if (source->kind == CLI_SOURCE_REPLAY && ticks > whole) {
+        return cli_command_usage_error("hash", "the replay is shorter than --ticks", source->path);
     }
     if (options->json) fputs("{\n  \"hashes\": [", stdout);
     for (uint64_t done = 0;; done++) {
-        int code = pawli_source_settle(source, NULL);
-        if (code != PAWLI_EXIT_OK) return code;
+        int code = cli_source_settle(source, NULL);
+        if (code != CLI_EXIT_OK) return code;
         chain = pawl_hash_chain(chain, pawl_world_hash(source->world));
         const bool is_due = options->every != 0 && done > 0 && done % options->every == 0;
         if (is_due || done == ticks) {
@@ -151,26 +153,26 @@ static int hash_all(const hash_options *options, pawli_source *source) {
             is_first = false;
         }
         if (done == ticks) break;
-        code = pawli_source_step(source, NULL);
-        if (code != PAWLI_EXIT_OK) return code;
-        pawli_progress_show(&progress, "tick", done, ticks);
+        code = cli_source_step(source, NULL);
+        if (code != CLI_EXIT_OK) return code;
+        cli_progress_show(&progress, "tick", done, ticks);
     }
-    pawli_progress_end(&progress);
+    cli_progress_end(&progress);
     if (options->json) fputs("\n  ]", stdout);
     if (options->tree) print_tree(source->world, options->json);
     if (options->json) fputs("\n}\n", stdout);
-    return pawli_finish_output(PAWLI_EXIT_OK);
+    return cli_command_finish_output(CLI_EXIT_OK);
 }
 
-int pawli_cmd_hash(int argc, char **argv) {
+int cli_cmd_hash(int argc, char **argv) {
     hash_options options = {0};
-    pawli_source source;
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) return pawli_show_help(help);
-    int code = pawli_source_open_any(options.file, &source);
-    if (code != PAWLI_EXIT_OK) return code;
+    cli_source source;
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
+    if (options.help) return cli_command_show_help(help);
+    int code = cli_source_open_any(options.file, &source);
+    if (code != CLI_EXIT_OK) return code;
     code = source.scene.arcade != NULL ? hash_arcade(&options, &source.scene)
                                        : hash_all(&options, &source);
-    pawli_source_close(&source);
+    cli_source_close(&source);
     return code;
 }

@@ -27,20 +27,20 @@ typedef struct import_options {
 } import_options;
 
 static bool read_options(import_options *options, int argc, char **argv) {
-    const pawli_option table[] = {
+    const cli_option table[] = {
         {.name = "strict", .flag = &options->strict},
         {.name = "help", .flag = &options->help},
         {.name = NULL},
     };
     int first = 0;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
     if (argc - first < 2) {
-        pawli_usage_error("import", first == argc ? "no map" : "no name for the scene", NULL);
+        cli_command_usage_error("import", first == argc ? "no map" : "no name for the scene", NULL);
         return false;
     }
     if (argc - first > 2) {
-        pawli_usage_error("import", "more than a map and a scene", argv[first + 2]);
+        cli_command_usage_error("import", "more than a map and a scene", argv[first + 2]);
         return false;
     }
     options->map = argv[first];
@@ -48,8 +48,8 @@ static bool read_options(import_options *options, int argc, char **argv) {
     return true;
 }
 
-static void print_result(FILE *out, const pawli_tiled_result *result) {
-    const pawli_tiled_counts *read = &result->read;
+static void print_result(FILE *out, const cli_tiled_result *result) {
+    const cli_tiled_counts *read = &result->read;
     fprintf(out,
             "map: tilesets=%lu tile_layers=%lu tiles=%lu object_layers=%lu objects=%lu "
             "image_layers=%lu\n",
@@ -66,24 +66,24 @@ static void print_result(FILE *out, const pawli_tiled_result *result) {
             (unsigned long)result->warnings);
 }
 
-int pawli_cmd_import(int argc, char **argv) {
+int cli_cmd_import(int argc, char **argv) {
     import_options options = {.map = NULL};
-    pawli_tiled_result result;
-    pawli_file scene;
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) return pawli_show_help(help);
-    if (!pawli_scene_import(options.map, stderr, options.strict, &scene, &result)) {
-        return PAWLI_EXIT_INPUT;
+    cli_tiled_result result;
+    cli_file scene;
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
+    if (options.help) return cli_command_show_help(help);
+    if (!cli_scene_load_import(options.map, stderr, options.strict, &scene, &result)) {
+        return CLI_EXIT_INPUT;
     }
     const bool to_stdout = strcmp(options.output, "-") == 0;
     bool good = true;
     if (to_stdout) {
         fwrite(scene.bytes, 1, scene.size, stdout);
     } else {
-        good = pawli_file_write(options.output, scene.bytes, scene.size);
+        good = cli_file_write(options.output, scene.bytes, scene.size);
     }
     free(scene.bytes);
-    if (!good) return PAWLI_EXIT_INPUT;
+    if (!good) return CLI_EXIT_INPUT;
     print_result(to_stdout ? stderr : stdout, &result);
-    return pawli_finish_output(PAWLI_EXIT_OK);
+    return cli_command_finish_output(CLI_EXIT_OK);
 }

@@ -30,11 +30,11 @@ typedef struct info_options {
     const char *path;
     uint64_t limit;
     bool chunks, edits, json, help;
-    pawli_budget budget;
+    cli_replay_budget budget;
 } info_options;
 
 static bool read_options(info_options *options, int argc, char **argv) {
-    const pawli_option table[] = {
+    const cli_option table[] = {
         {.name = "chunks", .flag = &options->chunks},
         {.name = "edits", .flag = &options->edits},
         {.name = "limit", .number = &options->limit, .high = UINT32_MAX},
@@ -45,67 +45,67 @@ static bool read_options(info_options *options, int argc, char **argv) {
         {.name = NULL},
     };
     int first = 0;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
-    options->path = pawli_take_operand(argc, argv, first, "no file", "more than one file");
+    options->path = cli_options_take_operand(argc, argv, first, "no file", "more than one file");
     return options->path != NULL;
 }
 
 /* ---- values, as lines or JSON ---- */
 
-static void put_header(pawli_info *out, const pawl_replay *replay) {
+static void put_header(cli_info *out, const pawl_replay *replay) {
     const pawl_replay_header *header = &replay->header;
     const bool is_world = header->kind == PAWL_REPLAY_WORLD;
-    pawli_info_text(out, "kind", is_world ? "world replay" : "game replay");
-    pawli_info_number(out, "format", PAWL_REPLAY_FORMAT);
-    pawli_info_number(out, "simulation", header->simulation);
-    pawli_info_hash(out, "config", header->config);
-    pawli_info_hash(out, "math", header->math);
-    pawli_info_bool(out, "same_math", header->math == pawl_math_fingerprint());
-    pawli_info_ratio(out, "rate", header->rate_numerator, header->rate_denominator);
+    cli_info_text(out, "kind", is_world ? "world replay" : "game replay");
+    cli_info_number(out, "format", PAWL_REPLAY_FORMAT);
+    cli_info_number(out, "simulation", header->simulation);
+    cli_info_hash(out, "config", header->config);
+    cli_info_hash(out, "math", header->math);
+    cli_info_bool(out, "same_math", header->math == pawl_math_fingerprint());
+    cli_info_ratio(out, "rate", header->rate_numerator, header->rate_denominator);
     if (!is_world) {
-        const pawli_game *game = pawli_game_by_id(header->app_id, header->players);
-        pawli_info_hash(out, "app_id", header->app_id);
-        pawli_info_text(out, "game", game == NULL ? "unknown" : game->name);
-        pawli_info_number(out, "seed", header->seed);
-        pawli_info_number(out, "players", header->players);
-        pawli_info_number(out, "input_size", header->input_size);
+        const cli_game *game = cli_games_by_id(header->app_id, header->players);
+        cli_info_hash(out, "app_id", header->app_id);
+        cli_info_text(out, "game", game == NULL ? "unknown" : game->name);
+        cli_info_number(out, "seed", header->seed);
+        cli_info_number(out, "players", header->players);
+        cli_info_number(out, "input_size", header->input_size);
     }
 }
 
-static void put_chunks(pawli_info *out, const pawl_replay *replay) {
-    pawli_info_number(out, "bytes", replay->size);
-    pawli_info_number(out, "first_tick", replay->first_tick);
-    pawli_info_number(out, "last_tick", replay->last_tick);
-    pawli_info_number(out, "keyframes", replay->keyframes);
-    pawli_info_number(out, "terrains", replay->terrains);
-    pawli_info_number(out, "edits", replay->edits);
-    pawli_info_number(out, "checkpoints", replay->hashes);
-    pawli_info_number(out, "input_runs", replay->inputs);
-    pawli_info_number(out, "unknown_chunks", replay->skipped);
-    pawli_info_bool(out, "complete", replay->is_complete);
+static void put_chunks(cli_info *out, const pawl_replay *replay) {
+    cli_info_number(out, "bytes", replay->size);
+    cli_info_number(out, "first_tick", replay->first_tick);
+    cli_info_number(out, "last_tick", replay->last_tick);
+    cli_info_number(out, "keyframes", replay->keyframes);
+    cli_info_number(out, "terrains", replay->terrains);
+    cli_info_number(out, "edits", replay->edits);
+    cli_info_number(out, "checkpoints", replay->hashes);
+    cli_info_number(out, "input_runs", replay->inputs);
+    cli_info_number(out, "unknown_chunks", replay->skipped);
+    cli_info_bool(out, "complete", replay->is_complete);
     if (replay->is_complete) {
-        pawli_info_hash(out, "hash", replay->final_hash);
+        cli_info_hash(out, "hash", replay->final_hash);
     } else {
-        pawli_info_number(out, "cut_off_after", replay->whole);
+        cli_info_number(out, "cut_off_after", replay->whole);
     }
 }
 
 /* Each line of the notes. */
-static void put_meta(pawli_info *out, const pawl_replay *replay) {
+static void put_meta(cli_info *out, const pawl_replay *replay) {
     pawl_chunk chunk;
     uint32_t offset = 0;
-    pawli_info_begin_list(out, "meta");
+    cli_info_begin_list(out, "meta");
     while (pawl_replay_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
         char text[PAWL_REPLAY_META_MAX + 1];
         if (chunk.kind != PAWL_CHUNK_META || chunk.content_size >= sizeof text) continue;
         memcpy(text, chunk.content, chunk.content_size);
         text[chunk.content_size] = 0;
         for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
-            pawli_info_item(out, line);
+            cli_info_item(out, line);
         }
     }
-    pawli_info_end_list(out);
+    cli_info_end_list(out);
 }
 
 static const char *chunk_text(pawl_chunk_kind kind) {
@@ -114,24 +114,24 @@ static const char *chunk_text(pawl_chunk_kind kind) {
     return names[kind];
 }
 
-static void list_chunks(pawli_info *out, const pawl_replay *replay) {
+static void list_chunks(cli_info *out, const pawl_replay *replay) {
     pawl_chunk chunk;
     uint32_t offset = 0;
-    pawli_info_begin_list(out, "chunks");
+    cli_info_begin_list(out, "chunks");
     while (pawl_replay_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
         char line[128];
         snprintf(line, sizeof line, "offset %lu  %s  %lu bytes  tick %llu",
                  (unsigned long)chunk.offset, chunk_text(chunk.kind), (unsigned long)chunk.size,
                  (unsigned long long)chunk.tick);
-        pawli_info_item(out, line);
+        cli_info_item(out, line);
     }
-    pawli_info_end_list(out);
+    cli_info_end_list(out);
 }
 
 /* ---- edits ---- */
 
 typedef struct teller {
-    pawli_info *out;
+    cli_info *out;
     uint64_t tick, limit, count;
 } teller;
 
@@ -139,9 +139,9 @@ static void tell_change(void *context, const pawl_difference *change) {
     teller *to = context;
     char text[PAWL_DIFFERENCE_TEXT_MAX], line[PAWL_DIFFERENCE_TEXT_MAX + 40];
     if (to->count++ >= to->limit) return;
-    pawli_change_text(change, text);
+    cli_edits_text(change, text);
     snprintf(line, sizeof line, "tick %llu: %s", (unsigned long long)to->tick, text);
-    pawli_info_item(to->out, line);
+    cli_info_item(to->out, line);
 }
 
 static void tell_rest(const teller *to) {
@@ -154,14 +154,14 @@ static void tell_rest(const teller *to) {
         snprintf(line, sizeof line, "tick %llu: and %llu more values", (unsigned long long)to->tick,
                  (unsigned long long)(to->count - to->limit));
     }
-    pawli_info_item(to->out, line);
+    cli_info_item(to->out, line);
 }
 
 /* The world before an edit: a copy of the player's, after the last step. */
-static pawl_status tell_edit(pawli_info *out, const info_options *options, pawl_player *player,
+static pawl_status tell_edit(cli_info *out, const info_options *options, pawl_player *player,
                              uint64_t tick, void *copy) {
     teller to = {.out = out, .tick = tick, .limit = options->limit};
-    const pawli_changes changes = {tell_change, &to};
+    const cli_changes changes = {tell_change, &to};
     pawl_status status = PAWL_OK;
     while (status == PAWL_OK && player->tick < tick)
         status = pawl_player_step(player, NULL);
@@ -169,111 +169,111 @@ static pawl_status tell_edit(pawli_info *out, const info_options *options, pawl_
     memcpy(copy, player->world, player->world_size);
     status = pawl_player_seek(player, tick, NULL);
     if (status != PAWL_OK) return status;
-    pawli_list_changes(copy, player->world, &changes);
+    cli_edits_list(copy, player->world, &changes);
     tell_rest(&to);
     return PAWL_OK;
 }
 
-static int list_edits(pawli_info *out, const info_options *options) {
-    pawli_playback playback;
-    char reason[PAWLI_REPLAY_REASON_MAX];
-    const int code = pawli_playback_open(options->path, &options->budget, &playback, reason);
-    if (code != PAWLI_EXIT_OK) {
-        pawli_file_error(options->path, reason);
+static int list_edits(cli_info *out, const info_options *options) {
+    cli_playback playback;
+    char reason[CLI_REPLAY_REASON_MAX];
+    const int code = cli_replay_file_play(options->path, &options->budget, &playback, reason);
+    if (code != CLI_EXIT_OK) {
+        cli_command_file_error(options->path, reason);
         return code;
     }
     pawl_player *player = &playback.player;
-    void *copy = pawli_allocate(player->world_size);
+    void *copy = cli_heap_allocate(player->world_size);
     pawl_chunk chunk;
     pawl_status status = PAWL_OK;
     uint32_t offset = 0;
-    pawli_info_begin_list(out, "changes");
+    cli_info_begin_list(out, "changes");
     while (status == PAWL_OK &&
            pawl_replay_chunk(&playback.file.replay, offset, &chunk, &offset) == PAWL_OK) {
         if (chunk.kind == PAWL_CHUNK_EDIT) {
             status = tell_edit(out, options, player, chunk.tick, copy);
         }
     }
-    pawli_info_end_list(out);
+    cli_info_end_list(out);
     if (status != PAWL_OK) {
-        pawli_verdict_reason(&player->verdict, reason);
-        pawli_file_error(options->path, reason);
+        cli_replay_file_verdict_reason(&player->verdict, reason);
+        cli_command_file_error(options->path, reason);
     }
     free(copy);
-    pawli_playback_close(&playback);
-    return pawli_status_exit(status);
+    cli_replay_file_stop(&playback);
+    return cli_replay_file_exit_code(status);
 }
 
 static int tell_replay(const info_options *options) {
-    pawli_replay_file in;
-    pawli_info out = {.is_json = options->json};
-    char reason[PAWLI_REPLAY_REASON_MAX];
+    cli_replay_file in;
+    cli_info out = {.is_json = options->json};
+    char reason[CLI_REPLAY_REASON_MAX];
     int code =
-        pawli_replay_open(options->path, (size_t)options->budget.mib * PAWLI_MIB, &in, reason);
-    if (code != PAWLI_EXIT_OK) {
-        pawli_file_error(options->path, reason);
+        cli_replay_file_open(options->path, (size_t)options->budget.mib * CLI_MIB, &in, reason);
+    if (code != CLI_EXIT_OK) {
+        cli_command_file_error(options->path, reason);
         return code;
     }
-    pawli_info_begin(&out);
+    cli_info_begin(&out);
     put_header(&out, &in.replay);
     put_chunks(&out, &in.replay);
     put_meta(&out, &in.replay);
     if (options->chunks) list_chunks(&out, &in.replay);
     const bool is_world = in.replay.header.kind == PAWL_REPLAY_WORLD;
-    pawli_replay_close(&in);
+    cli_replay_file_close(&in);
     if (options->edits && is_world) code = list_edits(&out, options);
-    pawli_info_end(&out);
+    cli_info_end(&out);
     return code;
 }
 
 /* ---- snapshots ---- */
 
-static int tell_snapshot(const info_options *options, const pawli_file *file) {
+static int tell_snapshot(const info_options *options, const cli_file *file) {
     pawl_snapshot_info info;
-    pawli_info out = {.is_json = options->json};
+    cli_info out = {.is_json = options->json};
     const pawl_status status = pawl_snapshot_read(file->bytes, file->size, &info);
     if (status == PAWL_ERR_FORMAT) {
-        return pawli_file_error(options->path, "offset 0: neither a replay nor a snapshot");
+        return cli_command_file_error(options->path, "offset 0: neither a replay nor a snapshot");
     }
     if (status != PAWL_OK) {
-        pawli_file_error(options->path, pawl_status_text(status));
-        return pawli_status_exit(status);
+        cli_command_file_error(options->path, pawl_status_text(status));
+        return cli_replay_file_exit_code(status);
     }
-    pawli_info_begin(&out);
-    pawli_info_text(&out, "kind", "snapshot");
-    pawli_info_number(&out, "format", info.format);
-    pawli_info_number(&out, "simulation", info.simulation);
-    pawli_info_hash(&out, "config", info.config);
-    pawli_info_ratio(&out, "rate", info.def.rate_numerator, info.def.rate_denominator);
-    pawli_info_number(&out, "bytes", file->size);
-    pawli_info_number(&out, "tick", info.tick);
-    pawli_info_number(&out, "bodies", info.bodies);
-    pawli_info_number(&out, "shapes", info.shapes);
-    pawli_info_number(&out, "joints", info.joints);
-    pawli_info_number(&out, "contacts", info.contacts);
-    pawli_info_number(&out, "terrains", info.terrains);
-    pawli_info_number(&out, "world_size", pawl_world_size(&info.def));
-    pawli_info_hash(&out, "hash", info.hash);
-    pawli_info_end(&out);
-    return PAWLI_EXIT_OK;
+    cli_info_begin(&out);
+    cli_info_text(&out, "kind", "snapshot");
+    cli_info_number(&out, "format", info.format);
+    cli_info_number(&out, "simulation", info.simulation);
+    cli_info_hash(&out, "config", info.config);
+    cli_info_ratio(&out, "rate", info.def.rate_numerator, info.def.rate_denominator);
+    cli_info_number(&out, "bytes", file->size);
+    cli_info_number(&out, "tick", info.tick);
+    cli_info_number(&out, "bodies", info.bodies);
+    cli_info_number(&out, "shapes", info.shapes);
+    cli_info_number(&out, "joints", info.joints);
+    cli_info_number(&out, "contacts", info.contacts);
+    cli_info_number(&out, "terrains", info.terrains);
+    cli_info_number(&out, "world_size", pawl_world_size(&info.def));
+    cli_info_hash(&out, "hash", info.hash);
+    cli_info_end(&out);
+    return CLI_EXIT_OK;
 }
 
-int pawli_cmd_info(int argc, char **argv) {
+int cli_cmd_info(int argc, char **argv) {
     info_options options = {.limit = 20};
-    pawli_file file;
-    char reason[PAWLI_REASON_MAX];
-    options.budget = pawli_budget_default();
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) return pawli_show_help(help);
-    if (!pawli_file_read(options.path, (size_t)options.budget.mib * PAWLI_MIB, &file, reason)) {
-        return pawli_file_error(options.path, reason);
+    cli_file file;
+    char reason[CLI_REASON_MAX];
+    options.budget = cli_replay_file_default_budget();
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
+    if (options.help) return cli_command_show_help(help);
+    if (!cli_file_read(options.path, (size_t)options.budget.mib * CLI_MIB, &file, reason)) {
+        return cli_command_file_error(options.path, reason);
     }
-    if (pawli_looks_like_level(&file)) {
+    if (cli_level_block_is_in(&file)) {
         free(file.bytes);
-        return pawli_finish_output(pawli_info_level(options.path, options.json));
+        return cli_command_finish_output(cli_info_level(options.path, options.json));
     }
-    const bool is_replay = pawli_looks_like_replay(&file);
-    const int code = is_replay ? PAWLI_EXIT_OK : tell_snapshot(&options, &file);
+    const bool is_replay = cli_replay_file_is_replay(&file);
+    const int code = is_replay ? CLI_EXIT_OK : tell_snapshot(&options, &file);
     free(file.bytes);
-    return pawli_finish_output(is_replay ? tell_replay(&options) : code);
+    return cli_command_finish_output(is_replay ? tell_replay(&options) : code);
 }

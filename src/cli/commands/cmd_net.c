@@ -56,14 +56,14 @@ typedef struct net_run {
     pawl_udp_address host;
     pawl_udp listen;
     net_client clients[CLIENTS_MAX];
-    pawli_net_link link;
+    cli_net_link link;
     uint64_t begin_us;
     uint32_t clients_seen, turned_away;
 } net_run;
 
 static bool read_options(net_options *options, int argc, char **argv) {
     options->seed = 1;
-    const pawli_option table[] = {
+    const cli_option table[] = {
         {.name = "listen", .text = &options->listen},
         {.name = "to", .text = &options->to},
         {.name = "delay", .number = &options->delay, .high = 10000},
@@ -80,25 +80,25 @@ static bool read_options(net_options *options, int argc, char **argv) {
         {.name = NULL},
     };
     int first = 0;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
     const char *reason = NULL;
     if (first < argc) reason = "unknown operand";
     if (options->to == NULL) reason = "--to is missing";
     if (options->listen == NULL) reason = "--listen is missing";
-    if (reason != NULL) pawli_usage_error("net", reason, first < argc ? argv[first] : NULL);
+    if (reason != NULL) cli_command_usage_error("net", reason, first < argc ? argv[first] : NULL);
     return reason == NULL;
 }
 
-static pawli_net_def def_of(const net_options *options) {
-    const pawli_net_def def = {.delay_us = options->delay * 1000,
-                               .jitter_us = options->jitter * 1000,
-                               .loss = (uint32_t)options->loss * 100,
-                               .duplicate = (uint32_t)options->duplicate * 100,
-                               .reorder = (uint32_t)options->reorder * 100,
-                               .corrupt = (uint32_t)options->corrupt * 100,
-                               .rate = options->rate,
-                               .seed = (uint32_t)options->seed};
+static cli_net_def def_of(const net_options *options) {
+    const cli_net_def def = {.delay_us = options->delay * 1000,
+                             .jitter_us = options->jitter * 1000,
+                             .loss = (uint32_t)options->loss * 100,
+                             .duplicate = (uint32_t)options->duplicate * 100,
+                             .reorder = (uint32_t)options->reorder * 100,
+                             .corrupt = (uint32_t)options->corrupt * 100,
+                             .rate = options->rate,
+                             .seed = (uint32_t)options->seed};
     return def;
 }
 
@@ -107,13 +107,13 @@ static bool start(net_run *run) {
     pawl_udp_address local;
     uint64_t port;
     char text[PAWL_UDP_TEXT_MAX];
-    const bool is_port = pawli_parse_number(options->listen, 0, 65535, &port);
-    if (!pawli_net_find("net", options->to, &run->host)) return false;
-    if (!pawli_net_listen_at("net", is_port ? NULL : options->listen, is_port ? (uint16_t)port : 0,
-                             &local)) {
+    const bool is_port = cli_options_parse_number(options->listen, 0, 65535, &port);
+    if (!cli_net_address_find("net", options->to, &run->host)) return false;
+    if (!cli_net_address_listen_at("net", is_port ? NULL : options->listen,
+                                   is_port ? (uint16_t)port : 0, &local)) {
         return false;
     }
-    if (!pawli_net_open_socket("net", &local, &run->listen)) return false;
+    if (!cli_net_address_open_socket("net", &local, &run->listen)) return false;
     (void)pawl_udp_local(&run->listen, &local);
     pawl_udp_address_text(&local, text, sizeof text);
     fprintf(stderr, "listening on %s\n", text);
@@ -134,7 +134,7 @@ static int32_t client_of(net_run *run, const pawl_udp_address *address, uint64_t
         }
         if (client->address.family == 0 && place < 0) place = i;
     }
-    const pawl_udp_address from = pawli_net_from(&run->host);
+    const pawl_udp_address from = cli_net_address_from(&run->host);
     if (place < 0 || pawl_udp_open(&run->clients[place].socket, &from) != PAWL_UDP_OK) {
         run->turned_away++;
         return -1;
@@ -145,7 +145,7 @@ static int32_t client_of(net_run *run, const pawl_udp_address *address, uint64_t
 }
 
 static void take_from_clients(net_run *run, uint64_t now_us) {
-    uint8_t bytes[PAWLI_NET_DATAGRAM_MAX];
+    uint8_t bytes[CLI_NET_DATAGRAM_MAX];
     pawl_udp_address from;
     for (int i = 0; i < BURST_MAX; i++) {
         const int32_t size = pawl_udp_receive(&run->listen, &from, bytes, sizeof bytes);
@@ -153,26 +153,26 @@ static void take_from_clients(net_run *run, uint64_t now_us) {
         const int32_t client = client_of(run, &from, now_us);
         if (client < 0) continue;
         run->clients[client].heard_us = now_us;
-        pawli_net_enter(&run->link, (uint32_t)client, TO_HOST, bytes, (size_t)size, now_us);
+        cli_net_link_enter(&run->link, (uint32_t)client, TO_HOST, bytes, (size_t)size, now_us);
     }
 }
 
 static void take_from_host(net_run *run, uint32_t client, uint64_t now_us) {
-    uint8_t bytes[PAWLI_NET_DATAGRAM_MAX];
+    uint8_t bytes[CLI_NET_DATAGRAM_MAX];
     pawl_udp_address from;
     for (int i = 0; i < BURST_MAX; i++) {
         const int32_t size =
             pawl_udp_receive(&run->clients[client].socket, &from, bytes, sizeof bytes);
         if (size <= 0) return;
         if (!pawl_udp_same_address(&from, &run->host)) continue;
-        pawli_net_enter(&run->link, client, TO_CLIENT, bytes, (size_t)size, now_us);
+        cli_net_link_enter(&run->link, client, TO_CLIENT, bytes, (size_t)size, now_us);
     }
 }
 
 /* What is due leaves; the system may lose it, as networks do. */
 static void pass_on(net_run *run, uint64_t now_us) {
-    const pawli_net_datagram *left;
-    while ((left = pawli_net_leave(&run->link, now_us)) != NULL) {
+    const cli_net_datagram *left;
+    while ((left = cli_net_link_leave(&run->link, now_us)) != NULL) {
         net_client *client = &run->clients[left->client];
         if (left->way == TO_HOST) {
             (void)pawl_udp_send(&client->socket, &run->host, left->bytes, left->size);
@@ -188,12 +188,12 @@ static void pass_all(net_run *run) {
         sockets[i + 1] = &run->clients[i].socket;
     const uint64_t end_us = run->begin_us + run->options->seconds * 1000000;
     uint64_t now_us = run->begin_us;
-    while (!pawli_clock_is_interrupted() && (run->options->seconds == 0 || now_us < end_us)) {
-        const uint64_t wait_us = pawli_net_wait(&run->link, now_us, WAIT_MAX_US);
+    while (!cli_clock_is_interrupted() && (run->options->seconds == 0 || now_us < end_us)) {
+        const uint64_t wait_us = cli_net_link_wait(&run->link, now_us, WAIT_MAX_US);
         if (wait_us > 0) {
             (void)pawl_udp_wait(sockets, CLIENTS_MAX + 1, (uint32_t)((wait_us + 999) / 1000));
         }
-        now_us = pawli_clock_now();
+        now_us = cli_clock_now();
         take_from_clients(run, now_us);
         for (uint32_t i = 0; i < CLIENTS_MAX; i++)
             if (run->clients[i].address.family != 0) take_from_host(run, i, now_us);
@@ -203,7 +203,7 @@ static void pass_all(net_run *run) {
 
 /* ---- the end ---- */
 
-static void print_way(const char *name, const pawli_net_stats *stats, bool json) {
+static void print_way(const char *name, const cli_net_stats *stats, bool json) {
     const char *form =
         json ? "\"%s\": {\"received\": %llu, \"sent\": %llu, \"lost\": %llu, \"doubled\": %llu, "
                "\"reordered\": %llu, \"corrupted\": %llu, \"overflow\": %llu, "
@@ -233,23 +233,23 @@ static void print_result(const net_run *run, uint64_t elapsed_us) {
     if (json) puts("}");
 }
 
-int pawli_cmd_net(int argc, char **argv) {
+int cli_cmd_net(int argc, char **argv) {
     net_options options = {0};
     net_run run = {.options = &options, .listen = {.socket = -1}};
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) return pawli_show_help(help);
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
+    if (options.help) return cli_command_show_help(help);
     for (uint32_t i = 0; i < CLIENTS_MAX; i++)
         run.clients[i].socket.socket = -1;
-    if (!start(&run)) return PAWLI_EXIT_INPUT;
-    const pawli_net_def def = def_of(&options);
-    pawli_net_open(&run.link, &def);
-    pawli_clock_catch_interrupts();
-    run.begin_us = pawli_clock_now();
+    if (!start(&run)) return CLI_EXIT_INPUT;
+    const cli_net_def def = def_of(&options);
+    cli_net_link_open(&run.link, &def);
+    cli_clock_catch_interrupts();
+    run.begin_us = cli_clock_now();
     pass_all(&run);
-    print_result(&run, pawli_clock_now() - run.begin_us);
+    print_result(&run, cli_clock_now() - run.begin_us);
     for (uint32_t i = 0; i < CLIENTS_MAX; i++)
         pawl_udp_close(&run.clients[i].socket);
     pawl_udp_close(&run.listen);
-    pawli_net_close(&run.link);
-    return pawli_finish_output(PAWLI_EXIT_OK);
+    cli_net_link_close(&run.link);
+    return cli_command_finish_output(CLI_EXIT_OK);
 }

@@ -54,9 +54,9 @@ static const char shared_help[] =
     "exit codes: 0 ok, 1 the machines diverged: the first difference is printed, and a replay\n"
     "written to desync-TICK-ROLE.rep, 2 refused, network or usage, 3 another version";
 
-static bool read_shared(pawli_netplay_options *options, const pawli_option *own, int argc,
-                        char **argv, int *first, bool *wants_help) {
-    pawli_option table[20] = {
+static bool read_shared(cli_netplay_options *options, const cli_option *own, int argc, char **argv,
+                        int *first, bool *wants_help) {
+    cli_option table[20] = {
         {.name = "players", .number = &options->players, .low = 2, .high = SUMO_PLAYERS_MAX},
         {.name = "delay", .number = &options->delay, .high = PAWL_SESSION_DELAY_MAX},
         {.name = "window", .number = &options->window, .high = PAWL_SESSION_WINDOW_MAX},
@@ -74,60 +74,61 @@ static bool read_shared(pawli_netplay_options *options, const pawli_option *own,
     int used = 13;
     for (; own->name != NULL; own++)
         table[used++] = *own;
-    return pawli_take_options(argc, argv, table, first);
+    return cli_options_take(argc, argv, table, first);
 }
 
-static pawli_netplay_options defaults(const char *command) {
-    const pawli_netplay_options options = {.command = command,
-                                           .players = 2,
-                                           .delay = 2,
-                                           .window = 8,
-                                           .seed = 1,
-                                           .rate = SUMO_RATE,
-                                           .timeout_ms = 5000};
+static cli_netplay_options defaults(const char *command) {
+    const cli_netplay_options options = {.command = command,
+                                         .players = 2,
+                                         .delay = 2,
+                                         .window = 8,
+                                         .seed = 1,
+                                         .rate = SUMO_RATE,
+                                         .timeout_ms = 5000};
     return options;
 }
 
 static int print_help(const char *own) {
     fputs(own, stdout);
-    return pawli_show_help(shared_help);
+    return cli_command_show_help(shared_help);
 }
 
-int pawli_cmd_host(int argc, char **argv) {
-    pawli_netplay_options options = defaults("host");
+int cli_cmd_netplay_host(int argc, char **argv) {
+    cli_netplay_options options = defaults("host");
     uint64_t port = PORT_DEFAULT;
     const char *listen = NULL;
     bool wants_help = false;
     int first = 0;
-    const pawli_option own[] = {{.name = "port", .number = &port, .high = 65535},
-                                {.name = "listen", .text = &listen},
-                                {.name = "begin", .number = &options.begin, .low = 1, .high = 4},
-                                {.name = NULL}};
-    if (!read_shared(&options, own, argc, argv, &first, &wants_help)) return PAWLI_EXIT_INPUT;
+    const cli_option own[] = {{.name = "port", .number = &port, .high = 65535},
+                              {.name = "listen", .text = &listen},
+                              {.name = "begin", .number = &options.begin, .low = 1, .high = 4},
+                              {.name = NULL}};
+    if (!read_shared(&options, own, argc, argv, &first, &wants_help)) return CLI_EXIT_INPUT;
     if (wants_help) return print_help(host_help);
-    if (first < argc) return pawli_usage_error("host", "unknown operand", argv[first]);
+    if (first < argc) return cli_command_usage_error("host", "unknown operand", argv[first]);
     options.is_host = true;
-    if (!pawli_net_listen_at("host", listen, (uint16_t)port, &options.listen)) {
-        return PAWLI_EXIT_INPUT;
+    if (!cli_net_address_listen_at("host", listen, (uint16_t)port, &options.listen)) {
+        return CLI_EXIT_INPUT;
     }
-    return pawli_netplay_run(&options);
+    return cli_netplay_run(&options);
 }
 
-int pawli_cmd_join(int argc, char **argv) {
-    pawli_netplay_options options = defaults("join");
+int cli_cmd_netplay_join(int argc, char **argv) {
+    cli_netplay_options options = defaults("join");
     bool wants_help = false;
     int first = 0;
-    const pawli_option own[] = {
+    const cli_option own[] = {
         {.name = "spectate", .flag = &options.spectate},
         {.name = "token", .number = &options.token, .low = 1, .high = UINT32_MAX},
         {.name = NULL}};
-    if (!read_shared(&options, own, argc, argv, &first, &wants_help)) return PAWLI_EXIT_INPUT;
+    if (!read_shared(&options, own, argc, argv, &first, &wants_help)) return CLI_EXIT_INPUT;
     if (wants_help) return print_help(join_help);
-    const char *host = pawli_take_operand(argc, argv, first, "no HOST:PORT", "more than one host");
-    if (host == NULL || !pawli_net_find("join", host, &options.host)) return PAWLI_EXIT_INPUT;
+    const char *host =
+        cli_options_take_operand(argc, argv, first, "no HOST:PORT", "more than one host");
+    if (host == NULL || !cli_net_address_find("join", host, &options.host)) return CLI_EXIT_INPUT;
     if (options.token == 0) {
-        options.token = pawli_clock_entropy();
+        options.token = cli_clock_entropy();
         fprintf(stderr, "token %lu\n", (unsigned long)options.token);
     }
-    return pawli_netplay_run(&options);
+    return cli_netplay_run(&options);
 }

@@ -35,35 +35,37 @@ typedef struct record_options {
     const char *scene, *output, *script, *game;
     uint64_t ticks, keyframe_every, hash_every, seed;
     bool has_ticks, json, help;
-    pawli_list meta;
+    cli_option_list meta;
 } record_options;
 
 static int check_options(const record_options *options, int argc, char **argv, int first) {
-    if (options->output == NULL) return pawli_usage_error("record", "no output: -o FILE", NULL);
+    if (options->output == NULL)
+        return cli_command_usage_error("record", "no output: -o FILE", NULL);
     if (options->game != NULL) {
-        if (first < argc) return pawli_usage_error("record", "a game has no scene", argv[first]);
+        if (first < argc)
+            return cli_command_usage_error("record", "a game has no scene", argv[first]);
         if (options->script != NULL) {
-            return pawli_usage_error("record", "a game has no script", options->script);
+            return cli_command_usage_error("record", "a game has no script", options->script);
         }
-        if (pawli_game_by_name(options->game) == NULL) {
-            return pawli_usage_error("record", "unknown game", options->game);
+        if (cli_games_by_name(options->game) == NULL) {
+            return cli_command_usage_error("record", "unknown game", options->game);
         }
-        return PAWLI_EXIT_OK;
+        return CLI_EXIT_OK;
     }
-    if (first == argc) return pawli_usage_error("record", "no scene", NULL);
+    if (first == argc) return cli_command_usage_error("record", "no scene", NULL);
     if (first + 1 < argc)
-        return pawli_usage_error("record", "more than one scene", argv[first + 1]);
-    return PAWLI_EXIT_OK;
+        return cli_command_usage_error("record", "more than one scene", argv[first + 1]);
+    return CLI_EXIT_OK;
 }
 
 static int read_options(record_options *options, int argc, char **argv) {
-    const pawli_option table[] = {
+    const cli_option table[] = {
         {.name = "o", .text = &options->output},
         {.name = "output", .text = &options->output},
-        PAWLI_TICKS_ROW(options),
+        CLI_TICKS_ROW(options),
         {.name = "script", .text = &options->script},
-        {.name = "keyframe-every", .number = &options->keyframe_every, .high = PAWLI_TICKS_MAX},
-        {.name = "hash-every", .number = &options->hash_every, .high = PAWLI_TICKS_MAX},
+        {.name = "keyframe-every", .number = &options->keyframe_every, .high = CLI_TICKS_MAX},
+        {.name = "hash-every", .number = &options->hash_every, .high = CLI_TICKS_MAX},
         {.name = "meta", .list = &options->meta},
         {.name = "game", .text = &options->game},
         {.name = "seed", .number = &options->seed, .high = UINT32_MAX},
@@ -72,10 +74,10 @@ static int read_options(record_options *options, int argc, char **argv) {
         {.name = NULL},
     };
     int first = 0;
-    if (!pawli_take_options(argc, argv, table, &first)) return PAWLI_EXIT_INPUT;
-    if (options->help) return PAWLI_EXIT_OK;
+    if (!cli_options_take(argc, argv, table, &first)) return CLI_EXIT_INPUT;
+    if (options->help) return CLI_EXIT_OK;
     const int code = check_options(options, argc, argv, first);
-    if (code == PAWLI_EXIT_OK) options->scene = argv[first];
+    if (code == CLI_EXIT_OK) options->scene = argv[first];
     return code;
 }
 
@@ -95,7 +97,7 @@ static bool add_meta(meta_text *meta, const char *key, const char *value) {
 }
 
 /* So that a picture of the replay shows what one of the scene does. */
-static bool add_scene_meta(meta_text *meta, const pawli_scene *scene) {
+static bool add_scene_meta(meta_text *meta, const cli_scene *scene) {
     char number[4][PAWL_FX_TEXT_MAX], camera[4 * PAWL_FX_TEXT_MAX + 4];
     const pawl_box *box = &scene->camera;
     const pawl_fx value[4] = {box->lower.x, box->lower.y, box->upper.x, box->upper.y};
@@ -119,21 +121,21 @@ static bool is_note(const char *note) {
     return true;
 }
 
-static int make_meta(const record_options *options, const pawli_scene *scene, meta_text *meta) {
+static int make_meta(const record_options *options, const cli_scene *scene, meta_text *meta) {
     bool good = scene == NULL || add_scene_meta(meta, scene);
     for (uint32_t i = 0; i < options->meta.count; i++) {
         const char *note = options->meta.at[i];
         char key[64];
         const size_t length = strcspn(note, "=");
         if (!is_note(note) || length >= sizeof key) {
-            return pawli_usage_error("record", "--meta is not KEY=VALUE", note);
+            return cli_command_usage_error("record", "--meta is not KEY=VALUE", note);
         }
         memcpy(key, note, length);
         key[length] = 0;
         good = good && add_meta(meta, key, note + length + 1);
     }
-    if (good) return PAWLI_EXIT_OK;
-    return pawli_usage_error("record", "too many notes: more than 4096 bytes", NULL);
+    if (good) return CLI_EXIT_OK;
+    return cli_command_usage_error("record", "too many notes: more than 4096 bytes", NULL);
 }
 
 /* ---- writing ---- */
@@ -149,7 +151,7 @@ typedef struct recording {
     uint64_t ticks, edits;
     uint32_t hash;
     uint8_t buffer[PAWL_REPLAY_BUFFER];
-    pawli_progress progress;
+    cli_progress progress;
 } recording;
 
 static pawl_status begin(recording *job, const pawl_replay_header *header, const meta_text *meta) {
@@ -170,27 +172,27 @@ static void print_result(const recording *job) {
 
 /* ---- a scene ---- */
 
-static pawl_status step_scene(recording *job, pawl_recorder *recorder, pawli_script *script,
-                              pawli_scene *scene) {
+static pawl_status step_scene(recording *job, pawl_recorder *recorder, cli_script *script,
+                              cli_scene *scene) {
     pawl_world *world = scene->world;
     for (uint64_t tick = 0; tick < job->ticks; tick++) {
-        if (!pawli_script_apply(script, world, tick)) return PAWL_ERR_ARGUMENT; /* it was told */
+        if (!cli_script_apply(script, world, tick)) return PAWL_ERR_ARGUMENT; /* it was told */
         pawl_status status = pawl_recorder_step(recorder, world, NULL);
-        if (status == PAWL_OK) status = pawli_scene_break(scene);
+        if (status == PAWL_OK) status = cli_scene_break(scene);
         if (status != PAWL_OK) return status;
-        pawli_progress_show(&job->progress, "tick", tick, job->ticks);
+        cli_progress_show(&job->progress, "tick", tick, job->ticks);
     }
     return pawl_recorder_end(recorder, world);
 }
 
-static int record_world(recording *job, pawli_script *script, pawli_scene *scene,
+static int record_world(recording *job, cli_script *script, cli_scene *scene,
                         const meta_text *meta) {
     const record_options *options = job->options;
     pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_WORLD);
     header.rate_numerator = scene->def.rate_numerator;
     header.rate_denominator = scene->def.rate_denominator;
     const uint32_t size = pawl_recorder_size(&scene->def);
-    void *memory = pawli_allocate(size);
+    void *memory = cli_heap_allocate(size);
     pawl_recorder recorder;
     memset(&recorder, 0, sizeof recorder);
     pawl_status status = begin(job, &header, meta);
@@ -205,39 +207,38 @@ static int record_world(recording *job, pawli_script *script, pawli_scene *scene
     free(memory);
     const bool was_told = status == PAWL_ERR_ARGUMENT && script->next != NULL;
     if (status != PAWL_OK && !was_told && job->writer.failed == PAWL_OK) {
-        return pawli_file_error(options->scene, pawl_status_text(status));
+        return cli_command_file_error(options->scene, pawl_status_text(status));
     }
-    return status == PAWL_OK || job->writer.failed != PAWL_OK ? PAWLI_EXIT_OK : PAWLI_EXIT_INPUT;
+    return status == PAWL_OK || job->writer.failed != PAWL_OK ? CLI_EXIT_OK : CLI_EXIT_INPUT;
 }
 
 static int record_scene(recording *job) {
     const record_options *options = job->options;
-    pawli_script script;
-    pawli_scene scene;
+    cli_script script;
+    cli_scene scene;
     meta_text meta = {.used = 0};
-    if (!pawli_script_load(options->script, options->scene, stderr, &script, &scene)) {
-        return PAWLI_EXIT_INPUT;
+    if (!cli_script_load(options->script, options->scene, stderr, &script, &scene)) {
+        return CLI_EXIT_INPUT;
     }
     job->ticks = options->has_ticks ? options->ticks : scene.ticks;
     int code = make_meta(options, &scene, &meta);
-    if (code == PAWLI_EXIT_OK) {
-        job->file = pawli_file_create(options->output);
-        code = job->file == NULL ? PAWLI_EXIT_INPUT : record_world(job, &script, &scene, &meta);
+    if (code == CLI_EXIT_OK) {
+        job->file = cli_file_create(options->output);
+        code = job->file == NULL ? CLI_EXIT_INPUT : record_world(job, &script, &scene, &meta);
     }
-    const uint32_t left = pawli_script_count_after(&script, job->ticks);
-    if (code == PAWLI_EXIT_OK && left > 0) {
+    const uint32_t left = cli_script_count_after(&script, job->ticks);
+    if (code == CLI_EXIT_OK && left > 0) {
         fprintf(stderr, "pawl: %s: note: %lu calls come after the last step\n", options->script,
                 (unsigned long)left);
     }
-    pawli_script_free(&script);
-    pawli_scene_free(&scene);
+    cli_script_free(&script);
+    cli_scene_load_free(&scene);
     return code;
 }
 
 /* ---- a game ---- */
 
-static pawl_status step_game(recording *job, const pawli_game *game, void *state,
-                             uint8_t *snapshot) {
+static pawl_status step_game(recording *job, const cli_game *game, void *state, uint8_t *snapshot) {
     const record_options *options = job->options;
     const uint64_t keyframe_every = options->keyframe_every, hash_every = options->hash_every;
     uint8_t inputs[PAWL_REPLAY_PLAYERS_MAX * PAWL_REPLAY_INPUT_MAX];
@@ -261,17 +262,17 @@ static pawl_status step_game(recording *job, const pawli_game *game, void *state
         written = pawl_replay_inputs(&job->writer, tick, inputs, status);
         if (written != PAWL_OK) return written;
         game->step(state, inputs, status);
-        pawli_progress_show(&job->progress, "tick", tick, job->ticks);
+        cli_progress_show(&job->progress, "tick", tick, job->ticks);
     }
 }
 
 static int record_game(recording *job) {
     const record_options *options = job->options;
-    const pawli_game *game = pawli_game_by_name(options->game);
+    const cli_game *game = cli_games_by_name(options->game);
     pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_GAME);
     meta_text meta = {.used = 0};
     const int code = make_meta(options, NULL, &meta);
-    if (code != PAWLI_EXIT_OK) return code;
+    if (code != CLI_EXIT_OK) return code;
     header.players = game->players;
     header.input_size = game->input_size;
     header.rate_numerator = game->rate;
@@ -279,33 +280,33 @@ static int record_game(recording *job) {
     header.app_id = game->app_id;
     header.seed = (uint32_t)options->seed;
     job->ticks = options->has_ticks ? options->ticks : GAME_TICKS;
-    job->file = pawli_file_create(options->output);
-    if (job->file == NULL) return PAWLI_EXIT_INPUT;
-    void *state = pawli_allocate(game->size);
-    uint8_t *snapshot = pawli_allocate(game->snapshot_size);
+    job->file = cli_file_create(options->output);
+    if (job->file == NULL) return CLI_EXIT_INPUT;
+    void *state = cli_heap_allocate(game->size);
+    uint8_t *snapshot = cli_heap_allocate(game->snapshot_size);
     pawl_status status = game->start(state, header.seed) ? PAWL_OK : PAWL_ERR_ARGUMENT;
     if (status == PAWL_OK) status = begin(job, &header, &meta);
     if (status == PAWL_OK) status = step_game(job, game, state, snapshot);
     free(snapshot);
     free(state);
-    if (status == PAWL_OK || job->writer.failed != PAWL_OK) return PAWLI_EXIT_OK;
-    return pawli_file_error(game->name, pawl_status_text(status));
+    if (status == PAWL_OK || job->writer.failed != PAWL_OK) return CLI_EXIT_OK;
+    return cli_command_file_error(game->name, pawl_status_text(status));
 }
 
-int pawli_cmd_record(int argc, char **argv) {
+int cli_cmd_record(int argc, char **argv) {
     record_options options = {.keyframe_every = 600, .hash_every = 60, .seed = 1};
     recording job = {.options = &options};
     int code = read_options(&options, argc, argv);
-    if (code != PAWLI_EXIT_OK) return code;
-    if (options.help) return pawli_show_help(help);
-    job.progress = pawli_progress_start();
+    if (code != CLI_EXIT_OK) return code;
+    if (options.help) return cli_command_show_help(help);
+    job.progress = cli_progress_start();
     code = options.game != NULL ? record_game(&job) : record_scene(&job);
-    pawli_progress_end(&job.progress);
-    if (job.file != NULL && !pawli_file_close(job.file, options.output)) code = PAWLI_EXIT_INPUT;
-    if (code != PAWLI_EXIT_OK) {
-        if (job.file != NULL) pawli_file_discard(options.output);
+    cli_progress_end(&job.progress);
+    if (job.file != NULL && !cli_file_close(job.file, options.output)) code = CLI_EXIT_INPUT;
+    if (code != CLI_EXIT_OK) {
+        if (job.file != NULL) cli_file_discard(options.output);
         return code;
     }
     print_result(&job);
-    return pawli_finish_output(PAWLI_EXIT_OK);
+    return cli_command_finish_output(CLI_EXIT_OK);
 }

@@ -37,7 +37,7 @@ static const char help[] =
 
 typedef struct render_options {
     const char *file, *output, *show, *script, *from;
-    pawli_list to, open;
+    cli_option_list to, open;
     uint64_t ticks, width;
     bool has_ticks, help;
 } render_options;
@@ -49,19 +49,20 @@ static bool has_ending(const char *path, const char *ending) {
 
 static bool check_options(const render_options *options) {
     if (!has_ending(options->output, ".svg") && !has_ending(options->output, ".png")) {
-        pawli_usage_error("render", "the picture's name ends with .svg or .png", options->output);
+        cli_command_usage_error("render", "the picture's name ends with .svg or .png",
+                                options->output);
         return false;
     }
-    if (options->script != NULL && pawli_path_is_level(options->file)) {
-        pawli_usage_error("render", "a baked level has no spawn: a script needs the scene",
-                          options->script);
+    if (options->script != NULL && cli_level_block_is_at(options->file)) {
+        cli_command_usage_error("render", "a baked level has no spawn: a script needs the scene",
+                                options->script);
         return false;
     }
     return true;
 }
 
 static bool read_options(render_options *options, int argc, char **argv) {
-    const pawli_option table[] = {
+    const cli_option table[] = {
         {.name = "show", .text = &options->show},
         {.name = "script", .text = &options->script},
         {.name = "ticks",
@@ -71,15 +72,16 @@ static bool read_options(render_options *options, int argc, char **argv) {
         {.name = "from", .text = &options->from},
         {.name = "to", .list = &options->to},
         {.name = "open", .list = &options->open},
-        {.name = "width", .number = &options->width, .low = 64, .high = PAWLI_PICTURE_WIDTH_MAX},
+        {.name = "width", .number = &options->width, .low = 64, .high = CLI_PICTURE_WIDTH_MAX},
         {.name = "help", .flag = &options->help},
         {.name = NULL},
     };
     int first = 0;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
     if (argc - first != 2) {
-        pawli_usage_error("render", "two files are needed: a level, and a picture to write", NULL);
+        cli_command_usage_error("render", "two files are needed: a level, and a picture to write",
+                                NULL);
         return false;
     }
     options->file = argv[first];
@@ -93,7 +95,7 @@ static bool read_layers(const char *list, uint32_t *show) {
     static const char *const names[] = {"solid",  "level", "parts", "mesh",    "outline",
                                         "player", "walk",  "path",  "corridor"};
     if (list == NULL) {
-        *show = PAWLI_SHOW_DEFAULT;
+        *show = CLI_SHOW_DEFAULT;
         return true;
     }
     for (*show = 0; *list != 0;) {
@@ -103,7 +105,7 @@ static bool read_layers(const char *list, uint32_t *show) {
             if (strlen(names[i]) == length && strncmp(names[i], list, length) == 0) bit = 1u << i;
         }
         if (bit == 0) {
-            pawli_usage_error("render", "--show: unknown layer", list);
+            cli_command_usage_error("render", "--show: unknown layer", list);
             return false;
         }
         *show |= bit;
@@ -120,27 +122,27 @@ static bool read_point(const char *text, pawl_vec2 *out) {
         pawl_fx_parse(second, strlen(second), &out->y) == PAWL_OK) {
         return true;
     }
-    pawli_usage_error("render", "not a point: X,Y", text);
+    cli_command_usage_error("render", "not a point: X,Y", text);
     return false;
 }
 
-static bool read_region(const pawli_level_view *job, const char *text, uint32_t *region) {
+static bool read_region(const cli_level_view *job, const char *text, uint32_t *region) {
     uint64_t number = 0;
     *region = PAWL_LEVEL_REGIONS_MAX;
-    if (job->scene != NULL) *region = pawli_level_find_region(job->scene, text);
+    if (job->scene != NULL) *region = cli_scene_level_find_region(job->scene, text);
     if (*region == PAWL_LEVEL_REGIONS_MAX &&
-        pawli_parse_number(text, 0, job->block->level.region_count - 1u, &number)) {
+        cli_options_parse_number(text, 0, job->block->level.region_count - 1u, &number)) {
         *region = (uint32_t)number;
     }
     if (*region != PAWL_LEVEL_REGIONS_MAX && *region != 0) return true;
-    pawli_usage_error("render",
-                      *region == 0 ? "--open: the ground neither opens nor closes"
-                                   : "--open: there is no such region",
-                      text);
+    cli_command_usage_error("render",
+                            *region == 0 ? "--open: the ground neither opens nor closes"
+                                         : "--open: there is no such region",
+                            text);
     return false;
 }
 
-static bool open_regions(const render_options *options, pawli_level_view *job) {
+static bool open_regions(const render_options *options, cli_level_view *job) {
     for (uint32_t i = 0; i < options->open.count; i++) {
         uint32_t region = 0;
         if (!read_region(job, options->open.at[i], &region)) return false;
@@ -152,7 +154,7 @@ static bool open_regions(const render_options *options, pawli_level_view *job) {
 /* ---- what is drawn ---- */
 
 /* Without --to all goals of the scene. */
-static bool find_paths(const render_options *options, pawli_level_view *job) {
+static bool find_paths(const render_options *options, cli_level_view *job) {
     pawl_vec2 from = {0, 0};
     const bool has_spawn = job->scene != NULL && job->scene->has_spawn;
     const uint32_t goals = job->scene == NULL ? 0 : job->scene->goal_count;
@@ -160,58 +162,58 @@ static bool find_paths(const render_options *options, pawli_level_view *job) {
         return true;
     }
     if (options->from == NULL && !has_spawn) {
-        pawli_usage_error("render", "there is no spawn: --to needs --from", NULL);
+        cli_command_usage_error("render", "there is no spawn: --to needs --from", NULL);
         return false;
     }
     if (options->from != NULL && !read_point(options->from, &from)) return false;
     if (options->from == NULL) from = job->scene->spawn;
     for (uint32_t i = 0; i < options->to.count; i++) {
-        pawli_level_goal goal = {.name = options->to.at[i]};
+        cli_level_goal goal = {.name = options->to.at[i]};
         if (!read_point(goal.name, &goal.position)) return false;
-        if (!pawli_level_view_path(job, from, &goal)) return false;
+        if (!cli_level_view_path(job, from, &goal)) return false;
     }
     for (uint32_t i = 0; options->to.count == 0 && i < goals; i++) {
-        if (!pawli_level_view_path(job, from, &job->scene->goals[i])) return false;
+        if (!cli_level_view_path(job, from, &job->scene->goals[i])) return false;
     }
     return true;
 }
 
-static bool write_picture(const char *path, const pawli_drawing *drawing) {
+static bool write_picture(const char *path, const cli_drawing *drawing) {
     const char *reason = NULL;
     bool good = true;
     if (has_ending(path, ".svg")) {
-        good = pawli_write_svg(path, drawing, &reason);
+        good = cli_svg_write(path, drawing, &reason);
     } else {
-        pawli_canvas canvas = pawli_canvas_make(drawing->width, drawing->height);
-        pawli_canvas_paint(&canvas, drawing);
-        good = pawli_write_png(path, &canvas, &reason);
-        pawli_canvas_free(&canvas);
+        cli_canvas canvas = cli_canvas_make(drawing->width, drawing->height);
+        cli_canvas_paint(&canvas, drawing);
+        good = cli_png_write(path, &canvas, &reason);
+        cli_canvas_free(&canvas);
     }
-    if (!good) pawli_file_error(path, reason);
+    if (!good) cli_command_file_error(path, reason);
     return good;
 }
 
 static int render(const render_options *options) {
-    pawli_level_view job;
-    int code = pawli_level_view_open(options->file, options->script, &job);
-    if (code != PAWLI_EXIT_OK) return code;
+    cli_level_view job;
+    int code = cli_level_view_open(options->file, options->script, &job);
+    if (code != CLI_EXIT_OK) return code;
     const uint64_t ticks = options->has_ticks        ? options->ticks
                            : options->script != NULL ? job.loaded.ticks
                                                      : 0;
     bool good = read_layers(options->show, &job.show) && open_regions(options, &job);
-    good = good && pawli_level_view_walk(&job, ticks) && find_paths(options, &job);
+    good = good && cli_level_view_walk(&job, ticks) && find_paths(options, &job);
     if (good) {
-        pawli_level_view_draw(&job, (int32_t)options->width);
+        cli_level_view_draw(&job, (int32_t)options->width);
         good = write_picture(options->output, &job.drawing);
     }
-    if (good) pawli_level_view_tell(&job);
-    pawli_level_view_close(&job);
-    return good ? pawli_finish_output(PAWLI_EXIT_OK) : PAWLI_EXIT_INPUT;
+    if (good) cli_level_view_print(&job);
+    cli_level_view_close(&job);
+    return good ? cli_command_finish_output(CLI_EXIT_OK) : CLI_EXIT_INPUT;
 }
 
-int pawli_cmd_render(int argc, char **argv) {
+int cli_cmd_render(int argc, char **argv) {
     render_options options = {.width = 640};
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) return pawli_show_help(help);
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
+    if (options.help) return cli_command_show_help(help);
     return render(&options);
 }

@@ -3,7 +3,7 @@
 
 #include "cli/common/command.h"
 #include "cli/runs/pictures.h"
-#include "cli/runs/player.h"
+#include "cli/runs/walker.h"
 #include "cli/common/progress.h"
 #include "cli/runs/report.h"
 #include "cli/runs/snapshot_file.h"
@@ -45,31 +45,31 @@ typedef struct run_options {
     const char *scene, *script, *snapshot;
     uint64_t ticks, frame, hash_every;
     bool has_ticks, has_frame, json, help;
-    pawli_picture_options pictures;
+    cli_picture_options pictures;
 } run_options;
 
 static bool read_options(run_options *options, int argc, char **argv) {
-    const pawli_option table[] = {
-        PAWLI_TICKS_ROW(options),
+    const cli_option table[] = {
+        CLI_TICKS_ROW(options),
         {.name = "frame",
          .number = &options->frame,
-         .high = PAWLI_TICKS_MAX,
+         .high = CLI_TICKS_MAX,
          .is_given = &options->has_frame},
-        {.name = "hash-every", .number = &options->hash_every, .low = 1, .high = PAWLI_TICKS_MAX},
+        {.name = "hash-every", .number = &options->hash_every, .low = 1, .high = CLI_TICKS_MAX},
         {.name = "script", .text = &options->script},
         {.name = "snapshot", .text = &options->snapshot},
         {.name = "json", .flag = &options->json},
         {.name = "help", .flag = &options->help},
-        PAWLI_PICTURE_ROWS(options->pictures),
+        CLI_PICTURE_ROWS(options->pictures),
         {.name = NULL},
     };
     int first = 0;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
-    options->scene = pawli_take_operand(argc, argv, first, "no scene", "more than one scene");
+    options->scene = cli_options_take_operand(argc, argv, first, "no scene", "more than one scene");
     if (options->scene == NULL) return false;
     if (options->has_frame && options->pictures.svg == NULL && options->pictures.png == NULL) {
-        pawli_usage_error("run", "--frame needs --svg or --png", NULL);
+        cli_command_usage_error("run", "--frame needs --svg or --png", NULL);
         return false;
     }
     return true;
@@ -77,35 +77,35 @@ static bool read_options(run_options *options, int argc, char **argv) {
 
 typedef struct run {
     const run_options *options;
-    pawli_scene scene;
-    pawli_script script;
-    pawli_player player;
+    cli_scene scene;
+    cli_script script;
+    cli_walker player;
     uint64_t ticks;
-    pawli_report report;
-    pawli_pictures pictures;
-    pawli_progress progress;
+    cli_report report;
+    cli_pictures pictures;
+    cli_progress progress;
 } run;
 
 static bool is_stepped(const run *job, pawl_status status) {
     if (status == PAWL_OK) return true;
-    pawli_file_error(job->options->scene, pawl_status_text(status));
+    cli_command_file_error(job->options->scene, pawl_status_text(status));
     return false;
 }
 
 static bool step_world(run *job, uint64_t tick) {
     pawl_world *const world = job->scene.world;
-    if (!pawli_script_apply(&job->script, world, tick) ||
-        !pawli_player_step(&job->player, world, &job->script.player) ||
-        !is_stepped(job, pawli_scene_step(&job->scene, NULL))) {
+    if (!cli_script_apply(&job->script, world, tick) ||
+        !cli_walker_step(&job->player, world, &job->script.player) ||
+        !is_stepped(job, cli_scene_break_step(&job->scene, NULL))) {
         return false;
     }
-    pawli_report_count(&job->report, world);
+    cli_report_count(&job->report, world);
     return true;
 }
 
 static bool step_arcade(run *job) {
     if (!is_stepped(job, pawl_arcade_step(job->scene.arcade))) return false;
-    pawli_report_arcade_count(&job->report, job->scene.arcade);
+    cli_report_arcade_count(&job->report, job->scene.arcade);
     return true;
 }
 
@@ -113,21 +113,21 @@ static bool step_all(run *job) {
     const bool is_arcade = job->scene.arcade != NULL;
     for (uint64_t tick = 0;; tick++) {
         if (is_arcade) {
-            pawli_report_arcade_hash(&job->report, job->scene.arcade, tick);
+            cli_report_arcade_hash(&job->report, job->scene.arcade, tick);
         } else {
-            pawli_report_hash(&job->report, job->scene.world, tick);
+            cli_report_hash(&job->report, job->scene.world, tick);
         }
-        if (!pawli_pictures_take(&job->pictures, &job->scene, tick)) return false;
+        if (!cli_pictures_take(&job->pictures, &job->scene, tick)) return false;
         if (tick == job->ticks) return true;
         if (!(is_arcade ? step_arcade(job) : step_world(job, tick))) return false;
-        pawli_progress_show(&job->progress, "tick", tick, job->ticks);
+        cli_progress_show(&job->progress, "tick", tick, job->ticks);
     }
 }
 
 static void report_player(const run *job) {
-    char text[PAWLI_PLAYER_TEXT_MAX];
+    char text[CLI_WALKER_TEXT_MAX];
     if (job->player.path == NULL) return;
-    pawli_player_text(&job->player, job->options->json, text);
+    cli_walker_text(&job->player, job->options->json, text);
     printf(job->options->json ? ",\n  %s" : "%s\n", text);
 }
 
@@ -135,49 +135,49 @@ static int run_scene(run *job) {
     const run_options *options = job->options;
     job->ticks = options->has_ticks ? options->ticks : job->scene.ticks;
     const uint64_t frame = options->has_frame ? options->frame : job->ticks;
-    if (frame > job->ticks) return pawli_usage_error("run", "--frame is after the end", NULL);
+    if (frame > job->ticks) return cli_command_usage_error("run", "--frame is after the end", NULL);
     if (job->scene.arcade != NULL && options->snapshot != NULL) {
-        return pawli_usage_error("run", "--snapshot is for worlds, this is an arcade",
-                                 options->scene);
+        return cli_command_usage_error("run", "--snapshot is for worlds, this is an arcade",
+                                       options->scene);
     }
-    job->progress = pawli_progress_start();
+    job->progress = cli_progress_start();
     job->report.is_json = options->json;
     job->report.hash_every = options->hash_every;
-    pawli_report_start(&job->report);
+    cli_report_start(&job->report);
     bool good =
-        pawli_pictures_start(&job->pictures, &options->pictures, &job->scene, frame, job->ticks);
+        cli_pictures_start(&job->pictures, &options->pictures, &job->scene, frame, job->ticks);
     job->pictures.player = &job->player;
     good = good && step_all(job);
-    good = pawli_pictures_end(&job->pictures, good);
-    pawli_progress_end(&job->progress);
-    good = good && pawli_snapshot_write(options->snapshot, job->scene.world);
-    if (!good) return PAWLI_EXIT_INPUT;
+    good = cli_pictures_end(&job->pictures, good);
+    cli_progress_end(&job->progress);
+    good = good && cli_snapshot_file_write(options->snapshot, job->scene.world);
+    if (!good) return CLI_EXIT_INPUT;
     if (job->scene.arcade != NULL) {
-        pawli_report_arcade_result(&job->report, job->scene.arcade);
+        cli_report_arcade_result(&job->report, job->scene.arcade);
     } else {
-        pawli_report_result(&job->report, job->scene.world);
+        cli_report_result(&job->report, job->scene.world);
         report_player(job);
     }
-    pawli_report_close(&job->report);
-    return pawli_finish_output(PAWLI_EXIT_OK);
+    cli_report_close(&job->report);
+    return cli_command_finish_output(CLI_EXIT_OK);
 }
 
-int pawli_cmd_run(int argc, char **argv) {
-    run_options options = {.pictures = PAWLI_PICTURE_DEFAULTS};
+int cli_cmd_run(int argc, char **argv) {
+    run_options options = {.pictures = CLI_PICTURE_DEFAULTS};
     run job = {.options = &options};
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) return pawli_show_help(help);
-    pawli_script_none(&job.script);
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
+    if (options.help) return cli_command_show_help(help);
+    cli_script_none(&job.script);
     const bool is_loaded =
         options.script == NULL
-            ? pawli_scene_load_any(options.scene, stderr, &job.scene)
-            : pawli_script_load(options.script, options.scene, stderr, &job.script, &job.scene);
-    if (!is_loaded) return PAWLI_EXIT_INPUT;
+            ? cli_scene_load_any(options.scene, stderr, &job.scene)
+            : cli_script_load(options.script, options.scene, stderr, &job.script, &job.scene);
+    if (!is_loaded) return CLI_EXIT_INPUT;
     const bool has_started =
-        job.scene.arcade != NULL || pawli_player_start(options.scene, &job.scene, &job.player);
-    const int code = has_started ? run_scene(&job) : PAWLI_EXIT_INPUT;
-    pawli_player_free(&job.player);
-    pawli_script_free(&job.script);
-    pawli_scene_free(&job.scene);
+        job.scene.arcade != NULL || cli_walker_start(options.scene, &job.scene, &job.player);
+    const int code = has_started ? run_scene(&job) : CLI_EXIT_INPUT;
+    cli_walker_free(&job.player);
+    cli_script_free(&job.script);
+    cli_scene_load_free(&job.scene);
     return code;
 }

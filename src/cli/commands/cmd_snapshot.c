@@ -26,17 +26,18 @@ typedef struct snapshot_options {
 } snapshot_options;
 
 static bool read_options(snapshot_options *options, int argc, char **argv) {
-    const pawli_option table[] = {
-        PAWLI_TICKS_ROW(options),
+    const cli_option table[] = {
+        CLI_TICKS_ROW(options),
         {.name = "json", .flag = &options->json},
         {.name = "help", .flag = &options->help},
         {.name = NULL},
     };
     int first = 0;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
     if (argc - first != 2) {
-        pawli_usage_error("snapshot", "two files are needed: what to step, what to write", NULL);
+        cli_command_usage_error("snapshot", "two files are needed: what to step, what to write",
+                                NULL);
         return false;
     }
     options->file = argv[first];
@@ -44,41 +45,42 @@ static bool read_options(snapshot_options *options, int argc, char **argv) {
     return true;
 }
 
-static int write_state(const snapshot_options *options, const pawli_source *source) {
-    if (!pawli_snapshot_write(options->out, source->world)) return PAWLI_EXIT_INPUT;
+static int write_state(const snapshot_options *options, const cli_source *source) {
+    if (!cli_snapshot_file_write(options->out, source->world)) return CLI_EXIT_INPUT;
     printf(options->json ? "{\"tick\": %llu, \"hash\": \"%08lx\", \"bytes\": %lu}\n"
                          : "tick=%llu hash=%08lx bytes=%lu\n",
            (unsigned long long)pawl_world_tick(source->world),
            (unsigned long)pawl_world_hash(source->world),
            (unsigned long)pawl_snapshot_size(source->world));
-    return pawli_finish_output(PAWLI_EXIT_OK);
+    return cli_command_finish_output(CLI_EXIT_OK);
 }
 
-static int step_and_write(const snapshot_options *options, pawli_source *source) {
+static int step_and_write(const snapshot_options *options, cli_source *source) {
     const uint64_t whole = source->last - source->tick;
     const uint64_t ticks = options->has_ticks ? options->ticks : whole;
-    pawli_progress progress = pawli_progress_start();
-    int code = PAWLI_EXIT_OK;
-    if (source->kind == PAWLI_SOURCE_REPLAY && ticks > whole) {
-        return pawli_usage_error("snapshot", "the replay is shorter than --ticks", source->path);
+    cli_progress progress = cli_progress_start();
+    int code = CLI_EXIT_OK;
+    if (source->kind == CLI_SOURCE_REPLAY && ticks > whole) {
+        return cli_command_usage_error("snapshot", "the replay is shorter than --ticks",
+                                       source->path);
     }
-    for (uint64_t done = 0; done < ticks && code == PAWLI_EXIT_OK; done++) {
-        code = pawli_source_step(source, NULL);
-        pawli_progress_show(&progress, "tick", done, ticks);
+    for (uint64_t done = 0; done < ticks && code == CLI_EXIT_OK; done++) {
+        code = cli_source_step(source, NULL);
+        cli_progress_show(&progress, "tick", done, ticks);
     }
-    pawli_progress_end(&progress);
-    if (code == PAWLI_EXIT_OK) code = pawli_source_settle(source, NULL);
-    return code == PAWLI_EXIT_OK ? write_state(options, source) : code;
+    cli_progress_end(&progress);
+    if (code == CLI_EXIT_OK) code = cli_source_settle(source, NULL);
+    return code == CLI_EXIT_OK ? write_state(options, source) : code;
 }
 
-int pawli_cmd_snapshot(int argc, char **argv) {
+int cli_cmd_snapshot(int argc, char **argv) {
     snapshot_options options = {0};
-    pawli_source source;
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) return pawli_show_help(help);
-    int code = pawli_source_open(options.file, &source);
-    if (code != PAWLI_EXIT_OK) return code;
+    cli_source source;
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
+    if (options.help) return cli_command_show_help(help);
+    int code = cli_source_open(options.file, &source);
+    if (code != CLI_EXIT_OK) return code;
     code = step_and_write(&options, &source);
-    pawli_source_close(&source);
+    cli_source_close(&source);
     return code;
 }

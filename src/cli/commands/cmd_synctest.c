@@ -40,14 +40,14 @@ typedef struct sync_options {
     const char *path, *script, *distance_text;
     uint64_t ticks, distance; /* 0: all in turn */
     bool has_ticks, heavy, json, help;
-    pawli_budget budget;
+    cli_replay_budget budget;
 } sync_options;
 
 static bool read_options(sync_options *options, int argc, char **argv) {
-    const pawli_option table[] = {
+    const cli_option table[] = {
         {.name = "distance", .text = &options->distance_text},
         {.name = "heavy", .flag = &options->heavy},
-        PAWLI_TICKS_ROW(options),
+        CLI_TICKS_ROW(options),
         {.name = "script", .text = &options->script},
         {.name = "force", .flag = &options->budget.force},
         {.name = "max-memory", .number = &options->budget.mib, .low = 1, .high = 4095},
@@ -57,29 +57,30 @@ static bool read_options(sync_options *options, int argc, char **argv) {
     };
     int first = 0;
     const char *text = NULL;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
     text = options->distance_text;
     if (text != NULL && strcmp(text, "all") == 0) {
         options->distance = 0;
-    } else if (text != NULL && !pawli_parse_number(text, 1, DISTANCE_MAX, &options->distance)) {
-        pawli_usage_error("synctest", "not a number in range", text);
+    } else if (text != NULL &&
+               !cli_options_parse_number(text, 1, DISTANCE_MAX, &options->distance)) {
+        cli_command_usage_error("synctest", "not a number in range", text);
         return false;
     }
     options->path =
-        pawli_take_operand(argc, argv, first, "no scene or replay", "more than one file");
+        cli_options_take_operand(argc, argv, first, "no scene or replay", "more than one file");
     return options->path != NULL;
 }
 
 typedef struct sync_test {
     const sync_options *options;
-    pawli_stepper reference, tested;
+    cli_stepper reference, tested;
     uint64_t last;
     /* Of the last ticks, by tick modulo DISTANCE_MAX + 1. */
-    pawli_place places[DISTANCE_MAX + 1];
+    cli_stepper_place places[DISTANCE_MAX + 1];
     pawl_hash_tree trees[DISTANCE_MAX + 1];
     uint64_t rollbacks, steps_again, reloads, contacts;
-    pawli_progress progress;
+    cli_progress progress;
 } sync_test;
 
 static size_t index_of(uint64_t tick) {
@@ -87,38 +88,38 @@ static size_t index_of(uint64_t tick) {
 }
 
 static int tell_status(const sync_test *in, pawl_status status) {
-    if (status == PAWL_OK) return PAWLI_EXIT_OK;
-    return pawli_file_error(in->options->path, pawl_status_text(status));
+    if (status == PAWL_OK) return CLI_EXIT_OK;
+    return cli_command_file_error(in->options->path, pawl_status_text(status));
 }
 
 /* The world as it was left alone at the tick of the tested one: its place was saved then. */
 static void tell_difference(const sync_test *in) {
     pawl_difference difference;
     pawl_world *world = NULL;
-    const pawli_place *place = &in->places[index_of(in->tested.tick)];
-    const pawl_world *left_alone = pawli_stepper_world(&in->reference);
-    void *buffer = pawli_allocate(in->tested.world_size);
+    const cli_stepper_place *place = &in->places[index_of(in->tested.tick)];
+    const pawl_world *left_alone = cli_stepper_world(&in->reference);
+    void *buffer = cli_heap_allocate(in->tested.world_size);
     if (in->reference.tick != in->tested.tick &&
         pawl_world_init(buffer, in->tested.world_size, &in->tested.def, &world) == PAWL_OK &&
         pawl_world_restore(world, place->save, place->size) == PAWL_OK) {
         left_alone = world;
     }
-    pawl_world_compare(left_alone, pawli_stepper_world(&in->tested), &difference);
-    pawli_put_difference(stdout, &difference);
+    pawl_world_compare(left_alone, cli_stepper_world(&in->tested), &difference);
+    cli_edits_put_difference(stdout, &difference);
     free(buffer);
 }
 
 /* Whether the tested world is what the other was at this tick. `how` says what was done to it. */
 static bool compare(const sync_test *in, const char *how, uint64_t distance) {
     const pawl_hash_tree *want = &in->trees[index_of(in->tested.tick)];
-    const pawl_hash_tree got = pawl_world_hash_tree(pawli_stepper_world(&in->tested));
-    char text[PAWLI_PARTS_MAX];
+    const pawl_hash_tree got = pawl_world_hash_tree(cli_stepper_world(&in->tested));
+    char text[CLI_PARTS_MAX];
     uint32_t parts = 0;
     for (uint32_t part = 0; part < PAWL_PART_COUNT; part++) {
         if (want->parts[part] != got.parts[part]) parts |= UINT32_C(1) << part;
     }
     if (parts == 0) return true;
-    pawli_parts_text(parts, text);
+    cli_replay_file_parts_text(parts, text);
     if (in->options->json) {
         printf("{\"result\": \"differs\", \"tick\": %llu, \"after\": \"%s\", \"distance\": %llu, "
                "\"parts\": \"%s\"}\n",
@@ -135,55 +136,55 @@ static bool compare(const sync_test *in, const char *how, uint64_t distance) {
 static int roll_back(sync_test *in, uint64_t distance) {
     const uint64_t now = in->tested.tick;
     int code =
-        tell_status(in, pawli_stepper_restore(&in->tested, &in->places[index_of(now - distance)]));
+        tell_status(in, cli_stepper_restore(&in->tested, &in->places[index_of(now - distance)]));
     in->rollbacks++;
-    while (code == PAWLI_EXIT_OK && in->tested.tick < now) {
-        code = pawli_stepper_step(&in->tested);
+    while (code == CLI_EXIT_OK && in->tested.tick < now) {
+        code = cli_stepper_step(&in->tested);
         in->steps_again++;
-        if (code == PAWLI_EXIT_OK && !compare(in, "a rollback", distance)) {
-            return PAWLI_EXIT_FAILED;
+        if (code == CLI_EXIT_OK && !compare(in, "a rollback", distance)) {
+            return CLI_EXIT_FAILED;
         }
     }
     return code;
 }
 
 static int step_both(sync_test *in) {
-    int code = pawli_stepper_step(&in->reference);
-    if (code == PAWLI_EXIT_OK) code = pawli_stepper_step(&in->tested);
-    if (code != PAWLI_EXIT_OK) return code;
+    int code = cli_stepper_step(&in->reference);
+    if (code == CLI_EXIT_OK) code = cli_stepper_step(&in->tested);
+    if (code != CLI_EXIT_OK) return code;
     const uint64_t tick = in->tested.tick;
-    const pawl_world *world = pawli_stepper_world(&in->reference);
+    const pawl_world *world = cli_stepper_world(&in->reference);
     in->trees[index_of(tick)] = pawl_world_hash_tree(world);
     in->contacts += pawl_world_counters(world).touching;
-    if (!compare(in, "a step", 0)) return PAWLI_EXIT_FAILED;
-    return tell_status(in, pawli_stepper_save(&in->tested, &in->places[index_of(tick)]));
+    if (!compare(in, "a step", 0)) return CLI_EXIT_FAILED;
+    return tell_status(in, cli_stepper_save(&in->tested, &in->places[index_of(tick)]));
 }
 
 static int reload(sync_test *in) {
-    const int code = tell_status(in, pawli_stepper_reload(&in->tested));
+    const int code = tell_status(in, cli_stepper_reload(&in->tested));
     in->reloads++;
-    if (code != PAWLI_EXIT_OK) return code;
-    return compare(in, "a snapshot", 0) ? PAWLI_EXIT_OK : PAWLI_EXIT_FAILED;
+    if (code != CLI_EXIT_OK) return code;
+    return compare(in, "a snapshot", 0) ? CLI_EXIT_OK : CLI_EXIT_FAILED;
 }
 
 static int run(sync_test *in) {
     const sync_options *options = in->options;
     const uint64_t first = in->tested.tick;
-    in->trees[index_of(first)] = pawl_world_hash_tree(pawli_stepper_world(&in->reference));
-    int code = tell_status(in, pawli_stepper_save(&in->tested, &in->places[index_of(first)]));
-    while (code == PAWLI_EXIT_OK && in->tested.tick < in->last) {
+    in->trees[index_of(first)] = pawl_world_hash_tree(cli_stepper_world(&in->reference));
+    int code = tell_status(in, cli_stepper_save(&in->tested, &in->places[index_of(first)]));
+    while (code == CLI_EXIT_OK && in->tested.tick < in->last) {
         code = step_both(in);
         const uint64_t done = in->tested.tick - first;
         const uint64_t distance = options->distance > 0 ? options->distance : 1 + done % SWEEP;
-        if (code == PAWLI_EXIT_OK && done >= distance) code = roll_back(in, distance);
-        if (code == PAWLI_EXIT_OK && options->heavy) code = reload(in);
-        pawli_progress_show(&in->progress, "tick", in->tested.tick, in->last);
+        if (code == CLI_EXIT_OK && done >= distance) code = roll_back(in, distance);
+        if (code == CLI_EXIT_OK && options->heavy) code = reload(in);
+        cli_progress_show(&in->progress, "tick", in->tested.tick, in->last);
     }
     return code;
 }
 
 static int print_result(const sync_test *in, uint64_t ticks) {
-    const unsigned long hash = pawl_world_hash(pawli_stepper_world(&in->tested));
+    const unsigned long hash = pawl_world_hash(cli_stepper_world(&in->tested));
     printf(in->options->json
                ? "{\"result\": \"ok\", \"ticks\": %llu, \"rollbacks\": %llu, \"steps_again\": "
                  "%llu, \"snapshots\": %llu, \"contacts\": %llu, \"hash\": \"%08lx\"}\n"
@@ -192,9 +193,10 @@ static int print_result(const sync_test *in, uint64_t ticks) {
            (unsigned long long)ticks, (unsigned long long)in->rollbacks,
            (unsigned long long)in->steps_again, (unsigned long long)in->reloads,
            (unsigned long long)in->contacts, hash);
-    if (in->rollbacks > 0) return PAWLI_EXIT_OK;
-    pawli_file_error(in->options->path, "nothing was compared: fewer ticks than the distance");
-    return PAWLI_EXIT_FAILED;
+    if (in->rollbacks > 0) return CLI_EXIT_OK;
+    cli_command_file_error(in->options->path,
+                           "nothing was compared: fewer ticks than the distance");
+    return CLI_EXIT_FAILED;
 }
 
 static int test_both(sync_test *in) {
@@ -202,33 +204,33 @@ static int test_both(sync_test *in) {
     const uint64_t first = in->tested.tick;
     in->last = options->has_ticks ? first + options->ticks : in->tested.last;
     if (in->tested.is_replay && in->last > in->tested.last) {
-        return pawli_file_error(options->path, "--ticks is more than the replay has");
+        return cli_command_file_error(options->path, "--ticks is more than the replay has");
     }
-    in->progress = pawli_progress_start();
+    in->progress = cli_progress_start();
     const int code = run(in);
-    pawli_progress_end(&in->progress);
-    return code == PAWLI_EXIT_OK ? print_result(in, in->last - first) : code;
+    cli_progress_end(&in->progress);
+    return code == CLI_EXIT_OK ? print_result(in, in->last - first) : code;
 }
 
-int pawli_cmd_synctest(int argc, char **argv) {
+int cli_cmd_synctest(int argc, char **argv) {
     sync_options options = {.distance = 8};
-    options.budget = pawli_budget_default();
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
-    if (options.help) return pawli_show_help(help);
-    sync_test *in = pawli_allocate(sizeof *in);
+    options.budget = cli_replay_file_default_budget();
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
+    if (options.help) return cli_command_show_help(help);
+    sync_test *in = cli_heap_allocate(sizeof *in);
     memset(in, 0, sizeof *in);
     in->options = &options;
-    int code = pawli_stepper_open(&in->reference, options.path, options.script, &options.budget);
-    if (code == PAWLI_EXIT_OK) {
-        code = pawli_stepper_open(&in->tested, options.path, options.script, &options.budget);
-        if (code == PAWLI_EXIT_OK) {
+    int code = cli_stepper_open(&in->reference, options.path, options.script, &options.budget);
+    if (code == CLI_EXIT_OK) {
+        code = cli_stepper_open(&in->tested, options.path, options.script, &options.budget);
+        if (code == CLI_EXIT_OK) {
             code = test_both(in);
-            pawli_stepper_close(&in->tested);
+            cli_stepper_close(&in->tested);
         }
-        pawli_stepper_close(&in->reference);
+        cli_stepper_close(&in->reference);
     }
     for (uint32_t i = 0; i <= DISTANCE_MAX; i++)
         free(in->places[i].save);
     free(in);
-    return pawli_finish_output(code);
+    return cli_command_finish_output(code);
 }

@@ -41,15 +41,15 @@ static const char help[] =
     "limit; 3 recorded by another version; 1 diverged";
 
 typedef struct verify_options {
-    pawli_verify_options verify;
+    cli_verify_options verify;
     bool help;
     char **files;
     int file_count;
 } verify_options;
 
 static bool read_options(verify_options *options, int argc, char **argv) {
-    pawli_verify_options *verify = &options->verify;
-    const pawli_option table[] = {
+    cli_verify_options *verify = &options->verify;
+    const cli_option table[] = {
         {.name = "jobs", .number = &verify->jobs, .low = 1, .high = JOBS_MAX},
         {.name = "quiet", .flag = &verify->is_quiet},
         {.name = "json", .flag = &verify->is_json},
@@ -61,15 +61,15 @@ static bool read_options(verify_options *options, int argc, char **argv) {
         {.name = NULL},
     };
     int first = 0;
-    if (!pawli_take_options(argc, argv, table, &first)) return false;
+    if (!cli_options_take(argc, argv, table, &first)) return false;
     if (options->help) return true;
     options->files = argv + first;
     options->file_count = argc - first;
     int lists = 0;
     for (int i = first; i < argc; i++)
         lists += strcmp(argv[i], "-") == 0;
-    if (first == argc) pawli_usage_error("verify", "no replay", NULL);
-    if (lists > 1) pawli_usage_error("verify", "standard input can be read only once", NULL);
+    if (first == argc) cli_command_usage_error("verify", "no replay", NULL);
+    if (lists > 1) cli_command_usage_error("verify", "standard input can be read only once", NULL);
     return first < argc && lists < 2;
 }
 
@@ -92,12 +92,12 @@ static char *next_line(source *from) {
         if (used > 0 && line[used - 1] == '\n') line[--used] = 0;
         if (used == 0) continue;
         if (used <= NAME_MAX_BYTES && strlen(line) == used) return line;
-        pawli_file_error("standard input", "a line is no name of a file");
+        cli_command_file_error("standard input", "a line is no name of a file");
         from->failed = true;
         break;
     }
     if (ferror(stdin)) {
-        pawli_file_error("standard input", strerror(errno));
+        cli_command_file_error("standard input", strerror(errno));
         from->failed = true;
     }
     free(line);
@@ -117,42 +117,42 @@ static char *next_name(void *context) {
         from->in_list = strcmp(file, "-") == 0;
         if (from->in_list) continue;
         const size_t size = strlen(file) + 1;
-        return memcpy(pawli_allocate(size), file, size);
+        return memcpy(cli_heap_allocate(size), file, size);
     }
 }
 
-static int verify_here(const pawli_names *names, const pawli_verify_options *options,
+static int verify_here(const cli_verify_names *names, const cli_verify_options *options,
                        uint64_t *count) {
-    int code = PAWLI_EXIT_OK;
+    int code = CLI_EXIT_OK;
     *count = 0;
     for (;;) {
         char *path = names->next(names->context);
         if (path == NULL) return code;
         ++*count;
-        code = pawli_worse_exit(code, pawli_verify_file(path, options, stdout));
+        code = cli_verify_worse_exit(code, cli_verify_file(path, options, stdout));
         fflush(stdout);
         free(path);
     }
 }
 
-int pawli_cmd_verify(int argc, char **argv) {
+int cli_cmd_verify(int argc, char **argv) {
     verify_options options = {.verify = {.jobs = 1}};
     source from = {.options = &options};
-    const pawli_names names = {next_name, &from};
+    const cli_verify_names names = {next_name, &from};
     uint64_t count = 0;
-    options.verify.budget = pawli_budget_default();
-    if (!read_options(&options, argc, argv)) return PAWLI_EXIT_INPUT;
+    options.verify.budget = cli_replay_file_default_budget();
+    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
     if (options.help) {
         puts(help);
-        printf("games whose replays this program verifies: %s\n", pawli_game_names());
-        return pawli_finish_output(PAWLI_EXIT_OK);
+        printf("games whose replays this program verifies: %s\n", cli_games_names());
+        return cli_command_finish_output(CLI_EXIT_OK);
     }
     options.verify.shows_progress = options.verify.jobs == 1;
     int code = options.verify.jobs == 1 ? verify_here(&names, &options.verify, &count)
-                                        : pawli_verify_parallel(&names, &options.verify, &count);
-    if (from.failed) code = PAWLI_EXIT_INPUT;
+                                        : cli_verify_jobs_run(&names, &options.verify, &count);
+    if (from.failed) code = CLI_EXIT_INPUT;
     if (count == 0 && !from.failed) {
-        code = pawli_file_error("standard input", "no names of files");
+        code = cli_command_file_error("standard input", "no names of files");
     }
-    return pawli_finish_output(code);
+    return cli_command_finish_output(code);
 }

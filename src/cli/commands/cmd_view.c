@@ -38,14 +38,14 @@ static const struct option long_options[] = {
 };
 
 /* One option of getopt_long; false after an error. */
-static bool take_option(pawli_window_options *options, int option, char **argv, bool *wants_help) {
+static bool take_option(cli_window_options *options, int option, char **argv, bool *wants_help) {
     bool number = true;
     switch (option) {
     case OPTION_WIDTH:
-        number = pawli_parse_count(optarg, 64, WIDTH_MAX, &options->width);
+        number = cli_command_parse_count(optarg, 64, WIDTH_MAX, &options->width);
         break;
     case OPTION_FRAMES:
-        number = pawli_parse_count(optarg, 1, FRAMES_MAX, &options->frames);
+        number = cli_command_parse_count(optarg, 1, FRAMES_MAX, &options->frames);
         break;
     case OPTION_KEYS:
         options->keys = optarg;
@@ -57,26 +57,26 @@ static bool take_option(pawli_window_options *options, int option, char **argv, 
         *wants_help = true;
         break;
     case ':':
-        pawli_usage_error("view", "a value is missing after", argv[optind - 1]);
+        cli_command_usage_error("view", "a value is missing after", argv[optind - 1]);
         return false;
     default:
-        pawli_usage_error("view", "unknown option", argv[optind - 1]);
+        cli_command_usage_error("view", "unknown option", argv[optind - 1]);
         return false;
     }
-    if (!number) pawli_usage_error("view", "not a number in range", optarg);
+    if (!number) cli_command_usage_error("view", "not a number in range", optarg);
     return number;
 }
 
-int pawli_cmd_view(int argc, char **argv) {
-    pawli_window_options options = {.width = 960};
+int cli_cmd_view(int argc, char **argv) {
+    cli_window_options options = {.width = 960};
     bool wants_help = false;
     opterr = 0; /* messages are ours */
     for (;;) {
         const int option = getopt_long(argc, argv, ":", long_options, NULL);
         if (option == -1) break;
-        if (!take_option(&options, option, argv, &wants_help)) return PAWLI_EXIT_INPUT;
+        if (!take_option(&options, option, argv, &wants_help)) return CLI_EXIT_INPUT;
     }
-    if (wants_help) return pawli_show_help(help);
-    options.scene = pawli_take_operand(argc, argv, optind, "no scene", "more than one scene");
-    return options.scene == NULL ? PAWLI_EXIT_INPUT : pawli_show_window(&options);
+    if (wants_help) return cli_command_show_help(help);
+    options.scene = cli_options_take_operand(argc, argv, optind, "no scene", "more than one scene");
+    return options.scene == NULL ? CLI_EXIT_INPUT : cli_view_window_show(&options);
 }

@@ -10,13 +10,13 @@
 
 static volatile sig_atomic_t interrupted;
 
-uint64_t pawli_clock_now(void) {
+uint64_t cli_clock_now(void) {
     struct timespec now = {0};
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-void pawli_clock_sleep(uint64_t microseconds) {
+void cli_clock_sleep(uint64_t microseconds) {
     const struct timespec time = {(time_t)(microseconds / 1000000),
                                   (long)(microseconds % 1000000 * 1000)};
     (void)nanosleep(&time, NULL);
@@ -27,18 +27,18 @@ static void on_interrupt(int number) {
     interrupted = 1;
 }
 
-void pawli_clock_catch_interrupts(void) {
+void cli_clock_catch_interrupts(void) {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
 
-bool pawli_clock_is_interrupted(void) {
+bool cli_clock_is_interrupted(void) {
     return interrupted != 0;
 }
 
-uint32_t pawli_clock_entropy(void) {
+uint32_t cli_clock_entropy(void) {
     uint32_t words[4] = {0};
     FILE *file = fopen("/dev/urandom", "rb");
     size_t got = 0;
@@ -47,7 +47,7 @@ uint32_t pawli_clock_entropy(void) {
         fclose(file);
     }
     if (got == 0) { /* unlikely to be the same twice, which is all that is asked for */
-        const uint64_t now = pawli_clock_now();
+        const uint64_t now = cli_clock_now();
         words[0] = (uint32_t)now;
         words[1] = (uint32_t)(now >> 32);
         words[2] = (uint32_t)getpid();

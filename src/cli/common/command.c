@@ -5,20 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 
-int pawli_usage_error(const char *command, const char *reason, const char *detail) {
+int cli_command_usage_error(const char *command, const char *reason, const char *detail) {
     const char *space = command[0] == 0 ? "" : " ";
     fprintf(stderr, "pawl:%s%s%s %s", space, command, command[0] == 0 ? "" : ":", reason);
     if (detail != NULL) fprintf(stderr, ": %s", detail);
     fprintf(stderr, " (see pawl%s%s --help)\n", space, command);
-    return PAWLI_EXIT_INPUT;
+    return CLI_EXIT_INPUT;
 }
 
-int pawli_file_error(const char *path, const char *reason) {
+int cli_command_file_error(const char *path, const char *reason) {
     fprintf(stderr, "pawl: %s: %s\n", path, reason);
-    return PAWLI_EXIT_INPUT;
+    return CLI_EXIT_INPUT;
 }
 
-bool pawli_parse_count(const char *text, uint32_t low, uint32_t high, uint32_t *out) {
+bool cli_command_parse_count(const char *text, uint32_t low, uint32_t high, uint32_t *out) {
     uint64_t number = 0;
     if (text[0] == 0 || strlen(text) > 10) return false;
     for (; *text != 0; text++) {
@@ -30,12 +30,12 @@ bool pawli_parse_count(const char *text, uint32_t low, uint32_t high, uint32_t *
     return true;
 }
 
-int pawli_finish_output(int code) {
+int cli_command_finish_output(int code) {
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
-    return pawli_file_error("standard output", strerror(errno));
+    return cli_command_file_error("standard output", strerror(errno));
 }
 
-int pawli_show_help(const char *text) {
+int cli_command_show_help(const char *text) {
     puts(text);
-    return pawli_finish_output(PAWLI_EXIT_OK);
+    return cli_command_finish_output(CLI_EXIT_OK);
 }

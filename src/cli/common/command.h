@@ -1,51 +1,51 @@
 /* command.h - what main.c and the commands share. */
-#ifndef PAWLI_CLI_COMMAND_H
-#define PAWLI_CLI_COMMAND_H
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 /* Exit codes of every command. */
-#define PAWLI_EXIT_OK 0
-#define PAWLI_EXIT_FAILED 1  /* a check failed, or two runs diverged */
-#define PAWLI_EXIT_INPUT 2   /* malformed input, usage, or a file that cannot be read or written */
-#define PAWLI_EXIT_VERSION 3 /* written by another version */
+#define CLI_EXIT_OK 0
+#define CLI_EXIT_FAILED 1  /* a check failed, or two runs diverged */
+#define CLI_EXIT_INPUT 2   /* malformed input, usage, or a file that cannot be read or written */
+#define CLI_EXIT_VERSION 3 /* written by another version */
 
 /* argv[0] is the name of the command. Each returns an exit code. */
-int pawli_cmd_bake(int argc, char **argv);
-int pawli_cmd_bisect(int argc, char **argv);
-int pawli_cmd_cut(int argc, char **argv);
-int pawli_cmd_diff(int argc, char **argv);
-int pawli_cmd_hash(int argc, char **argv);
-int pawli_cmd_host(int argc, char **argv);
-int pawli_cmd_import(int argc, char **argv);
-int pawli_cmd_info(int argc, char **argv);
-int pawli_cmd_join(int argc, char **argv);
-int pawli_cmd_net(int argc, char **argv);
-int pawli_cmd_record(int argc, char **argv);
-int pawli_cmd_render(int argc, char **argv);
-int pawli_cmd_replay(int argc, char **argv);
-int pawli_cmd_run(int argc, char **argv);
-int pawli_cmd_snapshot(int argc, char **argv);
-int pawli_cmd_synctest(int argc, char **argv);
-int pawli_cmd_verify(int argc, char **argv);
-int pawli_cmd_view(int argc, char **argv);
+int cli_cmd_bake(int argc, char **argv);
+int cli_cmd_bisect(int argc, char **argv);
+int cli_cmd_cut(int argc, char **argv);
+int cli_cmd_diff(int argc, char **argv);
+int cli_cmd_hash(int argc, char **argv);
+int cli_cmd_netplay_host(int argc, char **argv);
+int cli_cmd_import(int argc, char **argv);
+int cli_cmd_info(int argc, char **argv);
+int cli_cmd_netplay_join(int argc, char **argv);
+int cli_cmd_net(int argc, char **argv);
+int cli_cmd_record(int argc, char **argv);
+int cli_cmd_render(int argc, char **argv);
+int cli_cmd_replay(int argc, char **argv);
+int cli_cmd_run(int argc, char **argv);
+int cli_cmd_snapshot(int argc, char **argv);
+int cli_cmd_synctest(int argc, char **argv);
+int cli_cmd_verify(int argc, char **argv);
+int cli_cmd_view(int argc, char **argv);
 
 /* "pawl: COMMAND: reason: detail" on stderr, with a pointer to the help text; detail may be null.
- * Returns PAWLI_EXIT_INPUT. */
-int pawli_usage_error(const char *command, const char *reason, const char *detail);
+ * Returns CLI_EXIT_INPUT. */
+int cli_command_usage_error(const char *command, const char *reason, const char *detail);
 
-/* "pawl: FILE: reason" on stderr; returns PAWLI_EXIT_INPUT. */
-int pawli_file_error(const char *path, const char *reason);
+/* "pawl: FILE: reason" on stderr; returns CLI_EXIT_INPUT. */
+int cli_command_file_error(const char *path, const char *reason);
 
 /* The whole of text as a number in low..high; false if it is not. */
-bool pawli_parse_count(const char *text, uint32_t low, uint32_t high, uint32_t *out);
+bool cli_command_parse_count(const char *text, uint32_t low, uint32_t high, uint32_t *out);
 
 /* The answer to --help; returns an exit code. */
-int pawli_show_help(const char *text);
+int cli_command_show_help(const char *text);
 
 /* After the last line on stdout: whether all of it was written. Returns code, or
- * PAWLI_EXIT_INPUT after saying what is wrong. */
-int pawli_finish_output(int code);
+ * CLI_EXIT_INPUT after saying what is wrong. */
+int cli_command_finish_output(int code);
 
 #endif

@@ -11,35 +11,34 @@
 
 static bool is_too_large(size_t size, size_t limit, char *reason) {
     if (size <= limit) return false;
-    snprintf(reason, PAWLI_REASON_MAX, "larger than %lu MiB", (unsigned long)(limit / PAWLI_MIB));
+    snprintf(reason, CLI_REASON_MAX, "larger than %lu MiB", (unsigned long)(limit / CLI_MIB));
     return true;
 }
 
 /* What fits a buffer that doubles: one byte more than the limit tells that there is too much. */
-static bool read_all(FILE *file, size_t capacity, size_t limit, pawli_file *out, char *reason) {
+static bool read_all(FILE *file, size_t capacity, size_t limit, cli_file *out, char *reason) {
     size_t used = 0;
-    out->bytes = pawli_allocate(capacity + 1);
+    out->bytes = cli_heap_allocate(capacity + 1);
     for (;;) {
         used += fread(out->bytes + used, 1, capacity - used, file);
         if (used < capacity || used > limit) break;
         capacity *= 2;
-        out->bytes = pawli_reallocate(out->bytes, capacity + 1);
+        out->bytes = cli_heap_reallocate(out->bytes, capacity + 1);
     }
     out->bytes[used] = 0;
     out->size = used;
     if (!ferror(file)) return !is_too_large(used, limit, reason);
-    snprintf(reason, PAWLI_REASON_MAX, "%s", strerror(errno));
+    snprintf(reason, CLI_REASON_MAX, "%s", strerror(errno));
     return false;
 }
 
-bool pawli_file_read(const char *path, size_t limit, pawli_file *out,
-                     char reason[PAWLI_REASON_MAX]) {
+bool cli_file_read(const char *path, size_t limit, cli_file *out, char reason[CLI_REASON_MAX]) {
     struct stat about;
-    pawli_file all = {NULL, 0};
+    cli_file all = {NULL, 0};
     size_t capacity = 64 * 1024;
     FILE *file = fopen(path, "rb");
     if (file == NULL || fstat(fileno(file), &about) != 0) {
-        snprintf(reason, PAWLI_REASON_MAX, "%s", strerror(errno));
+        snprintf(reason, CLI_REASON_MAX, "%s", strerror(errno));
         if (file != NULL) fclose(file);
         return false;
     }
@@ -59,28 +58,28 @@ bool pawli_file_read(const char *path, size_t limit, pawli_file *out,
     return good;
 }
 
-FILE *pawli_file_create(const char *path) {
+FILE *cli_file_create(const char *path) {
     FILE *file = fopen(path, "wb");
-    if (file == NULL) pawli_file_error(path, strerror(errno));
+    if (file == NULL) cli_command_file_error(path, strerror(errno));
     return file;
 }
 
-void pawli_file_discard(const char *path) {
+void cli_file_discard(const char *path) {
     struct stat about;
     if (lstat(path, &about) == 0 && S_ISREG(about.st_mode)) remove(path);
 }
 
-bool pawli_file_close(FILE *file, const char *path) {
+bool cli_file_close(FILE *file, const char *path) {
     const bool good = fflush(file) == 0 && !ferror(file);
     const int error = errno;
     if (fclose(file) == 0 && good) return true;
-    pawli_file_error(path, strerror(good ? errno : error));
+    cli_command_file_error(path, strerror(good ? errno : error));
     return false;
 }
 
-bool pawli_file_write(const char *path, const void *bytes, size_t size) {
-    FILE *file = pawli_file_create(path);
+bool cli_file_write(const char *path, const void *bytes, size_t size) {
+    FILE *file = cli_file_create(path);
     if (file == NULL) return false;
     fwrite(bytes, 1, size, file);
-    return pawli_file_close(file, path);
+    return cli_file_close(file, path);
 }

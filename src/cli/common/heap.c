@@ -8,35 +8,35 @@
 
 #define BLOCK_SIZE ((size_t)64 * 1024)
 
-typedef struct pawli_heap_block {
-    struct pawli_heap_block *older;
+typedef struct cli_heap_block {
+    struct cli_heap_block *older;
     size_t size, used;
     max_align_t bytes[];
 } heap_block;
 
-_Noreturn void pawli_out_of_memory(void) {
+_Noreturn void cli_heap_out_of_memory(void) {
     fputs("pawl: out of memory\n", stderr);
     exit(2);
 }
 
-FILE *pawli_open_text(char **text, size_t *size) {
+FILE *cli_heap_open_text(char **text, size_t *size) {
     FILE *file = open_memstream(text, size);
-    if (file == NULL) pawli_out_of_memory();
+    if (file == NULL) cli_heap_out_of_memory();
     return file;
 }
 
-void *pawli_allocate(size_t size) {
-    return pawli_reallocate(NULL, size);
+void *cli_heap_allocate(size_t size) {
+    return cli_heap_reallocate(NULL, size);
 }
 
-void *pawli_reallocate(void *old, size_t size) {
+void *cli_heap_reallocate(void *old, size_t size) {
     void *memory = realloc(old, size == 0 ? 1 : size);
-    if (memory == NULL) pawli_out_of_memory();
+    if (memory == NULL) cli_heap_out_of_memory();
     return memory;
 }
 
-static heap_block *add_block(pawli_heap *heap, size_t size) {
-    heap_block *block = pawli_allocate(sizeof(heap_block) + size);
+static heap_block *add_block(cli_heap *heap, size_t size) {
+    heap_block *block = cli_heap_allocate(sizeof(heap_block) + size);
     block->older = heap->newest;
     block->size = size;
     block->used = 0;
@@ -44,7 +44,7 @@ static heap_block *add_block(pawli_heap *heap, size_t size) {
     return block;
 }
 
-void *pawli_heap_take(pawli_heap *heap, size_t size) {
+void *cli_heap_take(cli_heap *heap, size_t size) {
     const size_t unit = sizeof(max_align_t);
     const size_t rounded = (size + unit - 1) / unit * unit;
     heap_block *block = heap->newest;
@@ -56,13 +56,13 @@ void *pawli_heap_take(pawli_heap *heap, size_t size) {
     return memset(piece, 0, rounded);
 }
 
-char *pawli_heap_text(pawli_heap *heap, const char *text, size_t length) {
-    char *copy = pawli_heap_take(heap, length + 1);
+char *cli_heap_text(cli_heap *heap, const char *text, size_t length) {
+    char *copy = cli_heap_take(heap, length + 1);
     if (length > 0) memcpy(copy, text, length);
     return copy;
 }
 
-void pawli_heap_free(pawli_heap *heap) {
+void cli_heap_free(cli_heap *heap) {
     while (heap->newest != NULL) {
         heap_block *older = heap->newest->older;
         free(heap->newest);

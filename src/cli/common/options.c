@@ -10,7 +10,7 @@
 #define OPTIONS_MAX 32
 #define CODE_FIRST 256 /* behind all characters */
 
-bool pawli_parse_number(const char *text, uint64_t low, uint64_t high, uint64_t *out) {
+bool cli_options_parse_number(const char *text, uint64_t low, uint64_t high, uint64_t *out) {
     uint64_t number = 0;
     if (text[0] == 0 || strlen(text) > 19) return false; /* so 64 bits hold it */
     for (; *text != 0; text++) {
@@ -22,20 +22,20 @@ bool pawli_parse_number(const char *text, uint64_t low, uint64_t high, uint64_t 
     return true;
 }
 
-static bool take_value(const char *command, const pawli_option *option, const char *value) {
+static bool take_value(const char *command, const cli_option *option, const char *value) {
     if (option->flag != NULL) {
         *option->flag = true;
     } else if (option->text != NULL) {
         *option->text = value;
     } else if (option->list != NULL) {
-        if (option->list->count == PAWLI_LIST_MAX) {
-            pawli_usage_error(command, "given too often: --", option->name);
+        if (option->list->count == CLI_LIST_MAX) {
+            cli_command_usage_error(command, "given too often: --", option->name);
             return false;
         }
         option->list->at[option->list->count++] = value;
     } else {
-        if (!pawli_parse_number(value, option->low, option->high, option->number)) {
-            pawli_usage_error(command, "not a number in range", value);
+        if (!cli_options_parse_number(value, option->low, option->high, option->number)) {
+            cli_command_usage_error(command, "not a number in range", value);
             return false;
         }
         if (option->is_given != NULL) *option->is_given = true;
@@ -44,7 +44,7 @@ static bool take_value(const char *command, const pawli_option *option, const ch
 }
 
 /* Names of one letter are short options. */
-static void make_tables(const pawli_option *table, struct option *out, char *letters) {
+static void make_tables(const cli_option *table, struct option *out, char *letters) {
     *letters++ = ':';
     for (int i = 0; i < OPTIONS_MAX && table[i].name != NULL; i++) {
         const bool has_value = table[i].flag == NULL;
@@ -60,14 +60,14 @@ static void make_tables(const pawli_option *table, struct option *out, char *let
     memset(out, 0, sizeof *out);
 }
 
-static const pawli_option *find_option(const pawli_option *table, int code) {
+static const cli_option *find_option(const cli_option *table, int code) {
     if (code >= CODE_FIRST) return &table[code - CODE_FIRST];
     while (table->name[0] != code || table->name[1] != 0)
         table++;
     return table;
 }
 
-bool pawli_take_options(int argc, char **argv, const pawli_option *table, int *first) {
+bool cli_options_take(int argc, char **argv, const cli_option *table, int *first) {
     struct option options[OPTIONS_MAX + 1];
     char letters[2 * OPTIONS_MAX + 2];
     make_tables(table, options, letters);
@@ -76,11 +76,11 @@ bool pawli_take_options(int argc, char **argv, const pawli_option *table, int *f
         const int code = getopt_long(argc, argv, letters, options, NULL);
         if (code == -1) break;
         if (code == ':') {
-            pawli_usage_error(argv[0], "a value is missing after", argv[optind - 1]);
+            cli_command_usage_error(argv[0], "a value is missing after", argv[optind - 1]);
             return false;
         }
         if (code == '?') {
-            pawli_usage_error(argv[0], "unknown option", argv[optind - 1]);
+            cli_command_usage_error(argv[0], "unknown option", argv[optind - 1]);
             return false;
         }
         if (!take_value(argv[0], find_option(table, code), optarg)) return false;
@@ -89,9 +89,10 @@ bool pawli_take_options(int argc, char **argv, const pawli_option *table, int *f
     return true;
 }
 
-const char *pawli_take_operand(int argc, char **argv, int first, const char *none,
-                               const char *more) {
+const char *cli_options_take_operand(int argc, char **argv, int first, const char *none,
+                                     const char *more) {
     if (first + 1 == argc) return argv[first];
-    pawli_usage_error(argv[0], first == argc ? none : more, first == argc ? NULL : argv[first + 1]);
+    cli_command_usage_error(argv[0], first == argc ? none : more,
+                            first == argc ? NULL : argv[first + 1]);
     return NULL;
 }

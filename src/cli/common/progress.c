@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <unistd.h>
 
-pawli_progress pawli_progress_start(void) {
+cli_progress cli_progress_start(void) {
     const time_t now = time(NULL);
-    const pawli_progress progress = {isatty(STDERR_FILENO) != 0, false, now, now};
+    const cli_progress progress = {isatty(STDERR_FILENO) != 0, false, now, now};
     return progress;
 }
 
-void pawli_progress_show(pawli_progress *progress, const char *what, uint64_t done, uint64_t all) {
+void cli_progress_show(cli_progress *progress, const char *what, uint64_t done, uint64_t all) {
     if (!progress->is_wanted) return;
     const time_t now = time(NULL);
     if (now == progress->reported) return;
@@ -21,7 +21,7 @@ void pawli_progress_show(pawli_progress *progress, const char *what, uint64_t do
     progress->is_shown = true;
 }
 
-void pawli_progress_end(pawli_progress *progress) {
+void cli_progress_end(cli_progress *progress) {
     if (progress->is_shown) fputs("\r\033[K", stderr);
     progress->is_shown = false;
 }

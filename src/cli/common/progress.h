@@ -1,23 +1,23 @@
 /* progress.h - how far long work has come, on one line of a terminal. */
-#ifndef PAWLI_CLI_PROGRESS_H
-#define PAWLI_CLI_PROGRESS_H
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
 
-typedef struct pawli_progress {
+typedef struct cli_progress {
     bool is_wanted; /* stderr is a terminal */
     bool is_shown;
     time_t started, reported;
-} pawli_progress;
+} cli_progress;
 
-pawli_progress pawli_progress_start(void);
+cli_progress cli_progress_start(void);
 
 /* "tick 5 of 600", at most once per second, so that short work stays silent. */
-void pawli_progress_show(pawli_progress *progress, const char *what, uint64_t done, uint64_t all);
+void cli_progress_show(cli_progress *progress, const char *what, uint64_t done, uint64_t all);
 
 /* Take the line away. */
-void pawli_progress_end(pawli_progress *progress);
+void cli_progress_end(cli_progress *progress);
 
 #endif

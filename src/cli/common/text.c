@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void pawli_put_plain(FILE *out, const char *text) {
+void cli_text_put_plain(FILE *out, const char *text) {
     for (; *text != 0; text++)
         fputc((unsigned char)*text < 0x20 || *text == 0x7F ? '?' : *text, out);
 }
@@ -24,7 +24,7 @@ static size_t character_length(const unsigned char *at) {
     return length;
 }
 
-void pawli_put_json(FILE *out, const char *text) {
+void cli_text_put_json(FILE *out, const char *text) {
     const unsigned char *at = (const unsigned char *)text;
     fputc('"', out);
     while (*at != 0) {

@@ -10,15 +10,15 @@
 
 #include "cli/common/heap.h"
 
-#define TILE 16                       /* pixels */
-#define TILE_REACH (12 * PAWLI_PIXEL) /* more than half of its diagonal */
-#define FAR (INT64_C(1) << 24)        /* 65536 pixels: farther than any pixel that a mark covers */
+#define TILE 16                     /* pixels */
+#define TILE_REACH (12 * CLI_PIXEL) /* more than half of its diagonal */
+#define FAR (INT64_C(1) << 24)      /* 65536 pixels: farther than any pixel that a mark covers */
 
 /* A mark made ready for distances: edge i runs from points[i] to points[i + 1]. */
 typedef struct hull {
     int32_t count;
-    pawli_point points[PAWL_POLYGON_MAX];
-    pawli_point normals[PAWL_POLYGON_MAX]; /* outward, Q16 */
+    cli_drawing_point points[PAWL_POLYGON_MAX];
+    cli_drawing_point normals[PAWL_POLYGON_MAX]; /* outward, Q16 */
     int64_t lengths[PAWL_POLYGON_MAX];
     int64_t reach; /* farther outside than this nothing is painted */
 } hull;
@@ -46,10 +46,10 @@ static int64_t length_of(int64_t x, int64_t y) {
     return scale * square_root(x * x + y * y);
 }
 
-static hull make_hull(const pawli_mark *mark) {
-    hull made = {.count = 0, .reach = mark->radius + mark->stroke_width / 2 + PAWLI_PIXEL};
+static hull make_hull(const cli_mark *mark) {
+    hull made = {.count = 0, .reach = mark->radius + mark->stroke_width / 2 + CLI_PIXEL};
     for (int i = 0; i < mark->count; i++) {
-        const pawli_point a = mark->points[i], b = mark->points[(i + 1) % mark->count];
+        const cli_drawing_point a = mark->points[i], b = mark->points[(i + 1) % mark->count];
         const int64_t x = b.x - a.x, y = b.y - a.y, length = length_of(x, y);
         if (length == 0 && (made.count > 0 || i + 1 < mark->count)) continue; /* under 1/256 px */
         made.points[made.count] = a;
@@ -65,19 +65,19 @@ static hull make_hull(const pawli_mark *mark) {
 }
 
 /* From p to edge i, when p lies outside of it by `outside` >= 0. */
-static int64_t edge_distance(const hull *shape, int32_t i, pawli_point p, int64_t outside) {
-    const pawli_point normal = shape->normals[i];
+static int64_t edge_distance(const hull *shape, int32_t i, cli_drawing_point p, int64_t outside) {
+    const cli_drawing_point normal = shape->normals[i];
     const int64_t x = p.x - shape->points[i].x, y = p.y - shape->points[i].y;
     const int64_t along = (x * normal.y - y * normal.x) / 65536;
     if (along > 0 && along < shape->lengths[i]) return outside;
-    const pawli_point corner = shape->points[along <= 0 ? i : (i + 1) % shape->count];
+    const cli_drawing_point corner = shape->points[along <= 0 ? i : (i + 1) % shape->count];
     const int64_t corner_x = p.x - corner.x, corner_y = p.y - corner.y;
     if (absolute(corner_x) > FAR || absolute(corner_y) > FAR) return FAR;
     return length_of(corner_x, corner_y);
 }
 
 /* From p to the hull without its radius; negative inside. */
-static int64_t distance_to(const hull *shape, pawli_point p) {
+static int64_t distance_to(const hull *shape, cli_drawing_point p) {
     int64_t outside[PAWL_POLYGON_MAX], deepest = -FAR, nearest = FAR;
     for (int32_t i = 0; i < shape->count; i++) {
         const int64_t x = p.x - shape->points[i].x, y = p.y - shape->points[i].y;
@@ -94,12 +94,11 @@ static int64_t distance_to(const hull *shape, pawli_point p) {
     return nearest;
 }
 
-void pawli_canvas_blend(pawli_canvas *canvas, int32_t x, int32_t y, pawli_colour colour,
-                        int32_t weight) {
+void cli_canvas_blend(cli_canvas *canvas, int32_t x, int32_t y, cli_color colour, int32_t weight) {
     if (weight <= 0 || x < 0 || y < 0 || x >= canvas->width || y >= canvas->height) return;
     uint8_t *pixel = canvas->pixels + 3 * ((size_t)y * (size_t)canvas->width + (size_t)x);
-    const pawli_colour old = (pawli_colour)pixel[0] << 16 | (pawli_colour)pixel[1] << 8 | pixel[2];
-    const pawli_colour mixed = weight >= 256 ? colour : pawli_mix(old, colour, weight);
+    const cli_color old = (cli_color)pixel[0] << 16 | (cli_color)pixel[1] << 8 | pixel[2];
+    const cli_color mixed = weight >= 256 ? colour : cli_theme_mix(old, colour, weight);
     pixel[0] = (uint8_t)(mixed >> 16);
     pixel[1] = (uint8_t)(mixed >> 8 & 0xFFu);
     pixel[2] = (uint8_t)(mixed & 0xFFu);
@@ -107,13 +106,13 @@ void pawli_canvas_blend(pawli_canvas *canvas, int32_t x, int32_t y, pawli_colour
 
 /* How much of a pixel is covered whose centre is `inside` 1/256 pixels within the edge: 0..256. */
 static int32_t coverage(int64_t inside) {
-    const int64_t weight = inside + PAWLI_PIXEL / 2;
-    return weight < 0 ? 0 : weight > PAWLI_PIXEL ? PAWLI_PIXEL : (int32_t)weight;
+    const int64_t weight = inside + CLI_PIXEL / 2;
+    return weight < 0 ? 0 : weight > CLI_PIXEL ? CLI_PIXEL : (int32_t)weight;
 }
 
 static int32_t pixel_within(int64_t coordinate, int32_t size) {
     if (coordinate < 0) return 0;
-    return coordinate / PAWLI_PIXEL >= size ? size - 1 : (int32_t)(coordinate / PAWLI_PIXEL);
+    return coordinate / CLI_PIXEL >= size ? size - 1 : (int32_t)(coordinate / CLI_PIXEL);
 }
 
 /* A rectangle of pixels, right and bottom included. */
@@ -121,24 +120,23 @@ typedef struct region {
     int32_t left, top, right, bottom;
 } region;
 
-static void paint_pixels(pawli_canvas *canvas, const pawli_mark *mark, const hull *shape,
-                         region tile) {
+static void paint_pixels(cli_canvas *canvas, const cli_mark *mark, const hull *shape, region tile) {
     for (int32_t y = tile.top; y <= tile.bottom; y++) {
         for (int32_t x = tile.left; x <= tile.right; x++) {
-            const pawli_point center = {(int64_t)x * PAWLI_PIXEL + PAWLI_PIXEL / 2,
-                                        (int64_t)y * PAWLI_PIXEL + PAWLI_PIXEL / 2};
+            const cli_drawing_point center = {(int64_t)x * CLI_PIXEL + CLI_PIXEL / 2,
+                                              (int64_t)y * CLI_PIXEL + CLI_PIXEL / 2};
             const int64_t inside = mark->radius - distance_to(shape, center);
             const int64_t on_rim = mark->stroke_width / 2 - absolute(inside);
-            pawli_canvas_blend(canvas, x, y, mark->paint.fill, coverage(inside));
-            pawli_canvas_blend(canvas, x, y, mark->paint.stroke, coverage(on_rim));
+            cli_canvas_blend(canvas, x, y, mark->paint.fill, coverage(inside));
+            cli_canvas_blend(canvas, x, y, mark->paint.stroke, coverage(on_rim));
         }
     }
 }
 
-static void fill_pixels(pawli_canvas *canvas, pawli_colour colour, region tile) {
+static void fill_pixels(cli_canvas *canvas, cli_color colour, region tile) {
     for (int32_t y = tile.top; y <= tile.bottom; y++) {
         for (int32_t x = tile.left; x <= tile.right; x++) {
-            pawli_canvas_blend(canvas, x, y, colour, 256);
+            cli_canvas_blend(canvas, x, y, colour, 256);
         }
     }
 }
@@ -146,12 +144,11 @@ static void fill_pixels(pawli_canvas *canvas, pawli_colour colour, region tile) 
 /* No pixel of a tile is farther from its middle than TILE_REACH, and no distance changes faster
  * than the way: one distance decides for most tiles of a large shape. The pixel more than that is
  * for rounding. */
-static void paint_tile(pawli_canvas *canvas, const pawli_mark *mark, const hull *shape,
-                       region tile) {
-    const pawli_point middle = {((int64_t)tile.left + tile.right + 1) * PAWLI_PIXEL / 2,
-                                ((int64_t)tile.top + tile.bottom + 1) * PAWLI_PIXEL / 2};
+static void paint_tile(cli_canvas *canvas, const cli_mark *mark, const hull *shape, region tile) {
+    const cli_drawing_point middle = {((int64_t)tile.left + tile.right + 1) * CLI_PIXEL / 2,
+                                      ((int64_t)tile.top + tile.bottom + 1) * CLI_PIXEL / 2};
     const int64_t inside = mark->radius - distance_to(shape, middle);
-    const int64_t unsure = mark->stroke_width / 2 + TILE_REACH + PAWLI_PIXEL;
+    const int64_t unsure = mark->stroke_width / 2 + TILE_REACH + CLI_PIXEL;
     if (inside > unsure) {
         fill_pixels(canvas, mark->paint.fill, tile);
     } else if (inside >= -unsure) {
@@ -159,11 +156,11 @@ static void paint_tile(pawli_canvas *canvas, const pawli_mark *mark, const hull 
     }
 }
 
-static void paint_mark(pawli_canvas *canvas, const pawli_mark *mark) {
+static void paint_mark(cli_canvas *canvas, const cli_mark *mark) {
     const hull shape = make_hull(mark);
-    pawli_point lower = mark->points[0], upper = mark->points[0];
+    cli_drawing_point lower = mark->points[0], upper = mark->points[0];
     for (int i = 1; i < mark->count; i++) {
-        const pawli_point point = mark->points[i];
+        const cli_drawing_point point = mark->points[i];
         if (point.x < lower.x) lower.x = point.x;
         if (point.y < lower.y) lower.y = point.y;
         if (point.x > upper.x) upper.x = point.x;
@@ -183,25 +180,25 @@ static void paint_mark(pawli_canvas *canvas, const pawli_mark *mark) {
     }
 }
 
-pawli_canvas pawli_canvas_make(int32_t width, int32_t height) {
+cli_canvas cli_canvas_make(int32_t width, int32_t height) {
     const size_t size = 3 * (size_t)width * (size_t)height;
-    const pawli_canvas canvas = {width, height, pawli_allocate(size)};
+    const cli_canvas canvas = {width, height, cli_heap_allocate(size)};
     return canvas;
 }
 
-void pawli_canvas_free(pawli_canvas *canvas) {
+void cli_canvas_free(cli_canvas *canvas) {
     free(canvas->pixels);
     canvas->pixels = NULL;
 }
 
-void pawli_canvas_paint(pawli_canvas *canvas, const pawli_drawing *drawing) {
+void cli_canvas_paint(cli_canvas *canvas, const cli_drawing *drawing) {
     for (int32_t y = 0; y < canvas->height; y++) {
         for (int32_t x = 0; x < canvas->width; x++) {
-            pawli_canvas_blend(canvas, x, y, PAWLI_BACKGROUND, 256);
+            cli_canvas_blend(canvas, x, y, CLI_BACKGROUND, 256);
         }
     }
     for (size_t i = 0; i < drawing->count; i++) {
         paint_mark(canvas, &drawing->marks[i]);
     }
-    pawli_canvas_text(canvas, 10, 10, 1, drawing->caption, PAWLI_INK);
+    cli_font_paint(canvas, 10, 10, 1, drawing->caption, CLI_INK);
 }

@@ -13,11 +13,11 @@
 #include "cli/common/heap.h"
 
 #define VIEW_MIN PAWL_FX(0, 1, 16)
-#define STROKE (PAWLI_PIXEL * 3 / 2)
-#define LINE (PAWLI_PIXEL * 5 / 2)
-#define DOT (PAWLI_PIXEL * 5 / 2) /* radius */
+#define STROKE (CLI_PIXEL * 3 / 2)
+#define LINE (CLI_PIXEL * 5 / 2)
+#define DOT (CLI_PIXEL * 5 / 2) /* radius */
 
-pawl_box pawli_box_union(pawl_box a, pawl_box b) {
+pawl_box cli_drawing_unite_boxes(pawl_box a, pawl_box b) {
     const pawl_box box = {{pawl_min(a.lower.x, b.lower.x), pawl_min(a.lower.y, b.lower.y)},
                           {pawl_max(a.upper.x, b.upper.x), pawl_max(a.upper.y, b.upper.y)}};
     return box;
@@ -29,7 +29,7 @@ static pawl_box box_intersection(pawl_box a, pawl_box b) {
     return box;
 }
 
-pawl_box pawli_box_grow(pawl_box box, pawl_fx by) {
+pawl_box cli_drawing_grow_box(pawl_box box, pawl_fx by) {
     box.lower.x = pawl_sub(box.lower.x, by);
     box.lower.y = pawl_sub(box.lower.y, by);
     box.upper.x = pawl_add(box.upper.x, by);
@@ -54,14 +54,14 @@ static bool bounds_of(const pawl_world *world, bool of_static, const pawl_box *w
                 if (!pawl_box_overlaps(box, *within)) continue;
                 box = box_intersection(box, *within);
             }
-            *bounds = found ? pawli_box_union(*bounds, box) : box;
+            *bounds = found ? cli_drawing_unite_boxes(*bounds, box) : box;
             found = true;
         }
     }
     pawl_soft_id soft = {0, 0};
     while (!of_static && (soft = pawl_world_next_soft(world, soft)).index1 != 0) {
         const pawl_box box = pawl_soft_box(world, soft);
-        *bounds = found ? pawli_box_union(*bounds, box) : box;
+        *bounds = found ? cli_drawing_unite_boxes(*bounds, box) : box;
         found = true;
     }
     return found;
@@ -72,14 +72,14 @@ static pawl_box fit(const pawl_world *world) {
     pawl_box movers = {{-PAWL_FX_ONE, -PAWL_FX_ONE}, {PAWL_FX_ONE, PAWL_FX_ONE}}, ground;
     if (!bounds_of(world, false, NULL, &movers)) {
         bounds_of(world, true, NULL, &movers);
-        return pawli_box_grow(movers, (movers.upper.x - movers.lower.x) / 20);
+        return cli_drawing_grow_box(movers, (movers.upper.x - movers.lower.x) / 20);
     }
     const pawl_fx width = pawl_sub(movers.upper.x, movers.lower.x);
     const pawl_fx height = pawl_sub(movers.upper.y, movers.lower.y);
     const pawl_fx reach = pawl_max(width, height) / 3;
-    const pawl_box near = pawli_box_grow(movers, reach);
-    if (bounds_of(world, true, &near, &ground)) movers = pawli_box_union(movers, ground);
-    return pawli_box_grow(movers, reach / 6);
+    const pawl_box near = cli_drawing_grow_box(movers, reach);
+    if (bounds_of(world, true, &near, &ground)) movers = cli_drawing_unite_boxes(movers, ground);
+    return cli_drawing_grow_box(movers, reach / 6);
 }
 
 /* Grow one axis around its middle to at least `size`. */
@@ -91,35 +91,36 @@ static void widen(pawl_fx *lower, pawl_fx *upper, pawl_fx size) {
 }
 
 /* What the polygons of a level take, and those who move among them. */
-static pawl_box fit_level(const pawli_scene_level *level, const pawl_world *world) {
+static pawl_box fit_level(const cli_scene_level *level, const pawl_world *world) {
     bool found = false;
     pawl_box box = {{0, 0}, {0, 0}};
     for (uint32_t i = 0; i < level->polygon_count; i++) {
         const pawl_rings *rings = &level->polygons[i].rings;
         for (uint32_t j = 0; rings->count > 0 && j < rings->ends[rings->count - 1]; j++) {
             const pawl_box point = {rings->points[j], rings->points[j]};
-            box = found ? pawli_box_union(box, point) : point;
+            box = found ? cli_drawing_unite_boxes(box, point) : point;
             found = true;
         }
     }
     const pawl_body_id none = {0, 0};
     if (!found) return fit(world);
-    if (pawl_world_next_body(world, none).index1 != 0) box = pawli_box_union(box, fit(world));
-    return pawli_box_grow(box, pawl_sub(box.upper.x, box.lower.x) / 40);
+    if (pawl_world_next_body(world, none).index1 != 0)
+        box = cli_drawing_unite_boxes(box, fit(world));
+    return cli_drawing_grow_box(box, pawl_sub(box.upper.x, box.lower.x) / 40);
 }
 
-static pawl_box box_of(const pawli_scene *scene) {
+static pawl_box box_of(const cli_scene *scene) {
     if (scene->has_camera) return scene->camera;
-    if (scene->arcade != NULL) return pawli_arcade_box(scene);
+    if (scene->arcade != NULL) return cli_drawing_arcade_box(scene);
     return scene->level != NULL ? fit_level(scene->level, scene->world) : fit(scene->world);
 }
 
-pawli_view pawli_view_of(const pawli_scene *scene, int32_t width) {
-    return pawli_view_of_box(box_of(scene), width);
+cli_view cli_drawing_view(const cli_scene *scene, int32_t width) {
+    return cli_drawing_view_of_box(box_of(scene), width);
 }
 
-pawli_view pawli_view_of_box(pawl_box wanted, int32_t width) {
-    pawli_view view = {wanted, width, 0};
+cli_view cli_drawing_view_of_box(pawl_box wanted, int32_t width) {
+    cli_view view = {wanted, width, 0};
     pawl_box *box = &view.box;
     widen(&box->lower.x, &box->upper.x, pawl_max(VIEW_MIN, (box->upper.y - box->lower.y) / 4));
     widen(&box->lower.y, &box->upper.y, pawl_max(VIEW_MIN, (box->upper.x - box->lower.x) / 4));
@@ -130,26 +131,26 @@ pawli_view pawli_view_of_box(pawl_box wanted, int32_t width) {
 }
 
 /* Plain division: which way half a 1/256 pixel goes is not visible. */
-static int64_t to_picture(const pawli_view *view, int64_t length) {
+static int64_t to_picture(const cli_view *view, int64_t length) {
     const pawl_fx across = pawl_sub(view->box.upper.x, view->box.lower.x);
-    return length * view->width * PAWLI_PIXEL / across;
+    return length * view->width * CLI_PIXEL / across;
 }
 
-static pawli_point point_to_picture(const pawli_view *view, pawl_vec2 point) {
-    const pawli_point on_picture = {
+static cli_drawing_point point_to_picture(const cli_view *view, pawl_vec2 point) {
+    const cli_drawing_point on_picture = {
         to_picture(view, (int64_t)point.x - view->box.lower.x),
         to_picture(view, (int64_t)view->box.upper.y - point.y),
     };
     return on_picture;
 }
 
-static pawli_mark *add_mark(pawli_drawing *drawing, pawli_paint paint, int64_t stroke_width) {
+static cli_mark *add_mark(cli_drawing *drawing, cli_paint paint, int64_t stroke_width) {
     if (drawing->count == drawing->capacity) {
         drawing->capacity = drawing->capacity == 0 ? 256 : 2 * drawing->capacity;
-        drawing->marks = pawli_reallocate(drawing->marks, drawing->capacity * sizeof(pawli_mark));
+        drawing->marks = cli_heap_reallocate(drawing->marks, drawing->capacity * sizeof(cli_mark));
     }
-    pawli_mark *mark = &drawing->marks[drawing->count++];
-    *mark = (pawli_mark){.paint = paint, .stroke_width = stroke_width};
+    cli_mark *mark = &drawing->marks[drawing->count++];
+    *mark = (cli_mark){.paint = paint, .stroke_width = stroke_width};
     return mark;
 }
 
@@ -157,42 +158,42 @@ static pawli_mark *add_mark(pawli_drawing *drawing, pawli_paint paint, int64_t s
 
 typedef struct painter {
     const pawl_world *world;
-    const pawli_view *view;
-    const pawli_show *show;
-    pawli_drawing *drawing;
+    const cli_view *view;
+    const cli_show *show;
+    cli_drawing *drawing;
     pawl_draw_item soft; /* the soft body whose links come one by one; 0: none */
     pawl_fx soft_radius;
 } painter;
 
 /* As a dynamic body. */
-static pawli_paint soft_paint(const painter *to, const pawl_draw_item *item) {
+static cli_paint soft_paint(const painter *to, const pawl_draw_item *item) {
     const bool awake = item->role == PAWL_DRAW_SOFT;
-    if (to->show->colouring == PAWLI_COLOUR_SLEEP) return pawli_theme_sleep(awake);
-    if (to->show->colouring == PAWLI_COLOUR_ISLAND) return pawli_theme_island(0);
-    return pawli_theme_body(PAWL_DYNAMIC, pawl_soft_user_data(to->world, item->soft),
-                            item->soft.index1 - 1u, awake);
+    if (to->show->colouring == CLI_COLOR_SLEEP) return cli_theme_sleep(awake);
+    if (to->show->colouring == CLI_COLOR_ISLAND) return cli_theme_island(0);
+    return cli_theme_body(PAWL_DYNAMIC, pawl_soft_user_data(to->world, item->soft),
+                          item->soft.index1 - 1u, awake);
 }
 
-static pawli_paint paint_of(const painter *to, const pawl_draw_item *item) {
+static cli_paint paint_of(const painter *to, const pawl_draw_item *item) {
     const pawl_body_type type = pawl_body_get_type(to->world, item->body);
     const bool awake = item->role != PAWL_DRAW_ASLEEP;
-    if (item->role == PAWL_DRAW_SENSOR) return pawli_theme_sensor();
-    if (item->role >= PAWL_DRAW_BOX) return pawli_theme_role((int)item->role);
-    if (type != PAWL_STATIC && to->show->colouring == PAWLI_COLOUR_SLEEP) {
-        return pawli_theme_sleep(awake);
+    if (item->role == PAWL_DRAW_SENSOR) return cli_theme_sensor();
+    if (item->role >= PAWL_DRAW_BOX) return cli_theme_role((int)item->role);
+    if (type != PAWL_STATIC && to->show->colouring == CLI_COLOR_SLEEP) {
+        return cli_theme_sleep(awake);
     }
-    if (type != PAWL_STATIC && to->show->colouring == PAWLI_COLOUR_ISLAND) {
-        return pawli_theme_island(item->island);
+    if (type != PAWL_STATIC && to->show->colouring == CLI_COLOR_ISLAND) {
+        return cli_theme_island(item->island);
     }
-    return pawli_theme_body((int)type, pawl_body_user_data(to->world, item->body),
-                            item->body.index1 - 1u, awake);
+    return cli_theme_body((int)type, pawl_body_user_data(to->world, item->body),
+                          item->body.index1 - 1u, awake);
 }
 
 /* A soft body is drawn as a whole, when its last link has come. */
 static void finish_soft(painter *to) {
     if (to->soft.soft.index1 == 0) return;
-    pawli_draw_soft(to->world, to->soft.soft, to->soft_radius, to->view, soft_paint(to, &to->soft),
-                    to->drawing);
+    cli_drawing_soft_add(to->world, to->soft.soft, to->soft_radius, to->view,
+                         soft_paint(to, &to->soft), to->drawing);
     to->soft.soft.index1 = 0;
     to->soft_radius = 0;
 }
@@ -206,14 +207,14 @@ static bool take_soft(painter *to, const pawl_draw_item *item, pawl_fx radius) {
     return true;
 }
 
-static pawli_mark *add_item(const painter *to, const pawl_draw_item *item, int64_t stroke_width) {
+static cli_mark *add_item(const painter *to, const pawl_draw_item *item, int64_t stroke_width) {
     return add_mark(to->drawing, paint_of(to, item), stroke_width);
 }
 
 static void add_polygon(void *context, const pawl_draw_item *item, const pawl_vec2 *points,
                         int32_t count, pawl_fx radius) {
     const painter *to = context;
-    pawli_mark *mark = add_item(to, item, STROKE);
+    cli_mark *mark = add_item(to, item, STROKE);
     mark->count = (uint8_t)count;
     mark->radius = to_picture(to->view, radius);
     for (int32_t i = 0; i < count; i++) {
@@ -221,7 +222,7 @@ static void add_polygon(void *context, const pawl_draw_item *item, const pawl_ve
     }
 }
 
-static void set_ends(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_mark *mark) {
+static void set_ends(const cli_view *view, pawl_vec2 a, pawl_vec2 b, cli_mark *mark) {
     mark->points[0] = point_to_picture(view, a);
     mark->points[1] = point_to_picture(view, b);
     mark->count = 2;
@@ -237,7 +238,7 @@ static void add_line(void *context, const pawl_draw_item *item, pawl_vec2 a, paw
 static void add_circle(void *context, const pawl_draw_item *item, pawl_vec2 center, pawl_fx radius,
                        pawl_rot rotation) {
     const painter *to = context;
-    pawli_mark *mark = add_item(to, item, STROKE);
+    cli_mark *mark = add_item(to, item, STROKE);
     const pawl_vec2 spoke = pawl_vec2_make(radius - radius / 8, 0);
     mark->count = 1;
     mark->radius = to_picture(to->view, radius);
@@ -249,7 +250,7 @@ static void add_capsule(void *context, const pawl_draw_item *item, pawl_vec2 a, 
                         pawl_fx radius) {
     painter *to = context;
     if (take_soft(to, item, radius)) return;
-    pawli_mark *mark = add_item(to, item, radius == 0 ? LINE : STROKE);
+    cli_mark *mark = add_item(to, item, radius == 0 ? LINE : STROKE);
     set_ends(to->view, a, b, mark);
     mark->radius = to_picture(to->view, radius);
 }
@@ -266,7 +267,7 @@ static void add_box(void *context, const pawl_draw_item *item, pawl_box box) {
 static void add_point(void *context, const pawl_draw_item *item, pawl_vec2 point) {
     painter *to = context;
     finish_soft(to);
-    pawli_mark *mark = add_item(to, item, 0);
+    cli_mark *mark = add_item(to, item, 0);
     mark->count = 1;
     mark->radius = DOT;
     mark->points[0] = point_to_picture(to->view, point);
@@ -277,12 +278,12 @@ static pawl_pose move_body(void *context, pawl_body_id body, pawl_pose now) {
     return to->show->pose(to->show->context, body, now);
 }
 
-void pawli_draw_world(const pawl_world *world, const pawli_view *view, const pawli_show *show,
-                      pawli_drawing *drawing) {
+void cli_drawing_add_world(const pawl_world *world, const cli_view *view, const cli_show *show,
+                           cli_drawing *drawing) {
     painter to = {.world = world, .view = view, .show = show, .drawing = drawing};
     /* Outlines, and what moves into the picture, begin outside. */
     const pawl_fx margin = pawl_sub(view->box.upper.x, view->box.lower.x) / 16;
-    const pawl_box clip = pawli_box_grow(view->box, margin);
+    const pawl_box clip = cli_drawing_grow_box(view->box, margin);
     const pawl_draw_hooks hooks = {
         .layers = show->layers,
         .clip = &clip,
@@ -303,57 +304,57 @@ void pawli_draw_world(const pawl_world *world, const pawli_view *view, const paw
     finish_soft(&to);
 }
 
-void pawli_draw_line(const pawli_view *view, pawl_vec2 a, pawl_vec2 b, pawli_paint paint,
-                     pawli_drawing *drawing) {
+void cli_drawing_add_line(const cli_view *view, pawl_vec2 a, pawl_vec2 b, cli_paint paint,
+                          cli_drawing *drawing) {
     set_ends(view, a, b, add_mark(drawing, paint, STROKE));
 }
 
-void pawli_draw_convex(const pawli_view *view, const pawl_vec2 *points, uint32_t count,
-                       int64_t stroke_width, pawli_paint paint, pawli_drawing *drawing) {
-    pawli_mark *mark = add_mark(drawing, paint, count == 1 ? 0 : stroke_width);
+void cli_drawing_add_convex(const cli_view *view, const pawl_vec2 *points, uint32_t count,
+                            int64_t stroke_width, cli_paint paint, cli_drawing *drawing) {
+    cli_mark *mark = add_mark(drawing, paint, count == 1 ? 0 : stroke_width);
     mark->count = (uint8_t)count;
     if (count == 1) mark->radius = stroke_width;
     for (uint32_t i = 0; i < count; i++)
         mark->points[i] = point_to_picture(view, points[i]);
 }
 
-void pawli_draw_shape(const pawli_view *view, const pawl_convex *shape, pawli_paint paint,
-                      pawli_drawing *drawing) {
+void cli_drawing_add_shape(const cli_view *view, const pawl_convex *shape, cli_paint paint,
+                           cli_drawing *drawing) {
     const bool is_line = shape->count == 2 && shape->radius == 0;
-    pawli_mark *mark = add_mark(drawing, paint, is_line ? LINE : STROKE);
+    cli_mark *mark = add_mark(drawing, paint, is_line ? LINE : STROKE);
     mark->count = (uint8_t)shape->count;
     mark->radius = to_picture(view, shape->radius);
     for (int32_t i = 0; i < (int32_t)shape->count; i++)
         mark->points[i] = point_to_picture(view, shape->vertices[i]);
 }
 
-void pawli_draw_below(pawli_drawing *drawing, size_t first) {
+void cli_drawing_add_below(cli_drawing *drawing, size_t first) {
     const size_t moved = drawing->count - first;
     if (moved == 0 || first == 0) return;
-    pawli_mark *copy = pawli_allocate(moved * sizeof *copy);
+    cli_mark *copy = cli_heap_allocate(moved * sizeof *copy);
     memcpy(copy, drawing->marks + first, moved * sizeof *copy);
     memmove(drawing->marks + moved, drawing->marks, first * sizeof *copy);
     memcpy(drawing->marks, copy, moved * sizeof *copy);
     free(copy);
 }
 
-void pawli_draw_ground(const pawli_view *view, pawl_vec2 center, pawl_fx radius, pawli_paint paint,
-                       pawli_drawing *drawing) {
+void cli_drawing_add_ground(const cli_view *view, pawl_vec2 center, pawl_fx radius, cli_paint paint,
+                            cli_drawing *drawing) {
     const pawl_vec2 edge = {center.x + radius, center.y};
-    pawli_mark *mark = add_mark(drawing, paint, STROKE);
+    cli_mark *mark = add_mark(drawing, paint, STROKE);
     mark->count = 1;
     mark->points[0] = point_to_picture(view, center);
     mark->radius = point_to_picture(view, edge).x - mark->points[0].x;
-    pawli_draw_below(drawing, drawing->count - 1);
+    cli_drawing_add_below(drawing, drawing->count - 1);
 }
 
-void pawli_draw_scene(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing) {
-    const pawli_show show = {.layers = PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT | PAWL_LAYER_JOINTS};
+void cli_drawing_add_scene(const cli_scene *scene, const cli_view *view, cli_drawing *drawing) {
+    const cli_show show = {.layers = PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT | PAWL_LAYER_JOINTS};
     const bool is_arcade = scene->arcade != NULL;
     if (is_arcade) {
-        pawli_draw_arcade(scene, view, drawing);
+        cli_drawing_arcade_add(scene, view, drawing);
     } else {
-        pawli_draw_world(scene->world, view, &show, drawing);
+        cli_drawing_add_world(scene->world, view, &show, drawing);
     }
     const uint64_t tick =
         is_arcade ? pawl_arcade_get_tick(scene->arcade) : pawl_world_tick(scene->world);

@@ -12,12 +12,12 @@
 /* All bodies; free() them. */
 static pawl_arcade_id *list_bodies(const pawl_arcade *arcade, uint16_t *count) {
     *count = pawl_arcade_get_count(arcade);
-    pawl_arcade_id *bodies = pawli_allocate((*count + 1u) * sizeof *bodies);
+    pawl_arcade_id *bodies = cli_heap_allocate((*count + 1u) * sizeof *bodies);
     *count = pawl_arcade_get_bodies(arcade, bodies, *count);
     return bodies;
 }
 
-static pawl_convex shape_of(const pawli_scene *scene, pawl_arcade_id body) {
+static pawl_convex shape_of(const cli_scene *scene, pawl_arcade_id body) {
     const pawl_vec2 at = pawl_arcade_get_position(scene->arcade, body);
     pawl_convex shape = scene->arcade_shapes[pawl_arcade_get_kind_of(scene->arcade, body)];
     for (int32_t i = 0; i < (int32_t)shape.count; i++)
@@ -25,14 +25,14 @@ static pawl_convex shape_of(const pawli_scene *scene, pawl_arcade_id body) {
     return shape;
 }
 
-static bool has_edges(const pawli_scene *scene) {
+static bool has_edges(const cli_scene *scene) {
     for (int i = 0; i < 4; i++) {
         if (scene->arcade_edges[i] != PAWL_ARCADE_EDGE_OPEN) return true;
     }
     return false;
 }
 
-pawl_box pawli_arcade_box(const pawli_scene *scene) {
+pawl_box cli_drawing_arcade_box(const cli_scene *scene) {
     pawl_box box = {{-PAWL_FX_ONE, -PAWL_FX_ONE}, {PAWL_FX_ONE, PAWL_FX_ONE}};
     uint16_t count = 0;
     pawl_arcade_id *bodies = list_bodies(scene->arcade, &count);
@@ -42,8 +42,8 @@ pawl_box pawli_arcade_box(const pawli_scene *scene) {
         const pawl_convex shape = shape_of(scene, bodies[i]);
         for (int32_t j = 0; j < (int32_t)shape.count; j++) {
             const pawl_box point = {shape.vertices[j], shape.vertices[j]};
-            const pawl_box round = pawli_box_grow(point, shape.radius);
-            box = found ? pawli_box_union(box, round) : round;
+            const pawl_box round = cli_drawing_grow_box(point, shape.radius);
+            box = found ? cli_drawing_unite_boxes(box, round) : round;
             found = true;
         }
     }
@@ -51,10 +51,10 @@ pawl_box pawli_arcade_box(const pawli_scene *scene) {
     const pawl_fx margin =
         pawl_max(pawl_sub(box.upper.x, box.lower.x), pawl_sub(box.upper.y, box.lower.y)) / 40;
     box.upper.y = pawl_add(box.upper.y, margin); /* for the caption */
-    return pawli_box_grow(box, margin);
+    return cli_drawing_grow_box(box, margin);
 }
 
-static pawli_paint paint_of(const pawli_scene *scene, pawl_arcade_id body) {
+static cli_paint paint_of(const cli_scene *scene, pawl_arcade_id body) {
     const pawl_arcade *arcade = scene->arcade;
     const uint16_t index = pawl_arcade_get_kind_of(arcade, body);
     const uint16_t colour = pawl_arcade_get_user_data(arcade, body);
@@ -64,11 +64,11 @@ static pawli_paint paint_of(const pawli_scene *scene, pawl_arcade_id body) {
     if (pawl_arcade_get_kind(arcade, index, &kind) == PAWL_OK && kind.inverse_mass == 0) {
         type = velocity.x == 0 && velocity.y == 0 ? PAWL_STATIC : PAWL_KINEMATIC;
     }
-    if (kind.response == PAWL_ARCADE_PASS && colour == 0) return pawli_theme_sensor();
-    return pawli_theme_body(type, colour, index, true);
+    if (kind.response == PAWL_ARCADE_PASS && colour == 0) return cli_theme_sensor();
+    return cli_theme_body(type, colour, index, true);
 }
 
-static void draw_edges(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing) {
+static void draw_edges(const cli_scene *scene, const cli_view *view, cli_drawing *drawing) {
     const pawl_box box = pawl_arcade_get_bounds(scene->arcade);
     const pawl_vec2 corners[4] = {
         box.lower, {box.upper.x, box.lower.y}, box.upper, {box.lower.x, box.upper.y}};
@@ -76,16 +76,16 @@ static void draw_edges(const pawli_scene *scene, const pawli_view *view, pawli_d
     for (int i = 0; i < 4; i++) {
         const uint8_t does = scene->arcade_edges[i];
         const bool is_wall = does == PAWL_ARCADE_EDGE_BOUNCE;
-        pawli_paint paint = pawli_theme_body(PAWL_STATIC, 0, 0, true);
+        cli_paint paint = cli_theme_body(PAWL_STATIC, 0, 0, true);
         const pawl_vec2 line[2] = {corners[ends[i][0]], corners[ends[i][1]]};
         if (does == PAWL_ARCADE_EDGE_OPEN) continue;
         paint.fill = paint.stroke = is_wall ? paint.stroke : paint.fill;
-        pawli_draw_convex(view, line, 2, is_wall ? PAWLI_PIXEL * 3 : PAWLI_PIXEL * 3 / 2, paint,
-                          drawing);
+        cli_drawing_add_convex(view, line, 2, is_wall ? CLI_PIXEL * 3 : CLI_PIXEL * 3 / 2, paint,
+                               drawing);
     }
 }
 
-void pawli_draw_arcade(const pawli_scene *scene, const pawli_view *view, pawli_drawing *drawing) {
+void cli_drawing_arcade_add(const cli_scene *scene, const cli_view *view, cli_drawing *drawing) {
     uint16_t count = 0;
     pawl_arcade_id *bodies = list_bodies(scene->arcade, &count);
     drawing->width = view->width;
@@ -95,7 +95,7 @@ void pawli_draw_arcade(const pawli_scene *scene, const pawli_view *view, pawli_d
     draw_edges(scene, view, drawing);
     for (uint16_t i = 0; i < count; i++) {
         const pawl_convex shape = shape_of(scene, bodies[i]);
-        pawli_draw_shape(view, &shape, paint_of(scene, bodies[i]), drawing);
+        cli_drawing_add_shape(view, &shape, paint_of(scene, bodies[i]), drawing);
     }
     free(bodies);
 }

@@ -6,11 +6,11 @@
 
 #include "level/format.h"
 
-#define SEAM PAWLI_PIXEL
-#define THIN (PAWLI_PIXEL * 3 / 4)
-#define LINE (PAWLI_PIXEL * 3 / 2)
-#define THICK (PAWLI_PIXEL * 5 / 2)
-#define DOT (PAWLI_PIXEL * 5 / 2)
+#define SEAM CLI_PIXEL
+#define THIN (CLI_PIXEL * 3 / 4)
+#define LINE (CLI_PIXEL * 3 / 2)
+#define THICK (CLI_PIXEL * 5 / 2)
+#define DOT (CLI_PIXEL * 5 / 2)
 #define ARROW 12      /* pixels long */
 #define ARROW_AREA 90 /* square pixels: smaller triangles have no arrow */
 
@@ -37,7 +37,7 @@ static bool region_of(const pawl_level *level, uint16_t cell, uint16_t *region) 
     return true;
 }
 
-pawl_box pawli_level_box(const pawl_level *level) {
+pawl_box cli_drawing_level_box(const pawl_level *level) {
     bool found = false;
     pawl_box box = level->bounds;
     for (uint32_t i = 0; i < level->triangle_count; i++) {
@@ -45,14 +45,14 @@ pawl_box pawli_level_box(const pawl_level *level) {
         if (one.is.cell == 0) continue;
         for (int j = 0; j < 3; j++) {
             const pawl_box point = {one.points[j], one.points[j]};
-            box = found ? pawli_box_union(box, point) : point;
+            box = found ? cli_drawing_unite_boxes(box, point) : point;
             found = true;
         }
     }
-    return pawli_box_grow(box, pawl_sub(box.upper.x, box.lower.x) / 40);
+    return cli_drawing_grow_box(box, pawl_sub(box.upper.x, box.lower.x) / 40);
 }
 
-static pawl_fx per_pixel(const pawli_view *view) {
+static pawl_fx per_pixel(const cli_view *view) {
     return pawl_sub(view->box.upper.x, view->box.lower.x) / view->width;
 }
 
@@ -62,8 +62,8 @@ static pawl_vec2 along(pawl_vec2 from, pawl_rot direction, pawl_fx length) {
 }
 
 /* Which way a one-way region lets through. */
-static void draw_arrow(const triangle *one, pawl_rot direction, const pawli_view *view,
-                       pawli_paint paint, pawli_drawing *drawing) {
+static void draw_arrow(const triangle *one, pawl_rot direction, const cli_view *view,
+                       cli_paint paint, cli_drawing *drawing) {
     const int64_t pixel = per_pixel(view) > 0 ? per_pixel(view) : 1;
     const int64_t area2 = pawl_vec2_cross(pawl_vec2_sub(one->points[1], one->points[0]),
                                           pawl_vec2_sub(one->points[2], one->points[0]));
@@ -76,44 +76,43 @@ static void draw_arrow(const triangle *one, pawl_rot direction, const pawli_view
     const pawl_vec2 tip = along(middle, direction, length / 2);
     const pawl_rot left = {-direction.s, direction.c};
     const pawl_vec2 back = along(tip, direction, -length / 3);
-    pawli_draw_line(view, tail, tip, paint, drawing);
-    pawli_draw_line(view, along(back, left, length / 3), tip, paint, drawing);
-    pawli_draw_line(view, along(back, left, -length / 3), tip, paint, drawing);
+    cli_drawing_add_line(view, tail, tip, paint, drawing);
+    cli_drawing_add_line(view, along(back, left, length / 3), tip, paint, drawing);
+    cli_drawing_add_line(view, along(back, left, -length / 3), tip, paint, drawing);
 }
 
-static void fill_walls(const pawl_level *level, const pawl_gates *gates, pawli_region_look look,
-                       const pawli_view *view, pawli_drawing *drawing) {
-    static const pawli_region_look pale[] = {PAWLI_REGION_INFLATED, PAWLI_REGION_OPEN,
-                                             PAWLI_REGION_OPEN};
+static void fill_walls(const pawl_level *level, const pawl_gates *gates, cli_region_look look,
+                       const cli_view *view, cli_drawing *drawing) {
+    static const cli_region_look pale[] = {CLI_REGION_INFLATED, CLI_REGION_OPEN, CLI_REGION_OPEN};
     for (uint32_t i = 0; i < level->triangle_count; i++) {
         const triangle one = get_triangle(level, i);
         uint16_t region = 0;
         if (!region_of(level, one.is.cell, &region)) continue;
-        pawli_region_look as = look;
+        cli_region_look as = look;
         if (pawl_level_region(level, region).kind == PAWL_REGION_AREA) as = pale[look];
-        if (pawl_gates_is_open(gates, region)) as = PAWLI_REGION_OPEN;
-        pawli_paint paint = pawli_theme_region(region, as);
+        if (pawl_gates_is_open(gates, region)) as = CLI_REGION_OPEN;
+        cli_paint paint = cli_theme_region(region, as);
         paint.stroke = paint.fill;
-        pawli_draw_convex(view, one.points, 3, SEAM, paint, drawing);
+        cli_drawing_add_convex(view, one.points, 3, SEAM, paint, drawing);
     }
 }
 
-static void draw_arrows(const pawl_level *level, const pawli_view *view, pawli_drawing *drawing) {
+static void draw_arrows(const pawl_level *level, const cli_view *view, cli_drawing *drawing) {
     for (uint32_t i = 0; i < level->triangle_count; i++) {
         const triangle one = get_triangle(level, i);
         uint16_t region = 0;
         if (!region_of(level, one.is.cell, &region)) continue;
         const pawl_region about = pawl_level_region(level, region);
         if (about.kind != PAWL_REGION_ONE_WAY) continue;
-        pawli_paint paint = pawli_theme_region(region, PAWLI_REGION_DRAWN);
+        cli_paint paint = cli_theme_region(region, CLI_REGION_DRAWN);
         paint.fill = paint.stroke;
         draw_arrow(&one, about.direction, view, paint, drawing);
     }
 }
 
 /* Each edge once: from the triangle with the lower number. */
-static void draw_edges(const pawl_level *level, bool of_outline, const pawli_view *view,
-                       pawli_drawing *drawing) {
+static void draw_edges(const pawl_level *level, bool of_outline, const cli_view *view,
+                       cli_drawing *drawing) {
     for (uint32_t i = 0; i < level->triangle_count; i++) {
         const triangle one = get_triangle(level, i);
         for (int j = 0; j < 3; j++) {
@@ -121,8 +120,8 @@ static void draw_edges(const pawl_level *level, bool of_outline, const pawli_vie
             if (next != PAWL_TRIANGLE_NONE && next < i) continue;
             const pawl_vec2 ends[2] = {one.points[(j + 1) % 3], one.points[(j + 2) % 3]};
             if (!of_outline) {
-                pawli_draw_convex(view, ends, 2, THIN, pawli_theme_level(PAWLI_LEVEL_MESH),
-                                  drawing);
+                cli_drawing_add_convex(view, ends, 2, THIN, cli_theme_level(CLI_LEVEL_MESH),
+                                       drawing);
                 continue;
             }
             const uint16_t other = next == PAWL_TRIANGLE_NONE
@@ -132,63 +131,62 @@ static void draw_edges(const pawl_level *level, bool of_outline, const pawli_vie
             if (other == one.is.cell) continue;
             region_of(level, one.is.cell, &region);
             region_of(level, other, &across);
-            pawli_paint paint =
-                pawli_theme_region(region > across ? region : across, PAWLI_REGION_DRAWN);
+            cli_paint paint = cli_theme_region(region > across ? region : across, CLI_REGION_DRAWN);
             paint.fill = paint.stroke;
-            pawli_draw_convex(view, ends, 2, LINE, paint, drawing);
+            cli_drawing_add_convex(view, ends, 2, LINE, paint, drawing);
         }
     }
 }
 
 /* ---- polygons ---- */
 
-static void draw_rings(const pawli_scene_level *scene, const pawli_view *view,
-                       pawli_drawing *drawing) {
+static void draw_rings(const cli_scene_level *scene, const cli_view *view, cli_drawing *drawing) {
     for (uint32_t i = 0; i < scene->polygon_count; i++) {
         const pawl_rings *const rings = &scene->polygons[i].rings;
-        pawli_paint paint = pawli_theme_region(scene->polygons[i].region, PAWLI_REGION_DRAWN);
+        cli_paint paint = cli_theme_region(scene->polygons[i].region, CLI_REGION_DRAWN);
         paint.fill = paint.stroke;
         for (uint32_t ring = 0, first = 0; ring < rings->count; first = rings->ends[ring++]) {
             for (uint32_t j = first; j < rings->ends[ring]; j++) {
                 const uint32_t next = j + 1 < rings->ends[ring] ? j + 1 : first;
                 const pawl_vec2 ends[2] = {rings->points[j], rings->points[next]};
-                pawli_draw_convex(view, ends, 2, LINE, paint, drawing);
+                cli_drawing_add_convex(view, ends, 2, LINE, paint, drawing);
             }
         }
     }
 }
 
-void pawli_draw_walls(const pawli_level_picture *picture, const pawli_view *view,
-                      pawli_drawing *drawing) {
+void cli_drawing_level_add_walls(const cli_level_picture *picture, const cli_view *view,
+                                 cli_drawing *drawing) {
     const uint32_t show = picture->show;
     const pawl_level *const level = picture->level;
-    if (show & PAWLI_SHOW_SOLID) {
-        fill_walls(level, &picture->gates, PAWLI_REGION_INFLATED, view, drawing);
+    if (show & CLI_SHOW_SOLID) {
+        fill_walls(level, &picture->gates, CLI_REGION_INFLATED, view, drawing);
     }
-    if (show & PAWLI_SHOW_LEVEL && picture->drawn != NULL) {
-        fill_walls(picture->drawn, &picture->gates, PAWLI_REGION_DRAWN, view, drawing);
+    if (show & CLI_SHOW_LEVEL && picture->drawn != NULL) {
+        fill_walls(picture->drawn, &picture->gates, CLI_REGION_DRAWN, view, drawing);
     }
-    if (show & PAWLI_SHOW_PARTS && picture->scene != NULL) {
-        pawli_draw_parts(picture->scene, level, view, drawing);
+    if (show & CLI_SHOW_PARTS && picture->scene != NULL) {
+        cli_drawing_parts_add(picture->scene, level, view, drawing);
     }
 }
 
-void pawli_draw_edges(const pawli_level_picture *picture, const pawli_view *view,
-                      pawli_drawing *drawing) {
+void cli_drawing_level_add_edges(const cli_level_picture *picture, const cli_view *view,
+                                 cli_drawing *drawing) {
     const uint32_t show = picture->show;
     const pawl_level *const level = picture->level;
-    if (show & PAWLI_SHOW_MESH) draw_edges(level, false, view, drawing);
-    if (show & PAWLI_SHOW_LEVEL && picture->scene != NULL) {
+    if (show & CLI_SHOW_MESH) draw_edges(level, false, view, drawing);
+    if (show & CLI_SHOW_LEVEL && picture->scene != NULL) {
         draw_rings(picture->scene, view, drawing);
     }
-    if (show & PAWLI_SHOW_OUTLINE) draw_edges(level, true, view, drawing);
-    if (show & (PAWLI_SHOW_SOLID | PAWLI_SHOW_LEVEL)) draw_arrows(level, view, drawing);
+    if (show & CLI_SHOW_OUTLINE) draw_edges(level, true, view, drawing);
+    if (show & (CLI_SHOW_SOLID | CLI_SHOW_LEVEL)) draw_arrows(level, view, drawing);
 }
 
 /* ---- who walks ---- */
 
-uint32_t pawli_level_player(const pawl_level *level, pawl_vec2 out[PAWLI_PLAYER_POINTS]) {
-    if (level->player_count > PAWLI_PLAYER_POINTS) return 0;
+uint32_t cli_drawing_level_walker_outline(const pawl_level *level,
+                                          pawl_vec2 out[CLI_WALKER_POINTS]) {
+    if (level->player_count > CLI_WALKER_POINTS) return 0;
     for (uint32_t i = 0; i < level->player_count; i++) {
         const uint8_t *const at = level->player + (size_t)i * PAWLI_POINT_BYTES;
         out[i] = pawl_vec2_make((pawl_fx)pawli_fetch_u32(at), (pawl_fx)pawli_fetch_u32(at + 4));
@@ -196,47 +194,47 @@ uint32_t pawli_level_player(const pawl_level *level, pawl_vec2 out[PAWLI_PLAYER_
     return level->player_count;
 }
 
-void pawli_draw_player(const pawl_level *level, pawl_vec2 place, bool is_filled,
-                       const pawli_view *view, pawli_drawing *drawing) {
-    pawl_vec2 points[PAWLI_PLAYER_POINTS];
-    const pawli_paint paint = pawli_theme_level(PAWLI_LEVEL_PLAYER);
-    const uint32_t count = pawli_level_player(level, points);
+void cli_drawing_level_add_walker(const pawl_level *level, pawl_vec2 place, bool is_filled,
+                                  const cli_view *view, cli_drawing *drawing) {
+    pawl_vec2 points[CLI_WALKER_POINTS];
+    const cli_paint paint = cli_theme_level(CLI_LEVEL_WALKER);
+    const uint32_t count = cli_drawing_level_walker_outline(level, points);
     for (uint32_t i = 0; i < count; i++)
         points[i] = pawl_vec2_add(points[i], place);
-    if (is_filled) pawli_fill_fan(points, count, view, paint, drawing);
-    if (count > 1) pawli_draw_loop(points, count, LINE, view, paint, drawing);
+    if (is_filled) cli_drawing_parts_fill_fan(points, count, view, paint, drawing);
+    if (count > 1) cli_drawing_parts_add_loop(points, count, LINE, view, paint, drawing);
     if (is_filled || count == 1) {
-        const pawli_paint ink = {paint.stroke, paint.stroke};
-        pawli_draw_convex(view, &place, 1, DOT, ink, drawing);
+        const cli_paint ink = {paint.stroke, paint.stroke};
+        cli_drawing_add_convex(view, &place, 1, DOT, ink, drawing);
     }
 }
 
-void pawli_draw_contacts(const pawl_step_report *report, pawl_vec2 place, const pawli_view *view,
-                         pawli_drawing *drawing) {
+void cli_drawing_level_add_contacts(const pawl_step_report *report, pawl_vec2 place,
+                                    const cli_view *view, cli_drawing *drawing) {
     const pawl_fx length = (pawl_fx)((int64_t)per_pixel(view) * 2 * ARROW);
     for (uint32_t i = 0; i < report->contact_count; i++) {
         const pawl_vec2 tip = along(place, report->contacts[i].normal, length);
         const pawl_vec2 line[2] = {place, tip};
-        pawli_draw_convex(view, line, 2, LINE, pawli_theme_role(PAWL_DRAW_NORMAL), drawing);
-        pawli_draw_convex(view, &place, 1, DOT, pawli_theme_role(PAWL_DRAW_CONTACT), drawing);
+        cli_drawing_add_convex(view, line, 2, LINE, cli_theme_role(PAWL_DRAW_NORMAL), drawing);
+        cli_drawing_add_convex(view, &place, 1, DOT, cli_theme_role(PAWL_DRAW_CONTACT), drawing);
     }
 }
 
-void pawli_draw_scene_level(const pawli_scene *scene, const pawli_view *view,
-                            pawli_drawing *drawing) {
-    const pawli_scene_level *const level = scene->level;
+void cli_drawing_level_add_scene(const cli_scene *scene, const cli_view *view,
+                                 cli_drawing *drawing) {
+    const cli_scene_level *const level = scene->level;
     const size_t first = drawing->count;
     if (level == NULL || level->drawn == NULL) return;
-    pawli_level_picture picture = {
-        .scene = level, .level = level->drawn, .drawn = level->drawn, .show = PAWLI_SHOW_LEVEL};
+    cli_level_picture picture = {
+        .scene = level, .level = level->drawn, .drawn = level->drawn, .show = CLI_SHOW_LEVEL};
     for (uint32_t i = 1; i < level->region_count; i++) {
         const pawl_body_id body = level->region_bodies[i];
         const bool is_open = body.index1 != 0 && !pawl_body_is_enabled(scene->world, body);
         pawl_gates_set(&picture.gates, i, is_open);
     }
-    pawli_draw_walls(&picture, view, drawing);
-    pawli_draw_edges(&picture, view, drawing);
-    pawli_draw_below(drawing, first);
+    cli_drawing_level_add_walls(&picture, view, drawing);
+    cli_drawing_level_add_edges(&picture, view, drawing);
+    cli_drawing_add_below(drawing, first);
 }
 
 /* ---- paths ---- */
@@ -266,24 +264,24 @@ static bool leads_through(const triangle *one, pawl_vec2 a, pawl_vec2 b) {
     return last - first > WHOLE / 64;
 }
 
-void pawli_draw_corridor(const pawli_level_picture *picture, const pawl_path *path,
-                         const pawli_view *view, pawli_drawing *drawing) {
+void cli_drawing_level_add_corridor(const cli_level_picture *picture, const pawl_path *path,
+                                    const cli_view *view, cli_drawing *drawing) {
     const pawl_level *const level = picture->level;
-    const pawli_paint paint = pawli_theme_level(PAWLI_LEVEL_CORRIDOR);
+    const cli_paint paint = cli_theme_level(CLI_LEVEL_CORRIDOR);
     for (uint32_t i = 0; i < level->triangle_count; i++) {
         const triangle one = get_triangle(level, i);
         bool is_in = false;
         if (pawl_level_is_solid(level, &picture->gates, i)) continue;
         for (uint32_t j = 1; j < path->count && !is_in; j++)
             is_in = leads_through(&one, path->points[j - 1], path->points[j]);
-        if (is_in) pawli_draw_convex(view, one.points, 3, SEAM, paint, drawing);
+        if (is_in) cli_drawing_add_convex(view, one.points, 3, SEAM, paint, drawing);
     }
 }
 
-void pawli_draw_path(const pawl_path *path, const pawli_view *view, pawli_drawing *drawing) {
-    const pawli_paint paint = pawli_theme_level(PAWLI_LEVEL_PATH);
+void cli_drawing_level_add_path(const pawl_path *path, const cli_view *view, cli_drawing *drawing) {
+    const cli_paint paint = cli_theme_level(CLI_LEVEL_PATH);
     for (uint32_t i = 1; i < path->count; i++)
-        pawli_draw_convex(view, &path->points[i - 1], 2, THICK, paint, drawing);
+        cli_drawing_add_convex(view, &path->points[i - 1], 2, THICK, paint, drawing);
     for (uint32_t i = 0; i < path->count; i++)
-        pawli_draw_convex(view, &path->points[i], 1, DOT + DOT / 2, paint, drawing);
+        cli_drawing_add_convex(view, &path->points[i], 1, DOT + DOT / 2, paint, drawing);
 }

@@ -5,37 +5,37 @@
 #include "cli/draw/drawing_level.h"
 #include "cli/common/heap.h"
 
-#define SEAM PAWLI_PIXEL
-#define LINE PAWLI_PIXEL
-#define SUM_POINTS (PAWL_POLYGON_MAX + PAWLI_PLAYER_POINTS)
+#define SEAM CLI_PIXEL
+#define LINE CLI_PIXEL
+#define SUM_POINTS (PAWL_POLYGON_MAX + CLI_WALKER_POINTS)
 
-void pawli_fill_fan(const pawl_vec2 *points, uint32_t count, const pawli_view *view,
-                    pawli_paint paint, pawli_drawing *drawing) {
+void cli_drawing_parts_fill_fan(const pawl_vec2 *points, uint32_t count, const cli_view *view,
+                                cli_paint paint, cli_drawing *drawing) {
     paint.stroke = paint.fill;
     for (uint32_t i = 1; i + 1 < count; i++) {
         const pawl_vec2 one[3] = {points[0], points[i], points[i + 1]};
-        pawli_draw_convex(view, one, 3, SEAM, paint, drawing);
+        cli_drawing_add_convex(view, one, 3, SEAM, paint, drawing);
     }
 }
 
-void pawli_draw_loop(const pawl_vec2 *points, uint32_t count, int64_t width, const pawli_view *view,
-                     pawli_paint paint, pawli_drawing *drawing) {
+void cli_drawing_parts_add_loop(const pawl_vec2 *points, uint32_t count, int64_t width,
+                                const cli_view *view, cli_paint paint, cli_drawing *drawing) {
     paint.fill = paint.stroke;
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 ends[2] = {points[i], points[(i + 1) % count]};
-        pawli_draw_convex(view, ends, 2, width, paint, drawing);
+        cli_drawing_add_convex(view, ends, 2, width, paint, drawing);
     }
 }
 
-pawl_ring_buffer pawli_rings_parts(const pawl_rings *rings) {
+pawl_ring_buffer cli_drawing_parts_of_rings(const pawl_rings *rings) {
     const uint32_t points = rings->ends[rings->count - 1];
     const pawl_polygon_limits limits = {points, 4 * points + 32, 6 * points + 64};
     const size_t size = pawl_polygon_memory(&limits);
     pawl_ring_buffer parts = {.point_capacity = 12 * limits.vertices,
                               .ring_capacity = 4 * limits.vertices};
-    void *const memory = pawli_allocate(size);
-    parts.points = pawli_allocate(parts.point_capacity * sizeof *parts.points);
-    parts.ends = pawli_allocate(parts.ring_capacity * sizeof *parts.ends);
+    void *const memory = cli_heap_allocate(size);
+    parts.points = cli_heap_allocate(parts.point_capacity * sizeof *parts.points);
+    parts.ends = cli_heap_allocate(parts.ring_capacity * sizeof *parts.ends);
     const pawl_status status = pawl_polygon_convex_parts(PAWL_FILL_NONZERO, rings, PAWL_POLYGON_MAX,
                                                          &limits, memory, size, &parts);
     if (status != PAWL_OK) parts.ring_count = 0;
@@ -45,14 +45,14 @@ pawl_ring_buffer pawli_rings_parts(const pawl_rings *rings) {
 
 typedef struct painter {
     const pawl_level *level;
-    const pawli_view *view;
-    pawli_drawing *drawing;
+    const cli_view *view;
+    cli_drawing *drawing;
     bool fills; /* first all insides, then all outlines */
 } painter;
 
 static void draw_part(const painter *to, const pawl_vec2 *part, uint32_t count, uint32_t region) {
-    pawl_vec2 hull[PAWL_POLYGON_MAX], player[PAWLI_PLAYER_POINTS], sum[SUM_POINTS];
-    const uint32_t corners = pawli_level_player(to->level, player);
+    pawl_vec2 hull[PAWL_POLYGON_MAX], player[CLI_WALKER_POINTS], sum[SUM_POINTS];
+    const uint32_t corners = cli_drawing_level_walker_outline(to->level, player);
     const int32_t size = pawl_hull(part, (int32_t)count, hull);
     if (corners == 0 || size < 1) return;
     for (uint32_t i = 0; i < corners; i++)
@@ -60,14 +60,14 @@ static void draw_part(const painter *to, const pawl_vec2 *part, uint32_t count, 
     const int32_t total = pawl_minkowski_sum(hull, size, player, (int32_t)corners, sum);
     if (total < 3) return;
     if (to->fills) {
-        pawli_fill_fan(sum, (uint32_t)total, to->view,
-                       pawli_theme_region(region, PAWLI_REGION_INFLATED), to->drawing);
+        cli_drawing_parts_fill_fan(sum, (uint32_t)total, to->view,
+                                   cli_theme_region(region, CLI_REGION_INFLATED), to->drawing);
         return;
     }
-    pawli_draw_loop(sum, (uint32_t)total, LINE, to->view,
-                    pawli_theme_region(region, PAWLI_REGION_INFLATED), to->drawing);
-    pawli_draw_loop(hull, (uint32_t)size, LINE, to->view,
-                    pawli_theme_region(region, PAWLI_REGION_DRAWN), to->drawing);
+    cli_drawing_parts_add_loop(sum, (uint32_t)total, LINE, to->view,
+                               cli_theme_region(region, CLI_REGION_INFLATED), to->drawing);
+    cli_drawing_parts_add_loop(hull, (uint32_t)size, LINE, to->view,
+                               cli_theme_region(region, CLI_REGION_DRAWN), to->drawing);
 }
 
 /* A polygon of points in line has no parts: it is a thin wall. */
@@ -79,7 +79,7 @@ static void draw_polygon(const painter *to, const pawl_level_polygon *polygon) {
         draw_part(to, rings->points, 2, polygon->region);
         return;
     }
-    pawl_ring_buffer parts = pawli_rings_parts(rings);
+    pawl_ring_buffer parts = cli_drawing_parts_of_rings(rings);
     for (uint32_t i = 0, first = 0; i < parts.ring_count; i++) {
         draw_part(to, parts.points + first, parts.ends[i] - first, polygon->region);
         first = parts.ends[i];
@@ -88,8 +88,8 @@ static void draw_polygon(const painter *to, const pawl_level_polygon *polygon) {
     free(parts.points);
 }
 
-void pawli_draw_parts(const pawli_scene_level *scene, const pawl_level *level,
-                      const pawli_view *view, pawli_drawing *drawing) {
+void cli_drawing_parts_add(const cli_scene_level *scene, const pawl_level *level,
+                           const cli_view *view, cli_drawing *drawing) {
     painter to = {level, view, drawing, true};
     for (uint32_t i = 0; i < scene->polygon_count; i++)
         draw_polygon(&to, &scene->polygons[i]);

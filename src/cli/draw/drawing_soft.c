@@ -8,30 +8,30 @@
 #include "cli/draw/drawing_level.h"
 #include "cli/common/heap.h"
 
-#define WIDTH_MIN (3 * PAWLI_PIXEL) /* of the surface, without its outline */
-#define OUTLINE (3 * PAWLI_PIXEL)   /* what it adds to the width, half on each side */
-#define THREAD PAWLI_PIXEL
+#define WIDTH_MIN (3 * CLI_PIXEL) /* of the surface, without its outline */
+#define OUTLINE (3 * CLI_PIXEL)   /* what it adds to the width, half on each side */
+#define THREAD CLI_PIXEL
 #define SHEET_LINKS 5 /* a cloth has at most four links for each point */
 
 typedef struct painter {
     pawl_vec2 *points;
     pawl_soft_link *links; /* distances that are not torn */
     uint32_t point_count, link_count;
-    const pawli_view *view;
-    pawli_paint paint;
-    pawli_drawing *drawing;
+    const cli_view *view;
+    cli_paint paint;
+    cli_drawing *drawing;
 } painter;
 
 static bool is_surface(const pawl_soft_link *link) {
     return (link->flags & PAWL_LINK_SURFACE) != 0;
 }
 
-static painter read_soft(const pawl_world *world, pawl_soft_id soft, const pawli_view *view,
-                         pawli_paint paint, pawli_drawing *drawing) {
+static painter read_soft(const pawl_world *world, pawl_soft_id soft, const cli_view *view,
+                         cli_paint paint, cli_drawing *drawing) {
     painter to = {NULL, NULL, pawl_soft_point_count(world, soft), 0, view, paint, drawing};
     const uint32_t links = pawl_soft_link_count(world, soft);
-    to.points = pawli_allocate(to.point_count * sizeof *to.points);
-    to.links = pawli_allocate((links + 1) * sizeof *to.links);
+    to.points = cli_heap_allocate(to.point_count * sizeof *to.points);
+    to.links = cli_heap_allocate((links + 1) * sizeof *to.links);
     for (uint32_t i = 0; i < to.point_count; i++) {
         pawl_soft_point point = {{0, 0}, {0, 0}, 0};
         if (pawl_soft_get_point(world, soft, i, &point) == PAWL_OK) to.points[i] = point.position;
@@ -46,13 +46,13 @@ static painter read_soft(const pawl_world *world, pawl_soft_id soft, const pawli
 }
 
 static void draw_link(const painter *to, const pawl_soft_link *link, int64_t width,
-                      pawli_colour colour) {
-    const pawli_paint paint = {colour, colour};
+                      cli_color colour) {
+    const cli_paint paint = {colour, colour};
     const pawl_vec2 ends[2] = {to->points[link->a], to->points[link->b]};
-    pawli_draw_convex(to->view, ends, 2, width, paint, to->drawing);
+    cli_drawing_add_convex(to->view, ends, 2, width, paint, to->drawing);
 }
 
-static void draw_surface(const painter *to, int64_t width, pawli_colour colour) {
+static void draw_surface(const painter *to, int64_t width, cli_color colour) {
     for (uint32_t i = 0; i < to->link_count; i++) {
         if (is_surface(&to->links[i])) draw_link(to, &to->links[i], width, colour);
     }
@@ -61,7 +61,7 @@ static void draw_surface(const painter *to, int64_t width, pawli_colour colour) 
 /* How many of the first points surface links join to a ring, in order; 0: they do not. */
 static uint32_t find_ring(const painter *to) {
     uint32_t joined = 1, closed = 0;
-    bool *next = pawli_allocate(to->point_count * sizeof *next);
+    bool *next = cli_heap_allocate(to->point_count * sizeof *next);
     memset(next, 0, to->point_count * sizeof *next);
     for (uint32_t i = 0; i < to->link_count; i++) {
         const pawl_soft_link *link = &to->links[i];
@@ -79,10 +79,10 @@ static uint32_t find_ring(const painter *to) {
 
 static void fill_ring(const painter *to, uint32_t count) {
     const pawl_rings ring = {to->points, &count, 1};
-    pawl_ring_buffer parts = pawli_rings_parts(&ring);
+    pawl_ring_buffer parts = cli_drawing_parts_of_rings(&ring);
     for (uint32_t i = 0, first = 0; i < parts.ring_count; i++) {
-        pawli_fill_fan(parts.points + first, parts.ends[i] - first, to->view, to->paint,
-                       to->drawing);
+        cli_drawing_parts_fill_fan(parts.points + first, parts.ends[i] - first, to->view, to->paint,
+                                   to->drawing);
         first = parts.ends[i];
     }
     free(parts.ends);
@@ -120,8 +120,8 @@ static bool is_left(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
 
 /* Three points with a link between any two are a triangle of cloth. */
 static void fill_triangles(const painter *to) {
-    uint32_t *firsts = pawli_allocate((to->point_count + 2) * sizeof *firsts);
-    uint16_t *neighbors = pawli_allocate((to->link_count + 1) * sizeof *neighbors);
+    uint32_t *firsts = cli_heap_allocate((to->point_count + 2) * sizeof *firsts);
+    uint16_t *neighbors = cli_heap_allocate((to->link_count + 1) * sizeof *neighbors);
     list_neighbors(to, firsts, neighbors);
     for (uint32_t a = 0; a < to->point_count; a++) {
         for (uint32_t i = firsts[a]; i < firsts[a + 1]; i++) {
@@ -132,7 +132,7 @@ static void fill_triangles(const painter *to) {
                 const bool left = is_left(at, to->points[b], to->points[c]);
                 const pawl_vec2 corners[3] = {at, to->points[left ? b : c],
                                               to->points[left ? c : b]};
-                pawli_fill_fan(corners, 3, to->view, to->paint, to->drawing);
+                cli_drawing_parts_fill_fan(corners, 3, to->view, to->paint, to->drawing);
             }
         }
     }
@@ -142,7 +142,7 @@ static void fill_triangles(const painter *to) {
 
 /* In a sheet, the diagonals are left out. */
 static void draw_threads(const painter *to, bool is_sheet) {
-    const pawli_colour colour = pawli_mix(to->paint.fill, to->paint.stroke, is_sheet ? 64 : 128);
+    const cli_color colour = cli_theme_mix(to->paint.fill, to->paint.stroke, is_sheet ? 64 : 128);
     pawl_fx shortest = PAWL_FX_MAX;
     for (uint32_t i = 0; i < to->link_count; i++)
         shortest = pawl_min(shortest, to->links[i].length);
@@ -153,11 +153,11 @@ static void draw_threads(const painter *to, bool is_sheet) {
     }
 }
 
-void pawli_draw_soft(const pawl_world *world, pawl_soft_id soft, pawl_fx radius,
-                     const pawli_view *view, pawli_paint paint, pawli_drawing *drawing) {
+void cli_drawing_soft_add(const pawl_world *world, pawl_soft_id soft, pawl_fx radius,
+                          const cli_view *view, cli_paint paint, cli_drawing *drawing) {
     painter to = read_soft(world, soft, view, paint, drawing);
     const pawl_fx across = pawl_sub(view->box.upper.x, view->box.lower.x);
-    const int64_t thick = 2 * (int64_t)radius * view->width * PAWLI_PIXEL / across;
+    const int64_t thick = 2 * (int64_t)radius * view->width * CLI_PIXEL / across;
     const int64_t width = thick < WIDTH_MIN ? WIDTH_MIN : thick;
     const uint32_t ring = find_ring(&to);
     const bool is_sheet = ring == 0 && to.link_count <= SHEET_LINKS * to.point_count;

@@ -69,18 +69,18 @@ static const uint8_t *find_glyph(char name) {
 }
 
 /* One pixel of a glyph, as a square of the scale. */
-static void paint_dot(pawli_canvas *canvas, int32_t left, int32_t top, int32_t scale,
-                      pawli_colour colour) {
+static void paint_dot(cli_canvas *canvas, int32_t left, int32_t top, int32_t scale,
+                      cli_color colour) {
     for (int32_t y = 0; y < scale; y++) {
         for (int32_t x = 0; x < scale; x++) {
-            pawli_canvas_blend(canvas, left + x, top + y, colour, 256);
+            cli_canvas_blend(canvas, left + x, top + y, colour, 256);
         }
     }
 }
 
-void pawli_canvas_text(pawli_canvas *canvas, int32_t left, int32_t top, int32_t scale,
-                       const char *text, pawli_colour colour) {
-    for (; *text != 0; text++, left += PAWLI_TEXT_ADVANCE * scale) {
+void cli_font_paint(cli_canvas *canvas, int32_t left, int32_t top, int32_t scale, const char *text,
+                    cli_color colour) {
+    for (; *text != 0; text++, left += CLI_TEXT_ADVANCE * scale) {
         const uint8_t *rows = find_glyph(*text);
         if (rows == NULL) continue;
         for (int32_t y = 0; y < GLYPH_HEIGHT; y++) {

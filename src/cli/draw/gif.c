@@ -15,23 +15,23 @@
 #define CLEAR 255          /* the palette entry that lets the previous frame through */
 #define NEAREST_SIZE 32768 /* colours with 5 bits per channel */
 
-struct pawli_gif {
+struct cli_gif {
     FILE *output;
     GifFileType *file;
     int32_t width, height;
     bool started;
     int colour_count;
-    pawli_colour colours[255];
+    cli_color colours[255];
     uint8_t *shown, *wanted;       /* palette indices of the previous and of this frame */
     uint8_t nearest[NEAREST_SIZE]; /* palette index by 15-bit colour */
 };
 
-static int32_t channel(pawli_colour colour, int shift) {
+static int32_t channel(cli_color colour, int shift) {
     return (int32_t)(colour >> shift & 0xFFu);
 }
 
 /* The nearest palette entry; the eye is most sensitive to green, least to blue. */
-static uint8_t find_nearest(const pawli_gif *gif, pawli_colour colour) {
+static uint8_t find_nearest(const cli_gif *gif, cli_color colour) {
     int32_t best = INT32_MAX;
     uint8_t found = 0;
     for (int i = 0; i < gif->colour_count; i++) {
@@ -52,13 +52,13 @@ static uint32_t cube_of(uint32_t red, uint32_t green, uint32_t blue) {
 }
 
 /* Each 15-bit colour stands for the middle of its cube, but the theme's own colours stay exact. */
-static void fill_nearest(pawli_gif *gif) {
+static void fill_nearest(cli_gif *gif) {
     for (uint32_t i = 0; i < NEAREST_SIZE; i++) {
         const uint32_t red = i / 1024 * 8 + 4, green = i / 32 % 32 * 8 + 4, blue = i % 32 * 8 + 4;
         gif->nearest[i] = find_nearest(gif, red << 16 | green << 8 | blue);
     }
     for (int i = gif->colour_count - 1; i >= 0; i--) {
-        const pawli_colour colour = gif->colours[i];
+        const cli_color colour = gif->colours[i];
         gif->nearest[cube_of(colour >> 16, colour >> 8 & 0xFFu, colour & 0xFFu)] = (uint8_t)i;
     }
 }
@@ -77,7 +77,7 @@ static bool put_repeat(GifFileType *file) {
            EGifPutExtensionTrailer(file) == GIF_OK;
 }
 
-static bool put_header(pawli_gif *gif) {
+static bool put_header(cli_gif *gif) {
     GifColorType entries[256];
     memset(entries, 0, sizeof entries);
     for (int i = 0; i < gif->colour_count; i++) {
@@ -86,14 +86,14 @@ static bool put_header(pawli_gif *gif) {
         entries[i].Blue = (GifByteType)(gif->colours[i] & 0xFFu);
     }
     ColorMapObject *map = GifMakeMapObject(256, entries);
-    if (map == NULL) pawli_out_of_memory();
+    if (map == NULL) cli_heap_out_of_memory();
     EGifSetGifVersion(gif->file, true);
     const bool done = EGifPutScreenDesc(gif->file, gif->width, gif->height, 8, 0, map) == GIF_OK;
     GifFreeMapObject(map);
     return done && put_repeat(gif->file);
 }
 
-pawli_gif *pawli_gif_open(const char *path, int32_t width, int32_t height, const char **reason) {
+cli_gif *cli_gif_open(const char *path, int32_t width, int32_t height, const char **reason) {
     int error = 0;
     FILE *output = fopen(path, "wb");
     if (output == NULL) {
@@ -101,22 +101,22 @@ pawli_gif *pawli_gif_open(const char *path, int32_t width, int32_t height, const
         return NULL;
     }
     GifFileType *file = EGifOpen(output, write_bytes, &error);
-    if (file == NULL) pawli_out_of_memory();
+    if (file == NULL) cli_heap_out_of_memory();
     const size_t size = (size_t)width * (size_t)height;
-    pawli_gif *gif = pawli_allocate(sizeof *gif);
+    cli_gif *gif = cli_heap_allocate(sizeof *gif);
     gif->output = output;
     gif->file = file;
     gif->width = width;
     gif->height = height;
     gif->started = false;
-    gif->shown = pawli_allocate(size);
-    gif->wanted = pawli_allocate(size);
-    gif->colour_count = pawli_theme_palette(gif->colours);
+    gif->shown = cli_heap_allocate(size);
+    gif->wanted = cli_heap_allocate(size);
+    gif->colour_count = cli_theme_palette(gif->colours);
     fill_nearest(gif);
     if (put_header(gif)) return gif;
     *reason = GifErrorString(gif->file->Error);
     const char *ignored = NULL;
-    pawli_gif_close(gif, &ignored);
+    cli_gif_close(gif, &ignored);
     return NULL;
 }
 
@@ -126,7 +126,7 @@ typedef struct pixel_box {
 
 /* The box of pixels that differ from the previous frame; one pixel when none does, since a frame
  * cannot be empty. */
-static pixel_box find_changes(const pawli_gif *gif) {
+static pixel_box find_changes(const cli_gif *gif) {
     pixel_box box = {gif->width, gif->height, 0, 0};
     for (int32_t y = 0; y < gif->height; y++) {
         for (int32_t x = 0; x < gif->width; x++) {
@@ -142,7 +142,7 @@ static pixel_box find_changes(const pawli_gif *gif) {
     return box;
 }
 
-static bool put_frame_header(pawli_gif *gif, const pixel_box *box, int delay) {
+static bool put_frame_header(cli_gif *gif, const pixel_box *box, int delay) {
     const GraphicsControlBlock control = {DISPOSE_DO_NOT, false, delay, CLEAR};
     GifByteType bytes[4];
     EGifGCBToExtension(&control, bytes);
@@ -152,7 +152,7 @@ static bool put_frame_header(pawli_gif *gif, const pixel_box *box, int delay) {
 }
 
 /* One row of the box; afterwards it counts as shown. */
-static bool put_row(pawli_gif *gif, const pixel_box *box, int32_t y, uint8_t *row) {
+static bool put_row(cli_gif *gif, const pixel_box *box, int32_t y, uint8_t *row) {
     const int32_t width = box->right - box->left;
     const size_t start = (size_t)y * (size_t)gif->width + (size_t)box->left;
     uint8_t *shown = gif->shown + start;
@@ -164,14 +164,14 @@ static bool put_row(pawli_gif *gif, const pixel_box *box, int32_t y, uint8_t *ro
     return EGifPutLine(gif->file, row, width) == GIF_OK;
 }
 
-bool pawli_gif_add(pawli_gif *gif, const pawli_canvas *canvas, int delay, const char **reason) {
+bool cli_gif_add(cli_gif *gif, const cli_canvas *canvas, int delay, const char **reason) {
     const size_t size = (size_t)gif->width * (size_t)gif->height;
     for (size_t i = 0; i < size; i++) {
         const uint8_t *pixel = canvas->pixels + 3 * i;
         gif->wanted[i] = gif->nearest[cube_of(pixel[0], pixel[1], pixel[2])];
     }
     const pixel_box box = find_changes(gif);
-    uint8_t *row = pawli_allocate((size_t)gif->width);
+    uint8_t *row = cli_heap_allocate((size_t)gif->width);
     bool done = put_frame_header(gif, &box, delay);
     for (int32_t y = box.top; done && y < box.bottom; y++) {
         done = put_row(gif, &box, y, row);
@@ -182,7 +182,7 @@ bool pawli_gif_add(pawli_gif *gif, const pawli_canvas *canvas, int delay, const 
     return done;
 }
 
-bool pawli_gif_close(pawli_gif *gif, const char **reason) {
+bool cli_gif_close(cli_gif *gif, const char **reason) {
     int error = 0;
     errno = 0;
     const bool ended = EGifCloseFile(gif->file, &error) == GIF_OK;

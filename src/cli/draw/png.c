@@ -5,7 +5,7 @@
 
 #include "cli/draw/canvas.h"
 
-bool pawli_write_png(const char *path, const pawli_canvas *canvas, const char **reason) {
+bool cli_png_write(const char *path, const cli_canvas *canvas, const char **reason) {
     png_image image;
     memset(&image, 0, sizeof image);
     image.version = PNG_IMAGE_VERSION;

@@ -6,7 +6,7 @@
 
 /* A coordinate in pixels with two decimals. */
 static void print_length(FILE *file, int64_t length) {
-    const int64_t rounded = (length < 0 ? -length : length) * 100 / PAWLI_PIXEL;
+    const int64_t rounded = (length < 0 ? -length : length) * 100 / CLI_PIXEL;
     const char *sign = length < 0 && rounded > 0 ? "-" : "";
     fprintf(file, "%s%lld", sign, (long long)(rounded / 100));
     if (rounded % 100 != 0) fprintf(file, ".%02lld", (long long)(rounded % 100));
@@ -21,7 +21,7 @@ static void print_pair(FILE *file, const char *command, int64_t x, int64_t y) {
 
 /* Rounded shapes are drawn the way SVG rounds: a wide line with round joins around the core, first
  * in the colour of the outline, then narrower in that of the fill. */
-static void print_path(FILE *file, const pawli_mark *mark, pawli_colour fill, pawli_colour stroke,
+static void print_path(FILE *file, const cli_mark *mark, cli_color fill, cli_color stroke,
                        int64_t width) {
     fputs("<path d=\"", file);
     for (int i = 0; i < mark->count; i++) {
@@ -33,7 +33,7 @@ static void print_path(FILE *file, const pawli_mark *mark, pawli_colour fill, pa
     fputs("\"/>\n", file);
 }
 
-static void print_circle(FILE *file, const pawli_mark *mark) {
+static void print_circle(FILE *file, const cli_mark *mark) {
     fputs("<circle cx=\"", file);
     print_length(file, mark->points[0].x);
     fputs("\" cy=\"", file);
@@ -46,8 +46,8 @@ static void print_circle(FILE *file, const pawli_mark *mark) {
     fputs("\"/>\n", file);
 }
 
-static void print_mark(FILE *file, const pawli_mark *mark) {
-    const pawli_paint paint = mark->paint;
+static void print_mark(FILE *file, const cli_mark *mark) {
+    const cli_paint paint = mark->paint;
     if (mark->count == 1) {
         print_circle(file, mark);
     } else if (mark->radius == 0) {
@@ -74,7 +74,7 @@ static void print_text(FILE *file, const char *text) {
     }
 }
 
-bool pawli_write_svg(const char *path, const pawli_drawing *drawing, const char **reason) {
+bool cli_svg_write(const char *path, const cli_drawing *drawing, const char **reason) {
     FILE *file = fopen(path, "wb");
     if (file == NULL) {
         *reason = strerror(errno);
@@ -85,14 +85,14 @@ bool pawli_write_svg(const char *path, const pawli_drawing *drawing, const char 
             "viewBox=\"0 0 %ld %ld\" stroke-linejoin=\"round\">\n"
             "<rect width=\"100%%\" height=\"100%%\" fill=\"#%06lx\"/>\n",
             (long)drawing->width, (long)drawing->height, (long)drawing->width,
-            (long)drawing->height, (unsigned long)PAWLI_BACKGROUND);
+            (long)drawing->height, (unsigned long)CLI_BACKGROUND);
     for (size_t i = 0; i < drawing->count; i++) {
         print_mark(file, &drawing->marks[i]);
     }
     fprintf(file,
             "<text x=\"10\" y=\"18\" font-family=\"monospace\" font-size=\"11\" "
             "fill=\"#%06lx\">",
-            (unsigned long)PAWLI_INK);
+            (unsigned long)CLI_INK);
     print_text(file, drawing->caption);
     fputs("</text>\n</svg>\n", file);
     const bool written = !ferror(file);

@@ -11,20 +11,20 @@ static bool tell(const char *command, const char *what, pawl_udp_status status) 
     return false;
 }
 
-bool pawli_net_find(const char *command, const char *text, pawl_udp_address *out) {
+bool cli_net_address_find(const char *command, const char *text, pawl_udp_address *out) {
     pawl_udp_address address;
     const pawl_udp_status status = pawl_udp_resolve(text, 0, 0, &address);
     if (status != PAWL_UDP_OK) return tell(command, text, status);
     if (address.port == 0) {
-        pawli_usage_error(command, "the address has no port", text);
+        cli_command_usage_error(command, "the address has no port", text);
         return false;
     }
     *out = address;
     return true;
 }
 
-bool pawli_net_listen_at(const char *command, const char *text, uint16_t port,
-                         pawl_udp_address *out) {
+bool cli_net_address_listen_at(const char *command, const char *text, uint16_t port,
+                               pawl_udp_address *out) {
     if (text == NULL) {
         *out = pawl_udp_loopback(4, port);
     } else if (strcmp(text, "any") == 0 || strcmp(text, "any6") == 0) {
@@ -36,7 +36,8 @@ bool pawli_net_listen_at(const char *command, const char *text, uint16_t port,
     return true;
 }
 
-bool pawli_net_open_socket(const char *command, const pawl_udp_address *local, pawl_udp *out) {
+bool cli_net_address_open_socket(const char *command, const pawl_udp_address *local,
+                                 pawl_udp *out) {
     char text[PAWL_UDP_TEXT_MAX];
     const pawl_udp_status status = pawl_udp_open(out, local);
     if (status == PAWL_UDP_OK) return true;
@@ -44,7 +45,7 @@ bool pawli_net_open_socket(const char *command, const pawl_udp_address *local, p
     return tell(command, text, status);
 }
 
-pawl_udp_address pawli_net_from(const pawl_udp_address *to) {
+pawl_udp_address cli_net_address_from(const pawl_udp_address *to) {
     const pawl_udp_address loopback = pawl_udp_loopback(to->family, to->port);
     const bool is_loopback =
         to->family == 4 ? to->bytes[0] == loopback.bytes[0] : pawl_udp_same_address(to, &loopback);

@@ -20,11 +20,11 @@
 #define FAREWELL_US 300000u
 #define HOST_LINGER_US 10000000u
 
-static uint32_t head_of(const pawli_netplay *play) {
+static uint32_t head_of(const cli_netplay *play) {
     return pawl_session_head(play->machine->session);
 }
 
-static bool has_all_ticks(const pawli_netplay *play) {
+static bool has_all_ticks(const cli_netplay *play) {
     const uint64_t ticks = play->options->ticks;
     return ticks > 0 && head_of(play) >= ticks;
 }
@@ -34,7 +34,7 @@ static bool has_all_ticks(const pawli_netplay *play) {
 /* The number of whoever sent a packet. A client knows the host alone. A host gives strangers a
  * number that the session has free: if it does not know what to do with them, the next stranger
  * gets the same one. */
-static int32_t peer_of(pawli_netplay *play, const pawl_udp_address *from) {
+static int32_t peer_of(cli_netplay *play, const pawl_udp_address *from) {
     const int32_t known = pawl_udp_peer_find(&play->peers, from);
     if (known >= 0 || !play->options->is_host) return known;
     for (uint32_t i = 0; i < PAWL_UDP_PEERS_MAX; i++) {
@@ -45,7 +45,7 @@ static int32_t peer_of(pawli_netplay *play, const pawl_udp_address *from) {
     return -1;
 }
 
-static void receive_all(pawli_netplay *play, uint32_t now_ms) {
+static void receive_all(cli_netplay *play, uint32_t now_ms) {
     uint8_t packet[PAWL_SESSION_PACKET_MAX];
     pawl_udp_address from;
     for (int i = 0; i < BURST_MAX; i++) {
@@ -59,7 +59,7 @@ static void receive_all(pawli_netplay *play, uint32_t now_ms) {
     }
 }
 
-static void send_all(pawli_netplay *play, uint32_t now_ms) {
+static void send_all(cli_netplay *play, uint32_t now_ms) {
     uint8_t packet[PAWL_SESSION_PACKET_MAX];
     uint32_t peer;
     for (int i = 0; i < BURST_MAX; i++) {
@@ -75,13 +75,13 @@ static void send_all(pawli_netplay *play, uint32_t now_ms) {
 
 /* ---- ticks ---- */
 
-static uint8_t input_of(const pawli_netplay *play, uint32_t player) {
+static uint8_t input_of(const cli_netplay *play, uint32_t player) {
     const uint32_t tick = head_of(play) + (uint32_t)play->options->delay;
     if (!play->options->has_bot) return play->keys;
     return sumo_bot((uint32_t)play->options->bot, player, tick);
 }
 
-static void add_inputs(pawli_netplay *play) {
+static void add_inputs(cli_netplay *play) {
     pawl_session *session = play->machine->session;
     const uint32_t local = pawl_session_local_players(session);
     for (uint32_t player = 0; player < play->options->players; player++) {
@@ -93,8 +93,8 @@ static void add_inputs(pawli_netplay *play) {
 }
 
 /* Time for one tick has passed. */
-static void do_tick(pawli_netplay *play) {
-    pawli_netplay_tally *tally = &play->tally;
+static void do_tick(cli_netplay *play) {
+    cli_netplay_tally *tally = &play->tally;
     if (machine_sits_out(play->machine)) {
         tally->sat_out++;
         return;
@@ -108,11 +108,11 @@ static void do_tick(pawli_netplay *play) {
     play->last_head = head_of(play);
 }
 
-static uint64_t due_us(const pawli_netplay *play) {
+static uint64_t due_us(const cli_netplay *play) {
     return play->begin_us + play->ticks_due * SECOND_US / play->options->rate;
 }
 
-static void do_ticks(pawli_netplay *play, uint64_t now_us) {
+static void do_ticks(cli_netplay *play, uint64_t now_us) {
     const bool is_playing =
         pawl_session_get_phase(play->machine->session) == PAWL_PHASE_PLAYING && !play->is_over;
     if (!is_playing || now_us > due_us(play) + BEHIND_MAX_US) {
@@ -128,29 +128,29 @@ static void do_ticks(pawli_netplay *play, uint64_t now_us) {
 
 /* ---- the way out ---- */
 
-static void stop(pawli_netplay *play, int code, uint64_t leave_us) {
+static void stop(cli_netplay *play, int code, uint64_t leave_us) {
     if (play->is_over) return;
     play->is_over = true;
     play->code = code;
     play->leave_us = leave_us;
 }
 
-static bool is_alone(const pawli_netplay *play) {
+static bool is_alone(const cli_netplay *play) {
     for (uint32_t i = 0; i < PAWL_UDP_PEERS_MAX; i++)
         if (!pawl_session_is_free(play->machine->session, i)) return false;
     return true;
 }
 
 /* All ticks are confirmed: a host stays until its clients have them too, a client for a moment. */
-static void look_for_end(pawli_netplay *play, uint64_t now_us) {
+static void look_for_end(cli_netplay *play, uint64_t now_us) {
     const machine *self = play->machine;
     if (self->failed != PAWL_OK) {
         fprintf(stderr, "pawl: %s: %s\n", play->options->command, pawl_status_text(self->failed));
-        stop(play, PAWLI_EXIT_INPUT, now_us);
+        stop(play, CLI_EXIT_INPUT, now_us);
     }
     if (self->sure.rules.tick >= self->end && !play->has_desync) {
         const bool is_host = play->options->is_host;
-        stop(play, PAWLI_EXIT_OK, now_us + (is_host ? HOST_LINGER_US : LINGER_US));
+        stop(play, CLI_EXIT_OK, now_us + (is_host ? HOST_LINGER_US : LINGER_US));
         if (is_host && is_alone(play)) play->leave_us = now_us;
     }
     const bool is_waiting = pawl_session_get_phase(self->session) < PAWL_PHASE_PLAYING;
@@ -158,16 +158,16 @@ static void look_for_end(pawli_netplay *play, uint64_t now_us) {
     if (is_waiting && patience_us > 0 && now_us - play->start_us > patience_us) {
         fprintf(stderr, "pawl: %s: nobody came within %lu seconds\n", play->options->command,
                 (unsigned long)play->options->wait_seconds);
-        stop(play, PAWLI_EXIT_INPUT, now_us);
+        stop(play, CLI_EXIT_INPUT, now_us);
     }
-    if (pawli_clock_is_interrupted()) {
-        stop(play, PAWLI_EXIT_OK, now_us);
+    if (cli_clock_is_interrupted()) {
+        stop(play, CLI_EXIT_OK, now_us);
         play->leave_us = now_us;
     }
 }
 
 /* A host may begin before all players are here; it is one of them. */
-static void look_for_begin(pawli_netplay *play) {
+static void look_for_begin(cli_netplay *play) {
     uint64_t here = 1;
     if (play->options->begin == 0) return;
     for (uint32_t player = 0; player < play->options->players; player++)
@@ -178,7 +178,7 @@ static void look_for_begin(pawli_netplay *play) {
     }
 }
 
-static void wait_for_packets(pawli_netplay *play, uint64_t now_us) {
+static void wait_for_packets(cli_netplay *play, uint64_t now_us) {
     pawl_udp *const sockets[] = {&play->udp};
     const uint64_t due = due_us(play);
     uint64_t wait_us = due > now_us ? due - now_us : 0;
@@ -186,39 +186,40 @@ static void wait_for_packets(pawli_netplay *play, uint64_t now_us) {
     if (wait_us >= 1000)
         (void)pawl_udp_wait(sockets, 1, (uint32_t)(wait_us / 1000));
     else if (wait_us > 0)
-        pawli_clock_sleep(wait_us);
+        cli_clock_sleep(wait_us);
 }
 
-static void one_round(pawli_netplay *play) {
-    const uint64_t now_us = pawli_clock_now();
+static void one_round(cli_netplay *play) {
+    const uint64_t now_us = cli_clock_now();
     const uint32_t now_ms = (uint32_t)(now_us / 1000);
     receive_all(play, now_ms);
     (void)machine_play(play->machine); /* inputs that came may end a stall, or set it back */
     do_ticks(play, now_us);
-    pawli_netplay_report_hash(play);
+    cli_netplay_report_hash(play);
     send_all(play, now_ms);
-    pawli_netplay_take_events(play, now_us);
+    cli_netplay_report_events(play, now_us);
     look_for_begin(play);
     look_for_end(play, now_us);
     wait_for_packets(play, now_us);
 }
 
-static void say_farewell(pawli_netplay *play) {
-    const uint64_t end_us = pawli_clock_now() + FAREWELL_US;
+static void say_farewell(cli_netplay *play) {
+    const uint64_t end_us = cli_clock_now() + FAREWELL_US;
     (void)pawl_session_leave(play->machine->session);
-    for (uint64_t now_us; (now_us = pawli_clock_now()) < end_us;) {
+    for (uint64_t now_us; (now_us = cli_clock_now()) < end_us;) {
         receive_all(play, (uint32_t)(now_us / 1000));
         send_all(play, (uint32_t)(now_us / 1000));
-        pawli_clock_sleep(WAIT_MAX_US);
+        cli_clock_sleep(WAIT_MAX_US);
     }
 }
 
 /* ---- begin and end ---- */
 
-static bool start(pawli_netplay *play) {
-    const pawli_netplay_options *options = play->options;
+static bool start(cli_netplay *play) {
+    const cli_netplay_options *options = play->options;
     char text[PAWL_UDP_TEXT_MAX];
-    pawl_udp_address local = options->is_host ? options->listen : pawli_net_from(&options->host);
+    pawl_udp_address local =
+        options->is_host ? options->listen : cli_net_address_from(&options->host);
     pawl_session_def def = machine_session_def((uint32_t)options->players, (uint32_t)options->seed);
     def.role = options->is_host    ? PAWL_ROLE_HOST
                : options->spectate ? PAWL_ROLE_SPECTATOR
@@ -230,16 +231,16 @@ static bool start(pawli_netplay *play) {
     def.rate = (uint16_t)options->rate;
     def.timeout_ms = (uint16_t)options->timeout_ms;
     def.token = (uint32_t)options->token;
-    def.session_id = pawli_clock_entropy();
+    def.session_id = cli_clock_entropy();
     const pawl_status status = machine_start(play->machine, &def, (uint32_t)options->seed);
     if (status != PAWL_OK) {
         fprintf(stderr, "pawl: %s: %s\n", options->command, pawl_status_text(status));
         return false;
     }
     play->machine->end = options->ticks > 0 ? (uint32_t)options->ticks : UINT32_MAX;
-    play->machine->on_tick = pawli_log_add;
+    play->machine->on_tick = cli_netplay_log_add;
     play->machine->context = &play->log;
-    if (!pawli_net_open_socket(options->command, &local, &play->udp)) return false;
+    if (!cli_net_address_open_socket(options->command, &local, &play->udp)) return false;
     if (options->json) fputs("{\n  \"hashes\": [", stdout);
     (void)pawl_udp_local(&play->udp, &local);
     if (!options->is_host) (void)pawl_udp_peer_set(&play->peers, 0, &options->host);
@@ -248,7 +249,7 @@ static bool start(pawli_netplay *play) {
     return true;
 }
 
-static void show(pawli_netplay *play, pawli_play_window *window) {
+static void show(cli_netplay *play, cli_play_window *window) {
     char line[80];
     const pawl_session *session = play->machine->session;
     if (window == NULL) return;
@@ -257,44 +258,44 @@ static void show(pawli_netplay *play, pawli_play_window *window) {
     snprintf(line, sizeof line, "tick %lu  round trip %lu ms  rollbacks %lu",
              (unsigned long)head_of(play), (unsigned long)stats.round_trip_ms,
              (unsigned long)stats.rollbacks);
-    if (!pawli_play_window_show(window, &play->machine->shown, line, &play->keys)) {
-        stop(play, PAWLI_EXIT_OK, pawli_clock_now());
+    if (!cli_play_window_show(window, &play->machine->shown, line, &play->keys)) {
+        stop(play, CLI_EXIT_OK, cli_clock_now());
         play->leave_us = 1;
     }
 }
 
-static bool save_recording(const pawli_netplay *play) {
+static bool save_recording(const cli_netplay *play) {
     const machine *self = play->machine;
-    const pawli_log_end end = {.players = (uint32_t)play->options->players,
-                               .seed = (uint32_t)play->options->seed,
-                               .tick = self->sure.rules.tick,
-                               .hash = self->hash,
-                               .chain = self->chain};
+    const cli_netplay_log_end end = {.players = (uint32_t)play->options->players,
+                                     .seed = (uint32_t)play->options->seed,
+                                     .tick = self->sure.rules.tick,
+                                     .hash = self->hash,
+                                     .chain = self->chain};
     if (play->options->record == NULL) return true;
-    return pawli_log_write(&play->log, play->options->record, &end);
+    return cli_netplay_log_write(&play->log, play->options->record, &end);
 }
 
-int pawli_netplay_run(const pawli_netplay_options *options) {
-    pawli_netplay play = {.options = options, .udp = {.socket = -1}};
-    play.machine = pawli_allocate(sizeof *play.machine);
-    pawli_play_window *window = NULL;
+int cli_netplay_run(const cli_netplay_options *options) {
+    cli_netplay play = {.options = options, .udp = {.socket = -1}};
+    play.machine = cli_heap_allocate(sizeof *play.machine);
+    cli_play_window *window = NULL;
     if (start(&play)) {
-        pawli_clock_catch_interrupts();
-        play.start_us = play.begin_us = pawli_clock_now();
-        if (!options->has_bot) window = pawli_play_window_open("pawl: sumo");
-        while (!play.is_over || pawli_clock_now() < play.leave_us) {
+        cli_clock_catch_interrupts();
+        play.start_us = play.begin_us = cli_clock_now();
+        if (!options->has_bot) window = cli_play_window_open("pawl: sumo");
+        while (!play.is_over || cli_clock_now() < play.leave_us) {
             one_round(&play);
             show(&play, window);
         }
         say_farewell(&play);
-        pawli_netplay_report(&play);
-        if (!save_recording(&play) && play.code == PAWLI_EXIT_OK) play.code = PAWLI_EXIT_INPUT;
+        cli_netplay_report(&play);
+        if (!save_recording(&play) && play.code == CLI_EXIT_OK) play.code = CLI_EXIT_INPUT;
     } else {
-        play.code = PAWLI_EXIT_INPUT;
+        play.code = CLI_EXIT_INPUT;
     }
-    pawli_play_window_close(window);
+    cli_play_window_close(window);
     pawl_udp_close(&play.udp);
-    pawli_log_free(&play.log);
+    cli_netplay_log_free(&play.log);
     free(play.machine);
-    return pawli_finish_output(play.code);
+    return cli_command_finish_output(play.code);
 }

@@ -1,6 +1,6 @@
 /* netplay.h - a game of sumo with other machines: what `pawl host` and `pawl join` share. */
-#ifndef PAWLI_CLI_NETPLAY_H
-#define PAWLI_CLI_NETPLAY_H
+#ifndef CLI_NETPLAY_H
+#define CLI_NETPLAY_H
 
 #include <stdio.h>
 
@@ -8,7 +8,7 @@
 #include "cli/net/netplay_log.h"
 #include "sumo/machine.h"
 
-typedef struct pawli_netplay_options {
+typedef struct cli_netplay_options {
     const char *command; /* "host" or "join" */
     bool is_host, spectate, json, has_bot;
     pawl_udp_address listen; /* host */
@@ -16,25 +16,25 @@ typedef struct pawli_netplay_options {
     uint64_t players, begin, delay, window, ticks, seed, bot, token, rate;
     uint64_t hash_every, timeout_ms, wait_seconds;
     const char *record;
-} pawli_netplay_options;
+} cli_netplay_options;
 
 /* What is worth knowing afterwards. */
-typedef struct pawli_netplay_tally {
+typedef struct cli_netplay_tally {
     uint32_t stalls;        /* ticks in which it had to wait for others */
     uint32_t longest_stall; /* in a row */
     uint32_t stall;         /* the one that goes on */
     uint32_t sat_out;       /* ticks that it waited for others to catch up */
     uint32_t snapshots;     /* that it began from */
     uint32_t bad_sends;     /* that the system refused */
-} pawli_netplay_tally;
+} cli_netplay_tally;
 
-typedef struct pawli_netplay {
-    const pawli_netplay_options *options;
+typedef struct cli_netplay {
+    const cli_netplay_options *options;
     machine *machine;
     pawl_udp udp;
     pawl_udp_peers peers;
-    pawli_log log;
-    pawli_netplay_tally tally;
+    cli_netplay_log log;
+    cli_netplay_tally tally;
 
     uint64_t start_us; /* of all */
     uint64_t begin_us; /* of the ticks that are counted here */
@@ -49,16 +49,16 @@ typedef struct pawli_netplay {
     uint32_t hashes_done, hash_count; /* of the log */
     uint32_t desync_tick;
     bool has_desync, has_printed;
-} pawli_netplay;
+} cli_netplay;
 
 /* Play until the end, an interruption or a failure. Returns an exit code. */
-int pawli_netplay_run(const pawli_netplay_options *options);
+int cli_netplay_run(const cli_netplay_options *options);
 
 /* What happened, on stderr; netplay_report.c. */
-void pawli_netplay_take_events(pawli_netplay *play, uint64_t now_us);
+void cli_netplay_report_events(cli_netplay *play, uint64_t now_us);
 /* The last lines, on stdout. */
-void pawli_netplay_report(const pawli_netplay *play);
+void cli_netplay_report(const cli_netplay *play);
 /* A line of a hash, when it is due. */
-void pawli_netplay_report_hash(pawli_netplay *play);
+void cli_netplay_report_hash(cli_netplay *play);
 
 #endif

@@ -12,7 +12,7 @@
 #define KEYFRAME_EVERY 600
 #define HASH_EVERY 60
 
-static void begin(pawli_log *log, const machine *self) {
+static void begin(cli_netplay_log *log, const machine *self) {
     log->count = 0;
     log->first_tick = self->sure.rules.tick;
     if (sumo_encode(&self->sure, log->first, sizeof log->first, &log->first_size) != PAWL_OK) {
@@ -20,16 +20,16 @@ static void begin(pawli_log *log, const machine *self) {
     }
 }
 
-void pawli_log_add(void *context, const machine *self, const uint8_t *inputs,
-                   const uint8_t *status) {
-    pawli_log *log = context;
+void cli_netplay_log_add(void *context, const machine *self, const uint8_t *inputs,
+                         const uint8_t *status) {
+    cli_netplay_log *log = context;
     const uint32_t players = self->sure.rules.players;
     if (log->count == 0 || self->sure.rules.tick != log->first_tick + log->count) begin(log, self);
     if (log->count == log->capacity) {
         log->capacity = log->capacity == 0 ? 4096 : 2 * log->capacity;
-        log->ticks = pawli_reallocate(log->ticks, log->capacity * sizeof *log->ticks);
+        log->ticks = cli_heap_reallocate(log->ticks, log->capacity * sizeof *log->ticks);
     }
-    pawli_log_tick *tick = &log->ticks[log->count++];
+    cli_netplay_log_tick *tick = &log->ticks[log->count++];
     memset(tick, 0, sizeof *tick);
     memcpy(tick->inputs, inputs, players);
     memcpy(tick->status, status, players);
@@ -37,7 +37,7 @@ void pawli_log_add(void *context, const machine *self, const uint8_t *inputs,
     tick->chain = self->chain;
 }
 
-void pawli_log_free(pawli_log *log) {
+void cli_netplay_log_free(cli_netplay_log *log) {
     free(log->ticks);
     log->ticks = NULL;
     log->count = log->capacity = 0;
@@ -50,7 +50,7 @@ static bool write_file(void *context, const void *bytes, size_t size) {
 }
 
 /* The log played again, for the states on the way. */
-static pawl_status write_ticks(const pawli_log *log, pawl_replay_writer *writer, sumo *game,
+static pawl_status write_ticks(const cli_netplay_log *log, pawl_replay_writer *writer, sumo *game,
                                uint32_t end) {
     uint8_t bytes[SUMO_SNAPSHOT_BYTES];
     uint32_t size = log->first_size;
@@ -58,7 +58,7 @@ static pawl_status write_ticks(const pawli_log *log, pawl_replay_writer *writer,
     if (status != PAWL_OK) return status;
     memcpy(bytes, log->first, size);
     for (uint32_t i = 0; i < log->count && log->first_tick + i < end; i++) {
-        const pawli_log_tick *tick = &log->ticks[i];
+        const cli_netplay_log_tick *tick = &log->ticks[i];
         const uint32_t number = log->first_tick + i;
         if (i % KEYFRAME_EVERY == 0) {
             if (i > 0) status = sumo_encode(game, bytes, sizeof bytes, &size);
@@ -76,12 +76,13 @@ static pawl_status write_ticks(const pawli_log *log, pawl_replay_writer *writer,
     return PAWL_OK;
 }
 
-static pawl_status write_replay(const pawli_log *log, FILE *file, const pawli_log_end *end) {
+static pawl_status write_replay(const cli_netplay_log *log, FILE *file,
+                                const cli_netplay_log_end *end) {
     uint8_t buffer[PAWL_REPLAY_BUFFER];
     const pawl_replay_header header = machine_replay_header(end->players, end->seed);
     const pawl_sink sink = {write_file, file};
     pawl_replay_writer writer;
-    sumo *game = pawli_allocate(sizeof *game);
+    sumo *game = cli_heap_allocate(sizeof *game);
     pawl_status status = pawl_replay_begin(&writer, &header, sink, buffer, sizeof buffer);
     if (status == PAWL_OK && end->meta != NULL) status = pawl_replay_meta(&writer, end->meta);
     if (status == PAWL_OK) status = write_ticks(log, &writer, game, end->tick);
@@ -93,17 +94,18 @@ static pawl_status write_replay(const pawli_log *log, FILE *file, const pawli_lo
     return status;
 }
 
-bool pawli_log_write(const pawli_log *log, const char *path, const pawli_log_end *end) {
+bool cli_netplay_log_write(const cli_netplay_log *log, const char *path,
+                           const cli_netplay_log_end *end) {
     if (log->count == 0) {
-        pawli_file_error(path, "nothing was played, so there is no replay");
+        cli_command_file_error(path, "nothing was played, so there is no replay");
         return false;
     }
-    FILE *file = pawli_file_create(path);
+    FILE *file = cli_file_create(path);
     if (file == NULL) return false;
     const pawl_status status = write_replay(log, file, end);
-    const bool is_closed = pawli_file_close(file, path);
+    const bool is_closed = cli_file_close(file, path);
     if (status != PAWL_OK && status != PAWL_ERR_MEMORY) {
-        pawli_file_error(path, pawl_status_text(status));
+        cli_command_file_error(path, pawl_status_text(status));
     }
     return is_closed && status == PAWL_OK;
 }

@@ -10,39 +10,39 @@
 
 /* ---- desync ---- */
 
-static const char *role_of(const pawli_netplay_options *options) {
+static const char *role_of(const cli_netplay_options *options) {
     return options->is_host ? "host" : options->spectate ? "spectator" : "client";
 }
 
 /* The replay up to the tick, and the state there that others do not have. */
-static void write_desync(const pawli_netplay *play) {
+static void write_desync(const cli_netplay *play) {
     const machine *self = play->machine;
-    const pawli_log *log = &play->log;
+    const cli_netplay_log *log = &play->log;
     const uint32_t at = play->desync_tick - log->first_tick;
     char path[64], meta[96];
     if (play->desync_tick < log->first_tick || at >= log->count) return;
     const bool has_suspect = self->suspect_size > 0 && self->suspect_tick == play->desync_tick;
-    const pawli_log_end end = {.players = (uint32_t)play->options->players,
-                               .seed = (uint32_t)play->options->seed,
-                               .tick = play->desync_tick,
-                               .hash = log->ticks[at].hash,
-                               .chain = log->ticks[at].chain,
-                               .meta = meta,
-                               .snapshot = has_suspect ? self->suspect : NULL,
-                               .snapshot_size = self->suspect_size};
+    const cli_netplay_log_end end = {.players = (uint32_t)play->options->players,
+                                     .seed = (uint32_t)play->options->seed,
+                                     .tick = play->desync_tick,
+                                     .hash = log->ticks[at].hash,
+                                     .chain = log->ticks[at].chain,
+                                     .meta = meta,
+                                     .snapshot = has_suspect ? self->suspect : NULL,
+                                     .snapshot_size = self->suspect_size};
     snprintf(path, sizeof path, "desync-%lu-%s.rep", (unsigned long)play->desync_tick,
              role_of(play->options));
     snprintf(meta, sizeof meta, "game=sumo\ndesync=%lu\nrole=%s\n",
              (unsigned long)play->desync_tick, role_of(play->options));
-    if (pawli_log_write(log, path, &end)) fprintf(stderr, "wrote %s\n", path);
+    if (cli_netplay_log_write(log, path, &end)) fprintf(stderr, "wrote %s\n", path);
 }
 
 /* JSON has stdout for itself. */
-static FILE *text_of(const pawli_netplay *play) {
+static FILE *text_of(const cli_netplay *play) {
     return play->options->json ? stderr : stdout;
 }
 
-static void print_difference(const pawli_netplay *play) {
+static void print_difference(const cli_netplay *play) {
     char text[TEXT_MAX];
     uint32_t tick;
     pawl_difference difference;
@@ -58,15 +58,15 @@ static void print_difference(const pawli_netplay *play) {
 
 /* ---- events ---- */
 
-static void refuse(pawli_netplay *play, pawl_refusal reason, uint64_t now_us) {
+static void refuse(cli_netplay *play, pawl_refusal reason, uint64_t now_us) {
     const bool is_version = reason == PAWL_REFUSED_PROTOCOL || reason == PAWL_REFUSED_SIMULATION ||
                             reason == PAWL_REFUSED_MATH || reason == PAWL_REFUSED_CONFIG;
     play->is_over = true;
     play->leave_us = now_us;
-    play->code = is_version ? PAWLI_EXIT_VERSION : PAWLI_EXIT_INPUT;
+    play->code = is_version ? CLI_EXIT_VERSION : CLI_EXIT_INPUT;
 }
 
-static void take_event(pawli_netplay *play, const pawl_session_event_info *event, uint64_t now_us) {
+static void take_event(cli_netplay *play, const pawl_session_event_info *event, uint64_t now_us) {
     const char *reason = pawl_refusal_text(event->reason);
     const bool is_host = play->options->is_host;
     switch (event->kind) {
@@ -105,7 +105,7 @@ static void take_event(pawli_netplay *play, const pawl_session_event_info *event
         if (play->has_desync) break;
         play->has_desync = play->is_over = true;
         play->desync_tick = event->tick;
-        play->code = PAWLI_EXIT_FAILED;
+        play->code = CLI_EXIT_FAILED;
         play->leave_us = now_us + DIAGNOSIS_US;
         fprintf(text_of(play), "desync at tick %lu: hash %08lx here, %08lx there\n",
                 (unsigned long)event->tick, (unsigned long)event->ours,
@@ -122,7 +122,7 @@ static void take_event(pawli_netplay *play, const pawl_session_event_info *event
     }
 }
 
-void pawli_netplay_take_events(pawli_netplay *play, uint64_t now_us) {
+void cli_netplay_report_events(cli_netplay *play, uint64_t now_us) {
     pawl_session_event_info event;
     while (pawl_session_event(play->machine->session, &event))
         take_event(play, &event, now_us);
@@ -131,8 +131,8 @@ void pawli_netplay_take_events(pawli_netplay *play, uint64_t now_us) {
 /* ---- hashes and the end ---- */
 
 /* The log has the state before each tick; the sure game is at the one after the last of them. */
-void pawli_netplay_report_hash(pawli_netplay *play) {
-    const pawli_log *log = &play->log;
+void cli_netplay_report_hash(cli_netplay *play) {
+    const cli_netplay_log *log = &play->log;
     const uint64_t every = play->options->hash_every;
     if (every == 0) return;
     for (; play->hashes_done < log->count; play->hashes_done++) {
@@ -149,9 +149,9 @@ void pawli_netplay_report_hash(pawli_netplay *play) {
     }
 }
 
-void pawli_netplay_report(const pawli_netplay *play) {
+void cli_netplay_report(const cli_netplay *play) {
     const machine *self = play->machine;
-    const pawli_netplay_tally *tally = &play->tally;
+    const cli_netplay_tally *tally = &play->tally;
     pawl_session_stats stats = {0};
     (void)pawl_session_get_stats(self->session, 0, &stats);
     if (play->has_desync && !play->has_printed) print_difference(play);

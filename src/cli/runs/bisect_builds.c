@@ -96,7 +96,7 @@ static void read_line(build *one) {
 /* ---- the parts of a comparison ---- */
 
 typedef struct pair {
-    const pawli_bisect_options *options;
+    const cli_bisect_options *options;
     bool is_replay;
     build builds[2];
     bool found;                     /* a difference */
@@ -143,12 +143,12 @@ static int tell_end(const build *one, const char *what) {
     } else {
         snprintf(reason, sizeof reason, "%s ended with exit code %d", what, one->code);
     }
-    return pawli_file_error(one->program, reason);
+    return cli_command_file_error(one->program, reason);
 }
 
 static void compare_lines(pair *in) {
     build *a = &in->builds[0], *b = &in->builds[1];
-    pawli_progress progress = pawli_progress_start();
+    cli_progress progress = cli_progress_start();
     for (;;) {
         read_line(a);
         read_line(b);
@@ -160,9 +160,9 @@ static void compare_lines(pair *in) {
             break;
         }
         in->equal = a->tick;
-        pawli_progress_show(&progress, "tick", a->tick, a->tick);
+        cli_progress_show(&progress, "tick", a->tick, a->tick);
     }
-    pawli_progress_end(&progress);
+    cli_progress_end(&progress);
 }
 
 /* A world of a build at the tick, through a file that is gone afterwards. */
@@ -174,7 +174,7 @@ static pawl_world *fetch_world(pair *in, int which, int *code) {
              folder == NULL || strlen(folder) > 200 ? "/tmp" : folder);
     const int file = mkstemp(path);
     if (file < 0) {
-        *code = pawli_file_error(path, strerror(errno));
+        *code = cli_command_file_error(path, strerror(errno));
         return NULL;
     }
     close(file);
@@ -185,10 +185,10 @@ static pawl_world *fetch_world(pair *in, int which, int *code) {
         while (fgets(one->line, sizeof one->line, one->lines) != NULL) {
         }
         stop(one);
-        if (one->code > PAWLI_EXIT_FAILED) {
+        if (one->code > CLI_EXIT_FAILED) {
             *code = tell_end(one, "the run for a snapshot");
         } else {
-            world = pawli_snapshot_load(path, in->options->budget.mib, code);
+            world = cli_snapshot_file_load(path, in->options->budget.mib, code);
         }
     }
     unlink(path);
@@ -202,14 +202,14 @@ static void tell_values(pair *in) {
     pawl_world *b = a == NULL ? NULL : fetch_world(in, 1, &code);
     if (b != NULL) {
         pawl_world_compare(a, b, &difference);
-        pawli_put_difference(stdout, &difference);
+        cli_edits_put_difference(stdout, &difference);
     }
     free(a);
     free(b);
 }
 
 static int tell_equal(const pair *in) {
-    const bool diverged = in->builds[0].code == PAWLI_EXIT_FAILED;
+    const bool diverged = in->builds[0].code == CLI_EXIT_FAILED;
     if (in->options->json) {
         printf("{\"result\": \"equal\", \"ticks\": %llu, \"diverged\": %s}\n", in->compared,
                diverged ? "true" : "false");
@@ -218,7 +218,7 @@ static int tell_equal(const pair *in) {
     } else {
         printf("no difference: %llu ticks compared\n", in->compared);
     }
-    return diverged ? PAWLI_EXIT_FAILED : PAWLI_EXIT_OK;
+    return diverged ? CLI_EXIT_FAILED : CLI_EXIT_OK;
 }
 
 static int tell_result(pair *in) {
@@ -228,29 +228,29 @@ static int tell_result(pair *in) {
         printf("{\"result\": \"differs\", \"tick\": %llu, \"equal\": %llu, \"a\": \"%s\", \"b\": "
                "\"%s\"}\n",
                in->tick, in->equal, a->hash, b->hash);
-        return PAWLI_EXIT_FAILED;
+        return CLI_EXIT_FAILED;
     }
     printf("first difference at tick %llu: a=%s b=%s, equal up to tick %llu\n", in->tick, a->hash,
            b->hash, in->equal);
     tell_values(in);
-    return PAWLI_EXIT_FAILED;
+    return CLI_EXIT_FAILED;
 }
 
-int pawli_bisect_builds(const pawli_bisect_options *options) {
+int cli_bisect_builds(const cli_bisect_options *options) {
     pair in = {.options = options};
-    pawli_file file;
-    char reason[PAWLI_REASON_MAX];
-    if (!pawli_file_read(options->path, (size_t)options->budget.mib * PAWLI_MIB, &file, reason)) {
-        return pawli_file_error(options->path, reason);
+    cli_file file;
+    char reason[CLI_REASON_MAX];
+    if (!cli_file_read(options->path, (size_t)options->budget.mib * CLI_MIB, &file, reason)) {
+        return cli_command_file_error(options->path, reason);
     }
-    in.is_replay = pawli_looks_like_replay(&file);
+    in.is_replay = cli_replay_file_is_replay(&file);
     free(file.bytes);
     snprintf(in.ticks_text, sizeof in.ticks_text, "%llu", (unsigned long long)options->ticks);
     for (int i = 0; i < 2; i++) {
         in.builds[i].program = options->builds.at[i];
         const arguments with = hash_arguments(&in, i);
         if (!start(&in.builds[i], &with)) {
-            return pawli_file_error(options->builds.at[i], strerror(errno));
+            return cli_command_file_error(options->builds.at[i], strerror(errno));
         }
     }
     compare_lines(&in);
@@ -259,15 +259,15 @@ int pawli_bisect_builds(const pawli_bisect_options *options) {
     for (int i = 0; i < 2 && !in.found; i++) {
         /* A replay that diverges ends so in both; one that has more to say, by our stop. */
         const int end = in.builds[i].code;
-        if (end > PAWLI_EXIT_FAILED && end != 128 + SIGPIPE) {
+        if (end > CLI_EXIT_FAILED && end != 128 + SIGPIPE) {
             return tell_end(&in.builds[i], "the run");
         }
     }
     const bool ends_alike = in.builds[0].has_line == in.builds[1].has_line;
     if (!in.found && (!ends_alike || in.compared == 0)) {
-        return pawli_file_error(options->path, in.compared == 0
-                                                   ? "nothing was compared"
-                                                   : "one build stops earlier than the other");
+        return cli_command_file_error(options->path,
+                                      in.compared == 0 ? "nothing was compared"
+                                                       : "one build stops earlier than the other");
     }
     return tell_result(&in);
 }

@@ -5,7 +5,7 @@
 
 typedef struct walk {
     const pawl_world *a, *b;
-    const pawli_changes *to;
+    const cli_changes *to;
     uint32_t count;
 } walk;
 
@@ -67,7 +67,7 @@ static void walk_part(walk *in, pawl_part part) {
     }
 }
 
-uint32_t pawli_list_changes(const pawl_world *a, const pawl_world *b, const pawli_changes *to) {
+uint32_t cli_edits_list(const pawl_world *a, const pawl_world *b, const cli_changes *to) {
     walk in = {a, b, to, 0};
     const pawl_hash_tree tree_a = pawl_world_hash_tree(a), tree_b = pawl_world_hash_tree(b);
     for (int part = 0; part < PAWL_PART_COUNT; part++) {
@@ -76,7 +76,7 @@ uint32_t pawli_list_changes(const pawl_world *a, const pawl_world *b, const pawl
     return in.count;
 }
 
-void pawli_change_text(const pawl_difference *change, char text[PAWL_DIFFERENCE_TEXT_MAX]) {
+void cli_edits_text(const pawl_difference *change, char text[PAWL_DIFFERENCE_TEXT_MAX]) {
     static const char mark[] = "first: ";
     char whole[PAWL_DIFFERENCE_TEXT_MAX];
     pawl_difference_text(change, whole, sizeof whole);
@@ -90,7 +90,7 @@ void pawli_change_text(const pawl_difference *change, char text[PAWL_DIFFERENCE_
              (int)strcspn(values, "\n"), values);
 }
 
-void pawli_put_difference(FILE *out, const pawl_difference *difference) {
+void cli_edits_put_difference(FILE *out, const pawl_difference *difference) {
     char text[PAWL_DIFFERENCE_TEXT_MAX];
     size_t length = pawl_difference_text(difference, text, sizeof text);
     while (length > 0 && text[length - 1] == '\n')

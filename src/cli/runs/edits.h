@@ -1,6 +1,6 @@
 /* edits.h - everything that differs between two worlds, such as those before and after an edit. */
-#ifndef PAWLI_CLI_EDITS_H
-#define PAWLI_CLI_EDITS_H
+#ifndef CLI_EDITS_H
+#define CLI_EDITS_H
 
 #include <stdio.h>
 
@@ -8,21 +8,21 @@
 
 /* Gets each value that differs, as the first difference of two worlds is told: with one value in
  * one object. */
-typedef struct pawli_changes {
+typedef struct cli_changes {
     void (*take)(void *context, const pawl_difference *change);
     void *context;
-} pawli_changes;
+} cli_changes;
 
 /* Hand out all that is hashed and differs between world a and world b, in the order of the hash
  * tree; in each part, what only a has comes last. An object that only one of them has is one
  * change. Returns how many there were. */
-uint32_t pawli_list_changes(const pawl_world *a, const pawl_world *b, const pawli_changes *to);
+uint32_t cli_edits_list(const pawl_world *a, const pawl_world *b, const cli_changes *to);
 
 /* "body 4 (slot 3): velocity.x  a 0x00000000 0  b 0x00030000 3  (196608 apart)", or
  * "body 9 (slot 8): created", "... destroyed". */
-void pawli_change_text(const pawl_difference *change, char text[PAWL_DIFFERENCE_TEXT_MAX]);
+void cli_edits_text(const pawl_difference *change, char text[PAWL_DIFFERENCE_TEXT_MAX]);
 
 /* The two lines about the first difference of two worlds. */
-void pawli_put_difference(FILE *out, const pawl_difference *difference);
+void cli_edits_put_difference(FILE *out, const pawl_difference *difference);
 
 #endif

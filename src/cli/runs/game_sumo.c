@@ -24,26 +24,26 @@ static void demo(uint32_t seed, uint64_t tick, uint8_t *inputs, uint32_t players
         inputs[player] = sumo_bot(seed, player, (uint32_t)tick);
 }
 
-#define SUMO_FOR(count, text)                                                         \
-    static bool start_##count(void *game, uint32_t seed) {                            \
-        return sumo_start(game, count, seed) == PAWL_OK;                              \
-    }                                                                                 \
-    static void demo_##count(uint32_t seed, uint64_t tick, uint8_t *inputs) {         \
-        demo(seed, tick, inputs, count);                                              \
-    }                                                                                 \
-    const pawli_game pawli_game_sumo_##count = {.name = text,                         \
-                                                .app_id = SUMO_APP_ID,                \
-                                                .players = count,                     \
-                                                .input_size = SUMO_INPUT_SIZE,        \
-                                                .rate = SUMO_RATE,                    \
-                                                .size = sizeof(sumo),                 \
-                                                .snapshot_size = SUMO_SNAPSHOT_BYTES, \
-                                                .start = start_##count,               \
-                                                .step = step,                         \
-                                                .hash = hash,                         \
-                                                .save = save,                         \
-                                                .load = load,                         \
-                                                .demo = demo_##count}
+#define SUMO_FOR(count, text)                                                     \
+    static bool start_##count(void *game, uint32_t seed) {                        \
+        return sumo_start(game, count, seed) == PAWL_OK;                          \
+    }                                                                             \
+    static void demo_##count(uint32_t seed, uint64_t tick, uint8_t *inputs) {     \
+        demo(seed, tick, inputs, count);                                          \
+    }                                                                             \
+    const cli_game cli_game_sumo_##count = {.name = text,                         \
+                                            .app_id = SUMO_APP_ID,                \
+                                            .players = count,                     \
+                                            .input_size = SUMO_INPUT_SIZE,        \
+                                            .rate = SUMO_RATE,                    \
+                                            .size = sizeof(sumo),                 \
+                                            .snapshot_size = SUMO_SNAPSHOT_BYTES, \
+                                            .start = start_##count,               \
+                                            .step = step,                         \
+                                            .hash = hash,                         \
+                                            .save = save,                         \
+                                            .load = load,                         \
+                                            .demo = demo_##count}
 
 SUMO_FOR(2, "sumo");
 SUMO_FOR(3, "sumo3");

@@ -1,12 +1,12 @@
 /* games.h - the games whose replays this program can record and verify. */
-#ifndef PAWLI_CLI_GAMES_H
-#define PAWLI_CLI_GAMES_H
+#ifndef CLI_GAMES_H
+#define CLI_GAMES_H
 
 #include "pawl/replay.h"
 
 /* A game whose whole state lies in memory that the caller gives. Snapshots and saves are those of
  * its replays: portable, and checked when they are loaded. */
-typedef struct pawli_game {
+typedef struct cli_game {
     const char *name;
     uint32_t app_id; /* of its replays */
     uint8_t players, input_size;
@@ -22,16 +22,16 @@ typedef struct pawli_game {
     bool (*load)(void *game, uint64_t tick, const void *snapshot, uint32_t size);
     /* The inputs of a demonstration: what nobody plays. */
     void (*demo)(uint32_t seed, uint64_t tick, uint8_t *inputs);
-} pawli_game;
+} cli_game;
 
 /* sumo has a line for each number of players; game_sumo.c. */
-extern const pawli_game pawli_game_sumo_2, pawli_game_sumo_3, pawli_game_sumo_4;
+extern const cli_game cli_game_sumo_2, cli_game_sumo_3, cli_game_sumo_4;
 
 /* Null when there is none for so many players. */
-const pawli_game *pawli_game_by_id(uint32_t app_id, uint32_t players);
-const pawli_game *pawli_game_by_name(const char *name);
+const cli_game *cli_games_by_id(uint32_t app_id, uint32_t players);
+const cli_game *cli_games_by_name(const char *name);
 
 /* For messages. */
-const char *pawli_game_names(void);
+const char *cli_games_names(void);
 
 #endif

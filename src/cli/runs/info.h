@@ -1,30 +1,30 @@
 /* info.h - facts with names, as lines or as a JSON object. */
-#ifndef PAWLI_CLI_INFO_H
-#define PAWLI_CLI_INFO_H
+#ifndef CLI_INFO_H
+#define CLI_INFO_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct pawli_info {
+typedef struct cli_info {
     bool is_json;
     bool has_member;  /* a comma is due */
     const char *list; /* that is being written; null: none */
     uint32_t items;   /* of the list */
-} pawli_info;
+} cli_info;
 
-void pawli_info_begin(pawli_info *info);
-void pawli_info_end(pawli_info *info);
+void cli_info_begin(cli_info *info);
+void cli_info_end(cli_info *info);
 
 /* Lines have the name, padded, and the value. */
-void pawli_info_text(pawli_info *info, const char *name, const char *value);
-void pawli_info_number(pawli_info *info, const char *name, uint64_t value);
-void pawli_info_hash(pawli_info *info, const char *name, uint32_t value);
-void pawli_info_bool(pawli_info *info, const char *name, bool value);
-void pawli_info_ratio(pawli_info *info, const char *name, uint32_t a, uint32_t b);
+void cli_info_text(cli_info *info, const char *name, const char *value);
+void cli_info_number(cli_info *info, const char *name, uint64_t value);
+void cli_info_hash(cli_info *info, const char *name, uint32_t value);
+void cli_info_bool(cli_info *info, const char *name, bool value);
+void cli_info_ratio(cli_info *info, const char *name, uint32_t a, uint32_t b);
 
 /* A list of texts, each on a line with the name of the list. */
-void pawli_info_begin_list(pawli_info *info, const char *name);
-void pawli_info_item(pawli_info *info, const char *text);
-void pawli_info_end_list(pawli_info *info);
+void cli_info_begin_list(cli_info *info, const char *name);
+void cli_info_item(cli_info *info, const char *text);
+void cli_info_end_list(cli_info *info);
 
 #endif

@@ -6,25 +6,25 @@
 
 #include "cli/common/command.h"
 #include "cli/draw/drawing_level.h"
-#include "cli/runs/player.h"
+#include "cli/runs/walker.h"
 
 #define GIF_RATE 20u       /* frames per second, about */
 #define GIF_LAST_DELAY 150 /* hundredths of a second before the animation starts again */
 
-static bool has_picture(const pawli_picture_options *options) {
+static bool has_picture(const cli_picture_options *options) {
     return options->svg != NULL || options->png != NULL || options->gif != NULL;
 }
 
-bool pawli_pictures_start(pawli_pictures *pictures, const pawli_picture_options *options,
-                          const pawli_scene *scene, uint64_t frame, uint64_t last) {
+bool cli_pictures_start(cli_pictures *pictures, const cli_picture_options *options,
+                        const cli_scene *scene, uint64_t frame, uint64_t last) {
     const char *reason = NULL;
     memset(pictures, 0, sizeof *pictures);
     pictures->options = options;
     pictures->frame = frame;
     pictures->last = last;
     if (!has_picture(options)) return true;
-    pictures->view = pawli_view_of(scene, (int32_t)options->width);
-    pictures->canvas = pawli_canvas_make(pictures->view.width, pictures->view.height);
+    pictures->view = cli_drawing_view(scene, (int32_t)options->width);
+    pictures->canvas = cli_canvas_make(pictures->view.width, pictures->view.height);
     if (options->gif == NULL) return true;
 
     const uint32_t numerator = scene->def.rate_numerator;
@@ -35,61 +35,61 @@ bool pawli_pictures_start(pawli_pictures *pictures, const pawli_picture_options 
     pictures->gif_delay =
         (int)((100 * (uint64_t)pictures->gif_every * denominator + numerator / 2) / numerator);
     pictures->gif =
-        pawli_gif_open(options->gif, pictures->view.width, pictures->view.height, &reason);
-    if (pictures->gif == NULL) pawli_file_error(options->gif, reason);
+        cli_gif_open(options->gif, pictures->view.width, pictures->view.height, &reason);
+    if (pictures->gif == NULL) cli_command_file_error(options->gif, reason);
     return pictures->gif != NULL;
 }
 
-static void draw(pawli_pictures *pictures, const pawli_scene *scene) {
-    pawli_draw_scene(scene, &pictures->view, &pictures->drawing);
+static void draw(cli_pictures *pictures, const cli_scene *scene) {
+    cli_drawing_add_scene(scene, &pictures->view, &pictures->drawing);
     if (pictures->player != NULL && pictures->player->path != NULL) {
-        pawli_player_draw(pictures->player, &pictures->view, &pictures->drawing);
+        cli_walker_draw(pictures->player, &pictures->view, &pictures->drawing);
     } else {
-        pawli_draw_scene_level(scene, &pictures->view, &pictures->drawing);
+        cli_drawing_level_add_scene(scene, &pictures->view, &pictures->drawing);
     }
 }
 
-static bool add_gif_frame(pawli_pictures *pictures, const pawli_scene *scene, uint64_t tick) {
+static bool add_gif_frame(cli_pictures *pictures, const cli_scene *scene, uint64_t tick) {
     const char *reason = NULL;
     if (pictures->gif == NULL || tick % pictures->gif_every != 0) return true;
     const bool last = pictures->last - tick < pictures->gif_every;
     draw(pictures, scene);
-    pawli_canvas_paint(&pictures->canvas, &pictures->drawing);
-    if (pawli_gif_add(pictures->gif, &pictures->canvas, last ? GIF_LAST_DELAY : pictures->gif_delay,
-                      &reason)) {
+    cli_canvas_paint(&pictures->canvas, &pictures->drawing);
+    if (cli_gif_add(pictures->gif, &pictures->canvas, last ? GIF_LAST_DELAY : pictures->gif_delay,
+                    &reason)) {
         return true;
     }
-    pawli_file_error(pictures->options->gif, reason);
+    cli_command_file_error(pictures->options->gif, reason);
     return false;
 }
 
-static bool write_stills(pawli_pictures *pictures, const pawli_scene *scene, uint64_t tick) {
-    const pawli_picture_options *options = pictures->options;
+static bool write_stills(cli_pictures *pictures, const cli_scene *scene, uint64_t tick) {
+    const cli_picture_options *options = pictures->options;
     const char *reason = NULL;
     if (tick != pictures->frame || (options->svg == NULL && options->png == NULL)) return true;
     draw(pictures, scene);
-    if (options->svg != NULL && !pawli_write_svg(options->svg, &pictures->drawing, &reason)) {
-        pawli_file_error(options->svg, reason);
+    if (options->svg != NULL && !cli_svg_write(options->svg, &pictures->drawing, &reason)) {
+        cli_command_file_error(options->svg, reason);
         return false;
     }
     if (options->png == NULL) return true;
-    pawli_canvas_paint(&pictures->canvas, &pictures->drawing);
-    if (pawli_write_png(options->png, &pictures->canvas, &reason)) return true;
-    pawli_file_error(options->png, reason);
+    cli_canvas_paint(&pictures->canvas, &pictures->drawing);
+    if (cli_png_write(options->png, &pictures->canvas, &reason)) return true;
+    cli_command_file_error(options->png, reason);
     return false;
 }
 
-bool pawli_pictures_take(pawli_pictures *pictures, const pawli_scene *scene, uint64_t tick) {
+bool cli_pictures_take(cli_pictures *pictures, const cli_scene *scene, uint64_t tick) {
     return add_gif_frame(pictures, scene, tick) && write_stills(pictures, scene, tick);
 }
 
-bool pawli_pictures_end(pawli_pictures *pictures, bool good) {
+bool cli_pictures_end(cli_pictures *pictures, bool good) {
     const char *reason = NULL;
-    if (pictures->gif != NULL && !pawli_gif_close(pictures->gif, &reason) && good) {
-        pawli_file_error(pictures->options->gif, reason);
+    if (pictures->gif != NULL && !cli_gif_close(pictures->gif, &reason) && good) {
+        cli_command_file_error(pictures->options->gif, reason);
         good = false;
     }
     free(pictures->drawing.marks);
-    pawli_canvas_free(&pictures->canvas);
+    cli_canvas_free(&pictures->canvas);
     return good;
 }

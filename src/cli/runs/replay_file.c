@@ -9,38 +9,38 @@
 
 #define MIB_MAX 4095u /* a replay has less than 4 GiB */
 
-int pawli_status_exit(pawl_status status) {
-    if (status == PAWL_OK) return PAWLI_EXIT_OK;
-    if (status == PAWL_ERR_DESYNC) return PAWLI_EXIT_FAILED;
-    return status == PAWL_ERR_VERSION ? PAWLI_EXIT_VERSION : PAWLI_EXIT_INPUT;
+int cli_replay_file_exit_code(pawl_status status) {
+    if (status == PAWL_OK) return CLI_EXIT_OK;
+    if (status == PAWL_ERR_DESYNC) return CLI_EXIT_FAILED;
+    return status == PAWL_ERR_VERSION ? CLI_EXIT_VERSION : CLI_EXIT_INPUT;
 }
 
-bool pawli_looks_like_replay(const pawli_file *file) {
+bool cli_replay_file_is_replay(const cli_file *file) {
     return file->size >= sizeof pawli_replay_magic &&
            memcmp(file->bytes, pawli_replay_magic, sizeof pawli_replay_magic) == 0;
 }
 
-int pawli_replay_open(const char *path, size_t limit, pawli_replay_file *out,
-                      char reason[PAWLI_REPLAY_REASON_MAX]) {
-    pawli_replay_file all = {.path = path};
+int cli_replay_file_open(const char *path, size_t limit, cli_replay_file *out,
+                         char reason[CLI_REPLAY_REASON_MAX]) {
+    cli_replay_file all = {.path = path};
     uint32_t where = 0;
-    if (!pawli_file_read(path, limit, &all.file, reason)) return PAWLI_EXIT_INPUT;
+    if (!cli_file_read(path, limit, &all.file, reason)) return CLI_EXIT_INPUT;
     const pawl_status status = pawl_replay_open(&all.replay, all.file.bytes, all.file.size, &where);
     if (status == PAWL_OK) {
         *out = all;
-        return PAWLI_EXIT_OK;
+        return CLI_EXIT_OK;
     }
-    if (!pawli_looks_like_replay(&all.file)) {
-        snprintf(reason, PAWLI_REPLAY_REASON_MAX, "offset 0: no replay");
+    if (!cli_replay_file_is_replay(&all.file)) {
+        snprintf(reason, CLI_REPLAY_REASON_MAX, "offset 0: no replay");
     } else {
-        snprintf(reason, PAWLI_REPLAY_REASON_MAX, "offset %lu: %s", (unsigned long)where,
+        snprintf(reason, CLI_REPLAY_REASON_MAX, "offset %lu: %s", (unsigned long)where,
                  pawl_status_text(status));
     }
     free(all.file.bytes);
-    return pawli_status_exit(status);
+    return cli_replay_file_exit_code(status);
 }
 
-void pawli_replay_close(pawli_replay_file *in) {
+void cli_replay_file_close(cli_replay_file *in) {
     free(in->file.bytes);
     in->file.bytes = NULL;
 }
@@ -56,7 +56,7 @@ static bool copy_value(const char *value, const char *end, char *out, size_t siz
     return true;
 }
 
-bool pawli_replay_meta(const pawl_replay *replay, const char *key, char *out, size_t size) {
+bool cli_replay_file_meta(const pawl_replay *replay, const char *key, char *out, size_t size) {
     const size_t length = strlen(key);
     pawl_chunk chunk;
     uint32_t offset = 0;
@@ -94,61 +94,62 @@ static bool read_camera(const char *text, pawl_box *out) {
 
 /* ---- playing ---- */
 
-pawli_budget pawli_budget_default(void) {
+cli_replay_budget cli_replay_file_default_budget(void) {
     const pawl_replay_limits limits = pawl_replay_limits_default();
-    const pawli_budget budget = {limits.ticks_max, limits.work_max, PAWLI_REPLAY_MIB, false};
+    const cli_replay_budget budget = {limits.ticks_max, limits.work_max, CLI_REPLAY_MIB, false};
     return budget;
 }
 
 static int refuse(char *reason, int code, const char *text) {
-    snprintf(reason, PAWLI_REPLAY_REASON_MAX, "%s", text);
+    snprintf(reason, CLI_REPLAY_REASON_MAX, "%s", text);
     return code;
 }
 
-int pawli_refuse_version(const pawl_replay_header *header, char reason[PAWLI_REPLAY_REASON_MAX]) {
+int cli_replay_file_refuse_version(const pawl_replay_header *header,
+                                   char reason[CLI_REPLAY_REASON_MAX]) {
     if (header->simulation != PAWL_SIMULATION_VERSION) {
-        snprintf(reason, PAWLI_REPLAY_REASON_MAX,
+        snprintf(reason, CLI_REPLAY_REASON_MAX,
                  "recorded by simulation version %lu, this is %d (--force plays it all the same)",
                  (unsigned long)header->simulation, PAWL_SIMULATION_VERSION);
     } else if (header->math == pawl_math_fingerprint()) {
-        snprintf(reason, PAWLI_REPLAY_REASON_MAX, "it has a snapshot in another format");
+        snprintf(reason, CLI_REPLAY_REASON_MAX, "it has a snapshot in another format");
     } else {
-        snprintf(reason, PAWLI_REPLAY_REASON_MAX,
+        snprintf(reason, CLI_REPLAY_REASON_MAX,
                  "recorded with the math fingerprint %08lx, here it is %08lx (--force plays it all "
                  "the same)",
                  (unsigned long)header->math, (unsigned long)pawl_math_fingerprint());
     }
-    return PAWLI_EXIT_VERSION;
+    return CLI_EXIT_VERSION;
 }
 
 /* The file's bytes and the player's memory together stay within the budget. */
-static int begin_player(const pawli_budget *budget, pawli_playback *out, char *reason) {
+static int begin_player(const cli_replay_budget *budget, cli_playback *out, char *reason) {
     const pawl_replay *replay = &out->file.replay;
-    const uint64_t all = (budget->mib > MIB_MAX ? MIB_MAX : budget->mib) * PAWLI_MIB;
+    const uint64_t all = (budget->mib > MIB_MAX ? MIB_MAX : budget->mib) * CLI_MIB;
     const uint64_t left = all > out->file.file.size ? all - out->file.file.size : 0;
     pawl_replay_limits limits = pawl_replay_limits_default();
     limits.ticks_max = budget->ticks;
     limits.work_max = budget->work;
     limits.world_max = (uint32_t)left;
     if (replay->header.kind != PAWL_REPLAY_WORLD) {
-        return refuse(reason, PAWLI_EXIT_INPUT, "a replay of a game, not of a world");
+        return refuse(reason, CLI_EXIT_INPUT, "a replay of a game, not of a world");
     }
     if (replay->last_tick - replay->first_tick > budget->ticks) {
-        return refuse(reason, PAWLI_EXIT_INPUT, "more ticks than --max-ticks");
+        return refuse(reason, CLI_EXIT_INPUT, "more ticks than --max-ticks");
     }
     const uint32_t size = pawl_player_size(replay, &limits);
     if (size == 0 || size > left) {
-        return refuse(reason, PAWLI_EXIT_INPUT, "takes more memory than --max-memory");
+        return refuse(reason, CLI_EXIT_INPUT, "takes more memory than --max-memory");
     }
-    out->memory = pawli_allocate(size);
+    out->memory = cli_heap_allocate(size);
     const pawl_status status =
         pawl_player_begin(&out->player, replay, &limits, budget->force, out->memory, size);
-    if (status == PAWL_OK) return PAWLI_EXIT_OK;
+    if (status == PAWL_OK) return CLI_EXIT_OK;
     free(out->memory);
-    if (status == PAWL_ERR_VERSION) return pawli_refuse_version(&replay->header, reason);
-    snprintf(reason, PAWLI_REPLAY_REASON_MAX, "offset %lu: %s",
-             (unsigned long)replay->first_keyframe, pawl_status_text(status));
-    return pawli_status_exit(status);
+    if (status == PAWL_ERR_VERSION) return cli_replay_file_refuse_version(&replay->header, reason);
+    snprintf(reason, CLI_REPLAY_REASON_MAX, "offset %lu: %s", (unsigned long)replay->first_keyframe,
+             pawl_status_text(status));
+    return cli_replay_file_exit_code(status);
 }
 
 /* That of the first keyframe, which was loaded already. */
@@ -163,62 +164,63 @@ static pawl_world_def first_def(const pawl_replay *replay) {
     return info.def;
 }
 
-int pawli_playback_open(const char *path, const pawli_budget *budget, pawli_playback *out,
-                        char reason[PAWLI_REPLAY_REASON_MAX]) {
+int cli_replay_file_play(const char *path, const cli_replay_budget *budget, cli_playback *out,
+                         char reason[CLI_REPLAY_REASON_MAX]) {
     const uint64_t mib = budget->mib > MIB_MAX ? MIB_MAX : budget->mib;
-    int code = PAWLI_EXIT_OK;
+    int code = CLI_EXIT_OK;
     char camera[80];
     if (path != NULL) {
         memset(out, 0, sizeof *out);
-        code = pawli_replay_open(path, (size_t)(mib * PAWLI_MIB), &out->file, reason);
+        code = cli_replay_file_open(path, (size_t)(mib * CLI_MIB), &out->file, reason);
     }
-    if (code != PAWLI_EXIT_OK) return code;
+    if (code != CLI_EXIT_OK) return code;
     code = begin_player(budget, out, reason);
-    if (code != PAWLI_EXIT_OK) {
-        pawli_replay_close(&out->file);
+    if (code != CLI_EXIT_OK) {
+        cli_replay_file_close(&out->file);
         return code;
     }
     const pawl_replay *replay = &out->file.replay;
     out->scene.def = first_def(replay);
-    pawli_replay_meta(replay, "title", out->scene.title, sizeof out->scene.title);
-    out->scene.has_camera = pawli_replay_meta(replay, "camera", camera, sizeof camera) &&
+    cli_replay_file_meta(replay, "title", out->scene.title, sizeof out->scene.title);
+    out->scene.has_camera = cli_replay_file_meta(replay, "camera", camera, sizeof camera) &&
                             read_camera(camera, &out->scene.camera);
-    pawli_playback_look(out);
-    return PAWLI_EXIT_OK;
+    cli_replay_file_show(out);
+    return CLI_EXIT_OK;
 }
 
-void pawli_playback_close(pawli_playback *in) {
+void cli_replay_file_stop(cli_playback *in) {
     free(in->memory);
     in->memory = NULL;
-    pawli_replay_close(&in->file);
+    cli_replay_file_close(&in->file);
 }
 
-const pawli_scene *pawli_playback_look(pawli_playback *in) {
+const cli_scene *cli_replay_file_show(cli_playback *in) {
     in->scene.world = in->player.world;
     return &in->scene;
 }
 
 /* ---- words ---- */
 
-const char *pawli_parts_text(uint32_t parts, char text[PAWLI_PARTS_MAX]) {
+const char *cli_replay_file_parts_text(uint32_t parts, char text[CLI_PARTS_MAX]) {
     size_t used = 0;
     text[0] = 0;
     for (int part = 0; part < PAWL_PART_COUNT; part++) {
         if ((parts >> part & 1u) == 0) continue;
-        const int more = snprintf(text + used, PAWLI_PARTS_MAX - used, "%s%s", used > 0 ? "," : "",
+        const int more = snprintf(text + used, CLI_PARTS_MAX - used, "%s%s", used > 0 ? "," : "",
                                   pawl_part_text((pawl_part)part));
-        if (more < 0 || (size_t)more >= PAWLI_PARTS_MAX - used) break;
+        if (more < 0 || (size_t)more >= CLI_PARTS_MAX - used) break;
         used += (size_t)more;
     }
     return used > 0 ? text : "none";
 }
 
-void pawli_verdict_reason(const pawl_verdict *verdict, char reason[PAWLI_REPLAY_REASON_MAX]) {
+void cli_replay_file_verdict_reason(const pawl_verdict *verdict,
+                                    char reason[CLI_REPLAY_REASON_MAX]) {
     if (verdict->status == PAWL_ERR_LIMIT) {
-        snprintf(reason, PAWLI_REPLAY_REASON_MAX, "tick %llu: more work than is allowed",
+        snprintf(reason, CLI_REPLAY_REASON_MAX, "tick %llu: more work than is allowed",
                  (unsigned long long)verdict->tick);
     } else {
-        snprintf(reason, PAWLI_REPLAY_REASON_MAX, "offset %lu: tick %llu: %s",
+        snprintf(reason, CLI_REPLAY_REASON_MAX, "offset %lu: tick %llu: %s",
                  (unsigned long)verdict->offset, (unsigned long long)verdict->tick,
                  pawl_status_text(verdict->status));
     }

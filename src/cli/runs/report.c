@@ -6,15 +6,15 @@
 #include "pawl/soft.h"
 #include "pawl/state.h"
 
-void pawli_report_start(pawli_report *report) {
+void cli_report_start(cli_report *report) {
     if (report->is_json) fputs("{\n  \"hashes\": [", stdout);
 }
 
-static bool is_due(const pawli_report *report, uint64_t tick) {
+static bool is_due(const cli_report *report, uint64_t tick) {
     return report->hash_every != 0 && tick != 0 && tick % report->hash_every == 0;
 }
 
-static void put_hash(pawli_report *report, uint64_t tick, unsigned long hash) {
+static void put_hash(cli_report *report, uint64_t tick, unsigned long hash) {
     if (report->is_json) {
         printf("%s\n    {\"tick\": %llu, \"hash\": \"%08lx\"}", report->hash_count > 0 ? "," : "",
                (unsigned long long)tick, hash);
@@ -24,11 +24,11 @@ static void put_hash(pawli_report *report, uint64_t tick, unsigned long hash) {
     report->hash_count++;
 }
 
-void pawli_report_hash(pawli_report *report, const pawl_world *world, uint64_t tick) {
+void cli_report_hash(cli_report *report, const pawl_world *world, uint64_t tick) {
     if (is_due(report, tick)) put_hash(report, tick, pawl_world_hash(world));
 }
 
-void pawli_report_count(pawli_report *report, const pawl_world *world) {
+void cli_report_count(cli_report *report, const pawl_world *world) {
     const pawl_events events = pawl_world_events(world);
     report->breaks += events.break_count;
     report->sensor_begins += events.sensor_begin_count;
@@ -52,7 +52,7 @@ static softs count_softs(const pawl_world *world) {
     return found;
 }
 
-static void print_lines(const pawli_report *report, const pawl_world *world) {
+static void print_lines(const cli_report *report, const pawl_world *world) {
     const softs soft = count_softs(world);
     const pawl_counters counters = pawl_world_counters(world);
     printf("tick=%llu bodies=%lu awake=%lu contacts=%lu faults=0x%lx hash=%08lx\n",
@@ -69,7 +69,7 @@ static void print_lines(const pawli_report *report, const pawl_world *world) {
            (unsigned long long)report->hits);
 }
 
-static void print_json(const pawli_report *report, const pawl_world *world) {
+static void print_json(const cli_report *report, const pawl_world *world) {
     const pawl_counters counters = pawl_world_counters(world);
     const softs soft = count_softs(world);
     if (report->hash_count > 0) fputs("\n  ", stdout);
@@ -86,7 +86,7 @@ static void print_json(const pawli_report *report, const pawl_world *world) {
            (unsigned long)pawl_world_hash(world));
 }
 
-void pawli_report_result(pawli_report *report, const pawl_world *world) {
+void cli_report_result(cli_report *report, const pawl_world *world) {
     if (report->is_json) {
         print_json(report, world);
     } else {
@@ -96,18 +96,18 @@ void pawli_report_result(pawli_report *report, const pawl_world *world) {
 
 /* ---- of an arcade ---- */
 
-void pawli_report_arcade_hash(pawli_report *report, const pawl_arcade *arcade, uint64_t tick) {
+void cli_report_arcade_hash(cli_report *report, const pawl_arcade *arcade, uint64_t tick) {
     if (is_due(report, tick)) put_hash(report, tick, pawl_arcade_hash(arcade));
 }
 
-void pawli_report_arcade_count(pawli_report *report, const pawl_arcade *arcade) {
+void cli_report_arcade_count(cli_report *report, const pawl_arcade *arcade) {
     const pawl_arcade_contact *contacts = pawl_arcade_get_contacts(arcade);
     const uint16_t count = pawl_arcade_get_contact_count(arcade);
     for (uint16_t i = 0; i < count; i++)
         report->contacts[contacts[i].type]++;
 }
 
-void pawli_report_arcade_result(const pawli_report *report, const pawl_arcade *arcade) {
+void cli_report_arcade_result(const cli_report *report, const pawl_arcade *arcade) {
     const uint64_t *of = report->contacts;
     const unsigned long tick = pawl_arcade_get_tick(arcade),
                         faults = pawl_arcade_get_faults(arcade);
@@ -130,6 +130,6 @@ void pawli_report_arcade_result(const pawli_report *report, const pawl_arcade *a
            (unsigned long long)of[PAWL_ARCADE_CONTACT_EDGE]);
 }
 
-void pawli_report_close(const pawli_report *report) {
+void cli_report_close(const cli_report *report) {
     if (report->is_json) puts("\n}");
 }

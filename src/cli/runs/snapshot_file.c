@@ -8,34 +8,34 @@
 #include "cli/common/heap.h"
 #include "pawl/state.h"
 
-bool pawli_snapshot_write(const char *path, const pawl_world *world) {
+bool cli_snapshot_file_write(const char *path, const pawl_world *world) {
     if (path == NULL) return true;
     const uint32_t size = pawl_snapshot_size(world);
     uint32_t used = 0;
-    uint8_t *bytes = pawli_allocate(size);
+    uint8_t *bytes = cli_heap_allocate(size);
     const pawl_status status = pawl_world_encode(world, bytes, size, &used);
-    if (status != PAWL_OK) pawli_file_error(path, pawl_status_text(status));
-    const bool good = status == PAWL_OK && pawli_file_write(path, bytes, used);
+    if (status != PAWL_OK) cli_command_file_error(path, pawl_status_text(status));
+    const bool good = status == PAWL_OK && cli_file_write(path, bytes, used);
     free(bytes);
     return good;
 }
 
-pawl_world *pawli_snapshot_load(const char *path, uint64_t mib, int *code) {
-    pawli_file file;
+pawl_world *cli_snapshot_file_load(const char *path, uint64_t mib, int *code) {
+    cli_file file;
     pawl_snapshot_info info;
-    char reason[PAWLI_REASON_MAX];
+    char reason[CLI_REASON_MAX];
     void *buffer = NULL;
     pawl_world *world = NULL;
-    if (!pawli_file_read(path, (size_t)mib * PAWLI_MIB, &file, reason)) {
-        *code = pawli_file_error(path, reason);
+    if (!cli_file_read(path, (size_t)mib * CLI_MIB, &file, reason)) {
+        *code = cli_command_file_error(path, reason);
         return NULL;
     }
     pawl_status status = pawl_snapshot_read(file.bytes, file.size, &info);
     if (status == PAWL_OK) {
         const uint32_t size = pawl_world_size(&info.def);
-        status = size / PAWLI_MIB >= mib ? PAWL_ERR_LIMIT : PAWL_OK;
+        status = size / CLI_MIB >= mib ? PAWL_ERR_LIMIT : PAWL_OK;
         if (status == PAWL_OK) {
-            buffer = pawli_allocate(size);
+            buffer = cli_heap_allocate(size);
             status = pawl_world_decode(file.bytes, file.size, buffer, size, &world);
         }
         if (status == PAWL_OK && pawl_world_hash(world) != info.hash) status = PAWL_ERR_FORMAT;
@@ -43,7 +43,7 @@ pawl_world *pawli_snapshot_load(const char *path, uint64_t mib, int *code) {
     free(file.bytes);
     if (status == PAWL_OK) return world;
     free(buffer);
-    pawli_file_error(path, pawl_status_text(status));
-    *code = status == PAWL_ERR_VERSION ? PAWLI_EXIT_VERSION : PAWLI_EXIT_INPUT;
+    cli_command_file_error(path, pawl_status_text(status));
+    *code = status == PAWL_ERR_VERSION ? CLI_EXIT_VERSION : CLI_EXIT_INPUT;
     return NULL;
 }

@@ -10,81 +10,81 @@
 
 #define POISON 0xAA
 
-static int open_replay(pawli_stepper *stepper, const pawli_budget *budget) {
-    char reason[PAWLI_REPLAY_REASON_MAX];
-    const int code = pawli_playback_open(stepper->path, budget, &stepper->playback, reason);
-    if (code != PAWLI_EXIT_OK) {
-        pawli_file_error(stepper->path, reason);
+static int open_replay(cli_stepper *stepper, const cli_replay_budget *budget) {
+    char reason[CLI_REPLAY_REASON_MAX];
+    const int code = cli_replay_file_play(stepper->path, budget, &stepper->playback, reason);
+    if (code != CLI_EXIT_OK) {
+        cli_command_file_error(stepper->path, reason);
         return code;
     }
     stepper->tick = stepper->playback.file.replay.first_tick;
     stepper->last = stepper->playback.file.replay.last_tick;
     stepper->def = stepper->playback.scene.def;
     stepper->world_size = stepper->playback.player.world_size;
-    return PAWLI_EXIT_OK;
+    return CLI_EXIT_OK;
 }
 
-int pawli_stepper_open(pawli_stepper *stepper, const char *path, const char *script,
-                       const pawli_budget *budget) {
-    pawli_file file;
-    char reason[PAWLI_REASON_MAX];
+int cli_stepper_open(cli_stepper *stepper, const char *path, const char *script,
+                     const cli_replay_budget *budget) {
+    cli_file file;
+    char reason[CLI_REASON_MAX];
     memset(stepper, 0, sizeof *stepper);
     stepper->path = path;
-    if (!pawli_file_read(path, (size_t)budget->mib * PAWLI_MIB, &file, reason)) {
-        return pawli_file_error(path, reason);
+    if (!cli_file_read(path, (size_t)budget->mib * CLI_MIB, &file, reason)) {
+        return cli_command_file_error(path, reason);
     }
-    stepper->is_replay = pawli_looks_like_replay(&file);
+    stepper->is_replay = cli_replay_file_is_replay(&file);
     free(file.bytes);
     if (stepper->is_replay) return open_replay(stepper, budget);
-    if (!pawli_script_load(script, path, stderr, &stepper->script, &stepper->scene)) {
-        return PAWLI_EXIT_INPUT;
+    if (!cli_script_load(script, path, stderr, &stepper->script, &stepper->scene)) {
+        return CLI_EXIT_INPUT;
     }
     stepper->last = stepper->scene.ticks;
     stepper->def = stepper->scene.def;
     stepper->world_size = pawl_world_size(&stepper->def);
-    return PAWLI_EXIT_OK;
+    return CLI_EXIT_OK;
 }
 
-void pawli_stepper_close(pawli_stepper *stepper) {
+void cli_stepper_close(cli_stepper *stepper) {
     if (stepper->is_replay) {
-        pawli_playback_close(&stepper->playback);
+        cli_replay_file_stop(&stepper->playback);
     } else {
-        pawli_script_free(&stepper->script);
-        pawli_scene_free(&stepper->scene);
+        cli_script_free(&stepper->script);
+        cli_scene_load_free(&stepper->scene);
     }
 }
 
-pawl_world *pawli_stepper_world(const pawli_stepper *stepper) {
+pawl_world *cli_stepper_world(const cli_stepper *stepper) {
     return stepper->is_replay ? stepper->playback.player.world : stepper->scene.world;
 }
 
-static int step_replay(pawli_stepper *stepper) {
-    char reason[PAWLI_REPLAY_REASON_MAX];
+static int step_replay(cli_stepper *stepper) {
+    char reason[CLI_REPLAY_REASON_MAX];
     pawl_player *player = &stepper->playback.player;
     const pawl_status status = pawl_player_step(player, NULL);
     stepper->tick = player->tick;
-    if (status == PAWL_OK) return PAWLI_EXIT_OK;
-    pawli_verdict_reason(&player->verdict, reason);
-    pawli_file_error(stepper->path, reason);
-    return pawli_status_exit(status);
+    if (status == PAWL_OK) return CLI_EXIT_OK;
+    cli_replay_file_verdict_reason(&player->verdict, reason);
+    cli_command_file_error(stepper->path, reason);
+    return cli_replay_file_exit_code(status);
 }
 
-int pawli_stepper_step(pawli_stepper *stepper) {
+int cli_stepper_step(cli_stepper *stepper) {
     if (stepper->is_replay) return step_replay(stepper);
-    if (!pawli_script_apply(&stepper->script, stepper->scene.world, stepper->tick)) {
-        return PAWLI_EXIT_INPUT;
+    if (!cli_script_apply(&stepper->script, stepper->scene.world, stepper->tick)) {
+        return CLI_EXIT_INPUT;
     }
-    const pawl_status status = pawli_scene_step(&stepper->scene, NULL);
+    const pawl_status status = cli_scene_break_step(&stepper->scene, NULL);
     stepper->tick++;
-    if (status == PAWL_OK) return PAWLI_EXIT_OK;
-    return pawli_file_error(stepper->path, pawl_status_text(status));
+    if (status == PAWL_OK) return CLI_EXIT_OK;
+    return cli_command_file_error(stepper->path, pawl_status_text(status));
 }
 
-pawl_status pawli_stepper_save(const pawli_stepper *stepper, pawli_place *place) {
-    const pawl_world *world = pawli_stepper_world(stepper);
+pawl_status cli_stepper_save(const cli_stepper *stepper, cli_stepper_place *place) {
+    const pawl_world *world = cli_stepper_world(stepper);
     const uint32_t size = pawl_save_size(world);
     if (size > place->size) {
-        place->save = pawli_reallocate(place->save, size);
+        place->save = cli_heap_reallocate(place->save, size);
         place->size = size;
     }
     place->tick = stepper->tick;
@@ -93,9 +93,9 @@ pawl_status pawli_stepper_save(const pawli_stepper *stepper, pawli_place *place)
     return pawl_world_save(world, place->save, place->size);
 }
 
-pawl_status pawli_stepper_restore(pawli_stepper *stepper, const pawli_place *place) {
+pawl_status cli_stepper_restore(cli_stepper *stepper, const cli_stepper_place *place) {
     const pawl_status status =
-        pawl_world_restore(pawli_stepper_world(stepper), place->save, place->size);
+        pawl_world_restore(cli_stepper_world(stepper), place->save, place->size);
     if (status != PAWL_OK) return status;
     stepper->tick = place->tick;
     if (stepper->is_replay) stepper->playback.player = place->player;
@@ -120,12 +120,12 @@ static pawl_status bind_terrain(pawl_world *world, pawl_world *before) {
     }
 }
 
-pawl_status pawli_stepper_reload(pawli_stepper *stepper) {
-    pawl_world *world = pawli_stepper_world(stepper), *again = NULL;
+pawl_status cli_stepper_reload(cli_stepper *stepper) {
+    pawl_world *world = cli_stepper_world(stepper), *again = NULL;
     const uint32_t size = pawl_snapshot_size(world);
     uint32_t used = 0;
-    void *snapshot = pawli_allocate(size);
-    void *before = pawli_allocate(stepper->world_size);
+    void *snapshot = cli_heap_allocate(size);
+    void *before = cli_heap_allocate(stepper->world_size);
     memcpy(before, world, stepper->world_size);
     pawl_status status = pawl_world_encode(world, snapshot, size, &used);
     if (status == PAWL_OK) {

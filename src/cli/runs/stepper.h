@@ -1,46 +1,46 @@
 /* stepper.h - a scene with its script, or a world replay, as one thing that is stepped and that
  * goes back to where it was. */
-#ifndef PAWLI_CLI_STEPPER_H
-#define PAWLI_CLI_STEPPER_H
+#ifndef CLI_STEPPER_H
+#define CLI_STEPPER_H
 
 #include "cli/runs/replay_file.h"
 #include "cli/script/script.h"
 
-typedef struct pawli_stepper {
+typedef struct cli_stepper {
     const char *path;
     bool is_replay;
-    pawli_scene scene; /* of a scene file */
-    pawli_script script;
-    pawli_playback playback; /* of a replay */
+    cli_scene scene; /* of a scene file */
+    cli_script script;
+    cli_playback playback; /* of a replay */
     uint64_t tick, last;
     uint32_t world_size;
     pawl_world_def def;
-} pawli_stepper;
+} cli_stepper;
 
 /* The file says which it is. Returns an exit code; errors have been told. */
-int pawli_stepper_open(pawli_stepper *stepper, const char *path, const char *script,
-                       const pawli_budget *budget);
-void pawli_stepper_close(pawli_stepper *stepper);
+int cli_stepper_open(cli_stepper *stepper, const char *path, const char *script,
+                     const cli_replay_budget *budget);
+void cli_stepper_close(cli_stepper *stepper);
 
-pawl_world *pawli_stepper_world(const pawli_stepper *stepper);
+pawl_world *cli_stepper_world(const cli_stepper *stepper);
 
 /* What is done to the world before this tick, and its step. Returns an exit code; errors have been
  * told. */
-int pawli_stepper_step(pawli_stepper *stepper);
+int cli_stepper_step(cli_stepper *stepper);
 
 /* A place to go back to: a save of the world, and what is outside of it. */
-typedef struct pawli_place {
+typedef struct cli_stepper_place {
     uint64_t tick;
     uint64_t *save; /* malloc'ed */
     uint32_t size;
     pawl_player player;
-    pawli_script_call *next;
-} pawli_place; /* starts as {0}; free its save */
+    cli_script_call *next;
+} cli_stepper_place; /* starts as {0}; free its save */
 
-pawl_status pawli_stepper_save(const pawli_stepper *stepper, pawli_place *place);
-pawl_status pawli_stepper_restore(pawli_stepper *stepper, const pawli_place *place);
+pawl_status cli_stepper_save(const cli_stepper *stepper, cli_stepper_place *place);
+pawl_status cli_stepper_restore(cli_stepper *stepper, const cli_stepper_place *place);
 
 /* Encode the world, overwrite its memory, and decode it there, with the terrain it had. */
-pawl_status pawli_stepper_reload(pawli_stepper *stepper);
+pawl_status cli_stepper_reload(cli_stepper *stepper);
 
 #endif

@@ -9,7 +9,7 @@
 #include "cli/common/progress.h"
 #include "cli/common/text.h"
 
-int pawli_worse_exit(int a, int b) {
+int cli_verify_worse_exit(int a, int b) {
     static const int weight[] = {0, 1, 3, 2};
     return weight[a] > weight[b] ? a : b;
 }
@@ -17,7 +17,7 @@ int pawli_worse_exit(int a, int b) {
 /* ---- lines ---- */
 
 typedef struct line {
-    const pawli_verify_options *options;
+    const cli_verify_options *options;
     const char *path;
     FILE *out;
 } line;
@@ -25,11 +25,11 @@ typedef struct line {
 static void begin_line(const line *to, const char *result) {
     if (to->options->is_json) {
         fputs("{\"file\": ", to->out);
-        pawli_put_json(to->out, to->path);
+        cli_text_put_json(to->out, to->path);
         fprintf(to->out, ", \"result\": \"%s\"", result);
     } else {
         fprintf(to->out, "%s ", result);
-        pawli_put_plain(to->out, to->path);
+        cli_text_put_plain(to->out, to->path);
     }
 }
 
@@ -37,24 +37,24 @@ static int put_reason(const line *to, int code, const char *result, const char *
     begin_line(to, result);
     if (to->options->is_json) {
         fputs(", \"reason\": ", to->out);
-        pawli_put_json(to->out, reason);
+        cli_text_put_json(to->out, reason);
         fputs("}\n", to->out);
     } else {
         fprintf(to->out, ": ");
-        pawli_put_plain(to->out, reason);
+        cli_text_put_plain(to->out, reason);
         fputc('\n', to->out);
     }
     return code;
 }
 
 static int put_failure(const line *to, int code, const char *reason) {
-    return put_reason(to, code, code == PAWLI_EXIT_VERSION ? "version" : "malformed", reason);
+    return put_reason(to, code, code == CLI_EXIT_VERSION ? "version" : "malformed", reason);
 }
 
 /* hash: of the last state. */
 static int put_ok(const line *to, const pawl_replay *replay, const pawl_verdict *verdict,
                   uint32_t hash) {
-    if (to->options->is_quiet) return PAWLI_EXIT_OK;
+    if (to->options->is_quiet) return CLI_EXIT_OK;
     begin_line(to, "ok");
     if (to->options->is_json) {
         fprintf(to->out,
@@ -63,18 +63,18 @@ static int put_ok(const line *to, const pawl_replay *replay, const pawl_verdict 
                 (unsigned long long)(verdict->tick - replay->first_tick), (unsigned long)hash,
                 (unsigned long)verdict->checkpoints, verdict->is_cut_off ? "true" : "false",
                 verdict->is_own_version ? "true" : "false");
-        return PAWLI_EXIT_OK;
+        return CLI_EXIT_OK;
     }
     fprintf(to->out, " ticks=%llu hash=%08lx checkpoints=%lu%s%s\n",
             (unsigned long long)(verdict->tick - replay->first_tick), (unsigned long)hash,
             (unsigned long)verdict->checkpoints, verdict->is_cut_off ? " (cut off)" : "",
             verdict->is_own_version ? "" : " (another version)");
-    return PAWLI_EXIT_OK;
+    return CLI_EXIT_OK;
 }
 
 static int put_diverged(const line *to, const pawl_verdict *verdict) {
-    char parts[PAWLI_PARTS_MAX];
-    pawli_parts_text(verdict->parts, parts);
+    char parts[CLI_PARTS_MAX];
+    cli_replay_file_parts_text(verdict->parts, parts);
     begin_line(to, "diverged");
     fprintf(to->out,
             to->options->is_json
@@ -83,53 +83,53 @@ static int put_diverged(const line *to, const pawl_verdict *verdict) {
                 : " tick=%llu want=%08lx got=%08lx parts=%s equal=%llu\n",
             (unsigned long long)verdict->tick, (unsigned long)verdict->want,
             (unsigned long)verdict->got, parts, (unsigned long long)verdict->equal_tick);
-    return PAWLI_EXIT_FAILED;
+    return CLI_EXIT_FAILED;
 }
 
 static int put_verdict(const line *to, const pawl_replay *replay, const pawl_verdict *verdict,
                        uint32_t hash) {
-    char reason[PAWLI_REPLAY_REASON_MAX];
+    char reason[CLI_REPLAY_REASON_MAX];
     switch (verdict->status) {
     case PAWL_OK:
         return put_ok(to, replay, verdict, hash);
     case PAWL_ERR_DESYNC:
         return put_diverged(to, verdict);
     case PAWL_ERR_VERSION:
-        return put_failure(to, pawli_refuse_version(&replay->header, reason), reason);
+        return put_failure(to, cli_replay_file_refuse_version(&replay->header, reason), reason);
     case PAWL_ERR_LIMIT:
-        pawli_verdict_reason(verdict, reason);
-        return put_reason(to, PAWLI_EXIT_INPUT, "limit", reason);
+        cli_replay_file_verdict_reason(verdict, reason);
+        return put_reason(to, CLI_EXIT_INPUT, "limit", reason);
     default:
-        pawli_verdict_reason(verdict, reason);
-        return put_failure(to, pawli_status_exit(verdict->status), reason);
+        cli_replay_file_verdict_reason(verdict, reason);
+        return put_failure(to, cli_replay_file_exit_code(verdict->status), reason);
     }
 }
 
 /* ---- playing ---- */
 
 static bool report_progress(void *context, uint64_t tick, uint64_t last) {
-    pawli_progress_show(context, "tick", tick, last);
+    cli_progress_show(context, "tick", tick, last);
     return true;
 }
 
-static int verify_game(const line *to, const pawli_replay_file *file) {
+static int verify_game(const line *to, const cli_replay_file *file) {
     const pawl_replay *replay = &file->replay;
-    const pawli_game *game = pawli_game_by_id(replay->header.app_id, replay->header.players);
-    const pawli_budget *budget = &to->options->budget;
+    const cli_game *game = cli_games_by_id(replay->header.app_id, replay->header.players);
+    const cli_replay_budget *budget = &to->options->budget;
     pawl_replay_limits limits = pawl_replay_limits_default();
-    pawli_progress progress = pawli_progress_start();
+    cli_progress progress = cli_progress_start();
     const pawl_progress report = {report_progress, &progress};
-    char reason[PAWLI_REPLAY_REASON_MAX];
+    char reason[CLI_REPLAY_REASON_MAX];
     if (game == NULL) {
         snprintf(reason, sizeof reason, "app id %08lx is no game of this program for %u players",
                  (unsigned long)replay->header.app_id, (unsigned)replay->header.players);
-        return put_reason(to, PAWLI_EXIT_INPUT, "unknown", reason);
+        return put_reason(to, CLI_EXIT_INPUT, "unknown", reason);
     }
     if (replay->header.input_size != game->input_size) {
-        return put_failure(to, PAWLI_EXIT_INPUT, "offset 8: not the inputs of this game");
+        return put_failure(to, CLI_EXIT_INPUT, "offset 8: not the inputs of this game");
     }
     limits.ticks_max = budget->ticks;
-    void *state = pawli_allocate(game->size);
+    void *state = cli_heap_allocate(game->size);
     const pawl_replay_game calls = {state, game->load, game->step, game->hash};
     const pawl_verdict verdict =
         game->start(state, replay->header.seed)
@@ -137,44 +137,44 @@ static int verify_game(const line *to, const pawli_replay_file *file) {
                                  to->options->shows_progress ? &report : NULL)
             : (pawl_verdict){.status = PAWL_ERR_ARGUMENT};
     const uint32_t hash = verdict.status == PAWL_OK ? game->hash(state) : 0;
-    pawli_progress_end(&progress);
+    cli_progress_end(&progress);
     free(state);
     return put_verdict(to, replay, &verdict, hash);
 }
 
-static int verify_world(const line *to, pawli_playback *playback) {
-    pawli_progress progress = pawli_progress_start();
+static int verify_world(const line *to, cli_playback *playback) {
+    cli_progress progress = cli_progress_start();
     const pawl_progress report = {report_progress, &progress};
     const pawl_verdict verdict =
         pawl_player_verify(&playback->player, NULL, to->options->shows_progress ? &report : NULL);
-    pawli_progress_end(&progress);
+    cli_progress_end(&progress);
     return put_verdict(to, &playback->file.replay, &verdict,
                        pawl_world_hash(playback->player.world));
 }
 
-int pawli_verify_file(const char *path, const pawli_verify_options *options, FILE *out) {
+int cli_verify_file(const char *path, const cli_verify_options *options, FILE *out) {
     const line to = {options, path, out};
-    char reason[PAWLI_REPLAY_REASON_MAX];
-    pawli_playback playback;
+    char reason[CLI_REPLAY_REASON_MAX];
+    cli_playback playback;
     memset(&playback, 0, sizeof playback);
     int code =
-        pawli_replay_open(path, (size_t)(options->budget.mib * PAWLI_MIB), &playback.file, reason);
+        cli_replay_file_open(path, (size_t)(options->budget.mib * CLI_MIB), &playback.file, reason);
     /* What a system call says names no place in the file. */
-    if (code == PAWLI_EXIT_INPUT && strncmp(reason, "offset", 6) != 0) {
+    if (code == CLI_EXIT_INPUT && strncmp(reason, "offset", 6) != 0) {
         return put_reason(&to, code, "error", reason);
     }
-    if (code != PAWLI_EXIT_OK) return put_failure(&to, code, reason);
+    if (code != CLI_EXIT_OK) return put_failure(&to, code, reason);
     if (playback.file.replay.header.kind == PAWL_REPLAY_GAME) {
         code = verify_game(&to, &playback.file);
-        pawli_replay_close(&playback.file);
+        cli_replay_file_close(&playback.file);
         return code;
     }
-    code = pawli_playback_open(NULL, &options->budget, &playback, reason);
-    if (code == PAWLI_EXIT_INPUT && strncmp(reason, "offset", 6) != 0) {
+    code = cli_replay_file_play(NULL, &options->budget, &playback, reason);
+    if (code == CLI_EXIT_INPUT && strncmp(reason, "offset", 6) != 0) {
         return put_reason(&to, code, "limit", reason);
     }
-    if (code != PAWLI_EXIT_OK) return put_failure(&to, code, reason);
+    if (code != CLI_EXIT_OK) return put_failure(&to, code, reason);
     code = verify_world(&to, &playback);
-    pawli_playback_close(&playback);
+    cli_replay_file_stop(&playback);
     return code;
 }

@@ -32,7 +32,7 @@ typedef struct slot {
 } slot;
 
 typedef struct ring {
-    const pawli_verify_options *options;
+    const cli_verify_options *options;
     slot *slots;
     size_t capacity, oldest, count;
     uint64_t running;
@@ -49,29 +49,29 @@ static void set_line(const ring *in, slot *one, const char *reason) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    if (out == NULL) pawli_out_of_memory();
+    if (out == NULL) cli_heap_out_of_memory();
     if (in->options->is_json) {
         fputs("{\"file\": ", out);
-        pawli_put_json(out, one->path);
+        cli_text_put_json(out, one->path);
         fprintf(out, ", \"result\": \"error\", \"reason\": \"%s\"}\n", reason);
     } else {
         fputs("error ", out);
-        pawli_put_plain(out, one->path);
+        cli_text_put_plain(out, one->path);
         fprintf(out, ": %s\n", reason);
     }
     fclose(out);
     free(one->text);
     one->text = text;
     one->used = size;
-    one->code = PAWLI_EXIT_INPUT;
+    one->code = CLI_EXIT_INPUT;
 }
 
 /* In the new process: the line goes into the pipe. */
 static void run_child(const ring *in, const slot *one, int pipe_end) {
     FILE *out = fdopen(pipe_end, "w");
     close(STDIN_FILENO); /* whose place in the list is shared with us */
-    if (out == NULL) _exit(PAWLI_EXIT_INPUT);
-    const int code = pawli_verify_file(one->path, in->options, out);
+    if (out == NULL) _exit(CLI_EXIT_INPUT);
+    const int code = cli_verify_file(one->path, in->options, out);
     fclose(out);
     _exit(code);
 }
@@ -110,7 +110,7 @@ static void finish(ring *in, slot *one) {
     }
     if (WIFEXITED(status)) {
         one->code = WEXITSTATUS(status);
-        if (one->code != PAWLI_EXIT_OK && one->used == 0) {
+        if (one->code != CLI_EXIT_OK && one->used == 0) {
             set_line(in, one, "the check ended without a result");
         }
         return;
@@ -123,7 +123,7 @@ static void finish(ring *in, slot *one) {
 static void read_some(ring *in, slot *one) {
     if (one->capacity - one->used < PIPE_CHUNK) {
         one->capacity += PIPE_CHUNK * 2;
-        one->text = pawli_reallocate(one->text, one->capacity);
+        one->text = cli_heap_reallocate(one->text, one->capacity);
     }
     const ssize_t got = read(one->pipe, one->text + one->used, one->capacity - one->used);
     if (got > 0) {
@@ -154,7 +154,7 @@ static int print_ready(ring *in, int code) {
     while (in->count > 0 && slot_at(in, 0)->pipe < 0) {
         slot *one = slot_at(in, 0);
         if (one->used > 0) fwrite(one->text, 1, one->used, stdout);
-        code = pawli_worse_exit(code, one->code);
+        code = cli_verify_worse_exit(code, one->code);
         free(one->text);
         free(one->path);
         in->oldest = (in->oldest + 1) % in->capacity;
@@ -164,17 +164,17 @@ static int print_ready(ring *in, int code) {
     return code;
 }
 
-int pawli_verify_parallel(const pawli_names *names, const pawli_verify_options *options,
-                          uint64_t *count) {
+int cli_verify_jobs_run(const cli_verify_names *names, const cli_verify_options *options,
+                        uint64_t *count) {
     ring in = {.options = options, .capacity = (size_t)options->jobs * SLOTS_PER_JOB};
-    int code = PAWLI_EXIT_OK;
+    int code = CLI_EXIT_OK;
     bool has_more = true;
     *count = 0;
-    in.slots = pawli_allocate(in.capacity * sizeof *in.slots);
-    in.polled = pawli_allocate((size_t)options->jobs * sizeof *in.polled);
-    in.polled_slots = pawli_allocate((size_t)options->jobs * sizeof *in.polled_slots);
+    in.slots = cli_heap_allocate(in.capacity * sizeof *in.slots);
+    in.polled = cli_heap_allocate((size_t)options->jobs * sizeof *in.polled);
+    in.polled_slots = cli_heap_allocate((size_t)options->jobs * sizeof *in.polled_slots);
     fflush(stdout); /* or each process would print it again */
-    pawli_progress progress = pawli_progress_start();
+    cli_progress progress = cli_progress_start();
     if (isatty(STDOUT_FILENO) && !options->is_quiet) progress.is_wanted = false; /* lines tell */
     while (has_more || in.count > 0) {
         while (has_more && in.running < options->jobs && in.count < in.capacity) {
@@ -184,11 +184,11 @@ int pawli_verify_parallel(const pawli_names *names, const pawli_verify_options *
             ++*count;
             start(&in, path);
         }
-        pawli_progress_show(&progress, "file", *count - in.count, *count);
+        cli_progress_show(&progress, "file", *count - in.count, *count);
         wait_for_some(&in);
         code = print_ready(&in, code);
     }
-    pawli_progress_end(&progress);
+    cli_progress_end(&progress);
     free(in.slots);
     free(in.polled);
     free(in.polled_slots);

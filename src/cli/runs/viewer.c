@@ -20,17 +20,17 @@
 
 /* ---- time ---- */
 
-static uint64_t step_length(const pawli_viewer *viewer) {
+static uint64_t step_length(const cli_viewer *viewer) {
     return UINT64_C(1000000) * SLOWNESS * viewer->scene.def.rate_denominator;
 }
 
-static void remember_places(pawli_viewer *viewer) {
+static void remember_places(cli_viewer *viewer) {
     const pawl_world *world = viewer->scene.world;
     const pawl_body_id none = {0, 0};
     pawl_body_id body = pawl_world_next_body(world, none);
     for (; body.index1 != 0; body = pawl_world_next_body(world, body)) {
-        const pawli_placement place = {pawl_body_position(world, body),
-                                       pawl_body_angle(world, body), body.generation};
+        const cli_placement place = {pawl_body_position(world, body), pawl_body_angle(world, body),
+                                     body.generation};
         viewer->before[body.index1 - 1] = place;
     }
 }
@@ -41,9 +41,9 @@ static int32_t between(int64_t a, int64_t b, int64_t share) {
 }
 
 /* By the shorter way; while paused, the step as it is. */
-pawl_pose pawli_viewer_pose(void *context, pawl_body_id body, pawl_pose now) {
-    const pawli_viewer *viewer = context;
-    const pawli_placement *before = &viewer->before[body.index1 - 1];
+pawl_pose cli_viewer_pose(void *context, pawl_body_id body, pawl_pose now) {
+    const cli_viewer *viewer = context;
+    const cli_placement *before = &viewer->before[body.index1 - 1];
     const int64_t share = (int64_t)(viewer->owed * SHARE_ONE / step_length(viewer));
     if (viewer->paused || before->generation != body.generation) return now;
     const pawl_angle angle = pawl_body_angle(viewer->scene.world, body);
@@ -57,7 +57,7 @@ pawl_pose pawli_viewer_pose(void *context, pawl_body_id body, pawl_pose now) {
 /* A spring between the grip and the target, critically damped, with a frequency of an eighth of the
  * step rate: soft enough to be stable for the ends of long bodies too. It is a change of velocity,
  * the same for whatever the body weighs, and carries the body's weight. */
-static void pull_body(pawli_viewer *viewer) {
+static void pull_body(cli_viewer *viewer) {
     pawl_world *world = viewer->scene.world;
     const pawl_body_id body = viewer->hand.body;
     if (!pawl_body_is_valid(world, body)) return;
@@ -78,66 +78,66 @@ static void pull_body(pawli_viewer *viewer) {
     pawl_body_change_velocity(world, body, limited, grip);
 }
 
-void pawli_viewer_step(pawli_viewer *viewer, pawli_clock clock) {
+void cli_viewer_step(cli_viewer *viewer, cli_clock clock) {
     remember_places(viewer);
     pull_body(viewer);
     const int64_t begin = clock == NULL ? 0 : clock();
     if (viewer->source == NULL) {
-        (void)pawli_scene_step(&viewer->scene, NULL);
+        (void)cli_scene_break_step(&viewer->scene, NULL);
     } else if (!viewer->source->step(viewer->source->context, &viewer->scene)) {
         viewer->paused = true;
     }
     viewer->step_microseconds = clock == NULL ? -1 : clock() - begin;
 }
 
-void pawli_viewer_step_back(pawli_viewer *viewer) {
+void cli_viewer_step_back(cli_viewer *viewer) {
     if (viewer->source == NULL) return;
     viewer->paused = true;
     viewer->source->back(viewer->source->context, &viewer->scene);
     remember_places(viewer);
 }
 
-void pawli_viewer_advance(pawli_viewer *viewer, uint64_t microseconds, pawli_clock clock) {
+void cli_viewer_advance(cli_viewer *viewer, uint64_t microseconds, cli_clock clock) {
     const uint64_t length = step_length(viewer);
     if (viewer->paused) return;
     if (microseconds > FRAME_MAX) microseconds = FRAME_MAX;
     viewer->owed += microseconds * viewer->scene.def.rate_numerator * (viewer->slow ? 1 : SLOWNESS);
     while (viewer->owed >= length && !viewer->paused) {
         viewer->owed -= length;
-        pawli_viewer_step(viewer, clock);
+        cli_viewer_step(viewer, clock);
     }
 }
 
 /* ---- camera ---- */
 
-pawli_view pawli_viewer_view(const pawli_viewer *viewer) {
+cli_view cli_viewer_view(const cli_viewer *viewer) {
     const int32_t width = viewer->canvas.width, height = viewer->canvas.height;
     const pawl_fx half_width = viewer->across / 2;
     const pawl_fx half_height = pawl_saturate((int64_t)half_width * height / width);
     const pawl_vec2 half = {half_width, half_height};
     const pawl_box box = {pawl_vec2_sub(viewer->center, half), pawl_vec2_add(viewer->center, half)};
-    const pawli_view view = {box, width, height};
+    const cli_view view = {box, width, height};
     return view;
 }
 
-static pawl_fx pixels_to_units(const pawli_viewer *viewer, int32_t pixels) {
+static pawl_fx pixels_to_units(const cli_viewer *viewer, int32_t pixels) {
     return pawl_saturate((int64_t)pixels * viewer->across / viewer->canvas.width);
 }
 
-static pawl_vec2 world_at(const pawli_viewer *viewer, int32_t x, int32_t y) {
-    const pawli_view view = pawli_viewer_view(viewer);
+static pawl_vec2 world_at(const cli_viewer *viewer, int32_t x, int32_t y) {
+    const cli_view view = cli_viewer_view(viewer);
     const pawl_vec2 point = {pawl_add(view.box.lower.x, pixels_to_units(viewer, x)),
                              pawl_sub(view.box.upper.y, pixels_to_units(viewer, y))};
     return point;
 }
 
-static void move_camera(pawli_viewer *viewer, pawl_vec2 by) {
+static void move_camera(cli_viewer *viewer, pawl_vec2 by) {
     const pawl_vec2 center = pawl_vec2_add(viewer->center, by);
     viewer->center.x = pawl_clamp(center.x, -CENTER_MAX, CENTER_MAX);
     viewer->center.y = pawl_clamp(center.y, -CENTER_MAX, CENTER_MAX);
 }
 
-void pawli_viewer_zoom(pawli_viewer *viewer, bool in, int32_t x, int32_t y) {
+void cli_viewer_zoom(cli_viewer *viewer, bool in, int32_t x, int32_t y) {
     const pawl_vec2 before = world_at(viewer, x, y);
     const pawl_fx eighth = viewer->across / 8;
     const pawl_fx across = pawl_add(viewer->across, in ? -eighth : eighth);
@@ -145,14 +145,14 @@ void pawli_viewer_zoom(pawli_viewer *viewer, bool in, int32_t x, int32_t y) {
     move_camera(viewer, pawl_vec2_sub(before, world_at(viewer, x, y)));
 }
 
-void pawli_viewer_pan(pawli_viewer *viewer, int32_t right, int32_t down) {
+void cli_viewer_pan(cli_viewer *viewer, int32_t right, int32_t down) {
     const pawl_vec2 by = {pixels_to_units(viewer, right), -pixels_to_units(viewer, down)};
     move_camera(viewer, by);
 }
 
-void pawli_viewer_resize(pawli_viewer *viewer, int32_t width, int32_t height) {
-    pawli_canvas_free(&viewer->canvas);
-    viewer->canvas = pawli_canvas_make(width, height);
+void cli_viewer_resize(cli_viewer *viewer, int32_t width, int32_t height) {
+    cli_canvas_free(&viewer->canvas);
+    viewer->canvas = cli_canvas_make(width, height);
 }
 
 /* ---- the hand ---- */
@@ -169,7 +169,7 @@ static bool body_contains(const pawl_world *world, pawl_body_id body, pawl_vec2 
     }
 }
 
-void pawli_viewer_grab(pawli_viewer *viewer, int32_t x, int32_t y) {
+void cli_viewer_grab(cli_viewer *viewer, int32_t x, int32_t y) {
     const pawl_world *world = viewer->scene.world;
     const pawl_vec2 point = world_at(viewer, x, y);
     const pawl_body_id none = {0, 0};
@@ -184,69 +184,69 @@ void pawli_viewer_grab(pawli_viewer *viewer, int32_t x, int32_t y) {
     }
 }
 
-void pawli_viewer_drag(pawli_viewer *viewer, int32_t x, int32_t y) {
+void cli_viewer_drag(cli_viewer *viewer, int32_t x, int32_t y) {
     viewer->hand.target = world_at(viewer, x, y);
 }
 
-void pawli_viewer_release(pawli_viewer *viewer) {
+void cli_viewer_release(cli_viewer *viewer) {
     const pawl_body_id none = {0, 0};
     viewer->hand.body = none;
 }
 
 /* ---- the scene ---- */
 
-static void start_scene(pawli_viewer *viewer) {
-    const size_t size = viewer->scene.def.body_capacity * sizeof(pawli_placement);
-    viewer->before = pawli_reallocate(viewer->before, size);
+static void start_scene(cli_viewer *viewer) {
+    const size_t size = viewer->scene.def.body_capacity * sizeof(cli_placement);
+    viewer->before = cli_heap_reallocate(viewer->before, size);
     for (uint16_t i = 0; i < viewer->scene.def.body_capacity; i++) {
         viewer->before[i].generation = 0;
     }
     viewer->owed = 0;
     viewer->step_microseconds = -1;
-    pawli_viewer_release(viewer);
+    cli_viewer_release(viewer);
 }
 
 /* With its scene there. */
-static void open_camera(pawli_viewer *viewer, int32_t width) {
-    const pawli_view view = pawli_view_of(&viewer->scene, width);
+static void open_camera(cli_viewer *viewer, int32_t width) {
+    const cli_view view = cli_drawing_view(&viewer->scene, width);
     const pawl_box box = view.box;
     viewer->across = pawl_clamp(pawl_sub(box.upper.x, box.lower.x), ACROSS_MIN, ACROSS_MAX);
     move_camera(viewer, pawl_vec2_make(between(box.lower.x, box.upper.x, SHARE_ONE / 2),
                                        between(box.lower.y, box.upper.y, SHARE_ONE / 2)));
-    pawli_viewer_resize(viewer, view.width, view.height);
+    cli_viewer_resize(viewer, view.width, view.height);
     start_scene(viewer);
 }
 
-bool pawli_viewer_open(pawli_viewer *viewer, const char *path, int32_t width) {
-    if (!pawli_scene_load(path, stderr, &viewer->scene)) return false;
+bool cli_viewer_open(cli_viewer *viewer, const char *path, int32_t width) {
+    if (!cli_scene_load(path, stderr, &viewer->scene)) return false;
     viewer->path = path;
     open_camera(viewer, width);
     return true;
 }
 
-void pawli_viewer_open_source(pawli_viewer *viewer, const pawli_viewer_source *source,
-                              const pawli_scene *scene, int32_t width) {
+void cli_viewer_open_source(cli_viewer *viewer, const cli_viewer_source *source,
+                            const cli_scene *scene, int32_t width) {
     viewer->source = source;
     viewer->scene = *scene;
     open_camera(viewer, width);
 }
 
-void pawli_viewer_restart(pawli_viewer *viewer) {
-    pawli_scene scene;
+void cli_viewer_restart(cli_viewer *viewer) {
+    cli_scene scene;
     if (viewer->source != NULL) {
         viewer->source->restart(viewer->source->context, &viewer->scene);
         start_scene(viewer);
         return;
     }
-    if (!pawli_scene_load(viewer->path, stderr, &scene)) return;
-    pawli_scene_free(&viewer->scene);
+    if (!cli_scene_load(viewer->path, stderr, &scene)) return;
+    cli_scene_load_free(&viewer->scene);
     viewer->scene = scene;
     start_scene(viewer);
 }
 
-void pawli_viewer_close(pawli_viewer *viewer) {
-    if (viewer->source == NULL) pawli_scene_free(&viewer->scene);
-    pawli_canvas_free(&viewer->canvas);
+void cli_viewer_close(cli_viewer *viewer) {
+    if (viewer->source == NULL) cli_scene_load_free(&viewer->scene);
+    cli_canvas_free(&viewer->canvas);
     free(viewer->drawing.marks);
     free(viewer->before);
 }

@@ -6,7 +6,7 @@
 #define LINE_HEIGHT 10 /* dots */
 #define MARGIN 10      /* pixels */
 #define WIDE 900       /* from this width text is twice as large */
-#define PANEL PAWLI_BACKGROUND
+#define PANEL CLI_BACKGROUND
 #define PANEL_INK UINT32_C(0x1D1B26)
 #define HAND UINT32_C(0x1D1B26)
 
@@ -33,34 +33,34 @@ static const char *const help[] = {
 #define HELP_LINES ((int32_t)(sizeof help / sizeof help[0]))
 #define HELP_COLUMNS 42
 
-static int32_t text_scale(const pawli_viewer *viewer) {
+static int32_t text_scale(const cli_viewer *viewer) {
     return viewer->canvas.width >= WIDE ? 2 : 1;
 }
 
 /* Paper over most of what is below it. */
-static void paint_panel(pawli_canvas *canvas, int32_t left, int32_t top, int32_t width,
+static void paint_panel(cli_canvas *canvas, int32_t left, int32_t top, int32_t width,
                         int32_t height) {
     for (int32_t y = top; y < top + height; y++) {
         for (int32_t x = left; x < left + width; x++) {
-            pawli_canvas_blend(canvas, x, y, PANEL, 192);
+            cli_canvas_blend(canvas, x, y, PANEL, 192);
         }
     }
 }
 
-static void paint_help(pawli_viewer *viewer) {
+static void paint_help(cli_viewer *viewer) {
     const int32_t scale = text_scale(viewer), line = LINE_HEIGHT * scale;
-    const int32_t width = HELP_COLUMNS * PAWLI_TEXT_ADVANCE * scale, height = HELP_LINES * line;
+    const int32_t width = HELP_COLUMNS * CLI_TEXT_ADVANCE * scale, height = HELP_LINES * line;
     const int32_t left = (viewer->canvas.width - width) / 2;
     const int32_t top = (viewer->canvas.height - height) / 2;
     paint_panel(&viewer->canvas, left - 2 * MARGIN, top - 2 * MARGIN, width + 4 * MARGIN,
                 height + 4 * MARGIN);
     for (int32_t i = 0; i < HELP_LINES; i++) {
-        pawli_canvas_text(&viewer->canvas, left, top + i * line, scale, help[i], PANEL_INK);
+        cli_font_paint(&viewer->canvas, left, top + i * line, scale, help[i], PANEL_INK);
     }
 }
 
 /* Two lines: where the run is, and what the last step had to do. */
-static void paint_status(pawli_viewer *viewer) {
+static void paint_status(cli_viewer *viewer) {
     const pawl_world *world = viewer->scene.world;
     const pawl_counters counters = pawl_world_counters(world);
     const uint64_t hundredths = (uint64_t)pawl_world_time(world) * 100 / PAWL_FX_ONE;
@@ -69,7 +69,7 @@ static void paint_status(pawli_viewer *viewer) {
     if (viewer->step_microseconds >= 0) {
         snprintf(cost, sizeof cost, "  step %lld us", (long long)viewer->step_microseconds);
     }
-    if (viewer->overlays[PAWLI_OVERLAY_HASH]) {
+    if (viewer->overlays[CLI_OVERLAY_HASH]) {
         snprintf(hash, sizeof hash, "  hash %08lx", (unsigned long)pawl_world_hash(world));
     }
     snprintf(where, sizeof where, "%.60s%stick %llu  %llu.%02llu s%s%s", viewer->scene.title,
@@ -81,39 +81,38 @@ static void paint_status(pawli_viewer *viewer) {
              (unsigned long)counters.touching, cost, hash);
     const size_t columns = strlen(where) > strlen(work) ? strlen(where) : strlen(work);
     const int32_t line = LINE_HEIGHT * scale;
-    paint_panel(&viewer->canvas, 0, 0, (int32_t)columns * PAWLI_TEXT_ADVANCE * scale + 2 * MARGIN,
+    paint_panel(&viewer->canvas, 0, 0, (int32_t)columns * CLI_TEXT_ADVANCE * scale + 2 * MARGIN,
                 2 * line + 3 * MARGIN / 2);
-    pawli_canvas_text(&viewer->canvas, MARGIN, MARGIN, scale, where, PANEL_INK);
-    pawli_canvas_text(&viewer->canvas, MARGIN, MARGIN + line, scale, work, PANEL_INK);
+    cli_font_paint(&viewer->canvas, MARGIN, MARGIN, scale, where, PANEL_INK);
+    cli_font_paint(&viewer->canvas, MARGIN, MARGIN + line, scale, work, PANEL_INK);
 }
 
-static pawli_show what_to_show(pawli_viewer *viewer) {
+static cli_show what_to_show(cli_viewer *viewer) {
     const bool *on = viewer->overlays;
-    pawli_show show = {PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT, PAWLI_COLOUR_BODY, pawli_viewer_pose,
-                       viewer};
-    if (on[PAWLI_OVERLAY_CONTACTS]) show.layers |= PAWL_LAYER_CONTACTS | PAWL_LAYER_NORMALS;
-    if (on[PAWLI_OVERLAY_BOXES]) show.layers |= PAWL_LAYER_BOXES;
-    if (on[PAWLI_OVERLAY_ISLANDS]) show.layers |= PAWL_LAYER_ISLANDS;
-    if (on[PAWLI_OVERLAY_JOINTS]) show.layers |= PAWL_LAYER_JOINTS;
-    if (on[PAWLI_OVERLAY_CENTERS]) show.layers |= PAWL_LAYER_CENTERS;
-    if (on[PAWLI_OVERLAY_ISLANDS]) show.colouring = PAWLI_COLOUR_ISLAND;
-    if (on[PAWLI_OVERLAY_SLEEP]) show.colouring = PAWLI_COLOUR_SLEEP;
+    cli_show show = {PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT, CLI_COLOR_BODY, cli_viewer_pose, viewer};
+    if (on[CLI_OVERLAY_CONTACTS]) show.layers |= PAWL_LAYER_CONTACTS | PAWL_LAYER_NORMALS;
+    if (on[CLI_OVERLAY_BOXES]) show.layers |= PAWL_LAYER_BOXES;
+    if (on[CLI_OVERLAY_ISLANDS]) show.layers |= PAWL_LAYER_ISLANDS;
+    if (on[CLI_OVERLAY_JOINTS]) show.layers |= PAWL_LAYER_JOINTS;
+    if (on[CLI_OVERLAY_CENTERS]) show.layers |= PAWL_LAYER_CENTERS;
+    if (on[CLI_OVERLAY_ISLANDS]) show.colouring = CLI_COLOR_ISLAND;
+    if (on[CLI_OVERLAY_SLEEP]) show.colouring = CLI_COLOR_SLEEP;
     return show;
 }
 
-void pawli_viewer_paint(pawli_viewer *viewer) {
-    const pawli_view view = pawli_viewer_view(viewer);
-    const pawli_show show = what_to_show(viewer);
+void cli_viewer_paint(cli_viewer *viewer) {
+    const cli_view view = cli_viewer_view(viewer);
+    const cli_show show = what_to_show(viewer);
     const pawl_world *world = viewer->scene.world;
-    pawli_draw_world(world, &view, &show, &viewer->drawing);
+    cli_drawing_add_world(world, &view, &show, &viewer->drawing);
     if (pawl_body_is_valid(world, viewer->hand.body)) {
         const pawl_pose now = pawl_body_pose(world, viewer->hand.body);
-        const pawl_pose pose = pawli_viewer_pose(viewer, viewer->hand.body, now);
-        const pawli_paint paint = {HAND, HAND};
-        pawli_draw_line(&view, pawl_pose_apply(pose, viewer->hand.grip), viewer->hand.target, paint,
-                        &viewer->drawing);
+        const pawl_pose pose = cli_viewer_pose(viewer, viewer->hand.body, now);
+        const cli_paint paint = {HAND, HAND};
+        cli_drawing_add_line(&view, pawl_pose_apply(pose, viewer->hand.grip), viewer->hand.target,
+                             paint, &viewer->drawing);
     }
-    pawli_canvas_paint(&viewer->canvas, &viewer->drawing);
+    cli_canvas_paint(&viewer->canvas, &viewer->drawing);
     paint_status(viewer);
     if (viewer->help) paint_help(viewer);
 }

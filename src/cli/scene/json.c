@@ -8,19 +8,19 @@
 #include <yajl/yajl_parse.h>
 
 typedef struct builder {
-    pawli_heap *heap;
+    cli_heap *heap;
     yajl_handle parser;
     const char *text;
     size_t counted; /* bytes of text whose newlines are in `line` */
     uint32_t line;
     uint32_t values;
     uint32_t depth;
-    pawli_json *root;
-    pawli_json *open[PAWLI_JSON_DEPTH_MAX]; /* containers around the current position */
-    pawli_json *last[PAWLI_JSON_DEPTH_MAX]; /* the newest child of each */
+    cli_json *root;
+    cli_json *open[CLI_JSON_DEPTH_MAX]; /* containers around the current position */
+    cli_json *last[CLI_JSON_DEPTH_MAX]; /* the newest child of each */
     const char *key;
     uint32_t key_line;
-    pawli_json_error *error;
+    cli_json_error *error;
 } builder;
 
 static uint32_t current_line(builder *build) {
@@ -39,20 +39,20 @@ static int refuse(builder *build, const char *reason) {
 }
 
 /* Adds a value at the current position; null after a refusal. */
-static pawli_json *add(builder *build, pawli_json_type type) {
-    if (++build->values > PAWLI_JSON_VALUES_MAX) {
+static cli_json *add(builder *build, cli_json_type type) {
+    if (++build->values > CLI_JSON_VALUES_MAX) {
         refuse(build, "too many values");
         return NULL;
     }
-    pawli_json *value = pawli_heap_take(build->heap, sizeof *value);
+    cli_json *value = cli_heap_take(build->heap, sizeof *value);
     value->type = type;
     value->line = current_line(build);
     if (build->depth == 0) {
         build->root = value;
         return value;
     }
-    pawli_json *parent = build->open[build->depth - 1];
-    pawli_json *last = build->last[build->depth - 1];
+    cli_json *parent = build->open[build->depth - 1];
+    cli_json *last = build->last[build->depth - 1];
     if (last == NULL) {
         parent->child = value;
     } else {
@@ -60,25 +60,25 @@ static pawli_json *add(builder *build, pawli_json_type type) {
     }
     build->last[build->depth - 1] = value;
     parent->count++;
-    if (parent->type == PAWLI_JSON_OBJECT) {
+    if (parent->type == CLI_JSON_OBJECT) {
         value->key = build->key;
         value->key_line = build->key_line;
     }
     return value;
 }
 
-static int add_text(builder *build, pawli_json_type type, const char *text, size_t length) {
-    pawli_json *value = add(build, type);
+static int add_text(builder *build, cli_json_type type, const char *text, size_t length) {
+    cli_json *value = add(build, type);
     if (value == NULL) return 0;
     if (memchr(text, 0, length) != NULL) return refuse(build, "a string holds a null character");
-    value->text = pawli_heap_text(build->heap, text, length);
+    value->text = cli_heap_text(build->heap, text, length);
     value->length = length;
     return 1;
 }
 
-static int add_open(builder *build, pawli_json_type type) {
-    if (build->depth == PAWLI_JSON_DEPTH_MAX) return refuse(build, "nested too deeply");
-    pawli_json *value = add(build, type);
+static int add_open(builder *build, cli_json_type type) {
+    if (build->depth == CLI_JSON_DEPTH_MAX) return refuse(build, "nested too deeply");
+    cli_json *value = add(build, type);
     if (value == NULL) return 0;
     build->open[build->depth] = value;
     build->last[build->depth] = NULL;
@@ -87,30 +87,30 @@ static int add_open(builder *build, pawli_json_type type) {
 }
 
 static int on_null(void *context) {
-    return add(context, PAWLI_JSON_NULL) != NULL;
+    return add(context, CLI_JSON_NULL) != NULL;
 }
 
 static int on_boolean(void *context, int truth) {
-    pawli_json *value = add(context, PAWLI_JSON_BOOL);
+    cli_json *value = add(context, CLI_JSON_BOOL);
     if (value == NULL) return 0;
     value->truth = truth != 0;
     return 1;
 }
 
 static int on_number(void *context, const char *text, size_t length) {
-    return add_text(context, PAWLI_JSON_NUMBER, text, length);
+    return add_text(context, CLI_JSON_NUMBER, text, length);
 }
 
 static int on_string(void *context, const unsigned char *text, size_t length) {
-    return add_text(context, PAWLI_JSON_STRING, (const char *)text, length);
+    return add_text(context, CLI_JSON_STRING, (const char *)text, length);
 }
 
 static int on_open_object(void *context) {
-    return add_open(context, PAWLI_JSON_OBJECT);
+    return add_open(context, CLI_JSON_OBJECT);
 }
 
 static int on_open_array(void *context) {
-    return add_open(context, PAWLI_JSON_ARRAY);
+    return add_open(context, CLI_JSON_ARRAY);
 }
 
 static int on_close(void *context) {
@@ -120,12 +120,12 @@ static int on_close(void *context) {
 
 static int on_key(void *context, const unsigned char *text, size_t length) {
     builder *build = context;
-    const pawli_json *object = build->open[build->depth - 1];
+    const cli_json *object = build->open[build->depth - 1];
     if (memchr(text, 0, length) != NULL) return refuse(build, "a key holds a null character");
-    if (object->count == PAWLI_JSON_KEYS_MAX) return refuse(build, "too many keys in one object");
-    build->key = pawli_heap_text(build->heap, (const char *)text, length);
+    if (object->count == CLI_JSON_KEYS_MAX) return refuse(build, "too many keys in one object");
+    build->key = cli_heap_text(build->heap, (const char *)text, length);
     build->key_line = current_line(build);
-    if (pawli_json_find(object, build->key) != NULL) {
+    if (cli_json_find(object, build->key) != NULL) {
         char reason[96];
         snprintf(reason, sizeof reason, "the key \"%.60s\" is there twice", build->key);
         return refuse(build, reason);
@@ -157,15 +157,15 @@ static void copy_reason(builder *build, const unsigned char *text, size_t size) 
     yajl_free_error(build->parser, reason);
 }
 
-const pawli_json *pawli_json_parse(pawli_heap *heap, const char *text, size_t size,
-                                   pawli_json_error *error) {
+const cli_json *cli_json_parse(cli_heap *heap, const char *text, size_t size,
+                               cli_json_error *error) {
     /* Without white space at the end, a text that stops early stops on its last line. */
     while (size > 0 && memchr(" \t\r\n", text[size - 1], 4) != NULL)
         size--;
     const unsigned char *bytes = (const unsigned char *)text;
     builder build = {.heap = heap, .text = text, .line = 1, .error = error};
     build.parser = yajl_alloc(&callbacks, NULL, &build);
-    if (build.parser == NULL) pawli_out_of_memory();
+    if (build.parser == NULL) cli_heap_out_of_memory();
     yajl_status status = yajl_parse(build.parser, bytes, size);
     if (status == yajl_status_ok) {
         current_line(&build); /* completing the parse forgets how much was consumed */
@@ -176,27 +176,27 @@ const pawli_json *pawli_json_parse(pawli_heap *heap, const char *text, size_t si
     return status == yajl_status_ok ? build.root : NULL;
 }
 
-const pawli_json *pawli_json_find(const pawli_json *object, const char *key) {
-    if (object == NULL || object->type != PAWLI_JSON_OBJECT) return NULL;
-    for (const pawli_json *member = object->child; member != NULL; member = member->next) {
+const cli_json *cli_json_find(const cli_json *object, const char *key) {
+    if (object == NULL || object->type != CLI_JSON_OBJECT) return NULL;
+    for (const cli_json *member = object->child; member != NULL; member = member->next) {
         if (strcmp(member->key, key) == 0) return member;
     }
     return NULL;
 }
 
-const char *pawli_json_type_text(pawli_json_type type) {
+const char *cli_json_type_text(cli_json_type type) {
     switch (type) {
-    case PAWLI_JSON_NULL:
+    case CLI_JSON_NULL:
         return "null";
-    case PAWLI_JSON_BOOL:
+    case CLI_JSON_BOOL:
         return "true or false";
-    case PAWLI_JSON_NUMBER:
+    case CLI_JSON_NUMBER:
         return "a number";
-    case PAWLI_JSON_STRING:
+    case CLI_JSON_STRING:
         return "a string";
-    case PAWLI_JSON_ARRAY:
+    case CLI_JSON_ARRAY:
         return "an array";
-    case PAWLI_JSON_OBJECT:
+    case CLI_JSON_OBJECT:
         return "an object";
     }
     return "nothing";

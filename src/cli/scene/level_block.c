@@ -19,10 +19,10 @@
 
 static void show_stage(void *context, pawl_level_stage stage, uint32_t done, uint32_t total) {
     static const char *const names[] = {"parts", "crossings", "mesh", "outline", "writing"};
-    pawli_progress_show(context, names[stage], done, total);
+    cli_progress_show(context, names[stage], done, total);
 }
 
-static void tell_failure(const char *path, FILE *log, const pawli_scene_level *scene,
+static void tell_failure(const char *path, FILE *log, const cli_scene_level *scene,
                          pawl_status status, const pawl_level_report *report) {
     if (log == NULL) return;
     const char *const reason = report->reason[0] == 0 ? pawl_status_text(status) : report->reason;
@@ -56,20 +56,20 @@ static bool raise_limit(const pawl_level_report *report, pawl_level_def *def, ui
 
 /* One try; the memory is the build's alone. */
 static pawl_status build_once(const pawl_level_def *def, const pawl_level_progress *progress,
-                              uint32_t capacity, pawli_level_block *out) {
+                              uint32_t capacity, cli_level_block *out) {
     const size_t size = pawl_level_memory(def);
-    void *const memory = pawli_allocate(size > 0 ? size : 8); /* 0: the build says why */
-    out->bytes = pawli_reallocate(out->bytes, capacity);
+    void *const memory = cli_heap_allocate(size > 0 ? size : 8); /* 0: the build says why */
+    out->bytes = cli_heap_reallocate(out->bytes, capacity);
     const pawl_status status =
         pawl_level_build(def, memory, size, progress, out->bytes, capacity, &out->report);
     free(memory);
     return status;
 }
 
-bool pawli_level_block_build(const char *path, FILE *log, const pawli_scene_level *scene,
-                             const pawl_level_def *wanted, pawli_level_block *out) {
+bool cli_level_block_build(const char *path, FILE *log, const cli_scene_level *scene,
+                           const pawl_level_def *wanted, cli_level_block *out) {
     pawl_level_def def = *wanted;
-    pawli_progress line = pawli_progress_start();
+    cli_progress line = cli_progress_start();
     const pawl_level_progress progress = {show_stage, &line};
     uint32_t capacity = SIZE_FIRST;
     memset(out, 0, sizeof *out);
@@ -78,71 +78,71 @@ bool pawli_level_block_build(const char *path, FILE *log, const pawli_scene_leve
         status = build_once(&def, &progress, capacity, out);
         if (status == PAWL_ERR_CAPACITY && !raise_limit(&out->report, &def, &capacity)) break;
     }
-    pawli_progress_end(&line);
+    cli_progress_end(&line);
     if (status == PAWL_OK) {
         out->size = out->report.size;
         status = pawl_level_open(out->bytes, out->size, &out->level);
     }
     if (status == PAWL_OK) return true;
     tell_failure(path, log, scene, status, &out->report);
-    pawli_level_block_free(out);
+    cli_level_block_free(out);
     return false;
 }
 
-bool pawli_level_block_build_drawn(const char *path, FILE *log, const pawli_scene_level *scene,
-                                   pawli_level_block *out) {
-    pawl_level_def def = pawli_level_def(scene);
+bool cli_level_block_build_drawn(const char *path, FILE *log, const cli_scene_level *scene,
+                                 cli_level_block *out) {
+    pawl_level_def def = cli_level_def(scene);
     def.player = NULL;
     def.player_count = 0;
     def.conservative = false;
-    return pawli_level_block_build(path, log, scene, &def, out);
+    return cli_level_block_build(path, log, scene, &def, out);
 }
 
 /* ---- files ---- */
 
-bool pawli_looks_like_level(const pawli_file *file) {
+bool cli_level_block_is_in(const cli_file *file) {
     return file->size >= PAWLI_LEVEL_MAGIC_SIZE &&
            memcmp(file->bytes, PAWLI_LEVEL_MAGIC, PAWLI_LEVEL_MAGIC_SIZE) == 0;
 }
 
 /* Only of regular files: a pipe can be read but once. */
-bool pawli_path_is_level(const char *path) {
+bool cli_level_block_is_at(const char *path) {
     uint8_t bytes[PAWLI_LEVEL_MAGIC_SIZE];
     struct stat about;
     if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return false;
     FILE *const file = fopen(path, "rb");
     if (file == NULL) return false;
-    const pawli_file start = {bytes, fread(bytes, 1, sizeof bytes, file)};
+    const cli_file start = {bytes, fread(bytes, 1, sizeof bytes, file)};
     fclose(file);
-    return pawli_looks_like_level(&start);
+    return cli_level_block_is_in(&start);
 }
 
-int pawli_level_block_read(const char *path, pawli_level_block *out) {
-    pawli_file file;
-    char reason[PAWLI_REASON_MAX];
+int cli_level_block_read(const char *path, cli_level_block *out) {
+    cli_file file;
+    char reason[CLI_REASON_MAX];
     memset(out, 0, sizeof *out);
-    if (!pawli_file_read(path, SIZE_MAX_MIB * PAWLI_MIB, &file, reason)) {
-        return pawli_file_error(path, reason);
+    if (!cli_file_read(path, SIZE_MAX_MIB * CLI_MIB, &file, reason)) {
+        return cli_command_file_error(path, reason);
     }
     out->bytes = file.bytes;
     out->size = (uint32_t)file.size;
     const pawl_status status = pawl_level_open(out->bytes, out->size, &out->level);
-    if (status == PAWL_OK) return PAWLI_EXIT_OK;
-    pawli_level_block_free(out);
-    pawli_file_error(path, pawl_status_text(status));
-    return status == PAWL_ERR_VERSION ? PAWLI_EXIT_VERSION : PAWLI_EXIT_INPUT;
+    if (status == PAWL_OK) return CLI_EXIT_OK;
+    cli_level_block_free(out);
+    cli_command_file_error(path, pawl_status_text(status));
+    return status == PAWL_ERR_VERSION ? CLI_EXIT_VERSION : CLI_EXIT_INPUT;
 }
 
-void pawli_level_block_free(pawli_level_block *block) {
+void cli_level_block_free(cli_level_block *block) {
     free(block->bytes);
     block->bytes = NULL;
 }
 
-uint32_t pawli_level_block_hash(const pawli_level_block *block) {
+uint32_t cli_level_block_hash(const cli_level_block *block) {
     return pawli_xxh32_bytes(block->bytes, block->size, 0);
 }
 
-uint32_t pawli_level_solid_count(const pawl_level *level, const pawl_gates *gates) {
+uint32_t cli_level_block_solid_count(const pawl_level *level, const pawl_gates *gates) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < level->triangle_count; i++)
         count += pawl_level_is_solid(level, gates, i) ? 1u : 0u;

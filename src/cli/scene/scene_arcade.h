@@ -1,57 +1,58 @@
 /* scene_arcade.h - internal to the scene readers: the arcade that a file asks for, before it
  * exists. Readers of scenes and of RUBE exports fill in the plan, scene_arcade_build.c makes an
  * arcade of it. */
-#ifndef PAWLI_CLI_SCENE_ARCADE_H
-#define PAWLI_CLI_SCENE_ARCADE_H
+#ifndef CLI_SCENE_ARCADE_H
+#define CLI_SCENE_ARCADE_H
 
 #include "cli/scene/scene_plan.h"
 
 /* A kind of bodies. What it looks like is kept as a convex for pictures, and is the polygon of a
  * kind that has one. */
-typedef struct pawli_plan_kind {
-    struct pawli_plan_kind *next;
+typedef struct cli_plan_prototype {
+    struct cli_plan_prototype *next;
     uint32_t line;
     uint32_t index; /* as the file counts, and in the arcade */
     const char *name;
     uint16_t user_data; /* 1 + the colour of its bodies; 0: none chosen */
     pawl_arcade_kind def;
     pawl_convex shape;
-} pawli_plan_kind;
+} cli_plan_prototype;
 
-typedef struct pawli_plan_thing {
-    struct pawli_plan_thing *next;
+typedef struct cli_plan_arcade_body {
+    struct cli_plan_arcade_body *next;
     uint32_t line;
     uint32_t index; /* as the file counts */
     const char *name;
-    const pawli_plan_kind *kind;
+    const cli_plan_prototype *kind;
     pawl_vec2 position, velocity;
     uint16_t user_data;
-} pawli_plan_thing;
+} cli_plan_arcade_body;
 
-typedef struct pawli_plan_arcade {
+typedef struct cli_plan_arcade {
     pawl_arcade_def def; /* its capacities follow from the lists */
     uint32_t line;
-    pawli_plan_kind *first_kind, *last_kind;
-    pawli_plan_thing *first, *last;
+    cli_plan_prototype *first_kind, *last_kind;
+    cli_plan_arcade_body *first, *last;
     uint32_t kind_count, polygon_count, count;
-} pawli_plan_arcade;
+} cli_plan_arcade;
 
 /* The plan's arcade, made when there is none. */
-pawli_plan_arcade *pawli_plan_make_arcade(pawli_plan *plan, uint32_t line);
+cli_plan_arcade *cli_scene_arcade_build_plan(cli_plan *plan, uint32_t line);
 
 /* Append copies to the plan; the first returns the one in it, null when there are too many. */
-const pawli_plan_kind *pawli_plan_add_kind(pawli_plan *plan, const pawli_plan_kind *kind);
-void pawli_plan_add_thing(pawli_plan *plan, const pawli_plan_thing *thing);
+const cli_plan_prototype *cli_scene_arcade_build_add_kind(cli_plan *plan,
+                                                          const cli_plan_prototype *kind);
+void cli_scene_arcade_build_add_body(cli_plan *plan, const cli_plan_arcade_body *thing);
 
 /* The shape of a kind from a convex: a circle or a box about the origin as such, else a polygon. */
-void pawli_plan_kind_shape(pawli_plan_kind *kind, const pawl_convex *convex);
+void cli_scene_arcade_set_shape(cli_plan_prototype *kind, const pawl_convex *convex);
 
 /* Whether a RUBE export is one, and its bodies, which have been read for a world, as an arcade;
  * scene_rube_arcade.c. */
-bool pawli_rube_is_arcade(pawli_plan *plan, const pawli_json *root);
-void pawli_rube_make_arcade(pawli_plan *plan, const pawli_json *root);
+bool cli_scene_rube_arcade_is_one(cli_plan *plan, const cli_json *root);
+void cli_scene_rube_arcade_make(cli_plan *plan, const cli_json *root);
 
 /* Fills in the scene's arcade; false after an error, which has been told. scene_arcade_build.c */
-bool pawli_build_arcade(pawli_plan *plan);
+bool cli_scene_arcade_build(cli_plan *plan);
 
 #endif

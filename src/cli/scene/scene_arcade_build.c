@@ -8,23 +8,24 @@
 #define CONTACTS_PER_BODY 4u
 #define CONTACTS_MIN 64u
 
-pawli_plan_arcade *pawli_plan_make_arcade(pawli_plan *plan, uint32_t line) {
+cli_plan_arcade *cli_scene_arcade_build_plan(cli_plan *plan, uint32_t line) {
     if (plan->arcade == NULL) {
-        plan->arcade = pawli_heap_take(&plan->heap, sizeof *plan->arcade);
+        plan->arcade = cli_heap_take(&plan->heap, sizeof *plan->arcade);
         plan->arcade->def = pawl_arcade_def_default();
         plan->arcade->line = line;
     }
     return plan->arcade;
 }
 
-const pawli_plan_kind *pawli_plan_add_kind(pawli_plan *plan, const pawli_plan_kind *kind) {
-    pawli_plan_arcade *arcade = plan->arcade;
+const cli_plan_prototype *cli_scene_arcade_build_add_kind(cli_plan *plan,
+                                                          const cli_plan_prototype *kind) {
+    cli_plan_arcade *arcade = plan->arcade;
     if (plan->failed) return NULL;
     if (arcade->kind_count == PAWL_ARCADE_KINDS_MAX) {
-        pawli_plan_fail(plan, kind->line, "more than %d kinds", PAWL_ARCADE_KINDS_MAX);
+        cli_scene_plan_fail(plan, kind->line, "more than %d kinds", PAWL_ARCADE_KINDS_MAX);
         return NULL;
     }
-    pawli_plan_kind *copy = pawli_heap_take(&plan->heap, sizeof *copy);
+    cli_plan_prototype *copy = cli_heap_take(&plan->heap, sizeof *copy);
     *copy = *kind;
     copy->next = NULL;
     copy->index = arcade->kind_count++;
@@ -38,14 +39,14 @@ const pawli_plan_kind *pawli_plan_add_kind(pawli_plan *plan, const pawli_plan_ki
     return copy;
 }
 
-void pawli_plan_add_thing(pawli_plan *plan, const pawli_plan_thing *thing) {
-    pawli_plan_arcade *arcade = plan->arcade;
+void cli_scene_arcade_build_add_body(cli_plan *plan, const cli_plan_arcade_body *thing) {
+    cli_plan_arcade *arcade = plan->arcade;
     if (plan->failed) return;
     if (arcade->count == PAWL_ARCADE_BODIES_MAX) {
-        pawli_plan_fail(plan, thing->line, "more than %d bodies", PAWL_ARCADE_BODIES_MAX);
+        cli_scene_plan_fail(plan, thing->line, "more than %d bodies", PAWL_ARCADE_BODIES_MAX);
         return;
     }
-    pawli_plan_thing *copy = pawli_heap_take(&plan->heap, sizeof *copy);
+    cli_plan_arcade_body *copy = cli_heap_take(&plan->heap, sizeof *copy);
     *copy = *thing;
     copy->next = NULL;
     arcade->count++;
@@ -57,8 +58,8 @@ void pawli_plan_add_thing(pawli_plan *plan, const pawli_plan_thing *thing) {
     arcade->last = copy;
 }
 
-static void size_arcade(pawli_plan *plan, pawl_arcade_def *def) {
-    const pawli_plan_arcade *arcade = plan->arcade;
+static void size_arcade(cli_plan *plan, pawl_arcade_def *def) {
+    const cli_plan_arcade *arcade = plan->arcade;
     const uint32_t contacts = CONTACTS_MIN + CONTACTS_PER_BODY * arcade->count;
     def->body_capacity = (uint16_t)(arcade->count > 0 ? arcade->count : 1);
     def->kind_capacity = (uint16_t)(arcade->kind_count > 0 ? arcade->kind_count : 1);
@@ -71,61 +72,63 @@ static void size_arcade(pawli_plan *plan, pawl_arcade_def *def) {
 }
 
 /* Without bodies; null after an error. */
-static pawl_arcade *make_arcade(pawli_plan *plan) {
+static pawl_arcade *make_arcade(cli_plan *plan) {
     pawl_arcade *made = NULL;
     pawl_arcade_def def = plan->arcade->def;
     size_arcade(plan, &def);
     const uint32_t size = pawl_arcade_size(&def);
     if (size == 0) {
-        pawli_plan_fail(plan, plan->arcade->line, "the arcade: gravity or bounds out of range");
+        cli_scene_plan_fail(plan, plan->arcade->line, "the arcade: gravity or bounds out of range");
         return NULL;
     }
-    void *buffer = pawli_allocate(size);
+    void *buffer = cli_heap_allocate(size);
     const pawl_status status = pawl_arcade_init(buffer, size, &def, &made);
     if (status == PAWL_OK) return made;
-    pawli_plan_fail(plan, plan->arcade->line, "the arcade: %s", pawl_status_text(status));
+    cli_scene_plan_fail(plan, plan->arcade->line, "the arcade: %s", pawl_status_text(status));
     free(buffer);
     return NULL;
 }
 
-static void build_kind(pawli_plan *plan, pawl_arcade *arcade, const pawli_plan_kind *kind) {
+static void build_kind(cli_plan *plan, pawl_arcade *arcade, const cli_plan_prototype *kind) {
     pawl_arcade_kind def = kind->def;
     uint16_t index = 0;
     pawl_status status = PAWL_OK;
-    pawli_plan_at(plan, "arcade, kind", kind->index, kind->name);
+    cli_scene_plan_at(plan, "arcade, kind", kind->index, kind->name);
     if (def.shape == PAWL_ARCADE_POLYGON) {
         status = pawl_arcade_add_polygon(arcade, &kind->shape, &def.polygon);
     }
     if (status == PAWL_OK) status = pawl_arcade_add_kind(arcade, &def, &index);
-    if (status != PAWL_OK) pawli_plan_fail(plan, kind->line, "%s", pawl_status_text(status));
+    if (status != PAWL_OK) cli_scene_plan_fail(plan, kind->line, "%s", pawl_status_text(status));
     plan->scene.arcade_shapes[kind->index] = kind->shape;
 }
 
-static void build_thing(pawli_plan *plan, pawl_arcade *arcade, const pawli_plan_thing *thing) {
+static void build_thing(cli_plan *plan, pawl_arcade *arcade, const cli_plan_arcade_body *thing) {
     const pawl_fx most = PAWL_ARCADE_SPEED_MAX;
     pawl_arcade_id id = {0, 0};
-    pawli_plan_at(plan, "arcade, body", thing->index, thing->name);
+    cli_scene_plan_at(plan, "arcade, body", thing->index, thing->name);
     if (pawl_abs(thing->velocity.x) > most || pawl_abs(thing->velocity.y) > most) {
-        pawli_plan_fail(plan, thing->line, "velocity: more than %ld units per second on an axis",
-                        (long)pawl_near_to_int(most));
+        cli_scene_plan_fail(plan, thing->line,
+                            "velocity: more than %ld units per second on an axis",
+                            (long)pawl_near_to_int(most));
         return;
     }
     const pawl_status status =
         pawl_arcade_create(arcade, (uint16_t)thing->kind->index, thing->position, thing->velocity,
                            thing->user_data, &id);
-    if (status != PAWL_OK) pawli_plan_fail(plan, thing->line, "%s", pawl_status_text(status));
+    if (status != PAWL_OK) cli_scene_plan_fail(plan, thing->line, "%s", pawl_status_text(status));
 }
 
-bool pawli_build_arcade(pawli_plan *plan) {
+bool cli_scene_arcade_build(cli_plan *plan) {
     pawl_arcade *arcade = plan->failed ? NULL : make_arcade(plan);
     if (arcade == NULL) return false;
-    const pawli_plan_arcade *from = plan->arcade;
-    plan->scene.arcade_shapes = pawli_heap_take(
+    const cli_plan_arcade *from = plan->arcade;
+    plan->scene.arcade_shapes = cli_heap_take(
         &plan->scene.terrain, (from->kind_count + 1u) * sizeof *plan->scene.arcade_shapes);
-    for (const pawli_plan_kind *one = from->first_kind; one != NULL && !plan->failed;
+    for (const cli_plan_prototype *one = from->first_kind; one != NULL && !plan->failed;
          one = one->next)
         build_kind(plan, arcade, one);
-    for (const pawli_plan_thing *one = from->first; one != NULL && !plan->failed; one = one->next)
+    for (const cli_plan_arcade_body *one = from->first; one != NULL && !plan->failed;
+         one = one->next)
         build_thing(plan, arcade, one);
     plan->where[0] = 0;
     if (plan->failed) {

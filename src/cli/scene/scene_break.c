@@ -10,11 +10,11 @@
 /* Pieces are one shape each but for concave bodies, which have more than a few to begin with. */
 #define SHAPES_LEAST 8u
 
-void pawli_read_break_impulse(pawli_plan *plan, const pawli_json *object, const char *name,
-                              const char *key, pawl_wide *out) {
-    const pawli_json *const value = pawli_json_find(object, key);
+void cli_scene_break_read_impulse(cli_plan *plan, const cli_json *object, const char *name,
+                                  const char *key, pawl_wide *out) {
+    const cli_json *const value = cli_json_find(object, key);
     if (value == NULL) return;
-    pawli_value_load(plan, value, name, PAWL_BREAK_IMPULSE_MAX / PAWL_FX_ONE, out);
+    cli_scene_plan_value_load(plan, value, name, PAWL_BREAK_IMPULSE_MAX / PAWL_FX_ONE, out);
 }
 
 /* A key of "fracture", or the custom property of an export that means the same. */
@@ -41,19 +41,19 @@ static const number numbers[NUMBERS] = {
     [ROOM] = {"room", "fractureRoom", 0, PAWL_CAPACITY_MAX, true},
 };
 
-static void read_number(pawli_plan *plan, const pawli_json *value, const number *as,
-                        const char *name, int64_t *out) {
+static void read_number(cli_plan *plan, const cli_json *value, const number *as, const char *name,
+                        int64_t *out) {
     pawl_fx parsed = 0;
     if (as->is_whole) {
-        pawli_value_int(plan, value, name, as->low, as->high, out);
-    } else if (pawli_value_fx(plan, value, name, (pawl_fx)as->low, (pawl_fx)as->high, &parsed)) {
+        cli_scene_plan_value_int(plan, value, name, as->low, as->high, out);
+    } else if (cli_scene_plan_value_fx(plan, value, name, (pawl_fx)as->low, (pawl_fx)as->high,
+                                       &parsed)) {
         *out = parsed;
     }
 }
 
 /* The numbers that are given replace the defaults. */
-static void set_fracture(pawli_plan *plan, const pawli_json *const given[NUMBERS],
-                         bool of_properties) {
+static void set_fracture(cli_plan *plan, const cli_json *const given[NUMBERS], bool of_properties) {
     pawl_fracture_def def = pawl_fracture_def_default();
     int64_t value[NUMBERS] = {(int64_t)def.seed, def.cells, def.size_min, def.focus, -1};
     for (int i = 0; i < NUMBERS; i++) {
@@ -69,39 +69,40 @@ static void set_fracture(pawli_plan *plan, const pawli_json *const given[NUMBERS
     plan->scene.fracture_room = (int32_t)value[ROOM];
 }
 
-void pawli_read_fracture(pawli_plan *plan, const pawli_json *root) {
+void cli_scene_break_read(cli_plan *plan, const cli_json *root) {
     static const char *const keys[] = {"seed", "pieces", "size_min", "focus", "room", NULL};
-    const pawli_json *value = pawli_read_member(plan, root, "fracture", PAWLI_JSON_OBJECT, false);
-    const pawli_json *given[NUMBERS];
+    const cli_json *value =
+        cli_scene_plan_read_member(plan, root, "fracture", CLI_JSON_OBJECT, false);
+    const cli_json *given[NUMBERS];
     if (value == NULL) return;
-    pawli_check_keys(plan, value, keys);
+    cli_scene_plan_check_keys(plan, value, keys);
     for (int i = 0; i < NUMBERS; i++)
-        given[i] = pawli_json_find(value, numbers[i].key);
+        given[i] = cli_json_find(value, numbers[i].key);
     set_fracture(plan, given, false);
 }
 
-void pawli_rube_read_fracture(pawli_plan *plan, const pawli_json *root) {
-    const pawli_json *given[NUMBERS];
+void cli_scene_break_read_rube(cli_plan *plan, const cli_json *root) {
+    const cli_json *given[NUMBERS];
     bool any = false;
     for (int i = 0; i < NUMBERS && !plan->failed; i++) {
-        const pawli_json *found = pawli_rube_property(plan, root, numbers[i].property);
+        const cli_json *found = cli_scene_rube_arcade_property(plan, root, numbers[i].property);
         given[i] = NULL;
         if (found == NULL || plan->failed) continue;
-        const bool is_float = !numbers[i].is_whole && pawli_json_find(found, "int") == NULL;
-        given[i] =
-            pawli_read_member(plan, found, is_float ? "float" : "int", PAWLI_JSON_NUMBER, true);
+        const bool is_float = !numbers[i].is_whole && cli_json_find(found, "int") == NULL;
+        given[i] = cli_scene_plan_read_member(plan, found, is_float ? "float" : "int",
+                                              CLI_JSON_NUMBER, true);
         any = true;
     }
     if (any && !plan->failed) set_fracture(plan, given, true);
 }
 
 /* How many shapes can break, and how many the body of most shapes has. */
-static uint32_t count_breakable(const pawli_plan *plan, uint32_t *most) {
+static uint32_t count_breakable(const cli_plan *plan, uint32_t *most) {
     uint32_t count = 0;
     *most = SHAPES_LEAST;
-    for (const pawli_plan_body *body = plan->first; body != NULL; body = body->next) {
+    for (const cli_plan_body *body = plan->first; body != NULL; body = body->next) {
         uint32_t own = 0;
-        for (const pawli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
+        for (const cli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
             own++;
             if (shape->def.break_impulse > 0) count++;
         }
@@ -110,15 +111,15 @@ static uint32_t count_breakable(const pawli_plan *plan, uint32_t *most) {
     return count;
 }
 
-static void add_room(pawli_plan *plan, uint64_t pieces) {
+static void add_room(cli_plan *plan, uint64_t pieces) {
     const uint32_t room = pieces > ROOM_MAX ? ROOM_MAX : (uint32_t)pieces;
     plan->spare.bodies += room;
     plan->spare.shapes += room;
 }
 
 /* What a script breaks has room besides. */
-void pawli_plan_fracture(pawli_plan *plan) {
-    pawli_scene *scene = &plan->scene;
+void cli_scene_break_reserve(cli_plan *plan) {
+    cli_scene *scene = &plan->scene;
     uint32_t most;
     const uint32_t breakable = count_breakable(plan, &most), breaks = plan->spare.breaks;
     if (!scene->breaks) {
@@ -135,19 +136,20 @@ void pawli_plan_fracture(pawli_plan *plan) {
         plan->spare.shapes += (uint32_t)scene->fracture_room;
     }
     scene->fracture_size = pawl_fracture_memory(most, scene->fracture.cells);
-    if (scene->fracture_size == 0) pawli_plan_fail(plan, 0, "fracture: too many shapes on a body");
+    if (scene->fracture_size == 0)
+        cli_scene_plan_fail(plan, 0, "fracture: too many shapes on a body");
 }
 
-pawl_status pawli_scene_break(pawli_scene *scene) {
+pawl_status cli_scene_break(cli_scene *scene) {
     if (!scene->breaks) return PAWL_OK;
-    void *memory = pawli_allocate(scene->fracture_size);
+    void *memory = cli_heap_allocate(scene->fracture_size);
     const int32_t broken =
         pawl_world_break(scene->world, &scene->fracture, memory, scene->fracture_size);
     free(memory);
     return broken < 0 ? (pawl_status)broken : PAWL_OK;
 }
 
-pawl_status pawli_scene_step(pawli_scene *scene, const pawl_step_hooks *hooks) {
+pawl_status cli_scene_break_step(cli_scene *scene, const pawl_step_hooks *hooks) {
     const pawl_status status = pawl_world_step(scene->world, hooks);
-    return status == PAWL_OK ? pawli_scene_break(scene) : status;
+    return status == PAWL_OK ? cli_scene_break(scene) : status;
 }

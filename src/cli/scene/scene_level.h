@@ -1,19 +1,19 @@
 /* scene_level.h - the level of a scene: what `pawl bake` builds and `pawl render` draws.
  * docs/format-scene.md, "The level", describes the key "level" of a scene file. Everything here
  * lives in the heap of the scene. */
-#ifndef PAWLI_CLI_SCENE_LEVEL_H
-#define PAWLI_CLI_SCENE_LEVEL_H
+#ifndef CLI_SCENE_LEVEL_H
+#define CLI_SCENE_LEVEL_H
 
 #include "pawl/level.h"
 #include "pawl/world.h"
 
 /* A place that a path may lead to; the name is null when the file gives none. */
-typedef struct pawli_level_goal {
+typedef struct cli_level_goal {
     const char *name;
     pawl_vec2 position;
-} pawli_level_goal;
+} cli_level_goal;
 
-typedef struct pawli_scene_level {
+typedef struct cli_scene_level {
     pawl_level_polygon *polygons; /* in the order of the file */
     uint32_t *polygon_lines;      /* where each stands in the file; 0: nowhere, it is of a map */
     uint32_t polygon_count;
@@ -29,15 +29,15 @@ typedef struct pawli_scene_level {
     uint32_t player_count;
     bool has_spawn;
     pawl_vec2 spawn; /* of the point that moves */
-    pawli_level_goal *goals;
+    cli_level_goal *goals;
     uint32_t goal_count;
     bool has_bounds;
     pawl_box bounds; /* all zero without has_bounds, as pawl_level_def wants it */
     bool conservative;
-} pawli_scene_level;
+} cli_scene_level;
 
 /* What pawl_level_build needs; it refers to the level. */
-static inline pawl_level_def pawli_level_def(const pawli_scene_level *level) {
+static inline pawl_level_def cli_level_def(const cli_scene_level *level) {
     pawl_level_def def = pawl_level_def_default();
     def.polygons = level->polygons;
     def.polygon_count = level->polygon_count;
@@ -51,6 +51,6 @@ static inline pawl_level_def pawli_level_def(const pawli_scene_level *level) {
 }
 
 /* The region of that name; PAWL_LEVEL_REGIONS_MAX when there is none. */
-uint32_t pawli_level_find_region(const pawli_scene_level *level, const char *name);
+uint32_t cli_scene_level_find_region(const cli_scene_level *level, const char *name);
 
 #endif

@@ -14,16 +14,16 @@
 
 /* A map of Tiled becomes the text of a scene first, so that `pawl import` and a scene made of the
  * map at once agree. The text is to be freed; null after an error. */
-static pawli_file convert_map(pawli_plan *plan, const pawli_json *map, pawli_tiled_result *result) {
-    pawli_file scene = {NULL, 0};
+static cli_file convert_map(cli_plan *plan, const cli_json *map, cli_tiled_result *result) {
+    cli_file scene = {NULL, 0};
     char *text = NULL;
     FILE *file = open_memstream(&text, &scene.size);
     if (file == NULL) {
-        pawli_out_of_memory();
+        cli_heap_out_of_memory();
         return scene;
     }
-    const bool good = pawli_tiled_convert(plan, map, file, result);
-    if (fclose(file) != 0) pawli_out_of_memory();
+    const bool good = cli_tiled_import_convert(plan, map, file, result);
+    if (fclose(file) != 0) cli_heap_out_of_memory();
     scene.bytes = (uint8_t *)text;
     if (good) return scene;
     free(text);
@@ -32,63 +32,64 @@ static pawli_file convert_map(pawli_plan *plan, const pawli_json *map, pawli_til
 }
 
 /* The scene that a map makes. */
-static void read_converted(pawli_plan *plan, const pawli_file *scene) {
-    pawli_json_error error = {0, ""};
+static void read_converted(cli_plan *plan, const cli_file *scene) {
+    cli_json_error error = {0, ""};
     if (scene->bytes == NULL) return;
-    const pawli_json *root =
-        pawli_json_parse(&plan->heap, (const char *)scene->bytes, scene->size, &error);
+    const cli_json *root =
+        cli_json_parse(&plan->heap, (const char *)scene->bytes, scene->size, &error);
     if (root == NULL) {
-        pawli_plan_fail(plan, 0, "the scene that it makes: %s", error.reason);
+        cli_scene_plan_fail(plan, 0, "the scene that it makes: %s", error.reason);
     } else {
-        pawli_read_pawl_scene(plan, root);
+        cli_scene_pawl_read(plan, root);
     }
 }
 
-static void read_map(pawli_plan *plan, const pawli_json *map) {
-    pawli_tiled_result result;
-    const pawli_file scene = convert_map(plan, map, &result);
+static void read_map(cli_plan *plan, const cli_json *map) {
+    cli_tiled_result result;
+    const cli_file scene = convert_map(plan, map, &result);
     read_converted(plan, &scene);
-    pawli_scene_level *const level = plan->scene.level;
+    cli_scene_level *const level = plan->scene.level;
     for (uint32_t i = 0; level != NULL && i < level->polygon_count; i++)
         level->polygon_lines[i] = 0; /* they were those of what the map became */
     free(scene.bytes);
 }
 
-static void read_scene(pawli_plan *plan) {
-    pawli_file file;
-    char reason[PAWLI_REASON_MAX];
-    if (!pawli_file_read(plan->path, PAWLI_JSON_SIZE_MAX, &file, reason)) {
-        pawli_plan_fail(plan, 0, "%s", reason);
+static void read_scene(cli_plan *plan) {
+    cli_file file;
+    char reason[CLI_REASON_MAX];
+    if (!cli_file_read(plan->path, CLI_JSON_SIZE_MAX, &file, reason)) {
+        cli_scene_plan_fail(plan, 0, "%s", reason);
         return;
     }
-    const pawli_json *root = pawli_tiled_parse(plan, &file);
+    const cli_json *root = cli_tiled_read_parse(plan, &file);
     if (root == NULL) return;
-    if (pawli_json_find(root, "pawl-scene") != NULL) {
-        pawli_read_pawl_scene(plan, root);
-    } else if (pawli_json_find(root, "body") != NULL) {
-        pawli_read_rube(plan, root);
-    } else if (pawli_tiled_is_map(root)) {
+    if (cli_json_find(root, "pawl-scene") != NULL) {
+        cli_scene_pawl_read(plan, root);
+    } else if (cli_json_find(root, "body") != NULL) {
+        cli_scene_rube_read(plan, root);
+    } else if (cli_tiled_read_is_map(root)) {
         read_map(plan, root);
     } else {
-        pawli_plan_fail(plan, root->line,
-                        "no scene: neither \"pawl-scene\", nor the \"body\" of a RUBE export, nor "
-                        "a map of Tiled");
+        cli_scene_plan_fail(
+            plan, root->line,
+            "no scene: neither \"pawl-scene\", nor the \"body\" of a RUBE export, nor "
+            "a map of Tiled");
     }
 }
 
-static void size_world(pawli_plan *plan) {
+static void size_world(cli_plan *plan) {
     const uint64_t bodies = (uint64_t)plan->body_count + plan->spare.bodies;
     const uint64_t shapes = (uint64_t)plan->shape_count + plan->spare.shapes;
     const uint64_t joints = (uint64_t)plan->joint_count + plan->spare.joints;
     const uint64_t links = (uint64_t)plan->soft_link_count + plan->spare.soft_links;
     if (bodies > PAWL_CAPACITY_MAX || shapes > PAWL_CAPACITY_MAX || joints > PAWL_CAPACITY_MAX) {
-        pawli_plan_fail(plan, 0,
-                        "with what a script creates, more than %d bodies, shapes or joints",
-                        PAWL_CAPACITY_MAX);
+        cli_scene_plan_fail(plan, 0,
+                            "with what a script creates, more than %d bodies, shapes or joints",
+                            PAWL_CAPACITY_MAX);
         return;
     }
     if (links > UINT16_MAX) {
-        pawli_plan_fail(plan, 0, "with what a script attaches, more than %d links", UINT16_MAX);
+        cli_scene_plan_fail(plan, 0, "with what a script attaches, more than %d links", UINT16_MAX);
         return;
     }
     plan->world.body_capacity = (uint16_t)(bodies > 0 ? bodies : 1);
@@ -101,71 +102,70 @@ static void size_world(pawli_plan *plan) {
 }
 
 /* The world itself, without bodies; null after an error. */
-static pawl_world *make_world(pawli_plan *plan) {
+static pawl_world *make_world(cli_plan *plan) {
     pawl_world *world = NULL;
     const uint32_t size = pawl_world_size(&plan->world);
     if (size == 0) {
-        pawli_plan_fail(plan, 1, "the world: gravity, length unit or rate is out of range");
+        cli_scene_plan_fail(plan, 1, "the world: gravity, length unit or rate is out of range");
         return NULL;
     }
-    void *buffer = pawli_allocate(size);
+    void *buffer = cli_heap_allocate(size);
     memset(buffer, 0, size);
     const pawl_status status = pawl_world_init(buffer, size, &plan->world, &world);
     if (status != PAWL_OK) {
-        pawli_plan_fail(plan, 1, "the world: %s", pawl_status_text(status));
+        cli_scene_plan_fail(plan, 1, "the world: %s", pawl_status_text(status));
         free(buffer);
         return NULL;
     }
     return world;
 }
 
-static pawl_status build_shape(pawl_world *world, pawl_body_id body,
-                               const pawli_plan_shape *shape) {
+static pawl_status build_shape(pawl_world *world, pawl_body_id body, const cli_plan_shape *shape) {
     pawl_shape_id id = {0, 0};
     switch (shape->kind) {
-    case PAWLI_SHAPE_CHAIN:
+    case CLI_SHAPE_CHAIN:
         return pawl_shape_create_chain(world, body, &shape->def, &shape->chain, &id);
-    case PAWLI_SHAPE_TILES:
+    case CLI_SHAPE_TILES:
         return pawl_shape_create_tiles(world, body, &shape->def, &shape->tiles, &id);
     default:
         return pawl_shape_create(world, body, &shape->def, &shape->convex, &id);
     }
 }
 
-static void make_lists(pawli_plan *plan) {
-    pawli_scene *scene = &plan->scene;
-    scene->bodies = pawli_heap_take(&scene->terrain, plan->body_count * sizeof *scene->bodies);
-    scene->joints = pawli_heap_take(&scene->terrain, plan->joint_count * sizeof *scene->joints);
-    scene->softs = pawli_heap_take(&scene->terrain, plan->soft_count * sizeof *scene->softs);
+static void make_lists(cli_plan *plan) {
+    cli_scene *scene = &plan->scene;
+    scene->bodies = cli_heap_take(&scene->terrain, plan->body_count * sizeof *scene->bodies);
+    scene->joints = cli_heap_take(&scene->terrain, plan->joint_count * sizeof *scene->joints);
+    scene->softs = cli_heap_take(&scene->terrain, plan->soft_count * sizeof *scene->softs);
 }
 
-static void build_body(pawli_plan *plan, pawl_world *world, pawli_plan_body *body) {
+static void build_body(cli_plan *plan, pawl_world *world, cli_plan_body *body) {
     pawl_body_id id = {0, 0};
-    pawli_plan_at(plan, "body", body->index, body->name);
+    cli_scene_plan_at(plan, "body", body->index, body->name);
     if (pawl_vec2_length(body->def.velocity) > PAWL_SPEED_MAX) {
-        pawli_plan_fail(plan, body->line, "velocity: faster than %ld units per second",
-                        (long)pawl_near_to_int(PAWL_SPEED_MAX));
+        cli_scene_plan_fail(plan, body->line, "velocity: faster than %ld units per second",
+                            (long)pawl_near_to_int(PAWL_SPEED_MAX));
         return;
     }
     const pawl_status status = pawl_body_create(world, &body->def, &id);
     if (status != PAWL_OK) {
-        pawli_plan_fail(plan, body->line, "%s", pawl_status_text(status));
+        cli_scene_plan_fail(plan, body->line, "%s", pawl_status_text(status));
         return;
     }
-    const pawli_scene_body listed = {pawli_keep_name(plan, body->name), id};
+    const cli_scene_body listed = {cli_scene_plan_keep_name(plan, body->name), id};
     body->id = id;
     plan->scene.bodies[plan->scene.body_count++] = listed;
-    for (const pawli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
+    for (const cli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
         const pawl_status made = build_shape(world, id, shape);
         if (made == PAWL_OK) continue;
-        pawli_plan_at_part(plan, "shape", shape->index, NULL);
-        pawli_plan_fail(plan, shape->line, "%s", pawl_status_text(made));
+        cli_scene_plan_at_part(plan, "shape", shape->index, NULL);
+        cli_scene_plan_fail(plan, shape->line, "%s", pawl_status_text(made));
         return;
     }
 }
 
 /* Of a distance joint or the rope of a pulley, as they stand. */
-static pawl_fx length_of(const pawli_plan_joint *joint) {
+static pawl_fx length_of(const cli_plan_joint *joint) {
     const pawl_joint_def *def = &joint->def;
     const pawl_vec2 a = joint->point_a, b = joint->point_b;
     if (def->type != PAWL_JOINT_PULLEY) return pawl_vec2_length(pawl_vec2_sub(b, a));
@@ -174,15 +174,15 @@ static pawl_fx length_of(const pawli_plan_joint *joint) {
 }
 
 /* The def with bodies and frames, which depend on where the bodies are. */
-static pawl_joint_def place_joint(const pawl_world *world, const pawli_plan_joint *joint) {
+static pawl_joint_def place_joint(const pawl_world *world, const cli_plan_joint *joint) {
     pawl_joint_def def = joint->def, placed = joint->def;
     const pawl_body_id a = joint->a->id, b = joint->b->id;
-    if (joint->how == PAWLI_JOINT_AT) {
+    if (joint->how == CLI_JOINT_AT) {
         placed = pawl_joint_def_at(world, def.type, a, b, joint->point_a, joint->axis);
         if (!joint->has_place) {
             placed.frame_a.anchor = placed.frame_b.anchor = pawl_vec2_make(0, 0);
         }
-    } else if (joint->how == PAWLI_JOINT_BETWEEN) {
+    } else if (joint->how == CLI_JOINT_BETWEEN) {
         placed = pawl_joint_def_between(world, def.type, a, b, joint->point_a, joint->point_b);
         if (!joint->has_target) def.target = length_of(joint);
     }
@@ -199,69 +199,69 @@ static bool anchor_is_near(pawl_joint_frame frame) {
 }
 
 /* What pawl_joint_create would refuse in one word. */
-static void check_ends(pawli_plan *plan, const pawli_plan_joint *joint, const pawl_joint_def *def) {
+static void check_ends(cli_plan *plan, const cli_plan_joint *joint, const pawl_joint_def *def) {
     const pawl_body_type moves = PAWL_DYNAMIC;
     if (joint->a == joint->b) {
-        pawli_plan_fail(plan, joint->line, "bodies: the same body twice");
+        cli_scene_plan_fail(plan, joint->line, "bodies: the same body twice");
     } else if (joint->a->def.type != moves && joint->b->def.type != moves) {
-        pawli_plan_fail(plan, joint->line, "bodies: neither is dynamic");
+        cli_scene_plan_fail(plan, joint->line, "bodies: neither is dynamic");
     } else if (!anchor_is_near(def->frame_a) || !anchor_is_near(def->frame_b)) {
-        pawli_plan_fail(plan, joint->line, "more than %ld units away from a body",
-                        (long)pawl_near_to_int(PAWL_EXTENT_MAX));
+        cli_scene_plan_fail(plan, joint->line, "more than %ld units away from a body",
+                            (long)pawl_near_to_int(PAWL_EXTENT_MAX));
     }
 }
 
-static void build_joint(pawli_plan *plan, pawl_world *world, const pawli_plan_joint *joint) {
+static void build_joint(cli_plan *plan, pawl_world *world, const cli_plan_joint *joint) {
     pawl_joint_id id = {0, 0};
     const pawl_joint_def def = place_joint(world, joint);
-    pawli_plan_at(plan, "joint", joint->index, joint->name);
+    cli_scene_plan_at(plan, "joint", joint->index, joint->name);
     check_ends(plan, joint, &def);
     if (plan->failed) return;
     const pawl_status status = pawl_joint_create(world, &def, &id);
     if (status != PAWL_OK) {
-        pawli_plan_fail(plan, joint->line, "%s", pawl_status_text(status));
+        cli_scene_plan_fail(plan, joint->line, "%s", pawl_status_text(status));
         return;
     }
-    const pawli_scene_joint listed = {pawli_keep_name(plan, joint->name), id};
+    const cli_scene_joint listed = {cli_scene_plan_keep_name(plan, joint->name), id};
     plan->scene.joints[plan->scene.joint_count++] = listed;
 }
 
-static pawl_world *build_world(pawli_plan *plan) {
-    pawli_plan_fracture(plan);
+static pawl_world *build_world(cli_plan *plan) {
+    cli_scene_break_reserve(plan);
     size_world(plan);
     pawl_world *world = plan->failed ? NULL : make_world(plan);
     if (world == NULL) return NULL;
     make_lists(plan);
-    for (pawli_plan_body *body = plan->first; body != NULL && !plan->failed; body = body->next)
+    for (cli_plan_body *body = plan->first; body != NULL && !plan->failed; body = body->next)
         build_body(plan, world, body);
-    pawli_note_level_bodies(plan);
-    const pawli_plan_joint *joint = plan->first_joint;
+    cli_scene_level_body_note(plan);
+    const cli_plan_joint *joint = plan->first_joint;
     for (; joint != NULL && !plan->failed; joint = joint->next)
         build_joint(plan, world, joint);
-    const pawli_plan_soft *soft = plan->first_soft;
+    const cli_plan_soft *soft = plan->first_soft;
     for (; soft != NULL && !plan->failed; soft = soft->next)
-        pawli_build_soft(plan, world, soft);
+        cli_scene_soft_build(plan, world, soft);
     if (!plan->failed) return world;
     free(world);
     return NULL;
 }
 
 /* A world, or an arcade for who takes one; false after an error. */
-static bool build(pawli_plan *plan, bool takes_arcade) {
+static bool build(cli_plan *plan, bool takes_arcade) {
     if (plan->failed) return false;
     if (plan->arcade == NULL) {
         plan->scene.world = build_world(plan);
         return plan->scene.world != NULL;
     }
     if (!takes_arcade) {
-        pawli_plan_fail(plan, plan->arcade->line,
-                        "an arcade, which only \"pawl run\" without a script and \"pawl hash\" "
-                        "take");
+        cli_scene_plan_fail(plan, plan->arcade->line,
+                            "an arcade, which only \"pawl run\" without a script and \"pawl hash\" "
+                            "take");
     }
-    return pawli_build_arcade(plan);
+    return cli_scene_arcade_build(plan);
 }
 
-static bool load(pawli_plan *plan, bool takes_arcade, pawli_scene *out) {
+static bool load(cli_plan *plan, bool takes_arcade, cli_scene *out) {
     plan->world = pawl_world_def_default();
     plan->scene.ticks = 600;
     read_scene(plan);
@@ -270,48 +270,47 @@ static bool load(pawli_plan *plan, bool takes_arcade, pawli_scene *out) {
         *out = plan->scene;
         out->def = plan->world;
     } else {
-        pawli_heap_free(&plan->scene.terrain);
+        cli_heap_free(&plan->scene.terrain);
     }
-    pawli_heap_free(&plan->heap);
+    cli_heap_free(&plan->heap);
     return good;
 }
 
-bool pawli_scene_load(const char *path, FILE *log, pawli_scene *out) {
-    const pawli_scene_room none = {0, 0, 0, 0, 0};
-    return pawli_scene_load_with(path, log, none, out);
+bool cli_scene_load(const char *path, FILE *log, cli_scene *out) {
+    const cli_scene_room none = {0, 0, 0, 0, 0};
+    return cli_scene_load_with(path, log, none, out);
 }
 
-bool pawli_scene_load_with(const char *path, FILE *log, pawli_scene_room spare, pawli_scene *out) {
-    pawli_plan plan = {.path = path, .log = log, .spare = spare};
+bool cli_scene_load_with(const char *path, FILE *log, cli_scene_room spare, cli_scene *out) {
+    cli_plan plan = {.path = path, .log = log, .spare = spare};
     return load(&plan, false, out);
 }
 
-bool pawli_scene_load_any(const char *path, FILE *log, pawli_scene *out) {
-    pawli_plan plan = {.path = path, .log = log};
+bool cli_scene_load_any(const char *path, FILE *log, cli_scene *out) {
+    cli_plan plan = {.path = path, .log = log};
     return load(&plan, true, out);
 }
 
-bool pawli_scene_import(const char *path, FILE *log, bool strict, pawli_file *out,
-                        pawli_tiled_result *result) {
-    pawli_plan plan = {
-        .path = path, .log = log, .strict = strict, .world = pawl_world_def_default()};
-    pawli_file map, scene = {NULL, 0};
-    char reason[PAWLI_REASON_MAX];
-    const pawli_json *root = NULL;
-    if (!pawli_file_read(path, PAWLI_JSON_SIZE_MAX, &map, reason)) {
-        pawli_plan_fail(&plan, 0, "%s", reason);
+bool cli_scene_load_import(const char *path, FILE *log, bool strict, cli_file *out,
+                           cli_tiled_result *result) {
+    cli_plan plan = {.path = path, .log = log, .strict = strict, .world = pawl_world_def_default()};
+    cli_file map, scene = {NULL, 0};
+    char reason[CLI_REASON_MAX];
+    const cli_json *root = NULL;
+    if (!cli_file_read(path, CLI_JSON_SIZE_MAX, &map, reason)) {
+        cli_scene_plan_fail(&plan, 0, "%s", reason);
     } else {
-        root = pawli_tiled_parse(&plan, &map);
+        root = cli_tiled_read_parse(&plan, &map);
     }
-    if (root != NULL && !pawli_tiled_is_map(root)) {
-        pawli_plan_fail(&plan, root->line, "not a map of Tiled");
+    if (root != NULL && !cli_tiled_read_is_map(root)) {
+        cli_scene_plan_fail(&plan, root->line, "not a map of Tiled");
     }
     if (!plan.failed) scene = convert_map(&plan, root, result);
     read_converted(&plan, &scene);
     /* That it loads is part of the promise. */
     const bool good = build(&plan, true);
-    pawli_scene_free(&plan.scene);
-    pawli_heap_free(&plan.heap);
+    cli_scene_load_free(&plan.scene);
+    cli_heap_free(&plan.heap);
     if (good) {
         *out = scene;
     } else {
@@ -320,10 +319,10 @@ bool pawli_scene_import(const char *path, FILE *log, bool strict, pawli_file *ou
     return good;
 }
 
-void pawli_scene_free(pawli_scene *scene) {
+void cli_scene_load_free(cli_scene *scene) {
     free(scene->world);
     free(scene->arcade);
     scene->world = NULL;
     scene->arcade = NULL;
-    pawli_heap_free(&scene->terrain);
+    cli_heap_free(&scene->terrain);
 }

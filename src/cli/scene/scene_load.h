@@ -1,7 +1,7 @@
 /* scene_load.h - a scene file as a world in malloc'ed memory. Reads R.U.B.E. exports and pawl's
  * own scenes (docs/format-scene.md); the file says which one it is. */
-#ifndef PAWLI_CLI_SCENE_LOAD_H
-#define PAWLI_CLI_SCENE_LOAD_H
+#ifndef CLI_SCENE_LOAD_H
+#define CLI_SCENE_LOAD_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,69 +10,69 @@
 #include "cli/scene/scene_level.h"
 #include "pawl/pawl.h"
 
-#define PAWLI_TITLE_MAX 80
+#define CLI_TITLE_MAX 80
 
 /* A body, joint or soft body of a scene; the name is null when the file gives none. */
-typedef struct pawli_scene_body {
+typedef struct cli_scene_body {
     const char *name;
     pawl_body_id id;
-} pawli_scene_body;
-typedef struct pawli_scene_joint {
+} cli_scene_body;
+typedef struct cli_scene_joint {
     const char *name;
     pawl_joint_id id;
-} pawli_scene_joint;
-typedef struct pawli_scene_soft {
+} cli_scene_joint;
+typedef struct cli_scene_soft {
     const char *name;
     pawl_soft_id id;
-} pawli_scene_soft;
+} cli_scene_soft;
 
 /* What a world is to have room for besides what its scene has. */
-typedef struct pawli_scene_room {
+typedef struct cli_scene_room {
     uint32_t bodies, shapes, joints, soft_links;
     uint32_t breaks; /* bodies that a script makes fall to pieces */
-} pawli_scene_room;
+} cli_scene_room;
 
-typedef struct pawli_scene {
+typedef struct cli_scene {
     pawl_world *world;  /* the start of a malloc'ed buffer of pawl_world_size(&def) bytes */
     pawl_world_def def; /* the world was made from it; of an arcade the rate counts */
     pawl_arcade
         *arcade; /* malloc'ed; null unless the file holds an arcade, then there is no world */
     pawl_convex *arcade_shapes; /* of its kinds, for pictures; in the heap below */
     uint8_t arcade_edges[4];    /* what the edges of its bounds do */
-    pawli_heap terrain;       /* points of chains and cells of tile maps, which the world refers to;
+    cli_heap terrain;       /* points of chains and cells of tile maps, which the world refers to;
                                  and the lists below */
-    pawli_scene_body *bodies; /* in creation order */
-    pawli_scene_joint *joints;
-    pawli_scene_soft *softs;
+    cli_scene_body *bodies; /* in creation order */
+    cli_scene_joint *joints;
+    cli_scene_soft *softs;
     uint32_t body_count, joint_count, soft_count;
-    pawli_scene_level *level; /* null when the file has none; in the heap above */
-    bool breaks;              /* bodies break after each step */
+    cli_scene_level *level; /* null when the file has none; in the heap above */
+    bool breaks;            /* bodies break after each step */
     pawl_fracture_def fracture;
     int32_t fracture_room; /* bodies and shapes for pieces; -1: the file does not say */
     size_t fracture_size;  /* bytes that breaking needs */
     uint32_t ticks;        /* how long the scene is meant to run */
     bool has_camera;
-    pawl_box camera;             /* what to show, when has_camera */
-    char title[PAWLI_TITLE_MAX]; /* "" when the file has none */
-} pawli_scene;
+    pawl_box camera;           /* what to show, when has_camera */
+    char title[CLI_TITLE_MAX]; /* "" when the file has none */
+} cli_scene;
 
 /* Colours: a body's user data is 1 + its colour when the scene chose one, else 0. */
-#define PAWLI_SCENE_COLOURS 8
+#define CLI_SCENE_COLORS 8
 
 /* Load a scene. Problems go to `log` (null: nowhere), one per line: "pawl: FILE:LINE: reason".
  * The first error ends the load: false, and *out is untouched. Notes about what was left out or
  * repaired have "note: " before the reason and do not end it. */
-bool pawli_scene_load(const char *path, FILE *log, pawli_scene *out);
-bool pawli_scene_load_with(const char *path, FILE *log, pawli_scene_room spare, pawli_scene *out);
+bool cli_scene_load(const char *path, FILE *log, cli_scene *out);
+bool cli_scene_load_with(const char *path, FILE *log, cli_scene_room spare, cli_scene *out);
 
 /* One step of the world, after which bodies break if the scene has breakable ones; scene_break.c.
  * Or the second part alone, for those who step by other means. */
-pawl_status pawli_scene_step(pawli_scene *scene, const pawl_step_hooks *hooks);
-pawl_status pawli_scene_break(pawli_scene *scene);
+pawl_status cli_scene_break_step(cli_scene *scene, const pawl_step_hooks *hooks);
+pawl_status cli_scene_break(cli_scene *scene);
 
 /* The same for who takes an arcade as well as a world: to the others it is an error. */
-bool pawli_scene_load_any(const char *path, FILE *log, pawli_scene *out);
+bool cli_scene_load_any(const char *path, FILE *log, cli_scene *out);
 
-void pawli_scene_free(pawli_scene *scene);
+void cli_scene_load_free(cli_scene *scene);
 
 #endif

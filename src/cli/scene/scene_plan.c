@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void print_message(const pawli_plan *plan, uint32_t line, const char *kind,
-                          const char *format, va_list arguments) {
+static void print_message(const cli_plan *plan, uint32_t line, const char *kind, const char *format,
+                          va_list arguments) {
     if (plan->log == NULL) return;
     fprintf(plan->log, "pawl: %s:", plan->path);
     if (line > 0) fprintf(plan->log, "%lu:", (unsigned long)line);
@@ -16,7 +16,7 @@ static void print_message(const pawli_plan *plan, uint32_t line, const char *kin
     fputc('\n', plan->log);
 }
 
-void pawli_plan_fail(pawli_plan *plan, uint32_t line, const char *format, ...) {
+void cli_scene_plan_fail(cli_plan *plan, uint32_t line, const char *format, ...) {
     if (plan->failed) return;
     plan->failed = true;
     va_list arguments;
@@ -25,7 +25,7 @@ void pawli_plan_fail(pawli_plan *plan, uint32_t line, const char *format, ...) {
     va_end(arguments);
 }
 
-void pawli_plan_note(pawli_plan *plan, uint32_t line, const char *format, ...) {
+void cli_scene_plan_note(cli_plan *plan, uint32_t line, const char *format, ...) {
     if (plan->failed) return;
     va_list arguments;
     va_start(arguments, format);
@@ -33,7 +33,7 @@ void pawli_plan_note(pawli_plan *plan, uint32_t line, const char *format, ...) {
     va_end(arguments);
 }
 
-void pawli_plan_warn(pawli_plan *plan, uint32_t line, const char *format, ...) {
+void cli_scene_plan_warn(cli_plan *plan, uint32_t line, const char *format, ...) {
     if (plan->failed) return;
     plan->failed = plan->strict;
     va_list arguments;
@@ -43,7 +43,7 @@ void pawli_plan_warn(pawli_plan *plan, uint32_t line, const char *format, ...) {
 }
 
 /* `kind 3 "name"` behind the first `used` characters; long names are cut. */
-static void describe(pawli_plan *plan, size_t used, const char *kind, uint32_t index,
+static void describe(cli_plan *plan, size_t used, const char *kind, uint32_t index,
                      const char *name) {
     char *text = plan->where + used;
     const size_t room = sizeof plan->where - used;
@@ -55,17 +55,17 @@ static void describe(pawli_plan *plan, size_t used, const char *kind, uint32_t i
     }
 }
 
-void pawli_plan_at(pawli_plan *plan, const char *kind, uint32_t index, const char *name) {
+void cli_scene_plan_at(cli_plan *plan, const char *kind, uint32_t index, const char *name) {
     describe(plan, 0, kind, index, name);
 }
 
-void pawli_plan_at_part(pawli_plan *plan, const char *kind, uint32_t index, const char *name) {
+void cli_scene_plan_at_part(cli_plan *plan, const char *kind, uint32_t index, const char *name) {
     describe(plan, strlen(plan->where), kind, index, name);
 }
 
-pawli_plan_body *pawli_plan_add_body(pawli_plan *plan, uint32_t line, uint32_t index,
-                                     const char *name) {
-    pawli_plan_body *body = pawli_heap_take(&plan->heap, sizeof *body);
+cli_plan_body *cli_scene_plan_add_body(cli_plan *plan, uint32_t line, uint32_t index,
+                                       const char *name) {
+    cli_plan_body *body = cli_heap_take(&plan->heap, sizeof *body);
     body->line = line;
     body->index = index;
     body->name = name;
@@ -77,14 +77,14 @@ pawli_plan_body *pawli_plan_add_body(pawli_plan *plan, uint32_t line, uint32_t i
     }
     plan->last = body;
     if (++plan->body_count > PAWL_CAPACITY_MAX) {
-        pawli_plan_fail(plan, line, "more than %d bodies", PAWL_CAPACITY_MAX);
+        cli_scene_plan_fail(plan, line, "more than %d bodies", PAWL_CAPACITY_MAX);
     }
     return body;
 }
 
-pawli_plan_shape *pawli_plan_add_shape(pawli_plan *plan, pawli_plan_body *body,
-                                       const pawli_plan_shape *shape) {
-    pawli_plan_shape *copy = pawli_heap_take(&plan->heap, sizeof *copy);
+cli_plan_shape *cli_scene_plan_add_shape(cli_plan *plan, cli_plan_body *body,
+                                         const cli_plan_shape *shape) {
+    cli_plan_shape *copy = cli_heap_take(&plan->heap, sizeof *copy);
     *copy = *shape;
     copy->next = NULL;
     if (body->last == NULL) {
@@ -94,18 +94,18 @@ pawli_plan_shape *pawli_plan_add_shape(pawli_plan *plan, pawli_plan_body *body,
     }
     body->last = copy;
     if (++plan->shape_count > PAWL_CAPACITY_MAX) {
-        pawli_plan_fail(plan, shape->line, "more than %d shapes", PAWL_CAPACITY_MAX);
+        cli_scene_plan_fail(plan, shape->line, "more than %d shapes", PAWL_CAPACITY_MAX);
     }
     return copy;
 }
 
-const char *pawli_keep_name(pawli_plan *plan, const char *name) {
+const char *cli_scene_plan_keep_name(cli_plan *plan, const char *name) {
     if (name == NULL || name[0] == 0) return NULL;
-    return pawli_heap_text(&plan->scene.terrain, name, strlen(name));
+    return cli_heap_text(&plan->scene.terrain, name, strlen(name));
 }
 
-void pawli_plan_add_joint(pawli_plan *plan, const pawli_plan_joint *joint) {
-    pawli_plan_joint *copy = pawli_heap_take(&plan->heap, sizeof *copy);
+void cli_scene_plan_add_joint(cli_plan *plan, const cli_plan_joint *joint) {
+    cli_plan_joint *copy = cli_heap_take(&plan->heap, sizeof *copy);
     *copy = *joint;
     copy->next = NULL;
     if (plan->last_joint == NULL) {
@@ -115,15 +115,15 @@ void pawli_plan_add_joint(pawli_plan *plan, const pawli_plan_joint *joint) {
     }
     plan->last_joint = copy;
     if (++plan->joint_count > PAWL_CAPACITY_MAX) {
-        pawli_plan_fail(plan, joint->line, "more than %d joints", PAWL_CAPACITY_MAX);
+        cli_scene_plan_fail(plan, joint->line, "more than %d joints", PAWL_CAPACITY_MAX);
     }
 }
 
-bool pawli_value_type(pawli_plan *plan, const pawli_json *value, const char *name,
-                      pawli_json_type type) {
+bool cli_scene_plan_value_type(cli_plan *plan, const cli_json *value, const char *name,
+                               cli_json_type type) {
     if (value->type == type) return true;
-    pawli_plan_fail(plan, value->line, "%s: expected %s, found %s", name,
-                    pawli_json_type_text(type), pawli_json_type_text(value->type));
+    cli_scene_plan_fail(plan, value->line, "%s: expected %s, found %s", name,
+                        cli_json_type_text(type), cli_json_type_text(value->type));
     return false;
 }
 
@@ -133,25 +133,25 @@ static const char *fx_text(pawl_fx value, char buffer[PAWL_FX_TEXT_MAX]) {
     return buffer;
 }
 
-bool pawli_value_fx(pawli_plan *plan, const pawli_json *value, const char *name, pawl_fx low,
-                    pawl_fx high, pawl_fx *out) {
+bool cli_scene_plan_value_fx(cli_plan *plan, const cli_json *value, const char *name, pawl_fx low,
+                             pawl_fx high, pawl_fx *out) {
     char low_text[PAWL_FX_TEXT_MAX], high_text[PAWL_FX_TEXT_MAX];
     pawl_fx number = 0;
-    if (!pawli_value_type(plan, value, name, PAWLI_JSON_NUMBER)) return false;
+    if (!cli_scene_plan_value_type(plan, value, name, CLI_JSON_NUMBER)) return false;
     const pawl_status status = pawl_fx_parse(value->text, value->length, &number);
     if (status != PAWL_OK || number < low || number > high) {
-        pawli_plan_fail(plan, value->line, "%s: %.40s is out of range (%s .. %s)", name,
-                        value->text, fx_text(low, low_text), fx_text(high, high_text));
+        cli_scene_plan_fail(plan, value->line, "%s: %.40s is out of range (%s .. %s)", name,
+                            value->text, fx_text(low, low_text), fx_text(high, high_text));
         return false;
     }
     *out = number;
     return true;
 }
 
-void pawli_read_fx(pawli_plan *plan, const pawli_json *object, const char *key, pawl_fx low,
-                   pawl_fx high, pawl_fx *out) {
-    const pawli_json *value = pawli_json_find(object, key);
-    if (value != NULL) pawli_value_fx(plan, value, key, low, high, out);
+void cli_scene_plan_read_fx(cli_plan *plan, const cli_json *object, const char *key, pawl_fx low,
+                            pawl_fx high, pawl_fx *out) {
+    const cli_json *value = cli_json_find(object, key);
+    if (value != NULL) cli_scene_plan_value_fx(plan, value, key, low, high, out);
 }
 
 /* The whole part of a number of JSON that is not negative; more than `most` where it is larger.
@@ -181,27 +181,27 @@ static int64_t parse_whole(const char *text, int64_t most) {
     return whole;
 }
 
-void pawli_value_load(pawli_plan *plan, const pawli_json *value, const char *name, int64_t most,
-                      pawl_wide *out) {
+void cli_scene_plan_value_load(cli_plan *plan, const cli_json *value, const char *name,
+                               int64_t most, pawl_wide *out) {
     pawl_fx number = 0;
-    if (!pawli_value_type(plan, value, name, PAWLI_JSON_NUMBER)) return;
+    if (!cli_scene_plan_value_type(plan, value, name, CLI_JSON_NUMBER)) return;
     if (pawl_fx_parse(value->text, value->length, &number) == PAWL_OK && number >= 0) {
         *out = number;
         return;
     }
     const int64_t whole = parse_whole(value->text, most);
     if (value->text[0] == '-' || whole > most) {
-        pawli_plan_fail(plan, value->line, "%s: %.40s is out of range (0 .. %lld)", name,
-                        value->text, (long long)most);
+        cli_scene_plan_fail(plan, value->line, "%s: %.40s is out of range (0 .. %lld)", name,
+                            value->text, (long long)most);
         return;
     }
     *out = (pawl_wide)whole * PAWL_FX_ONE;
 }
 
-void pawli_read_load(pawli_plan *plan, const pawli_json *object, const char *key, int64_t most,
-                     pawl_wide *out) {
-    const pawli_json *const value = pawli_json_find(object, key);
-    if (value != NULL) pawli_value_load(plan, value, key, most, out);
+void cli_scene_plan_read_load(cli_plan *plan, const cli_json *object, const char *key, int64_t most,
+                              pawl_wide *out) {
+    const cli_json *const value = cli_json_find(object, key);
+    if (value != NULL) cli_scene_plan_value_load(plan, value, key, most, out);
 }
 
 /* Digits with an optional minus; a fraction or exponent is not an integer here. 18 digits fit
@@ -214,44 +214,44 @@ static bool parse_int(const char *text, size_t length, int64_t *out) {
     return true;
 }
 
-bool pawli_value_int(pawli_plan *plan, const pawli_json *value, const char *name, int64_t low,
-                     int64_t high, int64_t *out) {
+bool cli_scene_plan_value_int(cli_plan *plan, const cli_json *value, const char *name, int64_t low,
+                              int64_t high, int64_t *out) {
     int64_t number = 0;
-    if (!pawli_value_type(plan, value, name, PAWLI_JSON_NUMBER)) return false;
+    if (!cli_scene_plan_value_type(plan, value, name, CLI_JSON_NUMBER)) return false;
     if (!parse_int(value->text, value->length, &number) || number < low || number > high) {
-        pawli_plan_fail(plan, value->line, "%s: %.40s is not a whole number in %lld .. %lld", name,
-                        value->text, (long long)low, (long long)high);
+        cli_scene_plan_fail(plan, value->line, "%s: %.40s is not a whole number in %lld .. %lld",
+                            name, value->text, (long long)low, (long long)high);
         return false;
     }
     *out = number;
     return true;
 }
 
-void pawli_read_int(pawli_plan *plan, const pawli_json *object, const char *key, int64_t low,
-                    int64_t high, int64_t *out) {
-    const pawli_json *value = pawli_json_find(object, key);
-    if (value != NULL) pawli_value_int(plan, value, key, low, high, out);
+void cli_scene_plan_read_int(cli_plan *plan, const cli_json *object, const char *key, int64_t low,
+                             int64_t high, int64_t *out) {
+    const cli_json *value = cli_json_find(object, key);
+    if (value != NULL) cli_scene_plan_value_int(plan, value, key, low, high, out);
 }
 
-void pawli_read_bool(pawli_plan *plan, const pawli_json *object, const char *key, bool *out) {
-    const pawli_json *value = pawli_read_member(plan, object, key, PAWLI_JSON_BOOL, false);
+void cli_scene_plan_read_bool(cli_plan *plan, const cli_json *object, const char *key, bool *out) {
+    const cli_json *value = cli_scene_plan_read_member(plan, object, key, CLI_JSON_BOOL, false);
     if (value != NULL) *out = value->truth;
 }
 
-void pawli_read_text(pawli_plan *plan, const pawli_json *object, const char *key,
-                     const char **out) {
-    const pawli_json *value = pawli_read_member(plan, object, key, PAWLI_JSON_STRING, false);
+void cli_scene_plan_read_text(cli_plan *plan, const cli_json *object, const char *key,
+                              const char **out) {
+    const cli_json *value = cli_scene_plan_read_member(plan, object, key, CLI_JSON_STRING, false);
     if (value != NULL) *out = value->text;
 }
 
-const pawli_json *pawli_read_member(pawli_plan *plan, const pawli_json *object, const char *key,
-                                    pawli_json_type type, bool required) {
-    const pawli_json *value = pawli_json_find(object, key);
+const cli_json *cli_scene_plan_read_member(cli_plan *plan, const cli_json *object, const char *key,
+                                           cli_json_type type, bool required) {
+    const cli_json *value = cli_json_find(object, key);
     if (value == NULL) {
-        if (required) pawli_plan_fail(plan, object->line, "\"%s\" is missing", key);
+        if (required) cli_scene_plan_fail(plan, object->line, "\"%s\" is missing", key);
         return NULL;
     }
-    return pawli_value_type(plan, value, key, type) ? value : NULL;
+    return cli_scene_plan_value_type(plan, value, key, type) ? value : NULL;
 }
 
 /* Letters to insert, delete or replace (Levenshtein 1966), row by row. Both at most 31 long. */
@@ -274,7 +274,7 @@ static size_t edit_distance(const char *a, const char *b) {
     return row[width];
 }
 
-const char *pawli_nearest_name(const char *text, const char *const *names) {
+const char *cli_scene_plan_nearest_name(const char *text, const char *const *names) {
     const char *nearest = NULL;
     size_t best = strlen(text) < 4 ? 2 : 3; /* a suggestion must share most of its letters */
     if (strlen(text) > 31) return NULL;
@@ -288,28 +288,29 @@ const char *pawli_nearest_name(const char *text, const char *const *names) {
     return nearest;
 }
 
-void pawli_check_keys(pawli_plan *plan, const pawli_json *object, const char *const *names) {
-    for (const pawli_json *member = object->child; member != NULL; member = member->next) {
+void cli_scene_plan_check_keys(cli_plan *plan, const cli_json *object, const char *const *names) {
+    for (const cli_json *member = object->child; member != NULL; member = member->next) {
         const char *const *name = names;
         while (*name != NULL && strcmp(*name, member->key) != 0)
             name++;
         if (*name != NULL) continue;
-        const char *nearest = pawli_nearest_name(member->key, names);
+        const char *nearest = cli_scene_plan_nearest_name(member->key, names);
         if (nearest != NULL) {
-            pawli_plan_fail(plan, member->key_line, "unknown key \"%.40s\", did you mean \"%s\"?",
-                            member->key, nearest);
+            cli_scene_plan_fail(plan, member->key_line,
+                                "unknown key \"%.40s\", did you mean \"%s\"?", member->key,
+                                nearest);
         } else {
-            pawli_plan_fail(plan, member->key_line, "unknown key \"%.40s\"", member->key);
+            cli_scene_plan_fail(plan, member->key_line, "unknown key \"%.40s\"", member->key);
         }
         return;
     }
 }
 
-void pawli_check_kind(pawli_plan *plan, const pawli_json *object, const pawli_kind_key *keys,
-                      unsigned kind, const char *what) {
+void cli_scene_plan_check_type(cli_plan *plan, const cli_json *object, const cli_typed_key *keys,
+                               unsigned kind, const char *what) {
     for (; keys->name != NULL; keys++) {
-        const pawli_json *member = pawli_json_find(object, keys->name);
+        const cli_json *member = cli_json_find(object, keys->name);
         if (member == NULL || keys->kinds >> kind & 1u) continue;
-        pawli_plan_fail(plan, member->key_line, "a %s has no \"%s\"", what, keys->name);
+        cli_scene_plan_fail(plan, member->key_line, "a %s has no \"%s\"", what, keys->name);
     }
 }

@@ -7,62 +7,64 @@
 
 #define UNITS(n) PAWL_FX(n, 0, 1)
 
-const pawli_json *pawli_rube_property(pawli_plan *plan, const pawli_json *object,
-                                      const char *name) {
-    const pawli_json *list =
-        pawli_read_member(plan, object, "customProperties", PAWLI_JSON_ARRAY, false);
-    for (const pawli_json *one = list == NULL ? NULL : list->child; one != NULL; one = one->next) {
+const cli_json *cli_scene_rube_arcade_property(cli_plan *plan, const cli_json *object,
+                                               const char *name) {
+    const cli_json *list =
+        cli_scene_plan_read_member(plan, object, "customProperties", CLI_JSON_ARRAY, false);
+    for (const cli_json *one = list == NULL ? NULL : list->child; one != NULL; one = one->next) {
         const char *found = "";
-        if (!pawli_value_type(plan, one, "customProperties", PAWLI_JSON_OBJECT)) return NULL;
-        pawli_read_text(plan, one, "name", &found);
+        if (!cli_scene_plan_value_type(plan, one, "customProperties", CLI_JSON_OBJECT)) return NULL;
+        cli_scene_plan_read_text(plan, one, "name", &found);
         if (strcmp(found, name) == 0) return one;
     }
     return NULL;
 }
 
-bool pawli_rube_is_arcade(pawli_plan *plan, const pawli_json *root) {
-    const pawli_json *said = pawli_rube_property(plan, root, "arcade");
+bool cli_scene_rube_arcade_is_one(cli_plan *plan, const cli_json *root) {
+    const cli_json *said = cli_scene_rube_arcade_property(plan, root, "arcade");
     bool is_arcade = false;
-    if (said == NULL || pawli_read_member(plan, said, "bool", PAWLI_JSON_BOOL, true) == NULL) {
+    if (said == NULL ||
+        cli_scene_plan_read_member(plan, said, "bool", CLI_JSON_BOOL, true) == NULL) {
         return false;
     }
-    pawli_read_bool(plan, said, "bool", &is_arcade);
+    cli_scene_plan_read_bool(plan, said, "bool", &is_arcade);
     return is_arcade;
 }
 
 /* Where properties are looked for: the fixture, then its body. */
 typedef struct places {
-    const pawli_json *fixture, *body;
+    const cli_json *fixture, *body;
 } places;
 
-static const pawli_json *find_near(pawli_plan *plan, const places *at, const char *name) {
-    const pawli_json *found =
-        at->fixture == NULL ? NULL : pawli_rube_property(plan, at->fixture, name);
-    return found != NULL ? found : pawli_rube_property(plan, at->body, name);
+static const cli_json *find_near(cli_plan *plan, const places *at, const char *name) {
+    const cli_json *found =
+        at->fixture == NULL ? NULL : cli_scene_rube_arcade_property(plan, at->fixture, name);
+    return found != NULL ? found : cli_scene_rube_arcade_property(plan, at->body, name);
 }
 
 /* A float or an int. */
-static void read_number(pawli_plan *plan, const places *at, const char *name, pawl_fx low,
+static void read_number(cli_plan *plan, const places *at, const char *name, pawl_fx low,
                         pawl_fx high, pawl_fx *out) {
-    const pawli_json *found = find_near(plan, at, name);
+    const cli_json *found = find_near(plan, at, name);
     if (found == NULL || plan->failed) return;
-    const char *const type = pawli_json_find(found, "int") != NULL ? "int" : "float";
-    const pawli_json *value = pawli_read_member(plan, found, type, PAWLI_JSON_NUMBER, true);
-    if (value != NULL) pawli_value_fx(plan, value, name, low, high, out);
+    const char *const type = cli_json_find(found, "int") != NULL ? "int" : "float";
+    const cli_json *value = cli_scene_plan_read_member(plan, found, type, CLI_JSON_NUMBER, true);
+    if (value != NULL) cli_scene_plan_value_fx(plan, value, name, low, high, out);
 }
 
 /* A string, one of the words of a list that ends with null. */
-static void read_word(pawli_plan *plan, const pawli_json *found, const char *name,
+static void read_word(cli_plan *plan, const cli_json *found, const char *name,
                       const char *const *words, uint8_t *out) {
     if (found == NULL || plan->failed) return;
-    const pawli_json *value = pawli_read_member(plan, found, "string", PAWLI_JSON_STRING, true);
+    const cli_json *value =
+        cli_scene_plan_read_member(plan, found, "string", CLI_JSON_STRING, true);
     if (value == NULL) return;
     for (uint8_t i = 0; words[i] != NULL; i++) {
         if (strcmp(words[i], value->text) != 0) continue;
         *out = i;
         return;
     }
-    pawli_plan_fail(plan, value->line, "%s: \"%.40s\" is not known here", name, value->text);
+    cli_scene_plan_fail(plan, value->line, "%s: \"%.40s\" is not known here", name, value->text);
 }
 
 /* ---- kinds ---- */
@@ -71,7 +73,7 @@ static pawl_fx within_one(pawl_fx value) {
     return pawl_min(value, PAWL_FX_ONE);
 }
 
-static void read_kind(pawli_plan *plan, const places *at, const pawli_plan_body *body,
+static void read_kind(cli_plan *plan, const places *at, const cli_plan_body *body,
                       const pawl_shape_def *surface, pawl_arcade_kind *out) {
     static const char *const responses[] = {"bounce", "spring", "pass", NULL};
     *out = pawl_arcade_kind_default();
@@ -112,28 +114,28 @@ static pawl_status turn(const pawl_convex *shape, pawl_angle angle, pawl_convex 
     return pawl_make_capsule(points[0], points[1], shape->radius, out);
 }
 
-static void add_thing(pawli_plan *plan, const places *at, const pawli_plan_body *body,
-                      const pawli_plan_shape *shape, const pawl_convex *convex) {
-    pawli_plan_kind kind = {.line = shape->line, .name = body->name == NULL ? "" : body->name};
-    pawli_plan_thing thing = {.line = body->line, .index = body->index, .name = body->name};
+static void add_thing(cli_plan *plan, const places *at, const cli_plan_body *body,
+                      const cli_plan_shape *shape, const pawl_convex *convex) {
+    cli_plan_prototype kind = {.line = shape->line, .name = body->name == NULL ? "" : body->name};
+    cli_plan_arcade_body thing = {.line = body->line, .index = body->index, .name = body->name};
     pawl_convex turned;
     pawl_vec2 middle;
     read_kind(plan, at, body, &shape->def, &kind.def);
     const pawl_status status = turn(convex, body->def.angle, &turned, &middle);
     if (status != PAWL_OK) {
-        pawli_plan_note(plan, shape->line, "left out: %s", pawl_status_text(status));
+        cli_scene_plan_note(plan, shape->line, "left out: %s", pawl_status_text(status));
         return;
     }
-    pawli_plan_kind_shape(&kind, &turned);
-    thing.kind = pawli_plan_add_kind(plan, &kind);
+    cli_scene_arcade_set_shape(&kind, &turned);
+    thing.kind = cli_scene_arcade_build_add_kind(plan, &kind);
     thing.position = pawl_vec2_add(body->def.position, middle);
     thing.velocity = body->def.velocity;
-    pawli_plan_add_thing(plan, &thing);
+    cli_scene_arcade_build_add_body(plan, &thing);
 }
 
 /* A chain is its segments; ghosts are no part of it. */
-static void add_chain(pawli_plan *plan, const places *at, const pawli_plan_body *body,
-                      const pawli_plan_shape *shape) {
+static void add_chain(cli_plan *plan, const places *at, const cli_plan_body *body,
+                      const cli_plan_shape *shape) {
     const pawl_chain *chain = &shape->chain;
     const int32_t skipped = chain->ghost_ends ? 1 : 0;
     const int32_t last = chain->count - skipped - (chain->loop ? 0 : 1);
@@ -145,26 +147,27 @@ static void add_chain(pawli_plan *plan, const places *at, const pawli_plan_body 
     }
 }
 
-static const pawli_json *element(const pawli_json *list, uint32_t index) {
-    const pawli_json *one = list == NULL ? NULL : list->child;
+static const cli_json *element(const cli_json *list, uint32_t index) {
+    const cli_json *one = list == NULL ? NULL : list->child;
     for (; one != NULL && index > 0; index--)
         one = one->next;
     return one;
 }
 
-static void add_body(pawli_plan *plan, const pawli_json *value, const pawli_plan_body *body) {
-    const pawli_json *fixtures = pawli_json_find(value, "fixture");
-    pawli_plan_at(plan, "body", body->index, body->name);
-    for (const pawli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
+static void add_body(cli_plan *plan, const cli_json *value, const cli_plan_body *body) {
+    const cli_json *fixtures = cli_json_find(value, "fixture");
+    cli_scene_plan_at(plan, "body", body->index, body->name);
+    for (const cli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
         const places at = {element(fixtures, shape->index), value};
-        if (shape->kind == PAWLI_SHAPE_CHAIN) {
+        if (shape->kind == CLI_SHAPE_CHAIN) {
             add_chain(plan, &at, body, shape);
         } else {
             add_thing(plan, &at, body, shape, &shape->convex);
         }
         if (body->def.type == PAWL_DYNAMIC && shape->next != NULL) {
-            pawli_plan_note(plan, body->line,
-                            "a body of an arcade has one convex shape: only the first is taken");
+            cli_scene_plan_note(
+                plan, body->line,
+                "a body of an arcade has one convex shape: only the first is taken");
             return;
         }
     }
@@ -172,33 +175,35 @@ static void add_body(pawli_plan *plan, const pawli_json *value, const pawli_plan
 
 /* ---- all of it ---- */
 
-static void read_bounds(pawli_plan *plan, const pawli_json *root, pawl_arcade_def *def) {
+static void read_bounds(cli_plan *plan, const cli_json *root, pawl_arcade_def *def) {
     static const char *const words[] = {"open", "bounce", "wrap", "report", NULL};
     static const char *const names[] = {"arcadeLeft", "arcadeRight", "arcadeBottom", "arcadeTop"};
-    const pawli_json *lower = pawli_rube_property(plan, root, "arcadeLower");
-    const pawli_json *upper = pawli_rube_property(plan, root, "arcadeUpper");
+    const cli_json *lower = cli_scene_rube_arcade_property(plan, root, "arcadeLower");
+    const cli_json *upper = cli_scene_rube_arcade_property(plan, root, "arcadeUpper");
     uint8_t all = PAWL_ARCADE_EDGE_OPEN;
-    if (lower != NULL) pawli_read_rube_vec2(plan, lower, "vec2", &def->bounds.lower);
-    if (upper != NULL) pawli_read_rube_vec2(plan, upper, "vec2", &def->bounds.upper);
-    read_word(plan, pawli_rube_property(plan, root, "arcadeEdges"), "arcadeEdges", words, &all);
+    if (lower != NULL) cli_scene_rube_read_vec2(plan, lower, "vec2", &def->bounds.lower);
+    if (upper != NULL) cli_scene_rube_read_vec2(plan, upper, "vec2", &def->bounds.upper);
+    read_word(plan, cli_scene_rube_arcade_property(plan, root, "arcadeEdges"), "arcadeEdges", words,
+              &all);
     for (int i = PAWL_ARCADE_LEFT; i <= PAWL_ARCADE_TOP; i++) {
         def->edges[i] = all;
-        read_word(plan, pawli_rube_property(plan, root, names[i]), names[i], words, &def->edges[i]);
+        read_word(plan, cli_scene_rube_arcade_property(plan, root, names[i]), names[i], words,
+                  &def->edges[i]);
     }
 }
 
-void pawli_rube_make_arcade(pawli_plan *plan, const pawli_json *root) {
-    pawli_plan_arcade *arcade = pawli_plan_make_arcade(plan, root->line);
-    const pawli_json *list = pawli_json_find(root, "body");
-    const pawli_json *value = list == NULL ? NULL : list->child;
-    const pawli_json *joints = pawli_json_find(root, "joint");
+void cli_scene_rube_arcade_make(cli_plan *plan, const cli_json *root) {
+    cli_plan_arcade *arcade = cli_scene_arcade_build_plan(plan, root->line);
+    const cli_json *list = cli_json_find(root, "body");
+    const cli_json *value = list == NULL ? NULL : list->child;
+    const cli_json *joints = cli_json_find(root, "joint");
     plan->where[0] = 0;
     read_bounds(plan, root, &arcade->def);
-    for (const pawli_plan_body *body = plan->first; body != NULL && value != NULL && !plan->failed;
+    for (const cli_plan_body *body = plan->first; body != NULL && value != NULL && !plan->failed;
          body = body->next, value = value->next)
         add_body(plan, value, body);
     plan->where[0] = 0;
     if (joints != NULL && joints->count > 0 && !plan->failed) {
-        pawli_plan_note(plan, joints->line, "joints left out: an arcade has none");
+        cli_scene_plan_note(plan, joints->line, "joints left out: an arcade has none");
     }
 }

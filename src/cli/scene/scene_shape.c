@@ -6,98 +6,101 @@
 #define COORD_ANY (-PAWL_COORD_MAX), PAWL_COORD_MAX
 #define LENGTH_ANY 0, PAWL_EXTENT_MAX
 
-void pawli_read_point(pawli_plan *plan, const pawli_json *object, const char *key, bool required,
-                      pawl_vec2 *out) {
-    const pawli_json *pair = pawli_read_member(plan, object, key, PAWLI_JSON_ARRAY, required);
+void cli_scene_shape_read_point(cli_plan *plan, const cli_json *object, const char *key,
+                                bool required, pawl_vec2 *out) {
+    const cli_json *pair = cli_scene_plan_read_member(plan, object, key, CLI_JSON_ARRAY, required);
     if (pair == NULL) return;
     if (pair->count != 2) {
-        pawli_plan_fail(plan, pair->line, "%s: expected [x, y]", key);
+        cli_scene_plan_fail(plan, pair->line, "%s: expected [x, y]", key);
         return;
     }
-    pawli_value_fx(plan, pair->child, key, COORD_ANY, &out->x);
-    pawli_value_fx(plan, pair->child->next, key, COORD_ANY, &out->y);
+    cli_scene_plan_value_fx(plan, pair->child, key, COORD_ANY, &out->x);
+    cli_scene_plan_value_fx(plan, pair->child->next, key, COORD_ANY, &out->y);
 }
 
-void pawli_read_angle(pawli_plan *plan, const pawli_json *object, pawl_angle *out) {
-    const pawli_json *turns = pawli_json_find(object, "turns");
+void cli_scene_shape_read_angle(cli_plan *plan, const cli_json *object, pawl_angle *out) {
+    const cli_json *turns = cli_json_find(object, "turns");
     pawl_fx degrees = 0, part = 0;
-    if (turns != NULL && pawli_json_find(object, "angle") != NULL) {
-        pawli_plan_fail(plan, turns->key_line, "both \"angle\" and \"turns\"");
+    if (turns != NULL && cli_json_find(object, "angle") != NULL) {
+        cli_scene_plan_fail(plan, turns->key_line, "both \"angle\" and \"turns\"");
     }
-    pawli_read_fx(plan, object, "angle", -PAWL_FX_MAX, PAWL_FX_MAX, &degrees);
-    pawli_read_fx(plan, object, "turns", -PAWL_FX_MAX, PAWL_FX_MAX, &part);
+    cli_scene_plan_read_fx(plan, object, "angle", -PAWL_FX_MAX, PAWL_FX_MAX, &degrees);
+    cli_scene_plan_read_fx(plan, object, "turns", -PAWL_FX_MAX, PAWL_FX_MAX, &part);
     /* A turn in Q16.16 becomes 0.32 by dropping the whole turns: exact. */
     *out = turns != NULL ? (pawl_angle)part << 16 : pawl_angle_from_degrees(degrees);
 }
 
 /* The surface of a material or a shape. */
-static void read_surface(pawli_plan *plan, const pawli_json *object, pawl_shape_def *def) {
-    pawli_read_fx(plan, object, "density", 0, PAWL_FX_MAX, &def->density);
-    pawli_read_fx(plan, object, "friction", 0, PAWL_FX_MAX, &def->friction);
-    pawli_read_fx(plan, object, "restitution", 0, PAWL_FX_ONE, &def->restitution);
-    pawli_read_fx(plan, object, "tangent_speed", -PAWL_SPEED_MAX, PAWL_SPEED_MAX,
-                  &def->tangent_speed);
-    pawli_read_fx(plan, object, "rolling_resistance", 0, PAWL_FX_ONE, &def->rolling_resistance);
-    pawli_read_break_impulse(plan, object, "break_impulse", "break_impulse", &def->break_impulse);
+static void read_surface(cli_plan *plan, const cli_json *object, pawl_shape_def *def) {
+    cli_scene_plan_read_fx(plan, object, "density", 0, PAWL_FX_MAX, &def->density);
+    cli_scene_plan_read_fx(plan, object, "friction", 0, PAWL_FX_MAX, &def->friction);
+    cli_scene_plan_read_fx(plan, object, "restitution", 0, PAWL_FX_ONE, &def->restitution);
+    cli_scene_plan_read_fx(plan, object, "tangent_speed", -PAWL_SPEED_MAX, PAWL_SPEED_MAX,
+                           &def->tangent_speed);
+    cli_scene_plan_read_fx(plan, object, "rolling_resistance", 0, PAWL_FX_ONE,
+                           &def->rolling_resistance);
+    cli_scene_break_read_impulse(plan, object, "break_impulse", "break_impulse",
+                                 &def->break_impulse);
 }
 
 /* What a shape is besides a surface. */
-static void read_part_played(pawli_plan *plan, const pawli_json *shape, pawl_shape_def *def) {
-    pawli_read_bool(plan, shape, "sensor", &def->sensor);
-    pawli_read_bool(plan, shape, "one_way", &def->one_way);
-    pawli_read_bool(plan, shape, "hit_events", &def->hit_events);
+static void read_part_played(cli_plan *plan, const cli_json *shape, pawl_shape_def *def) {
+    cli_scene_plan_read_bool(plan, shape, "sensor", &def->sensor);
+    cli_scene_plan_read_bool(plan, shape, "one_way", &def->one_way);
+    cli_scene_plan_read_bool(plan, shape, "hit_events", &def->hit_events);
     if (def->sensor && def->one_way) {
-        pawli_plan_fail(plan, shape->line, "both \"sensor\" and \"one_way\"");
+        cli_scene_plan_fail(plan, shape->line, "both \"sensor\" and \"one_way\"");
     }
 }
 
-void pawli_check_materials(pawli_plan *plan, const pawli_json *materials) {
+void cli_scene_shape_check_materials(cli_plan *plan, const cli_json *materials) {
     static const char *const keys[] = {
         "density",       "friction", "restitution", "tangent_speed", "rolling_resistance",
         "break_impulse", NULL};
     pawl_shape_def unused = pawl_shape_def_default();
-    for (const pawli_json *one = materials->child; one != NULL; one = one->next) {
-        if (!pawli_value_type(plan, one, one->key, PAWLI_JSON_OBJECT)) return;
-        pawli_check_keys(plan, one, keys);
+    for (const cli_json *one = materials->child; one != NULL; one = one->next) {
+        if (!cli_scene_plan_value_type(plan, one, one->key, CLI_JSON_OBJECT)) return;
+        cli_scene_plan_check_keys(plan, one, keys);
         read_surface(plan, one, &unused);
     }
 }
 
-static void read_material(pawli_plan *plan, const pawli_json *shape, const pawli_json *materials,
+static void read_material(cli_plan *plan, const cli_json *shape, const cli_json *materials,
                           pawl_shape_def *def) {
-    const char *name = NULL, *names[PAWLI_JSON_KEYS_MAX + 1];
+    const char *name = NULL, *names[CLI_JSON_KEYS_MAX + 1];
     size_t count = 0;
-    pawli_read_text(plan, shape, "material", &name);
+    cli_scene_plan_read_text(plan, shape, "material", &name);
     if (name == NULL) return;
-    const pawli_json *material = pawli_json_find(materials, name);
+    const cli_json *material = cli_json_find(materials, name);
     if (material != NULL) {
         read_surface(plan, material, def);
         return;
     }
-    const pawli_json *one = materials == NULL ? NULL : materials->child;
+    const cli_json *one = materials == NULL ? NULL : materials->child;
     for (; one != NULL; one = one->next) {
         if (strlen(one->key) < 32) names[count++] = one->key;
     }
     names[count] = NULL;
-    const char *nearest = pawli_nearest_name(name, names);
-    const uint32_t line = pawli_json_find(shape, "material")->line;
+    const char *nearest = cli_scene_plan_nearest_name(name, names);
+    const uint32_t line = cli_json_find(shape, "material")->line;
     if (nearest != NULL) {
-        pawli_plan_fail(plan, line, "unknown material \"%.40s\", did you mean \"%s\"?", name,
-                        nearest);
+        cli_scene_plan_fail(plan, line, "unknown material \"%.40s\", did you mean \"%s\"?", name,
+                            nearest);
     } else {
-        pawli_plan_fail(plan, line, "unknown material \"%.40s\"", name);
+        cli_scene_plan_fail(plan, line, "unknown material \"%.40s\"", name);
     }
 }
 
-void pawli_read_filter(pawli_plan *plan, const pawli_json *shape, pawl_filter *filter) {
+void cli_scene_shape_read_filter(cli_plan *plan, const cli_json *shape, pawl_filter *filter) {
     static const char *const keys[] = {"category", "mask", "group", NULL};
-    const pawli_json *value = pawli_read_member(plan, shape, "filter", PAWLI_JSON_OBJECT, false);
+    const cli_json *value =
+        cli_scene_plan_read_member(plan, shape, "filter", CLI_JSON_OBJECT, false);
     int64_t category = filter->category, mask = filter->mask, group = filter->group;
     if (value == NULL) return;
-    pawli_check_keys(plan, value, keys);
-    pawli_read_int(plan, value, "category", 0, UINT32_MAX, &category);
-    pawli_read_int(plan, value, "mask", 0, UINT32_MAX, &mask);
-    pawli_read_int(plan, value, "group", INT16_MIN, INT16_MAX, &group);
+    cli_scene_plan_check_keys(plan, value, keys);
+    cli_scene_plan_read_int(plan, value, "category", 0, UINT32_MAX, &category);
+    cli_scene_plan_read_int(plan, value, "mask", 0, UINT32_MAX, &mask);
+    cli_scene_plan_read_int(plan, value, "group", INT16_MIN, INT16_MAX, &group);
     filter->category = (uint32_t)category;
     filter->mask = (uint32_t)mask;
     filter->group = (int16_t)group;
@@ -106,57 +109,55 @@ void pawli_read_filter(pawli_plan *plan, const pawli_json *shape, pawl_filter *f
 /* ---- the kinds: each reads its keys and calls its maker ---- */
 
 /* A length without which there is no shape. */
-static void read_size(pawli_plan *plan, const pawli_json *object, const char *key, pawl_fx least,
+static void read_size(cli_plan *plan, const cli_json *object, const char *key, pawl_fx least,
                       pawl_fx *out) {
-    const pawli_json *value = pawli_read_member(plan, object, key, PAWLI_JSON_NUMBER, true);
-    if (value != NULL) pawli_value_fx(plan, value, key, least, PAWL_EXTENT_MAX, out);
+    const cli_json *value = cli_scene_plan_read_member(plan, object, key, CLI_JSON_NUMBER, true);
+    if (value != NULL) cli_scene_plan_value_fx(plan, value, key, least, PAWL_EXTENT_MAX, out);
 }
 
-static pawl_status make_circle(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
+static pawl_status make_circle(cli_plan *plan, const cli_json *value, cli_plan_shape *shape) {
     static const char *const keys[] = {"center", "radius", NULL};
     pawl_vec2 center = {0, 0};
     pawl_fx radius = 0;
-    pawli_check_keys(plan, value, keys);
-    pawli_read_point(plan, value, "center", false, &center);
+    cli_scene_plan_check_keys(plan, value, keys);
+    cli_scene_shape_read_point(plan, value, "center", false, &center);
     read_size(plan, value, "radius", PAWL_SIZE_MIN, &radius);
     return pawl_make_circle(center, radius, &shape->convex);
 }
 
-static pawl_status make_capsule(pawli_plan *plan, const pawli_json *value,
-                                pawli_plan_shape *shape) {
+static pawl_status make_capsule(cli_plan *plan, const cli_json *value, cli_plan_shape *shape) {
     static const char *const keys[] = {"from", "to", "radius", NULL};
     pawl_vec2 from = {0, 0}, to = {0, 0};
     pawl_fx radius = 0;
-    pawli_check_keys(plan, value, keys);
-    pawli_read_point(plan, value, "from", true, &from);
-    pawli_read_point(plan, value, "to", true, &to);
+    cli_scene_plan_check_keys(plan, value, keys);
+    cli_scene_shape_read_point(plan, value, "from", true, &from);
+    cli_scene_shape_read_point(plan, value, "to", true, &to);
     read_size(plan, value, "radius", PAWL_SIZE_MIN, &radius);
     return pawl_make_capsule(from, to, radius, &shape->convex);
 }
 
-static pawl_status make_segment(pawli_plan *plan, const pawli_json *value,
-                                pawli_plan_shape *shape) {
+static pawl_status make_segment(cli_plan *plan, const cli_json *value, cli_plan_shape *shape) {
     static const char *const keys[] = {"from", "to", NULL};
     pawl_vec2 from = {0, 0}, to = {0, 0};
-    pawli_check_keys(plan, value, keys);
-    pawli_read_point(plan, value, "from", true, &from);
-    pawli_read_point(plan, value, "to", true, &to);
+    cli_scene_plan_check_keys(plan, value, keys);
+    cli_scene_shape_read_point(plan, value, "from", true, &from);
+    cli_scene_shape_read_point(plan, value, "to", true, &to);
     return pawl_make_segment(from, to, &shape->convex);
 }
 
 /* Whole width and height; a radius is added outside, as for every rounded polygon. */
-static pawl_status make_box(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
+static pawl_status make_box(cli_plan *plan, const cli_json *value, cli_plan_shape *shape) {
     static const char *const keys[] = {"width", "height", "center", "angle",
                                        "turns", "radius", NULL};
     pawl_vec2 center = {0, 0};
     pawl_fx width = 0, height = 0, radius = 0;
     pawl_angle angle = 0;
-    pawli_check_keys(plan, value, keys);
+    cli_scene_plan_check_keys(plan, value, keys);
     read_size(plan, value, "width", 2 * PAWL_SIZE_MIN, &width);
     read_size(plan, value, "height", 2 * PAWL_SIZE_MIN, &height);
-    pawli_read_point(plan, value, "center", false, &center);
-    pawli_read_angle(plan, value, &angle);
-    pawli_read_fx(plan, value, "radius", LENGTH_ANY, &radius);
+    cli_scene_shape_read_point(plan, value, "center", false, &center);
+    cli_scene_shape_read_angle(plan, value, &angle);
+    cli_scene_plan_read_fx(plan, value, "radius", LENGTH_ANY, &radius);
     const pawl_status status =
         pawl_make_box_at(width / 2, height / 2, center, angle, &shape->convex);
     if (status != PAWL_OK || radius == 0) return status;
@@ -164,52 +165,50 @@ static pawl_status make_box(pawli_plan *plan, const pawli_json *value, pawli_pla
     return pawl_make_polygon(sharp.vertices, sharp.count, radius, &shape->convex);
 }
 
-static pawl_status make_polygon(pawli_plan *plan, const pawli_json *value,
-                                pawli_plan_shape *shape) {
+static pawl_status make_polygon(cli_plan *plan, const cli_json *value, cli_plan_shape *shape) {
     static const char *const keys[] = {"points", "radius", NULL};
     pawl_vec2 points[PAWL_POLYGON_MAX];
     pawl_fx radius = 0;
     int32_t count = 0;
-    pawli_check_keys(plan, value, keys);
-    pawli_read_fx(plan, value, "radius", LENGTH_ANY, &radius);
-    const pawli_json *list = pawli_read_member(plan, value, "points", PAWLI_JSON_ARRAY, true);
+    cli_scene_plan_check_keys(plan, value, keys);
+    cli_scene_plan_read_fx(plan, value, "radius", LENGTH_ANY, &radius);
+    const cli_json *list = cli_scene_plan_read_member(plan, value, "points", CLI_JSON_ARRAY, true);
     if (list == NULL) return PAWL_OK;
     if (list->count > PAWL_POLYGON_MAX) {
-        pawli_plan_fail(plan, list->line, "points: more than %d", PAWL_POLYGON_MAX);
+        cli_scene_plan_fail(plan, list->line, "points: more than %d", PAWL_POLYGON_MAX);
         return PAWL_OK;
     }
-    for (const pawli_json *pair = list->child; pair != NULL; pair = pair->next) {
-        if (!pawli_value_type(plan, pair, "points", PAWLI_JSON_ARRAY)) return PAWL_OK;
+    for (const cli_json *pair = list->child; pair != NULL; pair = pair->next) {
+        if (!cli_scene_plan_value_type(plan, pair, "points", CLI_JSON_ARRAY)) return PAWL_OK;
         if (pair->count != 2) {
-            pawli_plan_fail(plan, pair->line, "points: expected [x, y]");
+            cli_scene_plan_fail(plan, pair->line, "points: expected [x, y]");
             return PAWL_OK;
         }
-        pawli_value_fx(plan, pair->child, "points", COORD_ANY, &points[count].x);
-        pawli_value_fx(plan, pair->child->next, "points", COORD_ANY, &points[count].y);
+        cli_scene_plan_value_fx(plan, pair->child, "points", COORD_ANY, &points[count].x);
+        cli_scene_plan_value_fx(plan, pair->child->next, "points", COORD_ANY, &points[count].y);
         if (plan->failed) return PAWL_OK;
         count++;
     }
     int32_t where = 0;
     const pawl_polygon_fault fault = pawl_polygon_check(points, count, radius, &where);
     if (fault != PAWL_POLYGON_OK) {
-        pawli_plan_fail(plan, list->line, "point %ld: %s", (long)where,
-                        pawl_polygon_fault_text(fault));
+        cli_scene_plan_fail(plan, list->line, "point %ld: %s", (long)where,
+                            pawl_polygon_fault_text(fault));
     }
     return pawl_make_polygon(points, count, radius, &shape->convex);
 }
 
 /* A regular polygon: `size` is the distance of its corners from the centre, and the lowest edge
  * is level. The hull puts the rounded corners in order. */
-static pawl_status make_regular(pawli_plan *plan, const pawli_json *value,
-                                pawli_plan_shape *shape) {
+static pawl_status make_regular(cli_plan *plan, const cli_json *value, cli_plan_shape *shape) {
     static const char *const keys[] = {"sides", "size", "radius", NULL};
     pawl_vec2 points[PAWL_POLYGON_MAX];
     int64_t sides = 6;
     pawl_fx size = 0, radius = 0;
-    pawli_check_keys(plan, value, keys);
-    pawli_read_int(plan, value, "sides", 3, PAWL_POLYGON_MAX, &sides);
-    pawli_read_fx(plan, value, "size", LENGTH_ANY, &size);
-    pawli_read_fx(plan, value, "radius", LENGTH_ANY, &radius);
+    cli_scene_plan_check_keys(plan, value, keys);
+    cli_scene_plan_read_int(plan, value, "sides", 3, PAWL_POLYGON_MAX, &sides);
+    cli_scene_plan_read_fx(plan, value, "size", LENGTH_ANY, &size);
+    cli_scene_plan_read_fx(plan, value, "radius", LENGTH_ANY, &radius);
     for (int64_t i = 0; i < sides; i++) {
         const pawl_angle angle = PAWL_TURN(3, 4) + PAWL_TURN(2 * i + 1, 2 * sides);
         const pawl_rot direction = pawl_rot_from_angle(angle);
@@ -219,51 +218,57 @@ static pawl_status make_regular(pawli_plan *plan, const pawli_json *value,
     return pawl_make_polygon(points, count, radius, &shape->convex);
 }
 
-typedef pawl_status shape_maker(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape);
+typedef pawl_status shape_maker(cli_plan *plan, const cli_json *value, cli_plan_shape *shape);
 
 static const struct {
     const char *name;
     shape_maker *make;
 } kinds[] = {
-    {"circle", make_circle},     {"capsule", make_capsule},   {"segment", make_segment},
-    {"box", make_box},           {"polygon", make_polygon},   {"regular", make_regular},
-    {"chain", pawli_plan_chain}, {"tiles", pawli_plan_tiles},
+    {"circle", make_circle},
+    {"capsule", make_capsule},
+    {"segment", make_segment},
+    {"box", make_box},
+    {"polygon", make_polygon},
+    {"regular", make_regular},
+    {"chain", cli_scene_terrain_plan_chain},
+    {"tiles", cli_scene_terrain_plan_tiles},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
 
-void pawli_read_geometry(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
+void cli_scene_shape_read_geometry(cli_plan *plan, const cli_json *value, cli_plan_shape *shape) {
     size_t found = KIND_COUNT;
     for (size_t i = 0; i < KIND_COUNT; i++) {
-        const pawli_json *member = pawli_json_find(value, kinds[i].name);
+        const cli_json *member = cli_json_find(value, kinds[i].name);
         if (member == NULL) continue;
         if (found != KIND_COUNT) {
-            pawli_plan_fail(plan, member->key_line, "both \"%s\" and \"%s\"", kinds[found].name,
-                            kinds[i].name);
+            cli_scene_plan_fail(plan, member->key_line, "both \"%s\" and \"%s\"", kinds[found].name,
+                                kinds[i].name);
         }
         found = i;
-        if (!pawli_value_type(plan, member, kinds[i].name, PAWLI_JSON_OBJECT)) return;
+        if (!cli_scene_plan_value_type(plan, member, kinds[i].name, CLI_JSON_OBJECT)) return;
         const pawl_status status = kinds[i].make(plan, member, shape);
         if (status != PAWL_OK) {
-            pawli_plan_fail(plan, member->line, "%s: %s", kinds[i].name, pawl_status_text(status));
+            cli_scene_plan_fail(plan, member->line, "%s: %s", kinds[i].name,
+                                pawl_status_text(status));
         }
     }
     if (found == KIND_COUNT) {
-        pawli_plan_fail(plan, value->line,
-                        "no circle, capsule, segment, box, polygon, regular, chain or tiles");
+        cli_scene_plan_fail(plan, value->line,
+                            "no circle, capsule, segment, box, polygon, regular, chain or tiles");
     }
 }
 
-void pawli_read_surface(pawli_plan *plan, const pawli_json *value, const pawli_json *materials,
-                        pawl_shape_def *def) {
+void cli_scene_shape_read_surface(cli_plan *plan, const cli_json *value, const cli_json *materials,
+                                  pawl_shape_def *def) {
     read_material(plan, value, materials, def);
     read_surface(plan, value, def);
     read_part_played(plan, value, def);
-    pawli_read_filter(plan, value, &def->filter);
+    cli_scene_shape_read_filter(plan, value, &def->filter);
 }
 
-void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
-                      const pawli_json *materials, pawli_plan_body *body) {
+void cli_scene_shape_read(cli_plan *plan, const cli_json *value, uint32_t index,
+                          const cli_json *materials, cli_plan_body *body) {
     static const char *const keys[] = {"circle",        "capsule",
                                        "segment",       "box",
                                        "polygon",       "regular",
@@ -274,17 +279,18 @@ void pawli_read_shape(pawli_plan *plan, const pawli_json *value, uint32_t index,
                                        "break_impulse", "filter",
                                        "sensor",        "one_way",
                                        "hit_events",    NULL};
-    pawli_plan_shape shape = {.line = value->line, .index = index};
-    if (!pawli_value_type(plan, value, "shapes", PAWLI_JSON_OBJECT)) return;
-    pawli_check_keys(plan, value, keys);
+    cli_plan_shape shape = {.line = value->line, .index = index};
+    if (!cli_scene_plan_value_type(plan, value, "shapes", CLI_JSON_OBJECT)) return;
+    cli_scene_plan_check_keys(plan, value, keys);
     shape.def = pawl_shape_def_default();
-    pawli_read_surface(plan, value, materials, &shape.def);
-    pawli_read_geometry(plan, value, &shape);
-    if (shape.kind != PAWLI_SHAPE_CONVEX && body->def.type == PAWL_DYNAMIC) {
-        pawli_plan_fail(plan, value->line, "chains and tiles are for static and kinematic bodies");
+    cli_scene_shape_read_surface(plan, value, materials, &shape.def);
+    cli_scene_shape_read_geometry(plan, value, &shape);
+    if (shape.kind != CLI_SHAPE_CONVEX && body->def.type == PAWL_DYNAMIC) {
+        cli_scene_plan_fail(plan, value->line,
+                            "chains and tiles are for static and kinematic bodies");
     }
-    if (shape.kind != PAWLI_SHAPE_CONVEX && shape.def.sensor) {
-        pawli_plan_fail(plan, value->line, "chains and tiles cannot be sensors");
+    if (shape.kind != CLI_SHAPE_CONVEX && shape.def.sensor) {
+        cli_scene_plan_fail(plan, value->line, "chains and tiles cannot be sensors");
     }
-    if (!plan->failed) pawli_plan_add_shape(plan, body, &shape);
+    if (!plan->failed) cli_scene_plan_add_shape(plan, body, &shape);
 }

@@ -7,58 +7,59 @@
 #define EXTENT_ANY (-PAWL_EXTENT_MAX), PAWL_EXTENT_MAX
 #define TILE_NONE 0xFFu /* no entry of the legend */
 
-static bool read_pair(pawli_plan *plan, const pawli_json *pair, pawl_vec2 *out) {
-    if (!pawli_value_type(plan, pair, "points", PAWLI_JSON_ARRAY)) return false;
+static bool read_pair(cli_plan *plan, const cli_json *pair, pawl_vec2 *out) {
+    if (!cli_scene_plan_value_type(plan, pair, "points", CLI_JSON_ARRAY)) return false;
     if (pair->count != 2) {
-        pawli_plan_fail(plan, pair->line, "points: expected [x, y]");
+        cli_scene_plan_fail(plan, pair->line, "points: expected [x, y]");
         return false;
     }
-    return pawli_value_fx(plan, pair->child, "points", EXTENT_ANY, &out->x) &&
-           pawli_value_fx(plan, pair->child->next, "points", EXTENT_ANY, &out->y);
+    return cli_scene_plan_value_fx(plan, pair->child, "points", EXTENT_ANY, &out->x) &&
+           cli_scene_plan_value_fx(plan, pair->child->next, "points", EXTENT_ANY, &out->y);
 }
 
-bool pawli_are_apart(pawl_vec2 a, pawl_vec2 b) {
+bool cli_scene_terrain_are_apart(pawl_vec2 a, pawl_vec2 b) {
     return pawl_vec2_length(pawl_vec2_sub(b, a)) >= 2 * PAWL_SIZE_MIN;
 }
 
-static void check_chain(pawli_plan *plan, const pawli_json *list, const pawl_chain *chain) {
+static void check_chain(cli_plan *plan, const cli_json *list, const pawl_chain *chain) {
     const int32_t least = chain->loop ? 3 : chain->ghost_ends ? 4 : 2;
     if (chain->loop && chain->ghost_ends) {
-        pawli_plan_fail(plan, list->line, "both \"loop\" and \"ghost_ends\"");
+        cli_scene_plan_fail(plan, list->line, "both \"loop\" and \"ghost_ends\"");
     }
     if (chain->count < least) {
-        pawli_plan_fail(plan, list->line, "points: fewer than %ld", (long)least);
+        cli_scene_plan_fail(plan, list->line, "points: fewer than %ld", (long)least);
         return;
     }
     for (int32_t i = chain->loop ? 0 : 1; i < chain->count; i++) {
         const int32_t before = i > 0 ? i - 1 : chain->count - 1;
-        if (pawli_are_apart(chain->points[before], chain->points[i])) continue;
-        pawli_plan_fail(plan, list->line, "points: %ld and %ld are too near to each other",
-                        (long)before, (long)i);
+        if (cli_scene_terrain_are_apart(chain->points[before], chain->points[i])) continue;
+        cli_scene_plan_fail(plan, list->line, "points: %ld and %ld are too near to each other",
+                            (long)before, (long)i);
         return;
     }
 }
 
-pawl_status pawli_plan_chain(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
+pawl_status cli_scene_terrain_plan_chain(cli_plan *plan, const cli_json *value,
+                                         cli_plan_shape *shape) {
     static const char *const keys[] = {"points", "loop", "one_sided", "ghost_ends", NULL};
     pawl_chain *chain = &shape->chain;
-    pawli_check_keys(plan, value, keys);
-    pawli_read_bool(plan, value, "loop", &chain->loop);
-    pawli_read_bool(plan, value, "one_sided", &chain->one_sided);
-    pawli_read_bool(plan, value, "ghost_ends", &chain->ghost_ends);
-    const pawli_json *list = pawli_read_member(plan, value, "points", PAWLI_JSON_ARRAY, true);
+    cli_scene_plan_check_keys(plan, value, keys);
+    cli_scene_plan_read_bool(plan, value, "loop", &chain->loop);
+    cli_scene_plan_read_bool(plan, value, "one_sided", &chain->one_sided);
+    cli_scene_plan_read_bool(plan, value, "ghost_ends", &chain->ghost_ends);
+    const cli_json *list = cli_scene_plan_read_member(plan, value, "points", CLI_JSON_ARRAY, true);
     if (list == NULL) return PAWL_OK;
     if (list->count > (uint32_t)PAWL_CHAIN_POINTS_MAX) {
-        pawli_plan_fail(plan, list->line, "points: more than %ld", (long)PAWL_CHAIN_POINTS_MAX);
+        cli_scene_plan_fail(plan, list->line, "points: more than %ld", (long)PAWL_CHAIN_POINTS_MAX);
         return PAWL_OK;
     }
-    pawl_vec2 *points = pawli_heap_take(&plan->scene.terrain, list->count * sizeof *points);
-    for (const pawli_json *pair = list->child; pair != NULL; pair = pair->next) {
+    pawl_vec2 *points = cli_heap_take(&plan->scene.terrain, list->count * sizeof *points);
+    for (const cli_json *pair = list->child; pair != NULL; pair = pair->next) {
         if (!read_pair(plan, pair, &points[chain->count])) return PAWL_OK;
         chain->count++;
     }
     chain->points = points;
-    shape->kind = PAWLI_SHAPE_CHAIN;
+    shape->kind = CLI_SHAPE_CHAIN;
     check_chain(plan, list, chain);
     return PAWL_OK;
 }
@@ -87,29 +88,31 @@ static legend default_legend(void) {
 }
 
 /* The tile of that name; TILE_NONE after an error. */
-static uint8_t find_tile(pawli_plan *plan, const pawli_json *value) {
-    if (!pawli_value_type(plan, value, "legend", PAWLI_JSON_STRING)) return TILE_NONE;
+static uint8_t find_tile(cli_plan *plan, const cli_json *value) {
+    if (!cli_scene_plan_value_type(plan, value, "legend", CLI_JSON_STRING)) return TILE_NONE;
     for (uint8_t i = 0; tile_names[i] != NULL; i++) {
         if (strcmp(tile_names[i], value->text) == 0) return i;
     }
-    const char *nearest = pawli_nearest_name(value->text, tile_names);
+    const char *nearest = cli_scene_plan_nearest_name(value->text, tile_names);
     if (nearest != NULL) {
-        pawli_plan_fail(plan, value->line, "legend: \"%.40s\" is not a tile, did you mean \"%s\"?",
-                        value->text, nearest);
+        cli_scene_plan_fail(plan, value->line,
+                            "legend: \"%.40s\" is not a tile, did you mean \"%s\"?", value->text,
+                            nearest);
     } else {
-        pawli_plan_fail(plan, value->line, "legend: \"%.40s\" is not a tile", value->text);
+        cli_scene_plan_fail(plan, value->line, "legend: \"%.40s\" is not a tile", value->text);
     }
     return TILE_NONE;
 }
 
-static void read_legend(pawli_plan *plan, const pawli_json *value, legend *all) {
-    const pawli_json *object = pawli_read_member(plan, value, "legend", PAWLI_JSON_OBJECT, false);
-    const pawli_json *one = object == NULL ? NULL : object->child;
+static void read_legend(cli_plan *plan, const cli_json *value, legend *all) {
+    const cli_json *object =
+        cli_scene_plan_read_member(plan, value, "legend", CLI_JSON_OBJECT, false);
+    const cli_json *one = object == NULL ? NULL : object->child;
     for (; one != NULL && !plan->failed; one = one->next) {
         const unsigned char character = (unsigned char)one->key[0];
         if (character == 0 || character > 127 || one->key[1] != 0) {
-            pawli_plan_fail(plan, one->key_line, "legend: \"%.40s\" is not one ASCII character",
-                            one->key);
+            cli_scene_plan_fail(plan, one->key_line, "legend: \"%.40s\" is not one ASCII character",
+                                one->key);
             return;
         }
         all->tiles[character] = find_tile(plan, one);
@@ -117,41 +120,41 @@ static void read_legend(pawli_plan *plan, const pawli_json *value, legend *all) 
 }
 
 /* One row of cells from its text. */
-static void read_row(pawli_plan *plan, const pawli_json *text, const legend *all, uint32_t row,
+static void read_row(cli_plan *plan, const cli_json *text, const legend *all, uint32_t row,
                      uint32_t width, uint8_t *cells) {
-    if (!pawli_value_type(plan, text, "rows", PAWLI_JSON_STRING)) return;
+    if (!cli_scene_plan_value_type(plan, text, "rows", CLI_JSON_STRING)) return;
     if (text->length != width) {
-        pawli_plan_fail(plan, text->line, "rows: row %lu has %lu characters, the first %lu",
-                        (unsigned long)row, (unsigned long)text->length, (unsigned long)width);
+        cli_scene_plan_fail(plan, text->line, "rows: row %lu has %lu characters, the first %lu",
+                            (unsigned long)row, (unsigned long)text->length, (unsigned long)width);
         return;
     }
     for (uint32_t i = 0; i < width; i++) {
         const unsigned char character = (unsigned char)text->text[i];
         cells[i] = character < 128 ? all->tiles[character] : (uint8_t)TILE_NONE;
         if (cells[i] != TILE_NONE) continue;
-        pawli_plan_fail(plan, text->line, "rows: row %lu, character %lu is not in the legend",
-                        (unsigned long)row, (unsigned long)i);
+        cli_scene_plan_fail(plan, text->line, "rows: row %lu, character %lu is not in the legend",
+                            (unsigned long)row, (unsigned long)i);
         return;
     }
 }
 
 /* Rows are written from the top, as one sees them; a map holds them from the bottom. */
-static void read_cells(pawli_plan *plan, const pawli_json *rows, const legend *all,
+static void read_cells(cli_plan *plan, const cli_json *rows, const legend *all,
                        pawl_tile_map *map) {
-    const uint32_t width = rows->count > 0 && rows->child->type == PAWLI_JSON_STRING
-                               ? (uint32_t)rows->child->length
-                               : 0;
+    const uint32_t width =
+        rows->count > 0 && rows->child->type == CLI_JSON_STRING ? (uint32_t)rows->child->length : 0;
     if (width == 0) {
-        pawli_plan_fail(plan, rows->line, "rows: no cells");
+        cli_scene_plan_fail(plan, rows->line, "rows: no cells");
         return;
     }
     if (rows->count > (uint32_t)PAWL_TILE_COUNT_MAX / width) {
-        pawli_plan_fail(plan, rows->line, "rows: more than %ld cells", (long)PAWL_TILE_COUNT_MAX);
+        cli_scene_plan_fail(plan, rows->line, "rows: more than %ld cells",
+                            (long)PAWL_TILE_COUNT_MAX);
         return;
     }
-    uint8_t *cells = pawli_heap_take(&plan->scene.terrain, (size_t)rows->count * width);
+    uint8_t *cells = cli_heap_take(&plan->scene.terrain, (size_t)rows->count * width);
     uint32_t row = 0;
-    for (const pawli_json *one = rows->child; one != NULL && !plan->failed; one = one->next) {
+    for (const cli_json *one = rows->child; one != NULL && !plan->failed; one = one->next) {
         read_row(plan, one, all, row, width, cells + (size_t)(rows->count - 1 - row) * width);
         row++;
     }
@@ -160,17 +163,18 @@ static void read_cells(pawli_plan *plan, const pawli_json *rows, const legend *a
     map->height = (int32_t)rows->count;
 }
 
-pawl_status pawli_plan_tiles(pawli_plan *plan, const pawli_json *value, pawli_plan_shape *shape) {
+pawl_status cli_scene_terrain_plan_tiles(cli_plan *plan, const cli_json *value,
+                                         cli_plan_shape *shape) {
     static const char *const keys[] = {"rows", "legend", "cell_size", "lower", NULL};
     legend all = default_legend();
-    pawli_check_keys(plan, value, keys);
+    cli_scene_plan_check_keys(plan, value, keys);
     read_legend(plan, value, &all);
     shape->tiles.cell_size = PAWL_FX_ONE;
-    pawli_read_fx(plan, value, "cell_size", PAWL_FX(0, 1, 16), PAWL_EXTENT_MAX,
-                  &shape->tiles.cell_size);
-    pawli_read_point(plan, value, "lower", false, &shape->tiles.lower);
-    const pawli_json *rows = pawli_read_member(plan, value, "rows", PAWLI_JSON_ARRAY, true);
+    cli_scene_plan_read_fx(plan, value, "cell_size", PAWL_FX(0, 1, 16), PAWL_EXTENT_MAX,
+                           &shape->tiles.cell_size);
+    cli_scene_shape_read_point(plan, value, "lower", false, &shape->tiles.lower);
+    const cli_json *rows = cli_scene_plan_read_member(plan, value, "rows", CLI_JSON_ARRAY, true);
     if (rows != NULL && !plan->failed) read_cells(plan, rows, &all, &shape->tiles);
-    shape->kind = PAWLI_SHAPE_TILES;
+    shape->kind = CLI_SHAPE_TILES;
     return PAWL_OK;
 }

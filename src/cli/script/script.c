@@ -13,7 +13,7 @@
 
 /* ---- names ---- */
 
-static bool is_name(const char *name, const pawli_word *word) {
+static bool is_name(const char *name, const cli_script_word *word) {
     return name != NULL && strlen(name) == word->length &&
            memcmp(name, word->text, word->length) == 0;
 }
@@ -26,13 +26,13 @@ typedef enum list_kind {
 
 /* Entries of a list by index, so that bodies, joints and soft bodies share what follows. */
 typedef struct list {
-    const pawli_script *script;
+    const cli_script *script;
     list_kind kind;
     uint32_t count;
     const char *what;
 } list;
 
-static list list_of(const pawli_script *script, list_kind kind) {
+static list list_of(const cli_script *script, list_kind kind) {
     static const char *const what[] = {"body", "joint", "soft body"};
     const uint32_t counts[] = {script->body_count, script->joint_count, script->soft_count};
     const list out = {script, kind, counts[kind], what[kind]};
@@ -44,26 +44,27 @@ static const char *name_at(const list *in, uint32_t index) {
     return in->kind == JOINTS ? in->script->joints[index].name : in->script->bodies[index].name;
 }
 
-static bool is_number(const pawli_word *word) {
+static bool is_number(const cli_script_word *word) {
     return !word->is_quoted && !word->has_copy && word->length > 0 && word->length <= 6 &&
            strspn(word->text, "0123456789") >= word->length;
 }
 
-static uint32_t find_number(pawli_script_reader *reader, const list *in, const pawli_word *word) {
+static uint32_t find_number(cli_script_reader *reader, const list *in,
+                            const cli_script_word *word) {
     const unsigned long number = strtoul(word->text, NULL, 10);
     if (number < in->count) return (uint32_t)number;
-    pawli_script_fail(reader, "there is no %s %lu yet, only %lu", in->what, number,
-                      (unsigned long)in->count);
+    cli_script_read_fail(reader, "there is no %s %lu yet, only %lu", in->what, number,
+                         (unsigned long)in->count);
     return 0;
 }
 
 /* One of a list by its number in creation order, or by its name, with the number of a copy where
  * several have the name. */
-static uint32_t take_reference(pawli_script_reader *reader, list_kind kind) {
+static uint32_t take_reference(cli_script_reader *reader, list_kind kind) {
     static const char *const missing[] = {"the body", "the joint", "the soft body"};
     const list in = list_of(reader->script, kind);
     uint32_t seen = 0, found = 0;
-    const pawli_word *word = pawli_script_take(reader, missing[kind]);
+    const cli_script_word *word = cli_script_read_take(reader, missing[kind]);
     if (word == NULL) return 0;
     if (is_number(word)) return find_number(reader, &in, word);
     for (uint32_t i = 0; i < in.count; i++) {
@@ -73,85 +74,85 @@ static uint32_t take_reference(pawli_script_reader *reader, list_kind kind) {
     }
     const int length = word->length < 40 ? (int)word->length : 40;
     if (seen == 0) {
-        pawli_script_fail(reader, "there is no %s \"%.*s\" here", in.what, length, word->text);
+        cli_script_read_fail(reader, "there is no %s \"%.*s\" here", in.what, length, word->text);
     } else if (!word->has_copy && seen > 1) {
-        pawli_script_fail(reader, "%lu have the name \"%.*s\", say which one: %.*s:0",
-                          (unsigned long)seen, length, word->text, length, word->text);
+        cli_script_read_fail(reader, "%lu have the name \"%.*s\", say which one: %.*s:0",
+                             (unsigned long)seen, length, word->text, length, word->text);
     } else if (word->has_copy && word->copy >= seen) {
-        pawli_script_fail(reader, "only %lu have the name \"%.*s\"", (unsigned long)seen, length,
-                          word->text);
+        cli_script_read_fail(reader, "only %lu have the name \"%.*s\"", (unsigned long)seen, length,
+                             word->text);
     }
     return found;
 }
 
 /* The name of something new, which must not be there yet. */
-static const char *take_new_name(pawli_script_reader *reader, list_kind kind) {
+static const char *take_new_name(cli_script_reader *reader, list_kind kind) {
     const list in = list_of(reader->script, kind);
-    const pawli_word *word = pawli_script_take(reader, "a name");
+    const cli_script_word *word = cli_script_read_take(reader, "a name");
     if (word == NULL) return NULL;
     const int length = word->length < 40 ? (int)word->length : 40;
     if (is_number(word) || word->has_copy || word->length == 0) {
-        pawli_script_fail(reader, "\"%.*s\" is no name for something new", length, word->text);
+        cli_script_read_fail(reader, "\"%.*s\" is no name for something new", length, word->text);
     }
     for (uint32_t i = 0; i < in.count; i++) {
         if (is_name(name_at(&in, i), word)) {
-            pawli_script_fail(reader, "there is a %s \"%.*s\" already", in.what, length,
-                              word->text);
+            cli_script_read_fail(reader, "there is a %s \"%.*s\" already", in.what, length,
+                                 word->text);
         }
     }
-    return pawli_heap_text(&reader->script->heap, word->text, word->length);
+    return cli_heap_text(&reader->script->heap, word->text, word->length);
 }
 
 /* ---- the level ---- */
 
-static bool has_player(pawli_script_reader *reader) {
-    const pawli_scene_level *const level = reader->script->level;
+static bool has_player(cli_script_reader *reader) {
+    const cli_scene_level *const level = reader->script->level;
     if (level != NULL && level->has_spawn) return true;
-    pawli_script_fail(reader, level == NULL ? "the scene has no level"
-                                            : "the scene's level has no \"spawn\" of a player");
+    cli_script_read_fail(reader, level == NULL ? "the scene has no level"
+                                               : "the scene's level has no \"spawn\" of a player");
     return false;
 }
 
 /* A region by its name; the ground does not open. A level that bodies meet needs no player. */
-static uint32_t take_region(pawli_script_reader *reader) {
-    const pawli_scene_level *const level = reader->script->level;
+static uint32_t take_region(cli_script_reader *reader) {
+    const cli_scene_level *const level = reader->script->level;
     if ((level == NULL || level->drawn == NULL) && !has_player(reader)) return 0;
-    const pawli_word *word = pawli_script_take(reader, "the region");
+    const cli_script_word *word = cli_script_read_take(reader, "the region");
     if (word == NULL) return 0;
     for (uint32_t i = 0; i < level->region_count; i++) {
         if (!is_name(level->region_names[i], word)) continue;
-        if (i == 0) pawli_script_fail(reader, "the ground neither opens nor closes");
+        if (i == 0) cli_script_read_fail(reader, "the ground neither opens nor closes");
         return i;
     }
-    pawli_script_fail(reader, "there is no region \"%.*s\"",
-                      word->length < 40 ? (int)word->length : 40, word->text);
+    cli_script_read_fail(reader, "there is no region \"%.*s\"",
+                         word->length < 40 ? (int)word->length : 40, word->text);
     return 0;
 }
 
 /* ---- lines ---- */
 
-static void take_subject(pawli_script_reader *reader, pawli_script_call *call) {
-    pawli_script *script = reader->script;
+static void take_subject(cli_script_reader *reader, cli_script_call *call) {
+    cli_script *script = reader->script;
     const char *name = NULL;
     switch (call->verb->subject) {
-    case PAWLI_SUBJECT_NEW_BODY:
+    case CLI_SUBJECT_NEW_BODY:
         name = take_new_name(reader, BODIES);
         call->subject = script->body_count;
         script->bodies[script->body_count++].name = name;
         break;
-    case PAWLI_SUBJECT_NEW_JOINT:
+    case CLI_SUBJECT_NEW_JOINT:
         name = take_new_name(reader, JOINTS);
-        call->type = (uint32_t)pawli_script_take_name(reader, "type of a joint to make",
-                                                      pawli_script_joint_types);
+        call->type = (uint32_t)cli_script_read_take_name(reader, "type of a joint to make",
+                                                         cli_script_verbs_joint_types);
         call->body_a = take_reference(reader, BODIES);
         call->body_b = take_reference(reader, BODIES);
         call->subject = script->joint_count;
         script->joints[script->joint_count++].name = name;
         break;
-    case PAWLI_SUBJECT_SOFT_AND_BODY:
+    case CLI_SUBJECT_SOFT_AND_BODY:
         call->body_a = take_reference(reader, BODIES);
         break;
-    case PAWLI_SUBJECT_REGION:
+    case CLI_SUBJECT_REGION:
         call->subject = take_region(reader);
         break;
     default:
@@ -159,31 +160,31 @@ static void take_subject(pawli_script_reader *reader, pawli_script_call *call) {
     }
 }
 
-static void take_keywords(pawli_script_reader *reader, pawli_script_call *call) {
-    const char *names[PAWLI_SCRIPT_KEYWORDS + 1];
-    const pawli_script_keyword *keywords = call->verb->keywords;
+static void take_keywords(cli_script_reader *reader, cli_script_call *call) {
+    const char *names[CLI_SCRIPT_KEYWORDS + 1];
+    const cli_script_keyword *keywords = call->verb->keywords;
     int count = 0;
     for (; keywords[count].name != NULL; count++)
         names[count] = keywords[count].name;
     names[count] = NULL;
     while (!reader->failed && reader->at < reader->count) {
-        const int keyword = pawli_script_take_name(reader, "word for this call", names);
+        const int keyword = cli_script_read_take_name(reader, "word for this call", names);
         if (keyword < 0) return;
         if (call->given >> keyword & 1u) {
-            pawli_script_fail(reader, "\"%s\" is there twice", names[keyword]);
+            cli_script_read_fail(reader, "\"%s\" is there twice", names[keyword]);
         }
         call->given |= 1u << keyword;
-        pawli_script_take_values(reader, names[keyword], keywords[keyword].values,
-                                 call->option[keyword]);
+        cli_script_read_take_values(reader, names[keyword], keywords[keyword].values,
+                                    call->option[keyword]);
     }
 }
 
 /* The verb among those of one kind of subject. */
-static const pawli_script_verb *take_verb(pawli_script_reader *reader, const char *before) {
+static const cli_script_verb *take_verb(cli_script_reader *reader, const char *before) {
     const char *names[VERBS_MAX + 1];
-    const pawli_script_verb *found[VERBS_MAX] = {NULL};
+    const cli_script_verb *found[VERBS_MAX] = {NULL};
     int count = 0;
-    for (const pawli_script_verb *verb = pawli_script_verbs; verb->name != NULL; verb++) {
+    for (const cli_script_verb *verb = cli_script_verbs; verb->name != NULL; verb++) {
         const bool is_ours = before == NULL
                                  ? verb->before == NULL
                                  : verb->before != NULL && strcmp(verb->before, before) == 0;
@@ -192,52 +193,54 @@ static const pawli_script_verb *take_verb(pawli_script_reader *reader, const cha
         names[count++] = verb->name;
     }
     names[count] = NULL;
-    const int at = pawli_script_take_name(reader, before == NULL ? "call" : "call for it", names);
+    const int at =
+        cli_script_read_take_name(reader, before == NULL ? "call" : "call for it", names);
     return at < 0 ? NULL : found[at];
 }
 
-static void take_tick(pawli_script_reader *reader, pawli_script_call *call) {
-    const pawli_script_call *last = reader->script->last;
+static void take_tick(cli_script_reader *reader, cli_script_call *call) {
+    const cli_script_call *last = reader->script->last;
     char text[20] = "";
-    if (!pawli_script_accept(reader, "tick")) {
-        pawli_script_fail(reader, "a call begins with \"tick\" and a number");
+    if (!cli_script_read_accept(reader, "tick")) {
+        cli_script_read_fail(reader, "a call begins with \"tick\" and a number");
         return;
     }
-    const pawli_word *word = pawli_script_take(reader, "the tick");
+    const cli_script_word *word = cli_script_read_take(reader, "the tick");
     if (word == NULL) return;
     if (word->length < sizeof text) memcpy(text, word->text, word->length);
-    if (word->is_quoted || word->has_copy || !pawli_parse_number(text, 0, TICK_MAX, &call->tick)) {
-        pawli_script_fail(reader, "tick: \"%.*s\" is not a whole number in 0 .. %llu",
-                          word->length < 40 ? (int)word->length : 40, word->text,
-                          (unsigned long long)TICK_MAX);
+    if (word->is_quoted || word->has_copy ||
+        !cli_options_parse_number(text, 0, TICK_MAX, &call->tick)) {
+        cli_script_read_fail(reader, "tick: \"%.*s\" is not a whole number in 0 .. %llu",
+                             word->length < 40 ? (int)word->length : 40, word->text,
+                             (unsigned long long)TICK_MAX);
     } else if (last != NULL && call->tick < last->tick) {
-        pawli_script_fail(reader, "tick %llu comes after tick %llu", (unsigned long long)call->tick,
-                          (unsigned long long)last->tick);
+        cli_script_read_fail(reader, "tick %llu comes after tick %llu",
+                             (unsigned long long)call->tick, (unsigned long long)last->tick);
     }
 }
 
-static void read_call(pawli_script_reader *reader) {
-    pawli_script *script = reader->script;
-    pawli_script_call *call = pawli_heap_take(&script->heap, sizeof *call);
+static void read_call(cli_script_reader *reader) {
+    cli_script *script = reader->script;
+    cli_script_call *call = cli_heap_take(&script->heap, sizeof *call);
     call->line = reader->line;
     take_tick(reader, call);
-    if (pawli_script_accept(reader, "body")) {
+    if (cli_script_read_accept(reader, "body")) {
         call->subject = take_reference(reader, BODIES);
         call->verb = take_verb(reader, "body");
-    } else if (pawli_script_accept(reader, "joint")) {
+    } else if (cli_script_read_accept(reader, "joint")) {
         call->subject = take_reference(reader, JOINTS);
         call->verb = take_verb(reader, "joint");
-    } else if (pawli_script_accept(reader, "soft")) {
+    } else if (cli_script_read_accept(reader, "soft")) {
         call->subject = take_reference(reader, SOFTS);
         call->verb = take_verb(reader, "soft");
-    } else if (pawli_script_accept(reader, "player")) {
+    } else if (cli_script_read_accept(reader, "player")) {
         if (has_player(reader)) call->verb = take_verb(reader, "player");
     } else {
         call->verb = take_verb(reader, NULL);
     }
     if (call->verb == NULL || reader->failed) return;
     take_subject(reader, call);
-    pawli_script_take_values(reader, call->verb->name, call->verb->values, call->number);
+    cli_script_read_take_values(reader, call->verb->name, call->verb->values, call->number);
     take_keywords(reader, call);
     if (script->last == NULL) {
         script->first = script->next = call;
@@ -247,38 +250,39 @@ static void read_call(pawli_script_reader *reader) {
     script->last = call;
 }
 
-static void read_first_line(pawli_script_reader *reader) {
-    if (pawli_script_next_line(reader) && pawli_script_accept(reader, "pawl-script") &&
-        pawli_script_accept(reader, "1") && reader->at == reader->count) {
+static void read_first_line(cli_script_reader *reader) {
+    if (cli_script_read_next_line(reader) && cli_script_read_accept(reader, "pawl-script") &&
+        cli_script_read_accept(reader, "1") && reader->at == reader->count) {
         return;
     }
     if (reader->line == 0) reader->line = 1;
-    pawli_script_fail(reader, "no script: the first line is not \"pawl-script 1\"");
+    cli_script_read_fail(reader, "no script: the first line is not \"pawl-script 1\"");
 }
 
 /* How much room the world needs, from a first look at the lines. */
-static void count_new(pawli_script_reader *reader) {
+static void count_new(cli_script_reader *reader) {
     read_first_line(reader);
-    while (pawli_script_next_line(reader)) {
+    while (cli_script_read_next_line(reader)) {
         if (reader->count < 3) continue;
-        if (pawli_word_is(&reader->words[2], "create")) reader->script->room.bodies++;
-        if (pawli_word_is(&reader->words[2], "join")) reader->script->room.joints++;
+        if (cli_script_read_word_is(&reader->words[2], "create")) reader->script->room.bodies++;
+        if (cli_script_read_word_is(&reader->words[2], "join")) reader->script->room.joints++;
         if (reader->count < 5) continue;
-        const pawli_word *const verb = &reader->words[4];
-        if (pawli_word_is(verb, "attach")) reader->script->room.soft_links++;
-        const bool breaks = pawli_word_is(verb, "shatter") || pawli_word_is(verb, "cut") ||
-                            pawli_word_is(verb, "break-impulse");
+        const cli_script_word *const verb = &reader->words[4];
+        if (cli_script_read_word_is(verb, "attach")) reader->script->room.soft_links++;
+        const bool breaks = cli_script_read_word_is(verb, "shatter") ||
+                            cli_script_read_word_is(verb, "cut") ||
+                            cli_script_read_word_is(verb, "break-impulse");
         reader->script->room.breaks += breaks ? 1u : 0u;
     }
     reader->script->room.shapes = reader->script->room.bodies;
 }
 
-static void copy_lists(pawli_script *script, const pawli_scene *scene) {
+static void copy_lists(cli_script *script, const cli_scene *scene) {
     const size_t bodies = scene->body_count, joints = scene->joint_count;
     script->bodies =
-        pawli_heap_take(&script->heap, (bodies + script->room.bodies) * sizeof *script->bodies);
+        cli_heap_take(&script->heap, (bodies + script->room.bodies) * sizeof *script->bodies);
     script->joints =
-        pawli_heap_take(&script->heap, (joints + script->room.joints) * sizeof *script->joints);
+        cli_heap_take(&script->heap, (joints + script->room.joints) * sizeof *script->joints);
     if (bodies > 0) memcpy(script->bodies, scene->bodies, bodies * sizeof *scene->bodies);
     if (joints > 0) memcpy(script->joints, scene->joints, joints * sizeof *scene->joints);
     script->body_count = scene->body_count;
@@ -289,56 +293,56 @@ static void copy_lists(pawli_script *script, const pawli_scene *scene) {
     script->fracture = scene->breaks ? scene->fracture : pawl_fracture_def_default();
 }
 
-static bool read_script(pawli_script *script, const pawli_file *file, const char *scene_path,
-                        pawli_scene *scene) {
-    pawli_script_reader reader = {.script = script, .text = (const char *)file->bytes};
+static bool read_script(cli_script *script, const cli_file *file, const char *scene_path,
+                        cli_scene *scene) {
+    cli_script_reader reader = {.script = script, .text = (const char *)file->bytes};
     reader.end = reader.text + file->size;
-    pawli_script_reader again = reader;
+    cli_script_reader again = reader;
     count_new(&reader);
-    if (reader.failed || !pawli_scene_load_with(scene_path, script->log, script->room, scene)) {
+    if (reader.failed || !cli_scene_load_with(scene_path, script->log, script->room, scene)) {
         return false;
     }
     copy_lists(script, scene);
     read_first_line(&again);
-    while (pawli_script_next_line(&again))
+    while (cli_script_read_next_line(&again))
         read_call(&again);
-    if (again.failed) pawli_scene_free(scene);
+    if (again.failed) cli_scene_load_free(scene);
     return !again.failed;
 }
 
-void pawli_script_none(pawli_script *script) {
+void cli_script_none(cli_script *script) {
     memset(script, 0, sizeof *script);
     script->player.def = pawl_walker_def_default();
 }
 
-bool pawli_script_load(const char *path, const char *scene_path, FILE *log, pawli_script *script,
-                       pawli_scene *scene) {
-    pawli_file file;
-    char reason[PAWLI_REASON_MAX];
-    pawli_script_none(script);
+bool cli_script_load(const char *path, const char *scene_path, FILE *log, cli_script *script,
+                     cli_scene *scene) {
+    cli_file file;
+    char reason[CLI_REASON_MAX];
+    cli_script_none(script);
     script->path = path;
     script->log = log;
-    if (path == NULL) return pawli_scene_load(scene_path, log, scene);
-    if (!pawli_file_read(path, PAWLI_SCRIPT_SIZE_MAX, &file, reason)) {
+    if (path == NULL) return cli_scene_load(scene_path, log, scene);
+    if (!cli_file_read(path, CLI_SCRIPT_SIZE_MAX, &file, reason)) {
         if (log != NULL) fprintf(log, "pawl: %s: %s\n", path, reason);
         return false;
     }
     const bool good = read_script(script, &file, scene_path, scene);
     free(file.bytes);
-    if (!good) pawli_script_free(script);
+    if (!good) cli_script_free(script);
     return good;
 }
 
-void pawli_script_free(pawli_script *script) {
-    pawli_heap_free(&script->heap);
+void cli_script_free(cli_script *script) {
+    cli_heap_free(&script->heap);
     script->first = script->last = script->next = NULL;
 }
 
 /* ---- running ---- */
 
-bool pawli_script_apply(pawli_script *script, pawl_world *world, uint64_t tick) {
+bool cli_script_apply(cli_script *script, pawl_world *world, uint64_t tick) {
     for (; script->next != NULL && script->next->tick <= tick; script->next = script->next->next) {
-        const pawli_script_call *call = script->next;
+        const cli_script_call *call = script->next;
         const pawl_status status = call->verb->apply(script, world, call);
         if (status == PAWL_OK) continue;
         if (script->log != NULL) {
@@ -351,9 +355,9 @@ bool pawli_script_apply(pawli_script *script, pawl_world *world, uint64_t tick) 
     return true;
 }
 
-uint32_t pawli_script_count_after(const pawli_script *script, uint64_t tick) {
+uint32_t cli_script_count_after(const cli_script *script, uint64_t tick) {
     uint32_t count = 0;
-    for (const pawli_script_call *call = script->first; call != NULL; call = call->next) {
+    for (const cli_script_call *call = script->first; call != NULL; call = call->next) {
         if (call->tick >= tick) count++;
     }
     return count;

@@ -9,7 +9,7 @@
 
 #define SHOWN 40 /* characters of a word in a message */
 
-void pawli_script_fail(pawli_script_reader *reader, const char *format, ...) {
+void cli_script_read_fail(cli_script_reader *reader, const char *format, ...) {
     if (reader->failed) return;
     reader->failed = true;
     FILE *log = reader->script->log;
@@ -22,11 +22,11 @@ void pawli_script_fail(pawli_script_reader *reader, const char *format, ...) {
     va_end(arguments);
 }
 
-static int shown(const pawli_word *word) {
+static int shown(const cli_script_word *word) {
     return word->length < SHOWN ? (int)word->length : SHOWN;
 }
 
-bool pawli_word_is(const pawli_word *word, const char *text) {
+bool cli_script_read_word_is(const cli_script_word *word, const char *text) {
     return !word->is_quoted && !word->has_copy && word->length == strlen(text) &&
            memcmp(word->text, text, word->length) == 0;
 }
@@ -36,14 +36,14 @@ static bool is_space(char c) {
 }
 
 /* The digits behind a colon, up to the end of the word. */
-static void read_copy(pawli_script_reader *reader, pawli_word *word, const char *digits,
+static void read_copy(cli_script_reader *reader, cli_script_word *word, const char *digits,
                       size_t length) {
     char text[11] = "";
     uint64_t copy = 0;
     if (length < sizeof text) memcpy(text, digits, length);
-    if (!pawli_parse_number(text, 0, PAWL_CAPACITY_MAX, &copy)) {
-        pawli_script_fail(reader, "\"%.*s\" is not the number of a copy",
-                          length < SHOWN ? (int)length : SHOWN, digits);
+    if (!cli_options_parse_number(text, 0, PAWL_CAPACITY_MAX, &copy)) {
+        cli_script_read_fail(reader, "\"%.*s\" is not the number of a copy",
+                             length < SHOWN ? (int)length : SHOWN, digits);
         return;
     }
     word->has_copy = true;
@@ -51,15 +51,15 @@ static void read_copy(pawli_script_reader *reader, pawli_word *word, const char 
 }
 
 /* A word at `at` that ends before `line_end`; returns what is behind it. */
-static const char *read_word(pawli_script_reader *reader, const char *at, const char *line_end) {
-    pawli_word word = {.text = at};
+static const char *read_word(cli_script_reader *reader, const char *at, const char *line_end) {
+    cli_script_word word = {.text = at};
     const char *end = at;
     if (*at == '"') {
         word.is_quoted = true;
         word.text = at + 1;
         end = memchr(word.text, '"', (size_t)(line_end - word.text));
         if (end == NULL) {
-            pawli_script_fail(reader, "a quotation mark is missing");
+            cli_script_read_fail(reader, "a quotation mark is missing");
             return line_end;
         }
         word.length = (size_t)(end - word.text);
@@ -67,7 +67,7 @@ static const char *read_word(pawli_script_reader *reader, const char *at, const 
         while (end < line_end && !is_space(*end))
             end++;
         if (end > behind && *behind != ':') {
-            pawli_script_fail(reader, "a space is missing behind a quotation mark");
+            cli_script_read_fail(reader, "a space is missing behind a quotation mark");
         } else if (end > behind) {
             read_copy(reader, &word, behind + 1, (size_t)(end - behind - 1));
         }
@@ -78,15 +78,15 @@ static const char *read_word(pawli_script_reader *reader, const char *at, const 
         word.length = (size_t)((colon == NULL ? end : colon) - at);
         if (colon != NULL) read_copy(reader, &word, colon + 1, (size_t)(end - colon - 1));
     }
-    if (reader->count == PAWLI_WORDS_MAX) {
-        pawli_script_fail(reader, "more than %d words", PAWLI_WORDS_MAX);
+    if (reader->count == CLI_WORDS_MAX) {
+        cli_script_read_fail(reader, "more than %d words", CLI_WORDS_MAX);
         return line_end;
     }
     reader->words[reader->count++] = word;
     return end;
 }
 
-bool pawli_script_next_line(pawli_script_reader *reader) {
+bool cli_script_read_next_line(cli_script_reader *reader) {
     reader->count = reader->at = 0;
     while (!reader->failed && reader->count == 0 && reader->text < reader->end) {
         const char *at = reader->text;
@@ -95,7 +95,7 @@ bool pawli_script_next_line(pawli_script_reader *reader) {
         reader->text = line_end < reader->end ? line_end + 1 : line_end;
         reader->line++;
         if (memchr(at, 0, (size_t)(line_end - at)) != NULL) {
-            pawli_script_fail(reader, "a null character");
+            cli_script_read_fail(reader, "a null character");
         }
         while (!reader->failed && at < line_end && *at != '#') {
             at = is_space(*at) ? at + 1 : read_word(reader, at, line_end);
@@ -104,34 +104,34 @@ bool pawli_script_next_line(pawli_script_reader *reader) {
     return !reader->failed && reader->count > 0;
 }
 
-bool pawli_script_accept(pawli_script_reader *reader, const char *word) {
-    if (reader->at == reader->count || !pawli_word_is(&reader->words[reader->at], word)) {
+bool cli_script_read_accept(cli_script_reader *reader, const char *word) {
+    if (reader->at == reader->count || !cli_script_read_word_is(&reader->words[reader->at], word)) {
         return false;
     }
     reader->at++;
     return true;
 }
 
-const pawli_word *pawli_script_take(pawli_script_reader *reader, const char *what) {
+const cli_script_word *cli_script_read_take(cli_script_reader *reader, const char *what) {
     if (!reader->failed && reader->at < reader->count) return &reader->words[reader->at++];
-    pawli_script_fail(reader, "%s is missing", what);
+    cli_script_read_fail(reader, "%s is missing", what);
     return NULL;
 }
 
-int pawli_script_take_name(pawli_script_reader *reader, const char *what,
-                           const char *const *names) {
-    const pawli_word *word = pawli_script_take(reader, what);
+int cli_script_read_take_name(cli_script_reader *reader, const char *what,
+                              const char *const *names) {
+    const cli_script_word *word = cli_script_read_take(reader, what);
     if (word == NULL) return -1;
     for (int i = 0; names[i] != NULL; i++) {
-        if (pawli_word_is(word, names[i])) return i;
+        if (cli_script_read_word_is(word, names[i])) return i;
     }
     char text[SHOWN + 1] = "";
     memcpy(text, word->text, (size_t)shown(word));
-    const char *nearest = pawli_nearest_name(text, names);
+    const char *nearest = cli_scene_plan_nearest_name(text, names);
     if (nearest != NULL) {
-        pawli_script_fail(reader, "\"%s\" is no %s, did you mean \"%s\"?", text, what, nearest);
+        cli_script_read_fail(reader, "\"%s\" is no %s, did you mean \"%s\"?", text, what, nearest);
     } else {
-        pawli_script_fail(reader, "\"%s\" is no %s", text, what);
+        cli_script_read_fail(reader, "\"%s\" is no %s", text, what);
     }
     return -1;
 }
@@ -150,9 +150,8 @@ static range range_of(char letter) {
 }
 
 /* Q48.16, or Q16.16 in the range of the letter. */
-static void take_number(pawli_script_reader *reader, const char *what, char letter,
-                        pawl_wide *out) {
-    const pawli_word *word = pawli_script_take(reader, what);
+static void take_number(cli_script_reader *reader, const char *what, char letter, pawl_wide *out) {
+    const cli_script_word *word = cli_script_read_take(reader, what);
     pawl_fx number = 0;
     if (word == NULL) return;
     const bool is_plain = !word->is_quoted && !word->has_copy;
@@ -168,28 +167,28 @@ static void take_number(pawli_script_reader *reader, const char *what, char lett
         if (status == PAWL_OK) *out = number;
     }
     if (status == PAWL_ERR_RANGE) {
-        pawli_script_fail(reader, "%s: %.*s is out of range", what, shown(word), word->text);
+        cli_script_read_fail(reader, "%s: %.*s is out of range", what, shown(word), word->text);
     } else if (status != PAWL_OK) {
-        pawli_script_fail(reader, "%s: \"%.*s\" is not a number", what, shown(word), word->text);
+        cli_script_read_fail(reader, "%s: \"%.*s\" is not a number", what, shown(word), word->text);
     }
 }
 
-static void take_colour(pawli_script_reader *reader, const char *what, pawl_wide *out) {
-    const pawli_word *word = pawli_script_take(reader, what);
+static void take_colour(cli_script_reader *reader, const char *what, pawl_wide *out) {
+    const cli_script_word *word = cli_script_read_take(reader, what);
     if (word == NULL) return;
     const int colour = word->length == 1 && !word->is_quoted ? word->text[0] - '0' : -1;
-    if (colour >= 0 && colour < PAWLI_SCENE_COLOURS) {
+    if (colour >= 0 && colour < CLI_SCENE_COLORS) {
         *out = colour;
     } else {
-        pawli_script_fail(reader, "%s: \"%.*s\" is none of 0 .. %d", what, shown(word), word->text,
-                          PAWLI_SCENE_COLOURS - 1);
+        cli_script_read_fail(reader, "%s: \"%.*s\" is none of 0 .. %d", what, shown(word),
+                             word->text, CLI_SCENE_COLORS - 1);
     }
 }
 
 /* A whole number that ends with its word. */
-static void take_whole(pawli_script_reader *reader, const char *what, bool is_signed,
+static void take_whole(cli_script_reader *reader, const char *what, bool is_signed,
                        pawl_wide *out) {
-    const pawli_word *word = pawli_script_take(reader, what);
+    const cli_script_word *word = cli_script_read_take(reader, what);
     const char *const numbers = is_signed ? "-32768 .. 32767" : "0 .. 4294967295";
     char text[12] = "";
     uint64_t number = 0;
@@ -198,22 +197,22 @@ static void take_whole(pawli_script_reader *reader, const char *what, bool is_si
     if (is_plain) memcpy(text, word->text, word->length);
     const bool is_negative = is_signed && text[0] == '-';
     const uint64_t most = !is_signed ? UINT32_MAX : is_negative ? 32768 : 32767;
-    if (!is_plain || !pawli_parse_number(text + (is_negative ? 1 : 0), 0, most, &number)) {
-        pawli_script_fail(reader, "%s: \"%.*s\" is not a whole number in %s", what, shown(word),
-                          word->text, numbers);
+    if (!is_plain || !cli_options_parse_number(text + (is_negative ? 1 : 0), 0, most, &number)) {
+        cli_script_read_fail(reader, "%s: \"%.*s\" is not a whole number in %s", what, shown(word),
+                             word->text, numbers);
         return;
     }
     *out = is_negative ? -(pawl_wide)number : (pawl_wide)number;
 }
 
-void pawli_script_take_values(pawli_script_reader *reader, const char *what, const char *letters,
-                              pawl_wide *out) {
+void cli_script_read_take_values(cli_script_reader *reader, const char *what, const char *letters,
+                                 pawl_wide *out) {
     static const char *const truths[] = {"no", "yes", NULL};
     for (; *letters != 0 && !reader->failed; letters++, out++) {
         if (*letters == 'y') {
-            *out = pawli_script_take_name(reader, "yes or no", truths);
+            *out = cli_script_read_take_name(reader, "yes or no", truths);
         } else if (*letters == 't') {
-            *out = pawli_script_take_name(reader, "type of a body", pawli_script_body_types);
+            *out = cli_script_read_take_name(reader, "type of a body", cli_script_verbs_body_types);
         } else if (*letters == 'i') {
             take_colour(reader, what, out);
         } else if (*letters == 'u' || *letters == 'g') {

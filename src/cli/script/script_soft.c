@@ -3,9 +3,9 @@
 
 #include "cli/script/script_verbs.h"
 
-#define CALL pawli_script *script, pawl_world *world, const pawli_script_call *call
+#define CALL cli_script *script, pawl_world *world, const cli_script_call *call
 
-static pawl_soft_id soft_of(const pawli_script *script, const pawli_script_call *call) {
+static pawl_soft_id soft_of(const cli_script *script, const cli_script_call *call) {
     return script->softs[call->subject].id;
 }
 
@@ -14,27 +14,27 @@ static pawl_vec2 point(const pawl_wide *pair) {
     return pawl_vec2_make((pawl_fx)pair[0], (pawl_fx)pair[1]);
 }
 
-static bool has(const pawli_script_call *call, int keyword) {
+static bool has(const cli_script_call *call, int keyword) {
     return (call->given >> keyword & 1u) != 0;
 }
 
-const pawli_script_keyword pawli_script_soft_point_keywords[] = {{"point", "u"}, {NULL, NULL}};
-const pawli_script_keyword pawli_script_soft_mass_keywords[] = {{"mass", "n"}, {NULL, NULL}};
-const pawli_script_keyword pawli_script_soft_at_keywords[] = {{"at", "cc"}, {NULL, NULL}};
-const pawli_script_keyword pawli_script_soft_group_keywords[] = {{"group", "g"}, {NULL, NULL}};
+const cli_script_keyword cli_script_soft_point_keywords[] = {{"point", "u"}, {NULL, NULL}};
+const cli_script_keyword cli_script_soft_mass_keywords[] = {{"mass", "n"}, {NULL, NULL}};
+const cli_script_keyword cli_script_soft_at_keywords[] = {{"at", "cc"}, {NULL, NULL}};
+const cli_script_keyword cli_script_soft_group_keywords[] = {{"group", "g"}, {NULL, NULL}};
 
 /* Of all points, or of the one that is named. */
-static uint32_t named_point(const pawli_script_call *call) {
+static uint32_t named_point(const cli_script_call *call) {
     return (uint32_t)call->option[0][0];
 }
 
-pawl_status pawli_script_soft_velocity(CALL) {
+pawl_status cli_script_soft_velocity(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
     if (!has(call, 0)) return pawl_soft_set_velocities(world, soft, point(call->number));
     return pawl_soft_set_velocity(world, soft, named_point(call), point(call->number));
 }
 
-pawl_status pawli_script_soft_push(CALL) {
+pawl_status cli_script_soft_push(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
     pawl_soft_point now;
     if (!has(call, 0)) return pawl_soft_change_velocities(world, soft, point(call->number));
@@ -44,7 +44,7 @@ pawl_status pawli_script_soft_push(CALL) {
                                   pawl_vec2_add(now.velocity, point(call->number)));
 }
 
-pawl_status pawli_script_soft_impulse(CALL) {
+pawl_status cli_script_soft_impulse(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
     const pawl_wide2 impulse = {call->number[0], call->number[1]};
     if (!has(call, 0)) return pawl_soft_apply_impulse_to_all(world, soft, impulse);
@@ -59,7 +59,7 @@ static bool has_room(const pawl_world *world, pawl_soft_id soft, int64_t x, int6
 }
 
 /* One point, or the centre and all points along with it. */
-pawl_status pawli_script_soft_teleport(CALL) {
+pawl_status cli_script_soft_teleport(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
     const pawl_vec2 to = point(call->number), center = pawl_soft_center(world, soft);
     const int64_t x = (int64_t)to.x - center.x, y = (int64_t)to.y - center.y;
@@ -77,7 +77,7 @@ pawl_status pawli_script_soft_teleport(CALL) {
     return PAWL_OK;
 }
 
-pawl_status pawli_script_soft_pin(CALL) {
+pawl_status cli_script_soft_pin(CALL) {
     return pawl_soft_set_mass(world, soft_of(script, call), (uint32_t)call->number[0], 0);
 }
 
@@ -92,19 +92,19 @@ static pawl_fx mean_mass(const pawl_world *world, pawl_soft_id soft) {
     return count == 0 ? PAWL_FX_ONE : (pawl_fx)(mass / count);
 }
 
-pawl_status pawli_script_soft_unpin(CALL) {
+pawl_status cli_script_soft_unpin(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
     const pawl_fx mass = has(call, 0) ? (pawl_fx)call->option[0][0] : mean_mass(world, soft);
     if (has(call, 0) && mass == 0) return PAWL_ERR_RANGE;
     return pawl_soft_set_mass(world, soft, (uint32_t)call->number[0], mass);
 }
 
-pawl_status pawli_script_soft_tear(CALL) {
+pawl_status cli_script_soft_tear(CALL) {
     return pawl_soft_tear(world, soft_of(script, call), (uint32_t)call->number[0]);
 }
 
 /* At a place in the frame of the body, or where the point is. */
-pawl_status pawli_script_soft_attach(CALL) {
+pawl_status cli_script_soft_attach(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
     const pawl_body_id body = script->bodies[call->body_a].id;
     const uint32_t number = (uint32_t)call->number[0];
@@ -120,46 +120,46 @@ pawl_status pawli_script_soft_attach(CALL) {
 }
 
 /* In square units; the world wants twice that in Q32.32. */
-pawl_status pawli_script_soft_area(CALL) {
+pawl_status cli_script_soft_area(CALL) {
     const int64_t most = INT64_MAX / (2 * (int64_t)PAWL_FX_ONE);
     if (call->number[0] > most) return PAWL_ERR_RANGE;
     return pawl_soft_set_rest_area2(world, soft_of(script, call),
                                     call->number[0] < 0 ? -1 : call->number[0] * 2 * PAWL_FX_ONE);
 }
 
-pawl_status pawli_script_soft_pressure(CALL) {
+pawl_status cli_script_soft_pressure(CALL) {
     return pawl_soft_set_pressure(world, soft_of(script, call), (pawl_fx)call->number[0]);
 }
 
-pawl_status pawli_script_soft_damping(CALL) {
+pawl_status cli_script_soft_damping(CALL) {
     return pawl_soft_set_damping(world, soft_of(script, call), (pawl_fx)call->number[0]);
 }
 
-pawl_status pawli_script_soft_gravity_scale(CALL) {
+pawl_status cli_script_soft_gravity_scale(CALL) {
     return pawl_soft_set_gravity_scale(world, soft_of(script, call), (pawl_fx)call->number[0]);
 }
 
-pawl_status pawli_script_soft_iterations(CALL) {
+pawl_status cli_script_soft_iterations(CALL) {
     const pawl_wide most = PAWL_SOFT_ITERATIONS_MAX + 1; /* which is too many */
     const pawl_wide wanted = call->number[0] < most ? call->number[0] : most;
     return pawl_soft_set_iterations(world, soft_of(script, call), (int32_t)wanted);
 }
 
-pawl_status pawli_script_soft_filter(CALL) {
+pawl_status cli_script_soft_filter(CALL) {
     const pawl_filter filter = {(uint32_t)call->number[0], (uint32_t)call->number[1],
                                 (int16_t)call->option[0][0], 0};
     return pawl_soft_set_filter(world, soft_of(script, call), filter);
 }
 
-pawl_status pawli_script_soft_awake(CALL) {
+pawl_status cli_script_soft_awake(CALL) {
     return pawl_soft_set_awake(world, soft_of(script, call), call->number[0] != 0);
 }
 
-pawl_status pawli_script_soft_colour(CALL) {
+pawl_status cli_script_soft_color(CALL) {
     return pawl_soft_set_user_data(world, soft_of(script, call), 1u + (uint32_t)call->number[0]);
 }
 
-pawl_status pawli_script_soft_destroy(CALL) {
+pawl_status cli_script_soft_destroy(CALL) {
     return pawl_soft_destroy(world, soft_of(script, call));
 }
 
@@ -172,7 +172,7 @@ static void *take_memory(const pawl_world *world, pawl_body_id body, uint32_t ce
     while ((shape = pawl_body_next_shape(world, body, shape)).index1 != 0)
         shapes++;
     *size = pawl_fracture_memory(shapes == 0 ? 1 : shapes, cells);
-    return pawli_allocate(*size == 0 ? 1 : *size);
+    return cli_heap_allocate(*size == 0 ? 1 : *size);
 }
 
 enum {
@@ -180,10 +180,10 @@ enum {
     BREAK_SEED
 };
 
-const pawli_script_keyword pawli_script_shatter_keywords[] = {
+const cli_script_keyword cli_script_soft_shatter_keywords[] = {
     [BREAK_PIECES] = {"pieces", "u"}, [BREAK_SEED] = {"seed", "u"}, {NULL, NULL}};
 
-pawl_status pawli_script_shatter(CALL) {
+pawl_status cli_script_soft_shatter(CALL) {
     const pawl_body_id body = script->bodies[call->subject].id;
     pawl_fracture_def def = script->fracture;
     pawl_fragments pieces = {NULL, 0, 0, 0};
@@ -199,7 +199,7 @@ pawl_status pawli_script_shatter(CALL) {
     return status;
 }
 
-pawl_status pawli_script_cut(CALL) {
+pawl_status cli_script_soft_cut(CALL) {
     const pawl_body_id body = script->bodies[call->subject].id;
     pawl_fragments pieces = {NULL, 0, 0, 0};
     size_t size;

@@ -3,7 +3,7 @@
 
 #include "cli/scene/scene_units.h"
 
-#define CALL pawli_script *script, pawl_world *world, const pawli_script_call *call
+#define CALL cli_script *script, pawl_world *world, const cli_script_call *call
 
 /* Values were checked for their range when they were read. */
 static pawl_fx fx(pawl_wide value) {
@@ -19,17 +19,17 @@ static pawl_wide2 load(const pawl_wide *pair) {
     return out;
 }
 
-static bool has(const pawli_script_call *call, int keyword) {
+static bool has(const cli_script_call *call, int keyword) {
     return (call->given >> keyword & 1u) != 0;
 }
 
 /* ---- bodies ---- */
 
-static const pawli_script_keyword no_keywords[] = {{NULL, NULL}};
-static const pawli_script_keyword at_keywords[] = {{"at", "cc"}, {NULL, NULL}};
-static const pawli_script_keyword teleport_keywords[] = {{"angle", "d"}, {NULL, NULL}};
+static const cli_script_keyword no_keywords[] = {{NULL, NULL}};
+static const cli_script_keyword at_keywords[] = {{"at", "cc"}, {NULL, NULL}};
+static const cli_script_keyword teleport_keywords[] = {{"angle", "d"}, {NULL, NULL}};
 
-static pawl_body_id body_of(const pawli_script *script, const pawli_script_call *call) {
+static pawl_body_id body_of(const cli_script *script, const cli_script_call *call) {
     return script->bodies[call->subject].id;
 }
 
@@ -39,7 +39,7 @@ static pawl_status set_velocity(CALL) {
 
 static pawl_status set_spin(CALL) {
     return pawl_body_set_angular_velocity(world, body_of(script, call),
-                                          pawli_radians(fx(call->number[0])));
+                                          cli_scene_units_radians(fx(call->number[0])));
 }
 
 static pawl_status teleport(CALL) {
@@ -150,7 +150,7 @@ enum {
     NEW_COLOUR
 };
 
-static const pawli_script_keyword create_keywords[] = {
+static const cli_script_keyword create_keywords[] = {
     [NEW_CIRCLE] = {"circle", "n"},
     [NEW_BOX] = {"box", "nn"},
     [NEW_AT] = {"at", "cc"},
@@ -166,7 +166,7 @@ static const pawli_script_keyword create_keywords[] = {
     {NULL, NULL},
 };
 
-static pawl_status make_shape(const pawli_script_call *call, pawl_convex *out) {
+static pawl_status make_shape(const cli_script_call *call, pawl_convex *out) {
     const pawl_vec2 center = {0, 0};
     if (has(call, NEW_CIRCLE) == has(call, NEW_BOX)) return PAWL_ERR_ARGUMENT;
     if (has(call, NEW_CIRCLE)) {
@@ -197,12 +197,13 @@ static pawl_status create(CALL) {
     if (status != PAWL_OK) return status;
     status = pawl_shape_create(world, *id, &surface, &convex, &shape);
     if (status != PAWL_OK || !has(call, NEW_SPIN)) return status;
-    return pawl_body_set_angular_velocity(world, *id, pawli_radians(fx(call->option[NEW_SPIN][0])));
+    return pawl_body_set_angular_velocity(world, *id,
+                                          cli_scene_units_radians(fx(call->option[NEW_SPIN][0])));
 }
 
 /* ---- joints ---- */
 
-static pawl_joint_id joint_of(const pawli_script *script, const pawli_script_call *call) {
+static pawl_joint_id joint_of(const cli_script *script, const cli_script_call *call) {
     return script->joints[call->subject].id;
 }
 
@@ -212,9 +213,10 @@ static pawl_status set_motor_speed(CALL) {
     const pawl_status status = pawl_joint_get(world, joint, &def);
     if (status != PAWL_OK) return status;
     const pawl_fx speed = fx(call->number[0]);
-    return pawl_joint_set_motor(world, joint, true,
-                                pawli_motor_is_angle(def.type) ? pawli_radians(speed) : speed,
-                                def.motor_max);
+    return pawl_joint_set_motor(
+        world, joint, true,
+        cli_scene_units_motor_is_angle(def.type) ? cli_scene_units_radians(speed) : speed,
+        def.motor_max);
 }
 
 static pawl_status set_motor(CALL) {
@@ -231,10 +233,10 @@ static pawl_status set_limit(CALL) {
     const pawl_joint_id joint = joint_of(script, call);
     const pawl_status status = pawl_joint_get(world, joint, &def);
     if (status != PAWL_OK) return status;
-    const bool angle = pawli_limit_is_angle(def.type);
+    const bool angle = cli_scene_units_limit_is_angle(def.type);
     const pawl_fx lower = fx(call->number[0]), upper = fx(call->number[1]);
-    return pawl_joint_set_limit(world, joint, true, angle ? pawli_radians(lower) : lower,
-                                angle ? pawli_radians(upper) : upper);
+    return pawl_joint_set_limit(world, joint, true, angle ? cli_scene_units_radians(lower) : lower,
+                                angle ? cli_scene_units_radians(upper) : upper);
 }
 
 static pawl_status set_target(CALL) {
@@ -243,15 +245,16 @@ static pawl_status set_target(CALL) {
     const pawl_status status = pawl_joint_get(world, joint, &def);
     if (status != PAWL_OK) return status;
     const pawl_fx target = fx(call->number[0]);
-    return pawl_joint_set_target(world, joint,
-                                 pawli_limit_is_angle(def.type) ? pawli_radians(target) : target);
+    return pawl_joint_set_target(
+        world, joint,
+        cli_scene_units_limit_is_angle(def.type) ? cli_scene_units_radians(target) : target);
 }
 
 static pawl_status destroy_joint(CALL) {
     return pawl_joint_destroy(world, joint_of(script, call));
 }
 
-static const pawli_script_keyword motor_keywords[] = {{"max", "w"}, {NULL, NULL}};
+static const cli_script_keyword motor_keywords[] = {{"max", "w"}, {NULL, NULL}};
 
 enum {
     JOIN_AT,
@@ -260,7 +263,7 @@ enum {
     JOIN_TO
 };
 
-static const pawli_script_keyword join_keywords[] = {
+static const cli_script_keyword join_keywords[] = {
     [JOIN_AT] = {"at", "cc"},
     [JOIN_AXIS] = {"axis", "d"},
     [JOIN_FROM] = {"from", "cc"},
@@ -297,7 +300,7 @@ enum {
     BLAST_PER_LENGTH
 };
 
-static const pawli_script_keyword explode_keywords[] = {
+static const cli_script_keyword explode_keywords[] = {
     [BLAST_RADIUS] = {"radius", "n"},
     [BLAST_FALLOFF] = {"falloff", "n"},
     [BLAST_IMPULSE] = {"impulse", "w"},
@@ -318,22 +321,22 @@ static pawl_status explode(CALL) {
 
 /* ---- the table ---- */
 
-const char *const pawli_script_body_types[] = {"static", "kinematic", "dynamic", NULL};
-const char *const pawli_script_joint_types[] = {"revolute", "prismatic", "distance",
-                                                "weld",     "wheel",     NULL};
+const char *const cli_script_verbs_body_types[] = {"static", "kinematic", "dynamic", NULL};
+const char *const cli_script_verbs_joint_types[] = {"revolute", "prismatic", "distance",
+                                                    "weld",     "wheel",     NULL};
 
 #define BODY(name, values, keywords, apply) \
-    { "body", name, PAWLI_SUBJECT_BODY, values, keywords, apply }
+    { "body", name, CLI_SUBJECT_BODY, values, keywords, apply }
 #define JOINT(name, values, keywords, apply) \
-    { "joint", name, PAWLI_SUBJECT_JOINT, values, keywords, apply }
+    { "joint", name, CLI_SUBJECT_JOINT, values, keywords, apply }
 
 #define SOFT(name, values, keywords, apply) \
-    { "soft", name, PAWLI_SUBJECT_SOFT, values, keywords, apply }
+    { "soft", name, CLI_SUBJECT_SOFT, values, keywords, apply }
 
 #define PLAYER(name, values, keywords, apply) \
-    { "player", name, PAWLI_SUBJECT_NONE, values, keywords, apply }
+    { "player", name, CLI_SUBJECT_NONE, values, keywords, apply }
 
-const pawli_script_verb pawli_script_verbs[] = {
+const cli_script_verb cli_script_verbs[] = {
     BODY("velocity", "ss", no_keywords, set_velocity),
     BODY("spin", "d", no_keywords, set_spin),
     BODY("teleport", "cc", teleport_keywords, teleport),
@@ -350,8 +353,8 @@ const pawli_script_verb pawli_script_verbs[] = {
     BODY("bullet", "y", no_keywords, set_bullet),
     BODY("friction", "n", no_keywords, set_friction),
     BODY("break-impulse", "w", no_keywords, set_break_impulse),
-    BODY("shatter", "cc", pawli_script_shatter_keywords, pawli_script_shatter),
-    BODY("cut", "cccc", no_keywords, pawli_script_cut),
+    BODY("shatter", "cc", cli_script_soft_shatter_keywords, cli_script_soft_shatter),
+    BODY("cut", "cccc", no_keywords, cli_script_soft_cut),
     BODY("drop-through", "", no_keywords, drop_through),
     BODY("destroy", "", no_keywords, destroy_body),
     JOINT("motor-speed", "f", no_keywords, set_motor_speed),
@@ -359,34 +362,34 @@ const pawli_script_verb pawli_script_verbs[] = {
     JOINT("limit", "ff", no_keywords, set_limit),
     JOINT("target", "f", no_keywords, set_target),
     JOINT("destroy", "", no_keywords, destroy_joint),
-    SOFT("velocity", "ss", pawli_script_soft_point_keywords, pawli_script_soft_velocity),
-    SOFT("push", "ss", pawli_script_soft_point_keywords, pawli_script_soft_push),
-    SOFT("impulse", "ww", pawli_script_soft_point_keywords, pawli_script_soft_impulse),
-    SOFT("teleport", "cc", pawli_script_soft_point_keywords, pawli_script_soft_teleport),
-    SOFT("pin", "u", no_keywords, pawli_script_soft_pin),
-    SOFT("unpin", "u", pawli_script_soft_mass_keywords, pawli_script_soft_unpin),
-    SOFT("tear", "u", no_keywords, pawli_script_soft_tear),
-    {"soft", "attach", PAWLI_SUBJECT_SOFT_AND_BODY, "u", pawli_script_soft_at_keywords,
-     pawli_script_soft_attach},
-    SOFT("area", "w", no_keywords, pawli_script_soft_area),
-    SOFT("pressure", "n", no_keywords, pawli_script_soft_pressure),
-    SOFT("damping", "n", no_keywords, pawli_script_soft_damping),
-    SOFT("gravity-scale", "f", no_keywords, pawli_script_soft_gravity_scale),
-    SOFT("iterations", "u", no_keywords, pawli_script_soft_iterations),
-    SOFT("filter", "uu", pawli_script_soft_group_keywords, pawli_script_soft_filter),
-    SOFT("awake", "y", no_keywords, pawli_script_soft_awake),
-    SOFT("colour", "i", no_keywords, pawli_script_soft_colour),
-    SOFT("destroy", "", no_keywords, pawli_script_soft_destroy),
-    {NULL, "create", PAWLI_SUBJECT_NEW_BODY, "", create_keywords, create},
-    {NULL, "join", PAWLI_SUBJECT_NEW_JOINT, "", join_keywords, join},
-    PLAYER("wants", "ff", no_keywords, pawli_player_wants),
-    PLAYER("jump", "s", no_keywords, pawli_player_jump),
-    PLAYER("velocity", "ss", no_keywords, pawli_player_set_velocity),
-    PLAYER("teleport", "cc", no_keywords, pawli_player_teleport),
-    PLAYER("set", "", pawli_player_keywords, pawli_player_set),
-    {NULL, "open", PAWLI_SUBJECT_REGION, "", no_keywords, pawli_player_open},
-    {NULL, "close", PAWLI_SUBJECT_REGION, "", no_keywords, pawli_player_close},
-    {NULL, "gravity", PAWLI_SUBJECT_NONE, "ss", no_keywords, set_gravity},
-    {NULL, "explode", PAWLI_SUBJECT_NONE, "cc", explode_keywords, explode},
-    {NULL, NULL, PAWLI_SUBJECT_NONE, NULL, NULL, NULL},
+    SOFT("velocity", "ss", cli_script_soft_point_keywords, cli_script_soft_velocity),
+    SOFT("push", "ss", cli_script_soft_point_keywords, cli_script_soft_push),
+    SOFT("impulse", "ww", cli_script_soft_point_keywords, cli_script_soft_impulse),
+    SOFT("teleport", "cc", cli_script_soft_point_keywords, cli_script_soft_teleport),
+    SOFT("pin", "u", no_keywords, cli_script_soft_pin),
+    SOFT("unpin", "u", cli_script_soft_mass_keywords, cli_script_soft_unpin),
+    SOFT("tear", "u", no_keywords, cli_script_soft_tear),
+    {"soft", "attach", CLI_SUBJECT_SOFT_AND_BODY, "u", cli_script_soft_at_keywords,
+     cli_script_soft_attach},
+    SOFT("area", "w", no_keywords, cli_script_soft_area),
+    SOFT("pressure", "n", no_keywords, cli_script_soft_pressure),
+    SOFT("damping", "n", no_keywords, cli_script_soft_damping),
+    SOFT("gravity-scale", "f", no_keywords, cli_script_soft_gravity_scale),
+    SOFT("iterations", "u", no_keywords, cli_script_soft_iterations),
+    SOFT("filter", "uu", cli_script_soft_group_keywords, cli_script_soft_filter),
+    SOFT("awake", "y", no_keywords, cli_script_soft_awake),
+    SOFT("colour", "i", no_keywords, cli_script_soft_color),
+    SOFT("destroy", "", no_keywords, cli_script_soft_destroy),
+    {NULL, "create", CLI_SUBJECT_NEW_BODY, "", create_keywords, create},
+    {NULL, "join", CLI_SUBJECT_NEW_JOINT, "", join_keywords, join},
+    PLAYER("wants", "ff", no_keywords, cli_script_walker_wants),
+    PLAYER("jump", "s", no_keywords, cli_script_walker_jump),
+    PLAYER("velocity", "ss", no_keywords, cli_script_walker_set_velocity),
+    PLAYER("teleport", "cc", no_keywords, cli_script_walker_teleport),
+    PLAYER("set", "", cli_script_walker_keywords, cli_script_walker_set),
+    {NULL, "open", CLI_SUBJECT_REGION, "", no_keywords, cli_script_walker_open},
+    {NULL, "close", CLI_SUBJECT_REGION, "", no_keywords, cli_script_walker_close},
+    {NULL, "gravity", CLI_SUBJECT_NONE, "ss", no_keywords, set_gravity},
+    {NULL, "explode", CLI_SUBJECT_NONE, "cc", explode_keywords, explode},
+    {NULL, NULL, CLI_SUBJECT_NONE, NULL, NULL, NULL},
 };

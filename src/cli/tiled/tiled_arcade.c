@@ -12,7 +12,7 @@ static const char *const mass_names[] = {"inverse_mass", "inverseMass", NULL};
 
 /* ---- who takes part ---- */
 
-static bool says_arcade(const pawli_tiled_property *one, const char *class) {
+static bool says_arcade(const cli_tiled_property *one, const char *class) {
     for (; one != NULL; one = one->next) {
         if (strcasecmp(one->name, "arcade") != 0 || one->text == NULL) continue;
         return strcmp(one->text, "true") == 0 || strcmp(one->text, "1") == 0;
@@ -20,50 +20,49 @@ static bool says_arcade(const pawli_tiled_property *one, const char *class) {
     return strcasecmp(class, "arcade") == 0;
 }
 
-bool pawli_tiled_is_arcade(const pawli_tiled_map *map) {
+bool cli_tiled_arcade_is_wanted(const cli_tiled_map *map) {
     bool found = says_arcade(map->properties, "");
-    for (const pawli_tiled_layer *layer = map->layers; layer != NULL; layer = layer->next) {
+    for (const cli_tiled_layer *layer = map->layers; layer != NULL; layer = layer->next) {
         found = found || says_arcade(layer->properties, layer->class);
-        for (const pawli_tiled_layer *group = layer->group; group != NULL; group = group->group)
+        for (const cli_tiled_layer *group = layer->group; group != NULL; group = group->group)
             found = found || says_arcade(group->properties, group->class);
-        for (const pawli_tiled_object *one = layer->objects; one != NULL; one = one->next)
+        for (const cli_tiled_object *one = layer->objects; one != NULL; one = one->next)
             found = found || says_arcade(one->properties, one->class);
     }
     return found;
 }
 
 /* Whether a place nearer than the map says that it belongs to the arcade. */
-static bool is_said(pawli_tiled_import *import, const pawli_tiled_scope *scope, bool *out) {
-    pawli_tiled_scope near = *scope;
+static bool is_said(cli_tiled_import *import, const cli_tiled_scope *scope, bool *out) {
+    cli_tiled_scope near = *scope;
     near.map = NULL;
-    if (pawli_tiled_get_bool(import, &near, arcade_names, out)) return true;
+    if (cli_tiled_roles_get_bool(import, &near, arcade_names, out)) return true;
     *out = near.object != NULL && strcasecmp(near.object->class, "arcade") == 0;
-    for (const pawli_tiled_layer *one = near.layer; one != NULL && !*out; one = one->group)
+    for (const cli_tiled_layer *one = near.layer; one != NULL && !*out; one = one->group)
         *out = strcasecmp(one->class, "arcade") == 0;
     return *out;
 }
 
-bool pawli_tiled_in_arcade(pawli_tiled_import *import, const pawli_tiled_scope *scope) {
+bool cli_tiled_arcade_can_hold(cli_tiled_import *import, const cli_tiled_scope *scope) {
     bool in = false;
     if (!import->is_arcade) return false;
-    if (!is_said(import, scope, &in)) pawli_tiled_get_bool(import, scope, arcade_names, &in);
+    if (!is_said(import, scope, &in)) cli_tiled_roles_get_bool(import, scope, arcade_names, &in);
     return in;
 }
 
-pawli_tiled_role pawli_tiled_arcade_role(pawli_tiled_import *import,
-                                         const pawli_tiled_scope *scope) {
-    const pawli_tiled_scope own = {
+cli_tiled_role cli_tiled_arcade_role(cli_tiled_import *import, const cli_tiled_scope *scope) {
+    const cli_tiled_scope own = {
         .shape = scope->shape, .object = scope->object, .tile = scope->tile};
     bool in = false;
-    if (!pawli_tiled_in_arcade(import, scope)) return PAWLI_ROLE_NONE;
-    if (is_said(import, scope, &in) && in) return PAWLI_ROLE_SOLID;
-    return pawli_tiled_lookup(&own, mass_names) != NULL ? PAWLI_ROLE_SOLID : PAWLI_ROLE_NONE;
+    if (!cli_tiled_arcade_can_hold(import, scope)) return CLI_ROLE_NONE;
+    if (is_said(import, scope, &in) && in) return CLI_ROLE_SOLID;
+    return cli_tiled_roles_lookup(&own, mass_names) != NULL ? CLI_ROLE_SOLID : CLI_ROLE_NONE;
 }
 
 /* ---- kinds ---- */
 
 /* ", "key": value" for each number that is given. An immovable kind has no motion. */
-static void put_numbers(pawli_tiled_import *import, const pawli_tiled_scope *scope, bool moves,
+static void put_numbers(cli_tiled_import *import, const cli_tiled_scope *scope, bool moves,
                         FILE *out) {
     static const struct {
         const char *const names[4];
@@ -80,25 +79,26 @@ static void put_numbers(pawli_tiled_import *import, const pawli_tiled_scope *sco
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         pawl_fx value = 0;
         if (keys[i].of_movers && !moves) continue;
-        if (!pawli_tiled_get_fx(import, scope, keys[i].names, keys[i].low, keys[i].high, &value))
+        if (!cli_tiled_roles_get_fx(import, scope, keys[i].names, keys[i].low, keys[i].high,
+                                    &value))
             continue;
         fprintf(out, ", \"%s\": ", keys[i].names[0]);
-        pawli_tiled_put_fx(out, value);
+        cli_tiled_write_fx(out, value);
     }
 }
 
-static void put_filter(pawli_tiled_import *import, const pawli_tiled_scope *scope, FILE *out) {
+static void put_filter(cli_tiled_import *import, const cli_tiled_scope *scope, FILE *out) {
     static const char *const names[2][2] = {{"category", NULL}, {"mask", NULL}};
     const char *before = ", \"filter\": {";
     for (int i = 0; i < 2; i++) {
-        const pawli_tiled_property *said = pawli_tiled_lookup(scope, names[i]);
+        const cli_tiled_property *said = cli_tiled_roles_lookup(scope, names[i]);
         if (said == NULL) continue;
         char *end = NULL;
         const long bits = strtol(said->text == NULL ? "" : said->text, &end, 10);
         if (said->text == NULL || end == said->text || *end != 0 || bits < 0 || bits > 65535) {
-            pawli_plan_fail(import->plan, said->line,
-                            "%.40s: \"%.40s\" is not a whole number in 0 .. 65535", said->name,
-                            said->text == NULL ? "" : said->text);
+            cli_scene_plan_fail(import->plan, said->line,
+                                "%.40s: \"%.40s\" is not a whole number in 0 .. 65535", said->name,
+                                said->text == NULL ? "" : said->text);
             return;
         }
         fprintf(out, "%s\"%s\": %ld", before, names[i][0], bits);
@@ -108,31 +108,31 @@ static void put_filter(pawli_tiled_import *import, const pawli_tiled_scope *scop
 }
 
 /* One of the words of a list that ends with null; null when the property is absent. */
-static const char *get_word(pawli_tiled_import *import, const pawli_tiled_scope *scope,
+static const char *get_word(cli_tiled_import *import, const cli_tiled_scope *scope,
                             const char *const *names, const char *const *words) {
-    const pawli_tiled_property *said = pawli_tiled_lookup(scope, names);
+    const cli_tiled_property *said = cli_tiled_roles_lookup(scope, names);
     if (said == NULL) return NULL;
     const char *const text = said->text == NULL ? "" : said->text;
     for (int i = 0; words[i] != NULL; i++) {
         if (strcasecmp(text, words[i]) == 0) return words[i];
     }
-    pawli_plan_fail(import->plan, said->line, "%.40s: \"%.40s\" is not known here", said->name,
-                    text);
+    cli_scene_plan_fail(import->plan, said->line, "%.40s: \"%.40s\" is not known here", said->name,
+                        text);
     return NULL;
 }
 
 /* Returns whether something can move the body. */
-static bool put_surface(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                        const pawli_tiled_material *material, FILE *out) {
+static bool put_surface(cli_tiled_import *import, const cli_tiled_scope *scope,
+                        const cli_tiled_material *material, FILE *out) {
     static const char *const response_names[] = {"response", NULL};
     static const char *const responses[] = {"bounce", "spring", "pass", NULL};
-    const bool falls = material->body == PAWL_DYNAMIC || material->role == PAWLI_ROLE_PLAYER;
+    const bool falls = material->body == PAWL_DYNAMIC || material->role == CLI_ROLE_PLAYER;
     pawl_fx mass = falls ? PAWL_FX_ONE : 0;
-    pawli_tiled_get_fx(import, scope, mass_names, 0, PAWL_FX_MAX, &mass);
+    cli_tiled_roles_get_fx(import, scope, mass_names, 0, PAWL_FX_MAX, &mass);
     fputs(", \"inverse_mass\": ", out);
-    pawli_tiled_put_fx(out, mass);
+    cli_tiled_write_fx(out, mass);
     const char *response = get_word(import, scope, response_names, responses);
-    if (response == NULL && material->role == PAWLI_ROLE_AREA) response = "pass";
+    if (response == NULL && material->role == CLI_ROLE_AREA) response = "pass";
     if (response != NULL) fprintf(out, ", \"response\": \"%s\"", response);
     put_numbers(import, scope, mass != 0, out);
     put_filter(import, scope, out);
@@ -140,28 +140,28 @@ static bool put_surface(pawli_tiled_import *import, const pawli_tiled_scope *sco
 }
 
 /* The number of the kind with this text, a new one if need be. */
-static uint32_t find_kind(pawli_tiled_import *import, const char *text) {
+static uint32_t find_kind(cli_tiled_import *import, const char *text) {
     uint32_t number = 0;
-    struct pawli_tiled_kind **at = &import->first_kind;
+    struct cli_tiled_prototype **at = &import->first_kind;
     for (; *at != NULL; at = &(*at)->next, number++) {
         if (strcmp((*at)->text, text) == 0) return number;
     }
-    *at = pawli_heap_take(&import->plan->heap, sizeof **at);
-    (*at)->text = pawli_heap_text(&import->plan->heap, text, strlen(text));
+    *at = cli_heap_take(&import->plan->heap, sizeof **at);
+    (*at)->text = cli_heap_text(&import->plan->heap, text, strlen(text));
     return number;
 }
 
 /* ---- bodies ---- */
 
 typedef struct place {
-    const pawli_tiled_scope *scope;
-    const pawli_tiled_material *material;
+    const cli_tiled_scope *scope;
+    const cli_tiled_material *material;
     const char *name;
     pawl_vec2 position;
     uint32_t line;
 } place;
 
-static void put_body(pawli_tiled_import *import, const place *at, pawl_vec2 center,
+static void put_body(cli_tiled_import *import, const place *at, pawl_vec2 center,
                      const char *geometry) {
     static const char *const across[] = {"velocity_x", NULL}, *const up[] = {"velocity_y", NULL};
     const pawl_fx fastest = PAWL_FX(4096, 0, 1);
@@ -169,21 +169,21 @@ static void put_body(pawli_tiled_import *import, const place *at, pawl_vec2 cent
     pawl_vec2 velocity = {0, 0};
     char *text = NULL;
     size_t size = 0;
-    if (!pawli_tiled_is_inside(import, position, at->line)) return;
-    FILE *kind = pawli_open_text(&text, &size);
+    if (!cli_tiled_write_is_inside(import, position, at->line)) return;
+    FILE *kind = cli_heap_open_text(&text, &size);
     fputs(geometry, kind);
     const bool moves = put_surface(import, at->scope, at->material, kind);
-    if (fclose(kind) != 0) pawli_out_of_memory();
-    pawli_tiled_get_fx(import, at->scope, across, -fastest, fastest, &velocity.x);
-    pawli_tiled_get_fx(import, at->scope, up, -fastest, fastest, &velocity.y);
+    if (fclose(kind) != 0) cli_heap_out_of_memory();
+    cli_tiled_roles_get_fx(import, at->scope, across, -fastest, fastest, &velocity.x);
+    cli_tiled_roles_get_fx(import, at->scope, up, -fastest, fastest, &velocity.y);
     FILE *out = import->bodies;
     fputs(import->result->shapes > 0 ? ",\n      {\"name\": " : "\n      {\"name\": ", out);
-    pawli_put_json(out, at->name);
+    cli_text_put_json(out, at->name);
     fprintf(out, ", \"kind\": \"%lu\", \"position\": ", (unsigned long)find_kind(import, text));
-    pawli_tiled_put_point(out, position);
+    cli_tiled_write_point(out, position);
     if (velocity.x != 0 || velocity.y != 0) {
         fputs(", \"velocity\": ", out);
-        pawli_tiled_put_point(out, velocity);
+        cli_tiled_write_point(out, velocity);
     }
     fputc('}', out);
     import->result->shapes++;
@@ -192,7 +192,7 @@ static void put_body(pawli_tiled_import *import, const place *at, pawl_vec2 cent
 }
 
 /* A polygon about the middle of its box, or the box that it is. */
-static void put_convex(pawli_tiled_import *import, const place *at, const pawl_vec2 *points,
+static void put_convex(cli_tiled_import *import, const place *at, const pawl_vec2 *points,
                        uint32_t count) {
     pawl_vec2 low = points[0], high = points[0], around[PAWL_POLYGON_MAX];
     char *text = NULL;
@@ -208,40 +208,40 @@ static void put_convex(pawli_tiled_import *import, const place *at, const pawl_v
         is_box = is_box && (points[i].x == low.x || points[i].x == high.x) &&
                  (points[i].y == low.y || points[i].y == high.y);
     }
-    FILE *out = pawli_open_text(&text, &size);
+    FILE *out = cli_heap_open_text(&text, &size);
     if (is_box) {
         fputs("\"box\": {\"width\": ", out);
-        pawli_tiled_put_fx(out, high.x - low.x);
+        cli_tiled_write_fx(out, high.x - low.x);
         fputs(", \"height\": ", out);
-        pawli_tiled_put_fx(out, high.y - low.y);
+        cli_tiled_write_fx(out, high.y - low.y);
     } else {
         fputs(count == 2 ? "\"segment\": {" : "\"polygon\": {\"points\": [", out);
         for (uint32_t i = 0; i < count; i++) {
             if (count == 2) fputs(i == 0 ? "\"from\": " : ", \"to\": ", out);
             if (count != 2 && i > 0) fputs(", ", out);
-            pawli_tiled_put_point(out, around[i]);
+            cli_tiled_write_point(out, around[i]);
         }
         if (count != 2) fputc(']', out);
     }
     fputc('}', out);
-    if (fclose(out) != 0) pawli_out_of_memory();
+    if (fclose(out) != 0) cli_heap_out_of_memory();
     put_body(import, at, middle, text);
     free(text);
 }
 
-static void put_polygon(pawli_tiled_import *import, const place *at, const pawli_outline *outline) {
+static void put_polygon(cli_tiled_import *import, const place *at, const cli_outline *outline) {
     if (outline->count <= PAWL_POLYGON_MAX &&
         pawl_polygon_check(outline->points, (int32_t)outline->count, 0, NULL) == PAWL_POLYGON_OK) {
         put_convex(import, at, outline->points, outline->count);
         return;
     }
-    pawli_outline *parts = NULL;
+    cli_outline *parts = NULL;
     pawl_fx mass = at->material->body == PAWL_DYNAMIC ? 1 : 0;
-    pawli_tiled_get_fx(import, at->scope, mass_names, 0, PAWL_FX_MAX, &mass);
-    const uint32_t count = pawli_tiled_convex_parts(import, outline, at->line, &parts);
+    cli_tiled_roles_get_fx(import, at->scope, mass_names, 0, PAWL_FX_MAX, &mass);
+    const uint32_t count = cli_tiled_parts_convex(import, outline, at->line, &parts);
     if (count > 1 && mass != 0) {
-        pawli_tiled_warn(import, at->line,
-                         "left out: not convex, and a body of an arcade has one convex shape");
+        cli_tiled_warn(import, at->line,
+                       "left out: not convex, and a body of an arcade has one convex shape");
         import->result->left_out++;
         return;
     }
@@ -249,51 +249,50 @@ static void put_polygon(pawli_tiled_import *import, const place *at, const pawli
         put_convex(import, at, parts[i].points, parts[i].count);
 }
 
-static void put_round(pawli_tiled_import *import, const place *at, const pawli_outline *outline) {
-    const bool is_circle = outline->form == PAWLI_OUTLINE_CIRCLE;
+static void put_round(cli_tiled_import *import, const place *at, const cli_outline *outline) {
+    const bool is_circle = outline->form == CLI_OUTLINE_CIRCLE;
     const pawl_vec2 a = outline->points[0], b = outline->points[is_circle ? 0 : 1];
     const pawl_vec2 middle = {a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2};
     char *text = NULL;
     size_t size = 0;
-    FILE *out = pawli_open_text(&text, &size);
+    FILE *out = cli_heap_open_text(&text, &size);
     fputs(is_circle ? "\"circle\": {" : "\"capsule\": {\"from\": ", out);
     if (!is_circle) {
-        pawli_tiled_put_point(out, pawl_vec2_sub(a, middle));
+        cli_tiled_write_point(out, pawl_vec2_sub(a, middle));
         fputs(", \"to\": ", out);
-        pawli_tiled_put_point(out, pawl_vec2_sub(b, middle));
+        cli_tiled_write_point(out, pawl_vec2_sub(b, middle));
         fputs(", ", out);
     }
     fputs("\"radius\": ", out);
-    pawli_tiled_put_fx(out, outline->radius);
+    cli_tiled_write_fx(out, outline->radius);
     fputc('}', out);
-    if (fclose(out) != 0) pawli_out_of_memory();
+    if (fclose(out) != 0) cli_heap_out_of_memory();
     put_body(import, at, middle, text);
     free(text);
 }
 
-static bool leave_out(pawli_tiled_import *import, uint32_t line, const char *reason) {
-    pawli_tiled_warn(import, line, "left out: %s", reason);
+static bool leave_out(cli_tiled_import *import, uint32_t line, const char *reason) {
+    cli_tiled_warn(import, line, "left out: %s", reason);
     import->result->left_out++;
     return true;
 }
 
 /* What has no place in an arcade. */
-static bool is_left_out(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                        const pawli_tiled_material *material, uint32_t line) {
-    if (!pawli_tiled_in_arcade(import, scope)) {
+static bool is_left_out(cli_tiled_import *import, const cli_tiled_scope *scope,
+                        const cli_tiled_material *material, uint32_t line) {
+    if (!cli_tiled_arcade_can_hold(import, scope)) {
         return leave_out(import, line, "the map has an arcade, and this is not in it");
     }
-    if (material->role == PAWLI_ROLE_ONE_WAY) {
+    if (material->role == CLI_ROLE_ONE_WAY) {
         return leave_out(import, line, "an arcade has no one-way platforms");
     }
-    return (material->role == PAWLI_ROLE_SPAWN || material->role == PAWLI_ROLE_GOAL) &&
+    return (material->role == CLI_ROLE_SPAWN || material->role == CLI_ROLE_GOAL) &&
            leave_out(import, line, "an arcade has no spawn and no goals");
 }
 
-void pawli_tiled_put_arcade(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                            const char *name, pawl_vec2 position, pawl_fx degrees,
-                            const pawli_outline *outline, const pawli_tiled_material *material,
-                            uint32_t line) {
+void cli_tiled_arcade_put(cli_tiled_import *import, const cli_tiled_scope *scope, const char *name,
+                          pawl_vec2 position, pawl_fx degrees, const cli_outline *outline,
+                          const cli_tiled_material *material, uint32_t line) {
     const place at = {scope, material, name, position, line};
     const pawl_vec2 origin = {0, 0};
     if (is_left_out(import, scope, material, line)) return;
@@ -301,13 +300,13 @@ void pawli_tiled_put_arcade(pawli_tiled_import *import, const pawli_tiled_scope 
         leave_out(import, line, "a point has no inside");
         return;
     }
-    pawli_outline turned = *outline;
-    turned.points = pawli_heap_take(&import->plan->heap, turned.count * sizeof *turned.points);
+    cli_outline turned = *outline;
+    turned.points = cli_heap_take(&import->plan->heap, turned.count * sizeof *turned.points);
     memcpy(turned.points, outline->points, turned.count * sizeof *turned.points);
-    pawli_tiled_to_world(&turned, origin, degrees);
-    if (turned.form == PAWLI_OUTLINE_POLYGON) {
+    cli_tiled_shape_to_world(&turned, origin, degrees);
+    if (turned.form == CLI_OUTLINE_POLYGON) {
         put_polygon(import, &at, &turned);
-    } else if (turned.form == PAWLI_OUTLINE_LINE) {
+    } else if (turned.form == CLI_OUTLINE_LINE) {
         for (uint32_t i = 1; i < turned.count; i++)
             put_convex(import, &at, turned.points + i - 1, 2);
     } else {
@@ -317,19 +316,19 @@ void pawli_tiled_put_arcade(pawli_tiled_import *import, const pawli_tiled_scope 
 
 /* ---- all of it ---- */
 
-void pawli_tiled_put_arcade_end(pawli_tiled_import *import, const pawl_vec2 *box,
-                                const char *bodies, FILE *out) {
+void cli_tiled_arcade_put_end(cli_tiled_import *import, const pawl_vec2 *box, const char *bodies,
+                              FILE *out) {
     static const char *const names[5][2] = {
         {"edges", NULL}, {"left", NULL}, {"right", NULL}, {"bottom", NULL}, {"top", NULL}};
     static const char *const words[] = {"open", "bounce", "wrap", "report", NULL};
-    const pawli_tiled_scope scope = {.map = import->map};
+    const cli_tiled_scope scope = {.map = import->map};
     uint32_t number = 0;
     fputs(",\n  \"arcade\": {", out);
     if (box != NULL) {
         fputs("\n    \"bounds\": {\"lower\": ", out);
-        pawli_tiled_put_point(out, box[0]);
+        cli_tiled_write_point(out, box[0]);
         fputs(", \"upper\": ", out);
-        pawli_tiled_put_point(out, box[1]);
+        cli_tiled_write_point(out, box[1]);
         for (int i = 0; i < 5; i++) {
             const char *word = get_word(import, &scope, names[i], words);
             if (word != NULL) fprintf(out, ", \"%s\": \"%s\"", names[i][0], word);
@@ -337,7 +336,7 @@ void pawli_tiled_put_arcade_end(pawli_tiled_import *import, const pawl_vec2 *box
         fputs("},", out);
     }
     fputs("\n    \"kinds\": [", out);
-    for (const struct pawli_tiled_kind *one = import->first_kind; one != NULL; one = one->next) {
+    for (const struct cli_tiled_prototype *one = import->first_kind; one != NULL; one = one->next) {
         fprintf(out, "%s\n      {\"name\": \"%lu\", %s}", number > 0 ? "," : "",
                 (unsigned long)number, one->text);
         number++;

@@ -6,29 +6,29 @@
 #include "cli/tiled/tiled_grid.h"
 
 /* The corner of a cell, lower or upper left, in pixels in the frame of the layer. */
-static pawli_pixel_point corner_of(const pawli_tile_grid *all, uint32_t column, uint32_t row) {
-    const pawli_tiled_map *map = all->import->map;
-    const pawli_pixel_point at = {((int64_t)all->x + column) * map->cell_width,
-                                  ((int64_t)all->y + row) * map->cell_height};
+static cli_pixel_point corner_of(const cli_tile_grid *all, uint32_t column, uint32_t row) {
+    const cli_tiled_map *map = all->import->map;
+    const cli_pixel_point at = {((int64_t)all->x + column) * map->cell_width,
+                                ((int64_t)all->y + row) * map->cell_height};
     return at;
 }
 
-static void find_codes(pawli_tile_grid *all, uint32_t material) {
+static void find_codes(cli_tile_grid *all, uint32_t material) {
     const size_t count = (size_t)all->width * all->height;
     memset(all->codes, 0, count);
     memset(all->seen, 0, count);
     for (size_t i = 0; i < count; i++) {
-        const pawli_tile_kind *kind = pawli_tile_kind_at(all, i);
+        const cli_tile_type *kind = cli_tiled_tiles_at(all, i);
         for (uint32_t j = 0; kind != NULL && j < kind->part_count; j++) {
-            const pawli_tile_part *part = &kind->parts[j];
-            if (part->material == material && part->code != PAWLI_TILE_OTHER)
+            const cli_tile_part *part = &kind->parts[j];
+            if (part->material == material && part->code != CLI_TILE_OTHER)
                 all->codes[i] = part->code;
         }
     }
 }
 
 /* The next rectangle of full cells, as wide as it can be, then as high; false at the end. */
-static bool next_rectangle(pawli_tile_grid *all, size_t *from, uint32_t box[4]) {
+static bool next_rectangle(cli_tile_grid *all, size_t *from, uint32_t box[4]) {
     const uint32_t width = all->width;
     size_t i = *from;
     const size_t count = (size_t)width * all->height;
@@ -58,18 +58,18 @@ static bool next_rectangle(pawli_tile_grid *all, size_t *from, uint32_t box[4]) 
 }
 
 /* The triangle that a slope is, in the frame of the layer. */
-static void slope_outline(const pawli_tile_grid *all, uint8_t code, uint32_t column, uint32_t row,
-                          pawli_outline *out) {
+static void slope_outline(const cli_tile_grid *all, uint8_t code, uint32_t column, uint32_t row,
+                          cli_outline *out) {
     static const uint8_t missing[] = {0, 0, 3, 2, 0, 1}; /* which corner of four, by pawl_tile */
-    pawli_tiled_outline_box(all->import, corner_of(all, column, row),
-                            corner_of(all, column + 1, row + 1), out);
+    cli_tiled_shape_outline_box(all->import, corner_of(all, column, row),
+                                corner_of(all, column + 1, row + 1), out);
     for (uint32_t i = missing[code]; i < 3; i++)
         out->points[i] = out->points[i + 1];
     out->count = 3;
 }
 
-/* Rows from the top, of the part of the pawli_tile_grid that has cells. */
-static void put_rows(pawli_tile_grid *all, const uint32_t box[4], bool is_one_way) {
+/* Rows from the top, of the part of the cli_tile_grid that has cells. */
+static void put_rows(cli_tile_grid *all, const uint32_t box[4], bool is_one_way) {
     static const char signs[] = ".#/\\7F=";
     FILE *out = all->import->bodies;
     for (uint32_t y = box[1]; y < box[3]; y++) {
@@ -84,7 +84,7 @@ static void put_rows(pawli_tile_grid *all, const uint32_t box[4], bool is_one_wa
     }
 }
 
-static bool box_of_codes(const pawli_tile_grid *all, uint32_t box[4]) {
+static bool box_of_codes(const cli_tile_grid *all, uint32_t box[4]) {
     bool any = false;
     for (uint32_t y = 0; y < all->height; y++) {
         for (uint32_t x = 0; x < all->width; x++) {
@@ -99,54 +99,56 @@ static bool box_of_codes(const pawli_tile_grid *all, uint32_t box[4]) {
     return any;
 }
 
-static void put_tile_map(pawli_tile_grid *all, const pawli_tiled_material *material) {
-    pawli_tiled_import *import = all->import;
-    pawli_tiled_material plain = *material;
+static void put_tile_map(cli_tile_grid *all, const cli_tiled_material *material) {
+    cli_tiled_import *import = all->import;
+    cli_tiled_material plain = *material;
     uint32_t box[4] = {0, 0, 0, 0};
     if (!box_of_codes(all, box)) return;
-    pawli_tiled_open_shape(import);
+    cli_tiled_write_shape(import);
     fputs("\"tiles\": {\"cell_size\": ", import->bodies);
-    pawli_tiled_put_fx(import->bodies, pawli_tiled_units(import->map->cell_width, import->scale));
+    cli_tiled_write_fx(import->bodies,
+                       cli_tiled_shape_units(import->map->cell_width, import->scale));
     fputs(", \"lower\": ", import->bodies);
-    pawli_tiled_put_point(import->bodies, pawli_tiled_vec2(import, corner_of(all, box[0], box[3])));
+    cli_tiled_write_point(import->bodies,
+                          cli_tiled_shape_vec2(import, corner_of(all, box[0], box[3])));
     fputs(", \"rows\": [", import->bodies);
-    put_rows(all, box, material->role == PAWLI_ROLE_ONE_WAY);
+    put_rows(all, box, material->role == CLI_ROLE_ONE_WAY);
     fputs("]}", import->bodies);
-    if (plain.role == PAWLI_ROLE_ONE_WAY) plain.role = PAWLI_ROLE_SOLID; /* the cells say it */
-    pawli_tiled_close_shape(import, &plain);
+    if (plain.role == CLI_ROLE_ONE_WAY) plain.role = CLI_ROLE_SOLID; /* the cells say it */
+    cli_tiled_write_shape_end(import, &plain);
 }
 
-static void move_outline(pawli_outline *outline, pawl_vec2 by) {
+static void move_outline(cli_outline *outline, pawl_vec2 by) {
     for (uint32_t i = 0; i < outline->count; i++)
         outline->points[i] = pawl_vec2_add(outline->points[i], by);
 }
 
 /* A copy of a part at its cell, in the frame of the layer. */
-static pawli_outline part_at(const pawli_tile_grid *all, const pawli_tile_part *part, size_t cell) {
-    pawli_outline outline = part->outline;
+static cli_outline part_at(const cli_tile_grid *all, const cli_tile_part *part, size_t cell) {
+    cli_outline outline = part->outline;
     const uint32_t column = (uint32_t)(cell % all->width), row = (uint32_t)(cell / all->width);
     outline.points =
-        pawli_heap_take(&all->import->plan->heap, outline.count * sizeof *outline.points);
+        cli_heap_take(&all->import->plan->heap, outline.count * sizeof *outline.points);
     memcpy(outline.points, part->outline.points, outline.count * sizeof *outline.points);
-    move_outline(&outline, pawli_tiled_vec2(all->import, corner_of(all, column, row + 1)));
+    move_outline(&outline, cli_tiled_shape_vec2(all->import, corner_of(all, column, row + 1)));
     return outline;
 }
 
 /* ---- all shapes of one material, in the frame of the layer ---- */
 
 typedef struct shapes {
-    pawli_outline *polygons, *others; /* what is round, and lines */
+    cli_outline *polygons, *others; /* what is round, and lines */
     uint32_t polygon_count, other_count, capacity;
     bool is_plain; /* nothing but full cells and slopes */
 } shapes;
 
-static void add_outline(pawli_tile_grid *all, shapes *list, const pawli_outline *outline) {
+static void add_outline(cli_tile_grid *all, shapes *list, const cli_outline *outline) {
     if (list->polygon_count + list->other_count == list->capacity) {
         /* Both lists grow in one block, the polygons from its front, the others after them. */
         const uint32_t larger = 2 * list->capacity + 64;
-        pawli_outline *polygons =
-            pawli_heap_take(&all->import->plan->heap, 2 * (size_t)larger * sizeof *polygons);
-        pawli_outline *others = polygons + larger;
+        cli_outline *polygons =
+            cli_heap_take(&all->import->plan->heap, 2 * (size_t)larger * sizeof *polygons);
+        cli_outline *others = polygons + larger;
         if (list->capacity > 0) {
             memcpy(polygons, list->polygons, list->polygon_count * sizeof *polygons);
             memcpy(others, list->others, list->other_count * sizeof *others);
@@ -155,44 +157,44 @@ static void add_outline(pawli_tile_grid *all, shapes *list, const pawli_outline 
         list->others = others;
         list->capacity = larger;
     }
-    if (outline->form == PAWLI_OUTLINE_POLYGON) {
+    if (outline->form == CLI_OUTLINE_POLYGON) {
         list->polygons[list->polygon_count++] = *outline;
     } else {
         list->others[list->other_count++] = *outline;
     }
 }
 
-static void collect(pawli_tile_grid *all, uint32_t index, shapes *list) {
+static void collect(cli_tile_grid *all, uint32_t index, shapes *list) {
     const size_t count = (size_t)all->width * all->height;
     uint32_t box[4];
     size_t from = 0;
-    pawli_outline outline;
+    cli_outline outline;
     list->is_plain = true;
     while (next_rectangle(all, &from, box)) {
-        pawli_tiled_outline_box(all->import, corner_of(all, box[0], box[1]),
-                                corner_of(all, box[2], box[3]), &outline);
+        cli_tiled_shape_outline_box(all->import, corner_of(all, box[0], box[1]),
+                                    corner_of(all, box[2], box[3]), &outline);
         add_outline(all, list, &outline);
     }
     for (size_t i = 0; i < count; i++) {
-        const pawli_tile_kind *kind = pawli_tile_kind_at(all, i);
+        const cli_tile_type *kind = cli_tiled_tiles_at(all, i);
         if (all->codes[i] > PAWL_TILE_SOLID) {
             slope_outline(all, all->codes[i], (uint32_t)(i % all->width),
                           (uint32_t)(i / all->width), &outline);
             add_outline(all, list, &outline);
         }
         for (uint32_t j = 0; kind != NULL && j < kind->part_count; j++) {
-            const pawli_tile_part *part = &kind->parts[j];
-            if (part->material != index || part->code != PAWLI_TILE_OTHER) continue;
+            const cli_tile_part *part = &kind->parts[j];
+            if (part->material != index || part->code != CLI_TILE_OTHER) continue;
             outline = part_at(all, part, i);
             add_outline(all, list, &outline);
-            if (outline.form == PAWLI_OUTLINE_POLYGON) list->is_plain = false;
+            if (outline.form == CLI_OUTLINE_POLYGON) list->is_plain = false;
         }
     }
 }
 
-static const char *name_of(pawli_tile_grid *all, const pawli_tiled_material *material) {
+static const char *name_of(cli_tile_grid *all, const cli_tiled_material *material) {
     const size_t room = strlen(all->layer->name) + strlen(material->region) + 2;
-    char *name = pawli_heap_take(&all->import->plan->heap, room);
+    char *name = cli_heap_take(&all->import->plan->heap, room);
     snprintf(name, room, "%s%s%s", all->layer->name, material->region[0] != 0 ? " " : "",
              material->region);
     return name;
@@ -200,55 +202,55 @@ static const char *name_of(pawli_tile_grid *all, const pawli_tiled_material *mat
 
 /* Solid cells are a tile map when all of them fit one, else chains around all of them together, so
  * that nothing catches where two tiles meet. Sensors and platforms are shapes one by one. */
-static void put_body(pawli_tile_grid *all, const pawli_tiled_material *material, const shapes *list,
-                     const pawli_outline *rings, uint32_t ring_count) {
+static void put_body(cli_tile_grid *all, const cli_tiled_material *material, const shapes *list,
+                     const cli_outline *rings, uint32_t ring_count) {
     const uint32_t line = all->layer->line;
-    const bool is_solid = material->role == PAWLI_ROLE_SOLID || material->role == PAWLI_ROLE_DOOR;
-    const bool is_map = list->is_plain && all->has_tile_map && material->role != PAWLI_ROLE_AREA;
-    pawli_tiled_open_body(all->import, name_of(all, material), PAWL_STATIC,
-                          pawli_tiled_vec2(all->import, all->layer->offset), 0);
-    pawli_tiled_open_shapes(all->import);
+    const bool is_solid = material->role == CLI_ROLE_SOLID || material->role == CLI_ROLE_DOOR;
+    const bool is_map = list->is_plain && all->has_tile_map && material->role != CLI_ROLE_AREA;
+    cli_tiled_write_body(all->import, name_of(all, material), PAWL_STATIC,
+                         cli_tiled_shape_vec2(all->import, all->layer->offset), 0);
+    cli_tiled_write_shapes(all->import);
     if (is_map) put_tile_map(all, material);
     for (uint32_t i = 0; i < ring_count && is_solid && !is_map; i++)
-        pawli_tiled_put_ring(all->import, &rings[i], material, line);
+        cli_tiled_write_ring(all->import, &rings[i], material, line);
     for (uint32_t i = 0; i < list->polygon_count && !is_solid && !is_map; i++)
-        pawli_tiled_put_outline(all->import, &list->polygons[i], material, line);
+        cli_tiled_write_outline(all->import, &list->polygons[i], material, line);
     for (uint32_t i = 0; i < list->other_count; i++)
-        pawli_tiled_put_outline(all->import, &list->others[i], material, line);
-    pawli_tiled_close_body(all->import);
+        cli_tiled_write_outline(all->import, &list->others[i], material, line);
+    cli_tiled_write_body_end(all->import);
 }
 
 /* Of an arcade: every rectangle of full cells is a body, and so is every other shape. Properties
  * are those of the first tile of this material. */
-static void put_things(pawli_tile_grid *all, uint32_t index, const shapes *list) {
-    const pawli_tiled_material *material = &all->materials[index];
-    const pawli_tiled_scope *scope = NULL;
+static void put_things(cli_tile_grid *all, uint32_t index, const shapes *list) {
+    const cli_tiled_material *material = &all->materials[index];
+    const cli_tiled_scope *scope = NULL;
     for (uint32_t i = 0; i < all->kind_count && scope == NULL; i++) {
         for (uint32_t j = 0; j < all->kinds[i].part_count && scope == NULL; j++) {
             if (all->kinds[i].parts[j].material == index) scope = &all->kinds[i].scope;
         }
     }
-    const pawl_vec2 offset = pawli_tiled_vec2(all->import, all->layer->offset);
+    const pawl_vec2 offset = cli_tiled_shape_vec2(all->import, all->layer->offset);
     for (uint32_t i = 0; i < list->polygon_count + list->other_count && scope != NULL; i++) {
-        const pawli_outline *outline =
+        const cli_outline *outline =
             i < list->polygon_count ? &list->polygons[i] : &list->others[i - list->polygon_count];
-        pawli_tiled_put_arcade(all->import, scope, name_of(all, material), offset, 0, outline,
-                               material, all->layer->line);
+        cli_tiled_arcade_put(all->import, scope, name_of(all, material), offset, 0, outline,
+                             material, all->layer->line);
     }
 }
 
 /* What breaks does so tile by tile, which is a body for each. */
-static bool is_breakable(const pawli_tiled_material *material) {
-    const bool is_solid = material->role == PAWLI_ROLE_SOLID || material->role == PAWLI_ROLE_DOOR;
-    return is_solid && material->surface.value[PAWLI_SURFACE_BREAK] > 0;
+static bool is_breakable(const cli_tiled_material *material) {
+    const bool is_solid = material->role == CLI_ROLE_SOLID || material->role == CLI_ROLE_DOOR;
+    return is_solid && material->surface.value[CLI_SURFACE_BREAK] > 0;
 }
 
-void pawli_tiled_put_static(pawli_tile_grid *all, uint32_t index) {
-    const pawli_tiled_material *material = &all->materials[index];
-    const pawl_vec2 offset = pawli_tiled_vec2(all->import, all->layer->offset);
+void cli_tiled_cells_put_static(cli_tile_grid *all, uint32_t index) {
+    const cli_tiled_material *material = &all->materials[index];
+    const pawl_vec2 offset = cli_tiled_shape_vec2(all->import, all->layer->offset);
     const uint32_t line = all->layer->line;
     shapes list = {.capacity = 0};
-    pawli_outline *rings = NULL;
+    cli_outline *rings = NULL;
     find_codes(all, index);
     collect(all, index, &list);
     if (list.polygon_count + list.other_count == 0) return;
@@ -257,50 +259,50 @@ void pawli_tiled_put_static(pawli_tile_grid *all, uint32_t index) {
         return;
     }
     const uint32_t count =
-        pawli_tiled_merge(all->import, list.polygons, list.polygon_count, line, &rings);
+        cli_tiled_parts_merge(all->import, list.polygons, list.polygon_count, line, &rings);
     if (!is_breakable(material)) put_body(all, material, &list, rings, count);
     for (uint32_t i = 0; i < count; i++)
         move_outline(&rings[i], offset);
-    pawli_tiled_put_rings(all->import, rings, count, material, line);
+    cli_tiled_write_rings(all->import, rings, count, material, line);
     for (uint32_t i = 0; i < list.other_count; i++) {
         move_outline(&list.others[i], offset);
-        pawli_tiled_put_polygon(all->import, &list.others[i], material, 0, line);
+        cli_tiled_write_polygon(all->import, &list.others[i], material, 0, line);
     }
 }
 
 /* Tiles that move or break are bodies of their own, cell by cell. */
-static void put_cell(pawli_tile_grid *all, size_t cell) {
-    pawli_tiled_import *import = all->import;
-    const pawli_tile_kind *kind = pawli_tile_kind_at(all, cell);
+static void put_cell(cli_tile_grid *all, size_t cell) {
+    cli_tiled_import *import = all->import;
+    const cli_tile_type *kind = cli_tiled_tiles_at(all, cell);
     const uint32_t column = (uint32_t)(cell % all->width), row = (uint32_t)(cell / all->width);
     bool is_open = false;
-    pawli_pixel_point at = corner_of(all, column, row + 1);
+    cli_pixel_point at = corner_of(all, column, row + 1);
     at.x += all->layer->offset.x;
     at.y += all->layer->offset.y;
-    const pawl_vec2 position = pawli_tiled_vec2(import, at);
+    const pawl_vec2 position = cli_tiled_shape_vec2(import, at);
     for (uint32_t j = 0; kind != NULL && j < kind->part_count; j++) {
-        const pawli_tile_part *part = &kind->parts[j];
-        const pawli_tiled_material *material = &all->materials[part->material];
+        const cli_tile_part *part = &kind->parts[j];
+        const cli_tiled_material *material = &all->materials[part->material];
         const bool breaks = is_breakable(material) && !import->is_arcade;
         if (material->body == PAWL_STATIC && !breaks) continue;
         if (import->is_arcade) {
-            pawli_tiled_put_arcade(import, &kind->scope, name_of(all, material), position, 0,
-                                   &part->outline, material, all->layer->line);
+            cli_tiled_arcade_put(import, &kind->scope, name_of(all, material), position, 0,
+                                 &part->outline, material, all->layer->line);
             continue;
         }
         if (!is_open) {
-            if (!pawli_tiled_is_inside(import, position, all->layer->line)) return;
-            pawli_tiled_open_body(import, name_of(all, material), material->body, position, 0);
-            pawli_tiled_put_motion(import, &kind->scope, material->body, import->bodies);
-            pawli_tiled_open_shapes(import);
+            if (!cli_tiled_write_is_inside(import, position, all->layer->line)) return;
+            cli_tiled_write_body(import, name_of(all, material), material->body, position, 0);
+            cli_tiled_roles_put_motion(import, &kind->scope, material->body, import->bodies);
+            cli_tiled_write_shapes(import);
             is_open = true;
         }
-        pawli_tiled_put_outline(import, &part->outline, material, all->layer->line);
+        cli_tiled_write_outline(import, &part->outline, material, all->layer->line);
     }
-    if (is_open) pawli_tiled_close_body(import);
+    if (is_open) cli_tiled_write_body_end(import);
 }
 
-void pawli_tiled_put_moving(pawli_tile_grid *all) {
+void cli_tiled_cells_put_moving(cli_tile_grid *all) {
     const size_t count = (size_t)all->width * all->height;
     for (size_t i = 0; i < count && !all->import->plan->failed; i++)
         put_cell(all, i);

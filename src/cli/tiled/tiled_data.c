@@ -6,7 +6,7 @@
 
 #include "cli/tiled/tiled.h"
 
-#define FAIL(...) (pawli_plan_fail(__VA_ARGS__), false)
+#define FAIL(...) (cli_scene_plan_fail(__VA_ARGS__), false)
 
 static bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
@@ -24,14 +24,14 @@ static bool take_number(const char **at, uint32_t *out) {
     return *at > start && number <= UINT32_MAX;
 }
 
-static bool fail_count(pawli_plan *plan, const pawli_json *data, uint32_t found, uint32_t count) {
+static bool fail_count(cli_plan *plan, const cli_json *data, uint32_t found, uint32_t count) {
     return FAIL(plan, data->line, "data: %s%lu cells, expected %lu",
                 found > count ? "more than " : "", (unsigned long)(found > count ? count : found),
                 (unsigned long)count);
 }
 
 /* "1,2,3": what lies between the numbers is commas and spaces. */
-static bool read_csv(pawli_plan *plan, const pawli_json *data, uint32_t *cells, uint32_t count) {
+static bool read_csv(cli_plan *plan, const cli_json *data, uint32_t *cells, uint32_t count) {
     const char *at = data->text;
     uint32_t found = 0, cell = 0;
     for (;;) {
@@ -54,10 +54,10 @@ static bool read_csv(pawli_plan *plan, const pawli_json *data, uint32_t *cells, 
     return found == count || fail_count(plan, data, found, count);
 }
 
-static bool read_list(pawli_plan *plan, const pawli_json *data, uint32_t *cells, uint32_t count) {
+static bool read_list(cli_plan *plan, const cli_json *data, uint32_t *cells, uint32_t count) {
     uint32_t found = 0;
     if (data->count != count) return fail_count(plan, data, data->count, count);
-    for (const pawli_json *one = data->child; one != NULL; one = one->next) {
+    for (const cli_json *one = data->child; one != NULL; one = one->next) {
         const char *at = one->text;
         if (at == NULL || !take_number(&at, &cells[found]) || *at != 0) {
             return FAIL(plan, one->line, "data: cell %lu is no tile number", (unsigned long)found);
@@ -75,7 +75,7 @@ static int base64_digit(char c) {
 }
 
 /* Into `out`, with room for 3/4 of the text; the number of bytes, or SIZE_MAX. */
-static size_t decode_base64(const pawli_json *data, uint8_t *out) {
+static size_t decode_base64(const cli_json *data, uint8_t *out) {
     size_t used = 0, padding = 0;
     uint32_t bits = 0, digits = 0;
     for (size_t i = 0; i < data->length; i++) {
@@ -105,21 +105,21 @@ static size_t inflate_all(uint8_t *bytes, size_t size, uint8_t *out, size_t room
     z_stream stream = {.next_in = bytes, .avail_in = (uInt)size};
     stream.next_out = out;
     stream.avail_out = (uInt)room;
-    if (inflateInit2(&stream, 15 + 32) != Z_OK) pawli_out_of_memory();
+    if (inflateInit2(&stream, 15 + 32) != Z_OK) cli_heap_out_of_memory();
     const int status = inflate(&stream, Z_FINISH);
     const size_t made = room - stream.avail_out;
     inflateEnd(&stream);
     return status == Z_STREAM_END || stream.avail_out == 0 ? made : SIZE_MAX;
 }
 
-static bool read_base64(pawli_plan *plan, const pawli_json *data, const char *compression,
+static bool read_base64(cli_plan *plan, const cli_json *data, const char *compression,
                         uint32_t *cells, uint32_t count) {
     const size_t size = (size_t)count * 4;
-    uint8_t *bytes = pawli_heap_take(&plan->heap, data->length / 4 * 3 + 4);
+    uint8_t *bytes = cli_heap_take(&plan->heap, data->length / 4 * 3 + 4);
     size_t found = decode_base64(data, bytes);
     if (found == SIZE_MAX) return FAIL(plan, data->line, "data: not base64");
     if (compression[0] != 0) {
-        uint8_t *whole = pawli_heap_take(&plan->heap, size + 1);
+        uint8_t *whole = cli_heap_take(&plan->heap, size + 1);
         found = inflate_all(bytes, found, whole, size + 1);
         if (found == SIZE_MAX) return FAIL(plan, data->line, "data: not %s", compression);
         bytes = whole;
@@ -135,27 +135,28 @@ static bool read_base64(pawli_plan *plan, const pawli_json *data, const char *co
     return true;
 }
 
-static bool check_compression(pawli_plan *plan, const pawli_json *data, const char *name) {
+static bool check_compression(cli_plan *plan, const cli_json *data, const char *name) {
     if (name[0] == 0 || strcmp(name, "zlib") == 0 || strcmp(name, "gzip") == 0) return true;
     return FAIL(plan, data->line,
                 "data: compression \"%.20s\" is not supported; zlib, gzip and none are", name);
 }
 
-uint32_t *pawli_tiled_cells(pawli_plan *plan, const pawli_json *data, const char *encoding,
-                            const char *compression, uint32_t count) {
-    uint32_t *cells = pawli_heap_take(&plan->heap, (size_t)count * sizeof *cells);
+uint32_t *cli_tiled_data_cells(cli_plan *plan, const cli_json *data, const char *encoding,
+                               const char *compression, uint32_t count) {
+    uint32_t *cells = cli_heap_take(&plan->heap, (size_t)count * sizeof *cells);
     bool good = false;
-    if (data->type == PAWLI_JSON_ARRAY) {
+    if (data->type == CLI_JSON_ARRAY) {
         good = read_list(plan, data, cells, count);
-    } else if (data->type != PAWLI_JSON_STRING) {
-        pawli_value_type(plan, data, "data", PAWLI_JSON_ARRAY);
+    } else if (data->type != CLI_JSON_STRING) {
+        cli_scene_plan_value_type(plan, data, "data", CLI_JSON_ARRAY);
     } else if (strcmp(encoding, "base64") == 0) {
         good = check_compression(plan, data, compression) &&
                read_base64(plan, data, compression, cells, count);
     } else if (strcmp(encoding, "csv") == 0 || encoding[0] == 0) {
         good = read_csv(plan, data, cells, count);
     } else {
-        pawli_plan_fail(plan, data->line, "data: encoding \"%.20s\" is not supported", encoding);
+        cli_scene_plan_fail(plan, data->line, "data: encoding \"%.20s\" is not supported",
+                            encoding);
     }
     return good ? cells : NULL;
 }

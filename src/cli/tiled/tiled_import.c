@@ -15,59 +15,59 @@ typedef struct growing {
 } growing;
 
 static FILE *open_text(growing *one) {
-    one->file = pawli_open_text(&one->text, &one->size);
+    one->file = cli_heap_open_text(&one->text, &one->size);
     return one->file;
 }
 
 static void close_text(growing *one) {
-    if (fclose(one->file) != 0) pawli_out_of_memory();
+    if (fclose(one->file) != 0) cli_heap_out_of_memory();
 }
 
 /* Pixels to the unit: the map may say, else a unit is as wide as a cell. */
-static void read_scale(pawli_tiled_import *import, const pawli_tiled_scope *scope) {
+static void read_scale(cli_tiled_import *import, const cli_tiled_scope *scope) {
     static const char *const names[] = {"scale", "pixels_per_unit", "ppu", NULL};
-    const pawli_tiled_property *property = pawli_tiled_lookup(scope, names);
+    const cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
     import->scale = import->map->cell_width;
     if (property == NULL) return;
     const char *text = property->text == NULL ? "" : property->text;
-    if (pawli_decimal_parse(text, strlen(text), 12, (uint64_t)(65536 * PAWLI_PIXEL),
+    if (pawli_decimal_parse(text, strlen(text), 12, (uint64_t)(65536 * CLI_PIXEL),
                             &import->scale) != PAWL_OK ||
-        import->scale < PAWLI_PIXEL / 1024) {
-        pawli_plan_fail(import->plan, property->line, "%.40s: \"%.40s\" is no number in %s",
-                        property->name, text, "0.001 .. 65536");
+        import->scale < CLI_PIXEL / 1024) {
+        cli_scene_plan_fail(import->plan, property->line, "%.40s: \"%.40s\" is no number in %s",
+                            property->name, text, "0.001 .. 65536");
     }
 }
 
-static void put_world(pawli_tiled_import *import, const pawli_tiled_scope *scope, FILE *out) {
+static void put_world(cli_tiled_import *import, const cli_tiled_scope *scope, FILE *out) {
     static const char *const down[] = {"gravity", NULL}, *const across[] = {"gravity_x", NULL};
     static const char *const up[] = {"gravity_y", NULL}, *const titles[] = {"title", NULL};
     static const char *const tick_names[] = {"ticks", NULL};
     const pawl_fx most = PAWL_FX(4096, 0, 1);
     pawl_vec2 gravity = {0, -PAWL_FX(10, 0, 1)};
     pawl_fx strength = 0, ticks = 0;
-    const pawli_tiled_property *title = pawli_tiled_lookup(scope, titles);
-    if (title != NULL && title->text != NULL && strlen(title->text) < PAWLI_TITLE_MAX) {
+    const cli_tiled_property *title = cli_tiled_roles_lookup(scope, titles);
+    if (title != NULL && title->text != NULL && strlen(title->text) < CLI_TITLE_MAX) {
         fputs(",\n  \"title\": ", out);
-        pawli_put_json(out, title->text);
+        cli_text_put_json(out, title->text);
     }
-    bool given = pawli_tiled_get_fx(import, scope, down, -most, most, &strength);
+    bool given = cli_tiled_roles_get_fx(import, scope, down, -most, most, &strength);
     if (given) gravity.y = -strength;
-    given = pawli_tiled_get_fx(import, scope, across, -most, most, &gravity.x) || given;
-    given = pawli_tiled_get_fx(import, scope, up, -most, most, &gravity.y) || given;
+    given = cli_tiled_roles_get_fx(import, scope, across, -most, most, &gravity.x) || given;
+    given = cli_tiled_roles_get_fx(import, scope, up, -most, most, &gravity.y) || given;
     if (given) {
         fputs(",\n  \"gravity\": ", out);
-        pawli_tiled_put_point(out, gravity);
+        cli_tiled_write_point(out, gravity);
     }
-    if (pawli_tiled_get_fx(import, scope, tick_names, 0, PAWL_FX_MAX, &ticks)) {
+    if (cli_tiled_roles_get_fx(import, scope, tick_names, 0, PAWL_FX_MAX, &ticks)) {
         fprintf(out, ",\n  \"ticks\": %ld", (long)pawl_near_to_int(ticks));
     }
 }
 
 /* The rectangle of the map; an infinite one has none. */
-static bool map_box(const pawli_tiled_import *import, pawl_vec2 *lower, pawl_vec2 *upper) {
-    const pawli_tiled_map *map = import->map;
-    const pawli_pixel_point last = {map->width * map->cell_width, map->height * map->cell_height};
-    const pawl_vec2 corner = pawli_tiled_vec2(import, last);
+static bool map_box(const cli_tiled_import *import, pawl_vec2 *lower, pawl_vec2 *upper) {
+    const cli_tiled_map *map = import->map;
+    const cli_pixel_point last = {map->width * map->cell_width, map->height * map->cell_height};
+    const pawl_vec2 corner = cli_tiled_shape_vec2(import, last);
     if (map->infinite || corner.x <= 0 || corner.y >= 0) return false;
     *lower = pawl_vec2_make(0, corner.y);
     *upper = pawl_vec2_make(corner.x, 0);
@@ -76,35 +76,35 @@ static bool map_box(const pawli_tiled_import *import, pawl_vec2 *lower, pawl_vec
 
 static void put_box(FILE *out, const char *key, pawl_vec2 lower, pawl_vec2 upper) {
     fprintf(out, ",\n  %s: {\"lower\": ", key);
-    pawli_tiled_put_point(out, lower);
+    cli_tiled_write_point(out, lower);
     fputs(", \"upper\": ", out);
-    pawli_tiled_put_point(out, upper);
+    cli_tiled_write_point(out, upper);
     fputc('}', out);
 }
 
-static void put_regions(const pawli_tiled_import *import, FILE *out) {
+static void put_regions(const cli_tiled_import *import, FILE *out) {
     static const char *const kinds[] = {"wall", "one_way", "area"};
     fputs(",\n    \"regions\": [", out);
     for (uint32_t i = 1; i < import->region_count; i++) {
-        const pawli_tiled_region *region = &import->regions[i];
+        const cli_tiled_region *region = &import->regions[i];
         fputs(i > 1 ? ",\n      {\"name\": " : "\n      {\"name\": ", out);
-        pawli_put_json(out, region->name);
+        cli_text_put_json(out, region->name);
         fprintf(out, ", \"kind\": \"%s\"", kinds[region->kind]);
         if (region->friction != 0) {
             fputs(", \"friction\": ", out);
-            pawli_tiled_put_fx(out, region->friction);
+            cli_tiled_write_fx(out, region->friction);
         }
         if (region->kind == PAWL_REGION_ONE_WAY) {
             fputs(", \"direction\": ", out);
-            pawli_tiled_put_fx(out, region->direction);
+            cli_tiled_write_fx(out, region->direction);
         }
         fputc('}', out);
     }
     fputc(']', out);
 }
 
-static void put_level(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                      const char *polygons, const char *goals, FILE *out) {
+static void put_level(cli_tiled_import *import, const cli_tiled_scope *scope, const char *polygons,
+                      const char *goals, FILE *out) {
     static const char *const bound_names[] = {"bounds", NULL};
     bool has_bounds = false;
     pawl_vec2 lower, upper;
@@ -113,62 +113,63 @@ static void put_level(pawli_tiled_import *import, const pawli_tiled_scope *scope
         fputs(",\n    \"player\": {\"polygon\": {\"points\": [", out);
         for (int32_t i = 0; i < import->player_count; i++) {
             if (i > 0) fputs(", ", out);
-            pawli_tiled_put_point(out, import->player[i]);
+            cli_tiled_write_point(out, import->player[i]);
         }
         fputs("]}}", out);
     }
     if (import->result->has_spawn) {
         fputs(",\n    \"spawn\": ", out);
-        pawli_tiled_put_point(out, import->spawn);
+        cli_tiled_write_point(out, import->spawn);
     }
-    pawli_tiled_get_bool(import, scope, bound_names, &has_bounds);
+    cli_tiled_roles_get_bool(import, scope, bound_names, &has_bounds);
     if (has_bounds && map_box(import, &lower, &upper)) {
         put_box(out, "  \"bounds\"", lower, upper);
     }
     if (import->regions[0].friction != 0) {
         fputs(",\n    \"friction\": ", out);
-        pawli_tiled_put_fx(out, import->regions[0].friction);
+        cli_tiled_write_fx(out, import->regions[0].friction);
     }
     if (import->region_count > 1) put_regions(import, out);
     if (import->result->goals > 0) fprintf(out, ",\n    \"goals\": [%s]", goals);
     fputs("\n  }", out);
 }
 
-static bool has_level(const pawli_tiled_result *result) {
+static bool has_level(const cli_tiled_result *result) {
     return result->polygons > 0 || result->has_player || result->has_spawn || result->goals > 0;
 }
 
 /* What a layer as a whole may have that pawl cannot do. */
-static void check_layer(pawli_tiled_import *import, const pawli_tiled_layer *layer) {
-    pawli_plan_at(import->plan, "layer", layer->index, layer->name);
-    if (layer->kind == PAWLI_TILED_IMAGE) {
-        pawli_plan_note(import->plan, layer->line, "an image layer has nothing to collide with");
-    } else if (layer->has_parallax && layer->kind != PAWLI_TILED_GROUP) {
-        pawli_tiled_warn(import, layer->line, "taken without its parallax factor");
+static void check_layer(cli_tiled_import *import, const cli_tiled_layer *layer) {
+    cli_scene_plan_at(import->plan, "layer", layer->index, layer->name);
+    if (layer->kind == CLI_TILED_IMAGE) {
+        cli_scene_plan_note(import->plan, layer->line,
+                            "an image layer has nothing to collide with");
+    } else if (layer->has_parallax && layer->kind != CLI_TILED_GROUP) {
+        cli_tiled_warn(import, layer->line, "taken without its parallax factor");
     }
 }
 
-static void import_layers(pawli_tiled_import *import) {
-    const pawli_tiled_layer *layer = import->map->layers;
+static void import_layers(cli_tiled_import *import) {
+    const cli_tiled_layer *layer = import->map->layers;
     for (; layer != NULL && !import->plan->failed; layer = layer->next) {
         check_layer(import, layer);
-        if (layer->kind == PAWLI_TILED_CELLS) pawli_tiled_import_cells(import, layer);
-        if (layer->kind == PAWLI_TILED_OBJECTS) pawli_tiled_import_objects(import, layer);
+        if (layer->kind == CLI_TILED_CELLS) cli_tiled_tiles_import(import, layer);
+        if (layer->kind == CLI_TILED_OBJECTS) cli_tiled_objects_import(import, layer);
     }
     import->plan->where[0] = 0;
 }
 
-static void import_map(pawli_tiled_import *import, FILE *out) {
+static void import_map(cli_tiled_import *import, FILE *out) {
     static const char *const friction[] = {"friction", NULL};
-    const pawli_tiled_scope scope = {.map = import->map};
+    const cli_tiled_scope scope = {.map = import->map};
     growing bodies, polygons, goals;
     pawl_vec2 lower = {0, 0}, upper = {0, 0};
     read_scale(import, &scope);
     if (import->plan->failed) return;
-    import->is_arcade = pawli_tiled_is_arcade(import->map);
+    import->is_arcade = cli_tiled_arcade_is_wanted(import->map);
     import->regions[0].name = "ground";
     import->region_count = 1;
-    pawli_tiled_get_fx(import, &scope, friction, 0, PAWL_FX_MAX, &import->regions[0].friction);
+    cli_tiled_roles_get_fx(import, &scope, friction, 0, PAWL_FX_MAX, &import->regions[0].friction);
     import->bodies = open_text(&bodies);
     import->polygons = open_text(&polygons);
     import->goals = open_text(&goals);
@@ -182,9 +183,9 @@ static void import_map(pawli_tiled_import *import, FILE *out) {
     if (has_box) put_box(out, "\"camera\"", lower, upper);
     if (import->is_arcade) {
         const pawl_vec2 box[2] = {lower, upper};
-        pawli_tiled_put_arcade_end(import, has_box ? box : NULL, bodies.text, out);
+        cli_tiled_arcade_put_end(import, has_box ? box : NULL, bodies.text, out);
     } else {
-        pawli_tiled_put_fracture(import, &scope, out);
+        cli_tiled_roles_put_fracture(import, &scope, out);
         fprintf(out, ",\n  \"bodies\": [%s]", bodies.text);
     }
     if (!import->is_arcade && has_level(import->result))
@@ -193,15 +194,15 @@ static void import_map(pawli_tiled_import *import, FILE *out) {
     free(bodies.text);
     free(polygons.text);
     free(goals.text);
-    if (!import->plan->failed) pawli_tiled_note_unused(import);
+    if (!import->plan->failed) cli_tiled_roles_note_unused(import);
 }
 
-bool pawli_tiled_convert(pawli_plan *plan, const pawli_json *root, FILE *out,
-                         pawli_tiled_result *result) {
-    pawli_tiled_map *map = pawli_heap_take(&plan->heap, sizeof *map);
-    pawli_tiled_import *import = pawli_heap_take(&plan->heap, sizeof *import);
+bool cli_tiled_import_convert(cli_plan *plan, const cli_json *root, FILE *out,
+                              cli_tiled_result *result) {
+    cli_tiled_map *map = cli_heap_take(&plan->heap, sizeof *map);
+    cli_tiled_import *import = cli_heap_take(&plan->heap, sizeof *import);
     memset(result, 0, sizeof *result);
-    pawli_tiled_read_map(plan, root, map);
+    cli_tiled_read_map(plan, root, map);
     if (plan->failed) return false;
     result->read = map->counts;
     import->plan = plan;

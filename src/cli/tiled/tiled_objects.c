@@ -15,7 +15,7 @@ typedef struct left_out {
     size_t used;
 } left_out;
 
-static void add_left_out(left_out *list, const pawli_tiled_object *object) {
+static void add_left_out(left_out *list, const cli_tiled_object *object) {
     list->count++;
     if (list->used + 64 > sizeof list->text) return;
     int length = 0;
@@ -34,23 +34,23 @@ static void add_left_out(left_out *list, const pawli_tiled_object *object) {
 
 /* ---- where an object stands ---- */
 
-static pawl_vec2 position_of(const pawli_tiled_import *import, const pawli_tiled_layer *layer,
-                             const pawli_tiled_object *object) {
-    const pawli_pixel_point at = {layer->offset.x + object->at.x, layer->offset.y + object->at.y};
-    return pawli_tiled_vec2(import, at);
+static pawl_vec2 position_of(const cli_tiled_import *import, const cli_tiled_layer *layer,
+                             const cli_tiled_object *object) {
+    const cli_pixel_point at = {layer->offset.x + object->at.x, layer->offset.y + object->at.y};
+    return cli_tiled_shape_vec2(import, at);
 }
 
-static pawli_tiled_frame frame_of(const pawli_tiled_object *object, const pawli_tiled_tileset *set,
-                                  const pawli_tiled_tile *tile) {
-    pawli_tiled_frame frame = {.flips = object->gid & PAWLI_FLIPS};
+static cli_tiled_frame frame_of(const cli_tiled_object *object, const cli_tiled_tileset *set,
+                                const cli_tiled_tile *tile) {
+    cli_tiled_frame frame = {.flips = object->gid & CLI_FLIPS};
     frame.width = tile != NULL && tile->width > 0 ? tile->width : set->width;
     frame.height = tile != NULL && tile->height > 0 ? tile->height : set->height;
     frame.drawn_width = object->width > 0 ? object->width : frame.width;
     frame.drawn_height = object->height > 0 ? object->height : frame.height;
-    frame.corner.x = pawli_tiled_scaled(set->offset.x, frame.drawn_width, frame.width) -
-                     pawli_tiled_scaled(frame.drawn_width, set->align_x, 2);
-    frame.corner.y = pawli_tiled_scaled(set->offset.y, frame.drawn_height, frame.height) -
-                     pawli_tiled_scaled(frame.drawn_height, set->align_y, 2);
+    frame.corner.x = cli_tiled_shape_scaled(set->offset.x, frame.drawn_width, frame.width) -
+                     cli_tiled_shape_scaled(frame.drawn_width, set->align_x, 2);
+    frame.corner.y = cli_tiled_shape_scaled(set->offset.y, frame.drawn_height, frame.height) -
+                     cli_tiled_shape_scaled(frame.drawn_height, set->align_y, 2);
     return frame;
 }
 
@@ -58,8 +58,8 @@ static pawli_tiled_frame frame_of(const pawli_tiled_object *object, const pawli_
 
 /* The parts of an object; those of a tile have collision shapes of their own. */
 typedef struct part {
-    pawli_outline outline;
-    pawli_tiled_material material;
+    cli_outline outline;
+    cli_tiled_material material;
     uint32_t line;
 } part;
 
@@ -69,15 +69,15 @@ typedef struct parts {
     bool is_asked; /* a role was found, also where nothing came of it */
 } parts;
 
-static uint32_t count_shapes(const pawli_tiled_tile *tile) {
+static uint32_t count_shapes(const cli_tiled_tile *tile) {
     uint32_t count = 1;
-    const pawli_tiled_object *one = tile == NULL ? NULL : tile->objects;
+    const cli_tiled_object *one = tile == NULL ? NULL : tile->objects;
     for (; one != NULL; one = one->next)
         count++;
     return count;
 }
 
-static void add_part(parts *all, const pawli_outline *outline, const pawli_tiled_material *material,
+static void add_part(parts *all, const cli_outline *outline, const cli_tiled_material *material,
                      uint32_t line) {
     part *one = &all->at[all->count++];
     one->outline = *outline;
@@ -87,73 +87,72 @@ static void add_part(parts *all, const pawli_outline *outline, const pawli_tiled
 
 /* A tile without collision shapes is its rectangle, if a role asks for it; with them it needs no
  * role to be solid. */
-static void collect_tile(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                         const pawli_tiled_object *object, parts *all) {
-    const pawli_tiled_tile *tile = NULL;
-    const pawli_tiled_tileset *set =
-        pawli_tiled_find(import->map, object->gid & ~PAWLI_FLIPS, &tile);
-    pawli_tiled_scope inner = *scope;
-    pawli_outline outline;
+static void collect_tile(cli_tiled_import *import, const cli_tiled_scope *scope,
+                         const cli_tiled_object *object, parts *all) {
+    const cli_tiled_tile *tile = NULL;
+    const cli_tiled_tileset *set =
+        cli_tiled_tileset_find(import->map, object->gid & ~CLI_FLIPS, &tile);
+    cli_tiled_scope inner = *scope;
+    cli_outline outline;
     if (set == NULL) {
-        pawli_plan_fail(import->plan, object->line, "gid: no tileset has tile %lu",
-                        (unsigned long)(object->gid & ~PAWLI_FLIPS));
+        cli_scene_plan_fail(import->plan, object->line, "gid: no tileset has tile %lu",
+                            (unsigned long)(object->gid & ~CLI_FLIPS));
         return;
     }
-    const pawli_tiled_frame frame = frame_of(object, set, tile);
+    const cli_tiled_frame frame = frame_of(object, set, tile);
     inner.tile = tile;
-    pawli_tiled_material material =
-        pawli_tiled_material_of(import, &inner, pawli_tiled_arcade_role(import, &inner));
-    all->is_asked = material.role != PAWLI_ROLE_NONE;
-    if (material.role == PAWLI_ROLE_LEFT_OUT) return;
+    cli_tiled_material material =
+        cli_tiled_roles_material(import, &inner, cli_tiled_arcade_role(import, &inner));
+    all->is_asked = material.role != CLI_ROLE_NONE;
+    if (material.role == CLI_ROLE_LEFT_OUT) return;
     if (tile == NULL || tile->objects == NULL) {
-        const pawli_pixel_point other = {frame.corner.x + frame.drawn_width,
-                                         frame.corner.y + frame.drawn_height};
-        if (material.role == PAWLI_ROLE_NONE) return;
-        pawli_tiled_outline_box(import, frame.corner, other, &outline);
+        const cli_pixel_point other = {frame.corner.x + frame.drawn_width,
+                                       frame.corner.y + frame.drawn_height};
+        if (material.role == CLI_ROLE_NONE) return;
+        cli_tiled_shape_outline_box(import, frame.corner, other, &outline);
         add_part(all, &outline, &material, object->line);
         return;
     }
-    for (const pawli_tiled_object *one = tile->objects; one != NULL; one = one->next) {
+    for (const cli_tiled_object *one = tile->objects; one != NULL; one = one->next) {
         inner.shape = one;
-        material = pawli_tiled_material_of(import, &inner, PAWLI_ROLE_SOLID);
+        material = cli_tiled_roles_material(import, &inner, CLI_ROLE_SOLID);
         all->is_asked = true;
-        if (material.role == PAWLI_ROLE_LEFT_OUT) continue;
-        if (pawli_tiled_outline(import, one, &frame, &outline))
+        if (material.role == CLI_ROLE_LEFT_OUT) continue;
+        if (cli_tiled_shape_outline(import, one, &frame, &outline))
             add_part(all, &outline, &material, object->line);
     }
 }
 
-static void collect(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                    const pawli_tiled_object *object, parts *all) {
-    pawli_outline outline;
-    const pawli_tiled_material material =
-        pawli_tiled_material_of(import, scope, pawli_tiled_arcade_role(import, scope));
-    all->is_asked = material.role != PAWLI_ROLE_NONE;
-    if (material.role < PAWLI_ROLE_SOLID) return;
-    if (pawli_tiled_outline(import, object, NULL, &outline))
+static void collect(cli_tiled_import *import, const cli_tiled_scope *scope,
+                    const cli_tiled_object *object, parts *all) {
+    cli_outline outline;
+    const cli_tiled_material material =
+        cli_tiled_roles_material(import, scope, cli_tiled_arcade_role(import, scope));
+    all->is_asked = material.role != CLI_ROLE_NONE;
+    if (material.role < CLI_ROLE_SOLID) return;
+    if (cli_tiled_shape_outline(import, object, NULL, &outline))
         add_part(all, &outline, &material, object->line);
 }
 
 /* ---- the player and its places ---- */
 
-static void add_goal(pawli_tiled_import *import, const pawli_tiled_object *object,
-                     pawl_vec2 position) {
+static void add_goal(cli_tiled_import *import, const cli_tiled_object *object, pawl_vec2 position) {
     FILE *out = import->goals;
     fputs(import->result->goals++ > 0 ? ",\n      {" : "\n      {", out);
     if (object->name[0] != 0) {
         fputs("\"name\": ", out);
-        pawli_put_json(out, object->name);
+        cli_text_put_json(out, object->name);
         fputs(", ", out);
     }
     fputs("\"position\": ", out);
-    pawli_tiled_put_point(out, position);
+    cli_tiled_write_point(out, position);
     fputc('}', out);
 }
 
-static void set_spawn(pawli_tiled_import *import, const pawli_tiled_object *object,
+static void set_spawn(cli_tiled_import *import, const cli_tiled_object *object,
                       pawl_vec2 position) {
     if (import->spawn_is_said) {
-        pawli_tiled_warn(import, object->line, "left out: there is a spawn already");
+        cli_tiled_warn(import, object->line, "left out: there is a spawn already");
         return;
     }
     import->spawn_is_said = true;
@@ -161,7 +160,7 @@ static void set_spawn(pawli_tiled_import *import, const pawli_tiled_object *obje
     import->spawn = position;
 }
 
-static pawl_vec2 middle_of(const pawli_outline *outline) {
+static pawl_vec2 middle_of(const cli_outline *outline) {
     pawl_vec2 low = outline->points[0], high = low;
     for (uint32_t i = 1; i < outline->count; i++) {
         low.x = pawl_min(low.x, outline->points[i].x);
@@ -173,18 +172,18 @@ static pawl_vec2 middle_of(const pawli_outline *outline) {
 }
 
 /* The convex hull about the middle of its box, which is the point that moves. */
-static void set_player(pawli_tiled_import *import, const pawli_tiled_object *object,
-                       pawli_outline *outline, pawl_vec2 position, pawl_fx degrees) {
+static void set_player(cli_tiled_import *import, const cli_tiled_object *object,
+                       cli_outline *outline, pawl_vec2 position, pawl_fx degrees) {
     if (import->result->has_player) {
-        pawli_tiled_warn(import, object->line, "left out: there is a player already");
+        cli_tiled_warn(import, object->line, "left out: there is a player already");
         return;
     }
-    pawli_tiled_round_off(import, outline, PAWL_POLYGON_MAX);
-    pawli_tiled_to_world(outline, position, degrees);
+    cli_tiled_shape_round_off(import, outline, PAWL_POLYGON_MAX);
+    cli_tiled_shape_to_world(outline, position, degrees);
     const int32_t count = pawl_hull(outline->points, (int32_t)outline->count, outline->points);
     if (count < 3 || count > PAWL_POLYGON_MAX) {
-        pawli_tiled_warn(import, object->line, "left out: a player has 3 to %d corners, this %ld",
-                         PAWL_POLYGON_MAX, (long)count);
+        cli_tiled_warn(import, object->line, "left out: a player has 3 to %d corners, this %ld",
+                       PAWL_POLYGON_MAX, (long)count);
         return;
     }
     outline->count = (uint32_t)count;
@@ -193,7 +192,7 @@ static void set_player(pawli_tiled_import *import, const pawli_tiled_object *obj
         import->player[i] = pawl_vec2_sub(outline->points[i], middle);
     const pawl_polygon_fault fault = pawl_polygon_check(import->player, count, 0, NULL);
     if (fault != PAWL_POLYGON_OK) {
-        pawli_tiled_warn(import, object->line, "left out: %s", pawl_polygon_fault_text(fault));
+        cli_tiled_warn(import, object->line, "left out: %s", pawl_polygon_fault_text(fault));
         return;
     }
     import->player_count = count;
@@ -204,16 +203,16 @@ static void set_player(pawli_tiled_import *import, const pawli_tiled_object *obj
 }
 
 /* Points, and the player; false when it is something else. */
-static bool import_place(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                         const pawli_tiled_object *object, parts *all) {
+static bool import_place(cli_tiled_import *import, const cli_tiled_scope *scope,
+                         const cli_tiled_object *object, parts *all) {
     const pawl_vec2 position = position_of(import, scope->layer, object);
-    if (object->form == PAWLI_TILED_POINT) {
-        const pawli_tiled_role role = pawli_tiled_material_of(import, scope, PAWLI_ROLE_NONE).role;
-        if (role != PAWLI_ROLE_PLAYER && role != PAWLI_ROLE_SPAWN && role != PAWLI_ROLE_GOAL)
+    if (object->form == CLI_TILED_POINT) {
+        const cli_tiled_role role = cli_tiled_roles_material(import, scope, CLI_ROLE_NONE).role;
+        if (role != CLI_ROLE_PLAYER && role != CLI_ROLE_SPAWN && role != CLI_ROLE_GOAL)
             return false;
         all->is_asked = true;
-        if (!pawli_tiled_is_inside(import, position, object->line)) return true;
-        if (role == PAWLI_ROLE_GOAL) {
+        if (!cli_tiled_write_is_inside(import, position, object->line)) return true;
+        if (role == CLI_ROLE_GOAL) {
             add_goal(import, object, position);
         } else {
             set_spawn(import, object, position);
@@ -221,16 +220,16 @@ static bool import_place(pawli_tiled_import *import, const pawli_tiled_scope *sc
         return true;
     }
     const part *first = all->at;
-    if (all->count == 0 || first->material.role < PAWLI_ROLE_PLAYER) return false;
-    if (!pawli_tiled_is_inside(import, position, object->line)) return true;
-    pawli_outline outline = first->outline;
-    if (first->material.role == PAWLI_ROLE_PLAYER) {
+    if (all->count == 0 || first->material.role < CLI_ROLE_PLAYER) return false;
+    if (!cli_tiled_write_is_inside(import, position, object->line)) return true;
+    cli_outline outline = first->outline;
+    if (first->material.role == CLI_ROLE_PLAYER) {
         set_player(import, object, &outline, position, -object->rotation);
         return true;
     }
-    pawli_tiled_round_off(import, &outline, PAWL_POLYGON_MAX);
-    pawli_tiled_to_world(&outline, position, -object->rotation);
-    if (first->material.role == PAWLI_ROLE_SPAWN) {
+    cli_tiled_shape_round_off(import, &outline, PAWL_POLYGON_MAX);
+    cli_tiled_shape_to_world(&outline, position, -object->rotation);
+    if (first->material.role == CLI_ROLE_SPAWN) {
         set_spawn(import, object, middle_of(&outline));
     } else {
         add_goal(import, object, middle_of(&outline));
@@ -240,85 +239,85 @@ static bool import_place(pawli_tiled_import *import, const pawli_tiled_scope *sc
 
 /* ---- bodies ---- */
 
-static const char *name_of(pawli_tiled_import *import, const pawli_tiled_layer *layer,
-                           const pawli_tiled_object *object) {
+static const char *name_of(cli_tiled_import *import, const cli_tiled_layer *layer,
+                           const cli_tiled_object *object) {
     if (object->name[0] != 0) return object->name;
     const size_t room = strlen(layer->name) + 16;
-    char *name = pawli_heap_take(&import->plan->heap, room);
+    char *name = cli_heap_take(&import->plan->heap, room);
     snprintf(name, room, "%s %lu", layer->name, (unsigned long)object->id);
     return name;
 }
 
-static void import_body(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                        const pawli_tiled_object *object, const parts *all) {
+static void import_body(cli_tiled_import *import, const cli_tiled_scope *scope,
+                        const cli_tiled_object *object, const parts *all) {
     const pawl_vec2 position = position_of(import, scope->layer, object);
     const pawl_body_type type = all->at[0].material.body;
     const pawl_fx degrees = -object->rotation;
-    if (!pawli_tiled_is_inside(import, position, object->line)) return;
-    pawli_tiled_open_body(import, name_of(import, scope->layer, object), type, position, degrees);
-    pawli_tiled_put_motion(import, scope, type, import->bodies);
-    pawli_tiled_open_shapes(import);
+    if (!cli_tiled_write_is_inside(import, position, object->line)) return;
+    cli_tiled_write_body(import, name_of(import, scope->layer, object), type, position, degrees);
+    cli_tiled_roles_put_motion(import, scope, type, import->bodies);
+    cli_tiled_write_shapes(import);
     for (uint32_t i = 0; i < all->count; i++) {
         part *one = &all->at[i];
         one->material.body = type;
-        pawli_tiled_put_outline(import, &one->outline, &one->material, one->line);
+        cli_tiled_write_outline(import, &one->outline, &one->material, one->line);
     }
-    pawli_tiled_close_body(import);
+    cli_tiled_write_body_end(import);
     for (uint32_t i = 0; i < all->count; i++) {
         part *one = &all->at[i];
-        pawli_tiled_to_world(&one->outline, position, degrees);
-        pawli_tiled_put_polygon(import, &one->outline, &one->material, degrees, one->line);
+        cli_tiled_shape_to_world(&one->outline, position, degrees);
+        cli_tiled_write_polygon(import, &one->outline, &one->material, degrees, one->line);
     }
 }
 
 /* Points of an arcade are nothing, and told when they have a role. */
-static void import_point(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                         const pawli_tiled_object *object, left_out *without) {
-    const pawli_tiled_material material = pawli_tiled_material_of(import, scope, PAWLI_ROLE_NONE);
-    if (material.role >= PAWLI_ROLE_SOLID) {
+static void import_point(cli_tiled_import *import, const cli_tiled_scope *scope,
+                         const cli_tiled_object *object, left_out *without) {
+    const cli_tiled_material material = cli_tiled_roles_material(import, scope, CLI_ROLE_NONE);
+    if (material.role >= CLI_ROLE_SOLID) {
         const pawl_vec2 position = position_of(import, scope->layer, object);
-        pawli_tiled_put_arcade(import, scope, object->name, position, 0, NULL, &material,
-                               object->line);
+        cli_tiled_arcade_put(import, scope, object->name, position, 0, NULL, &material,
+                             object->line);
         return;
     }
     import->result->left_out++;
-    if (material.role == PAWLI_ROLE_NONE) add_left_out(without, object);
+    if (material.role == CLI_ROLE_NONE) add_left_out(without, object);
 }
 
 /* Of an arcade: each part is a body. */
-static void import_things(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                          const pawli_tiled_object *object, const parts *all) {
+static void import_things(cli_tiled_import *import, const cli_tiled_scope *scope,
+                          const cli_tiled_object *object, const parts *all) {
     const pawl_vec2 position = position_of(import, scope->layer, object);
     const char *const name = name_of(import, scope->layer, object);
     for (uint32_t i = 0; i < all->count; i++) {
         const part *one = &all->at[i];
-        pawli_tiled_put_arcade(import, scope, name, position, -object->rotation, &one->outline,
-                               &one->material, one->line);
+        cli_tiled_arcade_put(import, scope, name, position, -object->rotation, &one->outline,
+                             &one->material, one->line);
     }
 }
 
-static void import_object(pawli_tiled_import *import, const pawli_tiled_layer *layer,
-                          const pawli_tiled_object *object, left_out *without) {
-    const pawli_tiled_tile *tile = NULL;
-    const bool is_tile = object->form == PAWLI_TILED_TILE;
-    if (is_tile) pawli_tiled_find(import->map, object->gid & ~PAWLI_FLIPS, &tile);
-    const pawli_tiled_scope scope = {
+static void import_object(cli_tiled_import *import, const cli_tiled_layer *layer,
+                          const cli_tiled_object *object, left_out *without) {
+    const cli_tiled_tile *tile = NULL;
+    const bool is_tile = object->form == CLI_TILED_TILE;
+    if (is_tile) cli_tiled_tileset_find(import->map, object->gid & ~CLI_FLIPS, &tile);
+    const cli_tiled_scope scope = {
         .object = object, .tile = tile, .layer = layer, .map = import->map};
     parts all = {.count = 0};
-    all.at = pawli_heap_take(&import->plan->heap, count_shapes(tile) * sizeof *all.at);
-    if (object->form == PAWLI_TILED_TEXT || object->form == PAWLI_TILED_TEMPLATE) {
-        pawli_outline none;
-        pawli_tiled_outline(import, object, NULL, &none); /* says why not */
+    all.at = cli_heap_take(&import->plan->heap, count_shapes(tile) * sizeof *all.at);
+    if (object->form == CLI_TILED_TEXT || object->form == CLI_TILED_TEMPLATE) {
+        cli_outline none;
+        cli_tiled_shape_outline(import, object, NULL, &none); /* says why not */
         import->result->left_out++;
         return;
     }
     if (is_tile) {
         collect_tile(import, &scope, object, &all);
-    } else if (object->form != PAWLI_TILED_POINT) {
+    } else if (object->form != CLI_TILED_POINT) {
         collect(import, &scope, object, &all);
     }
     if (import->plan->failed) return;
-    if (import->is_arcade && object->form == PAWLI_TILED_POINT) {
+    if (import->is_arcade && object->form == CLI_TILED_POINT) {
         import_point(import, &scope, object, without);
         return;
     }
@@ -335,18 +334,18 @@ static void import_object(pawli_tiled_import *import, const pawli_tiled_layer *l
     if (!all.is_asked) add_left_out(without, object);
 }
 
-void pawli_tiled_import_objects(pawli_tiled_import *import, const pawli_tiled_layer *layer) {
+void cli_tiled_objects_import(cli_tiled_import *import, const cli_tiled_layer *layer) {
     left_out without = {.count = 0};
-    pawli_plan *plan = import->plan;
-    const pawli_tiled_object *object = layer->objects;
+    cli_plan *plan = import->plan;
+    const cli_tiled_object *object = layer->objects;
     for (; object != NULL && !plan->failed; object = object->next) {
-        pawli_plan_at(plan, "layer", layer->index, layer->name);
-        pawli_plan_at_part(plan, "object", object->id, object->name);
+        cli_scene_plan_at(plan, "layer", layer->index, layer->name);
+        cli_scene_plan_at_part(plan, "object", object->id, object->name);
         import_object(import, layer, object, &without);
     }
     if (without.count == 0) return;
-    pawli_plan_at(plan, "layer", layer->index, layer->name);
-    pawli_plan_note(plan, layer->line, "%lu object%s without a role left out: %s%s",
-                    (unsigned long)without.count, without.count == 1 ? "" : "s", without.text,
-                    without.listed < without.count ? ", ..." : "");
+    cli_scene_plan_at(plan, "layer", layer->index, layer->name);
+    cli_scene_plan_note(plan, layer->line, "%lu object%s without a role left out: %s%s",
+                        (unsigned long)without.count, without.count == 1 ? "" : "s", without.text,
+                        without.listed < without.count ? ", ..." : "");
 }

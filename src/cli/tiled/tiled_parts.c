@@ -16,26 +16,26 @@ typedef struct room {
     pawl_ring_buffer out;
 } room;
 
-static void take_room(pawli_tiled_import *import, room *all) {
+static void take_room(cli_tiled_import *import, room *all) {
     free(all->memory);
     all->size = pawl_polygon_memory(&all->limits);
-    all->memory = pawli_allocate(all->size);
+    all->memory = cli_heap_allocate(all->size);
     all->out.point_capacity = 2 * all->limits.edges + 16;
     all->out.ring_capacity = all->limits.edges + 16;
     all->out.points =
-        pawli_heap_take(&import->plan->heap, all->out.point_capacity * sizeof *all->out.points);
+        cli_heap_take(&import->plan->heap, all->out.point_capacity * sizeof *all->out.points);
     all->out.ends =
-        pawli_heap_take(&import->plan->heap, all->out.ring_capacity * sizeof *all->out.ends);
+        cli_heap_take(&import->plan->heap, all->out.ring_capacity * sizeof *all->out.ends);
 }
 
 /* The union of the rings, or their convex parts. */
-static bool run(pawli_tiled_import *import, const pawl_rings *rings, bool in_parts, uint32_t line,
+static bool run(cli_tiled_import *import, const pawl_rings *rings, bool in_parts, uint32_t line,
                 room *all) {
     const uint32_t segments = rings->ends[rings->count - 1];
     pawl_status status = PAWL_ERR_CAPACITY;
     if (segments > SEGMENTS_MAX) {
-        pawli_tiled_warn(import, line, "left out: more than %lu corners",
-                         (unsigned long)SEGMENTS_MAX);
+        cli_tiled_warn(import, line, "left out: more than %lu corners",
+                       (unsigned long)SEGMENTS_MAX);
         return false;
     }
     all->limits.segments = segments;
@@ -55,18 +55,18 @@ static bool run(pawli_tiled_import *import, const pawl_rings *rings, bool in_par
     free(all->memory);
     all->memory = NULL;
     if (status == PAWL_OK) return true;
-    pawli_tiled_warn(import, line, "left out: %s", pawl_status_text(status));
+    cli_tiled_warn(import, line, "left out: %s", pawl_status_text(status));
     return false;
 }
 
 /* The parts that the engine takes; those it does not are thinner than anything collides with. */
-uint32_t pawli_tiled_convex_parts(pawli_tiled_import *import, const pawli_outline *outline,
-                                  uint32_t line, pawli_outline **parts) {
+uint32_t cli_tiled_parts_convex(cli_tiled_import *import, const cli_outline *outline, uint32_t line,
+                                cli_outline **parts) {
     const pawl_rings ring = {outline->points, &outline->count, 1};
     room all = {.memory = NULL};
     uint32_t count = 0, begin = 0, thin = 0;
     if (!run(import, &ring, true, line, &all)) return 0;
-    *parts = pawli_heap_take(&import->plan->heap, all.out.ring_count * sizeof **parts);
+    *parts = cli_heap_take(&import->plan->heap, all.out.ring_count * sizeof **parts);
     for (uint32_t i = 0; i < all.out.ring_count; i++) {
         pawl_vec2 *points = all.out.points + begin;
         const int32_t corners = pawl_hull(points, (int32_t)(all.out.ends[i] - begin), points);
@@ -75,19 +75,20 @@ uint32_t pawli_tiled_convex_parts(pawli_tiled_import *import, const pawli_outlin
             thin++;
             continue;
         }
-        (*parts)[count].form = PAWLI_OUTLINE_POLYGON;
+        (*parts)[count].form = CLI_OUTLINE_POLYGON;
         (*parts)[count].points = points;
         (*parts)[count++].count = (uint32_t)corners;
     }
     if (thin > 0) {
-        pawli_plan_note(import->plan, line, "%lu of %lu parts are too thin to collide and left out",
-                        (unsigned long)thin, (unsigned long)all.out.ring_count);
+        cli_scene_plan_note(import->plan, line,
+                            "%lu of %lu parts are too thin to collide and left out",
+                            (unsigned long)thin, (unsigned long)all.out.ring_count);
     }
     return count;
 }
 
-uint32_t pawli_tiled_merge(pawli_tiled_import *import, const pawli_outline *outlines,
-                           uint32_t count, uint32_t line, pawli_outline **rings) {
+uint32_t cli_tiled_parts_merge(cli_tiled_import *import, const cli_outline *outlines,
+                               uint32_t count, uint32_t line, cli_outline **rings) {
     pawl_rings given = {NULL, NULL, count};
     room all = {.memory = NULL};
     size_t total = 0;
@@ -95,8 +96,8 @@ uint32_t pawli_tiled_merge(pawli_tiled_import *import, const pawli_outline *outl
     for (uint32_t i = 0; i < count; i++)
         total += outlines[i].count;
     if (count == 0) return 0;
-    pawl_vec2 *points = pawli_heap_take(&import->plan->heap, total * sizeof *points);
-    uint32_t *ends = pawli_heap_take(&import->plan->heap, count * sizeof *ends);
+    pawl_vec2 *points = cli_heap_take(&import->plan->heap, total * sizeof *points);
+    uint32_t *ends = cli_heap_take(&import->plan->heap, count * sizeof *ends);
     for (uint32_t i = 0; i < count; i++) {
         memcpy(points + begin, outlines[i].points, outlines[i].count * sizeof *points);
         begin += outlines[i].count;
@@ -106,10 +107,10 @@ uint32_t pawli_tiled_merge(pawli_tiled_import *import, const pawli_outline *outl
     given.ends = ends;
     if (!run(import, &given, false, line, &all)) return 0;
     begin = 0;
-    *rings = pawli_heap_take(&import->plan->heap, all.out.ring_count * sizeof **rings);
+    *rings = cli_heap_take(&import->plan->heap, all.out.ring_count * sizeof **rings);
     for (uint32_t i = 0; i < all.out.ring_count; i++) {
-        pawli_outline ring = {.form = PAWLI_OUTLINE_POLYGON, .points = all.out.points + begin};
-        ring.count = pawli_tiled_drop_near(ring.points, all.out.ends[i] - begin, true);
+        cli_outline ring = {.form = CLI_OUTLINE_POLYGON, .points = all.out.points + begin};
+        ring.count = cli_tiled_shape_drop_near(ring.points, all.out.ends[i] - begin, true);
         begin = all.out.ends[i];
         if (ring.count >= 3) (*rings)[made++] = ring;
     }

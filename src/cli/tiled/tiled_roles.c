@@ -7,16 +7,16 @@
 #include "fx/decimal.h"
 
 #define UNUSED_MAX 64
-#define LEVELS_MAX (PAWLI_JSON_DEPTH_MAX + 4)
+#define LEVELS_MAX (CLI_JSON_DEPTH_MAX + 4)
 
 /* One place that may have properties and a class. */
 typedef struct level {
-    pawli_tiled_property *properties;
+    cli_tiled_property *properties;
     const char *class;
 } level;
 
 /* The places of a scope, nearest first; the map, which has no role, comes last. */
-static uint32_t list_levels(const pawli_tiled_scope *scope, level *out) {
+static uint32_t list_levels(const cli_tiled_scope *scope, level *out) {
     uint32_t count = 0;
     if (scope->shape != NULL) {
         out[count++] = (level){scope->shape->properties, scope->shape->class};
@@ -27,7 +27,7 @@ static uint32_t list_levels(const pawli_tiled_scope *scope, level *out) {
     if (scope->tile != NULL) {
         out[count++] = (level){scope->tile->properties, scope->tile->class};
     }
-    for (const pawli_tiled_layer *one = scope->layer; one != NULL; one = one->group)
+    for (const cli_tiled_layer *one = scope->layer; one != NULL; one = one->group)
         out[count++] = (level){one->properties, one->class};
     if (scope->map != NULL) out[count++] = (level){scope->map->properties, ""};
     return count;
@@ -40,7 +40,7 @@ static bool is_one_of(const char *name, const char *const *names) {
     return false;
 }
 
-static const pawli_tiled_property *find_in(pawli_tiled_property *one, const char *const *names) {
+static const cli_tiled_property *find_in(cli_tiled_property *one, const char *const *names) {
     for (; one != NULL; one = one->next) {
         if (!is_one_of(one->name, names)) continue;
         one->used = true;
@@ -49,24 +49,24 @@ static const pawli_tiled_property *find_in(pawli_tiled_property *one, const char
     return NULL;
 }
 
-const pawli_tiled_property *pawli_tiled_lookup(const pawli_tiled_scope *scope,
-                                               const char *const *names) {
+const cli_tiled_property *cli_tiled_roles_lookup(const cli_tiled_scope *scope,
+                                                 const char *const *names) {
     level levels[LEVELS_MAX];
     const uint32_t count = list_levels(scope, levels);
     for (uint32_t i = 0; i < count; i++) {
-        const pawli_tiled_property *found = find_in(levels[i].properties, names);
+        const cli_tiled_property *found = find_in(levels[i].properties, names);
         if (found != NULL) return found;
     }
     return NULL;
 }
 
-static void fail_value(pawli_tiled_import *import, const pawli_tiled_property *property,
+static void fail_value(cli_tiled_import *import, const cli_tiled_property *property,
                        const char *expected) {
-    pawli_plan_fail(import->plan, property->line, "%.40s: \"%.40s\" is not %s", property->name,
-                    property->text == NULL ? "" : property->text, expected);
+    cli_scene_plan_fail(import->plan, property->line, "%.40s: \"%.40s\" is not %s", property->name,
+                        property->text == NULL ? "" : property->text, expected);
 }
 
-static bool truth_of(pawli_tiled_import *import, const pawli_tiled_property *property) {
+static bool truth_of(cli_tiled_import *import, const cli_tiled_property *property) {
     const char *text = property->text == NULL ? "" : property->text;
     if (strcmp(text, "true") == 0 || strcmp(text, "1") == 0) return true;
     if (strcmp(text, "false") != 0 && strcmp(text, "0") != 0) {
@@ -75,17 +75,17 @@ static bool truth_of(pawli_tiled_import *import, const pawli_tiled_property *pro
     return false;
 }
 
-bool pawli_tiled_get_bool(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                          const char *const *names, bool *out) {
-    const pawli_tiled_property *property = pawli_tiled_lookup(scope, names);
+bool cli_tiled_roles_get_bool(cli_tiled_import *import, const cli_tiled_scope *scope,
+                              const char *const *names, bool *out) {
+    const cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
     if (property == NULL) return false;
     *out = truth_of(import, property);
     return true;
 }
 
-bool pawli_tiled_get_fx(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                        const char *const *names, pawl_fx low, pawl_fx high, pawl_fx *out) {
-    const pawli_tiled_property *property = pawli_tiled_lookup(scope, names);
+bool cli_tiled_roles_get_fx(cli_tiled_import *import, const cli_tiled_scope *scope,
+                            const char *const *names, pawl_fx low, pawl_fx high, pawl_fx *out) {
+    const cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
     char low_text[PAWL_FX_TEXT_MAX] = "", high_text[PAWL_FX_TEXT_MAX] = "";
     pawl_fx number = 0;
     if (property == NULL) return false;
@@ -99,15 +99,15 @@ bool pawli_tiled_get_fx(pawli_tiled_import *import, const pawli_tiled_scope *sco
         pawl_fx_print(high, high_text, sizeof high_text) != PAWL_OK) {
         return false;
     }
-    pawli_plan_fail(import->plan, property->line, "%.40s: \"%.40s\" is no number in %s .. %s",
-                    property->name, property->text == NULL ? "" : property->text, low_text,
-                    high_text);
+    cli_scene_plan_fail(import->plan, property->line, "%.40s: \"%.40s\" is no number in %s .. %s",
+                        property->name, property->text == NULL ? "" : property->text, low_text,
+                        high_text);
     return false;
 }
 
-static bool get_int(pawli_tiled_import *import, const pawli_tiled_scope *scope,
+static bool get_int(cli_tiled_import *import, const cli_tiled_scope *scope,
                     const char *const *names, int64_t low, int64_t high, int64_t *out) {
-    const pawli_tiled_property *property = pawli_tiled_lookup(scope, names);
+    const cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
     if (property == NULL) return false;
     if (property->text == NULL ||
         pawli_decimal_parse(property->text, strlen(property->text), 0, UINT32_MAX, out) !=
@@ -123,16 +123,16 @@ static bool get_int(pawli_tiled_import *import, const pawli_tiled_scope *scope,
 
 /* The names of a role: as a class, or as a property that is true. */
 static const struct {
-    pawli_tiled_role role;
+    cli_tiled_role role;
     const char *const names[8];
 } role_names[] = {
-    {PAWLI_ROLE_PLAYER, {"player", NULL}},
-    {PAWLI_ROLE_SPAWN, {"spawn", NULL}},
-    {PAWLI_ROLE_GOAL, {"goal", NULL}},
-    {PAWLI_ROLE_DOOR, {"door", NULL}},
-    {PAWLI_ROLE_ONE_WAY, {"one_way", "oneway", "one-way", NULL}},
-    {PAWLI_ROLE_AREA, {"hazard", "area", "sensor", "isSensor", "trigger", NULL}},
-    {PAWLI_ROLE_SOLID, {"solid", "collision", "collides", "collider", "wall", NULL}},
+    {CLI_ROLE_PLAYER, {"player", NULL}},
+    {CLI_ROLE_SPAWN, {"spawn", NULL}},
+    {CLI_ROLE_GOAL, {"goal", NULL}},
+    {CLI_ROLE_DOOR, {"door", NULL}},
+    {CLI_ROLE_ONE_WAY, {"one_way", "oneway", "one-way", NULL}},
+    {CLI_ROLE_AREA, {"hazard", "area", "sensor", "isSensor", "trigger", NULL}},
+    {CLI_ROLE_SOLID, {"solid", "collision", "collides", "collider", "wall", NULL}},
 };
 #define ROLE_COUNT (sizeof role_names / sizeof role_names[0])
 
@@ -149,35 +149,35 @@ static bool body_of(const char *name, pawl_body_type *out) {
 }
 
 /* The role that one place gives. */
-static pawli_tiled_role role_at(pawli_tiled_import *import, const level *at) {
+static cli_tiled_role role_at(cli_tiled_import *import, const level *at) {
     pawl_body_type type = PAWL_STATIC;
-    pawli_tiled_role role = PAWLI_ROLE_NONE;
-    for (size_t i = 0; i < ROLE_COUNT && role == PAWLI_ROLE_NONE; i++) {
-        const pawli_tiled_property *said = find_in(at->properties, role_names[i].names);
+    cli_tiled_role role = CLI_ROLE_NONE;
+    for (size_t i = 0; i < ROLE_COUNT && role == CLI_ROLE_NONE; i++) {
+        const cli_tiled_property *said = find_in(at->properties, role_names[i].names);
         if (said != NULL && truth_of(import, said)) {
             role = role_names[i].role;
-        } else if (said != NULL && role_names[i].role == PAWLI_ROLE_SOLID) {
-            return PAWLI_ROLE_LEFT_OUT;
+        } else if (said != NULL && role_names[i].role == CLI_ROLE_SOLID) {
+            return CLI_ROLE_LEFT_OUT;
         } else if (is_one_of(at->class, role_names[i].names)) {
             role = role_names[i].role;
         }
     }
     const bool has_body = body_of(at->class, &type) || find_in(at->properties, body_keys) != NULL;
-    return role == PAWLI_ROLE_NONE && has_body ? PAWLI_ROLE_SOLID : role;
+    return role == CLI_ROLE_NONE && has_body ? CLI_ROLE_SOLID : role;
 }
 
-static pawli_tiled_role role_of(pawli_tiled_import *import, const level *levels, uint32_t count) {
+static cli_tiled_role role_of(cli_tiled_import *import, const level *levels, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        const pawli_tiled_role role = role_at(import, &levels[i]);
-        if (role != PAWLI_ROLE_NONE) return role;
+        const cli_tiled_role role = role_at(import, &levels[i]);
+        if (role != CLI_ROLE_NONE) return role;
     }
-    return PAWLI_ROLE_NONE;
+    return CLI_ROLE_NONE;
 }
 
-static pawl_body_type type_of(pawli_tiled_import *import, const level *levels, uint32_t count) {
+static pawl_body_type type_of(cli_tiled_import *import, const level *levels, uint32_t count) {
     pawl_body_type type = PAWL_STATIC;
     for (uint32_t i = 0; i < count; i++) {
-        const pawli_tiled_property *said = find_in(levels[i].properties, body_keys);
+        const cli_tiled_property *said = find_in(levels[i].properties, body_keys);
         if (said != NULL && !body_of(said->text == NULL ? "" : said->text, &type)) {
             fail_value(import, said, "\"static\", \"kinematic\" or \"dynamic\"");
         }
@@ -193,7 +193,7 @@ static const struct {
     const char *const names[4];
     int64_t low, high;
     uint8_t is_whole;
-} surface_keys[PAWLI_SURFACE_KEYS] = {
+} surface_keys[CLI_SURFACE_KEYS] = {
     {{"friction", NULL}, 0, PAWL_FX_MAX, 0},
     {{"restitution", "bounce", NULL}, 0, PAWL_FX_ONE, 0},
     {{"density", NULL}, 0, PAWL_FX_MAX, 0},
@@ -206,56 +206,55 @@ static const struct {
     {{"hit_events", NULL}, 0, 0, 0},
 };
 
-static void read_surface(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                         pawli_tiled_surface *out) {
-    for (int i = 0; i < PAWLI_SURFACE_HIT_EVENTS; i++) {
+static void read_surface(cli_tiled_import *import, const cli_tiled_scope *scope,
+                         cli_tiled_surface *out) {
+    for (int i = 0; i < CLI_SURFACE_HIT_EVENTS; i++) {
         pawl_fx number = 0;
         if (surface_keys[i].is_whole) {
             out->given[i] = get_int(import, scope, surface_keys[i].names, surface_keys[i].low,
                                     surface_keys[i].high, &out->value[i]);
         } else {
-            out->given[i] = pawli_tiled_get_fx(import, scope, surface_keys[i].names,
-                                               (pawl_fx)surface_keys[i].low,
-                                               (pawl_fx)surface_keys[i].high, &number);
+            out->given[i] = cli_tiled_roles_get_fx(import, scope, surface_keys[i].names,
+                                                   (pawl_fx)surface_keys[i].low,
+                                                   (pawl_fx)surface_keys[i].high, &number);
             out->value[i] = number;
         }
         if (!out->given[i]) out->value[i] = 0;
     }
     bool hits = false;
-    pawli_tiled_get_bool(import, scope, surface_keys[PAWLI_SURFACE_HIT_EVENTS].names, &hits);
-    out->given[PAWLI_SURFACE_HIT_EVENTS] = hits;
+    cli_tiled_roles_get_bool(import, scope, surface_keys[CLI_SURFACE_HIT_EVENTS].names, &hits);
+    out->given[CLI_SURFACE_HIT_EVENTS] = hits;
 }
 
 /* The property "region"; else the name of the object, if it is a part of the level by itself. */
-static const char *region_of(const pawli_tiled_scope *scope, pawli_tiled_role role) {
+static const char *region_of(const cli_tiled_scope *scope, cli_tiled_role role) {
     static const char *const names[] = {"region", NULL};
-    const pawli_tiled_property *said = pawli_tiled_lookup(scope, names);
+    const cli_tiled_property *said = cli_tiled_roles_lookup(scope, names);
     if (said != NULL && said->text != NULL) return said->text;
-    if (role == PAWLI_ROLE_SOLID || scope->object == NULL) return "";
+    if (role == CLI_ROLE_SOLID || scope->object == NULL) return "";
     return scope->object->name[0] != 0 ? scope->object->name : scope->object->class;
 }
 
-pawli_tiled_material pawli_tiled_material_of(pawli_tiled_import *import,
-                                             const pawli_tiled_scope *scope,
-                                             pawli_tiled_role otherwise) {
+cli_tiled_material cli_tiled_roles_material(cli_tiled_import *import, const cli_tiled_scope *scope,
+                                            cli_tiled_role otherwise) {
     level levels[LEVELS_MAX];
-    pawli_tiled_material material;
+    cli_tiled_material material;
     const uint32_t count = list_levels(scope, levels);
     memset(&material, 0, sizeof material);
     material.role = role_of(import, levels, count);
-    if (material.role == PAWLI_ROLE_NONE) material.role = otherwise;
+    if (material.role == CLI_ROLE_NONE) material.role = otherwise;
     material.region = "";
-    if (material.role < PAWLI_ROLE_SOLID) return material;
+    if (material.role < CLI_ROLE_SOLID) return material;
     material.body = type_of(import, levels, count);
     material.region = region_of(scope, material.role);
-    if (material.role < PAWLI_ROLE_PLAYER) read_surface(import, scope, &material.surface);
+    if (material.role < CLI_ROLE_PLAYER) read_surface(import, scope, &material.surface);
     return material;
 }
 
 /* ---- motion ---- */
 
-void pawli_tiled_put_motion(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                            pawl_body_type type, FILE *out) {
+void cli_tiled_roles_put_motion(cli_tiled_import *import, const cli_tiled_scope *scope,
+                                pawl_body_type type, FILE *out) {
     static const struct {
         const char *const names[4];
         pawl_fx limit, low;
@@ -277,30 +276,31 @@ void pawli_tiled_put_motion(pawli_tiled_import *import, const pawli_tiled_scope 
     pawl_vec2 velocity = {0, 0};
     if (type == PAWL_STATIC) return;
     const bool moves_across =
-        pawli_tiled_get_fx(import, scope, across, -fastest, fastest, &velocity.x);
-    if (pawli_tiled_get_fx(import, scope, up, -fastest, fastest, &velocity.y) || moves_across) {
+        cli_tiled_roles_get_fx(import, scope, across, -fastest, fastest, &velocity.x);
+    if (cli_tiled_roles_get_fx(import, scope, up, -fastest, fastest, &velocity.y) || moves_across) {
         fputs(", \"velocity\": ", out);
-        pawli_tiled_put_point(out, velocity);
+        cli_tiled_write_point(out, velocity);
     }
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         pawl_fx value = 0;
         if (keys[i].is_pushed && type != PAWL_DYNAMIC) continue;
-        if (!pawli_tiled_get_fx(import, scope, keys[i].names, keys[i].low, keys[i].limit, &value))
+        if (!cli_tiled_roles_get_fx(import, scope, keys[i].names, keys[i].low, keys[i].limit,
+                                    &value))
             continue;
         fprintf(out, ", \"%s\": ", keys[i].names[0]);
-        pawli_tiled_put_fx(out, value);
+        cli_tiled_write_fx(out, value);
     }
     for (size_t i = 0; i < sizeof switches / sizeof switches[0] && type == PAWL_DYNAMIC; i++) {
         bool value = false;
-        pawli_tiled_get_bool(import, scope, switches[i].names, &value);
+        cli_tiled_roles_get_bool(import, scope, switches[i].names, &value);
         if (value) fprintf(out, ", \"%s\": true", switches[i].names[0]);
     }
 }
 
 /* ---- what breaks ---- */
 
-void pawli_tiled_put_fracture(pawli_tiled_import *import, const pawli_tiled_scope *scope,
-                              FILE *out) {
+void cli_tiled_roles_put_fracture(cli_tiled_import *import, const cli_tiled_scope *scope,
+                                  FILE *out) {
     static const struct {
         const char *const names[2];
         const char *key;
@@ -320,15 +320,15 @@ void pawli_tiled_put_fracture(pawli_tiled_import *import, const pawli_tiled_scop
         const bool given =
             keys[i].is_whole
                 ? get_int(import, scope, keys[i].names, keys[i].low, keys[i].high, &whole)
-                : pawli_tiled_get_fx(import, scope, keys[i].names, (pawl_fx)keys[i].low,
-                                     (pawl_fx)keys[i].high, &number);
+                : cli_tiled_roles_get_fx(import, scope, keys[i].names, (pawl_fx)keys[i].low,
+                                         (pawl_fx)keys[i].high, &number);
         if (!given) continue;
         fprintf(out, "%s\"%s\": ", any ? ", " : ",\n  \"fracture\": {", keys[i].key);
         any = true;
         if (keys[i].is_whole) {
             fprintf(out, "%lld", (long long)whole);
         } else {
-            pawli_tiled_put_fx(out, number);
+            cli_tiled_write_fx(out, number);
         }
     }
     if (any) fputc('}', out);
@@ -341,7 +341,7 @@ typedef struct unused {
     uint32_t counts[UNUSED_MAX], count, rest;
 } unused;
 
-static void add_unused(unused *list, const pawli_tiled_property *one) {
+static void add_unused(unused *list, const cli_tiled_property *one) {
     for (; one != NULL; one = one->next) {
         uint32_t i = 0;
         if (one->used) continue;
@@ -356,16 +356,16 @@ static void add_unused(unused *list, const pawli_tiled_property *one) {
     }
 }
 
-static void add_unused_objects(unused *list, const pawli_tiled_object *one) {
+static void add_unused_objects(unused *list, const cli_tiled_object *one) {
     for (; one != NULL; one = one->next)
         add_unused(list, one->properties);
 }
 
-void pawli_tiled_note_unused(pawli_tiled_import *import) {
+void cli_tiled_roles_note_unused(cli_tiled_import *import) {
     unused list = {.count = 0};
     char text[1024];
     size_t used = 0;
-    const pawli_tiled_map *map = import->map;
+    const cli_tiled_map *map = import->map;
     add_unused(&list, map->properties);
     for (uint32_t i = 0; i < map->counts.tilesets; i++) {
         for (uint32_t j = 0; j < map->tilesets[i]->tile_count; j++) {
@@ -374,7 +374,7 @@ void pawli_tiled_note_unused(pawli_tiled_import *import) {
             add_unused_objects(&list, map->tilesets[i]->tiles[j]->objects);
         }
     }
-    for (const pawli_tiled_layer *layer = map->layers; layer != NULL; layer = layer->next) {
+    for (const cli_tiled_layer *layer = map->layers; layer != NULL; layer = layer->next) {
         add_unused(&list, layer->properties);
         add_unused_objects(&list, layer->objects);
     }
@@ -386,6 +386,6 @@ void pawli_tiled_note_unused(pawli_tiled_import *import) {
     }
     if (list.count == 0) return;
     import->plan->where[0] = 0;
-    pawli_plan_note(import->plan, 0, "properties without a use here: %s%s", text,
-                    list.rest > 0 ? ", and more" : "");
+    cli_scene_plan_note(import->plan, 0, "properties without a use here: %s%s", text,
+                        list.rest > 0 ? ", and more" : "");
 }

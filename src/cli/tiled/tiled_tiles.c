@@ -7,9 +7,9 @@
 
 /* ---- the cells of all chunks together ---- */
 
-static bool lay_out(pawli_tile_grid *all) {
+static bool lay_out(cli_tile_grid *all) {
     int64_t low_x = INT32_MAX, low_y = INT32_MAX, high_x = INT32_MIN, high_y = INT32_MIN;
-    for (const pawli_tiled_chunk *one = all->layer->chunks; one != NULL; one = one->next) {
+    for (const cli_tiled_chunk *one = all->layer->chunks; one != NULL; one = one->next) {
         if (one->width == 0 || one->height == 0) continue;
         if (one->x < low_x) low_x = one->x;
         if (one->y < low_y) low_y = one->y;
@@ -17,19 +17,19 @@ static bool lay_out(pawli_tile_grid *all) {
         if (one->y + (int64_t)one->height > high_y) high_y = one->y + (int64_t)one->height;
     }
     if (high_x <= low_x || high_y <= low_y) return false;
-    if ((high_x - low_x) * (high_y - low_y) > PAWLI_TILED_CELLS_MAX) {
-        pawli_plan_fail(all->import->plan, all->layer->line,
-                        "its chunks are spread over more than %lu cells",
-                        (unsigned long)PAWLI_TILED_CELLS_MAX);
+    if ((high_x - low_x) * (high_y - low_y) > CLI_TILED_CELLS_MAX) {
+        cli_scene_plan_fail(all->import->plan, all->layer->line,
+                            "its chunks are spread over more than %lu cells",
+                            (unsigned long)CLI_TILED_CELLS_MAX);
         return false;
     }
     all->x = (int32_t)low_x;
     all->y = (int32_t)low_y;
     all->width = (uint32_t)(high_x - low_x);
     all->height = (uint32_t)(high_y - low_y);
-    all->gids = pawli_heap_take(&all->import->plan->heap,
-                                (size_t)all->width * all->height * sizeof *all->gids);
-    for (const pawli_tiled_chunk *one = all->layer->chunks; one != NULL; one = one->next) {
+    all->gids = cli_heap_take(&all->import->plan->heap,
+                              (size_t)all->width * all->height * sizeof *all->gids);
+    for (const cli_tiled_chunk *one = all->layer->chunks; one != NULL; one = one->next) {
         for (uint32_t row = 0; row < one->height; row++) {
             const size_t at =
                 (size_t)(one->y - all->y + (int64_t)row) * all->width + (size_t)(one->x - all->x);
@@ -48,22 +48,22 @@ static int compare_numbers(const void *left, const void *right) {
 }
 
 static int compare_kinds(const void *left, const void *right) {
-    const pawli_tile_kind *a = left, *b = right;
+    const cli_tile_type *a = left, *b = right;
     return (a->gid > b->gid) - (a->gid < b->gid);
 }
 
-static uint32_t material_index(pawli_tile_grid *all, const pawli_tiled_material *material) {
+static uint32_t material_index(cli_tile_grid *all, const cli_tiled_material *material) {
     for (uint32_t i = 0; i < all->material_count; i++) {
-        const pawli_tiled_material *one = &all->materials[i];
+        const cli_tiled_material *one = &all->materials[i];
         if (one->role == material->role && one->body == material->body &&
             strcmp(one->region, material->region) == 0 &&
             memcmp(&one->surface, &material->surface, sizeof one->surface) == 0) {
             return i;
         }
     }
-    if (all->material_count == PAWLI_TILED_MATERIALS_MAX) {
-        pawli_plan_fail(all->import->plan, all->layer->line, "more than %d materials",
-                        PAWLI_TILED_MATERIALS_MAX);
+    if (all->material_count == CLI_TILED_MATERIALS_MAX) {
+        cli_scene_plan_fail(all->import->plan, all->layer->line, "more than %d materials",
+                            CLI_TILED_MATERIALS_MAX);
         return 0;
     }
     all->materials[all->material_count] = *material;
@@ -71,10 +71,10 @@ static uint32_t material_index(pawli_tile_grid *all, const pawli_tiled_material 
 }
 
 /* How the tile lies in its cell: about the lower left corner, larger tiles reach up and right. */
-static pawli_tiled_frame frame_of(const pawli_tile_grid *all, uint32_t gid,
-                                  const pawli_tiled_tileset *set, const pawli_tiled_tile *tile) {
-    pawli_tiled_frame frame = {.flips = gid & PAWLI_FLIPS};
-    const bool is_turned = (gid & PAWLI_FLIP_DIAGONAL) != 0;
+static cli_tiled_frame frame_of(const cli_tile_grid *all, uint32_t gid,
+                                const cli_tiled_tileset *set, const cli_tiled_tile *tile) {
+    cli_tiled_frame frame = {.flips = gid & CLI_FLIPS};
+    const bool is_turned = (gid & CLI_FLIP_DIAGONAL) != 0;
     frame.width = tile != NULL && tile->width > 0 ? tile->width : set->width;
     frame.height = tile != NULL && tile->height > 0 ? tile->height : set->height;
     frame.drawn_width = is_turned ? frame.height : frame.width;
@@ -89,15 +89,15 @@ static pawli_tiled_frame frame_of(const pawli_tile_grid *all, uint32_t gid,
 }
 
 /* Whether three or four corners of the cell are all of the outline; the tile that it then is. */
-static uint8_t code_of(const pawli_tile_grid *all, const pawli_outline *outline) {
-    const pawli_tiled_import *import = all->import;
-    const pawl_fx width = pawli_tiled_units(import->map->cell_width, import->scale);
-    const pawl_fx height = pawli_tiled_units(import->map->cell_height, import->scale);
+static uint8_t code_of(const cli_tile_grid *all, const cli_outline *outline) {
+    const cli_tiled_import *import = all->import;
+    const pawl_fx width = cli_tiled_shape_units(import->map->cell_width, import->scale);
+    const pawl_fx height = cli_tiled_shape_units(import->map->cell_height, import->scale);
     unsigned corners = 0; /* a bit each: lower left, lower right, upper right, upper left */
-    if (outline->form != PAWLI_OUTLINE_POLYGON || outline->count > 4) return PAWLI_TILE_OTHER;
+    if (outline->form != CLI_OUTLINE_POLYGON || outline->count > 4) return CLI_TILE_OTHER;
     for (uint32_t i = 0; i < outline->count; i++) {
         const pawl_vec2 at = outline->points[i];
-        if ((at.x != 0 && at.x != width) || (at.y != 0 && at.y != height)) return PAWLI_TILE_OTHER;
+        if ((at.x != 0 && at.x != width) || (at.y != 0 && at.y != height)) return CLI_TILE_OTHER;
         corners |= 1u << (at.y == 0 ? (at.x == 0 ? 0 : 1) : (at.x == 0 ? 3 : 2));
     }
     switch (corners) {
@@ -112,85 +112,86 @@ static uint8_t code_of(const pawli_tile_grid *all, const pawli_outline *outline)
     case 0xD:
         return PAWL_TILE_UPPER_LEFT;
     default:
-        return PAWLI_TILE_OTHER;
+        return CLI_TILE_OTHER;
     }
 }
 
 /* Tile maps need square cells that are a whole number of raw units large. */
-static bool has_tile_map(const pawli_tile_grid *all) {
-    const pawli_tiled_map *map = all->import->map;
-    const pawl_fx size = pawli_tiled_units(map->cell_width, all->import->scale);
+static bool has_tile_map(const cli_tile_grid *all) {
+    const cli_tiled_map *map = all->import->map;
+    const pawl_fx size = cli_tiled_shape_units(map->cell_width, all->import->scale);
     return map->cell_width == map->cell_height && size >= PAWL_FX(0, 1, 16) &&
-           pawli_tiled_scaled(all->import->scale, size, PAWL_FX_ONE) == map->cell_width;
+           cli_tiled_shape_scaled(all->import->scale, size, PAWL_FX_ONE) == map->cell_width;
 }
 
-static bool is_tile_code(const pawli_tile_grid *all, uint8_t code, pawli_tiled_role role) {
-    if (code == PAWLI_TILE_OTHER) return false;
-    if (role == PAWLI_ROLE_ONE_WAY) return code == PAWL_TILE_SOLID;
-    return code == PAWL_TILE_SOLID || (role != PAWLI_ROLE_AREA && all->has_tile_map);
+static bool is_tile_code(const cli_tile_grid *all, uint8_t code, cli_tiled_role role) {
+    if (code == CLI_TILE_OTHER) return false;
+    if (role == CLI_ROLE_ONE_WAY) return code == PAWL_TILE_SOLID;
+    return code == PAWL_TILE_SOLID || (role != CLI_ROLE_AREA && all->has_tile_map);
 }
 
-static void add_part(pawli_tile_grid *all, pawli_tile_kind *kind, const pawli_outline *outline,
-                     const pawli_tiled_material *material) {
-    pawli_tile_part *part = &kind->parts[kind->part_count];
+static void add_part(cli_tile_grid *all, cli_tile_type *kind, const cli_outline *outline,
+                     const cli_tiled_material *material) {
+    cli_tile_part *part = &kind->parts[kind->part_count];
     part->material = material_index(all, material);
     part->code = code_of(all, outline);
-    if (!is_tile_code(all, part->code, material->role)) part->code = PAWLI_TILE_OTHER;
+    if (!is_tile_code(all, part->code, material->role)) part->code = CLI_TILE_OTHER;
     part->outline = *outline;
     for (uint32_t i = 0; i < kind->part_count; i++) {
-        if (kind->parts[i].material == part->material) part->code = PAWLI_TILE_OTHER;
+        if (kind->parts[i].material == part->material) part->code = CLI_TILE_OTHER;
     }
     kind->part_count++;
 }
 
-static void refuse_place(pawli_tile_grid *all, uint32_t gid) {
-    pawli_tiled_warn(all->import, all->layer->line,
-                     "tile %lu left out: players, spawns and goals are objects",
-                     (unsigned long)(gid & ~PAWLI_FLIPS));
+static void refuse_place(cli_tile_grid *all, uint32_t gid) {
+    cli_tiled_warn(all->import, all->layer->line,
+                   "tile %lu left out: players, spawns and goals are objects",
+                   (unsigned long)(gid & ~CLI_FLIPS));
 }
 
-static void read_kind(pawli_tile_grid *all, pawli_tile_kind *kind) {
-    pawli_tiled_import *import = all->import;
-    const pawli_tiled_tile *tile = NULL;
-    const pawli_tiled_tileset *set = pawli_tiled_find(import->map, kind->gid & ~PAWLI_FLIPS, &tile);
-    pawli_outline outline;
+static void read_kind(cli_tile_grid *all, cli_tile_type *kind) {
+    cli_tiled_import *import = all->import;
+    const cli_tiled_tile *tile = NULL;
+    const cli_tiled_tileset *set =
+        cli_tiled_tileset_find(import->map, kind->gid & ~CLI_FLIPS, &tile);
+    cli_outline outline;
     if (set == NULL) {
-        pawli_plan_fail(import->plan, all->layer->line, "data: no tileset has tile %lu",
-                        (unsigned long)(kind->gid & ~PAWLI_FLIPS));
+        cli_scene_plan_fail(import->plan, all->layer->line, "data: no tileset has tile %lu",
+                            (unsigned long)(kind->gid & ~CLI_FLIPS));
         return;
     }
-    const pawli_tiled_frame frame = frame_of(all, kind->gid, set, tile);
-    pawli_tiled_scope scope = {.tile = tile, .layer = all->layer, .map = import->map};
-    pawli_tiled_material material = pawli_tiled_material_of(import, &scope, PAWLI_ROLE_NONE);
-    const pawli_tiled_object *one = tile == NULL ? NULL : tile->objects;
+    const cli_tiled_frame frame = frame_of(all, kind->gid, set, tile);
+    cli_tiled_scope scope = {.tile = tile, .layer = all->layer, .map = import->map};
+    cli_tiled_material material = cli_tiled_roles_material(import, &scope, CLI_ROLE_NONE);
+    const cli_tiled_object *one = tile == NULL ? NULL : tile->objects;
     uint32_t count = 1;
     for (; one != NULL; one = one->next)
         count++;
-    kind->parts = pawli_heap_take(&import->plan->heap, count * sizeof *kind->parts);
+    kind->parts = cli_heap_take(&import->plan->heap, count * sizeof *kind->parts);
     kind->scope = scope;
-    if (material.role >= PAWLI_ROLE_PLAYER) {
+    if (material.role >= CLI_ROLE_PLAYER) {
         refuse_place(all, kind->gid);
         return;
     }
-    if (count == 1 && material.role >= PAWLI_ROLE_SOLID) {
-        const pawli_pixel_point other = {frame.corner.x + frame.drawn_width,
-                                         frame.corner.y + frame.drawn_height};
-        pawli_tiled_outline_box(import, frame.corner, other, &outline);
+    if (count == 1 && material.role >= CLI_ROLE_SOLID) {
+        const cli_pixel_point other = {frame.corner.x + frame.drawn_width,
+                                       frame.corner.y + frame.drawn_height};
+        cli_tiled_shape_outline_box(import, frame.corner, other, &outline);
         add_part(all, kind, &outline, &material);
     }
-    if (count == 1 || material.role == PAWLI_ROLE_LEFT_OUT) return;
+    if (count == 1 || material.role == CLI_ROLE_LEFT_OUT) return;
     for (one = tile->objects; one != NULL; one = one->next) {
         scope.shape = one;
-        material = pawli_tiled_material_of(import, &scope, PAWLI_ROLE_SOLID);
-        if (material.role == PAWLI_ROLE_LEFT_OUT) continue;
-        if (pawli_tiled_outline(import, one, &frame, &outline))
+        material = cli_tiled_roles_material(import, &scope, CLI_ROLE_SOLID);
+        if (material.role == CLI_ROLE_LEFT_OUT) continue;
+        if (cli_tiled_shape_outline(import, one, &frame, &outline))
             add_part(all, kind, &outline, &material);
     }
 }
 
-static void read_kinds(pawli_tile_grid *all) {
+static void read_kinds(cli_tile_grid *all) {
     const size_t count = (size_t)all->width * all->height;
-    uint32_t *sorted = pawli_allocate(count * sizeof *sorted);
+    uint32_t *sorted = cli_heap_allocate(count * sizeof *sorted);
     uint32_t distinct = 0;
     memcpy(sorted, all->gids, count * sizeof *sorted);
     qsort(sorted, count, sizeof *sorted, compare_numbers);
@@ -198,7 +199,7 @@ static void read_kinds(pawli_tile_grid *all) {
         if (sorted[i] == 0 || (distinct > 0 && sorted[distinct - 1] == sorted[i])) continue;
         sorted[distinct++] = sorted[i];
     }
-    all->kinds = pawli_heap_take(&all->import->plan->heap, distinct * sizeof *all->kinds);
+    all->kinds = cli_heap_take(&all->import->plan->heap, distinct * sizeof *all->kinds);
     for (uint32_t i = 0; i < distinct && !all->import->plan->failed; i++) {
         all->kinds[i].gid = sorted[i];
         all->kind_count++;
@@ -207,28 +208,29 @@ static void read_kinds(pawli_tile_grid *all) {
     free(sorted);
 }
 
-const pawli_tile_kind *pawli_tile_kind_at(const pawli_tile_grid *all, size_t cell) {
-    const pawli_tile_kind key = {.gid = all->gids[cell]};
+const cli_tile_type *cli_tiled_tiles_at(const cli_tile_grid *all, size_t cell) {
+    const cli_tile_type key = {.gid = all->gids[cell]};
     if (key.gid == 0 || all->kind_count == 0) return NULL;
     return bsearch(&key, all->kinds, all->kind_count, sizeof *all->kinds, compare_kinds);
 }
 
-void pawli_tiled_import_cells(pawli_tiled_import *import, const pawli_tiled_layer *layer) {
-    pawli_tile_grid *all = pawli_heap_take(&import->plan->heap, sizeof *all);
+void cli_tiled_tiles_import(cli_tiled_import *import, const cli_tiled_layer *layer) {
+    cli_tile_grid *all = cli_heap_take(&import->plan->heap, sizeof *all);
     all->import = import;
     all->layer = layer;
-    pawli_plan_at(import->plan, "layer", layer->index, layer->name);
+    cli_scene_plan_at(import->plan, "layer", layer->index, layer->name);
     if (!lay_out(all)) return;
     all->has_tile_map = has_tile_map(all);
     read_kinds(all);
     if (import->plan->failed) return;
     const size_t count = (size_t)all->width * all->height;
-    all->codes = pawli_heap_take(&import->plan->heap, count);
-    all->seen = pawli_heap_take(&import->plan->heap, count);
-    if (!pawli_tiled_is_inside(import, pawli_tiled_vec2(import, layer->offset), layer->line))
+    all->codes = cli_heap_take(&import->plan->heap, count);
+    all->seen = cli_heap_take(&import->plan->heap, count);
+    if (!cli_tiled_write_is_inside(import, cli_tiled_shape_vec2(import, layer->offset),
+                                   layer->line))
         return;
     for (uint32_t i = 0; i < all->material_count && !import->plan->failed; i++) {
-        if (all->materials[i].body == PAWL_STATIC) pawli_tiled_put_static(all, i);
+        if (all->materials[i].body == PAWL_STATIC) cli_tiled_cells_put_static(all, i);
     }
-    if (!import->plan->failed) pawli_tiled_put_moving(all);
+    if (!import->plan->failed) cli_tiled_cells_put_moving(all);
 }

@@ -7,37 +7,37 @@
 #include "cli/tiled/tiled.h"
 #include "cli/tiled/tiled_tree.h"
 
-#define GID_MAX (PAWLI_FLIP_HEXAGONAL - 1u)
+#define GID_MAX (CLI_FLIP_HEXAGONAL - 1u)
 #define TILE_SIZE_MAX 65536
 
 /* Tiles before they are in order. */
 typedef struct tile_list {
-    pawli_tiled_tile *first, **end;
+    cli_tiled_tile *first, **end;
     uint32_t count;
 } tile_list;
 
-static pawli_pixels take_size(pawli_plan *plan, const pawli_json *value, const char *key,
-                              const char *otherwise) {
+static cli_pixels take_size(cli_plan *plan, const cli_json *value, const char *key,
+                            const char *otherwise) {
     int64_t size = 0;
-    if (pawli_json_find(value, key) == NULL) key = otherwise;
-    pawli_tiled_take_int(plan, value, key, 1, TILE_SIZE_MAX, &size);
-    return size * PAWLI_PIXEL;
+    if (cli_json_find(value, key) == NULL) key = otherwise;
+    cli_tiled_read_int(plan, value, key, 1, TILE_SIZE_MAX, &size);
+    return size * CLI_PIXEL;
 }
 
-static void read_tile(pawli_plan *plan, const pawli_json *value, int64_t id, tile_list *list) {
-    pawli_tiled_tile *tile = pawli_heap_take(&plan->heap, sizeof *tile);
+static void read_tile(cli_plan *plan, const cli_json *value, int64_t id, tile_list *list) {
+    cli_tiled_tile *tile = cli_heap_take(&plan->heap, sizeof *tile);
     const size_t used = strlen(plan->where);
-    if (!pawli_value_type(plan, value, "tiles", PAWLI_JSON_OBJECT)) return;
-    pawli_tiled_take_int(plan, value, "id", 0, PAWLI_TILED_ID_MAX, &id);
+    if (!cli_scene_plan_value_type(plan, value, "tiles", CLI_JSON_OBJECT)) return;
+    cli_tiled_read_int(plan, value, "id", 0, CLI_TILED_ID_MAX, &id);
     tile->id = (uint32_t)id;
-    pawli_plan_at_part(plan, "tile", tile->id, NULL);
-    tile->class = pawli_tiled_class(value);
+    cli_scene_plan_at_part(plan, "tile", tile->id, NULL);
+    tile->class = cli_tiled_read_class(value);
     tile->width = take_size(plan, value, "width", "imagewidth");
     tile->height = take_size(plan, value, "height", "imageheight");
-    tile->properties = pawli_tiled_properties(plan, value);
-    const pawli_json *shapes =
-        pawli_read_member(plan, value, "objectgroup", PAWLI_JSON_OBJECT, false);
-    if (shapes != NULL) tile->objects = pawli_tiled_objects(plan, shapes);
+    tile->properties = cli_tiled_read_properties(plan, value);
+    const cli_json *shapes =
+        cli_scene_plan_read_member(plan, value, "objectgroup", CLI_JSON_OBJECT, false);
+    if (shapes != NULL) tile->objects = cli_tiled_read_objects(plan, shapes);
     plan->where[used] = 0;
     *list->end = tile;
     list->end = &tile->next;
@@ -45,17 +45,17 @@ static void read_tile(pawli_plan *plan, const pawli_json *value, int64_t id, til
 }
 
 /* Old files have an object whose keys are the numbers of the tiles. */
-static void read_tiles(pawli_plan *plan, const pawli_json *root, tile_list *list) {
-    const pawli_json *tiles = pawli_json_find(root, "tiles");
+static void read_tiles(cli_plan *plan, const cli_json *root, tile_list *list) {
+    const cli_json *tiles = cli_json_find(root, "tiles");
     if (tiles == NULL) return;
-    if (tiles->type != PAWLI_JSON_OBJECT && tiles->type != PAWLI_JSON_ARRAY) {
-        pawli_value_type(plan, tiles, "tiles", PAWLI_JSON_ARRAY);
+    if (tiles->type != CLI_JSON_OBJECT && tiles->type != CLI_JSON_ARRAY) {
+        cli_scene_plan_value_type(plan, tiles, "tiles", CLI_JSON_ARRAY);
         return;
     }
-    for (const pawli_json *one = tiles->child; one != NULL && !plan->failed; one = one->next) {
-        const int64_t id = tiles->type == PAWLI_JSON_OBJECT ? strtol(one->key, NULL, 10) : 0;
-        if (id < 0 || id > PAWLI_TILED_ID_MAX) {
-            pawli_plan_fail(plan, one->line, "tiles: \"%.40s\" is no tile number", one->key);
+    for (const cli_json *one = tiles->child; one != NULL && !plan->failed; one = one->next) {
+        const int64_t id = tiles->type == CLI_JSON_OBJECT ? strtol(one->key, NULL, 10) : 0;
+        if (id < 0 || id > CLI_TILED_ID_MAX) {
+            cli_scene_plan_fail(plan, one->line, "tiles: \"%.40s\" is no tile number", one->key);
             return;
         }
         read_tile(plan, one, id, list);
@@ -63,53 +63,53 @@ static void read_tiles(pawli_plan *plan, const pawli_json *root, tile_list *list
 }
 
 static int compare_tiles(const void *left, const void *right) {
-    const pawli_tiled_tile *a = *(const pawli_tiled_tile *const *)left;
-    const pawli_tiled_tile *b = *(const pawli_tiled_tile *const *)right;
+    const cli_tiled_tile *a = *(const cli_tiled_tile *const *)left;
+    const cli_tiled_tile *b = *(const cli_tiled_tile *const *)right;
     return (a->id > b->id) - (a->id < b->id);
 }
 
-static void sort_tiles(pawli_plan *plan, const pawli_json *root, const tile_list *list,
-                       pawli_tiled_tileset *set) {
-    set->tiles = pawli_heap_take(&plan->heap, list->count * sizeof *set->tiles);
-    for (pawli_tiled_tile *one = list->first; one != NULL; one = one->next)
+static void sort_tiles(cli_plan *plan, const cli_json *root, const tile_list *list,
+                       cli_tiled_tileset *set) {
+    set->tiles = cli_heap_take(&plan->heap, list->count * sizeof *set->tiles);
+    for (cli_tiled_tile *one = list->first; one != NULL; one = one->next)
         set->tiles[set->tile_count++] = one;
     if (set->tile_count > 0) {
         qsort(set->tiles, set->tile_count, sizeof *set->tiles, compare_tiles);
     }
     for (uint32_t i = 1; i < set->tile_count; i++) {
         if (set->tiles[i - 1]->id != set->tiles[i]->id) continue;
-        pawli_plan_fail(plan, root->line, "tiles: %lu is there twice",
-                        (unsigned long)set->tiles[i]->id);
+        cli_scene_plan_fail(plan, root->line, "tiles: %lu is there twice",
+                            (unsigned long)set->tiles[i]->id);
         return;
     }
 }
 
 /* Old files keep properties beside the tiles, by their numbers. */
-static void read_old_properties(pawli_plan *plan, const pawli_json *root, tile_list *list) {
-    const pawli_json *all = pawli_json_find(root, "tileproperties");
-    if (all == NULL || all->type != PAWLI_JSON_OBJECT) return;
-    for (const pawli_json *one = all->child; one != NULL && !plan->failed; one = one->next) {
+static void read_old_properties(cli_plan *plan, const cli_json *root, tile_list *list) {
+    const cli_json *all = cli_json_find(root, "tileproperties");
+    if (all == NULL || all->type != CLI_JSON_OBJECT) return;
+    for (const cli_json *one = all->child; one != NULL && !plan->failed; one = one->next) {
         const long id = strtol(one->key, NULL, 10);
-        pawli_tiled_tile *tile = list->first;
+        cli_tiled_tile *tile = list->first;
         while (tile != NULL && (long)tile->id != id)
             tile = tile->next;
         if (tile == NULL) {
-            if (id < 0 || id > PAWLI_TILED_ID_MAX) continue;
-            tile = pawli_heap_take(&plan->heap, sizeof *tile);
+            if (id < 0 || id > CLI_TILED_ID_MAX) continue;
+            tile = cli_heap_take(&plan->heap, sizeof *tile);
             tile->id = (uint32_t)id;
             tile->class = "";
             *list->end = tile;
             list->end = &tile->next;
             list->count++;
         }
-        tile->properties = pawli_tiled_property_list(plan, one);
+        tile->properties = cli_tiled_read_property_list(plan, one);
     }
 }
 
-static void read_alignment(pawli_plan *plan, const pawli_json *root, pawli_tiled_tileset *set) {
+static void read_alignment(cli_plan *plan, const cli_json *root, cli_tiled_tileset *set) {
     static const char *const names[] = {"topleft", "top",        "topright", "left",       "center",
                                         "right",   "bottomleft", "bottom",   "bottomright"};
-    const char *name = pawli_tiled_text(root, "objectalignment");
+    const char *name = cli_tiled_read_text(root, "objectalignment");
     set->align_y = 2;
     if (name[0] == 0 || strcmp(name, "unspecified") == 0) return;
     for (uint8_t i = 0; i < 9; i++) {
@@ -118,25 +118,25 @@ static void read_alignment(pawli_plan *plan, const pawli_json *root, pawli_tiled
         set->align_y = i / 3;
         return;
     }
-    pawli_plan_fail(plan, root->line, "objectalignment: \"%.20s\" is unknown", name);
+    cli_scene_plan_fail(plan, root->line, "objectalignment: \"%.20s\" is unknown", name);
 }
 
-static void read_tileset(pawli_plan *plan, const pawli_json *root, pawli_tiled_tileset *set) {
+static void read_tileset(cli_plan *plan, const cli_json *root, cli_tiled_tileset *set) {
     tile_list list = {.end = NULL};
     list.end = &list.first;
-    const pawli_json *offset =
-        pawli_read_member(plan, root, "tileoffset", PAWLI_JSON_OBJECT, false);
-    set->name = pawli_tiled_text(root, "name");
+    const cli_json *offset =
+        cli_scene_plan_read_member(plan, root, "tileoffset", CLI_JSON_OBJECT, false);
+    set->name = cli_tiled_read_text(root, "name");
     set->width = take_size(plan, root, "tilewidth", "tilewidth");
     set->height = take_size(plan, root, "tileheight", "tileheight");
     if (!plan->failed && (set->width == 0 || set->height == 0)) {
-        pawli_plan_fail(plan, root->line, "\"tilewidth\" or \"tileheight\" is missing");
+        cli_scene_plan_fail(plan, root->line, "\"tilewidth\" or \"tileheight\" is missing");
     }
-    set->is_grid_sized = strcmp(pawli_tiled_text(root, "tilerendersize"), "grid") == 0;
+    set->is_grid_sized = strcmp(cli_tiled_read_text(root, "tilerendersize"), "grid") == 0;
     read_alignment(plan, root, set);
     if (offset != NULL) {
-        pawli_tiled_take_pixels(plan, offset, "x", &set->offset.x);
-        pawli_tiled_take_pixels(plan, offset, "y", &set->offset.y);
+        cli_tiled_read_pixels(plan, offset, "x", &set->offset.x);
+        cli_tiled_read_pixels(plan, offset, "y", &set->offset.y);
     }
     read_tiles(plan, root, &list);
     read_old_properties(plan, root, &list);
@@ -144,54 +144,56 @@ static void read_tileset(pawli_plan *plan, const pawli_json *root, pawli_tiled_t
 }
 
 /* "maps/a.tmx" and "../b.tsx" make "maps/../b.tsx". */
-static const char *join_path(pawli_plan *plan, const char *source) {
+static const char *join_path(cli_plan *plan, const char *source) {
     const char *slash = strrchr(plan->path, '/');
     if (slash == NULL || source[0] == '/') return source;
     const size_t folder = (size_t)(slash - plan->path) + 1, length = strlen(source);
-    char *joined = pawli_heap_take(&plan->heap, folder + length + 1);
+    char *joined = cli_heap_take(&plan->heap, folder + length + 1);
     memcpy(joined, plan->path, folder);
     memcpy(joined + folder, source, length);
     return joined;
 }
 
 /* A tileset in a file of its own, whose name then stands in messages. */
-static void read_external(pawli_plan *plan, const pawli_json *value, pawli_tiled_tileset *set) {
-    const char *source = pawli_tiled_text(value, "source");
+static void read_external(cli_plan *plan, const cli_json *value, cli_tiled_tileset *set) {
+    const char *source = cli_tiled_read_text(value, "source");
     const char *map_path = plan->path, *path = join_path(plan, source);
-    pawli_file file;
-    char reason[PAWLI_REASON_MAX];
-    if (!pawli_file_read(path, PAWLI_JSON_SIZE_MAX, &file, reason)) {
-        pawli_plan_fail(plan, value->line, "%.100s: %s", source, reason);
+    cli_file file;
+    char reason[CLI_REASON_MAX];
+    if (!cli_file_read(path, CLI_JSON_SIZE_MAX, &file, reason)) {
+        cli_scene_plan_fail(plan, value->line, "%.100s: %s", source, reason);
         return;
     }
     plan->path = path;
-    const pawli_json *root = pawli_tiled_parse(plan, &file);
+    const cli_json *root = cli_tiled_read_parse(plan, &file);
     if (root != NULL) read_tileset(plan, root, set);
     plan->path = map_path;
 }
 
-void pawli_tiled_read_tilesets(pawli_plan *plan, const pawli_json *root, pawli_tiled_map *map) {
-    const pawli_json *list = pawli_read_member(plan, root, "tilesets", PAWLI_JSON_ARRAY, false);
-    const pawli_json *value = list == NULL ? NULL : list->child;
+void cli_tiled_tileset_read(cli_plan *plan, const cli_json *root, cli_tiled_map *map) {
+    const cli_json *list =
+        cli_scene_plan_read_member(plan, root, "tilesets", CLI_JSON_ARRAY, false);
+    const cli_json *value = list == NULL ? NULL : list->child;
     uint32_t count = 0, last = 0;
     for (; value != NULL && !plan->failed; value = value->next) {
-        pawli_tiled_tileset *set = pawli_heap_take(&plan->heap, sizeof *set);
+        cli_tiled_tileset *set = cli_heap_take(&plan->heap, sizeof *set);
         int64_t first_gid = 0;
         plan->where[0] = 0;
-        pawli_plan_at(plan, "tileset", count, pawli_tiled_text(value, "name"));
-        if (!pawli_value_type(plan, value, "tilesets", PAWLI_JSON_OBJECT)) return;
-        pawli_tiled_take_int(plan, value, "firstgid", 1, GID_MAX, &first_gid);
+        cli_scene_plan_at(plan, "tileset", count, cli_tiled_read_text(value, "name"));
+        if (!cli_scene_plan_value_type(plan, value, "tilesets", CLI_JSON_OBJECT)) return;
+        cli_tiled_read_int(plan, value, "firstgid", 1, GID_MAX, &first_gid);
         if (plan->failed) return;
         if (first_gid <= last) {
-            pawli_plan_fail(plan, value->line, "firstgid: missing, or not above the one before");
+            cli_scene_plan_fail(plan, value->line,
+                                "firstgid: missing, or not above the one before");
         }
-        if (count == PAWLI_TILED_TILESETS_MAX) {
-            pawli_plan_fail(plan, value->line, "more than %u tilesets", PAWLI_TILED_TILESETS_MAX);
+        if (count == CLI_TILED_TILESETS_MAX) {
+            cli_scene_plan_fail(plan, value->line, "more than %u tilesets", CLI_TILED_TILESETS_MAX);
         }
         if (plan->failed) return;
         set->first_gid = last = (uint32_t)first_gid;
         set->line = value->line;
-        if (pawli_json_find(value, "source") != NULL) {
+        if (cli_json_find(value, "source") != NULL) {
             read_external(plan, value, set);
         } else {
             read_tileset(plan, value, set);
@@ -202,20 +204,20 @@ void pawli_tiled_read_tilesets(pawli_plan *plan, const pawli_json *root, pawli_t
     if (!plan->failed) plan->where[0] = 0;
 }
 
-const pawli_tiled_tileset *pawli_tiled_find(const pawli_tiled_map *map, uint32_t gid,
-                                            const pawli_tiled_tile **tile) {
-    const pawli_tiled_tileset *set = NULL;
+const cli_tiled_tileset *cli_tiled_tileset_find(const cli_tiled_map *map, uint32_t gid,
+                                                const cli_tiled_tile **tile) {
+    const cli_tiled_tileset *set = NULL;
     *tile = NULL;
     for (uint32_t i = 0; i < map->counts.tilesets && map->tilesets[i]->first_gid <= gid; i++)
         set = map->tilesets[i];
     if (set == NULL) return NULL;
-    const pawli_tiled_tile key = {.id = gid - set->first_gid};
-    const pawli_tiled_tile *wanted = &key;
+    const cli_tiled_tile key = {.id = gid - set->first_gid};
+    const cli_tiled_tile *wanted = &key;
     if (set->tile_count == 0) return set;
     const void *found =
         bsearch(&wanted, set->tiles, set->tile_count, sizeof *set->tiles, compare_tiles);
     if (found == NULL) return set;
-    pawli_tiled_tile *met = *(pawli_tiled_tile *const *)found;
+    cli_tiled_tile *met = *(cli_tiled_tile *const *)found;
     met->met = true;
     *tile = met;
     return set;

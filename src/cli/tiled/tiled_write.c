@@ -7,16 +7,16 @@
 
 #define LEVEL_CORNERS 16u /* of what is round */
 
-void pawli_tiled_put_fx(FILE *out, pawl_fx value) {
+void cli_tiled_write_fx(FILE *out, pawl_fx value) {
     char text[PAWL_FX_TEXT_MAX];
     if (pawl_fx_print(value, text, sizeof text) == PAWL_OK) fputs(text, out);
 }
 
-void pawli_tiled_put_point(FILE *out, pawl_vec2 point) {
+void cli_tiled_write_point(FILE *out, pawl_vec2 point) {
     fputc('[', out);
-    pawli_tiled_put_fx(out, point.x);
+    cli_tiled_write_fx(out, point.x);
     fputs(", ", out);
-    pawli_tiled_put_fx(out, point.y);
+    cli_tiled_write_fx(out, point.y);
     fputc(']', out);
 }
 
@@ -24,84 +24,84 @@ static void put_points(FILE *out, const pawl_vec2 *points, uint32_t count) {
     fputc('[', out);
     for (uint32_t i = 0; i < count; i++) {
         if (i > 0) fputs(", ", out);
-        pawli_tiled_put_point(out, points[i]);
+        cli_tiled_write_point(out, points[i]);
     }
     fputc(']', out);
 }
 
-bool pawli_tiled_is_inside(pawli_tiled_import *import, pawl_vec2 position, uint32_t line) {
+bool cli_tiled_write_is_inside(cli_tiled_import *import, pawl_vec2 position, uint32_t line) {
     if (pawl_abs(position.x) <= PAWL_COORD_MAX && pawl_abs(position.y) <= PAWL_COORD_MAX) {
         return true;
     }
-    pawli_tiled_warn(import, line, "left out: more than 16384 units away");
+    cli_tiled_warn(import, line, "left out: more than 16384 units away");
     return false;
 }
 
 /* ---- bodies ---- */
 
-void pawli_tiled_open_body(pawli_tiled_import *import, const char *name, pawl_body_type type,
-                           pawl_vec2 position, pawl_fx degrees) {
+void cli_tiled_write_body(cli_tiled_import *import, const char *name, pawl_body_type type,
+                          pawl_vec2 position, pawl_fx degrees) {
     static const char *const types[] = {"static", "kinematic", "dynamic"};
     const uint32_t *made = import->result->bodies;
     FILE *out = import->bodies;
     fputs(made[0] + made[1] + made[2] > 0 ? ",\n    {\"name\": " : "\n    {\"name\": ", out);
-    pawli_put_json(out, name);
+    cli_text_put_json(out, name);
     fprintf(out, ", \"type\": \"%s\", \"position\": ", types[type]);
-    pawli_tiled_put_point(out, position);
+    cli_tiled_write_point(out, position);
     if (degrees != 0) {
         fputs(", \"angle\": ", out);
-        pawli_tiled_put_fx(out, degrees);
+        cli_tiled_write_fx(out, degrees);
     }
     import->result->bodies[type]++;
     import->open_shapes = 0;
 }
 
-void pawli_tiled_open_shapes(pawli_tiled_import *import) {
+void cli_tiled_write_shapes(cli_tiled_import *import) {
     fputs(",\n     \"shapes\": [", import->bodies);
 }
 
-void pawli_tiled_close_body(pawli_tiled_import *import) {
+void cli_tiled_write_body_end(cli_tiled_import *import) {
     fputs("]}", import->bodies);
 }
 
-void pawli_tiled_open_shape(pawli_tiled_import *import) {
+void cli_tiled_write_shape(cli_tiled_import *import) {
     if (import->open_shapes++ > 0) fputs(",\n       ", import->bodies);
     fputc('{', import->bodies);
     import->result->shapes++;
 }
 
-static void put_surface(FILE *out, const pawli_tiled_surface *surface) {
+static void put_surface(FILE *out, const cli_tiled_surface *surface) {
     static const char *const keys[] = {"friction",      "restitution",        "density",
                                        "tangent_speed", "rolling_resistance", "break_impulse"};
-    for (int i = PAWLI_SURFACE_FRICTION; i <= PAWLI_SURFACE_BREAK; i++) {
+    for (int i = CLI_SURFACE_FRICTION; i <= CLI_SURFACE_BREAK; i++) {
         if (!surface->given[i]) continue;
         fprintf(out, ", \"%s\": ", keys[i]);
-        pawli_tiled_put_fx(out, (pawl_fx)surface->value[i]);
+        cli_tiled_write_fx(out, (pawl_fx)surface->value[i]);
     }
     const char *before = ", \"filter\": {";
     static const char *const filters[] = {"category", "mask", "group"};
     bool has_filter = false;
     for (int i = 0; i < 3; i++) {
-        if (!surface->given[PAWLI_SURFACE_CATEGORY + i]) continue;
+        if (!surface->given[CLI_SURFACE_CATEGORY + i]) continue;
         fprintf(out, "%s\"%s\": %lld", before, filters[i],
-                (long long)surface->value[PAWLI_SURFACE_CATEGORY + i]);
+                (long long)surface->value[CLI_SURFACE_CATEGORY + i]);
         before = ", ";
         has_filter = true;
     }
     if (has_filter) fputc('}', out);
-    if (surface->given[PAWLI_SURFACE_HIT_EVENTS]) fputs(", \"hit_events\": true", out);
+    if (surface->given[CLI_SURFACE_HIT_EVENTS]) fputs(", \"hit_events\": true", out);
 }
 
-void pawli_tiled_close_shape(pawli_tiled_import *import, const pawli_tiled_material *material) {
+void cli_tiled_write_shape_end(cli_tiled_import *import, const cli_tiled_material *material) {
     put_surface(import->bodies, &material->surface);
-    if (material->role == PAWLI_ROLE_AREA) fputs(", \"sensor\": true", import->bodies);
-    if (material->role == PAWLI_ROLE_ONE_WAY) fputs(", \"one_way\": true", import->bodies);
+    if (material->role == CLI_ROLE_AREA) fputs(", \"sensor\": true", import->bodies);
+    if (material->role == CLI_ROLE_ONE_WAY) fputs(", \"one_way\": true", import->bodies);
     fputc('}', import->bodies);
 }
 
 /* A rectangle along the axes whose middle is a whole number of raw units away: its corners from
  * the lower left one. */
-static bool is_box(const pawli_outline *outline, pawl_vec2 at[4]) {
+static bool is_box(const cli_outline *outline, pawl_vec2 at[4]) {
     uint32_t first = 0;
     if (outline->count != 4) return false;
     for (uint32_t i = 1; i < 4; i++) {
@@ -119,66 +119,65 @@ static void put_box(FILE *out, const pawl_vec2 *at) {
     const pawl_fx width = at[1].x - at[0].x, height = at[2].y - at[1].y;
     const pawl_vec2 center = pawl_vec2_make(at[0].x + width / 2, at[0].y + height / 2);
     fputs("\"box\": {\"width\": ", out);
-    pawli_tiled_put_fx(out, width);
+    cli_tiled_write_fx(out, width);
     fputs(", \"height\": ", out);
-    pawli_tiled_put_fx(out, height);
+    cli_tiled_write_fx(out, height);
     fputs(", \"center\": ", out);
-    pawli_tiled_put_point(out, center);
+    cli_tiled_write_point(out, center);
     fputc('}', out);
 }
 
-static void put_convex(pawli_tiled_import *import, const pawl_vec2 *points, uint32_t count,
-                       const pawli_tiled_material *material) {
-    pawli_tiled_open_shape(import);
+static void put_convex(cli_tiled_import *import, const pawl_vec2 *points, uint32_t count,
+                       const cli_tiled_material *material) {
+    cli_tiled_write_shape(import);
     fputs("\"polygon\": {\"points\": ", import->bodies);
     put_points(import->bodies, points, count);
     fputc('}', import->bodies);
-    pawli_tiled_close_shape(import, material);
+    cli_tiled_write_shape_end(import, material);
 }
 
-static void put_chain(pawli_tiled_import *import, const pawli_outline *outline, bool loop,
-                      const pawli_tiled_material *material, uint32_t line) {
+static void put_chain(cli_tiled_import *import, const cli_outline *outline, bool loop,
+                      const cli_tiled_material *material, uint32_t line) {
     if (outline->count > (uint32_t)PAWL_CHAIN_POINTS_MAX) {
-        pawli_tiled_warn(import, line, "left out: more than %ld points",
-                         (long)PAWL_CHAIN_POINTS_MAX);
+        cli_tiled_warn(import, line, "left out: more than %ld points", (long)PAWL_CHAIN_POINTS_MAX);
         return;
     }
-    pawli_tiled_open_shape(import);
+    cli_tiled_write_shape(import);
     fputs("\"chain\": {\"points\": ", import->bodies);
     put_points(import->bodies, outline->points, outline->count);
     fputs(loop ? ", \"loop\": true, \"one_sided\": true}" : "}", import->bodies);
-    pawli_tiled_close_shape(import, material);
+    cli_tiled_write_shape_end(import, material);
 }
 
-static void put_polygon(pawli_tiled_import *import, const pawli_outline *outline,
-                        const pawli_tiled_material *material, uint32_t line) {
+static void put_polygon(cli_tiled_import *import, const cli_outline *outline,
+                        const cli_tiled_material *material, uint32_t line) {
     pawl_vec2 box[4];
     if (is_box(outline, box)) {
-        pawli_tiled_open_shape(import);
+        cli_tiled_write_shape(import);
         put_box(import->bodies, box);
-        pawli_tiled_close_shape(import, material);
+        cli_tiled_write_shape_end(import, material);
     } else if (outline->count <= PAWL_POLYGON_MAX &&
                pawl_polygon_check(outline->points, (int32_t)outline->count, 0, NULL) ==
                    PAWL_POLYGON_OK) {
         put_convex(import, outline->points, outline->count, material);
     } else {
-        pawli_outline *parts = NULL;
-        const uint32_t count = pawli_tiled_convex_parts(import, outline, line, &parts);
+        cli_outline *parts = NULL;
+        const uint32_t count = cli_tiled_parts_convex(import, outline, line, &parts);
         for (uint32_t i = 0; i < count; i++)
             put_convex(import, parts[i].points, parts[i].count, material);
     }
 }
 
-void pawli_tiled_put_ring(pawli_tiled_import *import, const pawli_outline *outline,
-                          const pawli_tiled_material *material, uint32_t line) {
+void cli_tiled_write_ring(cli_tiled_import *import, const cli_outline *outline,
+                          const cli_tiled_material *material, uint32_t line) {
     put_chain(import, outline, true, material, line);
 }
 
 /* Chains cannot move freely and have no inside. */
-static void put_line(pawli_tiled_import *import, const pawli_outline *outline,
-                     const pawli_tiled_material *material, uint32_t line) {
-    if (material->role == PAWLI_ROLE_AREA) {
-        pawli_tiled_warn(import, line, "left out: a polyline has no inside to sense");
+static void put_line(cli_tiled_import *import, const cli_outline *outline,
+                     const cli_tiled_material *material, uint32_t line) {
+    if (material->role == CLI_ROLE_AREA) {
+        cli_tiled_warn(import, line, "left out: a polyline has no inside to sense");
         return;
     }
     if (material->body != PAWL_DYNAMIC) {
@@ -186,40 +185,40 @@ static void put_line(pawli_tiled_import *import, const pawli_outline *outline,
         return;
     }
     for (uint32_t i = 1; i < outline->count; i++) {
-        pawli_tiled_open_shape(import);
+        cli_tiled_write_shape(import);
         fputs("\"segment\": {\"from\": ", import->bodies);
-        pawli_tiled_put_point(import->bodies, outline->points[i - 1]);
+        cli_tiled_write_point(import->bodies, outline->points[i - 1]);
         fputs(", \"to\": ", import->bodies);
-        pawli_tiled_put_point(import->bodies, outline->points[i]);
+        cli_tiled_write_point(import->bodies, outline->points[i]);
         fputc('}', import->bodies);
-        pawli_tiled_close_shape(import, material);
+        cli_tiled_write_shape_end(import, material);
     }
 }
 
-static void put_round(pawli_tiled_import *import, const pawli_outline *outline,
-                      const pawli_tiled_material *material) {
-    const bool is_circle = outline->form == PAWLI_OUTLINE_CIRCLE;
+static void put_round(cli_tiled_import *import, const cli_outline *outline,
+                      const cli_tiled_material *material) {
+    const bool is_circle = outline->form == CLI_OUTLINE_CIRCLE;
     FILE *out = import->bodies;
-    pawli_tiled_open_shape(import);
+    cli_tiled_write_shape(import);
     fputs(is_circle ? "\"circle\": {\"center\": " : "\"capsule\": {\"from\": ", out);
-    pawli_tiled_put_point(out, outline->points[0]);
+    cli_tiled_write_point(out, outline->points[0]);
     if (!is_circle) {
         fputs(", \"to\": ", out);
-        pawli_tiled_put_point(out, outline->points[1]);
+        cli_tiled_write_point(out, outline->points[1]);
     }
     fputs(", \"radius\": ", out);
-    pawli_tiled_put_fx(out, outline->radius);
+    cli_tiled_write_fx(out, outline->radius);
     fputc('}', out);
-    pawli_tiled_close_shape(import, material);
+    cli_tiled_write_shape_end(import, material);
 }
 
-void pawli_tiled_put_outline(pawli_tiled_import *import, const pawli_outline *outline,
-                             const pawli_tiled_material *material, uint32_t line) {
+void cli_tiled_write_outline(cli_tiled_import *import, const cli_outline *outline,
+                             const cli_tiled_material *material, uint32_t line) {
     switch (outline->form) {
-    case PAWLI_OUTLINE_POLYGON:
+    case CLI_OUTLINE_POLYGON:
         put_polygon(import, outline, material, line);
         break;
-    case PAWLI_OUTLINE_LINE:
+    case CLI_OUTLINE_LINE:
         put_line(import, outline, material, line);
         break;
     default:
@@ -230,12 +229,12 @@ void pawli_tiled_put_outline(pawli_tiled_import *import, const pawli_outline *ou
 
 /* ---- the level ---- */
 
-static bool same_region(const pawli_tiled_region *a, const pawli_tiled_region *b) {
+static bool same_region(const cli_tiled_region *a, const cli_tiled_region *b) {
     return a->kind == b->kind && a->friction == b->friction && a->direction == b->direction;
 }
 
 /* The region of that name and kind; when another has the name, one with a number behind it. */
-static uint32_t find_region(pawli_tiled_import *import, pawli_tiled_region wanted, uint32_t line) {
+static uint32_t find_region(cli_tiled_import *import, cli_tiled_region wanted, uint32_t line) {
     const char *base = wanted.name;
     char numbered[160];
     for (uint32_t number = 2; number <= PAWL_LEVEL_REGIONS_MAX + 1; number++) {
@@ -248,30 +247,30 @@ static uint32_t find_region(pawli_tiled_import *import, pawli_tiled_region wante
         wanted.name = numbered;
     }
     if (import->region_count == PAWL_LEVEL_REGIONS_MAX) {
-        pawli_plan_fail(import->plan, line, "more than %d regions", PAWL_LEVEL_REGIONS_MAX - 1);
+        cli_scene_plan_fail(import->plan, line, "more than %d regions", PAWL_LEVEL_REGIONS_MAX - 1);
         return 0;
     }
-    wanted.name = pawli_heap_text(&import->plan->heap, wanted.name, strlen(wanted.name));
+    wanted.name = cli_heap_text(&import->plan->heap, wanted.name, strlen(wanted.name));
     import->regions[import->region_count] = wanted;
     return import->region_count++;
 }
 
-static uint32_t region_of(pawli_tiled_import *import, const pawli_tiled_material *material,
+static uint32_t region_of(cli_tiled_import *import, const cli_tiled_material *material,
                           pawl_fx degrees, uint32_t line) {
-    const bool has_friction = material->surface.given[PAWLI_SURFACE_FRICTION] != 0;
-    const pawl_fx friction = (pawl_fx)material->surface.value[PAWLI_SURFACE_FRICTION];
-    pawli_tiled_region wanted = {material->region, PAWL_REGION_WALL, has_friction ? friction : 0,
-                                 PAWL_FX(90, 0, 1)};
+    const bool has_friction = material->surface.given[CLI_SURFACE_FRICTION] != 0;
+    const pawl_fx friction = (pawl_fx)material->surface.value[CLI_SURFACE_FRICTION];
+    cli_tiled_region wanted = {material->region, PAWL_REGION_WALL, has_friction ? friction : 0,
+                               PAWL_FX(90, 0, 1)};
     char text[PAWL_FX_TEXT_MAX + 16] = "friction ";
-    if (material->role == PAWLI_ROLE_AREA) {
+    if (material->role == CLI_ROLE_AREA) {
         wanted.kind = PAWL_REGION_AREA;
         wanted.friction = 0;
         if (wanted.name[0] == 0) wanted.name = "area";
-    } else if (material->role == PAWLI_ROLE_ONE_WAY) {
+    } else if (material->role == CLI_ROLE_ONE_WAY) {
         wanted.kind = PAWL_REGION_ONE_WAY;
         wanted.direction = pawl_add(wanted.direction, degrees);
         if (wanted.name[0] == 0) wanted.name = "one_way";
-    } else if (material->role == PAWLI_ROLE_DOOR) {
+    } else if (material->role == CLI_ROLE_DOOR) {
         if (wanted.name[0] == 0) wanted.name = "door";
     } else if (wanted.name[0] == 0) {
         if (wanted.friction == import->regions[0].friction) return 0;
@@ -282,34 +281,34 @@ static uint32_t region_of(pawli_tiled_import *import, const pawli_tiled_material
 }
 
 /* Opens a polygon of the level. */
-static void open_polygon(pawli_tiled_import *import, const pawli_tiled_material *material,
+static void open_polygon(cli_tiled_import *import, const cli_tiled_material *material,
                          pawl_fx degrees, uint32_t line) {
     const uint32_t region = region_of(import, material, degrees, line);
     FILE *out = import->polygons;
     fputs(import->result->polygons++ > 0 ? ",\n      {" : "\n      {", out);
     if (region == 0) return;
     fputs("\"region\": ", out);
-    pawli_put_json(out, import->regions[region].name);
+    cli_text_put_json(out, import->regions[region].name);
     fputs(", ", out);
 }
 
-static bool is_all_inside(pawli_tiled_import *import, const pawli_outline *outline, uint32_t line) {
+static bool is_all_inside(cli_tiled_import *import, const cli_outline *outline, uint32_t line) {
     for (uint32_t i = 0; i < outline->count; i++) {
-        if (!pawli_tiled_is_inside(import, outline->points[i], line)) return false;
+        if (!cli_tiled_write_is_inside(import, outline->points[i], line)) return false;
     }
     return true;
 }
 
-void pawli_tiled_put_polygon(pawli_tiled_import *import, const pawli_outline *outline,
-                             const pawli_tiled_material *material, pawl_fx degrees, uint32_t line) {
-    pawli_outline shown = *outline;
+void cli_tiled_write_polygon(cli_tiled_import *import, const cli_outline *outline,
+                             const cli_tiled_material *material, pawl_fx degrees, uint32_t line) {
+    cli_outline shown = *outline;
     FILE *out = import->polygons;
     if (material->body != PAWL_STATIC) return;
-    if (shown.form == PAWLI_OUTLINE_LINE && material->role == PAWLI_ROLE_AREA) return;
-    pawli_tiled_round_off(import, &shown, LEVEL_CORNERS);
+    if (shown.form == CLI_OUTLINE_LINE && material->role == CLI_ROLE_AREA) return;
+    cli_tiled_shape_round_off(import, &shown, LEVEL_CORNERS);
     if (!is_all_inside(import, &shown, line)) return;
     open_polygon(import, material, degrees, line);
-    if (shown.form == PAWLI_OUTLINE_POLYGON) {
+    if (shown.form == CLI_OUTLINE_POLYGON) {
         fputs("\"points\": ", out);
         put_points(out, shown.points, shown.count);
     } else {
@@ -323,8 +322,8 @@ void pawli_tiled_put_polygon(pawli_tiled_import *import, const pawli_outline *ou
     fputc('}', out);
 }
 
-void pawli_tiled_put_rings(pawli_tiled_import *import, const pawli_outline *rings, uint32_t count,
-                           const pawli_tiled_material *material, uint32_t line) {
+void cli_tiled_write_rings(cli_tiled_import *import, const cli_outline *rings, uint32_t count,
+                           const cli_tiled_material *material, uint32_t line) {
     FILE *out = import->polygons;
     for (uint32_t i = 0; i < count; i++) {
         if (!is_all_inside(import, &rings[i], line)) return;

@@ -7,7 +7,7 @@
 
 #include "cli/tiled/tiled.h"
 
-bool pawli_tiled_is_xml(const char *text, size_t size) {
+bool cli_tiled_xml_is(const char *text, size_t size) {
     static const char byte_order_mark[] = "\xEF\xBB\xBF";
     size_t i = size >= 3 && memcmp(text, byte_order_mark, 3) == 0 ? 3 : 0;
     while (i < size && memchr(" \t\r\n", text[i], 4) != NULL)
@@ -15,10 +15,10 @@ bool pawli_tiled_is_xml(const char *text, size_t size) {
     return i < size && text[i] == '<';
 }
 
-#ifndef PAWLI_WITH_EXPAT
+#ifndef CLI_WITH_EXPAT
 
-const pawli_json *pawli_tiled_xml_parse(pawli_heap *heap, const char *text, size_t size,
-                                        pawli_json_error *error) {
+const cli_json *cli_tiled_xml_parse(cli_heap *heap, const char *text, size_t size,
+                                    cli_json_error *error) {
     (void)heap;
     (void)text;
     (void)size;
@@ -97,23 +97,23 @@ static const element_rule root_rules[] = {
 
 typedef struct open_element {
     const element_rule *rule;
-    pawli_json *value; /* null: has no children */
-    pawli_json *last;  /* child */
+    cli_json *value; /* null: has no children */
+    cli_json *last;  /* child */
     struct {
-        pawli_json *array, *last;
+        cli_json *array, *last;
     } lists[LIST_KINDS];
 } open_element;
 
 typedef struct builder {
-    pawli_heap *heap;
+    cli_heap *heap;
     XML_Parser parser;
-    pawli_json *root;
-    open_element open[PAWLI_JSON_DEPTH_MAX];
+    cli_json *root;
+    open_element open[CLI_JSON_DEPTH_MAX];
     uint32_t depth, skipped; /* skipped: how deep in what is not taken over */
     uint32_t values;
     char *text; /* of the newest element that has text */
     size_t text_size, text_capacity;
-    pawli_json_error *error;
+    cli_json_error *error;
     bool failed;
 } builder;
 
@@ -125,16 +125,16 @@ static void refuse(builder *build, const char *reason) {
     XML_StopParser(build->parser, XML_FALSE);
 }
 
-static pawli_json *make_value(builder *build, pawli_json_type type) {
-    if (++build->values > PAWLI_JSON_VALUES_MAX) refuse(build, "too many values");
-    pawli_json *value = pawli_heap_take(build->heap, sizeof *value);
+static cli_json *make_value(builder *build, cli_json_type type) {
+    if (++build->values > CLI_JSON_VALUES_MAX) refuse(build, "too many values");
+    cli_json *value = cli_heap_take(build->heap, sizeof *value);
     value->type = type;
     value->line = value->key_line = (uint32_t)XML_GetCurrentLineNumber(build->parser);
     return value;
 }
 
 /* Behind *last, the newest child of parent. */
-static void append(pawli_json *parent, pawli_json **last, pawli_json *value) {
+static void append(cli_json *parent, cli_json **last, cli_json *value) {
     if (*last == NULL) {
         parent->child = value;
     } else {
@@ -144,20 +144,20 @@ static void append(pawli_json *parent, pawli_json **last, pawli_json *value) {
     parent->count++;
 }
 
-static void add_member(builder *build, open_element *element, const char *key, pawli_json *value) {
+static void add_member(builder *build, open_element *element, const char *key, cli_json *value) {
     char reason[96];
-    if (element->value->count == PAWLI_JSON_KEYS_MAX) refuse(build, "too many attributes");
-    if (pawli_json_find(element->value, key) != NULL) {
+    if (element->value->count == CLI_JSON_KEYS_MAX) refuse(build, "too many attributes");
+    if (cli_json_find(element->value, key) != NULL) {
         snprintf(reason, sizeof reason, "<%.30s> has two of \"%.30s\"", element->rule->name, key);
         refuse(build, reason);
     }
-    value->key = pawli_heap_text(build->heap, key, strlen(key));
+    value->key = cli_heap_text(build->heap, key, strlen(key));
     append(element->value, &element->last, value);
 }
 
-static pawli_json *make_text(builder *build, const char *text, size_t length) {
-    pawli_json *value = make_value(build, PAWLI_JSON_STRING);
-    value->text = pawli_heap_text(build->heap, text, length);
+static cli_json *make_text(builder *build, const char *text, size_t length) {
+    cli_json *value = make_value(build, CLI_JSON_STRING);
+    value->text = cli_heap_text(build->heap, text, length);
     value->length = length;
     return value;
 }
@@ -166,9 +166,9 @@ static void add_text(builder *build, open_element *element, const char *key, con
     add_member(build, element, key, make_text(build, text, strlen(text)));
 }
 
-static void add_to_list(builder *build, open_element *parent, list_kind kind, pawli_json *value) {
+static void add_to_list(builder *build, open_element *parent, list_kind kind, cli_json *value) {
     if (parent->lists[kind].array == NULL) {
-        parent->lists[kind].array = make_value(build, PAWLI_JSON_ARRAY);
+        parent->lists[kind].array = make_value(build, CLI_JSON_ARRAY);
         add_member(build, parent, list_keys[kind], parent->lists[kind].array);
     }
     append(parent->lists[kind].array, &parent->lists[kind].last, value);
@@ -182,8 +182,8 @@ static const char *attribute(const char **attributes, const char *name) {
 }
 
 /* "0,0 10,-4.5": pairs apart by spaces. */
-static pawli_json *make_points(builder *build, const char *text) {
-    pawli_json *list = make_value(build, PAWLI_JSON_ARRAY), *newest = NULL;
+static cli_json *make_points(builder *build, const char *text) {
+    cli_json *list = make_value(build, CLI_JSON_ARRAY), *newest = NULL;
     while (text != NULL && !build->failed) {
         text += strspn(text, " \t\r\n");
         if (*text == 0) break;
@@ -193,7 +193,7 @@ static pawli_json *make_points(builder *build, const char *text) {
             refuse(build, "points: expected \"x,y x,y ...\"");
             break;
         }
-        open_element pair = {.rule = &rules[0], .value = make_value(build, PAWLI_JSON_OBJECT)};
+        open_element pair = {.rule = &rules[0], .value = make_value(build, CLI_JSON_OBJECT)};
         add_member(build, &pair, "x", make_text(build, text, x));
         add_member(build, &pair, "y", make_text(build, text + x + 1, y));
         append(list, &newest, pair.value);
@@ -214,10 +214,10 @@ static void add_simple(builder *build, open_element *parent, const element_rule 
                        const char **attributes) {
     const char *width = attribute(attributes, "width"), *height = attribute(attributes, "height");
     const char *gid = attribute(attributes, "gid");
-    pawli_json *truth;
+    cli_json *truth;
     switch (rule->form) {
     case FORM_FLAG:
-        truth = make_value(build, PAWLI_JSON_BOOL);
+        truth = make_value(build, CLI_JSON_BOOL);
         truth->truth = true;
         add_member(build, parent, rule->name, truth);
         break;
@@ -237,7 +237,7 @@ static void add_simple(builder *build, open_element *parent, const element_rule 
 
 static void open_value(builder *build, open_element *element, const char **attributes) {
     const bool is_array = element->rule->form == FORM_ARRAY;
-    element->value = make_value(build, is_array ? PAWLI_JSON_ARRAY : PAWLI_JSON_OBJECT);
+    element->value = make_value(build, is_array ? CLI_JSON_ARRAY : CLI_JSON_OBJECT);
     if (!is_array) add_attributes(build, element, attributes);
     if (element->rule->text != NULL) build->text_size = 0;
 }
@@ -277,11 +277,11 @@ static void XMLCALL on_start(void *context, const char *name, const char **attri
     const element_rule *rule =
         find_rule(rules, sizeof rules / sizeof rules[0], name, parent->rule->name);
     if (build->skipped > 0 || rule == NULL || parent->value == NULL ||
-        (parent->value->type == PAWLI_JSON_ARRAY) != (rule->form == FORM_ITEM)) {
+        (parent->value->type == CLI_JSON_ARRAY) != (rule->form == FORM_ITEM)) {
         build->skipped++;
         return;
     }
-    if (build->depth == PAWLI_JSON_DEPTH_MAX) {
+    if (build->depth == CLI_JSON_DEPTH_MAX) {
         refuse(build, "nested too deeply");
         return;
     }
@@ -309,8 +309,8 @@ static void end_text(builder *build, open_element *element) {
     size_t i = 0;
     while (i < build->text_size && memchr(" \t\r\n", build->text[i], 4) != NULL)
         i++;
-    if (i < build->text_size && pawli_json_find(element->value, key) == NULL) {
-        pawli_json *value = make_text(build, build->text, build->text_size);
+    if (i < build->text_size && cli_json_find(element->value, key) == NULL) {
+        cli_json *value = make_text(build, build->text, build->text_size);
         value->line = element->value->line;
         add_member(build, element, key, value);
     }
@@ -336,7 +336,7 @@ static void XMLCALL on_text(void *context, const char *text, int length) {
     if (build->open[build->depth - 1].rule->text == NULL) return;
     const size_t needed = build->text_size + (size_t)length;
     if (needed > build->text_capacity) {
-        char *larger = pawli_heap_take(build->heap, 2 * needed);
+        char *larger = cli_heap_take(build->heap, 2 * needed);
         if (build->text_size > 0) memcpy(larger, build->text, build->text_size);
         build->text = larger;
         build->text_capacity = 2 * needed;
@@ -354,18 +354,18 @@ static void XMLCALL on_doctype(void *context, const char *name, const char *syst
     if (has_internal_subset != 0) refuse(context, "declares entities of its own");
 }
 
-const pawli_json *pawli_tiled_xml_parse(pawli_heap *heap, const char *text, size_t size,
-                                        pawli_json_error *error) {
-    builder *build = pawli_heap_take(heap, sizeof *build);
+const cli_json *cli_tiled_xml_parse(cli_heap *heap, const char *text, size_t size,
+                                    cli_json_error *error) {
+    builder *build = cli_heap_take(heap, sizeof *build);
     build->heap = heap;
     build->error = error;
     build->parser = XML_ParserCreate(NULL);
-    if (build->parser == NULL) pawli_out_of_memory();
+    if (build->parser == NULL) cli_heap_out_of_memory();
     XML_SetUserData(build->parser, build);
     XML_SetElementHandler(build->parser, on_start, on_end);
     XML_SetCharacterDataHandler(build->parser, on_text);
     XML_SetStartDoctypeDeclHandler(build->parser, on_doctype);
-    /* The size is that of a file within PAWLI_JSON_SIZE_MAX. */
+    /* The size is that of a file within CLI_JSON_SIZE_MAX. */
     if (XML_Parse(build->parser, text, (int)size, XML_TRUE) != XML_STATUS_OK && !build->failed) {
         refuse(build, XML_ErrorString(XML_GetErrorCode(build->parser)));
     }

@@ -18,9 +18,9 @@
 #define LONGEST_WAIT 10      /* milliseconds, when the screen does not make us wait */
 
 typedef struct window {
-    const pawli_window_options *options;
-    pawli_viewer viewer;
-    pawli_screen screen;
+    const cli_window_options *options;
+    cli_viewer viewer;
+    cli_screen screen;
     bool quit;
 } window;
 
@@ -30,7 +30,7 @@ static int64_t now_microseconds(void) {
 }
 
 /* A run of so many frames is the same each time, so it shows nothing that was measured. */
-static pawli_clock clock_of(const window *in) {
+static cli_clock clock_of(const window *in) {
     return in->options->frames > 0 ? NULL : now_microseconds;
 }
 
@@ -38,9 +38,9 @@ static pawli_clock clock_of(const window *in) {
 
 /* Letters, digits and signs have their ASCII codes. */
 static void press(window *in, SDL_Keycode key) {
-    pawli_viewer *viewer = &in->viewer;
+    cli_viewer *viewer = &in->viewer;
     const int32_t middle_x = viewer->canvas.width / 2, middle_y = viewer->canvas.height / 2;
-    if (key >= '1' && key < '1' + PAWLI_OVERLAY_COUNT) {
+    if (key >= '1' && key < '1' + CLI_OVERLAY_COUNT) {
         viewer->overlays[key - '1'] = !viewer->overlays[key - '1'];
         return;
     }
@@ -50,13 +50,13 @@ static void press(window *in, SDL_Keycode key) {
         break;
     case 'n':
         viewer->paused = true;
-        pawli_viewer_step(viewer, clock_of(in));
+        cli_viewer_step(viewer, clock_of(in));
         break;
     case 'b':
-        pawli_viewer_step_back(viewer);
+        cli_viewer_step_back(viewer);
         break;
     case 'r':
-        pawli_viewer_restart(viewer);
+        cli_viewer_restart(viewer);
         break;
     case 's':
         viewer->slow = !viewer->slow;
@@ -71,11 +71,11 @@ static void press(window *in, SDL_Keycode key) {
     case '+':
     case '=': /* the same key on many keyboards */
     case SDLK_KP_PLUS:
-        pawli_viewer_zoom(viewer, true, middle_x, middle_y);
+        cli_viewer_zoom(viewer, true, middle_x, middle_y);
         break;
     case '-':
     case SDLK_KP_MINUS:
-        pawli_viewer_zoom(viewer, false, middle_x, middle_y);
+        cli_viewer_zoom(viewer, false, middle_x, middle_y);
         break;
     default:
         break;
@@ -89,19 +89,19 @@ static bool may_repeat(SDL_Keycode key) {
 }
 
 static void press_arrow(window *in, SDL_Keycode key) {
-    pawli_viewer *viewer = &in->viewer;
+    cli_viewer *viewer = &in->viewer;
     if (key == SDLK_RIGHT && viewer->paused) {
-        pawli_viewer_step(viewer, clock_of(in));
+        cli_viewer_step(viewer, clock_of(in));
     } else if (key == SDLK_RIGHT) {
-        pawli_viewer_pan(viewer, PAN_STEP, 0);
+        cli_viewer_pan(viewer, PAN_STEP, 0);
     } else if (key == SDLK_LEFT && viewer->paused && viewer->source != NULL) {
-        pawli_viewer_step_back(viewer);
+        cli_viewer_step_back(viewer);
     } else if (key == SDLK_LEFT) {
-        pawli_viewer_pan(viewer, -PAN_STEP, 0);
+        cli_viewer_pan(viewer, -PAN_STEP, 0);
     } else if (key == SDLK_UP) {
-        pawli_viewer_pan(viewer, 0, -PAN_STEP);
+        cli_viewer_pan(viewer, 0, -PAN_STEP);
     } else if (key == SDLK_DOWN) {
-        pawli_viewer_pan(viewer, 0, PAN_STEP);
+        cli_viewer_pan(viewer, 0, PAN_STEP);
     }
 }
 
@@ -109,32 +109,32 @@ static void press_arrow(window *in, SDL_Keycode key) {
 
 static void resize(window *in, int32_t width, int32_t height) {
     if (width < 1 || height < 1) return;
-    pawli_viewer_resize(&in->viewer, width, height);
-    if (!pawli_screen_resize(&in->screen, &in->viewer.canvas)) in->quit = true;
+    cli_viewer_resize(&in->viewer, width, height);
+    if (!cli_screen_resize(&in->screen, &in->viewer.canvas)) in->quit = true;
 }
 
 static void show_frame(window *in) {
-    pawli_viewer_paint(&in->viewer);
-    pawli_screen_show(&in->screen, &in->viewer.canvas);
+    cli_viewer_paint(&in->viewer);
+    cli_screen_show(&in->screen, &in->viewer.canvas);
 }
 
 /* ---- events ---- */
 
 static void take_mouse(window *in, const SDL_Event *event) {
-    pawli_viewer *viewer = &in->viewer;
+    cli_viewer *viewer = &in->viewer;
     if (event->type == SDL_MOUSEBUTTONDOWN && event->button.button == SDL_BUTTON_LEFT) {
-        pawli_viewer_grab(viewer, event->button.x, event->button.y);
+        cli_viewer_grab(viewer, event->button.x, event->button.y);
     } else if (event->type == SDL_MOUSEBUTTONUP && event->button.button == SDL_BUTTON_LEFT) {
-        pawli_viewer_release(viewer);
+        cli_viewer_release(viewer);
     } else if (event->type == SDL_MOUSEMOTION) {
-        pawli_viewer_drag(viewer, event->motion.x, event->motion.y);
+        cli_viewer_drag(viewer, event->motion.x, event->motion.y);
         if (event->motion.state & SDL_BUTTON_RMASK) {
-            pawli_viewer_pan(viewer, -event->motion.xrel, -event->motion.yrel);
+            cli_viewer_pan(viewer, -event->motion.xrel, -event->motion.yrel);
         }
     } else if (event->type == SDL_MOUSEWHEEL && event->wheel.y != 0) {
         int x, y;
         SDL_GetMouseState(&x, &y);
-        pawli_viewer_zoom(viewer, event->wheel.y > 0, x, y);
+        cli_viewer_zoom(viewer, event->wheel.y > 0, x, y);
     }
 }
 
@@ -165,7 +165,7 @@ static uint64_t end_of_frame(uint64_t frame) {
 static void run_frames(window *in) {
     for (uint64_t frame = 0; frame < in->options->frames && !in->quit; frame++) {
         take_events(in);
-        pawli_viewer_advance(&in->viewer, end_of_frame(frame + 1) - end_of_frame(frame), NULL);
+        cli_viewer_advance(&in->viewer, end_of_frame(frame + 1) - end_of_frame(frame), NULL);
         show_frame(in);
     }
 }
@@ -175,7 +175,7 @@ static void run_in_real_time(window *in) {
     while (!in->quit) {
         const int64_t now = now_microseconds();
         take_events(in);
-        pawli_viewer_advance(&in->viewer, (uint64_t)(now - before), now_microseconds);
+        cli_viewer_advance(&in->viewer, (uint64_t)(now - before), now_microseconds);
         before = now;
         show_frame(in);
         if (now_microseconds() - now < LONGEST_WAIT * 1000) SDL_Delay(LONGEST_WAIT / 2);
@@ -184,14 +184,14 @@ static void run_in_real_time(window *in) {
 
 static int save_screenshot(const window *in) {
     const char *reason = NULL, *path = in->options->screenshot;
-    if (path == NULL || pawli_write_png(path, &in->viewer.canvas, &reason)) return PAWLI_EXIT_OK;
-    return pawli_file_error(path, reason);
+    if (path == NULL || cli_png_write(path, &in->viewer.canvas, &reason)) return CLI_EXIT_OK;
+    return cli_command_file_error(path, reason);
 }
 
 static int run_window(window *in) {
     const char *keys = in->options->keys;
-    if (!pawli_screen_open(&in->screen, "pawl", &in->viewer.canvas))
-        return pawli_file_error("window", SDL_GetError());
+    if (!cli_screen_open(&in->screen, "pawl", &in->viewer.canvas))
+        return cli_command_file_error("window", SDL_GetError());
     for (; keys != NULL && *keys != 0; keys++) {
         press(in, *keys);
     }
@@ -203,27 +203,27 @@ static int run_window(window *in) {
     return save_screenshot(in);
 }
 
-int pawli_show_window(const pawli_window_options *options) {
+int cli_view_window_show(const cli_window_options *options) {
     window in = {.options = options};
     if (options->source != NULL) {
-        pawli_viewer_open_source(&in.viewer, options->source, options->start,
-                                 (int32_t)options->width);
-    } else if (!pawli_viewer_open(&in.viewer, options->scene, (int32_t)options->width)) {
-        return PAWLI_EXIT_INPUT;
+        cli_viewer_open_source(&in.viewer, options->source, options->start,
+                               (int32_t)options->width);
+    } else if (!cli_viewer_open(&in.viewer, options->scene, (int32_t)options->width)) {
+        return CLI_EXIT_INPUT;
     }
-    in.viewer.overlays[PAWLI_OVERLAY_HASH] = in.viewer.overlays[PAWLI_OVERLAY_JOINTS] = true;
+    in.viewer.overlays[CLI_OVERLAY_HASH] = in.viewer.overlays[CLI_OVERLAY_JOINTS] = true;
     const int code = run_window(&in);
-    pawli_screen_close(&in.screen);
-    pawli_viewer_close(&in.viewer);
+    cli_screen_close(&in.screen);
+    cli_viewer_close(&in.viewer);
     return code;
 }
 
 #else
 
-int pawli_show_window(const pawli_window_options *options) {
+int cli_view_window_show(const cli_window_options *options) {
     (void)options;
     fputs("pawl view: built without SDL2\n", stderr);
-    return PAWLI_EXIT_INPUT;
+    return CLI_EXIT_INPUT;
 }
 
 #endif

@@ -1,5 +1,5 @@
-/* player.c - step a walker beside a world. */
-#include "cli/runs/player.h"
+/* walker.c - step a walker beside a world. */
+#include "cli/runs/walker.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@ static void print_fx(pawl_fx value, char text[PAWL_FX_TEXT_MAX]) {
 }
 
 /* The free place nearest to a point, with a note when it is another one. */
-static bool put_player(pawli_player *player, pawl_vec2 point, const char *what) {
+static bool put_player(cli_walker *player, pawl_vec2 point, const char *what) {
     pawl_place place;
     const pawl_status status =
         pawl_level_nearest_free(&player->block.level, &player->gates, point, &place);
@@ -34,26 +34,26 @@ static bool put_player(pawli_player *player, pawl_vec2 point, const char *what) 
     return true;
 }
 
-bool pawli_player_start(const char *path, const pawli_scene *scene, pawli_player *player) {
+bool cli_walker_start(const char *path, const cli_scene *scene, cli_walker *player) {
     memset(player, 0, sizeof *player);
     if (scene->level == NULL || !scene->level->has_spawn) return true;
-    const pawl_level_def def = pawli_level_def(scene->level);
-    if (!pawli_level_block_build(path, stderr, scene->level, &def, &player->block)) return false;
+    const pawl_level_def def = cli_level_def(scene->level);
+    if (!cli_level_block_build(path, stderr, scene->level, &def, &player->block)) return false;
     player->path = path;
     player->scene = scene->level;
     player->rate_numerator = scene->def.rate_numerator;
     player->rate_denominator = scene->def.rate_denominator;
-    return pawli_level_block_build_drawn(path, stderr, scene->level, &player->drawn) &&
+    return cli_level_block_build_drawn(path, stderr, scene->level, &player->drawn) &&
            put_player(player, scene->level->spawn, "the spawn");
 }
 
-void pawli_player_free(pawli_player *player) {
-    pawli_level_block_free(&player->block);
-    pawli_level_block_free(&player->drawn);
+void cli_walker_free(cli_walker *player) {
+    cli_level_block_free(&player->block);
+    cli_level_block_free(&player->drawn);
 }
 
 /* What happens once. */
-static bool do_wishes(pawli_player *player, pawli_script_player *wish) {
+static bool do_wishes(cli_walker *player, cli_script_walker *wish) {
     pawl_walker *const walker = &player->walker;
     if (wish->has_place) {
         const pawl_walker fresh = {.place = walker->place, .velocity = walker->velocity};
@@ -66,7 +66,7 @@ static bool do_wishes(pawli_player *player, pawli_script_player *wish) {
     return true;
 }
 
-bool pawli_player_step(pawli_player *player, const pawl_world *world, pawli_script_player *wish) {
+bool cli_walker_step(cli_walker *player, const pawl_world *world, cli_script_walker *wish) {
     if (player->path == NULL) return true;
     pawl_walker_def def = wish->def;
     def.gravity = pawl_world_gravity(world);
@@ -92,7 +92,7 @@ bool pawli_player_step(pawli_player *player, const pawl_world *world, pawli_scri
     return true;
 }
 
-void pawli_player_text(const pawli_player *player, bool is_json, char text[PAWLI_PLAYER_TEXT_MAX]) {
+void cli_walker_text(const cli_walker *player, bool is_json, char text[CLI_WALKER_TEXT_MAX]) {
     const pawl_walker *const walker = &player->walker;
     const char *const ground =
         walker->on_ground ? player->scene->region_names[walker->ground_region] : "none";
@@ -100,30 +100,31 @@ void pawli_player_text(const pawli_player *player, bool is_json, char text[PAWLI
     print_fx(walker->place.position.x, x);
     print_fx(walker->place.position.y, y);
     if (is_json) {
-        snprintf(text, PAWLI_PLAYER_TEXT_MAX,
+        snprintf(text, CLI_WALKER_TEXT_MAX,
                  "\"player\": [%s, %s], \"on_ground\": %s, \"player_contacts\": %llu, "
                  "\"places\": \"%08lx\"",
                  x, y, walker->on_ground ? "true" : "false", (unsigned long long)player->contacts,
                  (unsigned long)player->places);
     } else {
-        snprintf(text, PAWLI_PLAYER_TEXT_MAX, "player=%s,%s ground=%.*s contacts=%llu places=%08lx",
+        snprintf(text, CLI_WALKER_TEXT_MAX, "player=%s,%s ground=%.*s contacts=%llu places=%08lx",
                  x, y, REGION_TEXT_MAX, ground, (unsigned long long)player->contacts,
                  (unsigned long)player->places);
     }
 }
 
-void pawli_player_draw(const pawli_player *player, const pawli_view *view, pawli_drawing *drawing) {
+void cli_walker_draw(const cli_walker *player, const cli_view *view, cli_drawing *drawing) {
     if (player->path == NULL) return;
     const size_t first = drawing->count;
-    const pawli_level_picture picture = {
+    const cli_level_picture picture = {
         .scene = player->scene,
         .level = &player->block.level,
         .drawn = &player->drawn.level,
         .gates = player->gates,
-        .show = PAWLI_SHOW_LEVEL,
+        .show = CLI_SHOW_LEVEL,
     };
-    pawli_draw_walls(&picture, view, drawing);
-    pawli_draw_edges(&picture, view, drawing);
-    pawli_draw_below(drawing, first);
-    pawli_draw_player(&player->block.level, player->walker.place.position, true, view, drawing);
+    cli_drawing_level_add_walls(&picture, view, drawing);
+    cli_drawing_level_add_edges(&picture, view, drawing);
+    cli_drawing_add_below(drawing, first);
+    cli_drawing_level_add_walker(&player->block.level, player->walker.place.position, true, view,
+                                 drawing);
 }

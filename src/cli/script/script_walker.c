@@ -1,53 +1,53 @@
-/* script_player.c - what a script says to the player of a scene's level: wishes, which stay until
+/* script_walker.c - what a script says to the player of a scene's level: wishes, which stay until
  * it says something else, and doors, which also bodies meet. */
 #include "cli/script/script_verbs.h"
 
-#define CALL pawli_script *script, pawl_world *world, const pawli_script_call *call
+#define CALL cli_script *script, pawl_world *world, const cli_script_call *call
 
-static pawl_fx value_of(const pawli_script_call *call, int keyword) {
+static pawl_fx value_of(const cli_script_call *call, int keyword) {
     return (pawl_fx)call->option[keyword][0];
 }
 
-static bool has(const pawli_script_call *call, int keyword) {
+static bool has(const cli_script_call *call, int keyword) {
     return (call->given >> keyword & 1u) != 0;
 }
 
-static pawl_vec2 pair_of(const pawli_script_call *call) {
+static pawl_vec2 pair_of(const cli_script_call *call) {
     return pawl_vec2_make((pawl_fx)call->number[0], (pawl_fx)call->number[1]);
 }
 
-pawl_status pawli_player_wants(CALL) {
+pawl_status cli_script_walker_wants(CALL) {
     (void)world;
     script->player.input = pair_of(call);
     return PAWL_OK;
 }
 
-pawl_status pawli_player_set_velocity(CALL) {
+pawl_status cli_script_walker_set_velocity(CALL) {
     (void)world;
     script->player.velocity = pair_of(call);
     script->player.has_velocity = true;
     return PAWL_OK;
 }
 
-pawl_status pawli_player_jump(CALL) {
+pawl_status cli_script_walker_jump(CALL) {
     (void)world;
     script->player.jump = (pawl_fx)call->number[0];
     script->player.has_jump = true;
     return PAWL_OK;
 }
 
-pawl_status pawli_player_teleport(CALL) {
+pawl_status cli_script_walker_teleport(CALL) {
     (void)world;
     script->player.place = pair_of(call);
     script->player.has_place = true;
     return PAWL_OK;
 }
 
-const pawli_script_keyword pawli_player_keywords[] = {
+const cli_script_keyword cli_script_walker_keywords[] = {
     {"top-speed", "n"}, {"acceleration", "n"}, {"braking", "n"}, {"air-friction", "n"},
     {"friction", "n"},  {"slope-limit", "d"},  {NULL, NULL}};
 
-pawl_status pawli_player_set(CALL) {
+pawl_status cli_script_walker_set(CALL) {
     pawl_walker_def *const def = &script->player.def;
     pawl_fx *const values[] = {&def->top_speed, &def->acceleration, &def->braking,
                                &def->air_friction, &def->friction};
@@ -66,10 +66,10 @@ static pawl_status set_gate(CALL, bool open) {
     return body.index1 == 0 ? PAWL_OK : pawl_body_set_enabled(world, body, !open);
 }
 
-pawl_status pawli_player_open(CALL) {
+pawl_status cli_script_walker_open(CALL) {
     return set_gate(script, world, call, true);
 }
 
-pawl_status pawli_player_close(CALL) {
+pawl_status cli_script_walker_close(CALL) {
     return set_gate(script, world, call, false);
 }
