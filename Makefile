@@ -110,11 +110,9 @@ FIXMATH_SOURCES := fix16.c fix16_sqrt.c fix16_trig.c
 # Most tests need everything.
 PROFILE_TESTS.SMALL := config chain fx impact one_way sensor snapshot_profile tiles
 PROFILE_TESTS.TINY := config fx fx_wide mantissa pool snapshot_profile
-TEST_SOURCES := $(if $(PROFILE_TESTS.$(PROFILE)), \
-    tests/main.c $(PROFILE_TESTS.$(PROFILE):%=tests/test_%.c), \
-    $(wildcard tests/main.c tests/test_*.c))
+TEST_SOURCES := tests/main.c $(wildcard $(or $(PROFILE_TESTS.$(PROFILE):%=tests/*/test_%.c),tests/*/test_*.c))
 # What disturbs a golden disturbs other tests as well.
-SUPPORT_SOURCES := $(wildcard tests/support/*.c) tests/golden/calls.c tests/golden/breaking.c
+SUPPORT_SOURCES := $(wildcard tests/support/*/*.c) tests/golden/calls.c tests/golden/breaking.c
 GOLDEN_SOURCES := $(wildcard tests/golden/*.c)
 QUALITY_SOURCES := $(wildcard tests/quality/*.c)
 EXAMPLE_SOURCES := $(wildcard examples/*.c)
@@ -132,7 +130,7 @@ VIEWER_OBJECTS := $(call cli_objects,common scene tiled script draw runs) $(B)/l
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
 # For programs without Check: all but what reports to it, games over a network for instance.
-CHECKING_SOURCES := tests/support/net% $(shell grep -l 'check\.h[">]' $(SUPPORT_SOURCES))
+CHECKING_SOURCES := tests/support/net/% $(shell grep -l 'check\.h[">]' $(SUPPORT_SOURCES))
 PLAIN_SUPPORT := $(call object,$(filter-out $(CHECKING_SOURCES),$(SUPPORT_SOURCES)))
 PORT_OBJECTS := $(filter-out %/udp.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))
 # Sockets, where there are any.
@@ -148,7 +146,7 @@ SUMO_OBJECTS := $(call object,$(wildcard examples/sumo/*.c))
 PORT_PARTS := $(PORT_OBJECTS) $(PAWL) $(B)/libport.a
 link_port = $(CC) $(LINK_FLAGS) -o $@ $^ $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
 # With PAWL_ASSERTS the program supplies pawl_port_assert_failed.
-ASSERT_PORT := $(B)/obj/tests/support/assert_port.o
+ASSERT_PORT := $(B)/obj/tests/support/base/assert_port.o
 
 # ---- what there is to make ------------------------------------------------------------------
 .PHONY: all lib libpawl examples deps demo install uninstall dist clean help FORCE
@@ -252,7 +250,7 @@ $(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL
 $(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS)
 
-$(B)/sync: $(B)/obj/tests/cli/sync.o $(B)/obj/tests/support/rewind.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
+$(B)/sync: $(B)/obj/tests/cli/sync.o $(B)/obj/tests/support/state/rewind.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS)
 
 # A command whose files are doubles.
@@ -289,7 +287,7 @@ $(B)/fuzz_%: $(B)/obj/tests/fuzz/fuzz_%.o $(FUZZ_DRIVER) $(ASSERT_PORT) $(PAWL)
 $(B)/fuzz-corpus: $(B)/obj/tests/fuzz/generate/corpus.o $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(PAWL)
 
-$(B)/fuzz-corpus: $(B)/obj/tests/support/level_parts.o $(B)/obj/tests/support/level_random.o
+$(B)/fuzz-corpus: $(B)/obj/tests/support/level/level_parts.o $(B)/obj/tests/support/level/level_random.o
 $(B)/fuzz_replay: $(B)/obj/tests/replays/small.o
 
 $(B)/replays: $(call object,$(wildcard tests/replays/*.c)) $(ASSERT_PORT) $(PAWL)
@@ -300,7 +298,7 @@ FUZZ_API_SOURCES := tests/fuzz/fuzz_api.c $(wildcard tests/fuzz/api_*.c)
 $(B)/fuzz_api: $(call object,$(FUZZ_API_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^
 
-$(B)/fuzz_snapshot $(B)/fuzz_delta $(B)/fuzz-corpus: $(B)/obj/tests/support/everything.o
+$(B)/fuzz_snapshot $(B)/fuzz_delta $(B)/fuzz-corpus: $(B)/obj/tests/support/state/everything.o
 $(B)/fuzz_scene $(B)/fuzz_tiled: $(SCENE_OBJECTS)
 $(B)/fuzz_scene $(B)/fuzz_tiled: FUZZ_LIBS = $(SCENE_LIBS)
 
@@ -347,7 +345,7 @@ $(B)/obj/tests/target/%.o: tests/target/%.c $(B)/flags
 # Tests are 200 files that are compiled for each variant and run once: what they test matters.
 TEST_LEVEL.plain := -O1
 TEST_LEVEL.san := -O0
-$(B)/obj/tests/test_%.o: TEST_FLAGS += $(TEST_LEVEL.$(MODE))
+$(TEST_OBJECTS): TEST_FLAGS += $(TEST_LEVEL.$(MODE))
 $(B)/obj/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(TEST_FLAGS) -I$(B) -MMD -MP -c -o $@ $<

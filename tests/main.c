@@ -1,5 +1,5 @@
 /* main.c - runs every suite. The build writes suites.inc: one SUITE(name) line for each function
- * `Suite *suite_name(void)` that a tests/test_*.c file defines.
+ * `Suite *suite_name(void)` that a file test_*.c in a folder of tests/ defines.
  *
  * Check reads its own settings from the environment: CK_FORK=no runs everything in one process
  * (for a debugger), CK_RUN_SUITE and CK_RUN_CASE choose what runs, CK_VERBOSITY=verbose lists all

@@ -48,7 +48,7 @@ static int32_t cosine_of_octant(uint32_t y) {
     return (int32_t)horner(RIGHT_ANGLE, y, p, 31 + 33 - 30);
 }
 
-/* Worst error over all 2^32 angles: 0.727 raw units of Q2.30 (tests/sweep_trig.c); c^2 + s^2 is
+/* Worst error over all 2^32 angles: 0.727 raw units of Q2.30 (tests/fx/sweep_trig.c); c^2 + s^2 is
  * within 1.87 raw units of one. Fold order: the sign of the sine, the sign of the cosine, then the
  * diagonal, beyond which the two change places. */
 pawl_rot pawl_rot_from_angle(pawl_angle angle) {

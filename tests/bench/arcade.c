@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "support/swept_trial.h"
+#include "support/arcade/swept_trial.h"
 
 #define PAIR_COUNT 1000
 #define STEPS 120

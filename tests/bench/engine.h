@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "support/scene.h"
+#include "support/scene/scene.h"
 
 /* A scene inside one of the engines; defined by each. */
 typedef struct engine engine;

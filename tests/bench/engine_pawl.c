@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "support/scene_pawl.h"
+#include "support/scene/scene_pawl.h"
 
 struct engine {
     scene_world scene;

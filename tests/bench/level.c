@@ -6,14 +6,15 @@
  *   bench-level count NAME      the calls of NAME once, for callgrind: it counts in what begins
  *                               with bench_counted; the number of calls goes to stdout
  *
- * Times are processor time; the median of several. Levels come from tests/support/level_random.c,
- * with about eight edges to a polygon and as much room for each whatever the size. */
+ * Times are processor time; the median of several. Levels come from
+ * tests/support/level/level_random.c, with about eight edges to a polygon and as much room for each
+ * whatever the size. */
 #include <string.h>
 
 #include "measure.h"
 #include "pawl/path.h"
-#include "support/level_random.h"
-#include "support/seeded.h"
+#include "support/level/level_random.h"
+#include "support/base/seeded.h"
 
 #define SEED 7
 #define CALLS 2000

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "support/scene_pawl.h"
+#include "support/scene/scene_pawl.h"
 #include "world/world.h"
 
 /* The most contacts during a run, and distinct geometries at its end. */

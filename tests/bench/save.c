@@ -9,7 +9,7 @@
 #include "measure.h"
 #include "pawl/snapshot.h"
 #include "pawl/state.h"
-#include "support/scene_pawl.h"
+#include "support/scene/scene_pawl.h"
 
 #define SETTLE_STEPS 600
 #define PROOF_STEPS 60

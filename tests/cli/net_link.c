@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/net/net_link.h"
-#include "support/seeded.h"
+#include "support/base/seeded.h"
 
 #define COUNT 20000
 #define STEP_US 100 /* between two datagrams */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "cli/scene/scene_load.h"
-#include "support/rewind.h"
+#include "support/state/rewind.h"
 
 typedef struct seen {
     uint64_t awake, touching;

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "cli/runs/viewer.h"
-#include "support/seeded.h"
+#include "support/base/seeded.h"
 
 /* 20 units across and 200 pixels: a pixel is a tenth of a unit, and (100, 100) is the middle. */
 #define WIDTH 200

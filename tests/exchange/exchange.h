@@ -21,7 +21,7 @@ typedef struct exchange_kind {
 void exchange_write_snapshots(void); /* exchange_snapshot.c */
 void exchange_read_snapshots(void);
 
-/* Soft bodies among rigid ones; exchange_soft.c. As in support/pileup.h. */
+/* Soft bodies among rigid ones; exchange_soft.c. As in support/state/pileup.h. */
 pawl_world_def exchange_soft_def(void);
 pawl_status exchange_soft_make(void *memory, size_t size, const pawl_world_def *def,
                                pawl_world **out);

@@ -12,6 +12,6 @@ exchange-write exchange-read: $(B)/exchange
 	@$(RUN) $(B)/exchange $(@:exchange-%=%) $(FOLDERS)
 
 $(B)/exchange: $(call object,$(wildcard tests/exchange/*.c)) \
-    $(call object,tests/support/pileup.c tests/support/pileup_calls.c tests/golden/calls.c) \
+    $(call object,tests/support/state/pileup.c tests/support/state/pileup_calls.c tests/golden/calls.c) \
     $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^

@@ -12,7 +12,7 @@
 #include "exchange/exchange.h"
 #include "pawl/snapshot.h"
 #include "pawl/state.h"
-#include "support/pileup.h"
+#include "support/state/pileup.h"
 
 #define EVERY 43 /* steps: before, amid and after rests and calls */
 #define COUNT 7

@@ -9,7 +9,7 @@
 #include "base/crc.h"
 #include "fuzz.h"
 #include "pawl/pawl.h"
-#include "support/everything.h"
+#include "support/state/everything.h"
 
 #define ROOM 65536u
 

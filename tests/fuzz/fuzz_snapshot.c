@@ -8,7 +8,7 @@
 #include "fuzz.h"
 #include "pawl/pawl.h"
 #include "state/snapshot.h"
-#include "support/everything.h"
+#include "support/state/everything.h"
 #include "world/validate.h"
 
 #define SIZE_MAX_INPUT 65536

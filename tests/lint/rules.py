@@ -146,7 +146,7 @@ def bare_assert(source):
 
 def suite_name(source):
     """The build finds suites by their names; a test file without one would never run."""
-    if not re.fullmatch(r"tests/test_\w+\.c", source.path):
+    if not re.fullmatch(r"tests/\w+/test_\w+\.c", source.path):
         return
     if not any(re.match(r"Suite \*suite_[a-z0-9_]+\(void\)", line) for line in source.code):
         yield 1, "no function Suite *suite_...(void): its tests would never run"

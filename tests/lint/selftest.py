@@ -21,7 +21,7 @@ EXAMPLES = (
     ("file-comment", "tests/a.c", "int a;\n"),
     ("todo", "src/base/a.h", "/* TODO: later */\n"),
     ("bare-assert", "tests/a.c", "void f(void) {\n    ck_assert(1 == 1);\n}\n"),
-    ("suite-name", "tests/test_a.c", "int a;\n"),
+    ("suite-name", "tests/base/test_a.c", "int a;\n"),
     ("signed-shift", "src/geom/a.c", "int f(int a) {\n    return a >> 1;\n}\n"),
     ("signed-shift", "src/geom/a.c", "void f(long *a) {\n    *a >>= 1;\n}\n"),
     ("signed-remainder", "src/fx/a.c", "int f(int a) {\n    return a % 3;\n}\n"),

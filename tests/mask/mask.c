@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "state/fields.h"
-#include "support/everything.h"
-#include "support/pileup.h"
-#include "support/rewind.h"
+#include "support/state/everything.h"
+#include "support/state/pileup.h"
+#include "support/state/rewind.h"
 
 /* How long, and how often the state is brought back: often, so that calls of all sorts fall between
  * save and step; and seldom, so that what matters late has its time. */

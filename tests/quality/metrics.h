@@ -4,7 +4,7 @@
 #ifndef PAWL_TESTS_METRICS_H
 #define PAWL_TESTS_METRICS_H
 
-#include "support/scene.h"
+#include "support/scene/scene.h"
 
 /* What a solver says about one body after a step. */
 typedef struct body_motion {

@@ -11,7 +11,7 @@
 
 #include "metrics.h"
 #include "reference.h"
-#include "support/scene_pawl.h"
+#include "support/scene/scene_pawl.h"
 #include "twin.h"
 
 #define PILE_COUNT 10

@@ -2,7 +2,7 @@
 #ifndef PAWL_TESTS_REFERENCE_H
 #define PAWL_TESTS_REFERENCE_H
 
-#include "support/scene.h"
+#include "support/scene/scene.h"
 
 /* One figure of one scene; NAN where nobody measured it. Infinity: never. */
 typedef struct reference {

@@ -2,7 +2,7 @@
 #ifndef PAWL_TESTS_TWIN_COLLIDE_H
 #define PAWL_TESTS_TWIN_COLLIDE_H
 
-#include "support/scene.h"
+#include "support/scene/scene.h"
 
 /* A circle (one vertex, a radius) or a polygon (three or more, no radius) in world axes. */
 typedef struct twin_shape {

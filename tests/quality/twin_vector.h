@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "support/scene.h"
+#include "support/scene/scene.h"
 
 static inline scene_vector add(scene_vector a, scene_vector b) {
     return (scene_vector){a.x + b.x, a.y + b.y};

@@ -1,6 +1,6 @@
 /* int128.c - division of 128 bits for 32-bit machines, under the names that compilers call and
  * libgcc does not have there. Bit by bit: tests use it, and they take their time. */
-#include "support/seeded.h"
+#include "support/base/seeded.h"
 
 #if UINTPTR_MAX <= UINT32_MAX
 

@@ -14,7 +14,7 @@ BOARD_SUITES := $(BOARD_NUMBERS) $(BOARD_LEVELS) \
                 box cast clip closest collide collide_random difference edge impact overlap ray \
                 translation
 # What they need of tests/support.
-BOARD_SUPPORT := grid_level
+BOARD_SUPPORT := level/grid_level
 
 # How clang aims at a port or a target; without it CC compiles the tests too. GCC's enums are short
 # on Cortex-M, and there is no __aeabi_memcpy.
@@ -54,10 +54,12 @@ BOARD_PROGRAMS := $(BOARD_SUITES:%=$(B)/board/%)
 board-unit: $(BOARD_PROGRAMS:%=%.run) ## unit tests of base, fx, geom, collide and level on TARGET
 $(BOARD_PROGRAMS:%=%.run): %.run: % FORCE
 	@$(RUN) $<
-.SECONDARY: $(BOARD_PROGRAMS) $(BOARD_PROGRAMS:%=%.main.o) $(BOARD_SUITES:%=$(B)/obj/shim/test_%.o) \
+board_object = $(patsubst tests/%.c,$(B)/obj/shim/%.o,$(wildcard tests/*/test_$1.c))
+$(foreach name,$(BOARD_SUITES),$(eval $(B)/board/$(name): $(call board_object,$(name))))
+.SECONDARY: $(BOARD_PROGRAMS) $(BOARD_PROGRAMS:%=%.main.o) $(call board_object,*) \
     $(B)/obj/shim/shim/int128.o $(SHIM_SUPPORT)
 
-$(B)/board/%: $(B)/board/%.main.o $(B)/obj/shim/test_%.o $(B)/obj/shim/shim/int128.o \
+$(B)/board/%: $(B)/board/%.main.o $(B)/obj/shim/shim/int128.o \
     $(SHIM_SUPPORT) $(SHIM_OBJECTS) $(PORT_PARTS)
 	$(link_port) $(SHIM_LINK)
 

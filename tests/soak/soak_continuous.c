@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "support/seeded.h"
-#include "support/shots.h"
+#include "support/base/seeded.h"
+#include "support/world/shots.h"
 
 static uint64_t shoot(const char *name, shot_result (*shot)(uint64_t), uint64_t first,
                       uint64_t count) {

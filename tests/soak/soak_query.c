@@ -1,6 +1,6 @@
 /* soak_query.c - a million random queries against a plain search: rays, casts, overlaps and closest
  * points by turns. */
-#include "support/crowd.h"
+#include "support/world/crowd.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* soak_session.c - a hundred thousand games over bad networks, by the seeds from the first one that
  * is given: soak_session [GAMES [FIRST]]. */
-#include "support/net_star.h"
+#include "support/net/net_star.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* soak_snapshot.c - all of what tests/test_cold_restore.c and tests/test_sync.c see a part of.
+/* soak_snapshot.c - all of what tests/state/test_cold_restore.c and tests/state/test_sync.c see a
+ * part of.
  *
  * The heap is brought back at every moment, before and after the calls of each of 600 steps, from
  * snapshots and from saves, and played for 600 steps; every hash is compared after each step, every
@@ -7,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "support/pileup.h"
-#include "support/rewind.h"
-#include "support/scene_pawl.h"
+#include "support/state/pileup.h"
+#include "support/state/rewind.h"
+#include "support/scene/scene_pawl.h"
 
 #define STEPS 600
 #define SYNC_STEPS 300

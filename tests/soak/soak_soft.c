@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "support/everything.h"
-#include "support/forged.h"
-#include "support/rewind.h"
-#include "support/soft_story.h"
+#include "support/state/everything.h"
+#include "support/state/forged.h"
+#include "support/state/rewind.h"
+#include "support/soft/soft_story.h"
 
 #define STORIES 2000
 #define SEEDS 8

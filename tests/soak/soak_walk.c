@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "support/seeded.h"
-#include "support/walk_fuzz.h"
+#include "support/base/seeded.h"
+#include "support/level/walk_fuzz.h"
 
 int main(int argc, char **argv) {
     const uint64_t levels = argc > 1 ? strtoull(argv[1], NULL, 10) : 1000;

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "pawl/pawl.h"
-#include "support/everything.h"
-#include "support/level_parts.h"
-#include "support/level_random.h"
+#include "support/state/everything.h"
+#include "support/level/level_parts.h"
+#include "support/level/level_random.h"
 
 #define FX(units) ((pawl_fx)((units)*65536.0))
 

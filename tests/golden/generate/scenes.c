@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "golden/scenes.h"
-#include "support/scene.h"
+#include "support/scene/scene.h"
 
 #define CALLS_SCENE "pile102" /* the one that golden_call disturbs */
 #define BREAKS_SCENE "wall"   /* the one that golden_break shoots at */

@@ -1,0 +1,401 @@
+/* test_replay_calls.c - every call that changes a world is in its replay, without being known to
+ * it. Those about joints are in test_replay_joint_calls.c. */
+#include "support/replay/replay_target.h"
+
+static void create_body(target *t) {
+    add_unit_box(t->world, 4, 4);
+}
+
+static void create_many(target *t) {
+    for (int i = 0; i < 20; i++)
+        add_unit_box(t->world, i, 6);
+}
+
+static void destroy_body(target *t) {
+    pawl_body_destroy(t->world, t->body);
+}
+
+static void teleport(target *t) {
+    pawl_body_set_pose(t->world, t->body, VEC(3, 7), 0x12345678);
+}
+
+static void set_velocity(target *t) {
+    pawl_body_set_velocity(t->world, t->body, VEC(1, 1));
+}
+
+static void set_spin(target *t) {
+    pawl_body_set_angular_velocity(t->world, t->body, FX(1));
+}
+
+static void push(target *t) {
+    pawl_body_apply_force(t->world, t->body, (pawl_wide2){FX(20), FX(30)}, VEC(0, 0));
+}
+
+static void push_center(target *t) {
+    pawl_body_apply_force_to_center(t->world, t->body, (pawl_wide2){FX(20), 0});
+}
+
+static void twist(target *t) {
+    pawl_body_apply_torque(t->world, t->body, FX(9));
+}
+
+static void hit(target *t) {
+    pawl_body_apply_impulse(t->world, t->body, (pawl_wide2){FX(2), FX(3)}, VEC(0, 0));
+}
+
+static void hit_center(target *t) {
+    pawl_body_apply_impulse_to_center(t->world, t->body, (pawl_wide2){0, FX(3)});
+}
+
+static void spin_up(target *t) {
+    pawl_body_apply_angular_impulse(t->world, t->body, FX(2));
+}
+
+static void change_velocity(target *t) {
+    pawl_body_change_velocity(t->world, t->body, VEC(0, 2), VEC(1, 1));
+}
+
+static void set_mass(target *t) {
+    const pawl_mass mass = {FX(3), VEC(0.125, 0), FX(1)};
+    ck_assert_int_eq(pawl_body_set_mass(t->world, t->body, mass), PAWL_OK);
+}
+
+static void reset_mass(target *t) {
+    const pawl_mass mass = {FX(3), VEC(0.125, 0), FX(1)};
+    ck_assert_int_eq(pawl_body_set_mass(t->world, t->body, mass), PAWL_OK);
+    pawl_body_reset_mass(t->world, t->body);
+    pawl_shape_set_density(t->world, t->shape, FX(4));
+    pawl_body_reset_mass(t->world, t->body);
+}
+
+static void set_type(target *t) {
+    pawl_body_set_type(t->world, t->body, PAWL_KINEMATIC);
+}
+
+static void put_to_sleep(target *t) {
+    pawl_body_set_awake(t->world, t->other, false);
+}
+
+static void wake(target *t) {
+    pawl_body_set_awake(t->world, t->other, false);
+    pawl_body_set_awake(t->world, t->other, true);
+    pawl_body_set_awake(t->world, t->body, false);
+}
+
+static void disable(target *t) {
+    pawl_body_set_enabled(t->world, t->body, false);
+}
+
+static void fix_rotation(target *t) {
+    pawl_body_set_fixed_rotation(t->world, t->body, true);
+}
+
+static void make_bullet(target *t) {
+    pawl_body_set_bullet(t->world, t->body, true);
+}
+
+static void scale_gravity(target *t) {
+    pawl_body_set_gravity_scale(t->world, t->body, FX(0.5));
+}
+
+static void set_damping(target *t) {
+    pawl_body_set_damping(t->world, t->body, FX(0.5), FX(0.25));
+}
+
+static void set_body_data(target *t) {
+    pawl_body_set_user_data(t->world, t->body, 99);
+}
+
+static void create_shape(target *t) {
+    add_box(t->world, t->body, 0.25, 1);
+}
+
+static void destroy_shape(target *t) {
+    pawl_shape_destroy(t->world, t->shape);
+}
+
+static void set_density(target *t) {
+    pawl_shape_set_density(t->world, t->shape, FX(2));
+}
+
+static void set_friction(target *t) {
+    pawl_shape_set_friction(t->world, t->shape, FX(0.125));
+}
+
+static void set_restitution(target *t) {
+    pawl_shape_set_restitution(t->world, t->shape, FX(0.5));
+}
+
+static void set_tangent_speed(target *t) {
+    pawl_shape_set_tangent_speed(t->world, t->shape, FX(1));
+}
+
+static void set_rolling(target *t) {
+    pawl_shape_set_rolling_resistance(t->world, t->shape, FX(0.25));
+}
+
+static void set_break_impulse(target *t) {
+    pawl_shape_set_break_impulse(t->world, t->shape, FX(2));
+}
+
+static void break_body(target *t) {
+    static uint64_t memory[2048];
+    const pawl_fracture_def def = pawl_fracture_def_default();
+    pawl_fragments made = {NULL, 0, 0, 0};
+    ck_assert_uint_le(pawl_fracture_memory(2, 8), sizeof memory);
+    const pawl_body_id body = pawl_shape_body(t->world, t->shape);
+    ck_assert_int_eq(pawl_body_shatter(t->world, body, pawl_body_center(t->world, body), &def,
+                                       memory, sizeof memory, &made),
+                     PAWL_OK);
+    ck_assert_uint_gt(made.count, 1);
+}
+
+static void set_filter(target *t) {
+    const pawl_filter filter = {4, 2, -1, 0};
+    pawl_shape_set_filter(t->world, t->shape, filter);
+}
+
+static void set_shape_data(target *t) {
+    pawl_shape_set_user_data(t->world, t->shape, 98);
+}
+
+static void drop_through(target *t) {
+    pawl_body_drop_through(t->world, t->other);
+}
+
+static void explode(target *t) {
+    pawl_explosion_def def = pawl_explosion_def_default();
+    def.radius = FX(20);
+    def.impulse = FX(2);
+    ck_assert_int_eq(pawl_world_explode(t->world, &def), PAWL_OK);
+}
+
+static void blow(target *t) {
+    pawl_wind_def def = pawl_wind_def_default();
+    def.velocity = VEC(10, 0);
+    def.wake = true;
+    ck_assert_int_eq(pawl_world_apply_wind(t->world, &def), PAWL_OK);
+}
+
+static void blow_at_shape(target *t) {
+    pawl_wind_def def = pawl_wind_def_default();
+    def.velocity = VEC(10, 0);
+    def.wake = true;
+    ck_assert_int_eq(pawl_shape_apply_wind(t->world, t->shape, &def), PAWL_OK);
+}
+
+static void flood(target *t) {
+    pawl_water_def def = pawl_water_def_default();
+    def.area = pawl_area_below(FX(10));
+    def.wake = true;
+    ck_assert_int_eq(pawl_world_apply_water(t->world, &def), PAWL_OK);
+}
+
+static void attract(target *t) {
+    pawl_radial_gravity_def def = pawl_radial_gravity_def_default();
+    def.center = VEC(0, 20);
+    def.wake = true;
+    ck_assert_int_eq(pawl_world_apply_radial_gravity(t->world, &def), PAWL_OK);
+}
+
+static void bend_gravity(target *t) {
+    pawl_area_gravity_def def = pawl_area_gravity_def_default();
+    def.gravity = VEC(5, 5);
+    def.wake = true;
+    ck_assert_int_eq(pawl_world_apply_area_gravity(t->world, &def), PAWL_OK);
+}
+
+static void push_by_mover(target *t) {
+    pawl_mover_def def = pawl_mover_def_default();
+    def.push = FX(4);
+    pawl_mover_report report;
+    memset(&report, 0, sizeof report);
+    report.hit_count = 1;
+    report.hits[0].shape = t->shape;
+    report.hits[0].point = pawl_body_position(t->world, t->body);
+    report.hits[0].normal.c = -(INT32_C(1) << 30);
+    report.hits[0].speed = FX(3);
+    ck_assert_int_eq(pawl_mover_push(t->world, &def, &report), PAWL_OK);
+}
+
+static const pawl_vec2 slope[] = {{FX(-8), FX(3)}, {FX(-4), FX(1)}, {FX(0), FX(1)}};
+static const uint8_t cells[] = {1, 1, 1, 0, 2, 1};
+
+static void create_chain(target *t) {
+    const pawl_chain chain = {slope, 3, false, false, false};
+    const pawl_shape_def def = pawl_shape_def_default();
+    pawl_shape_id shape;
+    ck_assert_int_eq(pawl_shape_create_chain(t->world, t->ground, &def, &chain, &shape), PAWL_OK);
+}
+
+static void create_tiles(target *t) {
+    const pawl_tile_map map = {cells, 3, 2, FX(1), VEC(2, 0)};
+    const pawl_shape_def def = pawl_shape_def_default();
+    pawl_shape_id shape;
+    ck_assert_int_eq(pawl_shape_create_tiles(t->world, t->ground, &def, &map, &shape), PAWL_OK);
+}
+
+/* The level changes: one map goes, another of the same size takes its slot. */
+static void change_tiles(target *t) {
+    static const uint8_t other[] = {1, 1, 1, 0, 0, 3};
+    const pawl_tile_map map = {cells, 3, 2, FX(1), VEC(2, 0)},
+                        next = {other, 3, 2, FX(1), VEC(2, 0)};
+    const pawl_shape_def def = pawl_shape_def_default();
+    pawl_shape_id shape;
+    if (pawl_world_tick(t->world) != CALL_TICK) return;
+    ck_assert_int_eq(pawl_shape_create_tiles(t->world, t->ground, &def, &map, &shape), PAWL_OK);
+    pawl_shape_destroy(t->world, shape);
+    pawl_shape_destroy(t->world, t->chain);
+    ck_assert_int_eq(pawl_shape_create_tiles(t->world, t->ground, &def, &next, &shape), PAWL_OK);
+}
+
+static void destroy_chain(target *t) {
+    pawl_shape_destroy(t->world, t->chain);
+}
+
+static void clear_faults(target *t) {
+    pawl_body_set_pose(t->world, t->other, pawl_vec2_make(PAWL_COORD_MAX, 0), 0);
+    pawl_body_set_velocity(t->world, t->other, VEC(8000, 0));
+    pawl_world_clear_faults(t->world);
+}
+
+static void set_gravity(target *t) {
+    pawl_world_set_gravity(t->world, VEC(1, -9));
+}
+
+static void set_substeps(target *t) {
+    pawl_world_set_substeps(t->world, 2);
+}
+
+static void stop_sleeping(target *t) {
+    pawl_world_set_sleeping(t->world, false);
+}
+
+/* A rollback is a change like any other, as long as the tick is the same. */
+static void restore(target *t) {
+    const uint32_t size = pawl_save_size(t->world);
+    void *const save = malloc(size);
+    ck_assert_int_eq(pawl_world_save(t->world, save, size), PAWL_OK);
+    create_many(t);
+    ck_assert_int_eq(pawl_world_restore(t->world, save, size), PAWL_OK);
+    free(save);
+    set_velocity(t);
+}
+
+static const target_call calls[] = {
+    {"pawl_body_create", create_body},
+    {"pawl_body_create, often", create_many},
+    {"pawl_body_destroy", destroy_body},
+    {"pawl_body_set_pose", teleport},
+    {"pawl_body_set_velocity", set_velocity},
+    {"pawl_body_set_angular_velocity", set_spin},
+    {"pawl_body_apply_force", push},
+    {"pawl_body_apply_force_to_center", push_center},
+    {"pawl_body_apply_torque", twist},
+    {"pawl_body_apply_impulse", hit},
+    {"pawl_body_apply_impulse_to_center", hit_center},
+    {"pawl_body_apply_angular_impulse", spin_up},
+    {"pawl_body_change_velocity", change_velocity},
+    {"pawl_body_set_mass", set_mass},
+    {"pawl_body_reset_mass", reset_mass},
+    {"pawl_body_set_type", set_type},
+    {"pawl_body_set_awake, false", put_to_sleep},
+    {"pawl_body_set_awake, true", wake},
+    {"pawl_body_set_enabled", disable},
+    {"pawl_body_set_fixed_rotation", fix_rotation},
+    {"pawl_body_set_bullet", make_bullet},
+    {"pawl_body_set_gravity_scale", scale_gravity},
+    {"pawl_body_set_damping", set_damping},
+    {"pawl_body_set_user_data", set_body_data},
+    {"pawl_shape_create", create_shape},
+    {"pawl_shape_destroy", destroy_shape},
+    {"pawl_shape_set_density", set_density},
+    {"pawl_shape_set_friction", set_friction},
+    {"pawl_shape_set_restitution", set_restitution},
+    {"pawl_shape_set_tangent_speed", set_tangent_speed},
+    {"pawl_shape_set_rolling_resistance", set_rolling},
+    {"pawl_shape_set_break_impulse", set_break_impulse},
+    {"pawl_body_shatter", break_body},
+    {"pawl_shape_set_filter", set_filter},
+    {"pawl_shape_set_user_data", set_shape_data},
+    {"pawl_body_drop_through", drop_through},
+    {"pawl_world_explode", explode},
+    {"pawl_world_apply_wind", blow},
+    {"pawl_shape_apply_wind", blow_at_shape},
+    {"pawl_world_apply_water", flood},
+    {"pawl_world_apply_radial_gravity", attract},
+    {"pawl_world_apply_area_gravity", bend_gravity},
+    {"pawl_mover_push", push_by_mover},
+    {"pawl_shape_create_chain", create_chain},
+    {"pawl_shape_create_tiles", create_tiles},
+    {"pawl_shape_create_tiles, another one", change_tiles},
+    {"pawl_shape_destroy of terrain", destroy_chain},
+    {"pawl_world_clear_faults", clear_faults},
+    {"pawl_world_set_gravity", set_gravity},
+    {"pawl_world_set_substeps", set_substeps},
+    {"pawl_world_set_sleeping", stop_sleeping},
+    {"pawl_world_restore", restore},
+};
+#define CALLS ((int)(sizeof calls / sizeof calls[0]))
+
+START_TEST(a_call_between_two_steps_is_an_edit) {
+    assert_call_is_an_edit(&calls[_i]);
+}
+END_TEST
+
+START_TEST(a_call_before_the_first_or_after_the_last_step_counts) {
+    assert_call_counts_at_the_ends(&calls[_i], calls[_i].call != change_tiles);
+}
+END_TEST
+
+/* Questions, refused calls, values that were there before, and data that lie elsewhere. */
+START_TEST(what_changes_nothing_is_no_edit) {
+    recording run;
+    target t = begin_target(&run);
+    static pawl_vec2 moved[2] = {{FX(20), FX(1)}, {FX(24), FX(2)}};
+    for (int i = 0; i < TICKS; i++) {
+        ck_assert_int_eq(pawl_shape_bind(t.world, t.chain, moved), PAWL_OK);
+        ck_assert_int_eq(pawl_body_set_gravity_scale(t.world, t.body, FX(1)), PAWL_OK);
+        ck_assert_int_eq(pawl_world_set_substeps(t.world, 99), PAWL_ERR_RANGE);
+        ck_assert_int_eq(pawl_body_destroy(t.world, NO_BODY), PAWL_ERR_STALE);
+        ck_assert_int_eq(pawl_shape_set_friction(t.world, t.shape, -1), PAWL_ERR_RANGE);
+        (void)pawl_world_counters(t.world);
+        (void)pawl_world_hash_tree(t.world);
+        record_step(&run);
+    }
+    ck_assert_uint_eq(run.recorder.edits, 0);
+    end_recording(&run);
+    assert_plays_alike(&run, "nothing");
+    free_recording(&run);
+}
+END_TEST
+
+/* Terrain whose data is not there cannot be recorded. */
+START_TEST(unbound_terrain_is_refused) {
+    recording run;
+    target t = begin_target(&run);
+    uint32_t size;
+    uint8_t *const snapshot = snapshot_of(t.world, &size);
+    pawl_world_def def = pawl_world_def_default();
+    def.body_capacity = 48;
+    def.shape_capacity = 64;
+    def.joint_capacity = 8;
+    ck_assert_int_eq(pawl_world_decode(snapshot, size, t.world, pawl_world_size(&def), &run.world),
+                     PAWL_OK);
+    ck_assert_int_eq(pawl_recorder_step(&run.recorder, run.world, NULL), PAWL_ERR_ARGUMENT);
+    free(snapshot);
+    free_recording(&run);
+}
+END_TEST
+
+Suite *suite_replay_calls(void);
+Suite *suite_replay_calls(void) {
+    TCase *cases = tcase_create("replay_calls");
+    tcase_add_loop_test(cases, a_call_between_two_steps_is_an_edit, 0, CALLS);
+    tcase_add_loop_test(cases, a_call_before_the_first_or_after_the_last_step_counts, 0, CALLS);
+    tcase_add_test(cases, what_changes_nothing_is_no_edit);
+    tcase_add_test(cases, unbound_terrain_is_refused);
+    Suite *suite = suite_create("replay_calls");
+    suite_add_tcase(suite, cases);
+    return suite;
+}

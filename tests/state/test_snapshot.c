@@ -1,0 +1,347 @@
+/* test_snapshot.c - what is written comes back: the same bytes, the same future. */
+#include "pawl/snapshot.h"
+
+#include "state/snapshot.h"
+#include "support/base/seeded.h"
+#include "support/state/snapshots.h"
+
+#define SEEDS 4
+static void assert_same_touches(const pawl_touch_event *a, uint32_t count_a,
+                                const pawl_touch_event *b, uint32_t count_b) {
+    ck_assert_uint_eq(count_a, count_b);
+    ck_assert_int_eq(memcmp(a, b, count_a * sizeof *a), 0);
+}
+
+static void assert_same_events(const pawl_world *a, const pawl_world *b) {
+    const pawl_events of_a = pawl_world_events(a), of_b = pawl_world_events(b);
+    assert_same_touches(of_a.begins, of_a.begin_count, of_b.begins, of_b.begin_count);
+    assert_same_touches(of_a.ends, of_a.end_count, of_b.ends, of_b.end_count);
+    assert_same_touches((const pawl_touch_event *)of_a.sensor_begins, of_a.sensor_begin_count,
+                        (const pawl_touch_event *)of_b.sensor_begins, of_b.sensor_begin_count);
+    assert_same_touches((const pawl_touch_event *)of_a.sensor_ends, of_a.sensor_end_count,
+                        (const pawl_touch_event *)of_b.sensor_ends, of_b.sensor_end_count);
+    ck_assert_uint_eq(of_a.hit_count, of_b.hit_count);
+    ck_assert_int_eq(memcmp(of_a.hits, of_b.hits, of_a.hit_count * sizeof *of_a.hits), 0);
+    ck_assert_uint_eq(of_a.break_count, of_b.break_count);
+    ck_assert_uint_eq(pawl_world_counters(a).dropped_events, pawl_world_counters(b).dropped_events);
+}
+
+/* What has been seen on the way: a test that saw nothing proves nothing. */
+typedef struct sights {
+    uint32_t late, free_slots, sleepers, dropped, sensors, joints;
+} sights;
+
+static void look(const pawl_world *world, sights *seen) {
+    seen->late += world->late_end_count + world->late_sensor_end_count;
+    seen->free_slots += world->body_pool.used - world->body_pool.live;
+    seen->joints += world->joint_pool.live;
+    seen->dropped += pawl_world_counters(world).dropped_events + world->late_dropped_count;
+    seen->sensors += pawl_world_events(world).sensor_begin_count;
+    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = pawli_bodies_const(world)[at].next)
+        seen->sleepers += !(pawli_bodies_const(world)[at].flags & PAWLI_BODY_AWAKE);
+}
+
+/* A touch ends by a call, and is reported late. */
+static void end_a_touch(pawl_world *world) {
+    pawl_contact contact;
+    uint32_t cursor = 0;
+    while (pawl_world_next_contact(world, &cursor, &contact)) {
+        const pawl_body_id body = pawl_shape_body(world, contact.shape_b);
+        if (pawl_body_get_type(world, body) != PAWL_DYNAMIC) continue;
+        ck_assert_int_eq(pawl_shape_destroy(world, contact.shape_b), PAWL_OK);
+        return;
+    }
+}
+
+/* Calls between two steps included, so that ends are late. */
+START_TEST(a_loaded_world_goes_the_same_way) {
+    const uint64_t seed = first_seed(_i);
+    pawl_world *const world = make_everything();
+    sights seen = {0, 0, 0, 0, 0, 0};
+    uint32_t step = 0;
+    for (int round = 0; round < SEEDED_ROUNDS(14); round++) {
+        ck_assert_int_eq(everything_run(world, seed, step, 7), true);
+        step += 7;
+        everything_drive(world, seed, step);
+        if (round % 2 == 0) end_a_touch(world);
+        look(world, &seen);
+        const bytes first = encode(world);
+        pawl_world *const loaded = decode(first);
+        ck_assert_int_eq(everything_bind(loaded), true);
+        const bytes second = encode(loaded);
+        assert_same_bytes(first, second);
+        everything_drive(world, seed, step + 1000);
+        everything_drive(loaded, seed, step + 1000);
+        for (uint32_t i = 1; i < 12; i++) {
+            ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_OK);
+            ck_assert_int_eq(pawl_world_step(loaded, NULL), PAWL_OK);
+            ck_assert_uint_eq(pawl_world_hash(world), pawl_world_hash(loaded));
+            assert_same_events(world, loaded);
+            everything_drive(world, seed, step + i);
+            everything_drive(loaded, seed, step + i);
+        }
+        const bytes of_world = encode(world), of_loaded = encode(loaded);
+        assert_same_bytes(of_world, of_loaded);
+        step += 12;
+        free(first.at);
+        free(second.at);
+        free(of_world.at);
+        free(of_loaded.at);
+        free(loaded);
+    }
+    ck_assert_uint_gt(seen.free_slots, 0);
+    ck_assert_uint_gt(seen.sleepers, 0);
+    ck_assert_uint_gt(seen.joints, 0);
+    ck_assert_uint_gt(seen.late, 0);
+    free(world);
+}
+END_TEST
+
+START_TEST(the_info_says_what_is_there) {
+    const pawl_world_def def = everything_def();
+    pawl_world *const world = make_everything();
+    ck_assert_int_eq(everything_run(world, 3, 0, 25), true);
+    const bytes made = encode(world);
+    pawl_snapshot_info info;
+    ck_assert_int_eq(pawl_snapshot_read(made.at, made.size, &info), PAWL_OK);
+    const pawl_counters counters = pawl_world_counters(world);
+    ck_assert_uint_eq(info.format, PAWL_SNAPSHOT_FORMAT);
+    ck_assert_uint_eq(info.simulation, PAWL_SIMULATION_VERSION);
+    ck_assert_uint_eq(info.config, PAWL_CONFIG_ID);
+    ck_assert_uint_eq(info.hash, pawl_world_hash(world));
+    ck_assert_uint_eq(info.tick, 25);
+    ck_assert_uint_eq(info.bodies, counters.bodies);
+    ck_assert_uint_eq(info.shapes, counters.shapes);
+    ck_assert_uint_eq(info.joints, counters.joints);
+    ck_assert_uint_eq(info.contacts, counters.contacts);
+    ck_assert_uint_eq(info.terrains, 2);
+    ck_assert_uint_eq(info.def.body_capacity, def.body_capacity);
+    ck_assert_uint_eq(info.def.geometry_capacity, def.shape_capacity); /* the default, spelt out */
+    ck_assert_uint_eq(info.def.contact_capacity, 4u * def.shape_capacity);
+    ck_assert_int_eq(info.def.length_unit, pawl_world_length_unit(world));
+    ck_assert_uint_eq(pawl_world_size(&info.def), pawl_world_size(&def));
+    free(made.at);
+    free(world);
+}
+END_TEST
+
+/* Handles name the same objects; user data is there; what was stale stays stale. */
+START_TEST(handles_and_user_data_survive) {
+    pawl_world *const world = make_everything();
+    ck_assert_int_eq(everything_run(world, 4, 0, 30), true);
+    const pawl_body_id gone = add_unit_box(world, 0, 8), kept = add_unit_box(world, 2, 8);
+    const pawl_shape_id kept_shape = shape_of(world, kept);
+    ck_assert_int_eq(pawl_body_set_user_data(world, kept, 0xDEADBEEF), PAWL_OK);
+    ck_assert_int_eq(pawl_shape_set_user_data(world, kept_shape, 0xCAFEBABE), PAWL_OK);
+    ck_assert_int_eq(pawl_body_destroy(world, gone), PAWL_OK);
+    const bytes made = encode(world);
+    pawl_world *const loaded = decode(made);
+    ck_assert_int_eq(pawl_body_is_valid(loaded, gone), false);
+    ck_assert_int_eq(pawl_body_is_valid(loaded, kept), true);
+    ck_assert_uint_eq(pawl_body_user_data(loaded, kept), 0xDEADBEEF);
+    ck_assert_uint_eq(pawl_shape_user_data(loaded, kept_shape), 0xCAFEBABE);
+    pawl_joint_id joint = pawl_world_next_joint(world, (pawl_joint_id){0, 0});
+    uint32_t joints = 0;
+    for (; joint.index1 != 0; joint = pawl_world_next_joint(world, joint), joints++) {
+        pawl_joint_def a, b;
+        ck_assert_int_eq(pawl_joint_get(world, joint, &a), PAWL_OK);
+        ck_assert_int_eq(pawl_joint_get(loaded, joint, &b), PAWL_OK);
+        ck_assert_uint_eq(a.user_data, b.user_data);
+    }
+    ck_assert_uint_gt(joints, 3);  /* some have broken */
+    for (int i = 0; i < 20; i++) { /* new handles are the same, too */
+        const pawl_body_id a = add_unit_box(world, i, 9), b = add_unit_box(loaded, i, 9);
+        ck_assert_uint_eq(pawl_body_id_store(a), pawl_body_id_store(b));
+        if (i % 3 == 0) ck_assert_int_eq(pawl_body_destroy(world, a), PAWL_OK);
+        if (i % 3 == 0) ck_assert_int_eq(pawl_body_destroy(loaded, b), PAWL_OK);
+    }
+    free(made.at);
+    free(world);
+    free(loaded);
+}
+END_TEST
+
+/* A world that runs on without its terrain is safe, and has it again when it is bound. */
+START_TEST(terrain_is_bound_afterwards) {
+    pawl_world *const world = make_everything();
+    ck_assert_int_eq(everything_run(world, 5, 0, 60), true);
+    const bytes made = encode(world);
+    pawl_world *const loaded = decode(made), *const bare = decode(made);
+    ck_assert_uint_eq(pawl_world_find_unbound(world).index1, 0);
+    ck_assert_uint_eq(pawl_world_find_unbound(NULL).index1, 0);
+    const pawl_shape_id first = pawl_world_find_unbound(loaded);
+    ck_assert_uint_eq(first.index1, 1);
+    ck_assert_uint_eq(pawl_shape_terrain_size(loaded, first), EVERYTHING_CELLS);
+    ck_assert_int_eq(pawl_shape_bind(loaded, first, everything_cells), PAWL_OK);
+    const pawl_shape_id second = pawl_world_find_unbound(loaded);
+    ck_assert_uint_eq(second.index1, 2);
+    ck_assert_uint_eq(pawl_shape_terrain_size(loaded, second), EVERYTHING_POINTS);
+    ck_assert_uint_eq(pawl_shape_terrain_size(loaded, (pawl_shape_id){3, 1}), 0);
+    ck_assert_uint_eq(pawl_shape_terrain_size(loaded, NO_SHAPE), 0);
+    ck_assert_int_eq(pawl_shape_bind(loaded, second, everything_cells), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_shape_bind(loaded, second, everything_points), PAWL_OK);
+    ck_assert_uint_eq(pawl_world_find_unbound(loaded).index1, 0);
+    ck_assert_int_eq(everything_run(world, 5, 60, 30), true);
+    ck_assert_int_eq(everything_run(loaded, 5, 60, 30), true);
+    ck_assert_int_eq(everything_run(bare, 5, 60, 60), true);
+    assert_sound(bare);
+    ck_assert_uint_eq(pawl_world_hash(world), pawl_world_hash(loaded));
+    ck_assert_uint_ne(pawl_world_hash(world), pawl_world_hash(bare));
+    free(made.at);
+    free(world);
+    free(loaded);
+    free(bare);
+}
+END_TEST
+
+/* Geometries in other slots, the same state: the same bytes. */
+START_TEST(equal_states_of_another_past_give_equal_bytes) {
+    bytes made[2];
+    uint32_t hashes[2];
+    for (int i = 0; i < 2; i++) {
+        pawl_world *const world = make_default_world();
+        const pawl_body_id body = add_body(world, PAWL_STATIC, 0, 0);
+        const pawl_shape_id gone = add_box(world, body, i == 0 ? 1 : 2, 1);
+        const pawl_convex circle = circle_convex(0, 0, 1);
+        add_shape(world, body, &circle);
+        add_box(world, body, 2, 1);
+        ck_assert_int_eq(pawl_shape_destroy(world, gone), PAWL_OK);
+        hashes[i] = pawl_world_hash(world);
+        made[i] = encode(world);
+        free(world);
+    }
+    ck_assert_uint_eq(hashes[0], hashes[1]);
+    assert_same_bytes(made[0], made[1]);
+    free(made[0].at);
+    free(made[1].at);
+}
+END_TEST
+
+/* Over the world that was written, and with room for the state alone. */
+START_TEST(a_world_can_be_replaced_in_place) {
+    const pawl_world_def def = everything_def();
+    pawl_world *const world = make_everything();
+    ck_assert_int_eq(everything_run(world, 6, 0, 40), true);
+    const bytes made = encode(world);
+    ck_assert_int_eq(everything_run(world, 6, 40, 40), true);
+    pawl_world *again = NULL;
+    ck_assert_int_eq(pawl_world_decode(made.at, made.size, world, pawl_world_size(&def), &again),
+                     PAWL_OK);
+    ck_assert_ptr_eq(again, world);
+    const bytes second = encode(world);
+    assert_same_bytes(made, second);
+    ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_OK);
+    const uint32_t state = pawl_world_state_size(&def);
+    void *const memory = malloc(state);
+    ck_assert_int_eq(pawl_world_decode(made.at, made.size, memory, state, &again), PAWL_OK);
+    ck_assert_int_eq(pawl_world_step(again, NULL), PAWL_ERR_MEMORY);
+    ck_assert_int_eq(pawl_world_decode(made.at, made.size, memory, state - 1, &again),
+                     PAWL_ERR_MEMORY);
+    free(memory);
+    free(made.at);
+    free(second.at);
+    free(world);
+}
+END_TEST
+
+/* A full event array: the ends that a snapshot leaves out still take their room. */
+START_TEST(late_ends_find_the_room_they_would_have_found) {
+    pawl_world_def def = pawl_world_def_default();
+    def.event_capacity = 4;
+    def.gravity = VEC(0, 0);
+    pawl_world *const world = make_world(&def);
+    pawl_body_id left[6], right[6];
+    for (int i = 0; i < 6; i++) {
+        left[i] = add_unit_box(world, 10 * i, 0);
+        right[i] = add_unit_box(world, 10 * i + 1, 0);
+    }
+    run(world, 2);
+    for (int i = 0; i < 2; i++)
+        ck_assert_int_eq(pawl_body_set_pose(world, left[i], VEC(10 * i, 5), 0), PAWL_OK);
+    run(world, 1);
+    ck_assert_uint_eq(pawl_world_events(world).end_count, 2);
+    ck_assert_int_eq(pawl_body_destroy(world, left[2]), PAWL_OK);
+    const bytes made = encode(world);
+    pawl_world *const loaded = decode(made);
+    const bytes again = encode(loaded);
+    assert_same_bytes(made, again);
+    for (int i = 3; i < 6; i++) {
+        ck_assert_int_eq(pawl_body_destroy(world, right[i]), PAWL_OK);
+        ck_assert_int_eq(pawl_body_destroy(loaded, right[i]), PAWL_OK);
+    }
+    run(world, 1);
+    run(loaded, 1);
+    ck_assert_uint_eq(pawl_world_events(world).end_count, 2);
+    ck_assert_uint_eq(pawl_world_counters(world).dropped_events, 2);
+    assert_same_events(world, loaded);
+    free(made.at);
+    free(again.at);
+    free(world);
+    free(loaded);
+}
+END_TEST
+
+START_TEST(misuse_is_answered) {
+    pawl_world *const world = make_everything();
+    const bytes made = encode(world);
+    const uint32_t hash = pawl_world_hash(world);
+    const pawl_world_def def = everything_def();
+    const uint32_t size = pawl_world_size(&def);
+    pawl_world *out = NULL;
+    pawl_snapshot_info info;
+    uint32_t written = 77;
+    ck_assert_uint_eq(pawl_snapshot_size(NULL), 0);
+    ck_assert_int_eq(pawl_world_encode(NULL, made.at, made.size, &written), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_encode(world, NULL, made.size, &written), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_encode(world, made.at, made.size, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_encode(world, made.at, made.size - 1, &written), PAWL_ERR_MEMORY);
+    ck_assert_uint_eq(written, 77);
+    ck_assert_int_eq(pawl_snapshot_read(NULL, made.size, &info), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_snapshot_read(made.at, made.size, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_decode(NULL, made.size, world, size, &out), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_decode(made.at, made.size, NULL, size, &out), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_decode(made.at, made.size, world, size, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_decode(made.at, made.size, (uint8_t *)world + 4, size - 4, &out),
+                     PAWL_ERR_MEMORY);
+    ck_assert_int_eq(pawl_world_decode(made.at, made.size, world, 100, &out), PAWL_ERR_MEMORY);
+    ck_assert_int_eq(
+        pawl_world_decode_for(PAWL_CONFIG_ID ^ 1, made.at, made.size, world, size, &out),
+        PAWL_ERR_CONFIG);
+    ck_assert_ptr_null(out);
+    ck_assert_uint_eq(pawl_world_hash(world), hash);
+    free(made.at);
+    free(world);
+}
+END_TEST
+
+/* At any address: nothing is aligned in a file. */
+START_TEST(bytes_need_no_alignment) {
+    pawl_world *const world = make_everything();
+    const bytes made = encode(world);
+    uint8_t *const odd = malloc(made.size + 3);
+    uint32_t size;
+    ck_assert_int_eq(pawl_world_encode(world, odd + 3, made.size, &size), PAWL_OK);
+    assert_same_bytes(made, (bytes){odd + 3, size});
+    pawl_world *const loaded = decode((bytes){odd + 3, size});
+    free(loaded);
+    free(odd);
+    free(made.at);
+    free(world);
+}
+END_TEST
+
+Suite *suite_snapshot(void) {
+    Suite *const suite = suite_create("snapshot");
+    TCase *const tcase = tcase_create("snapshot");
+    tcase_add_loop_test(tcase, a_loaded_world_goes_the_same_way, 0, SEEDED_PASSES(1, SEEDS));
+    tcase_add_test(tcase, the_info_says_what_is_there);
+    tcase_add_test(tcase, handles_and_user_data_survive);
+    tcase_add_test(tcase, terrain_is_bound_afterwards);
+    tcase_add_test(tcase, equal_states_of_another_past_give_equal_bytes);
+    tcase_add_test(tcase, a_world_can_be_replaced_in_place);
+    tcase_add_test(tcase, late_ends_find_the_room_they_would_have_found);
+    tcase_add_test(tcase, misuse_is_answered);
+    tcase_add_test(tcase, bytes_need_no_alignment);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,235 @@
+/* net_check.c - what must hold in every game, whatever the network does. */
+#include "support/net/net_star.h"
+
+#include <string.h>
+
+#include "session/session.h"
+
+static uint32_t game_inputs(const net_star *star) {
+    const pawl_session_def *const def = &star->plan.machine[0].def;
+    return (uint32_t)def->players * def->input_size;
+}
+
+void net_check_begin(net_star *star) {
+    net_game_begin(&star->reference, star->plan.seed_of_game);
+    star->confirmed_count = 0;
+    star->hostile_players = 0;
+    star->epoch++;
+}
+
+/* What was added for a tick; null if nothing was. */
+static const net_added *find_added(const net_star *star, uint32_t player, uint32_t tick) {
+    const net_added *const added = &star->added[player][tick % NET_TICKS_MAX];
+    return added->epoch == star->epoch && added->tick == tick ? added : NULL;
+}
+
+void net_check_added(net_star *star, net_machine *machine, uint32_t player, uint32_t tick,
+                     const uint8_t *input) {
+    net_added *const added = &star->added[player][tick % NET_TICKS_MAX];
+    added->epoch = machine->epoch;
+    added->tick = tick;
+    added->machine = (uint8_t)machine->index;
+    added->life = machine->life;
+    memcpy(added->bytes, input, star->plan.machine[0].def.input_size);
+}
+
+/* A hostile host tells its clients anything: then only what each session owes its own program. */
+static bool has_reference(const net_star *star) {
+    return !net_machine_is_hostile(star, &star->machines[0]);
+}
+
+bool net_check_applies(const net_star *star, const net_machine *machine) {
+    return has_reference(star) && machine->epoch == star->epoch;
+}
+
+/* A confirmed input of the host is what the player gave for that tick. It is zeros where it gave
+ * none: in the ticks of the delay after it began, or before its machine forgot. */
+static void check_confirmed_input(net_star *star, uint32_t player, uint32_t tick,
+                                  const uint8_t *input, uint8_t status) {
+    static const uint8_t zeros[PAWL_SESSION_INPUT_MAX];
+    const net_machine *const host = &star->machines[0];
+    const uint32_t size = star->plan.machine[0].def.input_size;
+    const net_added *const added = find_added(star, player, tick);
+    const bool is_zero = memcmp(input, zeros, size) == 0;
+    if (status == PAWL_INPUT_GONE) {
+        if (!is_zero)
+            net_star_fail(star, host, "tick %u: player %u is gone, but plays", tick, player);
+        return;
+    }
+    if (status != PAWL_INPUT_CONFIRMED) {
+        net_star_fail(star, host, "tick %u: confirmed input of player %u has status %u", tick,
+                      player, status);
+        return;
+    }
+    if ((star->hostile_players >> player & 1u) != 0 || !has_reference(star)) return;
+    const bool is_own = added != NULL && memcmp(input, added->bytes, size) == 0;
+    const bool is_forgotten = added == NULL || star->machines[added->machine].life != added->life;
+    if (!is_own && !(is_forgotten && is_zero))
+        net_star_fail(star, host, "tick %u: input of player %u is not what was added", tick,
+                      player);
+    if (added == NULL && tick >= PAWL_SESSION_DELAY_MAX) star->totals.unasked++;
+}
+
+/* Whose machine is disturbed by nothing is never gone. A knock of an earlier session may take its
+ * place at first: then it comes in late. */
+static void check_gone(net_star *star, uint32_t tick, uint32_t gone) {
+    if (star->plan.has_earlier) return;
+    for (uint32_t m = 0; m < star->plan.machines; m++) {
+        const net_machine *const machine = &star->machines[m];
+        if (net_machine_may_fail(star, machine) || machine->session == NULL) continue;
+        if ((pawl_session_local_players(machine->session) & gone) != 0)
+            net_star_fail(star, machine, "tick %u: its players are gone without reason", tick);
+    }
+}
+
+static void check_host(net_star *star) {
+    net_machine *const host = &star->machines[0];
+    const pawl_session_def *const def = &host->plan->def;
+    uint8_t inputs[NET_INPUTS_MAX], status[PAWL_SESSION_PLAYERS_MAX];
+    uint32_t tick;
+    while (star->defect[0] == 0 &&
+           pawl_session_take_confirmed(host->session, &tick, inputs, status)) {
+        if (tick != star->confirmed_count) {
+            net_star_fail(star, host, "confirmed tick %u after %u others", tick,
+                          star->confirmed_count);
+            return;
+        }
+        net_tick *const made = &star->confirmed[star->confirmed_count++ % NET_TICKS_MAX];
+        memcpy(made->inputs, inputs, game_inputs(star));
+        made->gone = 0;
+        for (uint32_t p = 0; p < def->players; p++) {
+            check_confirmed_input(star, p, tick, inputs + p * def->input_size, status[p]);
+            if (status[p] == PAWL_INPUT_GONE) made->gone |= (uint8_t)(1u << p);
+        }
+        check_gone(star, tick, made->gone);
+        net_game_step(&star->reference, def->players, def->input_size, inputs, made->gone);
+        made->hash = net_game_hash(&star->reference);
+    }
+}
+
+static void compare_tick(net_star *star, const net_machine *machine, uint32_t tick,
+                         const net_tick *got, const char *what) {
+    const net_tick *const want = &star->confirmed[tick % NET_TICKS_MAX];
+    if (memcmp(got->inputs, want->inputs, game_inputs(star)) != 0)
+        net_star_fail(star, machine, "tick %u: %s other inputs than the host confirmed", tick,
+                      what);
+    else if (got->gone != want->gone)
+        net_star_fail(star, machine, "tick %u: %s players %x as gone, not %x", tick, what,
+                      got->gone, want->gone);
+}
+
+/* Ticks that a client says are confirmed, from its first one on, each once. */
+static void check_taken(net_star *star, net_machine *machine) {
+    const pawl_session_def *const def = &machine->plan->def;
+    uint8_t status[PAWL_SESSION_PLAYERS_MAX];
+    net_tick got;
+    uint32_t tick;
+    memset(&got, 0, sizeof got);
+    while (pawl_session_take_confirmed(machine->session, &tick, got.inputs, status)) {
+        if (tick != machine->taken) {
+            net_star_fail(star, machine, "took confirmed tick %u instead of %u", tick,
+                          machine->taken);
+            return;
+        }
+        machine->taken++;
+        got.gone = 0;
+        for (uint32_t p = 0; p < def->players; p++)
+            if (status[p] == PAWL_INPUT_GONE) got.gone |= (uint8_t)(1u << p);
+        if (!net_check_applies(star, machine)) continue;
+        if (tick >= star->confirmed_count) {
+            net_star_fail(star, machine, "tick %u is confirmed, but the host has only %u", tick,
+                          star->confirmed_count);
+            return;
+        }
+        compare_tick(star, machine, tick, &got, "took");
+    }
+}
+
+void net_check_taken(net_star *star, net_machine *machine) {
+    if (machine->index == 0)
+        check_host(star);
+    else if (!net_machine_is_hostile(star, machine) && machine->has_begun)
+        check_taken(star, machine);
+}
+
+/* All that is confirmed and played is final: it equals the reference. */
+void net_check_machine(net_star *star, net_machine *machine) {
+    if (net_machine_is_hostile(star, machine) || !machine->has_begun) return;
+    /* Whose session has ended plays nothing again. */
+    if (pawl_session_get_phase(machine->session) != PAWL_PHASE_PLAYING) return;
+    const uint32_t head = pawl_session_head(machine->session);
+    const uint32_t confirmed = pawl_session_confirmed(machine->session);
+    const uint32_t window = machine->plan->def.window;
+    if (head != machine->game.tick)
+        net_star_fail(star, machine, "head %u, but the game is at %u", head, machine->game.tick);
+    if (head > confirmed && head - confirmed > window)
+        net_star_fail(star, machine, "head %u, confirmed %u, window %u", head, confirmed, window);
+    if (!net_check_applies(star, machine)) return;
+    if (confirmed > star->confirmed_count)
+        net_star_fail(star, machine, "confirmed %u, the host %u", confirmed, star->confirmed_count);
+    if (star->confirmed_count - machine->checked >= NET_TICKS_MAX)
+        net_star_fail(star, machine, "is at %u, the host at %u: too far for the test",
+                      machine->checked, star->confirmed_count);
+    uint32_t final = head < confirmed ? head : confirmed;
+    if (final > star->confirmed_count) final = star->confirmed_count;
+    for (; machine->checked < final && star->defect[0] == 0; machine->checked++) {
+        const uint32_t tick = machine->checked;
+        const net_tick *const played = &machine->ticks[tick % NET_TICKS_MAX];
+        compare_tick(star, machine, tick, played, "played");
+        if (played->hash != star->confirmed[tick % NET_TICKS_MAX].hash)
+            net_star_fail(star, machine, "tick %u: state %08x instead of %08x", tick, played->hash,
+                          star->confirmed[tick % NET_TICKS_MAX].hash);
+    }
+}
+
+void net_check_step(net_star *star, net_machine *machine, const pawl_request *request) {
+    const pawl_session_def *const def = &machine->plan->def;
+    if (request->tick != machine->game.tick)
+        net_star_fail(star, machine, "step of tick %u, but the game is at %u", request->tick,
+                      machine->game.tick);
+    if (request->replays != (request->tick < machine->played))
+        net_star_fail(star, machine, "tick %u: replays is %d, played up to %u", request->tick,
+                      request->replays, machine->played);
+    uint32_t guesses = 0;
+    static const uint8_t zeros[PAWL_SESSION_INPUT_MAX];
+    for (uint32_t p = 0; p < def->players; p++) {
+        const uint8_t status = request->status[p];
+        if (status > PAWL_INPUT_GONE)
+            net_star_fail(star, machine, "tick %u: status %u", request->tick, status);
+        if (status == PAWL_INPUT_PREDICTED) guesses |= 1u << p;
+        if (status == PAWL_INPUT_GONE &&
+            memcmp(request->inputs + p * def->input_size, zeros, def->input_size) != 0)
+            net_star_fail(star, machine, "tick %u: player %u is gone, but plays", request->tick, p);
+    }
+    if (request->confirmed && guesses != 0)
+        net_star_fail(star, machine, "tick %u: confirmed, with guesses %x", request->tick, guesses);
+    if (guesses != 0 && def->window == 0)
+        net_star_fail(star, machine, "tick %u: a guess in lockstep", request->tick);
+}
+
+/* At most two ticks, and those not within twenty of the last advice. */
+void net_check_advice(net_star *star, net_machine *machine, uint32_t advice) {
+    const uint32_t head = pawl_session_head(machine->session);
+    if (advice > 2 || head < machine->advised)
+        net_star_fail(star, machine, "advice to sit out %u ticks at %u, the last one before %u",
+                      advice, head, machine->advised);
+    machine->advised = head + 20;
+}
+
+/* When it waits, it must: the window is used up. When it has nothing to do, the inputs were. */
+void net_check_pause(net_star *star, net_machine *machine, pawl_request_kind kind,
+                     uint32_t head_before, bool had_inputs) {
+    if (pawl_session_get_phase(machine->session) != PAWL_PHASE_PLAYING) return;
+    const uint32_t head = pawl_session_head(machine->session);
+    const uint32_t confirmed = pawl_session_confirmed(machine->session);
+    if (kind == PAWL_REQUEST_WAIT) star->totals.waits++;
+    if (!machine->has_own_inputs) return; /* it has come back, and watches at first */
+    /* Or somebody has yet to acknowledge all that the memory for inputs holds. */
+    if (!pawli_has_room(machine->session, head + 1u + machine->plan->def.delay)) return;
+    if (kind == PAWL_REQUEST_WAIT && head < confirmed + machine->plan->def.window)
+        net_star_fail(star, machine, "waits at %u with %u confirmed and a window of %u", head,
+                      confirmed, machine->plan->def.window);
+    if (kind == PAWL_REQUEST_NONE && had_inputs && head == head_before)
+        net_star_fail(star, machine, "has inputs at %u, but plays nothing; %u confirmed", head,
+                      confirmed);
+}

@@ -1,0 +1,72 @@
+/* net_plan.h - what happens in one game of the session's tests: who takes part, over what lines,
+ * and what befalls them. Follows from the seed alone. */
+#ifndef PAWL_TESTS_NET_PLAN_H
+#define PAWL_TESTS_NET_PLAN_H
+
+#include "pawl/session.h"
+#include "support/net/netsim.h"
+
+#define NET_CLIENTS_MAX 11
+#define NET_EVENTS_MAX 6
+#define NET_TICKS_MAX 4096
+
+typedef enum net_event_kind {
+    NET_PAUSE,   /* the program stands still */
+    NET_CUT,     /* its line is dead */
+    NET_RESTART, /* its session forgets everything and comes back with its token */
+    NET_MOVE,    /* the same, from another address */
+    NET_LEAVE,   /* by itself; comes back if for_ms is not 0 */
+    NET_DROP     /* thrown out by the host; comes back if for_ms is not 0 */
+} net_event_kind;
+#define NET_EVENT_KINDS 6
+
+typedef struct net_plan_event {
+    uint32_t at_ms, for_ms;
+    net_event_kind kind;
+    uint32_t machine;
+} net_plan_event;
+
+typedef enum net_input_mode {
+    NET_INPUTS_NEW,   /* each tick another */
+    NET_INPUTS_HELD,  /* the same for a while: guesses are often right */
+    NET_INPUTS_ZERO,  /* mostly zeros, which look like those of nobody */
+    NET_INPUTS_SPARSE /* one bit changes now and then */
+} net_input_mode;
+#define NET_INPUT_MODES 4
+
+typedef struct net_plan_machine {
+    pawl_session_def def;
+    uint32_t start_ms, offset_ms;
+    int32_t skew_ppm;
+    net_line up, down; /* to the host, and from it */
+} net_plan_machine;
+
+typedef struct net_plan {
+    uint64_t seed;
+    uint32_t machines; /* the first one is the host */
+    uint32_t ticks;    /* that every machine is to play */
+    uint32_t limit_ms; /* within which it must have */
+    uint32_t snapshot_size, seed_of_game, inputs_hold;
+    net_input_mode inputs;
+    uint16_t first_sequence; /* of the packets */
+    bool has_earlier;        /* a session before this one, of which packets are still about */
+    bool is_narrow;          /* nobody can catch up over these lines */
+    uint32_t event_count;
+    net_plan_event events[NET_EVENTS_MAX];
+    net_plan_machine machine[1 + NET_CLIENTS_MAX];
+} net_plan;
+
+/* What kind of games. */
+typedef enum net_plan_kind {
+    NET_PLAN_ANY,
+    NET_PLAN_COMPACT, /* two machines on a serial line */
+    NET_PLAN_STEADY   /* bad lines, but nothing befalls anybody: nobody may ever be gone */
+} net_plan_kind;
+
+void net_plan_make(uint64_t seed, net_plan_kind kind, net_plan *out);
+/* All of it as lines of text, cut to what fits. */
+void net_plan_text(const net_plan *plan, char *text, size_t size);
+/* Milliseconds that a tick takes at best, over the worst line. */
+uint32_t net_plan_tick_ms(const net_plan *plan);
+
+#endif
