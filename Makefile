@@ -20,6 +20,10 @@ LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 LIBFIXMATH_DIR ?= build/libfixmath
+# Data of others, which some tests read: the folder, or empty, and those tests are skipped.
+PAWL_DATA ?=
+override PAWL_DATA := $(and $(PAWL_DATA),$(abspath $(PAWL_DATA)))
+export PAWL_DATA
 
 # ---- the variant ----------------------------------------------------------------------------
 MODE := plain

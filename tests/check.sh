@@ -1,32 +1,36 @@
 #!/usr/bin/env bash
 # check.sh - runs every stage of `make check`, also after a failure, and adds up the results.
 #
-# A stage reports itself in lines "... N passed, M failed", or as Check does. A stage that reports
-# nothing counts as one. The last line is the sum.
+# A stage reports itself in lines "... N passed, M failed" or "... N passed, M failed, K skipped",
+# or as Check does (tests/suites.sh adds what was skipped). A stage that reports nothing counts as
+# one. The last line is the sum.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 mkdir -p build
 
 passed=0
 failed=0
+skipped=0
 log=build/check.log
 
 count() {
-    local status=$1 reports good bad
-    read -r reports good bad < <(awk '
-        match($0, /[0-9]+ passed, [0-9]+ failed/) {
+    local status=$1 reports good bad missed
+    read -r reports good bad missed < <(awk '
+        match($0, /[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?/) {
             split(substr($0, RSTART, RLENGTH), word, " ")
-            reports++; good += word[1]; bad += word[3]
+            reports++; good += word[1]; bad += word[3]; missed += word[5]
         }
-        match($0, /Checks: [0-9]+, Failures: [0-9]+, Errors: [0-9]+/) {
+        match($0, /Checks: [0-9]+, Failures: [0-9]+, Errors: [0-9]+(, Skipped: [0-9]+)?/) {
             split(substr($0, RSTART, RLENGTH), word, /[^0-9]+/)
-            reports++; bad += word[3] + word[4]; good += word[2] - word[3] - word[4]
+            reports++; bad += word[3] + word[4]; missed += word[5]
+            good += word[2] - word[3] - word[4] - word[5]
         }
-        END { print reports + 0, good + 0, bad + 0 }' "$log")
+        END { print reports + 0, good + 0, bad + 0, missed + 0 }' "$log")
     [ "$status" != 0 ] && [ "$bad" = 0 ] && bad=1
     [ "$status" = 0 ] && [ "$reports" = 0 ] && good=1
     passed=$((passed + good))
     failed=$((failed + bad))
+    skipped=$((skipped + missed))
 }
 
 stage() {
@@ -66,5 +70,5 @@ stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck
 stage "portcheck and goldens on other machines" build matrix-fast
 stage "unit tests on boards" build shim-check board-check
 
-echo "$passed passed, $failed failed"
+echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

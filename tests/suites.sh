@@ -3,8 +3,9 @@
 #
 # usage: suites.sh FOLDER    (of the variant: it holds `unit` and suites.inc)
 #
-# Each suite reports itself as Check does. One that does not exist, or is empty, is a failure. Where
-# the environment chooses what runs, or how, there is one process. JOBS: how many at a time.
+# Each suite reports itself as Check does, and says how many of its tests were skipped: those that
+# print a line "skipped: reason". One that does not exist, or is empty, is a failure. Where the
+# environment chooses what runs, or how, there is one process. JOBS: how many at a time.
 set -uo pipefail
 folder=$1
 
@@ -13,9 +14,11 @@ if env | grep -qE '^CK_(RUN|FORK|INCLUDE|EXCLUDE|XML|TAP|LOG|VERBOSITY)'; then
 fi
 
 run_suite() {
-    local output status
+    local output status skipped
     output=$(CK_RUN_SUITE=$2 "$1/unit" 2>&1)
     status=$?
+    skipped=$(grep -c '^skipped: ' <<<"$output")
+    [ "$skipped" = 0 ] || output=$(sed "s/^[0-9]*%: Checks: .*/&, Skipped: $skipped/" <<<"$output")
     # The first line tells the build options, the second one the name.
     printf '%s: %s\n' "$2" "$(sed '1,2d' <<<"$output")"
     [ "$status" = 0 ] && return

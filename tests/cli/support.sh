@@ -15,6 +15,7 @@ export LC_ALL=C
 
 passed=0
 failed=0
+skipped=0
 
 # check NAME CONDITION...: the condition is a command.
 check() {
@@ -61,8 +62,14 @@ hash_of() {
     "$pawl" run hashed.json --ticks "$1" 2>/dev/null | sed -n 's/.* hash=//p'
 }
 
+# skip COUNT REASON: so many checks were not made.
+skip() {
+    skipped=$((skipped + $1))
+    echo "skipped: $2"
+}
+
 # finish NAME: the last line counts the results.
 finish() {
-    echo "$1: $passed passed, $failed failed"
+    echo "$1: $passed passed, $failed failed$([ "$skipped" = 0 ] || echo ", $skipped skipped")"
     [ "$failed" = 0 ]
 }

@@ -6,7 +6,7 @@
 . "$(dirname "$0")/support.sh"
 root=$(cd "$examples/../.." && pwd)
 maps=$root/examples/maps
-shared=${PAWL_SHARED_DATA:-$root/../shared/data}/tiled
+others=${PAWL_DATA:+$PAWL_DATA/tiled}
 
 # A map of 4 by 3 cells of 16 pixels around what is on stdin; $1: attributes, $2: before layers.
 map() {
@@ -361,20 +361,20 @@ sed 's/"fracture_pieces" type="int" value="6"/"fracture_pieces" value="1"/' bric
 same pieces_are_at_least_two 'exit 2, pawl: other.tmx:7: fracture_pieces: "1" is not a whole number in range' "exit $?, $(cat out err)"
 
 # ---- maps of others; what is in them was counted by Python's json, apart from this program ----
-if [ -d "$shared" ]; then
+if [ -n "$others" ]; then
     # 9 object layers, 115 objects; 18 bodyType "static" (two without a tile) and 2 "dynamic".
-    "$pawl" import "$shared/sandbox.json" sandbox.json >out 2>err
+    "$pawl" import "$others/sandbox.json" sandbox.json >out 2>err
     same sandbox_in_numbers 'map: tilesets=1 tile_layers=0 tiles=0 object_layers=9 objects=115 image_layers=0
 scene: bodies=20 dynamic=2 shapes=20 polygons=18 regions=1 player=no left_out=95 warnings=1' "$(cat out)"
     "$pawl" run sandbox.json --ticks 120 >one
-    "$pawl" run "$shared/sandbox.json" --ticks 120 >two 2>/dev/null
+    "$pawl" run "$others/sandbox.json" --ticks 120 >two 2>/dev/null
     check sandbox_runs_as_its_scene cmp one two
-    "$pawl" import "$shared/sandbox.tmx" none.json >out 2>err
+    "$pawl" import "$others/sandbox.tmx" none.json >out 2>err
     same sandbox_lacks_its_tileset \
-        "exit 2, pawl: $shared/sandbox.tmx:3: tileset 0: objs.tsx: No such file or directory" \
+        "exit 2, pawl: $others/sandbox.tmx:3: tileset 0: objs.tsx: No such file or directory" \
         "exit $?, $(cat out err)"
     # With a tileset in place of the missing one: 2 layers, 1558 cells, 29 objects in one layer.
-    cp "$shared/outdoor.json" .
+    cp "$others/outdoor.json" .
     echo '<tileset tilewidth="16" tileheight="16"/>' >outdoor.tsx
     "$pawl" import outdoor.json out.json >out 2>err
     same outdoor_in_numbers "$(python3 - <<'E'
@@ -391,7 +391,7 @@ print("scene: bodies=%d dynamic=0 shapes=%d polygons=%d regions=1 player=no left
 E
 )" "$(cat out)"
 else
-    echo "tiled: no maps of others at $shared, skipped"
+    skip 4 "PAWL_DATA does not tell where maps of others are"
 fi
 
 finish tiled

@@ -1,4 +1,4 @@
-/* test_snap_data.c - snap rounding of polygons that others made, where ../shared/data is there. */
+/* test_snap_data.c - snap rounding of polygons that others made (support/base/data.h). */
 #include <check.h>
 #include <dirent.h>
 #include <stdio.h>
@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "support/shape/clipper_data.h"
+#include "support/base/data.h"
 #include "support/base/seeded.h"
 #include "support/shape/snap_oracle.h"
 
-#define EARCUT "../shared/data/geometry/earcut"
 /* Segments up to which everything is tried with everything. */
 #define FEW (SEEDED_SHARE > 1 ? 100u : 600u)
 #define MANY (SEEDED_SHARE > 1 ? 3000u : 30000u)
@@ -92,7 +92,7 @@ static void check_list(const segment_list *list, unsigned shift, const char *nam
 START_TEST(polygons_of_clipper2_are_free_of_crossings) {
     static const unsigned shifts[3] = {0, 4, 16};
     clipper_reader reader;
-    if (!open_clipper_data(&reader, CLIPPER_POLYGONS)) return;
+    if (!open_clipper_data(&reader)) return;
     int cases = 0;
     for (clipper_case it; read_clipper_case(&reader, &it); cases++) {
         uint32_t *const ends = malloc((it.ring_count + 1) * sizeof(uint32_t));
@@ -137,17 +137,16 @@ static segment_list read_earcut(FILE *file) {
 }
 
 START_TEST(polygons_of_earcut_are_free_of_crossings) {
-    DIR *const folder = opendir(EARCUT);
-    if (!folder) {
-        printf("%s is not there: skipped\n", EARCUT);
-        return;
-    }
+    const char *const earcut = data_path("geometry/earcut");
+    if (!earcut) return;
+    DIR *const folder = opendir(earcut);
+    ck_assert_msg(folder != NULL, "there is no %s", earcut);
     int files = 0;
     for (const struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
         if (!strstr(entry->d_name, ".json") || strcmp(entry->d_name, "expected.json") == 0)
             continue;
         char path[400];
-        snprintf(path, sizeof path, "%s/%s", EARCUT, entry->d_name);
+        snprintf(path, sizeof path, "%s/%s", earcut, entry->d_name);
         FILE *const file = fopen(path, "r");
         ck_assert_ptr_nonnull(file);
         segment_list list = read_earcut(file);

@@ -13,11 +13,11 @@ udp-check: $(B)/udp ## sockets of port/posix over 127.0.0.1 and ::1
 udp-check-windows: ## the same for port/windows, in Wine
 	@if command -v x86_64-w64-mingw32-gcc >/dev/null; then \
 	    $(MAKE) --no-print-directory -s udp-wine TARGET=windows OPT=-O2; \
-	else echo "udp: 1 skipped: port/windows, as there is no MinGW"; fi
+	else echo "udp: 0 passed, 0 failed, 1 skipped: port/windows, as there is no MinGW"; fi
 .PHONY: udp-wine
 udp-wine: $(B)/udp
 	@if command -v wine >/dev/null; then timeout 120 $(RUN) $(B)/udp; \
-	else echo "udp: 1 skipped: port/windows is built, but there is no Wine"; fi
+	else echo "udp: 0 passed, 0 failed, 1 skipped: port/windows is built, but there is no Wine"; fi
 
 $(B)/net_link: $(B)/obj/tests/cli/net_link.o $(call object,src/cli/net/net_link.c) $(CLI_COMMON) $(ASSERT_PORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm

@@ -1,12 +1,12 @@
-# rube.mk - scenes of the R.U.B.E. editor, on every build of the matrix: our own, and those in
-# RUBE_DATA, which are not part of the repository: palm.json, joints.json (RubeLoader, Apache-2.0).
-RUBE_DATA ?= ../shared/data/rube
-RUBE_SCENES := tests/cli/rube_joints.json \
-               $(wildcard $(RUBE_DATA)/palm.json $(RUBE_DATA)/joints.json)
+# rube.mk - scenes of the R.U.B.E. editor, on every build of the matrix: our own, and others' in
+# PAWL_DATA/rube, which are not part of the repository: palm.json, joints.json (RubeLoader,
+# Apache-2.0).
+RUBE_SCENES := tests/cli/rube_joints.json
+RUBE_OTHERS := rube/palm.json rube/joints.json
 
 .PHONY: rube-check rube-run
 rube-check: $(B)/rube-dump ## RUBE scenes: nothing falls through, one hash on every build
-	@tests/rube/rube.sh $(B)/rube-dump "$(BUILDS)" $(RUBE_SCENES)
+	@tests/rube/rube.sh $(B)/rube-dump "$(BUILDS)" "$(RUBE_SCENES)" "$(RUBE_OTHERS)"
 
 # The tables are read by every variant, so they lie outside of the variants' folders.
 rube-run: $(B)/rube

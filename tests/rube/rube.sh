@@ -1,16 +1,25 @@
 #!/usr/bin/env bash
 # rube.sh - dump each scene and run it on every build; all must print the same line.
 #
-# Usage: rube.sh DUMP-PROGRAM "CC/OPT/TARGET/MODE ..." SCENE...
+# Usage: rube.sh DUMP-PROGRAM "CC/OPT/TARGET/MODE ..." "SCENE ..." "SCENE-BELOW-PAWL_DATA ..."
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 dump=$1
 builds=$2
-shift 2
+scenes=$3
 passed=0
 failed=0
+skipped=0
 
-for scene in "$@"; do
+for scene in $4; do
+    if [ -n "${PAWL_DATA:-}" ]; then
+        scenes+=" $PAWL_DATA/$scene"
+    else
+        echo "skipped: PAWL_DATA does not tell where $scene is"
+        skipped=$((skipped + $(wc -w <<<"$builds")))
+    fi
+done
+for scene in $scenes; do
     "$dump" "$scene" >build/rube_tables.inc 2>/dev/null || { echo "rube: cannot load $scene"; exit 1; }
     first=
     for build in $builds; do
@@ -28,6 +37,5 @@ for scene in "$@"; do
     done
     echo "$(basename "$scene"): $first"
 done
-[ "$#" -gt 0 ] || echo "rube: no scenes here, nothing to run"
-echo "rube: $passed passed, $failed failed"
+echo "rube: $passed passed, $failed failed$([ "$skipped" = 0 ] || echo ", $skipped skipped")"
 [ "$failed" = 0 ]

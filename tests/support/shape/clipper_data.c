@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/base/data.h"
 #include "support/shape/clipper_data.h"
 
 static bool next_line(clipper_reader *reader) {
@@ -16,15 +17,14 @@ static bool next_line(clipper_reader *reader) {
     return false;
 }
 
-bool open_clipper_data(clipper_reader *reader, const char *path) {
+bool open_clipper_data(clipper_reader *reader) {
+    const char *const path = data_path("geometry/clipper2/Polygons.txt");
+    if (!path) return false;
     reader->line = NULL;
     reader->file = fopen(path, "r");
-    if (reader->file) {
-        next_line(reader);
-        return true;
-    }
-    printf("%s is not there: skipped\n", path);
-    return false;
+    if (!reader->file) ck_abort_msg("there is no %s", path);
+    next_line(reader);
+    return true;
 }
 
 /* What follows the word at the start of the line, or null when it starts with another. */

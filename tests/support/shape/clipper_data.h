@@ -1,10 +1,8 @@
-/* clipper_data.h - the cases of Clipper2's Polygons.txt, in ../shared/data beside the project. */
+/* clipper_data.h - the cases of Clipper2's Polygons.txt (support/base/data.h). */
 #ifndef PAWL_TESTS_CLIPPER_DATA_H
 #define PAWL_TESTS_CLIPPER_DATA_H
 
 #include "pawl/polygon.h"
-
-#define CLIPPER_POLYGONS "../shared/data/geometry/clipper2/Polygons.txt"
 
 /* Rings of both, end to end: `subjects` of them are the subject, the others clip it. Free with
  * release_clipper_case. */
@@ -23,8 +21,8 @@ typedef struct clipper_reader {
     char *line; /* the next one, or null */
 } clipper_reader;
 
-/* False, with a line printed, where the data is not there. */
-bool open_clipper_data(clipper_reader *reader, const char *path);
+/* False where the test is skipped. */
+bool open_clipper_data(clipper_reader *reader);
 
 /* The next case; false, and the file closed, after the last one. Anything odd fails the test. */
 bool read_clipper_case(clipper_reader *reader, clipper_case *out);

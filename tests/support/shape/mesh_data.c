@@ -1,10 +1,13 @@
 /* mesh_data.c - readers of three text formats. */
 #include "support/shape/mesh_data.h"
 
+#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "support/base/data.h"
 
 #define EXTENT_BITS 28
 
@@ -143,11 +146,12 @@ static char *read_text(const char *path) {
 }
 
 glob_t list_mesh_data(const char *pattern) {
-    char path[256];
+    char name[64];
     glob_t found;
     memset(&found, 0, sizeof found);
-    snprintf(path, sizeof path, MESH_DATA "%s", pattern);
-    if (glob(path, 0, NULL, &found) != 0) printf("skipped: there is no %s\n", path);
+    snprintf(name, sizeof name, "geometry/%s", pattern);
+    const char *const path = data_path(name);
+    if (path != NULL && glob(path, 0, NULL, &found) != 0) ck_abort_msg("there is no %s", path);
     return found;
 }
 

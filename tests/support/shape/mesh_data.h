@@ -1,5 +1,4 @@
-/* mesh_data.h - polygons and edges that others published, where they lie beside the repository:
- * ../shared/data/geometry, whose README says what they are and where they come from.
+/* mesh_data.h - polygons and edges that others published: the folder geometry of support/base/data.h.
  *
  * Coordinates are real numbers there. They are scaled by a power of two to an extent of 2^27 to
  * 2^28 raw units about the middle of their box, and rounded by floor(x + 1/2). */
@@ -10,8 +9,6 @@
 
 #include "pawl/polygon.h"
 
-#define MESH_DATA "../shared/data/geometry/"
-
 /* Free with free_mesh_data. */
 typedef struct mesh_data {
     pawl_vec2 *points;    /* as in the file: some occur twice */
@@ -20,8 +17,8 @@ typedef struct mesh_data {
     uint32_t point_count, ring_count, edge_count;
 } mesh_data;
 
-/* Paths below MESH_DATA, in order: "cdt/?*.txt", "poly2tri/?*.dat", "earcut/?*.json". Says so where
- * there are none. globfree(). */
+/* Paths below geometry, in order: "cdt/?*.txt", "poly2tri/?*.dat", "earcut/?*.json". None where the
+ * test is skipped. globfree(). */
 glob_t list_mesh_data(const char *pattern);
 
 /* By the ending of the name: .txt, .dat, .json. False when it is no such file. */
