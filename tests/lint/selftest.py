@@ -1,4 +1,4 @@
-"""selftest.py - what each rule must catch: (rule, path, text). None: no rule may complain."""
+"""selftest.py - what each rule must catch: (rule, path or paths, text). None: no rule may complain."""
 
 LONG_FUNCTION = "int f(void);\nint f(void) {\n" + "    f2();\n" * 69 + "    return 0;\n}\n"
 
@@ -21,7 +21,12 @@ EXAMPLES = (
     ("file-comment", "tests/a.c", "int a;\n"),
     ("todo", "src/base/a.h", "/* TODO: later */\n"),
     ("bare-assert", "tests/a.c", "void f(void) {\n    ck_assert(1 == 1);\n}\n"),
-    ("suite-name", "tests/base/test_a.c", "int a;\n"),
+    ("suite-name", ["src/base/a.h", "tests/base/test_a.c"], "int a;\n"),
+    ("root-files", "notes.md", ""),
+    ("outside", "tests/mesh/a.h", '#define DATA "../' + 'shared/data"\n'),
+    ("folder-size", [f"tests/base/a{number}.h" for number in range(46)], ""),
+    ("base-name", ["src/base/a.c", "src/geom/a.c"], "int a(void);\n"),
+    ("test-folder", ["src/base/a.h", "tests/bass/test_a.c"], "Suite *suite_a(void);\n"),
     ("signed-shift", "src/geom/a.c", "int f(int a) {\n    return a >> 1;\n}\n"),
     ("signed-shift", "src/geom/a.c", "void f(long *a) {\n    *a >>= 1;\n}\n"),
     ("signed-remainder", "src/fx/a.c", "int f(int a) {\n    return a % 3;\n}\n"),
@@ -40,5 +45,10 @@ EXAMPLES = (
     (None, "src/geom/a.c", "unsigned f(unsigned short a) {\n    return (a >> 1) % 3u;\n}\n"),
     (None, "src/geom/a.c", "static const char *const a[] = {0};\nconst void *f(void) {\n    return a;\n}\n"),
     (None, "src/cli/a.c", "#include <stdlib.h>\nint f(int a) {\n    return a ? f(a - 1) : a % 3;\n}\n"),
+    (None, ["README.md", "Makefile", "docs/a.md", "tests/base/a.c"], ""),
+    (None, [f"tests/base/a{number}.h" for number in range(45)], ""),
+    (None, ["src/base/a.c", "src/cli/a.c", "tests/base/a.c"], "int a(void);\n"),
+    (None, ["src/base/a.h", "tests/base/test_a.c", "tests/whole/test_b.c"],
+     "Suite *suite_a(void);\n"),
     (None, "src/step/a.h", '#include "world/a.h"\n#include "pawl/body.h"\n#include <string.h>\n'),
 )

@@ -1,4 +1,4 @@
-/* mesh_data.h - polygons and edges that others published: the folder geometry of support/base/data.h.
+/* mesh_data.h - polygons and edges that others published: folder geometry of support/base/data.h.
  *
  * Coordinates are real numbers there. They are scaled by a power of two to an extent of 2^27 to
  * 2^28 raw units about the middle of their box, and rounded by floor(x + 1/2). */

@@ -1,0 +1,84 @@
+"""layout.py - the house rules about which file lies where.
+
+A rule is a function of the root folder that yields (path, line number, message). Its name with
+dashes is the name that is reported, and its first line of documentation is its reason.
+"""
+
+import re
+import subprocess
+
+FOLDER_FILES_MAX = 45
+
+# What is read first, and what tools look for in this very place.
+ROOT = {
+    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "CMakeLists.txt",
+    "meson.build", ".clang-format", ".gitignore", ".gitattributes", ".ci", ".git",
+    "src", "include", "port", "tests", "examples", "docs", "build",
+}  # fmt: skip
+
+SOURCE_FOLDERS = ("src", "include", "port", "tests", "examples")
+
+
+def files_below(root, *folders):
+    """Files of these folders, sorted, as paths below the root; nothing that Python wrote."""
+    for folder in folders:
+        for path in sorted((root / folder).rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                yield path.relative_to(root)
+
+
+def root_files(root):
+    """A newcomer sees the root first: it holds what belongs there, and no left-overs."""
+    names = {path.name for path in root.iterdir()}
+    if (root / ".git").exists():
+        # What the user told git to ignore is none of our business.
+        command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+        listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+        names &= {path.split("/")[0] for path in listed.stdout.splitlines()}
+    for name in sorted(names - ROOT):
+        yield name, 1, "does not belong in the root"
+
+
+def outside(root):
+    """A clone has no neighbours: what others made comes by PAWL_DATA."""
+    for path in [*files_below(root, *SOURCE_FOLDERS), *files_below(root, "Makefile")]:
+        text = (root / path).read_text(encoding="utf-8", errors="replace")
+        for number, line in enumerate(text.splitlines(), 1):
+            if re.search(r"\.\./(shared|\.\./\w+/data)", line):
+                yield path.as_posix(), number, "a path that leads out of the repository"
+
+
+def folder_size(root):
+    """A folder that does not fit on a screen is a heap."""
+    count = {}
+    for path in files_below(root, "src", "include", "port", "tests"):
+        if path.suffix in (".c", ".h", ".cpp", ".S"):
+            folder = path.parent.as_posix()
+            count[folder] = count.get(folder, 0) + 1
+    for folder, files in sorted(count.items()):
+        if files > FOLDER_FILES_MAX:
+            yield folder, 1, f"{files} source files, more than {FOLDER_FILES_MAX}"
+
+
+def base_name(root):
+    """The name of a file of the library names one file."""
+    first = {}
+    for path in files_below(root, "src"):
+        if path.parts[1] == "cli" or path.suffix not in (".c", ".h"):
+            continue
+        if path.name in first:
+            yield path.as_posix(), 1, f"{first[path.name]} has the same name"
+        first.setdefault(path.name, path.as_posix())
+
+
+def test_folder(root):
+    """The tests of a module lie where its name leads."""
+    modules = {path.name for path in (root / "src").glob("*")} | {"port", "examples", "whole"}
+    for path in files_below(root, "tests"):
+        if re.fullmatch(r"test_\w+\.c", path.name) and path.parent.as_posix() not in {
+            f"tests/{name}" for name in modules
+        }:
+            yield path.as_posix(), 1, "is in no tests/MODULE, where MODULE is a folder of src"
+
+
+RULES = (root_files, outside, folder_size, base_name, test_folder)
