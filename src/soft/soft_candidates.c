@@ -2,7 +2,7 @@
  *
  * The lists save work and decide nothing: what is found is found again where a soft body leaves the
  * box they were made for, or where there was no room for them. */
-#include "soft/soft_contact.h"
+#include "soft/soft_collide.h"
 
 #include <string.h>
 

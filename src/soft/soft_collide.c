@@ -3,7 +3,7 @@
  * First soft bodies push each other, then each of them and rigid bodies; last what is fixed has its
  * word about every point, in order. What is fixed is never passed; between the others that is a
  * matter of speed: docs/soft.md, "Collisions". */
-#include "soft/soft_contact.h"
+#include "soft/soft_collide.h"
 
 #if PAWL_WITH_SOFT
 

@@ -3,7 +3,7 @@
  * Terrain has edges of its own. A polygon on a static or kinematic body is a block with its front
  * outside, and a segment an edge with two fronts; the radius of a rounded one only adds to that of
  * the soft body. Of a one-way shape there are only the edges that look up. */
-#include "soft/soft_contact.h"
+#include "soft/soft_collide.h"
 
 #include <string.h>
 

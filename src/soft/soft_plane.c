@@ -2,7 +2,7 @@
  *
  * Movements are fine (Q10.22) and below 2^31, normals Q2.30: dot products are below 2^62. */
 #include "collide/core.h"
-#include "soft/soft_contact.h"
+#include "soft/soft_collide.h"
 
 #if PAWL_WITH_SOFT
 

@@ -5,7 +5,7 @@
  * Areas are sums over triangles with the first point, of differences rounded to Q16.16: Q32.32,
  * the same wherever the soft body is. Sums are formed unsigned: that of a polygon in a square of
  * side 2^31 that winds around a point once is below 2^63. */
-#include "soft/solve.h"
+#include "soft/soft_solve.h"
 
 #include "fx/fx_wide.h"
 #include "fx/product.h"

@@ -9,7 +9,7 @@
  *
  * What two attachments of the same point, gravity or a collision pull apart, solving the gap shares
  * by masses. */
-#include "soft/solve.h"
+#include "soft/soft_solve.h"
 
 #define FINER 16 /* movements of bodies are in 2^-38 */
 

@@ -7,7 +7,7 @@
  *     b -= s_b E,  a += s_a ((1 - along) E + across J E),  c += s_c (along E - across J E),
  *     s_i = w_i / (w_b + w_a ((1 - along)^2 + across^2) + w_c (along^2 + across^2)),
  * which moves neither the centre of mass nor turns the three as a whole. */
-#include "soft/solve.h"
+#include "soft/soft_solve.h"
 
 #include "fx/product.h"
 #include "fx/quotient.h"

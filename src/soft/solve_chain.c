@@ -19,13 +19,13 @@
  * e_i is the inverse mass of an articulated body (Featherstone, "The Calculation of Robot Dynamics
  * using Articulated-Body Inertias", 1983). All terms are positive, in Q2.30.
  *
- * First order is not enough where links pull hard: solve_taut.c. SLACK, added to what a link
- * yields, keeps a straight chain between two pins solvable: as if each link was a spring that a
- * load stretches by 2^-15 of what it moves the lightest point in a sub-step. A link by itself is a
- * chain of one.
+ * First order is not enough where links pull hard: solve_geometric_stiffness.c. SLACK, added to
+ * what a link yields, keeps a straight chain between two pins solvable: as if each link was a
+ * spring that a load stretches by 2^-15 of what it moves the lightest point in a sub-step. A link
+ * by itself is a chain of one.
  *
  * Widths: differences, lengths and pulls are below 2^31, weights and unit vectors at most 2^30. */
-#include "soft/solve.h"
+#include "soft/soft_solve.h"
 
 #include "fx/fx_wide.h"
 #include "fx/product.h"

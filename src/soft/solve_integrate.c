@@ -4,7 +4,7 @@
  * velocity but what it moved in the last sub-step. All points of a soft body fall alike, so what
  * gravity adds in sub-step i is the difference of two rounded multiples of one exact number: in a
  * whole step it is off by half a 2^-22 unit at most, however many sub-steps there are. */
-#include "soft/solve.h"
+#include "soft/soft_solve.h"
 
 #include "fx/fx_wide.h"
 #include "fx/quotient.h"

@@ -2,7 +2,7 @@
  *
  * Links are solved in their order, chains as one, and in every other round backwards: an error that
  * was pushed to one end comes back. The area comes after them. */
-#include "soft/solve.h"
+#include "soft/soft_solve.h"
 
 static pawli_soft_parts parts_of(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];

@@ -9,7 +9,7 @@
  * and rests at velocity 0.
  *
  * Gains are in 2^-38 units per sub-step: a body may be far heavier than what pushes it. */
-#include "soft/solve.h"
+#include "soft/soft_solve.h"
 
 #include "fx/quotient.h"
 

@@ -2,7 +2,7 @@
 #include "step/step.h"
 #include "step/trace.h"
 
-#include "soft/solve.h"
+#include "soft/soft_solve.h"
 #include "world/validate.h"
 
 #include <string.h>

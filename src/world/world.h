@@ -293,7 +293,7 @@ void pawli_add_tear(pawl_world *world, uint16_t soft, uint32_t link); /* an even
 #if PAWL_WITH_SOFT
 void pawli_wake_softs(pawl_world *world);
 void pawli_detach_softs(pawl_world *world, uint16_t body); /* the body goes: links to it tear */
-uint32_t pawli_soft_scratch_size(const pawl_world *world); /* soft/solve.c */
+uint32_t pawli_soft_scratch_size(const pawl_world *world); /* soft/soft_solve.c */
 #else
 #include "world/no_soft.h"
 #endif

@@ -3,7 +3,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "soft/soft_stop.h"
+#include "soft/soft_exact.h"
 #include "support/base/seeded.h"
 
 static int side_of(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
@@ -98,7 +98,7 @@ END_TEST
 
 /* A wall of three points at random, one-sided or not, and a triangle that a link sweeps. When the
  * link met the wall nowhere, the point's way does not either and no corner stops it, then the link
- * meets the wall nowhere afterwards: the theorem of soft_stop.h. */
+ * meets the wall nowhere afterwards: the theorem of soft_exact.h. */
 START_TEST(what_is_let_through_has_passed_nothing) {
     uint64_t seed = first_seed(_i);
     int stopped = 0, passed = 0;

@@ -1,4 +1,4 @@
-/* solve_sleep.c - which soft bodies are awake.
+/* soft_sleep.c - which soft bodies are awake.
  *
  * A soft body is quiet in a step when its points have moved no faster than the sleep speed, in the
  * mean of squares. Soft bodies are no part of islands: they and what they hold or touch look at
@@ -9,7 +9,7 @@
  *     the same is true of all soft bodies that lie around it, and around those,
  *   - a sleeping soft body wakes when a body that holds it is awake and restless, or is kinematic
  *     and moves; a sleeping body wakes when a restless soft body holds it. */
-#include "soft/soft_contact.h"
+#include "soft/soft_collide.h"
 
 static bool is_restless_soft(const pawl_world *world, const pawli_soft *soft) {
     return (soft->flags & PAWLI_SOFT_AWAKE) &&

@@ -1,5 +1,5 @@
-/* solve.c - the soft bodies of one step. */
-#include "soft/solve.h"
+/* soft_solve.c - the soft bodies of one step. */
+#include "soft/soft_solve.h"
 
 #if PAWL_WITH_SOFT
 

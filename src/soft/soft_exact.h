@@ -1,4 +1,4 @@
-/* soft_stop.h - internal: what must not pass what, exactly.
+/* soft_exact.h - internal: what must not pass what, exactly.
  *
  * Everything lies in the frame of the body that the edge belongs to, on the grid of raw units, and
  * every answer is the sign of a cross product. Points and links of soft bodies are moved one after
@@ -14,8 +14,8 @@
  * need be looked at, and none where a wall just goes on or turns towards the link.
  *
  * Range: |coordinate| <= PAWL_COORD_MAX; beyond it the answers mean nothing, but are defined. */
-#ifndef PAWLI_SOFT_STOP_H
-#define PAWLI_SOFT_STOP_H
+#ifndef PAWLI_SOFT_EXACT_H
+#define PAWLI_SOFT_EXACT_H
 
 #include "collide/edge.h"
 #include "geom/predicate.h"

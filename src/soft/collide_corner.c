@@ -1,10 +1,10 @@
-/* soft_corner.c - surface links against corners: of fixed shapes, of dynamic ones, of circles.
+/* collide_corner.c - surface links against corners: of fixed shapes, of dynamic ones, of circles.
  *
  * A corner is held off on one side of the link: on that where it was (fixed), or on that where the
  * middle of its shape is (dynamic). The push is shared by the two points as the corner lies between
  * them. Corners nearer to the ends of a link are met by its points. */
 #include "collide/core.h"
-#include "soft/soft_contact.h"
+#include "soft/soft_collide.h"
 
 #if PAWL_WITH_SOFT
 

@@ -1,4 +1,4 @@
-/* soft_parts.c - points and links of a soft body, one at a time. */
+/* soft_point.c - points and links of a soft body, one at a time. */
 #include "soft/soft.h"
 
 #include "fx/fx_wide.h"

@@ -1,5 +1,5 @@
-/* soft_stop.c - exact decisions about points and links on their way. */
-#include "soft/soft_stop.h"
+/* soft_exact.c - exact decisions about points and links on their way. */
+#include "soft/soft_exact.h"
 
 #include "fx/fx_wide.h"
 

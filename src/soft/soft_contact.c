@@ -1,9 +1,9 @@
-/* soft_press.c - pushing things apart, in proportion to what they weigh.
+/* soft_contact.c - pushing things apart, in proportion to what they weigh.
  *
  * A push changes places and, as velocities are differences of places, velocities; where it is only
  * to mend an overlap the start of the movement is moved along. Impulses are equal and opposite to
  * the rounding of places: half a fine unit (2^-23) times the mass for each of them. */
-#include "soft/soft_contact.h"
+#include "soft/soft_collide.h"
 
 #if PAWL_WITH_SOFT
 

@@ -1,4 +1,4 @@
-/* build.c - points and links of common things.
+/* soft_build.c - points and links of common things.
  *
  * Links are given in such an order that those of a line follow each other: the solver takes them as
  * one chain (solve_chain.c). */

@@ -1,15 +1,15 @@
-/* soft_contact.h - internal: what soft bodies may meet, and what the collision files share.
+/* soft_collide.h - internal: what soft bodies may meet, and what the collision files share.
  *
  * What is fixed - shapes of static and kinematic bodies that have edges: terrain, polygons,
- * segments - stops points and links exactly: soft_stop.h. Everything else is met at the places
- * where things are at the end of a sub-step: soft_round.c, soft_pair.c.
+ * segments - stops points and links exactly: soft_exact.h. Everything else is met at the places
+ * where things are at the end of a sub-step: collide_convex.c, collide_soft.c.
  *
  * The order of everything is that of soft bodies, points or links, shapes by serial, parts. */
-#ifndef PAWLI_SOFT_CONTACT_H
-#define PAWLI_SOFT_CONTACT_H
+#ifndef PAWLI_SOFT_COLLIDE_H
+#define PAWLI_SOFT_COLLIDE_H
 
-#include "soft/solve.h"
-#include "soft/soft_stop.h"
+#include "soft/soft_solve.h"
+#include "soft/soft_exact.h"
 #include "world/terrain.h"
 
 #define PAWLI_FINE 64 /* fine lengths in a raw unit */
@@ -176,7 +176,7 @@ typedef struct pawli_soft_touch {
     pawl_vec2 belt; /* how a conveyor carries the grip, fine */
 } pawli_soft_touch;
 
-/* soft_press.c: apart, with friction and restitution: a grip and a body at an arm from its centre
+/* soft_contact.c: apart, with friction and restitution: a grip and a body at an arm from its centre
  * (fine), which may be one that does not yield; two grips, of which the first is in front. */
 void pawli_soft_press_body(const pawli_soft_scope *scope, const pawli_soft_grip *grip,
                            pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y,
@@ -188,13 +188,13 @@ void pawli_soft_press_grips(pawli_soft_step *step, const pawli_soft_lists *lists
  * that were too near come apart slowly. */
 int64_t pawli_soft_wanted(const pawli_soft_step *step, int64_t was, int64_t reach);
 
-/* soft_terrain.c: points against what is fixed; the last word. */
+/* collide_fixed.c: points against what is fixed; the last word. */
 void pawli_soft_settle_points(pawli_soft_scope *scope);
-/* soft_corner.c: surface links against corners of shapes of all kinds. */
+/* collide_corner.c: surface links against corners of shapes of all kinds. */
 void pawli_soft_meet_corners(pawli_soft_scope *scope, bool is_last);
-/* soft_round.c: points against circles and dynamic bodies. */
+/* collide_convex.c: points against circles and dynamic bodies. */
 void pawli_soft_meet_rounds(pawli_soft_scope *scope, bool is_last);
-/* soft_pair.c: soft bodies against each other and themselves. */
+/* collide_soft.c: soft bodies against each other and themselves. */
 void pawli_soft_meet_softs(pawli_soft_step *step, bool is_last);
 
 /* The box around where all points of a soft body were and are, and as much more. */

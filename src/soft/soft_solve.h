@@ -1,5 +1,6 @@
-/* solve.h - internal: what the parts of the soft body solver share during one step. All of it lives
- * in the scratch region, behind that of the rigid bodies, and means nothing once the step is over.
+/* soft_solve.h - internal: what the parts of the soft body solver share during one step. All of it
+ * lives in the scratch region, behind that of the rigid bodies, and means nothing once the step is
+ * over.
  *
  * Lengths are in 2^-22 units throughout ("fine"): absolute ones in 64 bits, differences and
  * movements as Q10.22 in 32. A velocity is what moves within one sub-step. Unit vectors are Q2.30,
@@ -45,7 +46,7 @@ typedef struct pawli_soft_node {
 typedef struct pawli_chain_row {
     int64_t pull;             /* what is left to the link, then how much it pulls a weight of 1 */
     int64_t force_x, force_y; /* that as a vector */
-    int64_t beta_x, beta_y;   /* solve_taut.c */
+    int64_t beta_x, beta_y;   /* solve_geometric_stiffness.c */
     int32_t alpha, k;
     int32_t x, y;    /* direction from a to b */
     int32_t error;   /* how much too long it is */
@@ -88,7 +89,7 @@ typedef struct pawli_soft_work {
     uint32_t keep;            /* share of a velocity left by damping, per step */
     int64_t pull_x, pull_y;   /* what gravity adds to movements per step, 2^-38 units */
     int64_t added_x, added_y; /* of that, how much has been added already, in 2^-22 */
-    pawl_box box;             /* where it rests, with room for what touches it; solve_sleep.c */
+    pawl_box box;             /* where it rests, with room for what touches it; soft_sleep.c */
     uint8_t restless;         /* 1: something that it holds or touches may not sleep yet */
     uint8_t tears;            /* 1: a link has torn in this step */
     uint8_t pad[6];
@@ -189,10 +190,10 @@ bool pawli_soft_is_disturbed(const pawli_soft_step *step, uint16_t soft);
 void pawli_soft_find_candidates(pawli_soft_step *step);
 void pawli_soft_collide(pawli_soft_step *step, int32_t substep);
 
-/* solve.c: the soft bodies of one step; world, solver, solver_index and solver_count are set, the
- * rest is zero. Velocities and movements of solver bodies change. */
+/* soft_solve.c: the soft bodies of one step; world, solver, solver_index and solver_count are set,
+ * the rest is zero. Velocities and movements of solver bodies change. */
 void pawli_step_softs(pawli_soft_step *step, void *scratch);
-/* solve_sleep.c: before anything else in a step, who is attached to someone restless wakes. */
+/* soft_sleep.c: before anything else in a step, who is attached to someone restless wakes. */
 void pawli_wake_attached(pawl_world *world);
 
 /* solve_integrate.c */
@@ -229,7 +230,8 @@ typedef struct pawli_soft_parts {
 uint32_t pawli_prepare_chain(const pawli_soft_parts *parts, uint32_t first); /* links of it */
 void pawli_solve_chain(const pawli_soft_parts *parts, uint32_t first);
 bool pawli_is_overstretched(const pawli_soft_parts *parts, uint32_t link); /* it tears */
-/* solve_taut.c: the forces of the links from their pulls, where light points are pulled hard. */
+/* solve_geometric_stiffness.c: the forces of the links from their pulls, where light points are
+ * pulled hard. */
 void pawli_set_taut_forces(const pawli_soft_parts *parts, uint32_t first, uint32_t count);
 /* solve_bend.c */
 void pawli_prepare_bend(const pawli_soft_parts *parts, uint32_t link);
@@ -247,7 +249,7 @@ uint32_t pawli_glued_weight_most(const pawli_soft_parts *parts, const pawli_soft
 /* Move a glued point and its body by an impulse: how far it moves a weight of 1. */
 void pawli_pull_glued(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x, int64_t y);
 
-/* solve_sleep.c */
+/* soft_sleep.c */
 void pawli_soft_count_quiet(pawli_soft_step *step, uint16_t soft); /* before points are finished */
 void pawli_soft_couple_attached(pawli_soft_step *step, uint16_t soft);
 void pawli_soft_sleep(pawli_soft_step *step);

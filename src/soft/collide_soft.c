@@ -1,10 +1,10 @@
-/* soft_pair.c - points of soft bodies against the surface links of others, and of their own.
+/* collide_soft.c - points of soft bodies against the surface links of others, and of their own.
  *
  * A link of an outline has an inside: a point in there comes out over the nearest link, if it is
  * not deeper than it can have come. Any other link has two sides, and a point stays on the one
  * where it was at the start of the sub-step. */
 #include "collide/core.h"
-#include "soft/soft_contact.h"
+#include "soft/soft_collide.h"
 
 #if PAWL_WITH_SOFT
 

@@ -1,10 +1,11 @@
-/* soft_round.c - points of soft bodies against circles, and against the shapes of dynamic bodies.
+/* collide_convex.c - points of soft bodies against circles, and against the shapes of dynamic
+ * bodies.
  *
  * The contact is that of the shape with a circle as large as the radius, as rigid bodies have it.
  * What moves past the shape in one sub-step is found by the ray of its way, in the frame of the
  * body. */
 #include "collide/core.h"
-#include "soft/soft_contact.h"
+#include "soft/soft_collide.h"
 
 #include <string.h>
 

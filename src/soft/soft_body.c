@@ -1,4 +1,4 @@
-/* soft_whole.c - a soft body as a whole: its area, its box, its material. */
+/* soft_body.c - a soft body as a whole: its area, its box, its material. */
 #include "soft/soft.h"
 
 #include "fx/fx_wide.h"

@@ -1,13 +1,13 @@
-/* soft_terrain.c - points against fixed shapes: pushed out of them, held by friction, and in any
+/* collide_fixed.c - points against fixed shapes: pushed out of them, held by friction, and in any
  * case never let through.
  *
  * A point first obeys planes: those of edges that stop it on its way, the earliest first, then
  * those of edges and corners that are nearer than the radius. Where that ends, and with which
- * links, is then decided exactly (soft_stop.h): if something is passed, the point goes only a part
+ * links, is then decided exactly (soft_exact.h): if something is passed, the point goes only a part
  * of the way, and at worst stays where it was. Points are moved in order; a link sweeps a triangle.
  */
 #include "collide/core.h"
-#include "soft/soft_contact.h"
+#include "soft/soft_collide.h"
 
 #if PAWL_WITH_SOFT
 

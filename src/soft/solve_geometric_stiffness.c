@@ -1,4 +1,4 @@
-/* solve_taut.c - a chain that is pulled so hard that its points would overshoot.
+/* solve_geometric_stiffness.c - a chain that is pulled so hard that its points would overshoot.
  *
  * Pulls p_i move the points of a chain along its links as they are now. Where w p is large beside
  * the length L of a link, because a light rope carries a heavy weight, the movement across
@@ -15,7 +15,7 @@
  *
  * Formats: w k is Q16.16 and at most 2^10, alpha Q8.24; movements d and beta are in 2^-30 units and
  * at most 2^6; pulls below 2^31. Products stay below 2^62. */
-#include "soft/solve.h"
+#include "soft/soft_solve.h"
 
 #include "fx/quotient.h"
 
