@@ -120,7 +120,7 @@ static bool is_round(const pawl_world *world, uint16_t shape) {
 
 static void meet_shapes(const pawli_soft_scope *scope, uint32_t index, bool is_last) {
     pawli_soft_step *step = scope->step;
-    const pawli_soft_start *start = &scope->lists.starts[index];
+    const pawli_soft_start *start = &step->starts[index];
     for (uint32_t i = 0; i < scope->shape_count; i++) {
         const uint16_t at = scope->shapes[i];
         if (!is_round(step->world, at)) continue;

@@ -91,8 +91,8 @@ static int64_t rest_of(int64_t fine) {
 static void load(line *l) {
     const pawli_soft_step *step = l->scope->step;
     const pawli_soft_node *a = &step->nodes[l->a], *b = &step->nodes[l->b];
-    const pawli_soft_start *from_a = &l->scope->lists.starts[l->a];
-    const pawli_soft_start *from_b = &l->scope->lists.starts[l->b];
+    const pawli_soft_start *from_a = &l->scope->step->starts[l->a];
+    const pawli_soft_start *from_b = &l->scope->step->starts[l->b];
     l->world.a = pawli_raw_point(a->x, a->y);
     l->world.b = pawli_raw_point(b->x, b->y);
     l->world.was_a = pawli_raw_point(from_a->x, from_a->y);

@@ -17,7 +17,6 @@
 /* A point on its way. */
 typedef struct traveller {
     const pawli_soft_scope *scope;
-    const pawli_soft_lists *lists;
     pawli_soft_node *node;
     pawli_soft_start start;
     uint32_t index; /* of the node */
@@ -32,11 +31,6 @@ static int64_t x_now(const traveller *t) {
 
 static int64_t y_now(const traveller *t) {
     return t->node->y + t->planes.move_y;
-}
-
-static void include(pawl_box *box, pawl_vec2 point) {
-    box->lower = pawl_vec2_make(pawl_min(box->lower.x, point.x), pawl_min(box->lower.y, point.y));
-    box->upper = pawl_vec2_make(pawl_max(box->upper.x, point.x), pawl_max(box->upper.y, point.y));
 }
 
 /* ---- planes ---------------------------------------------------------------------------------- */
@@ -218,7 +212,7 @@ static void consider(traveller *t, const pawli_soft_edges *walk, finding *best) 
 
 static pawl_box box_of(const traveller *t) {
     pawl_box box = {t->from, t->from};
-    include(&box, pawli_raw_point(x_now(t), y_now(t)));
+    pawli_soft_include(&box, pawli_raw_point(x_now(t), y_now(t)));
     return pawli_grown(box, t->scope->soft->radius + 1);
 }
 
@@ -258,7 +252,7 @@ static partner partner_at(const traveller *t, uint32_t end) {
     const uint32_t other =
         (uint32_t)t->scope->soft->first_point + (end % 2 == 0 ? link->b : link->a);
     const pawli_soft_node *node = &t->scope->step->nodes[other];
-    const pawli_soft_start *start = &t->lists->starts[other];
+    const pawli_soft_start *start = &t->scope->step->starts[other];
     partner found;
     found.is_settled = other < t->index;
     found.at =
@@ -272,7 +266,8 @@ static bool corners_allow(const traveller *t, const pawli_soft_edges *walk, pawl
     const bool begins = pawli_soft_has_corner(walk, false);
     const bool ends = pawli_soft_has_corner(walk, true);
     if (!begins && !ends) return true;
-    for (uint32_t at = t->lists->ends[t->index]; at != UINT32_MAX; at = t->lists->next_ends[at]) {
+    for (uint32_t at = t->scope->step->surface_ends[t->index]; at != UINT32_MAX;
+         at = t->scope->step->next_surface_ends[at]) {
         if (pawli_soft_is_torn(&t->scope->step->links[at / 2])) continue;
         const partner other = partner_at(t, at);
         const pawl_vec2 there =
@@ -286,10 +281,11 @@ static bool corners_allow(const traveller *t, const pawli_soft_edges *walk, pawl
 /* Everything that the way of the point, and of its links, may meet. */
 static pawl_box sweep_box(const traveller *t, pawl_vec2 to) {
     pawl_box box = {t->from, t->from};
-    include(&box, to);
-    for (uint32_t at = t->lists->ends[t->index]; at != UINT32_MAX; at = t->lists->next_ends[at]) {
+    pawli_soft_include(&box, to);
+    for (uint32_t at = t->scope->step->surface_ends[t->index]; at != UINT32_MAX;
+         at = t->scope->step->next_surface_ends[at]) {
         if (!pawli_soft_is_torn(&t->scope->step->links[at / 2]))
-            include(&box, partner_at(t, at).at);
+            pawli_soft_include(&box, partner_at(t, at).at);
     }
     return pawli_grown(box, 2);
 }
@@ -402,12 +398,12 @@ static void settle_point(traveller *t) {
 void pawli_soft_settle_points(pawli_soft_scope *scope) {
     const pawli_soft *soft = scope->soft;
     if (scope->edges != NULL && scope->edge_count == 0) return;
-    traveller t = {.scope = scope, .lists = &scope->lists};
+    traveller t = {.scope = scope};
     for (uint32_t i = 0; i < soft->point_count; i++) {
         t.index = soft->first_point + i;
         t.node = &scope->step->nodes[t.index];
         if (t.node->weight == 0) continue;
-        t.start = t.lists->starts[t.index];
+        t.start = scope->step->starts[t.index];
         t.from = pawli_raw_point(t.start.x, t.start.y);
         t.planes.count = 0;
         t.planes.move_x = t.planes.move_y = 0;

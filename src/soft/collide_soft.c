@@ -14,7 +14,6 @@
 /* One soft body against the surface of another. */
 typedef struct pairing {
     pawli_soft_step *step;
-    const pawli_soft_lists *lists;
     uint16_t slot, other; /* the point's, the link's */
     int64_t reach;        /* fine */
     bool is_last;
@@ -45,7 +44,7 @@ static pawl_vec2 now_of(const pairing *p, uint32_t node) {
 }
 
 static pawl_vec2 start_of(const pairing *p, uint32_t node) {
-    return pawli_raw_point(p->lists->starts[node].x, p->lists->starts[node].y);
+    return pawli_raw_point(p->step->starts[node].x, p->step->starts[node].y);
 }
 
 /* Along a -> b, in fine units relative to a: the parts of a link are near each other. */
@@ -84,7 +83,7 @@ static bool measure(const pairing *p, uint32_t point, const pawli_soft_link *lin
     if (side == 0) side = sign_of(pawli_orient(was_a, was_b, start_of(p, point)));
     if (side == 0) return false;
     const pawli_soft_node *nodes = p->step->nodes;
-    const pawli_soft_start *starts = p->lists->starts;
+    const pawli_soft_start *starts = p->step->starts;
     out->normal = normal_of(a, b, side);
     out->t = foot == whole ? PAWLI_SOFT_WHOLE : ratio(foot, whole);
     out->is =
@@ -107,7 +106,7 @@ static void press(const pairing *p, uint32_t point, const finding *f) {
     touch.friction = pawli_mix_friction(soft->friction, other->friction);
     touch.restitution = pawl_max(soft->restitution, other->restitution);
     touch.belt = pawl_vec2_make(0, 0);
-    pawli_soft_press_grips(p->step, p->lists, p->slot, &at, p->other, &on, &touch);
+    pawli_soft_press_grips(p->step, p->slot, &at, p->other, &on, &touch);
     if (p->is_last && p->slot != p->other) pawli_soft_couple_softs(p->step, p->slot, p->other);
 }
 
@@ -171,7 +170,7 @@ static void meet_surface(const pairing *p, uint32_t point) {
 
 static void meet_points(const pairing *p) {
     const pawli_soft *soft = &p->step->softs[p->slot];
-    const pawl_box box = pawli_grown(p->lists->nears[p->other].surface,
+    const pawl_box box = pawli_grown(p->step->candidates[p->other].surface,
                                      pawl_saturate(p->reach * DEPTH / PAWLI_FINE + 1));
     const window reached = window_of(box);
     for (uint32_t i = 0; i < soft->point_count; i++) {
@@ -187,17 +186,17 @@ static bool may_meet(const pawli_soft_step *step, uint16_t a, uint16_t b) {
 }
 
 void pawli_soft_meet_softs(pawli_soft_step *step, bool is_last) {
-    const pawli_soft_lists lists = pawli_soft_lists_of(step);
     for (uint32_t i = 0; i < step->awake_count; i++)
-        lists.nears[step->awake[i]].surface = pawli_soft_box_of(step, step->awake[i], 0);
+        step->candidates[step->awake[i]].surface = pawli_soft_box_of(step, step->awake[i], 0);
     for (uint32_t i = 0; i < step->awake_count; i++) {
         for (uint32_t k = 0; k < step->awake_count; k++) {
             const uint16_t a = step->awake[i], b = step->awake[k];
             const int64_t radius = (int64_t)step->softs[a].radius + step->softs[b].radius;
-            const pairing p = {step, &lists, a, b, radius * PAWLI_FINE, is_last};
+            const pairing p = {step, a, b, radius * PAWLI_FINE, is_last};
             const pawl_box box =
-                pawli_grown(lists.nears[a].surface, pawl_saturate(radius * DEPTH + 1));
-            if (!pawl_box_overlaps(box, lists.nears[b].surface) || !may_meet(step, a, b)) continue;
+                pawli_grown(step->candidates[a].surface, pawl_saturate(radius * DEPTH + 1));
+            if (!pawl_box_overlaps(box, step->candidates[b].surface) || !may_meet(step, a, b))
+                continue;
             meet_points(&p);
         }
     }

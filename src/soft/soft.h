@@ -21,7 +21,7 @@ void pawli_fill_link(pawli_soft_link *link, const pawl_soft_link *def,
                      const pawl_soft_point *points);
 void pawli_describe_link(const pawli_soft_link *link, pawl_soft_link *out);
 
-/* soft_speed.c: velocities, units/s in Q16.16, and movements in a sub-step, Q10.22. Both to
+/* soft_point.c: velocities, units/s in Q16.16, and movements in a sub-step, Q10.22. Both to
  * nearest, half away from zero. */
 int64_t pawli_moved_of(const pawl_world *world, int64_t velocity);
 pawl_fx pawli_soft_velocity_of(const pawl_world *world, int32_t moved); /* within PAWL_SPEED_MAX */
@@ -30,13 +30,20 @@ pawl_fx pawli_soft_velocity_of(const pawl_world *world, int32_t moved); /* withi
 int32_t pawli_moved_max(const pawl_world *world);
 /* A movement within it; beyond it one of the faults PAWL_FAULT_SPEED and PAWL_FAULT_TRANSLATION. */
 int32_t pawli_limit_moved(const pawl_world *world, int64_t moved, uint32_t *faults);
+/* impulse / mass: a velocity in Q16.16, to nearest, saturated with PAWL_FAULT_FORCE_RANGE. */
+int64_t pawli_soft_point_impulse_per_mass(pawl_world *world, pawl_wide impulse, int64_t mass);
 
-/* soft_area.c: twice the area in an outline of `count` points, which lie `stride` bytes apart;
+/* soft_body.c: twice the area in an outline of `count` points, which lie `stride` bytes apart;
  * Q32.32, exact, saturating; 0 without an outline. */
 int64_t pawli_area2_of(const pawl_vec2 *first, size_t stride, uint32_t count);
 
 static inline int64_t pawli_outline_area2(const pawli_soft_point *points, uint32_t count) {
     return pawli_area2_of(&points->position, sizeof *points, count);
+}
+
+/* Whether both coordinates are at most `limit` away from 0. */
+static inline bool pawli_soft_is_within(pawl_vec2 value, pawl_fx limit) {
+    return value.x >= -limit && value.x <= limit && value.y >= -limit && value.y <= limit;
 }
 
 #endif

@@ -1,9 +1,38 @@
-/* soft_body.c - a soft body as a whole: its area, its box, its material. */
+/* soft_body.c - a soft body as a whole: its area, its box, its motion, its material. */
 #include "soft/soft.h"
 
 #include "fx/fx_wide.h"
 
 #define SCALE_MAX PAWL_FX(1024, 0, 1)
+
+/* ---- area -------------------------------------------------------------------------------------
+ */
+
+/* Seen from its first point every other one is less than 2^31 away on each axis, so each triangle
+ * of the fan fits 64 bits; their sum may not when an outline runs around itself many times. */
+static int64_t saturated(pawli_int128 value) {
+    return pawli_int128_divide_near(value, 1);
+}
+
+static pawl_vec2 point_at(const pawl_vec2 *first, size_t stride, uint32_t index) {
+    return *(const pawl_vec2 *)(const void *)((const uint8_t *)first + stride * index);
+}
+
+int64_t pawli_area2_of(const pawl_vec2 *first, size_t stride, uint32_t count) {
+    if (count < 3) return 0;
+    const pawl_vec2 origin = *first;
+    pawli_int128 sum = pawli_int128_make(0);
+    pawl_vec2 before = pawl_vec2_sub(point_at(first, stride, 1), origin);
+    for (uint32_t i = 2; i < count; i++) {
+        const pawl_vec2 now = pawl_vec2_sub(point_at(first, stride, i), origin);
+        sum = pawli_int128_add(sum, pawli_int128_make(pawl_vec2_cross(before, now)));
+        before = now;
+    }
+    return saturated(sum);
+}
+
+/* ---- getters ----------------------------------------------------------------------------------
+ */
 
 static const pawli_soft *find(const pawl_world *world, pawl_soft_id id) {
     const uint16_t slot = pawli_find_soft(world, id);
@@ -39,7 +68,7 @@ pawl_box pawl_soft_box(const pawl_world *world, pawl_soft_id id) {
     return box;
 }
 
-static pawli_int128 plus(pawli_int128 sum, pawl_fx mass, pawl_fx place) {
+static pawli_int128 add_moment(pawli_int128 sum, pawl_fx mass, pawl_fx place) {
     return pawli_int128_add(sum, pawli_int128_make((int64_t)mass * place));
 }
 
@@ -56,8 +85,8 @@ pawl_vec2 pawl_soft_center(const pawl_world *world, pawl_soft_id id) {
     const bool pinned = total == 0; /* all of them: then all weigh the same */
     for (uint16_t i = 0; i < soft->point_count; i++) {
         const pawl_fx mass = pinned ? 1 : points[i].mass;
-        x = plus(x, mass, points[i].position.x);
-        y = plus(y, mass, points[i].position.y);
+        x = add_moment(x, mass, points[i].position.x);
+        y = add_moment(y, mass, points[i].position.y);
     }
     if (pinned) total = soft->point_count;
     return pawl_vec2_make((pawl_fx)pawli_int128_divide_near(x, total),
@@ -123,6 +152,9 @@ int32_t pawl_soft_iterations(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find(world, id);
     return soft ? soft->iterations : 0;
 }
+
+/* ---- setters ----------------------------------------------------------------------------------
+ */
 
 /* The soft body to be changed; null, and why, if there is none. It wakes when the change is done.
  */
@@ -209,4 +241,94 @@ pawl_status pawl_soft_set_iterations(pawl_world *world, pawl_soft_id id, int32_t
     if (iterations < 1 || iterations > PAWL_SOFT_ITERATIONS_MAX) return PAWL_ERR_RANGE;
     soft->iterations = (uint8_t)iterations;
     return changed(world, soft);
+}
+
+/* ---- velocities of all points ------------------------------------------------------------------
+ */
+
+static pawl_status find_slot(const pawl_world *world, pawl_soft_id id, uint16_t *slot) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    *slot = pawli_find_soft(world, id);
+    return *slot == PAWLI_NONE ? PAWL_ERR_STALE : PAWL_OK;
+}
+
+/* At most 2^16 points of 2^30 raw units. */
+static int64_t mass_of(const pawli_soft_point *points, uint16_t count) {
+    int64_t mass = 0;
+    for (uint16_t i = 0; i < count; i++)
+        mass += points[i].mass;
+    return mass;
+}
+
+pawl_wide pawl_soft_mass(const pawl_world *world, pawl_soft_id id) {
+    uint16_t slot;
+    if (find_slot(world, id, &slot) != PAWL_OK) return 0;
+    const pawli_soft *soft = &pawli_softs_const(world)[slot];
+    return mass_of(pawli_soft_points_const(world) + soft->first_point, soft->point_count);
+}
+
+static pawli_int128 add_momentum(pawli_int128 sum, pawl_fx mass, int32_t moved) {
+    return pawli_int128_add(sum, pawli_int128_make((int64_t)mass * moved));
+}
+
+/* A mean lies between the smallest and the largest movement, so it fits as they do. */
+pawl_vec2 pawl_soft_velocity(const pawl_world *world, pawl_soft_id id) {
+    uint16_t slot;
+    if (find_slot(world, id, &slot) != PAWL_OK) return pawl_vec2_make(0, 0);
+    const pawli_soft *soft = &pawli_softs_const(world)[slot];
+    const pawli_soft_point *points = pawli_soft_points_const(world) + soft->first_point;
+    const int64_t mass = mass_of(points, soft->point_count);
+    pawli_int128 x = pawli_int128_make(0), y = x;
+    if (mass == 0) return pawl_vec2_make(0, 0);
+    for (uint16_t i = 0; i < soft->point_count; i++) {
+        x = add_momentum(x, points[i].mass, points[i].moved_x);
+        y = add_momentum(y, points[i].mass, points[i].moved_y);
+    }
+    return pawl_vec2_make(
+        pawli_soft_velocity_of(world, (int32_t)pawli_int128_divide_near(x, mass)),
+        pawli_soft_velocity_of(world, (int32_t)pawli_int128_divide_near(y, mass)));
+}
+
+/* Moves all points that are not pinned by so much more in a sub-step, or by so much. */
+static void move_all(pawl_world *world, uint16_t slot, bool more, int64_t x, int64_t y) {
+    const pawli_soft *soft = &pawli_softs_const(world)[slot];
+    pawli_soft_point *points = pawli_soft_points(world) + soft->first_point;
+    for (uint16_t i = 0; i < soft->point_count; i++) {
+        pawli_soft_point *point = &points[i];
+        if (point->mass == 0) continue;
+        const int64_t from_x = more ? point->moved_x : 0, from_y = more ? point->moved_y : 0;
+        point->moved_x = pawli_limit_moved(world, from_x + x, &world->faults);
+        point->moved_y = pawli_limit_moved(world, from_y + y, &world->faults);
+    }
+    pawli_wake_soft(world, slot);
+}
+
+pawl_status pawl_soft_set_velocities(pawl_world *world, pawl_soft_id id, pawl_vec2 velocity) {
+    uint16_t slot;
+    const pawl_status status = find_slot(world, id, &slot);
+    if (status != PAWL_OK) return status;
+    if (!pawli_soft_is_within(velocity, PAWL_SPEED_MAX)) return PAWL_ERR_RANGE;
+    move_all(world, slot, false, pawli_moved_of(world, velocity.x),
+             pawli_moved_of(world, velocity.y));
+    return PAWL_OK;
+}
+
+pawl_status pawl_soft_change_velocities(pawl_world *world, pawl_soft_id id, pawl_vec2 change) {
+    uint16_t slot;
+    const pawl_status status = find_slot(world, id, &slot);
+    if (status != PAWL_OK) return status;
+    move_all(world, slot, true, pawli_moved_of(world, change.x), pawli_moved_of(world, change.y));
+    return PAWL_OK;
+}
+
+pawl_status pawl_soft_apply_impulse_to_all(pawl_world *world, pawl_soft_id id, pawl_wide2 impulse) {
+    uint16_t slot;
+    const pawl_status status = find_slot(world, id, &slot);
+    if (status != PAWL_OK) return status;
+    const int64_t mass = pawl_soft_mass(world, id);
+    if (mass == 0) return PAWL_OK;
+    move_all(world, slot, true,
+             pawli_moved_of(world, pawli_soft_point_impulse_per_mass(world, impulse.x, mass)),
+             pawli_moved_of(world, pawli_soft_point_impulse_per_mass(world, impulse.y, mass)));
+    return PAWL_OK;
 }

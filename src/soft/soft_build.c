@@ -2,7 +2,7 @@
  *
  * Links are given in such an order that those of a line follow each other: the solver takes them as
  * one chain (solve_chain.c). */
-#include "pawl/soft.h"
+#include "soft/soft.h"
 
 #include "fx/round.h"
 
@@ -18,11 +18,6 @@ typedef struct build {
 
 static bool is_share(pawl_fx value) {
     return value >= 0 && value <= PAWL_FX_ONE;
-}
-
-static bool is_place(pawl_vec2 place) {
-    return place.x <= PAWL_COORD_MAX && place.x >= -PAWL_COORD_MAX && place.y <= PAWL_COORD_MAX &&
-           place.y >= -PAWL_COORD_MAX;
 }
 
 /* Whether the mass can be shared by so many points, and there is room for them. Numbers are those
@@ -93,7 +88,8 @@ pawl_status pawl_soft_add_rope(pawl_soft_parts *parts, pawl_vec2 from, pawl_vec2
                                pawl_fx mass, pawl_fx stiffness, pawl_fx bend) {
     if (parts == NULL || parts->points == NULL || parts->links == NULL) return PAWL_ERR_NULL;
     if (links < 1) return PAWL_ERR_ARGUMENT;
-    if (!is_share(stiffness) || !is_share(bend) || !is_place(from) || !is_place(to))
+    if (!is_share(stiffness) || !is_share(bend) || !pawli_soft_is_within(from, PAWL_COORD_MAX) ||
+        !pawli_soft_is_within(to, PAWL_COORD_MAX))
         return PAWL_ERR_RANGE;
     const uint64_t bends = bend == 0 ? 0 : links - 1u;
     build new;
@@ -146,7 +142,9 @@ pawl_status pawl_soft_add_cloth(pawl_soft_parts *parts, pawl_box box, uint32_t c
                                 uint32_t rows, pawl_fx mass, pawl_fx stiffness, pawl_fx shear) {
     if (parts == NULL || parts->points == NULL || parts->links == NULL) return PAWL_ERR_NULL;
     if (columns < 1 || rows < 1) return PAWL_ERR_ARGUMENT;
-    if (!is_share(stiffness) || !is_share(shear) || !is_place(box.lower) || !is_place(box.upper))
+    if (!is_share(stiffness) || !is_share(shear) ||
+        !pawli_soft_is_within(box.lower, PAWL_COORD_MAX) ||
+        !pawli_soft_is_within(box.upper, PAWL_COORD_MAX))
         return PAWL_ERR_RANGE;
     if (box.lower.x >= box.upper.x || box.lower.y >= box.upper.y) return PAWL_ERR_RANGE;
     if (columns > UINT16_MAX || rows > UINT16_MAX) return PAWL_ERR_CAPACITY;
@@ -183,7 +181,7 @@ pawl_status pawl_soft_add_polygon(pawl_soft_parts *parts, const pawl_vec2 *point
     const pawl_status status = begin(&new, parts, count, links, mass);
     if (status != PAWL_OK) return status;
     for (uint32_t i = 0; i < count; i++) {
-        if (!is_place(points[i])) return PAWL_ERR_RANGE;
+        if (!pawli_soft_is_within(points[i], PAWL_COORD_MAX)) return PAWL_ERR_RANGE;
     }
     for (uint32_t i = 0; i < count; i++)
         new.points[i].position = points[i];
@@ -201,11 +199,14 @@ pawl_status pawl_soft_add_blob(pawl_soft_parts *parts, pawl_vec2 center, pawl_fx
                                uint32_t count, pawl_fx mass, pawl_fx stiffness, pawl_fx bend) {
     if (parts == NULL || parts->points == NULL || parts->links == NULL) return PAWL_ERR_NULL;
     if (count < 3) return PAWL_ERR_ARGUMENT;
-    if (!is_share(stiffness) || !is_share(bend) || !is_place(center) || radius <= 0)
+    if (!is_share(stiffness) || !is_share(bend) || !pawli_soft_is_within(center, PAWL_COORD_MAX) ||
+        radius <= 0)
         return PAWL_ERR_RANGE;
     const pawl_vec2 lower = {pawl_sub(center.x, radius), pawl_sub(center.y, radius)};
     const pawl_vec2 upper = {pawl_add(center.x, radius), pawl_add(center.y, radius)};
-    if (!is_place(lower) || !is_place(upper)) return PAWL_ERR_RANGE;
+    if (!pawli_soft_is_within(lower, PAWL_COORD_MAX) ||
+        !pawli_soft_is_within(upper, PAWL_COORD_MAX))
+        return PAWL_ERR_RANGE;
     build new;
     const uint64_t links = (uint64_t)count * (bend == 0 ? 1 : 2);
     const pawl_status status = begin(&new, parts, count, links, mass);

@@ -7,11 +7,11 @@
 
 #if PAWL_WITH_SOFT
 
-static void begin_soft(pawli_soft_step *step, const pawli_soft_lists *lists, uint16_t slot) {
+static void begin_soft(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     for (uint32_t i = 0; i < soft->point_count; i++) {
         pawli_soft_node *node = &step->nodes[soft->first_point + i];
-        pawli_soft_start *start = &lists->starts[soft->first_point + i];
+        pawli_soft_start *start = &step->starts[soft->first_point + i];
         node->touching = 0;
         start->x = node->from_x;
         start->y = node->from_y;
@@ -34,10 +34,9 @@ static void limit_speed(pawli_soft_step *step, uint16_t slot) {
 }
 
 void pawli_soft_collide(pawli_soft_step *step, int32_t substep) {
-    const pawli_soft_lists lists = pawli_soft_lists_of(step);
     const bool is_last = substep + 1 == step->substeps;
     for (uint32_t i = 0; i < step->awake_count; i++)
-        begin_soft(step, &lists, step->awake[i]);
+        begin_soft(step, step->awake[i]);
     pawli_soft_meet_softs(step, is_last);
     for (uint32_t i = 0; i < step->awake_count; i++) {
         pawli_soft_scope scope;

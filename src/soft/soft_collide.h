@@ -28,18 +28,23 @@ static inline int64_t pawli_fine_along(pawl_rot normal, int64_t x, int64_t y) {
     return pawli_near((int64_t)normal.c * x + (int64_t)normal.s * y, 30);
 }
 
+static inline void pawli_soft_include(pawl_box *box, pawl_vec2 point) {
+    box->lower = pawl_vec2_make(pawl_min(box->lower.x, point.x), pawl_min(box->lower.y, point.y));
+    box->upper = pawl_vec2_make(pawl_max(box->upper.x, point.x), pawl_max(box->upper.y, point.y));
+}
+
 /* An edge near a soft body, in the frame of its body. */
-typedef struct pawli_soft_edge {
+struct pawli_soft_edge {
     pawli_edge edge;
     pawl_rot normal; /* unit vector to its front, Q2.30 */
     pawl_fx radius;  /* of a rounded shape: it is that much thicker */
     uint32_t part;
     uint16_t shape, body;
-} pawli_soft_edge;
+};
 
 /* What one soft body may meet, as long as it stays in the box. Shapes are in the order of their
  * serials, edges in the order of shapes and parts. */
-typedef struct pawli_soft_near {
+struct pawli_soft_candidates {
     pawl_box box;     /* in the world, raw */
     pawl_box surface; /* around all of its points in this sub-step */
     uint32_t first_shape, shape_count;
@@ -47,37 +52,25 @@ typedef struct pawli_soft_near {
     pawl_fx reach;                 /* how far kinematic bodies among them go in this step, raw */
     uint8_t has_shapes, has_edges; /* 0: there was no room for the lists */
     uint8_t pad[2];
-} pawli_soft_near;
+};
 
 /* Where a point was allowed to be at the start of the sub-step. That of the node may be changed,
  * for the sake of its velocity. */
-typedef struct pawli_soft_start {
+struct pawli_soft_start {
     int64_t x, y;
-} pawli_soft_start;
-
-/* Where the lists are in the memory for candidates. */
-typedef struct pawli_soft_lists {
-    pawli_soft_near *nears;   /* by slot of a soft body */
-    pawli_soft_start *starts; /* by point */
-    pawli_soft_edge *edges;   /* pool */
-    uint16_t *shapes;         /* pool */
-    uint16_t *found;          /* room for all shapes: of the soft body that is looked at */
-    uint32_t *ends;           /* by point: the first surface link it is an end of; UINT32_MAX */
-    uint32_t *next_ends;      /* by link * 2, + 1 for its second end: the next of the same point */
-    uint32_t edge_capacity, shape_capacity;
-    uint32_t size;
-} pawli_soft_lists;
+};
 
 /* soft_candidates.c */
+/* Whether a soft body collides with a shape: no sensor, filters agree, no body that holds it. */
+bool pawli_soft_candidates_meets(const pawli_soft_step *step, const pawli_soft *soft,
+                                 uint16_t shape);
 /* A bound of how far any point of a body comes in this step, raw. */
 pawl_fx pawli_soft_reach_of(const pawli_soft_step *step, uint16_t body);
-pawli_soft_lists pawli_soft_lists_of(const pawli_soft_step *step);
 
 /* A soft body at work: what it may meet in this sub-step. */
 typedef struct pawli_soft_scope {
     pawli_soft_step *step;
     const pawli_soft *soft;
-    pawli_soft_lists lists;
     uint16_t slot;
     pawl_box box; /* what the lists hold for */
     const uint16_t *shapes;
@@ -181,8 +174,8 @@ typedef struct pawli_soft_touch {
 void pawli_soft_press_body(const pawli_soft_scope *scope, const pawli_soft_grip *grip,
                            pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y,
                            const pawli_soft_touch *touch);
-void pawli_soft_press_grips(pawli_soft_step *step, const pawli_soft_lists *lists, uint16_t soft_a,
-                            const pawli_soft_grip *a, uint16_t soft_b, const pawli_soft_grip *b,
+void pawli_soft_press_grips(pawli_soft_step *step, uint16_t soft_a, const pawli_soft_grip *a,
+                            uint16_t soft_b, const pawli_soft_grip *b,
                             const pawli_soft_touch *touch);
 /* How far apart things are to be that are to be `reach` apart, and have been `was`, fine: those
  * that were too near come apart slowly. */
@@ -208,8 +201,8 @@ static inline bool pawli_soft_filters_agree(const pawli_soft *soft, uint32_t cat
 }
 
 /* The surface links that a point is an end of:
- *   for (uint32_t at = lists.ends[node]; at != UINT32_MAX; at = lists.next_ends[at]) ...
- * the link is at / 2, its other end is b when at is even. */
+ *   for (uint32_t at = step->surface_ends[node]; at != UINT32_MAX; at =
+ * step->next_surface_ends[at]) ... the link is at / 2, its other end is b when at is even. */
 static inline bool pawli_soft_is_torn(const pawli_soft_link *link) {
     return (link->flags & PAWL_LINK_TORN) != 0;
 }

@@ -70,13 +70,13 @@ static void move(const pawli_soft_step *step, const pawli_soft_grip *grip, uint6
 }
 
 /* How the place of a grip has moved in the sub-step along a direction; or its velocity. */
-static int64_t moved_along(const pawli_soft_step *step, const pawli_soft_lists *lists,
-                           const pawli_soft_grip *grip, pawl_rot direction, bool as_velocity) {
+static int64_t moved_along(const pawli_soft_step *step, const pawli_soft_grip *grip,
+                           pawl_rot direction, bool as_velocity) {
     int64_t ways[2];
     const uint32_t nodes[2] = {grip->a, grip->b};
     for (int i = 0; i < 2; i++) {
         const pawli_soft_node *node = &step->nodes[nodes[i]];
-        const pawli_soft_start *start = &lists->starts[nodes[i]];
+        const pawli_soft_start *start = &step->starts[nodes[i]];
         const int64_t x = node->x - (as_velocity ? node->from_x : start->x);
         const int64_t y = node->y - (as_velocity ? node->from_y : start->y);
         ways[i] = pawli_fine_along(direction, pawl_saturate(x), pawl_saturate(y));
@@ -96,7 +96,6 @@ typedef struct counterpart {
 
 typedef struct press {
     pawli_soft_step *step;
-    const pawli_soft_lists *lists;
     const pawli_soft_grip *grip;
     uint64_t weight; /* Q2.30, of the reference mass of its soft body */
     counterpart other;
@@ -131,7 +130,7 @@ static void part(const press *p, pawl_rot direction, int64_t way, bool is_veloci
 static int64_t other_along(const press *p, pawl_rot direction, bool as_velocity) {
     const counterpart *other = &p->other;
     if (other->rigid == NULL) {
-        return moved_along(p->step, p->lists, other->grip, direction, as_velocity);
+        return moved_along(p->step, other->grip, direction, as_velocity);
     }
     int32_t x, y;
     pawli_soft_rigid_moved(other->rigid, other->arm_x, other->arm_y, &x, &y);
@@ -139,7 +138,7 @@ static int64_t other_along(const press *p, pawl_rot direction, bool as_velocity)
 }
 
 static int64_t relative_along(const press *p, pawl_rot direction, bool as_velocity) {
-    return moved_along(p->step, p->lists, p->grip, direction, as_velocity) -
+    return moved_along(p->step, p->grip, direction, as_velocity) -
            other_along(p, direction, as_velocity);
 }
 
@@ -185,7 +184,6 @@ void pawli_soft_press_body(const pawli_soft_scope *scope, const pawli_soft_grip 
                            pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y,
                            const pawli_soft_touch *touch) {
     const press p = {scope->step,
-                     &scope->lists,
                      grip,
                      weight_of(scope->step, grip),
                      {rigid, arm_x, arm_y, scope->slot, NULL, 0, 0}};
@@ -204,10 +202,10 @@ static uint32_t share_of(uint64_t w1, uint64_t w2) {
     return (uint32_t)((w1 << 31) / (w1 + w2));
 }
 
-void pawli_soft_press_grips(pawli_soft_step *step, const pawli_soft_lists *lists, uint16_t soft_a,
-                            const pawli_soft_grip *a, uint16_t soft_b, const pawli_soft_grip *b,
+void pawli_soft_press_grips(pawli_soft_step *step, uint16_t soft_a, const pawli_soft_grip *a,
+                            uint16_t soft_b, const pawli_soft_grip *b,
                             const pawli_soft_touch *touch) {
-    press p = {step, lists, a, weight_of(step, a), {NULL, 0, 0, soft_b, b, weight_of(step, b), 0}};
+    press p = {step, a, weight_of(step, a), {NULL, 0, 0, soft_b, b, weight_of(step, b), 0}};
     if (p.weight == 0 && p.other.weight == 0) return;
     /* inverse masses: weights are in units of one over the reference mass of their soft body */
     uint64_t of_b = p.other.weight, of_a = p.weight;

@@ -67,3 +67,83 @@ void pawli_tear_soft_link(pawl_world *world, uint16_t slot, uint32_t at) {
     }
     pawli_tear_link(&links[at]);
 }
+
+/* ---- calls ------------------------------------------------------------------------------------
+ */
+
+uint32_t pawl_soft_link_count(const pawl_world *world, pawl_soft_id id) {
+    const uint16_t slot = pawli_find_soft(world, id);
+    return slot == PAWLI_NONE ? 0 : pawli_softs_const(world)[slot].link_count;
+}
+
+static pawl_status find_link(const pawl_world *world, pawl_soft_id id, uint32_t link,
+                             uint16_t *slot, uint32_t *index) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    *slot = pawli_find_soft(world, id);
+    if (*slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    const pawli_soft *soft = &pawli_softs_const(world)[*slot];
+    if (link >= soft->link_count) return PAWL_ERR_RANGE;
+    *index = soft->first_link + link;
+    return PAWL_OK;
+}
+
+pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id id, uint32_t number,
+                               pawl_soft_link *out) {
+    uint16_t slot;
+    uint32_t index;
+    if (out == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = find_link(world, id, number, &slot, &index);
+    if (status != PAWL_OK) return status;
+    pawli_describe_link(&pawli_soft_links_const(world)[index], out);
+    return PAWL_OK;
+}
+
+/* A body that is no longer held wakes. */
+pawl_status pawl_soft_tear(pawl_world *world, pawl_soft_id id, uint32_t number) {
+    uint16_t slot;
+    uint32_t index;
+    const pawl_status status = find_link(world, id, number, &slot, &index);
+    if (status != PAWL_OK) return status;
+    pawli_soft_link *link = &pawli_soft_links(world)[index];
+    if (link->flags & PAWL_LINK_TORN) return PAWL_OK;
+    if (link->kind == PAWL_LINK_ATTACH) pawli_wake(world, link->b);
+    pawli_tear_soft_link(world, slot, number);
+    pawli_wake_soft(world, slot);
+    return PAWL_OK;
+}
+
+pawl_status pawl_soft_attach(pawl_world *world, pawl_soft_id id, uint32_t point,
+                             pawl_body_id body_id, pawl_vec2 anchor, uint32_t *out_link) {
+    if (world == NULL || out_link == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_find_soft(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (point >= pawli_softs_const(world)[slot].point_count) return PAWL_ERR_RANGE;
+    const uint16_t body = pawli_find_body(world, body_id);
+    if (body == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (!pawli_soft_is_within(anchor, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
+    pawli_soft_link *link = pawli_add_soft_link(world, slot);
+    if (link == NULL) return PAWL_ERR_CAPACITY;
+    link->a = (uint16_t)point;
+    link->b = body;
+    link->kind = PAWL_LINK_ATTACH;
+    link->place = anchor;
+    link->stiffness = 1u << 15;
+    pawli_wake_soft(world, slot);
+    pawli_wake(world, body);
+    *out_link = pawli_softs(world)[slot].link_count - 1u;
+    return PAWL_OK;
+}
+
+pawl_status pawl_soft_attachment(const pawl_world *world, pawl_soft_id id, uint32_t number,
+                                 pawl_body_id *body, pawl_vec2 *anchor) {
+    uint16_t slot;
+    uint32_t index;
+    if (body == NULL || anchor == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = find_link(world, id, number, &slot, &index);
+    if (status != PAWL_OK) return status;
+    const pawli_soft_link *link = &pawli_soft_links_const(world)[index];
+    if (link->kind != PAWL_LINK_ATTACH) return PAWL_ERR_ARGUMENT;
+    *body = pawli_body_id(world, link->b);
+    *anchor = link->place;
+    return PAWL_OK;
+}

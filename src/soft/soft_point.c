@@ -1,16 +1,65 @@
-/* soft_point.c - points and links of a soft body, one at a time. */
+/* soft_point.c - points of a soft body, one at a time, and their velocities. */
 #include "soft/soft.h"
 
 #include "fx/fx_wide.h"
 
+/* ---- velocities and movements ------------------------------------------------------------------
+ */
+
+/* moved = velocity * h * 2^6, with h = denominator / (numerator * soft_substeps). Both numbers of
+ * the rate are below 2^32 and soft_substeps is at most 2^5, so each product with a 64-bit number
+ * fits 128 bits. */
+static int64_t times_64(const pawl_world *world) {
+    return (int64_t)world->rate_denominator * 64;
+}
+
+static int64_t substeps_of(const pawl_world *world) {
+    return (int64_t)world->rate_numerator * world->soft_substeps;
+}
+
+int64_t pawli_moved_of(const pawl_world *world, int64_t velocity) {
+    return pawli_int128_divide_near(pawli_int128_multiply(velocity, times_64(world)),
+                                    substeps_of(world));
+}
+
+pawl_fx pawli_soft_velocity_of(const pawl_world *world, int32_t moved) {
+    const int64_t velocity =
+        pawli_int128_divide_near(pawli_int128_multiply(moved, substeps_of(world)), times_64(world));
+    if (velocity > PAWL_SPEED_MAX) return PAWL_SPEED_MAX;
+    return velocity < -PAWL_SPEED_MAX ? -PAWL_SPEED_MAX : (pawl_fx)velocity;
+}
+
+/* PAWL_STEP_MAX of a step, in a sub-step: below 2^31. */
+static int64_t step_limit(const pawl_world *world) {
+    return (int64_t)PAWL_STEP_MAX * 64 / world->soft_substeps;
+}
+
+int32_t pawli_moved_max(const pawl_world *world) {
+    const int64_t speed = pawli_moved_of(world, PAWL_SPEED_MAX), step = step_limit(world);
+    return (int32_t)(speed < step ? speed : step);
+}
+
+int32_t pawli_limit_moved(const pawl_world *world, int64_t moved, uint32_t *faults) {
+    const int64_t speed = pawli_moved_of(world, PAWL_SPEED_MAX), step = step_limit(world);
+    const int64_t limit = speed < step ? speed : step;
+    if (moved >= -limit && moved <= limit) return (int32_t)moved;
+    *faults |= moved > speed || moved < -speed ? PAWL_FAULT_SPEED : PAWL_FAULT_TRANSLATION;
+    return (int32_t)(moved < 0 ? -limit : limit);
+}
+
+/* The product with 2^16 fits 128 bits. */
+int64_t pawli_soft_point_impulse_per_mass(pawl_world *world, pawl_wide impulse, int64_t mass) {
+    const int64_t change =
+        pawli_int128_divide_near(pawli_int128_multiply(impulse, PAWL_FX_ONE), mass);
+    return pawli_limited_force(world, change);
+}
+
+/* ---- calls ------------------------------------------------------------------------------------
+ */
+
 uint32_t pawl_soft_point_count(const pawl_world *world, pawl_soft_id id) {
     const uint16_t slot = pawli_find_soft(world, id);
     return slot == PAWLI_NONE ? 0 : pawli_softs_const(world)[slot].point_count;
-}
-
-uint32_t pawl_soft_link_count(const pawl_world *world, pawl_soft_id id) {
-    const uint16_t slot = pawli_find_soft(world, id);
-    return slot == PAWLI_NONE ? 0 : pawli_softs_const(world)[slot].link_count;
 }
 
 static pawl_status find_point(const pawl_world *world, pawl_soft_id id, uint32_t point,
@@ -21,17 +70,6 @@ static pawl_status find_point(const pawl_world *world, pawl_soft_id id, uint32_t
     const pawli_soft *soft = &pawli_softs_const(world)[*slot];
     if (point >= soft->point_count) return PAWL_ERR_RANGE;
     *index = soft->first_point + point;
-    return PAWL_OK;
-}
-
-static pawl_status find_link(const pawl_world *world, pawl_soft_id id, uint32_t link,
-                             uint16_t *slot, uint32_t *index) {
-    if (world == NULL) return PAWL_ERR_NULL;
-    *slot = pawli_find_soft(world, id);
-    if (*slot == PAWLI_NONE) return PAWL_ERR_STALE;
-    const pawli_soft *soft = &pawli_softs_const(world)[*slot];
-    if (link >= soft->link_count) return PAWL_ERR_RANGE;
-    *index = soft->first_link + link;
     return PAWL_OK;
 }
 
@@ -57,28 +95,13 @@ bool pawl_soft_is_touching(const pawl_world *world, pawl_soft_id id, uint32_t nu
     return (pawli_soft_points_const(world)[index].flags & PAWLI_POINT_TOUCHING) != 0;
 }
 
-pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id id, uint32_t number,
-                               pawl_soft_link *out) {
-    uint16_t slot;
-    uint32_t index;
-    if (out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = find_link(world, id, number, &slot, &index);
-    if (status != PAWL_OK) return status;
-    pawli_describe_link(&pawli_soft_links_const(world)[index], out);
-    return PAWL_OK;
-}
-
-static bool is_within(pawl_vec2 value, pawl_fx limit) {
-    return value.x >= -limit && value.x <= limit && value.y >= -limit && value.y <= limit;
-}
-
 pawl_status pawl_soft_set_position(pawl_world *world, pawl_soft_id id, uint32_t number,
                                    pawl_vec2 position) {
     uint16_t slot;
     uint32_t index;
     const pawl_status status = find_point(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
-    if (!is_within(position, PAWL_COORD_MAX)) return PAWL_ERR_RANGE;
+    if (!pawli_soft_is_within(position, PAWL_COORD_MAX)) return PAWL_ERR_RANGE;
     pawli_soft_point *point = &pawli_soft_points(world)[index];
     point->position = position;
     point->rest_x = point->rest_y = 0;
@@ -93,7 +116,7 @@ pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id id, uint32_t 
     uint32_t index;
     const pawl_status status = find_point(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
-    if (!is_within(velocity, PAWL_SPEED_MAX)) return PAWL_ERR_RANGE;
+    if (!pawli_soft_is_within(velocity, PAWL_SPEED_MAX)) return PAWL_ERR_RANGE;
     pawli_wake_soft(world, slot);
     pawli_soft_point *point = &pawli_soft_points(world)[index];
     if (point->mass == 0) return PAWL_OK;
@@ -117,13 +140,6 @@ pawl_status pawl_soft_set_mass(pawl_world *world, pawl_soft_id id, uint32_t numb
     return PAWL_OK;
 }
 
-/* impulse / mass in Q16.16, saturated with a fault: the product with 2^16 fits 128 bits. */
-static int64_t per_mass(pawl_world *world, pawl_wide impulse, pawl_fx mass) {
-    const int64_t change =
-        pawli_int128_divide_near(pawli_int128_multiply(impulse, PAWL_FX_ONE), mass);
-    return pawli_limited_force(world, change);
-}
-
 pawl_status pawl_soft_apply_impulse(pawl_world *world, pawl_soft_id id, uint32_t number,
                                     pawl_wide2 impulse) {
     uint16_t slot;
@@ -132,61 +148,12 @@ pawl_status pawl_soft_apply_impulse(pawl_world *world, pawl_soft_id id, uint32_t
     if (status != PAWL_OK) return status;
     pawli_soft_point *point = &pawli_soft_points(world)[index];
     if (point->mass == 0) return PAWL_OK;
-    const int64_t x = pawli_moved_of(world, per_mass(world, impulse.x, point->mass));
-    const int64_t y = pawli_moved_of(world, per_mass(world, impulse.y, point->mass));
+    const int64_t x =
+        pawli_moved_of(world, pawli_soft_point_impulse_per_mass(world, impulse.x, point->mass));
+    const int64_t y =
+        pawli_moved_of(world, pawli_soft_point_impulse_per_mass(world, impulse.y, point->mass));
     point->moved_x = pawli_limit_moved(world, point->moved_x + x, &world->faults);
     point->moved_y = pawli_limit_moved(world, point->moved_y + y, &world->faults);
     pawli_wake_soft(world, slot);
-    return PAWL_OK;
-}
-
-/* A body that is no longer held wakes. */
-pawl_status pawl_soft_tear(pawl_world *world, pawl_soft_id id, uint32_t number) {
-    uint16_t slot;
-    uint32_t index;
-    const pawl_status status = find_link(world, id, number, &slot, &index);
-    if (status != PAWL_OK) return status;
-    pawli_soft_link *link = &pawli_soft_links(world)[index];
-    if (link->flags & PAWL_LINK_TORN) return PAWL_OK;
-    if (link->kind == PAWL_LINK_ATTACH) pawli_wake(world, link->b);
-    pawli_tear_soft_link(world, slot, number);
-    pawli_wake_soft(world, slot);
-    return PAWL_OK;
-}
-
-pawl_status pawl_soft_attach(pawl_world *world, pawl_soft_id id, uint32_t point,
-                             pawl_body_id body_id, pawl_vec2 anchor, uint32_t *out_link) {
-    uint16_t slot;
-    uint32_t index;
-    if (out_link == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = find_point(world, id, point, &slot, &index);
-    if (status != PAWL_OK) return status;
-    const uint16_t body = pawli_find_body(world, body_id);
-    if (body == PAWLI_NONE) return PAWL_ERR_STALE;
-    if (!is_within(anchor, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
-    pawli_soft_link *link = pawli_add_soft_link(world, slot);
-    if (link == NULL) return PAWL_ERR_CAPACITY;
-    link->a = (uint16_t)point;
-    link->b = body;
-    link->kind = PAWL_LINK_ATTACH;
-    link->place = anchor;
-    link->stiffness = 1u << 15;
-    pawli_wake_soft(world, slot);
-    pawli_wake(world, body);
-    *out_link = pawli_softs(world)[slot].link_count - 1u;
-    return PAWL_OK;
-}
-
-pawl_status pawl_soft_attachment(const pawl_world *world, pawl_soft_id id, uint32_t number,
-                                 pawl_body_id *body, pawl_vec2 *anchor) {
-    uint16_t slot;
-    uint32_t index;
-    if (body == NULL || anchor == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = find_link(world, id, number, &slot, &index);
-    if (status != PAWL_OK) return status;
-    const pawli_soft_link *link = &pawli_soft_links_const(world)[index];
-    if (link->kind != PAWL_LINK_ATTACH) return PAWL_ERR_ARGUMENT;
-    *body = pawli_body_id(world, link->b);
-    *anchor = link->place;
     return PAWL_OK;
 }

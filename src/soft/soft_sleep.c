@@ -27,6 +27,77 @@ static bool is_restless_body(const pawl_world *world, const pawli_body *body) {
     return body->quiet_steps < world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP);
 }
 
+/* ---- who must wake --------------------------------------------------------------------------- */
+
+pawl_box pawli_soft_resting_box(const pawli_soft_step *step, const pawli_soft *soft) {
+    const pawli_soft_point *points = &step->points[soft->first_point];
+    pawl_box box = {points->position, points->position};
+    for (uint32_t i = 1; i < soft->point_count; i++)
+        pawli_soft_include(&box, points[i].position);
+    return pawli_grown(box, pawl_add(soft->radius, step->world->scales.speculative));
+}
+
+static bool is_touched_by_body(const pawli_soft_step *step, const pawli_soft *soft, pawl_box box) {
+    const uint32_t *bits = pawli_awake_bits_const(step->world);
+    const uint16_t end = step->world->body_pool.used;
+    for (uint16_t slot = pawli_next_bit(bits, 0, end); slot != PAWLI_NONE;
+         slot = pawli_next_bit(bits, slot + 1u, end)) {
+        if (!is_restless_body(step->world, &step->bodies[slot])) continue;
+        const pawl_box reached = pawli_grown(box, pawli_soft_reach_of(step, slot));
+        for (uint16_t at = step->bodies[slot].first_shape; at != PAWLI_NONE;
+             at = step->shapes[at].next) {
+            const pawli_shape *shape = &step->shapes[at];
+            if (!(shape->flags & PAWLI_SHAPE_IN_TREE)) continue;
+            if (pawl_box_overlaps(reached, shape->fat_box) &&
+                pawli_soft_candidates_meets(step, soft, at))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* How far a soft body that is awake may come in this step. */
+static pawl_box coming_box(const pawli_soft_step *step, const pawli_soft *soft) {
+    const pawli_soft_point *points = &step->points[soft->first_point];
+    int64_t most = 0;
+    for (uint32_t i = 0; i < soft->point_count; i++) {
+        const int64_t x = (int64_t)pawli_magnitude(points[i].moved_x);
+        const int64_t y = (int64_t)pawli_magnitude(points[i].moved_y);
+        most = x > most ? x : most;
+        most = y > most ? y : most;
+    }
+    const int64_t way = (most / PAWLI_FINE + 1) * step->substeps;
+    return pawli_grown(pawli_soft_resting_box(step, soft), pawl_saturate(way));
+}
+
+static bool is_touched_by_soft(const pawli_soft_step *step, const pawli_soft *soft, pawl_box box) {
+    for (uint32_t i = 0; i < step->awake_count; i++) {
+        const pawli_soft *other = &step->softs[step->awake[i]];
+        if (!is_restless_soft(step->world, other) ||
+            !pawl_box_overlaps(box, coming_box(step, other)))
+            continue;
+        if (pawli_soft_filters_agree(soft, other->category, other->mask, other->group)) return true;
+    }
+    return false;
+}
+
+bool pawli_soft_is_disturbed(const pawli_soft_step *step, uint16_t slot) {
+    const pawli_soft *soft = &step->softs[slot];
+    const pawl_box box = pawli_soft_resting_box(step, soft);
+    return is_touched_by_body(step, soft, box) || is_touched_by_soft(step, soft, box);
+}
+
+void pawli_soft_wake_near(pawli_soft_step *step) {
+    for (uint16_t at = step->world->first_soft; at != PAWLI_NONE; at = step->softs[at].next) {
+        const pawli_soft *soft = &step->softs[at];
+        if (soft->flags & PAWLI_SOFT_AWAKE) continue;
+        if (pawli_soft_is_disturbed(step, at)) pawli_wake_soft(step->world, at);
+    }
+}
+
+/* ---- what keeps awake -------------------------------------------------------------------------
+ */
+
 /* Averages over all points: those of a pile slip past each other now and then. But none is faster
  * than four times the sleep speed. Movements in a step are below 2^31 when the first test is
  * passed, and there are fewer than 2^16 points. */

@@ -3,56 +3,6 @@
 
 #if PAWL_WITH_SOFT
 
-typedef struct soft_map {
-    uint32_t nodes, rows, works, rigids, candidates, awake, rigid_slots, marks;
-    uint32_t size;
-} soft_map;
-
-PAWL_STATIC_ASSERT(_Alignof(pawli_soft_node) <= 8 && _Alignof(pawli_soft_row) <= 8 &&
-                       _Alignof(pawli_soft_rigid) <= 8,
-                   "the arrays lie on multiples of eight bytes");
-
-static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
-    const uint32_t start = *end;
-    *end = start + (uint32_t)((count * size + 7u) & ~(size_t)7u);
-    return start;
-}
-
-/* The largest capacities need less than 2^25 bytes. A world without soft bodies needs none. */
-static soft_map map_of(const pawl_world *world) {
-    const uint32_t softs = world->soft_pool.capacity;
-    const uint32_t bodies = softs == 0 ? 0 : world->body_pool.capacity;
-    soft_map map;
-    uint32_t end = 0;
-    map.nodes = reserve(&end, world->soft_point_capacity, sizeof(pawli_soft_node));
-    map.rows = reserve(&end, world->soft_link_capacity, sizeof(pawli_soft_row));
-    map.works = reserve(&end, softs, sizeof(pawli_soft_work));
-    map.rigids = reserve(&end, bodies, sizeof(pawli_soft_rigid));
-    map.awake = reserve(&end, softs, sizeof(uint16_t));
-    map.rigid_slots = reserve(&end, bodies, sizeof(uint16_t));
-    map.marks = reserve(&end, world->soft_point_capacity, sizeof(uint16_t));
-    map.candidates = reserve(&end, softs == 0 ? 0 : pawli_soft_candidates_size(world), 1);
-    map.size = end;
-    return map;
-}
-
-uint32_t pawli_soft_scratch_size(const pawl_world *world) {
-    return map_of(world).size;
-}
-
-static void carve(pawli_soft_step *step, void *scratch) {
-    const soft_map map = map_of(step->world);
-    uint8_t *base = (uint8_t *)scratch;
-    step->nodes = (pawli_soft_node *)(void *)(base + map.nodes);
-    step->rows = (pawli_soft_row *)(void *)(base + map.rows);
-    step->works = (pawli_soft_work *)(void *)(base + map.works);
-    step->rigids = (pawli_soft_rigid *)(void *)(base + map.rigids);
-    step->awake = (uint16_t *)(void *)(base + map.awake);
-    step->rigid_slots = (uint16_t *)(void *)(base + map.rigid_slots);
-    step->marks = (uint16_t *)(void *)(base + map.marks);
-    step->candidates = base + map.candidates;
-}
-
 static void set_time(pawli_soft_step *step) {
     const pawl_world *world = step->world;
     const pawli_substep substep = pawli_substep_of(world, world->soft_substeps);
@@ -121,7 +71,7 @@ void pawli_step_softs(pawli_soft_step *step, void *scratch) {
     step->softs = pawli_softs(world);
     step->points = pawli_soft_points(world);
     step->links = pawli_soft_links(world);
-    carve(step, scratch);
+    pawli_soft_scratch_carve(step, scratch);
     set_time(step);
     list_awake(step);
     pawli_soft_wake_near(step);

@@ -121,6 +121,10 @@ typedef struct pawli_soft_lever {
     uint32_t share;  /* of a correction between it and a point of some weight: its own part */
 } pawli_soft_lever;
 
+typedef struct pawli_soft_candidates pawli_soft_candidates;
+typedef struct pawli_soft_start pawli_soft_start;
+typedef struct pawli_soft_edge pawli_soft_edge;
+
 typedef struct pawli_soft_step {
     pawl_world *world;
     pawli_body *bodies;
@@ -140,7 +144,15 @@ typedef struct pawli_soft_step {
     pawli_soft_rigid *rigids; /* by body slot; void unless pawli_soft_rigid_of was asked */
     uint16_t *rigid_slots;    /* those that take part, in the order in which they were asked for */
     uint16_t *marks;          /* by point: which chain has it */
-    void *candidates;         /* pawli_soft_candidates_size bytes, aligned to 8 */
+    /* scratch of collisions: soft_collide.h */
+    pawli_soft_candidates *candidates; /* by slot of a soft body */
+    pawli_soft_start *starts;          /* by point */
+    pawli_soft_edge *edge_pool;
+    uint16_t *shape_pool;
+    uint16_t *found_shapes;      /* room for all shapes: of the soft body that is looked at */
+    uint32_t *surface_ends;      /* by point: the first surface link it is an end of; UINT32_MAX */
+    uint32_t *next_surface_ends; /* by link * 2, + 1 for its second end: the next of that point */
+    uint32_t edge_capacity, shape_capacity; /* of the pools */
     uint32_t awake_count, rigid_count;
     /* time */
     uint32_t substep;    /* h of a soft sub-step, Q0.32 seconds */
@@ -183,12 +195,15 @@ void pawli_soft_couple_softs(pawli_soft_step *step, uint16_t a, uint16_t b);
 /* Before the others: sleeping soft bodies (pawli_wake_soft) that someone restless may touch in this
  * step. Nothing but world, softs, points and awake can be used yet. */
 void pawli_soft_wake_near(pawli_soft_step *step);
-uint32_t pawli_soft_candidates_size(const pawl_world *world); /* of scratch, a multiple of 8 */
 /* Whether someone restless is where a soft body rests: those do not let it sleep, and wake it. */
 pawl_box pawli_soft_resting_box(const pawli_soft_step *step, const pawli_soft *soft);
 bool pawli_soft_is_disturbed(const pawli_soft_step *step, uint16_t soft);
 void pawli_soft_find_candidates(pawli_soft_step *step);
 void pawli_soft_collide(pawli_soft_step *step, int32_t substep);
+
+/* soft_scratch.c: where all of it lies. The size of it is a multiple of 8. */
+uint32_t pawli_soft_scratch_size(const pawl_world *world);
+void pawli_soft_scratch_carve(pawli_soft_step *step, void *scratch);
 
 /* soft_solve.c: the soft bodies of one step; world, solver, solver_index and solver_count are set,
  * the rest is zero. Velocities and movements of solver bodies change. */

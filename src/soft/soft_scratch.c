@@ -1,0 +1,81 @@
+/* soft_scratch.c - how much scratch memory soft bodies need in a step, and where its arrays lie. */
+#include "soft/soft_collide.h"
+
+#if PAWL_WITH_SOFT
+
+/* Room in the pools of candidates: for each soft body, and of edges for each point, too. */
+#define EDGES_EACH 16u
+#define SHAPES_EACH 16u
+
+/* Where each array begins, in bytes. */
+typedef struct soft_scratch_map {
+    uint32_t nodes, rows, works, rigids, awake, rigid_slots, marks;
+    uint32_t candidates, starts, edges, shapes, found, ends, next_ends;
+    uint32_t edge_capacity, shape_capacity;
+    uint32_t size;
+} soft_scratch_map;
+
+PAWL_STATIC_ASSERT(_Alignof(pawli_soft_node) <= 8 && _Alignof(pawli_soft_row) <= 8 &&
+                       _Alignof(pawli_soft_rigid) <= 8 && _Alignof(pawli_soft_edge) <= 8,
+                   "the arrays lie on multiples of eight bytes");
+
+static uint32_t reserve_soft_array(uint32_t *end, uint32_t count, size_t size) {
+    const uint32_t start = *end;
+    *end = start + (uint32_t)((count * size + 7u) & ~(size_t)7u);
+    return start;
+}
+
+/* The largest capacities need less than 2^25 bytes. A world without soft bodies needs none. */
+static soft_scratch_map map_soft_scratch(const pawl_world *world) {
+    const uint32_t softs = world->soft_pool.capacity;
+    const uint32_t points = world->soft_point_capacity, links = world->soft_link_capacity;
+    const uint32_t bodies = softs == 0 ? 0 : world->body_pool.capacity;
+    const uint32_t all_shapes = softs == 0 ? 0 : world->shape_pool.capacity;
+    soft_scratch_map map;
+    uint32_t end = 0;
+    map.edge_capacity = softs == 0 ? 0 : EDGES_EACH * softs + points;
+    map.shape_capacity = SHAPES_EACH * softs;
+    map.nodes = reserve_soft_array(&end, points, sizeof(pawli_soft_node));
+    map.rows = reserve_soft_array(&end, links, sizeof(pawli_soft_row));
+    map.works = reserve_soft_array(&end, softs, sizeof(pawli_soft_work));
+    map.rigids = reserve_soft_array(&end, bodies, sizeof(pawli_soft_rigid));
+    map.awake = reserve_soft_array(&end, softs, sizeof(uint16_t));
+    map.rigid_slots = reserve_soft_array(&end, bodies, sizeof(uint16_t));
+    map.marks = reserve_soft_array(&end, points, sizeof(uint16_t));
+    map.candidates = reserve_soft_array(&end, softs, sizeof(pawli_soft_candidates));
+    map.starts = reserve_soft_array(&end, softs == 0 ? 0 : points, sizeof(pawli_soft_start));
+    map.edges = reserve_soft_array(&end, map.edge_capacity, sizeof(pawli_soft_edge));
+    map.shapes = reserve_soft_array(&end, map.shape_capacity, sizeof(uint16_t));
+    map.found = reserve_soft_array(&end, all_shapes, sizeof(uint16_t));
+    map.ends = reserve_soft_array(&end, softs == 0 ? 0 : points, sizeof(uint32_t));
+    map.next_ends = reserve_soft_array(&end, softs == 0 ? 0 : 2u * links, sizeof(uint32_t));
+    map.size = end;
+    return map;
+}
+
+uint32_t pawli_soft_scratch_size(const pawl_world *world) {
+    return map_soft_scratch(world).size;
+}
+
+void pawli_soft_scratch_carve(pawli_soft_step *step, void *scratch) {
+    const soft_scratch_map map = map_soft_scratch(step->world);
+    uint8_t *base = (uint8_t *)scratch;
+    step->nodes = (pawli_soft_node *)(void *)(base + map.nodes);
+    step->rows = (pawli_soft_row *)(void *)(base + map.rows);
+    step->works = (pawli_soft_work *)(void *)(base + map.works);
+    step->rigids = (pawli_soft_rigid *)(void *)(base + map.rigids);
+    step->awake = (uint16_t *)(void *)(base + map.awake);
+    step->rigid_slots = (uint16_t *)(void *)(base + map.rigid_slots);
+    step->marks = (uint16_t *)(void *)(base + map.marks);
+    step->candidates = (pawli_soft_candidates *)(void *)(base + map.candidates);
+    step->starts = (pawli_soft_start *)(void *)(base + map.starts);
+    step->edge_pool = (pawli_soft_edge *)(void *)(base + map.edges);
+    step->shape_pool = (uint16_t *)(void *)(base + map.shapes);
+    step->found_shapes = (uint16_t *)(void *)(base + map.found);
+    step->surface_ends = (uint32_t *)(void *)(base + map.ends);
+    step->next_surface_ends = (uint32_t *)(void *)(base + map.next_ends);
+    step->edge_capacity = map.edge_capacity;
+    step->shape_capacity = map.shape_capacity;
+}
+
+#endif
