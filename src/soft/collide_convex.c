@@ -41,8 +41,8 @@ static bool measure(const meeting *m, const pawli_frame *frame, pawl_vec2 point,
 /* The first touch on the way through the frame of the body. */
 static bool cast(meeting *m) {
     const pawli_frame origin = {{0, 0}, {PAWL_UNIT, 0}, {0, 0}};
-    const pawl_vec2 from = pawli_in_frame(&m->frames.from, m->from);
-    const pawl_vec2 to = pawli_in_frame(&m->frames.now, m->to);
+    const pawl_vec2 from = pawli_soft_to_frame(&m->frames.from, m->from);
+    const pawl_vec2 to = pawli_soft_to_frame(&m->frames.now, m->to);
     const pawl_vec2 way = pawl_vec2_sub(to, from);
     pawl_cast_hit hit;
     if (!pawli_is_translation(way)) return false;
@@ -60,11 +60,11 @@ static bool find(meeting *m) {
     if (cast(m)) return true;
     if (!measure(m, &m->frames.now, m->to, radius, &now)) return false;
     m->normal = now.normal;
-    m->is = (int64_t)now.points[0].separation * PAWLI_FINE;
-    if (m->is >= (int64_t)radius * PAWLI_FINE) return false;
-    m->was = (int64_t)radius * PAWLI_FINE;
+    m->is = (int64_t)now.points[0].separation * PAWLI_SOFT_PER_RAW;
+    if (m->is >= (int64_t)radius * PAWLI_SOFT_PER_RAW) return false;
+    m->was = (int64_t)radius * PAWLI_SOFT_PER_RAW;
     if (measure(m, &m->frames.from, m->from, radius, &before))
-        m->was = (int64_t)before.points[0].separation * PAWLI_FINE;
+        m->was = (int64_t)before.points[0].separation * PAWLI_SOFT_PER_RAW;
     return true;
 }
 
@@ -81,25 +81,26 @@ static void meet(meeting *m, uint16_t shape, uint32_t index, bool is_last) {
     pawli_soft_step *step = m->scope->step;
     const pawli_soft *soft = m->scope->soft;
     if (!find(m) || is_let_pass(m)) return;
-    const int64_t reach = (int64_t)soft->radius * PAWLI_FINE;
-    const int64_t wanted = pawli_soft_wanted(step, m->was, reach);
+    const int64_t reach = (int64_t)soft->radius * PAWLI_SOFT_PER_RAW;
+    const int64_t wanted = pawli_soft_contact_target(step, m->was, reach);
     if (m->is >= wanted) return;
-    const pawli_soft_grip grip = {index, index, 0};
-    pawli_soft_touch touch;
+    const pawli_soft_site grip = {index, index, 0};
+    pawli_soft_contact touch;
     touch.normal = m->normal;
     touch.lacks = wanted - m->is;
     touch.ease = wanted > m->was ? wanted - m->was : 0;
     touch.friction = pawli_mix_friction(soft->friction, m->shape->friction);
     touch.restitution = pawl_max(soft->restitution, m->shape->restitution);
-    touch.belt = pawli_soft_conveyed(step, shape, m->normal);
-    const pawli_soft_node *node = &step->nodes[index];
+    touch.belt = pawli_soft_plane_tangent_move(step, shape, m->normal);
+    const pawli_soft_particle *node = &step->nodes[index];
     pawli_soft_rigid *rigid = m->frames.rigid;
-    if (rigid == NULL) rigid = pawli_soft_rigid_of(step, m->shape->body);
+    if (rigid == NULL) rigid = pawli_solve_rigid_of(step, m->shape->body);
     const int64_t x = node->x - pawli_near(m->normal.c * m->is, 30) - rigid->x;
     const int64_t y = node->y - pawli_near(m->normal.s * m->is, 30) - rigid->y;
-    pawli_soft_press_body(m->scope, &grip, rigid, pawl_saturate(x), pawl_saturate(y), &touch);
+    pawli_soft_contact_solve_body(m->scope, &grip, rigid, pawl_saturate(x), pawl_saturate(y),
+                                  &touch);
     if (is_last && step->bodies[m->shape->body].type == PAWL_DYNAMIC)
-        pawli_soft_couple(step, m->scope->slot, m->shape->body);
+        pawli_soft_sleep_couple_body(step, m->scope->slot, m->shape->body);
 }
 
 /* Whether the way of a point comes near the circle around all of a body. */
@@ -115,7 +116,7 @@ static bool is_near(const meeting *m, pawl_fx extent) {
 static bool is_round(const pawl_world *world, uint16_t shape) {
     const pawli_geometry *geometry =
         &pawli_geometries_const(world)[pawli_shapes_const(world)[shape].geometry];
-    return pawli_is_convex(geometry) && !pawli_soft_is_fixed(world, shape);
+    return pawli_is_convex(geometry) && !pawli_soft_edges_is_fixed(world, shape);
 }
 
 static void meet_shapes(const pawli_soft_scope *scope, uint32_t index, bool is_last) {
@@ -129,14 +130,14 @@ static void meet_shapes(const pawli_soft_scope *scope, uint32_t index, bool is_l
         m.scope = scope;
         m.shape = &step->shapes[at];
         m.convex = &pawli_geometries_const(step->world)[m.shape->geometry].convex;
-        m.frames = pawli_soft_frames_of(step, m.shape->body);
-        m.from = pawli_raw_point(start->x, start->y);
-        m.to = pawli_raw_point(step->nodes[index].x, step->nodes[index].y);
+        m.frames = pawli_soft_edges_frames(step, m.shape->body);
+        m.from = pawli_soft_round_point(start->x, start->y);
+        m.to = pawli_soft_round_point(step->nodes[index].x, step->nodes[index].y);
         if (is_near(&m, step->bodies[m.shape->body].extent)) meet(&m, at, index, is_last);
     }
 }
 
-void pawli_soft_meet_rounds(pawli_soft_scope *scope, bool is_last) {
+void pawli_collide_convex(pawli_soft_scope *scope, bool is_last) {
     bool any = false;
     for (uint32_t i = 0; i < scope->shape_count && !any; i++)
         any = is_round(scope->step->world, scope->shapes[i]);

@@ -63,40 +63,41 @@ static void press(const line *l, uint16_t shape, pawl_fx radius, const finding *
     pawli_soft_step *step = l->scope->step;
     const pawli_soft *soft = l->scope->soft;
     const pawli_shape *at = &step->shapes[shape];
-    const int64_t reach = ((int64_t)soft->radius + radius) * PAWLI_FINE;
-    const int64_t is = f->is + pawli_fine_along(f->normal, l->x, l->y);
-    const int64_t wanted = pawli_soft_wanted(step, f->was, reach);
+    const int64_t reach = ((int64_t)soft->radius + radius) * PAWLI_SOFT_PER_RAW;
+    const int64_t is = f->is + pawli_soft_along(f->normal, l->x, l->y);
+    const int64_t wanted = pawli_soft_contact_target(step, f->was, reach);
     if (is >= wanted) return;
-    const pawli_soft_grip grip = {l->a, l->b, f->t};
-    pawli_soft_touch touch;
+    const pawli_soft_site grip = {l->a, l->b, f->t};
+    pawli_soft_contact touch;
     touch.normal = f->normal;
     touch.lacks = wanted - is;
     touch.ease = wanted > f->was ? wanted - f->was : 0;
     touch.friction = pawli_mix_friction(soft->friction, at->friction);
     touch.restitution = pawl_max(soft->restitution, at->restitution);
-    touch.belt = pawli_soft_conveyed(step, shape, f->normal);
-    pawli_soft_rigid *rigid = pawli_soft_rigid_of(step, at->body);
-    const int64_t x = (int64_t)corner.x * PAWLI_FINE - rigid->x;
-    const int64_t y = (int64_t)corner.y * PAWLI_FINE - rigid->y;
-    pawli_soft_press_body(l->scope, &grip, rigid, pawl_saturate(x), pawl_saturate(y), &touch);
+    touch.belt = pawli_soft_plane_tangent_move(step, shape, f->normal);
+    pawli_soft_rigid *rigid = pawli_solve_rigid_of(step, at->body);
+    const int64_t x = (int64_t)corner.x * PAWLI_SOFT_PER_RAW - rigid->x;
+    const int64_t y = (int64_t)corner.y * PAWLI_SOFT_PER_RAW - rigid->y;
+    pawli_soft_contact_solve_body(l->scope, &grip, rigid, pawl_saturate(x), pawl_saturate(y),
+                                  &touch);
     if (l->is_last && step->bodies[at->body].type == PAWL_DYNAMIC)
-        pawli_soft_couple(step, l->scope->slot, at->body);
+        pawli_soft_sleep_couple_body(step, l->scope->slot, at->body);
 }
 
 static int64_t rest_of(int64_t fine) {
-    return fine - (int64_t)pawli_raw(fine) * PAWLI_FINE;
+    return fine - (int64_t)pawli_soft_round(fine) * PAWLI_SOFT_PER_RAW;
 }
 
 /* Places change with every push: looked at anew for each corner that is near. */
 static void load(line *l) {
     const pawli_soft_step *step = l->scope->step;
-    const pawli_soft_node *a = &step->nodes[l->a], *b = &step->nodes[l->b];
+    const pawli_soft_particle *a = &step->nodes[l->a], *b = &step->nodes[l->b];
     const pawli_soft_start *from_a = &l->scope->step->starts[l->a];
     const pawli_soft_start *from_b = &l->scope->step->starts[l->b];
-    l->world.a = pawli_raw_point(a->x, a->y);
-    l->world.b = pawli_raw_point(b->x, b->y);
-    l->world.was_a = pawli_raw_point(from_a->x, from_a->y);
-    l->world.was_b = pawli_raw_point(from_b->x, from_b->y);
+    l->world.a = pawli_soft_round_point(a->x, a->y);
+    l->world.b = pawli_soft_round_point(b->x, b->y);
+    l->world.was_a = pawli_soft_round_point(from_a->x, from_a->y);
+    l->world.was_b = pawli_soft_round_point(from_b->x, from_b->y);
     l->x = (rest_of(a->x) + rest_of(b->x)) / 2;
     l->y = (rest_of(a->y) + rest_of(b->y)) / 2;
 }
@@ -113,27 +114,27 @@ static pawl_box box_of(const line *l) {
 
 /* ---- fixed shapes ---------------------------------------------------------------------------- */
 
-static void meet_corner(line *l, const pawli_soft_edges *walk, bool at_end) {
+static void meet_corner(line *l, const pawli_soft_edge_iterator *walk, bool at_end) {
     const pawli_soft_edge *edge = walk->edge;
     const pawl_vec2 corner = at_end ? edge->edge.end : edge->edge.begin;
     finding f;
     load(l);
-    const span s = {pawli_in_frame(&walk->frames.now, l->world.a),
-                    pawli_in_frame(&walk->frames.now, l->world.b),
-                    pawli_in_frame(&walk->frames.from, l->world.was_a),
-                    pawli_in_frame(&walk->frames.from, l->world.was_b)};
+    const span s = {pawli_soft_to_frame(&walk->frames.now, l->world.a),
+                    pawli_soft_to_frame(&walk->frames.now, l->world.b),
+                    pawli_soft_to_frame(&walk->frames.from, l->world.was_a),
+                    pawli_soft_to_frame(&walk->frames.from, l->world.was_b)};
     const int side = sign_of(pawli_orient(s.was_a, s.was_b, corner));
-    if (side == 0 || !pawli_soft_corner_faces(&edge->edge, at_end, s.was_a, s.was_b)) return;
+    if (side == 0 || !pawli_soft_exact_corner_faces(&edge->edge, at_end, s.was_a, s.was_b)) return;
     if (!find(&s, corner, corner, side, &f)) return;
     f.normal = pawli_turn(walk->frames.now.rotation, f.normal);
-    press(l, edge->shape, edge->radius, &f, pawli_out_of_frame(&walk->frames.now, corner));
+    press(l, edge->shape, edge->radius, &f, pawli_soft_from_frame(&walk->frames.now, corner));
 }
 
 static void meet_fixed(line *l) {
-    pawli_soft_edges walk;
+    pawli_soft_edge_iterator walk;
     if (l->scope->edges != NULL && l->scope->edge_count == 0) return;
-    pawli_soft_begin_edges(l->scope, box_of(l), &walk);
-    while (pawli_soft_next_edge(&walk)) {
+    pawli_soft_edges_begin(l->scope, box_of(l), &walk);
+    while (pawli_soft_edges_next(&walk)) {
         if (pawli_soft_has_corner(&walk, false)) meet_corner(l, &walk, false);
         if (pawli_soft_has_corner(&walk, true)) meet_corner(l, &walk, true);
     }
@@ -144,7 +145,7 @@ static void meet_fixed(line *l) {
 static bool is_loose(const pawl_world *world, uint16_t shape) {
     const pawli_geometry *geometry =
         &pawli_geometries_const(world)[pawli_shapes_const(world)[shape].geometry];
-    return pawli_is_convex(geometry) && !pawli_soft_is_fixed(world, shape);
+    return pawli_is_convex(geometry) && !pawli_soft_edges_is_fixed(world, shape);
 }
 
 static pawl_vec2 middle_of(const pawl_convex *convex) {
@@ -167,14 +168,14 @@ static void meet_loose(line *l, uint16_t shape) {
     const pawli_shape *at = &step->shapes[shape];
     if (at->flags & PAWLI_SHAPE_ONE_WAY) return;
     const pawl_convex *convex = &pawli_geometries_const(step->world)[at->geometry].convex;
-    const pawli_soft_frames frames = pawli_soft_frames_of(step, at->body);
+    const pawli_soft_frames frames = pawli_soft_edges_frames(step, at->body);
     if (!may_meet(l, &frames, step->bodies[at->body].extent)) return;
-    const pawl_vec2 middle = pawli_out_of_frame(&frames.now, middle_of(convex));
-    const pawl_vec2 was_middle = pawli_out_of_frame(&frames.from, middle_of(convex));
+    const pawl_vec2 middle = pawli_soft_from_frame(&frames.now, middle_of(convex));
+    const pawl_vec2 was_middle = pawli_soft_from_frame(&frames.from, middle_of(convex));
     for (int i = 0; i < convex->count; i++) {
         finding f;
-        const pawl_vec2 corner = pawli_out_of_frame(&frames.now, convex->vertices[i]);
-        const pawl_vec2 was = pawli_out_of_frame(&frames.from, convex->vertices[i]);
+        const pawl_vec2 corner = pawli_soft_from_frame(&frames.now, convex->vertices[i]);
+        const pawl_vec2 was = pawli_soft_from_frame(&frames.from, convex->vertices[i]);
         load(l);
         int side = sign_of(
             pawli_orient(l->world.was_a, l->world.was_b, convex->count == 2 ? was : was_middle));
@@ -191,7 +192,7 @@ static bool has_loose(const pawli_soft_scope *scope) {
     return false;
 }
 
-void pawli_soft_meet_corners(pawli_soft_scope *scope, bool is_last) {
+void pawli_collide_corner(pawli_soft_scope *scope, bool is_last) {
     const pawli_soft *soft = scope->soft;
     pawli_soft_step *step = scope->step;
     const bool any_loose = has_loose(scope);

@@ -40,11 +40,11 @@ static int sign_of(int64_t value) {
 }
 
 static pawl_vec2 now_of(const pairing *p, uint32_t node) {
-    return pawli_raw_point(p->step->nodes[node].x, p->step->nodes[node].y);
+    return pawli_soft_round_point(p->step->nodes[node].x, p->step->nodes[node].y);
 }
 
 static pawl_vec2 start_of(const pairing *p, uint32_t node) {
-    return pawli_raw_point(p->step->starts[node].x, p->step->starts[node].y);
+    return pawli_soft_round_point(p->step->starts[node].x, p->step->starts[node].y);
 }
 
 /* Along a -> b, in fine units relative to a: the parts of a link are near each other. */
@@ -58,7 +58,7 @@ static uint32_t ratio(int64_t part, int64_t whole) {
 
 /* The signed distance of a point from the line of a link, fine; positive on the given side. */
 static int64_t distance(pawl_rot normal, int64_t px, int64_t py, int64_t ax, int64_t ay) {
-    return pawli_fine_along(normal, pawl_saturate(px - ax), pawl_saturate(py - ay));
+    return pawli_soft_along(normal, pawl_saturate(px - ax), pawl_saturate(py - ay));
 }
 
 static pawl_rot normal_of(pawl_vec2 a, pawl_vec2 b, int side) {
@@ -82,7 +82,7 @@ static bool measure(const pairing *p, uint32_t point, const pawli_soft_link *lin
     const pawl_vec2 was_a = start_of(p, out->a), was_b = start_of(p, out->b);
     if (side == 0) side = sign_of(pawli_orient(was_a, was_b, start_of(p, point)));
     if (side == 0) return false;
-    const pawli_soft_node *nodes = p->step->nodes;
+    const pawli_soft_particle *nodes = p->step->nodes;
     const pawli_soft_start *starts = p->step->starts;
     out->normal = normal_of(a, b, side);
     out->t = foot == whole ? PAWLI_SOFT_WHOLE : ratio(foot, whole);
@@ -96,18 +96,19 @@ static bool measure(const pairing *p, uint32_t point, const pawli_soft_link *lin
 
 static void press(const pairing *p, uint32_t point, const finding *f) {
     const pawli_soft *soft = &p->step->softs[p->slot], *other = &p->step->softs[p->other];
-    const int64_t wanted = pawli_soft_wanted(p->step, f->was, p->reach);
+    const int64_t wanted = pawli_soft_contact_target(p->step, f->was, p->reach);
     if (f->is >= wanted) return;
-    const pawli_soft_grip at = {point, point, 0}, on = {f->a, f->b, f->t};
-    pawli_soft_touch touch;
+    const pawli_soft_site at = {point, point, 0}, on = {f->a, f->b, f->t};
+    pawli_soft_contact touch;
     touch.normal = f->normal;
     touch.lacks = wanted - f->is;
     touch.ease = wanted > f->was ? wanted - f->was : 0;
     touch.friction = pawli_mix_friction(soft->friction, other->friction);
     touch.restitution = pawl_max(soft->restitution, other->restitution);
     touch.belt = pawl_vec2_make(0, 0);
-    pawli_soft_press_grips(p->step, p->slot, &at, p->other, &on, &touch);
-    if (p->is_last && p->slot != p->other) pawli_soft_couple_softs(p->step, p->slot, p->other);
+    pawli_soft_contact_solve_sites(p->step, p->slot, &at, p->other, &on, &touch);
+    if (p->is_last && p->slot != p->other)
+        pawli_soft_sleep_couple_softs(p->step, p->slot, p->other);
 }
 
 /* The fine coordinates that round into a raw box: what is looked at most need not be rounded. */
@@ -115,15 +116,17 @@ typedef struct window {
     int64_t low_x, low_y, high_x, high_y;
 } window;
 
-/* The least and the greatest fine coordinate that pawli_raw takes to at least, or at most, so much;
- * it saturates. */
+/* The least and the greatest fine coordinate that pawli_soft_round takes to at least, or at most,
+ * so much; it saturates. */
 static int64_t first_of(pawl_fx raw) {
-    return raw <= -PAWL_FX_MAX ? INT64_MIN : (int64_t)raw * PAWLI_FINE - PAWLI_FINE / 2;
+    return raw <= -PAWL_FX_MAX ? INT64_MIN
+                               : (int64_t)raw * PAWLI_SOFT_PER_RAW - PAWLI_SOFT_PER_RAW / 2;
 }
 
 static int64_t last_of(pawl_fx raw) {
     return raw >= PAWL_FX_MAX ? INT64_MAX
-                              : (int64_t)raw * PAWLI_FINE + (PAWLI_FINE - PAWLI_FINE / 2 - 1);
+                              : (int64_t)raw * PAWLI_SOFT_PER_RAW +
+                                    (PAWLI_SOFT_PER_RAW - PAWLI_SOFT_PER_RAW / 2 - 1);
 }
 
 static window window_of(pawl_box box) {
@@ -132,12 +135,12 @@ static window window_of(pawl_box box) {
     return w;
 }
 
-static bool holds(const window *w, const pawli_soft_node *at) {
+static bool holds(const window *w, const pawli_soft_particle *at) {
     return at->x >= w->low_x && at->x <= w->high_x && at->y >= w->low_y && at->y <= w->high_y;
 }
 
 /* Whether the box of a link overlaps. */
-static bool is_beside(const window *w, const pawli_soft_node *a, const pawli_soft_node *b) {
+static bool is_beside(const window *w, const pawli_soft_particle *a, const pawli_soft_particle *b) {
     return (a->x >= w->low_x || b->x >= w->low_x) && (a->x <= w->high_x || b->x <= w->high_x) &&
            (a->y >= w->low_y || b->y >= w->low_y) && (a->y <= w->high_y || b->y <= w->high_y);
 }
@@ -149,8 +152,8 @@ static void meet_surface(const pairing *p, uint32_t point) {
     const int64_t depth = p->reach * DEPTH;
     const pawl_vec2 at = now_of(p, point);
     const pawl_box box = {at, at};
-    const window near = window_of(pawli_grown(box, pawl_saturate(depth / PAWLI_FINE + 1)));
-    const pawli_soft_node *nodes = &p->step->nodes[other->first_point];
+    const window near = window_of(pawli_grown(box, pawl_saturate(depth / PAWLI_SOFT_PER_RAW + 1)));
+    const pawli_soft_particle *nodes = &p->step->nodes[other->first_point];
     const pawli_soft_link *link = &p->step->links[other->first_link];
     finding nearest = {.found = false};
     for (uint32_t i = 0; i < other->link_count; i++, link++) {
@@ -171,7 +174,7 @@ static void meet_surface(const pairing *p, uint32_t point) {
 static void meet_points(const pairing *p) {
     const pawli_soft *soft = &p->step->softs[p->slot];
     const pawl_box box = pawli_grown(p->step->candidates[p->other].surface,
-                                     pawl_saturate(p->reach * DEPTH / PAWLI_FINE + 1));
+                                     pawl_saturate(p->reach * DEPTH / PAWLI_SOFT_PER_RAW + 1));
     const window reached = window_of(box);
     for (uint32_t i = 0; i < soft->point_count; i++) {
         const uint32_t point = soft->first_point + i;
@@ -185,14 +188,15 @@ static bool may_meet(const pawli_soft_step *step, uint16_t a, uint16_t b) {
     return pawli_soft_filters_agree(soft, other->category, other->mask, other->group);
 }
 
-void pawli_soft_meet_softs(pawli_soft_step *step, bool is_last) {
+void pawli_collide_soft(pawli_soft_step *step, bool is_last) {
     for (uint32_t i = 0; i < step->awake_count; i++)
-        step->candidates[step->awake[i]].surface = pawli_soft_box_of(step, step->awake[i], 0);
+        step->candidates[step->awake[i]].surface =
+            pawli_soft_candidates_box(step, step->awake[i], 0);
     for (uint32_t i = 0; i < step->awake_count; i++) {
         for (uint32_t k = 0; k < step->awake_count; k++) {
             const uint16_t a = step->awake[i], b = step->awake[k];
             const int64_t radius = (int64_t)step->softs[a].radius + step->softs[b].radius;
-            const pairing p = {step, a, b, radius * PAWLI_FINE, is_last};
+            const pairing p = {step, a, b, radius * PAWLI_SOFT_PER_RAW, is_last};
             const pawl_box box =
                 pawli_grown(step->candidates[a].surface, pawl_saturate(radius * DEPTH + 1));
             if (!pawl_box_overlaps(box, step->candidates[b].surface) || !may_meet(step, a, b))

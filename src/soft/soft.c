@@ -31,16 +31,16 @@ static void fill_point(pawl_world *world, pawli_soft_point *point, const pawl_so
     point->position = def->position;
     point->mass = def->mass;
     if (!moves || def->mass == 0) return;
-    const int64_t x = pawli_moved_of(world, def->velocity.x);
-    const int64_t y = pawli_moved_of(world, def->velocity.y);
-    point->moved_x = pawli_limit_moved(world, x, &world->faults);
-    point->moved_y = pawli_limit_moved(world, y, &world->faults);
+    const int64_t x = pawli_soft_point_moved_of(world, def->velocity.x);
+    const int64_t y = pawli_soft_point_moved_of(world, def->velocity.y);
+    point->moved_x = pawli_soft_point_limit_moved(world, x, &world->faults);
+    point->moved_y = pawli_soft_point_limit_moved(world, y, &world->faults);
 }
 
 pawl_status pawl_soft_create(pawl_world *world, const pawl_soft_def *def, pawl_soft_id *out) {
     if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_SOFT) return PAWL_ERR_UNSUPPORTED;
-    const pawl_status status = pawli_check_soft_def(def);
+    const pawl_status status = pawli_soft_def_check(def);
     if (status != PAWL_OK) return status;
     const uint16_t slot = pawli_link_soft(world, def->point_count, def->link_count);
     if (slot == PAWLI_NONE) return PAWL_ERR_CAPACITY;
@@ -51,8 +51,8 @@ pawl_status pawl_soft_create(pawl_world *world, const pawl_soft_def *def, pawl_s
         fill_point(world, &points[i], &def->points[i], def->awake);
     pawli_soft_link *links = pawli_soft_links(world) + soft->first_link;
     for (uint32_t i = 0; i < def->link_count; i++)
-        pawli_fill_link(&links[i], &def->links[i], def->points);
-    soft->rest_area2 = pawli_outline_area2(points, soft->outline_count);
+        pawli_soft_link_fill(&links[i], &def->links[i], def->points);
+    soft->rest_area2 = pawli_soft_outline_area2(points, soft->outline_count);
     *out = pawli_soft_id(world, slot);
     return PAWL_OK;
 }

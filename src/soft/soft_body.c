@@ -18,7 +18,7 @@ static pawl_vec2 point_at(const pawl_vec2 *first, size_t stride, uint32_t index)
     return *(const pawl_vec2 *)(const void *)((const uint8_t *)first + stride * index);
 }
 
-int64_t pawli_area2_of(const pawl_vec2 *first, size_t stride, uint32_t count) {
+int64_t pawli_soft_body_area2(const pawl_vec2 *first, size_t stride, uint32_t count) {
     if (count < 3) return 0;
     const pawl_vec2 origin = *first;
     pawli_int128 sum = pawli_int128_make(0);
@@ -45,7 +45,7 @@ static const pawli_soft_point *points_of(const pawl_world *world, const pawli_so
 
 int64_t pawl_soft_area2(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find(world, id);
-    return soft ? pawli_outline_area2(points_of(world, soft), soft->outline_count) : 0;
+    return soft ? pawli_soft_outline_area2(points_of(world, soft), soft->outline_count) : 0;
 }
 
 int64_t pawl_soft_rest_area2(const pawl_world *world, pawl_soft_id id) {
@@ -285,8 +285,8 @@ pawl_vec2 pawl_soft_velocity(const pawl_world *world, pawl_soft_id id) {
         y = add_momentum(y, points[i].mass, points[i].moved_y);
     }
     return pawl_vec2_make(
-        pawli_soft_velocity_of(world, (int32_t)pawli_int128_divide_near(x, mass)),
-        pawli_soft_velocity_of(world, (int32_t)pawli_int128_divide_near(y, mass)));
+        pawli_soft_point_velocity_of(world, (int32_t)pawli_int128_divide_near(x, mass)),
+        pawli_soft_point_velocity_of(world, (int32_t)pawli_int128_divide_near(y, mass)));
 }
 
 /* Moves all points that are not pinned by so much more in a sub-step, or by so much. */
@@ -297,8 +297,8 @@ static void move_all(pawl_world *world, uint16_t slot, bool more, int64_t x, int
         pawli_soft_point *point = &points[i];
         if (point->mass == 0) continue;
         const int64_t from_x = more ? point->moved_x : 0, from_y = more ? point->moved_y : 0;
-        point->moved_x = pawli_limit_moved(world, from_x + x, &world->faults);
-        point->moved_y = pawli_limit_moved(world, from_y + y, &world->faults);
+        point->moved_x = pawli_soft_point_limit_moved(world, from_x + x, &world->faults);
+        point->moved_y = pawli_soft_point_limit_moved(world, from_y + y, &world->faults);
     }
     pawli_wake_soft(world, slot);
 }
@@ -308,8 +308,8 @@ pawl_status pawl_soft_set_velocities(pawl_world *world, pawl_soft_id id, pawl_ve
     const pawl_status status = find_slot(world, id, &slot);
     if (status != PAWL_OK) return status;
     if (!pawli_soft_is_within(velocity, PAWL_SPEED_MAX)) return PAWL_ERR_RANGE;
-    move_all(world, slot, false, pawli_moved_of(world, velocity.x),
-             pawli_moved_of(world, velocity.y));
+    move_all(world, slot, false, pawli_soft_point_moved_of(world, velocity.x),
+             pawli_soft_point_moved_of(world, velocity.y));
     return PAWL_OK;
 }
 
@@ -317,7 +317,8 @@ pawl_status pawl_soft_change_velocities(pawl_world *world, pawl_soft_id id, pawl
     uint16_t slot;
     const pawl_status status = find_slot(world, id, &slot);
     if (status != PAWL_OK) return status;
-    move_all(world, slot, true, pawli_moved_of(world, change.x), pawli_moved_of(world, change.y));
+    move_all(world, slot, true, pawli_soft_point_moved_of(world, change.x),
+             pawli_soft_point_moved_of(world, change.y));
     return PAWL_OK;
 }
 
@@ -327,8 +328,10 @@ pawl_status pawl_soft_apply_impulse_to_all(pawl_world *world, pawl_soft_id id, p
     if (status != PAWL_OK) return status;
     const int64_t mass = pawl_soft_mass(world, id);
     if (mass == 0) return PAWL_OK;
-    move_all(world, slot, true,
-             pawli_moved_of(world, pawli_soft_point_impulse_per_mass(world, impulse.x, mass)),
-             pawli_moved_of(world, pawli_soft_point_impulse_per_mass(world, impulse.y, mass)));
+    move_all(
+        world, slot, true,
+        pawli_soft_point_moved_of(world, pawli_soft_point_impulse_per_mass(world, impulse.x, mass)),
+        pawli_soft_point_moved_of(world,
+                                  pawli_soft_point_impulse_per_mass(world, impulse.y, mass)));
     return PAWL_OK;
 }

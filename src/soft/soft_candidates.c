@@ -26,7 +26,7 @@ static void include_fine(fine_box *box, int64_t x, int64_t y) {
 }
 
 static fine_box fine_box_of(const pawli_soft_step *step, const pawli_soft *soft) {
-    const pawli_soft_node *node = &step->nodes[soft->first_point];
+    const pawli_soft_particle *node = &step->nodes[soft->first_point];
     fine_box box = {node->x, node->y, node->x, node->y};
     for (uint32_t i = 0; i < soft->point_count; i++, node++) {
         include_fine(&box, node->x, node->y);
@@ -36,12 +36,12 @@ static fine_box fine_box_of(const pawli_soft_step *step, const pawli_soft *soft)
 }
 
 static pawl_box rounded(const fine_box *fine) {
-    const pawl_box box = {pawli_raw_point(fine->low_x, fine->low_y),
-                          pawli_raw_point(fine->high_x, fine->high_y)};
+    const pawl_box box = {pawli_soft_round_point(fine->low_x, fine->low_y),
+                          pawli_soft_round_point(fine->high_x, fine->high_y)};
     return box;
 }
 
-pawl_box pawli_soft_box_of(const pawli_soft_step *step, uint16_t slot, int64_t margin) {
+pawl_box pawli_soft_candidates_box(const pawli_soft_step *step, uint16_t slot, int64_t margin) {
     const fine_box box = fine_box_of(step, &step->softs[slot]);
     return pawli_grown(rounded(&box), pawl_saturate(margin));
 }
@@ -49,7 +49,7 @@ pawl_box pawli_soft_box_of(const pawli_soft_step *step, uint16_t slot, int64_t m
 /* ---- shapes ---------------------------------------------------------------------------------- */
 
 /* Nothing for a body that is not solved in this step: one that sleeps, or woke only now. */
-pawl_fx pawli_soft_reach_of(const pawli_soft_step *step, uint16_t slot) {
+pawl_fx pawli_soft_candidates_reach(const pawli_soft_step *step, uint16_t slot) {
     const pawli_body *body = &step->bodies[slot];
     if (body->type == PAWL_STATIC || !(body->flags & PAWLI_BODY_AWAKE)) return 0;
     const uint32_t index = step->solver_index[slot];
@@ -100,7 +100,7 @@ static void sort_shapes(const pawli_soft_step *step, uint16_t *shapes, uint32_t 
 /* Bodies that move leave the fat boxes that the tree knows, which reach half the speculative margin
  * beyond their shapes. */
 static bool leaves_its_boxes(const pawli_soft_step *step, uint16_t body) {
-    return pawli_soft_reach_of(step, body) > step->world->scales.speculative / 2;
+    return pawli_soft_candidates_reach(step, body) > step->world->scales.speculative / 2;
 }
 
 static uint32_t add_movers(const pawli_soft_step *step, const pawli_soft *soft, pawl_box box,
@@ -111,7 +111,7 @@ static uint32_t add_movers(const pawli_soft_step *step, const pawli_soft *soft, 
          slot = pawli_next_bit(bits, slot + 1u, end)) {
         const pawli_body *body = &step->bodies[slot];
         if (!(body->flags & PAWLI_BODY_AWAKE) || !leaves_its_boxes(step, slot)) continue;
-        const pawl_box reached = pawli_grown(box, pawli_soft_reach_of(step, slot));
+        const pawl_box reached = pawli_grown(box, pawli_soft_candidates_reach(step, slot));
         for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = step->shapes[at].next) {
             const pawli_shape *shape = &step->shapes[at];
             if (!(shape->flags & PAWLI_SHAPE_IN_TREE)) continue;
@@ -145,7 +145,7 @@ static uint32_t find_shapes(const pawli_soft_step *step, const pawli_soft *soft,
  * gravity may take them. */
 static int64_t margin_of(const pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
-    const pawli_soft_node *node = &step->nodes[soft->first_point];
+    const pawli_soft_particle *node = &step->nodes[soft->first_point];
     uint64_t fastest = 0;
     for (uint16_t i = 0; i < soft->point_count; i++) {
         const pawli_soft_point *point = &step->points[soft->first_point + i];
@@ -153,7 +153,7 @@ static int64_t margin_of(const pawli_soft_step *step, uint16_t slot) {
         if (node[i].weight > 0 && x > fastest) fastest = x;
         if (node[i].weight > 0 && y > fastest) fastest = y;
     }
-    const int64_t way = (int64_t)(fastest / PAWLI_FINE + 1) * step->substeps;
+    const int64_t way = (int64_t)(fastest / PAWLI_SOFT_PER_RAW + 1) * step->substeps;
     return way + way / 2 + soft->radius + 2 * (int64_t)step->world->scales.speculative;
 }
 
@@ -162,10 +162,10 @@ static void keep_edges(pawli_soft_step *step, uint16_t slot, uint32_t *used) {
     const pawli_soft_scope scope = {
         step, &step->softs[slot], slot, near->box, &step->shape_pool[near->first_shape],
         NULL, near->shape_count,  0};
-    pawli_soft_edges walk;
+    pawli_soft_edge_iterator walk;
     near->first_edge = *used;
-    pawli_soft_begin_edges(&scope, near->box, &walk);
-    while (pawli_soft_next_edge(&walk)) {
+    pawli_soft_edges_begin(&scope, near->box, &walk);
+    while (pawli_soft_edges_next(&walk)) {
         if (*used == step->edge_capacity) {
             *used = near->first_edge;
             return;
@@ -194,21 +194,21 @@ static void list_ends(const pawli_soft_step *step, uint16_t slot) {
     }
 }
 
-void pawli_soft_find_candidates(pawli_soft_step *step) {
+void pawli_soft_candidates_find(pawli_soft_step *step) {
     uint32_t shapes_used = 0, edges_used = 0;
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
         pawli_soft_candidates *near = &step->candidates[slot];
         memset(near, 0, sizeof *near);
         list_ends(step, slot);
-        near->box = pawli_soft_box_of(step, slot, margin_of(step, slot));
+        near->box = pawli_soft_candidates_box(step, slot, margin_of(step, slot));
         near->shape_count = find_shapes(step, &step->softs[slot], near->box, step->found_shapes);
         for (uint32_t k = 0; k < near->shape_count; k++) {
             const uint16_t body = step->shapes[step->found_shapes[k]].body;
             if (step->bodies[body].type == PAWL_STATIC) continue;
-            pawli_soft_rigid_of(step, body);
+            pawli_solve_rigid_of(step, body);
             if (step->bodies[body].type == PAWL_KINEMATIC)
-                near->reach = pawl_max(near->reach, pawli_soft_reach_of(step, body));
+                near->reach = pawl_max(near->reach, pawli_soft_candidates_reach(step, body));
         }
         if (near->shape_count > step->shape_capacity - shapes_used) continue;
         near->first_shape = shapes_used;
@@ -220,7 +220,7 @@ void pawli_soft_find_candidates(pawli_soft_step *step) {
     }
 }
 
-void pawli_soft_begin_scope(pawli_soft_step *step, uint16_t slot, pawli_soft_scope *out) {
+void pawli_soft_candidates_scope(pawli_soft_step *step, uint16_t slot, pawli_soft_scope *out) {
     const pawli_soft_candidates *near = &step->candidates[slot];
     const pawli_soft *soft = &step->softs[slot];
     /* As far as a point may be pushed or carried on top of where it goes. */

@@ -10,7 +10,7 @@
 static void begin_soft(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     for (uint32_t i = 0; i < soft->point_count; i++) {
-        pawli_soft_node *node = &step->nodes[soft->first_point + i];
+        pawli_soft_particle *node = &step->nodes[soft->first_point + i];
         pawli_soft_start *start = &step->starts[soft->first_point + i];
         node->touching = 0;
         start->x = node->from_x;
@@ -27,7 +27,7 @@ static int64_t limited(int64_t from, int64_t to, int64_t limit) {
 static void limit_speed(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     for (uint32_t i = 0; i < soft->point_count; i++) {
-        pawli_soft_node *node = &step->nodes[soft->first_point + i];
+        pawli_soft_particle *node = &step->nodes[soft->first_point + i];
         node->from_x = limited(node->from_x, node->x, step->way_max);
         node->from_y = limited(node->from_y, node->y, step->way_max);
     }
@@ -37,15 +37,15 @@ void pawli_soft_collide(pawli_soft_step *step, int32_t substep) {
     const bool is_last = substep + 1 == step->substeps;
     for (uint32_t i = 0; i < step->awake_count; i++)
         begin_soft(step, step->awake[i]);
-    pawli_soft_meet_softs(step, is_last);
+    pawli_collide_soft(step, is_last);
     for (uint32_t i = 0; i < step->awake_count; i++) {
         pawli_soft_scope scope;
-        pawli_soft_begin_scope(step, step->awake[i], &scope);
+        pawli_soft_candidates_scope(step, step->awake[i], &scope);
         step->pressed = false;
-        pawli_soft_meet_corners(&scope, is_last);
-        pawli_soft_meet_rounds(&scope, is_last);
-        if (step->pressed) pawli_soft_begin_scope(step, step->awake[i], &scope);
-        pawli_soft_settle_points(&scope);
+        pawli_collide_corner(&scope, is_last);
+        pawli_collide_convex(&scope, is_last);
+        if (step->pressed) pawli_soft_candidates_scope(step, step->awake[i], &scope);
+        pawli_collide_fixed(&scope);
         limit_speed(step, step->awake[i]);
     }
 }

@@ -12,19 +12,19 @@
 #include "soft/soft_exact.h"
 #include "world/terrain.h"
 
-#define PAWLI_FINE 64 /* fine lengths in a raw unit */
+#define PAWLI_SOFT_PER_RAW 64 /* fine lengths in a raw unit */
 
 /* A fine coordinate to the nearest raw unit. */
-static inline pawl_fx pawli_raw(int64_t fine) {
-    return pawl_saturate(pawli_floor(fine + PAWLI_FINE / 2, 6));
+static inline pawl_fx pawli_soft_round(int64_t fine) {
+    return pawl_saturate(pawli_floor(fine + PAWLI_SOFT_PER_RAW / 2, 6));
 }
 
-static inline pawl_vec2 pawli_raw_point(int64_t x, int64_t y) {
-    return pawl_vec2_make(pawli_raw(x), pawli_raw(y));
+static inline pawl_vec2 pawli_soft_round_point(int64_t x, int64_t y) {
+    return pawl_vec2_make(pawli_soft_round(x), pawli_soft_round(y));
 }
 
 /* Of what is left when a place is rounded, and of any small vector, the part along a direction. */
-static inline int64_t pawli_fine_along(pawl_rot normal, int64_t x, int64_t y) {
+static inline int64_t pawli_soft_along(pawl_rot normal, int64_t x, int64_t y) {
     return pawli_near((int64_t)normal.c * x + (int64_t)normal.s * y, 30);
 }
 
@@ -65,7 +65,7 @@ struct pawli_soft_start {
 bool pawli_soft_candidates_meets(const pawli_soft_step *step, const pawli_soft *soft,
                                  uint16_t shape);
 /* A bound of how far any point of a body comes in this step, raw. */
-pawl_fx pawli_soft_reach_of(const pawli_soft_step *step, uint16_t body);
+pawl_fx pawli_soft_candidates_reach(const pawli_soft_step *step, uint16_t body);
 
 /* A soft body at work: what it may meet in this sub-step. */
 typedef struct pawli_soft_scope {
@@ -77,30 +77,30 @@ typedef struct pawli_soft_scope {
     const pawli_soft_edge *edges; /* null: they are to be looked for one by one */
     uint32_t shape_count, edge_count;
 } pawli_soft_scope;
-void pawli_soft_begin_scope(pawli_soft_step *step, uint16_t slot, pawli_soft_scope *out);
+void pawli_soft_candidates_scope(pawli_soft_step *step, uint16_t slot, pawli_soft_scope *out);
 
 /* Where a body is at the start of the sub-step and now; the rigid body is null for static ones. */
 typedef struct pawli_soft_frames {
     pawli_frame from, now;
     pawli_soft_rigid *rigid;
 } pawli_soft_frames;
-pawli_soft_frames pawli_soft_frames_of(pawli_soft_step *step, uint16_t body);
+pawli_soft_frames pawli_soft_edges_frames(pawli_soft_step *step, uint16_t body);
 
-static inline pawl_vec2 pawli_in_frame(const pawli_frame *frame, pawl_vec2 point) {
+static inline pawl_vec2 pawli_soft_to_frame(const pawli_frame *frame, pawl_vec2 point) {
     const pawl_vec2 arm = pawl_unrotate(frame->rotation, pawl_vec2_sub(point, frame->position));
     return pawl_vec2_add(arm, frame->center);
 }
 
-static inline pawl_vec2 pawli_out_of_frame(const pawli_frame *frame, pawl_vec2 point) {
+static inline pawl_vec2 pawli_soft_from_frame(const pawli_frame *frame, pawl_vec2 point) {
     const pawl_vec2 arm = pawl_rotate(frame->rotation, pawl_vec2_sub(point, frame->center));
     return pawl_vec2_add(frame->position, arm);
 }
 
 /* A walk over the edges of fixed shapes near a box. The box must lie in that of the scope.
- *   pawli_soft_edges walk;
- *   pawli_soft_begin_edges(&scope, box, &walk);
- *   while (pawli_soft_next_edge(&walk)) ... walk.edge, walk.frames */
-typedef struct pawli_soft_edges {
+ *   pawli_soft_edge_iterator walk;
+ *   pawli_soft_edges_begin(&scope, box, &walk);
+ *   while (pawli_soft_edges_next(&walk)) ... walk.edge, walk.frames */
+typedef struct pawli_soft_edge_iterator {
     const pawli_soft_scope *scope;
     const pawli_soft_edge *edge;
     pawli_soft_frames frames; /* of its body */
@@ -111,19 +111,21 @@ typedef struct pawli_soft_edges {
     uint32_t side;   /* of a polygon, to look at next */
     uint16_t shape;  /* that is looked at; PAWLI_NONE */
     uint16_t passed; /* one that is too far away; PAWLI_NONE */
-} pawli_soft_edges;
-void pawli_soft_begin_edges(const pawli_soft_scope *scope, pawl_box box, pawli_soft_edges *walk);
-bool pawli_soft_next_edge(pawli_soft_edges *walk);
+} pawli_soft_edge_iterator;
+void pawli_soft_edges_begin(const pawli_soft_scope *scope, pawl_box box,
+                            pawli_soft_edge_iterator *walk);
+bool pawli_soft_edges_next(pawli_soft_edge_iterator *walk);
 
 /* Whether an end of the edge of a walk sticks out, and lies in its box. */
-static inline bool pawli_soft_has_corner(const pawli_soft_edges *walk, bool at_end) {
+static inline bool pawli_soft_has_corner(const pawli_soft_edge_iterator *walk, bool at_end) {
     const pawl_vec2 at = at_end ? walk->edge->edge.end : walk->edge->edge.begin;
     const pawl_box point = {at, at};
-    return pawl_box_contains(walk->local, point) && pawli_soft_is_corner(&walk->edge->edge, at_end);
+    return pawl_box_contains(walk->local, point) &&
+           pawli_soft_exact_is_corner(&walk->edge->edge, at_end);
 }
 
 /* Whether a shape is one of edges that stop points exactly. */
-bool pawli_soft_is_fixed(const pawl_world *world, uint16_t shape);
+bool pawli_soft_edges_is_fixed(const pawl_world *world, uint16_t shape);
 
 /* Half-planes that a point is to be in, as far as they allow it: at least `depth` from where it
  * would go along the normal. */
@@ -142,56 +144,57 @@ typedef struct pawli_soft_planes {
 } pawli_soft_planes;
 
 /* soft_plane.c: one more; the move then obeys it, and if possible one other. */
-void pawli_soft_add_plane(pawli_soft_planes *planes, const pawli_soft_plane *plane);
+void pawli_soft_plane_add(pawli_soft_planes *planes, const pawli_soft_plane *plane);
 /* Friction of a point that has planes, and what it bounces back with. `way` is how it would go in
  * the sub-step without the move. */
-void pawli_soft_rub(const pawli_soft_step *step, const pawli_soft *soft, int32_t way_x,
-                    int32_t way_y, pawli_soft_planes *planes);
-void pawli_soft_bounce(const pawli_soft_step *step, const pawli_soft *soft,
-                       const pawli_soft_planes *planes, int32_t way_x, int32_t way_y,
-                       pawli_soft_node *node);
+void pawli_soft_plane_clamp_friction(const pawli_soft_step *step, const pawli_soft *soft,
+                                     int32_t way_x, int32_t way_y, pawli_soft_planes *planes);
+void pawli_soft_plane_apply_restitution(const pawli_soft_step *step, const pawli_soft *soft,
+                                        const pawli_soft_planes *planes, int32_t way_x,
+                                        int32_t way_y, pawli_soft_particle *node);
 
 /* How far a conveyor carries what touches it along a normal. */
-pawl_vec2 pawli_soft_conveyed(const pawli_soft_step *step, uint16_t shape, pawl_rot normal);
+pawl_vec2 pawli_soft_plane_tangent_move(const pawli_soft_step *step, uint16_t shape,
+                                        pawl_rot normal);
 
 /* A place on a soft body: a point, or one on a link between two points. */
-typedef struct pawli_soft_grip {
+typedef struct pawli_soft_site {
     uint32_t a, b; /* nodes; the same for a point */
     uint32_t t;    /* share of b, Q1.31 */
-} pawli_soft_grip;
+} pawli_soft_site;
 
 /* How two things touch. The normal points from the other one to the grip. */
-typedef struct pawli_soft_touch {
+typedef struct pawli_soft_contact {
     pawl_rot normal;
     int64_t lacks; /* how much farther apart they are to be, fine, > 0 */
     int64_t ease;  /* of that, what is to come about without speed; >= 0 */
     pawl_fx friction, restitution;
     pawl_vec2 belt; /* how a conveyor carries the grip, fine */
-} pawli_soft_touch;
+} pawli_soft_contact;
 
 /* soft_contact.c: apart, with friction and restitution: a grip and a body at an arm from its centre
  * (fine), which may be one that does not yield; two grips, of which the first is in front. */
-void pawli_soft_press_body(const pawli_soft_scope *scope, const pawli_soft_grip *grip,
-                           pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y,
-                           const pawli_soft_touch *touch);
-void pawli_soft_press_grips(pawli_soft_step *step, uint16_t soft_a, const pawli_soft_grip *a,
-                            uint16_t soft_b, const pawli_soft_grip *b,
-                            const pawli_soft_touch *touch);
+void pawli_soft_contact_solve_body(const pawli_soft_scope *scope, const pawli_soft_site *grip,
+                                   pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y,
+                                   const pawli_soft_contact *touch);
+void pawli_soft_contact_solve_sites(pawli_soft_step *step, uint16_t soft_a,
+                                    const pawli_soft_site *a, uint16_t soft_b,
+                                    const pawli_soft_site *b, const pawli_soft_contact *touch);
 /* How far apart things are to be that are to be `reach` apart, and have been `was`, fine: those
  * that were too near come apart slowly. */
-int64_t pawli_soft_wanted(const pawli_soft_step *step, int64_t was, int64_t reach);
+int64_t pawli_soft_contact_target(const pawli_soft_step *step, int64_t was, int64_t reach);
 
 /* collide_fixed.c: points against what is fixed; the last word. */
-void pawli_soft_settle_points(pawli_soft_scope *scope);
+void pawli_collide_fixed(pawli_soft_scope *scope);
 /* collide_corner.c: surface links against corners of shapes of all kinds. */
-void pawli_soft_meet_corners(pawli_soft_scope *scope, bool is_last);
+void pawli_collide_corner(pawli_soft_scope *scope, bool is_last);
 /* collide_convex.c: points against circles and dynamic bodies. */
-void pawli_soft_meet_rounds(pawli_soft_scope *scope, bool is_last);
+void pawli_collide_convex(pawli_soft_scope *scope, bool is_last);
 /* collide_soft.c: soft bodies against each other and themselves. */
-void pawli_soft_meet_softs(pawli_soft_step *step, bool is_last);
+void pawli_collide_soft(pawli_soft_step *step, bool is_last);
 
 /* The box around where all points of a soft body were and are, and as much more. */
-pawl_box pawli_soft_box_of(const pawli_soft_step *step, uint16_t slot, int64_t margin);
+pawl_box pawli_soft_candidates_box(const pawli_soft_step *step, uint16_t slot, int64_t margin);
 
 /* Filters of a soft body and a shape, or of two soft bodies. */
 static inline bool pawli_soft_filters_agree(const pawli_soft *soft, uint32_t category,

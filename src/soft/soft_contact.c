@@ -10,7 +10,7 @@
 /* A share of what moves, at most this much: the far end of a link by one that is held. */
 #define RATIO_MAX (UINT64_C(4) << 31)
 
-int64_t pawli_soft_wanted(const pawli_soft_step *step, int64_t was, int64_t reach) {
+int64_t pawli_soft_contact_target(const pawli_soft_step *step, int64_t was, int64_t reach) {
     if (was >= reach) return reach;
     const int64_t push = pawli_near((int64_t)step->world->scales.push_speed * step->substep, 26);
     const int64_t wanted = was + push;
@@ -18,19 +18,19 @@ int64_t pawli_soft_wanted(const pawli_soft_step *step, int64_t was, int64_t reac
 }
 
 /* Of a node, how much it has to do with the movement of the grip: weight times share, Q2.30. */
-static uint64_t part_of(const pawli_soft_node *node, uint32_t share) {
+static uint64_t part_of(const pawli_soft_particle *node, uint32_t share) {
     return ((uint64_t)node->weight * share) >> 31;
 }
 
 /* w_a (1 - t)^2 + w_b t^2, Q2.30. */
-static uint64_t weight_of(const pawli_soft_step *step, const pawli_soft_grip *grip) {
+static uint64_t weight_of(const pawli_soft_step *step, const pawli_soft_site *grip) {
     if (grip->a == grip->b) return step->nodes[grip->a].weight;
     const uint32_t rest = PAWLI_SOFT_WHOLE - grip->t;
     return ((part_of(&step->nodes[grip->a], rest) * rest) >> 31) +
            ((part_of(&step->nodes[grip->b], grip->t) * grip->t) >> 31);
 }
 
-static void shift(pawli_soft_node *node, pawl_rot normal, int64_t way, bool is_ease) {
+static void shift(pawli_soft_particle *node, pawl_rot normal, int64_t way, bool is_ease) {
     const int64_t x = pawli_near(normal.c * way, 30), y = pawli_near(normal.s * way, 30);
     if (is_ease) {
         node->from_x += x;
@@ -53,7 +53,7 @@ static int64_t scaled(int64_t way, uint64_t ratio) {
 
 /* Move the place of a grip, which has a weight > 0: by moving its points; or only the places that
  * they seem to come from. */
-static void move(const pawli_soft_step *step, const pawli_soft_grip *grip, uint64_t weight,
+static void move(const pawli_soft_step *step, const pawli_soft_site *grip, uint64_t weight,
                  pawl_rot normal, int64_t way, bool is_ease) {
     if (way == 0 || weight == 0) return;
     if (grip->a == grip->b) {
@@ -70,16 +70,16 @@ static void move(const pawli_soft_step *step, const pawli_soft_grip *grip, uint6
 }
 
 /* How the place of a grip has moved in the sub-step along a direction; or its velocity. */
-static int64_t moved_along(const pawli_soft_step *step, const pawli_soft_grip *grip,
+static int64_t moved_along(const pawli_soft_step *step, const pawli_soft_site *grip,
                            pawl_rot direction, bool as_velocity) {
     int64_t ways[2];
     const uint32_t nodes[2] = {grip->a, grip->b};
     for (int i = 0; i < 2; i++) {
-        const pawli_soft_node *node = &step->nodes[nodes[i]];
+        const pawli_soft_particle *node = &step->nodes[nodes[i]];
         const pawli_soft_start *start = &step->starts[nodes[i]];
         const int64_t x = node->x - (as_velocity ? node->from_x : start->x);
         const int64_t y = node->y - (as_velocity ? node->from_y : start->y);
-        ways[i] = pawli_fine_along(direction, pawl_saturate(x), pawl_saturate(y));
+        ways[i] = pawli_soft_along(direction, pawl_saturate(x), pawl_saturate(y));
     }
     return ways[0] + scaled(ways[1] - ways[0], grip->t);
 }
@@ -89,14 +89,14 @@ typedef struct counterpart {
     pawli_soft_rigid *rigid; /* or null */
     int32_t arm_x, arm_y;
     uint16_t soft; /* of the grip that is pressed, for levers */
-    const pawli_soft_grip *grip;
+    const pawli_soft_site *grip;
     uint64_t weight;
     uint32_t share; /* of a correction: its own */
 } counterpart;
 
 typedef struct press {
     pawli_soft_step *step;
-    const pawli_soft_grip *grip;
+    const pawli_soft_site *grip;
     uint64_t weight; /* Q2.30, of the reference mass of its soft body */
     counterpart other;
 } press;
@@ -105,10 +105,10 @@ typedef struct press {
 static void part(const press *p, pawl_rot direction, int64_t way, bool is_velocity) {
     const counterpart *other = &p->other;
     uint32_t share = other->share;
-    pawli_soft_lever lever;
+    pawli_soft_response lever;
     if (other->rigid != NULL) {
-        lever = pawli_soft_lever_of(p->step, other->rigid, other->soft, (uint32_t)p->weight,
-                                    other->arm_x, other->arm_y, direction);
+        lever = pawli_solve_rigid_response(p->step, other->rigid, other->soft, (uint32_t)p->weight,
+                                           other->arm_x, other->arm_y, direction);
         share = lever.share;
     }
     const int64_t small = pawl_saturate(way);
@@ -119,11 +119,11 @@ static void part(const press *p, pawl_rot direction, int64_t way, bool is_veloci
         move(p->step, other->grip, other->weight, direction, is_velocity ? yields : -yields,
              is_velocity);
     } else if (is_velocity) {
-        pawli_soft_push_velocity(other->rigid, &lever, direction,
-                                 -pawli_near(small * (int64_t)share, 15));
+        pawli_solve_rigid_push_velocity(other->rigid, &lever, direction,
+                                        -pawli_near(small * (int64_t)share, 15));
     } else {
-        pawli_soft_push(p->step, other->rigid, &lever, direction,
-                        -pawli_near(small * (int64_t)share, 15));
+        pawli_solve_rigid_push(p->step, other->rigid, &lever, direction,
+                               -pawli_near(small * (int64_t)share, 15));
     }
 }
 
@@ -133,8 +133,8 @@ static int64_t other_along(const press *p, pawl_rot direction, bool as_velocity)
         return moved_along(p->step, other->grip, direction, as_velocity);
     }
     int32_t x, y;
-    pawli_soft_rigid_moved(other->rigid, other->arm_x, other->arm_y, &x, &y);
-    return pawli_fine_along(direction, x, y);
+    pawli_solve_rigid_moved_at(other->rigid, other->arm_x, other->arm_y, &x, &y);
+    return pawli_soft_along(direction, x, y);
 }
 
 static int64_t relative_along(const press *p, pawl_rot direction, bool as_velocity) {
@@ -142,17 +142,17 @@ static int64_t relative_along(const press *p, pawl_rot direction, bool as_veloci
            other_along(p, direction, as_velocity);
 }
 
-static void rub(const press *p, const pawli_soft_touch *touch, int64_t pushed) {
+static void rub(const press *p, const pawli_soft_contact *touch, int64_t pushed) {
     const pawl_rot t = {touch->normal.s, -touch->normal.c};
     const int64_t limit = pawli_near((int64_t)pawl_saturate(pushed) * touch->friction, 16);
     const int64_t slip =
-        relative_along(p, t, false) - pawli_fine_along(t, touch->belt.x, touch->belt.y);
+        relative_along(p, t, false) - pawli_soft_along(t, touch->belt.x, touch->belt.y);
     const int64_t held = slip > limit ? limit : slip < -limit ? -limit : slip;
     if (held != 0) part(p, t, -held, false);
 }
 
 /* What is left of the approach, and what is to come back, both as velocities. */
-static void bounce(const press *p, const pawli_soft_touch *touch, int64_t approach) {
+static void bounce(const press *p, const pawli_soft_contact *touch, int64_t approach) {
     if (touch->restitution <= 0 || approach <= 0) return;
     const int64_t speed = pawli_near(approach, 6) * p->step->per_substep;
     if (speed < (int64_t)p->step->world->scales.bounce_speed * PAWL_FX_ONE) return;
@@ -161,7 +161,7 @@ static void bounce(const press *p, const pawli_soft_touch *touch, int64_t approa
     if (lacks > 0) part(p, touch->normal, lacks, true);
 }
 
-static void solve(const press *p, const pawli_soft_touch *touch) {
+static void solve(const press *p, const pawli_soft_contact *touch) {
     const int64_t approach = -relative_along(p, touch->normal, false);
     const int64_t ease = touch->ease < touch->lacks ? touch->ease : touch->lacks;
     if (ease > 0) { /* the grip alone, and it gains nothing by it */
@@ -175,14 +175,14 @@ static void solve(const press *p, const pawli_soft_touch *touch) {
     bounce(p, touch, approach);
 }
 
-static void mark(const pawli_soft_step *step, const pawli_soft_grip *grip) {
+static void mark(const pawli_soft_step *step, const pawli_soft_site *grip) {
     step->nodes[grip->a].touching = PAWLI_POINT_TOUCHING;
     step->nodes[grip->b].touching = PAWLI_POINT_TOUCHING;
 }
 
-void pawli_soft_press_body(const pawli_soft_scope *scope, const pawli_soft_grip *grip,
-                           pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y,
-                           const pawli_soft_touch *touch) {
+void pawli_soft_contact_solve_body(const pawli_soft_scope *scope, const pawli_soft_site *grip,
+                                   pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y,
+                                   const pawli_soft_contact *touch) {
     const press p = {scope->step,
                      grip,
                      weight_of(scope->step, grip),
@@ -202,9 +202,9 @@ static uint32_t share_of(uint64_t w1, uint64_t w2) {
     return (uint32_t)((w1 << 31) / (w1 + w2));
 }
 
-void pawli_soft_press_grips(pawli_soft_step *step, uint16_t soft_a, const pawli_soft_grip *a,
-                            uint16_t soft_b, const pawli_soft_grip *b,
-                            const pawli_soft_touch *touch) {
+void pawli_soft_contact_solve_sites(pawli_soft_step *step, uint16_t soft_a,
+                                    const pawli_soft_site *a, uint16_t soft_b,
+                                    const pawli_soft_site *b, const pawli_soft_contact *touch) {
     press p = {step, a, weight_of(step, a), {NULL, 0, 0, soft_b, b, weight_of(step, b), 0}};
     if (p.weight == 0 && p.other.weight == 0) return;
     /* inverse masses: weights are in units of one over the reference mass of their soft body */

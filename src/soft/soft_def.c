@@ -52,7 +52,7 @@ static pawl_status check_numbers(const pawl_soft_link *link) {
 }
 
 static pawl_status check_span(pawl_vec2 a, pawl_vec2 b) {
-    const pawl_fx length = pawli_link_length(a, b);
+    const pawl_fx length = pawli_soft_link_length(a, b);
     if (length == 0) return PAWL_ERR_GEOMETRY;
     return length > PAWL_LINK_LENGTH_MAX ? PAWL_ERR_RANGE : PAWL_OK;
 }
@@ -62,7 +62,7 @@ static pawl_status check_bend(const pawl_soft_def *def, const pawl_soft_link *li
         return PAWL_ERR_ARGUMENT;
     if (link->flags != 0 || link->length != 0 || link->tear != 0) return PAWL_ERR_ARGUMENT;
     const pawl_vec2 a = def->points[link->a].position, b = def->points[link->b].position;
-    if (pawli_link_length(a, b) > PAWL_LINK_LENGTH_MAX) return PAWL_ERR_RANGE;
+    if (pawli_soft_link_length(a, b) > PAWL_LINK_LENGTH_MAX) return PAWL_ERR_RANGE;
     return check_span(a, def->points[link->c].position);
 }
 
@@ -88,7 +88,7 @@ static pawl_status check_material(const pawl_soft_def *def) {
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
 
-pawl_status pawli_check_soft_def(const pawl_soft_def *def) {
+pawl_status pawli_soft_def_check(const pawl_soft_def *def) {
     if (def->cookie != SOFT_COOKIE) return PAWL_ERR_COOKIE;
     if (def->points == NULL || (def->links == NULL && def->link_count > 0)) return PAWL_ERR_NULL;
     if (def->point_count < 1 || def->point_count > UINT16_MAX) return PAWL_ERR_RANGE;
@@ -102,6 +102,6 @@ pawl_status pawli_check_soft_def(const pawl_soft_def *def) {
         status = check_link(def, &def->links[i]);
     if (status != PAWL_OK || !outlined) return status;
     const int64_t area2 =
-        pawli_area2_of(&def->points->position, sizeof *def->points, def->outline_count);
+        pawli_soft_body_area2(&def->points->position, sizeof *def->points, def->outline_count);
     return area2 > 0 ? PAWL_OK : PAWL_ERR_GEOMETRY;
 }

@@ -9,7 +9,7 @@
 
 #if PAWL_WITH_SOFT
 
-bool pawli_soft_is_fixed(const pawl_world *world, uint16_t shape) {
+bool pawli_soft_edges_is_fixed(const pawl_world *world, uint16_t shape) {
     const pawli_shape *at = &pawli_shapes_const(world)[shape];
     if (pawli_bodies_const(world)[at->body].type == PAWL_DYNAMIC) return false;
     const pawli_geometry *geometry = &pawli_geometries_const(world)[at->geometry];
@@ -20,7 +20,7 @@ bool pawli_soft_is_fixed(const pawl_world *world, uint16_t shape) {
  * another way than those of places, and at first exactly where it stands. Otherwise what has not
  * passed it here may have done so, by a raw unit, once the step is over. */
 static pawl_fx placed(pawl_fx position, int64_t fine) {
-    return pawl_saturate(position + pawli_near(fine - (int64_t)position * PAWLI_FINE, 6));
+    return pawl_saturate(position + pawli_near(fine - (int64_t)position * PAWLI_SOFT_PER_RAW, 6));
 }
 
 static void place_mover(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
@@ -33,13 +33,13 @@ static void place_mover(const pawli_soft_step *step, const pawli_soft_rigid *rig
         pawl_vec2_make(placed(at.x, rigid->from_x), placed(at.y, rigid->from_y));
 }
 
-pawli_soft_frames pawli_soft_frames_of(pawli_soft_step *step, uint16_t body) {
+pawli_soft_frames pawli_soft_edges_frames(pawli_soft_step *step, uint16_t body) {
     pawli_soft_frames frames;
     frames.now = pawli_body_frame(&step->bodies[body]);
     frames.rigid = NULL;
     frames.from = frames.now;
     if (step->bodies[body].type == PAWL_STATIC) return frames;
-    pawli_soft_rigid *rigid = pawli_soft_rigid_of(step, body);
+    pawli_soft_rigid *rigid = pawli_solve_rigid_of(step, body);
     frames.rigid = rigid;
     frames.from.rotation = rigid->from_rotation;
     frames.now.rotation = rigid->rotation;
@@ -47,8 +47,8 @@ pawli_soft_frames pawli_soft_frames_of(pawli_soft_step *step, uint16_t body) {
         place_mover(step, rigid, &frames);
         return frames;
     }
-    frames.from.position = pawli_raw_point(rigid->from_x, rigid->from_y);
-    frames.now.position = pawli_raw_point(rigid->x, rigid->y);
+    frames.from.position = pawli_soft_round_point(rigid->from_x, rigid->from_y);
+    frames.now.position = pawli_soft_round_point(rigid->x, rigid->y);
     return frames;
 }
 
@@ -59,27 +59,27 @@ static pawl_box hull_of(pawl_box a, pawl_box b) {
 }
 
 /* The box of the walk in the frame of a body, and whether it is near the shape at all. */
-static void enter_body(pawli_soft_edges *walk, uint16_t body) {
+static void enter_body(pawli_soft_edge_iterator *walk, uint16_t body) {
     pawli_soft_step *step = walk->scope->step;
-    walk->frames = pawli_soft_frames_of(step, body);
+    walk->frames = pawli_soft_edges_frames(step, body);
     walk->local = pawli_box_in_frame(&walk->frames.now, walk->box);
     if (walk->frames.rigid == NULL) return;
     const pawl_box from = pawli_box_in_frame(&walk->frames.from, walk->box);
-    walk->local = pawli_grown(hull_of(from, walk->local), pawli_soft_reach_of(step, body));
+    walk->local = pawli_grown(hull_of(from, walk->local), pawli_soft_candidates_reach(step, body));
 }
 
 /* Those that stand are in their fat boxes. */
-static bool is_shape_near(const pawli_soft_edges *walk, uint16_t shape) {
+static bool is_shape_near(const pawli_soft_edge_iterator *walk, uint16_t shape) {
     const pawli_soft_step *step = walk->scope->step;
     const pawli_shape *at = &step->shapes[shape];
     return step->bodies[at->body].type != PAWL_STATIC || pawl_box_overlaps(walk->box, at->fat_box);
 }
 
-static bool enter_shape(pawli_soft_edges *walk, uint16_t shape) {
+static bool enter_shape(pawli_soft_edge_iterator *walk, uint16_t shape) {
     const pawli_soft_step *step = walk->scope->step;
     const pawli_shape *at = &step->shapes[shape];
     const pawli_geometry *geometry = &pawli_geometries_const(step->world)[at->geometry];
-    if (!pawli_soft_is_fixed(step->world, shape) || !is_shape_near(walk, shape)) return false;
+    if (!pawli_soft_edges_is_fixed(step->world, shape) || !is_shape_near(walk, shape)) return false;
     enter_body(walk, at->body);
     walk->shape = shape;
     walk->side = 0;
@@ -107,7 +107,7 @@ static bool take_side(const pawl_convex *convex, uint32_t side, pawli_soft_edge 
     return true;
 }
 
-static bool take_edge(pawli_soft_edges *walk, const pawli_geometry *geometry) {
+static bool take_edge(pawli_soft_edge_iterator *walk, const pawli_geometry *geometry) {
     pawli_soft_edge *own = &walk->own;
     if (pawli_is_convex(geometry)) return take_side(&geometry->convex, walk->side++, own);
     if (!pawli_next_edge(&walk->surface, &own->part)) return false;
@@ -134,7 +134,8 @@ static bool fit_one_way(const pawli_shape *shape, pawli_soft_edge *edge) {
     return true;
 }
 
-void pawli_soft_begin_edges(const pawli_soft_scope *scope, pawl_box box, pawli_soft_edges *walk) {
+void pawli_soft_edges_begin(const pawli_soft_scope *scope, pawl_box box,
+                            pawli_soft_edge_iterator *walk) {
     walk->scope = scope;
     walk->edge = NULL;
     walk->box = box;
@@ -143,7 +144,7 @@ void pawli_soft_begin_edges(const pawli_soft_scope *scope, pawl_box box, pawli_s
     walk->shape = walk->passed = PAWLI_NONE;
 }
 
-static bool next_listed(pawli_soft_edges *walk) {
+static bool next_listed(pawli_soft_edge_iterator *walk) {
     const pawli_soft_scope *scope = walk->scope;
     while (walk->at < scope->edge_count) {
         const pawli_soft_edge *edge = &scope->edges[walk->at++];
@@ -163,7 +164,7 @@ static bool next_listed(pawli_soft_edges *walk) {
     return false;
 }
 
-static bool next_found(pawli_soft_edges *walk) {
+static bool next_found(pawli_soft_edge_iterator *walk) {
     const pawli_soft_scope *scope = walk->scope;
     const pawl_world *world = scope->step->world;
     for (;;) {
@@ -184,7 +185,7 @@ static bool next_found(pawli_soft_edges *walk) {
     }
 }
 
-bool pawli_soft_next_edge(pawli_soft_edges *walk) {
+bool pawli_soft_edges_next(pawli_soft_edge_iterator *walk) {
     return walk->scope->edges != NULL ? next_listed(walk) : next_found(walk);
 }
 

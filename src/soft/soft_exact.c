@@ -18,7 +18,7 @@ static int sign_of(int64_t value) {
     return value > 0 ? 1 : value < 0 ? -1 : 0;
 }
 
-bool pawli_soft_segments_meet(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
+bool pawli_soft_exact_segments_meet(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
     const int of_c = sign_of(pawli_orient(a, b, c)), of_d = sign_of(pawli_orient(a, b, d));
     if (of_c == of_d && of_c != 0) return false;
     const int of_a = sign_of(pawli_orient(c, d, a)), of_b = sign_of(pawli_orient(c, d, b));
@@ -27,13 +27,13 @@ bool pawli_soft_segments_meet(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d
     return is_on(a, b, c) || is_on(a, b, d) || is_on(c, d, a) || is_on(c, d, b);
 }
 
-bool pawli_soft_edge_stops(const pawli_edge *edge, pawl_vec2 from, pawl_vec2 to) {
+bool pawli_soft_exact_edge_stops(const pawli_edge *edge, pawl_vec2 from, pawl_vec2 to) {
     const int64_t before = pawli_orient(edge->begin, edge->end, from);
     if (edge->one_sided && before > 0) return false;
     if (before == 0 && is_in_box(edge->begin, edge->end, from)) {
         return edge->one_sided && pawli_orient(edge->begin, edge->end, to) > 0;
     }
-    return pawli_soft_segments_meet(edge->begin, edge->end, from, to);
+    return pawli_soft_exact_segments_meet(edge->begin, edge->end, from, to);
 }
 
 /* Where a movement meets the line of an edge: the fraction n / (n + m). One along the line counts
@@ -49,8 +49,8 @@ static meeting find_meeting(const pawli_edge *edge, pawl_vec2 from, pawl_vec2 to
 }
 
 /* n1 / (n1 + m1) against n2 / (n2 + m2) is n1 m2 against n2 m1: each is at most 2^62. */
-int pawli_soft_compare_stops(const pawli_edge *a, pawl_vec2 from_a, pawl_vec2 to_a,
-                             const pawli_edge *b, pawl_vec2 from_b, pawl_vec2 to_b) {
+int pawli_soft_exact_compare_stops(const pawli_edge *a, pawl_vec2 from_a, pawl_vec2 to_a,
+                                   const pawli_edge *b, pawl_vec2 from_b, pawl_vec2 to_b) {
     const meeting of_a = find_meeting(a, from_a, to_a), of_b = find_meeting(b, from_b, to_b);
     const bool at_once_a = of_a.n == 0, at_once_b = of_b.n == 0;
     if (at_once_a || at_once_b) return (at_once_b ? 1 : 0) - (at_once_a ? 1 : 0);
@@ -82,7 +82,7 @@ static bool sticks_out(const corner *c, bool one_sided) {
     return pawl_vec2_dot(pawl_vec2_sub(c->at, c->before), pawl_vec2_sub(c->after, c->at)) < 0;
 }
 
-bool pawli_soft_is_corner(const pawli_edge *edge, bool at_end) {
+bool pawli_soft_exact_is_corner(const pawli_edge *edge, bool at_end) {
     const corner c = find_corner(edge, at_end);
     return !edge->one_way && sticks_out(&c, edge->one_sided);
 }
@@ -98,8 +98,8 @@ static bool is_in_triangle(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 poin
 }
 
 static bool touches(const corner *c, pawl_vec2 a, pawl_vec2 b) {
-    if (c->has_before && pawli_soft_segments_meet(c->before, c->at, a, b)) return true;
-    return c->has_after && pawli_soft_segments_meet(c->at, c->after, a, b);
+    if (c->has_before && pawli_soft_exact_segments_meet(c->before, c->at, a, b)) return true;
+    return c->has_after && pawli_soft_exact_segments_meet(c->at, c->after, a, b);
 }
 
 /* Behind, or on the line of, all edges of the corner. */
@@ -108,8 +108,8 @@ static bool is_behind(const corner *c, pawl_vec2 point) {
     return !c->has_after || pawli_orient(c->at, c->after, point) >= 0;
 }
 
-bool pawli_soft_corner_stops(const pawli_edge *edge, bool at_end, pawl_vec2 other, pawl_vec2 from,
-                             pawl_vec2 to) {
+bool pawli_soft_exact_corner_stops(const pawli_edge *edge, bool at_end, pawl_vec2 other,
+                                   pawl_vec2 from, pawl_vec2 to) {
     const corner c = find_corner(edge, at_end);
     if (edge->one_way || !is_in_triangle(other, from, to, c.at)) return false;
     if (!sticks_out(&c, edge->one_sided)) return false;
@@ -117,7 +117,7 @@ bool pawli_soft_corner_stops(const pawli_edge *edge, bool at_end, pawl_vec2 othe
     return !touches(&c, other, from);
 }
 
-bool pawli_soft_corner_faces(const pawli_edge *edge, bool at_end, pawl_vec2 a, pawl_vec2 b) {
+bool pawli_soft_exact_corner_faces(const pawli_edge *edge, bool at_end, pawl_vec2 a, pawl_vec2 b) {
     const corner c = find_corner(edge, at_end);
     if (edge->one_way || !sticks_out(&c, edge->one_sided)) return false;
     if (edge->one_sided && is_behind(&c, a) && is_behind(&c, b)) return false;

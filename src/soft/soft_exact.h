@@ -6,8 +6,8 @@
  * other end N, which stands, and the point, which goes from P to Q.
  *
  * Nothing passes a wall, because
- * - P -> Q meets no edge, ends included (pawli_soft_edge_stops), and
- * - the triangle N, P, Q holds no corner, its rim included (pawli_soft_corner_stops).
+ * - P -> Q meets no edge, ends included (pawli_soft_exact_edge_stops), and
+ * - the triangle N, P, Q holds no corner, its rim included (pawli_soft_exact_corner_stops).
  * When N - P meets no edge, N - Q does not either: an edge that does has an end in the triangle, or
  * crosses N - P or P - Q. Of the corners in the triangle that are part of the same wall, the one
  * farthest from N - Q sticks out: the wall turns away there on both sides, or ends. So only those
@@ -21,30 +21,30 @@
 #include "geom/predicate.h"
 
 /* Whether two closed segments have a point in common; each may be a point. */
-bool pawli_soft_segments_meet(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d);
+bool pawli_soft_exact_segments_meet(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d);
 
 /* Whether an edge stops a point on its way. A one-sided edge lets through what starts behind its
  * line. What starts on the edge itself may leave it, but for the back of a one-sided edge. */
-bool pawli_soft_edge_stops(const pawli_edge *edge, pawl_vec2 from, pawl_vec2 to);
+bool pawli_soft_exact_edge_stops(const pawli_edge *edge, pawl_vec2 from, pawl_vec2 to);
 
 /* Which of two edges that stop a point is met first: below 0 the first one, 0 both at once, for all
  * that rounding of their frames lets know. The ways are those in either frame. */
-int pawli_soft_compare_stops(const pawli_edge *a, pawl_vec2 from_a, pawl_vec2 to_a,
-                             const pawli_edge *b, pawl_vec2 from_b, pawl_vec2 to_b);
+int pawli_soft_exact_compare_stops(const pawli_edge *a, pawl_vec2 from_a, pawl_vec2 to_a,
+                                   const pawli_edge *b, pawl_vec2 from_b, pawl_vec2 to_b);
 
 /* Whether the end of an edge stops a link whose end goes from `from` to `to` while the other one
  * is at `other`. A link that meets one of the edges of the corner already is not stopped by it, nor
  * one whose moving end comes from behind both edges of a one-sided corner. One-way edges stop no
  * links. */
-bool pawli_soft_corner_stops(const pawli_edge *edge, bool at_end, pawl_vec2 other, pawl_vec2 from,
-                             pawl_vec2 to);
+bool pawli_soft_exact_corner_stops(const pawli_edge *edge, bool at_end, pawl_vec2 other,
+                                   pawl_vec2 from, pawl_vec2 to);
 
 /* Whether an edge has a corner there that sticks out, or ends there: another one that goes on
  * straight or turns towards the front is none. */
-bool pawli_soft_is_corner(const pawli_edge *edge, bool at_end);
+bool pawli_soft_exact_is_corner(const pawli_edge *edge, bool at_end);
 
 /* Whether a link at rest is one that such a corner holds off: it meets no edge of the corner, and
  * does not lie behind it as a whole. */
-bool pawli_soft_corner_faces(const pawli_edge *edge, bool at_end, pawl_vec2 a, pawl_vec2 b);
+bool pawli_soft_exact_corner_faces(const pawli_edge *edge, bool at_end, pawl_vec2 a, pawl_vec2 b);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "fx/fx_wide.h"
 
-pawl_fx pawli_link_length(pawl_vec2 a, pawl_vec2 b) {
+pawl_fx pawli_soft_link_length(pawl_vec2 a, pawl_vec2 b) {
     return pawl_vec2_length(pawl_vec2_sub(b, a));
 }
 
@@ -13,15 +13,15 @@ static pawl_fx ratio_of(int64_t value, int64_t square) {
         pawli_int128_divide_near(pawli_int128_multiply(value, PAWL_FX_ONE), square));
 }
 
-pawl_vec2 pawli_bend_place(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
+pawl_vec2 pawli_soft_link_bend_place(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
     const pawl_vec2 axis = pawl_vec2_sub(c, a), way = pawl_vec2_sub(b, a);
     const int64_t square = pawl_vec2_dot(axis, axis);
     return pawl_vec2_make(ratio_of(pawl_vec2_dot(axis, way), square),
                           ratio_of(pawl_vec2_cross(axis, way), square));
 }
 
-void pawli_fill_link(pawli_soft_link *link, const pawl_soft_link *def,
-                     const pawl_soft_point *points) {
+void pawli_soft_link_fill(pawli_soft_link *link, const pawl_soft_link *def,
+                          const pawl_soft_point *points) {
     link->a = def->a;
     link->b = def->b;
     link->c = def->c;
@@ -31,14 +31,14 @@ void pawli_fill_link(pawli_soft_link *link, const pawl_soft_link *def,
     link->tear = (uint16_t)pawli_near(def->tear, 8);
     const pawl_vec2 a = points[def->a].position, b = points[def->b].position;
     if (def->kind == PAWL_LINK_BEND) {
-        link->place = pawli_bend_place(a, b, points[def->c].position);
+        link->place = pawli_soft_link_bend_place(a, b, points[def->c].position);
     } else {
-        link->place.x = def->length ? def->length : pawli_link_length(a, b);
+        link->place.x = def->length ? def->length : pawli_soft_link_length(a, b);
         link->place.y = 0;
     }
 }
 
-void pawli_describe_link(const pawli_soft_link *link, pawl_soft_link *out) {
+void pawli_soft_link_describe(const pawli_soft_link *link, pawl_soft_link *out) {
     const bool attached = link->kind == PAWL_LINK_ATTACH;
     out->a = link->a;
     out->b = attached ? 0 : link->b;
@@ -59,7 +59,7 @@ static bool spans(const pawli_soft_link *bend, const pawli_soft_link *link) {
            (bend->b == link->b && bend->c == link->a);
 }
 
-void pawli_tear_soft_link(pawl_world *world, uint16_t slot, uint32_t at) {
+void pawli_soft_link_tear(pawl_world *world, uint16_t slot, uint32_t at) {
     const pawli_soft *soft = &pawli_softs(world)[slot];
     pawli_soft_link *links = pawli_soft_links(world) + soft->first_link;
     for (uint32_t i = 0; links[at].kind == PAWL_LINK_DISTANCE && i < soft->link_count; i++) {
@@ -94,7 +94,7 @@ pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id id, uint32_
     if (out == NULL) return PAWL_ERR_NULL;
     const pawl_status status = find_link(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
-    pawli_describe_link(&pawli_soft_links_const(world)[index], out);
+    pawli_soft_link_describe(&pawli_soft_links_const(world)[index], out);
     return PAWL_OK;
 }
 
@@ -107,7 +107,7 @@ pawl_status pawl_soft_tear(pawl_world *world, pawl_soft_id id, uint32_t number) 
     pawli_soft_link *link = &pawli_soft_links(world)[index];
     if (link->flags & PAWL_LINK_TORN) return PAWL_OK;
     if (link->kind == PAWL_LINK_ATTACH) pawli_wake(world, link->b);
-    pawli_tear_soft_link(world, slot, number);
+    pawli_soft_link_tear(world, slot, number);
     pawli_wake_soft(world, slot);
     return PAWL_OK;
 }

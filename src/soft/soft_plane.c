@@ -51,7 +51,7 @@ static const pawli_soft_plane *find_worst(const pawli_soft_planes *planes) {
     return worst;
 }
 
-void pawli_soft_add_plane(pawli_soft_planes *planes, const pawli_soft_plane *plane) {
+void pawli_soft_plane_add(pawli_soft_planes *planes, const pawli_soft_plane *plane) {
     if (planes->count == PAWLI_SOFT_PLANES) return;
     planes->planes[planes->count++] = *plane;
     push_out(planes, plane);
@@ -78,8 +78,8 @@ static const pawli_soft_plane *find_ground(const pawli_soft_planes *planes, bool
 
 /* Coulomb: what is pushed out by so much is held back by at most friction times that. What sticks
  * keeps its place on the surface exactly. */
-void pawli_soft_rub(const pawli_soft_step *step, const pawli_soft *soft, int32_t way_x,
-                    int32_t way_y, pawli_soft_planes *planes) {
+void pawli_soft_plane_clamp_friction(const pawli_soft_step *step, const pawli_soft *soft,
+                                     int32_t way_x, int32_t way_y, pawli_soft_planes *planes) {
     if (planes->count == 0) return;
     bool wedged;
     const pawli_soft_plane *ground = find_ground(planes, &wedged);
@@ -105,9 +105,9 @@ void pawli_soft_rub(const pawli_soft_step *step, const pawli_soft *soft, int32_t
 }
 
 /* The velocity that is left is set by where the movement of the sub-step seems to have begun. */
-void pawli_soft_bounce(const pawli_soft_step *step, const pawli_soft *soft,
-                       const pawli_soft_planes *planes, int32_t way_x, int32_t way_y,
-                       pawli_soft_node *node) {
+void pawli_soft_plane_apply_restitution(const pawli_soft_step *step, const pawli_soft *soft,
+                                        const pawli_soft_planes *planes, int32_t way_x,
+                                        int32_t way_y, pawli_soft_particle *node) {
     for (int32_t i = 0; i < planes->count; i++) {
         const pawli_soft_plane *plane = &planes->planes[i];
         const pawl_rot n = plane->normal;
@@ -129,7 +129,8 @@ void pawli_soft_bounce(const pawli_soft_step *step, const pawli_soft *soft,
 }
 
 /* Q16.16 times Q0.32 to Q10.22: positive moves things on top to the right. */
-pawl_vec2 pawli_soft_conveyed(const pawli_soft_step *step, uint16_t shape, pawl_rot normal) {
+pawl_vec2 pawli_soft_plane_tangent_move(const pawli_soft_step *step, uint16_t shape,
+                                        pawl_rot normal) {
     const pawl_fx speed = step->shapes[shape].tangent_speed;
     if (speed == 0) return pawl_vec2_make(0, 0);
     const int64_t way = pawl_saturate(pawli_near((int64_t)speed * step->substep, 26));

@@ -17,12 +17,12 @@ static int64_t substeps_of(const pawl_world *world) {
     return (int64_t)world->rate_numerator * world->soft_substeps;
 }
 
-int64_t pawli_moved_of(const pawl_world *world, int64_t velocity) {
+int64_t pawli_soft_point_moved_of(const pawl_world *world, int64_t velocity) {
     return pawli_int128_divide_near(pawli_int128_multiply(velocity, times_64(world)),
                                     substeps_of(world));
 }
 
-pawl_fx pawli_soft_velocity_of(const pawl_world *world, int32_t moved) {
+pawl_fx pawli_soft_point_velocity_of(const pawl_world *world, int32_t moved) {
     const int64_t velocity =
         pawli_int128_divide_near(pawli_int128_multiply(moved, substeps_of(world)), times_64(world));
     if (velocity > PAWL_SPEED_MAX) return PAWL_SPEED_MAX;
@@ -34,13 +34,15 @@ static int64_t step_limit(const pawl_world *world) {
     return (int64_t)PAWL_STEP_MAX * 64 / world->soft_substeps;
 }
 
-int32_t pawli_moved_max(const pawl_world *world) {
-    const int64_t speed = pawli_moved_of(world, PAWL_SPEED_MAX), step = step_limit(world);
+int32_t pawli_soft_point_moved_max(const pawl_world *world) {
+    const int64_t speed = pawli_soft_point_moved_of(world, PAWL_SPEED_MAX),
+                  step = step_limit(world);
     return (int32_t)(speed < step ? speed : step);
 }
 
-int32_t pawli_limit_moved(const pawl_world *world, int64_t moved, uint32_t *faults) {
-    const int64_t speed = pawli_moved_of(world, PAWL_SPEED_MAX), step = step_limit(world);
+int32_t pawli_soft_point_limit_moved(const pawl_world *world, int64_t moved, uint32_t *faults) {
+    const int64_t speed = pawli_soft_point_moved_of(world, PAWL_SPEED_MAX),
+                  step = step_limit(world);
     const int64_t limit = speed < step ? speed : step;
     if (moved >= -limit && moved <= limit) return (int32_t)moved;
     *faults |= moved > speed || moved < -speed ? PAWL_FAULT_SPEED : PAWL_FAULT_TRANSLATION;
@@ -82,8 +84,8 @@ pawl_status pawl_soft_get_point(const pawl_world *world, pawl_soft_id id, uint32
     if (status != PAWL_OK) return status;
     const pawli_soft_point *point = &pawli_soft_points_const(world)[index];
     out->position = point->position;
-    out->velocity = pawl_vec2_make(pawli_soft_velocity_of(world, point->moved_x),
-                                   pawli_soft_velocity_of(world, point->moved_y));
+    out->velocity = pawl_vec2_make(pawli_soft_point_velocity_of(world, point->moved_x),
+                                   pawli_soft_point_velocity_of(world, point->moved_y));
     out->mass = point->mass;
     return PAWL_OK;
 }
@@ -120,9 +122,10 @@ pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id id, uint32_t 
     pawli_wake_soft(world, slot);
     pawli_soft_point *point = &pawli_soft_points(world)[index];
     if (point->mass == 0) return PAWL_OK;
-    const int64_t x = pawli_moved_of(world, velocity.x), y = pawli_moved_of(world, velocity.y);
-    point->moved_x = pawli_limit_moved(world, x, &world->faults);
-    point->moved_y = pawli_limit_moved(world, y, &world->faults);
+    const int64_t x = pawli_soft_point_moved_of(world, velocity.x),
+                  y = pawli_soft_point_moved_of(world, velocity.y);
+    point->moved_x = pawli_soft_point_limit_moved(world, x, &world->faults);
+    point->moved_y = pawli_soft_point_limit_moved(world, y, &world->faults);
     return PAWL_OK;
 }
 
@@ -148,12 +151,12 @@ pawl_status pawl_soft_apply_impulse(pawl_world *world, pawl_soft_id id, uint32_t
     if (status != PAWL_OK) return status;
     pawli_soft_point *point = &pawli_soft_points(world)[index];
     if (point->mass == 0) return PAWL_OK;
-    const int64_t x =
-        pawli_moved_of(world, pawli_soft_point_impulse_per_mass(world, impulse.x, point->mass));
-    const int64_t y =
-        pawli_moved_of(world, pawli_soft_point_impulse_per_mass(world, impulse.y, point->mass));
-    point->moved_x = pawli_limit_moved(world, point->moved_x + x, &world->faults);
-    point->moved_y = pawli_limit_moved(world, point->moved_y + y, &world->faults);
+    const int64_t x = pawli_soft_point_moved_of(
+        world, pawli_soft_point_impulse_per_mass(world, impulse.x, point->mass));
+    const int64_t y = pawli_soft_point_moved_of(
+        world, pawli_soft_point_impulse_per_mass(world, impulse.y, point->mass));
+    point->moved_x = pawli_soft_point_limit_moved(world, point->moved_x + x, &world->faults);
+    point->moved_y = pawli_soft_point_limit_moved(world, point->moved_y + y, &world->faults);
     pawli_wake_soft(world, slot);
     return PAWL_OK;
 }

@@ -15,7 +15,7 @@ typedef struct soft_scratch_map {
     uint32_t size;
 } soft_scratch_map;
 
-PAWL_STATIC_ASSERT(_Alignof(pawli_soft_node) <= 8 && _Alignof(pawli_soft_row) <= 8 &&
+PAWL_STATIC_ASSERT(_Alignof(pawli_soft_particle) <= 8 && _Alignof(pawli_soft_row) <= 8 &&
                        _Alignof(pawli_soft_rigid) <= 8 && _Alignof(pawli_soft_edge) <= 8,
                    "the arrays lie on multiples of eight bytes");
 
@@ -35,9 +35,9 @@ static soft_scratch_map map_soft_scratch(const pawl_world *world) {
     uint32_t end = 0;
     map.edge_capacity = softs == 0 ? 0 : EDGES_EACH * softs + points;
     map.shape_capacity = SHAPES_EACH * softs;
-    map.nodes = reserve_soft_array(&end, points, sizeof(pawli_soft_node));
+    map.nodes = reserve_soft_array(&end, points, sizeof(pawli_soft_particle));
     map.rows = reserve_soft_array(&end, links, sizeof(pawli_soft_row));
-    map.works = reserve_soft_array(&end, softs, sizeof(pawli_soft_work));
+    map.works = reserve_soft_array(&end, softs, sizeof(pawli_solver_soft));
     map.rigids = reserve_soft_array(&end, bodies, sizeof(pawli_soft_rigid));
     map.awake = reserve_soft_array(&end, softs, sizeof(uint16_t));
     map.rigid_slots = reserve_soft_array(&end, bodies, sizeof(uint16_t));
@@ -60,9 +60,9 @@ uint32_t pawli_soft_scratch_size(const pawl_world *world) {
 void pawli_soft_scratch_carve(pawli_soft_step *step, void *scratch) {
     const soft_scratch_map map = map_soft_scratch(step->world);
     uint8_t *base = (uint8_t *)scratch;
-    step->nodes = (pawli_soft_node *)(void *)(base + map.nodes);
+    step->nodes = (pawli_soft_particle *)(void *)(base + map.nodes);
     step->rows = (pawli_soft_row *)(void *)(base + map.rows);
-    step->works = (pawli_soft_work *)(void *)(base + map.works);
+    step->works = (pawli_solver_soft *)(void *)(base + map.works);
     step->rigids = (pawli_soft_rigid *)(void *)(base + map.rigids);
     step->awake = (uint16_t *)(void *)(base + map.awake);
     step->rigid_slots = (uint16_t *)(void *)(base + map.rigid_slots);

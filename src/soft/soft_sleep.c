@@ -29,7 +29,7 @@ static bool is_restless_body(const pawl_world *world, const pawli_body *body) {
 
 /* ---- who must wake --------------------------------------------------------------------------- */
 
-pawl_box pawli_soft_resting_box(const pawli_soft_step *step, const pawli_soft *soft) {
+pawl_box pawli_soft_sleep_box(const pawli_soft_step *step, const pawli_soft *soft) {
     const pawli_soft_point *points = &step->points[soft->first_point];
     pawl_box box = {points->position, points->position};
     for (uint32_t i = 1; i < soft->point_count; i++)
@@ -43,7 +43,7 @@ static bool is_touched_by_body(const pawli_soft_step *step, const pawli_soft *so
     for (uint16_t slot = pawli_next_bit(bits, 0, end); slot != PAWLI_NONE;
          slot = pawli_next_bit(bits, slot + 1u, end)) {
         if (!is_restless_body(step->world, &step->bodies[slot])) continue;
-        const pawl_box reached = pawli_grown(box, pawli_soft_reach_of(step, slot));
+        const pawl_box reached = pawli_grown(box, pawli_soft_candidates_reach(step, slot));
         for (uint16_t at = step->bodies[slot].first_shape; at != PAWLI_NONE;
              at = step->shapes[at].next) {
             const pawli_shape *shape = &step->shapes[at];
@@ -66,8 +66,8 @@ static pawl_box coming_box(const pawli_soft_step *step, const pawli_soft *soft) 
         most = x > most ? x : most;
         most = y > most ? y : most;
     }
-    const int64_t way = (most / PAWLI_FINE + 1) * step->substeps;
-    return pawli_grown(pawli_soft_resting_box(step, soft), pawl_saturate(way));
+    const int64_t way = (most / PAWLI_SOFT_PER_RAW + 1) * step->substeps;
+    return pawli_grown(pawli_soft_sleep_box(step, soft), pawl_saturate(way));
 }
 
 static bool is_touched_by_soft(const pawli_soft_step *step, const pawli_soft *soft, pawl_box box) {
@@ -81,17 +81,17 @@ static bool is_touched_by_soft(const pawli_soft_step *step, const pawli_soft *so
     return false;
 }
 
-bool pawli_soft_is_disturbed(const pawli_soft_step *step, uint16_t slot) {
+bool pawli_soft_sleep_is_disturbed(const pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
-    const pawl_box box = pawli_soft_resting_box(step, soft);
+    const pawl_box box = pawli_soft_sleep_box(step, soft);
     return is_touched_by_body(step, soft, box) || is_touched_by_soft(step, soft, box);
 }
 
-void pawli_soft_wake_near(pawli_soft_step *step) {
+void pawli_soft_sleep_wake_near(pawli_soft_step *step) {
     for (uint16_t at = step->world->first_soft; at != PAWLI_NONE; at = step->softs[at].next) {
         const pawli_soft *soft = &step->softs[at];
         if (soft->flags & PAWLI_SOFT_AWAKE) continue;
-        if (pawli_soft_is_disturbed(step, at)) pawli_wake_soft(step->world, at);
+        if (pawli_soft_sleep_is_disturbed(step, at)) pawli_wake_soft(step->world, at);
     }
 }
 
@@ -103,7 +103,7 @@ void pawli_soft_wake_near(pawli_soft_step *step) {
  * passed, and there are fewer than 2^16 points. */
 static bool is_quiet(const pawli_soft_step *step, const pawli_soft *soft) {
     const pawli_soft_point *point = &step->points[soft->first_point];
-    const pawli_soft_node *node = &step->nodes[soft->first_point];
+    const pawli_soft_particle *node = &step->nodes[soft->first_point];
     const int64_t speed = step->world->scales.sleep_speed;
     const int64_t limit = pawli_near(speed * step->substep, 26) * step->substeps;
     const int64_t square = pawli_near(limit * limit, 16);
@@ -117,7 +117,7 @@ static bool is_quiet(const pawli_soft_step *step, const pawli_soft *soft) {
     return sum <= square * soft->point_count;
 }
 
-void pawli_soft_count_quiet(pawli_soft_step *step, uint16_t slot) {
+void pawli_soft_sleep_count_quiet(pawli_soft_step *step, uint16_t slot) {
     pawli_soft *soft = &step->softs[slot];
     if (!step->world->sleeping || !is_quiet(step, soft)) {
         soft->quiet_steps = 0;
@@ -126,7 +126,7 @@ void pawli_soft_count_quiet(pawli_soft_step *step, uint16_t slot) {
     }
 }
 
-void pawli_soft_couple(pawli_soft_step *step, uint16_t slot, uint16_t body_slot) {
+void pawli_soft_sleep_couple_body(pawli_soft_step *step, uint16_t slot, uint16_t body_slot) {
     pawl_world *world = step->world;
     pawli_body *body = &step->bodies[body_slot];
     if (is_restless_body(world, body)) step->works[slot].restless = 1;
@@ -135,19 +135,19 @@ void pawli_soft_couple(pawli_soft_step *step, uint16_t slot, uint16_t body_slot)
     }
 }
 
-void pawli_soft_couple_softs(pawli_soft_step *step, uint16_t a, uint16_t b) {
+void pawli_soft_sleep_couple_softs(pawli_soft_step *step, uint16_t a, uint16_t b) {
     const bool a_restless = is_restless_soft(step->world, &step->softs[a]);
     const bool b_restless = is_restless_soft(step->world, &step->softs[b]);
     if (a_restless == b_restless) return;
     step->works[a_restless ? b : a].restless = 1;
 }
 
-void pawli_soft_couple_attached(pawli_soft_step *step, uint16_t slot) {
+void pawli_soft_sleep_couple_attached(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     const pawli_soft_link *link = &step->links[soft->first_link];
     for (uint32_t i = 0; i < soft->link_count; i++, link++) {
         if (link->kind == PAWL_LINK_ATTACH && !(link->flags & PAWL_LINK_TORN)) {
-            pawli_soft_couple(step, slot, link->b);
+            pawli_soft_sleep_couple_body(step, slot, link->b);
         }
     }
 }
@@ -178,7 +178,7 @@ static bool wake_along(pawl_world *world, uint16_t slot) {
 }
 
 /* Each round but the last wakes someone, which bounds their number. */
-void pawli_wake_attached(pawl_world *world) {
+void pawli_soft_sleep_wake_attached(pawl_world *world) {
     for (bool woke = true; woke;) {
         woke = false;
         for (uint16_t at = world->first_soft; at != PAWLI_NONE; at = pawli_softs(world)[at].next) {
@@ -223,10 +223,10 @@ void pawli_soft_sleep(pawli_soft_step *step) {
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
         const pawli_soft *soft = &step->softs[slot];
-        pawli_soft_work *work = &step->works[slot];
+        pawli_solver_soft *work = &step->works[slot];
         if (is_restless_soft(world, soft)) work->restless = 1;
-        if (!work->restless && pawli_soft_is_disturbed(step, slot)) work->restless = 1;
-        work->box = pawli_soft_resting_box(step, soft);
+        if (!work->restless && pawli_soft_sleep_is_disturbed(step, slot)) work->restless = 1;
+        work->box = pawli_soft_sleep_box(step, soft);
         if (!work->restless) any = true;
     }
     if (any) spread_restlessness(step);

@@ -25,46 +25,46 @@ static void prepare(pawli_soft_step *step) {
     for (uint32_t i = 0; i < step->world->body_pool.used; i++)
         step->rigids[i].used = 0;
     for (uint32_t i = 0; i < step->awake_count; i++) {
-        pawli_soft_prepare_points(step, step->awake[i]);
-        pawli_soft_prepare_links(step, step->awake[i]);
+        pawli_solve_integrate_prepare(step, step->awake[i]);
+        pawli_solve_link_prepare(step, step->awake[i]);
     }
 }
 
 static void solve_substep(pawli_soft_step *step, int32_t substep) {
-    pawli_soft_move_rigids(step, substep);
+    pawli_solve_rigid_move(step, substep);
     int32_t rounds = 0;
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
-        pawli_soft_integrate(step, slot, substep);
-        pawli_soft_begin_links(step, slot);
+        pawli_solve_integrate(step, slot, substep);
+        pawli_solve_link_begin(step, slot);
         if (step->softs[slot].iterations > rounds) rounds = step->softs[slot].iterations;
     }
     for (int32_t round = 0; round < rounds; round++) {
         for (uint32_t i = 0; i < step->awake_count; i++) {
             const uint16_t slot = step->awake[i];
-            if (round < step->softs[slot].iterations) pawli_soft_solve_links(step, slot, round);
+            if (round < step->softs[slot].iterations) pawli_solve_link_iterate(step, slot, round);
         }
     }
     for (uint32_t i = 0; i < step->awake_count; i++)
-        pawli_soft_limit(step, step->awake[i]);
+        pawli_solve_integrate_limit(step, step->awake[i]);
     pawli_soft_collide(step, substep);
 }
 
 static void finish(pawli_soft_step *step) {
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
-        pawli_soft_limit(step, slot); /* collisions have moved points again */
-        pawli_soft_count_quiet(step, slot);
-        pawli_soft_finish_points(step, slot);
-        pawli_soft_finish_links(step, slot);
+        pawli_solve_integrate_limit(step, slot); /* collisions have moved points again */
+        pawli_soft_sleep_count_quiet(step, slot);
+        pawli_solve_integrate_finish(step, slot);
+        pawli_solve_link_finish(step, slot);
     }
-    pawli_soft_finish_rigids(step);
+    pawli_solve_rigid_finish(step);
     for (uint32_t i = 0; i < step->awake_count; i++)
-        pawli_soft_couple_attached(step, step->awake[i]);
+        pawli_soft_sleep_couple_attached(step, step->awake[i]);
     pawli_soft_sleep(step);
 }
 
-void pawli_step_softs(pawli_soft_step *step, void *scratch) {
+void pawli_soft_solve(pawli_soft_step *step, void *scratch) {
     pawl_world *world = step->world;
     step->bodies = pawli_bodies(world);
     step->shapes = pawli_shapes(world);
@@ -74,11 +74,11 @@ void pawli_step_softs(pawli_soft_step *step, void *scratch) {
     pawli_soft_scratch_carve(step, scratch);
     set_time(step);
     list_awake(step);
-    pawli_soft_wake_near(step);
+    pawli_soft_sleep_wake_near(step);
     list_awake(step);
     if (step->awake_count == 0) return;
     prepare(step);
-    pawli_soft_find_candidates(step);
+    pawli_soft_candidates_find(step);
     for (int32_t substep = 0; substep < step->substeps; substep++)
         solve_substep(step, substep);
     finish(step);

@@ -12,8 +12,8 @@
  * which moves along with them.
  *
  * Order of a step:
- *     pawli_soft_wake_near                 once: who sleeps and is about to be touched
- *     pawli_soft_find_candidates           once: what each soft body may meet in this step
+ *     pawli_soft_sleep_wake_near                 once: who sleeps and is about to be touched
+ *     pawli_soft_candidates_find           once: what each soft body may meet in this step
  *     for each sub-step:
  *         integrate                        points and rigid bodies move
  *         links, bends, areas, attachments `iterations` times
@@ -29,7 +29,7 @@
 
 /* A point. Its index is that of the pawli_soft_point. Whoever changes x or y changes the velocity
  * by as much, unless `from` is changed too. */
-typedef struct pawli_soft_node {
+typedef struct pawli_soft_particle {
     int64_t x, y;           /* where it is now; before the links: where it would go */
     int64_t from_x, from_y; /* at the start of the sub-step, where it was allowed to be: the
                                velocity of the next sub-step is x - from */
@@ -39,11 +39,11 @@ typedef struct pawli_soft_node {
                          body; PAWLI_NONE */
     uint8_t touching; /* set by pawli_soft_collide: PAWLI_POINT_TOUCHING of the state */
     uint8_t pad;
-} pawli_soft_node;
+} pawli_soft_particle;
 
 /* DISTANCE: links that follow each other, each beginning where the one before it ends, are a chain
  * and are solved together; solve_chain.c. */
-typedef struct pawli_chain_row {
+typedef struct pawli_soft_chain_row {
     int64_t pull;             /* what is left to the link, then how much it pulls a weight of 1 */
     int64_t force_x, force_y; /* that as a vector */
     int64_t beta_x, beta_y;   /* solve_geometric_stiffness.c */
@@ -53,30 +53,30 @@ typedef struct pawli_chain_row {
     int32_t coupled; /* how much of the pull of the link before it arrives here, Q2.30 */
     uint32_t pad;
     uint32_t loose; /* how much it yields to its own pull, Q2.30; 0: it is slack */
-} pawli_chain_row;
+} pawli_soft_chain_row;
 
 /* BEND: w / (sum of w |gradient|^2) of each point, Q2.30, and the place of b. */
-typedef struct pawli_bend_row {
+typedef struct pawli_soft_bend_row {
     uint32_t share_a, share_b, share_c;
     int32_t along, across; /* Q16.16 */
     uint64_t sum;          /* of w |gradient|^2, Q30 */
-} pawli_bend_row;
+} pawli_soft_bend_row;
 
 /* ATTACH: the first one of a point glues it to the body. What moves it along the arm moves both,
  * what moves it across turns the body as well. */
-typedef struct pawli_glue_row {
+typedef struct pawli_soft_attach_row {
     int32_t x, y;                       /* unit vector along the arm, now */
     int32_t own_x, own_y;               /* in the frame of the body; (1, 0) without an arm */
     uint32_t share_along, share_across; /* of a gap between them, how much the body moves */
     int32_t rho;                        /* length of the arm / k, Q12.20 */
     uint32_t center;                    /* 1 / (1 + rho^2) */
-} pawli_glue_row;
+} pawli_soft_attach_row;
 
 typedef struct pawli_soft_row {
     union {
-        pawli_chain_row chain;
-        pawli_bend_row bend;
-        pawli_glue_row glue;
+        pawli_soft_chain_row chain;
+        pawli_soft_bend_row bend;
+        pawli_soft_attach_row glue;
     };
     uint16_t length; /* of a chain that begins here; else 0 */
     uint8_t torn;    /* 1: in this step */
@@ -84,7 +84,7 @@ typedef struct pawli_soft_row {
 } pawli_soft_row;
 
 /* A soft body. Its index is its slot; void for those that sleep. */
-typedef struct pawli_soft_work {
+typedef struct pawli_solver_soft {
     pawli_scaled reference;   /* the mass whose weight is 1: the least of its points */
     uint32_t keep;            /* share of a velocity left by damping, per step */
     int64_t pull_x, pull_y;   /* what gravity adds to movements per step, 2^-38 units */
@@ -93,7 +93,7 @@ typedef struct pawli_soft_work {
     uint8_t restless;         /* 1: something that it holds or touches may not sleep yet */
     uint8_t tears;            /* 1: a link has torn in this step */
     uint8_t pad[6];
-} pawli_soft_work;
+} pawli_solver_soft;
 
 /* A rigid body as soft bodies see it; solve_rigid.c. */
 typedef struct pawli_soft_rigid {
@@ -115,11 +115,11 @@ typedef struct pawli_soft_rigid {
 } pawli_soft_rigid;
 
 /* How a rigid body yields at a point along a direction. */
-typedef struct pawli_soft_lever {
+typedef struct pawli_soft_response {
     int32_t rho;     /* (arm x normal) / k, Q12.20 */
     uint32_t center; /* 1 / (1 + rho^2): of a movement of that point, what the centre makes */
     uint32_t share;  /* of a correction between it and a point of some weight: its own part */
-} pawli_soft_lever;
+} pawli_soft_response;
 
 typedef struct pawli_soft_candidates pawli_soft_candidates;
 typedef struct pawli_soft_start pawli_soft_start;
@@ -136,14 +136,14 @@ typedef struct pawli_soft_step {
     pawli_soft_point *points;
     pawli_soft_link *links;
     /* scratch */
-    pawli_soft_node *nodes;   /* by point, of all soft bodies: those of a soft body are
-                                 first_point .. first_point + point_count - 1 */
-    pawli_soft_row *rows;     /* by link */
-    pawli_soft_work *works;   /* by slot */
-    uint16_t *awake;          /* soft bodies that are solved, in creation order */
-    pawli_soft_rigid *rigids; /* by body slot; void unless pawli_soft_rigid_of was asked */
-    uint16_t *rigid_slots;    /* those that take part, in the order in which they were asked for */
-    uint16_t *marks;          /* by point: which chain has it */
+    pawli_soft_particle *nodes; /* by point, of all soft bodies: those of a soft body are
+                               first_point .. first_point + point_count - 1 */
+    pawli_soft_row *rows;       /* by link */
+    pawli_solver_soft *works;   /* by slot */
+    uint16_t *awake;            /* soft bodies that are solved, in creation order */
+    pawli_soft_rigid *rigids;   /* by body slot; void unless pawli_solve_rigid_of was asked */
+    uint16_t *rigid_slots; /* those that take part, in the order in which they were asked for */
+    uint16_t *marks;       /* by point: which chain has it */
     /* scratch of collisions: soft_collide.h */
     pawli_soft_candidates *candidates; /* by slot of a soft body */
     pawli_soft_start *starts;          /* by point */
@@ -164,41 +164,42 @@ typedef struct pawli_soft_step {
     uint32_t faults; /* PAWL_FAULT_... */
 } pawli_soft_step;
 
-/* The rigid body of a slot for this step. Ask in pawli_soft_find_candidates: who is asked for later
+/* The rigid body of a slot for this step. Ask in pawli_soft_candidates_find: who is asked for later
  * has missed the sub-steps before. */
-pawli_soft_rigid *pawli_soft_rigid_of(pawli_soft_step *step, uint16_t body);
+pawli_soft_rigid *pawli_solve_rigid_of(pawli_soft_step *step, uint16_t body);
 
 /* How a rigid body yields at an arm from its centre of mass (Q10.22, world axes) along a unit
  * normal, against a point of a given weight of a soft body: of an edge that is hit at fraction t,
  * w = w_a (1 - t)^2 + w_b t^2. share is 0 for a body that does not move and for weight 0 with
  * neither; PAWLI_SOFT_WHOLE against a pinned point. */
-pawli_soft_lever pawli_soft_lever_of(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
-                                     uint16_t soft, uint32_t weight, int32_t arm_x, int32_t arm_y,
-                                     pawl_rot normal);
+pawli_soft_response pawli_solve_rigid_response(const pawli_soft_step *step,
+                                               const pawli_soft_rigid *rigid, uint16_t soft,
+                                               uint32_t weight, int32_t arm_x, int32_t arm_y,
+                                               pawl_rot normal);
 /* Move the point that the lever was made for by `way` along the normal, 2^-38 units, by an impulse
  * there: position and velocity change by as much. */
-void pawli_soft_push(pawli_soft_step *step, pawli_soft_rigid *rigid, const pawli_soft_lever *lever,
-                     pawl_rot normal, int64_t way);
+void pawli_solve_rigid_push(pawli_soft_step *step, pawli_soft_rigid *rigid,
+                            const pawli_soft_response *lever, pawl_rot normal, int64_t way);
 /* Change only its velocity, for friction and restitution. */
-void pawli_soft_push_velocity(pawli_soft_rigid *rigid, const pawli_soft_lever *lever,
-                              pawl_rot normal, int64_t way);
+void pawli_solve_rigid_push_velocity(pawli_soft_rigid *rigid, const pawli_soft_response *lever,
+                                     pawl_rot normal, int64_t way);
 /* How a point of the body at an arm (Q10.22) has moved since the start of the sub-step. */
-void pawli_soft_rigid_moved(const pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y, int32_t *x,
-                            int32_t *y);
+void pawli_solve_rigid_moved_at(const pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y,
+                                int32_t *x, int32_t *y);
 
 /* A soft body touches a dynamic rigid body, or another soft body, in the last sub-step: neither
  * sleeps while the other is restless. Those that sleep are woken by one that is. */
-void pawli_soft_couple(pawli_soft_step *step, uint16_t soft, uint16_t body);
-void pawli_soft_couple_softs(pawli_soft_step *step, uint16_t a, uint16_t b);
+void pawli_soft_sleep_couple_body(pawli_soft_step *step, uint16_t soft, uint16_t body);
+void pawli_soft_sleep_couple_softs(pawli_soft_step *step, uint16_t a, uint16_t b);
 
 /* soft_collide.c */
 /* Before the others: sleeping soft bodies (pawli_wake_soft) that someone restless may touch in this
  * step. Nothing but world, softs, points and awake can be used yet. */
-void pawli_soft_wake_near(pawli_soft_step *step);
+void pawli_soft_sleep_wake_near(pawli_soft_step *step);
 /* Whether someone restless is where a soft body rests: those do not let it sleep, and wake it. */
-pawl_box pawli_soft_resting_box(const pawli_soft_step *step, const pawli_soft *soft);
-bool pawli_soft_is_disturbed(const pawli_soft_step *step, uint16_t soft);
-void pawli_soft_find_candidates(pawli_soft_step *step);
+pawl_box pawli_soft_sleep_box(const pawli_soft_step *step, const pawli_soft *soft);
+bool pawli_soft_sleep_is_disturbed(const pawli_soft_step *step, uint16_t soft);
+void pawli_soft_candidates_find(pawli_soft_step *step);
 void pawli_soft_collide(pawli_soft_step *step, int32_t substep);
 
 /* soft_scratch.c: where all of it lies. The size of it is a multiple of 8. */
@@ -207,72 +208,79 @@ void pawli_soft_scratch_carve(pawli_soft_step *step, void *scratch);
 
 /* soft_solve.c: the soft bodies of one step; world, solver, solver_index and solver_count are set,
  * the rest is zero. Velocities and movements of solver bodies change. */
-void pawli_step_softs(pawli_soft_step *step, void *scratch);
+void pawli_soft_solve(pawli_soft_step *step, void *scratch);
 /* soft_sleep.c: before anything else in a step, who is attached to someone restless wakes. */
-void pawli_wake_attached(pawl_world *world);
+void pawli_soft_sleep_wake_attached(pawl_world *world);
 
 /* solve_integrate.c */
-void pawli_soft_prepare_points(pawli_soft_step *step, uint16_t soft);
-void pawli_soft_integrate(pawli_soft_step *step, uint16_t soft, int32_t substep);
-void pawli_soft_limit(pawli_soft_step *step, uint16_t soft);
-void pawli_soft_finish_points(pawli_soft_step *step, uint16_t soft);
+void pawli_solve_integrate_prepare(pawli_soft_step *step, uint16_t soft);
+void pawli_solve_integrate(pawli_soft_step *step, uint16_t soft, int32_t substep);
+void pawli_solve_integrate_limit(pawli_soft_step *step, uint16_t soft);
+void pawli_solve_integrate_finish(pawli_soft_step *step, uint16_t soft);
 /* solve_rigid.c */
-void pawli_soft_move_rigids(pawli_soft_step *step, int32_t substep);
-void pawli_soft_finish_rigids(pawli_soft_step *step);
+void pawli_solve_rigid_move(pawli_soft_step *step, int32_t substep);
+void pawli_solve_rigid_finish(pawli_soft_step *step);
 /* An arm of a length in 2^-22 divided by k, Q12.20; 1 / (1 + rho^2); and the share of a body. */
-int32_t pawli_soft_rho(const pawli_soft_step *step, const pawli_soft_rigid *rigid, int64_t length,
-                       uint32_t *faults);
-uint32_t pawli_soft_center_share(int32_t rho);
-uint32_t pawli_soft_rigid_share(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
-                                uint16_t soft, uint32_t weight, int32_t rho);
+int32_t pawli_solve_rigid_lever(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
+                                int64_t length, uint32_t *faults);
+uint32_t pawli_solve_rigid_center_share(int32_t rho);
+uint32_t pawli_solve_rigid_share(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
+                                 uint16_t soft, uint32_t weight, int32_t rho);
 /* solve_link.c: links of all kinds */
-void pawli_soft_prepare_links(pawli_soft_step *step, uint16_t soft);
-void pawli_soft_begin_links(pawli_soft_step *step, uint16_t soft); /* of a sub-step */
-void pawli_soft_solve_links(pawli_soft_step *step, uint16_t soft, int32_t round);
-void pawli_soft_finish_links(pawli_soft_step *step, uint16_t soft); /* events of tearing */
+void pawli_solve_link_prepare(pawli_soft_step *step, uint16_t soft);
+void pawli_solve_link_begin(pawli_soft_step *step, uint16_t soft); /* of a sub-step */
+void pawli_solve_link_iterate(pawli_soft_step *step, uint16_t soft, int32_t round);
+void pawli_solve_link_finish(pawli_soft_step *step, uint16_t soft); /* events of tearing */
 
 /* The parts of one soft body, and what its links do to them. */
-typedef struct pawli_soft_parts {
+typedef struct pawli_soft_system {
     pawli_soft_step *step;
     const pawli_soft *soft;
-    pawli_soft_node *nodes; /* its first */
+    pawli_soft_particle *nodes; /* its first */
     pawli_soft_row *rows;
     pawli_soft_link *links;
     uint16_t slot;
-} pawli_soft_parts;
+} pawli_soft_system;
 
 /* solve_chain.c */
-uint32_t pawli_prepare_chain(const pawli_soft_parts *parts, uint32_t first); /* links of it */
-void pawli_solve_chain(const pawli_soft_parts *parts, uint32_t first);
-bool pawli_is_overstretched(const pawli_soft_parts *parts, uint32_t link); /* it tears */
+uint32_t pawli_solve_chain_prepare(const pawli_soft_system *parts,
+                                   uint32_t first); /* links of it */
+void pawli_solve_chain(const pawli_soft_system *parts, uint32_t first);
+bool pawli_solve_chain_is_overstretched(const pawli_soft_system *parts,
+                                        uint32_t link); /* it tears */
 /* solve_geometric_stiffness.c: the forces of the links from their pulls, where light points are
  * pulled hard. */
-void pawli_set_taut_forces(const pawli_soft_parts *parts, uint32_t first, uint32_t count);
+void pawli_solve_geometric_stiffness(const pawli_soft_system *parts, uint32_t first,
+                                     uint32_t count);
 /* solve_bend.c */
-void pawli_prepare_bend(const pawli_soft_parts *parts, uint32_t link);
-void pawli_solve_bend(const pawli_soft_parts *parts, uint32_t link);
+void pawli_solve_bend_prepare(const pawli_soft_system *parts, uint32_t link);
+void pawli_solve_bend(const pawli_soft_system *parts, uint32_t link);
 /* solve_area.c */
-void pawli_solve_area(const pawli_soft_parts *parts);
+void pawli_solve_area(const pawli_soft_system *parts);
 /* solve_attach.c */
-void pawli_prepare_attach(const pawli_soft_parts *parts, uint32_t link); /* once per step */
-void pawli_begin_attach(const pawli_soft_parts *parts, uint32_t link);   /* per sub-step */
-void pawli_solve_attach(const pawli_soft_parts *parts, uint32_t link);
+void pawli_solve_attach_prepare(const pawli_soft_system *parts, uint32_t link); /* once per step */
+void pawli_solve_attach_begin(const pawli_soft_system *parts, uint32_t link);   /* per sub-step */
+void pawli_solve_attach(const pawli_soft_system *parts, uint32_t link);
 /* The weight of a glued point along a unit vector, and the largest one in any direction. */
-uint32_t pawli_glued_weight(const pawli_soft_parts *parts, const pawli_soft_node *node, int32_t x,
-                            int32_t y);
-uint32_t pawli_glued_weight_most(const pawli_soft_parts *parts, const pawli_soft_node *node);
+uint32_t pawli_solve_attach_inverse_mass(const pawli_soft_system *parts,
+                                         const pawli_soft_particle *node, int32_t x, int32_t y);
+uint32_t pawli_solve_attach_inverse_mass_max(const pawli_soft_system *parts,
+                                             const pawli_soft_particle *node);
 /* Move a glued point and its body by an impulse: how far it moves a weight of 1. */
-void pawli_pull_glued(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x, int64_t y);
+void pawli_solve_attach_apply(const pawli_soft_system *parts, pawli_soft_particle *node, int64_t x,
+                              int64_t y);
 
 /* soft_sleep.c */
-void pawli_soft_count_quiet(pawli_soft_step *step, uint16_t soft); /* before points are finished */
-void pawli_soft_couple_attached(pawli_soft_step *step, uint16_t soft);
+void pawli_soft_sleep_count_quiet(pawli_soft_step *step,
+                                  uint16_t soft); /* before points are finished */
+void pawli_soft_sleep_couple_attached(pawli_soft_step *step, uint16_t soft);
 void pawli_soft_sleep(pawli_soft_step *step);
 
 /* The weight of a point for constraints that do not look at directions. */
-static inline uint32_t pawli_node_weight(const pawli_soft_parts *parts,
-                                         const pawli_soft_node *node) {
-    return node->glue == PAWLI_NONE ? node->weight : pawli_glued_weight_most(parts, node);
+static inline uint32_t pawli_soft_particle_inverse_mass(const pawli_soft_system *parts,
+                                                        const pawli_soft_particle *node) {
+    return node->glue == PAWLI_NONE ? node->weight
+                                    : pawli_solve_attach_inverse_mass_max(parts, node);
 }
 
 /* A difference of fine positions as Q10.22, saturated with PAWL_FAULT_SOLVER_RANGE. */

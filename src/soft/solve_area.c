@@ -14,8 +14,8 @@ typedef struct place {
     int32_t x, y; /* from the first point, Q16.16 */
 } place;
 
-static place place_of(const pawli_soft_parts *parts, uint32_t point) {
-    const pawli_soft_node *first = &parts->nodes[0], *node = &parts->nodes[point];
+static place place_of(const pawli_soft_system *parts, uint32_t point) {
+    const pawli_soft_particle *first = &parts->nodes[0], *node = &parts->nodes[point];
     uint32_t *faults = &parts->step->faults;
     const place at = {pawli_within(pawli_near(node->x - first->x, 6), faults),
                       pawli_within(pawli_near(node->y - first->y, 6), faults)};
@@ -27,7 +27,7 @@ static uint64_t cross(place a, place b) {
 }
 
 /* Half a gradient could be 2^32: outlines of 16384 units are cut off there. */
-static place gradient(const pawli_soft_parts *parts, place before, place after) {
+static place gradient(const pawli_soft_system *parts, place before, place after) {
     uint32_t *faults = &parts->step->faults;
     const place g = {pawli_within((int64_t)after.y - before.y, faults),
                      pawli_within((int64_t)before.x - after.x, faults)};
@@ -50,7 +50,7 @@ static void add_product(pawli_int128 *sum, uint64_t square, uint32_t weight) {
 }
 
 /* C / (sum of w |g|^2) in Q2.30, within 1. Weights are Q2.30, squares Q32.32 like C. */
-static int64_t measure(const pawli_soft_parts *parts) {
+static int64_t measure(const pawli_soft_system *parts) {
     const uint32_t count = parts->soft->outline_count;
     pawli_int128 sum = {0, 0};
     uint64_t area2 = 0;
@@ -60,7 +60,7 @@ static int64_t measure(const pawli_soft_parts *parts) {
         const place g = gradient(parts, before, after);
         const uint64_t square =
             (uint64_t)pawli_product(g.x, g.x) + (uint64_t)pawli_product(g.y, g.y);
-        const uint32_t weight = pawli_node_weight(parts, &parts->nodes[i]);
+        const uint32_t weight = pawli_soft_particle_inverse_mass(parts, &parts->nodes[i]);
         add_product(&sum, square, weight);
         area2 += cross(at, after);
         before = at;
@@ -76,10 +76,11 @@ static int64_t measure(const pawli_soft_parts *parts) {
     return sign * (value > PAWL_UNIT ? PAWL_UNIT : value);
 }
 
-static void push_out(const pawli_soft_parts *parts, uint32_t point, place g, int64_t ratio) {
-    pawli_soft_node *node = &parts->nodes[point];
+static void push_out(const pawli_soft_system *parts, uint32_t point, place g, int64_t ratio) {
+    pawli_soft_particle *node = &parts->nodes[point];
     if (node->glue != PAWLI_NONE) {
-        pawli_pull_glued(parts, node, -pawli_near(ratio * g.x, 24), -pawli_near(ratio * g.y, 24));
+        pawli_solve_attach_apply(parts, node, -pawli_near(ratio * g.x, 24),
+                                 -pawli_near(ratio * g.y, 24));
         return;
     }
     const int32_t share = pawli_near32(pawli_product((int32_t)ratio, (int32_t)node->weight), 30);
@@ -88,7 +89,7 @@ static void push_out(const pawli_soft_parts *parts, uint32_t point, place g, int
 }
 
 /* The first point, from which places are counted, moves last. */
-void pawli_solve_area(const pawli_soft_parts *parts) {
+void pawli_solve_area(const pawli_soft_system *parts) {
     const uint32_t count = parts->soft->outline_count;
     const int64_t ratio = pawli_near(measure(parts) * parts->soft->pressure, 15);
     if (ratio == 0) return;

@@ -13,7 +13,7 @@
 
 #define FINER 16 /* movements of bodies are in 2^-38 */
 
-static pawli_soft_rigid *rigid_of(const pawli_soft_parts *parts, const pawli_soft_link *link) {
+static pawli_soft_rigid *rigid_of(const pawli_soft_system *parts, const pawli_soft_link *link) {
     return &parts->step->rigids[link->b];
 }
 
@@ -22,33 +22,34 @@ static bool holds(const pawli_soft_link *link) {
 }
 
 /* From the centre of mass to the anchor, in the frame of the body. */
-static pawl_vec2 own_arm(const pawli_soft_parts *parts, const pawli_soft_link *link) {
+static pawl_vec2 own_arm(const pawli_soft_system *parts, const pawli_soft_link *link) {
     return pawl_vec2_sub(link->place, parts->step->bodies[link->b].center);
 }
 
-void pawli_prepare_attach(const pawli_soft_parts *parts, uint32_t at) {
+void pawli_solve_attach_prepare(const pawli_soft_system *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
     if (!holds(link)) return;
     pawli_soft_step *step = parts->step;
-    pawli_soft_node *node = &parts->nodes[link->a];
-    pawli_glue_row *row = &parts->rows[at].glue;
-    const pawli_soft_rigid *rigid = pawli_soft_rigid_of(step, link->b);
+    pawli_soft_particle *node = &parts->nodes[link->a];
+    pawli_soft_attach_row *row = &parts->rows[at].glue;
+    const pawli_soft_rigid *rigid = pawli_solve_rigid_of(step, link->b);
     const pawl_vec2 arm = own_arm(parts, link);
     const pawl_rot unit = pawl_vec2_normalize(arm);
     const bool centered = arm.x == 0 && arm.y == 0;
     row->own_x = centered ? PAWL_UNIT : unit.c;
     row->own_y = unit.s;
-    row->rho = pawli_soft_rho(step, rigid, (int64_t)pawl_vec2_length(arm) * 64, &step->faults);
-    row->center = pawli_soft_center_share(row->rho);
-    row->share_along = pawli_soft_rigid_share(step, rigid, parts->slot, node->weight, 0);
-    row->share_across = pawli_soft_rigid_share(step, rigid, parts->slot, node->weight, row->rho);
+    row->rho =
+        pawli_solve_rigid_lever(step, rigid, (int64_t)pawl_vec2_length(arm) * 64, &step->faults);
+    row->center = pawli_solve_rigid_center_share(row->rho);
+    row->share_along = pawli_solve_rigid_share(step, rigid, parts->slot, node->weight, 0);
+    row->share_across = pawli_solve_rigid_share(step, rigid, parts->slot, node->weight, row->rho);
     if (node->glue == PAWLI_NONE) node->glue = (uint16_t)at;
 }
 
-void pawli_begin_attach(const pawli_soft_parts *parts, uint32_t at) {
+void pawli_solve_attach_begin(const pawli_soft_system *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
     if (!holds(link)) return;
-    pawli_glue_row *row = &parts->rows[at].glue;
+    pawli_soft_attach_row *row = &parts->rows[at].glue;
     const pawl_rot turn = rigid_of(parts, link)->rotation;
     const int64_t x = row->own_x, y = row->own_y;
     row->x = pawli_near32(x * turn.c - y * turn.s, 30);
@@ -56,28 +57,28 @@ void pawli_begin_attach(const pawli_soft_parts *parts, uint32_t at) {
 }
 
 /* Move the body so that the anchor moves by so much along and across its arm, 2^-38. */
-static void push(const pawli_soft_parts *parts, const pawli_soft_link *link,
-                 const pawli_glue_row *row, int64_t along, int64_t across) {
+static void push(const pawli_soft_system *parts, const pawli_soft_link *link,
+                 const pawli_soft_attach_row *row, int64_t along, int64_t across) {
     pawli_soft_rigid *rigid = rigid_of(parts, link);
     const pawl_rot arm = {row->x, row->y}, side = {-row->y, row->x};
-    const pawli_soft_lever straight = {0, PAWLI_SOFT_WHOLE, 0};
-    const pawli_soft_lever turning = {row->rho, row->center, 0};
-    if (along != 0) pawli_soft_push(parts->step, rigid, &straight, arm, along);
-    if (across != 0) pawli_soft_push(parts->step, rigid, &turning, side, across);
+    const pawli_soft_response straight = {0, PAWLI_SOFT_WHOLE, 0};
+    const pawli_soft_response turning = {row->rho, row->center, 0};
+    if (along != 0) pawli_solve_rigid_push(parts->step, rigid, &straight, arm, along);
+    if (across != 0) pawli_solve_rigid_push(parts->step, rigid, &turning, side, across);
 }
 
-static void move_along(pawli_soft_node *node, const pawli_glue_row *row, int64_t along,
+static void move_along(pawli_soft_particle *node, const pawli_soft_attach_row *row, int64_t along,
                        int64_t across) {
     node->x += pawli_near(along * row->x, 30) - pawli_near(across * row->y, 30);
     node->y += pawli_near(along * row->y, 30) + pawli_near(across * row->x, 30);
 }
 
-void pawli_solve_attach(const pawli_soft_parts *parts, uint32_t at) {
+void pawli_solve_attach(const pawli_soft_system *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
     if (!holds(link)) return;
-    const pawli_glue_row *row = &parts->rows[at].glue;
+    const pawli_soft_attach_row *row = &parts->rows[at].glue;
     const pawli_soft_rigid *rigid = rigid_of(parts, link);
-    pawli_soft_node *node = &parts->nodes[link->a];
+    pawli_soft_particle *node = &parts->nodes[link->a];
     uint32_t *faults = &parts->step->faults;
     const pawl_vec2 own = own_arm(parts, link);
     const int64_t c = rigid->rotation.c, s = rigid->rotation.s;
@@ -95,20 +96,22 @@ void pawli_solve_attach(const pawli_soft_parts *parts, uint32_t at) {
                across - pawli_near(body_across, FINER));
 }
 
-static const pawli_glue_row *glue_of(const pawli_soft_parts *parts, const pawli_soft_node *node) {
+static const pawli_soft_attach_row *glue_of(const pawli_soft_system *parts,
+                                            const pawli_soft_particle *node) {
     return &parts->rows[node->glue].glue;
 }
 
-uint32_t pawli_glued_weight_most(const pawli_soft_parts *parts, const pawli_soft_node *node) {
-    const pawli_glue_row *row = glue_of(parts, node);
+uint32_t pawli_solve_attach_inverse_mass_max(const pawli_soft_system *parts,
+                                             const pawli_soft_particle *node) {
+    const pawli_soft_attach_row *row = glue_of(parts, node);
     const uint32_t share =
         row->share_along > row->share_across ? row->share_along : row->share_across;
     return (uint32_t)(((uint64_t)node->weight * share) >> 31);
 }
 
-uint32_t pawli_glued_weight(const pawli_soft_parts *parts, const pawli_soft_node *node, int32_t x,
-                            int32_t y) {
-    const pawli_glue_row *row = glue_of(parts, node);
+uint32_t pawli_solve_attach_inverse_mass(const pawli_soft_system *parts,
+                                         const pawli_soft_particle *node, int32_t x, int32_t y) {
+    const pawli_soft_attach_row *row = glue_of(parts, node);
     const int64_t c = pawli_near((int64_t)row->x * x, 30) + pawli_near((int64_t)row->y * y, 30);
     const int64_t s = pawli_near((int64_t)row->x * y, 30) - pawli_near((int64_t)row->y * x, 30);
     const uint64_t along = ((uint64_t)(c * c) >> 30) * row->share_along >> 30;
@@ -116,8 +119,9 @@ uint32_t pawli_glued_weight(const pawli_soft_parts *parts, const pawli_soft_node
     return (uint32_t)((node->weight * (along + across)) >> 31);
 }
 
-void pawli_pull_glued(const pawli_soft_parts *parts, pawli_soft_node *node, int64_t x, int64_t y) {
-    const pawli_glue_row *row = glue_of(parts, node);
+void pawli_solve_attach_apply(const pawli_soft_system *parts, pawli_soft_particle *node, int64_t x,
+                              int64_t y) {
+    const pawli_soft_attach_row *row = glue_of(parts, node);
     const int64_t along = pawli_near(x * row->x, 30) + pawli_near(y * row->y, 30);
     const int64_t across = pawli_near(y * row->x, 30) - pawli_near(x * row->y, 30);
     const uint64_t weight_along = (uint64_t)node->weight * row->share_along >> 31;

@@ -28,14 +28,14 @@ static uint32_t share_of(uint32_t weight, uint64_t sum) {
     return share > SHARE_MAX ? SHARE_MAX : (uint32_t)share;
 }
 
-void pawli_prepare_bend(const pawli_soft_parts *parts, uint32_t at) {
+void pawli_solve_bend_prepare(const pawli_soft_system *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
-    pawli_bend_row *row = &parts->rows[at].bend;
+    pawli_soft_bend_row *row = &parts->rows[at].bend;
     const pawl_fx along = pawl_clamp(link->place.x, -PLACE_MAX, PLACE_MAX);
     const pawl_fx across = pawl_clamp(link->place.y, -PLACE_MAX, PLACE_MAX);
-    const uint32_t a = pawli_node_weight(parts, &parts->nodes[link->a]);
-    const uint32_t b = pawli_node_weight(parts, &parts->nodes[link->b]);
-    const uint32_t c = pawli_node_weight(parts, &parts->nodes[link->c]);
+    const uint32_t a = pawli_soft_particle_inverse_mass(parts, &parts->nodes[link->a]);
+    const uint32_t b = pawli_soft_particle_inverse_mass(parts, &parts->nodes[link->b]);
+    const uint32_t c = pawli_soft_particle_inverse_mass(parts, &parts->nodes[link->c]);
     const uint64_t sum = b + yielding(a, PAWL_FX_ONE - along, across) + yielding(c, along, across);
     row->share_a = share_of(a, sum);
     row->share_b = share_of(b, sum);
@@ -60,25 +60,25 @@ static int64_t impulse_of(int64_t way, uint64_t sum) {
 }
 
 /* Move a point by its share of a vector; with its body, by the impulse that stands for it. */
-static void move(const pawli_soft_parts *parts, uint32_t at, uint16_t point, uint32_t share,
+static void move(const pawli_soft_system *parts, uint32_t at, uint16_t point, uint32_t share,
                  const vector *way) {
-    pawli_soft_node *node = &parts->nodes[point];
+    pawli_soft_particle *node = &parts->nodes[point];
     const uint64_t sum = parts->rows[at].bend.sum;
     if (node->glue == PAWLI_NONE) {
         node->x += pawli_near((int64_t)share * way->x, 30);
         node->y += pawli_near((int64_t)share * way->y, 30);
     } else if (sum != 0) {
-        pawli_pull_glued(parts, node, impulse_of(way->x, sum), impulse_of(way->y, sum));
+        pawli_solve_attach_apply(parts, node, impulse_of(way->x, sum), impulse_of(way->y, sum));
     }
 }
 
 /* Differences are below 2^31 and places below 2^20; an error that saturates is below 2^31, a share
  * below 2^32. A share above 1 goes with a gradient below 1. */
-void pawli_solve_bend(const pawli_soft_parts *parts, uint32_t at) {
+void pawli_solve_bend(const pawli_soft_system *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
-    const pawli_bend_row *row = &parts->rows[at].bend;
-    pawli_soft_node *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
-    pawli_soft_node *c = &parts->nodes[link->c];
+    const pawli_soft_bend_row *row = &parts->rows[at].bend;
+    pawli_soft_particle *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
+    pawli_soft_particle *c = &parts->nodes[link->c];
     uint32_t *faults = &parts->step->faults;
     const int32_t along = row->along, across = row->across;
     const int32_t span_x = pawli_within(c->x - a->x, faults);

@@ -41,7 +41,7 @@ static bool is_distance(const pawli_soft_link *link) {
 }
 
 /* No point may come twice, and one that is glued to a body ends a chain. */
-uint32_t pawli_prepare_chain(const pawli_soft_parts *parts, uint32_t first) {
+uint32_t pawli_solve_chain_prepare(const pawli_soft_system *parts, uint32_t first) {
     const pawli_soft_link *link = &parts->links[first];
     uint16_t *marks = &parts->step->marks[parts->soft->first_point];
     const uint16_t mark = (uint16_t)(first + 1);
@@ -78,10 +78,10 @@ static int64_t ratio_of(int64_t part, uint32_t whole) {
 }
 
 /* Direction and error of a link. A link without length has no direction and pulls nobody. */
-static void measure(const pawli_soft_parts *parts, uint32_t at) {
+static void measure(const pawli_soft_system *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
-    const pawli_soft_node *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
-    pawli_chain_row *row = &parts->rows[at].chain;
+    const pawli_soft_particle *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
+    pawli_soft_chain_row *row = &parts->rows[at].chain;
     uint32_t *faults = &parts->step->faults;
     const int32_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
     const uint32_t length = pawli_isqrt64_near(square_of(x, y));
@@ -93,12 +93,12 @@ static void measure(const pawli_soft_parts *parts, uint32_t at) {
     row->error = pawli_within((int64_t)length - (int64_t)link->place.x * 64, faults);
 }
 
-static bool is_slack(const pawli_soft_link *link, const pawli_chain_row *row) {
+static bool is_slack(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
     return (link->flags & PAWL_LINK_TORN) || ((link->flags & PAWL_LINK_ROPE) && row->error <= 0);
 }
 
 /* An error below 2^-14 of the length is left alone: a whole chain of such links is solved. */
-static bool is_solved(const pawli_soft_link *link, const pawli_chain_row *row) {
+static bool is_solved(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
     return (uint32_t)pawl_abs(row->error) <= (uint32_t)link->place.x >> SOLVED_SHIFT ||
            is_slack(link, row);
 }
@@ -106,9 +106,9 @@ static bool is_solved(const pawli_soft_link *link, const pawli_chain_row *row) {
 /* The same of a link that has not been measured, without a root: with n an integer, the root of q
  * is rounded to n or more when q > n^2 - n, and to n or less when q <= n^2 + n. Says no of a torn
  * link. Lengths are at most 2^30. */
-static bool is_right(const pawli_soft_parts *parts, uint32_t at) {
+static bool is_right(const pawli_soft_system *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
-    const pawli_soft_node *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
+    const pawli_soft_particle *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
     uint32_t *faults = &parts->step->faults;
     if (link->flags & PAWL_LINK_TORN) return false;
     const int32_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
@@ -120,7 +120,7 @@ static bool is_right(const pawli_soft_parts *parts, uint32_t at) {
     return (link->flags & PAWL_LINK_ROPE) || square > least * least - least;
 }
 
-static bool is_chain_right(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
+static bool is_chain_right(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
     for (uint32_t at = first; at < first + count; at++) {
         if (!is_right(parts, at)) return false;
     }
@@ -128,7 +128,7 @@ static bool is_chain_right(const pawli_soft_parts *parts, uint32_t first, uint32
 }
 
 /* Measure all links; false when there is nothing to do. */
-static bool measure_chain(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
+static bool measure_chain(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
     bool solved = true;
     for (uint32_t at = first; at < first + count; at++) {
         measure(parts, at);
@@ -137,16 +137,16 @@ static bool measure_chain(const pawli_soft_parts *parts, uint32_t first, uint32_
     return !solved;
 }
 
-static int64_t wanted(const pawli_soft_link *link, const pawli_chain_row *row) {
+static int64_t wanted(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
     if (link->stiffness == INT16_MAX + 1u) return row->error;
     return pawli_near((int64_t)row->error * link->stiffness, 15);
 }
 
-static uint32_t weight_along(const pawli_soft_parts *parts, uint16_t point,
-                             const pawli_chain_row *row) {
-    const pawli_soft_node *node = &parts->nodes[point];
+static uint32_t weight_along(const pawli_soft_system *parts, uint16_t point,
+                             const pawli_soft_chain_row *row) {
+    const pawli_soft_particle *node = &parts->nodes[point];
     return node->glue == PAWLI_NONE ? node->weight
-                                    : pawli_glued_weight(parts, node, row->x, row->y);
+                                    : pawli_solve_attach_inverse_mass(parts, node, row->x, row->y);
 }
 
 static int64_t limit_pull(int64_t pull) {
@@ -154,8 +154,8 @@ static int64_t limit_pull(int64_t pull) {
 }
 
 /* One more link of the elimination; `before` is the row of the link before it. Returns e. */
-static uint32_t couple(pawli_chain_row *row, const pawli_chain_row *before, uint32_t weight,
-                       uint32_t yielding) {
+static uint32_t couple(pawli_soft_chain_row *row, const pawli_soft_chain_row *before,
+                       uint32_t weight, uint32_t yielding) {
     const int64_t c = pawli_near(pawli_product(before->x, row->x), 30) +
                       pawli_near(pawli_product(before->y, row->y), 30);
     const int64_t s = pawli_near(pawli_product(before->x, row->y), 30) -
@@ -169,12 +169,12 @@ static uint32_t couple(pawli_chain_row *row, const pawli_chain_row *before, uint
     return (uint32_t)((ratio * (yielding + SLACK + across)) >> 31);
 }
 
-static void eliminate(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
-    const pawli_chain_row *before = NULL;
+static void eliminate(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
+    const pawli_soft_chain_row *before = NULL;
     uint32_t yielding = 0;
     for (uint32_t at = first; at < first + count; at++) {
         const pawli_soft_link *link = &parts->links[at];
-        pawli_chain_row *row = &parts->rows[at].chain;
+        pawli_soft_chain_row *row = &parts->rows[at].chain;
         row->coupled = 0;
         row->pull = 0;
         row->loose = 0;
@@ -194,10 +194,10 @@ static void eliminate(const pawli_soft_parts *parts, uint32_t first, uint32_t co
 }
 
 /* From the last link to the first. */
-static void substitute(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
+static void substitute(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
     int64_t ahead = 0;
     for (uint32_t at = first + count; at-- > first;) {
-        pawli_chain_row *row = &parts->rows[at].chain;
+        pawli_soft_chain_row *row = &parts->rows[at].chain;
         if (row->loose != 0) {
             row->pull = limit_pull(ratio_of(row->pull, row->loose) + ahead);
         }
@@ -206,7 +206,7 @@ static void substitute(const pawli_soft_parts *parts, uint32_t first, uint32_t c
 }
 
 /* Whether some link pulls so hard that it matters how it turns: w p > L / 32. */
-static bool is_taut(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
+static bool is_taut(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
     for (uint32_t at = first; at < first + count; at++) {
         const pawli_soft_link *link = &parts->links[at];
         const uint64_t pull = pawli_magnitude(parts->rows[at].chain.pull);
@@ -217,29 +217,29 @@ static bool is_taut(const pawli_soft_parts *parts, uint32_t first, uint32_t coun
 }
 
 /* Move a point by a pull of weight 1. */
-static void pull_node(const pawli_soft_parts *parts, uint16_t point, int64_t x, int64_t y) {
-    pawli_soft_node *node = &parts->nodes[point];
+static void pull_node(const pawli_soft_system *parts, uint16_t point, int64_t x, int64_t y) {
+    pawli_soft_particle *node = &parts->nodes[point];
     if (node->glue != PAWLI_NONE) {
-        pawli_pull_glued(parts, node, x, y);
+        pawli_solve_attach_apply(parts, node, x, y);
         return;
     }
     node->x += pawli_near(node->weight * x, 30);
     node->y += pawli_near(node->weight * y, 30);
 }
 
-static void set_forces(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
+static void set_forces(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
     for (uint32_t at = first; at < first + count; at++) {
-        pawli_chain_row *row = &parts->rows[at].chain;
+        pawli_soft_chain_row *row = &parts->rows[at].chain;
         row->force_x = pawli_near(pawli_product((int32_t)row->pull, row->x), 30);
         row->force_y = pawli_near(pawli_product((int32_t)row->pull, row->y), 30);
     }
 }
 
 /* A point between two links moves by the difference of their pulls, rounded once. */
-static void apply(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
+static void apply(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
     int64_t x = 0, y = 0;
     for (uint32_t at = first; at < first + count; at++) {
-        const pawli_chain_row *row = &parts->rows[at].chain;
+        const pawli_soft_chain_row *row = &parts->rows[at].chain;
         pull_node(parts, parts->links[at].a, row->force_x - x, row->force_y - y);
         x = row->force_x;
         y = row->force_y;
@@ -248,9 +248,9 @@ static void apply(const pawli_soft_parts *parts, uint32_t first, uint32_t count)
 }
 
 /* A link by itself. */
-static void relax(const pawli_soft_parts *parts, uint32_t at) {
+static void relax(const pawli_soft_system *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
-    pawli_chain_row *row = &parts->rows[at].chain;
+    pawli_soft_chain_row *row = &parts->rows[at].chain;
     if (is_right(parts, at)) return;
     measure(parts, at);
     if (is_solved(link, row)) return;
@@ -262,7 +262,7 @@ static void relax(const pawli_soft_parts *parts, uint32_t at) {
     pull_node(parts, link->b, -x, -y);
 }
 
-void pawli_solve_chain(const pawli_soft_parts *parts, uint32_t first) {
+void pawli_solve_chain(const pawli_soft_system *parts, uint32_t first) {
     const uint32_t count = parts->rows[first].length;
     if (count == 1) {
         relax(parts, first);
@@ -272,7 +272,7 @@ void pawli_solve_chain(const pawli_soft_parts *parts, uint32_t first) {
     eliminate(parts, first, count);
     substitute(parts, first, count);
     if (is_taut(parts, first, count)) {
-        pawli_set_taut_forces(parts, first, count);
+        pawli_solve_geometric_stiffness(parts, first, count);
     } else {
         set_forces(parts, first, count);
     }
@@ -280,7 +280,7 @@ void pawli_solve_chain(const pawli_soft_parts *parts, uint32_t first) {
 }
 
 /* Before the links of a sub-step have pulled. */
-bool pawli_is_overstretched(const pawli_soft_parts *parts, uint32_t at) {
+bool pawli_solve_chain_is_overstretched(const pawli_soft_system *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
     if (link->tear == 0) return false;
     measure(parts, at);

@@ -33,21 +33,21 @@ static int64_t times(uint32_t weight, int32_t k) {
 }
 
 /* p / L; a link that is pushed together has none. */
-static int32_t stiffness_of(const pawli_soft_link *link, const pawli_chain_row *row) {
+static int32_t stiffness_of(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
     const int64_t length = (int64_t)link->place.x * 64;
     if (row->pull <= 0 || length <= 0) return 0;
     const int64_t k = row->pull * 65536 / length;
     return (int32_t)(k > K_MAX ? K_MAX : k);
 }
 
-static uint32_t weight_of(const pawli_soft_parts *parts, uint16_t point) {
-    return pawli_node_weight(parts, &parts->nodes[point]);
+static uint32_t weight_of(const pawli_soft_system *parts, uint16_t point) {
+    return pawli_soft_particle_inverse_mass(parts, &parts->nodes[point]);
 }
 
 /* The pull as if the link did not turn, (p + k C) u. */
-static void set_force(const pawli_soft_parts *parts, uint32_t at) {
+static void set_force(const pawli_soft_system *parts, uint32_t at) {
     const pawli_soft_link *link = &parts->links[at];
-    pawli_chain_row *row = &parts->rows[at].chain;
+    pawli_soft_chain_row *row = &parts->rows[at].chain;
     row->k = row->loose == 0 ? 0 : stiffness_of(link, row);
     const int64_t shorter = pawli_near((int64_t)row->error * link->stiffness, 15);
     const int64_t pull =
@@ -57,8 +57,9 @@ static void set_force(const pawli_soft_parts *parts, uint32_t at) {
 }
 
 /* alpha and beta of the first point of link `at`. */
-static void eliminate(const pawli_soft_parts *parts, uint32_t at, const pawli_chain_row *before) {
-    pawli_chain_row *row = &parts->rows[at].chain;
+static void eliminate(const pawli_soft_system *parts, uint32_t at,
+                      const pawli_soft_chain_row *before) {
+    pawli_soft_chain_row *row = &parts->rows[at].chain;
     const uint32_t weight = weight_of(parts, parts->links[at].a);
     const int64_t behind = before == NULL ? 0 : times(weight, before->k);
     const int64_t ahead = times(weight, row->k);
@@ -82,8 +83,8 @@ static void eliminate(const pawli_soft_parts *parts, uint32_t at, const pawli_ch
 }
 
 /* How the last point moves, 2^-30 units. */
-static void move_last(const pawli_soft_parts *parts, uint32_t last, int64_t *x, int64_t *y) {
-    const pawli_chain_row *row = &parts->rows[last].chain;
+static void move_last(const pawli_soft_system *parts, uint32_t last, int64_t *x, int64_t *y) {
+    const pawli_soft_chain_row *row = &parts->rows[last].chain;
     const uint32_t weight = weight_of(parts, parts->links[last].b);
     const int64_t behind = times(weight, row->k);
     const int64_t held = pawli_near(behind * (ONE_Q24 - row->alpha), 24);
@@ -99,7 +100,7 @@ static void move_last(const pawli_soft_parts *parts, uint32_t last, int64_t *x, 
 /* The pull along the link and what its turning adds across it, from the movement of its end against
  * its beginning, 2^-30. What lies along the link is left out: where a chain cannot get as short as
  * it should be, it is not what was asked for. */
-static void set_turned_force(pawli_chain_row *row, int64_t x, int64_t y) {
+static void set_turned_force(pawli_soft_chain_row *row, int64_t x, int64_t y) {
     const int64_t most = INT64_C(1) << 33; /* products below 2^62 */
     const int64_t half_x = limited(x, most) / 2, half_y = limited(y, most) / 2;
     const int64_t cross = pawli_near(half_x * -row->y, 29) + pawli_near(half_y * row->x, 29);
@@ -110,8 +111,9 @@ static void set_turned_force(pawli_chain_row *row, int64_t x, int64_t y) {
         limited(pawli_near(row->pull * row->y, 30) + pawli_near(turn / 2 * row->x, 29), INT32_MAX);
 }
 
-void pawli_set_taut_forces(const pawli_soft_parts *parts, uint32_t first, uint32_t count) {
-    const pawli_chain_row *before = NULL;
+void pawli_solve_geometric_stiffness(const pawli_soft_system *parts, uint32_t first,
+                                     uint32_t count) {
+    const pawli_soft_chain_row *before = NULL;
     for (uint32_t at = first; at < first + count; at++) {
         set_force(parts, at);
         eliminate(parts, at, before);
@@ -120,7 +122,7 @@ void pawli_set_taut_forces(const pawli_soft_parts *parts, uint32_t first, uint32
     int64_t x, y; /* of the point behind the link */
     move_last(parts, first + count - 1, &x, &y);
     for (uint32_t at = first + count; at-- > first;) {
-        pawli_chain_row *row = &parts->rows[at].chain;
+        pawli_soft_chain_row *row = &parts->rows[at].chain;
         const int64_t own_x = limited(row->beta_x + pawli_near(row->alpha * x, 24), D_MAX);
         const int64_t own_y = limited(row->beta_y + pawli_near(row->alpha * y, 24), D_MAX);
         set_turned_force(row, x - own_x, y - own_y);

@@ -51,17 +51,17 @@ static uint32_t weight_of(uint32_t reference, uint32_t mass) {
     return weight == 0 ? 1 : weight;
 }
 
-void pawli_soft_prepare_points(pawli_soft_step *step, uint16_t slot) {
+void pawli_solve_integrate_prepare(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     const pawli_soft_point *points = &step->points[soft->first_point];
-    pawli_soft_work *work = &step->works[slot];
+    pawli_solver_soft *work = &step->works[slot];
     const uint32_t least = least_mass(points, soft->point_count);
     work->reference = pawli_scaled_make(least, -16);
     work->keep = keep_of(step, soft->damping);
     work->pull_x = pull_of(step, step->world->gravity.x, soft->gravity_scale);
     work->pull_y = pull_of(step, step->world->gravity.y, soft->gravity_scale);
     work->restless = 0;
-    pawli_soft_node *node = &step->nodes[soft->first_point];
+    pawli_soft_particle *node = &step->nodes[soft->first_point];
     for (uint32_t i = 0; i < soft->point_count; i++, node++) {
         node->x = (int64_t)points[i].position.x * 64 + points[i].rest_x;
         node->y = (int64_t)points[i].position.y * 64 + points[i].rest_y;
@@ -79,18 +79,18 @@ static int64_t share_of(int64_t pull, int32_t substep) {
            (substep == 0 ? 0 : pawli_near(pull * substep, 16));
 }
 
-static void damp(pawli_soft_node *node, uint32_t keep) {
+static void damp(pawli_soft_particle *node, uint32_t keep) {
     node->from_x = node->x - pawli_near((node->x - node->from_x) * keep, 31);
     node->from_y = node->y - pawli_near((node->y - node->from_y) * keep, 31);
 }
 
-void pawli_soft_integrate(pawli_soft_step *step, uint16_t slot, int32_t substep) {
+void pawli_solve_integrate(pawli_soft_step *step, uint16_t slot, int32_t substep) {
     const pawli_soft *soft = &step->softs[slot];
-    const pawli_soft_work *work = &step->works[slot];
+    const pawli_solver_soft *work = &step->works[slot];
     const int64_t pull_x = share_of(work->pull_x, substep);
     const int64_t pull_y = share_of(work->pull_y, substep);
     const bool damped = substep == 0 && work->keep != PAWLI_KEEP_ALL;
-    pawli_soft_node *node = &step->nodes[soft->first_point];
+    pawli_soft_particle *node = &step->nodes[soft->first_point];
     for (uint32_t i = 0; i < soft->point_count; i++, node++) {
         if (node->weight == 0) {
             node->from_x = node->x;
@@ -121,9 +121,9 @@ static void stop_at_edge(int64_t *at, uint32_t *faults) {
 }
 
 /* Speed and the edge of the world, after the links and before collisions. */
-void pawli_soft_limit(pawli_soft_step *step, uint16_t slot) {
+void pawli_solve_integrate_limit(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
-    pawli_soft_node *node = &step->nodes[soft->first_point];
+    pawli_soft_particle *node = &step->nodes[soft->first_point];
     for (uint32_t i = 0; i < soft->point_count; i++, node++) {
         node->x = limited(node->from_x, node->x, step->way_max, &step->faults);
         node->y = limited(node->from_y, node->y, step->way_max, &step->faults);
@@ -139,10 +139,10 @@ static pawl_fx split(int64_t fine, int8_t *rest) {
     return (pawl_fx)whole;
 }
 
-void pawli_soft_finish_points(pawli_soft_step *step, uint16_t slot) {
+void pawli_solve_integrate_finish(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     pawli_soft_point *point = &step->points[soft->first_point];
-    const pawli_soft_node *node = &step->nodes[soft->first_point];
+    const pawli_soft_particle *node = &step->nodes[soft->first_point];
     for (uint32_t i = 0; i < soft->point_count; i++, node++, point++) {
         point->position.x = split(node->x, &point->rest_x);
         point->position.y = split(node->y, &point->rest_y);

@@ -52,7 +52,7 @@ static const pawli_solver_body *solver_of(const pawli_soft_step *step, uint16_t 
     return step->solver[index].body == slot ? &step->solver[index] : NULL;
 }
 
-pawli_soft_rigid *pawli_soft_rigid_of(pawli_soft_step *step, uint16_t slot) {
+pawli_soft_rigid *pawli_solve_rigid_of(pawli_soft_step *step, uint16_t slot) {
     pawli_soft_rigid *rigid = &step->rigids[slot];
     if (rigid->used) return rigid;
     const pawli_body *body = &step->bodies[slot];
@@ -97,7 +97,7 @@ static void place(pawli_soft_step *step, pawli_soft_rigid *rigid) {
     rigid->rotation = pawl_rot_from_angle(body->angle + pawli_turn_angle(body, now));
 }
 
-void pawli_soft_move_rigids(pawli_soft_step *step, int32_t substep) {
+void pawli_solve_rigid_move(pawli_soft_step *step, int32_t substep) {
     step->done = substep + 1;
     for (uint32_t i = 0; i < step->rigid_count; i++) {
         pawli_soft_rigid *rigid = &step->rigids[step->rigid_slots[i]];
@@ -124,8 +124,8 @@ static pawli_scaled loose_of(const pawli_body *body, uint64_t stretch) {
     return pawli_scaled_divide(pawli_scaled_make(stretch, -30), pawli_body_mass(body));
 }
 
-int32_t pawli_soft_rho(const pawli_soft_step *step, const pawli_soft_rigid *rigid, int64_t length,
-                       uint32_t *faults) {
+int32_t pawli_solve_rigid_lever(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
+                                int64_t length, uint32_t *faults) {
     const pawli_body *body = &step->bodies[rigid->body];
     const pawli_scaled per_gyration = pawli_body_per_gyration(body);
     if (!rigid->moves || per_gyration.mantissa == 0) return 0;
@@ -139,13 +139,13 @@ int32_t pawli_soft_rho(const pawli_soft_step *step, const pawli_soft_rigid *rigi
     return (int32_t)(rho < 0 ? -LEVER_MAX : LEVER_MAX);
 }
 
-uint32_t pawli_soft_center_share(int32_t rho) {
+uint32_t pawli_solve_rigid_center_share(int32_t rho) {
     return pawli_quotient(UINT64_C(1) << 61, stretch_of(rho));
 }
 
 /* share = b / (b + p) with b = (1 + rho^2) / m_body and p = weight / reference. */
-uint32_t pawli_soft_rigid_share(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
-                                uint16_t soft, uint32_t weight, int32_t rho) {
+uint32_t pawli_solve_rigid_share(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
+                                 uint16_t soft, uint32_t weight, int32_t rho) {
     if (!rigid->moves) return 0;
     if (weight == 0) return PAWLI_SOFT_WHOLE;
     const pawli_scaled body = loose_of(&step->bodies[rigid->body], stretch_of(rho));
@@ -156,16 +156,17 @@ uint32_t pawli_soft_rigid_share(const pawli_soft_step *step, const pawli_soft_ri
     return whole > PAWLI_SOFT_WHOLE ? PAWLI_SOFT_WHOLE : (uint32_t)whole;
 }
 
-pawli_soft_lever pawli_soft_lever_of(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
-                                     uint16_t soft, uint32_t weight, int32_t arm_x, int32_t arm_y,
-                                     pawl_rot normal) {
-    pawli_soft_lever lever;
+pawli_soft_response pawli_solve_rigid_response(const pawli_soft_step *step,
+                                               const pawli_soft_rigid *rigid, uint16_t soft,
+                                               uint32_t weight, int32_t arm_x, int32_t arm_y,
+                                               pawl_rot normal) {
+    pawli_soft_response lever;
     uint32_t faults = 0;
     const int64_t cross =
         pawli_near((int64_t)arm_x * normal.s, 30) - pawli_near((int64_t)arm_y * normal.c, 30);
-    lever.rho = pawli_soft_rho(step, rigid, pawli_within(cross, &faults), &faults);
-    lever.center = pawli_soft_center_share(lever.rho);
-    lever.share = pawli_soft_rigid_share(step, rigid, soft, weight, lever.rho);
+    lever.rho = pawli_solve_rigid_lever(step, rigid, pawli_within(cross, &faults), &faults);
+    lever.center = pawli_solve_rigid_center_share(lever.rho);
+    lever.share = pawli_solve_rigid_share(step, rigid, soft, weight, lever.rho);
     return lever;
 }
 
@@ -181,8 +182,8 @@ static int64_t turn_of(int64_t center, int32_t rho) {
     return high * rho * 16 + pawli_near(low * rho, 20);
 }
 
-void pawli_soft_push_velocity(pawli_soft_rigid *rigid, const pawli_soft_lever *lever,
-                              pawl_rot normal, int64_t way) {
+void pawli_solve_rigid_push_velocity(pawli_soft_rigid *rigid, const pawli_soft_response *lever,
+                                     pawl_rot normal, int64_t way) {
     if (!rigid->moves) return;
     const int64_t center = part(way, lever->center, 31);
     rigid->gain_x += part(center, normal.c, 30);
@@ -190,18 +191,18 @@ void pawli_soft_push_velocity(pawli_soft_rigid *rigid, const pawli_soft_lever *l
     rigid->gain_turn += turn_of(center, lever->rho);
 }
 
-void pawli_soft_push(pawli_soft_step *step, pawli_soft_rigid *rigid, const pawli_soft_lever *lever,
-                     pawl_rot normal, int64_t way) {
+void pawli_solve_rigid_push(pawli_soft_step *step, pawli_soft_rigid *rigid,
+                            const pawli_soft_response *lever, pawl_rot normal, int64_t way) {
     const int64_t x = rigid->gain_x, y = rigid->gain_y, turn = rigid->gain_turn;
-    pawli_soft_push_velocity(rigid, lever, normal, way);
+    pawli_solve_rigid_push_velocity(rigid, lever, normal, way);
     rigid->way_x += rigid->gain_x - x;
     rigid->way_y += rigid->gain_y - y;
     rigid->way_turn += rigid->gain_turn - turn;
     if (rigid->moves) place(step, rigid);
 }
 
-void pawli_soft_rigid_moved(const pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y, int32_t *x,
-                            int32_t *y) {
+void pawli_solve_rigid_moved_at(const pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y,
+                                int32_t *x, int32_t *y) {
     const int64_t c = rigid->rotation.c, s = rigid->rotation.s;
     const int64_t from_c = rigid->from_rotation.c, from_s = rigid->from_rotation.s;
     const int64_t back_c = pawli_near(from_c * c + from_s * s, 30);
@@ -229,7 +230,7 @@ static int32_t faster(const pawli_soft_step *step, int32_t velocity, int64_t gai
                              faults);
 }
 
-void pawli_soft_finish_rigids(pawli_soft_step *step) {
+void pawli_solve_rigid_finish(pawli_soft_step *step) {
     uint32_t *faults = &step->faults;
     for (uint32_t i = 0; i < step->rigid_count; i++) {
         const pawli_soft_rigid *rigid = &step->rigids[step->rigid_slots[i]];

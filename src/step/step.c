@@ -64,7 +64,7 @@ static void solve_softs(pawli_step *step, void *scratch) {
     soft.solver = step->solver;
     soft.solver_index = step->solver_index;
     soft.solver_count = step->solver_count;
-    pawli_step_softs(&soft, (uint8_t *)scratch + pawli_scratch_size(step->world));
+    pawli_soft_solve(&soft, (uint8_t *)scratch + pawli_scratch_size(step->world));
     step->faults |= soft.faults;
 #else
     (void)step, (void)scratch;
@@ -83,7 +83,7 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     begin(&step, world, hooks, scratch);
     pawli_trace(&step, PAWL_STAGE_BEGIN, 0);
     if (pawli_first_soft(world) != PAWLI_NONE) {
-        pawli_wake_attached(world);
+        pawli_soft_sleep_wake_attached(world);
         /* Who is woken by a soft body in the course of the step is not solved in it. */
         memset(step.solver_index, 0, world->body_pool.capacity * sizeof *step.solver_index);
     }

@@ -80,8 +80,8 @@ START_TEST(one_change_for_all_keeps_their_differences) {
         memcpy(before, point_of(scene, 0), sizeof before);
         ck_assert_int_eq(pawl_soft_change_velocities(scene->world, soft, change), PAWL_OK);
         ck_assert_int_eq(pawl_soft_is_awake(scene->world, soft), true);
-        assert_moved(scene, before, pawli_moved_of(scene->world, change.x),
-                     pawli_moved_of(scene->world, change.y));
+        assert_moved(scene, before, pawli_soft_point_moved_of(scene->world, change.x),
+                     pawli_soft_point_moved_of(scene->world, change.y));
         ck_assert_uint_eq(pawl_world_faults(scene->world), 0);
         free_soft_scene(scene);
     }
@@ -146,9 +146,9 @@ START_TEST(the_velocity_of_the_whole_is_the_mean) {
         }
         const int128 half_x = x < 0 ? -mass : mass, half_y = y < 0 ? -mass : mass;
         const pawl_vec2 velocity = pawl_soft_velocity(scene->world, soft);
-        ck_assert_int_eq(velocity.x, pawli_soft_velocity_of(
+        ck_assert_int_eq(velocity.x, pawli_soft_point_velocity_of(
                                          scene->world, (int32_t)((2 * x + half_x) / (2 * mass))));
-        ck_assert_int_eq(velocity.y, pawli_soft_velocity_of(
+        ck_assert_int_eq(velocity.y, pawli_soft_point_velocity_of(
                                          scene->world, (int32_t)((2 * y + half_y) / (2 * mass))));
         free_soft_scene(scene);
     }
@@ -159,7 +159,7 @@ START_TEST(what_is_too_fast_is_clamped_with_a_fault) {
     pawl_soft_id soft;
     soft_scene *const scene = make_cloud(3, false, &soft);
     const pawl_wide2 huge = {PAWL_WIDE_MAX, -PAWL_WIDE_MAX};
-    const int32_t most = pawli_moved_max(scene->world);
+    const int32_t most = pawli_soft_point_moved_max(scene->world);
     ck_assert_int_eq(pawl_soft_apply_impulse_to_all(scene->world, soft, huge), PAWL_OK);
     ck_assert_uint_eq(pawl_world_faults(scene->world), PAWL_FAULT_SPEED | PAWL_FAULT_FORCE_RANGE);
     for (uint32_t i = 0; i < POINTS; i++) {

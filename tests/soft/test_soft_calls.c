@@ -125,18 +125,19 @@ START_TEST(velocities_are_movements_to_nearest) {
         const int32_t velocity = seeded_int32(&seed) / 4;
         const int128 top = (int128)velocity * 64 * layout.rate_denominator;
         const int128 bottom = (int128)layout.rate_numerator * layout.soft_substeps;
-        const int64_t moved = pawli_moved_of(&layout, velocity);
+        const int64_t moved = pawli_soft_point_moved_of(&layout, velocity);
         const int128 off = 2 * (top - moved * bottom);
         ck_assert_msg(off <= bottom && off >= -bottom, "seed %d round %d", _i, round);
-        ck_assert_int_eq(pawli_moved_of(&layout, -(int64_t)velocity), -moved);
-        const int32_t limit = pawli_moved_max(&layout);
+        ck_assert_int_eq(pawli_soft_point_moved_of(&layout, -(int64_t)velocity), -moved);
+        const int32_t limit = pawli_soft_point_moved_max(&layout);
         ck_assert_int_le(limit, 64 * (int64_t)PAWL_STEP_MAX / layout.soft_substeps);
         uint32_t faults = 0;
-        const int32_t limited = pawli_limit_moved(&layout, moved, &faults);
+        const int32_t limited = pawli_soft_point_limit_moved(&layout, moved, &faults);
         ck_assert_int_eq(limited != moved, faults != 0);
         ck_assert_int_le(limited < 0 ? -limited : limited, limit);
         const int128 back = (int128)limited * bottom, unit = (int128)64 * layout.rate_denominator;
-        const int128 error = 2 * (back - (int128)pawli_soft_velocity_of(&layout, limited) * unit);
+        const int128 error =
+            2 * (back - (int128)pawli_soft_point_velocity_of(&layout, limited) * unit);
         ck_assert_msg(error <= unit && error >= -unit, "back, seed %d round %d", _i, round);
     }
 }

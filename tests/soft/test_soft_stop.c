@@ -38,7 +38,8 @@ START_TEST(segments_meet_as_the_definition_says) {
         const pawl_vec2 c = draw(&seed, spans[_i]), d = draw(&seed, spans[_i]);
         const bool want = do_meet(a, b, c, d);
         met += want;
-        ck_assert_msg(pawli_soft_segments_meet(a, b, c, d) == want, "pass %d, round %d", _i, i);
+        ck_assert_msg(pawli_soft_exact_segments_meet(a, b, c, d) == want, "pass %d, round %d", _i,
+                      i);
     }
     ck_assert_int_gt(met, rounds / 10);
 }
@@ -66,7 +67,8 @@ static const struct {
 
 START_TEST(edges_stop_as_worked_by_hand) {
     pawli_edge edge = {.begin = {0, 0}, .end = {10, 0}, .one_sided = rows[_i].one_sided};
-    ck_assert_int_eq(pawli_soft_edge_stops(&edge, rows[_i].from, rows[_i].to), rows[_i].stops);
+    ck_assert_int_eq(pawli_soft_exact_edge_stops(&edge, rows[_i].from, rows[_i].to),
+                     rows[_i].stops);
 }
 END_TEST
 
@@ -88,7 +90,7 @@ START_TEST(the_edge_that_is_met_first_comes_first) {
         const int128 first = (int128)n[0] * ((int128)n[1] + m[1]);
         const int128 second = (int128)n[1] * ((int128)n[0] + m[0]);
         const int want = first < second ? -1 : first > second;
-        const int got = pawli_soft_compare_stops(&e[0], from, to, &e[1], from, to);
+        const int got = pawli_soft_exact_compare_stops(&e[0], from, to, &e[1], from, to);
         different += want != 0;
         ck_assert_int_eq((got > 0) - (got < 0), want);
     }
@@ -109,11 +111,12 @@ START_TEST(what_is_let_through_has_passed_nothing) {
         const pawli_edge first = {.begin = w[0], .end = w[1], .after = w[2], .has_after = true};
         const pawli_edge second = {.begin = w[1], .end = w[2], .before = w[0], .has_before = true};
         if (do_meet(w[0], w[1], other, from) || do_meet(w[1], w[2], other, from)) continue;
-        if (pawli_soft_edge_stops(&first, from, to) || pawli_soft_edge_stops(&second, from, to))
+        if (pawli_soft_exact_edge_stops(&first, from, to) ||
+            pawli_soft_exact_edge_stops(&second, from, to))
             continue;
-        const bool stops = pawli_soft_corner_stops(&first, false, other, from, to) ||
-                           pawli_soft_corner_stops(&first, true, other, from, to) ||
-                           pawli_soft_corner_stops(&second, true, other, from, to);
+        const bool stops = pawli_soft_exact_corner_stops(&first, false, other, from, to) ||
+                           pawli_soft_exact_corner_stops(&first, true, other, from, to) ||
+                           pawli_soft_exact_corner_stops(&second, true, other, from, to);
         stopped += stops;
         if (stops) continue;
         passed++;
@@ -135,16 +138,16 @@ START_TEST(corners_of_one_sided_walls_stop_only_from_the_front) {
                        .one_sided = true};
     edge.before = (pawl_vec2)P(0, -10);
     /* up, then right: a turn to the right is no corner for who is in front */
-    ck_assert_int_eq(pawli_soft_is_corner(&edge, false), false);
+    ck_assert_int_eq(pawli_soft_exact_is_corner(&edge, false), false);
     edge.end = (pawl_vec2)P(-20, 0); /* up, then left: the solid is left below */
-    ck_assert_int_eq(pawli_soft_is_corner(&edge, false), true);
+    ck_assert_int_eq(pawli_soft_exact_is_corner(&edge, false), true);
     const pawl_vec2 other = P(-10, 5), from = P(10, 5), to = P(5, -20);
-    ck_assert_int_eq(pawli_soft_corner_stops(&edge, false, other, from, to), true);
+    ck_assert_int_eq(pawli_soft_exact_corner_stops(&edge, false, other, from, to), true);
     /* from within the block, the other way */
     const pawl_vec2 inside = P(-1, -5), below = P(-12, -1), out = P(30, 30);
-    ck_assert_int_eq(pawli_soft_corner_stops(&edge, false, below, inside, out), false);
+    ck_assert_int_eq(pawli_soft_exact_corner_stops(&edge, false, below, inside, out), false);
     edge.one_way = true;
-    ck_assert_int_eq(pawli_soft_corner_stops(&edge, false, other, from, to), false);
+    ck_assert_int_eq(pawli_soft_exact_corner_stops(&edge, false, other, from, to), false);
 }
 END_TEST
 
