@@ -1,7 +1,7 @@
 /* soft.c - soft bodies come and go. */
 #include "soft/soft.h"
 
-static uint8_t flags_of(const pawl_soft_def *def) {
+static uint8_t soft_flags_of(const pawl_soft_def *def) {
     unsigned flags = PAWLI_SOFT_LIVE;
     if (def->awake) flags |= PAWLI_SOFT_AWAKE;
     if (def->can_sleep) flags |= PAWLI_SOFT_CAN_SLEEP;
@@ -10,7 +10,7 @@ static uint8_t flags_of(const pawl_soft_def *def) {
 }
 
 static void fill_soft(const pawl_world *world, pawli_soft *soft, const pawl_soft_def *def) {
-    soft->flags = flags_of(def);
+    soft->flags = soft_flags_of(def);
     soft->outline_count = (uint16_t)def->outline_count;
     soft->pressure = (uint16_t)pawli_near(def->pressure, 1);
     soft->friction = def->friction;

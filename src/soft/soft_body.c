@@ -3,18 +3,16 @@
 
 #include "fx/fx_wide.h"
 
-#define SCALE_MAX PAWL_FX(1024, 0, 1)
-
 /* ---- area -------------------------------------------------------------------------------------
  */
 
 /* Seen from its first point every other one is less than 2^31 away on each axis, so each triangle
  * of the fan fits 64 bits; their sum may not when an outline runs around itself many times. */
-static int64_t saturated(pawli_int128 value) {
+static int64_t saturate_area(pawli_int128 value) {
     return pawli_int128_divide_near(value, 1);
 }
 
-static pawl_vec2 point_at(const pawl_vec2 *first, size_t stride, uint32_t index) {
+static pawl_vec2 outline_vertex(const pawl_vec2 *first, size_t stride, uint32_t index) {
     return *(const pawl_vec2 *)(const void *)((const uint8_t *)first + stride * index);
 }
 
@@ -22,42 +20,42 @@ int64_t pawli_soft_body_area2(const pawl_vec2 *first, size_t stride, uint32_t co
     if (count < 3) return 0;
     const pawl_vec2 origin = *first;
     pawli_int128 sum = pawli_int128_make(0);
-    pawl_vec2 before = pawl_vec2_sub(point_at(first, stride, 1), origin);
+    pawl_vec2 before = pawl_vec2_sub(outline_vertex(first, stride, 1), origin);
     for (uint32_t i = 2; i < count; i++) {
-        const pawl_vec2 now = pawl_vec2_sub(point_at(first, stride, i), origin);
+        const pawl_vec2 now = pawl_vec2_sub(outline_vertex(first, stride, i), origin);
         sum = pawli_int128_add(sum, pawli_int128_make(pawl_vec2_cross(before, now)));
         before = now;
     }
-    return saturated(sum);
+    return saturate_area(sum);
 }
 
 /* ---- getters ----------------------------------------------------------------------------------
  */
 
-static const pawli_soft *find(const pawl_world *world, pawl_soft_id id) {
+static const pawli_soft *find_soft_body(const pawl_world *world, pawl_soft_id id) {
     const uint16_t slot = pawli_find_soft(world, id);
     return slot == PAWLI_NONE ? NULL : &pawli_softs_const(world)[slot];
 }
 
-static const pawli_soft_point *points_of(const pawl_world *world, const pawli_soft *soft) {
+static const pawli_soft_point *soft_points_of(const pawl_world *world, const pawli_soft *soft) {
     return pawli_soft_points_const(world) + soft->first_point;
 }
 
 int64_t pawl_soft_area2(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
-    return soft ? pawli_soft_outline_area2(points_of(world, soft), soft->outline_count) : 0;
+    const pawli_soft *soft = find_soft_body(world, id);
+    return soft ? pawli_soft_outline_area2(soft_points_of(world, soft), soft->outline_count) : 0;
 }
 
 int64_t pawl_soft_rest_area2(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->rest_area2 : 0;
 }
 
 pawl_box pawl_soft_box(const pawl_world *world, pawl_soft_id id) {
     pawl_box box = {{0, 0}, {0, 0}};
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     if (soft == NULL) return box;
-    const pawli_soft_point *points = points_of(world, soft);
+    const pawli_soft_point *points = soft_points_of(world, soft);
     box.lower = box.upper = points[0].position;
     for (uint16_t i = 1; i < soft->point_count; i++) {
         box.lower.x = pawl_min(box.lower.x, points[i].position.x);
@@ -75,9 +73,9 @@ static pawli_int128 add_moment(pawli_int128 sum, pawl_fx mass, pawl_fx place) {
 /* A mass and a position are 31 bits each and there are 2^16 points, so only sums of products need
  * 128 bits. */
 pawl_vec2 pawl_soft_center(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     if (soft == NULL) return pawl_vec2_make(0, 0);
-    const pawli_soft_point *points = points_of(world, soft);
+    const pawli_soft_point *points = soft_points_of(world, soft);
     pawli_int128 x = pawli_int128_make(0), y = x;
     int64_t total = 0;
     for (uint16_t i = 0; i < soft->point_count; i++)
@@ -94,18 +92,18 @@ pawl_vec2 pawl_soft_center(const pawl_world *world, pawl_soft_id id) {
 }
 
 bool pawl_soft_is_awake(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     return soft && (soft->flags & PAWLI_SOFT_AWAKE);
 }
 
 uint32_t pawl_soft_user_data(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->user_data : 0;
 }
 
 pawl_filter pawl_soft_filter(const pawl_world *world, pawl_soft_id id) {
     pawl_filter filter = {0, 0, 0, 0};
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     if (soft == NULL) return filter;
     filter.category = soft->category;
     filter.mask = soft->mask;
@@ -114,42 +112,42 @@ pawl_filter pawl_soft_filter(const pawl_world *world, pawl_soft_id id) {
 }
 
 uint32_t pawl_soft_outline_count(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->outline_count : 0;
 }
 
 pawl_fx pawl_soft_radius(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->radius : 0;
 }
 
 pawl_fx pawl_soft_friction(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->friction : 0;
 }
 
 pawl_fx pawl_soft_restitution(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->restitution : 0;
 }
 
 pawl_fx pawl_soft_pressure(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     return soft ? (pawl_fx)soft->pressure * 2 : 0;
 }
 
 pawl_fx pawl_soft_damping(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->damping : 0;
 }
 
 pawl_fx pawl_soft_gravity_scale(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->gravity_scale : 0;
 }
 
 int32_t pawl_soft_iterations(const pawl_world *world, pawl_soft_id id) {
-    const pawli_soft *soft = find(world, id);
+    const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->iterations : 0;
 }
 
@@ -158,7 +156,7 @@ int32_t pawl_soft_iterations(const pawl_world *world, pawl_soft_id id) {
 
 /* The soft body to be changed; null, and why, if there is none. It wakes when the change is done.
  */
-static pawli_soft *find_changed(pawl_world *world, pawl_soft_id id, pawl_status *status) {
+static pawli_soft *find_changed_soft(pawl_world *world, pawl_soft_id id, pawl_status *status) {
     *status = world == NULL ? PAWL_ERR_NULL : PAWL_OK;
     if (world == NULL) return NULL;
     const uint16_t slot = pawli_find_soft(world, id);
@@ -166,94 +164,94 @@ static pawli_soft *find_changed(pawl_world *world, pawl_soft_id id, pawl_status 
     return slot == PAWLI_NONE ? NULL : &pawli_softs(world)[slot];
 }
 
-static pawl_status changed(pawl_world *world, const pawli_soft *soft) {
+static pawl_status wake_changed_soft(pawl_world *world, const pawli_soft *soft) {
     pawli_wake_soft(world, (uint16_t)(soft - pawli_softs_const(world)));
     return PAWL_OK;
 }
 
 pawl_status pawl_soft_set_rest_area2(pawl_world *world, pawl_soft_id id, int64_t area2) {
     pawl_status status;
-    pawli_soft *soft = find_changed(world, id, &status);
+    pawli_soft *soft = find_changed_soft(world, id, &status);
     if (soft == NULL) return status;
     if (soft->outline_count == 0) return PAWL_ERR_ARGUMENT;
     if (area2 <= 0) return PAWL_ERR_RANGE;
     soft->rest_area2 = area2;
-    return changed(world, soft);
+    return wake_changed_soft(world, soft);
 }
 
 pawl_status pawl_soft_set_awake(pawl_world *world, pawl_soft_id id, bool awake) {
     pawl_status status;
-    pawli_soft *soft = find_changed(world, id, &status);
+    pawli_soft *soft = find_changed_soft(world, id, &status);
     if (soft == NULL) return status;
-    if (awake) return changed(world, soft);
+    if (awake) return wake_changed_soft(world, soft);
     pawli_put_soft_to_sleep(world, (uint16_t)(soft - pawli_softs(world)));
     return PAWL_OK;
 }
 
 pawl_status pawl_soft_set_user_data(pawl_world *world, pawl_soft_id id, uint32_t data) {
     pawl_status status;
-    pawli_soft *soft = find_changed(world, id, &status);
+    pawli_soft *soft = find_changed_soft(world, id, &status);
     if (soft != NULL) soft->user_data = data;
     return status;
 }
 
 pawl_status pawl_soft_set_filter(pawl_world *world, pawl_soft_id id, pawl_filter filter) {
     pawl_status status;
-    pawli_soft *soft = find_changed(world, id, &status);
+    pawli_soft *soft = find_changed_soft(world, id, &status);
     if (soft == NULL) return status;
     soft->category = filter.category;
     soft->mask = filter.mask;
     soft->group = filter.group;
-    return changed(world, soft);
+    return wake_changed_soft(world, soft);
 }
 
 pawl_status pawl_soft_set_pressure(pawl_world *world, pawl_soft_id id, pawl_fx pressure) {
     pawl_status status;
-    pawli_soft *soft = find_changed(world, id, &status);
+    pawli_soft *soft = find_changed_soft(world, id, &status);
     if (soft == NULL) return status;
     if (pressure < 0 || pressure > PAWL_FX_ONE) return PAWL_ERR_RANGE;
     soft->pressure = (uint16_t)pawli_near(pressure, 1);
-    return changed(world, soft);
+    return wake_changed_soft(world, soft);
 }
 
 pawl_status pawl_soft_set_damping(pawl_world *world, pawl_soft_id id, pawl_fx damping) {
     pawl_status status;
-    pawli_soft *soft = find_changed(world, id, &status);
+    pawli_soft *soft = find_changed_soft(world, id, &status);
     if (soft == NULL) return status;
-    if (damping < 0 || damping > SCALE_MAX) return PAWL_ERR_RANGE;
+    if (damping < 0 || damping > PAWLI_SOFT_SCALE_MAX) return PAWL_ERR_RANGE;
     soft->damping = damping;
-    return changed(world, soft);
+    return wake_changed_soft(world, soft);
 }
 
 pawl_status pawl_soft_set_gravity_scale(pawl_world *world, pawl_soft_id id, pawl_fx scale) {
     pawl_status status;
-    pawli_soft *soft = find_changed(world, id, &status);
+    pawli_soft *soft = find_changed_soft(world, id, &status);
     if (soft == NULL) return status;
-    if (scale < -SCALE_MAX || scale > SCALE_MAX) return PAWL_ERR_RANGE;
+    if (scale < -PAWLI_SOFT_SCALE_MAX || scale > PAWLI_SOFT_SCALE_MAX) return PAWL_ERR_RANGE;
     soft->gravity_scale = scale;
-    return changed(world, soft);
+    return wake_changed_soft(world, soft);
 }
 
 pawl_status pawl_soft_set_iterations(pawl_world *world, pawl_soft_id id, int32_t iterations) {
     pawl_status status;
-    pawli_soft *soft = find_changed(world, id, &status);
+    pawli_soft *soft = find_changed_soft(world, id, &status);
     if (soft == NULL) return status;
     if (iterations < 1 || iterations > PAWL_SOFT_ITERATIONS_MAX) return PAWL_ERR_RANGE;
     soft->iterations = (uint8_t)iterations;
-    return changed(world, soft);
+    return wake_changed_soft(world, soft);
 }
 
 /* ---- velocities of all points ------------------------------------------------------------------
  */
 
-static pawl_status find_slot(const pawl_world *world, pawl_soft_id id, uint16_t *slot) {
+static pawl_status find_soft_slot(const pawl_world *world, pawl_soft_id id, uint16_t *slot) {
     if (world == NULL) return PAWL_ERR_NULL;
     *slot = pawli_find_soft(world, id);
     return *slot == PAWLI_NONE ? PAWL_ERR_STALE : PAWL_OK;
 }
 
 /* At most 2^16 points of 2^30 raw units. */
-static int64_t mass_of(const pawli_soft_point *points, uint16_t count) {
+static int64_t soft_mass_of(const pawli_soft_point *points, uint16_t count) {
     int64_t mass = 0;
     for (uint16_t i = 0; i < count; i++)
         mass += points[i].mass;
@@ -262,9 +260,9 @@ static int64_t mass_of(const pawli_soft_point *points, uint16_t count) {
 
 pawl_wide pawl_soft_mass(const pawl_world *world, pawl_soft_id id) {
     uint16_t slot;
-    if (find_slot(world, id, &slot) != PAWL_OK) return 0;
+    if (find_soft_slot(world, id, &slot) != PAWL_OK) return 0;
     const pawli_soft *soft = &pawli_softs_const(world)[slot];
-    return mass_of(pawli_soft_points_const(world) + soft->first_point, soft->point_count);
+    return soft_mass_of(pawli_soft_points_const(world) + soft->first_point, soft->point_count);
 }
 
 static pawli_int128 add_momentum(pawli_int128 sum, pawl_fx mass, int32_t moved) {
@@ -274,10 +272,10 @@ static pawli_int128 add_momentum(pawli_int128 sum, pawl_fx mass, int32_t moved) 
 /* A mean lies between the smallest and the largest movement, so it fits as they do. */
 pawl_vec2 pawl_soft_velocity(const pawl_world *world, pawl_soft_id id) {
     uint16_t slot;
-    if (find_slot(world, id, &slot) != PAWL_OK) return pawl_vec2_make(0, 0);
+    if (find_soft_slot(world, id, &slot) != PAWL_OK) return pawl_vec2_make(0, 0);
     const pawli_soft *soft = &pawli_softs_const(world)[slot];
     const pawli_soft_point *points = pawli_soft_points_const(world) + soft->first_point;
-    const int64_t mass = mass_of(points, soft->point_count);
+    const int64_t mass = soft_mass_of(points, soft->point_count);
     pawli_int128 x = pawli_int128_make(0), y = x;
     if (mass == 0) return pawl_vec2_make(0, 0);
     for (uint16_t i = 0; i < soft->point_count; i++) {
@@ -290,7 +288,7 @@ pawl_vec2 pawl_soft_velocity(const pawl_world *world, pawl_soft_id id) {
 }
 
 /* Moves all points that are not pinned by so much more in a sub-step, or by so much. */
-static void move_all(pawl_world *world, uint16_t slot, bool more, int64_t x, int64_t y) {
+static void change_velocities(pawl_world *world, uint16_t slot, bool more, int64_t x, int64_t y) {
     const pawli_soft *soft = &pawli_softs_const(world)[slot];
     pawli_soft_point *points = pawli_soft_points(world) + soft->first_point;
     for (uint16_t i = 0; i < soft->point_count; i++) {
@@ -305,30 +303,30 @@ static void move_all(pawl_world *world, uint16_t slot, bool more, int64_t x, int
 
 pawl_status pawl_soft_set_velocities(pawl_world *world, pawl_soft_id id, pawl_vec2 velocity) {
     uint16_t slot;
-    const pawl_status status = find_slot(world, id, &slot);
+    const pawl_status status = find_soft_slot(world, id, &slot);
     if (status != PAWL_OK) return status;
     if (!pawli_soft_is_within(velocity, PAWL_SPEED_MAX)) return PAWL_ERR_RANGE;
-    move_all(world, slot, false, pawli_soft_point_moved_of(world, velocity.x),
-             pawli_soft_point_moved_of(world, velocity.y));
+    change_velocities(world, slot, false, pawli_soft_point_moved_of(world, velocity.x),
+                      pawli_soft_point_moved_of(world, velocity.y));
     return PAWL_OK;
 }
 
 pawl_status pawl_soft_change_velocities(pawl_world *world, pawl_soft_id id, pawl_vec2 change) {
     uint16_t slot;
-    const pawl_status status = find_slot(world, id, &slot);
+    const pawl_status status = find_soft_slot(world, id, &slot);
     if (status != PAWL_OK) return status;
-    move_all(world, slot, true, pawli_soft_point_moved_of(world, change.x),
-             pawli_soft_point_moved_of(world, change.y));
+    change_velocities(world, slot, true, pawli_soft_point_moved_of(world, change.x),
+                      pawli_soft_point_moved_of(world, change.y));
     return PAWL_OK;
 }
 
 pawl_status pawl_soft_apply_impulse_to_all(pawl_world *world, pawl_soft_id id, pawl_wide2 impulse) {
     uint16_t slot;
-    const pawl_status status = find_slot(world, id, &slot);
+    const pawl_status status = find_soft_slot(world, id, &slot);
     if (status != PAWL_OK) return status;
     const int64_t mass = pawl_soft_mass(world, id);
     if (mass == 0) return PAWL_OK;
-    move_all(
+    change_velocities(
         world, slot, true,
         pawli_soft_point_moved_of(world, pawli_soft_point_impulse_per_mass(world, impulse.x, mass)),
         pawli_soft_point_moved_of(world,

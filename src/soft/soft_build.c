@@ -7,23 +7,23 @@
 #include "fx/round.h"
 
 /* What is being added: the first points and links of the parts that are still free. */
-typedef struct build {
+typedef struct soft_builder {
     pawl_soft_parts *parts;
     pawl_soft_point *points;
     pawl_soft_link *links;
     uint32_t first;       /* number of the first new point */
     uint32_t link_count;  /* new ones so far */
     uint32_t point_count; /* new ones altogether */
-} build;
+} soft_builder;
 
-static bool is_share(pawl_fx value) {
+static bool is_stiffness(pawl_fx value) {
     return value >= 0 && value <= PAWL_FX_ONE;
 }
 
 /* Whether the mass can be shared by so many points, and there is room for them. Numbers are those
  * of 16 bits, or too large. */
-static pawl_status begin(build *new, pawl_soft_parts *parts, uint64_t points, uint64_t links,
-                         pawl_fx mass) {
+static pawl_status begin_builder(soft_builder *builder, pawl_soft_parts *parts, uint64_t points,
+                                 uint64_t links, pawl_fx mass) {
     if (points > UINT16_MAX || links > UINT16_MAX) return PAWL_ERR_CAPACITY;
     const int64_t count = (int64_t)points;
     if (mass < PAWL_POINT_MASS_MIN * count) return PAWL_ERR_RANGE;
@@ -33,31 +33,32 @@ static pawl_status begin(build *new, pawl_soft_parts *parts, uint64_t points, ui
     if (points > parts->point_capacity - parts->point_count) return PAWL_ERR_CAPACITY;
     if (links > parts->link_capacity - parts->link_count) return PAWL_ERR_CAPACITY;
     if (parts->point_count + points > UINT32_C(65536)) return PAWL_ERR_CAPACITY;
-    new->parts = parts;
-    new->points = parts->points + parts->point_count;
-    new->links = parts->links + parts->link_count;
-    new->first = parts->point_count;
-    new->link_count = 0;
-    new->point_count = (uint32_t)points;
+    builder->parts = parts;
+    builder->points = parts->points + parts->point_count;
+    builder->links = parts->links + parts->link_count;
+    builder->first = parts->point_count;
+    builder->link_count = 0;
+    builder->point_count = (uint32_t)points;
     return PAWL_OK;
 }
 
 /* Equal masses; what is left over, one raw unit each, goes to the first ones: the sum is exact. */
-static void finish(build *new, pawl_fx mass) {
-    const uint32_t share = (uint32_t)mass / new->point_count;
-    const uint32_t over = (uint32_t)mass % new->point_count;
-    for (uint32_t i = 0; i < new->point_count; i++) {
-        new->points[i].velocity = pawl_vec2_make(0, 0);
-        new->points[i].mass = (pawl_fx)(share + (i < over ? 1 : 0));
+static void finish_builder(soft_builder *builder, pawl_fx mass) {
+    const uint32_t share = (uint32_t)mass / builder->point_count;
+    const uint32_t over = (uint32_t)mass % builder->point_count;
+    for (uint32_t i = 0; i < builder->point_count; i++) {
+        builder->points[i].velocity = pawl_vec2_make(0, 0);
+        builder->points[i].mass = (pawl_fx)(share + (i < over ? 1 : 0));
     }
-    new->parts->point_count += new->point_count;
-    new->parts->link_count += new->link_count;
+    builder->parts->point_count += builder->point_count;
+    builder->parts->link_count += builder->link_count;
 }
 
-static pawl_soft_link *add_link(build *new, uint32_t a, uint32_t b, pawl_fx stiffness) {
-    pawl_soft_link *link = &new->links[new->link_count++];
-    link->a = (uint16_t)(new->first + a);
-    link->b = (uint16_t)(new->first + b);
+static pawl_soft_link *add_builder_link(soft_builder *builder, uint32_t a, uint32_t b,
+                                        pawl_fx stiffness) {
+    pawl_soft_link *link = &builder->links[builder->link_count++];
+    link->a = (uint16_t)(builder->first + a);
+    link->b = (uint16_t)(builder->first + b);
     link->c = 0;
     link->kind = PAWL_LINK_DISTANCE;
     link->flags = 0;
@@ -67,56 +68,58 @@ static pawl_soft_link *add_link(build *new, uint32_t a, uint32_t b, pawl_fx stif
     return link;
 }
 
-static void add_surface(build *new, uint32_t a, uint32_t b, pawl_fx stiffness) {
-    add_link(new, a, b, stiffness)->flags = PAWL_LINK_SURFACE;
+static void add_surface_link(soft_builder *builder, uint32_t a, uint32_t b, pawl_fx stiffness) {
+    add_builder_link(builder, a, b, stiffness)->flags = PAWL_LINK_SURFACE;
 }
 
-static void add_bend(build *new, uint32_t a, uint32_t b, uint32_t c, pawl_fx stiffness) {
-    pawl_soft_link *link = add_link(new, a, b, stiffness);
+static void add_bend_link(soft_builder *builder, uint32_t a, uint32_t b, uint32_t c,
+                          pawl_fx stiffness) {
+    pawl_soft_link *link = add_builder_link(builder, a, b, stiffness);
     link->kind = PAWL_LINK_BEND;
-    link->c = (uint16_t)(new->first + c);
+    link->c = (uint16_t)(builder->first + c);
 }
 
 /* low + (high - low) * i / count, to nearest: relative to low, so that it is the same everywhere.
  * The difference is below 2^31, i below 2^16. */
-static pawl_fx between(pawl_fx low, pawl_fx high, uint32_t i, uint32_t count) {
-    const int64_t way = ((int64_t)high - low) * i * 2, whole = (int64_t)count;
-    return (pawl_fx)(low + (way + (way < 0 ? -whole : whole)) / (2 * whole));
+static pawl_fx interpolate_coordinate(pawl_fx low, pawl_fx high, uint32_t i, uint32_t count) {
+    const int64_t double_offset = ((int64_t)high - low) * i * 2, whole = (int64_t)count;
+    return (pawl_fx)(low + (double_offset + (double_offset < 0 ? -whole : whole)) / (2 * whole));
 }
 
 pawl_status pawl_soft_add_rope(pawl_soft_parts *parts, pawl_vec2 from, pawl_vec2 to, uint32_t links,
                                pawl_fx mass, pawl_fx stiffness, pawl_fx bend) {
     if (parts == NULL || parts->points == NULL || parts->links == NULL) return PAWL_ERR_NULL;
     if (links < 1) return PAWL_ERR_ARGUMENT;
-    if (!is_share(stiffness) || !is_share(bend) || !pawli_soft_is_within(from, PAWL_COORD_MAX) ||
-        !pawli_soft_is_within(to, PAWL_COORD_MAX))
+    if (!is_stiffness(stiffness) || !is_stiffness(bend) ||
+        !pawli_soft_is_within(from, PAWL_COORD_MAX) || !pawli_soft_is_within(to, PAWL_COORD_MAX))
         return PAWL_ERR_RANGE;
     const uint64_t bends = bend == 0 ? 0 : links - 1u;
-    build new;
-    const pawl_status status = begin(&new, parts, (uint64_t)links + 1, links + bends, mass);
+    soft_builder builder;
+    const pawl_status status =
+        begin_builder(&builder, parts, (uint64_t)links + 1, links + bends, mass);
     if (status != PAWL_OK) return status;
     for (uint32_t i = 0; i <= links; i++) {
-        new.points[i].position.x = between(from.x, to.x, i, links);
-        new.points[i].position.y = between(from.y, to.y, i, links);
+        builder.points[i].position.x = interpolate_coordinate(from.x, to.x, i, links);
+        builder.points[i].position.y = interpolate_coordinate(from.y, to.y, i, links);
     }
     for (uint32_t i = 0; i < links; i++)
-        add_surface(&new, i, i + 1, stiffness);
+        add_surface_link(&builder, i, i + 1, stiffness);
     for (uint32_t i = 0; i < bends; i++)
-        add_bend(&new, i, i + 1, i + 2, bend);
-    finish(&new, mass);
+        add_bend_link(&builder, i, i + 1, i + 2, bend);
+    finish_builder(&builder, mass);
     return PAWL_OK;
 }
 
 /* Rows, then columns, then diagonals; width is points in a row. */
-static void link_cloth(build *new, uint32_t columns, uint32_t rows, pawl_fx stiffness,
-                       pawl_fx shear) {
+static void add_cloth_links(soft_builder *builder, uint32_t columns, uint32_t rows,
+                            pawl_fx stiffness, pawl_fx shear) {
     const uint32_t width = columns + 1;
     for (uint32_t row = 0; row <= rows; row++) {
         for (uint32_t i = row * width; i < row * width + columns; i++) {
             if (row == 0 || row == rows) {
-                add_surface(new, i, i + 1, stiffness);
+                add_surface_link(builder, i, i + 1, stiffness);
             } else {
-                add_link(new, i, i + 1, stiffness);
+                add_builder_link(builder, i, i + 1, stiffness);
             }
         }
     }
@@ -124,16 +127,16 @@ static void link_cloth(build *new, uint32_t columns, uint32_t rows, pawl_fx stif
         for (uint32_t row = 0; row < rows; row++) {
             const uint32_t i = row * width + column;
             if (column == 0 || column == columns) {
-                add_surface(new, i, i + width, stiffness);
+                add_surface_link(builder, i, i + width, stiffness);
             } else {
-                add_link(new, i, i + width, stiffness);
+                add_builder_link(builder, i, i + width, stiffness);
             }
         }
     }
     for (uint32_t row = 0; shear != 0 && row < rows; row++) {
         for (uint32_t i = row * width; i < row * width + columns; i++) {
-            add_link(new, i, i + width + 1, shear);
-            add_link(new, i + 1, i + width, shear);
+            add_builder_link(builder, i, i + width + 1, shear);
+            add_builder_link(builder, i + 1, i + width, shear);
         }
     }
 }
@@ -142,7 +145,7 @@ pawl_status pawl_soft_add_cloth(pawl_soft_parts *parts, pawl_box box, uint32_t c
                                 uint32_t rows, pawl_fx mass, pawl_fx stiffness, pawl_fx shear) {
     if (parts == NULL || parts->points == NULL || parts->links == NULL) return PAWL_ERR_NULL;
     if (columns < 1 || rows < 1) return PAWL_ERR_ARGUMENT;
-    if (!is_share(stiffness) || !is_share(shear) ||
+    if (!is_stiffness(stiffness) || !is_stiffness(shear) ||
         !pawli_soft_is_within(box.lower, PAWL_COORD_MAX) ||
         !pawli_soft_is_within(box.upper, PAWL_COORD_MAX))
         return PAWL_ERR_RANGE;
@@ -151,23 +154,24 @@ pawl_status pawl_soft_add_cloth(pawl_soft_parts *parts, pawl_box box, uint32_t c
     const uint64_t points = (columns + UINT64_C(1)) * (rows + UINT64_C(1));
     const uint64_t cells = (uint64_t)columns * rows;
     const uint64_t links = 2 * cells + columns + rows + (shear == 0 ? 0 : 2 * cells);
-    build new;
-    const pawl_status status = begin(&new, parts, points, links, mass);
+    soft_builder builder;
+    const pawl_status status = begin_builder(&builder, parts, points, links, mass);
     if (status != PAWL_OK) return status;
-    for (uint32_t i = 0; i < new.point_count; i++) {
+    for (uint32_t i = 0; i < builder.point_count; i++) {
         const uint32_t row = i / (columns + 1), column = i % (columns + 1);
-        new.points[i].position.x = between(box.lower.x, box.upper.x, column, columns);
-        new.points[i].position.y = between(box.upper.y, box.lower.y, row, rows);
+        builder.points[i].position.x =
+            interpolate_coordinate(box.lower.x, box.upper.x, column, columns);
+        builder.points[i].position.y = interpolate_coordinate(box.upper.y, box.lower.y, row, rows);
     }
-    link_cloth(&new, columns, rows, stiffness, shear);
-    finish(&new, mass);
+    add_cloth_links(&builder, columns, rows, stiffness, shear);
+    finish_builder(&builder, mass);
     return PAWL_OK;
 }
 
-static void add_ring(build *new, pawl_fx stiffness) {
-    const uint32_t count = new->point_count;
+static void add_ring_links(soft_builder *builder, pawl_fx stiffness) {
+    const uint32_t count = builder->point_count;
     for (uint32_t i = 0; i < count; i++)
-        add_surface(new, i, i + 1 == count ? 0 : i + 1, stiffness);
+        add_surface_link(builder, i, i + 1 == count ? 0 : i + 1, stiffness);
 }
 
 pawl_status pawl_soft_add_polygon(pawl_soft_parts *parts, const pawl_vec2 *points, uint32_t count,
@@ -175,23 +179,23 @@ pawl_status pawl_soft_add_polygon(pawl_soft_parts *parts, const pawl_vec2 *point
     if (parts == NULL || parts->points == NULL || parts->links == NULL || points == NULL)
         return PAWL_ERR_NULL;
     if (count < 3) return PAWL_ERR_ARGUMENT;
-    if (!is_share(stiffness) || !is_share(inner)) return PAWL_ERR_RANGE;
+    if (!is_stiffness(stiffness) || !is_stiffness(inner)) return PAWL_ERR_RANGE;
     const uint64_t links = (uint64_t)count * (count - 1u) / 2;
-    build new;
-    const pawl_status status = begin(&new, parts, count, links, mass);
+    soft_builder builder;
+    const pawl_status status = begin_builder(&builder, parts, count, links, mass);
     if (status != PAWL_OK) return status;
     for (uint32_t i = 0; i < count; i++) {
         if (!pawli_soft_is_within(points[i], PAWL_COORD_MAX)) return PAWL_ERR_RANGE;
     }
     for (uint32_t i = 0; i < count; i++)
-        new.points[i].position = points[i];
-    add_ring(&new, stiffness);
+        builder.points[i].position = points[i];
+    add_ring_links(&builder, stiffness);
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t j = i + 2; j < count; j++) {
-            if (i != 0 || j != count - 1) add_link(&new, i, j, inner);
+            if (i != 0 || j != count - 1) add_builder_link(&builder, i, j, inner);
         }
     }
-    finish(&new, mass);
+    finish_builder(&builder, mass);
     return PAWL_OK;
 }
 
@@ -199,26 +203,26 @@ pawl_status pawl_soft_add_blob(pawl_soft_parts *parts, pawl_vec2 center, pawl_fx
                                uint32_t count, pawl_fx mass, pawl_fx stiffness, pawl_fx bend) {
     if (parts == NULL || parts->points == NULL || parts->links == NULL) return PAWL_ERR_NULL;
     if (count < 3) return PAWL_ERR_ARGUMENT;
-    if (!is_share(stiffness) || !is_share(bend) || !pawli_soft_is_within(center, PAWL_COORD_MAX) ||
-        radius <= 0)
+    if (!is_stiffness(stiffness) || !is_stiffness(bend) ||
+        !pawli_soft_is_within(center, PAWL_COORD_MAX) || radius <= 0)
         return PAWL_ERR_RANGE;
     const pawl_vec2 lower = {pawl_sub(center.x, radius), pawl_sub(center.y, radius)};
     const pawl_vec2 upper = {pawl_add(center.x, radius), pawl_add(center.y, radius)};
     if (!pawli_soft_is_within(lower, PAWL_COORD_MAX) ||
         !pawli_soft_is_within(upper, PAWL_COORD_MAX))
         return PAWL_ERR_RANGE;
-    build new;
+    soft_builder builder;
     const uint64_t links = (uint64_t)count * (bend == 0 ? 1 : 2);
-    const pawl_status status = begin(&new, parts, count, links, mass);
+    const pawl_status status = begin_builder(&builder, parts, count, links, mass);
     if (status != PAWL_OK) return status;
     for (uint32_t i = 0; i < count; i++) {
         const pawl_rot at = pawl_rot_from_angle((pawl_angle)(((uint64_t)i << 32) / count));
-        new.points[i].position.x = center.x + pawli_near32((int64_t)radius * at.c, 30);
-        new.points[i].position.y = center.y + pawli_near32((int64_t)radius * at.s, 30);
+        builder.points[i].position.x = center.x + pawli_near32((int64_t)radius * at.c, 30);
+        builder.points[i].position.y = center.y + pawli_near32((int64_t)radius * at.s, 30);
     }
-    add_ring(&new, stiffness);
+    add_ring_links(&builder, stiffness);
     for (uint32_t i = 0; bend != 0 && i < count; i++)
-        add_bend(&new, i, (i + 1) % count, (i + 2) % count, bend);
-    finish(&new, mass);
+        add_bend_link(&builder, i, (i + 1) % count, (i + 2) % count, bend);
+    finish_builder(&builder, mass);
     return PAWL_OK;
 }

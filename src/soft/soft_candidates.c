@@ -13,37 +13,32 @@
 
 /* ---- boxes ----------------------------------------------------------------------------------- */
 
-/* A box of fine coordinates. Rounding keeps their order, so it is rounded as a whole. */
-typedef struct fine_box {
-    int64_t low_x, low_y, high_x, high_y;
-} fine_box;
-
-static void include_fine(fine_box *box, int64_t x, int64_t y) {
+static void include_q22(pawli_soft_box_q22 *box, int64_t x, int64_t y) {
     if (x < box->low_x) box->low_x = x;
     if (x > box->high_x) box->high_x = x;
     if (y < box->low_y) box->low_y = y;
     if (y > box->high_y) box->high_y = y;
 }
 
-static fine_box fine_box_of(const pawli_soft_step *step, const pawli_soft *soft) {
-    const pawli_soft_particle *node = &step->nodes[soft->first_point];
-    fine_box box = {node->x, node->y, node->x, node->y};
-    for (uint32_t i = 0; i < soft->point_count; i++, node++) {
-        include_fine(&box, node->x, node->y);
-        include_fine(&box, node->from_x, node->from_y);
+static pawli_soft_box_q22 particle_box_of(const pawli_soft_step *step, const pawli_soft *soft) {
+    const pawli_soft_particle *particle = &step->particles[soft->first_point];
+    pawli_soft_box_q22 box = {particle->x, particle->y, particle->x, particle->y};
+    for (uint32_t i = 0; i < soft->point_count; i++, particle++) {
+        include_q22(&box, particle->x, particle->y);
+        include_q22(&box, particle->from_x, particle->from_y);
     }
     return box;
 }
 
-static pawl_box rounded(const fine_box *fine) {
+static pawl_box round_box(const pawli_soft_box_q22 *fine) {
     const pawl_box box = {pawli_soft_round_point(fine->low_x, fine->low_y),
                           pawli_soft_round_point(fine->high_x, fine->high_y)};
     return box;
 }
 
 pawl_box pawli_soft_candidates_box(const pawli_soft_step *step, uint16_t slot, int64_t margin) {
-    const fine_box box = fine_box_of(step, &step->softs[slot]);
-    return pawli_grown(rounded(&box), pawl_saturate(margin));
+    const pawli_soft_box_q22 box = particle_box_of(step, &step->softs[slot]);
+    return pawli_grown(round_box(&box), pawl_saturate(margin));
 }
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
@@ -64,7 +59,7 @@ pawl_fx pawli_soft_candidates_reach(const pawli_soft_step *step, uint16_t slot) 
 }
 
 /* What hangs on a soft body may overlap it: they would push each other apart for ever. */
-static bool hangs_on(const pawli_soft_step *step, const pawli_soft *soft, uint16_t body) {
+static bool is_attached_to(const pawli_soft_step *step, const pawli_soft *soft, uint16_t body) {
     if (step->bodies[body].type != PAWL_DYNAMIC) return false;
     const pawli_soft_link *link = &step->links[soft->first_link];
     for (uint32_t i = 0; i < soft->link_count; i++, link++) {
@@ -78,20 +73,20 @@ bool pawli_soft_candidates_meets(const pawli_soft_step *step, const pawli_soft *
     const pawli_shape *shape = &step->shapes[at];
     if (shape->flags & PAWLI_SHAPE_SENSOR) return false;
     if (!pawli_soft_filters_agree(soft, shape->category, shape->mask, shape->group)) return false;
-    return !hangs_on(step, soft, shape->body);
+    return !is_attached_to(step, soft, shape->body);
 }
 
-static bool has_lower_serial(const void *context, const void *a, const void *b) {
+static bool has_shape_lower_serial(const void *context, const void *a, const void *b) {
     const pawli_shape *shapes = context;
     return shapes[*(const uint16_t *)a].serial < shapes[*(const uint16_t *)b].serial;
 }
 
 /* Sorted by insertion: there are few of them, and a uint16_t is no item for pawli_sort. */
-static void sort_shapes(const pawli_soft_step *step, uint16_t *shapes, uint32_t count) {
+static void sort_candidate_shapes(const pawli_soft_step *step, uint16_t *shapes, uint32_t count) {
     for (uint32_t i = 1; i < count; i++) {
         const uint16_t shape = shapes[i];
         uint32_t at = i;
-        for (; at > 0 && has_lower_serial(step->shapes, &shape, &shapes[at - 1]); at--)
+        for (; at > 0 && has_shape_lower_serial(step->shapes, &shape, &shapes[at - 1]); at--)
             shapes[at] = shapes[at - 1];
         shapes[at] = shape;
     }
@@ -99,18 +94,18 @@ static void sort_shapes(const pawli_soft_step *step, uint16_t *shapes, uint32_t 
 
 /* Bodies that move leave the fat boxes that the tree knows, which reach half the speculative margin
  * beyond their shapes. */
-static bool leaves_its_boxes(const pawli_soft_step *step, uint16_t body) {
+static bool leaves_fat_boxes(const pawli_soft_step *step, uint16_t body) {
     return pawli_soft_candidates_reach(step, body) > step->world->scales.speculative / 2;
 }
 
-static uint32_t add_movers(const pawli_soft_step *step, const pawli_soft *soft, pawl_box box,
-                           uint32_t count, uint16_t *found) {
+static uint32_t add_fast_shapes(const pawli_soft_step *step, const pawli_soft *soft, pawl_box box,
+                                uint32_t count, uint16_t *found) {
     const uint32_t *bits = pawli_awake_bits_const(step->world);
     const uint16_t end = step->world->body_pool.used;
     for (uint16_t slot = pawli_next_bit(bits, 0, end); slot != PAWLI_NONE;
          slot = pawli_next_bit(bits, slot + 1u, end)) {
         const pawli_body *body = &step->bodies[slot];
-        if (!(body->flags & PAWLI_BODY_AWAKE) || !leaves_its_boxes(step, slot)) continue;
+        if (!(body->flags & PAWLI_BODY_AWAKE) || !leaves_fat_boxes(step, slot)) continue;
         const pawl_box reached = pawli_grown(box, pawli_soft_candidates_reach(step, slot));
         for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = step->shapes[at].next) {
             const pawli_shape *shape = &step->shapes[at];
@@ -123,19 +118,19 @@ static uint32_t add_movers(const pawli_soft_step *step, const pawli_soft *soft, 
     return count;
 }
 
-static uint32_t find_shapes(const pawli_soft_step *step, const pawli_soft *soft, pawl_box box,
-                            uint16_t *found) {
-    pawli_tree_walk walk;
+static uint32_t find_candidate_shapes(const pawli_soft_step *step, const pawli_soft *soft,
+                                      pawl_box box, uint16_t *found) {
+    pawli_tree_walk iterator;
     uint32_t count = 0;
-    pawli_tree_begin(step->world, box, &walk);
+    pawli_tree_begin(step->world, box, &iterator);
     for (;;) {
-        const uint16_t at = pawli_tree_next(step->world, &walk);
+        const uint16_t at = pawli_tree_next(step->world, &iterator);
         if (at == PAWLI_NONE) break;
-        if (leaves_its_boxes(step, step->shapes[at].body)) continue;
+        if (leaves_fat_boxes(step, step->shapes[at].body)) continue;
         if (pawli_soft_candidates_meets(step, soft, at)) found[count++] = at;
     }
-    count = add_movers(step, soft, box, count, found);
-    sort_shapes(step, found, count);
+    count = add_fast_shapes(step, soft, box, count, found);
+    sort_candidate_shapes(step, found, count);
     return count;
 }
 
@@ -143,41 +138,41 @@ static uint32_t find_shapes(const pawli_soft_step *step, const pawli_soft *soft,
 
 /* How far a soft body may come: half as far again as its points go by themselves, and as far as
  * gravity may take them. */
-static int64_t margin_of(const pawli_soft_step *step, uint16_t slot) {
+static int64_t candidate_margin(const pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
-    const pawli_soft_particle *node = &step->nodes[soft->first_point];
+    const pawli_soft_particle *particle = &step->particles[soft->first_point];
     uint64_t fastest = 0;
     for (uint16_t i = 0; i < soft->point_count; i++) {
         const pawli_soft_point *point = &step->points[soft->first_point + i];
         const uint64_t x = pawli_magnitude(point->moved_x), y = pawli_magnitude(point->moved_y);
-        if (node[i].weight > 0 && x > fastest) fastest = x;
-        if (node[i].weight > 0 && y > fastest) fastest = y;
+        if (particle[i].inverse_mass > 0 && x > fastest) fastest = x;
+        if (particle[i].inverse_mass > 0 && y > fastest) fastest = y;
     }
     const int64_t way = (int64_t)(fastest / PAWLI_SOFT_PER_RAW + 1) * step->substeps;
     return way + way / 2 + soft->radius + 2 * (int64_t)step->world->scales.speculative;
 }
 
-static void keep_edges(pawli_soft_step *step, uint16_t slot, uint32_t *used) {
+static void keep_candidate_edges(pawli_soft_step *step, uint16_t slot, uint32_t *used) {
     pawli_soft_candidates *near = &step->candidates[slot];
     const pawli_soft_scope scope = {
         step, &step->softs[slot], slot, near->box, &step->shape_pool[near->first_shape],
         NULL, near->shape_count,  0};
-    pawli_soft_edge_iterator walk;
+    pawli_soft_edge_iterator iterator;
     near->first_edge = *used;
-    pawli_soft_edges_begin(&scope, near->box, &walk);
-    while (pawli_soft_edges_next(&walk)) {
+    pawli_soft_edges_begin(&scope, near->box, &iterator);
+    while (pawli_soft_edges_next(&iterator)) {
         if (*used == step->edge_capacity) {
             *used = near->first_edge;
             return;
         }
-        step->edge_pool[(*used)++] = *walk.edge;
+        step->edge_pool[(*used)++] = *iterator.edge;
     }
     near->edge_count = *used - near->first_edge;
     near->has_edges = 1;
 }
 
 /* Links in descending order, so that the lists of points ascend. */
-static void list_ends(const pawli_soft_step *step, uint16_t slot) {
+static void list_surface_ends(const pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     for (uint16_t i = 0; i < soft->point_count; i++)
         step->surface_ends[soft->first_point + i] = UINT32_MAX;
@@ -200,9 +195,10 @@ void pawli_soft_candidates_find(pawli_soft_step *step) {
         const uint16_t slot = step->awake[i];
         pawli_soft_candidates *near = &step->candidates[slot];
         memset(near, 0, sizeof *near);
-        list_ends(step, slot);
-        near->box = pawli_soft_candidates_box(step, slot, margin_of(step, slot));
-        near->shape_count = find_shapes(step, &step->softs[slot], near->box, step->found_shapes);
+        list_surface_ends(step, slot);
+        near->box = pawli_soft_candidates_box(step, slot, candidate_margin(step, slot));
+        near->shape_count =
+            find_candidate_shapes(step, &step->softs[slot], near->box, step->found_shapes);
         for (uint32_t k = 0; k < near->shape_count; k++) {
             const uint16_t body = step->shapes[step->found_shapes[k]].body;
             if (step->bodies[body].type == PAWL_STATIC) continue;
@@ -216,7 +212,7 @@ void pawli_soft_candidates_find(pawli_soft_step *step) {
         memcpy(&step->shape_pool[shapes_used], step->found_shapes,
                near->shape_count * sizeof(uint16_t));
         shapes_used += near->shape_count;
-        keep_edges(step, slot, &edges_used);
+        keep_candidate_edges(step, slot, &edges_used);
     }
 }
 
@@ -225,11 +221,11 @@ void pawli_soft_candidates_scope(pawli_soft_step *step, uint16_t slot, pawli_sof
     const pawli_soft *soft = &step->softs[slot];
     /* As far as a point may be pushed or carried on top of where it goes. */
     const int64_t margin = (int64_t)soft->radius + step->world->scales.speculative + near->reach;
-    fine_box reached = fine_box_of(step, soft);
+    pawli_soft_box_q22 reached = particle_box_of(step, soft);
     const pawli_soft_start *start = &step->starts[soft->first_point];
     for (uint32_t i = 0; i < soft->point_count; i++, start++)
-        include_fine(&reached, start->x, start->y);
-    pawl_box box = pawli_grown(rounded(&reached), pawl_saturate(margin));
+        include_q22(&reached, start->x, start->y);
+    pawl_box box = pawli_grown(round_box(&reached), pawl_saturate(margin));
     memset(out, 0, sizeof *out);
     out->step = step;
     out->soft = soft;
@@ -245,7 +241,7 @@ void pawli_soft_candidates_scope(pawli_soft_step *step, uint16_t slot, pawli_sof
     box = pawli_grown(box, pawl_saturate(margin));
     out->box = box;
     out->shapes = step->found_shapes;
-    out->shape_count = find_shapes(step, soft, box, step->found_shapes);
+    out->shape_count = find_candidate_shapes(step, soft, box, step->found_shapes);
 }
 
 #endif

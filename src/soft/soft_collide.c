@@ -10,15 +10,15 @@
 static void begin_soft(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     for (uint32_t i = 0; i < soft->point_count; i++) {
-        pawli_soft_particle *node = &step->nodes[soft->first_point + i];
+        pawli_soft_particle *particle = &step->particles[soft->first_point + i];
         pawli_soft_start *start = &step->starts[soft->first_point + i];
-        node->touching = 0;
-        start->x = node->from_x;
-        start->y = node->from_y;
+        particle->touching = 0;
+        start->x = particle->from_x;
+        start->y = particle->from_y;
     }
 }
 
-static int64_t limited(int64_t from, int64_t to, int64_t limit) {
+static int64_t limit_start(int64_t from, int64_t to, int64_t limit) {
     if (to - from > limit) return to - limit;
     return to - from < -limit ? to + limit : from;
 }
@@ -27,9 +27,9 @@ static int64_t limited(int64_t from, int64_t to, int64_t limit) {
 static void limit_speed(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     for (uint32_t i = 0; i < soft->point_count; i++) {
-        pawli_soft_particle *node = &step->nodes[soft->first_point + i];
-        node->from_x = limited(node->from_x, node->x, step->way_max);
-        node->from_y = limited(node->from_y, node->y, step->way_max);
+        pawli_soft_particle *particle = &step->particles[soft->first_point + i];
+        particle->from_x = limit_start(particle->from_x, particle->x, step->move_max);
+        particle->from_y = limit_start(particle->from_y, particle->y, step->move_max);
     }
 }
 

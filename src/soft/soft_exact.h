@@ -20,8 +20,9 @@
 #include "collide/edge.h"
 #include "geom/predicate.h"
 
-/* Whether two closed segments have a point in common; each may be a point. */
-bool pawli_soft_exact_segments_meet(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d);
+static inline int pawli_soft_sign(int64_t value) {
+    return value > 0 ? 1 : value < 0 ? -1 : 0;
+}
 
 /* Whether an edge stops a point on its way. A one-sided edge lets through what starts behind its
  * line. What starts on the edge itself may leave it, but for the back of a one-sided edge. */

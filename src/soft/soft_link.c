@@ -8,16 +8,16 @@ pawl_fx pawli_soft_link_length(pawl_vec2 a, pawl_vec2 b) {
 }
 
 /* Q32.32 over Q32.32, as Q16.16. */
-static pawl_fx ratio_of(int64_t value, int64_t square) {
+static pawl_fx bend_ratio(int64_t value, int64_t square) {
     return pawl_saturate(
         pawli_int128_divide_near(pawli_int128_multiply(value, PAWL_FX_ONE), square));
 }
 
-pawl_vec2 pawli_soft_link_bend_place(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
-    const pawl_vec2 axis = pawl_vec2_sub(c, a), way = pawl_vec2_sub(b, a);
+static pawl_vec2 bend_place_of(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
+    const pawl_vec2 axis = pawl_vec2_sub(c, a), arm = pawl_vec2_sub(b, a);
     const int64_t square = pawl_vec2_dot(axis, axis);
-    return pawl_vec2_make(ratio_of(pawl_vec2_dot(axis, way), square),
-                          ratio_of(pawl_vec2_cross(axis, way), square));
+    return pawl_vec2_make(bend_ratio(pawl_vec2_dot(axis, arm), square),
+                          bend_ratio(pawl_vec2_cross(axis, arm), square));
 }
 
 void pawli_soft_link_fill(pawli_soft_link *link, const pawl_soft_link *def,
@@ -31,7 +31,7 @@ void pawli_soft_link_fill(pawli_soft_link *link, const pawl_soft_link *def,
     link->tear = (uint16_t)pawli_near(def->tear, 8);
     const pawl_vec2 a = points[def->a].position, b = points[def->b].position;
     if (def->kind == PAWL_LINK_BEND) {
-        link->place = pawli_soft_link_bend_place(a, b, points[def->c].position);
+        link->place = bend_place_of(a, b, points[def->c].position);
     } else {
         link->place.x = def->length ? def->length : pawli_soft_link_length(a, b);
         link->place.y = 0;
@@ -51,7 +51,7 @@ void pawli_soft_link_describe(const pawli_soft_link *link, pawl_soft_link *out) 
 }
 
 /* Whether a bend holds both points of a link side by side: over a gap it would go on holding. */
-static bool spans(const pawli_soft_link *bend, const pawli_soft_link *link) {
+static bool is_bend_over_link(const pawli_soft_link *bend, const pawli_soft_link *link) {
     if (bend->kind != PAWL_LINK_BEND) return false;
     const bool before =
         (bend->a == link->a && bend->b == link->b) || (bend->a == link->b && bend->b == link->a);
@@ -63,7 +63,7 @@ void pawli_soft_link_tear(pawl_world *world, uint16_t slot, uint32_t at) {
     const pawli_soft *soft = &pawli_softs(world)[slot];
     pawli_soft_link *links = pawli_soft_links(world) + soft->first_link;
     for (uint32_t i = 0; links[at].kind == PAWL_LINK_DISTANCE && i < soft->link_count; i++) {
-        if (spans(&links[i], &links[at])) pawli_tear_link(&links[i]);
+        if (is_bend_over_link(&links[i], &links[at])) pawli_tear_link(&links[i]);
     }
     pawli_tear_link(&links[at]);
 }
@@ -76,8 +76,8 @@ uint32_t pawl_soft_link_count(const pawl_world *world, pawl_soft_id id) {
     return slot == PAWLI_NONE ? 0 : pawli_softs_const(world)[slot].link_count;
 }
 
-static pawl_status find_link(const pawl_world *world, pawl_soft_id id, uint32_t link,
-                             uint16_t *slot, uint32_t *index) {
+static pawl_status find_soft_link(const pawl_world *world, pawl_soft_id id, uint32_t link,
+                                  uint16_t *slot, uint32_t *index) {
     if (world == NULL) return PAWL_ERR_NULL;
     *slot = pawli_find_soft(world, id);
     if (*slot == PAWLI_NONE) return PAWL_ERR_STALE;
@@ -92,7 +92,7 @@ pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id id, uint32_
     uint16_t slot;
     uint32_t index;
     if (out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = find_link(world, id, number, &slot, &index);
+    const pawl_status status = find_soft_link(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     pawli_soft_link_describe(&pawli_soft_links_const(world)[index], out);
     return PAWL_OK;
@@ -102,7 +102,7 @@ pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id id, uint32_
 pawl_status pawl_soft_tear(pawl_world *world, pawl_soft_id id, uint32_t number) {
     uint16_t slot;
     uint32_t index;
-    const pawl_status status = find_link(world, id, number, &slot, &index);
+    const pawl_status status = find_soft_link(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     pawli_soft_link *link = &pawli_soft_links(world)[index];
     if (link->flags & PAWL_LINK_TORN) return PAWL_OK;
@@ -139,7 +139,7 @@ pawl_status pawl_soft_attachment(const pawl_world *world, pawl_soft_id id, uint3
     uint16_t slot;
     uint32_t index;
     if (body == NULL || anchor == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = find_link(world, id, number, &slot, &index);
+    const pawl_status status = find_soft_link(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     const pawli_soft_link *link = &pawli_soft_links_const(world)[index];
     if (link->kind != PAWL_LINK_ATTACH) return PAWL_ERR_ARGUMENT;

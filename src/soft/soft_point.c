@@ -9,40 +9,34 @@
 /* moved = velocity * h * 2^6, with h = denominator / (numerator * soft_substeps). Both numbers of
  * the rate are below 2^32 and soft_substeps is at most 2^5, so each product with a 64-bit number
  * fits 128 bits. */
-static int64_t times_64(const pawl_world *world) {
+static int64_t moved_numerator(const pawl_world *world) {
     return (int64_t)world->rate_denominator * 64;
 }
 
-static int64_t substeps_of(const pawl_world *world) {
+static int64_t moved_denominator(const pawl_world *world) {
     return (int64_t)world->rate_numerator * world->soft_substeps;
 }
 
 int64_t pawli_soft_point_moved_of(const pawl_world *world, int64_t velocity) {
-    return pawli_int128_divide_near(pawli_int128_multiply(velocity, times_64(world)),
-                                    substeps_of(world));
+    return pawli_int128_divide_near(pawli_int128_multiply(velocity, moved_numerator(world)),
+                                    moved_denominator(world));
 }
 
 pawl_fx pawli_soft_point_velocity_of(const pawl_world *world, int32_t moved) {
-    const int64_t velocity =
-        pawli_int128_divide_near(pawli_int128_multiply(moved, substeps_of(world)), times_64(world));
+    const int64_t velocity = pawli_int128_divide_near(
+        pawli_int128_multiply(moved, moved_denominator(world)), moved_numerator(world));
     if (velocity > PAWL_SPEED_MAX) return PAWL_SPEED_MAX;
     return velocity < -PAWL_SPEED_MAX ? -PAWL_SPEED_MAX : (pawl_fx)velocity;
 }
 
 /* PAWL_STEP_MAX of a step, in a sub-step: below 2^31. */
-static int64_t step_limit(const pawl_world *world) {
+static int64_t moved_step_limit(const pawl_world *world) {
     return (int64_t)PAWL_STEP_MAX * 64 / world->soft_substeps;
-}
-
-int32_t pawli_soft_point_moved_max(const pawl_world *world) {
-    const int64_t speed = pawli_soft_point_moved_of(world, PAWL_SPEED_MAX),
-                  step = step_limit(world);
-    return (int32_t)(speed < step ? speed : step);
 }
 
 int32_t pawli_soft_point_limit_moved(const pawl_world *world, int64_t moved, uint32_t *faults) {
     const int64_t speed = pawli_soft_point_moved_of(world, PAWL_SPEED_MAX),
-                  step = step_limit(world);
+                  step = moved_step_limit(world);
     const int64_t limit = speed < step ? speed : step;
     if (moved >= -limit && moved <= limit) return (int32_t)moved;
     *faults |= moved > speed || moved < -speed ? PAWL_FAULT_SPEED : PAWL_FAULT_TRANSLATION;
@@ -64,8 +58,8 @@ uint32_t pawl_soft_point_count(const pawl_world *world, pawl_soft_id id) {
     return slot == PAWLI_NONE ? 0 : pawli_softs_const(world)[slot].point_count;
 }
 
-static pawl_status find_point(const pawl_world *world, pawl_soft_id id, uint32_t point,
-                              uint16_t *slot, uint32_t *index) {
+static pawl_status find_soft_point(const pawl_world *world, pawl_soft_id id, uint32_t point,
+                                   uint16_t *slot, uint32_t *index) {
     if (world == NULL) return PAWL_ERR_NULL;
     *slot = pawli_find_soft(world, id);
     if (*slot == PAWLI_NONE) return PAWL_ERR_STALE;
@@ -80,7 +74,7 @@ pawl_status pawl_soft_get_point(const pawl_world *world, pawl_soft_id id, uint32
     uint16_t slot;
     uint32_t index;
     if (out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = find_point(world, id, number, &slot, &index);
+    const pawl_status status = find_soft_point(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     const pawli_soft_point *point = &pawli_soft_points_const(world)[index];
     out->position = point->position;
@@ -93,7 +87,7 @@ pawl_status pawl_soft_get_point(const pawl_world *world, pawl_soft_id id, uint32
 bool pawl_soft_is_touching(const pawl_world *world, pawl_soft_id id, uint32_t number) {
     uint16_t slot;
     uint32_t index;
-    if (find_point(world, id, number, &slot, &index) != PAWL_OK) return false;
+    if (find_soft_point(world, id, number, &slot, &index) != PAWL_OK) return false;
     return (pawli_soft_points_const(world)[index].flags & PAWLI_POINT_TOUCHING) != 0;
 }
 
@@ -101,7 +95,7 @@ pawl_status pawl_soft_set_position(pawl_world *world, pawl_soft_id id, uint32_t 
                                    pawl_vec2 position) {
     uint16_t slot;
     uint32_t index;
-    const pawl_status status = find_point(world, id, number, &slot, &index);
+    const pawl_status status = find_soft_point(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     if (!pawli_soft_is_within(position, PAWL_COORD_MAX)) return PAWL_ERR_RANGE;
     pawli_soft_point *point = &pawli_soft_points(world)[index];
@@ -116,7 +110,7 @@ pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id id, uint32_t 
                                    pawl_vec2 velocity) {
     uint16_t slot;
     uint32_t index;
-    const pawl_status status = find_point(world, id, number, &slot, &index);
+    const pawl_status status = find_soft_point(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     if (!pawli_soft_is_within(velocity, PAWL_SPEED_MAX)) return PAWL_ERR_RANGE;
     pawli_wake_soft(world, slot);
@@ -132,7 +126,7 @@ pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id id, uint32_t 
 pawl_status pawl_soft_set_mass(pawl_world *world, pawl_soft_id id, uint32_t number, pawl_fx mass) {
     uint16_t slot;
     uint32_t index;
-    const pawl_status status = find_point(world, id, number, &slot, &index);
+    const pawl_status status = find_soft_point(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     if (mass != 0 && (mass < PAWL_POINT_MASS_MIN || mass > PAWL_POINT_MASS_MAX))
         return PAWL_ERR_RANGE;
@@ -147,7 +141,7 @@ pawl_status pawl_soft_apply_impulse(pawl_world *world, pawl_soft_id id, uint32_t
                                     pawl_wide2 impulse) {
     uint16_t slot;
     uint32_t index;
-    const pawl_status status = find_point(world, id, number, &slot, &index);
+    const pawl_status status = find_soft_point(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     pawli_soft_point *point = &pawli_soft_points(world)[index];
     if (point->mass == 0) return PAWL_OK;

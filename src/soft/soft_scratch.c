@@ -9,7 +9,7 @@
 
 /* Where each array begins, in bytes. */
 typedef struct soft_scratch_map {
-    uint32_t nodes, rows, works, rigids, awake, rigid_slots, marks;
+    uint32_t particles, rows, solver_softs, rigids, awake, rigid_slots, chain_marks;
     uint32_t candidates, starts, edges, shapes, found, ends, next_ends;
     uint32_t edge_capacity, shape_capacity;
     uint32_t size;
@@ -35,13 +35,13 @@ static soft_scratch_map map_soft_scratch(const pawl_world *world) {
     uint32_t end = 0;
     map.edge_capacity = softs == 0 ? 0 : EDGES_EACH * softs + points;
     map.shape_capacity = SHAPES_EACH * softs;
-    map.nodes = reserve_soft_array(&end, points, sizeof(pawli_soft_particle));
+    map.particles = reserve_soft_array(&end, points, sizeof(pawli_soft_particle));
     map.rows = reserve_soft_array(&end, links, sizeof(pawli_soft_row));
-    map.works = reserve_soft_array(&end, softs, sizeof(pawli_solver_soft));
+    map.solver_softs = reserve_soft_array(&end, softs, sizeof(pawli_solver_soft));
     map.rigids = reserve_soft_array(&end, bodies, sizeof(pawli_soft_rigid));
     map.awake = reserve_soft_array(&end, softs, sizeof(uint16_t));
     map.rigid_slots = reserve_soft_array(&end, bodies, sizeof(uint16_t));
-    map.marks = reserve_soft_array(&end, points, sizeof(uint16_t));
+    map.chain_marks = reserve_soft_array(&end, points, sizeof(uint16_t));
     map.candidates = reserve_soft_array(&end, softs, sizeof(pawli_soft_candidates));
     map.starts = reserve_soft_array(&end, softs == 0 ? 0 : points, sizeof(pawli_soft_start));
     map.edges = reserve_soft_array(&end, map.edge_capacity, sizeof(pawli_soft_edge));
@@ -60,13 +60,13 @@ uint32_t pawli_soft_scratch_size(const pawl_world *world) {
 void pawli_soft_scratch_carve(pawli_soft_step *step, void *scratch) {
     const soft_scratch_map map = map_soft_scratch(step->world);
     uint8_t *base = (uint8_t *)scratch;
-    step->nodes = (pawli_soft_particle *)(void *)(base + map.nodes);
+    step->particles = (pawli_soft_particle *)(void *)(base + map.particles);
     step->rows = (pawli_soft_row *)(void *)(base + map.rows);
-    step->works = (pawli_solver_soft *)(void *)(base + map.works);
+    step->solver_softs = (pawli_solver_soft *)(void *)(base + map.solver_softs);
     step->rigids = (pawli_soft_rigid *)(void *)(base + map.rigids);
     step->awake = (uint16_t *)(void *)(base + map.awake);
     step->rigid_slots = (uint16_t *)(void *)(base + map.rigid_slots);
-    step->marks = (uint16_t *)(void *)(base + map.marks);
+    step->chain_marks = (uint16_t *)(void *)(base + map.chain_marks);
     step->candidates = (pawli_soft_candidates *)(void *)(base + map.candidates);
     step->starts = (pawli_soft_start *)(void *)(base + map.starts);
     step->edge_pool = (pawli_soft_edge *)(void *)(base + map.edges);

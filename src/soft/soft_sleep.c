@@ -29,7 +29,7 @@ static bool is_restless_body(const pawl_world *world, const pawli_body *body) {
 
 /* ---- who must wake --------------------------------------------------------------------------- */
 
-pawl_box pawli_soft_sleep_box(const pawli_soft_step *step, const pawli_soft *soft) {
+static pawl_box resting_box_of(const pawli_soft_step *step, const pawli_soft *soft) {
     const pawli_soft_point *points = &step->points[soft->first_point];
     pawl_box box = {points->position, points->position};
     for (uint32_t i = 1; i < soft->point_count; i++)
@@ -67,7 +67,7 @@ static pawl_box coming_box(const pawli_soft_step *step, const pawli_soft *soft) 
         most = y > most ? y : most;
     }
     const int64_t way = (most / PAWLI_SOFT_PER_RAW + 1) * step->substeps;
-    return pawli_grown(pawli_soft_sleep_box(step, soft), pawl_saturate(way));
+    return pawli_grown(resting_box_of(step, soft), pawl_saturate(way));
 }
 
 static bool is_touched_by_soft(const pawli_soft_step *step, const pawli_soft *soft, pawl_box box) {
@@ -81,9 +81,9 @@ static bool is_touched_by_soft(const pawli_soft_step *step, const pawli_soft *so
     return false;
 }
 
-bool pawli_soft_sleep_is_disturbed(const pawli_soft_step *step, uint16_t slot) {
+static bool is_soft_disturbed(const pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
-    const pawl_box box = pawli_soft_sleep_box(step, soft);
+    const pawl_box box = resting_box_of(step, soft);
     return is_touched_by_body(step, soft, box) || is_touched_by_soft(step, soft, box);
 }
 
@@ -91,7 +91,7 @@ void pawli_soft_sleep_wake_near(pawli_soft_step *step) {
     for (uint16_t at = step->world->first_soft; at != PAWLI_NONE; at = step->softs[at].next) {
         const pawli_soft *soft = &step->softs[at];
         if (soft->flags & PAWLI_SOFT_AWAKE) continue;
-        if (pawli_soft_sleep_is_disturbed(step, at)) pawli_wake_soft(step->world, at);
+        if (is_soft_disturbed(step, at)) pawli_wake_soft(step->world, at);
     }
 }
 
@@ -101,16 +101,16 @@ void pawli_soft_sleep_wake_near(pawli_soft_step *step) {
 /* Averages over all points: those of a pile slip past each other now and then. But none is faster
  * than four times the sleep speed. Movements in a step are below 2^31 when the first test is
  * passed, and there are fewer than 2^16 points. */
-static bool is_quiet(const pawli_soft_step *step, const pawli_soft *soft) {
+static bool is_soft_quiet(const pawli_soft_step *step, const pawli_soft *soft) {
     const pawli_soft_point *point = &step->points[soft->first_point];
-    const pawli_soft_particle *node = &step->nodes[soft->first_point];
+    const pawli_soft_particle *particle = &step->particles[soft->first_point];
     const int64_t speed = step->world->scales.sleep_speed;
     const int64_t limit = pawli_near(speed * step->substep, 26) * step->substeps;
     const int64_t square = pawli_near(limit * limit, 16);
     int64_t sum = 0;
-    for (uint32_t i = 0; i < soft->point_count; i++, point++, node++) {
-        const int64_t x = node->x - ((int64_t)point->position.x * 64 + point->rest_x);
-        const int64_t y = node->y - ((int64_t)point->position.y * 64 + point->rest_y);
+    for (uint32_t i = 0; i < soft->point_count; i++, point++, particle++) {
+        const int64_t x = particle->x - ((int64_t)point->position.x * 64 + point->rest_x);
+        const int64_t y = particle->y - ((int64_t)point->position.y * 64 + point->rest_y);
         if (x > 4 * limit || x < -4 * limit || y > 4 * limit || y < -4 * limit) return false;
         sum += pawli_near(x * x + y * y, 16);
     }
@@ -119,7 +119,7 @@ static bool is_quiet(const pawli_soft_step *step, const pawli_soft *soft) {
 
 void pawli_soft_sleep_count_quiet(pawli_soft_step *step, uint16_t slot) {
     pawli_soft *soft = &step->softs[slot];
-    if (!step->world->sleeping || !is_quiet(step, soft)) {
+    if (!step->world->sleeping || !is_soft_quiet(step, soft)) {
         soft->quiet_steps = 0;
     } else if (soft->quiet_steps < UINT16_MAX) {
         soft->quiet_steps++;
@@ -129,7 +129,7 @@ void pawli_soft_sleep_count_quiet(pawli_soft_step *step, uint16_t slot) {
 void pawli_soft_sleep_couple_body(pawli_soft_step *step, uint16_t slot, uint16_t body_slot) {
     pawl_world *world = step->world;
     pawli_body *body = &step->bodies[body_slot];
-    if (is_restless_body(world, body)) step->works[slot].restless = 1;
+    if (is_restless_body(world, body)) step->solver_softs[slot].restless = 1;
     if (body->type == PAWL_DYNAMIC && is_restless_soft(world, &step->softs[slot])) {
         pawli_wake(world, body_slot);
     }
@@ -139,7 +139,7 @@ void pawli_soft_sleep_couple_softs(pawli_soft_step *step, uint16_t a, uint16_t b
     const bool a_restless = is_restless_soft(step->world, &step->softs[a]);
     const bool b_restless = is_restless_soft(step->world, &step->softs[b]);
     if (a_restless == b_restless) return;
-    step->works[a_restless ? b : a].restless = 1;
+    step->solver_softs[a_restless ? b : a].restless = 1;
 }
 
 void pawli_soft_sleep_couple_attached(pawli_soft_step *step, uint16_t slot) {
@@ -152,20 +152,20 @@ void pawli_soft_sleep_couple_attached(pawli_soft_step *step, uint16_t slot) {
     }
 }
 
-static bool can_wake(const pawli_body *body) {
+static bool can_body_wake(const pawli_body *body) {
     return body->type == PAWL_DYNAMIC && !(body->flags & PAWLI_BODY_AWAKE) &&
            (body->flags & PAWLI_BODY_ENABLED);
 }
 
 /* Whether someone woke. */
-static bool wake_along(pawl_world *world, uint16_t slot) {
+static bool wake_attached_pair(pawl_world *world, uint16_t slot) {
     const pawli_soft *soft = &pawli_softs(world)[slot];
     const pawli_soft_link *link = pawli_soft_links(world) + soft->first_link;
     bool woke = false;
     for (uint32_t i = 0; i < soft->link_count; i++, link++) {
         if (link->kind != PAWL_LINK_ATTACH || (link->flags & PAWL_LINK_TORN)) continue;
         const pawli_body *body = &pawli_bodies(world)[link->b];
-        if (is_restless_soft(world, soft) && can_wake(body)) {
+        if (is_restless_soft(world, soft) && can_body_wake(body)) {
             pawli_wake(world, link->b);
             woke = true;
         }
@@ -182,14 +182,14 @@ void pawli_soft_sleep_wake_attached(pawl_world *world) {
     for (bool woke = true; woke;) {
         woke = false;
         for (uint16_t at = world->first_soft; at != PAWLI_NONE; at = pawli_softs(world)[at].next) {
-            if (wake_along(world, at)) woke = true;
+            if (wake_attached_pair(world, at)) woke = true;
         }
     }
 }
 
-static bool are_near(const pawli_soft_step *step, uint16_t a, uint16_t b) {
+static bool are_softs_near(const pawli_soft_step *step, uint16_t a, uint16_t b) {
     const pawli_soft *other = &step->softs[b];
-    return pawl_box_overlaps(step->works[a].box, step->works[b].box) &&
+    return pawl_box_overlaps(step->solver_softs[a].box, step->solver_softs[b].box) &&
            pawli_soft_filters_agree(&step->softs[a], other->category, other->mask, other->group);
 }
 
@@ -197,7 +197,7 @@ static bool are_near(const pawli_soft_step *step, uint16_t a, uint16_t b) {
 static bool is_near_restless(const pawli_soft_step *step, uint16_t slot) {
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t other = step->awake[i];
-        if (step->works[other].restless && are_near(step, slot, other)) return true;
+        if (step->solver_softs[other].restless && are_softs_near(step, slot, other)) return true;
     }
     return false;
 }
@@ -209,8 +209,8 @@ static void spread_restlessness(pawli_soft_step *step) {
         spread = false;
         for (uint32_t i = 0; i < step->awake_count; i++) {
             const uint16_t slot = step->awake[i];
-            if (step->works[slot].restless || !is_near_restless(step, slot)) continue;
-            step->works[slot].restless = 1;
+            if (step->solver_softs[slot].restless || !is_near_restless(step, slot)) continue;
+            step->solver_softs[slot].restless = 1;
             spread = true;
         }
     }
@@ -223,15 +223,15 @@ void pawli_soft_sleep(pawli_soft_step *step) {
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
         const pawli_soft *soft = &step->softs[slot];
-        pawli_solver_soft *work = &step->works[slot];
-        if (is_restless_soft(world, soft)) work->restless = 1;
-        if (!work->restless && pawli_soft_sleep_is_disturbed(step, slot)) work->restless = 1;
-        work->box = pawli_soft_sleep_box(step, soft);
-        if (!work->restless) any = true;
+        pawli_solver_soft *solved = &step->solver_softs[slot];
+        if (is_restless_soft(world, soft)) solved->restless = 1;
+        if (!solved->restless && is_soft_disturbed(step, slot)) solved->restless = 1;
+        solved->box = resting_box_of(step, soft);
+        if (!solved->restless) any = true;
     }
     if (any) spread_restlessness(step);
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
-        if (!step->works[slot].restless) pawli_put_soft_to_sleep(world, slot);
+        if (!step->solver_softs[slot].restless) pawli_put_soft_to_sleep(world, slot);
     }
 }

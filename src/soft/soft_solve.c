@@ -1,9 +1,9 @@
 /* soft_solve.c - the soft bodies of one step. */
-#include "soft/soft_solve.h"
+#include "soft/soft_collide.h"
 
 #if PAWL_WITH_SOFT
 
-static void set_time(pawli_soft_step *step) {
+static void set_soft_time(pawli_soft_step *step) {
     const pawl_world *world = step->world;
     const pawli_substep substep = pawli_substep_of(world, world->soft_substeps);
     step->substep = substep.seconds;
@@ -11,17 +11,17 @@ static void set_time(pawli_soft_step *step) {
     step->substeps = world->soft_substeps;
     const int64_t speed = pawli_near((int64_t)PAWL_SPEED_MAX * step->substep, 26);
     const int64_t step_max = (int64_t)PAWL_STEP_MAX * 64 / step->substeps;
-    step->way_max = speed < step_max ? speed : step_max;
+    step->move_max = speed < step_max ? speed : step_max;
 }
 
-static void list_awake(pawli_soft_step *step) {
+static void list_awake_softs(pawli_soft_step *step) {
     step->awake_count = 0;
     for (uint16_t at = step->world->first_soft; at != PAWLI_NONE; at = step->softs[at].next) {
         if (step->softs[at].flags & PAWLI_SOFT_AWAKE) step->awake[step->awake_count++] = at;
     }
 }
 
-static void prepare(pawli_soft_step *step) {
+static void prepare_softs(pawli_soft_step *step) {
     for (uint32_t i = 0; i < step->world->body_pool.used; i++)
         step->rigids[i].used = 0;
     for (uint32_t i = 0; i < step->awake_count; i++) {
@@ -30,19 +30,20 @@ static void prepare(pawli_soft_step *step) {
     }
 }
 
-static void solve_substep(pawli_soft_step *step, int32_t substep) {
+static void solve_soft_substep(pawli_soft_step *step, int32_t substep) {
     pawli_solve_rigid_move(step, substep);
-    int32_t rounds = 0;
+    int32_t iterations = 0;
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
         pawli_solve_integrate(step, slot, substep);
         pawli_solve_link_begin(step, slot);
-        if (step->softs[slot].iterations > rounds) rounds = step->softs[slot].iterations;
+        if (step->softs[slot].iterations > iterations) iterations = step->softs[slot].iterations;
     }
-    for (int32_t round = 0; round < rounds; round++) {
+    for (int32_t iteration = 0; iteration < iterations; iteration++) {
         for (uint32_t i = 0; i < step->awake_count; i++) {
             const uint16_t slot = step->awake[i];
-            if (round < step->softs[slot].iterations) pawli_solve_link_iterate(step, slot, round);
+            if (iteration < step->softs[slot].iterations)
+                pawli_solve_link_iterate(step, slot, iteration);
         }
     }
     for (uint32_t i = 0; i < step->awake_count; i++)
@@ -50,7 +51,7 @@ static void solve_substep(pawli_soft_step *step, int32_t substep) {
     pawli_soft_collide(step, substep);
 }
 
-static void finish(pawli_soft_step *step) {
+static void finish_softs(pawli_soft_step *step) {
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
         pawli_solve_integrate_limit(step, slot); /* collisions have moved points again */
@@ -72,16 +73,16 @@ void pawli_soft_solve(pawli_soft_step *step, void *scratch) {
     step->points = pawli_soft_points(world);
     step->links = pawli_soft_links(world);
     pawli_soft_scratch_carve(step, scratch);
-    set_time(step);
-    list_awake(step);
+    set_soft_time(step);
+    list_awake_softs(step);
     pawli_soft_sleep_wake_near(step);
-    list_awake(step);
+    list_awake_softs(step);
     if (step->awake_count == 0) return;
-    prepare(step);
+    prepare_softs(step);
     pawli_soft_candidates_find(step);
     for (int32_t substep = 0; substep < step->substeps; substep++)
-        solve_substep(step, substep);
-    finish(step);
+        solve_soft_substep(step, substep);
+    finish_softs(step);
 }
 
 #endif

@@ -10,96 +10,101 @@
 #include "fx/fx_wide.h"
 #include "fx/product.h"
 
-typedef struct place {
+typedef struct outline_point {
     int32_t x, y; /* from the first point, Q16.16 */
-} place;
+} outline_point;
 
-static place place_of(const pawli_soft_system *parts, uint32_t point) {
-    const pawli_soft_particle *first = &parts->nodes[0], *node = &parts->nodes[point];
-    uint32_t *faults = &parts->step->faults;
-    const place at = {pawli_within(pawli_near(node->x - first->x, 6), faults),
-                      pawli_within(pawli_near(node->y - first->y, 6), faults)};
+static outline_point outline_point_at(const pawli_soft_system *system, uint32_t point) {
+    const pawli_soft_particle *first = &system->particles[0], *particle = &system->particles[point];
+    uint32_t *faults = &system->step->faults;
+    const outline_point at = {pawli_within(pawli_near(particle->x - first->x, 6), faults),
+                              pawli_within(pawli_near(particle->y - first->y, 6), faults)};
     return at;
 }
 
-static uint64_t cross(place a, place b) {
+static uint64_t outline_cross(outline_point a, outline_point b) {
     return (uint64_t)pawli_product(a.x, b.y) - (uint64_t)pawli_product(a.y, b.x);
 }
 
 /* Half a gradient could be 2^32: outlines of 16384 units are cut off there. */
-static place gradient(const pawli_soft_system *parts, place before, place after) {
-    uint32_t *faults = &parts->step->faults;
-    const place g = {pawli_within((int64_t)after.y - before.y, faults),
-                     pawli_within((int64_t)before.x - after.x, faults)};
+static outline_point area_gradient(const pawli_soft_system *system, outline_point before,
+                                   outline_point after) {
+    uint32_t *faults = &system->step->faults;
+    const outline_point g = {pawli_within((int64_t)after.y - before.y, faults),
+                             pawli_within((int64_t)before.x - after.x, faults)};
     return g;
 }
 
 /* |value| as a mantissa; bits below the upper 64 do not matter. */
-static pawli_scaled scaled_of(pawli_int128 value) {
+static pawli_scaled scaled_of_int128(pawli_int128 value) {
     if (value.high == 0) return pawli_scaled_make(value.low, 0);
     return pawli_scaled_add(pawli_scaled_make(value.high, 64), pawli_scaled_make(value.low, 0));
 }
 
 /* sum += square * weight: both halves of the square fit a product of 64 bits. */
-static void add_product(pawli_int128 *sum, uint64_t square, uint32_t weight) {
-    const uint64_t low = (uint64_t)(uint32_t)square * weight;
-    const uint64_t high = (square >> 32) * weight + (low >> 32); /* <= 2^64 - 2^32 */
+static void add_weighted_square(pawli_int128 *sum, uint64_t square, uint32_t inverse_mass) {
+    const uint64_t low = (uint64_t)(uint32_t)square * inverse_mass;
+    const uint64_t high = (square >> 32) * inverse_mass + (low >> 32); /* <= 2^64 - 2^32 */
     const uint64_t product = high << 32 | (uint32_t)low;
     sum->low += product;
     sum->high += (high >> 32) + (sum->low < product ? 1 : 0);
 }
 
 /* C / (sum of w |g|^2) in Q2.30, within 1. Weights are Q2.30, squares Q32.32 like C. */
-static int64_t measure(const pawli_soft_system *parts) {
-    const uint32_t count = parts->soft->outline_count;
+static int64_t area_lambda(const pawli_soft_system *system) {
+    const uint32_t count = system->soft->outline_count;
     pawli_int128 sum = {0, 0};
     uint64_t area2 = 0;
-    place before = place_of(parts, count - 1), at = place_of(parts, 0);
+    outline_point before = outline_point_at(system, count - 1), at = outline_point_at(system, 0);
     for (uint32_t i = 0; i < count; i++) {
-        const place after = place_of(parts, i + 1 == count ? 0 : i + 1);
-        const place g = gradient(parts, before, after);
+        const outline_point after = outline_point_at(system, i + 1 == count ? 0 : i + 1);
+        const outline_point g = area_gradient(system, before, after);
         const uint64_t square =
             (uint64_t)pawli_product(g.x, g.x) + (uint64_t)pawli_product(g.y, g.y);
-        const uint32_t weight = pawli_soft_particle_inverse_mass(parts, &parts->nodes[i]);
-        add_product(&sum, square, weight);
-        area2 += cross(at, after);
+        const uint32_t inverse_mass =
+            pawli_soft_particle_inverse_mass(system, &system->particles[i]);
+        add_weighted_square(&sum, square, inverse_mass);
+        area2 += outline_cross(at, after);
         before = at;
         at = after;
     }
     const pawli_int128 error = pawli_int128_subtract(pawli_int128_make((int64_t)area2),
-                                                     pawli_int128_make(parts->soft->rest_area2));
+                                                     pawli_int128_make(system->soft->rest_area2));
     const int sign = pawli_int128_sign(error);
     if (sign == 0 || (sum.high == 0 && sum.low == 0)) return 0;
-    const pawli_scaled size = scaled_of(sign < 0 ? pawli_int128_negate(error) : error);
-    const pawli_scaled ratio = pawli_scaled_divide(size, scaled_of(sum));
+    const pawli_scaled size = scaled_of_int128(sign < 0 ? pawli_int128_negate(error) : error);
+    const pawli_scaled ratio = pawli_scaled_divide(size, scaled_of_int128(sum));
     const int64_t value = pawli_scaled_apply(ratio, 1, 60);
     return sign * (value > PAWL_UNIT ? PAWL_UNIT : value);
 }
 
-static void push_out(const pawli_soft_system *parts, uint32_t point, place g, int64_t ratio) {
-    pawli_soft_particle *node = &parts->nodes[point];
-    if (node->glue != PAWLI_NONE) {
-        pawli_solve_attach_apply(parts, node, -pawli_near(ratio * g.x, 24),
+static void correct_outline_point(const pawli_soft_system *system, uint32_t point, outline_point g,
+                                  int64_t ratio) {
+    pawli_soft_particle *particle = &system->particles[point];
+    if (particle->attachment != PAWLI_NONE) {
+        pawli_solve_attach_apply(system, particle, -pawli_near(ratio * g.x, 24),
                                  -pawli_near(ratio * g.y, 24));
         return;
     }
-    const int32_t share = pawli_near32(pawli_product((int32_t)ratio, (int32_t)node->weight), 30);
-    node->x -= pawli_near(pawli_product(share, g.x), 24);
-    node->y -= pawli_near(pawli_product(share, g.y), 24);
+    const int32_t share =
+        pawli_near32(pawli_product((int32_t)ratio, (int32_t)particle->inverse_mass), 30);
+    particle->x -= pawli_near(pawli_product(share, g.x), 24);
+    particle->y -= pawli_near(pawli_product(share, g.y), 24);
 }
 
 /* The first point, from which places are counted, moves last. */
-void pawli_solve_area(const pawli_soft_system *parts) {
-    const uint32_t count = parts->soft->outline_count;
-    const int64_t ratio = pawli_near(measure(parts) * parts->soft->pressure, 15);
+void pawli_solve_area(const pawli_soft_system *system) {
+    const uint32_t count = system->soft->outline_count;
+    const int64_t ratio = pawli_near(area_lambda(system) * system->soft->pressure, 15);
     if (ratio == 0) return;
-    const place first = {0, 0}, second = place_of(parts, 1), last = place_of(parts, count - 1);
-    place before = first, at = second;
+    const outline_point first = {0, 0}, second = outline_point_at(system, 1),
+                        last = outline_point_at(system, count - 1);
+    outline_point before = first, at = second;
     for (uint32_t i = 1; i < count; i++) {
-        const place after = i + 1 == count ? first : place_of(parts, i + 1);
-        push_out(parts, i, gradient(parts, before, after), ratio);
+        const outline_point after = i + 1 == count ? first : outline_point_at(system, i + 1);
+        correct_outline_point(system, i, area_gradient(system, before, after), ratio);
         before = at;
         at = after;
     }
-    push_out(parts, 0, gradient(parts, last, second), ratio);
+    correct_outline_point(system, 0, area_gradient(system, last, second), ratio);
 }

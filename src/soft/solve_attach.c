@@ -11,123 +11,127 @@
  * by masses. */
 #include "soft/soft_solve.h"
 
-#define FINER 16 /* movements of bodies are in 2^-38 */
+#define RIGID_SHIFT 16 /* movements of bodies are in 2^-38 */
 
-static pawli_soft_rigid *rigid_of(const pawli_soft_system *parts, const pawli_soft_link *link) {
-    return &parts->step->rigids[link->b];
+static pawli_soft_rigid *rigid_of(const pawli_soft_system *system, const pawli_soft_link *link) {
+    return &system->step->rigids[link->b];
 }
 
-static bool holds(const pawli_soft_link *link) {
+static bool is_holding(const pawli_soft_link *link) {
     return link->kind == PAWL_LINK_ATTACH && !(link->flags & PAWL_LINK_TORN);
 }
 
 /* From the centre of mass to the anchor, in the frame of the body. */
-static pawl_vec2 own_arm(const pawli_soft_system *parts, const pawli_soft_link *link) {
-    return pawl_vec2_sub(link->place, parts->step->bodies[link->b].center);
+static pawl_vec2 local_arm(const pawli_soft_system *system, const pawli_soft_link *link) {
+    return pawl_vec2_sub(link->place, system->step->bodies[link->b].center);
 }
 
-void pawli_solve_attach_prepare(const pawli_soft_system *parts, uint32_t at) {
-    const pawli_soft_link *link = &parts->links[at];
-    if (!holds(link)) return;
-    pawli_soft_step *step = parts->step;
-    pawli_soft_particle *node = &parts->nodes[link->a];
-    pawli_soft_attach_row *row = &parts->rows[at].glue;
+void pawli_solve_attach_prepare(const pawli_soft_system *system, uint32_t at) {
+    const pawli_soft_link *link = &system->links[at];
+    if (!is_holding(link)) return;
+    pawli_soft_step *step = system->step;
+    pawli_soft_particle *particle = &system->particles[link->a];
+    pawli_soft_attach_row *row = &system->rows[at].attach;
     const pawli_soft_rigid *rigid = pawli_solve_rigid_of(step, link->b);
-    const pawl_vec2 arm = own_arm(parts, link);
+    const pawl_vec2 arm = local_arm(system, link);
     const pawl_rot unit = pawl_vec2_normalize(arm);
     const bool centered = arm.x == 0 && arm.y == 0;
-    row->own_x = centered ? PAWL_UNIT : unit.c;
-    row->own_y = unit.s;
-    row->rho =
+    row->local_x = centered ? PAWL_UNIT : unit.c;
+    row->local_y = unit.s;
+    row->lever =
         pawli_solve_rigid_lever(step, rigid, (int64_t)pawl_vec2_length(arm) * 64, &step->faults);
-    row->center = pawli_solve_rigid_center_share(row->rho);
-    row->share_along = pawli_solve_rigid_share(step, rigid, parts->slot, node->weight, 0);
-    row->share_across = pawli_solve_rigid_share(step, rigid, parts->slot, node->weight, row->rho);
-    if (node->glue == PAWLI_NONE) node->glue = (uint16_t)at;
+    row->center_share = pawli_solve_rigid_center_share(row->lever);
+    row->share_along =
+        pawli_solve_rigid_share(step, rigid, system->slot, particle->inverse_mass, 0);
+    row->share_across =
+        pawli_solve_rigid_share(step, rigid, system->slot, particle->inverse_mass, row->lever);
+    if (particle->attachment == PAWLI_NONE) particle->attachment = (uint16_t)at;
 }
 
-void pawli_solve_attach_begin(const pawli_soft_system *parts, uint32_t at) {
-    const pawli_soft_link *link = &parts->links[at];
-    if (!holds(link)) return;
-    pawli_soft_attach_row *row = &parts->rows[at].glue;
-    const pawl_rot turn = rigid_of(parts, link)->rotation;
-    const int64_t x = row->own_x, y = row->own_y;
+void pawli_solve_attach_begin(const pawli_soft_system *system, uint32_t at) {
+    const pawli_soft_link *link = &system->links[at];
+    if (!is_holding(link)) return;
+    pawli_soft_attach_row *row = &system->rows[at].attach;
+    const pawl_rot turn = rigid_of(system, link)->rotation;
+    const int64_t x = row->local_x, y = row->local_y;
     row->x = pawli_near32(x * turn.c - y * turn.s, 30);
     row->y = pawli_near32(x * turn.s + y * turn.c, 30);
 }
 
 /* Move the body so that the anchor moves by so much along and across its arm, 2^-38. */
-static void push(const pawli_soft_system *parts, const pawli_soft_link *link,
-                 const pawli_soft_attach_row *row, int64_t along, int64_t across) {
-    pawli_soft_rigid *rigid = rigid_of(parts, link);
+static void push_anchor(const pawli_soft_system *system, const pawli_soft_link *link,
+                        const pawli_soft_attach_row *row, int64_t along, int64_t across) {
+    pawli_soft_rigid *rigid = rigid_of(system, link);
     const pawl_rot arm = {row->x, row->y}, side = {-row->y, row->x};
-    const pawli_soft_response straight = {0, PAWLI_SOFT_WHOLE, 0};
-    const pawli_soft_response turning = {row->rho, row->center, 0};
-    if (along != 0) pawli_solve_rigid_push(parts->step, rigid, &straight, arm, along);
-    if (across != 0) pawli_solve_rigid_push(parts->step, rigid, &turning, side, across);
+    const pawli_soft_response straight = {0, PAWLI_SOFT_SHARE_ONE, 0};
+    const pawli_soft_response turning = {row->lever, row->center_share, 0};
+    if (along != 0) pawli_solve_rigid_push(system->step, rigid, &straight, arm, along);
+    if (across != 0) pawli_solve_rigid_push(system->step, rigid, &turning, side, across);
 }
 
-static void move_along(pawli_soft_particle *node, const pawli_soft_attach_row *row, int64_t along,
-                       int64_t across) {
-    node->x += pawli_near(along * row->x, 30) - pawli_near(across * row->y, 30);
-    node->y += pawli_near(along * row->y, 30) + pawli_near(across * row->x, 30);
+static void move_particle_along(pawli_soft_particle *particle, const pawli_soft_attach_row *row,
+                                int64_t along, int64_t across) {
+    particle->x += pawli_near(along * row->x, 30) - pawli_near(across * row->y, 30);
+    particle->y += pawli_near(along * row->y, 30) + pawli_near(across * row->x, 30);
 }
 
-void pawli_solve_attach(const pawli_soft_system *parts, uint32_t at) {
-    const pawli_soft_link *link = &parts->links[at];
-    if (!holds(link)) return;
-    const pawli_soft_attach_row *row = &parts->rows[at].glue;
-    const pawli_soft_rigid *rigid = rigid_of(parts, link);
-    pawli_soft_particle *node = &parts->nodes[link->a];
-    uint32_t *faults = &parts->step->faults;
-    const pawl_vec2 own = own_arm(parts, link);
+void pawli_solve_attach(const pawli_soft_system *system, uint32_t at) {
+    const pawli_soft_link *link = &system->links[at];
+    if (!is_holding(link)) return;
+    const pawli_soft_attach_row *row = &system->rows[at].attach;
+    const pawli_soft_rigid *rigid = rigid_of(system, link);
+    pawli_soft_particle *particle = &system->particles[link->a];
+    uint32_t *faults = &system->step->faults;
+    const pawl_vec2 arm = local_arm(system, link);
     const int64_t c = rigid->rotation.c, s = rigid->rotation.s;
-    const int64_t arm_x = pawli_near(c * own.x - s * own.y, 24);
-    const int64_t arm_y = pawli_near(s * own.x + c * own.y, 24);
-    const int64_t x = pawli_within(rigid->x + arm_x - node->x, faults);
-    const int64_t y = pawli_within(rigid->y + arm_y - node->y, faults);
+    const int64_t arm_x = pawli_near(c * arm.x - s * arm.y, 24);
+    const int64_t arm_y = pawli_near(s * arm.x + c * arm.y, 24);
+    const int64_t x = pawli_within(rigid->x + arm_x - particle->x, faults);
+    const int64_t y = pawli_within(rigid->y + arm_y - particle->y, faults);
     if (x == 0 && y == 0) return;
     const int64_t along = pawli_within(pawli_near(x * row->x + y * row->y, 30), faults);
     const int64_t across = pawli_within(pawli_near(y * row->x - x * row->y, 30), faults);
-    const int64_t body_along = pawli_near(along * row->share_along, 31 - FINER);
-    const int64_t body_across = pawli_near(across * row->share_across, 31 - FINER);
-    push(parts, link, row, -body_along, -body_across);
-    move_along(node, row, along - pawli_near(body_along, FINER),
-               across - pawli_near(body_across, FINER));
+    const int64_t body_along = pawli_near(along * row->share_along, 31 - RIGID_SHIFT);
+    const int64_t body_across = pawli_near(across * row->share_across, 31 - RIGID_SHIFT);
+    push_anchor(system, link, row, -body_along, -body_across);
+    move_particle_along(particle, row, along - pawli_near(body_along, RIGID_SHIFT),
+                        across - pawli_near(body_across, RIGID_SHIFT));
 }
 
-static const pawli_soft_attach_row *glue_of(const pawli_soft_system *parts,
-                                            const pawli_soft_particle *node) {
-    return &parts->rows[node->glue].glue;
+static const pawli_soft_attach_row *attachment_of(const pawli_soft_system *system,
+                                                  const pawli_soft_particle *particle) {
+    return &system->rows[particle->attachment].attach;
 }
 
-uint32_t pawli_solve_attach_inverse_mass_max(const pawli_soft_system *parts,
-                                             const pawli_soft_particle *node) {
-    const pawli_soft_attach_row *row = glue_of(parts, node);
+uint32_t pawli_solve_attach_inverse_mass_max(const pawli_soft_system *system,
+                                             const pawli_soft_particle *particle) {
+    const pawli_soft_attach_row *row = attachment_of(system, particle);
     const uint32_t share =
         row->share_along > row->share_across ? row->share_along : row->share_across;
-    return (uint32_t)(((uint64_t)node->weight * share) >> 31);
+    return (uint32_t)(((uint64_t)particle->inverse_mass * share) >> 31);
 }
 
-uint32_t pawli_solve_attach_inverse_mass(const pawli_soft_system *parts,
-                                         const pawli_soft_particle *node, int32_t x, int32_t y) {
-    const pawli_soft_attach_row *row = glue_of(parts, node);
+uint32_t pawli_solve_attach_inverse_mass(const pawli_soft_system *system,
+                                         const pawli_soft_particle *particle, int32_t x,
+                                         int32_t y) {
+    const pawli_soft_attach_row *row = attachment_of(system, particle);
     const int64_t c = pawli_near((int64_t)row->x * x, 30) + pawli_near((int64_t)row->y * y, 30);
     const int64_t s = pawli_near((int64_t)row->x * y, 30) - pawli_near((int64_t)row->y * x, 30);
     const uint64_t along = ((uint64_t)(c * c) >> 30) * row->share_along >> 30;
     const uint64_t across = ((uint64_t)(s * s) >> 30) * row->share_across >> 30;
-    return (uint32_t)((node->weight * (along + across)) >> 31);
+    return (uint32_t)((particle->inverse_mass * (along + across)) >> 31);
 }
 
-void pawli_solve_attach_apply(const pawli_soft_system *parts, pawli_soft_particle *node, int64_t x,
-                              int64_t y) {
-    const pawli_soft_attach_row *row = glue_of(parts, node);
+void pawli_solve_attach_apply(const pawli_soft_system *system, pawli_soft_particle *particle,
+                              int64_t x, int64_t y) {
+    const pawli_soft_attach_row *row = attachment_of(system, particle);
     const int64_t along = pawli_near(x * row->x, 30) + pawli_near(y * row->y, 30);
     const int64_t across = pawli_near(y * row->x, 30) - pawli_near(x * row->y, 30);
-    const uint64_t weight_along = (uint64_t)node->weight * row->share_along >> 31;
-    const uint64_t weight_across = (uint64_t)node->weight * row->share_across >> 31;
-    const int64_t way_along = pawli_near((int64_t)weight_along * (along / 2), 29 - FINER);
-    const int64_t way_across = pawli_near((int64_t)weight_across * (across / 2), 29 - FINER);
-    push(parts, &parts->links[node->glue], row, way_along, way_across);
-    move_along(node, row, pawli_near(way_along, FINER), pawli_near(way_across, FINER));
+    const uint64_t weight_along = (uint64_t)particle->inverse_mass * row->share_along >> 31;
+    const uint64_t weight_across = (uint64_t)particle->inverse_mass * row->share_across >> 31;
+    const int64_t move_along = pawli_near((int64_t)weight_along * (along / 2), 29 - RIGID_SHIFT);
+    const int64_t move_across = pawli_near((int64_t)weight_across * (across / 2), 29 - RIGID_SHIFT);
+    push_anchor(system, &system->links[particle->attachment], row, move_along, move_across);
+    move_particle_along(particle, row, pawli_near(move_along, RIGID_SHIFT),
+                        pawli_near(move_across, RIGID_SHIFT));
 }

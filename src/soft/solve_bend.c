@@ -13,73 +13,75 @@
 #include "fx/quotient.h"
 
 /* Places beyond this are of no use: 16 times c - a. */
-#define PLACE_MAX PAWL_FX(16, 0, 1)
-#define SHARE_MAX UINT32_C(0xFFFFFFFF)
+#define BEND_PLACE_MAX PAWL_FX(16, 0, 1)
+#define BEND_SHARE_MAX UINT32_C(0xFFFFFFFF)
 
 /* w (x^2 + y^2), Q30 times Q32 to Q30: squares are below 2^42, so they are taken as Q16. */
-static uint64_t yielding(uint32_t weight, int64_t x, int64_t y) {
+static uint64_t squared_gradient(uint32_t inverse_mass, int64_t x, int64_t y) {
     const uint64_t square = (uint64_t)(x * x + y * y + (1 << 15)) >> 16;
-    return (weight * square) >> 16;
+    return (inverse_mass * square) >> 16;
 }
 
-static uint32_t share_of(uint32_t weight, uint64_t sum) {
+static uint32_t bend_share(uint32_t inverse_mass, uint64_t sum) {
     if (sum == 0) return 0;
-    const uint64_t share = ((uint64_t)weight << 30) / sum;
-    return share > SHARE_MAX ? SHARE_MAX : (uint32_t)share;
+    const uint64_t share = ((uint64_t)inverse_mass << 30) / sum;
+    return share > BEND_SHARE_MAX ? BEND_SHARE_MAX : (uint32_t)share;
 }
 
-void pawli_solve_bend_prepare(const pawli_soft_system *parts, uint32_t at) {
-    const pawli_soft_link *link = &parts->links[at];
-    pawli_soft_bend_row *row = &parts->rows[at].bend;
-    const pawl_fx along = pawl_clamp(link->place.x, -PLACE_MAX, PLACE_MAX);
-    const pawl_fx across = pawl_clamp(link->place.y, -PLACE_MAX, PLACE_MAX);
-    const uint32_t a = pawli_soft_particle_inverse_mass(parts, &parts->nodes[link->a]);
-    const uint32_t b = pawli_soft_particle_inverse_mass(parts, &parts->nodes[link->b]);
-    const uint32_t c = pawli_soft_particle_inverse_mass(parts, &parts->nodes[link->c]);
-    const uint64_t sum = b + yielding(a, PAWL_FX_ONE - along, across) + yielding(c, along, across);
-    row->share_a = share_of(a, sum);
-    row->share_b = share_of(b, sum);
-    row->share_c = share_of(c, sum);
+void pawli_solve_bend_prepare(const pawli_soft_system *system, uint32_t at) {
+    const pawli_soft_link *link = &system->links[at];
+    pawli_soft_bend_row *row = &system->rows[at].bend;
+    const pawl_fx along = pawl_clamp(link->place.x, -BEND_PLACE_MAX, BEND_PLACE_MAX);
+    const pawl_fx across = pawl_clamp(link->place.y, -BEND_PLACE_MAX, BEND_PLACE_MAX);
+    const uint32_t a = pawli_soft_particle_inverse_mass(system, &system->particles[link->a]);
+    const uint32_t b = pawli_soft_particle_inverse_mass(system, &system->particles[link->b]);
+    const uint32_t c = pawli_soft_particle_inverse_mass(system, &system->particles[link->c]);
+    const uint64_t sum =
+        b + squared_gradient(a, PAWL_FX_ONE - along, across) + squared_gradient(c, along, across);
+    row->share_a = bend_share(a, sum);
+    row->share_b = bend_share(b, sum);
+    row->share_c = bend_share(c, sum);
     row->sum = sum;
     row->along = along;
     row->across = across;
 }
 
-static bool is_wide(int64_t x, int64_t y) {
+static bool is_beyond_32_bits(int64_t x, int64_t y) {
     return x != (int32_t)x || y != (int32_t)y;
 }
 
-typedef struct vector {
+typedef struct bend_vector {
     int64_t x, y; /* Q10.22 */
-} vector;
+} bend_vector;
 
 /* How far it would move a weight of 1. */
-static int64_t impulse_of(int64_t way, uint64_t sum) {
-    const int64_t impulse = way * PAWL_UNIT / (int64_t)sum;
+static int64_t bend_impulse(int64_t move, uint64_t sum) {
+    const int64_t impulse = move * PAWL_UNIT / (int64_t)sum;
     return impulse > INT32_MAX ? INT32_MAX : impulse < -INT32_MAX ? -INT32_MAX : impulse;
 }
 
 /* Move a point by its share of a vector; with its body, by the impulse that stands for it. */
-static void move(const pawli_soft_system *parts, uint32_t at, uint16_t point, uint32_t share,
-                 const vector *way) {
-    pawli_soft_particle *node = &parts->nodes[point];
-    const uint64_t sum = parts->rows[at].bend.sum;
-    if (node->glue == PAWLI_NONE) {
-        node->x += pawli_near((int64_t)share * way->x, 30);
-        node->y += pawli_near((int64_t)share * way->y, 30);
+static void move_bend_point(const pawli_soft_system *system, uint32_t at, uint16_t point,
+                            uint32_t share, const bend_vector *move) {
+    pawli_soft_particle *particle = &system->particles[point];
+    const uint64_t sum = system->rows[at].bend.sum;
+    if (particle->attachment == PAWLI_NONE) {
+        particle->x += pawli_near((int64_t)share * move->x, 30);
+        particle->y += pawli_near((int64_t)share * move->y, 30);
     } else if (sum != 0) {
-        pawli_solve_attach_apply(parts, node, impulse_of(way->x, sum), impulse_of(way->y, sum));
+        pawli_solve_attach_apply(system, particle, bend_impulse(move->x, sum),
+                                 bend_impulse(move->y, sum));
     }
 }
 
 /* Differences are below 2^31 and places below 2^20; an error that saturates is below 2^31, a share
  * below 2^32. A share above 1 goes with a gradient below 1. */
-void pawli_solve_bend(const pawli_soft_system *parts, uint32_t at) {
-    const pawli_soft_link *link = &parts->links[at];
-    const pawli_soft_bend_row *row = &parts->rows[at].bend;
-    pawli_soft_particle *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
-    pawli_soft_particle *c = &parts->nodes[link->c];
-    uint32_t *faults = &parts->step->faults;
+void pawli_solve_bend(const pawli_soft_system *system, uint32_t at) {
+    const pawli_soft_link *link = &system->links[at];
+    const pawli_soft_bend_row *row = &system->rows[at].bend;
+    pawli_soft_particle *a = &system->particles[link->a], *b = &system->particles[link->b];
+    pawli_soft_particle *c = &system->particles[link->c];
+    uint32_t *faults = &system->step->faults;
     const int32_t along = row->along, across = row->across;
     const int32_t span_x = pawli_within(c->x - a->x, faults);
     const int32_t span_y = pawli_within(c->y - a->y, faults);
@@ -95,14 +97,14 @@ void pawli_solve_bend(const pawli_soft_system *parts, uint32_t at) {
     const int64_t turned_y = pawli_near(pawli_product(across, x), 16);
     const int64_t along_x = pawli_near(pawli_product(along, x), 16);
     const int64_t along_y = pawli_near(pawli_product(along, y), 16);
-    const vector to_b = {-x, -y};
-    const vector to_a = {x - along_x + turned_x, y - along_y + turned_y};
-    const vector to_c = {along_x - turned_x, along_y - turned_y};
-    if (is_wide(to_a.x, to_a.y) || is_wide(to_c.x, to_c.y)) {
+    const bend_vector to_b = {-x, -y};
+    const bend_vector to_a = {x - along_x + turned_x, y - along_y + turned_y};
+    const bend_vector to_c = {along_x - turned_x, along_y - turned_y};
+    if (is_beyond_32_bits(to_a.x, to_a.y) || is_beyond_32_bits(to_c.x, to_c.y)) {
         *faults |= PAWL_FAULT_SOLVER_RANGE;
         return;
     }
-    move(parts, at, link->b, row->share_b, &to_b);
-    move(parts, at, link->a, row->share_a, &to_a);
-    move(parts, at, link->c, row->share_c, &to_c);
+    move_bend_point(system, at, link->b, row->share_b, &to_b);
+    move_bend_point(system, at, link->a, row->share_a, &to_a);
+    move_bend_point(system, at, link->c, row->share_c, &to_c);
 }

@@ -31,42 +31,42 @@
 #include "fx/product.h"
 #include "fx/quotient.h"
 
-#define SLACK (UINT32_C(1) << 15)
-#define SOLVED_SHIFT 8 /* from Q16.16 to 2^-22 and 2^-14 */
-#define TAUT_SHIFT 2   /* from Q16.16 to 2^-22, 1/32 and 2 */
-#define PULL_MAX ((int64_t)INT32_MAX)
+#define COMPLIANCE (UINT32_C(1) << 15)
+#define TOLERANCE_SHIFT 8 /* from Q16.16 to 2^-22 and 2^-14 */
+#define STIFF_SHIFT 2     /* from Q16.16 to 2^-22, 1/32 and 2 */
+#define LAMBDA_MAX ((int64_t)INT32_MAX)
 
-static bool is_distance(const pawli_soft_link *link) {
+static bool is_whole_distance(const pawli_soft_link *link) {
     return link->kind == PAWL_LINK_DISTANCE && !(link->flags & PAWL_LINK_TORN);
 }
 
 /* No point may come twice, and one that is glued to a body ends a chain. */
-uint32_t pawli_solve_chain_prepare(const pawli_soft_system *parts, uint32_t first) {
-    const pawli_soft_link *link = &parts->links[first];
-    uint16_t *marks = &parts->step->marks[parts->soft->first_point];
+uint32_t pawli_solve_chain_prepare(const pawli_soft_system *system, uint32_t first) {
+    const pawli_soft_link *link = &system->links[first];
+    uint16_t *chain_marks = &system->step->chain_marks[system->soft->first_point];
     const uint16_t mark = (uint16_t)(first + 1);
     uint32_t count = 1;
-    marks[link->a] = marks[link->b] = mark;
-    while (first + count < parts->soft->link_count) {
+    chain_marks[link->a] = chain_marks[link->b] = mark;
+    while (first + count < system->soft->link_count) {
         const pawli_soft_link *next = link + 1;
-        if (!is_distance(next) || next->a != link->b || marks[next->b] == mark) break;
-        if (parts->nodes[next->a].glue != PAWLI_NONE) break;
-        marks[next->b] = mark;
+        if (!is_whole_distance(next) || next->a != link->b || chain_marks[next->b] == mark) break;
+        if (system->particles[next->a].attachment != PAWLI_NONE) break;
+        chain_marks[next->b] = mark;
         link = next;
         count++;
     }
-    parts->rows[first].length = (uint16_t)count;
+    system->rows[first].length = (uint16_t)count;
     return count;
 }
 
 /* Below 2^63: neither is INT32_MIN. */
-static uint64_t square_of(int32_t x, int32_t y) {
+static uint64_t squared_length(int32_t x, int32_t y) {
     return (uint64_t)pawli_product(x, x) + (uint64_t)pawli_product(y, y);
 }
 
 /* part * 2^30 / whole, rounded towards zero; |part| <= 2^31. Where a division of 64 bits is a loop,
  * by shorter ones if the result has 32. */
-static int64_t ratio_of(int64_t part, uint32_t whole) {
+static int64_t chain_ratio(int64_t part, uint32_t whole) {
 #if PAWLI_SHORT_DIVISIONS
     const uint64_t size = pawli_magnitude(part);
     if (size >> 2 < whole) {
@@ -78,212 +78,218 @@ static int64_t ratio_of(int64_t part, uint32_t whole) {
 }
 
 /* Direction and error of a link. A link without length has no direction and pulls nobody. */
-static void measure(const pawli_soft_system *parts, uint32_t at) {
-    const pawli_soft_link *link = &parts->links[at];
-    const pawli_soft_particle *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
-    pawli_soft_chain_row *row = &parts->rows[at].chain;
-    uint32_t *faults = &parts->step->faults;
+static void measure_link_error(const pawli_soft_system *system, uint32_t at) {
+    const pawli_soft_link *link = &system->links[at];
+    const pawli_soft_particle *a = &system->particles[link->a], *b = &system->particles[link->b];
+    pawli_soft_chain_row *row = &system->rows[at].chain;
+    uint32_t *faults = &system->step->faults;
     const int32_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
-    const uint32_t length = pawli_isqrt64_near(square_of(x, y));
+    const uint32_t length = pawli_isqrt64_near(squared_length(x, y));
     row->x = row->y = 0;
     if (length != 0) {
-        row->x = (int32_t)ratio_of(x, length);
-        row->y = (int32_t)ratio_of(y, length);
+        row->x = (int32_t)chain_ratio(x, length);
+        row->y = (int32_t)chain_ratio(y, length);
     }
     row->error = pawli_within((int64_t)length - (int64_t)link->place.x * 64, faults);
 }
 
-static bool is_slack(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
+static bool is_rope_slack(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
     return (link->flags & PAWL_LINK_TORN) || ((link->flags & PAWL_LINK_ROPE) && row->error <= 0);
 }
 
 /* An error below 2^-14 of the length is left alone: a whole chain of such links is solved. */
-static bool is_solved(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
-    return (uint32_t)pawl_abs(row->error) <= (uint32_t)link->place.x >> SOLVED_SHIFT ||
-           is_slack(link, row);
+static bool is_link_satisfied(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
+    return (uint32_t)pawl_abs(row->error) <= (uint32_t)link->place.x >> TOLERANCE_SHIFT ||
+           is_rope_slack(link, row);
 }
 
 /* The same of a link that has not been measured, without a root: with n an integer, the root of q
  * is rounded to n or more when q > n^2 - n, and to n or less when q <= n^2 + n. Says no of a torn
  * link. Lengths are at most 2^30. */
-static bool is_right(const pawli_soft_system *parts, uint32_t at) {
-    const pawli_soft_link *link = &parts->links[at];
-    const pawli_soft_particle *a = &parts->nodes[link->a], *b = &parts->nodes[link->b];
-    uint32_t *faults = &parts->step->faults;
+static bool is_length_satisfied(const pawli_soft_system *system, uint32_t at) {
+    const pawli_soft_link *link = &system->links[at];
+    const pawli_soft_particle *a = &system->particles[link->a], *b = &system->particles[link->b];
+    uint32_t *faults = &system->step->faults;
     if (link->flags & PAWL_LINK_TORN) return false;
     const int32_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
-    const uint64_t square = square_of(x, y);
+    const uint64_t square = squared_length(x, y);
     const uint32_t length = (uint32_t)link->place.x * 64,
-                   off = (uint32_t)link->place.x >> SOLVED_SHIFT;
+                   off = (uint32_t)link->place.x >> TOLERANCE_SHIFT;
     const uint64_t most = length + off, least = length - off;
     if (square > most * most + most) return false;
     return (link->flags & PAWL_LINK_ROPE) || square > least * least - least;
 }
 
-static bool is_chain_right(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
+static bool is_chain_satisfied(const pawli_soft_system *system, uint32_t first, uint32_t count) {
     for (uint32_t at = first; at < first + count; at++) {
-        if (!is_right(parts, at)) return false;
+        if (!is_length_satisfied(system, at)) return false;
     }
     return true;
 }
 
 /* Measure all links; false when there is nothing to do. */
-static bool measure_chain(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
+static bool measure_chain_errors(const pawli_soft_system *system, uint32_t first, uint32_t count) {
     bool solved = true;
     for (uint32_t at = first; at < first + count; at++) {
-        measure(parts, at);
-        solved = solved && is_solved(&parts->links[at], &parts->rows[at].chain);
+        measure_link_error(system, at);
+        solved = solved && is_link_satisfied(&system->links[at], &system->rows[at].chain);
     }
     return !solved;
 }
 
-static int64_t wanted(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
+static int64_t correction_of(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
     if (link->stiffness == INT16_MAX + 1u) return row->error;
     return pawli_near((int64_t)row->error * link->stiffness, 15);
 }
 
-static uint32_t weight_along(const pawli_soft_system *parts, uint16_t point,
-                             const pawli_soft_chain_row *row) {
-    const pawli_soft_particle *node = &parts->nodes[point];
-    return node->glue == PAWLI_NONE ? node->weight
-                                    : pawli_solve_attach_inverse_mass(parts, node, row->x, row->y);
+static uint32_t inverse_mass_along(const pawli_soft_system *system, uint16_t point,
+                                   const pawli_soft_chain_row *row) {
+    const pawli_soft_particle *particle = &system->particles[point];
+    return particle->attachment == PAWLI_NONE
+               ? particle->inverse_mass
+               : pawli_solve_attach_inverse_mass(system, particle, row->x, row->y);
 }
 
-static int64_t limit_pull(int64_t pull) {
-    return pull > PULL_MAX ? PULL_MAX : pull < -PULL_MAX ? -PULL_MAX : pull;
+static int64_t limit_lambda(int64_t lambda) {
+    return lambda > LAMBDA_MAX ? LAMBDA_MAX : lambda < -LAMBDA_MAX ? -LAMBDA_MAX : lambda;
 }
 
 /* One more link of the elimination; `before` is the row of the link before it. Returns e. */
-static uint32_t couple(pawli_soft_chain_row *row, const pawli_soft_chain_row *before,
-                       uint32_t weight, uint32_t yielding) {
+static uint32_t couple_to_link(pawli_soft_chain_row *row, const pawli_soft_chain_row *before,
+                               uint32_t inverse_mass, uint32_t articulated) {
     const int64_t c = pawli_near(pawli_product(before->x, row->x), 30) +
                       pawli_near(pawli_product(before->y, row->y), 30);
     const int64_t s = pawli_near(pawli_product(before->x, row->y), 30) -
                       pawli_near(pawli_product(before->y, row->x), 30);
-    const uint64_t ratio = pawli_quotient((uint64_t)weight << 31, before->loose);
+    const uint64_t ratio = pawli_quotient((uint64_t)inverse_mass << 31, before->pivot);
     const uint64_t square = (uint64_t)(s * s) >> 30;
-    const uint64_t across = ((uint64_t)weight * square) >> 30;
-    row->coupled = (int32_t)pawli_near(c * (int64_t)ratio, 31);
-    row->pull =
-        limit_pull(row->pull + pawli_near(pawli_product(row->coupled, (int32_t)before->pull), 30));
-    return (uint32_t)((ratio * (yielding + SLACK + across)) >> 31);
+    const uint64_t across = ((uint64_t)inverse_mass * square) >> 30;
+    row->coupling = (int32_t)pawli_near(c * (int64_t)ratio, 31);
+    row->lambda = limit_lambda(
+        row->lambda + pawli_near(pawli_product(row->coupling, (int32_t)before->lambda), 30));
+    return (uint32_t)((ratio * (articulated + COMPLIANCE + across)) >> 31);
 }
 
-static void eliminate(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
+static void eliminate_chain(const pawli_soft_system *system, uint32_t first, uint32_t count) {
     const pawli_soft_chain_row *before = NULL;
-    uint32_t yielding = 0;
+    uint32_t articulated = 0;
     for (uint32_t at = first; at < first + count; at++) {
-        const pawli_soft_link *link = &parts->links[at];
-        pawli_soft_chain_row *row = &parts->rows[at].chain;
-        row->coupled = 0;
-        row->pull = 0;
-        row->loose = 0;
-        if (is_slack(link, row)) {
+        const pawli_soft_link *link = &system->links[at];
+        pawli_soft_chain_row *row = &system->rows[at].chain;
+        row->coupling = 0;
+        row->lambda = 0;
+        row->pivot = 0;
+        if (is_rope_slack(link, row)) {
             before = NULL;
             continue;
         }
-        row->pull = wanted(link, row);
+        row->lambda = correction_of(link, row);
         if (before == NULL) {
-            yielding = weight_along(parts, link->a, row);
+            articulated = inverse_mass_along(system, link->a, row);
         } else {
-            yielding = couple(row, before, parts->nodes[link->a].weight, yielding);
+            articulated =
+                couple_to_link(row, before, system->particles[link->a].inverse_mass, articulated);
         }
-        row->loose = yielding + weight_along(parts, link->b, row) + SLACK;
+        row->pivot = articulated + inverse_mass_along(system, link->b, row) + COMPLIANCE;
         before = row;
     }
 }
 
 /* From the last link to the first. */
-static void substitute(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
+static void substitute_chain(const pawli_soft_system *system, uint32_t first, uint32_t count) {
     int64_t ahead = 0;
     for (uint32_t at = first + count; at-- > first;) {
-        pawli_soft_chain_row *row = &parts->rows[at].chain;
-        if (row->loose != 0) {
-            row->pull = limit_pull(ratio_of(row->pull, row->loose) + ahead);
+        pawli_soft_chain_row *row = &system->rows[at].chain;
+        if (row->pivot != 0) {
+            row->lambda = limit_lambda(chain_ratio(row->lambda, row->pivot) + ahead);
         }
-        ahead = pawli_near(pawli_product(row->coupled, (int32_t)row->pull), 30);
+        ahead = pawli_near(pawli_product(row->coupling, (int32_t)row->lambda), 30);
     }
 }
 
 /* Whether some link pulls so hard that it matters how it turns: w p > L / 32. */
-static bool is_taut(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
+static bool needs_geometric_stiffness(const pawli_soft_system *system, uint32_t first,
+                                      uint32_t count) {
     for (uint32_t at = first; at < first + count; at++) {
-        const pawli_soft_link *link = &parts->links[at];
-        const uint64_t pull = pawli_magnitude(parts->rows[at].chain.pull);
-        const uint64_t a = parts->nodes[link->a].weight, b = parts->nodes[link->b].weight;
-        if ((pull * (a > b ? a : b)) >> 29 > (uint64_t)link->place.x << TAUT_SHIFT) return true;
+        const pawli_soft_link *link = &system->links[at];
+        const uint64_t lambda = pawli_magnitude(system->rows[at].chain.lambda);
+        const uint64_t a = system->particles[link->a].inverse_mass,
+                       b = system->particles[link->b].inverse_mass;
+        if ((lambda * (a > b ? a : b)) >> 29 > (uint64_t)link->place.x << STIFF_SHIFT) return true;
     }
     return false;
 }
 
 /* Move a point by a pull of weight 1. */
-static void pull_node(const pawli_soft_system *parts, uint16_t point, int64_t x, int64_t y) {
-    pawli_soft_particle *node = &parts->nodes[point];
-    if (node->glue != PAWLI_NONE) {
-        pawli_solve_attach_apply(parts, node, x, y);
+static void apply_impulse(const pawli_soft_system *system, uint16_t point, int64_t x, int64_t y) {
+    pawli_soft_particle *particle = &system->particles[point];
+    if (particle->attachment != PAWLI_NONE) {
+        pawli_solve_attach_apply(system, particle, x, y);
         return;
     }
-    node->x += pawli_near(node->weight * x, 30);
-    node->y += pawli_near(node->weight * y, 30);
+    particle->x += pawli_near(particle->inverse_mass * x, 30);
+    particle->y += pawli_near(particle->inverse_mass * y, 30);
 }
 
-static void set_forces(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
+static void set_impulses(const pawli_soft_system *system, uint32_t first, uint32_t count) {
     for (uint32_t at = first; at < first + count; at++) {
-        pawli_soft_chain_row *row = &parts->rows[at].chain;
-        row->force_x = pawli_near(pawli_product((int32_t)row->pull, row->x), 30);
-        row->force_y = pawli_near(pawli_product((int32_t)row->pull, row->y), 30);
+        pawli_soft_chain_row *row = &system->rows[at].chain;
+        row->impulse_x = pawli_near(pawli_product((int32_t)row->lambda, row->x), 30);
+        row->impulse_y = pawli_near(pawli_product((int32_t)row->lambda, row->y), 30);
     }
 }
 
 /* A point between two links moves by the difference of their pulls, rounded once. */
-static void apply(const pawli_soft_system *parts, uint32_t first, uint32_t count) {
+static void apply_chain(const pawli_soft_system *system, uint32_t first, uint32_t count) {
     int64_t x = 0, y = 0;
     for (uint32_t at = first; at < first + count; at++) {
-        const pawli_soft_chain_row *row = &parts->rows[at].chain;
-        pull_node(parts, parts->links[at].a, row->force_x - x, row->force_y - y);
-        x = row->force_x;
-        y = row->force_y;
+        const pawli_soft_chain_row *row = &system->rows[at].chain;
+        apply_impulse(system, system->links[at].a, row->impulse_x - x, row->impulse_y - y);
+        x = row->impulse_x;
+        y = row->impulse_y;
     }
-    pull_node(parts, parts->links[first + count - 1].b, -x, -y);
+    apply_impulse(system, system->links[first + count - 1].b, -x, -y);
 }
 
 /* A link by itself. */
-static void relax(const pawli_soft_system *parts, uint32_t at) {
-    const pawli_soft_link *link = &parts->links[at];
-    pawli_soft_chain_row *row = &parts->rows[at].chain;
-    if (is_right(parts, at)) return;
-    measure(parts, at);
-    if (is_solved(link, row)) return;
-    const uint32_t loose = weight_along(parts, link->a, row) + weight_along(parts, link->b, row);
-    if (loose == 0) return;
-    const int64_t pull = limit_pull(ratio_of(wanted(link, row), loose));
-    const int64_t x = pawli_near(pull * row->x, 30), y = pawli_near(pull * row->y, 30);
-    pull_node(parts, link->a, x, y);
-    pull_node(parts, link->b, -x, -y);
+static void solve_single_link(const pawli_soft_system *system, uint32_t at) {
+    const pawli_soft_link *link = &system->links[at];
+    pawli_soft_chain_row *row = &system->rows[at].chain;
+    if (is_length_satisfied(system, at)) return;
+    measure_link_error(system, at);
+    if (is_link_satisfied(link, row)) return;
+    const uint32_t pivot =
+        inverse_mass_along(system, link->a, row) + inverse_mass_along(system, link->b, row);
+    if (pivot == 0) return;
+    const int64_t lambda = limit_lambda(chain_ratio(correction_of(link, row), pivot));
+    const int64_t x = pawli_near(lambda * row->x, 30), y = pawli_near(lambda * row->y, 30);
+    apply_impulse(system, link->a, x, y);
+    apply_impulse(system, link->b, -x, -y);
 }
 
-void pawli_solve_chain(const pawli_soft_system *parts, uint32_t first) {
-    const uint32_t count = parts->rows[first].length;
+void pawli_solve_chain(const pawli_soft_system *system, uint32_t first) {
+    const uint32_t count = system->rows[first].length;
     if (count == 1) {
-        relax(parts, first);
+        solve_single_link(system, first);
         return;
     }
-    if (is_chain_right(parts, first, count) || !measure_chain(parts, first, count)) return;
-    eliminate(parts, first, count);
-    substitute(parts, first, count);
-    if (is_taut(parts, first, count)) {
-        pawli_solve_geometric_stiffness(parts, first, count);
+    if (is_chain_satisfied(system, first, count) || !measure_chain_errors(system, first, count))
+        return;
+    eliminate_chain(system, first, count);
+    substitute_chain(system, first, count);
+    if (needs_geometric_stiffness(system, first, count)) {
+        pawli_solve_geometric_stiffness(system, first, count);
     } else {
-        set_forces(parts, first, count);
+        set_impulses(system, first, count);
     }
-    apply(parts, first, count);
+    apply_chain(system, first, count);
 }
 
 /* Before the links of a sub-step have pulled. */
-bool pawli_solve_chain_is_overstretched(const pawli_soft_system *parts, uint32_t at) {
-    const pawli_soft_link *link = &parts->links[at];
+bool pawli_solve_chain_is_overstretched(const pawli_soft_system *system, uint32_t at) {
+    const pawli_soft_link *link = &system->links[at];
     if (link->tear == 0) return false;
-    measure(parts, at);
+    measure_link_error(system, at);
     const int64_t length = (int64_t)link->place.x * 64;
-    return parts->rows[at].chain.error + length > pawli_near(length * link->tear, 8);
+    return system->rows[at].chain.error + length > pawli_near(length * link->tear, 8);
 }

@@ -10,23 +10,23 @@
 #include "fx/quotient.h"
 
 /* 1024 units in 2^-38. */
-#define PULL_MAX (INT64_C(1) << 48)
-#define FINE_EDGE ((int64_t)PAWL_COORD_MAX * 64)
+#define GRAVITY_MAX (INT64_C(1) << 48)
+#define WORLD_EDGE ((int64_t)PAWL_COORD_MAX * 64)
 
 /* g h^2 in 2^-38 units: g in Q16.16, h in Q0.32. */
-static int64_t pull_of(const pawli_soft_step *step, pawl_fx gravity, pawl_fx scale) {
-    const pawl_fx pull = scale == PAWL_FX_ONE ? gravity : pawl_mul(gravity, scale);
+static int64_t gravity_per_step(const pawli_soft_step *step, pawl_fx gravity, pawl_fx scale) {
+    const pawl_fx acceleration = scale == PAWL_FX_ONE ? gravity : pawl_mul(gravity, scale);
     const uint64_t h = step->substep;
     const uint64_t square = (h * h + (UINT64_C(1) << 15)) >> 16; /* Q0.48; h * h < 2^64 - 2^32 */
-    const pawli_int128 product = pawli_uint128_multiply(pawli_magnitude(pull), square);
+    const pawli_int128 product = pawli_uint128_multiply(pawli_magnitude(acceleration), square);
     const uint64_t size = pawli_uint128_shift_near(product, 26);
-    const int64_t way = size > (uint64_t)PULL_MAX ? PULL_MAX : (int64_t)size;
-    return pull < 0 ? -way : way;
+    const int64_t move = size > (uint64_t)GRAVITY_MAX ? GRAVITY_MAX : (int64_t)size;
+    return acceleration < 0 ? -move : move;
 }
 
 /* 1 / (1 + T d), Q0.31, once per step: a share so close to 1 would vanish in the rounding of what
  * moves in a sub-step. T d in Q32 is below 2^42. */
-static uint32_t keep_of(const pawli_soft_step *step, pawl_fx damping) {
+static uint32_t damping_keep(const pawli_soft_step *step, pawl_fx damping) {
     if (damping <= 0) return PAWLI_KEEP_ALL;
     const uint64_t one = UINT64_C(1) << 32;
     const uint64_t loss =
@@ -44,95 +44,97 @@ static uint32_t least_mass(const pawli_soft_point *points, uint32_t count) {
 }
 
 /* reference / mass, Q2.30, at least 2^8 for the masses that are allowed. */
-static uint32_t weight_of(uint32_t reference, uint32_t mass) {
+static uint32_t inverse_mass_of(uint32_t reference, uint32_t mass) {
     if (mass == 0) return 0;
     if (mass == reference) return (uint32_t)PAWL_UNIT;
-    const uint32_t weight = pawli_quotient(((uint64_t)reference << 30) + mass / 2, mass);
-    return weight == 0 ? 1 : weight;
+    const uint32_t inverse_mass = pawli_quotient(((uint64_t)reference << 30) + mass / 2, mass);
+    return inverse_mass == 0 ? 1 : inverse_mass;
 }
 
 void pawli_solve_integrate_prepare(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     const pawli_soft_point *points = &step->points[soft->first_point];
-    pawli_solver_soft *work = &step->works[slot];
+    pawli_solver_soft *solved = &step->solver_softs[slot];
     const uint32_t least = least_mass(points, soft->point_count);
-    work->reference = pawli_scaled_make(least, -16);
-    work->keep = keep_of(step, soft->damping);
-    work->pull_x = pull_of(step, step->world->gravity.x, soft->gravity_scale);
-    work->pull_y = pull_of(step, step->world->gravity.y, soft->gravity_scale);
-    work->restless = 0;
-    pawli_soft_particle *node = &step->nodes[soft->first_point];
-    for (uint32_t i = 0; i < soft->point_count; i++, node++) {
-        node->x = (int64_t)points[i].position.x * 64 + points[i].rest_x;
-        node->y = (int64_t)points[i].position.y * 64 + points[i].rest_y;
-        node->weight = weight_of(least, (uint32_t)points[i].mass);
-        node->from_x = node->x - (node->weight == 0 ? 0 : points[i].moved_x);
-        node->from_y = node->y - (node->weight == 0 ? 0 : points[i].moved_y);
-        node->glue = PAWLI_NONE;
-        node->touching = 0;
+    solved->reference = pawli_scaled_make(least, -16);
+    solved->keep = damping_keep(step, soft->damping);
+    solved->gravity_x = gravity_per_step(step, step->world->gravity.x, soft->gravity_scale);
+    solved->gravity_y = gravity_per_step(step, step->world->gravity.y, soft->gravity_scale);
+    solved->restless = 0;
+    pawli_soft_particle *particle = &step->particles[soft->first_point];
+    for (uint32_t i = 0; i < soft->point_count; i++, particle++) {
+        particle->x = (int64_t)points[i].position.x * 64 + points[i].rest_x;
+        particle->y = (int64_t)points[i].position.y * 64 + points[i].rest_y;
+        particle->inverse_mass = inverse_mass_of(least, (uint32_t)points[i].mass);
+        particle->from_x = particle->x - (particle->inverse_mass == 0 ? 0 : points[i].moved_x);
+        particle->from_y = particle->y - (particle->inverse_mass == 0 ? 0 : points[i].moved_y);
+        particle->attachment = PAWLI_NONE;
+        particle->touching = 0;
     }
 }
 
 /* What gravity adds in this sub-step. */
-static int64_t share_of(int64_t pull, int32_t substep) {
-    return pawli_near(pull * (substep + 1), 16) -
-           (substep == 0 ? 0 : pawli_near(pull * substep, 16));
+static int64_t gravity_share(int64_t acceleration, int32_t substep) {
+    return pawli_near(acceleration * (substep + 1), 16) -
+           (substep == 0 ? 0 : pawli_near(acceleration * substep, 16));
 }
 
-static void damp(pawli_soft_particle *node, uint32_t keep) {
-    node->from_x = node->x - pawli_near((node->x - node->from_x) * keep, 31);
-    node->from_y = node->y - pawli_near((node->y - node->from_y) * keep, 31);
+static void damp_particle(pawli_soft_particle *particle, uint32_t keep) {
+    particle->from_x = particle->x - pawli_near((particle->x - particle->from_x) * keep, 31);
+    particle->from_y = particle->y - pawli_near((particle->y - particle->from_y) * keep, 31);
 }
 
 void pawli_solve_integrate(pawli_soft_step *step, uint16_t slot, int32_t substep) {
     const pawli_soft *soft = &step->softs[slot];
-    const pawli_solver_soft *work = &step->works[slot];
-    const int64_t pull_x = share_of(work->pull_x, substep);
-    const int64_t pull_y = share_of(work->pull_y, substep);
-    const bool damped = substep == 0 && work->keep != PAWLI_KEEP_ALL;
-    pawli_soft_particle *node = &step->nodes[soft->first_point];
-    for (uint32_t i = 0; i < soft->point_count; i++, node++) {
-        if (node->weight == 0) {
-            node->from_x = node->x;
-            node->from_y = node->y;
+    const pawli_solver_soft *solved = &step->solver_softs[slot];
+    const int64_t gravity_x = gravity_share(solved->gravity_x, substep);
+    const int64_t gravity_y = gravity_share(solved->gravity_y, substep);
+    const bool damped = substep == 0 && solved->keep != PAWLI_KEEP_ALL;
+    pawli_soft_particle *particle = &step->particles[soft->first_point];
+    for (uint32_t i = 0; i < soft->point_count; i++, particle++) {
+        if (particle->inverse_mass == 0) {
+            particle->from_x = particle->x;
+            particle->from_y = particle->y;
             continue;
         }
-        if (damped) damp(node, work->keep);
-        const int64_t x = node->x - node->from_x + pull_x;
-        const int64_t y = node->y - node->from_y + pull_y;
-        node->from_x = node->x;
-        node->from_y = node->y;
-        node->x += x;
-        node->y += y;
+        if (damped) damp_particle(particle, solved->keep);
+        const int64_t x = particle->x - particle->from_x + gravity_x;
+        const int64_t y = particle->y - particle->from_y + gravity_y;
+        particle->from_x = particle->x;
+        particle->from_y = particle->y;
+        particle->x += x;
+        particle->y += y;
     }
 }
 
-static int64_t limited(int64_t from, int64_t to, int64_t limit, uint32_t *faults) {
-    const int64_t way = to - from;
-    if ((uint64_t)(way + limit) <= 2 * (uint64_t)limit) return to;
+static int64_t limit_particle_move(int64_t from, int64_t to, int64_t limit, uint32_t *faults) {
+    const int64_t move = to - from;
+    if ((uint64_t)(move + limit) <= 2 * (uint64_t)limit) return to;
     *faults |= PAWL_FAULT_SPEED;
-    return way < 0 ? from - limit : from + limit;
+    return move < 0 ? from - limit : from + limit;
 }
 
-static void stop_at_edge(int64_t *at, uint32_t *faults) {
-    if ((uint64_t)(*at + FINE_EDGE) <= 2 * (uint64_t)FINE_EDGE) return;
+static void stop_particle_at_edge(int64_t *at, uint32_t *faults) {
+    if ((uint64_t)(*at + WORLD_EDGE) <= 2 * (uint64_t)WORLD_EDGE) return;
     *faults |= PAWL_FAULT_WORLD_EDGE;
-    *at = *at < 0 ? -FINE_EDGE : FINE_EDGE;
+    *at = *at < 0 ? -WORLD_EDGE : WORLD_EDGE;
 }
 
 /* Speed and the edge of the world, after the links and before collisions. */
 void pawli_solve_integrate_limit(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
-    pawli_soft_particle *node = &step->nodes[soft->first_point];
-    for (uint32_t i = 0; i < soft->point_count; i++, node++) {
-        node->x = limited(node->from_x, node->x, step->way_max, &step->faults);
-        node->y = limited(node->from_y, node->y, step->way_max, &step->faults);
-        stop_at_edge(&node->x, &step->faults);
-        stop_at_edge(&node->y, &step->faults);
+    pawli_soft_particle *particle = &step->particles[soft->first_point];
+    for (uint32_t i = 0; i < soft->point_count; i++, particle++) {
+        particle->x =
+            limit_particle_move(particle->from_x, particle->x, step->move_max, &step->faults);
+        particle->y =
+            limit_particle_move(particle->from_y, particle->y, step->move_max, &step->faults);
+        stop_particle_at_edge(&particle->x, &step->faults);
+        stop_particle_at_edge(&particle->y, &step->faults);
     }
 }
 
-static pawl_fx split(int64_t fine, int8_t *rest) {
+static pawl_fx split_position(int64_t fine, int8_t *rest) {
     const int64_t whole =
         pawli_floor(fine + 32, 6); /* shifts with the world, as pawli_near does not */
     *rest = (int8_t)(fine - whole * 64);
@@ -142,12 +144,12 @@ static pawl_fx split(int64_t fine, int8_t *rest) {
 void pawli_solve_integrate_finish(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     pawli_soft_point *point = &step->points[soft->first_point];
-    const pawli_soft_particle *node = &step->nodes[soft->first_point];
-    for (uint32_t i = 0; i < soft->point_count; i++, node++, point++) {
-        point->position.x = split(node->x, &point->rest_x);
-        point->position.y = split(node->y, &point->rest_y);
-        point->moved_x = (int32_t)(node->x - node->from_x);
-        point->moved_y = (int32_t)(node->y - node->from_y);
-        point->flags = (uint8_t)((point->flags & ~PAWLI_POINT_TOUCHING) | node->touching);
+    const pawli_soft_particle *particle = &step->particles[soft->first_point];
+    for (uint32_t i = 0; i < soft->point_count; i++, particle++, point++) {
+        point->position.x = split_position(particle->x, &point->rest_x);
+        point->position.y = split_position(particle->y, &point->rest_y);
+        point->moved_x = (int32_t)(particle->x - particle->from_x);
+        point->moved_y = (int32_t)(particle->y - particle->from_y);
+        point->flags = (uint8_t)((point->flags & ~PAWLI_POINT_TOUCHING) | particle->touching);
     }
 }

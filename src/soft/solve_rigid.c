@@ -15,37 +15,37 @@
 
 #include <string.h>
 
-#define LEVER_MAX (INT64_C(1023) << 20)
-#define MOVE_MAX (INT64_C(511) << 22)
-#define WAY_MAX (INT64_C(2047) << 38)
+#define SOFT_LEVER_MAX (INT64_C(1023) << 20)
+#define RIGID_MOVE_MAX (INT64_C(511) << 22)
+#define CARRIED_MAX (INT64_C(2047) << 38)
 
 /* From Q16.16 velocity times Q0.32 time to Q10.22: 2^29 * 2^32 fits. */
-static int32_t per_substep(const pawli_soft_step *step, int32_t velocity) {
+static int32_t move_per_substep(const pawli_soft_step *step, int32_t velocity) {
     return pawli_near32((int64_t)velocity * step->substep, 26);
 }
 
 /* (n D - move) / (n (n - 1)), 2^-38 units, and D. With one sub-step D is the movement. */
-static int64_t spread(const pawli_soft_step *step, int32_t move, int32_t *end) {
+static int64_t growth_of(const pawli_soft_step *step, int32_t move, int32_t *last) {
     const int64_t n = step->substeps;
     if (n == 1) {
-        *end = move;
+        *last = move;
         return 0;
     }
-    return (n * *end - move) * 65536 / (n * (n - 1));
+    return (n * *last - move) * 65536 / (n * (n - 1));
 }
 
-static void set_profile(const pawli_soft_step *step, const pawli_solver_body *solved,
-                        pawli_soft_rigid *rigid) {
-    rigid->end_x = per_substep(step, solved->velocity.x);
-    rigid->end_y = per_substep(step, solved->velocity.y);
-    rigid->end_turn = per_substep(step, solved->spin);
-    rigid->less_x = spread(step, solved->move_x, &rigid->end_x);
-    rigid->less_y = spread(step, solved->move_y, &rigid->end_y);
-    rigid->less_turn = spread(step, solved->turn, &rigid->end_turn);
+static void set_own_motion(const pawli_soft_step *step, const pawli_solver_body *solved,
+                           pawli_soft_rigid *rigid) {
+    rigid->last_x = move_per_substep(step, solved->velocity.x);
+    rigid->last_y = move_per_substep(step, solved->velocity.y);
+    rigid->last_turn = move_per_substep(step, solved->spin);
+    rigid->growth_x = growth_of(step, solved->move_x, &rigid->last_x);
+    rigid->growth_y = growth_of(step, solved->move_y, &rigid->last_y);
+    rigid->growth_turn = growth_of(step, solved->turn, &rigid->last_turn);
 }
 
 /* Null for a body that is not solved in this step: one that sleeps, or woke only now. */
-static const pawli_solver_body *solver_of(const pawli_soft_step *step, uint16_t slot) {
+static const pawli_solver_body *find_solver_body(const pawli_soft_step *step, uint16_t slot) {
     if (!(step->bodies[slot].flags & PAWLI_BODY_AWAKE)) return NULL;
     const uint32_t index = step->solver_index[slot];
     if (index == 0 || index >= step->solver_count) return NULL;
@@ -63,33 +63,36 @@ pawli_soft_rigid *pawli_solve_rigid_of(pawli_soft_step *step, uint16_t slot) {
     rigid->y = rigid->from_y = rigid->start_y = (int64_t)body->position.y * 64 + body->rest_y;
     rigid->rotation = rigid->from_rotation = body->rotation;
     step->rigid_slots[step->rigid_count++] = slot;
-    const pawli_solver_body *solved = solver_of(step, slot);
+    const pawli_solver_body *solved = find_solver_body(step, slot);
     if (solved == NULL || !(body->flags & PAWLI_BODY_ENABLED)) return rigid;
     rigid->awake = 1;
     rigid->moves = body->type == PAWL_DYNAMIC && body->mass != 0;
-    set_profile(step, solved, rigid);
+    set_own_motion(step, solved, rigid);
     return rigid;
 }
 
-static int64_t way_of(int64_t i, int64_t n, int32_t end, int64_t less, int64_t way) {
-    return i * end + pawli_near(way - less * (i * (2 * n - 1 - i)), 16);
+static int64_t rigid_move_at(int64_t i, int64_t n, int32_t last, int64_t growth, int64_t move) {
+    return i * last + pawli_near(move - growth * (i * (2 * n - 1 - i)), 16);
 }
 
-static int64_t limited(int64_t way, uint32_t *faults) {
-    if (way <= WAY_MAX && way >= -WAY_MAX) return way;
+static int64_t limit_carried(int64_t move, uint32_t *faults) {
+    if (move <= CARRIED_MAX && move >= -CARRIED_MAX) return move;
     *faults |= PAWL_FAULT_TRANSLATION;
-    return way < 0 ? -WAY_MAX : WAY_MAX;
+    return move < 0 ? -CARRIED_MAX : CARRIED_MAX;
 }
 
 /* Where the body is with all that was done to it so far. */
-static void place(pawli_soft_step *step, pawli_soft_rigid *rigid) {
+static void place_rigid(pawli_soft_step *step, pawli_soft_rigid *rigid) {
     const int64_t i = step->done, n = step->substeps;
-    rigid->way_x = limited(rigid->way_x, &step->faults);
-    rigid->way_y = limited(rigid->way_y, &step->faults);
-    rigid->way_turn = limited(rigid->way_turn, &step->faults);
-    rigid->x = rigid->start_x + way_of(i, n, rigid->end_x, rigid->less_x, rigid->way_x);
-    rigid->y = rigid->start_y + way_of(i, n, rigid->end_y, rigid->less_y, rigid->way_y);
-    const int64_t turn = way_of(i, n, rigid->end_turn, rigid->less_turn, rigid->way_turn);
+    rigid->carried_x = limit_carried(rigid->carried_x, &step->faults);
+    rigid->carried_y = limit_carried(rigid->carried_y, &step->faults);
+    rigid->carried_turn = limit_carried(rigid->carried_turn, &step->faults);
+    rigid->x =
+        rigid->start_x + rigid_move_at(i, n, rigid->last_x, rigid->growth_x, rigid->carried_x);
+    rigid->y =
+        rigid->start_y + rigid_move_at(i, n, rigid->last_y, rigid->growth_y, rigid->carried_y);
+    const int64_t turn =
+        rigid_move_at(i, n, rigid->last_turn, rigid->growth_turn, rigid->carried_turn);
     const int32_t now = pawli_within(turn, &step->faults);
     if (now == rigid->turn) return;
     const pawli_body *body = &step->bodies[rigid->body];
@@ -105,23 +108,23 @@ void pawli_solve_rigid_move(pawli_soft_step *step, int32_t substep) {
         rigid->from_y = rigid->y;
         rigid->from_rotation = rigid->rotation;
         if (!rigid->awake) continue;
-        rigid->gain_x = limited(rigid->gain_x, &step->faults);
-        rigid->gain_y = limited(rigid->gain_y, &step->faults);
-        rigid->gain_turn = limited(rigid->gain_turn, &step->faults);
-        rigid->way_x += rigid->gain_x;
-        rigid->way_y += rigid->gain_y;
-        rigid->way_turn += rigid->gain_turn;
-        place(step, rigid);
+        rigid->pushed_x = limit_carried(rigid->pushed_x, &step->faults);
+        rigid->pushed_y = limit_carried(rigid->pushed_y, &step->faults);
+        rigid->pushed_turn = limit_carried(rigid->pushed_turn, &step->faults);
+        rigid->carried_x += rigid->pushed_x;
+        rigid->carried_y += rigid->pushed_y;
+        rigid->carried_turn += rigid->pushed_turn;
+        place_rigid(step, rigid);
     }
 }
 
 /* (1 + rho^2) in Q30: below 2^51. */
-static uint64_t stretch_of(int32_t rho) {
-    return (uint64_t)pawli_near((int64_t)rho * rho, 10) + (UINT64_C(1) << 30);
+static uint64_t one_plus_square(int32_t lever) {
+    return (uint64_t)pawli_near((int64_t)lever * lever, 10) + (UINT64_C(1) << 30);
 }
 
-static pawli_scaled loose_of(const pawli_body *body, uint64_t stretch) {
-    return pawli_scaled_divide(pawli_scaled_make(stretch, -30), pawli_body_mass(body));
+static pawli_scaled rigid_inverse_mass(const pawli_body *body, uint64_t square) {
+    return pawli_scaled_divide(pawli_scaled_make(square, -30), pawli_body_mass(body));
 }
 
 int32_t pawli_solve_rigid_lever(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
@@ -132,73 +135,74 @@ int32_t pawli_solve_rigid_lever(const pawli_soft_step *step, const pawli_soft_ri
     /* From 1024 units on the product would not fit; arms of attachments are below 2^34. */
     const bool is_long = length >= INT64_C(1) << 32;
     const int64_t short_length = is_long ? pawli_near(length, 4) : length;
-    const int64_t rho = pawli_near(short_length * per_gyration.mantissa,
-                                   (is_long ? -2 : 2) - per_gyration.exponent);
-    if (rho <= LEVER_MAX && rho >= -LEVER_MAX) return (int32_t)rho;
+    const int64_t lever = pawli_near(short_length * per_gyration.mantissa,
+                                     (is_long ? -2 : 2) - per_gyration.exponent);
+    if (lever <= SOFT_LEVER_MAX && lever >= -SOFT_LEVER_MAX) return (int32_t)lever;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
-    return (int32_t)(rho < 0 ? -LEVER_MAX : LEVER_MAX);
+    return (int32_t)(lever < 0 ? -SOFT_LEVER_MAX : SOFT_LEVER_MAX);
 }
 
-uint32_t pawli_solve_rigid_center_share(int32_t rho) {
-    return pawli_quotient(UINT64_C(1) << 61, stretch_of(rho));
+uint32_t pawli_solve_rigid_center_share(int32_t lever) {
+    return pawli_quotient(UINT64_C(1) << 61, one_plus_square(lever));
 }
 
 /* share = b / (b + p) with b = (1 + rho^2) / m_body and p = weight / reference. */
 uint32_t pawli_solve_rigid_share(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
-                                 uint16_t soft, uint32_t weight, int32_t rho) {
+                                 uint16_t soft, uint32_t inverse_mass, int32_t lever) {
     if (!rigid->moves) return 0;
-    if (weight == 0) return PAWLI_SOFT_WHOLE;
-    const pawli_scaled body = loose_of(&step->bodies[rigid->body], stretch_of(rho));
-    const pawli_scaled point =
-        pawli_scaled_divide(pawli_scaled_make(weight, -30), step->works[soft].reference);
+    if (inverse_mass == 0) return PAWLI_SOFT_SHARE_ONE;
+    const pawli_scaled body =
+        rigid_inverse_mass(&step->bodies[rigid->body], one_plus_square(lever));
+    const pawli_scaled point = pawli_scaled_divide(pawli_scaled_make(inverse_mass, -30),
+                                                   step->solver_softs[soft].reference);
     const pawli_scaled share = pawli_scaled_divide(body, pawli_scaled_add(body, point));
     const int64_t whole = pawli_scaled_apply(share, 1, 31);
-    return whole > PAWLI_SOFT_WHOLE ? PAWLI_SOFT_WHOLE : (uint32_t)whole;
+    return whole > PAWLI_SOFT_SHARE_ONE ? PAWLI_SOFT_SHARE_ONE : (uint32_t)whole;
 }
 
 pawli_soft_response pawli_solve_rigid_response(const pawli_soft_step *step,
                                                const pawli_soft_rigid *rigid, uint16_t soft,
-                                               uint32_t weight, int32_t arm_x, int32_t arm_y,
+                                               uint32_t inverse_mass, int32_t arm_x, int32_t arm_y,
                                                pawl_rot normal) {
-    pawli_soft_response lever;
+    pawli_soft_response response;
     uint32_t faults = 0;
     const int64_t cross =
         pawli_near((int64_t)arm_x * normal.s, 30) - pawli_near((int64_t)arm_y * normal.c, 30);
-    lever.rho = pawli_solve_rigid_lever(step, rigid, pawli_within(cross, &faults), &faults);
-    lever.center = pawli_solve_rigid_center_share(lever.rho);
-    lever.share = pawli_solve_rigid_share(step, rigid, soft, weight, lever.rho);
-    return lever;
+    response.lever = pawli_solve_rigid_lever(step, rigid, pawli_within(cross, &faults), &faults);
+    response.center_share = pawli_solve_rigid_center_share(response.lever);
+    response.share = pawli_solve_rigid_share(step, rigid, soft, inverse_mass, response.lever);
+    return response;
 }
 
 /* way < 2^47, in two halves so that a product with a share fits. */
-static int64_t part(int64_t way, int64_t factor, int shift) {
-    const int64_t high = pawli_floor(way, 24), low = way - high * (INT64_C(1) << 24);
+static int64_t scale_q24(int64_t move, int64_t factor, int shift) {
+    const int64_t high = pawli_floor(move, 24), low = move - high * (INT64_C(1) << 24);
     return pawli_near(high * factor + pawli_near(low * factor, 24), shift - 24);
 }
 
 /* rho / (1 + rho^2) <= 1/2, so a turn is no larger than the movement was. */
-static int64_t turn_of(int64_t center, int32_t rho) {
+static int64_t turn_of_center(int64_t center, int32_t lever) {
     const int64_t high = pawli_floor(center, 24), low = center - high * (INT64_C(1) << 24);
-    return high * rho * 16 + pawli_near(low * rho, 20);
+    return high * lever * 16 + pawli_near(low * lever, 20);
 }
 
-void pawli_solve_rigid_push_velocity(pawli_soft_rigid *rigid, const pawli_soft_response *lever,
-                                     pawl_rot normal, int64_t way) {
+void pawli_solve_rigid_push_velocity(pawli_soft_rigid *rigid, const pawli_soft_response *response,
+                                     pawl_rot normal, int64_t move) {
     if (!rigid->moves) return;
-    const int64_t center = part(way, lever->center, 31);
-    rigid->gain_x += part(center, normal.c, 30);
-    rigid->gain_y += part(center, normal.s, 30);
-    rigid->gain_turn += turn_of(center, lever->rho);
+    const int64_t center = scale_q24(move, response->center_share, 31);
+    rigid->pushed_x += scale_q24(center, normal.c, 30);
+    rigid->pushed_y += scale_q24(center, normal.s, 30);
+    rigid->pushed_turn += turn_of_center(center, response->lever);
 }
 
 void pawli_solve_rigid_push(pawli_soft_step *step, pawli_soft_rigid *rigid,
-                            const pawli_soft_response *lever, pawl_rot normal, int64_t way) {
-    const int64_t x = rigid->gain_x, y = rigid->gain_y, turn = rigid->gain_turn;
-    pawli_solve_rigid_push_velocity(rigid, lever, normal, way);
-    rigid->way_x += rigid->gain_x - x;
-    rigid->way_y += rigid->gain_y - y;
-    rigid->way_turn += rigid->gain_turn - turn;
-    if (rigid->moves) place(step, rigid);
+                            const pawli_soft_response *response, pawl_rot normal, int64_t move) {
+    const int64_t x = rigid->pushed_x, y = rigid->pushed_y, turn = rigid->pushed_turn;
+    pawli_solve_rigid_push_velocity(rigid, response, normal, move);
+    rigid->carried_x += rigid->pushed_x - x;
+    rigid->carried_y += rigid->pushed_y - y;
+    rigid->carried_turn += rigid->pushed_turn - turn;
+    if (rigid->moves) place_rigid(step, rigid);
 }
 
 void pawli_solve_rigid_moved_at(const pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y,
@@ -214,17 +218,17 @@ void pawli_solve_rigid_moved_at(const pawli_soft_rigid *rigid, int32_t arm_x, in
     *y = pawli_within(rigid->y - rigid->from_y + arm_y - old_y, &faults);
 }
 
-static int32_t limit_move(int64_t move, uint32_t *faults) {
-    if (move <= MOVE_MAX && move >= -MOVE_MAX) return (int32_t)move;
+static int32_t limit_rigid_move(int64_t move, uint32_t *faults) {
+    if (move <= RIGID_MOVE_MAX && move >= -RIGID_MOVE_MAX) return (int32_t)move;
     *faults |= PAWL_FAULT_TRANSLATION;
-    return (int32_t)(move < 0 ? -MOVE_MAX : MOVE_MAX);
+    return (int32_t)(move < 0 ? -RIGID_MOVE_MAX : RIGID_MOVE_MAX);
 }
 
 /* Velocity from a gain: 2^-38 units times 1/h in Q16.16. A gain is below 2^47, so its upper half
  * times the rate is below 2^62. */
-static int32_t faster(const pawli_soft_step *step, int32_t velocity, int64_t gain,
-                      uint32_t *faults) {
-    const int64_t high = pawli_floor(gain, 16), low = gain - high * 65536;
+static int32_t add_pushed(const pawli_soft_step *step, int32_t velocity, int64_t pushed,
+                          uint32_t *faults) {
+    const int64_t high = pawli_floor(pushed, 16), low = pushed - high * 65536;
     const int64_t rate = step->per_substep;
     return pawli_limit_speed(velocity + pawli_near(high * rate + pawli_near(low * rate, 16), 22),
                              faults);
@@ -236,11 +240,13 @@ void pawli_solve_rigid_finish(pawli_soft_step *step) {
         const pawli_soft_rigid *rigid = &step->rigids[step->rigid_slots[i]];
         if (!rigid->moves) continue;
         pawli_solver_body *solved = &step->solver[step->solver_index[rigid->body]];
-        solved->move_x = limit_move(solved->move_x + pawli_near(rigid->way_x, 16), faults);
-        solved->move_y = limit_move(solved->move_y + pawli_near(rigid->way_y, 16), faults);
-        solved->turn = limit_move(solved->turn + pawli_near(rigid->way_turn, 16), faults);
-        solved->velocity.x = faster(step, solved->velocity.x, rigid->gain_x, faults);
-        solved->velocity.y = faster(step, solved->velocity.y, rigid->gain_y, faults);
-        solved->spin = faster(step, solved->spin, rigid->gain_turn, faults);
+        solved->move_x =
+            limit_rigid_move(solved->move_x + pawli_near(rigid->carried_x, 16), faults);
+        solved->move_y =
+            limit_rigid_move(solved->move_y + pawli_near(rigid->carried_y, 16), faults);
+        solved->turn = limit_rigid_move(solved->turn + pawli_near(rigid->carried_turn, 16), faults);
+        solved->velocity.x = add_pushed(step, solved->velocity.x, rigid->pushed_x, faults);
+        solved->velocity.y = add_pushed(step, solved->velocity.y, rigid->pushed_y, faults);
+        solved->spin = add_pushed(step, solved->spin, rigid->pushed_turn, faults);
     }
 }
