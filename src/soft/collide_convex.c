@@ -1,9 +1,8 @@
-/* collide_convex.c - points of soft bodies against circles, and against the shapes of dynamic
- * bodies.
+/* collide_convex.c - points against circles, and against the shapes of dynamic bodies.
  *
  * The contact is that of the shape with a circle as large as the radius, as rigid bodies have it.
- * What moves past the shape in one sub-step is found by the ray of its way, in the frame of the
- * body. */
+ * A point that goes through the shape in one sub-step is found by a ray cast along its movement, in
+ * the frame of the body. */
 #include "collide/core.h"
 #include "soft/soft_collide.h"
 
@@ -18,7 +17,7 @@ typedef struct point_contact {
     pawli_soft_frames frames;
     pawl_vec2 from, to; /* of the point, raw */
     pawl_rot normal;
-    int64_t was, is; /* distance from the surface, fine */
+    int64_t was, is; /* distance from the surface, 2^-22 */
 } point_contact;
 
 /* A point as a shape. */
@@ -38,7 +37,7 @@ static bool measure_point(const point_contact *m, const pawli_frame *frame, pawl
     return out->count > 0;
 }
 
-/* The first touch on the way through the frame of the body. */
+/* The first touch of the movement in the frame of the body. */
 static bool cast_point(point_contact *m) {
     const pawli_frame origin = {{0, 0}, {PAWL_UNIT, 0}, {0, 0}};
     const pawl_vec2 from = pawli_soft_to_frame(&m->frames.from, m->from);
@@ -82,13 +81,13 @@ static void collide_point_contact(point_contact *m, uint16_t shape, uint32_t ind
     const pawli_soft *soft = m->scope->soft;
     if (!find_point_contact(m) || is_one_way_disabled(m)) return;
     const int64_t reach = (int64_t)soft->radius * PAWLI_SOFT_PER_RAW;
-    const int64_t wanted = pawli_soft_contact_target(step, m->was, reach);
-    if (m->is >= wanted) return;
+    const int64_t target = pawli_soft_contact_target(step, m->was, reach);
+    if (m->is >= target) return;
     const pawli_soft_site site = {index, index, 0};
     pawli_soft_contact contact;
     contact.normal = m->normal;
-    contact.overlap = wanted - m->is;
-    contact.recovery = wanted > m->was ? wanted - m->was : 0;
+    contact.overlap = target - m->is;
+    contact.recovery = target > m->was ? target - m->was : 0;
     contact.friction = pawli_mix_friction(soft->friction, m->shape->friction);
     contact.restitution = pawl_max(soft->restitution, m->shape->restitution);
     contact.tangent_move = pawli_soft_plane_tangent_move(step, shape, m->normal);
@@ -103,7 +102,7 @@ static void collide_point_contact(point_contact *m, uint16_t shape, uint32_t ind
         pawli_soft_sleep_couple_body(step, m->scope->slot, m->shape->body);
 }
 
-/* Whether the way of a point comes near the circle around all of a body. */
+/* Whether the movement of a point comes near the circle around all of a body. */
 static bool is_point_near(const point_contact *m, pawl_fx extent) {
     const int64_t reach = (int64_t)extent + m->scope->soft->radius + 2;
     const pawl_vec2 a = m->frames.from.position, b = m->frames.now.position;

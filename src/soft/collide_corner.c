@@ -1,8 +1,8 @@
 /* collide_corner.c - surface links against corners: of fixed shapes, of dynamic ones, of circles.
  *
- * A corner is held off on one side of the link: on that where it was (fixed), or on that where the
- * middle of its shape is (dynamic). The push is shared by the two points as the corner lies between
- * them. Corners nearer to the ends of a link are met by its points. */
+ * A corner is kept on one side of the link: on that where it was (fixed), or on that where the
+ * middle of its shape is (dynamic). The correction is shared by the two points as the corner lies
+ * between them. Corners beyond the ends of a link are left to its points. */
 #include "collide/core.h"
 #include "soft/soft_collide.h"
 
@@ -13,20 +13,20 @@ typedef struct link_span {
     pawl_vec2 a, b, was_a, was_b;
 } link_span;
 
-/* A link that is looked at. */
+/* A link that is tested. */
 typedef struct surface_link {
     const pawli_soft_scope *scope;
-    uint32_t a, b;   /* nodes */
+    uint32_t a, b;   /* particles */
     link_span world; /* raw */
-    int64_t x, y;    /* what rounding left over of the middle of it, fine */
+    int64_t x, y;    /* what rounding left over of its middle, 2^-22 */
     bool is_last;
 } surface_link;
 
-/* Where a corner lies: the part of b, and on which side at which distance. */
+/* Where a corner lies: the share of b, and on which side at which distance. */
 typedef struct corner_contact {
     pawl_rot normal; /* from the corner to the link */
     uint32_t t;      /* Q1.31 */
-    int64_t is, was; /* fine */
+    int64_t is, was; /* distance, 2^-22 */
 } corner_contact;
 
 /* `side` is that of the corner: 1 left of a -> b, -1 right of it. False when it does not lie beside
@@ -54,13 +54,13 @@ static void push_link_off(const surface_link *l, uint16_t shape, pawl_fx radius,
     const pawli_shape *at = &step->shapes[shape];
     const int64_t reach = ((int64_t)soft->radius + radius) * PAWLI_SOFT_PER_RAW;
     const int64_t is = f->is + pawli_soft_along(f->normal, l->x, l->y);
-    const int64_t wanted = pawli_soft_contact_target(step, f->was, reach);
-    if (is >= wanted) return;
+    const int64_t target = pawli_soft_contact_target(step, f->was, reach);
+    if (is >= target) return;
     const pawli_soft_site site = {l->a, l->b, f->t};
     pawli_soft_contact contact;
     contact.normal = f->normal;
-    contact.overlap = wanted - is;
-    contact.recovery = wanted > f->was ? wanted - f->was : 0;
+    contact.overlap = target - is;
+    contact.recovery = target > f->was ? target - f->was : 0;
     contact.friction = pawli_mix_friction(soft->friction, at->friction);
     contact.restitution = pawl_max(soft->restitution, at->restitution);
     contact.tangent_move = pawli_soft_plane_tangent_move(step, shape, f->normal);
@@ -73,7 +73,7 @@ static void push_link_off(const surface_link *l, uint16_t shape, pawl_fx radius,
         pawli_soft_sleep_couple_body(step, l->scope->slot, at->body);
 }
 
-/* Places change with every push: looked at anew for each corner that is near. */
+/* Every contact changes positions: this is done anew for each corner that is near. */
 static void load_surface_link(surface_link *l) {
     const pawli_soft_step *step = l->scope->step;
     const pawli_soft_particle *a = &step->particles[l->a], *b = &step->particles[l->b];

@@ -1,8 +1,8 @@
 /* collide_soft.c - points of soft bodies against the surface links of others, and of their own.
  *
- * A link of an outline has an inside: a point in there comes out over the nearest link, if it is
- * not deeper than it can have come. Any other link has two sides, and a point stays on the one
- * where it was at the start of the sub-step. */
+ * A link of an outline has an inside: a point in there comes out over the nearest link, unless it
+ * is deeper than DEPTH_RADII. Any other link has two sides, and a point stays on the one where it
+ * was at the start of the sub-step. */
 #include "collide/core.h"
 #include "soft/soft_collide.h"
 
@@ -15,14 +15,14 @@
 typedef struct soft_pair {
     pawli_soft_step *step;
     uint16_t slot, other; /* the point's, the link's */
-    int64_t reach;        /* fine */
+    int64_t reach;        /* 2^-22 */
     bool is_last;
 } soft_pair;
 
 typedef struct link_contact {
     bool found;
     pawl_rot normal; /* from the link to the point */
-    uint32_t a, b;   /* nodes of the link */
+    uint32_t a, b;   /* particles of the link */
     uint32_t t;
     int64_t is, was;
 } link_contact;
@@ -43,7 +43,7 @@ static pawl_vec2 raw_start(const soft_pair *p, uint32_t particle) {
     return pawli_soft_round_point(p->step->starts[particle].x, p->step->starts[particle].y);
 }
 
-/* The signed distance of a point from the line of a link, fine; positive on the given side. */
+/* The signed distance of a point from the line of a link, 2^-22; positive on the given side. */
 static int64_t line_distance(pawl_rot normal, int64_t px, int64_t py, int64_t ax, int64_t ay) {
     return pawli_soft_along(normal, pawl_saturate(px - ax), pawl_saturate(py - ay));
 }
@@ -84,13 +84,13 @@ static bool measure_link(const soft_pair *p, uint32_t point, const pawli_soft_li
 
 static void push_point_off(const soft_pair *p, uint32_t point, const link_contact *f) {
     const pawli_soft *soft = &p->step->softs[p->slot], *other = &p->step->softs[p->other];
-    const int64_t wanted = pawli_soft_contact_target(p->step, f->was, p->reach);
-    if (f->is >= wanted) return;
+    const int64_t target = pawli_soft_contact_target(p->step, f->was, p->reach);
+    if (f->is >= target) return;
     const pawli_soft_site at = {point, point, 0}, on = {f->a, f->b, f->t};
     pawli_soft_contact contact;
     contact.normal = f->normal;
-    contact.overlap = wanted - f->is;
-    contact.recovery = wanted > f->was ? wanted - f->was : 0;
+    contact.overlap = target - f->is;
+    contact.recovery = target > f->was ? target - f->was : 0;
     contact.friction = pawli_mix_friction(soft->friction, other->friction);
     contact.restitution = pawl_max(soft->restitution, other->restitution);
     contact.tangent_move = pawl_vec2_make(0, 0);
@@ -99,8 +99,8 @@ static void push_point_off(const soft_pair *p, uint32_t point, const link_contac
         pawli_soft_sleep_couple_softs(p->step, p->slot, p->other);
 }
 
-/* The least and the greatest fine coordinate that pawli_soft_round takes to at least, or at most,
- * so much; it saturates. */
+/* The least and the greatest coordinate in 2^-22 that pawli_soft_round takes to at least, or at
+ * most, so much; it saturates. */
 static int64_t lower_of_raw(pawl_fx raw) {
     return raw <= -PAWL_FX_MAX ? INT64_MIN
                                : (int64_t)raw * PAWLI_SOFT_PER_RAW - PAWLI_SOFT_PER_RAW / 2;

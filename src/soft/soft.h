@@ -15,7 +15,7 @@
  *      |- soft_candidates  find               shapes, and with soft_edges edges, near each body
  *      |
  *      |  each sub-step:
- *      |- solve_rigid      move               rigid bodies go their way on
+ *      |- solve_rigid      move               rigid bodies move on
  *      |- solve_integrate                     gravity, damping, prediction of places (Verlet)
  *      |- solve_link       begin              tearing
  *      |- solve_link       iterate            `iterations` times, Gauss-Seidel:
@@ -36,7 +36,7 @@
  *      |- solve_integrate  finish             points from particles
  *      |- solve_link       finish             tear events
  *      |- solve_rigid      finish             what was pushed, to the rigid solver's bodies
- *      '- soft_sleep                          who may not sleep yet; the others sleep
+ *      '- soft_sleep                          what is not restless sleeps
  *
  * soft_solve.h has the data of the solver, soft_collide.h that of collisions.
  *

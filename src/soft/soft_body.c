@@ -3,8 +3,7 @@
 
 #include "fx/fx_wide.h"
 
-/* ---- area -------------------------------------------------------------------------------------
- */
+/* ---- area ------------------------------------------------------------------------------------ */
 
 /* Seen from its first point every other one is less than 2^31 away on each axis, so each triangle
  * of the fan fits 64 bits; their sum may not when an outline runs around itself many times. */
@@ -29,8 +28,7 @@ int64_t pawli_soft_body_area2(const pawl_vec2 *first, size_t stride, uint32_t co
     return saturate_area(sum);
 }
 
-/* ---- getters ----------------------------------------------------------------------------------
- */
+/* ---- getters --------------------------------------------------------------------------------- */
 
 static const pawli_soft *find_soft_body(const pawl_world *world, pawl_soft_id id) {
     const uint16_t slot = pawli_find_soft(world, id);
@@ -80,7 +78,7 @@ pawl_vec2 pawl_soft_center(const pawl_world *world, pawl_soft_id id) {
     int64_t total = 0;
     for (uint16_t i = 0; i < soft->point_count; i++)
         total += points[i].mass;
-    const bool pinned = total == 0; /* all of them: then all weigh the same */
+    const bool pinned = total == 0; /* all of them: then all have the same mass */
     for (uint16_t i = 0; i < soft->point_count; i++) {
         const pawl_fx mass = pinned ? 1 : points[i].mass;
         x = add_moment(x, mass, points[i].position.x);
@@ -151,10 +149,9 @@ int32_t pawl_soft_iterations(const pawl_world *world, pawl_soft_id id) {
     return soft ? soft->iterations : 0;
 }
 
-/* ---- setters ----------------------------------------------------------------------------------
- */
+/* ---- setters --------------------------------------------------------------------------------- */
 
-/* The soft body to be changed; null, and why, if there is none. It wakes when the change is done.
+/* The soft body to be changed; null and the status if there is none. It wakes with the change.
  */
 static pawli_soft *find_changed_soft(pawl_world *world, pawl_soft_id id, pawl_status *status) {
     *status = world == NULL ? PAWL_ERR_NULL : PAWL_OK;
@@ -241,8 +238,7 @@ pawl_status pawl_soft_set_iterations(pawl_world *world, pawl_soft_id id, int32_t
     return wake_changed_soft(world, soft);
 }
 
-/* ---- velocities of all points ------------------------------------------------------------------
- */
+/* ---- velocities of all points ---------------------------------------------------------------- */
 
 static pawl_status find_soft_slot(const pawl_world *world, pawl_soft_id id, uint16_t *slot) {
     if (world == NULL) return PAWL_ERR_NULL;

@@ -6,7 +6,7 @@
 
 #include "fx/round.h"
 
-/* What is being added: the first points and links of the parts that are still free. */
+/* What is added: the first points and links of the buffers that are still free. */
 typedef struct soft_builder {
     pawl_soft_parts *parts;
     pawl_soft_point *points;

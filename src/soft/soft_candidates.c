@@ -1,4 +1,4 @@
-/* soft_candidates.c - what is near a soft body: once per step, with room for the way it will go.
+/* soft_candidates.c - what is near a soft body: once per step, with room for its movement.
  *
  * The lists save work and decide nothing: what is found is found again where a soft body leaves the
  * box they were made for, or where there was no room for them. */
@@ -30,9 +30,9 @@ static pawli_soft_box_q22 particle_box_of(const pawli_soft_step *step, const paw
     return box;
 }
 
-static pawl_box round_box(const pawli_soft_box_q22 *fine) {
-    const pawl_box box = {pawli_soft_round_point(fine->low_x, fine->low_y),
-                          pawli_soft_round_point(fine->high_x, fine->high_y)};
+static pawl_box round_box(const pawli_soft_box_q22 *q22) {
+    const pawl_box box = {pawli_soft_round_point(q22->low_x, q22->low_y),
+                          pawli_soft_round_point(q22->high_x, q22->high_y)};
     return box;
 }
 
@@ -53,12 +53,13 @@ pawl_fx pawli_soft_candidates_reach(const pawli_soft_step *step, uint16_t slot) 
     if (solved->body != slot) return 0;
     const int64_t tip =
         pawli_near((int64_t)pawli_magnitude(solved->turn) * pawli_tip_ratio(body), 16);
-    const int64_t way =
+    const int64_t move =
         (int64_t)pawli_magnitude(solved->move_x) + (int64_t)pawli_magnitude(solved->move_y) + tip;
-    return pawl_saturate(pawli_floor(way, 6) + 2);
+    return pawl_saturate(pawli_floor(move, 6) + 2);
 }
 
-/* What hangs on a soft body may overlap it: they would push each other apart for ever. */
+/* A body that is attached to a soft body may overlap it: contacts would push them apart for ever.
+ */
 static bool is_attached_to(const pawli_soft_step *step, const pawli_soft *soft, uint16_t body) {
     if (step->bodies[body].type != PAWL_DYNAMIC) return false;
     const pawli_soft_link *link = &step->links[soft->first_link];
@@ -148,27 +149,32 @@ static int64_t candidate_margin(const pawli_soft_step *step, uint16_t slot) {
         if (particle[i].inverse_mass > 0 && x > fastest) fastest = x;
         if (particle[i].inverse_mass > 0 && y > fastest) fastest = y;
     }
-    const int64_t way = (int64_t)(fastest / PAWLI_SOFT_PER_RAW + 1) * step->substeps;
-    return way + way / 2 + soft->radius + 2 * (int64_t)step->world->scales.speculative;
+    const int64_t move = (int64_t)(fastest / PAWLI_SOFT_PER_RAW + 1) * step->substeps;
+    return move + move / 2 + soft->radius + 2 * (int64_t)step->world->scales.speculative;
 }
 
 static void keep_candidate_edges(pawli_soft_step *step, uint16_t slot, uint32_t *used) {
-    pawli_soft_candidates *near = &step->candidates[slot];
-    const pawli_soft_scope scope = {
-        step, &step->softs[slot], slot, near->box, &step->shape_pool[near->first_shape],
-        NULL, near->shape_count,  0};
+    pawli_soft_candidates *candidates = &step->candidates[slot];
+    const pawli_soft_scope scope = {step,
+                                    &step->softs[slot],
+                                    slot,
+                                    candidates->box,
+                                    &step->shape_pool[candidates->first_shape],
+                                    NULL,
+                                    candidates->shape_count,
+                                    0};
     pawli_soft_edge_iterator iterator;
-    near->first_edge = *used;
-    pawli_soft_edges_begin(&scope, near->box, &iterator);
+    candidates->first_edge = *used;
+    pawli_soft_edges_begin(&scope, candidates->box, &iterator);
     while (pawli_soft_edges_next(&iterator)) {
         if (*used == step->edge_capacity) {
-            *used = near->first_edge;
+            *used = candidates->first_edge;
             return;
         }
         step->edge_pool[(*used)++] = *iterator.edge;
     }
-    near->edge_count = *used - near->first_edge;
-    near->has_edges = 1;
+    candidates->edge_count = *used - candidates->first_edge;
+    candidates->has_edges = 1;
 }
 
 /* Links in descending order, so that the lists of points ascend. */
@@ -193,34 +199,36 @@ void pawli_soft_candidates_find(pawli_soft_step *step) {
     uint32_t shapes_used = 0, edges_used = 0;
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
-        pawli_soft_candidates *near = &step->candidates[slot];
-        memset(near, 0, sizeof *near);
+        pawli_soft_candidates *candidates = &step->candidates[slot];
+        memset(candidates, 0, sizeof *candidates);
         list_surface_ends(step, slot);
-        near->box = pawli_soft_candidates_box(step, slot, candidate_margin(step, slot));
-        near->shape_count =
-            find_candidate_shapes(step, &step->softs[slot], near->box, step->found_shapes);
-        for (uint32_t k = 0; k < near->shape_count; k++) {
+        candidates->box = pawli_soft_candidates_box(step, slot, candidate_margin(step, slot));
+        candidates->shape_count =
+            find_candidate_shapes(step, &step->softs[slot], candidates->box, step->found_shapes);
+        for (uint32_t k = 0; k < candidates->shape_count; k++) {
             const uint16_t body = step->shapes[step->found_shapes[k]].body;
             if (step->bodies[body].type == PAWL_STATIC) continue;
             pawli_solve_rigid_of(step, body);
             if (step->bodies[body].type == PAWL_KINEMATIC)
-                near->reach = pawl_max(near->reach, pawli_soft_candidates_reach(step, body));
+                candidates->reach =
+                    pawl_max(candidates->reach, pawli_soft_candidates_reach(step, body));
         }
-        if (near->shape_count > step->shape_capacity - shapes_used) continue;
-        near->first_shape = shapes_used;
-        near->has_shapes = 1;
+        if (candidates->shape_count > step->shape_capacity - shapes_used) continue;
+        candidates->first_shape = shapes_used;
+        candidates->has_shapes = 1;
         memcpy(&step->shape_pool[shapes_used], step->found_shapes,
-               near->shape_count * sizeof(uint16_t));
-        shapes_used += near->shape_count;
+               candidates->shape_count * sizeof(uint16_t));
+        shapes_used += candidates->shape_count;
         keep_candidate_edges(step, slot, &edges_used);
     }
 }
 
 void pawli_soft_candidates_scope(pawli_soft_step *step, uint16_t slot, pawli_soft_scope *out) {
-    const pawli_soft_candidates *near = &step->candidates[slot];
+    const pawli_soft_candidates *candidates = &step->candidates[slot];
     const pawli_soft *soft = &step->softs[slot];
     /* As far as a point may be pushed or carried on top of where it goes. */
-    const int64_t margin = (int64_t)soft->radius + step->world->scales.speculative + near->reach;
+    const int64_t margin =
+        (int64_t)soft->radius + step->world->scales.speculative + candidates->reach;
     pawli_soft_box_q22 reached = particle_box_of(step, soft);
     const pawli_soft_start *start = &step->starts[soft->first_point];
     for (uint32_t i = 0; i < soft->point_count; i++, start++)
@@ -230,12 +238,12 @@ void pawli_soft_candidates_scope(pawli_soft_step *step, uint16_t slot, pawli_sof
     out->step = step;
     out->soft = soft;
     out->slot = slot;
-    if (near->has_shapes && pawl_box_contains(near->box, box)) {
-        out->box = near->box;
-        out->shapes = step->shape_pool + near->first_shape;
-        out->shape_count = near->shape_count;
-        out->edges = near->has_edges ? step->edge_pool + near->first_edge : NULL;
-        out->edge_count = near->edge_count;
+    if (candidates->has_shapes && pawl_box_contains(candidates->box, box)) {
+        out->box = candidates->box;
+        out->shapes = step->shape_pool + candidates->first_shape;
+        out->shape_count = candidates->shape_count;
+        out->edges = candidates->has_edges ? step->edge_pool + candidates->first_edge : NULL;
+        out->edge_count = candidates->edge_count;
         return;
     }
     box = pawli_grown(box, pawl_saturate(margin));

@@ -1,8 +1,8 @@
-/* soft_collide.c - what points and links of soft bodies run into.
+/* soft_collide.c - contacts of the points and links of soft bodies, in each sub-step.
  *
- * First soft bodies push each other, then each of them and rigid bodies; last what is fixed has its
- * word about every point, in order. What is fixed is never passed; between the others that is a
- * matter of speed: docs/soft.md, "Collisions". */
+ * First those of soft bodies with each other, then those of each soft body with rigid ones; last
+ * what is fixed decides where every point is, in order. Nothing passes what is fixed; the others
+ * can be passed at high speed: docs/soft.md, "Collisions". */
 #include "soft/soft_collide.h"
 
 #if PAWL_WITH_SOFT
@@ -23,7 +23,7 @@ static int64_t limit_start(int64_t from, int64_t to, int64_t limit) {
     return to - from < -limit ? to + limit : from;
 }
 
-/* Places are final: velocities that are too high are those of movements that began nearer. */
+/* Positions are final here: a velocity that is too high is limited by where it began. */
 static void limit_speed(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     for (uint32_t i = 0; i < soft->point_count; i++) {

@@ -1,33 +1,34 @@
-/* soft_contact.c - pushing things apart, in proportion to what they weigh.
+/* soft_contact.c - contacts of soft bodies: what overlaps is moved apart by inverse masses.
  *
- * A push changes places and, as velocities are differences of places, velocities; where it is only
- * to mend an overlap the start of the movement is moved along. Impulses are equal and opposite to
- * the rounding of places: half a fine unit (2^-23) times the mass for each of them. */
+ * A correction changes positions and, as velocities are differences of positions, velocities; where
+ * it only recovers from an old overlap, the start of the movement is shifted along. Impulses are
+ * equal and opposite to the rounding of positions: half of 2^-22 units times the mass for each. */
 #include "soft/soft_collide.h"
 
 #if PAWL_WITH_SOFT
 
-/* A share of what moves, at most this much: the far end of a link by one that is held. */
+/* The largest share of a correction of a site, Q1.31: for the free end of a link whose other end is
+ * pinned. */
 #define SHARE_MAX_Q31 (UINT64_C(4) << 31)
 
 int64_t pawli_soft_contact_target(const pawli_soft_step *step, int64_t was, int64_t reach) {
     if (was >= reach) return reach;
     const int64_t push = pawli_near((int64_t)step->world->scales.push_speed * step->substep, 26);
-    const int64_t wanted = was + push;
-    return wanted < reach ? wanted : reach;
+    const int64_t target = was + push;
+    return target < reach ? target : reach;
 }
 
-/* Of a node, how much it has to do with the movement of the grip: weight times share, Q2.30. */
-static uint64_t site_part(const pawli_soft_particle *particle, uint32_t share) {
+/* Of a particle, inverse mass times share in the site, Q2.30. */
+static uint64_t weighted_share(const pawli_soft_particle *particle, uint32_t share) {
     return ((uint64_t)particle->inverse_mass * share) >> 31;
 }
 
 /* w_a (1 - t)^2 + w_b t^2, Q2.30. */
 static uint64_t site_inverse_mass(const pawli_soft_step *step, const pawli_soft_site *site) {
     if (site->a == site->b) return step->particles[site->a].inverse_mass;
-    const uint32_t rest = PAWLI_SOFT_SHARE_ONE - site->t;
-    return ((site_part(&step->particles[site->a], rest) * rest) >> 31) +
-           ((site_part(&step->particles[site->b], site->t) * site->t) >> 31);
+    const uint32_t share_a = PAWLI_SOFT_SHARE_ONE - site->t;
+    return ((weighted_share(&step->particles[site->a], share_a) * share_a) >> 31) +
+           ((weighted_share(&step->particles[site->b], site->t) * site->t) >> 31);
 }
 
 static void shift_particle(pawli_soft_particle *particle, pawl_rot normal, int64_t distance,
@@ -42,8 +43,8 @@ static void shift_particle(pawli_soft_particle *particle, pawl_rot normal, int64
     }
 }
 
-/* way * ratio / 2^31 to the nearest. The product has up to 64 bits and a sign, so the ratio comes
- * in two parts, of 17 and 16 bits. */
+/* distance * ratio / 2^31 to the nearest. The product has up to 64 bits and a sign, so the ratio
+ * comes in two pieces, of 17 and 16 bits. */
 static int64_t scale_q31(int64_t distance, uint64_t ratio) {
     const int64_t saturated = pawl_saturate(distance);
     const int64_t high = saturated * (int64_t)(ratio >> 16);
@@ -52,8 +53,8 @@ static int64_t scale_q31(int64_t distance, uint64_t ratio) {
     return pawli_floor(high + pawli_floor(low + half, 16), 15);
 }
 
-/* Move the place of a grip, which has a weight > 0: by moving its points; or only the places that
- * they seem to come from. */
+/* Move a site, whose inverse mass is > 0, by moving its points; for recovery only the positions
+ * that they seem to come from. */
 static void move_site(const pawli_soft_step *step, const pawli_soft_site *site,
                       uint64_t inverse_mass, pawl_rot normal, int64_t distance, bool is_recovery) {
     if (distance == 0 || inverse_mass == 0) return;
@@ -65,14 +66,14 @@ static void move_site(const pawli_soft_step *step, const pawli_soft_site *site,
     const uint32_t particles[2] = {site->a, site->b};
     for (int i = 0; i < 2; i++) {
         uint64_t ratio =
-            (site_part(&step->particles[particles[i]], shares[i]) << 31) / inverse_mass;
+            (weighted_share(&step->particles[particles[i]], shares[i]) << 31) / inverse_mass;
         if (ratio > SHARE_MAX_Q31 - 1) ratio = SHARE_MAX_Q31 - 1;
         shift_particle(&step->particles[particles[i]], normal, scale_q31(distance, ratio),
                        is_recovery);
     }
 }
 
-/* How the place of a grip has moved in the sub-step along a direction; or its velocity. */
+/* How a site has moved in the sub-step along a direction; or its velocity. */
 static int64_t site_moved_along(const pawli_soft_step *step, const pawli_soft_site *site,
                                 pawl_rot direction, bool as_velocity) {
     int64_t moves[2];
@@ -87,11 +88,11 @@ static int64_t site_moved_along(const pawli_soft_step *step, const pawli_soft_si
     return moves[0] + scale_q31(moves[1] - moves[0], site->t);
 }
 
-/* Something against which a grip is pressed: how it yields. */
+/* The other side of a contact: a rigid body or a site. */
 typedef struct contact_side {
     pawli_soft_rigid *rigid; /* or null */
     int32_t arm_x, arm_y;
-    uint16_t soft; /* of the grip that is pressed, for levers */
+    uint16_t soft; /* soft body of the first site */
     const pawli_soft_site *site;
     uint64_t inverse_mass;
     uint32_t share; /* of a correction: its own */
@@ -104,7 +105,7 @@ typedef struct contact_pair {
     contact_side other;
 } contact_pair;
 
-/* Both sides by their shares; `way` > 0 parts them along the direction. */
+/* Both sides by their shares; distance > 0 takes them apart along the direction. */
 static void separate(const contact_pair *p, pawl_rot direction, int64_t distance,
                      bool is_velocity) {
     const contact_side *other = &p->other;
@@ -164,16 +165,16 @@ static void apply_contact_restitution(const contact_pair *p, const pawli_soft_co
     if (contact->restitution <= 0 || approach <= 0) return;
     const int64_t speed = pawli_near(approach, 6) * p->step->per_substep;
     if (speed < (int64_t)p->step->world->scales.bounce_speed * PAWL_FX_ONE) return;
-    const int64_t wanted = pawli_near(approach * contact->restitution, 16);
-    const int64_t overlap = wanted - relative_move_along(p, contact->normal, true);
-    if (overlap > 0) separate(p, contact->normal, overlap, true);
+    const int64_t target = pawli_near(approach * contact->restitution, 16);
+    const int64_t missing = target - relative_move_along(p, contact->normal, true);
+    if (missing > 0) separate(p, contact->normal, missing, true);
 }
 
 static void solve_contact_pair(const contact_pair *p, const pawli_soft_contact *contact) {
     const int64_t approach = -relative_move_along(p, contact->normal, false);
     const int64_t recovery =
         contact->recovery < contact->overlap ? contact->recovery : contact->overlap;
-    if (recovery > 0) { /* the grip alone, and it gains nothing by it */
+    if (recovery > 0) { /* the site alone, and without velocity */
         move_site(p->step, p->site, p->inverse_mass, contact->normal, recovery, false);
         move_site(p->step, p->site, p->inverse_mass, contact->normal, recovery, true);
     }
@@ -219,7 +220,7 @@ void pawli_soft_contact_solve_sites(pawli_soft_step *step, uint16_t soft_a,
                       site_inverse_mass(step, a),
                       {NULL, 0, 0, soft_b, b, site_inverse_mass(step, b), 0}};
     if (p.inverse_mass == 0 && p.other.inverse_mass == 0) return;
-    /* inverse masses: weights are in units of one over the reference mass of their soft body */
+    /* inverse masses are in units of one over the reference mass of their soft body */
     uint64_t of_b = p.other.inverse_mass, of_a = p.inverse_mass;
     if (soft_a != soft_b) {
         const pawli_scaled ratio = pawli_scaled_divide(step->solver_softs[soft_a].reference,

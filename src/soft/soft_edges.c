@@ -2,7 +2,7 @@
  *
  * Terrain has edges of its own. A polygon on a static or kinematic body is a block with its front
  * outside, and a segment an edge with two fronts; the radius of a rounded one only adds to that of
- * the soft body. Of a one-way shape there are only the edges that look up. */
+ * the soft body. Of a one-way shape there are only the edges that face up. */
 #include "soft/soft_collide.h"
 
 #include <string.h>
@@ -16,11 +16,11 @@ bool pawli_soft_edges_is_fixed(const pawl_world *world, uint16_t shape) {
     return !pawli_is_convex(geometry) || geometry->convex.count >= 2;
 }
 
-/* A kinematic body is where the step will leave it: as phase 9 rounds its movement, whose ties go
- * another way than those of places, and at first exactly where it stands. Otherwise what has not
- * passed it here may have done so, by a raw unit, once the step is over. */
-static pawl_fx kinematic_coordinate(pawl_fx position, int64_t fine) {
-    return pawl_saturate(position + pawli_near(fine - (int64_t)position * PAWLI_SOFT_PER_RAW, 6));
+/* A kinematic body is where the step will leave it: as the last phase rounds its movement, whose
+ * ties go another way than those of positions, and at first exactly where it stands. Otherwise a
+ * point that has not passed it here may have done so, by a raw unit, once the step is over. */
+static pawl_fx kinematic_coordinate(pawl_fx position, int64_t q22) {
+    return pawl_saturate(position + pawli_near(q22 - (int64_t)position * PAWLI_SOFT_PER_RAW, 6));
 }
 
 static void place_kinematic(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
@@ -59,7 +59,7 @@ static pawl_box union_of_boxes(pawl_box a, pawl_box b) {
     return hull;
 }
 
-/* The box of the walk in the frame of a body, and whether it is near the shape at all. */
+/* The box of the iterator in the frame of a body. */
 static void enter_edge_body(pawli_soft_edge_iterator *iterator, uint16_t body) {
     pawli_soft_step *step = iterator->scope->step;
     iterator->frames = pawli_soft_edges_frames(step, body);
@@ -131,7 +131,7 @@ static bool is_edge_near(const pawli_soft_edge *edge, pawl_box box) {
            pawl_min(a.y, b.y) - r <= box.upper.y && pawl_max(a.y, b.y) + r >= box.lower.y;
 }
 
-/* Edges of a one-way shape stop from one side, and those that do not look up nobody. */
+/* Edges of a one-way shape stop from one side, and those that do not face up stop nothing. */
 static bool keep_one_way_edge(const pawli_shape *shape, pawli_soft_edge *edge) {
     if (!(shape->flags & PAWLI_SHAPE_ONE_WAY)) return true;
     const pawl_rot n = edge->normal;

@@ -1,4 +1,4 @@
-/* soft_exact.c - exact decisions about points and links on their way. */
+/* soft_exact.c - exact decisions about the movement of points and links. */
 #include "soft/soft_exact.h"
 
 #include "fx/fx_wide.h"

@@ -1,15 +1,15 @@
-/* soft_exact.h - internal: what must not pass what, exactly.
+/* soft_exact.h - internal: which movements are stopped, decided exactly.
  *
  * Everything lies in the frame of the body that the edge belongs to, on the grid of raw units, and
  * every answer is the sign of a cross product. Points and links of soft bodies are moved one after
- * the other, each from a place where it was allowed to be: so a link sweeps a triangle, between its
- * other end N, which stands, and the point, which goes from P to Q.
+ * the other, each from a position where it was allowed to be: so a link sweeps a triangle, between
+ * its other end N, which stands, and the point, which goes from P to Q.
  *
  * Nothing passes a wall, because
  * - P -> Q meets no edge, ends included (pawli_soft_exact_edge_stops), and
  * - the triangle N, P, Q holds no corner, its rim included (pawli_soft_exact_corner_stops).
  * When N - P meets no edge, N - Q does not either: an edge that does has an end in the triangle, or
- * crosses N - P or P - Q. Of the corners in the triangle that are part of the same wall, the one
+ * crosses N - P or P - Q. Of the corners in the triangle that belong to the same wall, the one
  * farthest from N - Q sticks out: the wall turns away there on both sides, or ends. So only those
  * need be looked at, and none where a wall just goes on or turns towards the link.
  *
@@ -24,12 +24,12 @@ static inline int pawli_soft_sign(int64_t value) {
     return value > 0 ? 1 : value < 0 ? -1 : 0;
 }
 
-/* Whether an edge stops a point on its way. A one-sided edge lets through what starts behind its
- * line. What starts on the edge itself may leave it, but for the back of a one-sided edge. */
+/* Whether an edge stops the movement of a point. A one-sided edge lets through what starts behind
+ * its line. What starts on the edge itself may leave it, but for the back of a one-sided edge. */
 bool pawli_soft_exact_edge_stops(const pawli_edge *edge, pawl_vec2 from, pawl_vec2 to);
 
-/* Which of two edges that stop a point is met first: below 0 the first one, 0 both at once, for all
- * that rounding of their frames lets know. The ways are those in either frame. */
+/* Which of two edges that stop a point is met first: below 0 the first one, 0 both at once, as far
+ * as the rounding of their frames can tell. The movements are those in either frame. */
 int pawli_soft_exact_compare_stops(const pawli_edge *a, pawl_vec2 from_a, pawl_vec2 to_a,
                                    const pawli_edge *b, pawl_vec2 from_b, pawl_vec2 to_b);
 
@@ -44,8 +44,8 @@ bool pawli_soft_exact_corner_stops(const pawli_edge *edge, bool at_end, pawl_vec
  * straight or turns towards the front is none. */
 bool pawli_soft_exact_is_corner(const pawli_edge *edge, bool at_end);
 
-/* Whether a link at rest is one that such a corner holds off: it meets no edge of the corner, and
- * does not lie behind it as a whole. */
+/* Whether a link that does not move is kept off by such a corner: it meets no edge of the corner,
+ * and does not lie behind it as a whole. */
 bool pawli_soft_exact_corner_faces(const pawli_edge *edge, bool at_end, pawl_vec2 a, pawl_vec2 b);
 
 #endif

@@ -68,8 +68,7 @@ void pawli_soft_link_tear(pawl_world *world, uint16_t slot, uint32_t at) {
     pawli_tear_link(&links[at]);
 }
 
-/* ---- calls ------------------------------------------------------------------------------------
- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 uint32_t pawl_soft_link_count(const pawl_world *world, pawl_soft_id id) {
     const uint16_t slot = pawli_find_soft(world, id);

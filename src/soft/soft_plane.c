@@ -1,6 +1,6 @@
 /* soft_plane.c - half-planes that a point is to be in, friction and restitution along them.
  *
- * Movements are fine (Q10.22) and below 2^31, normals Q2.30: dot products are below 2^62. */
+ * Movements are Q10.22 and below 2^31, normals Q2.30: dot products are below 2^62. */
 #include "collide/core.h"
 #include "soft/soft_collide.h"
 
@@ -40,7 +40,7 @@ static bool obey_two_planes(const pawli_soft_plane *first, const pawli_soft_plan
     return true;
 }
 
-/* The plane before the last that lacks most. */
+/* The plane before the last that is violated most. */
 static const pawli_soft_plane *find_worst_plane(const pawli_soft_planes *planes) {
     const pawli_soft_plane *worst = NULL;
     int64_t most = 2; /* what rounding may do */
@@ -121,15 +121,15 @@ void pawli_soft_plane_apply_restitution(const pawli_soft_step *step, const pawli
         const int64_t approach =
             -dot_q22(n, (int64_t)move_x - plane->wall_x, (int64_t)move_y - plane->wall_y);
         if (restitution <= 0 || approach <= 0) continue;
-        /* fine units per sub-step to Q16.16 per second */
+        /* 2^-22 units per sub-step to Q16.16 per second */
         const int64_t speed = pawli_near(approach, 6) * step->per_substep;
         if (speed < (int64_t)step->world->scales.bounce_speed * PAWL_FX_ONE) continue;
-        const int64_t wanted = pawli_near(approach * restitution, 16);
+        const int64_t target = pawli_near(approach * restitution, 16);
         const int64_t has = dot_q22(n, narrow_q22(particle->x - particle->from_x - plane->wall_x),
                                     narrow_q22(particle->y - particle->from_y - plane->wall_y));
-        if (wanted <= has) continue;
-        particle->from_x -= pawli_near(n.c * (wanted - has), 30);
-        particle->from_y -= pawli_near(n.s * (wanted - has), 30);
+        if (target <= has) continue;
+        particle->from_x -= pawli_near(n.c * (target - has), 30);
+        particle->from_y -= pawli_near(n.s * (target - has), 30);
     }
 }
 
@@ -138,8 +138,8 @@ pawl_vec2 pawli_soft_plane_tangent_move(const pawli_soft_step *step, uint16_t sh
                                         pawl_rot normal) {
     const pawl_fx speed = step->shapes[shape].tangent_speed;
     if (speed == 0) return pawl_vec2_make(0, 0);
-    const int64_t way = pawl_saturate(pawli_near((int64_t)speed * step->substep, 26));
-    return pawl_vec2_make(pawli_near32(normal.s * way, 30), pawli_near32(-normal.c * way, 30));
+    const int64_t move = pawl_saturate(pawli_near((int64_t)speed * step->substep, 26));
+    return pawl_vec2_make(pawli_near32(normal.s * move, 30), pawli_near32(-normal.c * move, 30));
 }
 
 #endif

@@ -3,8 +3,7 @@
 
 #include "fx/fx_wide.h"
 
-/* ---- velocities and movements ------------------------------------------------------------------
- */
+/* ---- velocities and movements ---------------------------------------------------------------- */
 
 /* moved = velocity * h * 2^6, with h = denominator / (numerator * soft_substeps). Both numbers of
  * the rate are below 2^32 and soft_substeps is at most 2^5, so each product with a 64-bit number
@@ -50,8 +49,7 @@ int64_t pawli_soft_point_impulse_per_mass(pawl_world *world, pawl_wide impulse, 
     return pawli_limited_force(world, change);
 }
 
-/* ---- calls ------------------------------------------------------------------------------------
- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 uint32_t pawl_soft_point_count(const pawl_world *world, pawl_soft_id id) {
     const uint16_t slot = pawli_find_soft(world, id);

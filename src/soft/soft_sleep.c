@@ -1,8 +1,8 @@
 /* soft_sleep.c - which soft bodies are awake.
  *
  * A soft body is quiet in a step when its points have moved no faster than the sleep speed, in the
- * mean of squares. Soft bodies are no part of islands: they and what they hold or touch look at
- * each other's count of quiet steps instead. With "restless" for fewer of them than half a second:
+ * mean of squares. Soft bodies do not belong to islands: the counts of quiet steps of what they
+ * hold or touch decide instead. With "restless" for fewer of them than half a second:
  *   - a restless soft body keeps the dynamic bodies and soft bodies that it holds or touches awake:
  *     their counts start again,
  *   - a soft body falls asleep when it is not restless, nothing that it holds or touches is, and
@@ -27,7 +27,7 @@ static bool is_restless_body(const pawl_world *world, const pawli_body *body) {
     return body->quiet_steps < world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP);
 }
 
-/* ---- who must wake --------------------------------------------------------------------------- */
+/* ---- what wakes ------------------------------------------------------------------------------ */
 
 static pawl_box resting_box_of(const pawli_soft_step *step, const pawli_soft *soft) {
     const pawli_soft_point *points = &step->points[soft->first_point];
@@ -66,8 +66,8 @@ static pawl_box coming_box(const pawli_soft_step *step, const pawli_soft *soft) 
         most = x > most ? x : most;
         most = y > most ? y : most;
     }
-    const int64_t way = (most / PAWLI_SOFT_PER_RAW + 1) * step->substeps;
-    return pawli_grown(resting_box_of(step, soft), pawl_saturate(way));
+    const int64_t move = (most / PAWLI_SOFT_PER_RAW + 1) * step->substeps;
+    return pawli_grown(resting_box_of(step, soft), pawl_saturate(move));
 }
 
 static bool is_touched_by_soft(const pawli_soft_step *step, const pawli_soft *soft, pawl_box box) {
@@ -95,12 +95,11 @@ void pawli_soft_sleep_wake_near(pawli_soft_step *step) {
     }
 }
 
-/* ---- what keeps awake -------------------------------------------------------------------------
- */
+/* ---- what keeps awake ------------------------------------------------------------------------ */
 
-/* Averages over all points: those of a pile slip past each other now and then. But none is faster
- * than four times the sleep speed. Movements in a step are below 2^31 when the first test is
- * passed, and there are fewer than 2^16 points. */
+/* The mean of all points: those of a pile slip past each other now and then. But none is faster
+ * than four times the sleep speed. Movements in a step are below 2^31 after the first test, and
+ * there are fewer than 2^16 points. */
 static bool is_soft_quiet(const pawli_soft_step *step, const pawli_soft *soft) {
     const pawli_soft_point *point = &step->points[soft->first_point];
     const pawli_soft_particle *particle = &step->particles[soft->first_point];
@@ -109,8 +108,10 @@ static bool is_soft_quiet(const pawli_soft_step *step, const pawli_soft *soft) {
     const int64_t square = pawli_near(limit * limit, 16);
     int64_t sum = 0;
     for (uint32_t i = 0; i < soft->point_count; i++, point++, particle++) {
-        const int64_t x = particle->x - ((int64_t)point->position.x * 64 + point->rest_x);
-        const int64_t y = particle->y - ((int64_t)point->position.y * 64 + point->rest_y);
+        const int64_t x =
+            particle->x - ((int64_t)point->position.x * PAWLI_SOFT_PER_RAW + point->rest_x);
+        const int64_t y =
+            particle->y - ((int64_t)point->position.y * PAWLI_SOFT_PER_RAW + point->rest_y);
         if (x > 4 * limit || x < -4 * limit || y > 4 * limit || y < -4 * limit) return false;
         sum += pawli_near(x * x + y * y, 16);
     }
@@ -157,7 +158,7 @@ static bool can_body_wake(const pawli_body *body) {
            (body->flags & PAWLI_BODY_ENABLED);
 }
 
-/* Whether someone woke. */
+/* Whether anything woke. */
 static bool wake_attached_pair(pawl_world *world, uint16_t slot) {
     const pawli_soft *soft = &pawli_softs(world)[slot];
     const pawli_soft_link *link = pawli_soft_links(world) + soft->first_link;
@@ -177,7 +178,7 @@ static bool wake_attached_pair(pawl_world *world, uint16_t slot) {
     return woke;
 }
 
-/* Each round but the last wakes someone, which bounds their number. */
+/* Each iteration but the last wakes something, which bounds their number. */
 void pawli_soft_sleep_wake_attached(pawl_world *world) {
     for (bool woke = true; woke;) {
         woke = false;
@@ -193,7 +194,7 @@ static bool are_softs_near(const pawli_soft_step *step, uint16_t a, uint16_t b) 
            pawli_soft_filters_agree(&step->softs[a], other->category, other->mask, other->group);
 }
 
-/* Whether somebody beside it may not sleep. */
+/* Whether a soft body beside it may not sleep. */
 static bool is_near_restless(const pawli_soft_step *step, uint16_t slot) {
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t other = step->awake[i];
@@ -202,8 +203,8 @@ static bool is_near_restless(const pawli_soft_step *step, uint16_t slot) {
     return false;
 }
 
-/* Whoever lies beside someone restless is restless too: those who touch fall asleep together. Each
- * round but the last finds one more, which bounds their number. */
+/* What lies beside something restless is restless too: those that touch fall asleep together. Each
+ * iteration but the last finds one more, which bounds their number. */
 static void spread_restlessness(pawli_soft_step *step) {
     for (bool spread = true; spread;) {
         spread = false;

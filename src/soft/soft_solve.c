@@ -10,7 +10,7 @@ static void set_soft_time(pawli_soft_step *step) {
     step->per_substep = substep.rate;
     step->substeps = world->soft_substeps;
     const int64_t speed = pawli_near((int64_t)PAWL_SPEED_MAX * step->substep, 26);
-    const int64_t step_max = (int64_t)PAWL_STEP_MAX * 64 / step->substeps;
+    const int64_t step_max = (int64_t)PAWL_STEP_MAX * PAWLI_SOFT_PER_RAW / step->substeps;
     step->move_max = speed < step_max ? speed : step_max;
 }
 

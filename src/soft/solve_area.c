@@ -1,7 +1,9 @@
 /* solve_area.c - pressure: the outline encloses the area that it should.
  *
- * With A2 twice the area, C = A2 - rest and the gradient of a point g_i = J^T (p_(i+1) - p_(i-1)),
- *     p_i -= pressure C w_i g_i / (sum of w |g|^2).
+ * With A2 twice the area, C = A2 - target and the gradient of a point
+ *
+ *     g_i = J^T (p_(i+1) - p_(i-1)),  p_i -= pressure C w_i g_i / (sum of w |g|^2).
+ *
  * Areas are sums over triangles with the first point, of differences rounded to Q16.16: Q32.32,
  * the same wherever the soft body is. Sums are formed unsigned: that of a polygon in a square of
  * side 2^31 that winds around a point once is below 2^63. */
@@ -41,7 +43,7 @@ static pawli_scaled scaled_of_int128(pawli_int128 value) {
     return pawli_scaled_add(pawli_scaled_make(value.high, 64), pawli_scaled_make(value.low, 0));
 }
 
-/* sum += square * weight: both halves of the square fit a product of 64 bits. */
+/* sum += square * inverse_mass: both halves of the square fit a product of 64 bits. */
 static void add_weighted_square(pawli_int128 *sum, uint64_t square, uint32_t inverse_mass) {
     const uint64_t low = (uint64_t)(uint32_t)square * inverse_mass;
     const uint64_t high = (square >> 32) * inverse_mass + (low >> 32); /* <= 2^64 - 2^32 */

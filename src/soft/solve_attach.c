@@ -1,14 +1,14 @@
 /* solve_attach.c - points held by rigid bodies.
  *
- * A point that is glued to a body moves as one with it: pulls on it act on both together. Let r be
- * the arm from the centre of mass to the point, k the radius of gyration and rho = |r| / k. Along r
- * the two together weigh m_p + m_b, across it m_p + m_b / (1 + rho^2); their weights (inverse
- * masses) are w_p times the share that the body alone would take of a gap between the two. Where
- * such a point moves by d along r, so does the centre of the body; where it moves by d across,
- * the centre moves by d / (1 + rho^2) and the body turns by k theta = d rho / (1 + rho^2).
+ * A point that is attached to a body moves as one with it: an impulse on it acts on both. Let r be
+ * the arm from the center of mass to the point, k the radius of gyration and l = |r| / k the lever.
+ * Along r the mass of the two together is m_p + m_b, across it m_p + m_b / (1 + l^2); their inverse
+ * masses are w_p times the share that the body alone would take of a gap between the two. Where
+ * such a point moves by d along r, so does the center of the body; where it moves by d across, the
+ * center moves by d / (1 + l^2) and the body turns by k theta = d l / (1 + l^2).
  *
- * What two attachments of the same point, gravity or a collision pull apart, solving the gap shares
- * by masses. */
+ * A gap between them, from a second attachment of the point, gravity or a collision, is closed by
+ * both in proportion to their inverse masses. */
 #include "soft/soft_solve.h"
 
 #define RIGID_SHIFT 16 /* movements of bodies are in 2^-38 */
@@ -21,7 +21,7 @@ static bool is_holding(const pawli_soft_link *link) {
     return link->kind == PAWL_LINK_ATTACH && !(link->flags & PAWL_LINK_TORN);
 }
 
-/* From the centre of mass to the anchor, in the frame of the body. */
+/* From the center of mass to the anchor, in the frame of the body. */
 static pawl_vec2 local_arm(const pawli_soft_system *system, const pawli_soft_link *link) {
     return pawl_vec2_sub(link->place, system->step->bodies[link->b].center);
 }
@@ -38,8 +38,8 @@ void pawli_solve_attach_prepare(const pawli_soft_system *system, uint32_t at) {
     const bool centered = arm.x == 0 && arm.y == 0;
     row->local_x = centered ? PAWL_UNIT : unit.c;
     row->local_y = unit.s;
-    row->lever =
-        pawli_solve_rigid_lever(step, rigid, (int64_t)pawl_vec2_length(arm) * 64, &step->faults);
+    row->lever = pawli_solve_rigid_lever(
+        step, rigid, (int64_t)pawl_vec2_length(arm) * PAWLI_SOFT_PER_RAW, &step->faults);
     row->center_share = pawli_solve_rigid_center_share(row->lever);
     row->share_along =
         pawli_solve_rigid_share(step, rigid, system->slot, particle->inverse_mass, 0);

@@ -6,7 +6,7 @@
  * multiples of rotations, so that one division per step gives the share of each point:
  *     b -= s_b E,  a += s_a ((1 - along) E + across J E),  c += s_c (along E - across J E),
  *     s_i = w_i / (w_b + w_a ((1 - along)^2 + across^2) + w_c (along^2 + across^2)),
- * which moves neither the centre of mass nor turns the three as a whole. */
+ * which moves neither the center of mass nor turns the three as a whole. */
 #include "soft/soft_solve.h"
 
 #include "fx/product.h"
@@ -54,7 +54,7 @@ typedef struct bend_vector {
     int64_t x, y; /* Q10.22 */
 } bend_vector;
 
-/* How far it would move a weight of 1. */
+/* How far it would move an inverse mass of 1. */
 static int64_t bend_impulse(int64_t move, uint64_t sum) {
     const int64_t impulse = move * PAWL_UNIT / (int64_t)sum;
     return impulse > INT32_MAX ? INT32_MAX : impulse < -INT32_MAX ? -INT32_MAX : impulse;

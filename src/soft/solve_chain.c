@@ -1,16 +1,17 @@
 /* solve_chain.c - distances: chains of links solved at once.
  *
- * Links of length L between points with weights (inverse masses) w form a chain when each begins
- * where the one before it ends. With unit vectors u_i along them, errors C_i and c_i = u_(i-1) .
- * u_i the pulls that take all errors away at once, to first order, solve a tridiagonal system:
+ * Links of length L between points with inverse masses w form a chain when each begins where the
+ * one before it ends. With unit vectors u_i along them, errors C_i and c_i = u_(i-1) . u_i the
+ * multipliers p_i (lambda) that take all errors away at once, to first order, solve a tridiagonal
+ * system:
  *
  *     (w_i + w_(i+1)) p_i - w_i c_i p_(i-1) - w_(i+1) c_(i+1) p_(i+1) = C_i.
  *
- * A sweep link by link, as is usual, takes a number of rounds that grows with the square of the
+ * A sweep link by link, as is usual, takes a number of iterations that grows with the square of the
  * number of links and with the mass at the end of the rope; this takes one. The elimination is
- * written so that nothing cancels, whatever the masses are: let e_i be how much the beginning of
- * link i yields along it while all links before it hold, r_i = w_i / (e_(i-1) + w_i), and s_i the
- * cross product u_(i-1) x u_i. Then
+ * written so that nothing cancels, whatever the masses are: let e_i be the inverse mass of the
+ * beginning of link i along it while all links before it hold, r_i = w_i / (e_(i-1) + w_i), and s_i
+ * the cross product u_(i-1) x u_i. Then
  *
  *     e_0 = w_0,  e_i = r_i (e_(i-1) + w_i s_i^2),
  *     q_0 = C_0,  q_i = C_i + r_i c_i q_(i-1),
@@ -19,12 +20,13 @@
  * e_i is the inverse mass of an articulated body (Featherstone, "The Calculation of Robot Dynamics
  * using Articulated-Body Inertias", 1983). All terms are positive, in Q2.30.
  *
- * First order is not enough where links pull hard: solve_geometric_stiffness.c. SLACK, added to
- * what a link yields, keeps a straight chain between two pins solvable: as if each link was a
- * spring that a load stretches by 2^-15 of what it moves the lightest point in a sub-step. A link
- * by itself is a chain of one.
+ * First order is not enough where links pull hard: solve_geometric_stiffness.c. COMPLIANCE, added
+ * to each pivot e_i + w_(i+1), keeps a straight chain between two pins solvable: as if each link
+ * was a spring that a load stretches by 2^-15 of what it moves the lightest point in a sub-step. A
+ * link by itself is a chain of one.
  *
- * Widths: differences, lengths and pulls are below 2^31, weights and unit vectors at most 2^30. */
+ * Widths: differences, lengths and multipliers are below 2^31, inverse masses and unit vectors at
+ * most 2^30. */
 #include "soft/soft_solve.h"
 
 #include "fx/fx_wide.h"
@@ -40,7 +42,7 @@ static bool is_whole_distance(const pawli_soft_link *link) {
     return link->kind == PAWL_LINK_DISTANCE && !(link->flags & PAWL_LINK_TORN);
 }
 
-/* No point may come twice, and one that is glued to a body ends a chain. */
+/* No point may come twice, and one that is attached to a body ends a chain. */
 uint32_t pawli_solve_chain_prepare(const pawli_soft_system *system, uint32_t first) {
     const pawli_soft_link *link = &system->links[first];
     uint16_t *chain_marks = &system->step->chain_marks[system->soft->first_point];
@@ -77,7 +79,7 @@ static int64_t chain_ratio(int64_t part, uint32_t whole) {
     return part * PAWL_UNIT / whole;
 }
 
-/* Direction and error of a link. A link without length has no direction and pulls nobody. */
+/* Direction and error of a link. A link without length has no direction and moves no point. */
 static void measure_link_error(const pawli_soft_system *system, uint32_t at) {
     const pawli_soft_link *link = &system->links[at];
     const pawli_soft_particle *a = &system->particles[link->a], *b = &system->particles[link->b];
@@ -90,7 +92,8 @@ static void measure_link_error(const pawli_soft_system *system, uint32_t at) {
         row->x = (int32_t)chain_ratio(x, length);
         row->y = (int32_t)chain_ratio(y, length);
     }
-    row->error = pawli_within((int64_t)length - (int64_t)link->place.x * 64, faults);
+    row->error =
+        pawli_within((int64_t)length - (int64_t)link->place.x * PAWLI_SOFT_PER_RAW, faults);
 }
 
 static bool is_rope_slack(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
@@ -104,7 +107,7 @@ static bool is_link_satisfied(const pawli_soft_link *link, const pawli_soft_chai
 }
 
 /* The same of a link that has not been measured, without a root: with n an integer, the root of q
- * is rounded to n or more when q > n^2 - n, and to n or less when q <= n^2 + n. Says no of a torn
+ * is rounded to n or more when q > n^2 - n, and to n or less when q <= n^2 + n. False for a torn
  * link. Lengths are at most 2^30. */
 static bool is_length_satisfied(const pawli_soft_system *system, uint32_t at) {
     const pawli_soft_link *link = &system->links[at];
@@ -113,7 +116,7 @@ static bool is_length_satisfied(const pawli_soft_system *system, uint32_t at) {
     if (link->flags & PAWL_LINK_TORN) return false;
     const int32_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
     const uint64_t square = squared_length(x, y);
-    const uint32_t length = (uint32_t)link->place.x * 64,
+    const uint32_t length = (uint32_t)link->place.x * PAWLI_SOFT_PER_RAW,
                    off = (uint32_t)link->place.x >> TOLERANCE_SHIFT;
     const uint64_t most = length + off, least = length - off;
     if (square > most * most + most) return false;
@@ -207,7 +210,7 @@ static void substitute_chain(const pawli_soft_system *system, uint32_t first, ui
     }
 }
 
-/* Whether some link pulls so hard that it matters how it turns: w p > L / 32. */
+/* Whether some link pulls so hard that it matters how it turns: w lambda > L / 32. */
 static bool needs_geometric_stiffness(const pawli_soft_system *system, uint32_t first,
                                       uint32_t count) {
     for (uint32_t at = first; at < first + count; at++) {
@@ -220,7 +223,7 @@ static bool needs_geometric_stiffness(const pawli_soft_system *system, uint32_t 
     return false;
 }
 
-/* Move a point by a pull of weight 1. */
+/* Move a point by an impulse, which moves an inverse mass of 1 by as much. */
 static void apply_impulse(const pawli_soft_system *system, uint16_t point, int64_t x, int64_t y) {
     pawli_soft_particle *particle = &system->particles[point];
     if (particle->attachment != PAWLI_NONE) {
@@ -239,7 +242,7 @@ static void set_impulses(const pawli_soft_system *system, uint32_t first, uint32
     }
 }
 
-/* A point between two links moves by the difference of their pulls, rounded once. */
+/* A point between two links moves by the difference of their impulses, rounded once. */
 static void apply_chain(const pawli_soft_system *system, uint32_t first, uint32_t count) {
     int64_t x = 0, y = 0;
     for (uint32_t at = first; at < first + count; at++) {
@@ -285,11 +288,11 @@ void pawli_solve_chain(const pawli_soft_system *system, uint32_t first) {
     apply_chain(system, first, count);
 }
 
-/* Before the links of a sub-step have pulled. */
+/* Asked before the links of a sub-step are solved. */
 bool pawli_solve_chain_is_overstretched(const pawli_soft_system *system, uint32_t at) {
     const pawli_soft_link *link = &system->links[at];
     if (link->tear == 0) return false;
     measure_link_error(system, at);
-    const int64_t length = (int64_t)link->place.x * 64;
+    const int64_t length = (int64_t)link->place.x * PAWLI_SOFT_PER_RAW;
     return system->rows[at].chain.error + length > pawli_near(length * link->tear, 8);
 }

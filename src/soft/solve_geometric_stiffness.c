@@ -1,20 +1,25 @@
 /* solve_geometric_stiffness.c - a chain that is pulled so hard that its points would overshoot.
  *
- * Pulls p_i move the points of a chain along its links as they are now. Where w p is large beside
- * the length L of a link, because a light rope carries a heavy weight, the movement across
- * overshoots the straight line that it aims at, and more so each time. What is missing is how the
- * pull turns with the link: with k_i = p_i / L_i and the movements d_i of the points, link i pulls
+ * Multipliers p_i (lambda) move the points of a chain along its links as they are now. Where w p is
+ * large beside the length L of a link, because a light rope carries a heavy load, the movement
+ * across overshoots the straight line that it aims at, and more so each time. What is missing is
+ * how the impulse turns with the link. With k_i = p_i / L_i and the movements d_i of the points,
+ * the impulse of link i is
+ *
  *     g_i = p_i u_i + k_i (d_(i+1) - d_i + C_i u_i),
+ *
  * where C_i is the part of d that shortens the link and turns nothing; this is the geometric
  * stiffness (Tournier et al., "Stable Constrained Dynamics", 2015). d_i = w_i (g_i - g_(i-1)) is
  * then a tridiagonal system with positive terms only; by elimination,
+ *
  *     d_i = alpha_i d_(i+1) + beta_i,  alpha_i = w_i k_i / t_i,
  *     beta_i = w_i (G_i + k_(i-1) beta_(i-1)) / t_i,
  *     t_i = 1 + w_i (k_(i-1) (1 - alpha_(i-1)) + k_i),  G_i the difference of (p + k C) u.
- * Forces act between the points of a link and conserve momentum, whatever d is off by.
+ *
+ * Impulses act between the points of a link and conserve momentum, whatever the error of d.
  *
  * Formats: w k is Q16.16 and at most 2^10, alpha Q8.24; movements d and beta are in 2^-30 units and
- * at most 2^6; pulls below 2^31. Products stay below 2^62. */
+ * at most 2^6; multipliers below 2^31. Products stay below 2^62. */
 #include "soft/soft_solve.h"
 
 #include "fx/quotient.h"
@@ -32,9 +37,9 @@ static int64_t stiffness_times_mass(uint32_t inverse_mass, int32_t k) {
     return pawli_near((int64_t)inverse_mass * k, 30);
 }
 
-/* p / L; a link that is pushed together has none. */
+/* lambda / L; a link that is pushed together has none. */
 static int32_t stiffness_of_link(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
-    const int64_t length = (int64_t)link->place.x * 64;
+    const int64_t length = (int64_t)link->place.x * PAWLI_SOFT_PER_RAW;
     if (row->lambda <= 0 || length <= 0) return 0;
     const int64_t k = row->lambda * 65536 / length;
     return (int32_t)(k > STIFFNESS_MAX ? STIFFNESS_MAX : k);
@@ -44,7 +49,7 @@ static uint32_t point_inverse_mass(const pawli_soft_system *system, uint16_t poi
     return pawli_soft_particle_inverse_mass(system, &system->particles[point]);
 }
 
-/* The pull as if the link did not turn, (p + k C) u. */
+/* The impulse as if the link did not turn, (lambda + k C) u. */
 static void set_straight_impulse(const pawli_soft_system *system, uint32_t at) {
     const pawli_soft_link *link = &system->links[at];
     pawli_soft_chain_row *row = &system->rows[at].chain;
@@ -102,9 +107,9 @@ static void move_last_point(const pawli_soft_system *system, uint32_t last, int6
     *y = pawli_near(*y * inverse, 24);
 }
 
-/* The pull along the link and what its turning adds across it, from the movement of its end against
- * its beginning, 2^-30. What lies along the link is left out: where a chain cannot get as short as
- * it should be, it is not what was asked for. */
+/* The impulse along the link and what its turning adds across it, from the movement of its end
+ * against its beginning, 2^-30. What lies along the link is left out: where a chain cannot get as
+ * short as it should be, it is not what was asked for. */
 static void set_turned_impulse(pawli_soft_chain_row *row, int64_t x, int64_t y) {
     const int64_t most = INT64_C(1) << 33; /* products below 2^62 */
     const int64_t half_x = clamp_stiff(x, most) / 2, half_y = clamp_stiff(y, most) / 2;

@@ -11,7 +11,7 @@
 
 /* 1024 units in 2^-38. */
 #define GRAVITY_MAX (INT64_C(1) << 48)
-#define WORLD_EDGE ((int64_t)PAWL_COORD_MAX * 64)
+#define WORLD_EDGE ((int64_t)PAWL_COORD_MAX * PAWLI_SOFT_PER_RAW)
 
 /* g h^2 in 2^-38 units: g in Q16.16, h in Q0.32. */
 static int64_t gravity_per_step(const pawli_soft_step *step, pawl_fx gravity, pawl_fx scale) {
@@ -63,8 +63,8 @@ void pawli_solve_integrate_prepare(pawli_soft_step *step, uint16_t slot) {
     solved->restless = 0;
     pawli_soft_particle *particle = &step->particles[soft->first_point];
     for (uint32_t i = 0; i < soft->point_count; i++, particle++) {
-        particle->x = (int64_t)points[i].position.x * 64 + points[i].rest_x;
-        particle->y = (int64_t)points[i].position.y * 64 + points[i].rest_y;
+        particle->x = (int64_t)points[i].position.x * PAWLI_SOFT_PER_RAW + points[i].rest_x;
+        particle->y = (int64_t)points[i].position.y * PAWLI_SOFT_PER_RAW + points[i].rest_y;
         particle->inverse_mass = inverse_mass_of(least, (uint32_t)points[i].mass);
         particle->from_x = particle->x - (particle->inverse_mass == 0 ? 0 : points[i].moved_x);
         particle->from_y = particle->y - (particle->inverse_mass == 0 ? 0 : points[i].moved_y);
@@ -134,10 +134,10 @@ void pawli_solve_integrate_limit(pawli_soft_step *step, uint16_t slot) {
     }
 }
 
-static pawl_fx split_position(int64_t fine, int8_t *rest) {
+static pawl_fx split_position(int64_t q22, int8_t *fraction) {
     const int64_t whole =
-        pawli_floor(fine + 32, 6); /* shifts with the world, as pawli_near does not */
-    *rest = (int8_t)(fine - whole * 64);
+        pawli_floor(q22 + 32, 6); /* shifts with the world, as pawli_near does not */
+    *fraction = (int8_t)(q22 - whole * PAWLI_SOFT_PER_RAW);
     return (pawl_fx)whole;
 }
 

@@ -1,7 +1,7 @@
-/* solve_link.c - the links of a soft body: who comes when.
+/* solve_link.c - the links of a soft body, of all types, in their order.
  *
- * Links are solved in their order, chains as one, and in every other round backwards: an error that
- * was pushed to one end comes back. The area comes after them. */
+ * Links are solved one after the other, chains as one, and in every other iteration backwards: an
+ * error that was pushed to one end comes back. The area comes after them. */
 #include "soft/soft_solve.h"
 
 static pawli_soft_system system_of(pawli_soft_step *step, uint16_t slot) {
@@ -15,7 +15,7 @@ static pawli_soft_system system_of(pawli_soft_step *step, uint16_t slot) {
     return system;
 }
 
-/* Points are glued to bodies before anything asks for their weights. */
+/* Points are attached to bodies before their inverse masses are needed. */
 void pawli_solve_link_prepare(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft_system system = system_of(step, slot);
     const uint32_t count = system.soft->link_count;

@@ -1,14 +1,14 @@
 /* solve_rigid.c - rigid bodies as soft bodies see them.
  *
  * The rigid solver has moved a body by `move` in this step, and leaves it with the velocity v. In
- * the n sub-steps of the soft bodies it goes that way once more, faster by an equal amount in each,
- * and in the last one by D = v h:
- *     way(i) = i D - (n D - move) / (n (n - 1)) * i (2 n - 1 - i),  way(n) = move.
- * What soft bodies do to it is a gain of velocity; the movement that comes from all gains is added.
- * So a weight on a rope, which fell a little and got the velocity of that fall, is given back both,
- * and rests at velocity 0.
+ * the n sub-steps of the soft bodies it makes that movement once more, faster by an equal amount,
+ * the growth, in each, and in the last one by D = v h:
+ *     move(i) = i D - growth * i (2 n - 1 - i),  growth = (n D - move) / (n (n - 1)).
+ * What soft bodies do to it changes its velocity: it is pushed. The movement that comes from all
+ * pushes, by which it is carried, is added. So a load on a rope, which fell a little and got the
+ * velocity of that fall, is given back both, and rests at velocity 0.
  *
- * Gains are in 2^-38 units per sub-step: a body may be far heavier than what pushes it. */
+ * What is pushed and carried is kept in 2^-38 units: a body may be far heavier than what pushes. */
 #include "soft/soft_solve.h"
 
 #include "fx/quotient.h"
@@ -59,8 +59,10 @@ pawli_soft_rigid *pawli_solve_rigid_of(pawli_soft_step *step, uint16_t slot) {
     memset(rigid, 0, sizeof *rigid);
     rigid->body = slot;
     rigid->used = 1;
-    rigid->x = rigid->from_x = rigid->start_x = (int64_t)body->position.x * 64 + body->rest_x;
-    rigid->y = rigid->from_y = rigid->start_y = (int64_t)body->position.y * 64 + body->rest_y;
+    rigid->x = rigid->from_x = rigid->start_x =
+        (int64_t)body->position.x * PAWLI_SOFT_PER_RAW + body->rest_x;
+    rigid->y = rigid->from_y = rigid->start_y =
+        (int64_t)body->position.y * PAWLI_SOFT_PER_RAW + body->rest_y;
     rigid->rotation = rigid->from_rotation = body->rotation;
     step->rigid_slots[step->rigid_count++] = slot;
     const pawli_solver_body *solved = find_solver_body(step, slot);
@@ -118,7 +120,7 @@ void pawli_solve_rigid_move(pawli_soft_step *step, int32_t substep) {
     }
 }
 
-/* (1 + rho^2) in Q30: below 2^51. */
+/* 1 + lever^2 in Q30: below 2^51. */
 static uint64_t one_plus_square(int32_t lever) {
     return (uint64_t)pawli_near((int64_t)lever * lever, 10) + (UINT64_C(1) << 30);
 }
@@ -146,7 +148,7 @@ uint32_t pawli_solve_rigid_center_share(int32_t lever) {
     return pawli_quotient(UINT64_C(1) << 61, one_plus_square(lever));
 }
 
-/* share = b / (b + p) with b = (1 + rho^2) / m_body and p = weight / reference. */
+/* share = b / (b + p) with b = (1 + lever^2) / m_body and p = inverse_mass / reference. */
 uint32_t pawli_solve_rigid_share(const pawli_soft_step *step, const pawli_soft_rigid *rigid,
                                  uint16_t soft, uint32_t inverse_mass, int32_t lever) {
     if (!rigid->moves) return 0;
@@ -174,13 +176,13 @@ pawli_soft_response pawli_solve_rigid_response(const pawli_soft_step *step,
     return response;
 }
 
-/* way < 2^47, in two halves so that a product with a share fits. */
+/* move < 2^47, in two halves so that a product with a share fits. */
 static int64_t scale_q24(int64_t move, int64_t factor, int shift) {
     const int64_t high = pawli_floor(move, 24), low = move - high * (INT64_C(1) << 24);
     return pawli_near(high * factor + pawli_near(low * factor, 24), shift - 24);
 }
 
-/* rho / (1 + rho^2) <= 1/2, so a turn is no larger than the movement was. */
+/* lever / (1 + lever^2) <= 1/2, so a turn is no larger than the movement was. */
 static int64_t turn_of_center(int64_t center, int32_t lever) {
     const int64_t high = pawli_floor(center, 24), low = center - high * (INT64_C(1) << 24);
     return high * lever * 16 + pawli_near(low * lever, 20);
@@ -224,8 +226,8 @@ static int32_t limit_rigid_move(int64_t move, uint32_t *faults) {
     return (int32_t)(move < 0 ? -RIGID_MOVE_MAX : RIGID_MOVE_MAX);
 }
 
-/* Velocity from a gain: 2^-38 units times 1/h in Q16.16. A gain is below 2^47, so its upper half
- * times the rate is below 2^62. */
+/* What was pushed is 2^-38 units times 1/h in Q16.16. It is below 2^47, so its upper half times the
+ * rate is below 2^62. */
 static int32_t add_pushed(const pawli_soft_step *step, int32_t velocity, int64_t pushed,
                           uint32_t *faults) {
     const int64_t high = pawli_floor(pushed, 16), low = pushed - high * 65536;
