@@ -59,7 +59,6 @@ pawl_fx pawli_soft_link_length(pawl_vec2 a, pawl_vec2 b); /* to nearest, saturat
 void pawli_soft_link_tear(pawl_world *world, uint16_t soft, uint32_t link);
 void pawli_soft_link_fill(pawli_soft_link *link, const pawl_soft_link *def,
                           const pawl_soft_point *points);
-void pawli_soft_link_describe(const pawli_soft_link *link, pawl_soft_link *out);
 
 /* soft_point.c: velocities, units/s in Q16.16, and movements in a sub-step, Q10.22. Both to
  * nearest, half away from zero. */

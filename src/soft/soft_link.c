@@ -38,7 +38,7 @@ void pawli_soft_link_fill(pawli_soft_link *link, const pawl_soft_link *def,
     }
 }
 
-void pawli_soft_link_describe(const pawli_soft_link *link, pawl_soft_link *out) {
+static void describe_link(const pawli_soft_link *link, pawl_soft_link *out) {
     const bool attached = link->kind == PAWL_LINK_ATTACH;
     out->a = link->a;
     out->b = attached ? 0 : link->b;
@@ -93,7 +93,7 @@ pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id id, uint32_
     if (out == NULL) return PAWL_ERR_NULL;
     const pawl_status status = find_soft_link(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
-    pawli_soft_link_describe(&pawli_soft_links_const(world)[index], out);
+    describe_link(&pawli_soft_links_const(world)[index], out);
     return PAWL_OK;
 }
 
