@@ -85,7 +85,6 @@ typedef struct pawli_solver_soft {
     pawli_scaled reference;       /* the mass whose inverse is 1: the least of its points */
     uint32_t keep;                /* share of a velocity left by damping, per step */
     int64_t gravity_x, gravity_y; /* g h^2: what gravity adds to a movement, 2^-38 units */
-    int64_t added_x, added_y;     /* not used */
     pawl_box box;                 /* where it rests, with room for what touches it; soft_sleep.c */
     uint8_t restless;             /* 1: something that it holds or touches may not sleep yet */
     uint8_t tears;                /* 1: a link has torn in this step */
