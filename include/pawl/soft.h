@@ -56,7 +56,7 @@ enum {
 
 typedef struct pawl_soft_link {
     uint16_t a, b, c;  /* points of the soft body, different ones; c only for BEND, else 0 */
-    uint8_t kind;      /* pawl_link_kind */
+    uint8_t type;      /* pawl_link_kind */
     uint8_t flags;     /* PAWL_LINK_SURFACE | ... */
     pawl_fx length;    /* of a distance; 0: as the points are placed; .. PAWL_LINK_LENGTH_MAX */
     pawl_fx stiffness; /* 0 .. 1, kept to 2^-15: how much of an error an iteration takes away. It
@@ -94,7 +94,7 @@ PAWL_API pawl_soft_def pawl_soft_def_default(void);
 /* Points and links are copied: the caller's may go. Lengths that follow from the points are rounded
  * to nearest. Errors: NULL, COOKIE, RANGE (a number; points of a link farther apart than
  * PAWL_LINK_LENGTH_MAX), ARGUMENT (a link to a point that is not there or to itself, an unknown
- * kind or flag, an outline of 1 or 2 points, ATTACH), GEOMETRY (a distance of 0, an outline that
+ * type or flag, an outline of 1 or 2 points, ATTACH), GEOMETRY (a distance of 0, an outline that
  * runs clockwise), CAPACITY (soft bodies, points, links), UNSUPPORTED. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_create(pawl_world *world, const pawl_soft_def *def,
                                                       pawl_soft_id *out);

@@ -304,9 +304,9 @@ static void draw_soft_link(const painter *to, const pawl_draw_item *item, const 
                            const pawli_soft_link *link) {
     const pawli_soft_point *points = pawli_soft_points_const(to->world) + soft->first_point;
     const pawl_draw_hooks *hooks = to->hooks;
-    if ((link->flags & PAWL_LINK_TORN) || link->kind == PAWL_LINK_BEND) return;
+    if ((link->flags & PAWL_LINK_TORN) || link->type == PAWL_LINK_BEND) return;
     const pawl_vec2 a = points[link->a].position;
-    if (link->kind == PAWL_LINK_ATTACH) {
+    if (link->type == PAWL_LINK_ATTACH) {
         pawl_draw_item pin = *item;
         pin.role = PAWL_DRAW_PIN;
         pin.body = pawli_body_id(to->world, link->b);
@@ -338,7 +338,7 @@ static void draw_soft(const painter *to, uint16_t slot) {
     for (int surface = 0; surface < 2; surface++) {
         for (item.part = 0; item.part < soft->link_count; item.part++) {
             const pawli_soft_link *link = &links[item.part];
-            const bool on_top = link->kind == PAWL_LINK_ATTACH || (link->flags & PAWL_LINK_SURFACE);
+            const bool on_top = link->type == PAWL_LINK_ATTACH || (link->flags & PAWL_LINK_SURFACE);
             if (on_top == (surface == 1)) draw_soft_link(to, &item, soft, link);
         }
     }

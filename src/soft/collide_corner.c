@@ -180,7 +180,7 @@ void pawli_collide_corner(pawli_soft_scope *scope, bool is_last) {
     if (!any_convex && scope->edges != NULL && scope->edge_count == 0) return;
     for (uint32_t i = 0; i < soft->link_count; i++) {
         const pawli_soft_link *link = &step->links[soft->first_link + i];
-        if (link->kind != PAWL_LINK_DISTANCE || !(link->flags & PAWL_LINK_SURFACE)) continue;
+        if (link->type != PAWL_LINK_DISTANCE || !(link->flags & PAWL_LINK_SURFACE)) continue;
         if (pawli_soft_is_torn(link)) continue;
         surface_link l = {.scope = scope,
                           .a = (uint32_t)soft->first_point + link->a,

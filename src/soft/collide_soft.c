@@ -143,7 +143,7 @@ static void collide_point(const soft_pair *p, uint32_t point) {
     link_contact nearest = {.found = false};
     for (uint32_t i = 0; i < other->link_count; i++, link++) {
         link_contact f;
-        if (link->kind != PAWL_LINK_DISTANCE || !(link->flags & PAWL_LINK_SURFACE)) continue;
+        if (link->type != PAWL_LINK_DISTANCE || !(link->flags & PAWL_LINK_SURFACE)) continue;
         if (pawli_soft_is_torn(link)) continue;
         if (!does_box_meet_link(&near, &particles[link->a], &particles[link->b])) continue;
         if (!measure_link(p, point, link, &f)) continue;

@@ -64,7 +64,7 @@ pawl_status pawl_soft_destroy(pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = &pawli_softs(world)[slot];
     const pawli_soft_link *links = pawli_soft_links(world) + soft->first_link;
     for (uint16_t i = 0; i < soft->link_count; i++) {
-        if (links[i].kind == PAWL_LINK_ATTACH && !(links[i].flags & PAWL_LINK_TORN))
+        if (links[i].type == PAWL_LINK_ATTACH && !(links[i].flags & PAWL_LINK_TORN))
             pawli_wake(world, links[i].b);
     }
     pawli_unlink_soft(world, slot);

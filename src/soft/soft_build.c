@@ -60,7 +60,7 @@ static pawl_soft_link *add_builder_link(soft_builder *builder, uint32_t a, uint3
     link->a = (uint16_t)(builder->first + a);
     link->b = (uint16_t)(builder->first + b);
     link->c = 0;
-    link->kind = PAWL_LINK_DISTANCE;
+    link->type = PAWL_LINK_DISTANCE;
     link->flags = 0;
     link->length = 0;
     link->stiffness = stiffness;
@@ -75,7 +75,7 @@ static void add_surface_link(soft_builder *builder, uint32_t a, uint32_t b, pawl
 static void add_bend_link(soft_builder *builder, uint32_t a, uint32_t b, uint32_t c,
                           pawl_fx stiffness) {
     pawl_soft_link *link = add_builder_link(builder, a, b, stiffness);
-    link->kind = PAWL_LINK_BEND;
+    link->type = PAWL_LINK_BEND;
     link->c = (uint16_t)(builder->first + c);
 }
 

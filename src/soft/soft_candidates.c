@@ -65,7 +65,7 @@ static bool is_attached_to(const pawli_soft_step *step, const pawli_soft *soft, 
     const pawli_soft_link *link = &step->links[soft->first_link];
     for (uint32_t i = 0; i < soft->link_count; i++, link++) {
         const bool torn = (link->flags & PAWL_LINK_TORN) != 0;
-        if (link->kind == PAWL_LINK_ATTACH && !torn && link->b == body) return true;
+        if (link->type == PAWL_LINK_ATTACH && !torn && link->b == body) return true;
     }
     return false;
 }
@@ -185,7 +185,7 @@ static void list_surface_ends(const pawli_soft_step *step, uint16_t slot) {
     for (uint32_t i = soft->link_count; i-- > 0;) {
         const uint32_t at = (uint32_t)soft->first_link + i;
         const pawli_soft_link *link = &step->links[at];
-        if (link->kind != PAWL_LINK_DISTANCE || !(link->flags & PAWL_LINK_SURFACE)) continue;
+        if (link->type != PAWL_LINK_DISTANCE || !(link->flags & PAWL_LINK_SURFACE)) continue;
         const uint32_t a = (uint32_t)soft->first_point + link->a;
         const uint32_t b = (uint32_t)soft->first_point + link->b;
         step->next_surface_ends[2 * at] = step->surface_ends[a];

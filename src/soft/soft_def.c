@@ -70,8 +70,8 @@ static pawl_status check_soft_link(const pawl_soft_def *def, const pawl_soft_lin
         return PAWL_ERR_ARGUMENT;
     const pawl_status status = check_link_numbers(link);
     if (status != PAWL_OK) return status;
-    if (link->kind == PAWL_LINK_BEND) return check_bend_link(def, link);
-    if (link->kind != PAWL_LINK_DISTANCE || link->c != 0) return PAWL_ERR_ARGUMENT;
+    if (link->type == PAWL_LINK_BEND) return check_bend_link(def, link);
+    if (link->type != PAWL_LINK_DISTANCE || link->c != 0) return PAWL_ERR_ARGUMENT;
     if (link->flags & ~(PAWL_LINK_SURFACE | PAWL_LINK_ROPE)) return PAWL_ERR_ARGUMENT;
     if (link->length != 0) return PAWL_OK;
     return check_link_span(def->points[link->a].position, def->points[link->b].position);

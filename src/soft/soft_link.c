@@ -25,12 +25,12 @@ void pawli_soft_link_fill(pawli_soft_link *link, const pawl_soft_link *def,
     link->a = def->a;
     link->b = def->b;
     link->c = def->c;
-    link->kind = def->kind;
+    link->type = def->type;
     link->flags = def->flags;
     link->stiffness = (uint16_t)pawli_near(def->stiffness, 1);
     link->tear = (uint16_t)pawli_near(def->tear, 8);
     const pawl_vec2 a = points[def->a].position, b = points[def->b].position;
-    if (def->kind == PAWL_LINK_BEND) {
+    if (def->type == PAWL_LINK_BEND) {
         link->place = bend_place_of(a, b, points[def->c].position);
     } else {
         link->place.x = def->length ? def->length : pawli_soft_link_length(a, b);
@@ -39,20 +39,20 @@ void pawli_soft_link_fill(pawli_soft_link *link, const pawl_soft_link *def,
 }
 
 static void describe_link(const pawli_soft_link *link, pawl_soft_link *out) {
-    const bool attached = link->kind == PAWL_LINK_ATTACH;
+    const bool attached = link->type == PAWL_LINK_ATTACH;
     out->a = link->a;
     out->b = attached ? 0 : link->b;
     out->c = link->c;
-    out->kind = link->kind;
+    out->type = link->type;
     out->flags = link->flags;
-    out->length = link->kind == PAWL_LINK_DISTANCE ? link->place.x : 0;
+    out->length = link->type == PAWL_LINK_DISTANCE ? link->place.x : 0;
     out->stiffness = (pawl_fx)((int32_t)link->stiffness * 2);
     out->tear = (pawl_fx)((int32_t)link->tear * 256);
 }
 
 /* Whether a bend holds both points of a link side by side: over a gap it would go on holding. */
 static bool is_bend_over_link(const pawli_soft_link *bend, const pawli_soft_link *link) {
-    if (bend->kind != PAWL_LINK_BEND) return false;
+    if (bend->type != PAWL_LINK_BEND) return false;
     const bool before =
         (bend->a == link->a && bend->b == link->b) || (bend->a == link->b && bend->b == link->a);
     return before || (bend->b == link->a && bend->c == link->b) ||
@@ -62,7 +62,7 @@ static bool is_bend_over_link(const pawli_soft_link *bend, const pawli_soft_link
 void pawli_soft_link_tear(pawl_world *world, uint16_t slot, uint32_t at) {
     const pawli_soft *soft = &pawli_softs(world)[slot];
     pawli_soft_link *links = pawli_soft_links(world) + soft->first_link;
-    for (uint32_t i = 0; links[at].kind == PAWL_LINK_DISTANCE && i < soft->link_count; i++) {
+    for (uint32_t i = 0; links[at].type == PAWL_LINK_DISTANCE && i < soft->link_count; i++) {
         if (is_bend_over_link(&links[i], &links[at])) pawli_tear_link(&links[i]);
     }
     pawli_tear_link(&links[at]);
@@ -105,7 +105,7 @@ pawl_status pawl_soft_tear(pawl_world *world, pawl_soft_id id, uint32_t number) 
     if (status != PAWL_OK) return status;
     pawli_soft_link *link = &pawli_soft_links(world)[index];
     if (link->flags & PAWL_LINK_TORN) return PAWL_OK;
-    if (link->kind == PAWL_LINK_ATTACH) pawli_wake(world, link->b);
+    if (link->type == PAWL_LINK_ATTACH) pawli_wake(world, link->b);
     pawli_soft_link_tear(world, slot, number);
     pawli_wake_soft(world, slot);
     return PAWL_OK;
@@ -124,7 +124,7 @@ pawl_status pawl_soft_attach(pawl_world *world, pawl_soft_id id, uint32_t point,
     if (link == NULL) return PAWL_ERR_CAPACITY;
     link->a = (uint16_t)point;
     link->b = body;
-    link->kind = PAWL_LINK_ATTACH;
+    link->type = PAWL_LINK_ATTACH;
     link->place = anchor;
     link->stiffness = 1u << 15;
     pawli_wake_soft(world, slot);
@@ -141,7 +141,7 @@ pawl_status pawl_soft_attachment(const pawl_world *world, pawl_soft_id id, uint3
     const pawl_status status = find_soft_link(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     const pawli_soft_link *link = &pawli_soft_links_const(world)[index];
-    if (link->kind != PAWL_LINK_ATTACH) return PAWL_ERR_ARGUMENT;
+    if (link->type != PAWL_LINK_ATTACH) return PAWL_ERR_ARGUMENT;
     *body = pawli_body_id(world, link->b);
     *anchor = link->place;
     return PAWL_OK;

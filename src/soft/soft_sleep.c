@@ -147,7 +147,7 @@ void pawli_soft_sleep_couple_attached(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     const pawli_soft_link *link = &step->links[soft->first_link];
     for (uint32_t i = 0; i < soft->link_count; i++, link++) {
-        if (link->kind == PAWL_LINK_ATTACH && !(link->flags & PAWL_LINK_TORN)) {
+        if (link->type == PAWL_LINK_ATTACH && !(link->flags & PAWL_LINK_TORN)) {
             pawli_soft_sleep_couple_body(step, slot, link->b);
         }
     }
@@ -164,7 +164,7 @@ static bool wake_attached_pair(pawl_world *world, uint16_t slot) {
     const pawli_soft_link *link = pawli_soft_links(world) + soft->first_link;
     bool woke = false;
     for (uint32_t i = 0; i < soft->link_count; i++, link++) {
-        if (link->kind != PAWL_LINK_ATTACH || (link->flags & PAWL_LINK_TORN)) continue;
+        if (link->type != PAWL_LINK_ATTACH || (link->flags & PAWL_LINK_TORN)) continue;
         const pawli_body *body = &pawli_bodies(world)[link->b];
         if (is_restless_soft(world, soft) && can_body_wake(body)) {
             pawli_wake(world, link->b);

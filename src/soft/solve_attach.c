@@ -18,7 +18,7 @@ static pawli_soft_rigid *rigid_of(const pawli_soft_system *system, const pawli_s
 }
 
 static bool is_holding(const pawli_soft_link *link) {
-    return link->kind == PAWL_LINK_ATTACH && !(link->flags & PAWL_LINK_TORN);
+    return link->type == PAWL_LINK_ATTACH && !(link->flags & PAWL_LINK_TORN);
 }
 
 /* From the center of mass to the anchor, in the frame of the body. */

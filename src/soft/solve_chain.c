@@ -39,7 +39,7 @@
 #define LAMBDA_MAX ((int64_t)INT32_MAX)
 
 static bool is_whole_distance(const pawli_soft_link *link) {
-    return link->kind == PAWL_LINK_DISTANCE && !(link->flags & PAWL_LINK_TORN);
+    return link->type == PAWL_LINK_DISTANCE && !(link->flags & PAWL_LINK_TORN);
 }
 
 /* No point may come twice, and one that is attached to a body ends a chain. */

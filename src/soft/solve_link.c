@@ -24,13 +24,13 @@ void pawli_solve_link_prepare(pawli_soft_step *step, uint16_t slot) {
     for (uint32_t i = 0; i < count; i++) {
         system.rows[i].length = 0;
         system.rows[i].torn = 0;
-        if (system.links[i].kind == PAWL_LINK_ATTACH) pawli_solve_attach_prepare(&system, i);
+        if (system.links[i].type == PAWL_LINK_ATTACH) pawli_solve_attach_prepare(&system, i);
     }
     for (uint32_t i = 0; i < count; i++) {
         const pawli_soft_link *link = &system.links[i];
         if (link->flags & PAWL_LINK_TORN) continue;
-        if (link->kind == PAWL_LINK_BEND) pawli_solve_bend_prepare(&system, i);
-        if (link->kind == PAWL_LINK_DISTANCE) i += pawli_solve_chain_prepare(&system, i) - 1;
+        if (link->type == PAWL_LINK_BEND) pawli_solve_bend_prepare(&system, i);
+        if (link->type == PAWL_LINK_DISTANCE) i += pawli_solve_chain_prepare(&system, i) - 1;
     }
 }
 
@@ -45,10 +45,10 @@ void pawli_solve_link_begin(pawli_soft_step *step, uint16_t slot) {
     for (uint32_t i = 0; i < system.soft->link_count; i++) {
         const pawli_soft_link *link = &system.links[i];
         if (link->flags & PAWL_LINK_TORN) continue;
-        if (link->kind == PAWL_LINK_ATTACH) {
+        if (link->type == PAWL_LINK_ATTACH) {
             pawli_solve_attach_begin(&system, i);
             pawli_solve_attach(&system, i);
-        } else if (link->kind == PAWL_LINK_DISTANCE &&
+        } else if (link->type == PAWL_LINK_DISTANCE &&
                    pawli_solve_chain_is_overstretched(&system, i)) {
             tear_stretched(&system, i);
         }
@@ -57,12 +57,12 @@ void pawli_solve_link_begin(pawli_soft_step *step, uint16_t slot) {
 
 static void solve_one_link(const pawli_soft_system *system, uint32_t at) {
     const pawli_soft_link *link = &system->links[at];
-    if (link->kind == PAWL_LINK_DISTANCE) {
+    if (link->type == PAWL_LINK_DISTANCE) {
         if (system->rows[at].length != 0) pawli_solve_chain(system, at);
         return;
     }
     if (link->flags & PAWL_LINK_TORN) return;
-    if (link->kind == PAWL_LINK_BEND) {
+    if (link->type == PAWL_LINK_BEND) {
         pawli_solve_bend(system, at);
     } else {
         pawli_solve_attach(system, at);

@@ -252,7 +252,7 @@ FIELD_TABLE soft_point_fields[] PAWLI_ROM = {
 };
 
 FIELD_TABLE soft_link_fields[] PAWLI_ROM = {
-    FIELD(1, pawli_soft_link, kind, WHOLE, REST(-1)),
+    FIELD(1, pawli_soft_link, type, WHOLE, REST(-1)),
     FIELD(2, pawli_soft_link, flags, WHOLE),
     FIELD(3, pawli_soft_link, a, WHOLE),
     FIELD(4, pawli_soft_link, b, WHOLE),

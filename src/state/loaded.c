@@ -139,17 +139,17 @@ static bool link_is_plausible(const pawl_world *world, const pawli_soft *soft,
     const unsigned flags = link->flags;
     const bool tears = link->tear >= TEAR_MIN && link->tear <= TEAR_MAX;
     if ((flags & ~known) != 0 || link->a >= points) return false;
-    if (link->kind == PAWL_LINK_DISTANCE) {
+    if (link->type == PAWL_LINK_DISTANCE) {
         return link->b < points && link->b != link->a && link->c == 0 && link->place.x > 0 &&
                link->place.x <= PAWL_LINK_LENGTH_MAX && link->place.y == 0 &&
                (tears || link->tear == 0);
     }
     if (link->tear != 0 || (flags & ~(unsigned)PAWL_LINK_TORN) != 0) return false;
-    if (link->kind == PAWL_LINK_BEND) {
+    if (link->type == PAWL_LINK_BEND) {
         return link->b < points && link->c < points && link->a != link->b && link->a != link->c &&
                link->b != link->c;
     }
-    return link->kind == PAWL_LINK_ATTACH && link->c == 0 && is_held(world, link);
+    return link->type == PAWL_LINK_ATTACH && link->c == 0 && is_held(world, link);
 }
 
 static bool point_is_plausible(const pawli_soft *soft, const pawli_soft_point *point) {

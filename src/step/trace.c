@@ -161,7 +161,7 @@ static void feed_softs(const pawli_step *step, pawli_xxh32 *hash) {
             const pawli_soft_link *link =
                 &pawli_soft_links_const(step->world)[soft->first_link + i];
             feed_halves(hash, link->a, link->b);
-            feed_halves(hash, link->c, link->kind | (unsigned)link->flags << 8);
+            feed_halves(hash, link->c, link->type | (unsigned)link->flags << 8);
             feed_members(hash, link, place, place);
             feed_halves(hash, link->stiffness, link->tear);
         }

@@ -238,7 +238,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_soft_point) == 24, "pawli_soft_point has holes")
 typedef struct pawli_soft_link {
     uint16_t a, b, c; /* points, counted from the first of the soft body; ATTACH: b is the slot of
                          a rigid body */
-    uint8_t kind, flags;
+    uint8_t type, flags;
     pawl_vec2 place;    /* DISTANCE: x is the length; BEND: where b is in the frame of c - a, along
                            and across, as multiples of it; ATTACH: on the body, in its frame */
     uint16_t stiffness; /* Q1.15, 0 .. 1 */

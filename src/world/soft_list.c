@@ -116,7 +116,7 @@ void pawli_put_soft_to_sleep(pawl_world *world, uint16_t slot) {
 
 void pawli_tear_link(pawli_soft_link *link) {
     link->flags |= PAWL_LINK_TORN;
-    if (link->kind != PAWL_LINK_ATTACH) return;
+    if (link->type != PAWL_LINK_ATTACH) return;
     link->b = PAWLI_NONE;
     link->place = pawl_vec2_make(0, 0);
 }
@@ -142,7 +142,7 @@ void pawli_detach_softs(pawl_world *world, uint16_t body) {
         const pawli_soft *soft = &pawli_softs(world)[at];
         pawli_soft_link *links = pawli_soft_links(world) + soft->first_link;
         for (uint16_t i = 0; i < soft->link_count; i++) {
-            if (links[i].kind != PAWL_LINK_ATTACH || links[i].b != body) continue;
+            if (links[i].type != PAWL_LINK_ATTACH || links[i].b != body) continue;
             pawli_tear_link(&links[i]);
             pawli_wake_soft(world, at);
         }

@@ -42,10 +42,10 @@ static const char *check_link(const pawl_world *world, const pawli_soft *soft,
     if (link->flags & ~known) return "soft link flags";
     if (link->stiffness > 1u << 15) return "soft link stiffness";
     if (link->a >= points) return "soft link a";
-    if (link->kind == PAWL_LINK_ATTACH) return check_attachment(world, link);
-    if (link->kind > PAWL_LINK_ATTACH) return "soft link kind";
+    if (link->type == PAWL_LINK_ATTACH) return check_attachment(world, link);
+    if (link->type > PAWL_LINK_ATTACH) return "soft link type";
     if (link->b >= points || link->b == link->a) return "soft link b";
-    if (link->kind == PAWL_LINK_DISTANCE) {
+    if (link->type == PAWL_LINK_DISTANCE) {
         const bool sound =
             is_within(link->place.x, 1, PAWL_LINK_LENGTH_MAX) && link->place.y == 0 && link->c == 0;
         return sound ? NULL : "soft link length";

@@ -166,7 +166,7 @@ static void look_at_links(const bench_soft *on, pawl_soft_id soft, bench_soft_lo
         pawl_soft_link link;
         pawl_soft_point a, b;
         check(pawl_soft_get_link(on->world, soft, i, &link));
-        if (link.kind != PAWL_LINK_DISTANCE) continue;
+        if (link.type != PAWL_LINK_DISTANCE) continue;
         check(pawl_soft_get_point(on->world, soft, link.a, &a));
         check(pawl_soft_get_point(on->world, soft, link.b, &b));
         const double length = hypot(units(b.position.x) - units(a.position.x),

@@ -59,7 +59,7 @@ static pawl_status add_soft(pawl_world *world, uint32_t which, pawl_vec2 at, paw
     if (status != PAWL_OK) return status;
     if (which < 2) points[0].mass = 0;
     for (uint32_t i = 0; which == 1 && i < parts.link_count; i++) {
-        if (links[i].kind == PAWL_LINK_DISTANCE) links[i].tear = PAWL_FX(1, 1, 2);
+        if (links[i].type == PAWL_LINK_DISTANCE) links[i].tear = PAWL_FX(1, 1, 2);
     }
     def.points = points;
     def.links = links;

@@ -79,7 +79,7 @@ static uint32_t fold_parts(const pawl_world *world, pawl_soft_id soft, uint32_t 
     }
     for (uint32_t i = 0; pawl_soft_get_link(world, soft, i, &link) == PAWL_OK; i++) {
         sum = fold(fold(fold(fold(sum, link.a), link.b), link.c), link.flags);
-        sum = fold(fold(fold(fold(sum, link.kind), link.length), link.stiffness), link.tear);
+        sum = fold(fold(fold(fold(sum, link.type), link.length), link.stiffness), link.tear);
         if (pawl_soft_attachment(world, soft, i, &body, &anchor) != PAWL_OK) continue;
         sum = fold(fold_vec2(sum, anchor), pawl_body_id_store(body));
         require(body.index1 == 0 || pawl_body_is_valid(world, body), "held by nobody");

@@ -43,7 +43,7 @@ static inline void draw_link(source *s, pawl_soft_link *link) {
     link->a = (uint16_t)pawl_random_below(&s->random, SOFT_POINTS);
     link->b = (uint16_t)pawl_random_below(&s->random, SOFT_POINTS);
     if (one_in(s, 3)) link->c = (uint16_t)pawl_random_below(&s->random, SOFT_POINTS);
-    if (one_in(s, 3)) link->kind = (uint8_t)pawl_random_below(&s->random, 4);
+    if (one_in(s, 3)) link->type = (uint8_t)pawl_random_below(&s->random, 4);
     link->length = tame(s, 0, PAWL_FX(2, 0, 1));
 }
 
@@ -54,7 +54,7 @@ static inline void draw_soft_def(source *s, call *c) {
     draw_parts(s, c, &parts);
     const pawl_fx tear = one_in(s, 3) ? tame(s, PAWL_FX_ONE, PAWL_FX(3, 0, 1)) : 0;
     for (uint32_t i = 0; i < parts.link_count; i++) {
-        if (parts.links[i].kind == PAWL_LINK_DISTANCE) parts.links[i].tear = tear;
+        if (parts.links[i].type == PAWL_LINK_DISTANCE) parts.links[i].tear = tear;
         if (one_in(s, 20)) parts.links[i].flags ^= (uint8_t)pawl_random_below(&s->random, 4);
         if (one_in(s, s->calm * 8)) draw_link(s, &parts.links[i]);
     }

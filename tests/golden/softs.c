@@ -100,7 +100,7 @@ static void add_cloth(maker *m) {
     note(m, pawl_soft_add_cloth(&m->parts, box, 6, 6, UNIT, UNIT, UNIT / 2));
     m->points[0].mass = m->points[6].mass = 0;
     for (uint32_t i = 0; i < m->parts.link_count; i++) {
-        if (m->links[i].kind == PAWL_LINK_DISTANCE) m->links[i].tear = UNIT + UNIT / 8;
+        if (m->links[i].type == PAWL_LINK_DISTANCE) m->links[i].tear = UNIT + UNIT / 8;
     }
     (void)finish(m);
     (void)add_rigid(m, at(-9, 10), at(40, -18), true);

@@ -21,7 +21,7 @@ static pawl_soft_id add_square(soft_scene *scene, pawl_body_id body) {
     }
     parts->links[4].a = 1;
     parts->links[4].b = 3;
-    parts->links[5] = (pawl_soft_link){.a = 0, .b = 1, .c = 2, .kind = PAWL_LINK_BEND};
+    parts->links[5] = (pawl_soft_link){.a = 0, .b = 1, .c = 2, .type = PAWL_LINK_BEND};
     for (int i = 0; i < 6; i++)
         parts->links[i].stiffness = FX(1);
     parts->point_count = 4;

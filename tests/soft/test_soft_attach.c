@@ -77,7 +77,7 @@ START_TEST(a_point_and_a_body_share_a_gap_by_masses) {
     for (int heavy = 0; heavy < 2; heavy++) {
         soft_scene *scene = make_scene(false);
         add_rope(scene, VEC(1, 0), VEC(2, 0), 1, 2, 0);
-        scene->links[0].kind = PAWL_LINK_DISTANCE;
+        scene->links[0].type = PAWL_LINK_DISTANCE;
         scene->links[0].stiffness = 0;
         const pawl_soft_id soft = add_soft(scene);
         const pawl_body_id box = add_body(scene->world, PAWL_DYNAMIC, 0, 0);

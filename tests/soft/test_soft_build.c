@@ -18,7 +18,7 @@ static int64_t mass_of(const soft_scene *scene) {
 static uint32_t count_links(const soft_scene *scene, uint8_t kind, uint8_t flags) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < scene->parts.link_count; i++)
-        count += scene->links[i].kind == kind && scene->links[i].flags == flags;
+        count += scene->links[i].type == kind && scene->links[i].flags == flags;
     return count;
 }
 
@@ -38,7 +38,7 @@ START_TEST(a_rope_is_a_row_of_points_with_links_and_bends) {
         ck_assert_int_eq(scene->links[i].stiffness, FX(1));
     }
     for (uint32_t i = 3; i < 5; i++) {
-        ck_assert_uint_eq(scene->links[i].kind, PAWL_LINK_BEND);
+        ck_assert_uint_eq(scene->links[i].type, PAWL_LINK_BEND);
         ck_assert_uint_eq(scene->links[i].a, i - 3);
         ck_assert_uint_eq(scene->links[i].b, i - 2);
         ck_assert_uint_eq(scene->links[i].c, i - 1);

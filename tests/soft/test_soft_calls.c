@@ -257,13 +257,13 @@ static void third_point(pawl_soft_def *def) {
     (void)def, links[1].c = 1;
 }
 static void attached(pawl_soft_def *def) {
-    (void)def, links[1].kind = PAWL_LINK_ATTACH;
+    (void)def, links[1].type = PAWL_LINK_ATTACH;
 }
 static void torn(pawl_soft_def *def) {
     (void)def, links[1].flags = PAWL_LINK_TORN;
 }
 static void unknown_kind(pawl_soft_def *def) {
-    (void)def, links[1].kind = 3;
+    (void)def, links[1].type = 3;
 }
 static void no_length(pawl_soft_def *def) {
     (void)def, points[1].position = points[0].position;
@@ -278,7 +278,7 @@ static void tears_at_once(pawl_soft_def *def) {
     (void)def, links[0].tear = FX(1);
 }
 static void bad_bend(pawl_soft_def *def) {
-    (void)def, links[1].kind = PAWL_LINK_BEND, links[1].c = 1;
+    (void)def, links[1].type = PAWL_LINK_BEND, links[1].c = 1;
 }
 static void small_outline(pawl_soft_def *def) {
     def->outline_count = 2;

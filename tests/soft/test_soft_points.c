@@ -213,7 +213,7 @@ START_TEST(a_bend_puts_its_point_back_and_keeps_the_centre) {
     add_point(scene, VEC(1, 1), FX(1));
     add_point(scene, VEC(4, 0), FX(1));
     pawl_soft_link *link = add_distance(scene, 0, 1, 0);
-    link->kind = PAWL_LINK_BEND;
+    link->type = PAWL_LINK_BEND;
     link->c = 2;
     const pawl_soft_id soft = add_soft(scene);
     ck_assert_int_eq(pawl_soft_set_position(scene->world, soft, 1, VEC(1, 3)), PAWL_OK);

@@ -21,7 +21,7 @@ static void look(const pawl_world *world) {
         for (uint16_t i = 0; i < softs[at].link_count; i++) {
             const bool is_torn = (links[i].flags & PAWL_LINK_TORN) != 0;
             torn += is_torn;
-            attached += !is_torn && links[i].kind == PAWL_LINK_ATTACH;
+            attached += !is_torn && links[i].type == PAWL_LINK_ATTACH;
         }
     }
 }

@@ -39,7 +39,7 @@ static painter read_soft(const pawl_world *world, pawl_soft_id soft, const cli_v
     for (uint32_t i = 0; i < links; i++) {
         pawl_soft_link *link = &to.links[to.link_count];
         if (pawl_soft_get_link(world, soft, i, link) != PAWL_OK) continue;
-        if (link->kind != PAWL_LINK_DISTANCE || (link->flags & PAWL_LINK_TORN)) continue;
+        if (link->type != PAWL_LINK_DISTANCE || (link->flags & PAWL_LINK_TORN)) continue;
         to.link_count++;
     }
     return to;

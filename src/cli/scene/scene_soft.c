@@ -56,7 +56,7 @@ static void check_built(cli_plan *plan, const cli_json *value, const char *what,
 static void slacken(cli_plan *plan, const cli_json *value, pawl_fx slack, pawl_soft_parts *rope) {
     for (uint32_t i = 0; i < rope->link_count && !plan->failed; i++) {
         pawl_soft_link *link = &rope->links[i];
-        if (link->kind != PAWL_LINK_DISTANCE) continue;
+        if (link->type != PAWL_LINK_DISTANCE) continue;
         const pawl_vec2 way =
             pawl_vec2_sub(rope->points[link->b].position, rope->points[link->a].position);
         link->length = pawl_mul(pawl_vec2_length(way), pawl_add(PAWL_FX_ONE, slack));
@@ -213,7 +213,7 @@ static void read_link(cli_plan *plan, const cli_json *value, pawl_soft_parts *pa
     link.a = point_number(plan, ends->child, "points", parts->point_count);
     link.b = point_number(plan, ends->child->next, "points", parts->point_count);
     if (ends->count == 3) {
-        link.kind = PAWL_LINK_BEND;
+        link.type = PAWL_LINK_BEND;
         link.c = point_number(plan, ends->child->next->next, "points", parts->point_count);
     }
     cli_scene_plan_read_fx(plan, value, "length", 1, PAWL_LINK_LENGTH_MAX, &link.length);
@@ -287,7 +287,7 @@ static void read_all_parts(cli_plan *plan, const cli_json *soft, const pawl_soft
     for (uint32_t i = 0; moves && i < parts->point_count; i++)
         parts->points[i].velocity = velocity;
     for (uint32_t i = 0; tear != 0 && i < parts->link_count; i++) {
-        if (parts->links[i].kind == PAWL_LINK_DISTANCE) parts->links[i].tear = tear;
+        if (parts->links[i].type == PAWL_LINK_DISTANCE) parts->links[i].tear = tear;
     }
 }
 

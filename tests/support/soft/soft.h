@@ -108,7 +108,7 @@ static inline double worst_stretch(const pawl_world *world, pawl_soft_id soft) {
     for (uint32_t i = 0; i < count; i++) {
         pawl_soft_link link;
         ck_assert_int_eq(pawl_soft_get_link(world, soft, i, &link), PAWL_OK);
-        if (link.kind != PAWL_LINK_DISTANCE || (link.flags & PAWL_LINK_TORN)) continue;
+        if (link.type != PAWL_LINK_DISTANCE || (link.flags & PAWL_LINK_TORN)) continue;
         const pawl_vec2 a = soft_point(world, soft, link.a).position;
         const pawl_vec2 b = soft_point(world, soft, link.b).position;
         const double length = hypot(units(b.x) - units(a.x), units(b.y) - units(a.y));

@@ -71,7 +71,7 @@ static void look_at_soft(teller *t, pawl_soft_id id) {
         if (point[k].flags & PAWLI_POINT_TOUCHING) t->totals->touches++;
     }
     for (uint32_t k = 0; k < soft->link_count; k++) {
-        if (link[k].kind == PAWL_LINK_ATTACH && !(link[k].flags & PAWL_LINK_TORN))
+        if (link[k].type == PAWL_LINK_ATTACH && !(link[k].flags & PAWL_LINK_TORN))
             t->totals->attached++;
     }
     const bool asleep = !(soft->flags & PAWLI_SOFT_AWAKE);

@@ -394,7 +394,7 @@ static pawl_status build(pawl_soft_parts *parts, uint64_t *seed, pawl_vec2 place
 static void make_odd(pawl_soft_parts *parts, uint64_t *seed, bool pins) {
     const pawl_fx tear = one_in(seed, 3) ? seeded_between(seed, FX(1.125), FX(4)) : 0;
     for (uint32_t i = 0; i < parts->link_count; i++) {
-        if (parts->links[i].kind == PAWL_LINK_DISTANCE) parts->links[i].tear = tear;
+        if (parts->links[i].type == PAWL_LINK_DISTANCE) parts->links[i].tear = tear;
     }
     const uint32_t at = (uint32_t)(seeded_next(seed) >> 33) % parts->point_count;
     if (one_in(seed, 6) && pins) parts->points[at].mass = 0;

@@ -189,7 +189,7 @@ static bool add_soft(pawl_world *world, uint64_t *seed, uint32_t which, pawl_bod
     uint32_t link;
     if (build_soft(seed, which, &parts) != PAWL_OK) return false;
     for (uint32_t i = 0; i < parts.link_count; i++) {
-        if (links[i].kind == PAWL_LINK_DISTANCE) links[i].tear = which % 3 == 0 ? FX(1.5) : 0;
+        if (links[i].type == PAWL_LINK_DISTANCE) links[i].tear = which % 3 == 0 ? FX(1.5) : 0;
     }
     points[0].velocity = VEC(0.5, 0.25);
     if (which % 2 == 0) points[0].mass = 0;
