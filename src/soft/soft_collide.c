@@ -41,10 +41,10 @@ void pawli_soft_collide(pawli_soft_step *step, int32_t substep) {
     for (uint32_t i = 0; i < step->awake_count; i++) {
         pawli_soft_scope scope;
         pawli_soft_candidates_scope(step, step->awake[i], &scope);
-        step->pressed = false;
+        step->contact_moved = false;
         pawli_collide_corner(&scope, is_last);
         pawli_collide_convex(&scope, is_last);
-        if (step->pressed) pawli_soft_candidates_scope(step, step->awake[i], &scope);
+        if (step->contact_moved) pawli_soft_candidates_scope(step, step->awake[i], &scope);
         pawli_collide_fixed(&scope);
         limit_speed(step, step->awake[i]);
     }

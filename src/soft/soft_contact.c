@@ -198,7 +198,7 @@ void pawli_soft_contact_solve_body(const pawli_soft_scope *scope, const pawli_so
                             site_inverse_mass(scope->step, site),
                             {rigid, arm_x, arm_y, scope->slot, NULL, 0, 0}};
     mark_touching(scope->step, site);
-    scope->step->pressed = true;
+    scope->step->contact_moved = true;
     if (p.inverse_mass > 0 || rigid->moves) solve_contact_pair(&p, contact);
 }
 

@@ -156,10 +156,10 @@ typedef struct pawli_soft_step {
     uint32_t substep;    /* h of a soft sub-step, Q0.32 seconds */
     int32_t per_substep; /* 1/h, Q16.16, saturated */
     int32_t substeps;
-    int64_t move_max; /* longest movement of a point in a sub-step, 2^-22, on each axis */
-    bool pressed;     /* set when a point or link was pushed off a body: they may have moved */
-    int32_t done;     /* sub-steps that rigid bodies have moved in so far */
-    uint32_t faults;  /* PAWL_FAULT_... */
+    int64_t move_max;   /* longest movement of a point in a sub-step, 2^-22, on each axis */
+    bool contact_moved; /* set when a point or link was pushed off a body: they may have moved */
+    int32_t done;       /* sub-steps that rigid bodies have moved in so far */
+    uint32_t faults;    /* PAWL_FAULT_... */
 } pawli_soft_step;
 
 /* The points and links of one soft body: a system of constraints. */
