@@ -1,8 +1,8 @@
-/* explosion.c - a blast that pushes everything within reach away from its centre.
+/* explosion.c - a blast that pushes everything within reach away from its center.
  *
  * The model is that of Box2D 3: an impulse for each unit of length of a shape's outline as seen
- * from the centre, at the closest point. The closest point is that of the contact routines, for
- * which the centre is a circle without radius. */
+ * from the center, at the closest point. The closest point is that of the contact routines, for
+ * which the center is a circle without radius. */
 #include "collide/core.h"
 #include "field/push.h"
 #include "fx/fx_wide.h"
@@ -31,8 +31,8 @@ static pawl_status check(const pawl_explosion_def *def) {
 
 /* Where and how a blast meets a shape. */
 typedef struct impact {
-    pawl_vec2 arm; /* the closest point from the centre of mass */
-    pawl_rot away; /* from the centre of the blast, Q2.30 */
+    pawl_vec2 arm; /* the closest point from the center of mass */
+    pawl_rot away; /* from the center of the blast, Q2.30 */
     pawl_fx distance;
     pawl_fx width; /* of the shape, across `away` */
 } impact;

@@ -3,11 +3,11 @@
  * A rounded shape is the Minkowski sum of its core and a disc. The disc becomes a regular polygon
  * of 32 sides with the same area, and the sum of two convex polygons is a merge of their edges
  * by direction (de Berg et al., Computational Geometry, 3rd ed., 13.3). The polygon stands upright
- * whatever the shape does, so that a ball in level water is not turned by its corners.
- * Clipping is Sutherland and Hodgman's (Reentrant Polygon Clipping, CACM 17, 1974), one side of the
- * area after the other.
+ * however the shape is turned, so that its corners do not turn a ball in level water. Clipping is
+ * Sutherland and Hodgman's (Reentrant Polygon Clipping, CACM 17, 1974), one side of the area after
+ * the other.
  *
- * Range: a shape reaches at most 2^30 raw units from the centre of its body, and so does all that
+ * Range: a shape reaches at most 2^30 raw units from the center of its body, and so does all that
  * is left of it; differences are below 2^31. Rotated vertices are rounded, so an outline may be
  * concave by a raw unit: nothing here relies on more than a closed polygon. */
 #include "field/outline.h"
@@ -94,7 +94,7 @@ static pawl_vec2 crossing(pawl_vec2 p, uint64_t high, pawl_vec2 q, uint64_t low)
 }
 
 /* Only an outline that is concave by rounding crosses a side more than twice; what it would add
- * beyond the room that there is cannot be told from its neighbours. */
+ * beyond the room that there is cannot be told from its neighbors. */
 static void append(pawli_outline *outline, pawl_vec2 point) {
     if (outline->count < PAWLI_OUTLINE_MAX) outline->points[outline->count++] = point;
 }

@@ -1,4 +1,4 @@
-/* push.h - internal: whom a field pushes, when, and how the pushes on a body add up. */
+/* push.h - internal: which bodies a field pushes, when, and how the pushes on a body add up. */
 #ifndef PAWLI_PUSH_H
 #define PAWLI_PUSH_H
 
@@ -23,7 +23,7 @@ static inline bool pawli_is_position(pawl_vec2 v) {
            v.y <= PAWL_COORD_MAX;
 }
 
-/* Whether pushes mean anything to a body: dynamic, enabled, and awake or to be woken. */
+/* Whether a field can push a body: dynamic, enabled, and awake or to be woken. */
 bool pawli_is_pushed(const pawli_body *body, bool wake);
 bool pawli_has_category(const pawl_world *world, const pawli_body *body, uint32_t mask);
 
@@ -47,7 +47,7 @@ typedef struct pawli_thrust {
     int64_t x, y, spin;
 } pawli_thrust;
 
-/* Add an acceleration that acts at an arm from the centre of mass. */
+/* Add an acceleration that acts at an arm from the center of mass. */
 void pawli_push_at(pawl_world *world, const pawli_body *body, pawl_vec2 acceleration, pawl_vec2 arm,
                    pawli_thrust *sum);
 /* Slow the body down to a velocity and to no turning, at rates of 1/s. */

@@ -5,7 +5,7 @@
  * together, by 1 / (1 + h R), so that a leaf takes on the speed of the wind and not more. In
  * the plane of velocity and spin u = k w, a force along d at an arm r acts through the vector
  * (d, r x d / k), whose square is at most 1 + r^2 / k^2: with rates weighed by that, R is a bound
- * of everything the shape feels, its turning included. */
+ * of all changes of velocity of the shape, its turning included. */
 #include "collide/core.h"
 #include "field/push.h"
 #include "geom/direction.h"
@@ -37,9 +37,9 @@ static pawl_status check(const pawl_wind_def *def) {
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
 
-/* What one edge, or the rounding of a shape, feels. */
+/* The wind at one edge, or at the rounding of a shape. */
 typedef struct gust {
-    pawl_vec2 arm;       /* where, from the centre of mass */
+    pawl_vec2 arm;       /* where, from the center of mass */
     pawl_rot along;      /* relative wind, Q2.30 */
     pawl_rot across;     /* p of field.h, Q2.30, not a unit vector */
     pawl_fx speed;       /* s */

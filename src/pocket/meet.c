@@ -1,9 +1,10 @@
 /* meet.c - when two bodies meet.
  *
- * Along its way the distance of a point to a convex shape first falls and then rises, so a pair is
+ * The distance of a moving point to a convex shape first falls and then rises, so a pair is
  * COMING for a time, and from then on it is not: a bisection finds the last time at which it is.
- * At each time it looks at the very positions that the bodies would have, so that where they are
- * put they do not overlap. What follows must be an overlap; else they only pass by.
+ * For each time it takes the very positions that the bodies would have, so that they do not overlap
+ * where they are put. Just after the last time they must overlap; otherwise the bodies only pass
+ * each other.
  *
  * Ericson, Real-Time Collision Detection (2005), 5.5, casts a point against the sum of two shapes
  * in the same way, with a division for each side and a root for each corner. */
@@ -46,9 +47,9 @@ void pawli_pocket_reflect(pawli_pocket_pair *pair, const pawl_fx in[2]) {
     pair->speed[1] = across;
 }
 
-/* Inside the rounded corner, or on the way to it. Both gaps are positive and below the radius; they
- * are cut to 16 bits, which makes bodies at most 2^-15 of the radius larger. The derivative of the
- * squared distance is the speed along the gaps. */
+/* Inside the rounded corner, or moving towards it. Both gaps are positive and below the radius;
+ * they are cut to 16 bits, which makes bodies at most 2^-15 of the radius larger. The derivative of
+ * the squared distance is the speed along the gaps. */
 static uint8_t look_at_corner(pawli_pocket_pair *pair) {
     PAWLI_POCKET_SAVE_LAST();
     uint32_t x = (uint32_t)pair->gap[0];
@@ -63,7 +64,7 @@ static uint8_t look_at_corner(pawli_pocket_pair *pair) {
     pair->normal[1] = y;
     if (x * x < radius * radius - y * y) return PAWLI_POCKET_OVERLAP;
     pawli_pocket_reflect(pair, pair->inward);
-    /* Rounded twice; who goes so slowly may as well be coming. */
+    /* The speed is rounded twice; a body that slow may count as coming. */
     return pair->speed[0] >= -1 ? PAWLI_POCKET_COMING : PAWLI_POCKET_GOING;
 }
 
@@ -124,7 +125,7 @@ pawl_fx pawli_pocket_separation(pawli_pocket_pair *pair) {
     if (pair->radius > 0 && pair->gap[0] > 0 && pair->gap[1] > 0) {
         turn_to_corner(pair);
     } else {
-        /* Of two sides at the same distance the one that takes less speed: who slides along a row
+        /* Of two sides at the same distance the one that takes less speed: what slides along a row
          * of boxes is not stopped by the joints. */
         pawl_fx more = pair->gap[1] - pair->gap[0];
         if (more == 0) more = pair->inward[0] - pair->inward[1];

@@ -8,7 +8,7 @@ static PAWLI_POCKET_APART pawl_fx multiply(pawl_fx value, uint32_t factor) {
     return (pawl_fx)(high + (uint16_t)(((uint16_t)value * factor + 0x8000u) >> 16));
 }
 
-/* The ends of a step and normals along an axis are most of what is asked. */
+/* Most calls are for the ends of a step and for normals along an axis. */
 pawl_fx pawli_pocket_part(pawl_fx value, uint32_t factor) {
     if ((uint16_t)factor != 0) return multiply(value, factor);
     return factor == 0 ? 0 : value;

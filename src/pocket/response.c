@@ -5,9 +5,9 @@
  * velocity of a with respect to b, and shared: a takes wa / (wa + wb), rounded once, b the rest. So
  * bodies of equal masses keep their momentum to a raw unit for each impact.
  *
- * A slow approach is a body at rest. Who rests on something that does not yield is held in that
- * direction for this step, and does not yield either; so a pile takes as many impacts as it has
- * contacts. Directions are four: those of the axes.
+ * A slow approach is a body at rest. A body at rest on something that does not yield is held in
+ * that direction for this step, and does not yield either; so a pile takes as many impacts as it
+ * has contacts. Directions are four: those of the axes.
  *
  * Ranges: velocities of two bodies differ by less than 2^23 on each axis, 2^23.5 along a normal,
  * and change by less than twice that. */

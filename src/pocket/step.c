@@ -1,6 +1,6 @@
-/* step.c - a step: all pairs are asked for the earliest impact, all bodies move until then, the two
- * bounce, and so on. That is O(n^2) for each impact, and needs no memory but the bodies; for
- * sixteen of them that is what an 8-bit part wants. */
+/* step.c - a step: the earliest impact of all pairs is found, all bodies move until then, the two
+ * bounce, and so on. That is O(n^2) for each impact, and needs no memory but the bodies; that suits
+ * sixteen of them on an 8-bit processor. */
 #include "pocket/pocket.h"
 
 #include <stddef.h>
@@ -15,7 +15,7 @@ typedef struct walk {
     pawl_pocket *pocket;
     pawl_pocket_body *bodies;
     uint8_t a, b;
-    uint8_t pass; /* PAWL_POCKET_PASS: only pairs of which one passes; 0: only others */
+    uint8_t pass; /* PAWL_POCKET_PASS: only pairs with a body that has it; 0: only others */
     pawli_pocket_pair pair;
     pawl_pocket_body edge; /* stands for one */
 } walk;
