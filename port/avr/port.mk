@@ -31,5 +31,5 @@ $(eval $(call avr_chip,avr1284,avr-gcc,atmega1284p,$(avr_gcc),-Os,portcheck port
 # For the pocket (pawl/pocket.h) alone: 32 KB of flash, 2 KB of RAM.
 $(eval $(call avr_chip,avr328,avr-gcc,atmega328p,$(avr_gcc),-Os,pocket))
 
-# No clang: version 14 compiles most of the library, but its back end fails on src/mover/collide.c
+# No clang: version 14 compiles most of the library, but its back end fails on src/mover/mover_collide.c
 # at every level ("Not supported instr").

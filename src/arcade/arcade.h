@@ -16,7 +16,7 @@
 
 #include "pawl/arcade.h"
 
-#include "base/fold.h"
+#include "base/compiler.h"
 
 /* Times are multiples of 2^-31 s; a step lasts at most 2^31. */
 #define PAWLI_NEVER UINT32_MAX

@@ -20,7 +20,7 @@
 
 #include "base/assert.h"
 #include "collide/core.h"
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "geom/direction.h"
 
 #include <string.h>

@@ -5,8 +5,8 @@
  * needs no format of its own. The area is the shape's own, which geom/moments.c knows exactly,
  * times the share of its outline that is left in the water: so the error of a disc with 32 sides
  * vanishes where it is all in or all out. */
-#include "field/outline.h"
-#include "field/push.h"
+#include "field/field_outline.h"
+#include "field/field_push.h"
 #include "geom/moments.h"
 
 #include <string.h>

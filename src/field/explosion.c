@@ -4,8 +4,8 @@
  * from the center, at the closest point. The closest point is that of the contact routines, for
  * which the center is a circle without radius. */
 #include "collide/core.h"
-#include "field/push.h"
-#include "fx/fx_wide.h"
+#include "field/field_push.h"
+#include "fx/int128.h"
 #include "geom/direction.h"
 
 #include <string.h>

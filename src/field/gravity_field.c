@@ -2,8 +2,8 @@
  *
  * Both are accelerations: no mass occurs. Strengths and powers of a distance are pawli_scaled
  * values, so that neither an orbit of one unit nor one of ten thousand loses precision. */
-#include "field/push.h"
-#include "fx/fx_wide.h"
+#include "field/field_push.h"
+#include "fx/int128.h"
 #include "geom/direction.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
  * (d, r x d / k), whose square is at most 1 + r^2 / k^2: with rates weighed by that, R is a bound
  * of all changes of velocity of the shape, its turning included. */
 #include "collide/core.h"
-#include "field/push.h"
+#include "field/field_push.h"
 #include "geom/direction.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * number is divided. Square roots are in fixmath.c, angles in fx_trig.c, text in fx_text.c. */
 #include "pawl/fx.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "fx/round.h"
 
 /* 2^32 / (2 * pi * 65536): raw Q16.16 radians to binary angle, with 64 fraction bits. The whole

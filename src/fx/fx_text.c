@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-#include "fx/decimal.h"
-#include "fx/fx_wide.h"
+#include "fx/fx_text.h"
+#include "fx/int128.h"
 
 #define WHOLE_DIGITS 15
 #define DIGITS_MAX 19 /* 10^19 < 2^64 */

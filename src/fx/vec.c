@@ -4,7 +4,7 @@
  * intermediate overflows (each proof stands beside its function). */
 #include "pawl/vec.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "fx/round.h"
 
 /* Each square is at most 2^62, so the sum fits; its root is at most 2^31.5. */

@@ -11,7 +11,7 @@
  * turn of line and edge below 2^62. The determinant has three products below 2^124. */
 #include "geom/cell.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "geom/predicate.h"
 
 const pawl_vec2 *pawli_part(const pawl_rings *parts, uint32_t part, uint32_t *count) {

@@ -16,7 +16,7 @@
 #include "geom/cell.h"
 
 #include "base/assert.h"
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "geom/predicate.h"
 
 /* A corner that lies on an edge of its part. */

@@ -6,7 +6,7 @@
  * cross product of b - a and d - c, below 2^63 as well. The product with a difference is below
  * 2^94 and is formed in two limbs. */
 #include "geom/crossing.h"
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 static bool are_opposite(int64_t a, int64_t b) {
     return (a < 0 && b > 0) || (a > 0 && b < 0);

@@ -6,7 +6,7 @@
 #include "geom/direction.h"
 
 #include "base/assert.h"
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "fx/round.h"
 
 /* magnitude / root in Q2.30, where reciprocal is 2^63 / root, rounded down. magnitude <= root, so

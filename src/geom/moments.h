@@ -5,8 +5,8 @@
 #ifndef PAWLI_MOMENTS_H
 #define PAWLI_MOMENTS_H
 
-#include "fx/fx_wide.h"
-#include "fx/mantissa.h"
+#include "fx/int128.h"
+#include "fx/scaled.h"
 #include "pawl/shape.h"
 
 /* The integer sums. One unit of length is 2^-(16 + up); up is 0, and every sum exact, when the

@@ -3,7 +3,7 @@
  * Everything is exact. Overflow: differences below 2^30, cross products below 2^61. */
 #include "geom/piece.h"
 
-#include "geom/convex.h"
+#include "geom/polygon.h"
 #include "geom/predicate.h"
 #include "pawl/ring.h"
 

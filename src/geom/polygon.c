@@ -5,8 +5,8 @@
  * below 2^60; the doubled area of at most six triangles stays below 2^63. */
 #include "geom/predicate.h"
 #include "base/assert.h"
-#include "fx/fx_wide.h"
-#include "geom/convex.h"
+#include "fx/int128.h"
+#include "geom/polygon.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
  * sum below 2^127. */
 #include "geom/predicate.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 static int sign_of(int64_t value) {
     return (value > 0) - (value < 0);

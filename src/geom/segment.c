@@ -9,7 +9,7 @@
  * Overflow: differences saturate at +-(2^31 - 1), so a dot or cross product of two of them is at
  * most 2 * (2^31 - 1)^2 < 2^63. */
 #include "base/assert.h"
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "fx/round.h"
 #include "pawl/collide.h"
 

@@ -2,7 +2,7 @@
  * motor and spring along it. */
 #include "joint/axis.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 /* v / |v| without a division: the larger part is scaled to half a unit .. a unit, so that |v| is
  * within 1/2 .. sqrt(2), and Newton's method for 1 / sqrt(q), v <- v (3 - |v|^2) / 2, takes it to

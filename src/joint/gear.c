@@ -8,7 +8,7 @@
  * Impulse: [0], turning A back by 1. */
 #include "joint/row.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 int64_t pawli_gear_turned_a(const pawli_joint *joint, const pawli_body *a) {
     const pawl_angle now = a->angle + joint->frame_a.angle;

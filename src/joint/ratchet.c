@@ -4,7 +4,7 @@
  * Impulse: [0] >= 0, turning. */
 #include "joint/row.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 /* target + tooth * ratio in 2^-32 turns, where tooth * ratio is about an angle that was reached. */
 static int64_t angle_of_tooth(const pawli_joint *joint, int64_t tooth) {

@@ -3,7 +3,7 @@
 #ifndef PAWLI_SOLVER_H
 #define PAWLI_SOLVER_H
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "world/world.h"
 
 #define PAWLI_KEEP_ALL UINT32_C(0x80000000) /* 1 in Q0.31: no damping */

@@ -5,7 +5,7 @@
  * triangles have one, the sets are sorted, so that numbers in the block do not depend on the
  * tour. */
 #include "base/sort.h"
-#include "level/build.h"
+#include "level/level_build.h"
 #include "mesh/winding.h"
 
 /* Where a tour is. */

@@ -3,7 +3,7 @@
  * The player (+) is moved about a point; it touches a wall where that point lies in the wall (+)
  * the mirrored player. The sum of two convex polygons is exact (ring.h), and the inflated wall is
  * the union of the sums of its parts, whatever the parts are. */
-#include "level/build.h"
+#include "level/level_build.h"
 #include "geom/predicate.h"
 #include "mesh/convex_parts.h"
 #include "pawl/ring.h"

@@ -4,7 +4,7 @@
  * n + k segments, k being the points of the player. Others with r reflex corners are taken to fall
  * into r + 1 convex parts that meet along r edges: n + 2 r + (r + 1) k segments. Hertel and
  * Mehlhorn make at most 2 r + 1 parts, and usually fewer than r + 1. */
-#include "level/build.h"
+#include "level/level_build.h"
 #include "mesh/convex_parts.h"
 
 PAWL_STATIC_ASSERT(PAWL_LEVEL_REGIONS_MAX < UINT16_MAX, "the bounds are one layer more");

@@ -9,7 +9,7 @@
  * all: their order takes 8 v bytes at most, as the vertices do, and their places 8 v + 8, of the
  * 12 v that the edges had. v is at least 4. */
 #include "base/sort.h"
-#include "level/build.h"
+#include "level/level_build.h"
 #include "mesh/pack.h"
 
 /* A mesh to be numbered. Vertices without the corners of the box around. */

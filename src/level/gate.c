@@ -1,6 +1,6 @@
 /* gate.c - what stops whom: regions are left freely, and entered where they do not block. */
-#include "level/format.h"
-#include "level/walk.h"
+#include "level/level_format.h"
+#include "level/level_walk.h"
 
 /* Of a region's bytes, see level.h. */
 #define KIND_AT 4u

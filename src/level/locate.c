@@ -1,6 +1,6 @@
 /* locate.c - which triangle a point lies in. */
 #define PAWLI_IN_LOCATE_C
-#include "level/walk.h"
+#include "level/level_walk.h"
 
 bool pawli_is_place(const pawl_level *level, pawl_place place) {
     if (place.triangle >= level->triangle_count || !pawli_on_map(place.position)) return false;

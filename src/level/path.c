@@ -16,7 +16,7 @@
  * rim of such a region may be walked on the wrong side of it. Then there is no answer here; the
  * search for the shortest path walks each leg before it counts it, and finds another way. */
 #include "base/align.h"
-#include "level/open_set.h"
+#include "level/frontier.h"
 #include "level/sleeve.h"
 
 #include <string.h>

@@ -8,9 +8,9 @@
  * Clipping: Cyrus and Beck (1978), Generalized two-dimensional line clipping, with the parameters
  * kept as fractions. With points within PAWL_EXTENT_MAX (2^29) and a way that comes near them, all
  * differences are below 2^30 + 2^27, signed areas below 2^62, and their differences below 2^63. */
-#include "level/walk.h"
+#include "level/level_walk.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "pawl/shape.h"
 
 #include <string.h>

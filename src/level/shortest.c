@@ -21,7 +21,7 @@
  * first triangle of the fan, clockwise, and of the vertex in it. Every leg is walked before it
  * counts, so regions that let through one way are right by construction. */
 #include "base/align.h"
-#include "level/open_set.h"
+#include "level/frontier.h"
 #include "level/sleeve.h"
 
 #include <string.h>

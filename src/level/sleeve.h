@@ -5,9 +5,9 @@
 #ifndef PAWLI_SLEEVE_H
 #define PAWLI_SLEEVE_H
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "geom/predicate.h"
-#include "level/walk.h"
+#include "level/level_walk.h"
 #include "pawl/path.h"
 
 static inline uint32_t pawli_next3(uint32_t i) {

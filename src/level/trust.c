@@ -1,5 +1,5 @@
 /* trust.c - where the sections of a level lie. The rest is taken on trust: open.c checks it. */
-#include "level/format.h"
+#include "level/level_format.h"
 
 /* Numbers of a level may be read four bytes at a time. */
 static bool is_aligned(const void *bytes) {

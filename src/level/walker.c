@@ -3,9 +3,9 @@
  * All speeds are Q16.16 units per second. The movement of a step is velocity times the length of
  * the step, rounded down, and the remainder, in shares of the rate's numerator, is kept for the
  * next step: nothing is lost at any rate. */
-#include "level/walk.h"
+#include "level/level_walk.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "fx/round.h"
 
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "base/align.h"
 #include "mesh/snap.h"
 #include "base/sort.h"
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "geom/crossing.h"
 #include "geom/predicate.h"
 #include "mesh/pack.h"

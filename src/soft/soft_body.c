@@ -1,7 +1,7 @@
 /* soft_body.c - a soft body as a whole: its area, its box, its motion, its material. */
 #include "soft/soft.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 /* ---- area ------------------------------------------------------------------------------------ */
 

@@ -1,7 +1,7 @@
 /* soft_exact.c - exact decisions about the movement of points and links. */
 #include "soft/soft_exact.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 #if PAWL_WITH_SOFT
 

@@ -1,7 +1,7 @@
 /* soft_link.c - links as the caller knows them, and as they are kept. */
 #include "soft/soft.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 pawl_fx pawli_soft_link_length(pawl_vec2 a, pawl_vec2 b) {
     return pawl_vec2_length(pawl_vec2_sub(b, a));

@@ -1,7 +1,7 @@
 /* soft_point.c - points of a soft body, one at a time, and their velocities. */
 #include "soft/soft.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 /* ---- velocities and movements ---------------------------------------------------------------- */
 

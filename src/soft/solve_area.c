@@ -9,7 +9,7 @@
  * side 2^31 that winds around a point once is below 2^63. */
 #include "soft/soft_solve.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "fx/product.h"
 
 typedef struct outline_point {

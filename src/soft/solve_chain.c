@@ -29,7 +29,7 @@
  * most 2^30. */
 #include "soft/soft_solve.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "fx/product.h"
 #include "fx/quotient.h"
 

@@ -6,7 +6,7 @@
  * whole step it is off by half a 2^-22 unit at most, however many sub-steps there are. */
 #include "soft/soft_solve.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "fx/quotient.h"
 
 /* 1024 units in 2^-38. */

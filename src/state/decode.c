@@ -6,7 +6,7 @@
  * bits, the tree. */
 #include "base/crc.h"
 #include "base/bytes.h"
-#include "geom/convex.h"
+#include "geom/polygon.h"
 #include "pawl/state.h"
 #include "state/decode.h"
 #include "world/terrain.h"

@@ -1,5 +1,5 @@
 /* difference_text.c - the first difference of two worlds as two lines for people. */
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "state/object.h"
 
 /* 0x and eight digits where the value has 32 bits, else sixteen. */

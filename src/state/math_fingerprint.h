@@ -2,7 +2,7 @@
 #ifndef PAWLI_MATH_FINGERPRINT_H
 #define PAWLI_MATH_FINGERPRINT_H
 
-#include "fx/mantissa.h"
+#include "fx/scaled.h"
 #include "pawl/vec.h"
 
 /* Behind pointers, so that no compiler computes a result in advance, and so that tests can put

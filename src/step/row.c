@@ -2,7 +2,7 @@
  * This is where all divisions of the solver are: two per point and three per pair of points. */
 #include "step/row.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "fx/quotient.h"
 #include "world/drift.h"
 

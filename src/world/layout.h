@@ -10,8 +10,8 @@
 #ifndef PAWLI_LAYOUT_H
 #define PAWLI_LAYOUT_H
 
-#include "base/fold.h"
-#include "fx/mantissa.h"
+#include "base/compiler.h"
+#include "fx/scaled.h"
 #include "pawl/body.h"
 #include "pawl/shape.h"
 #include "pawl/terrain.h"

@@ -1,7 +1,7 @@
 /* world.c - init, settings, time and what the last step did. */
 #include "world/world.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "base/align.h"
 #include "base/assert.h"
-#include "base/fold.h"
+#include "base/compiler.h"
 #include "fx/round.h"
 #include "pawl/soft.h"
 #include "world/layout.h"

@@ -3,8 +3,8 @@
 #include <inttypes.h>
 
 #include "arcade/arcade.h"
-#include "arcade/box.h"
-#include "arcade/round.h"
+#include "arcade/box_sweep.h"
+#include "arcade/circle_box.h"
 #include "collide/outline.h"
 #include "support/arcade/arcade.h"
 #include "support/base/seeded.h"

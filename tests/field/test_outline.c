@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "field/outline.h"
+#include "field/field_outline.h"
 #include "support/shape/convex.h"
 #include "support/world/fixture.h"
 

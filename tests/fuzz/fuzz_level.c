@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/crc.h"
 #include "fuzz.h"
-#include "level/format.h"
+#include "level/level_format.h"
 #include "pawl/path.h"
 
 #define SIZE_MAX_INPUT 65536

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fx/decimal.h"
+#include "fx/fx_text.h"
 #include "support/base/seeded.h"
 
 #define LIMIT UINT64_C(4000000000000000000)

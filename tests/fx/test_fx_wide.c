@@ -2,7 +2,7 @@
 #include <check.h>
 #include <inttypes.h>
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "support/base/seeded.h"
 
 #define ROUNDS SEEDED_ROUNDS(1000000)

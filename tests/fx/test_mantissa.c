@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
-#include "fx/mantissa.h"
+#include "fx/scaled.h"
 #include "support/base/seeded.h"
 
 #define ROUNDS SEEDED_ROUNDS(500000)

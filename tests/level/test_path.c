@@ -1,5 +1,5 @@
 /* test_path.c - pawl_level_path against a flood and against the shortest way of all. */
-#include "level/open_set.h"
+#include "level/frontier.h"
 #include "level/sleeve.h"
 #include "support/level/path_case.h"
 

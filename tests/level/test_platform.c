@@ -1,7 +1,7 @@
 /* test_platform.c - platforms that carry, push, squeeze and stop a player. */
 #include <check.h>
 
-#include "level/walk.h"
+#include "level/level_walk.h"
 #include "support/level/grid_level.h"
 #include "support/base/seeded.h"
 

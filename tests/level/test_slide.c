@@ -1,7 +1,7 @@
 /* test_slide.c - the arithmetic of slides against exact oracles, and what a shift leaves alone. */
 #include <check.h>
 
-#include "level/walk.h"
+#include "level/level_walk.h"
 #include "support/level/grid_level.h"
 #include "support/base/seeded.h"
 

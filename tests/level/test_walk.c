@@ -2,7 +2,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "level/walk.h"
+#include "level/level_walk.h"
 #include "support/level/grid_level.h"
 #include "support/base/seeded.h"
 

@@ -144,7 +144,7 @@ START_TEST(the_hash_is_the_same_everywhere) {
 }
 END_TEST
 
-/* As the formula in pawl/pocket.h says, without a look at src/pocket/hash.c. */
+/* As the formula in pawl/pocket.h says, without a look at src/pocket/pocket_hash.c. */
 static uint32_t mixed(uint32_t hash, uint64_t word) {
     const uint64_t sum = (hash + word * UINT64_C(3266489917)) % (UINT64_C(1) << 32);
     const uint64_t turned = sum * 131072 % (UINT64_C(1) << 32) + sum / 32768;

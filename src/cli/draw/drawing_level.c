@@ -4,7 +4,7 @@
  * that no seams show. What lies in several regions has the colour of the last one. */
 #include "cli/draw/drawing_level.h"
 
-#include "level/format.h"
+#include "level/level_format.h"
 
 #define SEAM CLI_PIXEL
 #define THIN (CLI_PIXEL * 3 / 4)

@@ -5,7 +5,7 @@
 #include "cli/common/command.h"
 #include "cli/runs/info.h"
 #include "cli/scene/level_block.h"
-#include "level/format.h"
+#include "level/level_format.h"
 
 static void print_fx(pawl_fx value, char text[PAWL_FX_TEXT_MAX]) {
     if (pawl_fx_print(value, text, PAWL_FX_TEXT_MAX) != PAWL_OK) text[0] = 0;

@@ -9,7 +9,7 @@
 #include "cli/common/command.h"
 #include "cli/common/heap.h"
 #include "cli/common/progress.h"
-#include "level/format.h"
+#include "level/level_format.h"
 
 #define SIZE_FIRST (64u * 1024u)
 #define SIZE_MAX_MIB ((size_t)1024)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/common/text.h"
-#include "fx/decimal.h"
+#include "fx/fx_text.h"
 
 /* Texts that grow while the map is gone through. */
 typedef struct growing {

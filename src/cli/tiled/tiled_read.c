@@ -8,7 +8,7 @@
 #include "cli/common/file.h"
 #include "cli/tiled/tiled.h"
 #include "cli/tiled/tiled_tree.h"
-#include "fx/decimal.h"
+#include "fx/fx_text.h"
 
 #define CELL_SIZE_MAX 65536
 #define CHUNK_AT_MAX (1 << 22)

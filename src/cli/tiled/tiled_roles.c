@@ -4,7 +4,7 @@
 #include <strings.h>
 
 #include "cli/tiled/tiled_import.h"
-#include "fx/decimal.h"
+#include "fx/fx_text.h"
 
 #define UNUSED_MAX 64
 #define LEVELS_MAX (CLI_JSON_DEPTH_MAX + 4)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/tiled/tiled_import.h"
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 #define ELLIPSE_CORNERS 8u
 

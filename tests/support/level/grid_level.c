@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "level/format.h"
+#include "level/level_format.h"
 #include "support/base/seeded.h"
 
 /* Cells ascend by their members. */

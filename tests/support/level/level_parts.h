@@ -2,7 +2,7 @@
 #ifndef LEVEL_PARTS_H
 #define LEVEL_PARTS_H
 
-#include "level/format.h"
+#include "level/level_format.h"
 
 /* Fills in the neighbours of all triangles: quadratic, for small ones. */
 void level_link(pawl_level_triangle *triangles, uint32_t count);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "level/format.h"
+#include "level/level_format.h"
 #include "pawl/path.h"
 #include "support/base/seeded.h"
 

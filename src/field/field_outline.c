@@ -10,10 +10,10 @@
  * Range: a shape reaches at most 2^30 raw units from the center of its body, and so does all that
  * is left of it; differences are below 2^31. Rotated vertices are rounded, so an outline may be
  * concave by a raw unit: nothing here relies on more than a closed polygon. */
-#include "field/outline.h"
+#include "field/field_outline.h"
 
 #include "base/assert.h"
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "fx/round.h"
 
 /* sqrt(pi / (16 sin(pi / 16))) in Q2.30: the circumradius of the polygon of 32 sides that has the

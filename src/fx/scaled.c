@@ -3,9 +3,9 @@
  * Every operation computes an integer with at least one bit more than the result needs, rounded
  * down, and leaves the rounding to pawli_scaled_make. Half up of a value that was rounded down is
  * half up of the exact value, because the half is a whole number of the finer units. */
-#include "fx/mantissa.h"
+#include "fx/scaled.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "fx/round.h"
 
 #define MANTISSA_BITS 31

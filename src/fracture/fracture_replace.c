@@ -5,7 +5,7 @@
  * and their corners are stored as they were cut. */
 #include "fracture/fracture.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 static uint32_t first_point(const uint32_t *ends, uint32_t index) {
     return index == 0 ? 0 : ends[index - 1];

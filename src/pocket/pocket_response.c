@@ -1,4 +1,5 @@
-/* response.c - what an impact does to two velocities; the model is that of arcade/response.c.
+/* response.c - what an impact does to two velocities; the model is that of
+ * arcade/arcade_response.c.
  *
  * Along the normal the approach becomes a parting of `elasticity` times its speed; sideways it
  * loses the part `friction`, at least `stick`, or all there is. Both changes are those of the

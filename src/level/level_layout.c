@@ -1,5 +1,5 @@
 /* layout.c - how long the sections of a level are. */
-#include "level/format.h"
+#include "level/level_format.h"
 
 PAWL_STATIC_ASSERT(UINT32_C(2) * PAWL_LEVEL_NARROW_MAX < UINT16_MAX, "triangles of narrow levels");
 

@@ -1,5 +1,5 @@
 /* write.c - levels to bytes. */
-#include "level/format.h"
+#include "level/level_format.h"
 
 #include "base/crc.h"
 

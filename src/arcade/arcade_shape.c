@@ -3,8 +3,8 @@
  * Nothing turns, so the difference is exact. That of circles and boxes is a box with round corners
  * (round.c, box.c); where a polygon takes part, figure.c asks the kit of collide.h. */
 #include "arcade/arcade.h"
-#include "arcade/figure.h"
-#include "arcade/round.h"
+#include "arcade/polygon_sweep.h"
+#include "arcade/circle_box.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* build.c - a level from polygons and a player, stage by stage. */
 #include "base/align.h"
-#include "level/build.h"
+#include "level/level_build.h"
 #include "mesh/compact.h"
 #include "pawl/ring.h"
 

@@ -4,7 +4,7 @@
  * the way at which a side of the box comes to the edge is exact, and rounded down like that of
  * bodies. Edges hold movable bodies only: an immovable one goes where its velocity takes it. */
 #include "arcade/arcade.h"
-#include "arcade/box.h"
+#include "arcade/box_sweep.h"
 
 #include <string.h>
 

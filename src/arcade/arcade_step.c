@@ -3,7 +3,7 @@
  * The length of a step is a whole multiple of 2^-31 s; what is left of 2^31 / rate is carried, so
  * that any number of steps takes exactly its time. */
 #include "arcade/arcade.h"
-#include "arcade/box.h"
+#include "arcade/box_sweep.h"
 
 #include "fx/round.h"
 

@@ -6,7 +6,7 @@
  * two faces the one whose outward normal comes first, counter-clockwise from (1, 0). Only a way
  * that starts on a corner prefers the face that it goes against more slowly: so a box that gravity
  * presses on a row of boxes slides over their joints, whichever is the older one. */
-#include "arcade/box.h"
+#include "arcade/box_sweep.h"
 
 #include "base/assert.h"
 

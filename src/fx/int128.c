@@ -2,7 +2,7 @@
  *
  * Signed operations work on magnitudes and put the sign back, so no negative number is ever
  * shifted or divided. Unsigned 64-bit arithmetic wraps only where a comment says so. */
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* read.c - what a level says, for games and tools; and gates. */
-#include "level/format.h"
+#include "level/level_format.h"
 
 pawl_vec2 pawl_level_vertex(const pawl_level *level, uint32_t vertex) {
     if (level == NULL || vertex >= level->vertex_count) return pawl_vec2_make(0, 0);

@@ -7,7 +7,7 @@
  * Integration, VI.3) and orbits close. If a is that of x, the map has the determinant
  * 1 + (1 - c) (h omega)^2 for an oscillation of frequency omega, which grows without end. So
  * forces that depend on the place are taken at y, ahead by h (n - 1) / 2n. */
-#include "field/push.h"
+#include "field/field_push.h"
 
 #include "fx/round.h"
 

@@ -6,9 +6,9 @@
  * reach, it stays as it is, and the movement goes on from there.
  *
  * A slide begins and ends on the free side of its wall, so that wall does not stop it again. */
-#include "level/walk.h"
+#include "level/level_walk.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 #include "geom/predicate.h"
 
 #include <string.h>

@@ -5,11 +5,11 @@
  *
  * Ranges: half extents and polygons are at most 2^28 from their position, so a difference is less
  * than 2^30 wide; positions are 2^31 apart at most, moves with respect to each other 2^30 long. */
-#include "arcade/figure.h"
+#include "arcade/polygon_sweep.h"
 
-#include "arcade/round.h"
+#include "arcade/circle_box.h"
 #include "collide/outline.h"
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 #include <string.h>
 

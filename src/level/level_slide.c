@@ -6,9 +6,9 @@
  *
  * Along and against a wall are dot and cross product with its edge, both scaled by the edge's
  * length: friction, which compares the two, needs no square root. */
-#include "level/walk.h"
+#include "level/level_walk.h"
 
-#include "fx/fx_wide.h"
+#include "fx/int128.h"
 
 /* One axis of a point between grid points. */
 typedef struct axis {

@@ -16,7 +16,7 @@
  * Circles wedged between circles hand an ever smaller speed round, so who comes to rest time after
  * time stops sooner: what it loses of its way is what a slow approach makes in a step. */
 #include "arcade/arcade.h"
-#include "arcade/box.h"
+#include "arcade/box_sweep.h"
 
 #include "base/assert.h"
 #include "fx/round.h"

@@ -9,7 +9,7 @@
  *
  * All signs are those of pawli_side, which is exact. A triangle is convex, so the line
  * visits it once, and the number of triangles bounds the loop. */
-#include "level/walk.h"
+#include "level/level_walk.h"
 
 #include <string.h>
 

@@ -17,7 +17,7 @@
  * has (triangles + outer edges) / 2 + 1 vertices: if the level has as many, all of them are
  * used. */
 #include "base/crc.h"
-#include "level/format.h"
+#include "level/level_format.h"
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 

@@ -17,10 +17,10 @@
  *
  * Ranges: the way comes within 2^29 of the centre, so a corner is at most 1.5 * 2^30 away on an
  * axis: A <= 2^61, L < 2^62, C < 2^62.2; and P <= 2 D < 2^94 while they grow. */
-#include "arcade/round.h"
+#include "arcade/circle_box.h"
 
-#include "arcade/box.h"
-#include "fx/fx_wide.h"
+#include "arcade/box_sweep.h"
+#include "fx/int128.h"
 #include "fx/round.h"
 #include "geom/direction.h"
 

@@ -1,5 +1,5 @@
 /* hash.c - the walk over the state of an arcade, and its hash. */
-#include "arcade/save.h"
+#include "arcade/arcade_save.h"
 #include "base/xxh32.h"
 
 static void put(const pawli_word_sink *sink, uint32_t word) {

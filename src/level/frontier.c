@@ -1,5 +1,5 @@
 /* open_set.c - a binary heap of nodes with a total order (Williams 1964). */
-#include "level/open_set.h"
+#include "level/frontier.h"
 
 #include "base/assert.h"
 

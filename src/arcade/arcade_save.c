@@ -7,7 +7,7 @@
  *
  * Reading goes over the bytes twice: the first time it only checks, so that bytes from anywhere do
  * no harm and a failure changes nothing; the second time it takes them over. */
-#include "arcade/save.h"
+#include "arcade/arcade_save.h"
 #include "base/bytes.h"
 #include "base/crc.h"
 

@@ -12,7 +12,7 @@
 #ifndef PAWLI_LEVEL_BUILD_H
 #define PAWLI_LEVEL_BUILD_H
 
-#include "level/format.h"
+#include "level/level_format.h"
 #include "mesh/arrange.h"
 
 /* Convex parts and rings of at most so many points are inflated at once. */
