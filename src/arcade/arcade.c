@@ -33,12 +33,12 @@ static bool is_within(pawl_vec2 v, pawl_fx most) {
     return v.x >= -most && v.x <= most && v.y >= -most && v.y <= most;
 }
 
-bool pawli_bounds_are_valid(pawl_box bounds) {
+bool pawli_arcade_bounds_are_valid(pawl_box bounds) {
     return is_within(bounds.lower, PAWL_COORD_MAX) && is_within(bounds.upper, PAWL_COORD_MAX) &&
            bounds.lower.x < bounds.upper.x && bounds.lower.y < bounds.upper.y;
 }
 
-bool pawli_edges_are_valid(const uint8_t edges[4]) {
+bool pawli_arcade_edges_are_valid(const uint8_t edges[4]) {
     for (int i = 0; i < 4; i++) {
         if (edges[i] > PAWL_ARCADE_EDGE_REPORT) return false;
     }
@@ -47,7 +47,7 @@ bool pawli_edges_are_valid(const uint8_t edges[4]) {
 }
 
 /* 1 .. 1000 steps per second. */
-bool pawli_rate_is_valid(uint32_t numerator, uint32_t denominator) {
+bool pawli_arcade_rate_is_valid(uint32_t numerator, uint32_t denominator) {
     const uint32_t whole = numerator / 1000;
     return denominator != 0 && numerator >= denominator &&
            (whole < denominator || (whole == denominator && numerator % 1000 == 0));
@@ -60,9 +60,9 @@ static pawl_status check(const pawl_arcade_def *def) {
         def->kind_capacity == 0 || def->kind_capacity > PAWL_ARCADE_KINDS_MAX ||
         def->polygon_capacity > PAWL_ARCADE_POLYGONS_MAX ||
         def->contact_capacity > PAWL_ARCADE_CONTACTS_MAX || def->impact_limit == 0 ||
-        !is_within(def->gravity, PAWL_ARCADE_SPEED_MAX) || !pawli_bounds_are_valid(def->bounds) ||
-        !pawli_edges_are_valid(def->edges) ||
-        !pawli_rate_is_valid(def->rate_numerator, def->rate_denominator)) {
+        !is_within(def->gravity, PAWL_ARCADE_SPEED_MAX) ||
+        !pawli_arcade_bounds_are_valid(def->bounds) || !pawli_arcade_edges_are_valid(def->edges) ||
+        !pawli_arcade_rate_is_valid(def->rate_numerator, def->rate_denominator)) {
         return PAWL_ERR_RANGE;
     }
     if (!PAWL_ARCADE_POLYGONS && def->polygon_capacity != 0) return PAWL_ERR_UNSUPPORTED;
@@ -85,11 +85,12 @@ static uint32_t lay_out(const pawl_arcade_def *def, pawl_arcade *out) {
     out->offset_bodies = take(&size, def->body_capacity, sizeof(pawli_arcade_body));
     out->offset_order = take(&size, def->body_capacity, sizeof(uint16_t));
     out->offset_contacts = take(&size, def->contact_capacity, sizeof(pawl_arcade_contact));
-    out->offset_ways = take(&size, def->body_capacity, sizeof(pawli_arcade_way));
+    out->offset_ways = take(&size, def->body_capacity, sizeof(pawli_arcade_path));
     out->offset_spans = 0;
     if (PAWL_ARCADE_SORTED && def->body_capacity > SORTED_FROM) {
         const uint32_t spans = def->body_capacity * (uint32_t)sizeof(pawli_arcade_span);
-        const uint32_t marks = PAWLI_MARK_WORDS(def->body_capacity) * (uint32_t)sizeof(uint32_t);
+        const uint32_t marks =
+            PAWLI_ORDER_SET_WORDS(def->body_capacity) * (uint32_t)sizeof(uint32_t);
         out->offset_spans = take(&size, spans + marks, 1);
     }
     return size;
@@ -117,8 +118,8 @@ pawl_status pawl_arcade_init_for(uint32_t config_id, void *buffer, size_t size,
     header.polygon_capacity = def->polygon_capacity;
     header.contact_capacity = def->contact_capacity;
     header.impact_limit = def->impact_limit;
-    header.free_first = PAWLI_NO_SLOT;
-    header.free_last = PAWLI_NO_SLOT;
+    header.free_first = PAWLI_ARCADE_NO_SLOT;
+    header.free_last = PAWLI_ARCADE_NO_SLOT;
     memcpy(header.edges, def->edges, sizeof header.edges);
     header.gravity = def->gravity;
     header.bounds = def->bounds;
@@ -148,8 +149,8 @@ pawl_vec2 pawl_arcade_get_gravity(const pawl_arcade *arcade) {
 
 pawl_status pawl_arcade_set_bounds(pawl_arcade *arcade, pawl_box bounds, const uint8_t edges[4]) {
     if (arcade == NULL || edges == NULL) return PAWL_ERR_NULL;
-    if (!pawli_bounds_are_valid(bounds)) return PAWL_ERR_RANGE;
-    if (!pawli_edges_are_valid(edges)) return PAWL_ERR_ARGUMENT;
+    if (!pawli_arcade_bounds_are_valid(bounds)) return PAWL_ERR_RANGE;
+    if (!pawli_arcade_edges_are_valid(edges)) return PAWL_ERR_ARGUMENT;
     arcade->bounds = bounds;
     memcpy(arcade->edges, edges, sizeof arcade->edges);
     return PAWL_OK;

@@ -19,16 +19,16 @@
 #include "base/compiler.h"
 
 /* Times are multiples of 2^-31 s; a step lasts at most 2^31. */
-#define PAWLI_NEVER UINT32_MAX
+#define PAWLI_ARCADE_NEVER UINT32_MAX
 
-#define PAWLI_NO_SLOT UINT16_MAX
+#define PAWLI_ARCADE_NO_SLOT UINT16_MAX
 
 /* Relative speeds up to this, 2^-32 units/s, are the rounding of an impact. */
-#define PAWLI_SPEED_ROUNDING 64
+#define PAWLI_ARCADE_SPEED_ROUNDING 64
 
 /* A body that comes to rest as often as this, one time after the other, stands still for the rest
  * of the step. */
-#define PAWLI_REST_LIMIT 32
+#define PAWLI_ARCADE_REST_LIMIT 32
 
 /* A kind, as it is kept. */
 typedef struct pawli_arcade_kind {
@@ -51,21 +51,21 @@ typedef struct pawli_arcade_body {
     uint16_t fine[2];    /* bits of the velocity below Q16.16 */
     pawl_vec2 velocity;  /* rounded down */
     uint16_t generation; /* of the living one, or of the next in this slot */
-    uint16_t rank;       /* place in `order`; PAWLI_NO_SLOT: nobody lives here */
+    uint16_t rank;       /* place in `order`; PAWLI_ARCADE_NO_SLOT: nobody lives here */
     uint16_t kind;       /* of a free slot: the next free one */
     uint16_t user_data;
 } pawli_arcade_body;
 
 /* Where a body is going; only within a step. */
-typedef struct pawli_arcade_way {
-    pawl_vec2 move;   /* from its position to where it would be at the end of the step */
-    uint32_t since;   /* when it was at its position */
-    uint32_t meets;   /* when it meets something, as far as is known; PAWLI_NEVER. In push.c: 1 if
-                         it may have to part from a younger one, else 0 */
+typedef struct pawli_arcade_path {
+    pawl_vec2 move; /* from its position to where it would be at the end of the step */
+    uint32_t since; /* when it was at its position */
+    uint32_t meets; /* when it meets something, as far as is known; PAWLI_ARCADE_NEVER. In push.c: 1
+                       if it may have to part from a younger one, else 0 */
     uint16_t impacts; /* so far; at the limit it stands still */
     uint8_t held;     /* bits of the directions in which something holds it up */
     uint8_t rests;    /* impacts in a row that did not bounce; at the limit it stands still, too */
-} pawli_arcade_way;
+} pawli_arcade_path;
 
 /* A body on the sorted axis: its slot, and its swept box. */
 typedef struct pawli_arcade_span {
@@ -82,7 +82,7 @@ struct pawl_arcade {
     uint16_t impact_limit;
     uint16_t slot_count; /* slots that were ever used */
     uint16_t body_count, kind_count, polygon_count;
-    uint16_t free_first, free_last; /* slots, first-in first-out; PAWLI_NO_SLOT */
+    uint16_t free_first, free_last; /* slots, first-in first-out; PAWLI_ARCADE_NO_SLOT */
     uint8_t edges[4];
     pawl_vec2 gravity;
     pawl_box bounds;
@@ -102,9 +102,9 @@ struct pawl_arcade {
 };
 
 /* A velocity, or a change of one: 2^-32 units/s. */
-typedef struct pawli_speed2 {
+typedef struct pawli_arcade_speed {
     int64_t x, y;
-} pawli_speed2;
+} pawli_arcade_speed;
 
 /* ---- arcade.c ---- */
 
@@ -116,7 +116,7 @@ static inline pawli_arcade_kind *pawli_arcade_kinds(const pawl_arcade *arcade) {
     return (pawli_arcade_kind *)(void *)pawli_arcade_at(arcade, (uint32_t)sizeof(pawl_arcade));
 }
 
-static inline pawl_convex *pawli_polygons(const pawl_arcade *arcade) {
+static inline pawl_convex *pawli_arcade_polygons(const pawl_arcade *arcade) {
     return (pawl_convex *)(void *)pawli_arcade_at(arcade, arcade->offset_polygons);
 }
 
@@ -124,7 +124,7 @@ static inline pawli_arcade_body *pawli_arcade_bodies(const pawl_arcade *arcade) 
     return (pawli_arcade_body *)(void *)pawli_arcade_at(arcade, arcade->offset_bodies);
 }
 
-static inline uint16_t *pawli_order(const pawl_arcade *arcade) {
+static inline uint16_t *pawli_arcade_order(const pawl_arcade *arcade) {
     return (uint16_t *)(void *)pawli_arcade_at(arcade, arcade->offset_order);
 }
 
@@ -132,8 +132,8 @@ static inline pawl_arcade_contact *pawli_arcade_contacts(const pawl_arcade *arca
     return (pawl_arcade_contact *)(void *)pawli_arcade_at(arcade, arcade->offset_contacts);
 }
 
-static inline pawli_arcade_way *pawli_arcade_ways(const pawl_arcade *arcade) {
-    return (pawli_arcade_way *)(void *)pawli_arcade_at(arcade, arcade->offset_ways);
+static inline pawli_arcade_path *pawli_arcade_paths(const pawl_arcade *arcade) {
+    return (pawli_arcade_path *)(void *)pawli_arcade_at(arcade, arcade->offset_ways);
 }
 
 static inline pawli_arcade_span *pawli_arcade_spans(const pawl_arcade *arcade) {
@@ -141,9 +141,9 @@ static inline pawli_arcade_span *pawli_arcade_spans(const pawl_arcade *arcade) {
 }
 
 /* Words of marks, a bit for each body; they lie behind the spans. */
-#define PAWLI_MARK_WORDS(bodies) (((uint32_t)(bodies) + 31) / 32)
+#define PAWLI_ORDER_SET_WORDS(bodies) (((uint32_t)(bodies) + 31) / 32)
 
-static inline uint32_t *pawli_arcade_marks(const pawl_arcade *arcade) {
+static inline uint32_t *pawli_order_set_words(const pawl_arcade *arcade) {
     return (uint32_t *)(void *)(pawli_arcade_spans(arcade) + arcade->body_capacity);
 }
 
@@ -156,177 +156,182 @@ static inline const pawli_arcade_kind *pawli_arcade_kind_of(const pawl_arcade *a
     return pawli_arcade_kinds(arcade) + pawli_arcade_bodies(arcade)[slot].kind;
 }
 
-static inline pawl_arcade_id pawli_id_of(const pawl_arcade *arcade, uint16_t slot) {
+static inline pawl_arcade_id pawli_arcade_id_of(const pawl_arcade *arcade, uint16_t slot) {
     pawl_arcade_id id;
     id.index1 = (uint16_t)(slot + 1);
     id.generation = pawli_arcade_bodies(arcade)[slot].generation;
     return id;
 }
 
-bool pawli_bounds_are_valid(pawl_box bounds);
-bool pawli_edges_are_valid(const uint8_t edges[4]);
-bool pawli_rate_is_valid(uint32_t numerator, uint32_t denominator);
+bool pawli_arcade_bounds_are_valid(pawl_box bounds);
+bool pawli_arcade_edges_are_valid(const uint8_t edges[4]);
+bool pawli_arcade_rate_is_valid(uint32_t numerator, uint32_t denominator);
 
 /* ---- kind.c ---- */
 
 /* Whether an arcade takes a kind; keep one that it takes. */
-pawl_status pawli_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *kind);
-void pawli_kind_keep(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind *kind);
+pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *kind);
+void pawli_arcade_kind_store(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind *kind);
 /* Whether an arcade takes a polygon. */
-pawl_status pawli_polygon_check(const pawl_convex *polygon);
+pawl_status pawli_arcade_kind_check_polygon(const pawl_convex *polygon);
 
 /* ---- body.c ---- */
 
-/* The slot of a body; PAWLI_NO_SLOT for a stale handle. */
-uint16_t pawli_slot_of(const pawl_arcade *arcade, pawl_arcade_id body);
+/* The slot of a body; PAWLI_ARCADE_NO_SLOT for a stale handle. */
+uint16_t pawli_arcade_body_slot(const pawl_arcade *arcade, pawl_arcade_id body);
 /* Put a slot, whose generation is set, behind the free ones. */
-void pawli_slot_free(pawl_arcade *arcade, uint16_t slot);
+void pawli_arcade_body_free_slot(pawl_arcade *arcade, uint16_t slot);
 
 /* ---- pairs.c ---- */
 
-/* PAWL_ARCADE_BOUNCE, _SPRING or _PASS; PAWLI_NO_RESPONSE where masks, or two infinite masses,
- * keep bodies from meeting. */
-#define PAWLI_NO_RESPONSE 255
-uint8_t pawli_pair_response(const pawl_arcade *arcade, uint16_t a, uint16_t b);
+/* PAWL_ARCADE_BOUNCE, _SPRING or _PASS; PAWLI_ARCADE_NO_RESPONSE where masks, or two infinite
+ * masses, keep bodies from meeting. */
+#define PAWLI_ARCADE_NO_RESPONSE 255
+uint8_t pawli_arcade_pairs_response(const pawl_arcade *arcade, uint16_t a, uint16_t b);
 
 /* The box around a body and its way, without the radius of rounding. */
-pawl_box pawli_swept_box(const pawl_arcade *arcade, uint16_t slot);
+pawl_box pawli_arcade_pairs_swept_box(const pawl_arcade *arcade, uint16_t slot);
 
 /* The bodies whose swept boxes meet that of `slot`, in no particular order: begin, then next until
- * it answers PAWLI_NO_SLOT. `slot` itself is not among them. */
-typedef struct pawli_neighbours {
+ * it answers PAWLI_ARCADE_NO_SLOT. `slot` itself is not among them. */
+typedef struct pawli_arcade_neighbors {
     pawl_box box;
     uint16_t slot;
     uint16_t at; /* spans, or ranks, left to look at */
-} pawli_neighbours;
-void pawli_neighbours_begin(const pawl_arcade *arcade, uint16_t slot, pawli_neighbours *out);
-uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *neighbours);
+} pawli_arcade_neighbors;
+void pawli_arcade_pairs_begin_near(const pawl_arcade *arcade, uint16_t slot,
+                                   pawli_arcade_neighbors *out);
+uint16_t pawli_arcade_pairs_next_near(const pawl_arcade *arcade,
+                                      pawli_arcade_neighbors *neighbours);
 
 /* Of sorted bodies each pair whose swept boxes meet, once, in no particular order: beginning with
  * zeros, until it answers false. Nobody may move meanwhile. */
-typedef struct pawli_pairs {
+typedef struct pawli_arcade_pair_cursor {
     uint16_t first, second; /* where in the order of spans to go on */
-} pawli_pairs;
-bool pawli_pairs_next(const pawl_arcade *arcade, pawli_pairs *pairs, uint16_t *a, uint16_t *b);
+} pawli_arcade_pair_cursor;
+bool pawli_arcade_pairs_next(const pawl_arcade *arcade, pawli_arcade_pair_cursor *pairs,
+                             uint16_t *a, uint16_t *b);
 
 /* Sort all; and put right one whose way has changed, given its span before. */
-void pawli_spans_sort(pawl_arcade *arcade);
-void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before);
+void pawli_arcade_pairs_sort(pawl_arcade *arcade);
+void pawli_arcade_pairs_move(pawl_arcade *arcade, uint16_t slot, pawl_box before);
 
 /* ---- marks.c ---- */
 
 /* Sorted bodies have a bit each, by rank, for whoever needs a set of them in order. */
-void pawli_marks_clear(pawl_arcade *arcade);
-void pawli_marks_add(pawl_arcade *arcade, uint16_t rank);
-bool pawli_marks_have(const pawl_arcade *arcade, uint16_t rank);
+void pawli_order_set_clear(pawl_arcade *arcade);
+void pawli_order_set_add(pawl_arcade *arcade, uint16_t rank);
+bool pawli_order_set_has(const pawl_arcade *arcade, uint16_t rank);
 /* The first one from `rank` on; the number of bodies when there is none. */
-uint16_t pawli_marks_next(const pawl_arcade *arcade, uint32_t rank);
+uint16_t pawli_order_set_next(const pawl_arcade *arcade, uint32_t rank);
 
 /* ---- shape.c ---- */
 
 /* Two shapes, b's place minus a's. */
-typedef struct pawli_couple {
+typedef struct pawli_arcade_pair {
     const pawl_arcade *arcade;
     const pawli_arcade_kind *a, *b;
     pawl_vec2 offset;
-} pawli_couple;
+} pawli_arcade_pair;
 
 /* How far a kind reaches from its position, on each axis and both ways. */
-pawl_box pawli_kind_box(const pawl_arcade *arcade, const pawli_arcade_kind *kind);
+pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_kind *kind);
 
 /* The shape of a kind: one of the polygons, or made in `made`. */
-const pawl_convex *pawli_convex_of(const pawl_arcade *arcade, const pawli_arcade_kind *kind,
-                                   pawl_convex *made);
+const pawl_convex *pawli_arcade_kind_convex(const pawl_arcade *arcade,
+                                            const pawli_arcade_kind *kind, pawl_convex *made);
 
 /* Whether they touch or overlap; then the normal from a to b, the depth, and the move of b. */
-bool pawli_couple_overlaps(const pawli_couple *couple, pawl_translation *out);
+bool pawli_arcade_shape_overlap(const pawli_arcade_pair *couple, pawl_translation *out);
 
 /* a moves by `move` with respect to b: pawl_arcade_meet, but for the approach along the normal. */
-void pawli_couple_meet(const pawli_couple *couple, pawl_vec2 move, pawl_arcade_meeting *out);
+void pawli_arcade_shape_meet(const pawli_arcade_pair *couple, pawl_vec2 move,
+                             pawl_arcade_meeting *out);
 
 /* ---- response.c ---- */
 
-pawli_speed2 pawli_arcade_velocity(const pawli_arcade_body *body);
-void pawli_arcade_set_velocity(pawl_arcade *arcade, pawli_arcade_body *body, pawli_speed2 velocity);
+pawli_arcade_speed pawli_arcade_speed_of(const pawli_arcade_body *body);
+void pawli_arcade_speed_set(pawl_arcade *arcade, pawli_arcade_body *body,
+                            pawli_arcade_speed velocity);
 
 /* speed * factor in Q2.30, and speed . normal, nearest. */
-int64_t pawli_speed_scale(int64_t speed, int32_t factor);
-int64_t pawli_speed_along(pawl_rot normal, pawli_speed2 speed);
+int64_t pawli_arcade_speed_scale(int64_t speed, int32_t factor);
+int64_t pawli_arcade_speed_along(pawl_rot normal, pawli_arcade_speed speed);
 
 /* value * part / whole, nearest; 0 <= part <= whole, 0 < whole, |value| < 2^62. */
-int64_t pawli_share(int64_t value, uint32_t part, uint32_t whole);
+int64_t pawli_arcade_speed_share(int64_t value, uint32_t part, uint32_t whole);
 
 /* Nearest, in Q16.16. */
-pawl_fx pawli_speed_to_fx(int64_t speed);
+pawl_fx pawli_arcade_speed_to_fx(int64_t speed);
 
 /* What an impact came to. */
-#define PAWLI_NO_IMPACT 0 /* they do not approach, or neither yields */
-#define PAWLI_BOUNCED 1   /* at a speed at which it bounces, if only it is elastic */
-#define PAWLI_RESTED 2
+#define PAWLI_ARCADE_NO_IMPACT 0 /* they do not approach, or neither yields */
+#define PAWLI_ARCADE_BOUNCED 1   /* at a speed at which it bounces, if only it is elastic */
+#define PAWLI_ARCADE_RESTED 2
 
-/* Velocities after an impact at the normal from a to b; b may be PAWLI_NO_SLOT: an edge. Sets speed
- * and change of the contact if there is one. */
-uint8_t pawli_respond(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
-                      pawl_arcade_contact *contact);
+/* Velocities after an impact at the normal from a to b; b may be PAWLI_ARCADE_NO_SLOT: an edge.
+ * Sets speed and change of the contact if there is one. */
+uint8_t pawli_arcade_response_apply(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
+                                    pawl_arcade_contact *contact);
 
 /* ---- motion.c ---- */
 
-static inline bool pawli_is_frozen(const pawl_arcade *arcade, uint16_t slot) {
-    const pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
-    return way->impacts >= arcade->impact_limit || way->rests >= PAWLI_REST_LIMIT;
+static inline bool pawli_arcade_is_frozen(const pawl_arcade *arcade, uint16_t slot) {
+    const pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
+    return way->impacts >= arcade->impact_limit || way->rests >= PAWLI_ARCADE_REST_LIMIT;
 }
 
 /* Where a body is at a time between `since` and the end of the step. */
-pawl_vec2 pawli_place_at(const pawl_arcade *arcade, uint16_t slot, uint32_t time);
+pawl_vec2 pawli_arcade_path_at(const pawl_arcade *arcade, uint16_t slot, uint32_t time);
 
 /* Set out from its position at a time. */
-void pawli_way_begin(pawl_arcade *arcade, uint16_t slot, uint32_t now);
+void pawli_arcade_path_begin(pawl_arcade *arcade, uint16_t slot, uint32_t now);
 /* Put it where it is at a time. */
-void pawli_way_end(pawl_arcade *arcade, uint16_t slot, uint32_t now);
+void pawli_arcade_path_end(pawl_arcade *arcade, uint16_t slot, uint32_t now);
 
 /* When two bodies, the older one first, meet on their ways between the later of their `since` and
- * `end`; PAWLI_NEVER. Their velocities are not asked. */
-uint32_t pawli_pair_meets(const pawl_arcade *arcade, uint16_t a, uint16_t b, uint32_t end,
-                          pawl_arcade_meeting *found);
+ * `end`; PAWLI_ARCADE_NEVER. Their velocities are not asked. */
+uint32_t pawli_arcade_path_meet(const pawl_arcade *arcade, uint16_t a, uint16_t b, uint32_t end,
+                                pawl_arcade_meeting *found);
 
-void pawli_move_all(pawl_arcade *arcade);
+void pawli_arcade_motion_run(pawl_arcade *arcade);
 
 /* ---- push.c ---- */
 
-void pawli_push_all(pawl_arcade *arcade);
+void pawli_arcade_push_all(pawl_arcade *arcade);
 
 /* ---- pass.c ---- */
 
 /* Whether any kind only reports. */
-bool pawli_pass_begin(const pawl_arcade *arcade);
-/* As pawli_way_end, reporting whom and which edges the body has come to pass on its way. */
-void pawli_pass_end(pawl_arcade *arcade, uint16_t slot, uint32_t now);
+bool pawli_arcade_sensor_exists(const pawl_arcade *arcade);
+/* As pawli_arcade_path_end, reporting whom and which edges the body has come to pass on its way. */
+void pawli_arcade_sensor_end_path(pawl_arcade *arcade, uint16_t slot, uint32_t now);
 
 /* ---- bounds.c ---- */
 
-/* The first bouncing edge that a body meets on its way, and when; PAWLI_NEVER. */
-uint32_t pawli_edge_meets(const pawl_arcade *arcade, uint16_t slot, uint8_t *edge);
-pawl_rot pawli_edge_normal(uint8_t edge);
+/* The first bouncing edge that a body meets on its way, and when; PAWLI_ARCADE_NEVER. */
+uint32_t pawli_arcade_bounds_find(const pawl_arcade *arcade, uint16_t slot, uint8_t *edge);
+pawl_rot pawli_arcade_bounds_normal(uint8_t edge);
 /* Bring a movable body in that is out of a bouncing edge. */
-void pawli_edge_settle(pawl_arcade *arcade, uint16_t slot);
+void pawli_arcade_bounds_settle(pawl_arcade *arcade, uint16_t slot);
 /* Contacts with the reporting edges that a body passes between two places and times. */
-void pawli_edge_report(pawl_arcade *arcade, uint16_t slot, pawl_vec2 from, uint32_t since,
-                       pawl_vec2 to, uint32_t now);
+void pawli_arcade_bounds_report(pawl_arcade *arcade, uint16_t slot, pawl_vec2 from, uint32_t since,
+                                pawl_vec2 to, uint32_t now);
 /* Take a body that has left at a wrapping edge to the opposite one. */
-void pawli_edge_wrap(pawl_arcade *arcade, uint16_t slot);
+void pawli_arcade_bounds_wrap(pawl_arcade *arcade, uint16_t slot);
 
 /* ---- contact.c ---- */
 
 /* A contact with ids, time, normal and type filled in, the rest zero. a and b in any order; the
  * normal is from a to b. */
-pawl_arcade_contact pawli_contact_make(const pawl_arcade *arcade, uint16_t a, uint16_t b,
-                                       pawl_rot normal, uint32_t time, uint8_t type);
-void pawli_contact_add(pawl_arcade *arcade, const pawl_arcade_contact *contact);
+pawl_arcade_contact pawli_arcade_contact_make(const pawl_arcade *arcade, uint16_t a, uint16_t b,
+                                              pawl_rot normal, uint32_t time, uint8_t type);
+void pawli_arcade_contact_add(pawl_arcade *arcade, const pawl_arcade_contact *contact);
 
 /* ---- point.c ---- */
 
-/* Where two bodies touch at a time, normal from a to b; b PAWLI_NO_SLOT: an edge. */
-pawl_vec2 pawli_arcade_contact_point(const pawl_arcade *arcade, uint16_t a, uint16_t b,
-                                     pawl_rot normal, uint32_t time);
+/* Where two bodies touch at a time, normal from a to b; b PAWLI_ARCADE_NO_SLOT: an edge. */
+pawl_vec2 pawli_arcade_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
+                             uint32_t time);
 
 #endif

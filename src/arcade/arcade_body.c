@@ -7,11 +7,13 @@ static bool is_within(pawl_vec2 v, pawl_fx most) {
     return v.x >= -most && v.x <= most && v.y >= -most && v.y <= most;
 }
 
-uint16_t pawli_slot_of(const pawl_arcade *arcade, pawl_arcade_id id) {
-    if (arcade == NULL || id.index1 == 0 || id.index1 > arcade->slot_count) return PAWLI_NO_SLOT;
+uint16_t pawli_arcade_body_slot(const pawl_arcade *arcade, pawl_arcade_id id) {
+    if (arcade == NULL || id.index1 == 0 || id.index1 > arcade->slot_count)
+        return PAWLI_ARCADE_NO_SLOT;
     const uint16_t slot = (uint16_t)(id.index1 - 1);
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    if (body->rank == PAWLI_NO_SLOT || body->generation != id.generation) return PAWLI_NO_SLOT;
+    if (body->rank == PAWLI_ARCADE_NO_SLOT || body->generation != id.generation)
+        return PAWLI_ARCADE_NO_SLOT;
     return slot;
 }
 
@@ -24,15 +26,15 @@ static uint16_t take_slot(pawl_arcade *arcade) {
     }
     const uint16_t slot = arcade->free_first;
     arcade->free_first = bodies[slot].kind;
-    if (arcade->free_first == PAWLI_NO_SLOT) arcade->free_last = PAWLI_NO_SLOT;
+    if (arcade->free_first == PAWLI_ARCADE_NO_SLOT) arcade->free_last = PAWLI_ARCADE_NO_SLOT;
     return slot;
 }
 
-void pawli_slot_free(pawl_arcade *arcade, uint16_t slot) {
+void pawli_arcade_body_free_slot(pawl_arcade *arcade, uint16_t slot) {
     pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    bodies[slot].rank = PAWLI_NO_SLOT;
-    bodies[slot].kind = PAWLI_NO_SLOT;
-    if (arcade->free_last == PAWLI_NO_SLOT) {
+    bodies[slot].rank = PAWLI_ARCADE_NO_SLOT;
+    bodies[slot].kind = PAWLI_ARCADE_NO_SLOT;
+    if (arcade->free_last == PAWLI_ARCADE_NO_SLOT) {
         arcade->free_first = slot;
     } else {
         bodies[arcade->free_last].kind = slot;
@@ -58,18 +60,18 @@ pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t kind, pawl_vec2 pos
     body->rank = arcade->body_count;
     body->kind = kind;
     body->user_data = user_data;
-    pawli_order(arcade)[arcade->body_count++] = slot;
+    pawli_arcade_order(arcade)[arcade->body_count++] = slot;
     arcade->contact_count = 0;
-    *out = pawli_id_of(arcade, slot);
+    *out = pawli_arcade_id_of(arcade, slot);
     return PAWL_OK;
 }
 
 pawl_status pawl_arcade_destroy(pawl_arcade *arcade, pawl_arcade_id id) {
     if (arcade == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_slot_of(arcade, id);
-    if (slot == PAWLI_NO_SLOT) return PAWL_ERR_STALE;
+    const uint16_t slot = pawli_arcade_body_slot(arcade, id);
+    if (slot == PAWLI_ARCADE_NO_SLOT) return PAWL_ERR_STALE;
     pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    uint16_t *const order = pawli_order(arcade);
+    uint16_t *const order = pawli_arcade_order(arcade);
     arcade->body_count--;
     for (uint16_t rank = bodies[slot].rank; rank < arcade->body_count; rank++) {
         order[rank] = order[rank + 1];
@@ -80,12 +82,12 @@ pawl_status pawl_arcade_destroy(pawl_arcade *arcade, pawl_arcade_id id) {
         bodies[slot].generation == UINT16_MAX ? 1 : (uint16_t)(bodies[slot].generation + 1);
     memset(bodies + slot, 0, sizeof *bodies);
     bodies[slot].generation = next;
-    pawli_slot_free(arcade, slot);
+    pawli_arcade_body_free_slot(arcade, slot);
     return PAWL_OK;
 }
 
 bool pawl_arcade_is_valid(const pawl_arcade *arcade, pawl_arcade_id body) {
-    return pawli_slot_of(arcade, body) != PAWLI_NO_SLOT;
+    return pawli_arcade_body_slot(arcade, body) != PAWLI_ARCADE_NO_SLOT;
 }
 
 uint16_t pawl_arcade_get_count(const pawl_arcade *arcade) {
@@ -97,15 +99,15 @@ uint16_t pawl_arcade_get_bodies(const pawl_arcade *arcade, pawl_arcade_id *bodie
     if (arcade == NULL || bodies == NULL) return 0;
     const uint16_t count = capacity < arcade->body_count ? capacity : arcade->body_count;
     for (uint16_t rank = 0; rank < count; rank++) {
-        bodies[rank] = pawli_id_of(arcade, pawli_order(arcade)[rank]);
+        bodies[rank] = pawli_arcade_id_of(arcade, pawli_arcade_order(arcade)[rank]);
     }
     return count;
 }
 
 /* The body itself; null for a stale handle. */
 static pawli_arcade_body *find(const pawl_arcade *arcade, pawl_arcade_id id) {
-    const uint16_t slot = pawli_slot_of(arcade, id);
-    return slot == PAWLI_NO_SLOT ? NULL : pawli_arcade_bodies(arcade) + slot;
+    const uint16_t slot = pawli_arcade_body_slot(arcade, id);
+    return slot == PAWLI_ARCADE_NO_SLOT ? NULL : pawli_arcade_bodies(arcade) + slot;
 }
 
 pawl_vec2 pawl_arcade_get_position(const pawl_arcade *arcade, pawl_arcade_id id) {
@@ -169,16 +171,17 @@ pawl_arcade_meeting pawl_arcade_meet(const pawl_arcade *arcade, pawl_arcade_id i
                                      pawl_vec2 move_a, pawl_arcade_id id_b, pawl_vec2 move_b) {
     pawl_arcade_meeting found;
     memset(&found, 0, sizeof found);
-    const uint16_t a = pawli_slot_of(arcade, id_a), b = pawli_slot_of(arcade, id_b);
+    const uint16_t a = pawli_arcade_body_slot(arcade, id_a),
+                   b = pawli_arcade_body_slot(arcade, id_b);
     const pawl_fx most = INT32_C(1) << 29;
-    if (a == PAWLI_NO_SLOT || b == PAWLI_NO_SLOT) return found;
+    if (a == PAWLI_ARCADE_NO_SLOT || b == PAWLI_ARCADE_NO_SLOT) return found;
     if (!is_within(move_a, most) || !is_within(move_b, most)) return found;
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    const pawli_couple couple = {arcade, pawli_arcade_kind_of(arcade, a),
-                                 pawli_arcade_kind_of(arcade, b),
-                                 pawl_vec2_sub(bodies[b].position, bodies[a].position)};
+    const pawli_arcade_pair couple = {arcade, pawli_arcade_kind_of(arcade, a),
+                                      pawli_arcade_kind_of(arcade, b),
+                                      pawl_vec2_sub(bodies[b].position, bodies[a].position)};
     const pawl_vec2 move = pawl_vec2_sub(move_a, move_b);
-    pawli_couple_meet(&couple, move, &found);
+    pawli_arcade_shape_meet(&couple, move, &found);
     const int64_t along = (int64_t)found.normal.c * move.x + (int64_t)found.normal.s * move.y;
     if (along <= 0) {
         found.hit = false;

@@ -22,7 +22,7 @@ static bool is_flat(uint8_t edge) {
     return edge >= PAWL_ARCADE_BOTTOM;
 }
 
-pawl_rot pawli_edge_normal(uint8_t edge) {
+pawl_rot pawli_arcade_bounds_normal(uint8_t edge) {
     const int32_t unit = is_upper(edge) ? PAWL_UNIT : -PAWL_UNIT;
     pawl_rot normal = {0, 0};
     if (is_flat(edge)) {
@@ -35,7 +35,7 @@ pawl_rot pawli_edge_normal(uint8_t edge) {
 
 static gap gap_of(const pawl_arcade *arcade, uint16_t slot, uint8_t edge, pawl_vec2 place,
                   pawl_vec2 move) {
-    const pawl_box box = pawli_kind_box(arcade, pawli_arcade_kind_of(arcade, slot));
+    const pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_kind_of(arcade, slot));
     const pawl_box *const bounds = &arcade->bounds;
     const bool flat = is_flat(edge);
     gap g;
@@ -54,7 +54,7 @@ static gap gap_of(const pawl_arcade *arcade, uint16_t slot, uint8_t edge, pawl_v
 /* Whether a body on its way comes to no edge, so that none needs to be asked by itself; a shortcut,
  * left out where space matters more. Bodies reach 2^28 from places below 2^30: it fits. */
 PAWLI_FOLD bool stays_within(const pawl_arcade *arcade, uint16_t slot, pawl_vec2 move) {
-    const pawl_box box = pawli_kind_box(arcade, pawli_arcade_kind_of(arcade, slot));
+    const pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_kind_of(arcade, slot));
     const pawl_vec2 place = pawli_arcade_bodies(arcade)[slot].position;
     const pawl_box *const bounds = &arcade->bounds;
     return place.x + box.lower.x + pawl_min(move.x, 0) >= bounds->lower.x &&
@@ -65,22 +65,23 @@ PAWLI_FOLD bool stays_within(const pawl_arcade *arcade, uint16_t slot, pawl_vec2
 
 /* 0 <= room < move: when it is used up. */
 static uint32_t time_of(const gap *g, uint32_t since, uint32_t now) {
-    const uint32_t fraction = pawli_fraction_of((uint32_t)g->room, (uint32_t)g->move, 30, NULL);
+    const uint32_t fraction =
+        pawli_box_sweep_fraction((uint32_t)g->room, (uint32_t)g->move, 30, NULL);
     return since + (uint32_t)((uint64_t)fraction * (now - since) >> 30);
 }
 
-uint32_t pawli_edge_meets(const pawl_arcade *arcade, uint16_t slot, uint8_t *edge) {
+uint32_t pawli_arcade_bounds_find(const pawl_arcade *arcade, uint16_t slot, uint8_t *edge) {
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    const pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
-    uint32_t first = PAWLI_NEVER;
+    const pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
+    uint32_t first = PAWLI_ARCADE_NEVER;
     if (PAWL_ARCADE_SORTED && stays_within(arcade, slot, way->move)) return first;
     for (uint8_t i = 0; i < 4; i++) {
         if (arcade->edges[i] != PAWL_ARCADE_EDGE_BOUNCE) continue;
         const gap g = gap_of(arcade, slot, i, body->position, way->move);
         if (g.move <= g.room) continue;
         const int64_t outward =
-            pawli_speed_along(pawli_edge_normal(i), pawli_arcade_velocity(body));
-        if (outward <= PAWLI_SPEED_ROUNDING) continue;
+            pawli_arcade_speed_along(pawli_arcade_bounds_normal(i), pawli_arcade_speed_of(body));
+        if (outward <= PAWLI_ARCADE_SPEED_ROUNDING) continue;
         const uint32_t time = g.room <= 0 ? way->since : time_of(&g, way->since, arcade->duration);
         if (time >= first) continue;
         first = time;
@@ -89,7 +90,7 @@ uint32_t pawli_edge_meets(const pawl_arcade *arcade, uint16_t slot, uint8_t *edg
     return first;
 }
 
-void pawli_edge_settle(pawl_arcade *arcade, uint16_t slot) {
+void pawli_arcade_bounds_settle(pawl_arcade *arcade, uint16_t slot) {
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     if (pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0) return;
     if (PAWL_ARCADE_SORTED && stays_within(arcade, slot, pawl_vec2_make(0, 0))) return;
@@ -108,19 +109,22 @@ void pawli_edge_settle(pawl_arcade *arcade, uint16_t slot) {
     }
 }
 
-void pawli_edge_report(pawl_arcade *arcade, uint16_t slot, pawl_vec2 from, uint32_t since,
-                       pawl_vec2 to, uint32_t now) {
+void pawli_arcade_bounds_report(pawl_arcade *arcade, uint16_t slot, pawl_vec2 from, uint32_t since,
+                                pawl_vec2 to, uint32_t now) {
     for (uint8_t i = 0; i < 4; i++) {
         if (arcade->edges[i] != PAWL_ARCADE_EDGE_REPORT) continue;
         const gap g = gap_of(arcade, slot, i, from, pawl_vec2_sub(to, from));
         if (g.room < 0 || g.move <= g.room) continue;
-        const pawl_rot normal = pawli_edge_normal(i);
-        pawl_arcade_contact contact = pawli_contact_make(
-            arcade, slot, PAWLI_NO_SLOT, normal, time_of(&g, since, now), PAWL_ARCADE_CONTACT_EDGE);
+        const pawl_rot normal = pawli_arcade_bounds_normal(i);
+        pawl_arcade_contact contact =
+            pawli_arcade_contact_make(arcade, slot, PAWLI_ARCADE_NO_SLOT, normal,
+                                      time_of(&g, since, now), PAWL_ARCADE_CONTACT_EDGE);
         contact.edge = i;
-        const pawli_speed2 velocity = pawli_arcade_velocity(pawli_arcade_bodies(arcade) + slot);
-        contact.speed = pawl_max(0, pawli_speed_to_fx(pawli_speed_along(normal, velocity)));
-        pawli_contact_add(arcade, &contact);
+        const pawli_arcade_speed velocity =
+            pawli_arcade_speed_of(pawli_arcade_bodies(arcade) + slot);
+        contact.speed =
+            pawl_max(0, pawli_arcade_speed_to_fx(pawli_arcade_speed_along(normal, velocity)));
+        pawli_arcade_contact_add(arcade, &contact);
     }
 }
 
@@ -138,7 +142,7 @@ static pawl_fx wrapped(pawl_fx place, pawl_fx lower, pawl_fx upper) {
     return place;
 }
 
-void pawli_edge_wrap(pawl_arcade *arcade, uint16_t slot) {
+void pawli_arcade_bounds_wrap(pawl_arcade *arcade, uint16_t slot) {
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     const pawl_box *const bounds = &arcade->bounds;
     if (arcade->edges[PAWL_ARCADE_LEFT] == PAWL_ARCADE_EDGE_WRAP) {

@@ -21,28 +21,28 @@ static bool comes_before(const pawl_arcade *arcade, const pawl_arcade_contact *a
     return a->edge < b->edge;
 }
 
-pawl_arcade_contact pawli_contact_make(const pawl_arcade *arcade, uint16_t a, uint16_t b,
-                                       pawl_rot normal, uint32_t time, uint8_t type) {
+pawl_arcade_contact pawli_arcade_contact_make(const pawl_arcade *arcade, uint16_t a, uint16_t b,
+                                              pawl_rot normal, uint32_t time, uint8_t type) {
     pawl_arcade_contact contact;
     memset(&contact, 0, sizeof contact);
     contact.time = time;
     contact.type = type;
     contact.edge = PAWL_ARCADE_NO_EDGE;
     contact.normal = normal;
-    contact.a = pawli_id_of(arcade, a);
-    contact.point = pawli_arcade_contact_point(arcade, a, b, normal, time);
-    if (b == PAWLI_NO_SLOT) return contact;
-    contact.b = pawli_id_of(arcade, b);
+    contact.a = pawli_arcade_id_of(arcade, a);
+    contact.point = pawli_arcade_point(arcade, a, b, normal, time);
+    if (b == PAWLI_ARCADE_NO_SLOT) return contact;
+    contact.b = pawli_arcade_id_of(arcade, b);
     if (pawli_arcade_bodies(arcade)[a].rank > pawli_arcade_bodies(arcade)[b].rank) {
         contact.b = contact.a;
-        contact.a = pawli_id_of(arcade, b);
+        contact.a = pawli_arcade_id_of(arcade, b);
         contact.normal.c = -normal.c;
         contact.normal.s = -normal.s;
     }
     return contact;
 }
 
-void pawli_contact_add(pawl_arcade *arcade, const pawl_arcade_contact *contact) {
+void pawli_arcade_contact_add(pawl_arcade *arcade, const pawl_arcade_contact *contact) {
     pawl_arcade_contact *const list = pawli_arcade_contacts(arcade);
     uint16_t at = arcade->contact_count;
     while (at > 0 && comes_before(arcade, contact, list + at - 1))

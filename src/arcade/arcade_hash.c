@@ -2,20 +2,20 @@
 #include "arcade/arcade_save.h"
 #include "base/xxh32.h"
 
-static void put(const pawli_word_sink *sink, uint32_t word) {
+static void put(const pawli_arcade_word_sink *sink, uint32_t word) {
     sink->take(sink->context, word, true);
 }
 
-static void put_pair(const pawli_word_sink *sink, uint16_t low, uint16_t high) {
+static void put_pair(const pawli_arcade_word_sink *sink, uint16_t low, uint16_t high) {
     put(sink, low | (uint32_t)high << 16);
 }
 
-static void put_vec(const pawli_word_sink *sink, pawl_vec2 v) {
+static void put_vec(const pawli_arcade_word_sink *sink, pawl_vec2 v) {
     put(sink, (uint32_t)v.x);
     put(sink, (uint32_t)v.y);
 }
 
-static void walk_header(const pawl_arcade *arcade, const pawli_word_sink *sink) {
+static void walk_header(const pawl_arcade *arcade, const pawli_arcade_word_sink *sink) {
     put_pair(sink, arcade->slot_count, arcade->body_count);
     put_pair(sink, arcade->kind_count, arcade->polygon_count);
     put_vec(sink, arcade->gravity);
@@ -31,7 +31,8 @@ static void walk_header(const pawl_arcade *arcade, const pawli_word_sink *sink) 
     put(sink, arcade->faults);
 }
 
-static void walk_kind(const pawl_arcade *arcade, uint16_t index, const pawli_word_sink *sink) {
+static void walk_kind(const pawl_arcade *arcade, uint16_t index,
+                      const pawli_arcade_word_sink *sink) {
     pawl_arcade_kind kind;
     if (pawl_arcade_get_kind(arcade, index, &kind) != PAWL_OK) return;
     put(sink, kind.shape | (uint32_t)kind.response << 8 | (uint32_t)kind.polygon << 16);
@@ -47,7 +48,7 @@ static void walk_kind(const pawl_arcade *arcade, uint16_t index, const pawli_wor
 }
 
 #if PAWL_ARCADE_POLYGONS
-static void walk_polygon(const pawl_convex *polygon, const pawli_word_sink *sink) {
+static void walk_polygon(const pawl_convex *polygon, const pawli_arcade_word_sink *sink) {
     put(sink, polygon->count);
     put(sink, (uint32_t)polygon->radius);
     for (int i = 0; i < polygon->count; i++) {
@@ -58,7 +59,8 @@ static void walk_polygon(const pawl_convex *polygon, const pawli_word_sink *sink
 }
 #endif
 
-static void walk_body(const pawl_arcade *arcade, uint16_t slot, const pawli_word_sink *sink) {
+static void walk_body(const pawl_arcade *arcade, uint16_t slot,
+                      const pawli_arcade_word_sink *sink) {
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     put_pair(sink, slot, body->generation);
     put_vec(sink, body->position);
@@ -69,18 +71,18 @@ static void walk_body(const pawl_arcade *arcade, uint16_t slot, const pawli_word
     sink->take(sink->context, body->user_data, false);
 }
 
-void pawli_arcade_walk(const pawl_arcade *arcade, const pawli_word_sink *sink) {
+void pawli_arcade_hash_visit(const pawl_arcade *arcade, const pawli_arcade_word_sink *sink) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     walk_header(arcade, sink);
     for (uint16_t i = 0; i < arcade->kind_count; i++)
         walk_kind(arcade, i, sink);
 #if PAWL_ARCADE_POLYGONS
     for (uint16_t i = 0; i < arcade->polygon_count; i++) {
-        walk_polygon(pawli_polygons(arcade) + i, sink);
+        walk_polygon(pawli_arcade_polygons(arcade) + i, sink);
     }
 #endif
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-        walk_body(arcade, pawli_order(arcade)[rank], sink);
+        walk_body(arcade, pawli_arcade_order(arcade)[rank], sink);
     }
     uint16_t slot = arcade->free_first;
     for (uint16_t i = arcade->body_count; i < arcade->slot_count; i++) {
@@ -96,8 +98,8 @@ static void feed(void *context, uint32_t word, bool is_state) {
 uint32_t pawl_arcade_hash(const pawl_arcade *arcade) {
     if (arcade == NULL) return 0;
     pawli_xxh32 hash;
-    const pawli_word_sink sink = {feed, &hash};
+    const pawli_arcade_word_sink sink = {feed, &hash};
     pawli_xxh32_begin(&hash, 0);
-    pawli_arcade_walk(arcade, &sink);
+    pawli_arcade_hash_visit(arcade, &sink);
     return pawli_xxh32_end(&hash);
 }

@@ -27,7 +27,7 @@ static bool is_between(pawl_fx value, pawl_fx low, pawl_fx high) {
     return value >= low && value <= high;
 }
 
-pawl_status pawli_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *kind) {
+pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *kind) {
     if (arcade == NULL || kind == NULL) return PAWL_ERR_NULL;
     if (kind->cookie != KIND_COOKIE) return PAWL_ERR_COOKIE;
     if (kind->shape > PAWL_ARCADE_POLYGON || kind->response > PAWL_ARCADE_PASS) {
@@ -55,7 +55,7 @@ pawl_status pawli_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *
     return PAWL_OK;
 }
 
-void pawli_kind_keep(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind *kind) {
+void pawli_arcade_kind_store(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind *kind) {
     pawli_arcade_kind *const kept = pawli_arcade_kinds(arcade) + index;
     memset(kept, 0, sizeof *kept);
     kept->shape = kind->shape;
@@ -79,20 +79,20 @@ void pawli_kind_keep(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind
 
 pawl_status pawl_arcade_add_kind(pawl_arcade *arcade, const pawl_arcade_kind *kind, uint16_t *out) {
     if (out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = pawli_kind_check(arcade, kind);
+    const pawl_status status = pawli_arcade_kind_check(arcade, kind);
     if (status != PAWL_OK) return status;
     if (arcade->kind_count == arcade->kind_capacity) return PAWL_ERR_CAPACITY;
-    pawli_kind_keep(arcade, arcade->kind_count, kind);
+    pawli_arcade_kind_store(arcade, arcade->kind_count, kind);
     *out = arcade->kind_count++;
     return PAWL_OK;
 }
 
 pawl_status pawl_arcade_set_kind(pawl_arcade *arcade, uint16_t index,
                                  const pawl_arcade_kind *kind) {
-    const pawl_status status = pawli_kind_check(arcade, kind);
+    const pawl_status status = pawli_arcade_kind_check(arcade, kind);
     if (status != PAWL_OK) return status;
     if (index >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
-    pawli_kind_keep(arcade, index, kind);
+    pawli_arcade_kind_store(arcade, index, kind);
     return PAWL_OK;
 }
 
@@ -128,7 +128,7 @@ static bool reaches_too_far(const pawl_convex *polygon) {
     return false;
 }
 
-pawl_status pawli_polygon_check(const pawl_convex *polygon) {
+pawl_status pawli_arcade_kind_check_polygon(const pawl_convex *polygon) {
     if (!pawl_convex_is_valid(polygon)) return PAWL_ERR_GEOMETRY;
     return reaches_too_far(polygon) ? PAWL_ERR_RANGE : PAWL_OK;
 }
@@ -138,10 +138,10 @@ pawl_status pawli_polygon_check(const pawl_convex *polygon) {
 pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade, const pawl_convex *polygon,
                                     uint16_t *out) {
     if (arcade == NULL || polygon == NULL || out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = pawli_polygon_check(polygon);
+    const pawl_status status = pawli_arcade_kind_check_polygon(polygon);
     if (status != PAWL_OK) return status;
     if (arcade->polygon_count == arcade->polygon_capacity) return PAWL_ERR_CAPACITY;
-    pawli_polygons(arcade)[arcade->polygon_count] = *polygon;
+    pawli_arcade_polygons(arcade)[arcade->polygon_count] = *polygon;
     *out = arcade->polygon_count++;
     return PAWL_OK;
 }
@@ -159,6 +159,6 @@ pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade, const pawl_convex *poly
 pawl_status pawl_arcade_get_polygon(const pawl_arcade *arcade, uint16_t index, pawl_convex *out) {
     if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
     if (index >= arcade->polygon_count) return PAWL_ERR_ARGUMENT;
-    *out = pawli_polygons(arcade)[index];
+    *out = pawli_arcade_polygons(arcade)[index];
     return PAWL_OK;
 }

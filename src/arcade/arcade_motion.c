@@ -41,9 +41,9 @@ static pawl_fx place_on_axis(pawl_fx position, pawl_fx move, int64_t way) {
     return position + pawl_clamp(whole_of(way), low, high);
 }
 
-pawl_vec2 pawli_place_at(const pawl_arcade *arcade, uint16_t slot, uint32_t time) {
+pawl_vec2 pawli_arcade_path_at(const pawl_arcade *arcade, uint16_t slot, uint32_t time) {
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    const pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
+    const pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
     pawl_vec2 place = body->position;
     if (time == way->since || (way->move.x == 0 && way->move.y == 0)) return place;
     if (time == arcade->duration) {
@@ -67,14 +67,14 @@ static pawl_fx reach_on_axis(pawl_arcade *arcade, pawl_fx position, int64_t way)
     return (end < 0 ? -PAWL_COORD_MAX : PAWL_COORD_MAX) - position;
 }
 
-void pawli_way_begin(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
+void pawli_arcade_path_begin(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
+    pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
     const uint32_t left = arcade->duration - now;
     way->since = now;
-    way->meets = PAWLI_NEVER;
+    way->meets = PAWLI_ARCADE_NEVER;
     way->move = pawl_vec2_make(0, 0);
-    if (pawli_is_frozen(arcade, slot)) return;
+    if (pawli_arcade_is_frozen(arcade, slot)) return;
     way->move.x = reach_on_axis(arcade, body->position.x,
                                 travel(body->velocity.x, body->fine[0], body->rest[0], left));
     way->move.y = reach_on_axis(arcade, body->position.y,
@@ -87,12 +87,12 @@ static int16_t rest_of(int64_t way, pawl_fx moved) {
     return rest >= INT16_MIN && rest <= INT16_MAX ? (int16_t)rest : 0;
 }
 
-void pawli_way_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
+void pawli_arcade_path_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
+    pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
     const uint32_t past = now - way->since;
-    const pawl_vec2 place = pawli_place_at(arcade, slot, now);
-    if (!pawli_is_frozen(arcade, slot)) {
+    const pawl_vec2 place = pawli_arcade_path_at(arcade, slot, now);
+    if (!pawli_arcade_is_frozen(arcade, slot)) {
         body->rest[0] = rest_of(travel(body->velocity.x, body->fine[0], body->rest[0], past),
                                 place.x - body->position.x);
         body->rest[1] = rest_of(travel(body->velocity.y, body->fine[1], body->rest[1], past),
@@ -108,95 +108,100 @@ void pawli_way_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
 
 /* What a body meets next. */
 typedef struct meeting {
-    uint32_t time;  /* PAWLI_NEVER: nothing */
-    uint16_t other; /* PAWLI_NO_SLOT: an edge */
+    uint32_t time;  /* PAWLI_ARCADE_NEVER: nothing */
+    uint16_t other; /* PAWLI_ARCADE_NO_SLOT: an edge */
     uint8_t edge;
     pawl_rot normal; /* from the body */
 } meeting;
 
 static pawl_vec2 rest_of_way(const pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    const pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
+    const pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
     return pawl_vec2_make(body->position.x + way->move.x - place.x,
                           body->position.y + way->move.y - place.y);
 }
 
-static pawli_speed2 speed_of(const pawl_arcade *arcade, uint16_t slot) {
-    const pawli_speed2 still = {0, 0};
-    if (pawli_is_frozen(arcade, slot)) return still;
-    return pawli_arcade_velocity(pawli_arcade_bodies(arcade) + slot);
+static pawli_arcade_speed speed_of(const pawl_arcade *arcade, uint16_t slot) {
+    const pawli_arcade_speed still = {0, 0};
+    if (pawli_arcade_is_frozen(arcade, slot)) return still;
+    return pawli_arcade_speed_of(pawli_arcade_bodies(arcade) + slot);
 }
 
-uint32_t pawli_pair_meets(const pawl_arcade *arcade, uint16_t a, uint16_t b, uint32_t end,
-                          pawl_arcade_meeting *found) {
-    const pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
+uint32_t pawli_arcade_path_meet(const pawl_arcade *arcade, uint16_t a, uint16_t b, uint32_t end,
+                                pawl_arcade_meeting *found) {
+    const pawli_arcade_path *const ways = pawli_arcade_paths(arcade);
     const uint32_t begin = ways[a].since > ways[b].since ? ways[a].since : ways[b].since;
-    const pawl_vec2 place_a = pawli_place_at(arcade, a, begin);
-    const pawl_vec2 place_b = pawli_place_at(arcade, b, begin);
+    const pawl_vec2 place_a = pawli_arcade_path_at(arcade, a, begin);
+    const pawl_vec2 place_b = pawli_arcade_path_at(arcade, b, begin);
     pawl_vec2 way_a, way_b;
     if (end == arcade->duration) {
         way_a = rest_of_way(arcade, a, place_a);
         way_b = rest_of_way(arcade, b, place_b);
     } else {
-        way_a = pawl_vec2_sub(pawli_place_at(arcade, a, end), place_a);
-        way_b = pawl_vec2_sub(pawli_place_at(arcade, b, end), place_b);
+        way_a = pawl_vec2_sub(pawli_arcade_path_at(arcade, a, end), place_a);
+        way_b = pawl_vec2_sub(pawli_arcade_path_at(arcade, b, end), place_b);
     }
-    const pawli_couple couple = {arcade, pawli_arcade_kind_of(arcade, a),
-                                 pawli_arcade_kind_of(arcade, b), pawl_vec2_sub(place_b, place_a)};
-    pawli_couple_meet(&couple, pawl_vec2_sub(way_a, way_b), found);
-    if (!found->hit) return PAWLI_NEVER;
+    const pawli_arcade_pair couple = {arcade, pawli_arcade_kind_of(arcade, a),
+                                      pawli_arcade_kind_of(arcade, b),
+                                      pawl_vec2_sub(place_b, place_a)};
+    pawli_arcade_shape_meet(&couple, pawl_vec2_sub(way_a, way_b), found);
+    if (!found->hit) return PAWLI_ARCADE_NEVER;
     return begin + (uint32_t)((uint64_t)found->fraction * (end - begin) >> 30);
 }
 
 /* Whether two bodies approach each other along a normal, beyond what rounding makes of nothing. */
 static bool approaches(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal) {
-    const pawli_speed2 of_a = speed_of(arcade, a), of_b = speed_of(arcade, b);
-    const pawli_speed2 between = {of_a.x - of_b.x, of_a.y - of_b.y};
-    return pawli_speed_along(normal, between) > PAWLI_SPEED_ROUNDING;
+    const pawli_arcade_speed of_a = speed_of(arcade, a), of_b = speed_of(arcade, b);
+    const pawli_arcade_speed between = {of_a.x - of_b.x, of_a.y - of_b.y};
+    return pawli_arcade_speed_along(normal, between) > PAWLI_ARCADE_SPEED_ROUNDING;
 }
 
 /* Whether no impact changes a body's velocity. */
 static bool is_firm(const pawl_arcade *arcade, uint16_t slot) {
-    return pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0 || pawli_is_frozen(arcade, slot);
+    return pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0 ||
+           pawli_arcade_is_frozen(arcade, slot);
 }
 
-/* When two bodies have an impact, by their ways; PAWLI_NEVER. They are asked older body first, so
- * that both get one answer; the normal is from the older one. */
+/* When two bodies have an impact, by their ways; PAWLI_ARCADE_NEVER. They are asked older body
+ * first, so that both get one answer; the normal is from the older one. */
 static uint32_t find_impact(const pawl_arcade *arcade, uint16_t slot, uint16_t other,
                             pawl_arcade_meeting *found) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    if (pawli_pair_response(arcade, slot, other) != PAWL_ARCADE_BOUNCE) return PAWLI_NEVER;
-    if (is_firm(arcade, slot) && is_firm(arcade, other)) return PAWLI_NEVER;
+    if (pawli_arcade_pairs_response(arcade, slot, other) != PAWL_ARCADE_BOUNCE)
+        return PAWLI_ARCADE_NEVER;
+    if (is_firm(arcade, slot) && is_firm(arcade, other)) return PAWLI_ARCADE_NEVER;
     const bool older = bodies[slot].rank < bodies[other].rank;
     const uint16_t a = older ? slot : other, b = older ? other : slot;
-    const uint32_t time = pawli_pair_meets(arcade, a, b, arcade->duration, found);
-    if (time == PAWLI_NEVER || !approaches(arcade, a, b, found->normal)) return PAWLI_NEVER;
+    const uint32_t time = pawli_arcade_path_meet(arcade, a, b, arcade->duration, found);
+    if (time == PAWLI_ARCADE_NEVER || !approaches(arcade, a, b, found->normal))
+        return PAWLI_ARCADE_NEVER;
     return time;
 }
 
 /* It meets something, at this time or before. */
 static void tell(pawl_arcade *arcade, uint16_t slot, uint32_t time) {
-    pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
+    pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
     if (time < way->meets && pawli_arcade_kind_of(arcade, slot)->inverse_mass != 0) {
         way->meets = time;
         if (pawli_arcade_is_sorted(arcade)) {
-            pawli_marks_add(arcade, pawli_arcade_bodies(arcade)[slot].rank);
+            pawli_order_set_add(arcade, pawli_arcade_bodies(arcade)[slot].rank);
         }
     }
 }
 
 static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    pawli_neighbours near;
-    pawli_neighbours_begin(arcade, slot, &near);
-    for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
+    pawli_arcade_neighbors near;
+    pawli_arcade_pairs_begin_near(arcade, slot, &near);
+    for (uint16_t other;
+         (other = pawli_arcade_pairs_next_near(arcade, &near)) != PAWLI_ARCADE_NO_SLOT;) {
         pawl_arcade_meeting found;
         const uint32_t time = find_impact(arcade, slot, other, &found);
-        if (time == PAWLI_NEVER) continue;
+        if (time == PAWLI_ARCADE_NEVER) continue;
         tell(arcade, other, time);
         if (time > first->time) continue;
-        if (time == first->time &&
-            (first->other == PAWLI_NO_SLOT || bodies[first->other].rank < bodies[other].rank)) {
+        if (time == first->time && (first->other == PAWLI_ARCADE_NO_SLOT ||
+                                    bodies[first->other].rank < bodies[other].rank)) {
             continue;
         }
         first->time = time;
@@ -211,11 +216,11 @@ static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first
 }
 
 static meeting find_meeting(pawl_arcade *arcade, uint16_t slot) {
-    meeting first = {PAWLI_NEVER, PAWLI_NO_SLOT, PAWL_ARCADE_NO_EDGE, {0, 0}};
+    meeting first = {PAWLI_ARCADE_NEVER, PAWLI_ARCADE_NO_SLOT, PAWL_ARCADE_NO_EDGE, {0, 0}};
     if (pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0) return first;
-    if (!pawli_is_frozen(arcade, slot)) {
-        first.time = pawli_edge_meets(arcade, slot, &first.edge);
-        if (first.time != PAWLI_NEVER) first.normal = pawli_edge_normal(first.edge);
+    if (!pawli_arcade_is_frozen(arcade, slot)) {
+        first.time = pawli_arcade_bounds_find(arcade, slot, &first.edge);
+        if (first.time != PAWLI_ARCADE_NEVER) first.normal = pawli_arcade_bounds_normal(first.edge);
     }
     find_among_bodies(arcade, slot, &first);
     return first;
@@ -224,18 +229,18 @@ static meeting find_meeting(pawl_arcade *arcade, uint16_t slot) {
 /* The first meeting of each body, when all have set out: each pair is asked once where a sweep over
  * the sorted ones tells which there are. */
 static void find_all_meetings(pawl_arcade *arcade) {
-    const uint16_t *const order = pawli_order(arcade);
+    const uint16_t *const order = pawli_arcade_order(arcade);
     const bool sorted = pawli_arcade_is_sorted(arcade);
-    if (sorted) pawli_marks_clear(arcade);
+    if (sorted) pawli_order_set_clear(arcade);
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         uint8_t edge;
         tell(arcade, order[rank],
-             sorted ? pawli_edge_meets(arcade, order[rank], &edge)
+             sorted ? pawli_arcade_bounds_find(arcade, order[rank], &edge)
                     : find_meeting(arcade, order[rank]).time);
     }
-    pawli_pairs pairs = {0, 0};
+    pawli_arcade_pair_cursor pairs = {0, 0};
     uint16_t a, b;
-    while (sorted && pawli_pairs_next(arcade, &pairs, &a, &b)) {
+    while (sorted && pawli_arcade_pairs_next(arcade, &pairs, &a, &b)) {
         pawl_arcade_meeting found;
         const uint32_t time = find_impact(arcade, a, b, &found);
         tell(arcade, a, time);
@@ -255,9 +260,10 @@ static pawl_fx step_back(pawl_fx place, pawl_fx from, int32_t normal) {
 static bool overlaps(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 place_a,
                      pawl_vec2 place_b) {
     pawl_translation overlap;
-    const pawli_couple couple = {arcade, pawli_arcade_kind_of(arcade, a),
-                                 pawli_arcade_kind_of(arcade, b), pawl_vec2_sub(place_b, place_a)};
-    return pawli_couple_overlaps(&couple, &overlap) && overlap.depth > 0;
+    const pawli_arcade_pair couple = {arcade, pawli_arcade_kind_of(arcade, a),
+                                      pawli_arcade_kind_of(arcade, b),
+                                      pawl_vec2_sub(place_b, place_a)};
+    return pawli_arcade_shape_overlap(&couple, &overlap) && overlap.depth > 0;
 }
 
 static void settle_at(pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
@@ -275,7 +281,7 @@ static void settle(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     const bool flat = pawl_abs(normal.c) >= pawl_abs(normal.s);
     const pawl_vec2 at_a = bodies[a].position;
-    const pawl_vec2 at_b = pawli_place_at(arcade, b, pawli_arcade_ways(arcade)[a].since);
+    const pawl_vec2 at_b = pawli_arcade_path_at(arcade, b, pawli_arcade_paths(arcade)[a].since);
     const bool moves_b = pawli_arcade_kind_of(arcade, b)->inverse_mass != 0;
     for (int attempt = 0; attempt < 4; attempt++) {
         const bool x = flat ? attempt == 1 || attempt == 3 : attempt >= 2;
@@ -293,46 +299,46 @@ static void settle(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
 }
 
 static void count_impact(pawl_arcade *arcade, uint16_t slot, uint8_t result) {
-    pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
-    if (pawli_is_frozen(arcade, slot)) return;
+    pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
+    if (pawli_arcade_is_frozen(arcade, slot)) return;
     way->impacts++;
-    if (result == PAWLI_RESTED) way->rests++;
-    if (result == PAWLI_BOUNCED) way->rests = 0;
+    if (result == PAWLI_ARCADE_RESTED) way->rests++;
+    if (result == PAWLI_ARCADE_BOUNCED) way->rests = 0;
     if (way->impacts >= arcade->impact_limit) arcade->faults |= PAWL_ARCADE_FAULT_IMPACTS;
 }
 
 /* Set out anew, and find what comes next. */
 static void go_on(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
-    pawli_way_begin(arcade, slot, pawli_arcade_ways(arcade)[slot].since);
-    pawli_spans_move(arcade, slot, before);
+    pawli_arcade_path_begin(arcade, slot, pawli_arcade_paths(arcade)[slot].since);
+    pawli_arcade_pairs_move(arcade, slot, before);
 }
 
 static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
     const uint16_t b = event->other;
-    const bool edge = b == PAWLI_NO_SLOT;
+    const bool edge = b == PAWLI_ARCADE_NO_SLOT;
     const bool moves_b = !edge && pawli_arcade_kind_of(arcade, b)->inverse_mass != 0;
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     const pawl_vec2 from_a = bodies[a].position;
-    const pawl_box before_a = pawli_swept_box(arcade, a);
+    const pawl_box before_a = pawli_arcade_pairs_swept_box(arcade, a);
     pawl_vec2 from_b = from_a;
     pawl_box before_b = before_a;
-    pawli_pass_end(arcade, a, event->time);
+    pawli_arcade_sensor_end_path(arcade, a, event->time);
     if (moves_b) {
         from_b = bodies[b].position;
-        before_b = pawli_swept_box(arcade, b);
-        pawli_pass_end(arcade, b, event->time);
+        before_b = pawli_arcade_pairs_swept_box(arcade, b);
+        pawli_arcade_sensor_end_path(arcade, b, event->time);
     }
     if (edge) {
-        pawli_edge_settle(arcade, a);
+        pawli_arcade_bounds_settle(arcade, a);
     } else {
         settle(arcade, a, b, event->normal, from_a, from_b);
     }
     pawl_arcade_contact contact =
-        pawli_contact_make(arcade, a, b, event->normal, event->time,
-                           edge ? PAWL_ARCADE_CONTACT_EDGE : PAWL_ARCADE_CONTACT_IMPACT);
+        pawli_arcade_contact_make(arcade, a, b, event->normal, event->time,
+                                  edge ? PAWL_ARCADE_CONTACT_EDGE : PAWL_ARCADE_CONTACT_IMPACT);
     contact.edge = event->edge;
-    const uint8_t result = pawli_respond(arcade, a, b, event->normal, &contact);
-    if (result != PAWLI_NO_IMPACT) pawli_contact_add(arcade, &contact);
+    const uint8_t result = pawli_arcade_response_apply(arcade, a, b, event->normal, &contact);
+    if (result != PAWLI_ARCADE_NO_IMPACT) pawli_arcade_contact_add(arcade, &contact);
     count_impact(arcade, a, result);
     if (moves_b) count_impact(arcade, b, result);
     go_on(arcade, a, before_a);
@@ -343,15 +349,15 @@ static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
 
 /* Of the bodies from a rank on the first one that may have something to meet. */
 static uint16_t next_to_ask(const pawl_arcade *arcade, uint32_t rank) {
-    return pawli_arcade_is_sorted(arcade) ? pawli_marks_next(arcade, rank) : (uint16_t)rank;
+    return pawli_arcade_is_sorted(arcade) ? pawli_order_set_next(arcade, rank) : (uint16_t)rank;
 }
 
 /* The body that meets something first; the oldest of several. */
 static uint16_t find_first(pawl_arcade *arcade) {
-    const pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
-    const uint16_t *const order = pawli_order(arcade);
-    uint16_t first = PAWLI_NO_SLOT;
-    uint32_t time = PAWLI_NEVER;
+    const pawli_arcade_path *const ways = pawli_arcade_paths(arcade);
+    const uint16_t *const order = pawli_arcade_order(arcade);
+    uint16_t first = PAWLI_ARCADE_NO_SLOT;
+    uint32_t time = PAWLI_ARCADE_NEVER;
     for (uint32_t rank = 0; (rank = next_to_ask(arcade, rank)) < arcade->body_count; rank++) {
         if (ways[order[rank]].meets >= time) continue;
         first = order[rank];
@@ -360,17 +366,17 @@ static uint16_t find_first(pawl_arcade *arcade) {
     return first;
 }
 
-void pawli_move_all(pawl_arcade *arcade) {
-    const uint16_t *const order = pawli_order(arcade);
-    pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
+void pawli_arcade_motion_run(pawl_arcade *arcade) {
+    const uint16_t *const order = pawli_arcade_order(arcade);
+    pawli_arcade_path *const ways = pawli_arcade_paths(arcade);
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         memset(ways + order[rank], 0, sizeof *ways);
-        pawli_way_begin(arcade, order[rank], 0);
+        pawli_arcade_path_begin(arcade, order[rank], 0);
     }
-    pawli_spans_sort(arcade);
-    arcade->passes = pawli_pass_begin(arcade);
+    pawli_arcade_pairs_sort(arcade);
+    arcade->passes = pawli_arcade_sensor_exists(arcade);
     find_all_meetings(arcade);
-    for (uint16_t slot; (slot = find_first(arcade)) != PAWLI_NO_SLOT;) {
+    for (uint16_t slot; (slot = find_first(arcade)) != PAWLI_ARCADE_NO_SLOT;) {
         const meeting event = find_meeting(arcade, slot);
         if (event.time == ways[slot].meets) {
             carry_out(arcade, slot, &event);
@@ -379,6 +385,6 @@ void pawli_move_all(pawl_arcade *arcade) {
         }
     }
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-        pawli_pass_end(arcade, order[rank], arcade->duration);
+        pawli_arcade_sensor_end_path(arcade, order[rank], arcade->duration);
     }
 }

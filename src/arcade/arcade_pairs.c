@@ -11,23 +11,23 @@
 
 #include <string.h>
 
-uint8_t pawli_pair_response(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
+uint8_t pawli_arcade_pairs_response(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
     const pawli_arcade_kind *const of_a = pawli_arcade_kind_of(arcade, a);
     const pawli_arcade_kind *const of_b = pawli_arcade_kind_of(arcade, b);
     if ((of_a->mask & of_b->category) == 0 || (of_b->mask & of_a->category) == 0) {
-        return PAWLI_NO_RESPONSE;
+        return PAWLI_ARCADE_NO_RESPONSE;
     }
     const uint8_t response = of_a->response > of_b->response ? of_a->response : of_b->response;
     if (response == PAWL_ARCADE_PASS) return response;
-    if (of_a->inverse_mass == 0 && of_b->inverse_mass == 0) return PAWLI_NO_RESPONSE;
+    if (of_a->inverse_mass == 0 && of_b->inverse_mass == 0) return PAWLI_ARCADE_NO_RESPONSE;
     return response;
 }
 
 /* Positions are below 2^30, kinds reach 2^28: it fits. */
-pawl_box pawli_swept_box(const pawl_arcade *arcade, uint16_t slot) {
+pawl_box pawli_arcade_pairs_swept_box(const pawl_arcade *arcade, uint16_t slot) {
     const pawl_vec2 place = pawli_arcade_bodies(arcade)[slot].position;
-    const pawl_vec2 move = pawli_arcade_ways(arcade)[slot].move;
-    pawl_box box = pawli_kind_box(arcade, pawli_arcade_kind_of(arcade, slot));
+    const pawl_vec2 move = pawli_arcade_paths(arcade)[slot].move;
+    pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_kind_of(arcade, slot));
     box.lower.x += place.x + pawl_min(move.x, 0);
     box.lower.y += place.y + pawl_min(move.y, 0);
     box.upper.x += place.x + pawl_max(move.x, 0);
@@ -54,14 +54,16 @@ static uint16_t count_before(const pawl_arcade *arcade, pawl_fx lower, uint16_t 
     return low;
 }
 
-void pawli_neighbours_begin(const pawl_arcade *arcade, uint16_t slot, pawli_neighbours *out) {
-    out->box = pawli_swept_box(arcade, slot);
+void pawli_arcade_pairs_begin_near(const pawl_arcade *arcade, uint16_t slot,
+                                   pawli_arcade_neighbors *out) {
+    out->box = pawli_arcade_pairs_swept_box(arcade, slot);
     out->slot = slot;
-    out->at = pawli_arcade_is_sorted(arcade) ? count_before(arcade, out->box.upper.x, PAWLI_NO_SLOT)
-                                             : arcade->body_count;
+    out->at = pawli_arcade_is_sorted(arcade)
+                  ? count_before(arcade, out->box.upper.x, PAWLI_ARCADE_NO_SLOT)
+                  : arcade->body_count;
 }
 
-uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near) {
+uint16_t pawli_arcade_pairs_next_near(const pawl_arcade *arcade, pawli_arcade_neighbors *near) {
     while (near->at > 0) {
         near->at--;
         uint16_t slot;
@@ -71,18 +73,19 @@ uint16_t pawli_neighbours_next(const pawl_arcade *arcade, pawli_neighbours *near
             if (!pawl_box_overlaps(near->box, span->box)) continue;
             slot = span->slot;
         } else {
-            slot = pawli_order(arcade)[near->at];
-            if (!pawl_box_overlaps(near->box, pawli_swept_box(arcade, slot))) continue;
+            slot = pawli_arcade_order(arcade)[near->at];
+            if (!pawl_box_overlaps(near->box, pawli_arcade_pairs_swept_box(arcade, slot))) continue;
         }
         if (slot != near->slot) return slot;
     }
     near->at = 0;
-    return PAWLI_NO_SLOT;
+    return PAWLI_ARCADE_NO_SLOT;
 }
 
 /* To the right of the first, so by their order the two overlap in x where the second begins before
  * the first ends. */
-bool pawli_pairs_next(const pawl_arcade *arcade, pawli_pairs *pairs, uint16_t *a, uint16_t *b) {
+bool pawli_arcade_pairs_next(const pawl_arcade *arcade, pawli_arcade_pair_cursor *pairs,
+                             uint16_t *a, uint16_t *b) {
     const pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
     const pawli_arcade_span *const end = spans + arcade->body_count;
     for (; pairs->first < arcade->body_count; pairs->first++, pairs->second = 0) {
@@ -109,7 +112,7 @@ static bool is_before(const void *context, const void *a, const void *b) {
 }
 
 static pawli_arcade_span make_span(pawl_arcade *arcade, uint16_t slot) {
-    const pawl_box box = pawli_swept_box(arcade, slot);
+    const pawl_box box = pawli_arcade_pairs_swept_box(arcade, slot);
     const pawli_arcade_span span = {box, slot, 0};
     arcade->span_width = pawl_max(arcade->span_width, pawl_sub(box.upper.x, box.lower.x));
     return span;
@@ -121,16 +124,17 @@ static void gather_slots(pawl_arcade *arcade) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
     uint16_t count = 0;
-    pawli_marks_clear(arcade);
+    pawli_order_set_clear(arcade);
     for (uint16_t i = 0; i < arcade->body_count; i++) {
         const uint16_t slot = spans[i].slot;
-        if (slot >= arcade->slot_count || bodies[slot].rank == PAWLI_NO_SLOT) continue;
-        if (pawli_marks_have(arcade, bodies[slot].rank)) continue;
-        pawli_marks_add(arcade, bodies[slot].rank);
+        if (slot >= arcade->slot_count || bodies[slot].rank == PAWLI_ARCADE_NO_SLOT) continue;
+        if (pawli_order_set_has(arcade, bodies[slot].rank)) continue;
+        pawli_order_set_add(arcade, bodies[slot].rank);
         spans[count++].slot = slot;
     }
     for (uint16_t rank = 0; count < arcade->body_count; rank++) {
-        if (!pawli_marks_have(arcade, rank)) spans[count++].slot = pawli_order(arcade)[rank];
+        if (!pawli_order_set_has(arcade, rank))
+            spans[count++].slot = pawli_arcade_order(arcade)[rank];
     }
 }
 
@@ -147,7 +151,7 @@ static bool insert_all(pawli_arcade_span *spans, uint16_t count) {
     return moves > 0;
 }
 
-void pawli_spans_sort(pawl_arcade *arcade) {
+void pawli_arcade_pairs_sort(pawl_arcade *arcade) {
     if (!pawli_arcade_is_sorted(arcade)) return;
     pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
     const uint16_t count = arcade->body_count;
@@ -160,7 +164,7 @@ void pawli_spans_sort(pawl_arcade *arcade) {
     }
 }
 
-void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
+void pawli_arcade_pairs_move(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
     if (!pawli_arcade_is_sorted(arcade)) return;
     pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
     const pawli_arcade_span span = make_span(arcade, slot);
@@ -180,11 +184,11 @@ void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
 
 #else
 
-void pawli_spans_sort(pawl_arcade *arcade) {
+void pawli_arcade_pairs_sort(pawl_arcade *arcade) {
     (void)arcade;
 }
 
-void pawli_spans_move(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
+void pawli_arcade_pairs_move(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
     (void)arcade, (void)slot, (void)before;
 }
 

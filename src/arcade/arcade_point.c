@@ -40,7 +40,7 @@ static int corners_of(const pawl_arcade *arcade, const pawli_arcade_kind *kind, 
                       pawl_fx *radius) {
     *radius = 0;
     if (kind->shape == PAWL_ARCADE_POLYGON) {
-        const pawl_convex *const polygon = pawli_polygons(arcade) + kind->polygon;
+        const pawl_convex *const polygon = pawli_arcade_polygons(arcade) + kind->polygon;
         for (int i = 0; i < polygon->count; i++)
             out[i] = polygon->vertices[i];
         *radius = polygon->radius;
@@ -93,12 +93,12 @@ static pawl_vec2 place_of(pawl_vec2 origin, pawl_rot direction, int64_t front, i
 
 static pawl_vec2 polygon_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
                                uint32_t time) {
-    const pawl_vec2 place_a = pawli_place_at(arcade, a, time);
+    const pawl_vec2 place_a = pawli_arcade_path_at(arcade, a, time);
     const side of_a = side_of(arcade, a, normal);
-    if (b == PAWLI_NO_SLOT) {
+    if (b == PAWLI_ARCADE_NO_SLOT) {
         return place_of(place_a, normal, of_a.front, half_way(of_a.low, of_a.high));
     }
-    const pawl_vec2 place_b = pawli_place_at(arcade, b, time);
+    const pawl_vec2 place_b = pawli_arcade_path_at(arcade, b, time);
     const pawl_rot back = {-normal.c, -normal.s};
     const side of_b = side_of(arcade, b, back);
     /* Along b's side, whose direction is the opposite of a's. */
@@ -116,21 +116,21 @@ static bool is_polygon(const pawli_arcade_kind *kind) {
 
 #endif
 
-pawl_vec2 pawli_arcade_contact_point(const pawl_arcade *arcade, uint16_t a, uint16_t b,
-                                     pawl_rot normal, uint32_t time) {
+pawl_vec2 pawli_arcade_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
+                             uint32_t time) {
     const pawli_arcade_kind *const kind_a = pawli_arcade_kind_of(arcade, a);
     const pawli_arcade_kind *const kind_b =
-        b == PAWLI_NO_SLOT ? NULL : pawli_arcade_kind_of(arcade, b);
+        b == PAWLI_ARCADE_NO_SLOT ? NULL : pawli_arcade_kind_of(arcade, b);
 #if PAWL_ARCADE_POLYGONS
     if (is_polygon(kind_a) || is_polygon(kind_b)) {
         return polygon_point(arcade, a, b, normal, time);
     }
 #endif
-    const pawl_vec2 place_a = pawli_place_at(arcade, a, time);
+    const pawl_vec2 place_a = pawli_arcade_path_at(arcade, a, time);
     if (kind_b == NULL || kind_a->shape == PAWL_ARCADE_CIRCLE) {
         return end_of(place_a, kind_a->half, normal, 1);
     }
-    const pawl_vec2 place_b = pawli_place_at(arcade, b, time);
+    const pawl_vec2 place_b = pawli_arcade_path_at(arcade, b, time);
     if (kind_b->shape == PAWL_ARCADE_CIRCLE) return end_of(place_b, kind_b->half, normal, -1);
     return pawl_vec2_make(middle_of(place_a.x, kind_a->half.x, place_b.x, kind_b->half.x),
                           middle_of(place_a.y, kind_a->half.y, place_b.y, kind_b->half.y));
@@ -140,10 +140,12 @@ pawl_wide pawl_arcade_contact_impulse(const pawl_arcade *arcade,
                                       const pawl_arcade_contact *contact) {
     if (arcade == NULL || contact == NULL || contact->change <= 0) return 0;
     int64_t inverse = 0;
-    const uint16_t a = pawli_slot_of(arcade, contact->a), b = pawli_slot_of(arcade, contact->b);
-    if (a == PAWLI_NO_SLOT || (b == PAWLI_NO_SLOT && contact->b.index1 != 0)) return 0;
+    const uint16_t a = pawli_arcade_body_slot(arcade, contact->a),
+                   b = pawli_arcade_body_slot(arcade, contact->b);
+    if (a == PAWLI_ARCADE_NO_SLOT || (b == PAWLI_ARCADE_NO_SLOT && contact->b.index1 != 0))
+        return 0;
     inverse += pawli_arcade_kind_of(arcade, a)->inverse_mass;
-    if (b != PAWLI_NO_SLOT) inverse += pawli_arcade_kind_of(arcade, b)->inverse_mass;
+    if (b != PAWLI_ARCADE_NO_SLOT) inverse += pawli_arcade_kind_of(arcade, b)->inverse_mass;
     if (inverse == 0) return 0;
     return (pawl_wide)(((uint64_t)contact->change << 16) / (uint64_t)inverse);
 }

@@ -20,22 +20,23 @@ static uint16_t older_of(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
 
 /* It has moved: the older one of each pair that it may overlap now is to be looked at. */
 static void look_around(const pawl_arcade *arcade, uint16_t slot) {
-    pawli_neighbours near;
-    pawli_neighbours_begin(arcade, slot, &near);
-    for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
-        pawli_arcade_ways(arcade)[older_of(arcade, slot, other)].meets = 1;
+    pawli_arcade_neighbors near;
+    pawli_arcade_pairs_begin_near(arcade, slot, &near);
+    for (uint16_t other;
+         (other = pawli_arcade_pairs_next_near(arcade, &near)) != PAWLI_ARCADE_NO_SLOT;) {
+        pawli_arcade_paths(arcade)[older_of(arcade, slot, other)].meets = 1;
     }
 }
 
 static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     if (x == 0 && y == 0) return;
-    const pawl_box before = pawli_swept_box(arcade, slot);
+    const pawl_box before = pawli_arcade_pairs_swept_box(arcade, slot);
     body->position.x = pawl_clamp(pawl_add(body->position.x, x), -PAWL_COORD_MAX, PAWL_COORD_MAX);
     body->position.y = pawl_clamp(pawl_add(body->position.y, y), -PAWL_COORD_MAX, PAWL_COORD_MAX);
     body->rest[0] = 0;
     body->rest[1] = 0;
-    pawli_spans_move(arcade, slot, before);
+    pawli_arcade_pairs_move(arcade, slot, before);
     if (pawli_arcade_is_sorted(arcade)) look_around(arcade, slot);
 }
 
@@ -43,8 +44,8 @@ static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
 static void push(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 move) {
     const uint32_t of_a = (uint32_t)pawli_arcade_kind_of(arcade, a)->inverse_mass;
     const uint32_t whole = of_a + (uint32_t)pawli_arcade_kind_of(arcade, b)->inverse_mass;
-    const pawl_fx x = (pawl_fx)pawli_share(move.x, of_a, whole);
-    const pawl_fx y = (pawl_fx)pawli_share(move.y, of_a, whole);
+    const pawl_fx x = (pawl_fx)pawli_arcade_speed_share(move.x, of_a, whole);
+    const pawl_fx y = (pawl_fx)pawli_arcade_speed_share(move.y, of_a, whole);
     move_by(arcade, a, -x, -y);
     move_by(arcade, b, move.x - x, move.y - y);
 }
@@ -69,53 +70,53 @@ static void press(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
     const pawli_arcade_kind *const kind_a = pawli_arcade_kind_of(arcade, slot_a);
     const pawli_arcade_kind *const kind_b = pawli_arcade_kind_of(arcade, slot_b);
     const uint32_t of_a = (uint32_t)kind_a->inverse_mass, of_b = (uint32_t)kind_b->inverse_mass;
-    pawli_speed2 speed_a = pawli_arcade_velocity(a), speed_b = pawli_arcade_velocity(b);
-    const pawli_speed2 between = {speed_a.x - speed_b.x, speed_a.y - speed_b.y};
-    const int64_t approach = pawli_speed_along(overlap->normal, between);
+    pawli_arcade_speed speed_a = pawli_arcade_speed_of(a), speed_b = pawli_arcade_speed_of(b);
+    const pawli_arcade_speed between = {speed_a.x - speed_b.x, speed_a.y - speed_b.y};
+    const int64_t approach = pawli_arcade_speed_along(overlap->normal, between);
     const int64_t change = spring_of(arcade, kind_a, kind_b, overlap->depth, approach < 0);
-    const int64_t x = pawli_speed_scale(change, overlap->normal.c);
-    const int64_t y = pawli_speed_scale(change, overlap->normal.s);
-    speed_a.x -= pawli_share(x, of_a, of_a + of_b);
-    speed_a.y -= pawli_share(y, of_a, of_a + of_b);
-    speed_b.x += pawli_share(x, of_b, of_a + of_b);
-    speed_b.y += pawli_share(y, of_b, of_a + of_b);
-    pawli_arcade_set_velocity(arcade, a, speed_a);
-    pawli_arcade_set_velocity(arcade, b, speed_b);
-    contact->speed = pawl_max(0, pawli_speed_to_fx(approach));
-    contact->change = pawli_speed_to_fx(change);
+    const int64_t x = pawli_arcade_speed_scale(change, overlap->normal.c);
+    const int64_t y = pawli_arcade_speed_scale(change, overlap->normal.s);
+    speed_a.x -= pawli_arcade_speed_share(x, of_a, of_a + of_b);
+    speed_a.y -= pawli_arcade_speed_share(y, of_a, of_a + of_b);
+    speed_b.x += pawli_arcade_speed_share(x, of_b, of_a + of_b);
+    speed_b.y += pawli_arcade_speed_share(y, of_b, of_a + of_b);
+    pawli_arcade_speed_set(arcade, a, speed_a);
+    pawli_arcade_speed_set(arcade, b, speed_b);
+    contact->speed = pawl_max(0, pawli_arcade_speed_to_fx(approach));
+    contact->change = pawli_arcade_speed_to_fx(change);
 }
 
 #endif
 
-/* The response of two bodies that overlap, and how they part; PAWLI_NO_RESPONSE where nothing is to
- * be done about them in this round. */
+/* The response of two bodies that overlap, and how they part; PAWLI_ARCADE_NO_RESPONSE where
+ * nothing is to be done about them in this round. */
 static uint8_t find_overlap(const pawl_arcade *arcade, uint16_t a, uint16_t b, int round,
                             pawl_translation *overlap) {
-    const uint8_t response = pawli_pair_response(arcade, a, b);
-    if (response == PAWLI_NO_RESPONSE) return response;
-    if (response != PAWL_ARCADE_BOUNCE && round != 0) return PAWLI_NO_RESPONSE;
-    const pawli_couple couple = {arcade, pawli_arcade_kind_of(arcade, a),
-                                 pawli_arcade_kind_of(arcade, b),
-                                 pawl_vec2_sub(pawli_arcade_bodies(arcade)[b].position,
-                                               pawli_arcade_bodies(arcade)[a].position)};
-    if (!pawli_couple_overlaps(&couple, overlap)) return PAWLI_NO_RESPONSE;
+    const uint8_t response = pawli_arcade_pairs_response(arcade, a, b);
+    if (response == PAWLI_ARCADE_NO_RESPONSE) return response;
+    if (response != PAWL_ARCADE_BOUNCE && round != 0) return PAWLI_ARCADE_NO_RESPONSE;
+    const pawli_arcade_pair couple = {arcade, pawli_arcade_kind_of(arcade, a),
+                                      pawli_arcade_kind_of(arcade, b),
+                                      pawl_vec2_sub(pawli_arcade_bodies(arcade)[b].position,
+                                                    pawli_arcade_bodies(arcade)[a].position)};
+    if (!pawli_arcade_shape_overlap(&couple, overlap)) return PAWLI_ARCADE_NO_RESPONSE;
     const bool is_rounding = overlap->depth <= PAWL_ARCADE_SLOP;
-    return response == PAWL_ARCADE_BOUNCE && is_rounding ? PAWLI_NO_RESPONSE : response;
+    return response == PAWL_ARCADE_BOUNCE && is_rounding ? PAWLI_ARCADE_NO_RESPONSE : response;
 }
 
 /* Whether somebody was pushed. */
 static bool part(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
     pawl_translation overlap;
     const uint8_t response = find_overlap(arcade, a, b, round, &overlap);
-    if (response == PAWLI_NO_RESPONSE) return false;
+    if (response == PAWLI_ARCADE_NO_RESPONSE) return false;
     uint8_t type = PAWL_ARCADE_CONTACT_PUSH;
     if (response == PAWL_ARCADE_SPRING) type = PAWL_ARCADE_CONTACT_SPRING;
     if (response == PAWL_ARCADE_PASS) type = PAWL_ARCADE_CONTACT_PASS;
-    pawl_arcade_contact contact = pawli_contact_make(arcade, a, b, overlap.normal, 0, type);
+    pawl_arcade_contact contact = pawli_arcade_contact_make(arcade, a, b, overlap.normal, 0, type);
 #if PAWL_ARCADE_RESPONSES
     if (response == PAWL_ARCADE_SPRING) press(arcade, a, b, &overlap, &contact);
 #endif
-    if (round == 0) pawli_contact_add(arcade, &contact);
+    if (round == 0) pawli_arcade_contact_add(arcade, &contact);
     if (response != PAWL_ARCADE_BOUNCE) return false;
     if (round == ROUNDS) {
         arcade->faults |= PAWL_ARCADE_FAULT_OVERLAP;
@@ -128,7 +129,7 @@ static bool part(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
 /* ---- all pairs ------------------------------------------------------------------------------ */
 
 static bool part_from_all(pawl_arcade *arcade, uint16_t a, int round) {
-    const uint16_t *const order = pawli_order(arcade);
+    const uint16_t *const order = pawli_arcade_order(arcade);
     bool pushed = false;
     for (uint16_t rank = pawli_arcade_bodies(arcade)[a].rank; ++rank < arcade->body_count;) {
         if (part(arcade, a, order[rank], round)) pushed = true;
@@ -139,25 +140,27 @@ static bool part_from_all(pawl_arcade *arcade, uint16_t a, int round) {
 /* Of most bodies none overlaps another, so a first look over all pairs, in any order, tells whom to
  * take in order. */
 static void find_older_ones(const pawl_arcade *arcade) {
-    pawli_pairs pairs = {0, 0};
+    pawli_arcade_pair_cursor pairs = {0, 0};
     uint16_t a, b;
-    while (pawli_pairs_next(arcade, &pairs, &a, &b)) {
+    while (pawli_arcade_pairs_next(arcade, &pairs, &a, &b)) {
         pawl_translation overlap;
         const uint16_t older = older_of(arcade, a, b);
-        pawli_arcade_way *const way = pawli_arcade_ways(arcade) + older;
+        pawli_arcade_path *const way = pawli_arcade_paths(arcade) + older;
         if (way->meets != 0) continue;
-        if (find_overlap(arcade, older, a == older ? b : a, 0, &overlap) != PAWLI_NO_RESPONSE) {
+        if (find_overlap(arcade, older, a == older ? b : a, 0, &overlap) !=
+            PAWLI_ARCADE_NO_RESPONSE) {
             way->meets = 1;
         }
     }
 }
 
 static void mark_neighbours(pawl_arcade *arcade, uint16_t slot) {
-    pawli_neighbours near;
-    pawli_marks_clear(arcade);
-    pawli_neighbours_begin(arcade, slot, &near);
-    for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
-        pawli_marks_add(arcade, pawli_arcade_bodies(arcade)[other].rank);
+    pawli_arcade_neighbors near;
+    pawli_order_set_clear(arcade);
+    pawli_arcade_pairs_begin_near(arcade, slot, &near);
+    for (uint16_t other;
+         (other = pawli_arcade_pairs_next_near(arcade, &near)) != PAWLI_ARCADE_NO_SLOT;) {
+        pawli_order_set_add(arcade, pawli_arcade_bodies(arcade)[other].rank);
     }
 }
 
@@ -165,24 +168,24 @@ static void mark_neighbours(pawl_arcade *arcade, uint16_t slot) {
 static bool part_from_near(pawl_arcade *arcade, uint16_t a, int round) {
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + a;
     bool pushed = false;
-    if (pawli_arcade_ways(arcade)[a].meets == 0) return false;
+    if (pawli_arcade_paths(arcade)[a].meets == 0) return false;
     mark_neighbours(arcade, a);
     for (uint32_t next = body->rank + UINT32_C(1);; next++) {
-        next = pawli_marks_next(arcade, next);
+        next = pawli_order_set_next(arcade, next);
         if (next == arcade->body_count) return pushed;
         const pawl_vec2 from = body->position;
-        if (part(arcade, a, pawli_order(arcade)[next], round)) pushed = true;
+        if (part(arcade, a, pawli_arcade_order(arcade)[next], round)) pushed = true;
         if (from.x != body->position.x || from.y != body->position.y) mark_neighbours(arcade, a);
     }
 }
 
-void pawli_push_all(pawl_arcade *arcade) {
-    const uint16_t *const order = pawli_order(arcade);
+void pawli_arcade_push_all(pawl_arcade *arcade) {
+    const uint16_t *const order = pawli_arcade_order(arcade);
     const bool sorted = pawli_arcade_is_sorted(arcade);
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-        memset(pawli_arcade_ways(arcade) + order[rank], 0, sizeof(pawli_arcade_way));
+        memset(pawli_arcade_paths(arcade) + order[rank], 0, sizeof(pawli_arcade_path));
     }
-    pawli_spans_sort(arcade);
+    pawli_arcade_pairs_sort(arcade);
     if (sorted) find_older_ones(arcade);
     bool pushed = true;
     for (int round = 0; round <= ROUNDS && pushed; round++) {

@@ -27,7 +27,7 @@ static void insert(pawl_arcade_ray_hit *hits, int32_t count, uint16_t capacity,
 }
 
 static pawl_vec2 point_of(pawl_vec2 from, pawl_vec2 to, pawl_fraction fraction) {
-    return pawl_vec2_add(from, pawli_part_of(pawl_vec2_sub(to, from), fraction));
+    return pawl_vec2_add(from, pawli_fraction_of_move(pawl_vec2_sub(to, from), fraction));
 }
 
 int32_t pawl_arcade_ray(const pawl_arcade *arcade, pawl_vec2 from, pawl_vec2 to, uint16_t mask,
@@ -37,18 +37,18 @@ int32_t pawl_arcade_ray(const pawl_arcade *arcade, pawl_vec2 from, pawl_vec2 to,
     if (!pawli_is_translation(pawl_vec2_sub(to, from))) return PAWL_ERR_RANGE;
     int32_t count = 0;
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-        const uint16_t slot = pawli_order(arcade)[rank];
+        const uint16_t slot = pawli_arcade_order(arcade)[rank];
         const pawli_arcade_kind *const kind = pawli_arcade_kind_of(arcade, slot);
         if ((kind->category & mask) == 0) continue;
         const pawli_frame frame = {
             pawli_arcade_bodies(arcade)[slot].position, {PAWL_UNIT, 0}, {0, 0}};
         pawl_convex made;
-        const pawl_convex *const shape = pawli_convex_of(arcade, kind, &made);
+        const pawl_convex *const shape = pawli_arcade_kind_convex(arcade, kind, &made);
         const pawl_segment_clip clip = pawli_clip_segment(shape, &frame, from, to);
         if (!clip.hit) continue;
         pawl_arcade_ray_hit hit;
         memset(&hit, 0, sizeof hit);
-        hit.body = pawli_id_of(arcade, slot);
+        hit.body = pawli_arcade_id_of(arcade, slot);
         hit.enter = clip.enter;
         hit.exit = clip.exit;
         hit.enter_point = point_of(from, to, clip.enter);

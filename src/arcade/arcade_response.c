@@ -24,9 +24,9 @@
 
 #define ONE_Q15 32768
 
-pawli_speed2 pawli_arcade_velocity(const pawli_arcade_body *body) {
-    const pawli_speed2 velocity = {(int64_t)body->velocity.x * 65536 + body->fine[0],
-                                   (int64_t)body->velocity.y * 65536 + body->fine[1]};
+pawli_arcade_speed pawli_arcade_speed_of(const pawli_arcade_body *body) {
+    const pawli_arcade_speed velocity = {(int64_t)body->velocity.x * 65536 + body->fine[0],
+                                         (int64_t)body->velocity.y * 65536 + body->fine[1]};
     return velocity;
 }
 
@@ -37,8 +37,8 @@ static int64_t clamp_speed(pawl_arcade *arcade, int64_t speed) {
     return speed < 0 ? -most : most;
 }
 
-void pawli_arcade_set_velocity(pawl_arcade *arcade, pawli_arcade_body *body,
-                               pawli_speed2 velocity) {
+void pawli_arcade_speed_set(pawl_arcade *arcade, pawli_arcade_body *body,
+                            pawli_arcade_speed velocity) {
     const int64_t x = clamp_speed(arcade, velocity.x), y = clamp_speed(arcade, velocity.y);
     body->velocity.x = (pawl_fx)pawli_floor(x, 16);
     body->velocity.y = (pawl_fx)pawli_floor(y, 16);
@@ -47,19 +47,20 @@ void pawli_arcade_set_velocity(pawl_arcade *arcade, pawli_arcade_body *body,
 }
 
 /* In two parts, of the bits above and below 2^-16: products below 2^62 and 2^47. */
-int64_t pawli_speed_scale(int64_t speed, int32_t factor) {
+int64_t pawli_arcade_speed_scale(int64_t speed, int32_t factor) {
     const int64_t coarse = pawli_floor(speed, 16), fine = (int64_t)((uint64_t)speed & 0xFFFFu);
     return pawli_near(coarse * factor + pawli_floor(fine * factor, 16), 14);
 }
 
-int64_t pawli_speed_along(pawl_rot normal, pawli_speed2 speed) {
-    return pawli_speed_scale(speed.x, normal.c) + pawli_speed_scale(speed.y, normal.s);
+int64_t pawli_arcade_speed_along(pawl_rot normal, pawli_arcade_speed speed) {
+    return pawli_arcade_speed_scale(speed.x, normal.c) +
+           pawli_arcade_speed_scale(speed.y, normal.s);
 }
 
 /* value * part / whole by shifting and subtracting: value bit by bit, from the top, each worth
  * `part` of what is left over; that stays below 3 * 2^32. Immovable bodies and equal masses, which
  * most are, need none of it. */
-int64_t pawli_share(int64_t value, uint32_t part, uint32_t whole) {
+int64_t pawli_arcade_speed_share(int64_t value, uint32_t part, uint32_t whole) {
     PAWL_ASSERT(part <= whole && whole > 0);
     if (part == whole) return value;
     if (part == 0) return 0;
@@ -96,20 +97,20 @@ static pawl_rot opposite(pawl_rot normal) {
 typedef struct side {
     pawli_arcade_body *body;
     const pawli_arcade_kind *kind; /* null: an edge */
-    pawli_arcade_way *way;
-    pawli_speed2 velocity;
+    pawli_arcade_path *way;
+    pawli_arcade_speed velocity;
     uint32_t inverse_mass;
     uint8_t toward; /* the direction in which it is pushed */
 } side;
 
 static side side_of(const pawl_arcade *arcade, uint16_t slot, pawl_rot pushed) {
     side s = {NULL, NULL, NULL, {0, 0}, 0, octant_of(pushed)};
-    if (slot == PAWLI_NO_SLOT) return s;
+    if (slot == PAWLI_ARCADE_NO_SLOT) return s;
     s.body = pawli_arcade_bodies(arcade) + slot;
     s.kind = pawli_arcade_kind_of(arcade, slot);
-    s.way = pawli_arcade_ways(arcade) + slot;
-    if (pawli_is_frozen(arcade, slot)) return s;
-    s.velocity = pawli_arcade_velocity(s.body);
+    s.way = pawli_arcade_paths(arcade) + slot;
+    if (pawli_arcade_is_frozen(arcade, slot)) return s;
+    s.velocity = pawli_arcade_speed_of(s.body);
     s.inverse_mass = (uint32_t)s.kind->inverse_mass;
     return s;
 }
@@ -129,31 +130,32 @@ static int64_t rub(int64_t speed, uint16_t friction, int64_t stick) {
 }
 
 /* along * normal + aside * the normal turned left by a quarter turn. */
-static pawli_speed2 combine(pawl_rot normal, int64_t along, int64_t aside) {
-    const pawli_speed2 sum = {
-        pawli_speed_scale(along, normal.c) - pawli_speed_scale(aside, normal.s),
-        pawli_speed_scale(along, normal.s) + pawli_speed_scale(aside, normal.c)};
+static pawli_arcade_speed combine(pawl_rot normal, int64_t along, int64_t aside) {
+    const pawli_arcade_speed sum = {
+        pawli_arcade_speed_scale(along, normal.c) - pawli_arcade_speed_scale(aside, normal.s),
+        pawli_arcade_speed_scale(along, normal.s) + pawli_arcade_speed_scale(aside, normal.c)};
     return sum;
 }
 
-static void change(pawl_arcade *arcade, const side *s, pawli_speed2 by, uint32_t whole, int sign) {
+static void change(pawl_arcade *arcade, const side *s, pawli_arcade_speed by, uint32_t whole,
+                   int sign) {
     if (s->inverse_mass == 0) return;
-    pawli_speed2 velocity = s->velocity;
-    velocity.x += sign * pawli_share(by.x, s->inverse_mass, whole);
-    velocity.y += sign * pawli_share(by.y, s->inverse_mass, whole);
-    pawli_arcade_set_velocity(arcade, s->body, velocity);
+    pawli_arcade_speed velocity = s->velocity;
+    velocity.x += sign * pawli_arcade_speed_share(by.x, s->inverse_mass, whole);
+    velocity.y += sign * pawli_arcade_speed_share(by.y, s->inverse_mass, whole);
+    pawli_arcade_speed_set(arcade, s->body, velocity);
 }
 
-pawl_fx pawli_speed_to_fx(int64_t speed) {
+pawl_fx pawli_arcade_speed_to_fx(int64_t speed) {
     return pawl_saturate(pawli_near(speed, 16));
 }
 
-uint8_t pawli_respond(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b, pawl_rot normal,
-                      pawl_arcade_contact *contact) {
+uint8_t pawli_arcade_response_apply(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
+                                    pawl_rot normal, pawl_arcade_contact *contact) {
     side a = side_of(arcade, slot_a, opposite(normal)), b = side_of(arcade, slot_b, normal);
-    const pawli_speed2 between = {a.velocity.x - b.velocity.x, a.velocity.y - b.velocity.y};
-    const int64_t approach = pawli_speed_along(normal, between);
-    if (approach <= PAWLI_SPEED_ROUNDING) return PAWLI_NO_IMPACT;
+    const pawli_arcade_speed between = {a.velocity.x - b.velocity.x, a.velocity.y - b.velocity.y};
+    const int64_t approach = pawli_arcade_speed_along(normal, between);
+    if (approach <= PAWLI_ARCADE_SPEED_ROUNDING) return PAWLI_ARCADE_NO_IMPACT;
 
     uint16_t elasticity = a.kind->elasticity, friction = a.kind->friction, stick = a.kind->stick;
     if (b.kind != NULL) {
@@ -171,17 +173,17 @@ uint8_t pawli_respond(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b, paw
         if (held_b && !held_a && a.inverse_mass != 0) b.inverse_mass = 0;
     }
     const uint32_t whole = a.inverse_mass + b.inverse_mass;
-    if (whole == 0) return PAWLI_NO_IMPACT;
+    if (whole == 0) return PAWLI_ARCADE_NO_IMPACT;
 
     const int64_t turn = approach + pawli_near(approach * elasticity, 15);
     const pawl_rot tangent = {-normal.s, normal.c};
-    const int64_t rubbed = rub(pawli_speed_along(tangent, between), friction, threshold);
-    const pawli_speed2 total = combine(normal, turn, rubbed);
+    const int64_t rubbed = rub(pawli_arcade_speed_along(tangent, between), friction, threshold);
+    const pawli_arcade_speed total = combine(normal, turn, rubbed);
     change(arcade, &a, total, whole, -1);
     change(arcade, &b, total, whole, 1);
     if (rests && a.inverse_mass == 0 && b.way != NULL) b.way->held |= a.toward;
     if (rests && b.inverse_mass == 0 && a.way != NULL) a.way->held |= b.toward;
-    contact->speed = pawli_speed_to_fx(approach);
-    contact->change = pawli_speed_to_fx(turn);
-    return rests ? PAWLI_RESTED : PAWLI_BOUNCED;
+    contact->speed = pawli_arcade_speed_to_fx(approach);
+    contact->change = pawli_arcade_speed_to_fx(turn);
+    return rests ? PAWLI_ARCADE_RESTED : PAWLI_ARCADE_BOUNCED;
 }

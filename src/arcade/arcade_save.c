@@ -27,14 +27,14 @@ static void write_word(void *context, uint32_t word, bool is_state) {
 int32_t pawl_arcade_write(const pawl_arcade *arcade, void *bytes, uint32_t capacity) {
     if (arcade == NULL) return PAWL_ERR_NULL;
     pawli_writer writer = pawli_writer_of(bytes, capacity);
-    const pawli_word_sink sink = {write_word, &writer};
+    const pawli_arcade_word_sink sink = {write_word, &writer};
     pawli_write_u32(&writer, MAGIC);
     pawli_write_u16(&writer, FORMAT_VERSION);
     pawli_write_u16(&writer, PAWL_SIMULATION_VERSION);
-    pawli_arcade_walk(arcade, &sink);
+    pawli_arcade_hash_visit(arcade, &sink);
     const uint32_t length = writer.at;
     pawli_write_u32(&writer,
-                    bytes == NULL || writer.full ? 0 : pawli_crc32(0, bytes, (size_t)length));
+                    bytes == NULL || writer.full ? 0 : pawli_crc_32(0, bytes, (size_t)length));
     if (writer.full || writer.at > INT32_MAX) return PAWL_ERR_CAPACITY;
     return (int32_t)writer.at;
 }
@@ -70,8 +70,9 @@ static pawl_status read_header(pawli_reader *from, pawl_arcade *header) {
     header->faults = pawli_read_u32(from);
     if (from->bad || header->body_count > header->slot_count || limit == 0 || limit > UINT16_MAX ||
         !is_within(header->gravity, PAWL_ARCADE_SPEED_MAX) ||
-        !pawli_bounds_are_valid(header->bounds) || !pawli_edges_are_valid(header->edges) ||
-        !pawli_rate_is_valid(header->rate_numerator, header->rate_denominator) ||
+        !pawli_arcade_bounds_are_valid(header->bounds) ||
+        !pawli_arcade_edges_are_valid(header->edges) ||
+        !pawli_arcade_rate_is_valid(header->rate_numerator, header->rate_denominator) ||
         header->time_rest >= header->rate_numerator || header->faults > 15) {
         return PAWL_ERR_FORMAT;
     }
@@ -100,7 +101,7 @@ static pawl_status read_kind(pawli_reader *from, const pawl_arcade *header,
     kind->category = pawli_read_u16(from);
     kind->mask = pawli_read_u16(from);
     if (from->bad) return PAWL_ERR_FORMAT;
-    const pawl_status status = pawli_kind_check(header, kind);
+    const pawl_status status = pawli_arcade_kind_check(header, kind);
     return status == PAWL_OK || status == PAWL_ERR_UNSUPPORTED ? status : PAWL_ERR_FORMAT;
 }
 
@@ -115,7 +116,7 @@ static bool read_polygon(pawli_reader *from, pawl_convex *polygon) {
         polygon->normals[i].c = (int32_t)pawli_read_u32(from);
         polygon->normals[i].s = (int32_t)pawli_read_u32(from);
     }
-    return !from->bad && pawli_polygon_check(polygon) == PAWL_OK;
+    return !from->bad && pawli_arcade_kind_check_polygon(polygon) == PAWL_OK;
 }
 
 /* A velocity within the limit, whose bits below Q16.16 add to it. */
@@ -145,14 +146,14 @@ static bool read_body(pawli_reader *from, const pawl_arcade *header, pawli_arcad
 
 /* Each slot once: marked in the working memory of the step, which means nothing now. */
 static bool mark(const pawl_arcade *arcade, uint16_t slot) {
-    pawli_arcade_way *const way = pawli_arcade_ways(arcade) + slot;
+    pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
     if (way->held != 0) return false;
     way->held = 1;
     return true;
 }
 
 static bool check_slots(pawl_arcade *arcade, const pawl_arcade *header, pawli_reader *from) {
-    memset(pawli_arcade_ways(arcade), 0, header->slot_count * sizeof(pawli_arcade_way));
+    memset(pawli_arcade_paths(arcade), 0, header->slot_count * sizeof(pawli_arcade_path));
     for (uint16_t i = 0; i < header->body_count; i++) {
         pawli_arcade_body body;
         uint16_t slot;
@@ -189,14 +190,14 @@ static void take_over(pawl_arcade *arcade, pawli_reader from) {
     (void)read_header(&from, arcade);
     memset(pawli_arcade_kinds(arcade), 0, arcade->kind_capacity * sizeof(pawli_arcade_kind));
     memset(bodies, 0, arcade->body_capacity * sizeof *bodies);
-    memset(pawli_order(arcade), 0, arcade->body_capacity * sizeof(uint16_t));
+    memset(pawli_arcade_order(arcade), 0, arcade->body_capacity * sizeof(uint16_t));
     for (uint16_t i = 0; i < arcade->kind_count; i++) {
         pawl_arcade_kind kind;
         (void)read_kind(&from, arcade, &kind);
-        pawli_kind_keep(arcade, i, &kind);
+        pawli_arcade_kind_store(arcade, i, &kind);
     }
     for (uint16_t i = 0; i < arcade->polygon_count; i++) {
-        (void)read_polygon(&from, pawli_polygons(arcade) + i);
+        (void)read_polygon(&from, pawli_arcade_polygons(arcade) + i);
     }
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         pawli_arcade_body body;
@@ -205,13 +206,13 @@ static void take_over(pawl_arcade *arcade, pawli_reader from) {
         (void)read_body(&from, arcade, &body, &slot);
         body.rank = rank;
         bodies[slot] = body;
-        pawli_order(arcade)[rank] = slot;
+        pawli_arcade_order(arcade)[rank] = slot;
     }
-    arcade->free_first = arcade->free_last = PAWLI_NO_SLOT;
+    arcade->free_first = arcade->free_last = PAWLI_ARCADE_NO_SLOT;
     for (uint16_t i = arcade->body_count; i < arcade->slot_count; i++) {
         const uint16_t slot = pawli_read_u16(&from);
         bodies[slot].generation = pawli_read_u16(&from);
-        pawli_slot_free(arcade, slot);
+        pawli_arcade_body_free_slot(arcade, slot);
     }
     arcade->contact_count = 0;
     arcade->contacts_dropped = 0;
@@ -225,7 +226,8 @@ pawl_status pawl_arcade_read(pawl_arcade *arcade, const void *bytes, uint32_t si
     const uint16_t format = pawli_read_u16(&frame), simulation = pawli_read_u16(&frame);
     if (format != FORMAT_VERSION || simulation != PAWL_SIMULATION_VERSION) return PAWL_ERR_VERSION;
     const uint32_t length = size - 4;
-    if (pawli_crc32(0, bytes, (size_t)length) != pawli_fetch_u32((const uint8_t *)bytes + length)) {
+    if (pawli_crc_32(0, bytes, (size_t)length) !=
+        pawli_fetch_u32((const uint8_t *)bytes + length)) {
         return PAWL_ERR_CORRUPT;
     }
     const pawli_reader words = pawli_reader_of((const uint8_t *)bytes + 8, length - 8);

@@ -15,11 +15,11 @@
 #include "arcade/arcade.h"
 
 /* Whoever takes the words. `is_state` is false for user data. */
-typedef struct pawli_word_sink {
+typedef struct pawli_arcade_word_sink {
     void (*take)(void *context, uint32_t word, bool is_state);
     void *context;
-} pawli_word_sink;
+} pawli_arcade_word_sink;
 
-void pawli_arcade_walk(const pawl_arcade *arcade, const pawli_word_sink *sink);
+void pawli_arcade_hash_visit(const pawl_arcade *arcade, const pawli_arcade_word_sink *sink);
 
 #endif

@@ -9,29 +9,30 @@
 #if PAWL_ARCADE_RESPONSES
 static void report(pawl_arcade *arcade, uint16_t slot, uint16_t other, uint32_t now) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    const pawli_arcade_way *const ways = pawli_arcade_ways(arcade);
+    const pawli_arcade_path *const ways = pawli_arcade_paths(arcade);
     const bool older = bodies[slot].rank < bodies[other].rank;
     const uint16_t a = older ? slot : other, b = older ? other : slot;
     if (ways[other].since >= now || ways[slot].since >= now) return;
     pawl_arcade_meeting found;
-    const uint32_t time = pawli_pair_meets(arcade, a, b, now, &found);
-    if (time == PAWLI_NEVER || found.touching) return;
+    const uint32_t time = pawli_arcade_path_meet(arcade, a, b, now, &found);
+    if (time == PAWLI_ARCADE_NEVER || found.touching) return;
     pawl_arcade_contact contact =
-        pawli_contact_make(arcade, a, b, found.normal, time, PAWL_ARCADE_CONTACT_PASS);
-    pawli_contact_add(arcade, &contact);
+        pawli_arcade_contact_make(arcade, a, b, found.normal, time, PAWL_ARCADE_CONTACT_PASS);
+    pawli_arcade_contact_add(arcade, &contact);
 }
 
 static void report_all(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
-    pawli_neighbours near;
-    pawli_neighbours_begin(arcade, slot, &near);
-    for (uint16_t other; (other = pawli_neighbours_next(arcade, &near)) != PAWLI_NO_SLOT;) {
-        if (pawli_pair_response(arcade, slot, other) != PAWL_ARCADE_PASS) continue;
+    pawli_arcade_neighbors near;
+    pawli_arcade_pairs_begin_near(arcade, slot, &near);
+    for (uint16_t other;
+         (other = pawli_arcade_pairs_next_near(arcade, &near)) != PAWLI_ARCADE_NO_SLOT;) {
+        if (pawli_arcade_pairs_response(arcade, slot, other) != PAWL_ARCADE_PASS) continue;
         report(arcade, slot, other, now);
     }
 }
 #endif
 
-bool pawli_pass_begin(const pawl_arcade *arcade) {
+bool pawli_arcade_sensor_exists(const pawl_arcade *arcade) {
     if (!PAWL_ARCADE_RESPONSES) return false;
     for (uint16_t i = 0; i < arcade->kind_count; i++) {
         if (pawli_arcade_kinds(arcade)[i].response == PAWL_ARCADE_PASS) return true;
@@ -39,12 +40,13 @@ bool pawli_pass_begin(const pawl_arcade *arcade) {
     return false;
 }
 
-void pawli_pass_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
+void pawli_arcade_sensor_end_path(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
     const pawl_vec2 from = pawli_arcade_bodies(arcade)[slot].position;
-    const uint32_t since = pawli_arcade_ways(arcade)[slot].since;
+    const uint32_t since = pawli_arcade_paths(arcade)[slot].since;
 #if PAWL_ARCADE_RESPONSES
     if (arcade->passes) report_all(arcade, slot, now);
 #endif
-    pawli_way_end(arcade, slot, now);
-    pawli_edge_report(arcade, slot, from, since, pawli_arcade_bodies(arcade)[slot].position, now);
+    pawli_arcade_path_end(arcade, slot, now);
+    pawli_arcade_bounds_report(arcade, slot, from, since,
+                               pawli_arcade_bodies(arcade)[slot].position, now);
 }

@@ -12,10 +12,10 @@ PAWLI_FOLD bool is_polygon(const pawli_arcade_kind *kind) {
     return PAWL_ARCADE_POLYGONS && kind->shape == PAWL_ARCADE_POLYGON;
 }
 
-pawl_box pawli_kind_box(const pawl_arcade *arcade, const pawli_arcade_kind *kind) {
+pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_kind *kind) {
     pawl_box box;
     if (is_polygon(kind)) {
-        const pawl_convex *const polygon = pawli_polygons(arcade) + kind->polygon;
+        const pawl_convex *const polygon = pawli_arcade_polygons(arcade) + kind->polygon;
         box.lower = box.upper = polygon->vertices[0];
         for (int i = 1; i < polygon->count; i++) {
             const pawl_vec2 v = polygon->vertices[i];
@@ -35,8 +35,8 @@ pawl_box pawli_kind_box(const pawl_arcade *arcade, const pawli_arcade_kind *kind
 }
 
 /* The difference of circles and boxes. */
-static pawli_round round_of(const pawli_couple *couple) {
-    pawli_round round = {couple->offset, {0, 0}, 0};
+static pawli_circle_box round_of(const pawli_arcade_pair *couple) {
+    pawli_circle_box round = {couple->offset, {0, 0}, 0};
     const pawli_arcade_kind *kind = couple->a;
     for (int i = 0; i < 2; i++, kind = couple->b) {
         if (kind->shape == PAWL_ARCADE_CIRCLE) {
@@ -55,32 +55,33 @@ static bool is_apart(int64_t offset, pawl_fx lower_b, pawl_fx upper_b, pawl_fx l
            offset + upper_b - lower_a < pawl_min(move, 0);
 }
 
-static bool is_away(const pawli_couple *couple, pawl_vec2 move) {
-    const pawl_box a = pawli_kind_box(couple->arcade, couple->a);
-    const pawl_box b = pawli_kind_box(couple->arcade, couple->b);
+static bool is_away(const pawli_arcade_pair *couple, pawl_vec2 move) {
+    const pawl_box a = pawli_arcade_shape_box(couple->arcade, couple->a);
+    const pawl_box b = pawli_arcade_shape_box(couple->arcade, couple->b);
     return is_apart(couple->offset.x, b.lower.x, b.upper.x, a.lower.x, a.upper.x, move.x) ||
            is_apart(couple->offset.y, b.lower.y, b.upper.y, a.lower.y, a.upper.y, move.y);
 }
 
-bool pawli_couple_overlaps(const pawli_couple *couple, pawl_translation *out) {
+bool pawli_arcade_shape_overlap(const pawli_arcade_pair *couple, pawl_translation *out) {
 #if PAWL_ARCADE_POLYGONS
     if (is_polygon(couple->a) || is_polygon(couple->b)) {
-        return !is_away(couple, pawl_vec2_make(0, 0)) && pawli_figures_overlap(couple, out);
+        return !is_away(couple, pawl_vec2_make(0, 0)) && pawli_polygon_sweep_overlap(couple, out);
     }
 #endif
-    const pawli_round round = round_of(couple);
-    return pawli_round_overlaps(&round, out);
+    const pawli_circle_box round = round_of(couple);
+    return pawli_circle_box_overlap(&round, out);
 }
 
-void pawli_couple_meet(const pawli_couple *couple, pawl_vec2 move, pawl_arcade_meeting *out) {
+void pawli_arcade_shape_meet(const pawli_arcade_pair *couple, pawl_vec2 move,
+                             pawl_arcade_meeting *out) {
     memset(out, 0, sizeof *out);
     if (is_away(couple, move)) return;
 #if PAWL_ARCADE_POLYGONS
     if (is_polygon(couple->a) || is_polygon(couple->b)) {
-        pawli_figures_meet(couple, move, out);
+        pawli_polygon_sweep_meet(couple, move, out);
         return;
     }
 #endif
-    const pawli_round round = round_of(couple);
-    pawli_round_meet(&round, move, out);
+    const pawli_circle_box round = round_of(couple);
+    pawli_circle_box_meet(&round, move, out);
 }

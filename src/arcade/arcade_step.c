@@ -12,7 +12,7 @@
 static void count_time(pawl_arcade *arcade) {
     uint32_t rest;
     arcade->duration =
-        pawli_fraction_of(arcade->rate_denominator, arcade->rate_numerator, 31, &rest);
+        pawli_box_sweep_fraction(arcade->rate_denominator, arcade->rate_numerator, 31, &rest);
     const uint32_t room = arcade->rate_numerator - arcade->time_rest;
     if (rest >= room) {
         arcade->duration++;
@@ -24,28 +24,28 @@ static void count_time(pawl_arcade *arcade) {
 }
 
 /* What gravity gives in this step, 2^-32 units/s: below 2^60 before the shift. */
-static pawli_speed2 gravity_of(const pawl_arcade *arcade) {
-    const pawli_speed2 gain = {
+static pawli_arcade_speed gravity_of(const pawl_arcade *arcade) {
+    const pawli_arcade_speed gain = {
         pawli_near((int64_t)arcade->gravity.x * (int64_t)arcade->duration, 15),
         pawli_near((int64_t)arcade->gravity.y * (int64_t)arcade->duration, 15)};
     return gain;
 }
 
 static int64_t drag(int64_t speed, int32_t part) {
-    return part == 0 ? speed : speed - pawli_speed_scale(speed, part);
+    return part == 0 ? speed : speed - pawli_arcade_speed_scale(speed, part);
 }
 
-static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_speed2 gravity) {
+static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_arcade_speed gravity) {
     const pawli_arcade_kind *const kind = pawli_arcade_kind_of(arcade, slot);
     if (kind->inverse_mass == 0) return;
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    pawli_speed2 velocity = pawli_arcade_velocity(body);
+    pawli_arcade_speed velocity = pawli_arcade_speed_of(body);
     /* Of a step, Q2.30: Q8.8 times 2^-31, at most all of it. */
     const int64_t lost = pawli_near((int64_t)kind->air_drag * (int64_t)arcade->duration, 9);
     const int32_t part = lost > PAWL_UNIT ? PAWL_UNIT : (int32_t)lost;
     velocity.x = drag(velocity.x + pawli_near(gravity.x * kind->gravity_scale, 8), part);
     velocity.y = drag(velocity.y + pawli_near(gravity.y * kind->gravity_scale, 8), part);
-    pawli_arcade_set_velocity(arcade, body, velocity);
+    pawli_arcade_speed_set(arcade, body, velocity);
 }
 
 static int64_t magnitude(int64_t value) {
@@ -54,19 +54,19 @@ static int64_t magnitude(int64_t value) {
 
 pawl_status pawl_arcade_step(pawl_arcade *arcade) {
     if (arcade == NULL) return PAWL_ERR_NULL;
-    const uint16_t *const order = pawli_order(arcade);
+    const uint16_t *const order = pawli_arcade_order(arcade);
     arcade->contact_count = 0;
     arcade->contacts_dropped = 0;
     count_time(arcade);
-    const pawli_speed2 gravity = gravity_of(arcade);
+    const pawli_arcade_speed gravity = gravity_of(arcade);
     arcade->rest_speed = 2 * (magnitude(gravity.x) + magnitude(gravity.y));
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         apply_forces(arcade, order[rank], gravity);
-        pawli_edge_settle(arcade, order[rank]);
+        pawli_arcade_bounds_settle(arcade, order[rank]);
     }
-    pawli_push_all(arcade);
-    pawli_move_all(arcade);
+    pawli_arcade_push_all(arcade);
+    pawli_arcade_motion_run(arcade);
     for (uint16_t rank = 0; rank < arcade->body_count; rank++)
-        pawli_edge_wrap(arcade, order[rank]);
+        pawli_arcade_bounds_wrap(arcade, order[rank]);
     return PAWL_OK;
 }

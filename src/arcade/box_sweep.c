@@ -13,7 +13,7 @@
 static const pawl_rot right = {PAWL_UNIT, 0}, left = {-PAWL_UNIT, 0};
 static const pawl_rot up = {0, PAWL_UNIT}, down = {0, -PAWL_UNIT};
 
-uint32_t pawli_fraction_of(uint32_t n, uint32_t m, int bits, uint32_t *rest) {
+uint32_t pawli_box_sweep_fraction(uint32_t n, uint32_t m, int bits, uint32_t *rest) {
     uint32_t quotient = 0, left_over = n;
     PAWL_ASSERT(m > 0 && n <= m);
     if (n == m) {
@@ -33,7 +33,7 @@ uint32_t pawli_fraction_of(uint32_t n, uint32_t m, int bits, uint32_t *rest) {
     return quotient;
 }
 
-bool pawli_boxes_overlap(pawl_vec2 offset, pawl_vec2 reach, pawl_translation *out) {
+bool pawli_box_sweep_overlap(pawl_vec2 offset, pawl_vec2 reach, pawl_translation *out) {
     if (pawl_abs(offset.x) > reach.x || pawl_abs(offset.y) > reach.y) return false;
     /* Along (1, 0), (0, 1), (-1, 0), (0, -1), outward of the difference b - a. */
     const pawl_rot normals[4] = {left, down, right, up};
@@ -55,8 +55,8 @@ bool pawli_boxes_overlap(pawl_vec2 offset, pawl_vec2 reach, pawl_translation *ou
 }
 
 /* They touch: the way goes on inside where it goes inward at each face that it starts on. */
-void pawli_boxes_touch(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move,
-                       pawl_arcade_meeting *out) {
+void pawli_box_sweep_touch(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move,
+                           pawl_arcade_meeting *out) {
     const bool on_x = pawl_abs(offset.x) == reach.x, on_y = pawl_abs(offset.y) == reach.y;
     const pawl_fx toward_x = offset.x > 0 ? move.x : -move.x;
     const pawl_fx toward_y = offset.y > 0 ? move.y : -move.y;
@@ -85,7 +85,8 @@ static bool enter_slab(pawl_fx offset, pawl_fx reach, pawl_fx move, slab *out) {
 }
 
 /* Ranges: n and far are below 2^32, m at most 2^31: products below 2^63. */
-bool pawli_slabs_enter(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move, pawli_slab_entry *out) {
+bool pawli_box_sweep_enter(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move,
+                           pawli_slab_entry *out) {
     slab x, y;
     if (!enter_slab(offset.x, reach.x, move.x, &x)) return false;
     if (!enter_slab(offset.y, reach.y, move.y, &y)) return false;
@@ -100,9 +101,9 @@ bool pawli_slabs_enter(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move, pawli_
     return out->m != 0 && out->n <= out->m && x.far > 0 && y.far > 0;
 }
 
-void pawli_slab_hit(const pawli_slab_entry *entry, pawl_vec2 move, pawl_arcade_meeting *out) {
+void pawli_box_sweep_hit(const pawli_slab_entry *entry, pawl_vec2 move, pawl_arcade_meeting *out) {
     out->hit = true;
-    out->fraction = (pawl_fraction)pawli_fraction_of((uint32_t)entry->n, entry->m, 30, NULL);
+    out->fraction = (pawl_fraction)pawli_box_sweep_fraction((uint32_t)entry->n, entry->m, 30, NULL);
     if (entry->by_x) {
         out->normal = move.x > 0 ? right : left;
     } else {

@@ -37,15 +37,15 @@ static pawl_fx stretch(int32_t direction, pawl_fx length) {
 }
 
 /* From the nearest point of the core to the origin; 0 in the core. */
-static pawl_vec2 beyond_core(const pawli_round *round) {
+static pawl_vec2 beyond_core(const pawli_circle_box *round) {
     return pawl_vec2_make(outside(-round->offset.x, round->reach.x),
                           outside(-round->offset.y, round->reach.y));
 }
 
-bool pawli_round_overlaps(const pawli_round *round, pawl_translation *out) {
+bool pawli_circle_box_overlap(const pawli_circle_box *round, pawl_translation *out) {
     const pawl_fx radius = round->radius;
     const pawl_vec2 grown = pawl_vec2_make(round->reach.x + radius, round->reach.y + radius);
-    if (!pawli_boxes_overlap(round->offset, grown, out)) return false;
+    if (!pawli_box_sweep_overlap(round->offset, grown, out)) return false;
     const pawl_vec2 away = beyond_core(round);
     if (round->reach.x == 0 && away.x == 0 && away.y == 0) { /* circles with one centre */
         out->normal.c = out->move.x = 0;
@@ -55,8 +55,8 @@ bool pawli_round_overlaps(const pawli_round *round, pawl_translation *out) {
     if (away.x == 0 || away.y == 0) return true; /* a side */
     const uint64_t square = (uint64_t)pawl_vec2_dot(away, away);
     if (square > (uint64_t)((int64_t)radius * radius)) return false;
-    out->normal = pawli_find_direction(-(int64_t)away.x, -(int64_t)away.y).unit;
-    out->depth = radius - (pawl_fx)pawli_isqrt64(square);
+    out->normal = pawli_direction_find(-(int64_t)away.x, -(int64_t)away.y).unit;
+    out->depth = radius - (pawl_fx)pawli_isqrt_floor(square);
     out->move =
         pawl_vec2_make(stretch(out->normal.c, out->depth), stretch(out->normal.s, out->depth));
     return true;
@@ -88,9 +88,10 @@ static pawl_fraction first_root(int64_t c, int64_t l, int64_t a) {
 /* Whether the line of a way passes inside the circle of a corner. */
 static bool cuts(pawl_vec2 corner, pawl_vec2 move, pawl_fx radius) {
     const uint64_t across = pawli_magnitude(pawl_vec2_cross(move, corner));
-    return pawli_int128_compare(pawli_uint128_multiply(across, across),
-                                pawli_uint128_multiply((uint64_t)((int64_t)radius * radius),
-                                                       (uint64_t)pawl_vec2_dot(move, move))) < 0;
+    return pawli_int128_compare(
+               pawli_int128_multiply_unsigned(across, across),
+               pawli_int128_multiply_unsigned((uint64_t)((int64_t)radius * radius),
+                                              (uint64_t)pawl_vec2_dot(move, move))) < 0;
 }
 
 /* From the origin, when it is at a fraction of its way, to the corner: a unit vector. */
@@ -101,7 +102,7 @@ static pawl_rot direction_to(pawl_vec2 corner, pawl_vec2 move, pawl_fraction fra
         x /= 2;
         y /= 2;
     }
-    return pawli_find_direction(x, y).unit;
+    return pawli_direction_find(x, y).unit;
 }
 
 /* Whether the boxes of the way and of the circle are apart on one axis. */
@@ -109,8 +110,8 @@ static bool is_beyond(int64_t corner, pawl_fx move, pawl_fx radius) {
     return corner - radius > pawl_max(move, 0) || corner + radius < pawl_min(move, 0);
 }
 
-void pawli_corner_meet(int64_t x, int64_t y, pawl_vec2 move, pawl_fx radius,
-                       pawl_arcade_meeting *out) {
+void pawli_circle_box_meet_corner(int64_t x, int64_t y, pawl_vec2 move, pawl_fx radius,
+                                  pawl_arcade_meeting *out) {
     if (is_beyond(x, move.x, radius) || is_beyond(y, move.y, radius)) return;
     const pawl_vec2 corner = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
     const int64_t along = pawl_vec2_dot(corner, move), square = pawl_vec2_dot(move, move);
@@ -130,9 +131,9 @@ void pawli_corner_meet(int64_t x, int64_t y, pawl_vec2 move, pawl_fx radius,
  */
 
 /* They touch: on a round corner the way goes on inside where it comes nearer. */
-static void meet_touching(const pawli_round *round, pawl_vec2 move, pawl_arcade_meeting *out) {
+static void meet_touching(const pawli_circle_box *round, pawl_vec2 move, pawl_arcade_meeting *out) {
     if (round->radius == 0) {
-        pawli_boxes_touch(round->offset, round->reach, move, out);
+        pawli_box_sweep_touch(round->offset, round->reach, move, out);
         return;
     }
     const pawl_vec2 away = beyond_core(round);
@@ -148,7 +149,7 @@ static int64_t corner_on(int64_t place, int64_t offset, pawl_fx reach) {
 }
 
 /* Where the origin enters the box around the difference; with n <= 0 it begins there. */
-static void meet_at(const pawli_round *round, pawl_vec2 move, const pawli_slab_entry *entry,
+static void meet_at(const pawli_circle_box *round, pawl_vec2 move, const pawli_slab_entry *entry,
                     pawl_arcade_meeting *out) {
     const pawl_vec2 offset = round->offset, reach = round->reach;
     const int64_t n = entry->n > 0 ? entry->n : 0, m = entry->n > 0 ? entry->m : 1;
@@ -156,22 +157,23 @@ static void meet_at(const pawli_round *round, pawl_vec2 move, const pawli_slab_e
     const bool beside =
         entry->by_x ? y <= reach.y * m && y >= -reach.y * m : x <= reach.x * m && x >= -reach.x * m;
     if (entry->n > 0 && beside) {
-        pawli_slab_hit(entry, move, out);
+        pawli_box_sweep_hit(entry, move, out);
         return;
     }
-    pawli_corner_meet(corner_on(x, offset.x, reach.x), corner_on(y, offset.y, reach.y), move,
-                      round->radius, out);
+    pawli_circle_box_meet_corner(corner_on(x, offset.x, reach.x), corner_on(y, offset.y, reach.y),
+                                 move, round->radius, out);
 }
 
-void pawli_round_meet(const pawli_round *round, pawl_vec2 move, pawl_arcade_meeting *out) {
+void pawli_circle_box_meet(const pawli_circle_box *round, pawl_vec2 move,
+                           pawl_arcade_meeting *out) {
     pawl_translation overlap;
     pawli_slab_entry entry;
     const pawl_fx radius = round->radius;
     const pawl_vec2 grown = pawl_vec2_make(round->reach.x + radius, round->reach.y + radius);
-    if (pawli_round_overlaps(round, &overlap)) {
+    if (pawli_circle_box_overlap(round, &overlap)) {
         out->normal = overlap.normal;
         meet_touching(round, move, out);
-    } else if (pawli_slabs_enter(round->offset, grown, move, &entry)) {
+    } else if (pawli_box_sweep_enter(round->offset, grown, move, &entry)) {
         meet_at(round, move, &entry, out);
     }
 }

@@ -3,21 +3,21 @@
 
 #include <string.h>
 
-void pawli_marks_clear(pawl_arcade *arcade) {
-    memset(pawli_arcade_marks(arcade), 0,
-           (size_t)PAWLI_MARK_WORDS(arcade->body_count) * sizeof(uint32_t));
+void pawli_order_set_clear(pawl_arcade *arcade) {
+    memset(pawli_order_set_words(arcade), 0,
+           (size_t)PAWLI_ORDER_SET_WORDS(arcade->body_count) * sizeof(uint32_t));
 }
 
-void pawli_marks_add(pawl_arcade *arcade, uint16_t rank) {
-    pawli_arcade_marks(arcade)[rank / 32] |= UINT32_C(1) << rank % 32;
+void pawli_order_set_add(pawl_arcade *arcade, uint16_t rank) {
+    pawli_order_set_words(arcade)[rank / 32] |= UINT32_C(1) << rank % 32;
 }
 
-bool pawli_marks_have(const pawl_arcade *arcade, uint16_t rank) {
-    return (pawli_arcade_marks(arcade)[rank / 32] >> rank % 32 & 1u) != 0;
+bool pawli_order_set_has(const pawl_arcade *arcade, uint16_t rank) {
+    return (pawli_order_set_words(arcade)[rank / 32] >> rank % 32 & 1u) != 0;
 }
 
-uint16_t pawli_marks_next(const pawl_arcade *arcade, uint32_t rank) {
-    const uint32_t *const marks = pawli_arcade_marks(arcade);
+uint16_t pawli_order_set_next(const pawl_arcade *arcade, uint32_t rank) {
+    const uint32_t *const marks = pawli_order_set_words(arcade);
     while (rank < arcade->body_count) {
         uint32_t word = marks[rank / 32] >> rank % 32;
         if (word == 0) {

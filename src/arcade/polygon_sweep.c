@@ -25,10 +25,10 @@ static void set_box_vertices(pawl_vec2 half, pawl_vec2 *out) {
     out[3] = pawl_vec2_make(-half.x, -half.y);
 }
 
-const pawl_convex *pawli_convex_of(const pawl_arcade *arcade, const pawli_arcade_kind *kind,
-                                   pawl_convex *made) {
+const pawl_convex *pawli_arcade_kind_convex(const pawl_arcade *arcade,
+                                            const pawli_arcade_kind *kind, pawl_convex *made) {
     if (PAWL_ARCADE_POLYGONS && kind->shape == PAWL_ARCADE_POLYGON)
-        return pawli_polygons(arcade) + kind->polygon;
+        return pawli_arcade_polygons(arcade) + kind->polygon;
     memset(made, 0, sizeof *made);
     if (kind->shape == PAWL_ARCADE_CIRCLE) {
         made->count = 1;
@@ -49,12 +49,12 @@ typedef struct figure {
 } figure;
 
 /* Where a polygon takes part. */
-static const pawli_outline *make_figure(const pawli_couple *couple, figure *out) {
+static const pawli_outline *make_figure(const pawli_arcade_pair *couple, figure *out) {
     const pawl_rot still = {PAWL_UNIT, 0};
     const pawli_frame frame_a = {{0, 0}, still, {0, 0}};
     const pawli_frame frame_b = {couple->offset, still, {0, 0}};
-    pawli_make_difference(pawli_convex_of(couple->arcade, couple->b, &out->box), &frame_b,
-                          pawli_convex_of(couple->arcade, couple->a, &out->box), &frame_a,
+    pawli_difference_make(pawli_arcade_kind_convex(couple->arcade, couple->b, &out->box), &frame_b,
+                          pawli_arcade_kind_convex(couple->arcade, couple->a, &out->box), &frame_a,
                           &out->difference);
     return &out->difference.outline;
 }
@@ -66,12 +66,12 @@ static pawl_rot opposite(pawl_rot normal) {
 
 /* The way out of the difference is that of a. */
 static void leave(const pawli_outline *outline, pawl_translation *out) {
-    pawli_outline_leave(outline, out);
+    pawli_translation_leave(outline, out);
     out->normal = opposite(out->normal);
     out->move = pawl_vec2_make(-out->move.x, -out->move.y);
 }
 
-bool pawli_figures_overlap(const pawli_couple *couple, pawl_translation *out) {
+bool pawli_polygon_sweep_overlap(const pawli_arcade_pair *couple, pawl_translation *out) {
     figure f;
     const pawli_outline *const outline = make_figure(couple, &f);
     if (!pawli_outline_contains(outline)) return false;
@@ -104,13 +104,13 @@ static pawli_int128 shift_up(pawli_int128 value, int bits) {
 /* The root of 0 < value < 2^124, times 2^*shift, rounded down: below 2^63. 0 <= *shift <= 30.
  * Source: Zimmermann, Karatsuba Square Root (1999), with halves of 32 bits. */
 static uint64_t root_of(pawli_int128 value, int *shift) {
-    const int zeros =
-        value.high != 0 ? pawli_leading_zeros(value.high) : 64 + pawli_leading_zeros(value.low);
+    const int zeros = value.high != 0 ? pawli_int128_leading_zeros(value.high)
+                                      : 64 + pawli_int128_leading_zeros(value.low);
     *shift = zeros / 2 - 1;
     value = shift_up(value, 2 * *shift);
-    const uint64_t upper = pawli_isqrt64(value.high), rest = value.high - upper * upper;
+    const uint64_t upper = pawli_isqrt_floor(value.high), rest = value.high - upper * upper;
     uint64_t root = (upper << 32) + (rest << 32 | value.low >> 32) / (2 * upper);
-    while (pawli_int128_compare(pawli_uint128_multiply(root, root), value) > 0)
+    while (pawli_int128_compare(pawli_int128_multiply_unsigned(root, root), value) > 0)
         root--;
     if (*shift > 30) {
         root >>= *shift - 30;
@@ -137,8 +137,8 @@ static int64_t meet_line(const rim *r) {
     if (closer <= 0 || height <= 0) return NEVER;
     int shift;
     const pawli_int128 width = {
-        0, root_of(pawli_uint128_multiply((uint64_t)((int64_t)r->radius * r->radius),
-                                          (uint64_t)pawl_vec2_dot(r->edge, r->edge)),
+        0, root_of(pawli_int128_multiply_unsigned((uint64_t)((int64_t)r->radius * r->radius),
+                                                  (uint64_t)pawl_vec2_dot(r->edge, r->edge)),
                    &shift)};
     const pawli_int128 gap =
         pawli_int128_subtract(pawli_int128_multiply(height, INT64_C(1) << shift), width);
@@ -173,10 +173,10 @@ static void enter_corner(const pawli_outline *outline, int32_t index, const rim 
                          pawl_arcade_meeting *out) {
     pawl_arcade_meeting met;
     met.hit = false;
-    pawli_corner_meet(r->x, r->y, r->move, r->radius, &met);
+    pawli_circle_box_meet_corner(r->x, r->y, r->move, r->radius, &met);
     if (!met.hit || (out->hit && met.fraction > out->fraction)) return;
     const pawl_rot outward = opposite(met.normal);
-    const pawl_rot within = pawli_between_edges(outline, index, outward);
+    const pawl_rot within = pawli_outline_between_edges(outline, index, outward);
     const bool is_own = within.c == outward.c && within.s == outward.s;
     if (out->hit && met.fraction == out->fraction && !is_own) return;
     out->hit = true;
@@ -214,7 +214,8 @@ static void enter_sharp(const pawli_outline *outline, pawl_vec2 move, pawl_arcad
     out->normal = opposite(entry.normal);
 }
 
-void pawli_figures_meet(const pawli_couple *couple, pawl_vec2 move, pawl_arcade_meeting *out) {
+void pawli_polygon_sweep_meet(const pawli_arcade_pair *couple, pawl_vec2 move,
+                              pawl_arcade_meeting *out) {
     figure f;
     const pawli_outline *const outline = make_figure(couple, &f);
     if (pawli_outline_contains(outline)) {

@@ -1,11 +1,13 @@
 /* figure.h - internal: two shapes, one of them at least a polygon. */
-#ifndef PAWLI_ARCADE_FIGURE_H
-#define PAWLI_ARCADE_FIGURE_H
+#ifndef PAWLI_POLYGON_SWEEP_H
+#define PAWLI_POLYGON_SWEEP_H
 
 #include "arcade/arcade.h"
 
-/* As pawli_couple_overlaps and pawli_couple_meet; *out is zero on entry of the second. */
-bool pawli_figures_overlap(const pawli_couple *couple, pawl_translation *out);
-void pawli_figures_meet(const pawli_couple *couple, pawl_vec2 move, pawl_arcade_meeting *out);
+/* As pawli_arcade_shape_overlap and pawli_arcade_shape_meet; *out is zero on entry of the second.
+ */
+bool pawli_polygon_sweep_overlap(const pawli_arcade_pair *couple, pawl_translation *out);
+void pawli_polygon_sweep_meet(const pawli_arcade_pair *couple, pawl_vec2 move,
+                              pawl_arcade_meeting *out);
 
 #endif

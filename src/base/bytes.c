@@ -2,7 +2,7 @@
 #include "base/bytes.h"
 
 /* Eight at a time: replays compare whole states. */
-bool pawli_is_same(const void *a, const void *b, size_t size) {
+bool pawli_bytes_are_equal(const void *a, const void *b, size_t size) {
     const uint8_t *const left = (const uint8_t *)a, *const right = (const uint8_t *)b;
     size_t at = 0;
     for (; size - at >= sizeof(uint64_t); at += sizeof(uint64_t)) {

@@ -23,7 +23,7 @@ typedef struct pawli_reader {
 } pawli_reader;
 
 /* Whether two blocks hold the same; bytes.c. */
-bool pawli_is_same(const void *a, const void *b, size_t size);
+bool pawli_bytes_are_equal(const void *a, const void *b, size_t size);
 
 static inline pawli_writer pawli_writer_of(void *bytes, uint32_t size) {
     pawli_writer writer = {(uint8_t *)bytes, bytes == NULL ? UINT32_MAX : size, 0, false};

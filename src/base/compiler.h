@@ -1,6 +1,6 @@
 /* fold.h - tests whose answer a build knows beforehand. */
-#ifndef PAWLI_FOLD_H
-#define PAWLI_FOLD_H
+#ifndef PAWLI_COMPILER_H
+#define PAWLI_COMPILER_H
 
 /* A function that says whether there is something which the build may have left out. Expanded even
  * by a compiler that was told to expand nothing, so that what depends on it can be left out too. */

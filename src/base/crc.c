@@ -40,15 +40,15 @@ static uint32_t add_bytes(uint32_t crc, const uint8_t *at, size_t size) {
     return crc;
 }
 
-uint32_t pawli_crc32_slow(uint32_t crc, const void *bytes, size_t size) {
+uint32_t pawli_crc_32_slow(uint32_t crc, const void *bytes, size_t size) {
     PAWL_ASSERT(bytes != NULL || size == 0);
     return ~add_bytes(~crc, (const uint8_t *)bytes, size);
 }
 
 #if PAWL_SMALL_CODE || defined(__OPTIMIZE_SIZE__)
 
-uint32_t pawli_crc32(uint32_t crc, const void *bytes, size_t size) {
-    return pawli_crc32_slow(crc, bytes, size);
+uint32_t pawli_crc_32(uint32_t crc, const void *bytes, size_t size) {
+    return pawli_crc_32_slow(crc, bytes, size);
 }
 
 #else
@@ -113,7 +113,7 @@ static uint32_t sum_of(const uint32_t (*table)[256], uint32_t word) {
            table[0][word >> 24];
 }
 
-uint32_t pawli_crc32(uint32_t crc, const void *bytes, size_t size) {
+uint32_t pawli_crc_32(uint32_t crc, const void *bytes, size_t size) {
     PAWL_ASSERT(bytes != NULL || size == 0);
     const uint8_t *at = (const uint8_t *)bytes;
     crc = ~crc;
@@ -127,7 +127,7 @@ uint32_t pawli_crc32(uint32_t crc, const void *bytes, size_t size) {
 
 #endif
 
-uint16_t pawli_crc16(uint16_t crc, const void *bytes, size_t size) {
+uint16_t pawli_crc_16(uint16_t crc, const void *bytes, size_t size) {
     PAWL_ASSERT(bytes != NULL || size == 0);
     const uint8_t *const at = (const uint8_t *)bytes;
     unsigned rest = (unsigned)crc ^ 0xFFFFu;

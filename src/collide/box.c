@@ -9,7 +9,7 @@
 /* Below and above everything; |vertex - center| <= 2^30, so projections are below 2^61. */
 #define OUTSIDE (INT64_C(1) << 62)
 
-pawl_box pawli_convex_box(const pawl_convex *shape, const pawli_frame *frame) {
+pawl_box pawli_box_of_convex(const pawl_convex *shape, const pawli_frame *frame) {
     const int64_t c = frame->rotation.c, s = frame->rotation.s;
     int64_t lower_x = OUTSIDE, lower_y = OUTSIDE, upper_x = -OUTSIDE, upper_y = -OUTSIDE;
     for (int i = 0; i < shape->count; i++) {
@@ -35,5 +35,5 @@ pawl_box pawl_convex_box(const pawl_convex *shape, pawl_pose pose) {
     memset(&box, 0, sizeof box);
     if (!pawl_convex_is_valid(shape) || !pawli_is_rotation(pose.rotation)) return box;
     const pawli_frame frame = pawli_frame_of(pose);
-    return pawli_convex_box(shape, &frame);
+    return pawli_box_of_convex(shape, &frame);
 }

@@ -33,14 +33,14 @@ static pawl_vec2 point_inside(const pawl_convex *a, const pawli_frame *frame_a,
     return pawl_vec2_add(frame_a->position, manifold.points[second ? 1 : 0].offset);
 }
 
-pawl_cast_hit pawli_shape_cast(const pawl_convex *a, const pawli_frame *frame_a,
+pawl_cast_hit pawli_cast_shape(const pawl_convex *a, const pawli_frame *frame_a,
                                pawl_vec2 translation, const pawl_convex *b,
                                const pawli_frame *frame_b) {
     pawl_cast_hit hit;
     pawli_difference difference;
     memset(&hit, 0, sizeof hit);
     if (!pawli_is_translation(translation)) return hit;
-    pawli_make_difference(b, frame_b, a, frame_a, &difference);
+    pawli_difference_make(b, frame_b, a, frame_a, &difference);
     if (pawli_outline_is_away(&difference.outline, translation)) return hit;
     pawli_entry entry;
     pawli_outline_enter(&difference.outline, translation, &entry);
@@ -51,7 +51,7 @@ pawl_cast_hit pawli_shape_cast(const pawl_convex *a, const pawli_frame *frame_a,
     hit.fraction = entry.fraction;
     hit.normal = entry.normal;
     const pawl_vec2 arrived =
-        pawl_vec2_add(frame_a->position, pawli_part_of(translation, entry.fraction));
+        pawl_vec2_add(frame_a->position, pawli_fraction_of_move(translation, entry.fraction));
     hit.point =
         point_of_touch(&difference, &entry, frame_b->position, b->radius, arrived, a->radius);
     return hit;
@@ -64,5 +64,5 @@ pawl_cast_hit pawl_shape_cast(const pawl_convex *a, pawl_pose pose_a, pawl_vec2 
     if (!pawl_convex_is_valid(a) || !pawl_convex_is_valid(b)) return none;
     if (!pawli_is_rotation(pose_a.rotation) || !pawli_is_rotation(pose_b.rotation)) return none;
     const pawli_frame frame_a = pawli_frame_of(pose_a), frame_b = pawli_frame_of(pose_b);
-    return pawli_shape_cast(a, &frame_a, translation, b, &frame_b);
+    return pawli_cast_shape(a, &frame_a, translation, b, &frame_b);
 }

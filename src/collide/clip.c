@@ -13,7 +13,7 @@ pawl_segment_clip pawli_clip_segment(const pawl_convex *shape, const pawli_frame
     pawl_segment_clip clip;
     pawli_ray_view view;
     memset(&clip, 0, sizeof clip);
-    if (!pawli_view_ray(shape, frame, from, pawl_vec2_sub(to, from), &view)) return clip;
+    if (!pawli_ray_make_view(shape, frame, from, pawl_vec2_sub(to, from), &view)) return clip;
     pawli_entry enter;
     pawli_outline_enter(&view.outline, view.translation, &enter);
     view.outline.x -= view.translation.x;

@@ -39,7 +39,8 @@ pawl_distance pawl_closest(const pawl_convex *a, pawl_pose pose_a, const pawl_co
 }
 
 /* The point is a circle without radius, which no maker would make but the worker takes. */
-bool pawli_contains_point(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 point) {
+bool pawli_closest_contains_point(const pawl_convex *shape, const pawli_frame *frame,
+                                  pawl_vec2 point) {
     const pawl_pose at = {point, {PAWL_UNIT, 0}};
     pawl_convex dot;
     memset(&dot, 0, sizeof dot);
@@ -54,5 +55,5 @@ bool pawli_contains_point(const pawl_convex *shape, const pawli_frame *frame, pa
 bool pawl_contains_point(const pawl_convex *shape, pawl_pose pose, pawl_vec2 point) {
     if (!pawl_convex_is_valid(shape) || !pawli_is_rotation(pose.rotation)) return false;
     const pawli_frame frame = pawli_frame_of(pose);
-    return pawli_contains_point(shape, &frame, point);
+    return pawli_closest_contains_point(shape, &frame, point);
 }

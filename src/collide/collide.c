@@ -19,7 +19,7 @@ void pawli_collide_pair(const pawli_pair *pair, pawl_manifold *out) {
     if (pair->shapes[0]->count == 1 || pair->shapes[1]->count == 1) {
         pawli_collide_round(pair, out);
     } else {
-        pawli_collide_polygons(pair, out);
+        pawli_collide_polygon(pair, out);
     }
 }
 

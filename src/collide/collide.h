@@ -21,12 +21,12 @@ void pawli_collide(const pawl_convex *a, const pawli_frame *frame_a, const pawl_
 /* As the public calls of the same name, for valid shapes and unit rotations. */
 void pawli_ray_cast(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
                     pawl_vec2 translation, pawl_cast_hit *out);
-pawl_cast_hit pawli_shape_cast(const pawl_convex *a, const pawli_frame *frame_a,
+pawl_cast_hit pawli_cast_shape(const pawl_convex *a, const pawli_frame *frame_a,
                                pawl_vec2 translation, const pawl_convex *b,
                                const pawli_frame *frame_b);
 pawl_segment_clip pawli_clip_segment(const pawl_convex *shape, const pawli_frame *frame,
                                      pawl_vec2 from, pawl_vec2 to);
-pawl_translation pawli_minimum_translation(const pawl_convex *a, const pawli_frame *frame_a,
+pawl_translation pawli_translation_minimum(const pawl_convex *a, const pawli_frame *frame_a,
                                            const pawl_convex *b, const pawli_frame *frame_b);
 bool pawli_overlap(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
                    const pawli_frame *frame_b);
@@ -34,9 +34,10 @@ bool pawli_overlap(const pawl_convex *a, const pawli_frame *frame_a, const pawl_
 /* As pawl_closest, with points relative to the position of frame A; as pawl_contains_point. */
 pawl_distance pawli_closest(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
                             const pawli_frame *frame_b);
-bool pawli_contains_point(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 point);
+bool pawli_closest_contains_point(const pawl_convex *shape, const pawli_frame *frame,
+                                  pawl_vec2 point);
 
 /* As pawl_convex_box. */
-pawl_box pawli_convex_box(const pawl_convex *shape, const pawli_frame *frame);
+pawl_box pawli_box_of_convex(const pawl_convex *shape, const pawli_frame *frame);
 
 #endif

@@ -234,7 +234,7 @@ static void write_vertex_contact(const edge_pair *pair, const edge_end *at, cons
     const pawl_vec2 b = pair->flipped ? at->reference : to->incident;
     const pawl_fx radius_a = pair->flipped ? pair->incident->radius : pair->reference->radius;
     const pawl_fx radius_b = pair->flipped ? pair->reference->radius : pair->incident->radius;
-    pawli_direction direction = pawli_find_direction((int64_t)b.x - a.x, (int64_t)b.y - a.y);
+    pawli_direction direction = pawli_direction_find((int64_t)b.x - a.x, (int64_t)b.y - a.y);
     if (direction.length < VERTEX_DISTANCE_MIN) {
         direction.unit = pair->flipped ? pawli_opposite(pair->normal) : pair->normal;
         direction.length = pawli_near32(to->height, 30); /* less than the distance: it fits */
@@ -328,7 +328,7 @@ static edge_pair make_edge_pair(const pawli_pair *shapes, const core cores[2], b
     return pair;
 }
 
-void pawli_collide_polygons(const pawli_pair *pair, pawl_manifold *out) {
+void pawli_collide_polygon(const pawli_pair *pair, pawl_manifold *out) {
     const pawl_convex *a = pair->shapes[0], *b = pair->shapes[1];
     moved_core moved;
     if (!move_core(pair, &moved)) {
@@ -362,7 +362,7 @@ void pawli_collide_polygons(const pawli_pair *pair, pawl_manifold *out) {
     }
 }
 
-void pawli_collide_face(const pawli_pair *pair, int face, pawl_manifold *out) {
+void pawli_collide_polygon_face(const pawli_pair *pair, int face, pawl_manifold *out) {
     const pawl_convex *a = pair->shapes[0], *b = pair->shapes[1];
     moved_core moved;
     PAWL_ASSERT(face < a->count);

@@ -57,7 +57,7 @@ static void collide_circles(const pawli_pair *pair, pawl_manifold *out) {
         pawli_set_apart(out, axis - radii);
         return;
     }
-    const pawli_direction direction = pawli_find_direction(d.x, d.y);
+    const pawli_direction direction = pawli_direction_find(d.x, d.y);
     const int64_t separation = direction.length - radii;
     if (separation > margin) {
         pawli_set_apart(out, separation);
@@ -108,7 +108,7 @@ static pawli_direction direction_to(const pawl_convex *shape, pawl_vec2 point, n
         const bool past = dot_of_differences(point, end, begin, end) < 0;
         if (before || past) {
             const pawl_vec2 vertex = before ? begin : end;
-            return pawli_find_direction((int64_t)point.x - vertex.x, (int64_t)point.y - vertex.y);
+            return pawli_direction_find((int64_t)point.x - vertex.x, (int64_t)point.y - vertex.y);
         }
     }
     pawli_direction face;

@@ -22,10 +22,10 @@ typedef struct pawli_pair {
 /* Any two shapes; pairs with a circle; pairs without one. *out is zero on entry of the last two. */
 void pawli_collide_pair(const pawli_pair *pair, pawl_manifold *out);
 void pawli_collide_round(const pawli_pair *pair, pawl_manifold *out);
-void pawli_collide_polygons(const pawli_pair *pair, pawl_manifold *out);
+void pawli_collide_polygon(const pawli_pair *pair, pawl_manifold *out);
 /* Two polygons along the normal of one face of A, whatever axis keeps them apart better. Nothing
  * where the edge of B that lies against it is wholly past an end of the face. */
-void pawli_collide_face(const pawli_pair *pair, int face, pawl_manifold *out);
+void pawli_collide_polygon_face(const pawli_pair *pair, int face, pawl_manifold *out);
 
 /* direction . v in Q46. |direction| <= 1 and |v| <= 2^31.5 raw units: below 2^62. */
 static inline int64_t pawli_project(pawl_rot direction, pawl_vec2 v) {
@@ -69,7 +69,7 @@ static inline bool pawli_is_translation(pawl_vec2 v) {
 }
 
 /* A fraction of a movement, to the nearest raw unit. */
-static inline pawl_vec2 pawli_part_of(pawl_vec2 movement, pawl_fraction fraction) {
+static inline pawl_vec2 pawli_fraction_of_move(pawl_vec2 movement, pawl_fraction fraction) {
     return pawl_vec2_make(pawli_near32((int64_t)movement.x * fraction, 30),
                           pawli_near32((int64_t)movement.y * fraction, 30));
 }

@@ -115,7 +115,7 @@ static void merge(ring *fixed, ring *moving, pawli_difference *out) {
     out->outline.count = count;
 }
 
-void pawli_make_difference(const pawl_convex *fixed, const pawli_frame *frame_fixed,
+void pawli_difference_make(const pawl_convex *fixed, const pawli_frame *frame_fixed,
                            const pawl_convex *moving, const pawli_frame *frame_moving,
                            pawli_difference *out) {
     ring a, b;

@@ -144,7 +144,7 @@ typedef enum verdict {
 /* The normal of a neighbour, on its right. */
 static pawl_rot normal_of(pawl_vec2 begin, pawl_vec2 end) {
     const pawli_direction along =
-        pawli_find_direction((int64_t)end.x - begin.x, (int64_t)end.y - begin.y);
+        pawli_direction_find((int64_t)end.x - begin.x, (int64_t)end.y - begin.y);
     const pawl_rot normal = {along.unit.s, -along.unit.c};
     return normal;
 }
@@ -248,7 +248,7 @@ static void collide_polygon(const edge_view *view, pawl_manifold *out) {
         return;
     case REPLACE:
         reject(out);
-        pawli_collide_face(&view->pair, view->edge.face, out);
+        pawli_collide_polygon_face(&view->pair, view->edge.face, out);
         return;
     default:
         reject(out);
@@ -261,7 +261,7 @@ static bool is_above(const edge_view *view, pawl_vec2 from, pawl_vec2 joint) {
     return depth_along(view, joint, up) > -view->pair.margin * PAWL_UNIT;
 }
 
-void pawli_collide_edge(const pawli_edge *edge, const pawli_frame *frame_edge,
+void pawli_edge_collide(const pawli_edge *edge, const pawli_frame *frame_edge,
                         const pawl_convex *shape, const pawli_frame *frame_shape, pawl_fx margin,
                         pawl_manifold *out) {
     edge_view view;
@@ -290,10 +290,10 @@ void pawli_collide_edge(const pawli_edge *edge, const pawli_frame *frame_edge,
     collide_polygon(&view, out);
 }
 
-void pawli_collide_with_edge(const pawl_convex *shape, const pawli_frame *frame_shape,
-                             const pawli_edge *edge, const pawli_frame *frame_edge, pawl_fx margin,
-                             pawl_manifold *out) {
-    pawli_collide_edge(edge, frame_edge, shape, frame_shape, margin, out);
+void pawli_edge_collide_shape(const pawl_convex *shape, const pawli_frame *frame_shape,
+                              const pawli_edge *edge, const pawli_frame *frame_edge, pawl_fx margin,
+                              pawl_manifold *out) {
+    pawli_edge_collide(edge, frame_edge, shape, frame_shape, margin, out);
     if (out->count == 0) return;
     const pawl_vec2 between = pawl_vec2_sub(frame_edge->position, frame_shape->position);
     out->normal = pawli_opposite(out->normal);

@@ -18,13 +18,13 @@ typedef struct pawli_edge {
 
 /* As pawli_collide with the edge as A, a segment; but what happens at the joints is decided once,
  * by one of the edges that meet there. */
-void pawli_collide_edge(const pawli_edge *edge, const pawli_frame *frame_edge,
+void pawli_edge_collide(const pawli_edge *edge, const pawli_frame *frame_edge,
                         const pawl_convex *shape, const pawli_frame *frame_shape, pawl_fx margin,
                         pawl_manifold *out);
 
 /* The same with the edge as B. */
-void pawli_collide_with_edge(const pawl_convex *shape, const pawli_frame *frame_shape,
-                             const pawli_edge *edge, const pawli_frame *frame_edge, pawl_fx margin,
-                             pawl_manifold *out);
+void pawli_edge_collide_shape(const pawl_convex *shape, const pawli_frame *frame_shape,
+                              const pawli_edge *edge, const pawli_frame *frame_edge, pawl_fx margin,
+                              pawl_manifold *out);
 
 #endif

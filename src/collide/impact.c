@@ -97,7 +97,7 @@ static moment look(const path *a, const path *b, pawl_fraction fraction) {
     moment now;
     pawli_collide_pair(&pair, &manifold);
     /* Too far apart for the contact routines: any direction bounds the gap. */
-    now.normal = manifold.count > 0 ? manifold.normal : pawli_find_direction(x, y).unit;
+    now.normal = manifold.count > 0 ? manifold.normal : pawli_direction_find(x, y).unit;
     const int64_t height_a = support(shape_a, &frame_a, now.normal);
     const int64_t height_b = support(shape_b, &frame_b, pawli_opposite(now.normal));
     const int64_t between = now.normal.c * x + now.normal.s * y;
@@ -116,8 +116,8 @@ static int64_t free_time(const path *a, const path *b, pawl_rot normal, int64_t 
     return (gap < GAP_MAX ? gap : GAP_MAX) * PAWL_UNIT / speed;
 }
 
-pawli_impact pawli_time_of_impact(const pawli_flight *flight_a, const pawli_flight *flight_b,
-                                  pawl_fx target, pawl_fx tolerance) {
+pawli_impact pawli_impact_time(const pawli_flight *flight_a, const pawli_flight *flight_b,
+                               pawl_fx target, pawl_fx tolerance) {
     PAWL_ASSERT(tolerance >= PAWLI_IMPACT_TOLERANCE);
     const path a = path_of(flight_a), b = path_of(flight_b);
     pawl_fraction fraction = 0;
@@ -146,8 +146,8 @@ pawli_impact pawli_time_of_impact(const pawli_flight *flight_a, const pawli_flig
     return impact;
 }
 
-pawl_fx pawli_gap_between(const pawli_flight *flight_a, const pawli_flight *flight_b,
-                          pawl_rot *normal) {
+pawl_fx pawli_impact_gap(const pawli_flight *flight_a, const pawli_flight *flight_b,
+                         pawl_rot *normal) {
     const path a = path_of(flight_a), b = path_of(flight_b);
     const moment now = look(&a, &b, 0);
     *normal = now.normal;
@@ -155,7 +155,7 @@ pawl_fx pawli_gap_between(const pawli_flight *flight_a, const pawli_flight *flig
 }
 
 /* The mean of the vertices lies inside; |sum| < 2^33. */
-pawl_fx pawli_inner_radius(const pawl_convex *shape) {
+pawl_fx pawli_impact_inner_radius(const pawl_convex *shape) {
     int64_t x = 0, y = 0, least = GAP_MAX;
     if (shape->count < 3) return shape->radius;
     for (int i = 0; i < shape->count; i++) {
@@ -190,5 +190,5 @@ pawl_impact pawl_time_of_impact(const pawl_convex *a, const pawl_sweep *sweep_a,
     if (!sweep_is_valid(sweep_a) || !sweep_is_valid(sweep_b)) return none;
     const pawli_flight flight_a = {a, *sweep_a}, flight_b = {b, *sweep_b};
     const pawl_fx aim = pawl_clamp(target, -PAWL_EXTENT_MAX, PAWL_EXTENT_MAX);
-    return pawli_time_of_impact(&flight_a, &flight_b, aim, PAWLI_IMPACT_TOLERANCE).found;
+    return pawli_impact_time(&flight_a, &flight_b, aim, PAWLI_IMPACT_TOLERANCE).found;
 }

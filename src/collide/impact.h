@@ -19,14 +19,14 @@ typedef struct pawli_impact {
 /* The fraction at which the gap between the surfaces has come down to `target` (negative: they
  * overlap by as much), to within `tolerance` >= PAWLI_IMPACT_TOLERANCE, raw units. */
 #define PAWLI_IMPACT_TOLERANCE 4
-pawli_impact pawli_time_of_impact(const pawli_flight *a, const pawli_flight *b, pawl_fx target,
-                                  pawl_fx tolerance);
+pawli_impact pawli_impact_time(const pawli_flight *a, const pawli_flight *b, pawl_fx target,
+                               pawl_fx tolerance);
 
 /* A lower bound of the gap at the start, exact while the shapes are apart; *normal from A to B. */
-pawl_fx pawli_gap_between(const pawli_flight *a, const pawli_flight *b, pawl_rot *normal);
+pawl_fx pawli_impact_gap(const pawli_flight *a, const pawli_flight *b, pawl_rot *normal);
 
 /* The radius of a circle that fits into a shape, about the mean of its vertices: 0 for a segment.
  * While shapes overlap by less than this, that point of neither lies in the other. */
-pawl_fx pawli_inner_radius(const pawl_convex *shape);
+pawl_fx pawli_impact_inner_radius(const pawl_convex *shape);
 
 #endif

@@ -83,7 +83,7 @@ bool pawli_outline_is_away(const pawli_outline *outline, pawl_vec2 move) {
 static pawl_fraction ratio_q30(int64_t n, int64_t m) {
     PAWL_ASSERT(n >= 0 && n <= m);
     PAWL_ASSERT(m > 0 && m < INT64_C(1) << 62);
-    const int up = pawli_leading_zeros((uint64_t)m) - 2;
+    const int up = pawli_int128_leading_zeros((uint64_t)m) - 2;
     const uint64_t numerator = (uint64_t)n << up, denominator = (uint64_t)m << up;
     uint64_t quotient = (numerator >> 2) / (denominator >> 32);
     uint64_t rest = (numerator << 30) - quotient * denominator;
@@ -120,10 +120,10 @@ static void cross_edge(const way *w, int32_t index, pawl_vec2 bulge, int64_t *n,
 /* The root of a 128-bit number below 2^122, with at least 31 significant bits or else rounded
  * down. */
 static int64_t root128(pawli_int128 value) {
-    if (value.high == 0) return pawli_isqrt64(value.low);
-    const int shift = (65 - pawli_leading_zeros(value.high)) & ~1;
+    if (value.high == 0) return pawli_isqrt_floor(value.low);
+    const int shift = (65 - pawli_int128_leading_zeros(value.high)) & ~1;
     const uint64_t upper = value.high << (64 - shift) | value.low >> shift;
-    return (int64_t)pawli_isqrt64(upper) << (shift / 2);
+    return (int64_t)pawli_isqrt_floor(upper) << (shift / 2);
 }
 
 /* The circle around a vertex v: |v - way * t|^2 = radius^2 has the roots (v . way +- root) / way^2
@@ -134,8 +134,8 @@ static chord cross_corner(const way *w, int32_t index) {
     const uint64_t radius = (uint64_t)w->outline->radius, across = pawli_magnitude(w->sides[index]);
     const int64_t square = pawl_vec2_dot(w->move, w->move);
     const pawli_int128 within =
-        pawli_int128_subtract(pawli_uint128_multiply(radius * radius, (uint64_t)square),
-                              pawli_uint128_multiply(across, across));
+        pawli_int128_subtract(pawli_int128_multiply_unsigned(radius * radius, (uint64_t)square),
+                              pawli_int128_multiply_unsigned(across, across));
     const bool misses = pawli_int128_sign(within) < 0;
     const int64_t root = misses ? 0 : root128(within);
     const int64_t along = v.x * w->move.x + v.y * w->move.y;
@@ -229,7 +229,7 @@ static int32_t nearest_vertex(const way *w) {
     return best;
 }
 
-pawl_rot pawli_between_edges(const pawli_outline *outline, int32_t index, pawl_rot normal) {
+pawl_rot pawli_outline_between_edges(const pawli_outline *outline, int32_t index, pawl_rot normal) {
     if (outline->count == 1) return normal;
     const pawl_rot before = outline->normals[index > 0 ? index - 1 : outline->count - 1];
     const pawl_rot after = outline->normals[index];
@@ -242,7 +242,7 @@ pawl_rot pawli_between_edges(const pawli_outline *outline, int32_t index, pawl_r
  * of Newton's method, u (3 - u^2) / 2, leaves 3/2 of the square of that error. Smaller circles take
  * the square root. */
 static pawl_rot unit_of(int64_t x, int64_t y, pawl_fx radius) {
-    if (radius < PAWL_FX_ONE) return pawli_find_direction(x, y).unit;
+    if (radius < PAWL_FX_ONE) return pawli_direction_find(x, y).unit;
     const int64_t c = x * PAWL_UNIT / radius, s = y * PAWL_UNIT / radius;
     const int64_t factor = 3 * (int64_t)(PAWL_UNIT / 2) - pawli_near(c * c + s * s, 31);
     const pawl_rot unit = {pawli_near32(c * factor, 30), pawli_near32(s * factor, 30)};
@@ -256,12 +256,12 @@ static pawl_rot normal_of(const way *w) {
     const pawli_outline *outline = w->outline;
     if (!entry->corner) return outline->normals[entry->index];
     if (outline->radius == 0) {
-        return pawli_opposite(pawli_find_direction(w->move.x, w->move.y).unit);
+        return pawli_opposite(pawli_direction_find(w->move.x, w->move.y).unit);
     }
     const spot v = vertex_of(outline, entry->index);
-    const pawl_vec2 at = pawli_part_of(w->move, entry->fraction);
-    return pawli_between_edges(outline, entry->index,
-                               unit_of(at.x - v.x, at.y - v.y, outline->radius));
+    const pawl_vec2 at = pawli_fraction_of_move(w->move, entry->fraction);
+    return pawli_outline_between_edges(outline, entry->index,
+                                       unit_of(at.x - v.x, at.y - v.y, outline->radius));
 }
 
 /* The sides of all vertices; whether they leave a way through or past the outline. The longer axis
@@ -349,8 +349,8 @@ static bool edge_reaches(const pawli_outline *outline, int32_t index) {
     if (a.x * x + a.y * y > 0 || b.x * x + b.y * y < 0) return false;
     const uint64_t across = pawli_magnitude(a.x * y - a.y * x);
     const uint64_t square = (uint64_t)(x * x + y * y), radius_square = (uint64_t)(radius * radius);
-    return pawli_int128_compare(pawli_uint128_multiply(across, across),
-                                pawli_uint128_multiply(radius_square, square)) <= 0;
+    return pawli_int128_compare(pawli_int128_multiply_unsigned(across, across),
+                                pawli_int128_multiply_unsigned(radius_square, square)) <= 0;
 }
 
 bool pawli_outline_contains(const pawli_outline *outline) {
@@ -367,8 +367,8 @@ static bool is_within(const pawli_outline *outline, pawl_vec2 move, int64_t side
     if (side < 0 || outline->radius == 0) return side < 0;
     const uint64_t radius = (uint64_t)outline->radius, across = (uint64_t)side;
     const uint64_t square = (uint64_t)pawl_vec2_dot(move, move);
-    return pawli_int128_compare(pawli_uint128_multiply(across, across),
-                                pawli_uint128_multiply(radius * radius, square)) < 0;
+    return pawli_int128_compare(pawli_int128_multiply_unsigned(across, across),
+                                pawli_int128_multiply_unsigned(radius * radius, square)) < 0;
 }
 
 bool pawli_outline_crosses(const pawli_outline *outline, pawl_vec2 move) {

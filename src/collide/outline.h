@@ -52,11 +52,11 @@ bool pawli_outline_continues(const pawli_outline *outline, pawl_vec2 translation
 
 /* The shortest way of the origin out of an outline in or on which it lies: as
  * pawl_minimum_translation, but nothing is asked. */
-void pawli_outline_leave(const pawli_outline *outline, pawl_translation *out);
+void pawli_translation_leave(const pawli_outline *outline, pawl_translation *out);
 
 /* A direction that was measured at a vertex, brought between the normals of the two edges there:
  * beyond them another vertex would stand out farther. */
-pawl_rot pawli_between_edges(const pawli_outline *outline, int32_t index, pawl_rot normal);
+pawl_rot pawli_outline_between_edges(const pawli_outline *outline, int32_t index, pawl_rot normal);
 
 /* A shape and a ray, turned so that the shape's vertices can stay as they are. */
 typedef struct pawli_ray_view {
@@ -67,8 +67,8 @@ typedef struct pawli_ray_view {
 
 /* False when the ray cannot reach the shape, or its translation is out of range (PAWL_COORD_MAX on
  * each axis). */
-bool pawli_view_ray(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
-                    pawl_vec2 translation, pawli_ray_view *out);
+bool pawli_ray_make_view(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
+                         pawl_vec2 translation, pawli_ray_view *out);
 
 /* The Minkowski difference of two placed shapes: every point of the fixed one minus every point
  * of the moving one, world axes. Moving the moving shape by v makes them touch where v meets the
@@ -82,7 +82,7 @@ typedef struct pawli_difference {
     bool fixed_edge[PAWLI_OUTLINE_MAX];  /* edge i is one of the fixed shape */
 } pawli_difference;
 
-void pawli_make_difference(const pawl_convex *fixed, const pawli_frame *frame_fixed,
+void pawli_difference_make(const pawl_convex *fixed, const pawli_frame *frame_fixed,
                            const pawl_convex *moving, const pawli_frame *frame_moving,
                            pawli_difference *out);
 

@@ -7,7 +7,7 @@
 bool pawli_overlap(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
                    const pawli_frame *frame_b) {
     pawli_difference difference;
-    pawli_make_difference(a, frame_a, b, frame_b, &difference);
+    pawli_difference_make(a, frame_a, b, frame_b, &difference);
     return pawli_outline_contains(&difference.outline);
 }
 

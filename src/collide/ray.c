@@ -36,8 +36,8 @@ static void view_circle(const pawl_convex *shape, const pawli_frame *frame, pawl
 
 /* Positions differ by at most 2^32 on an axis, so the sums stay below 2^62.5; a translation in
  * range comes out at most 2^30.5 long. */
-bool pawli_view_ray(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
-                    pawl_vec2 translation, pawli_ray_view *out) {
+bool pawli_ray_make_view(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,
+                         pawl_vec2 translation, pawli_ray_view *out) {
     const int64_t dx = (int64_t)frame->position.x - from.x;
     const int64_t dy = (int64_t)frame->position.y - from.y;
     if (!pawli_is_translation(translation)) return false;
@@ -68,14 +68,14 @@ void pawli_ray_cast(const pawl_convex *shape, const pawli_frame *frame, pawl_vec
                     pawl_vec2 translation, pawl_cast_hit *out) {
     pawli_ray_view view;
     memset(out, 0, sizeof *out);
-    if (!pawli_view_ray(shape, frame, from, translation, &view)) return;
+    if (!pawli_ray_make_view(shape, frame, from, translation, &view)) return;
     pawli_entry entry;
     pawli_outline_enter(&view.outline, view.translation, &entry);
     out->hit = entry.hit;
     out->inside = entry.inside;
     if (!entry.hit) return;
     out->fraction = entry.fraction;
-    out->point = pawl_vec2_add(from, pawli_part_of(translation, entry.fraction));
+    out->point = pawl_vec2_add(from, pawli_fraction_of_move(translation, entry.fraction));
     out->normal = pawli_turn(view.rotation, entry.normal);
 }
 

@@ -48,7 +48,7 @@ static pawl_rot direction_from_corner(const pawli_outline *outline) {
         nearest_y = y;
     }
     if (least == 0) return up;
-    return pawli_find_direction(-nearest_x, -nearest_y).unit;
+    return pawli_direction_find(-nearest_x, -nearest_y).unit;
 }
 
 /* Ties go to the lower edge, and to an edge rather than a corner. With the origin in the core no
@@ -74,7 +74,7 @@ static pawl_fx stretch(int32_t direction, pawl_fx length) {
     return pawl_saturate(outward);
 }
 
-void pawli_outline_leave(const pawli_outline *outline, pawl_translation *out) {
+void pawli_translation_leave(const pawli_outline *outline, pawl_translation *out) {
     const way_out best = find_way_out(outline);
     const int64_t depth = outline->radius - pawli_floor(-best.support, 30);
     out->overlap = true;
@@ -84,14 +84,14 @@ void pawli_outline_leave(const pawli_outline *outline, pawl_translation *out) {
     out->move.y = stretch(best.direction.s, out->depth);
 }
 
-pawl_translation pawli_minimum_translation(const pawl_convex *a, const pawli_frame *frame_a,
+pawl_translation pawli_translation_minimum(const pawl_convex *a, const pawli_frame *frame_a,
                                            const pawl_convex *b, const pawli_frame *frame_b) {
     pawl_translation result;
     pawli_difference difference;
     memset(&result, 0, sizeof result);
-    pawli_make_difference(a, frame_a, b, frame_b, &difference);
+    pawli_difference_make(a, frame_a, b, frame_b, &difference);
     if (pawli_outline_contains(&difference.outline)) {
-        pawli_outline_leave(&difference.outline, &result);
+        pawli_translation_leave(&difference.outline, &result);
     }
     return result;
 }
@@ -103,5 +103,5 @@ pawl_translation pawl_minimum_translation(const pawl_convex *a, pawl_pose pose_a
     if (!pawl_convex_is_valid(a) || !pawl_convex_is_valid(b)) return none;
     if (!pawli_is_rotation(pose_a.rotation) || !pawli_is_rotation(pose_b.rotation)) return none;
     const pawli_frame frame_a = pawli_frame_of(pose_a), frame_b = pawli_frame_of(pose_b);
-    return pawli_minimum_translation(a, &frame_a, b, &frame_b);
+    return pawli_translation_minimum(a, &frame_a, b, &frame_b);
 }

@@ -30,8 +30,8 @@ static pawl_status check(const pawl_water_def *def) {
     if (def->cookie != WATER_COOKIE) return PAWL_ERR_COOKIE;
     if (!pawl_area_is_valid(&def->area)) return PAWL_ERR_GEOMETRY;
     const bool valid = def->density >= 0 && pawli_speed_is_valid(def->flow) &&
-                       pawli_rate_is_valid(def->linear_drag) &&
-                       pawli_rate_is_valid(def->angular_drag);
+                       pawli_field_rate_is_valid(def->linear_drag) &&
+                       pawli_field_rate_is_valid(def->angular_drag);
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
 
@@ -57,28 +57,28 @@ static pawl_vec2 lift_of(pawl_world *world, const immersion *in, pawli_scaled we
 /* A segment has no area and displaces nothing. */
 static void immerse_piece(pawl_world *world, const pawl_convex *convex, immersion *in) {
     pawli_moments moments;
-    pawli_outline outline;
+    pawli_field_outline outline;
     pawl_vec2 centroid;
-    pawli_find_moments(convex, &moments);
+    pawli_moments_find(convex, &moments);
     in->area = pawli_scaled_add(in->area, moments.area);
-    pawli_make_outline(convex, &in->frame, &outline);
-    const int64_t whole = pawli_measure_outline(&outline, &centroid);
-    pawli_clip_outline(&outline, &in->water->area, in->frame.position);
-    const int64_t part = pawli_measure_outline(&outline, &centroid);
+    pawli_field_outline_make(convex, &in->frame, &outline);
+    const int64_t whole = pawli_field_outline_measure(&outline, &centroid);
+    pawli_field_outline_clip(&outline, &in->water->area, in->frame.position);
+    const int64_t part = pawli_field_outline_measure(&outline, &centroid);
     if (part == 0) return;
     const pawli_scaled share = pawli_scaled_divide(pawli_scaled_make((uint64_t)part, 0),
                                                    pawli_scaled_make((uint64_t)whole, 0));
     const pawli_scaled wet = pawli_scaled_multiply(moments.area, share);
     in->wet = pawli_scaled_add(in->wet, wet);
-    pawli_push_at(world, in->body, lift_of(world, in, wet), centroid, &in->push);
+    pawli_field_push_at(world, in->body, lift_of(world, in, wet), centroid, &in->push);
 }
 
 static void immerse(pawl_world *world, immersion *in) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     for (uint16_t at = in->body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
-        if (!pawli_is_seen(&shapes[at], in->water->mask)) continue;
+        if (!pawli_field_push_sees(&shapes[at], in->water->mask)) continue;
         pawli_piece piece;
-        pawli_piece_walk walk = pawli_all_pieces(world, at);
+        pawli_piece_walk walk = pawli_field_push_pieces(world, at);
         while (pawli_next_piece(&walk, &piece))
             immerse_piece(world, piece.convex, in);
     }
@@ -104,15 +104,15 @@ pawl_status pawl_world_apply_water(pawl_world *world, const pawl_water_def *def)
     const pawl_box water = pawli_area_bounds(&def->area);
     const pawli_body *bodies = pawli_bodies_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
-        if (!pawli_is_pushed(&bodies[at], def->wake)) continue;
-        immersion in = {def,    &bodies[at], pawli_frame_ahead(world, &bodies[at]),
+        if (!pawli_field_push_applies(&bodies[at], def->wake)) continue;
+        immersion in = {def,    &bodies[at], pawli_field_push_frame_ahead(world, &bodies[at]),
                         {0, 0}, {0, 0},      {0, 0, 0}};
         if (!may_be_wet(&in, water)) continue;
         immerse(world, &in);
         if (in.wet.mantissa == 0) continue;
-        pawli_push_back(world, in.body, def->flow, drag_of(def->linear_drag, &in),
-                        drag_of(def->angular_drag, &in), &in.push);
-        pawli_end_push(world, at, &in.push, def->wake);
+        pawli_field_push_drag(world, in.body, def->flow, drag_of(def->linear_drag, &in),
+                              drag_of(def->angular_drag, &in), &in.push);
+        pawli_field_push_end(world, at, &in.push, def->wake);
     }
     return PAWL_OK;
 }

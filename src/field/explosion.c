@@ -60,7 +60,7 @@ static pawl_rot way_out(const pawl_convex *convex, const pawli_frame *frame, paw
         y += vertex.y - (int64_t)from.y;
     }
     const pawl_rot up = {0, PAWL_UNIT};
-    const pawl_rot out = pawli_find_direction(x / convex->count, y / convex->count).unit;
+    const pawl_rot out = pawli_direction_find(x / convex->count, y / convex->count).unit;
     return out.c == 0 && out.s == 0 ? up : out;
 }
 
@@ -115,13 +115,13 @@ static void kick(pawl_world *world, uint16_t slot, const impact *met, pawl_wide 
 static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slot) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_body *body = &pawli_bodies_const(world)[slot];
-    const pawli_frame frame = pawli_frame_now(body);
+    const pawli_frame frame = pawli_field_push_frame_now(body);
     const pawl_fx reach = def->radius + def->falloff;
     impact closest = {{0, 0}, {0, 0}, PAWL_FX_MAX, 0};
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
-        if (!pawli_is_seen(&shapes[at], def->mask)) continue;
+        if (!pawli_field_push_sees(&shapes[at], def->mask)) continue;
         pawli_piece piece;
-        pawli_piece_walk walk = pawli_all_pieces(world, at);
+        pawli_piece_walk walk = pawli_field_push_pieces(world, at);
         while (pawli_next_piece(&walk, &piece)) {
             const impact met = meet(piece.convex, &frame, def->center);
             if (met.distance > reach) continue;
@@ -142,7 +142,7 @@ pawl_status pawl_world_explode(pawl_world *world, const pawl_explosion_def *def)
     if (status != PAWL_OK) return status;
     const pawli_body *bodies = pawli_bodies_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
-        if (!pawli_is_pushed(&bodies[at], true)) continue;
+        if (!pawli_field_push_applies(&bodies[at], true)) continue;
         const pawl_vec2 apart = pawl_vec2_sub(bodies[at].position, def->center);
         const int64_t reach = (int64_t)def->radius + def->falloff + bodies[at].extent;
         if (pawl_vec2_length(apart) <= reach) blast(world, def, at);

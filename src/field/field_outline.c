@@ -37,7 +37,8 @@ static pawl_vec2 round_corner(int k, pawl_fx radius) {
 
 /* Both polygons start at their lowest point and turn left, so their edges come in order of
  * direction and the next of the sum is the one that points farther to the right. */
-static void add_rounding(const pawl_vec2 *core, int count, pawl_fx radius, pawli_outline *out) {
+static void add_rounding(const pawl_vec2 *core, int count, pawl_fx radius,
+                         pawli_field_outline *out) {
     int i = lowest_of(core, count), k = 0, left = count == 1 ? 0 : count;
     pawl_vec2 corner = round_corner(0, radius);
     out->count = 0;
@@ -61,7 +62,8 @@ static void add_rounding(const pawl_vec2 *core, int count, pawl_fx radius, pawli
     }
 }
 
-void pawli_make_outline(const pawl_convex *convex, const pawli_frame *frame, pawli_outline *out) {
+void pawli_field_outline_make(const pawl_convex *convex, const pawli_frame *frame,
+                              pawli_field_outline *out) {
     PAWL_ASSERT(convex->count >= 1);
     PAWL_ASSERT(convex->count <= PAWL_POLYGON_MAX);
     pawl_vec2 core[PAWL_POLYGON_MAX];
@@ -82,7 +84,7 @@ void pawli_make_outline(const pawl_convex *convex, const pawli_frame *frame, paw
  * fraction is good to 2^-29: two raw units on the longest line, nothing on a common one. */
 static pawl_vec2 crossing(pawl_vec2 p, uint64_t high, pawl_vec2 q, uint64_t low) {
     uint64_t sum = high + low;
-    const int shift = 31 - pawli_leading_zeros(sum);
+    const int shift = 31 - pawli_int128_leading_zeros(sum);
     if (shift > 0) {
         sum >>= shift;
         high >>= shift;
@@ -95,12 +97,12 @@ static pawl_vec2 crossing(pawl_vec2 p, uint64_t high, pawl_vec2 q, uint64_t low)
 
 /* Only an outline that is concave by rounding crosses a side more than twice; what it would add
  * beyond the room that there is cannot be told from its neighbors. */
-static void append(pawli_outline *outline, pawl_vec2 point) {
-    if (outline->count < PAWLI_OUTLINE_MAX) outline->points[outline->count++] = point;
+static void append(pawli_field_outline *outline, pawl_vec2 point) {
+    if (outline->count < PAWLI_FIELD_OUTLINE_MAX) outline->points[outline->count++] = point;
 }
 
-static void clip_by(pawli_outline *outline, const pawli_half_plane *side) {
-    const pawli_outline whole = *outline;
+static void clip_by(pawli_field_outline *outline, const pawli_half_plane *side) {
+    const pawli_field_outline whole = *outline;
     outline->count = 0;
     for (int i = 0; i < whole.count; i++) {
         const pawl_vec2 p = whole.points[i];
@@ -117,7 +119,8 @@ static void clip_by(pawli_outline *outline, const pawli_half_plane *side) {
     }
 }
 
-void pawli_clip_outline(pawli_outline *outline, const pawl_area *area, pawl_vec2 origin) {
+void pawli_field_outline_clip(pawli_field_outline *outline, const pawl_area *area,
+                              pawl_vec2 origin) {
     for (int i = 0; i < pawli_area_sides(area) && outline->count > 0; i++) {
         const pawli_half_plane side = pawli_area_side(area, i, origin);
         clip_by(outline, &side);
@@ -127,7 +130,7 @@ void pawli_clip_outline(pawli_outline *outline, const pawl_area *area, pawl_vec2
 /* As in geom/moments.c: 2 A = sum c and 6 A x = sum (v.x + w.x) c with c = cross(v, w), relative to
  * the first point. The triangles lie side by side, so their sum is below 2^61; three times that is
  * below 2^63. */
-int64_t pawli_measure_outline(const pawli_outline *outline, pawl_vec2 *centroid) {
+int64_t pawli_field_outline_measure(const pawli_field_outline *outline, pawl_vec2 *centroid) {
     const pawl_vec2 first = outline->points[0];
     pawli_int128 x = {0, 0}, y = {0, 0};
     int64_t doubled = 0;

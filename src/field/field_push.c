@@ -14,30 +14,30 @@
 /* 1 / (2 pi). */
 static const pawli_scaled turns_per_radian = {UINT32_C(1367130551), -33};
 
-bool pawli_is_pushed(const pawli_body *body, bool wake) {
+bool pawli_field_push_applies(const pawli_body *body, bool wake) {
     if (body->type != PAWL_DYNAMIC || !(body->flags & PAWLI_BODY_ENABLED)) return false;
     return wake || (body->flags & PAWLI_BODY_AWAKE) != 0;
 }
 
-bool pawli_is_seen(const pawli_shape *shape, uint32_t mask) {
+bool pawli_field_push_sees(const pawli_shape *shape, uint32_t mask) {
     return (shape->category & mask) != 0 && !(shape->flags & PAWLI_SHAPE_SENSOR);
 }
 
-bool pawli_has_category(const pawl_world *world, const pawli_body *body, uint32_t mask) {
+bool pawli_field_push_has_category(const pawl_world *world, const pawli_body *body, uint32_t mask) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     if (body->first_shape == PAWLI_NONE) return true;
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
-        if (pawli_is_seen(&shapes[at], mask)) return true;
+        if (pawli_field_push_sees(&shapes[at], mask)) return true;
     }
     return false;
 }
 
-pawli_piece_walk pawli_all_pieces(const pawl_world *world, uint16_t shape) {
+pawli_piece_walk pawli_field_push_pieces(const pawl_world *world, uint16_t shape) {
     const pawl_box everywhere = {{-PAWL_FX_MAX, -PAWL_FX_MAX}, {PAWL_FX_MAX, PAWL_FX_MAX}};
     return pawli_begin_pieces(world, shape, everywhere);
 }
 
-pawli_scaled pawli_step_time(const pawl_world *world) {
+pawli_scaled pawli_field_push_step_time(const pawl_world *world) {
     return pawli_scaled_divide(pawli_scaled_make(world->rate_denominator, 0),
                                pawli_scaled_make(world->rate_numerator, 0));
 }
@@ -48,15 +48,15 @@ static int64_t lead_of(const pawl_world *world) {
     return (int64_t)(time * (world->substeps - 1u) / (2u * world->substeps));
 }
 
-pawli_frame pawli_frame_now(const pawli_body *body) {
+pawli_frame pawli_field_push_frame_now(const pawli_body *body) {
     const pawli_frame frame = {body->position, body->rotation, body->center};
     return frame;
 }
 
 /* Velocities are at most 2^29 and angular velocities 2^31: the products are below 2^62. */
-pawli_frame pawli_frame_ahead(const pawl_world *world, const pawli_body *body) {
+pawli_frame pawli_field_push_frame_ahead(const pawl_world *world, const pawli_body *body) {
     const int64_t lead = lead_of(world);
-    pawli_frame frame = pawli_frame_now(body);
+    pawli_frame frame = pawli_field_push_frame_now(body);
     frame.position.x = pawl_saturate(frame.position.x + pawli_near(body->velocity.x * lead, 32));
     frame.position.y = pawl_saturate(frame.position.y + pawli_near(body->velocity.y * lead, 32));
     const int64_t radians = pawli_angular_velocity(body) * lead; /* Q16.48 */
@@ -65,30 +65,31 @@ pawli_frame pawli_frame_ahead(const pawl_world *world, const pawli_body *body) {
     return frame;
 }
 
-pawli_scaled pawli_implicit(pawli_scaled rate, pawli_scaled time) {
+pawli_scaled pawli_field_push_implicit(pawli_scaled rate, pawli_scaled time) {
     const pawli_scaled one = pawli_scaled_make(1, 0);
     return pawli_scaled_divide(rate, pawli_scaled_add(one, pawli_scaled_multiply(rate, time)));
 }
 
-void pawli_push_at(pawl_world *world, const pawli_body *body, pawl_vec2 acceleration, pawl_vec2 arm,
-                   pawli_thrust *sum) {
+void pawli_field_push_at(pawl_world *world, const pawli_body *body, pawl_vec2 acceleration,
+                         pawl_vec2 arm, pawli_thrust *sum) {
     sum->x += acceleration.x;
     sum->y += acceleration.y;
     sum->spin += pawli_limited_force(world, pawli_spin_of(body, acceleration, arm));
 }
 
-void pawli_push_back(pawl_world *world, const pawli_body *body, pawl_vec2 flow, pawli_scaled linear,
-                     pawli_scaled angular, pawli_thrust *sum) {
-    const pawli_scaled time = pawli_step_time(world);
-    const pawli_scaled slowing = pawli_implicit(linear, time);
+void pawli_field_push_drag(pawl_world *world, const pawli_body *body, pawl_vec2 flow,
+                           pawli_scaled linear, pawli_scaled angular, pawli_thrust *sum) {
+    const pawli_scaled time = pawli_field_push_step_time(world);
+    const pawli_scaled slowing = pawli_field_push_implicit(linear, time);
     const pawl_vec2 against = pawl_vec2_sub(flow, body->velocity);
     sum->x += pawli_limited_force(world, pawli_scaled_apply(slowing, against.x, 0));
     sum->y += pawli_limited_force(world, pawli_scaled_apply(slowing, against.y, 0));
-    const int64_t spin = pawli_scaled_apply(pawli_implicit(angular, time), -(int64_t)body->spin, 0);
+    const int64_t spin =
+        pawli_scaled_apply(pawli_field_push_implicit(angular, time), -(int64_t)body->spin, 0);
     sum->spin += pawli_limited_force(world, spin);
 }
 
-void pawli_end_push(pawl_world *world, uint16_t slot, const pawli_thrust *sum, bool wake) {
+void pawli_field_push_end(pawl_world *world, uint16_t slot, const pawli_thrust *sum, bool wake) {
     const pawl_vec2 acceleration =
         pawl_vec2_make(pawli_limited_force(world, sum->x), pawli_limited_force(world, sum->y));
     if (wake) pawli_wake(world, slot);

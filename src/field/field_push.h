@@ -1,6 +1,6 @@
 /* push.h - internal: which bodies a field pushes, when, and how the pushes on a body add up. */
-#ifndef PAWLI_PUSH_H
-#define PAWLI_PUSH_H
+#ifndef PAWLI_FIELD_PUSH_H
+#define PAWLI_FIELD_PUSH_H
 
 #include "collide/collide.h"
 #include "field/area.h"
@@ -9,7 +9,7 @@
 
 #define PAWLI_RATE_MAX PAWL_FX(1024, 0, 1) /* of drag and damping, 1/s */
 
-static inline bool pawli_rate_is_valid(pawl_fx rate) {
+static inline bool pawli_field_rate_is_valid(pawl_fx rate) {
     return rate >= 0 && rate <= PAWLI_RATE_MAX;
 }
 
@@ -24,23 +24,23 @@ static inline bool pawli_is_position(pawl_vec2 v) {
 }
 
 /* Whether a field can push a body: dynamic, enabled, and awake or to be woken. */
-bool pawli_is_pushed(const pawli_body *body, bool wake);
-bool pawli_has_category(const pawl_world *world, const pawli_body *body, uint32_t mask);
+bool pawli_field_push_applies(const pawli_body *body, bool wake);
+bool pawli_field_push_has_category(const pawl_world *world, const pawli_body *body, uint32_t mask);
 
 /* Shapes that fields see; pieces anywhere. */
-bool pawli_is_seen(const pawli_shape *shape, uint32_t mask);
-pawli_piece_walk pawli_all_pieces(const pawl_world *world, uint16_t shape);
+bool pawli_field_push_sees(const pawli_shape *shape, uint32_t mask);
+pawli_piece_walk pawli_field_push_pieces(const pawl_world *world, uint16_t shape);
 
 /* The length of a step in seconds. */
-pawli_scaled pawli_step_time(const pawl_world *world);
+pawli_scaled pawli_field_push_step_time(const pawl_world *world);
 
 /* Where a body is when a force that depends on its place is to be taken; of the pose as it is when
  * the body is at rest. */
-pawli_frame pawli_frame_now(const pawli_body *body);
-pawli_frame pawli_frame_ahead(const pawl_world *world, const pawli_body *body);
+pawli_frame pawli_field_push_frame_now(const pawli_body *body);
+pawli_frame pawli_field_push_frame_ahead(const pawl_world *world, const pawli_body *body);
 
 /* rate / (1 + rate * time): slowing down at this rate for that time is the implicit form. */
-pawli_scaled pawli_implicit(pawli_scaled rate, pawli_scaled time);
+pawli_scaled pawli_field_push_implicit(pawli_scaled rate, pawli_scaled time);
 
 /* Accelerations of a body, Q16.16; below 2^31 for each push, so that no sum of them overflows. */
 typedef struct pawli_thrust {
@@ -48,12 +48,12 @@ typedef struct pawli_thrust {
 } pawli_thrust;
 
 /* Add an acceleration that acts at an arm from the center of mass. */
-void pawli_push_at(pawl_world *world, const pawli_body *body, pawl_vec2 acceleration, pawl_vec2 arm,
-                   pawli_thrust *sum);
+void pawli_field_push_at(pawl_world *world, const pawli_body *body, pawl_vec2 acceleration,
+                         pawl_vec2 arm, pawli_thrust *sum);
 /* Slow the body down to a velocity and to no turning, at rates of 1/s. */
-void pawli_push_back(pawl_world *world, const pawli_body *body, pawl_vec2 flow, pawli_scaled linear,
-                     pawli_scaled angular, pawli_thrust *sum);
+void pawli_field_push_drag(pawl_world *world, const pawli_body *body, pawl_vec2 flow,
+                           pawli_scaled linear, pawli_scaled angular, pawli_thrust *sum);
 /* Hand the sum to the body, and wake it if asked to. */
-void pawli_end_push(pawl_world *world, uint16_t slot, const pawli_thrust *sum, bool wake);
+void pawli_field_push_end(pawl_world *world, uint16_t slot, const pawli_thrust *sum, bool wake);
 
 #endif

@@ -55,9 +55,9 @@ static pawl_fx along(pawl_world *world, pawli_scaled length, int32_t unit) {
 
 static void attract(pawl_world *world, const pawl_radial_gravity_def *def, uint16_t slot) {
     const pawli_body *body = &pawli_bodies_const(world)[slot];
-    const pawli_frame frame = pawli_frame_ahead(world, body);
+    const pawli_frame frame = pawli_field_push_frame_ahead(world, body);
     const pawl_vec2 toward = pawl_vec2_sub(def->center, frame.position);
-    const pawli_direction direction = pawli_find_direction(toward.x, toward.y);
+    const pawli_direction direction = pawli_direction_find(toward.x, toward.y);
     if (direction.length > def->outer_radius) return;
     const pawli_scaled scale = pawli_scaled_make(pawli_magnitude(body->gravity_scale), -16);
     const pawli_scaled pull = pawli_scaled_multiply(pull_at(def, direction.length), scale);
@@ -65,7 +65,7 @@ static void attract(pawl_world *world, const pawl_radial_gravity_def *def, uint1
     pawli_thrust sum = {0, 0, 0};
     sum.x = along(world, pull, away ? -direction.unit.c : direction.unit.c);
     sum.y = along(world, pull, away ? -direction.unit.s : direction.unit.s);
-    pawli_end_push(world, slot, &sum, def->wake);
+    pawli_field_push_end(world, slot, &sum, def->wake);
 }
 
 pawl_status pawl_world_apply_radial_gravity(pawl_world *world, const pawl_radial_gravity_def *def) {
@@ -74,8 +74,8 @@ pawl_status pawl_world_apply_radial_gravity(pawl_world *world, const pawl_radial
     if (status != PAWL_OK) return status;
     const pawli_body *bodies = pawli_bodies_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
-        if (!pawli_is_pushed(&bodies[at], def->wake)) continue;
-        if (!pawli_has_category(world, &bodies[at], def->mask)) continue;
+        if (!pawli_field_push_applies(&bodies[at], def->wake)) continue;
+        if (!pawli_field_push_has_category(world, &bodies[at], def->mask)) continue;
         attract(world, def, at);
     }
     return PAWL_OK;
@@ -96,8 +96,8 @@ static pawl_status check_area(const pawl_area_gravity_def *def) {
     if (def->cookie != AREA_COOKIE) return PAWL_ERR_COOKIE;
     if (!pawl_area_is_valid(&def->area)) return PAWL_ERR_GEOMETRY;
     const bool valid = pawli_speed_is_valid(def->gravity) &&
-                       pawli_rate_is_valid(def->linear_damping) &&
-                       pawli_rate_is_valid(def->angular_damping);
+                       pawli_field_rate_is_valid(def->linear_damping) &&
+                       pawli_field_rate_is_valid(def->angular_damping);
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
 
@@ -110,10 +110,10 @@ static void pull_down(pawl_world *world, const pawl_area_gravity_def *def, uint1
     pawli_thrust sum = {0, 0, 0};
     sum.x = (int64_t)pawl_mul(def->gravity.x, scale) - pawl_mul(away.x, scale);
     sum.y = (int64_t)pawl_mul(def->gravity.y, scale) - pawl_mul(away.y, scale);
-    pawli_push_back(world, body, pawl_vec2_make(0, 0),
-                    pawli_scaled_make((uint64_t)def->linear_damping, -16),
-                    pawli_scaled_make((uint64_t)def->angular_damping, -16), &sum);
-    pawli_end_push(world, slot, &sum, def->wake);
+    pawli_field_push_drag(world, body, pawl_vec2_make(0, 0),
+                          pawli_scaled_make((uint64_t)def->linear_damping, -16),
+                          pawli_scaled_make((uint64_t)def->angular_damping, -16), &sum);
+    pawli_field_push_end(world, slot, &sum, def->wake);
 }
 
 pawl_status pawl_world_apply_area_gravity(pawl_world *world, const pawl_area_gravity_def *def) {
@@ -122,8 +122,8 @@ pawl_status pawl_world_apply_area_gravity(pawl_world *world, const pawl_area_gra
     if (status != PAWL_OK) return status;
     const pawli_body *bodies = pawli_bodies_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
-        if (!pawli_is_pushed(&bodies[at], def->wake)) continue;
-        if (!pawli_has_category(world, &bodies[at], def->mask)) continue;
+        if (!pawli_field_push_applies(&bodies[at], def->wake)) continue;
+        if (!pawli_field_push_has_category(world, &bodies[at], def->mask)) continue;
         if (pawli_area_holds(&def->area, bodies[at].position)) pull_down(world, def, at);
     }
     return PAWL_OK;

@@ -69,7 +69,7 @@ static pawli_direction relative_wind(const pawli_body *body, const pawl_wind_def
     const pawl_fx w = pawli_angular_velocity(body);
     const int64_t x = (int64_t)def->velocity.x - body->velocity.x + pawl_mul(w, arm.y);
     const int64_t y = (int64_t)def->velocity.y - body->velocity.y - pawl_mul(w, arm.x);
-    return pawli_find_direction(pawl_saturate(x), pawl_saturate(y));
+    return pawli_direction_find(pawl_saturate(x), pawl_saturate(y));
 }
 
 /* Add what a width meets; the normal is (0, 0) for a rounding, which has its width to all sides.
@@ -139,7 +139,7 @@ static void blow(pawl_world *world, const pawl_wind_def *def, const pawli_body *
     const pawli_scaled drag = pawli_scaled_make((uint64_t)def->drag, -16);
     const pawli_scaled lift = pawli_scaled_make((uint64_t)def->lift, -16);
     const pawli_scaled rate = pawli_scaled_multiply(all.rate, pawli_scaled_add(drag, lift));
-    const pawli_scaled damped = pawli_implicit(rate, pawli_step_time(world));
+    const pawli_scaled damped = pawli_field_push_implicit(rate, pawli_field_push_step_time(world));
     const pawli_scaled slow = pawli_scaled_divide(damped, rate); /* 0 without any rate */
     for (int i = 0; i < all.count; i++) {
         const gust *g = &all.items[i];
@@ -147,8 +147,8 @@ static void blow(pawl_world *world, const pawl_wind_def *def, const pawli_body *
         const int64_t dragged =
             pawli_scaled_apply(pawli_scaled_multiply(stream, drag), g->speed, 0);
         const int64_t lifted = pawli_scaled_apply(pawli_scaled_multiply(stream, lift), g->speed, 0);
-        pawli_push_at(world, body, scaled_along(world, dragged, g->along), g->arm, sum);
-        pawli_push_at(world, body, scaled_along(world, lifted, g->across), g->arm, sum);
+        pawli_field_push_at(world, body, scaled_along(world, dragged, g->along), g->arm, sum);
+        pawli_field_push_at(world, body, scaled_along(world, lifted, g->across), g->arm, sum);
     }
 }
 
@@ -156,7 +156,7 @@ static void blow_shape(pawl_world *world, const pawl_wind_def *def, uint16_t slo
                        pawli_thrust *sum) {
     const pawli_body *body = &pawli_bodies_const(world)[pawli_shapes_const(world)[slot].body];
     pawli_piece piece;
-    pawli_piece_walk walk = pawli_all_pieces(world, slot);
+    pawli_piece_walk walk = pawli_field_push_pieces(world, slot);
     while (pawli_next_piece(&walk, &piece))
         blow(world, def, body, piece.convex, sum);
 }
@@ -168,14 +168,15 @@ pawl_status pawl_world_apply_wind(pawl_world *world, const pawl_wind_def *def) {
     const pawli_body *bodies = pawli_bodies_const(world);
     const pawli_shape *shapes = pawli_shapes_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
-        if (!pawli_is_pushed(&bodies[at], def->wake)) continue;
+        if (!pawli_field_push_applies(&bodies[at], def->wake)) continue;
         if (!pawli_area_holds(&def->area, bodies[at].position)) continue;
         pawli_thrust sum = {0, 0, 0};
         for (uint16_t shape = bodies[at].first_shape; shape != PAWLI_NONE;
              shape = shapes[shape].next) {
-            if (pawli_is_seen(&shapes[shape], def->mask)) blow_shape(world, def, shape, &sum);
+            if (pawli_field_push_sees(&shapes[shape], def->mask))
+                blow_shape(world, def, shape, &sum);
         }
-        pawli_end_push(world, at, &sum, def->wake);
+        pawli_field_push_end(world, at, &sum, def->wake);
     }
     return PAWL_OK;
 }
@@ -187,9 +188,9 @@ pawl_status pawl_shape_apply_wind(pawl_world *world, pawl_shape_id id, const paw
     const uint16_t slot = pawli_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const uint16_t body = pawli_shapes_const(world)[slot].body;
-    if (!pawli_is_pushed(&pawli_bodies_const(world)[body], def->wake)) return PAWL_OK;
+    if (!pawli_field_push_applies(&pawli_bodies_const(world)[body], def->wake)) return PAWL_OK;
     pawli_thrust sum = {0, 0, 0};
     blow_shape(world, def, slot, &sum);
-    pawli_end_push(world, body, &sum, def->wake);
+    pawli_field_push_end(world, body, &sum, def->wake);
     return PAWL_OK;
 }

@@ -81,7 +81,7 @@ static uint32_t count_parts(const pawl_world *world, uint16_t body, bool breakab
     for (uint16_t at = pawli_bodies_const(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
         if (breakable && !pawli_is_breakable(&shapes[at])) continue;
-        if (pawli_part_of(world, &shapes[at], corners) > 0) count++;
+        if (pawli_fracture_parts_of(world, &shapes[at], corners) > 0) count++;
     }
     return count;
 }
@@ -92,7 +92,7 @@ static void take_parts(pawli_breaking *of, bool breakable) {
     for (uint16_t at = of->was.first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         if (breakable && !pawli_is_breakable(&shapes[at])) continue;
         pawl_vec2 corners[PAWLI_PART_MAX];
-        const int32_t count = pawli_part_of(of->world, &shapes[at], corners);
+        const int32_t count = pawli_fracture_parts_of(of->world, &shapes[at], corners);
         if (count <= 0) continue;
         memcpy(of->part_points + points, corners, (size_t)count * sizeof corners[0]);
         points += (uint32_t)count;
@@ -159,7 +159,7 @@ static pawl_status find(pawl_world *world, pawl_body_id id, const void *memory,
 
 /* Put the pieces in place, if there are any; nothing changes but the count where it was not cut. */
 static pawl_status finish(pawli_breaking *of, pawl_fragments *out) {
-    if (of->part_count > 0 && of->pieces.cell_count > 1) return pawli_replace(of, out);
+    if (of->part_count > 0 && of->pieces.cell_count > 1) return pawli_fracture_replace(of, out);
     out->count = 0;
     return PAWL_OK;
 }

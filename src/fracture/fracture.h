@@ -25,10 +25,10 @@ typedef struct pawli_breaking {
 
 /* parts.c: whether a shape can be cut; the corners of what counts for it, 0 for none. */
 #define PAWLI_PART_MAX PAWL_POLYGON_MAX
-int32_t pawli_part_of(const pawl_world *world, const pawli_shape *shape,
-                      pawl_vec2 out[PAWLI_PART_MAX]);
+int32_t pawli_fracture_parts_of(const pawl_world *world, const pawli_shape *shape,
+                                pawl_vec2 out[PAWLI_PART_MAX]);
 
 /* replace.c: put the pieces in the place of the shapes, or answer CAPACITY and change nothing. */
-pawl_status pawli_replace(pawli_breaking *of, pawl_fragments *out);
+pawl_status pawli_fracture_replace(pawli_breaking *of, pawl_fragments *out);
 
 #endif

@@ -54,8 +54,8 @@ static int32_t round_circle(const pawl_convex *convex, pawl_vec2 *out) {
     return PAWL_POLYGON_MAX;
 }
 
-int32_t pawli_part_of(const pawl_world *world, const pawli_shape *shape,
-                      pawl_vec2 out[PAWLI_PART_MAX]) {
+int32_t pawli_fracture_parts_of(const pawl_world *world, const pawli_shape *shape,
+                                pawl_vec2 out[PAWLI_PART_MAX]) {
     const pawli_geometry *geometry = &pawli_geometries_const(world)[shape->geometry];
     if (shape->flags & (PAWLI_SHAPE_SENSOR | PAWLI_SHAPE_ONE_WAY)) return 0;
     if (!pawli_is_convex(geometry)) return 0;

@@ -139,7 +139,7 @@ pawl_status pawl_wide_parse(const char *text, size_t length, pawl_wide *out) {
     return parse(text, length, PAWL_WIDE_MAX, out);
 }
 
-pawl_status pawli_decimal_parse(const char *text, size_t length, int places, uint64_t limit,
+pawl_status pawli_fx_text_parse(const char *text, size_t length, int places, uint64_t limit,
                                 int64_t *out) {
     decimal number;
     if (!scan(text, length, &number)) return PAWL_ERR_FORMAT;

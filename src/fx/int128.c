@@ -8,7 +8,7 @@
 
 /* Schoolbook multiplication, 32 bits a digit: Knuth, The Art of Computer Programming vol. 2,
  * 4.3.1, algorithm M. middle <= 3 * (2^32 - 1) + ... < 2^34, so it cannot overflow. */
-pawli_int128 pawli_uint128_multiply(uint64_t a, uint64_t b) {
+pawli_int128 pawli_int128_multiply_unsigned(uint64_t a, uint64_t b) {
     const uint64_t a_low = (uint32_t)a, a_high = a >> 32;
     const uint64_t b_low = (uint32_t)b, b_high = b >> 32;
     const uint64_t low = a_low * b_low;
@@ -29,7 +29,7 @@ static uint64_t shift_down(pawli_int128 value, int shift) {
     return value.high << (64 - shift) | value.low >> shift;
 }
 
-uint64_t pawli_uint128_shift_near(pawli_int128 value, int shift) {
+uint64_t pawli_int128_shift_near(pawli_int128 value, int shift) {
     if (shift == 0) return shift_down(value, 0);
     if (shift > 127) return 0; /* value < 2^127 is less than half of 2^128 */
     pawli_int128 half = {0, 0};
@@ -49,7 +49,8 @@ pawli_int128 pawli_int128_make(int64_t value) {
 }
 
 pawli_int128 pawli_int128_multiply(int64_t a, int64_t b) {
-    const pawli_int128 product = pawli_uint128_multiply(pawli_magnitude(a), pawli_magnitude(b));
+    const pawli_int128 product =
+        pawli_int128_multiply_unsigned(pawli_magnitude(a), pawli_magnitude(b));
     return (a < 0) != (b < 0) ? pawli_int128_negate(product) : product;
 }
 
@@ -107,8 +108,8 @@ static ratio divide_magnitudes(pawli_int128 numerator, uint64_t denominator) {
         result.rest = 0;
         return result;
     }
-    const int zeros = pawli_leading_zeros(denominator);
-    const int skipped = pawli_leading_zeros(numerator.high) - zeros - 1;
+    const int zeros = pawli_int128_leading_zeros(denominator);
+    const int skipped = pawli_int128_leading_zeros(numerator.high) - zeros - 1;
     uint64_t low = numerator.low;
     int bits = 64;
     if (skipped > 0) {
@@ -166,7 +167,7 @@ int64_t pawli_int128_divide_floor(pawli_int128 numerator, int64_t denominator) {
     return with_sign(r.quotient + (round_away ? 1u : 0u), negative);
 }
 
-int pawli_leading_zeros(uint64_t value) {
+int pawli_int128_leading_zeros(uint64_t value) {
     if (value == 0) return 64;
 #if defined(__GNUC__) && UINTPTR_MAX > UINT32_MAX
     return __builtin_clzll(value); /* one instruction on 64-bit machines, a call elsewhere */
@@ -217,9 +218,9 @@ static uint32_t root32(uint32_t value) {
  * Everything but the last check fits 32 bits: with high_root in [2^15, 2^16) the rest of the upper
  * half is at most 2 * high_root <= 2^17 - 2, so half_numerator < 2^32. Dividing half the numerator
  * by high_root is dividing the numerator by 2 * high_root. */
-uint32_t pawli_isqrt64(uint64_t value) {
+uint32_t pawli_isqrt_floor(uint64_t value) {
     if (value == 0) return 0;
-    const int shift = pawli_leading_zeros(value) & ~1;
+    const int shift = pawli_int128_leading_zeros(value) & ~1;
     const uint64_t scaled = value << shift;
     const uint32_t high = (uint32_t)(scaled >> 32);
     const uint32_t low = (uint32_t)scaled;
@@ -237,8 +238,8 @@ uint32_t pawli_isqrt64(uint64_t value) {
 
 /* (root + 1/2)^2 = root^2 + root + 1/4, so the next integer is nearer exactly when the rest is
  * larger than the root. */
-uint32_t pawli_isqrt64_near(uint64_t value) {
-    const uint32_t root = pawli_isqrt64(value);
+uint32_t pawli_isqrt_near(uint64_t value) {
+    const uint32_t root = pawli_isqrt_floor(value);
     const uint64_t rest = value - (uint64_t)root * root;
     return rest > root && root < UINT32_MAX ? root + 1u : root;
 }

@@ -2,8 +2,8 @@
  *
  * C11 promises no 128-bit type, and most of our targets have none. Everything is built from
  * 32x32->64 multiplies; nothing overflows for any input. */
-#ifndef PAWLI_FX_WIDE_H
-#define PAWLI_FX_WIDE_H
+#ifndef PAWLI_INT128_H
+#define PAWLI_INT128_H
 
 #include <stdint.h>
 
@@ -19,11 +19,11 @@ static inline uint64_t pawli_magnitude(int64_t value) {
 }
 
 /* The full product of two unsigned 64-bit numbers; read as unsigned 128 bits. */
-pawli_int128 pawli_uint128_multiply(uint64_t a, uint64_t b);
+pawli_int128 pawli_int128_multiply_unsigned(uint64_t a, uint64_t b);
 
 /* An unsigned 128-bit value / 2^shift, rounded half up, saturated to UINT64_MAX. shift >= 0;
  * value < 2^127. */
-uint64_t pawli_uint128_shift_near(pawli_int128 value, int shift);
+uint64_t pawli_int128_shift_near(pawli_int128 value, int shift);
 
 pawli_int128 pawli_int128_make(int64_t value);
 pawli_int128 pawli_int128_multiply(int64_t a, int64_t b); /* exact */
@@ -42,11 +42,11 @@ int64_t pawli_int128_divide_near(pawli_int128 numerator, int64_t denominator);
 int64_t pawli_int128_divide_floor(pawli_int128 numerator, int64_t denominator);
 
 /* The number of zero bits above the highest one bit; 64 for zero. */
-int pawli_leading_zeros(uint64_t value);
+int pawli_int128_leading_zeros(uint64_t value);
 
 /* Square roots, rounded down and to nearest (no ties exist). The nearest one saturates to
  * UINT32_MAX, which concerns only values above 2^64 - 2^32. */
-uint32_t pawli_isqrt64(uint64_t value);
-uint32_t pawli_isqrt64_near(uint64_t value);
+uint32_t pawli_isqrt_floor(uint64_t value);
+uint32_t pawli_isqrt_near(uint64_t value);
 
 #endif

@@ -14,7 +14,7 @@
 pawli_scaled pawli_scaled_make(uint64_t value, int exponent) {
     pawli_scaled result = {0, 0};
     if (value == 0) return result;
-    int shift = 64 - MANTISSA_BITS - pawli_leading_zeros(value);
+    int shift = 64 - MANTISSA_BITS - pawli_int128_leading_zeros(value);
     uint64_t mantissa = shift < 0 ? value << -shift : value;
     if (shift > 0) mantissa = (value >> shift) + (value >> (shift - 1) & 1u);
     if (mantissa > MANTISSA_MAX) { /* rounded up to 2^31 */
@@ -52,23 +52,23 @@ pawli_scaled pawli_scaled_reciprocal(pawli_scaled a) {
  * [2^62, 2^63), twice that for an odd exponent made even, so the root has 32 bits. */
 pawli_scaled pawli_scaled_sqrt(pawli_scaled a) {
     const int odd = a.exponent & 1;
-    const uint32_t root = pawli_isqrt64((uint64_t)a.mantissa << (32 + odd));
+    const uint32_t root = pawli_isqrt_floor((uint64_t)a.mantissa << (32 + odd));
     return pawli_scaled_make(root, (a.exponent - odd) / 2 - 16);
 }
 
 /* value * 2^up, saturated to UINT64_MAX. up > 0. */
 static uint64_t shift_up(pawli_int128 value, int up) {
     if (value.high == 0 && value.low == 0) return 0;
-    if (value.high != 0 || pawli_leading_zeros(value.low) < up) return UINT64_MAX;
+    if (value.high != 0 || pawli_int128_leading_zeros(value.low) < up) return UINT64_MAX;
     return value.low << up;
 }
 
-/* The product is below 2^63 * 2^31 + 2^31 < 2^95, as pawli_uint128_shift_near wants it. */
+/* The product is below 2^63 * 2^31 + 2^31 < 2^95, as pawli_int128_shift_near wants it. */
 int64_t pawli_scaled_apply(pawli_scaled a, int64_t value, int shift) {
-    const pawli_int128 product = pawli_uint128_multiply(pawli_magnitude(value), a.mantissa);
+    const pawli_int128 product = pawli_int128_multiply_unsigned(pawli_magnitude(value), a.mantissa);
     const int up = a.exponent + shift;
     const uint64_t magnitude =
-        up <= 0 ? pawli_uint128_shift_near(product, -up) : shift_up(product, up);
+        up <= 0 ? pawli_int128_shift_near(product, -up) : shift_up(product, up);
     const int64_t result = magnitude > INT64_MAX ? INT64_MAX : (int64_t)magnitude;
     return value < 0 ? -result : result;
 }

@@ -2,8 +2,8 @@
  *
  * A mass may be 2^-16 or 2^47: no single fixed-point format holds its square, its root and its
  * inverse. Inside a step only ratios of masses occur, so these run when a mass changes. */
-#ifndef PAWLI_MANTISSA_H
-#define PAWLI_MANTISSA_H
+#ifndef PAWLI_SCALED_H
+#define PAWLI_SCALED_H
 
 #include <stdint.h>
 

@@ -9,7 +9,7 @@
 
 /* Each square is at most 2^62, so the sum fits; its root is at most 2^31.5. */
 static uint32_t length_of(uint32_t x, uint32_t y) {
-    return pawli_isqrt64_near((uint64_t)x * x + (uint64_t)y * y);
+    return pawli_isqrt_near((uint64_t)x * x + (uint64_t)y * y);
 }
 
 pawl_fx pawl_vec2_length(pawl_vec2 v) {
@@ -33,7 +33,7 @@ pawl_rot pawl_vec2_normalize(pawl_vec2 v) {
     uint32_t y = (uint32_t)pawli_magnitude(v.y);
     const uint32_t larger = x > y ? x : y;
     if (larger == 0) return direction;
-    const int shift = pawli_leading_zeros(larger) - 33; /* -1 for INT32_MIN, which stays */
+    const int shift = pawli_int128_leading_zeros(larger) - 33; /* -1 for INT32_MIN, which stays */
     if (shift > 0) {
         x <<= shift;
         y <<= shift;

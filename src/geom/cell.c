@@ -14,13 +14,13 @@
 #include "fx/int128.h"
 #include "geom/predicate.h"
 
-const pawl_vec2 *pawli_part(const pawl_rings *parts, uint32_t part, uint32_t *count) {
+const pawl_vec2 *pawli_cell_part(const pawl_rings *parts, uint32_t part, uint32_t *count) {
     const uint32_t begin = part == 0 ? 0 : parts->ends[part - 1];
     *count = parts->ends[part] - begin;
     return parts->points + begin;
 }
 
-bool pawli_is_corner(const pawl_vec2 *points, uint32_t count, uint32_t index) {
+bool pawli_cell_is_corner(const pawl_vec2 *points, uint32_t count, uint32_t index) {
     const pawl_vec2 before = points[index > 0 ? index - 1 : count - 1];
     const pawl_vec2 after = points[index + 1 < count ? index + 1 : 0];
     return pawli_orient(before, points[index], after) != 0;
@@ -61,21 +61,22 @@ pawli_half pawli_cell_half(const pawli_cell *cell, uint32_t border) {
     return half;
 }
 
-int64_t pawli_half_turn(pawli_half first, pawli_half second) {
+int64_t pawli_cell_half_turn(pawli_half first, pawli_half second) {
     return first.x * second.y - first.y * second.x;
 }
 
-int pawli_half_sign(pawli_half first, pawli_half second, pawli_half half) {
-    const pawli_int128 one = pawli_int128_multiply(first.c, pawli_half_turn(second, half));
-    const pawli_int128 two = pawli_int128_multiply(second.c, pawli_half_turn(half, first));
-    const pawli_int128 three = pawli_int128_multiply(half.c, pawli_half_turn(first, second));
+int pawli_cell_half_sign(pawli_half first, pawli_half second, pawli_half half) {
+    const pawli_int128 one = pawli_int128_multiply(first.c, pawli_cell_half_turn(second, half));
+    const pawli_int128 two = pawli_int128_multiply(second.c, pawli_cell_half_turn(half, first));
+    const pawli_int128 three = pawli_int128_multiply(half.c, pawli_cell_half_turn(first, second));
     return pawli_int128_sign(pawli_int128_add(pawli_int128_add(one, two), three));
 }
 
 static void start_with_part(pawli_cell *cell) {
     cell->count = 0;
     for (uint32_t i = 0; i < cell->point_count; i++) {
-        if (pawli_is_corner(cell->points, cell->point_count, i)) cell->borders[cell->count++] = i;
+        if (pawli_cell_is_corner(cell->points, cell->point_count, i))
+            cell->borders[cell->count++] = i;
     }
 }
 
@@ -88,7 +89,7 @@ static void find_signs(pawli_cell *cell, pawli_half cut, bool *some_inside, bool
     *some_inside = *some_outside = false;
     for (uint32_t i = 0; i < count; i++) {
         const pawli_half next = i + 1 < count ? pawli_cell_half(cell, cell->borders[i + 1]) : first;
-        const int sign = pawli_half_sign(border, next, cut);
+        const int sign = pawli_cell_half_sign(border, next, cut);
         cell->signs[i] = (int8_t)sign;
         *some_inside = *some_inside || sign > 0;
         *some_outside = *some_outside || sign < 0;
@@ -118,7 +119,7 @@ static void replace_outside(pawli_cell *cell, uint32_t cut) {
 
 bool pawli_cell_find(pawli_cell *cell, uint32_t part, uint32_t site) {
     const pawli_pattern *const pattern = cell->pattern;
-    cell->points = pawli_part(pattern->parts, part, &cell->point_count);
+    cell->points = pawli_cell_part(pattern->parts, part, &cell->point_count);
     cell->part = part;
     cell->site = site;
     start_with_part(cell);

@@ -48,17 +48,17 @@ pawl_vec2 pawli_cell_origin(const pawli_cell *cell);
 pawli_half pawli_cell_half(const pawli_cell *cell, uint32_t border);
 
 /* x1 y2 - y1 x2: positive when the second border turns left from the first. */
-int64_t pawli_half_turn(pawli_half first, pawli_half second);
+int64_t pawli_cell_half_turn(pawli_half first, pawli_half second);
 
 /* Where the crossing of two borders, the second turning left from the first, lies to a half-plane:
  * 1 inside, 0 on its line, -1 outside. Exact. */
-int pawli_half_sign(pawli_half first, pawli_half second, pawli_half half);
+int pawli_cell_half_sign(pawli_half first, pawli_half second, pawli_half half);
 
 /* The points of a part, and their number. */
-const pawl_vec2 *pawli_part(const pawl_rings *parts, uint32_t part, uint32_t *count);
+const pawl_vec2 *pawli_cell_part(const pawl_rings *parts, uint32_t part, uint32_t *count);
 
 /* Whether a point of a ring is a corner: no point in line. */
-bool pawli_is_corner(const pawl_vec2 *points, uint32_t count, uint32_t index);
+bool pawli_cell_is_corner(const pawl_vec2 *points, uint32_t count, uint32_t index);
 
 /* The box of all parts. Errors: those that cut.h names for parts. */
 pawl_status pawli_cut_check_parts(const pawl_rings *parts, pawl_box *box);

@@ -56,7 +56,7 @@ static pawl_vec2 end_of_edge(const pawli_cell *cell, uint32_t border) {
     uint32_t index = border;
     do {
         index = index + 1 < cell->point_count ? index + 1 : 0;
-    } while (!pawli_is_corner(cell->points, cell->point_count, index));
+    } while (!pawli_cell_is_corner(cell->points, cell->point_count, index));
     return cell->points[index];
 }
 
@@ -100,7 +100,7 @@ static bool find_neighbors(const pawli_cell *cell, edge_point *at, pawl_vec2 *sa
 
 static bool has_corner(const pawl_vec2 *points, uint32_t count, pawl_vec2 point) {
     for (uint32_t i = 0; i < count; i++) {
-        if (pawli_is_same_point(points[i], point)) return pawli_is_corner(points, count, i);
+        if (pawli_is_same_point(points[i], point)) return pawli_cell_is_corner(points, count, i);
     }
     return false;
 }
@@ -123,7 +123,7 @@ static void find_sides(const pawli_cell *cell, const edge_point *at, bool *left,
     *left = *right = true;
     for (uint32_t i = 0; i < parts->count; i++) {
         uint32_t count;
-        const pawl_vec2 *const points = pawli_part(parts, i, &count);
+        const pawl_vec2 *const points = pawli_cell_part(parts, i, &count);
         if (i == cell->part || !runs_back(points, count, at)) continue;
         if (!pawli_is_same_point(at->before, at->begin) || !pawli_is_same_point(at->after, at->end))
             *right = false;
@@ -159,12 +159,12 @@ static bool find_edge(const pawli_cell *cell, const uint32_t borders[2], const p
         return true;
     }
     for (uint32_t i = 0; i < cell->point_count; i++) {
-        if (!pawli_is_corner(cell->points, cell->point_count, i)) continue;
+        if (!pawli_cell_is_corner(cell->points, cell->point_count, i)) continue;
         const pawli_half edge = pawli_cell_half(cell, i);
-        if (pawli_half_sign(halves[0], halves[1], edge) != 0) continue;
+        if (pawli_cell_half_sign(halves[0], halves[1], edge) != 0) continue;
         at->begin = cell->points[i];
         at->end = end_of_edge(cell, i);
-        at->across = halves[pawli_half_turn(halves[0], edge) != 0 ? 0 : 1];
+        at->across = halves[pawli_cell_half_turn(halves[0], edge) != 0 ? 0 : 1];
         return true;
     }
     return false;
@@ -175,7 +175,7 @@ static pawl_vec2 round_corner(const pawli_cell *cell, uint32_t first, uint32_t s
     const pawli_half halves[2] = {pawli_cell_half(cell, first), pawli_cell_half(cell, second)};
     const pawli_half *const one = &halves[0], *const two = &halves[1];
     const pawl_vec2 origin = pawli_cell_origin(cell);
-    const int64_t turn = pawli_half_turn(*one, *two);
+    const int64_t turn = pawli_cell_half_turn(*one, *two);
     PAWL_ASSERT(turn > 0);
     edge_point at = {.begin = {0, 0}};
     pawl_vec2 same;

@@ -89,7 +89,7 @@ pawl_status pawli_cut_check_parts(const pawl_rings *parts, pawl_box *box) {
     if (status != PAWL_OK) return status;
     for (uint32_t i = 0; i < parts->count; i++) {
         uint32_t count;
-        const pawl_vec2 *const points = pawli_part(parts, i, &count);
+        const pawl_vec2 *const points = pawli_cell_part(parts, i, &count);
         if (!pawli_piece_is_convex(points, count)) return PAWL_ERR_GEOMETRY;
     }
     return PAWL_OK;
@@ -164,7 +164,7 @@ static bool put_split(sink *to, pawl_vec2 *ring, uint32_t count, bool thin_allow
 
 static bool is_part_thick(const work *w, uint32_t part) {
     uint32_t count;
-    const pawl_vec2 *const points = pawli_part(w->pattern.parts, part, &count);
+    const pawl_vec2 *const points = pawli_cell_part(w->pattern.parts, part, &count);
     return pawli_piece_is_thick(points, count);
 }
 
@@ -266,8 +266,8 @@ static uint32_t begin_of(const pawl_pieces *pieces, uint32_t piece) {
 
 static bool are_joined(const pawl_pieces *pieces, uint32_t a, uint32_t b) {
     const uint32_t begin_a = begin_of(pieces, a), begin_b = begin_of(pieces, b);
-    return pawli_pieces_are_joined(pieces->points + begin_a, pieces->ends[a] - begin_a,
-                                   pieces->points + begin_b, pieces->ends[b] - begin_b);
+    return pawli_piece_is_joined(pieces->points + begin_a, pieces->ends[a] - begin_a,
+                                 pieces->points + begin_b, pieces->ends[b] - begin_b);
 }
 
 /* The groups of pieces begin .. end - 1, of one cell. While they are found, each piece knows an

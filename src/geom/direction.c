@@ -23,14 +23,14 @@ static pawl_fx unscale(uint32_t root, int up) {
     return pawl_saturate((int64_t)root << -up);
 }
 
-pawli_direction pawli_find_direction(int64_t x, int64_t y) {
+pawli_direction pawli_direction_find(int64_t x, int64_t y) {
     pawli_direction result = {{0, 0}, 0};
     uint64_t width = pawli_magnitude(x), height = pawli_magnitude(y);
     const uint64_t longer = width > height ? width : height;
     PAWL_ASSERT(longer <= UINT64_C(1) << 32);
     if (longer == 0) return result;
 
-    const int up = pawli_leading_zeros(longer) - 33;
+    const int up = pawli_int128_leading_zeros(longer) - 33;
     if (up >= 0) {
         width <<= up;
         height <<= up;
@@ -40,7 +40,7 @@ pawli_direction pawli_find_direction(int64_t x, int64_t y) {
     }
     /* The longer axis lies in 2^30 .. 2^31 - 1: the sum is in 2^60 .. 2^63, the root is at least
      * the longer axis, and the reciprocal at most 2^33. */
-    const uint32_t root = pawli_isqrt64_near(width * width + height * height);
+    const uint32_t root = pawli_isqrt_near(width * width + height * height);
     const uint64_t reciprocal = (UINT64_C(1) << 63) / root;
     result.unit.c = part(x, width, reciprocal);
     result.unit.s = part(y, height, reciprocal);

@@ -10,6 +10,6 @@ typedef struct pawli_direction {
 } pawli_direction;
 
 /* Range: |x|, |y| <= 2^32. One square root and one division. */
-pawli_direction pawli_find_direction(int64_t x, int64_t y);
+pawli_direction pawli_direction_find(int64_t x, int64_t y);
 
 #endif

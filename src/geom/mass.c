@@ -21,8 +21,8 @@ static pawli_int128 shift_down(pawli_int128 value, int shift) {
 /* 2 A * density / 2, from units of 2^-(32 + 2 up) times 2^-16 to 2^-16. */
 static pawl_wide mass_of(const pawli_area_sums *sums, pawl_fx density) {
     const pawli_int128 product =
-        pawli_uint128_multiply((uint64_t)sums->doubled_area, (uint64_t)density);
-    return (pawl_wide)pawli_uint128_shift_near(product, 33 + 2 * sums->up);
+        pawli_int128_multiply_unsigned((uint64_t)sums->doubled_area, (uint64_t)density);
+    return (pawl_wide)pawli_int128_shift_near(product, 33 + 2 * sums->up);
 }
 
 /* (12 I) * density / 12, from units of 2^-(64 + 4 up) times 2^-16 to 2^-16: the lowest 64 bits of
@@ -31,8 +31,8 @@ static pawl_wide mass_of(const pawli_area_sums *sums, pawl_fx density) {
  * exact, and what it drops is worth less than 2^-36 of the result's last bit. */
 static pawl_wide inertia_of(const pawli_area_sums *sums, pawl_fx density) {
     const pawli_int128 unscaled = shift_down(sums->twelvefold_inertia, 4 * sums->up);
-    const pawli_int128 low = pawli_uint128_multiply(unscaled.low, (uint64_t)density);
-    pawli_int128 whole = pawli_uint128_multiply(unscaled.high, (uint64_t)density);
+    const pawli_int128 low = pawli_int128_multiply_unsigned(unscaled.low, (uint64_t)density);
+    pawli_int128 whole = pawli_int128_multiply_unsigned(unscaled.high, (uint64_t)density);
     whole = pawli_int128_add(whole, shift_down(low, 64));
     whole = pawli_int128_add(whole, pawli_int128_make(6));
     return pawli_int128_divide_floor(whole, 12);
@@ -43,7 +43,7 @@ pawl_status pawl_mass_of(const pawl_convex *shape, pawl_fx density, pawl_mass *o
     if (density < 0) return PAWL_ERR_RANGE;
     if (!pawl_convex_is_valid(shape)) return PAWL_ERR_GEOMETRY;
     pawli_area_sums sums;
-    pawli_sum_area(shape, &sums);
+    pawli_moments_sum_area(shape, &sums);
     out->mass = mass_of(&sums, density);
     out->center = sums.center;
     out->inertia = inertia_of(&sums, density);

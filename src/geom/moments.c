@@ -49,7 +49,7 @@ static int32_t find_reach(const pawl_convex *shape) {
 
 static int find_scale(const pawl_convex *shape) {
     if (shape->radius == 0) return 0;
-    const int up = pawli_leading_zeros((uint64_t)find_reach(shape)) - 36;
+    const int up = pawli_int128_leading_zeros((uint64_t)find_reach(shape)) - 36;
     return up > 0 ? up : 0;
 }
 
@@ -59,7 +59,7 @@ static int find_scale(const pawl_convex *shape) {
 static void find_sectors(outline *shape) {
     const uint64_t squared = (uint64_t)shape->radius * (uint64_t)shape->radius;
     const uint64_t disc = /* twice its area, below 2^61 */
-        pawli_uint128_shift_near(pawli_uint128_multiply(squared, TWO_PI_Q60), 60);
+        pawli_int128_shift_near(pawli_int128_multiply_unsigned(squared, TWO_PI_Q60), 60);
     uint64_t rest = UINT64_C(1) << 32;
     for (int i = 0; i < shape->count; i++) {
         uint64_t angle = rest;
@@ -73,7 +73,7 @@ static void find_sectors(outline *shape) {
         if (angle > rest) angle = rest;
         rest -= angle;
         shape->sectors[i] =
-            (int64_t)pawli_uint128_shift_near(pawli_uint128_multiply(disc, angle), 32);
+            (int64_t)pawli_int128_shift_near(pawli_int128_multiply_unsigned(disc, angle), 32);
     }
 }
 
@@ -91,7 +91,7 @@ static void make_outline(const pawl_convex *shape, int up, outline *out) {
     if (shape->radius == 0) return;
     for (int i = 0; PAWL_WITH_POLYGONS && i < shape->count; i++) {
         const pawl_vec2 edge = pawl_vec2_sub(out->vertices[next_of(out, i)], out->vertices[i]);
-        out->lengths[i] = (int32_t)pawli_isqrt64_near((uint64_t)pawl_vec2_dot(edge, edge));
+        out->lengths[i] = (int32_t)pawli_isqrt_near((uint64_t)pawl_vec2_dot(edge, edge));
     }
     find_sectors(out);
 }
@@ -170,7 +170,7 @@ static pawl_vec2 midpoint(const pawl_convex *shape) {
                           a.y + pawli_near32((int64_t)b.y - a.y, 1));
 }
 
-void pawli_sum_area(const pawl_convex *shape, pawli_area_sums *out) {
+void pawli_moments_sum_area(const pawl_convex *shape, pawli_area_sums *out) {
     const pawli_int128 zero = {0, 0};
     pawli_int128 x = zero, y = zero;
     outline scaled;
@@ -198,12 +198,12 @@ void pawli_sum_area(const pawl_convex *shape, pawli_area_sums *out) {
 }
 
 /* k^2 = I / A = (12 I) / (6 * 2 A). */
-void pawli_find_moments(const pawl_convex *shape, pawli_moments *out) {
+void pawli_moments_find(const pawl_convex *shape, pawli_moments *out) {
     pawli_area_sums sums;
-    pawli_sum_area(shape, &sums);
+    pawli_moments_sum_area(shape, &sums);
     const int unit = -2 * (16 + sums.up); /* exponent of one square unit of length */
-    const int drop = 64 - pawli_leading_zeros(sums.twelvefold_inertia.high);
-    const uint64_t inertia = pawli_uint128_shift_near(sums.twelvefold_inertia, drop);
+    const int drop = 64 - pawli_int128_leading_zeros(sums.twelvefold_inertia.high);
+    const uint64_t inertia = pawli_int128_shift_near(sums.twelvefold_inertia, drop);
     const uint64_t doubled_area = (uint64_t)sums.doubled_area;
     out->center = sums.center;
     out->area = pawli_scaled_make(doubled_area, unit - 1);

@@ -18,7 +18,7 @@ typedef struct pawli_area_sums {
     int up;
 } pawli_area_sums;
 
-void pawli_sum_area(const pawl_convex *shape, pawli_area_sums *out);
+void pawli_moments_sum_area(const pawl_convex *shape, pawli_area_sums *out);
 
 /* The same in units, for bodies. */
 typedef struct pawli_moments {
@@ -28,6 +28,6 @@ typedef struct pawli_moments {
 } pawli_moments;
 
 /* For any valid convex, at uniform density. */
-void pawli_find_moments(const pawl_convex *shape, pawli_moments *out);
+void pawli_moments_find(const pawl_convex *shape, pawli_moments *out);
 
 #endif

@@ -57,7 +57,7 @@ bool pawli_piece_is_convex(const pawl_vec2 *ring, uint32_t count) {
 
 bool pawli_piece_is_thick(const pawl_vec2 *ring, uint32_t count) {
     int32_t where;
-    return pawli_check_width(ring, (int32_t)count, 0, &where) == PAWL_POLYGON_OK;
+    return pawli_polygon_check_width(ring, (int32_t)count, 0, &where) == PAWL_POLYGON_OK;
 }
 
 /* Lets the ring begin with its second point. */
@@ -151,8 +151,8 @@ static contact find_contact(const pawl_vec2 *a, uint32_t count_a, const pawl_vec
     return CONTACT_UNKNOWN;
 }
 
-bool pawli_pieces_are_joined(const pawl_vec2 *a, uint32_t count_a, const pawl_vec2 *b,
-                             uint32_t count_b) {
+bool pawli_piece_is_joined(const pawl_vec2 *a, uint32_t count_a, const pawl_vec2 *b,
+                           uint32_t count_b) {
     contact found = find_contact(a, count_a, b, count_b);
     if (found == CONTACT_UNKNOWN) found = find_contact(b, count_b, a, count_a);
     return found != CONTACT_NONE; /* two convex pieces that nothing separates overlap */

@@ -8,8 +8,8 @@
  * width, changes no winding number.
  *
  * Range: points in a box of sides up to PAWL_COORD_MAX. */
-#ifndef PAWLI_PIECE_H
-#define PAWLI_PIECE_H
+#ifndef PAWLI_GEOM_PIECE_H
+#define PAWLI_GEOM_PIECE_H
 
 #include "pawl/shape.h"
 
@@ -36,7 +36,7 @@ uint32_t pawli_piece_split(pawl_vec2 *ring, uint32_t count, bool thin_allowed);
 uint32_t pawli_piece_unbend(pawl_vec2 *ring, uint32_t count, bool thin_allowed);
 
 /* Whether two convex pieces, both tidy, hang together: along an edge, or because they overlap. */
-bool pawli_pieces_are_joined(const pawl_vec2 *a, uint32_t count_a, const pawl_vec2 *b,
-                             uint32_t count_b);
+bool pawli_piece_is_joined(const pawl_vec2 *a, uint32_t count_a, const pawl_vec2 *b,
+                           uint32_t count_b);
 
 #endif

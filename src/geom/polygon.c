@@ -82,8 +82,8 @@ static pawl_polygon_fault check_winding(const pawl_vec2 *points, int32_t count, 
 /* A convex polygon is narrowest across one of its edges. width >= least is decided as
  * cross^2 >= least^2 * edge^2 in 128 bits: below 2^120 and 2^70. Two raw units are forgiven, so
  * that the rounded corners of the smallest box pass at any angle. */
-pawl_polygon_fault pawli_check_width(const pawl_vec2 *points, int32_t count, pawl_fx radius,
-                                     int32_t *where) {
+pawl_polygon_fault pawli_polygon_check_width(const pawl_vec2 *points, int32_t count, pawl_fx radius,
+                                             int32_t *where) {
     if (radius >= PAWL_SIZE_MIN) return PAWL_POLYGON_OK;
     const int64_t least = 2 * ((int64_t)PAWL_SIZE_MIN - radius) - 2;
     for (*where = 0; *where < count; ++*where) {
@@ -110,7 +110,7 @@ pawl_polygon_fault pawl_polygon_check(const pawl_vec2 *points, int32_t count, pa
     pawl_polygon_fault fault = check_points(points, count, radius, where);
     if (fault == PAWL_POLYGON_OK) fault = check_corners(points, count, where);
     if (fault == PAWL_POLYGON_OK) fault = check_winding(points, count, where);
-    if (fault == PAWL_POLYGON_OK) fault = pawli_check_width(points, count, radius, where);
+    if (fault == PAWL_POLYGON_OK) fault = pawli_polygon_check_width(points, count, radius, where);
     if (fault == PAWL_POLYGON_OK) *where = 0;
     return fault;
 }
@@ -238,8 +238,8 @@ static bool is_same(const pawl_convex *a, const pawl_convex *b) {
     return a->radius == b->radius && a->count == b->count;
 }
 
-pawl_status pawli_make_convex(const pawl_vec2 *vertices, int32_t count, pawl_fx radius,
-                              pawl_convex *out) {
+pawl_status pawli_polygon_make_convex(const pawl_vec2 *vertices, int32_t count, pawl_fx radius,
+                                      pawl_convex *out) {
     if (count == 1) return pawl_make_circle(vertices[0], radius, out);
     if (count == 2 && radius == 0) return pawl_make_segment(vertices[0], vertices[1], out);
     if (count == 2) return pawl_make_capsule(vertices[0], vertices[1], radius, out);
@@ -250,6 +250,7 @@ pawl_status pawli_make_convex(const pawl_vec2 *vertices, int32_t count, pawl_fx 
 bool pawl_convex_is_valid(const pawl_convex *shape) {
     pawl_convex again;
     return shape != NULL &&
-           pawli_make_convex(shape->vertices, shape->count, shape->radius, &again) == PAWL_OK &&
+           pawli_polygon_make_convex(shape->vertices, shape->count, shape->radius, &again) ==
+               PAWL_OK &&
            is_same(shape, &again);
 }

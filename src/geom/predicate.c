@@ -16,7 +16,7 @@ static int sign_of(int64_t value) {
     return (value > 0) - (value < 0);
 }
 
-int pawli_in_circle(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
+int pawli_predicate_in_circle(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
     const pawl_vec2 ca = pawl_vec2_sub(a, c), cb = pawl_vec2_sub(b, c);
     const pawl_vec2 da = pawl_vec2_sub(a, d), db = pawl_vec2_sub(b, d);
     const int64_t sin_c = pawl_vec2_cross(ca, cb), cos_c = pawl_vec2_dot(ca, cb);

@@ -21,6 +21,6 @@ static inline int64_t pawli_orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
 /* Where d lies to the circle through a, b, c, which run counter-clockwise: 1 inside, 0 on it, -1
  * outside. When they run clockwise the answer has the opposite sign; when they are in line it is
  * that of the determinant. */
-int pawli_in_circle(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d);
+int pawli_predicate_in_circle(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d);
 
 #endif

@@ -11,7 +11,7 @@ pawl_rot pawli_direction(int64_t x, int64_t y) {
     pawl_rot direction = {0, 0};
     const uint64_t width = pawli_magnitude(x) | pawli_magnitude(y);
     if (width == 0) return direction;
-    const int shift = pawli_leading_zeros(width) - 34;
+    const int shift = pawli_int128_leading_zeros(width) - 34;
     const int64_t scale = INT64_C(1) << (shift > 0 ? shift : 0);
     int64_t c = shift >= 0 ? x * scale : pawli_near(x, -shift);
     int64_t s = shift >= 0 ? y * scale : pawli_near(y, -shift);

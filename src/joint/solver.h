@@ -66,7 +66,7 @@ PAWLI_INLINE int32_t pawli_limit_speed(int64_t value, uint32_t *faults) {
 /* sqrt(a b), with the usual case of equal materials for free. */
 static inline pawl_fx pawli_mix_friction(pawl_fx a, pawl_fx b) {
     if (a == b) return a;
-    return (pawl_fx)pawli_isqrt64((uint64_t)a * (uint64_t)b);
+    return (pawl_fx)pawli_isqrt_floor((uint64_t)a * (uint64_t)b);
 }
 
 /* The velocities of the two bodies of a row, in registers while a kernel works on them. */

@@ -70,7 +70,7 @@ static void cross_lines(pawli_cells *cells, const pawli_tour *tour, spot *here) 
     }
 }
 
-pawl_status pawli_cells_label(pawli_cells *cells, pawli_arrange *arrange) {
+pawl_status pawli_build_cells_label(pawli_cells *cells, pawli_arrange *arrange) {
     pawli_triangle *const triangles = arrange->mesh.triangles;
     pawli_tour tour;
     spot here = {0, 0};
@@ -80,7 +80,7 @@ pawl_status pawli_cells_label(pawli_cells *cells, pawli_arrange *arrange) {
     cells->count = cells->member_count = 0;
     (void)find_cell(cells, &here); /* the empty one is always there */
     bool is_new = false;
-    pawli_tour_begin(&arrange->lines, &arrange->mesh, &tour);
+    pawli_winding_tour_begin(&arrange->lines, &arrange->mesh, &tour);
     do {
         cross_lines(cells, &tour, &here);
         is_new = is_new || tour.line_count > 0;
@@ -92,7 +92,7 @@ pawl_status pawli_cells_label(pawli_cells *cells, pawli_arrange *arrange) {
             is_new = false;
         }
         triangles[tour.triangle].winding = (int16_t)(is_inside ? cell : PAWLI_CELL_OUTSIDE);
-    } while (pawli_tour_next(&tour));
+    } while (pawli_winding_tour_next(&tour));
     return PAWL_OK;
 }
 
@@ -109,7 +109,7 @@ static bool comes_before(const void *context, const void *a, const void *b) {
     return i == cells->ends[left] && j < cells->ends[right];
 }
 
-void pawli_cells_sort(pawli_cells *cells) {
+void pawli_build_cells_sort(pawli_cells *cells) {
     for (uint32_t i = 0; i < cells->count; i++)
         cells->order[i] = i;
     pawli_sort(cells->order, cells->count, sizeof *cells->order, comes_before, cells);

@@ -127,8 +127,8 @@ static pawl_status add_polygon(pawli_build *build, const pawl_level_polygon *pol
     build->region = polygon->region;
     for (uint32_t i = 0; i < rings->count; i++) {
         uint32_t count;
-        const pawl_vec2 *const points = pawli_ring_at(rings, i, &count);
-        const int convexity = rings->count == 1 ? pawli_ring_convexity(points, count) : 0;
+        const pawl_vec2 *const points = pawli_build_plan_ring(rings, i, &count);
+        const int convexity = rings->count == 1 ? pawli_build_plan_convexity(points, count) : 0;
         if (count > 2 && convexity == 0) is_hard = true;
         if (count == 0 || (count > 2 && convexity == 0)) continue;
         uint32_t kept = copy_different(points, count, convexity < 0, build->clean);
@@ -164,14 +164,14 @@ static pawl_status add_bounds(pawli_build *build) {
 pawl_status pawli_build_parts(pawli_build *build) {
     const pawl_level_def *const def = build->def;
     for (uint32_t i = 0; i < def->polygon_count; i++) {
-        pawli_build_report(build, PAWL_LEVEL_PARTS, i, def->polygon_count);
+        pawli_level_build_report(build, PAWL_LEVEL_PARTS, i, def->polygon_count);
         build->report.polygon = i;
         const pawl_status status = add_polygon(build, &def->polygons[i]);
         build->report.used.segments = build->arrange.segment_count;
         if (status != PAWL_OK) return status;
     }
     build->report.polygon = UINT32_MAX;
-    pawli_build_report(build, PAWL_LEVEL_PARTS, def->polygon_count, def->polygon_count);
+    pawli_level_build_report(build, PAWL_LEVEL_PARTS, def->polygon_count, def->polygon_count);
     const pawl_status status = add_bounds(build);
     build->report.used.segments = build->arrange.segment_count;
     return status;

@@ -9,7 +9,7 @@
 
 PAWL_STATIC_ASSERT(PAWL_LEVEL_REGIONS_MAX < UINT16_MAX, "the bounds are one layer more");
 
-const pawl_vec2 *pawli_ring_at(const pawl_rings *rings, uint32_t ring, uint32_t *count) {
+const pawl_vec2 *pawli_build_plan_ring(const pawl_rings *rings, uint32_t ring, uint32_t *count) {
     const uint32_t begin = ring == 0 ? 0 : rings->ends[ring - 1];
     *count = rings->ends[ring] - begin;
     return *count == 0 ? NULL : rings->points + begin;
@@ -64,7 +64,7 @@ static turns count_turns(const pawl_vec2 *points, uint32_t count) {
     return found;
 }
 
-int pawli_ring_convexity(const pawl_vec2 *points, uint32_t count) {
+int pawli_build_plan_convexity(const pawl_vec2 *points, uint32_t count) {
     if (count < 3 || count > PAWLI_PART_POINTS) return 0;
     const turns found = count_turns(points, count);
     if (found.back > 0 || found.halves != 2) return 0;
@@ -84,7 +84,7 @@ static void add_polygon(const pawl_rings *rings, uint32_t player_count, estimate
     uint64_t points = 0, left = 0, right = 0;
     for (uint32_t i = 0; i < rings->count; i++) {
         uint32_t count;
-        const pawl_vec2 *const ring = pawli_ring_at(rings, i, &count);
+        const pawl_vec2 *const ring = pawli_build_plan_ring(rings, i, &count);
         if (count == 1 || count == 2) sum->segments += (uint64_t)count + player_count;
         if (count < 3) continue;
         const turns found = count_turns(ring, count);
@@ -95,8 +95,8 @@ static void add_polygon(const pawl_rings *rings, uint32_t player_count, estimate
     if (points == 0) return;
     uint32_t count;
     const bool single = rings->count == 1;
-    const pawl_vec2 *const ring = pawli_ring_at(rings, 0, &count);
-    if (single && pawli_ring_convexity(ring, count) != 0) {
+    const pawl_vec2 *const ring = pawli_build_plan_ring(rings, 0, &count);
+    if (single && pawli_build_plan_convexity(ring, count) != 0) {
         sum->segments += points + player_count;
         return;
     }
@@ -146,7 +146,7 @@ static size_t extra_memory(const pawl_polygon_limits *limits, uint32_t hard) {
     const size_t need = pawl_polygon_memory(&own);
     const size_t snap = pawli_snap_scratch(limits->segments, limits->vertices, limits->edges);
     const size_t segments = (size_t)limits->segments * sizeof(pawli_segment) + 8;
-    const size_t mesh = pawli_triangulation_memory(limits->vertices + PAWLI_BOX_VERTICES);
+    const size_t mesh = pawli_triangulation_size(limits->vertices + PAWLI_BOX_VERTICES);
     const size_t rest = mesh > segments ? mesh - segments : 0;
     const size_t have = rest > snap ? rest : snap;
     return need == 0 ? SIZE_MAX : need > have ? (need - have + 7) / 8 * 8 : 0;
@@ -160,7 +160,7 @@ static bool add_size(size_t *sum, uint64_t size) {
 }
 
 static bool complete_sizes(pawli_build_plan *plan, uint32_t hard) {
-    plan->arrange = pawli_arrange_memory(&plan->limits);
+    plan->arrange = pawli_arrange_size(&plan->limits);
     plan->parts = extra_memory(&plan->limits, hard);
     const uint64_t points = 3 * (uint64_t)plan->player_count + 2 * PAWLI_PART_POINTS;
     plan->size = 0;
@@ -226,8 +226,8 @@ static pawl_status check_regions(const pawl_level_def *def, uint32_t *count, con
         return refuse(PAWL_ERR_ARGUMENT, reason, "there must be 1 to 256 regions");
     }
     for (uint32_t i = 0; i < *count; i++) {
-        const pawl_region region = pawli_build_region(def, i);
-        if (!pawli_level_region_is_sound(&region)) {
+        const pawl_region region = pawli_build_write_region(def, i);
+        if (!pawli_level_open_region_is_sound(&region)) {
             return refuse(PAWL_ERR_ARGUMENT, reason,
                           "a region's kind, padding, friction or direction is wrong");
         }

@@ -25,8 +25,8 @@ static bool vertex_comes_before(const void *context, const void *a, const void *
     const pawl_vec2 left = mesh->vertices[*(const uint32_t *)a];
     const pawl_vec2 right = mesh->vertices[*(const uint32_t *)b];
     const uint32_t x = (uint32_t)mesh->lower.x, y = (uint32_t)mesh->lower.y;
-    return pawli_curve_compare((uint32_t)left.x - x, (uint32_t)left.y - y, (uint32_t)right.x - x,
-                               (uint32_t)right.y - y) < 0;
+    return pawli_pack_compare_curve((uint32_t)left.x - x, (uint32_t)left.y - y,
+                                    (uint32_t)right.x - x, (uint32_t)right.y - y) < 0;
 }
 
 /* pawli_before: by vertices. */
@@ -70,7 +70,7 @@ static void put_vertices(pawli_build *build, uint32_t *order, uint32_t count, ui
     for (uint32_t i = 0; i < PAWLI_BOX_VERTICES; i++)
         places[i] = UINT32_MAX; /* only outside triangles have these */
     for (uint32_t i = 0; i < count; i++) {
-        pawli_level_put_point(to + (size_t)i * PAWLI_POINT_BYTES, vertices[order[i]]);
+        pawli_level_write_point(to + (size_t)i * PAWLI_POINT_BYTES, vertices[order[i]]);
         places[order[i] + PAWLI_BOX_VERTICES] = i;
     }
 }
@@ -99,7 +99,7 @@ static void put_triangles(pawli_build *build, uint32_t *order, uint32_t *places,
             triangle.neighbors[k] = places[from->neighbor[k]]; /* outermost ones are outside */
         }
         triangle.cell = build->cells.ranks[(uint16_t)from->winding];
-        pawli_level_put_triangle(to + (size_t)i * bytes, &triangle, is_wide);
+        pawli_level_write_triangle(to + (size_t)i * bytes, &triangle, is_wide);
     }
 }
 
@@ -120,7 +120,7 @@ static uint32_t count_inside(const pawli_triangulation *mesh) {
     return count;
 }
 
-pawl_region pawli_build_region(const pawl_level_def *def, uint32_t region) {
+pawl_region pawli_build_write_region(const pawl_level_def *def, uint32_t region) {
     pawl_region out;
     memset(&out, 0, sizeof out);
     if (def->regions != NULL) out = def->regions[region];
@@ -140,7 +140,7 @@ pawl_status pawli_build_write(pawli_build *build) {
                                        (uint16_t)build->cells.member_count,
                                        (uint16_t)region_count,
                                        (uint16_t)player_count,
-                                       pawli_level_needs_wide(vertex_count, triangle_count)};
+                                       pawli_level_layout_needs_wide(vertex_count, triangle_count)};
     const pawli_level_layout layout = pawli_level_layout_of(&counts);
     build->report.vertices = vertex_count;
     build->report.triangles = triangle_count;
@@ -153,17 +153,17 @@ pawl_status pawli_build_write(pawli_build *build) {
     memset(out, 0, (size_t)layout.size);
     put_vertices(build, (uint32_t *)(void *)arrange->lines.edges, vertex_count,
                  out + layout.vertices);
-    pawli_cells_sort(&build->cells);
+    pawli_build_cells_sort(&build->cells);
     put_triangles(build, (uint32_t *)(void *)arrange->lines.vertices,
                   (uint32_t *)(void *)arrange->lines.edges, counts.is_wide, out + layout.triangles);
     put_cells(&build->cells, out + layout.cells, out + layout.members);
     for (uint32_t i = 0; i < region_count; i++) {
-        const pawl_region region = pawli_build_region(build->def, i);
-        pawli_level_put_region(out + layout.regions + (size_t)i * PAWLI_REGION_BYTES, &region);
+        const pawl_region region = pawli_build_write_region(build->def, i);
+        pawli_level_write_region(out + layout.regions + (size_t)i * PAWLI_REGION_BYTES, &region);
     }
     for (uint32_t i = 0; i < player_count; i++)
-        pawli_level_put_point(out + layout.player + (size_t)i * PAWLI_POINT_BYTES,
-                              build->original[i]);
-    pawli_level_put_header(out, &counts, build->bounds);
+        pawli_level_write_point(out + layout.player + (size_t)i * PAWLI_POINT_BYTES,
+                                build->original[i]);
+    pawli_level_write_header(out, &counts, build->bounds);
     return PAWL_OK;
 }

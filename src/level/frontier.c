@@ -3,16 +3,16 @@
 
 #include "base/assert.h"
 
-static bool is_before(const pawli_open_set *set, uint32_t a, uint32_t b) {
+static bool is_before(const pawli_frontier *set, uint32_t a, uint32_t b) {
     return set->cost[a] != set->cost[b] ? set->cost[a] < set->cost[b] : a < b;
 }
 
-static void place_at(pawli_open_set *set, uint32_t position, uint32_t node) {
+static void place_at(pawli_frontier *set, uint32_t position, uint32_t node) {
     set->heap[position] = node;
     set->state[node] = position + 1;
 }
 
-void pawli_open_put(pawli_open_set *set, uint32_t node) {
+void pawli_frontier_put(pawli_frontier *set, uint32_t node) {
     PAWL_ASSERT(set->state[node] != PAWLI_NODE_CLOSED);
     uint32_t at = set->state[node] == 0 ? set->count++ : set->state[node] - 1;
     while (at > 0) {
@@ -24,7 +24,7 @@ void pawli_open_put(pawli_open_set *set, uint32_t node) {
     place_at(set, at, node);
 }
 
-uint32_t pawli_open_take(pawli_open_set *set) {
+uint32_t pawli_frontier_take(pawli_frontier *set) {
     PAWL_ASSERT(set->count > 0);
     const uint32_t first = set->heap[0];
     set->state[first] = PAWLI_NODE_CLOSED;

@@ -13,7 +13,7 @@
  * walls but never cuts them: a walk along it is not stopped. */
 #include "level/sleeve.h"
 
-void pawli_trail_begin(pawli_trail *trail, pawl_place start) {
+void pawli_funnel_trail_begin(pawli_trail *trail, pawl_place start) {
     trail->place = start;
     trail->is_refused = false;
     trail->path.count = 1;
@@ -21,7 +21,7 @@ void pawli_trail_begin(pawli_trail *trail, pawl_place start) {
     if (trail->path.capacity > 0) trail->path.points[0] = start.position;
 }
 
-void pawli_trail_add(pawli_trail *trail, pawl_vec2 corner) {
+void pawli_funnel_trail_add(pawli_trail *trail, pawl_vec2 corner) {
     if (trail->is_refused || pawli_is_same_point(trail->place.position, corner)) return;
     pawl_walk walk;
     const pawl_status status =
@@ -53,7 +53,7 @@ static void add_left(funnel *f, pawl_vec2 point) {
     while (f->left == f->apex && f->apex < f->right &&
            pawli_orient(chain[f->apex], chain[f->apex + 1], point) < 0) {
         f->left = ++f->apex;
-        pawli_trail_add(f->trail, chain[f->apex]);
+        pawli_funnel_trail_add(f->trail, chain[f->apex]);
     }
     chain[--f->left] = point;
 }
@@ -67,7 +67,7 @@ static void add_right(funnel *f, pawl_vec2 point) {
     while (f->right == f->apex && f->apex > f->left &&
            pawli_orient(chain[f->apex], chain[f->apex - 1], point) > 0) {
         f->right = --f->apex;
-        pawli_trail_add(f->trail, chain[f->apex]);
+        pawli_funnel_trail_add(f->trail, chain[f->apex]);
     }
     chain[++f->right] = point;
 }
@@ -78,13 +78,13 @@ void pawli_funnel(pawli_trail *trail, const uint32_t *sleeve, uint32_t count, pa
     chain[count] = trail->place.position;
     for (uint32_t k = 1; k < count && !trail->is_refused; k++) {
         const pawli_facet in = pawli_facet_of(trail->level, sleeve[k]);
-        const uint32_t left = pawli_next3(pawli_edge_towards(&in.triangle, sleeve[k - 1]));
+        const uint32_t left = pawli_next3(pawli_sleeve_edge_towards(&in.triangle, sleeve[k - 1]));
         add_left(&f, in.corners[left]);
         add_right(&f, in.corners[pawli_next3(left)]);
     }
     add_left(&f, goal);
     while (f.apex > f.left) {
         f.apex--;
-        pawli_trail_add(trail, chain[f.apex]);
+        pawli_funnel_trail_add(trail, chain[f.apex]);
     }
 }

@@ -32,14 +32,14 @@ static bool blocks(const pawl_level *level, uint32_t region, pawl_vec2 a, pawl_v
     return pawl_vec2_cross(edge, way) > 0;
 }
 
-pawl_fx pawli_level_friction(const pawl_level *level, uint32_t region) {
+pawl_fx pawli_gate_friction(const pawl_level *level, uint32_t region) {
     if (region >= level->region_count) return 0;
     return (pawl_fx)pawli_level_u32(region_at(level, region) + FRICTION_AT);
 }
 
 /* Members ascend, so one pass through both lists finds what is new. */
-uint16_t pawli_level_stop(const pawl_level *level, const pawl_gates *gates, uint16_t from,
-                          uint16_t to, pawl_vec2 a, pawl_vec2 b) {
+uint16_t pawli_gate_stop(const pawl_level *level, const pawl_gates *gates, uint16_t from,
+                         uint16_t to, pawl_vec2 a, pawl_vec2 b) {
     if (from == to) return PAWL_LEVEL_REGIONS_MAX;
     const pawli_members left = pawli_level_members(level, from);
     const pawli_members entered = pawli_level_members(level, to);

@@ -94,7 +94,7 @@ static inline pawli_members pawli_level_members(const pawl_level *level, uint16_
  * on its left: the lowest closed region that holds `to`, does not hold `from`, and is a wall, or
  * one-way with a face that looks along its direction. PAWL_LEVEL_REGIONS_MAX when nothing does;
  * gate.c. */
-uint16_t pawli_level_stop(const pawl_level *level, const pawl_gates *gates, uint16_t from,
-                          uint16_t to, pawl_vec2 a, pawl_vec2 b);
+uint16_t pawli_gate_stop(const pawl_level *level, const pawl_gates *gates, uint16_t from,
+                         uint16_t to, pawl_vec2 a, pawl_vec2 b);
 
 #endif

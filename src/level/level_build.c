@@ -64,8 +64,8 @@ static pawl_status carve_memory(pawli_build *build, void *memory) {
 
 /* ---- stages ---------------------------------------------------------------------------------- */
 
-void pawli_build_report(const pawli_build *build, pawl_level_stage stage, uint32_t done,
-                        uint32_t total) {
+void pawli_level_build_report(const pawli_build *build, pawl_level_stage stage, uint32_t done,
+                              uint32_t total) {
     const pawl_level_progress *const progress = build->progress;
     if (progress == NULL || progress->report == NULL) return;
     progress->report(progress->context, stage, done, total);
@@ -73,7 +73,7 @@ void pawli_build_report(const pawli_build *build, pawl_level_stage stage, uint32
 
 static void begin_stage(pawli_build *build, pawl_level_stage stage) {
     build->report.stage = stage;
-    pawli_build_report(build, stage, 0, 1);
+    pawli_level_build_report(build, stage, 0, 1);
 }
 
 static pawl_status fail(pawli_build *build, pawl_status status, const char *reason) {
@@ -120,7 +120,7 @@ static pawl_status snap(pawli_build *build) {
     if (status != PAWL_OK) return fail(build, status, "too many polygons lie over each other");
     build->report.used.vertices = lines->vertex_count;
     build->report.used.edges = lines->edge_count;
-    pawli_build_report(build, PAWL_LEVEL_SNAP, 1, 1);
+    pawli_level_build_report(build, PAWL_LEVEL_SNAP, 1, 1);
     return PAWL_OK;
 }
 
@@ -128,10 +128,10 @@ static pawl_status make_mesh(pawli_build *build) {
     begin_stage(build, PAWL_LEVEL_MESH);
     pawl_status status = pawli_arrange_mesh(&build->arrange, NULL);
     if (status != PAWL_OK) return fail(build, status, "the edges could not be triangulated");
-    status = pawli_cells_label(&build->cells, &build->arrange);
+    status = pawli_build_cells_label(&build->cells, &build->arrange);
     build->report.cells = build->cells.count;
     if (status != PAWL_OK) return fail(build, status, "cells: more regions overlap than that");
-    pawli_build_report(build, PAWL_LEVEL_MESH, 1, 1);
+    pawli_level_build_report(build, PAWL_LEVEL_MESH, 1, 1);
     return PAWL_OK;
 }
 
@@ -145,16 +145,16 @@ static pawl_status make_compact(pawli_build *build) {
     box.upper = pawl_vec2_make(box.upper.x + 1, box.upper.y + 1);
     pawl_status status = pawli_arrange_mesh(arrange, &box);
     if (status == PAWL_OK)
-        status = pawli_label(&arrange->lines, &arrange->mesh, PAWLI_CELL_OUTSIDE);
+        status = pawli_compact_label(&arrange->lines, &arrange->mesh, PAWLI_CELL_OUTSIDE);
     if (status != PAWL_OK) return fail(build, status, "the outline could not be triangulated");
-    pawli_build_report(build, PAWL_LEVEL_COMPACT, 1, 1);
+    pawli_level_build_report(build, PAWL_LEVEL_COMPACT, 1, 1);
     return PAWL_OK;
 }
 
 static pawl_status write_block(pawli_build *build) {
     begin_stage(build, PAWL_LEVEL_WRITE);
     const pawl_status status = pawli_build_write(build);
-    if (status == PAWL_OK) pawli_build_report(build, PAWL_LEVEL_WRITE, 1, 1);
+    if (status == PAWL_OK) pawli_level_build_report(build, PAWL_LEVEL_WRITE, 1, 1);
     return status;
 }
 

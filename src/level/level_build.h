@@ -39,10 +39,10 @@ typedef struct pawli_build_plan {
 /* Whether a ring, run through either way, bounds a convex polygon; points may repeat or be in line.
  * It has at most PAWLI_PART_POINTS points. Positive when it runs counter-clockwise, negative when
  * clockwise, 0 when it is not convex. */
-int pawli_ring_convexity(const pawl_vec2 *points, uint32_t count);
+int pawli_build_plan_convexity(const pawl_vec2 *points, uint32_t count);
 
 /* First point and number of points of a ring. */
-const pawl_vec2 *pawli_ring_at(const pawl_rings *rings, uint32_t ring, uint32_t *count);
+const pawl_vec2 *pawli_build_plan_ring(const pawl_rings *rings, uint32_t ring, uint32_t *count);
 
 /* What is wrong with a def, and with which polygon (or UINT32_MAX); PAWL_OK: the plan is made. */
 pawl_status pawli_build_plan_make(const pawl_level_def *def, pawli_build_plan *plan,
@@ -64,10 +64,10 @@ typedef struct pawli_cells {
 
 /* Labels the triangles of a mesh with their cells, those outside the bounds with
  * PAWLI_CELL_OUTSIDE. CAPACITY: more cells, or more members, than there is room for. */
-pawl_status pawli_cells_label(pawli_cells *cells, pawli_arrange *arrange);
+pawl_status pawli_build_cells_label(pawli_cells *cells, pawli_arrange *arrange);
 
 /* Fills in order and ranks. */
-void pawli_cells_sort(pawli_cells *cells);
+void pawli_build_cells_sort(pawli_cells *cells);
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
@@ -92,8 +92,8 @@ typedef struct pawli_build {
     uint32_t out_size;
 } pawli_build;
 
-void pawli_build_report(const pawli_build *build, pawl_level_stage stage, uint32_t done,
-                        uint32_t total);
+void pawli_level_build_report(const pawli_build *build, pawl_level_stage stage, uint32_t done,
+                              uint32_t total);
 
 /* Segments of all polygons and of the bounds. */
 pawl_status pawli_build_parts(pawli_build *build);
@@ -102,6 +102,6 @@ pawl_status pawli_build_parts(pawli_build *build);
 pawl_status pawli_build_write(pawli_build *build);
 
 /* The regions of the def, or the ground alone: direction up where it says none. */
-pawl_region pawli_build_region(const pawl_level_def *def, uint32_t region);
+pawl_region pawli_build_write_region(const pawl_level_def *def, uint32_t region);
 
 #endif

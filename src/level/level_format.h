@@ -51,13 +51,13 @@ typedef struct pawli_level_parts {
 } pawli_level_parts;
 
 /* Whether there is a magic number, and room for a header behind it; trust.c. */
-pawl_status pawli_level_check_magic(const void *bytes, uint32_t size);
+pawl_status pawli_trust_check_magic(const void *bytes, uint32_t size);
 
 /* Known kind, zero padding, friction that is not negative, direction of unit length; open.c. */
-bool pawli_level_region_is_sound(const pawl_region *region);
+bool pawli_level_open_region_is_sound(const pawl_region *region);
 
 /* Whether so many vertices and triangles need the wide layout. */
-bool pawli_level_needs_wide(uint32_t vertex_count, uint32_t triangle_count);
+bool pawli_level_layout_needs_wide(uint32_t vertex_count, uint32_t triangle_count);
 
 /* Writes the block, its checksum included; `size` gets its length. CAPACITY: `out` is too small;
  * RANGE: the counts do not go into a block, or into a narrow one. */
@@ -65,9 +65,9 @@ pawl_status pawli_level_write(const pawli_level_parts *parts, void *out, uint32_
                               uint32_t *size);
 
 /* The steps of it, for parts that are not arrays. The header wants the rest written before. */
-void pawli_level_put_point(uint8_t *at, pawl_vec2 point);
-void pawli_level_put_triangle(uint8_t *at, const pawl_level_triangle *triangle, bool is_wide);
-void pawli_level_put_region(uint8_t *at, const pawl_region *region);
-void pawli_level_put_header(uint8_t *block, const pawli_level_counts *counts, pawl_box bounds);
+void pawli_level_write_point(uint8_t *at, pawl_vec2 point);
+void pawli_level_write_triangle(uint8_t *at, const pawl_level_triangle *triangle, bool is_wide);
+void pawli_level_write_region(uint8_t *at, const pawl_region *region);
+void pawli_level_write_header(uint8_t *block, const pawli_level_counts *counts, pawl_box bounds);
 
 #endif

@@ -3,7 +3,7 @@
 
 PAWL_STATIC_ASSERT(UINT32_C(2) * PAWL_LEVEL_NARROW_MAX < UINT16_MAX, "triangles of narrow levels");
 
-bool pawli_level_needs_wide(uint32_t vertex_count, uint32_t triangle_count) {
+bool pawli_level_layout_needs_wide(uint32_t vertex_count, uint32_t triangle_count) {
     return vertex_count > PAWL_LEVEL_NARROW_MAX ||
            triangle_count > UINT32_C(2) * PAWL_LEVEL_NARROW_MAX;
 }

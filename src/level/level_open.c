@@ -116,7 +116,8 @@ static bool areas_are_sound(const pawl_level *level) {
 
 static bool triangles_are_sound(const pawl_level *level) {
     uint32_t outer = 0;
-    if (!level->is_wide && pawli_level_needs_wide(level->vertex_count, level->triangle_count)) {
+    if (!level->is_wide &&
+        pawli_level_layout_needs_wide(level->vertex_count, level->triangle_count)) {
         return false;
     }
     if (!areas_are_sound(level)) return false;
@@ -172,7 +173,7 @@ static bool cells_are_sound(const pawl_level *level, uint16_t member_count) {
     return true;
 }
 
-bool pawli_level_region_is_sound(const pawl_region *region) {
+bool pawli_level_open_region_is_sound(const pawl_region *region) {
     /* Parts of a unit vector may be two raw units off, so its square by less than 2^33. */
     const int64_t c = region->direction.c, s = region->direction.s;
     if (c < -PAWL_UNIT - 2 || c > PAWL_UNIT + 2 || s < -PAWL_UNIT - 2 || s > PAWL_UNIT + 2) {
@@ -190,7 +191,7 @@ static bool regions_are_sound(const pawl_level *level) {
         const uint8_t *const at = level->regions + (size_t)i * PAWLI_REGION_BYTES;
         pawl_region region = pawl_level_region(level, i);
         memcpy(region.pad, at + 5, sizeof region.pad);
-        if (!pawli_level_region_is_sound(&region)) return false;
+        if (!pawli_level_open_region_is_sound(&region)) return false;
     }
     return true;
 }
@@ -267,11 +268,11 @@ static bool is_sound(const uint8_t *header, const pawl_level *level) {
 
 pawl_status pawl_level_open(const void *bytes, uint32_t size, pawl_level *out) {
     if (out == NULL) return PAWL_ERR_NULL;
-    pawl_status status = pawli_level_check_magic(bytes, size);
+    pawl_status status = pawli_trust_check_magic(bytes, size);
     if (status != PAWL_OK) return status;
     const uint8_t *const header = (const uint8_t *)bytes;
     const uint32_t covered = PAWLI_LEVEL_CRC_AT + 4;
-    if (pawli_crc32(0, header + covered, (size_t)(size - covered)) !=
+    if (pawli_crc_32(0, header + covered, (size_t)(size - covered)) !=
         pawli_level_u32(header + PAWLI_LEVEL_CRC_AT)) {
         return PAWL_ERR_CORRUPT;
     }

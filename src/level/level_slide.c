@@ -34,12 +34,13 @@ static pawl_vec2 corner_at(pawl_vec2 base, const axis *x, const axis *y, bool x_
                           pawl_saturate(base.y + y->floor + (y_up ? 1 : 0)));
 }
 
-pawli_cell pawli_cell_of(pawl_vec2 base, pawl_vec2 vector, int64_t num, int64_t den) {
+pawli_grid_cell pawli_level_slide_cell_of(pawl_vec2 base, pawl_vec2 vector, int64_t num,
+                                          int64_t den) {
     const axis x = axis_of(vector.x, num, den);
     const axis y = axis_of(vector.y, num, den);
     const bool has_x = x.above != 0, has_y = y.above != 0;
     const bool x_first = x.tilt <= y.tilt; /* the other x is nearer than the other y */
-    pawli_cell cell;
+    pawli_grid_cell cell;
     cell.count = 1;
     cell.corners[0] = corner_at(base, &x, &y, x.up, y.up);
     if (has_x && (x_first || !has_y)) {
@@ -54,7 +55,7 @@ pawli_cell pawli_cell_of(pawl_vec2 base, pawl_vec2 vector, int64_t num, int64_t 
 }
 
 /* Smaller angle, larger cosine: cross1 / dot1 < cross2 / dot2, with both dots positive. */
-bool pawli_choose_wall(pawli_stop *stop, pawl_vec2 rest) {
+bool pawli_level_slide_choose_wall(pawli_stop *stop, pawl_vec2 rest) {
     const pawl_vec2 corner = stop->a;
     const pawl_vec2 left = pawl_vec2_sub(stop->left, corner);
     const pawl_vec2 right = pawl_vec2_sub(stop->right, corner);
@@ -64,9 +65,9 @@ bool pawli_choose_wall(pawli_stop *stop, pawl_vec2 rest) {
     if (along_left > 0 && along_right > 0) {
         const uint64_t across_left = pawli_magnitude(pawl_vec2_cross(rest, left));
         const uint64_t across_right = pawli_magnitude(pawl_vec2_cross(rest, right));
-        use_left =
-            pawli_int128_compare(pawli_uint128_multiply(across_left, (uint64_t)along_right),
-                                 pawli_uint128_multiply(across_right, (uint64_t)along_left)) <= 0;
+        use_left = pawli_int128_compare(
+                       pawli_int128_multiply_unsigned(across_left, (uint64_t)along_right),
+                       pawli_int128_multiply_unsigned(across_right, (uint64_t)along_left)) <= 0;
     }
     if (use_left || along_right <= 0) {
         stop->b = stop->left;
@@ -83,18 +84,19 @@ int64_t pawli_rub(pawl_fx friction, uint8_t model, int64_t along, int64_t agains
     const uint64_t speed = pawli_magnitude(along);
     const uint64_t pressed = model == PAWL_FRICTION_FACTOR ? speed : pawli_magnitude(against);
     const uint64_t loss =
-        pawli_uint128_shift_near(pawli_uint128_multiply(pressed, (uint32_t)friction), 16);
+        pawli_int128_shift_near(pawli_int128_multiply_unsigned(pressed, (uint32_t)friction), 16);
     if (loss >= speed) return 0;
     const int64_t left = (int64_t)(speed - loss);
     return along < 0 ? -left : left;
 }
 
-pawl_vec2 pawli_slide_end(const pawli_stop *stop, pawl_fx friction, uint8_t model, pawl_vec2 r,
-                          pawl_vec2 rest) {
+pawl_vec2 pawli_level_slide_end(const pawli_stop *stop, pawl_fx friction, uint8_t model,
+                                pawl_vec2 r, pawl_vec2 rest) {
     const pawl_vec2 edge = pawl_vec2_sub(stop->b, stop->a);
     const int64_t along =
         pawli_rub(friction, model, pawl_vec2_dot(rest, edge), pawl_vec2_cross(rest, edge));
-    const pawli_cell cell = pawli_cell_of(r, edge, along, pawl_vec2_dot(edge, edge));
+    const pawli_grid_cell cell =
+        pawli_level_slide_cell_of(r, edge, along, pawl_vec2_dot(edge, edge));
     for (uint32_t i = 0; i < cell.count; i++) {
         if (pawli_on_map(cell.corners[i]) && pawli_side(stop->a, stop->b, cell.corners[i]) >= 0) {
             return cell.corners[i];
@@ -106,12 +108,13 @@ pawl_vec2 pawli_slide_end(const pawli_stop *stop, pawl_fx friction, uint8_t mode
 /* part * num / den, towards zero; |result| <= 2^31. */
 static pawl_fx shrink(pawl_fx part, int64_t num, int64_t den) {
     const pawli_int128 product =
-        pawli_uint128_multiply(pawli_magnitude(part), pawli_magnitude(num));
+        pawli_int128_multiply_unsigned(pawli_magnitude(part), pawli_magnitude(num));
     const int64_t size = pawli_int128_divide_floor(product, den);
     return pawl_saturate((part < 0) != (num < 0) ? -size : size);
 }
 
-pawl_vec2 pawli_deflect(pawl_vec2 velocity, pawl_vec2 edge, pawl_fx friction, uint8_t model) {
+pawl_vec2 pawli_level_slide_deflect(pawl_vec2 velocity, pawl_vec2 edge, pawl_fx friction,
+                                    uint8_t model) {
     const int64_t away = pawl_vec2_cross(edge, velocity);
     if (away >= 0) return velocity;
     const int64_t along = pawli_rub(friction, model, pawl_vec2_dot(velocity, edge), away);

@@ -39,8 +39,8 @@ static bool is_earlier(const pawli_stop *one, const pawli_stop *other) {
                                 pawli_int128_multiply(other->num, one->den)) < 0;
 }
 
-bool pawli_find_stop(const pawli_motion *motion, pawl_vec2 to, pawli_stop *stop,
-                     uint32_t *triangle) {
+bool pawli_level_step_find_stop(const pawli_motion *motion, pawl_vec2 to, pawli_stop *stop,
+                                uint32_t *triangle) {
     const pawl_vec2 from = motion->place.position;
     pawl_walk walk;
     memset(stop, 0, sizeof *stop);
@@ -92,7 +92,8 @@ static void approach(pawli_motion *motion, pawl_vec2 to, const pawli_stop *stop)
         return;
     }
     const pawl_vec2 from = motion->place.position;
-    const pawli_cell cell = pawli_cell_of(from, pawl_vec2_sub(to, from), stop->num, stop->den);
+    const pawli_grid_cell cell =
+        pawli_level_slide_cell_of(from, pawl_vec2_sub(to, from), stop->num, stop->den);
     for (uint32_t i = 0; i < cell.count; i++) {
         const pawl_vec2 point = cell.corners[i];
         if (!pawli_on_map(point)) continue;
@@ -113,8 +114,8 @@ static void note(pawl_step_report *report, const pawli_stop *stop, bool slides) 
     contact->platform = stop->platform;
 }
 
-pawl_fx pawli_friction_at(const pawli_motion *motion, uint16_t region, uint8_t platform) {
-    const pawl_fx own = platform == 0 ? pawli_level_friction(motion->ways.level, region)
+pawl_fx pawli_level_step_friction(const pawli_motion *motion, uint16_t region, uint8_t platform) {
+    const pawl_fx own = platform == 0 ? pawli_gate_friction(motion->ways.level, region)
                                       : motion->platforms[platform - 1].friction;
     return pawl_add(motion->friction, pawl_max(own, 0));
 }
@@ -123,14 +124,14 @@ static pawl_fx on_map(pawl_fx coordinate) {
     return pawl_clamp(coordinate, -PAWL_COORD_MAX, PAWL_COORD_MAX);
 }
 
-void pawli_move(pawli_motion *motion, pawl_vec2 movement) {
+void pawli_level_step_move(pawli_motion *motion, pawl_vec2 movement) {
     pawl_vec2 to = pawl_vec2_add(motion->place.position, movement);
     to = pawl_vec2_make(on_map(to.x), on_map(to.y));
     for (uint32_t i = 0; i < PAWL_STEP_CONTACTS_MAX; i++) {
         pawli_stop stop;
         uint32_t triangle;
         if (pawli_is_same_point(to, motion->place.position)) return;
-        if (!pawli_find_stop(motion, to, &stop, &triangle)) {
+        if (!pawli_level_step_find_stop(motion, to, &stop, &triangle)) {
             motion->place.position = to;
             motion->place.triangle = triangle;
             return;
@@ -138,12 +139,12 @@ void pawli_move(pawli_motion *motion, pawl_vec2 movement) {
         approach(motion, to, &stop);
         const pawl_vec2 from = motion->place.position;
         const pawl_vec2 rest = pawl_vec2_sub(to, from);
-        const bool slides = !stop.corner || pawli_choose_wall(&stop, rest);
+        const bool slides = !stop.corner || pawli_level_slide_choose_wall(&stop, rest);
         if (!slides) stop.b = stop.left;
         note(motion->report, &stop, slides);
         if (!slides) return;
-        const pawl_fx friction = pawli_friction_at(motion, stop.region, stop.platform);
-        to = pawli_slide_end(&stop, friction, motion->model, from, rest);
+        const pawl_fx friction = pawli_level_step_friction(motion, stop.region, stop.platform);
+        to = pawli_level_slide_end(&stop, friction, motion->model, from, rest);
     }
 }
 
@@ -157,7 +158,7 @@ pawl_status pawl_level_step(const pawl_level *level, const pawl_gates *gates, pa
     if (level == NULL || place == NULL) return PAWL_ERR_NULL;
     if (!is_movement(movement.x) || !is_movement(movement.y) || friction < 0) return PAWL_ERR_RANGE;
     if (model != PAWL_FRICTION_COULOMB && model != PAWL_FRICTION_FACTOR) return PAWL_ERR_RANGE;
-    if (!pawli_is_place(level, *place)) return PAWL_ERR_RANGE;
+    if (!pawli_locate_is_place(level, *place)) return PAWL_ERR_RANGE;
     pawl_step_report own;
     pawli_motion motion;
     memset(&own, 0, sizeof own);
@@ -168,7 +169,7 @@ pawl_status pawl_level_step(const pawl_level *level, const pawl_gates *gates, pa
     motion.model = (uint8_t)model;
     motion.place = *place;
     motion.report = &own;
-    pawli_move(&motion, movement);
+    pawli_level_step_move(&motion, movement);
     own.moved = pawl_vec2_sub(motion.place.position, place->position);
     *place = motion.place;
     if (report != NULL) *report = own;

@@ -22,14 +22,14 @@ static unsigned after(unsigned i) {
     return i == 2 ? 0 : i + 1;
 }
 
-static uint16_t stop_at(const pawli_ways *ways, const pawli_facet *facet, unsigned edge) {
+static uint16_t stop_at(const pawli_access *ways, const pawli_facet *facet, unsigned edge) {
     const uint32_t next = facet->triangle.neighbors[edge];
     if (next == PAWL_TRIANGLE_NONE) return 0;
     if (ways->blind) return PAWL_LEVEL_REGIONS_MAX;
     const unsigned a = after(edge);
     const uint16_t to = pawli_level_triangle(ways->level, next).cell;
-    return pawli_level_stop(ways->level, ways->gates, facet->triangle.cell, to, facet->corners[a],
-                            facet->corners[after(a)]);
+    return pawli_gate_stop(ways->level, ways->gates, facet->triangle.cell, to, facet->corners[a],
+                           facet->corners[after(a)]);
 }
 
 /* The edge that the line leaves through, or 3. Corners on the line have s == 0. */
@@ -71,7 +71,7 @@ static unsigned index_of(const pawli_facet *facet, uint32_t vertex) {
 
 /* From a triangle about one of its vertices until the direction to q lies in the angle, its legs
  * included. There are no more triangles about the vertex than in the level. */
-static turn turn_about(const pawli_ways *ways, uint32_t triangle, uint32_t vertex, pawl_vec2 q,
+static turn turn_about(const pawli_access *ways, uint32_t triangle, uint32_t vertex, pawl_vec2 q,
                        bool clockwise) {
     turn result = {false, 0, 0, triangle, {0, 0}};
     for (uint32_t visited = 0; visited < ways->level->triangle_count; visited++) {
@@ -95,7 +95,7 @@ static turn turn_about(const pawli_ways *ways, uint32_t triangle, uint32_t verte
  * Where both turns lead there, which takes a region that closes on one side only or a way along an
  * edge, the one that stays in the same regions counts: who walks on top of a one-way platform stays
  * on top of it. */
-static bool pass_corner(const pawli_ways *ways, uint32_t vertex, uint16_t cell, pawl_vec2 q,
+static bool pass_corner(const pawli_access *ways, uint32_t vertex, uint16_t cell, pawl_vec2 q,
                         uint32_t *triangle, pawl_walk *out) {
     const turn left = turn_about(ways, *triangle, vertex, q, false);
     if (left.found && left.cell == cell) {
@@ -115,7 +115,7 @@ static bool pass_corner(const pawli_ways *ways, uint32_t vertex, uint16_t cell, 
     return true;
 }
 
-bool pawli_level_walk(const pawli_ways *ways, pawl_place from, pawl_vec2 to, pawl_walk *out) {
+bool pawli_level_walk(const pawli_access *ways, pawl_place from, pawl_vec2 to, pawl_walk *out) {
     const pawl_vec2 p = from.position;
     pawl_walk walk;
     memset(&walk, 0, sizeof walk);
@@ -158,7 +158,7 @@ bool pawli_level_walk(const pawli_ways *ways, pawl_place from, pawl_vec2 to, paw
 pawl_status pawl_level_walk(const pawl_level *level, const pawl_gates *gates, pawl_place from,
                             pawl_vec2 to, pawl_walk *out) {
     if (level == NULL || out == NULL) return PAWL_ERR_NULL;
-    if (!pawli_on_map(to) || !pawli_is_place(level, from)) return PAWL_ERR_RANGE;
-    const pawli_ways ways = {level, gates, false};
+    if (!pawli_on_map(to) || !pawli_locate_is_place(level, from)) return PAWL_ERR_RANGE;
+    const pawli_access ways = {level, gates, false};
     return pawli_level_walk(&ways, from, to, out) ? PAWL_OK : PAWL_ERR_CORRUPT;
 }

@@ -54,21 +54,21 @@ static inline bool pawli_on_map(pawl_vec2 point) {
 }
 
 /* Who may go where. */
-typedef struct pawli_ways {
+typedef struct pawli_access {
     const pawl_level *level;
     const pawl_gates *gates;
     bool blind; /* nothing stops but the bounds */
-} pawli_ways;
+} pawli_access;
 
 /* Whether a place is one of the level; locate.c. */
-bool pawli_is_place(const pawl_level *level, pawl_place place);
+bool pawli_locate_is_place(const pawl_level *level, pawl_place place);
 
 /* A straight walk from a place of the level to a point on the map; walk.c. False, and nothing
  * written, when it does not end, which no level does that pawl_level_open let pass. */
-bool pawli_level_walk(const pawli_ways *ways, pawl_place from, pawl_vec2 to, pawl_walk *out);
+bool pawli_level_walk(const pawli_access *ways, pawl_place from, pawl_vec2 to, pawl_walk *out);
 
 /* Of a region, Q16.16; gate.c. */
-pawl_fx pawli_level_friction(const pawl_level *level, uint32_t region);
+pawl_fx pawli_gate_friction(const pawl_level *level, uint32_t region);
 
 /* What ends a straight movement, and where: the share num / den of it. */
 typedef struct pawli_stop {
@@ -83,7 +83,7 @@ typedef struct pawli_stop {
 
 /* A movement that is under way. */
 typedef struct pawli_motion {
-    pawli_ways ways;
+    pawli_access ways;
     const pawl_platform *platforms;
     uint32_t platform_count;
     uint32_t settled; /* so many of the platforms have done their movement, the others not yet */
@@ -99,47 +99,49 @@ typedef struct pawli_motion {
 
 /* What stops the movement on the straight way to a point: false when nothing does; *triangle is
  * then where it ends. step.c */
-bool pawli_find_stop(const pawli_motion *motion, pawl_vec2 to, pawli_stop *stop,
-                     uint32_t *triangle);
+bool pawli_level_step_find_stop(const pawli_motion *motion, pawl_vec2 to, pawli_stop *stop,
+                                uint32_t *triangle);
 
 /* One movement with slides, contacts added to the report. Each |component| <= PAWL_WALK_MAX; step.c
  */
-void pawli_move(pawli_motion *motion, pawl_vec2 movement);
+void pawli_level_step_move(pawli_motion *motion, pawl_vec2 movement);
 
 /* A point between grid points, and the grid points about it, the nearest first; slide.c. */
-typedef struct pawli_cell {
+typedef struct pawli_grid_cell {
     pawl_vec2 corners[4];
     uint32_t count; /* 1, 2 or 4 */
-} pawli_cell;
+} pawli_grid_cell;
 
 /* base + vector * num / den, with |vector * num / den| < 2^31 on each axis and den > 0. */
-pawli_cell pawli_cell_of(pawl_vec2 base, pawl_vec2 vector, int64_t num, int64_t den);
+pawli_grid_cell pawli_level_slide_cell_of(pawl_vec2 base, pawl_vec2 vector, int64_t num,
+                                          int64_t den);
 
 /* Of the walls at a corner, the one that the direction `rest` makes the smaller angle with: sets
  * b or a, and the region, of *stop, and returns true; false when it leads along neither. */
-bool pawli_choose_wall(pawli_stop *stop, pawl_vec2 rest);
+bool pawli_level_slide_choose_wall(pawli_stop *stop, pawl_vec2 rest);
 
 /* How much of `along` friction leaves when `against` goes against the wall; both are scaled
  * alike. */
 int64_t pawli_rub(pawl_fx friction, uint8_t model, int64_t along, int64_t against);
 
 /* Where the rest of a movement leads along the wall a -> b from r, which is not behind it. */
-pawl_vec2 pawli_slide_end(const pawli_stop *stop, pawl_fx friction, uint8_t model, pawl_vec2 r,
-                          pawl_vec2 rest);
+pawl_vec2 pawli_level_slide_end(const pawli_stop *stop, pawl_fx friction, uint8_t model,
+                                pawl_vec2 r, pawl_vec2 rest);
 
 /* A velocity after a wall has been met, rounded towards zero; slide.c. */
-pawl_vec2 pawli_deflect(pawl_vec2 velocity, pawl_vec2 edge, pawl_fx friction, uint8_t model);
+pawl_vec2 pawli_level_slide_deflect(pawl_vec2 velocity, pawl_vec2 edge, pawl_fx friction,
+                                    uint8_t model);
 
 /* The friction of what was met; step.c. */
-pawl_fx pawli_friction_at(const pawli_motion *motion, uint16_t region, uint8_t platform);
+pawl_fx pawli_level_step_friction(const pawli_motion *motion, uint16_t region, uint8_t platform);
 
 /* Platforms; platform.c. */
-bool pawli_platforms_are_sound(const pawl_platform *platforms, uint32_t count);
+bool pawli_platform_all_sound(const pawl_platform *platforms, uint32_t count);
 bool pawli_platform_meet(const pawli_motion *motion, pawl_vec2 from, pawl_vec2 to,
                          pawli_stop *stop);
 /* The platforms do their movements, one after the other: the one that the player stands on (1 +
  * index, 0: none) carries it, and those that come upon it push it. Afterwards all are settled. The
  * answer is 1 + index of the first platform that the player is inside of, 0: of none. */
-uint32_t pawli_platforms_move(pawli_motion *motion, uint32_t ground);
+uint32_t pawli_platform_move_all(pawli_motion *motion, uint32_t ground);
 
 #endif

@@ -3,14 +3,14 @@
 
 #include "base/crc.h"
 
-void pawli_level_put_point(uint8_t *at, pawl_vec2 point) {
+void pawli_level_write_point(uint8_t *at, pawl_vec2 point) {
     pawli_store_u32(at, (uint32_t)point.x);
     pawli_store_u32(at + 4, (uint32_t)point.y);
 }
 
 static void put_points(uint8_t *at, const pawl_vec2 *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
-        pawli_level_put_point(at + (size_t)i * PAWLI_POINT_BYTES, points[i]);
+        pawli_level_write_point(at + (size_t)i * PAWLI_POINT_BYTES, points[i]);
 }
 
 static void put_numbers(uint8_t *at, const uint16_t *numbers, uint32_t count) {
@@ -18,7 +18,7 @@ static void put_numbers(uint8_t *at, const uint16_t *numbers, uint32_t count) {
         pawli_store_u16(at + (size_t)i * 2, numbers[i]);
 }
 
-void pawli_level_put_triangle(uint8_t *at, const pawl_level_triangle *triangle, bool is_wide) {
+void pawli_level_write_triangle(uint8_t *at, const pawl_level_triangle *triangle, bool is_wide) {
     if (is_wide) {
         for (unsigned i = 0; i < 3; i++) {
             pawli_store_u32(at + 4 * i, triangle->vertices[i]);
@@ -36,7 +36,7 @@ void pawli_level_put_triangle(uint8_t *at, const pawl_level_triangle *triangle, 
     pawli_store_u16(at + 12, triangle->cell);
 }
 
-void pawli_level_put_region(uint8_t *at, const pawl_region *region) {
+void pawli_level_write_region(uint8_t *at, const pawl_region *region) {
     pawli_store_u32(at, region->user_data);
     pawli_store_u32(at + 4, region->kind);
     pawli_store_u32(at + 8, (uint32_t)region->friction);
@@ -44,7 +44,7 @@ void pawli_level_put_region(uint8_t *at, const pawl_region *region) {
     pawli_store_u32(at + 16, (uint32_t)region->direction.s);
 }
 
-void pawli_level_put_header(uint8_t *block, const pawli_level_counts *counts, pawl_box bounds) {
+void pawli_level_write_header(uint8_t *block, const pawli_level_counts *counts, pawl_box bounds) {
     const uint32_t size = pawli_level_layout_of(counts).size;
     memcpy(block, PAWLI_LEVEL_MAGIC, PAWLI_LEVEL_MAGIC_SIZE);
     pawli_store_u32(block + 12, PAWLI_LEVEL_FORMAT);
@@ -56,12 +56,12 @@ void pawli_level_put_header(uint8_t *block, const pawli_level_counts *counts, pa
     pawli_store_u16(block + 34, counts->members);
     pawli_store_u16(block + 36, counts->regions);
     pawli_store_u16(block + 38, counts->player);
-    pawli_level_put_point(block + 40, bounds.lower);
-    pawli_level_put_point(block + 48, bounds.upper);
+    pawli_level_write_point(block + 40, bounds.lower);
+    pawli_level_write_point(block + 48, bounds.upper);
     memset(block + 56, 0, 8);
     const uint32_t covered = PAWLI_LEVEL_CRC_AT + 4;
     pawli_store_u32(block + PAWLI_LEVEL_CRC_AT,
-                    pawli_crc32(0, block + covered, (size_t)(size - covered)));
+                    pawli_crc_32(0, block + covered, (size_t)(size - covered)));
 }
 
 pawl_status pawli_level_write(const pawli_level_parts *parts, void *out, uint32_t out_size,
@@ -71,24 +71,24 @@ pawl_status pawli_level_write(const pawli_level_parts *parts, void *out, uint32_
     const uint32_t bytes = counts->is_wide ? PAWLI_TRIANGLE_WIDE : PAWLI_TRIANGLE_NARROW;
     uint8_t *const block = (uint8_t *)out;
     if (layout.size == 0) return PAWL_ERR_RANGE;
-    if (!counts->is_wide && pawli_level_needs_wide(counts->vertices, counts->triangles)) {
+    if (!counts->is_wide && pawli_level_layout_needs_wide(counts->vertices, counts->triangles)) {
         return PAWL_ERR_RANGE;
     }
     if (layout.size > out_size) return PAWL_ERR_CAPACITY;
     memset(block, 0, (size_t)layout.size); /* what lies between the sections */
     put_points(block + layout.vertices, parts->vertices, counts->vertices);
     for (uint32_t i = 0; i < counts->triangles; i++) {
-        pawli_level_put_triangle(block + layout.triangles + (size_t)i * bytes, &parts->triangles[i],
-                                 counts->is_wide);
+        pawli_level_write_triangle(block + layout.triangles + (size_t)i * bytes,
+                                   &parts->triangles[i], counts->is_wide);
     }
     put_numbers(block + layout.cells, parts->cell_ends, counts->cells);
     put_numbers(block + layout.members, parts->members, counts->members);
     for (uint32_t i = 0; i < counts->regions; i++) {
-        pawli_level_put_region(block + layout.regions + (size_t)i * PAWLI_REGION_BYTES,
-                               &parts->regions[i]);
+        pawli_level_write_region(block + layout.regions + (size_t)i * PAWLI_REGION_BYTES,
+                                 &parts->regions[i]);
     }
     put_points(block + layout.player, parts->player, counts->player);
-    pawli_level_put_header(block, counts, parts->bounds);
+    pawli_level_write_header(block, counts, parts->bounds);
     *size = layout.size;
     return PAWL_OK;
 }

@@ -2,7 +2,7 @@
 #define PAWLI_IN_LOCATE_C
 #include "level/level_walk.h"
 
-bool pawli_is_place(const pawl_level *level, pawl_place place) {
+bool pawli_locate_is_place(const pawl_level *level, pawl_place place) {
     if (place.triangle >= level->triangle_count || !pawli_on_map(place.position)) return false;
     const pawli_facet facet = pawli_facet_of(level, place.triangle);
     return pawli_facet_holds(&facet, place.position);
@@ -68,7 +68,7 @@ pawl_status pawl_level_locate(const pawl_level *level, pawl_vec2 point, uint32_t
     const pawl_box bounds = {point, point};
     if (!pawl_box_contains(level->bounds, bounds) || !pawli_on_map(point)) return PAWL_ERR_RANGE;
     if (level->triangle_count == 0) return PAWL_ERR_RANGE;
-    const pawli_ways ways = {level, NULL, true};
+    const pawli_access ways = {level, NULL, true};
     const uint32_t first = hint < level->triangle_count ? hint : 0;
     const pawl_place from = {pawli_facet_of(level, first).corners[0], first};
     pawl_walk walk;

@@ -3,10 +3,10 @@
  * Source: Hart, Nilsson and Raphael, A formal basis for the heuristic determination of minimum cost
  * paths (1968). A node is a triangle. What it has cost so far is the length of a line that goes
  * from entry point to entry point: the entry of the next triangle is the point of the portal where
- * the way from this entry to the goal, by way of the portal, is shortest (pawli_through). So in the
- * open the line is straight, and around a wall it keeps close to the corner; entries halfway along
- * the portals, the usual choice, make big triangles look far. The line is a real way, but not the
- * shortest through its triangles, and each triangle keeps only the best that has reached it:
+ * the way from this entry to the goal, by way of the portal, is shortest (pawli_sleeve_through). So
+ * in the open the line is straight, and around a wall it keeps close to the corner; entries halfway
+ * along the portals, the usual choice, make big triangles look far. The line is a real way, but not
+ * the shortest through its triangles, and each triangle keeps only the best that has reached it:
  * what is found is a good sleeve, not always the best one (path.h gives the guarantee).
  *
  * Costs are sums of at most 2^30 lengths below 2^32: they fit 64 bits. Ties go to the lower
@@ -32,7 +32,7 @@ typedef struct search {
     uint64_t *cost;   /* with the straight line to the goal */
     pawl_vec2 *entry;
     uint8_t *via; /* the edge towards the triangle before */
-    pawli_open_set open;
+    pawli_frontier open;
     uint32_t expanded;
 } search;
 
@@ -67,20 +67,20 @@ static void reach(search *s, uint32_t to, uint32_t via, pawl_vec2 entry, uint64_
     s->cost[to] = cost;
     s->entry[to] = entry;
     s->via[to] = (uint8_t)via;
-    pawli_open_put(&s->open, to);
+    pawli_frontier_put(&s->open, to);
 }
 
 static void expand(search *s, uint32_t at, const pawli_facet *in, pawl_vec2 goal) {
     for (uint32_t i = 0; i < 3; i++) {
         const uint32_t to = in->triangle.neighbors[i];
         if (to == PAWL_TRIANGLE_NONE || s->open.state[to] == PAWLI_NODE_CLOSED) continue;
-        if (!pawli_can_leave(s->level, s->gates, in, i)) continue;
+        if (!pawli_sleeve_can_leave(s->level, s->gates, in, i)) continue;
         const uint32_t j = pawli_next3(i);
         const pawl_vec2 entry =
-            pawli_through(in->corners[j], in->corners[pawli_next3(j)], s->entry[at], goal);
+            pawli_sleeve_through(in->corners[j], in->corners[pawli_next3(j)], s->entry[at], goal);
         const uint64_t length = s->length[at] + pawli_distance(s->entry[at], entry);
         const pawl_level_triangle next = pawli_level_triangle(s->level, to);
-        reach(s, to, pawli_edge_towards(&next, at), entry, length, goal);
+        reach(s, to, pawli_sleeve_edge_towards(&next, at), entry, length, goal);
     }
 }
 
@@ -90,7 +90,7 @@ static uint32_t find(search *s, pawl_place from, pawl_vec2 goal) {
     s->open.count = 0;
     reach(s, from.triangle, START_EDGE, from.position, 0, goal);
     while (s->open.count > 0) {
-        const uint32_t at = pawli_open_take(&s->open);
+        const uint32_t at = pawli_frontier_take(&s->open);
         const pawli_facet in = pawli_facet_of(s->level, at);
         s->expanded++;
         if (pawli_facet_holds(&in, goal)) return at;
@@ -116,11 +116,12 @@ static uint32_t trace_back(search *s, uint32_t last) {
     return count;
 }
 
-pawl_status pawli_path_check(const pawli_query *query, const void *memory, const pawl_path *path) {
+pawl_status pawli_path_check(const pawli_path_query *query, const void *memory,
+                             const pawl_path *path) {
     if (query->level == NULL || memory == NULL || path == NULL) return PAWL_ERR_NULL;
     if (path->points == NULL && path->capacity > 0) return PAWL_ERR_NULL;
-    if (!pawli_is_place(query->level, query->from)) return PAWL_ERR_RANGE;
-    return pawli_is_place(query->level, query->to) ? PAWL_OK : PAWL_ERR_RANGE;
+    if (!pawli_locate_is_place(query->level, query->from)) return PAWL_ERR_RANGE;
+    return pawli_locate_is_place(query->level, query->to) ? PAWL_OK : PAWL_ERR_RANGE;
 }
 
 pawl_status pawli_path_done(const pawl_path *found, pawl_path *path) {
@@ -131,11 +132,11 @@ pawl_status pawli_path_done(const pawl_path *found, pawl_path *path) {
     return PAWL_OK;
 }
 
-void pawli_path_find(const pawli_query *query, void *memory, pawli_trail *trail) {
+void pawli_path_find(const pawli_path_query *query, void *memory, pawli_trail *trail) {
     search s = {.level = query->level, .gates = query->gates};
     const pawl_vec2 goal = query->to.position;
-    pawli_trail_begin(trail, query->from);
-    pawli_trail_add(trail, goal);
+    pawli_funnel_trail_begin(trail, query->from);
+    pawli_funnel_trail_add(trail, goal);
     trail->path.expanded = 1;
     if (!trail->is_refused) return; /* in sight */
     lay_out(&s, memory);
@@ -146,14 +147,14 @@ void pawli_path_find(const pawli_query *query, void *memory, pawli_trail *trail)
     trail->is_refused = false;
     if (last == PAWL_TRIANGLE_NONE) return;
     const uint32_t count = trace_back(&s, last);
-    pawli_trail_begin(trail, query->from);
+    pawli_funnel_trail_begin(trail, query->from);
     pawli_funnel(trail, s.open.heap, count, goal, (pawl_vec2 *)memory);
     if (trail->is_refused) trail->path.count = 0;
 }
 
 pawl_status pawl_level_path(const pawl_level *level, const pawl_gates *gates, pawl_place from,
                             pawl_place to, void *memory, size_t size, pawl_path *path) {
-    const pawli_query query = {level, gates, from, to};
+    const pawli_path_query query = {level, gates, from, to};
     const pawl_status status = pawli_path_check(&query, memory, path);
     if (status != PAWL_OK) return status;
     if (size < memory_size(level) || !pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;

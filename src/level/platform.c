@@ -143,7 +143,7 @@ bool pawli_platform_meet(const pawli_motion *motion, pawl_vec2 from, pawl_vec2 t
     return met;
 }
 
-bool pawli_platforms_are_sound(const pawl_platform *platforms, uint32_t count) {
+bool pawli_platform_all_sound(const pawl_platform *platforms, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const pawl_platform *const platform = &platforms[i];
         const pawl_fx far = pawl_max(pawl_abs(platform->move.x), pawl_abs(platform->move.y));
@@ -175,21 +175,23 @@ static void push(pawli_motion *motion, uint32_t index, pawl_vec2 before) {
     if (!enter(platform, from, to, &in)) return;
     const pawl_vec2 a = platform->points[next_of(platform, in.edge)];
     const pawl_vec2 b = platform->points[in.edge];
-    const pawli_cell cell = pawli_cell_of(from, pawl_vec2_sub(to, from), in.at.num, in.at.den);
+    const pawli_grid_cell cell =
+        pawli_level_slide_cell_of(from, pawl_vec2_sub(to, from), in.at.num, in.at.den);
     for (uint32_t i = 0; i < cell.count; i++) {
         const pawl_vec2 point = cell.corners[i];
         if (pawli_side(a, b, point) < 0) continue;
-        pawli_move(motion, pawl_vec2_sub(pawl_vec2_add(point, origin), motion->place.position));
+        pawli_level_step_move(motion,
+                              pawl_vec2_sub(pawl_vec2_add(point, origin), motion->place.position));
         return;
     }
 }
 
-uint32_t pawli_platforms_move(pawli_motion *motion, uint32_t ground) {
+uint32_t pawli_platform_move_all(pawli_motion *motion, uint32_t ground) {
     for (uint32_t i = 0; i < motion->platform_count; i++) {
         const pawl_vec2 before = motion->place.position;
         motion->settled = i;
         motion->ignored = i + 1;
-        if (i + 1 == ground) pawli_move(motion, motion->platforms[i].move);
+        if (i + 1 == ground) pawli_level_step_move(motion, motion->platforms[i].move);
         push(motion, i, before);
     }
     motion->settled = motion->platform_count;

@@ -55,7 +55,7 @@ typedef struct search {
         *cost;         /* of each node: of the way to it, with the straight line to the goal */
     uint32_t *parent;  /* of each node */
     uint32_t *arrival; /* of each node: the triangle where the way to it ends */
-    pawli_open_set open;
+    pawli_frontier open;
     cone *cones; /* a stack, room for one more than there are triangles */
     uint32_t cone_count;
     uint8_t *kind; /* of each vertex */
@@ -112,7 +112,7 @@ static uint32_t turn_edge(wedge at, bool clockwise) {
 static bool turn(const search *s, wedge *at, bool clockwise) {
     const pawli_facet in = pawli_facet_of(s->level, at->triangle);
     const uint32_t edge = turn_edge(*at, clockwise);
-    if (!pawli_can_leave(s->level, s->gates, &in, edge)) return false;
+    if (!pawli_sleeve_can_leave(s->level, s->gates, &in, edge)) return false;
     const uint32_t vertex = in.triangle.vertices[at->index];
     at->triangle = in.triangle.neighbors[edge];
     const pawl_level_triangle next = pawli_level_triangle(s->level, at->triangle);
@@ -174,7 +174,7 @@ static void consider(search *s, const root *from, uint32_t triangle, uint32_t in
     s->cost[node] = cost;
     s->parent[node] = from->node;
     s->arrival[node] = walk.triangle;
-    pawli_open_put(&s->open, node);
+    pawli_frontier_put(&s->open, node);
 }
 
 static void push(search *s, uint32_t triangle, uint32_t edge, uint32_t left, uint32_t right) {
@@ -187,7 +187,7 @@ static void push(search *s, uint32_t triangle, uint32_t edge, uint32_t left, uin
 
 /* Whether a path from the root through a -> b can be short enough. */
 static bool is_worth(const search *s, const root *from, pawl_vec2 a, pawl_vec2 b) {
-    const pawl_vec2 through = pawli_through(a, b, from->place.position, s->goal);
+    const pawl_vec2 through = pawli_sleeve_through(a, b, from->place.position, s->goal);
     return from->length + pawli_distance(from->place.position, through) +
                pawli_distance(through, s->goal) <=
            s->bound + SLACK;
@@ -197,14 +197,14 @@ static bool is_worth(const search *s, const root *from, pawl_vec2 a, pawl_vec2 b
 static void spread_one(search *s, const root *from, cone seen) {
     const uint32_t triangle = seen.edge / 4, edge = seen.edge % 4;
     const pawli_facet out = pawli_facet_of(s->level, triangle);
-    if (!pawli_can_leave(s->level, s->gates, &out, edge)) return;
+    if (!pawli_sleeve_can_leave(s->level, s->gates, &out, edge)) return;
     const uint32_t a = pawli_next3(edge);
     if (!is_worth(s, from, out.corners[a], out.corners[pawli_next3(a)])) return;
 
     s->expanded++;
     const uint32_t to = out.triangle.neighbors[edge];
     const pawli_facet in = pawli_facet_of(s->level, to);
-    const uint32_t ahead = pawli_edge_towards(&in.triangle, triangle);
+    const uint32_t ahead = pawli_sleeve_edge_towards(&in.triangle, triangle);
     const uint32_t right_edge = pawli_next3(ahead), left_edge = pawli_next3(right_edge);
     const uint32_t vertex = in.triangle.vertices[ahead];
     const pawl_vec2 eye = from->place.position;
@@ -257,14 +257,14 @@ static void look_from_start(search *s, const root *from) {
             const uint32_t a = pawli_next3(edge);
             if (pawli_orient(out.corners[a], out.corners[pawli_next3(a)], from->place.position) !=
                     0 ||
-                !pawli_can_leave(s->level, s->gates, &out, edge)) {
+                !pawli_sleeve_can_leave(s->level, s->gates, &out, edge)) {
                 break;
             }
             const uint32_t next = out.triangle.neighbors[edge];
             if (next == from->place.triangle) break;
             look_from(s, from, next);
             const pawli_facet in = pawli_facet_of(s->level, next);
-            const uint32_t back = pawli_edge_towards(&in.triangle, triangle);
+            const uint32_t back = pawli_sleeve_edge_towards(&in.triangle, triangle);
             /* Of the other two edges the one that the start is on, if it is a vertex. */
             edge = pawli_next3(back);
             const uint32_t b = pawli_next3(edge);
@@ -316,7 +316,7 @@ static void find(search *s, pawl_place start) {
     try_goal(s, &from);
     look_from_start(s, &from);
     while (s->open.count > 0) {
-        const uint32_t node = pawli_open_take(&s->open);
+        const uint32_t node = pawli_frontier_take(&s->open);
         if (s->cost[node] > s->bound || (s->has_best && s->cost[node] >= s->best)) return;
         const uint32_t parent = s->parent[node];
         const pawl_vec2 before = parent == NO_NODE ? start.position : node_point(s, parent);
@@ -339,7 +339,7 @@ static void hand_over(search *s, pawl_place start, pawli_trail *trail) {
     uint32_t count = 0;
     for (uint32_t node = s->best_node; node != NO_NODE; node = s->parent[node])
         nodes[count++] = node;
-    pawli_trail_begin(trail, start);
+    pawli_funnel_trail_begin(trail, start);
     while (count > 0) {
         const pawl_vec2 corner = node_point(s, nodes[--count]);
         const pawl_vec2 next = count > 0 ? node_point(s, nodes[count - 1]) : s->goal;
@@ -347,15 +347,15 @@ static void hand_over(search *s, pawl_place start, pawli_trail *trail) {
             pawl_level_sees(s->level, s->gates, trail->place, next)) {
             continue;
         }
-        pawli_trail_add(trail, corner);
+        pawli_funnel_trail_add(trail, corner);
     }
-    pawli_trail_add(trail, s->goal);
+    pawli_funnel_trail_add(trail, s->goal);
 }
 
 pawl_status pawl_level_shortest_path(const pawl_level *level, const pawl_gates *gates,
                                      pawl_place from, pawl_place to, void *memory, size_t size,
                                      pawl_path *path) {
-    const pawli_query query = {level, gates, from, to};
+    const pawli_path_query query = {level, gates, from, to};
     const pawl_status status = pawli_path_check(&query, memory, path);
     if (status != PAWL_OK) return status;
     if (size < memory_size(level) || !pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;

@@ -3,20 +3,20 @@
 
 #include "fx/round.h"
 
-bool pawli_can_leave(const pawl_level *level, const pawl_gates *gates, const pawli_facet *from,
-                     uint32_t i) {
+bool pawli_sleeve_can_leave(const pawl_level *level, const pawl_gates *gates,
+                            const pawli_facet *from, uint32_t i) {
     const uint32_t neighbor = from->triangle.neighbors[i];
     if (neighbor == PAWL_TRIANGLE_NONE) return false;
     const uint16_t cell = pawli_level_triangle(level, neighbor).cell;
     const uint32_t j = pawli_next3(i);
-    return pawli_level_stop(level, gates, from->triangle.cell, cell, from->corners[j],
-                            from->corners[pawli_next3(j)]) == PAWL_LEVEL_REGIONS_MAX;
+    return pawli_gate_stop(level, gates, from->triangle.cell, cell, from->corners[j],
+                           from->corners[pawli_next3(j)]) == PAWL_LEVEL_REGIONS_MAX;
 }
 
 /* numerator / denominator in Q0.32, for 0 <= numerator <= denominator, 0 < denominator < 2^63; both
  * are cut to 32 bits first, which is at most 2^-30 off. */
 static uint64_t share_q32(uint64_t numerator, uint64_t denominator) {
-    const int excess = 32 - pawli_leading_zeros(denominator);
+    const int excess = 32 - pawli_int128_leading_zeros(denominator);
     const int shift = excess > 0 ? excess : 0;
     return ((numerator >> shift) << 32) / (denominator >> shift);
 }
@@ -24,7 +24,7 @@ static uint64_t share_q32(uint64_t numerator, uint64_t denominator) {
 /* |value| * share / 2^32 with the sign of value, for a share of at most 1. */
 static int64_t part_of(int64_t value, uint64_t share) {
     const uint64_t part =
-        pawli_uint128_shift_near(pawli_uint128_multiply(pawli_magnitude(value), share), 32);
+        pawli_int128_shift_near(pawli_int128_multiply_unsigned(pawli_magnitude(value), share), 32);
     return value < 0 ? -(int64_t)part : (int64_t)part;
 }
 
@@ -32,7 +32,7 @@ static int64_t part_of(int64_t value, uint64_t share) {
  * straight line between them meets a b where the distances from the line divide it. Lengths along
  * a b are times |ab| here, so below 2^63 (vec.h), also their differences, which belong to the
  * difference of two points. Heights are at most 2^62 - 1 each (level.h), so their sum fits. */
-pawl_vec2 pawli_through(pawl_vec2 a, pawl_vec2 b, pawl_vec2 from, pawl_vec2 to) {
+pawl_vec2 pawli_sleeve_through(pawl_vec2 a, pawl_vec2 b, pawl_vec2 from, pawl_vec2 to) {
     const pawl_vec2 edge = pawl_vec2_sub(b, a);
     const int64_t length_squared = pawl_vec2_dot(edge, edge);
     const int64_t along_from = pawl_vec2_dot(pawl_vec2_sub(from, a), edge);

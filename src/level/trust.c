@@ -46,11 +46,11 @@ static void find_sections(const uint8_t *bytes, const pawli_level_layout *layout
     level->bounds = read_box(bytes + 40);
 }
 
-pawl_status pawli_level_check_magic(const void *bytes, uint32_t size) {
+pawl_status pawli_trust_check_magic(const void *bytes, uint32_t size) {
     if (bytes == NULL) return PAWL_ERR_NULL;
     if (!is_aligned(bytes)) return PAWL_ERR_MEMORY;
     if (size < PAWLI_LEVEL_MAGIC_SIZE ||
-        !pawli_is_same(bytes, PAWLI_LEVEL_MAGIC, PAWLI_LEVEL_MAGIC_SIZE)) {
+        !pawli_bytes_are_equal(bytes, PAWLI_LEVEL_MAGIC, PAWLI_LEVEL_MAGIC_SIZE)) {
         return PAWL_ERR_FORMAT;
     }
     return size < PAWLI_LEVEL_HEADER ? PAWL_ERR_CORRUPT : PAWL_OK;
@@ -58,7 +58,7 @@ pawl_status pawli_level_check_magic(const void *bytes, uint32_t size) {
 
 pawl_status pawl_level_trust(const void *bytes, uint32_t size, pawl_level *out) {
     if (out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = pawli_level_check_magic(bytes, size);
+    const pawl_status status = pawli_trust_check_magic(bytes, size);
     if (status != PAWL_OK) return status;
     const uint8_t *const header = (const uint8_t *)bytes;
     if (pawli_fetch_u32(header + 12) != PAWLI_LEVEL_FORMAT) return PAWL_ERR_VERSION;

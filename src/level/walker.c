@@ -63,7 +63,7 @@ static bool is_sound(const pawl_level *level, const pawl_walker_def *def,
                      const pawl_walker *walker) {
     return is_rest(def, walker->rest.x) && is_rest(def, walker->rest.y) &&
            is_part(walker->ground.c) && is_part(walker->ground.s) &&
-           pawli_is_place(level, walker->place);
+           pawli_locate_is_place(level, walker->place);
 }
 
 /* ---- velocity -------------------------------------------------------------------------------- */
@@ -217,9 +217,9 @@ static void touch(stride *step, const pawl_step_report *report) {
         const bool stands = step->falls && contact->corner != 2 && is_ground(step->def, edge);
         if (stands) change_frame(step, contact->platform);
         const pawl_fx friction =
-            pawli_friction_at(&step->motion, contact->region, contact->platform);
+            pawli_level_step_friction(&step->motion, contact->region, contact->platform);
         walker->velocity =
-            pawli_deflect(walker->velocity, edge, friction, step->def->friction_model);
+            pawli_level_slide_deflect(walker->velocity, edge, friction, step->def->friction_model);
         bool is_shut = contact->corner == 2;
         for (uint32_t k = 0; k < i; k++) {
             const pawl_walk_contact *const other = &report->contacts[k];
@@ -255,7 +255,8 @@ static void probe(stride *step, pawl_vec2 input) {
     const pawl_vec2 below = pawl_vec2_add(walker->place.position, down);
     pawli_stop stop;
     uint32_t triangle;
-    if (!pawli_on_map(below) || !pawli_find_stop(&step->motion, below, &stop, &triangle)) return;
+    if (!pawli_on_map(below) || !pawli_level_step_find_stop(&step->motion, below, &stop, &triangle))
+        return;
     if (stop.corner && !choose_ground(step, input, &stop)) return;
     const pawl_vec2 edge = pawl_vec2_sub(stop.b, stop.a);
     if (!is_ground(step->def, edge)) return;
@@ -272,7 +273,7 @@ static void advance(stride *step, pawl_step_report *report, pawl_vec2 input) {
     pawl_step_report unseen;
     memset(&unseen, 0, sizeof unseen);
     step->motion.report = &unseen;
-    report->squeezed = pawli_platforms_move(&step->motion, walker->platform);
+    report->squeezed = pawli_platform_move_all(&step->motion, walker->platform);
 
     brake_by_air(step);
     if (step->falls) {
@@ -292,7 +293,7 @@ static void advance(stride *step, pawl_step_report *report, pawl_vec2 input) {
     walker->ground_region = 0;
     step->motion.report = report;
     step->motion.friction = step->def->friction;
-    pawli_move(&step->motion, movement);
+    pawli_level_step_move(&step->motion, movement);
     walker->place = step->motion.place;
     touch(step, report);
     const bool may_stand = step->falls && (stood || ends_in_corner(report));
@@ -309,7 +310,7 @@ pawl_status pawl_walker_step(const pawl_level *level, const pawl_gates *gates,
     const pawl_status status = check_def(def);
     if (status != PAWL_OK) return status;
     if (platform_count > PAWL_WALKER_PLATFORMS_MAX || !is_sound(level, def, walker) ||
-        !pawli_platforms_are_sound(platforms, platform_count)) {
+        !pawli_platform_all_sound(platforms, platform_count)) {
         return PAWL_ERR_RANGE;
     }
     stride step;

@@ -34,7 +34,7 @@ pawl_polygon_limits pawli_arrange_limits(const pawl_polygon_limits *limits) {
 static bool lay_out(const pawl_polygon_limits *full, layout *out) {
     const uint32_t segments = full->segments;
     const size_t scratch = pawli_snap_scratch(segments, full->vertices, full->edges);
-    const size_t mesh = pawli_triangulation_memory(full->vertices + PAWLI_BOX_VERTICES);
+    const size_t mesh = pawli_triangulation_size(full->vertices + PAWLI_BOX_VERTICES);
     if (segments == 0 || scratch == 0 || mesh == 0) return false;
     out->edges = (uint64_t)full->vertices * sizeof(pawl_vec2);
     out->shared = align(out->edges + (uint64_t)full->edges * sizeof(pawli_line));
@@ -43,7 +43,7 @@ static bool lay_out(const pawl_polygon_limits *full, layout *out) {
     return out->shared + out->shared_size <= SIZE_MAX / 2;
 }
 
-size_t pawli_arrange_memory(const pawl_polygon_limits *limits) {
+size_t pawli_arrange_size(const pawl_polygon_limits *limits) {
     const pawl_polygon_limits full = pawli_arrange_limits(limits);
     layout parts;
     return lay_out(&full, &parts) ? (size_t)(parts.shared + parts.shared_size) : 0;
@@ -107,7 +107,7 @@ pawl_status pawli_arrange_snap(pawli_arrange *arrange) {
     const pawl_status status = pawli_snap_round(arrange->segments, arrange->segment_count, scratch,
                                                 arrange->shared_size - used, &arrange->lines);
     if (status != PAWL_OK) return status;
-    return pawli_lines_are_closed(&arrange->lines) ? PAWL_OK : PAWL_ERR_GEOMETRY;
+    return pawli_winding_is_closed(&arrange->lines) ? PAWL_OK : PAWL_ERR_GEOMETRY;
 }
 
 /* One raw unit around all vertices; more would not always fit, and so depend on where they are. */
@@ -130,13 +130,14 @@ static pawl_box box_around(const pawli_arrangement *lines) {
 pawl_status pawli_arrange_mesh(pawli_arrange *arrange, const pawl_box *box) {
     const pawli_arrangement *const lines = &arrange->lines;
     const pawl_box around = box == NULL ? box_around(lines) : *box;
-    pawl_status status = pawli_triangulate(around, lines->vertices, lines->vertex_count,
-                                           arrange->shared, arrange->shared_size, &arrange->mesh);
+    pawl_status status =
+        pawli_triangulation_make(around, lines->vertices, lines->vertex_count, arrange->shared,
+                                 arrange->shared_size, &arrange->mesh);
     for (uint32_t i = 0; i < lines->edge_count && status == PAWL_OK; i++) {
         const pawli_line *const edge = &lines->edges[i];
         if (i > 0 && edge->a == edge[-1].a && edge->b == edge[-1].b) continue; /* a layer more */
-        status = pawli_fix_edge(&arrange->mesh, edge->a + PAWLI_BOX_VERTICES,
-                                edge->b + PAWLI_BOX_VERTICES);
+        status = pawli_constrain_edge(&arrange->mesh, edge->a + PAWLI_BOX_VERTICES,
+                                      edge->b + PAWLI_BOX_VERTICES);
     }
-    return status == PAWL_OK ? pawli_make_delaunay(&arrange->mesh) : status;
+    return status == PAWL_OK ? pawli_constrain_delaunay(&arrange->mesh) : status;
 }

@@ -32,7 +32,7 @@ pawl_polygon_limits pawli_arrange_limits(const pawl_polygon_limits *limits);
 
 /* Bytes for these limits, a multiple of 8; 0 when there are no such limits, or size_t is too
  * small. */
-size_t pawli_arrange_memory(const pawl_polygon_limits *limits);
+size_t pawli_arrange_size(const pawl_polygon_limits *limits);
 
 /* MEMORY: too small, or not aligned like uint64_t; ARGUMENT: no such limits. */
 pawl_status pawli_arrange_begin(const pawl_polygon_limits *limits, void *memory, size_t size,

@@ -36,14 +36,14 @@ static bool is_operation(pawl_boolean operation) {
 static void select_triangles(pawli_arrange *arrange, pawl_boolean operation, pawl_fill fill) {
     pawli_tour tour;
     int64_t subject = 0, clip = 0;
-    pawli_tour_begin(&arrange->lines, &arrange->mesh, &tour);
+    pawli_winding_tour_begin(&arrange->lines, &arrange->mesh, &tour);
     do {
         pawli_triangle *const triangle = &arrange->mesh.triangles[tour.triangle];
-        subject += pawli_tour_growth(&tour, SUBJECT);
-        clip += pawli_tour_growth(&tour, CLIP);
+        subject += pawli_winding_tour_growth(&tour, SUBJECT);
+        clip += pawli_winding_tour_growth(&tour, CLIP);
         const bool in_subject = pawli_fills(fill, subject), in_clip = pawli_fills(fill, clip);
         if (selects(operation, in_subject, in_clip)) triangle->mark |= PAWLI_INSIDE;
-    } while (pawli_tour_next(&tour));
+    } while (pawli_winding_tour_next(&tour));
 }
 
 pawl_status pawl_polygon_boolean(pawl_boolean operation, pawl_fill fill, const pawl_rings *subject,

@@ -29,7 +29,7 @@ static void keep_borders(pawli_arrangement *lines, const pawli_triangulation *me
             lines->edges[i + 1].b == edge.b)
             continue; /* the last of several layers stands for all */
         const uint32_t found =
-            pawli_find_mesh_edge(mesh, edge.a + PAWLI_BOX_VERTICES, edge.b + PAWLI_BOX_VERTICES);
+            pawli_flip_find_edge(mesh, edge.a + PAWLI_BOX_VERTICES, edge.b + PAWLI_BOX_VERTICES);
         PAWL_ASSERT(found != PAWLI_NO_TRIANGLE);
         if (found == PAWLI_NO_TRIANGLE) continue;
         const uint16_t left = label_of(mesh, found / 4);
@@ -110,10 +110,11 @@ void pawli_compact(pawli_arrange *arrange) {
     renumber(&arrange->lines, joints);
 }
 
-pawl_status pawli_label(const pawli_arrangement *lines, pawli_triangulation *mesh, uint16_t start) {
+pawl_status pawli_compact_label(const pawli_arrangement *lines, pawli_triangulation *mesh,
+                                uint16_t start) {
     pawli_tour tour;
     uint16_t label = start;
-    pawli_tour_begin(lines, mesh, &tour);
+    pawli_winding_tour_begin(lines, mesh, &tour);
     do {
         if (tour.line_count > 0) {
             const pawli_line *const line = &lines->edges[tour.line];
@@ -122,6 +123,6 @@ pawl_status pawli_label(const pawli_arrangement *lines, pawli_triangulation *mes
             label = tour.is_leftward ? left : right;
         }
         if (tour.is_first) mesh->triangles[tour.triangle].winding = (int16_t)label;
-    } while (pawli_tour_next(&tour));
+    } while (pawli_winding_tour_next(&tour));
     return PAWL_OK;
 }

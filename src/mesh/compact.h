@@ -25,6 +25,7 @@ void pawli_compact(pawli_arrange *arrange);
 
 /* Sets `winding` of all triangles of a mesh of compact lines to the labels that these have; `start`
  * is the label at the box. GEOMETRY: the lines contradict each other, which cannot be. */
-pawl_status pawli_label(const pawli_arrangement *lines, pawli_triangulation *mesh, uint16_t start);
+pawl_status pawli_compact_label(const pawli_arrangement *lines, pawli_triangulation *mesh,
+                                uint16_t start);
 
 #endif

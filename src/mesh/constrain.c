@@ -36,7 +36,7 @@ static bool is_fixed(const pawli_triangulation *mesh, uint32_t triangle, uint32_
 
 /* Around `from` to where the line to another vertex goes. False only in a broken mesh. */
 static bool depart(const pawli_triangulation *mesh, uint32_t from, uint32_t to, departure *out) {
-    pawli_star star = pawli_star_begin(mesh, from);
+    pawli_star star = pawli_flip_star_begin(mesh, from);
     do {
         const pawli_triangle *const at = &mesh->triangles[star.triangle];
         const uint32_t next = pawli_corner_next(star.corner);
@@ -53,7 +53,7 @@ static bool depart(const pawli_triangulation *mesh, uint32_t from, uint32_t to, 
         out->edge = star.corner;
         out->hit = PAWLI_NO_TRIANGLE;
         if (right < 0 && left > 0) return true;
-    } while (pawli_star_next(mesh, &star));
+    } while (pawli_flip_star_next(mesh, &star));
     return false;
 }
 
@@ -139,7 +139,7 @@ static pawl_status make_piece(pawli_triangulation *mesh, uint32_t from, uint32_t
     return PAWL_OK;
 }
 
-pawl_status pawli_fix_edge(pawli_triangulation *mesh, uint32_t a, uint32_t b) {
+pawl_status pawli_constrain_edge(pawli_triangulation *mesh, uint32_t a, uint32_t b) {
     if (mesh == NULL) return PAWL_ERR_NULL;
     if (a == b || a >= mesh->vertex_count || b >= mesh->vertex_count) return PAWL_ERR_ARGUMENT;
     uint32_t target = b, crossed = 0;
@@ -160,7 +160,7 @@ static uint32_t find_flip(const pawli_triangulation *mesh, uint32_t t) {
     uint32_t edge = 0;
     for (; edge < 3; edge++) {
         const bool is_free = mesh->triangles[t].neighbor[edge] != PAWLI_NO_TRIANGLE;
-        if (is_free && !is_fixed(mesh, t, edge) && pawli_wants_flip(mesh, t, edge)) break;
+        if (is_free && !is_fixed(mesh, t, edge) && pawli_flip_is_wanted(mesh, t, edge)) break;
     }
     return edge;
 }
@@ -168,7 +168,7 @@ static uint32_t find_flip(const pawli_triangulation *mesh, uint32_t t) {
 /* Marked triangles are to be looked at. The last few are on a stack, so that flips go on where they
  * began; when it is full the others are found by going through all. It ends because each flip
  * lowers the surface that the lifted triangles form over the plane (Lawson). */
-pawl_status pawli_make_delaunay(pawli_triangulation *mesh) {
+pawl_status pawli_constrain_delaunay(pawli_triangulation *mesh) {
     if (mesh == NULL) return PAWL_ERR_NULL;
     uint32_t stack[STACK_MAX], depth = 0, cursor = 0, marked = mesh->triangle_count;
     for (uint32_t t = 0; t < mesh->triangle_count; t++)

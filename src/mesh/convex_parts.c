@@ -45,7 +45,7 @@ static uint64_t links_size(uint32_t vertex_count) {
  * memory's size as well. UINT64_MAX: more than can be addressed. */
 static uint64_t front_size(const pawl_polygon_limits *limits, uint64_t *size) {
     const pawl_polygon_limits full = pawli_arrange_limits(limits);
-    const uint64_t arrangement = pawli_arrange_memory(limits);
+    const uint64_t arrangement = pawli_arrange_size(limits);
     const uint64_t lines =
         (uint64_t)full.vertices * sizeof(pawl_vec2) + (uint64_t)full.edges * sizeof(pawli_line);
     const uint64_t links = links_size(full.vertices);
@@ -172,7 +172,7 @@ static pawl_status hand_out(const parts *p, pawli_part_taker taker) {
 }
 
 static pawl_status label_inside(pawli_arrange *arrange, pawl_fill fill) {
-    const pawl_status status = pawli_wind_layer(&arrange->lines, &arrange->mesh, 0);
+    const pawl_status status = pawli_winding_set_layer(&arrange->lines, &arrange->mesh, 0);
     if (status != PAWL_OK) return status;
     for (uint32_t i = 0; i < arrange->mesh.triangle_count; i++) {
         pawli_triangle *const triangle = &arrange->mesh.triangles[i];
@@ -189,7 +189,7 @@ static pawl_status mesh_outline(pawli_arrange *arrange, pawl_fill fill) {
     if (status != PAWL_OK) return status;
     pawli_compact(arrange);
     status = pawli_arrange_mesh(arrange, NULL);
-    return status == PAWL_OK ? pawli_label(&arrange->lines, &arrange->mesh, 0) : status;
+    return status == PAWL_OK ? pawli_compact_label(&arrange->lines, &arrange->mesh, 0) : status;
 }
 
 /* All but the handing out. `mesh` keeps what `out` looks at. */

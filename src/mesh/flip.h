@@ -31,8 +31,8 @@ typedef struct pawli_star {
     bool clockwise;
 } pawli_star;
 
-pawli_star pawli_star_begin(const pawli_triangulation *mesh, uint32_t vertex);
-bool pawli_star_next(const pawli_triangulation *mesh, pawli_star *star); /* false: seen all */
+pawli_star pawli_flip_star_begin(const pawli_triangulation *mesh, uint32_t vertex);
+bool pawli_flip_star_next(const pawli_triangulation *mesh, pawli_star *star); /* false: seen all */
 
 /* Turn the edge of a triangle: of the quadrilateral c, r, d, l, where c is the corner opposite the
  * edge and d that of the neighbour, the diagonal r l becomes c d. The triangle becomes c, r, d,
@@ -41,7 +41,7 @@ void pawli_flip_edge(pawli_triangulation *mesh, uint32_t triangle, uint32_t edge
 
 /* Whether the circle around the triangle holds the corner beyond the edge, which has a neighbour
  * and is not fixed. Points in line with the corner opposite the edge between them count as held. */
-bool pawli_wants_flip(const pawli_triangulation *mesh, uint32_t triangle, uint32_t edge);
+bool pawli_flip_is_wanted(const pawli_triangulation *mesh, uint32_t triangle, uint32_t edge);
 
 /* Put a vertex, which is in no triangle yet, into the Delaunay triangulation; `start` is where to
  * look first. The triangles have room for two more. Returns false when it is no new point. */

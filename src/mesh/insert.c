@@ -39,7 +39,8 @@ static uint32_t scan_for_triangle(const pawli_triangulation *mesh, pawl_vec2 poi
     return PAWLI_NO_TRIANGLE;
 }
 
-uint32_t pawli_find_triangle(const pawli_triangulation *mesh, uint32_t start, pawl_vec2 point) {
+uint32_t pawli_insert_find_triangle(const pawli_triangulation *mesh, uint32_t start,
+                                    pawl_vec2 point) {
     uint32_t t = start < mesh->triangle_count ? start : 0, previous = PAWLI_NO_TRIANGLE;
     uint32_t seed = 1;
     for (uint32_t step = 0; step < mesh->triangle_count + WALK_SLACK; step++) {
@@ -59,7 +60,7 @@ uint32_t pawli_find_triangle(const pawli_triangulation *mesh, uint32_t start, pa
     return scan_for_triangle(mesh, point);
 }
 
-pawli_star pawli_star_begin(const pawli_triangulation *mesh, uint32_t vertex) {
+pawli_star pawli_flip_star_begin(const pawli_triangulation *mesh, uint32_t vertex) {
     pawli_star star;
     star.vertex = vertex;
     star.first = star.triangle = mesh->vertex_triangle[vertex];
@@ -68,7 +69,7 @@ pawli_star pawli_star_begin(const pawli_triangulation *mesh, uint32_t vertex) {
     return star;
 }
 
-bool pawli_star_next(const pawli_triangulation *mesh, pawli_star *star) {
+bool pawli_flip_star_next(const pawli_triangulation *mesh, pawli_star *star) {
     uint32_t next = PAWLI_NO_TRIANGLE;
     if (!star->clockwise) {
         next = mesh->triangles[star->triangle].neighbor[pawli_corner_next(star->corner)];
@@ -87,14 +88,14 @@ bool pawli_star_next(const pawli_triangulation *mesh, pawli_star *star) {
     return true;
 }
 
-uint32_t pawli_find_mesh_edge(const pawli_triangulation *mesh, uint32_t a, uint32_t b) {
+uint32_t pawli_flip_find_edge(const pawli_triangulation *mesh, uint32_t a, uint32_t b) {
     if (a >= mesh->vertex_count || b >= mesh->vertex_count) return PAWLI_NO_TRIANGLE;
-    pawli_star star = pawli_star_begin(mesh, a);
+    pawli_star star = pawli_flip_star_begin(mesh, a);
     do {
         const pawli_triangle *const at = &mesh->triangles[star.triangle];
         if (at->vertex[pawli_corner_next(star.corner)] == b)
             return star.triangle * 4 + pawli_corner_previous(star.corner);
-    } while (pawli_star_next(mesh, &star));
+    } while (pawli_flip_star_next(mesh, &star));
     return PAWLI_NO_TRIANGLE;
 }
 
@@ -138,13 +139,14 @@ void pawli_flip_edge(pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
     mesh->vertex_triangle[l] = u;
 }
 
-bool pawli_wants_flip(const pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
+bool pawli_flip_is_wanted(const pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
     const pawli_triangle *const near = &mesh->triangles[t];
     const pawli_triangle *const far = &mesh->triangles[near->neighbor[edge]];
     const uint32_t beyond = far->vertex[pawli_edge_towards(far, t)];
-    return pawli_in_circle(point_of(mesh, near->vertex[pawli_corner_next(edge)]),
-                           point_of(mesh, near->vertex[pawli_corner_previous(edge)]),
-                           point_of(mesh, near->vertex[edge]), point_of(mesh, beyond)) > 0;
+    return pawli_predicate_in_circle(point_of(mesh, near->vertex[pawli_corner_next(edge)]),
+                                     point_of(mesh, near->vertex[pawli_corner_previous(edge)]),
+                                     point_of(mesh, near->vertex[edge]),
+                                     point_of(mesh, beyond)) > 0;
 }
 
 /* The triangle becomes three around the vertex, which is corner 0 of each. */
@@ -171,7 +173,7 @@ static void split_triangle(pawli_triangulation *mesh, uint32_t t, uint32_t verte
 
 bool pawli_insert_vertex(pawli_triangulation *mesh, uint32_t vertex, uint32_t start) {
     const pawl_vec2 point = point_of(mesh, vertex);
-    uint32_t t = pawli_find_triangle(mesh, start, point);
+    uint32_t t = pawli_insert_find_triangle(mesh, start, point);
     if (t == PAWLI_NO_TRIANGLE) return false;
     for (unsigned i = 0; i < 3; i++) {
         const pawl_vec2 other = point_of(mesh, mesh->triangles[t].vertex[i]);
@@ -182,7 +184,7 @@ bool pawli_insert_vertex(pawli_triangulation *mesh, uint32_t vertex, uint32_t st
     const uint32_t first = mesh->triangles[t].vertex[1];
     for (bool done = false; !done;) {
         const pawli_triangle *const at = &mesh->triangles[t];
-        if (at->neighbor[0] != PAWLI_NO_TRIANGLE && pawli_wants_flip(mesh, t, 0)) {
+        if (at->neighbor[0] != PAWLI_NO_TRIANGLE && pawli_flip_is_wanted(mesh, t, 0)) {
             pawli_flip_edge(mesh, t, 0);
         } else {
             t = at->neighbor[1];

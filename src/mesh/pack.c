@@ -1,7 +1,7 @@
 /* pack.c - boxes packed into a tree once, to find those near a segment. */
 #include "mesh/pack.h"
 
-int pawli_curve_compare(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by) {
+int pawli_pack_compare_curve(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by) {
     const uint32_t x = ax ^ bx, y = ay ^ by;
     /* The axis with the higher differing bit decides; y when both are the same bit. */
     if (y < x && y < (x ^ y)) return ax < bx ? -1 : 1;

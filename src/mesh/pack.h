@@ -24,7 +24,7 @@ typedef struct pawli_pack {
 } pawli_pack;
 
 /* -1, 0 or 1: which of two points comes first on the curve. */
-int pawli_curve_compare(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by);
+int pawli_pack_compare_curve(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by);
 
 /* How many nodes there are for so many items. */
 uint32_t pawli_pack_nodes(uint32_t count);

@@ -74,9 +74,9 @@ static bool is_segment_before(const void *context, const void *a, const void *b)
     const snapping *const s = context;
     const pawli_segment *const p = s->segments + *(const uint32_t *)a;
     const pawli_segment *const q = s->segments + *(const uint32_t *)b;
-    const int curve =
-        pawli_curve_compare(middle(p->a.x, p->b.x, s->lower.x), middle(p->a.y, p->b.y, s->lower.y),
-                            middle(q->a.x, q->b.x, s->lower.x), middle(q->a.y, q->b.y, s->lower.y));
+    const int curve = pawli_pack_compare_curve(
+        middle(p->a.x, p->b.x, s->lower.x), middle(p->a.y, p->b.y, s->lower.y),
+        middle(q->a.x, q->b.x, s->lower.x), middle(q->a.y, q->b.y, s->lower.y));
     if (curve != 0) return curve < 0;
     /* Next to each other: those that lie on each other, whichever way they run. */
     const bool p_up = compare_points(p->a, p->b) < 0, q_up = compare_points(q->a, q->b) < 0;
@@ -330,9 +330,9 @@ static bool is_point_before(const void *context, const void *a, const void *b) {
     const pawl_vec2 p = s->to.vertices[*(const uint32_t *)a];
     const pawl_vec2 q = s->to.vertices[*(const uint32_t *)b];
     const pawl_vec2 lower = s->lower;
-    return pawli_curve_compare((uint32_t)p.x - (uint32_t)lower.x, (uint32_t)p.y - (uint32_t)lower.y,
-                               (uint32_t)q.x - (uint32_t)lower.x,
-                               (uint32_t)q.y - (uint32_t)lower.y) < 0;
+    return pawli_pack_compare_curve(
+               (uint32_t)p.x - (uint32_t)lower.x, (uint32_t)p.y - (uint32_t)lower.y,
+               (uint32_t)q.x - (uint32_t)lower.x, (uint32_t)q.y - (uint32_t)lower.y) < 0;
 }
 
 static pawl_box vertex_box(const void *context, uint32_t item) {

@@ -47,7 +47,7 @@ static layout lay_out(uint32_t vertex_capacity) {
     return parts;
 }
 
-size_t pawli_triangulation_memory(uint32_t vertex_capacity) {
+size_t pawli_triangulation_size(uint32_t vertex_capacity) {
     if (vertex_capacity < PAWLI_BOX_VERTICES || vertex_capacity > VERTICES_MAX) return 0;
     const layout parts = lay_out(vertex_capacity);
     return parts.size > SIZE_MAX ? 0 : (size_t)parts.size;
@@ -149,14 +149,14 @@ static bool strictly_inside(pawl_box box, pawl_vec2 point) {
            point.y < box.upper.y;
 }
 
-pawl_status pawli_triangulate(pawl_box box, const pawl_vec2 *points, uint32_t count, void *memory,
-                              size_t size, pawli_triangulation *out) {
+pawl_status pawli_triangulation_make(pawl_box box, const pawl_vec2 *points, uint32_t count,
+                                     void *memory, size_t size, pawli_triangulation *out) {
     if ((points == NULL && count > 0) || memory == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!in_range(box.lower.x, box.upper.x) || !in_range(box.lower.y, box.upper.y))
         return PAWL_ERR_RANGE;
     if (box.lower.x >= box.upper.x || box.lower.y >= box.upper.y) return PAWL_ERR_GEOMETRY;
     const uint32_t capacity = count + PAWLI_BOX_VERTICES;
-    const size_t needed = capacity < count ? 0 : pawli_triangulation_memory(capacity);
+    const size_t needed = capacity < count ? 0 : pawli_triangulation_size(capacity);
     if (needed == 0 || size < needed || !pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
 
     const layout parts = lay_out(capacity);

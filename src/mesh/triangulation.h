@@ -30,7 +30,7 @@ typedef struct pawli_triangulation {
 /* Bytes of the memory for so many vertices (box corners among them), aligned like uint64_t: 12 for
  * a vertex and 28 for a triangle, so 68 a vertex; nothing more is needed while it is made. 0 for
  * fewer than 4 vertices, and for more than can be addressed. */
-size_t pawli_triangulation_memory(uint32_t vertex_capacity);
+size_t pawli_triangulation_size(uint32_t vertex_capacity);
 
 /* The Delaunay triangulation of `count` different points strictly inside `box`, which has corners
  * within PAWL_COORD_MAX. Point i becomes vertex PAWLI_BOX_VERTICES + i. Inserted along a space
@@ -38,24 +38,26 @@ size_t pawli_triangulation_memory(uint32_t vertex_capacity);
  * vertices and changes nothing else; where four points lie on a circle, the order of the points
  * decides between the two diagonals. `points` must not lie in the memory. Errors: NULL; RANGE: the
  * box; GEOMETRY: the box is empty, a point is not inside or there twice; MEMORY. */
-pawl_status pawli_triangulate(pawl_box box, const pawl_vec2 *points, uint32_t count, void *memory,
-                              size_t size, pawli_triangulation *out);
+pawl_status pawli_triangulation_make(pawl_box box, const pawl_vec2 *points, uint32_t count,
+                                     void *memory, size_t size, pawli_triangulation *out);
 
 /* Make the line between two vertices an edge, or a chain of edges through vertices that lie
  * exactly on it, and fix them. Edges that are not fixed may lose the Delaunay property until
- * pawli_make_delaunay. Errors: NULL; ARGUMENT: not two vertices; GEOMETRY: it crosses a fixed edge,
- * and nothing has changed; LIMIT: it did not end (never seen), and pieces of it may be fixed. */
-pawl_status pawli_fix_edge(pawli_triangulation *mesh, uint32_t a, uint32_t b);
+ * pawli_constrain_delaunay. Errors: NULL; ARGUMENT: not two vertices; GEOMETRY: it crosses a fixed
+ * edge, and nothing has changed; LIMIT: it did not end (never seen), and pieces of it may be fixed.
+ */
+pawl_status pawli_constrain_edge(pawli_triangulation *mesh, uint32_t a, uint32_t b);
 
 /* Flip edges that are not fixed until all are Delaunay. Uses the marks, and leaves them zero. */
-pawl_status pawli_make_delaunay(pawli_triangulation *mesh);
+pawl_status pawli_constrain_delaunay(pawli_triangulation *mesh);
 
 /* A triangle with the point in it or on its edge, looking at triangle `start` first (any number);
  * PAWLI_NO_TRIANGLE for a point outside the box. Windings and marks are not touched. */
-uint32_t pawli_find_triangle(const pawli_triangulation *mesh, uint32_t start, pawl_vec2 point);
+uint32_t pawli_insert_find_triangle(const pawli_triangulation *mesh, uint32_t start,
+                                    pawl_vec2 point);
 
 /* The edge a -> b of some triangle, which lies on its left: triangle * 4 + edge, or
  * PAWLI_NO_TRIANGLE when a and b are no neighbours. */
-uint32_t pawli_find_mesh_edge(const pawli_triangulation *mesh, uint32_t a, uint32_t b);
+uint32_t pawli_flip_find_edge(const pawli_triangulation *mesh, uint32_t a, uint32_t b);
 
 #endif

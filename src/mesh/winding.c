@@ -57,7 +57,8 @@ static unsigned edge_towards(const pawli_triangle *triangle, uint32_t neighbor) 
     return triangle->neighbor[0] == neighbor ? 0 : triangle->neighbor[1] == neighbor ? 1 : 2;
 }
 
-void pawli_tour_begin(const pawli_arrangement *lines, pawli_triangulation *mesh, pawli_tour *tour) {
+void pawli_winding_tour_begin(const pawli_arrangement *lines, pawli_triangulation *mesh,
+                              pawli_tour *tour) {
     for (uint32_t i = 0; i < mesh->triangle_count; i++)
         mesh->triangles[i].mark &= (uint8_t)~PAWLI_TOUR_MARK;
     uint32_t first = 0;
@@ -68,7 +69,7 @@ void pawli_tour_begin(const pawli_arrangement *lines, pawli_triangulation *mesh,
     *tour = (pawli_tour){.triangle = first, .is_first = true, .lines = lines, .mesh = mesh};
 }
 
-bool pawli_tour_next(pawli_tour *tour) {
+bool pawli_winding_tour_next(pawli_tour *tour) {
     pawli_triangle *const triangles = tour->mesh->triangles;
     pawli_triangle *const here = &triangles[tour->triangle];
     const unsigned came = came_across(here);
@@ -89,7 +90,7 @@ bool pawli_tour_next(pawli_tour *tour) {
     return true;
 }
 
-int32_t pawli_tour_growth(const pawli_tour *tour, uint16_t layer) {
+int32_t pawli_winding_tour_growth(const pawli_tour *tour, uint16_t layer) {
     for (uint32_t i = 0; i < tour->line_count; i++) {
         const pawli_line *const line = &tour->lines->edges[tour->line + i];
         if (line->layer == layer) return tour->is_leftward ? line->winding : -line->winding;
@@ -105,7 +106,7 @@ static uint64_t scatter(uint64_t value) {
     return value ^ value >> 31;
 }
 
-bool pawli_lines_are_closed(const pawli_arrangement *lines) {
+bool pawli_winding_is_closed(const pawli_arrangement *lines) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < lines->edge_count; i++) {
         const pawli_line *const edge = &lines->edges[i];
@@ -115,15 +116,15 @@ bool pawli_lines_are_closed(const pawli_arrangement *lines) {
     return sum == 0;
 }
 
-pawl_status pawli_wind_layer(const pawli_arrangement *lines, pawli_triangulation *mesh,
-                             uint16_t layer) {
+pawl_status pawli_winding_set_layer(const pawli_arrangement *lines, pawli_triangulation *mesh,
+                                    uint16_t layer) {
     pawli_tour tour;
     int32_t winding = 0;
-    pawli_tour_begin(lines, mesh, &tour);
+    pawli_winding_tour_begin(lines, mesh, &tour);
     do {
-        winding += pawli_tour_growth(&tour, layer);
+        winding += pawli_winding_tour_growth(&tour, layer);
         if (winding > INT16_MAX || winding < -INT16_MAX) return PAWL_ERR_RANGE;
         if (tour.is_first) mesh->triangles[tour.triangle].winding = (int16_t)winding;
-    } while (pawli_tour_next(&tour));
+    } while (pawli_winding_tour_next(&tour));
     return PAWL_OK;
 }

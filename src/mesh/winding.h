@@ -28,10 +28,11 @@ typedef struct pawli_tour {
 } pawli_tour;
 
 /* Begins at the first triangle: is_first is true, nothing crossed. */
-void pawli_tour_begin(const pawli_arrangement *lines, pawli_triangulation *mesh, pawli_tour *tour);
+void pawli_winding_tour_begin(const pawli_arrangement *lines, pawli_triangulation *mesh,
+                              pawli_tour *tour);
 
 /* One move; false when the tour is back where it began and has seen everything. */
-bool pawli_tour_next(pawli_tour *tour);
+bool pawli_winding_tour_next(pawli_tour *tour);
 
 /* The edges of the arrangement between two of its vertices, a < b: index of the first, their
  * number through `count`. */
@@ -39,16 +40,16 @@ uint32_t pawli_lines_between(const pawli_arrangement *lines, uint32_t a, uint32_
                              uint32_t *count);
 
 /* By how much a layer's number grows on the last move. */
-int32_t pawli_tour_growth(const pawli_tour *tour, uint16_t layer);
+int32_t pawli_winding_tour_growth(const pawli_tour *tour, uint16_t layer);
 
 /* Whether in every vertex as much of each layer ends as begins: only then does the number of
  * a triangle not depend on the way to it. Rings are always closed, and snap rounding leaves their
  * ends in place, so this never fails; it is decided by a sum modulo 2^64 that is 0 for closed
  * lines, and for others by chance only. */
-bool pawli_lines_are_closed(const pawli_arrangement *lines);
+bool pawli_winding_is_closed(const pawli_arrangement *lines);
 
 /* Sets `winding` of all triangles to the number of one layer. RANGE: beyond +-INT16_MAX. */
-pawl_status pawli_wind_layer(const pawli_arrangement *lines, pawli_triangulation *mesh,
-                             uint16_t layer);
+pawl_status pawli_winding_set_layer(const pawli_arrangement *lines, pawli_triangulation *mesh,
+                                    uint16_t layer);
 
 #endif

@@ -20,7 +20,7 @@
 #define PAWLI_SLOP_SHARE 8
 
 /* A mover in a move: its def, made ready. */
-typedef struct pawli_walker {
+typedef struct pawli_mover {
     const pawl_world *world;
     const pawl_mover_def *def;
     pawli_view view;
@@ -31,22 +31,22 @@ typedef struct pawli_walker {
     pawl_fx slop;
     int32_t rate_numerator, rate_denominator; /* of the world, within 31 bits */
     bool drops;                               /* platforms are not there */
-} pawli_walker;
+} pawli_mover;
 
-pawl_status pawli_make_walker(const pawl_world *world, const pawl_mover_def *def,
-                              pawli_walker *out);
+pawl_status pawli_mover_def_prepare(const pawl_world *world, const pawl_mover_def *def,
+                                    pawli_mover *out);
 
-static inline pawli_frame pawli_walker_frame(pawl_vec2 position) {
+static inline pawli_frame pawli_mover_frame(pawl_vec2 position) {
     const pawli_frame frame = {position, {PAWL_UNIT, 0}, {0, 0}};
     return frame;
 }
 
 /* v along a unit direction, to the nearest raw unit; and a direction made so long. */
-static inline pawl_fx pawli_along(pawl_rot direction, pawl_vec2 v) {
+static inline pawl_fx pawli_length_along(pawl_rot direction, pawl_vec2 v) {
     return pawl_saturate(pawli_near(pawli_project(direction, v), 30));
 }
 
-static inline pawl_vec2 pawli_stretch(pawl_rot direction, pawl_fx length) {
+static inline pawl_vec2 pawli_scale_direction(pawl_rot direction, pawl_fx length) {
     return pawl_vec2_make(pawli_near32((int64_t)direction.c * length, 30),
                           pawli_near32((int64_t)direction.s * length, 30));
 }
@@ -57,82 +57,86 @@ static inline bool pawli_goes_against(pawl_rot normal, pawl_vec2 movement) {
 }
 
 /* Only what goes across `up`. */
-static inline pawl_vec2 pawli_levelled(const pawli_walker *walker, pawl_vec2 v) {
-    return pawli_stretch(walker->right, pawli_along(walker->right, v));
+static inline pawl_vec2 pawli_across_up(const pawli_mover *walker, pawl_vec2 v) {
+    return pawli_scale_direction(walker->right, pawli_length_along(walker->right, v));
 }
 
-static inline bool pawli_is_walkable(const pawli_walker *walker, pawl_rot normal) {
+static inline bool pawli_is_walkable(const pawli_mover *walker, pawl_rot normal) {
     return pawli_near(pawli_rot_dot(normal, walker->up), 30) >= walker->slope_cosine;
 }
 
 /* surface.c: a piece that the mover is near, as it stands. */
-typedef struct pawli_surface {
+typedef struct pawli_mover_surface {
     bool solid;         /* it stops the mover */
     bool left_out;      /* it would, but the mover drops through it */
     pawl_rot normal;    /* towards the mover */
     pawl_fx separation; /* of the core; saturated */
     pawl_vec2 point;    /* of the piece, world */
-} pawli_surface;
+} pawli_mover_surface;
 
-pawli_surface pawli_measure_surface(const pawli_walker *walker, const pawli_shape *shape,
-                                    const pawli_piece *piece, const pawli_frame *frame,
-                                    pawl_vec2 position);
+pawli_mover_surface pawli_mover_surface_measure(const pawli_mover *walker, const pawli_shape *shape,
+                                                const pawli_piece *piece, const pawli_frame *frame,
+                                                pawl_vec2 position);
 /* Whether a surface of a piece that the mover is not in stops it; the normal points to the mover.
  */
-bool pawli_surface_stops(const pawli_walker *walker, const pawli_shape *shape,
-                         const pawli_piece *piece, const pawli_frame *frame, pawl_rot normal);
+bool pawli_mover_surface_stops(const pawli_mover *walker, const pawli_shape *shape,
+                               const pawli_piece *piece, const pawli_frame *frame, pawl_rot normal);
 
 /* collide.c: the planes within a distance, nearest first; returns how many. *left_out: whether
  * some would have been there, if the mover did not drop through them. */
-uint32_t pawli_find_planes(const pawli_walker *walker, pawl_vec2 position, pawl_fx distance,
-                           pawl_plane *out, uint32_t capacity, bool *left_out);
+uint32_t pawli_mover_collide_planes(const pawli_mover *walker, pawl_vec2 position, pawl_fx distance,
+                                    pawl_plane *out, uint32_t capacity, bool *left_out);
 
 /* cast.c: as pawl_mover_cast. */
-bool pawli_walker_cast(const pawli_walker *walker, pawl_vec2 position, pawl_vec2 translation,
-                       pawl_query_hit *out);
+bool pawli_mover_cast(const pawli_mover *walker, pawl_vec2 position, pawl_vec2 translation,
+                      pawl_query_hit *out);
 
 /* ground.c: what the mover stands on. */
-typedef struct pawli_ground {
+typedef struct pawli_mover_ground {
     bool found;
     pawl_shape_id shape;
     uint32_t part;
     pawl_rot normal; /* of the ground, not of a corner that the mover stands on */
-} pawli_ground;
+} pawli_mover_ground;
 
 /* Whether a contact carries the mover: itself walkable, or the edge of something walkable that is
  * not higher above the mover's foot than a step. *normal becomes that of the ground. */
-bool pawli_carries(const pawli_walker *walker, pawl_vec2 foot, pawl_vec2 point, pawl_rot *normal);
-pawl_vec2 pawli_foot_of(const pawli_walker *walker, pawl_vec2 position);
+bool pawli_mover_ground_carries(const pawli_mover *walker, pawl_vec2 foot, pawl_vec2 point,
+                                pawl_rot *normal);
+pawl_vec2 pawli_mover_ground_foot(const pawli_mover *walker, pawl_vec2 position);
 /* The ground at a place, looked for down to a distance; moves *position to rest on it. */
-pawli_ground pawli_find_ground(const pawli_walker *walker, pawl_vec2 *position, pawl_fx below);
-void pawli_stand_on(const pawli_walker *walker, const pawli_ground *ground, pawl_mover *mover);
+pawli_mover_ground pawli_mover_ground_find(const pawli_mover *walker, pawl_vec2 *position,
+                                           pawl_fx below);
+void pawli_mover_ground_stand_on(const pawli_mover *walker, const pawli_mover_ground *ground,
+                                 pawl_mover *mover);
 /* How far the ground has carried the mover since it was last looked at. */
-pawl_vec2 pawli_ride_of(const pawli_walker *walker, const pawl_mover *mover);
+pawl_vec2 pawli_mover_ground_ride(const pawli_mover *walker, const pawl_mover *mover);
 /* How far to go down when a cast down by `below` has hit: until it rests on what it hit. */
-pawl_fx pawli_lower(const pawli_walker *walker, pawl_fx below, const pawl_query_hit *hit);
+pawl_fx pawli_mover_ground_lower(const pawli_mover *walker, pawl_fx below,
+                                 const pawl_query_hit *hit);
 
 /* A mover under way. */
-typedef struct pawli_journey {
-    const pawli_walker *walker;
+typedef struct pawli_mover_move {
+    const pawli_mover *walker;
     pawl_vec2 position;
     pawl_vec2 velocity;        /* wanted; becomes what is left of it */
     pawl_vec2 movement;        /* wanted */
     bool landed;               /* it came down on ground that can be walked on */
     pawl_mover_report *report; /* or null */
-} pawli_journey;
+} pawli_mover_move;
 
 /* slide.c: the steps of a journey. */
-void pawli_advance(pawli_journey *journey, pawl_vec2 movement);
-void pawli_note_hit(pawli_journey *journey, const pawl_query_hit *hit);
+void pawli_mover_slide_advance(pawli_mover_move *journey, pawl_vec2 movement);
+void pawli_mover_slide_report_hit(pawli_mover_move *journey, const pawl_query_hit *hit);
 /* Along what is met, however steep it is. */
-void pawli_slide(pawli_journey *journey);
+void pawli_mover_slide(pawli_mover_move *journey);
 /* The same in flight: steep ground is not climbed, and walkable ground is landed on. */
-void pawli_fly(pawli_journey *journey);
+void pawli_mover_slide_fly(pawli_mover_move *journey);
 /* Away from what is nearer than the rest distance. False: something is still in the mover.
- * *left_out as for pawli_find_planes. */
-bool pawli_recover(pawli_journey *journey, bool *left_out);
+ * *left_out as for pawli_mover_collide_planes. */
+bool pawli_mover_slide_recover(pawli_mover_move *journey, bool *left_out);
 
 /* walk.c: along the ground, up steps. */
-void pawli_walk(pawli_journey *journey, pawl_rot ground_normal);
+void pawli_mover_walk(pawli_mover_move *journey, pawl_rot ground_normal);
 
 #endif

@@ -12,15 +12,16 @@
 #include <string.h>
 
 /* False when a piece does not stop the movement. */
-static bool meet(const pawli_walker *walker, const pawli_shape *shape, const pawli_piece *piece,
+static bool meet(const pawli_mover *walker, const pawli_shape *shape, const pawli_piece *piece,
                  const pawli_frame *frame, pawl_vec2 position, pawl_vec2 translation,
                  pawl_query_hit *hit) {
-    const pawli_frame own = pawli_walker_frame(position);
+    const pawli_frame own = pawli_mover_frame(position);
     const pawl_cast_hit found =
-        pawli_shape_cast(&walker->probe, &own, translation, piece->convex, frame);
+        pawli_cast_shape(&walker->probe, &own, translation, piece->convex, frame);
     if (!found.hit) return false;
     if (found.inside) {
-        const pawli_surface surface = pawli_measure_surface(walker, shape, piece, frame, position);
+        const pawli_mover_surface surface =
+            pawli_mover_surface_measure(walker, shape, piece, frame, position);
         hit->fraction = 0;
         hit->point = surface.point;
         hit->normal = surface.normal;
@@ -30,7 +31,7 @@ static bool meet(const pawli_walker *walker, const pawli_shape *shape, const paw
     hit->point = found.point;
     hit->normal = found.normal;
     return pawli_goes_against(found.normal, translation) &&
-           pawli_surface_stops(walker, shape, piece, frame, found.normal);
+           pawli_mover_surface_stops(walker, shape, piece, frame, found.normal);
 }
 
 static bool comes_before(const pawl_world *world, const pawl_query_hit *a,
@@ -42,7 +43,7 @@ static bool comes_before(const pawl_world *world, const pawl_query_hit *a,
 }
 
 /* Whether *best, which may still be without a shape, gave way to a piece of a shape. */
-static bool improve(const pawli_walker *walker, uint16_t slot, pawl_box swept, pawl_vec2 position,
+static bool improve(const pawli_mover *walker, uint16_t slot, pawl_box swept, pawl_vec2 position,
                     pawl_vec2 translation, pawl_query_hit *best) {
     const pawl_world *world = walker->world;
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
@@ -63,14 +64,14 @@ static bool improve(const pawli_walker *walker, uint16_t slot, pawl_box swept, p
     return improved;
 }
 
-bool pawli_walker_cast(const pawli_walker *walker, pawl_vec2 position, pawl_vec2 translation,
-                       pawl_query_hit *out) {
+bool pawli_mover_cast(const pawli_mover *walker, pawl_vec2 position, pawl_vec2 translation,
+                      pawl_query_hit *out) {
     const pawl_world *world = walker->world;
-    const pawli_frame own = pawli_walker_frame(position);
+    const pawli_frame own = pawli_mover_frame(position);
     memset(out, 0, sizeof *out);
     out->fraction = PAWL_UNIT;
     pawli_tree_cast cast;
-    pawli_tree_cast_begin(world, pawli_convex_box(&walker->probe, &own), translation, &cast);
+    pawli_tree_cast_begin(world, pawli_box_of_convex(&walker->probe, &own), translation, &cast);
     for (;;) {
         const uint16_t slot = pawli_tree_cast_next(world, &cast);
         if (slot == PAWLI_NONE) return out->shape.index1 != 0;
@@ -87,12 +88,12 @@ static bool is_step(pawl_fx component) {
 
 bool pawl_mover_cast(const pawl_world *world, const pawl_mover_def *def, pawl_vec2 position,
                      pawl_vec2 translation, pawl_query_hit *out) {
-    pawli_walker walker;
+    pawli_mover walker;
     if (out == NULL) return false;
     memset(out, 0, sizeof *out);
-    if (pawli_make_walker(world, def, &walker) != PAWL_OK || !pawli_is_position(position)) {
+    if (pawli_mover_def_prepare(world, def, &walker) != PAWL_OK || !pawli_is_position(position)) {
         return false;
     }
     if (!is_step(translation.x) || !is_step(translation.y)) return false;
-    return pawli_walker_cast(&walker, position, translation, out);
+    return pawli_mover_cast(&walker, position, translation, out);
 }

@@ -4,7 +4,7 @@
 #include "world/tree.h"
 
 typedef struct plane_list {
-    const pawli_walker *walker;
+    const pawli_mover *walker;
     pawl_plane *planes; /* sorted at all times */
     uint32_t capacity, count;
 } plane_list;
@@ -40,8 +40,8 @@ static bool look_at_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_ve
     pawli_piece piece;
     bool left_out = false;
     while (pawli_next_piece(&walk, &piece)) {
-        const pawli_surface surface =
-            pawli_measure_surface(list->walker, shape, &piece, &frame, position);
+        const pawli_mover_surface surface =
+            pawli_mover_surface_measure(list->walker, shape, &piece, &frame, position);
         if (surface.separation > distance) continue;
         left_out = left_out || surface.left_out;
         if (!surface.solid) continue;
@@ -53,12 +53,12 @@ static bool look_at_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_ve
     return left_out;
 }
 
-uint32_t pawli_find_planes(const pawli_walker *walker, pawl_vec2 position, pawl_fx distance,
-                           pawl_plane *out, uint32_t capacity, bool *left_out) {
+uint32_t pawli_mover_collide_planes(const pawli_mover *walker, pawl_vec2 position, pawl_fx distance,
+                                    pawl_plane *out, uint32_t capacity, bool *left_out) {
     const pawl_world *world = walker->world;
-    const pawli_frame frame = pawli_walker_frame(position);
+    const pawli_frame frame = pawli_mover_frame(position);
     plane_list list = {walker, out, capacity, 0};
-    pawl_box box = pawli_convex_box(&walker->core, &frame);
+    pawl_box box = pawli_box_of_convex(&walker->core, &frame);
     box.lower = pawl_vec2_make(pawl_sub(box.lower.x, distance), pawl_sub(box.lower.y, distance));
     box.upper = pawl_vec2_make(pawl_add(box.upper.x, distance), pawl_add(box.upper.y, distance));
     *left_out = false;
@@ -74,10 +74,10 @@ uint32_t pawli_find_planes(const pawli_walker *walker, pawl_vec2 position, pawl_
 
 uint32_t pawl_mover_collide(const pawl_world *world, const pawl_mover_def *def, pawl_vec2 position,
                             pawl_plane *out, uint32_t capacity) {
-    pawli_walker walker;
+    pawli_mover walker;
     bool left_out;
-    if (out == NULL || pawli_make_walker(world, def, &walker) != PAWL_OK) return 0;
+    if (out == NULL || pawli_mover_def_prepare(world, def, &walker) != PAWL_OK) return 0;
     if (!pawli_is_position(position)) return 0;
     if (capacity > PAWL_PLANES_MAX) capacity = PAWL_PLANES_MAX;
-    return pawli_find_planes(&walker, position, def->skin, out, capacity, &left_out);
+    return pawli_mover_collide_planes(&walker, position, def->skin, out, capacity, &left_out);
 }

@@ -45,7 +45,7 @@ static pawl_status check(const pawl_mover_def *def) {
 /* A circle, or a capsule with its axis along `up`. An axis shorter than a capsule may have is
  * hardly there at all, and left out. */
 static pawl_convex make_shape(const pawl_mover_def *def, pawl_fx radius) {
-    const pawl_vec2 end = pawli_stretch(def->up, def->half_height);
+    const pawl_vec2 end = pawli_scale_direction(def->up, def->half_height);
     const pawl_vec2 start = pawl_vec2_make(-end.x, -end.y);
     pawl_convex shape;
     memset(&shape, 0, sizeof shape);
@@ -57,21 +57,21 @@ static pawl_convex make_shape(const pawl_mover_def *def, pawl_fx radius) {
 
 /* A rate whose numerator takes 32 bits is rounded to 31: by less than one part in 2^20, as it is at
  * most 1000. */
-static void set_rate(pawli_walker *walker) {
+static void set_rate(pawli_mover *walker) {
     const uint32_t numerator = walker->world->rate_numerator;
     const int shift = numerator > (uint32_t)INT32_MAX ? 1 : 0;
     walker->rate_numerator = (int32_t)(numerator >> shift);
     walker->rate_denominator = (int32_t)(walker->world->rate_denominator >> shift);
 }
 
-pawl_status pawli_make_walker(const pawl_world *world, const pawl_mover_def *def,
-                              pawli_walker *out) {
+pawl_status pawli_mover_def_prepare(const pawl_world *world, const pawl_mover_def *def,
+                                    pawli_mover *out) {
     if (world == NULL || def == NULL) return PAWL_ERR_NULL;
     const pawl_status status = check(def);
     if (status != PAWL_OK) return status;
     out->world = world;
     out->def = def;
-    out->view = pawli_make_view(world, &def->filter);
+    out->view = pawli_query_make_view(world, &def->filter);
     out->view.sensors = false;
     out->core = make_shape(def, def->radius);
     out->probe = make_shape(def, def->radius + def->skin / 2);

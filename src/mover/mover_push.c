@@ -13,7 +13,7 @@ static void push(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most) {
     const pawl_body_id body = pawl_shape_body(world, hit->shape);
     if (pawl_body_get_type(world, body) != PAWL_DYNAMIC || !pawli_is_rotation(hit->normal)) return;
     const pawl_fx away =
-        pawl_neg(pawli_along(hit->normal, pawl_body_velocity_at(world, body, hit->point)));
+        pawl_neg(pawli_length_along(hit->normal, pawl_body_velocity_at(world, body, hit->point)));
     const pawl_fx speed = pawl_sub(hit->speed, away);
     if (speed <= 0) return;
     const pawl_wide impulse = impulse_for(pawl_body_mass(world, body).mass, speed, most);
@@ -25,8 +25,8 @@ static void push(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most) {
 
 pawl_status pawl_mover_push(pawl_world *world, const pawl_mover_def *def,
                             const pawl_mover_report *report) {
-    pawli_walker walker;
-    const pawl_status status = pawli_make_walker(world, def, &walker);
+    pawli_mover walker;
+    const pawl_status status = pawli_mover_def_prepare(world, def, &walker);
     if (status != PAWL_OK) return status;
     if (report == NULL) return PAWL_ERR_NULL;
     if (def->push == 0) return PAWL_OK;

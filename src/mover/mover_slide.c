@@ -13,16 +13,16 @@ static pawl_fx on_map(pawl_fx coordinate) {
     return pawl_clamp(coordinate, -PAWL_COORD_MAX, PAWL_COORD_MAX);
 }
 
-void pawli_advance(pawli_journey *journey, pawl_vec2 movement) {
+void pawli_mover_slide_advance(pawli_mover_move *journey, pawl_vec2 movement) {
     const pawl_vec2 moved = pawl_vec2_add(journey->position, movement);
     journey->position = pawl_vec2_make(on_map(moved.x), on_map(moved.y));
 }
 
-void pawli_note_hit(pawli_journey *journey, const pawl_query_hit *hit) {
+void pawli_mover_slide_report_hit(pawli_mover_move *journey, const pawl_query_hit *hit) {
     pawl_mover_report *report = journey->report;
     if (report == NULL) return;
     if (report->hit_count < PAWL_MOVER_HITS_MAX) {
-        const pawl_fx speed = pawl_neg(pawli_along(hit->normal, journey->velocity));
+        const pawl_fx speed = pawl_neg(pawli_length_along(hit->normal, journey->velocity));
         const pawl_mover_hit met = {hit->shape, hit->part, hit->point, hit->normal,
                                     pawl_max(speed, 0)};
         report->hits[report->hit_count] = met;
@@ -38,40 +38,40 @@ static void add_plane(pawl_plane *planes, uint32_t *count, pawl_rot normal) {
 }
 
 /* A vector without its part across `up`, if that leads against a surface. */
-static pawl_vec2 without_push(const pawli_walker *walker, pawl_rot normal, pawl_vec2 v) {
-    const pawl_vec2 across = pawli_levelled(walker, v);
+static pawl_vec2 without_push(const pawli_mover *walker, pawl_rot normal, pawl_vec2 v) {
+    const pawl_vec2 across = pawli_across_up(walker, v);
     return pawli_project(normal, across) < 0 ? pawl_vec2_sub(v, across) : v;
 }
 
 /* In flight ground is either landed on, which ends the fall, or too steep: then it is a wall to
  * what goes across, which would lead up on it, and a slide to what comes down. */
-static void touch_ground(pawli_journey *journey, pawl_rot normal, pawl_vec2 *left) {
-    const pawli_walker *walker = journey->walker;
+static void touch_ground(pawli_mover_move *journey, pawl_rot normal, pawl_vec2 *left) {
+    const pawli_mover *walker = journey->walker;
     if (!pawli_is_walkable(walker, normal)) {
         if (pawli_rot_dot(normal, walker->up) <= 0) return;
         *left = without_push(walker, normal, *left);
         journey->velocity = without_push(walker, normal, journey->velocity);
     } else if (pawli_project(walker->up, journey->movement) <= 0) {
         journey->landed = true;
-        *left = pawli_levelled(walker, *left);
-        journey->velocity = pawli_levelled(walker, journey->velocity);
+        *left = pawli_across_up(walker, *left);
+        journey->velocity = pawli_across_up(walker, journey->velocity);
     }
 }
 
-static void move_along(pawli_journey *journey, bool flying) {
+static void move_along(pawli_mover_move *journey, bool flying) {
     pawl_plane planes[PAWL_PLANES_MAX];
     uint32_t count = 0;
     pawl_vec2 left = journey->movement;
     for (int round = 0; round < SLIDE_ROUNDS && (left.x != 0 || left.y != 0); round++) {
         pawl_query_hit hit;
-        const bool stopped = pawli_walker_cast(journey->walker, journey->position, left, &hit);
-        const pawl_vec2 done = pawli_part_of(left, hit.fraction);
-        pawli_advance(journey, done);
+        const bool stopped = pawli_mover_cast(journey->walker, journey->position, left, &hit);
+        const pawl_vec2 done = pawli_fraction_of_move(left, hit.fraction);
+        pawli_mover_slide_advance(journey, done);
         if (!stopped) return;
         left = pawl_vec2_sub(left, done);
         add_plane(planes, &count, hit.normal);
         if (flying) {
-            pawli_note_hit(journey, &hit);
+            pawli_mover_slide_report_hit(journey, &hit);
             touch_ground(journey, hit.normal, &left);
             journey->velocity = pawl_clip_velocity(journey->velocity, planes, count);
         }
@@ -79,11 +79,11 @@ static void move_along(pawli_journey *journey, bool flying) {
     }
 }
 
-void pawli_slide(pawli_journey *journey) {
+void pawli_mover_slide(pawli_mover_move *journey) {
     move_along(journey, false);
 }
 
-void pawli_fly(pawli_journey *journey) {
+void pawli_mover_slide_fly(pawli_mover_move *journey) {
     move_along(journey, true);
 }
 
@@ -96,14 +96,14 @@ static void shift(pawl_plane *planes, uint32_t count, pawl_fx by) {
 static bool clears(const pawl_plane *planes, uint32_t count, pawl_vec2 displacement, pawl_fx slop) {
     for (uint32_t i = 0; i < count; i++) {
         const int64_t after =
-            (int64_t)planes[i].separation + pawli_along(planes[i].normal, displacement);
+            (int64_t)planes[i].separation + pawli_length_along(planes[i].normal, displacement);
         if (after < -(int64_t)slop) return false;
     }
     return true;
 }
 
 /* The way to the rest distance; where there is no room for that, to half of it or just out. */
-static pawl_vec2 way_out(const pawli_walker *walker, pawl_plane *planes, uint32_t count) {
+static pawl_vec2 way_out(const pawli_mover *walker, pawl_plane *planes, uint32_t count) {
     const pawl_vec2 none = {0, 0};
     const pawl_fx half = walker->def->skin / 2;
     pawl_vec2 way = none;
@@ -121,15 +121,15 @@ static pawl_vec2 way_out(const pawli_walker *walker, pawl_plane *planes, uint32_
 /* What is too steep pushes to the side: along its normal the mover would climb it, by half a skin
  * with each try. Measured across `up`, the distance from a slope is larger; the quotient is at most
  * 2^62 and so saturates. */
-static void turn_aside(const pawli_walker *walker, pawl_vec2 position, pawl_plane *planes,
+static void turn_aside(const pawli_mover *walker, pawl_vec2 position, pawl_plane *planes,
                        uint32_t count) {
-    const pawl_vec2 foot = pawli_foot_of(walker, position);
+    const pawl_vec2 foot = pawli_mover_ground_foot(walker, position);
     for (uint32_t i = 0; i < count; i++) {
         pawl_plane *plane = &planes[i];
         pawl_rot normal = plane->normal;
         const int64_t lean = pawli_near(pawli_rot_dot(normal, walker->right), 30);
         if (plane->separation < 0 || pawli_rot_dot(normal, walker->up) <= 0 || lean == 0) continue;
-        if (pawli_carries(walker, foot, plane->point, &normal)) continue;
+        if (pawli_mover_ground_carries(walker, foot, plane->point, &normal)) continue;
         const pawl_fx lack = plane->separation - walker->def->skin; /* <= 0 */
         plane->normal = lean > 0 ? walker->right : pawli_opposite(walker->right);
         plane->separation = pawl_saturate(walker->def->skin +
@@ -137,17 +137,17 @@ static void turn_aside(const pawli_walker *walker, pawl_vec2 position, pawl_plan
     }
 }
 
-bool pawli_recover(pawli_journey *journey, bool *left_out) {
-    const pawli_walker *walker = journey->walker;
+bool pawli_mover_slide_recover(pawli_mover_move *journey, bool *left_out) {
+    const pawli_mover *walker = journey->walker;
     pawl_plane planes[PAWL_PLANES_MAX];
     for (int round = 0;; round++) {
-        const uint32_t count = pawli_find_planes(walker, journey->position, walker->def->skin,
-                                                 planes, PAWL_PLANES_MAX, left_out);
+        const uint32_t count = pawli_mover_collide_planes(
+            walker, journey->position, walker->def->skin, planes, PAWL_PLANES_MAX, left_out);
         const bool clear = count == 0 || planes[0].separation >= -PAWLI_GRAZE;
         if (round == RECOVER_ROUNDS) return clear;
         turn_aside(walker, journey->position, planes, count);
         journey->movement = way_out(walker, planes, count);
         if (journey->movement.x == 0 && journey->movement.y == 0) return clear;
-        pawli_slide(journey);
+        pawli_mover_slide(journey);
     }
 }

@@ -12,7 +12,7 @@ static bool is_near_direction(pawl_rot normal, pawl_rot direction) {
 
 /* One-way shapes and the one-way cells of tile maps carry what comes down on their upper side, +y
  * of their body, as in a step. */
-static bool is_platform(const pawli_walker *walker, const pawli_shape *shape,
+static bool is_platform(const pawli_mover *walker, const pawli_shape *shape,
                         const pawli_piece *piece) {
     const pawli_geometry *geometry = &pawli_geometries_const(walker->world)[shape->geometry];
     if (shape->flags & PAWLI_SHAPE_ONE_WAY) return true;
@@ -21,8 +21,9 @@ static bool is_platform(const pawli_walker *walker, const pawli_shape *shape,
 
 /* One-sided segments of a chain stop what is in front of them, to the right, where their first
  * normal points. */
-bool pawli_surface_stops(const pawli_walker *walker, const pawli_shape *shape,
-                         const pawli_piece *piece, const pawli_frame *frame, pawl_rot normal) {
+bool pawli_mover_surface_stops(const pawli_mover *walker, const pawli_shape *shape,
+                               const pawli_piece *piece, const pawli_frame *frame,
+                               pawl_rot normal) {
     if (is_platform(walker, shape, piece)) {
         const pawl_rot up = {-frame->rotation.s, frame->rotation.c};
         return !walker->drops && is_near_direction(normal, up);
@@ -34,22 +35,22 @@ bool pawli_surface_stops(const pawli_walker *walker, const pawli_shape *shape,
 /* How deep the mover may be in something that it could pass and is still carried by it: the slop,
  * and what the piece itself has moved towards it in the last step. The speed and the rate
  * are below 2^31. */
-static int64_t carried_depth(const pawli_walker *walker, const pawli_shape *shape,
-                             const pawli_surface *surface) {
+static int64_t carried_depth(const pawli_mover *walker, const pawli_shape *shape,
+                             const pawli_mover_surface *surface) {
     const pawl_world *world = walker->world;
     const pawl_vec2 velocity =
         pawl_body_velocity_at(world, pawli_body_id(world, shape->body), surface->point);
-    const int64_t speed = pawli_along(surface->normal, velocity);
+    const int64_t speed = pawli_length_along(surface->normal, velocity);
     if (speed <= 0) return walker->slop;
     return walker->slop + speed * walker->rate_denominator / walker->rate_numerator;
 }
 
-pawli_surface pawli_measure_surface(const pawli_walker *walker, const pawli_shape *shape,
-                                    const pawli_piece *piece, const pawli_frame *frame,
-                                    pawl_vec2 position) {
-    pawli_surface surface;
+pawli_mover_surface pawli_mover_surface_measure(const pawli_mover *walker, const pawli_shape *shape,
+                                                const pawli_piece *piece, const pawli_frame *frame,
+                                                pawl_vec2 position) {
+    pawli_mover_surface surface;
     memset(&surface, 0, sizeof surface);
-    const pawli_frame own = pawli_walker_frame(position);
+    const pawli_frame own = pawli_mover_frame(position);
     const pawl_distance distance = pawli_closest(piece->convex, frame, &walker->core, &own);
     surface.left_out = walker->drops && is_platform(walker, shape, piece);
     surface.normal = distance.normal;
@@ -57,13 +58,14 @@ pawli_surface pawli_measure_surface(const pawli_walker *walker, const pawli_shap
     surface.point = pawl_vec2_add(frame->position, distance.point_a);
     if (distance.distance == 0) {
         const pawl_translation out =
-            pawli_minimum_translation(piece->convex, frame, &walker->core, &own);
+            pawli_translation_minimum(piece->convex, frame, &walker->core, &own);
         surface.normal = out.normal;
         surface.separation = pawl_neg(out.depth);
     }
     const bool passable = piece->one_sided || is_platform(walker, shape, piece);
     const bool passing = surface.separation < 0 && passable &&
                          -(int64_t)surface.separation > carried_depth(walker, shape, &surface);
-    surface.solid = !passing && pawli_surface_stops(walker, shape, piece, frame, surface.normal);
+    surface.solid =
+        !passing && pawli_mover_surface_stops(walker, shape, piece, frame, surface.normal);
     return surface;
 }

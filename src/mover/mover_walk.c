@@ -6,18 +6,18 @@
 
 #define WALK_ROUNDS 6
 
-static bool cast_by(const pawli_journey *journey, pawl_vec2 from, pawl_rot direction,
+static bool cast_by(const pawli_mover_move *journey, pawl_vec2 from, pawl_rot direction,
                     pawl_fx length, pawl_query_hit *hit, pawl_vec2 *end) {
-    const pawl_vec2 movement = pawli_stretch(direction, length);
-    const bool stopped = pawli_walker_cast(journey->walker, from, movement, hit);
-    *end = pawl_vec2_add(from, pawli_part_of(movement, hit->fraction));
+    const pawl_vec2 movement = pawli_scale_direction(direction, length);
+    const bool stopped = pawli_mover_cast(journey->walker, from, movement, hit);
+    *end = pawl_vec2_add(from, pawli_fraction_of_move(movement, hit->fraction));
     return stopped;
 }
 
 /* Up as far as a step is high, forward, and down again: a step if it then stands on something.
  * What is gone of the stride is taken off *length; *normal becomes that of the new ground. */
-static bool step_by(pawli_journey *journey, pawl_fx stride, pawl_fx *length, pawl_rot *normal) {
-    const pawli_walker *walker = journey->walker;
+static bool step_by(pawli_mover_move *journey, pawl_fx stride, pawl_fx *length, pawl_rot *normal) {
+    const pawli_mover *walker = journey->walker;
     const pawl_fx height = walker->def->step_height;
     pawl_query_hit hit;
     pawl_vec2 above, ahead, end;
@@ -32,11 +32,13 @@ static bool step_by(pawli_journey *journey, pawl_fx stride, pawl_fx *length, paw
     const pawl_fx below = risen + walker->def->skin;
     if (!cast_by(journey, ahead, walker->up, -below, &hit, &end)) return false;
     pawl_rot ground = hit.normal;
-    if (!pawli_carries(walker, pawli_foot_of(walker, journey->position), hit.point, &ground)) {
+    if (!pawli_mover_ground_carries(walker, pawli_mover_ground_foot(walker, journey->position),
+                                    hit.point, &ground)) {
         return false;
     }
-    pawli_advance(journey, pawl_vec2_sub(ahead, journey->position));
-    pawli_advance(journey, pawli_stretch(walker->up, -pawli_lower(walker, below, &hit)));
+    pawli_mover_slide_advance(journey, pawl_vec2_sub(ahead, journey->position));
+    pawli_mover_slide_advance(
+        journey, pawli_scale_direction(walker->up, -pawli_mover_ground_lower(walker, below, &hit)));
     *length -= gone;
     *normal = ground;
     return true;
@@ -44,26 +46,26 @@ static bool step_by(pawli_journey *journey, pawl_fx stride, pawl_fx *length, paw
 
 /* A long stride may end against the next step but one, which is then in the way down: so a short
  * one is tried as well. */
-static bool step_up(pawli_journey *journey, pawl_fx *length, pawl_rot *normal) {
+static bool step_up(pawli_mover_move *journey, pawl_fx *length, pawl_rot *normal) {
     const pawl_fx few = journey->walker->def->radius / 2;
     if (step_by(journey, *length, length, normal)) return true;
     if (pawl_abs(*length) <= few) return false;
     return step_by(journey, *length > 0 ? few : -few, length, normal);
 }
 
-void pawli_walk(pawli_journey *journey, pawl_rot ground_normal) {
-    const pawli_walker *walker = journey->walker;
-    pawl_fx length = pawli_along(walker->right, journey->movement);
+void pawli_mover_walk(pawli_mover_move *journey, pawl_rot ground_normal) {
+    const pawli_mover *walker = journey->walker;
+    pawl_fx length = pawli_length_along(walker->right, journey->movement);
     pawl_rot normal = ground_normal;
     for (int round = 0; round < WALK_ROUNDS && length != 0; round++) {
         const pawl_rot along = {normal.s, -normal.c};
         pawl_query_hit hit;
         pawl_vec2 end;
         const bool stopped = cast_by(journey, journey->position, along, length, &hit, &end);
-        pawli_advance(journey, pawl_vec2_sub(end, journey->position));
+        pawli_mover_slide_advance(journey, pawl_vec2_sub(end, journey->position));
         if (!stopped) return;
         length -= pawli_near32((int64_t)length * hit.fraction, 30);
-        pawli_note_hit(journey, &hit);
+        pawli_mover_slide_report_hit(journey, &hit);
         if (pawli_is_walkable(walker, hit.normal)) {
             normal = hit.normal;
         } else if (!step_up(journey, &length, &normal)) {

@@ -39,16 +39,16 @@
 /* ---- number.c ------------------------------------------------------------------------------- */
 
 /* value * factor / 2^16 to the nearest, halves up. factor <= 2^16, |value| < 2^31. */
-pawl_fx pawli_pocket_part(pawl_fx value, uint32_t factor);
+pawl_fx pawli_pocket_number_scale(pawl_fx value, uint32_t factor);
 /* floor(2^16 * part / whole), part <= whole, whole > 0. */
-uint32_t pawli_pocket_ratio(uint16_t part, uint16_t whole);
+uint32_t pawli_pocket_number_ratio(uint16_t part, uint16_t whole);
 /* floor(sqrt(x^2 + y^2)); x and y < 2^15. */
-uint16_t pawli_pocket_length(uint16_t x, uint16_t y);
+uint16_t pawli_pocket_number_length(uint16_t x, uint16_t y);
 
 /* The coordinate of a body at a time of the step. `column` is where it is: the body, for y 4 bytes
  * farther. */
 #define PAWLI_POCKET_COLUMN(body, axis) ((const uint8_t *)(body) + sizeof(pawl_fx) * (axis))
-pawl_fx pawli_pocket_place(const uint8_t *column, uint32_t time);
+pawl_fx pawli_pocket_meet_place(const uint8_t *column, uint32_t time);
 
 /* ---- meet.c --------------------------------------------------------------------------------- */
 
@@ -65,12 +65,12 @@ typedef struct pawli_pocket_pair {
     } side[2];
     pawl_fx gap[2];     /* between the boxes without their radius; negative: none */
     pawl_fx inward[2];  /* velocity of a toward b */
-    uint32_t normal[2]; /* Q16, >= 0, by pawli_pocket_separation */
-    pawl_fx speed[2];   /* `inward` along and across the normal, by pawli_pocket_separation */
+    uint32_t normal[2]; /* Q16, >= 0, by pawli_pocket_meet_separation */
+    pawl_fx speed[2];   /* `inward` along and across the normal, by pawli_pocket_meet_separation */
     uint16_t time;      /* by pawli_pocket_meet */
 } pawli_pocket_pair;
 
-void pawli_pocket_set_pair(pawli_pocket_pair *pair, pawl_pocket_body *a, pawl_pocket_body *b);
+void pawli_pocket_meet_set_pair(pawli_pocket_pair *pair, pawl_pocket_body *a, pawl_pocket_body *b);
 
 enum {
     PAWLI_POCKET_COMING = 0, /* apart, and may still meet */
@@ -78,12 +78,12 @@ enum {
     PAWLI_POCKET_OVERLAP = 2
 };
 /* Which of these it is at a time of the step, if both go on as they do. */
-uint8_t pawli_pocket_look(pawli_pocket_pair *pair, uint32_t time);
+uint8_t pawli_pocket_meet_look(pawli_pocket_pair *pair, uint32_t time);
 /* Distance, negative for an overlap; sets the normal of the shortest way and the speeds. */
-pawl_fx pawli_pocket_separation(pawli_pocket_pair *pair);
+pawl_fx pawli_pocket_meet_separation(pawli_pocket_pair *pair);
 /* Make a vector of the axes one along and across the normal, or back: a reflection. It becomes
  * `speed`. */
-void pawli_pocket_reflect(pawli_pocket_pair *pair, const pawl_fx in[2]);
+void pawli_pocket_meet_reflect(pawli_pocket_pair *pair, const pawl_fx in[2]);
 /* Whether the two come to overlap before `limit`, or at once; then `time` is the last time before
  * that at which they do not. */
 bool pawli_pocket_meet(pawli_pocket_pair *pair, uint32_t limit);
@@ -91,21 +91,21 @@ bool pawli_pocket_meet(pawli_pocket_pair *pair, uint32_t limit);
 /* ---- response.c ----------------------------------------------------------------------------- */
 
 /* Look at a time, and write the normal with its signs, of 127. */
-void pawli_pocket_touch(pawli_pocket_pair *pair, uint32_t time, int8_t normal[2]);
+void pawli_pocket_response_touch(pawli_pocket_pair *pair, uint32_t time, int8_t normal[2]);
 /* Move two vectors of the bodies apart, positions or velocities, by so much along and across the
  * normal as `speed` says: a takes the part wa / (wa + wb) of it, rounded, and b the
  * rest. */
-void pawli_pocket_share(pawli_pocket_pair *pair, uint8_t vector, uint32_t part);
+void pawli_pocket_response_share(pawli_pocket_pair *pair, uint8_t vector, uint32_t part);
 /* wa / (wa + wb). */
-uint32_t pawli_pocket_part_of(const pawli_pocket_pair *pair);
+uint32_t pawli_pocket_response_ratio(const pawli_pocket_pair *pair);
 /* Add to a coordinate of a body. */
-void pawli_pocket_add_to(uint8_t *column, pawl_fx value);
+void pawli_pocket_response_add(uint8_t *column, pawl_fx value);
 /* Change the velocities of the two of the pair. */
-void pawli_pocket_respond(const pawl_pocket *pocket, pawli_pocket_pair *pair);
+void pawli_pocket_response_apply(const pawl_pocket *pocket, pawli_pocket_pair *pair);
 
 /* ---- step.c --------------------------------------------------------------------------------- */
 
 /* Clamp coordinates to PAWL_POCKET_COORD_MAX, or those of a velocity; the fault if one was. */
-uint8_t pawli_pocket_limit(pawl_fx *coordinates, uint8_t count, uint8_t fault);
+uint8_t pawli_pocket_step_limit(pawl_fx *coordinates, uint8_t count, uint8_t fault);
 
 #endif

@@ -16,12 +16,12 @@ static PAWLI_POCKET_HERE pawl_fx velocity_at(const uint8_t *column) {
     return *(const pawl_fx *)(const void *)(column + offsetof(pawl_pocket_body, velocity));
 }
 
-pawl_fx pawli_pocket_place(const uint8_t *column, uint32_t time) {
+pawl_fx pawli_pocket_meet_place(const uint8_t *column, uint32_t time) {
     const pawl_fx position = *(const pawl_fx *)(const void *)column;
-    return position + pawli_pocket_part(velocity_at(column), time);
+    return position + pawli_pocket_number_scale(velocity_at(column), time);
 }
 
-void pawli_pocket_set_pair(pawli_pocket_pair *pair, pawl_pocket_body *a, pawl_pocket_body *b) {
+void pawli_pocket_meet_set_pair(pawli_pocket_pair *pair, pawl_pocket_body *a, pawl_pocket_body *b) {
     pair->a = a;
     pair->b = b;
     pair->side[0].half = pair->side[1].half = pair->radius = 0;
@@ -37,12 +37,12 @@ void pawli_pocket_set_pair(pawli_pocket_pair *pair, pawl_pocket_body *a, pawl_po
 }
 
 /* The normal is read again for each product: kept, it takes more registers than an AVR has. */
-void pawli_pocket_reflect(pawli_pocket_pair *pair, const pawl_fx in[2]) {
+void pawli_pocket_meet_reflect(pawli_pocket_pair *pair, const pawl_fx in[2]) {
     const volatile uint32_t *const normal = pair->normal;
-    pawl_fx along = pawli_pocket_part(in[0], normal[0]);
-    along += pawli_pocket_part(in[1], normal[1]);
-    pawl_fx across = pawli_pocket_part(in[0], normal[1]);
-    across -= pawli_pocket_part(in[1], normal[0]);
+    pawl_fx along = pawli_pocket_number_scale(in[0], normal[0]);
+    along += pawli_pocket_number_scale(in[1], normal[1]);
+    pawl_fx across = pawli_pocket_number_scale(in[0], normal[1]);
+    across -= pawli_pocket_number_scale(in[1], normal[0]);
     pair->speed[0] = along;
     pair->speed[1] = across;
 }
@@ -63,7 +63,7 @@ static uint8_t look_at_corner(pawli_pocket_pair *pair) {
     pair->normal[0] = x;
     pair->normal[1] = y;
     if (x * x < radius * radius - y * y) return PAWLI_POCKET_OVERLAP;
-    pawli_pocket_reflect(pair, pair->inward);
+    pawli_pocket_meet_reflect(pair, pair->inward);
     /* The speed is rounded twice; a body that slow may count as coming. */
     return pair->speed[0] >= -1 ? PAWLI_POCKET_COMING : PAWLI_POCKET_GOING;
 }
@@ -77,7 +77,7 @@ enum {
 static uint8_t look_along(pawli_pocket_pair *pair, uint8_t axis, uint32_t time) {
     uint8_t seen = 0;
     const uint8_t *a = PAWLI_POCKET_COLUMN(pair->a, axis), *b = PAWLI_POCKET_COLUMN(pair->b, axis);
-    pawl_fx distance = pawli_pocket_place(b, time) - pawli_pocket_place(a, time);
+    pawl_fx distance = pawli_pocket_meet_place(b, time) - pawli_pocket_meet_place(a, time);
     pair->side[axis].above = 0;
     if (distance < 0) {
         pair->side[axis].above = 1;
@@ -97,7 +97,7 @@ static uint8_t look_along(pawli_pocket_pair *pair, uint8_t axis, uint32_t time) 
     return seen;
 }
 
-uint8_t pawli_pocket_look(pawli_pocket_pair *pair, uint32_t time) {
+uint8_t pawli_pocket_meet_look(pawli_pocket_pair *pair, uint32_t time) {
     uint8_t seen = look_along(pair, 0, time);
     seen |= look_along(pair, 1, time);
     if ((seen & LEAVES) != 0) return PAWLI_POCKET_GOING;
@@ -116,12 +116,12 @@ static void turn_to_corner(pawli_pocket_pair *pair) {
     }
     x >>= 16;
     y >>= 16;
-    const uint16_t length = pawli_pocket_length((uint16_t)x, (uint16_t)y);
-    pair->normal[0] = pawli_pocket_ratio((uint16_t)x, length);
-    pair->normal[1] = pawli_pocket_ratio((uint16_t)y, length);
+    const uint16_t length = pawli_pocket_number_length((uint16_t)x, (uint16_t)y);
+    pair->normal[0] = pawli_pocket_number_ratio((uint16_t)x, length);
+    pair->normal[1] = pawli_pocket_number_ratio((uint16_t)y, length);
 }
 
-pawl_fx pawli_pocket_separation(pawli_pocket_pair *pair) {
+pawl_fx pawli_pocket_meet_separation(pawli_pocket_pair *pair) {
     if (pair->radius > 0 && pair->gap[0] > 0 && pair->gap[1] > 0) {
         turn_to_corner(pair);
     } else {
@@ -136,22 +136,22 @@ pawl_fx pawli_pocket_separation(pawli_pocket_pair *pair) {
             pair->normal[0] = PAWLI_POCKET_STEP;
         }
     }
-    pawli_pocket_reflect(pair, pair->gap);
+    pawli_pocket_meet_reflect(pair, pair->gap);
     const pawl_fx distance = pair->speed[0] - ((pawl_fx)pair->radius << 8);
-    pawli_pocket_reflect(pair, pair->inward);
+    pawli_pocket_meet_reflect(pair, pair->inward);
     return distance;
 }
 
 bool pawli_pocket_meet(pawli_pocket_pair *pair, uint32_t limit) {
-    uint8_t last = pawli_pocket_look(pair, limit);
+    uint8_t last = pawli_pocket_meet_look(pair, limit);
     if (last == PAWLI_POCKET_COMING) return false;
-    const uint8_t first = pawli_pocket_look(pair, 0);
+    const uint8_t first = pawli_pocket_meet_look(pair, 0);
     if (first == PAWLI_POCKET_GOING) return false;
     /* The last time may be `low` to `low` and `rest`. */
     uint16_t low = 0, rest = 0;
     if (limit != 0) rest = (uint16_t)(limit - 1);
     /* They overlap already, or one stands on the other. */
-    if (pawli_pocket_separation(pair) <= 0 || first == PAWLI_POCKET_OVERLAP) {
+    if (pawli_pocket_meet_separation(pair) <= 0 || first == PAWLI_POCKET_OVERLAP) {
         if (pair->speed[0] > 0) {
             last = PAWLI_POCKET_OVERLAP;
             rest = 0;
@@ -161,7 +161,7 @@ bool pawli_pocket_meet(pawli_pocket_pair *pair, uint32_t limit) {
     }
     while (rest != 0) {
         const uint16_t half = (uint16_t)(rest - (rest >> 1)), middle = (uint16_t)(low + half);
-        const uint8_t relation = pawli_pocket_look(pair, middle);
+        const uint8_t relation = pawli_pocket_meet_look(pair, middle);
         if (relation == PAWLI_POCKET_COMING) {
             low = middle;
             rest >>= 1;

@@ -9,12 +9,12 @@ static PAWLI_POCKET_APART pawl_fx multiply(pawl_fx value, uint32_t factor) {
 }
 
 /* Most calls are for the ends of a step and for normals along an axis. */
-pawl_fx pawli_pocket_part(pawl_fx value, uint32_t factor) {
+pawl_fx pawli_pocket_number_scale(pawl_fx value, uint32_t factor) {
     if ((uint16_t)factor != 0) return multiply(value, factor);
     return factor == 0 ? 0 : value;
 }
 
-PAWLI_POCKET_APART uint32_t pawli_pocket_ratio(uint16_t part, uint16_t whole) {
+PAWLI_POCKET_APART uint32_t pawli_pocket_number_ratio(uint16_t part, uint16_t whole) {
     PAWLI_POCKET_SAVE_LAST_FOUR();
     uint32_t quotient = 0, rest = part;
     for (uint8_t bit = 0; bit <= 16; bit++) {
@@ -28,7 +28,7 @@ PAWLI_POCKET_APART uint32_t pawli_pocket_ratio(uint16_t part, uint16_t whole) {
     return quotient;
 }
 
-uint16_t pawli_pocket_length(uint16_t x, uint16_t y) {
+uint16_t pawli_pocket_number_length(uint16_t x, uint16_t y) {
     const uint32_t square = (uint32_t)x * x + (uint32_t)y * y;
     uint16_t length = 0;
     for (uint16_t bit = 0x8000u; bit != 0; bit >>= 1) {

@@ -6,7 +6,7 @@
 
 /* It is clamped then, too. */
 static bool is_beyond(pawl_fx position[2]) {
-    return pawli_pocket_limit(position, 2, PAWL_POCKET_FAULT_POSITION) != 0;
+    return pawli_pocket_step_limit(position, 2, PAWL_POCKET_FAULT_POSITION) != 0;
 }
 
 int16_t pawl_pocket_ray(const pawl_pocket *pocket, const pawl_pocket_body *bodies,
@@ -30,17 +30,17 @@ int16_t pawl_pocket_ray(const pawl_pocket *pocket, const pawl_pocket_body *bodie
         if ((body.flags & PAWL_POCKET_USED) == 0 || (body.category & mask) == 0) continue;
         if (is_beyond(body.position)) continue; /* the next step clamps it */
         body.velocity[0] = body.velocity[1] = 0;
-        pawli_pocket_set_pair(&pair, &point, &body);
+        pawli_pocket_meet_set_pair(&pair, &point, &body);
         pair.time = 0;
-        const bool inside = pawli_pocket_look(&pair, 0) == PAWLI_POCKET_OVERLAP;
+        const bool inside = pawli_pocket_meet_look(&pair, 0) == PAWLI_POCKET_OVERLAP;
         if (first == 0 || (!inside && !pawli_pocket_meet(&pair, first))) continue;
         first = pair.time;
         found = i;
         hit->time = first;
-        pawli_pocket_touch(&pair, first, hit->normal);
+        pawli_pocket_response_touch(&pair, first, hit->normal);
         if (inside) hit->normal[0] = hit->normal[1] = 0;
         for (uint8_t axis = 0; axis < 2; axis++)
-            hit->point[axis] = pawli_pocket_place(PAWLI_POCKET_COLUMN(&point, axis), first);
+            hit->point[axis] = pawli_pocket_meet_place(PAWLI_POCKET_COLUMN(&point, axis), first);
     }
     return found;
 }

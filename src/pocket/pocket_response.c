@@ -28,7 +28,7 @@ static pawl_fx byte_part(pawl_fx value, uint8_t part) {
     uint32_t factor = part;
     factor += factor << 8;
     if (part >= 128) factor++;
-    return pawli_pocket_part(value, factor);
+    return pawli_pocket_number_scale(value, factor);
 }
 
 static pawl_fx magnitude(pawl_fx value) {
@@ -39,37 +39,37 @@ static pawl_fx magnitudes(const pawl_fx v[2]) {
     return magnitude(v[0]) + magnitude(v[1]);
 }
 
-void pawli_pocket_add_to(uint8_t *column, pawl_fx value) {
+void pawli_pocket_response_add(uint8_t *column, pawl_fx value) {
     *(pawl_fx *)(void *)column += value;
 }
 
-void pawli_pocket_touch(pawli_pocket_pair *pair, uint32_t time, int8_t normal[2]) {
-    (void)pawli_pocket_look(pair, time);
-    (void)pawli_pocket_separation(pair);
+void pawli_pocket_response_touch(pawli_pocket_pair *pair, uint32_t time, int8_t normal[2]) {
+    (void)pawli_pocket_meet_look(pair, time);
+    (void)pawli_pocket_meet_separation(pair);
     for (uint8_t axis = 0; axis < 2; axis++) {
-        int8_t part = (int8_t)pawli_pocket_part(127, pair->normal[axis]);
+        int8_t part = (int8_t)pawli_pocket_number_scale(127, pair->normal[axis]);
         if (pair->side[axis].above != 0) part = (int8_t)-part;
         normal[axis] = part;
     }
 }
 
 static uint32_t part_of(uint8_t a, uint8_t b) {
-    return pawli_pocket_ratio(a, (uint16_t)(a + b));
+    return pawli_pocket_number_ratio(a, (uint16_t)(a + b));
 }
 
-uint32_t pawli_pocket_part_of(const pawli_pocket_pair *pair) {
+uint32_t pawli_pocket_response_ratio(const pawli_pocket_pair *pair) {
     return part_of(pair->a->inverse_mass, pair->b->inverse_mass);
 }
 
-void pawli_pocket_share(pawli_pocket_pair *pair, uint8_t vector, uint32_t part) {
+void pawli_pocket_response_share(pawli_pocket_pair *pair, uint8_t vector, uint32_t part) {
     uint8_t *a = (uint8_t *)pair->a + vector, *b = (uint8_t *)pair->b + vector;
-    pawli_pocket_reflect(pair, pair->speed);
+    pawli_pocket_meet_reflect(pair, pair->speed);
     for (uint8_t axis = 0; axis < 2; axis++) {
         pawl_fx change = pair->speed[axis];
         if (pair->side[axis].above != 0) change = -change;
-        const pawl_fx taken = pawli_pocket_part(change, part);
-        pawli_pocket_add_to(a, -taken);
-        pawli_pocket_add_to(b, change - taken);
+        const pawl_fx taken = pawli_pocket_number_scale(change, part);
+        pawli_pocket_response_add(a, -taken);
+        pawli_pocket_response_add(b, change - taken);
         a += sizeof(pawl_fx);
         b += sizeof(pawl_fx);
     }
@@ -107,20 +107,20 @@ static uint32_t rest(pawli_pocket_pair *pair) {
     return part_of(weight_a, weight_b);
 }
 
-void pawli_pocket_respond(const pawl_pocket *pocket, pawli_pocket_pair *pair) {
+void pawli_pocket_response_apply(const pawl_pocket *pocket, pawli_pocket_pair *pair) {
     const pawl_fx least = larger(pair, offsetof(pawl_pocket_body, stick)) * (uint16_t)16;
     const pawl_fx approach = pair->speed[0];
     uint32_t part;
     /* The normal of a corner and the speeds along it are rounded, so that two might go on to
      * approach: what is added here is more. Sides along the axes are exact. */
     if ((uint8_t)((pair->normal[0] | pair->normal[1]) >> 16) == 0)
-        pair->speed[0] += pawli_pocket_part(magnitudes(pair->inward), 8) + 2;
+        pair->speed[0] += pawli_pocket_number_scale(magnitudes(pair->inward), 8) + 2;
     if (approach < least || approach <= 2 * magnitudes(pocket->gravity)) {
         part = rest(pair);
     } else {
-        part = pawli_pocket_part_of(pair);
+        part = pawli_pocket_response_ratio(pair);
         pair->speed[0] += byte_part(approach, larger(pair, offsetof(pawl_pocket_body, elasticity)));
     }
     rub(pair, least);
-    pawli_pocket_share(pair, offsetof(pawl_pocket_body, velocity), part);
+    pawli_pocket_response_share(pair, offsetof(pawl_pocket_body, velocity), part);
 }

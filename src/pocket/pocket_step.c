@@ -49,7 +49,7 @@ static bool set_pair(walk *w) {
     } else if (!put_edge(w, a)) {
         return false;
     }
-    pawli_pocket_set_pair(&w->pair, a, b);
+    pawli_pocket_meet_set_pair(&w->pair, a, b);
     return true;
 }
 
@@ -71,7 +71,7 @@ static bool next_pair(walk *w) {
 
 /* ---- before and after the motion ------------------------------------------------------------ */
 
-uint8_t pawli_pocket_limit(pawl_fx *coordinate, uint8_t count, uint8_t fault) {
+uint8_t pawli_pocket_step_limit(pawl_fx *coordinate, uint8_t count, uint8_t fault) {
     PAWLI_POCKET_SAVE_LAST_FOUR();
     const pawl_fx most =
         fault == PAWL_POCKET_FAULT_SPEED ? PAWL_POCKET_SPEED_MAX : PAWL_POCKET_COORD_MAX;
@@ -92,7 +92,7 @@ uint8_t pawli_pocket_limit(pawl_fx *coordinate, uint8_t count, uint8_t fault) {
 }
 
 static void limit(pawl_pocket *pocket, pawl_fx *v, uint8_t count, uint8_t fault) {
-    pocket->faults |= pawli_pocket_limit(v, count, fault);
+    pocket->faults |= pawli_pocket_step_limit(v, count, fault);
 }
 
 /* Not those that are not in use, and not edges. */
@@ -118,8 +118,8 @@ PAWLI_POCKET_ONCE static void begin_step(pawl_pocket *pocket, pawl_pocket_body *
         if (body->inverse_mass == 0) continue;
         if ((body->flags & (PAWL_POCKET_USED | PAWL_POCKET_FLOATS)) != PAWL_POCKET_USED) continue;
         uint8_t *const velocity = (uint8_t *)body + offsetof(pawl_pocket_body, velocity);
-        pawli_pocket_add_to(velocity, pocket->gravity[0]);
-        pawli_pocket_add_to(velocity + sizeof(pawl_fx), pocket->gravity[1]);
+        pawli_pocket_response_add(velocity, pocket->gravity[0]);
+        pawli_pocket_response_add(velocity + sizeof(pawl_fx), pocket->gravity[1]);
         limit_body(pocket, body);
     }
 }
@@ -129,14 +129,14 @@ static bool push_all(walk *w) {
     bool done = true;
     begin_walk(w, 0);
     while (next_pair(w)) {
-        if (pawli_pocket_look(&w->pair, 0) != PAWLI_POCKET_OVERLAP) continue;
-        const pawl_fx depth = -pawli_pocket_separation(&w->pair);
+        if (pawli_pocket_meet_look(&w->pair, 0) != PAWLI_POCKET_OVERLAP) continue;
+        const pawl_fx depth = -pawli_pocket_meet_separation(&w->pair);
         if (depth <= PAWL_POCKET_SLOP) continue;
         done = false;
         w->pair.speed[0] = depth;
         w->pair.speed[1] = 0;
-        pawli_pocket_share(&w->pair, offsetof(pawl_pocket_body, position),
-                           pawli_pocket_part_of(&w->pair));
+        pawli_pocket_response_share(&w->pair, offsetof(pawl_pocket_body, position),
+                                    pawli_pocket_response_ratio(&w->pair));
         limit_pair(w);
     }
     return done;
@@ -187,7 +187,7 @@ static void report_passes(walk *w, uint32_t until) {
     begin_walk(w, PAWL_POCKET_PASS);
     while (next_pair(w)) {
         if (pawli_pocket_meet(&w->pair, until) ||
-            pawli_pocket_look(&w->pair, 0) == PAWLI_POCKET_OVERLAP)
+            pawli_pocket_meet_look(&w->pair, 0) == PAWLI_POCKET_OVERLAP)
             (void)report(w->pocket, w->a, w->b);
     }
 }
@@ -197,7 +197,7 @@ static void advance(const walk *w, uint32_t time) {
     for (uint8_t i = 0; i < w->pocket->body_count; i++, body++) {
         if ((body->flags & PAWL_POCKET_USED) == 0) continue;
         for (uint8_t axis = 0; axis < 2; axis++)
-            body->position[axis] = pawli_pocket_place(PAWLI_POCKET_COLUMN(body, axis), time);
+            body->position[axis] = pawli_pocket_meet_place(PAWLI_POCKET_COLUMN(body, axis), time);
     }
 }
 
@@ -205,13 +205,13 @@ static void bounce(walk *w) {
     pawl_pocket *const pocket = w->pocket;
     int8_t normal[2];
     (void)set_pair(w);
-    pawli_pocket_touch(&w->pair, 0, normal);
+    pawli_pocket_response_touch(&w->pair, 0, normal);
     pawl_pocket_contact *const contact = report(pocket, w->a, w->b);
     if (contact != NULL) {
         memcpy(contact->normal, normal, sizeof normal);
         contact->speed = (uint16_t)((uint32_t)w->pair.speed[0] >> 8);
     }
-    pawli_pocket_respond(pocket, &w->pair);
+    pawli_pocket_response_apply(pocket, &w->pair);
     limit_pair(w);
 }
 

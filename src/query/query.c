@@ -13,7 +13,7 @@ pawl_query_filter pawl_query_filter_default(void) {
     return filter;
 }
 
-pawli_view pawli_make_view(const pawl_world *world, const pawl_query_filter *filter) {
+pawli_view pawli_query_make_view(const pawl_world *world, const pawl_query_filter *filter) {
     pawli_view view = {1, UINT32_MAX, PAWLI_NONE, false};
     if (filter == NULL) return view;
     view.category = filter->category;
@@ -23,7 +23,7 @@ pawli_view pawli_make_view(const pawl_world *world, const pawl_query_filter *fil
     return view;
 }
 
-pawl_convex pawli_make_dot(void) {
+pawl_convex pawli_query_make_dot(void) {
     pawl_convex dot;
     memset(&dot, 0, sizeof dot);
     dot.count = 1;
@@ -33,15 +33,15 @@ pawl_convex pawli_make_dot(void) {
 /* A one-sided segment has its outside to the right, where its first normal points. What moves
  * along it or towards that side passes; so does a shape whose middle is on the other side already,
  * which a ray that moves against the normal and hits cannot be. */
-bool pawli_piece_stops(const pawli_piece *piece, const pawli_frame *frame,
-                       const pawli_probe *probe) {
+bool pawli_query_piece_stops(const pawli_piece *piece, const pawli_frame *frame,
+                             const pawli_probe *probe) {
     if (!piece->one_sided) return true;
     const pawl_rot normal = pawli_turn(frame->rotation, piece->convex->normals[0]);
     if (pawli_project(normal, probe->translation) >= 0) return false;
     if (probe->convex == NULL) return true;
     const pawl_vec2 arm = pawl_vec2_sub(piece->convex->vertices[0], frame->center);
     const pawl_vec2 begin = pawl_vec2_add(frame->position, pawl_rotate(frame->rotation, arm));
-    const pawl_box box = pawli_convex_box(probe->convex, &probe->frame);
+    const pawl_box box = pawli_box_of_convex(probe->convex, &probe->frame);
     const pawl_vec2 twice =
         pawl_vec2_add(pawl_vec2_sub(box.lower, begin), pawl_vec2_sub(box.upper, begin));
     return pawli_project(normal, twice) >= 0;
@@ -79,7 +79,7 @@ static void cast_at(const pawli_probe *probe, const pawl_convex *convex, const p
     if (probe->convex == NULL) {
         pawli_ray_cast(convex, frame, probe->frame.position, probe->translation, out);
     } else {
-        *out = pawli_shape_cast(probe->convex, &probe->frame, probe->translation, convex, frame);
+        *out = pawli_cast_shape(probe->convex, &probe->frame, probe->translation, convex, frame);
     }
 }
 
@@ -89,7 +89,7 @@ static void probe_shape(const pawli_probe *probe, uint16_t slot, pawl_box swept,
     pawli_piece_walk walk = pawli_pieces_near(list->world, slot, &frame, swept);
     pawli_piece piece;
     while (pawli_next_piece(&walk, &piece)) {
-        if (piece.one_sided && !pawli_piece_stops(&piece, &frame, probe)) continue;
+        if (piece.one_sided && !pawli_query_piece_stops(&piece, &frame, probe)) continue;
         pawl_cast_hit found;
         cast_at(probe, piece.convex, &frame, &found);
         if (!found.hit) continue;
@@ -103,14 +103,14 @@ static void probe_shape(const pawli_probe *probe, uint16_t slot, pawl_box swept,
     }
 }
 
-uint32_t pawli_find_hits(const pawl_world *world, const pawli_probe *probe,
-                         const pawl_query_filter *filter, pawli_search search, pawl_query_hit *out,
-                         uint32_t capacity) {
+uint32_t pawli_query_find_hits(const pawl_world *world, const pawli_probe *probe,
+                               const pawl_query_filter *filter, pawli_search search,
+                               pawl_query_hit *out, uint32_t capacity) {
     const pawli_shape *shapes = pawli_shapes_const(world);
-    const pawli_view view = pawli_make_view(world, filter);
+    const pawli_view view = pawli_query_make_view(world, filter);
     hit_list list = {world, out, capacity, 0};
     pawl_box start = {probe->frame.position, probe->frame.position};
-    if (probe->convex != NULL) start = pawli_convex_box(probe->convex, &probe->frame);
+    if (probe->convex != NULL) start = pawli_box_of_convex(probe->convex, &probe->frame);
 
     pawli_tree_cast cast;
     pawli_tree_cast_begin(world, start, probe->translation, &cast);

@@ -17,7 +17,7 @@ typedef struct pawli_view {
     bool sensors;
 } pawli_view;
 
-pawli_view pawli_make_view(const pawl_world *world, const pawl_query_filter *filter);
+pawli_view pawli_query_make_view(const pawl_world *world, const pawl_query_filter *filter);
 
 static inline bool pawli_sees(const pawli_view *view, const pawli_shape *shape) {
     if ((view->mask & shape->category) == 0 || (shape->mask & view->category) == 0) return false;
@@ -54,7 +54,7 @@ static inline bool pawli_is_movement(pawl_vec2 from, pawl_vec2 translation) {
 }
 
 /* A point as a shape: a circle without radius, which no maker would make but the workers take. */
-pawl_convex pawli_make_dot(void);
+pawl_convex pawli_query_make_dot(void);
 
 /* What moves in a ray or a cast. */
 typedef struct pawli_probe {
@@ -72,12 +72,12 @@ typedef enum pawli_search {
 
 /* Writes the first hits and returns how many there are; of a search that stops early only whether
  * there are any. */
-uint32_t pawli_find_hits(const pawl_world *world, const pawli_probe *probe,
-                         const pawl_query_filter *filter, pawli_search search, pawl_query_hit *out,
-                         uint32_t capacity);
+uint32_t pawli_query_find_hits(const pawl_world *world, const pawli_probe *probe,
+                               const pawl_query_filter *filter, pawli_search search,
+                               pawl_query_hit *out, uint32_t capacity);
 
 /* Whether a piece stops a probe at all, whether it is in its way or not. */
-bool pawli_piece_stops(const pawli_piece *piece, const pawli_frame *frame,
-                       const pawli_probe *probe);
+bool pawli_query_piece_stops(const pawli_piece *piece, const pawli_frame *frame,
+                             const pawli_probe *probe);
 
 #endif

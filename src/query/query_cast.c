@@ -19,7 +19,7 @@ bool pawl_world_cast_closest(const pawl_world *world, const pawl_convex *convex,
     if (out == NULL) return false;
     memset(out, 0, sizeof *out);
     if (!make_cast(world, convex, pose, translation, &cast)) return false;
-    return pawli_find_hits(world, &cast, filter, PAWLI_FIND_FIRST, out, 1) > 0;
+    return pawli_query_find_hits(world, &cast, filter, PAWLI_FIND_FIRST, out, 1) > 0;
 }
 
 uint32_t pawl_world_cast_all(const pawl_world *world, const pawl_convex *convex, pawl_pose pose,
@@ -28,5 +28,5 @@ uint32_t pawl_world_cast_all(const pawl_world *world, const pawl_convex *convex,
     pawli_probe cast;
     if (out == NULL && capacity > 0) return 0;
     if (!make_cast(world, convex, pose, translation, &cast)) return 0;
-    return pawli_find_hits(world, &cast, filter, PAWLI_FIND_ALL, out, capacity);
+    return pawli_query_find_hits(world, &cast, filter, PAWLI_FIND_ALL, out, capacity);
 }

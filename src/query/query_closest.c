@@ -23,7 +23,7 @@ static bool comes_before(const pawl_world *world, const pawl_query_closest *a,
 /* How far a piece is from the point; shape and part are left to the caller. */
 static pawl_query_closest measure(const pawl_convex *convex, const pawli_frame *frame,
                                   pawl_vec2 point) {
-    const pawl_convex dot = pawli_make_dot();
+    const pawl_convex dot = pawli_query_make_dot();
     const pawl_pose pose = {point, {PAWL_UNIT, 0}};
     const pawli_frame at = pawli_frame_of(pose);
     pawl_query_closest found;
@@ -61,7 +61,7 @@ bool pawl_world_closest(const pawl_world *world, pawl_vec2 point, pawl_fx distan
     memset(out, 0, sizeof *out);
     if (world == NULL || distance < 0 || !pawli_is_position(point)) return false;
     const pawli_shape *shapes = pawli_shapes_const(world);
-    const pawli_view view = pawli_make_view(world, filter);
+    const pawli_view view = pawli_query_make_view(world, filter);
     pawl_query_closest best;
     memset(&best, 0, sizeof best);
     best.distance = distance;

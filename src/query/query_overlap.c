@@ -43,7 +43,7 @@ static void add_overlap(overlap_list *list, pawl_query_overlap overlap) {
 /* A box of any size, also without width or height, about its lower left corner. Its sides must
  * not exceed twice PAWL_EXTENT_MAX and a little. */
 static pawl_convex convex_of_size(pawl_fx width, pawl_fx height) {
-    pawl_convex convex = pawli_make_dot();
+    pawl_convex convex = pawli_query_make_dot();
     const pawl_vec2 corners[4] = {{0, 0}, {width, 0}, {width, height}, {0, height}};
     const pawl_rot normals[4] = {{0, -PAWL_UNIT}, {PAWL_UNIT, 0}, {0, PAWL_UNIT}, {-PAWL_UNIT, 0}};
     const bool flat = width == 0 || height == 0;
@@ -60,7 +60,7 @@ static pawl_convex convex_of_size(pawl_fx width, pawl_fx height) {
 /* Large boxes leave the range of shapes, so the part around the piece stands for the whole. Away
  * from the world's axes nothing changes: the corner is taken as it is. */
 static bool box_overlaps(pawl_box box, const pawl_convex *convex, const pawli_frame *frame) {
-    const pawl_box around = pawli_convex_box(convex, frame);
+    const pawl_box around = pawli_box_of_convex(convex, frame);
     pawl_pose pose = {{0, 0}, {PAWL_UNIT, 0}};
     box.lower.x = pawl_max(box.lower.x, pawl_sub(around.lower.x, CLIP_MARGIN));
     box.lower.y = pawl_max(box.lower.y, pawl_sub(around.lower.y, CLIP_MARGIN));
@@ -78,7 +78,7 @@ static bool place_overlaps(const zone *place, const pawl_convex *convex, const p
     const pawl_box *box = &place->box;
     if (place->convex != NULL) return pawli_overlap(place->convex, &place->frame, convex, frame);
     if (box->lower.x == box->upper.x && box->lower.y == box->upper.y) {
-        return pawli_contains_point(convex, frame, box->lower);
+        return pawli_closest_contains_point(convex, frame, box->lower);
     }
     return box_overlaps(*box, convex, frame);
 }
@@ -98,7 +98,7 @@ static uint32_t find_overlaps(const pawl_world *world, const zone *place,
                               const pawl_query_filter *filter, pawl_query_overlap *out,
                               uint32_t capacity) {
     const pawli_shape *shapes = pawli_shapes_const(world);
-    const pawli_view view = pawli_make_view(world, filter);
+    const pawli_view view = pawli_query_make_view(world, filter);
     overlap_list list = {world, out, capacity, 0};
     pawli_tree_walk walk;
     pawli_tree_begin(world, place->box, &walk);
@@ -116,7 +116,7 @@ uint32_t pawl_world_overlap(const pawl_world *world, const pawl_convex *convex, 
     if (!pawl_convex_is_valid(convex) || !pawli_is_rotation(pose.rotation)) return 0;
     if (!pawli_is_position(pose.position)) return 0;
     zone place = {convex, pawli_frame_of(pose), {{0, 0}, {0, 0}}};
-    place.box = pawli_convex_box(convex, &place.frame);
+    place.box = pawli_box_of_convex(convex, &place.frame);
     return find_overlaps(world, &place, filter, out, capacity);
 }
 

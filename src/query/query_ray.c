@@ -19,14 +19,14 @@ bool pawl_world_ray_closest(const pawl_world *world, pawl_vec2 from, pawl_vec2 t
     if (out == NULL) return false;
     memset(out, 0, sizeof *out);
     if (!make_ray(world, from, translation, &ray)) return false;
-    return pawli_find_hits(world, &ray, filter, PAWLI_FIND_FIRST, out, 1) > 0;
+    return pawli_query_find_hits(world, &ray, filter, PAWLI_FIND_FIRST, out, 1) > 0;
 }
 
 bool pawl_world_ray_any(const pawl_world *world, pawl_vec2 from, pawl_vec2 translation,
                         const pawl_query_filter *filter) {
     pawli_probe ray;
     if (!make_ray(world, from, translation, &ray)) return false;
-    return pawli_find_hits(world, &ray, filter, PAWLI_FIND_ANY, NULL, 0) > 0;
+    return pawli_query_find_hits(world, &ray, filter, PAWLI_FIND_ANY, NULL, 0) > 0;
 }
 
 uint32_t pawl_world_ray_all(const pawl_world *world, pawl_vec2 from, pawl_vec2 translation,
@@ -35,5 +35,5 @@ uint32_t pawl_world_ray_all(const pawl_world *world, pawl_vec2 from, pawl_vec2 t
     pawli_probe ray;
     if (out == NULL && capacity > 0) return 0;
     if (!make_ray(world, from, translation, &ray)) return 0;
-    return pawli_find_hits(world, &ray, filter, PAWLI_FIND_ALL, out, capacity);
+    return pawli_query_find_hits(world, &ray, filter, PAWLI_FIND_ALL, out, capacity);
 }

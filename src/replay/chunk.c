@@ -8,8 +8,8 @@ const uint8_t pawli_replay_magic[PAWLI_REPLAY_MAGIC_SIZE] = {'P',  'W',  'L',  '
                                                              0x0D, 0x0A, 0x1A, 0x0A};
 
 uint16_t pawli_chunk_check(const uint8_t *head) {
-    const uint16_t crc = pawli_crc16(0, head, 6);
-    return pawli_crc16(crc, head + 8, 4);
+    const uint16_t crc = pawli_crc_16(0, head, 6);
+    return pawli_crc_16(crc, head + 8, 4);
 }
 
 bool pawli_is_replay_header(const pawl_replay_header *header) {

@@ -31,7 +31,7 @@ static pawl_status check_keyframe(pawl_player *player, const pawl_chunk *keyfram
         status = pawli_encode_played(player, &size);
         if (status != PAWL_OK) return pawli_fail_player(player, status, keyframe->offset);
         is_equal = size == keyframe->content_size &&
-                   pawli_is_same(player->snapshot, keyframe->content, (size_t)size);
+                   pawli_bytes_are_equal(player->snapshot, keyframe->content, (size_t)size);
     }
     if (is_equal) {
         player->verdict.equal_tick = keyframe->tick;

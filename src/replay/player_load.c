@@ -141,7 +141,7 @@ pawl_status pawli_encode_played(pawl_player *player, uint32_t *size) {
     PAWL_ASSERT(pawli_fetch_u32(player->snapshot + SIMULATION_AT) == PAWL_SIMULATION_VERSION);
     pawli_store_u32(player->snapshot + SIMULATION_AT, simulation);
     pawli_store_u32(player->snapshot + *size - 4u,
-                    pawli_crc32(0, player->snapshot, (size_t)(*size - 4u)));
+                    pawli_crc_32(0, player->snapshot, (size_t)(*size - 4u)));
     return PAWL_OK;
 }
 

@@ -33,7 +33,7 @@ static pawl_status read_frame(const uint8_t *bytes, uint32_t size, uint32_t at, 
 
 static bool is_intact(const frame *read) {
     const uint8_t *const head = read->content - PAWLI_CHUNK_HEAD_SIZE;
-    const uint32_t crc = pawli_crc32(0, head, (size_t)(PAWLI_CHUNK_HEAD_SIZE + read->size));
+    const uint32_t crc = pawli_crc_32(0, head, (size_t)(PAWLI_CHUNK_HEAD_SIZE + read->size));
     return crc == pawli_fetch_u32(read->content + read->size);
 }
 
@@ -265,7 +265,8 @@ static pawl_status open_all(pawl_replay *replay) {
     memset(&expected, 0, sizeof expected);
     const uint32_t given =
         replay->size < PAWLI_REPLAY_MAGIC_SIZE ? replay->size : PAWLI_REPLAY_MAGIC_SIZE;
-    if (!pawli_is_same(replay->bytes, pawli_replay_magic, (size_t)given)) return PAWL_ERR_FORMAT;
+    if (!pawli_bytes_are_equal(replay->bytes, pawli_replay_magic, (size_t)given))
+        return PAWL_ERR_FORMAT;
     replay->whole = given;
     pawl_status status = PAWL_OK;
     while (status == PAWL_OK && replay->whole < replay->size)

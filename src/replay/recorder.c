@@ -85,7 +85,7 @@ static pawl_status log_terrain(pawl_recorder *recorder, const pawl_world *world)
 
 /* What was done since the last step. *is_encoded: `after` is the world. */
 static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world, bool *is_encoded) {
-    if (pawli_is_same(recorder->state, world, (size_t)recorder->state_size)) return PAWL_OK;
+    if (pawli_bytes_are_equal(recorder->state, world, (size_t)recorder->state_size)) return PAWL_OK;
     const pawl_world *const old = (const pawl_world *)(const void *)recorder->state;
     uint32_t before_size, after_size, delta_size;
     pawl_status status = log_terrain(recorder, world);
@@ -101,7 +101,7 @@ static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world, bo
     *is_encoded = true;
     /* The address of terrain, for instance, is in the bytes of a world and not in its state. */
     if (before_size == after_size &&
-        pawli_is_same(recorder->before, recorder->after, (size_t)after_size)) {
+        pawli_bytes_are_equal(recorder->before, recorder->after, (size_t)after_size)) {
         return PAWL_OK;
     }
     status = pawl_delta_write(recorder->before, before_size, recorder->after, after_size,

@@ -29,7 +29,7 @@ void pawli_begin_chunk(pawl_replay_writer *writer, uint32_t id, uint8_t flags, u
 }
 
 void pawli_put_chunk(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
-    writer->crc = pawli_crc32(writer->crc, bytes, (size_t)size);
+    writer->crc = pawli_crc_32(writer->crc, bytes, (size_t)size);
     put(writer, bytes, size);
 }
 

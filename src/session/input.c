@@ -157,7 +157,7 @@ void pawli_take_row(pawl_session *session, uint32_t tick, const uint8_t *row) {
     PAWL_ASSERT(tick == session->confirmed);
     pawli_open_rows(session, tick + 1);
     uint8_t *const ours = pawli_row(session, tick);
-    if (!pawli_is_same(ours, row, session->row_size)) {
+    if (!pawli_bytes_are_equal(ours, row, session->row_size)) {
         memcpy(ours, row, session->row_size);
         touch(session, tick);
     }

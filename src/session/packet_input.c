@@ -73,7 +73,7 @@ static uint32_t write_rows(const pawl_session *session, pawli_writer *to, uint32
         bool is_same = true;
         while (tick + same < end && same < COUNT_MAX) {
             size = row_to(session, tick + same, row);
-            is_same = pawli_is_same(base, row, (size_t)size);
+            is_same = pawli_bytes_are_equal(base, row, (size_t)size);
             if (!is_same) break;
             same++;
         }

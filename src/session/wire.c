@@ -45,7 +45,7 @@ static uint32_t visit_of(const pawl_session *session, const pawli_peer *peer, ui
 static uint16_t compact_crc(uint32_t id, const uint8_t *bytes, uint32_t size) {
     uint8_t seed[4];
     pawli_store_u32(seed, id);
-    return pawli_crc16(pawli_crc16(0, seed, sizeof seed), bytes, (size_t)size);
+    return pawli_crc_16(pawli_crc_16(0, seed, sizeof seed), bytes, (size_t)size);
 }
 
 int32_t pawli_packet_end(pawl_session *session, pawli_peer *peer, pawli_writer *to,
@@ -67,7 +67,7 @@ int32_t pawli_packet_end(pawl_session *session, pawli_peer *peer, pawli_writer *
         pawli_store_u32(bytes + 4, id);
         pawli_store_u16(bytes + 8, peer->sequence);
         pawli_store_u16(bytes + 10, (uint16_t)(to->at + FULL_END));
-        pawli_store_u32(bytes + to->at, pawli_crc32(0, bytes, (size_t)to->at));
+        pawli_store_u32(bytes + to->at, pawli_crc_32(0, bytes, (size_t)to->at));
         to->at += FULL_END;
     }
     peer->sequence++;
@@ -81,7 +81,7 @@ int32_t pawli_packet_end(pawl_session *session, pawli_peer *peer, pawli_writer *
 static pawl_status open_full(const uint8_t *bytes, uint32_t size, pawli_packet *out) {
     if (size < FULL_HEAD + FULL_END || pawli_fetch_u16(bytes) != MAGIC) return PAWL_ERR_CORRUPT;
     if (pawli_fetch_u16(bytes + 10) != size) return PAWL_ERR_CORRUPT;
-    if (pawli_crc32(0, bytes, (size_t)(size - FULL_END)) !=
+    if (pawli_crc_32(0, bytes, (size_t)(size - FULL_END)) !=
         pawli_fetch_u32(bytes + size - FULL_END)) {
         return PAWL_ERR_CORRUPT;
     }

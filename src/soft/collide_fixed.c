@@ -82,7 +82,7 @@ static int64_t length_q22(pawl_vec2 v, int64_t frac_x, int64_t frac_y) {
         return (int64_t)pawl_vec2_length(v) * PAWLI_SOFT_PER_RAW;
     const int64_t x = (int64_t)v.x * PAWLI_SOFT_PER_RAW + frac_x,
                   y = (int64_t)v.y * PAWLI_SOFT_PER_RAW + frac_y;
-    return pawli_isqrt64_near((uint64_t)(x * x) + (uint64_t)(y * y));
+    return pawli_isqrt_near((uint64_t)(x * x) + (uint64_t)(y * y));
 }
 
 /* The point is nearest to a corner that sticks out, or to an end. */

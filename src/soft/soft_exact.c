@@ -54,8 +54,8 @@ int pawli_soft_exact_compare_stops(const pawli_edge *a, pawl_vec2 from_a, pawl_v
                         of_b = find_line_crossing(b, from_b, to_b);
     const bool at_once_a = of_a.n == 0, at_once_b = of_b.n == 0;
     if (at_once_a || at_once_b) return (at_once_b ? 1 : 0) - (at_once_a ? 1 : 0);
-    return pawli_int128_compare(pawli_uint128_multiply(of_a.n, of_b.m),
-                                pawli_uint128_multiply(of_b.n, of_a.m));
+    return pawli_int128_compare(pawli_int128_multiply_unsigned(of_a.n, of_b.m),
+                                pawli_int128_multiply_unsigned(of_b.n, of_a.m));
 }
 
 /* The corner of an edge, with the edges before and behind it in the direction of the chain. */

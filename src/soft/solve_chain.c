@@ -86,7 +86,7 @@ static void measure_link_error(const pawli_soft_system *system, uint32_t at) {
     pawli_soft_chain_row *row = &system->rows[at].chain;
     uint32_t *faults = &system->step->faults;
     const int32_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
-    const uint32_t length = pawli_isqrt64_near(squared_length(x, y));
+    const uint32_t length = pawli_isqrt_near(squared_length(x, y));
     row->x = row->y = 0;
     if (length != 0) {
         row->x = (int32_t)chain_ratio(x, length);

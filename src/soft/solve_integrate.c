@@ -18,8 +18,9 @@ static int64_t gravity_per_step(const pawli_soft_step *step, pawl_fx gravity, pa
     const pawl_fx acceleration = scale == PAWL_FX_ONE ? gravity : pawl_mul(gravity, scale);
     const uint64_t h = step->substep;
     const uint64_t square = (h * h + (UINT64_C(1) << 15)) >> 16; /* Q0.48; h * h < 2^64 - 2^32 */
-    const pawli_int128 product = pawli_uint128_multiply(pawli_magnitude(acceleration), square);
-    const uint64_t size = pawli_uint128_shift_near(product, 26);
+    const pawli_int128 product =
+        pawli_int128_multiply_unsigned(pawli_magnitude(acceleration), square);
+    const uint64_t size = pawli_int128_shift_near(product, 26);
     const int64_t move = size > (uint64_t)GRAVITY_MAX ? GRAVITY_MAX : (int64_t)size;
     return acceleration < 0 ? -move : move;
 }

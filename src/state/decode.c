@@ -162,10 +162,11 @@ static bool load_geometries(pawli_decoder *in) {
         memset(&read, 0, sizeof read);
         if (!pawli_load(in, PAWLI_SECTION_GEOMETRIES, i, &read)) return false;
         if (read.count > PAWL_POLYGON_MAX) return false;
-        if (pawli_make_convex(read.vertices, read.count, read.radius, &made) != PAWL_OK) {
+        if (pawli_polygon_make_convex(read.vertices, read.count, read.radius, &made) != PAWL_OK) {
             return false;
         }
-        if (!pawli_is_same(made.vertices, read.vertices, sizeof made.vertices)) return false;
+        if (!pawli_bytes_are_equal(made.vertices, read.vertices, sizeof made.vertices))
+            return false;
         pawli_fill_geometry(&pawli_geometries(in->world)[i], &made);
     }
     in->world->geometry_used = (uint16_t)count;

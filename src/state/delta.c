@@ -109,7 +109,7 @@ static void add_new(collector *out, uint32_t length) {
 
 /* The next bytes and those of the base at `from`, which is not before what has been used. */
 static void add_pair(collector *out, uint32_t from, uint32_t length) {
-    const bool same = pawli_is_same(out->base + from, out->next + out->end, (size_t)length);
+    const bool same = pawli_bytes_are_equal(out->base + from, out->next + out->end, (size_t)length);
     if (length == 0) return;
     if (out->is_new || from != out->base_at + (out->end - out->start)) flush(out);
     if (from > out->base_at && out->start == out->end) {
@@ -165,7 +165,7 @@ static key_places key_of(const pawli_snapshot *snapshot, pawli_section section) 
 
 static bool has_same_key(const key_places *key, const uint8_t *a, const uint8_t *b) {
     for (uint8_t i = 0; i < key->count; i++) {
-        if (!pawli_is_same(a + key->at[i], b + key->at[i], key->size[i])) return false;
+        if (!pawli_bytes_are_equal(a + key->at[i], b + key->at[i], key->size[i])) return false;
     }
     return true;
 }
@@ -236,8 +236,9 @@ static bool are_alike(const pawli_snapshot *base, const pawli_snapshot *next) {
     const uint32_t head = base->sections[PAWLI_SECTION_WORLD].at;
     if (base->has_foreign || next->has_foreign || base->has_soft != next->has_soft) return false;
     return head == next->sections[PAWLI_SECTION_WORLD].at &&
-           pawli_is_same(base->bytes + PAWLI_SNAPSHOT_HEADER, next->bytes + PAWLI_SNAPSHOT_HEADER,
-                         (size_t)(head - PAWLI_SECTION_HEAD - PAWLI_SNAPSHOT_HEADER));
+           pawli_bytes_are_equal(base->bytes + PAWLI_SNAPSHOT_HEADER,
+                                 next->bytes + PAWLI_SNAPSHOT_HEADER,
+                                 (size_t)(head - PAWLI_SECTION_HEAD - PAWLI_SNAPSHOT_HEADER));
 }
 
 static void add_all(collector *out, const pawli_snapshot *base, const pawli_snapshot *next) {
@@ -370,7 +371,7 @@ pawl_status pawl_delta_apply(const void *base, uint32_t base_size, const void *d
     if (!follow_all(&in)) return PAWL_ERR_CORRUPT;
     const uint32_t covered = result - PAWLI_SNAPSHOT_TAIL;
     const uint32_t sum = pawli_fetch_u32((const uint8_t *)buffer + covered);
-    if (pawli_crc32(0, buffer, (size_t)covered) != sum) return PAWL_ERR_CORRUPT;
+    if (pawli_crc_32(0, buffer, (size_t)covered) != sum) return PAWL_ERR_CORRUPT;
     *out_size = result;
     return PAWL_OK;
 }

@@ -345,7 +345,7 @@ pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t size
     out.world = world;
     out.to = pawli_writer_of(buffer, needed);
     write_all(&out, needed, pawl_world_hash(world));
-    pawli_write_u32(&out.to, pawli_crc32(0, buffer, (size_t)out.to.at));
+    pawli_write_u32(&out.to, pawli_crc_32(0, buffer, (size_t)out.to.at));
     PAWL_ASSERT(!out.to.full && out.to.at == needed);
     *out_size = needed;
     return PAWL_OK;

@@ -65,12 +65,13 @@ static pawl_world_def read_capacities(pawli_reader *from) {
 /* The magic number and the checksum are in all versions where they are in this one. */
 static pawl_status read_header(pawli_reader *from, pawli_snapshot *out) {
     const uint8_t *magic = pawli_read_bytes(from, PAWLI_SNAPSHOT_MAGIC_SIZE);
-    if (magic == NULL || !pawli_is_same(magic, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE)) {
+    if (magic == NULL ||
+        !pawli_bytes_are_equal(magic, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE)) {
         return PAWL_ERR_FORMAT;
     }
     if (out->size < PAWLI_SNAPSHOT_HEADER + PAWLI_SNAPSHOT_TAIL) return PAWL_ERR_CORRUPT;
     const uint32_t covered = out->size - PAWLI_SNAPSHOT_TAIL;
-    if (pawli_crc32(0, out->bytes, (size_t)covered) != pawli_fetch_u32(out->bytes + covered)) {
+    if (pawli_crc_32(0, out->bytes, (size_t)covered) != pawli_fetch_u32(out->bytes + covered)) {
         return PAWL_ERR_CORRUPT;
     }
     if (pawli_read_u32(from) != PAWL_SNAPSHOT_FORMAT) return PAWL_ERR_VERSION;
@@ -174,7 +175,7 @@ static bool is_at_rest(const pawli_snapshot *snapshot, pawli_section section, ui
     pawli_store_u32(rest, (uint32_t)field.rest);
     pawli_store_u32(rest + 4, field.rest < 0 ? UINT32_MAX : 0);
     for (uint32_t i = 0; i < snapshot->sections[section].count; i++) {
-        if (!pawli_is_same(pawli_record_at(snapshot, section, i) + at, rest, field.size))
+        if (!pawli_bytes_are_equal(pawli_record_at(snapshot, section, i) + at, rest, field.size))
             return false;
     }
     return true;

@@ -129,9 +129,9 @@ static void find_manifold(const pawli_step *step, const pawli_contact *contact,
     memset(out, 0, sizeof *out);
     if (!find_edge(step, contact, &edge)) return;
     if (pawli_is_convex(a)) {
-        pawli_collide_with_edge(&a->convex, &frames[0], &edge, &frames[1], margin, out);
+        pawli_edge_collide_shape(&a->convex, &frames[0], &edge, &frames[1], margin, out);
     } else {
-        pawli_collide_edge(&edge, &frames[0], &b->convex, &frames[1], margin, out);
+        pawli_edge_collide(&edge, &frames[0], &b->convex, &frames[1], margin, out);
     }
     const bool stays = (contact->flags & PAWLI_CONTACT_TOUCHING) != 0;
     if (edge.one_way && out->count > 0 && !stays && !comes_from_front(step, contact, out)) {

@@ -87,7 +87,7 @@ static pawl_box swept_box(const pawli_body *body, const pawli_flight *flight) {
     const pawli_frame frame = {body->position, body->rotation, body->center};
     pawl_box box = {body->position, body->position};
     if (sweep->turn == 0) {
-        box = pawli_convex_box(flight->shape, &frame);
+        box = pawli_box_of_convex(flight->shape, &frame);
     } else {
         box = grown(box, body->extent);
     }
@@ -127,7 +127,7 @@ static pawl_fx slop_of(const pawli_step *step) {
 static pawl_impact sweep(const pawli_step *step, const pawli_flight *a, const pawli_flight *b,
                          pawl_fx target, pawl_fx tolerance) {
     const pawl_fx least = pawl_max(tolerance, PAWLI_IMPACT_TOLERANCE);
-    const pawli_impact impact = pawli_time_of_impact(a, b, target, least);
+    const pawli_impact impact = pawli_impact_time(a, b, target, least);
     step->world->counters.sweeps++;
     if (impact.capped) step->world->counters.capped++;
     return impact.found;
@@ -157,7 +157,7 @@ static pawl_fraction guard_center(const pawli_step *step, const pawli_flight *fl
     dot.count = 1;
     dot.vertices[0] = flight->sweep.center;
     const pawli_flight center = {&dot, flight->sweep};
-    const pawl_fx gap = pawli_gap_between(&center, other, normal);
+    const pawl_fx gap = pawli_impact_gap(&center, other, normal);
     const pawl_fx limit = pawl_min(pawl_sub(gap, 2 * PAWLI_IMPACT_TOLERANCE), slop_of(step));
     return sweep(step, &center, other, limit, 0).fraction;
 }
@@ -168,7 +168,7 @@ static stop find_stop_inside(const pawli_step *step, const pawli_flight *flight,
     stop found = nowhere;
     pawl_rot unused;
     const pawl_fx allowed = pawl_max(inner / 4, slop_of(step));
-    const pawl_fx limit = pawl_sub(pawli_gap_between(flight, other, &unused), allowed);
+    const pawl_fx limit = pawl_sub(pawli_impact_gap(flight, other, &unused), allowed);
     const pawl_fraction centered = guard_center(step, flight, other, &found.normal);
     const pawl_fraction deeper = sweep(step, flight, other, limit, allowed / 4).fraction;
     found.fraction = centered < deeper ? centered : deeper;
@@ -251,7 +251,7 @@ static stop meet_shape(encounter *e, uint16_t shape, uint16_t against) {
     stop first = nowhere;
     if (pawli_are_open(step, shape, against)) return first;
     e->flight.shape = convex_of(step, shape);
-    const pawl_fx inner = pawli_inner_radius(e->flight.shape);
+    const pawl_fx inner = pawli_impact_inner_radius(e->flight.shape);
     const pawl_fx depth = e->again ? inner / 4 * 3 : inner / 2;
     const pawl_box box = swept_box(body, &e->flight);
     pawli_piece piece;

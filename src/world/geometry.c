@@ -30,7 +30,7 @@ static uint8_t coded_inner(pawl_fx inner) {
 void pawli_fill_geometry(pawli_geometry *geometry, const pawl_convex *convex) {
     geometry->convex = *convex;
     geometry->kind = PAWLI_CONVEX;
-    geometry->inner = coded_inner(pawli_inner_radius(convex));
+    geometry->inner = coded_inner(pawli_impact_inner_radius(convex));
 }
 
 uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {

@@ -42,9 +42,9 @@ pawl_convex pawli_geometry_hull(const pawli_geometry *geometry) {
 }
 
 pawl_box pawli_geometry_box(const pawli_geometry *geometry, const pawli_frame *frame) {
-    if (pawli_is_convex(geometry)) return pawli_convex_box(&geometry->convex, frame);
+    if (pawli_is_convex(geometry)) return pawli_box_of_convex(&geometry->convex, frame);
     const pawl_convex hull = pawli_geometry_hull(geometry);
-    return pawli_convex_box(&hull, frame);
+    return pawli_box_of_convex(&hull, frame);
 }
 
 /* Thinner than this a box would have no area. */
@@ -53,7 +53,7 @@ pawl_box pawli_geometry_box(const pawli_geometry *geometry, const pawli_frame *f
 /* A box of sides w, h: gyration^2 = (w^2 + h^2) / 12. Sides are below 2^31, the sum below 2^63. */
 void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out) {
     if (pawli_is_convex(geometry)) {
-        pawli_find_moments(&geometry->convex, out);
+        pawli_moments_find(&geometry->convex, out);
         return;
     }
     const pawl_box box = geometry->terrain.box;
@@ -180,7 +180,7 @@ pawl_status pawli_make_chain(const pawl_chain *chain, pawli_geometry *out) {
 }
 
 bool pawli_is_same_terrain(const pawli_terrain *a, const pawli_terrain *b) {
-    return pawli_is_same(a, b, offsetof(pawli_terrain, address));
+    return pawli_bytes_are_equal(a, b, offsetof(pawli_terrain, address));
 }
 
 /* Everything but the terrain itself. */

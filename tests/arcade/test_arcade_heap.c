@@ -30,7 +30,7 @@ static pawl_arcade *make_heap(int balls, uint16_t limit) {
 static int count_held(const pawl_arcade *arcade) {
     int held = 0;
     for (uint16_t slot = 0; slot < arcade->slot_count; slot++) {
-        held += pawli_arcade_ways(arcade)[slot].rests >= PAWLI_REST_LIMIT;
+        held += pawli_arcade_paths(arcade)[slot].rests >= PAWLI_ARCADE_REST_LIMIT;
     }
     return held;
 }
@@ -98,7 +98,7 @@ START_TEST(a_body_that_rests_too_often_is_a_wall_until_the_step_ends) {
             add(struck, ball, from, pawl_vec2_make(-8 * side.x, -8 * side.y));
         step(calm, 1);
         step(struck, 1);
-        if (pawli_arcade_ways(calm)[body.index1 - 1].rests < PAWLI_REST_LIMIT) continue;
+        if (pawli_arcade_paths(calm)[body.index1 - 1].rests < PAWLI_ARCADE_REST_LIMIT) continue;
         if (!strikes_only(struck, body, shot)) continue;
         hits++;
         assert_vec(pawl_arcade_get_position(struck, body), pawl_arcade_get_position(calm, body));
@@ -163,8 +163,8 @@ START_TEST(a_bounce_begins_the_count_anew) {
     add(arcade, floor, VEC(0, -0.5), VEC(0, 0));
     const pawl_arcade_id body = add(arcade, ball, VEC(0, 0.25), VEC(5000, 0));
     step(arcade, 1);
-    ck_assert_uint_ge(pawl_arcade_get_contact_count(arcade), 4 * PAWLI_REST_LIMIT - 20);
-    ck_assert_int_eq(pawli_is_frozen(arcade, (uint16_t)(body.index1 - 1)), false);
+    ck_assert_uint_ge(pawl_arcade_get_contact_count(arcade), 4 * PAWLI_ARCADE_REST_LIMIT - 20);
+    ck_assert_int_eq(pawli_arcade_is_frozen(arcade, (uint16_t)(body.index1 - 1)), false);
     ck_assert_uint_eq(pawl_arcade_get_faults(arcade), 0);
     free(arcade);
 }

@@ -121,19 +121,19 @@ START_TEST(marks_come_out_in_the_order_of_ranks) {
     for (int n = 0; n < SEEDED_ROUNDS(200); n++) {
         bool want[BODIES] = {false};
         arcade->body_count = (uint16_t)(1 + seeded_next(&seed) % BODIES);
-        pawli_marks_clear(arcade);
+        pawli_order_set_clear(arcade);
         for (uint64_t i = seeded_next(&seed) % 8; i > 0; i--) {
             const uint16_t rank = (uint16_t)(seeded_next(&seed) % arcade->body_count);
-            pawli_marks_add(arcade, rank);
+            pawli_order_set_add(arcade, rank);
             want[rank] = true;
         }
         uint16_t next = arcade->body_count;
         for (int rank = arcade->body_count - 1; rank >= 0; rank--) {
             if (want[rank]) next = (uint16_t)rank;
-            ck_assert_int_eq(pawli_marks_have(arcade, (uint16_t)rank), want[rank]);
-            ck_assert_uint_eq(pawli_marks_next(arcade, (uint32_t)rank), next);
+            ck_assert_int_eq(pawli_order_set_has(arcade, (uint16_t)rank), want[rank]);
+            ck_assert_uint_eq(pawli_order_set_next(arcade, (uint32_t)rank), next);
         }
-        ck_assert_uint_eq(pawli_marks_next(arcade, arcade->body_count), arcade->body_count);
+        ck_assert_uint_eq(pawli_order_set_next(arcade, arcade->body_count), arcade->body_count);
     }
     free(arcade);
 }

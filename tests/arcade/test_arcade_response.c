@@ -7,8 +7,8 @@
 #include "support/base/seeded.h"
 
 /* 2^-32 units/s. */
-static pawli_speed2 speed_of(const pawl_arcade *arcade, pawl_arcade_id id) {
-    return pawli_arcade_velocity(pawli_arcade_bodies(arcade) + pawli_slot_of(arcade, id));
+static pawli_arcade_speed speed_of(const pawl_arcade *arcade, pawl_arcade_id id) {
+    return pawli_arcade_speed_of(pawli_arcade_bodies(arcade) + pawli_arcade_body_slot(arcade, id));
 }
 
 /* |got - n / d| <= half, in exact arithmetic. */
@@ -29,7 +29,7 @@ START_TEST(a_share_is_the_exact_fraction_rounded_to_nearest) {
         const uint32_t a = (uint32_t)(seeded_next(&seed) >> (33 + seeded_next(&seed) % 31));
         const uint32_t b = (uint32_t)(seeded_next(&seed) >> (33 + seeded_next(&seed) % 31));
         if (a + b == 0) continue;
-        const int64_t got = pawli_share(value, a, a + b);
+        const int64_t got = pawli_arcade_speed_share(value, a, a + b);
         ck_assert_msg(is_near(got, (int128)value * a, (int128)a + b),
                       "%" PRId64 " * %" PRIu32 " / %" PRIu32, value, a, a + b);
     }
@@ -107,7 +107,7 @@ START_TEST(two_blocks_and_a_wall_count_the_digits_of_pi) {
     }
     ck_assert_uint_eq(impacts, rows[_i].impacts);
     ck_assert_uint_eq(pawl_arcade_get_faults(arcade), 0);
-    const pawli_speed2 v1 = speed_of(arcade, light), v2 = speed_of(arcade, heavy);
+    const pawli_arcade_speed v1 = speed_of(arcade, light), v2 = speed_of(arcade, heavy);
     ck_assert_msg(v2.x >= v1.x && v1.x >= 0, "they would meet again");
     free(arcade);
 }

@@ -224,9 +224,9 @@ START_TEST(the_hash_sees_every_bit_of_the_state) {
     pawli_arcade_kinds(a)[1].friction ^= 1;
     ck_assert_uint_ne(pawl_arcade_hash(a), hash);
     pawli_arcade_kinds(a)[1].friction ^= 1;
-    pawli_polygons(a)[0].vertices[1].y ^= 1;
+    pawli_arcade_polygons(a)[0].vertices[1].y ^= 1;
     ck_assert_uint_ne(pawl_arcade_hash(a), hash);
-    pawli_polygons(a)[0].vertices[1].y ^= 1;
+    pawli_arcade_polygons(a)[0].vertices[1].y ^= 1;
     ck_assert_uint_eq(pawl_arcade_hash(a), hash);
     free(a);
 }
@@ -254,7 +254,7 @@ START_TEST(hostile_bytes_are_refused_or_do_no_harm) {
             bad[at] = (uint8_t)seeded_next(&seed);
         }
         if (length >= 12) {
-            const uint32_t crc = pawli_crc32(0, bad, length - 4);
+            const uint32_t crc = pawli_crc_32(0, bad, length - 4);
             for (int i = 0; i < 4; i++)
                 bad[length - 4 + (uint32_t)i] = (uint8_t)(crc >> 8 * i);
         }
@@ -310,7 +310,7 @@ START_TEST(two_bodies_in_one_slot_are_refused) {
     uint8_t *const slot = bytes + size - 4 - 36;
     ck_assert_uint_eq(slot[0], 1);
     slot[0] = 0;
-    const uint32_t crc = pawli_crc32(0, bytes, (size_t)size - 4);
+    const uint32_t crc = pawli_crc_32(0, bytes, (size_t)size - 4);
     for (int i = 0; i < 4; i++)
         bytes[size - 4 + i] = (uint8_t)(crc >> 8 * i);
     ck_assert_int_eq(pawl_arcade_read(arcade, bytes, (uint32_t)size), PAWL_ERR_FORMAT);

@@ -28,9 +28,9 @@ static pawl_arcade_meeting kit_meet(pawl_vec2 half_a, pawl_vec2 half_b, pawl_vec
     ck_assert_int_eq(pawl_make_box(half_b.x, half_b.y, &b), PAWL_OK);
     const pawli_frame frame_a = {{0, 0}, {PAWL_UNIT, 0}, {0, 0}};
     const pawli_frame frame_b = {offset, {PAWL_UNIT, 0}, {0, 0}};
-    const pawl_cast_hit hit = pawli_shape_cast(&a, &frame_a, move, &b, &frame_b);
+    const pawl_cast_hit hit = pawli_cast_shape(&a, &frame_a, move, &b, &frame_b);
     pawli_difference difference;
-    pawli_make_difference(&b, &frame_b, &a, &frame_a, &difference);
+    pawli_difference_make(&b, &frame_b, &a, &frame_a, &difference);
     *crosses = hit.inside || (hit.hit && pawli_outline_crosses(&difference.outline, move));
     found.hit = hit.hit;
     found.touching = hit.inside;
@@ -57,8 +57,8 @@ START_TEST(boxes_meet_as_the_general_kit_says) {
         const pawl_vec2 reach = {half_a.x + half_b.x, half_a.y + half_b.y};
         pawl_arcade_meeting got;
         memset(&got, 0, sizeof got);
-        const pawli_round boxes = {offset, reach, 0};
-        pawli_round_meet(&boxes, move, &got);
+        const pawli_circle_box boxes = {offset, reach, 0};
+        pawli_circle_box_meet(&boxes, move, &got);
         bool crosses;
         const pawl_arcade_meeting want = kit_meet(half_a, half_b, offset, move, &crosses);
         if (got.touching != want.touching) ck_abort_msg("touching, seed %" PRIu64, at);
@@ -91,7 +91,7 @@ START_TEST(overlapping_boxes_part_along_the_shortest_way) {
         const int64_t x = (int64_t)reach.x - abs(offset.x), y = (int64_t)reach.y - abs(offset.y);
         const int64_t least = x < y ? x : y;
         pawl_translation got;
-        const bool overlaps = pawli_boxes_overlap(offset, reach, &got);
+        const bool overlaps = pawli_box_sweep_overlap(offset, reach, &got);
         ck_assert_int_eq(overlaps, least >= 0);
         if (!overlaps) continue;
         ck_assert_int_eq(got.depth, least);
@@ -216,10 +216,10 @@ START_TEST(boxes_that_touch_at_a_corner_meet_only_inward) {
     } rows[] = {{{100, 0}, false, 0, 0},        {{0, 100}, false, 0, 0},
                 {{100, -1}, false, 0, 0},       {{-1, 100}, false, 0, 0},
                 {{100, 7}, true, 0, PAWL_UNIT}, {{7, 100}, true, PAWL_UNIT, 0}};
-    const pawli_round boxes = {{1000, 500}, {1000, 500}, 0};
+    const pawli_circle_box boxes = {{1000, 500}, {1000, 500}, 0};
     pawl_arcade_meeting got;
     memset(&got, 0, sizeof got);
-    pawli_round_meet(&boxes, rows[_i].move, &got);
+    pawli_circle_box_meet(&boxes, rows[_i].move, &got);
     ck_assert_int_eq(got.touching, true);
     ck_assert_int_eq(got.hit, rows[_i].hit);
     if (!got.hit) return;

@@ -87,7 +87,7 @@ START_TEST(a_centre_of_mass_moves_the_pivot) {
     pawl_convex box;
     ck_assert_int_eq(pawl_make_box(M(2), M(1), &box), PAWL_OK);
     const pawli_frame frame = {{M(10), M(20)}, {0, PAWL_UNIT}, {M(2), 0}}; /* pivot: right side */
-    const pawl_box got = pawli_convex_box(&box, &frame);
+    const pawl_box got = pawli_box_of_convex(&box, &frame);
     ck_assert_int_eq(got.lower.x, M(9));
     ck_assert_int_eq(got.upper.x, M(11));
     ck_assert_int_eq(got.lower.y, M(16));

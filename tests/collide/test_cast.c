@@ -81,7 +81,8 @@ START_TEST(the_distance_at_the_fraction_is_a_few_raw_units) {
         const pawl_cast_hit got = cast(&t);
         if (!got.hit || got.inside) continue;
         pawl_pose pose = t.pose_a;
-        pose.position = pawl_vec2_add(pose.position, pawli_part_of(t.translation, got.fraction));
+        pose.position =
+            pawl_vec2_add(pose.position, pawli_fraction_of_move(t.translation, got.fraction));
         const pawl_distance there = pawl_closest(&t.a, pose, &t.b, t.pose_b);
         if (there.distance > 8)
             ck_abort_msg("%" PRId32 ", kinds %d, seed %" PRIu64, there.distance, _i, t.seed);
@@ -252,7 +253,7 @@ START_TEST(extreme_casts_are_defined) {
                                      pawl_vec2_make(-t.b.vertices[0].x, -t.b.vertices[0].y)};
         const pawl_cast_hit got = cast(&t);
         const pawl_cast_hit centred =
-            pawli_shape_cast(&t.a, &frame_a, t.translation, &t.b, &frame_b);
+            pawli_cast_shape(&t.a, &frame_a, t.translation, &t.b, &frame_b);
         if (got.fraction < 0 || got.fraction > PAWL_UNIT || centred.fraction < 0)
             ck_abort_msg("fraction %" PRId32 ", kinds %d, round %d", got.fraction, _i, n);
     }

@@ -99,7 +99,7 @@ START_TEST(every_edge_supports_the_outline) {
         const pawli_frame a = {{0, 0}, any_rotation(&seed, &fixed), {0, 0}};
         const pawli_frame b = {{0, 0}, any_rotation(&seed, &moving), {0, 0}};
         pawli_difference got;
-        pawli_make_difference(&fixed, &a, &moving, &b, &got);
+        pawli_difference_make(&fixed, &a, &moving, &b, &got);
         const int count = got.outline.count;
         const int want =
             (fixed.count > 1 ? fixed.count : 0) + (moving.count > 1 ? moving.count : 0);
@@ -127,8 +127,8 @@ START_TEST(nearly_parallel_edges_stay_in_order) {
             {0, 0}};
         const pawli_frame b = {{0, 0}, {PAWL_UNIT, 0}, {0, 0}};
         pawli_difference one, other;
-        pawli_make_difference(&shape, &a, &segment, &b, &one);
-        pawli_make_difference(&segment, &b, &shape, &a, &other);
+        pawli_difference_make(&shape, &a, &segment, &b, &one);
+        pawli_difference_make(&segment, &b, &shape, &a, &other);
         if (highest_overhang(&one) > 4 || highest_overhang(&other) > 4)
             ck_abort_msg("%.1f, %.1f, seed %" PRIu64, highest_overhang(&one),
                          highest_overhang(&other), first);

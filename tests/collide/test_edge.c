@@ -50,8 +50,8 @@ static pawl_manifold collide(const surface *on, int index, const pawl_convex *sh
                              const pawli_frame *frame) {
     const pawli_edge edge = edge_of(on, index);
     pawl_manifold manifold, turned;
-    pawli_collide_edge(&edge, &on->frame, shape, frame, MARGIN, &manifold);
-    pawli_collide_with_edge(shape, frame, &edge, &on->frame, MARGIN, &turned);
+    pawli_edge_collide(&edge, &on->frame, shape, frame, MARGIN, &manifold);
+    pawli_edge_collide_shape(shape, frame, &edge, &on->frame, MARGIN, &turned);
     ck_assert_int_eq(manifold.count, turned.count);
     for (int i = 0; i < manifold.count; i++) {
         const pawl_vec2 between = pawl_vec2_sub(on->frame.position, frame->position);
@@ -273,9 +273,9 @@ START_TEST(a_convex_corner_belongs_to_the_edge_that_ends_there) {
                                      .has_after = true,
                                      .one_sided = true};
             pawl_manifold m;
-            pawli_collide_edge(&edge, &frame, &circle, &round, MARGIN, &m);
+            pawli_edge_collide(&edge, &frame, &circle, &round, MARGIN, &m);
             ck_assert_int_eq(m.count, (i + 1) % 4 == corner ? 1 : 0);
-            pawli_collide_edge(&edge, &frame, &box, &tilted, MARGIN, &m);
+            pawli_edge_collide(&edge, &frame, &box, &tilted, MARGIN, &m);
             ck_assert_int_eq(m.count > 0, (i + 1) % 4 == corner);
         }
     }
@@ -295,8 +295,8 @@ START_TEST(the_tip_of_a_needle_is_not_missed) {
             .begin = tip, .end = right, .before = left, .has_before = true, .one_sided = true};
         const pawli_frame at = {{M(4.375), M(0.03125) * k}, {PAWL_UNIT, 0}, {0, 0}};
         pawl_manifold one, two;
-        pawli_collide_edge(&first, &frame, &circle, &at, MARGIN, &one);
-        pawli_collide_edge(&second, &frame, &circle, &at, MARGIN, &two);
+        pawli_edge_collide(&first, &frame, &circle, &at, MARGIN, &one);
+        pawli_edge_collide(&second, &frame, &circle, &at, MARGIN, &two);
         ck_assert_int_eq(one.count + two.count, 1);
     }
 }
@@ -320,7 +320,7 @@ START_TEST(far_away_is_apart_and_nothing_overflows) {
         const pawli_frame to = {
             corners[i >> 2], pawl_rot_from_angle((pawl_angle)i << 27), {-M(8191), M(8191)}};
         pawl_manifold m;
-        pawli_collide_edge(&edge, &from, &box, &to, MARGIN, &m);
+        pawli_edge_collide(&edge, &from, &box, &to, MARGIN, &m);
         ck_assert_int_le(m.count, 2);
     }
 }

@@ -200,8 +200,7 @@ START_TEST(at_the_fraction_of_a_hit_the_gap_is_the_target) {
     for (int n = 0; n < 2 * ROUNDS; n++) {
         meeting m;
         make_meeting(&seed, _i, &m);
-        const pawli_impact impact =
-            pawli_time_of_impact(&m.a, &m.b, m.target, PAWLI_IMPACT_TOLERANCE);
+        const pawli_impact impact = pawli_impact_time(&m.a, &m.b, m.target, PAWLI_IMPACT_TOLERANCE);
         ck_assert_int_eq(impact.found.fraction, find_impact(&m).fraction);
         if (impact.found.hit) hits++;
         if (impact.capped) capped++;
@@ -295,7 +294,7 @@ START_TEST(the_inner_radius_is_the_distance_from_the_middle_to_the_surface) {
             const real2 from = {v.x, v.y}, to = {w.x, w.y}, middle = {x, y};
             least = fminl(least, point_to_edge(middle, from, to));
         }
-        const long double got = pawli_inner_radius(&shape), want = least + shape.radius;
+        const long double got = pawli_impact_inner_radius(&shape), want = least + shape.radius;
         ck_assert_msg(fabsl(got - want) <= 3, "%.1Lf instead of %.1Lf; seed %" PRIu64, got, want,
                       seed);
     }

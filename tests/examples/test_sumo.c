@@ -147,7 +147,7 @@ START_TEST(a_snapshot_with_a_wrong_hash_is_refused) {
     ck_assert_int_eq(sumo_encode(&game, bytes, sizeof bytes, &size), PAWL_OK);
     size -= 4 * SUMO_WORDS;
     snapshot[PAWLI_SNAPSHOT_HASH_AT] ^= 1;
-    pawli_store_u32(snapshot + size - 4, pawli_crc32(0, snapshot, size - 4));
+    pawli_store_u32(snapshot + size - 4, pawli_crc_32(0, snapshot, size - 4));
     ck_assert_int_eq(sumo_decode(&third, bytes, 4 * SUMO_WORDS + size), PAWL_ERR_FORMAT);
 }
 END_TEST

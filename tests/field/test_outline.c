@@ -200,12 +200,12 @@ START_TEST(the_clipped_part_and_its_centroid_are_those_of_doubles) {
         const real_part want = measure(&exact);
 
         const pawli_frame frame = {pose.position, pose.rotation, {0, 0}};
-        pawli_outline outline;
+        pawli_field_outline outline;
         pawl_vec2 centroid = {0, 0};
-        pawli_make_outline(&shape, &frame, &outline);
-        const double full = (double)pawli_measure_outline(&outline, &centroid) / 2;
-        pawli_clip_outline(&outline, &area, pose.position);
-        const double got = (double)pawli_measure_outline(&outline, &centroid) / 2;
+        pawli_field_outline_make(&shape, &frame, &outline);
+        const double full = (double)pawli_field_outline_measure(&outline, &centroid) / 2;
+        pawli_field_outline_clip(&outline, &area, pose.position);
+        const double got = (double)pawli_field_outline_measure(&outline, &centroid) / 2;
         if (_i == 2) { /* a segment */
             ck_assert_msg(got < 4.0 * size, "area %.1f; seed %" PRIu64, got, from);
             continue;
@@ -233,13 +233,13 @@ START_TEST(a_disc_is_wet_by_its_circular_segment) {
     for (int level = -65536; level <= 65536; level += 128) {
         const pawli_frame frame = {
             VEC(0, 0), pawl_rot_from_angle((pawl_angle)level * 7919u), {0, 0}};
-        pawli_outline outline;
+        pawli_field_outline outline;
         pawl_vec2 centroid;
         const pawl_area area = pawl_area_below(level);
-        pawli_make_outline(&disc, &frame, &outline);
-        const double whole = (double)pawli_measure_outline(&outline, &centroid);
-        pawli_clip_outline(&outline, &area, frame.position);
-        const double got = (double)pawli_measure_outline(&outline, &centroid) / whole;
+        pawli_field_outline_make(&disc, &frame, &outline);
+        const double whole = (double)pawli_field_outline_measure(&outline, &centroid);
+        pawli_field_outline_clip(&outline, &area, frame.position);
+        const double got = (double)pawli_field_outline_measure(&outline, &centroid) / whole;
         const double h = level / 65536.0, pi = acos(-1.0);
         const double want = (asin(h) + h * sqrt(1 - h * h) + pi / 2) / pi;
         worst = fmax(worst, fabs(got - want));

@@ -325,7 +325,7 @@ static void try_snapshot(const uint8_t *data, size_t size, bool sealed) {
     pawl_arcade *arcade = NULL, *other = NULL;
     if (size < 4 || size > sizeof input) return;
     memcpy(input, data, size);
-    if (sealed) pawli_store_u32(input + size - 4, pawli_crc32(0, input, (uint32_t)size - 4));
+    if (sealed) pawli_store_u32(input + size - 4, pawli_crc_32(0, input, (uint32_t)size - 4));
     memset(memory, 0xAA, sizeof memory);
     fuzz_require(pawl_arcade_init(memory[0], sizeof memory[0], &def, &arcade) == PAWL_OK);
     fuzz_require(pawl_arcade_init(memory[1], sizeof memory[1], &def, &other) == PAWL_OK);

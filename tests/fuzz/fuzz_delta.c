@@ -50,7 +50,7 @@ static uint32_t edit(uint32_t base_size, const uint8_t *data, size_t size) {
     memcpy(next, base, 8);                           /* the magic number, */
     pawli_store_u32(next + 8, PAWL_SNAPSHOT_FORMAT); /* the version */
     pawli_store_u32(next + 20, base_size);
-    pawli_store_u32(next + base_size - 4, pawli_crc32(0, next, base_size - 4));
+    pawli_store_u32(next + base_size - 4, pawli_crc_32(0, next, base_size - 4));
     return base_size;
 }
 

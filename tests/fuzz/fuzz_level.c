@@ -122,7 +122,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_require(as_it_is <= PAWL_OK && as_it_is != PAWL_ERR_NULL && as_it_is != PAWL_ERR_MEMORY);
     pawli_store_u32(input + 16, (uint32_t)size);
     const uint32_t covered = PAWLI_LEVEL_CRC_AT + 4;
-    const uint32_t sum = pawli_crc32(0, input + covered, size - covered);
+    const uint32_t sum = pawli_crc_32(0, input + covered, size - covered);
     pawli_store_u32(input + PAWLI_LEVEL_CRC_AT, sum);
     const pawl_status status = pawl_level_open(input, (uint32_t)size, &level);
     fuzz_require(status == PAWL_OK || status == PAWL_ERR_FORMAT || status == PAWL_ERR_VERSION);

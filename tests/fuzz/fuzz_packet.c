@@ -138,14 +138,14 @@ static void forge(input *in, player *to, uint32_t now_ms) {
         pawli_write_u16(&out, (uint16_t)(pawli_peers(to->session)[0].last + sequence));
         pawli_write_u16(&out, (uint16_t)(size + 16u));
         pawli_write_bytes(&out, in->bytes, size);
-        pawli_write_u32(&out, pawli_crc32(0, packet, out.at));
+        pawli_write_u32(&out, pawli_crc_32(0, packet, out.at));
     } else {
         uint8_t seed[4];
         pawli_store_u32(seed, id);
         pawli_write_u8(&out, (uint8_t)(type << 5 | (flags & 31u)));
         pawli_write_u8(&out, sequence);
         pawli_write_bytes(&out, in->bytes, size);
-        pawli_write_u16(&out, pawli_crc16(pawli_crc16(0, seed, 4), packet, out.at));
+        pawli_write_u16(&out, pawli_crc_16(pawli_crc_16(0, seed, 4), packet, out.at));
     }
     in->bytes += size;
     in->size -= size;

@@ -21,7 +21,7 @@ static uint32_t copied;
 static void repair_snapshot(uint8_t *snapshot, uint32_t size) {
     if (size < 64 || memcmp(snapshot, "pawlsnap", 8) != 0) return;
     pawli_store_u32(snapshot + 20, size);
-    pawli_store_u32(snapshot + size - 4, pawli_crc32(0, snapshot, size - 4));
+    pawli_store_u32(snapshot + size - 4, pawli_crc_32(0, snapshot, size - 4));
 }
 
 /* Chunk after chunk, as far as their sizes lead. */
@@ -39,7 +39,7 @@ static void repair(uint32_t size) {
                             content - PAWLI_TICK_CONTENT);
         }
         pawli_store_u32(head + PAWLI_CHUNK_HEAD_SIZE + content,
-                        pawli_crc32(0, head, PAWLI_CHUNK_HEAD_SIZE + content));
+                        pawli_crc_32(0, head, PAWLI_CHUNK_HEAD_SIZE + content));
         at += content + PAWLI_CHUNK_FRAME;
     }
 }

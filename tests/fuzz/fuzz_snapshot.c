@@ -21,7 +21,7 @@ static uint8_t input[SIZE_MAX_INPUT], first[2 * SIZE_MAX_INPUT], second[2 * SIZE
 static uint64_t memory[WORLD_MAX / sizeof(uint64_t)];
 
 static void seal(uint32_t size) {
-    pawli_store_u32(input + size - 4, pawli_crc32(0, input, size - 4));
+    pawli_store_u32(input + size - 4, pawli_crc_32(0, input, size - 4));
 }
 
 static uint32_t encode(const pawl_world *world, uint8_t *to) {

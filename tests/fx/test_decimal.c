@@ -38,7 +38,7 @@ static const struct {
 START_TEST(decimal_matches_the_worked_row) {
     int64_t found = 77;
     const pawl_status status =
-        pawli_decimal_parse(rows[_i].text, strlen(rows[_i].text), rows[_i].places, LIMIT, &found);
+        pawli_fx_text_parse(rows[_i].text, strlen(rows[_i].text), rows[_i].places, LIMIT, &found);
     ck_assert_int_eq(status, PAWL_OK);
     ck_assert_int_eq(found, rows[_i].wanted);
 }
@@ -46,7 +46,7 @@ END_TEST
 
 static void refuse(const char *text, pawl_status wanted) {
     int64_t found = 77;
-    ck_assert_int_eq(pawli_decimal_parse(text, strlen(text), 12, LIMIT, &found), wanted);
+    ck_assert_int_eq(pawli_fx_text_parse(text, strlen(text), 12, LIMIT, &found), wanted);
     ck_assert_int_eq(found, 77);
 }
 
@@ -74,7 +74,7 @@ START_TEST(places_agree_with_wide_numbers) {
         snprintf(text, sizeof text, "-%lu.%016llu", (unsigned long)whole,
                  (unsigned long long)fraction);
         ck_assert_int_eq(pawl_wide_parse(text, strlen(text), &wide), PAWL_OK);
-        ck_assert_int_eq(pawli_decimal_parse(text, strlen(text), 16, LIMIT, &found), PAWL_OK);
+        ck_assert_int_eq(pawli_fx_text_parse(text, strlen(text), 16, LIMIT, &found), PAWL_OK);
         ck_assert_int_eq(found, wide * INT64_C(152587890625));
     }
 }

@@ -145,24 +145,24 @@ START_TEST(shift_rounds_half_up_and_saturates) {
         uint128 want = 0;
         if (shift < 128) want = shift == 0 ? value : (value >> shift) + (value >> (shift - 1) & 1);
         if (want > UINT64_MAX) want = UINT64_MAX;
-        const uint64_t got = pawli_uint128_shift_near(limbs((int128)value), shift);
+        const uint64_t got = pawli_int128_shift_near(limbs((int128)value), shift);
         if (got != want) ck_abort_msg("shift by %d, round %d", shift, i);
     }
 }
 END_TEST
 
 START_TEST(leading_zeros_of_every_bit_are_counted) {
-    ck_assert_int_eq(pawli_leading_zeros(0), 64);
+    ck_assert_int_eq(pawli_int128_leading_zeros(0), 64);
     for (int bit = 0; bit < 64; bit++) {
         const uint64_t low = UINT64_C(1) << bit;
-        ck_assert_int_eq(pawli_leading_zeros(low), 63 - bit);
-        ck_assert_int_eq(pawli_leading_zeros(low | (low - 1u)), 63 - bit);
+        ck_assert_int_eq(pawli_int128_leading_zeros(low), 63 - bit);
+        ck_assert_int_eq(pawli_int128_leading_zeros(low | (low - 1u)), 63 - bit);
     }
 }
 END_TEST
 
 static void assert_root(uint64_t value) {
-    const uint128 root = pawli_isqrt64(value), near = pawli_isqrt64_near(value);
+    const uint128 root = pawli_isqrt_floor(value), near = pawli_isqrt_near(value);
     if (root * root > value || (root + 1) * (root + 1) <= value)
         ck_abort_msg("floor root of %" PRIu64 " gives %" PRIu64, value, (uint64_t)root);
     const uint128 want = value > root * root + root ? root + 1 : root;

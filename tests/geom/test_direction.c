@@ -24,7 +24,7 @@ static bool is_part(int32_t part, int64_t component, int128 length) {
 }
 
 static const char *fault_of(int64_t x, int64_t y) {
-    const pawli_direction got = pawli_find_direction(x, y);
+    const pawli_direction got = pawli_direction_find(x, y);
     const uint128 square = (uint128)((int128)x * x + (int128)y * y);
     if (square == 0) return got.length != 0 || got.unit.c != 0 || got.unit.s != 0 ? "zero" : NULL;
     const int128 length = (int128)root_of(square << 52);
@@ -52,15 +52,15 @@ END_TEST
 START_TEST(axes_and_pythagorean_triples_are_exact) {
     for (int i = 0; i <= 32; i++) {
         const int64_t x = INT64_C(1) << i;
-        const pawli_direction right = pawli_find_direction(x, 0),
-                              down = pawli_find_direction(0, -x);
+        const pawli_direction right = pawli_direction_find(x, 0),
+                              down = pawli_direction_find(0, -x);
         ck_assert_int_eq(right.unit.c, PAWL_UNIT);
         ck_assert_int_eq(right.unit.s, 0);
         ck_assert_int_eq(down.unit.c, 0);
         ck_assert_int_eq(down.unit.s, -PAWL_UNIT);
         ck_assert_int_eq(right.length, x < PAWL_FX_MAX ? x : PAWL_FX_MAX);
     }
-    const pawli_direction triple = pawli_find_direction(-3, 4);
+    const pawli_direction triple = pawli_direction_find(-3, 4);
     ck_assert_int_eq(triple.length, 5);
     ck_assert_int_eq(triple.unit.c, -644245094);
     ck_assert_int_eq(triple.unit.s, 858993459);

@@ -65,7 +65,7 @@ START_TEST(a_segment_weighs_nothing) {
     ck_assert_int_eq(mass.inertia, 0);
     ck_assert_int_eq(mass.center.x, M(2.5));
     ck_assert_int_eq(mass.center.y, M(0.5));
-    pawli_find_moments(&segment, &moments);
+    pawli_moments_find(&segment, &moments);
     ck_assert_uint_eq(moments.area.mantissa, 0);
     ck_assert_uint_eq(moments.gyration_squared.mantissa, 0);
 }
@@ -241,9 +241,9 @@ START_TEST(parts_of_a_polygon_add_up) {
         if (pawl_make_polygon(whole.vertices, 3, 0, &left) != PAWL_OK) continue;
         if (pawl_make_polygon(tail, rest + 1, 0, &right) != PAWL_OK) continue;
         pawli_area_sums a, b, c;
-        pawli_sum_area(&left, &a);
-        pawli_sum_area(&right, &b);
-        pawli_sum_area(&whole, &c);
+        pawli_moments_sum_area(&left, &a);
+        pawli_moments_sum_area(&right, &b);
+        pawli_moments_sum_area(&whole, &c);
         ck_assert_int_eq(a.doubled_area + b.doubled_area, c.doubled_area);
     }
 }
@@ -260,7 +260,7 @@ START_TEST(moments_have_thirty_bits) {
         const pawl_convex shape = seeded_convex(&seed, _i, INT32_C(1) << (n % 22 + 7));
         const sums want = sum_of(&shape);
         pawli_moments got;
-        pawli_find_moments(&shape, &got);
+        pawli_moments_find(&shape, &got);
         const long double x = (got.center.x - shape.vertices[0].x) / 65536.0L;
         const long double y = (got.center.y - shape.vertices[0].y) / 65536.0L;
         const long double squared = /* about the rounded centre */

@@ -31,7 +31,7 @@ static int exact_in_circle(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
 }
 
 static int assert_quad(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d, int pass) {
-    const int want = exact_in_circle(a, b, c, d), got = pawli_in_circle(a, b, c, d);
+    const int want = exact_in_circle(a, b, c, d), got = pawli_predicate_in_circle(a, b, c, d);
     if (got != want)
         ck_abort_msg("pass %d: (%d, %d) (%d, %d) (%d, %d) (%d, %d) gives %d, not %d", pass, a.x,
                      a.y, b.x, b.y, c.x, c.y, d.x, d.y, got, want);
@@ -104,12 +104,13 @@ START_TEST(points_of_a_circle_are_on_it) {
             quad[k].x *= shift;
             quad[k].y *= shift;
         }
-        ck_assert_int_eq(pawli_in_circle(quad[0], quad[1], quad[2], quad[3]), 0);
+        ck_assert_int_eq(pawli_predicate_in_circle(quad[0], quad[1], quad[2], quad[3]), 0);
         const int inward = quad[3].x > 0 ? -1 : 1;
         if (quad[3].x == 0) continue;
         quad[3].x += inward;
         const int64_t turn = pawli_orient(quad[0], quad[1], quad[2]);
-        ck_assert_int_eq(pawli_in_circle(quad[0], quad[1], quad[2], quad[3]), sign_of(turn));
+        ck_assert_int_eq(pawli_predicate_in_circle(quad[0], quad[1], quad[2], quad[3]),
+                         sign_of(turn));
     }
 }
 END_TEST
@@ -125,7 +126,8 @@ START_TEST(wild_coordinates_are_defined) {
         const pawl_vec2 r = {axis[c / 5], axis[c % 5]};
         const int64_t turn = pawli_orient(p, q, r);
         ck_assert_int_eq(pawli_orient(p, q, r), turn);
-        const int side = pawli_in_circle(p, q, r, pawl_vec2_make(axis[i % 5], axis[i % 4]));
+        const int side =
+            pawli_predicate_in_circle(p, q, r, pawl_vec2_make(axis[i % 5], axis[i % 4]));
         ck_assert_msg(side >= -1 && side <= 1, "%d", side);
     }
 }

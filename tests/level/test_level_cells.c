@@ -98,7 +98,7 @@ static void add_sum(void *context, const pawl_vec2 *points, uint32_t count, uint
 static twin make_twin(const pawl_level_def *def, pawl_box bounds) {
     twin made;
     const pawl_polygon_limits limits = {20000, 30000, 60000};
-    const size_t size = pawli_arrange_memory(&limits);
+    const size_t size = pawli_arrange_size(&limits);
     made.memory = malloc(size);
     ck_assert_int_eq(pawli_arrange_begin(&limits, made.memory, size, &made.arrange), PAWL_OK);
     each_sum(def, add_sum, &made.arrange);
@@ -113,7 +113,8 @@ static twin make_twin(const pawl_level_def *def, pawl_box bounds) {
     made.sets = calloc(mesh->triangle_count, sizeof *made.sets);
     for (uint16_t layer = 0; layer < 32; layer++) {
         if (layer >= def->region_count && layer != 31) continue;
-        ck_assert_int_eq(pawli_wind_layer(&made.arrange.lines, &made.arrange.mesh, layer), PAWL_OK);
+        ck_assert_int_eq(pawli_winding_set_layer(&made.arrange.lines, &made.arrange.mesh, layer),
+                         PAWL_OK);
         for (uint32_t t = 0; t < mesh->triangle_count; t++) {
             ck_assert_int_ge(mesh->triangles[t].winding, 0);
             if (mesh->triangles[t].winding > 0) made.sets[t] |= UINT32_C(1) << layer;
@@ -283,8 +284,9 @@ static void check_triangle(const pawl_level *level, uint32_t t) {
         const pawl_level_triangle other = pawl_level_get_triangle(level, at.neighbors[i]);
         if (other.cell != at.cell) continue; /* an edge that must be there */
         for (unsigned k = 0; k < 3; k++)
-            ck_assert_int_le(
-                pawli_in_circle(c[0], c[1], c[2], pawl_level_vertex(level, other.vertices[k])), 0);
+            ck_assert_int_le(pawli_predicate_in_circle(c[0], c[1], c[2],
+                                                       pawl_level_vertex(level, other.vertices[k])),
+                             0);
     }
 }
 

@@ -16,7 +16,7 @@ static uint32_t best_of_all(const pawl_level *level, pawl_vec2 point, int *met) 
     *met = 0;
     for (uint32_t t = 0; t < level->triangle_count; t++) {
         const pawl_place place = {point, t};
-        if (!pawli_is_place(level, place)) continue;
+        if (!pawli_locate_is_place(level, place)) continue;
         const bool solid = pawl_level_is_solid(level, NULL, t);
         const uint16_t cell = pawl_level_get_triangle(level, t).cell;
         const bool better = best == PAWL_TRIANGLE_NONE || (solid != best_solid && !solid) ||

@@ -68,7 +68,7 @@ static void check(const PathLevel *made, const pawl_gates *gates, bool doors_ope
     const int64_t got = squared(place.position, point);
     if (is_free(made, doors_open, point)) ck_assert_int_eq(got, 0);
     *moved += got > 0;
-    const int64_t length = pawli_isqrt64((uint64_t)got);
+    const int64_t length = pawli_isqrt_floor((uint64_t)got);
     if (length > 2 && is_nearer(made, doors_open, point, length - 1)) {
         /* Two units more than exact, but where the nearest gap is too narrow for a grid point. */
         *narrow += is_nearer(made, doors_open, point, length - 2);
@@ -104,7 +104,7 @@ START_TEST(the_nearest_place_is_free_and_at_most_two_units_too_far) {
                 continue;
             const int64_t best = nearest_of_all(&made, doors_open, point);
             const int64_t got = squared(place.position, point);
-            ck_assert_msg(pawli_isqrt64((uint64_t)got) <= pawli_isqrt64((uint64_t)best) + 2,
+            ck_assert_msg(pawli_isqrt_floor((uint64_t)got) <= pawli_isqrt_floor((uint64_t)best) + 2,
                           "%" PRId64 " and not %" PRId64 ", seed %" PRIx64, got, best, begin);
             all++;
         }

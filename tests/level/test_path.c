@@ -255,19 +255,19 @@ START_TEST(nodes_come_by_cost_and_then_by_number) {
     for (int round = 0; round < SEEDED_ROUNDS(300); round++) {
         uint64_t cost[NODES];
         uint32_t heap[NODES], state[NODES] = {0};
-        pawli_open_set set = {heap, state, cost, 0};
+        pawli_frontier set = {heap, state, cost, 0};
         uint32_t put = 0, taken = 0;
         while (taken < NODES) {
             if (put < NODES && path_pick(&seed, 3) > 0) {
                 const uint32_t node = (put++ * 77 + 5) % NODES; /* each once, out of order */
                 cost[node] = path_pick(&seed, 20);
-                pawli_open_put(&set, node);
+                pawli_frontier_put(&set, node);
                 continue;
             }
             const uint32_t lower = path_pick(&seed, NODES);
             if (state[lower] != 0 && state[lower] != PAWLI_NODE_CLOSED && cost[lower] > 0) {
                 cost[lower] -= path_pick(&seed, (uint32_t)cost[lower]);
-                pawli_open_put(&set, lower);
+                pawli_frontier_put(&set, lower);
             }
             if (set.count == 0) continue;
             uint32_t want = NODES;
@@ -275,7 +275,7 @@ START_TEST(nodes_come_by_cost_and_then_by_number) {
                 if (state[i] == 0 || state[i] == PAWLI_NODE_CLOSED) continue;
                 if (want == NODES || cost[i] < cost[want]) want = i;
             }
-            ck_assert_uint_eq(pawli_open_take(&set), want);
+            ck_assert_uint_eq(pawli_frontier_take(&set), want);
             ck_assert_uint_eq(state[want], PAWLI_NODE_CLOSED);
             taken++;
         }
@@ -295,7 +295,7 @@ START_TEST(the_point_of_a_portal_is_the_one_of_the_shortest_way) {
         }
         if (round % 3 == 0) p[0].x = p[1].x;
         if (p[0].x == p[1].x && p[0].y == p[1].y) continue;
-        const pawl_vec2 got = pawli_through(p[0], p[1], p[2], p[3]);
+        const pawl_vec2 got = pawli_sleeve_through(p[0], p[1], p[2], p[3]);
         const int128 dx = (int128)p[1].x - p[0].x, dy = (int128)p[1].y - p[0].y;
         const int128 length = dx * dx + dy * dy;
         const int128 from = dx * ((int128)p[2].x - p[0].x) + dy * ((int128)p[2].y - p[0].y);

@@ -45,7 +45,7 @@ static void step(const pawl_platform *platforms, uint32_t count, pawl_fx x) {
     ck_assert_int_eq(pawl_walker_step(&grid.level, NULL, &def, platforms, count,
                                       pawl_vec2_make(x, 0), &walker, &report),
                      PAWL_OK);
-    ck_assert_int_eq(pawli_is_place(&grid.level, walker.place), true);
+    ck_assert_int_eq(pawli_locate_is_place(&grid.level, walker.place), true);
     ck_assert_int_eq(pawl_level_is_solid(&grid.level, NULL, walker.place.triangle), false);
 }
 

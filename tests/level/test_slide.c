@@ -32,7 +32,7 @@ START_TEST(the_corners_of_a_cell_come_in_the_order_of_their_distances) {
         const int64_t den = 1 + (int64_t)(seeded_next(&seed) >> 25 >> (seeded_next(&seed) >> 58));
         const int64_t num =
             (int64_t)(seeded_next(&seed) >> 1) % (den + 1) * (seeded_next(&seed) >> 63 ? -1 : 1);
-        const pawli_cell cell = pawli_cell_of(base, v, num, den);
+        const pawli_grid_cell cell = pawli_level_slide_cell_of(base, v, num, den);
         const int128 x = (int128)base.x * den + (int128)v.x * num;
         const int128 y = (int128)base.y * den + (int128)v.y * num;
         const uint32_t want = (x % den != 0 ? 2 : 1) * (y % den != 0 ? 2 : 1);
@@ -62,7 +62,7 @@ START_TEST(a_deflected_velocity_is_along_the_wall_and_never_faster) {
         const pawl_vec2 v = any_vector(&seed), e = any_vector(&seed);
         const pawl_fx friction = n % 3 == 0 ? 0 : (pawl_fx)(seeded_next(&seed) >> 46);
         const uint8_t model = (uint8_t)(seeded_next(&seed) >> 63);
-        const pawl_vec2 got = pawli_deflect(v, e, friction, model);
+        const pawl_vec2 got = pawli_level_slide_deflect(v, e, friction, model);
         const int128 across = (int128)e.x * v.y - (int128)e.y * v.x;
         if (across >= 0) {
             assert_at(got, v.x, v.y);
@@ -99,7 +99,7 @@ START_TEST(the_wall_at_a_corner_is_the_one_at_the_smaller_angle) {
         stop.region = 1;
         stop.right_region = 2;
         const pawl_vec2 left = stop.left, right = stop.right, rest = any_vector(&seed);
-        const bool slides = pawli_choose_wall(&stop, rest);
+        const bool slides = pawli_level_slide_choose_wall(&stop, rest);
         const long double l = (long double)rest.x * left.x + (long double)rest.y * left.y;
         const long double r = (long double)rest.x * right.x + (long double)rest.y * right.y;
         ck_assert_int_eq(slides, l > 0 || r > 0);

@@ -34,7 +34,7 @@ static pawl_place place_near(pawl_fx x, pawl_fx y, pawl_fx inside_x, pawl_fx ins
     pawl_place place;
     ck_assert_int_eq(pawl_level_locate(&grid.level, at(inside_x, inside_y), 0, &place), PAWL_OK);
     place.position = at(x, y);
-    ck_assert_int_eq(pawli_is_place(&grid.level, place), true);
+    ck_assert_int_eq(pawli_locate_is_place(&grid.level, place), true);
     return place;
 }
 
@@ -73,7 +73,7 @@ START_TEST(every_point_is_found_from_every_hint) {
                 pawl_place place = {{-1, -1}, 99};
                 ck_assert_int_eq(pawl_level_locate(&grid.level, at(x, y), hint, &place), PAWL_OK);
                 assert_at(place.position, x, y);
-                ck_assert_int_eq(pawli_is_place(&grid.level, place), true);
+                ck_assert_int_eq(pawli_locate_is_place(&grid.level, place), true);
             }
         }
     }
@@ -326,13 +326,13 @@ START_TEST(only_regions_that_are_new_stop) {
                                        {1, 2, GRID_DOOR},   {7, 5, GRID_DOOR}};
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         ck_assert_uint_eq(
-            pawli_level_stop(&grid.level, NULL, rows[i][0], rows[i][1], at(0, 0), at(0, 9)),
+            pawli_gate_stop(&grid.level, NULL, rows[i][0], rows[i][1], at(0, 0), at(0, 9)),
             rows[i][2]);
     }
     /* From the door into the part of it that is one-way: from below, the side, above. */
-    ck_assert_uint_eq(pawli_level_stop(&grid.level, NULL, 4, 5, at(9, 0), at(0, 0)), 256);
-    ck_assert_uint_eq(pawli_level_stop(&grid.level, NULL, 4, 5, at(0, 0), at(0, 9)), 256);
-    ck_assert_uint_eq(pawli_level_stop(&grid.level, NULL, 4, 5, at(0, 0), at(9, 0)), GRID_ONE_WAY);
+    ck_assert_uint_eq(pawli_gate_stop(&grid.level, NULL, 4, 5, at(9, 0), at(0, 0)), 256);
+    ck_assert_uint_eq(pawli_gate_stop(&grid.level, NULL, 4, 5, at(0, 0), at(0, 9)), 256);
+    ck_assert_uint_eq(pawli_gate_stop(&grid.level, NULL, 4, 5, at(0, 0), at(9, 0)), GRID_ONE_WAY);
     unmake();
 }
 END_TEST

@@ -35,7 +35,7 @@ static void step_with(const pawl_platform *platforms, uint32_t count, pawl_fx x,
     ck_assert_int_eq(pawl_walker_step(&grid.level, NULL, &def, platforms, count,
                                       pawl_vec2_make(x, y), &walker, &report),
                      PAWL_OK);
-    ck_assert_int_eq(pawli_is_place(&grid.level, walker.place), true);
+    ck_assert_int_eq(pawli_locate_is_place(&grid.level, walker.place), true);
 }
 
 static void step(pawl_fx x, pawl_fx y) {

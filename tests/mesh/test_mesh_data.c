@@ -47,7 +47,7 @@ static void fix_edges(pawli_triangulation *mesh, mesh_data *data, const char *pa
     for (uint32_t i = 0; i < data->edge_count; i++) {
         const uint32_t edge[2] = {data->edges[i][0], data->edges[i][1]};
         const pawl_status status =
-            pawli_fix_edge(mesh, PAWLI_BOX_VERTICES + edge[0], PAWLI_BOX_VERTICES + edge[1]);
+            pawli_constrain_edge(mesh, PAWLI_BOX_VERTICES + edge[0], PAWLI_BOX_VERTICES + edge[1]);
         bool is_crossed = false;
         for (uint32_t k = 0; k < kept && status != PAWL_OK && !is_crossed; k++)
             is_crossed = crosses(data, edge, data->edges[k]);
@@ -64,17 +64,17 @@ static void check_file(const char *path, totals *seen) {
     mesh_data data;
     if (!read_mesh_data(path, &data)) ck_abort_msg("%s cannot be read", path);
     merge_mesh_data(&data);
-    const size_t size = pawli_triangulation_memory(data.point_count + PAWLI_BOX_VERTICES);
+    const size_t size = pawli_triangulation_size(data.point_count + PAWLI_BOX_VERTICES);
     void *const memory = malloc(size);
     pawli_triangulation mesh;
-    ck_assert_int_eq(
-        pawli_triangulate(box_around(&data), data.points, data.point_count, memory, size, &mesh),
-        PAWL_OK);
+    ck_assert_int_eq(pawli_triangulation_make(box_around(&data), data.points, data.point_count,
+                                              memory, size, &mesh),
+                     PAWL_OK);
     assert_sound(&mesh, path);
     fix_edges(&mesh, &data, path, seen);
     const char *const defect = find_mesh_defect(&mesh);
     ck_assert_msg(defect == NULL, "%s: %s", path, defect);
-    ck_assert_int_eq(pawli_make_delaunay(&mesh), PAWL_OK);
+    ck_assert_int_eq(pawli_constrain_delaunay(&mesh), PAWL_OK);
     assert_sound(&mesh, path);
     for (uint32_t i = 0; i < data.edge_count; i++)
         ck_assert_msg(has_constraint(&mesh, PAWLI_BOX_VERTICES + data.edges[i][0],

@@ -216,14 +216,14 @@ END_TEST
 /* Triangles inside, by the winding numbers of a mesh of all points; also takes their area. */
 static uint32_t count_inside(const pawl_rings *rings, uint32_t points, int64_t *area2) {
     const pawl_polygon_limits limits = {points, points, points + 64};
-    const size_t size = pawli_arrange_memory(&limits);
+    const size_t size = pawli_arrange_size(&limits);
     void *const memory = malloc(size);
     pawli_arrange arrange;
     ck_assert_int_eq(pawli_arrange_begin(&limits, memory, size, &arrange), PAWL_OK);
     ck_assert_int_eq(pawli_arrange_add_rings(&arrange, rings, 7), PAWL_OK);
     ck_assert_int_eq(pawli_arrange_snap(&arrange), PAWL_OK);
     ck_assert_int_eq(pawli_arrange_mesh(&arrange, NULL), PAWL_OK);
-    ck_assert_int_eq(pawli_wind_layer(&arrange.lines, &arrange.mesh, 7), PAWL_OK);
+    ck_assert_int_eq(pawli_winding_set_layer(&arrange.lines, &arrange.mesh, 7), PAWL_OK);
     uint32_t count = 0;
     *area2 = 0;
     for (uint32_t i = 0; i < arrange.mesh.triangle_count; i++) {

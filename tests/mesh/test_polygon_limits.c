@@ -224,8 +224,8 @@ START_TEST(memory_is_what_is_documented) {
     ck_assert_uint_gt(pawl_polygon_memory(&zeros), 0);
     ck_assert_uint_eq(pawl_polygon_memory(&zeros), pawl_polygon_memory(&full));
     const pawl_polygon_limits level = {1681, 2160, 3400};
-    ck_assert_uint_gt(pawli_arrange_memory(&level), 0);
-    ck_assert_uint_le(pawli_arrange_memory(&level), 210 * 1024);
+    ck_assert_uint_gt(pawli_arrange_size(&level), 0);
+    ck_assert_uint_le(pawli_arrange_size(&level), 210 * 1024);
 }
 END_TEST
 

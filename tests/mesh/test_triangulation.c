@@ -20,11 +20,12 @@ typedef struct fixture {
 
 static pawl_status triangulate(pawl_box box, const pawl_vec2 *points, uint32_t count,
                                fixture *out) {
-    const size_t size = pawli_triangulation_memory(count + PAWLI_BOX_VERTICES);
+    const size_t size = pawli_triangulation_size(count + PAWLI_BOX_VERTICES);
     ck_assert_uint_gt(size, 0);
     out->memory = malloc(size);
     memset(out->memory, 0xA5, size);
-    const pawl_status status = pawli_triangulate(box, points, count, out->memory, size, &out->mesh);
+    const pawl_status status =
+        pawli_triangulation_make(box, points, count, out->memory, size, &out->mesh);
     if (status != PAWL_OK) free(out->memory);
     return status;
 }
@@ -97,9 +98,9 @@ START_TEST(no_points_are_two_triangles) {
     ck_assert_int_eq(triangulate(everything, NULL, 0, &made), PAWL_OK);
     ck_assert_uint_eq(made.mesh.triangle_count, 2);
     assert_sound(&made.mesh, 0);
-    ck_assert_int_eq(pawli_make_delaunay(&made.mesh), PAWL_OK);
-    ck_assert_uint_eq(pawli_find_triangle(&made.mesh, 7, pawl_vec2_make(5, -5)),
-                      pawli_find_triangle(&made.mesh, 1, pawl_vec2_make(5, -5)));
+    ck_assert_int_eq(pawli_constrain_delaunay(&made.mesh), PAWL_OK);
+    ck_assert_uint_eq(pawli_insert_find_triangle(&made.mesh, 7, pawl_vec2_make(5, -5)),
+                      pawli_insert_find_triangle(&made.mesh, 1, pawl_vec2_make(5, -5)));
     free(made.memory);
 }
 END_TEST
@@ -157,7 +158,7 @@ static void constrain_at_random(fixture *made, uint64_t *seed, uint32_t tries, i
         bool is_free = true;
         for (uint32_t k = 0; k < kept_count && is_free; k++)
             is_free = !crosses(mesh, line, kept[k]);
-        const pawl_status status = pawli_fix_edge(mesh, line[0], line[1]);
+        const pawl_status status = pawli_constrain_edge(mesh, line[0], line[1]);
         if (line[0] == line[1]) {
             ck_assert_int_eq(status, PAWL_ERR_ARGUMENT);
             continue;
@@ -170,7 +171,7 @@ static void constrain_at_random(fixture *made, uint64_t *seed, uint32_t tries, i
         const char *const defect = find_mesh_defect(mesh);
         ck_assert_msg(defect == NULL, "pass %d: %s", pass, defect);
     }
-    ck_assert_int_eq(pawli_make_delaunay(mesh), PAWL_OK);
+    ck_assert_int_eq(pawli_constrain_delaunay(mesh), PAWL_OK);
     assert_sound(mesh, pass);
     for (uint32_t k = 0; k < kept_count; k++)
         ck_assert_msg(has_constraint(mesh, kept[k][0], kept[k][1]), "pass %d: %u - %u is gone",
@@ -212,15 +213,16 @@ START_TEST(points_are_found_from_anywhere) {
             start % 3 == 0 && count > 0
                 ? points[seeded_next(&seed) % count]
                 : pawl_vec2_make(within(&seed, size + 1), within(&seed, size + 1));
-        const uint32_t t = pawli_find_triangle(&made.mesh, start, point);
+        const uint32_t t = pawli_insert_find_triangle(&made.mesh, start, point);
         ck_assert_uint_lt(t, made.mesh.triangle_count);
         const uint32_t *const of = made.mesh.triangles[t].vertex;
         for (unsigned i = 0; i < 3; i++)
             ck_assert_msg(pawli_orient(made.mesh.vertices[of[i]],
                                        made.mesh.vertices[of[(i + 1) % 3]], point) >= 0,
                           "pass %d: (%d, %d) is not in triangle %u", _i, point.x, point.y, t);
-        ck_assert_uint_eq(pawli_find_triangle(&made.mesh, start, pawl_vec2_make(size + 1, 0)),
-                          PAWLI_NO_TRIANGLE);
+        ck_assert_uint_eq(
+            pawli_insert_find_triangle(&made.mesh, start, pawl_vec2_make(size + 1, 0)),
+            PAWLI_NO_TRIANGLE);
     }
     free(made.memory);
 }
@@ -243,9 +245,9 @@ START_TEST(edges_are_found_and_no_others) {
                      mesh->triangles[t].vertex[(i + 2) % 3]] = t * 4 + i;
     for (uint32_t a = 0; a < vertices; a++)
         for (uint32_t b = 0; b < vertices; b++)
-            ck_assert_uint_eq(pawli_find_mesh_edge(mesh, a, b), expected[a * vertices + b]);
-    ck_assert_uint_eq(pawli_find_mesh_edge(mesh, vertices, 0), PAWLI_NO_TRIANGLE);
-    ck_assert_uint_eq(pawli_find_mesh_edge(mesh, 0, vertices), PAWLI_NO_TRIANGLE);
+            ck_assert_uint_eq(pawli_flip_find_edge(mesh, a, b), expected[a * vertices + b]);
+    ck_assert_uint_eq(pawli_flip_find_edge(mesh, vertices, 0), PAWLI_NO_TRIANGLE);
+    ck_assert_uint_eq(pawli_flip_find_edge(mesh, 0, vertices), PAWLI_NO_TRIANGLE);
     free(expected);
     free(made.memory);
 }
@@ -264,11 +266,11 @@ START_TEST(a_line_across_thousands_of_edges_is_fixed) {
     }
     fixture made;
     ck_assert_int_eq(triangulate(everything, points, LARGE + 2, &made), PAWL_OK);
-    ck_assert_uint_eq(pawli_find_mesh_edge(&made.mesh, 4, 5), PAWLI_NO_TRIANGLE);
-    ck_assert_int_eq(pawli_fix_edge(&made.mesh, 4, 5), PAWL_OK);
-    ck_assert_int_eq(pawli_make_delaunay(&made.mesh), PAWL_OK);
+    ck_assert_uint_eq(pawli_flip_find_edge(&made.mesh, 4, 5), PAWLI_NO_TRIANGLE);
+    ck_assert_int_eq(pawli_constrain_edge(&made.mesh, 4, 5), PAWL_OK);
+    ck_assert_int_eq(pawli_constrain_delaunay(&made.mesh), PAWL_OK);
     assert_sound(&made.mesh, _i);
-    ck_assert_uint_ne(pawli_find_mesh_edge(&made.mesh, 4, 5), PAWLI_NO_TRIANGLE);
+    ck_assert_uint_ne(pawli_flip_find_edge(&made.mesh, 4, 5), PAWLI_NO_TRIANGLE);
     ck_assert_uint_eq(count_fixed(&made.mesh), 1);
     free(made.memory);
     free(points);
@@ -297,13 +299,13 @@ START_TEST(a_line_that_is_refused_changes_nothing) {
     const pawl_vec2 points[] = {{-10, 0}, {10, 0}, {0, -10}, {0, 10}, {-4, -4}, {-6, -6}};
     fixture made;
     ck_assert_int_eq(triangulate(box_of(20), points, 6, &made), PAWL_OK);
-    ck_assert_int_eq(pawli_fix_edge(&made.mesh, 4, 5), PAWL_OK);
-    const size_t size = pawli_triangulation_memory(10);
+    ck_assert_int_eq(pawli_constrain_edge(&made.mesh, 4, 5), PAWL_OK);
+    const size_t size = pawli_triangulation_size(10);
     void *const before = malloc(size);
     memcpy(before, made.memory, size);
     /* Its first piece, to the vertex on it, would be free. */
-    ck_assert_int_eq(pawli_fix_edge(&made.mesh, 9, 2), PAWL_ERR_GEOMETRY);
-    ck_assert_int_eq(pawli_fix_edge(&made.mesh, 6, 7), PAWL_ERR_GEOMETRY);
+    ck_assert_int_eq(pawli_constrain_edge(&made.mesh, 9, 2), PAWL_ERR_GEOMETRY);
+    ck_assert_int_eq(pawli_constrain_edge(&made.mesh, 6, 7), PAWL_ERR_GEOMETRY);
     ck_assert_mem_eq(before, made.memory, size);
     ck_assert_uint_eq(count_fixed(&made.mesh), 1);
     free(before);
@@ -315,26 +317,28 @@ START_TEST(misuse_is_refused) {
     const pawl_vec2 twice[] = {{1, 2}, {3, 4}, {1, 2}};
     const pawl_box box = box_of(10);
     uint64_t memory[200];
-    const size_t size = pawli_triangulation_memory(7);
+    const size_t size = pawli_triangulation_size(7);
     pawli_triangulation mesh, untouched;
     memset(&mesh, 0x5A, sizeof mesh);
     memcpy(&untouched, &mesh, sizeof mesh);
     ck_assert_uint_le(size, sizeof memory - 8);
-    ck_assert_int_eq(pawli_triangulate(box, twice, 3, memory, size, &mesh), PAWL_ERR_GEOMETRY);
-    ck_assert_int_eq(pawli_triangulate(box, NULL, 2, memory, size, &mesh), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawli_triangulate(box, twice, 2, NULL, size, &mesh), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawli_triangulate(box, twice, 2, memory, size, NULL), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawli_triangulate(box, twice, UINT32_MAX, memory, size, &mesh),
+    ck_assert_int_eq(pawli_triangulation_make(box, twice, 3, memory, size, &mesh),
+                     PAWL_ERR_GEOMETRY);
+    ck_assert_int_eq(pawli_triangulation_make(box, NULL, 2, memory, size, &mesh), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawli_triangulation_make(box, twice, 2, NULL, size, &mesh), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawli_triangulation_make(box, twice, 2, memory, size, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawli_triangulation_make(box, twice, UINT32_MAX, memory, size, &mesh),
                      PAWL_ERR_MEMORY);
-    const size_t needed = pawli_triangulation_memory(6);
-    ck_assert_int_eq(pawli_triangulate(box, twice, 2, memory, needed - 1, &mesh), PAWL_ERR_MEMORY);
-    ck_assert_int_eq(pawli_triangulate(box, twice, 2, (uint8_t *)memory + 4, size, &mesh),
+    const size_t needed = pawli_triangulation_size(6);
+    ck_assert_int_eq(pawli_triangulation_make(box, twice, 2, memory, needed - 1, &mesh),
+                     PAWL_ERR_MEMORY);
+    ck_assert_int_eq(pawli_triangulation_make(box, twice, 2, (uint8_t *)memory + 4, size, &mesh),
                      PAWL_ERR_MEMORY);
     for (int side = 0; side < 4; side++) { /* a point on each side of the box, and beyond */
         for (int32_t beyond = 10; beyond < 12; beyond++) {
             const int32_t at = side < 2 ? -beyond : beyond;
             const pawl_vec2 outside = pawl_vec2_make(side % 2 ? at : 3, side % 2 ? 3 : at);
-            ck_assert_int_eq(pawli_triangulate(box, &outside, 1, memory, size, &mesh),
+            ck_assert_int_eq(pawli_triangulation_make(box, &outside, 1, memory, size, &mesh),
                              PAWL_ERR_GEOMETRY);
         }
         pawl_box wide = everything, flat = box;
@@ -342,20 +346,22 @@ START_TEST(misuse_is_refused) {
         if (side == 1) wide.lower.y--, flat.lower.y = 10;
         if (side == 2) wide.upper.x++, flat.upper.x = -11;
         if (side == 3) wide.upper.y++, flat.upper.y = -11;
-        ck_assert_int_eq(pawli_triangulate(wide, twice, 2, memory, size, &mesh), PAWL_ERR_RANGE);
-        ck_assert_int_eq(pawli_triangulate(flat, NULL, 0, memory, size, &mesh), PAWL_ERR_GEOMETRY);
+        ck_assert_int_eq(pawli_triangulation_make(wide, twice, 2, memory, size, &mesh),
+                         PAWL_ERR_RANGE);
+        ck_assert_int_eq(pawli_triangulation_make(flat, NULL, 0, memory, size, &mesh),
+                         PAWL_ERR_GEOMETRY);
     }
     ck_assert_mem_eq(&mesh, &untouched, sizeof mesh);
-    ck_assert_int_eq(pawli_triangulate(box, twice, 2, memory, needed, &mesh), PAWL_OK);
-    ck_assert_int_eq(pawli_fix_edge(NULL, 4, 5), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawli_fix_edge(&mesh, 4, 4), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawli_fix_edge(&mesh, 4, 6), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawli_fix_edge(&mesh, 6, 4), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawli_make_delaunay(NULL), PAWL_ERR_NULL);
-    ck_assert_uint_eq(pawli_triangulation_memory(3), 0);
-    ck_assert_uint_eq(pawli_triangulation_memory(UINT32_MAX), 0);
+    ck_assert_int_eq(pawli_triangulation_make(box, twice, 2, memory, needed, &mesh), PAWL_OK);
+    ck_assert_int_eq(pawli_constrain_edge(NULL, 4, 5), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawli_constrain_edge(&mesh, 4, 4), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawli_constrain_edge(&mesh, 4, 6), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawli_constrain_edge(&mesh, 6, 4), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawli_constrain_delaunay(NULL), PAWL_ERR_NULL);
+    ck_assert_uint_eq(pawli_triangulation_size(3), 0);
+    ck_assert_uint_eq(pawli_triangulation_size(UINT32_MAX), 0);
     /* 68 bytes a vertex, and the builder of a level of 2114 vertices has 256 KB. */
-    ck_assert_uint_le(pawli_triangulation_memory(2114), 68 * 2114);
+    ck_assert_uint_le(pawli_triangulation_size(2114), 68 * 2114);
 }
 END_TEST
 

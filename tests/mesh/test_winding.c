@@ -32,7 +32,7 @@ static void make_scene(uint64_t *seed, polygon_kind kind, scene *out) {
         out->layers[i] = layers[i];
     }
     const pawl_polygon_limits limits = polygon_limits(segments);
-    const size_t size = pawli_arrange_memory(&limits);
+    const size_t size = pawli_arrange_size(&limits);
     out->memory = malloc(size);
     ck_assert_int_eq(pawli_arrange_begin(&limits, out->memory, size, &out->arrange), PAWL_OK);
     for (int i = 0; i < LAYERS; i++) {
@@ -75,7 +75,7 @@ START_TEST(winding_numbers_are_those_that_rays_count) {
         const pawli_arrangement *const lines = &s.arrange.lines;
         pawli_triangulation *const mesh = &s.arrange.mesh;
         const uint16_t layer = s.layers[n % LAYERS];
-        ck_assert_int_eq(pawli_wind_layer(lines, mesh, layer), PAWL_OK);
+        ck_assert_int_eq(pawli_winding_set_layer(lines, mesh, layer), PAWL_OK);
         for (uint32_t i = 0; i < mesh->triangle_count; i++) {
             const pawli_triangle *const triangle = &mesh->triangles[i];
             const int32_t want = winding_at(lines, layer, mesh, triangle);
@@ -111,14 +111,14 @@ START_TEST(one_tour_knows_the_numbers_of_all_layers) {
             int32_t numbers[LAYERS] = {0};
             uint32_t moves = 0, seen = 0;
             pawli_tour tour;
-            ck_assert_int_eq(pawli_wind_layer(lines, mesh, s.layers[k]), PAWL_OK);
-            pawli_tour_begin(lines, mesh, &tour);
+            ck_assert_int_eq(pawli_winding_set_layer(lines, mesh, s.layers[k]), PAWL_OK);
+            pawli_winding_tour_begin(lines, mesh, &tour);
             do {
                 follow(&tour, &s, numbers);
                 ck_assert_int_eq(mesh->triangles[tour.triangle].winding, numbers[k]);
                 seen += tour.is_first;
                 ck_assert_uint_lt(moves++, 2 * mesh->triangle_count);
-            } while (pawli_tour_next(&tour));
+            } while (pawli_winding_tour_next(&tour));
             ck_assert_uint_eq(seen, mesh->triangle_count);
             ck_assert_uint_eq(moves, 2 * mesh->triangle_count - 1);
             ck_assert_int_eq(numbers[k], 0);
@@ -134,14 +134,14 @@ static void label_all(const scene *s) {
     int32_t numbers[LAYERS] = {0};
     pawli_triangulation mesh = s->arrange.mesh;
     pawli_tour tour;
-    pawli_tour_begin(lines, &mesh, &tour);
+    pawli_winding_tour_begin(lines, &mesh, &tour);
     do {
         uint16_t label = 40000;
         follow(&tour, s, numbers);
         for (int k = 0; k < LAYERS; k++)
             label = (uint16_t)(label + (numbers[k] != 0 ? 1 << k : 0));
         mesh.triangles[tour.triangle].winding = (int16_t)label;
-    } while (pawli_tour_next(&tour));
+    } while (pawli_winding_tour_next(&tour));
 }
 
 static void measure(const pawli_triangulation *mesh, uint64_t areas[1 << LAYERS]) {
@@ -159,7 +159,8 @@ static void measure(const pawli_triangulation *mesh, uint64_t areas[1 << LAYERS]
 
 /* The label of a point, or 0 on an edge. */
 static uint16_t label_at(const pawli_triangulation *mesh, pawl_vec2 point) {
-    const pawli_triangle *const triangle = &mesh->triangles[pawli_find_triangle(mesh, 0, point)];
+    const pawli_triangle *const triangle =
+        &mesh->triangles[pawli_insert_find_triangle(mesh, 0, point)];
     for (int k = 0; k < 3; k++) {
         const pawl_vec2 a = mesh->vertices[triangle->vertex[k]];
         const pawl_vec2 b = mesh->vertices[triangle->vertex[(k + 1) % 3]];
@@ -219,7 +220,7 @@ START_TEST(compact_lines_keep_every_label_where_it_was) {
         pawli_compact(&s.arrange);
         check_compact(&s.arrange.lines);
         ck_assert_int_eq(pawli_arrange_mesh(&s.arrange, &box), PAWL_OK);
-        ck_assert_int_eq(pawli_label(&s.arrange.lines, mesh, 40000), PAWL_OK);
+        ck_assert_int_eq(pawli_compact_label(&s.arrange.lines, mesh, 40000), PAWL_OK);
         measure(mesh, after);
         after_all += mesh->triangle_count;
         for (int k = 0; k < 1 << LAYERS; k++)
@@ -254,7 +255,7 @@ START_TEST(rings_need_the_scratch_memory_that_is_said) {
     ck_assert_int_eq(pawli_arrange_add_rings(&arrange, &rings, 0), PAWL_OK);
     ck_assert_int_eq(pawli_arrange_snap(&arrange), PAWL_OK);
     ck_assert_int_eq(pawli_arrange_mesh(&arrange, NULL), PAWL_OK);
-    ck_assert_int_eq(pawli_wind_layer(&arrange.lines, &arrange.mesh, 0), PAWL_OK);
+    ck_assert_int_eq(pawli_winding_set_layer(&arrange.lines, &arrange.mesh, 0), PAWL_OK);
     for (uint32_t i = 0; i < arrange.mesh.triangle_count; i++)
         if (arrange.mesh.triangles[i].winding != 0) arrange.mesh.triangles[i].mark = PAWLI_INSIDE;
     const size_t size = pawli_boundary_scratch(8, 4);
@@ -272,7 +273,7 @@ START_TEST(open_lines_are_found_out) {
     const pawl_polygon_limits limits = {8, 0, 0};
     uint64_t memory[2048];
     pawli_arrange arrange;
-    ck_assert_uint_le(pawli_arrange_memory(&limits), sizeof memory);
+    ck_assert_uint_le(pawli_arrange_size(&limits), sizeof memory);
     ck_assert_int_eq(pawli_arrange_begin(&limits, memory, sizeof memory, &arrange), PAWL_OK);
     const pawl_vec2 points[] = {{0, 0}, {90, 5}, {40, 80}};
     for (int i = 0; i < 2; i++)
@@ -293,7 +294,7 @@ START_TEST(numbers_that_do_not_fit_are_an_error) {
         TURNS = 33000
     };
     const pawl_polygon_limits limits = {3 * TURNS, 16, 4 * TURNS};
-    const size_t size = pawli_arrange_memory(&limits);
+    const size_t size = pawli_arrange_size(&limits);
     void *const memory = malloc(size);
     pawli_arrange arrange;
     ck_assert_int_eq(pawli_arrange_begin(&limits, memory, size, &arrange), PAWL_OK);
@@ -314,7 +315,7 @@ START_TEST(numbers_that_add_up_too_far_are_an_error) {
         EACH = 12000
     };
     const pawl_polygon_limits limits = {NESTED * EACH * 3, 64, NESTED * EACH * 4};
-    const size_t size = pawli_arrange_memory(&limits);
+    const size_t size = pawli_arrange_size(&limits);
     void *const memory = malloc(size);
     pawli_arrange arrange;
     ck_assert_int_eq(pawli_arrange_begin(&limits, memory, size, &arrange), PAWL_OK);
@@ -327,7 +328,7 @@ START_TEST(numbers_that_add_up_too_far_are_an_error) {
     }
     ck_assert_int_eq(pawli_arrange_snap(&arrange), PAWL_OK);
     ck_assert_int_eq(pawli_arrange_mesh(&arrange, NULL), PAWL_OK);
-    ck_assert_int_eq(pawli_wind_layer(&arrange.lines, &arrange.mesh, 0), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawli_winding_set_layer(&arrange.lines, &arrange.mesh, 0), PAWL_ERR_RANGE);
     free(memory);
 }
 END_TEST

@@ -248,8 +248,9 @@ START_TEST(one_sided_pieces_stop_what_comes_from_their_right) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const pawli_probe probe = {
             rows[i].convex, {VEC(rows[i].x, 10), upright, {0, 0}}, VEC(rows[i].move, 1)};
-        ck_assert_msg(pawli_piece_stops(&piece, &frame, &probe) == rows[i].stops, "row %zu", i);
-        ck_assert_int_eq(pawli_piece_stops(&solid, &frame, &probe), true);
+        ck_assert_msg(pawli_query_piece_stops(&piece, &frame, &probe) == rows[i].stops, "row %zu",
+                      i);
+        ck_assert_int_eq(pawli_query_piece_stops(&solid, &frame, &probe), true);
     }
 }
 END_TEST

@@ -380,7 +380,7 @@ START_TEST(forged_snapshots_and_edits_do_no_harm) {
             content[seeded_next(&seed) % chunk.content_size] = (uint8_t)(seeded_next(&seed) >> 56);
         if (kind == PAWL_CHUNK_KEYFRAME) {
             pawli_store_u32(content + chunk.content_size - 4,
-                            pawli_crc32(0, content, chunk.content_size - 4));
+                            pawli_crc_32(0, content, chunk.content_size - 4));
         }
         repair_chunk(file.bytes, chunk.offset);
         const pawl_replay replay = open_replay(&file);
@@ -398,7 +398,7 @@ static void forge_hash(replay_file *file, const pawl_chunk *keyframe) {
     uint8_t *const content = file->bytes + keyframe->offset + PAWLI_CHUNK_HEAD_SIZE + 8;
     content[PAWLI_SNAPSHOT_HASH_AT] ^= 1;
     pawli_store_u32(content + keyframe->content_size - 4,
-                    pawli_crc32(0, content, keyframe->content_size - 4));
+                    pawli_crc_32(0, content, keyframe->content_size - 4));
     repair_chunk(file->bytes, keyframe->offset);
 }
 
@@ -449,7 +449,7 @@ START_TEST(a_wrong_hash_of_an_edit_is_never_silent) {
     uint8_t *const delta = malloc(room);
     for (int i = 0; i < 2; i++) {
         if (i == 1) after[PAWLI_SNAPSHOT_HASH_AT] ^= 1;
-        pawli_store_u32(after + size[1] - 4, pawli_crc32(0, after, size[1] - 4));
+        pawli_store_u32(after + size[1] - 4, pawli_crc_32(0, after, size[1] - 4));
         ck_assert_int_eq(
             pawl_delta_write(before, size[0], after, size[1], delta, room, &delta_size), PAWL_OK);
         replay_file file;

@@ -52,7 +52,7 @@ START_TEST(the_first_bytes_are_those_of_the_documentation) {
     };
     ck_assert_uint_eq(file.size, sizeof want + 4);
     ck_assert_uint_eq(pawli_fetch_u32(file.bytes + sizeof want),
-                      pawli_crc32(0, file.bytes + 8, sizeof want - 8));
+                      pawli_crc_32(0, file.bytes + 8, sizeof want - 8));
     for (size_t i = 0; i < sizeof want; i++)
         ck_assert_msg(file.bytes[i] == want[i], "byte %zu is %02X", i, file.bytes[i]);
     ck_assert_uint_eq(writer.written, file.size);

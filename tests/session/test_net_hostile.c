@@ -45,7 +45,7 @@ static void tear_down(void) {
 
 static void seal(uint8_t *packet, size_t size) {
     pawli_store_u16(packet + 10, (uint16_t)size);
-    pawli_store_u32(packet + size - END, pawli_crc32(0, packet, size - END));
+    pawli_store_u32(packet + size - END, pawli_crc_32(0, packet, size - END));
 }
 
 /* Numbers that matter: small, large, and near what is there. */

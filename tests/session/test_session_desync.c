@@ -101,7 +101,7 @@ static void forge_snapshot(world_machine *host_machine) {
     pawl_snapshot_info info;
     ck_assert_int_eq(pawl_snapshot_read(bytes, size, &info), PAWL_OK);
     bytes[PAWLI_SNAPSHOT_HASH_AT] ^= 1;
-    pawli_store_u32(bytes + size - 4, pawli_crc32(0, bytes, size - 4));
+    pawli_store_u32(bytes + size - 4, pawli_crc_32(0, bytes, size - 4));
 }
 
 START_TEST(who_comes_late_refuses_a_state_of_another_hash) {

@@ -157,14 +157,14 @@ END_TEST
 static void repair(const capture *from, pawl_session_link link, uint8_t *bytes, uint32_t size) {
     if (link == PAWL_LINK_FULL) {
         pawli_store_u16(bytes + 10, (uint16_t)size);
-        pawli_store_u32(bytes + size - 4, pawli_crc32(0, bytes, size - 4));
+        pawli_store_u32(bytes + size - 4, pawli_crc_32(0, bytes, size - 4));
         return;
     }
     uint8_t seed[4];
     const pawl_session *const session = (const pawl_session *)(const void *)from->receiver;
     const uint32_t id = session->id ^ pawli_peers(session)[0].nonce;
     pawli_store_u32(seed, bytes[0] >> 5 <= PAWLI_BYE ? 0 : id);
-    pawli_store_u16(bytes + size - 2, pawli_crc16(pawli_crc16(0, seed, 4), bytes, size - 2));
+    pawli_store_u16(bytes + size - 2, pawli_crc_16(pawli_crc_16(0, seed, 4), bytes, size - 2));
 }
 
 /* Damage that no checksum finds: refused without a trace, or harmless. */
@@ -244,7 +244,7 @@ START_TEST(an_input_packet_has_the_documented_bytes) {
     /* The session, and the number of the knock, which is the same on both sides. */
     ck_assert_uint_eq(pawli_peers(guest.session)[0].nonce, pawli_peers(host.session)[0].nonce);
     pawli_store_u32(want + 4, 0x11223344u ^ pawli_peers(host.session)[0].nonce);
-    pawli_store_u32(want + 34, pawli_crc32(0, want, 34));
+    pawli_store_u32(want + 34, pawli_crc_32(0, want, 34));
     ck_assert_mem_eq(got, want, 38);
     machine_close(&host), machine_close(&guest);
 }
@@ -306,7 +306,7 @@ START_TEST(packets_of_before_are_left_alone) {
     pawli_store_u32(packets[39] + 4, 0x99);
     pawli_store_u16(packets[39] + 8, (uint16_t)(pawli_fetch_u16(packets[39] + 8) + 500u));
     pawli_store_u32(packets[39] + sizes[39] - 4,
-                    pawli_crc32(0, packets[39], (size_t)sizes[39] - 4));
+                    pawli_crc_32(0, packets[39], (size_t)sizes[39] - 4));
     ck_assert_int_eq(
         pawl_session_receive(host.session, 0, packets[39], (size_t)sizes[39], frame * TICK_MS),
         PAWL_ERR_STALE);
@@ -343,13 +343,13 @@ START_TEST(counts_are_checked_against_what_is_there) {
         forged[rows[i].at] = rows[i].value;
         pawli_store_u16(forged + 10, rows[i].size);
         const uint32_t end = rows[i].size - 4u;
-        pawli_store_u32(forged + end, pawli_crc32(0, forged, end));
+        pawli_store_u32(forged + end, pawli_crc_32(0, forged, end));
         ck_assert_int_eq(pawl_session_receive(host.session, 0, forged, rows[i].size, 20),
                          rows[i].status);
     }
     memcpy(forged, packet, 40);
     forged[10]++; /* the length is that of another packet */
-    pawli_store_u32(forged + 34, pawli_crc32(0, forged, 34));
+    pawli_store_u32(forged + 34, pawli_crc_32(0, forged, 34));
     ck_assert_int_eq(pawl_session_receive(host.session, 0, forged, 38, 20), PAWL_ERR_CORRUPT);
     ck_assert_int_eq(pawl_session_receive(host.session, 0, packet, 38, 20), PAWL_OK);
     ck_assert_uint_eq(pawl_session_confirmed(host.session), 2);
@@ -382,7 +382,7 @@ START_TEST(whoever_cannot_play_here_is_told_why) {
     if (_i == 7) packet[12 + 4]++;
     if (_i == 8) packet[12 + 8]++;
     if (_i == 9) packet[12 + 12]++;
-    pawli_store_u32(packet + size - 4, pawli_crc32(0, packet, (size_t)size - 4));
+    pawli_store_u32(packet + size - 4, pawli_crc_32(0, packet, (size_t)size - 4));
     ck_assert_int_eq(pawl_session_receive(host.session, 0, packet, (size_t)size, 0),
                      _i == 6 ? PAWL_ERR_VERSION : PAWL_OK);
     const int32_t answer = pawl_session_send(host.session, &peer, packet, sizeof packet, 0);
@@ -390,7 +390,7 @@ START_TEST(whoever_cannot_play_here_is_told_why) {
     ck_assert_uint_eq(packet[2] >> 4, PAWLI_BYE);
     if (_i == 6) { /* as a host of that version would send it */
         packet[2] = (uint8_t)(packet[2] + 1u);
-        pawli_store_u32(packet + answer - 4, pawli_crc32(0, packet, (size_t)answer - 4));
+        pawli_store_u32(packet + answer - 4, pawli_crc_32(0, packet, (size_t)answer - 4));
     }
     (void)pawl_session_receive(guest.session, 0, packet, (size_t)answer, 0);
     pawl_session_event_info event;

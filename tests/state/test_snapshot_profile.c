@@ -39,7 +39,7 @@ static uint32_t read_snapshot(const char *name) {
 }
 
 static void seal(uint32_t size) {
-    pawli_store_u32(bytes + size - 4, pawli_crc32(0, bytes, size - 4));
+    pawli_store_u32(bytes + size - 4, pawli_crc_32(0, bytes, size - 4));
 }
 
 /* A field of a record of a section. */

@@ -30,7 +30,7 @@ static void read_scale(cli_tiled_import *import, const cli_tiled_scope *scope) {
     import->scale = import->map->cell_width;
     if (property == NULL) return;
     const char *text = property->text == NULL ? "" : property->text;
-    if (pawli_decimal_parse(text, strlen(text), 12, (uint64_t)(65536 * CLI_PIXEL),
+    if (pawli_fx_text_parse(text, strlen(text), 12, (uint64_t)(65536 * CLI_PIXEL),
                             &import->scale) != PAWL_OK ||
         import->scale < CLI_PIXEL / 1024) {
         cli_scene_plan_fail(import->plan, property->line, "%.40s: \"%.40s\" is no number in %s",

@@ -55,7 +55,7 @@ void cli_tiled_read_pixels(cli_plan *plan, const cli_json *object, const char *k
     if (value == NULL) return;
     if (value->text == NULL) {
         cli_scene_plan_value_type(plan, value, key, CLI_JSON_NUMBER);
-    } else if (pawli_decimal_parse(value->text, value->length, 12, CLI_PIXELS_MAX, out) !=
+    } else if (pawli_fx_text_parse(value->text, value->length, 12, CLI_PIXELS_MAX, out) !=
                PAWL_OK) {
         cli_scene_plan_fail(plan, value->line, "%s: \"%.40s\" is no number within 4000000 pixels",
                             key, value->text);
@@ -69,7 +69,7 @@ void cli_tiled_read_int(cli_plan *plan, const cli_json *object, const char *key,
     if (value == NULL) return;
     if (value->text == NULL) {
         cli_scene_plan_value_type(plan, value, key, CLI_JSON_NUMBER);
-    } else if (pawli_decimal_parse(value->text, value->length, 0, INT64_MAX, &number) != PAWL_OK ||
+    } else if (pawli_fx_text_parse(value->text, value->length, 0, INT64_MAX, &number) != PAWL_OK ||
                number < low || number > high) {
         cli_scene_plan_fail(plan, value->line, "%s: \"%.40s\" is out of range (%lld .. %lld)", key,
                             value->text, (long long)low, (long long)high);
@@ -286,7 +286,7 @@ static bool read_kind(cli_plan *plan, const cli_json *value, cli_tiled_layer *la
 static bool is_one(const cli_json *value) {
     cli_pixels factor = 0;
     return value == NULL || (value->text != NULL &&
-                             pawli_decimal_parse(value->text, value->length, 12, CLI_PIXELS_MAX,
+                             pawli_fx_text_parse(value->text, value->length, 12, CLI_PIXELS_MAX,
                                                  &factor) == PAWL_OK &&
                              factor == CLI_PIXEL);
 }

@@ -110,7 +110,7 @@ static bool get_int(cli_tiled_import *import, const cli_tiled_scope *scope,
     const cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
     if (property == NULL) return false;
     if (property->text == NULL ||
-        pawli_decimal_parse(property->text, strlen(property->text), 0, UINT32_MAX, out) !=
+        pawli_fx_text_parse(property->text, strlen(property->text), 0, UINT32_MAX, out) !=
             PAWL_OK ||
         *out < low || *out > high) {
         fail_value(import, property, "a whole number in range");

@@ -24,7 +24,7 @@ void level_link(pawl_level_triangle *triangles, uint32_t count) {
 void level_seal(uint8_t *bytes, uint32_t size) {
     if (size < PAWLI_LEVEL_HEADER) return;
     pawli_store_u32(bytes + PAWLI_LEVEL_CRC_AT,
-                    pawli_crc32(0, bytes + PAWLI_LEVEL_CRC_AT + 4, size - PAWLI_LEVEL_CRC_AT - 4));
+                    pawli_crc_32(0, bytes + PAWLI_LEVEL_CRC_AT + 4, size - PAWLI_LEVEL_CRC_AT - 4));
 }
 
 static const pawl_vec2 square_vertices[] = {{-8, -8}, {8, -8}, {8, 8}, {-8, 8},

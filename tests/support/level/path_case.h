@@ -102,7 +102,7 @@ static inline void check_legs(const Case *at, uint64_t seed) {
         ck_assert_msg(oracle_walk(&at->made, &at->gates, place, to, &place.triangle),
                       "leg %u of %u refused, seed %" PRIx64, i, path->count, seed);
         const int64_t x = (int64_t)to.x - place.position.x, y = (int64_t)to.y - place.position.y;
-        length += pawli_isqrt64_near((uint64_t)(x * x + y * y));
+        length += pawli_isqrt_near((uint64_t)(x * x + y * y));
         place.position = to;
         if (i < 2) continue;
         ck_assert_msg(path_orient(path->points[i - 2], path->points[i - 1], to) != 0,

@@ -139,7 +139,7 @@ static inline PathLevel path_level_make(const PathPlan *plan, uint64_t *seed) {
     parts.counts.members = 4;
     parts.counts.regions = 4;
     parts.counts.player = 1;
-    parts.counts.is_wide = pawli_level_needs_wide(made.vertex_count, made.triangle_count);
+    parts.counts.is_wide = pawli_level_layout_needs_wide(made.vertex_count, made.triangle_count);
     const uint32_t room = 256 + made.vertex_count * 8 + made.triangle_count * 28;
     made.block = malloc(room);
     ck_assert_int_eq(pawli_level_write(&parts, made.block, room, &made.size), PAWL_OK);

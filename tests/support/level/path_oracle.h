@@ -13,7 +13,7 @@ static inline int64_t oracle_distance(pawl_vec2 a, pawl_vec2 b) {
     const int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
     const uint64_t squared = (uint64_t)(x * x + y * y);
     ck_assert_uint_lt(squared, UINT64_C(1) << 43);
-    return pawli_isqrt64_near(squared * ORACLE_FINE * ORACLE_FINE);
+    return pawli_isqrt_near(squared * ORACLE_FINE * ORACLE_FINE);
 }
 
 /* For each triangle whether one gets there. */

@@ -45,7 +45,7 @@ static bool find_walls(fuzz *f) {
         w.region = 0;
         if (neighbor != PAWL_TRIANGLE_NONE) {
             const uint16_t cell = pawl_level_get_triangle(f->level, neighbor).cell;
-            w.region = pawli_level_stop(f->level, f->gates, t.cell, cell, w.a, w.b);
+            w.region = pawli_gate_stop(f->level, f->gates, t.cell, cell, w.a, w.b);
         }
         if (w.region != PAWL_LEVEL_REGIONS_MAX) f->walls[f->wall_count++] = w;
     }

@@ -57,7 +57,7 @@ static inline void repair_chunk(uint8_t *bytes, uint32_t at) {
     const uint32_t size = pawli_fetch_u32(head + 8);
     pawli_store_u16(head + 6, pawli_chunk_check(head));
     pawli_store_u32(head + PAWLI_CHUNK_HEAD_SIZE + size,
-                    pawli_crc32(0, head, PAWLI_CHUNK_HEAD_SIZE + size));
+                    pawli_crc_32(0, head, PAWLI_CHUNK_HEAD_SIZE + size));
 }
 
 /* The first chunk of a kind at or behind an offset. */
@@ -113,7 +113,7 @@ static inline void toy_step(void *context, const uint8_t *inputs, const uint8_t 
 static inline uint32_t toy_hash(void *context) {
     uint8_t bytes[TOY_STATE_SIZE];
     toy_save(context, bytes);
-    return pawli_crc32(0, bytes, sizeof bytes);
+    return pawli_crc_32(0, bytes, sizeof bytes);
 }
 
 static inline pawl_replay_game toy_callbacks(toy_game *game) {

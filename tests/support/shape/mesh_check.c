@@ -72,8 +72,9 @@ uint32_t find_bad_edge(const pawli_triangulation *mesh) {
         for (uint32_t i = 0; i < 3; i++) {
             const uint32_t u = mesh->triangles[t].neighbor[i];
             if (u == PAWLI_NO_TRIANGLE || (mesh->triangles[t].fixed >> i & 1) != 0) continue;
-            if (pawli_in_circle(corner(mesh, t, 0), corner(mesh, t, 1), corner(mesh, t, 2),
-                                corner(mesh, u, edge_back(mesh, u, t))) > 0)
+            if (pawli_predicate_in_circle(corner(mesh, t, 0), corner(mesh, t, 1),
+                                          corner(mesh, t, 2),
+                                          corner(mesh, u, edge_back(mesh, u, t))) > 0)
                 return t * 4 + i;
         }
     return PAWLI_NO_TRIANGLE;

@@ -64,7 +64,7 @@ static inline pawl_world *make_everything(void) {
 /* Make the checksum right again. */
 static inline void seal(bytes snapshot) {
     pawli_store_u32(snapshot.at + snapshot.size - 4,
-                    pawli_crc32(0, snapshot.at, snapshot.size - 4));
+                    pawli_crc_32(0, snapshot.at, snapshot.size - 4));
 }
 
 #endif

@@ -215,7 +215,7 @@ static inline void crowd_find_hits(const pawl_world *world, const pawl_convex *c
         } else if (centered) {
             hit = pawl_shape_cast(convex, pose, way, &walk.convex, there);
         } else {
-            hit = pawli_shape_cast(convex, &moving, way, &walk.convex, &walk.frame);
+            hit = pawli_cast_shape(convex, &moving, way, &walk.convex, &walk.frame);
         }
         if (hit.hit) crowd_sort_in(world, out, walk.shape, &hit);
     }
@@ -325,7 +325,8 @@ static inline bool crowd_overlaps(const crowd_place *place, const crowd_walk *wa
     if (place->kind == 2) {
         return crowd_is_centered(walk)
                    ? pawl_contains_point(&walk->convex, there, place->pose.position)
-                   : pawli_contains_point(&walk->convex, &walk->frame, place->pose.position);
+                   : pawli_closest_contains_point(&walk->convex, &walk->frame,
+                                                  place->pose.position);
     }
     return crowd_is_centered(walk)
                ? pawl_overlap(&place->convex, place->pose, &walk->convex, there)
