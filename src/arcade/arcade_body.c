@@ -1,4 +1,4 @@
-/* body.c - bodies: slots with generations, and their order of creation. */
+/* arcade_body.c - bodies: slots with generations, and their order of creation. */
 #include "arcade/arcade.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* bounds.c - the rectangle and its four edges.
+/* arcade_bounds.c - the rectangle and its four edges.
  *
  * What counts is the box around a body, so each edge asks about one axis alone. The fraction of
  * the way at which a side of the box comes to the edge is exact, and rounded down like that of

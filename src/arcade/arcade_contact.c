@@ -1,4 +1,4 @@
-/* contact.c - the list of what happened in a step.
+/* arcade_contact.c - the list of what happened in a step.
  *
  * It is kept in its order from the start: each contact goes behind those that come before it or
  * are equal, and when the list is full the last one falls out. So which are kept depends on their

@@ -1,4 +1,4 @@
-/* hash.c - the walk over the state of an arcade, and its hash. */
+/* arcade_hash.c - the walk over the state of an arcade, and its hash. */
 #include "arcade/arcade_save.h"
 #include "base/xxh32.h"
 

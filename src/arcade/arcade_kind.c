@@ -1,4 +1,4 @@
-/* kind.c - kinds and polygons: what bodies are made of. */
+/* arcade_kind.c - kinds and polygons: what bodies are made of. */
 #include "arcade/arcade.h"
 
 #include "fx/round.h"

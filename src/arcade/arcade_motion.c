@@ -1,4 +1,4 @@
-/* motion.c - the bodies' ways through a step, from impact to impact.
+/* arcade_motion.c - the bodies' ways through a step, from impact to impact.
  *
  * Every body goes straight on from where and when its velocity last changed. So its way is its
  * position, the time `since` then, and the movement that is left: whole raw units, rounded once at

@@ -1,4 +1,4 @@
-/* pairs.c - who may meet whom.
+/* arcade_pairs.c - who may meet whom.
  *
  * Sort and sweep: Baraff, Dynamic Simulation of Non-Penetrating Rigid Bodies (1992), 5.1. Bodies
  * are sorted by the left end of the span in x that they reach within a step. All that meet a

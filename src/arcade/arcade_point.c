@@ -1,4 +1,4 @@
-/* point.c - where two bodies touch, and with what impulse.
+/* arcade_point.c - where two bodies touch, and with what impulse.
  *
  * A circle touches at the end of its radius, and a box an edge of the bounds with its side. Of two
  * boxes it is the middle of what they share, on each axis. With a polygon the sides that lie

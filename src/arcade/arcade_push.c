@@ -1,4 +1,5 @@
-/* push.c - overlaps at the start of a step: pushed out, pressed apart by springs, or reported.
+/* arcade_push.c - overlaps at the start of a step: pushed out, pressed apart by springs, or
+ * reported.
  *
  * Bodies come to overlap when they are created or put somewhere, when they wrap, or when walls
  * close on them. Pairs are taken in the order of (older, younger), each from where the ones before

@@ -1,4 +1,4 @@
-/* ray.c - bullets and lasers: a segment against everything, nearest first.
+/* arcade_ray.c - bullets and lasers: a segment against everything, nearest first.
  *
  * The part of the segment in each body is that of pawl_clip_segment. The caller's array is kept in
  * order from the start, so nothing else is needed to sort by; when it is full the last one falls

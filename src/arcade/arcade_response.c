@@ -1,4 +1,4 @@
-/* response.c - what an impact does to two velocities.
+/* arcade_response.c - what an impact does to two velocities.
  *
  * Along the normal the approach is turned into a parting of `elasticity` times its speed; sideways
  * it loses `friction` of its speed, but at least `stick`, or all there is. A body on a slope gets

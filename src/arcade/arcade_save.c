@@ -1,4 +1,4 @@
-/* save.c - snapshots of an arcade that any machine can read.
+/* arcade_save.c - snapshots of an arcade that any machine can read.
  *
  *   0   "PAWA"
  *   4   format version (1), then the simulation version, 16 bits each

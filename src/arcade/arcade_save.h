@@ -1,4 +1,4 @@
-/* save.h - internal: the canonical words of an arcade.
+/* arcade_save.h - internal: the canonical words of an arcade.
  *
  * One walk over everything that is state yields 32-bit words; the hash takes them as they are, and
  * a snapshot writes them low byte first. So nothing can be saved but not hashed; only user data is

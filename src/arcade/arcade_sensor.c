@@ -1,4 +1,4 @@
-/* pass.c - who is met without any effect: sensors, and edges that only report.
+/* arcade_sensor.c - who is met without any effect: sensors, and edges that only report.
  *
  * They divert nobody, so they are looked for when a part of a way is over, between the later of the
  * times at which the two set out and now. These parts follow each other without a gap, so a body

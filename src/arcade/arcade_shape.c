@@ -1,4 +1,4 @@
-/* shape.c - two shapes of an arcade, still and swept, by their Minkowski difference b - a.
+/* arcade_shape.c - two shapes of an arcade, still and swept, by their Minkowski difference b - a.
  *
  * Nothing turns, so the difference is exact. That of circles and boxes is a box with round corners
  * (round.c, box.c); where a polygon takes part, figure.c asks the kit of collide.h. */

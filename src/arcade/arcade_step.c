@@ -1,4 +1,4 @@
-/* step.c - one step of an arcade, in order.
+/* arcade_step.c - one step of an arcade, in order.
  *
  * The length of a step is a whole multiple of 2^-31 s; what is left of 2^31 / rate is carried, so
  * that any number of steps takes exactly its time. */

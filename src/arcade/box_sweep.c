@@ -1,4 +1,4 @@
-/* box.c - two boxes, still and swept, in 32-bit numbers and products of two.
+/* box_sweep.c - two boxes, still and swept, in 32-bit numbers and products of two.
  *
  * Their Minkowski difference is a box, so the way enters it where it enters the later of two slabs
  * (Kay and Kajiya, Ray Tracing Complex Scenes, 1986). Both entries are exact fractions, compared by

@@ -1,4 +1,4 @@
-/* box.h - internal: two boxes whose sides lie along the axes. */
+/* box_sweep.h - internal: two boxes whose sides lie along the axes. */
 #ifndef PAWLI_BOX_SWEEP_H
 #define PAWLI_BOX_SWEEP_H
 

@@ -1,4 +1,4 @@
-/* round.c - circles and boxes, still and swept, without rounding before the end.
+/* circle_box.c - circles and boxes, still and swept, without rounding before the end.
  *
  * The difference is a box, with round corners where there is a circle, and the way of the origin
  * enters it through a side, in which case the entry is that into the box around it (box.c), or over

@@ -1,4 +1,4 @@
-/* round.h - internal: two circles, or boxes whose sides lie along the axes, or one of each. */
+/* circle_box.h - internal: two circles, or boxes whose sides lie along the axes, or one of each. */
 #ifndef PAWLI_CIRCLE_BOX_H
 #define PAWLI_CIRCLE_BOX_H
 

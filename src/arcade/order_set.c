@@ -1,4 +1,4 @@
-/* marks.c - a set of bodies that gives them in the order of creation: a bit for each rank. */
+/* order_set.c - a set of bodies that gives them in the order of creation: a bit for each rank. */
 #include "arcade/arcade.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* figure.c - two shapes of an arcade, one of them at least a polygon, still and swept.
+/* polygon_sweep.c - two shapes of an arcade, one of them at least a polygon, still and swept.
  *
  * collide/difference.c makes their Minkowski difference b - a, exactly, and the outline then
  * answers as for collide.h.

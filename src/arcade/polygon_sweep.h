@@ -1,4 +1,4 @@
-/* figure.h - internal: two shapes, one of them at least a polygon. */
+/* polygon_sweep.h - internal: two shapes, one of them at least a polygon. */
 #ifndef PAWLI_POLYGON_SWEEP_H
 #define PAWLI_POLYGON_SWEEP_H
 

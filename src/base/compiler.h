@@ -1,4 +1,4 @@
-/* fold.h - tests whose answer a build knows beforehand. */
+/* compiler.h - tests whose answer a build knows beforehand. */
 #ifndef PAWLI_COMPILER_H
 #define PAWLI_COMPILER_H
 

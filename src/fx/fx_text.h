@@ -1,4 +1,4 @@
-/* decimal.h - decimal text as a whole number of decimal places, for units other than Q16.16. */
+/* fx_text.h - decimal text as a whole number of decimal places, for units other than Q16.16. */
 #ifndef PAWLI_FX_TEXT_H
 #define PAWLI_FX_TEXT_H
 

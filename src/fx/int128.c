@@ -1,4 +1,4 @@
-/* fx_wide.c - 128-bit integers in two limbs, and integer square roots.
+/* int128.c - 128-bit integers in two limbs, and integer square roots.
  *
  * Signed operations work on magnitudes and put the sign back, so no negative number is ever
  * shifted or divided. Unsigned 64-bit arithmetic wraps only where a comment says so. */

@@ -1,4 +1,4 @@
-/* fx_wide.h - 128-bit integers in two limbs, and integer square roots.
+/* int128.h - 128-bit integers in two limbs, and integer square roots.
  *
  * C11 promises no 128-bit type, and most of our targets have none. Everything is built from
  * 32x32->64 multiplies; nothing overflows for any input. */

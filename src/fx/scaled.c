@@ -1,4 +1,4 @@
-/* mantissa.c - arithmetic with a 31-bit mantissa and a power of two.
+/* scaled.c - arithmetic with a 31-bit mantissa and a power of two.
  *
  * Every operation computes an integer with at least one bit more than the result needs, rounded
  * down, and leaves the rounding to pawli_scaled_make. Half up of a value that was rounded down is

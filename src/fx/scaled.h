@@ -1,4 +1,4 @@
-/* mantissa.h - positive numbers of any size with 31 significant bits, for masses and inertias.
+/* scaled.h - positive numbers of any size with 31 significant bits, for masses and inertias.
  *
  * A mass may be 2^-16 or 2^47: no single fixed-point format holds its square, its root and its
  * inverse. Inside a step only ratios of masses occur, so these run when a mass changes. */

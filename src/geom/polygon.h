@@ -1,4 +1,4 @@
-/* convex.h - internal: any convex from its points and radius, by the maker of its kind. */
+/* polygon.h - internal: any convex from its points and radius, by the maker of its kind. */
 #ifndef PAWLI_GEOM_POLYGON_H
 #define PAWLI_GEOM_POLYGON_H
 

@@ -1,6 +1,6 @@
-/* hash.c - the checksum of the state, word by word: multiply, add and rotate, as the last words of
- * XXH32 are mixed in. Each step can be undone, so two states that differ in one word never have the
- * same checksum. */
+/* pocket_hash.c - the checksum of the state, word by word: multiply, add and rotate, as the last
+ * words of XXH32 are mixed in. Each step can be undone, so two states that differ in one word never
+ * have the same checksum. */
 #include "pawl/pocket.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* meet.c - when two bodies meet.
+/* pocket_meet.c - when two bodies meet.
  *
  * The distance of a moving point to a convex shape first falls and then rises, so a pair is
  * COMING for a time, and from then on it is not: a bisection finds the last time at which it is.

@@ -1,5 +1,5 @@
-/* number.c - the arithmetic of the pocket: nothing wider than 32 bits, and no division but by
- * shifting and subtracting. */
+/* pocket_number.c - the arithmetic of the pocket: nothing wider than 32 bits, and no division but
+ * by shifting and subtracting. */
 #include "pocket/pocket.h"
 
 /* In two halves, the upper one with the sign. */

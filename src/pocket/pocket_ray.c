@@ -1,5 +1,5 @@
-/* ray.c - a segment against all bodies: a point that moves along it within a step, while they stand
- * still. */
+/* pocket_ray.c - a segment against all bodies: a point that moves along it within a step, while
+ * they stand still. */
 #include "pocket/pocket.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* response.c - what an impact does to two velocities; the model is that of
+/* pocket_response.c - what an impact does to two velocities; the model is that of
  * arcade/arcade_response.c.
  *
  * Along the normal the approach becomes a parting of `elasticity` times its speed; sideways it
