@@ -238,8 +238,8 @@ typedef struct pawli_arcade_pair {
 pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_kind *kind);
 
 /* The shape of a kind: one of the polygons, or made in `made`. */
-const pawl_convex *pawli_arcade_kind_convex(const pawl_arcade *arcade,
-                                            const pawli_arcade_kind *kind, pawl_convex *made);
+const pawl_convex *pawli_arcade_shape_convex(const pawl_arcade *arcade,
+                                             const pawli_arcade_kind *kind, pawl_convex *made);
 
 /* Whether they touch or overlap; then the normal from a to b, the depth, and the move of b. */
 bool pawli_arcade_shape_overlap(const pawli_arcade_pair *couple, pawl_translation *out);

@@ -25,8 +25,8 @@ static void set_box_vertices(pawl_vec2 half, pawl_vec2 *out) {
     out[3] = pawl_vec2_make(-half.x, -half.y);
 }
 
-const pawl_convex *pawli_arcade_kind_convex(const pawl_arcade *arcade,
-                                            const pawli_arcade_kind *kind, pawl_convex *made) {
+const pawl_convex *pawli_arcade_shape_convex(const pawl_arcade *arcade,
+                                             const pawli_arcade_kind *kind, pawl_convex *made) {
     if (PAWL_ARCADE_POLYGONS && kind->shape == PAWL_ARCADE_POLYGON)
         return pawli_arcade_polygons(arcade) + kind->polygon;
     memset(made, 0, sizeof *made);
@@ -53,8 +53,8 @@ static const pawli_outline *make_figure(const pawli_arcade_pair *couple, figure 
     const pawl_rot still = {PAWL_UNIT, 0};
     const pawli_frame frame_a = {{0, 0}, still, {0, 0}};
     const pawli_frame frame_b = {couple->offset, still, {0, 0}};
-    pawli_difference_make(pawli_arcade_kind_convex(couple->arcade, couple->b, &out->box), &frame_b,
-                          pawli_arcade_kind_convex(couple->arcade, couple->a, &out->box), &frame_a,
+    pawli_difference_make(pawli_arcade_shape_convex(couple->arcade, couple->b, &out->box), &frame_b,
+                          pawli_arcade_shape_convex(couple->arcade, couple->a, &out->box), &frame_a,
                           &out->difference);
     return &out->difference.outline;
 }
