@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define DEF_COOKIE UINT32_C(0x61726401)
+#define ARCADE_COOKIE UINT32_C(0x61726401)
 
 /* As few as this many are not sorted. */
 #define SORTED_FROM 24
@@ -13,7 +13,7 @@
 pawl_arcade_def pawl_arcade_def_default(void) {
     pawl_arcade_def def;
     memset(&def, 0, sizeof def);
-    def.cookie = DEF_COOKIE;
+    def.cookie = ARCADE_COOKIE;
     def.body_capacity = 64;
     def.kind_capacity = 16;
     def.polygon_capacity = PAWL_ARCADE_POLYGONS ? 8 : 0;
@@ -53,9 +53,9 @@ bool pawli_arcade_rate_is_valid(uint32_t numerator, uint32_t denominator) {
            (whole < denominator || (whole == denominator && numerator % 1000 == 0));
 }
 
-static pawl_status check(const pawl_arcade_def *def) {
+static pawl_status check_arcade_def(const pawl_arcade_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    if (def->cookie != DEF_COOKIE) return PAWL_ERR_COOKIE;
+    if (def->cookie != ARCADE_COOKIE) return PAWL_ERR_COOKIE;
     if (def->body_capacity == 0 || def->body_capacity > PAWL_ARCADE_BODIES_MAX ||
         def->kind_capacity == 0 || def->kind_capacity > PAWL_ARCADE_KINDS_MAX ||
         def->polygon_capacity > PAWL_ARCADE_POLYGONS_MAX ||
@@ -77,7 +77,7 @@ static uint32_t take(uint32_t *size, uint32_t count, size_t each) {
     return at;
 }
 
-static uint32_t lay_out(const pawl_arcade_def *def, pawl_arcade *out) {
+static uint32_t lay_out_arcade(const pawl_arcade_def *def, pawl_arcade *out) {
     uint32_t size = 0;
     take(&size, 1, sizeof *out);
     take(&size, def->kind_capacity, sizeof(pawli_arcade_kind));
@@ -98,18 +98,18 @@ static uint32_t lay_out(const pawl_arcade_def *def, pawl_arcade *out) {
 
 uint32_t pawl_arcade_size(const pawl_arcade_def *def) {
     pawl_arcade header;
-    return check(def) == PAWL_OK ? lay_out(def, &header) : 0;
+    return check_arcade_def(def) == PAWL_OK ? lay_out_arcade(def, &header) : 0;
 }
 
 pawl_status pawl_arcade_init_for(uint32_t config_id, void *buffer, size_t size,
                                  const pawl_arcade_def *def, pawl_arcade **out) {
     if (buffer == NULL || out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check(def);
+    const pawl_status status = check_arcade_def(def);
     if (status != PAWL_OK) return status;
     if (config_id != PAWL_ARCADE_CONFIG_ID) return PAWL_ERR_CONFIG;
     pawl_arcade header;
     memset(&header, 0, sizeof header);
-    const uint32_t needed = lay_out(def, &header);
+    const uint32_t needed = lay_out_arcade(def, &header);
     if (size < needed || !pawli_is_aligned(buffer)) return PAWL_ERR_MEMORY;
     memset(buffer, 0, (size_t)needed);
     header.config = config_id;

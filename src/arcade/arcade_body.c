@@ -18,7 +18,7 @@ uint16_t pawli_arcade_body_slot(const pawl_arcade *arcade, pawl_arcade_id id) {
 }
 
 /* A free slot: one never used while there are any, then the one that is free the longest. */
-static uint16_t take_slot(pawl_arcade *arcade) {
+static uint16_t take_arcade_slot(pawl_arcade *arcade) {
     pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     if (arcade->slot_count < arcade->body_capacity) {
         bodies[arcade->slot_count].generation = 1;
@@ -50,7 +50,7 @@ pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t kind, pawl_vec2 pos
         return PAWL_ERR_RANGE;
     }
     if (arcade->body_count == arcade->body_capacity) return PAWL_ERR_CAPACITY;
-    const uint16_t slot = take_slot(arcade);
+    const uint16_t slot = take_arcade_slot(arcade);
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     const uint16_t generation = body->generation;
     memset(body, 0, sizeof *body);
@@ -105,34 +105,34 @@ uint16_t pawl_arcade_get_bodies(const pawl_arcade *arcade, pawl_arcade_id *bodie
 }
 
 /* The body itself; null for a stale handle. */
-static pawli_arcade_body *find(const pawl_arcade *arcade, pawl_arcade_id id) {
+static pawli_arcade_body *find_arcade_body(const pawl_arcade *arcade, pawl_arcade_id id) {
     const uint16_t slot = pawli_arcade_body_slot(arcade, id);
     return slot == PAWLI_ARCADE_NO_SLOT ? NULL : pawli_arcade_bodies(arcade) + slot;
 }
 
 pawl_vec2 pawl_arcade_get_position(const pawl_arcade *arcade, pawl_arcade_id id) {
-    const pawli_arcade_body *const body = find(arcade, id);
+    const pawli_arcade_body *const body = find_arcade_body(arcade, id);
     return body == NULL ? pawl_vec2_make(0, 0) : body->position;
 }
 
 pawl_vec2 pawl_arcade_get_velocity(const pawl_arcade *arcade, pawl_arcade_id id) {
-    const pawli_arcade_body *const body = find(arcade, id);
+    const pawli_arcade_body *const body = find_arcade_body(arcade, id);
     return body == NULL ? pawl_vec2_make(0, 0) : body->velocity;
 }
 
 uint16_t pawl_arcade_get_kind_of(const pawl_arcade *arcade, pawl_arcade_id id) {
-    const pawli_arcade_body *const body = find(arcade, id);
+    const pawli_arcade_body *const body = find_arcade_body(arcade, id);
     return body == NULL ? 0 : body->kind;
 }
 
 uint16_t pawl_arcade_get_user_data(const pawl_arcade *arcade, pawl_arcade_id id) {
-    const pawli_arcade_body *const body = find(arcade, id);
+    const pawli_arcade_body *const body = find_arcade_body(arcade, id);
     return body == NULL ? 0 : body->user_data;
 }
 
 pawl_status pawl_arcade_set_position(pawl_arcade *arcade, pawl_arcade_id id, pawl_vec2 position) {
     if (arcade == NULL) return PAWL_ERR_NULL;
-    pawli_arcade_body *const body = find(arcade, id);
+    pawli_arcade_body *const body = find_arcade_body(arcade, id);
     if (body == NULL) return PAWL_ERR_STALE;
     if (!is_within(position, PAWL_COORD_MAX)) return PAWL_ERR_RANGE;
     body->position = position;
@@ -142,7 +142,7 @@ pawl_status pawl_arcade_set_position(pawl_arcade *arcade, pawl_arcade_id id, paw
 
 pawl_status pawl_arcade_set_velocity(pawl_arcade *arcade, pawl_arcade_id id, pawl_vec2 velocity) {
     if (arcade == NULL) return PAWL_ERR_NULL;
-    pawli_arcade_body *const body = find(arcade, id);
+    pawli_arcade_body *const body = find_arcade_body(arcade, id);
     if (body == NULL) return PAWL_ERR_STALE;
     if (!is_within(velocity, PAWL_ARCADE_SPEED_MAX)) return PAWL_ERR_RANGE;
     body->velocity = velocity;
@@ -152,7 +152,7 @@ pawl_status pawl_arcade_set_velocity(pawl_arcade *arcade, pawl_arcade_id id, paw
 
 pawl_status pawl_arcade_set_kind_of(pawl_arcade *arcade, pawl_arcade_id id, uint16_t kind) {
     if (arcade == NULL) return PAWL_ERR_NULL;
-    pawli_arcade_body *const body = find(arcade, id);
+    pawli_arcade_body *const body = find_arcade_body(arcade, id);
     if (body == NULL) return PAWL_ERR_STALE;
     if (kind >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
     body->kind = kind;
@@ -161,7 +161,7 @@ pawl_status pawl_arcade_set_kind_of(pawl_arcade *arcade, pawl_arcade_id id, uint
 
 pawl_status pawl_arcade_set_user_data(pawl_arcade *arcade, pawl_arcade_id id, uint16_t user_data) {
     if (arcade == NULL) return PAWL_ERR_NULL;
-    pawli_arcade_body *const body = find(arcade, id);
+    pawli_arcade_body *const body = find_arcade_body(arcade, id);
     if (body == NULL) return PAWL_ERR_STALE;
     body->user_data = user_data;
     return PAWL_OK;

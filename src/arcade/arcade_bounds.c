@@ -9,12 +9,12 @@
 #include <string.h>
 
 /* A body and an edge, as seen along the edge's outward normal, on its axis. */
-typedef struct gap {
+typedef struct edge_gap {
     int64_t room; /* between the body's side and the edge; negative: it is out */
     pawl_fx move; /* of its way, positive outward */
-} gap;
+} edge_gap;
 
-static bool is_upper(uint8_t edge) {
+static bool is_upper_edge(uint8_t edge) {
     return (edge & 1u) != 0;
 }
 
@@ -23,7 +23,7 @@ static bool is_flat(uint8_t edge) {
 }
 
 pawl_rot pawli_arcade_bounds_normal(uint8_t edge) {
-    const int32_t unit = is_upper(edge) ? PAWL_UNIT : -PAWL_UNIT;
+    const int32_t unit = is_upper_edge(edge) ? PAWL_UNIT : -PAWL_UNIT;
     pawl_rot normal = {0, 0};
     if (is_flat(edge)) {
         normal.s = unit;
@@ -33,13 +33,13 @@ pawl_rot pawli_arcade_bounds_normal(uint8_t edge) {
     return normal;
 }
 
-static gap gap_of(const pawl_arcade *arcade, uint16_t slot, uint8_t edge, pawl_vec2 place,
-                  pawl_vec2 move) {
+static edge_gap gap_to_edge(const pawl_arcade *arcade, uint16_t slot, uint8_t edge, pawl_vec2 place,
+                            pawl_vec2 move) {
     const pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_kind_of(arcade, slot));
     const pawl_box *const bounds = &arcade->bounds;
     const bool flat = is_flat(edge);
-    gap g;
-    if (is_upper(edge)) {
+    edge_gap g;
+    if (is_upper_edge(edge)) {
         g.room = flat ? (int64_t)bounds->upper.y - place.y - box.upper.y
                       : (int64_t)bounds->upper.x - place.x - box.upper.x;
         g.move = flat ? move.y : move.x;
@@ -64,7 +64,7 @@ PAWLI_FOLD bool stays_within(const pawl_arcade *arcade, uint16_t slot, pawl_vec2
 }
 
 /* 0 <= room < move: when it is used up. */
-static uint32_t time_of(const gap *g, uint32_t since, uint32_t now) {
+static uint32_t time_of_gap(const edge_gap *g, uint32_t since, uint32_t now) {
     const uint32_t fraction =
         pawli_box_sweep_fraction((uint32_t)g->room, (uint32_t)g->move, 30, NULL);
     return since + (uint32_t)((uint64_t)fraction * (now - since) >> 30);
@@ -77,12 +77,13 @@ uint32_t pawli_arcade_bounds_find(const pawl_arcade *arcade, uint16_t slot, uint
     if (PAWL_ARCADE_SORTED && stays_within(arcade, slot, way->move)) return first;
     for (uint8_t i = 0; i < 4; i++) {
         if (arcade->edges[i] != PAWL_ARCADE_EDGE_BOUNCE) continue;
-        const gap g = gap_of(arcade, slot, i, body->position, way->move);
+        const edge_gap g = gap_to_edge(arcade, slot, i, body->position, way->move);
         if (g.move <= g.room) continue;
         const int64_t outward =
             pawli_arcade_speed_along(pawli_arcade_bounds_normal(i), pawli_arcade_speed_of(body));
         if (outward <= PAWLI_ARCADE_SPEED_ROUNDING) continue;
-        const uint32_t time = g.room <= 0 ? way->since : time_of(&g, way->since, arcade->duration);
+        const uint32_t time =
+            g.room <= 0 ? way->since : time_of_gap(&g, way->since, arcade->duration);
         if (time >= first) continue;
         first = time;
         *edge = i;
@@ -96,9 +97,9 @@ void pawli_arcade_bounds_settle(pawl_arcade *arcade, uint16_t slot) {
     if (PAWL_ARCADE_SORTED && stays_within(arcade, slot, pawl_vec2_make(0, 0))) return;
     for (uint8_t i = 0; i < 4; i++) {
         if (arcade->edges[i] != PAWL_ARCADE_EDGE_BOUNCE) continue;
-        const gap g = gap_of(arcade, slot, i, body->position, body->position);
+        const edge_gap g = gap_to_edge(arcade, slot, i, body->position, body->position);
         if (g.room >= 0) continue;
-        const pawl_fx back = (pawl_fx)(is_upper(i) ? g.room : -g.room);
+        const pawl_fx back = (pawl_fx)(is_upper_edge(i) ? g.room : -g.room);
         if (is_flat(i)) {
             body->position.y += back;
             body->rest[1] = 0;
@@ -113,12 +114,12 @@ void pawli_arcade_bounds_report(pawl_arcade *arcade, uint16_t slot, pawl_vec2 fr
                                 pawl_vec2 to, uint32_t now) {
     for (uint8_t i = 0; i < 4; i++) {
         if (arcade->edges[i] != PAWL_ARCADE_EDGE_REPORT) continue;
-        const gap g = gap_of(arcade, slot, i, from, pawl_vec2_sub(to, from));
+        const edge_gap g = gap_to_edge(arcade, slot, i, from, pawl_vec2_sub(to, from));
         if (g.room < 0 || g.move <= g.room) continue;
         const pawl_rot normal = pawli_arcade_bounds_normal(i);
         pawl_arcade_contact contact =
             pawli_arcade_contact_make(arcade, slot, PAWLI_ARCADE_NO_SLOT, normal,
-                                      time_of(&g, since, now), PAWL_ARCADE_CONTACT_EDGE);
+                                      time_of_gap(&g, since, now), PAWL_ARCADE_CONTACT_EDGE);
         contact.edge = i;
         const pawli_arcade_speed velocity =
             pawli_arcade_speed_of(pawli_arcade_bodies(arcade) + slot);

@@ -11,8 +11,8 @@ static uint32_t rank_of(const pawl_arcade *arcade, pawl_arcade_id id) {
     return id.index1 == 0 ? 0 : pawli_arcade_bodies(arcade)[id.index1 - 1].rank + 1u;
 }
 
-static bool comes_before(const pawl_arcade *arcade, const pawl_arcade_contact *a,
-                         const pawl_arcade_contact *b) {
+static bool contact_precedes(const pawl_arcade *arcade, const pawl_arcade_contact *a,
+                             const pawl_arcade_contact *b) {
     if (a->time != b->time) return a->time < b->time;
     const uint32_t a1 = rank_of(arcade, a->a), b1 = rank_of(arcade, b->a);
     if (a1 != b1) return a1 < b1;
@@ -45,7 +45,7 @@ pawl_arcade_contact pawli_arcade_contact_make(const pawl_arcade *arcade, uint16_
 void pawli_arcade_contact_add(pawl_arcade *arcade, const pawl_arcade_contact *contact) {
     pawl_arcade_contact *const list = pawli_arcade_contacts(arcade);
     uint16_t at = arcade->contact_count;
-    while (at > 0 && comes_before(arcade, contact, list + at - 1))
+    while (at > 0 && contact_precedes(arcade, contact, list + at - 1))
         at--;
     if (arcade->contact_count == arcade->contact_capacity) {
         if (arcade->contacts_dropped < UINT32_MAX) arcade->contacts_dropped++;

@@ -2,87 +2,87 @@
 #include "arcade/arcade_save.h"
 #include "base/xxh32.h"
 
-static void put(const pawli_arcade_word_sink *sink, uint32_t word) {
+static void put_word(const pawli_arcade_word_sink *sink, uint32_t word) {
     sink->take(sink->context, word, true);
 }
 
 static void put_pair(const pawli_arcade_word_sink *sink, uint16_t low, uint16_t high) {
-    put(sink, low | (uint32_t)high << 16);
+    put_word(sink, low | (uint32_t)high << 16);
 }
 
 static void put_vec(const pawli_arcade_word_sink *sink, pawl_vec2 v) {
-    put(sink, (uint32_t)v.x);
-    put(sink, (uint32_t)v.y);
+    put_word(sink, (uint32_t)v.x);
+    put_word(sink, (uint32_t)v.y);
 }
 
-static void walk_header(const pawl_arcade *arcade, const pawli_arcade_word_sink *sink) {
+static void visit_header(const pawl_arcade *arcade, const pawli_arcade_word_sink *sink) {
     put_pair(sink, arcade->slot_count, arcade->body_count);
     put_pair(sink, arcade->kind_count, arcade->polygon_count);
     put_vec(sink, arcade->gravity);
     put_vec(sink, arcade->bounds.lower);
     put_vec(sink, arcade->bounds.upper);
-    put(sink, arcade->edges[0] | (uint32_t)arcade->edges[1] << 8 |
-                  (uint32_t)arcade->edges[2] << 16 | (uint32_t)arcade->edges[3] << 24);
-    put(sink, arcade->rate_numerator);
-    put(sink, arcade->rate_denominator);
-    put(sink, arcade->time_rest);
-    put(sink, arcade->impact_limit);
-    put(sink, arcade->tick);
-    put(sink, arcade->faults);
+    put_word(sink, arcade->edges[0] | (uint32_t)arcade->edges[1] << 8 |
+                       (uint32_t)arcade->edges[2] << 16 | (uint32_t)arcade->edges[3] << 24);
+    put_word(sink, arcade->rate_numerator);
+    put_word(sink, arcade->rate_denominator);
+    put_word(sink, arcade->time_rest);
+    put_word(sink, arcade->impact_limit);
+    put_word(sink, arcade->tick);
+    put_word(sink, arcade->faults);
 }
 
-static void walk_kind(const pawl_arcade *arcade, uint16_t index,
-                      const pawli_arcade_word_sink *sink) {
+static void visit_kind(const pawl_arcade *arcade, uint16_t index,
+                       const pawli_arcade_word_sink *sink) {
     pawl_arcade_kind kind;
     if (pawl_arcade_get_kind(arcade, index, &kind) != PAWL_OK) return;
-    put(sink, kind.shape | (uint32_t)kind.response << 8 | (uint32_t)kind.polygon << 16);
+    put_word(sink, kind.shape | (uint32_t)kind.response << 8 | (uint32_t)kind.polygon << 16);
     put_vec(sink, kind.half);
-    put(sink, (uint32_t)kind.inverse_mass);
-    put(sink, (uint32_t)kind.elasticity);
-    put(sink, (uint32_t)kind.friction);
-    put(sink, (uint32_t)kind.stick);
-    put(sink, (uint32_t)kind.air_drag);
-    put(sink, (uint32_t)kind.gravity_scale);
-    put(sink, (uint32_t)kind.spring);
+    put_word(sink, (uint32_t)kind.inverse_mass);
+    put_word(sink, (uint32_t)kind.elasticity);
+    put_word(sink, (uint32_t)kind.friction);
+    put_word(sink, (uint32_t)kind.stick);
+    put_word(sink, (uint32_t)kind.air_drag);
+    put_word(sink, (uint32_t)kind.gravity_scale);
+    put_word(sink, (uint32_t)kind.spring);
     put_pair(sink, kind.category, kind.mask);
 }
 
 #if PAWL_ARCADE_POLYGONS
-static void walk_polygon(const pawl_convex *polygon, const pawli_arcade_word_sink *sink) {
-    put(sink, polygon->count);
-    put(sink, (uint32_t)polygon->radius);
+static void visit_polygon(const pawl_convex *polygon, const pawli_arcade_word_sink *sink) {
+    put_word(sink, polygon->count);
+    put_word(sink, (uint32_t)polygon->radius);
     for (int i = 0; i < polygon->count; i++) {
         put_vec(sink, polygon->vertices[i]);
-        put(sink, (uint32_t)polygon->normals[i].c);
-        put(sink, (uint32_t)polygon->normals[i].s);
+        put_word(sink, (uint32_t)polygon->normals[i].c);
+        put_word(sink, (uint32_t)polygon->normals[i].s);
     }
 }
 #endif
 
-static void walk_body(const pawl_arcade *arcade, uint16_t slot,
-                      const pawli_arcade_word_sink *sink) {
+static void visit_body(const pawl_arcade *arcade, uint16_t slot,
+                       const pawli_arcade_word_sink *sink) {
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     put_pair(sink, slot, body->generation);
     put_vec(sink, body->position);
     put_vec(sink, body->velocity);
     put_pair(sink, (uint16_t)body->rest[0], (uint16_t)body->rest[1]);
     put_pair(sink, body->fine[0], body->fine[1]);
-    put(sink, body->kind);
+    put_word(sink, body->kind);
     sink->take(sink->context, body->user_data, false);
 }
 
 void pawli_arcade_hash_visit(const pawl_arcade *arcade, const pawli_arcade_word_sink *sink) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    walk_header(arcade, sink);
+    visit_header(arcade, sink);
     for (uint16_t i = 0; i < arcade->kind_count; i++)
-        walk_kind(arcade, i, sink);
+        visit_kind(arcade, i, sink);
 #if PAWL_ARCADE_POLYGONS
     for (uint16_t i = 0; i < arcade->polygon_count; i++) {
-        walk_polygon(pawli_arcade_polygons(arcade) + i, sink);
+        visit_polygon(pawli_arcade_polygons(arcade) + i, sink);
     }
 #endif
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-        walk_body(arcade, pawli_arcade_order(arcade)[rank], sink);
+        visit_body(arcade, pawli_arcade_order(arcade)[rank], sink);
     }
     uint16_t slot = arcade->free_first;
     for (uint16_t i = arcade->body_count; i < arcade->slot_count; i++) {
@@ -91,14 +91,14 @@ void pawli_arcade_hash_visit(const pawl_arcade *arcade, const pawli_arcade_word_
     }
 }
 
-static void feed(void *context, uint32_t word, bool is_state) {
+static void hash_word(void *context, uint32_t word, bool is_state) {
     if (is_state) pawli_xxh32_word((pawli_xxh32 *)context, word);
 }
 
 uint32_t pawl_arcade_hash(const pawl_arcade *arcade) {
     if (arcade == NULL) return 0;
     pawli_xxh32 hash;
-    const pawli_arcade_word_sink sink = {feed, &hash};
+    const pawli_arcade_word_sink sink = {hash_word, &hash};
     pawli_xxh32_begin(&hash, 0);
     pawli_arcade_hash_visit(arcade, &sink);
     return pawli_xxh32_end(&hash);

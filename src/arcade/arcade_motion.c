@@ -82,7 +82,7 @@ void pawli_arcade_path_begin(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
 }
 
 /* What is left below a raw unit; nothing where the way was cut short. */
-static int16_t rest_of(int64_t way, pawl_fx moved) {
+static int16_t remainder_of(int64_t way, pawl_fx moved) {
     const int64_t rest = way - (int64_t)moved * 65536;
     return rest >= INT16_MIN && rest <= INT16_MAX ? (int16_t)rest : 0;
 }
@@ -93,10 +93,10 @@ void pawli_arcade_path_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
     const uint32_t past = now - way->since;
     const pawl_vec2 place = pawli_arcade_path_at(arcade, slot, now);
     if (!pawli_arcade_is_frozen(arcade, slot)) {
-        body->rest[0] = rest_of(travel(body->velocity.x, body->fine[0], body->rest[0], past),
-                                place.x - body->position.x);
-        body->rest[1] = rest_of(travel(body->velocity.y, body->fine[1], body->rest[1], past),
-                                place.y - body->position.y);
+        body->rest[0] = remainder_of(travel(body->velocity.x, body->fine[0], body->rest[0], past),
+                                     place.x - body->position.x);
+        body->rest[1] = remainder_of(travel(body->velocity.y, body->fine[1], body->rest[1], past),
+                                     place.y - body->position.y);
     }
     way->move.x -= place.x - body->position.x;
     way->move.y -= place.y - body->position.y;
@@ -107,21 +107,21 @@ void pawli_arcade_path_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
 /* ---- the next meeting ----------------------------------------------------------------------- */
 
 /* What a body meets next. */
-typedef struct meeting {
+typedef struct next_meeting {
     uint32_t time;  /* PAWLI_ARCADE_NEVER: nothing */
     uint16_t other; /* PAWLI_ARCADE_NO_SLOT: an edge */
     uint8_t edge;
     pawl_rot normal; /* from the body */
-} meeting;
+} next_meeting;
 
-static pawl_vec2 rest_of_way(const pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
+static pawl_vec2 remaining_move(const pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     const pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
     return pawl_vec2_make(body->position.x + way->move.x - place.x,
                           body->position.y + way->move.y - place.y);
 }
 
-static pawli_arcade_speed speed_of(const pawl_arcade *arcade, uint16_t slot) {
+static pawli_arcade_speed current_speed(const pawl_arcade *arcade, uint16_t slot) {
     const pawli_arcade_speed still = {0, 0};
     if (pawli_arcade_is_frozen(arcade, slot)) return still;
     return pawli_arcade_speed_of(pawli_arcade_bodies(arcade) + slot);
@@ -135,8 +135,8 @@ uint32_t pawli_arcade_path_meet(const pawl_arcade *arcade, uint16_t a, uint16_t 
     const pawl_vec2 place_b = pawli_arcade_path_at(arcade, b, begin);
     pawl_vec2 way_a, way_b;
     if (end == arcade->duration) {
-        way_a = rest_of_way(arcade, a, place_a);
-        way_b = rest_of_way(arcade, b, place_b);
+        way_a = remaining_move(arcade, a, place_a);
+        way_b = remaining_move(arcade, b, place_b);
     } else {
         way_a = pawl_vec2_sub(pawli_arcade_path_at(arcade, a, end), place_a);
         way_b = pawl_vec2_sub(pawli_arcade_path_at(arcade, b, end), place_b);
@@ -151,7 +151,7 @@ uint32_t pawli_arcade_path_meet(const pawl_arcade *arcade, uint16_t a, uint16_t 
 
 /* Whether two bodies approach each other along a normal, beyond what rounding makes of nothing. */
 static bool approaches(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal) {
-    const pawli_arcade_speed of_a = speed_of(arcade, a), of_b = speed_of(arcade, b);
+    const pawli_arcade_speed of_a = current_speed(arcade, a), of_b = current_speed(arcade, b);
     const pawli_arcade_speed between = {of_a.x - of_b.x, of_a.y - of_b.y};
     return pawli_arcade_speed_along(normal, between) > PAWLI_ARCADE_SPEED_ROUNDING;
 }
@@ -164,8 +164,8 @@ static bool is_firm(const pawl_arcade *arcade, uint16_t slot) {
 
 /* When two bodies have an impact, by their ways; PAWLI_ARCADE_NEVER. They are asked older body
  * first, so that both get one answer; the normal is from the older one. */
-static uint32_t find_impact(const pawl_arcade *arcade, uint16_t slot, uint16_t other,
-                            pawl_arcade_meeting *found) {
+static uint32_t find_pair_impact(const pawl_arcade *arcade, uint16_t slot, uint16_t other,
+                                 pawl_arcade_meeting *found) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     if (pawli_arcade_pairs_response(arcade, slot, other) != PAWL_ARCADE_BOUNCE)
         return PAWLI_ARCADE_NEVER;
@@ -179,7 +179,7 @@ static uint32_t find_impact(const pawl_arcade *arcade, uint16_t slot, uint16_t o
 }
 
 /* It meets something, at this time or before. */
-static void tell(pawl_arcade *arcade, uint16_t slot, uint32_t time) {
+static void note_meeting(pawl_arcade *arcade, uint16_t slot, uint32_t time) {
     pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
     if (time < way->meets && pawli_arcade_kind_of(arcade, slot)->inverse_mass != 0) {
         way->meets = time;
@@ -189,16 +189,16 @@ static void tell(pawl_arcade *arcade, uint16_t slot, uint32_t time) {
     }
 }
 
-static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first) {
+static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, next_meeting *first) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     pawli_arcade_neighbors near;
     pawli_arcade_pairs_begin_near(arcade, slot, &near);
     for (uint16_t other;
          (other = pawli_arcade_pairs_next_near(arcade, &near)) != PAWLI_ARCADE_NO_SLOT;) {
         pawl_arcade_meeting found;
-        const uint32_t time = find_impact(arcade, slot, other, &found);
+        const uint32_t time = find_pair_impact(arcade, slot, other, &found);
         if (time == PAWLI_ARCADE_NEVER) continue;
-        tell(arcade, other, time);
+        note_meeting(arcade, other, time);
         if (time > first->time) continue;
         if (time == first->time && (first->other == PAWLI_ARCADE_NO_SLOT ||
                                     bodies[first->other].rank < bodies[other].rank)) {
@@ -215,8 +215,8 @@ static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, meeting *first
     }
 }
 
-static meeting find_meeting(pawl_arcade *arcade, uint16_t slot) {
-    meeting first = {PAWLI_ARCADE_NEVER, PAWLI_ARCADE_NO_SLOT, PAWL_ARCADE_NO_EDGE, {0, 0}};
+static next_meeting find_next_meeting(pawl_arcade *arcade, uint16_t slot) {
+    next_meeting first = {PAWLI_ARCADE_NEVER, PAWLI_ARCADE_NO_SLOT, PAWL_ARCADE_NO_EDGE, {0, 0}};
     if (pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0) return first;
     if (!pawli_arcade_is_frozen(arcade, slot)) {
         first.time = pawli_arcade_bounds_find(arcade, slot, &first.edge);
@@ -234,17 +234,17 @@ static void find_all_meetings(pawl_arcade *arcade) {
     if (sorted) pawli_order_set_clear(arcade);
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         uint8_t edge;
-        tell(arcade, order[rank],
-             sorted ? pawli_arcade_bounds_find(arcade, order[rank], &edge)
-                    : find_meeting(arcade, order[rank]).time);
+        note_meeting(arcade, order[rank],
+                     sorted ? pawli_arcade_bounds_find(arcade, order[rank], &edge)
+                            : find_next_meeting(arcade, order[rank]).time);
     }
     pawli_arcade_pair_cursor pairs = {0, 0};
     uint16_t a, b;
     while (sorted && pawli_arcade_pairs_next(arcade, &pairs, &a, &b)) {
         pawl_arcade_meeting found;
-        const uint32_t time = find_impact(arcade, a, b, &found);
-        tell(arcade, a, time);
-        tell(arcade, b, time);
+        const uint32_t time = find_pair_impact(arcade, a, b, &found);
+        note_meeting(arcade, a, time);
+        note_meeting(arcade, b, time);
     }
 }
 
@@ -257,8 +257,8 @@ static pawl_fx step_back(pawl_fx place, pawl_fx from, int32_t normal) {
     return place;
 }
 
-static bool overlaps(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 place_a,
-                     pawl_vec2 place_b) {
+static bool bodies_overlap(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 place_a,
+                           pawl_vec2 place_b) {
     pawl_translation overlap;
     const pawli_arcade_pair couple = {arcade, pawli_arcade_kind_of(arcade, a),
                                       pawli_arcade_kind_of(arcade, b),
@@ -266,7 +266,7 @@ static bool overlaps(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec
     return pawli_arcade_shape_overlap(&couple, &overlap) && overlap.depth > 0;
 }
 
-static void settle_at(pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
+static void settle_body(pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     if (place.x != body->position.x) body->rest[0] = 0;
     if (place.y != body->position.y) body->rest[1] = 0;
@@ -276,8 +276,8 @@ static void settle_at(pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
 /* Where two bodies have been put, to the nearest raw unit, they may overlap by one. Then they go
  * back a unit: on the axis nearer to the normal, or on the other one, or on both. So a body at rest
  * on a slope stays where it is, to the unit. */
-static void settle(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal, pawl_vec2 from_a,
-                   pawl_vec2 from_b) {
+static void settle_bodies(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
+                          pawl_vec2 from_a, pawl_vec2 from_b) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     const bool flat = pawl_abs(normal.c) >= pawl_abs(normal.s);
     const pawl_vec2 at_a = bodies[a].position;
@@ -291,9 +291,9 @@ static void settle(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
         if (y) place_a.y = step_back(at_a.y, from_a.y, normal.s);
         if (x && moves_b) place_b.x = step_back(at_b.x, from_b.x, -normal.c);
         if (y && moves_b) place_b.y = step_back(at_b.y, from_b.y, -normal.s);
-        if (overlaps(arcade, a, b, place_a, place_b)) continue;
-        settle_at(arcade, a, place_a);
-        if (moves_b) settle_at(arcade, b, place_b);
+        if (bodies_overlap(arcade, a, b, place_a, place_b)) continue;
+        settle_body(arcade, a, place_a);
+        if (moves_b) settle_body(arcade, b, place_b);
         return;
     }
 }
@@ -308,12 +308,12 @@ static void count_impact(pawl_arcade *arcade, uint16_t slot, uint8_t result) {
 }
 
 /* Set out anew, and find what comes next. */
-static void go_on(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
+static void restart_path(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
     pawli_arcade_path_begin(arcade, slot, pawli_arcade_paths(arcade)[slot].since);
     pawli_arcade_pairs_move(arcade, slot, before);
 }
 
-static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
+static void apply_meeting(pawl_arcade *arcade, uint16_t a, const next_meeting *event) {
     const uint16_t b = event->other;
     const bool edge = b == PAWLI_ARCADE_NO_SLOT;
     const bool moves_b = !edge && pawli_arcade_kind_of(arcade, b)->inverse_mass != 0;
@@ -331,7 +331,7 @@ static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
     if (edge) {
         pawli_arcade_bounds_settle(arcade, a);
     } else {
-        settle(arcade, a, b, event->normal, from_a, from_b);
+        settle_bodies(arcade, a, b, event->normal, from_a, from_b);
     }
     pawl_arcade_contact contact =
         pawli_arcade_contact_make(arcade, a, b, event->normal, event->time,
@@ -341,24 +341,24 @@ static void carry_out(pawl_arcade *arcade, uint16_t a, const meeting *event) {
     if (result != PAWLI_ARCADE_NO_IMPACT) pawli_arcade_contact_add(arcade, &contact);
     count_impact(arcade, a, result);
     if (moves_b) count_impact(arcade, b, result);
-    go_on(arcade, a, before_a);
-    if (moves_b) go_on(arcade, b, before_b);
-    tell(arcade, a, find_meeting(arcade, a).time);
-    if (moves_b) tell(arcade, b, find_meeting(arcade, b).time);
+    restart_path(arcade, a, before_a);
+    if (moves_b) restart_path(arcade, b, before_b);
+    note_meeting(arcade, a, find_next_meeting(arcade, a).time);
+    if (moves_b) note_meeting(arcade, b, find_next_meeting(arcade, b).time);
 }
 
 /* Of the bodies from a rank on the first one that may have something to meet. */
-static uint16_t next_to_ask(const pawl_arcade *arcade, uint32_t rank) {
+static uint16_t next_candidate(const pawl_arcade *arcade, uint32_t rank) {
     return pawli_arcade_is_sorted(arcade) ? pawli_order_set_next(arcade, rank) : (uint16_t)rank;
 }
 
 /* The body that meets something first; the oldest of several. */
-static uint16_t find_first(pawl_arcade *arcade) {
+static uint16_t find_next_body(pawl_arcade *arcade) {
     const pawli_arcade_path *const ways = pawli_arcade_paths(arcade);
     const uint16_t *const order = pawli_arcade_order(arcade);
     uint16_t first = PAWLI_ARCADE_NO_SLOT;
     uint32_t time = PAWLI_ARCADE_NEVER;
-    for (uint32_t rank = 0; (rank = next_to_ask(arcade, rank)) < arcade->body_count; rank++) {
+    for (uint32_t rank = 0; (rank = next_candidate(arcade, rank)) < arcade->body_count; rank++) {
         if (ways[order[rank]].meets >= time) continue;
         first = order[rank];
         time = ways[first].meets;
@@ -376,10 +376,10 @@ void pawli_arcade_motion_run(pawl_arcade *arcade) {
     pawli_arcade_pairs_sort(arcade);
     arcade->passes = pawli_arcade_sensor_exists(arcade);
     find_all_meetings(arcade);
-    for (uint16_t slot; (slot = find_first(arcade)) != PAWLI_ARCADE_NO_SLOT;) {
-        const meeting event = find_meeting(arcade, slot);
+    for (uint16_t slot; (slot = find_next_body(arcade)) != PAWLI_ARCADE_NO_SLOT;) {
+        const next_meeting event = find_next_meeting(arcade, slot);
         if (event.time == ways[slot].meets) {
-            carry_out(arcade, slot, &event);
+            apply_meeting(arcade, slot, &event);
         } else {
             ways[slot].meets = event.time;
         }

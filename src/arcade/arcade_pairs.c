@@ -35,17 +35,17 @@ pawl_box pawli_arcade_pairs_swept_box(const pawl_arcade *arcade, uint16_t slot) 
     return box;
 }
 
-static bool span_before(pawl_fx lower_a, uint16_t slot_a, pawl_fx lower_b, uint16_t slot_b) {
+static bool span_precedes(pawl_fx lower_a, uint16_t slot_a, pawl_fx lower_b, uint16_t slot_b) {
     return lower_a < lower_b || (lower_a == lower_b && slot_a < slot_b);
 }
 
 /* How many spans begin left of `lower`, or there with a lower slot. */
-static uint16_t count_before(const pawl_arcade *arcade, pawl_fx lower, uint16_t slot) {
+static uint16_t count_spans_before(const pawl_arcade *arcade, pawl_fx lower, uint16_t slot) {
     const pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
     uint16_t low = 0, high = arcade->body_count;
     while (low < high) {
         const uint16_t middle = (uint16_t)(low + (high - low) / 2);
-        if (span_before(spans[middle].box.lower.x, spans[middle].slot, lower, slot)) {
+        if (span_precedes(spans[middle].box.lower.x, spans[middle].slot, lower, slot)) {
             low = (uint16_t)(middle + 1);
         } else {
             high = middle;
@@ -59,7 +59,7 @@ void pawli_arcade_pairs_begin_near(const pawl_arcade *arcade, uint16_t slot,
     out->box = pawli_arcade_pairs_swept_box(arcade, slot);
     out->slot = slot;
     out->at = pawli_arcade_is_sorted(arcade)
-                  ? count_before(arcade, out->box.upper.x, PAWLI_ARCADE_NO_SLOT)
+                  ? count_spans_before(arcade, out->box.upper.x, PAWLI_ARCADE_NO_SLOT)
                   : arcade->body_count;
 }
 
@@ -105,10 +105,10 @@ bool pawli_arcade_pairs_next(const pawl_arcade *arcade, pawli_arcade_pair_cursor
 
 #if PAWL_ARCADE_SORTED
 
-static bool is_before(const void *context, const void *a, const void *b) {
+static bool span_item_precedes(const void *context, const void *a, const void *b) {
     const pawli_arcade_span *const of_a = a, *const of_b = b;
     (void)context;
-    return span_before(of_a->box.lower.x, of_a->slot, of_b->box.lower.x, of_b->slot);
+    return span_precedes(of_a->box.lower.x, of_a->slot, of_b->box.lower.x, of_b->slot);
 }
 
 static pawli_arcade_span make_span(pawl_arcade *arcade, uint16_t slot) {
@@ -144,7 +144,8 @@ static bool insert_all(pawli_arcade_span *spans, uint16_t count) {
     for (uint16_t i = 1; i < count; i++) {
         const pawli_arcade_span span = spans[i];
         uint16_t at = i;
-        for (; at > 0 && moves > 0 && is_before(NULL, &span, spans + at - 1); at--, moves--)
+        for (; at > 0 && moves > 0 && span_item_precedes(NULL, &span, spans + at - 1);
+             at--, moves--)
             spans[at] = spans[at - 1];
         if (at != i) spans[at] = span;
     }
@@ -160,7 +161,7 @@ void pawli_arcade_pairs_sort(pawl_arcade *arcade) {
     for (uint16_t i = 0; i < count; i++)
         spans[i] = make_span(arcade, spans[i].slot);
     if (!insert_all(spans, count)) {
-        pawli_sort(spans, count, (uint16_t)sizeof *spans, is_before, NULL);
+        pawli_sort(spans, count, (uint16_t)sizeof *spans, span_item_precedes, NULL);
     }
 }
 
@@ -168,14 +169,14 @@ void pawli_arcade_pairs_move(pawl_arcade *arcade, uint16_t slot, pawl_box before
     if (!pawli_arcade_is_sorted(arcade)) return;
     pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
     const pawli_arcade_span span = make_span(arcade, slot);
-    uint16_t at = count_before(arcade, before.lower.x, slot);
+    uint16_t at = count_spans_before(arcade, before.lower.x, slot);
     for (; at > 0 &&
-           span_before(span.box.lower.x, slot, spans[at - 1].box.lower.x, spans[at - 1].slot);
+           span_precedes(span.box.lower.x, slot, spans[at - 1].box.lower.x, spans[at - 1].slot);
          at--) {
         spans[at] = spans[at - 1];
     }
     for (; at + 1 < arcade->body_count &&
-           span_before(spans[at + 1].box.lower.x, spans[at + 1].slot, span.box.lower.x, slot);
+           span_precedes(spans[at + 1].box.lower.x, spans[at + 1].slot, span.box.lower.x, slot);
          at++) {
         spans[at] = spans[at + 1];
     }

@@ -10,14 +10,14 @@
 #include "fx/round.h"
 
 /* place + sign * half * normal, each axis by itself. */
-static pawl_vec2 end_of(pawl_vec2 place, pawl_vec2 half, pawl_rot normal, int sign) {
+static pawl_vec2 radius_end(pawl_vec2 place, pawl_vec2 half, pawl_rot normal, int sign) {
     place.x += pawli_near32((int64_t)normal.c * half.x * sign, 30);
     place.y += pawli_near32((int64_t)normal.s * half.y * sign, 30);
     return place;
 }
 
 /* The middle of what two intervals share. */
-static pawl_fx middle_of(pawl_fx a, pawl_fx half_a, pawl_fx b, pawl_fx half_b) {
+static pawl_fx middle_of_overlap(pawl_fx a, pawl_fx half_a, pawl_fx b, pawl_fx half_b) {
     const int64_t low = pawl_max(a - half_a, b - half_b), high = pawl_min(a + half_a, b + half_b);
     return (pawl_fx)pawli_floor(low + high, 1);
 }
@@ -28,16 +28,16 @@ static pawl_fx middle_of(pawl_fx a, pawl_fx half_a, pawl_fx b, pawl_fx half_b) {
 
 /* The foremost part of a shape in a direction, as an interval along the direction turned left by a
  * quarter turn, both Q46, from its position. */
-typedef struct side {
+typedef struct support_side {
     int64_t front, low, high;
-} side;
+} support_side;
 
-static int64_t project(pawl_rot direction, pawl_vec2 v) {
+static int64_t project_on(pawl_rot direction, pawl_vec2 v) {
     return (int64_t)direction.c * v.x + (int64_t)direction.s * v.y;
 }
 
-static int corners_of(const pawl_arcade *arcade, const pawli_arcade_kind *kind, pawl_vec2 *out,
-                      pawl_fx *radius) {
+static int support_corners(const pawl_arcade *arcade, const pawli_arcade_kind *kind, pawl_vec2 *out,
+                           pawl_fx *radius) {
     *radius = 0;
     if (kind->shape == PAWL_ARCADE_POLYGON) {
         const pawl_convex *const polygon = pawli_arcade_polygons(arcade) + kind->polygon;
@@ -59,19 +59,19 @@ static int corners_of(const pawl_arcade *arcade, const pawli_arcade_kind *kind, 
 }
 
 /* Corners are at most 2^28 away on each axis: below 2^60. */
-static side side_of(const pawl_arcade *arcade, uint16_t slot, pawl_rot direction) {
+static support_side support_side_of(const pawl_arcade *arcade, uint16_t slot, pawl_rot direction) {
     pawl_vec2 corners[PAWL_POLYGON_MAX];
     pawl_fx radius;
-    const int count = corners_of(arcade, pawli_arcade_kind_of(arcade, slot), corners, &radius);
+    const int count = support_corners(arcade, pawli_arcade_kind_of(arcade, slot), corners, &radius);
     const pawl_rot along = {-direction.s, direction.c};
-    side s = {INT64_MIN, INT64_MAX, INT64_MIN};
+    support_side s = {INT64_MIN, INT64_MAX, INT64_MIN};
     for (int i = 0; i < count; i++) {
-        const int64_t height = project(direction, corners[i]);
+        const int64_t height = project_on(direction, corners[i]);
         if (height > s.front) s.front = height;
     }
     for (int i = 0; i < count; i++) {
-        if (project(direction, corners[i]) < s.front - SAME_SIDE) continue;
-        const int64_t at = project(along, corners[i]);
+        if (project_on(direction, corners[i]) < s.front - SAME_SIDE) continue;
+        const int64_t at = project_on(along, corners[i]);
         if (at < s.low) s.low = at;
         if (at > s.high) s.high = at;
     }
@@ -84,7 +84,7 @@ static int64_t half_way(int64_t a, int64_t b) {
 }
 
 /* front * direction + along * side: both Q46 and below 2^61, taken to Q16.16 first. */
-static pawl_vec2 place_of(pawl_vec2 origin, pawl_rot direction, int64_t front, int64_t along) {
+static pawl_vec2 point_at_side(pawl_vec2 origin, pawl_rot direction, int64_t front, int64_t along) {
     const int64_t f = pawli_near(front, 30), s = pawli_near(along, 30);
     return pawl_vec2_make(
         pawl_saturate(origin.x + pawli_near(direction.c * f - direction.s * s, 30)),
@@ -94,23 +94,23 @@ static pawl_vec2 place_of(pawl_vec2 origin, pawl_rot direction, int64_t front, i
 static pawl_vec2 polygon_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
                                uint32_t time) {
     const pawl_vec2 place_a = pawli_arcade_path_at(arcade, a, time);
-    const side of_a = side_of(arcade, a, normal);
+    const support_side of_a = support_side_of(arcade, a, normal);
     if (b == PAWLI_ARCADE_NO_SLOT) {
-        return place_of(place_a, normal, of_a.front, half_way(of_a.low, of_a.high));
+        return point_at_side(place_a, normal, of_a.front, half_way(of_a.low, of_a.high));
     }
     const pawl_vec2 place_b = pawli_arcade_path_at(arcade, b, time);
     const pawl_rot back = {-normal.c, -normal.s};
-    const side of_b = side_of(arcade, b, back);
+    const support_side of_b = support_side_of(arcade, b, back);
     /* Along b's side, whose direction is the opposite of a's. */
-    const int64_t shift = project(
+    const int64_t shift = project_on(
         normal, pawl_vec2_make(pawl_sub(place_b.y, place_a.y), pawl_sub(place_a.x, place_b.x)));
     const int64_t a_low = shift - of_a.high, a_high = shift - of_a.low;
     const int64_t low = a_low > of_b.low ? a_low : of_b.low;
     const int64_t high = a_high < of_b.high ? a_high : of_b.high;
-    return place_of(place_b, back, of_b.front, half_way(low, high));
+    return point_at_side(place_b, back, of_b.front, half_way(low, high));
 }
 
-static bool is_polygon(const pawli_arcade_kind *kind) {
+static bool is_polygon_kind(const pawli_arcade_kind *kind) {
     return kind != NULL && kind->shape == PAWL_ARCADE_POLYGON;
 }
 
@@ -122,18 +122,18 @@ pawl_vec2 pawli_arcade_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, 
     const pawli_arcade_kind *const kind_b =
         b == PAWLI_ARCADE_NO_SLOT ? NULL : pawli_arcade_kind_of(arcade, b);
 #if PAWL_ARCADE_POLYGONS
-    if (is_polygon(kind_a) || is_polygon(kind_b)) {
+    if (is_polygon_kind(kind_a) || is_polygon_kind(kind_b)) {
         return polygon_point(arcade, a, b, normal, time);
     }
 #endif
     const pawl_vec2 place_a = pawli_arcade_path_at(arcade, a, time);
     if (kind_b == NULL || kind_a->shape == PAWL_ARCADE_CIRCLE) {
-        return end_of(place_a, kind_a->half, normal, 1);
+        return radius_end(place_a, kind_a->half, normal, 1);
     }
     const pawl_vec2 place_b = pawli_arcade_path_at(arcade, b, time);
-    if (kind_b->shape == PAWL_ARCADE_CIRCLE) return end_of(place_b, kind_b->half, normal, -1);
-    return pawl_vec2_make(middle_of(place_a.x, kind_a->half.x, place_b.x, kind_b->half.x),
-                          middle_of(place_a.y, kind_a->half.y, place_b.y, kind_b->half.y));
+    if (kind_b->shape == PAWL_ARCADE_CIRCLE) return radius_end(place_b, kind_b->half, normal, -1);
+    return pawl_vec2_make(middle_of_overlap(place_a.x, kind_a->half.x, place_b.x, kind_b->half.x),
+                          middle_of_overlap(place_a.y, kind_a->half.y, place_b.y, kind_b->half.y));
 }
 
 pawl_wide pawl_arcade_contact_impulse(const pawl_arcade *arcade,

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#define ROUNDS 4
+#define ARCADE_PUSH_ROUNDS 4
 
 static uint16_t older_of(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
@@ -42,7 +42,7 @@ static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
 }
 
 /* What one does not take the other does, so the way is complete. */
-static void push(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 move) {
+static void push_apart(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 move) {
     const uint32_t of_a = (uint32_t)pawli_arcade_kind_of(arcade, a)->inverse_mass;
     const uint32_t whole = of_a + (uint32_t)pawli_arcade_kind_of(arcade, b)->inverse_mass;
     const pawl_fx x = (pawl_fx)pawli_arcade_speed_share(move.x, of_a, whole);
@@ -64,8 +64,8 @@ static int64_t spring_of(const pawl_arcade *arcade, const pawli_arcade_kind *a,
     return parting ? pawli_near(speed * elasticity, 15) : speed;
 }
 
-static void press(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
-                  const pawl_translation *overlap, pawl_arcade_contact *contact) {
+static void apply_spring(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
+                         const pawl_translation *overlap, pawl_arcade_contact *contact) {
     pawli_arcade_body *const a = pawli_arcade_bodies(arcade) + slot_a;
     pawli_arcade_body *const b = pawli_arcade_bodies(arcade) + slot_b;
     const pawli_arcade_kind *const kind_a = pawli_arcade_kind_of(arcade, slot_a);
@@ -106,7 +106,7 @@ static uint8_t find_overlap(const pawl_arcade *arcade, uint16_t a, uint16_t b, i
 }
 
 /* Whether somebody was pushed. */
-static bool part(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
+static bool separate_pair(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
     pawl_translation overlap;
     const uint8_t response = find_overlap(arcade, a, b, round, &overlap);
     if (response == PAWLI_ARCADE_NO_RESPONSE) return false;
@@ -115,25 +115,25 @@ static bool part(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
     if (response == PAWL_ARCADE_PASS) type = PAWL_ARCADE_CONTACT_PASS;
     pawl_arcade_contact contact = pawli_arcade_contact_make(arcade, a, b, overlap.normal, 0, type);
 #if PAWL_ARCADE_RESPONSES
-    if (response == PAWL_ARCADE_SPRING) press(arcade, a, b, &overlap, &contact);
+    if (response == PAWL_ARCADE_SPRING) apply_spring(arcade, a, b, &overlap, &contact);
 #endif
     if (round == 0) pawli_arcade_contact_add(arcade, &contact);
     if (response != PAWL_ARCADE_BOUNCE) return false;
-    if (round == ROUNDS) {
+    if (round == ARCADE_PUSH_ROUNDS) {
         arcade->faults |= PAWL_ARCADE_FAULT_OVERLAP;
     } else {
-        push(arcade, a, b, overlap.move);
+        push_apart(arcade, a, b, overlap.move);
     }
     return true;
 }
 
 /* ---- all pairs ------------------------------------------------------------------------------ */
 
-static bool part_from_all(pawl_arcade *arcade, uint16_t a, int round) {
+static bool separate_from_all(pawl_arcade *arcade, uint16_t a, int round) {
     const uint16_t *const order = pawli_arcade_order(arcade);
     bool pushed = false;
     for (uint16_t rank = pawli_arcade_bodies(arcade)[a].rank; ++rank < arcade->body_count;) {
-        if (part(arcade, a, order[rank], round)) pushed = true;
+        if (separate_pair(arcade, a, order[rank], round)) pushed = true;
     }
     return pushed;
 }
@@ -155,7 +155,7 @@ static void find_older_ones(const pawl_arcade *arcade) {
     }
 }
 
-static void mark_neighbours(pawl_arcade *arcade, uint16_t slot) {
+static void mark_neighbors(pawl_arcade *arcade, uint16_t slot) {
     pawli_arcade_neighbors near;
     pawli_order_set_clear(arcade);
     pawli_arcade_pairs_begin_near(arcade, slot, &near);
@@ -166,17 +166,17 @@ static void mark_neighbours(pawl_arcade *arcade, uint16_t slot) {
 }
 
 /* The same where it matters. Who is near changes only when `a` itself is pushed. */
-static bool part_from_near(pawl_arcade *arcade, uint16_t a, int round) {
+static bool separate_from_near(pawl_arcade *arcade, uint16_t a, int round) {
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + a;
     bool pushed = false;
     if (pawli_arcade_paths(arcade)[a].meets == 0) return false;
-    mark_neighbours(arcade, a);
+    mark_neighbors(arcade, a);
     for (uint32_t next = body->rank + UINT32_C(1);; next++) {
         next = pawli_order_set_next(arcade, next);
         if (next == arcade->body_count) return pushed;
         const pawl_vec2 from = body->position;
-        if (part(arcade, a, pawli_arcade_order(arcade)[next], round)) pushed = true;
-        if (from.x != body->position.x || from.y != body->position.y) mark_neighbours(arcade, a);
+        if (separate_pair(arcade, a, pawli_arcade_order(arcade)[next], round)) pushed = true;
+        if (from.x != body->position.x || from.y != body->position.y) mark_neighbors(arcade, a);
     }
 }
 
@@ -189,11 +189,11 @@ void pawli_arcade_push_all(pawl_arcade *arcade) {
     pawli_arcade_pairs_sort(arcade);
     if (sorted) find_older_ones(arcade);
     bool pushed = true;
-    for (int round = 0; round <= ROUNDS && pushed; round++) {
+    for (int round = 0; round <= ARCADE_PUSH_ROUNDS && pushed; round++) {
         pushed = false;
         for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-            if (sorted ? part_from_near(arcade, order[rank], round)
-                       : part_from_all(arcade, order[rank], round)) {
+            if (sorted ? separate_from_near(arcade, order[rank], round)
+                       : separate_from_all(arcade, order[rank], round)) {
                 pushed = true;
             }
         }

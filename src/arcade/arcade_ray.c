@@ -14,8 +14,8 @@ static bool is_within(pawl_vec2 v) {
 }
 
 /* Bodies are asked in the order of creation, so those before an equal one stay there. */
-static void insert(pawl_arcade_ray_hit *hits, int32_t count, uint16_t capacity,
-                   const pawl_arcade_ray_hit *hit) {
+static void insert_hit(pawl_arcade_ray_hit *hits, int32_t count, uint16_t capacity,
+                       const pawl_arcade_ray_hit *hit) {
     uint16_t at = count < capacity ? (uint16_t)count : capacity;
     const uint16_t used = at;
     while (at > 0 && hit->enter < hits[at - 1].enter)
@@ -26,7 +26,7 @@ static void insert(pawl_arcade_ray_hit *hits, int32_t count, uint16_t capacity,
     hits[at] = *hit;
 }
 
-static pawl_vec2 point_of(pawl_vec2 from, pawl_vec2 to, pawl_fraction fraction) {
+static pawl_vec2 point_at_fraction(pawl_vec2 from, pawl_vec2 to, pawl_fraction fraction) {
     return pawl_vec2_add(from, pawli_fraction_of_move(pawl_vec2_sub(to, from), fraction));
 }
 
@@ -51,11 +51,11 @@ int32_t pawl_arcade_ray(const pawl_arcade *arcade, pawl_vec2 from, pawl_vec2 to,
         hit.body = pawli_arcade_id_of(arcade, slot);
         hit.enter = clip.enter;
         hit.exit = clip.exit;
-        hit.enter_point = point_of(from, to, clip.enter);
-        hit.exit_point = point_of(from, to, clip.exit);
+        hit.enter_point = point_at_fraction(from, to, clip.enter);
+        hit.exit_point = point_at_fraction(from, to, clip.exit);
         hit.enter_normal = clip.enter_normal;
         hit.exit_normal = clip.exit_normal;
-        insert(hits, count, capacity, &hit);
+        insert_hit(hits, count, capacity, &hit);
         count++;
     }
     return count;

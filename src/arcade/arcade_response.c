@@ -87,24 +87,24 @@ static uint8_t octant_of(pawl_rot direction) {
     return (uint8_t)(1u << index);
 }
 
-static pawl_rot opposite(pawl_rot normal) {
+static pawl_rot opposite_direction(pawl_rot normal) {
     const pawl_rot result = {-normal.c, -normal.s};
     return result;
 }
 
 /* One of the two in an impact. An edge, and a body that has reached its limit, does not yield and
  * does not move. */
-typedef struct side {
+typedef struct impact_side {
     pawli_arcade_body *body;
     const pawli_arcade_kind *kind; /* null: an edge */
     pawli_arcade_path *way;
     pawli_arcade_speed velocity;
     uint32_t inverse_mass;
     uint8_t toward; /* the direction in which it is pushed */
-} side;
+} impact_side;
 
-static side side_of(const pawl_arcade *arcade, uint16_t slot, pawl_rot pushed) {
-    side s = {NULL, NULL, NULL, {0, 0}, 0, octant_of(pushed)};
+static impact_side make_impact_side(const pawl_arcade *arcade, uint16_t slot, pawl_rot pushed) {
+    impact_side s = {NULL, NULL, NULL, {0, 0}, 0, octant_of(pushed)};
     if (slot == PAWLI_ARCADE_NO_SLOT) return s;
     s.body = pawli_arcade_bodies(arcade) + slot;
     s.kind = pawli_arcade_kind_of(arcade, slot);
@@ -115,13 +115,13 @@ static side side_of(const pawl_arcade *arcade, uint16_t slot, pawl_rot pushed) {
     return s;
 }
 
-static uint16_t larger(uint16_t a, uint16_t b) {
+static uint16_t larger_of(uint16_t a, uint16_t b) {
     return a > b ? a : b;
 }
 
 /* What an impact takes of a sideways speed: its part, but at least the threshold, and no more than
  * there is. */
-static int64_t rub(int64_t speed, uint16_t friction, int64_t stick) {
+static int64_t friction_of(int64_t speed, uint16_t friction, int64_t stick) {
     const int64_t magnitude = speed < 0 ? -speed : speed;
     int64_t taken = pawli_near(magnitude * friction, 15);
     if (taken < stick) taken = stick;
@@ -130,15 +130,15 @@ static int64_t rub(int64_t speed, uint16_t friction, int64_t stick) {
 }
 
 /* along * normal + aside * the normal turned left by a quarter turn. */
-static pawli_arcade_speed combine(pawl_rot normal, int64_t along, int64_t aside) {
+static pawli_arcade_speed combine_axes(pawl_rot normal, int64_t along, int64_t aside) {
     const pawli_arcade_speed sum = {
         pawli_arcade_speed_scale(along, normal.c) - pawli_arcade_speed_scale(aside, normal.s),
         pawli_arcade_speed_scale(along, normal.s) + pawli_arcade_speed_scale(aside, normal.c)};
     return sum;
 }
 
-static void change(pawl_arcade *arcade, const side *s, pawli_arcade_speed by, uint32_t whole,
-                   int sign) {
+static void change_side_velocity(pawl_arcade *arcade, const impact_side *s, pawli_arcade_speed by,
+                                 uint32_t whole, int sign) {
     if (s->inverse_mass == 0) return;
     pawli_arcade_speed velocity = s->velocity;
     velocity.x += sign * pawli_arcade_speed_share(by.x, s->inverse_mass, whole);
@@ -152,16 +152,17 @@ pawl_fx pawli_arcade_speed_to_fx(int64_t speed) {
 
 uint8_t pawli_arcade_response_apply(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
                                     pawl_rot normal, pawl_arcade_contact *contact) {
-    side a = side_of(arcade, slot_a, opposite(normal)), b = side_of(arcade, slot_b, normal);
+    impact_side a = make_impact_side(arcade, slot_a, opposite_direction(normal)),
+                b = make_impact_side(arcade, slot_b, normal);
     const pawli_arcade_speed between = {a.velocity.x - b.velocity.x, a.velocity.y - b.velocity.y};
     const int64_t approach = pawli_arcade_speed_along(normal, between);
     if (approach <= PAWLI_ARCADE_SPEED_ROUNDING) return PAWLI_ARCADE_NO_IMPACT;
 
     uint16_t elasticity = a.kind->elasticity, friction = a.kind->friction, stick = a.kind->stick;
     if (b.kind != NULL) {
-        elasticity = larger(elasticity, b.kind->elasticity);
-        friction = larger(friction, b.kind->friction);
-        stick = larger(stick, b.kind->stick);
+        elasticity = larger_of(elasticity, b.kind->elasticity);
+        friction = larger_of(friction, b.kind->friction);
+        stick = larger_of(stick, b.kind->stick);
     }
     const int64_t threshold = (int64_t)stick << 24;
     const bool rests = approach < threshold || approach <= arcade->rest_speed;
@@ -177,10 +178,11 @@ uint8_t pawli_arcade_response_apply(pawl_arcade *arcade, uint16_t slot_a, uint16
 
     const int64_t turn = approach + pawli_near(approach * elasticity, 15);
     const pawl_rot tangent = {-normal.s, normal.c};
-    const int64_t rubbed = rub(pawli_arcade_speed_along(tangent, between), friction, threshold);
-    const pawli_arcade_speed total = combine(normal, turn, rubbed);
-    change(arcade, &a, total, whole, -1);
-    change(arcade, &b, total, whole, 1);
+    const int64_t rubbed =
+        friction_of(pawli_arcade_speed_along(tangent, between), friction, threshold);
+    const pawli_arcade_speed total = combine_axes(normal, turn, rubbed);
+    change_side_velocity(arcade, &a, total, whole, -1);
+    change_side_velocity(arcade, &b, total, whole, 1);
     if (rests && a.inverse_mass == 0 && b.way != NULL) b.way->held |= a.toward;
     if (rests && b.inverse_mass == 0 && a.way != NULL) a.way->held |= b.toward;
     contact->speed = pawli_arcade_speed_to_fx(approach);

@@ -13,9 +13,9 @@
 
 #include <string.h>
 
-#define MAGIC UINT32_C(0x41574150)
-#define FORMAT_VERSION 1
-#define FRAME_SIZE 12
+#define ARCADE_MAGIC UINT32_C(0x41574150)
+#define ARCADE_FORMAT_VERSION 1
+#define ARCADE_FRAME_SIZE 12
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
@@ -28,8 +28,8 @@ int32_t pawl_arcade_write(const pawl_arcade *arcade, void *bytes, uint32_t capac
     if (arcade == NULL) return PAWL_ERR_NULL;
     pawli_writer writer = pawli_writer_of(bytes, capacity);
     const pawli_arcade_word_sink sink = {write_word, &writer};
-    pawli_write_u32(&writer, MAGIC);
-    pawli_write_u16(&writer, FORMAT_VERSION);
+    pawli_write_u32(&writer, ARCADE_MAGIC);
+    pawli_write_u16(&writer, ARCADE_FORMAT_VERSION);
     pawli_write_u16(&writer, PAWL_SIMULATION_VERSION);
     pawli_arcade_hash_visit(arcade, &sink);
     const uint32_t length = writer.at;
@@ -51,7 +51,7 @@ static bool is_within(pawl_vec2 v, pawl_fx most) {
 }
 
 /* The header, into a copy of the arcade's own. */
-static pawl_status read_header(pawli_reader *from, pawl_arcade *header) {
+static pawl_status read_arcade_header(pawli_reader *from, pawl_arcade *header) {
     header->slot_count = pawli_read_u16(from);
     header->body_count = pawli_read_u16(from);
     header->kind_count = pawli_read_u16(from);
@@ -84,8 +84,8 @@ static pawl_status read_header(pawli_reader *from, pawl_arcade *header) {
     return PAWL_OK;
 }
 
-static pawl_status read_kind(pawli_reader *from, const pawl_arcade *header,
-                             pawl_arcade_kind *kind) {
+static pawl_status read_arcade_kind(pawli_reader *from, const pawl_arcade *header,
+                                    pawl_arcade_kind *kind) {
     *kind = pawl_arcade_kind_default();
     kind->shape = pawli_read_u8(from);
     kind->response = pawli_read_u8(from);
@@ -105,7 +105,7 @@ static pawl_status read_kind(pawli_reader *from, const pawl_arcade *header,
     return status == PAWL_OK || status == PAWL_ERR_UNSUPPORTED ? status : PAWL_ERR_FORMAT;
 }
 
-static bool read_polygon(pawli_reader *from, pawl_convex *polygon) {
+static bool read_arcade_polygon(pawli_reader *from, pawl_convex *polygon) {
     memset(polygon, 0, sizeof *polygon);
     const uint32_t count = pawli_read_u32(from);
     polygon->radius = (pawl_fx)pawli_read_u32(from);
@@ -125,8 +125,8 @@ static bool is_speed(pawl_fx velocity, uint16_t fine) {
            (velocity < PAWL_ARCADE_SPEED_MAX || (velocity == PAWL_ARCADE_SPEED_MAX && fine == 0));
 }
 
-static bool read_body(pawli_reader *from, const pawl_arcade *header, pawli_arcade_body *body,
-                      uint16_t *slot) {
+static bool read_arcade_body(pawli_reader *from, const pawl_arcade *header, pawli_arcade_body *body,
+                             uint16_t *slot) {
     *slot = pawli_read_u16(from);
     body->generation = pawli_read_u16(from);
     body->position = read_vec(from);
@@ -145,7 +145,7 @@ static bool read_body(pawli_reader *from, const pawl_arcade *header, pawli_arcad
 }
 
 /* Each slot once: marked in the working memory of the step, which means nothing now. */
-static bool mark(const pawl_arcade *arcade, uint16_t slot) {
+static bool mark_slot(const pawl_arcade *arcade, uint16_t slot) {
     pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
     if (way->held != 0) return false;
     way->held = 1;
@@ -157,27 +157,28 @@ static bool check_slots(pawl_arcade *arcade, const pawl_arcade *header, pawli_re
     for (uint16_t i = 0; i < header->body_count; i++) {
         pawli_arcade_body body;
         uint16_t slot;
-        if (!read_body(from, header, &body, &slot) || !mark(arcade, slot)) return false;
+        if (!read_arcade_body(from, header, &body, &slot) || !mark_slot(arcade, slot)) return false;
     }
     for (uint16_t i = header->body_count; i < header->slot_count; i++) {
         const uint16_t slot = pawli_read_u16(from), generation = pawli_read_u16(from);
-        if (from->bad || slot >= header->slot_count || generation == 0 || !mark(arcade, slot)) {
+        if (from->bad || slot >= header->slot_count || generation == 0 ||
+            !mark_slot(arcade, slot)) {
             return false;
         }
     }
     return true;
 }
 
-static pawl_status check(pawl_arcade *arcade, pawl_arcade *header, pawli_reader from) {
-    pawl_status status = read_header(&from, header);
+static pawl_status check_words(pawl_arcade *arcade, pawl_arcade *header, pawli_reader from) {
+    pawl_status status = read_arcade_header(&from, header);
     for (uint16_t i = 0; status == PAWL_OK && i < header->kind_count; i++) {
         pawl_arcade_kind kind;
-        status = read_kind(&from, header, &kind);
+        status = read_arcade_kind(&from, header, &kind);
     }
     if (status != PAWL_OK) return status;
     for (uint16_t i = 0; i < header->polygon_count; i++) {
         pawl_convex polygon;
-        if (!read_polygon(&from, &polygon)) return PAWL_ERR_FORMAT;
+        if (!read_arcade_polygon(&from, &polygon)) return PAWL_ERR_FORMAT;
     }
     if (!check_slots(arcade, header, &from) || pawli_bytes_left(&from) != 0) {
         return PAWL_ERR_FORMAT;
@@ -187,23 +188,23 @@ static pawl_status check(pawl_arcade *arcade, pawl_arcade *header, pawli_reader 
 
 static void take_over(pawl_arcade *arcade, pawli_reader from) {
     pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    (void)read_header(&from, arcade);
+    (void)read_arcade_header(&from, arcade);
     memset(pawli_arcade_kinds(arcade), 0, arcade->kind_capacity * sizeof(pawli_arcade_kind));
     memset(bodies, 0, arcade->body_capacity * sizeof *bodies);
     memset(pawli_arcade_order(arcade), 0, arcade->body_capacity * sizeof(uint16_t));
     for (uint16_t i = 0; i < arcade->kind_count; i++) {
         pawl_arcade_kind kind;
-        (void)read_kind(&from, arcade, &kind);
+        (void)read_arcade_kind(&from, arcade, &kind);
         pawli_arcade_kind_store(arcade, i, &kind);
     }
     for (uint16_t i = 0; i < arcade->polygon_count; i++) {
-        (void)read_polygon(&from, pawli_arcade_polygons(arcade) + i);
+        (void)read_arcade_polygon(&from, pawli_arcade_polygons(arcade) + i);
     }
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         pawli_arcade_body body;
         uint16_t slot;
         memset(&body, 0, sizeof body);
-        (void)read_body(&from, arcade, &body, &slot);
+        (void)read_arcade_body(&from, arcade, &body, &slot);
         body.rank = rank;
         bodies[slot] = body;
         pawli_arcade_order(arcade)[rank] = slot;
@@ -220,11 +221,12 @@ static void take_over(pawl_arcade *arcade, pawli_reader from) {
 
 pawl_status pawl_arcade_read(pawl_arcade *arcade, const void *bytes, uint32_t size) {
     if (arcade == NULL || bytes == NULL) return PAWL_ERR_NULL;
-    if (size < FRAME_SIZE) return PAWL_ERR_FORMAT;
+    if (size < ARCADE_FRAME_SIZE) return PAWL_ERR_FORMAT;
     pawli_reader frame = pawli_reader_of(bytes, size);
-    if (pawli_read_u32(&frame) != MAGIC) return PAWL_ERR_FORMAT;
+    if (pawli_read_u32(&frame) != ARCADE_MAGIC) return PAWL_ERR_FORMAT;
     const uint16_t format = pawli_read_u16(&frame), simulation = pawli_read_u16(&frame);
-    if (format != FORMAT_VERSION || simulation != PAWL_SIMULATION_VERSION) return PAWL_ERR_VERSION;
+    if (format != ARCADE_FORMAT_VERSION || simulation != PAWL_SIMULATION_VERSION)
+        return PAWL_ERR_VERSION;
     const uint32_t length = size - 4;
     if (pawli_crc_32(0, bytes, (size_t)length) !=
         pawli_fetch_u32((const uint8_t *)bytes + length)) {
@@ -232,7 +234,7 @@ pawl_status pawl_arcade_read(pawl_arcade *arcade, const void *bytes, uint32_t si
     }
     const pawli_reader words = pawli_reader_of((const uint8_t *)bytes + 8, length - 8);
     pawl_arcade header = *arcade;
-    const pawl_status status = check(arcade, &header, words);
+    const pawl_status status = check_words(arcade, &header, words);
     if (status != PAWL_OK) return status;
     take_over(arcade, words);
     return PAWL_OK;

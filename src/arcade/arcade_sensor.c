@@ -7,7 +7,7 @@
 #include "arcade/arcade.h"
 
 #if PAWL_ARCADE_RESPONSES
-static void report(pawl_arcade *arcade, uint16_t slot, uint16_t other, uint32_t now) {
+static void report_pair(pawl_arcade *arcade, uint16_t slot, uint16_t other, uint32_t now) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     const pawli_arcade_path *const ways = pawli_arcade_paths(arcade);
     const bool older = bodies[slot].rank < bodies[other].rank;
@@ -21,13 +21,13 @@ static void report(pawl_arcade *arcade, uint16_t slot, uint16_t other, uint32_t 
     pawli_arcade_contact_add(arcade, &contact);
 }
 
-static void report_all(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
+static void report_neighbors(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
     pawli_arcade_neighbors near;
     pawli_arcade_pairs_begin_near(arcade, slot, &near);
     for (uint16_t other;
          (other = pawli_arcade_pairs_next_near(arcade, &near)) != PAWLI_ARCADE_NO_SLOT;) {
         if (pawli_arcade_pairs_response(arcade, slot, other) != PAWL_ARCADE_PASS) continue;
-        report(arcade, slot, other, now);
+        report_pair(arcade, slot, other, now);
     }
 }
 #endif
@@ -44,7 +44,7 @@ void pawli_arcade_sensor_end_path(pawl_arcade *arcade, uint16_t slot, uint32_t n
     const pawl_vec2 from = pawli_arcade_bodies(arcade)[slot].position;
     const uint32_t since = pawli_arcade_paths(arcade)[slot].since;
 #if PAWL_ARCADE_RESPONSES
-    if (arcade->passes) report_all(arcade, slot, now);
+    if (arcade->passes) report_neighbors(arcade, slot, now);
 #endif
     pawli_arcade_path_end(arcade, slot, now);
     pawli_arcade_bounds_report(arcade, slot, from, since,

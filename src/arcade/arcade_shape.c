@@ -35,7 +35,7 @@ pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_ki
 }
 
 /* The difference of circles and boxes. */
-static pawli_circle_box round_of(const pawli_arcade_pair *couple) {
+static pawli_circle_box circle_box_of(const pawli_arcade_pair *couple) {
     pawli_circle_box round = {couple->offset, {0, 0}, 0};
     const pawli_arcade_kind *kind = couple->a;
     for (int i = 0; i < 2; i++, kind = couple->b) {
@@ -68,7 +68,7 @@ bool pawli_arcade_shape_overlap(const pawli_arcade_pair *couple, pawl_translatio
         return !is_away(couple, pawl_vec2_make(0, 0)) && pawli_polygon_sweep_overlap(couple, out);
     }
 #endif
-    const pawli_circle_box round = round_of(couple);
+    const pawli_circle_box round = circle_box_of(couple);
     return pawli_circle_box_overlap(&round, out);
 }
 
@@ -82,6 +82,6 @@ void pawli_arcade_shape_meet(const pawli_arcade_pair *couple, pawl_vec2 move,
         return;
     }
 #endif
-    const pawli_circle_box round = round_of(couple);
+    const pawli_circle_box round = circle_box_of(couple);
     pawli_circle_box_meet(&round, move, out);
 }

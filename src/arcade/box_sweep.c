@@ -10,8 +10,8 @@
 
 #include "base/assert.h"
 
-static const pawl_rot right = {PAWL_UNIT, 0}, left = {-PAWL_UNIT, 0};
-static const pawl_rot up = {0, PAWL_UNIT}, down = {0, -PAWL_UNIT};
+static const pawl_rot right_normal = {PAWL_UNIT, 0}, left_normal = {-PAWL_UNIT, 0};
+static const pawl_rot up_normal = {0, PAWL_UNIT}, down_normal = {0, -PAWL_UNIT};
 
 uint32_t pawli_box_sweep_fraction(uint32_t n, uint32_t m, int bits, uint32_t *rest) {
     uint32_t quotient = 0, left_over = n;
@@ -36,7 +36,7 @@ uint32_t pawli_box_sweep_fraction(uint32_t n, uint32_t m, int bits, uint32_t *re
 bool pawli_box_sweep_overlap(pawl_vec2 offset, pawl_vec2 reach, pawl_translation *out) {
     if (pawl_abs(offset.x) > reach.x || pawl_abs(offset.y) > reach.y) return false;
     /* Along (1, 0), (0, 1), (-1, 0), (0, -1), outward of the difference b - a. */
-    const pawl_rot normals[4] = {left, down, right, up};
+    const pawl_rot normals[4] = {left_normal, down_normal, right_normal, up_normal};
     const pawl_fx depths[4] = {offset.x + reach.x, offset.y + reach.y, reach.x - offset.x,
                                reach.y - offset.y};
     int best = 0;
@@ -64,9 +64,9 @@ void pawli_box_sweep_touch(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move,
     out->hit = (!on_x || toward_x > 0) && (!on_y || toward_y > 0);
     if (!out->hit || !on_x || !on_y) return;
     if (toward_x <= toward_y) {
-        out->normal = offset.x > 0 ? right : left;
+        out->normal = offset.x > 0 ? right_normal : left_normal;
     } else {
-        out->normal = offset.y > 0 ? up : down;
+        out->normal = offset.y > 0 ? up_normal : down_normal;
     }
 }
 
@@ -105,8 +105,8 @@ void pawli_box_sweep_hit(const pawli_slab_entry *entry, pawl_vec2 move, pawl_arc
     out->hit = true;
     out->fraction = (pawl_fraction)pawli_box_sweep_fraction((uint32_t)entry->n, entry->m, 30, NULL);
     if (entry->by_x) {
-        out->normal = move.x > 0 ? right : left;
+        out->normal = move.x > 0 ? right_normal : left_normal;
     } else {
-        out->normal = move.y > 0 ? up : down;
+        out->normal = move.y > 0 ? up_normal : down_normal;
     }
 }

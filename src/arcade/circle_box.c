@@ -24,7 +24,7 @@
 #include "fx/round.h"
 #include "geom/direction.h"
 
-static pawl_fx outside(pawl_fx place, pawl_fx reach) {
+static pawl_fx beyond_reach(pawl_fx place, pawl_fx reach) {
     if (place > reach) return place - reach;
     if (place < -reach) return place + reach;
     return 0;
@@ -38,8 +38,8 @@ static pawl_fx stretch(int32_t direction, pawl_fx length) {
 
 /* From the nearest point of the core to the origin; 0 in the core. */
 static pawl_vec2 beyond_core(const pawli_circle_box *round) {
-    return pawl_vec2_make(outside(-round->offset.x, round->reach.x),
-                          outside(-round->offset.y, round->reach.y));
+    return pawl_vec2_make(beyond_reach(-round->offset.x, round->reach.x),
+                          beyond_reach(-round->offset.y, round->reach.y));
 }
 
 bool pawli_circle_box_overlap(const pawli_circle_box *round, pawl_translation *out) {
@@ -64,7 +64,7 @@ bool pawli_circle_box_overlap(const pawli_circle_box *round, pawl_translation *o
 
 /* ---- over a corner --------------------------------------------------------------------------- */
 
-static pawli_int128 twice(pawli_int128 value) {
+static pawli_int128 int128_twice(pawli_int128 value) {
     return pawli_int128_add(value, value);
 }
 
@@ -74,19 +74,19 @@ static pawl_fraction first_root(int64_t c, int64_t l, int64_t a) {
     const pawli_int128 square = pawli_int128_make(a);
     pawl_fraction fraction = 0;
     for (int bit = 0; bit < 30; bit++) {
-        const pawli_int128 ahead = pawli_int128_subtract(twice(d), square);
+        const pawli_int128 ahead = pawli_int128_subtract(int128_twice(d), square);
         const pawli_int128 there =
-            pawli_int128_add(twice(twice(pawli_int128_subtract(p, d))), square);
+            pawli_int128_add(int128_twice(int128_twice(pawli_int128_subtract(p, d))), square);
         const bool one = pawli_int128_sign(there) >= 0 && pawli_int128_sign(ahead) >= 0;
-        p = one ? there : twice(twice(p));
-        d = one ? ahead : twice(d);
+        p = one ? there : int128_twice(int128_twice(p));
+        d = one ? ahead : int128_twice(d);
         fraction = fraction * 2 + one;
     }
     return fraction;
 }
 
 /* Whether the line of a way passes inside the circle of a corner. */
-static bool cuts(pawl_vec2 corner, pawl_vec2 move, pawl_fx radius) {
+static bool line_cuts_circle(pawl_vec2 corner, pawl_vec2 move, pawl_fx radius) {
     const uint64_t across = pawli_magnitude(pawl_vec2_cross(move, corner));
     return pawli_int128_compare(
                pawli_int128_multiply_unsigned(across, across),
@@ -95,7 +95,7 @@ static bool cuts(pawl_vec2 corner, pawl_vec2 move, pawl_fx radius) {
 }
 
 /* From the origin, when it is at a fraction of its way, to the corner: a unit vector. */
-static pawl_rot direction_to(pawl_vec2 corner, pawl_vec2 move, pawl_fraction fraction) {
+static pawl_rot direction_to_corner(pawl_vec2 corner, pawl_vec2 move, pawl_fraction fraction) {
     int64_t x = (int64_t)corner.x * PAWL_UNIT - (int64_t)move.x * fraction;
     int64_t y = (int64_t)corner.y * PAWL_UNIT - (int64_t)move.y * fraction;
     while (pawli_magnitude(x) >> 32 != 0 || pawli_magnitude(y) >> 32 != 0) {
@@ -106,25 +106,25 @@ static pawl_rot direction_to(pawl_vec2 corner, pawl_vec2 move, pawl_fraction fra
 }
 
 /* Whether the boxes of the way and of the circle are apart on one axis. */
-static bool is_beyond(int64_t corner, pawl_fx move, pawl_fx radius) {
+static bool is_beyond_circle(int64_t corner, pawl_fx move, pawl_fx radius) {
     return corner - radius > pawl_max(move, 0) || corner + radius < pawl_min(move, 0);
 }
 
 void pawli_circle_box_meet_corner(int64_t x, int64_t y, pawl_vec2 move, pawl_fx radius,
                                   pawl_arcade_meeting *out) {
-    if (is_beyond(x, move.x, radius) || is_beyond(y, move.y, radius)) return;
+    if (is_beyond_circle(x, move.x, radius) || is_beyond_circle(y, move.y, radius)) return;
     const pawl_vec2 corner = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
     const int64_t along = pawl_vec2_dot(corner, move), square = pawl_vec2_dot(move, move);
     const int64_t limit = (int64_t)radius * radius;
     const pawl_vec2 end = pawl_vec2_sub(corner, move);
     const int64_t rest = pawl_vec2_dot(end, end) - limit; /* q(1) */
-    if (along <= 0 || !cuts(corner, move, radius)) return;
+    if (along <= 0 || !line_cuts_circle(corner, move, radius)) return;
     if (along > square && rest > 0) return; /* it ends before */
     out->hit = true;
     out->fraction = along > square && rest == 0
                         ? PAWL_UNIT
                         : first_root(pawl_vec2_dot(corner, corner) - limit, along, square);
-    out->normal = direction_to(corner, move, out->fraction);
+    out->normal = direction_to_corner(corner, move, out->fraction);
 }
 
 /* ---- swept ------------------------------------------------------------------------------------

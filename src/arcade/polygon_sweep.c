@@ -43,13 +43,14 @@ const pawl_convex *pawli_arcade_shape_convex(const pawl_arcade *arcade,
 
 #if PAWL_ARCADE_POLYGONS
 /* The outline of a difference, and what it points at. */
-typedef struct figure {
+typedef struct sweep_outline {
     pawli_difference difference;
     pawl_convex box;
-} figure;
+} sweep_outline;
 
 /* Where a polygon takes part. */
-static const pawli_outline *make_figure(const pawli_arcade_pair *couple, figure *out) {
+static const pawli_outline *make_sweep_outline(const pawli_arcade_pair *couple,
+                                               sweep_outline *out) {
     const pawl_rot still = {PAWL_UNIT, 0};
     const pawli_frame frame_a = {{0, 0}, still, {0, 0}};
     const pawli_frame frame_b = {couple->offset, still, {0, 0}};
@@ -59,23 +60,23 @@ static const pawli_outline *make_figure(const pawli_arcade_pair *couple, figure 
     return &out->difference.outline;
 }
 
-static pawl_rot opposite(pawl_rot normal) {
+static pawl_rot opposite_normal(pawl_rot normal) {
     const pawl_rot result = {-normal.c, -normal.s};
     return result;
 }
 
 /* The way out of the difference is that of a. */
-static void leave(const pawli_outline *outline, pawl_translation *out) {
+static void leave_outline(const pawli_outline *outline, pawl_translation *out) {
     pawli_translation_leave(outline, out);
-    out->normal = opposite(out->normal);
+    out->normal = opposite_normal(out->normal);
     out->move = pawl_vec2_make(-out->move.x, -out->move.y);
 }
 
 bool pawli_polygon_sweep_overlap(const pawli_arcade_pair *couple, pawl_translation *out) {
-    figure f;
-    const pawli_outline *const outline = make_figure(couple, &f);
+    sweep_outline f;
+    const pawli_outline *const outline = make_sweep_outline(couple, &f);
     if (!pawli_outline_contains(outline)) return false;
-    leave(outline, out);
+    leave_outline(outline, out);
     return true;
 }
 
@@ -88,7 +89,7 @@ bool pawli_polygon_sweep_overlap(const pawli_arcade_pair *couple, pawl_translati
  * a raw unit unless the whole movement comes nearer by less than 2^-6 of one. */
 
 /* value * 2^bits, 0 <= bits < 128, where nothing is lost. */
-static pawli_int128 shift_up(pawli_int128 value, int bits) {
+static pawli_int128 int128_shift_up(pawli_int128 value, int bits) {
     if (bits >= 64) {
         value.high = value.low;
         value.low = 0;
@@ -107,7 +108,7 @@ static uint64_t root_of(pawli_int128 value, int *shift) {
     const int zeros = value.high != 0 ? pawli_int128_leading_zeros(value.high)
                                       : 64 + pawli_int128_leading_zeros(value.low);
     *shift = zeros / 2 - 1;
-    value = shift_up(value, 2 * *shift);
+    value = int128_shift_up(value, 2 * *shift);
     const uint64_t upper = pawli_isqrt_floor(value.high), rest = value.high - upper * upper;
     uint64_t root = (upper << 32) + (rest << 32 | value.low >> 32) / (2 * upper);
     while (pawli_int128_compare(pawli_int128_multiply_unsigned(root, root), value) > 0)
@@ -127,14 +128,14 @@ typedef struct rim {
     pawl_fx radius;
 } rim;
 
-#define NEVER INT64_MAX
+#define RIM_NEVER INT64_MAX
 
 /* When the way comes down to the line of the moved edge, in 2^-30, rounded down. |x|, |y| <= 2^31
  * and |edge| <= 2^30: the height is below 2^62, and the numerator below 2^92. */
 static int64_t meet_line(const rim *r) {
     const int64_t height = r->edge.x * r->y - r->edge.y * r->x;
     const int64_t closer = pawl_vec2_cross(r->edge, r->move);
-    if (closer <= 0 || height <= 0) return NEVER;
+    if (closer <= 0 || height <= 0) return RIM_NEVER;
     int shift;
     const pawli_int128 width = {
         0, root_of(pawli_int128_multiply_unsigned((uint64_t)((int64_t)r->radius * r->radius),
@@ -142,8 +143,8 @@ static int64_t meet_line(const rim *r) {
                    &shift)};
     const pawli_int128 gap =
         pawli_int128_subtract(pawli_int128_multiply(height, INT64_C(1) << shift), width);
-    if (pawli_int128_sign(gap) < 0) return NEVER;
-    return pawli_int128_divide_floor(shift_up(gap, 30 - shift), closer);
+    if (pawli_int128_sign(gap) < 0) return RIM_NEVER;
+    return pawli_int128_divide_floor(int128_shift_up(gap, 30 - shift), closer);
 }
 
 /* Whether it does so between the ends of the edge, give or take one unit of the fraction; between
@@ -175,13 +176,13 @@ static void enter_corner(const pawli_outline *outline, int32_t index, const rim 
     met.hit = false;
     pawli_circle_box_meet_corner(r->x, r->y, r->move, r->radius, &met);
     if (!met.hit || (out->hit && met.fraction > out->fraction)) return;
-    const pawl_rot outward = opposite(met.normal);
+    const pawl_rot outward = opposite_normal(met.normal);
     const pawl_rot within = pawli_outline_between_edges(outline, index, outward);
     const bool is_own = within.c == outward.c && within.s == outward.s;
     if (out->hit && met.fraction == out->fraction && !is_own) return;
     out->hit = true;
     out->fraction = met.fraction;
-    out->normal = opposite(within);
+    out->normal = opposite_normal(within);
 }
 
 static void enter_grown(const pawli_outline *outline, pawl_vec2 move, pawl_arcade_meeting *out) {
@@ -198,7 +199,7 @@ static void enter_grown(const pawli_outline *outline, pawl_vec2 move, pawl_arcad
         if (out->hit && time > out->fraction) continue;
         out->hit = true;
         out->fraction = (pawl_fraction)time;
-        out->normal = opposite(outline->normals[i]);
+        out->normal = opposite_normal(outline->normals[i]);
     }
 }
 
@@ -211,16 +212,16 @@ static void enter_sharp(const pawli_outline *outline, pawl_vec2 move, pawl_arcad
     if (!entry.hit || !pawli_outline_crosses(outline, move)) return;
     out->hit = true;
     out->fraction = entry.fraction;
-    out->normal = opposite(entry.normal);
+    out->normal = opposite_normal(entry.normal);
 }
 
 void pawli_polygon_sweep_meet(const pawli_arcade_pair *couple, pawl_vec2 move,
                               pawl_arcade_meeting *out) {
-    figure f;
-    const pawli_outline *const outline = make_figure(couple, &f);
+    sweep_outline f;
+    const pawli_outline *const outline = make_sweep_outline(couple, &f);
     if (pawli_outline_contains(outline)) {
         pawl_translation out_of;
-        leave(outline, &out_of);
+        leave_outline(outline, &out_of);
         out->touching = true;
         out->normal = out_of.normal;
         out->hit = (move.x != 0 || move.y != 0) && pawli_outline_continues(outline, move);

@@ -7,7 +7,7 @@
 
 #include "base/sort.h"
 
-#define SMALL 12u /* below: insertion sort */
+#define SORT_SMALL 12u /* below: insertion sort */
 
 typedef struct sorting {
     uint8_t *items;
@@ -16,16 +16,16 @@ typedef struct sorting {
     const void *context;
 } sorting;
 
-typedef struct range {
+typedef struct sort_range {
     uint32_t begin, end;
     uint8_t depth; /* how often it may still be divided */
-} range;
+} sort_range;
 
-static bool is_before(const sorting *s, uint32_t a, uint32_t b) {
+static bool item_precedes(const sorting *s, uint32_t a, uint32_t b) {
     return s->before(s->context, s->items + a * s->size, s->items + b * s->size);
 }
 
-static void exchange(const sorting *s, uint32_t a, uint32_t b) {
+static void exchange_items(const sorting *s, uint32_t a, uint32_t b) {
     uint8_t *const first = s->items + a * s->size, *const second = s->items + b * s->size;
     for (size_t i = 0; i < s->size; i += 4) {
         uint32_t x, y;
@@ -37,41 +37,41 @@ static void exchange(const sorting *s, uint32_t a, uint32_t b) {
 }
 
 static void sort_pair(const sorting *s, uint32_t a, uint32_t b) {
-    if (is_before(s, b, a)) exchange(s, a, b);
+    if (item_precedes(s, b, a)) exchange_items(s, a, b);
 }
 
-static void insertion_sort(const sorting *s, range r) {
+static void insertion_sort(const sorting *s, sort_range r) {
     for (uint32_t i = r.begin + 1; i < r.end; i++)
-        for (uint32_t j = i; j > r.begin && is_before(s, j, j - 1); j--)
-            exchange(s, j, j - 1);
+        for (uint32_t j = i; j > r.begin && item_precedes(s, j, j - 1); j--)
+            exchange_items(s, j, j - 1);
 }
 
 /* Item `root` of the heap goes down to where it belongs among `count` items. */
 static void sift_down(const sorting *s, uint32_t begin, uint32_t root, uint32_t count) {
     while (root < count / 2) {
         uint32_t child = 2 * root + 1;
-        if (child + 1 < count && is_before(s, begin + child, begin + child + 1)) child++;
-        if (!is_before(s, begin + root, begin + child)) return;
-        exchange(s, begin + root, begin + child);
+        if (child + 1 < count && item_precedes(s, begin + child, begin + child + 1)) child++;
+        if (!item_precedes(s, begin + root, begin + child)) return;
+        exchange_items(s, begin + root, begin + child);
         root = child;
     }
 }
 
-static void heap_sort(const sorting *s, range r) {
+static void heap_sort(const sorting *s, sort_range r) {
     const uint32_t count = r.end - r.begin;
     for (uint32_t root = count / 2; root-- > 0;)
         sift_down(s, r.begin, root, count);
     for (uint32_t last = count; last-- > 1;) {
-        exchange(s, r.begin, r.begin + last);
+        exchange_items(s, r.begin, r.begin + last);
         sift_down(s, r.begin, 0, last);
     }
 }
 
 /* Where the pivot lands: what is left of it does not come after it, and the other way round. The
  * three sorted items stop both scans. */
-static uint32_t divide(const sorting *s, range r) {
+static uint32_t partition_range(const sorting *s, sort_range r) {
     const uint32_t pivot = r.begin + 1, last = r.end - 1;
-    exchange(s, pivot, r.begin + (r.end - r.begin) / 2);
+    exchange_items(s, pivot, r.begin + (r.end - r.begin) / 2);
     sort_pair(s, r.begin, pivot);
     sort_pair(s, pivot, last);
     sort_pair(s, r.begin, pivot);
@@ -79,35 +79,35 @@ static uint32_t divide(const sorting *s, range r) {
     for (;;) {
         do
             i++;
-        while (is_before(s, i, pivot));
+        while (item_precedes(s, i, pivot));
         do
             j--;
-        while (is_before(s, pivot, j));
+        while (item_precedes(s, pivot, j));
         if (i >= j) break;
-        exchange(s, i, j);
+        exchange_items(s, i, j);
     }
-    exchange(s, pivot, j);
+    exchange_items(s, pivot, j);
     return j;
 }
 
 void pawli_sort(void *items, uint32_t count, uint16_t size, pawli_before before,
                 const void *context) {
     const sorting s = {items, size, before, context};
-    range stack[32];
+    sort_range stack[32];
     unsigned used = 0;
-    range r = {0, count, 2};
+    sort_range r = {0, count, 2};
     for (uint32_t n = count; n > 1; n /= 2)
         r.depth = (uint8_t)(r.depth + 2);
     for (;;) {
-        while (r.end - r.begin > SMALL && r.depth > 0) {
-            const uint32_t middle = divide(&s, r);
+        while (r.end - r.begin > SORT_SMALL && r.depth > 0) {
+            const uint32_t middle = partition_range(&s, r);
             const uint8_t depth = (uint8_t)(r.depth - 1);
-            const range left = {r.begin, middle, depth}, right = {middle + 1, r.end, depth};
+            const sort_range left = {r.begin, middle, depth}, right = {middle + 1, r.end, depth};
             const bool is_left_small = middle - r.begin < r.end - middle;
             stack[used++] = is_left_small ? right : left;
             r = is_left_small ? left : right;
         }
-        if (r.end - r.begin > SMALL)
+        if (r.end - r.begin > SORT_SMALL)
             heap_sort(&s, r);
         else
             insertion_sort(&s, r);

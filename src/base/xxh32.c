@@ -5,41 +5,41 @@
  * 32-bit arithmetic throughout: wrapping is its meaning. */
 #include "base/xxh32.h"
 
-#define PRIME1 UINT32_C(0x9E3779B1)
-#define PRIME2 UINT32_C(0x85EBCA77)
-#define PRIME3 UINT32_C(0xC2B2AE3D)
-#define PRIME4 UINT32_C(0x27D4EB2F)
-#define PRIME5 UINT32_C(0x165667B1)
+#define XXH_PRIME1 UINT32_C(0x9E3779B1)
+#define XXH_PRIME2 UINT32_C(0x85EBCA77)
+#define XXH_PRIME3 UINT32_C(0xC2B2AE3D)
+#define XXH_PRIME4 UINT32_C(0x27D4EB2F)
+#define XXH_PRIME5 UINT32_C(0x165667B1)
 
 static uint32_t rotate_left(uint32_t value, int count) {
     return value << count | value >> (32 - count);
 }
 
 static uint32_t mix_lane(uint32_t lane, uint32_t word) {
-    return rotate_left(lane + word * PRIME2, 13) * PRIME1;
+    return rotate_left(lane + word * XXH_PRIME2, 13) * XXH_PRIME1;
 }
 
 static uint32_t mix_word(uint32_t hash, uint32_t word) {
-    return rotate_left(hash + word * PRIME3, 17) * PRIME4;
+    return rotate_left(hash + word * XXH_PRIME3, 17) * XXH_PRIME4;
 }
 
 static uint32_t mix_byte(uint32_t hash, uint8_t byte) {
-    return rotate_left(hash + byte * PRIME5, 11) * PRIME1;
+    return rotate_left(hash + byte * XXH_PRIME5, 11) * XXH_PRIME1;
 }
 
 static uint32_t avalanche(uint32_t hash) {
     hash ^= hash >> 15;
-    hash *= PRIME2;
+    hash *= XXH_PRIME2;
     hash ^= hash >> 13;
-    hash *= PRIME3;
+    hash *= XXH_PRIME3;
     return hash ^ hash >> 16;
 }
 
 void pawli_xxh32_begin(pawli_xxh32 *hash, uint32_t seed) {
-    hash->lane[0] = seed + PRIME1 + PRIME2;
-    hash->lane[1] = seed + PRIME2;
+    hash->lane[0] = seed + XXH_PRIME1 + XXH_PRIME2;
+    hash->lane[1] = seed + XXH_PRIME2;
     hash->lane[2] = seed;
-    hash->lane[3] = seed - PRIME1;
+    hash->lane[3] = seed - XXH_PRIME1;
     hash->words = 0;
     hash->seed = seed;
     hash->stripes = 0;
@@ -81,7 +81,7 @@ static uint32_t converge(const pawli_xxh32 *hash, uint32_t byte_count) {
     const uint32_t *lane = hash->lane;
     const uint32_t start = hash->stripes ? rotate_left(lane[0], 1) + rotate_left(lane[1], 7) +
                                                rotate_left(lane[2], 12) + rotate_left(lane[3], 18)
-                                         : hash->seed + PRIME5;
+                                         : hash->seed + XXH_PRIME5;
     uint32_t value = start + byte_count;
     for (uint32_t i = 0; i < (hash->words & 3u); i++)
         value = mix_word(value, hash->pending[i]);

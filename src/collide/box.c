@@ -7,11 +7,12 @@
 #include <string.h>
 
 /* Below and above everything; |vertex - center| <= 2^30, so projections are below 2^61. */
-#define OUTSIDE (INT64_C(1) << 62)
+#define OUTSIDE_BOX (INT64_C(1) << 62)
 
 pawl_box pawli_box_of_convex(const pawl_convex *shape, const pawli_frame *frame) {
     const int64_t c = frame->rotation.c, s = frame->rotation.s;
-    int64_t lower_x = OUTSIDE, lower_y = OUTSIDE, upper_x = -OUTSIDE, upper_y = -OUTSIDE;
+    int64_t lower_x = OUTSIDE_BOX, lower_y = OUTSIDE_BOX, upper_x = -OUTSIDE_BOX,
+            upper_y = -OUTSIDE_BOX;
     for (int i = 0; i < shape->count; i++) {
         const int32_t vx = shape->vertices[i].x - frame->center.x;
         const int32_t vy = shape->vertices[i].y - frame->center.y;

@@ -19,7 +19,7 @@
 #include "collide/core.h"
 #include "geom/direction.h"
 
-#define UNIT ((int64_t)PAWL_UNIT)
+#define UNIT_Q30 ((int64_t)PAWL_UNIT)
 
 /* Below every separation, Q46. */
 #define NO_SEPARATION (-(INT64_C(1) << 62))
@@ -87,8 +87,8 @@ static bool move_core(const pawli_pair *pair, moved_core *out) {
     if (!pawli_fits_fx(dx) || !pawli_fits_fx(dy)) return false;
     const pawl_rot inverse = {viewer->rotation.c, -viewer->rotation.s};
     const pawl_rot turn = pawli_turn(inverse, frame->rotation);
-    const int64_t origin_x = inverse.c * dx - inverse.s * dy + viewer->center.x * UNIT;
-    const int64_t origin_y = inverse.s * dx + inverse.c * dy + viewer->center.y * UNIT;
+    const int64_t origin_x = inverse.c * dx - inverse.s * dy + viewer->center.x * UNIT_Q30;
+    const int64_t origin_y = inverse.s * dx + inverse.c * dy + viewer->center.y * UNIT_Q30;
     int64_t far = 0;
     for (int i = 0; i < shape->count; i++) {
         const int32_t vx = shape->vertices[i].x - frame->center.x;
@@ -111,7 +111,7 @@ static core make_core(const pawl_convex *shape, const pawl_vec2 *vertices,
 /* The edge of a from which all of b is farthest, if any is farther than `best`; else `best`. An
  * edge is given up at the first vertex of b that is not far enough, because the others can only
  * lower its separation; and the search ends at the first edge beyond the limit. */
-static best_edge find_edge(const core *a, const core *b, best_edge best, int64_t limit) {
+static best_edge find_separating_edge(const core *a, const core *b, best_edge best, int64_t limit) {
     for (int i = 0; i < a->count && best.separation <= limit; i++) {
         const pawl_rot normal = a->normals[i];
         const int64_t face = pawli_project(normal, a->vertices[i]);
@@ -340,10 +340,11 @@ void pawli_collide_polygon(const pawli_pair *pair, pawl_manifold *out) {
     const int64_t radii = (int64_t)a->radius + b->radius;
     const int64_t limit = (radii + pair->margin) * PAWL_UNIT;
     const best_edge none = {NO_SEPARATION, 0};
-    const best_edge edge_a = find_edge(&cores[0], &cores[1], none, limit);
+    const best_edge edge_a = find_separating_edge(&cores[0], &cores[1], none, limit);
     best_edge edge_b = {edge_a.separation + PREFER_B, -1};
     if (edge_b.separation > limit) edge_b.separation = limit;
-    if (edge_a.separation <= limit) edge_b = find_edge(&cores[1], &cores[0], edge_b, limit);
+    if (edge_a.separation <= limit)
+        edge_b = find_separating_edge(&cores[1], &cores[0], edge_b, limit);
     const bool flipped = edge_b.index >= 0;
     const best_edge edge = flipped ? edge_b : edge_a;
     if (edge.separation > limit) {

@@ -76,7 +76,7 @@ typedef struct nearest_edge {
 
 /* Stops at the first edge beyond the limit, which already proves that the point is too far. Ties
  * go to the lower index. */
-static nearest_edge find_edge(const pawl_convex *shape, pawl_vec2 point, int64_t limit) {
+static nearest_edge find_nearest_edge(const pawl_convex *shape, pawl_vec2 point, int64_t limit) {
     nearest_edge best = {INT64_MIN, 0};
     for (int i = 0; i < shape->count && best.separation <= limit; i++) {
         const int64_t separation = pawli_project(shape->normals[i], point) -
@@ -100,7 +100,8 @@ static int64_t dot_of_differences(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_ve
  * core or exactly on it the edge of least penetration decides. Past an end of the best edge that
  * end is the nearest feature: were it another vertex or edge, the separation along the edges there
  * would be larger. */
-static pawli_direction direction_to(const pawl_convex *shape, pawl_vec2 point, nearest_edge edge) {
+static pawli_direction direction_to_point(const pawl_convex *shape, pawl_vec2 point,
+                                          nearest_edge edge) {
     const pawl_vec2 begin = shape->vertices[edge.index];
     const pawl_vec2 end = shape->vertices[edge.index + 1 < shape->count ? edge.index + 1 : 0];
     if (edge.separation >= 0) {
@@ -142,12 +143,12 @@ static void collide_with_circle(const pawli_pair *pair, int polygon, pawl_manifo
     }
     const int64_t radii = (int64_t)shape->radius + circle->radius;
     const int64_t limit = (radii + pair->margin) * PAWL_UNIT;
-    const nearest_edge edge = find_edge(shape, center, limit);
+    const nearest_edge edge = find_nearest_edge(shape, center, limit);
     if (edge.separation > limit) {
         pawli_set_apart(out, pawli_floor(edge.separation, 30) - radii);
         return;
     }
-    const pawli_direction direction = direction_to(shape, center, edge);
+    const pawli_direction direction = direction_to_point(shape, center, edge);
     const int64_t separation = direction.length - radii;
     if (separation > pair->margin) {
         pawli_set_apart(out, separation);

@@ -21,22 +21,23 @@
 
 /* A rotated shape, in the order of its edges: the first normal is the first one at or after
  * direction 0, counter-clockwise. */
-typedef struct ring {
+typedef struct normal_ring {
     pawl_vec2 vertices[PAWL_POLYGON_MAX]; /* minus the position of the frame */
     pawl_rot normals[PAWL_POLYGON_MAX];   /* of the moving shape turned around */
     int count;
     int edges; /* none of a circle */
     int taken; /* edges already in the difference */
-} ring;
+} normal_ring;
 
-static bool is_upper(pawl_rot normal) {
+static bool is_upper_normal(pawl_rot normal) {
     return normal.s > 0 || (normal.s == 0 && normal.c > 0);
 }
 
 /* The first edge whose normal is in the upper half while the one before is not. */
-static int find_first(const pawl_rot *normals, int count) {
+static int find_first_normal(const pawl_rot *normals, int count) {
     for (int i = 0; i < count; i++) {
-        if (is_upper(normals[i]) && !is_upper(normals[i > 0 ? i - 1 : count - 1])) return i;
+        if (is_upper_normal(normals[i]) && !is_upper_normal(normals[i > 0 ? i - 1 : count - 1]))
+            return i;
     }
     return 0;
 }
@@ -56,7 +57,8 @@ static void order_normals(pawl_rot *normals, int count) {
     }
 }
 
-static void make_ring(const pawl_convex *shape, const pawli_frame *frame, bool around, ring *out) {
+static void make_ring(const pawl_convex *shape, const pawli_frame *frame, bool around,
+                      normal_ring *out) {
     const int64_t c = frame->rotation.c, s = frame->rotation.s;
     pawl_rot normals[PAWL_POLYGON_MAX];
     const int count = shape->count;
@@ -68,7 +70,7 @@ static void make_ring(const pawl_convex *shape, const pawli_frame *frame, bool a
         if (around) normals[i] = pawli_opposite(normals[i]);
     }
     order_normals(normals, out->edges);
-    const int first = find_first(normals, out->edges);
+    const int first = find_first_normal(normals, out->edges);
     for (int i = 0; i < count; i++) {
         const int from = first + i < count ? first + i : first + i - count;
         const int64_t x = shape->vertices[from].x - frame->center.x;
@@ -82,7 +84,7 @@ static void make_ring(const pawl_convex *shape, const pawli_frame *frame, bool a
 /* Whether the next edge is one of the fixed shape. Directions ahead differ by at most half a turn,
  * and by exactly that only after the other one of two parallel edges was taken: then the second
  * must follow. */
-static bool fixed_is_next(const ring *fixed, const ring *moving) {
+static bool fixed_is_next(const normal_ring *fixed, const normal_ring *moving) {
     if (moving->taken == moving->edges) return true;
     if (fixed->taken == fixed->edges) return false;
     const pawl_rot a = fixed->normals[fixed->taken], b = moving->normals[moving->taken];
@@ -92,11 +94,11 @@ static bool fixed_is_next(const ring *fixed, const ring *moving) {
 }
 
 /* The vertex from which the next edge starts: after the last one that is the first again. */
-static pawl_vec2 corner_of(const ring *r) {
+static pawl_vec2 corner_of(const normal_ring *r) {
     return r->vertices[r->taken < r->count ? r->taken : 0];
 }
 
-static void merge(ring *fixed, ring *moving, pawli_difference *out) {
+static void merge_rings(normal_ring *fixed, normal_ring *moving, pawli_difference *out) {
     const pawl_vec2 fixed_first = corner_of(fixed), moving_first = corner_of(moving);
     int count = 0;
     do {
@@ -106,7 +108,7 @@ static void merge(ring *fixed, ring *moving, pawli_difference *out) {
         out->vertices[count].x = (pawl_fx)((int64_t)a.x - fixed_first.x - b.x + moving_first.x);
         out->vertices[count].y = (pawl_fx)((int64_t)a.y - fixed_first.y - b.y + moving_first.y);
         const bool is_fixed = fixed->edges > 0 && fixed_is_next(fixed, moving);
-        ring *next = is_fixed ? fixed : moving;
+        normal_ring *next = is_fixed ? fixed : moving;
         out->fixed_edge[count] = is_fixed;
         if (next->edges > 0) out->normals[count] = next->normals[next->taken++];
         count++;
@@ -118,7 +120,7 @@ static void merge(ring *fixed, ring *moving, pawli_difference *out) {
 void pawli_difference_make(const pawl_convex *fixed, const pawli_frame *frame_fixed,
                            const pawl_convex *moving, const pawli_frame *frame_moving,
                            pawli_difference *out) {
-    ring a, b;
+    normal_ring a, b;
     make_ring(fixed, frame_fixed, false, &a);
     make_ring(moving, frame_moving, true, &b);
     out->outline.x = (int64_t)frame_fixed->position.x - frame_moving->position.x +
@@ -128,5 +130,5 @@ void pawli_difference_make(const pawl_convex *fixed, const pawli_frame *frame_fi
     out->outline.radius = fixed->radius + moving->radius;
     out->outline.vertices = out->vertices;
     out->outline.normals = out->normals;
-    merge(&a, &b, out);
+    merge_rings(&a, &b, out);
 }

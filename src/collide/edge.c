@@ -57,16 +57,16 @@ static int64_t dot_from(pawl_vec2 origin, pawl_vec2 a, pawl_vec2 b) {
 }
 
 /* Twice the area of the triangle: positive when c is on the left of ab. */
-static int64_t turn_of(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
+static int64_t turn_of_corner(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
     return pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(c, a));
 }
 
 static bool is_in_front(pawl_vec2 begin, pawl_vec2 end, pawl_vec2 point) {
-    return turn_of(begin, end, point) <= 0;
+    return turn_of_corner(begin, end, point) <= 0;
 }
 
 /* The mean of the vertices, which lies in every convex shape. */
-static pawl_vec2 middle_of(const pawl_convex *shape) {
+static pawl_vec2 middle_of_shape(const pawl_convex *shape) {
     int64_t x = 0, y = 0;
     for (int i = 0; i < shape->count; i++) {
         x += shape->vertices[i].x;
@@ -80,7 +80,7 @@ static pawl_vec2 middle_of(const pawl_convex *shape) {
 static bool see_middle(const pawli_frame *viewer, const pawl_convex *shape,
                        const pawli_frame *frame, pawl_vec2 *out) {
     const pawl_vec2 arm =
-        pawl_rotate(frame->rotation, pawl_vec2_sub(middle_of(shape), frame->center));
+        pawl_rotate(frame->rotation, pawl_vec2_sub(middle_of_shape(shape), frame->center));
     const int64_t dx = (int64_t)frame->position.x - viewer->position.x + arm.x;
     const int64_t dy = (int64_t)frame->position.y - viewer->position.y + arm.y;
     if (!pawli_fits_fx(dx) || !pawli_fits_fx(dy)) return false;
@@ -94,7 +94,7 @@ static bool see_middle(const pawli_frame *viewer, const pawl_convex *shape,
 
 /* Whether the joint at the end is convex and the point lies off it, past this edge. */
 static bool is_off_the_end(const pawli_edge *edge, pawl_vec2 point) {
-    return edge->has_after && turn_of(edge->begin, edge->end, edge->after) > 0 &&
+    return edge->has_after && turn_of_corner(edge->begin, edge->end, edge->after) > 0 &&
            dot_from(edge->end, point, edge->begin) < 0 &&
            is_in_front(edge->end, edge->after, point);
 }
@@ -123,7 +123,7 @@ static void reject(pawl_manifold *out) {
     memset(out, 0, sizeof *out);
 }
 
-static void collide_circle(const pawli_edge *edge, const edge_view *view, pawl_manifold *out) {
+static void collide_edge_circle(const pawli_edge *edge, const edge_view *view, pawl_manifold *out) {
     const pawl_vec2 center = view->center;
     pawli_collide_pair(&view->pair, out);
     if (out->count == 0) return;
@@ -142,7 +142,7 @@ typedef enum verdict {
 } verdict;
 
 /* The normal of a neighbour, on its right. */
-static pawl_rot normal_of(pawl_vec2 begin, pawl_vec2 end) {
+static pawl_rot normal_of_edge(pawl_vec2 begin, pawl_vec2 end) {
     const pawli_direction along =
         pawli_direction_find((int64_t)end.x - begin.x, (int64_t)end.y - begin.y);
     const pawl_rot normal = {along.unit.s, -along.unit.c};
@@ -160,7 +160,7 @@ static int64_t depth_along(const edge_view *view, pawl_vec2 joint, pawl_rot norm
     const pawl_convex *shape = view->pair.shapes[1];
     const pawl_rot turn = view->pair.frames[1]->rotation, inverse = {turn.c, -turn.s};
     const pawl_rot local = pawli_turn(inverse, pawli_turn(view->pair.frames[0]->rotation, normal));
-    const pawl_vec2 middle = middle_of(shape);
+    const pawl_vec2 middle = middle_of_shape(shape);
     int64_t lowest = INT64_MAX;
     for (int i = 0; i < shape->count; i++) {
         const int64_t height = pawli_project(local, pawl_vec2_sub(shape->vertices[i], middle));
@@ -172,15 +172,15 @@ static int64_t depth_along(const edge_view *view, pawl_vec2 joint, pawl_rot norm
 
 /* Both edges of a joint ask this with the same numbers, so that at least one of them replaces. */
 static verdict judge_beyond(const edge_view *view, pawl_vec2 joint, pawl_rot other) {
-    const pawl_rot own = normal_of(view->edge.begin, view->edge.end);
+    const pawl_rot own = normal_of_edge(view->edge.begin, view->edge.end);
     return depth_along(view, joint, own) >= depth_along(view, joint, other) ? REPLACE : REJECT;
 }
 
 static verdict judge_at_begin(const edge_view *view, pawl_rot normal) {
     const facing_edge *edge = &view->edge;
     if (!edge->has_before) return KEEP;
-    if (turn_of(edge->before, edge->begin, edge->end) <= 0) return REPLACE;
-    const pawl_rot other = normal_of(edge->before, edge->begin);
+    if (turn_of_corner(edge->before, edge->begin, edge->end) <= 0) return REPLACE;
+    const pawl_rot other = normal_of_edge(edge->before, edge->begin);
     if (cross_of(other, normal) < -BEYOND) return judge_beyond(view, edge->begin, other);
     return view->owns_begin ? KEEP : KEEP_BUT_BEGIN;
 }
@@ -188,8 +188,8 @@ static verdict judge_at_begin(const edge_view *view, pawl_rot normal) {
 static verdict judge_at_end(const edge_view *view, pawl_rot normal) {
     const facing_edge *edge = &view->edge;
     if (!edge->has_after) return KEEP;
-    if (turn_of(edge->begin, edge->end, edge->after) <= 0) return REPLACE;
-    const pawl_rot other = normal_of(edge->end, edge->after);
+    if (turn_of_corner(edge->begin, edge->end, edge->after) <= 0) return REPLACE;
+    const pawl_rot other = normal_of_edge(edge->end, edge->after);
     if (cross_of(normal, other) < -BEYOND) return judge_beyond(view, edge->end, other);
     return KEEP;
 }
@@ -235,7 +235,7 @@ static void drop_points_at_begin(const edge_view *view, pawl_manifold *out) {
     out->separation = closest;
 }
 
-static void collide_polygon(const edge_view *view, pawl_manifold *out) {
+static void collide_edge_polygon(const edge_view *view, pawl_manifold *out) {
     pawli_collide_pair(&view->pair, out);
     if (out->count == 0) return;
     const pawl_rot turn = view->pair.frames[0]->rotation;
@@ -257,7 +257,7 @@ static void collide_polygon(const edge_view *view, pawl_manifold *out) {
 
 /* Above the joint, or no deeper below it than what stands on the other surface may be. */
 static bool is_above(const edge_view *view, pawl_vec2 from, pawl_vec2 joint) {
-    const pawl_rot normal = normal_of(from, joint), up = {-normal.s, normal.c};
+    const pawl_rot normal = normal_of_edge(from, joint), up = {-normal.s, normal.c};
     return depth_along(view, joint, up) > -view->pair.margin * PAWL_UNIT;
 }
 
@@ -280,14 +280,14 @@ void pawli_edge_collide(const pawli_edge *edge, const pawli_frame *frame_edge,
     if (edge->begin_is_under && is_above(&view, edge->end, edge->begin)) return;
     if (edge->end_is_under && is_above(&view, edge->begin, edge->end)) return;
     if (shape->count == 1) {
-        collide_circle(edge, &view, out);
+        collide_edge_circle(edge, &view, out);
         return;
     }
     view.edge = face_towards(edge, view.center);
     /* The edge before makes contacts at the joint, if it faces the shape as this one does. */
     view.owns_begin =
         !view.edge.has_before || !is_in_front(view.edge.before, view.edge.begin, view.center);
-    collide_polygon(&view, out);
+    collide_edge_polygon(&view, out);
 }
 
 void pawli_edge_collide_shape(const pawl_convex *shape, const pawli_frame *frame_shape,

@@ -21,23 +21,23 @@
 /* How often the distance is asked for. Of the sweeps of `make soak` 99 in 100 need ten at most, and
  * two in 1000 would need more than these: mostly of what slides along within a hair's breadth of
  * the target. */
-#define ITERATIONS 32
+#define IMPACT_ITERATIONS 32
 
 #define TWO_PI_Q28 INT64_C(1686629713)
 #define GAP_MAX (INT64_C(1) << 32)
-#define NEVER INT64_MAX
+#define IMPACT_NEVER INT64_MAX
 
 /* What of a flight stays the same all the way. */
-typedef struct path {
+typedef struct flight_path {
     const pawli_flight *flight;
     pawl_rot rotation; /* at the start */
     int64_t arc;       /* how far the whole turn carries the farthest vertex, rounded up */
-} path;
+} flight_path;
 
 /* The arm is below 2^31.5 and |turn| at most 2^31: 2^31 * 2^30.7 and 2^31.5 * 2^29.7 fit. */
-static path path_of(const pawli_flight *flight) {
+static flight_path path_of(const pawli_flight *flight) {
     const pawl_convex *shape = flight->shape;
-    path p = {flight, pawl_rot_from_angle(flight->sweep.angle), 0};
+    flight_path p = {flight, pawl_rot_from_angle(flight->sweep.angle), 0};
     if (flight->sweep.turn == 0) return p;
     int64_t reach = 0;
     for (int i = 0; i < shape->count; i++) {
@@ -56,7 +56,7 @@ static pawl_fx at_fraction(pawl_fx from, pawl_fx move, pawl_fraction fraction) {
     return (pawl_fx)(from + pawli_near((int64_t)move * fraction, 30));
 }
 
-static pawli_frame frame_at(const path *p, pawl_fraction fraction) {
+static pawli_frame frame_at(const flight_path *p, pawl_fraction fraction) {
     const pawl_sweep *sweep = &p->flight->sweep;
     pawli_frame frame = {sweep->from, p->rotation, sweep->center};
     frame.position.x = at_fraction(sweep->from.x, sweep->move.x, fraction);
@@ -69,7 +69,8 @@ static pawli_frame frame_at(const path *p, pawl_fraction fraction) {
 }
 
 /* How far the core of a shape reaches from its centre of rotation along a world direction, Q46. */
-static int64_t support(const pawl_convex *shape, const pawli_frame *frame, pawl_rot direction) {
+static int64_t support_distance(const pawl_convex *shape, const pawli_frame *frame,
+                                pawl_rot direction) {
     const pawl_rot inverse = {frame->rotation.c, -frame->rotation.s};
     const pawl_rot local = pawli_turn(inverse, direction);
     int64_t best = INT64_MIN;
@@ -82,24 +83,25 @@ static int64_t support(const pawl_convex *shape, const pawli_frame *frame, pawl_
 }
 
 /* The pair at one moment. */
-typedef struct moment {
+typedef struct flight_moment {
     pawl_rot normal; /* from A to B */
     int64_t gap;     /* between the surfaces along the normal, rounded down */
-} moment;
+} flight_moment;
 
-static moment look(const path *a, const path *b, pawl_fraction fraction) {
+static flight_moment look_at_fraction(const flight_path *a, const flight_path *b,
+                                      pawl_fraction fraction) {
     const pawli_frame frame_a = frame_at(a, fraction), frame_b = frame_at(b, fraction);
     const pawl_convex *shape_a = a->flight->shape, *shape_b = b->flight->shape;
     const pawli_pair pair = {{shape_a, shape_b}, {&frame_a, &frame_b}, PAWLI_NO_MARGIN};
     const int64_t x = (int64_t)frame_b.position.x - frame_a.position.x;
     const int64_t y = (int64_t)frame_b.position.y - frame_a.position.y;
     pawl_manifold manifold;
-    moment now;
+    flight_moment now;
     pawli_collide_pair(&pair, &manifold);
     /* Too far apart for the contact routines: any direction bounds the gap. */
     now.normal = manifold.count > 0 ? manifold.normal : pawli_direction_find(x, y).unit;
-    const int64_t height_a = support(shape_a, &frame_a, now.normal);
-    const int64_t height_b = support(shape_b, &frame_b, pawli_opposite(now.normal));
+    const int64_t height_a = support_distance(shape_a, &frame_a, now.normal);
+    const int64_t height_b = support_distance(shape_b, &frame_b, pawli_opposite(now.normal));
     const int64_t between = now.normal.c * x + now.normal.s * y;
     now.gap = pawli_floor(between - height_a - height_b, 30) - shape_a->radius - shape_b->radius;
     return now;
@@ -107,24 +109,24 @@ static moment look(const path *a, const path *b, pawl_fraction fraction) {
 
 /* How long, as a part of the whole movement, the gap surely stays above what it may lose: `gap`,
  * at the speed of the centres along the normal and of the farthest vertices. */
-static int64_t free_time(const path *a, const path *b, pawl_rot normal, int64_t gap) {
+static int64_t free_time(const flight_path *a, const flight_path *b, pawl_rot normal, int64_t gap) {
     const pawl_vec2 move_a = a->flight->sweep.move, move_b = b->flight->sweep.move;
     const int64_t x = (int64_t)move_b.x - move_a.x, y = (int64_t)move_b.y - move_a.y;
     const int64_t closing = -pawli_floor(normal.c * x + normal.s * y, 30);
     const int64_t speed = closing + a->arc + b->arc;
-    if (speed <= 0) return NEVER;
+    if (speed <= 0) return IMPACT_NEVER;
     return (gap < GAP_MAX ? gap : GAP_MAX) * PAWL_UNIT / speed;
 }
 
 pawli_impact pawli_impact_time(const pawli_flight *flight_a, const pawli_flight *flight_b,
                                pawl_fx target, pawl_fx tolerance) {
     PAWL_ASSERT(tolerance >= PAWLI_IMPACT_TOLERANCE);
-    const path a = path_of(flight_a), b = path_of(flight_b);
+    const flight_path a = path_of(flight_a), b = path_of(flight_b);
     pawl_fraction fraction = 0;
     pawli_impact impact;
     memset(&impact, 0, sizeof impact);
-    for (int i = 0; i < ITERATIONS; i++) {
-        const moment now = look(&a, &b, fraction);
+    for (int i = 0; i < IMPACT_ITERATIONS; i++) {
+        const flight_moment now = look_at_fraction(&a, &b, fraction);
         const int64_t gap = now.gap - target;
         impact.found.fraction = fraction;
         impact.found.normal = now.normal;
@@ -148,8 +150,8 @@ pawli_impact pawli_impact_time(const pawli_flight *flight_a, const pawli_flight 
 
 pawl_fx pawli_impact_gap(const pawli_flight *flight_a, const pawli_flight *flight_b,
                          pawl_rot *normal) {
-    const path a = path_of(flight_a), b = path_of(flight_b);
-    const moment now = look(&a, &b, 0);
+    const flight_path a = path_of(flight_a), b = path_of(flight_b);
+    const flight_moment now = look_at_fraction(&a, &b, 0);
     *normal = now.normal;
     return pawl_saturate(now.gap);
 }

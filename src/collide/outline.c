@@ -25,18 +25,18 @@
 
 #include <string.h>
 
-typedef struct spot {
+typedef struct outline_point {
     int64_t x, y;
-} spot;
+} outline_point;
 
 /* The way of the origin, and the entry found so far. */
-typedef struct way {
+typedef struct outline_sweep {
     const pawli_outline *outline;
     pawl_vec2 move;
     int64_t sides[PAWLI_OUTLINE_MAX]; /* cross(way, vertex): positive on the left */
     bool begun;                       /* it enters at its start or before */
     pawli_entry *entry;
-} way;
+} outline_sweep;
 
 /* Where a way crosses the circle around a vertex, as multiples of 1 / square. */
 typedef struct chord {
@@ -44,13 +44,13 @@ typedef struct chord {
     bool misses;
 } chord;
 
-static spot vertex_of(const pawli_outline *outline, int32_t index) {
-    const spot at = {outline->vertices[index].x + outline->x,
-                     outline->vertices[index].y + outline->y};
+static outline_point vertex_of(const pawli_outline *outline, int32_t index) {
+    const outline_point at = {outline->vertices[index].x + outline->x,
+                              outline->vertices[index].y + outline->y};
     return at;
 }
 
-static int32_t next_of(const pawli_outline *outline, int32_t index) {
+static int32_t next_outline_vertex(const pawli_outline *outline, int32_t index) {
     return index + 1 < outline->count ? index + 1 : 0;
 }
 
@@ -80,7 +80,7 @@ bool pawli_outline_is_away(const pawli_outline *outline, pawl_vec2 move) {
  * Programming vol. 2, 4.3.1, algorithm D, of which the quotient has one digit only. Both are
  * shifted up until 2^61 <= m < 2^62; dividing by the upper 32 bits of m then gives at most two too
  * many, and the rest lies in (-2m, m), so 64 bits that wrap hold it. */
-static pawl_fraction ratio_q30(int64_t n, int64_t m) {
+static pawl_fraction fraction_of_ratio(int64_t n, int64_t m) {
     PAWL_ASSERT(n >= 0 && n <= m);
     PAWL_ASSERT(m > 0 && m < INT64_C(1) << 62);
     const int up = pawli_int128_leading_zeros((uint64_t)m) - 2;
@@ -95,10 +95,10 @@ static pawl_fraction ratio_q30(int64_t n, int64_t m) {
 }
 
 /* An entry at n / m of the way, m > 0. Only the earliest counts; the lower index on a tie. */
-static void add_entry(way *w, int64_t n, int64_t m, bool corner, int32_t index) {
+static void add_entry(outline_sweep *w, int64_t n, int64_t m, bool corner, int32_t index) {
     if (n <= 0) w->begun = true;
     if (n <= 0 || n > m) return;
-    const pawl_fraction fraction = ratio_q30(n, m);
+    const pawl_fraction fraction = fraction_of_ratio(n, m);
     if (w->entry->hit && fraction >= w->entry->fraction) return;
     w->entry->hit = true;
     w->entry->corner = corner;
@@ -108,10 +108,11 @@ static void add_entry(way *w, int64_t n, int64_t m, bool corner, int32_t index) 
 
 /* Where the way crosses the line of an edge, as n / m: the edge turned to the left by a quarter
  * turn, times start + bulge - way * t, is 0. m is positive when it enters there. */
-static void cross_edge(const way *w, int32_t index, pawl_vec2 bulge, int64_t *n, int64_t *m) {
-    const spot from = vertex_of(w->outline, index);
+static void cross_edge(const outline_sweep *w, int32_t index, pawl_vec2 bulge, int64_t *n,
+                       int64_t *m) {
+    const outline_point from = vertex_of(w->outline, index);
     const pawl_vec2 begin = w->outline->vertices[index];
-    const pawl_vec2 end = w->outline->vertices[next_of(w->outline, index)];
+    const pawl_vec2 end = w->outline->vertices[next_outline_vertex(w->outline, index)];
     const int64_t x = (int64_t)end.x - begin.x, y = (int64_t)end.y - begin.y;
     *n = x * (from.y + bulge.y) - y * (from.x + bulge.x);
     *m = x * w->move.y - y * w->move.x;
@@ -129,8 +130,8 @@ static int64_t root128(pawli_int128 value) {
 /* The circle around a vertex v: |v - way * t|^2 = radius^2 has the roots (v . way +- root) / way^2
  * with root^2 = radius^2 way^2 - cross(way, v)^2, which is at most 2^121. A way that passes
  * outside is nearest at v . way / way^2. */
-static chord cross_corner(const way *w, int32_t index) {
-    const spot v = vertex_of(w->outline, index);
+static chord cross_corner(const outline_sweep *w, int32_t index) {
+    const outline_point v = vertex_of(w->outline, index);
     const uint64_t radius = (uint64_t)w->outline->radius, across = pawli_magnitude(w->sides[index]);
     const int64_t square = pawl_vec2_dot(w->move, w->move);
     const pawli_int128 within =
@@ -155,7 +156,7 @@ static bool rises(int64_t from, int64_t to) {
 /* Around the moved edges and the corners between them; whether the way enters anywhere. Between
  * two moved edges it may still miss the circle of the corner, by the rounding of the edges: then
  * it touches. */
-static bool find_entries(way *w) {
+static bool find_entries(outline_sweep *w) {
     const pawli_outline *outline = w->outline;
     const int32_t last = outline->count - 1;
     bool crossed = false;
@@ -164,7 +165,7 @@ static bool find_entries(way *w) {
         const pawl_vec2 bulge = bulge_of(outline, i);
         const int64_t outward = pawl_vec2_cross(w->move, bulge);
         const int64_t begin = w->sides[i] + outward;
-        const int64_t end = w->sides[next_of(outline, i)] + outward;
+        const int64_t end = w->sides[next_outline_vertex(outline, i)] + outward;
         if (falls(before, begin)) {
             const chord corner = cross_corner(w, i);
             add_entry(w, corner.enter, corner.square, true, i);
@@ -181,7 +182,7 @@ static bool find_entries(way *w) {
 }
 
 /* The same without a radius, where the moved edges are the edges. */
-static bool find_sharp_entries(way *w) {
+static bool find_sharp_entries(outline_sweep *w) {
     const pawl_vec2 none = {0, 0};
     bool crossed = false;
     for (int32_t i = 0, next = 1; i < w->outline->count; i++, next++) {
@@ -196,7 +197,7 @@ static bool find_sharp_entries(way *w) {
 }
 
 /* Whether a way that has begun inside, or on its way out, leaves at its start or after. */
-static bool leaves_ahead(const way *w) {
+static bool leaves_ahead(const outline_sweep *w) {
     const pawli_outline *outline = w->outline;
     const int32_t last = outline->count - 1;
     int64_t n, m, before = w->sides[0] + pawl_vec2_cross(w->move, bulge_of(outline, last));
@@ -204,7 +205,7 @@ static bool leaves_ahead(const way *w) {
         const pawl_vec2 bulge = bulge_of(outline, i);
         const int64_t outward = pawl_vec2_cross(w->move, bulge);
         const int64_t begin = w->sides[i] + outward;
-        const int64_t end = w->sides[next_of(outline, i)] + outward;
+        const int64_t end = w->sides[next_outline_vertex(outline, i)] + outward;
         if (rises(before, begin) && cross_corner(w, i).leave >= 0) return true;
         if (rises(begin, end)) {
             cross_edge(w, i, bulge, &n, &m);
@@ -216,7 +217,7 @@ static bool leaves_ahead(const way *w) {
 }
 
 /* The vertex nearest to the line of the way; of two the one that comes first. */
-static int32_t nearest_vertex(const way *w) {
+static int32_t nearest_vertex(const outline_sweep *w) {
     int32_t best = 0;
     for (int32_t i = 1; i < w->outline->count; i++) {
         const uint64_t distance = pawli_magnitude(w->sides[i]);
@@ -251,14 +252,14 @@ static pawl_rot unit_of(int64_t x, int64_t y, pawl_fx radius) {
 
 /* Over a corner the normal points from the vertex to where the way meets its circle, which is
  * known to two raw units; without a radius there is only the way itself to tell it. */
-static pawl_rot normal_of(const way *w) {
+static pawl_rot normal_of_entry(const outline_sweep *w) {
     const pawli_entry *entry = w->entry;
     const pawli_outline *outline = w->outline;
     if (!entry->corner) return outline->normals[entry->index];
     if (outline->radius == 0) {
         return pawli_opposite(pawli_direction_find(w->move.x, w->move.y).unit);
     }
-    const spot v = vertex_of(outline, entry->index);
+    const outline_point v = vertex_of(outline, entry->index);
     const pawl_vec2 at = pawli_fraction_of_move(w->move, entry->fraction);
     return pawli_outline_between_edges(outline, entry->index,
                                        unit_of(at.x - v.x, at.y - v.y, outline->radius));
@@ -266,14 +267,14 @@ static pawl_rot normal_of(const way *w) {
 
 /* The sides of all vertices; whether they leave a way through or past the outline. The longer axis
  * and half the other are at least the length: at most 1.12 times 2^30.5. */
-static bool find_sides(way *w) {
+static bool find_vertex_sides(outline_sweep *w) {
     const pawl_vec2 move = w->move;
     const int64_t width = pawl_abs(move.x), height = pawl_abs(move.y);
     const int64_t length = width > height ? width + (height + 1) / 2 : height + (width + 1) / 2;
     const int64_t reach = length * w->outline->radius;
     int64_t lowest = INT64_MAX, highest = INT64_MIN;
     for (int32_t i = 0; i < w->outline->count; i++) {
-        const spot v = vertex_of(w->outline, i);
+        const outline_point v = vertex_of(w->outline, i);
         const int64_t side = move.x * v.y - move.y * v.x;
         w->sides[i] = side;
         if (side < lowest) lowest = side;
@@ -284,7 +285,7 @@ static bool find_sides(way *w) {
 
 /* Past all moved edges on one side, or along an edge: through the circle around the nearest vertex,
  * or not at all. Along an edge it may have left the first vertex and not yet reached the second. */
-static void graze(way *w) {
+static void graze(outline_sweep *w) {
     const int32_t nearest = nearest_vertex(w);
     const chord corner = cross_corner(w, nearest);
     if (corner.misses) return;
@@ -295,7 +296,7 @@ static void graze(way *w) {
 void pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translation, pawli_entry *out) {
     PAWL_ASSERT(outline->count >= 1 && outline->count <= PAWLI_OUTLINE_MAX);
     PAWL_ASSERT(outline->radius >= 0 && outline->radius <= INT32_C(1) << 30);
-    way w;
+    outline_sweep w;
     memset(out, 0, sizeof *out);
     w.outline = outline;
     w.move = translation;
@@ -305,7 +306,7 @@ void pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translation, pa
         out->inside = pawli_outline_contains(outline);
         return;
     }
-    if (!find_sides(&w)) return;
+    if (!find_vertex_sides(&w)) return;
 
     const bool crossed =
         outline->count > 1 && (outline->radius > 0 ? find_entries(&w) : find_sharp_entries(&w));
@@ -315,7 +316,7 @@ void pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translation, pa
         memset(out, 0, sizeof *out);
         out->inside = inside;
     } else if (out->hit) {
-        out->normal = normal_of(&w);
+        out->normal = normal_of_entry(&w);
     }
 }
 
@@ -326,7 +327,8 @@ void pawli_outline_enter(const pawli_outline *outline, pawl_vec2 translation, pa
 static bool core_contains(const pawli_outline *outline) {
     int winding = 0;
     for (int32_t i = 0; i < outline->count; i++) {
-        const spot a = vertex_of(outline, i), b = vertex_of(outline, next_of(outline, i));
+        const outline_point a = vertex_of(outline, i),
+                            b = vertex_of(outline, next_outline_vertex(outline, i));
         const bool rises_here = a.y <= 0 && b.y > 0, falls_here = b.y <= 0 && a.y > 0;
         if (a.x == 0 && a.y == 0) return true;
         if (a.y == 0 && b.y == 0 && (a.x < 0) != (b.x < 0)) return true;
@@ -342,7 +344,8 @@ static bool core_contains(const pawli_outline *outline) {
 /* Whether the origin is within the radius of an edge: of the part between its ends, decided as
  * cross^2 <= radius^2 edge^2 in 128 bits, or of its first vertex. */
 static bool edge_reaches(const pawli_outline *outline, int32_t index) {
-    const spot a = vertex_of(outline, index), b = vertex_of(outline, next_of(outline, index));
+    const outline_point a = vertex_of(outline, index),
+                        b = vertex_of(outline, next_outline_vertex(outline, index));
     const int64_t radius = outline->radius, x = b.x - a.x, y = b.y - a.y;
     if (a.x * a.x + a.y * a.y <= radius * radius) return true;
     if (x == 0 && y == 0) return false;
@@ -363,7 +366,7 @@ bool pawli_outline_contains(const pawli_outline *outline) {
 }
 
 /* Whether a distance from the line, times the length of the way, is below the radius. */
-static bool is_within(const pawli_outline *outline, pawl_vec2 move, int64_t side) {
+static bool passes_within(const pawli_outline *outline, pawl_vec2 move, int64_t side) {
     if (side < 0 || outline->radius == 0) return side < 0;
     const uint64_t radius = (uint64_t)outline->radius, across = (uint64_t)side;
     const uint64_t square = (uint64_t)pawl_vec2_dot(move, move);
@@ -374,17 +377,18 @@ static bool is_within(const pawli_outline *outline, pawl_vec2 move, int64_t side
 bool pawli_outline_crosses(const pawli_outline *outline, pawl_vec2 move) {
     int64_t lowest = INT64_MAX, highest = INT64_MIN;
     for (int32_t i = 0; i < outline->count; i++) {
-        const spot v = vertex_of(outline, i);
+        const outline_point v = vertex_of(outline, i);
         const int64_t side = move.x * v.y - move.y * v.x;
         if (side < lowest) lowest = side;
         if (side > highest) highest = side;
     }
-    return is_within(outline, move, lowest) && is_within(outline, move, -highest);
+    return passes_within(outline, move, lowest) && passes_within(outline, move, -highest);
 }
 
 bool pawli_outline_continues(const pawli_outline *outline, pawl_vec2 move) {
     for (int32_t i = 0; outline->radius == 0 && i < outline->count; i++) {
-        const spot a = vertex_of(outline, i), b = vertex_of(outline, next_of(outline, i));
+        const outline_point a = vertex_of(outline, i),
+                            b = vertex_of(outline, next_outline_vertex(outline, i));
         const int64_t x = b.x - a.x, y = b.y - a.y;
         if (y * a.x - x * a.y == 0 && x * move.y - y * move.x <= 0) return false;
     }

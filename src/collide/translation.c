@@ -17,22 +17,21 @@
 #include <string.h>
 
 /* The direction of two circles with one centre: up, as for their contact. */
-static const pawl_rot up = {0, PAWL_UNIT};
+static const pawl_rot up_axis = {0, PAWL_UNIT};
 
-typedef struct way_out {
+typedef struct exit {
     pawl_rot direction;
     int64_t support; /* of the core, Q46 */
-} way_out;
+} exit;
 
 /* Measured without the place of the outline, which is the same for all vertices. */
-static way_out measure(const pawli_outline *outline, pawl_rot direction) {
+static exit measure_depth(const pawli_outline *outline, pawl_rot direction) {
     int64_t highest = INT64_MIN;
     for (int32_t i = 0; i < outline->count; i++) {
         const int64_t height = pawli_project(direction, outline->vertices[i]);
         if (height > highest) highest = height;
     }
-    const way_out result = {direction,
-                            highest + direction.c * outline->x + direction.s * outline->y};
+    const exit result = {direction, highest + direction.c * outline->x + direction.s * outline->y};
     return result;
 }
 
@@ -47,21 +46,21 @@ static pawl_rot direction_from_corner(const pawli_outline *outline) {
         nearest_x = x;
         nearest_y = y;
     }
-    if (least == 0) return up;
+    if (least == 0) return up_axis;
     return pawli_direction_find(-nearest_x, -nearest_y).unit;
 }
 
 /* Ties go to the lower edge, and to an edge rather than a corner. With the origin in the core no
  * corner can win, but its direction is a valid one as well, so nothing need be asked. */
-static way_out find_way_out(const pawli_outline *outline) {
-    if (outline->count == 1) return measure(outline, direction_from_corner(outline));
-    way_out best = measure(outline, outline->normals[0]);
+static exit find_exit(const pawli_outline *outline) {
+    if (outline->count == 1) return measure_depth(outline, direction_from_corner(outline));
+    exit best = measure_depth(outline, outline->normals[0]);
     for (int32_t i = 1; i < outline->count; i++) {
-        const way_out other = measure(outline, outline->normals[i]);
+        const exit other = measure_depth(outline, outline->normals[i]);
         if (other.support < best.support) best = other;
     }
     if (outline->radius > 0) {
-        const way_out corner = measure(outline, direction_from_corner(outline));
+        const exit corner = measure_depth(outline, direction_from_corner(outline));
         if (corner.support < best.support) best = corner;
     }
     return best;
@@ -75,7 +74,7 @@ static pawl_fx stretch(int32_t direction, pawl_fx length) {
 }
 
 void pawli_translation_leave(const pawli_outline *outline, pawl_translation *out) {
-    const way_out best = find_way_out(outline);
+    const exit best = find_exit(outline);
     const int64_t depth = outline->radius - pawli_floor(-best.support, 30);
     out->overlap = true;
     out->normal = best.direction;

@@ -18,7 +18,7 @@
 
 /* numerator / denominator rounded half away from zero, saturated, with the given sign.
  * Range: numerator <= 2^62, denominator <= 2^31, so the sum fits. */
-static pawl_fx divide_magnitudes(uint64_t numerator, uint64_t denominator, bool negative) {
+static pawl_fx divide_to_fx(uint64_t numerator, uint64_t denominator, bool negative) {
     if (denominator == 0) {
         const pawl_fx limit = numerator == 0 ? 0 : PAWL_FX_MAX;
         return negative ? -limit : limit;
@@ -28,13 +28,12 @@ static pawl_fx divide_magnitudes(uint64_t numerator, uint64_t denominator, bool 
 }
 
 pawl_fx pawl_div(pawl_fx a, pawl_fx b) {
-    return divide_magnitudes(pawli_magnitude(a) << 16, pawli_magnitude(b), (a < 0) != (b < 0));
+    return divide_to_fx(pawli_magnitude(a) << 16, pawli_magnitude(b), (a < 0) != (b < 0));
 }
 
 pawl_fx pawl_muldiv(pawl_fx a, pawl_fx b, pawl_fx c) {
     const int64_t product = (int64_t)a * b;
-    return divide_magnitudes(pawli_magnitude(product), pawli_magnitude(c),
-                             (product < 0) != (c < 0));
+    return divide_to_fx(pawli_magnitude(product), pawli_magnitude(c), (product < 0) != (c < 0));
 }
 
 pawl_fx pawl_from_int(int32_t value) {

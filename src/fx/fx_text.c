@@ -23,14 +23,14 @@
 #define EXPONENT_MAX INT64_C(100000000000000000)
 
 /* A scanned number: its digits stay in the text. */
-typedef struct decimal {
+typedef struct decimal_text {
     const char *text;
     size_t first;      /* index of the first digit that is not zero */
     size_t point;      /* index of the decimal point, or one past the digits */
     size_t end;        /* one past the last digit of whole part and fraction */
     int64_t top_power; /* the first digit stands for 10^top_power */
     bool negative;
-} decimal;
+} decimal_text;
 
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -64,7 +64,7 @@ static bool scan_exponent(const char *text, size_t length, size_t start, int64_t
 }
 
 /* The grammar: [+-] digits [. digits] [eE [+-] digits]. */
-static bool scan(const char *text, size_t length, decimal *out) {
+static bool scan_decimal(const char *text, size_t length, decimal_text *out) {
     const size_t start = length > 0 && is_sign(text[0]) ? 1 : 0;
     out->text = text;
     out->negative = start == 1 && text[0] == '-';
@@ -88,7 +88,7 @@ static bool scan(const char *text, size_t length, decimal *out) {
 }
 
 /* The digit that stands for 10^power; 0 outside the digits written. */
-static unsigned digit_of_power(const decimal *number, int power) {
+static unsigned digit_of_power(const decimal_text *number, int power) {
     const int64_t offset = number->top_power - power;
     const int64_t count = (int64_t)number->end - (int64_t)number->first;
     if (offset < 0 || offset >= count) return 0;
@@ -98,7 +98,7 @@ static unsigned digit_of_power(const decimal *number, int power) {
 }
 
 /* The digits for 10^high down to 10^low as one integer; at most 19, so below 10^19. */
-static uint64_t digits_between(const decimal *number, int high, int low) {
+static uint64_t digits_between(const decimal_text *number, int high, int low) {
     uint64_t value = 0;
     for (int power = high; power >= low; power--) {
         value = value * 10u + digit_of_power(number, power);
@@ -108,7 +108,7 @@ static uint64_t digits_between(const decimal *number, int high, int low) {
 
 /* Raw magnitude at scale 2^16, saturated to UINT64_MAX. fraction * 2^16 / 10^17 is
  * fraction / (2 * 5^17), which needs no wide multiply; half of the divisor rounds half up. */
-static uint64_t raw_magnitude(const decimal *number) {
+static uint64_t raw_magnitude(const decimal_text *number) {
     if (number->first == number->end) return 0;
     if (number->top_power >= WHOLE_DIGITS) return UINT64_MAX;
     const uint64_t whole = digits_between(number, WHOLE_DIGITS - 1, 0);
@@ -117,9 +117,9 @@ static uint64_t raw_magnitude(const decimal *number) {
     return (whole << 16) + (fraction + TWO_TIMES_5_TO_17 / 2u) / TWO_TIMES_5_TO_17;
 }
 
-static pawl_status parse(const char *text, size_t length, uint64_t limit, int64_t *out) {
-    decimal number;
-    if (!scan(text, length, &number)) return PAWL_ERR_FORMAT;
+static pawl_status parse_decimal(const char *text, size_t length, uint64_t limit, int64_t *out) {
+    decimal_text number;
+    if (!scan_decimal(text, length, &number)) return PAWL_ERR_FORMAT;
     const uint64_t magnitude = raw_magnitude(&number);
     if (magnitude > limit) return PAWL_ERR_RANGE;
     *out = number.negative ? -(int64_t)magnitude : (int64_t)magnitude;
@@ -129,20 +129,20 @@ static pawl_status parse(const char *text, size_t length, uint64_t limit, int64_
 pawl_status pawl_fx_parse(const char *text, size_t length, pawl_fx *out) {
     if (text == NULL || out == NULL) return PAWL_ERR_NULL;
     int64_t value = 0;
-    const pawl_status status = parse(text, length, PAWL_FX_MAX, &value);
+    const pawl_status status = parse_decimal(text, length, PAWL_FX_MAX, &value);
     if (status == PAWL_OK) *out = (pawl_fx)value;
     return status;
 }
 
 pawl_status pawl_wide_parse(const char *text, size_t length, pawl_wide *out) {
     if (text == NULL || out == NULL) return PAWL_ERR_NULL;
-    return parse(text, length, PAWL_WIDE_MAX, out);
+    return parse_decimal(text, length, PAWL_WIDE_MAX, out);
 }
 
 pawl_status pawli_fx_text_parse(const char *text, size_t length, int places, uint64_t limit,
                                 int64_t *out) {
-    decimal number;
-    if (!scan(text, length, &number)) return PAWL_ERR_FORMAT;
+    decimal_text number;
+    if (!scan_decimal(text, length, &number)) return PAWL_ERR_FORMAT;
     uint64_t magnitude = 0;
     if (number.first < number.end) {
         if (number.top_power >= DIGITS_MAX - places) return PAWL_ERR_RANGE;

@@ -22,7 +22,7 @@ pawli_int128 pawli_int128_multiply_unsigned(uint64_t a, uint64_t b) {
 }
 
 /* floor(value / 2^shift) of an unsigned value, saturated. 0 <= shift <= 127. */
-static uint64_t shift_down(pawli_int128 value, int shift) {
+static uint64_t int128_shift_down(pawli_int128 value, int shift) {
     if (shift >= 64) return value.high >> (shift - 64);
     if (value.high >> shift != 0) return UINT64_MAX;
     if (shift == 0) return value.low;
@@ -30,7 +30,7 @@ static uint64_t shift_down(pawli_int128 value, int shift) {
 }
 
 uint64_t pawli_int128_shift_near(pawli_int128 value, int shift) {
-    if (shift == 0) return shift_down(value, 0);
+    if (shift == 0) return int128_shift_down(value, 0);
     if (shift > 127) return 0; /* value < 2^127 is less than half of 2^128 */
     pawli_int128 half = {0, 0};
     if (shift > 64) {
@@ -38,7 +38,7 @@ uint64_t pawli_int128_shift_near(pawli_int128 value, int shift) {
     } else {
         half.low = UINT64_C(1) << (shift - 1);
     }
-    return shift_down(pawli_int128_add(value, half), shift);
+    return int128_shift_down(pawli_int128_add(value, half), shift);
 }
 
 pawli_int128 pawli_int128_make(int64_t value) {
@@ -88,9 +88,9 @@ int pawli_int128_compare(pawli_int128 a, pawli_int128 b) {
 }
 
 /* A division of magnitudes: quotient saturated to 2^63, which the callers saturate again. */
-typedef struct ratio {
+typedef struct wide_ratio {
     uint64_t quotient, rest;
-} ratio;
+} wide_ratio;
 
 /* Machines of 64 bits divide so many fast. */
 #define FAST_DIVISION (UINTPTR_MAX > UINT32_MAX)
@@ -101,8 +101,8 @@ typedef struct ratio {
  * Two shortcuts. Leading bits of the quotient are zero as long as the shifted rest is a bit shorter
  * than the denominator. And where the denominator has k leading zeros, the rest followed by k more
  * bits fits 64 bits, so that one division yields k bits of the quotient. */
-static ratio divide_magnitudes(pawli_int128 numerator, uint64_t denominator) {
-    ratio result = {0, numerator.high};
+static wide_ratio divide_magnitudes(pawli_int128 numerator, uint64_t denominator) {
+    wide_ratio result = {0, numerator.high};
     if (numerator.high >= denominator) {
         result.quotient = UINT64_C(1) << 63;
         result.rest = 0;
@@ -143,7 +143,7 @@ static int64_t with_sign(uint64_t magnitude, bool negative) {
     return negative ? -value : value;
 }
 
-static pawli_int128 absolute(pawli_int128 value) {
+static pawli_int128 int128_magnitude(pawli_int128 value) {
     return pawli_int128_sign(value) < 0 ? pawli_int128_negate(value) : value;
 }
 
@@ -151,7 +151,7 @@ int64_t pawli_int128_divide_near(pawli_int128 numerator, int64_t denominator) {
     const int sign = pawli_int128_sign(numerator);
     if (denominator == 0) return sign * INT64_MAX;
     const uint64_t divisor = pawli_magnitude(denominator);
-    const ratio r = divide_magnitudes(absolute(numerator), divisor);
+    const wide_ratio r = divide_magnitudes(int128_magnitude(numerator), divisor);
     const bool round_up = r.rest >= divisor - r.rest;
     /* A quotient of 2^64 - 1 must not wrap to 0. */
     const uint64_t rounded = r.quotient + (round_up && r.quotient <= INT64_MAX ? 1u : 0u);
@@ -162,7 +162,8 @@ int64_t pawli_int128_divide_floor(pawli_int128 numerator, int64_t denominator) {
     const int sign = pawli_int128_sign(numerator);
     if (denominator == 0) return sign * INT64_MAX;
     const bool negative = (sign < 0) != (denominator < 0);
-    const ratio r = divide_magnitudes(absolute(numerator), pawli_magnitude(denominator));
+    const wide_ratio r =
+        divide_magnitudes(int128_magnitude(numerator), pawli_magnitude(denominator));
     const bool round_away = negative && r.rest != 0 && r.quotient <= INT64_MAX;
     return with_sign(r.quotient + (round_away ? 1u : 0u), negative);
 }

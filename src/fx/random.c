@@ -5,7 +5,7 @@
  * throughout: wrapping is its meaning. */
 #include "pawl/fx.h"
 
-#define MULTIPLIER UINT64_C(6364136223846793005) /* Knuth's, for modulus 2^64 */
+#define PCG_MULTIPLIER UINT64_C(6364136223846793005) /* Knuth's, for modulus 2^64 */
 
 /* Draws that pawl_random_below may reject. A working generator is rejected each time with a
  * chance below 1/2; the bound exists for a zeroed or corrupted one, which could draw 0 for ever. */
@@ -24,7 +24,7 @@ pawl_random pawl_random_make(uint64_t seed, uint64_t stream) {
 uint32_t pawl_random_next(pawl_random *random) {
     if (random == NULL) return 0;
     const uint64_t old = random->state;
-    random->state = old * MULTIPLIER + random->increment;
+    random->state = old * PCG_MULTIPLIER + random->increment;
     const uint32_t shifted = (uint32_t)((old >> 18 ^ old) >> 27);
     const unsigned rotation = (unsigned)(old >> 59);
     return shifted >> rotation | shifted << ((32u - rotation) & 31u);

@@ -57,7 +57,7 @@ pawli_scaled pawli_scaled_sqrt(pawli_scaled a) {
 }
 
 /* value * 2^up, saturated to UINT64_MAX. up > 0. */
-static uint64_t shift_up(pawli_int128 value, int up) {
+static uint64_t saturating_shift_up(pawli_int128 value, int up) {
     if (value.high == 0 && value.low == 0) return 0;
     if (value.high != 0 || pawli_int128_leading_zeros(value.low) < up) return UINT64_MAX;
     return value.low << up;
@@ -68,7 +68,7 @@ int64_t pawli_scaled_apply(pawli_scaled a, int64_t value, int shift) {
     const pawli_int128 product = pawli_int128_multiply_unsigned(pawli_magnitude(value), a.mantissa);
     const int up = a.exponent + shift;
     const uint64_t magnitude =
-        up <= 0 ? pawli_int128_shift_near(product, -up) : shift_up(product, up);
+        up <= 0 ? pawli_int128_shift_near(product, -up) : saturating_shift_up(product, up);
     const int64_t result = magnitude > INT64_MAX ? INT64_MAX : (int64_t)magnitude;
     return value < 0 ? -result : result;
 }

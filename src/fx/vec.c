@@ -18,7 +18,7 @@ pawl_fx pawl_vec2_length(pawl_vec2 v) {
 
 /* component / length in Q2.30, rounded half away from zero. component <= 2^31, so the numerator
  * is at most 2^61 + 2^31. */
-static int32_t ratio_q30(uint32_t component, uint32_t length, bool negative) {
+static int32_t unit_component(uint32_t component, uint32_t length, bool negative) {
     const uint64_t numerator = ((uint64_t)component << 30) + length / 2u;
     const int32_t ratio = (int32_t)(numerator / length);
     return negative ? -ratio : ratio;
@@ -39,26 +39,26 @@ pawl_rot pawl_vec2_normalize(pawl_vec2 v) {
         y <<= shift;
     }
     const uint32_t length = length_of(x, y);
-    direction.c = ratio_q30(x, length, v.x < 0);
-    direction.s = ratio_q30(y, length, v.y < 0);
+    direction.c = unit_component(x, length, v.x < 0);
+    direction.s = unit_component(y, length, v.y < 0);
     return direction;
 }
 
 /* c * x + s * y, from Q2.30 and Q16.16 to Q16.16. No rotation has a part beyond 2^30, but the
  * caller may hand in anything: with INT32_MIN kept out of the sine, which is negated, one product
  * is at most 2^62 and the other 2^62 - 2^31, so the sum plus the rounding's 2^29 fits. */
-static pawl_fx combine(int32_t c, pawl_fx x, int32_t s, pawl_fx y) {
+static pawl_fx weighted_sum(int32_t c, pawl_fx x, int32_t s, pawl_fx y) {
     return pawl_saturate(pawli_near((int64_t)c * x + (int64_t)s * y, 30));
 }
 
 pawl_vec2 pawl_rotate(pawl_rot rotation, pawl_vec2 v) {
     const int32_t c = rotation.c, s = pawl_max(rotation.s, -INT32_MAX);
-    return pawl_vec2_make(combine(c, v.x, -s, v.y), combine(s, v.x, c, v.y));
+    return pawl_vec2_make(weighted_sum(c, v.x, -s, v.y), weighted_sum(s, v.x, c, v.y));
 }
 
 pawl_vec2 pawl_unrotate(pawl_rot rotation, pawl_vec2 v) {
     const int32_t c = rotation.c, s = pawl_max(rotation.s, -INT32_MAX);
-    return pawl_vec2_make(combine(c, v.x, s, v.y), combine(-s, v.x, c, v.y));
+    return pawl_vec2_make(weighted_sum(c, v.x, s, v.y), weighted_sum(-s, v.x, c, v.y));
 }
 
 /* The offset is rounded before the position is added, so that moving the pose by whole raw units

@@ -27,15 +27,15 @@ typedef struct edge_point {
 } edge_point;
 
 /* One axis of an exact point: raw units below and above it, and the nearest. */
-typedef struct rounded {
+typedef struct rounded_axis {
     pawl_fx low, high, near;
-} rounded;
+} rounded_axis;
 
-static rounded round_axis(pawl_fx origin, pawli_int128 numerator, int64_t denominator) {
+static rounded_axis round_axis(pawl_fx origin, pawli_int128 numerator, int64_t denominator) {
     const int64_t floor = pawli_int128_divide_floor(numerator, denominator);
     const uint64_t whole = (uint64_t)denominator;
     const uint64_t rest = numerator.low - (uint64_t)floor * whole; /* < whole: the low limb is it */
-    rounded axis;
+    rounded_axis axis;
     axis.low = (pawl_fx)(origin + floor);
     axis.high = rest > 0 ? axis.low + 1 : axis.low;
     axis.near = rest >= whole - rest ? axis.high : axis.low;
@@ -65,7 +65,7 @@ static uint32_t total_of(const pawl_rings *parts) {
 }
 
 /* Whether a point lies on the edge between two others, ends among it. */
-static bool is_on(pawl_vec2 begin, pawl_vec2 end, pawl_vec2 point) {
+static bool is_on_open_edge(pawl_vec2 begin, pawl_vec2 end, pawl_vec2 point) {
     if (pawli_orient(begin, end, point) != 0) return false;
     return pawl_vec2_dot(pawl_vec2_sub(point, begin), pawl_vec2_sub(point, end)) <= 0;
 }
@@ -80,7 +80,7 @@ static bool find_neighbors(const pawli_cell *cell, edge_point *at, pawl_vec2 *sa
     at->after = at->end;
     for (uint32_t i = 0; i < total_of(parts); i++) {
         const pawl_vec2 point = parts->points[i];
-        if (!is_on(at->begin, at->end, point)) continue;
+        if (!is_on_open_edge(at->begin, at->end, point)) continue;
         const int64_t depth = depth_of(at->across, origin, point);
         if (depth == 0) {
             *same = point;
@@ -110,7 +110,7 @@ static bool runs_back(const pawl_vec2 *points, uint32_t count, const edge_point 
     const pawl_vec2 along = pawl_vec2_sub(at->after, at->before);
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 begin = points[i], end = points[i + 1 < count ? i + 1 : 0];
-        if (is_on(begin, end, at->before) && is_on(begin, end, at->after) &&
+        if (is_on_open_edge(begin, end, at->before) && is_on_open_edge(begin, end, at->after) &&
             pawl_vec2_dot(along, pawl_vec2_sub(end, begin)) < 0)
             return true;
     }
@@ -118,7 +118,8 @@ static bool runs_back(const pawl_vec2 *points, uint32_t count, const edge_point 
 }
 
 /* On which sides of the edge the rounded point may lie. */
-static void find_sides(const pawli_cell *cell, const edge_point *at, bool *left, bool *right) {
+static void find_rounded_sides(const pawli_cell *cell, const edge_point *at, bool *left,
+                               bool *right) {
     const pawl_rings *const parts = cell->pattern->parts;
     *left = *right = true;
     for (uint32_t i = 0; i < parts->count; i++) {
@@ -134,13 +135,14 @@ static void find_sides(const pawli_cell *cell, const edge_point *at, bool *left,
     *right = false; /* the outline */
 }
 
-static pawl_vec2 choose_side(const pawli_cell *cell, const edge_point *at, rounded x, rounded y) {
+static pawl_vec2 choose_side(const pawli_cell *cell, const edge_point *at, rounded_axis x,
+                             rounded_axis y) {
     const pawl_fx other_x = x.near == x.low ? x.high : x.low;
     const pawl_fx other_y = y.near == y.low ? y.high : y.low;
     const pawl_vec2 around[4] = {
         {x.near, y.near}, {x.near, other_y}, {other_x, y.near}, {other_x, other_y}};
     bool left, right;
-    find_sides(cell, at, &left, &right);
+    find_rounded_sides(cell, at, &left, &right);
     for (int i = 0; i < 4; i++) {
         const int64_t side = pawli_orient(at->begin, at->end, around[i]);
         if ((side <= 0 || left) && (side >= 0 || right)) return around[i];
@@ -149,8 +151,8 @@ static pawl_vec2 choose_side(const pawli_cell *cell, const edge_point *at, round
 }
 
 /* The edge of the part through the crossing of two borders; false when it is inside. */
-static bool find_edge(const pawli_cell *cell, const uint32_t borders[2], const pawli_half halves[2],
-                      edge_point *at) {
+static bool find_edge_at_crossing(const pawli_cell *cell, const uint32_t borders[2],
+                                  const pawli_half halves[2], edge_point *at) {
     for (int i = 0; i < 2; i++) {
         if (borders[i] >= cell->point_count) continue;
         at->begin = cell->points[borders[i]];
@@ -170,7 +172,7 @@ static bool find_edge(const pawli_cell *cell, const uint32_t borders[2], const p
     return false;
 }
 
-static pawl_vec2 round_corner(const pawli_cell *cell, uint32_t first, uint32_t second) {
+static pawl_vec2 round_crossing(const pawli_cell *cell, uint32_t first, uint32_t second) {
     const uint32_t borders[2] = {first, second};
     const pawli_half halves[2] = {pawli_cell_half(cell, first), pawli_cell_half(cell, second)};
     const pawli_half *const one = &halves[0], *const two = &halves[1];
@@ -179,10 +181,10 @@ static pawl_vec2 round_corner(const pawli_cell *cell, uint32_t first, uint32_t s
     PAWL_ASSERT(turn > 0);
     edge_point at = {.begin = {0, 0}};
     pawl_vec2 same;
-    const bool is_on_edge = find_edge(cell, borders, halves, &at);
+    const bool is_on_edge = find_edge_at_crossing(cell, borders, halves, &at);
     if (is_on_edge && !find_neighbors(cell, &at, &same)) return same;
-    const rounded x = round_axis(origin.x, difference(one->c, two->y, two->c, one->y), turn);
-    const rounded y = round_axis(origin.y, difference(one->x, two->c, two->x, one->c), turn);
+    const rounded_axis x = round_axis(origin.x, difference(one->c, two->y, two->c, one->y), turn);
+    const rounded_axis y = round_axis(origin.y, difference(one->x, two->c, two->x, one->c), turn);
     return is_on_edge ? choose_side(cell, &at, x, y) : pawl_vec2_make(x.near, y.near);
 }
 
@@ -205,7 +207,7 @@ static uint32_t add_points_on(const pawli_cell *cell, uint32_t index, pawl_vec2 
         int64_t nearest = INT64_MAX;
         for (uint32_t i = 0; i < total_of(parts); i++) {
             const pawl_vec2 point = parts->points[i];
-            if (!is_on(begin, end, point)) continue;
+            if (!is_on_open_edge(begin, end, point)) continue;
             if (depth_of(previous, origin, point) <= 0 || depth_of(next, origin, point) <= 0)
                 continue;
             const int64_t place = pawl_vec2_dot(along, pawl_vec2_sub(point, begin));
@@ -230,7 +232,7 @@ uint32_t pawli_cell_round(const pawli_cell *cell, pawl_vec2 *ring) {
         const uint32_t next = cell->borders[i + 1 < cell->count ? i + 1 : 0];
         if (border < cell->point_count && !is_alone)
             count += add_points_on(cell, i, ring + count, room - count - (cell->count - i));
-        ring[count++] = round_corner(cell, border, next);
+        ring[count++] = round_crossing(cell, border, next);
     }
     return count;
 }

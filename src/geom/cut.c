@@ -13,14 +13,14 @@
 #include "geom/piece.h"
 #include "geom/predicate.h"
 
-typedef struct work {
+typedef struct cut_work {
     pawli_pattern pattern;
     pawli_cell cell;
     pawl_vec2 *ring;
     uint32_t *piece_counts, *point_counts; /* of the cell of a site */
     int64_t area2_min;
     uint32_t left; /* sites that have not been taken away */
-} work;
+} cut_work;
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
@@ -37,7 +37,7 @@ size_t pawl_cut_memory(uint32_t point_count, uint32_t site_count) {
     return size <= SIZE_MAX / 2 ? (size_t)size : 0;
 }
 
-static void lay_out(work *w, void *memory) {
+static void lay_out_cut(cut_work *w, void *memory) {
     const pawl_rings *const parts = w->pattern.parts;
     const uint32_t sites = w->pattern.site_count;
     const size_t room = (size_t)pawli_cell_room(parts->ends[parts->count - 1], sites);
@@ -106,16 +106,16 @@ static pawl_status check_out(const pawl_pieces *out) {
 /* ---- pieces -------------------------------------------------------------------------------- */
 
 /* Where pieces go; without `out` they are counted. */
-typedef struct sink {
+typedef struct piece_sink {
     pawl_pieces *out;
     uint32_t piece_count, point_count;
-} sink;
+} piece_sink;
 
 static bool is_below(pawl_vec2 a, pawl_vec2 b) {
     return a.y != b.y ? a.y < b.y : a.x < b.x;
 }
 
-static uint32_t find_lowest(const pawl_vec2 *ring, uint32_t count) {
+static uint32_t find_lowest_point(const pawl_vec2 *ring, uint32_t count) {
     uint32_t lowest = 0;
     for (uint32_t i = 1; i < count; i++) {
         if (is_below(ring[i], ring[lowest])) lowest = i;
@@ -123,9 +123,9 @@ static uint32_t find_lowest(const pawl_vec2 *ring, uint32_t count) {
     return lowest;
 }
 
-static void put(sink *to, const pawl_vec2 *ring, uint32_t count) {
+static void put_piece(piece_sink *to, const pawl_vec2 *ring, uint32_t count) {
     if (to->out != NULL) {
-        uint32_t at = find_lowest(ring, count);
+        uint32_t at = find_lowest_point(ring, count);
         for (uint32_t i = 0; i < count; i++) {
             to->out->points[to->point_count + i] = ring[at];
             at = at + 1 < count ? at + 1 : 0;
@@ -137,8 +137,8 @@ static void put(sink *to, const pawl_vec2 *ring, uint32_t count) {
 }
 
 /* Hands out the piece of the first points; what is left takes its place. */
-static uint32_t put_first(sink *to, pawl_vec2 *ring, uint32_t count, uint32_t size) {
-    put(to, ring, size);
+static uint32_t put_first(piece_sink *to, pawl_vec2 *ring, uint32_t count, uint32_t size) {
+    put_piece(to, ring, size);
     for (uint32_t i = size - 1; i < count; i++)
         ring[i - (size - 2)] = ring[i];
     return count - (size - 2);
@@ -146,7 +146,7 @@ static uint32_t put_first(sink *to, pawl_vec2 *ring, uint32_t count, uint32_t si
 
 /* A piece, or several when rounding has bent it or it has too many corners; false when those would
  * be too thin. */
-static bool put_split(sink *to, pawl_vec2 *ring, uint32_t count, bool thin_allowed) {
+static bool put_split(piece_sink *to, pawl_vec2 *ring, uint32_t count, bool thin_allowed) {
     if (!pawli_piece_is_convex(ring, count)) {
         const uint32_t size = pawli_piece_unbend(ring, count, thin_allowed);
         if (size == 0) return false;
@@ -158,18 +158,19 @@ static bool put_split(sink *to, pawl_vec2 *ring, uint32_t count, bool thin_allow
         if (size == 0) return false;
         count = put_first(to, ring, count, size);
     }
-    put(to, ring, count);
+    put_piece(to, ring, count);
     return true;
 }
 
-static bool is_part_thick(const work *w, uint32_t part) {
+static bool is_part_thick(const cut_work *w, uint32_t part) {
     uint32_t count;
     const pawl_vec2 *const points = pawli_cell_part(w->pattern.parts, part, &count);
     return pawli_piece_is_thick(points, count);
 }
 
 /* The pieces of a site's cell in one part; false when they are no good. Adds to the area. */
-static bool make_pieces(work *w, uint32_t part, uint32_t site, sink *to, uint64_t *area2) {
+static bool make_pieces(cut_work *w, uint32_t part, uint32_t site, piece_sink *to,
+                        uint64_t *area2) {
     if (!pawli_cell_find(&w->cell, part, site)) return true;
     const uint32_t count = pawli_piece_tidy(w->ring, pawli_cell_round(&w->cell, w->ring));
     if (count < 3) return false;
@@ -179,7 +180,7 @@ static bool make_pieces(work *w, uint32_t part, uint32_t site, sink *to, uint64_
 }
 
 /* All pieces of a cell. */
-static bool make_cell(work *w, uint32_t site, sink *to) {
+static bool make_cell(cut_work *w, uint32_t site, piece_sink *to) {
     const uint32_t before = to->piece_count;
     uint64_t area2 = 0;
     for (uint32_t part = 0; part < w->pattern.parts->count; part++) {
@@ -193,7 +194,7 @@ static bool make_cell(work *w, uint32_t site, sink *to) {
 /* The cells that may grow must be looked at again. In a part where a cell is, it grows only across
  * an edge it has there: old and new cell are convex, so a way straight from one to the other leads
  * through both cells alone. But one that was not in the part may come in anywhere. */
-static void take_away(work *w, uint32_t site) {
+static void take_away(cut_work *w, uint32_t site) {
     const bool is_one_part = w->pattern.parts->count == 1;
     for (uint32_t i = 0; i < w->pattern.site_count; i++) {
         if (w->pattern.states[i] == PAWLI_SITE_GONE) continue;
@@ -210,7 +211,7 @@ static void take_away(work *w, uint32_t site) {
     w->left--;
 }
 
-static void drop_equal_sites(work *w) {
+static void drop_equal_sites(cut_work *w) {
     const pawl_vec2 *const sites = w->pattern.sites;
     for (uint32_t i = 1; i < w->pattern.site_count && sites != NULL; i++) {
         for (uint32_t k = 0; k < i; k++) {
@@ -224,7 +225,7 @@ static void drop_equal_sites(work *w) {
 
 /* Takes sites away until the cells of the others are good. Each round of the loop settles a site or
  * takes one away. */
-static pawl_status settle(work *w) {
+static pawl_status settle_sites(cut_work *w) {
     uint32_t site = 0;
     drop_equal_sites(w);
     while (site < w->pattern.site_count) {
@@ -232,7 +233,7 @@ static pawl_status settle(work *w) {
             site++;
             continue;
         }
-        sink counts = {NULL, 0, 0};
+        piece_sink counts = {NULL, 0, 0};
         if (make_cell(w, site, &counts)) {
             w->pattern.states[site] = PAWLI_SITE_GOOD;
             w->piece_counts[site] = counts.piece_count;
@@ -249,7 +250,7 @@ static pawl_status settle(work *w) {
 
 /* ---- output -------------------------------------------------------------------------------- */
 
-static pawl_status check_capacity(const work *w, const pawl_pieces *out) {
+static pawl_status check_capacity(const cut_work *w, const pawl_pieces *out) {
     uint64_t pieces = 0, points = 0;
     for (uint32_t i = 0; i < w->pattern.site_count; i++) {
         if (w->pattern.states[i] != PAWLI_SITE_GOOD) continue;
@@ -260,12 +261,12 @@ static pawl_status check_capacity(const work *w, const pawl_pieces *out) {
     return fits ? PAWL_OK : PAWL_ERR_CAPACITY;
 }
 
-static uint32_t begin_of(const pawl_pieces *pieces, uint32_t piece) {
+static uint32_t begin_of_piece(const pawl_pieces *pieces, uint32_t piece) {
     return piece == 0 ? 0 : pieces->ends[piece - 1];
 }
 
 static bool are_joined(const pawl_pieces *pieces, uint32_t a, uint32_t b) {
-    const uint32_t begin_a = begin_of(pieces, a), begin_b = begin_of(pieces, b);
+    const uint32_t begin_a = begin_of_piece(pieces, a), begin_b = begin_of_piece(pieces, b);
     return pawli_piece_is_joined(pieces->points + begin_a, pieces->ends[a] - begin_a,
                                  pieces->points + begin_b, pieces->ends[b] - begin_b);
 }
@@ -292,8 +293,8 @@ static void find_groups(pawl_pieces *out, uint32_t begin, uint32_t end) {
         groups[i] = groups[i] == i ? out->group_count++ : groups[groups[i]];
 }
 
-static void write_pieces(work *w, pawl_pieces *out) {
-    sink to = {out, 0, 0};
+static void write_pieces(cut_work *w, pawl_pieces *out) {
+    piece_sink to = {out, 0, 0};
     out->group_count = out->cell_count = 0;
     for (uint32_t i = 0; i < w->pattern.site_count; i++) {
         if (w->pattern.states[i] != PAWLI_SITE_GOOD || w->piece_counts[i] == 0) continue;
@@ -306,12 +307,12 @@ static void write_pieces(work *w, pawl_pieces *out) {
     out->point_count = to.point_count;
 }
 
-static pawl_status run(work *w, void *memory, size_t size, pawl_pieces *out) {
+static pawl_status run_cut(cut_work *w, void *memory, size_t size, pawl_pieces *out) {
     const pawl_rings *const parts = w->pattern.parts;
     const size_t needed = pawl_cut_memory(parts->ends[parts->count - 1], w->pattern.site_count);
     if (!pawli_is_aligned(memory) || needed == 0 || size < needed) return PAWL_ERR_MEMORY;
-    lay_out(w, memory);
-    pawl_status status = settle(w);
+    lay_out_cut(w, memory);
+    pawl_status status = settle_sites(w);
     if (status == PAWL_OK) status = check_capacity(w, out);
     if (status == PAWL_OK) write_pieces(w, out);
     return status;
@@ -326,8 +327,8 @@ pawl_status pawl_cut(const pawl_rings *parts, pawl_vec2 a, pawl_vec2 b, void *me
     if (status != PAWL_OK) return status;
     if (!in_range(a) || !in_range(b)) return PAWL_ERR_RANGE;
     if (pawli_is_same_point(a, b)) return PAWL_ERR_ARGUMENT;
-    work w = {.pattern = {.parts = parts, .a = a, .b = b, .site_count = 2}};
-    return run(&w, memory, size, out);
+    cut_work w = {.pattern = {.parts = parts, .a = a, .b = b, .site_count = 2}};
+    return run_cut(&w, memory, size, out);
 }
 
 pawl_status pawl_shatter(const pawl_rings *parts, const pawl_vec2 *sites, uint32_t site_count,
@@ -341,7 +342,7 @@ pawl_status pawl_shatter(const pawl_rings *parts, const pawl_vec2 *sites, uint32
     if (status == PAWL_OK) status = pawli_cut_check_parts(parts, &box);
     if (status == PAWL_OK) status = add_to_box(sites, site_count, &box);
     if (status != PAWL_OK) return status;
-    work w = {.pattern = {.parts = parts, .sites = sites, .site_count = site_count},
-              .area2_min = area2_min};
-    return run(&w, memory, size, out);
+    cut_work w = {.pattern = {.parts = parts, .sites = sites, .site_count = site_count},
+                  .area2_min = area2_min};
+    return run_cut(&w, memory, size, out);
 }

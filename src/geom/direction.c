@@ -12,7 +12,7 @@
 /* magnitude / root in Q2.30, where reciprocal is 2^63 / root, rounded down. magnitude <= root, so
  * the product is at most 2^63. Half a raw unit of the root, a quarter of the reciprocal and half
  * of this rounding add up to 1.25. */
-static int32_t part(int64_t value, uint64_t magnitude, uint64_t reciprocal) {
+static int32_t unit_part(int64_t value, uint64_t magnitude, uint64_t reciprocal) {
     const int32_t quotient = (int32_t)((magnitude * reciprocal + (UINT64_C(1) << 32)) >> 33);
     return value < 0 ? -quotient : quotient;
 }
@@ -42,8 +42,8 @@ pawli_direction pawli_direction_find(int64_t x, int64_t y) {
      * the longer axis, and the reciprocal at most 2^33. */
     const uint32_t root = pawli_isqrt_near(width * width + height * height);
     const uint64_t reciprocal = (UINT64_C(1) << 63) / root;
-    result.unit.c = part(x, width, reciprocal);
-    result.unit.s = part(y, height, reciprocal);
+    result.unit.c = unit_part(x, width, reciprocal);
+    result.unit.s = unit_part(y, height, reciprocal);
     result.length = unscale(root, up);
     return result;
 }

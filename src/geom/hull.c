@@ -19,12 +19,12 @@ static bool is_below(pawl_vec2 a, pawl_vec2 b) {
 }
 
 /* The lowest and the highest point of all. */
-typedef struct axis {
+typedef struct hull_axis {
     pawl_vec2 bottom, top;
-} axis;
+} hull_axis;
 
-static axis find_axis(const pawl_vec2 *points, int32_t count) {
-    axis ends = {points[0], points[0]};
+static hull_axis find_axis(const pawl_vec2 *points, int32_t count) {
+    hull_axis ends = {points[0], points[0]};
     for (int32_t i = 1; i < count; i++) {
         if (is_below(points[i], ends.bottom)) ends.bottom = points[i];
         if (is_below(ends.top, points[i])) ends.top = points[i];
@@ -33,7 +33,7 @@ static axis find_axis(const pawl_vec2 *points, int32_t count) {
 }
 
 /* Whether a comes before b on the round. Points on the axis itself belong to the right chain. */
-static bool comes_before(const axis *ends, pawl_vec2 a, pawl_vec2 b) {
+static bool hull_precedes(const hull_axis *ends, pawl_vec2 a, pawl_vec2 b) {
     const bool a_left = pawli_orient(ends->bottom, ends->top, a) > 0;
     const bool b_left = pawli_orient(ends->bottom, ends->top, b) > 0;
     if (a_left != b_left) return b_left;
@@ -41,18 +41,18 @@ static bool comes_before(const axis *ends, pawl_vec2 a, pawl_vec2 b) {
 }
 
 /* Williams, Heapsort (1964): let the point at `index` sink until both children come before it. */
-static void sift_down(const axis *ends, pawl_vec2 *points, int32_t index, int32_t count) {
+static void sift_down(const hull_axis *ends, pawl_vec2 *points, int32_t index, int32_t count) {
     const pawl_vec2 moved = points[index];
     for (int32_t child = 2 * index + 1; child < count; child = 2 * index + 1) {
-        if (child + 1 < count && comes_before(ends, points[child], points[child + 1])) child++;
-        if (!comes_before(ends, moved, points[child])) break;
+        if (child + 1 < count && hull_precedes(ends, points[child], points[child + 1])) child++;
+        if (!hull_precedes(ends, moved, points[child])) break;
         points[index] = points[child];
         index = child;
     }
     points[index] = moved;
 }
 
-static void sort_round(const axis *ends, pawl_vec2 *points, int32_t count) {
+static void sort_round(const hull_axis *ends, pawl_vec2 *points, int32_t count) {
     for (int32_t i = count / 2 - 1; i >= 0; i--)
         sift_down(ends, points, i, count);
     for (int32_t last = count - 1; last > 0; last--) {
@@ -94,7 +94,7 @@ int32_t pawl_hull(const pawl_vec2 *points, int32_t count, pawl_vec2 *hull) {
         for (int32_t i = 0; i < count; i++)
             hull[i] = points[i];
     }
-    const axis ends = find_axis(hull, count);
+    const hull_axis ends = find_axis(hull, count);
     sort_round(&ends, hull, count);
     return scan_round(hull, count);
 }

@@ -18,30 +18,30 @@ typedef struct contour {
     pawl_box box;
 } contour;
 
-static pawl_vec2 point_at(const contour *side, int32_t steps) {
+static pawl_vec2 contour_point(const contour *side, int32_t steps) {
     const int64_t index = (int64_t)side->at + steps;
     return side->points[index < side->count ? index : index - side->count];
 }
 
 /* The edge from the current point to the next. */
-static pawl_vec2 edge_of(const contour *side) {
-    return pawl_vec2_sub(point_at(side, 1), point_at(side, 0));
+static pawl_vec2 contour_edge(const contour *side) {
+    return pawl_vec2_sub(contour_point(side, 1), contour_point(side, 0));
 }
 
-static void advance(contour *side) {
+static void advance_contour(contour *side) {
     side->at = side->at + 1 < side->count ? side->at + 1 : 0;
     side->left--;
 }
 
 /* Whether a direction lies in the second half of a turn: [180, 360) degrees. */
-static bool is_late(pawl_vec2 direction) {
+static bool turns_late(pawl_vec2 direction) {
     return direction.y < 0 || (direction.y == 0 && direction.x < 0);
 }
 
 /* Negative when direction a comes before b in a turn that begins at 0 degrees, 0 when they are the
  * same. */
 static int compare_directions(pawl_vec2 a, pawl_vec2 b) {
-    if (is_late(a) != is_late(b)) return is_late(a) ? 1 : -1;
+    if (turns_late(a) != turns_late(b)) return turns_late(a) ? 1 : -1;
     const int64_t turn = pawl_vec2_cross(a, b);
     return turn > 0 ? -1 : turn < 0 ? 1 : 0;
 }
@@ -69,12 +69,12 @@ static bool survey(contour *side) {
 
 /* Whether the directions of the edges rise strictly, from the first point on: then they go around
  * once, and the polygon is convex. Two points are there and back. */
-static bool is_convex(contour side) {
+static bool contour_is_convex(contour side) {
     if (side.count == 1) return true;
-    pawl_vec2 before = edge_of(&side);
+    pawl_vec2 before = contour_edge(&side);
     if (before.x == 0 && before.y == 0) return false;
-    for (advance(&side); side.left > 0; advance(&side)) {
-        const pawl_vec2 edge = edge_of(&side);
+    for (advance_contour(&side); side.left > 0; advance_contour(&side)) {
+        const pawl_vec2 edge = contour_edge(&side);
         if (edge.x == 0 && edge.y == 0) return false;
         if (compare_directions(before, edge) >= 0) return false;
         before = edge;
@@ -89,15 +89,15 @@ static bool sum_in_range(const contour *a, const contour *b) {
            (int64_t)a->box.upper.y + b->box.upper.y <= PAWL_COORD_MAX;
 }
 
-static int32_t merge(contour *a, contour *b, pawl_vec2 *out) {
+static int32_t merge_contours(contour *a, contour *b, pawl_vec2 *out) {
     int32_t count = 0;
     do {
-        out[count++] = pawl_vec2_add(point_at(a, 0), point_at(b, 0));
+        out[count++] = pawl_vec2_add(contour_point(a, 0), contour_point(b, 0));
         const int order = a->left == 0   ? 1
                           : b->left == 0 ? -1
-                                         : compare_directions(edge_of(a), edge_of(b));
-        if (order <= 0 && a->left > 0) advance(a);
-        if (order >= 0 && b->left > 0) advance(b);
+                                         : compare_directions(contour_edge(a), contour_edge(b));
+        if (order <= 0 && a->left > 0) advance_contour(a);
+        if (order >= 0 && b->left > 0) advance_contour(b);
     } while (a->left > 0 || b->left > 0);
     return count;
 }
@@ -109,7 +109,7 @@ int32_t pawl_minkowski_sum(const pawl_vec2 *a, int32_t count_a, const pawl_vec2 
     if ((int64_t)count_a + count_b > INT32_MAX) return PAWL_ERR_RANGE;
     contour of_a = {.points = a, .count = count_a}, of_b = {.points = b, .count = count_b};
     if (!survey(&of_a) || !survey(&of_b)) return PAWL_ERR_RANGE;
-    if (!is_convex(of_a) || !is_convex(of_b)) return PAWL_ERR_GEOMETRY;
+    if (!contour_is_convex(of_a) || !contour_is_convex(of_b)) return PAWL_ERR_GEOMETRY;
     if (!sum_in_range(&of_a, &of_b)) return PAWL_ERR_RANGE;
-    return merge(&of_a, &of_b, out);
+    return merge_contours(&of_a, &of_b, out);
 }

@@ -29,7 +29,7 @@ typedef struct outline {
     int64_t sectors[PAWL_POLYGON_MAX]; /* twice the area of the sector at each vertex */
 } outline;
 
-static int next_of(const outline *shape, int index) {
+static int next_moment_vertex(const outline *shape, int index) {
     return index + 1 < shape->count ? index + 1 : 0;
 }
 
@@ -90,7 +90,8 @@ static void make_outline(const pawl_convex *shape, int up, outline *out) {
     }
     if (shape->radius == 0) return;
     for (int i = 0; PAWL_WITH_POLYGONS && i < shape->count; i++) {
-        const pawl_vec2 edge = pawl_vec2_sub(out->vertices[next_of(out, i)], out->vertices[i]);
+        const pawl_vec2 edge =
+            pawl_vec2_sub(out->vertices[next_moment_vertex(out, i)], out->vertices[i]);
         out->lengths[i] = (int32_t)pawli_isqrt_near((uint64_t)pawl_vec2_dot(edge, edge));
     }
     find_sectors(out);
@@ -98,7 +99,7 @@ static void make_outline(const pawl_convex *shape, int up, outline *out) {
 
 /* Twice the position of the centre of the strip along edge i. */
 static pawl_vec2 doubled_strip_center(const outline *shape, int i) {
-    const pawl_vec2 v = shape->vertices[i], w = shape->vertices[next_of(shape, i)];
+    const pawl_vec2 v = shape->vertices[i], w = shape->vertices[next_moment_vertex(shape, i)];
     const pawl_rot normal = shape->normals[i];
     return pawl_vec2_make(v.x + w.x + pawli_near32((int64_t)normal.c * shape->radius, 30),
                           v.y + w.y + pawli_near32((int64_t)normal.s * shape->radius, 30));
@@ -110,7 +111,7 @@ static int64_t sum_first_moments(const outline *shape, pawli_int128 *x, pawli_in
     const int64_t r = shape->radius;
     int64_t doubled_area = 0;
     for (int i = 0; i < shape->count; i++) {
-        const pawl_vec2 v = shape->vertices[i], w = shape->vertices[next_of(shape, i)];
+        const pawl_vec2 v = shape->vertices[i], w = shape->vertices[next_moment_vertex(shape, i)];
         const int64_t cross = pawl_vec2_cross(v, w);
         accumulate(x, cross, (int64_t)v.x + w.x);
         accumulate(y, cross, (int64_t)v.y + w.y);
@@ -144,7 +145,7 @@ static pawli_int128 sum_second_moments(const outline *shape) {
     const int64_t r = shape->radius;
     pawli_int128 sum = {0, 0};
     for (int i = 0; i < shape->count; i++) {
-        const pawl_vec2 v = shape->vertices[i], w = shape->vertices[next_of(shape, i)];
+        const pawl_vec2 v = shape->vertices[i], w = shape->vertices[next_moment_vertex(shape, i)];
         const int64_t squares = pawl_vec2_dot(v, v) + pawl_vec2_dot(v, w) + pawl_vec2_dot(w, w);
         accumulate(&sum, pawl_vec2_cross(v, w), squares);
 

@@ -7,12 +7,12 @@
 #include "geom/predicate.h"
 #include "pawl/ring.h"
 
-static uint32_t next_of(uint32_t index, uint32_t count) {
+static uint32_t next_ring_point(uint32_t index, uint32_t count) {
     return index + 1 < count ? index + 1 : 0;
 }
 
 /* Appends a point, and drops those before it that it makes needless. */
-static uint32_t append(pawl_vec2 *ring, uint32_t count, pawl_vec2 point) {
+static uint32_t append_to_ring(pawl_vec2 *ring, uint32_t count, pawl_vec2 point) {
     while (count >= 2 && pawli_orient(ring[count - 2], ring[count - 1], point) == 0)
         count--;
     if (count >= 1 && pawli_is_same_point(ring[count - 1], point)) return count;
@@ -23,7 +23,7 @@ static uint32_t append(pawl_vec2 *ring, uint32_t count, pawl_vec2 point) {
 uint32_t pawli_piece_tidy(pawl_vec2 *ring, uint32_t count) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++)
-        kept = append(ring, kept, ring[i]);
+        kept = append_to_ring(ring, kept, ring[i]);
     /* Around the start: each turn of the loop drops a point. */
     while (kept >= 3) {
         if (pawli_orient(ring[kept - 2], ring[kept - 1], ring[0]) == 0) {
@@ -46,7 +46,7 @@ bool pawli_piece_is_convex(const pawl_vec2 *ring, uint32_t count) {
     uint32_t rounds = 0;
     pawl_vec2 before = pawl_vec2_sub(ring[0], ring[count - 1]);
     for (uint32_t i = 0; i < count; i++) {
-        const pawl_vec2 along = pawl_vec2_sub(ring[next_of(i, count)], ring[i]);
+        const pawl_vec2 along = pawl_vec2_sub(ring[next_ring_point(i, count)], ring[i]);
         const int64_t turn = pawl_vec2_cross(before, along);
         if (turn < 0 || (turn == 0 && pawl_vec2_dot(before, along) <= 0)) return false;
         rounds += is_rightward(along) && !is_rightward(before);
@@ -83,8 +83,8 @@ uint32_t pawli_piece_split(pawl_vec2 *ring, uint32_t count, bool thin_allowed) {
 
 static bool has_straight(const pawl_vec2 *ring, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t k = next_of(i, count);
-        if (pawli_orient(ring[i], ring[k], ring[next_of(k, count)]) == 0) return true;
+        const uint32_t k = next_ring_point(i, count);
+        if (pawli_orient(ring[i], ring[k], ring[next_ring_point(k, count)]) == 0) return true;
     }
     return false;
 }
@@ -118,7 +118,7 @@ uint32_t pawli_piece_unbend(pawl_vec2 *ring, uint32_t count, bool thin_allowed) 
 }
 
 /* Whether two edges in line have more than a point in common. */
-static bool overlaps(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
+static bool edges_overlap(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
     const pawl_vec2 along = pawl_vec2_sub(b, a);
     const int64_t length = pawl_vec2_dot(along, along);
     const int64_t one = pawl_vec2_dot(along, pawl_vec2_sub(c, a));
@@ -126,34 +126,34 @@ static bool overlaps(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
     return (one > 0 || two > 0) && (one < length || two < length);
 }
 
-typedef enum contact {
-    CONTACT_UNKNOWN, /* no edge separates them */
-    CONTACT_EDGE,
-    CONTACT_NONE /* or in a corner */
-} contact;
+typedef enum ring_contact {
+    RING_CONTACT_UNKNOWN, /* no edge separates them */
+    RING_CONTACT_EDGE,
+    RING_CONTACT_NONE /* or in a corner */
+} ring_contact;
 
 /* By the first edge of a with all of b on its right or on its line: what they have in common lies
  * on that line. */
-static contact find_contact(const pawl_vec2 *a, uint32_t count_a, const pawl_vec2 *b,
-                            uint32_t count_b) {
+static ring_contact find_ring_contact(const pawl_vec2 *a, uint32_t count_a, const pawl_vec2 *b,
+                                      uint32_t count_b) {
     for (uint32_t i = 0; i < count_a; i++) {
-        const pawl_vec2 begin = a[i], end = a[next_of(i, count_a)];
+        const pawl_vec2 begin = a[i], end = a[next_ring_point(i, count_a)];
         bool is_separate = true, is_shared = false;
         for (uint32_t k = 0; k < count_b && is_separate; k++) {
-            const pawl_vec2 here = b[k], next = b[next_of(k, count_b)];
+            const pawl_vec2 here = b[k], next = b[next_ring_point(k, count_b)];
             const int64_t side = pawli_orient(begin, end, here);
             is_separate = side <= 0;
             is_shared = is_shared || (side == 0 && pawli_orient(begin, end, next) == 0 &&
-                                      overlaps(begin, end, here, next));
+                                      edges_overlap(begin, end, here, next));
         }
-        if (is_separate) return is_shared ? CONTACT_EDGE : CONTACT_NONE;
+        if (is_separate) return is_shared ? RING_CONTACT_EDGE : RING_CONTACT_NONE;
     }
-    return CONTACT_UNKNOWN;
+    return RING_CONTACT_UNKNOWN;
 }
 
 bool pawli_piece_is_joined(const pawl_vec2 *a, uint32_t count_a, const pawl_vec2 *b,
                            uint32_t count_b) {
-    contact found = find_contact(a, count_a, b, count_b);
-    if (found == CONTACT_UNKNOWN) found = find_contact(b, count_b, a, count_a);
-    return found != CONTACT_NONE; /* two convex pieces that nothing separates overlap */
+    ring_contact found = find_ring_contact(a, count_a, b, count_b);
+    if (found == RING_CONTACT_UNKNOWN) found = find_ring_contact(b, count_b, a, count_a);
+    return found != RING_CONTACT_NONE; /* two convex pieces that nothing separates overlap */
 }

@@ -24,12 +24,12 @@ static bool in_range(pawl_vec2 center, pawl_fx radius) {
     return pawl_vec2_dot(center, center) <= (int64_t)reach * reach;
 }
 
-static int32_t next_of(int32_t index, int32_t count) {
+static int32_t next_polygon_point(int32_t index, int32_t count) {
     return index + 1 < count ? index + 1 : 0;
 }
 
-static pawl_polygon_fault check_points(const pawl_vec2 *points, int32_t count, pawl_fx radius,
-                                       int32_t *where) {
+static pawl_polygon_fault check_polygon_points(const pawl_vec2 *points, int32_t count,
+                                               pawl_fx radius, int32_t *where) {
     for (*where = 0; *where < count; ++*where) {
         if (radius < 0 || radius > PAWL_EXTENT_MAX || !in_range(points[*where], radius)) {
             return PAWL_POLYGON_RANGE;
@@ -56,9 +56,9 @@ static pawl_polygon_fault check_corners(const pawl_vec2 *points, int32_t count, 
     if (area == 0) return PAWL_POLYGON_COLLINEAR;
     if (area < 0) return PAWL_POLYGON_CLOCKWISE;
     for (int32_t i = 0; i < count; i++) {
-        *where = next_of(i, count);
+        *where = next_polygon_point(i, count);
         const int64_t turn =
-            pawli_orient(points[i], points[*where], points[next_of(*where, count)]);
+            pawli_orient(points[i], points[*where], points[next_polygon_point(*where, count)]);
         if (turn == 0) return PAWL_POLYGON_COLLINEAR;
         if (turn < 0) return PAWL_POLYGON_CONCAVE;
     }
@@ -68,7 +68,7 @@ static pawl_polygon_fault check_corners(const pawl_vec2 *points, int32_t count, 
 /* With left turns only, a point to the right of an edge means a second time around. */
 static pawl_polygon_fault check_winding(const pawl_vec2 *points, int32_t count, int32_t *where) {
     for (int32_t i = 0; i < count; i++) {
-        const pawl_vec2 begin = points[i], end = points[next_of(i, count)];
+        const pawl_vec2 begin = points[i], end = points[next_polygon_point(i, count)];
         for (*where = 0; *where < count; ++*where) {
             if (pawli_is_same_point(points[*where], begin) ||
                 pawli_is_same_point(points[*where], end))
@@ -87,7 +87,7 @@ pawl_polygon_fault pawli_polygon_check_width(const pawl_vec2 *points, int32_t co
     if (radius >= PAWL_SIZE_MIN) return PAWL_POLYGON_OK;
     const int64_t least = 2 * ((int64_t)PAWL_SIZE_MIN - radius) - 2;
     for (*where = 0; *where < count; ++*where) {
-        const pawl_vec2 begin = points[*where], end = points[next_of(*where, count)];
+        const pawl_vec2 begin = points[*where], end = points[next_polygon_point(*where, count)];
         const pawl_vec2 edge = pawl_vec2_sub(end, begin);
         int64_t across = 0;
         for (int32_t i = 0; i < count; i++) {
@@ -107,7 +107,7 @@ pawl_polygon_fault pawl_polygon_check(const pawl_vec2 *points, int32_t count, pa
     if (where == NULL) where = &unused;
     *where = 0;
     if (points == NULL || count < 3 || count > PAWL_POLYGON_MAX) return PAWL_POLYGON_COUNT;
-    pawl_polygon_fault fault = check_points(points, count, radius, where);
+    pawl_polygon_fault fault = check_polygon_points(points, count, radius, where);
     if (fault == PAWL_POLYGON_OK) fault = check_corners(points, count, where);
     if (fault == PAWL_POLYGON_OK) fault = check_winding(points, count, where);
     if (fault == PAWL_POLYGON_OK) fault = pawli_polygon_check_width(points, count, radius, where);
@@ -115,15 +115,15 @@ pawl_polygon_fault pawl_polygon_check(const pawl_vec2 *points, int32_t count, pa
     return fault;
 }
 
-#define TEXT2(x) #x
-#define TEXT(x) TEXT2(x)
+#define POLYGON_TEXT2(x) #x
+#define POLYGON_TEXT(x) POLYGON_TEXT2(x)
 
 const char *pawl_polygon_fault_text(pawl_polygon_fault fault) {
     switch (fault) {
     case PAWL_POLYGON_OK:
         return "no fault";
     case PAWL_POLYGON_COUNT:
-        return "fewer than 3 or more than " TEXT(PAWL_POLYGON_MAX) " points";
+        return "fewer than 3 or more than " POLYGON_TEXT(PAWL_POLYGON_MAX) " points";
     case PAWL_POLYGON_RANGE:
         return "point or radius out of range";
     case PAWL_POLYGON_DUPLICATE:
@@ -144,7 +144,8 @@ const char *pawl_polygon_fault_text(pawl_polygon_fault fault) {
 
 /* The outward normal is the edge turned clockwise by a right angle. The back of a two-point shape
  * gets exactly the opposite of its front, because normalization is an odd function. */
-static void build(const pawl_vec2 *points, int32_t count, pawl_fx radius, pawl_convex *out) {
+static void build_polygon(const pawl_vec2 *points, int32_t count, pawl_fx radius,
+                          pawl_convex *out) {
     pawl_convex shape;
     PAWL_ASSERT(count >= 1 && count <= PAWL_POLYGON_MAX);
     PAWL_ASSERT(radius >= 0);
@@ -152,7 +153,7 @@ static void build(const pawl_vec2 *points, int32_t count, pawl_fx radius, pawl_c
     for (int32_t i = 0; i < count; i++) {
         shape.vertices[i] = points[i];
         if (count == 1) continue;
-        const pawl_vec2 edge = pawl_vec2_sub(points[next_of(i, count)], points[i]);
+        const pawl_vec2 edge = pawl_vec2_sub(points[next_polygon_point(i, count)], points[i]);
         shape.normals[i] = pawl_vec2_normalize(pawl_vec2_make(edge.y, -edge.x));
     }
     shape.radius = radius;
@@ -164,7 +165,7 @@ pawl_status pawl_make_circle(pawl_vec2 center, pawl_fx radius, pawl_convex *out)
     if (out == NULL) return PAWL_ERR_NULL;
     if (!within(radius, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
     if (!in_range(center, radius)) return PAWL_ERR_RANGE;
-    build(&center, 1, radius, out);
+    build_polygon(&center, 1, radius, out);
     return PAWL_OK;
 }
 
@@ -174,7 +175,7 @@ static pawl_status make_two_points(pawl_vec2 a, pawl_vec2 b, pawl_fx radius, paw
     if (out == NULL) return PAWL_ERR_NULL;
     if (!in_range(a, radius) || !in_range(b, radius)) return PAWL_ERR_RANGE;
     if (pawli_is_same_point(a, b)) return PAWL_ERR_GEOMETRY;
-    build(ends, 2, radius, out);
+    build_polygon(ends, 2, radius, out);
     return PAWL_OK;
 }
 
@@ -222,12 +223,12 @@ pawl_status pawl_make_polygon(const pawl_vec2 *points, int32_t count, pawl_fx ra
     const pawl_polygon_fault fault = pawl_polygon_check(points, count, radius, NULL);
     if (fault == PAWL_POLYGON_RANGE) return PAWL_ERR_RANGE;
     if (fault != PAWL_POLYGON_OK) return PAWL_ERR_GEOMETRY;
-    build(points, count, radius, out);
+    build_polygon(points, count, radius, out);
     return PAWL_OK;
 }
 
 /* Whether all fields are equal, unused vertices and padding included. */
-static bool is_same(const pawl_convex *a, const pawl_convex *b) {
+static bool points_are_same(const pawl_convex *a, const pawl_convex *b) {
     for (int i = 0; i < PAWL_POLYGON_MAX; i++) {
         if (!pawli_is_same_point(a->vertices[i], b->vertices[i])) return false;
         if (a->normals[i].c != b->normals[i].c || a->normals[i].s != b->normals[i].s) return false;
@@ -252,5 +253,5 @@ bool pawl_convex_is_valid(const pawl_convex *shape) {
     return shape != NULL &&
            pawli_polygon_make_convex(shape->vertices, shape->count, shape->radius, &again) ==
                PAWL_OK &&
-           is_same(shape, &again);
+           points_are_same(shape, &again);
 }

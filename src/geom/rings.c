@@ -39,15 +39,15 @@ int64_t pawl_rings_area2(const pawl_rings *rings) {
     return (int64_t)sum;
 }
 
-static bool between(pawl_fx value, pawl_fx a, pawl_fx b) {
+static bool lies_between(pawl_fx value, pawl_fx a, pawl_fx b) {
     return a < b ? a <= value && value <= b : b <= value && value <= a;
 }
 
 /* What an edge adds to the winding number around the point; true when the point lies on it. */
 static bool pass_edge(pawl_vec2 a, pawl_vec2 b, pawl_vec2 point, int64_t *winding) {
-    if (!between(point.y, a.y, b.y)) return false;
+    if (!lies_between(point.y, a.y, b.y)) return false;
     const int64_t side = pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(point, a));
-    if (side == 0 && between(point.x, a.x, b.x)) return true;
+    if (side == 0 && lies_between(point.x, a.x, b.x)) return true;
     if (a.y <= point.y && point.y < b.y && side > 0) *winding += 1;
     if (b.y <= point.y && point.y < a.y && side < 0) *winding -= 1;
     return false;
@@ -55,8 +55,8 @@ static bool pass_edge(pawl_vec2 a, pawl_vec2 b, pawl_vec2 point, int64_t *windin
 
 pawl_side pawl_rings_locate(const pawl_rings *rings, pawl_fill fill, pawl_vec2 point) {
     if (is_empty(rings)) return PAWL_SIDE_OUTSIDE;
-    if (!between(point.x, -PAWL_COORD_MAX, PAWL_COORD_MAX)) return PAWL_SIDE_OUTSIDE;
-    if (!between(point.y, -PAWL_COORD_MAX, PAWL_COORD_MAX)) return PAWL_SIDE_OUTSIDE;
+    if (!lies_between(point.x, -PAWL_COORD_MAX, PAWL_COORD_MAX)) return PAWL_SIDE_OUTSIDE;
+    if (!lies_between(point.y, -PAWL_COORD_MAX, PAWL_COORD_MAX)) return PAWL_SIDE_OUTSIDE;
     int64_t winding = 0;
     uint32_t begin = 0;
     for (uint32_t i = 0; i < rings->count; i++) {

@@ -26,13 +26,13 @@ static segment make_segment(pawl_vec2 begin, pawl_vec2 end) {
 }
 
 /* A point of a segment. The fraction is Q0.32, rounded down; UINT32_MAX is exactly the end. */
-typedef struct spot {
+typedef struct segment_spot {
     pawl_vec2 point;
     uint32_t fraction;
-} spot;
+} segment_spot;
 
 /* floor(n * 2^32 / m) for 0 <= n < m, by shift-subtract: n * 2^32 does not fit 64 bits. */
-static uint32_t ratio_q32(uint64_t n, uint64_t m) {
+static uint32_t long_division_q32(uint64_t n, uint64_t m) {
     uint32_t quotient = 0;
     uint64_t rest = n;
     for (int bit = 0; bit < 32; bit++) {
@@ -56,21 +56,21 @@ static pawl_fx lerp(pawl_fx base, pawl_fx length, uint64_t n, uint64_t m) {
 
 /* The spot at n / m of the segment, clamped to its ends; m >= 0. A segment without length has
  * n == 0 and gives its begin. */
-static spot find_spot(const segment *s, int64_t n, int64_t m) {
-    spot at = {s->begin, 0};
+static segment_spot find_spot(const segment *s, int64_t n, int64_t m) {
+    segment_spot at = {s->begin, 0};
     if (n <= 0) return at;
     at.point = s->end;
     at.fraction = UINT32_MAX;
     if (n >= m) return at;
     at.point.x = lerp(s->begin.x, s->along.x, (uint64_t)n, (uint64_t)m);
     at.point.y = lerp(s->begin.y, s->along.y, (uint64_t)n, (uint64_t)m);
-    at.fraction = ratio_q32((uint64_t)n, (uint64_t)m);
+    at.fraction = long_division_q32((uint64_t)n, (uint64_t)m);
     if (at.fraction == UINT32_MAX) at.fraction--; /* not the end itself */
     return at;
 }
 
 /* The spot of a segment closest to a point. */
-static spot project(const segment *s, pawl_vec2 point) {
+static segment_spot project_on_segment(const segment *s, pawl_vec2 point) {
     return find_spot(s, pawl_vec2_dot(pawl_vec2_sub(point, s->begin), s->along),
                      pawl_vec2_dot(s->along, s->along));
 }
@@ -92,7 +92,7 @@ static bool inside(int64_t n, int64_t m) {
     return n > 0 && n < m;
 }
 
-static pawl_segment_distance report(spot spot1, spot spot2) {
+static pawl_segment_distance make_segment_distance(segment_spot spot1, segment_spot spot2) {
     pawl_segment_distance result;
     result.point1 = spot1.point;
     result.point2 = spot2.point;
@@ -111,20 +111,20 @@ pawl_segment_distance pawl_segment_closest(pawl_vec2 p1, pawl_vec2 q1, pawl_vec2
 
     if (m1 > 0 && inside(n1, m1)) {
         if (inside(n2, m2)) { /* they cross: the same point of both, rounded once */
-            const spot spot1 = find_spot(&first, n1, m1);
-            spot spot2 = find_spot(&second, n2, m2);
+            const segment_spot spot1 = find_spot(&first, n1, m1);
+            segment_spot spot2 = find_spot(&second, n2, m2);
             spot2.point = spot1.point;
-            return report(spot1, spot2);
+            return make_segment_distance(spot1, spot2);
         }
         /* The meeting point is past an end of the second segment: that end is the closest. */
-        spot spot2 = {n2 <= 0 ? p2 : q2, n2 <= 0 ? 0 : UINT32_MAX};
-        return report(project(&first, spot2.point), spot2);
+        segment_spot spot2 = {n2 <= 0 ? p2 : q2, n2 <= 0 ? 0 : UINT32_MAX};
+        return make_segment_distance(project_on_segment(&first, spot2.point), spot2);
     }
     /* An end of the first segment; for parallel lines, and for points, its begin will do. */
     const bool from_end = m1 > 0 && n1 >= m1;
-    spot spot1 = {from_end ? q1 : p1, from_end ? UINT32_MAX : 0};
-    const spot spot2 = project(&second, spot1.point);
+    segment_spot spot1 = {from_end ? q1 : p1, from_end ? UINT32_MAX : 0};
+    const segment_spot spot2 = project_on_segment(&second, spot1.point);
     const bool clamped = spot2.fraction == 0 || spot2.fraction == UINT32_MAX;
-    if (clamped) spot1 = project(&first, spot2.point);
-    return report(spot1, spot2);
+    if (clamped) spot1 = project_on_segment(&first, spot2.point);
+    return make_segment_distance(spot1, spot2);
 }

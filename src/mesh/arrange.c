@@ -10,9 +10,9 @@
 #include "mesh/winding.h"
 
 /* Where the parts of the memory begin, and how large the shared one is. */
-typedef struct layout {
+typedef struct arrange_layout {
     uint64_t edges, shared, shared_size;
-} layout;
+} arrange_layout;
 
 static uint64_t align(uint64_t size) {
     return (size + 7) & ~UINT64_C(7);
@@ -31,7 +31,7 @@ pawl_polygon_limits pawli_arrange_limits(const pawl_polygon_limits *limits) {
 }
 
 /* False when it is more than can be addressed. */
-static bool lay_out(const pawl_polygon_limits *full, layout *out) {
+static bool lay_out_arrange(const pawl_polygon_limits *full, arrange_layout *out) {
     const uint32_t segments = full->segments;
     const size_t scratch = pawli_snap_scratch(segments, full->vertices, full->edges);
     const size_t mesh = pawli_triangulation_size(full->vertices + PAWLI_BOX_VERTICES);
@@ -45,15 +45,15 @@ static bool lay_out(const pawl_polygon_limits *full, layout *out) {
 
 size_t pawli_arrange_size(const pawl_polygon_limits *limits) {
     const pawl_polygon_limits full = pawli_arrange_limits(limits);
-    layout parts;
-    return lay_out(&full, &parts) ? (size_t)(parts.shared + parts.shared_size) : 0;
+    arrange_layout parts;
+    return lay_out_arrange(&full, &parts) ? (size_t)(parts.shared + parts.shared_size) : 0;
 }
 
 pawl_status pawli_arrange_begin(const pawl_polygon_limits *limits, void *memory, size_t size,
                                 pawli_arrange *out) {
     const pawl_polygon_limits full = pawli_arrange_limits(limits);
-    layout parts;
-    if (!lay_out(&full, &parts)) return PAWL_ERR_ARGUMENT;
+    arrange_layout parts;
+    if (!lay_out_arrange(&full, &parts)) return PAWL_ERR_ARGUMENT;
     if (!pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
     if (size < parts.shared + parts.shared_size) return PAWL_ERR_MEMORY;
     uint8_t *const bytes = memory;

@@ -19,35 +19,36 @@
 #define WALKED(edge) (0x10u << (edge))
 
 /* A finished ring: where its points are. */
-typedef struct ring {
+typedef struct boundary_ring {
     uint32_t begin, count;
-} ring;
+} boundary_ring;
 
 typedef struct tracer {
     pawli_triangulation *mesh;
     uint32_t *place;  /* of a vertex on the walk; NOWHERE */
     uint32_t *points; /* vertices: walk, gap, finished rings */
     uint32_t walk_count, finished_begin;
-    ring *rings;
+    boundary_ring *rings;
     uint32_t ring_count;
     uint32_t point_count; /* of all rings */
 } tracer;
 
 static uint64_t scratch_size(uint32_t vertex_count, uint32_t edge_count) {
     return ((uint64_t)vertex_count + edge_count) * sizeof(uint32_t) +
-           (uint64_t)(edge_count / 3) * sizeof(ring);
+           (uint64_t)(edge_count / 3) * sizeof(boundary_ring);
 }
 
 size_t pawli_boundary_scratch(uint32_t vertex_count, uint32_t edge_count) {
     return (size_t)scratch_size(vertex_count, edge_count);
 }
 
-static bool is_inside(const pawli_triangulation *mesh, uint32_t triangle) {
+static bool triangle_is_inside(const pawli_triangulation *mesh, uint32_t triangle) {
     return triangle != PAWLI_NO_TRIANGLE && (mesh->triangles[triangle].mark & PAWLI_INSIDE) != 0;
 }
 
-static bool is_border(const pawli_triangulation *mesh, uint32_t triangle, unsigned edge) {
-    return is_inside(mesh, triangle) && !is_inside(mesh, mesh->triangles[triangle].neighbor[edge]);
+static bool is_boundary_edge(const pawli_triangulation *mesh, uint32_t triangle, unsigned edge) {
+    return triangle_is_inside(mesh, triangle) &&
+           !triangle_is_inside(mesh, mesh->triangles[triangle].neighbor[edge]);
 }
 
 /* Also clears the marks. */
@@ -56,12 +57,12 @@ static uint32_t count_borders(pawli_triangulation *mesh) {
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         mesh->triangles[i].mark &= (uint8_t)~PAWLI_BOUNDARY_MARK;
         for (unsigned k = 0; k < 3; k++)
-            count += is_border(mesh, i, k);
+            count += is_boundary_edge(mesh, i, k);
     }
     return count;
 }
 
-static pawl_vec2 point_of(const tracer *t, uint32_t index) {
+static pawl_vec2 boundary_point(const tracer *t, uint32_t index) {
     return t->mesh->vertices[t->points[index]];
 }
 
@@ -69,7 +70,7 @@ static bool is_below(pawl_vec2 a, pawl_vec2 b) {
     return a.y != b.y ? a.y < b.y : a.x < b.x;
 }
 
-static void reverse(uint32_t *items, uint32_t count) {
+static void reverse_indices(uint32_t *items, uint32_t count) {
     for (uint32_t i = 0; i < count / 2; i++) {
         const uint32_t kept = items[i];
         items[i] = items[count - 1 - i];
@@ -78,22 +79,22 @@ static void reverse(uint32_t *items, uint32_t count) {
 }
 
 /* Lets the ring begin with its lowest, then leftmost point. */
-static void rotate(const tracer *t, uint32_t begin, uint32_t count) {
+static void rotate_indices(const tracer *t, uint32_t begin, uint32_t count) {
     uint32_t first = begin;
     for (uint32_t i = begin; i < begin + count; i++)
-        if (is_below(point_of(t, i), point_of(t, first))) first = i;
-    reverse(t->points + begin, first - begin);
-    reverse(t->points + first, begin + count - first);
-    reverse(t->points + begin, count);
+        if (is_below(boundary_point(t, i), boundary_point(t, first))) first = i;
+    reverse_indices(t->points + begin, first - begin);
+    reverse_indices(t->points + first, begin + count - first);
+    reverse_indices(t->points + begin, count);
 }
 
 /* Drops the points where the ring goes straight on; never the first, which is a corner. */
-static uint32_t straighten(const tracer *t, uint32_t begin, uint32_t count) {
+static uint32_t straighten_ring(const tracer *t, uint32_t begin, uint32_t count) {
     uint32_t kept = 0;
-    pawl_vec2 before = point_of(t, begin + count - 1);
+    pawl_vec2 before = boundary_point(t, begin + count - 1);
     for (uint32_t i = 0; i < count; i++) {
-        const pawl_vec2 here = point_of(t, begin + i);
-        const pawl_vec2 next = point_of(t, i + 1 < count ? begin + i + 1 : begin);
+        const pawl_vec2 here = boundary_point(t, begin + i);
+        const pawl_vec2 next = boundary_point(t, i + 1 < count ? begin + i + 1 : begin);
         const pawl_vec2 in = pawl_vec2_sub(here, before), out = pawl_vec2_sub(next, here);
         if (pawl_vec2_cross(in, out) != 0) t->points[begin + kept++] = t->points[begin + i];
         before = here;
@@ -106,20 +107,21 @@ static void finish_ring(tracer *t, uint32_t begin) {
     const uint32_t count = t->walk_count - begin;
     for (uint32_t i = begin; i < t->walk_count; i++)
         t->place[t->points[i]] = NOWHERE;
-    rotate(t, begin, count);
-    const uint32_t kept = straighten(t, begin, count);
+    rotate_indices(t, begin, count);
+    const uint32_t kept = straighten_ring(t, begin, count);
     PAWL_ASSERT(kept >= 3);
     t->finished_begin -= kept;
     memmove(t->points + t->finished_begin, t->points + begin, (size_t)kept * sizeof(uint32_t));
     t->walk_count = begin;
-    t->rings[t->ring_count++] = (ring){t->finished_begin, kept};
+    t->rings[t->ring_count++] = (boundary_ring){t->finished_begin, kept};
     t->point_count += kept;
 }
 
 /* The border edge that follows one: around its end, through the inside. */
-static void go_on(const pawli_triangulation *mesh, uint32_t *triangle, unsigned *edge) {
+static void next_boundary_edge(const pawli_triangulation *mesh, uint32_t *triangle,
+                               unsigned *edge) {
     *edge = (*edge + 1) % 3;
-    while (!is_border(mesh, *triangle, *edge)) {
+    while (!is_boundary_edge(mesh, *triangle, *edge)) {
         const uint32_t from = *triangle;
         *triangle = mesh->triangles[from].neighbor[*edge];
         const pawli_triangle *const next = &mesh->triangles[*triangle];
@@ -136,25 +138,25 @@ static void trace(tracer *t, uint32_t triangle, unsigned edge) {
         if (t->place[vertex] != NOWHERE) finish_ring(t, t->place[vertex]);
         t->place[vertex] = t->walk_count;
         t->points[t->walk_count++] = vertex;
-        go_on(mesh, &triangle, &edge);
+        next_boundary_edge(mesh, &triangle, &edge);
     }
     finish_ring(t, 0);
 }
 
 /* By the first points, then by the second: rings that begin in one point part there. */
-static bool comes_before(const void *context, const void *a, const void *b) {
+static bool ring_precedes(const void *context, const void *a, const void *b) {
     const tracer *const t = context;
-    const ring *const first = a, *const second = b;
-    const pawl_vec2 p = point_of(t, first->begin), q = point_of(t, second->begin);
+    const boundary_ring *const first = a, *const second = b;
+    const pawl_vec2 p = boundary_point(t, first->begin), q = boundary_point(t, second->begin);
     if (is_below(p, q) || is_below(q, p)) return is_below(p, q);
-    return is_below(point_of(t, first->begin + 1), point_of(t, second->begin + 1));
+    return is_below(boundary_point(t, first->begin + 1), boundary_point(t, second->begin + 1));
 }
 
 static void write_rings(const tracer *t, pawl_ring_buffer *out) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < t->ring_count; i++) {
         for (uint32_t k = 0; k < t->rings[i].count; k++)
-            out->points[count++] = point_of(t, t->rings[i].begin + k);
+            out->points[count++] = boundary_point(t, t->rings[i].begin + k);
         out->ends[i] = count;
     }
     out->point_count = count;
@@ -167,19 +169,19 @@ pawl_status pawli_boundary(pawli_triangulation *mesh, void *scratch, size_t scra
     if (scratch_size_given < scratch_size(mesh->vertex_count, edge_count)) return PAWL_ERR_MEMORY;
     tracer t = {.mesh = mesh, .place = scratch, .finished_begin = edge_count};
     t.points = t.place + mesh->vertex_count;
-    t.rings = (ring *)(void *)(t.points + edge_count);
+    t.rings = (boundary_ring *)(void *)(t.points + edge_count);
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         t.place[i] = NOWHERE;
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         for (unsigned k = 0; k < 3; k++) {
             const bool is_new = (mesh->triangles[i].mark & WALKED(k)) == 0;
-            if (is_new && is_border(mesh, i, k)) trace(&t, i, k);
+            if (is_new && is_boundary_edge(mesh, i, k)) trace(&t, i, k);
         }
     }
     if (t.point_count > out->point_capacity || t.ring_count > out->ring_capacity) {
         return PAWL_ERR_CAPACITY;
     }
-    pawli_sort(t.rings, t.ring_count, sizeof(ring), comes_before, &t);
+    pawli_sort(t.rings, t.ring_count, sizeof(boundary_ring), ring_precedes, &t);
     write_rings(&t, out);
     return PAWL_OK;
 }

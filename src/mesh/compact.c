@@ -9,12 +9,13 @@
 #include "mesh/winding.h"
 
 /* What meets in a vertex. Lies where the triangles were. */
-typedef struct joint {
+typedef struct line_joint {
     uint32_t upper, lower;             /* ends of the last edge up and down */
     uint32_t upper_count, lower_count; /* edges */
-} joint;
+} line_joint;
 
-PAWL_STATIC_ASSERT(sizeof(joint) <= 2 * sizeof(pawli_triangle), "two triangles for each vertex");
+PAWL_STATIC_ASSERT(sizeof(line_joint) <= 2 * sizeof(pawli_triangle),
+                   "two triangles for each vertex");
 
 static uint16_t label_of(const pawli_triangulation *mesh, uint32_t triangle) {
     return (uint16_t)mesh->triangles[triangle].winding;
@@ -42,9 +43,9 @@ static void keep_borders(pawli_arrangement *lines, const pawli_triangulation *me
     lines->edge_count = kept;
 }
 
-static void join(const pawli_arrangement *lines, joint *joints) {
+static void join_lines(const pawli_arrangement *lines, line_joint *joints) {
     for (uint32_t i = 0; i < lines->vertex_count; i++)
-        joints[i] = (joint){0, 0, 0, 0};
+        joints[i] = (line_joint){0, 0, 0, 0};
     for (uint32_t i = 0; i < lines->edge_count; i++) {
         const pawli_line *const edge = &lines->edges[i];
         joints[edge->a].upper = edge->b;
@@ -55,8 +56,9 @@ static void join(const pawli_arrangement *lines, joint *joints) {
 }
 
 /* Whether just two edges meet in a vertex, in a straight line. */
-static bool goes_straight_on(const pawli_arrangement *lines, const joint *joints, uint32_t vertex) {
-    const joint *const at = &joints[vertex];
+static bool goes_straight_on(const pawli_arrangement *lines, const line_joint *joints,
+                             uint32_t vertex) {
+    const line_joint *const at = &joints[vertex];
     if (at->upper_count != 1 || at->lower_count != 1) return false;
     const pawl_vec2 here = lines->vertices[vertex];
     const pawl_vec2 up = pawl_vec2_sub(lines->vertices[at->upper], here);
@@ -65,7 +67,7 @@ static bool goes_straight_on(const pawli_arrangement *lines, const joint *joints
 }
 
 /* Joins the edges of straight chains. */
-static void straighten(pawli_arrangement *lines, joint *joints) {
+static void straighten_lines(pawli_arrangement *lines, line_joint *joints) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < lines->edge_count; i++) {
         pawli_line edge = lines->edges[i];
@@ -79,15 +81,15 @@ static void straighten(pawli_arrangement *lines, joint *joints) {
     lines->edge_count = kept;
 }
 
-static bool comes_before(const void *context, const void *a, const void *b) {
+static bool line_precedes(const void *context, const void *a, const void *b) {
     (void)context;
     const pawli_line *const first = a, *const second = b;
     return first->a != second->a ? first->a < second->a : first->b < second->b;
 }
 
 /* Drops the vertices that no edge uses. */
-static void renumber(pawli_arrangement *lines, joint *joints) {
-    join(lines, joints);
+static void renumber(pawli_arrangement *lines, line_joint *joints) {
+    join_lines(lines, joints);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < lines->vertex_count; i++) {
         if (joints[i].upper_count + joints[i].lower_count == 0) continue;
@@ -99,14 +101,14 @@ static void renumber(pawli_arrangement *lines, joint *joints) {
         lines->edges[i].a = joints[lines->edges[i].a].upper;
         lines->edges[i].b = joints[lines->edges[i].b].upper;
     }
-    pawli_sort(lines->edges, lines->edge_count, sizeof(pawli_line), comes_before, NULL);
+    pawli_sort(lines->edges, lines->edge_count, sizeof(pawli_line), line_precedes, NULL);
 }
 
 void pawli_compact(pawli_arrange *arrange) {
-    joint *const joints = (joint *)(void *)arrange->mesh.triangles;
+    line_joint *const joints = (line_joint *)(void *)arrange->mesh.triangles;
     keep_borders(&arrange->lines, &arrange->mesh);
-    join(&arrange->lines, joints);
-    straighten(&arrange->lines, joints);
+    join_lines(&arrange->lines, joints);
+    straighten_lines(&arrange->lines, joints);
     renumber(&arrange->lines, joints);
 }
 

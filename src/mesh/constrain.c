@@ -19,7 +19,8 @@ typedef struct departure {
     uint32_t hit; /* PAWLI_NO_TRIANGLE: it crosses */
 } departure;
 
-static int side_of(const pawli_triangulation *mesh, uint32_t from, uint32_t to, uint32_t vertex) {
+static int side_of_line(const pawli_triangulation *mesh, uint32_t from, uint32_t to,
+                        uint32_t vertex) {
     const int64_t turn =
         pawli_orient(mesh->vertices[from], mesh->vertices[to], mesh->vertices[vertex]);
     return (turn > 0) - (turn < 0);
@@ -41,8 +42,8 @@ static bool depart(const pawli_triangulation *mesh, uint32_t from, uint32_t to, 
         const pawli_triangle *const at = &mesh->triangles[star.triangle];
         const uint32_t next = pawli_corner_next(star.corner);
         const uint32_t previous = pawli_corner_previous(star.corner);
-        const int right = side_of(mesh, from, to, at->vertex[next]);
-        const int left = side_of(mesh, from, to, at->vertex[previous]);
+        const int right = side_of_line(mesh, from, to, at->vertex[next]);
+        const int left = side_of_line(mesh, from, to, at->vertex[previous]);
         out->triangle = star.triangle;
         out->edge = previous;
         out->hit = at->vertex[next];
@@ -73,7 +74,7 @@ static pawl_status scan_piece(const pawli_triangulation *mesh, uint32_t from, ui
         if (u == PAWLI_NO_TRIANGLE) return PAWL_ERR_GEOMETRY;
         const uint32_t back = pawli_edge_towards(&mesh->triangles[u], t);
         const uint32_t apex = mesh->triangles[u].vertex[back];
-        const int side = side_of(mesh, from, to, apex);
+        const int side = side_of_line(mesh, from, to, apex);
         if (side == 0) {
             *target = apex;
             ++*crossed;
@@ -87,11 +88,12 @@ static pawl_status scan_piece(const pawli_triangulation *mesh, uint32_t from, ui
     return PAWL_ERR_LIMIT;
 }
 
-static bool is_convex(const pawli_triangulation *mesh, uint32_t t, uint32_t edge, uint32_t apex) {
+static bool is_convex_quad(const pawli_triangulation *mesh, uint32_t t, uint32_t edge,
+                           uint32_t apex) {
     const pawli_triangle *const at = &mesh->triangles[t];
     const uint32_t top = at->vertex[edge];
-    return side_of(mesh, top, at->vertex[pawli_corner_next(edge)], apex) > 0 &&
-           side_of(mesh, apex, at->vertex[pawli_corner_previous(edge)], top) > 0;
+    return side_of_line(mesh, top, at->vertex[pawli_corner_next(edge)], apex) > 0 &&
+           side_of_line(mesh, apex, at->vertex[pawli_corner_previous(edge)], top) > 0;
 }
 
 /* One walk along a piece that crosses edges, flipping what can be. Returns how many it met. */
@@ -101,8 +103,8 @@ static uint32_t flip_along(pawli_triangulation *mesh, uint32_t from, uint32_t to
         const uint32_t u = mesh->triangles[t].neighbor[edge];
         const uint32_t back = pawli_edge_towards(&mesh->triangles[u], t);
         const uint32_t apex = mesh->triangles[u].vertex[back];
-        const int side = side_of(mesh, from, to, apex);
-        const bool flips = is_convex(mesh, t, edge, apex);
+        const int side = side_of_line(mesh, from, to, apex);
+        const bool flips = is_convex_quad(mesh, t, edge, apex);
         if (flips) pawli_flip_edge(mesh, t, edge);
         if (side == 0) return met;
         /* Flipped or not, the line goes on across the same edge of what was u. */
@@ -126,8 +128,8 @@ static void fix(pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
 }
 
 /* Make the piece between two vertices, which crosses so many edges, an edge. */
-static pawl_status make_piece(pawli_triangulation *mesh, uint32_t from, uint32_t to,
-                              uint32_t crossed) {
+static pawl_status make_fixed_edge(pawli_triangulation *mesh, uint32_t from, uint32_t to,
+                                   uint32_t crossed) {
     uint64_t left = 4 * (uint64_t)crossed * crossed + 64;
     departure way;
     while (depart(mesh, from, to, &way) && way.hit == PAWLI_NO_TRIANGLE) {
@@ -149,7 +151,7 @@ pawl_status pawli_constrain_edge(pawli_triangulation *mesh, uint32_t a, uint32_t
     }
     for (uint32_t from = a; from != b; from = target) {
         pawl_status status = scan_piece(mesh, from, b, &target, &crossed);
-        if (status == PAWL_OK) status = make_piece(mesh, from, target, crossed);
+        if (status == PAWL_OK) status = make_fixed_edge(mesh, from, target, crossed);
         if (status != PAWL_OK) return status;
     }
     return PAWL_OK;

@@ -20,7 +20,7 @@
 
 #define INSIDE 1u
 #define VERTICES_MIN 3u
-#define VERTICES_MAX 65535u
+#define PARTS_VERTICES_MAX 65535u
 #define ROOT (UINT32_C(1) << 31)
 /* Bits of a triangle's mark, for each of its edges: between two triangles of one part; handed out
  * already. */
@@ -59,11 +59,11 @@ size_t pawl_polygon_memory(const pawl_polygon_limits *limits) {
     return front_size(limits, &size) == UINT64_MAX ? 0 : (size_t)size;
 }
 
-static void set_mark(const parts *p, uint32_t triangle, unsigned bits) {
+static void set_half_edge_mark(const parts *p, uint32_t triangle, unsigned bits) {
     p->mesh->triangles[triangle].mark = (uint8_t)(p->mesh->triangles[triangle].mark | bits);
 }
 
-static pawl_vec2 origin_of(const parts *p, uint32_t half) {
+static pawl_vec2 half_edge_origin(const parts *p, uint32_t half) {
     const pawli_triangle *const triangle = &p->mesh->triangles[half / 3];
     return p->mesh->vertices[triangle->vertex[(half + 1) % 3]];
 }
@@ -97,7 +97,7 @@ static void start_with_triangles(const parts *p) {
 }
 
 /* Whether a corner, from a to b to c, turns left or not at all. */
-static bool is_convex(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
+static bool is_left_turn(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
     return pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(c, b)) >= 0;
 }
 
@@ -106,9 +106,11 @@ static bool is_convex(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
  * degrees. */
 static bool is_needless(const parts *p, uint32_t half, uint32_t twin) {
     const uint32_t after = p->next[half], after_twin = p->next[twin];
-    const pawl_vec2 begin = origin_of(p, half), end = origin_of(p, twin);
-    return is_convex(origin_of(p, p->previous[half]), begin, origin_of(p, p->next[after_twin])) &&
-           is_convex(origin_of(p, p->previous[twin]), end, origin_of(p, p->next[after]));
+    const pawl_vec2 begin = half_edge_origin(p, half), end = half_edge_origin(p, twin);
+    return is_left_turn(half_edge_origin(p, p->previous[half]), begin,
+                        half_edge_origin(p, p->next[after_twin])) &&
+           is_left_turn(half_edge_origin(p, p->previous[twin]), end,
+                        half_edge_origin(p, p->next[after]));
 }
 
 static void leave_out(const parts *p, uint32_t half, uint32_t twin) {
@@ -118,8 +120,8 @@ static void leave_out(const parts *p, uint32_t half, uint32_t twin) {
     p->previous[after_twin] = before;
     p->next[before_twin] = after;
     p->previous[after] = before_twin;
-    set_mark(p, half / 3, LEFT_OUT(half % 3));
-    set_mark(p, twin / 3, LEFT_OUT(twin % 3));
+    set_half_edge_mark(p, half / 3, LEFT_OUT(half % 3));
+    set_half_edge_mark(p, twin / 3, LEFT_OUT(twin % 3));
 }
 
 static void unite(const parts *p) {
@@ -139,16 +141,16 @@ static void unite(const parts *p) {
 }
 
 /* The part with a half-edge on its border, from its lowest, then leftmost point. */
-static uint32_t collect(const parts *p, uint32_t half, pawl_vec2 *points) {
+static uint32_t collect_part(const parts *p, uint32_t half, pawl_vec2 *points) {
     uint32_t first = half, count = 0;
     for (uint32_t at = p->next[half]; at != half; at = p->next[at]) {
-        const pawl_vec2 here = origin_of(p, at), low = origin_of(p, first);
+        const pawl_vec2 here = half_edge_origin(p, at), low = half_edge_origin(p, first);
         if (here.y < low.y || (here.y == low.y && here.x < low.x)) first = at;
     }
     uint32_t at = first;
     do {
-        points[count++] = origin_of(p, at);
-        set_mark(p, at / 3, HANDED_OUT(at % 3));
+        points[count++] = half_edge_origin(p, at);
+        set_half_edge_mark(p, at / 3, HANDED_OUT(at % 3));
         at = p->next[at];
     } while (at != first);
     return count;
@@ -164,7 +166,7 @@ static pawl_status hand_out(const parts *p, pawli_part_taker taker) {
         const pawli_triangle *const triangle = &p->mesh->triangles[half / 3];
         const unsigned done = LEFT_OUT(half % 3) | HANDED_OUT(half % 3);
         if (triangle->winding == 0 || (triangle->mark & done) != 0) continue;
-        const uint32_t count = collect(p, half, points);
+        const uint32_t count = collect_part(p, half, points);
         const pawl_status status = taker.take(taker.context, points, count);
         if (status != PAWL_OK) return status;
     }
@@ -198,7 +200,7 @@ static pawl_status find_parts(pawl_fill fill, const pawl_rings *rings, uint32_t 
                               pawli_triangulation *mesh, parts *out) {
     if (limits == NULL || memory == NULL) return PAWL_ERR_NULL;
     if (!pawli_fill_is_valid(fill)) return PAWL_ERR_ARGUMENT;
-    if (vertices_max < VERTICES_MIN || vertices_max > VERTICES_MAX) return PAWL_ERR_ARGUMENT;
+    if (vertices_max < VERTICES_MIN || vertices_max > PARTS_VERTICES_MAX) return PAWL_ERR_ARGUMENT;
     uint64_t needed;
     const uint64_t front = front_size(limits, &needed);
     if (front == UINT64_MAX) return PAWL_ERR_ARGUMENT;

@@ -18,22 +18,22 @@
 
 #define WALK_SLACK 16u
 
-static pawl_vec2 point_of(const pawli_triangulation *mesh, uint32_t vertex) {
+static pawl_vec2 mesh_point(const pawli_triangulation *mesh, uint32_t vertex) {
     return mesh->vertices[vertex];
 }
 
 /* The side of an edge on which a point lies: positive inside the triangle. */
-static int64_t side_of(const pawli_triangulation *mesh, const pawli_triangle *at, uint32_t edge,
-                       pawl_vec2 point) {
-    return pawli_orient(point_of(mesh, at->vertex[pawli_corner_next(edge)]),
-                        point_of(mesh, at->vertex[pawli_corner_previous(edge)]), point);
+static int64_t side_of_edge(const pawli_triangulation *mesh, const pawli_triangle *at,
+                            uint32_t edge, pawl_vec2 point) {
+    return pawli_orient(mesh_point(mesh, at->vertex[pawli_corner_next(edge)]),
+                        mesh_point(mesh, at->vertex[pawli_corner_previous(edge)]), point);
 }
 
 static uint32_t scan_for_triangle(const pawli_triangulation *mesh, pawl_vec2 point) {
     for (uint32_t t = 0; t < mesh->triangle_count; t++) {
         const pawli_triangle *const at = &mesh->triangles[t];
-        if (side_of(mesh, at, 0, point) >= 0 && side_of(mesh, at, 1, point) >= 0 &&
-            side_of(mesh, at, 2, point) >= 0)
+        if (side_of_edge(mesh, at, 0, point) >= 0 && side_of_edge(mesh, at, 1, point) >= 0 &&
+            side_of_edge(mesh, at, 2, point) >= 0)
             return t;
     }
     return PAWLI_NO_TRIANGLE;
@@ -49,7 +49,7 @@ uint32_t pawli_insert_find_triangle(const pawli_triangulation *mesh, uint32_t st
         uint32_t edge = (seed >> 16) % 3u, tries = 0;
         for (; tries < 3; tries++) {
             const bool is_back = at->neighbor[edge] == previous && previous != PAWLI_NO_TRIANGLE;
-            if (!is_back && side_of(mesh, at, edge, point) < 0) break;
+            if (!is_back && side_of_edge(mesh, at, edge, point) < 0) break;
             edge = pawli_corner_next(edge);
         }
         if (tries == 3) return t;
@@ -143,10 +143,10 @@ bool pawli_flip_is_wanted(const pawli_triangulation *mesh, uint32_t t, uint32_t 
     const pawli_triangle *const near = &mesh->triangles[t];
     const pawli_triangle *const far = &mesh->triangles[near->neighbor[edge]];
     const uint32_t beyond = far->vertex[pawli_edge_towards(far, t)];
-    return pawli_predicate_in_circle(point_of(mesh, near->vertex[pawli_corner_next(edge)]),
-                                     point_of(mesh, near->vertex[pawli_corner_previous(edge)]),
-                                     point_of(mesh, near->vertex[edge]),
-                                     point_of(mesh, beyond)) > 0;
+    return pawli_predicate_in_circle(mesh_point(mesh, near->vertex[pawli_corner_next(edge)]),
+                                     mesh_point(mesh, near->vertex[pawli_corner_previous(edge)]),
+                                     mesh_point(mesh, near->vertex[edge]),
+                                     mesh_point(mesh, beyond)) > 0;
 }
 
 /* The triangle becomes three around the vertex, which is corner 0 of each. */
@@ -172,11 +172,11 @@ static void split_triangle(pawli_triangulation *mesh, uint32_t t, uint32_t verte
 }
 
 bool pawli_insert_vertex(pawli_triangulation *mesh, uint32_t vertex, uint32_t start) {
-    const pawl_vec2 point = point_of(mesh, vertex);
+    const pawl_vec2 point = mesh_point(mesh, vertex);
     uint32_t t = pawli_insert_find_triangle(mesh, start, point);
     if (t == PAWLI_NO_TRIANGLE) return false;
     for (unsigned i = 0; i < 3; i++) {
-        const pawl_vec2 other = point_of(mesh, mesh->triangles[t].vertex[i]);
+        const pawl_vec2 other = mesh_point(mesh, mesh->triangles[t].vertex[i]);
         if (pawli_is_same_point(other, point)) return false;
     }
     split_triangle(mesh, t, vertex);

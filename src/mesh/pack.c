@@ -91,7 +91,7 @@ void pawli_pack_search_from(pawli_pack_search *search, uint32_t position) {
 }
 
 /* The corners that lie farthest to the left and to the right of the segment decide. */
-static bool is_near(const pawli_pack_search *search, pawl_box box) {
+static bool is_within_reach(const pawli_pack_search *search, pawl_box box) {
     if (!pawl_box_overlaps(search->box, box)) return false;
     const pawl_vec2 along = search->along;
     const bool up = along.y >= 0, right = along.x >= 0;
@@ -104,7 +104,7 @@ static bool is_near(const pawli_pack_search *search, pawl_box box) {
 }
 
 /* To the node after this one and all below it. */
-static void advance(const pawli_pack *pack, pawli_pack_search *search) {
+static void advance_search(const pawli_pack *pack, pawli_pack_search *search) {
     search->node++;
     while (search->node % PAWLI_PACK_FAN == 0 && search->level + 1 < pack->level_count_used) {
         search->node /= PAWLI_PACK_FAN;
@@ -117,13 +117,13 @@ bool pawli_pack_next(const pawli_pack *pack, pawli_pack_search *search, uint32_t
     while (search->node < pack->level_count[search->level]) {
         const uint32_t node = search->node;
         const bool is_leaf = search->level == 0;
-        if (!is_near(search, pack->nodes[pack->level_begin[search->level] + node])) {
-            advance(pack, search);
+        if (!is_within_reach(search, pack->nodes[pack->level_begin[search->level] + node])) {
+            advance_search(pack, search);
         } else if (!is_leaf) {
             search->level--;
             search->node = node * PAWLI_PACK_FAN;
         } else {
-            advance(pack, search);
+            advance_search(pack, search);
             *begin = node * PAWLI_PACK_FAN;
             *end = end_of_children(node, pack->count);
             return true;

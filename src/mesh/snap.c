@@ -47,7 +47,7 @@ size_t pawli_snap_scratch(uint32_t segment_count, uint32_t vertex_capacity,
     return size <= SIZE_MAX ? (size_t)size : 0;
 }
 
-static void lay_out(snapping *s, void *scratch, uint32_t count) {
+static void lay_out_snap(snapping *s, void *scratch, uint32_t count) {
     s->order = scratch;
     s->points = s->order + count;
 }
@@ -66,7 +66,7 @@ static int compare_points(pawl_vec2 a, pawl_vec2 b) {
 }
 
 /* The sum of both ends, twice the midpoint, seen from `lower`: below 2^32. */
-static uint32_t middle(pawl_fx a, pawl_fx b, pawl_fx lower) {
+static uint32_t middle_of_ends(pawl_fx a, pawl_fx b, pawl_fx lower) {
     return (uint32_t)a - (uint32_t)lower + (uint32_t)b - (uint32_t)lower;
 }
 
@@ -75,8 +75,8 @@ static bool is_segment_before(const void *context, const void *a, const void *b)
     const pawli_segment *const p = s->segments + *(const uint32_t *)a;
     const pawli_segment *const q = s->segments + *(const uint32_t *)b;
     const int curve = pawli_pack_compare_curve(
-        middle(p->a.x, p->b.x, s->lower.x), middle(p->a.y, p->b.y, s->lower.y),
-        middle(q->a.x, q->b.x, s->lower.x), middle(q->a.y, q->b.y, s->lower.y));
+        middle_of_ends(p->a.x, p->b.x, s->lower.x), middle_of_ends(p->a.y, p->b.y, s->lower.y),
+        middle_of_ends(q->a.x, q->b.x, s->lower.x), middle_of_ends(q->a.y, q->b.y, s->lower.y));
     if (curve != 0) return curve < 0;
     /* Next to each other: those that lie on each other, whichever way they run. */
     const bool p_up = compare_points(p->a, p->b) < 0, q_up = compare_points(q->a, q->b) < 0;
@@ -123,7 +123,7 @@ static void sort_vertices(snapping *s) {
 }
 
 /* Whether the point is among the sorted vertices. */
-static bool is_known(const snapping *s, pawl_vec2 point) {
+static bool has_hot_point(const snapping *s, pawl_vec2 point) {
     uint32_t begin = 0, end = s->sorted_count;
     while (begin < end) {
         const uint32_t half = begin + (end - begin) / 2;
@@ -139,11 +139,11 @@ static bool is_known(const snapping *s, pawl_vec2 point) {
 
 /* False when there is no room. */
 static bool add_vertex(snapping *s, pawl_vec2 point) {
-    if (is_known(s, point)) return true;
+    if (has_hot_point(s, point)) return true;
     if (s->to.vertex_count == s->to.vertex_capacity) {
         if (s->to.vertex_count == s->sorted_count) return false;
         sort_vertices(s);
-        if (is_known(s, point)) return true;
+        if (has_hot_point(s, point)) return true;
         if (s->to.vertex_count == s->to.vertex_capacity) return false;
     }
     s->to.vertices[s->to.vertex_count++] = point;
@@ -283,7 +283,7 @@ static bool collect_chain(snapping *s, const pawli_pack *tree, strip *t, uint32_
     return true;
 }
 
-static void reverse(pawli_line *chain, uint32_t begin, uint32_t end) {
+static void reverse_lines(pawli_line *chain, uint32_t begin, uint32_t end) {
     while (end - begin > 1) {
         const pawli_line link = chain[begin];
         chain[begin++] = chain[--end];
@@ -300,7 +300,7 @@ static void order_chain(const snapping *s, const strip *t, pawli_line *chain, ui
     for (uint32_t begin = 0, end = 1; end <= count; end++) {
         if (end < count && s->to.vertices[chain[end].a].y == s->to.vertices[chain[begin].a].y)
             continue;
-        reverse(chain, begin, end);
+        reverse_lines(chain, begin, end);
         begin = end;
     }
 }
@@ -396,7 +396,7 @@ pawl_status pawli_snap_round(const pawli_segment *segments, uint32_t count, void
     snapping s = {segments, {0, 0}, NULL, 0, NULL, *out, 0};
     s.to.vertex_count = 0;
     s.to.edge_count = 0;
-    lay_out(&s, scratch, count);
+    lay_out_snap(&s, scratch, count);
     pawl_status status = order_segments(&s, count);
     if (status == PAWL_OK) status = find_vertices(&s);
     if (status == PAWL_OK) status = find_edges(&s);

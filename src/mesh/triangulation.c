@@ -22,23 +22,23 @@
 #define ROUND_SHIFT 58
 #define ROUNDS_MAX 32u /* of 6 bits */
 
-#define VERTICES_MAX (UINT32_C(1) << 28) /* so that triangle * 4 + edge fits 32 bits */
+#define MESH_VERTICES_MAX (UINT32_C(1) << 28) /* so that triangle * 4 + edge fits 32 bits */
 
 PAWL_STATIC_ASSERT(sizeof(pawli_triangle) == 28, "no holes, the same everywhere");
 
-typedef struct entry {
+typedef struct curve_entry {
     uint64_t key;
     uint32_t index;
     uint32_t pad;
-} entry;
+} curve_entry;
 
 /* Where the parts of the memory begin. */
-typedef struct layout {
+typedef struct mesh_layout {
     uint64_t vertex_triangle, triangles, size;
-} layout;
+} mesh_layout;
 
-static layout lay_out(uint32_t vertex_capacity) {
-    layout parts;
+static mesh_layout lay_out_mesh(uint32_t vertex_capacity) {
+    mesh_layout parts;
     parts.vertex_triangle = (uint64_t)vertex_capacity * sizeof(pawl_vec2);
     parts.triangles = parts.vertex_triangle + (uint64_t)vertex_capacity * sizeof(uint32_t);
     parts.triangles += parts.triangles & 4u; /* the keys of the order need eight */
@@ -48,8 +48,8 @@ static layout lay_out(uint32_t vertex_capacity) {
 }
 
 size_t pawli_triangulation_size(uint32_t vertex_capacity) {
-    if (vertex_capacity < PAWLI_BOX_VERTICES || vertex_capacity > VERTICES_MAX) return 0;
-    const layout parts = lay_out(vertex_capacity);
+    if (vertex_capacity < PAWLI_BOX_VERTICES || vertex_capacity > MESH_VERTICES_MAX) return 0;
+    const mesh_layout parts = lay_out_mesh(vertex_capacity);
     return parts.size > SIZE_MAX ? 0 : (size_t)parts.size;
 }
 
@@ -80,7 +80,7 @@ static uint64_t draw_round(uint32_t index) {
 
 /* Sort by key, equal ones as they stand: digit by digit, from the lowest. Returns where the sorted
  * entries are; digits that are the same in all entries take no pass. */
-static entry *sort_entries(entry *entries, entry *room, uint32_t count) {
+static curve_entry *sort_entries(curve_entry *entries, curve_entry *room, uint32_t count) {
     for (int shift = 0; shift < KEY_BITS; shift += DIGIT_BITS) {
         uint32_t begin[DIGITS] = {0};
         for (uint32_t i = 0; i < count; i++)
@@ -94,7 +94,7 @@ static entry *sort_entries(entry *entries, entry *room, uint32_t count) {
         }
         for (uint32_t i = 0; i < count; i++)
             room[begin[entries[i].key >> shift & (DIGITS - 1)]++] = entries[i];
-        entry *const sorted = room;
+        curve_entry *const sorted = room;
         room = entries;
         entries = sorted;
     }
@@ -104,7 +104,7 @@ static entry *sort_entries(entry *entries, entry *room, uint32_t count) {
 /* The indices of the points in the order of the curve, at the end of the triangles' memory. */
 static const uint32_t *order_points(const pawli_triangulation *mesh, pawl_vec2 lower,
                                     uint32_t count) {
-    entry *const entries = (entry *)(void *)mesh->triangles;
+    curve_entry *const entries = (curve_entry *)(void *)mesh->triangles;
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 point = mesh->vertices[PAWLI_BOX_VERTICES + i];
         const uint32_t x = (uint32_t)(point.x - lower.x), y = (uint32_t)(point.y - lower.y);
@@ -112,7 +112,7 @@ static const uint32_t *order_points(const pawli_triangulation *mesh, pawl_vec2 l
         entries[i].index = i;
         entries[i].pad = 0;
     }
-    const entry *const sorted = sort_entries(entries, entries + count, count);
+    const curve_entry *const sorted = sort_entries(entries, entries + count, count);
     uint32_t *const end = (uint32_t *)(void *)(mesh->triangles + mesh->triangle_capacity);
     uint32_t *const order = end - count;
     for (uint32_t i = 0; i < count; i++)
@@ -140,7 +140,7 @@ static void make_box(pawli_triangulation *mesh, pawl_box box) {
     mesh->triangle_count = 2;
 }
 
-static bool in_range(pawl_fx lower, pawl_fx upper) {
+static bool box_in_range(pawl_fx lower, pawl_fx upper) {
     return lower >= -PAWL_COORD_MAX && upper <= PAWL_COORD_MAX;
 }
 
@@ -152,14 +152,14 @@ static bool strictly_inside(pawl_box box, pawl_vec2 point) {
 pawl_status pawli_triangulation_make(pawl_box box, const pawl_vec2 *points, uint32_t count,
                                      void *memory, size_t size, pawli_triangulation *out) {
     if ((points == NULL && count > 0) || memory == NULL || out == NULL) return PAWL_ERR_NULL;
-    if (!in_range(box.lower.x, box.upper.x) || !in_range(box.lower.y, box.upper.y))
+    if (!box_in_range(box.lower.x, box.upper.x) || !box_in_range(box.lower.y, box.upper.y))
         return PAWL_ERR_RANGE;
     if (box.lower.x >= box.upper.x || box.lower.y >= box.upper.y) return PAWL_ERR_GEOMETRY;
     const uint32_t capacity = count + PAWLI_BOX_VERTICES;
     const size_t needed = capacity < count ? 0 : pawli_triangulation_size(capacity);
     if (needed == 0 || size < needed || !pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
 
-    const layout parts = lay_out(capacity);
+    const mesh_layout parts = lay_out_mesh(capacity);
     uint8_t *const bytes = (uint8_t *)memory;
     pawli_triangulation mesh = {0};
     mesh.vertices = (pawl_vec2 *)memory;

@@ -14,12 +14,12 @@ static unsigned came_across(const pawli_triangle *triangle) {
     return (triangle->mark & CAME_MASK) - 1u;
 }
 
-static void set_mark(pawli_triangle *triangle, unsigned came, unsigned next) {
+static void set_tour_mark(pawli_triangle *triangle, unsigned came, unsigned next) {
     const unsigned others = triangle->mark & ~PAWLI_TOUR_MARK;
     triangle->mark = (uint8_t)(others | (came + 1u) | next << NEXT_SHIFT);
 }
 
-static bool comes_before(const pawli_line *edge, uint32_t a, uint32_t b) {
+static bool edge_precedes(const pawli_line *edge, uint32_t a, uint32_t b) {
     return edge->a != a ? edge->a < a : edge->b < b;
 }
 
@@ -28,7 +28,7 @@ uint32_t pawli_lines_between(const pawli_arrangement *lines, uint32_t a, uint32_
     uint32_t begin = 0, end = lines->edge_count;
     while (begin < end) {
         const uint32_t middle = begin + (end - begin) / 2;
-        if (comes_before(&lines->edges[middle], a, b)) {
+        if (edge_precedes(&lines->edges[middle], a, b)) {
             begin = middle + 1;
         } else {
             end = middle;
@@ -65,7 +65,8 @@ void pawli_winding_tour_begin(const pawli_arrangement *lines, pawli_triangulatio
     while (edge_towards(&mesh->triangles[first], PAWLI_NO_TRIANGLE) == 2 &&
            mesh->triangles[first].neighbor[2] != PAWLI_NO_TRIANGLE)
         first++;
-    set_mark(&mesh->triangles[first], edge_towards(&mesh->triangles[first], PAWLI_NO_TRIANGLE), 0);
+    set_tour_mark(&mesh->triangles[first], edge_towards(&mesh->triangles[first], PAWLI_NO_TRIANGLE),
+                  0);
     *tour = (pawli_tour){.triangle = first, .is_first = true, .lines = lines, .mesh = mesh};
 }
 
@@ -76,8 +77,8 @@ bool pawli_winding_tour_next(pawli_tour *tour) {
     for (unsigned i = (unsigned)here->mark >> NEXT_SHIFT & 3u; i < 3; i++) {
         const uint32_t neighbor = here->neighbor[i];
         if (neighbor == PAWLI_NO_TRIANGLE || (triangles[neighbor].mark & CAME_MASK) != 0) continue;
-        set_mark(here, came, i + 1);
-        set_mark(&triangles[neighbor], edge_towards(&triangles[neighbor], tour->triangle), 0);
+        set_tour_mark(here, came, i + 1);
+        set_tour_mark(&triangles[neighbor], edge_towards(&triangles[neighbor], tour->triangle), 0);
         look_up(tour, here, i);
         tour->triangle = neighbor;
         tour->is_first = true;
@@ -100,7 +101,7 @@ int32_t pawli_winding_tour_growth(const pawli_tour *tour, uint16_t layer) {
 
 /* Any number that is unlike those of others: the finalizer of SplitMix64 (Steele, Lea and Flood,
  * Fast splittable pseudorandom number generators, 2014). */
-static uint64_t scatter(uint64_t value) {
+static uint64_t scatter_bits(uint64_t value) {
     value = (value ^ value >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
     value = (value ^ value >> 27) * UINT64_C(0x94D049BB133111EB);
     return value ^ value >> 31;
@@ -111,7 +112,8 @@ bool pawli_winding_is_closed(const pawli_arrangement *lines) {
     for (uint32_t i = 0; i < lines->edge_count; i++) {
         const pawli_line *const edge = &lines->edges[i];
         const uint64_t layer = (uint64_t)(edge->layer + UINT32_C(1)) << 32;
-        sum += (scatter(layer | edge->a) - scatter(layer | edge->b)) * (uint64_t)edge->winding;
+        sum += (scatter_bits(layer | edge->a) - scatter_bits(layer | edge->b)) *
+               (uint64_t)edge->winding;
     }
     return sum == 0;
 }

@@ -5,22 +5,22 @@
 
 #include <stddef.h>
 
-static uint32_t add_word(uint32_t hash, uint32_t word) {
+static uint32_t hash_pocket_word(uint32_t hash, uint32_t word) {
     hash += word * UINT32_C(0xC2B2AE3D);
     hash = hash << 16 | hash >> 16; /* by 17 in all */
     hash = hash << 1 | hash >> 31;
     return hash * UINT32_C(0x27D4EB2F);
 }
 
-static uint32_t add_words(uint32_t hash, const pawl_fx *words, uint8_t count) {
+static uint32_t hash_pocket_words(uint32_t hash, const pawl_fx *words, uint8_t count) {
     for (; count != 0; count--)
-        hash = add_word(hash, (uint32_t)*words++);
+        hash = hash_pocket_word(hash, (uint32_t)*words++);
     return hash;
 }
 
-static uint32_t add_bytes(uint32_t hash, const uint8_t *bytes, uint8_t count) {
+static uint32_t hash_bytes(uint32_t hash, const uint8_t *bytes, uint8_t count) {
     for (; count != 0; count--)
-        hash = add_word(hash, *bytes++);
+        hash = hash_pocket_word(hash, *bytes++);
     return hash;
 }
 
@@ -31,15 +31,15 @@ static uint32_t add_bytes(uint32_t hash, const uint8_t *bytes, uint8_t count) {
 
 uint32_t pawl_pocket_hash(const pawl_pocket *pocket, const pawl_pocket_body *body) {
     if (pocket == NULL || body == NULL || pocket->body_count > PAWL_POCKET_BODIES_MAX) return 0;
-    uint32_t hash = add_words(pocket->tick, pocket->gravity, 2);
-    hash = add_words(hash, pocket->bounds, 4);
-    hash = add_bytes(hash, BYTES_FROM(pocket, pawl_pocket, edges, faults));
+    uint32_t hash = hash_pocket_words(pocket->tick, pocket->gravity, 2);
+    hash = hash_pocket_words(hash, pocket->bounds, 4);
+    hash = hash_bytes(hash, BYTES_FROM(pocket, pawl_pocket, edges, faults));
     for (uint8_t i = 0; i < pocket->body_count; i++, body++) {
         if ((body->flags & PAWL_POCKET_USED) == 0) continue;
-        hash = add_words(hash + i, body->position, 2);
-        hash = add_words(hash, body->velocity, 2);
-        hash = add_word(hash, body->half[0] | (uint32_t)body->half[1] << 16);
-        hash = add_bytes(hash, BYTES_FROM(body, pawl_pocket_body, inverse_mass, flags));
+        hash = hash_pocket_words(hash + i, body->position, 2);
+        hash = hash_pocket_words(hash, body->velocity, 2);
+        hash = hash_pocket_word(hash, body->half[0] | (uint32_t)body->half[1] << 16);
+        hash = hash_bytes(hash, BYTES_FROM(body, pawl_pocket_body, inverse_mass, flags));
     }
     return hash;
 }

@@ -12,13 +12,13 @@
 
 #include <stddef.h>
 
-static PAWLI_POCKET_HERE pawl_fx velocity_at(const uint8_t *column) {
+static PAWLI_POCKET_HERE pawl_fx column_velocity(const uint8_t *column) {
     return *(const pawl_fx *)(const void *)(column + offsetof(pawl_pocket_body, velocity));
 }
 
 pawl_fx pawli_pocket_meet_place(const uint8_t *column, uint32_t time) {
     const pawl_fx position = *(const pawl_fx *)(const void *)column;
-    return position + pawli_pocket_number_scale(velocity_at(column), time);
+    return position + pawli_pocket_number_scale(column_velocity(column), time);
 }
 
 void pawli_pocket_meet_set_pair(pawli_pocket_pair *pair, pawl_pocket_body *a, pawl_pocket_body *b) {
@@ -69,9 +69,9 @@ static uint8_t look_at_corner(pawli_pocket_pair *pair) {
 }
 
 enum {
-    OUTSIDE = 1,
-    LEAVES = 2,
-    BESIDE = 4
+    POCKET_OUTSIDE = 1,
+    POCKET_LEAVES = 2,
+    POCKET_BESIDE = 4
 };
 
 static uint8_t look_along(pawli_pocket_pair *pair, uint8_t axis, uint32_t time) {
@@ -86,23 +86,23 @@ static uint8_t look_along(pawli_pocket_pair *pair, uint8_t axis, uint32_t time) 
         a = b;
         b = c;
     }
-    const pawl_fx inward = velocity_at(a) - velocity_at(b);
+    const pawl_fx inward = column_velocity(a) - column_velocity(b);
     pair->inward[axis] = inward;
     distance -= (pawl_fx)pair->side[axis].half << 8;
     pair->gap[axis] = distance;
     if (distance >= (pawl_fx)pair->radius << 8) {
-        seen = inward <= 0 ? LEAVES : OUTSIDE;
+        seen = inward <= 0 ? POCKET_LEAVES : POCKET_OUTSIDE;
     }
-    if (distance <= 0) seen |= BESIDE;
+    if (distance <= 0) seen |= POCKET_BESIDE;
     return seen;
 }
 
 uint8_t pawli_pocket_meet_look(pawli_pocket_pair *pair, uint32_t time) {
     uint8_t seen = look_along(pair, 0, time);
     seen |= look_along(pair, 1, time);
-    if ((seen & LEAVES) != 0) return PAWLI_POCKET_GOING;
-    if ((seen & OUTSIDE) != 0) return PAWLI_POCKET_COMING;
-    if ((seen & BESIDE) != 0) return PAWLI_POCKET_OVERLAP;
+    if ((seen & POCKET_LEAVES) != 0) return PAWLI_POCKET_GOING;
+    if ((seen & POCKET_OUTSIDE) != 0) return PAWLI_POCKET_COMING;
+    if ((seen & POCKET_BESIDE) != 0) return PAWLI_POCKET_OVERLAP;
     return look_at_corner(pair);
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* It is clamped then, too. */
-static bool is_beyond(pawl_fx position[2]) {
+static bool is_out_of_range(pawl_fx position[2]) {
     return pawli_pocket_step_limit(position, 2, PAWL_POCKET_FAULT_POSITION) != 0;
 }
 
@@ -21,14 +21,14 @@ int16_t pawl_pocket_ray(const pawl_pocket *pocket, const pawl_pocket_body *bodie
     memset(&point, 0, sizeof point);
     memcpy(point.position, from, sizeof point.position);
     memcpy(point.velocity, to, sizeof point.velocity);
-    if (is_beyond(point.position) || is_beyond(point.velocity)) return PAWL_ERR_RANGE;
+    if (is_out_of_range(point.position) || is_out_of_range(point.velocity)) return PAWL_ERR_RANGE;
     for (uint8_t axis = 0; axis < 2; axis++)
         point.velocity[axis] -= point.position[axis];
     for (uint8_t i = 0; i < pocket->body_count; i++) {
         pawl_pocket_body body = bodies[i];
         pawli_pocket_pair pair;
         if ((body.flags & PAWL_POCKET_USED) == 0 || (body.category & mask) == 0) continue;
-        if (is_beyond(body.position)) continue; /* the next step clamps it */
+        if (is_out_of_range(body.position)) continue; /* the next step clamps it */
         body.velocity[0] = body.velocity[1] = 0;
         pawli_pocket_meet_set_pair(&pair, &point, &body);
         pair.time = 0;

@@ -17,7 +17,7 @@
 #include <stddef.h>
 
 /* The larger one of two members of the bodies that are a byte. */
-static uint8_t larger(const pawli_pocket_pair *pair, uint8_t offset) {
+static uint8_t larger_byte(const pawli_pocket_pair *pair, uint8_t offset) {
     const uint8_t a = ((const uint8_t *)pair->a)[offset], b = ((const uint8_t *)pair->b)[offset];
     return a > b ? a : b;
 }
@@ -31,12 +31,12 @@ static pawl_fx byte_part(pawl_fx value, uint8_t part) {
     return pawli_pocket_number_scale(value, factor);
 }
 
-static pawl_fx magnitude(pawl_fx value) {
+static pawl_fx pocket_magnitude(pawl_fx value) {
     return value < 0 ? -value : value;
 }
 
-static pawl_fx magnitudes(const pawl_fx v[2]) {
-    return magnitude(v[0]) + magnitude(v[1]);
+static pawl_fx sum_of_magnitudes(const pawl_fx v[2]) {
+    return pocket_magnitude(v[0]) + pocket_magnitude(v[1]);
 }
 
 void pawli_pocket_response_add(uint8_t *column, pawl_fx value) {
@@ -53,12 +53,12 @@ void pawli_pocket_response_touch(pawli_pocket_pair *pair, uint32_t time, int8_t 
     }
 }
 
-static uint32_t part_of(uint8_t a, uint8_t b) {
+static uint32_t mass_ratio(uint8_t a, uint8_t b) {
     return pawli_pocket_number_ratio(a, (uint16_t)(a + b));
 }
 
 uint32_t pawli_pocket_response_ratio(const pawli_pocket_pair *pair) {
-    return part_of(pair->a->inverse_mass, pair->b->inverse_mass);
+    return mass_ratio(pair->a->inverse_mass, pair->b->inverse_mass);
 }
 
 void pawli_pocket_response_share(pawli_pocket_pair *pair, uint8_t vector, uint32_t part) {
@@ -76,10 +76,10 @@ void pawli_pocket_response_share(pawli_pocket_pair *pair, uint8_t vector, uint32
 }
 
 /* Leave of the sideways speed what the impact takes. */
-static void rub(pawli_pocket_pair *pair, pawl_fx least) {
+static void keep_friction(pawli_pocket_pair *pair, pawl_fx least) {
     PAWLI_POCKET_SAVE_LAST();
-    const pawl_fx all = magnitude(pair->speed[1]);
-    pawl_fx taken = byte_part(all, larger(pair, offsetof(pawl_pocket_body, friction)));
+    const pawl_fx all = pocket_magnitude(pair->speed[1]);
+    pawl_fx taken = byte_part(all, larger_byte(pair, offsetof(pawl_pocket_body, friction)));
     if (taken < least) taken = least;
     if (taken >= all) return;
     if (pair->speed[1] < 0) taken = -taken;
@@ -87,7 +87,7 @@ static void rub(pawli_pocket_pair *pair, pawl_fx least) {
 }
 
 /* The part of a slow impact that a takes: all or nothing when the other is held. */
-static uint32_t rest(pawli_pocket_pair *pair) {
+static uint32_t rest_ratio(pawli_pocket_pair *pair) {
     pawl_pocket_body *const a = pair->a, *const b = pair->b;
     uint8_t toward_b, both;
     if (pair->normal[0] <= pair->normal[1]) {
@@ -104,23 +104,24 @@ static uint32_t rest(pawli_pocket_pair *pair) {
     if (held_b && !held_a && weight_a != 0) weight_b = 0;
     if (weight_a == 0) b->held |= toward_a;
     if (weight_b == 0) a->held |= toward_b;
-    return part_of(weight_a, weight_b);
+    return mass_ratio(weight_a, weight_b);
 }
 
 void pawli_pocket_response_apply(const pawl_pocket *pocket, pawli_pocket_pair *pair) {
-    const pawl_fx least = larger(pair, offsetof(pawl_pocket_body, stick)) * (uint16_t)16;
+    const pawl_fx least = larger_byte(pair, offsetof(pawl_pocket_body, stick)) * (uint16_t)16;
     const pawl_fx approach = pair->speed[0];
     uint32_t part;
     /* The normal of a corner and the speeds along it are rounded, so that two might go on to
      * approach: what is added here is more. Sides along the axes are exact. */
     if ((uint8_t)((pair->normal[0] | pair->normal[1]) >> 16) == 0)
-        pair->speed[0] += pawli_pocket_number_scale(magnitudes(pair->inward), 8) + 2;
-    if (approach < least || approach <= 2 * magnitudes(pocket->gravity)) {
-        part = rest(pair);
+        pair->speed[0] += pawli_pocket_number_scale(sum_of_magnitudes(pair->inward), 8) + 2;
+    if (approach < least || approach <= 2 * sum_of_magnitudes(pocket->gravity)) {
+        part = rest_ratio(pair);
     } else {
         part = pawli_pocket_response_ratio(pair);
-        pair->speed[0] += byte_part(approach, larger(pair, offsetof(pawl_pocket_body, elasticity)));
+        pair->speed[0] +=
+            byte_part(approach, larger_byte(pair, offsetof(pawl_pocket_body, elasticity)));
     }
-    rub(pair, least);
+    keep_friction(pair, least);
     pawli_pocket_response_share(pair, offsetof(pawl_pocket_body, velocity), part);
 }

@@ -11,14 +11,14 @@
 #define EDGE_BEYOND ((pawl_fx)EDGE_HALF * 256)
 
 /* Goes through the pairs that can meet, in the order of (a, b), edges after bodies. */
-typedef struct walk {
+typedef struct pair_cursor {
     pawl_pocket *pocket;
     pawl_pocket_body *bodies;
     uint8_t a, b;
     uint8_t pass; /* PAWL_POCKET_PASS: only pairs with a body that has it; 0: only others */
     pawli_pocket_pair pair;
     pawl_pocket_body edge; /* stands for one */
-} walk;
+} pair_cursor;
 
 static bool can_meet(const pawl_pocket_body *a, const pawl_pocket_body *b, uint8_t pass) {
     return (b->flags & PAWL_POCKET_USED) != 0 && (a->inverse_mass | b->inverse_mass) != 0 &&
@@ -27,7 +27,7 @@ static bool can_meet(const pawl_pocket_body *a, const pawl_pocket_body *b, uint8
 }
 
 /* Put the box that an edge is beside a body, if it has one of the wanted kind. */
-static bool put_edge(walk *w, const pawl_pocket_body *a) {
+static bool put_edge(pair_cursor *w, const pawl_pocket_body *a) {
     const uint8_t index = (uint8_t)(w->b - PAWL_POCKET_LEFT);
     uint8_t kind = PAWL_POCKET_EDGE_BOUNCE;
     if (w->pass != 0) kind = PAWL_POCKET_EDGE_REPORT;
@@ -40,7 +40,7 @@ static bool put_edge(walk *w, const pawl_pocket_body *a) {
 }
 
 /* Make the pair of a and b, if they can meet. */
-static bool set_pair(walk *w) {
+static bool set_next_pair(pair_cursor *w) {
     pawl_pocket_body *const a = &w->bodies[w->a], *b = &w->edge;
     if ((a->flags & PAWL_POCKET_USED) == 0) return false;
     if (w->b < PAWL_POCKET_LEFT) {
@@ -53,18 +53,18 @@ static bool set_pair(walk *w) {
     return true;
 }
 
-static void begin_walk(walk *w, uint8_t pass) {
+static void begin_pairs(pair_cursor *w, uint8_t pass) {
     w->a = w->b = 0;
     w->pass = pass;
 }
 
-static bool next_pair(walk *w) {
+static bool next_pair(pair_cursor *w) {
     const uint8_t count = w->pocket->body_count;
     while (w->a < count) {
         if (w->b == PAWL_POCKET_TOP) w->b = ++w->a;
         w->b++;
         if (w->b >= count && w->b < PAWL_POCKET_LEFT) w->b = PAWL_POCKET_LEFT;
-        if (w->a < count && set_pair(w)) return true;
+        if (w->a < count && set_next_pair(w)) return true;
     }
     return false;
 }
@@ -102,7 +102,7 @@ static void limit_body(pawl_pocket *pocket, pawl_pocket_body *body) {
     limit(pocket, body->velocity, 2, PAWL_POCKET_FAULT_SPEED);
 }
 
-static void limit_pair(walk *w) {
+static void limit_pair(pair_cursor *w) {
     limit_body(w->pocket, w->pair.a);
     limit_body(w->pocket, w->pair.b);
 }
@@ -125,9 +125,9 @@ PAWLI_POCKET_ONCE static void begin_step(pawl_pocket *pocket, pawl_pocket_body *
 }
 
 /* Whether there was nothing to push. */
-static bool push_all(walk *w) {
+static bool push_pairs(pair_cursor *w) {
     bool done = true;
-    begin_walk(w, 0);
+    begin_pairs(w, 0);
     while (next_pair(w)) {
         if (pawli_pocket_meet_look(&w->pair, 0) != PAWLI_POCKET_OVERLAP) continue;
         const pawl_fx depth = -pawli_pocket_meet_separation(&w->pair);
@@ -142,15 +142,15 @@ static bool push_all(walk *w) {
     return done;
 }
 
-static void push_out(walk *w) {
+static void push_overlaps(pair_cursor *w) {
     for (uint8_t round = 0; round < PUSH_ROUNDS; round++) {
-        if (push_all(w)) return;
+        if (push_pairs(w)) return;
     }
     w->pocket->faults |= PAWL_POCKET_FAULT_OVERLAP;
 }
 
 /* A contact without a normal; null when there is no room. */
-static pawl_pocket_contact *report(pawl_pocket *pocket, uint8_t a, uint8_t b) {
+static pawl_pocket_contact *add_contact(pawl_pocket *pocket, uint8_t a, uint8_t b) {
     if (pocket->contact_count >= PAWL_POCKET_CONTACTS_MAX) {
         if (pocket->dropped < 255) pocket->dropped++;
         return NULL;
@@ -183,16 +183,16 @@ static void end_step(pawl_pocket *pocket, pawl_pocket_body *body) {
 
 /* ---- the motion ----------------------------------------------------------------------------- */
 
-static void report_passes(walk *w, uint32_t until) {
-    begin_walk(w, PAWL_POCKET_PASS);
+static void report_passes(pair_cursor *w, uint32_t until) {
+    begin_pairs(w, PAWL_POCKET_PASS);
     while (next_pair(w)) {
         if (pawli_pocket_meet(&w->pair, until) ||
             pawli_pocket_meet_look(&w->pair, 0) == PAWLI_POCKET_OVERLAP)
-            (void)report(w->pocket, w->a, w->b);
+            (void)add_contact(w->pocket, w->a, w->b);
     }
 }
 
-static void advance(const walk *w, uint32_t time) {
+static void advance_bodies(const pair_cursor *w, uint32_t time) {
     pawl_pocket_body *body = w->bodies;
     for (uint8_t i = 0; i < w->pocket->body_count; i++, body++) {
         if ((body->flags & PAWL_POCKET_USED) == 0) continue;
@@ -201,12 +201,12 @@ static void advance(const walk *w, uint32_t time) {
     }
 }
 
-static void bounce(walk *w) {
+static void bounce_pair(pair_cursor *w) {
     pawl_pocket *const pocket = w->pocket;
     int8_t normal[2];
-    (void)set_pair(w);
+    (void)set_next_pair(w);
     pawli_pocket_response_touch(&w->pair, 0, normal);
-    pawl_pocket_contact *const contact = report(pocket, w->a, w->b);
+    pawl_pocket_contact *const contact = add_contact(pocket, w->a, w->b);
     if (contact != NULL) {
         memcpy(contact->normal, normal, sizeof normal);
         contact->speed = (uint16_t)((uint32_t)w->pair.speed[0] >> 8);
@@ -215,12 +215,12 @@ static void bounce(walk *w) {
     limit_pair(w);
 }
 
-static void move_all(walk *w) {
+static void move_bodies(pair_cursor *w) {
     uint32_t rest = PAWLI_POCKET_STEP;
     for (uint8_t count = 0;; count++) {
         uint32_t first = rest;
         uint8_t a = 0, b = 0; /* the same: none */
-        begin_walk(w, 0);
+        begin_pairs(w, 0);
         while (first != 0 && next_pair(w)) {
             if (!pawli_pocket_meet(&w->pair, first)) continue;
             first = w->pair.time;
@@ -228,14 +228,14 @@ static void move_all(walk *w) {
             b = w->b;
         }
         report_passes(w, first);
-        advance(w, first);
+        advance_bodies(w, first);
         if (a == b) return;
         if (count >= w->pocket->impact_limit) break;
         rest -= first;
-        begin_walk(w, 0);
+        begin_pairs(w, 0);
         w->a = a;
         w->b = b;
-        bounce(w);
+        bounce_pair(w);
     }
     w->pocket->faults |= PAWL_POCKET_FAULT_IMPACTS;
 }
@@ -243,15 +243,15 @@ static void move_all(walk *w) {
 pawl_status pawl_pocket_step(pawl_pocket *pocket, pawl_pocket_body *bodies) {
     if (pocket == NULL || bodies == NULL) return PAWL_ERR_NULL;
     if (pocket->body_count > PAWL_POCKET_BODIES_MAX) return PAWL_ERR_RANGE;
-    walk w;
+    pair_cursor w;
     memset(&w.edge, 0, sizeof w.edge);
     w.edge.half[0] = w.edge.half[1] = EDGE_HALF;
     w.edge.flags = PAWL_POCKET_BOX;
     w.pocket = pocket;
     w.bodies = bodies;
     begin_step(pocket, bodies);
-    push_out(&w);
-    move_all(&w);
+    push_overlaps(&w);
+    move_bodies(&w);
     end_step(pocket, bodies);
     return PAWL_OK;
 }
