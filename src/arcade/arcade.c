@@ -2,6 +2,8 @@
 #include "arcade/arcade.h"
 
 #include "base/align.h"
+#include "fx/range.h"
+#include "base/arena.h"
 
 #include <string.h>
 
@@ -29,12 +31,8 @@ pawl_arcade_def pawl_arcade_def_default(void) {
 
 /* ---- checks --------------------------------------------------------------------------------- */
 
-static bool is_within(pawl_vec2 v, pawl_fx most) {
-    return v.x >= -most && v.x <= most && v.y >= -most && v.y <= most;
-}
-
 bool pawli_arcade_bounds_are_valid(pawl_box bounds) {
-    return is_within(bounds.lower, PAWL_COORD_MAX) && is_within(bounds.upper, PAWL_COORD_MAX) &&
+    return pawli_is_position(bounds.lower) && pawli_is_position(bounds.upper) &&
            bounds.lower.x < bounds.upper.x && bounds.lower.y < bounds.upper.y;
 }
 
@@ -60,7 +58,7 @@ static pawl_status check_arcade_def(const pawl_arcade_def *def) {
         def->kind_capacity == 0 || def->kind_capacity > PAWL_ARCADE_KINDS_MAX ||
         def->polygon_capacity > PAWL_ARCADE_POLYGONS_MAX ||
         def->contact_capacity > PAWL_ARCADE_CONTACTS_MAX || def->impact_limit == 0 ||
-        !is_within(def->gravity, PAWL_ARCADE_SPEED_MAX) ||
+        !pawli_vec_in_range(def->gravity, PAWL_ARCADE_SPEED_MAX) ||
         !pawli_arcade_bounds_are_valid(def->bounds) || !pawli_arcade_edges_are_valid(def->edges) ||
         !pawli_arcade_rate_is_valid(def->rate_numerator, def->rate_denominator)) {
         return PAWL_ERR_RANGE;
@@ -71,29 +69,23 @@ static pawl_status check_arcade_def(const pawl_arcade_def *def) {
 
 /* ---- memory --------------------------------------------------------------------------------- */
 
-static uint32_t take(uint32_t *size, uint32_t count, size_t each) {
-    const uint32_t at = *size;
-    *size = (at + count * (uint32_t)each + 7) & ~UINT32_C(7);
-    return at;
-}
-
 static uint32_t lay_out_arcade(const pawl_arcade_def *def, pawl_arcade *out) {
-    uint32_t size = 0;
-    take(&size, 1, sizeof *out);
-    take(&size, def->kind_capacity, sizeof(pawli_arcade_kind));
-    out->offset_polygons = take(&size, def->polygon_capacity, sizeof(pawl_convex));
-    out->offset_bodies = take(&size, def->body_capacity, sizeof(pawli_arcade_body));
-    out->offset_order = take(&size, def->body_capacity, sizeof(uint16_t));
-    out->offset_contacts = take(&size, def->contact_capacity, sizeof(pawl_arcade_contact));
-    out->offset_ways = take(&size, def->body_capacity, sizeof(pawli_arcade_path));
+    pawli_arena arena = {sizeof *out, 8};
+    (void)pawli_arena_reserve(&arena, def->kind_capacity, sizeof(pawli_arcade_kind));
+    out->offset_polygons = pawli_arena_reserve(&arena, def->polygon_capacity, sizeof(pawl_convex));
+    out->offset_bodies = pawli_arena_reserve(&arena, def->body_capacity, sizeof(pawli_arcade_body));
+    out->offset_order = pawli_arena_reserve(&arena, def->body_capacity, sizeof(uint16_t));
+    out->offset_contacts =
+        pawli_arena_reserve(&arena, def->contact_capacity, sizeof(pawl_arcade_contact));
+    out->offset_ways = pawli_arena_reserve(&arena, def->body_capacity, sizeof(pawli_arcade_path));
     out->offset_spans = 0;
     if (PAWL_ARCADE_SORTED && def->body_capacity > SORTED_FROM) {
         const uint32_t spans = def->body_capacity * (uint32_t)sizeof(pawli_arcade_span);
         const uint32_t marks =
             PAWLI_ORDER_SET_WORDS(def->body_capacity) * (uint32_t)sizeof(uint32_t);
-        out->offset_spans = take(&size, spans + marks, 1);
+        out->offset_spans = pawli_arena_reserve(&arena, spans + marks, 1);
     }
-    return size;
+    return (uint32_t)pawli_arena_end(&arena, 8);
 }
 
 uint32_t pawl_arcade_size(const pawl_arcade_def *def) {
@@ -138,7 +130,7 @@ uint32_t pawl_arcade_state_size(const pawl_arcade *arcade) {
 
 pawl_status pawl_arcade_set_gravity(pawl_arcade *arcade, pawl_vec2 gravity) {
     if (arcade == NULL) return PAWL_ERR_NULL;
-    if (!is_within(gravity, PAWL_ARCADE_SPEED_MAX)) return PAWL_ERR_RANGE;
+    if (!pawli_vec_in_range(gravity, PAWL_ARCADE_SPEED_MAX)) return PAWL_ERR_RANGE;
     arcade->gravity = gravity;
     return PAWL_OK;
 }

@@ -1,11 +1,8 @@
 /* arcade_body.c - bodies: slots with generations, and their order of creation. */
 #include "arcade/arcade.h"
+#include "fx/range.h"
 
 #include <string.h>
-
-static bool is_within(pawl_vec2 v, pawl_fx most) {
-    return v.x >= -most && v.x <= most && v.y >= -most && v.y <= most;
-}
 
 uint16_t pawli_arcade_body_slot(const pawl_arcade *arcade, pawl_arcade_id id) {
     if (arcade == NULL || id.index1 == 0 || id.index1 > arcade->slot_count)
@@ -46,7 +43,7 @@ pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t kind, pawl_vec2 pos
                                pawl_vec2 velocity, uint16_t user_data, pawl_arcade_id *out) {
     if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
     if (kind >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
-    if (!is_within(position, PAWL_COORD_MAX) || !is_within(velocity, PAWL_ARCADE_SPEED_MAX)) {
+    if (!pawli_is_position(position) || !pawli_vec_in_range(velocity, PAWL_ARCADE_SPEED_MAX)) {
         return PAWL_ERR_RANGE;
     }
     if (arcade->body_count == arcade->body_capacity) return PAWL_ERR_CAPACITY;
@@ -134,7 +131,7 @@ pawl_status pawl_arcade_set_position(pawl_arcade *arcade, pawl_arcade_id id, paw
     if (arcade == NULL) return PAWL_ERR_NULL;
     pawli_arcade_body *const body = find_arcade_body(arcade, id);
     if (body == NULL) return PAWL_ERR_STALE;
-    if (!is_within(position, PAWL_COORD_MAX)) return PAWL_ERR_RANGE;
+    if (!pawli_is_position(position)) return PAWL_ERR_RANGE;
     body->position = position;
     memset(body->rest, 0, sizeof body->rest);
     return PAWL_OK;
@@ -144,7 +141,7 @@ pawl_status pawl_arcade_set_velocity(pawl_arcade *arcade, pawl_arcade_id id, paw
     if (arcade == NULL) return PAWL_ERR_NULL;
     pawli_arcade_body *const body = find_arcade_body(arcade, id);
     if (body == NULL) return PAWL_ERR_STALE;
-    if (!is_within(velocity, PAWL_ARCADE_SPEED_MAX)) return PAWL_ERR_RANGE;
+    if (!pawli_vec_in_range(velocity, PAWL_ARCADE_SPEED_MAX)) return PAWL_ERR_RANGE;
     body->velocity = velocity;
     memset(body->fine, 0, sizeof body->fine);
     return PAWL_OK;
@@ -175,7 +172,7 @@ pawl_arcade_meeting pawl_arcade_meet(const pawl_arcade *arcade, pawl_arcade_id i
                    b = pawli_arcade_body_slot(arcade, id_b);
     const pawl_fx most = INT32_C(1) << 29;
     if (a == PAWLI_ARCADE_NO_SLOT || b == PAWLI_ARCADE_NO_SLOT) return found;
-    if (!is_within(move_a, most) || !is_within(move_b, most)) return found;
+    if (!pawli_vec_in_range(move_a, most) || !pawli_vec_in_range(move_b, most)) return found;
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     const pawli_arcade_pair couple = {arcade, pawli_arcade_kind_of(arcade, a),
                                       pawli_arcade_kind_of(arcade, b),

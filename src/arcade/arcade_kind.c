@@ -2,6 +2,7 @@
 #include "arcade/arcade.h"
 
 #include "fx/round.h"
+#include "fx/range.h"
 
 #include <string.h>
 
@@ -23,10 +24,6 @@ pawl_arcade_kind pawl_arcade_kind_default(void) {
     return kind;
 }
 
-static bool is_between(pawl_fx value, pawl_fx low, pawl_fx high) {
-    return value >= low && value <= high;
-}
-
 pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *kind) {
     if (arcade == NULL || kind == NULL) return PAWL_ERR_NULL;
     if (kind->cookie != KIND_COOKIE) return PAWL_ERR_COOKIE;
@@ -39,17 +36,17 @@ pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade
     if (kind->shape == PAWL_ARCADE_POLYGON) {
         if (!PAWL_ARCADE_POLYGONS) return PAWL_ERR_UNSUPPORTED;
         if (kind->polygon >= arcade->polygon_count) return PAWL_ERR_ARGUMENT;
-    } else if (!is_between(kind->half.x, PAWL_SIZE_MIN, PAWL_EXTENT_MAX / 2) ||
+    } else if (!pawli_in_range(kind->half.x, PAWL_SIZE_MIN, PAWL_EXTENT_MAX / 2) ||
                (kind->shape == PAWL_ARCADE_BOX &&
-                !is_between(kind->half.y, PAWL_SIZE_MIN, PAWL_EXTENT_MAX / 2))) {
+                !pawli_in_range(kind->half.y, PAWL_SIZE_MIN, PAWL_EXTENT_MAX / 2))) {
         return PAWL_ERR_RANGE;
     }
-    if (kind->inverse_mass < 0 || !is_between(kind->elasticity, 0, PAWL_FX_ONE) ||
-        !is_between(kind->friction, 0, PAWL_FX_ONE) ||
-        !is_between(kind->stick, 0, PAWL_FX(255, 0, 1)) ||
-        !is_between(kind->air_drag, 0, PAWL_FX(255, 0, 1)) ||
-        !is_between(kind->gravity_scale, -PAWL_FX(127, 0, 1), PAWL_FX(127, 0, 1)) ||
-        !is_between(kind->spring, 0, PAWL_FX(16383, 0, 1))) {
+    if (kind->inverse_mass < 0 || !pawli_in_range(kind->elasticity, 0, PAWL_FX_ONE) ||
+        !pawli_in_range(kind->friction, 0, PAWL_FX_ONE) ||
+        !pawli_in_range(kind->stick, 0, PAWL_FX(255, 0, 1)) ||
+        !pawli_in_range(kind->air_drag, 0, PAWL_FX(255, 0, 1)) ||
+        !pawli_in_range(kind->gravity_scale, -PAWL_FX(127, 0, 1), PAWL_FX(127, 0, 1)) ||
+        !pawli_in_range(kind->spring, 0, PAWL_FX(16383, 0, 1))) {
         return PAWL_ERR_RANGE;
     }
     return PAWL_OK;

@@ -5,13 +5,9 @@
  * out. */
 #include "arcade/arcade.h"
 #include "collide/core.h"
+#include "fx/range.h"
 
 #include <string.h>
-
-static bool is_within(pawl_vec2 v) {
-    return v.x >= -PAWL_COORD_MAX && v.x <= PAWL_COORD_MAX && v.y >= -PAWL_COORD_MAX &&
-           v.y <= PAWL_COORD_MAX;
-}
 
 /* Bodies are asked in the order of creation, so those before an equal one stay there. */
 static void insert_hit(pawl_arcade_ray_hit *hits, int32_t count, uint16_t capacity,
@@ -33,7 +29,7 @@ static pawl_vec2 point_at_fraction(pawl_vec2 from, pawl_vec2 to, pawl_fraction f
 int32_t pawl_arcade_ray(const pawl_arcade *arcade, pawl_vec2 from, pawl_vec2 to, uint16_t mask,
                         pawl_arcade_ray_hit *hits, uint16_t capacity) {
     if (arcade == NULL || (hits == NULL && capacity > 0)) return PAWL_ERR_NULL;
-    if (!is_within(from) || !is_within(to)) return PAWL_ERR_RANGE;
+    if (!pawli_is_position(from) || !pawli_is_position(to)) return PAWL_ERR_RANGE;
     if (!pawli_is_translation(pawl_vec2_sub(to, from))) return PAWL_ERR_RANGE;
     int32_t count = 0;
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {

@@ -21,6 +21,7 @@
 
 #include "base/assert.h"
 #include "fx/round.h"
+#include "fx/int128.h"
 
 #define ONE_Q15 32768
 
@@ -64,7 +65,7 @@ int64_t pawli_arcade_speed_share(int64_t value, uint32_t part, uint32_t whole) {
     PAWL_ASSERT(part <= whole && whole > 0);
     if (part == whole) return value;
     if (part == 0) return 0;
-    const uint64_t magnitude = (uint64_t)(value < 0 ? -value : value);
+    const uint64_t magnitude = pawli_magnitude(value);
     uint64_t quotient = 0, rest = 0;
     for (int bit = 62; bit >= 0; bit--) {
         rest <<= 1;
@@ -122,7 +123,7 @@ static uint16_t larger_of(uint16_t a, uint16_t b) {
 /* What an impact takes of a sideways speed: its part, but at least the threshold, and no more than
  * there is. */
 static int64_t friction_of(int64_t speed, uint16_t friction, int64_t stick) {
-    const int64_t magnitude = speed < 0 ? -speed : speed;
+    const int64_t magnitude = (int64_t)pawli_magnitude(speed);
     int64_t taken = pawli_near(magnitude * friction, 15);
     if (taken < stick) taken = stick;
     if (taken > magnitude) taken = magnitude;

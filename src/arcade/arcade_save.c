@@ -10,6 +10,7 @@
 #include "arcade/arcade_save.h"
 #include "base/bytes.h"
 #include "base/crc.h"
+#include "fx/range.h"
 
 #include <string.h>
 
@@ -46,10 +47,6 @@ static pawl_vec2 read_vec(pawli_reader *from) {
     return pawl_vec2_make(x, (pawl_fx)pawli_read_u32(from));
 }
 
-static bool is_within(pawl_vec2 v, pawl_fx most) {
-    return v.x >= -most && v.x <= most && v.y >= -most && v.y <= most;
-}
-
 /* The header, into a copy of the arcade's own. */
 static pawl_status read_arcade_header(pawli_reader *from, pawl_arcade *header) {
     header->slot_count = pawli_read_u16(from);
@@ -69,7 +66,7 @@ static pawl_status read_arcade_header(pawli_reader *from, pawl_arcade *header) {
     header->tick = pawli_read_u32(from);
     header->faults = pawli_read_u32(from);
     if (from->bad || header->body_count > header->slot_count || limit == 0 || limit > UINT16_MAX ||
-        !is_within(header->gravity, PAWL_ARCADE_SPEED_MAX) ||
+        !pawli_vec_in_range(header->gravity, PAWL_ARCADE_SPEED_MAX) ||
         !pawli_arcade_bounds_are_valid(header->bounds) ||
         !pawli_arcade_edges_are_valid(header->edges) ||
         !pawli_arcade_rate_is_valid(header->rate_numerator, header->rate_denominator) ||
@@ -139,7 +136,7 @@ static bool read_arcade_body(pawli_reader *from, const pawl_arcade *header, pawl
     body->kind = (uint16_t)kind;
     body->user_data = (uint16_t)user_data;
     return !from->bad && *slot < header->slot_count && body->generation != 0 &&
-           is_within(body->position, PAWL_COORD_MAX) && is_speed(body->velocity.x, body->fine[0]) &&
+           pawli_is_position(body->position) && is_speed(body->velocity.x, body->fine[0]) &&
            is_speed(body->velocity.y, body->fine[1]) && kind < header->kind_count &&
            user_data <= UINT16_MAX;
 }

@@ -6,6 +6,7 @@
 #include "arcade/box_sweep.h"
 
 #include "fx/round.h"
+#include "fx/int128.h"
 
 #include <string.h>
 
@@ -48,10 +49,6 @@ static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_arcade_speed 
     pawli_arcade_speed_set(arcade, body, velocity);
 }
 
-static int64_t magnitude(int64_t value) {
-    return value < 0 ? -value : value;
-}
-
 pawl_status pawl_arcade_step(pawl_arcade *arcade) {
     if (arcade == NULL) return PAWL_ERR_NULL;
     const uint16_t *const order = pawli_arcade_order(arcade);
@@ -59,7 +56,7 @@ pawl_status pawl_arcade_step(pawl_arcade *arcade) {
     arcade->contacts_dropped = 0;
     count_time(arcade);
     const pawli_arcade_speed gravity = gravity_of(arcade);
-    arcade->rest_speed = 2 * (magnitude(gravity.x) + magnitude(gravity.y));
+    arcade->rest_speed = (int64_t)(2 * (pawli_magnitude(gravity.x) + pawli_magnitude(gravity.y)));
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         apply_forces(arcade, order[rank], gravity);
         pawli_arcade_bounds_settle(arcade, order[rank]);

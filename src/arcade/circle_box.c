@@ -23,17 +23,12 @@
 #include "fx/int128.h"
 #include "fx/round.h"
 #include "geom/direction.h"
+#include "collide/core.h"
 
 static pawl_fx beyond_reach(pawl_fx place, pawl_fx reach) {
     if (place > reach) return place - reach;
     if (place < -reach) return place + reach;
     return 0;
-}
-
-/* direction * length, rounded away from zero. */
-static pawl_fx stretch(int32_t direction, pawl_fx length) {
-    const int64_t product = (int64_t)direction * length;
-    return (pawl_fx)(product < 0 ? pawli_floor(product, 30) : -pawli_floor(-product, 30));
 }
 
 /* From the nearest point of the core to the origin; 0 in the core. */
@@ -57,8 +52,8 @@ bool pawli_circle_box_overlap(const pawli_circle_box *round, pawl_translation *o
     if (square > (uint64_t)((int64_t)radius * radius)) return false;
     out->normal = pawli_direction_find(-(int64_t)away.x, -(int64_t)away.y).unit;
     out->depth = radius - (pawl_fx)pawli_isqrt_floor(square);
-    out->move =
-        pawl_vec2_make(stretch(out->normal.c, out->depth), stretch(out->normal.s, out->depth));
+    out->move = pawl_vec2_make(pawli_scale_outward(out->normal.c, out->depth),
+                               pawli_scale_outward(out->normal.s, out->depth));
     return true;
 }
 

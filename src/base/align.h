@@ -1,9 +1,13 @@
-/* align.h - whether memory suits what is to be put there. */
+/* align.h - whether memory suits what is to be put there. The only file that asks for alignments.
+ */
 #ifndef PAWLI_ALIGN_H
 #define PAWLI_ALIGN_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+/* Whether every `type` suits memory that lies on a multiple of `bytes`: a constant. */
+#define PAWLI_FITS_ALIGNMENT(type, bytes) (_Alignof(type) <= (bytes))
 
 /* As arrays of uint64_t do: on some machines those need less than their size. */
 static inline bool pawli_is_aligned(const void *memory) {

@@ -1,4 +1,4 @@
-/* compiler.h - tests whose answer a build knows beforehand. */
+/* compiler.h - what is asked of a compiler beyond C11, and nothing where it does not know it. */
 #ifndef PAWLI_COMPILER_H
 #define PAWLI_COMPILER_H
 
@@ -8,6 +8,14 @@
 #define PAWLI_FOLD static inline __attribute__((always_inline))
 #else
 #define PAWLI_FOLD static inline
+#endif
+
+/* A kernel of the solvers: worth expanding even where a compiler would not, unless it is asked for
+ * small code. */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__OPTIMIZE_SIZE__)
+#define PAWLI_INLINE static inline __attribute__((always_inline))
+#else
+#define PAWLI_INLINE static inline
 #endif
 
 #endif

@@ -169,12 +169,6 @@ static int64_t measure_ends(const edge_pair *pair, edge_end ends[2]) {
     return along[1] - along[0];
 }
 
-/* (to - from) . (end - begin), the second an edge: below 2^32.5 * 2^30. */
-static int64_t dot_of_differences(pawl_vec2 from, pawl_vec2 to, pawl_vec2 begin, pawl_vec2 end) {
-    return ((int64_t)to.x - from.x) * ((int64_t)end.x - begin.x) +
-           ((int64_t)to.y - from.y) * ((int64_t)end.y - begin.y);
-}
-
 /* Whether a vertex of the reference edge and one of the incident edge are the closest features:
  * the lowest vertex of the incident edge lies past an end of the face, and that end of the face
  * lies past an end of the incident edge. When the reference edge has the largest separation of
@@ -192,8 +186,8 @@ static bool find_vertex_pair(const edge_end ends[2], int64_t width, int *referen
     const int other = 1 - side;
     const pawl_vec2 corner = ends[side].reference;
     const pawl_vec2 near_end = ends[side].incident, far_end = ends[other].incident;
-    const bool nearest = dot_of_differences(near_end, corner, near_end, far_end) <= 0;
-    const bool farthest = dot_of_differences(corner, far_end, near_end, far_end) <= 0;
+    const bool nearest = pawli_dot_of_differences(near_end, corner, near_end, far_end) <= 0;
+    const bool farthest = pawli_dot_of_differences(corner, far_end, near_end, far_end) <= 0;
     *reference_end = side;
     *incident_end = nearest ? side : other;
     return nearest || farthest;

@@ -6,6 +6,7 @@
  * is 0: there is only one possible point, and it keeps its impulse while the circle rolls over a
  * vertex. */
 #include "collide/core.h"
+#include "fx/int128.h"
 #include "geom/direction.h"
 
 /* The normal of two circles with one centre: up. Any choice would do, if it is always the same. */
@@ -39,10 +40,6 @@ static delta center_seen_from(const pawli_frame *viewer, const pawl_convex *circ
     return d;
 }
 
-static int64_t absolute(int64_t value) {
-    return value < 0 ? -value : value;
-}
-
 /* World axes throughout. The test of the longer axis spares distant pairs the square root. */
 static void collide_circles(const pawli_pair *pair, pawl_manifold *out) {
     const pawl_convex *a = pair->shapes[0], *b = pair->shapes[1];
@@ -52,7 +49,8 @@ static void collide_circles(const pawli_pair *pair, pawl_manifold *out) {
     d.x -= center_a.x;
     d.y -= center_a.y;
     const int64_t radii = (int64_t)a->radius + b->radius;
-    const int64_t axis = absolute(d.x) > absolute(d.y) ? absolute(d.x) : absolute(d.y);
+    const uint64_t x = pawli_magnitude(d.x), y = pawli_magnitude(d.y);
+    const int64_t axis = (int64_t)(x > y ? x : y);
     if (axis > radii + margin || axis > PAWL_FX_MAX) {
         pawli_set_apart(out, axis - radii);
         return;
@@ -89,13 +87,6 @@ static nearest_edge find_nearest_edge(const pawl_convex *shape, pawl_vec2 point,
     return best;
 }
 
-/* (b - a) . (d - c) for two differences of which the second is an edge, so below 2^30 units: the
- * first is below 2^33 and the product fits. */
-static int64_t dot_of_differences(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
-    return ((int64_t)b.x - a.x) * ((int64_t)d.x - c.x) +
-           ((int64_t)b.y - a.y) * ((int64_t)d.y - c.y);
-}
-
 /* The direction from the core of a shape to a point, and the distance between them. Inside the
  * core or exactly on it the edge of least penetration decides. Past an end of the best edge that
  * end is the nearest feature: were it another vertex or edge, the separation along the edges there
@@ -105,8 +96,8 @@ static pawli_direction direction_to_point(const pawl_convex *shape, pawl_vec2 po
     const pawl_vec2 begin = shape->vertices[edge.index];
     const pawl_vec2 end = shape->vertices[edge.index + 1 < shape->count ? edge.index + 1 : 0];
     if (edge.separation >= 0) {
-        const bool before = dot_of_differences(begin, point, begin, end) < 0;
-        const bool past = dot_of_differences(point, end, begin, end) < 0;
+        const bool before = pawli_dot_of_differences(begin, point, begin, end) < 0;
+        const bool past = pawli_dot_of_differences(point, end, begin, end) < 0;
         if (before || past) {
             const pawl_vec2 vertex = before ? begin : end;
             return pawli_direction_find((int64_t)point.x - vertex.x, (int64_t)point.y - vertex.y);

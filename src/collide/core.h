@@ -62,6 +62,19 @@ static inline pawl_vec2 pawli_step_half(pawl_vec2 point, pawl_rot direction, int
                           pawl_saturate(point.y + pawli_near(direction.s * twice, 31)));
 }
 
+/* (to - from) . (end - begin), the first below 2^33, the second an edge, below 2^30: it fits. */
+static inline int64_t pawli_dot_of_differences(pawl_vec2 from, pawl_vec2 to, pawl_vec2 begin,
+                                               pawl_vec2 end) {
+    return ((int64_t)to.x - from.x) * ((int64_t)end.x - begin.x) +
+           ((int64_t)to.y - from.y) * ((int64_t)end.y - begin.y);
+}
+
+/* direction * length, Q2.30 and Q16.16, rounded away from zero. Both are below 2^31. */
+static inline pawl_fx pawli_scale_outward(int32_t direction, pawl_fx length) {
+    const int64_t product = (int64_t)direction * length;
+    return pawl_saturate(product < 0 ? pawli_floor(product, 30) : -pawli_floor(-product, 30));
+}
+
 /* Whether a movement given by a caller is in range. */
 static inline bool pawli_is_translation(pawl_vec2 v) {
     return v.x >= -PAWL_COORD_MAX && v.x <= PAWL_COORD_MAX && v.y >= -PAWL_COORD_MAX &&

@@ -15,6 +15,7 @@
 #include "base/assert.h"
 #include "collide/core.h"
 #include "geom/direction.h"
+#include "fx/range.h"
 
 #include <string.h>
 
@@ -173,15 +174,11 @@ pawl_fx pawli_impact_inner_radius(const pawl_convex *shape) {
     return pawl_saturate((least > 0 ? least : 0) + shape->radius);
 }
 
-static bool within(pawl_vec2 v, int64_t limit) {
-    return v.x >= -limit && v.x <= limit && v.y >= -limit && v.y <= limit;
-}
-
 static bool sweep_is_valid(const pawl_sweep *sweep) {
     if (sweep == NULL) return false;
     const pawl_vec2 to = pawl_vec2_add(sweep->from, sweep->move);
-    return within(sweep->center, PAWL_EXTENT_MAX) && within(sweep->from, PAWL_COORD_MAX) &&
-           within(sweep->move, PAWL_STEP_MAX) && within(to, PAWL_COORD_MAX);
+    return pawli_vec_in_range(sweep->center, PAWL_EXTENT_MAX) && pawli_is_position(sweep->from) &&
+           pawli_vec_in_range(sweep->move, PAWL_STEP_MAX) && pawli_is_position(to);
 }
 
 pawl_impact pawl_time_of_impact(const pawl_convex *a, const pawl_sweep *sweep_a,

@@ -66,21 +66,14 @@ static exit find_exit(const pawli_outline *outline) {
     return best;
 }
 
-/* direction * length, rounded away from zero on each axis. Both factors are below 2^31. */
-static pawl_fx stretch(int32_t direction, pawl_fx length) {
-    const int64_t product = (int64_t)direction * length;
-    const int64_t outward = product < 0 ? pawli_floor(product, 30) : -pawli_floor(-product, 30);
-    return pawl_saturate(outward);
-}
-
 void pawli_translation_leave(const pawli_outline *outline, pawl_translation *out) {
     const exit best = find_exit(outline);
     const int64_t depth = outline->radius - pawli_floor(-best.support, 30);
     out->overlap = true;
     out->normal = best.direction;
     out->depth = pawl_max(pawl_saturate(depth), 0);
-    out->move.x = stretch(best.direction.c, out->depth);
-    out->move.y = stretch(best.direction.s, out->depth);
+    out->move.x = pawli_scale_outward(best.direction.c, out->depth);
+    out->move.y = pawli_scale_outward(best.direction.s, out->depth);
 }
 
 pawl_translation pawli_translation_minimum(const pawl_convex *a, const pawli_frame *frame_a,

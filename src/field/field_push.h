@@ -6,6 +6,7 @@
 #include "field/area.h"
 #include "world/piece.h"
 #include "world/world.h"
+#include "fx/range.h"
 
 #define PAWLI_RATE_MAX PAWL_FX(1024, 0, 1) /* of drag and damping, 1/s */
 
@@ -16,11 +17,6 @@ static inline bool pawli_arcade_rate_is_valid(pawl_fx rate) {
 static inline bool pawli_speed_is_valid(pawl_vec2 v) {
     return v.x >= -PAWL_SPEED_MAX && v.x <= PAWL_SPEED_MAX && v.y >= -PAWL_SPEED_MAX &&
            v.y <= PAWL_SPEED_MAX;
-}
-
-static inline bool pawli_is_position(pawl_vec2 v) {
-    return v.x >= -PAWL_COORD_MAX && v.x <= PAWL_COORD_MAX && v.y >= -PAWL_COORD_MAX &&
-           v.y <= PAWL_COORD_MAX;
 }
 
 /* Whether a field can push a body: dynamic, enabled, and awake or to be woken. */

@@ -12,6 +12,8 @@
 #include "geom/cell.h"
 #include "geom/piece.h"
 #include "geom/predicate.h"
+#include "fx/range.h"
+#include "geom/bounds.h"
 
 typedef struct cut_work {
     pawli_pattern pattern;
@@ -58,18 +60,10 @@ static void lay_out_cut(cut_work *w, void *memory) {
 
 /* ---- what is accepted ---------------------------------------------------------------------- */
 
-static bool in_range(pawl_vec2 point) {
-    return point.x >= -PAWL_COORD_MAX && point.x <= PAWL_COORD_MAX && point.y >= -PAWL_COORD_MAX &&
-           point.y <= PAWL_COORD_MAX;
-}
-
 static pawl_status add_to_box(const pawl_vec2 *points, uint32_t count, pawl_box *box) {
     for (uint32_t i = 0; i < count; i++) {
-        if (!in_range(points[i])) return PAWL_ERR_RANGE;
-        if (points[i].x < box->lower.x) box->lower.x = points[i].x;
-        if (points[i].x > box->upper.x) box->upper.x = points[i].x;
-        if (points[i].y < box->lower.y) box->lower.y = points[i].y;
-        if (points[i].y > box->upper.y) box->upper.y = points[i].y;
+        if (!pawli_is_position(points[i])) return PAWL_ERR_RANGE;
+        pawli_bounds_add(box, points[i]);
     }
     const pawl_vec2 size = pawl_vec2_sub(box->upper, box->lower);
     return size.x <= PAWL_COORD_MAX && size.y <= PAWL_COORD_MAX ? PAWL_OK : PAWL_ERR_RANGE;
@@ -111,14 +105,10 @@ typedef struct piece_sink {
     uint32_t piece_count, point_count;
 } piece_sink;
 
-static bool is_below(pawl_vec2 a, pawl_vec2 b) {
-    return a.y != b.y ? a.y < b.y : a.x < b.x;
-}
-
 static uint32_t find_lowest_point(const pawl_vec2 *ring, uint32_t count) {
     uint32_t lowest = 0;
     for (uint32_t i = 1; i < count; i++) {
-        if (is_below(ring[i], ring[lowest])) lowest = i;
+        if (pawli_is_lower(ring[i], ring[lowest])) lowest = i;
     }
     return lowest;
 }
@@ -325,7 +315,7 @@ pawl_status pawl_cut(const pawl_rings *parts, pawl_vec2 a, pawl_vec2 b, void *me
     pawl_status status = check_out(out);
     if (status == PAWL_OK) status = pawli_cut_check_parts(parts, &box);
     if (status != PAWL_OK) return status;
-    if (!in_range(a) || !in_range(b)) return PAWL_ERR_RANGE;
+    if (!pawli_is_position(a) || !pawli_is_position(b)) return PAWL_ERR_RANGE;
     if (pawli_is_same_point(a, b)) return PAWL_ERR_ARGUMENT;
     cut_work w = {.pattern = {.parts = parts, .a = a, .b = b, .site_count = 2}};
     return run_cut(&w, memory, size, out);

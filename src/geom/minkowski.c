@@ -7,6 +7,9 @@
  * Overflow: points lie within PAWL_COORD_MAX, so edges fit 32 bits, and cross products of two of
  * them 64. Sums of points are checked before any is formed. */
 #include "pawl/ring.h"
+#include "fx/range.h"
+#include "geom/bounds.h"
+#include "geom/predicate.h"
 
 /* A polygon on its way around. */
 typedef struct contour {
@@ -46,21 +49,14 @@ static int compare_directions(pawl_vec2 a, pawl_vec2 b) {
     return turn > 0 ? -1 : turn < 0 ? 1 : 0;
 }
 
-static bool in_range(pawl_fx value) {
-    return value >= -PAWL_COORD_MAX && value <= PAWL_COORD_MAX;
-}
-
 /* Finds first point and box; false when a point is out of range. */
 static bool survey(contour *side) {
     side->box.lower = side->box.upper = side->points[0];
     for (int32_t i = 0; i < side->count; i++) {
         const pawl_vec2 point = side->points[i], low = side->points[side->first];
-        if (!in_range(point.x) || !in_range(point.y)) return false;
-        if (point.y < low.y || (point.y == low.y && point.x < low.x)) side->first = i;
-        if (point.x < side->box.lower.x) side->box.lower.x = point.x;
-        if (point.y < side->box.lower.y) side->box.lower.y = point.y;
-        if (point.x > side->box.upper.x) side->box.upper.x = point.x;
-        if (point.y > side->box.upper.y) side->box.upper.y = point.y;
+        if (!pawli_is_position(point)) return false;
+        if (pawli_is_lower(point, low)) side->first = i;
+        pawli_bounds_add(&side->box, point);
     }
     side->at = side->first;
     side->left = side->count > 1 ? side->count : 0;

@@ -7,20 +7,15 @@
 #include "base/assert.h"
 #include "fx/int128.h"
 #include "geom/polygon.h"
+#include "fx/range.h"
 
 #include <string.h>
 
-static bool within(pawl_fx value, pawl_fx low, pawl_fx high) {
-    return value >= low && value <= high;
-}
-
 /* Whether a disc lies within PAWL_EXTENT_MAX of the origin. reach <= 2^29, so squares fit. */
-static bool in_range(pawl_vec2 center, pawl_fx radius) {
+static bool disc_in_range(pawl_vec2 center, pawl_fx radius) {
     PAWL_ASSERT(radius >= 0);
     const pawl_fx reach = PAWL_EXTENT_MAX - radius;
-    if (reach < 0 || !within(center.x, -reach, reach) || !within(center.y, -reach, reach)) {
-        return false;
-    }
+    if (reach < 0 || !pawli_vec_in_range(center, reach)) return false;
     return pawl_vec2_dot(center, center) <= (int64_t)reach * reach;
 }
 
@@ -31,7 +26,7 @@ static int32_t next_polygon_point(int32_t index, int32_t count) {
 static pawl_polygon_fault check_polygon_points(const pawl_vec2 *points, int32_t count,
                                                pawl_fx radius, int32_t *where) {
     for (*where = 0; *where < count; ++*where) {
-        if (radius < 0 || radius > PAWL_EXTENT_MAX || !in_range(points[*where], radius)) {
+        if (radius < 0 || radius > PAWL_EXTENT_MAX || !disc_in_range(points[*where], radius)) {
             return PAWL_POLYGON_RANGE;
         }
     }
@@ -163,8 +158,8 @@ static void build_polygon(const pawl_vec2 *points, int32_t count, pawl_fx radius
 
 pawl_status pawl_make_circle(pawl_vec2 center, pawl_fx radius, pawl_convex *out) {
     if (out == NULL) return PAWL_ERR_NULL;
-    if (!within(radius, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
-    if (!in_range(center, radius)) return PAWL_ERR_RANGE;
+    if (!pawli_in_range(radius, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
+    if (!disc_in_range(center, radius)) return PAWL_ERR_RANGE;
     build_polygon(&center, 1, radius, out);
     return PAWL_OK;
 }
@@ -173,7 +168,7 @@ pawl_status pawl_make_circle(pawl_vec2 center, pawl_fx radius, pawl_convex *out)
 static pawl_status make_two_points(pawl_vec2 a, pawl_vec2 b, pawl_fx radius, pawl_convex *out) {
     const pawl_vec2 ends[2] = {a, b};
     if (out == NULL) return PAWL_ERR_NULL;
-    if (!in_range(a, radius) || !in_range(b, radius)) return PAWL_ERR_RANGE;
+    if (!disc_in_range(a, radius) || !disc_in_range(b, radius)) return PAWL_ERR_RANGE;
     if (pawli_is_same_point(a, b)) return PAWL_ERR_GEOMETRY;
     build_polygon(ends, 2, radius, out);
     return PAWL_OK;
@@ -182,14 +177,14 @@ static pawl_status make_two_points(pawl_vec2 a, pawl_vec2 b, pawl_fx radius, paw
 pawl_status pawl_make_capsule(pawl_vec2 a, pawl_vec2 b, pawl_fx radius, pawl_convex *out) {
     if (out == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_POLYGONS) return PAWL_ERR_UNSUPPORTED;
-    if (!within(radius, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
+    if (!pawli_in_range(radius, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
     return make_two_points(a, b, radius, out);
 }
 
 pawl_status pawl_make_segment(pawl_vec2 a, pawl_vec2 b, pawl_convex *out) {
     const int64_t least = 2 * (int64_t)PAWL_SIZE_MIN;
     if (out == NULL) return PAWL_ERR_NULL;
-    if (!in_range(a, 0) || !in_range(b, 0)) return PAWL_ERR_RANGE;
+    if (!disc_in_range(a, 0) || !disc_in_range(b, 0)) return PAWL_ERR_RANGE;
     const pawl_vec2 edge = pawl_vec2_sub(b, a);
     const int64_t length_squared = pawl_vec2_dot(edge, edge);
     if (length_squared != 0 && length_squared < least * least) return PAWL_ERR_RANGE;
@@ -205,8 +200,8 @@ pawl_status pawl_make_box(pawl_fx half_width, pawl_fx half_height, pawl_convex *
 pawl_status pawl_make_box_at(pawl_fx half_width, pawl_fx half_height, pawl_vec2 center,
                              pawl_angle angle, pawl_convex *out) {
     if (out == NULL) return PAWL_ERR_NULL;
-    if (!within(half_width, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
-    if (!within(half_height, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
+    if (!pawli_in_range(half_width, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
+    if (!pawli_in_range(half_height, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
     const pawl_rot turn = pawl_rot_from_angle(angle);
     const pawl_vec2 right = pawl_rotate(turn, pawl_vec2_make(half_width, -half_height));
     const pawl_vec2 top = pawl_rotate(turn, pawl_vec2_make(half_width, half_height));

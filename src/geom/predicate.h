@@ -12,6 +12,11 @@ static inline bool pawli_is_same_point(pawl_vec2 a, pawl_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }
 
+/* Whether a lies lower than b, or as low and farther left. */
+static inline bool pawli_is_lower(pawl_vec2 a, pawl_vec2 b) {
+    return a.y != b.y ? a.y < b.y : a.x < b.x;
+}
+
 /* Twice the signed area of the triangle a, b, c, Q32.32: positive when c lies left of a -> b, zero
  * when the three are in line. |result| <= 2^62, half the square that holds all points. */
 static inline int64_t pawli_orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {

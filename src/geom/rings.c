@@ -8,6 +8,7 @@
  * them 64; differences of others saturate, so that nothing is undefined for them. Areas are summed
  * modulo 2^64, which is exact when the result fits, whatever the parts were. */
 #include "geom/fill.h"
+#include "fx/range.h"
 
 /* Modulo 2^64. */
 static uint64_t area2(const pawl_vec2 *points, uint32_t count) {
@@ -55,8 +56,7 @@ static bool pass_edge(pawl_vec2 a, pawl_vec2 b, pawl_vec2 point, int64_t *windin
 
 pawl_side pawl_rings_locate(const pawl_rings *rings, pawl_fill fill, pawl_vec2 point) {
     if (is_empty(rings)) return PAWL_SIDE_OUTSIDE;
-    if (!lies_between(point.x, -PAWL_COORD_MAX, PAWL_COORD_MAX)) return PAWL_SIDE_OUTSIDE;
-    if (!lies_between(point.y, -PAWL_COORD_MAX, PAWL_COORD_MAX)) return PAWL_SIDE_OUTSIDE;
+    if (!pawli_is_position(point)) return PAWL_SIDE_OUTSIDE;
     int64_t winding = 0;
     uint32_t begin = 0;
     for (uint32_t i = 0; i < rings->count; i++) {

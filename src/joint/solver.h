@@ -3,6 +3,7 @@
 #ifndef PAWLI_SOLVER_H
 #define PAWLI_SOLVER_H
 
+#include "base/compiler.h"
 #include "fx/int128.h"
 #include "world/world.h"
 
@@ -31,14 +32,6 @@ typedef struct pawli_softness {
     int32_t impulse_scale; /* Q2.30 */
     int32_t push_limit;    /* push speed / mass_scale, Q16.16 */
 } pawli_softness;
-
-/* The kernels are worth inlining even where a compiler would not, unless it is asked for small
- * code. */
-#if (defined(__GNUC__) || defined(__clang__)) && !defined(__OPTIMIZE_SIZE__)
-#define PAWLI_INLINE static inline __attribute__((always_inline))
-#else
-#define PAWLI_INLINE static inline
-#endif
 
 /* A 64-bit value as a 32-bit one, within +-PAWL_FX_MAX so that it can be negated; outside,
  * saturated with PAWL_FAULT_SOLVER_RANGE. The sum may wrap around. */

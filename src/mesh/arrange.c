@@ -8,6 +8,8 @@
 #include "base/assert.h"
 #include "geom/predicate.h"
 #include "mesh/winding.h"
+#include "fx/range.h"
+#include "geom/bounds.h"
 
 /* Where the parts of the memory begin, and how large the shared one is. */
 typedef struct arrange_layout {
@@ -68,13 +70,10 @@ pawl_status pawli_arrange_begin(const pawl_polygon_limits *limits, void *memory,
     return PAWL_OK;
 }
 
-static bool in_range(pawl_vec2 point) {
-    const int32_t max = PAWLI_ARRANGE_COORD_MAX;
-    return point.x >= -max && point.x <= max && point.y >= -max && point.y <= max;
-}
-
 pawl_status pawli_arrange_add(pawli_arrange *arrange, pawl_vec2 a, pawl_vec2 b, uint16_t layer) {
-    if (!in_range(a) || !in_range(b)) return PAWL_ERR_RANGE;
+    if (!pawli_vec_in_range(a, PAWLI_ARRANGE_COORD_MAX) ||
+        !pawli_vec_in_range(b, PAWLI_ARRANGE_COORD_MAX))
+        return PAWL_ERR_RANGE;
     if (pawli_is_same_point(a, b)) return PAWL_OK;
     if (arrange->segment_count == arrange->segment_capacity) return PAWL_ERR_CAPACITY;
     const pawli_segment segment = {a, b, layer, 0};
@@ -113,15 +112,9 @@ pawl_status pawli_arrange_snap(pawli_arrange *arrange) {
 /* One raw unit around all vertices; more would not always fit, and so depend on where they are. */
 static pawl_box box_around(const pawli_arrangement *lines) {
     pawl_box box = {{0, 0}, {0, 0}};
-    if (lines->vertex_count > 0) box.lower = box.upper = lines->vertices[0];
-    for (uint32_t i = 1; i < lines->vertex_count; i++) {
-        const pawl_vec2 point = lines->vertices[i];
-        if (point.x < box.lower.x) box.lower.x = point.x;
-        if (point.x > box.upper.x) box.upper.x = point.x;
-        if (point.y < box.lower.y) box.lower.y = point.y;
-        if (point.y > box.upper.y) box.upper.y = point.y;
-    }
-    PAWL_ASSERT(in_range(box.lower) && in_range(box.upper));
+    if (lines->vertex_count > 0) box = pawli_bounds_of(lines->vertices, lines->vertex_count);
+    PAWL_ASSERT(pawli_vec_in_range(box.lower, PAWLI_ARRANGE_COORD_MAX));
+    PAWL_ASSERT(pawli_vec_in_range(box.upper, PAWLI_ARRANGE_COORD_MAX));
     box.lower = pawl_vec2_make(box.lower.x - 1, box.lower.y - 1);
     box.upper = pawl_vec2_make(box.upper.x + 1, box.upper.y + 1);
     return box;

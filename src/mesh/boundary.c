@@ -14,6 +14,7 @@
 
 #include "base/assert.h"
 #include "base/sort.h"
+#include "geom/predicate.h"
 
 #define NOWHERE UINT32_MAX
 #define WALKED(edge) (0x10u << (edge))
@@ -66,10 +67,6 @@ static pawl_vec2 boundary_point(const tracer *t, uint32_t index) {
     return t->mesh->vertices[t->points[index]];
 }
 
-static bool is_below(pawl_vec2 a, pawl_vec2 b) {
-    return a.y != b.y ? a.y < b.y : a.x < b.x;
-}
-
 static void reverse_indices(uint32_t *items, uint32_t count) {
     for (uint32_t i = 0; i < count / 2; i++) {
         const uint32_t kept = items[i];
@@ -82,7 +79,7 @@ static void reverse_indices(uint32_t *items, uint32_t count) {
 static void rotate_indices(const tracer *t, uint32_t begin, uint32_t count) {
     uint32_t first = begin;
     for (uint32_t i = begin; i < begin + count; i++)
-        if (is_below(boundary_point(t, i), boundary_point(t, first))) first = i;
+        if (pawli_is_lower(boundary_point(t, i), boundary_point(t, first))) first = i;
     reverse_indices(t->points + begin, first - begin);
     reverse_indices(t->points + first, begin + count - first);
     reverse_indices(t->points + begin, count);
@@ -148,8 +145,9 @@ static bool ring_precedes(const void *context, const void *a, const void *b) {
     const tracer *const t = context;
     const boundary_ring *const first = a, *const second = b;
     const pawl_vec2 p = boundary_point(t, first->begin), q = boundary_point(t, second->begin);
-    if (is_below(p, q) || is_below(q, p)) return is_below(p, q);
-    return is_below(boundary_point(t, first->begin + 1), boundary_point(t, second->begin + 1));
+    if (pawli_is_lower(p, q) || pawli_is_lower(q, p)) return pawli_is_lower(p, q);
+    return pawli_is_lower(boundary_point(t, first->begin + 1),
+                          boundary_point(t, second->begin + 1));
 }
 
 static void write_rings(const tracer *t, pawl_ring_buffer *out) {

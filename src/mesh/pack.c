@@ -1,5 +1,6 @@
 /* pack.c - boxes packed into a tree once, to find those near a segment. */
 #include "mesh/pack.h"
+#include "geom/bounds.h"
 
 int pawli_pack_compare_curve(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by) {
     const uint32_t x = ax ^ bx, y = ay ^ by;
@@ -21,14 +22,6 @@ uint32_t pawli_pack_nodes(uint32_t count) {
     return sum;
 }
 
-static pawl_box joined(pawl_box a, pawl_box b) {
-    if (b.lower.x < a.lower.x) a.lower.x = b.lower.x;
-    if (b.lower.y < a.lower.y) a.lower.y = b.lower.y;
-    if (b.upper.x > a.upper.x) a.upper.x = b.upper.x;
-    if (b.upper.y > a.upper.y) a.upper.y = b.upper.y;
-    return a;
-}
-
 static uint32_t end_of_children(uint32_t node, uint32_t count) {
     const uint32_t begin = node * PAWLI_PACK_FAN;
     return count - begin < PAWLI_PACK_FAN ? count : begin + PAWLI_PACK_FAN;
@@ -40,7 +33,7 @@ static void join_level(pawli_pack *pack, unsigned level) {
         const uint32_t end = end_of_children(i, pack->level_count[level - 1]);
         pawl_box box = below[i * PAWLI_PACK_FAN];
         for (uint32_t child = i * PAWLI_PACK_FAN + 1; child < end; child++)
-            box = joined(box, below[child]);
+            box = pawli_bounds_join(box, below[child]);
         pack->nodes[pack->level_begin[level] + i] = box;
     }
 }
@@ -57,7 +50,7 @@ void pawli_pack_build(pawli_pack *pack, const uint32_t *order, uint32_t count, p
         const uint32_t end = end_of_children(i, count);
         pawl_box box = box_of(context, order[i * PAWLI_PACK_FAN]);
         for (uint32_t item = i * PAWLI_PACK_FAN + 1; item < end; item++)
-            box = joined(box, box_of(context, order[item]));
+            box = pawli_bounds_join(box, box_of(context, order[item]));
         nodes[i] = box;
     }
     for (unsigned level = 1; pack->level_count[level - 1] > 1; level++) {

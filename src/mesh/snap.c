@@ -13,6 +13,7 @@
 #include "geom/crossing.h"
 #include "geom/predicate.h"
 #include "mesh/pack.h"
+#include "fx/range.h"
 
 #define LEAST_FREE 16u /* one part in so many must be free after merging */
 
@@ -54,11 +55,6 @@ static void lay_out_snap(snapping *s, void *scratch, uint32_t count) {
 
 /* ---- the order of the segments ------------------------------------------------------------- */
 
-static bool is_in_range(pawl_vec2 p) {
-    return p.x >= -PAWL_COORD_MAX && p.x <= PAWL_COORD_MAX && p.y >= -PAWL_COORD_MAX &&
-           p.y <= PAWL_COORD_MAX;
-}
-
 /* By (y, x). */
 static int compare_points(pawl_vec2 a, pawl_vec2 b) {
     if (a.y != b.y) return a.y < b.y ? -1 : 1;
@@ -92,7 +88,7 @@ static pawl_status order_segments(snapping *s, uint32_t count) {
     s->lower = pawl_vec2_make(PAWL_COORD_MAX, PAWL_COORD_MAX);
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 a = s->segments[i].a, b = s->segments[i].b;
-        if (!is_in_range(a) || !is_in_range(b)) return PAWL_ERR_RANGE;
+        if (!pawli_is_position(a) || !pawli_is_position(b)) return PAWL_ERR_RANGE;
         if (pawli_is_same_point(a, b)) continue;
         s->order[s->order_count++] = i;
         const pawl_vec2 least = pawl_vec2_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y);

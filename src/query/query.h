@@ -9,6 +9,7 @@
 #include "pawl/query.h"
 #include "world/piece.h"
 #include "world/terrain.h"
+#include "fx/range.h"
 
 /* A filter with its handle looked up. */
 typedef struct pawli_view {
@@ -40,11 +41,6 @@ static inline pawli_piece_walk pawli_pieces_near(const pawl_world *world, uint16
                                                  const pawli_frame *frame, pawl_box box) {
     if (pawli_has_many_pieces(world, shape)) box = pawli_box_in_frame(frame, box);
     return pawli_begin_pieces(world, shape, box);
-}
-
-static inline bool pawli_is_position(pawl_vec2 point) {
-    return point.x >= -PAWL_COORD_MAX && point.x <= PAWL_COORD_MAX && point.y >= -PAWL_COORD_MAX &&
-           point.y <= PAWL_COORD_MAX;
 }
 
 /* Begin, end and the way between them are within the range of positions. */

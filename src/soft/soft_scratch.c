@@ -1,6 +1,8 @@
 /* soft_scratch.c - how much scratch memory soft bodies need in a step, and where its arrays lie. */
 #include "soft/soft_collide.h"
 
+#include "base/align.h"
+
 #if PAWL_WITH_SOFT
 
 /* Room in the pools of candidates: for each soft body, and of edges for each point, too. */
@@ -15,8 +17,10 @@ typedef struct soft_scratch_map {
     uint32_t size;
 } soft_scratch_map;
 
-PAWL_STATIC_ASSERT(_Alignof(pawli_soft_particle) <= 8 && _Alignof(pawli_soft_row) <= 8 &&
-                       _Alignof(pawli_soft_rigid) <= 8 && _Alignof(pawli_soft_edge) <= 8,
+PAWL_STATIC_ASSERT(PAWLI_FITS_ALIGNMENT(pawli_soft_particle, 8) &&
+                       PAWLI_FITS_ALIGNMENT(pawli_soft_row, 8) &&
+                       PAWLI_FITS_ALIGNMENT(pawli_soft_rigid, 8) &&
+                       PAWLI_FITS_ALIGNMENT(pawli_soft_edge, 8),
                    "the arrays lie on multiples of eight bytes");
 
 static uint32_t reserve_soft_array(uint32_t *end, uint32_t count, size_t size) {

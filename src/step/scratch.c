@@ -1,6 +1,8 @@
 /* scratch.c - the scratch region: arrays that the phases of a step share. */
 #include "step/step.h"
 
+#include "base/align.h"
+
 /* Offsets of the arrays; the largest capacities need less than 2^26 bytes. */
 typedef struct scratch_map {
     uint32_t solver, solver_index, marks, island_parent, movers, awake, active, rows, joints,
@@ -9,8 +11,9 @@ typedef struct scratch_map {
 } scratch_map;
 
 /* Nothing in here holds 64-bit numbers. */
-PAWL_STATIC_ASSERT(_Alignof(pawli_solver_body) <= 4 && _Alignof(pawli_row) <= 4 &&
-                       _Alignof(pawli_joint_row) <= 4,
+PAWL_STATIC_ASSERT(PAWLI_FITS_ALIGNMENT(pawli_solver_body, 4) &&
+                       PAWLI_FITS_ALIGNMENT(pawli_row, 4) &&
+                       PAWLI_FITS_ALIGNMENT(pawli_joint_row, 4),
                    "the arrays lie on multiples of four bytes");
 
 static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
