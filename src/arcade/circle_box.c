@@ -22,6 +22,7 @@
 #include "arcade/box_sweep.h"
 #include "fx/int128.h"
 #include "fx/round.h"
+#include "fx/isqrt.h"
 #include "geom/direction.h"
 #include "collide/core.h"
 

@@ -10,6 +10,7 @@
 #include "arcade/circle_box.h"
 #include "collide/outline.h"
 #include "fx/int128.h"
+#include "fx/isqrt.h"
 
 #include <string.h>
 

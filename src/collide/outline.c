@@ -21,6 +21,7 @@
 #include "base/assert.h"
 #include "collide/core.h"
 #include "fx/int128.h"
+#include "fx/isqrt.h"
 #include "geom/direction.h"
 
 #include <string.h>

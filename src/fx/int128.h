@@ -1,4 +1,4 @@
-/* int128.h - 128-bit integers in two limbs, and integer square roots.
+/* int128.h - 128-bit integers in two limbs.
  *
  * C11 promises no 128-bit type, and most of our targets have none. Everything is built from
  * 32x32->64 multiplies; nothing overflows for any input. */
@@ -43,10 +43,5 @@ int64_t pawli_int128_divide_floor(pawli_int128 numerator, int64_t denominator);
 
 /* The number of zero bits above the highest one bit; 64 for zero. */
 int pawli_int128_leading_zeros(uint64_t value);
-
-/* Square roots, rounded down and to nearest (no ties exist). The nearest one saturates to
- * UINT32_MAX, which concerns only values above 2^64 - 2^32. */
-uint32_t pawli_isqrt_floor(uint64_t value);
-uint32_t pawli_isqrt_near(uint64_t value);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "fx/int128.h"
 #include "fx/round.h"
+#include "fx/isqrt.h"
 
 #define MANTISSA_BITS 31
 #define MANTISSA_MAX UINT32_C(0x7FFFFFFF)

@@ -6,6 +6,7 @@
 
 #include "fx/int128.h"
 #include "fx/round.h"
+#include "fx/isqrt.h"
 
 /* Each square is at most 2^62, so the sum fits; its root is at most 2^31.5. */
 static uint32_t length_of(uint32_t x, uint32_t y) {

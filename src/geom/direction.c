@@ -8,6 +8,7 @@
 #include "base/assert.h"
 #include "fx/int128.h"
 #include "fx/round.h"
+#include "fx/isqrt.h"
 
 /* magnitude / root in Q2.30, where reciprocal is 2^63 / root, rounded down. magnitude <= root, so
  * the product is at most 2^63. Half a raw unit of the root, a quarter of the reciprocal and half

@@ -15,6 +15,7 @@
 
 #include "base/assert.h"
 #include "fx/round.h"
+#include "fx/isqrt.h"
 
 /* 2 pi in 2^-60. */
 #define TWO_PI_Q60 UINT64_C(7244019458077122842)

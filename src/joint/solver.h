@@ -4,7 +4,7 @@
 #define PAWLI_SOLVER_H
 
 #include "base/compiler.h"
-#include "fx/int128.h"
+#include "fx/isqrt.h"
 #include "world/world.h"
 
 #define PAWLI_KEEP_ALL UINT32_C(0x80000000) /* 1 in Q0.31: no damping */

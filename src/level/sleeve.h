@@ -6,6 +6,7 @@
 #define PAWLI_SLEEVE_H
 
 #include "fx/int128.h"
+#include "fx/isqrt.h"
 #include "geom/predicate.h"
 #include "level/level_walk.h"
 #include "pawl/path.h"

@@ -7,6 +7,7 @@
  * triangle. */
 #include "collide/core.h"
 #include "soft/soft_collide.h"
+#include "fx/isqrt.h"
 
 #if PAWL_WITH_SOFT
 

@@ -32,6 +32,7 @@
 #include "fx/int128.h"
 #include "fx/product.h"
 #include "fx/quotient.h"
+#include "fx/isqrt.h"
 
 #define COMPLIANCE (UINT32_C(1) << 15)
 #define TOLERANCE_SHIFT 8 /* from Q16.16 to 2^-22 and 2^-14 */

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "fx/int128.h"
+#include "fx/isqrt.h"
 #include "support/base/seeded.h"
 
 #define ROUNDS SEEDED_ROUNDS(1000000)

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "fx/int128.h"
+#include "fx/isqrt.h"
 #include "support/level/path_level.h"
 
 static int64_t squared(pawl_vec2 a, pawl_vec2 b) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "support/level/path_oracle.h"
+#include "fx/isqrt.h"
 
 #define POINTS 400
 

@@ -3,7 +3,7 @@
 #ifndef PATH_ORACLE_H
 #define PATH_ORACLE_H
 
-#include "fx/int128.h"
+#include "fx/isqrt.h"
 #include "support/level/path_level.h"
 
 #define ORACLE_FINE 1024 /* lengths in parts of a raw unit */
