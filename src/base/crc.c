@@ -40,15 +40,11 @@ static uint32_t crc32_add_nibbles(uint32_t crc, const uint8_t *at, size_t size) 
     return crc;
 }
 
-uint32_t pawli_crc_32_slow(uint32_t crc, const void *bytes, size_t size) {
-    PAWL_ASSERT(bytes != NULL || size == 0);
-    return ~crc32_add_nibbles(~crc, (const uint8_t *)bytes, size);
-}
-
 #if PAWL_SMALL_CODE || defined(__OPTIMIZE_SIZE__)
 
 uint32_t pawli_crc_32(uint32_t crc, const void *bytes, size_t size) {
-    return pawli_crc_32_slow(crc, bytes, size);
+    PAWL_ASSERT(bytes != NULL || size == 0);
+    return ~crc32_add_nibbles(~crc, (const uint8_t *)bytes, size);
 }
 
 #else
@@ -130,11 +126,11 @@ uint32_t pawli_crc_32(uint32_t crc, const void *bytes, size_t size) {
 uint16_t pawli_crc_16(uint16_t crc, const void *bytes, size_t size) {
     PAWL_ASSERT(bytes != NULL || size == 0);
     const uint8_t *const at = (const uint8_t *)bytes;
-    unsigned rest = (unsigned)crc ^ 0xFFFFu;
+    unsigned sum = (unsigned)crc ^ 0xFFFFu;
     for (size_t i = 0; i < size; i++) {
-        rest ^= at[i];
-        rest = rest >> 4 ^ entry16(rest & 15u);
-        rest = rest >> 4 ^ entry16(rest & 15u);
+        sum ^= at[i];
+        sum = sum >> 4 ^ entry16(sum & 15u);
+        sum = sum >> 4 ^ entry16(sum & 15u);
     }
-    return (uint16_t)(rest ^ 0xFFFFu);
+    return (uint16_t)(sum ^ 0xFFFFu);
 }

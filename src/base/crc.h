@@ -10,8 +10,6 @@
 
 /* Of bytes that go on after those whose CRC is given; 0 at the beginning. */
 uint32_t pawli_crc_32(uint32_t crc, const void *bytes, size_t size);
-/* The same by the plain algorithm, for tests. */
-uint32_t pawli_crc_32_slow(uint32_t crc, const void *bytes, size_t size);
 uint16_t pawli_crc_16(uint16_t crc, const void *bytes, size_t size);
 
 #endif
