@@ -35,7 +35,7 @@ pawl_polygon_limits pawli_arrange_limits(const pawl_polygon_limits *limits) {
 /* False when it is more than can be addressed. */
 static bool lay_out_arrange(const pawl_polygon_limits *full, arrange_layout *out) {
     const uint32_t segments = full->segments;
-    const size_t scratch = pawli_snap_scratch(segments, full->vertices, full->edges);
+    const size_t scratch = pawli_snap_scratch(segments, full->vertices);
     const size_t mesh = pawli_triangulation_size(full->vertices + PAWLI_BOX_VERTICES);
     if (segments == 0 || scratch == 0 || mesh == 0) return false;
     out->edges = (uint64_t)full->vertices * sizeof(pawl_vec2);
@@ -70,7 +70,8 @@ pawl_status pawli_arrange_begin(const pawl_polygon_limits *limits, void *memory,
     return PAWL_OK;
 }
 
-pawl_status pawli_arrange_add(pawli_arrange *arrange, pawl_vec2 a, pawl_vec2 b, uint16_t layer) {
+/* A segment without length adds nothing. */
+static pawl_status add_segment(pawli_arrange *arrange, pawl_vec2 a, pawl_vec2 b, uint16_t layer) {
     if (!pawli_vec_in_range(a, PAWLI_ARRANGE_COORD_MAX) ||
         !pawli_vec_in_range(b, PAWLI_ARRANGE_COORD_MAX))
         return PAWL_ERR_RANGE;
@@ -92,7 +93,7 @@ pawl_status pawli_arrange_add_rings(pawli_arrange *arrange, const pawl_rings *ri
         if (end > begin && rings->points == NULL) return PAWL_ERR_NULL;
         for (uint32_t k = begin; k < end; k++) {
             const pawl_vec2 next = rings->points[k + 1 < end ? k + 1 : begin];
-            const pawl_status status = pawli_arrange_add(arrange, rings->points[k], next, layer);
+            const pawl_status status = add_segment(arrange, rings->points[k], next, layer);
             if (status != PAWL_OK) return status;
         }
         begin = end;

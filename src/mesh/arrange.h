@@ -1,7 +1,7 @@
 /* arrange.h - from directed segments to a triangulation that has all of them as edges: snap
  * rounding (snap.h), then constrained Delaunay (triangulation.h), in one block of memory.
  *
- *   begin -> add, add, ... -> snap -> mesh -> windings (winding.h), rings (boundary.h)
+ *   begin -> add_rings, ... -> snap -> mesh -> windings (winding.h), rings (boundary.h)
  *                                      ^                                     |
  *                                      '--------- compact (compact.h) -------'
  *
@@ -38,11 +38,8 @@ size_t pawli_arrange_size(const pawl_polygon_limits *limits);
 pawl_status pawli_arrange_begin(const pawl_polygon_limits *limits, void *memory, size_t size,
                                 pawli_arrange *out);
 
-/* One segment, inside on its left; one without length adds nothing. RANGE: beyond
- * PAWLI_ARRANGE_COORD_MAX; CAPACITY. */
-pawl_status pawli_arrange_add(pawli_arrange *arrange, pawl_vec2 a, pawl_vec2 b, uint16_t layer);
-
-/* All edges of the rings, also of those with two points, which run there and back. */
+/* All edges of the rings, inside on their left, also of those with two points, which run there and
+ * back. RANGE: beyond PAWLI_ARRANGE_COORD_MAX; CAPACITY. */
 pawl_status pawli_arrange_add_rings(pawli_arrange *arrange, const pawl_rings *rings,
                                     uint16_t layer);
 

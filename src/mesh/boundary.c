@@ -34,13 +34,10 @@ typedef struct tracer {
     uint32_t point_count; /* of all rings */
 } tracer;
 
-static uint64_t scratch_size(uint32_t vertex_count, uint32_t edge_count) {
+/* Bytes for a mesh with so many vertices and so many edges between inside and outside. */
+static uint64_t boundary_scratch_size(uint32_t vertex_count, uint32_t edge_count) {
     return ((uint64_t)vertex_count + edge_count) * sizeof(uint32_t) +
            (uint64_t)(edge_count / 3) * sizeof(boundary_ring);
-}
-
-size_t pawli_boundary_scratch(uint32_t vertex_count, uint32_t edge_count) {
-    return (size_t)scratch_size(vertex_count, edge_count);
 }
 
 static bool triangle_is_inside(const pawli_triangulation *mesh, uint32_t triangle) {
@@ -161,10 +158,11 @@ static void write_rings(const tracer *t, pawl_ring_buffer *out) {
     out->ring_count = t->ring_count;
 }
 
-pawl_status pawli_boundary(pawli_triangulation *mesh, void *scratch, size_t scratch_size_given,
+pawl_status pawli_boundary(pawli_triangulation *mesh, void *scratch, size_t scratch_size,
                            pawl_ring_buffer *out) {
     const uint32_t edge_count = count_borders(mesh);
-    if (scratch_size_given < scratch_size(mesh->vertex_count, edge_count)) return PAWL_ERR_MEMORY;
+    if (scratch_size < boundary_scratch_size(mesh->vertex_count, edge_count))
+        return PAWL_ERR_MEMORY;
     tracer t = {.mesh = mesh, .place = scratch, .finished_begin = edge_count};
     t.points = t.place + mesh->vertex_count;
     t.rings = (boundary_ring *)(void *)(t.points + edge_count);

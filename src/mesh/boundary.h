@@ -15,11 +15,9 @@
 /* The bits of a mark that finding rings uses, clear at its end. */
 #define PAWLI_BOUNDARY_MARK 0x70u
 
-/* Bytes of scratch memory, aligned like uint32_t, for a mesh with so many vertices and so many
- * edges between inside and outside. */
-size_t pawli_boundary_scratch(uint32_t vertex_count, uint32_t edge_count);
-
-/* CAPACITY: `out` is too small, and untouched; MEMORY: the scratch memory is. */
+/* The scratch memory, aligned like uint32_t: four bytes for each vertex, and seven or less for each
+ * edge between inside and outside.
+ * CAPACITY: `out` is too small, and untouched; MEMORY: the scratch memory is. */
 pawl_status pawli_boundary(pawli_triangulation *mesh, void *scratch, size_t scratch_size,
                            pawl_ring_buffer *out);
 

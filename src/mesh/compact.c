@@ -7,6 +7,7 @@
 #include "base/assert.h"
 #include "base/sort.h"
 #include "mesh/winding.h"
+#include "mesh/flip.h"
 
 /* What meets in a vertex. Lies where the triangles were. */
 typedef struct line_joint {

@@ -34,6 +34,13 @@ typedef struct pawli_star {
 pawli_star pawli_flip_star_begin(const pawli_triangulation *mesh, uint32_t vertex);
 bool pawli_flip_star_next(const pawli_triangulation *mesh, pawli_star *star); /* false: seen all */
 
+/* The edge a -> b of some triangle, which lies on its left: triangle * 4 + edge, or
+ * PAWLI_NO_TRIANGLE when a and b are no neighbours. */
+uint32_t pawli_flip_find_edge(const pawli_triangulation *mesh, uint32_t a, uint32_t b);
+
+/* Let a neighbor of a triangle know it by another number. */
+void pawli_flip_relink(pawli_triangulation *mesh, uint32_t neighbor, uint32_t old, uint32_t now);
+
 /* Turn the edge of a triangle: of the quadrilateral c, r, d, l, where c is the corner opposite the
  * edge and d that of the neighbour, the diagonal r l becomes c d. The triangle becomes c, r, d,
  * the neighbour c, d, l. The quadrilateral is convex and the edge is not fixed. */

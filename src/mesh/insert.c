@@ -8,15 +8,15 @@
  * A point on an edge needs no case of its own: one of the three triangles then has no area, its
  * outer edge holds the point within the neighbour's circle, and is the first to be flipped away.
  *
- * The walk to a point (Devillers, Pion and Teillaud, Walking in a triangulation, 2002) ends in
- * a Delaunay triangulation; where constraints make it other than Delaunay it could go in circles,
- * so the edge looked at first is drawn at random from a constant seed, steps are counted, and in
- * the end all triangles are looked at. */
+ * The search for a triangle (Devillers, Pion and Teillaud, Walking in a triangulation, 2002) ends
+ * in a Delaunay triangulation; in any other it could go in circles, so the edge looked at first is
+ * drawn at random from a constant seed, steps are counted, and in the end all triangles are looked
+ * at. */
 #include "base/assert.h"
 #include "geom/predicate.h"
 #include "mesh/flip.h"
 
-#define WALK_SLACK 16u
+#define SEARCH_SLACK 16u
 
 static pawl_vec2 mesh_point(const pawli_triangulation *mesh, uint32_t vertex) {
     return mesh->vertices[vertex];
@@ -39,11 +39,12 @@ static uint32_t scan_for_triangle(const pawli_triangulation *mesh, pawl_vec2 poi
     return PAWLI_NO_TRIANGLE;
 }
 
-uint32_t pawli_insert_find_triangle(const pawli_triangulation *mesh, uint32_t start,
-                                    pawl_vec2 point) {
+/* A triangle with the point in it or on its edge, looking at triangle `start` first (any number);
+ * PAWLI_NO_TRIANGLE for a point outside the box. */
+static uint32_t find_triangle(const pawli_triangulation *mesh, uint32_t start, pawl_vec2 point) {
     uint32_t t = start < mesh->triangle_count ? start : 0, previous = PAWLI_NO_TRIANGLE;
     uint32_t seed = 1;
-    for (uint32_t step = 0; step < mesh->triangle_count + WALK_SLACK; step++) {
+    for (uint32_t step = 0; step < mesh->triangle_count + SEARCH_SLACK; step++) {
         const pawli_triangle *const at = &mesh->triangles[t];
         seed = seed * UINT32_C(1664525) + UINT32_C(1013904223);
         uint32_t edge = (seed >> 16) % 3u, tries = 0;
@@ -58,95 +59,6 @@ uint32_t pawli_insert_find_triangle(const pawli_triangulation *mesh, uint32_t st
         t = at->neighbor[edge];
     }
     return scan_for_triangle(mesh, point);
-}
-
-pawli_star pawli_flip_star_begin(const pawli_triangulation *mesh, uint32_t vertex) {
-    pawli_star star;
-    star.vertex = vertex;
-    star.first = star.triangle = mesh->vertex_triangle[vertex];
-    star.corner = pawli_corner_of(&mesh->triangles[star.first], vertex);
-    star.clockwise = false;
-    return star;
-}
-
-bool pawli_flip_star_next(const pawli_triangulation *mesh, pawli_star *star) {
-    uint32_t next = PAWLI_NO_TRIANGLE;
-    if (!star->clockwise) {
-        next = mesh->triangles[star->triangle].neighbor[pawli_corner_next(star->corner)];
-        if (next == star->first) return false;
-        if (next == PAWLI_NO_TRIANGLE) {
-            star->clockwise = true;
-            star->triangle = star->first;
-            star->corner = pawli_corner_of(&mesh->triangles[star->first], star->vertex);
-        }
-    }
-    if (star->clockwise)
-        next = mesh->triangles[star->triangle].neighbor[pawli_corner_previous(star->corner)];
-    if (next == PAWLI_NO_TRIANGLE) return false;
-    star->triangle = next;
-    star->corner = pawli_corner_of(&mesh->triangles[next], star->vertex);
-    return true;
-}
-
-uint32_t pawli_flip_find_edge(const pawli_triangulation *mesh, uint32_t a, uint32_t b) {
-    if (a >= mesh->vertex_count || b >= mesh->vertex_count) return PAWLI_NO_TRIANGLE;
-    pawli_star star = pawli_flip_star_begin(mesh, a);
-    do {
-        const pawli_triangle *const at = &mesh->triangles[star.triangle];
-        if (at->vertex[pawli_corner_next(star.corner)] == b)
-            return star.triangle * 4 + pawli_corner_previous(star.corner);
-    } while (pawli_flip_star_next(mesh, &star));
-    return PAWLI_NO_TRIANGLE;
-}
-
-/* Let a triangle's neighbour know it by another number. */
-static void relink(pawli_triangulation *mesh, uint32_t neighbor, uint32_t old, uint32_t now) {
-    if (neighbor == PAWLI_NO_TRIANGLE) return;
-    pawli_triangle *const at = &mesh->triangles[neighbor];
-    at->neighbor[pawli_edge_towards(at, old)] = now;
-}
-
-static uint8_t bit_of(uint8_t bits, uint32_t from, unsigned to) {
-    return (uint8_t)(((unsigned)bits >> from & 1u) << to);
-}
-
-void pawli_flip_edge(pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
-    pawli_triangle *const near = &mesh->triangles[t];
-    const uint32_t u = near->neighbor[edge];
-    PAWL_ASSERT(u != PAWLI_NO_TRIANGLE);
-    PAWL_ASSERT(((unsigned)near->fixed >> edge & 1u) == 0);
-    pawli_triangle *const far = &mesh->triangles[u];
-    const uint32_t back = pawli_edge_towards(far, t);
-
-    const uint32_t near_next = pawli_corner_next(edge), near_previous = pawli_corner_previous(edge);
-    const uint32_t far_next = pawli_corner_next(back), far_previous = pawli_corner_previous(back);
-    const uint32_t c = near->vertex[edge], d = far->vertex[back];
-    const uint32_t r = near->vertex[near_next], l = near->vertex[near_previous];
-    const uint32_t across_cr = near->neighbor[near_previous], across_lc = near->neighbor[near_next];
-    const uint32_t across_rd = far->neighbor[far_next], across_dl = far->neighbor[far_previous];
-    const uint8_t fixed = near->fixed, far_fixed = far->fixed;
-
-    near->vertex[0] = c, near->vertex[1] = r, near->vertex[2] = d;
-    near->neighbor[0] = across_rd, near->neighbor[1] = u, near->neighbor[2] = across_cr;
-    near->fixed = bit_of(far_fixed, far_next, 0) | bit_of(fixed, near_previous, 2);
-    far->vertex[0] = c, far->vertex[1] = d, far->vertex[2] = l;
-    far->neighbor[0] = across_dl, far->neighbor[1] = across_lc, far->neighbor[2] = t;
-    far->fixed = bit_of(far_fixed, far_previous, 0) | bit_of(fixed, near_next, 1);
-    relink(mesh, across_rd, u, t);
-    relink(mesh, across_lc, t, u);
-
-    mesh->vertex_triangle[c] = mesh->vertex_triangle[r] = mesh->vertex_triangle[d] = t;
-    mesh->vertex_triangle[l] = u;
-}
-
-bool pawli_flip_is_wanted(const pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
-    const pawli_triangle *const near = &mesh->triangles[t];
-    const pawli_triangle *const far = &mesh->triangles[near->neighbor[edge]];
-    const uint32_t beyond = far->vertex[pawli_edge_towards(far, t)];
-    return pawli_predicate_in_circle(mesh_point(mesh, near->vertex[pawli_corner_next(edge)]),
-                                     mesh_point(mesh, near->vertex[pawli_corner_previous(edge)]),
-                                     mesh_point(mesh, near->vertex[edge]),
-                                     mesh_point(mesh, beyond)) > 0;
 }
 
 /* The triangle becomes three around the vertex, which is corner 0 of each. */
@@ -165,7 +77,7 @@ static void split_triangle(pawli_triangulation *mesh, uint32_t t, uint32_t verte
         at->fixed = 0; /* constraints come when all points are in */
         at->mark = 0;
         at->winding = 0;
-        relink(mesh, old.neighbor[i], t, part[i]);
+        pawli_flip_relink(mesh, old.neighbor[i], t, part[i]);
         mesh->vertex_triangle[old.vertex[next]] = part[i];
     }
     mesh->vertex_triangle[vertex] = t;
@@ -173,7 +85,7 @@ static void split_triangle(pawli_triangulation *mesh, uint32_t t, uint32_t verte
 
 bool pawli_insert_vertex(pawli_triangulation *mesh, uint32_t vertex, uint32_t start) {
     const pawl_vec2 point = mesh_point(mesh, vertex);
-    uint32_t t = pawli_insert_find_triangle(mesh, start, point);
+    uint32_t t = find_triangle(mesh, start, point);
     if (t == PAWLI_NO_TRIANGLE) return false;
     for (unsigned i = 0; i < 3; i++) {
         const pawl_vec2 other = mesh_point(mesh, mesh->triangles[t].vertex[i]);

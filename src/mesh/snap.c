@@ -39,9 +39,7 @@ static uint64_t vertex_tree_size(uint32_t capacity) {
            (uint64_t)pawli_pack_nodes(capacity) * sizeof(pawl_box);
 }
 
-size_t pawli_snap_scratch(uint32_t segment_count, uint32_t vertex_capacity,
-                          uint32_t edge_capacity) {
-    (void)edge_capacity;
+size_t pawli_snap_scratch(uint32_t segment_count, uint32_t vertex_capacity) {
     const uint64_t one = segment_tree_size(segment_count), two = vertex_tree_size(vertex_capacity);
     const uint64_t order = (uint64_t)segment_count * sizeof(uint32_t);
     const uint64_t size = (order + (one > two ? one : two) + 7) / 8 * 8;
@@ -385,7 +383,7 @@ pawl_status pawli_snap_round(const pawli_segment *segments, uint32_t count, void
     if (!out || (!segments && count > 0)) return PAWL_ERR_NULL;
     if (!out->vertices && out->vertex_capacity > 0) return PAWL_ERR_NULL;
     if (!out->edges && out->edge_capacity > 0) return PAWL_ERR_NULL;
-    const size_t need = pawli_snap_scratch(count, out->vertex_capacity, out->edge_capacity);
+    const size_t need = pawli_snap_scratch(count, out->vertex_capacity);
     if (need == 0 && (count > 0 || out->vertex_capacity > 0)) return PAWL_ERR_MEMORY;
     if (scratch_size < need || !pawli_is_aligned(scratch)) return PAWL_ERR_MEMORY;
     if (!scratch && need > 0) return PAWL_ERR_NULL;

@@ -38,7 +38,7 @@ typedef struct pawli_arrangement {
 
 /* Bytes of scratch memory, aligned like uint64_t, for so many segments and capacities: about 4 for
  * each segment and 7 for each vertex. 0 when there cannot be so many. */
-size_t pawli_snap_scratch(uint32_t segment_count, uint32_t vertex_capacity, uint32_t edge_capacity);
+size_t pawli_snap_scratch(uint32_t segment_count, uint32_t vertex_capacity);
 
 /* Segments of no length are left out. The arrays of `out` are used while working, also when it
  * fails, but then the counts are not touched.

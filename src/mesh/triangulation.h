@@ -51,13 +51,4 @@ pawl_status pawli_constrain_edge(pawli_triangulation *mesh, uint32_t a, uint32_t
 /* Flip edges that are not fixed until all are Delaunay. Uses the marks, and leaves them zero. */
 pawl_status pawli_constrain_delaunay(pawli_triangulation *mesh);
 
-/* A triangle with the point in it or on its edge, looking at triangle `start` first (any number);
- * PAWLI_NO_TRIANGLE for a point outside the box. Windings and marks are not touched. */
-uint32_t pawli_insert_find_triangle(const pawli_triangulation *mesh, uint32_t start,
-                                    pawl_vec2 point);
-
-/* The edge a -> b of some triangle, which lies on its left: triangle * 4 + edge, or
- * PAWLI_NO_TRIANGLE when a and b are no neighbours. */
-uint32_t pawli_flip_find_edge(const pawli_triangulation *mesh, uint32_t a, uint32_t b);
-
 #endif

@@ -23,8 +23,10 @@ static bool edge_precedes(const pawli_line *edge, uint32_t a, uint32_t b) {
     return edge->a != a ? edge->a < a : edge->b < b;
 }
 
-uint32_t pawli_lines_between(const pawli_arrangement *lines, uint32_t a, uint32_t b,
-                             uint32_t *count) {
+/* The edges of the arrangement between two of its vertices, a < b: index of the first, their number
+ * through `count`. */
+static uint32_t find_lines_between(const pawli_arrangement *lines, uint32_t a, uint32_t b,
+                                   uint32_t *count) {
     uint32_t begin = 0, end = lines->edge_count;
     while (begin < end) {
         const uint32_t middle = begin + (end - begin) / 2;
@@ -49,8 +51,8 @@ static void look_up(pawli_tour *tour, const pawli_triangle *triangle, unsigned e
     const uint32_t from = triangle->vertex[(edge + 1) % 3] - PAWLI_BOX_VERTICES;
     const uint32_t to = triangle->vertex[(edge + 2) % 3] - PAWLI_BOX_VERTICES;
     tour->is_leftward = from > to;
-    tour->line = pawli_lines_between(tour->lines, from < to ? from : to, from < to ? to : from,
-                                     &tour->line_count);
+    tour->line = find_lines_between(tour->lines, from < to ? from : to, from < to ? to : from,
+                                    &tour->line_count);
 }
 
 static unsigned edge_towards(const pawli_triangle *triangle, uint32_t neighbor) {

@@ -34,11 +34,6 @@ void pawli_winding_tour_begin(const pawli_arrangement *lines, pawli_triangulatio
 /* One move; false when the tour is back where it began and has seen everything. */
 bool pawli_winding_tour_next(pawli_tour *tour);
 
-/* The edges of the arrangement between two of its vertices, a < b: index of the first, their
- * number through `count`. */
-uint32_t pawli_lines_between(const pawli_arrangement *lines, uint32_t a, uint32_t b,
-                             uint32_t *count);
-
 /* By how much a layer's number grows on the last move. */
 int32_t pawli_winding_tour_growth(const pawli_tour *tour, uint16_t layer);
 

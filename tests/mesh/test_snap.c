@@ -14,7 +14,7 @@
 /* Snaps with exactly the given room, in blocks of exactly that size, with guard bytes behind. */
 static pawl_status snap_into(const pawli_segment *segments, uint32_t count,
                              pawli_arrangement *out) {
-    const size_t size = pawli_snap_scratch(count, out->vertex_capacity, out->edge_capacity);
+    const size_t size = pawli_snap_scratch(count, out->vertex_capacity);
     const size_t vertices = out->vertex_capacity * sizeof(pawl_vec2);
     const size_t edges = out->edge_capacity * sizeof(pawli_line);
     uint8_t *const scratch = malloc(size + GUARD);
@@ -261,7 +261,7 @@ START_TEST(misuse_is_refused) {
     pawli_line edges[8];
     pawli_segment segment = make_segment(0, 0, 1, 1);
     pawli_arrangement out = {vertices, edges, 0, 8, 0, 8};
-    const size_t size = pawli_snap_scratch(1, 8, 8);
+    const size_t size = pawli_snap_scratch(1, 8);
     ck_assert_int_eq(pawli_snap_round(&segment, 1, scratch, size, &out), PAWL_OK);
     ck_assert_uint_eq(out.edge_count, 1);
     ck_assert_int_eq(pawli_snap_round(NULL, 1, scratch, size, &out), PAWL_ERR_NULL);
@@ -315,7 +315,7 @@ START_TEST(level_of_1680_segments_fits_120_kilobytes) {
     const uint32_t crossings = hot_count - 1680;
     const size_t size = sizeof segments + got.vertex_capacity * sizeof(pawl_vec2) +
                         got.edge_capacity * sizeof(pawli_line) +
-                        pawli_snap_scratch(1680, got.vertex_capacity, got.edge_capacity);
+                        pawli_snap_scratch(1680, got.vertex_capacity);
     ck_assert_msg(crossings > 450 && crossings < 700, "%u crossings", (unsigned)crossings);
     ck_assert_msg(size < 120000, "%u bytes, %u crossings", (unsigned)size, (unsigned)crossings);
     release(&got, &want);

@@ -47,7 +47,7 @@ static int32_t extent_of(const segment_list *list) {
 static pawl_status try_room(const pawli_segment *segments, uint32_t count, uint32_t room,
                             pawli_arrangement *out) {
     *out = make_arrangement(room, room);
-    const size_t size = pawli_snap_scratch(count, room, room);
+    const size_t size = pawli_snap_scratch(count, room);
     void *const scratch = malloc(size);
     const pawl_status status = pawli_snap_round(segments, count, scratch, size, out);
     free(scratch);

@@ -7,6 +7,7 @@
 #include "geom/predicate.h"
 #include "support/shape/mesh_check.h"
 #include "support/base/seeded.h"
+#include "mesh/flip.h"
 
 #define PASSES 4
 #define SMALL 60u
@@ -99,8 +100,6 @@ START_TEST(no_points_are_two_triangles) {
     ck_assert_uint_eq(made.mesh.triangle_count, 2);
     assert_sound(&made.mesh, 0);
     ck_assert_int_eq(pawli_constrain_delaunay(&made.mesh), PAWL_OK);
-    ck_assert_uint_eq(pawli_insert_find_triangle(&made.mesh, 7, pawl_vec2_make(5, -5)),
-                      pawli_insert_find_triangle(&made.mesh, 1, pawl_vec2_make(5, -5)));
     free(made.memory);
 }
 END_TEST
@@ -195,36 +194,6 @@ START_TEST(edges_are_fixed_unless_they_cross_fixed_ones) {
     }
     ck_assert_msg(counts[0] > (uint32_t)rounds && counts[1] > (uint32_t)rounds, "%u, %u", counts[0],
                   counts[1]);
-}
-END_TEST
-
-/* Wherever the search starts, and whatever constraints there are. */
-START_TEST(points_are_found_from_anywhere) {
-    uint64_t seed = first_seed(_i);
-    pawl_vec2 points[SMALL];
-    const int32_t size = sizes[(unsigned)_i % 6 + 3];
-    const uint32_t count = draw_points(&seed, size, SMALL, points);
-    fixture made;
-    uint32_t counts[2] = {0, 0};
-    ck_assert_int_eq(triangulate(box_of(size), points, count, &made), PAWL_OK);
-    constrain_at_random(&made, &seed, 40, _i, counts);
-    for (uint32_t start = 0; start < made.mesh.triangle_count + 2; start++) {
-        const pawl_vec2 point =
-            start % 3 == 0 && count > 0
-                ? points[seeded_next(&seed) % count]
-                : pawl_vec2_make(within(&seed, size + 1), within(&seed, size + 1));
-        const uint32_t t = pawli_insert_find_triangle(&made.mesh, start, point);
-        ck_assert_uint_lt(t, made.mesh.triangle_count);
-        const uint32_t *const of = made.mesh.triangles[t].vertex;
-        for (unsigned i = 0; i < 3; i++)
-            ck_assert_msg(pawli_orient(made.mesh.vertices[of[i]],
-                                       made.mesh.vertices[of[(i + 1) % 3]], point) >= 0,
-                          "pass %d: (%d, %d) is not in triangle %u", _i, point.x, point.y, t);
-        ck_assert_uint_eq(
-            pawli_insert_find_triangle(&made.mesh, start, pawl_vec2_make(size + 1, 0)),
-            PAWLI_NO_TRIANGLE);
-    }
-    free(made.memory);
 }
 END_TEST
 
@@ -374,7 +343,6 @@ Suite *suite_triangulation(void) {
     tcase_add_test(tests, no_points_are_two_triangles);
     tcase_add_loop_test(tests, a_shift_changes_nothing, 0, 40);
     tcase_add_loop_test(tests, edges_are_fixed_unless_they_cross_fixed_ones, 0, PASSES);
-    tcase_add_loop_test(tests, points_are_found_from_anywhere, 0, 12);
     tcase_add_loop_test(tests, edges_are_found_and_no_others, 0, PASSES);
     tcase_add_loop_test(tests, a_line_across_thousands_of_edges_is_fixed, 0, 6);
     tcase_add_test(tests, points_on_two_lines_take_no_quadratic_time);
