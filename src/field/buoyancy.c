@@ -30,8 +30,8 @@ static pawl_status check(const pawl_water_def *def) {
     if (def->cookie != WATER_COOKIE) return PAWL_ERR_COOKIE;
     if (!pawl_area_is_valid(&def->area)) return PAWL_ERR_GEOMETRY;
     const bool valid = def->density >= 0 && pawli_speed_is_valid(def->flow) &&
-                       pawli_arcade_rate_is_valid(def->linear_drag) &&
-                       pawli_arcade_rate_is_valid(def->angular_drag);
+                       pawli_field_rate_is_valid(def->linear_drag) &&
+                       pawli_field_rate_is_valid(def->angular_drag);
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
 

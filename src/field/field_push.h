@@ -10,7 +10,7 @@
 
 #define PAWLI_RATE_MAX PAWL_FX(1024, 0, 1) /* of drag and damping, 1/s */
 
-static inline bool pawli_arcade_rate_is_valid(pawl_fx rate) {
+static inline bool pawli_field_rate_is_valid(pawl_fx rate) {
     return rate >= 0 && rate <= PAWLI_RATE_MAX;
 }
 

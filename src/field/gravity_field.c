@@ -96,8 +96,8 @@ static pawl_status check_area(const pawl_area_gravity_def *def) {
     if (def->cookie != AREA_COOKIE) return PAWL_ERR_COOKIE;
     if (!pawl_area_is_valid(&def->area)) return PAWL_ERR_GEOMETRY;
     const bool valid = pawli_speed_is_valid(def->gravity) &&
-                       pawli_arcade_rate_is_valid(def->linear_damping) &&
-                       pawli_arcade_rate_is_valid(def->angular_damping);
+                       pawli_field_rate_is_valid(def->linear_damping) &&
+                       pawli_field_rate_is_valid(def->angular_damping);
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
 
