@@ -77,7 +77,7 @@ static uint32_t lay_out_arcade(const pawl_arcade_def *def, pawl_arcade *out) {
     out->offset_order = pawli_arena_reserve(&arena, def->body_capacity, sizeof(uint16_t));
     out->offset_contacts =
         pawli_arena_reserve(&arena, def->contact_capacity, sizeof(pawl_arcade_contact));
-    out->offset_ways = pawli_arena_reserve(&arena, def->body_capacity, sizeof(pawli_arcade_path));
+    out->offset_paths = pawli_arena_reserve(&arena, def->body_capacity, sizeof(pawli_arcade_path));
     out->offset_spans = 0;
     if (PAWL_ARCADE_SORTED && def->body_capacity > SORTED_FROM) {
         const uint32_t spans = def->body_capacity * (uint32_t)sizeof(pawli_arcade_span);

@@ -1,12 +1,15 @@
-/* arcade.h - internal: what lies in the buffer of an arcade, and who calls whom.
+/* arcade.h - internal: what lies in the buffer of an arcade, and which file calls which.
  *
- *   arcade.c    def and init                 kind.c, body.c     what there is
- *   step.c      forces, and the order of it  push.c      overlaps at the start
- *   motion.c    ways, impact by impact       pass.c      who is only reported
- *   pairs.c     who may meet whom (marks.c)  shape.c     two shapes, still and swept (box.c)
- *   response.c  what an impact does          bounds.c    the rectangle
- *   contact.c   what happened (point.c)      ray.c       bullets and lasers
- *   save.c      write and read               hash.c
+ *   arcade.c             def and init            arcade_kind.c, arcade_body.c   what there is
+ *   arcade_step.c        forces, and the order of a step
+ *   arcade_push.c        overlaps at the start   arcade_motion.c    impact after impact
+ *   arcade_path.c        where a body goes       arcade_sensor.c    what is only reported
+ *   arcade_pairs.c       what may meet what      order_set.c        bodies in order of creation
+ *   arcade_shape.c       two shapes, still and swept: box_sweep.c, circle_box.c, polygon_sweep.c
+ *   arcade_response.c    what an impact does     arcade_speed.c     its arithmetic
+ *   arcade_bounds.c      the rectangle           arcade_ray.c       bullets and lasers
+ *   arcade_contact.c     what happened           arcade_point.c     and where
+ *   arcade_save.c        write and read          arcade_hash.c
  *
  * The buffer: this struct, kinds, polygons, bodies and their order; up to here it is the state.
  * Then contacts and what a step works with, which mean nothing to the next one. Bodies are
@@ -47,21 +50,21 @@ typedef struct pawli_arcade_kind {
 
 typedef struct pawli_arcade_body {
     pawl_vec2 position;  /* Q16.16; */
-    int16_t rest[2];     /* and what it has moved beyond, 2^-32 units */
+    int16_t frac[2];     /* and what it has moved beyond, 2^-32 units */
     uint16_t fine[2];    /* bits of the velocity below Q16.16 */
     pawl_vec2 velocity;  /* rounded down */
     uint16_t generation; /* of the living one, or of the next in this slot */
-    uint16_t rank;       /* place in `order`; PAWLI_ARCADE_NO_SLOT: nobody lives here */
+    uint16_t rank;       /* place in `order`; PAWLI_ARCADE_NO_SLOT: a free slot */
     uint16_t kind;       /* of a free slot: the next free one */
     uint16_t user_data;
 } pawli_arcade_body;
 
 /* Where a body is going; only within a step. */
 typedef struct pawli_arcade_path {
-    pawl_vec2 move; /* from its position to where it would be at the end of the step */
-    uint32_t since; /* when it was at its position */
-    uint32_t meets; /* when it meets something, as far as is known; PAWLI_ARCADE_NEVER. In push.c: 1
-                       if it may have to part from a younger one, else 0 */
+    pawl_vec2 move;   /* from its position to where it would be at the end of the step */
+    uint32_t since;   /* when it was at its position */
+    uint32_t meets;   /* when it meets something, as far as is known; PAWLI_ARCADE_NEVER. In
+                         arcade_push.c: 1   if it may have to part from a younger one, else 0 */
     uint16_t impacts; /* so far; at the limit it stands still */
     uint8_t held;     /* bits of the directions in which something holds it up */
     uint8_t rests;    /* impacts in a row that did not bounce; at the limit it stands still, too */
@@ -76,7 +79,7 @@ typedef struct pawli_arcade_span {
 
 struct pawl_arcade {
     uint32_t config;
-    uint32_t offset_polygons, offset_bodies, offset_order, offset_contacts, offset_ways;
+    uint32_t offset_polygons, offset_bodies, offset_order, offset_contacts, offset_paths;
     uint32_t offset_spans; /* and marks; 0: not sorted, and without */
     uint16_t body_capacity, kind_capacity, polygon_capacity, contact_capacity;
     uint16_t impact_limit;
@@ -87,7 +90,7 @@ struct pawl_arcade {
     pawl_vec2 gravity;
     pawl_box bounds;
     uint32_t rate_numerator, rate_denominator;
-    uint32_t time_rest; /* of the times of steps, in 1 / rate_numerator of 2^-31 s */
+    uint32_t time_frac; /* of the times of steps, in 1 / rate_numerator of 2^-31 s */
     uint32_t tick, faults;
     /* Of the last step; not state. */
     uint32_t contacts_dropped;
@@ -95,9 +98,9 @@ struct pawl_arcade {
     uint16_t pad;
     /* Of this step. */
     uint32_t duration;
-    int64_t rest_speed; /* slower approaches do not bounce, 2^-32 units/s */
-    pawl_fx span_width; /* the widest span */
-    uint8_t passes;     /* some kind only reports */
+    int64_t rest_speed;  /* slower approaches do not bounce, 2^-32 units/s */
+    pawl_fx span_width;  /* the widest span */
+    uint8_t has_sensors; /* some kind only reports */
     uint8_t pad2[3];
 };
 
@@ -133,7 +136,7 @@ static inline pawl_arcade_contact *pawli_arcade_contacts(const pawl_arcade *arca
 }
 
 static inline pawli_arcade_path *pawli_arcade_paths(const pawl_arcade *arcade) {
-    return (pawli_arcade_path *)(void *)pawli_arcade_at(arcade, arcade->offset_ways);
+    return (pawli_arcade_path *)(void *)pawli_arcade_at(arcade, arcade->offset_paths);
 }
 
 static inline pawli_arcade_span *pawli_arcade_spans(const pawl_arcade *arcade) {
@@ -167,7 +170,7 @@ bool pawli_arcade_bounds_are_valid(pawl_box bounds);
 bool pawli_arcade_edges_are_valid(const uint8_t edges[4]);
 bool pawli_arcade_rate_is_valid(uint32_t numerator, uint32_t denominator);
 
-/* ---- kind.c ---- */
+/* ---- arcade_kind.c ---- */
 
 /* Whether an arcade takes a kind; keep one that it takes. */
 pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *kind);
@@ -175,21 +178,25 @@ void pawli_arcade_kind_store(pawl_arcade *arcade, uint16_t index, const pawl_arc
 /* Whether an arcade takes a polygon. */
 pawl_status pawli_arcade_kind_check_polygon(const pawl_convex *polygon);
 
-/* ---- body.c ---- */
+/* The shape of a kind: one of the polygons, or made in `made`. */
+const pawl_convex *pawli_arcade_kind_convex(const pawl_arcade *arcade,
+                                            const pawli_arcade_kind *kind, pawl_convex *made);
+
+/* ---- arcade_body.c ---- */
 
 /* The slot of a body; PAWLI_ARCADE_NO_SLOT for a stale handle. */
 uint16_t pawli_arcade_body_slot(const pawl_arcade *arcade, pawl_arcade_id body);
 /* Put a slot, whose generation is set, behind the free ones. */
 void pawli_arcade_body_free_slot(pawl_arcade *arcade, uint16_t slot);
 
-/* ---- pairs.c ---- */
+/* ---- arcade_pairs.c ---- */
 
 /* PAWL_ARCADE_BOUNCE, _SPRING or _PASS; PAWLI_ARCADE_NO_RESPONSE where masks, or two infinite
  * masses, keep bodies from meeting. */
 #define PAWLI_ARCADE_NO_RESPONSE 255
 uint8_t pawli_arcade_pairs_response(const pawl_arcade *arcade, uint16_t a, uint16_t b);
 
-/* The box around a body and its way, without the radius of rounding. */
+/* The box around a body and its path, without the radius of rounding. */
 pawl_box pawli_arcade_pairs_swept_box(const pawl_arcade *arcade, uint16_t slot);
 
 /* The bodies whose swept boxes meet that of `slot`, in no particular order: begin, then next until
@@ -201,11 +208,10 @@ typedef struct pawli_arcade_neighbors {
 } pawli_arcade_neighbors;
 void pawli_arcade_pairs_begin_near(const pawl_arcade *arcade, uint16_t slot,
                                    pawli_arcade_neighbors *out);
-uint16_t pawli_arcade_pairs_next_near(const pawl_arcade *arcade,
-                                      pawli_arcade_neighbors *neighbours);
+uint16_t pawli_arcade_pairs_next_near(const pawl_arcade *arcade, pawli_arcade_neighbors *neighbors);
 
 /* Of sorted bodies each pair whose swept boxes meet, once, in no particular order: beginning with
- * zeros, until it answers false. Nobody may move meanwhile. */
+ * zeros, until it answers false. No body may move meanwhile. */
 typedef struct pawli_arcade_pair_cursor {
     uint16_t first, second; /* where in the order of spans to go on */
 } pawli_arcade_pair_cursor;
@@ -216,16 +222,16 @@ bool pawli_arcade_pairs_next(const pawl_arcade *arcade, pawli_arcade_pair_cursor
 void pawli_arcade_pairs_sort(pawl_arcade *arcade);
 void pawli_arcade_pairs_move(pawl_arcade *arcade, uint16_t slot, pawl_box before);
 
-/* ---- marks.c ---- */
+/* ---- order_set.c ---- */
 
-/* Sorted bodies have a bit each, by rank, for whoever needs a set of them in order. */
+/* Sorted bodies have a bit each, by rank, for sets of them in the order of creation. */
 void pawli_order_set_clear(pawl_arcade *arcade);
 void pawli_order_set_add(pawl_arcade *arcade, uint16_t rank);
 bool pawli_order_set_has(const pawl_arcade *arcade, uint16_t rank);
 /* The first one from `rank` on; the number of bodies when there is none. */
 uint16_t pawli_order_set_next(const pawl_arcade *arcade, uint32_t rank);
 
-/* ---- shape.c ---- */
+/* ---- arcade_shape.c ---- */
 
 /* Two shapes, b's place minus a's. */
 typedef struct pawli_arcade_pair {
@@ -237,18 +243,14 @@ typedef struct pawli_arcade_pair {
 /* How far a kind reaches from its position, on each axis and both ways. */
 pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_kind *kind);
 
-/* The shape of a kind: one of the polygons, or made in `made`. */
-const pawl_convex *pawli_arcade_shape_convex(const pawl_arcade *arcade,
-                                             const pawli_arcade_kind *kind, pawl_convex *made);
-
 /* Whether they touch or overlap; then the normal from a to b, the depth, and the move of b. */
-bool pawli_arcade_shape_overlap(const pawli_arcade_pair *couple, pawl_translation *out);
+bool pawli_arcade_shape_overlap(const pawli_arcade_pair *pair, pawl_translation *out);
 
 /* a moves by `move` with respect to b: pawl_arcade_meet, but for the approach along the normal. */
-void pawli_arcade_shape_meet(const pawli_arcade_pair *couple, pawl_vec2 move,
+void pawli_arcade_shape_meet(const pawli_arcade_pair *pair, pawl_vec2 move,
                              pawl_arcade_meeting *out);
 
-/* ---- response.c ---- */
+/* ---- arcade_speed.c ---- */
 
 pawli_arcade_speed pawli_arcade_speed_of(const pawli_arcade_body *body);
 void pawli_arcade_speed_set(pawl_arcade *arcade, pawli_arcade_body *body,
@@ -264,6 +266,8 @@ int64_t pawli_arcade_speed_share(int64_t value, uint32_t part, uint32_t whole);
 /* Nearest, in Q16.16. */
 pawl_fx pawli_arcade_speed_to_fx(int64_t speed);
 
+/* ---- arcade_response.c ---- */
+
 /* What an impact came to. */
 #define PAWLI_ARCADE_NO_IMPACT 0 /* they do not approach, or neither yields */
 #define PAWLI_ARCADE_BOUNCED 1   /* at a speed at which it bounces, if only it is elastic */
@@ -274,11 +278,11 @@ pawl_fx pawli_arcade_speed_to_fx(int64_t speed);
 uint8_t pawli_arcade_response_apply(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
                                     pawl_arcade_contact *contact);
 
-/* ---- motion.c ---- */
+/* ---- arcade_path.c ---- */
 
 static inline bool pawli_arcade_is_frozen(const pawl_arcade *arcade, uint16_t slot) {
-    const pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
-    return way->impacts >= arcade->impact_limit || way->rests >= PAWLI_ARCADE_REST_LIMIT;
+    const pawli_arcade_path *const path = pawli_arcade_paths(arcade) + slot;
+    return path->impacts >= arcade->impact_limit || path->rests >= PAWLI_ARCADE_REST_LIMIT;
 }
 
 /* Where a body is at a time between `since` and the end of the step. */
@@ -289,27 +293,29 @@ void pawli_arcade_path_begin(pawl_arcade *arcade, uint16_t slot, uint32_t now);
 /* Put it where it is at a time. */
 void pawli_arcade_path_end(pawl_arcade *arcade, uint16_t slot, uint32_t now);
 
-/* When two bodies, the older one first, meet on their ways between the later of their `since` and
+/* When two bodies, the older one first, meet on their paths between the later of their `since` and
  * `end`; PAWLI_ARCADE_NEVER. Their velocities are not asked. */
 uint32_t pawli_arcade_path_meet(const pawl_arcade *arcade, uint16_t a, uint16_t b, uint32_t end,
                                 pawl_arcade_meeting *found);
 
+/* ---- arcade_motion.c ---- */
+
 void pawli_arcade_motion_run(pawl_arcade *arcade);
 
-/* ---- push.c ---- */
+/* ---- arcade_push.c ---- */
 
 void pawli_arcade_push_all(pawl_arcade *arcade);
 
-/* ---- pass.c ---- */
+/* ---- arcade_sensor.c ---- */
 
 /* Whether any kind only reports. */
 bool pawli_arcade_sensor_exists(const pawl_arcade *arcade);
-/* As pawli_arcade_path_end, reporting whom and which edges the body has come to pass on its way. */
+/* As pawli_arcade_path_end, reporting the sensors and edges that the body has come to pass. */
 void pawli_arcade_sensor_end_path(pawl_arcade *arcade, uint16_t slot, uint32_t now);
 
-/* ---- bounds.c ---- */
+/* ---- arcade_bounds.c ---- */
 
-/* The first bouncing edge that a body meets on its way, and when; PAWLI_ARCADE_NEVER. */
+/* The first bouncing edge that a body meets on its path, and when; PAWLI_ARCADE_NEVER. */
 uint32_t pawli_arcade_bounds_find(const pawl_arcade *arcade, uint16_t slot, uint8_t *edge);
 pawl_rot pawli_arcade_bounds_normal(uint8_t edge);
 /* Bring a movable body in that is out of a bouncing edge. */
@@ -320,7 +326,7 @@ void pawli_arcade_bounds_report(pawl_arcade *arcade, uint16_t slot, pawl_vec2 fr
 /* Take a body that has left at a wrapping edge to the opposite one. */
 void pawli_arcade_bounds_wrap(pawl_arcade *arcade, uint16_t slot);
 
-/* ---- contact.c ---- */
+/* ---- arcade_contact.c ---- */
 
 /* A contact with ids, time, normal and type filled in, the rest zero. a and b in any order; the
  * normal is from a to b. */
@@ -328,7 +334,7 @@ pawl_arcade_contact pawli_arcade_contact_make(const pawl_arcade *arcade, uint16_
                                               pawl_rot normal, uint32_t time, uint8_t type);
 void pawli_arcade_contact_add(pawl_arcade *arcade, const pawl_arcade_contact *contact);
 
-/* ---- point.c ---- */
+/* ---- arcade_point.c ---- */
 
 /* Where two bodies touch at a time, normal from a to b; b PAWLI_ARCADE_NO_SLOT: an edge. */
 pawl_vec2 pawli_arcade_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,

@@ -133,7 +133,7 @@ pawl_status pawl_arcade_set_position(pawl_arcade *arcade, pawl_arcade_id id, paw
     if (body == NULL) return PAWL_ERR_STALE;
     if (!pawli_is_position(position)) return PAWL_ERR_RANGE;
     body->position = position;
-    memset(body->rest, 0, sizeof body->rest);
+    memset(body->frac, 0, sizeof body->frac);
     return PAWL_OK;
 }
 
@@ -174,11 +174,11 @@ pawl_arcade_meeting pawl_arcade_meet(const pawl_arcade *arcade, pawl_arcade_id i
     if (a == PAWLI_ARCADE_NO_SLOT || b == PAWLI_ARCADE_NO_SLOT) return found;
     if (!pawli_vec_in_range(move_a, most) || !pawli_vec_in_range(move_b, most)) return found;
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    const pawli_arcade_pair couple = {arcade, pawli_arcade_kind_of(arcade, a),
-                                      pawli_arcade_kind_of(arcade, b),
-                                      pawl_vec2_sub(bodies[b].position, bodies[a].position)};
+    const pawli_arcade_pair pair = {arcade, pawli_arcade_kind_of(arcade, a),
+                                    pawli_arcade_kind_of(arcade, b),
+                                    pawl_vec2_sub(bodies[b].position, bodies[a].position)};
     const pawl_vec2 move = pawl_vec2_sub(move_a, move_b);
-    pawli_arcade_shape_meet(&couple, move, &found);
+    pawli_arcade_shape_meet(&pair, move, &found);
     const int64_t along = (int64_t)found.normal.c * move.x + (int64_t)found.normal.s * move.y;
     if (along <= 0) {
         found.hit = false;

@@ -1,7 +1,7 @@
 /* arcade_bounds.c - the rectangle and its four edges.
  *
  * What counts is the box around a body, so each edge asks about one axis alone. The fraction of
- * the way at which a side of the box comes to the edge is exact, and rounded down like that of
+ * the path at which a side of the box comes to the edge is exact, and rounded down like that of
  * bodies. Edges hold movable bodies only: an immovable one goes where its velocity takes it. */
 #include "arcade/arcade.h"
 #include "arcade/box_sweep.h"
@@ -11,7 +11,7 @@
 /* A body and an edge, as seen along the edge's outward normal, on its axis. */
 typedef struct edge_gap {
     int64_t room; /* between the body's side and the edge; negative: it is out */
-    pawl_fx move; /* of its way, positive outward */
+    pawl_fx move; /* of its path, positive outward */
 } edge_gap;
 
 static bool is_upper_edge(uint8_t edge) {
@@ -51,8 +51,9 @@ static edge_gap gap_to_edge(const pawl_arcade *arcade, uint16_t slot, uint8_t ed
     return g;
 }
 
-/* Whether a body on its way comes to no edge, so that none needs to be asked by itself; a shortcut,
- * left out where space matters more. Bodies reach 2^28 from places below 2^30: it fits. */
+/* Whether a body on its path comes to no edge, so that none needs to be asked by itself; a
+ * shortcut, left out where space matters more. Bodies reach 2^28 from places below 2^30: it fits.
+ */
 PAWLI_FOLD bool stays_within(const pawl_arcade *arcade, uint16_t slot, pawl_vec2 move) {
     const pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_kind_of(arcade, slot));
     const pawl_vec2 place = pawli_arcade_bodies(arcade)[slot].position;
@@ -72,18 +73,18 @@ static uint32_t time_of_gap(const edge_gap *g, uint32_t since, uint32_t now) {
 
 uint32_t pawli_arcade_bounds_find(const pawl_arcade *arcade, uint16_t slot, uint8_t *edge) {
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    const pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
+    const pawli_arcade_path *const path = pawli_arcade_paths(arcade) + slot;
     uint32_t first = PAWLI_ARCADE_NEVER;
-    if (PAWL_ARCADE_SORTED && stays_within(arcade, slot, way->move)) return first;
+    if (PAWL_ARCADE_SORTED && stays_within(arcade, slot, path->move)) return first;
     for (uint8_t i = 0; i < 4; i++) {
         if (arcade->edges[i] != PAWL_ARCADE_EDGE_BOUNCE) continue;
-        const edge_gap g = gap_to_edge(arcade, slot, i, body->position, way->move);
+        const edge_gap g = gap_to_edge(arcade, slot, i, body->position, path->move);
         if (g.move <= g.room) continue;
         const int64_t outward =
             pawli_arcade_speed_along(pawli_arcade_bounds_normal(i), pawli_arcade_speed_of(body));
         if (outward <= PAWLI_ARCADE_SPEED_ROUNDING) continue;
         const uint32_t time =
-            g.room <= 0 ? way->since : time_of_gap(&g, way->since, arcade->duration);
+            g.room <= 0 ? path->since : time_of_gap(&g, path->since, arcade->duration);
         if (time >= first) continue;
         first = time;
         *edge = i;
@@ -102,10 +103,10 @@ void pawli_arcade_bounds_settle(pawl_arcade *arcade, uint16_t slot) {
         const pawl_fx back = (pawl_fx)(is_upper_edge(i) ? g.room : -g.room);
         if (is_flat(i)) {
             body->position.y += back;
-            body->rest[1] = 0;
+            body->frac[1] = 0;
         } else {
             body->position.x += back;
-            body->rest[0] = 0;
+            body->frac[0] = 0;
         }
     }
 }

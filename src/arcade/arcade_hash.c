@@ -1,4 +1,4 @@
-/* arcade_hash.c - the walk over the state of an arcade, and its hash. */
+/* arcade_hash.c - the state of an arcade word by word, and its hash. */
 #include "arcade/arcade_save.h"
 #include "base/xxh32.h"
 
@@ -25,7 +25,7 @@ static void visit_header(const pawl_arcade *arcade, const pawli_arcade_word_sink
                        (uint32_t)arcade->edges[2] << 16 | (uint32_t)arcade->edges[3] << 24);
     put_word(sink, arcade->rate_numerator);
     put_word(sink, arcade->rate_denominator);
-    put_word(sink, arcade->time_rest);
+    put_word(sink, arcade->time_frac);
     put_word(sink, arcade->impact_limit);
     put_word(sink, arcade->tick);
     put_word(sink, arcade->faults);
@@ -65,7 +65,7 @@ static void visit_body(const pawl_arcade *arcade, uint16_t slot,
     put_pair(sink, slot, body->generation);
     put_vec(sink, body->position);
     put_vec(sink, body->velocity);
-    put_pair(sink, (uint16_t)body->rest[0], (uint16_t)body->rest[1]);
+    put_pair(sink, (uint16_t)body->frac[0], (uint16_t)body->frac[1]);
     put_pair(sink, body->fine[0], body->fine[1]);
     put_word(sink, body->kind);
     sink->take(sink->context, body->user_data, false);

@@ -159,3 +159,31 @@ pawl_status pawl_arcade_get_polygon(const pawl_arcade *arcade, uint16_t index, p
     *out = pawli_arcade_polygons(arcade)[index];
     return PAWL_OK;
 }
+
+/* Outward normals, counter-clockwise from (1, 0), and the signs of the vertex each edge starts at.
+ */
+static const pawl_rot box_normals[4] = {
+    {PAWL_UNIT, 0}, {0, PAWL_UNIT}, {-PAWL_UNIT, 0}, {0, -PAWL_UNIT}};
+
+static void set_box_vertices(pawl_vec2 half, pawl_vec2 *out) {
+    out[0] = pawl_vec2_make(half.x, -half.y);
+    out[1] = half;
+    out[2] = pawl_vec2_make(-half.x, half.y);
+    out[3] = pawl_vec2_make(-half.x, -half.y);
+}
+
+const pawl_convex *pawli_arcade_kind_convex(const pawl_arcade *arcade,
+                                            const pawli_arcade_kind *kind, pawl_convex *made) {
+    if (PAWL_ARCADE_POLYGONS && kind->shape == PAWL_ARCADE_POLYGON)
+        return pawli_arcade_polygons(arcade) + kind->polygon;
+    memset(made, 0, sizeof *made);
+    if (kind->shape == PAWL_ARCADE_CIRCLE) {
+        made->count = 1;
+        made->radius = kind->half.x;
+        return made;
+    }
+    made->count = 4;
+    set_box_vertices(kind->half, made->vertices);
+    memcpy(made->normals, box_normals, sizeof box_normals);
+    return made;
+}

@@ -1,108 +1,19 @@
-/* arcade_motion.c - the bodies' ways through a step, from impact to impact.
- *
- * Every body goes straight on from where and when its velocity last changed. So its way is its
- * position, the time `since` then, and the movement that is left: whole raw units, rounded once at
- * the end of the step; what is below a raw unit is carried to the next one. A meeting is sought
- * along the straight line between these two exact points.
+/* arcade_motion.c - the motion of a step, from impact to impact.
  *
  * Each movable body remembers when it next meets something (`meets`). The earliest of all is looked
- * at again, for its partner may have gone another way meanwhile; if it still holds it is carried
- * out, and the two set out anew. Whoever finds a meeting tells the other one, so at equal times the
- * oldest body comes first, which is the defined order. An immovable body is never diverted, so it
- * need not remember anything: its partners do.
+ * at again, for its partner may have been diverted meanwhile; if it still holds it is carried
+ * out, and the two set out anew. A meeting that one body finds is noted for the other, too, so at
+ * equal times the oldest body comes first, which is the defined order. An immovable body is never
+ * diverted, so it need not remember anything: its partners do.
  *
  * A body that reaches its limit of impacts stands still until the end of the step and is a wall
  * to the others. So each impact brings one movable body nearer to its limit, and the loop ends.
- * Circles wedged between circles hand an ever smaller speed round, so who comes to rest time after
- * time stops sooner: what it loses of its way is what a slow approach makes in a step. */
+ * Circles wedged between circles hand an ever smaller speed round, so a body that comes to rest
+ * time after time stops sooner: what it loses of its path is what a slow approach makes in a step.
+ */
 #include "arcade/arcade.h"
-#include "arcade/box_sweep.h"
-
-#include "base/assert.h"
-#include "fx/round.h"
 
 #include <string.h>
-
-/* ---- ways ----------------------------------------------------------------------------------- */
-
-/* How far a body has come from its position, on one axis, 2^-16 raw units: |velocity| <= 2^29 raw
- * units/s, times 2^31, and the fine bits below. */
-static int64_t travel(pawl_fx velocity, uint16_t fine, int16_t rest, uint32_t time) {
-    const int64_t way = (int64_t)velocity * time + (int64_t)((uint64_t)fine * time >> 16);
-    return pawli_near(way, 15) + rest;
-}
-
-static pawl_fx whole_of(int64_t way) {
-    return (pawl_fx)pawli_floor(way + 0x8000, 16);
-}
-
-static pawl_fx place_on_axis(pawl_fx position, pawl_fx move, int64_t way) {
-    const pawl_fx low = move < 0 ? move : 0, high = move < 0 ? 0 : move;
-    return position + pawl_clamp(whole_of(way), low, high);
-}
-
-pawl_vec2 pawli_arcade_path_at(const pawl_arcade *arcade, uint16_t slot, uint32_t time) {
-    const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    const pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
-    pawl_vec2 place = body->position;
-    if (time == way->since || (way->move.x == 0 && way->move.y == 0)) return place;
-    if (time == arcade->duration) {
-        place.x += way->move.x;
-        place.y += way->move.y;
-        return place;
-    }
-    const uint32_t past = time - way->since;
-    place.x = place_on_axis(place.x, way->move.x,
-                            travel(body->velocity.x, body->fine[0], body->rest[0], past));
-    place.y = place_on_axis(place.y, way->move.y,
-                            travel(body->velocity.y, body->fine[1], body->rest[1], past));
-    return place;
-}
-
-/* The movement on one axis, ending within PAWL_COORD_MAX. */
-static pawl_fx reach_on_axis(pawl_arcade *arcade, pawl_fx position, int64_t way) {
-    const int64_t end = (int64_t)position + whole_of(way);
-    if (end >= -PAWL_COORD_MAX && end <= PAWL_COORD_MAX) return whole_of(way);
-    arcade->faults |= PAWL_ARCADE_FAULT_POSITION;
-    return (end < 0 ? -PAWL_COORD_MAX : PAWL_COORD_MAX) - position;
-}
-
-void pawli_arcade_path_begin(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
-    const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
-    const uint32_t left = arcade->duration - now;
-    way->since = now;
-    way->meets = PAWLI_ARCADE_NEVER;
-    way->move = pawl_vec2_make(0, 0);
-    if (pawli_arcade_is_frozen(arcade, slot)) return;
-    way->move.x = reach_on_axis(arcade, body->position.x,
-                                travel(body->velocity.x, body->fine[0], body->rest[0], left));
-    way->move.y = reach_on_axis(arcade, body->position.y,
-                                travel(body->velocity.y, body->fine[1], body->rest[1], left));
-}
-
-/* What is left below a raw unit; nothing where the way was cut short. */
-static int16_t remainder_of(int64_t way, pawl_fx moved) {
-    const int64_t rest = way - (int64_t)moved * 65536;
-    return rest >= INT16_MIN && rest <= INT16_MAX ? (int16_t)rest : 0;
-}
-
-void pawli_arcade_path_end(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
-    pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
-    const uint32_t past = now - way->since;
-    const pawl_vec2 place = pawli_arcade_path_at(arcade, slot, now);
-    if (!pawli_arcade_is_frozen(arcade, slot)) {
-        body->rest[0] = remainder_of(travel(body->velocity.x, body->fine[0], body->rest[0], past),
-                                     place.x - body->position.x);
-        body->rest[1] = remainder_of(travel(body->velocity.y, body->fine[1], body->rest[1], past),
-                                     place.y - body->position.y);
-    }
-    way->move.x -= place.x - body->position.x;
-    way->move.y -= place.y - body->position.y;
-    way->since = now;
-    body->position = place;
-}
 
 /* ---- the next meeting ----------------------------------------------------------------------- */
 
@@ -114,39 +25,10 @@ typedef struct next_meeting {
     pawl_rot normal; /* from the body */
 } next_meeting;
 
-static pawl_vec2 remaining_move(const pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
-    const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    const pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
-    return pawl_vec2_make(body->position.x + way->move.x - place.x,
-                          body->position.y + way->move.y - place.y);
-}
-
 static pawli_arcade_speed current_speed(const pawl_arcade *arcade, uint16_t slot) {
     const pawli_arcade_speed still = {0, 0};
     if (pawli_arcade_is_frozen(arcade, slot)) return still;
     return pawli_arcade_speed_of(pawli_arcade_bodies(arcade) + slot);
-}
-
-uint32_t pawli_arcade_path_meet(const pawl_arcade *arcade, uint16_t a, uint16_t b, uint32_t end,
-                                pawl_arcade_meeting *found) {
-    const pawli_arcade_path *const ways = pawli_arcade_paths(arcade);
-    const uint32_t begin = ways[a].since > ways[b].since ? ways[a].since : ways[b].since;
-    const pawl_vec2 place_a = pawli_arcade_path_at(arcade, a, begin);
-    const pawl_vec2 place_b = pawli_arcade_path_at(arcade, b, begin);
-    pawl_vec2 way_a, way_b;
-    if (end == arcade->duration) {
-        way_a = remaining_move(arcade, a, place_a);
-        way_b = remaining_move(arcade, b, place_b);
-    } else {
-        way_a = pawl_vec2_sub(pawli_arcade_path_at(arcade, a, end), place_a);
-        way_b = pawl_vec2_sub(pawli_arcade_path_at(arcade, b, end), place_b);
-    }
-    const pawli_arcade_pair couple = {arcade, pawli_arcade_kind_of(arcade, a),
-                                      pawli_arcade_kind_of(arcade, b),
-                                      pawl_vec2_sub(place_b, place_a)};
-    pawli_arcade_shape_meet(&couple, pawl_vec2_sub(way_a, way_b), found);
-    if (!found->hit) return PAWLI_ARCADE_NEVER;
-    return begin + (uint32_t)((uint64_t)found->fraction * (end - begin) >> 30);
 }
 
 /* Whether two bodies approach each other along a normal, beyond what rounding makes of nothing. */
@@ -162,7 +44,7 @@ static bool is_firm(const pawl_arcade *arcade, uint16_t slot) {
            pawli_arcade_is_frozen(arcade, slot);
 }
 
-/* When two bodies have an impact, by their ways; PAWLI_ARCADE_NEVER. They are asked older body
+/* When two bodies have an impact, by their paths; PAWLI_ARCADE_NEVER. They are asked older body
  * first, so that both get one answer; the normal is from the older one. */
 static uint32_t find_pair_impact(const pawl_arcade *arcade, uint16_t slot, uint16_t other,
                                  pawl_arcade_meeting *found) {
@@ -180,9 +62,9 @@ static uint32_t find_pair_impact(const pawl_arcade *arcade, uint16_t slot, uint1
 
 /* It meets something, at this time or before. */
 static void note_meeting(pawl_arcade *arcade, uint16_t slot, uint32_t time) {
-    pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
-    if (time < way->meets && pawli_arcade_kind_of(arcade, slot)->inverse_mass != 0) {
-        way->meets = time;
+    pawli_arcade_path *const path = pawli_arcade_paths(arcade) + slot;
+    if (time < path->meets && pawli_arcade_kind_of(arcade, slot)->inverse_mass != 0) {
+        path->meets = time;
         if (pawli_arcade_is_sorted(arcade)) {
             pawli_order_set_add(arcade, pawli_arcade_bodies(arcade)[slot].rank);
         }
@@ -260,16 +142,16 @@ static pawl_fx step_back(pawl_fx place, pawl_fx from, int32_t normal) {
 static bool bodies_overlap(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 place_a,
                            pawl_vec2 place_b) {
     pawl_translation overlap;
-    const pawli_arcade_pair couple = {arcade, pawli_arcade_kind_of(arcade, a),
-                                      pawli_arcade_kind_of(arcade, b),
-                                      pawl_vec2_sub(place_b, place_a)};
-    return pawli_arcade_shape_overlap(&couple, &overlap) && overlap.depth > 0;
+    const pawli_arcade_pair pair = {arcade, pawli_arcade_kind_of(arcade, a),
+                                    pawli_arcade_kind_of(arcade, b),
+                                    pawl_vec2_sub(place_b, place_a)};
+    return pawli_arcade_shape_overlap(&pair, &overlap) && overlap.depth > 0;
 }
 
 static void settle_body(pawl_arcade *arcade, uint16_t slot, pawl_vec2 place) {
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    if (place.x != body->position.x) body->rest[0] = 0;
-    if (place.y != body->position.y) body->rest[1] = 0;
+    if (place.x != body->position.x) body->frac[0] = 0;
+    if (place.y != body->position.y) body->frac[1] = 0;
     body->position = place;
 }
 
@@ -299,12 +181,12 @@ static void settle_bodies(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot 
 }
 
 static void count_impact(pawl_arcade *arcade, uint16_t slot, uint8_t result) {
-    pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
+    pawli_arcade_path *const path = pawli_arcade_paths(arcade) + slot;
     if (pawli_arcade_is_frozen(arcade, slot)) return;
-    way->impacts++;
-    if (result == PAWLI_ARCADE_RESTED) way->rests++;
-    if (result == PAWLI_ARCADE_BOUNCED) way->rests = 0;
-    if (way->impacts >= arcade->impact_limit) arcade->faults |= PAWL_ARCADE_FAULT_IMPACTS;
+    path->impacts++;
+    if (result == PAWLI_ARCADE_RESTED) path->rests++;
+    if (result == PAWLI_ARCADE_BOUNCED) path->rests = 0;
+    if (path->impacts >= arcade->impact_limit) arcade->faults |= PAWL_ARCADE_FAULT_IMPACTS;
 }
 
 /* Set out anew, and find what comes next. */
@@ -354,34 +236,34 @@ static uint16_t next_candidate(const pawl_arcade *arcade, uint32_t rank) {
 
 /* The body that meets something first; the oldest of several. */
 static uint16_t find_next_body(pawl_arcade *arcade) {
-    const pawli_arcade_path *const ways = pawli_arcade_paths(arcade);
+    const pawli_arcade_path *const paths = pawli_arcade_paths(arcade);
     const uint16_t *const order = pawli_arcade_order(arcade);
     uint16_t first = PAWLI_ARCADE_NO_SLOT;
     uint32_t time = PAWLI_ARCADE_NEVER;
     for (uint32_t rank = 0; (rank = next_candidate(arcade, rank)) < arcade->body_count; rank++) {
-        if (ways[order[rank]].meets >= time) continue;
+        if (paths[order[rank]].meets >= time) continue;
         first = order[rank];
-        time = ways[first].meets;
+        time = paths[first].meets;
     }
     return first;
 }
 
 void pawli_arcade_motion_run(pawl_arcade *arcade) {
     const uint16_t *const order = pawli_arcade_order(arcade);
-    pawli_arcade_path *const ways = pawli_arcade_paths(arcade);
+    pawli_arcade_path *const paths = pawli_arcade_paths(arcade);
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
-        memset(ways + order[rank], 0, sizeof *ways);
+        memset(paths + order[rank], 0, sizeof *paths);
         pawli_arcade_path_begin(arcade, order[rank], 0);
     }
     pawli_arcade_pairs_sort(arcade);
-    arcade->passes = pawli_arcade_sensor_exists(arcade);
+    arcade->has_sensors = pawli_arcade_sensor_exists(arcade);
     find_all_meetings(arcade);
     for (uint16_t slot; (slot = find_next_body(arcade)) != PAWLI_ARCADE_NO_SLOT;) {
         const next_meeting event = find_next_meeting(arcade, slot);
-        if (event.time == ways[slot].meets) {
+        if (event.time == paths[slot].meets) {
             apply_meeting(arcade, slot, &event);
         } else {
-            ways[slot].meets = event.time;
+            paths[slot].meets = event.time;
         }
     }
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {

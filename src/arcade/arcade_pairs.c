@@ -1,9 +1,9 @@
-/* arcade_pairs.c - who may meet whom.
+/* arcade_pairs.c - which bodies may meet.
  *
  * Sort and sweep: Baraff, Dynamic Simulation of Non-Penetrating Rigid Bodies (1992), 5.1. Bodies
  * are sorted by the left end of the span in x that they reach within a step. All that meet a
  * span begin left of its right end, and not farther left of its left end than the widest span is
- * wide. They are given in no particular order, and nobody's results depend on it; a build without
+ * wide. They are given in no particular order, and no result depends on it; a build without
  * (PAWL_ARCADE_SORTED 0) looks at all of them and gets the same bits. */
 #include "arcade/arcade.h"
 

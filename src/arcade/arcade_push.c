@@ -35,13 +35,13 @@ static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
     const pawl_box before = pawli_arcade_pairs_swept_box(arcade, slot);
     body->position.x = pawl_clamp(pawl_add(body->position.x, x), -PAWL_COORD_MAX, PAWL_COORD_MAX);
     body->position.y = pawl_clamp(pawl_add(body->position.y, y), -PAWL_COORD_MAX, PAWL_COORD_MAX);
-    body->rest[0] = 0;
-    body->rest[1] = 0;
+    body->frac[0] = 0;
+    body->frac[1] = 0;
     pawli_arcade_pairs_move(arcade, slot, before);
     if (pawli_arcade_is_sorted(arcade)) look_around(arcade, slot);
 }
 
-/* What one does not take the other does, so the way is complete. */
+/* What one does not take the other does, so the path is complete. */
 static void push_apart(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 move) {
     const uint32_t of_a = (uint32_t)pawli_arcade_kind_of(arcade, a)->inverse_mass;
     const uint32_t whole = of_a + (uint32_t)pawli_arcade_kind_of(arcade, b)->inverse_mass;
@@ -96,16 +96,16 @@ static uint8_t find_overlap(const pawl_arcade *arcade, uint16_t a, uint16_t b, i
     const uint8_t response = pawli_arcade_pairs_response(arcade, a, b);
     if (response == PAWLI_ARCADE_NO_RESPONSE) return response;
     if (response != PAWL_ARCADE_BOUNCE && round != 0) return PAWLI_ARCADE_NO_RESPONSE;
-    const pawli_arcade_pair couple = {arcade, pawli_arcade_kind_of(arcade, a),
-                                      pawli_arcade_kind_of(arcade, b),
-                                      pawl_vec2_sub(pawli_arcade_bodies(arcade)[b].position,
-                                                    pawli_arcade_bodies(arcade)[a].position)};
-    if (!pawli_arcade_shape_overlap(&couple, overlap)) return PAWLI_ARCADE_NO_RESPONSE;
+    const pawli_arcade_pair pair = {arcade, pawli_arcade_kind_of(arcade, a),
+                                    pawli_arcade_kind_of(arcade, b),
+                                    pawl_vec2_sub(pawli_arcade_bodies(arcade)[b].position,
+                                                  pawli_arcade_bodies(arcade)[a].position)};
+    if (!pawli_arcade_shape_overlap(&pair, overlap)) return PAWLI_ARCADE_NO_RESPONSE;
     const bool is_rounding = overlap->depth <= PAWL_ARCADE_SLOP;
     return response == PAWL_ARCADE_BOUNCE && is_rounding ? PAWLI_ARCADE_NO_RESPONSE : response;
 }
 
-/* Whether somebody was pushed. */
+/* Whether a body was pushed. */
 static bool separate_pair(pawl_arcade *arcade, uint16_t a, uint16_t b, int round) {
     pawl_translation overlap;
     const uint8_t response = find_overlap(arcade, a, b, round, &overlap);
@@ -138,19 +138,19 @@ static bool separate_from_all(pawl_arcade *arcade, uint16_t a, int round) {
     return pushed;
 }
 
-/* Of most bodies none overlaps another, so a first look over all pairs, in any order, tells whom to
- * take in order. */
+/* Of most bodies none overlaps another, so a first look over all pairs, in any order, tells which
+ * to take in order. */
 static void find_older_ones(const pawl_arcade *arcade) {
     pawli_arcade_pair_cursor pairs = {0, 0};
     uint16_t a, b;
     while (pawli_arcade_pairs_next(arcade, &pairs, &a, &b)) {
         pawl_translation overlap;
         const uint16_t older = older_of(arcade, a, b);
-        pawli_arcade_path *const way = pawli_arcade_paths(arcade) + older;
-        if (way->meets != 0) continue;
+        pawli_arcade_path *const path = pawli_arcade_paths(arcade) + older;
+        if (path->meets != 0) continue;
         if (find_overlap(arcade, older, a == older ? b : a, 0, &overlap) !=
             PAWLI_ARCADE_NO_RESPONSE) {
-            way->meets = 1;
+            path->meets = 1;
         }
     }
 }
@@ -165,7 +165,7 @@ static void mark_neighbors(pawl_arcade *arcade, uint16_t slot) {
     }
 }
 
-/* The same where it matters. Who is near changes only when `a` itself is pushed. */
+/* The same where it matters. What is near changes only when `a` itself is pushed. */
 static bool separate_from_near(pawl_arcade *arcade, uint16_t a, int round) {
     const pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + a;
     bool pushed = false;

@@ -39,7 +39,7 @@ int32_t pawl_arcade_ray(const pawl_arcade *arcade, pawl_vec2 from, pawl_vec2 to,
         const pawli_frame frame = {
             pawli_arcade_bodies(arcade)[slot].position, {PAWL_UNIT, 0}, {0, 0}};
         pawl_convex made;
-        const pawl_convex *const shape = pawli_arcade_shape_convex(arcade, kind, &made);
+        const pawl_convex *const shape = pawli_arcade_kind_convex(arcade, kind, &made);
         const pawl_segment_clip clip = pawli_clip_segment(shape, &frame, from, to);
         if (!clip.hit) continue;
         pawl_arcade_ray_hit hit;

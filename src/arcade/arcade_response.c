@@ -3,82 +3,20 @@
  * Along the normal the approach is turned into a parting of `elasticity` times its speed; sideways
  * it loses `friction` of its speed, but at least `stick`, or all there is. A body on a slope gets
  * gravity * sin(angle) / rate of it in each step: while that is less than `stick` it comes to rest
- * and stays there. Both changes are changes of the
- * velocity of a with respect to b, shared by inverse mass: a takes wa / (wa + wb) of them. So
- * momentum is kept to the rounding of the last bit, 2^-33 units/s, whatever the masses.
- *
- * Velocities have 32 bits below the point. Two blocks whose masses are 1 : 10^6 exchange 3141
- * impacts before they part for good; each rounds by 2^-33, which is far from enough to change
- * their number, while 16 bits would leave it to chance.
+ * and stays there. Both changes are changes of the velocity of a with respect to b, shared by
+ * inverse mass: a takes wa / (wa + wb) of them. So momentum is kept to the rounding of the last
+ * bit, 2^-33 units/s, whatever the masses.
  *
  * A slow approach is a body at rest on another. In a pile each body would hand on its little
- * push for ever; so who rests on something that does not yield is held in that direction, for
- * this step, and does not yield either.
+ * push for ever; so a body that rests on something that does not yield is held in that direction,
+ * for this step, and does not yield either.
  *
  * Ranges: |velocity| <= 2^45 (8192 units/s), of two bodies 2^46, and 2^46.5 along a normal;
  * products with Q1.15 are below 2^63. */
 #include "arcade/arcade.h"
 
-#include "base/assert.h"
 #include "fx/round.h"
 #include "fx/int128.h"
-
-#define ONE_Q15 32768
-
-pawli_arcade_speed pawli_arcade_speed_of(const pawli_arcade_body *body) {
-    const pawli_arcade_speed velocity = {(int64_t)body->velocity.x * 65536 + body->fine[0],
-                                         (int64_t)body->velocity.y * 65536 + body->fine[1]};
-    return velocity;
-}
-
-static int64_t clamp_speed(pawl_arcade *arcade, int64_t speed) {
-    const int64_t most = (int64_t)PAWL_ARCADE_SPEED_MAX * 65536;
-    if (speed >= -most && speed <= most) return speed;
-    arcade->faults |= PAWL_ARCADE_FAULT_SPEED;
-    return speed < 0 ? -most : most;
-}
-
-void pawli_arcade_speed_set(pawl_arcade *arcade, pawli_arcade_body *body,
-                            pawli_arcade_speed velocity) {
-    const int64_t x = clamp_speed(arcade, velocity.x), y = clamp_speed(arcade, velocity.y);
-    body->velocity.x = (pawl_fx)pawli_floor(x, 16);
-    body->velocity.y = (pawl_fx)pawli_floor(y, 16);
-    body->fine[0] = (uint16_t)((uint64_t)x & 0xFFFFu);
-    body->fine[1] = (uint16_t)((uint64_t)y & 0xFFFFu);
-}
-
-/* In two parts, of the bits above and below 2^-16: products below 2^62 and 2^47. */
-int64_t pawli_arcade_speed_scale(int64_t speed, int32_t factor) {
-    const int64_t coarse = pawli_floor(speed, 16), fine = (int64_t)((uint64_t)speed & 0xFFFFu);
-    return pawli_near(coarse * factor + pawli_floor(fine * factor, 16), 14);
-}
-
-int64_t pawli_arcade_speed_along(pawl_rot normal, pawli_arcade_speed speed) {
-    return pawli_arcade_speed_scale(speed.x, normal.c) +
-           pawli_arcade_speed_scale(speed.y, normal.s);
-}
-
-/* value * part / whole by shifting and subtracting: value bit by bit, from the top, each worth
- * `part` of what is left over; that stays below 3 * 2^32. Immovable bodies and equal masses, which
- * most are, need none of it. */
-int64_t pawli_arcade_speed_share(int64_t value, uint32_t part, uint32_t whole) {
-    PAWL_ASSERT(part <= whole && whole > 0);
-    if (part == whole) return value;
-    if (part == 0) return 0;
-    const uint64_t magnitude = pawli_magnitude(value);
-    uint64_t quotient = 0, rest = 0;
-    for (int bit = 62; bit >= 0; bit--) {
-        rest <<= 1;
-        quotient <<= 1;
-        if ((magnitude >> bit & 1u) != 0) rest += part;
-        while (rest >= whole) {
-            rest -= whole;
-            quotient++;
-        }
-    }
-    if (2 * rest >= whole) quotient++;
-    return value < 0 ? -(int64_t)quotient : (int64_t)quotient;
-}
 
 /* One of eight directions. */
 static uint8_t octant_of(pawl_rot direction) {
@@ -98,7 +36,7 @@ static pawl_rot opposite_direction(pawl_rot normal) {
 typedef struct impact_side {
     pawli_arcade_body *body;
     const pawli_arcade_kind *kind; /* null: an edge */
-    pawli_arcade_path *way;
+    pawli_arcade_path *path;
     pawli_arcade_speed velocity;
     uint32_t inverse_mass;
     uint8_t toward; /* the direction in which it is pushed */
@@ -109,7 +47,7 @@ static impact_side make_impact_side(const pawl_arcade *arcade, uint16_t slot, pa
     if (slot == PAWLI_ARCADE_NO_SLOT) return s;
     s.body = pawli_arcade_bodies(arcade) + slot;
     s.kind = pawli_arcade_kind_of(arcade, slot);
-    s.way = pawli_arcade_paths(arcade) + slot;
+    s.path = pawli_arcade_paths(arcade) + slot;
     if (pawli_arcade_is_frozen(arcade, slot)) return s;
     s.velocity = pawli_arcade_speed_of(s.body);
     s.inverse_mass = (uint32_t)s.kind->inverse_mass;
@@ -147,10 +85,6 @@ static void change_side_velocity(pawl_arcade *arcade, const impact_side *s, pawl
     pawli_arcade_speed_set(arcade, s->body, velocity);
 }
 
-pawl_fx pawli_arcade_speed_to_fx(int64_t speed) {
-    return pawl_saturate(pawli_near(speed, 16));
-}
-
 uint8_t pawli_arcade_response_apply(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
                                     pawl_rot normal, pawl_arcade_contact *contact) {
     impact_side a = make_impact_side(arcade, slot_a, opposite_direction(normal)),
@@ -169,8 +103,8 @@ uint8_t pawli_arcade_response_apply(pawl_arcade *arcade, uint16_t slot_a, uint16
     const bool rests = approach < threshold || approach <= arcade->rest_speed;
     if (rests) {
         elasticity = 0;
-        const bool held_a = a.way != NULL && (a.way->held & a.toward) != 0;
-        const bool held_b = b.way != NULL && (b.way->held & b.toward) != 0;
+        const bool held_a = a.path != NULL && (a.path->held & a.toward) != 0;
+        const bool held_b = b.path != NULL && (b.path->held & b.toward) != 0;
         if (held_a && !held_b && b.inverse_mass != 0) a.inverse_mass = 0;
         if (held_b && !held_a && a.inverse_mass != 0) b.inverse_mass = 0;
     }
@@ -184,8 +118,8 @@ uint8_t pawli_arcade_response_apply(pawl_arcade *arcade, uint16_t slot_a, uint16
     const pawli_arcade_speed total = combine_axes(normal, turn, rubbed);
     change_side_velocity(arcade, &a, total, whole, -1);
     change_side_velocity(arcade, &b, total, whole, 1);
-    if (rests && a.inverse_mass == 0 && b.way != NULL) b.way->held |= a.toward;
-    if (rests && b.inverse_mass == 0 && a.way != NULL) a.way->held |= b.toward;
+    if (rests && a.inverse_mass == 0 && b.path != NULL) b.path->held |= a.toward;
+    if (rests && b.inverse_mass == 0 && a.path != NULL) a.path->held |= b.toward;
     contact->speed = pawli_arcade_speed_to_fx(approach);
     contact->change = pawli_arcade_speed_to_fx(turn);
     return rests ? PAWLI_ARCADE_RESTED : PAWLI_ARCADE_BOUNCED;

@@ -2,7 +2,7 @@
  *
  *   0   "PAWA"
  *   4   format version (1), then the simulation version, 16 bits each
- *   8   words of save.h, low byte first
+ *   8   words of arcade_save.h, low byte first
  *   -4  CRC-32 of all before
  *
  * Reading goes over the bytes twice: the first time it only checks, so that bytes from anywhere do
@@ -60,7 +60,7 @@ static pawl_status read_arcade_header(pawli_reader *from, pawl_arcade *header) {
         header->edges[i] = pawli_read_u8(from);
     header->rate_numerator = pawli_read_u32(from);
     header->rate_denominator = pawli_read_u32(from);
-    header->time_rest = pawli_read_u32(from);
+    header->time_frac = pawli_read_u32(from);
     const uint32_t limit = pawli_read_u32(from);
     header->impact_limit = (uint16_t)limit;
     header->tick = pawli_read_u32(from);
@@ -70,7 +70,7 @@ static pawl_status read_arcade_header(pawli_reader *from, pawl_arcade *header) {
         !pawli_arcade_bounds_are_valid(header->bounds) ||
         !pawli_arcade_edges_are_valid(header->edges) ||
         !pawli_arcade_rate_is_valid(header->rate_numerator, header->rate_denominator) ||
-        header->time_rest >= header->rate_numerator || header->faults > 15) {
+        header->time_frac >= header->rate_numerator || header->faults > 15) {
         return PAWL_ERR_FORMAT;
     }
     if (!PAWL_ARCADE_POLYGONS && header->polygon_count != 0) return PAWL_ERR_UNSUPPORTED;
@@ -129,7 +129,7 @@ static bool read_arcade_body(pawli_reader *from, const pawl_arcade *header, pawl
     body->position = read_vec(from);
     body->velocity = read_vec(from);
     for (int i = 0; i < 2; i++)
-        body->rest[i] = (int16_t)pawli_read_u16(from);
+        body->frac[i] = (int16_t)pawli_read_u16(from);
     for (int i = 0; i < 2; i++)
         body->fine[i] = pawli_read_u16(from);
     const uint32_t kind = pawli_read_u32(from), user_data = pawli_read_u32(from);
@@ -143,9 +143,9 @@ static bool read_arcade_body(pawli_reader *from, const pawl_arcade *header, pawl
 
 /* Each slot once: marked in the working memory of the step, which means nothing now. */
 static bool mark_slot(const pawl_arcade *arcade, uint16_t slot) {
-    pawli_arcade_path *const way = pawli_arcade_paths(arcade) + slot;
-    if (way->held != 0) return false;
-    way->held = 1;
+    pawli_arcade_path *const path = pawli_arcade_paths(arcade) + slot;
+    if (path->held != 0) return false;
+    path->held = 1;
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* arcade_save.h - internal: the canonical words of an arcade.
  *
- * One walk over everything that is state yields 32-bit words; the hash takes them as they are, and
+ * One visit of everything that is state yields 32-bit words; the hash takes them as they are, and
  * a snapshot writes them low byte first. So nothing can be saved but not hashed; only user data is
  * saved and not hashed.
  *
@@ -14,7 +14,7 @@
 
 #include "arcade/arcade.h"
 
-/* Whoever takes the words. `is_state` is false for user data. */
+/* What takes the words. `is_state` is false for user data. */
 typedef struct pawli_arcade_word_sink {
     void (*take)(void *context, uint32_t word, bool is_state);
     void *context;

@@ -1,18 +1,18 @@
-/* arcade_sensor.c - who is met without any effect: sensors, and edges that only report.
+/* arcade_sensor.c - what is met without any effect: sensors, and edges that only report.
  *
- * They divert nobody, so they are looked for when a part of a way is over, between the later of the
- * times at which the two set out and now. These parts follow each other without a gap, so a body
- * that comes to touch another is reported once. Those that overlap when the step begins are
- * push.c's. */
+ * They divert no body, so they are looked for when a part of a path is over, between the later of
+ * the times at which the two set out and now. These parts follow each other without a gap, so a
+ * body that comes to touch another is reported once. Those that overlap when the step begins are
+ * arcade_push.c's. */
 #include "arcade/arcade.h"
 
 #if PAWL_ARCADE_RESPONSES
 static void report_pair(pawl_arcade *arcade, uint16_t slot, uint16_t other, uint32_t now) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    const pawli_arcade_path *const ways = pawli_arcade_paths(arcade);
+    const pawli_arcade_path *const paths = pawli_arcade_paths(arcade);
     const bool older = bodies[slot].rank < bodies[other].rank;
     const uint16_t a = older ? slot : other, b = older ? other : slot;
-    if (ways[other].since >= now || ways[slot].since >= now) return;
+    if (paths[other].since >= now || paths[slot].since >= now) return;
     pawl_arcade_meeting found;
     const uint32_t time = pawli_arcade_path_meet(arcade, a, b, now, &found);
     if (time == PAWLI_ARCADE_NEVER || found.touching) return;
@@ -44,7 +44,7 @@ void pawli_arcade_sensor_end_path(pawl_arcade *arcade, uint16_t slot, uint32_t n
     const pawl_vec2 from = pawli_arcade_bodies(arcade)[slot].position;
     const uint32_t since = pawli_arcade_paths(arcade)[slot].since;
 #if PAWL_ARCADE_RESPONSES
-    if (arcade->passes) report_neighbors(arcade, slot, now);
+    if (arcade->has_sensors) report_neighbors(arcade, slot, now);
 #endif
     pawli_arcade_path_end(arcade, slot, now);
     pawli_arcade_bounds_report(arcade, slot, from, since,

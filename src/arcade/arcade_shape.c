@@ -1,7 +1,8 @@
 /* arcade_shape.c - two shapes of an arcade, still and swept, by their Minkowski difference b - a.
  *
  * Nothing turns, so the difference is exact. That of circles and boxes is a box with round corners
- * (round.c, box.c); where a polygon takes part, figure.c asks the kit of collide.h. */
+ * (circle_box.c, box_sweep.c); where a polygon takes part, polygon_sweep.c asks the kit of
+ * collide.h. */
 #include "arcade/arcade.h"
 #include "arcade/polygon_sweep.h"
 #include "arcade/circle_box.h"
@@ -35,10 +36,10 @@ pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_ki
 }
 
 /* The difference of circles and boxes. */
-static pawli_circle_box circle_box_of(const pawli_arcade_pair *couple) {
-    pawli_circle_box round = {couple->offset, {0, 0}, 0};
-    const pawli_arcade_kind *kind = couple->a;
-    for (int i = 0; i < 2; i++, kind = couple->b) {
+static pawli_circle_box circle_box_of(const pawli_arcade_pair *pair) {
+    pawli_circle_box round = {pair->offset, {0, 0}, 0};
+    const pawli_arcade_kind *kind = pair->a;
+    for (int i = 0; i < 2; i++, kind = pair->b) {
         if (kind->shape == PAWL_ARCADE_CIRCLE) {
             round.radius += kind->half.x;
         } else {
@@ -48,40 +49,40 @@ static pawli_circle_box circle_box_of(const pawli_arcade_pair *couple) {
     return round;
 }
 
-/* Whether the boxes around the difference and around the way are apart, on one axis. */
+/* Whether the boxes around the difference and around the path are apart, on one axis. */
 static bool is_apart(int64_t offset, pawl_fx lower_b, pawl_fx upper_b, pawl_fx lower_a,
                      pawl_fx upper_a, pawl_fx move) {
     return offset + lower_b - upper_a > pawl_max(move, 0) ||
            offset + upper_b - lower_a < pawl_min(move, 0);
 }
 
-static bool is_away(const pawli_arcade_pair *couple, pawl_vec2 move) {
-    const pawl_box a = pawli_arcade_shape_box(couple->arcade, couple->a);
-    const pawl_box b = pawli_arcade_shape_box(couple->arcade, couple->b);
-    return is_apart(couple->offset.x, b.lower.x, b.upper.x, a.lower.x, a.upper.x, move.x) ||
-           is_apart(couple->offset.y, b.lower.y, b.upper.y, a.lower.y, a.upper.y, move.y);
+static bool is_away(const pawli_arcade_pair *pair, pawl_vec2 move) {
+    const pawl_box a = pawli_arcade_shape_box(pair->arcade, pair->a);
+    const pawl_box b = pawli_arcade_shape_box(pair->arcade, pair->b);
+    return is_apart(pair->offset.x, b.lower.x, b.upper.x, a.lower.x, a.upper.x, move.x) ||
+           is_apart(pair->offset.y, b.lower.y, b.upper.y, a.lower.y, a.upper.y, move.y);
 }
 
-bool pawli_arcade_shape_overlap(const pawli_arcade_pair *couple, pawl_translation *out) {
+bool pawli_arcade_shape_overlap(const pawli_arcade_pair *pair, pawl_translation *out) {
 #if PAWL_ARCADE_POLYGONS
-    if (is_polygon(couple->a) || is_polygon(couple->b)) {
-        return !is_away(couple, pawl_vec2_make(0, 0)) && pawli_polygon_sweep_overlap(couple, out);
+    if (is_polygon(pair->a) || is_polygon(pair->b)) {
+        return !is_away(pair, pawl_vec2_make(0, 0)) && pawli_polygon_sweep_overlap(pair, out);
     }
 #endif
-    const pawli_circle_box round = circle_box_of(couple);
+    const pawli_circle_box round = circle_box_of(pair);
     return pawli_circle_box_overlap(&round, out);
 }
 
-void pawli_arcade_shape_meet(const pawli_arcade_pair *couple, pawl_vec2 move,
+void pawli_arcade_shape_meet(const pawli_arcade_pair *pair, pawl_vec2 move,
                              pawl_arcade_meeting *out) {
     memset(out, 0, sizeof *out);
-    if (is_away(couple, move)) return;
+    if (is_away(pair, move)) return;
 #if PAWL_ARCADE_POLYGONS
-    if (is_polygon(couple->a) || is_polygon(couple->b)) {
-        pawli_polygon_sweep_meet(couple, move, out);
+    if (is_polygon(pair->a) || is_polygon(pair->b)) {
+        pawli_polygon_sweep_meet(pair, move, out);
         return;
     }
 #endif
-    const pawli_circle_box round = circle_box_of(couple);
+    const pawli_circle_box round = circle_box_of(pair);
     pawli_circle_box_meet(&round, move, out);
 }

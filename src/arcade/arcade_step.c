@@ -11,15 +11,15 @@
 #include <string.h>
 
 static void count_time(pawl_arcade *arcade) {
-    uint32_t rest;
+    uint32_t remainder;
     arcade->duration =
-        pawli_box_sweep_fraction(arcade->rate_denominator, arcade->rate_numerator, 31, &rest);
-    const uint32_t room = arcade->rate_numerator - arcade->time_rest;
-    if (rest >= room) {
+        pawli_box_sweep_fraction(arcade->rate_denominator, arcade->rate_numerator, 31, &remainder);
+    const uint32_t room = arcade->rate_numerator - arcade->time_frac;
+    if (remainder >= room) {
         arcade->duration++;
-        arcade->time_rest = rest - room;
+        arcade->time_frac = remainder - room;
     } else {
-        arcade->time_rest += rest;
+        arcade->time_frac += remainder;
     }
     arcade->tick++;
 }

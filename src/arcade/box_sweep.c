@@ -1,9 +1,9 @@
 /* box_sweep.c - two boxes, still and swept, in 32-bit numbers and products of two.
  *
- * Their Minkowski difference is a box, so the way enters it where it enters the later of two slabs
+ * Their Minkowski difference is a box, so the path enters it where it enters the later of two slabs
  * (Kay and Kajiya, Ray Tracing Complex Scenes, 1986). Both entries are exact fractions, compared by
  * products. The results are the bits of the general kit (outline.c), ties included: of a corner's
- * two faces the one whose outward normal comes first, counter-clockwise from (1, 0). Only a way
+ * two faces the one whose outward normal comes first, counter-clockwise from (1, 0). Only a path
  * that starts on a corner prefers the face that it goes against more slowly: so a box that gravity
  * presses on a row of boxes slides over their joints, whichever is the older one. */
 #include "arcade/box_sweep.h"
@@ -13,11 +13,11 @@
 static const pawl_rot right_normal = {PAWL_UNIT, 0}, left_normal = {-PAWL_UNIT, 0};
 static const pawl_rot up_normal = {0, PAWL_UNIT}, down_normal = {0, -PAWL_UNIT};
 
-uint32_t pawli_box_sweep_fraction(uint32_t n, uint32_t m, int bits, uint32_t *rest) {
+uint32_t pawli_box_sweep_fraction(uint32_t n, uint32_t m, int bits, uint32_t *remainder) {
     uint32_t quotient = 0, left_over = n;
     PAWL_ASSERT(m > 0 && n <= m);
     if (n == m) {
-        if (rest != NULL) *rest = 0;
+        if (remainder != NULL) *remainder = 0;
         return UINT32_C(1) << bits;
     }
     for (int i = 0; i < bits; i++) {
@@ -29,7 +29,7 @@ uint32_t pawli_box_sweep_fraction(uint32_t n, uint32_t m, int bits, uint32_t *re
             quotient |= 1u;
         }
     }
-    if (rest != NULL) *rest = left_over;
+    if (remainder != NULL) *remainder = left_over;
     return quotient;
 }
 
@@ -54,7 +54,7 @@ bool pawli_box_sweep_overlap(pawl_vec2 offset, pawl_vec2 reach, pawl_translation
     return true;
 }
 
-/* They touch: the way goes on inside where it goes inward at each face that it starts on. */
+/* They touch: the path goes on inside where it goes inward at each face that it starts on. */
 void pawli_box_sweep_touch(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move,
                            pawl_arcade_meeting *out) {
     const bool on_x = pawl_abs(offset.x) == reach.x, on_y = pawl_abs(offset.y) == reach.y;
@@ -70,7 +70,7 @@ void pawli_box_sweep_touch(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move,
     }
 }
 
-/* One axis of the way: it is in the slab from n / m to far / m; m = 0: always. False: never. */
+/* One axis of the path: it is in the slab from n / m to far / m; m = 0: always. False: never. */
 typedef struct slab {
     int64_t n, far;
     uint32_t m;

@@ -4,11 +4,11 @@
 
 #include "pawl/arcade.h"
 
-/* floor(n * 2^bits / m) for n <= m, 0 < m, bits <= 31, and what is left of n * 2^bits (`rest` may
- * be null). A shift and a subtraction for each bit: parts without a divider are no slower. */
-uint32_t pawli_box_sweep_fraction(uint32_t n, uint32_t m, int bits, uint32_t *rest);
+/* floor(n * 2^bits / m) for n <= m, 0 < m, bits <= 31, and what is left of n * 2^bits (`remainder`
+ * may be null). A shift and a subtraction for each bit: parts without a divider are no slower. */
+uint32_t pawli_box_sweep_fraction(uint32_t n, uint32_t m, int bits, uint32_t *remainder);
 
-/* Two boxes, b's centre minus a's, and the sum of their half extents: whether they touch or
+/* Two boxes, b's center minus a's, and the sum of their half extents: whether they touch or
  * overlap. Then the normal from a to b, and the depth and move of b that part them. */
 bool pawli_box_sweep_overlap(pawl_vec2 offset, pawl_vec2 reach, pawl_translation *out);
 
@@ -16,7 +16,7 @@ bool pawli_box_sweep_overlap(pawl_vec2 offset, pawl_vec2 reach, pawl_translation
 void pawli_box_sweep_touch(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move,
                            pawl_arcade_meeting *out);
 
-/* Where the origin, on its way, enters a box: by a side across which axis, at n / m of it. n < 0:
+/* Where the origin, on its path, enters a box: by a side across which axis, at n / m of it. n < 0:
  * it starts within the slab that it enters last. Range: |move| <= 2^30 on each axis. */
 typedef struct pawli_slab_entry {
     int64_t n;
@@ -24,7 +24,7 @@ typedef struct pawli_slab_entry {
     bool by_x;
 } pawli_slab_entry;
 
-/* Whether the way passes through the inside of the box of a difference, ahead of its start. */
+/* Whether the path passes through the inside of the box of a difference, ahead of its start. */
 bool pawli_box_sweep_enter(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move,
                            pawli_slab_entry *out);
 

@@ -1,13 +1,13 @@
 /* circle_box.c - circles and boxes, still and swept, without rounding before the end.
  *
- * The difference is a box, with round corners where there is a circle, and the way of the origin
- * enters it through a side, in which case the entry is that into the box around it (box.c), or over
- * one corner, which the place of that entry tells: seen with the way going right and up, only the
- * lower left corner is met for certain, the other two may be missed.
+ * The difference is a box, with round corners where there is a circle, and the path of the origin
+ * enters it through a side, in which case the entry is that into the box around it (box_sweep.c),
+ * or over one corner, which the place of that entry tells: seen with the path going right and up,
+ * only the lower left corner is met for certain, the other two may be missed.
  *
- * Over a corner at v, |v - way f|^2 = radius^2 is to be solved for the smaller f. The fraction is
+ * Over a corner at v, |v - path f|^2 = radius^2 is to be solved for the smaller f. The fraction is
  * found bit by bit, as in long division: with q(f) = C - 2 L f + A f^2, where C = |v|^2 - radius^2,
- * L = v . way and A = |way|^2, and F the bits so far,
+ * L = v . path and A = |path|^2, and F the bits so far,
  *
  *     P = 4^k q(F / 2^k)    becomes 4 P, or with a further one 4 (P - D) + A,
  *     D = 2^k L - A F       becomes 2 D, or 2 D - A;
@@ -15,7 +15,7 @@
  * the one is taken when the circle is not entered before it (P >= 0) and the nearest point not
  * passed (D >= 0). No root is drawn, and all is exact.
  *
- * Ranges: the way comes within 2^29 of the centre, so a corner is at most 1.5 * 2^30 away on an
+ * Ranges: the path comes within 2^29 of the center, so a corner is at most 1.5 * 2^30 away on an
  * axis: A <= 2^61, L < 2^62, C < 2^62.2; and P <= 2 D < 2^94 while they grow. */
 #include "arcade/circle_box.h"
 
@@ -43,7 +43,7 @@ bool pawli_circle_box_overlap(const pawli_circle_box *round, pawl_translation *o
     const pawl_vec2 grown = pawl_vec2_make(round->reach.x + radius, round->reach.y + radius);
     if (!pawli_box_sweep_overlap(round->offset, grown, out)) return false;
     const pawl_vec2 away = beyond_core(round);
-    if (round->reach.x == 0 && away.x == 0 && away.y == 0) { /* circles with one centre */
+    if (round->reach.x == 0 && away.x == 0 && away.y == 0) { /* circles with one center */
         out->normal.c = out->move.x = 0;
         out->normal.s = -PAWL_UNIT;
         out->move.y = -out->depth;
@@ -81,7 +81,7 @@ static pawl_fraction first_root(int64_t c, int64_t l, int64_t a) {
     return fraction;
 }
 
-/* Whether the line of a way passes inside the circle of a corner. */
+/* Whether the line of a path passes inside the circle of a corner. */
 static bool line_cuts_circle(pawl_vec2 corner, pawl_vec2 move, pawl_fx radius) {
     const uint64_t across = pawli_magnitude(pawl_vec2_cross(move, corner));
     return pawli_int128_compare(
@@ -90,7 +90,7 @@ static bool line_cuts_circle(pawl_vec2 corner, pawl_vec2 move, pawl_fx radius) {
                                               (uint64_t)pawl_vec2_dot(move, move))) < 0;
 }
 
-/* From the origin, when it is at a fraction of its way, to the corner: a unit vector. */
+/* From the origin, when it is at a fraction of its path, to the corner: a unit vector. */
 static pawl_rot direction_to_corner(pawl_vec2 corner, pawl_vec2 move, pawl_fraction fraction) {
     int64_t x = (int64_t)corner.x * PAWL_UNIT - (int64_t)move.x * fraction;
     int64_t y = (int64_t)corner.y * PAWL_UNIT - (int64_t)move.y * fraction;
@@ -101,7 +101,7 @@ static pawl_rot direction_to_corner(pawl_vec2 corner, pawl_vec2 move, pawl_fract
     return pawli_direction_find(x, y).unit;
 }
 
-/* Whether the boxes of the way and of the circle are apart on one axis. */
+/* Whether the boxes of the path and of the circle are apart on one axis. */
 static bool is_beyond_circle(int64_t corner, pawl_fx move, pawl_fx radius) {
     return corner - radius > pawl_max(move, 0) || corner + radius < pawl_min(move, 0);
 }
@@ -126,7 +126,7 @@ void pawli_circle_box_meet_corner(int64_t x, int64_t y, pawl_vec2 move, pawl_fx 
 /* ---- swept ------------------------------------------------------------------------------------
  */
 
-/* They touch: on a round corner the way goes on inside where it comes nearer. */
+/* They touch: on a round corner the path goes on inside where it comes nearer. */
 static void meet_touching(const pawli_circle_box *round, pawl_vec2 move, pawl_arcade_meeting *out) {
     if (round->radius == 0) {
         pawli_box_sweep_touch(round->offset, round->reach, move, out);

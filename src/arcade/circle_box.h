@@ -6,7 +6,7 @@
 
 /* Their Minkowski difference is a box, or a point, grown by a radius. */
 typedef struct pawli_circle_box {
-    pawl_vec2 offset; /* its centre: b's minus a's */
+    pawl_vec2 offset; /* its center: b's minus a's */
     pawl_vec2 reach;  /* half extents of the box; 0 of two circles */
     pawl_fx radius;   /* sum of the radii; 0 of two boxes */
 } pawli_circle_box;

@@ -14,34 +14,6 @@
 
 #include <string.h>
 
-/* Outward normals, counter-clockwise from (1, 0), and the signs of the vertex each edge starts at.
- */
-static const pawl_rot box_normals[4] = {
-    {PAWL_UNIT, 0}, {0, PAWL_UNIT}, {-PAWL_UNIT, 0}, {0, -PAWL_UNIT}};
-
-static void set_box_vertices(pawl_vec2 half, pawl_vec2 *out) {
-    out[0] = pawl_vec2_make(half.x, -half.y);
-    out[1] = half;
-    out[2] = pawl_vec2_make(-half.x, half.y);
-    out[3] = pawl_vec2_make(-half.x, -half.y);
-}
-
-const pawl_convex *pawli_arcade_shape_convex(const pawl_arcade *arcade,
-                                             const pawli_arcade_kind *kind, pawl_convex *made) {
-    if (PAWL_ARCADE_POLYGONS && kind->shape == PAWL_ARCADE_POLYGON)
-        return pawli_arcade_polygons(arcade) + kind->polygon;
-    memset(made, 0, sizeof *made);
-    if (kind->shape == PAWL_ARCADE_CIRCLE) {
-        made->count = 1;
-        made->radius = kind->half.x;
-        return made;
-    }
-    made->count = 4;
-    set_box_vertices(kind->half, made->vertices);
-    memcpy(made->normals, box_normals, sizeof box_normals);
-    return made;
-}
-
 #if PAWL_ARCADE_POLYGONS
 /* The outline of a difference, and what it points at. */
 typedef struct sweep_outline {
@@ -50,13 +22,12 @@ typedef struct sweep_outline {
 } sweep_outline;
 
 /* Where a polygon takes part. */
-static const pawli_outline *make_sweep_outline(const pawli_arcade_pair *couple,
-                                               sweep_outline *out) {
+static const pawli_outline *make_sweep_outline(const pawli_arcade_pair *pair, sweep_outline *out) {
     const pawl_rot still = {PAWL_UNIT, 0};
     const pawli_frame frame_a = {{0, 0}, still, {0, 0}};
-    const pawli_frame frame_b = {couple->offset, still, {0, 0}};
-    pawli_difference_make(pawli_arcade_shape_convex(couple->arcade, couple->b, &out->box), &frame_b,
-                          pawli_arcade_shape_convex(couple->arcade, couple->a, &out->box), &frame_a,
+    const pawli_frame frame_b = {pair->offset, still, {0, 0}};
+    pawli_difference_make(pawli_arcade_kind_convex(pair->arcade, pair->b, &out->box), &frame_b,
+                          pawli_arcade_kind_convex(pair->arcade, pair->a, &out->box), &frame_a,
                           &out->difference);
     return &out->difference.outline;
 }
@@ -73,9 +44,9 @@ static void leave_outline(const pawli_outline *outline, pawl_translation *out) {
     out->move = pawl_vec2_make(-out->move.x, -out->move.y);
 }
 
-bool pawli_polygon_sweep_overlap(const pawli_arcade_pair *couple, pawl_translation *out) {
+bool pawli_polygon_sweep_overlap(const pawli_arcade_pair *pair, pawl_translation *out) {
     sweep_outline f;
-    const pawli_outline *const outline = make_sweep_outline(couple, &f);
+    const pawli_outline *const outline = make_sweep_outline(pair, &f);
     if (!pawli_outline_contains(outline)) return false;
     leave_outline(outline, out);
     return true;
@@ -84,10 +55,10 @@ bool pawli_polygon_sweep_overlap(const pawli_arcade_pair *couple, pawl_translati
 /* ---- with a radius --------------------------------------------------------------------------- */
 
 /* An outline that is grown by a radius is left of its polygon's edges, moved outward, and of
- * circles around its corners: the way enters where it first enters one of these. Corners are exact
- * (round.c). A moved edge is met when the height above the edge, in units of the edge's length, has
- * come down to radius * length, a root that is taken with so many bits that the fraction is within
- * a raw unit unless the whole movement comes nearer by less than 2^-6 of one. */
+ * circles around its corners: the path enters where it first enters one of these. Corners are exact
+ * (circle_box.c). A moved edge is met when the height above the edge, in units of the edge's
+ * length, has come down to radius * length, a root that is taken with so many bits that the
+ * fraction is within a raw unit unless the whole movement comes nearer by less than 2^-6 of one. */
 
 /* value * 2^bits, 0 <= bits < 128, where nothing is lost. */
 static pawli_int128 int128_shift_up(pawli_int128 value, int bits) {
@@ -121,7 +92,7 @@ static uint64_t root_of(pawli_int128 value, int *shift) {
     return root;
 }
 
-/* An edge of an outline, seen from the start of a way. */
+/* An edge of an outline, seen from the start of a path. */
 typedef struct rim {
     int64_t x, y;   /* its first vertex */
     pawl_vec2 edge; /* from there to the next */
@@ -131,7 +102,7 @@ typedef struct rim {
 
 #define RIM_NEVER INT64_MAX
 
-/* When the way comes down to the line of the moved edge, in 2^-30, rounded down. |x|, |y| <= 2^31
+/* When the path comes down to the line of the moved edge, in 2^-30, rounded down. |x|, |y| <= 2^31
  * and |edge| <= 2^30: the height is below 2^62, and the numerator below 2^92. */
 static int64_t meet_line(const rim *r) {
     const int64_t height = r->edge.x * r->y - r->edge.y * r->x;
@@ -161,7 +132,7 @@ static bool is_between_ends(const rim *r, int64_t fraction) {
            pawli_int128_compare(pawli_int128_subtract(place, slack), length) <= 0;
 }
 
-/* Whether the end of the way lies in or on the outline. */
+/* Whether the end of the path lies in or on the outline. */
 static bool ends_inside(const pawli_outline *outline, pawl_vec2 move) {
     pawli_outline end = *outline;
     end.x -= move.x;
@@ -216,10 +187,10 @@ static void enter_sharp(const pawli_outline *outline, pawl_vec2 move, pawl_arcad
     out->normal = opposite_normal(entry.normal);
 }
 
-void pawli_polygon_sweep_meet(const pawli_arcade_pair *couple, pawl_vec2 move,
+void pawli_polygon_sweep_meet(const pawli_arcade_pair *pair, pawl_vec2 move,
                               pawl_arcade_meeting *out) {
     sweep_outline f;
-    const pawli_outline *const outline = make_sweep_outline(couple, &f);
+    const pawli_outline *const outline = make_sweep_outline(pair, &f);
     if (pawli_outline_contains(outline)) {
         pawl_translation out_of;
         leave_outline(outline, &out_of);

@@ -202,7 +202,7 @@ START_TEST(the_hash_sees_every_bit_of_the_state) {
     const uint32_t hash = pawl_arcade_hash(a);
     uint8_t *const body = (uint8_t *)(pawli_arcade_bodies(a) + 2);
     const size_t fields[] = {
-        offsetof(pawli_arcade_body, position),   offsetof(pawli_arcade_body, rest),
+        offsetof(pawli_arcade_body, position),   offsetof(pawli_arcade_body, frac),
         offsetof(pawli_arcade_body, fine),       offsetof(pawli_arcade_body, velocity),
         offsetof(pawli_arcade_body, generation), offsetof(pawli_arcade_body, user_data)};
     for (size_t i = 0; i + 1 < sizeof fields / sizeof fields[0]; i++) {
@@ -212,9 +212,9 @@ START_TEST(the_hash_sees_every_bit_of_the_state) {
     }
     body[fields[5]] ^= 1;
     ck_assert_uint_eq(pawl_arcade_hash(a), hash);
-    a->time_rest ^= 1;
+    a->time_frac ^= 1;
     ck_assert_uint_ne(pawl_arcade_hash(a), hash);
-    a->time_rest ^= 1;
+    a->time_frac ^= 1;
     a->gravity.x ^= 1;
     ck_assert_uint_ne(pawl_arcade_hash(a), hash);
     a->gravity.x ^= 1;
