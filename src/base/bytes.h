@@ -1,7 +1,7 @@
 /* bytes.h - numbers in files and packets: low byte first, one byte at a time, always in bounds.
  *
  * A writer that has run out of room, and a reader that has run out of bytes, remember it and go on
- * doing nothing: whoever uses them asks once, at the end. A writer without memory counts. */
+ * doing nothing: it is enough to ask once, at the end. A writer without memory counts. */
 #ifndef PAWLI_BYTES_H
 #define PAWLI_BYTES_H
 

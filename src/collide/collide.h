@@ -1,6 +1,6 @@
 /* collide.h - internal: collision of shapes that hang on bodies.
  *
- * A body's state is its centre of mass, so a frame carries the local centre beside the pose:
+ * A body's state is its center of mass, so a frame carries the local center beside the pose:
  * world = position + rotate(rotation, local - center). Keeping the subtraction exact and local
  * saves the rounding that a derived origin would add each step. */
 #ifndef PAWLI_COLLIDE_H
@@ -9,7 +9,7 @@
 #include "pawl/collide.h"
 
 typedef struct pawli_frame {
-    pawl_vec2 position; /* of the centre of mass, world */
+    pawl_vec2 position; /* of the center of mass, world */
     pawl_rot rotation;
     pawl_vec2 center; /* of mass, in the frame of the vertices */
 } pawli_frame;

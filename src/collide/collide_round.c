@@ -1,7 +1,7 @@
 /* collide_round.c - pairs in which at least one shape is a circle: always a single point.
  *
  * A circle against anything else is solved in the other shape's own frame, where nothing but the
- * circle's centre is rounded. Source: Ericson, Real-Time Collision Detection (2005), 5.1.3: the
+ * circle's center is rounded. Source: Ericson, Real-Time Collision Detection (2005), 5.1.3: the
  * closest feature is a vertex or an edge of the face with the largest separation. Their feature
  * is 0: there is only one possible point, and it keeps its impulse while the circle rolls over a
  * vertex. */
@@ -9,7 +9,7 @@
 #include "fx/int128.h"
 #include "geom/direction.h"
 
-/* The normal of two circles with one centre: up. Any choice would do, if it is always the same. */
+/* The normal of two circles with one center: up. Any choice would do, if it is always the same. */
 static const pawl_rot up = {0, PAWL_UNIT};
 
 static void set_point(pawl_manifold *out, pawl_rot normal, pawl_vec2 offset, int64_t separation) {
@@ -20,7 +20,7 @@ static void set_point(pawl_manifold *out, pawl_rot normal, pawl_vec2 offset, int
     out->points[0].separation = out->separation;
 }
 
-/* Where a circle's centre lies, seen from the position of frame A, in world axes. The positions
+/* Where a circle's center lies, seen from the position of frame A, in world axes. The positions
  * differ by less than 2^33 and an arm is below 2^30.5. */
 typedef struct delta {
     int64_t x, y;
@@ -109,7 +109,7 @@ static pawli_direction direction_to_point(const pawl_convex *shape, pawl_vec2 po
     return face;
 }
 
-/* The centre of the circle in the frame of the shape's vertices; false when it is out of range,
+/* The center of the circle in the frame of the shape's vertices; false when it is out of range,
  * and so more than 16000 units away. |d| < 2^32 keeps the products below 2^62. */
 static bool find_center(const pawli_frame *frame, delta d, pawl_vec2 *center) {
     if (!pawli_fits_fx(d.x) || !pawli_fits_fx(d.y)) return false;

@@ -96,7 +96,7 @@ static inline bool pawli_is_rotation(pawl_rot r) {
     return excess >= -tolerance && excess <= tolerance;
 }
 
-/* A shape placed by a pose: its centre is the origin. */
+/* A shape placed by a pose: its center is the origin. */
 static inline pawli_frame pawli_frame_of(pawl_pose pose) {
     pawli_frame frame = {pose.position, pose.rotation, {0, 0}};
     return frame;

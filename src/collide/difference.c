@@ -8,7 +8,7 @@
  * Edges are ordered by their normals, not by themselves: the rounding may turn an edge of a few
  * raw units by any angle, but a normal only by 2^-30.
  *
- * Ranges: a vertex is at most 2^30 from its centre of mass. A shape is at most 2^30 - 2^17 across,
+ * Ranges: a vertex is at most 2^30 from its center of mass. A shape is at most 2^30 - 2^17 across,
  * so the vertices of the difference, which are counted from the first one, fit 32 bits. */
 #include "base/assert.h"
 #include "collide/core.h"

@@ -1,7 +1,7 @@
 /* edge.c - a convex shape against one edge of a surface, with no catching at the joints.
  *
  * A floor made of segments has joints at which nothing is: a box that slides over one must not feel
- * the end of the next segment. Each edge knows its neighbours, and admits a normal only if it is
+ * the end of the next segment. Each edge knows its neighbors, and admits a normal only if it is
  * one that the whole surface could give. Source of the idea: Catto, chain shapes with ghost
  * vertices in Box2D; the rules here are our own. With "left" and "right" as seen along the surface,
  * whose front is on the right:
@@ -9,12 +9,12 @@
  *     belong to the joint; contacts at the joint itself are made by the edge that ends there.
  *   - A flat or concave joint has no normals of its own. One that leans towards it is replaced by
  *     the normal of the edge.
- *   - A normal that leans beyond the neighbour's at a convex joint is neither's. Of the two edges
+ *   - A normal that leans beyond the neighbor's at a convex joint is neither's. Of the two edges
  *     the one that the shape is less deep in makes the contact, with its own normal: a corner that
  *     pokes through a flat joint is held, a box beside a step is not lifted onto it.
  *   - A free end stops things like the end of any segment.
  * For a circle the closest point decides all of this, in exact integers: the vertex of a joint is
- * closest exactly where the centre is past the first edge and not yet along the second.
+ * closest exactly where the center is past the first edge and not yet along the second.
  *
  * Overflow: vertices are below 2^29 and differences saturate at 2^31, so cross and dot products
  * are below 2^63. */
@@ -29,7 +29,7 @@
 /* A normal that leans less than this (Q2.30; 0.0035 degrees) does not lean. */
 #define UPRIGHT (PAWL_UNIT / 16384)
 
-/* How far a normal may lean beyond the neighbour's and still be admitted; 0.2 degrees. Two edges
+/* How far a normal may lean beyond the neighbor's and still be admitted; 0.2 degrees. Two edges
  * then both admit it, which does no harm; that neither does must not happen. */
 #define BEYOND (PAWL_UNIT / 256)
 
@@ -99,7 +99,7 @@ static bool is_off_the_end(const pawli_edge *edge, pawl_vec2 point) {
            is_in_front(edge->end, edge->after, point);
 }
 
-/* Off a sharp convex joint the centre may be behind this edge and yet in front of the surface. */
+/* Off a sharp convex joint the center may be behind this edge and yet in front of the surface. */
 static bool is_stopped(const pawli_edge *edge, pawl_vec2 center) {
     return !edge->one_sided || is_in_front(edge->begin, edge->end, center) ||
            is_off_the_end(edge, center);
@@ -141,7 +141,7 @@ typedef enum verdict {
     REJECT
 } verdict;
 
-/* The normal of a neighbour, on its right. */
+/* The normal of a neighbor, on its right. */
 static pawl_rot normal_of_edge(pawl_vec2 begin, pawl_vec2 end) {
     const pawli_direction along =
         pawli_direction_find((int64_t)end.x - begin.x, (int64_t)end.y - begin.y);

@@ -9,7 +9,7 @@ typedef struct pawli_edge {
     pawl_vec2 begin, end;
     pawl_vec2 before, after;
     bool has_before, has_after; /* else the surface ends here */
-    bool one_sided;             /* stops only what has its centre in front */
+    bool one_sided;             /* stops only what has its center in front */
     bool one_way;               /* and only what comes from there: for the caller to see to */
     /* Another surface runs over the joint, as the top of a one-way tile over the side of a solid
      * one: what is above the joint stands on that. */

@@ -69,7 +69,7 @@ static pawli_frame frame_at(const flight_path *p, pawl_fraction fraction) {
     return frame;
 }
 
-/* How far the core of a shape reaches from its centre of rotation along a world direction, Q46. */
+/* How far the core of a shape reaches from its center of rotation along a world direction, Q46. */
 static int64_t support_distance(const pawl_convex *shape, const pawli_frame *frame,
                                 pawl_rot direction) {
     const pawl_rot inverse = {frame->rotation.c, -frame->rotation.s};
@@ -109,7 +109,7 @@ static flight_moment look_at_fraction(const flight_path *a, const flight_path *b
 }
 
 /* How long, as a part of the whole movement, the gap surely stays above what it may lose: `gap`,
- * at the speed of the centres along the normal and of the farthest vertices. */
+ * at the speed of the centers along the normal and of the farthest vertices. */
 static int64_t free_time(const flight_path *a, const flight_path *b, pawl_rot normal, int64_t gap) {
     const pawl_vec2 move_a = a->flight->sweep.move, move_b = b->flight->sweep.move;
     const int64_t x = (int64_t)move_b.x - move_a.x, y = (int64_t)move_b.y - move_a.y;

@@ -11,7 +11,7 @@
  * The vertices of a Minkowski difference have been rounded, so the outline may be dented by a raw
  * unit and have a second, false entry near its far side: the earliest one is taken.
  *
- * Overflow: the grown outline meets the box of the way, or else nobody asks. A vertex,
+ * Overflow: the grown outline meets the box of the way, or else nothing is asked. A vertex,
  * moved or not, is then within the length of the way and the width of the outline on each axis: of
  * a difference within 2^30 + 2^31, of a single shape (which may be turned) within 2^30.5 + 2^30.
  * Cross and dot products with the way are below 6 * 2^60 either way, with an edge as well, and

@@ -2,7 +2,7 @@
  *
  * The ray is brought into the frame of the shape's vertices, which stay as they are: its start and
  * its translation are rounded to half a raw unit on each axis, and everything after that is exact
- * (outline.c). A circle stays in world axes, where only its centre is rounded.
+ * (outline.c). A circle stays in world axes, where only its center is rounded.
  *
  * The transposed rotation serves as the inverse. Where its length is wrong by some raw units, it
  * scales shape and ray alike about the frame's position, which moves the outline by those parts
@@ -21,7 +21,7 @@ static bool passes_by(int64_t move, int64_t middle, int64_t reach) {
     return middle + reach >= (move < 0 ? move : 0);
 }
 
-/* A circle: its centre, in world axes. */
+/* A circle: its center, in world axes. */
 static void view_circle(const pawl_convex *shape, const pawli_frame *frame, pawli_ray_view *out) {
     const int64_t c = frame->rotation.c, s = frame->rotation.s;
     const int64_t x = shape->vertices[0].x - frame->center.x;

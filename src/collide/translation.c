@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-/* The direction of two circles with one centre: up, as for their contact. */
+/* The direction of two circles with one center: up, as for their contact. */
 static const pawl_rot up_axis = {0, PAWL_UNIT};
 
 typedef struct exit {

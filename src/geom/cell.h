@@ -3,7 +3,7 @@
  *
  * A cell is bounded by edges of its part and by cuts: bisectors between its site and others, or the
  * one line of pawl_cut. It is kept as the list of these borders, counter-clockwise; corners are
- * where neighbours in the list cross, and have no coordinates until they are rounded. */
+ * where neighbors in the list cross, and have no coordinates until they are rounded. */
 #ifndef PAWLI_CELL_H
 #define PAWLI_CELL_H
 

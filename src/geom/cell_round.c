@@ -188,7 +188,7 @@ static pawl_vec2 round_crossing(const pawli_cell *cell, uint32_t first, uint32_t
     return is_on_edge ? choose_side(cell, &at, x, y) : pawl_vec2_make(x.near, y.near);
 }
 
-/* Points of any part on an edge of the part, strictly inside both neighbouring borders, in the
+/* Points of any part on an edge of the part, strictly inside both neighboring borders, in the
  * order of the edge. */
 static uint32_t add_points_on(const pawli_cell *cell, uint32_t index, pawl_vec2 *ring,
                               uint32_t room) {

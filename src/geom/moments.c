@@ -98,7 +98,7 @@ static void make_outline(const pawl_convex *shape, int up, outline *out) {
     find_sectors(out);
 }
 
-/* Twice the position of the centre of the strip along edge i. */
+/* Twice the position of the center of the strip along edge i. */
 static pawl_vec2 doubled_strip_center(const outline *shape, int i) {
     const pawl_vec2 v = shape->vertices[i], w = shape->vertices[next_moment_vertex(shape, i)];
     const pawl_rot normal = shape->normals[i];

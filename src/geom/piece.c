@@ -1,4 +1,4 @@
-/* piece.c - rings of rounded corners: tidy, convex, thick; cut along diagonals; neighbours.
+/* piece.c - rings of rounded corners: tidy, convex, thick; cut along diagonals; neighbors.
  *
  * Everything is exact. Overflow: differences below 2^30, cross products below 2^61. */
 #include "geom/piece.h"

@@ -13,7 +13,7 @@
 
 #include "pawl/shape.h"
 
-/* Leaves out points that are equal to their neighbours or in line with them. Fewer than three are
+/* Leaves out points that are equal to their neighbors or in line with them. Fewer than three are
  * left when the ring has no area. */
 uint32_t pawli_piece_tidy(pawl_vec2 *ring, uint32_t count);
 

@@ -124,7 +124,7 @@ const char *pawl_polygon_fault_text(pawl_polygon_fault fault) {
     case PAWL_POLYGON_DUPLICATE:
         return "two points are equal";
     case PAWL_POLYGON_COLLINEAR:
-        return "three neighbours on a line";
+        return "three neighbors on a line";
     case PAWL_POLYGON_CLOCKWISE:
         return "points run clockwise";
     case PAWL_POLYGON_CONCAVE:

@@ -18,7 +18,7 @@ static inline uint32_t pawli_corner_of(const pawli_triangle *triangle, uint32_t 
     return triangle->vertex[0] == vertex ? 0 : triangle->vertex[1] == vertex ? 1u : 2u;
 }
 
-/* Which edge of the triangle lies towards a neighbour; two triangles share one edge at most. */
+/* Which edge of the triangle lies towards a neighbor; two triangles share one edge at most. */
 static inline uint32_t pawli_edge_towards(const pawli_triangle *triangle, uint32_t neighbor) {
     return triangle->neighbor[0] == neighbor ? 0 : triangle->neighbor[1] == neighbor ? 1u : 2u;
 }
@@ -35,18 +35,18 @@ pawli_star pawli_flip_star_begin(const pawli_triangulation *mesh, uint32_t verte
 bool pawli_flip_star_next(const pawli_triangulation *mesh, pawli_star *star); /* false: seen all */
 
 /* The edge a -> b of some triangle, which lies on its left: triangle * 4 + edge, or
- * PAWLI_NO_TRIANGLE when a and b are no neighbours. */
+ * PAWLI_NO_TRIANGLE when a and b are no neighbors. */
 uint32_t pawli_flip_find_edge(const pawli_triangulation *mesh, uint32_t a, uint32_t b);
 
 /* Let a neighbor of a triangle know it by another number. */
 void pawli_flip_relink(pawli_triangulation *mesh, uint32_t neighbor, uint32_t old, uint32_t now);
 
 /* Turn the edge of a triangle: of the quadrilateral c, r, d, l, where c is the corner opposite the
- * edge and d that of the neighbour, the diagonal r l becomes c d. The triangle becomes c, r, d,
- * the neighbour c, d, l. The quadrilateral is convex and the edge is not fixed. */
+ * edge and d that of the neighbor, the diagonal r l becomes c d. The triangle becomes c, r, d,
+ * the neighbor c, d, l. The quadrilateral is convex and the edge is not fixed. */
 void pawli_flip_edge(pawli_triangulation *mesh, uint32_t triangle, uint32_t edge);
 
-/* Whether the circle around the triangle holds the corner beyond the edge, which has a neighbour
+/* Whether the circle around the triangle holds the corner beyond the edge, which has a neighbor
  * and is not fixed. Points in line with the corner opposite the edge between them count as held. */
 bool pawli_flip_is_wanted(const pawli_triangulation *mesh, uint32_t triangle, uint32_t edge);
 

@@ -6,7 +6,7 @@
  * point, which stays where it flips, needs no stack and looks at each edge once.
  *
  * A point on an edge needs no case of its own: one of the three triangles then has no area, its
- * outer edge holds the point within the neighbour's circle, and is the first to be flipped away.
+ * outer edge holds the point within the neighbor's circle, and is the first to be flipped away.
  *
  * The search for a triangle (Devillers, Pion and Teillaud, Walking in a triangulation, 2002) ends
  * in a Delaunay triangulation; in any other it could go in circles, so the edge looked at first is

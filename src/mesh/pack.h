@@ -29,7 +29,7 @@ int pawli_pack_compare_curve(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by)
 /* How many nodes there are for so many items. */
 uint32_t pawli_pack_nodes(uint32_t count);
 
-/* `order` holds the items, sorted along the curve by their centres. */
+/* `order` holds the items, sorted along the curve by their centers. */
 void pawli_pack_build(pawli_pack *pack, const uint32_t *order, uint32_t count, pawl_box *nodes,
                       pawli_pack_box box_of, const void *context);
 

@@ -231,7 +231,7 @@ static void merge_edges(snapping *s) {
 
 /* ---- 2. chains ----------------------------------------------------------------------------- */
 
-/* What is asked of a vertex: twice the distance of the line from the centre of its pixel, times the
+/* What is asked of a vertex: twice the distance of the line from the center of its pixel, times the
  * length of the segment, against the sum of the sides of the segment's box. */
 typedef struct strip {
     pawli_pack_search search; /* keeps the segment; moves on from leaf to leaf */

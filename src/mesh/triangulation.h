@@ -15,7 +15,7 @@ typedef struct pawli_triangle {
     uint32_t vertex[3];
     uint32_t neighbor[3]; /* across edge i; PAWLI_NO_TRIANGLE outside the box */
     uint8_t fixed;        /* bit i: edge i is a constraint */
-    uint8_t mark;         /* free for whoever walks over triangles */
+    uint8_t mark;         /* free for what goes over all triangles */
     int16_t winding;      /* likewise: the layer's winding number, a label */
 } pawli_triangle;
 

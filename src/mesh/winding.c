@@ -43,7 +43,7 @@ static uint32_t find_lines_between(const pawli_arrangement *lines, uint32_t a, u
     return begin;
 }
 
-/* The lines under edge `edge` of a triangle, and whether who leaves across it comes from their
+/* The lines under edge `edge` of a triangle, and whether a move across it comes from their
  * right. */
 static void look_up(pawli_tour *tour, const pawli_triangle *triangle, unsigned edge) {
     tour->line_count = 0;

@@ -2,9 +2,9 @@
  *
  * A tour visits all triangles by a depth-first walk over their edges and goes back the way it
  * came: every move crosses one edge, whose pieces say by how much each layer's winding number
- * changes. Whoever keeps the numbers of many layers updates those few and has all of them wherever
- * the tour is, so one tour serves all layers: O(triangles + edges log edges), no memory but four
- * bits of every triangle's mark.
+ * changes. A caller that keeps the numbers of many layers updates those few and has all of them
+ * wherever the tour is, so one tour serves all layers: O(triangles + edges log edges), no memory
+ * but four bits of every triangle's mark.
  *
  * It begins in a triangle at the box, where all numbers are 0. */
 #ifndef PAWLI_WINDING_H

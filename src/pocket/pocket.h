@@ -36,7 +36,7 @@
 
 #define PAWLI_POCKET_STEP UINT32_C(65536) /* a whole step, in its 2^-16 */
 
-/* ---- number.c ------------------------------------------------------------------------------- */
+/* ---- pocket_number.c ------------------------------------------------------------------------- */
 
 /* value * factor / 2^16 to the nearest, halves up. factor <= 2^16, |value| < 2^31. */
 pawl_fx pawli_pocket_number_scale(pawl_fx value, uint32_t factor);
@@ -50,7 +50,7 @@ uint16_t pawli_pocket_number_length(uint16_t x, uint16_t y);
 #define PAWLI_POCKET_COLUMN(body, axis) ((const uint8_t *)(body) + sizeof(pawl_fx) * (axis))
 pawl_fx pawli_pocket_meet_place(const uint8_t *column, uint32_t time);
 
-/* ---- meet.c --------------------------------------------------------------------------------- */
+/* ---- pocket_meet.c --------------------------------------------------------------------------- */
 
 /* Two bodies, and how they lie at the time of the last look, as if b were to the upper right. All
  * that has an axis is 4 bytes apart from one to the other, and does not begin at a multiple of 4
@@ -88,7 +88,7 @@ void pawli_pocket_meet_reflect(pawli_pocket_pair *pair, const pawl_fx in[2]);
  * that at which they do not. */
 bool pawli_pocket_meet(pawli_pocket_pair *pair, uint32_t limit);
 
-/* ---- response.c ----------------------------------------------------------------------------- */
+/* ---- pocket_response.c ----------------------------------------------------------------------- */
 
 /* Look at a time, and write the normal with its signs, of 127. */
 void pawli_pocket_response_touch(pawli_pocket_pair *pair, uint32_t time, int8_t normal[2]);
@@ -103,7 +103,7 @@ void pawli_pocket_response_add(uint8_t *column, pawl_fx value);
 /* Change the velocities of the two of the pair. */
 void pawli_pocket_response_apply(const pawl_pocket *pocket, pawli_pocket_pair *pair);
 
-/* ---- step.c --------------------------------------------------------------------------------- */
+/* ---- pocket_step.c --------------------------------------------------------------------------- */
 
 /* Clamp coordinates to PAWL_POCKET_COORD_MAX, or those of a velocity; the fault if one was. */
 uint8_t pawli_pocket_step_limit(pawl_fx *coordinates, uint8_t count, uint8_t fault);
