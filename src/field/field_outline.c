@@ -1,4 +1,4 @@
-/* outline.c - the part of a shape that is in an area: its size and its centroid.
+/* field_outline.c - the part of a shape that is in an area: its size and its centroid.
  *
  * A rounded shape is the Minkowski sum of its core and a disc. The disc becomes a regular polygon
  * of 32 sides with the same area, and the sum of two convex polygons is a merge of their edges

@@ -1,4 +1,4 @@
-/* outline.h - internal: a shape as a polygon that can be cut by an area and measured. */
+/* field_outline.h - internal: a shape as a polygon that can be cut by an area and measured. */
 #ifndef PAWLI_FIELD_OUTLINE_H
 #define PAWLI_FIELD_OUTLINE_H
 

@@ -1,4 +1,4 @@
-/* push.c - which bodies a field pushes, when, and how the pushes on a body add up.
+/* field_push.c - which bodies a field pushes, when, and how the pushes on a body add up.
  *
  * When. A step holds an acceleration a for its whole length h and moves the body in n sub-steps,
  * velocity first: v' = v + h a and x' = x + h v + c h^2 a with c = (1 + 1/n) / 2. Let y be the

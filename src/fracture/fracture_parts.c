@@ -1,5 +1,5 @@
-/* parts.c - what can be cut of a shape: a polygon with its very corners, or one that is inscribed
- * in a round shape. */
+/* fracture_parts.c - what can be cut of a shape: a polygon with its very corners, or one that is
+ * inscribed in a round shape. */
 #include "fracture/fracture.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* replace.c - pieces in the place of a body.
+/* fracture_replace.c - pieces in the place of a body.
  *
  * All that can fail is looked at first. Then the shapes go, so that pieces can have their room, and
  * the pieces come. Everything is in the frame of the body: pieces have its angle and its origin,

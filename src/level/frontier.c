@@ -1,4 +1,4 @@
-/* open_set.c - a binary heap of nodes with a total order (Williams 1964). */
+/* frontier.c - a binary heap of nodes with a total order (Williams 1964). */
 #include "level/frontier.h"
 
 #include "base/assert.h"

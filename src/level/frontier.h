@@ -1,4 +1,4 @@
-/* open_set.h - internal: which node a search looks at next.
+/* frontier.h - internal: which node a search looks at next.
  *
  * A binary heap of node numbers in memory of the caller: least cost first, among equal ones the
  * lower number. That is a total order, so the order of insertions changes nothing. */

@@ -1,4 +1,4 @@
-/* build.c - a level from polygons and a player, stage by stage. */
+/* level_build.c - a level from polygons and a player, stage by stage. */
 #include "base/align.h"
 #include "level/level_build.h"
 #include "mesh/compact.h"

@@ -1,4 +1,4 @@
-/* build.h - internal: a level in the making.
+/* level_build.h - internal: a level in the making.
  *
  *   build_plan.c   what a def needs: limits, memory
  *   build_parts.c  polygons -> convex parts -> inflated by the mirrored player -> segments

@@ -1,4 +1,5 @@
-/* format.h - internal: the bytes of a level, in one place for those who write and who check them.
+/* level_format.h - internal: the bytes of a level, in one place for those who write and who check
+ * them.
  *
  * Header, 64 bytes:
  *

@@ -1,4 +1,4 @@
-/* layout.c - how long the sections of a level are. */
+/* level_layout.c - how long the sections of a level are. */
 #include "level/level_format.h"
 
 PAWL_STATIC_ASSERT(UINT32_C(2) * PAWL_LEVEL_NARROW_MAX < UINT16_MAX, "triangles of narrow levels");

@@ -1,4 +1,4 @@
-/* open.c - levels from bytes that nobody vouches for.
+/* level_open.c - levels from bytes that nobody vouches for.
  *
  * What is proved here: the triangles tile the box of the bounds, edge to edge, so that whoever
  * walks from triangle to triangle is always in the one that holds the point.

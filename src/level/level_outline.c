@@ -1,4 +1,4 @@
-/* outline.c - the boundary of what is solid, as rings.
+/* level_outline.c - the boundary of what is solid, as rings.
  *
  * A border edge has a solid triangle on its left and none on its right. The ring that it is part of
  * goes on from its end with another border edge. Where only one solid part meets in that vertex

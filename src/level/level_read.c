@@ -1,4 +1,4 @@
-/* read.c - what a level says, for games and tools; and gates. */
+/* level_read.c - what a level says, for games and tools; and gates. */
 #include "level/level_format.h"
 
 pawl_vec2 pawl_level_vertex(const pawl_level *level, uint32_t vertex) {

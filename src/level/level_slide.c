@@ -1,4 +1,5 @@
-/* slide.c - the arithmetic of touching a wall: the grid point to stop at, and where to go from it.
+/* level_slide.c - the arithmetic of touching a wall: the grid point to stop at, and where to go
+ * from it.
  *
  * Points of a slide are rational: base + vector * num / den. They are rounded to one of the four
  * grid points about them, so that the result is never behind the wall: the side of a wall is an

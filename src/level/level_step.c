@@ -1,4 +1,4 @@
-/* step.c - one movement: to the earliest wall, along it, to the next.
+/* level_step.c - one movement: to the earliest wall, along it, to the next.
  *
  * What is reached first is decided exactly: among walls by the order of the triangles, between
  * walls and platforms by comparing the shares of the movement as fractions. The place changes only

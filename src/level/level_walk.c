@@ -1,4 +1,4 @@
-/* walk.c - a straight walk from triangle to triangle, decided by signs alone.
+/* level_walk.c - a straight walk from triangle to triangle, decided by signs alone.
  *
  * The line from p to q leaves a triangle that does not hold q through the edge whose ends lie
  * strictly right and left of it, or else through the corner that lies on it, farthest along. No

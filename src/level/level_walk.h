@@ -1,4 +1,5 @@
-/* walk.h - internal: the parts of a step, shared by walks, slides, platforms and the controller. */
+/* level_walk.h - internal: the parts of a step, shared by walks, slides, platforms and the
+ * controller. */
 #ifndef PAWLI_LEVEL_WALK_H
 #define PAWLI_LEVEL_WALK_H
 

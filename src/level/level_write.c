@@ -1,4 +1,4 @@
-/* write.c - levels to bytes. */
+/* level_write.c - levels to bytes. */
 #include "level/level_format.h"
 
 #include "base/crc.h"

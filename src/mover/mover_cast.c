@@ -1,4 +1,4 @@
-/* cast.c - how far a mover gets in a straight line.
+/* mover_cast.c - how far a mover gets in a straight line.
  *
  * What moves is the mover with half a skin around it. A piece that is farther away is hit where
  * the shape cast says; one that is nearer already stops a movement that leads against it at once,

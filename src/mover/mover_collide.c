@@ -1,4 +1,4 @@
-/* collide.c - the surfaces near a mover, as planes. */
+/* mover_collide.c - the surfaces near a mover, as planes. */
 #include "mover/mover.h"
 
 #include "world/tree.h"

@@ -1,4 +1,4 @@
-/* ground.c - what a mover stands on, and how that carries it along. */
+/* mover_ground.c - what a mover stands on, and how that carries it along. */
 #include "mover/mover.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* move.c - one move of a mover: ride, walk or fly, and find the ground. */
+/* mover_move.c - one move of a mover: ride, walk or fly, and find the ground. */
 #include "mover/mover.h"
 
 #include <string.h>

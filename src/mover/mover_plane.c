@@ -1,4 +1,4 @@
-/* plane.c - displacements and velocities that planes let pass.
+/* mover_plane.c - displacements and velocities that planes let pass.
  *
  * The displacement nearest to a target within an intersection of half-planes is what the planes
  * reach by pushing in turn, each as far as needed and never back beyond its start: the projected

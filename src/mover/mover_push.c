@@ -1,4 +1,4 @@
-/* push.c - what a mover does to the dynamic bodies that it met. */
+/* mover_push.c - what a mover does to the dynamic bodies that it met. */
 #include "mover/mover.h"
 
 /* The impulse that gives the whole body the speed that is missing, Q48.16, at most `most`. */

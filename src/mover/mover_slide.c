@@ -1,4 +1,4 @@
-/* slide.c - movements along what they meet, and out of what has moved into the mover.
+/* mover_slide.c - movements along what they meet, and out of what has moved into the mover.
  *
  * Collide and slide: the mover is cast along a movement as far as it gets; what stopped it becomes
  * a plane, and the rest of the movement is made to respect all planes met so far. */

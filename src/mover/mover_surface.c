@@ -1,4 +1,5 @@
-/* surface.c - a mover beside one piece of a shape: how far apart, and whether it is in the way. */
+/* mover_surface.c - a mover beside one piece of a shape: how far apart, and whether it is in the
+ * way. */
 #include "mover/mover.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* walk.c - along the ground at the speed that was asked for, and up steps.
+/* mover_walk.c - along the ground at the speed that was asked for, and up steps.
  *
  * The movement has a length along the ground, and its direction follows the normals of what
  * carries the mover. So a slope neither slows it down nor throws it into the air. */
