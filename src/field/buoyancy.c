@@ -25,7 +25,7 @@ pawl_water_def pawl_water_def_default(void) {
     return def;
 }
 
-static pawl_status check(const pawl_water_def *def) {
+static pawl_status check_water(const pawl_water_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
     if (def->cookie != WATER_COOKIE) return PAWL_ERR_COOKIE;
     if (!pawl_area_is_valid(&def->area)) return PAWL_ERR_GEOMETRY;
@@ -99,7 +99,7 @@ static pawli_scaled drag_of(pawl_fx drag, const immersion *in) {
 
 pawl_status pawl_world_apply_water(pawl_world *world, const pawl_water_def *def) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check(def);
+    const pawl_status status = check_water(def);
     if (status != PAWL_OK) return status;
     const pawl_box water = pawli_area_bounds(&def->area);
     const pawli_body *bodies = pawli_bodies_const(world);

@@ -21,7 +21,7 @@ pawl_explosion_def pawl_explosion_def_default(void) {
     return def;
 }
 
-static pawl_status check(const pawl_explosion_def *def) {
+static pawl_status check_explosion(const pawl_explosion_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
     if (def->cookie != EXPLOSION_COOKIE) return PAWL_ERR_COOKIE;
     const bool valid = pawli_is_position(def->center) && def->radius >= 0 && def->falloff >= 0 &&
@@ -51,7 +51,7 @@ static pawl_fx width_across(const pawl_convex *convex, const pawli_frame *frame,
 }
 
 /* From a place within a shape to the middle of its vertices; up from the middle itself. */
-static pawl_rot way_out(const pawl_convex *convex, const pawli_frame *frame, pawl_vec2 from) {
+static pawl_rot direction_out(const pawl_convex *convex, const pawli_frame *frame, pawl_vec2 from) {
     int64_t x = 0, y = 0;
     for (int i = 0; i < convex->count; i++) {
         const pawl_vec2 local = pawl_vec2_sub(convex->vertices[i], frame->center);
@@ -64,7 +64,7 @@ static pawl_rot way_out(const pawl_convex *convex, const pawli_frame *frame, paw
     return out.c == 0 && out.s == 0 ? up : out;
 }
 
-static impact meet(const pawl_convex *convex, const pawli_frame *frame, pawl_vec2 center) {
+static impact meet_piece(const pawl_convex *convex, const pawli_frame *frame, pawl_vec2 center) {
     const pawli_frame frame_dot = {center, {PAWL_UNIT, 0}, {0, 0}};
     pawl_convex dot;
     memset(&dot, 0, sizeof dot);
@@ -82,7 +82,7 @@ static impact meet(const pawl_convex *convex, const pawli_frame *frame, pawl_vec
         met.away = pawli_opposite(manifold.normal);
     } else {
         met.arm = pawl_vec2_sub(center, frame->position);
-        met.away = way_out(convex, frame, met.arm);
+        met.away = direction_out(convex, frame, met.arm);
     }
     met.width = width_across(convex, frame, met.away);
     return met;
@@ -123,7 +123,7 @@ static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slo
         pawli_piece piece;
         pawli_piece_walk walk = pawli_field_push_pieces(world, at);
         while (pawli_next_piece(&walk, &piece)) {
-            const impact met = meet(piece.convex, &frame, def->center);
+            const impact met = meet_piece(piece.convex, &frame, def->center);
             if (met.distance > reach) continue;
             if (met.distance < closest.distance) closest = met;
             const pawli_scaled width = pawli_scaled_make((uint64_t)met.width, -16);
@@ -138,7 +138,7 @@ static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slo
 
 pawl_status pawl_world_explode(pawl_world *world, const pawl_explosion_def *def) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check(def);
+    const pawl_status status = check_explosion(def);
     if (status != PAWL_OK) return status;
     const pawli_body *bodies = pawli_bodies_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {

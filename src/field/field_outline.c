@@ -29,7 +29,7 @@ static int lowest_of(const pawl_vec2 *points, int count) {
 }
 
 /* Corner k of the polygon that stands for a disc; corner 0 is its lowest point. */
-static pawl_vec2 round_corner(int k, pawl_fx radius) {
+static pawl_vec2 disc_corner(int k, pawl_fx radius) {
     const pawl_fx reach = pawli_near32(radius * ROUND_RADIUS, 30);
     const pawl_angle angle = PAWL_TURN(3, 4) + (pawl_angle)k * PAWL_TURN(1, PAWLI_ROUND_SIDES);
     return pawl_rotate(pawl_rot_from_angle(angle), pawl_vec2_make(reach, 0));
@@ -40,13 +40,13 @@ static pawl_vec2 round_corner(int k, pawl_fx radius) {
 static void add_rounding(const pawl_vec2 *core, int count, pawl_fx radius,
                          pawli_field_outline *out) {
     int i = lowest_of(core, count), k = 0, left = count == 1 ? 0 : count;
-    pawl_vec2 corner = round_corner(0, radius);
+    pawl_vec2 corner = disc_corner(0, radius);
     out->count = 0;
     while (left > 0 || k < PAWLI_ROUND_SIDES) {
         PAWL_ASSERT(out->count < PAWL_POLYGON_MAX + PAWLI_ROUND_SIDES);
         out->points[out->count++] = pawl_vec2_add(core[i], corner);
         const int next = i + 1 < count ? i + 1 : 0;
-        const pawl_vec2 next_corner = round_corner(k + 1, radius);
+        const pawl_vec2 next_corner = disc_corner(k + 1, radius);
         const int64_t turn =
             pawl_vec2_cross(pawl_vec2_sub(core[next], core[i]), pawl_vec2_sub(next_corner, corner));
         const bool take_core = left > 0 && (k == PAWLI_ROUND_SIDES || turn >= 0);
@@ -82,7 +82,7 @@ void pawli_field_outline_make(const pawl_convex *convex, const pawli_frame *fram
 /* Where a line from p, inside at a height of `high` > 0, to q, outside at -`low` < 0, crosses the
  * side. Heights are below 2^63, so their sum fits; of its 64 bits the upper 33 are kept, and the
  * fraction is good to 2^-29: two raw units on the longest line, nothing on a common one. */
-static pawl_vec2 crossing(pawl_vec2 p, uint64_t high, pawl_vec2 q, uint64_t low) {
+static pawl_vec2 cut_between(pawl_vec2 p, uint64_t high, pawl_vec2 q, uint64_t low) {
     uint64_t sum = high + low;
     const int shift = 31 - pawli_int128_leading_zeros(sum);
     if (shift > 0) {
@@ -97,7 +97,7 @@ static pawl_vec2 crossing(pawl_vec2 p, uint64_t high, pawl_vec2 q, uint64_t low)
 
 /* Only an outline that is concave by rounding crosses a side more than twice; what it would add
  * beyond the room that there is cannot be told from its neighbors. */
-static void append(pawli_field_outline *outline, pawl_vec2 point) {
+static void append_point(pawli_field_outline *outline, pawl_vec2 point) {
     if (outline->count < PAWLI_FIELD_OUTLINE_MAX) outline->points[outline->count++] = point;
 }
 
@@ -108,13 +108,13 @@ static void clip_by(pawli_field_outline *outline, const pawli_half_plane *side) 
         const pawl_vec2 p = whole.points[i];
         const pawl_vec2 q = whole.points[i + 1 < whole.count ? i + 1 : 0];
         const int64_t at_p = pawli_side_of(side, p), at_q = pawli_side_of(side, q);
-        if (at_p >= 0) append(outline, p);
+        if (at_p >= 0) append_point(outline, p);
         /* Always from the inside, so that a line is cut at the same point from both ends. */
         if (at_p > 0 && at_q < 0) {
-            append(outline, crossing(p, pawli_magnitude(at_p), q, pawli_magnitude(at_q)));
+            append_point(outline, cut_between(p, pawli_magnitude(at_p), q, pawli_magnitude(at_q)));
         }
         if (at_p < 0 && at_q > 0) {
-            append(outline, crossing(q, pawli_magnitude(at_q), p, pawli_magnitude(at_p)));
+            append_point(outline, cut_between(q, pawli_magnitude(at_q), p, pawli_magnitude(at_p)));
         }
     }
 }

@@ -49,7 +49,7 @@ static pawli_scaled pull_at(const pawl_radial_gravity_def *def, pawl_fx distance
 }
 
 /* a component of a direction, Q2.30, times a scaled length, as Q16.16. */
-static pawl_fx along(pawl_world *world, pawli_scaled length, int32_t unit) {
+static pawl_fx force_along(pawl_world *world, pawli_scaled length, int32_t unit) {
     return pawli_limited_force(world, pawli_scaled_apply(length, unit, -14));
 }
 
@@ -63,8 +63,8 @@ static void attract(pawl_world *world, const pawl_radial_gravity_def *def, uint1
     const pawli_scaled pull = pawli_scaled_multiply(pull_at(def, direction.length), scale);
     const bool away = (def->strength < 0) != (body->gravity_scale < 0);
     pawli_thrust sum = {0, 0, 0};
-    sum.x = along(world, pull, away ? -direction.unit.c : direction.unit.c);
-    sum.y = along(world, pull, away ? -direction.unit.s : direction.unit.s);
+    sum.x = force_along(world, pull, away ? -direction.unit.c : direction.unit.c);
+    sum.y = force_along(world, pull, away ? -direction.unit.s : direction.unit.s);
     pawli_field_push_end(world, slot, &sum, def->wake);
 }
 

@@ -26,7 +26,7 @@ pawl_wind_def pawl_wind_def_default(void) {
     return def;
 }
 
-static pawl_status check(const pawl_wind_def *def) {
+static pawl_status check_wind(const pawl_wind_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
     if (def->cookie != WIND_COOKIE) return PAWL_ERR_COOKIE;
     if (!pawl_area_is_valid(&def->area)) return PAWL_ERR_GEOMETRY;
@@ -55,7 +55,7 @@ typedef struct gusts {
 } gusts;
 
 /* 1 + r^2 / k^2. */
-static pawli_scaled weight_of(const pawli_body *body, pawl_vec2 arm) {
+static pawli_scaled weight_at_arm(const pawli_body *body, pawl_vec2 arm) {
     const pawli_scaled squared = pawli_scaled_make((uint64_t)pawl_vec2_dot(arm, arm), -32);
     const pawli_scaled inverse = pawli_body_per_gyration(body);
     const pawli_scaled turning =
@@ -90,16 +90,16 @@ static void add_gust(gusts *all, pawl_vec2 arm, pawl_rot normal, pawl_fx length)
     const uint64_t seen = (uint64_t)pawli_near(length * facing, 30);
     const pawli_scaled stream = pawli_scaled_make(seen * (uint64_t)out->speed, -32);
     out->stream = pawli_scaled_divide(stream, pawli_body_mass(all->body));
-    all->rate =
-        pawli_scaled_add(all->rate, pawli_scaled_multiply(out->stream, weight_of(all->body, arm)));
+    all->rate = pawli_scaled_add(all->rate,
+                                 pawli_scaled_multiply(out->stream, weight_at_arm(all->body, arm)));
 }
 
-static pawl_vec2 middle_of(pawl_vec2 a, pawl_vec2 b) {
+static pawl_vec2 middle_of_edge(pawl_vec2 a, pawl_vec2 b) {
     return pawl_vec2_make(a.x + pawli_near32((int64_t)b.x - a.x, 1),
                           a.y + pawli_near32((int64_t)b.y - a.y, 1));
 }
 
-static void collect(gusts *all, const pawl_convex *convex) {
+static void collect_gusts(gusts *all, const pawl_convex *convex) {
     const pawli_body *body = all->body;
     pawl_vec2 arms[PAWL_POLYGON_MAX];
     int64_t x = 0, y = 0;
@@ -111,7 +111,7 @@ static void collect(gusts *all, const pawl_convex *convex) {
     for (int i = 0; i < convex->count && convex->count > 1; i++) {
         const pawl_vec2 next = arms[i + 1 < convex->count ? i + 1 : 0];
         const pawl_fx length = pawl_vec2_length(pawl_vec2_sub(next, arms[i]));
-        add_gust(all, middle_of(arms[i], next), pawli_turn(body->rotation, convex->normals[i]),
+        add_gust(all, middle_of_edge(arms[i], next), pawli_turn(body->rotation, convex->normals[i]),
                  length);
     }
     if (convex->radius > 0) {
@@ -129,13 +129,13 @@ static pawl_vec2 scaled_along(pawl_world *world, int64_t size, pawl_rot directio
                           pawl_saturate(pawli_near((int64_t)limited * direction.s, 30)));
 }
 
-static void blow(pawl_world *world, const pawl_wind_def *def, const pawli_body *body,
-                 const pawl_convex *convex, pawli_thrust *sum) {
+static void blow_piece(pawl_world *world, const pawl_wind_def *def, const pawli_body *body,
+                       const pawl_convex *convex, pawli_thrust *sum) {
     gusts all;
     memset(&all, 0, sizeof all);
     all.wind = def;
     all.body = body;
-    collect(&all, convex);
+    collect_gusts(&all, convex);
     const pawli_scaled drag = pawli_scaled_make((uint64_t)def->drag, -16);
     const pawli_scaled lift = pawli_scaled_make((uint64_t)def->lift, -16);
     const pawli_scaled rate = pawli_scaled_multiply(all.rate, pawli_scaled_add(drag, lift));
@@ -158,12 +158,12 @@ static void blow_shape(pawl_world *world, const pawl_wind_def *def, uint16_t slo
     pawli_piece piece;
     pawli_piece_walk walk = pawli_field_push_pieces(world, slot);
     while (pawli_next_piece(&walk, &piece))
-        blow(world, def, body, piece.convex, sum);
+        blow_piece(world, def, body, piece.convex, sum);
 }
 
 pawl_status pawl_world_apply_wind(pawl_world *world, const pawl_wind_def *def) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check(def);
+    const pawl_status status = check_wind(def);
     if (status != PAWL_OK) return status;
     const pawli_body *bodies = pawli_bodies_const(world);
     const pawli_shape *shapes = pawli_shapes_const(world);
@@ -183,7 +183,7 @@ pawl_status pawl_world_apply_wind(pawl_world *world, const pawl_wind_def *def) {
 
 pawl_status pawl_shape_apply_wind(pawl_world *world, pawl_shape_id id, const pawl_wind_def *def) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check(def);
+    const pawl_status status = check_wind(def);
     if (status != PAWL_OK) return status;
     const uint16_t slot = pawli_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;

@@ -14,7 +14,7 @@ pawl_fracture_def pawl_fracture_def_default(void) {
     return def;
 }
 
-static pawl_status check_def(const pawl_fracture_def *def) {
+static pawl_status check_fracture_def(const pawl_fracture_def *def) {
     if (def->cookie != FRACTURE_COOKIE) return PAWL_ERR_COOKIE;
     const bool size = def->size_min == 0 ||
                       (def->size_min >= PAWL_SIZE_MIN && def->size_min <= PAWL_FX(1024, 0, 1));
@@ -74,7 +74,7 @@ size_t pawl_fracture_memory(uint32_t shape_count, uint32_t cell_count) {
 
 /* ---- a body in hand ------------------------------------------------------------------------- */
 
-static uint32_t count_parts(const pawl_world *world, uint16_t body, bool breakable) {
+static uint32_t count_body_parts(const pawl_world *world, uint16_t body, bool breakable) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     pawl_vec2 corners[PAWLI_PART_MAX];
     uint32_t count = 0;
@@ -86,7 +86,7 @@ static uint32_t count_parts(const pawl_world *world, uint16_t body, bool breakab
     return count;
 }
 
-static void take_parts(pawli_breaking *of, bool breakable) {
+static void take_body_parts(pawli_breaking *of, bool breakable) {
     const pawli_shape *shapes = pawli_shapes_const(of->world);
     uint32_t points = 0;
     for (uint16_t at = of->was.first_shape; at != PAWLI_NONE; at = shapes[at].next) {
@@ -103,13 +103,13 @@ static void take_parts(pawli_breaking *of, bool breakable) {
 }
 
 /* Lay everything out for a body; no parts: there is nothing to break. */
-static pawl_status begin(pawli_breaking *of, pawl_world *world, uint16_t body, bool breakable,
-                         uint32_t cells, void *memory, size_t size) {
+static pawl_status begin_breaking(pawli_breaking *of, pawl_world *world, uint16_t body,
+                                  bool breakable, uint32_t cells, void *memory, size_t size) {
     memset(of, 0, sizeof *of);
     of->world = world;
     of->body = body;
     of->was = pawli_bodies(world)[body];
-    const uint32_t parts = count_parts(world, body, breakable);
+    const uint32_t parts = count_body_parts(world, body, breakable);
     if (parts == 0) return PAWL_OK;
     memory_map map;
     if (!map_memory(parts, cells, &map)) return PAWL_ERR_MEMORY;
@@ -127,11 +127,11 @@ static pawl_status begin(pawli_breaking *of, pawl_world *world, uint16_t body, b
     of->pieces.piece_capacity = map.piece_capacity;
     of->cut_memory = base + map.cut;
     of->cut_size = (size_t)map.cut_size;
-    take_parts(of, breakable);
+    take_body_parts(of, breakable);
     return PAWL_OK;
 }
 
-static pawl_rings parts_of(const pawli_breaking *of) {
+static pawl_rings rings_of_parts(const pawli_breaking *of) {
     const pawl_rings parts = {of->part_points, of->part_ends, of->part_count};
     return parts;
 }
@@ -148,8 +148,8 @@ static pawl_vec2 in_frame(const pawli_body *body, pawl_vec2 point) {
 }
 
 /* A body to break, and all pointers. */
-static pawl_status find(pawl_world *world, pawl_body_id id, const void *memory,
-                        const pawl_fragments *out, uint16_t *slot) {
+static pawl_status find_broken_body(pawl_world *world, pawl_body_id id, const void *memory,
+                                    const pawl_fragments *out, uint16_t *slot) {
     if (world == NULL || memory == NULL || out == NULL) return PAWL_ERR_NULL;
     *slot = pawli_find_body(world, id);
     if (*slot == PAWLI_NONE) return PAWL_ERR_STALE;
@@ -158,8 +158,8 @@ static pawl_status find(pawl_world *world, pawl_body_id id, const void *memory,
 }
 
 /* Put the pieces in place, if there are any; nothing changes but the count where it was not cut. */
-static pawl_status finish(pawli_breaking *of, pawl_fragments *out) {
-    if (of->part_count > 0 && of->pieces.cell_count > 1) return pawli_fracture_replace(of, out);
+static pawl_status finish_breaking(pawli_breaking *of, pawl_fragments *out) {
+    if (of->part_count > 0 && of->pieces.cell_count > 1) return pawli_replace(of, out);
     out->count = 0;
     return PAWL_OK;
 }
@@ -192,7 +192,7 @@ pawl_status pawl_body_cut(pawl_world *world, pawl_body_id id, pawl_vec2 a, pawl_
                           void *memory, size_t size, pawl_fragments *out) {
     uint16_t slot;
     if (!PAWL_WITH_FRACTURE) return PAWL_ERR_UNSUPPORTED;
-    pawl_status status = find(world, id, memory, out, &slot);
+    pawl_status status = find_broken_body(world, id, memory, out, &slot);
     if (status != PAWL_OK) return status;
     if (!is_in_world(a) || !is_in_world(b)) return PAWL_ERR_RANGE;
     const pawli_body *body = &pawli_bodies(world)[slot];
@@ -201,15 +201,15 @@ pawl_status pawl_body_cut(pawl_world *world, pawl_body_id id, pawl_vec2 a, pawl_
     if (!is_in_world(a) || !is_in_world(b)) return PAWL_ERR_RANGE;
     if (a.x == b.x && a.y == b.y) return PAWL_ERR_ARGUMENT;
     pawli_breaking of;
-    status = begin(&of, world, slot, false, 2, memory, size);
+    status = begin_breaking(&of, world, slot, false, 2, memory, size);
     if (status != PAWL_OK) return status;
     if (of.part_count > 0) {
-        const pawl_rings parts = parts_of(&of);
+        const pawl_rings parts = rings_of_parts(&of);
         status = pawl_cut(&parts, a, b, of.cut_memory, of.cut_size, &of.pieces);
         if (status != PAWL_OK) return status;
     }
     const uint32_t left = count_left(&of, a, b);
-    status = finish(&of, out);
+    status = finish_breaking(&of, out);
     if (status == PAWL_OK) out->left = out->count == 0 ? 0 : left;
     return status;
 }
@@ -217,12 +217,12 @@ pawl_status pawl_body_cut(pawl_world *world, pawl_body_id id, pawl_vec2 a, pawl_
 /* ---- shattering ----------------------------------------------------------------------------- */
 
 /* Which shapes of which body, and what tells its pattern from those of others. */
-typedef struct blow {
+typedef struct fracture_blow {
     uint16_t body;
     bool breakable; /* only shapes that have a break impulse */
     uint32_t serial;
     pawl_vec2 impact; /* in the world */
-} blow;
+} fracture_blow;
 
 static pawl_fx least_size(const pawl_world *world, const pawl_fracture_def *def) {
     if (def->size_min != 0) return def->size_min;
@@ -231,10 +231,11 @@ static pawl_fx least_size(const pawl_world *world, const pawl_fracture_def *def)
 
 /* A point in the frame is clamped where it is beyond what the pattern takes, which is farther from
  * the body than any of its corners. */
-static pawl_status scatter(pawli_breaking *of, const blow *from, const pawl_fracture_def *def) {
+static pawl_status scatter(pawli_breaking *of, const fracture_blow *from,
+                           const pawl_fracture_def *def) {
     const pawl_vec2 impact = in_frame(&of->was, from->impact);
     const pawl_fx least = least_size(of->world, def);
-    const pawl_rings parts = parts_of(of);
+    const pawl_rings parts = rings_of_parts(of);
     pawl_shatter_pattern pattern;
     memset(&pattern, 0, sizeof pattern);
     pattern.seed = def->seed;
@@ -251,24 +252,26 @@ static pawl_status scatter(pawli_breaking *of, const blow *from, const pawl_frac
                         of->cut_memory, of->cut_size, &of->pieces);
 }
 
-static pawl_status shatter(pawl_world *world, const blow *from, const pawl_fracture_def *def,
-                           void *memory, size_t size, pawl_fragments *out) {
+static pawl_status shatter(pawl_world *world, const fracture_blow *from,
+                           const pawl_fracture_def *def, void *memory, size_t size,
+                           pawl_fragments *out) {
     pawli_breaking of;
-    pawl_status status = begin(&of, world, from->body, from->breakable, def->cells, memory, size);
+    pawl_status status =
+        begin_breaking(&of, world, from->body, from->breakable, def->cells, memory, size);
     if (status != PAWL_OK) return status;
     if (of.part_count > 0) status = scatter(&of, from, def);
-    return status == PAWL_OK ? finish(&of, out) : status;
+    return status == PAWL_OK ? finish_breaking(&of, out) : status;
 }
 
 pawl_status pawl_body_shatter(pawl_world *world, pawl_body_id id, pawl_vec2 impact,
                               const pawl_fracture_def *def, void *memory, size_t size,
                               pawl_fragments *out) {
-    blow from;
+    fracture_blow from;
     if (!PAWL_WITH_FRACTURE) return PAWL_ERR_UNSUPPORTED;
     if (def == NULL) return PAWL_ERR_NULL;
-    pawl_status status = check_def(def);
+    pawl_status status = check_fracture_def(def);
     if (status != PAWL_OK) return status;
-    status = find(world, id, memory, out, &from.body);
+    status = find_broken_body(world, id, memory, out, &from.body);
     if (status != PAWL_OK) return status;
     if (!is_in_world(impact)) return PAWL_ERR_RANGE;
     const uint16_t oldest = pawli_bodies(world)[from.body].first_shape;
@@ -286,7 +289,7 @@ int32_t pawl_world_break(pawl_world *world, const pawl_fracture_def *def, void *
                          size_t size) {
     if (!PAWL_WITH_FRACTURE) return PAWL_ERR_UNSUPPORTED;
     if (world == NULL || def == NULL || memory == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check_def(def);
+    const pawl_status status = check_fracture_def(def);
     if (status != PAWL_OK) return status;
     if (!pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
     int32_t broken = 0;
@@ -296,7 +299,7 @@ int32_t pawl_world_break(pawl_world *world, const pawl_fracture_def *def, void *
         if (shape == PAWLI_NONE) continue;
         const uint16_t body = pawli_shapes(world)[shape].body;
         if (!(pawli_bodies(world)[body].flags & PAWLI_BODY_ENABLED)) continue;
-        const blow from = {body, true, pawli_shapes(world)[shape].serial, event.point};
+        const fracture_blow from = {body, true, pawli_shapes(world)[shape].serial, event.point};
         pawl_fragments made = {NULL, 0, 0, 0};
         if (shatter(world, &from, def, memory, size, &made) == PAWL_OK && made.count > 0) broken++;
     }

@@ -9,7 +9,7 @@ static pawl_vec2 on_arc(pawl_vec2 corner, pawl_fx radius, pawl_rot direction) {
     return pawl_vec2_add(corner, pawl_rotate(direction, pawl_vec2_make(radius, 0)));
 }
 
-static pawl_rot turned(pawl_rot direction, pawl_angle by) {
+static pawl_rot turned_corner(pawl_rot direction, pawl_angle by) {
     const pawl_rot turn = pawl_rot_from_angle(by);
     pawl_rot out;
     out.c = (int32_t)pawli_near((int64_t)direction.c * turn.c - (int64_t)direction.s * turn.s, 30);
@@ -18,7 +18,7 @@ static pawl_rot turned(pawl_rot direction, pawl_angle by) {
 }
 
 /* Q2.30 halves: the sum of two unit vectors fits. */
-static pawl_rot between(pawl_rot a, pawl_rot b) {
+static pawl_rot lies_between_ends(pawl_rot a, pawl_rot b) {
     return pawl_vec2_normalize(pawl_vec2_make(a.c / 2 + b.c / 2, a.s / 2 + b.s / 2));
 }
 
@@ -33,13 +33,13 @@ static int32_t round_corners(const pawl_convex *convex, pawl_vec2 *out) {
         const pawl_rot from = convex->normals[i > 0 ? i - 1 : convex->count - 1];
         const pawl_rot to = convex->normals[i];
         if (per_corner == 1) {
-            out[count++] = on_arc(corner, convex->radius, between(from, to));
+            out[count++] = on_arc(corner, convex->radius, lies_between_ends(from, to));
             continue;
         }
         out[count++] = on_arc(corner, convex->radius, from);
         if (per_corner == 4) {
-            out[count++] = on_arc(corner, convex->radius, turned(from, TURN_6));
-            out[count++] = on_arc(corner, convex->radius, turned(from, 2 * TURN_6));
+            out[count++] = on_arc(corner, convex->radius, turned_corner(from, TURN_6));
+            out[count++] = on_arc(corner, convex->radius, turned_corner(from, 2 * TURN_6));
         }
         out[count++] = on_arc(corner, convex->radius, to);
     }

@@ -13,7 +13,7 @@ static uint32_t first_point(const uint32_t *ends, uint32_t index) {
 
 /* ---- whether there is room ------------------------------------------------------------------ */
 
-static bool breaks(const pawli_breaking *of, uint16_t slot) {
+static bool shape_breaks(const pawli_breaking *of, uint16_t slot) {
     for (uint32_t i = 0; i < of->part_count; i++) {
         if (of->slots[i] == slot) return true;
     }
@@ -24,7 +24,7 @@ static bool breaks(const pawli_breaking *of, uint16_t slot) {
 static bool body_goes(const pawli_breaking *of) {
     const pawli_shape *shapes = pawli_shapes_const(of->world);
     for (uint16_t at = of->was.first_shape; at != PAWLI_NONE; at = shapes[at].next) {
-        if (!breaks(of, at) && !(shapes[at].flags & PAWLI_SHAPE_SENSOR)) return false;
+        if (!shape_breaks(of, at) && !(shapes[at].flags & PAWLI_SHAPE_SENSOR)) return false;
     }
     return true;
 }
@@ -35,7 +35,7 @@ static uint32_t count_users(const pawli_breaking *of, bool all, bool add) {
     pawli_geometry *geometries = pawli_geometries(of->world);
     uint32_t count = 0;
     for (uint16_t at = of->was.first_shape; at != PAWLI_NONE; at = shapes[at].next) {
-        if (!all && !breaks(of, at)) continue;
+        if (!all && !shape_breaks(of, at)) continue;
         uint16_t *users = &geometries[shapes[at].geometry].users;
         *users = (uint16_t)(add ? *users + 1u : *users - 1u);
         count++;
@@ -64,7 +64,7 @@ static bool has_room(const pawli_breaking *of, bool all) {
            bodies->next_serial <= UINT32_MAX - groups && shapes->next_serial <= UINT32_MAX - pieces;
 }
 
-static pawl_status make_piece(const pawli_breaking *of, uint32_t piece, pawl_convex *out) {
+static pawl_status make_body_piece(const pawli_breaking *of, uint32_t piece, pawl_convex *out) {
     const uint32_t first = first_point(of->pieces.ends, piece);
     return pawl_make_polygon(of->pieces.points + first, (int32_t)(of->pieces.ends[piece] - first),
                              0, out);
@@ -86,7 +86,7 @@ static int64_t depth_in(const pawli_breaking *of, uint32_t part, pawl_vec2 point
     return least;
 }
 
-static pawl_vec2 middle_of(const pawli_breaking *of, uint32_t piece) {
+static pawl_vec2 middle_of_piece(const pawli_breaking *of, uint32_t piece) {
     const uint32_t first = first_point(of->pieces.ends, piece), end = of->pieces.ends[piece];
     int64_t x = 0, y = 0;
     for (uint32_t i = first; i < end; i++) {
@@ -99,7 +99,7 @@ static pawl_vec2 middle_of(const pawli_breaking *of, uint32_t piece) {
 
 /* The first shape that the middle of a piece lies in: by rounding it may lie in none. */
 static const pawli_shape *source_of(const pawli_breaking *of, uint32_t piece) {
-    const pawl_vec2 middle = middle_of(of, piece);
+    const pawl_vec2 middle = middle_of_piece(of, piece);
     uint32_t best = 0;
     int64_t deepest = INT64_MIN;
     for (uint32_t part = 0; part < of->part_count; part++) {
@@ -162,7 +162,7 @@ static arm arm_to(const pawli_body *was, pawl_vec2 center) {
     return out;
 }
 
-static void place(pawl_world *world, pawl_fx *position, int8_t *rest, int64_t target) {
+static void place_body(pawl_world *world, pawl_fx *position, int8_t *rest, int64_t target) {
     int64_t whole = pawli_near(target, 6);
     *rest = (int8_t)(target - whole * 64);
     if (whole > PAWL_COORD_MAX || whole < -PAWL_COORD_MAX) {
@@ -175,10 +175,10 @@ static void place(pawl_world *world, pawl_fx *position, int8_t *rest, int64_t ta
 
 static void place_piece(pawl_world *world, const pawli_body *was, pawli_body *body) {
     const arm from = arm_to(was, body->center);
-    place(world, &body->position.x, &body->rest_x,
-          (int64_t)was->position.x * 64 + was->rest_x + from.x);
-    place(world, &body->position.y, &body->rest_y,
-          (int64_t)was->position.y * 64 + was->rest_y + from.y);
+    place_body(world, &body->position.x, &body->rest_x,
+               (int64_t)was->position.x * 64 + was->rest_x + from.x);
+    place_body(world, &body->position.y, &body->rest_y,
+               (int64_t)was->position.y * 64 + was->rest_y + from.y);
 }
 
 /* w * arm, Q16.16: the arm over k in Q34.30, below 2^57, times the spin in Q32.32, below 2^46. */
@@ -188,14 +188,14 @@ static int64_t swing(const pawli_body *was, int64_t along) {
     return pawli_int128_divide_near(pawli_int128_multiply(ratio, spin), INT64_C(1) << 46);
 }
 
-static pawl_fx limited(pawl_world *world, int64_t speed) {
+static pawl_fx limit_position(pawl_world *world, int64_t speed) {
     if (speed <= PAWL_SPEED_MAX && speed >= -PAWL_SPEED_MAX) return (pawl_fx)speed;
     world->faults |= PAWL_FAULT_SPEED;
     return speed < 0 ? -PAWL_SPEED_MAX : PAWL_SPEED_MAX;
 }
 
 /* Saturated swings are far beyond the limit, and a velocity added to them cannot overflow. */
-static int64_t sum_of(pawl_fx velocity, int64_t change) {
+static int64_t sum_of_pieces(pawl_fx velocity, int64_t change) {
     const int64_t most = INT64_C(1) << 40;
     return velocity + (change > most ? most : change < -most ? -most : change);
 }
@@ -203,8 +203,8 @@ static int64_t sum_of(pawl_fx velocity, int64_t change) {
 /* The velocity there, and the same angular velocity. */
 static void move_on(pawl_world *world, const pawli_body *was, pawli_body *body) {
     const arm from = arm_to(was, body->center);
-    body->velocity.x = limited(world, sum_of(was->velocity.x, -swing(was, from.y)));
-    body->velocity.y = limited(world, sum_of(was->velocity.y, swing(was, from.x)));
+    body->velocity.x = limit_position(world, sum_of_pieces(was->velocity.x, -swing(was, from.y)));
+    body->velocity.y = limit_position(world, sum_of_pieces(was->velocity.y, swing(was, from.x)));
     body->spin = body->spin_rest = 0;
     const pawli_scaled per_gyration = pawli_body_per_gyration(body);
     if (per_gyration.mantissa == 0) return;
@@ -240,7 +240,7 @@ static pawl_body_id add_body(const pawli_breaking *of, uint32_t group) {
     for (uint32_t i = 0; i < of->pieces.piece_count; i++) {
         if (of->pieces.groups[i] != group) continue;
         pawl_convex convex;
-        if (make_piece(of, i, &convex) != PAWL_OK) continue;
+        if (make_body_piece(of, i, &convex) != PAWL_OK) continue;
         const pawl_shape_def shape = def_of_shape(source_of(of, i));
         const uint16_t geometry = pawli_intern(world, &convex);
         PAWL_ASSERT(geometry != PAWLI_NONE);
@@ -253,11 +253,11 @@ static pawl_body_id add_body(const pawli_breaking *of, uint32_t group) {
     return id;
 }
 
-pawl_status pawli_fracture_replace(pawli_breaking *of, pawl_fragments *out) {
+pawl_status pawli_replace(pawli_breaking *of, pawl_fragments *out) {
     const uint32_t groups = of->pieces.group_count;
     pawl_convex convex;
     for (uint32_t i = 0; i < of->pieces.piece_count; i++) {
-        if (make_piece(of, i, &convex) != PAWL_OK) return PAWL_ERR_GEOMETRY;
+        if (make_body_piece(of, i, &convex) != PAWL_OK) return PAWL_ERR_GEOMETRY;
     }
     if (out->bodies != NULL && groups > out->capacity) return PAWL_ERR_CAPACITY;
     const bool goes = body_goes(of);

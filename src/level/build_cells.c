@@ -9,24 +9,24 @@
 #include "mesh/winding.h"
 
 /* Where a tour is. */
-typedef struct spot {
+typedef struct cell_slot {
     uint32_t hash;  /* of the set: those of its members, xored */
     uint32_t count; /* members */
-} spot;
+} cell_slot;
 
 /* Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4), each region its own bits. */
-static uint32_t hash_of(uint16_t region) {
+static uint32_t hash_of_members(uint16_t region) {
     const uint32_t mixed = ((uint32_t)region + 1) * UINT32_C(0x9E3779B1);
     return (mixed ^ mixed >> 15) * UINT32_C(0x85EBCA77);
 }
 
-static uint32_t begin_of(const pawli_cells *cells, uint32_t cell) {
+static uint32_t begin_of_cell(const pawli_cells *cells, uint32_t cell) {
     return cell == 0 ? 0 : cells->ends[cell - 1];
 }
 
 /* Whether a cell has as many members, and the tour is in all of them. */
 static bool is_here(const pawli_cells *cells, uint32_t cell, uint32_t count) {
-    const uint32_t begin = begin_of(cells, cell), end = cells->ends[cell];
+    const uint32_t begin = begin_of_cell(cells, cell), end = cells->ends[cell];
     if (end - begin != count) return false;
     for (uint32_t i = begin; i < end; i++)
         if (cells->windings[cells->members[i]] <= 0) return false;
@@ -45,7 +45,7 @@ static bool add_cell(pawli_cells *cells, uint32_t count) {
 }
 
 /* The number of the set where the tour is; PAWLI_CELL_OUTSIDE: no room for another one. */
-static uint16_t find_cell(pawli_cells *cells, const spot *here) {
+static uint16_t find_cell(pawli_cells *cells, const cell_slot *here) {
     uint32_t slot = (here->hash ^ here->hash >> 16) & cells->slot_mask;
     for (; cells->slots[slot] != 0; slot = (slot + 1) & cells->slot_mask) {
         const uint16_t cell = (uint16_t)(cells->slots[slot] - 1);
@@ -57,7 +57,7 @@ static uint16_t find_cell(pawli_cells *cells, const spot *here) {
 }
 
 /* The last move of the tour crossed lines: the winding numbers of their layers change. */
-static void cross_lines(pawli_cells *cells, const pawli_tour *tour, spot *here) {
+static void cross_lines(pawli_cells *cells, const pawli_tour *tour, cell_slot *here) {
     for (uint32_t i = 0; i < tour->line_count; i++) {
         const pawli_line *const line = &tour->lines->edges[tour->line + i];
         int32_t *const winding = &cells->windings[line->layer];
@@ -65,7 +65,7 @@ static void cross_lines(pawli_cells *cells, const pawli_tour *tour, spot *here) 
         *winding += tour->is_leftward ? line->winding : -line->winding;
         const bool after = *winding > 0;
         if (before == after || line->layer >= cells->region_count) continue;
-        here->hash ^= hash_of(line->layer);
+        here->hash ^= hash_of_members(line->layer);
         here->count += after ? 1u : UINT32_MAX;
     }
 }
@@ -73,7 +73,7 @@ static void cross_lines(pawli_cells *cells, const pawli_tour *tour, spot *here) 
 pawl_status pawli_build_cells_label(pawli_cells *cells, pawli_arrange *arrange) {
     pawli_triangle *const triangles = arrange->mesh.triangles;
     pawli_tour tour;
-    spot here = {0, 0};
+    cell_slot here = {0, 0};
     uint16_t cell = 0;
     memset(cells->slots, 0, ((size_t)cells->slot_mask + 1) * sizeof *cells->slots);
     memset(cells->windings, 0, ((size_t)cells->region_count + 1) * sizeof *cells->windings);
@@ -99,10 +99,10 @@ pawl_status pawli_build_cells_label(pawli_cells *cells, pawli_arrange *arrange) 
 /* ---- order ----------------------------------------------------------------------------------- */
 
 /* pawli_before: in the order of words. No two cells are the same. */
-static bool comes_before(const void *context, const void *a, const void *b) {
+static bool cell_precedes(const void *context, const void *a, const void *b) {
     const pawli_cells *const cells = (const pawli_cells *)context;
     const uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-    uint32_t i = begin_of(cells, left), j = begin_of(cells, right);
+    uint32_t i = begin_of_cell(cells, left), j = begin_of_cell(cells, right);
     for (; i < cells->ends[left] && j < cells->ends[right]; i++, j++) {
         if (cells->members[i] != cells->members[j]) return cells->members[i] < cells->members[j];
     }
@@ -112,7 +112,7 @@ static bool comes_before(const void *context, const void *a, const void *b) {
 void pawli_build_cells_sort(pawli_cells *cells) {
     for (uint32_t i = 0; i < cells->count; i++)
         cells->order[i] = i;
-    pawli_sort(cells->order, cells->count, sizeof *cells->order, comes_before, cells);
+    pawli_sort(cells->order, cells->count, sizeof *cells->order, cell_precedes, cells);
     for (uint32_t i = 0; i < cells->count; i++)
         cells->ranks[cells->order[i]] = (uint16_t)i;
 }

@@ -8,7 +8,7 @@
 #include "mesh/convex_parts.h"
 #include "pawl/ring.h"
 
-static pawl_status fail(pawli_build *build, pawl_status status, const char *reason) {
+static pawl_status fail_polygon(pawli_build *build, pawl_status status, const char *reason) {
     build->report.reason = reason;
     return status;
 }
@@ -33,14 +33,14 @@ static void grow_bounds(pawli_build *build, pawl_box box) {
     build->bounds.upper.y = pawl_max(build->bounds.upper.y, box.upper.y);
 }
 
-static pawl_status add_ring(pawli_build *build, const pawl_vec2 *points, uint32_t count,
-                            uint16_t layer) {
+static pawl_status inflate_ring(pawli_build *build, const pawl_vec2 *points, uint32_t count,
+                                uint16_t layer) {
     const pawl_rings rings = {points, &count, 1};
     const pawl_status status = pawli_arrange_add_rings(&build->arrange, &rings, layer);
     if (status == PAWL_ERR_CAPACITY) {
-        return fail(build, status, "limits.segments: more edges than that");
+        return fail_polygon(build, status, "limits.segments: more edges than that");
     }
-    if (status != PAWL_OK) return fail(build, status, "inflated, it reaches too far out");
+    if (status != PAWL_OK) return fail_polygon(build, status, "inflated, it reaches too far out");
     return PAWL_OK;
 }
 
@@ -49,14 +49,14 @@ static pawl_status inflate(pawli_build *build, const pawl_vec2 *points, uint32_t
     const int32_t sum = pawl_minkowski_sum(points, (int32_t)count, build->player,
                                            (int32_t)build->plan.player_count, build->inflated);
     if (sum == PAWL_ERR_RANGE)
-        return fail(build, PAWL_ERR_RANGE, "inflated, it reaches too far out");
-    if (sum < 0) return fail(build, (pawl_status)sum, "a part is not convex");
+        return fail_polygon(build, PAWL_ERR_RANGE, "inflated, it reaches too far out");
+    if (sum < 0) return fail_polygon(build, (pawl_status)sum, "a part is not convex");
     build->report.parts++;
     const pawl_box box = box_of(build->inflated, (uint32_t)sum);
     if (!build->is_bounded) grow_bounds(build, box);
     /* What lies beyond the bounds is cut off anyway. */
     if (build->is_bounded && !pawl_box_overlaps(build->bounds, box)) return PAWL_OK;
-    return add_ring(build, build->inflated, (uint32_t)sum, build->region);
+    return inflate_ring(build, build->inflated, (uint32_t)sum, build->region);
 }
 
 /* ---- convex parts ---------------------------------------------------------------------------- */
@@ -95,7 +95,7 @@ static pawl_status take_part(void *context, const pawl_vec2 *points, uint32_t co
 }
 
 /* Rings that wind around each other, or one that is not convex. */
-static pawl_status add_parts(pawli_build *build, const pawl_rings *rings) {
+static pawl_status add_convex_parts(pawli_build *build, const pawl_rings *rings) {
     pawl_polygon_limits limits = {rings->ends[rings->count - 1], 0, 0};
     limits = pawli_arrange_limits(&limits);
     const uint32_t added = build->arrange.segment_count, parts = build->report.parts;
@@ -116,12 +116,13 @@ static pawl_status add_parts(pawli_build *build, const pawl_rings *rings) {
     }
     if (status == PAWL_ERR_CAPACITY) {
         build->report.used.vertices = build->plan.limits.vertices;
-        return fail(build, status, "limits.vertices: too few to cut the polygon into convex parts");
+        return fail_polygon(build, status,
+                            "limits.vertices: too few to cut the polygon into convex parts");
     }
-    return fail(build, status, "it cannot be cut into convex parts");
+    return fail_polygon(build, status, "it cannot be cut into convex parts");
 }
 
-static pawl_status add_polygon(pawli_build *build, const pawl_level_polygon *polygon) {
+static pawl_status inflate_polygon(pawli_build *build, const pawl_level_polygon *polygon) {
     const pawl_rings *const rings = &polygon->rings;
     bool is_hard = false;
     build->region = polygon->region;
@@ -136,12 +137,12 @@ static pawl_status add_polygon(pawli_build *build, const pawl_level_polygon *pol
         const pawl_status status = inflate(build, build->clean, kept);
         if (status != PAWL_OK) return status;
     }
-    return is_hard ? add_parts(build, rings) : PAWL_OK;
+    return is_hard ? add_convex_parts(build, rings) : PAWL_OK;
 }
 
 /* ---- bounds ---------------------------------------------------------------------------------- */
 
-static bool in_range(int64_t value) {
+static bool fits_arrangement(int64_t value) {
     return value >= -(int64_t)PAWLI_ARRANGE_COORD_MAX && value <= PAWLI_ARRANGE_COORD_MAX;
 }
 
@@ -149,16 +150,17 @@ static pawl_status add_bounds(pawli_build *build) {
     pawl_box *const box = &build->bounds;
     if (!build->is_bounded) {
         const int64_t margin = PAWLI_LEVEL_MARGIN;
-        if (!in_range(box->lower.x - margin) || !in_range(box->lower.y - margin) ||
-            !in_range(box->upper.x + margin) || !in_range(box->upper.y + margin)) {
-            return fail(build, PAWL_ERR_RANGE, "the bounds that the level needs are too far out");
+        if (!fits_arrangement(box->lower.x - margin) || !fits_arrangement(box->lower.y - margin) ||
+            !fits_arrangement(box->upper.x + margin) || !fits_arrangement(box->upper.y + margin)) {
+            return fail_polygon(build, PAWL_ERR_RANGE,
+                                "the bounds that the level needs are too far out");
         }
         box->lower.x -= PAWLI_LEVEL_MARGIN, box->lower.y -= PAWLI_LEVEL_MARGIN;
         box->upper.x += PAWLI_LEVEL_MARGIN, box->upper.y += PAWLI_LEVEL_MARGIN;
     }
     const pawl_vec2 corners[4] = {
         box->lower, {box->upper.x, box->lower.y}, box->upper, {box->lower.x, box->upper.y}};
-    return add_ring(build, corners, 4, (uint16_t)(build->plan.layers - 1));
+    return inflate_ring(build, corners, 4, (uint16_t)(build->plan.layers - 1));
 }
 
 pawl_status pawli_build_parts(pawli_build *build) {
@@ -166,7 +168,7 @@ pawl_status pawli_build_parts(pawli_build *build) {
     for (uint32_t i = 0; i < def->polygon_count; i++) {
         pawli_level_build_report(build, PAWL_LEVEL_PARTS, i, def->polygon_count);
         build->report.polygon = i;
-        const pawl_status status = add_polygon(build, &def->polygons[i]);
+        const pawl_status status = inflate_polygon(build, &def->polygons[i]);
         build->report.used.segments = build->arrange.segment_count;
         if (status != PAWL_OK) return status;
     }

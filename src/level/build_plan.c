@@ -23,13 +23,13 @@ typedef struct edges {
     uint32_t count, at;
 } edges;
 
-static pawl_vec2 edge_at(const pawl_vec2 *points, uint32_t count, uint32_t index) {
+static pawl_vec2 ring_edge(const pawl_vec2 *points, uint32_t count, uint32_t index) {
     return pawl_vec2_sub(points[index + 1 < count ? index + 1 : 0], points[index]);
 }
 
 static bool next_edge(edges *from, pawl_vec2 *edge) {
     while (from->at < from->count) {
-        *edge = edge_at(from->points, from->count, from->at++);
+        *edge = ring_edge(from->points, from->count, from->at++);
         if (edge->x != 0 || edge->y != 0) return true;
     }
     return false;
@@ -80,7 +80,7 @@ typedef struct estimate {
     uint32_t hard; /* points of the largest polygon that has to be cut into parts */
 } estimate;
 
-static void add_polygon(const pawl_rings *rings, uint32_t player_count, estimate *sum) {
+static void plan_polygon(const pawl_rings *rings, uint32_t player_count, estimate *sum) {
     uint64_t points = 0, left = 0, right = 0;
     for (uint32_t i = 0; i < rings->count; i++) {
         uint32_t count;
@@ -284,7 +284,7 @@ pawl_status pawli_build_plan_make(const pawl_level_def *def, pawli_build_plan *p
             *polygon = i;
             return status;
         }
-        add_polygon(&def->polygons[i].rings, plan->player_count, &sum);
+        plan_polygon(&def->polygons[i].rings, plan->player_count, &sum);
     }
     complete_cells(def, regions, plan);
     if (!complete_limits(def, sum.segments, &plan->limits) || !complete_sizes(plan, sum.hard)) {

@@ -13,15 +13,15 @@
 #include "mesh/pack.h"
 
 /* A mesh to be numbered. Vertices without the corners of the box around. */
-typedef struct numbering {
+typedef struct mesh_numbering {
     const pawl_vec2 *vertices;
     const pawli_triangle *triangles;
     pawl_vec2 lower;
-} numbering;
+} mesh_numbering;
 
 /* pawli_before: along the curve. */
 static bool vertex_comes_before(const void *context, const void *a, const void *b) {
-    const numbering *const mesh = (const numbering *)context;
+    const mesh_numbering *const mesh = (const mesh_numbering *)context;
     const pawl_vec2 left = mesh->vertices[*(const uint32_t *)a];
     const pawl_vec2 right = mesh->vertices[*(const uint32_t *)b];
     const uint32_t x = (uint32_t)mesh->lower.x, y = (uint32_t)mesh->lower.y;
@@ -31,7 +31,7 @@ static bool vertex_comes_before(const void *context, const void *a, const void *
 
 /* pawli_before: by vertices. */
 static bool triangle_comes_before(const void *context, const void *a, const void *b) {
-    const numbering *const mesh = (const numbering *)context;
+    const mesh_numbering *const mesh = (const mesh_numbering *)context;
     const pawli_triangle *const left = &mesh->triangles[*(const uint32_t *)a];
     const pawli_triangle *const right = &mesh->triangles[*(const uint32_t *)b];
     for (unsigned i = 0; i < 2; i++)
@@ -39,7 +39,7 @@ static bool triangle_comes_before(const void *context, const void *a, const void
     return left->vertex[2] < right->vertex[2];
 }
 
-static bool is_inside(const pawli_triangle *triangle) {
+static bool is_inside_bounds(const pawli_triangle *triangle) {
     return (uint16_t)triangle->winding != PAWLI_CELL_OUTSIDE;
 }
 
@@ -62,7 +62,7 @@ static void rename_vertices(pawli_triangle *triangle, const uint32_t *places) {
 static void put_vertices(pawli_build *build, uint32_t *order, uint32_t count, uint8_t *to) {
     pawli_triangulation *const mesh = &build->arrange.mesh;
     const pawl_vec2 *const vertices = mesh->vertices + PAWLI_BOX_VERTICES;
-    const numbering of = {vertices, NULL, build->bounds.lower};
+    const mesh_numbering of = {vertices, NULL, build->bounds.lower};
     uint32_t *const places = mesh->vertex_triangle;
     for (uint32_t i = 0; i < count; i++)
         order[i] = i;
@@ -80,11 +80,11 @@ static void put_triangles(pawli_build *build, uint32_t *order, uint32_t *places,
                           uint8_t *to) {
     const pawli_triangulation *const mesh = &build->arrange.mesh;
     const uint32_t bytes = is_wide ? PAWLI_TRIANGLE_WIDE : PAWLI_TRIANGLE_NARROW;
-    const numbering of = {NULL, mesh->triangles, build->bounds.lower};
+    const mesh_numbering of = {NULL, mesh->triangles, build->bounds.lower};
     uint32_t count = 0;
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         places[i] = PAWL_TRIANGLE_NONE;
-        if (!is_inside(&mesh->triangles[i])) continue;
+        if (!is_inside_bounds(&mesh->triangles[i])) continue;
         rename_vertices(&mesh->triangles[i], mesh->vertex_triangle);
         order[count++] = i;
     }
@@ -116,7 +116,7 @@ static void put_cells(const pawli_cells *cells, uint8_t *ends, uint8_t *members)
 static uint32_t count_inside(const pawli_triangulation *mesh) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < mesh->triangle_count; i++)
-        count += is_inside(&mesh->triangles[i]);
+        count += is_inside_bounds(&mesh->triangles[i]);
     return count;
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/assert.h"
 
-static bool is_before(const pawli_frontier *set, uint32_t a, uint32_t b) {
+static bool node_precedes(const pawli_frontier *set, uint32_t a, uint32_t b) {
     return set->cost[a] != set->cost[b] ? set->cost[a] < set->cost[b] : a < b;
 }
 
@@ -17,7 +17,7 @@ void pawli_frontier_put(pawli_frontier *set, uint32_t node) {
     uint32_t at = set->state[node] == 0 ? set->count++ : set->state[node] - 1;
     while (at > 0) {
         const uint32_t parent = set->heap[(at - 1) / 2];
-        if (!is_before(set, node, parent)) break;
+        if (!node_precedes(set, node, parent)) break;
         place_at(set, at, parent);
         at = (at - 1) / 2;
     }
@@ -34,8 +34,8 @@ uint32_t pawli_frontier_take(pawli_frontier *set) {
     uint32_t at = 0;
     for (uint32_t child = 1; child < set->count; child = 2 * at + 1) {
         const bool has_right = child + 1 < set->count;
-        if (has_right && is_before(set, set->heap[child + 1], set->heap[child])) child++;
-        if (!is_before(set, set->heap[child], node)) break;
+        if (has_right && node_precedes(set, set->heap[child + 1], set->heap[child])) child++;
+        if (!node_precedes(set, set->heap[child], node)) break;
         place_at(set, at, set->heap[child]);
         at = child;
     }

@@ -25,7 +25,7 @@ size_t pawl_level_memory(const pawl_level_def *def) {
 }
 
 /* The next bytes of the memory, a multiple of eight. */
-static void *carve(uint8_t **at, size_t size) {
+static void *carve_bytes(uint8_t **at, size_t size) {
     uint8_t *const begin = *at;
     *at += (size + 7) / 8 * 8;
     return begin;
@@ -36,25 +36,26 @@ static pawl_status carve_memory(pawli_build *build, void *memory) {
     const pawli_build_plan *const plan = &build->plan;
     const size_t cells = (size_t)plan->cells, points = (size_t)plan->player_count;
     uint8_t *at = (uint8_t *)memory;
-    void *const arrange = carve(&at, plan->arrange);
+    void *const arrange = carve_bytes(&at, plan->arrange);
     const pawl_status status =
         pawli_arrange_begin(&plan->limits, arrange, plan->arrange, &build->arrange);
     if (status != PAWL_OK) return status;
     const size_t segments = (size_t)plan->limits.segments * sizeof(pawli_segment);
     build->parts_memory = (uint8_t *)build->arrange.shared + (segments + 7) / 8 * 8;
-    (void)carve(&at, plan->parts);
+    (void)carve_bytes(&at, plan->parts);
     build->parts_size = (size_t)(at - (uint8_t *)build->parts_memory);
-    build->original = (pawl_vec2 *)carve(&at, points * sizeof(pawl_vec2));
-    build->player = (pawl_vec2 *)carve(&at, points * sizeof(pawl_vec2));
-    build->clean = (pawl_vec2 *)carve(&at, PAWLI_PART_POINTS * sizeof(pawl_vec2));
-    build->inflated = (pawl_vec2 *)carve(&at, (PAWLI_PART_POINTS + points) * sizeof(pawl_vec2));
+    build->original = (pawl_vec2 *)carve_bytes(&at, points * sizeof(pawl_vec2));
+    build->player = (pawl_vec2 *)carve_bytes(&at, points * sizeof(pawl_vec2));
+    build->clean = (pawl_vec2 *)carve_bytes(&at, PAWLI_PART_POINTS * sizeof(pawl_vec2));
+    build->inflated =
+        (pawl_vec2 *)carve_bytes(&at, (PAWLI_PART_POINTS + points) * sizeof(pawl_vec2));
     pawli_cells *const to = &build->cells;
-    to->order = (uint32_t *)carve(&at, cells * sizeof *to->order);
-    to->windings = (int32_t *)carve(&at, (size_t)plan->layers * sizeof *to->windings);
-    to->ends = (uint16_t *)carve(&at, cells * sizeof *to->ends);
-    to->members = (uint16_t *)carve(&at, (size_t)plan->members * sizeof *to->members);
-    to->ranks = (uint16_t *)carve(&at, cells * sizeof *to->ranks);
-    to->slots = (uint16_t *)carve(&at, (size_t)plan->slots * sizeof *to->slots);
+    to->order = (uint32_t *)carve_bytes(&at, cells * sizeof *to->order);
+    to->windings = (int32_t *)carve_bytes(&at, (size_t)plan->layers * sizeof *to->windings);
+    to->ends = (uint16_t *)carve_bytes(&at, cells * sizeof *to->ends);
+    to->members = (uint16_t *)carve_bytes(&at, (size_t)plan->members * sizeof *to->members);
+    to->ranks = (uint16_t *)carve_bytes(&at, cells * sizeof *to->ranks);
+    to->slots = (uint16_t *)carve_bytes(&at, (size_t)plan->slots * sizeof *to->slots);
     to->capacity = plan->cells;
     to->member_capacity = plan->members;
     to->slot_mask = plan->slots - 1;
@@ -76,7 +77,7 @@ static void begin_stage(pawli_build *build, pawl_level_stage stage) {
     pawli_level_build_report(build, stage, 0, 1);
 }
 
-static pawl_status fail(pawli_build *build, pawl_status status, const char *reason) {
+static pawl_status fail_build(pawli_build *build, pawl_status status, const char *reason) {
     build->report.reason = reason;
     return status;
 }
@@ -90,14 +91,15 @@ static pawl_status prepare_player(pawli_build *build) {
     const pawl_vec2 *const points = def->player == NULL ? &origin : def->player;
     const int32_t count = def->player == NULL ? 1 : (int32_t)def->player_count;
     if (pawl_minkowski_sum(points, count, &origin, 1, build->original) < 0) {
-        return fail(build, PAWL_ERR_GEOMETRY, "the player is not convex, or not counter-clockwise");
+        return fail_build(build, PAWL_ERR_GEOMETRY,
+                          "the player is not convex, or not counter-clockwise");
     }
     pawl_vec2 *const mirrored = build->inflated; /* not used yet */
     for (int32_t i = 0; i < count; i++)
         mirrored[i] = pawl_vec2_make(-points[i].x, -points[i].y);
     const int32_t sum = pawl_minkowski_sum(mirrored, count, def->conservative ? square : &origin,
                                            def->conservative ? 4 : 1, build->player);
-    if (sum < 0) return fail(build, PAWL_ERR_RANGE, "the player is too large");
+    if (sum < 0) return fail_build(build, PAWL_ERR_RANGE, "the player is too large");
     build->plan.player_count = (uint32_t)sum;
     return PAWL_OK;
 }
@@ -112,12 +114,13 @@ static pawl_status snap(pawli_build *build) {
     if (status == PAWL_ERR_CAPACITY) {
         build->report.used.vertices = lines->vertex_capacity;
         if (lines->edges[0].a == UINT32_MAX) {
-            return fail(build, status, "limits.vertices: edges cross more often than that");
+            return fail_build(build, status, "limits.vertices: edges cross more often than that");
         }
         build->report.used.edges = lines->edge_capacity;
-        return fail(build, status, "limits.edges: edges are cut into more pieces than that");
+        return fail_build(build, status, "limits.edges: edges are cut into more pieces than that");
     }
-    if (status != PAWL_OK) return fail(build, status, "too many polygons lie over each other");
+    if (status != PAWL_OK)
+        return fail_build(build, status, "too many polygons lie over each other");
     build->report.used.vertices = lines->vertex_count;
     build->report.used.edges = lines->edge_count;
     pawli_level_build_report(build, PAWL_LEVEL_SNAP, 1, 1);
@@ -127,10 +130,11 @@ static pawl_status snap(pawli_build *build) {
 static pawl_status make_mesh(pawli_build *build) {
     begin_stage(build, PAWL_LEVEL_MESH);
     pawl_status status = pawli_arrange_mesh(&build->arrange, NULL);
-    if (status != PAWL_OK) return fail(build, status, "the edges could not be triangulated");
+    if (status != PAWL_OK) return fail_build(build, status, "the edges could not be triangulated");
     status = pawli_build_cells_label(&build->cells, &build->arrange);
     build->report.cells = build->cells.count;
-    if (status != PAWL_OK) return fail(build, status, "cells: more regions overlap than that");
+    if (status != PAWL_OK)
+        return fail_build(build, status, "cells: more regions overlap than that");
     pawli_level_build_report(build, PAWL_LEVEL_MESH, 1, 1);
     return PAWL_OK;
 }
@@ -146,7 +150,8 @@ static pawl_status make_compact(pawli_build *build) {
     pawl_status status = pawli_arrange_mesh(arrange, &box);
     if (status == PAWL_OK)
         status = pawli_compact_label(&arrange->lines, &arrange->mesh, PAWLI_CELL_OUTSIDE);
-    if (status != PAWL_OK) return fail(build, status, "the outline could not be triangulated");
+    if (status != PAWL_OK)
+        return fail_build(build, status, "the outline could not be triangulated");
     pawli_level_build_report(build, PAWL_LEVEL_COMPACT, 1, 1);
     return PAWL_OK;
 }
@@ -158,9 +163,9 @@ static pawl_status write_block(pawli_build *build) {
     return status;
 }
 
-static pawl_status run(pawli_build *build, void *memory) {
+static pawl_status run_build(pawli_build *build, void *memory) {
     pawl_status status = carve_memory(build, memory);
-    if (status != PAWL_OK) return fail(build, status, "the limits make no sense");
+    if (status != PAWL_OK) return fail_build(build, status, "the limits make no sense");
     status = prepare_player(build);
     if (status == PAWL_OK) status = pawli_build_parts(build);
     if (status == PAWL_OK) status = snap(build);
@@ -172,26 +177,26 @@ static pawl_status run(pawli_build *build, void *memory) {
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-static bool is_zero(pawl_box box) {
+static bool is_zero_region(pawl_box box) {
     return box.lower.x == 0 && box.lower.y == 0 && box.upper.x == 0 && box.upper.y == 0;
 }
 
-static pawl_status check_call(pawli_build *build, const void *memory, size_t size) {
+static pawl_status check_build_call(pawli_build *build, const void *memory, size_t size) {
     const pawl_level_def *const def = build->def;
     if (def == NULL || memory == NULL || build->out == NULL) {
-        return fail(build, PAWL_ERR_NULL, "a pointer is null");
+        return fail_build(build, PAWL_ERR_NULL, "a pointer is null");
     }
     if (def->cookie != COOKIE) {
-        return fail(build, PAWL_ERR_COOKIE, "the def is not from pawl_level_def_default()");
+        return fail_build(build, PAWL_ERR_COOKIE, "the def is not from pawl_level_def_default()");
     }
     const pawl_status status =
         pawli_build_plan_make(def, &build->plan, &build->report.polygon, &build->report.reason);
     if (status != PAWL_OK) return status;
     if (!pawli_is_aligned(memory) || (uintptr_t)build->out % 4 != 0) {
-        return fail(build, PAWL_ERR_MEMORY, "the memory, or out, is not aligned");
+        return fail_build(build, PAWL_ERR_MEMORY, "the memory, or out, is not aligned");
     }
     if (size < build->plan.size) {
-        return fail(build, PAWL_ERR_MEMORY, "less memory than pawl_level_memory() asks for");
+        return fail_build(build, PAWL_ERR_MEMORY, "less memory than pawl_level_memory() asks for");
     }
     return PAWL_OK;
 }
@@ -207,12 +212,12 @@ pawl_status pawl_level_build(const pawl_level_def *def, void *memory, size_t siz
     build.report.reason = "";
     build.out = (uint8_t *)out;
     build.out_size = out_size;
-    pawl_status status = check_call(&build, memory, size);
+    pawl_status status = check_build_call(&build, memory, size);
     if (status == PAWL_OK) {
-        build.is_bounded = !is_zero(def->bounds);
+        build.is_bounded = !is_zero_region(def->bounds);
         build.bounds = def->bounds;
         build.is_empty = true;
-        status = run(&build, memory);
+        status = run_build(&build, memory);
     }
     if (status == PAWL_OK) build.report.reason = "";
     if (report != NULL) *report = build.report;

@@ -41,7 +41,7 @@ static bool vertices_are_sound(const pawl_level *level) {
 
 /* ---- triangles ------------------------------------------------------------------------------- */
 
-static unsigned next_of(unsigned corner) {
+static unsigned next_corner_index(unsigned corner) {
     return corner == 2 ? 0 : corner + 1;
 }
 
@@ -55,8 +55,8 @@ static bool lies_outermost(pawl_box box, pawl_vec2 a, pawl_vec2 b) {
 static bool has_edge(const pawl_level_triangle *triangle, uint32_t b, uint32_t a,
                      uint32_t neighbor) {
     for (unsigned i = 0; i < 3; i++) {
-        const unsigned next = next_of(i);
-        if (triangle->vertices[next] == b && triangle->vertices[next_of(next)] == a) {
+        const unsigned next = next_corner_index(i);
+        if (triangle->vertices[next] == b && triangle->vertices[next_corner_index(next)] == a) {
             return triangle->neighbors[i] == neighbor;
         }
     }
@@ -67,8 +67,8 @@ static bool has_edge(const pawl_level_triangle *triangle, uint32_t b, uint32_t a
 static bool edges_are_sound(const pawl_level *level, uint32_t index, uint32_t *outer) {
     const pawl_level_triangle triangle = pawli_level_triangle(level, index);
     for (unsigned i = 0; i < 3; i++) {
-        const uint32_t a = triangle.vertices[next_of(i)];
-        const uint32_t b = triangle.vertices[next_of(next_of(i))];
+        const uint32_t a = triangle.vertices[next_corner_index(i)];
+        const uint32_t b = triangle.vertices[next_corner_index(next_corner_index(i))];
         const uint32_t neighbor = triangle.neighbors[i];
         if (neighbor == PAWL_TRIANGLE_NONE) {
             if (!lies_outermost(level->bounds, pawli_level_point(level, a),
@@ -86,7 +86,7 @@ static bool edges_are_sound(const pawl_level *level, uint32_t index, uint32_t *o
 }
 
 /* Twice its area, or 0 when a triangle is not sound by itself. */
-static uint64_t measure(const pawl_level *level, uint32_t index) {
+static uint64_t measure_area(const pawl_level *level, uint32_t index) {
     const pawl_level_triangle triangle = pawli_level_triangle(level, index);
     for (unsigned i = 0; i < 3; i++)
         if (triangle.vertices[i] >= level->vertex_count) return 0;
@@ -107,7 +107,7 @@ static bool areas_are_sound(const pawl_level *level) {
     uint64_t left = 2 * ((uint64_t)((int64_t)box.upper.x - box.lower.x) *
                          (uint64_t)((int64_t)box.upper.y - box.lower.y));
     for (uint32_t i = 0; i < level->triangle_count; i++) {
-        const uint64_t area2 = measure(level, i);
+        const uint64_t area2 = measure_area(level, i);
         if (area2 == 0 || area2 > left) return false;
         left -= area2;
     }
@@ -214,7 +214,7 @@ static bool goes_up(pawl_vec2 edge) {
 }
 
 /* Whether edge b points farther counter-clockwise than a, from the direction of the x axis. */
-static bool turns_left(pawl_vec2 a, pawl_vec2 b) {
+static bool corner_turns_left(pawl_vec2 a, pawl_vec2 b) {
     if (goes_up(a) != goes_up(b)) return goes_up(a);
     return pawl_vec2_cross(a, b) > 0;
 }
@@ -235,7 +235,7 @@ static bool player_is_sound(const pawl_level *level) {
     if (!goes_up(before)) return false;
     for (uint32_t i = 1; i < count; i++) {
         const pawl_vec2 edge = player_edge(level, i);
-        if ((edge.x == 0 && edge.y == 0) || !turns_left(before, edge)) return false;
+        if ((edge.x == 0 && edge.y == 0) || !corner_turns_left(before, edge)) return false;
         before = edge;
     }
     return true;
@@ -244,7 +244,7 @@ static bool player_is_sound(const pawl_level *level) {
 /* ---- all of it ------------------------------------------------------------------------------- */
 
 /* Whether the bytes between sections, at most three of each, are zero. */
-static bool is_zero(const uint8_t *from, const uint8_t *to) {
+static bool bytes_are_zero(const uint8_t *from, const uint8_t *to) {
     for (; from < to; from++)
         if (*from != 0) return false;
     return true;
@@ -252,15 +252,15 @@ static bool is_zero(const uint8_t *from, const uint8_t *to) {
 
 static bool gaps_are_sound(const pawl_level *level, uint16_t member_count) {
     const size_t triangle = level->is_wide ? PAWLI_TRIANGLE_WIDE : PAWLI_TRIANGLE_NARROW;
-    return is_zero(level->triangles + level->triangle_count * triangle, level->cells) &&
-           is_zero(level->cells + (size_t)level->cell_count * 2, level->members) &&
-           is_zero(level->members + (size_t)member_count * 2, level->regions);
+    return bytes_are_zero(level->triangles + level->triangle_count * triangle, level->cells) &&
+           bytes_are_zero(level->cells + (size_t)level->cell_count * 2, level->members) &&
+           bytes_are_zero(level->members + (size_t)member_count * 2, level->regions);
 }
 
-static bool is_sound(const uint8_t *header, const pawl_level *level) {
+static bool is_sound_block(const uint8_t *header, const pawl_level *level) {
     const uint16_t member_count = pawli_level_u16(header + 34);
     return pawli_level_u32(header + 20) <= PAWLI_LEVEL_WIDE &&
-           is_zero(header + 56, header + PAWLI_LEVEL_HEADER) &&
+           bytes_are_zero(header + 56, header + PAWLI_LEVEL_HEADER) &&
            gaps_are_sound(level, member_count) && vertices_are_sound(level) &&
            triangles_are_sound(level) && cells_are_sound(level, member_count) &&
            regions_are_sound(level) && player_is_sound(level);
@@ -279,7 +279,7 @@ pawl_status pawl_level_open(const void *bytes, uint32_t size, pawl_level *out) {
     pawl_level level;
     status = pawl_level_trust(bytes, size, &level);
     if (status != PAWL_OK) return status;
-    if (!is_sound(header, &level)) return PAWL_ERR_FORMAT;
+    if (!is_sound_block(header, &level)) return PAWL_ERR_FORMAT;
     *out = level;
     return PAWL_OK;
 }

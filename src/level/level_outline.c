@@ -27,15 +27,15 @@ typedef struct solid {
     uint32_t limit; /* of border edges in a ring: more than there can be */
 } solid;
 
-static unsigned after(unsigned side) {
+static unsigned corner_after(unsigned side) {
     return side == 2 ? 0 : side + 1;
 }
 
-static bool is_same(edge a, edge b) {
+static bool is_same_edge(edge a, edge b) {
     return a.triangle == b.triangle && a.side == b.side;
 }
 
-static bool comes_before(edge a, edge b) {
+static bool outline_precedes(edge a, edge b) {
     return a.triangle != b.triangle ? a.triangle < b.triangle : a.side < b.side;
 }
 
@@ -47,12 +47,12 @@ static uint32_t across(const solid *s, edge e) {
     return pawli_level_triangle(s->level, e.triangle).neighbors[e.side];
 }
 
-static bool is_border(const solid *s, edge e) {
+static bool is_solid_border(const solid *s, edge e) {
     return is_solid(s, e.triangle) && !is_solid(s, across(s, e));
 }
 
-static uint32_t end_of(const solid *s, edge e) {
-    return pawli_level_triangle(s->level, e.triangle).vertices[after(after(e.side))];
+static uint32_t end_of_edge(const solid *s, edge e) {
+    return pawli_level_triangle(s->level, e.triangle).vertices[corner_after(corner_after(e.side))];
 }
 
 /* The same edge as its other triangle has it, which must be there. */
@@ -69,11 +69,11 @@ static edge other_side(const solid *s, edge e) {
 /* The border edge that starts where this one ends and belongs to the same solid part: clockwise
  * around the vertex. In what pawl_level_open lets pass the turn ends; else the count does it. */
 static edge go_on_in_solid(const solid *s, edge e) {
-    edge next = {e.triangle, after(e.side)};
-    for (uint32_t i = 0; i < s->level->triangle_count && !is_border(s, next); i++) {
+    edge next = {e.triangle, corner_after(e.side)};
+    for (uint32_t i = 0; i < s->level->triangle_count && !is_solid_border(s, next); i++) {
         const edge back = other_side(s, next);
         next.triangle = back.triangle;
-        next.side = after(back.side);
+        next.side = corner_after(back.side);
     }
     return next;
 }
@@ -89,16 +89,16 @@ static edge go_on_in_free(const solid *s, edge e) {
         if (across(s, at) != PAWL_TRIANGLE_NONE) {
             start = other_side(s, at);
         } else { /* back to the clockwise end of the fan */
-            start = (edge){at.triangle, after(at.side)};
+            start = (edge){at.triangle, corner_after(at.side)};
             for (uint32_t k = 0;
                  k < s->level->triangle_count && across(s, start) != PAWL_TRIANGLE_NONE; k++) {
                 const edge back = other_side(s, start);
-                start = (edge){back.triangle, after(back.side)};
+                start = (edge){back.triangle, corner_after(back.side)};
             }
         }
-        if (is_border(s, start)) return start;
+        if (is_solid_border(s, start)) return start;
         /* the edge of the same triangle that ends in the vertex */
-        at = (edge){start.triangle, after(after(start.side))};
+        at = (edge){start.triangle, corner_after(corner_after(start.side))};
     }
     return e;
 }
@@ -108,21 +108,21 @@ static bool leads_to(const solid *s, edge from, edge to) {
     edge at = from;
     for (uint32_t i = 0; i < s->limit; i++) {
         at = go_on_in_solid(s, at);
-        if (is_same(at, to)) return true;
-        if (is_same(at, from)) return false;
+        if (is_same_edge(at, to)) return true;
+        if (is_same_edge(at, from)) return false;
     }
     return false;
 }
 
-static edge go_on(const solid *s, edge e) {
+static edge next_outline_edge(const solid *s, edge e) {
     const edge own = go_on_in_solid(s, e);
     edge next = go_on_in_free(s, e);
-    for (uint32_t i = 0; i < s->limit && !is_same(next, own); i++) {
+    for (uint32_t i = 0; i < s->limit && !is_same_edge(next, own); i++) {
         if (leads_to(s, e, next)) return next;
         /* a part of another walk: around it, to the edge where it ends */
         edge at = next;
         for (uint32_t k = 0; k < s->level->triangle_count; k++) {
-            at = (edge){at.triangle, after(after(at.side))};
+            at = (edge){at.triangle, corner_after(corner_after(at.side))};
             if (!is_solid(s, across(s, at))) break;
             at = other_side(s, at);
         }
@@ -132,7 +132,7 @@ static edge go_on(const solid *s, edge e) {
 }
 
 static pawl_vec2 end_point(const solid *s, edge e) {
-    return pawli_level_point(s->level, end_of(s, e));
+    return pawli_level_point(s->level, end_of_edge(s, e));
 }
 
 static bool is_below(pawl_vec2 a, pawl_vec2 b) {
@@ -141,39 +141,39 @@ static bool is_below(pawl_vec2 a, pawl_vec2 b) {
 
 /* Whether no other edge of the ring comes before this one. */
 static bool is_first(const solid *s, edge e) {
-    edge at = go_on(s, e);
-    for (uint32_t i = 0; i < s->limit && !is_same(at, e); i++, at = go_on(s, at)) {
-        if (comes_before(at, e)) return false;
+    edge at = next_outline_edge(s, e);
+    for (uint32_t i = 0; i < s->limit && !is_same_edge(at, e); i++, at = next_outline_edge(s, at)) {
+        if (outline_precedes(at, e)) return false;
     }
     return true;
 }
 
 /* The edge that ends in the lowest, then leftmost point of a ring. */
-static edge find_lowest(const solid *s, edge e) {
-    edge lowest = e, at = go_on(s, e);
-    for (uint32_t i = 0; i < s->limit && !is_same(at, e); i++, at = go_on(s, at)) {
+static edge find_lowest_edge(const solid *s, edge e) {
+    edge lowest = e, at = next_outline_edge(s, e);
+    for (uint32_t i = 0; i < s->limit && !is_same_edge(at, e); i++, at = next_outline_edge(s, at)) {
         if (is_below(end_point(s, at), end_point(s, lowest))) lowest = at;
     }
     return lowest;
 }
 
-static void put(pawl_ring_buffer *out, bool writes, pawl_vec2 point) {
+static void put_point(pawl_ring_buffer *out, bool writes, pawl_vec2 point) {
     if (writes) out->points[out->point_count] = point;
     out->point_count++;
 }
 
 /* The corners of a ring, from the end of an edge that ends in one. */
-static void put_ring(const solid *s, edge first, bool writes, pawl_ring_buffer *out) {
+static void put_outline(const solid *s, edge first, bool writes, pawl_ring_buffer *out) {
     edge at = first;
     pawl_vec2 before = end_point(s, first);
-    put(out, writes, before);
+    put_point(out, writes, before);
     for (uint32_t i = 0; i < s->limit; i++) {
-        at = go_on(s, at);
-        if (is_same(at, first)) break;
+        at = next_outline_edge(s, at);
+        if (is_same_edge(at, first)) break;
         const pawl_vec2 here = end_point(s, at);
-        const pawl_vec2 next = end_point(s, go_on(s, at));
+        const pawl_vec2 next = end_point(s, next_outline_edge(s, at));
         if (pawli_orient(before, here, next) == 0) continue;
-        put(out, writes, here);
+        put_point(out, writes, here);
         before = here;
     }
     if (writes) out->ends[out->ring_count] = out->point_count;
@@ -185,7 +185,8 @@ static void put_rings(const solid *s, bool writes, pawl_ring_buffer *out) {
     for (uint32_t i = 0; i < s->level->triangle_count; i++) {
         for (unsigned side = 0; side < 3; side++) {
             const edge e = {i, side};
-            if (is_border(s, e) && is_first(s, e)) put_ring(s, find_lowest(s, e), writes, out);
+            if (is_solid_border(s, e) && is_first(s, e))
+                put_outline(s, find_lowest_edge(s, e), writes, out);
         }
     }
 }

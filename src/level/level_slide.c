@@ -12,16 +12,16 @@
 #include "fx/int128.h"
 
 /* One axis of a point between grid points. */
-typedef struct axis {
+typedef struct grid_axis {
     int64_t floor;
     uint64_t above; /* the rest, in shares of the denominator */
     uint64_t tilt;  /* how far from the middle between the two grid points, in half shares */
     bool up;        /* the upper one is nearer, or as near */
-} axis;
+} grid_axis;
 
-static axis axis_of(pawl_fx part, int64_t num, int64_t den) {
+static grid_axis axis_of(pawl_fx part, int64_t num, int64_t den) {
     const pawli_int128 product = pawli_int128_multiply(part, num);
-    axis out;
+    grid_axis out;
     out.floor = pawli_int128_divide_floor(product, den);
     out.above = product.low - (uint64_t)out.floor * (uint64_t)den; /* modulo 2^64 is enough */
     const uint64_t below = (uint64_t)den - out.above;
@@ -30,15 +30,16 @@ static axis axis_of(pawl_fx part, int64_t num, int64_t den) {
     return out;
 }
 
-static pawl_vec2 corner_at(pawl_vec2 base, const axis *x, const axis *y, bool x_up, bool y_up) {
+static pawl_vec2 corner_at(pawl_vec2 base, const grid_axis *x, const grid_axis *y, bool x_up,
+                           bool y_up) {
     return pawl_vec2_make(pawl_saturate(base.x + x->floor + (x_up ? 1 : 0)),
                           pawl_saturate(base.y + y->floor + (y_up ? 1 : 0)));
 }
 
 pawli_grid_cell pawli_level_slide_cell_of(pawl_vec2 base, pawl_vec2 vector, int64_t num,
                                           int64_t den) {
-    const axis x = axis_of(vector.x, num, den);
-    const axis y = axis_of(vector.y, num, den);
+    const grid_axis x = axis_of(vector.x, num, den);
+    const grid_axis y = axis_of(vector.y, num, den);
     const bool has_x = x.above != 0, has_y = y.above != 0;
     const bool x_first = x.tilt <= y.tilt; /* the other x is nearer than the other y */
     pawli_grid_cell cell;
@@ -80,7 +81,9 @@ bool pawli_level_slide_choose_wall(pawli_stop *stop, pawl_vec2 rest) {
     return along_left > 0 || along_right > 0;
 }
 
-int64_t pawli_rub(pawl_fx friction, uint8_t model, int64_t along, int64_t against) {
+/* How much of `along` friction leaves when `against` goes against the wall; both are scaled
+ * alike. */
+static int64_t lose_to_friction(pawl_fx friction, uint8_t model, int64_t along, int64_t against) {
     if (friction <= 0) return along;
     const uint64_t speed = pawli_magnitude(along);
     const uint64_t pressed = model == PAWL_FRICTION_FACTOR ? speed : pawli_magnitude(against);
@@ -95,7 +98,7 @@ pawl_vec2 pawli_level_slide_end(const pawli_stop *stop, pawl_fx friction, uint8_
                                 pawl_vec2 r, pawl_vec2 rest) {
     const pawl_vec2 edge = pawl_vec2_sub(stop->b, stop->a);
     const int64_t along =
-        pawli_rub(friction, model, pawl_vec2_dot(rest, edge), pawl_vec2_cross(rest, edge));
+        lose_to_friction(friction, model, pawl_vec2_dot(rest, edge), pawl_vec2_cross(rest, edge));
     const pawli_grid_cell cell =
         pawli_level_slide_cell_of(r, edge, along, pawl_vec2_dot(edge, edge));
     for (uint32_t i = 0; i < cell.count; i++) {
@@ -118,7 +121,7 @@ pawl_vec2 pawli_level_slide_deflect(pawl_vec2 velocity, pawl_vec2 edge, pawl_fx 
                                     uint8_t model) {
     const int64_t away = pawl_vec2_cross(edge, velocity);
     if (away >= 0) return velocity;
-    const int64_t along = pawli_rub(friction, model, pawl_vec2_dot(velocity, edge), away);
+    const int64_t along = lose_to_friction(friction, model, pawl_vec2_dot(velocity, edge), away);
     const int64_t square = pawl_vec2_dot(edge, edge);
     return pawl_vec2_make(shrink(edge.x, along, square), shrink(edge.y, along, square));
 }

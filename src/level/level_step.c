@@ -13,18 +13,18 @@
 
 #include <string.h>
 
-static int64_t distance(pawl_fx a, pawl_fx b) {
+static int64_t wall_distance(pawl_fx a, pawl_fx b) {
     return a < b ? (int64_t)b - a : (int64_t)a - b;
 }
 
 /* A corner lies on the way itself: the share is the same on both axes. */
 static void set_corner(pawli_stop *stop, const pawl_walk *walk, pawl_vec2 from, pawl_vec2 to) {
-    const int64_t x = distance(from.x, to.x), y = distance(from.y, to.y);
+    const int64_t x = wall_distance(from.x, to.x), y = wall_distance(from.y, to.y);
     stop->corner = 1;
     stop->left = walk->left;
     stop->right = walk->right;
     stop->right_region = walk->right_region;
-    stop->num = x > y ? distance(from.x, walk->a.x) : distance(from.y, walk->a.y);
+    stop->num = x > y ? wall_distance(from.x, walk->a.x) : wall_distance(from.y, walk->a.y);
     stop->den = x > y ? x : y;
 }
 
@@ -67,8 +67,8 @@ bool pawli_level_step_find_stop(const pawli_motion *motion, pawl_vec2 to, pawli_
 
 /* The triangle of a wall is convex and holds the point of touch: who is in it as well can be
  * reached by way of that. For platforms it is the triangle of the place itself. */
-static bool reach(const pawli_motion *motion, const pawli_stop *stop, pawl_vec2 point,
-                  pawl_place *place) {
+static bool reach_stop(const pawli_motion *motion, const pawli_stop *stop, pawl_vec2 point,
+                       pawl_place *place) {
     const pawl_vec2 from = motion->place.position;
     pawli_stop other;
     if (motion->meet != NULL && motion->meet(motion, from, point, &other)) return false;
@@ -98,7 +98,8 @@ static void approach(pawli_motion *motion, pawl_vec2 to, const pawli_stop *stop)
         const pawl_vec2 point = cell.corners[i];
         if (!pawli_on_map(point)) continue;
         if (!stop->corner && pawli_side(stop->a, stop->b, point) < 0) continue;
-        if (pawli_is_same_point(point, from) || reach(motion, stop, point, &motion->place)) return;
+        if (pawli_is_same_point(point, from) || reach_stop(motion, stop, point, &motion->place))
+            return;
     }
 }
 
@@ -120,13 +121,13 @@ pawl_fx pawli_level_step_friction(const pawli_motion *motion, uint16_t region, u
     return pawl_add(motion->friction, pawl_max(own, 0));
 }
 
-static pawl_fx on_map(pawl_fx coordinate) {
+static pawl_fx clamp_to_map(pawl_fx coordinate) {
     return pawl_clamp(coordinate, -PAWL_COORD_MAX, PAWL_COORD_MAX);
 }
 
 void pawli_level_step_move(pawli_motion *motion, pawl_vec2 movement) {
     pawl_vec2 to = pawl_vec2_add(motion->place.position, movement);
-    to = pawl_vec2_make(on_map(to.x), on_map(to.y));
+    to = pawl_vec2_make(clamp_to_map(to.x), clamp_to_map(to.y));
     for (uint32_t i = 0; i < PAWL_STEP_CONTACTS_MAX; i++) {
         pawli_stop stop;
         uint32_t triangle;

@@ -55,15 +55,15 @@ static unsigned exit_corner(const pawli_facet *facet, const sides *side, pawl_ve
 }
 
 /* How a turn about a corner ended. */
-typedef struct turn {
+typedef struct corner_turn {
     bool found;
     uint16_t region; /* not found: what stopped it */
     uint16_t cell;
     uint32_t triangle;
     pawl_vec2 end; /* not found: the other end of the wall */
-} turn;
+} corner_turn;
 
-static unsigned index_of(const pawli_facet *facet, uint32_t vertex) {
+static unsigned index_of_vertex(const pawli_facet *facet, uint32_t vertex) {
     return facet->triangle.vertices[0] == vertex   ? 0
            : facet->triangle.vertices[1] == vertex ? 1
                                                    : 2;
@@ -71,12 +71,12 @@ static unsigned index_of(const pawli_facet *facet, uint32_t vertex) {
 
 /* From a triangle about one of its vertices until the direction to q lies in the angle, its legs
  * included. There are no more triangles about the vertex than in the level. */
-static turn turn_about(const pawli_access *ways, uint32_t triangle, uint32_t vertex, pawl_vec2 q,
-                       bool clockwise) {
-    turn result = {false, 0, 0, triangle, {0, 0}};
+static corner_turn turn_about(const pawli_access *ways, uint32_t triangle, uint32_t vertex,
+                              pawl_vec2 q, bool clockwise) {
+    corner_turn result = {false, 0, 0, triangle, {0, 0}};
     for (uint32_t visited = 0; visited < ways->level->triangle_count; visited++) {
         const pawli_facet facet = pawli_facet_of(ways->level, result.triangle);
-        const unsigned i = index_of(&facet, vertex), right = after(i), left = after(right);
+        const unsigned i = index_of_vertex(&facet, vertex), right = after(i), left = after(right);
         const pawl_vec2 v = facet.corners[i];
         result.cell = facet.triangle.cell;
         result.found = pawli_side(v, facet.corners[right], q) >= 0 &&
@@ -97,12 +97,12 @@ static turn turn_about(const pawli_access *ways, uint32_t triangle, uint32_t ver
  * on top of it. */
 static bool pass_corner(const pawli_access *ways, uint32_t vertex, uint16_t cell, pawl_vec2 q,
                         uint32_t *triangle, pawl_walk *out) {
-    const turn left = turn_about(ways, *triangle, vertex, q, false);
+    const corner_turn left = turn_about(ways, *triangle, vertex, q, false);
     if (left.found && left.cell == cell) {
         *triangle = left.triangle;
         return true;
     }
-    const turn right = turn_about(ways, *triangle, vertex, q, true);
+    const corner_turn right = turn_about(ways, *triangle, vertex, q, true);
     if (!left.found && !right.found) {
         out->right = left.end; /* who turns left, with the back to the corner, comes to the right */
         out->left = right.end;

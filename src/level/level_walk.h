@@ -121,10 +121,6 @@ pawli_grid_cell pawli_level_slide_cell_of(pawl_vec2 base, pawl_vec2 vector, int6
  * b or a, and the region, of *stop, and returns true; false when it leads along neither. */
 bool pawli_level_slide_choose_wall(pawli_stop *stop, pawl_vec2 rest);
 
-/* How much of `along` friction leaves when `against` goes against the wall; both are scaled
- * alike. */
-int64_t pawli_rub(pawl_fx friction, uint8_t model, int64_t along, int64_t against);
-
 /* Where the rest of a movement leads along the wall a -> b from r, which is not behind it. */
 pawl_vec2 pawli_level_slide_end(const pawli_stop *stop, pawl_fx friction, uint8_t model,
                                 pawl_vec2 r, pawl_vec2 rest);

@@ -8,7 +8,7 @@ void pawli_level_write_point(uint8_t *at, pawl_vec2 point) {
     pawli_store_u32(at + 4, (uint32_t)point.y);
 }
 
-static void put_points(uint8_t *at, const pawl_vec2 *points, uint32_t count) {
+static void write_points(uint8_t *at, const pawl_vec2 *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         pawli_level_write_point(at + (size_t)i * PAWLI_POINT_BYTES, points[i]);
 }
@@ -76,7 +76,7 @@ pawl_status pawli_level_write(const pawli_level_parts *parts, void *out, uint32_
     }
     if (layout.size > out_size) return PAWL_ERR_CAPACITY;
     memset(block, 0, (size_t)layout.size); /* what lies between the sections */
-    put_points(block + layout.vertices, parts->vertices, counts->vertices);
+    write_points(block + layout.vertices, parts->vertices, counts->vertices);
     for (uint32_t i = 0; i < counts->triangles; i++) {
         pawli_level_write_triangle(block + layout.triangles + (size_t)i * bytes,
                                    &parts->triangles[i], counts->is_wide);
@@ -87,7 +87,7 @@ pawl_status pawli_level_write(const pawli_level_parts *parts, void *out, uint32_
         pawli_level_write_region(block + layout.regions + (size_t)i * PAWLI_REGION_BYTES,
                                  &parts->regions[i]);
     }
-    put_points(block + layout.player, parts->player, counts->player);
+    write_points(block + layout.player, parts->player, counts->player);
     pawli_level_write_header(block, counts, parts->bounds);
     *size = layout.size;
     return PAWL_OK;

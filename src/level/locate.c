@@ -9,7 +9,7 @@ bool pawli_locate_is_place(const pawl_level *level, pawl_place place) {
 }
 
 /* One after the other, for levels whose triangles leave gaps. */
-static uint32_t search(const pawl_level *level, pawl_vec2 point) {
+static uint32_t search_around(const pawl_level *level, pawl_vec2 point) {
     for (uint32_t triangle = 0; triangle < level->triangle_count; triangle++) {
         const pawli_facet facet = pawli_facet_of(level, triangle);
         if (pawli_facet_holds(&facet, point)) return triangle;
@@ -18,7 +18,7 @@ static uint32_t search(const pawl_level *level, pawl_vec2 point) {
 }
 
 /* Free ones before solid ones, then by cell, then by number. */
-static bool comes_before(const pawl_level *level, uint32_t a, uint32_t b) {
+static bool place_precedes(const pawl_level *level, uint32_t a, uint32_t b) {
     const bool solid_a = pawl_level_is_solid(level, NULL, a);
     if (solid_a != pawl_level_is_solid(level, NULL, b)) return !solid_a;
     const uint16_t cell_a = pawli_level_triangle(level, a).cell;
@@ -28,7 +28,7 @@ static bool comes_before(const pawl_level *level, uint32_t a, uint32_t b) {
 
 /* The edge that leads to the next triangle about a point: at a corner, where two edges hold the
  * point, one for each direction. 3: no edge holds it. */
-static unsigned edge_at(const pawli_facet *facet, pawl_vec2 point, bool clockwise) {
+static unsigned facet_edge(const pawli_facet *facet, pawl_vec2 point, bool clockwise) {
     unsigned first = 3, second = 3;
     for (unsigned i = 0; i < 3; i++) {
         const unsigned a = i == 2 ? 0 : i + 1, b = a == 2 ? 0 : a + 1;
@@ -45,17 +45,17 @@ static unsigned edge_at(const pawli_facet *facet, pawl_vec2 point, bool clockwis
 
 /* Two triangles hold a point of an edge, and a fan of them a corner: the first of these, so that
  * it does not matter where the walk came from. */
-static uint32_t choose(const pawl_level *level, uint32_t triangle, pawl_vec2 point) {
+static uint32_t choose_place(const pawl_level *level, uint32_t triangle, pawl_vec2 point) {
     uint32_t best = triangle;
     for (unsigned turn = 0; turn < 2; turn++) {
         uint32_t at = triangle;
         for (uint32_t visited = 0; visited < level->triangle_count; visited++) {
             const pawli_facet facet = pawli_facet_of(level, at);
-            const unsigned edge = edge_at(&facet, point, turn == 1);
+            const unsigned edge = facet_edge(&facet, point, turn == 1);
             if (edge == 3) return best;
             at = facet.triangle.neighbors[edge];
             if (at == PAWL_TRIANGLE_NONE || at == triangle) break;
-            if (comes_before(level, at, best)) best = at;
+            if (place_precedes(level, at, best)) best = at;
         }
     }
     return best;
@@ -76,10 +76,10 @@ pawl_status pawl_level_locate(const pawl_level *level, pawl_vec2 point, uint32_t
     if (pawli_level_walk(&ways, from, point, &walk) && walk.end == PAWL_WALK_REACHED) {
         triangle = walk.triangle;
     } else {
-        triangle = search(level, point);
+        triangle = search_around(level, point);
     }
     if (triangle == PAWL_TRIANGLE_NONE) return PAWL_ERR_RANGE;
     out->position = point;
-    out->triangle = choose(level, triangle, point);
+    out->triangle = choose_place(level, triangle, point);
     return PAWL_OK;
 }

@@ -25,7 +25,7 @@
 
 /* Arrays with an item for each triangle, and one more at the end of those of 8 bytes, which the
  * funnel takes over. */
-typedef struct search {
+typedef struct path_search {
     const pawl_level *level;
     const pawl_gates *gates;
     uint64_t *length; /* of the line to the entry */
@@ -34,20 +34,20 @@ typedef struct search {
     uint8_t *via; /* the edge towards the triangle before */
     pawli_frontier open;
     uint32_t expanded;
-} search;
+} path_search;
 
-static uint64_t memory_size(const pawl_level *level) {
+static uint64_t path_memory_size(const pawl_level *level) {
     const uint64_t count = level->triangle_count;
     return ((count + 1) * 24 + count * 9 + 7) / 8 * 8;
 }
 
 size_t pawl_path_memory(const pawl_level *level) {
     if (level == NULL) return 0;
-    const uint64_t size = memory_size(level);
+    const uint64_t size = path_memory_size(level);
     return size > SIZE_MAX ? 0 : (size_t)size;
 }
 
-static void lay_out(search *s, void *memory) {
+static void lay_out_path(path_search *s, void *memory) {
     const size_t count = (size_t)s->level->triangle_count;
     s->length = (uint64_t *)memory;
     s->cost = s->length + count + 1;
@@ -59,8 +59,8 @@ static void lay_out(search *s, void *memory) {
 }
 
 /* Reach triangle `to` across its edge `via`. */
-static void reach(search *s, uint32_t to, uint32_t via, pawl_vec2 entry, uint64_t length,
-                  pawl_vec2 goal) {
+static void reach_triangle(path_search *s, uint32_t to, uint32_t via, pawl_vec2 entry,
+                           uint64_t length, pawl_vec2 goal) {
     const uint64_t cost = length + pawli_distance(entry, goal);
     if (s->open.state[to] != 0 && s->cost[to] <= cost) return;
     s->length[to] = length;
@@ -70,7 +70,7 @@ static void reach(search *s, uint32_t to, uint32_t via, pawl_vec2 entry, uint64_
     pawli_frontier_put(&s->open, to);
 }
 
-static void expand(search *s, uint32_t at, const pawli_facet *in, pawl_vec2 goal) {
+static void expand_triangle(path_search *s, uint32_t at, const pawli_facet *in, pawl_vec2 goal) {
     for (uint32_t i = 0; i < 3; i++) {
         const uint32_t to = in->triangle.neighbors[i];
         if (to == PAWL_TRIANGLE_NONE || s->open.state[to] == PAWLI_NODE_CLOSED) continue;
@@ -80,27 +80,27 @@ static void expand(search *s, uint32_t at, const pawli_facet *in, pawl_vec2 goal
             pawli_sleeve_through(in->corners[j], in->corners[pawli_next3(j)], s->entry[at], goal);
         const uint64_t length = s->length[at] + pawli_distance(s->entry[at], entry);
         const pawl_level_triangle next = pawli_level_triangle(s->level, to);
-        reach(s, to, pawli_sleeve_edge_towards(&next, at), entry, length, goal);
+        reach_triangle(s, to, pawli_sleeve_edge_towards(&next, at), entry, length, goal);
     }
 }
 
 /* The triangle that holds the goal and was reached first, or PAWL_TRIANGLE_NONE. */
-static uint32_t find(search *s, pawl_place from, pawl_vec2 goal) {
+static uint32_t find_path(path_search *s, pawl_place from, pawl_vec2 goal) {
     memset(s->open.state, 0, (size_t)s->level->triangle_count * sizeof(uint32_t));
     s->open.count = 0;
-    reach(s, from.triangle, START_EDGE, from.position, 0, goal);
+    reach_triangle(s, from.triangle, START_EDGE, from.position, 0, goal);
     while (s->open.count > 0) {
         const uint32_t at = pawli_frontier_take(&s->open);
         const pawli_facet in = pawli_facet_of(s->level, at);
         s->expanded++;
         if (pawli_facet_holds(&in, goal)) return at;
-        expand(s, at, &in, goal);
+        expand_triangle(s, at, &in, goal);
     }
     return PAWL_TRIANGLE_NONE;
 }
 
 /* The triangles from the start to `last`, into the memory of the heap; their number. */
-static uint32_t trace_back(search *s, uint32_t last) {
+static uint32_t trace_back(path_search *s, uint32_t last) {
     uint32_t *const sleeve = s->open.heap;
     uint32_t count = 0, at = last;
     sleeve[count++] = at;
@@ -133,16 +133,16 @@ pawl_status pawli_path_done(const pawl_path *found, pawl_path *path) {
 }
 
 void pawli_path_find(const pawli_path_query *query, void *memory, pawli_trail *trail) {
-    search s = {.level = query->level, .gates = query->gates};
+    path_search s = {.level = query->level, .gates = query->gates};
     const pawl_vec2 goal = query->to.position;
     pawli_funnel_trail_begin(trail, query->from);
     pawli_funnel_trail_add(trail, goal);
     trail->path.expanded = 1;
     if (!trail->is_refused) return; /* in sight */
-    lay_out(&s, memory);
+    lay_out_path(&s, memory);
     trail->path.count = 0;
     trail->path.length = 0;
-    const uint32_t last = find(&s, query->from, goal);
+    const uint32_t last = find_path(&s, query->from, goal);
     trail->path.expanded = s.expanded;
     trail->is_refused = false;
     if (last == PAWL_TRIANGLE_NONE) return;
@@ -157,7 +157,7 @@ pawl_status pawl_level_path(const pawl_level *level, const pawl_gates *gates, pa
     const pawli_path_query query = {level, gates, from, to};
     const pawl_status status = pawli_path_check(&query, memory, path);
     if (status != PAWL_OK) return status;
-    if (size < memory_size(level) || !pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
+    if (size < path_memory_size(level) || !pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
 
     pawli_trail trail = {.level = level, .gates = gates, .path = *path};
     pawli_path_find(&query, memory, &trail);

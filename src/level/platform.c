@@ -22,23 +22,23 @@ typedef struct fraction {
     int64_t num, den;
 } fraction;
 
-static int compare(fraction a, fraction b) {
+static int compare_entries(fraction a, fraction b) {
     return pawli_int128_compare(pawli_int128_multiply(a.num, b.den),
                                 pawli_int128_multiply(b.num, a.den));
 }
 
 /* Where a way enters a platform. */
-typedef struct entry {
+typedef struct platform_entry {
     fraction at;
     uint32_t edge; /* index of its first point */
     bool corner;   /* at the second point, where the next edge begins */
-} entry;
+} platform_entry;
 
-static uint32_t next_of(const pawl_platform *platform, uint32_t i) {
+static uint32_t next_platform_corner(const pawl_platform *platform, uint32_t i) {
     return i + 1 == platform->count ? 0 : i + 1;
 }
 
-static bool is_beyond(pawl_fx from, pawl_fx to, pawl_fx low, pawl_fx high) {
+static bool is_beyond_span(pawl_fx from, pawl_fx to, pawl_fx low, pawl_fx high) {
     return pawl_max(from, to) < low || pawl_min(from, to) > high;
 }
 
@@ -49,29 +49,32 @@ static bool is_far(const pawl_platform *platform, pawl_vec2 from, pawl_vec2 to) 
         low = pawl_vec2_make(pawl_min(low.x, point.x), pawl_min(low.y, point.y));
         high = pawl_vec2_make(pawl_max(high.x, point.x), pawl_max(high.y, point.y));
     }
-    return is_beyond(from.x, to.x, low.x, high.x) || is_beyond(from.y, to.y, low.y, high.y);
+    return is_beyond_span(from.x, to.x, low.x, high.x) ||
+           is_beyond_span(from.y, to.y, low.y, high.y);
 }
 
-static bool is_inside(const pawl_platform *platform, pawl_vec2 point) {
+static bool platform_holds(const pawl_platform *platform, pawl_vec2 point) {
     if (is_far(platform, point, point)) return false;
     for (uint32_t i = 0; i < platform->count; i++) {
-        const pawl_vec2 a = platform->points[i], b = platform->points[next_of(platform, i)];
+        const pawl_vec2 a = platform->points[i],
+                        b = platform->points[next_platform_corner(platform, i)];
         if (pawli_side(a, b, point) <= 0) return false;
     }
     return true;
 }
 
 /* The way comes from outside of edge i. Two neighbours that are entered at once: their corner. */
-static void come_in(const pawl_platform *platform, entry *in, bool *any, uint32_t i, fraction at) {
-    const int order = *any ? compare(at, in->at) : 1;
+static void come_in(const pawl_platform *platform, platform_entry *in, bool *any, uint32_t i,
+                    fraction at) {
+    const int order = *any ? compare_entries(at, in->at) : 1;
     if (order < 0) return;
     if (order > 0) {
         in->at = at;
         in->edge = i;
         in->corner = false;
-    } else if (next_of(platform, in->edge) == i) {
+    } else if (next_platform_corner(platform, in->edge) == i) {
         in->corner = true;
-    } else if (next_of(platform, i) == in->edge && !in->corner) {
+    } else if (next_platform_corner(platform, i) == in->edge && !in->corner) {
         in->edge = i;
         in->corner = true;
     }
@@ -80,12 +83,13 @@ static void come_in(const pawl_platform *platform, entry *in, bool *any, uint32_
 
 /* Whether a way, seen from the platform's position, enters its inside: who begins inside does
  * not. */
-static bool enter(const pawl_platform *platform, pawl_vec2 from, pawl_vec2 to, entry *in) {
+static bool enter(const pawl_platform *platform, pawl_vec2 from, pawl_vec2 to, platform_entry *in) {
     if (is_far(platform, from, to)) return false;
     fraction out = {1, 1};
     bool any = false;
     for (uint32_t i = 0; i < platform->count; i++) {
-        const pawl_vec2 a = platform->points[i], b = platform->points[next_of(platform, i)];
+        const pawl_vec2 a = platform->points[i],
+                        b = platform->points[next_platform_corner(platform, i)];
         const int64_t begin = pawli_side(a, b, from);
         const int64_t end = pawli_side(a, b, to);
         if (begin <= 0 && end <= 0) return false;
@@ -94,22 +98,22 @@ static bool enter(const pawl_platform *platform, pawl_vec2 from, pawl_vec2 to, e
             come_in(platform, in, &any, i, at);
         } else if (end <= 0) {
             const fraction at = {begin, begin - end};
-            if (compare(at, out) < 0) out = at;
+            if (compare_entries(at, out) < 0) out = at;
         }
     }
-    return any && compare(in->at, out) < 0;
+    return any && compare_entries(in->at, out) < 0;
 }
 
-static pawl_vec2 origin_of(const pawli_motion *motion, uint32_t index) {
+static pawl_vec2 platform_origin(const pawli_motion *motion, uint32_t index) {
     const pawl_platform *const platform = &motion->platforms[index];
     if (index >= motion->settled) return platform->position;
     return pawl_vec2_add(platform->position, platform->move);
 }
 
 /* Outside is the free side, so the edges run backwards. */
-static void describe(const pawl_platform *platform, pawl_vec2 origin, const entry *in,
+static void describe(const pawl_platform *platform, pawl_vec2 origin, const platform_entry *in,
                      pawli_stop *stop) {
-    const uint32_t next = next_of(platform, in->edge);
+    const uint32_t next = next_platform_corner(platform, in->edge);
     const pawl_vec2 first = pawl_vec2_add(platform->points[in->edge], origin);
     const pawl_vec2 second = pawl_vec2_add(platform->points[next], origin);
     memset(stop, 0, sizeof *stop);
@@ -120,20 +124,20 @@ static void describe(const pawl_platform *platform, pawl_vec2 origin, const entr
     if (!in->corner) return;
     stop->corner = 1;
     stop->left = first;
-    stop->right = pawl_vec2_add(platform->points[next_of(platform, next)], origin);
+    stop->right = pawl_vec2_add(platform->points[next_platform_corner(platform, next)], origin);
 }
 
 bool pawli_platform_meet(const pawli_motion *motion, pawl_vec2 from, pawl_vec2 to,
                          pawli_stop *stop) {
     bool met = false;
-    entry first = {{1, 1}, 0, false};
+    platform_entry first = {{1, 1}, 0, false};
     for (uint32_t i = 0; i < motion->platform_count; i++) {
         const pawl_platform *const platform = &motion->platforms[i];
-        const pawl_vec2 origin = origin_of(motion, i);
-        entry in;
+        const pawl_vec2 origin = platform_origin(motion, i);
+        platform_entry in;
         if (i + 1 == motion->ignored) continue;
         if (!enter(platform, pawl_vec2_sub(from, origin), pawl_vec2_sub(to, origin), &in)) continue;
-        if (met && compare(in.at, first.at) >= 0) continue;
+        if (met && compare_entries(in.at, first.at) >= 0) continue;
         met = true;
         first = in;
         describe(platform, origin, &in, stop);
@@ -166,14 +170,14 @@ bool pawli_platform_all_sound(const pawl_platform *platforms, uint32_t count) {
 
 /* Platform `index` has come upon a player that was at `before`: to where it was met, in its frame,
  * and thus out of its way. What is in the way is slid along. */
-static void push(pawli_motion *motion, uint32_t index, pawl_vec2 before) {
+static void push_player(pawli_motion *motion, uint32_t index, pawl_vec2 before) {
     const pawl_platform *const platform = &motion->platforms[index];
     const pawl_vec2 origin = pawl_vec2_add(platform->position, platform->move);
     const pawl_vec2 from = pawl_vec2_sub(before, platform->position);
     const pawl_vec2 to = pawl_vec2_sub(motion->place.position, origin);
-    entry in;
+    platform_entry in;
     if (!enter(platform, from, to, &in)) return;
-    const pawl_vec2 a = platform->points[next_of(platform, in.edge)];
+    const pawl_vec2 a = platform->points[next_platform_corner(platform, in.edge)];
     const pawl_vec2 b = platform->points[in.edge];
     const pawli_grid_cell cell =
         pawli_level_slide_cell_of(from, pawl_vec2_sub(to, from), in.at.num, in.at.den);
@@ -192,13 +196,13 @@ uint32_t pawli_platform_move_all(pawli_motion *motion, uint32_t ground) {
         motion->settled = i;
         motion->ignored = i + 1;
         if (i + 1 == ground) pawli_level_step_move(motion, motion->platforms[i].move);
-        push(motion, i, before);
+        push_player(motion, i, before);
     }
     motion->settled = motion->platform_count;
     motion->ignored = 0;
     for (uint32_t i = 0; i < motion->platform_count; i++) {
-        const pawl_vec2 origin = origin_of(motion, i);
-        if (is_inside(&motion->platforms[i], pawl_vec2_sub(motion->place.position, origin))) {
+        const pawl_vec2 origin = platform_origin(motion, i);
+        if (platform_holds(&motion->platforms[i], pawl_vec2_sub(motion->place.position, origin))) {
             return i + 1;
         }
     }

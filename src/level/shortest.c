@@ -27,7 +27,7 @@
 #include <string.h>
 
 #define NO_NODE UINT32_MAX
-#define SLACK 16u /* for lengths by way of points that are rounded, in raw units */
+#define CONE_SLACK 16u /* for lengths by way of points that are rounded, in raw units */
 
 enum {
     VERTEX_UNKNOWN = 0,
@@ -47,7 +47,7 @@ typedef struct root {
     uint32_t node;   /* NO_NODE: the start */
 } root;
 
-typedef struct search {
+typedef struct shortest_search {
     const pawl_level *level;
     const pawl_gates *gates;
     pawl_vec2 goal;
@@ -63,9 +63,9 @@ typedef struct search {
     uint32_t best_node;
     bool has_best;
     uint32_t expanded;
-} search;
+} shortest_search;
 
-static uint64_t memory_size(const pawl_level *level) {
+static uint64_t shortest_memory_size(const pawl_level *level) {
     const uint64_t triangles = level->triangle_count;
     const uint64_t size = triangles * 3 * 32 + (triangles + 1) * sizeof(cone) + level->vertex_count;
     const uint64_t quick = pawl_path_memory(level);
@@ -74,11 +74,11 @@ static uint64_t memory_size(const pawl_level *level) {
 
 size_t pawl_shortest_path_memory(const pawl_level *level) {
     if (level == NULL) return 0;
-    const uint64_t size = memory_size(level);
+    const uint64_t size = shortest_memory_size(level);
     return size > SIZE_MAX ? 0 : (size_t)size;
 }
 
-static void lay_out(search *s, void *memory) {
+static void lay_out_shortest(shortest_search *s, void *memory) {
     const size_t triangles = (size_t)s->level->triangle_count, nodes = triangles * 3;
     s->length = (uint64_t *)memory;
     s->cost = s->length + nodes;
@@ -98,7 +98,7 @@ typedef struct wedge {
     uint32_t triangle, index;
 } wedge;
 
-static uint32_t index_of(const pawl_level_triangle *triangle, uint32_t vertex) {
+static uint32_t index_of_corner(const pawl_level_triangle *triangle, uint32_t vertex) {
     return triangle->vertices[0] == vertex ? 0 : triangle->vertices[1] == vertex ? 1 : 2;
 }
 
@@ -109,22 +109,22 @@ static uint32_t turn_edge(wedge at, bool clockwise) {
 }
 
 /* On to the next triangle about the vertex; false when something stops one. */
-static bool turn(const search *s, wedge *at, bool clockwise) {
+static bool turn_at(const shortest_search *s, wedge *at, bool clockwise) {
     const pawli_facet in = pawli_facet_of(s->level, at->triangle);
     const uint32_t edge = turn_edge(*at, clockwise);
     if (!pawli_sleeve_can_leave(s->level, s->gates, &in, edge)) return false;
     const uint32_t vertex = in.triangle.vertices[at->index];
     at->triangle = in.triangle.neighbors[edge];
     const pawl_level_triangle next = pawli_level_triangle(s->level, at->triangle);
-    at->index = index_of(&next, vertex);
+    at->index = index_of_corner(&next, vertex);
     return true;
 }
 
 /* The number of the fan about a vertex. */
-static uint32_t node_of(const search *s, uint32_t triangle, uint32_t index) {
+static uint32_t node_of(const shortest_search *s, uint32_t triangle, uint32_t index) {
     wedge at = {triangle, index}, lowest = at;
     for (uint32_t steps = 0; steps < s->level->triangle_count; steps++) {
-        if (!turn(s, &at, true)) return at.triangle * 3 + at.index;
+        if (!turn_at(s, &at, true)) return at.triangle * 3 + at.index;
         if (at.triangle == triangle) break;
         if (at.triangle < lowest.triangle) lowest = at;
     }
@@ -132,17 +132,17 @@ static uint32_t node_of(const search *s, uint32_t triangle, uint32_t index) {
 }
 
 /* Whether something about the vertex stops somebody, either way. */
-static bool is_corner(search *s, uint32_t triangle, uint32_t index) {
+static bool is_corner(shortest_search *s, uint32_t triangle, uint32_t index) {
     const uint32_t vertex = pawli_level_triangle(s->level, triangle).vertices[index];
     if (s->kind[vertex] != VERTEX_UNKNOWN) return s->kind[vertex] == VERTEX_CORNER;
     s->kind[vertex] = VERTEX_CORNER;
     wedge at = {triangle, index};
     for (uint32_t steps = 0; steps < s->level->triangle_count; steps++) {
         wedge back = at;
-        if (!turn(s, &at, true)) return true;
+        if (!turn_at(s, &at, true)) return true;
         const uint32_t came_from = back.triangle;
         back = at;
-        if (!turn(s, &back, false) || back.triangle != came_from) return true;
+        if (!turn_at(s, &back, false) || back.triangle != came_from) return true;
         if (at.triangle == triangle) break;
     }
     s->kind[vertex] = VERTEX_PLAIN;
@@ -150,7 +150,7 @@ static bool is_corner(search *s, uint32_t triangle, uint32_t index) {
 }
 
 /* A vertex that is seen from the root. */
-static void consider(search *s, const root *from, uint32_t triangle, uint32_t index) {
+static void consider_cone(shortest_search *s, const root *from, uint32_t triangle, uint32_t index) {
     if (!is_corner(s, triangle, index)) return;
     const uint32_t vertex = pawli_level_triangle(s->level, triangle).vertices[index];
     const pawl_vec2 point = pawli_level_point(s->level, vertex);
@@ -167,7 +167,7 @@ static void consider(search *s, const root *from, uint32_t triangle, uint32_t in
         return;
     }
     const pawl_level_triangle last = pawli_level_triangle(s->level, walk.triangle);
-    const uint32_t node = node_of(s, walk.triangle, index_of(&last, vertex));
+    const uint32_t node = node_of(s, walk.triangle, index_of_corner(&last, vertex));
     if (s->open.state[node] == PAWLI_NODE_CLOSED) return;
     if (s->open.state[node] != 0 && s->length[node] <= length) return;
     s->length[node] = length;
@@ -177,7 +177,8 @@ static void consider(search *s, const root *from, uint32_t triangle, uint32_t in
     pawli_frontier_put(&s->open, node);
 }
 
-static void push(search *s, uint32_t triangle, uint32_t edge, uint32_t left, uint32_t right) {
+static void push_cone(shortest_search *s, uint32_t triangle, uint32_t edge, uint32_t left,
+                      uint32_t right) {
     if (s->cone_count > s->level->triangle_count) return; /* not in a level that was checked */
     cone *const top = &s->cones[s->cone_count++];
     top->edge = triangle * 4 + edge;
@@ -186,15 +187,15 @@ static void push(search *s, uint32_t triangle, uint32_t edge, uint32_t left, uin
 }
 
 /* Whether a path from the root through a -> b can be short enough. */
-static bool is_worth(const search *s, const root *from, pawl_vec2 a, pawl_vec2 b) {
+static bool is_worth(const shortest_search *s, const root *from, pawl_vec2 a, pawl_vec2 b) {
     const pawl_vec2 through = pawli_sleeve_through(a, b, from->place.position, s->goal);
     return from->length + pawli_distance(from->place.position, through) +
                pawli_distance(through, s->goal) <=
-           s->bound + SLACK;
+           s->bound + CONE_SLACK;
 }
 
 /* A cone goes on into the next triangle, and is split by the corner opposite the edge. */
-static void spread_one(search *s, const root *from, cone seen) {
+static void spread_one(shortest_search *s, const root *from, cone seen) {
     const uint32_t triangle = seen.edge / 4, edge = seen.edge % 4;
     const pawli_facet out = pawli_facet_of(s->level, triangle);
     if (!pawli_sleeve_can_leave(s->level, s->gates, &out, edge)) return;
@@ -212,21 +213,21 @@ static void spread_one(search *s, const root *from, cone seen) {
         pawli_orient(eye, pawli_level_point(s->level, seen.left), in.corners[ahead]);
     const int64_t of_right =
         pawli_orient(eye, pawli_level_point(s->level, seen.right), in.corners[ahead]);
-    if (of_left <= 0 && of_right >= 0) consider(s, from, to, ahead);
-    if (of_left < 0) push(s, to, left_edge, seen.left, of_right >= 0 ? vertex : seen.right);
-    if (of_right > 0) push(s, to, right_edge, of_left <= 0 ? vertex : seen.left, seen.right);
+    if (of_left <= 0 && of_right >= 0) consider_cone(s, from, to, ahead);
+    if (of_left < 0) push_cone(s, to, left_edge, seen.left, of_right >= 0 ? vertex : seen.right);
+    if (of_right > 0) push_cone(s, to, right_edge, of_left <= 0 ? vertex : seen.left, seen.right);
 }
 
 /* Everything that is seen through edge i of a triangle that holds the root. A line of sight visits
  * a triangle once, so no cone spreads more often than there are triangles, and the stack holds at
  * most one more; cones that do not overlap end at different edges, or are split by different
  * vertices. */
-static void spread(search *s, const root *from, uint32_t triangle, uint32_t i) {
+static void spread_cone(shortest_search *s, const root *from, uint32_t triangle, uint32_t i) {
     const pawl_level_triangle in = pawli_level_triangle(s->level, triangle);
     const uint32_t right = pawli_next3(i);
     const uint64_t count = s->level->triangle_count;
     s->cone_count = 0;
-    push(s, triangle, i, in.vertices[pawli_next3(right)], in.vertices[right]);
+    push_cone(s, triangle, i, in.vertices[pawli_next3(right)], in.vertices[right]);
     for (uint64_t visited = 0; visited < count * count + 1 && s->cone_count > 0; visited++) {
         s->cone_count--;
         spread_one(s, from, s->cones[s->cone_count]);
@@ -235,20 +236,20 @@ static void spread(search *s, const root *from, uint32_t triangle, uint32_t i) {
 
 /* All that is seen by way of one triangle that holds the root: its corners, and what lies behind
  * the edges that the root is not on. */
-static void look_from(search *s, const root *from, uint32_t triangle) {
+static void look_from(shortest_search *s, const root *from, uint32_t triangle) {
     const pawli_facet in = pawli_facet_of(s->level, triangle);
     s->expanded++;
     for (uint32_t i = 0; i < 3; i++) {
         const uint32_t a = pawli_next3(i);
-        consider(s, from, triangle, i);
+        consider_cone(s, from, triangle, i);
         if (pawli_orient(in.corners[a], in.corners[pawli_next3(a)], from->place.position) > 0) {
-            spread(s, from, triangle, i);
+            spread_cone(s, from, triangle, i);
         }
     }
 }
 
 /* The start may lie on an edge or on a vertex: then there are other triangles that hold it. */
-static void look_from_start(search *s, const root *from) {
+static void look_from_start(shortest_search *s, const root *from) {
     look_from(s, from, from->place.triangle);
     for (uint32_t first = 0; first < 3; first++) {
         uint32_t triangle = from->place.triangle, edge = first;
@@ -277,7 +278,7 @@ static void look_from_start(search *s, const root *from) {
 }
 
 /* What a path sees that has come to a corner in direction `way` and bends there. */
-static void look_from_corner(search *s, const root *from, uint32_t index, pawl_vec2 way) {
+static void look_from_corner(shortest_search *s, const root *from, uint32_t index, pawl_vec2 way) {
     for (int side = 0; side < 2; side++) {
         const bool clockwise = side == 1;
         wedge at = {from->place.triangle, index};
@@ -288,12 +289,12 @@ static void look_from_corner(search *s, const root *from, uint32_t index, pawl_v
                 pawl_vec2_sub(in.corners[clockwise ? right : left], from->place.position);
             const int64_t bend = pawl_vec2_cross(way, leg);
             if (clockwise ? bend < 0 : bend > 0) look_from(s, from, at.triangle);
-            if (!turn(s, &at, clockwise) || at.triangle == from->place.triangle) break;
+            if (!turn_at(s, &at, clockwise) || at.triangle == from->place.triangle) break;
         }
     }
 }
 
-static void try_goal(search *s, const root *from) {
+static void try_goal(shortest_search *s, const root *from) {
     const uint64_t length = from->length + pawli_distance(from->place.position, s->goal);
     if (length > s->bound || (s->has_best && length >= s->best)) return;
     pawl_walk walk;
@@ -306,12 +307,12 @@ static void try_goal(search *s, const root *from) {
     s->best_node = from->node;
 }
 
-static pawl_vec2 node_point(const search *s, uint32_t node) {
+static pawl_vec2 node_point(const shortest_search *s, uint32_t node) {
     const uint32_t vertex = pawli_level_triangle(s->level, node / 3).vertices[node % 3];
     return pawli_level_point(s->level, vertex);
 }
 
-static void find(search *s, pawl_place start) {
+static void find_shortest(shortest_search *s, pawl_place start) {
     root from = {start, 0, NO_NODE};
     try_goal(s, &from);
     look_from_start(s, &from);
@@ -327,14 +328,14 @@ static void find(search *s, pawl_place start) {
         try_goal(s, &from);
         const pawl_level_triangle in = pawli_level_triangle(s->level, from.place.triangle);
         const uint32_t vertex = pawli_level_triangle(s->level, node / 3).vertices[node % 3];
-        look_from_corner(s, &from, index_of(&in, vertex),
+        look_from_corner(s, &from, index_of_corner(&in, vertex),
                          pawl_vec2_sub(from.place.position, before));
     }
 }
 
 /* The corners from the start to the goal. One that lies on a straight line between its neighbours
  * is left out where the longer leg can be walked, too. */
-static void hand_over(search *s, pawl_place start, pawli_trail *trail) {
+static void hand_over(shortest_search *s, pawl_place start, pawli_trail *trail) {
     uint32_t *const nodes = s->open.heap;
     uint32_t count = 0;
     for (uint32_t node = s->best_node; node != NO_NODE; node = s->parent[node])
@@ -358,7 +359,7 @@ pawl_status pawl_level_shortest_path(const pawl_level *level, const pawl_gates *
     const pawli_path_query query = {level, gates, from, to};
     const pawl_status status = pawli_path_check(&query, memory, path);
     if (status != PAWL_OK) return status;
-    if (size < memory_size(level) || !pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
+    if (size < shortest_memory_size(level) || !pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
 
     pawli_trail quick = {.level = level, .gates = gates, .path = *path};
     pawli_path_find(&query, memory, &quick);
@@ -366,12 +367,12 @@ pawl_status pawl_level_shortest_path(const pawl_level *level, const pawl_gates *
     if (is_found ? quick.path.count <= 2 : !quick.is_refused) {
         return pawli_path_done(&quick.path, path);
     }
-    search s = {.level = level, .gates = gates, .goal = to.position};
-    s.bound = is_found ? (uint64_t)quick.path.length + SLACK : UINT64_MAX - SLACK;
+    shortest_search s = {.level = level, .gates = gates, .goal = to.position};
+    s.bound = is_found ? (uint64_t)quick.path.length + CONE_SLACK : UINT64_MAX - CONE_SLACK;
     s.best_node = NO_NODE;
     s.expanded = quick.path.expanded;
-    lay_out(&s, memory);
-    find(&s, from);
+    lay_out_shortest(&s, memory);
+    find_shortest(&s, from);
     pawli_trail trail = {.level = level, .gates = gates, .path = *path};
     trail.path.count = 0;
     trail.path.length = 0;

@@ -40,7 +40,7 @@ typedef struct stride {
     bool falls; /* there is gravity */
 } stride;
 
-static pawl_status check_def(const pawl_walker_def *def) {
+static pawl_status check_walker_def(const pawl_walker_def *def) {
     if (def->cookie != WALKER_COOKIE) return PAWL_ERR_COOKIE;
     const bool is_sound =
         def->acceleration >= 0 && def->braking >= 0 && def->top_speed >= 0 && def->friction >= 0 &&
@@ -59,8 +59,8 @@ static bool is_part(int32_t part) {
     return part >= -PAWL_UNIT && part <= PAWL_UNIT;
 }
 
-static bool is_sound(const pawl_level *level, const pawl_walker_def *def,
-                     const pawl_walker *walker) {
+static bool is_sound_walker(const pawl_level *level, const pawl_walker_def *def,
+                            const pawl_walker *walker) {
     return is_rest(def, walker->rest.x) && is_rest(def, walker->rest.y) &&
            is_part(walker->ground.c) && is_part(walker->ground.s) &&
            pawli_locate_is_place(level, walker->place);
@@ -75,13 +75,13 @@ static pawl_fx per_step(const pawl_walker_def *def, int64_t rate) {
     return pawl_saturate((total + (total < 0 ? -(numerator / 2) : numerator / 2)) / numerator);
 }
 
-static pawl_vec2 stretch(pawl_rot direction, pawl_fx length) {
+static pawl_vec2 with_length(pawl_rot direction, pawl_fx length) {
     return pawl_vec2_make(pawl_saturate(pawli_near((int64_t)direction.c * length, 30)),
                           pawl_saturate(pawli_near((int64_t)direction.s * length, 30)));
 }
 
 /* Each product is at most 2^61. */
-static pawl_fx along(pawl_rot direction, pawl_vec2 v) {
+static pawl_fx along_ground(pawl_rot direction, pawl_vec2 v) {
     return pawl_saturate(pawli_near((int64_t)direction.c * v.x + (int64_t)direction.s * v.y, 30));
 }
 
@@ -92,7 +92,7 @@ static pawl_rot right_of(pawl_rot up) {
 }
 
 /* Rounded towards zero, so that it comes to rest. */
-static pawl_fx keep(pawl_fx speed, uint32_t share_q30) {
+static pawl_fx keep_report(pawl_fx speed, uint32_t share_q30) {
     const pawl_fx size = (pawl_fx)((uint64_t)pawli_magnitude(speed) * share_q30 >> 30);
     return speed < 0 ? -size : size;
 }
@@ -103,15 +103,15 @@ static void brake_by_air(stride *step) {
         pawli_int128_multiply((int64_t)def->air_friction << 14, def->rate_denominator),
         def->rate_numerator);
     const uint32_t share = (uint32_t)(lost < PAWL_UNIT ? PAWL_UNIT - lost : 0);
-    step->walker.velocity.x = keep(step->walker.velocity.x, share);
-    step->walker.velocity.y = keep(step->walker.velocity.y, share);
+    step->walker.velocity.x = keep_report(step->walker.velocity.x, share);
+    step->walker.velocity.y = keep_report(step->walker.velocity.y, share);
 }
 
 /* On the ground only the part that presses. */
 static void fall(stride *step) {
     pawl_vec2 gained = step->def->gravity;
     if (step->walker.on_ground) {
-        gained = stretch(step->walker.ground, along(step->walker.ground, gained));
+        gained = with_length(step->walker.ground, along_ground(step->walker.ground, gained));
     }
     gained = pawl_vec2_make(per_step(step->def, gained.x), per_step(step->def, gained.y));
     step->walker.velocity = pawl_vec2_add(step->walker.velocity, gained);
@@ -119,7 +119,7 @@ static void fall(stride *step) {
 
 static pawl_vec2 cut(pawl_vec2 input) {
     if (pawl_vec2_length(input) <= PAWL_FX_ONE) return input;
-    return stretch(pawl_vec2_normalize(input), PAWL_FX_ONE);
+    return with_length(pawl_vec2_normalize(input), PAWL_FX_ONE);
 }
 
 /* Seen from above: towards the wanted velocity in a straight line. */
@@ -133,23 +133,23 @@ static void steer(stride *step, pawl_vec2 input) {
         step->walker.velocity = wanted;
         return;
     }
-    const pawl_vec2 gained = stretch(pawl_vec2_normalize(missing), most);
+    const pawl_vec2 gained = with_length(pawl_vec2_normalize(missing), most);
     step->walker.velocity = pawl_vec2_add(step->walker.velocity, gained);
 }
 
 /* With gravity: along the ground, or across the gravity. */
-static void run(stride *step, pawl_vec2 input) {
+static void run_speed(stride *step, pawl_vec2 input) {
     const pawl_vec2 gravity = step->def->gravity;
     const pawl_rot level = pawl_vec2_normalize(pawl_vec2_make(-gravity.y, gravity.x));
     const bool on_ground = step->walker.on_ground != 0;
     const pawl_rot way = on_ground ? right_of(step->walker.ground) : level;
-    const pawl_fx strength = along(level, input);
+    const pawl_fx strength = along_ground(level, input);
     if (strength == 0 && !on_ground) return;
     const pawl_fx most =
         per_step(step->def, strength == 0 ? step->def->braking : step->def->acceleration);
-    const pawl_fx missing =
-        pawl_sub(pawl_mul(strength, step->def->top_speed), along(way, step->walker.velocity));
-    const pawl_vec2 gained = stretch(way, pawl_clamp(missing, -most, most));
+    const pawl_fx missing = pawl_sub(pawl_mul(strength, step->def->top_speed),
+                                     along_ground(way, step->walker.velocity));
+    const pawl_vec2 gained = with_length(way, pawl_clamp(missing, -most, most));
     step->walker.velocity = pawl_vec2_add(step->walker.velocity, gained);
 }
 
@@ -165,7 +165,7 @@ static pawl_fx part_of_step(const pawl_walker_def *def, pawl_fx velocity, pawl_f
     return pawl_clamp(pawl_saturate(movement), -PAWL_WALK_MAX, PAWL_WALK_MAX);
 }
 
-static pawl_fx speed_of(const pawl_walker_def *def, pawl_fx move) {
+static pawl_fx speed_per_second(const pawl_walker_def *def, pawl_fx move) {
     const int64_t denominator = def->rate_denominator;
     const int64_t total = (int64_t)move * def->rate_numerator;
     return pawl_saturate((total + (total < 0 ? -(denominator / 2) : denominator / 2)) /
@@ -176,7 +176,7 @@ static pawl_fx speed_of(const pawl_walker_def *def, pawl_fx move) {
 static pawl_vec2 velocity_of(const stride *step, uint8_t platform) {
     if (platform == 0) return pawl_vec2_make(0, 0);
     const pawl_vec2 move = step->platforms[platform - 1].move;
-    return pawl_vec2_make(speed_of(step->def, move.x), speed_of(step->def, move.y));
+    return pawl_vec2_make(speed_per_second(step->def, move.x), speed_per_second(step->def, move.y));
 }
 
 /* The velocity is relative to what one stands on. */
@@ -209,7 +209,7 @@ static void land(pawl_walker *walker, pawl_rot normal, uint16_t region) {
 
 /* The velocity after everything that was met, in that order. Between two walls that send it into
  * one another nothing is left. */
-static void touch(stride *step, const pawl_step_report *report) {
+static void touch_walls(stride *step, const pawl_step_report *report) {
     pawl_walker *const walker = &step->walker;
     for (uint32_t i = 0; i < report->contact_count; i++) {
         const pawl_walk_contact *const contact = &report->contacts[i];
@@ -251,7 +251,7 @@ static bool choose_ground(const stride *step, pawl_vec2 input, pawli_stop *stop)
 static void probe(stride *step, pawl_vec2 input) {
     pawl_walker *const walker = &step->walker;
     if (pawl_vec2_dot(walker->velocity, step->def->gravity) < 0) return;
-    const pawl_vec2 down = stretch(pawl_vec2_normalize(step->def->gravity), PROBE);
+    const pawl_vec2 down = with_length(pawl_vec2_normalize(step->def->gravity), PROBE);
     const pawl_vec2 below = pawl_vec2_add(walker->place.position, down);
     pawli_stop stop;
     uint32_t triangle;
@@ -268,7 +268,7 @@ static bool ends_in_corner(const pawl_step_report *report) {
     return report->contact_count > 0 && report->contacts[report->contact_count - 1].corner == 2;
 }
 
-static void advance(stride *step, pawl_step_report *report, pawl_vec2 input) {
+static void advance_walker(stride *step, pawl_step_report *report, pawl_vec2 input) {
     pawl_walker *const walker = &step->walker;
     pawl_step_report unseen;
     memset(&unseen, 0, sizeof unseen);
@@ -278,7 +278,7 @@ static void advance(stride *step, pawl_step_report *report, pawl_vec2 input) {
     brake_by_air(step);
     if (step->falls) {
         fall(step);
-        run(step, input);
+        run_speed(step, input);
     } else {
         steer(step, input);
     }
@@ -295,7 +295,7 @@ static void advance(stride *step, pawl_step_report *report, pawl_vec2 input) {
     step->motion.friction = step->def->friction;
     pawli_level_step_move(&step->motion, movement);
     walker->place = step->motion.place;
-    touch(step, report);
+    touch_walls(step, report);
     const bool may_stand = step->falls && (stood || ends_in_corner(report));
     if (may_stand && !walker->on_ground) probe(step, input);
     if (!walker->on_ground) change_frame(step, 0);
@@ -307,9 +307,9 @@ pawl_status pawl_walker_step(const pawl_level *level, const pawl_gates *gates,
                              pawl_step_report *report) {
     if (level == NULL || def == NULL || walker == NULL) return PAWL_ERR_NULL;
     if (platforms == NULL && platform_count > 0) return PAWL_ERR_NULL;
-    const pawl_status status = check_def(def);
+    const pawl_status status = check_walker_def(def);
     if (status != PAWL_OK) return status;
-    if (platform_count > PAWL_WALKER_PLATFORMS_MAX || !is_sound(level, def, walker) ||
+    if (platform_count > PAWL_WALKER_PLATFORMS_MAX || !is_sound_walker(level, def, walker) ||
         !pawli_platform_all_sound(platforms, platform_count)) {
         return PAWL_ERR_RANGE;
     }
@@ -331,7 +331,7 @@ pawl_status pawl_walker_step(const pawl_level *level, const pawl_gates *gates,
     step.motion.meet = platform_count > 0 ? pawli_platform_meet : NULL;
     step.motion.model = def->friction_model;
     step.motion.place = walker->place;
-    advance(&step, &own, cut(input));
+    advance_walker(&step, &own, cut(input));
     own.moved = pawl_vec2_sub(step.walker.place.position, walker->place.position);
     *walker = step.walker;
     if (report != NULL) *report = own;

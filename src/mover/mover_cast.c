@@ -12,9 +12,9 @@
 #include <string.h>
 
 /* False when a piece does not stop the movement. */
-static bool meet(const pawli_mover *walker, const pawli_shape *shape, const pawli_piece *piece,
-                 const pawli_frame *frame, pawl_vec2 position, pawl_vec2 translation,
-                 pawl_query_hit *hit) {
+static bool cast_piece(const pawli_mover *walker, const pawli_shape *shape,
+                       const pawli_piece *piece, const pawli_frame *frame, pawl_vec2 position,
+                       pawl_vec2 translation, pawl_query_hit *hit) {
     const pawli_frame own = pawli_mover_frame(position);
     const pawl_cast_hit found =
         pawli_cast_shape(&walker->probe, &own, translation, piece->convex, frame);
@@ -34,8 +34,8 @@ static bool meet(const pawli_mover *walker, const pawli_shape *shape, const pawl
            pawli_mover_surface_stops(walker, shape, piece, frame, found.normal);
 }
 
-static bool comes_before(const pawl_world *world, const pawl_query_hit *a,
-                         const pawl_query_hit *b) {
+static bool cast_hit_precedes(const pawl_world *world, const pawl_query_hit *a,
+                              const pawl_query_hit *b) {
     if (a->fraction != b->fraction) return a->fraction < b->fraction;
     const uint32_t serial_a = pawli_serial_of(world, a->shape);
     const uint32_t serial_b = pawli_serial_of(world, b->shape);
@@ -43,8 +43,8 @@ static bool comes_before(const pawl_world *world, const pawl_query_hit *a,
 }
 
 /* Whether *best, which may still be without a shape, gave way to a piece of a shape. */
-static bool improve(const pawli_mover *walker, uint16_t slot, pawl_box swept, pawl_vec2 position,
-                    pawl_vec2 translation, pawl_query_hit *best) {
+static bool improve_cast(const pawli_mover *walker, uint16_t slot, pawl_box swept,
+                         pawl_vec2 position, pawl_vec2 translation, pawl_query_hit *best) {
     const pawl_world *world = walker->world;
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
     const pawli_frame frame = pawli_frame_of_shape(world, shape);
@@ -56,8 +56,8 @@ static bool improve(const pawli_mover *walker, uint16_t slot, pawl_box swept, pa
         memset(&hit, 0, sizeof hit);
         hit.shape = pawli_shape_id(world, slot);
         hit.part = piece.part;
-        if (!meet(walker, shape, &piece, &frame, position, translation, &hit)) continue;
-        if (best->shape.index1 != 0 && !comes_before(world, &hit, best)) continue;
+        if (!cast_piece(walker, shape, &piece, &frame, position, translation, &hit)) continue;
+        if (best->shape.index1 != 0 && !cast_hit_precedes(world, &hit, best)) continue;
         *best = hit;
         improved = true;
     }
@@ -76,7 +76,7 @@ bool pawli_mover_cast(const pawli_mover *walker, pawl_vec2 position, pawl_vec2 t
         const uint16_t slot = pawli_tree_cast_next(world, &cast);
         if (slot == PAWLI_NONE) return out->shape.index1 != 0;
         if (!pawli_sees(&walker->view, &pawli_shapes_const(world)[slot])) continue;
-        if (improve(walker, slot, cast.swept, position, translation, out)) {
+        if (improve_cast(walker, slot, cast.swept, position, translation, out)) {
             pawli_tree_cast_clip(&cast, out->fraction);
         }
     }

@@ -9,29 +9,29 @@ typedef struct plane_list {
     uint32_t capacity, count;
 } plane_list;
 
-static bool comes_before(const pawl_world *world, const pawl_plane *a, const pawl_plane *b) {
+static bool plane_precedes(const pawl_world *world, const pawl_plane *a, const pawl_plane *b) {
     if (a->separation != b->separation) return a->separation < b->separation;
     const uint32_t serial_a = pawli_serial_of(world, a->shape);
     const uint32_t serial_b = pawli_serial_of(world, b->shape);
     return serial_a != serial_b ? serial_a < serial_b : a->part < b->part;
 }
 
-static void add_plane(plane_list *list, const pawl_plane *plane) {
+static void insert_plane(plane_list *list, const pawl_plane *plane) {
     const pawl_world *world = list->walker->world;
     uint32_t at = list->count;
     if (at == list->capacity) { /* the last one has to give way, if it comes later */
-        if (at == 0 || !comes_before(world, plane, &list->planes[at - 1])) return;
+        if (at == 0 || !plane_precedes(world, plane, &list->planes[at - 1])) return;
         at--;
     } else {
         list->count++;
     }
-    for (; at > 0 && comes_before(world, plane, &list->planes[at - 1]); at--)
+    for (; at > 0 && plane_precedes(world, plane, &list->planes[at - 1]); at--)
         list->planes[at] = list->planes[at - 1];
     list->planes[at] = *plane;
 }
 
 /* Adds what is near of one shape; returns whether something near was left out. */
-static bool look_at_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_vec2 position,
+static bool collide_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_vec2 position,
                           pawl_fx distance) {
     const pawl_world *world = list->walker->world;
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
@@ -48,7 +48,7 @@ static bool look_at_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_ve
         const pawl_plane plane = {surface.normal, surface.separation,
                                   PAWL_FX_MAX,    pawli_shape_id(world, slot),
                                   piece.part,     surface.point};
-        add_plane(list, &plane);
+        insert_plane(list, &plane);
     }
     return left_out;
 }
@@ -68,7 +68,7 @@ uint32_t pawli_mover_collide_planes(const pawli_mover *walker, pawl_vec2 positio
         const uint16_t slot = pawli_tree_next(world, &walk);
         if (slot == PAWLI_NONE) return list.count;
         if (!pawli_sees(&walker->view, &pawli_shapes_const(world)[slot])) continue;
-        if (look_at_shape(&list, slot, box, position, distance)) *left_out = true;
+        if (collide_shape(&list, slot, box, position, distance)) *left_out = true;
     }
 }
 

@@ -27,7 +27,7 @@ static bool is_within(pawl_fx value, pawl_fx low, pawl_fx high) {
     return value >= low && value <= high;
 }
 
-static pawl_status check(const pawl_mover_def *def) {
+static pawl_status check_mover_def(const pawl_mover_def *def) {
     if (def->cookie != MOVER_COOKIE) return PAWL_ERR_COOKIE;
     if (!is_within(def->skin, PAWL_MOVER_SKIN_MIN, PAWL_MOVER_EXTENT_MAX / 4) ||
         !is_within(def->radius, 4 * def->skin, PAWL_MOVER_EXTENT_MAX) ||
@@ -67,7 +67,7 @@ static void set_rate(pawli_mover *walker) {
 pawl_status pawli_mover_def_prepare(const pawl_world *world, const pawl_mover_def *def,
                                     pawli_mover *out) {
     if (world == NULL || def == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check(def);
+    const pawl_status status = check_mover_def(def);
     if (status != PAWL_OK) return status;
     out->world = world;
     out->def = def;

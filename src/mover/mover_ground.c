@@ -40,8 +40,8 @@ bool pawli_mover_ground_carries(const pawli_mover *walker, pawl_vec2 foot, pawl_
 
 /* The most level of the planes that carry the mover. Two steep ones that lean against each other
  * do so as well: it cannot fall any deeper. */
-static pawli_mover_ground choose(const pawli_mover *walker, pawl_vec2 position,
-                                 const pawl_plane *planes, uint32_t count) {
+static pawli_mover_ground choose_ground(const pawli_mover *walker, pawl_vec2 position,
+                                        const pawl_plane *planes, uint32_t count) {
     pawli_mover_ground ground = {false, {0, 0}, 0, {0, 0}};
     const pawl_vec2 foot = pawli_mover_ground_foot(walker, position);
     int64_t best = 0;
@@ -90,7 +90,7 @@ pawli_mover_ground pawli_mover_ground_find(const pawli_mover *walker, pawl_vec2 
     pawl_query_hit hit;
     const uint32_t count = pawli_mover_collide_planes(
         walker, *position, walker->def->skin + walker->slop, planes, PAWL_PLANES_MAX, &left_out);
-    pawli_mover_ground ground = choose(walker, *position, planes, count);
+    pawli_mover_ground ground = choose_ground(walker, *position, planes, count);
     if (ground.found || below == 0) return ground;
     if (!pawli_mover_cast(walker, *position, pawli_scale_direction(walker->up, -below), &hit)) {
         return ground;
@@ -130,7 +130,7 @@ void pawli_mover_ground_stand_on(const pawli_mover *walker, const pawli_mover_gr
         pawl_body_velocity_at(world, id, pawli_mover_ground_foot(walker, mover->position));
 }
 
-static pawl_fx limited(pawl_fx component) {
+static pawl_fx limit_ride(pawl_fx component) {
     return pawl_clamp(component, -PAWL_STEP_MAX, PAWL_STEP_MAX);
 }
 
@@ -150,5 +150,5 @@ pawl_vec2 pawli_mover_ground_ride(const pawli_mover *walker, const pawl_mover *m
         const pawl_vec2 turned = pawl_rotate(body->rotation, pawl_unrotate(before, arm));
         ride = pawl_vec2_add(ride, pawl_vec2_sub(turned, arm));
     }
-    return pawl_vec2_make(limited(ride.x), limited(ride.y));
+    return pawl_vec2_make(limit_ride(ride.x), limit_ride(ride.y));
 }

@@ -14,8 +14,8 @@ static pawl_fx movement_of(const pawli_mover *walker, pawl_fx velocity, pawl_fx 
     return pawl_clamp(pawl_saturate(movement), -PAWL_STEP_MAX, PAWL_STEP_MAX);
 }
 
-static pawl_status check(const pawli_mover *walker, const pawl_mover *mover, pawl_vec2 velocity,
-                         uint32_t flags) {
+static pawl_status check_move(const pawli_mover *walker, const pawl_mover *mover,
+                              pawl_vec2 velocity, uint32_t flags) {
     if (mover == NULL) return PAWL_ERR_NULL;
     if (flags & ~(uint32_t)PAWL_MOVER_DROP) return PAWL_ERR_ARGUMENT;
     if (!pawli_is_position(mover->position)) return PAWL_ERR_RANGE;
@@ -51,16 +51,16 @@ static pawl_vec2 adjust_velocity(const pawli_mover *walker, const pawl_mover *mo
 }
 
 /* Ground that carries the mover, unless it goes up. */
-static pawli_mover_ground find_ground(const pawli_mover *walker, pawli_mover_move *journey,
-                                      bool snap) {
+static pawli_mover_ground find_carrying_ground(const pawli_mover *walker, pawli_mover_move *journey,
+                                               bool snap) {
     const pawli_mover_ground none = {false, {0, 0}, 0, {0, 0}};
     if (pawli_length_along(walker->up, journey->velocity) > 0) return none;
     return pawli_mover_ground_find(walker, &journey->position,
                                    snap ? walker->def->snap_distance : 0);
 }
 
-static void move(const pawli_mover *walker, pawl_mover *mover, pawl_vec2 velocity,
-                 pawl_mover_report *report) {
+static void move_once(const pawli_mover *walker, pawl_mover *mover, pawl_vec2 velocity,
+                      pawl_mover_report *report) {
     const pawl_vec2 ground_before = mover->ground_velocity;
     const pawli_mover_ground none = {false, {0, 0}, 0, {0, 0}};
     pawli_mover_move journey = {walker, mover->position, velocity, {0, 0}, false, report};
@@ -71,7 +71,7 @@ static void move(const pawli_mover *walker, pawl_mover *mover, pawl_vec2 velocit
     pawli_mover_slide(&journey);
     pawli_mover_slide_recover(&journey, &left_out);
 
-    if (mover->on_ground) ground = find_ground(walker, &journey, true);
+    if (mover->on_ground) ground = find_carrying_ground(walker, &journey, true);
     if (mover->on_ground && !ground.found) {
         journey.velocity = pawl_vec2_add(velocity, taken_along(walker, ground_before));
     }
@@ -87,7 +87,7 @@ static void move(const pawli_mover *walker, pawl_mover *mover, pawl_vec2 velocit
     mover->crushed = pawli_mover_slide_recover(&journey, &left_out) ? 0 : 1;
     mover->dropping = left_out ? 1 : 0;
 
-    ground = find_ground(walker, &journey, walks || journey.landed);
+    ground = find_carrying_ground(walker, &journey, walks || journey.landed);
     mover->position = journey.position;
     pawli_mover_ground_stand_on(walker, &ground, mover);
     mover->velocity =
@@ -98,10 +98,10 @@ pawl_status pawl_mover_move(const pawl_world *world, const pawl_mover_def *def, 
                             pawl_vec2 velocity, uint32_t flags, pawl_mover_report *report) {
     pawli_mover walker;
     pawl_status status = pawli_mover_def_prepare(world, def, &walker);
-    if (status == PAWL_OK) status = check(&walker, mover, velocity, flags);
+    if (status == PAWL_OK) status = check_move(&walker, mover, velocity, flags);
     if (status != PAWL_OK) return status;
     walker.drops = flags != 0 || mover->dropping;
     if (report != NULL) memset(report, 0, sizeof *report);
-    move(&walker, mover, velocity, report);
+    move_once(&walker, mover, velocity, report);
     return PAWL_OK;
 }

@@ -10,10 +10,10 @@
 #include "mover/mover.h"
 
 #define EXTRA_BITS 2
-#define LIMIT (INT64_C(1) << 32)
+#define FINE_LIMIT (INT64_C(1) << 32)
 
-static int64_t limited(int64_t value) {
-    return value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : value;
+static int64_t limit_fine(int64_t value) {
+    return value > FINE_LIMIT ? FINE_LIMIT : value < -FINE_LIMIT ? -FINE_LIMIT : value;
 }
 
 /* A vector with extra bits. */
@@ -23,22 +23,23 @@ typedef struct fine {
 
 /* Push along a normal until the height of v along it is at least `least`, within the limit on all
  * pushes of this plane, of which *pushed were done before. */
-static fine push(fine v, pawl_rot normal, int64_t least, int64_t limit, int64_t *pushed) {
+static fine push_along(fine v, pawl_rot normal, int64_t least, int64_t limit, int64_t *pushed) {
     const int64_t height = pawli_near(normal.c * v.x + normal.s * v.y, 30);
     int64_t total = *pushed + (least - height);
     if (total < 0) total = 0;
     if (total > limit) total = limit;
-    const int64_t by = limited(total - *pushed);
+    const int64_t by = limit_fine(total - *pushed);
     *pushed += by;
-    v.x = limited(v.x + pawli_near(normal.c * by, 30));
-    v.y = limited(v.y + pawli_near(normal.s * by, 30));
+    v.x = limit_fine(v.x + pawli_near(normal.c * by, 30));
+    v.y = limit_fine(v.y + pawli_near(normal.s * by, 30));
     return v;
 }
 
-static pawl_vec2 solve(pawl_vec2 target, const pawl_plane *planes, uint32_t count, bool separated) {
+static pawl_vec2 solve_rounds(pawl_vec2 target, const pawl_plane *planes, uint32_t count,
+                              bool separated) {
     const int64_t scale = 1 << EXTRA_BITS;
     int64_t pushed[PAWL_PLANES_MAX] = {0};
-    fine v = {limited(target.x * scale), limited(target.y * scale)};
+    fine v = {limit_fine(target.x * scale), limit_fine(target.y * scale)};
     if (planes == NULL) count = 0;
     if (count > PAWL_PLANES_MAX) count = PAWL_PLANES_MAX;
     for (int round = 0; round < PAWL_PLANE_ROUNDS; round++) {
@@ -46,8 +47,8 @@ static pawl_vec2 solve(pawl_vec2 target, const pawl_plane *planes, uint32_t coun
             if (!pawli_is_rotation(planes[i].normal)) continue;
             const int64_t least = separated ? -(planes[i].separation * scale) : 0;
             const int64_t limit =
-                separated ? pawl_max(planes[i].push_limit, 0) * scale : (int64_t)4 * LIMIT;
-            v = push(v, planes[i].normal, least, limit, &pushed[i]);
+                separated ? pawl_max(planes[i].push_limit, 0) * scale : (int64_t)4 * FINE_LIMIT;
+            v = push_along(v, planes[i].normal, least, limit, &pushed[i]);
         }
     }
     return pawl_vec2_make(
@@ -56,9 +57,9 @@ static pawl_vec2 solve(pawl_vec2 target, const pawl_plane *planes, uint32_t coun
 }
 
 pawl_vec2 pawl_solve_planes(pawl_vec2 target, const pawl_plane *planes, uint32_t count) {
-    return solve(target, planes, count, true);
+    return solve_rounds(target, planes, count, true);
 }
 
 pawl_vec2 pawl_clip_velocity(pawl_vec2 velocity, const pawl_plane *planes, uint32_t count) {
-    return solve(velocity, planes, count, false);
+    return solve_rounds(velocity, planes, count, false);
 }

@@ -9,7 +9,7 @@ static pawl_wide impulse_for(pawl_wide mass, pawl_fx speed, pawl_fx most) {
     return impulse < most ? impulse : most;
 }
 
-static void push(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most) {
+static void push_body(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most) {
     const pawl_body_id body = pawl_shape_body(world, hit->shape);
     if (pawl_body_get_type(world, body) != PAWL_DYNAMIC || !pawli_is_rotation(hit->normal)) return;
     const pawl_fx away =
@@ -31,6 +31,6 @@ pawl_status pawl_mover_push(pawl_world *world, const pawl_mover_def *def,
     if (report == NULL) return PAWL_ERR_NULL;
     if (def->push == 0) return PAWL_OK;
     for (uint32_t i = 0; i < report->hit_count && i < PAWL_MOVER_HITS_MAX; i++)
-        push(world, &report->hits[i], def->push);
+        push_body(world, &report->hits[i], def->push);
     return PAWL_OK;
 }

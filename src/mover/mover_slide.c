@@ -9,13 +9,13 @@
 #define SLIDE_ROUNDS 6
 #define RECOVER_ROUNDS 4
 
-static pawl_fx on_map(pawl_fx coordinate) {
+static pawl_fx clamp_position(pawl_fx coordinate) {
     return pawl_clamp(coordinate, -PAWL_COORD_MAX, PAWL_COORD_MAX);
 }
 
 void pawli_mover_slide_advance(pawli_mover_move *journey, pawl_vec2 movement) {
     const pawl_vec2 moved = pawl_vec2_add(journey->position, movement);
-    journey->position = pawl_vec2_make(on_map(moved.x), on_map(moved.y));
+    journey->position = pawl_vec2_make(clamp_position(moved.x), clamp_position(moved.y));
 }
 
 void pawli_mover_slide_report_hit(pawli_mover_move *journey, const pawl_query_hit *hit) {
@@ -30,7 +30,7 @@ void pawli_mover_slide_report_hit(pawli_mover_move *journey, const pawl_query_hi
     report->hit_count++;
 }
 
-static void add_plane(pawl_plane *planes, uint32_t *count, pawl_rot normal) {
+static void add_met_plane(pawl_plane *planes, uint32_t *count, pawl_rot normal) {
     pawl_plane *plane = &planes[(*count)++];
     memset(plane, 0, sizeof *plane);
     plane->normal = normal;
@@ -58,7 +58,7 @@ static void touch_ground(pawli_mover_move *journey, pawl_rot normal, pawl_vec2 *
     }
 }
 
-static void move_along(pawli_mover_move *journey, bool flying) {
+static void slide_along(pawli_mover_move *journey, bool flying) {
     pawl_plane planes[PAWL_PLANES_MAX];
     uint32_t count = 0;
     pawl_vec2 left = journey->movement;
@@ -69,7 +69,7 @@ static void move_along(pawli_mover_move *journey, bool flying) {
         pawli_mover_slide_advance(journey, done);
         if (!stopped) return;
         left = pawl_vec2_sub(left, done);
-        add_plane(planes, &count, hit.normal);
+        add_met_plane(planes, &count, hit.normal);
         if (flying) {
             pawli_mover_slide_report_hit(journey, &hit);
             touch_ground(journey, hit.normal, &left);
@@ -80,14 +80,14 @@ static void move_along(pawli_mover_move *journey, bool flying) {
 }
 
 void pawli_mover_slide(pawli_mover_move *journey) {
-    move_along(journey, false);
+    slide_along(journey, false);
 }
 
 void pawli_mover_slide_fly(pawli_mover_move *journey) {
-    move_along(journey, true);
+    slide_along(journey, true);
 }
 
-static void shift(pawl_plane *planes, uint32_t count, pawl_fx by) {
+static void shift_planes(pawl_plane *planes, uint32_t count, pawl_fx by) {
     for (uint32_t i = 0; i < count; i++)
         planes[i].separation = pawl_sub(planes[i].separation, by);
 }
@@ -103,13 +103,13 @@ static bool clears(const pawl_plane *planes, uint32_t count, pawl_vec2 displacem
 }
 
 /* The way to the rest distance; where there is no room for that, to half of it or just out. */
-static pawl_vec2 way_out(const pawli_mover *walker, pawl_plane *planes, uint32_t count) {
+static pawl_vec2 find_exit_move(const pawli_mover *walker, pawl_plane *planes, uint32_t count) {
     const pawl_vec2 none = {0, 0};
     const pawl_fx half = walker->def->skin / 2;
     pawl_vec2 way = none;
-    shift(planes, count, 3 * half);
+    shift_planes(planes, count, 3 * half);
     for (int attempt = 0; attempt < 3; attempt++) {
-        shift(planes, count, -half); /* what is left to it: two halves, one, none */
+        shift_planes(planes, count, -half); /* what is left to it: two halves, one, none */
         if (clears(planes, count, none, walker->slop)) return none;
         way = pawl_solve_planes(none, planes, count);
         if (clears(planes, count, way, walker->slop)) break;
@@ -146,7 +146,7 @@ bool pawli_mover_slide_recover(pawli_mover_move *journey, bool *left_out) {
         const bool clear = count == 0 || planes[0].separation >= -PAWLI_GRAZE;
         if (round == RECOVER_ROUNDS) return clear;
         turn_aside(walker, journey->position, planes, count);
-        journey->movement = way_out(walker, planes, count);
+        journey->movement = find_exit_move(walker, planes, count);
         if (journey->movement.x == 0 && journey->movement.y == 0) return clear;
         pawli_mover_slide(journey);
     }

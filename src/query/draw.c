@@ -135,7 +135,7 @@ static void draw_box(const painter *to, uint16_t shape) {
 
 /* ---- batches ---- */
 
-static uint64_t key_of(const pawl_world *world, uint16_t shape) {
+static uint64_t drawing_key(const pawl_world *world, uint16_t shape) {
     return (uint64_t)body_of(world, shape)->type << 32 | pawli_shapes_const(world)[shape].serial;
 }
 
@@ -164,7 +164,7 @@ static void find_batch(const painter *to, uint64_t after, batch *next) {
     for (;;) {
         const uint16_t shape = pawli_tree_next(to->world, &walk);
         if (shape == PAWLI_NONE) return;
-        const uint64_t key = key_of(to->world, shape);
+        const uint64_t key = drawing_key(to->world, shape);
         if (key > after) keep_lowest(next, key, shape);
     }
 }

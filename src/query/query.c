@@ -54,7 +54,7 @@ typedef struct hit_list {
     uint32_t capacity, total;
 } hit_list;
 
-static bool comes_before(const pawl_world *world, const pawl_query_hit *a,
+static bool hit_precedes(const pawl_world *world, const pawl_query_hit *a,
                          const pawl_query_hit *b) {
     if (a->fraction != b->fraction) return a->fraction < b->fraction;
     const uint32_t serial_a = pawli_serial_of(world, a->shape);
@@ -66,10 +66,10 @@ static void add_hit(hit_list *list, const pawl_query_hit *hit) {
     uint32_t at = list->total < list->capacity ? list->total : list->capacity;
     list->total++;
     if (at == list->capacity) { /* the last one has to give way, if it comes later */
-        if (at == 0 || !comes_before(list->world, hit, &list->hits[at - 1])) return;
+        if (at == 0 || !hit_precedes(list->world, hit, &list->hits[at - 1])) return;
         at--;
     }
-    for (; at > 0 && comes_before(list->world, hit, &list->hits[at - 1]); at--)
+    for (; at > 0 && hit_precedes(list->world, hit, &list->hits[at - 1]); at--)
         list->hits[at] = list->hits[at - 1];
     list->hits[at] = *hit;
 }

@@ -12,8 +12,8 @@ static pawl_box box_about(pawl_vec2 point, pawl_fx reach) {
     return box;
 }
 
-static bool comes_before(const pawl_world *world, const pawl_query_closest *a,
-                         const pawl_query_closest *b) {
+static bool closest_precedes(const pawl_world *world, const pawl_query_closest *a,
+                             const pawl_query_closest *b) {
     if (a->distance != b->distance) return a->distance < b->distance;
     const uint32_t serial_a = pawli_serial_of(world, a->shape);
     const uint32_t serial_b = pawli_serial_of(world, b->shape);
@@ -21,8 +21,8 @@ static bool comes_before(const pawl_world *world, const pawl_query_closest *a,
 }
 
 /* How far a piece is from the point; shape and part are left to the caller. */
-static pawl_query_closest measure(const pawl_convex *convex, const pawli_frame *frame,
-                                  pawl_vec2 point) {
+static pawl_query_closest measure_piece(const pawl_convex *convex, const pawli_frame *frame,
+                                        pawl_vec2 point) {
     const pawl_convex dot = pawli_query_make_dot();
     const pawl_pose pose = {point, {PAWL_UNIT, 0}};
     const pawli_frame at = pawli_frame_of(pose);
@@ -37,18 +37,18 @@ static pawl_query_closest measure(const pawl_convex *convex, const pawli_frame *
 }
 
 /* Whether *best, which may still be without a shape, gave way to a piece of a shape. */
-static bool improve(const pawl_world *world, uint16_t slot, pawl_vec2 point, pawl_box box,
-                    pawl_query_closest *best) {
+static bool improve_closest(const pawl_world *world, uint16_t slot, pawl_vec2 point, pawl_box box,
+                            pawl_query_closest *best) {
     const pawli_frame frame = pawli_frame_of_shape(world, &pawli_shapes_const(world)[slot]);
     pawli_piece_walk walk = pawli_pieces_near(world, slot, &frame, box);
     pawli_piece piece;
     bool improved = false;
     while (pawli_next_piece(&walk, &piece)) {
-        pawl_query_closest found = measure(piece.convex, &frame, point);
+        pawl_query_closest found = measure_piece(piece.convex, &frame, point);
         found.shape = pawli_shape_id(world, slot);
         found.part = piece.part;
         if (found.distance > best->distance) continue;
-        if (best->shape.index1 != 0 && !comes_before(world, &found, best)) continue;
+        if (best->shape.index1 != 0 && !closest_precedes(world, &found, best)) continue;
         *best = found;
         improved = true;
     }
@@ -72,7 +72,7 @@ bool pawl_world_closest(const pawl_world *world, pawl_vec2 point, pawl_fx distan
         if (slot == PAWLI_NONE) break;
         if (!pawli_sees(&view, &shapes[slot])) continue;
         /* Whatever is nearer, or as near and older, touches the smaller box as well. */
-        if (improve(world, slot, point, walk.box, &best)) {
+        if (improve_closest(world, slot, point, walk.box, &best)) {
             walk.box = box_about(point, best.distance);
         }
     }

@@ -21,8 +21,8 @@ typedef struct overlap_list {
     uint32_t capacity, total;
 } overlap_list;
 
-static bool comes_before(const pawl_world *world, const pawl_query_overlap *a,
-                         const pawl_query_overlap *b) {
+static bool overlap_precedes(const pawl_world *world, const pawl_query_overlap *a,
+                             const pawl_query_overlap *b) {
     const uint32_t serial_a = pawli_serial_of(world, a->shape);
     const uint32_t serial_b = pawli_serial_of(world, b->shape);
     return serial_a != serial_b ? serial_a < serial_b : a->part < b->part;
@@ -32,10 +32,10 @@ static void add_overlap(overlap_list *list, pawl_query_overlap overlap) {
     uint32_t at = list->total < list->capacity ? list->total : list->capacity;
     list->total++;
     if (at == list->capacity) { /* the last one has to give way, if it comes later */
-        if (at == 0 || !comes_before(list->world, &overlap, &list->overlaps[at - 1])) return;
+        if (at == 0 || !overlap_precedes(list->world, &overlap, &list->overlaps[at - 1])) return;
         at--;
     }
-    for (; at > 0 && comes_before(list->world, &overlap, &list->overlaps[at - 1]); at--)
+    for (; at > 0 && overlap_precedes(list->world, &overlap, &list->overlaps[at - 1]); at--)
         list->overlaps[at] = list->overlaps[at - 1];
     list->overlaps[at] = overlap;
 }
@@ -83,7 +83,7 @@ static bool place_overlaps(const zone *place, const pawl_convex *convex, const p
     return box_overlaps(*box, convex, frame);
 }
 
-static void look_at_shape(const zone *place, uint16_t slot, overlap_list *list) {
+static void overlap_shape(const zone *place, uint16_t slot, overlap_list *list) {
     const pawl_world *world = list->world;
     const pawli_frame frame = pawli_frame_of_shape(world, &pawli_shapes_const(world)[slot]);
     pawli_piece_walk walk = pawli_pieces_near(world, slot, &frame, place->box);
@@ -105,7 +105,7 @@ static uint32_t find_overlaps(const pawl_world *world, const zone *place,
     for (;;) {
         const uint16_t slot = pawli_tree_next(world, &walk);
         if (slot == PAWLI_NONE) return list.total;
-        if (pawli_sees(&view, &shapes[slot])) look_at_shape(place, slot, &list);
+        if (pawli_sees(&view, &shapes[slot])) overlap_shape(place, slot, &list);
     }
 }
 
