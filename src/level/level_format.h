@@ -39,18 +39,6 @@ typedef struct pawli_level_layout {
 
 pawli_level_layout pawli_level_layout_of(const pawli_level_counts *counts);
 
-/* A level as plain arrays. Nothing is checked when they are written: pawl_level_open does. */
-typedef struct pawli_level_parts {
-    const pawl_vec2 *vertices;
-    const pawl_level_triangle *triangles; /* counter-clockwise; see pawl_level_get_triangle */
-    const uint16_t *cell_ends; /* of each cell, where its members end; the first is 0: no members */
-    const uint16_t *members;   /* regions, ascending within a cell; cells ascend by them */
-    const pawl_region *regions;
-    const pawl_vec2 *player;   /* convex, counter-clockwise from the lowest, then leftmost point */
-    pawl_box bounds;           /* the triangles fill it exactly */
-    pawli_level_counts counts; /* members: the last of cell_ends */
-} pawli_level_parts;
-
 /* Whether there is a magic number, and room for a header behind it; trust.c. */
 pawl_status pawli_trust_check_magic(const void *bytes, uint32_t size);
 
@@ -60,12 +48,7 @@ bool pawli_level_open_region_is_sound(const pawl_region *region);
 /* Whether so many vertices and triangles need the wide layout. */
 bool pawli_level_layout_needs_wide(uint32_t vertex_count, uint32_t triangle_count);
 
-/* Writes the block, its checksum included; `size` gets its length. CAPACITY: `out` is too small;
- * RANGE: the counts do not go into a block, or into a narrow one. */
-pawl_status pawli_level_write(const pawli_level_parts *parts, void *out, uint32_t out_size,
-                              uint32_t *size);
-
-/* The steps of it, for parts that are not arrays. The header wants the rest written before. */
+/* Parts of a block to bytes. The header wants the rest written before. */
 void pawli_level_write_point(uint8_t *at, pawl_vec2 point);
 void pawli_level_write_triangle(uint8_t *at, const pawl_level_triangle *triangle, bool is_wide);
 void pawli_level_write_region(uint8_t *at, const pawl_region *region);

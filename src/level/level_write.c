@@ -1,4 +1,4 @@
-/* level_write.c - levels to bytes. */
+/* level_write.c - the parts of a level to bytes. */
 #include "level/level_format.h"
 
 #include "base/crc.h"
@@ -6,16 +6,6 @@
 void pawli_level_write_point(uint8_t *at, pawl_vec2 point) {
     pawli_store_u32(at, (uint32_t)point.x);
     pawli_store_u32(at + 4, (uint32_t)point.y);
-}
-
-static void write_points(uint8_t *at, const pawl_vec2 *points, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++)
-        pawli_level_write_point(at + (size_t)i * PAWLI_POINT_BYTES, points[i]);
-}
-
-static void put_numbers(uint8_t *at, const uint16_t *numbers, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++)
-        pawli_store_u16(at + (size_t)i * 2, numbers[i]);
 }
 
 void pawli_level_write_triangle(uint8_t *at, const pawl_level_triangle *triangle, bool is_wide) {
@@ -62,33 +52,4 @@ void pawli_level_write_header(uint8_t *block, const pawli_level_counts *counts, 
     const uint32_t covered = PAWLI_LEVEL_CRC_AT + 4;
     pawli_store_u32(block + PAWLI_LEVEL_CRC_AT,
                     pawli_crc_32(0, block + covered, (size_t)(size - covered)));
-}
-
-pawl_status pawli_level_write(const pawli_level_parts *parts, void *out, uint32_t out_size,
-                              uint32_t *size) {
-    const pawli_level_counts *const counts = &parts->counts;
-    const pawli_level_layout layout = pawli_level_layout_of(counts);
-    const uint32_t bytes = counts->is_wide ? PAWLI_TRIANGLE_WIDE : PAWLI_TRIANGLE_NARROW;
-    uint8_t *const block = (uint8_t *)out;
-    if (layout.size == 0) return PAWL_ERR_RANGE;
-    if (!counts->is_wide && pawli_level_layout_needs_wide(counts->vertices, counts->triangles)) {
-        return PAWL_ERR_RANGE;
-    }
-    if (layout.size > out_size) return PAWL_ERR_CAPACITY;
-    memset(block, 0, (size_t)layout.size); /* what lies between the sections */
-    write_points(block + layout.vertices, parts->vertices, counts->vertices);
-    for (uint32_t i = 0; i < counts->triangles; i++) {
-        pawli_level_write_triangle(block + layout.triangles + (size_t)i * bytes,
-                                   &parts->triangles[i], counts->is_wide);
-    }
-    put_numbers(block + layout.cells, parts->cell_ends, counts->cells);
-    put_numbers(block + layout.members, parts->members, counts->members);
-    for (uint32_t i = 0; i < counts->regions; i++) {
-        pawli_level_write_region(block + layout.regions + (size_t)i * PAWLI_REGION_BYTES,
-                                 &parts->regions[i]);
-    }
-    write_points(block + layout.player, parts->player, counts->player);
-    pawli_level_write_header(block, counts, parts->bounds);
-    *size = layout.size;
-    return PAWL_OK;
 }

@@ -10,7 +10,7 @@ static _Alignas(4) uint8_t bytes[LEVEL_SQUARE_SIZE + 4], damaged[LEVEL_SQUARE_SI
 
 START_TEST(what_was_written_is_read) {
     const bool is_wide = _i != 0;
-    const pawli_level_parts parts = level_square_parts(is_wide);
+    const level_parts parts = level_square_parts(is_wide);
     const uint32_t size = level_square(is_wide, bytes);
     pawl_level level;
     ck_assert_uint_eq(size, 64 + 64 + (is_wide ? 280 : 140) + 8 + 8 + 60 + 32);
@@ -218,7 +218,7 @@ END_TEST
 /* ---- what is refused, one defect at a time --------------------------------------------------- */
 
 typedef struct square_copy {
-    pawli_level_parts parts;
+    level_parts parts;
     pawl_vec2 vertices[9], player[8];
     pawl_level_triangle triangles[20];
     uint16_t ends[5], members[8];
@@ -246,7 +246,7 @@ static pawl_status open_copy(const square_copy *copy) {
     static _Alignas(4) uint8_t block[2048];
     pawl_level level;
     uint32_t size;
-    ck_assert_int_eq(pawli_level_write(&copy->parts, block, sizeof block, &size), PAWL_OK);
+    ck_assert_int_eq(level_write(&copy->parts, block, sizeof block, &size), PAWL_OK);
     const pawl_status status = pawl_level_open(block, size, &level);
     if (status == PAWL_OK) ck_assert_ptr_eq(level_find_defect(&level), NULL);
     return status;
@@ -314,7 +314,7 @@ START_TEST(sheets_whose_areas_wrap_around_are_refused) {
     static pawl_vec2 vertices[64];
     static pawl_level_triangle triangles[10 * SHEETS];
     static _Alignas(4) uint8_t block[4096];
-    pawli_level_parts parts = level_square_parts(false);
+    level_parts parts = level_square_parts(false);
     const int32_t scale = INT32_C(1) << 26;
     for (uint32_t s = 0; s < SHEETS; s++) {
         uint32_t names[8], next = s == 0 ? 0 : 8 + 6 * (s - 1);
@@ -345,13 +345,13 @@ START_TEST(sheets_whose_areas_wrap_around_are_refused) {
     parts.bounds.upper = pawl_vec2_make(8 * scale, 8 * scale);
     pawl_level level;
     uint32_t size = 0;
-    ck_assert_int_eq(pawli_level_write(&parts, block, sizeof block, &size), PAWL_OK);
+    ck_assert_int_eq(level_write(&parts, block, sizeof block, &size), PAWL_OK);
     ck_assert_int_eq(pawl_level_open(block, size, &level), PAWL_ERR_FORMAT);
     parts.counts.vertices = 8; /* the first of them alone, cut off from the others */
     parts.counts.triangles = 10;
     triangles[8].neighbors[1] = 9;
     triangles[9].neighbors[2] = 8;
-    ck_assert_int_eq(pawli_level_write(&parts, block, sizeof block, &size), PAWL_OK);
+    ck_assert_int_eq(level_write(&parts, block, sizeof block, &size), PAWL_OK);
     ck_assert_int_eq(pawl_level_open(block, size, &level), PAWL_OK);
 }
 END_TEST
@@ -411,7 +411,7 @@ START_TEST(gaps_and_flags_are_zero) {
     copy_square(&copy);
     copy.parts.counts.cells = 3, copy.parts.counts.members = 3, copy.triangles[4].cell = 0;
     uint32_t odd = 0;
-    ck_assert_int_eq(pawli_level_write(&copy.parts, bytes, sizeof bytes, &odd), PAWL_OK);
+    ck_assert_int_eq(level_write(&copy.parts, bytes, sizeof bytes, &odd), PAWL_OK);
     ck_assert_uint_eq(odd, size);
     ck_assert_int_eq(pawl_level_open(bytes, odd, &level), PAWL_OK);
     const uint8_t *const gaps[] = {level.cells + 6, level.cells + 7, level.members + 6,
@@ -427,20 +427,20 @@ START_TEST(gaps_and_flags_are_zero) {
 END_TEST
 
 START_TEST(the_writer_says_what_does_not_fit) {
-    pawli_level_parts parts = level_square_parts(false);
+    level_parts parts = level_square_parts(false);
     uint32_t size = 5;
     const uint32_t need = level_square(false, bytes);
     for (uint32_t room = 0; room < need; room++)
-        ck_assert_int_eq(pawli_level_write(&parts, damaged, room, &size), PAWL_ERR_CAPACITY);
+        ck_assert_int_eq(level_write(&parts, damaged, room, &size), PAWL_ERR_CAPACITY);
     ck_assert_uint_eq(size, 5);
-    ck_assert_int_eq(pawli_level_write(&parts, damaged, need, &size), PAWL_OK);
+    ck_assert_int_eq(level_write(&parts, damaged, need, &size), PAWL_OK);
     ck_assert_mem_eq(damaged, bytes, need);
     parts.counts.vertices = PAWL_LEVEL_NARROW_MAX + 1;
-    ck_assert_int_eq(pawli_level_write(&parts, damaged, need, &size), PAWL_ERR_RANGE);
+    ck_assert_int_eq(level_write(&parts, damaged, need, &size), PAWL_ERR_RANGE);
     parts.counts.is_wide = true;
-    ck_assert_int_eq(pawli_level_write(&parts, damaged, need, &size), PAWL_ERR_CAPACITY);
+    ck_assert_int_eq(level_write(&parts, damaged, need, &size), PAWL_ERR_CAPACITY);
     parts.counts.triangles = UINT32_MAX / 20;
-    ck_assert_int_eq(pawli_level_write(&parts, damaged, need, &size), PAWL_ERR_RANGE);
+    ck_assert_int_eq(level_write(&parts, damaged, need, &size), PAWL_ERR_RANGE);
 }
 END_TEST
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "level/level_format.h"
+#include "support/level/level_parts.h"
 #include "support/base/seeded.h"
 
 /* Cells ascend by their members. */
@@ -133,7 +133,7 @@ static bool write(const drawing *grid, grid_level *out) {
     }
     regions[GRID_GROUND].friction = plan->friction;
     const pawl_vec2 player = {0, 0};
-    pawli_level_parts parts;
+    level_parts parts;
     memset(&parts, 0, sizeof parts);
     parts.vertices = grid->vertices;
     parts.triangles = grid->triangles;
@@ -154,8 +154,7 @@ static bool write(const drawing *grid, grid_level *out) {
                                                                           parts.counts.triangles);
     const uint32_t size = pawli_level_layout_of(&parts.counts).size;
     out->bytes = malloc(size);
-    return out->bytes != NULL &&
-           pawli_level_write(&parts, out->bytes, size, &out->size) == PAWL_OK &&
+    return out->bytes != NULL && level_write(&parts, out->bytes, size, &out->size) == PAWL_OK &&
            pawl_level_open(out->bytes, out->size, &out->level) == PAWL_OK;
 }
 

@@ -21,6 +21,44 @@ void level_link(pawl_level_triangle *triangles, uint32_t count) {
     }
 }
 
+static void write_points(uint8_t *at, const pawl_vec2 *points, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        pawli_level_write_point(at + (size_t)i * PAWLI_POINT_BYTES, points[i]);
+}
+
+static void put_numbers(uint8_t *at, const uint16_t *numbers, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        pawli_store_u16(at + (size_t)i * 2, numbers[i]);
+}
+
+pawl_status level_write(const level_parts *parts, void *out, uint32_t out_size, uint32_t *size) {
+    const pawli_level_counts *const counts = &parts->counts;
+    const pawli_level_layout layout = pawli_level_layout_of(counts);
+    const uint32_t bytes = counts->is_wide ? PAWLI_TRIANGLE_WIDE : PAWLI_TRIANGLE_NARROW;
+    uint8_t *const block = (uint8_t *)out;
+    if (layout.size == 0) return PAWL_ERR_RANGE;
+    if (!counts->is_wide && pawli_level_layout_needs_wide(counts->vertices, counts->triangles)) {
+        return PAWL_ERR_RANGE;
+    }
+    if (layout.size > out_size) return PAWL_ERR_CAPACITY;
+    memset(block, 0, (size_t)layout.size); /* what lies between the sections */
+    write_points(block + layout.vertices, parts->vertices, counts->vertices);
+    for (uint32_t i = 0; i < counts->triangles; i++) {
+        pawli_level_write_triangle(block + layout.triangles + (size_t)i * bytes,
+                                   &parts->triangles[i], counts->is_wide);
+    }
+    put_numbers(block + layout.cells, parts->cell_ends, counts->cells);
+    put_numbers(block + layout.members, parts->members, counts->members);
+    for (uint32_t i = 0; i < counts->regions; i++) {
+        pawli_level_write_region(block + layout.regions + (size_t)i * PAWLI_REGION_BYTES,
+                                 &parts->regions[i]);
+    }
+    write_points(block + layout.player, parts->player, counts->player);
+    pawli_level_write_header(block, counts, parts->bounds);
+    *size = layout.size;
+    return PAWL_OK;
+}
+
 void level_seal(uint8_t *bytes, uint32_t size) {
     if (size < PAWLI_LEVEL_HEADER) return;
     pawli_store_u32(bytes + PAWLI_LEVEL_CRC_AT,
@@ -41,18 +79,18 @@ static const pawl_region square_regions[] = {
     {UINT32_MAX, PAWL_REGION_AREA, {0}, 1, {-644245094, -858993459}}};
 static const pawl_vec2 square_player[] = {{0, -5}, {4, 0}, {0, 5}, {-4, 0}};
 
-pawli_level_parts level_square_parts(bool is_wide) {
+level_parts level_square_parts(bool is_wide) {
     level_link(square_triangles, 10);
-    const pawli_level_parts parts = {
+    const level_parts parts = {
         square_vertices, square_triangles, square_ends,        square_members,
         square_regions,  square_player,    {{-8, -8}, {8, 8}}, {8, 10, 4, 4, 3, 4, is_wide}};
     return parts;
 }
 
 uint32_t level_square(bool is_wide, void *bytes) {
-    const pawli_level_parts parts = level_square_parts(is_wide);
+    const level_parts parts = level_square_parts(is_wide);
     uint32_t size = 0;
-    (void)pawli_level_write(&parts, bytes, LEVEL_SQUARE_SIZE, &size);
+    (void)level_write(&parts, bytes, LEVEL_SQUARE_SIZE, &size);
     return size;
 }
 

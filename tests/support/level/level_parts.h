@@ -4,6 +4,22 @@
 
 #include "level/level_format.h"
 
+/* A level as plain arrays. Nothing is checked when they are written: pawl_level_open does. */
+typedef struct level_parts {
+    const pawl_vec2 *vertices;
+    const pawl_level_triangle *triangles; /* counter-clockwise; see pawl_level_get_triangle */
+    const uint16_t *cell_ends; /* of each cell, where its members end; the first is 0: no members */
+    const uint16_t *members;   /* regions, ascending within a cell; cells ascend by them */
+    const pawl_region *regions;
+    const pawl_vec2 *player;   /* convex, counter-clockwise from the lowest, then leftmost point */
+    pawl_box bounds;           /* the triangles fill it exactly */
+    pawli_level_counts counts; /* members: the last of cell_ends */
+} level_parts;
+
+/* Writes a block, its checksum included; `size` gets its length. CAPACITY: `out` is too small;
+ * RANGE: the counts do not go into a block, or into a narrow one. */
+pawl_status level_write(const level_parts *parts, void *out, uint32_t out_size, uint32_t *size);
+
 /* Fills in the neighbours of all triangles: quadratic, for small ones. */
 void level_link(pawl_level_triangle *triangles, uint32_t count);
 
@@ -23,7 +39,7 @@ void level_seal(uint8_t *bytes, uint32_t size);
 uint32_t level_square(bool is_wide, void *bytes);
 
 /* What level_square writes. The arrays live as long as the program. */
-pawli_level_parts level_square_parts(bool is_wide);
+level_parts level_square_parts(bool is_wide);
 
 /* The regions that hold a triangle, a bit each; there are at most 32. */
 uint32_t level_regions_of(const pawl_level *level, uint32_t triangle);

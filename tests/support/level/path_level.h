@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "level/level_format.h"
+#include "support/level/level_parts.h"
 #include "pawl/path.h"
 #include "support/base/seeded.h"
 
@@ -123,7 +123,7 @@ static inline PathLevel path_level_make(const PathPlan *plan, uint64_t *seed) {
     memset(&made, 0, sizeof made);
     path_vertices(&made, plan, seed);
     path_triangles(&made, plan, seed);
-    pawli_level_parts parts;
+    level_parts parts;
     memset(&parts, 0, sizeof parts);
     parts.vertices = made.vertices;
     parts.triangles = made.triangles;
@@ -142,7 +142,7 @@ static inline PathLevel path_level_make(const PathPlan *plan, uint64_t *seed) {
     parts.counts.is_wide = pawli_level_layout_needs_wide(made.vertex_count, made.triangle_count);
     const uint32_t room = 256 + made.vertex_count * 8 + made.triangle_count * 28;
     made.block = malloc(room);
-    ck_assert_int_eq(pawli_level_write(&parts, made.block, room, &made.size), PAWL_OK);
+    ck_assert_int_eq(level_write(&parts, made.block, room, &made.size), PAWL_OK);
     ck_assert_int_eq(pawl_level_open(made.block, made.size, &made.level), PAWL_OK);
     return made;
 }
