@@ -7,6 +7,8 @@
 #include "field/area.h"
 
 #include "base/assert.h"
+#include "fx/range.h"
+#include "geom/bounds.h"
 
 #include <string.h>
 
@@ -39,8 +41,7 @@ bool pawl_area_is_valid(const pawl_area *area) {
     pawl_vec2 points[PAWL_POLYGON_MAX];
     for (int i = 0; i < area->count; i++) {
         const pawl_vec2 point = area->points[i];
-        if (point.x > PAWL_COORD_MAX || point.x < -PAWL_COORD_MAX) return false;
-        if (point.y > PAWL_COORD_MAX || point.y < -PAWL_COORD_MAX) return false;
+        if (!pawli_is_position(point)) return false;
         points[i] = pawl_vec2_sub(point, area->points[0]);
     }
     return pawl_polygon_check(points, area->count, 0, NULL) == PAWL_POLYGON_OK;
@@ -79,19 +80,11 @@ bool pawli_area_holds(const pawl_area *area, pawl_vec2 point) {
 }
 
 pawl_box pawli_area_bounds(const pawl_area *area) {
-    pawl_box box;
     if (area->count == 0) {
+        pawl_box box;
         box.lower = pawl_vec2_make(-PAWL_FX_MAX, -PAWL_FX_MAX);
         box.upper = pawl_vec2_make(PAWL_FX_MAX, area->level);
         return box;
     }
-    box.lower = box.upper = area->points[0];
-    for (int i = 1; i < area->count; i++) {
-        const pawl_vec2 point = area->points[i];
-        box.lower.x = pawl_min(box.lower.x, point.x);
-        box.lower.y = pawl_min(box.lower.y, point.y);
-        box.upper.x = pawl_max(box.upper.x, point.x);
-        box.upper.y = pawl_max(box.upper.y, point.y);
-    }
-    return box;
+    return pawli_bounds_of(area->points, area->count);
 }

@@ -15,8 +15,7 @@ static inline bool pawli_field_rate_is_valid(pawl_fx rate) {
 }
 
 static inline bool pawli_speed_is_valid(pawl_vec2 v) {
-    return v.x >= -PAWL_SPEED_MAX && v.x <= PAWL_SPEED_MAX && v.y >= -PAWL_SPEED_MAX &&
-           v.y <= PAWL_SPEED_MAX;
+    return pawli_vec_in_range(v, PAWL_SPEED_MAX);
 }
 
 /* Whether a field can push a body: dynamic, enabled, and awake or to be woken. */

@@ -1,5 +1,7 @@
 /* fracture.c - cut a body, shatter a body, break what was hit too hard. */
 #include "fracture/fracture.h"
+#include "base/arena.h"
+#include "fx/range.h"
 
 #include <string.h>
 
@@ -34,37 +36,31 @@ static pawl_status check_fracture_def(const pawl_fracture_def *def) {
 #define PIECES(cells) ((cells) + CORNERS(cells) / (PAWL_POLYGON_MAX - 2u))
 
 typedef struct memory_map {
-    uint64_t sources, slots, part_points, part_ends, sites, points, ends, groups, cut;
-    uint64_t cut_size, size;
+    uint32_t sources, slots, part_points, part_ends, sites, points, ends, groups, cut;
+    uint64_t cut_size, size; /* below 2^31 */
     uint32_t point_capacity, piece_capacity;
 } memory_map;
-
-static uint64_t reserve(uint64_t *end, uint64_t count, size_t size) {
-    const uint64_t start = *end;
-    *end = (start + count * size + 7u) & ~UINT64_C(7);
-    return start;
-}
 
 /* False when it is more than can be addressed. */
 static bool map_memory(uint32_t shapes, uint32_t cells, memory_map *map) {
     if (shapes < 1 || shapes > PAWL_CUT_POINTS_MAX / PAWLI_PART_MAX) return false;
     if (cells < 2 || cells > PAWL_FRACTURE_CELLS_MAX) return false;
-    uint64_t end = 0;
+    pawli_arena arena = {0, 8};
     map->cut_size = pawl_cut_memory(shapes * PAWLI_PART_MAX, cells);
     if (map->cut_size == 0) return false;
     map->piece_capacity = shapes * PIECES(cells);
     map->point_capacity = shapes * (CORNERS(cells) + 2 * PIECES(cells));
-    map->sources = reserve(&end, shapes, sizeof(pawli_shape));
-    map->slots = reserve(&end, shapes, sizeof(uint16_t));
-    map->part_points = reserve(&end, shapes * PAWLI_PART_MAX, sizeof(pawl_vec2));
-    map->part_ends = reserve(&end, shapes, sizeof(uint32_t));
-    map->sites = reserve(&end, cells, sizeof(pawl_vec2));
-    map->points = reserve(&end, map->point_capacity, sizeof(pawl_vec2));
-    map->ends = reserve(&end, map->piece_capacity, sizeof(uint32_t));
-    map->groups = reserve(&end, map->piece_capacity, sizeof(uint32_t));
-    map->cut = reserve(&end, map->cut_size, 1);
-    map->size = end;
-    return end <= SIZE_MAX;
+    map->sources = pawli_arena_reserve(&arena, shapes, sizeof(pawli_shape));
+    map->slots = pawli_arena_reserve(&arena, shapes, sizeof(uint16_t));
+    map->part_points = pawli_arena_reserve(&arena, shapes * PAWLI_PART_MAX, sizeof(pawl_vec2));
+    map->part_ends = pawli_arena_reserve(&arena, shapes, sizeof(uint32_t));
+    map->sites = pawli_arena_reserve(&arena, cells, sizeof(pawl_vec2));
+    map->points = pawli_arena_reserve(&arena, map->point_capacity, sizeof(pawl_vec2));
+    map->ends = pawli_arena_reserve(&arena, map->piece_capacity, sizeof(uint32_t));
+    map->groups = pawli_arena_reserve(&arena, map->piece_capacity, sizeof(uint32_t));
+    map->cut = pawli_arena_reserve(&arena, (uint32_t)map->cut_size, 1);
+    map->size = pawli_arena_end(&arena, 8);
+    return map->size <= SIZE_MAX;
 }
 
 size_t pawl_fracture_memory(uint32_t shape_count, uint32_t cell_count) {
@@ -136,11 +132,6 @@ static pawl_rings rings_of_parts(const pawli_breaking *of) {
     return parts;
 }
 
-static bool is_in_world(pawl_vec2 point) {
-    return point.x >= -PAWL_COORD_MAX && point.x <= PAWL_COORD_MAX && point.y >= -PAWL_COORD_MAX &&
-           point.y <= PAWL_COORD_MAX;
-}
-
 /* A point of the world in the frame of the body. */
 static pawl_vec2 in_frame(const pawli_body *body, pawl_vec2 point) {
     const pawl_vec2 arm = pawl_vec2_sub(point, body->position);
@@ -159,7 +150,7 @@ static pawl_status find_broken_body(pawl_world *world, pawl_body_id id, const vo
 
 /* Put the pieces in place, if there are any; nothing changes but the count where it was not cut. */
 static pawl_status finish_breaking(pawli_breaking *of, pawl_fragments *out) {
-    if (of->part_count > 0 && of->pieces.cell_count > 1) return pawli_replace(of, out);
+    if (of->part_count > 0 && of->pieces.cell_count > 1) return pawli_fracture_replace(of, out);
     out->count = 0;
     return PAWL_OK;
 }
@@ -194,11 +185,11 @@ pawl_status pawl_body_cut(pawl_world *world, pawl_body_id id, pawl_vec2 a, pawl_
     if (!PAWL_WITH_FRACTURE) return PAWL_ERR_UNSUPPORTED;
     pawl_status status = find_broken_body(world, id, memory, out, &slot);
     if (status != PAWL_OK) return status;
-    if (!is_in_world(a) || !is_in_world(b)) return PAWL_ERR_RANGE;
+    if (!pawli_is_position(a) || !pawli_is_position(b)) return PAWL_ERR_RANGE;
     const pawli_body *body = &pawli_bodies(world)[slot];
     a = in_frame(body, a);
     b = in_frame(body, b);
-    if (!is_in_world(a) || !is_in_world(b)) return PAWL_ERR_RANGE;
+    if (!pawli_is_position(a) || !pawli_is_position(b)) return PAWL_ERR_RANGE;
     if (a.x == b.x && a.y == b.y) return PAWL_ERR_ARGUMENT;
     pawli_breaking of;
     status = begin_breaking(&of, world, slot, false, 2, memory, size);
@@ -273,7 +264,7 @@ pawl_status pawl_body_shatter(pawl_world *world, pawl_body_id id, pawl_vec2 impa
     if (status != PAWL_OK) return status;
     status = find_broken_body(world, id, memory, out, &from.body);
     if (status != PAWL_OK) return status;
-    if (!is_in_world(impact)) return PAWL_ERR_RANGE;
+    if (!pawli_is_position(impact)) return PAWL_ERR_RANGE;
     const uint16_t oldest = pawli_bodies(world)[from.body].first_shape;
     from.breakable = false;
     from.serial = oldest == PAWLI_NONE ? 0 : pawli_shapes(world)[oldest].serial;

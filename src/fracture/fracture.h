@@ -29,6 +29,6 @@ int32_t pawli_fracture_parts_of(const pawl_world *world, const pawli_shape *shap
                                 pawl_vec2 out[PAWLI_PART_MAX]);
 
 /* replace.c: put the pieces in the place of the shapes, or answer CAPACITY and change nothing. */
-pawl_status pawli_replace(pawli_breaking *of, pawl_fragments *out);
+pawl_status pawli_fracture_replace(pawli_breaking *of, pawl_fragments *out);
 
 #endif

@@ -253,7 +253,7 @@ static pawl_body_id add_body(const pawli_breaking *of, uint32_t group) {
     return id;
 }
 
-pawl_status pawli_replace(pawli_breaking *of, pawl_fragments *out) {
+pawl_status pawli_fracture_replace(pawli_breaking *of, pawl_fragments *out) {
     const uint32_t groups = of->pieces.group_count;
     pawl_convex convex;
     for (uint32_t i = 0; i < of->pieces.piece_count; i++) {

@@ -7,30 +7,16 @@
 #include "geom/predicate.h"
 #include "mesh/convex_parts.h"
 #include "pawl/ring.h"
+#include "geom/bounds.h"
 
 static pawl_status fail_polygon(pawli_build *build, pawl_status status, const char *reason) {
     build->report.reason = reason;
     return status;
 }
 
-static pawl_box box_of(const pawl_vec2 *points, uint32_t count) {
-    pawl_box box = {points[0], points[0]};
-    for (uint32_t i = 1; i < count; i++) {
-        box.lower.x = pawl_min(box.lower.x, points[i].x);
-        box.lower.y = pawl_min(box.lower.y, points[i].y);
-        box.upper.x = pawl_max(box.upper.x, points[i].x);
-        box.upper.y = pawl_max(box.upper.y, points[i].y);
-    }
-    return box;
-}
-
 static void grow_bounds(pawli_build *build, pawl_box box) {
-    if (build->is_empty) build->bounds = box;
+    build->bounds = build->is_empty ? box : pawli_bounds_join(build->bounds, box);
     build->is_empty = false;
-    build->bounds.lower.x = pawl_min(build->bounds.lower.x, box.lower.x);
-    build->bounds.lower.y = pawl_min(build->bounds.lower.y, box.lower.y);
-    build->bounds.upper.x = pawl_max(build->bounds.upper.x, box.upper.x);
-    build->bounds.upper.y = pawl_max(build->bounds.upper.y, box.upper.y);
 }
 
 static pawl_status inflate_ring(pawli_build *build, const pawl_vec2 *points, uint32_t count,
@@ -52,7 +38,7 @@ static pawl_status inflate(pawli_build *build, const pawl_vec2 *points, uint32_t
         return fail_polygon(build, PAWL_ERR_RANGE, "inflated, it reaches too far out");
     if (sum < 0) return fail_polygon(build, (pawl_status)sum, "a part is not convex");
     build->report.parts++;
-    const pawl_box box = box_of(build->inflated, (uint32_t)sum);
+    const pawl_box box = pawli_bounds_of(build->inflated, (uint32_t)sum);
     if (!build->is_bounded) grow_bounds(build, box);
     /* What lies beyond the bounds is cut off anyway. */
     if (build->is_bounded && !pawl_box_overlaps(build->bounds, box)) return PAWL_OK;

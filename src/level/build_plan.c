@@ -6,6 +6,7 @@
  * Mehlhorn make at most 2 r + 1 parts, and usually fewer than r + 1. */
 #include "level/level_build.h"
 #include "mesh/convex_parts.h"
+#include "fx/range.h"
 
 PAWL_STATIC_ASSERT(PAWL_LEVEL_REGIONS_MAX < UINT16_MAX, "the bounds are one layer more");
 
@@ -176,10 +177,6 @@ static bool complete_sizes(pawli_build_plan *plan, uint32_t hard) {
 
 /* ---- checks ---------------------------------------------------------------------------------- */
 
-static bool in_range(pawl_vec2 point, pawl_fx max) {
-    return point.x >= -max && point.x <= max && point.y >= -max && point.y <= max;
-}
-
 static pawl_status refuse(pawl_status status, const char **reason, const char *text) {
     *reason = text;
     return status;
@@ -208,7 +205,7 @@ static pawl_status check_polygon(const pawl_level_polygon *polygon, uint32_t reg
         return refuse(PAWL_ERR_CAPACITY, reason, "the polygon has too many points");
     }
     for (uint32_t i = 0; i < points; i++) {
-        if (!in_range(rings->points[i], PAWLI_ARRANGE_COORD_MAX)) {
+        if (!pawli_vec_in_range(rings->points[i], PAWLI_ARRANGE_COORD_MAX)) {
             return refuse(PAWL_ERR_RANGE, reason, "a point of the polygon is too far out");
         }
     }
@@ -244,7 +241,7 @@ static pawl_status check_player(const pawl_level_def *def, const char **reason) 
         return refuse(PAWL_ERR_ARGUMENT, reason, "the player must have 1 to 65535 points");
     }
     for (uint32_t i = 0; i < def->player_count; i++) {
-        if (!in_range(def->player[i], PAWLI_ARRANGE_COORD_MAX)) {
+        if (!pawli_vec_in_range(def->player[i], PAWLI_ARRANGE_COORD_MAX)) {
             return refuse(PAWL_ERR_RANGE, reason, "a point of the player is too far out");
         }
     }
@@ -255,9 +252,9 @@ static pawl_status check_bounds(pawl_box bounds, const char **reason) {
     if (bounds.lower.x == 0 && bounds.lower.y == 0 && bounds.upper.x == 0 && bounds.upper.y == 0) {
         return PAWL_OK;
     }
-    if (!in_range(bounds.lower, PAWLI_ARRANGE_COORD_MAX) ||
-        !in_range(bounds.upper, PAWLI_ARRANGE_COORD_MAX) || bounds.lower.x >= bounds.upper.x ||
-        bounds.lower.y >= bounds.upper.y) {
+    if (!pawli_vec_in_range(bounds.lower, PAWLI_ARRANGE_COORD_MAX) ||
+        !pawli_vec_in_range(bounds.upper, PAWLI_ARRANGE_COORD_MAX) ||
+        bounds.lower.x >= bounds.upper.x || bounds.lower.y >= bounds.upper.y) {
         return refuse(PAWL_ERR_RANGE, reason, "the bounds are empty or too far out");
     }
     return PAWL_OK;

@@ -18,12 +18,12 @@
  * used. */
 #include "base/crc.h"
 #include "level/level_format.h"
+#include "fx/range.h"
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
 static bool box_is_sound(pawl_box box) {
-    return box.lower.x >= -PAWL_COORD_MAX && box.lower.y >= -PAWL_COORD_MAX &&
-           box.upper.x <= PAWL_COORD_MAX && box.upper.y <= PAWL_COORD_MAX &&
+    return pawli_is_position(box.lower) && pawli_is_position(box.upper) &&
            box.lower.x < box.upper.x && box.lower.y < box.upper.y;
 }
 
@@ -224,11 +224,7 @@ static bool corner_turns_left(pawl_vec2 a, pawl_vec2 b) {
 static bool player_is_sound(const pawl_level *level) {
     const uint32_t count = level->player_count;
     for (uint32_t i = 0; i < count; i++) {
-        const pawl_vec2 point = player_point(level, i);
-        if (point.x < -PAWL_COORD_MAX || point.x > PAWL_COORD_MAX || point.y < -PAWL_COORD_MAX ||
-            point.y > PAWL_COORD_MAX) {
-            return false;
-        }
+        if (!pawli_is_position(player_point(level, i))) return false;
     }
     if (count < 2) return count == 1;
     pawl_vec2 before = player_edge(level, 0);

@@ -31,7 +31,7 @@ static unsigned corner_after(unsigned side) {
     return side == 2 ? 0 : side + 1;
 }
 
-static bool is_same_edge(edge a, edge b) {
+static bool is_same_border(edge a, edge b) {
     return a.triangle == b.triangle && a.side == b.side;
 }
 
@@ -51,7 +51,7 @@ static bool is_solid_border(const solid *s, edge e) {
     return is_solid(s, e.triangle) && !is_solid(s, across(s, e));
 }
 
-static uint32_t end_of_edge(const solid *s, edge e) {
+static uint32_t end_of_outline_edge(const solid *s, edge e) {
     return pawli_level_triangle(s->level, e.triangle).vertices[corner_after(corner_after(e.side))];
 }
 
@@ -108,8 +108,8 @@ static bool leads_to(const solid *s, edge from, edge to) {
     edge at = from;
     for (uint32_t i = 0; i < s->limit; i++) {
         at = go_on_in_solid(s, at);
-        if (is_same_edge(at, to)) return true;
-        if (is_same_edge(at, from)) return false;
+        if (is_same_border(at, to)) return true;
+        if (is_same_border(at, from)) return false;
     }
     return false;
 }
@@ -117,7 +117,7 @@ static bool leads_to(const solid *s, edge from, edge to) {
 static edge next_outline_edge(const solid *s, edge e) {
     const edge own = go_on_in_solid(s, e);
     edge next = go_on_in_free(s, e);
-    for (uint32_t i = 0; i < s->limit && !is_same_edge(next, own); i++) {
+    for (uint32_t i = 0; i < s->limit && !is_same_border(next, own); i++) {
         if (leads_to(s, e, next)) return next;
         /* a part of another walk: around it, to the edge where it ends */
         edge at = next;
@@ -132,7 +132,7 @@ static edge next_outline_edge(const solid *s, edge e) {
 }
 
 static pawl_vec2 end_point(const solid *s, edge e) {
-    return pawli_level_point(s->level, end_of_edge(s, e));
+    return pawli_level_point(s->level, end_of_outline_edge(s, e));
 }
 
 static bool is_below(pawl_vec2 a, pawl_vec2 b) {
@@ -142,7 +142,8 @@ static bool is_below(pawl_vec2 a, pawl_vec2 b) {
 /* Whether no other edge of the ring comes before this one. */
 static bool is_first(const solid *s, edge e) {
     edge at = next_outline_edge(s, e);
-    for (uint32_t i = 0; i < s->limit && !is_same_edge(at, e); i++, at = next_outline_edge(s, at)) {
+    for (uint32_t i = 0; i < s->limit && !is_same_border(at, e);
+         i++, at = next_outline_edge(s, at)) {
         if (outline_precedes(at, e)) return false;
     }
     return true;
@@ -151,7 +152,8 @@ static bool is_first(const solid *s, edge e) {
 /* The edge that ends in the lowest, then leftmost point of a ring. */
 static edge find_lowest_edge(const solid *s, edge e) {
     edge lowest = e, at = next_outline_edge(s, e);
-    for (uint32_t i = 0; i < s->limit && !is_same_edge(at, e); i++, at = next_outline_edge(s, at)) {
+    for (uint32_t i = 0; i < s->limit && !is_same_border(at, e);
+         i++, at = next_outline_edge(s, at)) {
         if (is_below(end_point(s, at), end_point(s, lowest))) lowest = at;
     }
     return lowest;
@@ -169,7 +171,7 @@ static void put_outline(const solid *s, edge first, bool writes, pawl_ring_buffe
     put_point(out, writes, before);
     for (uint32_t i = 0; i < s->limit; i++) {
         at = next_outline_edge(s, at);
-        if (is_same_edge(at, first)) break;
+        if (is_same_border(at, first)) break;
         const pawl_vec2 here = end_point(s, at);
         const pawl_vec2 next = end_point(s, next_outline_edge(s, at));
         if (pawli_orient(before, here, next) == 0) continue;

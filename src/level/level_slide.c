@@ -102,7 +102,8 @@ pawl_vec2 pawli_level_slide_end(const pawli_stop *stop, pawl_fx friction, uint8_
     const pawli_grid_cell cell =
         pawli_level_slide_cell_of(r, edge, along, pawl_vec2_dot(edge, edge));
     for (uint32_t i = 0; i < cell.count; i++) {
-        if (pawli_on_map(cell.corners[i]) && pawli_side(stop->a, stop->b, cell.corners[i]) >= 0) {
+        if (pawli_is_position(cell.corners[i]) &&
+            pawli_side(stop->a, stop->b, cell.corners[i]) >= 0) {
             return cell.corners[i];
         }
     }

@@ -96,7 +96,7 @@ static void approach(pawli_motion *motion, pawl_vec2 to, const pawli_stop *stop)
         pawli_level_slide_cell_of(from, pawl_vec2_sub(to, from), stop->num, stop->den);
     for (uint32_t i = 0; i < cell.count; i++) {
         const pawl_vec2 point = cell.corners[i];
-        if (!pawli_on_map(point)) continue;
+        if (!pawli_is_position(point)) continue;
         if (!stop->corner && pawli_side(stop->a, stop->b, point) < 0) continue;
         if (pawli_is_same_point(point, from) || reach_stop(motion, stop, point, &motion->place))
             return;

@@ -158,7 +158,7 @@ bool pawli_level_walk(const pawli_access *ways, pawl_place from, pawl_vec2 to, p
 pawl_status pawl_level_walk(const pawl_level *level, const pawl_gates *gates, pawl_place from,
                             pawl_vec2 to, pawl_walk *out) {
     if (level == NULL || out == NULL) return PAWL_ERR_NULL;
-    if (!pawli_on_map(to) || !pawli_locate_is_place(level, from)) return PAWL_ERR_RANGE;
+    if (!pawli_is_position(to) || !pawli_locate_is_place(level, from)) return PAWL_ERR_RANGE;
     const pawli_access ways = {level, gates, false};
     return pawli_level_walk(&ways, from, to, out) ? PAWL_OK : PAWL_ERR_CORRUPT;
 }

@@ -6,6 +6,7 @@
 #include "fx/product.h"
 #include "level/level.h"
 #include "pawl/walker.h"
+#include "fx/range.h"
 
 /* A triangle with its corners. */
 typedef struct pawli_facet {
@@ -44,14 +45,6 @@ static inline bool pawli_facet_holds(const pawli_facet *facet, pawl_vec2 point) 
     const pawl_vec2 *const v = facet->corners;
     return pawli_side(v[1], v[2], point) >= 0 && pawli_side(v[2], v[0], point) >= 0 &&
            pawli_side(v[0], v[1], point) >= 0;
-}
-
-static inline bool pawli_is_coordinate(pawl_fx value) {
-    return value >= -PAWL_COORD_MAX && value <= PAWL_COORD_MAX;
-}
-
-static inline bool pawli_on_map(pawl_vec2 point) {
-    return pawli_is_coordinate(point.x) && pawli_is_coordinate(point.y);
 }
 
 /* Who may go where. */

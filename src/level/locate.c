@@ -3,7 +3,7 @@
 #include "level/level_walk.h"
 
 bool pawli_locate_is_place(const pawl_level *level, pawl_place place) {
-    if (place.triangle >= level->triangle_count || !pawli_on_map(place.position)) return false;
+    if (place.triangle >= level->triangle_count || !pawli_is_position(place.position)) return false;
     const pawli_facet facet = pawli_facet_of(level, place.triangle);
     return pawli_facet_holds(&facet, place.position);
 }
@@ -66,7 +66,8 @@ pawl_status pawl_level_locate(const pawl_level *level, pawl_vec2 point, uint32_t
                               pawl_place *out) {
     if (level == NULL || out == NULL) return PAWL_ERR_NULL;
     const pawl_box bounds = {point, point};
-    if (!pawl_box_contains(level->bounds, bounds) || !pawli_on_map(point)) return PAWL_ERR_RANGE;
+    if (!pawl_box_contains(level->bounds, bounds) || !pawli_is_position(point))
+        return PAWL_ERR_RANGE;
     if (level->triangle_count == 0) return PAWL_ERR_RANGE;
     const pawli_access ways = {level, NULL, true};
     const uint32_t first = hint < level->triangle_count ? hint : 0;

@@ -79,7 +79,7 @@ pawl_status pawl_level_nearest_free(const pawl_level *level, const pawl_gates *g
                                     pawl_vec2 point, pawl_place *out) {
     if (level == NULL || out == NULL) return PAWL_ERR_NULL;
     pawl_place place;
-    if (!pawli_on_map(point) || pawl_level_locate(level, point, 0, &place) != PAWL_OK) {
+    if (!pawli_is_position(point) || pawl_level_locate(level, point, 0, &place) != PAWL_OK) {
         return PAWL_ERR_RANGE;
     }
     if (pawl_level_is_solid(level, gates, place.triangle)) {

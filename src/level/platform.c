@@ -159,8 +159,8 @@ bool pawli_platform_all_sound(const pawl_platform *platforms, uint32_t count) {
         for (uint32_t k = 0; k < platform->count; k++) {
             const pawl_vec2 point = platform->points[k];
             if (pawl_max(pawl_abs(point.x), pawl_abs(point.y)) > PAWL_EXTENT_MAX) return false;
-            if (!pawli_on_map(pawl_vec2_add(platform->position, point)) ||
-                !pawli_on_map(pawl_vec2_add(end, point))) {
+            if (!pawli_is_position(pawl_vec2_add(platform->position, point)) ||
+                !pawli_is_position(pawl_vec2_add(end, point))) {
                 return false;
             }
         }

@@ -233,7 +233,7 @@ static void touch_walls(stride *step, const pawl_step_report *report) {
 
 /* A corner that a fall ends in has two walls, and stop->b is open: the one that counts as ground,
  * or of two such the one that rises where the input leads to, so that the way out is along it. */
-static bool choose_ground(const stride *step, pawl_vec2 input, pawli_stop *stop) {
+static bool choose_standing_ground(const stride *step, pawl_vec2 input, pawli_stop *stop) {
     const pawl_vec2 gravity = step->def->gravity;
     const bool leads_left = pawl_vec2_dot(input, pawl_vec2_make(gravity.y, -gravity.x)) > 0;
     const bool on_left = is_ground(step->def, pawl_vec2_sub(stop->left, stop->a));
@@ -255,9 +255,10 @@ static void probe(stride *step, pawl_vec2 input) {
     const pawl_vec2 below = pawl_vec2_add(walker->place.position, down);
     pawli_stop stop;
     uint32_t triangle;
-    if (!pawli_on_map(below) || !pawli_level_step_find_stop(&step->motion, below, &stop, &triangle))
+    if (!pawli_is_position(below) ||
+        !pawli_level_step_find_stop(&step->motion, below, &stop, &triangle))
         return;
-    if (stop.corner && !choose_ground(step, input, &stop)) return;
+    if (stop.corner && !choose_standing_ground(step, input, &stop)) return;
     const pawl_vec2 edge = pawl_vec2_sub(stop.b, stop.a);
     if (!is_ground(step->def, edge)) return;
     change_frame(step, stop.platform);

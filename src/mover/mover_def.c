@@ -23,17 +23,13 @@ pawl_mover_def pawl_mover_def_default(void) {
     return def;
 }
 
-static bool is_within(pawl_fx value, pawl_fx low, pawl_fx high) {
-    return value >= low && value <= high;
-}
-
 static pawl_status check_mover_def(const pawl_mover_def *def) {
     if (def->cookie != MOVER_COOKIE) return PAWL_ERR_COOKIE;
-    if (!is_within(def->skin, PAWL_MOVER_SKIN_MIN, PAWL_MOVER_EXTENT_MAX / 4) ||
-        !is_within(def->radius, 4 * def->skin, PAWL_MOVER_EXTENT_MAX) ||
-        !is_within(def->half_height, 0, PAWL_MOVER_EXTENT_MAX - def->radius) ||
-        !is_within(def->step_height, 0, STEP_HEIGHT_MAX) ||
-        !is_within(def->snap_distance, 0, STEP_HEIGHT_MAX)) {
+    if (!pawli_in_range(def->skin, PAWL_MOVER_SKIN_MIN, PAWL_MOVER_EXTENT_MAX / 4) ||
+        !pawli_in_range(def->radius, 4 * def->skin, PAWL_MOVER_EXTENT_MAX) ||
+        !pawli_in_range(def->half_height, 0, PAWL_MOVER_EXTENT_MAX - def->radius) ||
+        !pawli_in_range(def->step_height, 0, STEP_HEIGHT_MAX) ||
+        !pawli_in_range(def->snap_distance, 0, STEP_HEIGHT_MAX)) {
         return PAWL_ERR_RANGE;
     }
     if (!pawli_is_rotation(def->up) || def->slope_limit >= PAWL_TURN(1, 4) || def->push < 0) {
