@@ -47,7 +47,7 @@ static void insertion_sort(const sorting *s, sort_range r) {
 }
 
 /* Item `root` of the heap goes down to where it belongs among `count` items. */
-static void sift_down(const sorting *s, uint32_t begin, uint32_t root, uint32_t count) {
+static void sift_item(const sorting *s, uint32_t begin, uint32_t root, uint32_t count) {
     while (root < count / 2) {
         uint32_t child = 2 * root + 1;
         if (child + 1 < count && item_precedes(s, begin + child, begin + child + 1)) child++;
@@ -60,10 +60,10 @@ static void sift_down(const sorting *s, uint32_t begin, uint32_t root, uint32_t 
 static void heap_sort(const sorting *s, sort_range r) {
     const uint32_t count = r.end - r.begin;
     for (uint32_t root = count / 2; root-- > 0;)
-        sift_down(s, r.begin, root, count);
+        sift_item(s, r.begin, root, count);
     for (uint32_t last = count; last-- > 1;) {
         exchange_items(s, r.begin, r.begin + last);
-        sift_down(s, r.begin, 0, last);
+        sift_item(s, r.begin, 0, last);
     }
 }
 

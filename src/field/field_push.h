@@ -1,4 +1,5 @@
-/* field_push.h - internal: which bodies a field pushes, when, and how the pushes on a body add up. */
+/* field_push.h - internal: which bodies a field pushes, when, and how the pushes on a body add up.
+ */
 #ifndef PAWLI_FIELD_PUSH_H
 #define PAWLI_FIELD_PUSH_H
 

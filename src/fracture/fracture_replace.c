@@ -148,7 +148,7 @@ static pawl_body_def def_of_body(const pawli_body *body) {
 
 /* ---- where pieces are, and how they move ---------------------------------------------------- */
 
-/* From the centre of mass of the body to that of a part of it, world axes, in 2^-22 units. Both
+/* From the center of mass of the body to that of a part of it, world axes, in 2^-22 units. Both
  * lie within 2^30 raw of the origin of the frame: the sum of products is below 2^62. */
 typedef struct arm {
     int64_t x, y;

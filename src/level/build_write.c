@@ -1,6 +1,6 @@
 /* build_write.c - the compact mesh to bytes.
  *
- * Vertices are numbered along Morton's curve in the bounds, so that neighbours usually lie near
+ * Vertices are numbered along Morton's curve in the bounds, so that neighbors usually lie near
  * each other in memory; triangles by their lowest vertex, which comes first in them, then by the
  * others. So the block depends on the mesh alone, not on how it was made.
  *

@@ -1,4 +1,4 @@
-/* gate.c - what stops whom: regions are left freely, and entered where they do not block. */
+/* gate.c - what regions stop: they are left freely, and entered where they do not block. */
 #include "level/level_format.h"
 #include "level/level_walk.h"
 

@@ -3,13 +3,13 @@
  *   | header | vertices | triangles | cells | members | regions | player |
  *
  *   vertex     x, y                          2 x 4 bytes
- *   triangle   3 vertices, 3 neighbours, cell    7 x 2 bytes, or 6 x 4 + 2 + 2 zero (wide)
+ *   triangle   3 vertices, 3 neighbors, cell    7 x 2 bytes, or 6 x 4 + 2 + 2 zero (wide)
  *   cell       where its members end         2 bytes; they begin where those of the cell before end
  *   member     a region                      2 bytes
  *   region     user data, kind, 3 zero, friction, direction c, s     4 x 4 + 4 = 20 bytes
  *   player     x, y                          2 x 4 bytes
  *
- * Cell 0 has no members. Narrow triangles say 0xFFFF for no neighbour. The header has 64 bytes,
+ * Cell 0 has no members. Narrow triangles say 0xFFFF for no neighbor. The header has 64 bytes,
  * see format.c; every section begins at a multiple of four bytes. */
 #ifndef PAWLI_LEVEL_H
 #define PAWLI_LEVEL_H

@@ -104,7 +104,7 @@ static pawl_status prepare_player(pawli_build *build) {
     return PAWL_OK;
 }
 
-/* Edges are only written once all vertices have been found: so one that nobody has touched tells
+/* Edges are only written once all vertices have been found: so one that is untouched tells
  * which of the limits was met. */
 static pawl_status snap(pawli_build *build) {
     pawli_arrangement *const lines = &build->arrange.lines;

@@ -1,4 +1,4 @@
-/* level_format.h - internal: the bytes of a level, in one place for those who write and who check
+/* level_format.h - internal: the bytes of a level, in one place for what writes and what checks
  * them.
  *
  * Header, 64 bytes:

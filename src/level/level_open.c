@@ -1,12 +1,12 @@
-/* level_open.c - levels from bytes that nobody vouches for.
+/* level_open.c - levels from bytes that may be anything.
  *
- * What is proved here: the triangles tile the box of the bounds, edge to edge, so that whoever
- * walks from triangle to triangle is always in the one that holds the point.
+ * What is proved here: the triangles tile the box of the bounds, edge to edge, so that a
+ * walk from triangle to triangle is always in the one that holds the point.
  *
  * Every triangle runs counter-clockwise and has an area. Every edge either belongs to exactly one
  * other triangle, which has it the other way round and between the same two vertices, or lies on
  * a side of the box. Let n be the number of triangles that hold a point which is on no edge. At an
- * edge inside the box one triangle ends where its neighbour begins, on the other side of the same
+ * edge inside the box one triangle ends where its neighbor begins, on the other side of the same
  * line, so n does not change there; and the inside of the box without the vertices is connected. So
  * n is the same everywhere, and the areas add up to n times that of the box. They add up to once:
  * n is 1, and no two triangles overlap, fold or lie in sheets.

@@ -65,7 +65,7 @@ bool pawli_level_step_find_stop(const pawli_motion *motion, pawl_vec2 to, pawli_
     return true;
 }
 
-/* The triangle of a wall is convex and holds the point of touch: who is in it as well can be
+/* The triangle of a wall is convex and holds the point of touch: a body in it as well can be
  * reached by way of that. For platforms it is the triangle of the place itself. */
 static bool reach_stop(const pawli_motion *motion, const pawli_stop *stop, pawl_vec2 point,
                        pawl_place *place) {

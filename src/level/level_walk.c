@@ -4,7 +4,7 @@
  * strictly right and left of it, or else through the corner that lies on it, farthest along. No
  * crossing is computed: the order of the triangles is the order along the line. At a corner the
  * walk goes on in the triangle whose angle holds the direction to q, if one can turn there about
- * the corner through triangles that nothing closes; so two walls that touch in a corner let nobody
+ * the corner through triangles that nothing closes; so two walls that touch in a corner let nothing
  * pass between them.
  *
  * All signs are those of pawli_side, which is exact. A triangle is convex, so the line
@@ -93,7 +93,7 @@ static corner_turn turn_about(const pawli_access *ways, uint32_t triangle, uint3
 
 /* On through a corner: true, and *triangle is the next one, or false, and the walls are in *out.
  * Where both turns lead there, which takes a region that closes on one side only or a way along an
- * edge, the one that stays in the same regions counts: who walks on top of a one-way platform stays
+ * edge, the one that stays in the same regions counts: a walk on top of a one-way platform stays
  * on top of it. */
 static bool pass_corner(const pawli_access *ways, uint32_t vertex, uint16_t cell, pawl_vec2 q,
                         uint32_t *triangle, pawl_walk *out) {
@@ -104,7 +104,7 @@ static bool pass_corner(const pawli_access *ways, uint32_t vertex, uint16_t cell
     }
     const corner_turn right = turn_about(ways, *triangle, vertex, q, true);
     if (!left.found && !right.found) {
-        out->right = left.end; /* who turns left, with the back to the corner, comes to the right */
+        out->right = left.end; /* a left turn, with the back to the corner, comes to the right */
         out->left = right.end;
         out->right_region = left.region;
         out->region = right.region;

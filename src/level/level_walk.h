@@ -47,7 +47,7 @@ static inline bool pawli_facet_holds(const pawli_facet *facet, pawl_vec2 point) 
            pawli_side(v[0], v[1], point) >= 0;
 }
 
-/* Who may go where. */
+/* What may be entered. */
 typedef struct pawli_access {
     const pawl_level *level;
     const pawl_gates *gates;

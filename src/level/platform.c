@@ -63,7 +63,7 @@ static bool platform_holds(const pawl_platform *platform, pawl_vec2 point) {
     return true;
 }
 
-/* The way comes from outside of edge i. Two neighbours that are entered at once: their corner. */
+/* The way comes from outside of edge i. Two neighbors that are entered at once: their corner. */
 static void come_in(const pawl_platform *platform, platform_entry *in, bool *any, uint32_t i,
                     fraction at) {
     const int order = *any ? compare_entries(at, in->at) : 1;
@@ -81,7 +81,7 @@ static void come_in(const pawl_platform *platform, platform_entry *in, bool *any
     *any = true;
 }
 
-/* Whether a way, seen from the platform's position, enters its inside: who begins inside does
+/* Whether a way, seen from the platform's position, enters its inside: one that begins inside does
  * not. */
 static bool enter(const pawl_platform *platform, pawl_vec2 from, pawl_vec2 to, platform_entry *in) {
     if (is_far(platform, from, to)) return false;

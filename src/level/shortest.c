@@ -131,7 +131,7 @@ static uint32_t node_of(const shortest_search *s, uint32_t triangle, uint32_t in
     return lowest.triangle * 3 + lowest.index;
 }
 
-/* Whether something about the vertex stops somebody, either way. */
+/* Whether something about the vertex stops a walker, either way. */
 static bool is_corner(shortest_search *s, uint32_t triangle, uint32_t index) {
     const uint32_t vertex = pawli_level_triangle(s->level, triangle).vertices[index];
     if (s->kind[vertex] != VERTEX_UNKNOWN) return s->kind[vertex] == VERTEX_CORNER;
@@ -333,7 +333,7 @@ static void find_shortest(shortest_search *s, pawl_place start) {
     }
 }
 
-/* The corners from the start to the goal. One that lies on a straight line between its neighbours
+/* The corners from the start to the goal. One that lies on a straight line between its neighbors
  * is left out where the longer leg can be walked, too. */
 static void hand_over(shortest_search *s, pawl_place start, pawli_trail *trail) {
     uint32_t *const nodes = s->open.heap;

@@ -1,7 +1,7 @@
 /* sleeve.h - internal: what the searches for paths share.
  *
  * A sleeve is a chain of triangles, each entered from the one before through a portal: an edge
- * that nothing stops a walker at. Its ends are named left and right as seen by who goes through. */
+ * that nothing stops a walker at. Its ends are named left and right as seen on the way through. */
 #ifndef PAWLI_SLEEVE_H
 #define PAWLI_SLEEVE_H
 
@@ -25,7 +25,7 @@ static inline uint32_t pawli_distance(pawl_vec2 a, pawl_vec2 b) {
 bool pawli_sleeve_can_leave(const pawl_level *level, const pawl_gates *gates,
                             const pawli_facet *from, uint32_t i);
 
-/* The index of the edge of `to` that lies towards `from`, its neighbour. */
+/* The index of the edge of `to` that lies towards `from`, its neighbor. */
 static inline uint32_t pawli_sleeve_edge_towards(const pawl_level_triangle *to, uint32_t from) {
     return to->neighbors[0] == from ? 0 : to->neighbors[1] == from ? 1 : 2;
 }

@@ -85,7 +85,7 @@ static pawl_fx along_ground(pawl_rot direction, pawl_vec2 v) {
     return pawl_saturate(pawli_near((int64_t)direction.c * v.x + (int64_t)direction.s * v.y, 30));
 }
 
-/* The way that is right for who stands on something with this normal. */
+/* The direction that is right to a walker on something with this normal. */
 static pawl_rot right_of(pawl_rot up) {
     const pawl_rot right = {up.s, -up.c};
     return right;

@@ -57,15 +57,15 @@ static inline bool pawli_goes_against(pawl_rot normal, pawl_vec2 movement) {
 }
 
 /* Only what goes across `up`. */
-static inline pawl_vec2 pawli_across_up(const pawli_mover *walker, pawl_vec2 v) {
-    return pawli_scale_direction(walker->right, pawli_length_along(walker->right, v));
+static inline pawl_vec2 pawli_across_up(const pawli_mover *mover, pawl_vec2 v) {
+    return pawli_scale_direction(mover->right, pawli_length_along(mover->right, v));
 }
 
-static inline bool pawli_is_walkable(const pawli_mover *walker, pawl_rot normal) {
-    return pawli_near(pawli_rot_dot(normal, walker->up), 30) >= walker->slope_cosine;
+static inline bool pawli_is_walkable(const pawli_mover *mover, pawl_rot normal) {
+    return pawli_near(pawli_rot_dot(normal, mover->up), 30) >= mover->slope_cosine;
 }
 
-/* surface.c: a piece that the mover is near, as it stands. */
+/* mover_surface.c: a piece that the mover is near, as it stands. */
 typedef struct pawli_mover_surface {
     bool solid;         /* it stops the mover */
     bool left_out;      /* it would, but the mover drops through it */
@@ -74,24 +74,24 @@ typedef struct pawli_mover_surface {
     pawl_vec2 point;    /* of the piece, world */
 } pawli_mover_surface;
 
-pawli_mover_surface pawli_mover_surface_measure(const pawli_mover *walker, const pawli_shape *shape,
+pawli_mover_surface pawli_mover_surface_measure(const pawli_mover *mover, const pawli_shape *shape,
                                                 const pawli_piece *piece, const pawli_frame *frame,
                                                 pawl_vec2 position);
 /* Whether a surface of a piece that the mover is not in stops it; the normal points to the mover.
  */
-bool pawli_mover_surface_stops(const pawli_mover *walker, const pawli_shape *shape,
+bool pawli_mover_surface_stops(const pawli_mover *mover, const pawli_shape *shape,
                                const pawli_piece *piece, const pawli_frame *frame, pawl_rot normal);
 
-/* collide.c: the planes within a distance, nearest first; returns how many. *left_out: whether
- * some would have been there, if the mover did not drop through them. */
-uint32_t pawli_mover_collide_planes(const pawli_mover *walker, pawl_vec2 position, pawl_fx distance,
+/* mover_collide.c: the planes within a distance, nearest first; returns how many. *left_out:
+ * whether some would have been there, if the mover did not drop through them. */
+uint32_t pawli_mover_collide_planes(const pawli_mover *mover, pawl_vec2 position, pawl_fx distance,
                                     pawl_plane *out, uint32_t capacity, bool *left_out);
 
-/* cast.c: as pawl_mover_cast. */
-bool pawli_mover_cast(const pawli_mover *walker, pawl_vec2 position, pawl_vec2 translation,
+/* mover_cast.c: as pawl_mover_cast. */
+bool pawli_mover_cast(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 translation,
                       pawl_query_hit *out);
 
-/* ground.c: what the mover stands on. */
+/* mover_ground.c: what the mover stands on. */
 typedef struct pawli_mover_ground {
     bool found;
     pawl_shape_id shape;
@@ -101,23 +101,23 @@ typedef struct pawli_mover_ground {
 
 /* Whether a contact carries the mover: itself walkable, or the edge of something walkable that is
  * not higher above the mover's foot than a step. *normal becomes that of the ground. */
-bool pawli_mover_ground_carries(const pawli_mover *walker, pawl_vec2 foot, pawl_vec2 point,
+bool pawli_mover_ground_carries(const pawli_mover *mover, pawl_vec2 foot, pawl_vec2 point,
                                 pawl_rot *normal);
-pawl_vec2 pawli_mover_ground_foot(const pawli_mover *walker, pawl_vec2 position);
+pawl_vec2 pawli_mover_ground_foot(const pawli_mover *mover, pawl_vec2 position);
 /* The ground at a place, looked for down to a distance; moves *position to rest on it. */
-pawli_mover_ground pawli_mover_ground_find(const pawli_mover *walker, pawl_vec2 *position,
+pawli_mover_ground pawli_mover_ground_find(const pawli_mover *mover, pawl_vec2 *position,
                                            pawl_fx below);
-void pawli_mover_ground_stand_on(const pawli_mover *walker, const pawli_mover_ground *ground,
-                                 pawl_mover *mover);
+void pawli_mover_ground_stand_on(const pawli_mover *mover, const pawli_mover_ground *ground,
+                                 pawl_mover *state);
 /* How far the ground has carried the mover since it was last looked at. */
-pawl_vec2 pawli_mover_ground_ride(const pawli_mover *walker, const pawl_mover *mover);
+pawl_vec2 pawli_mover_ground_ride(const pawli_mover *mover, const pawl_mover *state);
 /* How far to go down when a cast down by `below` has hit: until it rests on what it hit. */
-pawl_fx pawli_mover_ground_lower(const pawli_mover *walker, pawl_fx below,
+pawl_fx pawli_mover_ground_lower(const pawli_mover *mover, pawl_fx below,
                                  const pawl_query_hit *hit);
 
 /* A mover under way. */
 typedef struct pawli_mover_move {
-    const pawli_mover *walker;
+    const pawli_mover *mover;
     pawl_vec2 position;
     pawl_vec2 velocity;        /* wanted; becomes what is left of it */
     pawl_vec2 movement;        /* wanted */
@@ -125,18 +125,18 @@ typedef struct pawli_mover_move {
     pawl_mover_report *report; /* or null */
 } pawli_mover_move;
 
-/* slide.c: the steps of a journey. */
-void pawli_mover_slide_advance(pawli_mover_move *journey, pawl_vec2 movement);
-void pawli_mover_slide_report_hit(pawli_mover_move *journey, const pawl_query_hit *hit);
+/* mover_slide.c: the steps of a move. */
+void pawli_mover_slide_advance(pawli_mover_move *move, pawl_vec2 movement);
+void pawli_mover_slide_report_hit(pawli_mover_move *move, const pawl_query_hit *hit);
 /* Along what is met, however steep it is. */
-void pawli_mover_slide(pawli_mover_move *journey);
+void pawli_mover_slide(pawli_mover_move *move);
 /* The same in flight: steep ground is not climbed, and walkable ground is landed on. */
-void pawli_mover_slide_fly(pawli_mover_move *journey);
+void pawli_mover_slide_fly(pawli_mover_move *move);
 /* Away from what is nearer than the rest distance. False: something is still in the mover.
  * *left_out as for pawli_mover_collide_planes. */
-bool pawli_mover_slide_recover(pawli_mover_move *journey, bool *left_out);
+bool pawli_mover_slide_recover(pawli_mover_move *move, bool *left_out);
 
-/* walk.c: along the ground, up steps. */
-void pawli_mover_walk(pawli_mover_move *journey, pawl_rot ground_normal);
+/* mover_walk.c: along the ground, up steps. */
+void pawli_mover_walk(pawli_mover_move *move, pawl_rot ground_normal);
 
 #endif

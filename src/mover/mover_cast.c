@@ -12,16 +12,16 @@
 #include <string.h>
 
 /* False when a piece does not stop the movement. */
-static bool cast_piece(const pawli_mover *walker, const pawli_shape *shape,
-                       const pawli_piece *piece, const pawli_frame *frame, pawl_vec2 position,
-                       pawl_vec2 translation, pawl_query_hit *hit) {
+static bool cast_piece(const pawli_mover *mover, const pawli_shape *shape, const pawli_piece *piece,
+                       const pawli_frame *frame, pawl_vec2 position, pawl_vec2 translation,
+                       pawl_query_hit *hit) {
     const pawli_frame own = pawli_mover_frame(position);
     const pawl_cast_hit found =
-        pawli_cast_shape(&walker->probe, &own, translation, piece->convex, frame);
+        pawli_cast_shape(&mover->probe, &own, translation, piece->convex, frame);
     if (!found.hit) return false;
     if (found.inside) {
         const pawli_mover_surface surface =
-            pawli_mover_surface_measure(walker, shape, piece, frame, position);
+            pawli_mover_surface_measure(mover, shape, piece, frame, position);
         hit->fraction = 0;
         hit->point = surface.point;
         hit->normal = surface.normal;
@@ -31,7 +31,7 @@ static bool cast_piece(const pawli_mover *walker, const pawli_shape *shape,
     hit->point = found.point;
     hit->normal = found.normal;
     return pawli_goes_against(found.normal, translation) &&
-           pawli_mover_surface_stops(walker, shape, piece, frame, found.normal);
+           pawli_mover_surface_stops(mover, shape, piece, frame, found.normal);
 }
 
 static bool cast_hit_precedes(const pawl_world *world, const pawl_query_hit *a,
@@ -43,9 +43,9 @@ static bool cast_hit_precedes(const pawl_world *world, const pawl_query_hit *a,
 }
 
 /* Whether *best, which may still be without a shape, gave way to a piece of a shape. */
-static bool improve_cast(const pawli_mover *walker, uint16_t slot, pawl_box swept,
+static bool improve_cast(const pawli_mover *mover, uint16_t slot, pawl_box swept,
                          pawl_vec2 position, pawl_vec2 translation, pawl_query_hit *best) {
-    const pawl_world *world = walker->world;
+    const pawl_world *world = mover->world;
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
     const pawli_frame frame = pawli_frame_of_shape(world, shape);
     pawli_piece_walk walk = pawli_pieces_near(world, slot, &frame, swept);
@@ -56,7 +56,7 @@ static bool improve_cast(const pawli_mover *walker, uint16_t slot, pawl_box swep
         memset(&hit, 0, sizeof hit);
         hit.shape = pawli_shape_id(world, slot);
         hit.part = piece.part;
-        if (!cast_piece(walker, shape, &piece, &frame, position, translation, &hit)) continue;
+        if (!cast_piece(mover, shape, &piece, &frame, position, translation, &hit)) continue;
         if (best->shape.index1 != 0 && !cast_hit_precedes(world, &hit, best)) continue;
         *best = hit;
         improved = true;
@@ -64,19 +64,19 @@ static bool improve_cast(const pawli_mover *walker, uint16_t slot, pawl_box swep
     return improved;
 }
 
-bool pawli_mover_cast(const pawli_mover *walker, pawl_vec2 position, pawl_vec2 translation,
+bool pawli_mover_cast(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 translation,
                       pawl_query_hit *out) {
-    const pawl_world *world = walker->world;
+    const pawl_world *world = mover->world;
     const pawli_frame own = pawli_mover_frame(position);
     memset(out, 0, sizeof *out);
     out->fraction = PAWL_UNIT;
     pawli_tree_cast cast;
-    pawli_tree_cast_begin(world, pawli_box_of_convex(&walker->probe, &own), translation, &cast);
+    pawli_tree_cast_begin(world, pawli_box_of_convex(&mover->probe, &own), translation, &cast);
     for (;;) {
         const uint16_t slot = pawli_tree_cast_next(world, &cast);
         if (slot == PAWLI_NONE) return out->shape.index1 != 0;
-        if (!pawli_sees(&walker->view, &pawli_shapes_const(world)[slot])) continue;
-        if (improve_cast(walker, slot, cast.swept, position, translation, out)) {
+        if (!pawli_sees(&mover->view, &pawli_shapes_const(world)[slot])) continue;
+        if (improve_cast(mover, slot, cast.swept, position, translation, out)) {
             pawli_tree_cast_clip(&cast, out->fraction);
         }
     }
@@ -88,12 +88,12 @@ static bool is_step(pawl_fx component) {
 
 bool pawl_mover_cast(const pawl_world *world, const pawl_mover_def *def, pawl_vec2 position,
                      pawl_vec2 translation, pawl_query_hit *out) {
-    pawli_mover walker;
+    pawli_mover mover;
     if (out == NULL) return false;
     memset(out, 0, sizeof *out);
-    if (pawli_mover_def_prepare(world, def, &walker) != PAWL_OK || !pawli_is_position(position)) {
+    if (pawli_mover_def_prepare(world, def, &mover) != PAWL_OK || !pawli_is_position(position)) {
         return false;
     }
     if (!is_step(translation.x) || !is_step(translation.y)) return false;
-    return pawli_mover_cast(&walker, position, translation, out);
+    return pawli_mover_cast(&mover, position, translation, out);
 }

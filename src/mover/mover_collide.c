@@ -4,7 +4,7 @@
 #include "world/tree.h"
 
 typedef struct plane_list {
-    const pawli_mover *walker;
+    const pawli_mover *mover;
     pawl_plane *planes; /* sorted at all times */
     uint32_t capacity, count;
 } plane_list;
@@ -17,7 +17,7 @@ static bool plane_precedes(const pawl_world *world, const pawl_plane *a, const p
 }
 
 static void insert_plane(plane_list *list, const pawl_plane *plane) {
-    const pawl_world *world = list->walker->world;
+    const pawl_world *world = list->mover->world;
     uint32_t at = list->count;
     if (at == list->capacity) { /* the last one has to give way, if it comes later */
         if (at == 0 || !plane_precedes(world, plane, &list->planes[at - 1])) return;
@@ -33,7 +33,7 @@ static void insert_plane(plane_list *list, const pawl_plane *plane) {
 /* Adds what is near of one shape; returns whether something near was left out. */
 static bool collide_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_vec2 position,
                           pawl_fx distance) {
-    const pawl_world *world = list->walker->world;
+    const pawl_world *world = list->mover->world;
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
     const pawli_frame frame = pawli_frame_of_shape(world, shape);
     pawli_piece_walk walk = pawli_pieces_near(world, slot, &frame, box);
@@ -41,7 +41,7 @@ static bool collide_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_ve
     bool left_out = false;
     while (pawli_next_piece(&walk, &piece)) {
         const pawli_mover_surface surface =
-            pawli_mover_surface_measure(list->walker, shape, &piece, &frame, position);
+            pawli_mover_surface_measure(list->mover, shape, &piece, &frame, position);
         if (surface.separation > distance) continue;
         left_out = left_out || surface.left_out;
         if (!surface.solid) continue;
@@ -53,12 +53,12 @@ static bool collide_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_ve
     return left_out;
 }
 
-uint32_t pawli_mover_collide_planes(const pawli_mover *walker, pawl_vec2 position, pawl_fx distance,
+uint32_t pawli_mover_collide_planes(const pawli_mover *mover, pawl_vec2 position, pawl_fx distance,
                                     pawl_plane *out, uint32_t capacity, bool *left_out) {
-    const pawl_world *world = walker->world;
+    const pawl_world *world = mover->world;
     const pawli_frame frame = pawli_mover_frame(position);
-    plane_list list = {walker, out, capacity, 0};
-    pawl_box box = pawli_box_of_convex(&walker->core, &frame);
+    plane_list list = {mover, out, capacity, 0};
+    pawl_box box = pawli_box_of_convex(&mover->core, &frame);
     box.lower = pawl_vec2_make(pawl_sub(box.lower.x, distance), pawl_sub(box.lower.y, distance));
     box.upper = pawl_vec2_make(pawl_add(box.upper.x, distance), pawl_add(box.upper.y, distance));
     *left_out = false;
@@ -67,17 +67,17 @@ uint32_t pawli_mover_collide_planes(const pawli_mover *walker, pawl_vec2 positio
     for (;;) {
         const uint16_t slot = pawli_tree_next(world, &walk);
         if (slot == PAWLI_NONE) return list.count;
-        if (!pawli_sees(&walker->view, &pawli_shapes_const(world)[slot])) continue;
+        if (!pawli_sees(&mover->view, &pawli_shapes_const(world)[slot])) continue;
         if (collide_shape(&list, slot, box, position, distance)) *left_out = true;
     }
 }
 
 uint32_t pawl_mover_collide(const pawl_world *world, const pawl_mover_def *def, pawl_vec2 position,
                             pawl_plane *out, uint32_t capacity) {
-    pawli_mover walker;
+    pawli_mover mover;
     bool left_out;
-    if (out == NULL || pawli_mover_def_prepare(world, def, &walker) != PAWL_OK) return 0;
+    if (out == NULL || pawli_mover_def_prepare(world, def, &mover) != PAWL_OK) return 0;
     if (!pawli_is_position(position)) return 0;
     if (capacity > PAWL_PLANES_MAX) capacity = PAWL_PLANES_MAX;
-    return pawli_mover_collide_planes(&walker, position, def->skin, out, capacity, &left_out);
+    return pawli_mover_collide_planes(&mover, position, def->skin, out, capacity, &left_out);
 }

@@ -53,11 +53,11 @@ static pawl_convex make_shape(const pawl_mover_def *def, pawl_fx radius) {
 
 /* A rate whose numerator takes 32 bits is rounded to 31: by less than one part in 2^20, as it is at
  * most 1000. */
-static void set_rate(pawli_mover *walker) {
-    const uint32_t numerator = walker->world->rate_numerator;
+static void set_rate(pawli_mover *mover) {
+    const uint32_t numerator = mover->world->rate_numerator;
     const int shift = numerator > (uint32_t)INT32_MAX ? 1 : 0;
-    walker->rate_numerator = (int32_t)(numerator >> shift);
-    walker->rate_denominator = (int32_t)(walker->world->rate_denominator >> shift);
+    mover->rate_numerator = (int32_t)(numerator >> shift);
+    mover->rate_denominator = (int32_t)(mover->world->rate_denominator >> shift);
 }
 
 pawl_status pawli_mover_def_prepare(const pawl_world *world, const pawl_mover_def *def,

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-pawl_vec2 pawli_mover_ground_foot(const pawli_mover *walker, pawl_vec2 position) {
-    const pawl_mover_def *def = walker->def;
+pawl_vec2 pawli_mover_ground_foot(const pawli_mover *mover, pawl_vec2 position) {
+    const pawl_mover_def *def = mover->def;
     return pawl_vec2_sub(position,
-                         pawli_scale_direction(walker->up, def->half_height + def->radius));
+                         pawli_scale_direction(mover->up, def->half_height + def->radius));
 }
 
 /* The round foot stands on an edge with a steep normal, but the edge may be that of a stair. So a
@@ -14,45 +14,45 @@ pawl_vec2 pawli_mover_ground_foot(const pawli_mover *walker, pawl_vec2 position)
  * ground of up to 63 degrees climbs less than the two skins that the ray starts above the edge. It
  * must not start in something, for then the edge is one inside a wall. The foot rests a skin above
  * the ground that a step is measured from. */
-bool pawli_mover_ground_carries(const pawli_mover *walker, pawl_vec2 foot, pawl_vec2 point,
+bool pawli_mover_ground_carries(const pawli_mover *mover, pawl_vec2 foot, pawl_vec2 point,
                                 pawl_rot *normal) {
-    const pawl_fx skin = walker->def->skin;
-    pawl_query_filter filter = walker->def->filter;
+    const pawl_fx skin = mover->def->skin;
+    pawl_query_filter filter = mover->def->filter;
     pawl_query_hit hit;
-    if (pawli_is_walkable(walker, *normal)) return true;
-    if (pawli_rot_dot(*normal, walker->up) <= 0) return false;
+    if (pawli_is_walkable(mover, *normal)) return true;
+    if (pawli_rot_dot(*normal, mover->up) <= 0) return false;
     const int64_t height =
-        (int64_t)pawli_length_along(walker->up, pawl_vec2_sub(point, foot)) + skin;
-    if (height > (int64_t)walker->def->step_height + walker->slop) return false;
-    const pawl_fx aside = pawli_rot_dot(*normal, walker->right) > 0 ? -skin : skin;
-    const pawl_vec2 beside = pawl_vec2_add(point, pawli_scale_direction(walker->right, aside));
-    const pawl_vec2 from = pawl_vec2_add(beside, pawli_scale_direction(walker->up, 2 * skin));
+        (int64_t)pawli_length_along(mover->up, pawl_vec2_sub(point, foot)) + skin;
+    if (height > (int64_t)mover->def->step_height + mover->slop) return false;
+    const pawl_fx aside = pawli_rot_dot(*normal, mover->right) > 0 ? -skin : skin;
+    const pawl_vec2 beside = pawl_vec2_add(point, pawli_scale_direction(mover->right, aside));
+    const pawl_vec2 from = pawl_vec2_add(beside, pawli_scale_direction(mover->up, 2 * skin));
     filter.sensors = false;
-    if (pawl_world_overlap_point(walker->world, from, &filter, NULL, 0) > 0) return false;
-    if (!pawl_world_ray_closest(walker->world, from, pawli_scale_direction(walker->up, -3 * skin),
+    if (pawl_world_overlap_point(mover->world, from, &filter, NULL, 0) > 0) return false;
+    if (!pawl_world_ray_closest(mover->world, from, pawli_scale_direction(mover->up, -3 * skin),
                                 &filter, &hit)) {
         return false;
     }
-    if (!pawli_is_walkable(walker, hit.normal)) return false;
+    if (!pawli_is_walkable(mover, hit.normal)) return false;
     *normal = hit.normal;
     return true;
 }
 
 /* The most level of the planes that carry the mover. Two steep ones that lean against each other
  * do so as well: it cannot fall any deeper. */
-static pawli_mover_ground choose_ground(const pawli_mover *walker, pawl_vec2 position,
+static pawli_mover_ground choose_ground(const pawli_mover *mover, pawl_vec2 position,
                                         const pawl_plane *planes, uint32_t count) {
     pawli_mover_ground ground = {false, {0, 0}, 0, {0, 0}};
-    const pawl_vec2 foot = pawli_mover_ground_foot(walker, position);
+    const pawl_vec2 foot = pawli_mover_ground_foot(mover, position);
     int64_t best = 0;
     uint32_t leans_left = UINT32_MAX, leans_right = UINT32_MAX;
     for (uint32_t i = 0; i < count; i++) {
         pawl_rot normal = planes[i].normal;
-        const int64_t level = pawli_rot_dot(normal, walker->up);
-        const int64_t lean = pawli_rot_dot(normal, walker->right);
+        const int64_t level = pawli_rot_dot(normal, mover->up);
+        const int64_t lean = pawli_rot_dot(normal, mover->right);
         if (level > 0 && lean > 0 && leans_right == UINT32_MAX) leans_right = i;
         if (level > 0 && lean < 0 && leans_left == UINT32_MAX) leans_left = i;
-        if (level <= best || !pawli_mover_ground_carries(walker, foot, planes[i].point, &normal))
+        if (level <= best || !pawli_mover_ground_carries(mover, foot, planes[i].point, &normal))
             continue;
         best = level;
         ground.found = true;
@@ -65,40 +65,40 @@ static pawli_mover_ground choose_ground(const pawli_mover *walker, pawl_vec2 pos
     ground.found = true;
     ground.shape = planes[first].shape;
     ground.part = planes[first].part;
-    ground.normal = walker->up;
+    ground.normal = mover->up;
     return ground;
 }
 
 /* Down from half a skin above a surface to a whole one, measured along `up`. */
-static pawl_fx distance_back(const pawli_mover *walker, pawl_rot normal) {
-    const int64_t half = walker->def->skin - walker->def->skin / 2;
-    const int64_t level = pawli_near(pawli_rot_dot(normal, walker->up), 30);
-    if (level <= PAWL_UNIT / 2) return walker->def->skin;
+static pawl_fx distance_back(const pawli_mover *mover, pawl_rot normal) {
+    const int64_t half = mover->def->skin - mover->def->skin / 2;
+    const int64_t level = pawli_near(pawli_rot_dot(normal, mover->up), 30);
+    if (level <= PAWL_UNIT / 2) return mover->def->skin;
     return (pawl_fx)(half * PAWL_UNIT / level);
 }
 
-pawl_fx pawli_mover_ground_lower(const pawli_mover *walker, pawl_fx below,
+pawl_fx pawli_mover_ground_lower(const pawli_mover *mover, pawl_fx below,
                                  const pawl_query_hit *hit) {
     const pawl_fx reached = pawli_near32((int64_t)below * hit->fraction, 30);
-    return pawl_max(reached - distance_back(walker, hit->normal), 0);
+    return pawl_max(reached - distance_back(mover, hit->normal), 0);
 }
 
-pawli_mover_ground pawli_mover_ground_find(const pawli_mover *walker, pawl_vec2 *position,
+pawli_mover_ground pawli_mover_ground_find(const pawli_mover *mover, pawl_vec2 *position,
                                            pawl_fx below) {
     pawl_plane planes[PAWL_PLANES_MAX];
     bool left_out;
     pawl_query_hit hit;
     const uint32_t count = pawli_mover_collide_planes(
-        walker, *position, walker->def->skin + walker->slop, planes, PAWL_PLANES_MAX, &left_out);
-    pawli_mover_ground ground = choose_ground(walker, *position, planes, count);
+        mover, *position, mover->def->skin + mover->slop, planes, PAWL_PLANES_MAX, &left_out);
+    pawli_mover_ground ground = choose_ground(mover, *position, planes, count);
     if (ground.found || below == 0) return ground;
-    if (!pawli_mover_cast(walker, *position, pawli_scale_direction(walker->up, -below), &hit)) {
+    if (!pawli_mover_cast(mover, *position, pawli_scale_direction(mover->up, -below), &hit)) {
         return ground;
     }
-    const pawl_fx down = pawli_mover_ground_lower(walker, below, &hit);
-    const pawl_vec2 lowered = pawl_vec2_add(*position, pawli_scale_direction(walker->up, -down));
+    const pawl_fx down = pawli_mover_ground_lower(mover, below, &hit);
+    const pawl_vec2 lowered = pawl_vec2_add(*position, pawli_scale_direction(mover->up, -down));
     pawl_rot normal = hit.normal;
-    if (!pawli_mover_ground_carries(walker, pawli_mover_ground_foot(walker, lowered), hit.point,
+    if (!pawli_mover_ground_carries(mover, pawli_mover_ground_foot(mover, lowered), hit.point,
                                     &normal))
         return ground;
     *position = lowered;
@@ -109,25 +109,25 @@ pawli_mover_ground pawli_mover_ground_find(const pawli_mover *walker, pawl_vec2 
     return ground;
 }
 
-void pawli_mover_ground_stand_on(const pawli_mover *walker, const pawli_mover_ground *ground,
-                                 pawl_mover *mover) {
-    const pawl_world *world = walker->world;
+void pawli_mover_ground_stand_on(const pawli_mover *mover, const pawli_mover_ground *ground,
+                                 pawl_mover *state) {
+    const pawl_world *world = mover->world;
     const pawl_shape_id none = {0, 0};
     const pawl_rot nowhere = {0, 0};
-    mover->on_ground = ground->found ? 1 : 0;
-    mover->ground_shape = ground->found ? ground->shape : none;
-    mover->ground_part = ground->found ? ground->part : 0;
-    mover->ground_normal = ground->found ? ground->normal : nowhere;
-    mover->ground_velocity = pawl_vec2_make(0, 0);
-    mover->ground_center = pawl_vec2_make(0, 0);
-    mover->ground_angle = 0;
+    state->on_ground = ground->found ? 1 : 0;
+    state->ground_shape = ground->found ? ground->shape : none;
+    state->ground_part = ground->found ? ground->part : 0;
+    state->ground_normal = ground->found ? ground->normal : nowhere;
+    state->ground_velocity = pawl_vec2_make(0, 0);
+    state->ground_center = pawl_vec2_make(0, 0);
+    state->ground_angle = 0;
     if (!ground->found) return;
     const pawl_body_id id = pawl_shape_body(world, ground->shape);
     const pawli_body *body = &pawli_bodies_const(world)[pawli_find_body(world, id)];
-    mover->ground_center = body->position;
-    mover->ground_angle = body->angle;
-    mover->ground_velocity =
-        pawl_body_velocity_at(world, id, pawli_mover_ground_foot(walker, mover->position));
+    state->ground_center = body->position;
+    state->ground_angle = body->angle;
+    state->ground_velocity =
+        pawl_body_velocity_at(world, id, pawli_mover_ground_foot(mover, state->position));
 }
 
 static pawl_fx limit_ride(pawl_fx component) {
@@ -136,17 +136,17 @@ static pawl_fx limit_ride(pawl_fx component) {
 
 /* The point of the ground under the foot, then and now. A ground that has not turned carries by an
  * exact difference, so one at rest not at all. */
-pawl_vec2 pawli_mover_ground_ride(const pawli_mover *walker, const pawl_mover *mover) {
+pawl_vec2 pawli_mover_ground_ride(const pawli_mover *mover, const pawl_mover *state) {
     const pawl_vec2 none = {0, 0};
-    const pawl_world *world = walker->world;
-    const uint16_t slot = pawli_find_shape(world, mover->ground_shape);
-    if (!mover->on_ground || slot == PAWLI_NONE) return none;
+    const pawl_world *world = mover->world;
+    const uint16_t slot = pawli_find_shape(world, state->ground_shape);
+    if (!state->on_ground || slot == PAWLI_NONE) return none;
     const pawli_body *body = &pawli_bodies_const(world)[pawli_shapes_const(world)[slot].body];
-    pawl_vec2 ride = pawl_vec2_sub(body->position, mover->ground_center);
-    if (body->angle != mover->ground_angle) {
-        const pawl_rot before = pawl_rot_from_angle(mover->ground_angle);
+    pawl_vec2 ride = pawl_vec2_sub(body->position, state->ground_center);
+    if (body->angle != state->ground_angle) {
+        const pawl_rot before = pawl_rot_from_angle(state->ground_angle);
         const pawl_vec2 arm =
-            pawl_vec2_sub(pawli_mover_ground_foot(walker, mover->position), mover->ground_center);
+            pawl_vec2_sub(pawli_mover_ground_foot(mover, state->position), state->ground_center);
         const pawl_vec2 turned = pawl_rotate(body->rotation, pawl_unrotate(before, arm));
         ride = pawl_vec2_add(ride, pawl_vec2_sub(turned, arm));
     }

@@ -3,7 +3,7 @@
  * The displacement nearest to a target within an intersection of half-planes is what the planes
  * reach by pushing in turn, each as far as needed and never back beyond its start: the projected
  * Gauss-Seidel method, which for few planes is settled after some rounds. In a wedge with no room
- * the last plane of a round has its way; who moves a mover casts its shape along the result.
+ * the last plane of a round has its way; whatever moves a mover casts its shape along the result.
  *
  * Numbers have two bits below Q16.16, so that rounding in turn does not add up. A coordinate is
  * kept below 2^32 and a normal is of unit length: a projection is below 2^63. */

@@ -25,8 +25,8 @@ static void push_body(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most
 
 pawl_status pawl_mover_push(pawl_world *world, const pawl_mover_def *def,
                             const pawl_mover_report *report) {
-    pawli_mover walker;
-    const pawl_status status = pawli_mover_def_prepare(world, def, &walker);
+    pawli_mover mover;
+    const pawl_status status = pawli_mover_def_prepare(world, def, &mover);
     if (status != PAWL_OK) return status;
     if (report == NULL) return PAWL_ERR_NULL;
     if (def->push == 0) return PAWL_OK;

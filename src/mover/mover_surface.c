@@ -13,21 +13,21 @@ static bool is_near_direction(pawl_rot normal, pawl_rot direction) {
 
 /* One-way shapes and the one-way cells of tile maps carry what comes down on their upper side, +y
  * of their body, as in a step. */
-static bool is_platform(const pawli_mover *walker, const pawli_shape *shape,
+static bool is_platform(const pawli_mover *mover, const pawli_shape *shape,
                         const pawli_piece *piece) {
-    const pawli_geometry *geometry = &pawli_geometries_const(walker->world)[shape->geometry];
+    const pawli_geometry *geometry = &pawli_geometries_const(mover->world)[shape->geometry];
     if (shape->flags & PAWLI_SHAPE_ONE_WAY) return true;
     return piece->one_sided && geometry->kind == PAWLI_TILES;
 }
 
 /* One-sided segments of a chain stop what is in front of them, to the right, where their first
  * normal points. */
-bool pawli_mover_surface_stops(const pawli_mover *walker, const pawli_shape *shape,
+bool pawli_mover_surface_stops(const pawli_mover *mover, const pawli_shape *shape,
                                const pawli_piece *piece, const pawli_frame *frame,
                                pawl_rot normal) {
-    if (is_platform(walker, shape, piece)) {
+    if (is_platform(mover, shape, piece)) {
         const pawl_rot up = {-frame->rotation.s, frame->rotation.c};
-        return !walker->drops && is_near_direction(normal, up);
+        return !mover->drops && is_near_direction(normal, up);
     }
     if (!piece->one_sided) return true;
     return pawli_rot_dot(normal, pawli_turn(frame->rotation, piece->convex->normals[0])) > 0;
@@ -36,37 +36,37 @@ bool pawli_mover_surface_stops(const pawli_mover *walker, const pawli_shape *sha
 /* How deep the mover may be in something that it could pass and is still carried by it: the slop,
  * and what the piece itself has moved towards it in the last step. The speed and the rate
  * are below 2^31. */
-static int64_t carried_depth(const pawli_mover *walker, const pawli_shape *shape,
+static int64_t carried_depth(const pawli_mover *mover, const pawli_shape *shape,
                              const pawli_mover_surface *surface) {
-    const pawl_world *world = walker->world;
+    const pawl_world *world = mover->world;
     const pawl_vec2 velocity =
         pawl_body_velocity_at(world, pawli_body_id(world, shape->body), surface->point);
     const int64_t speed = pawli_length_along(surface->normal, velocity);
-    if (speed <= 0) return walker->slop;
-    return walker->slop + speed * walker->rate_denominator / walker->rate_numerator;
+    if (speed <= 0) return mover->slop;
+    return mover->slop + speed * mover->rate_denominator / mover->rate_numerator;
 }
 
-pawli_mover_surface pawli_mover_surface_measure(const pawli_mover *walker, const pawli_shape *shape,
+pawli_mover_surface pawli_mover_surface_measure(const pawli_mover *mover, const pawli_shape *shape,
                                                 const pawli_piece *piece, const pawli_frame *frame,
                                                 pawl_vec2 position) {
     pawli_mover_surface surface;
     memset(&surface, 0, sizeof surface);
     const pawli_frame own = pawli_mover_frame(position);
-    const pawl_distance distance = pawli_closest(piece->convex, frame, &walker->core, &own);
-    surface.left_out = walker->drops && is_platform(walker, shape, piece);
+    const pawl_distance distance = pawli_closest(piece->convex, frame, &mover->core, &own);
+    surface.left_out = mover->drops && is_platform(mover, shape, piece);
     surface.normal = distance.normal;
     surface.separation = distance.distance;
     surface.point = pawl_vec2_add(frame->position, distance.point_a);
     if (distance.distance == 0) {
         const pawl_translation out =
-            pawli_translation_minimum(piece->convex, frame, &walker->core, &own);
+            pawli_translation_minimum(piece->convex, frame, &mover->core, &own);
         surface.normal = out.normal;
         surface.separation = pawl_neg(out.depth);
     }
-    const bool passable = piece->one_sided || is_platform(walker, shape, piece);
+    const bool passable = piece->one_sided || is_platform(mover, shape, piece);
     const bool passing = surface.separation < 0 && passable &&
-                         -(int64_t)surface.separation > carried_depth(walker, shape, &surface);
+                         -(int64_t)surface.separation > carried_depth(mover, shape, &surface);
     surface.solid =
-        !passing && pawli_mover_surface_stops(walker, shape, piece, frame, surface.normal);
+        !passing && pawli_mover_surface_stops(mover, shape, piece, frame, surface.normal);
     return surface;
 }

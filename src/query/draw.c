@@ -182,7 +182,7 @@ static void draw_all_shapes(const painter *to, void (*draw)(const painter *, uin
     } while (next.count == BATCH);
 }
 
-/* ---- islands, joints, centres, contacts ---- */
+/* ---- islands, joints, centers, contacts ---- */
 
 /* Islands are joined by the contacts between dynamic bodies. */
 static void draw_islands(const painter *to) {
@@ -206,7 +206,7 @@ static void draw_line(const painter *to, const pawl_draw_item *item, pawl_vec2 a
     if (to->hooks->line != NULL) to->hooks->line(to->hooks->context, item, a, b);
 }
 
-/* One end of a joint: from the centre of mass of what can move to the anchor. */
+/* One end of a joint: from the center of mass of what can move to the anchor. */
 static void draw_joint_end(const painter *to, const pawl_draw_item *item, pawl_body_id id,
                            pawl_vec2 anchor) {
     const pawli_body *body = &pawli_bodies_const(to->world)[pawli_find_body(to->world, id)];

@@ -1,4 +1,4 @@
-/* query.c - whom a query sees, and the search that rays and casts have in common. */
+/* query.c - what a query sees, and the search that rays and casts have in common. */
 #include "query/query.h"
 
 #include "world/tree.h"

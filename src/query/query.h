@@ -1,4 +1,5 @@
-/* query.h - internal: what all queries share: whom they see, and hits in their defined order.
+/* query.h - internal: what all queries share: the shapes that they see, and hits in their defined
+ * order.
  *
  * The tree yields candidates in an order that means nothing; what a shape is made of decides, and
  * every result is sorted into its place in the caller's buffer. */
