@@ -75,6 +75,16 @@ static inline pawl_fx pawli_scale_outward(int32_t direction, pawl_fx length) {
     return pawl_saturate(product < 0 ? pawli_floor(product, 30) : -pawli_floor(-product, 30));
 }
 
+/* v along a unit direction, to the nearest raw unit; and a direction made so long. */
+static inline pawl_fx pawli_length_along(pawl_rot direction, pawl_vec2 v) {
+    return pawl_saturate(pawli_near(pawli_project(direction, v), 30));
+}
+
+static inline pawl_vec2 pawli_scale_direction(pawl_rot direction, pawl_fx length) {
+    return pawl_vec2_make(pawl_saturate(pawli_near((int64_t)direction.c * length, 30)),
+                          pawl_saturate(pawli_near((int64_t)direction.s * length, 30)));
+}
+
 /* Whether a movement given by a caller is in range. */
 static inline bool pawli_is_translation(pawl_vec2 v) {
     return v.x >= -PAWL_COORD_MAX && v.x <= PAWL_COORD_MAX && v.y >= -PAWL_COORD_MAX &&

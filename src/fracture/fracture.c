@@ -139,8 +139,8 @@ static pawl_vec2 in_frame(const pawli_body *body, pawl_vec2 point) {
 }
 
 /* A body to break, and all pointers. */
-static pawl_status find_broken_body(pawl_world *world, pawl_body_id id, const void *memory,
-                                    const pawl_fragments *out, uint16_t *slot) {
+static pawl_status check_breaking_call(pawl_world *world, pawl_body_id id, const void *memory,
+                                       const pawl_fragments *out, uint16_t *slot) {
     if (world == NULL || memory == NULL || out == NULL) return PAWL_ERR_NULL;
     *slot = pawli_find_body(world, id);
     if (*slot == PAWLI_NONE) return PAWL_ERR_STALE;
@@ -183,7 +183,7 @@ pawl_status pawl_body_cut(pawl_world *world, pawl_body_id id, pawl_vec2 a, pawl_
                           void *memory, size_t size, pawl_fragments *out) {
     uint16_t slot;
     if (!PAWL_WITH_FRACTURE) return PAWL_ERR_UNSUPPORTED;
-    pawl_status status = find_broken_body(world, id, memory, out, &slot);
+    pawl_status status = check_breaking_call(world, id, memory, out, &slot);
     if (status != PAWL_OK) return status;
     if (!pawli_is_position(a) || !pawli_is_position(b)) return PAWL_ERR_RANGE;
     const pawli_body *body = &pawli_bodies(world)[slot];
@@ -262,7 +262,7 @@ pawl_status pawl_body_shatter(pawl_world *world, pawl_body_id id, pawl_vec2 impa
     if (def == NULL) return PAWL_ERR_NULL;
     pawl_status status = check_fracture_def(def);
     if (status != PAWL_OK) return status;
-    status = find_broken_body(world, id, memory, out, &from.body);
+    status = check_breaking_call(world, id, memory, out, &from.body);
     if (status != PAWL_OK) return status;
     if (!pawli_is_position(impact)) return PAWL_ERR_RANGE;
     const uint16_t oldest = pawli_bodies(world)[from.body].first_shape;

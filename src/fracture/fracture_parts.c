@@ -9,7 +9,7 @@ static pawl_vec2 on_arc(pawl_vec2 corner, pawl_fx radius, pawl_rot direction) {
     return pawl_vec2_add(corner, pawl_rotate(direction, pawl_vec2_make(radius, 0)));
 }
 
-static pawl_rot turned_corner(pawl_rot direction, pawl_angle by) {
+static pawl_rot turn_direction(pawl_rot direction, pawl_angle by) {
     const pawl_rot turn = pawl_rot_from_angle(by);
     pawl_rot out;
     out.c = (int32_t)pawli_near((int64_t)direction.c * turn.c - (int64_t)direction.s * turn.s, 30);
@@ -38,8 +38,8 @@ static int32_t round_corners(const pawl_convex *convex, pawl_vec2 *out) {
         }
         out[count++] = on_arc(corner, convex->radius, from);
         if (per_corner == 4) {
-            out[count++] = on_arc(corner, convex->radius, turned_corner(from, TURN_6));
-            out[count++] = on_arc(corner, convex->radius, turned_corner(from, 2 * TURN_6));
+            out[count++] = on_arc(corner, convex->radius, turn_direction(from, TURN_6));
+            out[count++] = on_arc(corner, convex->radius, turn_direction(from, 2 * TURN_6));
         }
         out[count++] = on_arc(corner, convex->radius, to);
     }

@@ -13,7 +13,7 @@ static uint32_t first_point(const uint32_t *ends, uint32_t index) {
 
 /* ---- whether there is room ------------------------------------------------------------------ */
 
-static bool shape_breaks(const pawli_breaking *of, uint16_t slot) {
+static bool shape_is_source(const pawli_breaking *of, uint16_t slot) {
     for (uint32_t i = 0; i < of->part_count; i++) {
         if (of->slots[i] == slot) return true;
     }
@@ -24,7 +24,7 @@ static bool shape_breaks(const pawli_breaking *of, uint16_t slot) {
 static bool body_goes(const pawli_breaking *of) {
     const pawli_shape *shapes = pawli_shapes_const(of->world);
     for (uint16_t at = of->was.first_shape; at != PAWLI_NONE; at = shapes[at].next) {
-        if (!shape_breaks(of, at) && !(shapes[at].flags & PAWLI_SHAPE_SENSOR)) return false;
+        if (!shape_is_source(of, at) && !(shapes[at].flags & PAWLI_SHAPE_SENSOR)) return false;
     }
     return true;
 }
@@ -35,7 +35,7 @@ static uint32_t count_users(const pawli_breaking *of, bool all, bool add) {
     pawli_geometry *geometries = pawli_geometries(of->world);
     uint32_t count = 0;
     for (uint16_t at = of->was.first_shape; at != PAWLI_NONE; at = shapes[at].next) {
-        if (!all && !shape_breaks(of, at)) continue;
+        if (!all && !shape_is_source(of, at)) continue;
         uint16_t *users = &geometries[shapes[at].geometry].users;
         *users = (uint16_t)(add ? *users + 1u : *users - 1u);
         count++;
@@ -162,12 +162,12 @@ static arm arm_to(const pawli_body *was, pawl_vec2 center) {
     return out;
 }
 
-static void place_body(pawl_world *world, pawl_fx *position, int8_t *rest, int64_t target) {
+static void set_coordinate(pawl_world *world, pawl_fx *position, int8_t *frac, int64_t target) {
     int64_t whole = pawli_near(target, 6);
-    *rest = (int8_t)(target - whole * 64);
+    *frac = (int8_t)(target - whole * 64);
     if (whole > PAWL_COORD_MAX || whole < -PAWL_COORD_MAX) {
         whole = whole < 0 ? -PAWL_COORD_MAX : PAWL_COORD_MAX;
-        *rest = 0;
+        *frac = 0;
         world->faults |= PAWL_FAULT_WORLD_EDGE;
     }
     *position = (pawl_fx)whole;
@@ -175,10 +175,10 @@ static void place_body(pawl_world *world, pawl_fx *position, int8_t *rest, int64
 
 static void place_piece(pawl_world *world, const pawli_body *was, pawli_body *body) {
     const arm from = arm_to(was, body->center);
-    place_body(world, &body->position.x, &body->rest_x,
-               (int64_t)was->position.x * 64 + was->rest_x + from.x);
-    place_body(world, &body->position.y, &body->rest_y,
-               (int64_t)was->position.y * 64 + was->rest_y + from.y);
+    set_coordinate(world, &body->position.x, &body->rest_x,
+                   (int64_t)was->position.x * 64 + was->rest_x + from.x);
+    set_coordinate(world, &body->position.y, &body->rest_y,
+                   (int64_t)was->position.y * 64 + was->rest_y + from.y);
 }
 
 /* w * arm, Q16.16: the arm over k in Q34.30, below 2^57, times the spin in Q32.32, below 2^46. */
@@ -188,14 +188,14 @@ static int64_t swing(const pawli_body *was, int64_t along) {
     return pawli_int128_divide_near(pawli_int128_multiply(ratio, spin), INT64_C(1) << 46);
 }
 
-static pawl_fx limit_position(pawl_world *world, int64_t speed) {
+static pawl_fx limit_piece_speed(pawl_world *world, int64_t speed) {
     if (speed <= PAWL_SPEED_MAX && speed >= -PAWL_SPEED_MAX) return (pawl_fx)speed;
     world->faults |= PAWL_FAULT_SPEED;
     return speed < 0 ? -PAWL_SPEED_MAX : PAWL_SPEED_MAX;
 }
 
 /* Saturated swings are far beyond the limit, and a velocity added to them cannot overflow. */
-static int64_t sum_of_pieces(pawl_fx velocity, int64_t change) {
+static int64_t saturating_sum(pawl_fx velocity, int64_t change) {
     const int64_t most = INT64_C(1) << 40;
     return velocity + (change > most ? most : change < -most ? -most : change);
 }
@@ -203,8 +203,10 @@ static int64_t sum_of_pieces(pawl_fx velocity, int64_t change) {
 /* The velocity there, and the same angular velocity. */
 static void move_on(pawl_world *world, const pawli_body *was, pawli_body *body) {
     const arm from = arm_to(was, body->center);
-    body->velocity.x = limit_position(world, sum_of_pieces(was->velocity.x, -swing(was, from.y)));
-    body->velocity.y = limit_position(world, sum_of_pieces(was->velocity.y, swing(was, from.x)));
+    body->velocity.x =
+        limit_piece_speed(world, saturating_sum(was->velocity.x, -swing(was, from.y)));
+    body->velocity.y =
+        limit_piece_speed(world, saturating_sum(was->velocity.y, swing(was, from.x)));
     body->spin = body->spin_rest = 0;
     const pawli_scaled per_gyration = pawli_body_per_gyration(body);
     if (per_gyration.mantissa == 0) return;

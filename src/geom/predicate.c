@@ -12,7 +12,7 @@
 
 #include "fx/int128.h"
 
-static int sign_of_sum(int64_t value) {
+static int sign_of_value(int64_t value) {
     return (value > 0) - (value < 0);
 }
 
@@ -23,9 +23,9 @@ int pawli_predicate_in_circle(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d
     const int64_t sin_d = pawl_vec2_cross(db, da), cos_d = pawl_vec2_dot(da, db);
 
     /* Most quadrilaterals are decided by the signs, rectangles among them. */
-    const int first = sign_of_sum(sin_c) * sign_of_sum(cos_d),
-              second = sign_of_sum(cos_c) * sign_of_sum(sin_d);
-    if (first * second >= 0) return -sign_of_sum((int64_t)first + second);
+    const int first = sign_of_value(sin_c) * sign_of_value(cos_d),
+              second = sign_of_value(cos_c) * sign_of_value(sin_d);
+    if (first * second >= 0) return -sign_of_value((int64_t)first + second);
 
     return -pawli_int128_sign(
         pawli_int128_add(pawli_int128_multiply(sin_c, cos_d), pawli_int128_multiply(cos_c, sin_d)));

@@ -177,7 +177,7 @@ static pawl_status run_build(pawli_build *build, void *memory) {
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-static bool is_zero_region(pawl_box box) {
+static bool is_zero_box(pawl_box box) {
     return box.lower.x == 0 && box.lower.y == 0 && box.upper.x == 0 && box.upper.y == 0;
 }
 
@@ -214,7 +214,7 @@ pawl_status pawl_level_build(const pawl_level_def *def, void *memory, size_t siz
     build.out_size = out_size;
     pawl_status status = check_build_call(&build, memory, size);
     if (status == PAWL_OK) {
-        build.is_bounded = !is_zero_region(def->bounds);
+        build.is_bounded = !is_zero_box(def->bounds);
         build.bounds = def->bounds;
         build.is_empty = true;
         status = run_build(&build, memory);

@@ -13,18 +13,18 @@
 
 #include <string.h>
 
-static int64_t wall_distance(pawl_fx a, pawl_fx b) {
+static int64_t distance_on_axis(pawl_fx a, pawl_fx b) {
     return a < b ? (int64_t)b - a : (int64_t)a - b;
 }
 
 /* A corner lies on the way itself: the share is the same on both axes. */
 static void set_corner(pawli_stop *stop, const pawl_walk *walk, pawl_vec2 from, pawl_vec2 to) {
-    const int64_t x = wall_distance(from.x, to.x), y = wall_distance(from.y, to.y);
+    const int64_t x = distance_on_axis(from.x, to.x), y = distance_on_axis(from.y, to.y);
     stop->corner = 1;
     stop->left = walk->left;
     stop->right = walk->right;
     stop->right_region = walk->right_region;
-    stop->num = x > y ? wall_distance(from.x, walk->a.x) : wall_distance(from.y, walk->a.y);
+    stop->num = x > y ? distance_on_axis(from.x, walk->a.x) : distance_on_axis(from.y, walk->a.y);
     stop->den = x > y ? x : y;
 }
 

@@ -9,7 +9,7 @@ bool pawli_locate_is_place(const pawl_level *level, pawl_place place) {
 }
 
 /* One after the other, for levels whose triangles leave gaps. */
-static uint32_t search_around(const pawl_level *level, pawl_vec2 point) {
+static uint32_t search_all(const pawl_level *level, pawl_vec2 point) {
     for (uint32_t triangle = 0; triangle < level->triangle_count; triangle++) {
         const pawli_facet facet = pawli_facet_of(level, triangle);
         if (pawli_facet_holds(&facet, point)) return triangle;
@@ -45,7 +45,7 @@ static unsigned facet_edge(const pawli_facet *facet, pawl_vec2 point, bool clock
 
 /* Two triangles hold a point of an edge, and a fan of them a corner: the first of these, so that
  * it does not matter where the walk came from. */
-static uint32_t choose_place(const pawl_level *level, uint32_t triangle, pawl_vec2 point) {
+static uint32_t choose_triangle(const pawl_level *level, uint32_t triangle, pawl_vec2 point) {
     uint32_t best = triangle;
     for (unsigned turn = 0; turn < 2; turn++) {
         uint32_t at = triangle;
@@ -77,10 +77,10 @@ pawl_status pawl_level_locate(const pawl_level *level, pawl_vec2 point, uint32_t
     if (pawli_level_walk(&ways, from, point, &walk) && walk.end == PAWL_WALK_REACHED) {
         triangle = walk.triangle;
     } else {
-        triangle = search_around(level, point);
+        triangle = search_all(level, point);
     }
     if (triangle == PAWL_TRIANGLE_NONE) return PAWL_ERR_RANGE;
     out->position = point;
-    out->triangle = choose_place(level, triangle, point);
+    out->triangle = choose_triangle(level, triangle, point);
     return PAWL_OK;
 }

@@ -22,7 +22,7 @@ typedef struct fraction {
     int64_t num, den;
 } fraction;
 
-static int compare_entries(fraction a, fraction b) {
+static int compare_fractions(fraction a, fraction b) {
     return pawli_int128_compare(pawli_int128_multiply(a.num, b.den),
                                 pawli_int128_multiply(b.num, a.den));
 }
@@ -66,7 +66,7 @@ static bool platform_holds(const pawl_platform *platform, pawl_vec2 point) {
 /* The way comes from outside of edge i. Two neighbors that are entered at once: their corner. */
 static void come_in(const pawl_platform *platform, platform_entry *in, bool *any, uint32_t i,
                     fraction at) {
-    const int order = *any ? compare_entries(at, in->at) : 1;
+    const int order = *any ? compare_fractions(at, in->at) : 1;
     if (order < 0) return;
     if (order > 0) {
         in->at = at;
@@ -98,10 +98,10 @@ static bool enter(const pawl_platform *platform, pawl_vec2 from, pawl_vec2 to, p
             come_in(platform, in, &any, i, at);
         } else if (end <= 0) {
             const fraction at = {begin, begin - end};
-            if (compare_entries(at, out) < 0) out = at;
+            if (compare_fractions(at, out) < 0) out = at;
         }
     }
-    return any && compare_entries(in->at, out) < 0;
+    return any && compare_fractions(in->at, out) < 0;
 }
 
 static pawl_vec2 platform_origin(const pawli_motion *motion, uint32_t index) {
@@ -137,7 +137,7 @@ bool pawli_platform_meet(const pawli_motion *motion, pawl_vec2 from, pawl_vec2 t
         platform_entry in;
         if (i + 1 == motion->ignored) continue;
         if (!enter(platform, pawl_vec2_sub(from, origin), pawl_vec2_sub(to, origin), &in)) continue;
-        if (met && compare_entries(in.at, first.at) >= 0) continue;
+        if (met && compare_fractions(in.at, first.at) >= 0) continue;
         met = true;
         first = in;
         describe(platform, origin, &in, stop);

@@ -109,7 +109,7 @@ static uint32_t turn_edge(wedge at, bool clockwise) {
 }
 
 /* On to the next triangle about the vertex; false when something stops one. */
-static bool turn_at(const shortest_search *s, wedge *at, bool clockwise) {
+static bool turn_wedge(const shortest_search *s, wedge *at, bool clockwise) {
     const pawli_facet in = pawli_facet_of(s->level, at->triangle);
     const uint32_t edge = turn_edge(*at, clockwise);
     if (!pawli_sleeve_can_leave(s->level, s->gates, &in, edge)) return false;
@@ -124,7 +124,7 @@ static bool turn_at(const shortest_search *s, wedge *at, bool clockwise) {
 static uint32_t node_of(const shortest_search *s, uint32_t triangle, uint32_t index) {
     wedge at = {triangle, index}, lowest = at;
     for (uint32_t steps = 0; steps < s->level->triangle_count; steps++) {
-        if (!turn_at(s, &at, true)) return at.triangle * 3 + at.index;
+        if (!turn_wedge(s, &at, true)) return at.triangle * 3 + at.index;
         if (at.triangle == triangle) break;
         if (at.triangle < lowest.triangle) lowest = at;
     }
@@ -139,10 +139,10 @@ static bool is_corner(shortest_search *s, uint32_t triangle, uint32_t index) {
     wedge at = {triangle, index};
     for (uint32_t steps = 0; steps < s->level->triangle_count; steps++) {
         wedge back = at;
-        if (!turn_at(s, &at, true)) return true;
+        if (!turn_wedge(s, &at, true)) return true;
         const uint32_t came_from = back.triangle;
         back = at;
-        if (!turn_at(s, &back, false) || back.triangle != came_from) return true;
+        if (!turn_wedge(s, &back, false) || back.triangle != came_from) return true;
         if (at.triangle == triangle) break;
     }
     s->kind[vertex] = VERTEX_PLAIN;
@@ -150,7 +150,8 @@ static bool is_corner(shortest_search *s, uint32_t triangle, uint32_t index) {
 }
 
 /* A vertex that is seen from the root. */
-static void consider_cone(shortest_search *s, const root *from, uint32_t triangle, uint32_t index) {
+static void consider_vertex(shortest_search *s, const root *from, uint32_t triangle,
+                            uint32_t index) {
     if (!is_corner(s, triangle, index)) return;
     const uint32_t vertex = pawli_level_triangle(s->level, triangle).vertices[index];
     const pawl_vec2 point = pawli_level_point(s->level, vertex);
@@ -213,7 +214,7 @@ static void spread_one(shortest_search *s, const root *from, cone seen) {
         pawli_orient(eye, pawli_level_point(s->level, seen.left), in.corners[ahead]);
     const int64_t of_right =
         pawli_orient(eye, pawli_level_point(s->level, seen.right), in.corners[ahead]);
-    if (of_left <= 0 && of_right >= 0) consider_cone(s, from, to, ahead);
+    if (of_left <= 0 && of_right >= 0) consider_vertex(s, from, to, ahead);
     if (of_left < 0) push_cone(s, to, left_edge, seen.left, of_right >= 0 ? vertex : seen.right);
     if (of_right > 0) push_cone(s, to, right_edge, of_left <= 0 ? vertex : seen.left, seen.right);
 }
@@ -241,7 +242,7 @@ static void look_from(shortest_search *s, const root *from, uint32_t triangle) {
     s->expanded++;
     for (uint32_t i = 0; i < 3; i++) {
         const uint32_t a = pawli_next3(i);
-        consider_cone(s, from, triangle, i);
+        consider_vertex(s, from, triangle, i);
         if (pawli_orient(in.corners[a], in.corners[pawli_next3(a)], from->place.position) > 0) {
             spread_cone(s, from, triangle, i);
         }
@@ -289,7 +290,7 @@ static void look_from_corner(shortest_search *s, const root *from, uint32_t inde
                 pawl_vec2_sub(in.corners[clockwise ? right : left], from->place.position);
             const int64_t bend = pawl_vec2_cross(way, leg);
             if (clockwise ? bend < 0 : bend > 0) look_from(s, from, at.triangle);
-            if (!turn_at(s, &at, clockwise) || at.triangle == from->place.triangle) break;
+            if (!turn_wedge(s, &at, clockwise) || at.triangle == from->place.triangle) break;
         }
     }
 }

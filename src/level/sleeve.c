@@ -22,7 +22,7 @@ static uint64_t share_q32(uint64_t numerator, uint64_t denominator) {
 }
 
 /* |value| * share / 2^32 with the sign of value, for a share of at most 1. */
-static int64_t share_along(int64_t value, uint64_t share) {
+static int64_t scale_by_share(int64_t value, uint64_t share) {
     const uint64_t part =
         pawli_int128_shift_near(pawli_int128_multiply_unsigned(pawli_magnitude(value), share), 32);
     return value < 0 ? -(int64_t)part : (int64_t)part;
@@ -45,7 +45,7 @@ pawl_vec2 pawli_sleeve_through(pawl_vec2 a, pawl_vec2 b, pawl_vec2 from, pawl_ve
     int64_t along = along_from;
     if (height_from != 0 || height_to != 0) {
         const int64_t way = pawl_vec2_dot(pawl_vec2_sub(to, from), edge);
-        along += share_along(way, share_q32(height_from, height_from + height_to));
+        along += scale_by_share(way, share_q32(height_from, height_from + height_to));
     }
     if (along <= 0) return a;
     if (along >= length_squared) return b;

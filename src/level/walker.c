@@ -7,6 +7,7 @@
 
 #include "fx/int128.h"
 #include "fx/round.h"
+#include "collide/core.h"
 
 #include <string.h>
 
@@ -75,16 +76,6 @@ static pawl_fx per_step(const pawl_walker_def *def, int64_t rate) {
     return pawl_saturate((total + (total < 0 ? -(numerator / 2) : numerator / 2)) / numerator);
 }
 
-static pawl_vec2 with_length(pawl_rot direction, pawl_fx length) {
-    return pawl_vec2_make(pawl_saturate(pawli_near((int64_t)direction.c * length, 30)),
-                          pawl_saturate(pawli_near((int64_t)direction.s * length, 30)));
-}
-
-/* Each product is at most 2^61. */
-static pawl_fx along_ground(pawl_rot direction, pawl_vec2 v) {
-    return pawl_saturate(pawli_near((int64_t)direction.c * v.x + (int64_t)direction.s * v.y, 30));
-}
-
 /* The direction that is right to a walker on something with this normal. */
 static pawl_rot right_of(pawl_rot up) {
     const pawl_rot right = {up.s, -up.c};
@@ -92,7 +83,7 @@ static pawl_rot right_of(pawl_rot up) {
 }
 
 /* Rounded towards zero, so that it comes to rest. */
-static pawl_fx keep_report(pawl_fx speed, uint32_t share_q30) {
+static pawl_fx keep_share(pawl_fx speed, uint32_t share_q30) {
     const pawl_fx size = (pawl_fx)((uint64_t)pawli_magnitude(speed) * share_q30 >> 30);
     return speed < 0 ? -size : size;
 }
@@ -103,15 +94,16 @@ static void brake_by_air(stride *step) {
         pawli_int128_multiply((int64_t)def->air_friction << 14, def->rate_denominator),
         def->rate_numerator);
     const uint32_t share = (uint32_t)(lost < PAWL_UNIT ? PAWL_UNIT - lost : 0);
-    step->walker.velocity.x = keep_report(step->walker.velocity.x, share);
-    step->walker.velocity.y = keep_report(step->walker.velocity.y, share);
+    step->walker.velocity.x = keep_share(step->walker.velocity.x, share);
+    step->walker.velocity.y = keep_share(step->walker.velocity.y, share);
 }
 
 /* On the ground only the part that presses. */
 static void fall(stride *step) {
     pawl_vec2 gained = step->def->gravity;
     if (step->walker.on_ground) {
-        gained = with_length(step->walker.ground, along_ground(step->walker.ground, gained));
+        gained = pawli_scale_direction(step->walker.ground,
+                                       pawli_length_along(step->walker.ground, gained));
     }
     gained = pawl_vec2_make(per_step(step->def, gained.x), per_step(step->def, gained.y));
     step->walker.velocity = pawl_vec2_add(step->walker.velocity, gained);
@@ -119,7 +111,7 @@ static void fall(stride *step) {
 
 static pawl_vec2 cut(pawl_vec2 input) {
     if (pawl_vec2_length(input) <= PAWL_FX_ONE) return input;
-    return with_length(pawl_vec2_normalize(input), PAWL_FX_ONE);
+    return pawli_scale_direction(pawl_vec2_normalize(input), PAWL_FX_ONE);
 }
 
 /* Seen from above: towards the wanted velocity in a straight line. */
@@ -133,23 +125,23 @@ static void steer(stride *step, pawl_vec2 input) {
         step->walker.velocity = wanted;
         return;
     }
-    const pawl_vec2 gained = with_length(pawl_vec2_normalize(missing), most);
+    const pawl_vec2 gained = pawli_scale_direction(pawl_vec2_normalize(missing), most);
     step->walker.velocity = pawl_vec2_add(step->walker.velocity, gained);
 }
 
 /* With gravity: along the ground, or across the gravity. */
-static void run_speed(stride *step, pawl_vec2 input) {
+static void run_along_ground(stride *step, pawl_vec2 input) {
     const pawl_vec2 gravity = step->def->gravity;
     const pawl_rot level = pawl_vec2_normalize(pawl_vec2_make(-gravity.y, gravity.x));
     const bool on_ground = step->walker.on_ground != 0;
     const pawl_rot way = on_ground ? right_of(step->walker.ground) : level;
-    const pawl_fx strength = along_ground(level, input);
+    const pawl_fx strength = pawli_length_along(level, input);
     if (strength == 0 && !on_ground) return;
     const pawl_fx most =
         per_step(step->def, strength == 0 ? step->def->braking : step->def->acceleration);
     const pawl_fx missing = pawl_sub(pawl_mul(strength, step->def->top_speed),
-                                     along_ground(way, step->walker.velocity));
-    const pawl_vec2 gained = with_length(way, pawl_clamp(missing, -most, most));
+                                     pawli_length_along(way, step->walker.velocity));
+    const pawl_vec2 gained = pawli_scale_direction(way, pawl_clamp(missing, -most, most));
     step->walker.velocity = pawl_vec2_add(step->walker.velocity, gained);
 }
 
@@ -209,7 +201,7 @@ static void land(pawl_walker *walker, pawl_rot normal, uint16_t region) {
 
 /* The velocity after everything that was met, in that order. Between two walls that send it into
  * one another nothing is left. */
-static void touch_walls(stride *step, const pawl_step_report *report) {
+static void apply_contacts(stride *step, const pawl_step_report *report) {
     pawl_walker *const walker = &step->walker;
     for (uint32_t i = 0; i < report->contact_count; i++) {
         const pawl_walk_contact *const contact = &report->contacts[i];
@@ -251,7 +243,7 @@ static bool choose_standing_ground(const stride *step, pawl_vec2 input, pawli_st
 static void probe(stride *step, pawl_vec2 input) {
     pawl_walker *const walker = &step->walker;
     if (pawl_vec2_dot(walker->velocity, step->def->gravity) < 0) return;
-    const pawl_vec2 down = with_length(pawl_vec2_normalize(step->def->gravity), PROBE);
+    const pawl_vec2 down = pawli_scale_direction(pawl_vec2_normalize(step->def->gravity), PROBE);
     const pawl_vec2 below = pawl_vec2_add(walker->place.position, down);
     pawli_stop stop;
     uint32_t triangle;
@@ -279,7 +271,7 @@ static void advance_walker(stride *step, pawl_step_report *report, pawl_vec2 inp
     brake_by_air(step);
     if (step->falls) {
         fall(step);
-        run_speed(step, input);
+        run_along_ground(step, input);
     } else {
         steer(step, input);
     }
@@ -296,7 +288,7 @@ static void advance_walker(stride *step, pawl_step_report *report, pawl_vec2 inp
     step->motion.friction = step->def->friction;
     pawli_level_step_move(&step->motion, movement);
     walker->place = step->motion.place;
-    touch_walls(step, report);
+    apply_contacts(step, report);
     const bool may_stand = step->falls && (stood || ends_in_corner(report));
     if (may_stand && !walker->on_ground) probe(step, input);
     if (!walker->on_ground) change_frame(step, 0);

@@ -128,8 +128,8 @@ static void fix(pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
 }
 
 /* Make the piece between two vertices, which crosses so many edges, an edge. */
-static pawl_status make_fixed_edge(pawli_triangulation *mesh, uint32_t from, uint32_t to,
-                                   uint32_t crossed) {
+static pawl_status force_edge(pawli_triangulation *mesh, uint32_t from, uint32_t to,
+                              uint32_t crossed) {
     uint64_t left = 4 * (uint64_t)crossed * crossed + 64;
     departure way;
     while (depart(mesh, from, to, &way) && way.hit == PAWLI_NO_TRIANGLE) {
@@ -151,7 +151,7 @@ pawl_status pawli_constrain_edge(pawli_triangulation *mesh, uint32_t a, uint32_t
     }
     for (uint32_t from = a; from != b; from = target) {
         pawl_status status = scan_piece(mesh, from, b, &target, &crossed);
-        if (status == PAWL_OK) status = make_fixed_edge(mesh, from, target, crossed);
+        if (status == PAWL_OK) status = force_edge(mesh, from, target, crossed);
         if (status != PAWL_OK) return status;
     }
     return PAWL_OK;

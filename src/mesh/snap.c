@@ -117,7 +117,7 @@ static void sort_vertices(snapping *s) {
 }
 
 /* Whether the point is among the sorted vertices. */
-static bool has_hot_point(const snapping *s, pawl_vec2 point) {
+static bool is_sorted_vertex(const snapping *s, pawl_vec2 point) {
     uint32_t begin = 0, end = s->sorted_count;
     while (begin < end) {
         const uint32_t half = begin + (end - begin) / 2;
@@ -133,11 +133,11 @@ static bool has_hot_point(const snapping *s, pawl_vec2 point) {
 
 /* False when there is no room. */
 static bool add_vertex(snapping *s, pawl_vec2 point) {
-    if (has_hot_point(s, point)) return true;
+    if (is_sorted_vertex(s, point)) return true;
     if (s->to.vertex_count == s->to.vertex_capacity) {
         if (s->to.vertex_count == s->sorted_count) return false;
         sort_vertices(s);
-        if (has_hot_point(s, point)) return true;
+        if (is_sorted_vertex(s, point)) return true;
         if (s->to.vertex_count == s->to.vertex_capacity) return false;
     }
     s->to.vertices[s->to.vertex_count++] = point;

@@ -41,16 +41,6 @@ static inline pawli_frame pawli_mover_frame(pawl_vec2 position) {
     return frame;
 }
 
-/* v along a unit direction, to the nearest raw unit; and a direction made so long. */
-static inline pawl_fx pawli_length_along(pawl_rot direction, pawl_vec2 v) {
-    return pawl_saturate(pawli_near(pawli_project(direction, v), 30));
-}
-
-static inline pawl_vec2 pawli_scale_direction(pawl_rot direction, pawl_fx length) {
-    return pawl_vec2_make(pawli_near32((int64_t)direction.c * length, 30),
-                          pawli_near32((int64_t)direction.s * length, 30));
-}
-
 /* Whether a displacement leads against a surface by more than can be overlooked. */
 static inline bool pawli_goes_against(pawl_rot normal, pawl_vec2 movement) {
     return pawli_project(normal, movement) < -((int64_t)PAWLI_GRAZE << 30);
