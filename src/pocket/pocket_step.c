@@ -1,6 +1,6 @@
-/* pocket_step.c - a step: the earliest impact of all pairs is found, all bodies move until then, the two
- * bounce, and so on. That is O(n^2) for each impact, and needs no memory but the bodies; that suits
- * sixteen of them on an 8-bit processor. */
+/* pocket_step.c - a step: the earliest impact of all pairs is found, all bodies move until then,
+ * the two bounce, and so on. That is O(n^2) for each impact, and needs no memory but the bodies;
+ * that suits sixteen of them on an 8-bit processor. */
 #include "pocket/pocket.h"
 
 #include <stddef.h>
