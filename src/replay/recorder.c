@@ -3,9 +3,9 @@
  * A copy of the world as the last step left it is compared with the world before the next one:
  * equal bytes mean that nothing was done to it, which costs little more than reading both. Only
  * else both are encoded, since a copy of the state is a world, and their difference is written. */
-#include "replay/room.h"
+#include "replay/snapshot_room.h"
 #include "base/bytes.h"
-#include "replay/terrain.h"
+#include "replay/replay_terrain.h"
 #include "state/snapshot.h"
 
 typedef struct layout {

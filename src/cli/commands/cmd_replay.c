@@ -10,7 +10,7 @@
 #include "cli/runs/report.h"
 #include "cli/runs/snapshot_file.h"
 #include "cli/window/view_window.h"
-#include "replay/player.h"
+#include "replay/playback.h"
 
 #define TICK_MAX UINT64_MAX
 #define FRAMES_MAX 1000000u

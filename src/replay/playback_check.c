@@ -1,5 +1,5 @@
 /* player_check.c - the world that is played against what the replay says of it. */
-#include "replay/player.h"
+#include "replay/playback.h"
 #include "base/bytes.h"
 
 #include "state/fields.h"

@@ -1,5 +1,5 @@
 /* inputs.c - inputs of a game, written and read tick by tick. */
-#include "replay/inputs.h"
+#include "replay/replay_inputs.h"
 
 #define RUN_MAX 128u
 #define ZEROS 0x80u

@@ -5,7 +5,7 @@
 #include "replay/chunk.h"
 
 #include "base/crc.h"
-#include "replay/inputs.h"
+#include "replay/replay_inputs.h"
 #include "state/object.h"
 
 static void put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {

@@ -7,8 +7,8 @@
 #include "base/bytes.h"
 
 #include "base/crc.h"
-#include "replay/inputs.h"
-#include "replay/terrain.h"
+#include "replay/replay_inputs.h"
+#include "replay/replay_terrain.h"
 
 typedef struct frame {
     uint32_t id, size; /* size: of the content */

@@ -1,5 +1,5 @@
 /* player.c - a world replay played step by step. */
-#include "replay/player.h"
+#include "replay/playback.h"
 #include "state/snapshot.h"
 
 static bool is_playable(const pawl_replay *replay) {

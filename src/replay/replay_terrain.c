@@ -1,5 +1,5 @@
 /* terrain.c - the data of chains and tile maps, to and from replays. */
-#include "replay/terrain.h"
+#include "replay/replay_terrain.h"
 
 #include "base/xxh32.h"
 

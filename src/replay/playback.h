@@ -7,7 +7,7 @@
 #define PAWLI_REPLAY_PLAYER_H
 
 #include "replay/checkpoint.h"
-#include "replay/terrain.h"
+#include "replay/replay_terrain.h"
 
 /* The memory of a player. */
 typedef struct pawli_player_plan {

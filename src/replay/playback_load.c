@@ -3,8 +3,8 @@
  * The terrain of a replay is read and checked once. A world that was made of bytes then finds its
  * own in the table: what the table says of it and what the world says must be the same. */
 #include "base/crc.h"
-#include "replay/player.h"
-#include "replay/room.h"
+#include "replay/playback.h"
+#include "replay/snapshot_room.h"
 #include "state/snapshot.h"
 
 static pawl_status find_keyframe_info(const pawl_replay *replay, pawl_snapshot_info *info) {

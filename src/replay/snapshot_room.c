@@ -1,5 +1,5 @@
 /* room.c - how large a snapshot can become. */
-#include "replay/room.h"
+#include "replay/snapshot_room.h"
 
 #include "state/snapshot.h"
 
