@@ -1,7 +1,8 @@
 /* checkpoint.c - hashes of a run against those of its replay. */
 #include "replay/checkpoint.h"
 
-bool pawli_agrees(const pawl_chunk *checkpoint, pawli_run_hash *run, pawl_verdict *verdict) {
+bool pawli_checkpoint_agrees(const pawl_chunk *checkpoint, pawli_run_hash *run,
+                             pawl_verdict *verdict) {
     verdict->tick = checkpoint->tick;
     const bool is_equal = run->hash == checkpoint->hash;
     const bool has_chain = run->knows_chain && checkpoint->chain != 0;
@@ -22,8 +23,8 @@ bool pawli_agrees(const pawl_chunk *checkpoint, pawli_run_hash *run, pawl_verdic
     return false;
 }
 
-pawl_verdict pawli_first_verdict(const pawl_replay *replay, const pawl_replay_limits *limits,
-                                 bool force) {
+pawl_verdict pawli_checkpoint_first_verdict(const pawl_replay *replay,
+                                            const pawl_replay_limits *limits, bool force) {
     pawl_verdict verdict;
     memset(&verdict, 0, sizeof verdict);
     verdict.tick = verdict.equal_tick = replay->first_tick;
@@ -38,7 +39,8 @@ pawl_verdict pawli_first_verdict(const pawl_replay *replay, const pawl_replay_li
     return verdict;
 }
 
-bool pawli_next_at(const pawl_replay *replay, uint32_t *next, uint64_t tick, pawl_chunk *out) {
+bool pawli_checkpoint_next_chunk(const pawl_replay *replay, uint32_t *next, uint64_t tick,
+                                 pawl_chunk *out) {
     pawl_chunk chunk;
     uint32_t behind;
     while (pawl_replay_chunk(replay, *next, &chunk, &behind) == PAWL_OK) {

@@ -19,7 +19,8 @@ static inline void pawli_enter_tick(pawli_run_hash *run, uint32_t hash) {
 
 /* Compare with a checkpoint or the end, for which the verdict is filled in. Where the chain is not
  * known, it is taken from there. */
-bool pawli_agrees(const pawl_chunk *checkpoint, pawli_run_hash *run, pawl_verdict *verdict);
+bool pawli_checkpoint_agrees(const pawl_chunk *checkpoint, pawli_run_hash *run,
+                             pawl_verdict *verdict);
 
 /* Behind the checkpoints of the first tick: the chain begins here, unless one of them knew more. */
 static inline void pawli_begin_chain(pawli_run_hash *run) {
@@ -28,11 +29,12 @@ static inline void pawli_begin_chain(pawli_run_hash *run) {
 }
 
 /* What can be said before the first tick; status VERSION or LIMIT when it is not to be played. */
-pawl_verdict pawli_first_verdict(const pawl_replay *replay, const pawl_replay_limits *limits,
-                                 bool force);
+pawl_verdict pawli_checkpoint_first_verdict(const pawl_replay *replay,
+                                            const pawl_replay_limits *limits, bool force);
 
 /* The next chunk that has a stage, if it is at or before this tick: then *next is behind it. */
-bool pawli_next_at(const pawl_replay *replay, uint32_t *next, uint64_t tick, pawl_chunk *out);
+bool pawli_checkpoint_next_chunk(const pawl_replay *replay, uint32_t *next, uint64_t tick,
+                                 pawl_chunk *out);
 
 #define PAWLI_PROGRESS_TICKS 64u
 

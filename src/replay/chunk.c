@@ -4,15 +4,15 @@
 #include "base/crc.h"
 
 /* The line ends and the control character show a file that was transferred as text. */
-const uint8_t pawli_replay_magic[PAWLI_REPLAY_MAGIC_SIZE] = {'P',  'W',  'L',  'R',
-                                                             0x0D, 0x0A, 0x1A, 0x0A};
+const uint8_t pawli_chunk_magic[PAWLI_REPLAY_MAGIC_SIZE] = {'P',  'W',  'L',  'R',
+                                                            0x0D, 0x0A, 0x1A, 0x0A};
 
 uint16_t pawli_chunk_check(const uint8_t *head) {
     const uint16_t crc = pawli_crc_16(0, head, 6);
     return pawli_crc_16(crc, head + 8, 4);
 }
 
-bool pawli_is_replay_header(const pawl_replay_header *header) {
+bool pawli_chunk_is_valid_header(const pawl_replay_header *header) {
     if (header->pad != 0 || header->rate_numerator == 0 || header->rate_denominator == 0) {
         return false;
     }

@@ -56,13 +56,13 @@ static inline bool pawli_stage_follows(uint8_t last_stage, uint64_t last_tick, u
     return tick > last_tick || (tick == last_tick && stage > last_stage);
 }
 
-extern const uint8_t pawli_replay_magic[PAWLI_REPLAY_MAGIC_SIZE];
+extern const uint8_t pawli_chunk_magic[PAWLI_REPLAY_MAGIC_SIZE];
 
 /* The check of a head of PAWLI_CHUNK_HEAD_SIZE bytes. */
 uint16_t pawli_chunk_check(const uint8_t *head);
 
 /* Whether the numbers of a header are possible. */
-bool pawli_is_replay_header(const pawl_replay_header *header);
+bool pawli_chunk_is_valid_header(const pawl_replay_header *header);
 
 /* Bytes of the inputs of a tick with their status. */
 static inline uint32_t pawli_input_row(uint32_t players, uint32_t input_size) {
@@ -70,7 +70,8 @@ static inline uint32_t pawli_input_row(uint32_t players, uint32_t input_size) {
 }
 
 /* Whether a run of inputs unpacks to exactly so many rows. */
-bool pawli_is_input_run(const uint8_t *packed, uint32_t size, uint64_t rows, uint32_t row_size);
+bool pawli_replay_inputs_is_run(const uint8_t *packed, uint32_t size, uint64_t rows,
+                                uint32_t row_size);
 
 /* ---- writing (write.c) ---- */
 
@@ -82,15 +83,15 @@ typedef struct pawli_content {
     const void *data;
     uint32_t data_size;
 } pawli_content;
-pawl_status pawli_write_chunk(pawl_replay_writer *writer, uint32_t id, uint8_t flags,
+pawl_status pawli_chunk_write(pawl_replay_writer *writer, uint32_t id, uint8_t flags,
                               const pawli_content *content);
 
 /* The same by hand: the size is that of the content. */
-void pawli_begin_chunk(pawl_replay_writer *writer, uint32_t id, uint8_t flags, uint32_t size);
-void pawli_put_chunk(pawl_replay_writer *writer, const void *bytes, uint32_t size);
-pawl_status pawli_end_chunk(pawl_replay_writer *writer);
+void pawli_chunk_begin(pawl_replay_writer *writer, uint32_t id, uint8_t flags, uint32_t size);
+void pawli_chunk_put(pawl_replay_writer *writer, const void *bytes, uint32_t size);
+pawl_status pawli_chunk_end(pawl_replay_writer *writer);
 
 /* NULL or the failure of before. */
-pawl_status pawli_check_writer(const pawl_replay_writer *writer);
+pawl_status pawli_chunk_check_writer(const pawl_replay_writer *writer);
 
 #endif

@@ -4,14 +4,14 @@
 
 #include "state/fields.h"
 
-pawl_status pawli_fail_player(pawl_player *player, pawl_status status, uint32_t offset) {
+pawl_status pawli_playback_fail(pawl_playback *player, pawl_status status, uint32_t offset) {
     player->verdict.status = status;
     player->verdict.tick = player->tick;
     player->verdict.offset = offset;
     return status;
 }
 
-pawl_status pawli_do_work(pawl_player *player, uint64_t work) {
+pawl_status pawli_playback_do_work(pawl_playback *player, uint64_t work) {
     player->work = work > UINT64_MAX - player->work ? UINT64_MAX : player->work + work;
     const uint64_t most = player->limits.work_max;
     return most != 0 && player->work > most ? PAWL_ERR_LIMIT : PAWL_OK;
@@ -19,17 +19,19 @@ pawl_status pawli_do_work(pawl_player *player, uint64_t work) {
 
 /* A keyframe holds everything, also what is not hashed. Another build encodes other fields, so
  * that only the hash can be compared. */
-static pawl_status check_keyframe(pawl_player *player, const pawl_chunk *keyframe, uint32_t hash) {
+static pawl_status check_keyframe(pawl_playback *player, const pawl_chunk *keyframe,
+                                  uint32_t hash) {
     pawl_snapshot_info info;
     uint32_t size;
     pawl_status status =
         pawl_snapshot_read(keyframe->content, (size_t)keyframe->content_size, &info);
-    if (status == PAWL_OK) status = pawli_do_work(player, 1u + keyframe->content_size / 64u);
-    if (status != PAWL_OK) return pawli_fail_player(player, status, keyframe->offset);
+    if (status == PAWL_OK)
+        status = pawli_playback_do_work(player, 1u + keyframe->content_size / 64u);
+    if (status != PAWL_OK) return pawli_playback_fail(player, status, keyframe->offset);
     bool is_equal = info.hash == hash && info.tick == keyframe->tick;
     if (is_equal && info.config == PAWL_CONFIG_ID && info.format == PAWL_SNAPSHOT_FORMAT) {
-        status = pawli_encode_played(player, &size);
-        if (status != PAWL_OK) return pawli_fail_player(player, status, keyframe->offset);
+        status = pawli_playback_load_encode(player, &size);
+        if (status != PAWL_OK) return pawli_playback_fail(player, status, keyframe->offset);
         is_equal = size == keyframe->content_size &&
                    pawli_bytes_are_equal(player->snapshot, keyframe->content, (size_t)size);
     }
@@ -40,36 +42,36 @@ static pawl_status check_keyframe(pawl_player *player, const pawl_chunk *keyfram
     }
     player->verdict.want = info.hash;
     player->verdict.got = hash;
-    return pawli_fail_player(player, PAWL_ERR_DESYNC, keyframe->offset);
+    return pawli_playback_fail(player, PAWL_ERR_DESYNC, keyframe->offset);
 }
 
-static void compare_parts(pawl_player *player, const pawl_chunk *checkpoint) {
+static void compare_parts(pawl_playback *player, const pawl_chunk *checkpoint) {
     if (!checkpoint->has_parts || player->verdict.is_transient) return;
     const pawl_hash_tree tree = pawl_world_hash_tree(player->world);
     for (uint32_t i = 0; i < PAWL_PART_COUNT; i++)
         if (tree.parts[i] != checkpoint->parts[i]) player->verdict.parts |= UINT32_C(1) << i;
 }
 
-static pawl_status check(pawl_player *player, const pawl_chunk *chunk, pawli_run_hash *run) {
+static pawl_status check(pawl_playback *player, const pawl_chunk *chunk, pawli_run_hash *run) {
     if (chunk->kind == PAWL_CHUNK_KEYFRAME) return check_keyframe(player, chunk, run->hash);
-    if (!pawli_agrees(chunk, run, &player->verdict)) {
+    if (!pawli_checkpoint_agrees(chunk, run, &player->verdict)) {
         compare_parts(player, chunk);
         return PAWL_ERR_DESYNC;
     }
     return PAWL_OK;
 }
 
-pawl_status pawli_settle_player(pawl_player *player) {
+pawl_status pawli_playback_check(pawl_playback *player) {
     if (player->is_settled) return PAWL_OK;
     const pawl_replay *const replay = player->replay;
     pawli_run_hash run = {0, player->chain, player->knows_chain};
     bool is_hashed = false;
     pawl_chunk chunk;
     player->verdict.tick = player->tick;
-    while (pawli_next_at(replay, &player->next, player->tick, &chunk)) {
+    while (pawli_checkpoint_next_chunk(replay, &player->next, player->tick, &chunk)) {
         pawl_status status = PAWL_OK;
         if (chunk.kind == PAWL_CHUNK_EDIT) {
-            status = pawli_apply_edit(player, &chunk); /* comes first */
+            status = pawli_playback_load_edit(player, &chunk); /* comes first */
         } else {
             if (!is_hashed) pawli_enter_tick(&run, pawl_world_hash(player->world));
             is_hashed = true;

@@ -21,12 +21,12 @@ static uint64_t count_points(const pawl_replay *replay) {
     uint32_t next = 0;
     if (replay->terrains == 0) return 0;
     while (pawl_replay_chunk(replay, next, &chunk, &next) == PAWL_OK)
-        if (chunk.kind == PAWL_CHUNK_TERRAIN) points += pawli_terrain_points(&chunk);
+        if (chunk.kind == PAWL_CHUNK_TERRAIN) points += pawli_replay_terrain_points(&chunk);
     return points;
 }
 
-pawl_status pawli_plan_player(const pawl_replay *replay, const pawl_replay_limits *limits,
-                              pawli_player_plan *out) {
+pawl_status pawli_playback_load_layout(const pawl_replay *replay, const pawl_replay_limits *limits,
+                                       pawli_playback_layout *out) {
     pawl_snapshot_info info;
     const pawl_status status = find_keyframe_info(replay, &info);
     if (status != PAWL_OK) return status;
@@ -47,11 +47,11 @@ pawl_status pawli_plan_player(const pawl_replay *replay, const pawl_replay_limit
     return out->size == 0 ? PAWL_ERR_LIMIT : PAWL_OK;
 }
 
-static pawli_geometry *table_of(const pawl_player *player) {
+static pawli_geometry *table_of(const pawl_playback *player) {
     return (pawli_geometry *)(void *)player->terrain;
 }
 
-pawl_status pawli_load_terrains(pawl_player *player, pawl_vec2 *points) {
+pawl_status pawli_playback_load_terrains(pawl_playback *player, pawl_vec2 *points) {
     pawl_chunk chunk;
     uint32_t next = 0;
     player->terrain_count = 0;
@@ -59,16 +59,16 @@ pawl_status pawli_load_terrains(pawl_player *player, pawl_vec2 *points) {
     while (pawl_replay_chunk(player->replay, next, &chunk, &next) == PAWL_OK) {
         if (chunk.kind != PAWL_CHUNK_TERRAIN) continue;
         pawli_geometry *const entry = &table_of(player)[player->terrain_count];
-        const pawl_status status = pawli_read_terrain(&chunk, points, entry);
-        if (status != PAWL_OK) return pawli_fail_player(player, status, chunk.offset);
-        points += pawli_terrain_points(&chunk);
+        const pawl_status status = pawli_replay_terrain_read(&chunk, points, entry);
+        if (status != PAWL_OK) return pawli_playback_fail(player, status, chunk.offset);
+        points += pawli_replay_terrain_points(&chunk);
         player->terrain_count++;
     }
     return PAWL_OK;
 }
 
 /* The last one that is the same: all are. */
-static const pawli_terrain *find_terrain(const pawl_player *player,
+static const pawli_terrain *find_terrain(const pawl_playback *player,
                                          const pawli_geometry *geometry) {
     for (uint32_t i = player->terrain_count; i > 0; i--) {
         const pawli_geometry *const entry = &table_of(player)[i - 1];
@@ -81,12 +81,12 @@ static const pawli_terrain *find_terrain(const pawl_player *player,
 }
 
 /* FORMAT when the replay does not have the data. */
-static pawl_status bind_terrains(pawl_player *player) {
+static pawl_status bind_terrains(pawl_playback *player) {
     pawli_geometry *const geometries = pawli_geometries(player->world);
     if (!PAWL_WITH_CHAINS) return PAWL_OK;
     for (uint16_t i = 0; i < player->world->geometry_used; i++) {
         if (geometries[i].users == 0 || pawli_is_convex(&geometries[i])) continue;
-        const pawl_status status = pawli_do_work(player, 1u + player->terrain_count / 16u);
+        const pawl_status status = pawli_playback_do_work(player, 1u + player->terrain_count / 16u);
         if (status != PAWL_OK) return status;
         const pawli_terrain *const found = find_terrain(player, &geometries[i]);
         if (found == NULL) return PAWL_ERR_FORMAT;
@@ -101,8 +101,8 @@ static uint64_t work_of_bytes(uint32_t size) {
     return 1u + size / 64u;
 }
 
-static pawl_status load(pawl_player *player, const void *snapshot, uint32_t size, uint64_t tick) {
-    pawl_status status = pawli_do_work(player, work_of_bytes(size));
+static pawl_status load(pawl_playback *player, const void *snapshot, uint32_t size, uint64_t tick) {
+    pawl_status status = pawli_playback_do_work(player, work_of_bytes(size));
     if (status != PAWL_OK) return status;
     player->world = NULL;
     pawl_snapshot_info info;
@@ -122,17 +122,17 @@ static pawl_status load(pawl_player *player, const void *snapshot, uint32_t size
     return status;
 }
 
-pawl_status pawli_load_keyframe(pawl_player *player, const pawl_chunk *keyframe) {
+pawl_status pawli_playback_load_keyframe(pawl_playback *player, const pawl_chunk *keyframe) {
     PAWL_ASSERT(keyframe->kind == PAWL_CHUNK_KEYFRAME);
     const pawl_status status =
         load(player, keyframe->content, keyframe->content_size, keyframe->tick);
-    return status == PAWL_OK ? PAWL_OK : pawli_fail_player(player, status, keyframe->offset);
+    return status == PAWL_OK ? PAWL_OK : pawli_playback_fail(player, status, keyframe->offset);
 }
 
 /* Where a snapshot has the simulation version of its writer (docs/format-snapshot.md). */
 #define SIMULATION_AT 12u
 
-pawl_status pawli_encode_played(pawl_player *player, uint32_t *size) {
+pawl_status pawli_playback_load_encode(pawl_playback *player, uint32_t *size) {
     const pawl_status status =
         pawl_world_encode(player->world, player->snapshot, (size_t)player->snapshot_size, size);
     if (status != PAWL_OK) return status;
@@ -145,10 +145,10 @@ pawl_status pawli_encode_played(pawl_player *player, uint32_t *size) {
     return PAWL_OK;
 }
 
-static pawl_status apply(pawl_player *player, const pawl_chunk *edit) {
+static pawl_status apply(pawl_playback *player, const pawl_chunk *edit) {
     uint32_t before, after;
-    pawl_status status = pawli_encode_played(player, &before);
-    if (status == PAWL_OK) status = pawli_do_work(player, work_of_bytes(before));
+    pawl_status status = pawli_playback_load_encode(player, &before);
+    if (status == PAWL_OK) status = pawli_playback_do_work(player, work_of_bytes(before));
     if (status != PAWL_OK) return status;
     const uint32_t expected = pawl_delta_result_size(edit->content, edit->content_size);
     if (expected == 0 || expected > player->snapshot_size) return PAWL_ERR_FORMAT;
@@ -160,10 +160,10 @@ static pawl_status apply(pawl_player *player, const pawl_chunk *edit) {
     return load(player, player->patched, after, edit->tick);
 }
 
-pawl_status pawli_apply_edit(pawl_player *player, const pawl_chunk *edit) {
+pawl_status pawli_playback_load_edit(pawl_playback *player, const pawl_chunk *edit) {
     PAWL_ASSERT(edit->kind == PAWL_CHUNK_EDIT && player->world != NULL);
     const pawl_status status = apply(player, edit);
-    if (status != PAWL_OK) return pawli_fail_player(player, status, edit->offset);
+    if (status != PAWL_OK) return pawli_playback_fail(player, status, edit->offset);
     player->verdict.equal_tick = edit->tick;
     player->verdict.checkpoints++;
     return PAWL_OK;

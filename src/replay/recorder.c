@@ -73,10 +73,10 @@ static pawl_status log_terrain(pawl_recorder *recorder, const pawl_world *world)
     const pawli_geometry *const geometries = pawli_geometries_const(world);
     for (uint16_t i = 0; i < world->geometry_used; i++) {
         if (geometries[i].users == 0 || pawli_is_convex(&geometries[i])) continue;
-        const uint32_t key = pawli_terrain_key(&geometries[i]);
+        const uint32_t key = pawli_replay_terrain_key(&geometries[i]);
         if (recorder->terrains[i] == key) continue;
-        if (!pawli_has_terrain_data(&geometries[i])) return PAWL_ERR_ARGUMENT;
-        const pawl_status status = pawli_write_terrain(recorder->writer, &geometries[i]);
+        if (!pawli_replay_terrain_has_data(&geometries[i])) return PAWL_ERR_ARGUMENT;
+        const pawl_status status = pawli_replay_terrain_write(recorder->writer, &geometries[i]);
         if (status != PAWL_OK) return status;
         recorder->terrains[i] = key;
     }

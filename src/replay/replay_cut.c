@@ -19,7 +19,8 @@ static part find_part(const pawl_replay *replay, uint64_t from, uint64_t to) {
     memset(&found, 0, sizeof found);
     pawl_chunk chunk;
     uint32_t next = replay->first_keyframe;
-    while (!found.has_end && pawli_next_at(replay, &next, replay->last_tick, &chunk)) {
+    while (!found.has_end &&
+           pawli_checkpoint_next_chunk(replay, &next, replay->last_tick, &chunk)) {
         const bool is_first = chunk.offset == replay->first_keyframe;
         if (chunk.kind == PAWL_CHUNK_KEYFRAME && (is_first || chunk.tick <= from)) {
             found.first = chunk;
@@ -43,7 +44,7 @@ static pawl_status copy_terrain(const pawl_replay *replay, const part *copied,
         if (copied->has_end && chunk.offset >= copied->last.offset) break;
         if (chunk.kind != PAWL_CHUNK_TERRAIN) continue;
         const pawli_content content = {NULL, 0, chunk.content, chunk.content_size};
-        status = pawli_write_chunk(writer, PAWLI_ID_TERRAIN, PAWLI_CHUNK_REQUIRED, &content);
+        status = pawli_chunk_write(writer, PAWLI_ID_TERRAIN, PAWLI_CHUNK_REQUIRED, &content);
     }
     return status;
 }
@@ -70,7 +71,7 @@ static pawl_status copy_until(const pawl_replay *replay, const part *copied, uin
                               uint64_t tick, pawl_replay_writer *writer) {
     pawl_chunk chunk;
     pawl_status status = PAWL_OK;
-    while (status == PAWL_OK && pawli_next_at(replay, next, tick, &chunk)) {
+    while (status == PAWL_OK && pawli_checkpoint_next_chunk(replay, next, tick, &chunk)) {
         status = copy_chunk(copied, &chunk, writer);
         if (copied->has_end && chunk.offset == copied->last.offset) break;
     }
@@ -97,7 +98,7 @@ static pawl_status copy_game(const pawl_replay *replay, const part *copied, uint
 pawl_status pawl_replay_cut(const pawl_replay *replay, uint64_t from, uint64_t to,
                             pawl_replay_writer *writer) {
     if (replay == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = pawli_check_writer(writer);
+    const pawl_status status = pawli_chunk_check_writer(writer);
     if (status != PAWL_OK) return status;
     if (to < from) return PAWL_ERR_RANGE;
     if (writer->stage != PAWLI_STAGE_NONE || writer->kind != replay->header.kind ||

@@ -37,7 +37,7 @@ static void pack_byte(pawl_replay_writer *writer, uint8_t byte) {
     put_literal(writer, byte);
 }
 
-pawl_status pawli_flush_inputs(pawl_replay_writer *writer) {
+pawl_status pawli_replay_inputs_flush(pawl_replay_writer *writer) {
     if (writer->run_count == 0) return writer->failed;
     put_zeros(writer);
     uint8_t start[PAWLI_INPUTS_CONTENT];
@@ -46,7 +46,7 @@ pawl_status pawli_flush_inputs(pawl_replay_writer *writer) {
     pawli_write_u32(&to, writer->run_count);
     const pawli_content content = {start, sizeof start, writer->buffer, writer->used};
     writer->run_count = 0;
-    return pawli_write_chunk(writer, PAWLI_ID_INPUTS, PAWLI_CHUNK_REQUIRED, &content);
+    return pawli_chunk_write(writer, PAWLI_ID_INPUTS, PAWLI_CHUNK_REQUIRED, &content);
 }
 
 static void begin_run(pawl_replay_writer *writer, uint64_t tick) {
@@ -59,7 +59,7 @@ static void begin_run(pawl_replay_writer *writer, uint64_t tick) {
 
 pawl_status pawl_replay_inputs(pawl_replay_writer *writer, uint64_t tick, const uint8_t *inputs,
                                const uint8_t *status) {
-    const pawl_status before = pawli_check_writer(writer);
+    const pawl_status before = pawli_chunk_check_writer(writer);
     if (before != PAWL_OK) return before;
     if (inputs == NULL) return PAWL_ERR_NULL;
     if (writer->kind != PAWL_REPLAY_GAME || writer->stage == PAWLI_STAGE_NONE ||
@@ -71,7 +71,7 @@ pawl_status pawl_replay_inputs(pawl_replay_writer *writer, uint64_t tick, const 
     const uint32_t split = row - writer->players;
     if (writer->run_count > 0 && (pawli_input_room(row) > writer->buffer_size - writer->used ||
                                   writer->run_count == UINT32_MAX)) {
-        pawli_flush_inputs(writer);
+        pawli_replay_inputs_flush(writer);
     }
     if (writer->run_count == 0) begin_run(writer, tick);
     for (uint32_t i = 0; i < row; i++) {
@@ -87,7 +87,8 @@ pawl_status pawl_replay_inputs(pawl_replay_writer *writer, uint64_t tick, const 
 
 /* ---- reading ---- */
 
-bool pawli_is_input_run(const uint8_t *packed, uint32_t size, uint64_t rows, uint32_t row_size) {
+bool pawli_replay_inputs_is_run(const uint8_t *packed, uint32_t size, uint64_t rows,
+                                uint32_t row_size) {
     uint64_t left = rows * row_size; /* rows < 2^32 */
     for (uint32_t at = 0; at < size;) {
         const uint32_t length = (packed[at] & 0x7Fu) + 1u;

@@ -17,6 +17,6 @@ static inline uint32_t pawli_input_room(uint32_t row) {
 }
 
 /* Write what is in the buffer as a chunk, if there is something. */
-pawl_status pawli_flush_inputs(pawl_replay_writer *writer);
+pawl_status pawli_replay_inputs_flush(pawl_replay_writer *writer);
 
 #endif

@@ -70,7 +70,7 @@ static bool read_content(const frame *read, pawl_chunk *chunk) {
     case PAWL_CHUNK_META:
         return read->size <= PAWL_REPLAY_META_MAX;
     case PAWL_CHUNK_TERRAIN:
-        return pawli_is_terrain_content(read->content, read->size);
+        return pawli_replay_terrain_is_content(read->content, read->size);
     case PAWL_CHUNK_KEYFRAME:
     case PAWL_CHUNK_EDIT:
         chunk->tick = pawli_read_u64(&from);
@@ -153,7 +153,7 @@ static pawl_status read_head(pawl_replay *replay, const pawl_chunk *chunk) {
     header->seed = pawli_read_u32(&from);
     /* A later minor version may have more to say. */
     const bool too_long = minor <= PAWL_REPLAY_FORMAT_MINOR && pawli_bytes_left(&from) != 0;
-    if (from.bad || too_long || !pawli_is_replay_header(header)) return PAWL_ERR_FORMAT;
+    if (from.bad || too_long || !pawli_chunk_is_valid_header(header)) return PAWL_ERR_FORMAT;
     return PAWL_OK;
 }
 
@@ -188,8 +188,9 @@ static bool is_in_order(const pawl_replay *replay, order *expected, const pawl_c
         if (chunk->count > UINT64_MAX - chunk->tick) return false;
         expected->input_tick += chunk->count;
         const uint32_t row = pawli_input_row(replay->header.players, replay->header.input_size);
-        return pawli_is_input_run(chunk->content + PAWLI_INPUTS_CONTENT,
-                                  chunk->content_size - PAWLI_INPUTS_CONTENT, chunk->count, row);
+        return pawli_replay_inputs_is_run(chunk->content + PAWLI_INPUTS_CONTENT,
+                                          chunk->content_size - PAWLI_INPUTS_CONTENT, chunk->count,
+                                          row);
     }
     const uint8_t stage = stage_of(chunk->kind);
     if (stage == PAWLI_STAGE_NONE) return true;
@@ -265,7 +266,7 @@ static pawl_status open_all(pawl_replay *replay) {
     memset(&expected, 0, sizeof expected);
     const uint32_t given =
         replay->size < PAWLI_REPLAY_MAGIC_SIZE ? replay->size : PAWLI_REPLAY_MAGIC_SIZE;
-    if (!pawli_bytes_are_equal(replay->bytes, pawli_replay_magic, (size_t)given))
+    if (!pawli_bytes_are_equal(replay->bytes, pawli_chunk_magic, (size_t)given))
         return PAWL_ERR_FORMAT;
     replay->whole = given;
     pawl_status status = PAWL_OK;

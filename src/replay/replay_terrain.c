@@ -3,7 +3,7 @@
 
 #include "base/xxh32.h"
 
-bool pawli_is_terrain_content(const uint8_t *content, uint32_t size) {
+bool pawli_replay_terrain_is_content(const uint8_t *content, uint32_t size) {
     pawli_reader from = pawli_reader_of(content, size);
     const uint8_t kind = pawli_read_u8(&from);
     pawli_read_u8(&from);
@@ -31,11 +31,11 @@ static void put_points(pawl_replay_writer *writer, const pawl_vec2 *points, int3
             pawli_write_u32(&to, (uint32_t)points[i].x);
             pawli_write_u32(&to, (uint32_t)points[i].y);
         }
-        pawli_put_chunk(writer, bytes, to.at);
+        pawli_chunk_put(writer, bytes, to.at);
     }
 }
 
-pawl_status pawli_write_terrain(pawl_replay_writer *writer, const pawli_geometry *geometry) {
+pawl_status pawli_replay_terrain_write(pawl_replay_writer *writer, const pawli_geometry *geometry) {
     const pawli_terrain *const terrain = &geometry->terrain;
     const bool is_chain = geometry->kind == PAWLI_CHAIN;
     const uint32_t count = (uint32_t)terrain->count;
@@ -53,24 +53,24 @@ pawl_status pawli_write_terrain(pawl_replay_writer *writer, const pawli_geometry
     pawli_write_u32(&to, terrain->content);
     PAWL_ASSERT(!to.full && to.at == sizeof start);
     const uint32_t size = (uint32_t)sizeof start + data_size;
-    pawli_begin_chunk(writer, PAWLI_ID_TERRAIN, PAWLI_CHUNK_REQUIRED, size);
-    pawli_put_chunk(writer, start, sizeof start);
+    pawli_chunk_begin(writer, PAWLI_ID_TERRAIN, PAWLI_CHUNK_REQUIRED, size);
+    pawli_chunk_put(writer, start, sizeof start);
     if (is_chain) {
         put_points(writer, pawli_chain_points(geometry), terrain->count);
     } else {
-        pawli_put_chunk(writer, pawli_tile_cells(geometry), data_size);
+        pawli_chunk_put(writer, pawli_tile_cells(geometry), data_size);
     }
-    return pawli_end_chunk(writer);
+    return pawli_chunk_end(writer);
 }
 
-bool pawli_has_terrain_data(const pawli_geometry *geometry) {
+bool pawli_replay_terrain_has_data(const pawli_geometry *geometry) {
     if (geometry->kind == PAWLI_CHAIN) return pawli_chain_points(geometry) != NULL;
     return pawli_tile_cells(geometry) != NULL;
 }
 
 pawl_status pawl_replay_terrain(pawl_replay_writer *writer, const pawl_world *world,
                                 pawl_shape_id shape) {
-    const pawl_status status = pawli_check_writer(writer);
+    const pawl_status status = pawli_chunk_check_writer(writer);
     if (status != PAWL_OK) return status;
     if (world == NULL) return PAWL_ERR_NULL;
     const uint16_t slot = pawli_find_shape(world, shape);
@@ -81,11 +81,11 @@ pawl_status pawl_replay_terrain(pawl_replay_writer *writer, const pawl_world *wo
     }
     const pawli_geometry *const geometry =
         &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
-    if (!pawli_has_terrain_data(geometry)) return PAWL_ERR_ARGUMENT;
-    return pawli_write_terrain(writer, geometry);
+    if (!pawli_replay_terrain_has_data(geometry)) return PAWL_ERR_ARGUMENT;
+    return pawli_replay_terrain_write(writer, geometry);
 }
 
-uint32_t pawli_terrain_key(const pawli_geometry *geometry) {
+uint32_t pawli_replay_terrain_key(const pawli_geometry *geometry) {
     const pawli_terrain *const terrain = &geometry->terrain;
     pawli_xxh32 hash;
     pawli_xxh32_begin(&hash, 0);
@@ -120,7 +120,8 @@ static pawl_status read_chain(pawli_reader *from, uint8_t flags, uint32_t count,
     return pawli_make_chain(&chain, out);
 }
 
-pawl_status pawli_read_terrain(const pawl_chunk *chunk, pawl_vec2 *points, pawli_geometry *out) {
+pawl_status pawli_replay_terrain_read(const pawl_chunk *chunk, pawl_vec2 *points,
+                                      pawli_geometry *out) {
     PAWL_ASSERT(chunk->kind == PAWL_CHUNK_TERRAIN);
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     pawli_reader from = pawli_reader_of(chunk->content, chunk->content_size);

@@ -12,23 +12,24 @@
 #include "world/terrain.h"
 
 /* Whether the counts of a content are possible and its data are as many bytes as they say. */
-bool pawli_is_terrain_content(const uint8_t *content, uint32_t size);
+bool pawli_replay_terrain_is_content(const uint8_t *content, uint32_t size);
 
 /* The geometry is terrain whose data is there. */
-pawl_status pawli_write_terrain(pawl_replay_writer *writer, const pawli_geometry *geometry);
-bool pawli_has_terrain_data(const pawli_geometry *geometry);
+pawl_status pawli_replay_terrain_write(pawl_replay_writer *writer, const pawli_geometry *geometry);
+bool pawli_replay_terrain_has_data(const pawli_geometry *geometry);
 
 /* A number that tells terrain of one content from others, never 0: its checksum and all that is
  * said about it. */
-uint32_t pawli_terrain_key(const pawli_geometry *geometry);
+uint32_t pawli_replay_terrain_key(const pawli_geometry *geometry);
 
 /* The terrain of a chunk, with all its data checked as if it were made anew: FORMAT, UNSUPPORTED.
  * Points of a chain, as many as the chunk says, are copied to `points`; cells stay where they are.
  */
-pawl_status pawli_read_terrain(const pawl_chunk *chunk, pawl_vec2 *points, pawli_geometry *out);
+pawl_status pawli_replay_terrain_read(const pawl_chunk *chunk, pawl_vec2 *points,
+                                      pawli_geometry *out);
 
 /* Points that a chunk needs memory for: none for a map. */
-static inline uint32_t pawli_terrain_points(const pawl_chunk *chunk) {
+static inline uint32_t pawli_replay_terrain_points(const pawl_chunk *chunk) {
     return chunk->content[0] == PAWLI_CHAIN ? pawli_fetch_u32(chunk->content + 4) : 0;
 }
 

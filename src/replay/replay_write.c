@@ -17,7 +17,7 @@ static void put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
     writer->written += size;
 }
 
-void pawli_begin_chunk(pawl_replay_writer *writer, uint32_t id, uint8_t flags, uint32_t size) {
+void pawli_chunk_begin(pawl_replay_writer *writer, uint32_t id, uint8_t flags, uint32_t size) {
     uint8_t head[PAWLI_CHUNK_HEAD_SIZE];
     pawli_store_u32(head, id);
     head[4] = flags;
@@ -25,30 +25,30 @@ void pawli_begin_chunk(pawl_replay_writer *writer, uint32_t id, uint8_t flags, u
     pawli_store_u32(head + 8, size);
     pawli_store_u16(head + 6, pawli_chunk_check(head));
     writer->crc = 0;
-    pawli_put_chunk(writer, head, sizeof head);
+    pawli_chunk_put(writer, head, sizeof head);
 }
 
-void pawli_put_chunk(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
+void pawli_chunk_put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
     writer->crc = pawli_crc_32(writer->crc, bytes, (size_t)size);
     put(writer, bytes, size);
 }
 
-pawl_status pawli_end_chunk(pawl_replay_writer *writer) {
+pawl_status pawli_chunk_end(pawl_replay_writer *writer) {
     uint8_t crc[4];
     pawli_store_u32(crc, writer->crc);
     put(writer, crc, sizeof crc);
     return writer->failed;
 }
 
-pawl_status pawli_write_chunk(pawl_replay_writer *writer, uint32_t id, uint8_t flags,
+pawl_status pawli_chunk_write(pawl_replay_writer *writer, uint32_t id, uint8_t flags,
                               const pawli_content *content) {
-    pawli_begin_chunk(writer, id, flags, content->start_size + content->data_size);
-    pawli_put_chunk(writer, content->start, content->start_size);
-    pawli_put_chunk(writer, content->data, content->data_size);
-    return pawli_end_chunk(writer);
+    pawli_chunk_begin(writer, id, flags, content->start_size + content->data_size);
+    pawli_chunk_put(writer, content->start, content->start_size);
+    pawli_chunk_put(writer, content->data, content->data_size);
+    return pawli_chunk_end(writer);
 }
 
-pawl_status pawli_check_writer(const pawl_replay_writer *writer) {
+pawl_status pawli_chunk_check_writer(const pawl_replay_writer *writer) {
     return writer == NULL ? PAWL_ERR_NULL : writer->failed;
 }
 
@@ -69,9 +69,9 @@ static pawl_status write_head(pawl_replay_writer *writer, const pawl_replay_head
     pawli_write_u32(&to, header->app_id);
     pawli_write_u32(&to, header->seed);
     PAWL_ASSERT(!to.full && to.at == sizeof bytes);
-    put(writer, pawli_replay_magic, PAWLI_REPLAY_MAGIC_SIZE);
+    put(writer, pawli_chunk_magic, PAWLI_REPLAY_MAGIC_SIZE);
     const pawli_content content = {bytes, sizeof bytes, NULL, 0};
-    return pawli_write_chunk(writer, PAWLI_ID_HEAD, PAWLI_CHUNK_REQUIRED, &content);
+    return pawli_chunk_write(writer, PAWLI_ID_HEAD, PAWLI_CHUNK_REQUIRED, &content);
 }
 
 pawl_status pawl_replay_begin(pawl_replay_writer *writer, const pawl_replay_header *header,
@@ -80,7 +80,7 @@ pawl_status pawl_replay_begin(pawl_replay_writer *writer, const pawl_replay_head
     if (header->kind != PAWL_REPLAY_WORLD && header->kind != PAWL_REPLAY_GAME) {
         return PAWL_ERR_ARGUMENT;
     }
-    if (!pawli_is_replay_header(header)) return PAWL_ERR_RANGE;
+    if (!pawli_chunk_is_valid_header(header)) return PAWL_ERR_RANGE;
     const uint32_t row = pawli_input_row(header->players, header->input_size);
     if (header->kind == PAWL_REPLAY_GAME) {
         if (buffer == NULL) return PAWL_ERR_NULL;
@@ -98,7 +98,7 @@ pawl_status pawl_replay_begin(pawl_replay_writer *writer, const pawl_replay_head
 }
 
 pawl_status pawl_replay_meta(pawl_replay_writer *writer, const char *text) {
-    const pawl_status status = pawli_check_writer(writer);
+    const pawl_status status = pawli_chunk_check_writer(writer);
     if (status != PAWL_OK) return status;
     if (text == NULL) return PAWL_ERR_NULL;
     if (writer->stage == PAWLI_STAGE_END) return PAWL_ERR_ARGUMENT;
@@ -110,13 +110,13 @@ pawl_status pawl_replay_meta(pawl_replay_writer *writer, const char *text) {
         size++;
     }
     const pawli_content content = {NULL, 0, text, size};
-    return pawli_write_chunk(writer, PAWLI_ID_META, 0, &content);
+    return pawli_chunk_write(writer, PAWLI_ID_META, 0, &content);
 }
 
 /* Whether this may be written next; inputs in the buffer come before a keyframe and the end, so
  * that no run reaches across. */
 static pawl_status enter_stage(pawl_replay_writer *writer, pawli_stage stage, uint64_t tick) {
-    const pawl_status status = pawli_check_writer(writer);
+    const pawl_status status = pawli_chunk_check_writer(writer);
     if (status != PAWL_OK) return status;
     if (writer->stage == PAWLI_STAGE_END) return PAWL_ERR_ARGUMENT;
     if (writer->stage == PAWLI_STAGE_NONE && stage != PAWLI_STAGE_KEYFRAME) {
@@ -131,7 +131,8 @@ static pawl_status enter_stage(pawl_replay_writer *writer, pawli_stage stage, ui
             return PAWL_ERR_RANGE;
         }
     }
-    if (stage == PAWLI_STAGE_KEYFRAME || stage == PAWLI_STAGE_END) pawli_flush_inputs(writer);
+    if (stage == PAWLI_STAGE_KEYFRAME || stage == PAWLI_STAGE_END)
+        pawli_replay_inputs_flush(writer);
     if (writer->stage == PAWLI_STAGE_NONE) writer->input_tick = tick;
     writer->stage = (uint8_t)stage;
     writer->tick = tick;
@@ -144,7 +145,7 @@ static pawl_status write_timed(pawl_replay_writer *writer, uint32_t id, uint64_t
     pawli_writer to = pawli_writer_of(start, sizeof start);
     pawli_write_u64(&to, tick);
     const pawli_content content = {start, sizeof start, data, size};
-    return pawli_write_chunk(writer, id, PAWLI_CHUNK_REQUIRED, &content);
+    return pawli_chunk_write(writer, id, PAWLI_CHUNK_REQUIRED, &content);
 }
 
 /* What is left of 4 GiB is for the frame. */
@@ -179,7 +180,7 @@ static pawl_status write_hash(pawl_replay_writer *writer, uint32_t id, uint32_t 
     for (int i = 0; parts != NULL && i < pawli_counted_parts(parts); i++)
         pawli_write_u32(&to, parts[i]);
     const pawli_content content = {bytes, to.at, NULL, 0};
-    return pawli_write_chunk(writer, id, 0, &content);
+    return pawli_chunk_write(writer, id, 0, &content);
 }
 
 pawl_status pawl_replay_hash(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
@@ -190,9 +191,9 @@ pawl_status pawl_replay_hash(pawl_replay_writer *writer, uint64_t tick, uint32_t
 }
 
 pawl_status pawl_replay_flush(pawl_replay_writer *writer) {
-    const pawl_status status = pawli_check_writer(writer);
+    const pawl_status status = pawli_chunk_check_writer(writer);
     if (status != PAWL_OK) return status;
-    return pawli_flush_inputs(writer);
+    return pawli_replay_inputs_flush(writer);
 }
 
 pawl_status pawl_replay_end(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,

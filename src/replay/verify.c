@@ -5,9 +5,9 @@
 static bool check_tick(const pawl_replay *replay, uint32_t *next, uint64_t tick,
                        pawli_run_hash *run, pawl_verdict *verdict) {
     pawl_chunk chunk;
-    while (pawli_next_at(replay, next, tick, &chunk)) {
+    while (pawli_checkpoint_next_chunk(replay, next, tick, &chunk)) {
         if (chunk.kind != PAWL_CHUNK_HASH && chunk.kind != PAWL_CHUNK_END) continue;
-        if (chunk.tick == tick && !pawli_agrees(&chunk, run, verdict)) return false;
+        if (chunk.tick == tick && !pawli_checkpoint_agrees(&chunk, run, verdict)) return false;
     }
     return true;
 }
@@ -47,7 +47,7 @@ pawl_verdict pawl_replay_verify(const pawl_replay *replay, const pawl_replay_gam
         return verdict;
     }
     const pawl_replay_limits own = limits == NULL ? pawl_replay_limits_default() : *limits;
-    verdict = pawli_first_verdict(replay, &own, force);
+    verdict = pawli_checkpoint_first_verdict(replay, &own, force);
     if (replay->header.kind != PAWL_REPLAY_GAME) verdict.status = PAWL_ERR_ARGUMENT;
     if (verdict.status != PAWL_OK) return verdict;
     pawl_chunk keyframe;

@@ -10,24 +10,24 @@
 #define FLAG_OLDEST 2u  /* there is nothing before these any more */
 #define HEAD_SIZE 17u
 
-uint32_t pawli_hash_from(const pawl_session *session, uint32_t tick) {
+uint32_t pawli_desync_first_hashed(const pawl_session *session, uint32_t tick) {
     const uint32_t every = session->def.hash_every == 0 ? 1u : session->def.hash_every;
     return (tick + every - 1u) / every * every;
 }
 
-void pawli_reset_hashes(pawl_session *session, uint32_t tick, uint32_t chain) {
-    session->next_hash = session->hash_first = pawli_hash_from(session, tick);
+void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain) {
+    session->next_hash = session->hash_first = pawli_desync_first_hashed(session, tick);
     session->chain_first = session->chain = chain;
     session->is_frozen = false;
     session->held = PAWLI_NEVER;
     for (uint32_t i = 0; i < session->peer_count; i++) {
-        pawli_peer *const peer = &pawli_peers(session)[i];
+        pawli_peer *const peer = &pawli_session_peers(session)[i];
         peer->agreed = peer->their_agreed = peer->their_end = session->next_hash;
     }
 }
 
 static uint32_t *hash_of(const pawl_session *session, uint32_t tick) {
-    return &pawli_hashes(session)[tick / session->def.hash_every % session->hash_count];
+    return &pawli_session_hashes(session)[tick / session->def.hash_every % session->hash_count];
 }
 
 static void record(pawl_session *session, uint32_t hash) {
@@ -47,26 +47,26 @@ static bool must_keep(const pawl_session *session) {
     const uint32_t count = (session->next_hash - session->hash_first) / session->def.hash_every;
     if (count < session->hash_count) return false;
     for (uint32_t i = 0; i < session->peer_count; i++) {
-        const pawli_peer *const peer = &pawli_peers(session)[i];
+        const pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (peer->state == PAWLI_PEER_PLAYING && peer->is_suspect) return true;
     }
     return false;
 }
 
-void pawli_record_hashes(pawl_session *session) {
+void pawli_desync_record(pawl_session *session) {
     if (session->def.hash_every == 0 || session->is_frozen) return;
     if (session->def.role == PAWL_ROLE_SYNCTEST) return;
     for (;;) {
         const uint32_t tick = session->next_hash;
         if (tick > session->confirmed || tick > session->at || tick > session->dirty) return;
-        const pawli_slot *const slot = pawli_find_slot(session, tick);
+        const pawli_slot *const slot = pawli_rollback_find_slot(session, tick);
         if (slot == NULL || must_keep(session)) return;
         record(session, slot->hash);
     }
 }
 
 /* Before a tick that is between the oldest and the next one. */
-uint32_t pawli_chain_before(const pawl_session *session, uint32_t tick) {
+uint32_t pawli_desync_chain_before(const pawl_session *session, uint32_t tick) {
     if (session->hash_count == 0 || tick >= session->next_hash) return session->chain;
     uint32_t chain = session->chain_first;
     for (uint32_t t = session->hash_first; t < tick; t += session->def.hash_every)
@@ -76,7 +76,7 @@ uint32_t pawli_chain_before(const pawl_session *session, uint32_t tick) {
 
 /* ---- packets ---- */
 
-bool pawli_hash_is_news(const pawl_session *session, const pawli_peer *peer) {
+bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer) {
     if (session->def.hash_every == 0 || peer->state != PAWLI_PEER_PLAYING) return false;
     const bool has_more = session->next_hash != peer->their_agreed;
     const bool has_told = session->next_hash == peer->hash_sent;
@@ -86,9 +86,9 @@ bool pawli_hash_is_news(const pawl_session *session, const pawli_peer *peer) {
     return pawli_is_due(session, peer->hash_ms, wait);
 }
 
-int32_t pawli_send_hashes(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
+int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
     const uint32_t every = session->def.hash_every;
-    pawli_writer to = pawli_packet_begin(session, bytes, size);
+    pawli_writer to = pawli_wire_begin(session, bytes, size);
     const uint32_t room = to.size - to.at;
     if (to.full || room < HEAD_SIZE + 4u) return 0;
     const uint32_t most = pawli_min((room - HEAD_SIZE) / 4u, 255u);
@@ -108,10 +108,10 @@ int32_t pawli_send_hashes(pawl_session *session, pawli_peer *peer, void *bytes, 
     pawli_write_u32(&to, session->next_hash);
     pawli_write_u32(&to, first);
     pawli_write_u8(&to, (uint8_t)count);
-    pawli_write_u32(&to, pawli_chain_before(session, first));
+    pawli_write_u32(&to, pawli_desync_chain_before(session, first));
     for (uint32_t i = 0; i < count; i++)
         pawli_write_u32(&to, *hash_of(session, first + i * every));
-    const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_HASH, (uint8_t)flags);
+    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_HASH, (uint8_t)flags);
     if (length == 0) return 0;
     peer->hash_ms = session->now;
     peer->hash_sent = session->next_hash;
@@ -126,22 +126,22 @@ static void found(pawl_session *session, uint32_t index, uint32_t tick, uint32_t
     session->ours = ours;
     session->theirs = theirs;
     session->desync_tick = tick;
-    pawli_tell(session, PAWL_EVENT_DESYNC, index, 0, tick, 0);
-    pawli_begin_diagnosis(session, index, tick);
+    pawli_notify(session, PAWL_EVENT_DESYNC, index, 0, tick, 0);
+    pawli_diagnose_begin(session, index, tick);
 }
 
 /* What both know of the run. The chain before it is compared where we have it. */
 static void compare(pawl_session *session, pawli_peer *peer, uint32_t first, uint32_t chain,
                     const uint8_t *hashes, uint32_t count, bool is_oldest) {
     const uint32_t every = session->def.hash_every;
-    const uint32_t index = (uint32_t)(peer - pawli_peers(session));
+    const uint32_t index = (uint32_t)(peer - pawli_session_peers(session));
     const uint32_t end = first + count * every;
     if (first < session->hash_first) {
         /* Part of the run is no longer here: go on from where it is, if nothing is missing. */
         if (first > peer->agreed || peer->agreed < session->hash_first) return;
     }
     if (first > session->next_hash) return;
-    if (first >= session->hash_first && pawli_chain_before(session, first) != chain) {
+    if (first >= session->hash_first && pawli_desync_chain_before(session, first) != chain) {
         /* Something before it differs; with nothing before it to ask for, it is this tick. */
         peer->is_suspect = first > pawli_max(peer->agreed, session->hash_first) && !is_oldest;
         if (peer->is_suspect || first >= session->next_hash || count == 0) return;
@@ -160,7 +160,7 @@ static void compare(pawl_session *session, pawli_peer *peer, uint32_t first, uin
     }
 }
 
-pawl_status pawli_receive_hashes(pawl_session *session, pawli_peer *peer, pawli_packet *packet) {
+pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_packet *packet) {
     pawli_reader *const from = &packet->body;
     const uint32_t every = session->def.hash_every;
     const uint32_t agreed = pawli_read_u32(from);

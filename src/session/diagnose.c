@@ -25,27 +25,27 @@ enum {
 #define FIRST_MAX 0xFFFFu
 
 static bool has_state(const pawl_session *session, uint32_t tick) {
-    return pawli_find_slot(session, tick) != NULL && tick < session->next_hash;
+    return pawli_rollback_find_slot(session, tick) != NULL && tick < session->next_hash;
 }
 
-void pawli_begin_diagnosis(pawl_session *session, uint32_t peer, uint32_t tick) {
-    pawli_diagnosis *const walk = pawli_diagnosis_of(session);
+void pawli_diagnose_begin(pawl_session *session, uint32_t peer, uint32_t tick) {
+    pawli_diagnosis *const walk = pawli_session_diagnosis(session);
     if (walk == NULL || !has_state(session, tick)) return;
     session->held = tick; /* until the end: more differs later, and less is known of it */
-    if (pawli_is_host(session)) return;
+    if (pawli_session_is_host(session)) return;
     memset(walk, 0, sizeof *walk);
     walk->tick = tick;
     walk->peer = (uint8_t)peer;
-    walk->state = PAWLI_WALK_ASKS;
+    walk->state = PAWLI_DIAGNOSIS_ASKS;
 }
 
-bool pawli_wants_diagnosis(const pawl_session *session, uint32_t *tick, uint32_t *slot) {
-    const pawli_diagnosis *const walk = pawli_diagnosis_of(session);
-    if (walk == NULL || walk->state != PAWLI_WALK_NEEDS_WORLD) return false;
-    const pawli_slot *const found = pawli_find_slot(session, walk->tick);
+bool pawli_diagnose_wants_world(const pawl_session *session, uint32_t *tick, uint32_t *slot) {
+    const pawli_diagnosis *const walk = pawli_session_diagnosis(session);
+    if (walk == NULL || walk->state != PAWLI_DIAGNOSIS_NEEDS_WORLD) return false;
+    const pawli_slot *const found = pawli_rollback_find_slot(session, walk->tick);
     if (found == NULL) return false;
     *tick = walk->tick;
-    *slot = (uint32_t)(found - pawli_kept(session));
+    *slot = (uint32_t)(found - pawli_session_slots(session));
     return true;
 }
 
@@ -120,7 +120,7 @@ static uint32_t count_items(const pawl_world *world, const pawli_diagnosis *walk
 static void compute_answer(pawl_session *session, pawli_diagnosis *walk, const pawl_world *world) {
     const bool is_fields = walk->level == LEVEL_FIELDS;
     const uint32_t total = pawli_min(count_items(world, walk), FIRST_MAX);
-    const uint32_t room = session->def.packet_size - PAWLI_WALK_OVERHEAD;
+    const uint32_t room = session->def.packet_size - PAWLI_DIAGNOSIS_OVERHEAD;
     const uint32_t fit = is_fields ? (room - 1u - KEY_BYTES) / FIELD_BYTES : room / 4u;
     const uint32_t left = walk->first < total ? total - walk->first : 0;
     const uint32_t count = pawli_min(pawli_min(left, fit), 255u);
@@ -148,7 +148,7 @@ static void compute_answer(pawl_session *session, pawli_diagnosis *walk, const p
     }
     PAWL_ASSERT(!to.full);
     walk->answer_size = (uint16_t)to.at;
-    walk->state = PAWLI_WALK_ANSWERS;
+    walk->state = PAWLI_DIAGNOSIS_ANSWERS;
 }
 
 /* ---- the client's half ---- */
@@ -157,16 +157,16 @@ static void ask_next(pawli_diagnosis *walk, uint8_t level, uint32_t index) {
     walk->level = level;
     walk->index = index;
     walk->first = 0;
-    walk->state = PAWLI_WALK_ASKS;
+    walk->state = PAWLI_DIAGNOSIS_ASKS;
     walk->is_sent = false;
 }
 
 static void finish(pawl_session *session, pawli_diagnosis *walk) {
     walk->difference.part = (pawl_part)walk->part;
-    walk->state = PAWLI_WALK_TELLS;
+    walk->state = PAWLI_DIAGNOSIS_TELLS;
     walk->is_sent = false;
     walk->is_known = true;
-    pawli_tell(session, PAWL_EVENT_DIAGNOSED, walk->peer, 0, walk->tick, 0);
+    pawli_notify(session, PAWL_EVENT_DIAGNOSED, walk->peer, 0, walk->tick, 0);
 }
 
 /* The first item whose hash differs leads to the next level. */
@@ -183,7 +183,7 @@ static void compare_hashes(pawl_session *session, pawli_diagnosis *walk, pawli_r
     }
     if (differing == 0 && !is_last && count > 0) {
         walk->first += count;
-        walk->state = PAWLI_WALK_ASKS;
+        walk->state = PAWLI_DIAGNOSIS_ASKS;
         walk->is_sent = false;
         return;
     }
@@ -261,7 +261,7 @@ static void compare_fields(pawl_session *session, pawli_diagnosis *walk, pawli_r
         return;
     }
     walk->first += count;
-    walk->state = PAWLI_WALK_ASKS;
+    walk->state = PAWLI_DIAGNOSIS_ASKS;
     walk->is_sent = false;
 }
 
@@ -269,11 +269,12 @@ pawl_status pawl_session_diagnose(pawl_session *session, const pawl_world *world
     if (session == NULL) return PAWL_ERR_NULL;
     if (session->pending.kind != PAWL_REQUEST_DIAGNOSE) return PAWL_ERR_ARGUMENT;
     memset(&session->pending, 0, sizeof session->pending);
-    pawli_diagnosis *const walk = pawli_diagnosis_of(session);
-    if (walk == NULL || walk->state != PAWLI_WALK_NEEDS_WORLD) return PAWL_OK;
+    pawli_diagnosis *const walk = pawli_session_diagnosis(session);
+    if (walk == NULL || walk->state != PAWLI_DIAGNOSIS_NEEDS_WORLD) return PAWL_OK;
     if (world == NULL) {
-        walk->state = pawli_is_host(session) ? PAWLI_WALK_CANNOT : PAWLI_WALK_ENDED;
-    } else if (pawli_is_host(session)) {
+        walk->state =
+            pawli_session_is_host(session) ? PAWLI_DIAGNOSIS_CANNOT : PAWLI_DIAGNOSIS_ENDED;
+    } else if (pawli_session_is_host(session)) {
         compute_answer(session, walk, world);
     } else {
         pawli_reader from =
@@ -290,7 +291,7 @@ pawl_status pawl_session_diagnose(pawl_session *session, const pawl_world *world
 pawl_status pawl_session_difference(const pawl_session *session, uint32_t *tick,
                                     pawl_difference *out) {
     if (session == NULL || tick == NULL || out == NULL) return PAWL_ERR_NULL;
-    const pawli_diagnosis *const walk = pawli_diagnosis_of(session);
+    const pawli_diagnosis *const walk = pawli_session_diagnosis(session);
     if (walk == NULL || !walk->is_known) return PAWL_ERR_STALE;
     *tick = walk->tick;
     *out = walk->difference;
@@ -299,15 +300,15 @@ pawl_status pawl_session_difference(const pawl_session *session, uint32_t *tick,
 
 /* ---- packets ---- */
 
-bool pawli_diagnosis_is_due(const pawl_session *session, uint32_t peer) {
-    const pawli_diagnosis *const walk = pawli_diagnosis_of(session);
+bool pawli_diagnose_is_due(const pawl_session *session, uint32_t peer) {
+    const pawli_diagnosis *const walk = pawli_session_diagnosis(session);
     if (walk == NULL || walk->peer != peer) return false;
-    if (walk->state == PAWLI_WALK_ANSWERS || walk->state == PAWLI_WALK_CANNOT ||
-        walk->state == PAWLI_WALK_THANKS) {
+    if (walk->state == PAWLI_DIAGNOSIS_ANSWERS || walk->state == PAWLI_DIAGNOSIS_CANNOT ||
+        walk->state == PAWLI_DIAGNOSIS_THANKS) {
         return true;
     }
-    if (walk->state != PAWLI_WALK_ASKS && walk->state != PAWLI_WALK_TELLS) return false;
-    const uint32_t wait = session->def.resend_ms + pawli_peers(session)[peer].round_trip;
+    if (walk->state != PAWLI_DIAGNOSIS_ASKS && walk->state != PAWLI_DIAGNOSIS_TELLS) return false;
+    const uint32_t wait = session->def.resend_ms + pawli_session_peers(session)[peer].round_trip;
     return !walk->is_sent || pawli_is_due(session, walk->sent_ms, wait);
 }
 
@@ -322,32 +323,32 @@ static void write_result(pawli_writer *to, const pawl_difference *difference) {
     pawli_write_bytes(to, difference->a.name, PAWL_FIELD_NAME_MAX);
 }
 
-int32_t pawli_send_diagnosis(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
+int32_t pawli_diagnose_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
     static const PAWLI_ROM uint8_t kinds[] = {
-        [PAWLI_WALK_ASKS] = KIND_ASK,       [PAWLI_WALK_TELLS] = KIND_RESULT,
-        [PAWLI_WALK_ANSWERS] = KIND_ANSWER, [PAWLI_WALK_CANNOT] = KIND_CANNOT,
-        [PAWLI_WALK_THANKS] = KIND_THANKS,
+        [PAWLI_DIAGNOSIS_ASKS] = KIND_ASK,       [PAWLI_DIAGNOSIS_TELLS] = KIND_RESULT,
+        [PAWLI_DIAGNOSIS_ANSWERS] = KIND_ANSWER, [PAWLI_DIAGNOSIS_CANNOT] = KIND_CANNOT,
+        [PAWLI_DIAGNOSIS_THANKS] = KIND_THANKS,
     };
-    pawli_diagnosis *const walk = pawli_diagnosis_of(session);
+    pawli_diagnosis *const walk = pawli_session_diagnosis(session);
     uint8_t copy;
     const uint8_t *const kind =
         (const uint8_t *)pawli_rom_fetch(&kinds[walk->state], &copy, sizeof copy);
-    pawli_writer to = pawli_packet_begin(session, bytes, size);
+    pawli_writer to = pawli_wire_begin(session, bytes, size);
     pawli_write_u8(&to, *kind);
     pawli_write_u8(&to, walk->level);
     pawli_write_u8(&to, walk->part);
     pawli_write_u32(&to, walk->tick);
     pawli_write_u32(&to, walk->index);
     pawli_write_u16(&to, (uint16_t)walk->first);
-    if (walk->state == PAWLI_WALK_ANSWERS) {
+    if (walk->state == PAWLI_DIAGNOSIS_ANSWERS) {
         pawli_write_bytes(&to, pawli_session_at(session, session->at_answer), walk->answer_size);
     }
-    if (walk->state == PAWLI_WALK_TELLS) write_result(&to, &walk->difference);
-    const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_DIAGNOSE, 0);
+    if (walk->state == PAWLI_DIAGNOSIS_TELLS) write_result(&to, &walk->difference);
+    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_DIAGNOSE, 0);
     if (length == 0) return 0;
     walk->is_sent = true;
     walk->sent_ms = session->now;
-    if (walk->state >= PAWLI_WALK_ANSWERS) walk->state = PAWLI_WALK_IDLE;
+    if (walk->state >= PAWLI_DIAGNOSIS_ANSWERS) walk->state = PAWLI_DIAGNOSIS_IDLE;
     return length;
 }
 
@@ -364,8 +365,8 @@ static bool is_same_question(const pawli_diagnosis *walk, uint32_t peer, const w
 /* Host: a question. One that comes again must not undo the answer that is on its way. */
 static void take_question(pawl_session *session, pawli_diagnosis *walk, uint32_t peer,
                           const walk_head *head) {
-    if (walk->state == PAWLI_WALK_NEEDS_WORLD) return;
-    if (walk->state == PAWLI_WALK_ANSWERS && is_same_question(walk, peer, head)) return;
+    if (walk->state == PAWLI_DIAGNOSIS_NEEDS_WORLD) return;
+    if (walk->state == PAWLI_DIAGNOSIS_ANSWERS && is_same_question(walk, peer, head)) return;
     const bool is_known = walk->is_known && walk->tick == head->tick;
     walk->peer = (uint8_t)peer;
     walk->level = head->level;
@@ -374,11 +375,11 @@ static void take_question(pawl_session *session, pawli_diagnosis *walk, uint32_t
     walk->first = head->first;
     walk->is_known = is_known;
     if (!has_state(session, head->tick)) {
-        walk->state = PAWLI_WALK_CANNOT;
+        walk->state = PAWLI_DIAGNOSIS_CANNOT;
         return;
     }
     walk->tick = session->held = head->tick;
-    walk->state = PAWLI_WALK_NEEDS_WORLD;
+    walk->state = PAWLI_DIAGNOSIS_NEEDS_WORLD;
 }
 
 /* Host: what the client has found, seen from this side. */
@@ -402,15 +403,15 @@ static pawl_status take_result(pawl_session *session, pawli_diagnosis *walk, uin
     found.a.is_hashed = found.b.is_hashed = 1;
     found.in_b = (where & 1u) != 0;
     found.in_a = (where & 2u) != 0;
-    if (walk->state == PAWLI_WALK_NEEDS_WORLD) return PAWL_ERR_STALE;
+    if (walk->state == PAWLI_DIAGNOSIS_NEEDS_WORLD) return PAWL_ERR_STALE;
     if (!walk->is_known) {
         walk->difference = found;
         walk->tick = head->tick;
         walk->is_known = true;
-        pawli_tell(session, PAWL_EVENT_DIAGNOSED, peer, 0, head->tick, 0);
+        pawli_notify(session, PAWL_EVENT_DIAGNOSED, peer, 0, head->tick, 0);
     }
     walk->peer = (uint8_t)peer;
-    walk->state = PAWLI_WALK_THANKS;
+    walk->state = PAWLI_DIAGNOSIS_THANKS;
     return PAWL_OK;
 }
 
@@ -430,17 +431,17 @@ static pawl_status take_answer(pawl_session *session, pawli_diagnosis *walk, con
         total > most || head->first + count > total) {
         return PAWL_ERR_FORMAT;
     }
-    if (walk->state != PAWLI_WALK_ASKS || walk->level != head->level || walk->part != head->part ||
-        walk->index != head->index || walk->first != head->first) {
+    if (walk->state != PAWLI_DIAGNOSIS_ASKS || walk->level != head->level ||
+        walk->part != head->part || walk->index != head->index || walk->first != head->first) {
         return PAWL_ERR_STALE;
     }
     memcpy(pawli_session_at(session, session->at_answer), start, (size_t)size);
     walk->answer_size = (uint16_t)size;
-    walk->state = PAWLI_WALK_NEEDS_WORLD;
+    walk->state = PAWLI_DIAGNOSIS_NEEDS_WORLD;
     return PAWL_OK;
 }
 
-pawl_status pawli_receive_diagnosis(pawl_session *session, uint32_t peer, pawli_packet *packet) {
+pawl_status pawli_diagnose_receive(pawl_session *session, uint32_t peer, pawli_packet *packet) {
     pawli_reader *const from = &packet->body;
     walk_head head;
     head.kind = pawli_read_u8(from);
@@ -455,9 +456,9 @@ pawl_status pawli_receive_diagnosis(pawl_session *session, uint32_t peer, pawli_
     }
     const bool has_content = head.kind == KIND_ANSWER || head.kind == KIND_RESULT;
     if (!has_content && pawli_bytes_left(from) != 0) return PAWL_ERR_FORMAT;
-    pawli_diagnosis *const walk = pawli_diagnosis_of(session);
+    pawli_diagnosis *const walk = pawli_session_diagnosis(session);
     if (walk == NULL) return PAWL_ERR_STALE;
-    if (pawli_is_host(session)) {
+    if (pawli_session_is_host(session)) {
         if (head.kind == KIND_RESULT) return take_result(session, walk, peer, &head, from);
         if (head.kind != KIND_ASK) return PAWL_ERR_STALE;
         take_question(session, walk, peer, &head);
@@ -465,9 +466,9 @@ pawl_status pawli_receive_diagnosis(pawl_session *session, uint32_t peer, pawli_
     }
     if (walk->tick != head.tick) return PAWL_ERR_STALE;
     if (head.kind == KIND_ANSWER) return take_answer(session, walk, &head, from);
-    const bool is_end = (head.kind == KIND_CANNOT && walk->state == PAWLI_WALK_ASKS) ||
-                        (head.kind == KIND_THANKS && walk->state == PAWLI_WALK_TELLS);
+    const bool is_end = (head.kind == KIND_CANNOT && walk->state == PAWLI_DIAGNOSIS_ASKS) ||
+                        (head.kind == KIND_THANKS && walk->state == PAWLI_DIAGNOSIS_TELLS);
     if (!is_end) return PAWL_ERR_STALE;
-    walk->state = PAWLI_WALK_ENDED;
+    walk->state = PAWLI_DIAGNOSIS_ENDED;
     return PAWL_OK;
 }

@@ -13,12 +13,12 @@ static bool has_waited(const pawl_session *session, const pawli_peer *peer, uint
 
 /* ---- client ---- */
 
-void pawli_knock(pawl_session *session) {
-    pawli_peer *const peer = &pawli_peers(session)[0];
+void pawli_client_connect(pawl_session *session) {
+    pawli_peer *const peer = &pawli_session_peers(session)[0];
     const uint32_t nonce = peer->nonce;
     const uint16_t sequence = peer->sequence;
     memset(peer, 0, sizeof *peer);
-    peer->state = PAWLI_PEER_KNOCKING;
+    peer->state = PAWLI_PEER_CONNECTING;
     peer->begin = PAWLI_NEVER;
     peer->sequence = sequence;
     peer->nonce = nonce;
@@ -39,7 +39,7 @@ static int32_t send_hello(pawl_session *session, pawli_peer *peer, void *bytes, 
     const pawl_session_def *const def = &session->def;
     const bool is_first = peer->greet;
     if (!is_first && !pawli_is_due(session, peer->sent_ms, def->resend_ms)) return 0;
-    pawli_writer to = pawli_packet_begin(session, bytes, size);
+    pawli_writer to = pawli_wire_begin(session, bytes, size);
     if (is_first) choose_nonce(session, peer);
     pawli_write_u32(&to, peer->nonce);
     pawli_write_u32(&to, PAWL_SIMULATION_VERSION);
@@ -53,31 +53,32 @@ static int32_t send_hello(pawl_session *session, pawli_peer *peer, void *bytes, 
     pawli_write_u8(&to, def->hash_every);
     pawli_write_u8(&to, def->link);
     pawli_write_u8(&to, def->local_players);
-    const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_HELLO, 0);
+    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_HELLO, 0);
     if (length == 0) return 0;
     peer->greet = false;
     peer->sent_ms = session->now;
     return length;
 }
 
-pawl_status pawli_receive_welcome(pawl_session *session, pawli_packet *packet) {
-    pawli_peer *const peer = &pawli_peers(session)[0];
+pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *packet) {
+    pawli_peer *const peer = &pawli_session_peers(session)[0];
     const uint32_t nonce = pawli_read_u32(&packet->body);
     const uint32_t id = pawli_read_u32(&packet->body);
     const uint8_t players = pawli_read_u8(&packet->body);
     const uint8_t flags = pawli_read_u8(&packet->body);
     if (packet->body.bad || pawli_bytes_left(&packet->body) != 0) return PAWL_ERR_FORMAT;
     if ((players >> session->def.players) != 0 || flags > LATE) return PAWL_ERR_FORMAT;
-    if (pawli_is_host(session) || nonce != peer->nonce || peer->greet) return PAWL_ERR_STALE;
+    if (pawli_session_is_host(session) || nonce != peer->nonce || peer->greet)
+        return PAWL_ERR_STALE;
     /* Another game than that of the last answer: the host was started again meanwhile. */
-    const bool is_again = peer->state == PAWLI_PEER_GREETED && id != session->id;
-    if (peer->state != PAWLI_PEER_KNOCKING && !is_again) {
-        return peer->state == PAWLI_PEER_GREETED ? PAWL_OK : PAWL_ERR_STALE;
+    const bool is_again = peer->state == PAWLI_PEER_ACCEPTED && id != session->id;
+    if (peer->state != PAWLI_PEER_CONNECTING && !is_again) {
+        return peer->state == PAWLI_PEER_ACCEPTED ? PAWL_OK : PAWL_ERR_STALE;
     }
     session->id = id;
     session->local = players;
     session->is_late = (flags & LATE) != 0;
-    peer->state = PAWLI_PEER_GREETED;
+    peer->state = PAWLI_PEER_ACCEPTED;
     session->phase = session->is_late ? PAWL_PHASE_LOADING : PAWL_PHASE_WAITING;
     return PAWL_OK;
 }
@@ -107,7 +108,7 @@ static uint32_t find_mismatch(const pawl_session *session, pawli_reader *from) {
 
 /* A player nobody plays, and to whom nobody may come back. */
 static bool is_free_player(const pawl_session *session, uint32_t player, uint32_t token) {
-    if (session->owner[player] != PAWLI_NOBODY) return false;
+    if (session->owner[player] != PAWLI_OWNER_NONE) return false;
     return session->tokens[player] == 0 || (token != 0 && session->tokens[player] == token);
 }
 
@@ -135,8 +136,8 @@ static uint32_t choose_players(const pawl_session *session, uint32_t token, uint
  * be an old one. False: somebody plays with this token. */
 static bool release_token(pawl_session *session, uint32_t token) {
     for (uint32_t i = 0; i < session->peer_count && token != 0; i++) {
-        pawli_peer *const other = &pawli_peers(session)[i];
-        if (other->state < PAWLI_PEER_GREETED || other->token != token) continue;
+        pawli_peer *const other = &pawli_session_peers(session)[i];
+        if (other->state < PAWLI_PEER_ACCEPTED || other->token != token) continue;
         if (!has_waited(session, other, session->def.timeout_ms / 4u)) return false;
         pawli_peer_down(session, i, PAWL_REFUSED_SILENCE, false);
     }
@@ -147,14 +148,14 @@ static void admit(pawl_session *session, uint32_t index, uint32_t nonce, uint32_
                   uint32_t wanted) {
     const uint32_t players = choose_players(session, token, wanted);
     if (wanted != 0 && players == 0) {
-        pawli_refuse(session, index, nonce, PAWL_REFUSED_FULL);
+        pawli_peer_refuse(session, index, nonce, PAWL_REFUSED_FULL);
         return;
     }
-    pawli_peer *const peer = &pawli_peers(session)[index];
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
     const uint16_t sequence = peer->sequence;
     memset(peer, 0, sizeof *peer);
     peer->sequence = sequence;
-    peer->state = PAWLI_PEER_GREETED;
+    peer->state = PAWLI_PEER_ACCEPTED;
     peer->nonce = nonce;
     /* A late copy of a knock may open a second visit with the same nonce: they must differ. */
     peer->visit = session->id ^ nonce ^ session->visits++ * UINT32_C(0x9E3779B9);
@@ -169,13 +170,13 @@ static void admit(pawl_session *session, uint32_t index, uint32_t nonce, uint32_
         session->owner[i] = (uint8_t)index;
         session->tokens[i] = token;
     }
-    pawli_tell(session, PAWL_EVENT_PEER_UP, index, players, session->head, 0);
+    pawli_notify(session, PAWL_EVENT_PEER_UP, index, players, session->head, 0);
     if (peer->is_late) session->wants_snapshot = true;
-    pawli_try_start(session);
+    pawli_game_try_start(session);
 }
 
-pawl_status pawli_receive_hello(pawl_session *session, uint32_t index, pawli_packet *packet) {
-    if (!pawli_is_host(session)) return PAWL_ERR_STALE;
+pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawli_packet *packet) {
+    if (!pawli_session_is_host(session)) return PAWL_ERR_STALE;
     pawli_reader from = packet->body;
     const uint32_t nonce = pawli_read_u32(&from);
     const uint32_t mismatch = find_mismatch(session, &from);
@@ -183,8 +184,8 @@ pawl_status pawli_receive_hello(pawl_session *session, uint32_t index, pawli_pac
     if (from.bad || pawli_bytes_left(&from) != 0) return PAWL_ERR_FORMAT;
     if (mismatch == 0 && wanted > session->def.players) return PAWL_ERR_FORMAT;
     const uint32_t token = pawli_fetch_u32(packet->body.bytes + 20);
-    pawli_peer *const peer = &pawli_peers(session)[index];
-    if (peer->state >= PAWLI_PEER_GREETED) {
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
+    if (peer->state >= PAWLI_PEER_ACCEPTED) {
         if (peer->nonce == nonce) {
             /* Who plays does not knock: it is a packet that comes late. */
             if (peer->has_played) return PAWL_ERR_STALE;
@@ -195,7 +196,7 @@ pawl_status pawli_receive_hello(pawl_session *session, uint32_t index, pawli_pac
         pawli_peer_down(session, index, PAWL_REFUSED_SILENCE, false);
     }
     if (mismatch != 0) {
-        pawli_refuse(session, index, nonce, (pawl_refusal)mismatch);
+        pawli_peer_refuse(session, index, nonce, (pawl_refusal)mismatch);
         return PAWL_OK;
     }
     if (!release_token(session, token)) return PAWL_ERR_STALE;
@@ -204,12 +205,12 @@ pawl_status pawli_receive_hello(pawl_session *session, uint32_t index, pawli_pac
 }
 
 static int32_t send_welcome(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
-    pawli_writer to = pawli_packet_begin(session, bytes, size);
+    pawli_writer to = pawli_wire_begin(session, bytes, size);
     pawli_write_u32(&to, peer->nonce);
     pawli_write_u32(&to, peer->visit);
     pawli_write_u8(&to, peer->players);
     pawli_write_u8(&to, peer->is_late ? LATE : 0);
-    const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_WELCOME, 0);
+    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_WELCOME, 0);
     if (length != 0) peer->greet = false;
     return length;
 }
@@ -217,19 +218,19 @@ static int32_t send_welcome(pawl_session *session, pawli_peer *peer, void *bytes
 /* ---- both ---- */
 
 static int32_t send_bye(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
-    pawli_writer to = pawli_packet_begin(session, bytes, size);
+    pawli_writer to = pawli_wire_begin(session, bytes, size);
     pawli_write_u32(&to, peer->nonce);
-    pawli_write_u32(&to, pawli_is_host(session) ? peer->visit : session->id);
+    pawli_write_u32(&to, pawli_session_is_host(session) ? peer->visit : session->id);
     pawli_write_u8(&to, peer->reason);
-    const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_BYE, 0);
+    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_BYE, 0);
     if (length != 0 && --peer->farewells == 0) peer->state = PAWLI_PEER_FREE;
     return length;
 }
 
 /* Nobody answers a farewell, so it is said more than once. */
-void pawli_refuse(pawl_session *session, uint32_t index, uint32_t nonce, pawl_refusal reason) {
-    pawli_peer *const peer = &pawli_peers(session)[index];
-    if (peer->state > PAWLI_PEER_LEAVING && peer->state != PAWLI_PEER_KNOCKING) return;
+void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_t nonce, pawl_refusal reason) {
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
+    if (peer->state > PAWLI_PEER_LEAVING && peer->state != PAWLI_PEER_CONNECTING) return;
     peer->state = PAWLI_PEER_LEAVING;
     peer->reason = (uint8_t)reason;
     peer->nonce = nonce;
@@ -239,34 +240,34 @@ void pawli_refuse(pawl_session *session, uint32_t index, uint32_t nonce, pawl_re
 /* A client whose nonce the host does not know believes it only when nothing else is heard. */
 static bool is_meant(const pawl_session *session, const pawli_peer *peer, uint32_t nonce,
                      uint32_t id) {
-    if (peer->state < PAWLI_PEER_KNOCKING || peer->greet) return false;
+    if (peer->state < PAWLI_PEER_CONNECTING || peer->greet) return false;
     if (nonce == peer->nonce) return true;
-    return nonce == 0 && peer->state >= PAWLI_PEER_GREETED && id == session->id &&
+    return nonce == 0 && peer->state >= PAWLI_PEER_ACCEPTED && id == session->id &&
            has_waited(session, peer, 4u * session->def.resend_ms);
 }
 
 static void end_session(pawl_session *session, pawl_refusal reason) {
-    pawli_tell_reason(session, PAWL_EVENT_REFUSED, 0, session->local, reason);
+    pawli_notify_reason(session, PAWL_EVENT_REFUSED, 0, session->local, reason);
     session->phase = PAWL_PHASE_ENDED;
-    pawli_peers(session)[0].state = PAWLI_PEER_FREE;
+    pawli_session_peers(session)[0].state = PAWLI_PEER_FREE;
 }
 
 pawl_status pawli_receive_bye(pawl_session *session, uint32_t index, pawli_packet *packet) {
-    pawli_peer *const peer = &pawli_peers(session)[index];
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
     const uint32_t nonce = pawli_read_u32(&packet->body);
     const uint32_t id = pawli_read_u32(&packet->body);
     const uint8_t reason = pawli_read_u8(&packet->body);
     if (packet->body.bad || pawli_bytes_left(&packet->body) != 0) return PAWL_ERR_FORMAT;
     if (reason < PAWL_REFUSED_LEFT || reason > PAWL_REFUSED_SLOW) return PAWL_ERR_FORMAT;
     const bool is_version = packet->version != PAWL_SESSION_PROTOCOL;
-    if (is_version ? pawli_is_host(session) || peer->state != PAWLI_PEER_KNOCKING
+    if (is_version ? pawli_session_is_host(session) || peer->state != PAWLI_PEER_CONNECTING
                    : !is_meant(session, peer, nonce, id)) {
         return PAWL_ERR_STALE;
     }
-    if (pawli_is_client(session) && peer->state == PAWLI_PEER_KNOCKING) {
+    if (pawli_session_is_client(session) && peer->state == PAWLI_PEER_CONNECTING) {
         /* It was let in, and lost again before it heard of it. */
         if (reason == PAWL_REFUSED_SILENCE || reason == PAWL_REFUSED_SLOW) {
-            pawli_knock(session);
+            pawli_client_connect(session);
             return PAWL_OK;
         }
         end_session(session, is_version ? PAWL_REFUSED_PROTOCOL : (pawl_refusal)reason);
@@ -278,8 +279,9 @@ pawl_status pawli_receive_bye(pawl_session *session, uint32_t index, pawli_packe
 
 int32_t pawli_send_greeting(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
     if (peer->state == PAWLI_PEER_LEAVING) return send_bye(session, peer, bytes, size);
-    if (pawli_is_host(session)) return peer->greet ? send_welcome(session, peer, bytes, size) : 0;
-    if (peer->state == PAWLI_PEER_KNOCKING || peer->state == PAWLI_PEER_GREETED) {
+    if (pawli_session_is_host(session))
+        return peer->greet ? send_welcome(session, peer, bytes, size) : 0;
+    if (peer->state == PAWLI_PEER_CONNECTING || peer->state == PAWLI_PEER_ACCEPTED) {
         return send_hello(session, peer, bytes, size);
     }
     return 0;
@@ -290,31 +292,31 @@ int32_t pawli_send_greeting(pawl_session *session, pawli_peer *peer, void *bytes
 void pawli_start_game(pawl_session *session) {
     session->phase = PAWL_PHASE_PLAYING;
     for (uint32_t i = 0; i < session->def.players; i++) {
-        const bool is_here = session->owner[i] != PAWLI_NOBODY;
+        const bool is_here = session->owner[i] != PAWLI_OWNER_NONE;
         session->starts[i] = is_here ? 0 : PAWLI_NEVER;
     }
-    if (session->local != 0) pawli_begin_inputs(session, 0);
+    if (session->local != 0) pawli_inputs_begin(session, 0);
     for (uint32_t i = 0; i < session->peer_count; i++) {
-        pawli_peer *const peer = &pawli_peers(session)[i];
-        if (peer->state != PAWLI_PEER_GREETED) continue;
+        pawli_peer *const peer = &pawli_session_peers(session)[i];
+        if (peer->state != PAWLI_PEER_ACCEPTED) continue;
         peer->state = PAWLI_PEER_PLAYING;
         if (peer->players != 0) peer->begin = 0;
     }
-    pawli_tell(session, PAWL_EVENT_STARTED, 0, 0, 0, 0);
-    pawli_confirm(session);
+    pawli_notify(session, PAWL_EVENT_STARTED, 0, 0, 0, 0);
+    pawli_inputs_confirm(session);
 }
 
-void pawli_try_start(pawl_session *session) {
-    if (session->phase != PAWL_PHASE_WAITING || pawli_is_client(session)) return;
+void pawli_game_try_start(pawl_session *session) {
+    if (session->phase != PAWL_PHASE_WAITING || pawli_session_is_client(session)) return;
     for (uint32_t i = 0; i < session->def.players; i++) {
-        if (session->owner[i] == PAWLI_NOBODY) return;
+        if (session->owner[i] == PAWLI_OWNER_NONE) return;
     }
     pawli_start_game(session);
 }
 
 pawl_status pawl_session_start(pawl_session *session) {
     if (session == NULL) return PAWL_ERR_NULL;
-    if (!pawli_is_host(session)) return PAWL_ERR_ARGUMENT;
+    if (!pawli_session_is_host(session)) return PAWL_ERR_ARGUMENT;
     if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_STALE;
     pawli_start_game(session);
     return PAWL_OK;

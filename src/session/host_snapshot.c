@@ -25,15 +25,15 @@ static uint32_t chunk_length(const pawl_session *session, uint32_t index) {
 /* ---- host ---- */
 
 static bool waits_for_snapshot(const pawli_peer *peer) {
-    return peer->state == PAWLI_PEER_GREETED && peer->is_late;
+    return peer->state == PAWLI_PEER_ACCEPTED && peer->is_late;
 }
 
 /* One at a time: those who come meanwhile wait for the next one. */
-bool pawli_wants_snapshot(const pawl_session *session, uint32_t *tick) {
+bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick) {
     bool is_wanted = false;
-    if (!session->wants_snapshot || !pawli_is_host(session)) return false;
+    if (!session->wants_snapshot || !pawli_session_is_host(session)) return false;
     for (uint32_t i = 0; i < session->peer_count; i++) {
-        const pawli_peer *const peer = &pawli_peers(session)[i];
+        const pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (peer->state == PAWLI_PEER_LOADING) return false;
         is_wanted = is_wanted || waits_for_snapshot(peer);
     }
@@ -43,7 +43,7 @@ bool pawli_wants_snapshot(const pawl_session *session, uint32_t *tick) {
 
 static void refuse_all(pawl_session *session) {
     for (uint32_t i = 0; i < session->peer_count; i++) {
-        if (!waits_for_snapshot(&pawli_peers(session)[i])) continue;
+        if (!waits_for_snapshot(&pawli_session_peers(session)[i])) continue;
         pawli_peer_down(session, i, PAWL_REFUSED_SNAPSHOT, true);
     }
 }
@@ -66,13 +66,14 @@ pawl_status pawl_session_give_snapshot(pawl_session *session, uint32_t tick, con
     session->snapshot = (uint8_t *)(uintptr_t)snapshot; /* a host only reads it */
     session->snapshot_size = size;
     session->snapshot_tick = tick;
-    session->snapshot_chain = pawli_chain_before(session, tick);
+    session->snapshot_chain = pawli_desync_chain_before(session, tick);
     for (uint32_t i = 0; i < session->peer_count; i++) {
-        pawli_peer *const peer = &pawli_peers(session)[i];
+        pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (!waits_for_snapshot(peer)) continue;
         peer->state = PAWLI_PEER_LOADING;
         peer->rows_from = peer->ack = peer->head = tick;
-        peer->agreed = peer->their_agreed = peer->their_end = pawli_hash_from(session, tick);
+        peer->agreed = peer->their_agreed = peer->their_end =
+            pawli_desync_first_hashed(session, tick);
         peer->chunk_ms = session->now;
     }
     return PAWL_OK;
@@ -90,12 +91,12 @@ static bool find_chunk(const pawl_session *session, const pawli_peer *peer, uint
     return false;
 }
 
-bool pawli_has_all_chunks(const pawl_session *session, const pawli_peer *peer) {
+bool pawli_host_snapshot_is_loaded(const pawl_session *session, const pawli_peer *peer) {
     return peer->chunk_base >= chunk_count(session);
 }
 
-bool pawli_snapshot_is_due(const pawl_session *session, const pawli_peer *peer) {
-    if (!pawli_is_host(session) || peer->state != PAWLI_PEER_LOADING) return false;
+bool pawli_host_snapshot_is_due(const pawl_session *session, const pawli_peer *peer) {
+    if (!pawli_session_is_host(session) || peer->state != PAWLI_PEER_LOADING) return false;
     if (peer->chunk_base >= chunk_count(session)) return false;
     uint16_t index;
     if (!find_chunk(session, peer, &index)) {
@@ -105,13 +106,14 @@ bool pawli_snapshot_is_due(const pawl_session *session, const pawli_peer *peer) 
     return peer->burst < BURST || peer->chunk_ms != session->now;
 }
 
-int32_t pawli_send_snapshot(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
+int32_t pawli_host_snapshot_send(pawl_session *session, pawli_peer *peer, void *bytes,
+                                 size_t size) {
     uint16_t index;
     if (!find_chunk(session, peer, &index)) {
         peer->chunk_cursor = peer->chunk_base;
         if (!find_chunk(session, peer, &index)) return 0;
     }
-    pawli_writer to = pawli_packet_begin(session, bytes, size);
+    pawli_writer to = pawli_wire_begin(session, bytes, size);
     pawli_write_u32(&to, session->snapshot_tick);
     pawli_write_u32(&to, session->snapshot_size);
     pawli_write_u32(&to, session->snapshot_chain);
@@ -119,7 +121,7 @@ int32_t pawli_send_snapshot(pawl_session *session, pawli_peer *peer, void *bytes
     pawli_write_u16(&to, index);
     pawli_write_bytes(&to, session->snapshot + (uint32_t)index * session->chunk_size,
                       chunk_length(session, index));
-    const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_SNAPSHOT, 0);
+    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_SNAPSHOT, 0);
     if (length == 0) return 0;
     peer->burst = peer->chunk_ms == session->now ? (uint8_t)(peer->burst + 1u) : 1;
     peer->chunk_ms = session->now;
@@ -127,15 +129,15 @@ int32_t pawli_send_snapshot(pawl_session *session, pawli_peer *peer, void *bytes
     return length;
 }
 
-pawl_status pawli_receive_snapshot_ack(pawl_session *session, pawli_peer *peer,
-                                       pawli_packet *packet) {
+pawl_status pawli_host_snapshot_receive_ack(pawl_session *session, pawli_peer *peer,
+                                            pawli_packet *packet) {
     const uint32_t tick = pawli_read_u32(&packet->body);
     const uint16_t base = pawli_read_u16(&packet->body);
     const uint32_t mask = pawli_read_u32(&packet->body);
     if (packet->body.bad || pawli_bytes_left(&packet->body) != 0 || packet->flags != 0) {
         return PAWL_ERR_FORMAT;
     }
-    if (!pawli_is_host(session) || peer->state != PAWLI_PEER_LOADING ||
+    if (!pawli_session_is_host(session) || peer->state != PAWLI_PEER_LOADING ||
         tick != session->snapshot_tick) {
         return PAWL_ERR_STALE;
     }
@@ -150,7 +152,7 @@ pawl_status pawli_receive_snapshot_ack(pawl_session *session, pawli_peer *peer,
 
 pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory, size_t size) {
     if (session == NULL || memory == NULL) return PAWL_ERR_NULL;
-    if (!pawli_is_client(session)) return PAWL_ERR_ARGUMENT;
+    if (!pawli_session_is_client(session)) return PAWL_ERR_ARGUMENT;
     if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_STALE;
     session->snapshot = (uint8_t *)memory;
     const uint64_t room = size;
@@ -160,8 +162,8 @@ pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory
 
 /* This machine cannot: the host is told. */
 static void give_up(pawl_session *session) {
-    pawli_peer *const peer = &pawli_peers(session)[0];
-    pawli_tell_reason(session, PAWL_EVENT_REFUSED, 0, session->local, PAWL_REFUSED_SNAPSHOT);
+    pawli_peer *const peer = &pawli_session_peers(session)[0];
+    pawli_notify_reason(session, PAWL_EVENT_REFUSED, 0, session->local, PAWL_REFUSED_SNAPSHOT);
     session->phase = PAWL_PHASE_ENDED;
     peer->state = PAWLI_PEER_LEAVING;
     peer->reason = PAWL_REFUSED_SNAPSHOT;
@@ -188,8 +190,8 @@ static void begin_loading(pawl_session *session, pawli_peer *peer, const chunk_h
     session->log_base = session->log_first = session->log_end = head->tick;
     for (uint32_t i = 0; i < PAWL_SESSION_PLAYERS_MAX; i++)
         session->known[i] = head->tick;
-    pawli_reset_requests(session, head->tick);
-    pawli_reset_hashes(session, head->tick, head->chain);
+    pawli_rollback_reset(session, head->tick);
+    pawli_desync_reset(session, head->tick, head->chain);
     peer->state = PAWLI_PEER_LOADING;
 }
 
@@ -216,12 +218,13 @@ static void take_chunk(pawl_session *session, pawli_peer *peer, uint32_t index,
     session->has_snapshot = peer->chunk_base == count;
     if (peer->chunk_base * PROGRESS_STEPS / count != before) {
         const uint32_t bytes = (uint32_t)peer->chunk_base * session->chunk_size;
-        pawli_tell(session, PAWL_EVENT_LOADING, 0, 0, session->snapshot_tick,
-                   pawli_min(bytes, session->snapshot_size));
+        pawli_notify(session, PAWL_EVENT_LOADING, 0, 0, session->snapshot_tick,
+                     pawli_min(bytes, session->snapshot_size));
     }
 }
 
-pawl_status pawli_receive_snapshot(pawl_session *session, pawli_peer *peer, pawli_packet *packet) {
+pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *peer,
+                                          pawli_packet *packet) {
     pawli_reader *const from = &packet->body;
     chunk_head head;
     head.tick = pawli_read_u32(from);
@@ -239,8 +242,8 @@ pawl_status pawli_receive_snapshot(pawl_session *session, pawli_peer *peer, pawl
     const uint32_t offset = (uint32_t)head.index * head.chunk;
     const uint32_t length = pawli_min(head.chunk, head.total - offset);
     if (pawli_bytes_left(from) != length) return PAWL_ERR_FORMAT;
-    const bool is_first = peer->state == PAWLI_PEER_GREETED;
-    if (!pawli_is_client(session) || !session->is_late) return PAWL_ERR_STALE;
+    const bool is_first = peer->state == PAWLI_PEER_ACCEPTED;
+    if (!pawli_session_is_client(session) || !session->is_late) return PAWL_ERR_STALE;
     if (!is_first && !is_of_snapshot(session, &head)) return PAWL_ERR_STALE;
     if (session->snapshot == NULL || head.total > session->snapshot_room) {
         give_up(session);
@@ -254,12 +257,13 @@ pawl_status pawli_receive_snapshot(pawl_session *session, pawli_peer *peer, pawl
     return PAWL_OK;
 }
 
-int32_t pawli_send_snapshot_ack(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
-    pawli_writer to = pawli_packet_begin(session, bytes, size);
+int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, void *bytes,
+                                       size_t size) {
+    pawli_writer to = pawli_wire_begin(session, bytes, size);
     pawli_write_u32(&to, session->snapshot_tick);
     pawli_write_u16(&to, peer->chunk_base);
     pawli_write_u32(&to, peer->chunk_mask);
-    const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_SNAPSHOT_ACK, 0);
+    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_SNAPSHOT_ACK, 0);
     if (length != 0) session->ack_snapshot = false;
     return length;
 }
@@ -274,9 +278,9 @@ pawl_status pawl_session_did_reset(pawl_session *session, bool good) {
     }
     session->has_reset = true;
     session->phase = PAWL_PHASE_PLAYING;
-    pawli_peers(session)[0].state = PAWLI_PEER_PLAYING;
-    pawli_tell(session, PAWL_EVENT_STARTED, 0, 0, session->first, 0);
-    pawli_drain_log(session);
+    pawli_session_peers(session)[0].state = PAWLI_PEER_PLAYING;
+    pawli_notify(session, PAWL_EVENT_STARTED, 0, 0, session->first, 0);
+    pawli_inputs_drain_log(session);
     return PAWL_OK;
 }
 
@@ -287,7 +291,7 @@ static uint8_t *log_at(const pawl_session *session, uint32_t tick) {
            (tick - session->log_base) * session->row_size;
 }
 
-bool pawli_log_row(pawl_session *session, const uint8_t *row) {
+bool pawli_inputs_log_row(pawl_session *session, const uint8_t *row) {
     if (session->snapshot == NULL || !session->is_late || session->snapshot_size == 0) {
         return false;
     }
@@ -301,14 +305,15 @@ bool pawli_log_row(pawl_session *session, const uint8_t *row) {
     return true;
 }
 
-const uint8_t *pawli_logged_row(const pawl_session *session, uint32_t tick) {
+const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tick) {
     const bool is_here = tick >= session->log_first && tick < session->log_end;
     return is_here && session->snapshot != NULL ? log_at(session, tick) : NULL;
 }
 
-void pawli_drain_log(pawl_session *session) {
-    while (session->log_first < session->log_end && pawli_has_room(session, session->log_first)) {
-        pawli_take_row(session, session->log_first, log_at(session, session->log_first));
+void pawli_inputs_drain_log(pawl_session *session) {
+    while (session->log_first < session->log_end &&
+           pawli_inputs_have_room(session, session->log_first)) {
+        pawli_inputs_take_row(session, session->log_first, log_at(session, session->log_first));
         session->log_first++;
     }
 }

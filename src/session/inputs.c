@@ -15,7 +15,7 @@ static void touch(pawl_session *session, uint32_t tick) {
 }
 
 static void set_gone(pawl_session *session, uint32_t player, uint32_t tick, bool is_gone) {
-    uint8_t *const row = pawli_row(session, tick);
+    uint8_t *const row = pawli_session_row(session, tick);
     const uint32_t bit = player_bit(player);
     if (((row[0] & bit) != 0) == is_gone) return;
     row[0] = (uint8_t)(row[0] ^ bit);
@@ -25,7 +25,7 @@ static void set_gone(pawl_session *session, uint32_t player, uint32_t tick, bool
 /* Null: zeros. */
 static void set_column(pawl_session *session, uint32_t player, uint32_t tick,
                        const uint8_t *input) {
-    uint8_t *const column = pawli_input(session, tick, player);
+    uint8_t *const column = pawli_session_input(session, tick, player);
     for (uint32_t i = 0; i < session->def.input_size; i++) {
         const uint8_t byte = input == NULL ? 0 : input[i];
         if (column[i] == byte) continue;
@@ -36,46 +36,49 @@ static void set_column(pawl_session *session, uint32_t player, uint32_t tick,
 
 /* Whether a player is gone in a tick, as far as is known; the rows before it are there. */
 static bool is_gone_at(const pawl_session *session, uint32_t player, uint32_t tick) {
-    if (!pawli_is_client(session)) {
+    if (!pawli_session_is_client(session)) {
         const uint32_t starts = session->starts[player];
         return starts == PAWLI_NEVER ? tick >= session->known[player] : tick < starts;
     }
     if ((session->local & player_bit(player)) != 0) return tick < session->begin;
-    return tick != session->first && (pawli_row(session, tick - 1)[0] & player_bit(player)) != 0;
+    return tick != session->first &&
+           (pawli_session_row(session, tick - 1)[0] & player_bit(player)) != 0;
 }
 
 static void guess(pawl_session *session, uint32_t player, uint32_t tick) {
     const bool is_gone = is_gone_at(session, player, tick);
     set_gone(session, player, tick, is_gone);
     const bool has_last = !is_gone && tick != session->first;
-    set_column(session, player, tick, has_last ? pawli_input(session, tick - 1, player) : NULL);
+    set_column(session, player, tick,
+               has_last ? pawli_session_input(session, tick - 1, player) : NULL);
 }
 
-void pawli_guess_again(pawl_session *session, uint32_t player, uint32_t from) {
+void pawli_inputs_predict(pawl_session *session, uint32_t player, uint32_t from) {
     for (uint32_t tick = from; tick < session->top; tick++)
         guess(session, player, tick);
 }
 
-void pawli_open_rows(pawl_session *session, uint32_t end) {
+void pawli_inputs_extend(pawl_session *session, uint32_t end) {
     for (; session->top < end; session->top++) {
-        memset(pawli_row(session, session->top), 0, session->row_size);
+        memset(pawli_session_row(session, session->top), 0, session->row_size);
         for (uint32_t player = 0; player < session->def.players; player++)
             guess(session, player, session->top);
     }
 }
 
-void pawli_set_input(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input) {
-    pawli_open_rows(session, tick + 1);
+void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input) {
+    pawli_inputs_extend(session, tick + 1);
     set_gone(session, player, tick, false);
     set_column(session, player, tick, input);
 }
 
-uint32_t pawli_gather(const pawl_session *session, uint32_t tick, uint32_t players, uint8_t *out) {
+uint32_t pawli_inputs_gather(const pawl_session *session, uint32_t tick, uint32_t players,
+                             uint8_t *out) {
     const uint32_t input_size = session->def.input_size;
     uint32_t size = 0;
     for (uint32_t player = 0; player < session->def.players; player++) {
         if ((players & player_bit(player)) == 0) continue;
-        memcpy(out + size, pawli_input(session, tick, player), (size_t)input_size);
+        memcpy(out + size, pawli_session_input(session, tick, player), (size_t)input_size);
         size += input_size;
     }
     return size;
@@ -88,9 +91,10 @@ uint32_t pawli_gather(const pawl_session *session, uint32_t tick, uint32_t playe
 static uint32_t oldest_for_peers(const pawl_session *session) {
     uint32_t oldest = PAWLI_NEVER;
     for (uint32_t i = 0; i < session->peer_count; i++) {
-        const pawli_peer *const peer = &pawli_peers(session)[i];
+        const pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (peer->state != PAWLI_PEER_PLAYING) continue;
-        if (pawli_is_host(session) ? peer->begin == PAWLI_NEVER : session->begin == PAWLI_NEVER) {
+        if (pawli_session_is_host(session) ? peer->begin == PAWLI_NEVER
+                                           : session->begin == PAWLI_NEVER) {
             continue;
         }
         oldest = pawli_min(oldest, peer->ack);
@@ -107,7 +111,7 @@ uint32_t pawli_oldest_row(const pawl_session *session) {
     return oldest <= session->first ? session->first : oldest - 1;
 }
 
-bool pawli_has_room(const pawl_session *session, uint32_t tick) {
+bool pawli_inputs_have_room(const pawl_session *session, uint32_t tick) {
     return tick - pawli_oldest_row(session) < session->row_count;
 }
 
@@ -116,15 +120,15 @@ bool pawli_has_room(const pawl_session *session, uint32_t tick) {
 /* Row `confirmed` is what all machines will play. */
 static void close_row(pawl_session *session) {
     const uint32_t tick = session->confirmed;
-    const uint32_t gone = pawli_row(session, tick)[0];
-    const uint32_t before = tick == session->first ? 0 : pawli_row(session, tick - 1)[0];
+    const uint32_t gone = pawli_session_row(session, tick)[0];
+    const uint32_t before = tick == session->first ? 0 : pawli_session_row(session, tick - 1)[0];
     session->confirmed = tick + 1;
     session->hinted = pawli_max(session->hinted, session->confirmed);
     if ((gone & ~before) != 0) {
-        pawli_tell(session, PAWL_EVENT_PLAYER_GONE, 0, gone & ~before, tick, 0);
+        pawli_notify(session, PAWL_EVENT_PLAYER_GONE, 0, gone & ~before, tick, 0);
     }
     if ((before & ~gone) != 0) {
-        pawli_tell(session, PAWL_EVENT_PLAYER_BACK, 0, before & ~gone, tick, 0);
+        pawli_notify(session, PAWL_EVENT_PLAYER_BACK, 0, before & ~gone, tick, 0);
     }
 }
 
@@ -144,19 +148,19 @@ static bool is_deserted(const pawl_session *session) {
     return true;
 }
 
-void pawli_confirm(pawl_session *session) {
+void pawli_inputs_confirm(pawl_session *session) {
     if (session->phase != PAWL_PHASE_PLAYING) return;
     while (!is_deserted(session) && is_decided(session, session->confirmed) &&
-           pawli_has_room(session, session->confirmed)) {
-        pawli_open_rows(session, session->confirmed + 1);
+           pawli_inputs_have_room(session, session->confirmed)) {
+        pawli_inputs_extend(session, session->confirmed + 1);
         close_row(session);
     }
 }
 
-void pawli_take_row(pawl_session *session, uint32_t tick, const uint8_t *row) {
+void pawli_inputs_take_row(pawl_session *session, uint32_t tick, const uint8_t *row) {
     PAWL_ASSERT(tick == session->confirmed);
-    pawli_open_rows(session, tick + 1);
-    uint8_t *const ours = pawli_row(session, tick);
+    pawli_inputs_extend(session, tick + 1);
+    uint8_t *const ours = pawli_session_row(session, tick);
     if (!pawli_bytes_are_equal(ours, row, session->row_size)) {
         memcpy(ours, row, session->row_size);
         touch(session, tick);
@@ -164,8 +168,8 @@ void pawli_take_row(pawl_session *session, uint32_t tick, const uint8_t *row) {
     close_row(session);
 }
 
-void pawli_take_hint(pawl_session *session, uint32_t tick, const uint8_t *row) {
-    pawli_open_rows(session, tick + 1);
+void pawli_inputs_take_hint(pawl_session *session, uint32_t tick, const uint8_t *row) {
+    pawli_inputs_extend(session, tick + 1);
     for (uint32_t player = 0; player < session->def.players; player++) {
         if ((session->local & player_bit(player)) != 0) continue;
         set_gone(session, player, tick, (row[0] & player_bit(player)) != 0);
@@ -183,7 +187,7 @@ bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t 
     }
     session->taken = pawli_max(session->taken, session->first);
     if (session->taken >= session->confirmed) return false;
-    const uint8_t *const row = pawli_row(session, session->taken);
+    const uint8_t *const row = pawli_session_row(session, session->taken);
     memcpy(inputs, row + 1, session->row_size - 1u);
     for (uint32_t player = 0; status != NULL && player < session->def.players; player++) {
         status[player] =
@@ -195,7 +199,7 @@ bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t 
 
 /* ---- inputs of this machine ---- */
 
-uint32_t pawli_local_end(const pawl_session *session) {
+uint32_t pawli_inputs_local_end(const pawl_session *session) {
     uint32_t end = PAWLI_NEVER;
     for (uint32_t player = 0; player < session->def.players; player++) {
         if ((session->local & player_bit(player)) != 0) {
@@ -205,19 +209,19 @@ uint32_t pawli_local_end(const pawl_session *session) {
     return end;
 }
 
-uint32_t pawli_received_end(const pawl_session *session) {
+uint32_t pawli_inputs_received_end(const pawl_session *session) {
     return session->log_end > session->confirmed ? session->log_end : session->confirmed;
 }
 
 /* The ticks of the delay, for which nobody can be asked any more, are zeros. */
-void pawli_begin_inputs(pawl_session *session, uint32_t tick) {
+void pawli_inputs_begin(pawl_session *session, uint32_t tick) {
     const uint32_t end = pawli_max(tick, session->head + session->def.delay);
     session->begin = tick;
     for (uint32_t player = 0; player < session->def.players; player++) {
         if ((session->local & player_bit(player)) == 0) continue;
         session->starts[player] = session->known[player] = tick;
-        pawli_guess_again(session, player, session->confirmed);
-        pawli_open_rows(session, end);
+        pawli_inputs_predict(session, player, session->confirmed);
+        pawli_inputs_extend(session, end);
         for (uint32_t t = pawli_max(tick, session->confirmed); t < end; t++) {
             set_gone(session, player, t, false);
             set_column(session, player, t, NULL);
@@ -234,10 +238,11 @@ pawl_status pawl_session_add_input(pawl_session *session, uint32_t player, const
     }
     const uint32_t tick = session->head + session->def.delay;
     if (session->begin == PAWLI_NEVER || tick < session->begin) return PAWL_ERR_STALE;
-    if (session->known[player] > tick || !pawli_has_room(session, tick)) return PAWL_ERR_CAPACITY;
-    pawli_set_input(session, player, tick, (const uint8_t *)input);
+    if (session->known[player] > tick || !pawli_inputs_have_room(session, tick))
+        return PAWL_ERR_CAPACITY;
+    pawli_inputs_set(session, player, tick, (const uint8_t *)input);
     session->known[player] = tick + 1;
-    pawli_guess_again(session, player, tick + 1);
-    if (!pawli_is_client(session)) pawli_confirm(session);
+    pawli_inputs_predict(session, player, tick + 1);
+    if (!pawli_session_is_client(session)) pawli_inputs_confirm(session);
     return PAWL_OK;
 }

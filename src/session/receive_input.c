@@ -54,15 +54,17 @@ static bool is_at_end(const row_cursor *cursor) {
 
 /* What goes to a peer of a tick: a row, or its columns of this machine. */
 static uint32_t row_to(const pawl_session *session, uint32_t tick, uint8_t *out) {
-    if (!pawli_is_host(session)) return pawli_gather(session, tick, session->local, out);
-    memcpy(out, pawli_row(session, tick), session->row_size);
+    if (!pawli_session_is_host(session))
+        return pawli_inputs_gather(session, tick, session->local, out);
+    memcpy(out, pawli_session_row(session, tick), session->row_size);
     return session->row_size;
 }
 
 /* As many as fit. Returns how many. */
 static uint32_t write_rows(const pawl_session *session, pawli_writer *to, uint32_t from,
                            uint32_t first, uint32_t end) {
-    uint8_t *const base = pawli_scratch(session, 0), *const row = pawli_scratch(session, 1);
+    uint8_t *const base = pawli_session_scratch(session, 0), *const row =
+                                                                 pawli_session_scratch(session, 1);
     memset(base, 0, session->row_size);
     if (first != from) (void)row_to(session, first - 1, base);
     uint32_t written = 0, tick = first;
@@ -99,8 +101,8 @@ static uint32_t write_rows(const pawl_session *session, pawli_writer *to, uint32
 
 /* Host: as far as anything is known of anybody. */
 static uint32_t end_for(const pawl_session *session) {
-    if (!pawli_is_host(session)) {
-        return session->begin == PAWLI_NEVER ? 0 : pawli_local_end(session);
+    if (!pawli_session_is_host(session)) {
+        return session->begin == PAWLI_NEVER ? 0 : pawli_inputs_local_end(session);
     }
     uint32_t end = session->confirmed;
     for (uint32_t i = 0; i < session->def.players; i++) {
@@ -110,16 +112,17 @@ static uint32_t end_for(const pawl_session *session) {
 }
 
 static uint32_t ack_for(const pawl_session *session, const pawli_peer *peer) {
-    return pawli_is_host(session) ? peer->next : pawli_received_end(session);
+    return pawli_session_is_host(session) ? peer->next : pawli_inputs_received_end(session);
 }
 
-bool pawli_input_is_due(const pawl_session *session, const pawli_peer *peer) {
+bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer) {
     if (peer->state < PAWLI_PEER_LOADING) return false;
     if (!peer->has_sent) return true;
     if (pawli_is_due(session, peer->sent_ms, session->def.resend_ms)) return true;
-    const bool is_news = end_for(session) != peer->sent_end ||
-                         (pawli_is_host(session) && session->confirmed != peer->sent_confirmed) ||
-                         ack_for(session, peer) != peer->sent_ack;
+    const bool is_news =
+        end_for(session) != peer->sent_end ||
+        (pawli_session_is_host(session) && session->confirmed != peer->sent_confirmed) ||
+        ack_for(session, peer) != peer->sent_ack;
     if (!is_news) return false;
     return session->head != peer->sent_head ||
            pawli_is_due(session, peer->sent_ms, MS_PER_SECOND / session->def.rate);
@@ -131,10 +134,10 @@ static void write_full(pawl_session *session, const pawli_peer *peer, pawli_writ
     pawli_write_u32(to, head->first);
     pawli_write_u16(to, 0); /* counts, when they are known */
     pawli_write_u16(to, (uint16_t)(head->head & 0xFFFFu));
-    pawli_write_u16(to, (uint16_t)pawli_ahead_of(session, peer));
+    pawli_write_u16(to, (uint16_t)pawli_time_sync_ahead(session, peer));
     pawli_write_u16(to, (uint16_t)(session->now & 0xFFFFu));
     pawli_write_u16(to, head->echo);
-    if (head->has_begin && pawli_is_host(session)) pawli_write_u32(to, head->begin);
+    if (head->has_begin && pawli_session_is_host(session)) pawli_write_u32(to, head->begin);
 }
 
 /* Ahead in sixteenths of a tick, +-7.9. */
@@ -148,11 +151,11 @@ static void write_compact(pawl_session *session, const pawli_peer *peer, pawli_w
     pawli_write_u8(to, 0); /* counts, when they are known */
     if (head->has_time) {
         pawli_write_u8(to, (uint8_t)(head->head & 0xFFu));
-        pawli_write_u8(to, (uint8_t)short_ahead(pawli_ahead_of(session, peer)));
+        pawli_write_u8(to, (uint8_t)short_ahead(pawli_time_sync_ahead(session, peer)));
         pawli_write_u16(to, (uint16_t)(session->now & 0xFFFFu));
         pawli_write_u16(to, head->has_echo ? head->echo : NO_ECHO);
     }
-    if (head->has_begin && pawli_is_host(session)) pawli_write_u32(to, head->begin);
+    if (head->has_begin && pawli_session_is_host(session)) pawli_write_u32(to, head->begin);
 }
 
 static uint8_t finish_head(const pawl_session *session, uint8_t *bytes, const input_head *head) {
@@ -170,7 +173,8 @@ static uint8_t finish_head(const pawl_session *session, uint8_t *bytes, const in
 }
 
 int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
-    const bool is_host = pawli_is_host(session), is_full = session->def.link == PAWL_LINK_FULL;
+    const bool is_host = pawli_session_is_host(session),
+               is_full = session->def.link == PAWL_LINK_FULL;
     const uint32_t end = end_for(session);
     input_head head;
     memset(&head, 0, sizeof head);
@@ -179,11 +183,11 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
     head.head = session->head;
     head.has_time = is_full || peer->since_time == 0;
     head.has_echo = peer->has_stamp;
-    head.echo = pawli_echo(session, peer);
+    head.echo = pawli_time_sync_echo(session, peer);
     head.begin = peer->begin;
     head.has_begin =
         is_host ? peer->begin != PAWLI_NEVER && !peer->knows_begin : session->begin != PAWLI_NEVER;
-    pawli_writer to = pawli_packet_begin(session, bytes, size);
+    pawli_writer to = pawli_wire_begin(session, bytes, size);
     if (is_full) {
         write_full(session, peer, &to, &head);
     } else {
@@ -197,7 +201,7 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
         head.confirmed = pawli_min(head.count, session->confirmed - head.first);
     }
     const uint8_t flags = finish_head(session, (uint8_t *)bytes, &head);
-    const int32_t length = pawli_packet_end(session, peer, &to, PAWLI_INPUT, flags);
+    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_INPUT, flags);
     if (length == 0) return 0;
     peer->has_sent = true;
     peer->since_time = (uint8_t)((peer->since_time + 1u) % COMPACT_TIME_EVERY);
@@ -258,21 +262,21 @@ static void read_full(const pawl_session *session, pawli_packet *packet, input_h
 /* The row before the first one, from which it is told; false when it is no longer there. */
 static bool find_base(const pawl_session *session, const pawli_peer *peer, uint32_t first,
                       uint8_t *out) {
-    const uint32_t from = pawli_is_host(session) ? peer->begin : session->first;
+    const uint32_t from = pawli_session_is_host(session) ? peer->begin : session->first;
     memset(out, 0, session->row_size);
     if (first == from) return true;
     const uint8_t *const logged =
-        pawli_is_host(session) ? NULL : pawli_logged_row(session, first - 1);
+        pawli_session_is_host(session) ? NULL : pawli_inputs_logged_row(session, first - 1);
     if (logged != NULL) {
         memcpy(out, logged, session->row_size);
         return true;
     }
     if (first - 1 < session->first || first > session->top) return false;
     if (session->top - (first - 1) > session->row_count) return false;
-    if (pawli_is_host(session)) {
-        (void)pawli_gather(session, first - 1, peer->players, out);
+    if (pawli_session_is_host(session)) {
+        (void)pawli_inputs_gather(session, first - 1, peer->players, out);
     } else {
-        memcpy(out, pawli_row(session, first - 1), session->row_size);
+        memcpy(out, pawli_session_row(session, first - 1), session->row_size);
     }
     return true;
 }
@@ -288,11 +292,11 @@ static row_cursor rows_of(const pawl_session *session, const pawli_peer *peer,
                           const pawli_reader *body) {
     row_cursor rows;
     rows.from = *body;
-    rows.row = pawli_scratch(session, 0);
+    rows.row = pawli_session_scratch(session, 0);
     rows.same = 0;
     rows.has_same = false;
-    rows.size = pawli_is_host(session) ? bits_of(peer->players) * session->def.input_size
-                                       : session->row_size;
+    rows.size = pawli_session_is_host(session) ? bits_of(peer->players) * session->def.input_size
+                                               : session->row_size;
     return rows;
 }
 
@@ -309,7 +313,7 @@ static bool is_sound_row(const pawl_session *session, const uint8_t *row) {
 /* All that can be wrong with a packet, before anything of it counts. */
 static pawl_status check_input(const pawl_session *session, const pawli_peer *peer,
                                const pawli_packet *packet, const input_head *head) {
-    const bool is_host = pawli_is_host(session);
+    const bool is_host = pawli_session_is_host(session);
     if (head->confirmed > head->count || (is_host && head->confirmed != 0)) return PAWL_ERR_FORMAT;
     if (packet->body.bad || (packet->flags & ~(FLAG_ECHO | FLAG_BEGIN)) != 0) {
         return PAWL_ERR_FORMAT;
@@ -337,11 +341,11 @@ static void take_columns(pawl_session *session, pawli_peer *peer, const input_he
     for (uint32_t tick = head->first; tick < head->first + head->count; tick++) {
         (void)next_row(rows);
         if (tick < peer->next) continue;
-        if (!pawli_has_room(session, tick)) break;
+        if (!pawli_inputs_have_room(session, tick)) break;
         const uint8_t *column = rows->row;
         for (uint32_t player = 0; player < session->def.players; player++) {
             if (((unsigned)peer->players >> player & 1u) == 0) continue;
-            pawli_set_input(session, player, tick, column);
+            pawli_inputs_set(session, player, tick, column);
             session->known[player] = tick + 1;
             column += input_size;
         }
@@ -349,7 +353,7 @@ static void take_columns(pawl_session *session, pawli_peer *peer, const input_he
     }
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (((unsigned)peer->players >> player & 1u) != 0)
-            pawli_guess_again(session, player, peer->next);
+            pawli_inputs_predict(session, player, peer->next);
     }
 }
 
@@ -359,23 +363,23 @@ static void take_rows(pawl_session *session, const pawli_packet *packet, const i
     for (uint32_t i = 0; i < head->count; i++) {
         const uint32_t tick = head->first + i;
         (void)next_row(rows);
-        if (tick < pawli_received_end(session)) continue;
+        if (tick < pawli_inputs_received_end(session)) continue;
         const bool has_log = session->log_end > session->confirmed;
         if (i < head->confirmed) {
-            if (!has_log && pawli_has_room(session, tick)) {
-                pawli_take_row(session, tick, rows->row);
-            } else if (!pawli_log_row(session, rows->row)) {
+            if (!has_log && pawli_inputs_have_room(session, tick)) {
+                pawli_inputs_take_row(session, tick, rows->row);
+            } else if (!pawli_inputs_log_row(session, rows->row)) {
                 break;
             }
-        } else if (packet->is_newest && !has_log && pawli_has_room(session, tick)) {
-            pawli_take_hint(session, tick, rows->row);
+        } else if (packet->is_newest && !has_log && pawli_inputs_have_room(session, tick)) {
+            pawli_inputs_take_hint(session, tick, rows->row);
         } else {
             break;
         }
     }
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (((unsigned)session->local >> player & 1u) == 0) {
-            pawli_guess_again(session, player, session->hinted);
+            pawli_inputs_predict(session, player, session->hinted);
         }
     }
 }
@@ -383,11 +387,11 @@ static void take_rows(pawl_session *session, const pawli_packet *packet, const i
 static void begin_client(pawl_session *session, pawli_peer *peer) {
     peer->state = PAWLI_PEER_PLAYING;
     session->phase = PAWL_PHASE_PLAYING;
-    pawli_tell(session, PAWL_EVENT_STARTED, 0, 0, 0, 0);
+    pawli_notify(session, PAWL_EVENT_STARTED, 0, 0, 0, 0);
 }
 
 pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_packet *packet) {
-    const bool is_host = pawli_is_host(session);
+    const bool is_host = pawli_session_is_host(session);
     input_head head;
     memset(&head, 0, sizeof head);
     if (packet->is_compact) {
@@ -396,21 +400,21 @@ pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_p
         read_full(session, packet, &head);
     }
     if (head.has_begin && !is_host) head.begin = pawli_read_u32(&packet->body);
-    if (peer->state == PAWLI_PEER_GREETED && (is_host || session->is_late)) return PAWL_ERR_STALE;
+    if (peer->state == PAWLI_PEER_ACCEPTED && (is_host || session->is_late)) return PAWL_ERR_STALE;
     const pawl_status status = check_input(session, peer, packet, &head);
     if (status != PAWL_OK) return status;
     /* The rows up to there must fit: else it is told again, when this machine has come closer. */
     const bool is_begin = head.has_begin && !is_host && session->begin == PAWLI_NEVER &&
                           session->local != 0 && peer->state != PAWLI_PEER_LOADING &&
-                          pawli_has_room(session, head.begin);
+                          pawli_inputs_have_room(session, head.begin);
     if (is_begin && head.begin < session->confirmed) return PAWL_ERR_FORMAT;
 
     /* To begin opens rows, which may take the place of the one before the first. */
     row_cursor rows = rows_of(session, peer, &packet->body);
     if (head.count > 0) (void)find_base(session, peer, head.first, rows.row);
-    if (peer->state == PAWLI_PEER_GREETED) begin_client(session, peer);
+    if (peer->state == PAWLI_PEER_ACCEPTED) begin_client(session, peer);
     if (is_begin) {
-        pawli_begin_inputs(session, head.begin);
+        pawli_inputs_begin(session, head.begin);
         peer->ack = peer->rows_from = head.begin;
     }
     if (is_host) {
@@ -424,13 +428,13 @@ pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_p
         /* Who has played on from the snapshot has loaded it. In a game that nobody plays there is
          * nothing to play on to: then all of the snapshot is enough. */
         if (is_host && peer->state == PAWLI_PEER_LOADING &&
-            (head.head > peer->rows_from || pawli_has_all_chunks(session, peer))) {
+            (head.head > peer->rows_from || pawli_host_snapshot_is_loaded(session, peer))) {
             peer->state = PAWLI_PEER_PLAYING;
         }
         peer->stamp = head.stamp;
         peer->stamp_ms = (uint16_t)(session->now & 0xFFFFu);
         peer->has_stamp = true;
-        pawli_measure(session, peer, head.has_echo, head.echo, head.ahead);
+        pawli_time_sync_measure(session, peer, head.has_echo, head.echo, head.ahead);
     }
     if (head.count == 0) return PAWL_OK;
     if (is_host) {

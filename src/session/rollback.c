@@ -8,19 +8,19 @@
 /* Stalls that are shorter than so many resends are not told. */
 #define STALL_RESENDS 2u
 
-void pawli_reset_requests(pawl_session *session, uint32_t tick) {
+void pawli_rollback_reset(pawl_session *session, uint32_t tick) {
     memset(&session->pending, 0, sizeof session->pending);
     session->head = session->at = session->first = tick;
     session->replay_from = tick;
     session->dirty = session->held = PAWLI_NEVER;
     session->has_saved = false;
     for (uint32_t i = 0; i < session->def.slots; i++)
-        pawli_kept(session)[i].tick = PAWLI_NEVER;
+        pawli_session_slots(session)[i].tick = PAWLI_NEVER;
 }
 
-pawli_slot *pawli_find_slot(const pawl_session *session, uint32_t tick) {
+pawli_slot *pawli_rollback_find_slot(const pawl_session *session, uint32_t tick) {
     for (uint32_t i = 0; i < session->def.slots; i++) {
-        pawli_slot *const slot = &pawli_kept(session)[i];
+        pawli_slot *const slot = &pawli_session_slots(session)[i];
         if (slot->tick == tick) return slot;
     }
     return NULL;
@@ -31,14 +31,14 @@ bool pawli_hash_is_due(const pawl_session *session, uint32_t tick) {
 }
 
 static uint32_t slot_number(const pawl_session *session, const pawli_slot *slot) {
-    return (uint32_t)(slot - pawli_kept(session));
+    return (uint32_t)(slot - pawli_session_slots(session));
 }
 
 /* A free one, or the one with the oldest state; never the one that is held for a diagnosis. */
 static pawli_slot *choose_slot(const pawl_session *session) {
     pawli_slot *best = NULL;
     for (uint32_t i = 0; i < session->def.slots; i++) {
-        pawli_slot *const slot = &pawli_kept(session)[i];
+        pawli_slot *const slot = &pawli_session_slots(session)[i];
         if (slot->tick == PAWLI_NEVER) return slot;
         if (slot->tick == session->held && session->def.slots > 1) continue;
         if (best == NULL || slot->tick < best->tick) best = slot;
@@ -49,9 +49,9 @@ static pawli_slot *choose_slot(const pawl_session *session) {
 static bool wants_save(const pawl_session *session) {
     const uint32_t tick = session->at;
     if (session->def.role == PAWL_ROLE_SYNCTEST) return !session->has_saved;
-    if (pawli_find_slot(session, tick) != NULL) return false;
+    if (pawli_rollback_find_slot(session, tick) != NULL) return false;
     uint32_t wanted;
-    if (pawli_wants_snapshot(session, &wanted) && wanted == tick) return true;
+    if (pawli_host_snapshot_is_wanted(session, &wanted) && wanted == tick) return true;
     if (session->def.window > 0 && tick >= session->confirmed) return true;
     return pawli_hash_is_due(session, tick) && tick >= session->next_hash && !session->is_frozen;
 }
@@ -67,7 +67,7 @@ static pawl_request_kind ask(pawl_session *session, pawl_request_kind kind, uint
 }
 
 static pawl_request_kind ask_save(pawl_session *session, pawl_request *out) {
-    pawli_slot *slot = pawli_find_slot(session, session->at);
+    pawli_slot *slot = pawli_rollback_find_slot(session, session->at);
     if (slot == NULL) {
         slot = choose_slot(session);
         slot->tick = PAWLI_NEVER;
@@ -83,7 +83,7 @@ static pawl_request_kind ask_save(pawl_session *session, pawl_request *out) {
 static pawl_request_kind ask_load(pawl_session *session, uint32_t tick, pawl_request *out) {
     pawli_slot *from = NULL;
     for (uint32_t i = 0; i < session->def.slots; i++) {
-        pawli_slot *const slot = &pawli_kept(session)[i];
+        pawli_slot *const slot = &pawli_session_slots(session)[i];
         if (slot->tick == PAWLI_NEVER) continue;
         if (slot->tick > tick) {
             if (slot->tick != session->held) slot->tick = PAWLI_NEVER;
@@ -100,11 +100,11 @@ static pawl_request_kind ask_load(pawl_session *session, uint32_t tick, pawl_req
 }
 
 static void fill_status(pawl_session *session, uint32_t tick) {
-    const uint32_t gone = pawli_row(session, tick)[0];
+    const uint32_t gone = pawli_session_row(session, tick)[0];
     for (uint32_t player = 0; player < session->def.players; player++) {
         const bool is_known = tick < session->confirmed ||
                               ((unsigned)session->local >> player & 1u) != 0 ||
-                              (!pawli_is_client(session) && tick < session->known[player]);
+                              (!pawli_session_is_client(session) && tick < session->known[player]);
         session->status[player] = (gone >> player & 1u) != 0 ? PAWL_INPUT_GONE
                                   : is_known                 ? PAWL_INPUT_CONFIRMED
                                                              : PAWL_INPUT_PREDICTED;
@@ -113,21 +113,21 @@ static void fill_status(pawl_session *session, uint32_t tick) {
 
 static pawl_request_kind ask_step(pawl_session *session, pawl_request *out) {
     const uint32_t tick = session->at;
-    pawli_open_rows(session, tick + 1);
+    pawli_inputs_extend(session, tick + 1);
     fill_status(session, tick);
     memset(out, 0, sizeof *out);
     out->kind = PAWL_REQUEST_STEP;
     out->tick = tick;
     out->replays = tick < session->head;
     out->confirmed = tick < session->confirmed;
-    out->inputs = pawli_row(session, tick) + 1;
+    out->inputs = pawli_session_row(session, tick) + 1;
     out->status = session->status;
     if (out->replays) session->replayed++;
     session->at = tick + 1;
     session->head = pawli_max(session->head, session->at);
     session->has_saved = false;
     session->is_stalled = session->was_told = false;
-    if (pawli_is_client(session)) pawli_drain_log(session);
+    if (pawli_session_is_client(session)) pawli_inputs_drain_log(session);
     return PAWL_REQUEST_STEP;
 }
 
@@ -136,10 +136,10 @@ static uint32_t awaited(const pawl_session *session) {
     const uint32_t tick = session->confirmed;
     uint32_t players = 0;
     for (uint32_t player = 0; player < session->def.players; player++) {
-        const bool is_gone =
-            tick < session->top && ((unsigned)pawli_row(session, tick)[0] >> player & 1u) != 0;
+        const bool is_gone = tick < session->top &&
+                             ((unsigned)pawli_session_row(session, tick)[0] >> player & 1u) != 0;
         const bool is_here = ((unsigned)session->local >> player & 1u) != 0 ||
-                             (!pawli_is_client(session) && tick < session->known[player]);
+                             (!pawli_session_is_client(session) && tick < session->known[player]);
         if (!is_gone && !is_here) players |= UINT32_C(1) << player;
     }
     return players;
@@ -154,7 +154,7 @@ static pawl_request_kind wait(pawl_session *session) {
     if (!session->was_told &&
         pawli_is_due(session, session->stall_ms, STALL_RESENDS * session->def.resend_ms)) {
         session->was_told = true;
-        pawli_tell(session, PAWL_EVENT_STALLED, 0, awaited(session), session->head, 0);
+        pawli_notify(session, PAWL_EVENT_STALLED, 0, awaited(session), session->head, 0);
     }
     return PAWL_REQUEST_WAIT;
 }
@@ -163,7 +163,8 @@ static pawl_request_kind wait(pawl_session *session) {
  * guess for. */
 static uint32_t window_of(const pawl_session *session) {
     if (session->def.role == PAWL_ROLE_SYNCTEST || session->local == 0) return 0;
-    if (pawli_is_client(session) && session->head + session->def.delay < session->begin) return 0;
+    if (pawli_session_is_client(session) && session->head + session->def.delay < session->begin)
+        return 0;
     return session->def.window;
 }
 
@@ -172,7 +173,7 @@ static pawl_request_kind may_step(pawl_session *session) {
     const uint32_t head = session->head;
     const bool has_inputs = session->local != 0 && session->begin != PAWLI_NEVER &&
                             head + session->def.delay >= session->begin;
-    if (has_inputs && pawli_local_end(session) <= head + session->def.delay) {
+    if (has_inputs && pawli_inputs_local_end(session) <= head + session->def.delay) {
         return PAWL_REQUEST_NONE;
     }
     const uint32_t window = window_of(session);
@@ -180,7 +181,7 @@ static pawl_request_kind may_step(pawl_session *session) {
         return has_inputs ? wait(session) : PAWL_REQUEST_NONE;
     }
     /* The next input must fit. */
-    if (!pawli_has_room(session, head + 1u + session->def.delay)) return wait(session);
+    if (!pawli_inputs_have_room(session, head + 1u + session->def.delay)) return wait(session);
     return PAWL_REQUEST_STEP;
 }
 
@@ -201,7 +202,7 @@ static bool was_tested(const pawl_session *session) {
 static pawl_request_kind next_of_test(pawl_session *session, pawl_request *out) {
     if (!session->has_saved) return ask_save(session, out);
     const uint32_t from = session->head - session->def.distance;
-    pawli_slot *const slot = pawli_find_slot(session, from);
+    pawli_slot *const slot = pawli_rollback_find_slot(session, from);
     session->replay_from = session->head;
     session->at = from;
     session->has_saved = false;
@@ -229,21 +230,23 @@ pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
     session->dirty = PAWLI_NEVER; /* not played yet after the last load */
     if (must_test(session)) return next_of_test(session, out);
     if (was_tested(session)) return ask_save(session, out);
-    pawli_record_hashes(session);
+    pawli_desync_record(session);
     uint32_t tick, slot;
-    if (pawli_wants_snapshot(session, &tick) && pawli_find_slot(session, tick) != NULL) {
+    if (pawli_host_snapshot_is_wanted(session, &tick) &&
+        pawli_rollback_find_slot(session, tick) != NULL) {
         ask(session, PAWL_REQUEST_SNAPSHOT, tick,
-            slot_number(session, pawli_find_slot(session, tick)), out);
+            slot_number(session, pawli_rollback_find_slot(session, tick)), out);
         session->pending.is_current = out->is_current = tick == session->at;
         return out->kind;
     }
-    if (pawli_wants_diagnosis(session, &tick, &slot)) {
+    if (pawli_diagnose_wants_world(session, &tick, &slot)) {
         return ask(session, PAWL_REQUEST_DIAGNOSE, tick, slot, out);
     }
     const pawl_request_kind kind =
         session->at < session->head ? PAWL_REQUEST_STEP : may_step(session);
     uint32_t wanted;
-    const bool for_snapshot = pawli_wants_snapshot(session, &wanted) && wanted == session->at;
+    const bool for_snapshot =
+        pawli_host_snapshot_is_wanted(session, &wanted) && wanted == session->at;
     if ((kind == PAWL_REQUEST_STEP || for_snapshot) && wants_save(session)) {
         return ask_save(session, out);
     }
@@ -257,7 +260,7 @@ static void compare_twice(pawl_session *session, uint32_t tick, uint32_t first, 
     session->ours = second;
     session->theirs = first;
     session->desync_tick = tick;
-    pawli_tell(session, PAWL_EVENT_DESYNC, 0, 0, tick, 0);
+    pawli_notify(session, PAWL_EVENT_DESYNC, 0, 0, tick, 0);
 }
 
 pawl_status pawl_session_saved(pawl_session *session, uint32_t tick, uint32_t hash) {
@@ -265,12 +268,12 @@ pawl_status pawl_session_saved(pawl_session *session, uint32_t tick, uint32_t ha
     if (session->pending.kind != PAWL_REQUEST_SAVE || session->pending.tick != tick) {
         return PAWL_ERR_ARGUMENT;
     }
-    pawli_slot *const slot = &pawli_kept(session)[session->pending.slot];
+    pawli_slot *const slot = &pawli_session_slots(session)[session->pending.slot];
     if (slot->tick == tick) compare_twice(session, tick, slot->hash, hash);
     slot->tick = tick;
     slot->hash = hash;
     session->has_saved = true;
     memset(&session->pending, 0, sizeof session->pending);
-    pawli_record_hashes(session);
+    pawli_desync_record(session);
     return PAWL_OK;
 }

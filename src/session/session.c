@@ -102,7 +102,7 @@ static pawl_status lay_out(const pawl_session_def *def, pawl_session *layout) {
     layout->hash_count = def->hash_every == 0 || is_test ? 0
                          : def->window == 0              ? LOCKSTEP_HASHES
                                                          : layout->row_count;
-    layout->peer_count = is_test ? 0 : pawli_is_client(layout) ? 1 : def->peers;
+    layout->peer_count = is_test ? 0 : pawli_session_is_client(layout) ? 1 : def->peers;
     const bool can_diagnose = !is_test && def->hash_every != 0 && layout->def.slots > 1 &&
                               def->packet_size >= DIAGNOSIS_MIN;
 
@@ -127,7 +127,7 @@ uint32_t pawl_session_size(const pawl_session_def *def) {
     return lay_out(def, &layout) == PAWL_OK ? layout.size : 0;
 }
 
-void pawli_clear_game(pawl_session *session) {
+void pawli_game_clear(pawl_session *session) {
     session->phase = PAWL_PHASE_WAITING;
     session->local = 0;
     session->is_late = session->has_reset = session->has_snapshot = false;
@@ -141,10 +141,10 @@ void pawli_clear_game(pawl_session *session) {
     for (uint32_t i = 0; i < PAWL_SESSION_PLAYERS_MAX; i++) {
         session->known[i] = 0;
         session->starts[i] = PAWLI_NEVER;
-        session->owner[i] = PAWLI_NOBODY;
+        session->owner[i] = PAWLI_OWNER_NONE;
     }
-    pawli_reset_requests(session, 0);
-    pawli_reset_hashes(session, 0, 0);
+    pawli_rollback_reset(session, 0);
+    pawli_desync_reset(session, 0, 0);
 }
 
 pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def *def,
@@ -161,15 +161,15 @@ pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def 
     pawl_session *const session = (pawl_session *)memory;
     *session = layout;
     session->id = def->session_id;
-    pawli_clear_game(session);
+    pawli_game_clear(session);
     const uint8_t local = (uint8_t)((1u << session->def.local_players) - 1u);
-    if (pawli_is_client(session)) {
-        pawli_knock(session);
+    if (pawli_session_is_client(session)) {
+        pawli_client_connect(session);
     } else {
         session->local = local;
         for (uint32_t i = 0; i < session->def.local_players; i++)
-            session->owner[i] = PAWLI_LOCAL;
-        pawli_try_start(session);
+            session->owner[i] = PAWLI_OWNER_LOCAL;
+        pawli_game_try_start(session);
     }
     *out = session;
     return PAWL_OK;
@@ -189,8 +189,8 @@ static pawli_event *new_event(pawl_session *session) {
     return event;
 }
 
-void pawli_tell(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
-                uint32_t tick, uint32_t value) {
+void pawli_notify(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
+                  uint32_t tick, uint32_t value) {
     pawli_event *const event = new_event(session);
     event->kind = (uint8_t)kind;
     event->peer = (uint8_t)peer;
@@ -199,9 +199,9 @@ void pawli_tell(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint
     event->value = value;
 }
 
-void pawli_tell_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
-                       pawl_refusal reason) {
-    pawli_tell(session, kind, peer, players, session->head, 0);
+void pawli_notify_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer,
+                         uint32_t players, pawl_refusal reason) {
+    pawli_notify(session, kind, peer, players, session->head, 0);
     const uint32_t newest = (uint32_t)session->event_first + session->event_count - 1u;
     session->events[newest % PAWLI_EVENTS].reason = (uint8_t)reason;
 }
@@ -256,7 +256,7 @@ pawl_status pawl_session_get_stats(const pawl_session *session, uint32_t peer,
     out->replayed_ticks = session->replayed;
     out->stalls = session->stalls;
     if (is_test) return PAWL_OK;
-    const pawli_peer *const from = &pawli_peers(session)[peer];
+    const pawli_peer *const from = &pawli_session_peers(session)[peer];
     out->sent = from->sent;
     out->received = from->received;
     out->bytes_sent = from->bytes_sent;
@@ -266,7 +266,7 @@ pawl_status pawl_session_get_stats(const pawl_session *session, uint32_t peer,
     out->stale = from->stale;
     out->duplicate = from->duplicate;
     out->round_trip_ms = from->round_trip;
-    const uint32_t got = pawli_is_host(session) ? from->next : session->confirmed;
+    const uint32_t got = pawli_session_is_host(session) ? from->next : session->confirmed;
     out->behind = (int32_t)(got - session->head);
     return PAWL_OK;
 }

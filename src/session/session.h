@@ -17,16 +17,16 @@
 
 #define PAWLI_NEVER UINT32_MAX
 #define PAWLI_EVENTS 16u
-#define PAWLI_NOBODY 0xFFu /* owner of a player */
-#define PAWLI_LOCAL 0xFEu
+#define PAWLI_OWNER_NONE 0xFFu /* owner of a player */
+#define PAWLI_OWNER_LOCAL 0xFEu
 
 /* Where a connection stands. */
 typedef enum pawli_peer_state {
     PAWLI_PEER_FREE = 0,
-    PAWLI_PEER_LEAVING,  /* it is told so, then free */
-    PAWLI_PEER_KNOCKING, /* client: no welcome yet */
-    PAWLI_PEER_GREETED,  /* waits for the game to begin, or for the snapshot */
-    PAWLI_PEER_LOADING,  /* snapshot on its way */
+    PAWLI_PEER_LEAVING,    /* it is told so, then free */
+    PAWLI_PEER_CONNECTING, /* client: no welcome yet */
+    PAWLI_PEER_ACCEPTED,   /* waits for the game to begin, or for the snapshot */
+    PAWLI_PEER_LOADING,    /* snapshot on its way */
     PAWLI_PEER_PLAYING
 } pawli_peer_state;
 
@@ -73,19 +73,19 @@ typedef struct pawli_event {
 } pawli_event;
 
 /* The walk to the first difference; only where there are slots to look at. */
-typedef enum pawli_walk_state {
-    PAWLI_WALK_IDLE = 0,
-    PAWLI_WALK_NEEDS_WORLD, /* a question or an answer has come */
-    PAWLI_WALK_ASKS,
-    PAWLI_WALK_TELLS,   /* the result, until the host has it */
-    PAWLI_WALK_ANSWERS, /* host, these three: once */
-    PAWLI_WALK_CANNOT,
-    PAWLI_WALK_THANKS,
-    PAWLI_WALK_ENDED
-} pawli_walk_state;
+typedef enum pawli_diagnosis_state {
+    PAWLI_DIAGNOSIS_IDLE = 0,
+    PAWLI_DIAGNOSIS_NEEDS_WORLD, /* a question or an answer has come */
+    PAWLI_DIAGNOSIS_ASKS,
+    PAWLI_DIAGNOSIS_TELLS,   /* the result, until the host has it */
+    PAWLI_DIAGNOSIS_ANSWERS, /* host, these three: once */
+    PAWLI_DIAGNOSIS_CANNOT,
+    PAWLI_DIAGNOSIS_THANKS,
+    PAWLI_DIAGNOSIS_ENDED
+} pawli_diagnosis_state;
 
 /* Of a packet of the walk around the items of an answer: envelope, head, counts. */
-#define PAWLI_WALK_OVERHEAD (16u + 13u + 3u)
+#define PAWLI_DIAGNOSIS_OVERHEAD (16u + 13u + 3u)
 
 typedef struct pawli_diagnosis {
     pawl_difference difference;
@@ -155,43 +155,44 @@ static inline uint8_t *pawli_session_at(const pawl_session *session, uint32_t of
     return (uint8_t *)(uintptr_t)session + offset;
 }
 
-static inline pawli_peer *pawli_peers(const pawl_session *session) {
+static inline pawli_peer *pawli_session_peers(const pawl_session *session) {
     return (pawli_peer *)(void *)pawli_session_at(session, session->at_peers);
 }
 
-static inline pawli_slot *pawli_kept(const pawl_session *session) {
+static inline pawli_slot *pawli_session_slots(const pawl_session *session) {
     return (pawli_slot *)(void *)pawli_session_at(session, session->at_slots);
 }
 
-static inline uint32_t *pawli_hashes(const pawl_session *session) {
+static inline uint32_t *pawli_session_hashes(const pawl_session *session) {
     return (uint32_t *)(void *)pawli_session_at(session, session->at_hashes);
 }
 
 /* Null where states are not kept for it. */
-static inline pawli_diagnosis *pawli_diagnosis_of(const pawl_session *session) {
+static inline pawli_diagnosis *pawli_session_diagnosis(const pawl_session *session) {
     if (session->at_diagnosis == 0) return NULL;
     return (pawli_diagnosis *)(void *)pawli_session_at(session, session->at_diagnosis);
 }
 
 /* Two rows. */
-static inline uint8_t *pawli_scratch(const pawl_session *session, uint32_t which) {
+static inline uint8_t *pawli_session_scratch(const pawl_session *session, uint32_t which) {
     return pawli_session_at(session, session->at_scratch + which * session->row_size);
 }
 
-static inline uint8_t *pawli_row(const pawl_session *session, uint32_t tick) {
+static inline uint8_t *pawli_session_row(const pawl_session *session, uint32_t tick) {
     return pawli_session_at(session,
                             session->at_rows + tick % session->row_count * session->row_size);
 }
 
-static inline uint8_t *pawli_input(const pawl_session *session, uint32_t tick, uint32_t player) {
-    return pawli_row(session, tick) + 1 + player * session->def.input_size;
+static inline uint8_t *pawli_session_input(const pawl_session *session, uint32_t tick,
+                                           uint32_t player) {
+    return pawli_session_row(session, tick) + 1 + player * session->def.input_size;
 }
 
-static inline bool pawli_is_host(const pawl_session *session) {
+static inline bool pawli_session_is_host(const pawl_session *session) {
     return session->def.role == PAWL_ROLE_HOST;
 }
 
-static inline bool pawli_is_client(const pawl_session *session) {
+static inline bool pawli_session_is_client(const pawl_session *session) {
     return session->def.role == PAWL_ROLE_CLIENT || session->def.role == PAWL_ROLE_SPECTATOR;
 }
 
@@ -204,39 +205,40 @@ static inline uint32_t pawli_max(uint32_t a, uint32_t b) {
 }
 
 /* ---- session.c ---- */
-void pawli_tell(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
-                uint32_t tick, uint32_t value);
-void pawli_tell_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
-                       pawl_refusal reason);
+void pawli_notify(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
+                  uint32_t tick, uint32_t value);
+void pawli_notify_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer,
+                         uint32_t players, pawl_refusal reason);
 /* A machine without a game: at the beginning, and when a client knocks again. */
-void pawli_clear_game(pawl_session *session);
+void pawli_game_clear(pawl_session *session);
 
 /* ---- input.c ---- */
 /* The first row that is still needed, and whether there is room for a row. */
 uint32_t pawli_oldest_row(const pawl_session *session);
-bool pawli_has_room(const pawl_session *session, uint32_t tick);
+bool pawli_inputs_have_room(const pawl_session *session, uint32_t tick);
 /* Rows before `end` exist. */
-void pawli_open_rows(pawl_session *session, uint32_t end);
-void pawli_set_input(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input);
+void pawli_inputs_extend(pawl_session *session, uint32_t end);
+void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input);
 /* Guesses of a player from a tick on. */
-void pawli_guess_again(pawl_session *session, uint32_t player, uint32_t from);
+void pawli_inputs_predict(pawl_session *session, uint32_t player, uint32_t from);
 /* Columns of some players, one after the other. */
-uint32_t pawli_gather(const pawl_session *session, uint32_t tick, uint32_t players, uint8_t *out);
+uint32_t pawli_inputs_gather(const pawl_session *session, uint32_t tick, uint32_t players,
+                             uint8_t *out);
 /* Client: what the host says of a tick. */
-void pawli_take_row(pawl_session *session, uint32_t tick, const uint8_t *row);
-void pawli_take_hint(pawl_session *session, uint32_t tick, const uint8_t *row);
+void pawli_inputs_take_row(pawl_session *session, uint32_t tick, const uint8_t *row);
+void pawli_inputs_take_hint(pawl_session *session, uint32_t tick, const uint8_t *row);
 /* Host: what all know is decided. */
-void pawli_confirm(pawl_session *session);
+void pawli_inputs_confirm(pawl_session *session);
 /* Local players play from a tick on. */
-void pawli_begin_inputs(pawl_session *session, uint32_t tick);
+void pawli_inputs_begin(pawl_session *session, uint32_t tick);
 /* Inputs of all players of this machine are here for ticks before it. */
-uint32_t pawli_local_end(const pawl_session *session);
+uint32_t pawli_inputs_local_end(const pawl_session *session);
 /* Tick before which everything came in that the peers were to send: with the log of a client. */
-uint32_t pawli_received_end(const pawl_session *session);
+uint32_t pawli_inputs_received_end(const pawl_session *session);
 
 /* ---- rollback.c ---- */
-void pawli_reset_requests(pawl_session *session, uint32_t tick);
-pawli_slot *pawli_find_slot(const pawl_session *session, uint32_t tick);
+void pawli_rollback_reset(pawl_session *session, uint32_t tick);
+pawli_slot *pawli_rollback_find_slot(const pawl_session *session, uint32_t tick);
 bool pawli_hash_is_due(const pawl_session *session, uint32_t tick);
 
 /* ---- wire.c ---- */
@@ -260,74 +262,76 @@ typedef struct pawli_packet {
     bool is_compact, is_newest;
 } pawli_packet;
 
-pawli_writer pawli_packet_begin(const pawl_session *session, void *bytes, size_t size);
+pawli_writer pawli_wire_begin(const pawl_session *session, void *bytes, size_t size);
 /* Its length; 0 when it did not fit. */
-int32_t pawli_packet_end(pawl_session *session, pawli_peer *peer, pawli_writer *to,
-                         pawli_packet_type type, uint8_t flags);
+int32_t pawli_wire_end(pawl_session *session, pawli_peer *peer, pawli_writer *to,
+                       pawli_packet_type type, uint8_t flags);
 bool pawli_is_due(const pawl_session *session, uint32_t since_ms, uint32_t wait_ms);
 
 /* ---- packet_input.c ---- */
-bool pawli_input_is_due(const pawl_session *session, const pawli_peer *peer);
+bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer);
 int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
 
 /* ---- handshake.c ---- */
-void pawli_knock(pawl_session *session);
+void pawli_client_connect(pawl_session *session);
 int32_t pawli_send_greeting(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-pawl_status pawli_receive_hello(pawl_session *session, uint32_t peer, pawli_packet *packet);
-pawl_status pawli_receive_welcome(pawl_session *session, pawli_packet *packet);
+pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t peer, pawli_packet *packet);
+pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *packet);
 pawl_status pawli_receive_bye(pawl_session *session, uint32_t peer, pawli_packet *packet);
-void pawli_try_start(pawl_session *session);
+void pawli_game_try_start(pawl_session *session);
 void pawli_start_game(pawl_session *session);
 
 /* ---- peer.c ---- */
 void pawli_peer_down(pawl_session *session, uint32_t peer, pawl_refusal reason, bool tell_it);
-void pawli_refuse(pawl_session *session, uint32_t peer, uint32_t nonce, pawl_refusal reason);
-void pawli_watch_time(pawl_session *session, uint32_t now_ms);
+void pawli_peer_refuse(pawl_session *session, uint32_t peer, uint32_t nonce, pawl_refusal reason);
+void pawli_peer_watch_time(pawl_session *session, uint32_t now_ms);
 void pawli_drop_silent(pawl_session *session);
 /* Host: nothing can be kept for a peer without players that is too slow. */
-void pawli_drop_slow(pawl_session *session);
+void pawli_host_drop_slow(pawl_session *session);
 /* Host: players of a peer who has caught up play again. */
-void pawli_bring_back(pawl_session *session);
+void pawli_host_bring_back(pawl_session *session);
 
 /* ---- time_sync.c ---- */
-void pawli_measure(pawl_session *session, pawli_peer *peer, bool has_echo, uint16_t echo,
-                   int16_t their_ahead);
-int16_t pawli_ahead_of(const pawl_session *session, const pawli_peer *peer);
-uint16_t pawli_echo(const pawl_session *session, const pawli_peer *peer);
-uint32_t pawli_round_trip_ticks(const pawl_session *session, const pawli_peer *peer);
+void pawli_time_sync_measure(pawl_session *session, pawli_peer *peer, bool has_echo, uint16_t echo,
+                             int16_t their_ahead);
+int16_t pawli_time_sync_ahead(const pawl_session *session, const pawli_peer *peer);
+uint16_t pawli_time_sync_echo(const pawl_session *session, const pawli_peer *peer);
+uint32_t pawli_time_sync_round_trip(const pawl_session *session, const pawli_peer *peer);
 
 /* ---- join.c ---- */
 /* Host: a peer that loads has told that it has the whole snapshot. */
-bool pawli_has_all_chunks(const pawl_session *session, const pawli_peer *peer);
-bool pawli_snapshot_is_due(const pawl_session *session, const pawli_peer *peer);
-int32_t pawli_send_snapshot(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-int32_t pawli_send_snapshot_ack(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-pawl_status pawli_receive_snapshot(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
-pawl_status pawli_receive_snapshot_ack(pawl_session *session, pawli_peer *peer,
-                                       pawli_packet *packet);
+bool pawli_host_snapshot_is_loaded(const pawl_session *session, const pawli_peer *peer);
+bool pawli_host_snapshot_is_due(const pawl_session *session, const pawli_peer *peer);
+int32_t pawli_host_snapshot_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, void *bytes,
+                                       size_t size);
+pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *peer,
+                                          pawli_packet *packet);
+pawl_status pawli_host_snapshot_receive_ack(pawl_session *session, pawli_peer *peer,
+                                            pawli_packet *packet);
 /* Client: keep a row for which the ring has no room. */
-bool pawli_log_row(pawl_session *session, const uint8_t *row);
-const uint8_t *pawli_logged_row(const pawl_session *session, uint32_t tick);
-void pawli_drain_log(pawl_session *session);
+bool pawli_inputs_log_row(pawl_session *session, const uint8_t *row);
+const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tick);
+void pawli_inputs_drain_log(pawl_session *session);
 /* What next() is to ask for, if anything. */
-bool pawli_wants_snapshot(const pawl_session *session, uint32_t *tick);
+bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick);
 
 /* ---- desync.c ---- */
-void pawli_reset_hashes(pawl_session *session, uint32_t tick, uint32_t chain);
-void pawli_record_hashes(pawl_session *session);
+void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain);
+void pawli_desync_record(pawl_session *session);
 /* The first tick from this one on whose hash counts. */
-uint32_t pawli_hash_from(const pawl_session *session, uint32_t tick);
-uint32_t pawli_chain_before(const pawl_session *session, uint32_t tick);
-bool pawli_hash_is_news(const pawl_session *session, const pawli_peer *peer);
-int32_t pawli_send_hashes(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-pawl_status pawli_receive_hashes(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
+uint32_t pawli_desync_first_hashed(const pawl_session *session, uint32_t tick);
+uint32_t pawli_desync_chain_before(const pawl_session *session, uint32_t tick);
+bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer);
+int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
 
 /* ---- diagnose.c ---- */
-void pawli_begin_diagnosis(pawl_session *session, uint32_t peer, uint32_t tick);
-bool pawli_diagnosis_is_due(const pawl_session *session, uint32_t peer);
-int32_t pawli_send_diagnosis(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-pawl_status pawli_receive_diagnosis(pawl_session *session, uint32_t peer, pawli_packet *packet);
-bool pawli_wants_diagnosis(const pawl_session *session, uint32_t *tick, uint32_t *slot);
+void pawli_diagnose_begin(pawl_session *session, uint32_t peer, uint32_t tick);
+bool pawli_diagnose_is_due(const pawl_session *session, uint32_t peer);
+int32_t pawli_diagnose_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+pawl_status pawli_diagnose_receive(pawl_session *session, uint32_t peer, pawli_packet *packet);
+bool pawli_diagnose_wants_world(const pawl_session *session, uint32_t *tick, uint32_t *slot);
 
 #endif

@@ -21,17 +21,17 @@ static int32_t ticks_q8(const pawl_session *session, uint32_t ms) {
     return (int32_t)(ms * session->def.rate * (uint32_t)Q8 / MS_PER_SECOND);
 }
 
-uint16_t pawli_echo(const pawl_session *session, const pawli_peer *peer) {
+uint16_t pawli_time_sync_echo(const pawl_session *session, const pawli_peer *peer) {
     const uint16_t held = (uint16_t)((session->now & 0xFFFFu) - peer->stamp_ms);
     return (uint16_t)(peer->stamp + held);
 }
 
-uint32_t pawli_round_trip_ticks(const pawl_session *session, const pawli_peer *peer) {
+uint32_t pawli_time_sync_round_trip(const pawl_session *session, const pawli_peer *peer) {
     return ((uint32_t)peer->round_trip * session->def.rate + MS_PER_SECOND - 1u) / MS_PER_SECOND;
 }
 
 /* Our head, less where the other one is now; Q8 ticks. */
-int16_t pawli_ahead_of(const pawl_session *session, const pawli_peer *peer) {
+int16_t pawli_time_sync_ahead(const pawl_session *session, const pawli_peer *peer) {
     if (!peer->has_stamp) return 0;
     const uint16_t held = (uint16_t)((session->now & 0xFFFFu) - peer->stamp_ms);
     const uint32_t since = pawli_min(peer->round_trip / 2u + held, HOLD_MAX_MS / 60u);
@@ -41,8 +41,8 @@ int16_t pawli_ahead_of(const pawl_session *session, const pawli_peer *peer) {
     return saturate(distance * Q8 - ticks_q8(session, since));
 }
 
-void pawli_measure(pawl_session *session, pawli_peer *peer, bool has_echo, uint16_t echo,
-                   int16_t their_ahead) {
+void pawli_time_sync_measure(pawl_session *session, pawli_peer *peer, bool has_echo, uint16_t echo,
+                             int16_t their_ahead) {
     if (has_echo) {
         const uint16_t trip = (uint16_t)((session->now & 0xFFFFu) - echo);
         if (peer->round_trip == 0) peer->round_trip = trip;
@@ -50,7 +50,7 @@ void pawli_measure(pawl_session *session, pawli_peer *peer, bool has_echo, uint1
             peer->round_trip = (uint16_t)((peer->round_trip * UINT32_C(7) + trip + 4u) / 8u);
         }
     }
-    const int32_t ours = pawli_ahead_of(session, peer);
+    const int32_t ours = pawli_time_sync_ahead(session, peer);
     peer->their_ahead = their_ahead;
     peer->ahead += ((ours - their_ahead) / 2 - peer->ahead) / SMOOTH;
 }
@@ -61,9 +61,9 @@ int32_t pawl_session_ahead(const pawl_session *session) {
     int32_t most = 0;
     bool has_one = false;
     for (uint32_t i = 0; i < session->peer_count; i++) {
-        const pawli_peer *const peer = &pawli_peers(session)[i];
+        const pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (peer->state != PAWLI_PEER_PLAYING || !peer->has_stamp) continue;
-        if (pawli_is_host(session) && peer->begin == PAWLI_NEVER) continue;
+        if (pawli_session_is_host(session) && peer->begin == PAWLI_NEVER) continue;
         if (!has_one || peer->ahead > most) most = peer->ahead;
         has_one = true;
     }
@@ -78,6 +78,6 @@ uint32_t pawl_session_advice(pawl_session *session) {
     const uint32_t ticks = ahead >= 2 * Q8 ? 2u : 1u;
     session->advised = session->head + 20u;
     for (uint32_t i = 0; i < session->peer_count; i++)
-        pawli_peers(session)[i].ahead -= (int32_t)ticks * Q8;
+        pawli_session_peers(session)[i].ahead -= (int32_t)ticks * Q8;
     return ticks;
 }

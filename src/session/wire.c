@@ -25,7 +25,7 @@ static bool is_compact(const pawl_session *session) {
     return session->def.link == PAWL_LINK_COMPACT;
 }
 
-pawli_writer pawli_packet_begin(const pawl_session *session, void *bytes, size_t size) {
+pawli_writer pawli_wire_begin(const pawl_session *session, void *bytes, size_t size) {
     const uint32_t end = is_compact(session) ? COMPACT_END : FULL_END;
     uint32_t room = session->def.packet_size;
     if (size < room) room = (uint32_t)size;
@@ -39,7 +39,7 @@ pawli_writer pawli_packet_begin(const pawl_session *session, void *bytes, size_t
  * if it comes from the same address. */
 static uint32_t visit_of(const pawl_session *session, const pawli_peer *peer, uint8_t type) {
     if (type <= PAWLI_BYE) return 0;
-    return pawli_is_host(session) ? peer->visit : session->id;
+    return pawli_session_is_host(session) ? peer->visit : session->id;
 }
 
 static uint16_t compact_crc(uint32_t id, const uint8_t *bytes, uint32_t size) {
@@ -48,8 +48,8 @@ static uint16_t compact_crc(uint32_t id, const uint8_t *bytes, uint32_t size) {
     return pawli_crc_16(pawli_crc_16(0, seed, sizeof seed), bytes, (size_t)size);
 }
 
-int32_t pawli_packet_end(pawl_session *session, pawli_peer *peer, pawli_writer *to,
-                         pawli_packet_type type, uint8_t flags) {
+int32_t pawli_wire_end(pawl_session *session, pawli_peer *peer, pawli_writer *to,
+                       pawli_packet_type type, uint8_t flags) {
     if (to->full) return 0;
     const uint32_t id = visit_of(session, peer, (uint8_t)type);
     uint8_t *const bytes = to->bytes;
@@ -139,21 +139,21 @@ static void remember(pawli_peer *peer, const pawli_packet *packet) {
 }
 
 static pawl_status dispatch(pawl_session *session, uint32_t index, pawli_packet *packet) {
-    pawli_peer *const peer = &pawli_peers(session)[index];
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
     switch (packet->type) {
     case PAWLI_HELLO:
-        return pawli_receive_hello(session, index, packet);
+        return pawli_host_receive_hello(session, index, packet);
     case PAWLI_WELCOME:
-        return pawli_receive_welcome(session, packet);
+        return pawli_client_receive_welcome(session, packet);
     case PAWLI_BYE:
         return pawli_receive_bye(session, index, packet);
     default:
         break;
     }
-    if (peer->state < PAWLI_PEER_GREETED) {
+    if (peer->state < PAWLI_PEER_ACCEPTED) {
         /* It believes that it plays here: tell it that it does not. */
-        if (pawli_is_host(session) && peer->state == PAWLI_PEER_FREE) {
-            pawli_refuse(session, index, peer->nonce, PAWL_REFUSED_SILENCE);
+        if (pawli_session_is_host(session) && peer->state == PAWLI_PEER_FREE) {
+            pawli_peer_refuse(session, index, peer->nonce, PAWL_REFUSED_SILENCE);
         }
         return PAWL_ERR_STALE;
     }
@@ -161,13 +161,13 @@ static pawl_status dispatch(pawl_session *session, uint32_t index, pawli_packet 
     case PAWLI_INPUT:
         return pawli_receive_input(session, peer, packet);
     case PAWLI_HASH:
-        return pawli_receive_hashes(session, peer, packet);
+        return pawli_desync_receive(session, peer, packet);
     case PAWLI_DIAGNOSE:
-        return pawli_receive_diagnosis(session, index, packet);
+        return pawli_diagnose_receive(session, index, packet);
     case PAWLI_SNAPSHOT:
-        return pawli_receive_snapshot(session, peer, packet);
+        return pawli_client_snapshot_receive(session, peer, packet);
     case PAWLI_SNAPSHOT_ACK:
-        return pawli_receive_snapshot_ack(session, peer, packet);
+        return pawli_host_snapshot_receive_ack(session, peer, packet);
     default:
         return PAWL_ERR_FORMAT;
     }
@@ -195,7 +195,7 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
                                  size_t size, uint32_t now_ms) {
     if (session == NULL || packet == NULL) return PAWL_ERR_NULL;
     if (peer >= session->peer_count) return PAWL_ERR_RANGE;
-    pawli_peer *const from = &pawli_peers(session)[peer];
+    pawli_peer *const from = &pawli_session_peers(session)[peer];
     pawli_packet in;
     memset(&in, 0, sizeof in);
     in.is_compact = is_compact(session);
@@ -206,8 +206,8 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
                                : open_full(bytes, (uint32_t)size, &in);
     }
     if (status == PAWL_OK) status = check(session, from, &in);
-    if (status == PAWL_ERR_VERSION && in.type == PAWLI_HELLO && pawli_is_host(session)) {
-        pawli_refuse(session, peer, 0, PAWL_REFUSED_PROTOCOL);
+    if (status == PAWL_ERR_VERSION && in.type == PAWLI_HELLO && pawli_session_is_host(session)) {
+        pawli_peer_refuse(session, peer, 0, PAWL_REFUSED_PROTOCOL);
     }
     if (status == PAWL_ERR_VERSION && in.type == PAWLI_BYE) {
         status = pawli_receive_bye(session, peer, &in);
@@ -215,7 +215,7 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
     if (status == PAWL_OK && session->phase == PAWL_PHASE_ENDED) status = PAWL_ERR_STALE;
     const uint32_t before_ms = session->now;
     if (status == PAWL_OK) {
-        pawli_watch_time(session, now_ms);
+        pawli_peer_watch_time(session, now_ms);
         status = dispatch(session, peer, &in);
     }
     if (status != PAWL_OK) {
@@ -227,29 +227,29 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
     from->received++;
     from->bytes_received += (uint32_t)size;
     from->heard_ms = session->now;
-    if (pawli_is_host(session)) pawli_confirm(session);
+    if (pawli_session_is_host(session)) pawli_inputs_confirm(session);
     return PAWL_OK;
 }
 
 /* ---- sending ---- */
 
 static int32_t send_to(pawl_session *session, uint32_t index, void *bytes, size_t size) {
-    pawli_peer *const peer = &pawli_peers(session)[index];
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
     if (peer->state == PAWLI_PEER_FREE) return 0;
     int32_t length = pawli_send_greeting(session, peer, bytes, size);
-    if (length != 0 || peer->state < PAWLI_PEER_GREETED) return length;
-    if (session->ack_snapshot) length = pawli_send_snapshot_ack(session, peer, bytes, size);
-    if (length == 0 && pawli_input_is_due(session, peer)) {
+    if (length != 0 || peer->state < PAWLI_PEER_ACCEPTED) return length;
+    if (session->ack_snapshot) length = pawli_client_snapshot_send_ack(session, peer, bytes, size);
+    if (length == 0 && pawli_send_input_is_due(session, peer)) {
         length = pawli_send_input(session, peer, bytes, size);
     }
-    if (length == 0 && pawli_hash_is_news(session, peer)) {
-        length = pawli_send_hashes(session, peer, bytes, size);
+    if (length == 0 && pawli_desync_is_due(session, peer)) {
+        length = pawli_desync_send(session, peer, bytes, size);
     }
-    if (length == 0 && pawli_diagnosis_is_due(session, index)) {
-        length = pawli_send_diagnosis(session, peer, bytes, size);
+    if (length == 0 && pawli_diagnose_is_due(session, index)) {
+        length = pawli_diagnose_send(session, peer, bytes, size);
     }
-    if (length == 0 && pawli_snapshot_is_due(session, peer)) {
-        length = pawli_send_snapshot(session, peer, bytes, size);
+    if (length == 0 && pawli_host_snapshot_is_due(session, peer)) {
+        length = pawli_host_snapshot_send(session, peer, bytes, size);
     }
     return length;
 }
@@ -257,10 +257,10 @@ static int32_t send_to(pawl_session *session, uint32_t index, void *bytes, size_
 int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, size_t size,
                           uint32_t now_ms) {
     if (session == NULL || peer == NULL || packet == NULL) return 0;
-    pawli_watch_time(session, now_ms);
+    pawli_peer_watch_time(session, now_ms);
     pawli_drop_silent(session);
-    pawli_drop_slow(session);
-    pawli_bring_back(session);
+    pawli_host_drop_slow(session);
+    pawli_host_bring_back(session);
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const uint32_t index = (session->next_peer + i) % session->peer_count;
         const int32_t length = send_to(session, index, packet, size);

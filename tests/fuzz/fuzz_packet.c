@@ -126,7 +126,7 @@ static void forge(input *in, player *to, uint32_t now_ms) {
     uint32_t size = take(in);
     if (size > in->size) size = (uint32_t)in->size;
     const uint32_t named = to->session->def.role == PAWL_ROLE_HOST
-                               ? pawli_peers(to->session)[0].visit
+                               ? pawli_session_peers(to->session)[0].visit
                                : to->session->id;
     const uint32_t id = type <= PAWLI_BYE ? 0 : named;
     pawli_writer out = pawli_writer_of(packet, sizeof packet);
@@ -135,7 +135,7 @@ static void forge(input *in, player *to, uint32_t now_ms) {
         pawli_write_u8(&out, (uint8_t)(PAWL_SESSION_PROTOCOL | type << 4));
         pawli_write_u8(&out, flags);
         pawli_write_u32(&out, id);
-        pawli_write_u16(&out, (uint16_t)(pawli_peers(to->session)[0].last + sequence));
+        pawli_write_u16(&out, (uint16_t)(pawli_session_peers(to->session)[0].last + sequence));
         pawli_write_u16(&out, (uint16_t)(size + 16u));
         pawli_write_bytes(&out, in->bytes, size);
         pawli_write_u32(&out, pawli_crc_32(0, packet, out.at));
@@ -155,7 +155,7 @@ static void forge(input *in, player *to, uint32_t now_ms) {
 
 /* A nonce and the like, which random bytes never hit. */
 static void patch(input *in, player *to) {
-    pawli_peer *const peer = &pawli_peers(to->session)[0];
+    pawli_peer *const peer = &pawli_session_peers(to->session)[0];
     if ((take(in) & 1u) != 0) peer->nonce = 0;
 }
 

@@ -28,7 +28,7 @@ static void repair_snapshot(uint8_t *snapshot, uint32_t size) {
 static void repair(uint32_t size) {
     uint32_t at = PAWLI_REPLAY_MAGIC_SIZE;
     if (size < at) return;
-    memcpy(input, pawli_replay_magic, at);
+    memcpy(input, pawli_chunk_magic, at);
     while (size - at >= PAWLI_CHUNK_FRAME) {
         uint8_t *const head = input + at;
         const uint32_t content = pawli_fetch_u32(head + 8);

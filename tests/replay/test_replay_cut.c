@@ -45,9 +45,9 @@ START_TEST(a_part_of_a_world_replay_verifies) {
             ck_assert_uint_lt(part.last_tick, to + 7);
             ck_assert_msg(part.is_complete, "no end");
             kept += assert_chain(&whole, &part);
-            pawl_player player;
+            pawl_playback player;
             begin_playing(&player, &part, NULL, false);
-            const pawl_verdict verdict = pawl_player_verify(&player, NULL, NULL);
+            const pawl_verdict verdict = pawl_playback_verify(&player, NULL, NULL);
             ck_assert_msg(verdict.status == PAWL_OK, "%d .. %d: %s at %d", (int)from, (int)to,
                           pawl_status_text(verdict.status), (int)verdict.tick);
             ck_assert_uint_eq(verdict.tick, part.last_tick);
@@ -102,9 +102,9 @@ static replay_file make_file(checkpoint first, checkpoint second) {
 }
 
 static pawl_status verify(const pawl_replay *replay) {
-    pawl_player player;
+    pawl_playback player;
     begin_playing(&player, replay, NULL, false);
-    const pawl_verdict verdict = pawl_player_verify(&player, NULL, NULL);
+    const pawl_verdict verdict = pawl_playback_verify(&player, NULL, NULL);
     free(player.memory);
     return verdict.status;
 }

@@ -138,7 +138,7 @@ static void begin_raw(pawl_replay_writer *writer, replay_file *file, pawl_replay
 
 static void put_raw(pawl_replay_writer *writer, uint32_t id, const void *bytes, uint32_t size) {
     const pawli_content content = {bytes, size, NULL, 0};
-    ck_assert_int_eq(pawli_write_chunk(writer, id, PAWLI_CHUNK_REQUIRED, &content), PAWL_OK);
+    ck_assert_int_eq(pawli_chunk_write(writer, id, PAWLI_CHUNK_REQUIRED, &content), PAWL_OK);
 }
 
 static const struct {
@@ -322,14 +322,14 @@ START_TEST(a_world_without_its_terrain_is_not_played) {
     pawli_store_u32(content + 24, pawl_xxh32(content + 28, tiles.content_size - 28, 0));
     repair_chunk(file.bytes, tiles.offset);
     const pawl_replay replay = open_replay(&file);
-    const uint32_t size = pawl_player_size(&replay, NULL);
+    const uint32_t size = pawl_playback_size(&replay, NULL);
     void *const memory = malloc(size);
-    pawl_player player;
-    ck_assert_int_eq(pawl_player_begin(&player, &replay, NULL, true, memory, size),
+    pawl_playback player;
+    ck_assert_int_eq(pawl_playback_begin(&player, &replay, NULL, true, memory, size),
                      PAWL_ERR_FORMAT);
     ck_assert_ptr_null(player.world);
-    ck_assert_int_eq(pawl_player_step(&player, NULL), PAWL_ERR_FORMAT);
-    ck_assert_int_eq(pawl_player_seek(&player, replay.first_tick + 1, NULL), PAWL_ERR_FORMAT);
+    ck_assert_int_eq(pawl_playback_step(&player, NULL), PAWL_ERR_FORMAT);
+    ck_assert_int_eq(pawl_playback_seek(&player, replay.first_tick + 1, NULL), PAWL_ERR_FORMAT);
     ck_assert_ptr_null(player.world);
     free(memory);
     replay_file_free(&file);
@@ -345,16 +345,16 @@ START_TEST(a_file_cannot_order_endless_work) {
     repair_chunk(file.bytes, end.offset);
     const pawl_replay replay = open_replay(&file);
     ck_assert_uint_eq(replay.last_tick, UINT64_MAX);
-    ck_assert_uint_eq(pawl_player_size(&replay, NULL), 0);
+    ck_assert_uint_eq(pawl_playback_size(&replay, NULL), 0);
     ck_assert_int_eq(exercise(&replay).status, PAWL_ERR_LIMIT);
     pawl_replay_limits limits = pawl_replay_limits_default();
     limits.ticks_max = UINT64_MAX;
     limits.work_max = 5000;
-    const uint32_t size = pawl_player_size(&replay, &limits);
+    const uint32_t size = pawl_playback_size(&replay, &limits);
     void *const memory = malloc(size);
-    pawl_player player;
-    ck_assert_int_eq(pawl_player_begin(&player, &replay, &limits, false, memory, size), PAWL_OK);
-    const pawl_verdict verdict = pawl_player_verify(&player, NULL, NULL);
+    pawl_playback player;
+    ck_assert_int_eq(pawl_playback_begin(&player, &replay, &limits, false, memory, size), PAWL_OK);
+    const pawl_verdict verdict = pawl_playback_verify(&player, NULL, NULL);
     ck_assert_int_eq(verdict.status, PAWL_ERR_LIMIT);
     ck_assert_uint_lt(verdict.tick, 1500);
     free(memory);
@@ -410,22 +410,22 @@ START_TEST(a_wrong_hash_of_a_keyframe_is_never_silent) {
     const bool is_first = _i == 0;
     forge_hash(&file, is_first ? &first : &second);
     const pawl_replay replay = open_replay(&file);
-    const uint32_t size = pawl_player_size(&replay, NULL);
+    const uint32_t size = pawl_playback_size(&replay, NULL);
     void *const memory = malloc(size), *const other = malloc(size);
-    pawl_player player;
-    ck_assert_int_eq(pawl_player_begin(&player, &replay, NULL, false, memory, size),
+    pawl_playback player;
+    ck_assert_int_eq(pawl_playback_begin(&player, &replay, NULL, false, memory, size),
                      is_first ? PAWL_ERR_FORMAT : PAWL_OK);
     if (is_first) {
         ck_assert_ptr_null(player.world);
     } else { /* started from, and played over */
-        ck_assert_int_eq(pawl_player_start_at(&player, 1), PAWL_ERR_FORMAT);
+        ck_assert_int_eq(pawl_playback_start_at(&player, 1), PAWL_ERR_FORMAT);
         ck_assert_uint_eq(player.verdict.offset, second.offset);
         ck_assert_ptr_null(player.world);
-        const pawl_verdict verdict = pawl_player_verify(&player, NULL, NULL);
+        const pawl_verdict verdict = pawl_playback_verify(&player, NULL, NULL);
         ck_assert_int_eq(verdict.status, PAWL_ERR_DESYNC);
         ck_assert_uint_eq(verdict.offset, second.offset);
         pawl_difference difference;
-        ck_assert_int_eq(pawl_player_difference(&player, other, size, &difference),
+        ck_assert_int_eq(pawl_playback_difference(&player, other, size, &difference),
                          PAWL_ERR_FORMAT);
     }
     free(other);

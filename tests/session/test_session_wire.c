@@ -92,10 +92,10 @@ static void release_captures(void) {
 static void forget_counters(uint8_t *memory) {
     const pawl_session *const session = (const pawl_session *)(void *)memory;
     for (uint32_t i = 0; i < session->peer_count; i++) {
-        pawli_peer *const peer = &pawli_peers(session)[i];
+        pawli_peer *const peer = &pawli_session_peers(session)[i];
         peer->corrupt = peer->malformed = peer->stale = peer->duplicate = 0;
     }
-    memset(pawli_scratch(session, 0), 0, 2u * session->row_size);
+    memset(pawli_session_scratch(session, 0), 0, 2u * session->row_size);
 }
 
 static pawl_status feed(const capture *from, const uint8_t *bytes, uint32_t size) {
@@ -109,7 +109,7 @@ static pawl_status feed(const capture *from, const uint8_t *bytes, uint32_t size
     const pawl_status status = pawl_session_receive(session, 0, packet, size, from->now_ms);
     /* A stranger who seems to play, or speaks another version, is told that it cannot. */
     const pawl_session *const start = (const pawl_session *)(const void *)from->receiver;
-    const bool is_stranger = pawli_peers(start)->state == PAWLI_PEER_FREE &&
+    const bool is_stranger = pawli_session_peers(start)->state == PAWLI_PEER_FREE &&
                              (status == PAWL_ERR_STALE || status == PAWL_ERR_VERSION);
     if (status != PAWL_OK && !is_stranger) {
         memcpy(before, from->receiver, from->receiver_size);
@@ -162,7 +162,7 @@ static void repair(const capture *from, pawl_session_link link, uint8_t *bytes, 
     }
     uint8_t seed[4];
     const pawl_session *const session = (const pawl_session *)(const void *)from->receiver;
-    const uint32_t id = session->id ^ pawli_peers(session)[0].nonce;
+    const uint32_t id = session->id ^ pawli_session_peers(session)[0].nonce;
     pawli_store_u32(seed, bytes[0] >> 5 <= PAWLI_BYE ? 0 : id);
     pawli_store_u16(bytes + size - 2, pawli_crc_16(pawli_crc_16(0, seed, 4), bytes, size - 2));
 }
@@ -242,8 +242,9 @@ START_TEST(an_input_packet_has_the_documented_bytes) {
     const int32_t size = pawl_session_send(guest.session, &peer, got, sizeof got, 5);
     ck_assert_int_eq(size, 38);
     /* The session, and the number of the knock, which is the same on both sides. */
-    ck_assert_uint_eq(pawli_peers(guest.session)[0].nonce, pawli_peers(host.session)[0].nonce);
-    pawli_store_u32(want + 4, 0x11223344u ^ pawli_peers(host.session)[0].nonce);
+    ck_assert_uint_eq(pawli_session_peers(guest.session)[0].nonce,
+                      pawli_session_peers(host.session)[0].nonce);
+    pawli_store_u32(want + 4, 0x11223344u ^ pawli_session_peers(host.session)[0].nonce);
     pawli_store_u32(want + 34, pawli_crc_32(0, want, 34));
     ck_assert_mem_eq(got, want, 38);
     machine_close(&host), machine_close(&guest);

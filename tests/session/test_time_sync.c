@@ -40,7 +40,7 @@ START_TEST(the_other_head_is_where_it_was_and_half_a_round_trip_on) {
         {1000, 10, 137, 900, 80, -32767},
     };
     pawl_session *session = make_session(PAWL_ROLE_HOST);
-    pawli_peer *peer = pawli_peers(session);
+    pawli_peer *peer = pawli_session_peers(session);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         session->now = rows[i].now;
         session->head = rows[i].head;
@@ -48,10 +48,10 @@ START_TEST(the_other_head_is_where_it_was_and_half_a_round_trip_on) {
         peer->head = rows[i].their_head;
         peer->stamp_ms = rows[i].stamp_ms;
         peer->round_trip = rows[i].round_trip;
-        ck_assert_msg(pawli_ahead_of(session, peer) == rows[i].ahead, "row %d: %d", (int)i,
-                      pawli_ahead_of(session, peer));
+        ck_assert_msg(pawli_time_sync_ahead(session, peer) == rows[i].ahead, "row %d: %d", (int)i,
+                      pawli_time_sync_ahead(session, peer));
         peer->has_stamp = false;
-        ck_assert_int_eq(pawli_ahead_of(session, peer), 0);
+        ck_assert_int_eq(pawli_time_sync_ahead(session, peer), 0);
     }
     free(session);
 }
@@ -59,13 +59,13 @@ END_TEST
 
 START_TEST(an_echo_leaves_out_the_time_it_was_held) {
     pawl_session *session = make_session(PAWL_ROLE_HOST);
-    pawli_peer *peer = pawli_peers(session);
+    pawli_peer *peer = pawli_session_peers(session);
     peer->stamp = 65000;
     peer->stamp_ms = 65530;
     session->now = 65536 + 4; /* 10 ms later */
-    ck_assert_uint_eq(pawli_echo(session, peer), 65010);
+    ck_assert_uint_eq(pawli_time_sync_echo(session, peer), 65010);
     session->now = 65536 + 600;
-    ck_assert_uint_eq(pawli_echo(session, peer), 65606 - 65536);
+    ck_assert_uint_eq(pawli_time_sync_echo(session, peer), 65606 - 65536);
     free(session);
 }
 END_TEST
@@ -73,37 +73,39 @@ END_TEST
 /* An eighth of each round trip, rounded to the nearest; a sixteenth of each distance. */
 START_TEST(means_follow_slowly) {
     pawl_session *session = make_session(PAWL_ROLE_HOST);
-    pawli_peer *peer = pawli_peers(session);
+    pawli_peer *peer = pawli_session_peers(session);
     session->now = 1000;
     session->head = 20;
     peer->head = 10;
     peer->stamp_ms = 900;
     peer->has_stamp = true;
-    pawli_measure(session, peer, true, 920, -390); /* the first is taken as it is: 80 ms */
+    pawli_time_sync_measure(session, peer, true, 920,
+                            -390); /* the first is taken as it is: 80 ms */
     ck_assert_uint_eq(peer->round_trip, 80);
     ck_assert_int_eq(peer->their_ahead, -390);
     ck_assert_int_eq(peer->ahead, 25); /* (410 + 390) / 2 / 16 */
-    pawli_measure(session, peer, false, 0, -390);
+    pawli_time_sync_measure(session, peer, false, 0, -390);
     ck_assert_uint_eq(peer->round_trip, 80);
     ck_assert_int_eq(peer->ahead, 25 + 23);
-    pawli_measure(session, peer, true, 840, 0); /* (80 * 7 + 160 + 4) / 8 */
+    pawli_time_sync_measure(session, peer, true, 840, 0); /* (80 * 7 + 160 + 4) / 8 */
     ck_assert_uint_eq(peer->round_trip, 90);
-    pawli_measure(session, peer, true, (uint16_t)(1000 - 60000), 0); /* older than any can be */
+    pawli_time_sync_measure(session, peer, true, (uint16_t)(1000 - 60000),
+                            0); /* older than any can be */
     ck_assert_uint_eq(peer->round_trip, 90);
-    pawli_measure(session, peer, true, (uint16_t)(1000 - 59999), 0);
+    pawli_time_sync_measure(session, peer, true, (uint16_t)(1000 - 59999), 0);
     ck_assert_uint_eq(peer->round_trip, (90 * 7 + 59999 + 4) / 8);
     session->def.rate = 60;
     peer->round_trip = 50; /* three ticks exactly */
-    ck_assert_uint_eq(pawli_round_trip_ticks(session, peer), 3);
+    ck_assert_uint_eq(pawli_time_sync_round_trip(session, peer), 3);
     peer->round_trip = 51;
-    ck_assert_uint_eq(pawli_round_trip_ticks(session, peer), 4);
+    ck_assert_uint_eq(pawli_time_sync_round_trip(session, peer), 4);
     free(session);
 }
 END_TEST
 
 START_TEST(a_host_waits_for_the_slowest_who_plays) {
     pawl_session *session = make_session(PAWL_ROLE_HOST);
-    pawli_peer *peers = pawli_peers(session);
+    pawli_peer *peers = pawli_session_peers(session);
     ck_assert_int_eq(pawl_session_ahead(session), 0);
     for (int i = 0; i < PEERS; i++) {
         peers[i].state = PAWLI_PEER_PLAYING;
@@ -126,7 +128,7 @@ START_TEST(a_host_waits_for_the_slowest_who_plays) {
     ck_assert_int_eq(pawl_session_ahead(NULL), 0);
     free(session);
     session = make_session(PAWL_ROLE_CLIENT);
-    peers = pawli_peers(session);
+    peers = pawli_session_peers(session);
     peers[0].state = PAWLI_PEER_PLAYING;
     peers[0].has_stamp = true;
     peers[0].begin = PAWLI_NEVER; /* says nothing of a host */
@@ -144,7 +146,7 @@ START_TEST(advice_is_whole_ticks_and_rare) {
     } rows[] = {{0, 0}, {255, 0}, {256, 1}, {511, 1}, {512, 2}, {5000, 2}, {-600, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         pawl_session *session = make_session(PAWL_ROLE_HOST);
-        pawli_peer *peers = pawli_peers(session);
+        pawli_peer *peers = pawli_session_peers(session);
         session->head = 40;
         session->advised = 40;
         for (int k = 0; k < PEERS; k++) {

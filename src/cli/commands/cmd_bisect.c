@@ -108,21 +108,21 @@ static void conclude(const cli_bisect_options *options, const outcome *first, co
 }
 
 /* What differs first, when a keyframe tells. */
-static void tell_first_value(const cli_bisect_options *options, const pawl_player *player) {
+static void tell_first_value(const cli_bisect_options *options, const pawl_playback *player) {
     pawl_difference difference;
     if (options->json) return;
     void *buffer = cli_heap_allocate(player->world_size);
-    if (pawl_player_difference(player, buffer, player->world_size, &difference) == PAWL_OK) {
+    if (pawl_playback_difference(player, buffer, player->world_size, &difference) == PAWL_OK) {
         printf("a was recorded, b was played; ");
         cli_edits_put_difference(stdout, &difference);
     }
     free(buffer);
 }
 
-static pawl_verdict play_from(pawl_player *player, uint32_t keyframe, cli_progress *progress) {
-    pawl_status status = pawl_player_start_at(player, keyframe);
+static pawl_verdict play_from(pawl_playback *player, uint32_t keyframe, cli_progress *progress) {
+    pawl_status status = pawl_playback_start_at(player, keyframe);
     while (status == PAWL_OK) {
-        status = pawl_player_step(player, NULL);
+        status = pawl_playback_step(player, NULL);
         cli_progress_show(progress, "tick", player->tick, player->replay->last_tick);
     }
     pawl_verdict verdict = player->verdict;
@@ -138,7 +138,7 @@ static bool is_failure_of_file(const pawl_verdict *verdict) {
     return verdict->status != PAWL_OK && verdict->status != PAWL_ERR_DESYNC;
 }
 
-static int sweep(const cli_bisect_options *options, pawl_player *player) {
+static int sweep(const cli_bisect_options *options, pawl_playback *player) {
     outcome first = {0}, before = {0}, last = {0};
     bool failed = false;
     pawl_chunk chunk;

@@ -158,16 +158,16 @@ static void tell_rest(const teller *to) {
 }
 
 /* The world before an edit: a copy of the player's, after the last step. */
-static pawl_status tell_edit(cli_info *out, const info_options *options, pawl_player *player,
+static pawl_status tell_edit(cli_info *out, const info_options *options, pawl_playback *player,
                              uint64_t tick, void *copy) {
     teller to = {.out = out, .tick = tick, .limit = options->limit};
     const cli_changes changes = {tell_change, &to};
     pawl_status status = PAWL_OK;
     while (status == PAWL_OK && player->tick < tick)
-        status = pawl_player_step(player, NULL);
+        status = pawl_playback_step(player, NULL);
     if (status != PAWL_OK) return status;
     memcpy(copy, player->world, player->world_size);
-    status = pawl_player_seek(player, tick, NULL);
+    status = pawl_playback_seek(player, tick, NULL);
     if (status != PAWL_OK) return status;
     cli_edits_list(copy, player->world, &changes);
     tell_rest(&to);
@@ -182,7 +182,7 @@ static int list_edits(cli_info *out, const info_options *options) {
         cli_command_file_error(options->path, reason);
         return code;
     }
-    pawl_player *player = &playback.player;
+    pawl_playback *player = &playback.player;
     void *copy = cli_heap_allocate(player->world_size);
     pawl_chunk chunk;
     pawl_status status = PAWL_OK;

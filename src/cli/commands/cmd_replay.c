@@ -100,15 +100,15 @@ static void look(job *in, uint64_t tick) {
 
 /* Every tick; what happens between is seen. */
 static pawl_status play(job *in) {
-    pawl_player *player = &in->playback.player;
+    pawl_playback *player = &in->playback.player;
     for (;;) {
         const uint64_t tick = player->tick;
-        pawl_status status = pawli_settle_player(player); /* a seek to here, without a search */
+        pawl_status status = pawli_playback_check(player); /* a seek to here, without a search */
         if (status != PAWL_OK && status != PAWL_ERR_DESYNC) return status;
         if (player->world != NULL) look(in, tick);
         if (status != PAWL_OK) return status;
         if (in->failed || tick == in->last) return PAWL_OK;
-        status = pawl_player_step(player, NULL);
+        status = pawl_playback_step(player, NULL);
         if (status != PAWL_OK) return status;
         cli_report_count(&in->report, player->world);
         cli_progress_show(&in->progress, "tick", tick, in->last);
@@ -117,16 +117,16 @@ static pawl_status play(job *in) {
 
 /* Only the last tick is looked at. */
 static pawl_status jump(job *in) {
-    const pawl_status status = pawl_player_seek(&in->playback.player, in->last, NULL);
+    const pawl_status status = pawl_playback_seek(&in->playback.player, in->last, NULL);
     if (status == PAWL_OK) look(in, in->last);
     return status;
 }
 
 /* What differs first, when a keyframe tells. */
-static void tell_difference(const pawl_player *player) {
+static void tell_difference(const pawl_playback *player) {
     pawl_difference difference;
     void *buffer = cli_heap_allocate(player->world_size);
-    if (pawl_player_difference(player, buffer, player->world_size, &difference) == PAWL_OK) {
+    if (pawl_playback_difference(player, buffer, player->world_size, &difference) == PAWL_OK) {
         cli_edits_put_difference(stderr, &difference);
     }
     free(buffer);
@@ -198,7 +198,7 @@ static int play_file(job *in) {
     if (in->failed) return CLI_EXIT_INPUT;
     const int code = status == PAWL_OK ? CLI_EXIT_OK : tell_verdict(in);
     if (code > CLI_EXIT_FAILED) return code;
-    const pawl_player *player = &in->playback.player;
+    const pawl_playback *player = &in->playback.player;
     /* Also of the state that was found to be another. */
     if (player->tick == in->last && player->world != NULL &&
         !cli_snapshot_file_write(options->snapshot, player->world)) {
@@ -213,23 +213,23 @@ static int play_file(job *in) {
 /* Only what is shown has to be played: where it diverges, it ends. */
 static bool view_step(void *context, cli_scene *scene) {
     cli_playback *playback = context;
-    const pawl_status status = pawl_player_step(&playback->player, NULL);
+    const pawl_status status = pawl_playback_step(&playback->player, NULL);
     scene->world = cli_replay_file_show(playback)->world;
     return status == PAWL_OK;
 }
 
 static bool view_back(void *context, cli_scene *scene) {
     cli_playback *playback = context;
-    pawl_player *player = &playback->player;
+    pawl_playback *player = &playback->player;
     if (player->tick <= playback->file.replay.first_tick) return false;
-    const pawl_status status = pawl_player_seek(player, player->tick - 1, NULL);
+    const pawl_status status = pawl_playback_seek(player, player->tick - 1, NULL);
     scene->world = cli_replay_file_show(playback)->world;
     return status == PAWL_OK;
 }
 
 static void view_restart(void *context, cli_scene *scene) {
     cli_playback *playback = context;
-    const pawl_status status = pawl_player_start_at(&playback->player, 0);
+    const pawl_status status = pawl_playback_start_at(&playback->player, 0);
     if (status == PAWL_OK) scene->world = cli_replay_file_show(playback)->world;
 }
 
@@ -243,7 +243,7 @@ static int view_file(job *in) {
                                        .width = (uint32_t)options->pictures.width,
                                        .frames = (uint32_t)options->frames};
     if (options->has_tick &&
-        pawl_player_seek(&in->playback.player, options->tick, NULL) != PAWL_OK) {
+        pawl_playback_seek(&in->playback.player, options->tick, NULL) != PAWL_OK) {
         return tell_verdict(in);
     }
     cli_replay_file_show(&in->playback);

@@ -16,8 +16,8 @@ int cli_replay_file_exit_code(pawl_status status) {
 }
 
 bool cli_replay_file_is_replay(const cli_file *file) {
-    return file->size >= sizeof pawli_replay_magic &&
-           memcmp(file->bytes, pawli_replay_magic, sizeof pawli_replay_magic) == 0;
+    return file->size >= sizeof pawli_chunk_magic &&
+           memcmp(file->bytes, pawli_chunk_magic, sizeof pawli_chunk_magic) == 0;
 }
 
 int cli_replay_file_open(const char *path, size_t limit, cli_replay_file *out,
@@ -137,13 +137,13 @@ static int begin_player(const cli_replay_budget *budget, cli_playback *out, char
     if (replay->last_tick - replay->first_tick > budget->ticks) {
         return refuse(reason, CLI_EXIT_INPUT, "more ticks than --max-ticks");
     }
-    const uint32_t size = pawl_player_size(replay, &limits);
+    const uint32_t size = pawl_playback_size(replay, &limits);
     if (size == 0 || size > left) {
         return refuse(reason, CLI_EXIT_INPUT, "takes more memory than --max-memory");
     }
     out->memory = cli_heap_allocate(size);
     const pawl_status status =
-        pawl_player_begin(&out->player, replay, &limits, budget->force, out->memory, size);
+        pawl_playback_begin(&out->player, replay, &limits, budget->force, out->memory, size);
     if (status == PAWL_OK) return CLI_EXIT_OK;
     free(out->memory);
     if (status == PAWL_ERR_VERSION) return cli_replay_file_refuse_version(&replay->header, reason);

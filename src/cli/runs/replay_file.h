@@ -32,7 +32,7 @@ bool cli_replay_file_meta(const pawl_replay *replay, const char *key, char *out,
 /* A world replay being played, as a scene that can be drawn. */
 typedef struct cli_playback {
     cli_replay_file file;
-    pawl_player player;
+    pawl_playback player;
     void *memory;    /* of the player */
     cli_scene scene; /* its world is that of the player; cli_replay_file_show */
 } cli_playback;

@@ -86,7 +86,7 @@ void cli_source_close(cli_source *source) {
 /* After a call of the player. */
 static int answer_of(cli_source *source, pawl_status status) {
     char reason[CLI_REPLAY_REASON_MAX];
-    const pawl_player *player = &source->playback.player;
+    const pawl_playback *player = &source->playback.player;
     source->world = player->world;
     source->tick = player->tick;
     if (status == PAWL_OK) return CLI_EXIT_OK;
@@ -97,12 +97,12 @@ static int answer_of(cli_source *source, pawl_status status) {
 
 int cli_source_settle(cli_source *source, const pawl_step_hooks *hooks) {
     if (source->kind != CLI_SOURCE_REPLAY) return CLI_EXIT_OK;
-    return answer_of(source, pawl_player_seek(&source->playback.player, source->tick, hooks));
+    return answer_of(source, pawl_playback_seek(&source->playback.player, source->tick, hooks));
 }
 
 int cli_source_step(cli_source *source, const pawl_step_hooks *hooks) {
     if (source->kind == CLI_SOURCE_REPLAY) {
-        return answer_of(source, pawl_player_step(&source->playback.player, hooks));
+        return answer_of(source, pawl_playback_step(&source->playback.player, hooks));
     }
     if (source->kind == CLI_SOURCE_SNAPSHOT && pawl_world_find_unbound(source->world).index1 != 0) {
         return cli_command_file_error(

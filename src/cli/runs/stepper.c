@@ -60,8 +60,8 @@ pawl_world *cli_stepper_world(const cli_stepper *stepper) {
 
 static int step_replay(cli_stepper *stepper) {
     char reason[CLI_REPLAY_REASON_MAX];
-    pawl_player *player = &stepper->playback.player;
-    const pawl_status status = pawl_player_step(player, NULL);
+    pawl_playback *player = &stepper->playback.player;
+    const pawl_status status = pawl_playback_step(player, NULL);
     stepper->tick = player->tick;
     if (status == PAWL_OK) return CLI_EXIT_OK;
     cli_replay_file_verdict_reason(&player->verdict, reason);

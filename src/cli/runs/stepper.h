@@ -33,7 +33,7 @@ typedef struct cli_stepper_place {
     uint64_t tick;
     uint64_t *save; /* malloc'ed */
     uint32_t size;
-    pawl_player player;
+    pawl_playback player;
     cli_script_call *next;
 } cli_stepper_place; /* starts as {0}; free its save */
 

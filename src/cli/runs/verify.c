@@ -146,7 +146,7 @@ static int verify_world(const line *to, cli_playback *playback) {
     cli_progress progress = cli_progress_start();
     const pawl_progress report = {report_progress, &progress};
     const pawl_verdict verdict =
-        pawl_player_verify(&playback->player, NULL, to->options->shows_progress ? &report : NULL);
+        pawl_playback_verify(&playback->player, NULL, to->options->shows_progress ? &report : NULL);
     cli_progress_end(&progress);
     return put_verdict(to, &playback->file.replay, &verdict,
                        pawl_world_hash(playback->player.world));

@@ -225,7 +225,7 @@ void net_check_pause(net_star *star, net_machine *machine, pawl_request_kind kin
     if (kind == PAWL_REQUEST_WAIT) star->totals.waits++;
     if (!machine->has_own_inputs) return; /* it has come back, and watches at first */
     /* Or somebody has yet to acknowledge all that the memory for inputs holds. */
-    if (!pawli_has_room(machine->session, head + 1u + machine->plan->def.delay)) return;
+    if (!pawli_inputs_have_room(machine->session, head + 1u + machine->plan->def.delay)) return;
     if (kind == PAWL_REQUEST_WAIT && head < confirmed + machine->plan->def.window)
         net_star_fail(star, machine, "waits at %u with %u confirmed and a window of %u", head,
                       confirmed, machine->plan->def.window);

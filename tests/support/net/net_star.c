@@ -65,7 +65,7 @@ void net_machine_begin(net_star *star, net_machine *machine) {
         net_star_fail(star, machine, "no memory for a snapshot");
     /* As after a long game: the number of the next packet is about to wrap. */
     for (uint32_t peer = 0; peer < machine->session->peer_count; peer++)
-        pawli_peers(machine->session)[peer].sequence = star->plan.first_sequence;
+        pawli_session_peers(machine->session)[peer].sequence = star->plan.first_sequence;
     net_game_begin(&machine->game, star->plan.seed_of_game);
     memset(machine->slot_used, 0, sizeof machine->slot_used);
     machine->first = machine->played = machine->checked = machine->taken = 0;
@@ -345,7 +345,7 @@ static bool is_in_game(const net_star *star, const net_machine *machine) {
     const pawl_session *const host = star->machines[0].session;
     if (host == NULL || machine->index == 0) return host != NULL;
     for (uint32_t peer = 0; peer < host->peer_count; peer++)
-        if (pawli_peers(host)[peer].visit == machine->session->id) return true;
+        if (pawli_session_peers(host)[peer].visit == machine->session->id) return true;
     return false;
 }
 

@@ -14,7 +14,7 @@ static inline replay_file make_world_file(void) {
     begin_recording(&run, make_world(&def), &def, 3, 2);
     ck_assert_int_eq(pawl_replay_meta(&run.writer, "tool=test\n"), PAWL_OK);
     const pawli_content extra = {"more", 4, " to say", 7};
-    ck_assert_int_eq(pawli_write_chunk(&run.writer, PAWLI_CHUNK_ID('N', 'O', 'T', 'E'), 0, &extra),
+    ck_assert_int_eq(pawli_chunk_write(&run.writer, PAWLI_CHUNK_ID('N', 'O', 'T', 'E'), 0, &extra),
                      PAWL_OK);
     const pawl_body_id ground = add_ground(run.world);
     static const pawl_vec2 points[] = {{FX(-9), FX(1)}, {FX(-5), FX(0)}, {FX(-4), FX(0)}};
@@ -84,15 +84,15 @@ static inline pawl_verdict exercise(const pawl_replay *replay) {
         return pawl_replay_verify(replay, &callbacks, &limits, true, NULL);
     }
     memset(&verdict, 0, sizeof verdict);
-    const uint32_t size = pawl_player_size(replay, &limits);
+    const uint32_t size = pawl_playback_size(replay, &limits);
     if (size == 0) {
         verdict.status = PAWL_ERR_LIMIT;
         return verdict;
     }
     void *const memory = malloc(size);
-    pawl_player player;
-    verdict.status = pawl_player_begin(&player, replay, &limits, true, memory, size);
-    if (verdict.status == PAWL_OK) verdict = pawl_player_verify(&player, NULL, NULL);
+    pawl_playback player;
+    verdict.status = pawl_playback_begin(&player, replay, &limits, true, memory, size);
+    if (verdict.status == PAWL_OK) verdict = pawl_playback_verify(&player, NULL, NULL);
     free(memory);
     return verdict;
 }
