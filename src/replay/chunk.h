@@ -35,7 +35,7 @@
 #define PAWLI_TICK_CONTENT 8u     /* keyframe and edit: tick */
 #define PAWLI_INPUTS_CONTENT 12u  /* first tick, count */
 #define PAWLI_HASH_CONTENT 16u    /* tick, chain, hash */
-#define PAWLI_TERRAIN_CONTENT 28u /* see terrain.h */
+#define PAWLI_TERRAIN_CONTENT 28u /* see replay_terrain.h */
 #define PAWLI_PARTS_SIZE (4u * PAWL_PART_COUNT)
 /* Without soft bodies, as before there could be any: that part is 0. */
 #define PAWLI_PARTS_SIZE_MIN (4u * PAWL_PART_SOFT)
@@ -73,7 +73,7 @@ static inline uint32_t pawli_input_row(uint32_t players, uint32_t input_size) {
 bool pawli_replay_inputs_is_run(const uint8_t *packed, uint32_t size, uint64_t rows,
                                 uint32_t row_size);
 
-/* ---- writing (write.c) ---- */
+/* ---- writing (replay_write.c) ---- */
 
 /* A chunk whose content is a beginning, which may be empty, and data. Does nothing after a failure
  * of the sink; answers MEMORY for the first one and ever after. */

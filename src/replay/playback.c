@@ -1,4 +1,4 @@
-/* player.c - a world replay played step by step. */
+/* playback.c - a world replay played step by step. */
 #include "replay/playback.h"
 #include "state/snapshot.h"
 

@@ -1,10 +1,10 @@
-/* player.h - internal: the parts of a player of world replays.
+/* playback.h - internal: the parts of a player of world replays.
  *
- *   player.c     begin, step, seek, verify
- *   player_load.c   memory, terrain, keyframes and edits: what becomes the world
- *   player_check.c  comparison with checkpoints and keyframes */
-#ifndef PAWLI_REPLAY_PLAYER_H
-#define PAWLI_REPLAY_PLAYER_H
+ *   playback.c        begin, step, seek, verify
+ *   playback_load.c   memory, terrain, keyframes and edits: what becomes the world
+ *   playback_check.c  comparison with checkpoints and keyframes */
+#ifndef PAWLI_PLAYBACK_H
+#define PAWLI_PLAYBACK_H
 
 #include "replay/checkpoint.h"
 #include "replay/replay_terrain.h"

@@ -1,4 +1,4 @@
-/* player_check.c - the world that is played against what the replay says of it. */
+/* playback_check.c - the world that is played against what the replay says of it. */
 #include "replay/playback.h"
 #include "base/bytes.h"
 

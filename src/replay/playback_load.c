@@ -1,4 +1,4 @@
-/* player_load.c - worlds out of keyframes and edits, and the terrain that they need.
+/* playback_load.c - worlds out of keyframes and edits, and the terrain that they need.
  *
  * The terrain of a replay is read and checked once. A world that was made of bytes then finds its
  * own in the table: what the table says of it and what the world says must be the same. */

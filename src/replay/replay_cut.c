@@ -1,4 +1,4 @@
-/* cut.c - a part of a replay as a replay of its own, without playing it. */
+/* replay_cut.c - a part of a replay as a replay of its own, without playing it. */
 #include "replay/checkpoint.h"
 
 /* What is copied. */

@@ -1,4 +1,4 @@
-/* inputs.c - inputs of a game, written and read tick by tick. */
+/* replay_inputs.c - inputs of a game, written and read tick by tick. */
 #include "replay/replay_inputs.h"
 
 #define RUN_MAX 128u

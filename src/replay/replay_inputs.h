@@ -1,4 +1,4 @@
-/* inputs.h - internal: runs of inputs, packed row by row.
+/* replay_inputs.h - internal: runs of inputs, packed row by row.
  *
  * A row is the inputs of all players and then their status bytes. What is packed is each row xor
  * the one before it, the first of a run xor nothing; run lengths go on from row to row, and are

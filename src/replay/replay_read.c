@@ -1,4 +1,4 @@
-/* read.c - the reader of replays: what there is, and whether it can be.
+/* replay_read.c - the reader of replays: what there is, and whether it can be.
  *
  * All bytes are checked before any of them is used: the check of a head before its size is
  * believed, the checksum before the content is looked at, every count against the bytes there are.

@@ -1,4 +1,4 @@
-/* terrain.c - the data of chains and tile maps, to and from replays. */
+/* replay_terrain.c - the data of chains and tile maps, to and from replays. */
 #include "replay/replay_terrain.h"
 
 #include "base/xxh32.h"

@@ -1,4 +1,4 @@
-/* terrain.h - internal: the data of chains and tile maps in replays.
+/* replay_terrain.h - internal: the data of chains and tile maps in replays.
  *
  *   kind u8 (1 chain, 2 tiles) | flags u8 | 0 u16 | count u32 | rows u32 | cell size i32 |
  *   lower x i32, y i32 | content u32 | data

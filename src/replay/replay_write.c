@@ -1,4 +1,4 @@
-/* write.c - the writer of replays: bytes go to a sink in the order of the file.
+/* replay_write.c - the writer of replays: bytes go to a sink in the order of the file.
  *
  * No chunk is kept in memory: its size is known before its content is written, and its checksum
  * comes at the end. */

@@ -1,4 +1,4 @@
-/* room.c - how large a snapshot can become. */
+/* snapshot_room.c - how large a snapshot can become. */
 #include "replay/snapshot_room.h"
 
 #include "state/snapshot.h"

@@ -1,6 +1,6 @@
-/* room.h - internal: how much memory recording and playing take. */
-#ifndef PAWLI_REPLAY_ROOM_H
-#define PAWLI_REPLAY_ROOM_H
+/* snapshot_room.h - internal: how much memory recording and playing take. */
+#ifndef PAWLI_SNAPSHOT_ROOM_H
+#define PAWLI_SNAPSHOT_ROOM_H
 
 #include "pawl/replay.h"
 #include "world/world.h"

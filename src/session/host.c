@@ -1,4 +1,4 @@
-/* handshake.c - who may play: HELLO, WELCOME and BYE.
+/* host.c - who may play: HELLO, WELCOME and BYE.
  *
  * A client knocks until it hears from the game; the host answers each knock, so that nothing needs
  * to be acknowledged. A knock has a number, the nonce, which the answer repeats: answers to an

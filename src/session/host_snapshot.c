@@ -1,4 +1,5 @@
-/* join.c - coming into a game that has begun: a snapshot in chunks, and the inputs since then.
+/* host_snapshot.c - coming into a game that has begun: a snapshot in chunks, and the inputs since
+ * then.
  *
  * The host asks its program for a snapshot of a confirmed tick and sends it in chunks, of which at
  * most 33 are on their way. Meanwhile the game goes on: the client keeps the rows of the ticks that

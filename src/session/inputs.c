@@ -1,4 +1,4 @@
-/* input.c - rows of inputs: what came, what is guessed, and what is final.
+/* inputs.c - rows of inputs: what came, what is guessed, and what is final.
  *
  * A guess is the last known input again. It is made when a row is opened, and made again for all
  * later rows when more is known: whoever looks at a row finds the best that is known then. */

@@ -1,4 +1,4 @@
-/* packet_input.c - INPUT packets: all that the other side has not confirmed, each time.
+/* receive_input.c - INPUT packets: all that the other side has not confirmed, each time.
  *
  * Rows are told as differences to the one before: how many are the same (u8), then the next one
  * (run lengths of the exclusive or), and again. The host tells whole rows, first those that are

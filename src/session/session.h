@@ -212,7 +212,7 @@ void pawli_notify_reason(pawl_session *session, pawl_event_kind kind, uint32_t p
 /* A machine without a game: at the beginning, and when a client knocks again. */
 void pawli_game_clear(pawl_session *session);
 
-/* ---- input.c ---- */
+/* ---- inputs.c ---- */
 /* The first row that is still needed, and whether there is room for a row. */
 uint32_t pawli_oldest_row(const pawl_session *session);
 bool pawli_inputs_have_room(const pawl_session *session, uint32_t tick);
@@ -236,7 +236,7 @@ uint32_t pawli_inputs_local_end(const pawl_session *session);
 /* Tick before which everything came in that the peers were to send: with the log of a client. */
 uint32_t pawli_inputs_received_end(const pawl_session *session);
 
-/* ---- rollback.c ---- */
+/* ---- requests.c ---- */
 void pawli_rollback_reset(pawl_session *session, uint32_t tick);
 pawli_slot *pawli_rollback_find_slot(const pawl_session *session, uint32_t tick);
 bool pawli_hash_is_due(const pawl_session *session, uint32_t tick);
@@ -268,12 +268,12 @@ int32_t pawli_wire_end(pawl_session *session, pawli_peer *peer, pawli_writer *to
                        pawli_packet_type type, uint8_t flags);
 bool pawli_is_due(const pawl_session *session, uint32_t since_ms, uint32_t wait_ms);
 
-/* ---- packet_input.c ---- */
+/* ---- receive_input.c ---- */
 bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer);
 int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
 
-/* ---- handshake.c ---- */
+/* ---- host.c ---- */
 void pawli_client_connect(pawl_session *session);
 int32_t pawli_send_greeting(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t peer, pawli_packet *packet);
@@ -299,7 +299,7 @@ int16_t pawli_time_sync_ahead(const pawl_session *session, const pawli_peer *pee
 uint16_t pawli_time_sync_echo(const pawl_session *session, const pawli_peer *peer);
 uint32_t pawli_time_sync_round_trip(const pawl_session *session, const pawli_peer *peer);
 
-/* ---- join.c ---- */
+/* ---- host_snapshot.c ---- */
 /* Host: a peer that loads has told that it has the whole snapshot. */
 bool pawli_host_snapshot_is_loaded(const pawl_session *session, const pawli_peer *peer);
 bool pawli_host_snapshot_is_due(const pawl_session *session, const pawli_peer *peer);

@@ -1,4 +1,4 @@
-/* world.c - answers the requests of a session for a game whose whole state is a world. */
+/* session_world.c - answers the requests of a session for a game whose whole state is a world. */
 #include "session/session.h"
 #include "state/snapshot.h"
 #include "world/world.h"

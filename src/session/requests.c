@@ -1,4 +1,4 @@
-/* rollback.c - what the program is to do next: save, load, step.
+/* requests.c - what the program is to do next: save, load, step.
  *
  * Each tick is saved before its step while its inputs may still turn out otherwise, or when its
  * hash counts. When the inputs of a tick that was played have changed, the state before it is
