@@ -271,27 +271,27 @@ PAWL_API uint32_t pawl_playback_size(const pawl_replay *replay, const pawl_repla
 /* To the first keyframe. `force` plays another simulation version all the same, and one whose
  * arithmetic had another fingerprint.
  * Errors: NULL, ARGUMENT (not a world replay), VERSION, MEMORY, LIMIT, FORMAT, UNSUPPORTED. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_playback_begin(pawl_playback *player,
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_playback_begin(pawl_playback *playback,
                                                          const pawl_replay *replay,
                                                          const pawl_replay_limits *limits,
                                                          bool force, void *memory, size_t size);
 /* What the program did before this tick, comparison with checkpoints and keyframes, one step: then
- * player->world has the events of the step. RANGE at the end, once all of it agreed; DESYNC, LIMIT,
- * FORMAT: player->verdict says where. A failure stays. */
-PAWL_API pawl_status pawl_playback_step(pawl_playback *player, const pawl_step_hooks *hooks);
+ * playback->world has the events of the step. RANGE at the end, once all of it agreed; DESYNC,
+ * LIMIT, FORMAT: playback->verdict says where. A failure stays. */
+PAWL_API pawl_status pawl_playback_step(pawl_playback *playback, const pawl_step_hooks *hooks);
 /* To the state before the step of a tick, with all that was done to it, from the last keyframe
- * before it or from where the player is, if that is nearer. RANGE for ticks that the replay does
+ * before it or from where the playback is, if that is nearer. RANGE for ticks that the replay does
  * not have; else as pawl_playback_step. */
-PAWL_API pawl_status pawl_playback_seek(pawl_playback *player, uint64_t tick,
+PAWL_API pawl_status pawl_playback_seek(pawl_playback *playback, uint64_t tick,
                                         const pawl_step_hooks *hooks);
 /* From the n-th keyframe, counted from 0: for finding the first one that fails. Forgets a failure.
  * RANGE when there are fewer. */
-PAWL_API pawl_status pawl_playback_start_at(pawl_playback *player, uint32_t keyframe);
+PAWL_API pawl_status pawl_playback_start_at(pawl_playback *playback, uint32_t keyframe);
 
 /* After DESYNC at a keyframe: the first value that differs; a is what was recorded, b what was
- * played. The recorded world is made in a buffer of player->world_size bytes, aligned like
+ * played. The recorded world is made in a buffer of playback->world_size bytes, aligned like
  * uint64_t. Errors: NULL, RANGE (not at a keyframe), those of pawl_world_decode. */
-PAWL_API pawl_status pawl_playback_difference(const pawl_playback *player, void *buffer,
+PAWL_API pawl_status pawl_playback_difference(const pawl_playback *playback, void *buffer,
                                               size_t size, pawl_difference *out);
 
 /* Play all of it from the first keyframe. Progress, if not null, is called now and then; false ends
@@ -300,7 +300,7 @@ typedef struct pawl_progress {
     bool (*report)(void *context, uint64_t tick, uint64_t last_tick);
     void *context;
 } pawl_progress;
-PAWL_API pawl_verdict pawl_playback_verify(pawl_playback *player, const pawl_step_hooks *hooks,
+PAWL_API pawl_verdict pawl_playback_verify(pawl_playback *playback, const pawl_step_hooks *hooks,
                                            const pawl_progress *progress);
 
 /* What a game must offer to verify its replays. */

@@ -7,45 +7,45 @@ static bool is_playable(const pawl_replay *replay) {
 }
 
 uint32_t pawl_playback_size(const pawl_replay *replay, const pawl_replay_limits *limits) {
-    pawli_playback_layout plan;
+    pawli_playback_layout layout;
     const pawl_replay_limits own = limits == NULL ? pawl_replay_limits_default() : *limits;
-    if (!is_playable(replay) || pawli_playback_load_layout(replay, &own, &plan) != PAWL_OK)
+    if (!is_playable(replay) || pawli_playback_load_layout(replay, &own, &layout) != PAWL_OK)
         return 0;
-    return replay->last_tick - replay->first_tick > own.ticks_max ? 0 : plan.size;
+    return replay->last_tick - replay->first_tick > own.ticks_max ? 0 : layout.size;
 }
 
-pawl_status pawl_playback_begin(pawl_playback *player, const pawl_replay *replay,
+pawl_status pawl_playback_begin(pawl_playback *playback, const pawl_replay *replay,
                                 const pawl_replay_limits *limits, bool force, void *memory,
                                 size_t size) {
-    if (player == NULL || replay == NULL || memory == NULL) return PAWL_ERR_NULL;
+    if (playback == NULL || replay == NULL || memory == NULL) return PAWL_ERR_NULL;
     if (!is_playable(replay)) return PAWL_ERR_ARGUMENT;
-    memset(player, 0, sizeof *player);
-    player->replay = replay;
-    player->limits = limits == NULL ? pawl_replay_limits_default() : *limits;
-    player->force = force;
-    player->verdict = pawli_checkpoint_first_verdict(replay, &player->limits, force);
-    if (player->verdict.status != PAWL_OK) return player->verdict.status;
-    pawli_playback_layout plan;
-    pawl_status status = pawli_playback_load_layout(replay, &player->limits, &plan);
-    if (status == PAWL_OK && (size < plan.size || !pawli_is_aligned(memory))) {
+    memset(playback, 0, sizeof *playback);
+    playback->replay = replay;
+    playback->limits = limits == NULL ? pawl_replay_limits_default() : *limits;
+    playback->force = force;
+    playback->verdict = pawli_checkpoint_first_verdict(replay, &playback->limits, force);
+    if (playback->verdict.status != PAWL_OK) return playback->verdict.status;
+    pawli_playback_layout layout;
+    pawl_status status = pawli_playback_load_layout(replay, &playback->limits, &layout);
+    if (status == PAWL_OK && (size < layout.size || !pawli_is_aligned(memory))) {
         status = PAWL_ERR_MEMORY;
     }
-    if (status != PAWL_OK) return pawli_playback_fail(player, status, replay->first_keyframe);
+    if (status != PAWL_OK) return pawli_playback_fail(playback, status, replay->first_keyframe);
     uint8_t *const bytes = (uint8_t *)memory;
-    player->memory = bytes + plan.world;
-    player->snapshot = bytes + plan.snapshot;
-    player->patched = bytes + plan.patched;
-    player->terrain = bytes + plan.terrain;
-    player->world_size = plan.world_size;
-    player->snapshot_size = plan.snapshot_size;
-    status = pawli_playback_load_terrains(player, (pawl_vec2 *)(void *)(bytes + plan.points));
-    return status == PAWL_OK ? pawl_playback_start_at(player, 0) : status;
+    playback->memory = bytes + layout.world;
+    playback->snapshot = bytes + layout.snapshot;
+    playback->patched = bytes + layout.patched;
+    playback->terrain = bytes + layout.terrain;
+    playback->world_size = layout.world_size;
+    playback->snapshot_size = layout.snapshot_size;
+    status = pawli_playback_load_terrains(playback, (pawl_vec2 *)(void *)(bytes + layout.points));
+    return status == PAWL_OK ? pawl_playback_start_at(playback, 0) : status;
 }
 
-pawl_status pawl_playback_start_at(pawl_playback *player, uint32_t keyframe) {
-    if (player == NULL) return PAWL_ERR_NULL;
-    if (!is_playable(player->replay) || player->memory == NULL) return PAWL_ERR_ARGUMENT;
-    const pawl_replay *const replay = player->replay;
+pawl_status pawl_playback_start_at(pawl_playback *playback, uint32_t keyframe) {
+    if (playback == NULL) return PAWL_ERR_NULL;
+    if (!is_playable(playback->replay) || playback->memory == NULL) return PAWL_ERR_ARGUMENT;
+    const pawl_replay *const replay = playback->replay;
     if (keyframe >= replay->keyframes) return PAWL_ERR_RANGE;
     pawl_chunk chunk;
     memset(&chunk, 0, sizeof chunk);
@@ -55,12 +55,12 @@ pawl_status pawl_playback_start_at(pawl_playback *player, uint32_t keyframe) {
             return PAWL_ERR_FORMAT;
         if (chunk.kind == PAWL_CHUNK_KEYFRAME) left--;
     }
-    player->verdict = pawli_checkpoint_first_verdict(replay, &player->limits, player->force);
-    player->verdict.tick = player->verdict.equal_tick = player->tick = chunk.tick;
-    player->next = next;
-    player->work = 0;
-    player->is_settled = player->knows_chain = false;
-    return pawli_playback_load_keyframe(player, &chunk);
+    playback->verdict = pawli_checkpoint_first_verdict(replay, &playback->limits, playback->force);
+    playback->verdict.tick = playback->verdict.equal_tick = playback->tick = chunk.tick;
+    playback->next = next;
+    playback->work = 0;
+    playback->is_settled = playback->knows_chain = false;
+    return pawli_playback_load_keyframe(playback, &chunk);
 }
 
 /* What one step costs, in bodies, joints and contacts. */
@@ -68,18 +68,18 @@ static uint64_t work_of_step(const pawl_world *world) {
     return UINT64_C(1) + world->body_pool.live + world->joint_pool.live + world->contact_count;
 }
 
-pawl_status pawl_playback_step(pawl_playback *player, const pawl_step_hooks *hooks) {
-    if (player == NULL) return PAWL_ERR_NULL;
-    if (player->verdict.status != PAWL_OK) return player->verdict.status;
-    if (player->world == NULL) return PAWL_ERR_ARGUMENT;
-    pawl_status status = pawli_playback_check(player);
+pawl_status pawl_playback_step(pawl_playback *playback, const pawl_step_hooks *hooks) {
+    if (playback == NULL) return PAWL_ERR_NULL;
+    if (playback->verdict.status != PAWL_OK) return playback->verdict.status;
+    if (playback->world == NULL) return PAWL_ERR_ARGUMENT;
+    pawl_status status = pawli_playback_check(playback);
     if (status != PAWL_OK) return status;
-    if (player->tick == player->replay->last_tick) return PAWL_ERR_RANGE;
-    status = pawli_playback_do_work(player, work_of_step(player->world));
-    if (status == PAWL_OK) status = pawl_world_step(player->world, hooks);
-    if (status != PAWL_OK) return pawli_playback_fail(player, status, player->next);
-    player->tick++;
-    player->is_settled = false;
+    if (playback->tick == playback->replay->last_tick) return PAWL_ERR_RANGE;
+    status = pawli_playback_do_work(playback, work_of_step(playback->world));
+    if (status == PAWL_OK) status = pawl_world_step(playback->world, hooks);
+    if (status != PAWL_OK) return pawli_playback_fail(playback, status, playback->next);
+    playback->tick++;
+    playback->is_settled = false;
     return PAWL_OK;
 }
 
@@ -95,30 +95,31 @@ static uint32_t count_keyframes(const pawl_replay *replay, uint64_t tick, uint64
     return count;
 }
 
-pawl_status pawl_playback_seek(pawl_playback *player, uint64_t tick, const pawl_step_hooks *hooks) {
-    if (player == NULL) return PAWL_ERR_NULL;
-    if (!is_playable(player->replay) || player->memory == NULL) return PAWL_ERR_ARGUMENT;
-    const pawl_replay *const replay = player->replay;
+pawl_status pawl_playback_seek(pawl_playback *playback, uint64_t tick,
+                               const pawl_step_hooks *hooks) {
+    if (playback == NULL) return PAWL_ERR_NULL;
+    if (!is_playable(playback->replay) || playback->memory == NULL) return PAWL_ERR_ARGUMENT;
+    const pawl_replay *const replay = playback->replay;
     if (tick < replay->first_tick || tick > replay->last_tick) return PAWL_ERR_RANGE;
     uint64_t nearest = replay->first_tick;
     const uint32_t keyframes = count_keyframes(replay, tick, &nearest);
-    const bool is_good = player->verdict.status == PAWL_OK && player->world != NULL;
+    const bool is_good = playback->verdict.status == PAWL_OK && playback->world != NULL;
     pawl_status status = PAWL_OK;
-    if (!is_good || tick < player->tick || nearest > player->tick) {
-        status = pawl_playback_start_at(player, keyframes - 1u);
+    if (!is_good || tick < playback->tick || nearest > playback->tick) {
+        status = pawl_playback_start_at(playback, keyframes - 1u);
     }
-    while (status == PAWL_OK && player->tick < tick)
-        status = pawl_playback_step(player, hooks);
-    return status == PAWL_OK ? pawli_playback_check(player) : status;
+    while (status == PAWL_OK && playback->tick < tick)
+        status = pawl_playback_step(playback, hooks);
+    return status == PAWL_OK ? pawli_playback_check(playback) : status;
 }
 
-pawl_status pawl_playback_difference(const pawl_playback *player, void *buffer, size_t size,
+pawl_status pawl_playback_difference(const pawl_playback *playback, void *buffer, size_t size,
                                      pawl_difference *out) {
-    if (player == NULL || buffer == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (playback == NULL || buffer == NULL || out == NULL) return PAWL_ERR_NULL;
     pawl_chunk chunk;
     uint32_t next;
-    if (player->verdict.status != PAWL_ERR_DESYNC || player->world == NULL ||
-        pawl_replay_chunk(player->replay, player->verdict.offset, &chunk, &next) != PAWL_OK ||
+    if (playback->verdict.status != PAWL_ERR_DESYNC || playback->world == NULL ||
+        pawl_replay_chunk(playback->replay, playback->verdict.offset, &chunk, &next) != PAWL_OK ||
         chunk.kind != PAWL_CHUNK_KEYFRAME) {
         return PAWL_ERR_RANGE;
     }
@@ -126,24 +127,24 @@ pawl_status pawl_playback_difference(const pawl_playback *player, void *buffer, 
     const pawl_status status =
         pawli_decode_verified(chunk.content, (size_t)chunk.content_size, buffer, size, &recorded);
     if (status != PAWL_OK) return status;
-    pawl_world_compare(recorded, player->world, out);
+    pawl_world_compare(recorded, playback->world, out);
     return PAWL_OK;
 }
 
-pawl_verdict pawl_playback_verify(pawl_playback *player, const pawl_step_hooks *hooks,
+pawl_verdict pawl_playback_verify(pawl_playback *playback, const pawl_step_hooks *hooks,
                                   const pawl_progress *progress) {
     pawl_verdict verdict;
     memset(&verdict, 0, sizeof verdict);
     verdict.status = PAWL_ERR_NULL;
-    if (player == NULL) return verdict;
-    pawl_status status = pawl_playback_start_at(player, 0);
+    if (playback == NULL) return verdict;
+    pawl_status status = pawl_playback_start_at(playback, 0);
     while (status == PAWL_OK) {
-        if (!pawli_goes_on(progress, player->tick, player->replay->last_tick)) {
-            pawli_playback_fail(player, PAWL_ERR_LIMIT, player->next);
+        if (!pawli_goes_on(progress, playback->tick, playback->replay->last_tick)) {
+            pawli_playback_fail(playback, PAWL_ERR_LIMIT, playback->next);
         }
-        status = pawl_playback_step(player, hooks);
+        status = pawl_playback_step(playback, hooks);
     }
-    verdict = player->verdict;
+    verdict = playback->verdict;
     if (status != PAWL_ERR_RANGE) verdict.status = status;
     return verdict;
 }

@@ -1,4 +1,4 @@
-/* playback.h - internal: the parts of a player of world replays.
+/* playback.h - internal: the parts of a playback of world replays.
  *
  *   playback.c        begin, step, seek, verify
  *   playback_load.c   memory, terrain, keyframes and edits: what becomes the world
@@ -9,7 +9,7 @@
 #include "replay/checkpoint.h"
 #include "replay/replay_terrain.h"
 
-/* The memory of a player. */
+/* The memory of a playback. */
 typedef struct pawli_playback_layout {
     uint64_t world, snapshot, patched, terrain, points;
     uint32_t world_size, snapshot_size, size;
@@ -20,24 +20,24 @@ pawl_status pawli_playback_load_layout(const pawl_replay *replay, const pawl_rep
                                        pawli_playback_layout *out);
 
 /* The terrain of all chunks. */
-pawl_status pawli_playback_load_terrains(pawl_playback *player, pawl_vec2 *points);
+pawl_status pawli_playback_load_terrains(pawl_playback *playback, pawl_vec2 *points);
 
 /* The world becomes the state of a keyframe. */
-pawl_status pawli_playback_load_keyframe(pawl_playback *player, const pawl_chunk *keyframe);
+pawl_status pawli_playback_load_keyframe(pawl_playback *playback, const pawl_chunk *keyframe);
 
 /* What the program did; DESYNC when it does not fit the state that was played. */
-pawl_status pawli_playback_load_edit(pawl_playback *player, const pawl_chunk *edit);
+pawl_status pawli_playback_load_edit(pawl_playback *playback, const pawl_chunk *edit);
 
 /* Encode the world as the machine that recorded would have, as far as that is known. */
-pawl_status pawli_playback_load_encode(pawl_playback *player, uint32_t *size);
+pawl_status pawli_playback_load_encode(pawl_playback *playback, uint32_t *size);
 
 /* All that the replay has for this tick; the verdict is filled in. */
-pawl_status pawli_playback_check(pawl_playback *player);
+pawl_status pawli_playback_check(pawl_playback *playback);
 
 /* Work that is ordered by the replay; LIMIT when it is too much. */
-pawl_status pawli_playback_do_work(pawl_playback *player, uint64_t work);
+pawl_status pawli_playback_do_work(pawl_playback *playback, uint64_t work);
 
 /* Remember a failure, and where it is. */
-pawl_status pawli_playback_fail(pawl_playback *player, pawl_status status, uint32_t offset);
+pawl_status pawli_playback_fail(pawl_playback *playback, pawl_status status, uint32_t offset);
 
 #endif

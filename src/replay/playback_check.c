@@ -4,85 +4,85 @@
 
 #include "state/fields.h"
 
-pawl_status pawli_playback_fail(pawl_playback *player, pawl_status status, uint32_t offset) {
-    player->verdict.status = status;
-    player->verdict.tick = player->tick;
-    player->verdict.offset = offset;
+pawl_status pawli_playback_fail(pawl_playback *playback, pawl_status status, uint32_t offset) {
+    playback->verdict.status = status;
+    playback->verdict.tick = playback->tick;
+    playback->verdict.offset = offset;
     return status;
 }
 
-pawl_status pawli_playback_do_work(pawl_playback *player, uint64_t work) {
-    player->work = work > UINT64_MAX - player->work ? UINT64_MAX : player->work + work;
-    const uint64_t most = player->limits.work_max;
-    return most != 0 && player->work > most ? PAWL_ERR_LIMIT : PAWL_OK;
+pawl_status pawli_playback_do_work(pawl_playback *playback, uint64_t work) {
+    playback->work = work > UINT64_MAX - playback->work ? UINT64_MAX : playback->work + work;
+    const uint64_t most = playback->limits.work_max;
+    return most != 0 && playback->work > most ? PAWL_ERR_LIMIT : PAWL_OK;
 }
 
 /* A keyframe holds everything, also what is not hashed. Another build encodes other fields, so
  * that only the hash can be compared. */
-static pawl_status check_keyframe(pawl_playback *player, const pawl_chunk *keyframe,
+static pawl_status check_keyframe(pawl_playback *playback, const pawl_chunk *keyframe,
                                   uint32_t hash) {
     pawl_snapshot_info info;
     uint32_t size;
     pawl_status status =
         pawl_snapshot_read(keyframe->content, (size_t)keyframe->content_size, &info);
     if (status == PAWL_OK)
-        status = pawli_playback_do_work(player, 1u + keyframe->content_size / 64u);
-    if (status != PAWL_OK) return pawli_playback_fail(player, status, keyframe->offset);
+        status = pawli_playback_do_work(playback, 1u + keyframe->content_size / 64u);
+    if (status != PAWL_OK) return pawli_playback_fail(playback, status, keyframe->offset);
     bool is_equal = info.hash == hash && info.tick == keyframe->tick;
     if (is_equal && info.config == PAWL_CONFIG_ID && info.format == PAWL_SNAPSHOT_FORMAT) {
-        status = pawli_playback_load_encode(player, &size);
-        if (status != PAWL_OK) return pawli_playback_fail(player, status, keyframe->offset);
+        status = pawli_playback_load_encode(playback, &size);
+        if (status != PAWL_OK) return pawli_playback_fail(playback, status, keyframe->offset);
         is_equal = size == keyframe->content_size &&
-                   pawli_bytes_are_equal(player->snapshot, keyframe->content, (size_t)size);
+                   pawli_bytes_are_equal(playback->snapshot, keyframe->content, (size_t)size);
     }
     if (is_equal) {
-        player->verdict.equal_tick = keyframe->tick;
-        player->verdict.checkpoints++;
+        playback->verdict.equal_tick = keyframe->tick;
+        playback->verdict.checkpoints++;
         return PAWL_OK;
     }
-    player->verdict.want = info.hash;
-    player->verdict.got = hash;
-    return pawli_playback_fail(player, PAWL_ERR_DESYNC, keyframe->offset);
+    playback->verdict.want = info.hash;
+    playback->verdict.got = hash;
+    return pawli_playback_fail(playback, PAWL_ERR_DESYNC, keyframe->offset);
 }
 
-static void compare_parts(pawl_playback *player, const pawl_chunk *checkpoint) {
-    if (!checkpoint->has_parts || player->verdict.is_transient) return;
-    const pawl_hash_tree tree = pawl_world_hash_tree(player->world);
+static void compare_parts(pawl_playback *playback, const pawl_chunk *checkpoint) {
+    if (!checkpoint->has_parts || playback->verdict.is_transient) return;
+    const pawl_hash_tree tree = pawl_world_hash_tree(playback->world);
     for (uint32_t i = 0; i < PAWL_PART_COUNT; i++)
-        if (tree.parts[i] != checkpoint->parts[i]) player->verdict.parts |= UINT32_C(1) << i;
+        if (tree.parts[i] != checkpoint->parts[i]) playback->verdict.parts |= UINT32_C(1) << i;
 }
 
-static pawl_status check(pawl_playback *player, const pawl_chunk *chunk, pawli_run_hash *run) {
-    if (chunk->kind == PAWL_CHUNK_KEYFRAME) return check_keyframe(player, chunk, run->hash);
-    if (!pawli_checkpoint_agrees(chunk, run, &player->verdict)) {
-        compare_parts(player, chunk);
+static pawl_status check(pawl_playback *playback, const pawl_chunk *chunk, pawli_run_hash *run) {
+    if (chunk->kind == PAWL_CHUNK_KEYFRAME) return check_keyframe(playback, chunk, run->hash);
+    if (!pawli_checkpoint_agrees(chunk, run, &playback->verdict)) {
+        compare_parts(playback, chunk);
         return PAWL_ERR_DESYNC;
     }
     return PAWL_OK;
 }
 
-pawl_status pawli_playback_check(pawl_playback *player) {
-    if (player->is_settled) return PAWL_OK;
-    const pawl_replay *const replay = player->replay;
-    pawli_run_hash run = {0, player->chain, player->knows_chain};
+pawl_status pawli_playback_check(pawl_playback *playback) {
+    if (playback->is_settled) return PAWL_OK;
+    const pawl_replay *const replay = playback->replay;
+    pawli_run_hash run = {0, playback->chain, playback->knows_chain};
     bool is_hashed = false;
     pawl_chunk chunk;
-    player->verdict.tick = player->tick;
-    while (pawli_checkpoint_next_chunk(replay, &player->next, player->tick, &chunk)) {
+    playback->verdict.tick = playback->tick;
+    while (pawli_checkpoint_next_chunk(replay, &playback->next, playback->tick, &chunk)) {
         pawl_status status = PAWL_OK;
         if (chunk.kind == PAWL_CHUNK_EDIT) {
-            status = pawli_playback_load_edit(player, &chunk); /* comes first */
+            status = pawli_playback_load_edit(playback, &chunk); /* comes first */
         } else {
-            if (!is_hashed) pawli_enter_tick(&run, pawl_world_hash(player->world));
+            if (!is_hashed) pawli_enter_tick(&run, pawl_world_hash(playback->world));
             is_hashed = true;
-            status = check(player, &chunk, &run);
+            status = check(playback, &chunk, &run);
         }
         if (status != PAWL_OK) return status;
     }
-    if (!is_hashed) pawli_enter_tick(&run, pawl_world_hash(player->world));
-    if (player->tick == replay->first_tick) pawli_begin_chain(&run);
-    player->chain = run.chain;
-    player->knows_chain = run.knows_chain;
-    player->is_settled = true;
+    if (!is_hashed) pawli_enter_tick(&run, pawl_world_hash(playback->world));
+    if (playback->tick == replay->first_tick) pawli_begin_chain(&run);
+    playback->chain = run.chain;
+    playback->knows_chain = run.knows_chain;
+    playback->is_settled = true;
     return PAWL_OK;
 }

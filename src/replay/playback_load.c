@@ -47,31 +47,31 @@ pawl_status pawli_playback_load_layout(const pawl_replay *replay, const pawl_rep
     return out->size == 0 ? PAWL_ERR_LIMIT : PAWL_OK;
 }
 
-static pawli_geometry *table_of(const pawl_playback *player) {
-    return (pawli_geometry *)(void *)player->terrain;
+static pawli_geometry *table_of(const pawl_playback *playback) {
+    return (pawli_geometry *)(void *)playback->terrain;
 }
 
-pawl_status pawli_playback_load_terrains(pawl_playback *player, pawl_vec2 *points) {
+pawl_status pawli_playback_load_terrains(pawl_playback *playback, pawl_vec2 *points) {
     pawl_chunk chunk;
     uint32_t next = 0;
-    player->terrain_count = 0;
-    if (player->replay->terrains == 0) return PAWL_OK;
-    while (pawl_replay_chunk(player->replay, next, &chunk, &next) == PAWL_OK) {
+    playback->terrain_count = 0;
+    if (playback->replay->terrains == 0) return PAWL_OK;
+    while (pawl_replay_chunk(playback->replay, next, &chunk, &next) == PAWL_OK) {
         if (chunk.kind != PAWL_CHUNK_TERRAIN) continue;
-        pawli_geometry *const entry = &table_of(player)[player->terrain_count];
+        pawli_geometry *const entry = &table_of(playback)[playback->terrain_count];
         const pawl_status status = pawli_replay_terrain_read(&chunk, points, entry);
-        if (status != PAWL_OK) return pawli_playback_fail(player, status, chunk.offset);
+        if (status != PAWL_OK) return pawli_playback_fail(playback, status, chunk.offset);
         points += pawli_replay_terrain_points(&chunk);
-        player->terrain_count++;
+        playback->terrain_count++;
     }
     return PAWL_OK;
 }
 
 /* The last one that is the same: all are. */
-static const pawli_terrain *find_terrain(const pawl_playback *player,
+static const pawli_terrain *find_terrain(const pawl_playback *playback,
                                          const pawli_geometry *geometry) {
-    for (uint32_t i = player->terrain_count; i > 0; i--) {
-        const pawli_geometry *const entry = &table_of(player)[i - 1];
+    for (uint32_t i = playback->terrain_count; i > 0; i--) {
+        const pawli_geometry *const entry = &table_of(playback)[i - 1];
         if (entry->kind == geometry->kind &&
             pawli_is_same_terrain(&entry->terrain, &geometry->terrain)) {
             return &entry->terrain;
@@ -81,14 +81,15 @@ static const pawli_terrain *find_terrain(const pawl_playback *player,
 }
 
 /* FORMAT when the replay does not have the data. */
-static pawl_status bind_terrains(pawl_playback *player) {
-    pawli_geometry *const geometries = pawli_geometries(player->world);
+static pawl_status bind_terrains(pawl_playback *playback) {
+    pawli_geometry *const geometries = pawli_geometries(playback->world);
     if (!PAWL_WITH_CHAINS) return PAWL_OK;
-    for (uint16_t i = 0; i < player->world->geometry_used; i++) {
+    for (uint16_t i = 0; i < playback->world->geometry_used; i++) {
         if (geometries[i].users == 0 || pawli_is_convex(&geometries[i])) continue;
-        const pawl_status status = pawli_playback_do_work(player, 1u + player->terrain_count / 16u);
+        const pawl_status status =
+            pawli_playback_do_work(playback, 1u + playback->terrain_count / 16u);
         if (status != PAWL_OK) return status;
-        const pawli_terrain *const found = find_terrain(player, &geometries[i]);
+        const pawli_terrain *const found = find_terrain(playback, &geometries[i]);
         if (found == NULL) return PAWL_ERR_FORMAT;
         geometries[i].terrain.address[0] = found->address[0];
         geometries[i].terrain.address[1] = found->address[1];
@@ -101,70 +102,71 @@ static uint64_t work_of_bytes(uint32_t size) {
     return 1u + size / 64u;
 }
 
-static pawl_status load(pawl_playback *player, const void *snapshot, uint32_t size, uint64_t tick) {
-    pawl_status status = pawli_playback_do_work(player, work_of_bytes(size));
+static pawl_status load(pawl_playback *playback, const void *snapshot, uint32_t size,
+                        uint64_t tick) {
+    pawl_status status = pawli_playback_do_work(playback, work_of_bytes(size));
     if (status != PAWL_OK) return status;
-    player->world = NULL;
+    playback->world = NULL;
     pawl_snapshot_info info;
     status = pawl_snapshot_read(snapshot, (size_t)size, &info);
     if (status != PAWL_OK) return status;
     /* Every world of a replay has the capacities of the first. */
-    if (info.tick != tick || pawl_world_size(&info.def) != player->world_size) {
+    if (info.tick != tick || pawl_world_size(&info.def) != playback->world_size) {
         return PAWL_ERR_FORMAT;
     }
     pawl_world *world;
-    status = pawli_decode_verified(snapshot, (size_t)size, player->memory,
-                                   (size_t)player->world_size, &world);
+    status = pawli_decode_verified(snapshot, (size_t)size, playback->memory,
+                                   (size_t)playback->world_size, &world);
     if (status != PAWL_OK) return status;
-    player->world = world;
-    status = bind_terrains(player);
-    if (status != PAWL_OK) player->world = NULL;
+    playback->world = world;
+    status = bind_terrains(playback);
+    if (status != PAWL_OK) playback->world = NULL;
     return status;
 }
 
-pawl_status pawli_playback_load_keyframe(pawl_playback *player, const pawl_chunk *keyframe) {
+pawl_status pawli_playback_load_keyframe(pawl_playback *playback, const pawl_chunk *keyframe) {
     PAWL_ASSERT(keyframe->kind == PAWL_CHUNK_KEYFRAME);
     const pawl_status status =
-        load(player, keyframe->content, keyframe->content_size, keyframe->tick);
-    return status == PAWL_OK ? PAWL_OK : pawli_playback_fail(player, status, keyframe->offset);
+        load(playback, keyframe->content, keyframe->content_size, keyframe->tick);
+    return status == PAWL_OK ? PAWL_OK : pawli_playback_fail(playback, status, keyframe->offset);
 }
 
 /* Where a snapshot has the simulation version of its writer (docs/format-snapshot.md). */
 #define SIMULATION_AT 12u
 
-pawl_status pawli_playback_load_encode(pawl_playback *player, uint32_t *size) {
-    const pawl_status status =
-        pawl_world_encode(player->world, player->snapshot, (size_t)player->snapshot_size, size);
+pawl_status pawli_playback_load_encode(pawl_playback *playback, uint32_t *size) {
+    const pawl_status status = pawl_world_encode(playback->world, playback->snapshot,
+                                                 (size_t)playback->snapshot_size, size);
     if (status != PAWL_OK) return status;
-    const uint32_t simulation = player->replay->header.simulation;
+    const uint32_t simulation = playback->replay->header.simulation;
     if (simulation == PAWL_SIMULATION_VERSION) return PAWL_OK;
-    PAWL_ASSERT(pawli_fetch_u32(player->snapshot + SIMULATION_AT) == PAWL_SIMULATION_VERSION);
-    pawli_store_u32(player->snapshot + SIMULATION_AT, simulation);
-    pawli_store_u32(player->snapshot + *size - 4u,
-                    pawli_crc_32(0, player->snapshot, (size_t)(*size - 4u)));
+    PAWL_ASSERT(pawli_fetch_u32(playback->snapshot + SIMULATION_AT) == PAWL_SIMULATION_VERSION);
+    pawli_store_u32(playback->snapshot + SIMULATION_AT, simulation);
+    pawli_store_u32(playback->snapshot + *size - 4u,
+                    pawli_crc_32(0, playback->snapshot, (size_t)(*size - 4u)));
     return PAWL_OK;
 }
 
-static pawl_status apply(pawl_playback *player, const pawl_chunk *edit) {
+static pawl_status apply(pawl_playback *playback, const pawl_chunk *edit) {
     uint32_t before, after;
-    pawl_status status = pawli_playback_load_encode(player, &before);
-    if (status == PAWL_OK) status = pawli_playback_do_work(player, work_of_bytes(before));
+    pawl_status status = pawli_playback_load_encode(playback, &before);
+    if (status == PAWL_OK) status = pawli_playback_do_work(playback, work_of_bytes(before));
     if (status != PAWL_OK) return status;
     const uint32_t expected = pawl_delta_result_size(edit->content, edit->content_size);
-    if (expected == 0 || expected > player->snapshot_size) return PAWL_ERR_FORMAT;
-    status = pawl_delta_apply(player->snapshot, before, edit->content, edit->content_size,
-                              player->patched, (size_t)player->snapshot_size, &after);
+    if (expected == 0 || expected > playback->snapshot_size) return PAWL_ERR_FORMAT;
+    status = pawl_delta_apply(playback->snapshot, before, edit->content, edit->content_size,
+                              playback->patched, (size_t)playback->snapshot_size, &after);
     /* The chunk is intact: so it is the state that does not fit. */
     if (status == PAWL_ERR_CORRUPT) return PAWL_ERR_DESYNC;
     if (status != PAWL_OK) return status;
-    return load(player, player->patched, after, edit->tick);
+    return load(playback, playback->patched, after, edit->tick);
 }
 
-pawl_status pawli_playback_load_edit(pawl_playback *player, const pawl_chunk *edit) {
-    PAWL_ASSERT(edit->kind == PAWL_CHUNK_EDIT && player->world != NULL);
-    const pawl_status status = apply(player, edit);
-    if (status != PAWL_OK) return pawli_playback_fail(player, status, edit->offset);
-    player->verdict.equal_tick = edit->tick;
-    player->verdict.checkpoints++;
+pawl_status pawli_playback_load_edit(pawl_playback *playback, const pawl_chunk *edit) {
+    PAWL_ASSERT(edit->kind == PAWL_CHUNK_EDIT && playback->world != NULL);
+    const pawl_status status = apply(playback, edit);
+    if (status != PAWL_OK) return pawli_playback_fail(playback, status, edit->offset);
+    playback->verdict.equal_tick = edit->tick;
+    playback->verdict.checkpoints++;
     return PAWL_OK;
 }

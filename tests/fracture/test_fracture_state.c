@@ -258,9 +258,9 @@ START_TEST(a_siege_is_recorded_and_verified) {
     ck_assert_uint_gt(replay.edits, 6);
     const uint32_t size = pawl_playback_size(&replay, NULL);
     void *const memory = malloc(size);
-    pawl_playback player;
-    ck_assert_int_eq(pawl_playback_begin(&player, &replay, NULL, false, memory, size), PAWL_OK);
-    const pawl_verdict verdict = pawl_playback_verify(&player, NULL, NULL);
+    pawl_playback playback;
+    ck_assert_int_eq(pawl_playback_begin(&playback, &replay, NULL, false, memory, size), PAWL_OK);
+    const pawl_verdict verdict = pawl_playback_verify(&playback, NULL, NULL);
     ck_assert_msg(verdict.status == PAWL_OK, "%s at %d", pawl_status_text(verdict.status),
                   (int)verdict.tick);
     free(memory);

@@ -45,13 +45,13 @@ START_TEST(a_part_of_a_world_replay_verifies) {
             ck_assert_uint_lt(part.last_tick, to + 7);
             ck_assert_msg(part.is_complete, "no end");
             kept += assert_chain(&whole, &part);
-            pawl_playback player;
-            begin_playing(&player, &part, NULL, false);
-            const pawl_verdict verdict = pawl_playback_verify(&player, NULL, NULL);
+            pawl_playback playback;
+            begin_playing(&playback, &part, NULL, false);
+            const pawl_verdict verdict = pawl_playback_verify(&playback, NULL, NULL);
             ck_assert_msg(verdict.status == PAWL_OK, "%d .. %d: %s at %d", (int)from, (int)to,
                           pawl_status_text(verdict.status), (int)verdict.tick);
             ck_assert_uint_eq(verdict.tick, part.last_tick);
-            free(player.memory);
+            free(playback.memory);
             replay_file_free(&cut);
         }
     }
@@ -102,10 +102,10 @@ static replay_file make_file(checkpoint first, checkpoint second) {
 }
 
 static pawl_status verify(const pawl_replay *replay) {
-    pawl_playback player;
-    begin_playing(&player, replay, NULL, false);
-    const pawl_verdict verdict = pawl_playback_verify(&player, NULL, NULL);
-    free(player.memory);
+    pawl_playback playback;
+    begin_playing(&playback, replay, NULL, false);
+    const pawl_verdict verdict = pawl_playback_verify(&playback, NULL, NULL);
+    free(playback.memory);
     return verdict.status;
 }
 

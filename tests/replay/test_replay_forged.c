@@ -324,13 +324,13 @@ START_TEST(a_world_without_its_terrain_is_not_played) {
     const pawl_replay replay = open_replay(&file);
     const uint32_t size = pawl_playback_size(&replay, NULL);
     void *const memory = malloc(size);
-    pawl_playback player;
-    ck_assert_int_eq(pawl_playback_begin(&player, &replay, NULL, true, memory, size),
+    pawl_playback playback;
+    ck_assert_int_eq(pawl_playback_begin(&playback, &replay, NULL, true, memory, size),
                      PAWL_ERR_FORMAT);
-    ck_assert_ptr_null(player.world);
-    ck_assert_int_eq(pawl_playback_step(&player, NULL), PAWL_ERR_FORMAT);
-    ck_assert_int_eq(pawl_playback_seek(&player, replay.first_tick + 1, NULL), PAWL_ERR_FORMAT);
-    ck_assert_ptr_null(player.world);
+    ck_assert_ptr_null(playback.world);
+    ck_assert_int_eq(pawl_playback_step(&playback, NULL), PAWL_ERR_FORMAT);
+    ck_assert_int_eq(pawl_playback_seek(&playback, replay.first_tick + 1, NULL), PAWL_ERR_FORMAT);
+    ck_assert_ptr_null(playback.world);
     free(memory);
     replay_file_free(&file);
 }
@@ -352,9 +352,10 @@ START_TEST(a_file_cannot_order_endless_work) {
     limits.work_max = 5000;
     const uint32_t size = pawl_playback_size(&replay, &limits);
     void *const memory = malloc(size);
-    pawl_playback player;
-    ck_assert_int_eq(pawl_playback_begin(&player, &replay, &limits, false, memory, size), PAWL_OK);
-    const pawl_verdict verdict = pawl_playback_verify(&player, NULL, NULL);
+    pawl_playback playback;
+    ck_assert_int_eq(pawl_playback_begin(&playback, &replay, &limits, false, memory, size),
+                     PAWL_OK);
+    const pawl_verdict verdict = pawl_playback_verify(&playback, NULL, NULL);
     ck_assert_int_eq(verdict.status, PAWL_ERR_LIMIT);
     ck_assert_uint_lt(verdict.tick, 1500);
     free(memory);
@@ -412,20 +413,20 @@ START_TEST(a_wrong_hash_of_a_keyframe_is_never_silent) {
     const pawl_replay replay = open_replay(&file);
     const uint32_t size = pawl_playback_size(&replay, NULL);
     void *const memory = malloc(size), *const other = malloc(size);
-    pawl_playback player;
-    ck_assert_int_eq(pawl_playback_begin(&player, &replay, NULL, false, memory, size),
+    pawl_playback playback;
+    ck_assert_int_eq(pawl_playback_begin(&playback, &replay, NULL, false, memory, size),
                      is_first ? PAWL_ERR_FORMAT : PAWL_OK);
     if (is_first) {
-        ck_assert_ptr_null(player.world);
+        ck_assert_ptr_null(playback.world);
     } else { /* started from, and played over */
-        ck_assert_int_eq(pawl_playback_start_at(&player, 1), PAWL_ERR_FORMAT);
-        ck_assert_uint_eq(player.verdict.offset, second.offset);
-        ck_assert_ptr_null(player.world);
-        const pawl_verdict verdict = pawl_playback_verify(&player, NULL, NULL);
+        ck_assert_int_eq(pawl_playback_start_at(&playback, 1), PAWL_ERR_FORMAT);
+        ck_assert_uint_eq(playback.verdict.offset, second.offset);
+        ck_assert_ptr_null(playback.world);
+        const pawl_verdict verdict = pawl_playback_verify(&playback, NULL, NULL);
         ck_assert_int_eq(verdict.status, PAWL_ERR_DESYNC);
         ck_assert_uint_eq(verdict.offset, second.offset);
         pawl_difference difference;
-        ck_assert_int_eq(pawl_playback_difference(&player, other, size, &difference),
+        ck_assert_int_eq(pawl_playback_difference(&playback, other, size, &difference),
                          PAWL_ERR_FORMAT);
     }
     free(other);
@@ -434,8 +435,8 @@ START_TEST(a_wrong_hash_of_a_keyframe_is_never_silent) {
 }
 END_TEST
 
-/* An edit that gives the world such a hash: its bytes are those that the player must have, so that
- * only the hash can tell. */
+/* An edit that gives the world such a hash: its bytes are those that the playback must have, so
+ * that only the hash can tell. */
 START_TEST(a_wrong_hash_of_an_edit_is_never_silent) {
     pawl_world *const world = make_default_world();
     const pawl_body_id body = add_unit_box(world, 0, 0);

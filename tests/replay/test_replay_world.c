@@ -13,16 +13,16 @@ START_TEST(everything_is_played_again_bit_for_bit) {
     ck_assert_uint_eq(replay.edits, run.recorder.edits);
     ck_assert_uint_eq(replay.skipped, 0);
     assert_plays_alike(&run, "everything");
-    pawl_playback player;
-    begin_playing(&player, &replay, NULL, false);
-    const pawl_verdict verdict = pawl_playback_verify(&player, NULL, NULL);
+    pawl_playback playback;
+    begin_playing(&playback, &replay, NULL, false);
+    const pawl_verdict verdict = pawl_playback_verify(&playback, NULL, NULL);
     ck_assert_msg(verdict.status == PAWL_OK, "%s at %d", pawl_status_text(verdict.status),
                   (int)verdict.tick);
     /* Keyframes but the first, checkpoints, edits, the end. */
     ck_assert_uint_eq(verdict.checkpoints, 3 + replay.hashes + replay.edits + 1);
     ck_assert_uint_eq(verdict.tick, TICKS);
     ck_assert_msg(!verdict.is_cut_off && verdict.is_own_version, "not what it is");
-    free(player.memory);
+    free(playback.memory);
     free_recording(&run);
 }
 END_TEST
@@ -31,40 +31,40 @@ START_TEST(any_tick_is_found) {
     recording run;
     record_everything(&run, first_seed(_i), TICKS, 40, 7);
     const pawl_replay replay = open_replay(&run.file);
-    pawl_playback player;
-    begin_playing(&player, &replay, NULL, false);
+    pawl_playback playback;
+    begin_playing(&playback, &replay, NULL, false);
     uint64_t seed = first_seed(_i);
     for (int n = 0; n < SEEDED_ROUNDS(40); n++) {
         const uint32_t tick = (uint32_t)(seeded_next(&seed) % TICKS);
-        ck_assert_int_eq(pawl_playback_seek(&player, tick, NULL), PAWL_OK);
-        ck_assert_uint_eq(player.tick, tick);
-        ck_assert_uint_eq(pawl_world_tick(player.world), tick);
-        ck_assert_int_eq(pawl_playback_step(&player, NULL), PAWL_OK);
-        assert_same_state(&run, player.world, tick, "after seeking");
+        ck_assert_int_eq(pawl_playback_seek(&playback, tick, NULL), PAWL_OK);
+        ck_assert_uint_eq(playback.tick, tick);
+        ck_assert_uint_eq(pawl_world_tick(playback.world), tick);
+        ck_assert_int_eq(pawl_playback_step(&playback, NULL), PAWL_OK);
+        assert_same_state(&run, playback.world, tick, "after seeking");
     }
-    ck_assert_int_eq(pawl_playback_seek(&player, TICKS, NULL), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_hash(player.world), replay.final_hash);
-    ck_assert_int_eq(pawl_playback_seek(&player, TICKS + 1, NULL), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_playback_seek(&playback, TICKS, NULL), PAWL_OK);
+    ck_assert_uint_eq(pawl_world_hash(playback.world), replay.final_hash);
+    ck_assert_int_eq(pawl_playback_seek(&playback, TICKS + 1, NULL), PAWL_ERR_RANGE);
     /* From each keyframe to the end: the chain is taken up again at its checkpoint. */
     for (uint32_t k = 0; k < replay.keyframes; k++) {
-        ck_assert_int_eq(pawl_playback_start_at(&player, k), PAWL_OK);
-        ck_assert_uint_eq(player.tick, 40 * k);
+        ck_assert_int_eq(pawl_playback_start_at(&playback, k), PAWL_OK);
+        ck_assert_uint_eq(playback.tick, 40 * k);
         pawl_status status = PAWL_OK;
         while (status == PAWL_OK)
-            status = pawl_playback_step(&player, NULL);
+            status = pawl_playback_step(&playback, NULL);
         ck_assert_int_eq(status, PAWL_ERR_RANGE);
-        ck_assert_uint_eq(player.chain, replay.final_chain);
-        ck_assert_msg(player.knows_chain, "no chain from keyframe %u", k);
+        ck_assert_uint_eq(playback.chain, replay.final_chain);
+        ck_assert_msg(playback.knows_chain, "no chain from keyframe %u", k);
     }
-    ck_assert_int_eq(pawl_playback_start_at(&player, replay.keyframes), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_playback_start_at(&playback, replay.keyframes), PAWL_ERR_RANGE);
     /* A keyframe on the way saves the way to it. */
-    ck_assert_int_eq(pawl_playback_start_at(&player, 3), PAWL_OK);
-    ck_assert_int_eq(pawl_playback_seek(&player, 125, NULL), PAWL_OK);
-    const uint64_t work = player.work;
-    ck_assert_int_eq(pawl_playback_start_at(&player, 0), PAWL_OK);
-    ck_assert_int_eq(pawl_playback_seek(&player, 125, NULL), PAWL_OK);
-    ck_assert_uint_eq(player.work, work);
-    free(player.memory);
+    ck_assert_int_eq(pawl_playback_start_at(&playback, 3), PAWL_OK);
+    ck_assert_int_eq(pawl_playback_seek(&playback, 125, NULL), PAWL_OK);
+    const uint64_t work = playback.work;
+    ck_assert_int_eq(pawl_playback_start_at(&playback, 0), PAWL_OK);
+    ck_assert_int_eq(pawl_playback_seek(&playback, 125, NULL), PAWL_OK);
+    ck_assert_uint_eq(playback.work, work);
+    free(playback.memory);
     free_recording(&run);
 }
 END_TEST
@@ -84,18 +84,18 @@ START_TEST(a_seek_ends_behind_the_edits_of_its_tick) {
     end_recording(&run);
     const pawl_replay replay = open_replay(&run.file);
     ck_assert_uint_eq(replay.edits, 1);
-    pawl_playback player;
-    begin_playing(&player, &replay, NULL, false);
+    pawl_playback playback;
+    begin_playing(&playback, &replay, NULL, false);
     for (int i = 0; i < 4; i++)
-        ck_assert_int_eq(pawl_playback_step(&player, NULL), PAWL_OK);
-    assert_same_state(&run, player.world, 3, "not yet changed");
-    ck_assert_int_eq(pawl_playback_seek(&player, 4, NULL), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_hash(player.world), hash);
-    ck_assert_int_eq(pawl_playback_seek(&player, 4, NULL), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_hash(player.world), hash);
-    ck_assert_int_eq(pawl_playback_step(&player, NULL), PAWL_OK);
-    assert_same_state(&run, player.world, 4, "after the edit");
-    free(player.memory);
+        ck_assert_int_eq(pawl_playback_step(&playback, NULL), PAWL_OK);
+    assert_same_state(&run, playback.world, 3, "not yet changed");
+    ck_assert_int_eq(pawl_playback_seek(&playback, 4, NULL), PAWL_OK);
+    ck_assert_uint_eq(pawl_world_hash(playback.world), hash);
+    ck_assert_int_eq(pawl_playback_seek(&playback, 4, NULL), PAWL_OK);
+    ck_assert_uint_eq(pawl_world_hash(playback.world), hash);
+    ck_assert_int_eq(pawl_playback_step(&playback, NULL), PAWL_OK);
+    assert_same_state(&run, playback.world, 4, "after the edit");
+    free(playback.memory);
     free_recording(&run);
 }
 END_TEST
@@ -141,22 +141,22 @@ START_TEST(a_world_that_differs_is_found_at_the_next_checkpoint) {
     const meddling how = (meddling)(_i % MEDDLINGS);
     const pawl_body_id ball = record_ball(&run, edits);
     const pawl_replay replay = open_replay(&run.file);
-    pawl_playback player;
-    begin_playing(&player, &replay, NULL, false);
+    pawl_playback playback;
+    begin_playing(&playback, &replay, NULL, false);
     for (uint32_t bad = 1; bad<100; bad += SEEDED_SHARE> 1 ? 7 : 2) {
-        ck_assert_int_eq(pawl_playback_start_at(&player, 0), PAWL_OK);
+        ck_assert_int_eq(pawl_playback_start_at(&playback, 0), PAWL_OK);
         pawl_status status = PAWL_OK;
         while (status == PAWL_OK) {
-            if (player.tick == bad) meddle(player.world, ball, how);
-            if (player.tick == bad + 1 && how == NUDGE_AND_BACK) {
-                const pawl_vec2 v = pawl_body_velocity(player.world, ball);
-                pawl_body_set_velocity(player.world, ball, pawl_vec2_make(v.x - 1, v.y));
-                const pawl_vec2 p = pawl_body_position(player.world, ball);
-                pawl_body_set_pose(player.world, ball, p, 0);
+            if (playback.tick == bad) meddle(playback.world, ball, how);
+            if (playback.tick == bad + 1 && how == NUDGE_AND_BACK) {
+                const pawl_vec2 v = pawl_body_velocity(playback.world, ball);
+                pawl_body_set_velocity(playback.world, ball, pawl_vec2_make(v.x - 1, v.y));
+                const pawl_vec2 p = pawl_body_position(playback.world, ball);
+                pawl_body_set_pose(playback.world, ball, p, 0);
             }
-            status = pawl_playback_step(&player, NULL);
+            status = pawl_playback_step(&playback, NULL);
         }
-        const pawl_verdict *const verdict = &player.verdict;
+        const pawl_verdict *const verdict = &playback.verdict;
         const uint32_t by_hash = (bad + 9) / 10 * 10, by_keyframe = (bad + 29) / 30 * 30;
         uint32_t want = how == CHANGE_USER_DATA ? by_keyframe : by_hash;
         if (edits && bad <= 57 && want > 57) want = 57;
@@ -171,7 +171,7 @@ START_TEST(a_world_that_differs_is_found_at_the_next_checkpoint) {
         /* The hash has no user data. */
         if (how == NUDGE_BODY) ck_assert_uint_lt(verdict->equal_tick, bad);
         if (!verdict->is_transient) ck_assert_uint_lt(verdict->equal_tick, want);
-        ck_assert_int_eq(pawl_playback_step(&player, NULL), PAWL_ERR_DESYNC); /* stays */
+        ck_assert_int_eq(pawl_playback_step(&playback, NULL), PAWL_ERR_DESYNC); /* stays */
         pawl_chunk chunk;
         uint32_t next;
         ck_assert_int_eq(pawl_replay_chunk(&replay, verdict->offset, &chunk, &next), PAWL_OK);
@@ -182,8 +182,8 @@ START_TEST(a_world_that_differs_is_found_at_the_next_checkpoint) {
             ck_assert_uint_ne(verdict->want, verdict->got);
         }
         pawl_difference difference;
-        void *const memory = malloc(player.world_size);
-        status = pawl_playback_difference(&player, memory, player.world_size, &difference);
+        void *const memory = malloc(playback.world_size);
+        status = pawl_playback_difference(&playback, memory, playback.world_size, &difference);
         ck_assert_int_eq(status, chunk.kind == PAWL_CHUNK_KEYFRAME ? PAWL_OK : PAWL_ERR_RANGE);
         if (status == PAWL_OK && how == NUDGE_BODY) {
             ck_assert_int_eq(difference.part, PAWL_PART_BODIES);
@@ -191,7 +191,7 @@ START_TEST(a_world_that_differs_is_found_at_the_next_checkpoint) {
         }
         free(memory);
     }
-    free(player.memory);
+    free(playback.memory);
     free_recording(&run);
 }
 END_TEST
@@ -226,11 +226,11 @@ START_TEST(hooks_are_needed_to_play) {
     ck_assert_int_gt(calls, 60);
     assert_plays_alike(&run, "with hooks");
     const pawl_replay replay = open_replay(&run.file);
-    pawl_playback player;
-    begin_playing(&player, &replay, NULL, false);
-    ck_assert_int_eq(pawl_playback_verify(&player, &hooks, NULL).status, PAWL_OK);
-    ck_assert_int_eq(pawl_playback_verify(&player, NULL, NULL).status, PAWL_ERR_DESYNC);
-    free(player.memory);
+    pawl_playback playback;
+    begin_playing(&playback, &replay, NULL, false);
+    ck_assert_int_eq(pawl_playback_verify(&playback, &hooks, NULL).status, PAWL_OK);
+    ck_assert_int_eq(pawl_playback_verify(&playback, NULL, NULL).status, PAWL_ERR_DESYNC);
+    free(playback.memory);
     free_recording(&run);
 }
 END_TEST
@@ -247,49 +247,51 @@ START_TEST(a_player_keeps_to_its_limits) {
     recording run;
     record_everything(&run, 3, TICKS, 0, 10);
     pawl_replay replay = open_replay(&run.file);
-    pawl_playback player;
+    pawl_playback playback;
     pawl_replay_limits limits = pawl_replay_limits_default();
     const uint32_t size = pawl_playback_size(&replay, NULL);
     uint64_t *const memory = malloc(size + 8);
     const pawl_world_def def = everything_def();
     limits.ticks_max = TICKS - 1;
     ck_assert_uint_eq(pawl_playback_size(&replay, &limits), 0);
-    ck_assert_int_eq(pawl_playback_begin(&player, &replay, &limits, false, memory, size),
+    ck_assert_int_eq(pawl_playback_begin(&playback, &replay, &limits, false, memory, size),
                      PAWL_ERR_LIMIT);
     limits.ticks_max = TICKS;
     limits.world_max = pawl_world_size(&def) - 1;
     ck_assert_uint_eq(pawl_playback_size(&replay, &limits), 0);
-    ck_assert_int_eq(pawl_playback_begin(&player, &replay, &limits, false, memory, size),
+    ck_assert_int_eq(pawl_playback_begin(&playback, &replay, &limits, false, memory, size),
                      PAWL_ERR_LIMIT);
     limits.world_max++;
     ck_assert_uint_eq(pawl_playback_size(&replay, &limits), size);
-    ck_assert_int_eq(pawl_playback_begin(&player, &replay, &limits, false, memory, size - 1),
+    ck_assert_int_eq(pawl_playback_begin(&playback, &replay, &limits, false, memory, size - 1),
                      PAWL_ERR_MEMORY);
     ck_assert_int_eq(
-        pawl_playback_begin(&player, &replay, &limits, false, (uint8_t *)memory + 1, size),
+        pawl_playback_begin(&playback, &replay, &limits, false, (uint8_t *)memory + 1, size),
         PAWL_ERR_MEMORY);
-    ck_assert_int_eq(pawl_playback_begin(&player, &replay, &limits, false, memory, size), PAWL_OK);
-    ck_assert_int_eq(pawl_playback_verify(&player, NULL, NULL).status, PAWL_OK);
-    const uint64_t work = player.work;
+    ck_assert_int_eq(pawl_playback_begin(&playback, &replay, &limits, false, memory, size),
+                     PAWL_OK);
+    ck_assert_int_eq(pawl_playback_verify(&playback, NULL, NULL).status, PAWL_OK);
+    const uint64_t work = playback.work;
     ck_assert_uint_gt(work, TICKS * 30);
     for (int i = 0; i < 4; i++) {
         limits.work_max =
             i == 0 ? work : work / (uint64_t)(i * i * 4) - 1u + (i == 1) * (work - work / 4);
         const pawl_status begun =
-            pawl_playback_begin(&player, &replay, &limits, false, memory, size);
+            pawl_playback_begin(&playback, &replay, &limits, false, memory, size);
         ck_assert_int_eq(begun, PAWL_OK);
-        const pawl_verdict verdict = pawl_playback_verify(&player, NULL, NULL);
+        const pawl_verdict verdict = pawl_playback_verify(&playback, NULL, NULL);
         ck_assert_int_eq(verdict.status, i == 0 ? PAWL_OK : PAWL_ERR_LIMIT);
         /* Another time it may cost as much again. */
-        if (i == 0) ck_assert_int_eq(pawl_playback_verify(&player, NULL, NULL).status, PAWL_OK);
+        if (i == 0) ck_assert_int_eq(pawl_playback_verify(&playback, NULL, NULL).status, PAWL_OK);
         if (i > 0) ck_assert_uint_lt(verdict.tick, TICKS + 1);
         if (i > 1) ck_assert_uint_lt(verdict.tick, TICKS / (uint64_t)i);
     }
     limits.work_max = 0;
-    ck_assert_int_eq(pawl_playback_begin(&player, &replay, &limits, false, memory, size), PAWL_OK);
+    ck_assert_int_eq(pawl_playback_begin(&playback, &replay, &limits, false, memory, size),
+                     PAWL_OK);
     int calls = 0;
     const pawl_progress progress = {stop_at_64, &calls};
-    const pawl_verdict stopped = pawl_playback_verify(&player, NULL, &progress);
+    const pawl_verdict stopped = pawl_playback_verify(&playback, NULL, &progress);
     ck_assert_int_eq(stopped.status, PAWL_ERR_LIMIT);
     ck_assert_uint_eq(stopped.tick, 64);
     ck_assert_int_eq(calls, 2);
@@ -310,12 +312,13 @@ START_TEST(other_versions_are_played_by_force_alone) {
         if (i == 1) replay.header.simulation += 100;
         const uint32_t size = pawl_playback_size(&replay, NULL);
         void *const memory = malloc(size);
-        pawl_playback player;
-        ck_assert_int_eq(pawl_playback_begin(&player, &replay, NULL, false, memory, size),
+        pawl_playback playback;
+        ck_assert_int_eq(pawl_playback_begin(&playback, &replay, NULL, false, memory, size),
                          PAWL_ERR_VERSION);
-        ck_assert_int_eq(player.verdict.is_own_version, false);
-        ck_assert_int_eq(pawl_playback_begin(&player, &replay, NULL, true, memory, size), PAWL_OK);
-        const pawl_verdict verdict = pawl_playback_verify(&player, NULL, NULL);
+        ck_assert_int_eq(playback.verdict.is_own_version, false);
+        ck_assert_int_eq(pawl_playback_begin(&playback, &replay, NULL, true, memory, size),
+                         PAWL_OK);
+        const pawl_verdict verdict = pawl_playback_verify(&playback, NULL, NULL);
         /* The snapshots here are of this version, so that they do not fit a header that is not. */
         ck_assert_int_eq(verdict.status, i == 0 ? PAWL_OK : PAWL_ERR_DESYNC);
         ck_assert_int_eq(verdict.is_own_version, false);
@@ -403,23 +406,23 @@ START_TEST(a_sink_that_fails_does_not_stop_the_world) {
 END_TEST
 
 START_TEST(wrong_use_of_a_player_is_refused) {
-    pawl_playback player;
+    pawl_playback playback;
     uint64_t memory[8];
     pawl_difference difference;
-    memset(&player, 0, sizeof player);
+    memset(&playback, 0, sizeof playback);
     ck_assert_int_eq(pawl_playback_begin(NULL, NULL, NULL, false, memory, 64), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_playback_begin(&player, NULL, NULL, false, memory, 64), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_playback_begin(&playback, NULL, NULL, false, memory, 64), PAWL_ERR_NULL);
     ck_assert_uint_eq(pawl_playback_size(NULL, NULL), 0);
     ck_assert_int_eq(pawl_playback_step(NULL, NULL), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_playback_step(&player, NULL), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_playback_step(&playback, NULL), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_playback_seek(NULL, 0, NULL), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_playback_seek(&player, 0, NULL), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_playback_seek(&playback, 0, NULL), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_playback_start_at(NULL, 0), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_playback_start_at(&player, 0), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_playback_start_at(&playback, 0), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_playback_verify(NULL, NULL, NULL).status, PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_playback_verify(&player, NULL, NULL).status, PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_playback_verify(&playback, NULL, NULL).status, PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_playback_difference(NULL, memory, 64, &difference), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_playback_difference(&player, memory, 64, &difference), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_playback_difference(&playback, memory, 64, &difference), PAWL_ERR_RANGE);
     replay_file file = {0};
     pawl_replay_writer writer;
     uint8_t buffer[64];
@@ -428,7 +431,7 @@ START_TEST(wrong_use_of_a_player_is_refused) {
                      PAWL_OK);
     ck_assert_int_eq(pawl_replay_keyframe(&writer, 0, "k", 1), PAWL_OK);
     const pawl_replay replay = open_replay(&file);
-    ck_assert_int_eq(pawl_playback_begin(&player, &replay, NULL, false, memory, 64),
+    ck_assert_int_eq(pawl_playback_begin(&playback, &replay, NULL, false, memory, 64),
                      PAWL_ERR_ARGUMENT);
     ck_assert_uint_eq(pawl_playback_size(&replay, NULL), 0);
     replay_file_free(&file);

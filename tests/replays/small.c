@@ -206,13 +206,13 @@ pawl_verdict small_verify(const pawl_replay *replay, const pawl_replay_limits *l
     if (replay->header.kind == PAWL_REPLAY_GAME) {
         return pawl_replay_verify(replay, &callbacks, limits, force, NULL);
     }
-    pawl_playback player;
+    pawl_playback playback;
     const pawl_status status =
-        pawl_playback_begin(&player, replay, limits, force, player_memory, sizeof player_memory);
+        pawl_playback_begin(&playback, replay, limits, force, player_memory, sizeof player_memory);
     if (status != PAWL_OK) {
-        pawl_verdict verdict = player.verdict;
+        pawl_verdict verdict = playback.verdict;
         verdict.status = status;
         return verdict;
     }
-    return pawl_playback_verify(&player, NULL, NULL);
+    return pawl_playback_verify(&playback, NULL, NULL);
 }

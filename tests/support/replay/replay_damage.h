@@ -90,9 +90,9 @@ static inline pawl_verdict exercise(const pawl_replay *replay) {
         return verdict;
     }
     void *const memory = malloc(size);
-    pawl_playback player;
-    verdict.status = pawl_playback_begin(&player, replay, &limits, true, memory, size);
-    if (verdict.status == PAWL_OK) verdict = pawl_playback_verify(&player, NULL, NULL);
+    pawl_playback playback;
+    verdict.status = pawl_playback_begin(&playback, replay, &limits, true, memory, size);
+    if (verdict.status == PAWL_OK) verdict = pawl_playback_verify(&playback, NULL, NULL);
     free(memory);
     return verdict;
 }

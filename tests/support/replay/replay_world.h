@@ -79,15 +79,16 @@ static inline void record_everything(recording *run, uint64_t seed, uint32_t tic
     end_recording(run);
 }
 
-/* A player in memory of exactly its size; free(player->memory). */
-static inline void begin_playing(pawl_playback *player, const pawl_replay *replay,
+/* A playback in memory of exactly its size; free(playback->memory). */
+static inline void begin_playing(pawl_playback *playback, const pawl_replay *replay,
                                  const pawl_replay_limits *limits, bool force) {
     const uint32_t size = pawl_playback_size(replay, limits);
     ck_assert_uint_gt(size, 0);
     void *const memory = malloc(size);
-    const pawl_status status = pawl_playback_begin(player, replay, limits, force, memory, size);
-    ck_assert_msg(status == PAWL_OK, "%s at %u", pawl_status_text(status), player->verdict.offset);
-    ck_assert_ptr_eq(player->memory, memory);
+    const pawl_status status = pawl_playback_begin(playback, replay, limits, force, memory, size);
+    ck_assert_msg(status == PAWL_OK, "%s at %u", pawl_status_text(status),
+                  playback->verdict.offset);
+    ck_assert_ptr_eq(playback->memory, memory);
 }
 
 static inline void assert_same_state(const recording *run, const pawl_world *world, uint32_t tick,
@@ -102,19 +103,19 @@ static inline void assert_same_state(const recording *run, const pawl_world *wor
 /* Byte for byte the same after every step, and in the end. */
 static inline void assert_plays_alike(const recording *run, const char *what) {
     const pawl_replay replay = open_replay(&run->file);
-    pawl_playback player;
-    begin_playing(&player, &replay, NULL, false);
+    pawl_playback playback;
+    begin_playing(&playback, &replay, NULL, false);
     ck_assert_uint_eq(replay.last_tick - replay.first_tick, run->ticks);
     for (uint32_t t = 0; t < run->ticks; t++) {
-        const pawl_status status = pawl_playback_step(&player, run->hooks);
+        const pawl_status status = pawl_playback_step(&playback, run->hooks);
         ck_assert_msg(status == PAWL_OK, "%s: tick %u: %s", what, t, pawl_status_text(status));
-        assert_same_state(run, player.world, t, what);
+        assert_same_state(run, playback.world, t, what);
     }
-    ck_assert_int_eq(pawl_playback_step(&player, run->hooks), PAWL_ERR_RANGE);
-    ck_assert_uint_eq(pawl_world_hash(player.world), pawl_world_hash(run->world));
-    ck_assert_int_eq(player.verdict.status, PAWL_OK);
-    ck_assert_uint_eq(player.verdict.equal_tick, replay.last_tick);
-    free(player.memory);
+    ck_assert_int_eq(pawl_playback_step(&playback, run->hooks), PAWL_ERR_RANGE);
+    ck_assert_uint_eq(pawl_world_hash(playback.world), pawl_world_hash(run->world));
+    ck_assert_int_eq(playback.verdict.status, PAWL_OK);
+    ck_assert_uint_eq(playback.verdict.equal_tick, replay.last_tick);
+    free(playback.memory);
 }
 
 #endif
