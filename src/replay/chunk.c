@@ -1,4 +1,7 @@
-/* chunk.c - what writer and reader of replays share. */
+/* chunk.c - what writer and reader of replays share, and the bytes of a chunk on their way out.
+ *
+ * No chunk is kept in memory: its size is known before its content is written, and its checksum
+ * comes at the end. */
 #include "replay/chunk.h"
 
 #include "base/crc.h"
@@ -44,4 +47,50 @@ pawl_replay_limits pawl_replay_limits_default(void) {
     limits.ticks_max = UINT64_C(36000000);
     limits.world_max = UINT32_C(64) << 20;
     return limits;
+}
+
+/* ---- writing ---- */
+
+static void put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
+    if (writer->failed != PAWL_OK || size == 0) return;
+    if (!writer->sink.write(writer->sink.context, bytes, (size_t)size)) {
+        writer->failed = PAWL_ERR_MEMORY;
+        return;
+    }
+    writer->written += size;
+}
+
+void pawli_chunk_begin(pawl_replay_writer *writer, uint32_t id, uint8_t flags, uint32_t size) {
+    uint8_t head[PAWLI_CHUNK_HEAD_SIZE];
+    pawli_store_u32(head, id);
+    head[4] = flags;
+    head[5] = PAWLI_CHUNK_SCHEMA;
+    pawli_store_u32(head + 8, size);
+    pawli_store_u16(head + 6, pawli_chunk_check(head));
+    writer->crc = 0;
+    pawli_chunk_put(writer, head, sizeof head);
+}
+
+void pawli_chunk_put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
+    writer->crc = pawli_crc_32(writer->crc, bytes, (size_t)size);
+    put(writer, bytes, size);
+}
+
+pawl_status pawli_chunk_end(pawl_replay_writer *writer) {
+    uint8_t crc[4];
+    pawli_store_u32(crc, writer->crc);
+    put(writer, crc, sizeof crc);
+    return writer->failed;
+}
+
+pawl_status pawli_chunk_write(pawl_replay_writer *writer, uint32_t id, uint8_t flags,
+                              const pawli_content *content) {
+    pawli_chunk_begin(writer, id, flags, content->start_size + content->data_size);
+    pawli_chunk_put(writer, content->start, content->start_size);
+    pawli_chunk_put(writer, content->data, content->data_size);
+    return pawli_chunk_end(writer);
+}
+
+pawl_status pawli_chunk_check_writer(const pawl_replay_writer *writer) {
+    return writer == NULL ? PAWL_ERR_NULL : writer->failed;
 }

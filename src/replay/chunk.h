@@ -1,4 +1,13 @@
-/* chunk.h - internal: the parts that a replay is made of (docs/format-replay.md).
+/* chunk.h - internal: the parts that a replay is made of (docs/format-replay.md), and who calls
+ * whom: a file calls only those in lines below its own.
+ *
+ *   playback.c       a world replay is played        verify.c         a game replay is played
+ *   playback_check.c the world against the replay    recorder.c       a world is stepped and logged
+ *   playback_load.c  keyframes and edits to worlds   replay_cut.c     a part of a replay
+ *   checkpoint.c     a run against its hashes        input_cursor.c   inputs, tick by tick
+ *   replay_read.c    opens and checks all bytes      replay_write.c   chunks in their order
+ *   replay_inputs.c  inputs are packed               replay_terrain.c chains and maps, both ways
+ *   chunk.c          the bytes of one chunk          snapshot_room.c  how much memory it takes
  *
  *   file:  magic, chunk, chunk, ...
  *   chunk: id u32 | flags u8 | schema u8 | check u16 | size u32 | content | CRC-32 of all before it
@@ -27,7 +36,7 @@
 #define PAWLI_ID_HASH PAWLI_CHUNK_ID('H', 'A', 'S', 'H')
 #define PAWLI_ID_END PAWLI_CHUNK_ID('F', 'I', 'N', 'I')
 
-#define PAWLI_CHUNK_REQUIRED 1u /* flag: who does not know it cannot play */
+#define PAWLI_CHUNK_REQUIRED 1u /* flag: a program that does not know it cannot play */
 #define PAWLI_CHUNK_SCHEMA 1u   /* of every chunk so far */
 
 /* Bytes of the contents, or of what comes before their data. */
@@ -69,11 +78,7 @@ static inline uint32_t pawli_input_row(uint32_t players, uint32_t input_size) {
     return players * (input_size + 1u);
 }
 
-/* Whether a run of inputs unpacks to exactly so many rows. */
-bool pawli_replay_inputs_is_run(const uint8_t *packed, uint32_t size, uint64_t rows,
-                                uint32_t row_size);
-
-/* ---- writing (replay_write.c) ---- */
+/* ---- writing ---- */
 
 /* A chunk whose content is a beginning, which may be empty, and data. Does nothing after a failure
  * of the sink; answers MEMORY for the first one and ever after. */

@@ -35,9 +35,19 @@ pawl_status pawli_playback_load_encode(pawl_playback *playback, uint32_t *size);
 pawl_status pawli_playback_check(pawl_playback *playback);
 
 /* Work that is ordered by the replay; LIMIT when it is too much. */
-pawl_status pawli_playback_do_work(pawl_playback *playback, uint64_t work);
+static inline pawl_status pawli_playback_do_work(pawl_playback *playback, uint64_t work) {
+    playback->work = work > UINT64_MAX - playback->work ? UINT64_MAX : playback->work + work;
+    const uint64_t most = playback->limits.work_max;
+    return most != 0 && playback->work > most ? PAWL_ERR_LIMIT : PAWL_OK;
+}
 
 /* Remember a failure, and where it is. */
-pawl_status pawli_playback_fail(pawl_playback *playback, pawl_status status, uint32_t offset);
+static inline pawl_status pawli_playback_fail(pawl_playback *playback, pawl_status status,
+                                              uint32_t offset) {
+    playback->verdict.status = status;
+    playback->verdict.tick = playback->tick;
+    playback->verdict.offset = offset;
+    return status;
+}
 
 #endif

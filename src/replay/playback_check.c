@@ -4,19 +4,6 @@
 
 #include "state/fields.h"
 
-pawl_status pawli_playback_fail(pawl_playback *playback, pawl_status status, uint32_t offset) {
-    playback->verdict.status = status;
-    playback->verdict.tick = playback->tick;
-    playback->verdict.offset = offset;
-    return status;
-}
-
-pawl_status pawli_playback_do_work(pawl_playback *playback, uint64_t work) {
-    playback->work = work > UINT64_MAX - playback->work ? UINT64_MAX : playback->work + work;
-    const uint64_t most = playback->limits.work_max;
-    return most != 0 && playback->work > most ? PAWL_ERR_LIMIT : PAWL_OK;
-}
-
 /* A keyframe holds everything, also what is not hashed. Another build encodes other fields, so
  * that only the hash can be compared. */
 static pawl_status check_keyframe(pawl_playback *playback, const pawl_chunk *keyframe,

@@ -1,15 +1,12 @@
-/* replay_inputs.c - inputs of a game, written and read tick by tick. */
+/* replay_inputs.c - inputs of a game, written tick by tick. */
 #include "replay/replay_inputs.h"
 
 #define RUN_MAX 128u
-#define ZEROS 0x80u
 #define NO_RUN UINT32_MAX
-
-/* ---- writing ---- */
 
 static void put_zeros(pawl_replay_writer *writer) {
     if (writer->zeros == 0) return;
-    writer->buffer[writer->used++] = (uint8_t)(ZEROS | (writer->zeros - 1u));
+    writer->buffer[writer->used++] = (uint8_t)(PAWLI_INPUT_ZEROS | (writer->zeros - 1u));
     writer->zeros = 0;
     writer->literal = NO_RUN;
 }
@@ -85,79 +82,16 @@ pawl_status pawl_replay_inputs(pawl_replay_writer *writer, uint64_t tick, const 
     return writer->failed;
 }
 
-/* ---- reading ---- */
-
 bool pawli_replay_inputs_is_run(const uint8_t *packed, uint32_t size, uint64_t rows,
                                 uint32_t row_size) {
     uint64_t left = rows * row_size; /* rows < 2^32 */
     for (uint32_t at = 0; at < size;) {
         const uint32_t length = (packed[at] & 0x7Fu) + 1u;
-        const uint32_t stored = (packed[at] & ZEROS) != 0 ? 0 : length;
+        const uint32_t stored = (packed[at] & PAWLI_INPUT_ZEROS) != 0 ? 0 : length;
         at++;
         if (length > left || stored > size - at) return false;
         left -= length;
         at += stored;
     }
     return left == 0;
-}
-
-/* To the run that has the tick, from where the cursor is. */
-static pawl_status find_run(const pawl_replay *replay, pawl_input_cursor *cursor, uint64_t tick) {
-    pawl_chunk chunk;
-    uint32_t next;
-    for (uint32_t at = cursor->offset;; at = next) {
-        const pawl_status status = pawl_replay_chunk(replay, at, &chunk, &next);
-        if (status != PAWL_OK) return status;
-        if (chunk.kind == PAWL_CHUNK_INPUTS && tick - chunk.tick < chunk.count) break;
-    }
-    cursor->offset = next;
-    cursor->left = chunk.count;
-    cursor->next_tick = chunk.tick;
-    cursor->at = (uint32_t)(chunk.content - replay->bytes) + PAWLI_INPUTS_CONTENT;
-    cursor->end = cursor->at + chunk.content_size - PAWLI_INPUTS_CONTENT;
-    cursor->pending = 0;
-    memset(cursor->last, 0, sizeof cursor->last);
-    return PAWL_OK;
-}
-
-/* One row more; false when the bytes are not what they were when the replay was opened. */
-static bool unpack_row(const pawl_replay *replay, pawl_input_cursor *cursor, uint32_t row) {
-    for (uint32_t i = 0; i < row; i++) {
-        if (cursor->pending == 0) {
-            if (cursor->at >= cursor->end) return false;
-            const uint8_t head = replay->bytes[cursor->at++];
-            cursor->pending = (uint8_t)((head & 0x7Fu) + 1u);
-            cursor->zeros = head & ZEROS;
-        }
-        cursor->pending--;
-        if (cursor->zeros) continue;
-        if (cursor->at >= cursor->end) return false;
-        cursor->last[i] ^= replay->bytes[cursor->at++];
-    }
-    cursor->left--;
-    cursor->next_tick++;
-    return true;
-}
-
-pawl_status pawl_replay_input(const pawl_replay *replay, pawl_input_cursor *cursor, uint64_t tick,
-                              uint8_t *inputs, uint8_t *status) {
-    if (replay == NULL || cursor == NULL || inputs == NULL) return PAWL_ERR_NULL;
-    const pawl_replay_header *const header = &replay->header;
-    if (header->kind != PAWL_REPLAY_GAME || tick < replay->first_tick) return PAWL_ERR_RANGE;
-    const uint32_t row = pawli_input_row(header->players, header->input_size);
-    const uint32_t split = row - header->players;
-    if (cursor->end > replay->whole || tick + 1u < cursor->next_tick) {
-        memset(cursor, 0, sizeof *cursor);
-    }
-    if (cursor->offset == 0 || tick + 1u != cursor->next_tick) {
-        if (cursor->offset == 0 || tick - cursor->next_tick >= cursor->left) {
-            const pawl_status found = find_run(replay, cursor, tick);
-            if (found != PAWL_OK) return found;
-        }
-        while (cursor->next_tick <= tick)
-            if (!unpack_row(replay, cursor, row)) return PAWL_ERR_FORMAT;
-    }
-    memcpy(inputs, cursor->last, (size_t)split);
-    if (status != NULL) memcpy(status, cursor->last + split, header->players);
-    return PAWL_OK;
 }

@@ -16,7 +16,15 @@ static inline uint32_t pawli_input_room(uint32_t row) {
     return row + row / 127u + 3u;
 }
 
+/* A head of a packed run with this bit stands for zeros, one without it for bytes that follow; the
+ * other bits are their number, less one. */
+#define PAWLI_INPUT_ZEROS 0x80u
+
 /* Write what is in the buffer as a chunk, if there is something. */
 pawl_status pawli_replay_inputs_flush(pawl_replay_writer *writer);
+
+/* Whether a run of inputs unpacks to exactly so many rows. */
+bool pawli_replay_inputs_is_run(const uint8_t *packed, uint32_t size, uint64_t rows,
+                                uint32_t row_size);
 
 #endif

@@ -1,56 +1,8 @@
-/* replay_write.c - the writer of replays: bytes go to a sink in the order of the file.
- *
- * No chunk is kept in memory: its size is known before its content is written, and its checksum
- * comes at the end. */
+/* replay_write.c - the writer of replays: chunks go to a sink in the order of the file, and each is
+ * refused that must not follow the one before it. */
 #include "replay/chunk.h"
-
-#include "base/crc.h"
 #include "replay/replay_inputs.h"
 #include "state/object.h"
-
-static void put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
-    if (writer->failed != PAWL_OK || size == 0) return;
-    if (!writer->sink.write(writer->sink.context, bytes, (size_t)size)) {
-        writer->failed = PAWL_ERR_MEMORY;
-        return;
-    }
-    writer->written += size;
-}
-
-void pawli_chunk_begin(pawl_replay_writer *writer, uint32_t id, uint8_t flags, uint32_t size) {
-    uint8_t head[PAWLI_CHUNK_HEAD_SIZE];
-    pawli_store_u32(head, id);
-    head[4] = flags;
-    head[5] = PAWLI_CHUNK_SCHEMA;
-    pawli_store_u32(head + 8, size);
-    pawli_store_u16(head + 6, pawli_chunk_check(head));
-    writer->crc = 0;
-    pawli_chunk_put(writer, head, sizeof head);
-}
-
-void pawli_chunk_put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
-    writer->crc = pawli_crc_32(writer->crc, bytes, (size_t)size);
-    put(writer, bytes, size);
-}
-
-pawl_status pawli_chunk_end(pawl_replay_writer *writer) {
-    uint8_t crc[4];
-    pawli_store_u32(crc, writer->crc);
-    put(writer, crc, sizeof crc);
-    return writer->failed;
-}
-
-pawl_status pawli_chunk_write(pawl_replay_writer *writer, uint32_t id, uint8_t flags,
-                              const pawli_content *content) {
-    pawli_chunk_begin(writer, id, flags, content->start_size + content->data_size);
-    pawli_chunk_put(writer, content->start, content->start_size);
-    pawli_chunk_put(writer, content->data, content->data_size);
-    return pawli_chunk_end(writer);
-}
-
-pawl_status pawli_chunk_check_writer(const pawl_replay_writer *writer) {
-    return writer == NULL ? PAWL_ERR_NULL : writer->failed;
-}
 
 static pawl_status write_head(pawl_replay_writer *writer, const pawl_replay_header *header) {
     uint8_t bytes[PAWLI_HEAD_CONTENT];
@@ -69,7 +21,7 @@ static pawl_status write_head(pawl_replay_writer *writer, const pawl_replay_head
     pawli_write_u32(&to, header->app_id);
     pawli_write_u32(&to, header->seed);
     PAWL_ASSERT(!to.full && to.at == sizeof bytes);
-    put(writer, pawli_chunk_magic, PAWLI_REPLAY_MAGIC_SIZE);
+    pawli_chunk_put(writer, pawli_chunk_magic, PAWLI_REPLAY_MAGIC_SIZE);
     const pawli_content content = {bytes, sizeof bytes, NULL, 0};
     return pawli_chunk_write(writer, PAWLI_ID_HEAD, PAWLI_CHUNK_REQUIRED, &content);
 }
