@@ -51,7 +51,7 @@ pawl_replay_limits pawl_replay_limits_default(void) {
 
 /* ---- writing ---- */
 
-static void put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
+static void put_to_sink(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
     if (writer->failed != PAWL_OK || size == 0) return;
     if (!writer->sink.write(writer->sink.context, bytes, (size_t)size)) {
         writer->failed = PAWL_ERR_MEMORY;
@@ -73,13 +73,13 @@ void pawli_chunk_begin(pawl_replay_writer *writer, uint32_t id, uint8_t flags, u
 
 void pawli_chunk_put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {
     writer->crc = pawli_crc_32(writer->crc, bytes, (size_t)size);
-    put(writer, bytes, size);
+    put_to_sink(writer, bytes, size);
 }
 
 pawl_status pawli_chunk_end(pawl_replay_writer *writer) {
     uint8_t crc[4];
     pawli_store_u32(crc, writer->crc);
-    put(writer, crc, sizeof crc);
+    put_to_sink(writer, crc, sizeof crc);
     return writer->failed;
 }
 

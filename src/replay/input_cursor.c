@@ -2,7 +2,8 @@
 #include "replay/replay_inputs.h"
 
 /* To the run that has the tick, from where the cursor is. */
-static pawl_status find_run(const pawl_replay *replay, pawl_input_cursor *cursor, uint64_t tick) {
+static pawl_status find_input_run(const pawl_replay *replay, pawl_input_cursor *cursor,
+                                  uint64_t tick) {
     pawl_chunk chunk;
     uint32_t next;
     for (uint32_t at = cursor->offset;; at = next) {
@@ -21,7 +22,7 @@ static pawl_status find_run(const pawl_replay *replay, pawl_input_cursor *cursor
 }
 
 /* One row more; false when the bytes are not what they were when the replay was opened. */
-static bool unpack_row(const pawl_replay *replay, pawl_input_cursor *cursor, uint32_t row) {
+static bool unpack_input_row(const pawl_replay *replay, pawl_input_cursor *cursor, uint32_t row) {
     for (uint32_t i = 0; i < row; i++) {
         if (cursor->pending == 0) {
             if (cursor->at >= cursor->end) return false;
@@ -51,11 +52,11 @@ pawl_status pawl_replay_input(const pawl_replay *replay, pawl_input_cursor *curs
     }
     if (cursor->offset == 0 || tick + 1u != cursor->next_tick) {
         if (cursor->offset == 0 || tick - cursor->next_tick >= cursor->left) {
-            const pawl_status found = find_run(replay, cursor, tick);
+            const pawl_status found = find_input_run(replay, cursor, tick);
             if (found != PAWL_OK) return found;
         }
         while (cursor->next_tick <= tick)
-            if (!unpack_row(replay, cursor, row)) return PAWL_ERR_FORMAT;
+            if (!unpack_input_row(replay, cursor, row)) return PAWL_ERR_FORMAT;
     }
     memcpy(inputs, cursor->last, (size_t)split);
     if (status != NULL) memcpy(status, cursor->last + split, header->players);

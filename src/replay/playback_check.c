@@ -12,8 +12,9 @@ static pawl_status check_keyframe(pawl_playback *playback, const pawl_chunk *key
     uint32_t size;
     pawl_status status =
         pawl_snapshot_read(keyframe->content, (size_t)keyframe->content_size, &info);
-    if (status == PAWL_OK)
+    if (status == PAWL_OK) {
         status = pawli_playback_do_work(playback, 1u + keyframe->content_size / 64u);
+    }
     if (status != PAWL_OK) return pawli_playback_fail(playback, status, keyframe->offset);
     bool is_equal = info.hash == hash && info.tick == keyframe->tick;
     if (is_equal && info.config == PAWL_CONFIG_ID && info.format == PAWL_SNAPSHOT_FORMAT) {
@@ -32,17 +33,18 @@ static pawl_status check_keyframe(pawl_playback *playback, const pawl_chunk *key
     return pawli_playback_fail(playback, PAWL_ERR_DESYNC, keyframe->offset);
 }
 
-static void compare_parts(pawl_playback *playback, const pawl_chunk *checkpoint) {
+static void compare_chunk_parts(pawl_playback *playback, const pawl_chunk *checkpoint) {
     if (!checkpoint->has_parts || playback->verdict.is_transient) return;
     const pawl_hash_tree tree = pawl_world_hash_tree(playback->world);
     for (uint32_t i = 0; i < PAWL_PART_COUNT; i++)
         if (tree.parts[i] != checkpoint->parts[i]) playback->verdict.parts |= UINT32_C(1) << i;
 }
 
-static pawl_status check(pawl_playback *playback, const pawl_chunk *chunk, pawli_run_hash *run) {
+static pawl_status check_chunk(pawl_playback *playback, const pawl_chunk *chunk,
+                               pawli_run_hash *run) {
     if (chunk->kind == PAWL_CHUNK_KEYFRAME) return check_keyframe(playback, chunk, run->hash);
     if (!pawli_checkpoint_agrees(chunk, run, &playback->verdict)) {
-        compare_parts(playback, chunk);
+        compare_chunk_parts(playback, chunk);
         return PAWL_ERR_DESYNC;
     }
     return PAWL_OK;
@@ -62,7 +64,7 @@ pawl_status pawli_playback_check(pawl_playback *playback) {
         } else {
             if (!is_hashed) pawli_enter_tick(&run, pawl_world_hash(playback->world));
             is_hashed = true;
-            status = check(playback, &chunk, &run);
+            status = check_chunk(playback, &chunk, &run);
         }
         if (status != PAWL_OK) return status;
     }

@@ -15,7 +15,7 @@ static pawl_status find_keyframe_info(const pawl_replay *replay, pawl_snapshot_i
     return pawl_snapshot_read(keyframe.content, (size_t)keyframe.content_size, info);
 }
 
-static uint64_t count_points(const pawl_replay *replay) {
+static uint64_t count_terrain_points(const pawl_replay *replay) {
     pawl_chunk chunk;
     uint64_t points = 0;
     uint32_t next = 0;
@@ -42,12 +42,12 @@ pawl_status pawli_playback_load_layout(const pawl_replay *replay, const pawl_rep
     out->snapshot = pawli_take_room(&room, out->snapshot_size);
     out->patched = pawli_take_room(&room, replay->edits > 0 ? out->snapshot_size : 0);
     out->terrain = pawli_take_room(&room, (uint64_t)replay->terrains * sizeof(pawli_geometry));
-    out->points = pawli_take_room(&room, count_points(replay) * sizeof(pawl_vec2));
+    out->points = pawli_take_room(&room, count_terrain_points(replay) * sizeof(pawl_vec2));
     out->size = pawli_room_size(&room);
     return out->size == 0 ? PAWL_ERR_LIMIT : PAWL_OK;
 }
 
-static pawli_geometry *table_of(const pawl_playback *playback) {
+static pawli_geometry *terrain_table(const pawl_playback *playback) {
     return (pawli_geometry *)(void *)playback->terrain;
 }
 
@@ -58,7 +58,7 @@ pawl_status pawli_playback_load_terrains(pawl_playback *playback, pawl_vec2 *poi
     if (playback->replay->terrains == 0) return PAWL_OK;
     while (pawl_replay_chunk(playback->replay, next, &chunk, &next) == PAWL_OK) {
         if (chunk.kind != PAWL_CHUNK_TERRAIN) continue;
-        pawli_geometry *const entry = &table_of(playback)[playback->terrain_count];
+        pawli_geometry *const entry = &terrain_table(playback)[playback->terrain_count];
         const pawl_status status = pawli_replay_terrain_read(&chunk, points, entry);
         if (status != PAWL_OK) return pawli_playback_fail(playback, status, chunk.offset);
         points += pawli_replay_terrain_points(&chunk);
@@ -68,10 +68,10 @@ pawl_status pawli_playback_load_terrains(pawl_playback *playback, pawl_vec2 *poi
 }
 
 /* The last one that is the same: all are. */
-static const pawli_terrain *find_terrain(const pawl_playback *playback,
-                                         const pawli_geometry *geometry) {
+static const pawli_terrain *find_replay_terrain(const pawl_playback *playback,
+                                                const pawli_geometry *geometry) {
     for (uint32_t i = playback->terrain_count; i > 0; i--) {
-        const pawli_geometry *const entry = &table_of(playback)[i - 1];
+        const pawli_geometry *const entry = &terrain_table(playback)[i - 1];
         if (entry->kind == geometry->kind &&
             pawli_is_same_terrain(&entry->terrain, &geometry->terrain)) {
             return &entry->terrain;
@@ -81,7 +81,7 @@ static const pawli_terrain *find_terrain(const pawl_playback *playback,
 }
 
 /* FORMAT when the replay does not have the data. */
-static pawl_status bind_terrains(pawl_playback *playback) {
+static pawl_status bind_replay_terrains(pawl_playback *playback) {
     pawli_geometry *const geometries = pawli_geometries(playback->world);
     if (!PAWL_WITH_CHAINS) return PAWL_OK;
     for (uint16_t i = 0; i < playback->world->geometry_used; i++) {
@@ -89,7 +89,7 @@ static pawl_status bind_terrains(pawl_playback *playback) {
         const pawl_status status =
             pawli_playback_do_work(playback, 1u + playback->terrain_count / 16u);
         if (status != PAWL_OK) return status;
-        const pawli_terrain *const found = find_terrain(playback, &geometries[i]);
+        const pawli_terrain *const found = find_replay_terrain(playback, &geometries[i]);
         if (found == NULL) return PAWL_ERR_FORMAT;
         geometries[i].terrain.address[0] = found->address[0];
         geometries[i].terrain.address[1] = found->address[1];
@@ -102,8 +102,8 @@ static uint64_t work_of_bytes(uint32_t size) {
     return 1u + size / 64u;
 }
 
-static pawl_status load(pawl_playback *playback, const void *snapshot, uint32_t size,
-                        uint64_t tick) {
+static pawl_status load_world(pawl_playback *playback, const void *snapshot, uint32_t size,
+                              uint64_t tick) {
     pawl_status status = pawli_playback_do_work(playback, work_of_bytes(size));
     if (status != PAWL_OK) return status;
     playback->world = NULL;
@@ -119,7 +119,7 @@ static pawl_status load(pawl_playback *playback, const void *snapshot, uint32_t 
                                    (size_t)playback->world_size, &world);
     if (status != PAWL_OK) return status;
     playback->world = world;
-    status = bind_terrains(playback);
+    status = bind_replay_terrains(playback);
     if (status != PAWL_OK) playback->world = NULL;
     return status;
 }
@@ -127,12 +127,12 @@ static pawl_status load(pawl_playback *playback, const void *snapshot, uint32_t 
 pawl_status pawli_playback_load_keyframe(pawl_playback *playback, const pawl_chunk *keyframe) {
     PAWL_ASSERT(keyframe->kind == PAWL_CHUNK_KEYFRAME);
     const pawl_status status =
-        load(playback, keyframe->content, keyframe->content_size, keyframe->tick);
+        load_world(playback, keyframe->content, keyframe->content_size, keyframe->tick);
     return status == PAWL_OK ? PAWL_OK : pawli_playback_fail(playback, status, keyframe->offset);
 }
 
 /* Where a snapshot has the simulation version of its writer (docs/format-snapshot.md). */
-#define SIMULATION_AT 12u
+#define SNAPSHOT_SIMULATION_AT 12u
 
 pawl_status pawli_playback_load_encode(pawl_playback *playback, uint32_t *size) {
     const pawl_status status = pawl_world_encode(playback->world, playback->snapshot,
@@ -140,14 +140,15 @@ pawl_status pawli_playback_load_encode(pawl_playback *playback, uint32_t *size) 
     if (status != PAWL_OK) return status;
     const uint32_t simulation = playback->replay->header.simulation;
     if (simulation == PAWL_SIMULATION_VERSION) return PAWL_OK;
-    PAWL_ASSERT(pawli_fetch_u32(playback->snapshot + SIMULATION_AT) == PAWL_SIMULATION_VERSION);
-    pawli_store_u32(playback->snapshot + SIMULATION_AT, simulation);
+    PAWL_ASSERT(pawli_fetch_u32(playback->snapshot + SNAPSHOT_SIMULATION_AT) ==
+                PAWL_SIMULATION_VERSION);
+    pawli_store_u32(playback->snapshot + SNAPSHOT_SIMULATION_AT, simulation);
     pawli_store_u32(playback->snapshot + *size - 4u,
                     pawli_crc_32(0, playback->snapshot, (size_t)(*size - 4u)));
     return PAWL_OK;
 }
 
-static pawl_status apply(pawl_playback *playback, const pawl_chunk *edit) {
+static pawl_status apply_edit(pawl_playback *playback, const pawl_chunk *edit) {
     uint32_t before, after;
     pawl_status status = pawli_playback_load_encode(playback, &before);
     if (status == PAWL_OK) status = pawli_playback_do_work(playback, work_of_bytes(before));
@@ -159,12 +160,12 @@ static pawl_status apply(pawl_playback *playback, const pawl_chunk *edit) {
     /* The chunk is intact: so it is the state that does not fit. */
     if (status == PAWL_ERR_CORRUPT) return PAWL_ERR_DESYNC;
     if (status != PAWL_OK) return status;
-    return load(playback, playback->patched, after, edit->tick);
+    return load_world(playback, playback->patched, after, edit->tick);
 }
 
 pawl_status pawli_playback_load_edit(pawl_playback *playback, const pawl_chunk *edit) {
     PAWL_ASSERT(edit->kind == PAWL_CHUNK_EDIT && playback->world != NULL);
-    const pawl_status status = apply(playback, edit);
+    const pawl_status status = apply_edit(playback, edit);
     if (status != PAWL_OK) return pawli_playback_fail(playback, status, edit->offset);
     playback->verdict.equal_tick = edit->tick;
     playback->verdict.checkpoints++;

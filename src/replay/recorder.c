@@ -8,33 +8,33 @@
 #include "replay/replay_terrain.h"
 #include "state/snapshot.h"
 
-typedef struct layout {
+typedef struct recorder_layout {
     uint64_t state, before, after, delta, terrains;
     uint32_t state_size, snapshot_size, delta_size, size; /* size 0: too much */
-} layout;
+} recorder_layout;
 
-static layout plan(const pawl_world *head) {
-    layout made;
-    memset(&made, 0, sizeof made);
-    made.state_size = head->state_size;
-    made.snapshot_size = pawli_snapshot_room(head);
-    made.delta_size = pawl_delta_size_max(made.snapshot_size, made.snapshot_size);
-    if (made.snapshot_size == 0 || made.delta_size == 0) return made;
+static recorder_layout lay_out_recorder(const pawl_world *head) {
+    recorder_layout layout;
+    memset(&layout, 0, sizeof layout);
+    layout.state_size = head->state_size;
+    layout.snapshot_size = pawli_snapshot_room(head);
+    layout.delta_size = pawl_delta_size_max(layout.snapshot_size, layout.snapshot_size);
+    if (layout.snapshot_size == 0 || layout.delta_size == 0) return layout;
     pawli_room room = {0};
-    made.state = pawli_take_room(&room, made.state_size);
-    made.before = pawli_take_room(&room, made.snapshot_size);
-    made.after = pawli_take_room(&room, made.snapshot_size);
-    made.delta = pawli_take_room(&room, made.delta_size);
-    made.terrains = pawli_take_room(&room, 4u * (uint64_t)head->geometry_capacity);
-    made.size = pawli_room_size(&room);
-    return made;
+    layout.state = pawli_take_room(&room, layout.state_size);
+    layout.before = pawli_take_room(&room, layout.snapshot_size);
+    layout.after = pawli_take_room(&room, layout.snapshot_size);
+    layout.delta = pawli_take_room(&room, layout.delta_size);
+    layout.terrains = pawli_take_room(&room, 4u * (uint64_t)head->geometry_capacity);
+    layout.size = pawli_room_size(&room);
+    return layout;
 }
 
 uint32_t pawl_recorder_size(const pawl_world_def *def) {
     pawl_world head;
     memset(&head, 0, sizeof head);
     if (def == NULL || pawli_layout(def, &head) != PAWL_OK) return 0;
-    return plan(&head).size;
+    return lay_out_recorder(&head).size;
 }
 
 pawl_status pawl_recorder_begin(pawl_recorder *recorder, pawl_replay_writer *writer,
@@ -46,21 +46,21 @@ pawl_status pawl_recorder_begin(pawl_recorder *recorder, pawl_replay_writer *wri
     if (writer->kind != PAWL_REPLAY_WORLD || writer->stage != PAWLI_STAGE_NONE) {
         return PAWL_ERR_ARGUMENT;
     }
-    const layout places = plan(world);
-    if (places.size == 0 || size < places.size || !pawli_is_aligned(memory)) {
+    const recorder_layout layout = lay_out_recorder(world);
+    if (layout.size == 0 || size < layout.size || !pawli_is_aligned(memory)) {
         return PAWL_ERR_MEMORY;
     }
     uint8_t *const bytes = (uint8_t *)memory;
     memset(recorder, 0, sizeof *recorder);
     recorder->writer = writer;
-    recorder->state = bytes + places.state;
-    recorder->before = bytes + places.before;
-    recorder->after = bytes + places.after;
-    recorder->delta = bytes + places.delta;
-    recorder->terrains = (uint32_t *)(void *)(bytes + places.terrains);
-    recorder->state_size = places.state_size;
-    recorder->snapshot_size = places.snapshot_size;
-    recorder->delta_size = places.delta_size;
+    recorder->state = bytes + layout.state;
+    recorder->before = bytes + layout.before;
+    recorder->after = bytes + layout.after;
+    recorder->delta = bytes + layout.delta;
+    recorder->terrains = (uint32_t *)(void *)(bytes + layout.terrains);
+    recorder->state_size = layout.state_size;
+    recorder->snapshot_size = layout.snapshot_size;
+    recorder->delta_size = layout.delta_size;
     recorder->terrain_count = world->geometry_capacity;
     recorder->keyframe_every = keyframe_every;
     recorder->hash_every = hash_every;
@@ -69,7 +69,7 @@ pawl_status pawl_recorder_begin(pawl_recorder *recorder, pawl_replay_writer *wri
 }
 
 /* Terrain that was not yet written, or not with this content. */
-static pawl_status log_terrain(pawl_recorder *recorder, const pawl_world *world) {
+static pawl_status record_terrain(pawl_recorder *recorder, const pawl_world *world) {
     const pawli_geometry *const geometries = pawli_geometries_const(world);
     for (uint16_t i = 0; i < world->geometry_used; i++) {
         if (geometries[i].users == 0 || pawli_is_convex(&geometries[i])) continue;
@@ -84,11 +84,11 @@ static pawl_status log_terrain(pawl_recorder *recorder, const pawl_world *world)
 }
 
 /* What was done since the last step. *is_encoded: `after` is the world. */
-static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world, bool *is_encoded) {
+static pawl_status record_edit(pawl_recorder *recorder, const pawl_world *world, bool *is_encoded) {
     if (pawli_bytes_are_equal(recorder->state, world, (size_t)recorder->state_size)) return PAWL_OK;
     const pawl_world *const old = (const pawl_world *)(const void *)recorder->state;
     uint32_t before_size, after_size, delta_size;
-    pawl_status status = log_terrain(recorder, world);
+    pawl_status status = record_terrain(recorder, world);
     if (status == PAWL_OK) {
         status =
             pawl_world_encode(old, recorder->before, (size_t)recorder->snapshot_size, &before_size);
@@ -111,7 +111,7 @@ static pawl_status log_edit(pawl_recorder *recorder, const pawl_world *world, bo
     return pawl_replay_edit(recorder->writer, world->tick, recorder->delta, delta_size);
 }
 
-static pawl_status log_keyframe(pawl_recorder *recorder, const pawl_world *world) {
+static pawl_status record_keyframe(pawl_recorder *recorder, const pawl_world *world) {
     uint32_t size;
     const pawl_status status =
         pawl_world_encode(world, recorder->after, (size_t)recorder->snapshot_size, &size);
@@ -119,28 +119,28 @@ static pawl_status log_keyframe(pawl_recorder *recorder, const pawl_world *world
     return pawl_replay_keyframe(recorder->writer, world->tick, recorder->after, size);
 }
 
-static bool is_due(const pawl_recorder *recorder, uint64_t tick, uint32_t every) {
+static bool is_record_due(const pawl_recorder *recorder, uint64_t tick, uint32_t every) {
     return every != 0 && (tick - recorder->first_tick) % every == 0;
 }
 
 /* The state before the step of a tick, from which `final` is left out: its hash is in the end. */
-static pawl_status log_tick(pawl_recorder *recorder, const pawl_world *world, bool final) {
+static pawl_status record_tick(pawl_recorder *recorder, const pawl_world *world, bool final) {
     const uint64_t tick = world->tick;
     const bool is_first = !recorder->is_started;
     bool is_encoded = false;
     pawl_status status;
     if (is_first) {
         recorder->first_tick = recorder->tick = tick;
-        status = log_terrain(recorder, world);
+        status = record_terrain(recorder, world);
     } else if (tick != recorder->tick) {
-        return PAWL_ERR_ARGUMENT; /* stepped by somebody else */
+        return PAWL_ERR_ARGUMENT; /* stepped by other means */
     } else {
-        status = log_edit(recorder, world, &is_encoded);
+        status = record_edit(recorder, world, &is_encoded);
     }
     if (status != PAWL_OK) return status;
     const bool is_keyframe =
-        is_first || (!final && is_due(recorder, tick, recorder->keyframe_every));
-    if (is_keyframe) status = log_keyframe(recorder, world);
+        is_first || (!final && is_record_due(recorder, tick, recorder->keyframe_every));
+    if (is_keyframe) status = record_keyframe(recorder, world);
     if (status != PAWL_OK) return status;
     recorder->is_started = true;
     /* What has been encoded need not be hashed once more. */
@@ -149,12 +149,14 @@ static pawl_status log_tick(pawl_recorder *recorder, const pawl_world *world, bo
                          : pawl_world_hash(world);
     PAWL_ASSERT(recorder->hash == pawl_world_hash(world));
     recorder->chain = pawl_hash_chain(recorder->chain, recorder->hash);
-    if (final || !(is_keyframe || is_due(recorder, tick, recorder->hash_every))) return PAWL_OK;
+    if (final || !(is_keyframe || is_record_due(recorder, tick, recorder->hash_every))) {
+        return PAWL_OK;
+    }
     const pawl_hash_tree tree = pawl_world_hash_tree(world);
     return pawl_replay_hash(recorder->writer, tick, recorder->chain, recorder->hash, tree.parts);
 }
 
-static bool is_same_world(const pawl_recorder *recorder, const pawl_world *world) {
+static bool is_recorded_world(const pawl_recorder *recorder, const pawl_world *world) {
     return world->state_size == recorder->state_size &&
            world->geometry_capacity == recorder->terrain_count;
 }
@@ -162,8 +164,8 @@ static bool is_same_world(const pawl_recorder *recorder, const pawl_world *world
 pawl_status pawl_recorder_step(pawl_recorder *recorder, pawl_world *world,
                                const pawl_step_hooks *hooks) {
     if (recorder == NULL || world == NULL) return PAWL_ERR_NULL;
-    if (!is_same_world(recorder, world)) return PAWL_ERR_ARGUMENT;
-    if (recorder->failed == PAWL_OK) recorder->failed = log_tick(recorder, world, false);
+    if (!is_recorded_world(recorder, world)) return PAWL_ERR_ARGUMENT;
+    if (recorder->failed == PAWL_OK) recorder->failed = record_tick(recorder, world, false);
     const pawl_status status = pawl_world_step(world, hooks);
     if (status != PAWL_OK) {
         /* The tick is logged already, and another attempt must not log it again. */
@@ -177,8 +179,8 @@ pawl_status pawl_recorder_step(pawl_recorder *recorder, pawl_world *world,
 
 pawl_status pawl_recorder_end(pawl_recorder *recorder, const pawl_world *world) {
     if (recorder == NULL || world == NULL) return PAWL_ERR_NULL;
-    if (!is_same_world(recorder, world)) return PAWL_ERR_ARGUMENT;
-    if (recorder->failed == PAWL_OK) recorder->failed = log_tick(recorder, world, true);
+    if (!is_recorded_world(recorder, world)) return PAWL_ERR_ARGUMENT;
+    if (recorder->failed == PAWL_OK) recorder->failed = record_tick(recorder, world, true);
     if (recorder->failed != PAWL_OK) return recorder->failed;
     return pawl_replay_end(recorder->writer, world->tick, recorder->chain, recorder->hash);
 }

@@ -2,20 +2,20 @@
 #include "replay/checkpoint.h"
 
 /* What is copied. */
-typedef struct part {
+typedef struct excerpt {
     pawl_chunk first; /* keyframe */
     pawl_chunk last;  /* the checkpoint that becomes the end */
     bool has_end;
     bool has_chain; /* the chain up to the first tick is known */
-} part;
+} excerpt;
 
-static bool is_checkpoint(const pawl_chunk *chunk) {
+static bool is_checkpoint_chunk(const pawl_chunk *chunk) {
     return chunk->kind == PAWL_CHUNK_HASH || chunk->kind == PAWL_CHUNK_END;
 }
 
 /* A checkpoint of a game counts only as far as there are inputs. */
-static part find_part(const pawl_replay *replay, uint64_t from, uint64_t to) {
-    part found;
+static excerpt find_excerpt(const pawl_replay *replay, uint64_t from, uint64_t to) {
+    excerpt found;
     memset(&found, 0, sizeof found);
     pawl_chunk chunk;
     uint32_t next = replay->first_keyframe;
@@ -26,7 +26,7 @@ static part find_part(const pawl_replay *replay, uint64_t from, uint64_t to) {
             found.first = chunk;
             found.has_chain = is_first;
         }
-        if (!is_checkpoint(&chunk)) continue;
+        if (!is_checkpoint_chunk(&chunk)) continue;
         if (chunk.tick == found.first.tick && chunk.chain != 0) found.has_chain = true;
         if (chunk.tick < to && chunk.kind != PAWL_CHUNK_END) continue;
         found.last = chunk;
@@ -35,8 +35,8 @@ static part find_part(const pawl_replay *replay, uint64_t from, uint64_t to) {
     return found;
 }
 
-static pawl_status copy_terrain(const pawl_replay *replay, const part *copied,
-                                pawl_replay_writer *writer) {
+static pawl_status copy_terrain_chunks(const pawl_replay *replay, const excerpt *copied,
+                                       pawl_replay_writer *writer) {
     pawl_chunk chunk;
     pawl_status status = PAWL_OK;
     uint32_t next = 0;
@@ -49,8 +49,8 @@ static pawl_status copy_terrain(const pawl_replay *replay, const part *copied,
     return status;
 }
 
-static pawl_status copy_chunk(const part *copied, const pawl_chunk *chunk,
-                              pawl_replay_writer *writer) {
+static pawl_status copy_excerpt_chunk(const excerpt *copied, const pawl_chunk *chunk,
+                                      pawl_replay_writer *writer) {
     const uint32_t chain = copied->has_chain ? chunk->chain : 0;
     if (copied->has_end && chunk->offset == copied->last.offset) {
         return pawl_replay_end(writer, chunk->tick, chain, chunk->hash);
@@ -67,31 +67,33 @@ static pawl_status copy_chunk(const part *copied, const pawl_chunk *chunk,
 }
 
 /* Chunks up to a tick, but none behind the end. */
-static pawl_status copy_until(const pawl_replay *replay, const part *copied, uint32_t *next,
-                              uint64_t tick, pawl_replay_writer *writer) {
+static pawl_status copy_chunks_until(const pawl_replay *replay, const excerpt *copied,
+                                     uint32_t *next, uint64_t tick, pawl_replay_writer *writer) {
     pawl_chunk chunk;
     pawl_status status = PAWL_OK;
     while (status == PAWL_OK && pawli_checkpoint_next_chunk(replay, next, tick, &chunk)) {
-        status = copy_chunk(copied, &chunk, writer);
+        status = copy_excerpt_chunk(copied, &chunk, writer);
         if (copied->has_end && chunk.offset == copied->last.offset) break;
     }
     return status;
 }
 
-static pawl_status copy_game(const pawl_replay *replay, const part *copied, uint64_t last,
-                             pawl_replay_writer *writer) {
+static pawl_status copy_game_excerpt(const pawl_replay *replay, const excerpt *copied,
+                                     uint64_t last, pawl_replay_writer *writer) {
     uint8_t inputs[PAWL_REPLAY_PLAYERS_MAX * PAWL_REPLAY_INPUT_MAX];
-    uint8_t worth[PAWL_REPLAY_PLAYERS_MAX];
+    uint8_t input_status[PAWL_REPLAY_PLAYERS_MAX];
     pawl_input_cursor cursor;
     memset(&cursor, 0, sizeof cursor);
     uint32_t next = copied->first.offset;
     pawl_status status = PAWL_OK;
     for (uint64_t tick = copied->first.tick; status == PAWL_OK && tick < last; tick++) {
-        status = copy_until(replay, copied, &next, tick, writer);
-        if (status == PAWL_OK) status = pawl_replay_input(replay, &cursor, tick, inputs, worth);
-        if (status == PAWL_OK) status = pawl_replay_inputs(writer, tick, inputs, worth);
+        status = copy_chunks_until(replay, copied, &next, tick, writer);
+        if (status == PAWL_OK) {
+            status = pawl_replay_input(replay, &cursor, tick, inputs, input_status);
+        }
+        if (status == PAWL_OK) status = pawl_replay_inputs(writer, tick, inputs, input_status);
     }
-    if (status == PAWL_OK) status = copy_until(replay, copied, &next, last, writer);
+    if (status == PAWL_OK) status = copy_chunks_until(replay, copied, &next, last, writer);
     return status == PAWL_OK ? pawl_replay_flush(writer) : status;
 }
 
@@ -106,11 +108,11 @@ pawl_status pawl_replay_cut(const pawl_replay *replay, uint64_t from, uint64_t t
         writer->input_size != replay->header.input_size) {
         return PAWL_ERR_ARGUMENT;
     }
-    const part copied = find_part(replay, from, to);
+    const excerpt copied = find_excerpt(replay, from, to);
     const uint64_t last = copied.has_end ? copied.last.tick : replay->last_tick;
-    if (writer->kind == PAWL_REPLAY_GAME) return copy_game(replay, &copied, last, writer);
-    const pawl_status done = copy_terrain(replay, &copied, writer);
+    if (writer->kind == PAWL_REPLAY_GAME) return copy_game_excerpt(replay, &copied, last, writer);
+    const pawl_status done = copy_terrain_chunks(replay, &copied, writer);
     if (done != PAWL_OK) return done;
     uint32_t next = copied.first.offset;
-    return copy_until(replay, &copied, &next, last, writer);
+    return copy_chunks_until(replay, &copied, &next, last, writer);
 }

@@ -1,42 +1,44 @@
 /* replay_inputs.c - inputs of a game, written tick by tick. */
 #include "replay/replay_inputs.h"
 
-#define RUN_MAX 128u
-#define NO_RUN UINT32_MAX
+#define PACKED_RUN_MAX 128u
+#define NO_LITERAL UINT32_MAX
 
-static void put_zeros(pawl_replay_writer *writer) {
+static void pack_zeros(pawl_replay_writer *writer) {
     if (writer->zeros == 0) return;
     writer->buffer[writer->used++] = (uint8_t)(PAWLI_INPUT_ZEROS | (writer->zeros - 1u));
     writer->zeros = 0;
-    writer->literal = NO_RUN;
+    writer->literal = NO_LITERAL;
 }
 
-static void put_literal(pawl_replay_writer *writer, uint8_t byte) {
+static void pack_literal(pawl_replay_writer *writer, uint8_t byte) {
     writer->buffer[writer->used++] = byte;
     writer->buffer[writer->literal] = (uint8_t)(writer->used - writer->literal - 2u);
 }
 
 /* A single zero does not end a run of other bytes, when there is room for it and the next. */
-static void pack_byte(pawl_replay_writer *writer, uint8_t byte) {
+static void pack_input_byte(pawl_replay_writer *writer, uint8_t byte) {
     if (byte == 0) {
-        if (writer->zeros == RUN_MAX) put_zeros(writer);
+        if (writer->zeros == PACKED_RUN_MAX) pack_zeros(writer);
         writer->zeros++;
         return;
     }
-    const uint32_t length = writer->literal == NO_RUN ? 0 : writer->used - writer->literal - 1u;
-    if (length > 0 && writer->zeros == 1 && length + 2u <= RUN_MAX) {
-        put_literal(writer, 0);
+    const uint32_t length = writer->literal == NO_LITERAL ? 0 : writer->used - writer->literal - 1u;
+    if (length > 0 && writer->zeros == 1 && length + 2u <= PACKED_RUN_MAX) {
+        pack_literal(writer, 0);
         writer->zeros = 0;
     } else {
-        put_zeros(writer);
-        if (writer->literal == NO_RUN || length == RUN_MAX) writer->literal = writer->used++;
+        pack_zeros(writer);
+        if (writer->literal == NO_LITERAL || length == PACKED_RUN_MAX) {
+            writer->literal = writer->used++;
+        }
     }
-    put_literal(writer, byte);
+    pack_literal(writer, byte);
 }
 
 pawl_status pawli_replay_inputs_flush(pawl_replay_writer *writer) {
     if (writer->run_count == 0) return writer->failed;
-    put_zeros(writer);
+    pack_zeros(writer);
     uint8_t start[PAWLI_INPUTS_CONTENT];
     pawli_writer to = pawli_writer_of(start, sizeof start);
     pawli_write_u64(&to, writer->run_first);
@@ -46,11 +48,11 @@ pawl_status pawli_replay_inputs_flush(pawl_replay_writer *writer) {
     return pawli_chunk_write(writer, PAWLI_ID_INPUTS, PAWLI_CHUNK_REQUIRED, &content);
 }
 
-static void begin_run(pawl_replay_writer *writer, uint64_t tick) {
+static void begin_input_run(pawl_replay_writer *writer, uint64_t tick) {
     writer->run_first = tick;
     writer->used = 0;
     writer->zeros = 0;
-    writer->literal = NO_RUN;
+    writer->literal = NO_LITERAL;
     memset(writer->last, 0, sizeof writer->last);
 }
 
@@ -70,10 +72,10 @@ pawl_status pawl_replay_inputs(pawl_replay_writer *writer, uint64_t tick, const 
                                   writer->run_count == UINT32_MAX)) {
         pawli_replay_inputs_flush(writer);
     }
-    if (writer->run_count == 0) begin_run(writer, tick);
+    if (writer->run_count == 0) begin_input_run(writer, tick);
     for (uint32_t i = 0; i < row; i++) {
         const uint8_t byte = i < split ? inputs[i] : status == NULL ? 0 : status[i - split];
-        pack_byte(writer, byte ^ writer->last[i]);
+        pack_input_byte(writer, byte ^ writer->last[i]);
         writer->last[i] = byte;
     }
     PAWL_ASSERT(writer->used < writer->buffer_size);

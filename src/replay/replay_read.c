@@ -10,14 +10,15 @@
 #include "replay/replay_inputs.h"
 #include "replay/replay_terrain.h"
 
-typedef struct frame {
+typedef struct chunk_frame {
     uint32_t id, size; /* size: of the content */
     uint8_t flags, schema;
     const uint8_t *content;
-} frame;
+} chunk_frame;
 
 /* The head at an offset: RANGE when the bytes end before the chunk does. */
-static pawl_status read_frame(const uint8_t *bytes, uint32_t size, uint32_t at, frame *out) {
+static pawl_status read_chunk_frame(const uint8_t *bytes, uint32_t size, uint32_t at,
+                                    chunk_frame *out) {
     if (size - at < PAWLI_CHUNK_HEAD_SIZE) return PAWL_ERR_RANGE;
     const uint8_t *const head = bytes + at;
     if (pawli_fetch_u16(head + 6) != pawli_chunk_check(head)) return PAWL_ERR_CORRUPT;
@@ -31,13 +32,13 @@ static pawl_status read_frame(const uint8_t *bytes, uint32_t size, uint32_t at, 
     return PAWL_OK;
 }
 
-static bool is_intact(const frame *read) {
+static bool is_chunk_intact(const chunk_frame *read) {
     const uint8_t *const head = read->content - PAWLI_CHUNK_HEAD_SIZE;
     const uint32_t crc = pawli_crc_32(0, head, (size_t)(PAWLI_CHUNK_HEAD_SIZE + read->size));
     return crc == pawli_fetch_u32(read->content + read->size);
 }
 
-static pawl_chunk_kind kind_of(const frame *read) {
+static pawl_chunk_kind chunk_kind_of(const chunk_frame *read) {
     if (read->schema != PAWLI_CHUNK_SCHEMA) return PAWL_CHUNK_UNKNOWN;
     switch (read->id) {
     case PAWLI_ID_HEAD:
@@ -62,7 +63,7 @@ static pawl_chunk_kind kind_of(const frame *read) {
 }
 
 /* The numbers of a content; false when it is too short or too long for what it is. */
-static bool read_content(const frame *read, pawl_chunk *chunk) {
+static bool read_chunk_content(const chunk_frame *read, pawl_chunk *chunk) {
     pawli_reader from = pawli_reader_of(read->content, read->size);
     switch (chunk->kind) {
     case PAWL_CHUNK_HEAD:
@@ -97,17 +98,17 @@ static bool read_content(const frame *read, pawl_chunk *chunk) {
 }
 
 /* Errors: RANGE, CORRUPT (the head), FORMAT. */
-static pawl_status read_chunk(const uint8_t *bytes, uint32_t size, uint32_t at, frame *read,
-                              pawl_chunk *out) {
-    const pawl_status status = read_frame(bytes, size, at, read);
+static pawl_status read_chunk_at(const uint8_t *bytes, uint32_t size, uint32_t at,
+                                 chunk_frame *read, pawl_chunk *out) {
+    const pawl_status status = read_chunk_frame(bytes, size, at, read);
     if (status != PAWL_OK) return status;
     memset(out, 0, sizeof *out);
-    out->kind = kind_of(read);
+    out->kind = chunk_kind_of(read);
     out->offset = at;
     out->size = read->size + PAWLI_CHUNK_FRAME;
     out->content = read->content;
     out->content_size = read->size;
-    return read_content(read, out) ? PAWL_OK : PAWL_ERR_FORMAT;
+    return read_chunk_content(read, out) ? PAWL_OK : PAWL_ERR_FORMAT;
 }
 
 pawl_status pawl_replay_chunk(const pawl_replay *replay, uint32_t offset, pawl_chunk *out,
@@ -115,9 +116,9 @@ pawl_status pawl_replay_chunk(const pawl_replay *replay, uint32_t offset, pawl_c
     if (replay == NULL || out == NULL || next == NULL) return PAWL_ERR_NULL;
     if (offset == 0) offset = PAWLI_REPLAY_MAGIC_SIZE;
     if (offset >= replay->whole) return PAWL_ERR_RANGE;
-    frame read;
+    chunk_frame read;
     pawl_chunk chunk;
-    if (read_chunk(replay->bytes, replay->whole, offset, &read, &chunk) != PAWL_OK) {
+    if (read_chunk_at(replay->bytes, replay->whole, offset, &read, &chunk) != PAWL_OK) {
         return PAWL_ERR_FORMAT;
     }
     *out = chunk;
@@ -128,14 +129,14 @@ pawl_status pawl_replay_chunk(const pawl_replay *replay, uint32_t offset, pawl_c
 /* ---- opening ---- */
 
 /* What the chunks so far demand of the next. */
-typedef struct order {
+typedef struct chunk_order {
     uint64_t tick; /* of the last chunk with a stage */
     uint64_t input_tick;
     uint8_t stage;
     bool has_head;
-} order;
+} chunk_order;
 
-static pawl_status read_head(pawl_replay *replay, const pawl_chunk *chunk) {
+static pawl_status read_replay_head(pawl_replay *replay, const pawl_chunk *chunk) {
     pawli_reader from = pawli_reader_of(chunk->content, chunk->content_size);
     pawl_replay_header *const header = &replay->header;
     if (pawli_read_u16(&from) != PAWL_REPLAY_FORMAT) return PAWL_ERR_VERSION;
@@ -157,7 +158,7 @@ static pawl_status read_head(pawl_replay *replay, const pawl_chunk *chunk) {
     return PAWL_OK;
 }
 
-static uint8_t stage_of(pawl_chunk_kind kind) {
+static uint8_t chunk_stage_of(pawl_chunk_kind kind) {
     switch (kind) {
     case PAWL_CHUNK_EDIT:
         return PAWLI_STAGE_EDIT;
@@ -173,7 +174,8 @@ static uint8_t stage_of(pawl_chunk_kind kind) {
 }
 
 /* Whether the chunk may come here, and then what may come next. */
-static bool is_in_order(const pawl_replay *replay, order *expected, const pawl_chunk *chunk) {
+static bool is_chunk_in_order(const pawl_replay *replay, chunk_order *expected,
+                              const pawl_chunk *chunk) {
     const bool is_world = replay->header.kind == PAWL_REPLAY_WORLD;
     if ((chunk->kind == PAWL_CHUNK_HEAD) == expected->has_head) return false;
     if (expected->stage == PAWLI_STAGE_END) return false;
@@ -192,7 +194,7 @@ static bool is_in_order(const pawl_replay *replay, order *expected, const pawl_c
                                           chunk->content_size - PAWLI_INPUTS_CONTENT, chunk->count,
                                           row);
     }
-    const uint8_t stage = stage_of(chunk->kind);
+    const uint8_t stage = chunk_stage_of(chunk->kind);
     if (stage == PAWLI_STAGE_NONE) return true;
     if (stage == PAWLI_STAGE_EDIT && !is_world) return false;
     if (!pawli_stage_follows(expected->stage, expected->tick, stage, chunk->tick)) return false;
@@ -203,7 +205,7 @@ static bool is_in_order(const pawl_replay *replay, order *expected, const pawl_c
     return true;
 }
 
-static void count_chunk(pawl_replay *replay, const pawl_chunk *chunk) {
+static void count_replay_chunk(pawl_replay *replay, const pawl_chunk *chunk) {
     switch (chunk->kind) {
     case PAWL_CHUNK_KEYFRAME:
         if (replay->keyframes == 0) {
@@ -239,30 +241,30 @@ static void count_chunk(pawl_replay *replay, const pawl_chunk *chunk) {
 }
 
 /* One chunk at replay->whole. RANGE when the file ends inside it. */
-static pawl_status open_chunk(pawl_replay *replay, order *expected) {
-    frame read;
+static pawl_status open_replay_chunk(pawl_replay *replay, chunk_order *expected) {
+    chunk_frame read;
     pawl_chunk chunk;
     const pawl_status status =
-        read_chunk(replay->bytes, replay->size, replay->whole, &read, &chunk);
+        read_chunk_at(replay->bytes, replay->size, replay->whole, &read, &chunk);
     if (status == PAWL_ERR_RANGE || status == PAWL_ERR_CORRUPT) return status;
-    if (!is_intact(&read)) return PAWL_ERR_CORRUPT;
+    if (!is_chunk_intact(&read)) return PAWL_ERR_CORRUPT;
     if (status != PAWL_OK) return status;
     if (chunk.kind == PAWL_CHUNK_UNKNOWN && (read.flags & PAWLI_CHUNK_REQUIRED)) {
         return PAWL_ERR_VERSION;
     }
     if (chunk.kind == PAWL_CHUNK_HEAD && !expected->has_head) {
-        const pawl_status good = read_head(replay, &chunk);
+        const pawl_status good = read_replay_head(replay, &chunk);
         if (good != PAWL_OK) return good;
     }
-    if (!is_in_order(replay, expected, &chunk)) return PAWL_ERR_FORMAT;
-    count_chunk(replay, &chunk);
+    if (!is_chunk_in_order(replay, expected, &chunk)) return PAWL_ERR_FORMAT;
+    count_replay_chunk(replay, &chunk);
     replay->whole += chunk.size;
     return PAWL_OK;
 }
 
 /* Fills in *replay, also on failure: then replay->whole is where it is. */
-static pawl_status open_all(pawl_replay *replay) {
-    order expected;
+static pawl_status open_replay(pawl_replay *replay) {
+    chunk_order expected;
     memset(&expected, 0, sizeof expected);
     const uint32_t given =
         replay->size < PAWLI_REPLAY_MAGIC_SIZE ? replay->size : PAWLI_REPLAY_MAGIC_SIZE;
@@ -271,7 +273,7 @@ static pawl_status open_all(pawl_replay *replay) {
     replay->whole = given;
     pawl_status status = PAWL_OK;
     while (status == PAWL_OK && replay->whole < replay->size)
-        status = open_chunk(replay, &expected);
+        status = open_replay_chunk(replay, &expected);
     if (status != PAWL_OK && status != PAWL_ERR_RANGE) return status;
     if (status == PAWL_ERR_RANGE && replay->is_complete) return PAWL_ERR_FORMAT;
     if (replay->keyframes == 0) {
@@ -291,7 +293,7 @@ pawl_status pawl_replay_open(pawl_replay *replay, const void *bytes, size_t size
     memset(&opened, 0, sizeof opened);
     opened.bytes = (const uint8_t *)bytes;
     opened.size = (uint32_t)size;
-    const pawl_status status = open_all(&opened);
+    const pawl_status status = open_replay(&opened);
     if (status == PAWL_OK) *replay = opened;
     if (status != PAWL_OK && where != NULL) *where = opened.whole;
     return status;

@@ -21,13 +21,13 @@ bool pawli_replay_terrain_is_content(const uint8_t *content, uint32_t size) {
 
 /* ---- writing ---- */
 
-#define POINTS_AT_ONCE 4
+#define CHAIN_POINTS_AT_ONCE 4
 
-static void put_points(pawl_replay_writer *writer, const pawl_vec2 *points, int32_t count) {
-    for (int32_t first = 0; first < count; first += POINTS_AT_ONCE) {
-        uint8_t bytes[8 * POINTS_AT_ONCE];
+static void put_chain_points(pawl_replay_writer *writer, const pawl_vec2 *points, int32_t count) {
+    for (int32_t first = 0; first < count; first += CHAIN_POINTS_AT_ONCE) {
+        uint8_t bytes[8 * CHAIN_POINTS_AT_ONCE];
         pawli_writer to = pawli_writer_of(bytes, sizeof bytes);
-        for (int32_t i = first; i < count && i < first + POINTS_AT_ONCE; i++) {
+        for (int32_t i = first; i < count && i < first + CHAIN_POINTS_AT_ONCE; i++) {
             pawli_write_u32(&to, (uint32_t)points[i].x);
             pawli_write_u32(&to, (uint32_t)points[i].y);
         }
@@ -56,7 +56,7 @@ pawl_status pawli_replay_terrain_write(pawl_replay_writer *writer, const pawli_g
     pawli_chunk_begin(writer, PAWLI_ID_TERRAIN, PAWLI_CHUNK_REQUIRED, size);
     pawli_chunk_put(writer, start, sizeof start);
     if (is_chain) {
-        put_points(writer, pawli_chain_points(geometry), terrain->count);
+        put_chain_points(writer, pawli_chain_points(geometry), terrain->count);
     } else {
         pawli_chunk_put(writer, pawli_tile_cells(geometry), data_size);
     }
@@ -104,8 +104,8 @@ uint32_t pawli_replay_terrain_key(const pawli_geometry *geometry) {
 /* ---- reading ---- */
 
 /* The terrain of a chain whose points are copied to memory of their own. */
-static pawl_status read_chain(pawli_reader *from, uint8_t flags, uint32_t count, pawl_vec2 *points,
-                              pawli_geometry *out) {
+static pawl_status read_chain_points(pawli_reader *from, uint8_t flags, uint32_t count,
+                                     pawl_vec2 *points, pawli_geometry *out) {
     for (uint32_t i = 0; i < count; i++) {
         points[i].x = (pawl_fx)pawli_read_u32(from);
         points[i].y = (pawl_fx)pawli_read_u32(from);
@@ -137,7 +137,7 @@ pawl_status pawli_replay_terrain_read(const pawl_chunk *chunk, pawl_vec2 *points
     pawl_status status;
     if (kind == PAWLI_CHAIN) {
         if (cell_size != 0 || lower.x != 0 || lower.y != 0) return PAWL_ERR_FORMAT;
-        status = read_chain(&from, flags, count, points, &made);
+        status = read_chain_points(&from, flags, count, points, &made);
     } else {
         pawl_tile_map map;
         memset(&map, 0, sizeof map);

@@ -4,7 +4,7 @@
 #include "replay/replay_inputs.h"
 #include "state/object.h"
 
-static pawl_status write_head(pawl_replay_writer *writer, const pawl_replay_header *header) {
+static pawl_status write_replay_head(pawl_replay_writer *writer, const pawl_replay_header *header) {
     uint8_t bytes[PAWLI_HEAD_CONTENT];
     pawli_writer to = pawli_writer_of(bytes, sizeof bytes);
     pawli_write_u16(&to, PAWL_REPLAY_FORMAT);
@@ -46,7 +46,7 @@ pawl_status pawl_replay_begin(pawl_replay_writer *writer, const pawl_replay_head
     writer->kind = header->kind;
     writer->players = header->players;
     writer->input_size = header->input_size;
-    return write_head(writer, header);
+    return write_replay_head(writer, header);
 }
 
 pawl_status pawl_replay_meta(pawl_replay_writer *writer, const char *text) {
@@ -67,7 +67,7 @@ pawl_status pawl_replay_meta(pawl_replay_writer *writer, const char *text) {
 
 /* Whether this may be written next; inputs in the buffer come before a keyframe and the end, so
  * that no run reaches across. */
-static pawl_status enter_stage(pawl_replay_writer *writer, pawli_stage stage, uint64_t tick) {
+static pawl_status enter_chunk_stage(pawl_replay_writer *writer, pawli_stage stage, uint64_t tick) {
     const pawl_status status = pawli_chunk_check_writer(writer);
     if (status != PAWL_OK) return status;
     if (writer->stage == PAWLI_STAGE_END) return PAWL_ERR_ARGUMENT;
@@ -83,16 +83,17 @@ static pawl_status enter_stage(pawl_replay_writer *writer, pawli_stage stage, ui
             return PAWL_ERR_RANGE;
         }
     }
-    if (stage == PAWLI_STAGE_KEYFRAME || stage == PAWLI_STAGE_END)
+    if (stage == PAWLI_STAGE_KEYFRAME || stage == PAWLI_STAGE_END) {
         pawli_replay_inputs_flush(writer);
+    }
     if (writer->stage == PAWLI_STAGE_NONE) writer->input_tick = tick;
     writer->stage = (uint8_t)stage;
     writer->tick = tick;
     return writer->failed;
 }
 
-static pawl_status write_timed(pawl_replay_writer *writer, uint32_t id, uint64_t tick,
-                               const void *data, uint32_t size) {
+static pawl_status write_tick_chunk(pawl_replay_writer *writer, uint32_t id, uint64_t tick,
+                                    const void *data, uint32_t size) {
     uint8_t start[PAWLI_TICK_CONTENT];
     pawli_writer to = pawli_writer_of(start, sizeof start);
     pawli_write_u64(&to, tick);
@@ -101,29 +102,29 @@ static pawl_status write_timed(pawl_replay_writer *writer, uint32_t id, uint64_t
 }
 
 /* What is left of 4 GiB is for the frame. */
-#define DATA_SIZE_MAX (UINT32_MAX - 64u)
+#define CHUNK_DATA_MAX (UINT32_MAX - 64u)
 
 pawl_status pawl_replay_keyframe(pawl_replay_writer *writer, uint64_t tick, const void *snapshot,
                                  uint32_t size) {
     if (writer == NULL || snapshot == NULL) return PAWL_ERR_NULL;
-    if (size == 0 || size > DATA_SIZE_MAX) return PAWL_ERR_RANGE;
-    const pawl_status status = enter_stage(writer, PAWLI_STAGE_KEYFRAME, tick);
+    if (size == 0 || size > CHUNK_DATA_MAX) return PAWL_ERR_RANGE;
+    const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_KEYFRAME, tick);
     if (status != PAWL_OK) return status;
-    return write_timed(writer, PAWLI_ID_KEYFRAME, tick, snapshot, size);
+    return write_tick_chunk(writer, PAWLI_ID_KEYFRAME, tick, snapshot, size);
 }
 
 pawl_status pawl_replay_edit(pawl_replay_writer *writer, uint64_t tick, const void *delta,
                              uint32_t size) {
     if (writer == NULL || delta == NULL) return PAWL_ERR_NULL;
-    if (size == 0 || size > DATA_SIZE_MAX) return PAWL_ERR_RANGE;
+    if (size == 0 || size > CHUNK_DATA_MAX) return PAWL_ERR_RANGE;
     if (writer->kind != PAWL_REPLAY_WORLD) return PAWL_ERR_ARGUMENT;
-    const pawl_status status = enter_stage(writer, PAWLI_STAGE_EDIT, tick);
+    const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_EDIT, tick);
     if (status != PAWL_OK) return status;
-    return write_timed(writer, PAWLI_ID_EDIT, tick, delta, size);
+    return write_tick_chunk(writer, PAWLI_ID_EDIT, tick, delta, size);
 }
 
-static pawl_status write_hash(pawl_replay_writer *writer, uint32_t id, uint32_t chain,
-                              uint32_t hash, const uint32_t *parts) {
+static pawl_status write_hash_chunk(pawl_replay_writer *writer, uint32_t id, uint32_t chain,
+                                    uint32_t hash, const uint32_t *parts) {
     uint8_t bytes[PAWLI_HASH_CONTENT + PAWLI_PARTS_SIZE];
     pawli_writer to = pawli_writer_of(bytes, sizeof bytes);
     pawli_write_u64(&to, writer->tick);
@@ -137,9 +138,9 @@ static pawl_status write_hash(pawl_replay_writer *writer, uint32_t id, uint32_t 
 
 pawl_status pawl_replay_hash(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
                              uint32_t hash, const uint32_t *parts) {
-    const pawl_status status = enter_stage(writer, PAWLI_STAGE_HASH, tick);
+    const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_HASH, tick);
     if (status != PAWL_OK) return status;
-    return write_hash(writer, PAWLI_ID_HASH, chain, hash, parts);
+    return write_hash_chunk(writer, PAWLI_ID_HASH, chain, hash, parts);
 }
 
 pawl_status pawl_replay_flush(pawl_replay_writer *writer) {
@@ -150,7 +151,7 @@ pawl_status pawl_replay_flush(pawl_replay_writer *writer) {
 
 pawl_status pawl_replay_end(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
                             uint32_t hash) {
-    const pawl_status status = enter_stage(writer, PAWLI_STAGE_END, tick);
+    const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_END, tick);
     if (status != PAWL_OK) return status;
-    return write_hash(writer, PAWLI_ID_END, chain, hash, NULL);
+    return write_hash_chunk(writer, PAWLI_ID_END, chain, hash, NULL);
 }

@@ -2,8 +2,8 @@
 #include "replay/checkpoint.h"
 
 /* Checkpoints of this tick; false when one differs. */
-static bool check_tick(const pawl_replay *replay, uint32_t *next, uint64_t tick,
-                       pawli_run_hash *run, pawl_verdict *verdict) {
+static bool check_game_tick(const pawl_replay *replay, uint32_t *next, uint64_t tick,
+                            pawli_run_hash *run, pawl_verdict *verdict) {
     pawl_chunk chunk;
     while (pawli_checkpoint_next_chunk(replay, next, tick, &chunk)) {
         if (chunk.kind != PAWL_CHUNK_HASH && chunk.kind != PAWL_CHUNK_END) continue;
@@ -12,8 +12,8 @@ static bool check_tick(const pawl_replay *replay, uint32_t *next, uint64_t tick,
     return true;
 }
 
-static void play(const pawl_replay *replay, const pawl_replay_game *game,
-                 const pawl_progress *progress, pawl_verdict *verdict) {
+static void play_game(const pawl_replay *replay, const pawl_replay_game *game,
+                      const pawl_progress *progress, pawl_verdict *verdict) {
     uint8_t inputs[PAWL_REPLAY_PLAYERS_MAX * PAWL_REPLAY_INPUT_MAX];
     uint8_t status[PAWL_REPLAY_PLAYERS_MAX];
     pawli_run_hash run = {0, 0, false};
@@ -23,7 +23,7 @@ static void play(const pawl_replay *replay, const pawl_replay_game *game,
     for (uint64_t tick = replay->first_tick;; tick++) {
         verdict->tick = tick;
         pawli_enter_tick(&run, game->hash(game->context));
-        if (!check_tick(replay, &next, tick, &run, verdict)) return;
+        if (!check_game_tick(replay, &next, tick, &run, verdict)) return;
         if (tick == replay->first_tick) pawli_begin_chain(&run);
         if (!pawli_goes_on(progress, tick, replay->last_tick)) {
             verdict->status = PAWL_ERR_LIMIT;
@@ -59,6 +59,6 @@ pawl_verdict pawl_replay_verify(const pawl_replay *replay, const pawl_replay_gam
         verdict.status = PAWL_ERR_FORMAT;
         return verdict;
     }
-    play(replay, game, progress, &verdict);
+    play_game(replay, game, progress, &verdict);
     return verdict;
 }
