@@ -119,15 +119,15 @@ int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, 
     return length;
 }
 
-static void found(pawl_session *session, uint32_t index, uint32_t tick, uint32_t ours,
-                  uint32_t theirs) {
-    if (session->is_frozen) return;
+bool pawli_desync_report(pawl_session *session, uint32_t index, uint32_t tick, uint32_t ours,
+                         uint32_t theirs) {
+    if (session->is_frozen) return false;
     session->is_frozen = true;
     session->ours = ours;
     session->theirs = theirs;
     session->desync_tick = tick;
     pawli_notify(session, PAWL_EVENT_DESYNC, index, 0, tick, 0);
-    pawli_diagnose_begin(session, index, tick);
+    return true;
 }
 
 /* What both know of the run. The chain before it is compared where we have it. */
@@ -152,7 +152,9 @@ static void compare(pawl_session *session, pawli_peer *peer, uint32_t first, uin
         const uint32_t ours = *hash_of(session, tick);
         if (ours != theirs) {
             peer->is_suspect = false;
-            found(session, index, tick, ours, theirs);
+            if (pawli_desync_report(session, index, tick, ours, theirs)) {
+                pawli_diagnose_begin(session, index, tick);
+            }
             return;
         }
         peer->agreed = tick + every;

@@ -8,42 +8,8 @@
 /* Stalls that are shorter than so many resends are not told. */
 #define STALL_RESENDS 2u
 
-void pawli_rollback_reset(pawl_session *session, uint32_t tick) {
-    memset(&session->pending, 0, sizeof session->pending);
-    session->head = session->at = session->first = tick;
-    session->replay_from = tick;
-    session->dirty = session->held = PAWLI_NEVER;
-    session->has_saved = false;
-    for (uint32_t i = 0; i < session->def.slots; i++)
-        pawli_session_slots(session)[i].tick = PAWLI_NEVER;
-}
-
-pawli_slot *pawli_rollback_find_slot(const pawl_session *session, uint32_t tick) {
-    for (uint32_t i = 0; i < session->def.slots; i++) {
-        pawli_slot *const slot = &pawli_session_slots(session)[i];
-        if (slot->tick == tick) return slot;
-    }
-    return NULL;
-}
-
-bool pawli_hash_is_due(const pawl_session *session, uint32_t tick) {
+static bool is_hash_due(const pawl_session *session, uint32_t tick) {
     return session->def.hash_every != 0 && tick % session->def.hash_every == 0;
-}
-
-static uint32_t slot_number(const pawl_session *session, const pawli_slot *slot) {
-    return (uint32_t)(slot - pawli_session_slots(session));
-}
-
-/* A free one, or the one with the oldest state; never the one that is held for a diagnosis. */
-static pawli_slot *choose_slot(const pawl_session *session) {
-    pawli_slot *best = NULL;
-    for (uint32_t i = 0; i < session->def.slots; i++) {
-        pawli_slot *const slot = &pawli_session_slots(session)[i];
-        if (slot->tick == PAWLI_NEVER) return slot;
-        if (slot->tick == session->held && session->def.slots > 1) continue;
-        if (best == NULL || slot->tick < best->tick) best = slot;
-    }
-    return best;
 }
 
 static bool wants_save(const pawl_session *session) {
@@ -53,7 +19,7 @@ static bool wants_save(const pawl_session *session) {
     uint32_t wanted;
     if (pawli_host_snapshot_is_wanted(session, &wanted) && wanted == tick) return true;
     if (session->def.window > 0 && tick >= session->confirmed) return true;
-    return pawli_hash_is_due(session, tick) && tick >= session->next_hash && !session->is_frozen;
+    return is_hash_due(session, tick) && tick >= session->next_hash && !session->is_frozen;
 }
 
 static pawl_request_kind ask(pawl_session *session, pawl_request_kind kind, uint32_t tick,
@@ -69,34 +35,24 @@ static pawl_request_kind ask(pawl_session *session, pawl_request_kind kind, uint
 static pawl_request_kind ask_save(pawl_session *session, pawl_request *out) {
     pawli_slot *slot = pawli_rollback_find_slot(session, session->at);
     if (slot == NULL) {
-        slot = choose_slot(session);
+        slot = pawli_rollback_choose_slot(session);
         slot->tick = PAWLI_NEVER;
     }
-    ask(session, PAWL_REQUEST_SAVE, session->at, slot_number(session, slot), out);
-    out->wants_hash =
-        session->def.role == PAWL_ROLE_SYNCTEST || pawli_hash_is_due(session, session->at);
+    ask(session, PAWL_REQUEST_SAVE, session->at, pawli_rollback_slot_number(session, slot), out);
+    out->wants_hash = session->def.role == PAWL_ROLE_SYNCTEST || is_hash_due(session, session->at);
     session->pending.wants_hash = out->wants_hash;
     return PAWL_REQUEST_SAVE;
 }
 
-/* The newest state that is right: not after `tick`. Those after it will be made again. */
 static pawl_request_kind ask_load(pawl_session *session, uint32_t tick, pawl_request *out) {
-    pawli_slot *from = NULL;
-    for (uint32_t i = 0; i < session->def.slots; i++) {
-        pawli_slot *const slot = &pawli_session_slots(session)[i];
-        if (slot->tick == PAWLI_NEVER) continue;
-        if (slot->tick > tick) {
-            if (slot->tick != session->held) slot->tick = PAWLI_NEVER;
-        } else if (from == NULL || slot->tick > from->tick) {
-            from = slot;
-        }
-    }
+    pawli_slot *const from = pawli_rollback_go_back(session, tick);
     PAWL_ASSERT(from != NULL);
     if (from == NULL) return PAWL_REQUEST_NONE;
     session->at = from->tick;
     session->dirty = PAWLI_NEVER;
     session->rollbacks++;
-    return ask(session, PAWL_REQUEST_LOAD, from->tick, slot_number(session, from), out);
+    return ask(session, PAWL_REQUEST_LOAD, from->tick, pawli_rollback_slot_number(session, from),
+               out);
 }
 
 static void fill_status(pawl_session *session, uint32_t tick) {
@@ -208,7 +164,7 @@ static pawl_request_kind next_of_test(pawl_session *session, pawl_request *out) 
     session->has_saved = false;
     session->rollbacks++;
     PAWL_ASSERT(slot != NULL);
-    return ask(session, PAWL_REQUEST_LOAD, from, slot_number(session, slot), out);
+    return ask(session, PAWL_REQUEST_LOAD, from, pawli_rollback_slot_number(session, slot), out);
 }
 
 pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
@@ -235,7 +191,7 @@ pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
     if (pawli_host_snapshot_is_wanted(session, &tick) &&
         pawli_rollback_find_slot(session, tick) != NULL) {
         ask(session, PAWL_REQUEST_SNAPSHOT, tick,
-            slot_number(session, pawli_rollback_find_slot(session, tick)), out);
+            pawli_rollback_slot_number(session, pawli_rollback_find_slot(session, tick)), out);
         session->pending.is_current = out->is_current = tick == session->at;
         return out->kind;
     }
@@ -253,23 +209,15 @@ pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
     return kind == PAWL_REQUEST_STEP ? ask_step(session, out) : (out->kind = kind);
 }
 
-/* A state that was made twice must be the same. */
-static void compare_twice(pawl_session *session, uint32_t tick, uint32_t first, uint32_t second) {
-    if (first == second || session->is_frozen) return;
-    session->is_frozen = true;
-    session->ours = second;
-    session->theirs = first;
-    session->desync_tick = tick;
-    pawli_notify(session, PAWL_EVENT_DESYNC, 0, 0, tick, 0);
-}
-
 pawl_status pawl_session_saved(pawl_session *session, uint32_t tick, uint32_t hash) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (session->pending.kind != PAWL_REQUEST_SAVE || session->pending.tick != tick) {
         return PAWL_ERR_ARGUMENT;
     }
     pawli_slot *const slot = &pawli_session_slots(session)[session->pending.slot];
-    if (slot->tick == tick) compare_twice(session, tick, slot->hash, hash);
+    if (slot->tick == tick && slot->hash != hash) {
+        (void)pawli_desync_report(session, 0, tick, hash, slot->hash); /* it was made twice */
+    }
     slot->tick = tick;
     slot->hash = hash;
     session->has_saved = true;

@@ -1,4 +1,4 @@
-/* session.c - defs, memory, events and what a program asks about a session. */
+/* session.c - defs, memory and what a program asks about a session. */
 #include "session/session.h"
 
 #include "world/world.h"
@@ -173,59 +173,6 @@ pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def 
     }
     *out = session;
     return PAWL_OK;
-}
-
-/* ---- events ---- */
-
-static pawli_event *new_event(pawl_session *session) {
-    if (session->event_count == PAWLI_EVENTS) {
-        session->event_first = (uint8_t)((session->event_first + 1u) % PAWLI_EVENTS);
-        session->event_count--;
-    }
-    pawli_event *const event =
-        &session->events[((unsigned)session->event_first + session->event_count) % PAWLI_EVENTS];
-    session->event_count++;
-    memset(event, 0, sizeof *event);
-    return event;
-}
-
-void pawli_notify(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
-                  uint32_t tick, uint32_t value) {
-    pawli_event *const event = new_event(session);
-    event->kind = (uint8_t)kind;
-    event->peer = (uint8_t)peer;
-    event->players = (uint8_t)players;
-    event->tick = tick;
-    event->value = value;
-}
-
-void pawli_notify_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer,
-                         uint32_t players, pawl_refusal reason) {
-    pawli_notify(session, kind, peer, players, session->head, 0);
-    const uint32_t newest = (uint32_t)session->event_first + session->event_count - 1u;
-    session->events[newest % PAWLI_EVENTS].reason = (uint8_t)reason;
-}
-
-bool pawl_session_event(pawl_session *session, pawl_session_event_info *out) {
-    if (session == NULL || out == NULL || session->event_count == 0) return false;
-    const pawli_event *const event = &session->events[session->event_first];
-    memset(out, 0, sizeof *out);
-    out->kind = (pawl_event_kind)event->kind;
-    out->peer = event->peer;
-    out->players = event->players;
-    out->tick = event->tick;
-    out->reason = (pawl_refusal)event->reason;
-    if (out->kind == PAWL_EVENT_LOADING) {
-        out->value = event->value;
-        out->total = session->snapshot_size;
-    }
-    if (out->kind == PAWL_EVENT_DESYNC) {
-        out->ours = session->ours;
-        out->theirs = session->theirs;
-    }
-    session->event_first = (uint8_t)((session->event_first + 1u) % PAWLI_EVENTS);
-    session->event_count--;
-    return true;
 }
 
 /* ---- answers ---- */

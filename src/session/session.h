@@ -196,6 +196,10 @@ static inline bool pawli_session_is_client(const pawl_session *session) {
     return session->def.role == PAWL_ROLE_CLIENT || session->def.role == PAWL_ROLE_SPECTATOR;
 }
 
+static inline bool pawli_is_due(const pawl_session *session, uint32_t since_ms, uint32_t wait_ms) {
+    return session->now - since_ms >= wait_ms;
+}
+
 static inline uint32_t pawli_min(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
@@ -204,11 +208,13 @@ static inline uint32_t pawli_max(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }
 
-/* ---- session.c ---- */
+/* ---- notify.c ---- */
 void pawli_notify(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
                   uint32_t tick, uint32_t value);
 void pawli_notify_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer,
                          uint32_t players, pawl_refusal reason);
+
+/* ---- session.c ---- */
 /* A machine without a game: at the beginning, and when a client knocks again. */
 void pawli_game_clear(pawl_session *session);
 
@@ -236,10 +242,15 @@ uint32_t pawli_inputs_local_end(const pawl_session *session);
 /* Tick before which everything came in that the peers were to send: with the log of a client. */
 uint32_t pawli_inputs_received_end(const pawl_session *session);
 
-/* ---- requests.c ---- */
+/* ---- rollback.c ---- */
 void pawli_rollback_reset(pawl_session *session, uint32_t tick);
 pawli_slot *pawli_rollback_find_slot(const pawl_session *session, uint32_t tick);
-bool pawli_hash_is_due(const pawl_session *session, uint32_t tick);
+uint32_t pawli_rollback_slot_number(const pawl_session *session, const pawli_slot *slot);
+/* A free one, or the one with the oldest state; never the one that is held for a diagnosis. */
+pawli_slot *pawli_rollback_choose_slot(const pawl_session *session);
+/* The slot to load when the inputs of a tick have changed; the states after it are forgotten. Null
+ * when there is none. */
+pawli_slot *pawli_rollback_go_back(const pawl_session *session, uint32_t tick);
 
 /* ---- wire.c ---- */
 typedef enum pawli_packet_type {
@@ -266,7 +277,11 @@ pawli_writer pawli_wire_begin(const pawl_session *session, void *bytes, size_t s
 /* Its length; 0 when it did not fit. */
 int32_t pawli_wire_end(pawl_session *session, pawli_peer *peer, pawli_writer *to,
                        pawli_packet_type type, uint8_t flags);
-bool pawli_is_due(const pawl_session *session, uint32_t since_ms, uint32_t wait_ms);
+/* Errors: CORRUPT, VERSION, STALE; of VERSION the type and the body are there. */
+pawl_status pawli_wire_read(const pawl_session *session, pawli_peer *peer, const void *bytes,
+                            size_t size, pawli_packet *out);
+/* A packet was taken: it does not count again. */
+void pawli_wire_remember(pawli_peer *peer, const pawli_packet *packet);
 
 /* ---- receive_input.c ---- */
 bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer);
@@ -320,6 +335,9 @@ bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick);
 /* ---- desync.c ---- */
 void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain);
 void pawli_desync_record(pawl_session *session);
+/* A state differs: false when another one did before. */
+bool pawli_desync_report(pawl_session *session, uint32_t index, uint32_t tick, uint32_t ours,
+                         uint32_t theirs);
 /* The first tick from this one on whose hash counts. */
 uint32_t pawli_desync_first_hashed(const pawl_session *session, uint32_t tick);
 uint32_t pawli_desync_chain_before(const pawl_session *session, uint32_t tick);

@@ -15,10 +15,6 @@
 #define COMPACT_END 2u
 #define SEEN_COUNT 32u
 
-bool pawli_is_due(const pawl_session *session, uint32_t since_ms, uint32_t wait_ms) {
-    return session->now - since_ms >= wait_ms;
-}
-
 /* ---- writing ---- */
 
 static bool is_compact(const pawl_session *session) {
@@ -120,8 +116,33 @@ static bool is_fresh(const pawli_peer *peer, pawli_packet *packet) {
     return behind < SEEN_COUNT && (peer->seen >> behind & 1u) == 0;
 }
 
-static void remember(pawli_peer *peer, const pawli_packet *packet) {
-    if (packet->is_compact) return;
+static pawl_status check_envelope(const pawl_session *session, pawli_peer *peer,
+                                  pawli_packet *packet) {
+    if (packet->version != PAWL_SESSION_PROTOCOL) return PAWL_ERR_VERSION;
+    if (packet->session != visit_of(session, peer, packet->type)) return PAWL_ERR_STALE;
+    /* Knocking is repeated as it is, and has its own number. */
+    if (packet->type <= PAWLI_BYE) return PAWL_OK;
+    if (!is_fresh(peer, packet)) {
+        peer->duplicate++;
+        return PAWL_ERR_STALE;
+    }
+    return PAWL_OK;
+}
+
+pawl_status pawli_wire_read(const pawl_session *session, pawli_peer *peer, const void *bytes,
+                            size_t size, pawli_packet *out) {
+    memset(out, 0, sizeof *out);
+    out->is_compact = is_compact(session);
+    if (size > PAWL_SESSION_PACKET_MAX) return PAWL_ERR_CORRUPT;
+    const uint8_t *const from = (const uint8_t *)bytes;
+    const pawl_status status = out->is_compact
+                                   ? open_compact(session, peer, from, (uint32_t)size, out)
+                                   : open_full(from, (uint32_t)size, out);
+    return status == PAWL_OK ? check_envelope(session, peer, out) : status;
+}
+
+void pawli_wire_remember(pawli_peer *peer, const pawli_packet *packet) {
+    if (packet->is_compact || packet->type <= PAWLI_BYE) return;
     if (!peer->has_sequence) {
         peer->has_sequence = true;
         peer->last = packet->sequence;
@@ -136,138 +157,4 @@ static void remember(pawli_peer *peer, const pawli_packet *packet) {
     const uint16_t ahead = (uint16_t)(packet->sequence - peer->last);
     peer->seen = ahead < SEEN_COUNT ? peer->seen << ahead | 1u : 1u;
     peer->last = packet->sequence;
-}
-
-static pawl_status dispatch(pawl_session *session, uint32_t index, pawli_packet *packet) {
-    pawli_peer *const peer = &pawli_session_peers(session)[index];
-    switch (packet->type) {
-    case PAWLI_HELLO:
-        return pawli_host_receive_hello(session, index, packet);
-    case PAWLI_WELCOME:
-        return pawli_client_receive_welcome(session, packet);
-    case PAWLI_BYE:
-        return pawli_receive_bye(session, index, packet);
-    default:
-        break;
-    }
-    if (peer->state < PAWLI_PEER_ACCEPTED) {
-        /* It believes that it plays here: tell it that it does not. */
-        if (pawli_session_is_host(session) && peer->state == PAWLI_PEER_FREE) {
-            pawli_peer_refuse(session, index, peer->nonce, PAWL_REFUSED_SILENCE);
-        }
-        return PAWL_ERR_STALE;
-    }
-    switch (packet->type) {
-    case PAWLI_INPUT:
-        return pawli_receive_input(session, peer, packet);
-    case PAWLI_HASH:
-        return pawli_desync_receive(session, peer, packet);
-    case PAWLI_DIAGNOSE:
-        return pawli_diagnose_receive(session, index, packet);
-    case PAWLI_SNAPSHOT:
-        return pawli_client_snapshot_receive(session, peer, packet);
-    case PAWLI_SNAPSHOT_ACK:
-        return pawli_host_snapshot_receive_ack(session, peer, packet);
-    default:
-        return PAWL_ERR_FORMAT;
-    }
-}
-
-static pawl_status check(const pawl_session *session, pawli_peer *peer, pawli_packet *packet) {
-    if (packet->version != PAWL_SESSION_PROTOCOL) return PAWL_ERR_VERSION;
-    if (packet->session != visit_of(session, peer, packet->type)) return PAWL_ERR_STALE;
-    /* Knocking is repeated as it is, and has its own number. */
-    if (packet->type <= PAWLI_BYE) return PAWL_OK;
-    if (!is_fresh(peer, packet)) {
-        peer->duplicate++;
-        return PAWL_ERR_STALE;
-    }
-    return PAWL_OK;
-}
-
-static void count_refused(pawli_peer *peer, pawl_status status) {
-    if (status == PAWL_ERR_CORRUPT) peer->corrupt++;
-    if (status == PAWL_ERR_FORMAT || status == PAWL_ERR_VERSION) peer->malformed++;
-    if (status == PAWL_ERR_STALE) peer->stale++;
-}
-
-pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const void *packet,
-                                 size_t size, uint32_t now_ms) {
-    if (session == NULL || packet == NULL) return PAWL_ERR_NULL;
-    if (peer >= session->peer_count) return PAWL_ERR_RANGE;
-    pawli_peer *const from = &pawli_session_peers(session)[peer];
-    pawli_packet in;
-    memset(&in, 0, sizeof in);
-    in.is_compact = is_compact(session);
-    pawl_status status = PAWL_ERR_CORRUPT;
-    if (size <= PAWL_SESSION_PACKET_MAX) {
-        const uint8_t *const bytes = (const uint8_t *)packet;
-        status = in.is_compact ? open_compact(session, from, bytes, (uint32_t)size, &in)
-                               : open_full(bytes, (uint32_t)size, &in);
-    }
-    if (status == PAWL_OK) status = check(session, from, &in);
-    if (status == PAWL_ERR_VERSION && in.type == PAWLI_HELLO && pawli_session_is_host(session)) {
-        pawli_peer_refuse(session, peer, 0, PAWL_REFUSED_PROTOCOL);
-    }
-    if (status == PAWL_ERR_VERSION && in.type == PAWLI_BYE) {
-        status = pawli_receive_bye(session, peer, &in);
-    }
-    if (status == PAWL_OK && session->phase == PAWL_PHASE_ENDED) status = PAWL_ERR_STALE;
-    const uint32_t before_ms = session->now;
-    if (status == PAWL_OK) {
-        pawli_peer_watch_time(session, now_ms);
-        status = dispatch(session, peer, &in);
-    }
-    if (status != PAWL_OK) {
-        session->now = before_ms;
-        count_refused(from, status);
-        return status;
-    }
-    if (in.type > PAWLI_BYE) remember(from, &in);
-    from->received++;
-    from->bytes_received += (uint32_t)size;
-    from->heard_ms = session->now;
-    if (pawli_session_is_host(session)) pawli_inputs_confirm(session);
-    return PAWL_OK;
-}
-
-/* ---- sending ---- */
-
-static int32_t send_to(pawl_session *session, uint32_t index, void *bytes, size_t size) {
-    pawli_peer *const peer = &pawli_session_peers(session)[index];
-    if (peer->state == PAWLI_PEER_FREE) return 0;
-    int32_t length = pawli_send_greeting(session, peer, bytes, size);
-    if (length != 0 || peer->state < PAWLI_PEER_ACCEPTED) return length;
-    if (session->ack_snapshot) length = pawli_client_snapshot_send_ack(session, peer, bytes, size);
-    if (length == 0 && pawli_send_input_is_due(session, peer)) {
-        length = pawli_send_input(session, peer, bytes, size);
-    }
-    if (length == 0 && pawli_desync_is_due(session, peer)) {
-        length = pawli_desync_send(session, peer, bytes, size);
-    }
-    if (length == 0 && pawli_diagnose_is_due(session, index)) {
-        length = pawli_diagnose_send(session, peer, bytes, size);
-    }
-    if (length == 0 && pawli_host_snapshot_is_due(session, peer)) {
-        length = pawli_host_snapshot_send(session, peer, bytes, size);
-    }
-    return length;
-}
-
-int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, size_t size,
-                          uint32_t now_ms) {
-    if (session == NULL || peer == NULL || packet == NULL) return 0;
-    pawli_peer_watch_time(session, now_ms);
-    pawli_drop_silent(session);
-    pawli_host_drop_slow(session);
-    pawli_host_bring_back(session);
-    for (uint32_t i = 0; i < session->peer_count; i++) {
-        const uint32_t index = (session->next_peer + i) % session->peer_count;
-        const int32_t length = send_to(session, index, packet, size);
-        if (length == 0) continue;
-        session->next_peer = (uint8_t)index;
-        *peer = index;
-        return length;
-    }
-    return 0;
 }

@@ -1,0 +1,123 @@
+/* dispatch.c - packets of all types, in and out: to whom each one goes, and what is due first. */
+#include "session/session.h"
+
+/* ---- receiving ---- */
+
+static pawl_status receive_packet(pawl_session *session, uint32_t index, pawli_packet *packet) {
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
+    switch (packet->type) {
+    case PAWLI_HELLO:
+        return pawli_host_receive_hello(session, index, packet);
+    case PAWLI_WELCOME:
+        return pawli_client_receive_welcome(session, packet);
+    case PAWLI_BYE:
+        return pawli_receive_bye(session, index, packet);
+    default:
+        break;
+    }
+    if (peer->state < PAWLI_PEER_ACCEPTED) {
+        /* It believes that it plays here: tell it that it does not. */
+        if (pawli_session_is_host(session) && peer->state == PAWLI_PEER_FREE) {
+            pawli_peer_refuse(session, index, peer->nonce, PAWL_REFUSED_SILENCE);
+        }
+        return PAWL_ERR_STALE;
+    }
+    switch (packet->type) {
+    case PAWLI_INPUT:
+        return pawli_receive_input(session, peer, packet);
+    case PAWLI_HASH:
+        return pawli_desync_receive(session, peer, packet);
+    case PAWLI_DIAGNOSE:
+        return pawli_diagnose_receive(session, index, packet);
+    case PAWLI_SNAPSHOT:
+        return pawli_client_snapshot_receive(session, peer, packet);
+    case PAWLI_SNAPSHOT_ACK:
+        return pawli_host_snapshot_receive_ack(session, peer, packet);
+    default:
+        return PAWL_ERR_FORMAT;
+    }
+}
+
+/* Of another version only what says so is understood. */
+static pawl_status receive_other_version(pawl_session *session, uint32_t index,
+                                         pawli_packet *packet) {
+    if (packet->type == PAWLI_BYE) return pawli_receive_bye(session, index, packet);
+    if (packet->type == PAWLI_HELLO && pawli_session_is_host(session)) {
+        pawli_peer_refuse(session, index, 0, PAWL_REFUSED_PROTOCOL);
+    }
+    return PAWL_ERR_VERSION;
+}
+
+static void count_refused(pawli_peer *peer, pawl_status status) {
+    if (status == PAWL_ERR_CORRUPT) peer->corrupt++;
+    if (status == PAWL_ERR_FORMAT || status == PAWL_ERR_VERSION) peer->malformed++;
+    if (status == PAWL_ERR_STALE) peer->stale++;
+}
+
+pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const void *packet,
+                                 size_t size, uint32_t now_ms) {
+    if (session == NULL || packet == NULL) return PAWL_ERR_NULL;
+    if (peer >= session->peer_count) return PAWL_ERR_RANGE;
+    pawli_peer *const from = &pawli_session_peers(session)[peer];
+    pawli_packet in;
+    pawl_status status = pawli_wire_read(session, from, packet, size, &in);
+    if (status == PAWL_ERR_VERSION) status = receive_other_version(session, peer, &in);
+    if (status == PAWL_OK && session->phase == PAWL_PHASE_ENDED) status = PAWL_ERR_STALE;
+    const uint32_t before_ms = session->now;
+    if (status == PAWL_OK) {
+        pawli_peer_watch_time(session, now_ms);
+        status = receive_packet(session, peer, &in);
+    }
+    if (status != PAWL_OK) {
+        session->now = before_ms;
+        count_refused(from, status);
+        return status;
+    }
+    pawli_wire_remember(from, &in);
+    from->received++;
+    from->bytes_received += (uint32_t)size;
+    from->heard_ms = session->now;
+    if (pawli_session_is_host(session)) pawli_inputs_confirm(session);
+    return PAWL_OK;
+}
+
+/* ---- sending ---- */
+
+static int32_t send_to(pawl_session *session, uint32_t index, void *bytes, size_t size) {
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
+    if (peer->state == PAWLI_PEER_FREE) return 0;
+    int32_t length = pawli_send_greeting(session, peer, bytes, size);
+    if (length != 0 || peer->state < PAWLI_PEER_ACCEPTED) return length;
+    if (session->ack_snapshot) length = pawli_client_snapshot_send_ack(session, peer, bytes, size);
+    if (length == 0 && pawli_send_input_is_due(session, peer)) {
+        length = pawli_send_input(session, peer, bytes, size);
+    }
+    if (length == 0 && pawli_desync_is_due(session, peer)) {
+        length = pawli_desync_send(session, peer, bytes, size);
+    }
+    if (length == 0 && pawli_diagnose_is_due(session, index)) {
+        length = pawli_diagnose_send(session, peer, bytes, size);
+    }
+    if (length == 0 && pawli_host_snapshot_is_due(session, peer)) {
+        length = pawli_host_snapshot_send(session, peer, bytes, size);
+    }
+    return length;
+}
+
+int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, size_t size,
+                          uint32_t now_ms) {
+    if (session == NULL || peer == NULL || packet == NULL) return 0;
+    pawli_peer_watch_time(session, now_ms);
+    pawli_drop_silent(session);
+    pawli_host_drop_slow(session);
+    pawli_host_bring_back(session);
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        const uint32_t index = (session->next_peer + i) % session->peer_count;
+        const int32_t length = send_to(session, index, packet, size);
+        if (length == 0) continue;
+        session->next_peer = (uint8_t)index;
+        *peer = index;
+        return length;
+    }
+    return 0;
+}

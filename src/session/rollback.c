@@ -1,0 +1,51 @@
+/* rollback.c - states that the program keeps in its slots, and to which of them to go back. */
+#include "session/session.h"
+
+void pawli_rollback_reset(pawl_session *session, uint32_t tick) {
+    memset(&session->pending, 0, sizeof session->pending);
+    session->head = session->at = session->first = tick;
+    session->replay_from = tick;
+    session->dirty = session->held = PAWLI_NEVER;
+    session->has_saved = false;
+    for (uint32_t i = 0; i < session->def.slots; i++)
+        pawli_session_slots(session)[i].tick = PAWLI_NEVER;
+}
+
+pawli_slot *pawli_rollback_find_slot(const pawl_session *session, uint32_t tick) {
+    for (uint32_t i = 0; i < session->def.slots; i++) {
+        pawli_slot *const slot = &pawli_session_slots(session)[i];
+        if (slot->tick == tick) return slot;
+    }
+    return NULL;
+}
+
+uint32_t pawli_rollback_slot_number(const pawl_session *session, const pawli_slot *slot) {
+    return (uint32_t)(slot - pawli_session_slots(session));
+}
+
+/* A free one, or the one with the oldest state; never the one that is held for a diagnosis. */
+pawli_slot *pawli_rollback_choose_slot(const pawl_session *session) {
+    pawli_slot *best = NULL;
+    for (uint32_t i = 0; i < session->def.slots; i++) {
+        pawli_slot *const slot = &pawli_session_slots(session)[i];
+        if (slot->tick == PAWLI_NEVER) return slot;
+        if (slot->tick == session->held && session->def.slots > 1) continue;
+        if (best == NULL || slot->tick < best->tick) best = slot;
+    }
+    return best;
+}
+
+/* The newest state that is right: not after `tick`. Those after it will be made again. */
+pawli_slot *pawli_rollback_go_back(const pawl_session *session, uint32_t tick) {
+    pawli_slot *from = NULL;
+    for (uint32_t i = 0; i < session->def.slots; i++) {
+        pawli_slot *const slot = &pawli_session_slots(session)[i];
+        if (slot->tick == PAWLI_NEVER) continue;
+        if (slot->tick > tick) {
+            if (slot->tick != session->held) slot->tick = PAWLI_NEVER;
+        } else if (from == NULL || slot->tick > from->tick) {
+            from = slot;
+        }
+    }
+    return from;
+}
