@@ -3,6 +3,19 @@
 
 /* ---- receiving ---- */
 
+static pawl_status receive_bye(pawl_session *session, uint32_t index, pawli_packet *packet) {
+    pawl_refusal reason;
+    const pawli_peer *const peer = &pawli_session_peers(session)[index];
+    const pawl_status status = pawli_peer_receive_bye(session, peer, packet, &reason);
+    if (status != PAWL_OK) return status;
+    if (pawli_session_is_host(session)) {
+        pawli_host_lose_peer(session, index, reason, false);
+    } else {
+        pawli_client_take_bye(session, reason, packet->version != PAWL_SESSION_PROTOCOL);
+    }
+    return PAWL_OK;
+}
+
 static pawl_status receive_packet(pawl_session *session, uint32_t index, pawli_packet *packet) {
     pawli_peer *const peer = &pawli_session_peers(session)[index];
     switch (packet->type) {
@@ -11,7 +24,7 @@ static pawl_status receive_packet(pawl_session *session, uint32_t index, pawli_p
     case PAWLI_WELCOME:
         return pawli_client_receive_welcome(session, packet);
     case PAWLI_BYE:
-        return pawli_receive_bye(session, index, packet);
+        return receive_bye(session, index, packet);
     default:
         break;
     }
@@ -41,7 +54,7 @@ static pawl_status receive_packet(pawl_session *session, uint32_t index, pawli_p
 /* Of another version only what says so is understood. */
 static pawl_status receive_other_version(pawl_session *session, uint32_t index,
                                          pawli_packet *packet) {
-    if (packet->type == PAWLI_BYE) return pawli_receive_bye(session, index, packet);
+    if (packet->type == PAWLI_BYE) return receive_bye(session, index, packet);
     if (packet->type == PAWLI_HELLO && pawli_session_is_host(session)) {
         pawli_peer_refuse(session, index, 0, PAWL_REFUSED_PROTOCOL);
     }
@@ -83,10 +96,18 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
 
 /* ---- sending ---- */
 
+static int32_t send_greeting(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
+    if (peer->state == PAWLI_PEER_LEAVING) {
+        return pawli_peer_send_bye(session, peer, bytes, size);
+    }
+    return pawli_session_is_host(session) ? pawli_host_send_welcome(session, peer, bytes, size)
+                                          : pawli_client_send_hello(session, peer, bytes, size);
+}
+
 static int32_t send_to(pawl_session *session, uint32_t index, void *bytes, size_t size) {
     pawli_peer *const peer = &pawli_session_peers(session)[index];
     if (peer->state == PAWLI_PEER_FREE) return 0;
-    int32_t length = pawli_send_greeting(session, peer, bytes, size);
+    int32_t length = send_greeting(session, peer, bytes, size);
     if (length != 0 || peer->state < PAWLI_PEER_ACCEPTED) return length;
     if (session->ack_snapshot) length = pawli_client_snapshot_send_ack(session, peer, bytes, size);
     if (length == 0 && pawli_send_input_is_due(session, peer)) {
@@ -108,9 +129,13 @@ int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, s
                           uint32_t now_ms) {
     if (session == NULL || peer == NULL || packet == NULL) return 0;
     pawli_peer_watch_time(session, now_ms);
-    pawli_drop_silent(session);
-    pawli_host_drop_slow(session);
-    pawli_host_bring_back(session);
+    if (pawli_session_is_host(session)) {
+        pawli_host_drop_silent(session);
+        pawli_host_drop_slow(session);
+        pawli_host_bring_back(session);
+    } else if (pawli_session_is_client(session)) {
+        pawli_client_watch_host(session);
+    }
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const uint32_t index = (session->next_peer + i) % session->peer_count;
         const int32_t length = send_to(session, index, packet, size);

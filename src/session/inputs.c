@@ -102,7 +102,7 @@ static uint32_t oldest_for_peers(const pawl_session *session) {
     return oldest;
 }
 
-uint32_t pawli_oldest_row(const pawl_session *session) {
+static uint32_t oldest_row(const pawl_session *session) {
     /* A window before the state: what is confirmed at once can still be taken for a replay. */
     uint32_t oldest = session->at - pawli_min(session->at, session->def.window);
     oldest = pawli_min(oldest, session->dirty);
@@ -112,7 +112,7 @@ uint32_t pawli_oldest_row(const pawl_session *session) {
 }
 
 bool pawli_inputs_have_room(const pawl_session *session, uint32_t tick) {
-    return tick - pawli_oldest_row(session) < session->row_count;
+    return tick - oldest_row(session) < session->row_count;
 }
 
 /* ---- final rows ---- */
@@ -195,6 +195,40 @@ bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t 
     }
     *tick = session->taken++;
     return true;
+}
+
+/* ---- rows for which the ring has no room yet ---- */
+
+static uint8_t *log_at(const pawl_session *session, uint32_t tick) {
+    return session->snapshot + session->snapshot_size +
+           (tick - session->log_base) * session->row_size;
+}
+
+bool pawli_inputs_log_row(pawl_session *session, const uint8_t *row) {
+    if (session->snapshot == NULL || !session->is_late || session->snapshot_size == 0) {
+        return false;
+    }
+    if (session->log_end <= session->confirmed) {
+        session->log_base = session->log_first = session->log_end = session->confirmed;
+    }
+    const uint32_t room = (session->snapshot_room - session->snapshot_size) / session->row_size;
+    if (session->log_end - session->log_base >= room) return false;
+    memcpy(log_at(session, session->log_end), row, session->row_size);
+    session->log_end++;
+    return true;
+}
+
+const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tick) {
+    const bool is_here = tick >= session->log_first && tick < session->log_end;
+    return is_here && session->snapshot != NULL ? log_at(session, tick) : NULL;
+}
+
+void pawli_inputs_drain_log(pawl_session *session) {
+    while (session->log_first < session->log_end &&
+           pawli_inputs_have_room(session, session->log_first)) {
+        pawli_inputs_take_row(session, session->log_first, log_at(session, session->log_first));
+        session->log_first++;
+    }
 }
 
 /* ---- inputs of this machine ---- */

@@ -384,12 +384,6 @@ static void take_rows(pawl_session *session, const pawli_packet *packet, const i
     }
 }
 
-static void begin_client(pawl_session *session, pawli_peer *peer) {
-    peer->state = PAWLI_PEER_PLAYING;
-    session->phase = PAWL_PHASE_PLAYING;
-    pawli_notify(session, PAWL_EVENT_STARTED, 0, 0, 0, 0);
-}
-
 pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_packet *packet) {
     const bool is_host = pawli_session_is_host(session);
     input_head head;
@@ -412,7 +406,7 @@ pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_p
     /* To begin opens rows, which may take the place of the one before the first. */
     row_cursor rows = rows_of(session, peer, &packet->body);
     if (head.count > 0) (void)find_base(session, peer, head.first, rows.row);
-    if (peer->state == PAWLI_PEER_ACCEPTED) begin_client(session, peer);
+    if (peer->state == PAWLI_PEER_ACCEPTED) pawli_client_start(session, 0);
     if (is_begin) {
         pawli_inputs_begin(session, head.begin);
         peer->ack = peer->rows_from = head.begin;

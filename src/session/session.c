@@ -127,26 +127,6 @@ uint32_t pawl_session_size(const pawl_session_def *def) {
     return lay_out(def, &layout) == PAWL_OK ? layout.size : 0;
 }
 
-void pawli_game_clear(pawl_session *session) {
-    session->phase = PAWL_PHASE_WAITING;
-    session->local = 0;
-    session->is_late = session->has_reset = session->has_snapshot = false;
-    session->ack_snapshot = session->wants_snapshot = false;
-    session->first = session->head = session->at = session->confirmed = 0;
-    session->hinted = session->top = session->taken = 0;
-    session->begin = session->dirty = PAWLI_NEVER;
-    session->log_base = session->log_first = session->log_end = 0;
-    session->advised = 0;
-    session->is_stalled = session->was_told = false;
-    for (uint32_t i = 0; i < PAWL_SESSION_PLAYERS_MAX; i++) {
-        session->known[i] = 0;
-        session->starts[i] = PAWLI_NEVER;
-        session->owner[i] = PAWLI_OWNER_NONE;
-    }
-    pawli_rollback_reset(session, 0);
-    pawli_desync_reset(session, 0, 0);
-}
-
 pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def *def,
                               pawl_session **out) {
     if (memory == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;

@@ -1,9 +1,21 @@
-/* session.h - what the files of a session share.
+/* session.h - what the files of a session share, and who calls whom: a file calls only those in
+ * lines below its own.
+ *
+ *   session.c          def, memory, init         session_world.c    a world answers the requests
+ *   dispatch.c         packets in and out        requests.c         what the program does next
+ *   send_input.c       INPUT packets out         receive_input.c    INPUT packets in
+ *   host_snapshot.c    for those who come late   client_snapshot.c  coming late
+ *   host.c             peers come and go         client.c           the host comes and goes
+ *   game.c             a game begins             peer.c             a connection
+ *   desync.c           hashes are compared       inputs.c           the ring of rows
+ *   diagnose.c         which value differs       time_sync.c        how far ahead the others are
+ *   rollback.c         states that are kept      wire.c             the envelope of packets
+ *   notify.c           events                    frame.c            packets on a stream
  *
  * Inputs live in a ring of rows, one per tick: a byte with a bit per player that is gone, then the
  * inputs of all players. Rows before `confirmed` are final and the same on all machines. Rows from
- * there to `top` are the best that is known: what came from others, our own inputs, and guesses.
- * Whoever writes a row that was played otherwise lowers `dirty`.
+ * there to `top` are the best that is known: what came from others, our own inputs, and
+ * predictions. A row that is written otherwise than it was played lowers `dirty`.
  *
  *   oldest ... confirmed ... head ... head + delay ... top     (confirmed may lie beyond head)
  *
@@ -208,19 +220,28 @@ static inline uint32_t pawli_max(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }
 
+/* ---- chunks of a snapshot ---- */
+
+#define PAWLI_CHUNKS_MAX 0xFFFFu
+#define PAWLI_CHUNKS_AHEAD 33u /* the first missing one, and those that the mask tells of */
+
+static inline uint32_t pawli_snapshot_chunks(const pawl_session *session) {
+    return (session->snapshot_size - 1u) / session->chunk_size + 1u;
+}
+
+static inline uint32_t pawli_snapshot_chunk_size(const pawl_session *session, uint32_t index) {
+    const uint32_t offset = index * session->chunk_size;
+    return pawli_min(session->chunk_size, session->snapshot_size - offset);
+}
+
 /* ---- notify.c ---- */
 void pawli_notify(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
                   uint32_t tick, uint32_t value);
 void pawli_notify_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer,
                          uint32_t players, pawl_refusal reason);
 
-/* ---- session.c ---- */
-/* A machine without a game: at the beginning, and when a client knocks again. */
-void pawli_game_clear(pawl_session *session);
-
 /* ---- inputs.c ---- */
-/* The first row that is still needed, and whether there is room for a row. */
-uint32_t pawli_oldest_row(const pawl_session *session);
+/* Whether there is room for a row. */
 bool pawli_inputs_have_room(const pawl_session *session, uint32_t tick);
 /* Rows before `end` exist. */
 void pawli_inputs_extend(pawl_session *session, uint32_t end);
@@ -241,6 +262,11 @@ void pawli_inputs_begin(pawl_session *session, uint32_t tick);
 uint32_t pawli_inputs_local_end(const pawl_session *session);
 /* Tick before which everything came in that the peers were to send: with the log of a client. */
 uint32_t pawli_inputs_received_end(const pawl_session *session);
+/* Client: keep a row for which the ring has no room. */
+bool pawli_inputs_log_row(pawl_session *session, const uint8_t *row);
+const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tick);
+/* The rows for which there is room now. */
+void pawli_inputs_drain_log(pawl_session *session);
 
 /* ---- rollback.c ---- */
 void pawli_rollback_reset(pawl_session *session, uint32_t tick);
@@ -263,6 +289,8 @@ typedef enum pawli_packet_type {
     PAWLI_SNAPSHOT = 6,
     PAWLI_SNAPSHOT_ACK = 7
 } pawli_packet_type;
+
+#define PAWLI_WELCOME_LATE 1u /* flag of a WELCOME: the game has begun, a snapshot comes */
 
 typedef struct pawli_packet {
     pawli_reader body;
@@ -288,49 +316,12 @@ bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer
 int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
 
-/* ---- host.c ---- */
-void pawli_client_connect(pawl_session *session);
-int32_t pawli_send_greeting(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t peer, pawli_packet *packet);
-pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *packet);
-pawl_status pawli_receive_bye(pawl_session *session, uint32_t peer, pawli_packet *packet);
-void pawli_game_try_start(pawl_session *session);
-void pawli_start_game(pawl_session *session);
-
-/* ---- peer.c ---- */
-void pawli_peer_down(pawl_session *session, uint32_t peer, pawl_refusal reason, bool tell_it);
-void pawli_peer_refuse(pawl_session *session, uint32_t peer, uint32_t nonce, pawl_refusal reason);
-void pawli_peer_watch_time(pawl_session *session, uint32_t now_ms);
-void pawli_drop_silent(pawl_session *session);
-/* Host: nothing can be kept for a peer without players that is too slow. */
-void pawli_host_drop_slow(pawl_session *session);
-/* Host: players of a peer who has caught up play again. */
-void pawli_host_bring_back(pawl_session *session);
-
 /* ---- time_sync.c ---- */
 void pawli_time_sync_measure(pawl_session *session, pawli_peer *peer, bool has_echo, uint16_t echo,
                              int16_t their_ahead);
 int16_t pawli_time_sync_ahead(const pawl_session *session, const pawli_peer *peer);
 uint16_t pawli_time_sync_echo(const pawl_session *session, const pawli_peer *peer);
 uint32_t pawli_time_sync_round_trip(const pawl_session *session, const pawli_peer *peer);
-
-/* ---- host_snapshot.c ---- */
-/* Host: a peer that loads has told that it has the whole snapshot. */
-bool pawli_host_snapshot_is_loaded(const pawl_session *session, const pawli_peer *peer);
-bool pawli_host_snapshot_is_due(const pawl_session *session, const pawli_peer *peer);
-int32_t pawli_host_snapshot_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, void *bytes,
-                                       size_t size);
-pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *peer,
-                                          pawli_packet *packet);
-pawl_status pawli_host_snapshot_receive_ack(pawl_session *session, pawli_peer *peer,
-                                            pawli_packet *packet);
-/* Client: keep a row for which the ring has no room. */
-bool pawli_inputs_log_row(pawl_session *session, const uint8_t *row);
-const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tick);
-void pawli_inputs_drain_log(pawl_session *session);
-/* What next() is to ask for, if anything. */
-bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick);
 
 /* ---- desync.c ---- */
 void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain);
@@ -351,5 +342,68 @@ bool pawli_diagnose_is_due(const pawl_session *session, uint32_t peer);
 int32_t pawli_diagnose_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 pawl_status pawli_diagnose_receive(pawl_session *session, uint32_t peer, pawli_packet *packet);
 bool pawli_diagnose_wants_world(const pawl_session *session, uint32_t *tick, uint32_t *slot);
+
+/* ---- peer.c ---- */
+void pawli_peer_watch_time(pawl_session *session, uint32_t now_ms);
+/* Nothing has come for so long. */
+bool pawli_peer_was_silent(const pawl_session *session, const pawli_peer *peer, uint32_t wait_ms);
+/* Nothing has come for too long. */
+bool pawli_peer_is_lost(const pawl_session *session, const pawli_peer *peer);
+/* It is told so, some times. */
+void pawli_peer_leave(pawli_peer *peer, pawl_refusal reason);
+/* The same with an event; when it need not be told, it is free at once. */
+void pawli_peer_close(pawl_session *session, uint32_t index, pawl_refusal reason, bool tell_it);
+/* An address that has no connection is told why. */
+void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_t nonce, pawl_refusal reason);
+int32_t pawli_peer_send_bye(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+/* Whether a BYE is meant for this connection, and its reason. */
+pawl_status pawli_peer_receive_bye(const pawl_session *session, const pawli_peer *peer,
+                                   pawli_packet *packet, pawl_refusal *out);
+
+/* ---- game.c ---- */
+/* A machine without a game: at the beginning, and when a client connects again. */
+void pawli_game_clear(pawl_session *session);
+/* Client: the game begins here with the state of a tick, which has this chain. */
+void pawli_game_enter(pawl_session *session, uint32_t tick, uint32_t chain);
+void pawli_game_start(pawl_session *session);
+/* As soon as all players are there. */
+void pawli_game_try_start(pawl_session *session);
+
+/* ---- host.c ---- */
+pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawli_packet *packet);
+int32_t pawli_host_send_welcome(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+/* Its players are gone. */
+void pawli_host_lose_peer(pawl_session *session, uint32_t index, pawl_refusal reason, bool tell_it);
+void pawli_host_drop_silent(pawl_session *session);
+/* Nothing can be kept for a peer without players that is too slow. */
+void pawli_host_drop_slow(pawl_session *session);
+/* Players of a peer that has caught up play again. */
+void pawli_host_bring_back(pawl_session *session);
+
+/* ---- host_snapshot.c ---- */
+/* What next() is to ask for, if anything. */
+bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick);
+/* A peer that loads has told that it has the whole snapshot. */
+bool pawli_host_snapshot_is_loaded(const pawl_session *session, const pawli_peer *peer);
+bool pawli_host_snapshot_is_due(const pawl_session *session, const pawli_peer *peer);
+int32_t pawli_host_snapshot_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+pawl_status pawli_host_snapshot_receive_ack(pawl_session *session, pawli_peer *peer,
+                                            pawli_packet *packet);
+
+/* ---- client.c ---- */
+void pawli_client_connect(pawl_session *session);
+int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *packet);
+/* It plays, from this tick on. */
+void pawli_client_start(pawl_session *session, uint32_t tick);
+/* The host is lost when it is silent for too long, and when it says so. */
+void pawli_client_watch_host(pawl_session *session);
+void pawli_client_take_bye(pawl_session *session, pawl_refusal reason, bool is_version);
+
+/* ---- client_snapshot.c ---- */
+pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *peer,
+                                          pawli_packet *packet);
+int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, void *bytes,
+                                       size_t size);
 
 #endif

@@ -1,0 +1,123 @@
+/* client.c - the client: how it comes into a game, and how it loses it.
+ *
+ * It says HELLO until it is answered. When the host is lost, a client that can come back says HELLO
+ * again; else its session ends. */
+#include "session/session.h"
+
+/* ---- connecting ---- */
+
+void pawli_client_connect(pawl_session *session) {
+    pawli_peer *const peer = &pawli_session_peers(session)[0];
+    const uint32_t nonce = peer->nonce;
+    const uint16_t sequence = peer->sequence;
+    memset(peer, 0, sizeof *peer);
+    peer->state = PAWLI_PEER_CONNECTING;
+    peer->begin = PAWLI_NEVER;
+    peer->sequence = sequence;
+    peer->nonce = nonce;
+    peer->greet = true;
+}
+
+/* Not the number of another visit: from the program's number, the token, the clock. */
+static void choose_nonce(pawl_session *session, pawli_peer *peer) {
+    uint8_t bytes[16];
+    pawli_store_u32(bytes, peer->nonce);
+    pawli_store_u32(bytes + 4, session->def.session_id);
+    pawli_store_u32(bytes + 8, session->def.token);
+    pawli_store_u32(bytes + 12, session->now);
+    peer->nonce = pawl_xxh32(bytes, sizeof bytes, 0) | 1u;
+}
+
+int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
+    if (peer->state != PAWLI_PEER_CONNECTING && peer->state != PAWLI_PEER_ACCEPTED) return 0;
+    const pawl_session_def *const def = &session->def;
+    const bool is_first = peer->greet;
+    if (!is_first && !pawli_is_due(session, peer->sent_ms, def->resend_ms)) return 0;
+    pawli_writer to = pawli_wire_begin(session, bytes, size);
+    if (is_first) choose_nonce(session, peer);
+    pawli_write_u32(&to, peer->nonce);
+    pawli_write_u32(&to, PAWL_SIMULATION_VERSION);
+    pawli_write_u32(&to, PAWL_CONFIG_ID);
+    pawli_write_u32(&to, pawl_math_fingerprint());
+    pawli_write_u32(&to, def->app_id);
+    pawli_write_u32(&to, def->token);
+    pawli_write_u16(&to, def->rate);
+    pawli_write_u8(&to, def->players);
+    pawli_write_u8(&to, def->input_size);
+    pawli_write_u8(&to, def->hash_every);
+    pawli_write_u8(&to, def->link);
+    pawli_write_u8(&to, def->local_players);
+    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_HELLO, 0);
+    if (length == 0) return 0;
+    peer->greet = false;
+    peer->sent_ms = session->now;
+    return length;
+}
+
+pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *packet) {
+    pawli_peer *const peer = &pawli_session_peers(session)[0];
+    const uint32_t nonce = pawli_read_u32(&packet->body);
+    const uint32_t id = pawli_read_u32(&packet->body);
+    const uint8_t players = pawli_read_u8(&packet->body);
+    const uint8_t flags = pawli_read_u8(&packet->body);
+    if (packet->body.bad || pawli_bytes_left(&packet->body) != 0) return PAWL_ERR_FORMAT;
+    if ((players >> session->def.players) != 0 || flags > PAWLI_WELCOME_LATE)
+        return PAWL_ERR_FORMAT;
+    if (pawli_session_is_host(session) || nonce != peer->nonce || peer->greet)
+        return PAWL_ERR_STALE;
+    /* Another game than that of the last answer: the host was started again meanwhile. */
+    const bool is_again = peer->state == PAWLI_PEER_ACCEPTED && id != session->id;
+    if (peer->state != PAWLI_PEER_CONNECTING && !is_again) {
+        return peer->state == PAWLI_PEER_ACCEPTED ? PAWL_OK : PAWL_ERR_STALE;
+    }
+    session->id = id;
+    session->local = players;
+    session->is_late = (flags & PAWLI_WELCOME_LATE) != 0;
+    peer->state = PAWLI_PEER_ACCEPTED;
+    session->phase = session->is_late ? PAWL_PHASE_LOADING : PAWL_PHASE_WAITING;
+    return PAWL_OK;
+}
+
+void pawli_client_start(pawl_session *session, uint32_t tick) {
+    session->phase = PAWL_PHASE_PLAYING;
+    pawli_session_peers(session)[0].state = PAWLI_PEER_PLAYING;
+    pawli_notify(session, PAWL_EVENT_STARTED, 0, 0, tick, 0);
+}
+
+/* ---- the end ---- */
+
+/* It ends, or connects again when it can come back. */
+static void lose_host(pawl_session *session, pawl_refusal reason) {
+    const bool may_return = reason == PAWL_REFUSED_SILENCE || reason == PAWL_REFUSED_SLOW;
+    const bool can_return = session->snapshot != NULL && session->phase != PAWL_PHASE_ENDED &&
+                            (session->def.token != 0 || session->local == 0);
+    pawli_peer_close(session, 0, reason, false);
+    if (may_return && can_return) {
+        pawli_game_clear(session);
+        pawli_client_connect(session);
+        return;
+    }
+    session->phase = PAWL_PHASE_ENDED;
+}
+
+void pawli_client_watch_host(pawl_session *session) {
+    if (pawli_peer_is_lost(session, &pawli_session_peers(session)[0])) {
+        lose_host(session, PAWL_REFUSED_SILENCE);
+    }
+}
+
+static void end_session(pawl_session *session, pawl_refusal reason) {
+    pawli_notify_reason(session, PAWL_EVENT_REFUSED, 0, session->local, reason);
+    session->phase = PAWL_PHASE_ENDED;
+    pawli_session_peers(session)[0].state = PAWLI_PEER_FREE;
+}
+
+void pawli_client_take_bye(pawl_session *session, pawl_refusal reason, bool is_version) {
+    if (pawli_session_peers(session)[0].state != PAWLI_PEER_CONNECTING) {
+        lose_host(session, reason);
+    } else if (reason == PAWL_REFUSED_SILENCE || reason == PAWL_REFUSED_SLOW) {
+        pawli_client_connect(session); /* it was let in, and lost again before it heard of it */
+    } else {
+        end_session(session, is_version ? PAWL_REFUSED_PROTOCOL : reason);
+    }
+}

@@ -1,0 +1,133 @@
+/* client_snapshot.c - how a client comes into a game that has begun: it collects the chunks of a
+ * snapshot, and becomes its state.
+ *
+ * Meanwhile the game goes on: rows of ticks that cannot be played yet are kept, first in the ring,
+ * then behind the snapshot in the same memory (inputs.c). */
+#include "session/session.h"
+
+#define PROGRESS_STEPS 8u
+
+pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory, size_t size) {
+    if (session == NULL || memory == NULL) return PAWL_ERR_NULL;
+    if (!pawli_session_is_client(session)) return PAWL_ERR_ARGUMENT;
+    if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_STALE;
+    session->snapshot = (uint8_t *)memory;
+    const uint64_t room = size;
+    session->snapshot_room = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room;
+    return PAWL_OK;
+}
+
+/* This machine cannot: the host is told. */
+static void give_up(pawl_session *session) {
+    pawli_peer *const peer = &pawli_session_peers(session)[0];
+    pawli_notify_reason(session, PAWL_EVENT_REFUSED, 0, session->local, PAWL_REFUSED_SNAPSHOT);
+    session->phase = PAWL_PHASE_ENDED;
+    pawli_peer_leave(peer, PAWL_REFUSED_SNAPSHOT);
+}
+
+typedef struct chunk_head {
+    uint32_t tick, total, chain;
+    uint16_t chunk, index;
+} chunk_head;
+
+static bool is_of_snapshot(const pawl_session *session, const chunk_head *head) {
+    return head->tick == session->snapshot_tick && head->total == session->snapshot_size &&
+           head->chain == session->snapshot_chain && head->chunk == session->chunk_size;
+}
+
+/* The first chunk says where this machine comes in. */
+static void begin_loading(pawl_session *session, pawli_peer *peer, const chunk_head *head) {
+    session->snapshot_tick = head->tick;
+    session->snapshot_size = head->total;
+    session->snapshot_chain = head->chain;
+    session->chunk_size = head->chunk;
+    pawli_game_enter(session, head->tick, head->chain);
+    peer->state = PAWLI_PEER_LOADING;
+}
+
+static void take_chunk(pawl_session *session, pawli_peer *peer, uint32_t index,
+                       const uint8_t *data) {
+    if (index < peer->chunk_base) return;
+    const uint32_t behind = index - peer->chunk_base;
+    if (behind >= PAWLI_CHUNKS_AHEAD) return;
+    if (behind > 0 && (peer->chunk_mask >> (behind - 1u) & 1u) != 0) return;
+    memcpy(session->snapshot + index * session->chunk_size, data,
+           (size_t)pawli_snapshot_chunk_size(session, index));
+    if (behind > 0) {
+        peer->chunk_mask |= UINT32_C(1) << (behind - 1u);
+        return;
+    }
+    const uint32_t count = pawli_snapshot_chunks(session);
+    const uint32_t before = peer->chunk_base * PROGRESS_STEPS / count;
+    bool is_here = true;
+    while (is_here) {
+        peer->chunk_base++;
+        is_here = (peer->chunk_mask & 1u) != 0;
+        peer->chunk_mask >>= 1;
+    }
+    session->has_snapshot = peer->chunk_base == count;
+    if (peer->chunk_base * PROGRESS_STEPS / count != before) {
+        const uint32_t bytes = (uint32_t)peer->chunk_base * session->chunk_size;
+        pawli_notify(session, PAWL_EVENT_LOADING, 0, 0, session->snapshot_tick,
+                     pawli_min(bytes, session->snapshot_size));
+    }
+}
+
+pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *peer,
+                                          pawli_packet *packet) {
+    pawli_reader *const from = &packet->body;
+    chunk_head head;
+    head.tick = pawli_read_u32(from);
+    head.total = pawli_read_u32(from);
+    head.chain = pawli_read_u32(from);
+    head.chunk = pawli_read_u16(from);
+    head.index = pawli_read_u16(from);
+    if (from->bad || head.total == 0 || head.chunk == 0 || packet->flags != 0) {
+        return PAWL_ERR_FORMAT;
+    }
+    const uint32_t last = (head.total - 1u) / head.chunk;
+    if (last >= PAWLI_CHUNKS_MAX || head.index > last || head.tick > PAWLI_NEVER / 2u) {
+        return PAWL_ERR_FORMAT;
+    }
+    const uint32_t offset = (uint32_t)head.index * head.chunk;
+    const uint32_t length = pawli_min(head.chunk, head.total - offset);
+    if (pawli_bytes_left(from) != length) return PAWL_ERR_FORMAT;
+    const bool is_first = peer->state == PAWLI_PEER_ACCEPTED;
+    if (!pawli_session_is_client(session) || !session->is_late) return PAWL_ERR_STALE;
+    if (!is_first && !is_of_snapshot(session, &head)) return PAWL_ERR_STALE;
+    if (session->snapshot == NULL || head.total > session->snapshot_room) {
+        give_up(session);
+        return PAWL_OK;
+    }
+    if (is_first) begin_loading(session, peer, &head);
+    if (peer->state == PAWLI_PEER_LOADING) {
+        take_chunk(session, peer, head.index, pawli_read_bytes(from, length));
+    }
+    session->ack_snapshot = true;
+    return PAWL_OK;
+}
+
+int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, void *bytes,
+                                       size_t size) {
+    pawli_writer to = pawli_wire_begin(session, bytes, size);
+    pawli_write_u32(&to, session->snapshot_tick);
+    pawli_write_u16(&to, peer->chunk_base);
+    pawli_write_u32(&to, peer->chunk_mask);
+    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_SNAPSHOT_ACK, 0);
+    if (length != 0) session->ack_snapshot = false;
+    return length;
+}
+
+pawl_status pawl_session_did_reset(pawl_session *session, bool good) {
+    if (session == NULL) return PAWL_ERR_NULL;
+    if (session->pending.kind != PAWL_REQUEST_RESET) return PAWL_ERR_ARGUMENT;
+    memset(&session->pending, 0, sizeof session->pending);
+    if (!good) {
+        give_up(session);
+        return PAWL_OK;
+    }
+    session->has_reset = true;
+    pawli_client_start(session, session->first);
+    pawli_inputs_drain_log(session);
+    return PAWL_OK;
+}
