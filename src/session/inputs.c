@@ -178,25 +178,6 @@ void pawli_inputs_take_hint(pawl_session *session, uint32_t tick, const uint8_t 
     session->hinted = pawli_max(session->hinted, tick + 1);
 }
 
-bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t *inputs,
-                                 uint8_t *status) {
-    if (session == NULL || tick == NULL || inputs == NULL) return false;
-    if (session->phase == PAWL_PHASE_LOADING) return false; /* the state before them is not there */
-    if (session->top > session->row_count) {
-        session->taken = pawli_max(session->taken, session->top - session->row_count);
-    }
-    session->taken = pawli_max(session->taken, session->first);
-    if (session->taken >= session->confirmed) return false;
-    const uint8_t *const row = pawli_session_row(session, session->taken);
-    memcpy(inputs, row + 1, session->row_size - 1u);
-    for (uint32_t player = 0; status != NULL && player < session->def.players; player++) {
-        status[player] =
-            (row[0] & player_bit(player)) != 0 ? PAWL_INPUT_GONE : PAWL_INPUT_CONFIRMED;
-    }
-    *tick = session->taken++;
-    return true;
-}
-
 /* ---- rows for which the ring has no room yet ---- */
 
 static uint8_t *log_at(const pawl_session *session, uint32_t tick) {
@@ -264,6 +245,25 @@ void pawli_inputs_begin(pawl_session *session, uint32_t tick) {
     }
 }
 
+/* ---- what is told, and what was taken ---- */
+
+uint32_t pawli_inputs_told_end(const pawl_session *session) {
+    if (!pawli_session_is_host(session)) {
+        return session->begin == PAWLI_NEVER ? 0 : pawli_inputs_local_end(session);
+    }
+    uint32_t end = session->confirmed;
+    for (uint32_t i = 0; i < session->def.players; i++) {
+        if (session->starts[i] != PAWLI_NEVER) end = pawli_max(end, session->known[i]);
+    }
+    return pawli_min(end, session->top);
+}
+
+uint32_t pawli_inputs_taken_end(const pawl_session *session, const pawli_peer *peer) {
+    return pawli_session_is_host(session) ? peer->next : pawli_inputs_received_end(session);
+}
+
+/* ---- for the program ---- */
+
 pawl_status pawl_session_add_input(pawl_session *session, uint32_t player, const void *input) {
     if (session == NULL || input == NULL) return PAWL_ERR_NULL;
     if (session->phase != PAWL_PHASE_PLAYING) return PAWL_ERR_STALE;
@@ -279,4 +279,23 @@ pawl_status pawl_session_add_input(pawl_session *session, uint32_t player, const
     pawli_inputs_predict(session, player, tick + 1);
     if (!pawli_session_is_client(session)) pawli_inputs_confirm(session);
     return PAWL_OK;
+}
+
+bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t *inputs,
+                                 uint8_t *status) {
+    if (session == NULL || tick == NULL || inputs == NULL) return false;
+    if (session->phase == PAWL_PHASE_LOADING) return false; /* the state before them is not there */
+    if (session->top > session->row_count) {
+        session->taken = pawli_max(session->taken, session->top - session->row_count);
+    }
+    session->taken = pawli_max(session->taken, session->first);
+    if (session->taken >= session->confirmed) return false;
+    const uint8_t *const row = pawli_session_row(session, session->taken);
+    memcpy(inputs, row + 1, session->row_size - 1u);
+    for (uint32_t player = 0; status != NULL && player < session->def.players; player++) {
+        status[player] =
+            (row[0] & player_bit(player)) != 0 ? PAWL_INPUT_GONE : PAWL_INPUT_CONFIRMED;
+    }
+    *tick = session->taken++;
+    return true;
 }

@@ -28,6 +28,7 @@
 #include "pawl/session.h"
 
 #define PAWLI_NEVER UINT32_MAX
+#define PAWLI_MS_PER_SECOND 1000u
 #define PAWLI_EVENTS 16u
 #define PAWLI_OWNER_NONE 0xFFu /* owner of a player */
 #define PAWLI_OWNER_LOCAL 0xFEu
@@ -262,6 +263,10 @@ void pawli_inputs_begin(pawl_session *session, uint32_t tick);
 uint32_t pawli_inputs_local_end(const pawl_session *session);
 /* Tick before which everything came in that the peers were to send: with the log of a client. */
 uint32_t pawli_inputs_received_end(const pawl_session *session);
+/* Rows before it are told: of the host as far as anything is known of any player. */
+uint32_t pawli_inputs_told_end(const pawl_session *session);
+/* Inputs of a peer are here for ticks before it. */
+uint32_t pawli_inputs_taken_end(const pawl_session *session, const pawli_peer *peer);
 /* Client: keep a row for which the ring has no room. */
 bool pawli_inputs_log_row(pawl_session *session, const uint8_t *row);
 const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tick);
@@ -311,9 +316,11 @@ pawl_status pawli_wire_read(const pawl_session *session, pawli_peer *peer, const
 /* A packet was taken: it does not count again. */
 void pawli_wire_remember(pawli_peer *peer, const pawli_packet *packet);
 
-/* ---- receive_input.c ---- */
+/* ---- send_input.c ---- */
 bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer);
 int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+
+/* ---- receive_input.c ---- */
 pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
 
 /* ---- time_sync.c ---- */

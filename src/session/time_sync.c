@@ -9,7 +9,6 @@
 #define Q8 256
 #define SMOOTH 16 /* samples of the mean */
 #define AHEAD_MAX INT32_C(32767)
-#define MS_PER_SECOND 1000u
 #define HOLD_MAX_MS 60000u
 
 static int16_t saturate(int32_t value) {
@@ -18,7 +17,7 @@ static int16_t saturate(int32_t value) {
 }
 
 static int32_t ticks_q8(const pawl_session *session, uint32_t ms) {
-    return (int32_t)(ms * session->def.rate * (uint32_t)Q8 / MS_PER_SECOND);
+    return (int32_t)(ms * session->def.rate * (uint32_t)Q8 / PAWLI_MS_PER_SECOND);
 }
 
 uint16_t pawli_time_sync_echo(const pawl_session *session, const pawli_peer *peer) {
@@ -27,7 +26,8 @@ uint16_t pawli_time_sync_echo(const pawl_session *session, const pawli_peer *pee
 }
 
 uint32_t pawli_time_sync_round_trip(const pawl_session *session, const pawli_peer *peer) {
-    return ((uint32_t)peer->round_trip * session->def.rate + MS_PER_SECOND - 1u) / MS_PER_SECOND;
+    return ((uint32_t)peer->round_trip * session->def.rate + PAWLI_MS_PER_SECOND - 1u) /
+           PAWLI_MS_PER_SECOND;
 }
 
 /* Our head, less where the other one is now; Q8 ticks. */
