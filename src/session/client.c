@@ -15,7 +15,7 @@ void pawli_client_connect(pawl_session *session) {
     peer->begin = PAWLI_NEVER;
     peer->sequence = sequence;
     peer->nonce = nonce;
-    peer->greet = true;
+    peer->must_greet = true;
 }
 
 /* Not the number of another visit: from the program's number, the token, the clock. */
@@ -31,7 +31,7 @@ static void choose_nonce(pawl_session *session, pawli_peer *peer) {
 int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
     if (peer->state != PAWLI_PEER_CONNECTING && peer->state != PAWLI_PEER_ACCEPTED) return 0;
     const pawl_session_def *const def = &session->def;
-    const bool is_first = peer->greet;
+    const bool is_first = peer->must_greet;
     if (!is_first && !pawli_is_due(session, peer->sent_ms, def->resend_ms)) return 0;
     pawli_writer to = pawli_wire_begin(session, bytes, size);
     if (is_first) choose_nonce(session, peer);
@@ -49,7 +49,7 @@ int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *b
     pawli_write_u8(&to, def->local_players);
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_HELLO, 0);
     if (length == 0) return 0;
-    peer->greet = false;
+    peer->must_greet = false;
     peer->sent_ms = session->now;
     return length;
 }
@@ -63,7 +63,7 @@ pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *pa
     if (packet->body.bad || pawli_bytes_left(&packet->body) != 0) return PAWL_ERR_FORMAT;
     if ((players >> session->def.players) != 0 || flags > PAWLI_WELCOME_LATE)
         return PAWL_ERR_FORMAT;
-    if (pawli_session_is_host(session) || nonce != peer->nonce || peer->greet)
+    if (pawli_session_is_host(session) || nonce != peer->nonce || peer->must_greet)
         return PAWL_ERR_STALE;
     /* Another game than that of the last answer: the host was started again meanwhile. */
     const bool is_again = peer->state == PAWLI_PEER_ACCEPTED && id != session->id;
@@ -89,7 +89,7 @@ void pawli_client_start(pawl_session *session, uint32_t tick) {
 /* It ends, or connects again when it can come back. */
 static void lose_host(pawl_session *session, pawl_refusal reason) {
     const bool may_return = reason == PAWL_REFUSED_SILENCE || reason == PAWL_REFUSED_SLOW;
-    const bool can_return = session->snapshot != NULL && session->phase != PAWL_PHASE_ENDED &&
+    const bool can_return = session->snapshot.bytes != NULL && session->phase != PAWL_PHASE_ENDED &&
                             (session->def.token != 0 || session->local == 0);
     pawli_peer_close(session, 0, reason, false);
     if (may_return && can_return) {

@@ -11,9 +11,9 @@ pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory
     if (session == NULL || memory == NULL) return PAWL_ERR_NULL;
     if (!pawli_session_is_client(session)) return PAWL_ERR_ARGUMENT;
     if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_STALE;
-    session->snapshot = (uint8_t *)memory;
+    session->snapshot.bytes = (uint8_t *)memory;
     const uint64_t room = size;
-    session->snapshot_room = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room;
+    session->snapshot.room = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room;
     return PAWL_OK;
 }
 
@@ -31,45 +31,45 @@ typedef struct chunk_head {
 } chunk_head;
 
 static bool is_of_snapshot(const pawl_session *session, const chunk_head *head) {
-    return head->tick == session->snapshot_tick && head->total == session->snapshot_size &&
-           head->chain == session->snapshot_chain && head->chunk == session->chunk_size;
+    return head->tick == session->snapshot.tick && head->total == session->snapshot.size &&
+           head->chain == session->snapshot.chain && head->chunk == session->snapshot.chunk_size;
 }
 
 /* The first chunk says where this machine comes in. */
 static void begin_loading(pawl_session *session, pawli_peer *peer, const chunk_head *head) {
-    session->snapshot_tick = head->tick;
-    session->snapshot_size = head->total;
-    session->snapshot_chain = head->chain;
-    session->chunk_size = head->chunk;
+    session->snapshot.tick = head->tick;
+    session->snapshot.size = head->total;
+    session->snapshot.chain = head->chain;
+    session->snapshot.chunk_size = head->chunk;
     pawli_game_enter(session, head->tick, head->chain);
     peer->state = PAWLI_PEER_LOADING;
 }
 
 static void take_chunk(pawl_session *session, pawli_peer *peer, uint32_t index,
                        const uint8_t *data) {
-    if (index < peer->chunk_base) return;
-    const uint32_t behind = index - peer->chunk_base;
+    if (index < peer->chunks.base) return;
+    const uint32_t behind = index - peer->chunks.base;
     if (behind >= PAWLI_CHUNKS_AHEAD) return;
-    if (behind > 0 && (peer->chunk_mask >> (behind - 1u) & 1u) != 0) return;
-    memcpy(session->snapshot + index * session->chunk_size, data,
+    if (behind > 0 && (peer->chunks.mask >> (behind - 1u) & 1u) != 0) return;
+    memcpy(session->snapshot.bytes + index * session->snapshot.chunk_size, data,
            (size_t)pawli_snapshot_chunk_size(session, index));
     if (behind > 0) {
-        peer->chunk_mask |= UINT32_C(1) << (behind - 1u);
+        peer->chunks.mask |= UINT32_C(1) << (behind - 1u);
         return;
     }
     const uint32_t count = pawli_snapshot_chunks(session);
-    const uint32_t before = peer->chunk_base * PROGRESS_STEPS / count;
+    const uint32_t before = peer->chunks.base * PROGRESS_STEPS / count;
     bool is_here = true;
     while (is_here) {
-        peer->chunk_base++;
-        is_here = (peer->chunk_mask & 1u) != 0;
-        peer->chunk_mask >>= 1;
+        peer->chunks.base++;
+        is_here = (peer->chunks.mask & 1u) != 0;
+        peer->chunks.mask >>= 1;
     }
-    session->has_snapshot = peer->chunk_base == count;
-    if (peer->chunk_base * PROGRESS_STEPS / count != before) {
-        const uint32_t bytes = (uint32_t)peer->chunk_base * session->chunk_size;
-        pawli_notify(session, PAWL_EVENT_LOADING, 0, 0, session->snapshot_tick,
-                     pawli_min(bytes, session->snapshot_size));
+    session->snapshot.is_here = peer->chunks.base == count;
+    if (peer->chunks.base * PROGRESS_STEPS / count != before) {
+        const uint32_t bytes = (uint32_t)peer->chunks.base * session->snapshot.chunk_size;
+        pawli_notify(session, PAWL_EVENT_LOADING, 0, 0, session->snapshot.tick,
+                     pawli_min(bytes, session->snapshot.size));
     }
 }
 
@@ -95,7 +95,7 @@ pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *pee
     const bool is_first = peer->state == PAWLI_PEER_ACCEPTED;
     if (!pawli_session_is_client(session) || !session->is_late) return PAWL_ERR_STALE;
     if (!is_first && !is_of_snapshot(session, &head)) return PAWL_ERR_STALE;
-    if (session->snapshot == NULL || head.total > session->snapshot_room) {
+    if (session->snapshot.bytes == NULL || head.total > session->snapshot.room) {
         give_up(session);
         return PAWL_OK;
     }
@@ -103,18 +103,18 @@ pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *pee
     if (peer->state == PAWLI_PEER_LOADING) {
         take_chunk(session, peer, head.index, pawli_read_bytes(from, length));
     }
-    session->ack_snapshot = true;
+    session->snapshot.must_ack = true;
     return PAWL_OK;
 }
 
 int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, void *bytes,
                                        size_t size) {
     pawli_writer to = pawli_wire_begin(session, bytes, size);
-    pawli_write_u32(&to, session->snapshot_tick);
-    pawli_write_u16(&to, peer->chunk_base);
-    pawli_write_u32(&to, peer->chunk_mask);
+    pawli_write_u32(&to, session->snapshot.tick);
+    pawli_write_u16(&to, peer->chunks.base);
+    pawli_write_u32(&to, peer->chunks.mask);
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_SNAPSHOT_ACK, 0);
-    if (length != 0) session->ack_snapshot = false;
+    if (length != 0) session->snapshot.must_ack = false;
     return length;
 }
 

@@ -16,13 +16,14 @@ uint32_t pawli_desync_first_hashed(const pawl_session *session, uint32_t tick) {
 }
 
 void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain) {
-    session->next_hash = session->hash_first = pawli_desync_first_hashed(session, tick);
-    session->chain_first = session->chain = chain;
+    session->hashes.next = session->hashes.first = pawli_desync_first_hashed(session, tick);
+    session->hashes.chain_first = session->hashes.chain = chain;
     session->is_frozen = false;
     session->held = PAWLI_NEVER;
     for (uint32_t i = 0; i < session->peer_count; i++) {
         pawli_peer *const peer = &pawli_session_peers(session)[i];
-        peer->agreed = peer->their_agreed = peer->their_end = session->next_hash;
+        peer->hashes.agreed = peer->hashes.their_agreed = peer->hashes.their_end =
+            session->hashes.next;
     }
 }
 
@@ -31,20 +32,20 @@ static uint32_t *hash_of(const pawl_session *session, uint32_t tick) {
 }
 
 static void record(pawl_session *session, uint32_t hash) {
-    const uint32_t every = session->def.hash_every, tick = session->next_hash;
-    if ((tick - session->hash_first) / every == session->hash_count) {
-        const uint32_t oldest = *hash_of(session, session->hash_first);
-        session->chain_first = pawl_hash_chain(session->chain_first, oldest);
-        session->hash_first += every;
+    const uint32_t every = session->def.hash_every, tick = session->hashes.next;
+    if ((tick - session->hashes.first) / every == session->hash_count) {
+        const uint32_t oldest = *hash_of(session, session->hashes.first);
+        session->hashes.chain_first = pawl_hash_chain(session->hashes.chain_first, oldest);
+        session->hashes.first += every;
     }
     *hash_of(session, tick) = hash;
-    session->chain = pawl_hash_chain(session->chain, hash);
-    session->next_hash = tick + every;
+    session->hashes.chain = pawl_hash_chain(session->hashes.chain, hash);
+    session->hashes.next = tick + every;
 }
 
 /* What is looked for must not fall out of the ring. */
 static bool must_keep(const pawl_session *session) {
-    const uint32_t count = (session->next_hash - session->hash_first) / session->def.hash_every;
+    const uint32_t count = (session->hashes.next - session->hashes.first) / session->def.hash_every;
     if (count < session->hash_count) return false;
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const pawli_peer *const peer = &pawli_session_peers(session)[i];
@@ -57,7 +58,7 @@ void pawli_desync_record(pawl_session *session) {
     if (session->def.hash_every == 0 || session->is_frozen) return;
     if (session->def.role == PAWL_ROLE_SYNCTEST) return;
     for (;;) {
-        const uint32_t tick = session->next_hash;
+        const uint32_t tick = session->hashes.next;
         if (tick > session->confirmed || tick > session->at || tick > session->dirty) return;
         const pawli_slot *const slot = pawli_rollback_find_slot(session, tick);
         if (slot == NULL || must_keep(session)) return;
@@ -67,9 +68,9 @@ void pawli_desync_record(pawl_session *session) {
 
 /* Before a tick that is between the oldest and the next one. */
 uint32_t pawli_desync_chain_before(const pawl_session *session, uint32_t tick) {
-    if (session->hash_count == 0 || tick >= session->next_hash) return session->chain;
-    uint32_t chain = session->chain_first;
-    for (uint32_t t = session->hash_first; t < tick; t += session->def.hash_every)
+    if (session->hash_count == 0 || tick >= session->hashes.next) return session->hashes.chain;
+    uint32_t chain = session->hashes.chain_first;
+    for (uint32_t t = session->hashes.first; t < tick; t += session->def.hash_every)
         chain = pawl_hash_chain(chain, *hash_of(session, t));
     return chain;
 }
@@ -78,12 +79,13 @@ uint32_t pawli_desync_chain_before(const pawl_session *session, uint32_t tick) {
 
 bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer) {
     if (session->def.hash_every == 0 || peer->state != PAWLI_PEER_PLAYING) return false;
-    const bool has_more = session->next_hash != peer->their_agreed;
-    const bool has_told = session->next_hash == peer->hash_sent;
-    if (!has_more && !peer->is_suspect && peer->hash_agreed == peer->agreed) return false;
+    const bool has_more = session->hashes.next != peer->hashes.their_agreed;
+    const bool has_told = session->hashes.next == peer->hashes.told_end;
+    if (!has_more && !peer->is_suspect && peer->hashes.told_agreed == peer->hashes.agreed)
+        return false;
     /* Several ticks in a packet cost less than a packet per tick. */
     const uint32_t wait = has_told ? 2u * session->def.resend_ms : session->def.resend_ms;
-    return pawli_is_due(session, peer->hash_ms, wait);
+    return pawli_is_due(session, peer->hashes.sent_ms, wait);
 }
 
 int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
@@ -92,20 +94,21 @@ int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, 
     const uint32_t room = to.size - to.at;
     if (to.full || room < HEAD_SIZE + 4u) return 0;
     const uint32_t most = pawli_min((room - HEAD_SIZE) / 4u, 255u);
-    uint32_t first = pawli_max(peer->their_agreed, session->hash_first);
-    first = pawli_min(first, session->next_hash);
-    uint32_t count = (session->next_hash - first) / every;
+    uint32_t first = pawli_max(peer->hashes.their_agreed, session->hashes.first);
+    first = pawli_min(first, session->hashes.next);
+    uint32_t count = (session->hashes.next - first) / every;
     if (count > most && !peer->is_asked) {
         /* The newest of those that the other side has too: the chain tells of all before. */
-        const uint32_t end = pawli_min(session->next_hash, pawli_max(peer->their_end, first));
+        const uint32_t end =
+            pawli_min(session->hashes.next, pawli_max(peer->hashes.their_end, first));
         const uint32_t both = (end - first) / every;
         if (both > most) first += (both - most) * every;
     }
-    count = pawli_min((session->next_hash - first) / every, most);
+    count = pawli_min((session->hashes.next - first) / every, most);
     uint32_t flags = peer->is_suspect ? FLAG_SUSPECT : 0;
-    if (first == session->hash_first) flags |= FLAG_OLDEST;
-    pawli_write_u32(&to, peer->agreed);
-    pawli_write_u32(&to, session->next_hash);
+    if (first == session->hashes.first) flags |= FLAG_OLDEST;
+    pawli_write_u32(&to, peer->hashes.agreed);
+    pawli_write_u32(&to, session->hashes.next);
     pawli_write_u32(&to, first);
     pawli_write_u8(&to, (uint8_t)count);
     pawli_write_u32(&to, pawli_desync_chain_before(session, first));
@@ -113,9 +116,9 @@ int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, 
         pawli_write_u32(&to, *hash_of(session, first + i * every));
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_HASH, (uint8_t)flags);
     if (length == 0) return 0;
-    peer->hash_ms = session->now;
-    peer->hash_sent = session->next_hash;
-    peer->hash_agreed = peer->agreed;
+    peer->hashes.sent_ms = session->now;
+    peer->hashes.told_end = session->hashes.next;
+    peer->hashes.told_agreed = peer->hashes.agreed;
     return length;
 }
 
@@ -123,9 +126,9 @@ bool pawli_desync_report(pawl_session *session, uint32_t index, uint32_t tick, u
                          uint32_t theirs) {
     if (session->is_frozen) return false;
     session->is_frozen = true;
-    session->ours = ours;
-    session->theirs = theirs;
-    session->desync_tick = tick;
+    session->desync.ours = ours;
+    session->desync.theirs = theirs;
+    session->desync.tick = tick;
     pawli_notify(session, PAWL_EVENT_DESYNC, index, 0, tick, 0);
     return true;
 }
@@ -136,18 +139,19 @@ static void compare(pawl_session *session, pawli_peer *peer, uint32_t first, uin
     const uint32_t every = session->def.hash_every;
     const uint32_t index = (uint32_t)(peer - pawli_session_peers(session));
     const uint32_t end = first + count * every;
-    if (first < session->hash_first) {
+    if (first < session->hashes.first) {
         /* Part of the run is no longer here: go on from where it is, if nothing is missing. */
-        if (first > peer->agreed || peer->agreed < session->hash_first) return;
+        if (first > peer->hashes.agreed || peer->hashes.agreed < session->hashes.first) return;
     }
-    if (first > session->next_hash) return;
-    if (first >= session->hash_first && pawli_desync_chain_before(session, first) != chain) {
+    if (first > session->hashes.next) return;
+    if (first >= session->hashes.first && pawli_desync_chain_before(session, first) != chain) {
         /* Something before it differs; with nothing before it to ask for, it is this tick. */
-        peer->is_suspect = first > pawli_max(peer->agreed, session->hash_first) && !is_oldest;
-        if (peer->is_suspect || first >= session->next_hash || count == 0) return;
+        peer->is_suspect =
+            first > pawli_max(peer->hashes.agreed, session->hashes.first) && !is_oldest;
+        if (peer->is_suspect || first >= session->hashes.next || count == 0) return;
     }
-    for (uint32_t tick = first; tick < end && tick < session->next_hash; tick += every) {
-        if (tick < peer->agreed || tick < session->hash_first) continue;
+    for (uint32_t tick = first; tick < end && tick < session->hashes.next; tick += every) {
+        if (tick < peer->hashes.agreed || tick < session->hashes.first) continue;
         const uint32_t theirs = pawli_fetch_u32(hashes + 4u * ((tick - first) / every));
         const uint32_t ours = *hash_of(session, tick);
         if (ours != theirs) {
@@ -157,7 +161,7 @@ static void compare(pawl_session *session, pawli_peer *peer, uint32_t first, uin
             }
             return;
         }
-        peer->agreed = tick + every;
+        peer->hashes.agreed = tick + every;
         peer->is_suspect = false;
     }
 }
@@ -177,12 +181,12 @@ pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_
         return PAWL_ERR_FORMAT;
     }
     /* A tick that we have not told cannot have been agreed to, and no tick is that far away. */
-    if (agreed > session->next_hash || first > PAWLI_NEVER - 256u * every) return PAWL_ERR_FORMAT;
+    if (agreed > session->hashes.next || first > PAWLI_NEVER - 256u * every) return PAWL_ERR_FORMAT;
     if (peer->state != PAWLI_PEER_PLAYING) return PAWL_ERR_STALE;
     if (packet->is_newest) {
-        peer->their_agreed = pawli_max(peer->their_agreed, agreed);
+        peer->hashes.their_agreed = pawli_max(peer->hashes.their_agreed, agreed);
         peer->is_asked = (packet->flags & FLAG_SUSPECT) != 0;
-        peer->their_end = pawli_max(peer->their_end, their_end);
+        peer->hashes.their_end = pawli_max(peer->hashes.their_end, their_end);
     }
     const bool is_oldest = (packet->flags & FLAG_OLDEST) != 0;
     if (!session->is_frozen) compare(session, peer, first, chain, hashes, count, is_oldest);

@@ -25,7 +25,7 @@ enum {
 #define FIRST_MAX 0xFFFFu
 
 static bool has_state(const pawl_session *session, uint32_t tick) {
-    return pawli_rollback_find_slot(session, tick) != NULL && tick < session->next_hash;
+    return pawli_rollback_find_slot(session, tick) != NULL && tick < session->hashes.next;
 }
 
 void pawli_diagnose_begin(pawl_session *session, uint32_t peer, uint32_t tick) {
@@ -308,7 +308,8 @@ bool pawli_diagnose_is_due(const pawl_session *session, uint32_t peer) {
         return true;
     }
     if (walk->state != PAWLI_DIAGNOSIS_ASKS && walk->state != PAWLI_DIAGNOSIS_TELLS) return false;
-    const uint32_t wait = session->def.resend_ms + pawli_session_peers(session)[peer].round_trip;
+    const uint32_t wait =
+        session->def.resend_ms + pawli_session_peers(session)[peer].clock.round_trip;
     return !walk->is_sent || pawli_is_due(session, walk->sent_ms, wait);
 }
 

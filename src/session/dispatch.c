@@ -62,9 +62,9 @@ static pawl_status receive_other_version(pawl_session *session, uint32_t index,
 }
 
 static void count_refused(pawli_peer *peer, pawl_status status) {
-    if (status == PAWL_ERR_CORRUPT) peer->corrupt++;
-    if (status == PAWL_ERR_FORMAT || status == PAWL_ERR_VERSION) peer->malformed++;
-    if (status == PAWL_ERR_STALE) peer->stale++;
+    if (status == PAWL_ERR_CORRUPT) peer->counts.corrupt++;
+    if (status == PAWL_ERR_FORMAT || status == PAWL_ERR_VERSION) peer->counts.malformed++;
+    if (status == PAWL_ERR_STALE) peer->counts.stale++;
 }
 
 pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const void *packet,
@@ -87,8 +87,8 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
         return status;
     }
     pawli_wire_remember(from, &in);
-    from->received++;
-    from->bytes_received += (uint32_t)size;
+    from->counts.received++;
+    from->counts.bytes_received += (uint32_t)size;
     from->heard_ms = session->now;
     if (pawli_session_is_host(session)) pawli_inputs_confirm(session);
     return PAWL_OK;
@@ -109,7 +109,8 @@ static int32_t send_to(pawl_session *session, uint32_t index, void *bytes, size_
     if (peer->state == PAWLI_PEER_FREE) return 0;
     int32_t length = send_greeting(session, peer, bytes, size);
     if (length != 0 || peer->state < PAWLI_PEER_ACCEPTED) return length;
-    if (session->ack_snapshot) length = pawli_client_snapshot_send_ack(session, peer, bytes, size);
+    if (session->snapshot.must_ack)
+        length = pawli_client_snapshot_send_ack(session, peer, bytes, size);
     if (length == 0 && pawli_send_input_is_due(session, peer)) {
         length = pawli_send_input(session, peer, bytes, size);
     }

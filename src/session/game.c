@@ -4,12 +4,12 @@
 void pawli_game_clear(pawl_session *session) {
     session->phase = PAWL_PHASE_WAITING;
     session->local = 0;
-    session->is_late = session->has_reset = session->has_snapshot = false;
-    session->ack_snapshot = session->wants_snapshot = false;
+    session->is_late = session->has_reset = session->snapshot.is_here = false;
+    session->snapshot.must_ack = session->snapshot.is_wanted = false;
     session->first = session->head = session->at = session->confirmed = 0;
     session->hinted = session->top = session->taken = 0;
     session->begin = session->dirty = PAWLI_NEVER;
-    session->log_base = session->log_first = session->log_end = 0;
+    session->log.base = session->log.first = session->log.end = 0;
     session->advised = 0;
     session->is_stalled = session->was_told = false;
     for (uint32_t i = 0; i < PAWL_SESSION_PLAYERS_MAX; i++) {
@@ -23,7 +23,7 @@ void pawli_game_clear(pawl_session *session) {
 
 void pawli_game_enter(pawl_session *session, uint32_t tick, uint32_t chain) {
     session->confirmed = session->hinted = session->top = session->taken = tick;
-    session->log_base = session->log_first = session->log_end = tick;
+    session->log.base = session->log.first = session->log.end = tick;
     for (uint32_t i = 0; i < PAWL_SESSION_PLAYERS_MAX; i++)
         session->known[i] = tick;
     pawli_rollback_reset(session, tick);

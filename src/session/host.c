@@ -49,7 +49,8 @@ void pawli_host_drop_slow(pawl_session *session) {
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (peer->state < PAWLI_PEER_LOADING) continue;
-        const uint32_t needed = peer->ack > peer->rows_from ? peer->ack - 1u : peer->ack;
+        const uint32_t needed =
+            peer->rows.ack > peer->rows.first ? peer->rows.ack - 1u : peer->rows.ack;
         if (needed < oldest) pawli_host_lose_peer(session, i, PAWL_REFUSED_SLOW, true);
     }
 }
@@ -133,7 +134,7 @@ static void admit(pawl_session *session, uint32_t index, uint32_t nonce, uint32_
     peer->token = token;
     peer->begin = PAWLI_NEVER;
     peer->players = (uint8_t)players;
-    peer->greet = true;
+    peer->must_greet = true;
     peer->heard_ms = session->now;
     peer->is_late = session->phase == PAWL_PHASE_PLAYING;
     for (uint32_t i = 0; i < session->def.players; i++) {
@@ -142,7 +143,7 @@ static void admit(pawl_session *session, uint32_t index, uint32_t nonce, uint32_
         session->tokens[i] = token;
     }
     pawli_notify(session, PAWL_EVENT_PEER_UP, index, players, session->head, 0);
-    if (peer->is_late) session->wants_snapshot = true;
+    if (peer->is_late) session->snapshot.is_wanted = true;
     pawli_game_try_start(session);
 }
 
@@ -160,7 +161,7 @@ pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawl
         if (peer->nonce == nonce) {
             /* Who plays does not knock: it is a packet that comes late. */
             if (peer->has_played) return PAWL_ERR_STALE;
-            peer->greet = true;
+            peer->must_greet = true;
             return PAWL_OK;
         }
         if (!pawli_peer_was_silent(session, peer, session->def.timeout_ms / 4u))
@@ -177,14 +178,14 @@ pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawl
 }
 
 int32_t pawli_host_send_welcome(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
-    if (!peer->greet) return 0;
+    if (!peer->must_greet) return 0;
     pawli_writer to = pawli_wire_begin(session, bytes, size);
     pawli_write_u32(&to, peer->nonce);
     pawli_write_u32(&to, peer->visit);
     pawli_write_u8(&to, peer->players);
     pawli_write_u8(&to, peer->is_late ? PAWLI_WELCOME_LATE : 0);
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_WELCOME, 0);
-    if (length != 0) peer->greet = false;
+    if (length != 0) peer->must_greet = false;
     return length;
 }
 
@@ -215,7 +216,7 @@ void pawli_host_bring_back(pawl_session *session) {
         }
         if (!is_decided) continue;
         peer->begin = pawli_max(session->head, session->confirmed) + distance;
-        peer->next = peer->begin;
+        peer->rows.next = peer->begin;
         for (uint32_t p = 0; p < session->def.players; p++) {
             if (((unsigned)peer->players >> p & 1u) == 0) continue;
             session->starts[p] = session->known[p] = peer->begin;

@@ -16,7 +16,7 @@ static bool waits_for_snapshot(const pawli_peer *peer) {
 /* One at a time: those who come meanwhile wait for the next one. */
 bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick) {
     bool is_wanted = false;
-    if (!session->wants_snapshot || !pawli_session_is_host(session)) return false;
+    if (!session->snapshot.is_wanted || !pawli_session_is_host(session)) return false;
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (peer->state == PAWLI_PEER_LOADING) return false;
@@ -42,24 +42,25 @@ pawl_status pawl_session_give_snapshot(pawl_session *session, uint32_t tick, con
     const bool is_compact = session->def.link == PAWL_LINK_COMPACT;
     const uint32_t envelope = is_compact ? ENVELOPE_COMPACT : ENVELOPE_FULL;
     memset(&session->pending, 0, sizeof session->pending);
-    session->wants_snapshot = false;
-    session->chunk_size = (uint16_t)(session->def.packet_size - envelope - CHUNK_HEAD);
-    if (snapshot == NULL || size == 0 || (size - 1u) / session->chunk_size >= PAWLI_CHUNKS_MAX) {
+    session->snapshot.is_wanted = false;
+    session->snapshot.chunk_size = (uint16_t)(session->def.packet_size - envelope - CHUNK_HEAD);
+    if (snapshot == NULL || size == 0 ||
+        (size - 1u) / session->snapshot.chunk_size >= PAWLI_CHUNKS_MAX) {
         refuse_all(session);
         return PAWL_OK;
     }
-    session->snapshot = (uint8_t *)(uintptr_t)snapshot; /* a host only reads it */
-    session->snapshot_size = size;
-    session->snapshot_tick = tick;
-    session->snapshot_chain = pawli_desync_chain_before(session, tick);
+    session->snapshot.bytes = (uint8_t *)(uintptr_t)snapshot; /* a host only reads it */
+    session->snapshot.size = size;
+    session->snapshot.tick = tick;
+    session->snapshot.chain = pawli_desync_chain_before(session, tick);
     for (uint32_t i = 0; i < session->peer_count; i++) {
         pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (!waits_for_snapshot(peer)) continue;
         peer->state = PAWLI_PEER_LOADING;
-        peer->rows_from = peer->ack = peer->head = tick;
-        peer->agreed = peer->their_agreed = peer->their_end =
+        peer->rows.first = peer->rows.ack = peer->head = tick;
+        peer->hashes.agreed = peer->hashes.their_agreed = peer->hashes.their_end =
             pawli_desync_first_hashed(session, tick);
-        peer->chunk_ms = session->now;
+        peer->chunks.sent_ms = session->now;
     }
     return PAWL_OK;
 }
@@ -67,10 +68,10 @@ pawl_status pawl_session_give_snapshot(pawl_session *session, uint32_t tick, con
 /* The next one that is not there, from the cursor on. */
 static bool find_chunk(const pawl_session *session, const pawli_peer *peer, uint16_t *index) {
     const uint32_t end =
-        pawli_min(peer->chunk_base + PAWLI_CHUNKS_AHEAD, pawli_snapshot_chunks(session));
-    for (uint32_t i = pawli_max(peer->chunk_cursor, peer->chunk_base); i < end; i++) {
-        const uint32_t behind = i - peer->chunk_base;
-        if (behind > 0 && (peer->chunk_mask >> (behind - 1u) & 1u) != 0) continue;
+        pawli_min(peer->chunks.base + PAWLI_CHUNKS_AHEAD, pawli_snapshot_chunks(session));
+    for (uint32_t i = pawli_max(peer->chunks.cursor, peer->chunks.base); i < end; i++) {
+        const uint32_t behind = i - peer->chunks.base;
+        if (behind > 0 && (peer->chunks.mask >> (behind - 1u) & 1u) != 0) continue;
         *index = (uint16_t)i;
         return true;
     }
@@ -78,40 +79,40 @@ static bool find_chunk(const pawl_session *session, const pawli_peer *peer, uint
 }
 
 bool pawli_host_snapshot_is_loaded(const pawl_session *session, const pawli_peer *peer) {
-    return peer->chunk_base >= pawli_snapshot_chunks(session);
+    return peer->chunks.base >= pawli_snapshot_chunks(session);
 }
 
 bool pawli_host_snapshot_is_due(const pawl_session *session, const pawli_peer *peer) {
     if (!pawli_session_is_host(session) || peer->state != PAWLI_PEER_LOADING) return false;
-    if (peer->chunk_base >= pawli_snapshot_chunks(session)) return false;
+    if (peer->chunks.base >= pawli_snapshot_chunks(session)) return false;
     uint16_t index;
     if (!find_chunk(session, peer, &index)) {
-        const uint32_t wait = session->def.resend_ms + peer->round_trip;
-        return pawli_is_due(session, peer->chunk_ms, wait);
+        const uint32_t wait = session->def.resend_ms + peer->clock.round_trip;
+        return pawli_is_due(session, peer->chunks.sent_ms, wait);
     }
-    return peer->burst < CHUNK_BURST || peer->chunk_ms != session->now;
+    return peer->burst < CHUNK_BURST || peer->chunks.sent_ms != session->now;
 }
 
 int32_t pawli_host_snapshot_send(pawl_session *session, pawli_peer *peer, void *bytes,
                                  size_t size) {
     uint16_t index;
     if (!find_chunk(session, peer, &index)) {
-        peer->chunk_cursor = peer->chunk_base;
+        peer->chunks.cursor = peer->chunks.base;
         if (!find_chunk(session, peer, &index)) return 0;
     }
     pawli_writer to = pawli_wire_begin(session, bytes, size);
-    pawli_write_u32(&to, session->snapshot_tick);
-    pawli_write_u32(&to, session->snapshot_size);
-    pawli_write_u32(&to, session->snapshot_chain);
-    pawli_write_u16(&to, session->chunk_size);
+    pawli_write_u32(&to, session->snapshot.tick);
+    pawli_write_u32(&to, session->snapshot.size);
+    pawli_write_u32(&to, session->snapshot.chain);
+    pawli_write_u16(&to, session->snapshot.chunk_size);
     pawli_write_u16(&to, index);
-    pawli_write_bytes(&to, session->snapshot + (uint32_t)index * session->chunk_size,
+    pawli_write_bytes(&to, session->snapshot.bytes + (uint32_t)index * session->snapshot.chunk_size,
                       pawli_snapshot_chunk_size(session, index));
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_SNAPSHOT, 0);
     if (length == 0) return 0;
-    peer->burst = peer->chunk_ms == session->now ? (uint8_t)(peer->burst + 1u) : 1;
-    peer->chunk_ms = session->now;
-    peer->chunk_cursor = (uint16_t)(index + 1u);
+    peer->burst = peer->chunks.sent_ms == session->now ? (uint8_t)(peer->burst + 1u) : 1;
+    peer->chunks.sent_ms = session->now;
+    peer->chunks.cursor = (uint16_t)(index + 1u);
     return length;
 }
 
@@ -124,12 +125,12 @@ pawl_status pawli_host_snapshot_receive_ack(pawl_session *session, pawli_peer *p
         return PAWL_ERR_FORMAT;
     }
     if (!pawli_session_is_host(session) || peer->state != PAWLI_PEER_LOADING ||
-        tick != session->snapshot_tick) {
+        tick != session->snapshot.tick) {
         return PAWL_ERR_STALE;
     }
     if (base > pawli_snapshot_chunks(session)) return PAWL_ERR_FORMAT;
-    if (base < peer->chunk_base) return PAWL_OK; /* it was overtaken */
-    peer->chunk_mask = base == peer->chunk_base ? peer->chunk_mask | mask : mask;
-    peer->chunk_base = base;
+    if (base < peer->chunks.base) return PAWL_OK; /* it was overtaken */
+    peer->chunks.mask = base == peer->chunks.base ? peer->chunks.mask | mask : mask;
+    peer->chunks.base = base;
     return PAWL_OK;
 }

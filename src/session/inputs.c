@@ -97,7 +97,7 @@ static uint32_t oldest_for_peers(const pawl_session *session) {
                                            : session->begin == PAWLI_NEVER) {
             continue;
         }
-        oldest = pawli_min(oldest, peer->ack);
+        oldest = pawli_min(oldest, peer->rows.ack);
     }
     return oldest;
 }
@@ -181,34 +181,34 @@ void pawli_inputs_take_hint(pawl_session *session, uint32_t tick, const uint8_t 
 /* ---- rows for which the ring has no room yet ---- */
 
 static uint8_t *log_at(const pawl_session *session, uint32_t tick) {
-    return session->snapshot + session->snapshot_size +
-           (tick - session->log_base) * session->row_size;
+    return session->snapshot.bytes + session->snapshot.size +
+           (tick - session->log.base) * session->row_size;
 }
 
 bool pawli_inputs_log_row(pawl_session *session, const uint8_t *row) {
-    if (session->snapshot == NULL || !session->is_late || session->snapshot_size == 0) {
+    if (session->snapshot.bytes == NULL || !session->is_late || session->snapshot.size == 0) {
         return false;
     }
-    if (session->log_end <= session->confirmed) {
-        session->log_base = session->log_first = session->log_end = session->confirmed;
+    if (session->log.end <= session->confirmed) {
+        session->log.base = session->log.first = session->log.end = session->confirmed;
     }
-    const uint32_t room = (session->snapshot_room - session->snapshot_size) / session->row_size;
-    if (session->log_end - session->log_base >= room) return false;
-    memcpy(log_at(session, session->log_end), row, session->row_size);
-    session->log_end++;
+    const uint32_t room = (session->snapshot.room - session->snapshot.size) / session->row_size;
+    if (session->log.end - session->log.base >= room) return false;
+    memcpy(log_at(session, session->log.end), row, session->row_size);
+    session->log.end++;
     return true;
 }
 
 const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tick) {
-    const bool is_here = tick >= session->log_first && tick < session->log_end;
-    return is_here && session->snapshot != NULL ? log_at(session, tick) : NULL;
+    const bool is_here = tick >= session->log.first && tick < session->log.end;
+    return is_here && session->snapshot.bytes != NULL ? log_at(session, tick) : NULL;
 }
 
 void pawli_inputs_drain_log(pawl_session *session) {
-    while (session->log_first < session->log_end &&
-           pawli_inputs_have_room(session, session->log_first)) {
-        pawli_inputs_take_row(session, session->log_first, log_at(session, session->log_first));
-        session->log_first++;
+    while (session->log.first < session->log.end &&
+           pawli_inputs_have_room(session, session->log.first)) {
+        pawli_inputs_take_row(session, session->log.first, log_at(session, session->log.first));
+        session->log.first++;
     }
 }
 
@@ -225,7 +225,7 @@ uint32_t pawli_inputs_local_end(const pawl_session *session) {
 }
 
 uint32_t pawli_inputs_received_end(const pawl_session *session) {
-    return session->log_end > session->confirmed ? session->log_end : session->confirmed;
+    return session->log.end > session->confirmed ? session->log.end : session->confirmed;
 }
 
 /* The ticks of the delay, for which nobody can be asked any more, are zeros. */
@@ -259,7 +259,7 @@ uint32_t pawli_inputs_told_end(const pawl_session *session) {
 }
 
 uint32_t pawli_inputs_taken_end(const pawl_session *session, const pawli_peer *peer) {
-    return pawli_session_is_host(session) ? peer->next : pawli_inputs_received_end(session);
+    return pawli_session_is_host(session) ? peer->rows.next : pawli_inputs_received_end(session);
 }
 
 /* ---- for the program ---- */

@@ -2,13 +2,14 @@
 #include "session/session.h"
 
 static pawli_event *new_event(pawl_session *session) {
-    if (session->event_count == PAWLI_EVENTS) {
-        session->event_first = (uint8_t)((session->event_first + 1u) % PAWLI_EVENTS);
-        session->event_count--;
+    if (session->events.count == PAWLI_EVENTS) {
+        session->events.first = (uint8_t)((session->events.first + 1u) % PAWLI_EVENTS);
+        session->events.count--;
     }
     pawli_event *const event =
-        &session->events[((unsigned)session->event_first + session->event_count) % PAWLI_EVENTS];
-    session->event_count++;
+        &session->events
+             .ring[((unsigned)session->events.first + session->events.count) % PAWLI_EVENTS];
+    session->events.count++;
     memset(event, 0, sizeof *event);
     return event;
 }
@@ -26,13 +27,13 @@ void pawli_notify(pawl_session *session, pawl_event_kind kind, uint32_t peer, ui
 void pawli_notify_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer,
                          uint32_t players, pawl_refusal reason) {
     pawli_notify(session, kind, peer, players, session->head, 0);
-    const uint32_t newest = (uint32_t)session->event_first + session->event_count - 1u;
-    session->events[newest % PAWLI_EVENTS].reason = (uint8_t)reason;
+    const uint32_t newest = (uint32_t)session->events.first + session->events.count - 1u;
+    session->events.ring[newest % PAWLI_EVENTS].reason = (uint8_t)reason;
 }
 
 bool pawl_session_event(pawl_session *session, pawl_session_event_info *out) {
-    if (session == NULL || out == NULL || session->event_count == 0) return false;
-    const pawli_event *const event = &session->events[session->event_first];
+    if (session == NULL || out == NULL || session->events.count == 0) return false;
+    const pawli_event *const event = &session->events.ring[session->events.first];
     memset(out, 0, sizeof *out);
     out->kind = (pawl_event_kind)event->kind;
     out->peer = event->peer;
@@ -41,13 +42,13 @@ bool pawl_session_event(pawl_session *session, pawl_session_event_info *out) {
     out->reason = (pawl_refusal)event->reason;
     if (out->kind == PAWL_EVENT_LOADING) {
         out->value = event->value;
-        out->total = session->snapshot_size;
+        out->total = session->snapshot.size;
     }
     if (out->kind == PAWL_EVENT_DESYNC) {
-        out->ours = session->ours;
-        out->theirs = session->theirs;
+        out->ours = session->desync.ours;
+        out->theirs = session->desync.theirs;
     }
-    session->event_first = (uint8_t)((session->event_first + 1u) % PAWLI_EVENTS);
-    session->event_count--;
+    session->events.first = (uint8_t)((session->events.first + 1u) % PAWLI_EVENTS);
+    session->events.count--;
     return true;
 }

@@ -61,7 +61,7 @@ int32_t pawli_peer_send_bye(pawl_session *session, pawli_peer *peer, void *bytes
 /* A client whose nonce the host does not know believes it only when nothing else is heard. */
 static bool is_meant(const pawl_session *session, const pawli_peer *peer, uint32_t nonce,
                      uint32_t id) {
-    if (peer->state < PAWLI_PEER_CONNECTING || peer->greet) return false;
+    if (peer->state < PAWLI_PEER_CONNECTING || peer->must_greet) return false;
     if (nonce == peer->nonce) return true;
     return nonce == 0 && peer->state >= PAWLI_PEER_ACCEPTED && id == session->id &&
            pawli_peer_was_silent(session, peer, 4u * session->def.resend_ms);

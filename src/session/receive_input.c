@@ -50,7 +50,7 @@ static void read_compact(const pawl_session *session, const pawli_peer *peer, pa
     const uint32_t next = pawli_inputs_taken_end(session, peer);
     const uint32_t back = (next - packet->tick_low) & 0x1Fu;
     head->first = next - pawli_min(back, next);
-    head->ack = peer->ack + ((packet->ack_low - peer->ack) & 0xFFu);
+    head->ack = peer->rows.ack + ((packet->ack_low - peer->rows.ack) & 0xFFu);
     if (!head->has_time) return;
     head->head = expand(pawli_read_u8(from), 8, session->confirmed);
     head->ahead = (int16_t)((int8_t)pawli_read_u8(from) * 16);
@@ -159,7 +159,7 @@ static pawl_status check_ack(const pawl_session *session, const pawli_peer *peer
                              const pawli_packet *packet, const pawli_input_head *head) {
     const bool is_host = pawli_session_is_host(session);
     const uint32_t told = is_host ? session->confirmed : pawli_inputs_told_end(session);
-    const bool acks = is_host ? head->ack >= peer->rows_from : session->begin != PAWLI_NEVER;
+    const bool acks = is_host ? head->ack >= peer->rows.first : session->begin != PAWLI_NEVER;
     if (!acks || head->ack <= told) return PAWL_OK;
     return packet->is_compact ? PAWL_ERR_STALE : PAWL_ERR_FORMAT;
 }
@@ -209,7 +209,7 @@ static void take_columns(pawl_session *session, pawli_peer *peer, const pawli_in
     const uint32_t input_size = session->def.input_size;
     for (uint32_t tick = head->first; tick < head->first + head->count; tick++) {
         (void)next_row(rows);
-        if (tick < peer->next) continue;
+        if (tick < peer->rows.next) continue;
         if (!pawli_inputs_have_room(session, tick)) break;
         const uint8_t *column = rows->row;
         for (uint32_t player = 0; player < session->def.players; player++) {
@@ -218,11 +218,11 @@ static void take_columns(pawl_session *session, pawli_peer *peer, const pawli_in
             session->known[player] = tick + 1;
             column += input_size;
         }
-        peer->next = tick + 1;
+        peer->rows.next = tick + 1;
     }
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (((unsigned)peer->players >> player & 1u) != 0)
-            pawli_inputs_predict(session, player, peer->next);
+            pawli_inputs_predict(session, player, peer->rows.next);
     }
 }
 
@@ -233,7 +233,7 @@ static void take_rows(pawl_session *session, const pawli_packet *packet,
         const uint32_t tick = head->first + i;
         (void)next_row(rows);
         if (tick < pawli_inputs_received_end(session)) continue;
-        const bool has_log = session->log_end > session->confirmed;
+        const bool has_log = session->log.end > session->confirmed;
         if (i < head->confirmed) {
             if (!has_log && pawli_inputs_have_room(session, tick)) {
                 pawli_inputs_take_row(session, tick, rows->row);
@@ -262,21 +262,21 @@ static void take_ack(pawl_session *session, pawli_peer *peer, const pawli_input_
         acks = peer->has_played = true;
         if (head->has_begin && peer->begin != PAWLI_NEVER) peer->knows_begin = true;
     }
-    if (acks && head->ack > peer->ack) peer->ack = head->ack;
+    if (acks && head->ack > peer->rows.ack) peer->rows.ack = head->ack;
 }
 
 /* A client that has played on from the snapshot has loaded it. In a game that is not played there
  * is nothing to play on to: then all of the snapshot is enough. */
 static bool has_loaded(const pawl_session *session, const pawli_peer *peer) {
     return pawli_session_is_host(session) && peer->state == PAWLI_PEER_LOADING &&
-           (peer->head > peer->rows_from || pawli_host_snapshot_is_loaded(session, peer));
+           (peer->head > peer->rows.first || pawli_host_snapshot_is_loaded(session, peer));
 }
 
 static void take_time(pawl_session *session, pawli_peer *peer, const pawli_input_head *head) {
     peer->head = head->head;
     if (has_loaded(session, peer)) peer->state = PAWLI_PEER_PLAYING;
-    peer->stamp = head->stamp;
-    peer->stamp_ms = (uint16_t)(session->now & 0xFFFFu);
+    peer->clock.stamp = head->stamp;
+    peer->clock.stamp_ms = (uint16_t)(session->now & 0xFFFFu);
     peer->has_stamp = true;
     pawli_time_sync_measure(session, peer, head->has_echo, head->echo, head->ahead);
 }
@@ -294,7 +294,7 @@ pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_p
     if (peer->state == PAWLI_PEER_ACCEPTED) pawli_client_start(session, 0);
     if (is_begin) {
         pawli_inputs_begin(session, head.begin);
-        peer->ack = peer->rows_from = head.begin;
+        peer->rows.ack = peer->rows.first = head.begin;
     }
     take_ack(session, peer, &head, is_begin);
     if (packet->is_newest && head.has_time) take_time(session, peer, &head);

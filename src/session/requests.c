@@ -19,7 +19,7 @@ static bool wants_save(const pawl_session *session) {
     uint32_t wanted;
     if (pawli_host_snapshot_is_wanted(session, &wanted) && wanted == tick) return true;
     if (session->def.window > 0 && tick >= session->confirmed) return true;
-    return is_hash_due(session, tick) && tick >= session->next_hash && !session->is_frozen;
+    return is_hash_due(session, tick) && tick >= session->hashes.next && !session->is_frozen;
 }
 
 static pawl_request_kind ask(pawl_session *session, pawl_request_kind kind, uint32_t tick,
@@ -174,10 +174,10 @@ pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
         *out = session->pending;
         return out->kind;
     }
-    if (session->phase == PAWL_PHASE_LOADING && session->has_snapshot && !session->has_reset) {
-        ask(session, PAWL_REQUEST_RESET, session->snapshot_tick, 0, out);
-        out->snapshot = session->snapshot;
-        out->snapshot_size = session->snapshot_size;
+    if (session->phase == PAWL_PHASE_LOADING && session->snapshot.is_here && !session->has_reset) {
+        ask(session, PAWL_REQUEST_RESET, session->snapshot.tick, 0, out);
+        out->snapshot = session->snapshot.bytes;
+        out->snapshot_size = session->snapshot.size;
         session->pending = *out;
         return out->kind;
     }

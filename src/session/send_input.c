@@ -56,11 +56,11 @@ bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer
     if (!peer->has_sent) return true;
     if (pawli_is_due(session, peer->sent_ms, session->def.resend_ms)) return true;
     const bool is_news =
-        pawli_inputs_told_end(session) != peer->sent_end ||
-        (pawli_session_is_host(session) && session->confirmed != peer->sent_confirmed) ||
-        pawli_inputs_taken_end(session, peer) != peer->sent_ack;
+        pawli_inputs_told_end(session) != peer->told.end ||
+        (pawli_session_is_host(session) && session->confirmed != peer->told.confirmed) ||
+        pawli_inputs_taken_end(session, peer) != peer->told.ack;
     if (!is_news) return false;
-    return session->head != peer->sent_head ||
+    return session->head != peer->told.head ||
            pawli_is_due(session, peer->sent_ms, PAWLI_MS_PER_SECOND / session->def.rate);
 }
 
@@ -118,7 +118,7 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
     pawli_input_head head;
     memset(&head, 0, sizeof head);
     head.ack = pawli_inputs_taken_end(session, peer);
-    head.first = pawli_min(peer->ack, end);
+    head.first = pawli_min(peer->rows.ack, end);
     head.head = session->head;
     head.has_time = is_full || peer->since_time == 0;
     head.has_echo = peer->has_stamp;
@@ -135,7 +135,7 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
     if (to.full) return 0;
     const uint32_t most = is_full ? COUNT_MAX : COMPACT_COUNT_MAX;
     head.count =
-        write_rows(session, &to, peer->rows_from, head.first, pawli_min(end, head.first + most));
+        write_rows(session, &to, peer->rows.first, head.first, pawli_min(end, head.first + most));
     if (is_host && session->confirmed > head.first) {
         head.confirmed = pawli_min(head.count, session->confirmed - head.first);
     }
@@ -145,9 +145,9 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
     peer->has_sent = true;
     peer->since_time = (uint8_t)((peer->since_time + 1u) % COMPACT_TIME_EVERY);
     peer->sent_ms = session->now;
-    peer->sent_end = end;
-    peer->sent_confirmed = session->confirmed;
-    peer->sent_ack = head.ack;
-    peer->sent_head = session->head;
+    peer->told.end = end;
+    peer->told.confirmed = session->confirmed;
+    peer->told.ack = head.ack;
+    peer->told.head = session->head;
     return length;
 }

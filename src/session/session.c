@@ -184,16 +184,16 @@ pawl_status pawl_session_get_stats(const pawl_session *session, uint32_t peer,
     out->stalls = session->stalls;
     if (is_test) return PAWL_OK;
     const pawli_peer *const from = &pawli_session_peers(session)[peer];
-    out->sent = from->sent;
-    out->received = from->received;
-    out->bytes_sent = from->bytes_sent;
-    out->bytes_received = from->bytes_received;
-    out->corrupt = from->corrupt;
-    out->malformed = from->malformed;
-    out->stale = from->stale;
-    out->duplicate = from->duplicate;
-    out->round_trip_ms = from->round_trip;
-    const uint32_t got = pawli_session_is_host(session) ? from->next : session->confirmed;
+    out->sent = from->counts.sent;
+    out->received = from->counts.received;
+    out->bytes_sent = from->counts.bytes_sent;
+    out->bytes_received = from->counts.bytes_received;
+    out->corrupt = from->counts.corrupt;
+    out->malformed = from->counts.malformed;
+    out->stale = from->counts.stale;
+    out->duplicate = from->counts.duplicate;
+    out->round_trip_ms = from->clock.round_trip;
+    const uint32_t got = pawli_session_is_host(session) ? from->rows.next : session->confirmed;
     out->behind = (int32_t)(got - session->head);
     return PAWL_OK;
 }

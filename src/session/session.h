@@ -43,35 +43,67 @@ typedef enum pawli_peer_state {
     PAWLI_PEER_PLAYING
 } pawli_peer_state;
 
-typedef struct pawli_peer {
-    uint32_t token, nonce;
-    uint32_t visit;     /* host: number that its packets carry, another one for each visit */
-    uint32_t rows_from; /* tick of the first row that goes there */
-    uint32_t ack;       /* what we send has arrived there, up to this tick */
-    uint32_t next;      /* host: first of its inputs that is not here */
-    uint32_t begin;     /* host: tick from which on it plays */
-    uint32_t head;      /* its own, as it told last */
-    uint32_t heard_ms, sent_ms;
-    uint32_t sent_end, sent_confirmed, sent_ack, sent_head; /* what our last packet told */
-    uint32_t seen;                                          /* sequence numbers before `last` */
-    uint16_t last, sequence;
+/* Inputs on their way between a peer and this machine. */
+typedef struct pawli_peer_rows {
+    uint32_t first; /* tick of the first row that goes there */
+    uint32_t ack;   /* what we send has arrived there, up to this tick */
+    uint32_t next;  /* host: first of its inputs that is not here */
+} pawli_peer_rows;
+
+/* What our last INPUT packet told. */
+typedef struct pawli_peer_told {
+    uint32_t end, confirmed, ack, head;
+} pawli_peer_told;
+
+typedef struct pawli_peer_clock {
+    int32_t ahead;            /* our head of its head, smoothed; Q8 ticks */
     uint16_t stamp, stamp_ms; /* its clock, and ours when that came */
     uint16_t round_trip;
-    uint8_t state, reason, farewells, players;
-    bool has_sequence, has_stamp, knows_begin, greet, is_late, has_played, has_sent;
-    bool is_suspect, is_asked;                /* its chain differs from ours; it says so of ours */
-    int16_t their_ahead;                      /* of us, as it sees it; Q8 ticks */
-    int32_t ahead;                            /* of ours, smoothed; Q8 ticks */
-    uint32_t agreed;                          /* hashes of ticks before it are the same */
-    uint32_t their_agreed;                    /* as far as it knows */
-    uint32_t their_end;                       /* of the hashes that it has */
-    uint32_t hash_ms, hash_sent, hash_agreed; /* what our last packet of hashes told */
-    uint32_t chunk_mask, chunk_ms; /* chunks behind the first missing one that have arrived */
-    uint16_t chunk_base, chunk_cursor;
-    uint8_t burst;      /* chunks sent at chunk_ms */
-    uint8_t since_time; /* compact INPUT packets since one that told the time */
+    int16_t their_ahead; /* of us, as it sees it; Q8 ticks */
+} pawli_peer_clock;
+
+/* Hashes are compared in order: those before these ticks are done with. */
+typedef struct pawli_peer_hashes {
+    uint32_t agreed;                         /* they are the same */
+    uint32_t their_agreed;                   /* as far as it knows */
+    uint32_t their_end;                      /* of those that it has */
+    uint32_t sent_ms, told_end, told_agreed; /* our last packet of hashes */
+} pawli_peer_hashes;
+
+/* Chunks of a snapshot: what has arrived where they go to. */
+typedef struct pawli_peer_chunks {
+    uint32_t mask; /* behind the first missing one */
+    uint32_t sent_ms;
+    uint16_t base, cursor; /* the first missing one; the next to send */
+} pawli_peer_chunks;
+
+typedef struct pawli_peer_counts {
     uint32_t sent, received, bytes_sent, bytes_received;
     uint32_t corrupt, malformed, stale, duplicate;
+} pawli_peer_counts;
+
+typedef struct pawli_peer {
+    uint32_t token, nonce;
+    uint32_t visit; /* host: number that its packets carry, another one for each visit */
+    uint32_t begin; /* host: tick from which on it plays */
+    uint32_t head;  /* its own, as it told last */
+    uint32_t heard_ms, sent_ms;
+    pawli_peer_rows rows;
+    pawli_peer_told told;
+    pawli_peer_clock clock;
+    pawli_peer_hashes hashes;
+    pawli_peer_chunks chunks;
+    pawli_peer_counts counts;
+    uint32_t seen;           /* sequence numbers before `last` */
+    uint16_t last, sequence; /* the newest that came; our next */
+    uint8_t state, players;
+    uint8_t reason, farewells; /* of a peer that leaves */
+    uint8_t burst;             /* chunks sent at chunks.sent_ms */
+    uint8_t since_time;        /* compact INPUT packets since one that told the time */
+    bool must_greet;           /* client: HELLO at once; host: WELCOME */
+    bool is_late, has_played, knows_begin;
+    bool has_sequence, has_stamp, has_sent; /* `last`, `clock` and `told` mean something */
+    bool is_suspect, is_asked;              /* its chain differs from ours; it says so of ours */
 } pawli_peer;
 
 /* A state that the program keeps. */
@@ -111,6 +143,38 @@ typedef struct pawli_diagnosis {
     bool is_sent, is_known;
 } pawli_diagnosis;
 
+/* Hashes of the newest ticks whose turn it is, and the chains around them. */
+typedef struct pawli_hash_ring {
+    uint32_t next;               /* tick whose hash is recorded next */
+    uint32_t first;              /* tick of the oldest recorded one */
+    uint32_t chain_first, chain; /* before the oldest, after the newest */
+} pawli_hash_ring;
+
+/* The first tick whose hashes differ. */
+typedef struct pawli_desync {
+    uint32_t tick, ours, theirs;
+} pawli_desync;
+
+/* The snapshot of a game that has begun. */
+typedef struct pawli_transfer {
+    uint8_t *bytes; /* client: memory; host: bytes of the program */
+    uint32_t room, size, tick, chain;
+    uint16_t chunk_size;
+    bool is_wanted; /* host: by a peer */
+    bool is_here;   /* client: all of it */
+    bool must_ack;  /* client */
+} pawli_transfer;
+
+/* Client: ticks of rows behind the snapshot in its memory. */
+typedef struct pawli_row_log {
+    uint32_t base, first, end;
+} pawli_row_log;
+
+typedef struct pawli_events {
+    pawli_event ring[PAWLI_EVENTS];
+    uint8_t first, count;
+} pawli_events;
+
 struct pawl_session {
     pawl_session_def def;
     uint32_t size;
@@ -121,6 +185,7 @@ struct pawl_session {
     uint32_t visits; /* host: so many until now */
     uint32_t now;
     uint8_t phase, local; /* bit per player of this machine */
+    uint8_t next_peer;    /* that may send */
     bool has_now, is_late, has_reset;
 
     uint32_t first;     /* tick at which this machine came in: 0, or of its snapshot */
@@ -138,28 +203,21 @@ struct pawl_session {
     uint8_t owner[PAWL_SESSION_PLAYERS_MAX]; /* host: peer */
     uint8_t status[PAWL_SESSION_PLAYERS_MAX];
 
-    pawl_request pending;        /* SAVE, SNAPSHOT, RESET, DIAGNOSE that is not answered */
-    uint32_t next_hash;          /* tick whose hash is recorded next */
-    uint32_t hash_first;         /* tick of the oldest recorded one */
-    uint32_t chain_first, chain; /* before the oldest, after the newest */
-    uint32_t held;               /* tick whose state is kept for a diagnosis */
-    bool is_frozen;              /* a difference was found: hashes are no longer recorded */
+    pawl_request pending; /* SAVE, SNAPSHOT, RESET, DIAGNOSE that is not answered */
+    pawli_hash_ring hashes;
+    pawli_desync desync;
+    uint32_t held;  /* tick whose state is kept for a diagnosis */
+    bool is_frozen; /* a difference was found: hashes are no longer recorded */
     bool is_stalled, was_told, has_saved;
     uint32_t stall_ms;
-    uint32_t ours, theirs, desync_tick;
     uint32_t advised; /* no further advice before this head */
     uint32_t rollbacks, replayed, stalls;
     uint32_t replay_from; /* of a sync test: ticks before it were played twice */
 
-    uint8_t *snapshot; /* client: memory; host: bytes of the program */
-    uint32_t snapshot_room, snapshot_size, snapshot_tick, snapshot_chain;
-    uint16_t chunk_size;
-    bool has_snapshot, wants_snapshot, ack_snapshot;
-    uint32_t log_base, log_first, log_end; /* ticks of rows behind the snapshot in its memory */
+    pawli_transfer snapshot;
+    pawli_row_log log;
 
-    pawli_event events[PAWLI_EVENTS];
-    uint8_t event_first, event_count;
-    uint8_t next_peer; /* that may send */
+    pawli_events events;
 };
 
 /* ---- where things lie ---- */
@@ -227,12 +285,12 @@ static inline uint32_t pawli_max(uint32_t a, uint32_t b) {
 #define PAWLI_CHUNKS_AHEAD 33u /* the first missing one, and those that the mask tells of */
 
 static inline uint32_t pawli_snapshot_chunks(const pawl_session *session) {
-    return (session->snapshot_size - 1u) / session->chunk_size + 1u;
+    return (session->snapshot.size - 1u) / session->snapshot.chunk_size + 1u;
 }
 
 static inline uint32_t pawli_snapshot_chunk_size(const pawl_session *session, uint32_t index) {
-    const uint32_t offset = index * session->chunk_size;
-    return pawli_min(session->chunk_size, session->snapshot_size - offset);
+    const uint32_t offset = index * session->snapshot.chunk_size;
+    return pawli_min(session->snapshot.chunk_size, session->snapshot.size - offset);
 }
 
 /* ---- notify.c ---- */

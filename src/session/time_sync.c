@@ -21,20 +21,20 @@ static int32_t ticks_q8(const pawl_session *session, uint32_t ms) {
 }
 
 uint16_t pawli_time_sync_echo(const pawl_session *session, const pawli_peer *peer) {
-    const uint16_t held = (uint16_t)((session->now & 0xFFFFu) - peer->stamp_ms);
-    return (uint16_t)(peer->stamp + held);
+    const uint16_t held = (uint16_t)((session->now & 0xFFFFu) - peer->clock.stamp_ms);
+    return (uint16_t)(peer->clock.stamp + held);
 }
 
 uint32_t pawli_time_sync_round_trip(const pawl_session *session, const pawli_peer *peer) {
-    return ((uint32_t)peer->round_trip * session->def.rate + PAWLI_MS_PER_SECOND - 1u) /
+    return ((uint32_t)peer->clock.round_trip * session->def.rate + PAWLI_MS_PER_SECOND - 1u) /
            PAWLI_MS_PER_SECOND;
 }
 
 /* Our head, less where the other one is now; Q8 ticks. */
 int16_t pawli_time_sync_ahead(const pawl_session *session, const pawli_peer *peer) {
     if (!peer->has_stamp) return 0;
-    const uint16_t held = (uint16_t)((session->now & 0xFFFFu) - peer->stamp_ms);
-    const uint32_t since = pawli_min(peer->round_trip / 2u + held, HOLD_MAX_MS / 60u);
+    const uint16_t held = (uint16_t)((session->now & 0xFFFFu) - peer->clock.stamp_ms);
+    const uint32_t since = pawli_min(peer->clock.round_trip / 2u + held, HOLD_MAX_MS / 60u);
     const int32_t distance = (int32_t)(session->head - peer->head);
     if (distance > AHEAD_MAX / Q8) return (int16_t)AHEAD_MAX;
     if (distance < -AHEAD_MAX / Q8) return (int16_t)-AHEAD_MAX;
@@ -45,14 +45,15 @@ void pawli_time_sync_measure(pawl_session *session, pawli_peer *peer, bool has_e
                              int16_t their_ahead) {
     if (has_echo) {
         const uint16_t trip = (uint16_t)((session->now & 0xFFFFu) - echo);
-        if (peer->round_trip == 0) peer->round_trip = trip;
+        if (peer->clock.round_trip == 0) peer->clock.round_trip = trip;
         if (trip < HOLD_MAX_MS) {
-            peer->round_trip = (uint16_t)((peer->round_trip * UINT32_C(7) + trip + 4u) / 8u);
+            peer->clock.round_trip =
+                (uint16_t)((peer->clock.round_trip * UINT32_C(7) + trip + 4u) / 8u);
         }
     }
     const int32_t ours = pawli_time_sync_ahead(session, peer);
-    peer->their_ahead = their_ahead;
-    peer->ahead += ((ours - their_ahead) / 2 - peer->ahead) / SMOOTH;
+    peer->clock.their_ahead = their_ahead;
+    peer->clock.ahead += ((ours - their_ahead) / 2 - peer->clock.ahead) / SMOOTH;
 }
 
 /* The host waits for the slowest player, clients for the host. */
@@ -64,7 +65,7 @@ int32_t pawl_session_ahead(const pawl_session *session) {
         const pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (peer->state != PAWLI_PEER_PLAYING || !peer->has_stamp) continue;
         if (pawli_session_is_host(session) && peer->begin == PAWLI_NEVER) continue;
-        if (!has_one || peer->ahead > most) most = peer->ahead;
+        if (!has_one || peer->clock.ahead > most) most = peer->clock.ahead;
         has_one = true;
     }
     return most;
@@ -78,6 +79,6 @@ uint32_t pawl_session_advice(pawl_session *session) {
     const uint32_t ticks = ahead >= 2 * Q8 ? 2u : 1u;
     session->advised = session->head + 20u;
     for (uint32_t i = 0; i < session->peer_count; i++)
-        pawli_session_peers(session)[i].ahead -= (int32_t)ticks * Q8;
+        pawli_session_peers(session)[i].clock.ahead -= (int32_t)ticks * Q8;
     return ticks;
 }

@@ -67,8 +67,8 @@ int32_t pawli_wire_end(pawl_session *session, pawli_peer *peer, pawli_writer *to
         to->at += FULL_END;
     }
     peer->sequence++;
-    peer->sent++;
-    peer->bytes_sent += to->at;
+    peer->counts.sent++;
+    peer->counts.bytes_sent += to->at;
     return (int32_t)to->at;
 }
 
@@ -123,7 +123,7 @@ static pawl_status check_envelope(const pawl_session *session, pawli_peer *peer,
     /* Knocking is repeated as it is, and has its own number. */
     if (packet->type <= PAWLI_BYE) return PAWL_OK;
     if (!is_fresh(peer, packet)) {
-        peer->duplicate++;
+        peer->counts.duplicate++;
         return PAWL_ERR_STALE;
     }
     return PAWL_OK;

@@ -64,7 +64,7 @@ static void capture_all(pawl_session_link link) {
     def.role = PAWL_ROLE_CLIENT;
     world_machine_open(&right, &def);
     /* A copy of the session goes on with the same memory for its snapshot. */
-    right.session->snapshot = snapshot_memory;
+    right.session->snapshot.bytes = snapshot_memory;
     right.spoil_tick = 140;
     for (uint32_t frame = 0; frame < 220; frame++) {
         world_machine_frame(&left);
@@ -93,7 +93,8 @@ static void forget_counters(uint8_t *memory) {
     const pawl_session *const session = (const pawl_session *)(void *)memory;
     for (uint32_t i = 0; i < session->peer_count; i++) {
         pawli_peer *const peer = &pawli_session_peers(session)[i];
-        peer->corrupt = peer->malformed = peer->stale = peer->duplicate = 0;
+        peer->counts.corrupt = peer->counts.malformed = peer->counts.stale =
+            peer->counts.duplicate = 0;
     }
     memset(pawli_session_scratch(session, 0), 0, 2u * session->row_size);
 }

@@ -46,8 +46,8 @@ START_TEST(the_other_head_is_where_it_was_and_half_a_round_trip_on) {
         session->head = rows[i].head;
         peer->has_stamp = true;
         peer->head = rows[i].their_head;
-        peer->stamp_ms = rows[i].stamp_ms;
-        peer->round_trip = rows[i].round_trip;
+        peer->clock.stamp_ms = rows[i].stamp_ms;
+        peer->clock.round_trip = rows[i].round_trip;
         ck_assert_msg(pawli_time_sync_ahead(session, peer) == rows[i].ahead, "row %d: %d", (int)i,
                       pawli_time_sync_ahead(session, peer));
         peer->has_stamp = false;
@@ -60,8 +60,8 @@ END_TEST
 START_TEST(an_echo_leaves_out_the_time_it_was_held) {
     pawl_session *session = make_session(PAWL_ROLE_HOST);
     pawli_peer *peer = pawli_session_peers(session);
-    peer->stamp = 65000;
-    peer->stamp_ms = 65530;
+    peer->clock.stamp = 65000;
+    peer->clock.stamp_ms = 65530;
     session->now = 65536 + 4; /* 10 ms later */
     ck_assert_uint_eq(pawli_time_sync_echo(session, peer), 65010);
     session->now = 65536 + 600;
@@ -77,27 +77,27 @@ START_TEST(means_follow_slowly) {
     session->now = 1000;
     session->head = 20;
     peer->head = 10;
-    peer->stamp_ms = 900;
+    peer->clock.stamp_ms = 900;
     peer->has_stamp = true;
     pawli_time_sync_measure(session, peer, true, 920,
                             -390); /* the first is taken as it is: 80 ms */
-    ck_assert_uint_eq(peer->round_trip, 80);
-    ck_assert_int_eq(peer->their_ahead, -390);
-    ck_assert_int_eq(peer->ahead, 25); /* (410 + 390) / 2 / 16 */
+    ck_assert_uint_eq(peer->clock.round_trip, 80);
+    ck_assert_int_eq(peer->clock.their_ahead, -390);
+    ck_assert_int_eq(peer->clock.ahead, 25); /* (410 + 390) / 2 / 16 */
     pawli_time_sync_measure(session, peer, false, 0, -390);
-    ck_assert_uint_eq(peer->round_trip, 80);
-    ck_assert_int_eq(peer->ahead, 25 + 23);
+    ck_assert_uint_eq(peer->clock.round_trip, 80);
+    ck_assert_int_eq(peer->clock.ahead, 25 + 23);
     pawli_time_sync_measure(session, peer, true, 840, 0); /* (80 * 7 + 160 + 4) / 8 */
-    ck_assert_uint_eq(peer->round_trip, 90);
+    ck_assert_uint_eq(peer->clock.round_trip, 90);
     pawli_time_sync_measure(session, peer, true, (uint16_t)(1000 - 60000),
                             0); /* older than any can be */
-    ck_assert_uint_eq(peer->round_trip, 90);
+    ck_assert_uint_eq(peer->clock.round_trip, 90);
     pawli_time_sync_measure(session, peer, true, (uint16_t)(1000 - 59999), 0);
-    ck_assert_uint_eq(peer->round_trip, (90 * 7 + 59999 + 4) / 8);
+    ck_assert_uint_eq(peer->clock.round_trip, (90 * 7 + 59999 + 4) / 8);
     session->def.rate = 60;
-    peer->round_trip = 50; /* three ticks exactly */
+    peer->clock.round_trip = 50; /* three ticks exactly */
     ck_assert_uint_eq(pawli_time_sync_round_trip(session, peer), 3);
-    peer->round_trip = 51;
+    peer->clock.round_trip = 51;
     ck_assert_uint_eq(pawli_time_sync_round_trip(session, peer), 4);
     free(session);
 }
@@ -111,14 +111,14 @@ START_TEST(a_host_waits_for_the_slowest_who_plays) {
         peers[i].state = PAWLI_PEER_PLAYING;
         peers[i].has_stamp = true;
         peers[i].begin = 0;
-        peers[i].ahead = -100 * (3 - i);
+        peers[i].clock.ahead = -100 * (3 - i);
     }
     ck_assert_int_eq(pawl_session_ahead(session), -100); /* not 0: all are ahead of us */
     peers[2].begin = PAWLI_NEVER;                        /* a spectator */
     ck_assert_int_eq(pawl_session_ahead(session), -200);
     peers[1].has_stamp = false;
     ck_assert_int_eq(pawl_session_ahead(session), -300);
-    peers[0].ahead = 700;
+    peers[0].clock.ahead = 700;
     peers[1].has_stamp = true;
     ck_assert_int_eq(pawl_session_ahead(session), 700);
     peers[0].state = PAWLI_PEER_LOADING;
@@ -132,7 +132,7 @@ START_TEST(a_host_waits_for_the_slowest_who_plays) {
     peers[0].state = PAWLI_PEER_PLAYING;
     peers[0].has_stamp = true;
     peers[0].begin = PAWLI_NEVER; /* says nothing of a host */
-    peers[0].ahead = 55;
+    peers[0].clock.ahead = 55;
     ck_assert_int_eq(pawl_session_ahead(session), 55);
     free(session);
 }
@@ -153,7 +153,7 @@ START_TEST(advice_is_whole_ticks_and_rare) {
             peers[k].state = PAWLI_PEER_PLAYING;
             peers[k].has_stamp = true;
             peers[k].begin = 0;
-            peers[k].ahead = rows[i].ahead - 10 * k;
+            peers[k].clock.ahead = rows[i].ahead - 10 * k;
         }
         session->local = 0;
         ck_assert_uint_eq(pawl_session_advice(session), 0);
@@ -163,15 +163,16 @@ START_TEST(advice_is_whole_ticks_and_rare) {
         session->head = 40;
         ck_assert_uint_eq(pawl_session_advice(session), rows[i].ticks);
         for (int k = 0; k < PEERS; k++)
-            ck_assert_int_eq(peers[k].ahead, rows[i].ahead - 10 * k - (int32_t)rows[i].ticks * 256);
+            ck_assert_int_eq(peers[k].clock.ahead,
+                             rows[i].ahead - 10 * k - (int32_t)rows[i].ticks * 256);
         ck_assert_uint_eq(session->advised, rows[i].ticks > 0 ? 60 : 40);
         for (int k = 0; k < PEERS; k++)
-            peers[k].ahead = 300 - 400 * k;
+            peers[k].clock.ahead = 300 - 400 * k;
         session->head = 59;
         ck_assert_uint_eq(pawl_session_advice(session), rows[i].ticks > 0 ? 0 : 1);
         session->head = 80;
         for (int k = 0; k < PEERS; k++)
-            peers[k].ahead = 300 - 400 * k;
+            peers[k].clock.ahead = 300 - 400 * k;
         ck_assert_uint_eq(pawl_session_advice(session), 1);
         free(session);
     }
