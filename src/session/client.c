@@ -61,10 +61,12 @@ pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *pa
     const uint8_t players = pawli_read_u8(&packet->body);
     const uint8_t flags = pawli_read_u8(&packet->body);
     if (packet->body.bad || pawli_bytes_left(&packet->body) != 0) return PAWL_ERR_FORMAT;
-    if ((players >> session->def.players) != 0 || flags > PAWLI_WELCOME_LATE)
+    if ((players >> session->def.players) != 0 || flags > PAWLI_WELCOME_LATE) {
         return PAWL_ERR_FORMAT;
-    if (pawli_session_is_host(session) || nonce != peer->nonce || peer->must_greet)
+    }
+    if (pawli_session_is_host(session) || nonce != peer->nonce || peer->must_greet) {
         return PAWL_ERR_STALE;
+    }
     /* Another game than that of the last answer: the host was started again meanwhile. */
     const bool is_again = peer->state == PAWLI_PEER_ACCEPTED && id != session->id;
     if (peer->state != PAWLI_PEER_CONNECTING && !is_again) {

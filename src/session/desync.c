@@ -81,8 +81,9 @@ bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer) {
     if (session->def.hash_every == 0 || peer->state != PAWLI_PEER_PLAYING) return false;
     const bool has_more = session->hashes.next != peer->hashes.their_agreed;
     const bool has_told = session->hashes.next == peer->hashes.told_end;
-    if (!has_more && !peer->is_suspect && peer->hashes.told_agreed == peer->hashes.agreed)
+    if (!has_more && !peer->is_suspect && peer->hashes.told_agreed == peer->hashes.agreed) {
         return false;
+    }
     /* Several ticks in a packet cost less than a packet per tick. */
     const uint32_t wait = has_told ? 2u * session->def.resend_ms : session->def.resend_ms;
     return pawli_is_due(session, peer->hashes.sent_ms, wait);

@@ -109,8 +109,9 @@ static int32_t send_to(pawl_session *session, uint32_t index, void *bytes, size_
     if (peer->state == PAWLI_PEER_FREE) return 0;
     int32_t length = send_greeting(session, peer, bytes, size);
     if (length != 0 || peer->state < PAWLI_PEER_ACCEPTED) return length;
-    if (session->snapshot.must_ack)
+    if (session->snapshot.must_ack) {
         length = pawli_client_snapshot_send_ack(session, peer, bytes, size);
+    }
     if (length == 0 && pawli_send_input_is_due(session, peer)) {
         length = pawli_send_input(session, peer, bytes, size);
     }

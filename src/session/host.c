@@ -12,7 +12,7 @@
 /* Its players are gone from the first tick on whose inputs are not here. */
 static void release_players(pawl_session *session, pawli_peer *peer, bool for_good) {
     for (uint32_t i = 0; i < session->def.players; i++) {
-        if (((unsigned)peer->players >> i & 1u) == 0) continue;
+        if (!pawli_has_player(peer->players, i)) continue;
         session->owner[i] = PAWLI_OWNER_NONE;
         /* Who was about to come back has given nothing for the ticks until then. */
         const bool is_to_come =
@@ -138,7 +138,7 @@ static void admit(pawl_session *session, uint32_t index, uint32_t nonce, uint32_
     peer->heard_ms = session->now;
     peer->is_late = session->phase == PAWL_PHASE_PLAYING;
     for (uint32_t i = 0; i < session->def.players; i++) {
-        if ((players >> i & 1u) == 0) continue;
+        if (!pawli_has_player(players, i)) continue;
         session->owner[i] = (uint8_t)index;
         session->tokens[i] = token;
     }
@@ -164,8 +164,9 @@ pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawl
             peer->must_greet = true;
             return PAWL_OK;
         }
-        if (!pawli_peer_was_silent(session, peer, session->def.timeout_ms / 4u))
+        if (!pawli_peer_was_silent(session, peer, session->def.timeout_ms / 4u)) {
             return PAWL_ERR_STALE;
+        }
         pawli_host_lose_peer(session, index, PAWL_REFUSED_SILENCE, false);
     }
     if (mismatch != 0) {
@@ -209,8 +210,7 @@ void pawli_host_bring_back(pawl_session *session) {
         if (peer->head + distance < session->confirmed) continue;
         bool is_decided = true;
         for (uint32_t p = 0; p < session->def.players; p++) {
-            if (((unsigned)peer->players >> p & 1u) != 0 &&
-                session->known[p] > session->confirmed) {
+            if (pawli_has_player(peer->players, p) && session->known[p] > session->confirmed) {
                 is_decided = false;
             }
         }
@@ -218,7 +218,7 @@ void pawli_host_bring_back(pawl_session *session) {
         peer->begin = pawli_max(session->head, session->confirmed) + distance;
         peer->rows.next = peer->begin;
         for (uint32_t p = 0; p < session->def.players; p++) {
-            if (((unsigned)peer->players >> p & 1u) == 0) continue;
+            if (!pawli_has_player(peer->players, p)) continue;
             session->starts[p] = session->known[p] = peer->begin;
             pawli_inputs_predict(session, p, session->confirmed);
         }

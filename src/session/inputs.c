@@ -5,10 +5,6 @@
 #include "session/session.h"
 #include "base/bytes.h"
 
-static uint32_t player_bit(uint32_t player) {
-    return UINT32_C(1) << player;
-}
-
 /* A row that was played otherwise must be played again. */
 static void touch(pawl_session *session, uint32_t tick) {
     if (tick < session->head && tick < session->dirty) session->dirty = tick;
@@ -16,9 +12,8 @@ static void touch(pawl_session *session, uint32_t tick) {
 
 static void set_gone(pawl_session *session, uint32_t player, uint32_t tick, bool is_gone) {
     uint8_t *const row = pawli_session_row(session, tick);
-    const uint32_t bit = player_bit(player);
-    if (((row[0] & bit) != 0) == is_gone) return;
-    row[0] = (uint8_t)(row[0] ^ bit);
+    if (pawli_has_player(row[0], player) == is_gone) return;
+    row[0] = (uint8_t)(row[0] ^ UINT32_C(1) << player);
     touch(session, tick);
 }
 
@@ -40,9 +35,9 @@ static bool is_gone_at(const pawl_session *session, uint32_t player, uint32_t ti
         const uint32_t starts = session->starts[player];
         return starts == PAWLI_NEVER ? tick >= session->known[player] : tick < starts;
     }
-    if ((session->local & player_bit(player)) != 0) return tick < session->begin;
+    if (pawli_has_player(session->local, player)) return tick < session->begin;
     return tick != session->first &&
-           (pawli_session_row(session, tick - 1)[0] & player_bit(player)) != 0;
+           pawli_has_player(pawli_session_row(session, tick - 1)[0], player);
 }
 
 static void guess(pawl_session *session, uint32_t player, uint32_t tick) {
@@ -77,7 +72,7 @@ uint32_t pawli_inputs_gather(const pawl_session *session, uint32_t tick, uint32_
     const uint32_t input_size = session->def.input_size;
     uint32_t size = 0;
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if ((players & player_bit(player)) == 0) continue;
+        if (!pawli_has_player(players, player)) continue;
         memcpy(out + size, pawli_session_input(session, tick, player), (size_t)input_size);
         size += input_size;
     }
@@ -171,8 +166,8 @@ void pawli_inputs_take_row(pawl_session *session, uint32_t tick, const uint8_t *
 void pawli_inputs_take_hint(pawl_session *session, uint32_t tick, const uint8_t *row) {
     pawli_inputs_extend(session, tick + 1);
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if ((session->local & player_bit(player)) != 0) continue;
-        set_gone(session, player, tick, (row[0] & player_bit(player)) != 0);
+        if (pawli_has_player(session->local, player)) continue;
+        set_gone(session, player, tick, pawli_has_player(row[0], player));
         set_column(session, player, tick, row + 1 + player * session->def.input_size);
     }
     session->hinted = pawli_max(session->hinted, tick + 1);
@@ -217,7 +212,7 @@ void pawli_inputs_drain_log(pawl_session *session) {
 uint32_t pawli_inputs_local_end(const pawl_session *session) {
     uint32_t end = PAWLI_NEVER;
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if ((session->local & player_bit(player)) != 0) {
+        if (pawli_has_player(session->local, player)) {
             end = pawli_min(end, session->known[player]);
         }
     }
@@ -233,7 +228,7 @@ void pawli_inputs_begin(pawl_session *session, uint32_t tick) {
     const uint32_t end = pawli_max(tick, session->head + session->def.delay);
     session->begin = tick;
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if ((session->local & player_bit(player)) == 0) continue;
+        if (!pawli_has_player(session->local, player)) continue;
         session->starts[player] = session->known[player] = tick;
         pawli_inputs_predict(session, player, session->confirmed);
         pawli_inputs_extend(session, end);
@@ -267,13 +262,14 @@ uint32_t pawli_inputs_taken_end(const pawl_session *session, const pawli_peer *p
 pawl_status pawl_session_add_input(pawl_session *session, uint32_t player, const void *input) {
     if (session == NULL || input == NULL) return PAWL_ERR_NULL;
     if (session->phase != PAWL_PHASE_PLAYING) return PAWL_ERR_STALE;
-    if (player >= session->def.players || (session->local & player_bit(player)) == 0) {
+    if (player >= session->def.players || !pawli_has_player(session->local, player)) {
         return PAWL_ERR_ARGUMENT;
     }
     const uint32_t tick = session->head + session->def.delay;
     if (session->begin == PAWLI_NEVER || tick < session->begin) return PAWL_ERR_STALE;
-    if (session->known[player] > tick || !pawli_inputs_have_room(session, tick))
+    if (session->known[player] > tick || !pawli_inputs_have_room(session, tick)) {
         return PAWL_ERR_CAPACITY;
+    }
     pawli_inputs_set(session, player, tick, (const uint8_t *)input);
     session->known[player] = tick + 1;
     pawli_inputs_predict(session, player, tick + 1);
@@ -293,8 +289,7 @@ bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t 
     const uint8_t *const row = pawli_session_row(session, session->taken);
     memcpy(inputs, row + 1, session->row_size - 1u);
     for (uint32_t player = 0; status != NULL && player < session->def.players; player++) {
-        status[player] =
-            (row[0] & player_bit(player)) != 0 ? PAWL_INPUT_GONE : PAWL_INPUT_CONFIRMED;
+        status[player] = pawli_has_player(row[0], player) ? PAWL_INPUT_GONE : PAWL_INPUT_CONFIRMED;
     }
     *tick = session->taken++;
     return true;

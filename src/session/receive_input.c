@@ -213,7 +213,7 @@ static void take_columns(pawl_session *session, pawli_peer *peer, const pawli_in
         if (!pawli_inputs_have_room(session, tick)) break;
         const uint8_t *column = rows->row;
         for (uint32_t player = 0; player < session->def.players; player++) {
-            if (((unsigned)peer->players >> player & 1u) == 0) continue;
+            if (!pawli_has_player(peer->players, player)) continue;
             pawli_inputs_set(session, player, tick, column);
             session->known[player] = tick + 1;
             column += input_size;
@@ -221,8 +221,9 @@ static void take_columns(pawl_session *session, pawli_peer *peer, const pawli_in
         peer->rows.next = tick + 1;
     }
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if (((unsigned)peer->players >> player & 1u) != 0)
+        if (pawli_has_player(peer->players, player)) {
             pawli_inputs_predict(session, player, peer->rows.next);
+        }
     }
 }
 
@@ -247,7 +248,7 @@ static void take_rows(pawl_session *session, const pawli_packet *packet,
         }
     }
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if (((unsigned)session->local >> player & 1u) == 0) {
+        if (!pawli_has_player(session->local, player)) {
             pawli_inputs_predict(session, player, session->hinted);
         }
     }

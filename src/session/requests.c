@@ -59,11 +59,11 @@ static void fill_status(pawl_session *session, uint32_t tick) {
     const uint32_t gone = pawli_session_row(session, tick)[0];
     for (uint32_t player = 0; player < session->def.players; player++) {
         const bool is_known = tick < session->confirmed ||
-                              ((unsigned)session->local >> player & 1u) != 0 ||
+                              pawli_has_player(session->local, player) ||
                               (!pawli_session_is_client(session) && tick < session->known[player]);
-        session->status[player] = (gone >> player & 1u) != 0 ? PAWL_INPUT_GONE
-                                  : is_known                 ? PAWL_INPUT_CONFIRMED
-                                                             : PAWL_INPUT_PREDICTED;
+        session->status[player] = pawli_has_player(gone, player) ? PAWL_INPUT_GONE
+                                  : is_known                     ? PAWL_INPUT_CONFIRMED
+                                                                 : PAWL_INPUT_PREDICTED;
     }
 }
 
@@ -92,9 +92,9 @@ static uint32_t awaited(const pawl_session *session) {
     const uint32_t tick = session->confirmed;
     uint32_t players = 0;
     for (uint32_t player = 0; player < session->def.players; player++) {
-        const bool is_gone = tick < session->top &&
-                             ((unsigned)pawli_session_row(session, tick)[0] >> player & 1u) != 0;
-        const bool is_here = ((unsigned)session->local >> player & 1u) != 0 ||
+        const bool is_gone =
+            tick < session->top && pawli_has_player(pawli_session_row(session, tick)[0], player);
+        const bool is_here = pawli_has_player(session->local, player) ||
                              (!pawli_session_is_client(session) && tick < session->known[player]);
         if (!is_gone && !is_here) players |= UINT32_C(1) << player;
     }
@@ -119,8 +119,9 @@ static pawl_request_kind wait(pawl_session *session) {
  * guess for. */
 static uint32_t window_of(const pawl_session *session) {
     if (session->def.role == PAWL_ROLE_SYNCTEST || session->local == 0) return 0;
-    if (pawli_session_is_client(session) && session->head + session->def.delay < session->begin)
+    if (pawli_session_is_client(session) && session->head + session->def.delay < session->begin) {
         return 0;
+    }
     return session->def.window;
 }
 

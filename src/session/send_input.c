@@ -8,8 +8,9 @@
 
 /* What goes to a peer of a tick: a row, or its columns of this machine. */
 static uint32_t row_to(const pawl_session *session, uint32_t tick, uint8_t *out) {
-    if (!pawli_session_is_host(session))
+    if (!pawli_session_is_host(session)) {
         return pawli_inputs_gather(session, tick, session->local, out);
+    }
     memcpy(out, pawli_session_row(session, tick), session->row_size);
     return session->row_size;
 }

@@ -267,6 +267,11 @@ static inline bool pawli_session_is_client(const pawl_session *session) {
     return session->def.role == PAWL_ROLE_CLIENT || session->def.role == PAWL_ROLE_SPECTATOR;
 }
 
+/* players: a bit for each. */
+static inline bool pawli_has_player(uint32_t players, uint32_t player) {
+    return (players >> player & 1u) != 0;
+}
+
 static inline bool pawli_is_due(const pawl_session *session, uint32_t since_ms, uint32_t wait_ms) {
     return session->now - since_ms >= wait_ms;
 }
