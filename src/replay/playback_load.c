@@ -102,8 +102,8 @@ static uint64_t work_of_bytes(uint32_t size) {
     return 1u + size / 64u;
 }
 
-static pawl_status load_world(pawl_playback *playback, const void *snapshot, uint32_t size,
-                              uint64_t tick) {
+static pawl_status load_playback_world(pawl_playback *playback, const void *snapshot, uint32_t size,
+                                       uint64_t tick) {
     pawl_status status = pawli_playback_do_work(playback, work_of_bytes(size));
     if (status != PAWL_OK) return status;
     playback->world = NULL;
@@ -127,7 +127,7 @@ static pawl_status load_world(pawl_playback *playback, const void *snapshot, uin
 pawl_status pawli_playback_load_keyframe(pawl_playback *playback, const pawl_chunk *keyframe) {
     PAWL_ASSERT(keyframe->kind == PAWL_CHUNK_KEYFRAME);
     const pawl_status status =
-        load_world(playback, keyframe->content, keyframe->content_size, keyframe->tick);
+        load_playback_world(playback, keyframe->content, keyframe->content_size, keyframe->tick);
     return status == PAWL_OK ? PAWL_OK : pawli_playback_fail(playback, status, keyframe->offset);
 }
 
@@ -160,7 +160,7 @@ static pawl_status apply_edit(pawl_playback *playback, const pawl_chunk *edit) {
     /* The chunk is intact: so it is the state that does not fit. */
     if (status == PAWL_ERR_CORRUPT) return PAWL_ERR_DESYNC;
     if (status != PAWL_OK) return status;
-    return load_world(playback, playback->patched, after, edit->tick);
+    return load_playback_world(playback, playback->patched, after, edit->tick);
 }
 
 pawl_status pawli_playback_load_edit(pawl_playback *playback, const pawl_chunk *edit) {

@@ -19,7 +19,7 @@ void pawli_client_connect(pawl_session *session) {
 }
 
 /* Not the number of another visit: from the program's number, the token, the clock. */
-static void choose_nonce(pawl_session *session, pawli_peer *peer) {
+static void choose_hello_nonce(pawl_session *session, pawli_peer *peer) {
     uint8_t bytes[16];
     pawli_store_u32(bytes, peer->nonce);
     pawli_store_u32(bytes + 4, session->def.session_id);
@@ -34,7 +34,7 @@ int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *b
     const bool is_first = peer->must_greet;
     if (!is_first && !pawli_is_due(session, peer->sent_ms, def->resend_ms)) return 0;
     pawli_writer to = pawli_wire_begin(session, bytes, size);
-    if (is_first) choose_nonce(session, peer);
+    if (is_first) choose_hello_nonce(session, peer);
     pawli_write_u32(&to, peer->nonce);
     pawli_write_u32(&to, PAWL_SIMULATION_VERSION);
     pawli_write_u32(&to, PAWL_CONFIG_ID);
@@ -108,7 +108,7 @@ void pawli_client_watch_host(pawl_session *session) {
     }
 }
 
-static void end_session(pawl_session *session, pawl_refusal reason) {
+static void end_client_session(pawl_session *session, pawl_refusal reason) {
     pawli_notify_reason(session, PAWL_EVENT_REFUSED, 0, session->local, reason);
     session->phase = PAWL_PHASE_ENDED;
     pawli_session_peers(session)[0].state = PAWLI_PEER_FREE;
@@ -120,6 +120,6 @@ void pawli_client_take_bye(pawl_session *session, pawl_refusal reason, bool is_v
     } else if (reason == PAWL_REFUSED_SILENCE || reason == PAWL_REFUSED_SLOW) {
         pawli_client_connect(session); /* it was let in, and lost again before it heard of it */
     } else {
-        end_session(session, is_version ? PAWL_REFUSED_PROTOCOL : reason);
+        end_client_session(session, is_version ? PAWL_REFUSED_PROTOCOL : reason);
     }
 }

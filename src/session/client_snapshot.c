@@ -5,7 +5,7 @@
  * then behind the snapshot in the same memory (inputs.c). */
 #include "session/session.h"
 
-#define PROGRESS_STEPS 8u
+#define LOADING_STEPS 8u
 
 pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory, size_t size) {
     if (session == NULL || memory == NULL) return PAWL_ERR_NULL;
@@ -18,25 +18,26 @@ pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory
 }
 
 /* This machine cannot: the host is told. */
-static void give_up(pawl_session *session) {
+static void refuse_snapshot(pawl_session *session) {
     pawli_peer *const peer = &pawli_session_peers(session)[0];
     pawli_notify_reason(session, PAWL_EVENT_REFUSED, 0, session->local, PAWL_REFUSED_SNAPSHOT);
     session->phase = PAWL_PHASE_ENDED;
     pawli_peer_leave(peer, PAWL_REFUSED_SNAPSHOT);
 }
 
-typedef struct chunk_head {
+typedef struct snapshot_chunk_head {
     uint32_t tick, total, chain;
     uint16_t chunk, index;
-} chunk_head;
+} snapshot_chunk_head;
 
-static bool is_of_snapshot(const pawl_session *session, const chunk_head *head) {
+static bool is_chunk_of_snapshot(const pawl_session *session, const snapshot_chunk_head *head) {
     return head->tick == session->snapshot.tick && head->total == session->snapshot.size &&
            head->chain == session->snapshot.chain && head->chunk == session->snapshot.chunk_size;
 }
 
 /* The first chunk says where this machine comes in. */
-static void begin_loading(pawl_session *session, pawli_peer *peer, const chunk_head *head) {
+static void begin_snapshot(pawl_session *session, pawli_peer *peer,
+                           const snapshot_chunk_head *head) {
     session->snapshot.tick = head->tick;
     session->snapshot.size = head->total;
     session->snapshot.chain = head->chain;
@@ -45,8 +46,8 @@ static void begin_loading(pawl_session *session, pawli_peer *peer, const chunk_h
     peer->state = PAWLI_PEER_LOADING;
 }
 
-static void take_chunk(pawl_session *session, pawli_peer *peer, uint32_t index,
-                       const uint8_t *data) {
+static void take_snapshot_chunk(pawl_session *session, pawli_peer *peer, uint32_t index,
+                                const uint8_t *data) {
     if (index < peer->chunks.base) return;
     const uint32_t behind = index - peer->chunks.base;
     if (behind >= PAWLI_CHUNKS_AHEAD) return;
@@ -58,7 +59,7 @@ static void take_chunk(pawl_session *session, pawli_peer *peer, uint32_t index,
         return;
     }
     const uint32_t count = pawli_snapshot_chunks(session);
-    const uint32_t before = peer->chunks.base * PROGRESS_STEPS / count;
+    const uint32_t before = peer->chunks.base * LOADING_STEPS / count;
     bool is_here = true;
     while (is_here) {
         peer->chunks.base++;
@@ -66,7 +67,7 @@ static void take_chunk(pawl_session *session, pawli_peer *peer, uint32_t index,
         peer->chunks.mask >>= 1;
     }
     session->snapshot.is_here = peer->chunks.base == count;
-    if (peer->chunks.base * PROGRESS_STEPS / count != before) {
+    if (peer->chunks.base * LOADING_STEPS / count != before) {
         const uint32_t bytes = (uint32_t)peer->chunks.base * session->snapshot.chunk_size;
         pawli_notify(session, PAWL_EVENT_LOADING, 0, 0, session->snapshot.tick,
                      pawli_min(bytes, session->snapshot.size));
@@ -76,7 +77,7 @@ static void take_chunk(pawl_session *session, pawli_peer *peer, uint32_t index,
 pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *peer,
                                           pawli_packet *packet) {
     pawli_reader *const from = &packet->body;
-    chunk_head head;
+    snapshot_chunk_head head;
     head.tick = pawli_read_u32(from);
     head.total = pawli_read_u32(from);
     head.chain = pawli_read_u32(from);
@@ -94,14 +95,14 @@ pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *pee
     if (pawli_bytes_left(from) != length) return PAWL_ERR_FORMAT;
     const bool is_first = peer->state == PAWLI_PEER_ACCEPTED;
     if (!pawli_session_is_client(session) || !session->is_late) return PAWL_ERR_STALE;
-    if (!is_first && !is_of_snapshot(session, &head)) return PAWL_ERR_STALE;
+    if (!is_first && !is_chunk_of_snapshot(session, &head)) return PAWL_ERR_STALE;
     if (session->snapshot.bytes == NULL || head.total > session->snapshot.room) {
-        give_up(session);
+        refuse_snapshot(session);
         return PAWL_OK;
     }
-    if (is_first) begin_loading(session, peer, &head);
+    if (is_first) begin_snapshot(session, peer, &head);
     if (peer->state == PAWLI_PEER_LOADING) {
-        take_chunk(session, peer, head.index, pawli_read_bytes(from, length));
+        take_snapshot_chunk(session, peer, head.index, pawli_read_bytes(from, length));
     }
     session->snapshot.must_ack = true;
     return PAWL_OK;
@@ -123,7 +124,7 @@ pawl_status pawl_session_did_reset(pawl_session *session, bool good) {
     if (session->pending.kind != PAWL_REQUEST_RESET) return PAWL_ERR_ARGUMENT;
     memset(&session->pending, 0, sizeof session->pending);
     if (!good) {
-        give_up(session);
+        refuse_snapshot(session);
         return PAWL_OK;
     }
     session->has_reset = true;

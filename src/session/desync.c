@@ -6,9 +6,9 @@
  * first difference; where they do not, the other side is asked for an earlier run. */
 #include "session/session.h"
 
-#define FLAG_SUSPECT 1u /* tell from what I have agreed to on, not the newest */
-#define FLAG_OLDEST 2u  /* there is nothing before these any more */
-#define HEAD_SIZE 17u
+#define HASH_FLAG_SUSPECT 1u /* tell from what I have agreed to on, not the newest */
+#define HASH_FLAG_OLDEST 2u  /* there is nothing before these any more */
+#define HASH_PACKET_HEAD 17u
 
 uint32_t pawli_desync_first_hashed(const pawl_session *session, uint32_t tick) {
     const uint32_t every = session->def.hash_every == 0 ? 1u : session->def.hash_every;
@@ -27,24 +27,24 @@ void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain) {
     }
 }
 
-static uint32_t *hash_of(const pawl_session *session, uint32_t tick) {
+static uint32_t *hash_at_tick(const pawl_session *session, uint32_t tick) {
     return &pawli_session_hashes(session)[tick / session->def.hash_every % session->hash_count];
 }
 
-static void record(pawl_session *session, uint32_t hash) {
+static void record_hash(pawl_session *session, uint32_t hash) {
     const uint32_t every = session->def.hash_every, tick = session->hashes.next;
     if ((tick - session->hashes.first) / every == session->hash_count) {
-        const uint32_t oldest = *hash_of(session, session->hashes.first);
+        const uint32_t oldest = *hash_at_tick(session, session->hashes.first);
         session->hashes.chain_first = pawl_hash_chain(session->hashes.chain_first, oldest);
         session->hashes.first += every;
     }
-    *hash_of(session, tick) = hash;
+    *hash_at_tick(session, tick) = hash;
     session->hashes.chain = pawl_hash_chain(session->hashes.chain, hash);
     session->hashes.next = tick + every;
 }
 
 /* What is looked for must not fall out of the ring. */
-static bool must_keep(const pawl_session *session) {
+static bool must_keep_hashes(const pawl_session *session) {
     const uint32_t count = (session->hashes.next - session->hashes.first) / session->def.hash_every;
     if (count < session->hash_count) return false;
     for (uint32_t i = 0; i < session->peer_count; i++) {
@@ -61,8 +61,8 @@ void pawli_desync_record(pawl_session *session) {
         const uint32_t tick = session->hashes.next;
         if (tick > session->confirmed || tick > session->at || tick > session->dirty) return;
         const pawli_slot *const slot = pawli_rollback_find_slot(session, tick);
-        if (slot == NULL || must_keep(session)) return;
-        record(session, slot->hash);
+        if (slot == NULL || must_keep_hashes(session)) return;
+        record_hash(session, slot->hash);
     }
 }
 
@@ -71,7 +71,7 @@ uint32_t pawli_desync_chain_before(const pawl_session *session, uint32_t tick) {
     if (session->hash_count == 0 || tick >= session->hashes.next) return session->hashes.chain;
     uint32_t chain = session->hashes.chain_first;
     for (uint32_t t = session->hashes.first; t < tick; t += session->def.hash_every)
-        chain = pawl_hash_chain(chain, *hash_of(session, t));
+        chain = pawl_hash_chain(chain, *hash_at_tick(session, t));
     return chain;
 }
 
@@ -93,8 +93,8 @@ int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, 
     const uint32_t every = session->def.hash_every;
     pawli_writer to = pawli_wire_begin(session, bytes, size);
     const uint32_t room = to.size - to.at;
-    if (to.full || room < HEAD_SIZE + 4u) return 0;
-    const uint32_t most = pawli_min((room - HEAD_SIZE) / 4u, 255u);
+    if (to.full || room < HASH_PACKET_HEAD + 4u) return 0;
+    const uint32_t most = pawli_min((room - HASH_PACKET_HEAD) / 4u, 255u);
     uint32_t first = pawli_max(peer->hashes.their_agreed, session->hashes.first);
     first = pawli_min(first, session->hashes.next);
     uint32_t count = (session->hashes.next - first) / every;
@@ -106,15 +106,15 @@ int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, 
         if (both > most) first += (both - most) * every;
     }
     count = pawli_min((session->hashes.next - first) / every, most);
-    uint32_t flags = peer->is_suspect ? FLAG_SUSPECT : 0;
-    if (first == session->hashes.first) flags |= FLAG_OLDEST;
+    uint32_t flags = peer->is_suspect ? HASH_FLAG_SUSPECT : 0;
+    if (first == session->hashes.first) flags |= HASH_FLAG_OLDEST;
     pawli_write_u32(&to, peer->hashes.agreed);
     pawli_write_u32(&to, session->hashes.next);
     pawli_write_u32(&to, first);
     pawli_write_u8(&to, (uint8_t)count);
     pawli_write_u32(&to, pawli_desync_chain_before(session, first));
     for (uint32_t i = 0; i < count; i++)
-        pawli_write_u32(&to, *hash_of(session, first + i * every));
+        pawli_write_u32(&to, *hash_at_tick(session, first + i * every));
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_HASH, (uint8_t)flags);
     if (length == 0) return 0;
     peer->hashes.sent_ms = session->now;
@@ -135,8 +135,9 @@ bool pawli_desync_report(pawl_session *session, uint32_t index, uint32_t tick, u
 }
 
 /* What both know of the run. The chain before it is compared where we have it. */
-static void compare(pawl_session *session, pawli_peer *peer, uint32_t first, uint32_t chain,
-                    const uint8_t *hashes, uint32_t count, bool is_oldest) {
+static void compare_hash_run(pawl_session *session, pawli_peer *peer, uint32_t first,
+                             uint32_t chain, const uint8_t *hashes, uint32_t count,
+                             bool is_oldest) {
     const uint32_t every = session->def.hash_every;
     const uint32_t index = (uint32_t)(peer - pawli_session_peers(session));
     const uint32_t end = first + count * every;
@@ -154,7 +155,7 @@ static void compare(pawl_session *session, pawli_peer *peer, uint32_t first, uin
     for (uint32_t tick = first; tick < end && tick < session->hashes.next; tick += every) {
         if (tick < peer->hashes.agreed || tick < session->hashes.first) continue;
         const uint32_t theirs = pawli_fetch_u32(hashes + 4u * ((tick - first) / every));
-        const uint32_t ours = *hash_of(session, tick);
+        const uint32_t ours = *hash_at_tick(session, tick);
         if (ours != theirs) {
             peer->is_suspect = false;
             if (pawli_desync_report(session, index, tick, ours, theirs)) {
@@ -177,8 +178,8 @@ pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_
     const uint32_t chain = pawli_read_u32(from);
     const uint8_t *const hashes = pawli_read_bytes(from, 4u * count);
     if (from->bad || pawli_bytes_left(from) != 0 || every == 0) return PAWL_ERR_FORMAT;
-    if (packet->flags > (FLAG_SUSPECT | FLAG_OLDEST) || first % every != 0 || agreed % every != 0 ||
-        their_end % every != 0) {
+    if (packet->flags > (HASH_FLAG_SUSPECT | HASH_FLAG_OLDEST) || first % every != 0 ||
+        agreed % every != 0 || their_end % every != 0) {
         return PAWL_ERR_FORMAT;
     }
     /* A tick that we have not told cannot have been agreed to, and no tick is that far away. */
@@ -186,10 +187,12 @@ pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_
     if (peer->state != PAWLI_PEER_PLAYING) return PAWL_ERR_STALE;
     if (packet->is_newest) {
         peer->hashes.their_agreed = pawli_max(peer->hashes.their_agreed, agreed);
-        peer->is_asked = (packet->flags & FLAG_SUSPECT) != 0;
+        peer->is_asked = (packet->flags & HASH_FLAG_SUSPECT) != 0;
         peer->hashes.their_end = pawli_max(peer->hashes.their_end, their_end);
     }
-    const bool is_oldest = (packet->flags & FLAG_OLDEST) != 0;
-    if (!session->is_frozen) compare(session, peer, first, chain, hashes, count, is_oldest);
+    const bool is_oldest = (packet->flags & HASH_FLAG_OLDEST) != 0;
+    if (!session->is_frozen) {
+        compare_hash_run(session, peer, first, chain, hashes, count, is_oldest);
+    }
     return PAWL_OK;
 }

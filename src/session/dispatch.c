@@ -61,7 +61,7 @@ static pawl_status receive_other_version(pawl_session *session, uint32_t index,
     return PAWL_ERR_VERSION;
 }
 
-static void count_refused(pawli_peer *peer, pawl_status status) {
+static void count_refused_packet(pawli_peer *peer, pawl_status status) {
     if (status == PAWL_ERR_CORRUPT) peer->counts.corrupt++;
     if (status == PAWL_ERR_FORMAT || status == PAWL_ERR_VERSION) peer->counts.malformed++;
     if (status == PAWL_ERR_STALE) peer->counts.stale++;
@@ -83,7 +83,7 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
     }
     if (status != PAWL_OK) {
         session->now = before_ms;
-        count_refused(from, status);
+        count_refused_packet(from, status);
         return status;
     }
     pawli_wire_remember(from, &in);
@@ -104,7 +104,7 @@ static int32_t send_greeting(pawl_session *session, pawli_peer *peer, void *byte
                                           : pawli_client_send_hello(session, peer, bytes, size);
 }
 
-static int32_t send_to(pawl_session *session, uint32_t index, void *bytes, size_t size) {
+static int32_t send_to_peer(pawl_session *session, uint32_t index, void *bytes, size_t size) {
     pawli_peer *const peer = &pawli_session_peers(session)[index];
     if (peer->state == PAWLI_PEER_FREE) return 0;
     int32_t length = send_greeting(session, peer, bytes, size);
@@ -140,7 +140,7 @@ int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, s
     }
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const uint32_t index = (session->next_peer + i) % session->peer_count;
-        const int32_t length = send_to(session, index, packet, size);
+        const int32_t length = send_to_peer(session, index, packet, size);
         if (length == 0) continue;
         session->next_peer = (uint8_t)index;
         *peer = index;

@@ -7,7 +7,7 @@
 #include "base/bytes.h"
 #include "pawl/session.h"
 
-#define CODE_MAX 0xFFu
+#define COBS_CODE_MAX 0xFFu
 
 int32_t pawl_frame_write(const void *packet, size_t packet_size, void *frame, size_t size) {
     if (packet == NULL || frame == NULL) return PAWL_ERR_NULL;
@@ -22,7 +22,7 @@ int32_t pawl_frame_write(const void *packet, size_t packet_size, void *frame, si
             to[at++] = from[i];
             code++;
         }
-        if (from[i] == 0 || code == CODE_MAX) {
+        if (from[i] == 0 || code == COBS_CODE_MAX) {
             to[code_at] = code;
             code_at = at++;
             code = 1;
@@ -33,7 +33,7 @@ int32_t pawl_frame_write(const void *packet, size_t packet_size, void *frame, si
     return (int32_t)at;
 }
 
-static void keep(pawl_frame_reader *reader, uint8_t byte) {
+static void keep_frame_byte(pawl_frame_reader *reader, uint8_t byte) {
     if (reader->used >= PAWL_SESSION_PACKET_MAX) {
         reader->lost = 1; /* up to the end of the frame */
         return;
@@ -58,11 +58,11 @@ int32_t pawl_frame_read(pawl_frame_reader *reader, uint8_t byte) {
     }
     if (byte == 0) return end_frame(reader);
     if (reader->left > 0) {
-        keep(reader, byte);
+        keep_frame_byte(reader, byte);
         reader->left--;
         return 0;
     }
-    if (reader->code != 0 && reader->code != CODE_MAX) keep(reader, 0);
+    if (reader->code != 0 && reader->code != COBS_CODE_MAX) keep_frame_byte(reader, 0);
     reader->code = byte;
     reader->left = (uint8_t)(byte - 1u);
     return 0;

@@ -5,7 +5,7 @@
  * an earlier one mean nothing. */
 #include "session/session.h"
 
-#define MARGIN_TICKS 4u
+#define RETURN_MARGIN_TICKS 4u
 
 /* ---- losing a peer ---- */
 
@@ -116,8 +116,8 @@ static bool release_token(pawl_session *session, uint32_t token) {
     return true;
 }
 
-static void admit(pawl_session *session, uint32_t index, uint32_t nonce, uint32_t token,
-                  uint32_t wanted) {
+static void admit_peer(pawl_session *session, uint32_t index, uint32_t nonce, uint32_t token,
+                       uint32_t wanted) {
     const uint32_t players = choose_players(session, token, wanted);
     if (wanted != 0 && players == 0) {
         pawli_peer_refuse(session, index, nonce, PAWL_REFUSED_FULL);
@@ -174,7 +174,7 @@ pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawl
         return PAWL_OK;
     }
     if (!release_token(session, token)) return PAWL_ERR_STALE;
-    admit(session, index, nonce, token, wanted);
+    admit_peer(session, index, nonce, token, wanted);
     return PAWL_OK;
 }
 
@@ -193,9 +193,9 @@ int32_t pawli_host_send_welcome(pawl_session *session, pawli_peer *peer, void *b
 /* ---- players who come back ---- */
 
 /* How far a peer may trail behind and still have caught up. */
-static uint32_t distance_of(const pawl_session *session, const pawli_peer *peer) {
+static uint32_t return_distance(const pawl_session *session, const pawli_peer *peer) {
     return pawli_time_sync_round_trip(session, peer) + session->def.delay + session->def.window +
-           MARGIN_TICKS;
+           RETURN_MARGIN_TICKS;
 }
 
 /* From some ticks later on, so that its first inputs are here in time. All that it played before
@@ -206,7 +206,7 @@ void pawli_host_bring_back(pawl_session *session) {
         pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (peer->state != PAWLI_PEER_PLAYING || peer->players == 0) continue;
         if (peer->begin != PAWLI_NEVER) continue;
-        const uint32_t distance = distance_of(session, peer);
+        const uint32_t distance = return_distance(session, peer);
         if (peer->head + distance < session->confirmed) continue;
         bool is_decided = true;
         for (uint32_t p = 0; p < session->def.players; p++) {

@@ -4,10 +4,8 @@
  * most 33 are on their way. */
 #include "session/session.h"
 
-#define CHUNK_HEAD 16u
+#define CHUNK_PACKET_HEAD 16u
 #define CHUNK_BURST 8u /* packets at one moment */
-#define ENVELOPE_FULL 16u
-#define ENVELOPE_COMPACT 4u
 
 static bool waits_for_snapshot(const pawli_peer *peer) {
     return peer->state == PAWLI_PEER_ACCEPTED && peer->is_late;
@@ -26,7 +24,7 @@ bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick) 
     return is_wanted;
 }
 
-static void refuse_all(pawl_session *session) {
+static void refuse_waiting(pawl_session *session) {
     for (uint32_t i = 0; i < session->peer_count; i++) {
         if (!waits_for_snapshot(&pawli_session_peers(session)[i])) continue;
         pawli_host_lose_peer(session, i, PAWL_REFUSED_SNAPSHOT, true);
@@ -40,13 +38,14 @@ pawl_status pawl_session_give_snapshot(pawl_session *session, uint32_t tick, con
         return PAWL_ERR_ARGUMENT;
     }
     const bool is_compact = session->def.link == PAWL_LINK_COMPACT;
-    const uint32_t envelope = is_compact ? ENVELOPE_COMPACT : ENVELOPE_FULL;
+    const uint32_t envelope = is_compact ? PAWLI_WIRE_COMPACT : PAWLI_WIRE_FULL;
     memset(&session->pending, 0, sizeof session->pending);
     session->snapshot.is_wanted = false;
-    session->snapshot.chunk_size = (uint16_t)(session->def.packet_size - envelope - CHUNK_HEAD);
+    session->snapshot.chunk_size =
+        (uint16_t)(session->def.packet_size - envelope - CHUNK_PACKET_HEAD);
     if (snapshot == NULL || size == 0 ||
         (size - 1u) / session->snapshot.chunk_size >= PAWLI_CHUNKS_MAX) {
-        refuse_all(session);
+        refuse_waiting(session);
         return PAWL_OK;
     }
     session->snapshot.bytes = (uint8_t *)(uintptr_t)snapshot; /* a host only reads it */
@@ -66,7 +65,8 @@ pawl_status pawl_session_give_snapshot(pawl_session *session, uint32_t tick, con
 }
 
 /* The next one that is not there, from the cursor on. */
-static bool find_chunk(const pawl_session *session, const pawli_peer *peer, uint16_t *index) {
+static bool find_missing_chunk(const pawl_session *session, const pawli_peer *peer,
+                               uint16_t *index) {
     const uint32_t end =
         pawli_min(peer->chunks.base + PAWLI_CHUNKS_AHEAD, pawli_snapshot_chunks(session));
     for (uint32_t i = pawli_max(peer->chunks.cursor, peer->chunks.base); i < end; i++) {
@@ -86,7 +86,7 @@ bool pawli_host_snapshot_is_due(const pawl_session *session, const pawli_peer *p
     if (!pawli_session_is_host(session) || peer->state != PAWLI_PEER_LOADING) return false;
     if (peer->chunks.base >= pawli_snapshot_chunks(session)) return false;
     uint16_t index;
-    if (!find_chunk(session, peer, &index)) {
+    if (!find_missing_chunk(session, peer, &index)) {
         const uint32_t wait = session->def.resend_ms + peer->clock.round_trip;
         return pawli_is_due(session, peer->chunks.sent_ms, wait);
     }
@@ -96,9 +96,9 @@ bool pawli_host_snapshot_is_due(const pawl_session *session, const pawli_peer *p
 int32_t pawli_host_snapshot_send(pawl_session *session, pawli_peer *peer, void *bytes,
                                  size_t size) {
     uint16_t index;
-    if (!find_chunk(session, peer, &index)) {
+    if (!find_missing_chunk(session, peer, &index)) {
         peer->chunks.cursor = peer->chunks.base;
-        if (!find_chunk(session, peer, &index)) return 0;
+        if (!find_missing_chunk(session, peer, &index)) return 0;
     }
     pawli_writer to = pawli_wire_begin(session, bytes, size);
     pawli_write_u32(&to, session->snapshot.tick);

@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 
 /* A row that was played otherwise must be played again. */
-static void touch(pawl_session *session, uint32_t tick) {
+static void mark_dirty(pawl_session *session, uint32_t tick) {
     if (tick < session->head && tick < session->dirty) session->dirty = tick;
 }
 
@@ -14,23 +14,22 @@ static void set_gone(pawl_session *session, uint32_t player, uint32_t tick, bool
     uint8_t *const row = pawli_session_row(session, tick);
     if (pawli_has_player(row[0], player) == is_gone) return;
     row[0] = (uint8_t)(row[0] ^ UINT32_C(1) << player);
-    touch(session, tick);
+    mark_dirty(session, tick);
 }
 
 /* Null: zeros. */
-static void set_column(pawl_session *session, uint32_t player, uint32_t tick,
-                       const uint8_t *input) {
+static void set_input(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input) {
     uint8_t *const column = pawli_session_input(session, tick, player);
     for (uint32_t i = 0; i < session->def.input_size; i++) {
         const uint8_t byte = input == NULL ? 0 : input[i];
         if (column[i] == byte) continue;
         column[i] = byte;
-        touch(session, tick);
+        mark_dirty(session, tick);
     }
 }
 
 /* Whether a player is gone in a tick, as far as is known; the rows before it are there. */
-static bool is_gone_at(const pawl_session *session, uint32_t player, uint32_t tick) {
+static bool is_player_gone(const pawl_session *session, uint32_t player, uint32_t tick) {
     if (!pawli_session_is_client(session)) {
         const uint32_t starts = session->starts[player];
         return starts == PAWLI_NEVER ? tick >= session->known[player] : tick < starts;
@@ -40,31 +39,31 @@ static bool is_gone_at(const pawl_session *session, uint32_t player, uint32_t ti
            pawli_has_player(pawli_session_row(session, tick - 1)[0], player);
 }
 
-static void guess(pawl_session *session, uint32_t player, uint32_t tick) {
-    const bool is_gone = is_gone_at(session, player, tick);
+static void predict_input(pawl_session *session, uint32_t player, uint32_t tick) {
+    const bool is_gone = is_player_gone(session, player, tick);
     set_gone(session, player, tick, is_gone);
     const bool has_last = !is_gone && tick != session->first;
-    set_column(session, player, tick,
-               has_last ? pawli_session_input(session, tick - 1, player) : NULL);
+    set_input(session, player, tick,
+              has_last ? pawli_session_input(session, tick - 1, player) : NULL);
 }
 
 void pawli_inputs_predict(pawl_session *session, uint32_t player, uint32_t from) {
     for (uint32_t tick = from; tick < session->top; tick++)
-        guess(session, player, tick);
+        predict_input(session, player, tick);
 }
 
 void pawli_inputs_extend(pawl_session *session, uint32_t end) {
     for (; session->top < end; session->top++) {
         memset(pawli_session_row(session, session->top), 0, session->row_size);
         for (uint32_t player = 0; player < session->def.players; player++)
-            guess(session, player, session->top);
+            predict_input(session, player, session->top);
     }
 }
 
 void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input) {
     pawli_inputs_extend(session, tick + 1);
     set_gone(session, player, tick, false);
-    set_column(session, player, tick, input);
+    set_input(session, player, tick, input);
 }
 
 uint32_t pawli_inputs_gather(const pawl_session *session, uint32_t tick, uint32_t players,
@@ -83,7 +82,7 @@ uint32_t pawli_inputs_gather(const pawl_session *session, uint32_t tick, uint32_
 
 /* Rows that a peer has not confirmed, and the one before them from which they are told. A peer
  * without players must not hold up the others: it is dropped when it falls behind. */
-static uint32_t oldest_for_peers(const pawl_session *session) {
+static uint32_t oldest_unconfirmed(const pawl_session *session) {
     uint32_t oldest = PAWLI_NEVER;
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const pawli_peer *const peer = &pawli_session_peers(session)[i];
@@ -97,23 +96,23 @@ static uint32_t oldest_for_peers(const pawl_session *session) {
     return oldest;
 }
 
-static uint32_t oldest_row(const pawl_session *session) {
+static uint32_t oldest_needed_row(const pawl_session *session) {
     /* A window before the state: what is confirmed at once can still be taken for a replay. */
     uint32_t oldest = session->at - pawli_min(session->at, session->def.window);
     oldest = pawli_min(oldest, session->dirty);
     oldest = pawli_min(oldest, session->confirmed);
-    oldest = pawli_min(oldest, oldest_for_peers(session));
+    oldest = pawli_min(oldest, oldest_unconfirmed(session));
     return oldest <= session->first ? session->first : oldest - 1;
 }
 
 bool pawli_inputs_have_room(const pawl_session *session, uint32_t tick) {
-    return tick - oldest_row(session) < session->row_count;
+    return tick - oldest_needed_row(session) < session->row_count;
 }
 
 /* ---- final rows ---- */
 
 /* Row `confirmed` is what all machines will play. */
-static void close_row(pawl_session *session) {
+static void confirm_row(pawl_session *session) {
     const uint32_t tick = session->confirmed;
     const uint32_t gone = pawli_session_row(session, tick)[0];
     const uint32_t before = tick == session->first ? 0 : pawli_session_row(session, tick - 1)[0];
@@ -127,15 +126,15 @@ static void close_row(pawl_session *session) {
     }
 }
 
-static bool is_decided(const pawl_session *session, uint32_t tick) {
+static bool is_row_decided(const pawl_session *session, uint32_t tick) {
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if (tick >= session->known[player] && !is_gone_at(session, player, tick)) return false;
+        if (tick >= session->known[player] && !is_player_gone(session, player, tick)) return false;
     }
     return true;
 }
 
 /* Nobody is there to play for. */
-static bool is_deserted(const pawl_session *session) {
+static bool is_without_players(const pawl_session *session) {
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (session->starts[player] != PAWLI_NEVER) return false;
         if (session->known[player] > session->confirmed) return false;
@@ -145,10 +144,10 @@ static bool is_deserted(const pawl_session *session) {
 
 void pawli_inputs_confirm(pawl_session *session) {
     if (session->phase != PAWL_PHASE_PLAYING) return;
-    while (!is_deserted(session) && is_decided(session, session->confirmed) &&
+    while (!is_without_players(session) && is_row_decided(session, session->confirmed) &&
            pawli_inputs_have_room(session, session->confirmed)) {
         pawli_inputs_extend(session, session->confirmed + 1);
-        close_row(session);
+        confirm_row(session);
     }
 }
 
@@ -158,9 +157,9 @@ void pawli_inputs_take_row(pawl_session *session, uint32_t tick, const uint8_t *
     uint8_t *const ours = pawli_session_row(session, tick);
     if (!pawli_bytes_are_equal(ours, row, session->row_size)) {
         memcpy(ours, row, session->row_size);
-        touch(session, tick);
+        mark_dirty(session, tick);
     }
-    close_row(session);
+    confirm_row(session);
 }
 
 void pawli_inputs_take_hint(pawl_session *session, uint32_t tick, const uint8_t *row) {
@@ -168,14 +167,14 @@ void pawli_inputs_take_hint(pawl_session *session, uint32_t tick, const uint8_t 
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (pawli_has_player(session->local, player)) continue;
         set_gone(session, player, tick, pawli_has_player(row[0], player));
-        set_column(session, player, tick, row + 1 + player * session->def.input_size);
+        set_input(session, player, tick, row + 1 + player * session->def.input_size);
     }
     session->hinted = pawli_max(session->hinted, tick + 1);
 }
 
 /* ---- rows for which the ring has no room yet ---- */
 
-static uint8_t *log_at(const pawl_session *session, uint32_t tick) {
+static uint8_t *logged_row_at(const pawl_session *session, uint32_t tick) {
     return session->snapshot.bytes + session->snapshot.size +
            (tick - session->log.base) * session->row_size;
 }
@@ -189,20 +188,21 @@ bool pawli_inputs_log_row(pawl_session *session, const uint8_t *row) {
     }
     const uint32_t room = (session->snapshot.room - session->snapshot.size) / session->row_size;
     if (session->log.end - session->log.base >= room) return false;
-    memcpy(log_at(session, session->log.end), row, session->row_size);
+    memcpy(logged_row_at(session, session->log.end), row, session->row_size);
     session->log.end++;
     return true;
 }
 
 const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tick) {
     const bool is_here = tick >= session->log.first && tick < session->log.end;
-    return is_here && session->snapshot.bytes != NULL ? log_at(session, tick) : NULL;
+    return is_here && session->snapshot.bytes != NULL ? logged_row_at(session, tick) : NULL;
 }
 
 void pawli_inputs_drain_log(pawl_session *session) {
     while (session->log.first < session->log.end &&
            pawli_inputs_have_room(session, session->log.first)) {
-        pawli_inputs_take_row(session, session->log.first, log_at(session, session->log.first));
+        pawli_inputs_take_row(session, session->log.first,
+                              logged_row_at(session, session->log.first));
         session->log.first++;
     }
 }
@@ -234,7 +234,7 @@ void pawli_inputs_begin(pawl_session *session, uint32_t tick) {
         pawli_inputs_extend(session, end);
         for (uint32_t t = pawli_max(tick, session->confirmed); t < end; t++) {
             set_gone(session, player, t, false);
-            set_column(session, player, t, NULL);
+            set_input(session, player, t, NULL);
         }
         session->known[player] = end;
     }

@@ -1,7 +1,7 @@
 /* notify.c - events for the program: a ring of the newest, taken oldest first. */
 #include "session/session.h"
 
-static pawli_event *new_event(pawl_session *session) {
+static pawli_event *new_session_event(pawl_session *session) {
     if (session->events.count == PAWLI_EVENTS) {
         session->events.first = (uint8_t)((session->events.first + 1u) % PAWLI_EVENTS);
         session->events.count--;
@@ -16,7 +16,7 @@ static pawli_event *new_event(pawl_session *session) {
 
 void pawli_notify(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
                   uint32_t tick, uint32_t value) {
-    pawli_event *const event = new_event(session);
+    pawli_event *const event = new_session_event(session);
     event->kind = (uint8_t)kind;
     event->peer = (uint8_t)peer;
     event->players = (uint8_t)players;

@@ -1,7 +1,7 @@
 /* peer.c - a connection, as both sides see it: how long it is silent, and how it ends. */
 #include "session/session.h"
 
-#define FAREWELLS 3u
+#define BYE_COUNT 3u
 
 void pawli_peer_watch_time(pawl_session *session, uint32_t now_ms) {
     const uint32_t gap = now_ms - session->now;
@@ -28,7 +28,7 @@ bool pawli_peer_is_lost(const pawl_session *session, const pawli_peer *peer) {
 void pawli_peer_leave(pawli_peer *peer, pawl_refusal reason) {
     peer->state = PAWLI_PEER_LEAVING;
     peer->reason = (uint8_t)reason;
-    peer->farewells = FAREWELLS;
+    peer->byes_left = BYE_COUNT;
 }
 
 void pawli_peer_close(pawl_session *session, uint32_t index, pawl_refusal reason, bool tell_it) {
@@ -45,7 +45,7 @@ void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_t nonce, pa
     peer->state = PAWLI_PEER_LEAVING;
     peer->reason = (uint8_t)reason;
     peer->nonce = nonce;
-    peer->farewells = 1;
+    peer->byes_left = 1;
 }
 
 int32_t pawli_peer_send_bye(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
@@ -54,13 +54,13 @@ int32_t pawli_peer_send_bye(pawl_session *session, pawli_peer *peer, void *bytes
     pawli_write_u32(&to, pawli_session_is_host(session) ? peer->visit : session->id);
     pawli_write_u8(&to, peer->reason);
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_BYE, 0);
-    if (length != 0 && --peer->farewells == 0) peer->state = PAWLI_PEER_FREE;
+    if (length != 0 && --peer->byes_left == 0) peer->state = PAWLI_PEER_FREE;
     return length;
 }
 
 /* A client whose nonce the host does not know believes it only when nothing else is heard. */
-static bool is_meant(const pawl_session *session, const pawli_peer *peer, uint32_t nonce,
-                     uint32_t id) {
+static bool is_bye_meant(const pawl_session *session, const pawli_peer *peer, uint32_t nonce,
+                         uint32_t id) {
     if (peer->state < PAWLI_PEER_CONNECTING || peer->must_greet) return false;
     if (nonce == peer->nonce) return true;
     return nonce == 0 && peer->state >= PAWLI_PEER_ACCEPTED && id == session->id &&
@@ -76,7 +76,7 @@ pawl_status pawli_peer_receive_bye(const pawl_session *session, const pawli_peer
     if (reason < PAWL_REFUSED_LEFT || reason > PAWL_REFUSED_SLOW) return PAWL_ERR_FORMAT;
     const bool is_version = packet->version != PAWL_SESSION_PROTOCOL;
     if (is_version ? pawli_session_is_host(session) || peer->state != PAWLI_PEER_CONNECTING
-                   : !is_meant(session, peer, nonce, id)) {
+                   : !is_bye_meant(session, peer, nonce, id)) {
         return PAWL_ERR_STALE;
     }
     *out = (pawl_refusal)reason;

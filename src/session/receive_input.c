@@ -4,14 +4,14 @@
 
 /* ---- rows ---- */
 
-typedef struct row_cursor {
+typedef struct input_row_cursor {
     pawli_reader from;
     uint8_t *row;
     uint32_t size, same;
     bool has_same;
-} row_cursor;
+} input_row_cursor;
 
-static bool next_row(row_cursor *cursor) {
+static bool next_input_row(input_row_cursor *cursor) {
     if (!cursor->has_same) {
         cursor->same = pawli_read_u8(&cursor->from);
         cursor->has_same = true;
@@ -24,14 +24,14 @@ static bool next_row(row_cursor *cursor) {
     return pawli_rle_unpack(&cursor->from, cursor->row, cursor->row, cursor->size);
 }
 
-static bool is_at_end(const row_cursor *cursor) {
+static bool is_at_end_of_rows(const input_row_cursor *cursor) {
     return pawli_bytes_left(&cursor->from) == 0 && !cursor->from.bad && cursor->same == 0;
 }
 
 /* ---- reading ---- */
 
 /* The number nearest to `near` with these low bits. */
-static uint32_t expand(uint32_t low, uint32_t bits, uint32_t near) {
+static uint32_t expand_low_bits(uint32_t low, uint32_t bits, uint32_t near) {
     const uint32_t range = UINT32_C(1) << bits, half = range >> 1;
     const uint32_t behind = (near + half - low) & (range - 1u); /* 0: half a range above */
     const uint32_t high = near + half;
@@ -39,8 +39,8 @@ static uint32_t expand(uint32_t low, uint32_t bits, uint32_t near) {
 }
 
 /* A client's packet goes on where we said; ours come back confirmed up to where we have told. */
-static void read_compact(const pawl_session *session, const pawli_peer *peer, pawli_packet *packet,
-                         pawli_input_head *head) {
+static void read_compact_head(const pawl_session *session, const pawli_peer *peer,
+                              pawli_packet *packet, pawli_input_head *head) {
     pawli_reader *const from = &packet->body;
     const uint32_t counts = pawli_read_u8(from);
     head->count = counts & 7u;
@@ -52,20 +52,21 @@ static void read_compact(const pawl_session *session, const pawli_peer *peer, pa
     head->first = next - pawli_min(back, next);
     head->ack = peer->rows.ack + ((packet->ack_low - peer->rows.ack) & 0xFFu);
     if (!head->has_time) return;
-    head->head = expand(pawli_read_u8(from), 8, session->confirmed);
+    head->head = expand_low_bits(pawli_read_u8(from), 8, session->confirmed);
     head->ahead = (int16_t)((int8_t)pawli_read_u8(from) * 16);
     head->stamp = pawli_read_u16(from);
     head->echo = pawli_read_u16(from);
     head->has_echo = head->echo != PAWLI_INPUT_NO_ECHO;
 }
 
-static void read_full(const pawl_session *session, pawli_packet *packet, pawli_input_head *head) {
+static void read_full_head(const pawl_session *session, pawli_packet *packet,
+                           pawli_input_head *head) {
     pawli_reader *const from = &packet->body;
     head->ack = pawli_read_u32(from);
     head->first = pawli_read_u32(from);
     head->count = pawli_read_u8(from);
     head->confirmed = pawli_read_u8(from);
-    head->head = expand(pawli_read_u16(from), 16, session->confirmed);
+    head->head = expand_low_bits(pawli_read_u16(from), 16, session->confirmed);
     head->ahead = (int16_t)pawli_read_u16(from);
     head->stamp = pawli_read_u16(from);
     head->echo = pawli_read_u16(from);
@@ -74,13 +75,13 @@ static void read_full(const pawl_session *session, pawli_packet *packet, pawli_i
     head->has_begin = (packet->flags & PAWLI_INPUT_FLAG_BEGIN) != 0;
 }
 
-static void read_head(const pawl_session *session, const pawli_peer *peer, pawli_packet *packet,
-                      pawli_input_head *head) {
+static void read_input_head(const pawl_session *session, const pawli_peer *peer,
+                            pawli_packet *packet, pawli_input_head *head) {
     memset(head, 0, sizeof *head);
     if (packet->is_compact) {
-        read_compact(session, peer, packet, head);
+        read_compact_head(session, peer, packet, head);
     } else {
-        read_full(session, packet, head);
+        read_full_head(session, packet, head);
     }
     if (head->has_begin && !pawli_session_is_host(session)) {
         head->begin = pawli_read_u32(&packet->body);
@@ -88,8 +89,8 @@ static void read_head(const pawl_session *session, const pawli_peer *peer, pawli
 }
 
 /* The row before the first one, from which it is told; false when it is no longer there. */
-static bool find_base(const pawl_session *session, const pawli_peer *peer, uint32_t first,
-                      uint8_t *out) {
+static bool find_base_row(const pawl_session *session, const pawli_peer *peer, uint32_t first,
+                          uint8_t *out) {
     const uint32_t from = pawli_session_is_host(session) ? peer->begin : session->first;
     memset(out, 0, session->row_size);
     if (first == from) return true;
@@ -109,22 +110,23 @@ static bool find_base(const pawl_session *session, const pawli_peer *peer, uint3
     return true;
 }
 
-static uint32_t bits_of(uint32_t mask) {
+static uint32_t count_players(uint32_t mask) {
     uint32_t count = 0;
     for (; mask != 0; mask &= mask - 1u)
         count++;
     return count;
 }
 
-static row_cursor rows_of(const pawl_session *session, const pawli_peer *peer,
-                          const pawli_reader *body) {
-    row_cursor rows;
+static input_row_cursor begin_rows(const pawl_session *session, const pawli_peer *peer,
+                                   const pawli_reader *body) {
+    input_row_cursor rows;
     rows.from = *body;
     rows.row = pawli_session_scratch(session, 0);
     rows.same = 0;
     rows.has_same = false;
-    rows.size = pawli_session_is_host(session) ? bits_of(peer->players) * session->def.input_size
-                                               : session->row_size;
+    rows.size = pawli_session_is_host(session)
+                    ? count_players(peer->players) * session->def.input_size
+                    : session->row_size;
     return rows;
 }
 
@@ -146,8 +148,8 @@ static bool may_take_inputs(const pawl_session *session, const pawli_peer *peer)
     return !pawli_session_is_host(session) && !session->is_late;
 }
 
-static pawl_status check_counts(const pawl_session *session, const pawli_packet *packet,
-                                const pawli_input_head *head) {
+static pawl_status check_input_counts(const pawl_session *session, const pawli_packet *packet,
+                                      const pawli_input_head *head) {
     if (head->confirmed > head->count) return PAWL_ERR_FORMAT;
     if (pawli_session_is_host(session) && head->confirmed != 0) return PAWL_ERR_FORMAT;
     const unsigned known = PAWLI_INPUT_FLAG_ECHO | PAWLI_INPUT_FLAG_BEGIN;
@@ -155,8 +157,8 @@ static pawl_status check_counts(const pawl_session *session, const pawli_packet 
 }
 
 /* What this machine has not told cannot have arrived. */
-static pawl_status check_ack(const pawl_session *session, const pawli_peer *peer,
-                             const pawli_packet *packet, const pawli_input_head *head) {
+static pawl_status check_input_ack(const pawl_session *session, const pawli_peer *peer,
+                                   const pawli_packet *packet, const pawli_input_head *head) {
     const bool is_host = pawli_session_is_host(session);
     const uint32_t told = is_host ? session->confirmed : pawli_inputs_told_end(session);
     const bool acks = is_host ? head->ack >= peer->rows.first : session->begin != PAWLI_NEVER;
@@ -165,26 +167,26 @@ static pawl_status check_ack(const pawl_session *session, const pawli_peer *peer
 }
 
 /* The rows begin where they can be read from, and fill the packet to its end. */
-static pawl_status check_rows(const pawl_session *session, const pawli_peer *peer,
-                              const pawli_packet *packet, const pawli_input_head *head) {
+static pawl_status check_input_rows(const pawl_session *session, const pawli_peer *peer,
+                                    const pawli_packet *packet, const pawli_input_head *head) {
     const bool is_host = pawli_session_is_host(session);
     if (head->count == 0) return pawli_bytes_left(&packet->body) == 0 ? PAWL_OK : PAWL_ERR_FORMAT;
     const uint32_t from = is_host ? peer->begin : session->first;
     if (from == PAWLI_NEVER || head->first < from) return PAWL_ERR_STALE;
     if (head->first > pawli_inputs_taken_end(session, peer)) return PAWL_ERR_FORMAT;
-    row_cursor rows = rows_of(session, peer, &packet->body);
-    if (!find_base(session, peer, head->first, rows.row)) return PAWL_ERR_STALE;
+    input_row_cursor rows = begin_rows(session, peer, &packet->body);
+    if (!find_base_row(session, peer, head->first, rows.row)) return PAWL_ERR_STALE;
     for (uint32_t i = 0; i < head->count; i++) {
-        if (!next_row(&rows)) return PAWL_ERR_FORMAT;
+        if (!next_input_row(&rows)) return PAWL_ERR_FORMAT;
         if (!is_host && !is_sound_row(session, rows.row)) return PAWL_ERR_FORMAT;
     }
-    return is_at_end(&rows) ? PAWL_OK : PAWL_ERR_FORMAT;
+    return is_at_end_of_rows(&rows) ? PAWL_OK : PAWL_ERR_FORMAT;
 }
 
 /* Whether the host says from which tick on the players of this client play. The rows up to there
  * must fit: else it is told again, when this machine has come closer. */
-static bool is_beginning(const pawl_session *session, const pawli_peer *peer,
-                         const pawli_input_head *head) {
+static bool tells_beginning(const pawl_session *session, const pawli_peer *peer,
+                            const pawli_input_head *head) {
     return head->has_begin && !pawli_session_is_host(session) && session->begin == PAWLI_NEVER &&
            session->local != 0 && peer->state != PAWLI_PEER_LOADING &&
            pawli_inputs_have_room(session, head->begin);
@@ -193,22 +195,22 @@ static bool is_beginning(const pawl_session *session, const pawli_peer *peer,
 static pawl_status check_input(const pawl_session *session, const pawli_peer *peer,
                                const pawli_packet *packet, const pawli_input_head *head) {
     if (!may_take_inputs(session, peer)) return PAWL_ERR_STALE;
-    pawl_status status = check_counts(session, packet, head);
-    if (status == PAWL_OK) status = check_ack(session, peer, packet, head);
-    if (status == PAWL_OK) status = check_rows(session, peer, packet, head);
+    pawl_status status = check_input_counts(session, packet, head);
+    if (status == PAWL_OK) status = check_input_ack(session, peer, packet, head);
+    if (status == PAWL_OK) status = check_input_rows(session, peer, packet, head);
     if (status != PAWL_OK) return status;
     const bool is_past = head->begin < session->confirmed;
-    return is_beginning(session, peer, head) && is_past ? PAWL_ERR_FORMAT : PAWL_OK;
+    return tells_beginning(session, peer, head) && is_past ? PAWL_ERR_FORMAT : PAWL_OK;
 }
 
 /* ---- taking ---- */
 
 /* Host: the inputs of a client. */
-static void take_columns(pawl_session *session, pawli_peer *peer, const pawli_input_head *head,
-                         row_cursor *rows) {
+static void take_client_inputs(pawl_session *session, pawli_peer *peer,
+                               const pawli_input_head *head, input_row_cursor *rows) {
     const uint32_t input_size = session->def.input_size;
     for (uint32_t tick = head->first; tick < head->first + head->count; tick++) {
-        (void)next_row(rows);
+        (void)next_input_row(rows);
         if (tick < peer->rows.next) continue;
         if (!pawli_inputs_have_room(session, tick)) break;
         const uint8_t *column = rows->row;
@@ -228,11 +230,11 @@ static void take_columns(pawl_session *session, pawli_peer *peer, const pawli_in
 }
 
 /* Client: rows of the host. */
-static void take_rows(pawl_session *session, const pawli_packet *packet,
-                      const pawli_input_head *head, row_cursor *rows) {
+static void take_host_rows(pawl_session *session, const pawli_packet *packet,
+                           const pawli_input_head *head, input_row_cursor *rows) {
     for (uint32_t i = 0; i < head->count; i++) {
         const uint32_t tick = head->first + i;
-        (void)next_row(rows);
+        (void)next_input_row(rows);
         if (tick < pawli_inputs_received_end(session)) continue;
         const bool has_log = session->log.end > session->confirmed;
         if (i < head->confirmed) {
@@ -256,8 +258,8 @@ static void take_rows(pawl_session *session, const pawli_packet *packet,
 
 /* A client tells that it knows its beginning; the host, for a client whose players play, what has
  * arrived there. */
-static void take_ack(pawl_session *session, pawli_peer *peer, const pawli_input_head *head,
-                     bool is_begin) {
+static void take_input_ack(pawl_session *session, pawli_peer *peer, const pawli_input_head *head,
+                           bool is_begin) {
     bool acks = session->begin != PAWLI_NEVER && !is_begin;
     if (pawli_session_is_host(session)) {
         acks = peer->has_played = true;
@@ -268,14 +270,14 @@ static void take_ack(pawl_session *session, pawli_peer *peer, const pawli_input_
 
 /* A client that has played on from the snapshot has loaded it. In a game that is not played there
  * is nothing to play on to: then all of the snapshot is enough. */
-static bool has_loaded(const pawl_session *session, const pawli_peer *peer) {
+static bool has_peer_loaded(const pawl_session *session, const pawli_peer *peer) {
     return pawli_session_is_host(session) && peer->state == PAWLI_PEER_LOADING &&
            (peer->head > peer->rows.first || pawli_host_snapshot_is_loaded(session, peer));
 }
 
-static void take_time(pawl_session *session, pawli_peer *peer, const pawli_input_head *head) {
+static void take_peer_time(pawl_session *session, pawli_peer *peer, const pawli_input_head *head) {
     peer->head = head->head;
-    if (has_loaded(session, peer)) peer->state = PAWLI_PEER_PLAYING;
+    if (has_peer_loaded(session, peer)) peer->state = PAWLI_PEER_PLAYING;
     peer->clock.stamp = head->stamp;
     peer->clock.stamp_ms = (uint16_t)(session->now & 0xFFFFu);
     peer->has_stamp = true;
@@ -284,26 +286,26 @@ static void take_time(pawl_session *session, pawli_peer *peer, const pawli_input
 
 pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_packet *packet) {
     pawli_input_head head;
-    read_head(session, peer, packet, &head);
+    read_input_head(session, peer, packet, &head);
     const pawl_status status = check_input(session, peer, packet, &head);
     if (status != PAWL_OK) return status;
-    const bool is_begin = is_beginning(session, peer, &head);
+    const bool is_begin = tells_beginning(session, peer, &head);
 
     /* To begin opens rows, which may take the place of the one before the first. */
-    row_cursor rows = rows_of(session, peer, &packet->body);
-    if (head.count > 0) (void)find_base(session, peer, head.first, rows.row);
+    input_row_cursor rows = begin_rows(session, peer, &packet->body);
+    if (head.count > 0) (void)find_base_row(session, peer, head.first, rows.row);
     if (peer->state == PAWLI_PEER_ACCEPTED) pawli_client_start(session, 0);
     if (is_begin) {
         pawli_inputs_begin(session, head.begin);
         peer->rows.ack = peer->rows.first = head.begin;
     }
-    take_ack(session, peer, &head, is_begin);
-    if (packet->is_newest && head.has_time) take_time(session, peer, &head);
+    take_input_ack(session, peer, &head, is_begin);
+    if (packet->is_newest && head.has_time) take_peer_time(session, peer, &head);
     if (head.count == 0) return PAWL_OK;
     if (pawli_session_is_host(session)) {
-        take_columns(session, peer, &head, &rows);
+        take_client_inputs(session, peer, &head, &rows);
     } else {
-        take_rows(session, packet, &head, &rows);
+        take_host_rows(session, packet, &head, &rows);
     }
     return PAWL_OK;
 }

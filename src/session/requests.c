@@ -12,7 +12,7 @@ static bool is_hash_due(const pawl_session *session, uint32_t tick) {
     return session->def.hash_every != 0 && tick % session->def.hash_every == 0;
 }
 
-static bool wants_save(const pawl_session *session) {
+static bool is_save_due(const pawl_session *session) {
     const uint32_t tick = session->at;
     if (session->def.role == PAWL_ROLE_SYNCTEST) return !session->has_saved;
     if (pawli_rollback_find_slot(session, tick) != NULL) return false;
@@ -22,8 +22,8 @@ static bool wants_save(const pawl_session *session) {
     return is_hash_due(session, tick) && tick >= session->hashes.next && !session->is_frozen;
 }
 
-static pawl_request_kind ask(pawl_session *session, pawl_request_kind kind, uint32_t tick,
-                             uint32_t slot, pawl_request *out) {
+static pawl_request_kind set_request(pawl_session *session, pawl_request_kind kind, uint32_t tick,
+                                     uint32_t slot, pawl_request *out) {
     memset(out, 0, sizeof *out);
     out->kind = kind;
     out->tick = tick;
@@ -32,30 +32,31 @@ static pawl_request_kind ask(pawl_session *session, pawl_request_kind kind, uint
     return kind;
 }
 
-static pawl_request_kind ask_save(pawl_session *session, pawl_request *out) {
+static pawl_request_kind request_save(pawl_session *session, pawl_request *out) {
     pawli_slot *slot = pawli_rollback_find_slot(session, session->at);
     if (slot == NULL) {
         slot = pawli_rollback_choose_slot(session);
         slot->tick = PAWLI_NEVER;
     }
-    ask(session, PAWL_REQUEST_SAVE, session->at, pawli_rollback_slot_number(session, slot), out);
+    set_request(session, PAWL_REQUEST_SAVE, session->at, pawli_rollback_slot_number(session, slot),
+                out);
     out->wants_hash = session->def.role == PAWL_ROLE_SYNCTEST || is_hash_due(session, session->at);
     session->pending.wants_hash = out->wants_hash;
     return PAWL_REQUEST_SAVE;
 }
 
-static pawl_request_kind ask_load(pawl_session *session, uint32_t tick, pawl_request *out) {
+static pawl_request_kind request_load(pawl_session *session, uint32_t tick, pawl_request *out) {
     pawli_slot *const from = pawli_rollback_go_back(session, tick);
     PAWL_ASSERT(from != NULL);
     if (from == NULL) return PAWL_REQUEST_NONE;
     session->at = from->tick;
     session->dirty = PAWLI_NEVER;
     session->rollbacks++;
-    return ask(session, PAWL_REQUEST_LOAD, from->tick, pawli_rollback_slot_number(session, from),
-               out);
+    return set_request(session, PAWL_REQUEST_LOAD, from->tick,
+                       pawli_rollback_slot_number(session, from), out);
 }
 
-static void fill_status(pawl_session *session, uint32_t tick) {
+static void fill_input_status(pawl_session *session, uint32_t tick) {
     const uint32_t gone = pawli_session_row(session, tick)[0];
     for (uint32_t player = 0; player < session->def.players; player++) {
         const bool is_known = tick < session->confirmed ||
@@ -67,10 +68,10 @@ static void fill_status(pawl_session *session, uint32_t tick) {
     }
 }
 
-static pawl_request_kind ask_step(pawl_session *session, pawl_request *out) {
+static pawl_request_kind request_step(pawl_session *session, pawl_request *out) {
     const uint32_t tick = session->at;
     pawli_inputs_extend(session, tick + 1);
-    fill_status(session, tick);
+    fill_input_status(session, tick);
     memset(out, 0, sizeof *out);
     out->kind = PAWL_REQUEST_STEP;
     out->tick = tick;
@@ -88,7 +89,7 @@ static pawl_request_kind ask_step(pawl_session *session, pawl_request *out) {
 }
 
 /* For whom the tick after the window waits. */
-static uint32_t awaited(const pawl_session *session) {
+static uint32_t awaited_players(const pawl_session *session) {
     const uint32_t tick = session->confirmed;
     uint32_t players = 0;
     for (uint32_t player = 0; player < session->def.players; player++) {
@@ -101,7 +102,7 @@ static uint32_t awaited(const pawl_session *session) {
     return players;
 }
 
-static pawl_request_kind wait(pawl_session *session) {
+static pawl_request_kind request_wait(pawl_session *session) {
     if (!session->is_stalled) {
         session->is_stalled = true;
         session->stall_ms = session->now;
@@ -110,14 +111,14 @@ static pawl_request_kind wait(pawl_session *session) {
     if (!session->was_told &&
         pawli_is_due(session, session->stall_ms, STALL_RESENDS * session->def.resend_ms)) {
         session->was_told = true;
-        pawli_notify(session, PAWL_EVENT_STALLED, 0, awaited(session), session->head, 0);
+        pawli_notify(session, PAWL_EVENT_STALLED, 0, awaited_players(session), session->head, 0);
     }
     return PAWL_REQUEST_WAIT;
 }
 
 /* Ticks that may be played beyond the confirmed ones. Who has no players here has nothing to
  * guess for. */
-static uint32_t window_of(const pawl_session *session) {
+static uint32_t prediction_window(const pawl_session *session) {
     if (session->def.role == PAWL_ROLE_SYNCTEST || session->local == 0) return 0;
     if (pawli_session_is_client(session) && session->head + session->def.delay < session->begin) {
         return 0;
@@ -126,38 +127,40 @@ static uint32_t window_of(const pawl_session *session) {
 }
 
 /* Whether the head may be played: STEP, NONE or WAIT. */
-static pawl_request_kind may_step(pawl_session *session) {
+static pawl_request_kind next_head_request(pawl_session *session) {
     const uint32_t head = session->head;
     const bool has_inputs = session->local != 0 && session->begin != PAWLI_NEVER &&
                             head + session->def.delay >= session->begin;
     if (has_inputs && pawli_inputs_local_end(session) <= head + session->def.delay) {
         return PAWL_REQUEST_NONE;
     }
-    const uint32_t window = window_of(session);
+    const uint32_t window = prediction_window(session);
     if (head >= session->confirmed + window) {
-        return has_inputs ? wait(session) : PAWL_REQUEST_NONE;
+        return has_inputs ? request_wait(session) : PAWL_REQUEST_NONE;
     }
     /* The next input must fit. */
-    if (!pawli_inputs_have_room(session, head + 1u + session->def.delay)) return wait(session);
+    if (!pawli_inputs_have_room(session, head + 1u + session->def.delay)) {
+        return request_wait(session);
+    }
     return PAWL_REQUEST_STEP;
 }
 
 /* Sync test: after each new tick, back by the distance. */
-static bool must_test(const pawl_session *session) {
+static bool is_test_due(const pawl_session *session) {
     return session->def.role == PAWL_ROLE_SYNCTEST && session->at == session->head &&
            session->head >= session->first + session->def.distance &&
            session->replay_from < session->head;
 }
 
 /* The ticks were played again: the state must be the one that was saved before. */
-static bool was_tested(const pawl_session *session) {
+static bool was_test_played(const pawl_session *session) {
     return session->def.role == PAWL_ROLE_SYNCTEST && session->at == session->head &&
            session->replay_from == session->head && session->head > session->first &&
            !session->has_saved;
 }
 
-static pawl_request_kind next_of_test(pawl_session *session, pawl_request *out) {
-    if (!session->has_saved) return ask_save(session, out);
+static pawl_request_kind request_test(pawl_session *session, pawl_request *out) {
+    if (!session->has_saved) return request_save(session, out);
     const uint32_t from = session->head - session->def.distance;
     pawli_slot *const slot = pawli_rollback_find_slot(session, from);
     session->replay_from = session->head;
@@ -165,7 +168,8 @@ static pawl_request_kind next_of_test(pawl_session *session, pawl_request *out) 
     session->has_saved = false;
     session->rollbacks++;
     PAWL_ASSERT(slot != NULL);
-    return ask(session, PAWL_REQUEST_LOAD, from, pawli_rollback_slot_number(session, slot), out);
+    return set_request(session, PAWL_REQUEST_LOAD, from, pawli_rollback_slot_number(session, slot),
+                       out);
 }
 
 pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
@@ -176,38 +180,39 @@ pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
         return out->kind;
     }
     if (session->phase == PAWL_PHASE_LOADING && session->snapshot.is_here && !session->has_reset) {
-        ask(session, PAWL_REQUEST_RESET, session->snapshot.tick, 0, out);
+        set_request(session, PAWL_REQUEST_RESET, session->snapshot.tick, 0, out);
         out->snapshot = session->snapshot.bytes;
         out->snapshot_size = session->snapshot.size;
         session->pending = *out;
         return out->kind;
     }
     if (session->phase != PAWL_PHASE_PLAYING) return out->kind = PAWL_REQUEST_WAIT;
-    if (session->dirty < session->at) return ask_load(session, session->dirty, out);
+    if (session->dirty < session->at) return request_load(session, session->dirty, out);
     session->dirty = PAWLI_NEVER; /* not played yet after the last load */
-    if (must_test(session)) return next_of_test(session, out);
-    if (was_tested(session)) return ask_save(session, out);
+    if (is_test_due(session)) return request_test(session, out);
+    if (was_test_played(session)) return request_save(session, out);
     pawli_desync_record(session);
     uint32_t tick, slot;
     if (pawli_host_snapshot_is_wanted(session, &tick) &&
         pawli_rollback_find_slot(session, tick) != NULL) {
-        ask(session, PAWL_REQUEST_SNAPSHOT, tick,
-            pawli_rollback_slot_number(session, pawli_rollback_find_slot(session, tick)), out);
+        set_request(session, PAWL_REQUEST_SNAPSHOT, tick,
+                    pawli_rollback_slot_number(session, pawli_rollback_find_slot(session, tick)),
+                    out);
         session->pending.is_current = out->is_current = tick == session->at;
         return out->kind;
     }
     if (pawli_diagnose_wants_world(session, &tick, &slot)) {
-        return ask(session, PAWL_REQUEST_DIAGNOSE, tick, slot, out);
+        return set_request(session, PAWL_REQUEST_DIAGNOSE, tick, slot, out);
     }
     const pawl_request_kind kind =
-        session->at < session->head ? PAWL_REQUEST_STEP : may_step(session);
+        session->at < session->head ? PAWL_REQUEST_STEP : next_head_request(session);
     uint32_t wanted;
     const bool for_snapshot =
         pawli_host_snapshot_is_wanted(session, &wanted) && wanted == session->at;
-    if ((kind == PAWL_REQUEST_STEP || for_snapshot) && wants_save(session)) {
-        return ask_save(session, out);
+    if ((kind == PAWL_REQUEST_STEP || for_snapshot) && is_save_due(session)) {
+        return request_save(session, out);
     }
-    return kind == PAWL_REQUEST_STEP ? ask_step(session, out) : (out->kind = kind);
+    return kind == PAWL_REQUEST_STEP ? request_step(session, out) : (out->kind = kind);
 }
 
 pawl_status pawl_session_saved(pawl_session *session, uint32_t tick, uint32_t hash) {

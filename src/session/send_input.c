@@ -2,12 +2,12 @@
 #include "base/rle.h"
 #include "session/packet_input.h"
 
-#define COUNT_MAX 255u
-#define COMPACT_COUNT_MAX 7u
+#define INPUT_COUNT_MAX 255u
+#define COMPACT_INPUT_COUNT_MAX 7u
 #define COMPACT_TIME_EVERY 8u
 
 /* What goes to a peer of a tick: a row, or its columns of this machine. */
-static uint32_t row_to(const pawl_session *session, uint32_t tick, uint8_t *out) {
+static uint32_t row_for_peer(const pawl_session *session, uint32_t tick, uint8_t *out) {
     if (!pawli_session_is_host(session)) {
         return pawli_inputs_gather(session, tick, session->local, out);
     }
@@ -16,20 +16,20 @@ static uint32_t row_to(const pawl_session *session, uint32_t tick, uint8_t *out)
 }
 
 /* As many as fit. Returns how many. */
-static uint32_t write_rows(const pawl_session *session, pawli_writer *to, uint32_t from,
-                           uint32_t first, uint32_t end) {
+static uint32_t write_input_rows(const pawl_session *session, pawli_writer *to, uint32_t from,
+                                 uint32_t first, uint32_t end) {
     uint8_t *const base = pawli_session_scratch(session, 0), *const row =
                                                                  pawli_session_scratch(session, 1);
     memset(base, 0, session->row_size);
-    if (first != from) (void)row_to(session, first - 1, base);
+    if (first != from) (void)row_for_peer(session, first - 1, base);
     uint32_t written = 0, tick = first;
     while (tick < end) {
         const pawli_writer before = *to;
         pawli_writer attempt = before;
         uint32_t same = 0, size = 0;
         bool is_same = true;
-        while (tick + same < end && same < COUNT_MAX) {
-            size = row_to(session, tick + same, row);
+        while (tick + same < end && same < INPUT_COUNT_MAX) {
+            size = row_for_peer(session, tick + same, row);
             is_same = pawli_bytes_are_equal(base, row, (size_t)size);
             if (!is_same) break;
             same++;
@@ -40,7 +40,7 @@ static uint32_t write_rows(const pawl_session *session, pawli_writer *to, uint32
         tick += same;
         written += same;
         if (tick == end) break;
-        if (is_same) size = row_to(session, tick, row);
+        if (is_same) size = row_for_peer(session, tick, row);
         pawli_rle_pack(&attempt, row, base, size);
         if (attempt.full && same == 0) *to = before;
         if (attempt.full) break;
@@ -65,8 +65,8 @@ bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer
            pawli_is_due(session, peer->sent_ms, PAWLI_MS_PER_SECOND / session->def.rate);
 }
 
-static void write_full(pawl_session *session, const pawli_peer *peer, pawli_writer *to,
-                       const pawli_input_head *head) {
+static void write_full_head(pawl_session *session, const pawli_peer *peer, pawli_writer *to,
+                            const pawli_input_head *head) {
     pawli_write_u32(to, head->ack);
     pawli_write_u32(to, head->first);
     pawli_write_u16(to, 0); /* counts, when they are known */
@@ -78,25 +78,25 @@ static void write_full(pawl_session *session, const pawli_peer *peer, pawli_writ
 }
 
 /* Ahead in sixteenths of a tick, +-7.9. */
-static int8_t short_ahead(int16_t ahead) {
+static int8_t compact_ahead(int16_t ahead) {
     const int32_t sixteenths = ahead / 16;
     return (int8_t)(sixteenths > 127 ? 127 : sixteenths < -127 ? -127 : sixteenths);
 }
 
-static void write_compact(pawl_session *session, const pawli_peer *peer, pawli_writer *to,
-                          const pawli_input_head *head) {
+static void write_compact_head(pawl_session *session, const pawli_peer *peer, pawli_writer *to,
+                               const pawli_input_head *head) {
     pawli_write_u8(to, 0); /* counts, when they are known */
     if (head->has_time) {
         pawli_write_u8(to, (uint8_t)(head->head & 0xFFu));
-        pawli_write_u8(to, (uint8_t)short_ahead(pawli_time_sync_ahead(session, peer)));
+        pawli_write_u8(to, (uint8_t)compact_ahead(pawli_time_sync_ahead(session, peer)));
         pawli_write_u16(to, (uint16_t)(session->now & 0xFFFFu));
         pawli_write_u16(to, head->has_echo ? head->echo : PAWLI_INPUT_NO_ECHO);
     }
     if (head->has_begin && pawli_session_is_host(session)) pawli_write_u32(to, head->begin);
 }
 
-static uint8_t finish_head(const pawl_session *session, uint8_t *bytes,
-                           const pawli_input_head *head) {
+static uint8_t finish_input_head(const pawl_session *session, uint8_t *bytes,
+                                 const pawli_input_head *head) {
     const uint32_t flags = (head->has_echo ? PAWLI_INPUT_FLAG_ECHO : 0) |
                            (head->has_begin ? PAWLI_INPUT_FLAG_BEGIN : 0);
     if (session->def.link == PAWL_LINK_FULL) {
@@ -129,18 +129,18 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
         is_host ? peer->begin != PAWLI_NEVER && !peer->knows_begin : session->begin != PAWLI_NEVER;
     pawli_writer to = pawli_wire_begin(session, bytes, size);
     if (is_full) {
-        write_full(session, peer, &to, &head);
+        write_full_head(session, peer, &to, &head);
     } else {
-        write_compact(session, peer, &to, &head);
+        write_compact_head(session, peer, &to, &head);
     }
     if (to.full) return 0;
-    const uint32_t most = is_full ? COUNT_MAX : COMPACT_COUNT_MAX;
-    head.count =
-        write_rows(session, &to, peer->rows.first, head.first, pawli_min(end, head.first + most));
+    const uint32_t most = is_full ? INPUT_COUNT_MAX : COMPACT_INPUT_COUNT_MAX;
+    head.count = write_input_rows(session, &to, peer->rows.first, head.first,
+                                  pawli_min(end, head.first + most));
     if (is_host && session->confirmed > head.first) {
         head.confirmed = pawli_min(head.count, session->confirmed - head.first);
     }
-    const uint8_t flags = finish_head(session, (uint8_t *)bytes, &head);
+    const uint8_t flags = finish_input_head(session, (uint8_t *)bytes, &head);
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_INPUT, flags);
     if (length == 0) return 0;
     peer->has_sent = true;

@@ -4,10 +4,9 @@
 #include "world/world.h"
 
 #define SESSION_COOKIE UINT32_C(0x70617773)
-#define OVERHEAD 16u   /* header and checksum of a full packet */
-#define INPUT_HEAD 23u /* of an INPUT packet, with the first run length */
+#define INPUT_PACKET_HEAD 23u /* of an INPUT packet, with the first run length */
 #define LOCKSTEP_HASHES 16u
-#define DIAGNOSIS_MIN 128u /* bytes of a packet that holds a step of the walk */
+#define DIAGNOSIS_PACKET_MIN 128u /* bytes of a packet that holds a step of the walk */
 
 pawl_session_def pawl_session_def_default(void) {
     pawl_session_def def;
@@ -30,17 +29,17 @@ pawl_session_def pawl_session_def_default(void) {
     return def;
 }
 
-static uint32_t row_size(const pawl_session_def *def) {
+static uint32_t session_row_size(const pawl_session_def *def) {
     return 1u + (uint32_t)def->players * def->input_size;
 }
 
-static uint32_t default_slots(const pawl_session_def *def) {
+static uint32_t default_slot_count(const pawl_session_def *def) {
     if (def->role == PAWL_ROLE_SYNCTEST) return 4u * def->distance + 32u;
     if (def->window == 0) return 1;
     return 4u * def->window + 32u;
 }
 
-static pawl_status check_sizes(const pawl_session_def *def) {
+static pawl_status check_session_sizes(const pawl_session_def *def) {
     if (def->players < 1 || def->players > PAWL_SESSION_PLAYERS_MAX) return PAWL_ERR_RANGE;
     if (def->local_players > def->players) return PAWL_ERR_RANGE;
     if (def->input_size < 1 || def->input_size > PAWL_SESSION_INPUT_MAX) return PAWL_ERR_RANGE;
@@ -51,16 +50,16 @@ static pawl_status check_sizes(const pawl_session_def *def) {
     if (def->packet_size < PAWL_SESSION_PACKET_MIN) return PAWL_ERR_RANGE;
     if (def->packet_size > PAWL_SESSION_PACKET_MAX) return PAWL_ERR_RANGE;
     /* One row must fit, however different it is from the one before. */
-    const uint32_t row = row_size(def) + (row_size(def) + 127u) / 128u;
-    if (def->packet_size < OVERHEAD + INPUT_HEAD + row) return PAWL_ERR_RANGE;
+    const uint32_t row = session_row_size(def) + (session_row_size(def) + 127u) / 128u;
+    if (def->packet_size < PAWLI_WIRE_FULL + INPUT_PACKET_HEAD + row) return PAWL_ERR_RANGE;
     return PAWL_OK;
 }
 
-static pawl_status check_def(const pawl_session_def *def) {
+static pawl_status check_session_def(const pawl_session_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
     if (def->cookie != SESSION_COOKIE) return PAWL_ERR_COOKIE;
     if (def->role > PAWL_ROLE_SYNCTEST || def->link > PAWL_LINK_COMPACT) return PAWL_ERR_ARGUMENT;
-    const pawl_status status = check_sizes(def);
+    const pawl_status status = check_session_sizes(def);
     if (status != PAWL_OK) return status;
     const bool is_test = def->role == PAWL_ROLE_SYNCTEST;
     if (is_test && (def->distance < 1 || def->distance > PAWL_SESSION_WINDOW_MAX)) {
@@ -77,7 +76,7 @@ static pawl_status check_def(const pawl_session_def *def) {
 }
 
 /* Reserve bytes at *end, aligned to 4. */
-static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
+static uint32_t reserve_session(uint32_t *end, uint32_t count, size_t size) {
     const uint32_t start = (*end + 3u) & ~UINT32_C(3);
     *end = start + count * (uint32_t)size;
     return start;
@@ -89,33 +88,33 @@ PAWL_STATIC_ASSERT(sizeof(pawli_diagnosis) + PAWL_SESSION_PACKET_MAX <= 680,
                    "PAWL_SESSION_SIZE_MAX");
 
 /* The parts of the memory; nothing here overflows: the largest def takes some 40 KB. */
-static pawl_status lay_out(const pawl_session_def *def, pawl_session *layout) {
-    const pawl_status status = check_def(def);
+static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *layout) {
+    const pawl_status status = check_session_def(def);
     if (status != PAWL_OK) return status;
     layout->def = *def;
-    if (def->slots == 0) layout->def.slots = (uint8_t)default_slots(def);
+    if (def->slots == 0) layout->def.slots = (uint8_t)default_slot_count(def);
     if (def->role == PAWL_ROLE_SPECTATOR) layout->def.local_players = 0;
     const bool is_test = def->role == PAWL_ROLE_SYNCTEST;
     const uint32_t window = is_test ? def->distance : def->window;
-    layout->row_size = (uint16_t)row_size(def);
+    layout->row_size = (uint16_t)session_row_size(def);
     layout->row_count = (uint16_t)PAWL_SESSION_RING(window, def->delay);
     layout->hash_count = def->hash_every == 0 || is_test ? 0
                          : def->window == 0              ? LOCKSTEP_HASHES
                                                          : layout->row_count;
     layout->peer_count = is_test ? 0 : pawli_session_is_client(layout) ? 1 : def->peers;
     const bool can_diagnose = !is_test && def->hash_every != 0 && layout->def.slots > 1 &&
-                              def->packet_size >= DIAGNOSIS_MIN;
+                              def->packet_size >= DIAGNOSIS_PACKET_MIN;
 
     uint32_t end = (uint32_t)sizeof(pawl_session);
-    layout->at_peers = reserve(&end, layout->peer_count, sizeof(pawli_peer));
-    layout->at_slots = reserve(&end, layout->def.slots, sizeof(pawli_slot));
-    layout->at_hashes = reserve(&end, layout->hash_count, sizeof(uint32_t));
-    layout->at_rows = reserve(&end, layout->row_count, layout->row_size);
-    layout->at_scratch = reserve(&end, 2, layout->row_size);
+    layout->at_peers = reserve_session(&end, layout->peer_count, sizeof(pawli_peer));
+    layout->at_slots = reserve_session(&end, layout->def.slots, sizeof(pawli_slot));
+    layout->at_hashes = reserve_session(&end, layout->hash_count, sizeof(uint32_t));
+    layout->at_rows = reserve_session(&end, layout->row_count, layout->row_size);
+    layout->at_scratch = reserve_session(&end, 2, layout->row_size);
     if (can_diagnose) {
         end = (end + 7u) & ~UINT32_C(7); /* it holds 64-bit values */
-        layout->at_diagnosis = reserve(&end, 1, sizeof(pawli_diagnosis));
-        layout->at_answer = reserve(&end, 1, def->packet_size);
+        layout->at_diagnosis = reserve_session(&end, 1, sizeof(pawli_diagnosis));
+        layout->at_answer = reserve_session(&end, 1, def->packet_size);
     }
     layout->size = (end + 7u) & ~UINT32_C(7);
     return PAWL_OK;
@@ -124,7 +123,7 @@ static pawl_status lay_out(const pawl_session_def *def, pawl_session *layout) {
 uint32_t pawl_session_size(const pawl_session_def *def) {
     pawl_session layout;
     memset(&layout, 0, sizeof layout);
-    return lay_out(def, &layout) == PAWL_OK ? layout.size : 0;
+    return lay_out_session(def, &layout) == PAWL_OK ? layout.size : 0;
 }
 
 pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def *def,
@@ -132,7 +131,7 @@ pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def 
     if (memory == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
     pawl_session layout;
     memset(&layout, 0, sizeof layout);
-    const pawl_status status = lay_out(def, &layout);
+    const pawl_status status = lay_out_session(def, &layout);
     if (status != PAWL_OK) return status;
     if (!pawli_is_aligned(memory) || size < layout.size) {
         return PAWL_ERR_MEMORY;

@@ -97,7 +97,7 @@ typedef struct pawli_peer {
     uint32_t seen;           /* sequence numbers before `last` */
     uint16_t last, sequence; /* the newest that came; our next */
     uint8_t state, players;
-    uint8_t reason, farewells; /* of a peer that leaves */
+    uint8_t reason, byes_left; /* of a peer that leaves */
     uint8_t burst;             /* chunks sent at chunks.sent_ms */
     uint8_t since_time;        /* compact INPUT packets since one that told the time */
     bool must_greet;           /* client: HELLO at once; host: WELCOME */
@@ -139,7 +139,7 @@ typedef struct pawli_diagnosis {
     uint32_t index; /* block, then object */
     uint32_t sent_ms;
     uint16_t answer_size;
-    uint8_t state, level, part, peer;
+    uint8_t state, level, section, peer;
     bool is_sent, is_known;
 } pawli_diagnosis;
 
@@ -347,6 +347,10 @@ pawli_slot *pawli_rollback_choose_slot(const pawl_session *session);
 pawli_slot *pawli_rollback_go_back(const pawl_session *session, uint32_t tick);
 
 /* ---- wire.c ---- */
+/* Bytes around the body of a packet. */
+#define PAWLI_WIRE_FULL 16u
+#define PAWLI_WIRE_COMPACT 4u
+
 typedef enum pawli_packet_type {
     PAWLI_HELLO = 0,
     PAWLI_WELCOME = 1,

@@ -7,16 +7,16 @@
  * at once. */
 #define REQUESTS_MAX 100000u
 
-static uint8_t *slot_of(const pawl_session_world *game, uint32_t slot) {
+static uint8_t *slot_memory(const pawl_session_world *game, uint32_t slot) {
     return game->slots + (size_t)slot * game->slot_size;
 }
 
-static void save(pawl_session *session, const pawl_session_world *game,
-                 const pawl_request *request) {
+static void save_to_slot(pawl_session *session, const pawl_session_world *game,
+                         const pawl_request *request) {
     /* In lockstep the one slot is the state that is being played. */
     if (session->def.slots > 1 && game->slots != NULL) {
         const pawl_status status =
-            pawl_world_save(game->world, slot_of(game, request->slot), (size_t)game->slot_size);
+            pawl_world_save(game->world, slot_memory(game, request->slot), (size_t)game->slot_size);
         PAWL_ASSERT(status == PAWL_OK);
         (void)status;
     }
@@ -25,21 +25,22 @@ static void save(pawl_session *session, const pawl_session_world *game,
 }
 
 /* The world of a slot in the spare memory; null when there is none. Worlds can be copied. */
-static pawl_world *bring_back(const pawl_session_world *game, const pawl_request *request) {
+static pawl_world *load_spare_world(const pawl_session_world *game, const pawl_request *request) {
     if (game->spare == NULL || game->slots == NULL) return NULL;
     if (game->spare_size < game->world->total_size) return NULL;
     memcpy(game->spare, game->world, (size_t)game->world->total_size);
     pawl_world *const spare = (pawl_world *)(void *)game->spare;
     const pawl_status status =
-        pawl_world_restore(spare, slot_of(game, request->slot), (size_t)game->slot_size);
+        pawl_world_restore(spare, slot_memory(game, request->slot), (size_t)game->slot_size);
     return status == PAWL_OK ? spare : NULL;
 }
 
 /* The state that is being played needs no spare memory. */
-static void give_snapshot(pawl_session *session, const pawl_session_world *game,
-                          const pawl_request *request) {
+static void give_world_snapshot(pawl_session *session, const pawl_session_world *game,
+                                const pawl_request *request) {
     uint32_t size = 0;
-    const pawl_world *const world = request->is_current ? game->world : bring_back(game, request);
+    const pawl_world *const world =
+        request->is_current ? game->world : load_spare_world(game, request);
     const bool is_good =
         world != NULL && game->snapshot != NULL &&
         pawl_world_encode(world, game->snapshot, (size_t)game->snapshot_size, &size) == PAWL_OK;
@@ -48,7 +49,8 @@ static void give_snapshot(pawl_session *session, const pawl_session_world *game,
 }
 
 /* Through the spare memory where there is some: a forged snapshot then harms nothing. */
-static void reset(pawl_session *session, pawl_session_world *game, const pawl_request *request) {
+static void reset_to_snapshot(pawl_session *session, pawl_session_world *game,
+                              const pawl_request *request) {
     const uint32_t size = game->world->total_size;
     const bool has_spare = game->spare != NULL && game->spare_size >= size;
     uint8_t *const memory = has_spare ? game->spare : (uint8_t *)game->world;
@@ -62,14 +64,15 @@ static void reset(pawl_session *session, pawl_session_world *game, const pawl_re
     (void)pawl_session_did_reset(session, is_good);
 }
 
-static void answer(pawl_session *session, pawl_session_world *game, const pawl_request *request) {
+static void answer_request(pawl_session *session, pawl_session_world *game,
+                           const pawl_request *request) {
     switch (request->kind) {
     case PAWL_REQUEST_SAVE:
-        save(session, game, request);
+        save_to_slot(session, game, request);
         break;
     case PAWL_REQUEST_LOAD: {
-        const pawl_status status =
-            pawl_world_restore(game->world, slot_of(game, request->slot), (size_t)game->slot_size);
+        const pawl_status status = pawl_world_restore(game->world, slot_memory(game, request->slot),
+                                                      (size_t)game->slot_size);
         PAWL_ASSERT(status == PAWL_OK);
         (void)status;
         break;
@@ -82,13 +85,13 @@ static void answer(pawl_session *session, pawl_session_world *game, const pawl_r
         (void)pawl_world_step(game->world, game->hooks);
         break;
     case PAWL_REQUEST_SNAPSHOT:
-        give_snapshot(session, game, request);
+        give_world_snapshot(session, game, request);
         break;
     case PAWL_REQUEST_RESET:
-        reset(session, game, request);
+        reset_to_snapshot(session, game, request);
         break;
     default:
-        (void)pawl_session_diagnose(session, bring_back(game, request));
+        (void)pawl_session_diagnose(session, load_spare_world(game, request));
         break;
     }
 }
@@ -100,7 +103,7 @@ pawl_request_kind pawl_session_run(pawl_session *session, pawl_session_world *ga
         pawl_request request;
         kind = pawl_session_next(session, &request);
         if (kind <= PAWL_REQUEST_WAIT) break;
-        answer(session, game, &request);
+        answer_request(session, game, &request);
     }
     return kind;
 }

@@ -6,18 +6,18 @@
  * Archers on a 28.8 (2001), and GGPO's time sync work alike. */
 #include "session/session.h"
 
-#define Q8 256
-#define SMOOTH 16 /* samples of the mean */
+#define TICK_Q8 256
+#define AHEAD_SAMPLES 16 /* samples of the mean */
 #define AHEAD_MAX INT32_C(32767)
 #define HOLD_MAX_MS 60000u
 
-static int16_t saturate(int32_t value) {
+static int16_t saturate_ahead(int32_t value) {
     if (value > AHEAD_MAX) return (int16_t)AHEAD_MAX;
     return (int16_t)(value < -AHEAD_MAX ? -AHEAD_MAX : value);
 }
 
 static int32_t ticks_q8(const pawl_session *session, uint32_t ms) {
-    return (int32_t)(ms * session->def.rate * (uint32_t)Q8 / PAWLI_MS_PER_SECOND);
+    return (int32_t)(ms * session->def.rate * (uint32_t)TICK_Q8 / PAWLI_MS_PER_SECOND);
 }
 
 uint16_t pawli_time_sync_echo(const pawl_session *session, const pawli_peer *peer) {
@@ -36,9 +36,9 @@ int16_t pawli_time_sync_ahead(const pawl_session *session, const pawli_peer *pee
     const uint16_t held = (uint16_t)((session->now & 0xFFFFu) - peer->clock.stamp_ms);
     const uint32_t since = pawli_min(peer->clock.round_trip / 2u + held, HOLD_MAX_MS / 60u);
     const int32_t distance = (int32_t)(session->head - peer->head);
-    if (distance > AHEAD_MAX / Q8) return (int16_t)AHEAD_MAX;
-    if (distance < -AHEAD_MAX / Q8) return (int16_t)-AHEAD_MAX;
-    return saturate(distance * Q8 - ticks_q8(session, since));
+    if (distance > AHEAD_MAX / TICK_Q8) return (int16_t)AHEAD_MAX;
+    if (distance < -AHEAD_MAX / TICK_Q8) return (int16_t)-AHEAD_MAX;
+    return saturate_ahead(distance * TICK_Q8 - ticks_q8(session, since));
 }
 
 void pawli_time_sync_measure(pawl_session *session, pawli_peer *peer, bool has_echo, uint16_t echo,
@@ -53,7 +53,7 @@ void pawli_time_sync_measure(pawl_session *session, pawli_peer *peer, bool has_e
     }
     const int32_t ours = pawli_time_sync_ahead(session, peer);
     peer->clock.their_ahead = their_ahead;
-    peer->clock.ahead += ((ours - their_ahead) / 2 - peer->clock.ahead) / SMOOTH;
+    peer->clock.ahead += ((ours - their_ahead) / 2 - peer->clock.ahead) / AHEAD_SAMPLES;
 }
 
 /* The host waits for the slowest player, clients for the host. */
@@ -75,10 +75,10 @@ int32_t pawl_session_ahead(const pawl_session *session) {
 uint32_t pawl_session_advice(pawl_session *session) {
     if (session == NULL || session->local == 0 || session->head < session->advised) return 0;
     const int32_t ahead = pawl_session_ahead(session);
-    if (ahead < Q8) return 0;
-    const uint32_t ticks = ahead >= 2 * Q8 ? 2u : 1u;
+    if (ahead < TICK_Q8) return 0;
+    const uint32_t ticks = ahead >= 2 * TICK_Q8 ? 2u : 1u;
     session->advised = session->head + 20u;
     for (uint32_t i = 0; i < session->peer_count; i++)
-        pawli_session_peers(session)[i].clock.ahead -= (int32_t)ticks * Q8;
+        pawli_session_peers(session)[i].clock.ahead -= (int32_t)ticks * TICK_Q8;
     return ticks;
 }

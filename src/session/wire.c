@@ -8,32 +8,36 @@
 #include "base/crc.h"
 #include "session/session.h"
 
-#define MAGIC 0x5750u /* "PW" */
-#define FULL_HEAD 12u
-#define FULL_END 4u
-#define COMPACT_HEAD 2u
-#define COMPACT_END 2u
-#define SEEN_COUNT 32u
+#define WIRE_MAGIC 0x5750u /* "PW" */
+#define WIRE_FULL_HEAD 12u
+#define WIRE_FULL_END 4u
+#define WIRE_COMPACT_HEAD 2u
+#define WIRE_COMPACT_END 2u
+#define WIRE_SEEN_COUNT 32u
+
+PAWL_STATIC_ASSERT(WIRE_FULL_HEAD + WIRE_FULL_END == PAWLI_WIRE_FULL, "bytes around a body");
+PAWL_STATIC_ASSERT(WIRE_COMPACT_HEAD + WIRE_COMPACT_END == PAWLI_WIRE_COMPACT,
+                   "bytes around a body");
 
 /* ---- writing ---- */
 
-static bool is_compact(const pawl_session *session) {
+static bool is_compact_link(const pawl_session *session) {
     return session->def.link == PAWL_LINK_COMPACT;
 }
 
 pawli_writer pawli_wire_begin(const pawl_session *session, void *bytes, size_t size) {
-    const uint32_t end = is_compact(session) ? COMPACT_END : FULL_END;
+    const uint32_t end = is_compact_link(session) ? WIRE_COMPACT_END : WIRE_FULL_END;
     uint32_t room = session->def.packet_size;
     if (size < room) room = (uint32_t)size;
     pawli_writer to = pawli_writer_of(bytes, room < end ? 0 : room - end);
-    (void)pawli_write_room(&to, is_compact(session) ? COMPACT_HEAD : FULL_HEAD);
+    (void)pawli_write_room(&to, is_compact_link(session) ? WIRE_COMPACT_HEAD : WIRE_FULL_HEAD);
     return to;
 }
 
 /* Knocking and answering it happen before there is a session. All else carries the number that the
  * host gave to this visit: a packet of an earlier one, of this game or another, means nothing, even
  * if it comes from the same address. */
-static uint32_t visit_of(const pawl_session *session, const pawli_peer *peer, uint8_t type) {
+static uint32_t visit_number(const pawl_session *session, const pawli_peer *peer, uint8_t type) {
     if (type <= PAWLI_BYE) return 0;
     return pawli_session_is_host(session) ? peer->visit : session->id;
 }
@@ -47,24 +51,24 @@ static uint16_t compact_crc(uint32_t id, const uint8_t *bytes, uint32_t size) {
 int32_t pawli_wire_end(pawl_session *session, pawli_peer *peer, pawli_writer *to,
                        pawli_packet_type type, uint8_t flags) {
     if (to->full) return 0;
-    const uint32_t id = visit_of(session, peer, (uint8_t)type);
+    const uint32_t id = visit_number(session, peer, (uint8_t)type);
     uint8_t *const bytes = to->bytes;
-    if (is_compact(session)) {
+    if (is_compact_link(session)) {
         /* An INPUT packet has put its low bits there. */
         if (type != PAWLI_INPUT) bytes[0] = bytes[1] = 0;
         if (type != PAWLI_INPUT) bytes[1] = flags;
         bytes[0] = (uint8_t)(bytes[0] | (unsigned)type << 5);
         pawli_store_u16(bytes + to->at, compact_crc(id, bytes, to->at));
-        to->at += COMPACT_END;
+        to->at += WIRE_COMPACT_END;
     } else {
-        pawli_store_u16(bytes, MAGIC);
+        pawli_store_u16(bytes, WIRE_MAGIC);
         bytes[2] = (uint8_t)(PAWL_SESSION_PROTOCOL | (unsigned)type << 4);
         bytes[3] = flags;
         pawli_store_u32(bytes + 4, id);
         pawli_store_u16(bytes + 8, peer->sequence);
-        pawli_store_u16(bytes + 10, (uint16_t)(to->at + FULL_END));
+        pawli_store_u16(bytes + 10, (uint16_t)(to->at + WIRE_FULL_END));
         pawli_store_u32(bytes + to->at, pawli_crc_32(0, bytes, (size_t)to->at));
-        to->at += FULL_END;
+        to->at += WIRE_FULL_END;
     }
     peer->sequence++;
     peer->counts.sent++;
@@ -74,11 +78,13 @@ int32_t pawli_wire_end(pawl_session *session, pawli_peer *peer, pawli_writer *to
 
 /* ---- reading ---- */
 
-static pawl_status open_full(const uint8_t *bytes, uint32_t size, pawli_packet *out) {
-    if (size < FULL_HEAD + FULL_END || pawli_fetch_u16(bytes) != MAGIC) return PAWL_ERR_CORRUPT;
+static pawl_status read_full_envelope(const uint8_t *bytes, uint32_t size, pawli_packet *out) {
+    if (size < WIRE_FULL_HEAD + WIRE_FULL_END || pawli_fetch_u16(bytes) != WIRE_MAGIC) {
+        return PAWL_ERR_CORRUPT;
+    }
     if (pawli_fetch_u16(bytes + 10) != size) return PAWL_ERR_CORRUPT;
-    if (pawli_crc_32(0, bytes, (size_t)(size - FULL_END)) !=
-        pawli_fetch_u32(bytes + size - FULL_END)) {
+    if (pawli_crc_32(0, bytes, (size_t)(size - WIRE_FULL_END)) !=
+        pawli_fetch_u32(bytes + size - WIRE_FULL_END)) {
         return PAWL_ERR_CORRUPT;
     }
     out->version = bytes[2] & 0x0Fu;
@@ -86,43 +92,43 @@ static pawl_status open_full(const uint8_t *bytes, uint32_t size, pawli_packet *
     out->flags = bytes[3];
     out->session = pawli_fetch_u32(bytes + 4);
     out->sequence = pawli_fetch_u16(bytes + 8);
-    out->body = pawli_reader_of(bytes + FULL_HEAD, size - FULL_HEAD - FULL_END);
+    out->body = pawli_reader_of(bytes + WIRE_FULL_HEAD, size - WIRE_FULL_HEAD - WIRE_FULL_END);
     return PAWL_OK;
 }
 
-static pawl_status open_compact(const pawl_session *session, const pawli_peer *peer,
-                                const uint8_t *bytes, uint32_t size, pawli_packet *out) {
-    if (size < COMPACT_HEAD + COMPACT_END) return PAWL_ERR_CORRUPT;
+static pawl_status read_compact_envelope(const pawl_session *session, const pawli_peer *peer,
+                                         const uint8_t *bytes, uint32_t size, pawli_packet *out) {
+    if (size < WIRE_COMPACT_HEAD + WIRE_COMPACT_END) return PAWL_ERR_CORRUPT;
     out->type = bytes[0] >> 5;
-    const uint32_t id = visit_of(session, peer, out->type);
-    const uint32_t end = size - COMPACT_END;
+    const uint32_t id = visit_number(session, peer, out->type);
+    const uint32_t end = size - WIRE_COMPACT_END;
     if (compact_crc(id, bytes, end) != pawli_fetch_u16(bytes + end)) return PAWL_ERR_CORRUPT;
     out->version = PAWL_SESSION_PROTOCOL;
     out->session = id;
     out->tick_low = bytes[0] & 0x1Fu;
     out->ack_low = bytes[1];
     out->flags = out->type == PAWLI_INPUT ? 0 : bytes[1];
-    out->body = pawli_reader_of(bytes + COMPACT_HEAD, end - COMPACT_HEAD);
+    out->body = pawli_reader_of(bytes + WIRE_COMPACT_HEAD, end - WIRE_COMPACT_HEAD);
     out->is_newest = true; /* a line keeps the order */
     return PAWL_OK;
 }
 
 /* New, or not seen among the last ones. */
-static bool is_fresh(const pawli_peer *peer, pawli_packet *packet) {
+static bool is_fresh_packet(const pawli_peer *peer, pawli_packet *packet) {
     if (packet->is_compact) return true;
     const uint16_t behind = (uint16_t)(peer->last - packet->sequence);
     packet->is_newest = !peer->has_sequence || behind >= 0x8000u;
     if (packet->is_newest) return true;
-    return behind < SEEN_COUNT && (peer->seen >> behind & 1u) == 0;
+    return behind < WIRE_SEEN_COUNT && (peer->seen >> behind & 1u) == 0;
 }
 
 static pawl_status check_envelope(const pawl_session *session, pawli_peer *peer,
                                   pawli_packet *packet) {
     if (packet->version != PAWL_SESSION_PROTOCOL) return PAWL_ERR_VERSION;
-    if (packet->session != visit_of(session, peer, packet->type)) return PAWL_ERR_STALE;
+    if (packet->session != visit_number(session, peer, packet->type)) return PAWL_ERR_STALE;
     /* Knocking is repeated as it is, and has its own number. */
     if (packet->type <= PAWLI_BYE) return PAWL_OK;
-    if (!is_fresh(peer, packet)) {
+    if (!is_fresh_packet(peer, packet)) {
         peer->counts.duplicate++;
         return PAWL_ERR_STALE;
     }
@@ -132,12 +138,12 @@ static pawl_status check_envelope(const pawl_session *session, pawli_peer *peer,
 pawl_status pawli_wire_read(const pawl_session *session, pawli_peer *peer, const void *bytes,
                             size_t size, pawli_packet *out) {
     memset(out, 0, sizeof *out);
-    out->is_compact = is_compact(session);
+    out->is_compact = is_compact_link(session);
     if (size > PAWL_SESSION_PACKET_MAX) return PAWL_ERR_CORRUPT;
     const uint8_t *const from = (const uint8_t *)bytes;
     const pawl_status status = out->is_compact
-                                   ? open_compact(session, peer, from, (uint32_t)size, out)
-                                   : open_full(from, (uint32_t)size, out);
+                                   ? read_compact_envelope(session, peer, from, (uint32_t)size, out)
+                                   : read_full_envelope(from, (uint32_t)size, out);
     return status == PAWL_OK ? check_envelope(session, peer, out) : status;
 }
 
@@ -151,10 +157,10 @@ void pawli_wire_remember(pawli_peer *peer, const pawli_packet *packet) {
     }
     const uint16_t behind = (uint16_t)(peer->last - packet->sequence);
     if (behind < 0x8000u) {
-        if (behind < SEEN_COUNT) peer->seen |= UINT32_C(1) << behind;
+        if (behind < WIRE_SEEN_COUNT) peer->seen |= UINT32_C(1) << behind;
         return;
     }
     const uint16_t ahead = (uint16_t)(packet->sequence - peer->last);
-    peer->seen = ahead < SEEN_COUNT ? peer->seen << ahead | 1u : 1u;
+    peer->seen = ahead < WIRE_SEEN_COUNT ? peer->seen << ahead | 1u : 1u;
     peer->last = packet->sequence;
 }
