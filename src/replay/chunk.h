@@ -1,5 +1,5 @@
-/* chunk.h - internal: the parts that a replay is made of (docs/format-replay.md), and who calls
- * whom: a file calls only those in lines below its own.
+/* chunk.h - internal: the parts that a replay is made of (docs/format-replay.md), and which
+ * file calls which: only those in lines below its own.
  *
  *   playback.c       a world replay is played        verify.c         a game replay is played
  *   playback_check.c the world against the replay    recorder.c       a world is stepped and logged

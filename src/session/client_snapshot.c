@@ -17,7 +17,7 @@ pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory
     return PAWL_OK;
 }
 
-/* This machine cannot: the host is told. */
+/* This machine cannot use it: the host is told. */
 static void refuse_snapshot(pawl_session *session) {
     pawli_peer *const peer = &pawli_session_peers(session)[0];
     pawli_notify_reason(session, PAWL_EVENT_REFUSED, 0, session->local, PAWL_REFUSED_SNAPSHOT);

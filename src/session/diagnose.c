@@ -1,4 +1,4 @@
-/* diagnose.c - which value differs: a walk down the hash tree, half of it on each machine.
+/* diagnose.c - which value differs: the hash tree is descended, half of it on each machine.
  *
  * The client asks, level by level, for the hashes of the parts, of the blocks of the part that
  * differs, of the objects of that block, and for the fields of the object; then it tells what it

@@ -1,4 +1,4 @@
-/* dispatch.c - packets of all types, in and out: to whom each one goes, and what is due first. */
+/* dispatch.c - packets of all types, in and out: what takes each one, and what is due first. */
 #include "session/session.h"
 
 /* ---- receiving ---- */

@@ -14,7 +14,7 @@ static void release_players(pawl_session *session, pawli_peer *peer, bool for_go
     for (uint32_t i = 0; i < session->def.players; i++) {
         if (!pawli_has_player(peer->players, i)) continue;
         session->owner[i] = PAWLI_OWNER_NONE;
-        /* Who was about to come back has given nothing for the ticks until then. */
+        /* A player about to come back has given nothing for the ticks until then. */
         const bool is_to_come =
             session->starts[i] != PAWLI_NEVER && session->starts[i] > session->confirmed;
         if (is_to_come) session->known[i] = session->confirmed;
@@ -57,7 +57,7 @@ void pawli_host_drop_slow(pawl_session *session) {
 
 /* ---- letting in ---- */
 
-/* Why somebody cannot play here, whatever is free; 0: no reason. */
+/* Why a client cannot play here, whatever is free; 0: no reason. */
 static uint32_t find_mismatch(const pawl_session *session, pawli_reader *from) {
     const pawl_session_def *const def = &session->def;
     const bool is_simulation = pawli_read_u32(from) == PAWL_SIMULATION_VERSION;
@@ -78,7 +78,7 @@ static uint32_t find_mismatch(const pawl_session *session, pawli_reader *from) {
     return 0;
 }
 
-/* A player nobody plays, and to whom nobody may come back. */
+/* A player without a machine, for which none may come back. */
 static bool is_free_player(const pawl_session *session, uint32_t player, uint32_t token) {
     if (session->owner[player] != PAWLI_OWNER_NONE) return false;
     return session->tokens[player] == 0 || (token != 0 && session->tokens[player] == token);
@@ -92,7 +92,7 @@ static uint32_t players_of_token(const pawl_session *session, uint32_t token) {
     return players;
 }
 
-/* The players that somebody gets: those it had, or the first free ones; 0 when there are none. */
+/* The players that a client gets: those it had, or the first free ones; 0 when there are none. */
 static uint32_t choose_players(const pawl_session *session, uint32_t token, uint32_t wanted) {
     uint32_t players = players_of_token(session, token);
     if (players != 0) return players;
@@ -104,8 +104,8 @@ static uint32_t choose_players(const pawl_session *session, uint32_t token, uint
     return wanted == 0 ? players : 0;
 }
 
-/* Whoever comes back is no longer where it was: after a while of silence only, since a packet may
- * be an old one. False: somebody plays with this token. */
+/* A client that comes back is no longer where it was: after a while of silence only, since a packet
+ * may be an old one. False: another one plays with this token. */
 static bool release_token(pawl_session *session, uint32_t token) {
     for (uint32_t i = 0; i < session->peer_count && token != 0; i++) {
         pawli_peer *const other = &pawli_session_peers(session)[i];
@@ -129,7 +129,7 @@ static void admit_peer(pawl_session *session, uint32_t index, uint32_t nonce, ui
     peer->sequence = sequence;
     peer->state = PAWLI_PEER_ACCEPTED;
     peer->nonce = nonce;
-    /* A late copy of a knock may open a second visit with the same nonce: they must differ. */
+    /* A late copy of a HELLO may begin a second visit with the same nonce: they must differ. */
     peer->visit = session->id ^ nonce ^ session->visits++ * UINT32_C(0x9E3779B9);
     peer->token = token;
     peer->begin = PAWLI_NEVER;
@@ -159,7 +159,7 @@ pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawl
     pawli_peer *const peer = &pawli_session_peers(session)[index];
     if (peer->state >= PAWLI_PEER_ACCEPTED) {
         if (peer->nonce == nonce) {
-            /* Who plays does not knock: it is a packet that comes late. */
+            /* A client that plays sends none: it is a packet that comes late. */
             if (peer->has_played) return PAWL_ERR_STALE;
             peer->must_greet = true;
             return PAWL_OK;
@@ -190,7 +190,7 @@ int32_t pawli_host_send_welcome(pawl_session *session, pawli_peer *peer, void *b
     return length;
 }
 
-/* ---- players who come back ---- */
+/* ---- players that come back ---- */
 
 /* How far a peer may trail behind and still have caught up. */
 static uint32_t return_distance(const pawl_session *session, const pawli_peer *peer) {

@@ -1,4 +1,4 @@
-/* host_snapshot.c - a snapshot for those who come into a game that has begun, sent in chunks.
+/* host_snapshot.c - a snapshot for clients that come into a game that has begun.
  *
  * The host asks its program for a snapshot of a confirmed tick and sends it in chunks, of which at
  * most 33 are on their way. */
@@ -11,7 +11,7 @@ static bool waits_for_snapshot(const pawli_peer *peer) {
     return peer->state == PAWLI_PEER_ACCEPTED && peer->is_late;
 }
 
-/* One at a time: those who come meanwhile wait for the next one. */
+/* One at a time: clients that come meanwhile wait for the next one. */
 bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick) {
     bool is_wanted = false;
     if (!session->snapshot.is_wanted || !pawli_session_is_host(session)) return false;

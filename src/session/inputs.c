@@ -1,7 +1,7 @@
-/* inputs.c - rows of inputs: what came, what is guessed, and what is final.
+/* inputs.c - rows of inputs: what came, what is predicted, and what is final.
  *
- * A guess is the last known input again. It is made when a row is opened, and made again for all
- * later rows when more is known: whoever looks at a row finds the best that is known then. */
+ * A prediction is the last known input again. It is made with the row, and made again for all later
+ * rows when more is known: a row always holds the best that is known. */
 #include "session/session.h"
 #include "base/bytes.h"
 
@@ -133,7 +133,7 @@ static bool is_row_decided(const pawl_session *session, uint32_t tick) {
     return true;
 }
 
-/* Nobody is there to play for. */
+/* No player is there to play for. */
 static bool is_without_players(const pawl_session *session) {
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (session->starts[player] != PAWLI_NEVER) return false;
@@ -223,7 +223,7 @@ uint32_t pawli_inputs_received_end(const pawl_session *session) {
     return session->log.end > session->confirmed ? session->log.end : session->confirmed;
 }
 
-/* The ticks of the delay, for which nobody can be asked any more, are zeros. */
+/* The ticks of the delay, for which no input can be asked any more, are zeros. */
 void pawli_inputs_begin(pawl_session *session, uint32_t tick) {
     const uint32_t end = pawli_max(tick, session->head + session->def.delay);
     session->begin = tick;

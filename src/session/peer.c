@@ -1,12 +1,12 @@
 /* peer.c - a connection, as both sides see it: how long it is silent, and how it ends. */
 #include "session/session.h"
 
-#define BYE_COUNT 3u
+#define BYE_COUNT 3u /* a BYE is not answered, so it is said more than once */
 
 void pawli_peer_watch_time(pawl_session *session, uint32_t now_ms) {
     const uint32_t gap = now_ms - session->now;
     session->now = now_ms;
-    /* At first, and after a pause of this machine, nobody else has been silent. A clock that went
+    /* At first, and after a pause of this machine, no peer has been silent. A clock that went
      * back looks like a long pause. */
     if (session->has_now && gap < session->def.timeout_ms / 2u) return;
     session->has_now = true;
@@ -38,7 +38,7 @@ void pawli_peer_close(pawl_session *session, uint32_t index, pawl_refusal reason
     if (!tell_it) peer->state = PAWLI_PEER_FREE;
 }
 
-/* Nobody answers a farewell, so it is said more than once. */
+/* A BYE to a stranger is sent once: it asks again. */
 void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_t nonce, pawl_refusal reason) {
     pawli_peer *const peer = &pawli_session_peers(session)[index];
     if (peer->state > PAWLI_PEER_LEAVING && peer->state != PAWLI_PEER_CONNECTING) return;

@@ -130,7 +130,7 @@ static input_row_cursor begin_rows(const pawl_session *session, const pawli_peer
     return rows;
 }
 
-/* Nobody beyond the players is gone, and who is gone gives zeros: games may rely on it. */
+/* No bit beyond the players is set, and a player that is gone gives zeros: games may rely on it. */
 static bool is_sound_row(const pawl_session *session, const uint8_t *row) {
     const uint32_t size = session->def.input_size;
     if ((row[0] >> session->def.players) != 0) return false;

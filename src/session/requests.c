@@ -88,7 +88,7 @@ static pawl_request_kind request_step(pawl_session *session, pawl_request *out) 
     return PAWL_REQUEST_STEP;
 }
 
-/* For whom the tick after the window waits. */
+/* Players for which the tick after the window waits. */
 static uint32_t awaited_players(const pawl_session *session) {
     const uint32_t tick = session->confirmed;
     uint32_t players = 0;
@@ -116,8 +116,8 @@ static pawl_request_kind request_wait(pawl_session *session) {
     return PAWL_REQUEST_WAIT;
 }
 
-/* Ticks that may be played beyond the confirmed ones. Who has no players here has nothing to
- * guess for. */
+/* Ticks that may be played beyond the confirmed ones. A machine without players has
+ * nothing to predict for. */
 static uint32_t prediction_window(const pawl_session *session) {
     if (session->def.role == PAWL_ROLE_SYNCTEST || session->local == 0) return 0;
     if (pawli_session_is_client(session) && session->head + session->def.delay < session->begin) {

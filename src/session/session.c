@@ -6,7 +6,7 @@
 #define SESSION_COOKIE UINT32_C(0x70617773)
 #define INPUT_PACKET_HEAD 23u /* of an INPUT packet, with the first run length */
 #define LOCKSTEP_HASHES 16u
-#define DIAGNOSIS_PACKET_MIN 128u /* bytes of a packet that holds a step of the walk */
+#define DIAGNOSIS_PACKET_MIN 128u /* bytes of a packet that holds a level of a diagnosis */
 
 pawl_session_def pawl_session_def_default(void) {
     pawl_session_def def;

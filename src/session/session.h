@@ -1,10 +1,10 @@
-/* session.h - what the files of a session share, and who calls whom: a file calls only those in
+/* session.h - what the files of a session share, and which file calls which: only those in
  * lines below its own.
  *
  *   session.c          def, memory, init         session_world.c    a world answers the requests
  *   dispatch.c         packets in and out        requests.c         what the program does next
  *   send_input.c       INPUT packets out         receive_input.c    INPUT packets in
- *   host_snapshot.c    for those who come late   client_snapshot.c  coming late
+ *   host_snapshot.c    late clients get one      client_snapshot.c  coming late
  *   host.c             peers come and go         client.c           the host comes and goes
  *   game.c             a game begins             peer.c             a connection
  *   desync.c           hashes are compared       inputs.c           the ring of rows
@@ -117,7 +117,7 @@ typedef struct pawli_event {
     uint8_t kind, peer, players, reason;
 } pawli_event;
 
-/* The walk to the first difference; only where there are slots to look at. */
+/* The descent to the first difference; only where there are slots to look at. */
 typedef enum pawli_diagnosis_state {
     PAWLI_DIAGNOSIS_IDLE = 0,
     PAWLI_DIAGNOSIS_NEEDS_WORLD, /* a question or an answer has come */
@@ -129,7 +129,7 @@ typedef enum pawli_diagnosis_state {
     PAWLI_DIAGNOSIS_ENDED
 } pawli_diagnosis_state;
 
-/* Of a packet of the walk around the items of an answer: envelope, head, counts. */
+/* Of a packet of a diagnosis around the items of an answer: envelope, head, counts. */
 #define PAWLI_DIAGNOSIS_OVERHEAD (16u + 13u + 3u)
 
 typedef struct pawli_diagnosis {
@@ -304,48 +304,6 @@ void pawli_notify(pawl_session *session, pawl_event_kind kind, uint32_t peer, ui
 void pawli_notify_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer,
                          uint32_t players, pawl_refusal reason);
 
-/* ---- inputs.c ---- */
-/* Whether there is room for a row. */
-bool pawli_inputs_have_room(const pawl_session *session, uint32_t tick);
-/* Rows before `end` exist. */
-void pawli_inputs_extend(pawl_session *session, uint32_t end);
-void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input);
-/* Guesses of a player from a tick on. */
-void pawli_inputs_predict(pawl_session *session, uint32_t player, uint32_t from);
-/* Columns of some players, one after the other. */
-uint32_t pawli_inputs_gather(const pawl_session *session, uint32_t tick, uint32_t players,
-                             uint8_t *out);
-/* Client: what the host says of a tick. */
-void pawli_inputs_take_row(pawl_session *session, uint32_t tick, const uint8_t *row);
-void pawli_inputs_take_hint(pawl_session *session, uint32_t tick, const uint8_t *row);
-/* Host: what all know is decided. */
-void pawli_inputs_confirm(pawl_session *session);
-/* Local players play from a tick on. */
-void pawli_inputs_begin(pawl_session *session, uint32_t tick);
-/* Inputs of all players of this machine are here for ticks before it. */
-uint32_t pawli_inputs_local_end(const pawl_session *session);
-/* Tick before which everything came in that the peers were to send: with the log of a client. */
-uint32_t pawli_inputs_received_end(const pawl_session *session);
-/* Rows before it are told: of the host as far as anything is known of any player. */
-uint32_t pawli_inputs_told_end(const pawl_session *session);
-/* Inputs of a peer are here for ticks before it. */
-uint32_t pawli_inputs_taken_end(const pawl_session *session, const pawli_peer *peer);
-/* Client: keep a row for which the ring has no room. */
-bool pawli_inputs_log_row(pawl_session *session, const uint8_t *row);
-const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tick);
-/* The rows for which there is room now. */
-void pawli_inputs_drain_log(pawl_session *session);
-
-/* ---- rollback.c ---- */
-void pawli_rollback_reset(pawl_session *session, uint32_t tick);
-pawli_slot *pawli_rollback_find_slot(const pawl_session *session, uint32_t tick);
-uint32_t pawli_rollback_slot_number(const pawl_session *session, const pawli_slot *slot);
-/* A free one, or the one with the oldest state; never the one that is held for a diagnosis. */
-pawli_slot *pawli_rollback_choose_slot(const pawl_session *session);
-/* The slot to load when the inputs of a tick have changed; the states after it are forgotten. Null
- * when there is none. */
-pawli_slot *pawli_rollback_go_back(const pawl_session *session, uint32_t tick);
-
 /* ---- wire.c ---- */
 /* Bytes around the body of a packet. */
 #define PAWLI_WIRE_FULL 16u
@@ -383,12 +341,15 @@ pawl_status pawli_wire_read(const pawl_session *session, pawli_peer *peer, const
 /* A packet was taken: it does not count again. */
 void pawli_wire_remember(pawli_peer *peer, const pawli_packet *packet);
 
-/* ---- send_input.c ---- */
-bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer);
-int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-
-/* ---- receive_input.c ---- */
-pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
+/* ---- rollback.c ---- */
+void pawli_rollback_reset(pawl_session *session, uint32_t tick);
+pawli_slot *pawli_rollback_find_slot(const pawl_session *session, uint32_t tick);
+uint32_t pawli_rollback_slot_number(const pawl_session *session, const pawli_slot *slot);
+/* A free one, or the one with the oldest state; never the one that is held for a diagnosis. */
+pawli_slot *pawli_rollback_choose_slot(const pawl_session *session);
+/* The slot to load when the inputs of a tick have changed; the states after it are forgotten. Null
+ * when there is none. */
+pawli_slot *pawli_rollback_go_back(const pawl_session *session, uint32_t tick);
 
 /* ---- time_sync.c ---- */
 void pawli_time_sync_measure(pawl_session *session, pawli_peer *peer, bool has_echo, uint16_t echo,
@@ -396,6 +357,45 @@ void pawli_time_sync_measure(pawl_session *session, pawli_peer *peer, bool has_e
 int16_t pawli_time_sync_ahead(const pawl_session *session, const pawli_peer *peer);
 uint16_t pawli_time_sync_echo(const pawl_session *session, const pawli_peer *peer);
 uint32_t pawli_time_sync_round_trip(const pawl_session *session, const pawli_peer *peer);
+
+/* ---- diagnose.c ---- */
+void pawli_diagnose_begin(pawl_session *session, uint32_t peer, uint32_t tick);
+bool pawli_diagnose_is_due(const pawl_session *session, uint32_t peer);
+int32_t pawli_diagnose_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+pawl_status pawli_diagnose_receive(pawl_session *session, uint32_t peer, pawli_packet *packet);
+bool pawli_diagnose_wants_world(const pawl_session *session, uint32_t *tick, uint32_t *slot);
+
+/* ---- inputs.c ---- */
+/* Whether there is room for a row. */
+bool pawli_inputs_have_room(const pawl_session *session, uint32_t tick);
+/* Rows before `end` exist. */
+void pawli_inputs_extend(pawl_session *session, uint32_t end);
+void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input);
+/* Predict a player again from a tick on. */
+void pawli_inputs_predict(pawl_session *session, uint32_t player, uint32_t from);
+/* Columns of some players, one after the other. */
+uint32_t pawli_inputs_gather(const pawl_session *session, uint32_t tick, uint32_t players,
+                             uint8_t *out);
+/* Client: what the host says of a tick. */
+void pawli_inputs_take_row(pawl_session *session, uint32_t tick, const uint8_t *row);
+void pawli_inputs_take_hint(pawl_session *session, uint32_t tick, const uint8_t *row);
+/* Host: what all know is decided. */
+void pawli_inputs_confirm(pawl_session *session);
+/* Local players play from a tick on. */
+void pawli_inputs_begin(pawl_session *session, uint32_t tick);
+/* Inputs of all players of this machine are here for ticks before it. */
+uint32_t pawli_inputs_local_end(const pawl_session *session);
+/* Tick before which everything came in that the peers were to send: with the log of a client. */
+uint32_t pawli_inputs_received_end(const pawl_session *session);
+/* Rows before it are told: of the host as far as anything is known of any player. */
+uint32_t pawli_inputs_told_end(const pawl_session *session);
+/* Inputs of a peer are here for ticks before it. */
+uint32_t pawli_inputs_taken_end(const pawl_session *session, const pawli_peer *peer);
+/* Client: keep a row for which the ring has no room. */
+bool pawli_inputs_log_row(pawl_session *session, const uint8_t *row);
+const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tick);
+/* The rows for which there is room now. */
+void pawli_inputs_drain_log(pawl_session *session);
 
 /* ---- desync.c ---- */
 void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain);
@@ -409,13 +409,6 @@ uint32_t pawli_desync_chain_before(const pawl_session *session, uint32_t tick);
 bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer);
 int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
-
-/* ---- diagnose.c ---- */
-void pawli_diagnose_begin(pawl_session *session, uint32_t peer, uint32_t tick);
-bool pawli_diagnose_is_due(const pawl_session *session, uint32_t peer);
-int32_t pawli_diagnose_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-pawl_status pawli_diagnose_receive(pawl_session *session, uint32_t peer, pawli_packet *packet);
-bool pawli_diagnose_wants_world(const pawl_session *session, uint32_t *tick, uint32_t *slot);
 
 /* ---- peer.c ---- */
 void pawli_peer_watch_time(pawl_session *session, uint32_t now_ms);
@@ -443,6 +436,16 @@ void pawli_game_start(pawl_session *session);
 /* As soon as all players are there. */
 void pawli_game_try_start(pawl_session *session);
 
+/* ---- client.c ---- */
+void pawli_client_connect(pawl_session *session);
+int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *packet);
+/* It plays, from this tick on. */
+void pawli_client_start(pawl_session *session, uint32_t tick);
+/* The host is lost when it is silent for too long, and when it says so. */
+void pawli_client_watch_host(pawl_session *session);
+void pawli_client_take_bye(pawl_session *session, pawl_refusal reason, bool is_version);
+
 /* ---- host.c ---- */
 pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawli_packet *packet);
 int32_t pawli_host_send_welcome(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
@@ -454,6 +457,12 @@ void pawli_host_drop_slow(pawl_session *session);
 /* Players of a peer that has caught up play again. */
 void pawli_host_bring_back(pawl_session *session);
 
+/* ---- client_snapshot.c ---- */
+pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *peer,
+                                          pawli_packet *packet);
+int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, void *bytes,
+                                       size_t size);
+
 /* ---- host_snapshot.c ---- */
 /* What next() is to ask for, if anything. */
 bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick);
@@ -464,20 +473,11 @@ int32_t pawli_host_snapshot_send(pawl_session *session, pawli_peer *peer, void *
 pawl_status pawli_host_snapshot_receive_ack(pawl_session *session, pawli_peer *peer,
                                             pawli_packet *packet);
 
-/* ---- client.c ---- */
-void pawli_client_connect(pawl_session *session);
-int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *packet);
-/* It plays, from this tick on. */
-void pawli_client_start(pawl_session *session, uint32_t tick);
-/* The host is lost when it is silent for too long, and when it says so. */
-void pawli_client_watch_host(pawl_session *session);
-void pawli_client_take_bye(pawl_session *session, pawl_refusal reason, bool is_version);
+/* ---- receive_input.c ---- */
+pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
 
-/* ---- client_snapshot.c ---- */
-pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *peer,
-                                          pawli_packet *packet);
-int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, void *bytes,
-                                       size_t size);
+/* ---- send_input.c ---- */
+bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer);
+int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* time_sync.c - who is ahead of whom, and by how much: whole numbers only.
+/* time_sync.c - which machine is ahead, and by how much: whole numbers only.
  *
  * Each side estimates where the other one's head is now: what it told last, and half a round trip
  * of ticks since then. Both see the same distance with opposite signs, each with the same error of

@@ -34,7 +34,7 @@ pawli_writer pawli_wire_begin(const pawl_session *session, void *bytes, size_t s
     return to;
 }
 
-/* Knocking and answering it happen before there is a session. All else carries the number that the
+/* HELLO and its answer come before there is a session. All else carries the number that the
  * host gave to this visit: a packet of an earlier one, of this game or another, means nothing, even
  * if it comes from the same address. */
 static uint32_t visit_number(const pawl_session *session, const pawli_peer *peer, uint8_t type) {
@@ -126,7 +126,7 @@ static pawl_status check_envelope(const pawl_session *session, pawli_peer *peer,
                                   pawli_packet *packet) {
     if (packet->version != PAWL_SESSION_PROTOCOL) return PAWL_ERR_VERSION;
     if (packet->session != visit_number(session, peer, packet->type)) return PAWL_ERR_STALE;
-    /* Knocking is repeated as it is, and has its own number. */
+    /* HELLO is repeated as it is, and has its own number. */
     if (packet->type <= PAWLI_BYE) return PAWL_OK;
     if (!is_fresh_packet(peer, packet)) {
         peer->counts.duplicate++;
