@@ -172,38 +172,24 @@ static pawl_request_kind request_test(pawl_session *session, pawl_request *out) 
                        out);
 }
 
-pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
-    if (session == NULL || out == NULL) return PAWL_REQUEST_NONE;
-    memset(out, 0, sizeof *out);
-    if (session->pending.kind != PAWL_REQUEST_NONE) {
-        *out = session->pending;
-        return out->kind;
-    }
-    if (session->phase == PAWL_PHASE_LOADING && session->snapshot.is_here && !session->has_reset) {
-        set_request(session, PAWL_REQUEST_RESET, session->snapshot.tick, 0, out);
-        out->snapshot = session->snapshot.bytes;
-        out->snapshot_size = session->snapshot.size;
-        session->pending = *out;
-        return out->kind;
-    }
-    if (session->phase != PAWL_PHASE_PLAYING) return out->kind = PAWL_REQUEST_WAIT;
-    if (session->dirty < session->at) return request_load(session, session->dirty, out);
-    session->dirty = PAWLI_NEVER; /* not played yet after the last load */
-    if (is_test_due(session)) return request_test(session, out);
-    if (was_test_played(session)) return request_save(session, out);
-    pawli_desync_record(session);
-    uint32_t tick, slot;
-    if (pawli_host_snapshot_is_wanted(session, &tick) &&
-        pawli_rollback_find_slot(session, tick) != NULL) {
-        set_request(session, PAWL_REQUEST_SNAPSHOT, tick,
-                    pawli_rollback_slot_number(session, pawli_rollback_find_slot(session, tick)),
-                    out);
-        session->pending.is_current = out->is_current = tick == session->at;
-        return out->kind;
-    }
-    if (pawli_diagnose_wants_world(session, &tick, &slot)) {
-        return set_request(session, PAWL_REQUEST_DIAGNOSE, tick, slot, out);
-    }
+static pawl_request_kind request_reset(pawl_session *session, pawl_request *out) {
+    set_request(session, PAWL_REQUEST_RESET, session->snapshot.tick, 0, out);
+    out->snapshot = session->snapshot.bytes;
+    out->snapshot_size = session->snapshot.size;
+    session->pending = *out;
+    return out->kind;
+}
+
+static pawl_request_kind request_snapshot(pawl_session *session, const pawli_slot *slot,
+                                          pawl_request *out) {
+    const uint32_t number = pawli_rollback_slot_number(session, slot);
+    set_request(session, PAWL_REQUEST_SNAPSHOT, slot->tick, number, out);
+    session->pending.is_current = out->is_current = slot->tick == session->at;
+    return out->kind;
+}
+
+/* The tick that comes next, here or in a game that is played again, and its state before it. */
+static pawl_request_kind request_tick(pawl_session *session, pawl_request *out) {
     const pawl_request_kind kind =
         session->at < session->head ? PAWL_REQUEST_STEP : next_head_request(session);
     uint32_t wanted;
@@ -213,6 +199,37 @@ pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
         return request_save(session, out);
     }
     return kind == PAWL_REQUEST_STEP ? request_step(session, out) : (out->kind = kind);
+}
+
+static pawl_request_kind next_of_game(pawl_session *session, pawl_request *out) {
+    if (session->dirty < session->at) return request_load(session, session->dirty, out);
+    session->dirty = PAWLI_NEVER; /* not played yet after the last load */
+    if (is_test_due(session)) return request_test(session, out);
+    if (was_test_played(session)) return request_save(session, out);
+    pawli_desync_record(session);
+    uint32_t tick, slot;
+    if (pawli_host_snapshot_is_wanted(session, &tick)) {
+        const pawli_slot *const kept = pawli_rollback_find_slot(session, tick);
+        if (kept != NULL) return request_snapshot(session, kept, out);
+    }
+    if (pawli_diagnose_wants_world(session, &tick, &slot)) {
+        return set_request(session, PAWL_REQUEST_DIAGNOSE, tick, slot, out);
+    }
+    return request_tick(session, out);
+}
+
+pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
+    if (session == NULL || out == NULL) return PAWL_REQUEST_NONE;
+    memset(out, 0, sizeof *out);
+    if (session->pending.kind != PAWL_REQUEST_NONE) {
+        *out = session->pending;
+        return out->kind;
+    }
+    if (session->phase == PAWL_PHASE_LOADING && session->snapshot.is_here && !session->has_reset) {
+        return request_reset(session, out);
+    }
+    if (session->phase != PAWL_PHASE_PLAYING) return out->kind = PAWL_REQUEST_WAIT;
+    return next_of_game(session, out);
 }
 
 pawl_status pawl_session_saved(pawl_session *session, uint32_t tick, uint32_t hash) {

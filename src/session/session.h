@@ -8,9 +8,11 @@
  *   host.c             peers come and go         client.c           the host comes and goes
  *   game.c             a game begins             peer.c             a connection
  *   desync.c           hashes are compared       inputs.c           the ring of rows
- *   diagnose.c         which value differs       time_sync.c        how far ahead the others are
+ *   diagnose.c         which value differs       descend.c          a level of the hash tree
  *   rollback.c         states that are kept      wire.c             the envelope of packets
- *   notify.c           events                    frame.c            packets on a stream
+ *   notify.c           events                    time_sync.c        how far ahead the others are
+ *
+ * frame.c puts packets on a stream, and is called by programs alone.
  *
  * Inputs live in a ring of rows, one per tick: a byte with a bit per player that is gone, then the
  * inputs of all players. Rows before `confirmed` are final and the same on all machines. Rows from
