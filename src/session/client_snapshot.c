@@ -74,25 +74,31 @@ static void take_snapshot_chunk(pawl_session *session, pawli_peer *peer, uint32_
     }
 }
 
+/* The head and the length of a chunk; what there is of it is data then. */
+static pawl_status read_snapshot_chunk_head(pawli_packet *packet, snapshot_chunk_head *head) {
+    pawli_reader *const from = &packet->body;
+    head->tick = pawli_read_u32(from);
+    head->total = pawli_read_u32(from);
+    head->chain = pawli_read_u32(from);
+    head->chunk = pawli_read_u16(from);
+    head->index = pawli_read_u16(from);
+    if (from->bad || head->total == 0 || head->chunk == 0 || packet->flags != 0) {
+        return PAWL_ERR_FORMAT;
+    }
+    const uint32_t last = (head->total - 1u) / head->chunk;
+    if (last >= PAWLI_CHUNKS_MAX || head->index > last || head->tick > PAWLI_NEVER / 2u) {
+        return PAWL_ERR_FORMAT;
+    }
+    const uint32_t offset = (uint32_t)head->index * head->chunk;
+    const uint32_t length = pawli_min(head->chunk, head->total - offset);
+    return pawli_bytes_left(from) == length ? PAWL_OK : PAWL_ERR_FORMAT;
+}
+
 pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *peer,
                                           pawli_packet *packet) {
-    pawli_reader *const from = &packet->body;
     snapshot_chunk_head head;
-    head.tick = pawli_read_u32(from);
-    head.total = pawli_read_u32(from);
-    head.chain = pawli_read_u32(from);
-    head.chunk = pawli_read_u16(from);
-    head.index = pawli_read_u16(from);
-    if (from->bad || head.total == 0 || head.chunk == 0 || packet->flags != 0) {
-        return PAWL_ERR_FORMAT;
-    }
-    const uint32_t last = (head.total - 1u) / head.chunk;
-    if (last >= PAWLI_CHUNKS_MAX || head.index > last || head.tick > PAWLI_NEVER / 2u) {
-        return PAWL_ERR_FORMAT;
-    }
-    const uint32_t offset = (uint32_t)head.index * head.chunk;
-    const uint32_t length = pawli_min(head.chunk, head.total - offset);
-    if (pawli_bytes_left(from) != length) return PAWL_ERR_FORMAT;
+    const pawl_status status = read_snapshot_chunk_head(packet, &head);
+    if (status != PAWL_OK) return status;
     const bool is_first = peer->state == PAWLI_PEER_ACCEPTED;
     if (!pawli_session_is_client(session) || !session->is_late) return PAWL_ERR_STALE;
     if (!is_first && !is_chunk_of_snapshot(session, &head)) return PAWL_ERR_STALE;
@@ -102,7 +108,8 @@ pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *pee
     }
     if (is_first) begin_snapshot(session, peer, &head);
     if (peer->state == PAWLI_PEER_LOADING) {
-        take_snapshot_chunk(session, peer, head.index, pawli_read_bytes(from, length));
+        const uint32_t length = pawli_bytes_left(&packet->body);
+        take_snapshot_chunk(session, peer, head.index, pawli_read_bytes(&packet->body, length));
     }
     session->snapshot.must_ack = true;
     return PAWL_OK;

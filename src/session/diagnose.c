@@ -203,36 +203,50 @@ static pawl_status take_answer(pawl_session *session, pawli_diagnosis *diagnosis
     return PAWL_OK;
 }
 
-pawl_status pawli_diagnose_receive(pawl_session *session, uint32_t peer, pawli_packet *packet) {
+static pawl_status read_diagnosis_head(pawli_packet *packet, diagnosis_head *head) {
     pawli_reader *const from = &packet->body;
-    diagnosis_head head;
-    head.type = pawli_read_u8(from);
-    head.level = pawli_read_u8(from);
-    head.section = pawli_read_u8(from);
-    head.tick = pawli_read_u32(from);
-    head.index = pawli_read_u32(from);
-    head.first = pawli_read_u16(from);
-    if (from->bad || head.type > DIAGNOSE_CANNOT || head.level > PAWLI_TREE_LEVEL_FIELDS ||
-        packet->flags != 0 || head.section >= PAWL_PART_COUNT ||
-        head.index > UINT32_MAX / PAWL_BLOCK_SIZE) {
+    head->type = pawli_read_u8(from);
+    head->level = pawli_read_u8(from);
+    head->section = pawli_read_u8(from);
+    head->tick = pawli_read_u32(from);
+    head->index = pawli_read_u32(from);
+    head->first = pawli_read_u16(from);
+    if (from->bad || head->type > DIAGNOSE_CANNOT || head->level > PAWLI_TREE_LEVEL_FIELDS ||
+        packet->flags != 0 || head->section >= PAWL_PART_COUNT ||
+        head->index > UINT32_MAX / PAWL_BLOCK_SIZE) {
         return PAWL_ERR_FORMAT;
     }
-    const bool has_content = head.type == DIAGNOSE_ANSWER || head.type == DIAGNOSE_RESULT;
-    if (!has_content && pawli_bytes_left(from) != 0) return PAWL_ERR_FORMAT;
-    pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
-    if (diagnosis == NULL) return PAWL_ERR_STALE;
-    if (pawli_session_is_host(session)) {
-        if (head.type == DIAGNOSE_RESULT) return take_result(session, diagnosis, peer, &head, from);
-        if (head.type != DIAGNOSE_ASK) return PAWL_ERR_STALE;
-        take_question(session, diagnosis, peer, &head);
-        return PAWL_OK;
-    }
-    if (diagnosis->tick != head.tick) return PAWL_ERR_STALE;
-    if (head.type == DIAGNOSE_ANSWER) return take_answer(session, diagnosis, &head, from);
+    const bool has_content = head->type == DIAGNOSE_ANSWER || head->type == DIAGNOSE_RESULT;
+    return has_content || pawli_bytes_left(from) == 0 ? PAWL_OK : PAWL_ERR_FORMAT;
+}
+
+static pawl_status take_from_client(pawl_session *session, pawli_diagnosis *diagnosis,
+                                    uint32_t peer, const diagnosis_head *head, pawli_reader *from) {
+    if (head->type == DIAGNOSE_RESULT) return take_result(session, diagnosis, peer, head, from);
+    if (head->type != DIAGNOSE_ASK) return PAWL_ERR_STALE;
+    take_question(session, diagnosis, peer, head);
+    return PAWL_OK;
+}
+
+static pawl_status take_from_host(pawl_session *session, pawli_diagnosis *diagnosis,
+                                  const diagnosis_head *head, pawli_reader *from) {
+    if (diagnosis->tick != head->tick) return PAWL_ERR_STALE;
+    if (head->type == DIAGNOSE_ANSWER) return take_answer(session, diagnosis, head, from);
     const bool is_end =
-        (head.type == DIAGNOSE_CANNOT && diagnosis->state == PAWLI_DIAGNOSIS_ASKS) ||
-        (head.type == DIAGNOSE_THANKS && diagnosis->state == PAWLI_DIAGNOSIS_TELLS);
+        (head->type == DIAGNOSE_CANNOT && diagnosis->state == PAWLI_DIAGNOSIS_ASKS) ||
+        (head->type == DIAGNOSE_THANKS && diagnosis->state == PAWLI_DIAGNOSIS_TELLS);
     if (!is_end) return PAWL_ERR_STALE;
     diagnosis->state = PAWLI_DIAGNOSIS_ENDED;
     return PAWL_OK;
+}
+
+pawl_status pawli_diagnose_receive(pawl_session *session, uint32_t peer, pawli_packet *packet) {
+    diagnosis_head head;
+    const pawl_status status = read_diagnosis_head(packet, &head);
+    if (status != PAWL_OK) return status;
+    pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
+    if (diagnosis == NULL) return PAWL_ERR_STALE;
+    return pawli_session_is_host(session)
+               ? take_from_client(session, diagnosis, peer, &head, &packet->body)
+               : take_from_host(session, diagnosis, &head, &packet->body);
 }
