@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/draw/canvas.h"
+#include "cli/draw/drawing_world.h"
 #include "cli/scene/scene_load.h"
 
 #define WIDTH 640
@@ -112,11 +113,11 @@ static void play_fields(pawl_world *world) {
 /* ---- both ---- */
 
 static void draw(const cli_scene *scene, const char *path) {
-    const cli_view view = cli_drawing_view(scene, WIDTH);
+    const cli_view view = cli_drawing_world_view(scene, WIDTH);
     cli_canvas canvas = cli_canvas_make(view.width, view.height);
     cli_drawing drawing = {0};
     const char *reason = "";
-    cli_drawing_add_scene(scene, &view, &drawing);
+    cli_drawing_world_add_scene(scene, &view, &drawing);
     cli_canvas_paint(&canvas, &drawing);
     fail_unless(cli_png_write(path, &canvas, &reason), reason);
     cli_canvas_free(&canvas);

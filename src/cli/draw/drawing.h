@@ -2,8 +2,8 @@
 #ifndef CLI_DRAWING_H
 #define CLI_DRAWING_H
 
-#include "cli/scene/scene_load.h"
 #include "cli/draw/theme.h"
+#include "pawl/collide.h"
 
 #define CLI_PIXEL 256 /* coordinates of marks are in 1/256 pixel, y downwards */
 
@@ -36,34 +36,21 @@ typedef struct cli_view {
     int32_t width, height;
 } cli_view;
 
-/* The scene's camera, else a box around everything that can move and the static ground near it.
- * The height follows from the box; a very flat or tall box is widened to 1:4 at most. */
-cli_view cli_drawing_view(const cli_scene *scene, int32_t width);
-
-/* A box as a view, widened likewise. */
+/* A box as a view. The height follows from the box; a very flat or tall one is widened to 1:4 at
+ * most. */
 cli_view cli_drawing_view_of_box(pawl_box box, int32_t width);
 
 pawl_box cli_drawing_unite_boxes(pawl_box a, pawl_box b);
 pawl_box cli_drawing_grow_box(pawl_box box, pawl_fx by);
 
-/* How bodies are coloured. */
-typedef enum cli_coloring {
-    CLI_COLOR_BODY,  /* each its own, or what its user data says; paler asleep */
-    CLI_COLOR_SLEEP, /* who is awake */
-    CLI_COLOR_ISLAND /* who fell asleep together */
-} cli_coloring;
+/* A length of the world, and a place, on the picture. */
+int64_t cli_drawing_length(const cli_view *view, int64_t length);
+cli_drawing_point cli_drawing_place(const cli_view *view, pawl_vec2 point);
 
-/* What to show of a world. */
-typedef struct cli_show {
-    uint32_t layers; /* PAWL_LAYER_SHAPES | ... */
-    cli_coloring colouring;
-    pawl_pose (*pose)(void *context, pawl_body_id body, pawl_pose now); /* as in draw.h; or null */
-    void *context;                                                      /* of pose */
-} cli_show;
-
-/* Replaces the marks of a drawing by those of the world as it is now. No caption. */
-void cli_drawing_add_world(const pawl_world *world, const cli_view *view, const cli_show *show,
-                           cli_drawing *drawing);
+/* One more mark, to be filled in; valid until the next one. */
+cli_mark *cli_drawing_add_mark(cli_drawing *drawing, cli_paint paint, int64_t stroke_width);
+/* A mark is the line between two places of the world. */
+void cli_drawing_set_ends(const cli_view *view, pawl_vec2 a, pawl_vec2 b, cli_mark *mark);
 
 /* One more mark: a thin line between two places of the world. */
 void cli_drawing_add_line(const cli_view *view, pawl_vec2 a, pawl_vec2 b, cli_paint paint,
@@ -85,7 +72,10 @@ void cli_drawing_add_below(cli_drawing *drawing, size_t first);
 void cli_drawing_add_ground(const cli_view *view, pawl_vec2 center, pawl_fx radius, cli_paint paint,
                             cli_drawing *drawing);
 
-/* Shapes in their own colours and joints, with the scene's title and the tick as a caption. */
-void cli_drawing_add_scene(const cli_scene *scene, const cli_view *view, cli_drawing *drawing);
+/* A convex polygon of any number of points, filled; its outline. */
+void cli_drawing_fill_fan(const pawl_vec2 *points, uint32_t count, const cli_view *view,
+                          cli_paint paint, cli_drawing *drawing);
+void cli_drawing_add_loop(const pawl_vec2 *points, uint32_t count, int64_t width,
+                          const cli_view *view, cli_paint paint, cli_drawing *drawing);
 
 #endif

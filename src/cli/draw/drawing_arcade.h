@@ -3,6 +3,7 @@
 #define CLI_DRAWING_ARCADE_H
 
 #include "cli/draw/drawing.h"
+#include "cli/scene/scene_load.h"
 
 /* Every body, and the bounds when an edge does something. */
 pawl_box cli_drawing_arcade_box(const cli_scene *scene);

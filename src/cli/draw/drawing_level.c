@@ -166,7 +166,9 @@ void cli_drawing_level_add_walls(const cli_level_picture *picture, const cli_vie
         fill_walls(picture->drawn, &picture->gates, CLI_REGION_DRAWN, view, drawing);
     }
     if (show & CLI_SHOW_PARTS && picture->scene != NULL) {
-        cli_drawing_parts_add(picture->scene, level, view, drawing);
+        pawl_vec2 walker[CLI_WALKER_POINTS];
+        const uint32_t corners = cli_drawing_level_walker_outline(level, walker);
+        cli_drawing_parts_add(picture->scene, walker, corners, view, drawing);
     }
 }
 
@@ -201,8 +203,8 @@ void cli_drawing_level_add_walker(const pawl_level *level, pawl_vec2 place, bool
     const uint32_t count = cli_drawing_level_walker_outline(level, points);
     for (uint32_t i = 0; i < count; i++)
         points[i] = pawl_vec2_add(points[i], place);
-    if (is_filled) cli_drawing_parts_fill_fan(points, count, view, paint, drawing);
-    if (count > 1) cli_drawing_parts_add_loop(points, count, LINE, view, paint, drawing);
+    if (is_filled) cli_drawing_fill_fan(points, count, view, paint, drawing);
+    if (count > 1) cli_drawing_add_loop(points, count, LINE, view, paint, drawing);
     if (is_filled || count == 1) {
         const cli_paint ink = {paint.stroke, paint.stroke};
         cli_drawing_add_convex(view, &place, 1, DOT, ink, drawing);

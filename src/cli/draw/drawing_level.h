@@ -2,8 +2,9 @@
 #ifndef CLI_DRAWING_LEVEL_H
 #define CLI_DRAWING_LEVEL_H
 
-#include "cli/draw/drawing.h"
+#include "cli/draw/drawing_parts.h"
 #include "cli/scene/level_block.h"
+#include "cli/scene/scene_load.h"
 #include "pawl/path.h"
 
 /* What of a level is shown. Levels are drawn in the order of this list, from below. */
@@ -43,22 +44,7 @@ void cli_drawing_level_add_edges(const cli_level_picture *picture, const cli_vie
 void cli_drawing_level_add_scene(const cli_scene *scene, const cli_view *view,
                                  cli_drawing *drawing);
 
-/* The inflated convex parts of each polygon, drawing_parts.c. */
-void cli_drawing_parts_add(const cli_scene_level *scene, const pawl_level *level,
-                           const cli_view *view, cli_drawing *drawing);
-
-/* A convex polygon of any number of points, filled; its outline. */
-void cli_drawing_parts_fill_fan(const pawl_vec2 *points, uint32_t count, const cli_view *view,
-                                cli_paint paint, cli_drawing *drawing);
-void cli_drawing_parts_add_loop(const pawl_vec2 *points, uint32_t count, int64_t width,
-                                const cli_view *view, cli_paint paint, cli_drawing *drawing);
-
-/* The convex parts of rings of at least one point, by the rule "non-zero"; none after a failure.
- * free() points and ends. */
-pawl_ring_buffer cli_drawing_parts_of_rings(const pawl_rings *rings);
-
 /* The corners of the player's shape; 0 when there are too many. */
-#define CLI_WALKER_POINTS 64
 uint32_t cli_drawing_level_walker_outline(const pawl_level *level,
                                           pawl_vec2 out[CLI_WALKER_POINTS]);
 

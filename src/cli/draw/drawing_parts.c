@@ -2,30 +2,11 @@
  * mirrored player's shape. Their union is what is solid. */
 #include <stdlib.h>
 
-#include "cli/draw/drawing_level.h"
+#include "cli/draw/drawing_parts.h"
 #include "cli/common/heap.h"
 
-#define SEAM CLI_PIXEL
 #define LINE CLI_PIXEL
 #define SUM_POINTS (PAWL_POLYGON_MAX + CLI_WALKER_POINTS)
-
-void cli_drawing_parts_fill_fan(const pawl_vec2 *points, uint32_t count, const cli_view *view,
-                                cli_paint paint, cli_drawing *drawing) {
-    paint.stroke = paint.fill;
-    for (uint32_t i = 1; i + 1 < count; i++) {
-        const pawl_vec2 one[3] = {points[0], points[i], points[i + 1]};
-        cli_drawing_add_convex(view, one, 3, SEAM, paint, drawing);
-    }
-}
-
-void cli_drawing_parts_add_loop(const pawl_vec2 *points, uint32_t count, int64_t width,
-                                const cli_view *view, cli_paint paint, cli_drawing *drawing) {
-    paint.fill = paint.stroke;
-    for (uint32_t i = 0; i < count; i++) {
-        const pawl_vec2 ends[2] = {points[i], points[(i + 1) % count]};
-        cli_drawing_add_convex(view, ends, 2, width, paint, drawing);
-    }
-}
 
 pawl_ring_buffer cli_drawing_parts_of_rings(const pawl_rings *rings) {
     const uint32_t points = rings->ends[rings->count - 1];
@@ -44,30 +25,30 @@ pawl_ring_buffer cli_drawing_parts_of_rings(const pawl_rings *rings) {
 }
 
 typedef struct painter {
-    const pawl_level *level;
+    const pawl_vec2 *walker; /* its corners */
+    uint32_t corners;
     const cli_view *view;
     cli_drawing *drawing;
     bool fills; /* first all insides, then all outlines */
 } painter;
 
 static void draw_part(const painter *to, const pawl_vec2 *part, uint32_t count, uint32_t region) {
-    pawl_vec2 hull[PAWL_POLYGON_MAX], player[CLI_WALKER_POINTS], sum[SUM_POINTS];
-    const uint32_t corners = cli_drawing_level_walker_outline(to->level, player);
+    pawl_vec2 hull[PAWL_POLYGON_MAX], mirrored[CLI_WALKER_POINTS], sum[SUM_POINTS];
     const int32_t size = pawl_hull(part, (int32_t)count, hull);
-    if (corners == 0 || size < 1) return;
-    for (uint32_t i = 0; i < corners; i++)
-        player[i] = pawl_vec2_make(-player[i].x, -player[i].y);
-    const int32_t total = pawl_minkowski_sum(hull, size, player, (int32_t)corners, sum);
+    if (to->corners == 0 || size < 1) return;
+    for (uint32_t i = 0; i < to->corners; i++)
+        mirrored[i] = pawl_vec2_make(-to->walker[i].x, -to->walker[i].y);
+    const int32_t total = pawl_minkowski_sum(hull, size, mirrored, (int32_t)to->corners, sum);
     if (total < 3) return;
     if (to->fills) {
-        cli_drawing_parts_fill_fan(sum, (uint32_t)total, to->view,
-                                   cli_theme_region(region, CLI_REGION_INFLATED), to->drawing);
+        cli_drawing_fill_fan(sum, (uint32_t)total, to->view,
+                             cli_theme_region(region, CLI_REGION_INFLATED), to->drawing);
         return;
     }
-    cli_drawing_parts_add_loop(sum, (uint32_t)total, LINE, to->view,
-                               cli_theme_region(region, CLI_REGION_INFLATED), to->drawing);
-    cli_drawing_parts_add_loop(hull, (uint32_t)size, LINE, to->view,
-                               cli_theme_region(region, CLI_REGION_DRAWN), to->drawing);
+    cli_drawing_add_loop(sum, (uint32_t)total, LINE, to->view,
+                         cli_theme_region(region, CLI_REGION_INFLATED), to->drawing);
+    cli_drawing_add_loop(hull, (uint32_t)size, LINE, to->view,
+                         cli_theme_region(region, CLI_REGION_DRAWN), to->drawing);
 }
 
 /* A polygon of points in line has no parts: it is a thin wall. */
@@ -88,9 +69,9 @@ static void draw_polygon(const painter *to, const pawl_level_polygon *polygon) {
     free(parts.points);
 }
 
-void cli_drawing_parts_add(const cli_scene_level *scene, const pawl_level *level,
+void cli_drawing_parts_add(const cli_scene_level *scene, const pawl_vec2 *walker, uint32_t corners,
                            const cli_view *view, cli_drawing *drawing) {
-    painter to = {level, view, drawing, true};
+    painter to = {walker, corners, view, drawing, true};
     for (uint32_t i = 0; i < scene->polygon_count; i++)
         draw_polygon(&to, &scene->polygons[i]);
     to.fills = false;

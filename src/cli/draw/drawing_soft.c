@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/draw/drawing_level.h"
+#include "cli/draw/drawing_parts.h"
 #include "cli/common/heap.h"
 
 #define WIDTH_MIN (3 * CLI_PIXEL) /* of the surface, without its outline */
@@ -81,8 +81,8 @@ static void fill_ring(const painter *to, uint32_t count) {
     const pawl_rings ring = {to->points, &count, 1};
     pawl_ring_buffer parts = cli_drawing_parts_of_rings(&ring);
     for (uint32_t i = 0, first = 0; i < parts.ring_count; i++) {
-        cli_drawing_parts_fill_fan(parts.points + first, parts.ends[i] - first, to->view, to->paint,
-                                   to->drawing);
+        cli_drawing_fill_fan(parts.points + first, parts.ends[i] - first, to->view, to->paint,
+                             to->drawing);
         first = parts.ends[i];
     }
     free(parts.ends);
@@ -132,7 +132,7 @@ static void fill_triangles(const painter *to) {
                 const bool left = is_left(at, to->points[b], to->points[c]);
                 const pawl_vec2 corners[3] = {at, to->points[left ? b : c],
                                               to->points[left ? c : b]};
-                cli_drawing_parts_fill_fan(corners, 3, to->view, to->paint, to->drawing);
+                cli_drawing_fill_fan(corners, 3, to->view, to->paint, to->drawing);
             }
         }
     }

@@ -3,6 +3,7 @@
 #define CLI_DRAWING_SOFT_H
 
 #include "cli/draw/drawing.h"
+#include "pawl/pawl.h"
 
 /* A whole outline is filled, and so is each triangle of links in a sheet, until one of them tears.
  * Surface links are as thick as they collide, `radius`, but never too thin to be seen; others are

@@ -1,5 +1,6 @@
 /* svg.c - a drawing as an SVG file: a mark becomes a path or a circle. */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/draw/canvas.h"

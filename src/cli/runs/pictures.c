@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/common/command.h"
+#include "cli/draw/drawing_world.h"
 #include "cli/draw/drawing_level.h"
 #include "cli/runs/walker.h"
 
@@ -23,7 +24,7 @@ bool cli_pictures_start(cli_pictures *pictures, const cli_picture_options *optio
     pictures->frame = frame;
     pictures->last = last;
     if (!has_picture(options)) return true;
-    pictures->view = cli_drawing_view(scene, (int32_t)options->width);
+    pictures->view = cli_drawing_world_view(scene, (int32_t)options->width);
     pictures->canvas = cli_canvas_make(pictures->view.width, pictures->view.height);
     if (options->gif == NULL) return true;
 
@@ -41,7 +42,7 @@ bool cli_pictures_start(cli_pictures *pictures, const cli_picture_options *optio
 }
 
 static void draw(cli_pictures *pictures, const cli_scene *scene) {
-    cli_drawing_add_scene(scene, &pictures->view, &pictures->drawing);
+    cli_drawing_world_add_scene(scene, &pictures->view, &pictures->drawing);
     if (pictures->player != NULL && pictures->player->path != NULL) {
         cli_walker_draw(pictures->player, &pictures->view, &pictures->drawing);
     } else {

@@ -2,6 +2,7 @@
 #ifndef CLI_PICTURES_H
 #define CLI_PICTURES_H
 
+#include "cli/scene/scene_load.h"
 #include "cli/draw/canvas.h"
 #include "cli/draw/gif.h"
 #include "cli/common/options.h"

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "cli/common/heap.h"
+#include "cli/draw/drawing_world.h"
 
 #define SLOWNESS 8u
 #define FRAME_MAX UINT64_C(250000) /* microseconds: after a longer frame time is lost */
@@ -208,7 +209,7 @@ static void start_scene(cli_viewer *viewer) {
 
 /* With its scene there. */
 static void open_camera(cli_viewer *viewer, int32_t width) {
-    const cli_view view = cli_drawing_view(&viewer->scene, width);
+    const cli_view view = cli_drawing_world_view(&viewer->scene, width);
     const pawl_box box = view.box;
     viewer->across = pawl_clamp(pawl_sub(box.upper.x, box.lower.x), ACROSS_MIN, ACROSS_MAX);
     move_camera(viewer, pawl_vec2_make(between(box.lower.x, box.upper.x, SHARE_ONE / 2),

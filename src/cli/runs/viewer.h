@@ -4,6 +4,7 @@
 #define CLI_VIEWER_H
 
 #include "cli/draw/canvas.h"
+#include "cli/scene/scene_load.h"
 
 /* What can be switched, on key 1 and following. */
 typedef enum cli_overlay {

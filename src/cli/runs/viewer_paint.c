@@ -1,6 +1,7 @@
 /* viewer_paint.c - what the window shows: the world, its overlays and a few lines of text. */
 #include <string.h>
 
+#include "cli/draw/drawing_world.h"
 #include "cli/runs/viewer.h"
 
 #define LINE_HEIGHT 10 /* dots */
@@ -104,7 +105,7 @@ void cli_viewer_paint(cli_viewer *viewer) {
     const cli_view view = cli_viewer_view(viewer);
     const cli_show show = what_to_show(viewer);
     const pawl_world *world = viewer->scene.world;
-    cli_drawing_add_world(world, &view, &show, &viewer->drawing);
+    cli_drawing_world_add(world, &view, &show, &viewer->drawing);
     if (pawl_body_is_valid(world, viewer->hand.body)) {
         const pawl_pose now = pawl_body_pose(world, viewer->hand.body);
         const pawl_pose pose = cli_viewer_pose(viewer, viewer->hand.body, now);

@@ -8,6 +8,7 @@
 
 #include "cli/common/clock.h"
 #include "cli/common/heap.h"
+#include "cli/draw/drawing_world.h"
 #include "cli/window/screen.h"
 #include "pawl/port.h"
 
@@ -75,7 +76,7 @@ static void paint(cli_play_window *window, const sumo *game, const char *line) {
     const cli_paint platform = {0xFFFFFF, 0xCFC9BE};
     char score[80];
     int used = 0;
-    cli_drawing_add_world(game->world, &view, &show, &window->drawing);
+    cli_drawing_world_add(game->world, &view, &show, &window->drawing);
     cli_drawing_add_ground(&view, pawl_vec2_make(0, 0), sumo_radius(game), platform,
                            &window->drawing);
     cli_canvas_paint(&window->canvas, &window->drawing);
