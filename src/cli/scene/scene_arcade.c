@@ -1,6 +1,7 @@
 /* scene_arcade.c - bodies that do not turn: the key "arcade" of pawl's own scenes,
  * docs/format-scene.md. */
 #include "cli/scene/scene_arcade.h"
+#include "cli/scene/scene_readers.h"
 
 #include <string.h>
 
@@ -44,8 +45,8 @@ static void read_bounds(cli_plan *plan, const cli_json *arcade, pawl_arcade_def 
     uint8_t all = PAWL_ARCADE_EDGE_OPEN;
     if (value == NULL) return;
     cli_scene_plan_check_keys(plan, value, keys);
-    cli_scene_shape_read_point(plan, value, "lower", true, &def->bounds.lower);
-    cli_scene_shape_read_point(plan, value, "upper", true, &def->bounds.upper);
+    cli_scene_plan_read_point(plan, value, "lower", true, &def->bounds.lower);
+    cli_scene_plan_read_point(plan, value, "upper", true, &def->bounds.upper);
     read_word(plan, value, "edges", edge_names, &all);
     for (int i = PAWL_ARCADE_LEFT; i <= PAWL_ARCADE_TOP; i++) {
         def->edges[i] = all;
@@ -199,8 +200,8 @@ static void read_thing(cli_plan *plan, const cli_json *value, uint32_t index) {
     cli_scene_plan_at(plan, "arcade, body", index, thing.name);
     cli_scene_plan_check_keys(plan, value, keys);
     thing.kind = read_kind_of(plan, value);
-    cli_scene_shape_read_point(plan, value, "position", false, &thing.position);
-    cli_scene_shape_read_point(plan, value, "velocity", false, &thing.velocity);
+    cli_scene_plan_read_point(plan, value, "position", false, &thing.position);
+    cli_scene_plan_read_point(plan, value, "velocity", false, &thing.velocity);
     cli_scene_repeat_read(plan, value, false, &copies);
     cli_scene_repeat_read_colors(plan, value, &colours);
     if (plan->failed) return;

@@ -2,7 +2,7 @@
  * has defaults where some shape can break, and the step of a scene in which bodies break. */
 #include <stdlib.h>
 
-#include "cli/scene/scene_plan.h"
+#include "cli/scene/scene_readers.h"
 
 /* Bodies, and shapes, that a scene has room for besides its own when it does not say how many. */
 #define ROOM_MAX 2000u
@@ -85,7 +85,7 @@ void cli_scene_break_read_rube(cli_plan *plan, const cli_json *root) {
     const cli_json *given[NUMBERS];
     bool any = false;
     for (int i = 0; i < NUMBERS && !plan->failed; i++) {
-        const cli_json *found = cli_scene_rube_arcade_property(plan, root, numbers[i].property);
+        const cli_json *found = cli_scene_rube_value_property(plan, root, numbers[i].property);
         given[i] = NULL;
         if (found == NULL || plan->failed) continue;
         const bool is_float = !numbers[i].is_whole && cli_json_find(found, "int") == NULL;

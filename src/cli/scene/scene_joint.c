@@ -1,7 +1,7 @@
 /* scene_joint.c - the joints of pawl's own scenes: docs/format-scene.md, "A joint". */
 #include <string.h>
 
-#include "cli/scene/scene_plan.h"
+#include "cli/scene/scene_readers.h"
 #include "cli/scene/scene_units.h"
 
 #define FX_ANY (-PAWL_FX_MAX), PAWL_FX_MAX
@@ -196,8 +196,8 @@ static void read_ground(cli_plan *plan, const cli_json *value, pawl_joint_def *d
         cli_scene_plan_read_member(plan, value, "ground", CLI_JSON_OBJECT, false);
     if (ground == NULL) return;
     cli_scene_plan_check_keys(plan, ground, keys);
-    cli_scene_shape_read_point(plan, ground, "a", true, &def->ground_a);
-    cli_scene_shape_read_point(plan, ground, "b", true, &def->ground_b);
+    cli_scene_plan_read_point(plan, ground, "a", true, &def->ground_a);
+    cli_scene_plan_read_point(plan, ground, "b", true, &def->ground_b);
 }
 
 /* Of a gear anything but 0, of a pulley or ratchet more than 0: also once it is in radians. */
@@ -220,7 +220,7 @@ static void read_target(cli_plan *plan, const cli_json *value, pawl_joint_def *d
 
 static void read_velocity(cli_plan *plan, const cli_json *value, pawl_joint_def *def) {
     pawl_vec2 *velocity = &def->linear_velocity;
-    cli_scene_shape_read_point(plan, value, "velocity", false, velocity);
+    cli_scene_plan_read_point(plan, value, "velocity", false, velocity);
     if (pawl_abs(velocity->x) <= PAWL_SPEED_MAX && pawl_abs(velocity->y) <= PAWL_SPEED_MAX) return;
     cli_scene_plan_fail(plan, cli_json_find(value, "velocity")->line,
                         "velocity: more than %ld units per second on an axis",
@@ -249,13 +249,12 @@ static void read_def(cli_plan *plan, const cli_json *value, cli_plan_joint *join
     joint->has_place = is_between(def->type) || cli_json_find(value, "at") != NULL;
     const bool placed = joint->how == CLI_JOINT_AT && def->type != PAWL_JOINT_FILTER &&
                         def->type != PAWL_JOINT_GEAR && def->type != PAWL_JOINT_RATCHET;
-    cli_scene_shape_read_point(plan, value, "at", placed, &joint->point_a);
+    cli_scene_plan_read_point(plan, value, "at", placed, &joint->point_a);
     cli_scene_plan_read_fx(plan, value, "axis", FX_ANY, &axis);
     joint->axis = pawl_angle_from_degrees(axis);
-    cli_scene_shape_read_point(plan, value, "from", !placed && is_between(def->type),
-                               &joint->point_a);
-    cli_scene_shape_read_point(plan, value, "to", !placed && is_between(def->type),
-                               &joint->point_b);
+    cli_scene_plan_read_point(plan, value, "from", !placed && is_between(def->type),
+                              &joint->point_a);
+    cli_scene_plan_read_point(plan, value, "to", !placed && is_between(def->type), &joint->point_b);
 }
 
 /* Copies of a joint: each one for the next copies of its bodies, `step` farther. */
@@ -272,7 +271,7 @@ static repeat read_repeat(cli_plan *plan, const cli_json *value) {
     if (object == NULL) return copies;
     cli_scene_plan_check_keys(plan, object, keys);
     cli_scene_plan_read_int(plan, object, "count", 1, PAWL_CAPACITY_MAX, &copies.count);
-    cli_scene_shape_read_point(plan, object, "step", false, &copies.step);
+    cli_scene_plan_read_point(plan, object, "step", false, &copies.step);
     return copies;
 }
 

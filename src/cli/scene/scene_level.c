@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cli/scene/scene_plan.h"
+#include "cli/scene/scene_readers.h"
 
 #define POINTS_MAX 65535u /* of one ring */
 
@@ -243,7 +243,7 @@ static void read_goals(cli_plan *plan, const cli_json *value, cli_scene_level *l
         cli_scene_plan_check_keys(plan, one, keys);
         cli_scene_plan_read_text(plan, one, "name", &goal->name);
         if (goal->name != NULL) goal->name = keep_text(plan, goal->name);
-        cli_scene_shape_read_point(plan, one, "position", true, &goal->position);
+        cli_scene_plan_read_point(plan, one, "position", true, &goal->position);
     }
 }
 
@@ -253,8 +253,8 @@ static void read_bounds(cli_plan *plan, const cli_json *value, cli_scene_level *
         cli_scene_plan_read_member(plan, value, "bounds", CLI_JSON_OBJECT, false);
     if (bounds == NULL) return;
     cli_scene_plan_check_keys(plan, bounds, keys);
-    cli_scene_shape_read_point(plan, bounds, "lower", true, &level->bounds.lower);
-    cli_scene_shape_read_point(plan, bounds, "upper", true, &level->bounds.upper);
+    cli_scene_plan_read_point(plan, bounds, "lower", true, &level->bounds.lower);
+    cli_scene_plan_read_point(plan, bounds, "upper", true, &level->bounds.upper);
     if (level->bounds.lower.x >= level->bounds.upper.x ||
         level->bounds.lower.y >= level->bounds.upper.y) {
         cli_scene_plan_fail(plan, bounds->line, "bounds: upper must lie above and right of lower");
@@ -272,7 +272,7 @@ void cli_scene_level_read(cli_plan *plan, const cli_json *root, const cli_json *
     cli_scene_plan_check_keys(plan, value, keys);
     cli_scene_plan_read_bool(plan, value, "conservative", &level->conservative);
     level->has_spawn = cli_json_find(value, "spawn") != NULL;
-    cli_scene_shape_read_point(plan, value, "spawn", false, &level->spawn);
+    cli_scene_plan_read_point(plan, value, "spawn", false, &level->spawn);
     read_bounds(plan, value, level);
     read_regions(plan, value, level);
     read_polygons(plan, value, level);

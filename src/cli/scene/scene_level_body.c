@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/scene/level_block.h"
-#include "cli/scene/scene_plan.h"
+#include "cli/scene/scene_readers.h"
 
 /* What is made of the level, or of one of its regions. */
 typedef struct builder {

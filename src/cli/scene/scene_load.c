@@ -1,5 +1,6 @@
 /* scene_load.c - read the file, let the right reader make a plan of it, build the world. */
 #include "cli/scene/scene_load.h"
+#include "cli/scene/scene_readers.h"
 
 #include <stdlib.h>
 #include <string.h>

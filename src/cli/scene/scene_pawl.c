@@ -1,7 +1,7 @@
 /* scene_pawl.c - pawl's own scenes, docs/format-scene.md: the world, its bodies, their copies. */
 #include <string.h>
 
-#include "cli/scene/scene_plan.h"
+#include "cli/scene/scene_readers.h"
 #include "cli/scene/scene_units.h"
 
 #define TICKS_MAX 100000000
@@ -64,9 +64,9 @@ static void read_body_def(cli_plan *plan, const cli_json *value, pawl_body_def *
     const pawl_fx most = PAWL_FX(1024, 0, 1);
     pawl_fx spin = 0;
     read_body_type(plan, value, def);
-    cli_scene_shape_read_point(plan, value, "position", false, &def->position);
-    cli_scene_shape_read_angle(plan, value, &def->angle);
-    cli_scene_shape_read_point(plan, value, "velocity", false, &def->velocity);
+    cli_scene_plan_read_point(plan, value, "position", false, &def->position);
+    cli_scene_plan_read_angle(plan, value, &def->angle);
+    cli_scene_plan_read_point(plan, value, "velocity", false, &def->velocity);
     cli_scene_plan_read_fx(plan, value, "angular_velocity", -PAWL_FX_MAX, PAWL_FX_MAX, &spin);
     def->angular_velocity = cli_scene_units_radians(spin);
     cli_scene_plan_read_fx(plan, value, "gravity_scale", -most, most, &def->gravity_scale);
@@ -164,8 +164,8 @@ static void read_camera(cli_plan *plan, const cli_json *root) {
     pawl_box *box = &plan->scene.camera;
     if (value == NULL) return;
     cli_scene_plan_check_keys(plan, value, keys);
-    cli_scene_shape_read_point(plan, value, "lower", true, &box->lower);
-    cli_scene_shape_read_point(plan, value, "upper", true, &box->upper);
+    cli_scene_plan_read_point(plan, value, "lower", true, &box->lower);
+    cli_scene_plan_read_point(plan, value, "upper", true, &box->upper);
     if (box->lower.x >= box->upper.x || box->lower.y >= box->upper.y) {
         cli_scene_plan_fail(plan, value->line, "camera: upper must lie above and right of lower");
     }
@@ -180,7 +180,7 @@ static void read_world(cli_plan *plan, const cli_json *root) {
     cli_scene_plan_read_int(plan, root, "pawl-scene", 1, 1, &version);
     cli_scene_plan_read_text(plan, root, "title", &title);
     cli_scene_plan_read_text(plan, root, "about", &about); /* for the reader of the file alone */
-    cli_scene_shape_read_point(plan, root, "gravity", false, &plan->world.gravity);
+    cli_scene_plan_read_point(plan, root, "gravity", false, &plan->world.gravity);
     cli_scene_plan_read_fx(plan, root, "length_unit", PAWL_FX(0, 1, 16), PAWL_FX(1024, 0, 1),
                            &plan->world.length_unit);
     read_rate(plan, root);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define COORD_ANY (-PAWL_COORD_MAX), PAWL_COORD_MAX
+
 static void print_message(const cli_plan *plan, uint32_t line, const char *kind, const char *format,
                           va_list arguments) {
     if (plan->log == NULL) return;
@@ -313,4 +315,28 @@ void cli_scene_plan_check_type(cli_plan *plan, const cli_json *object, const cli
         if (member == NULL || keys->kinds >> kind & 1u) continue;
         cli_scene_plan_fail(plan, member->key_line, "a %s has no \"%s\"", what, keys->name);
     }
+}
+
+void cli_scene_plan_read_point(cli_plan *plan, const cli_json *object, const char *key,
+                               bool required, pawl_vec2 *out) {
+    const cli_json *pair = cli_scene_plan_read_member(plan, object, key, CLI_JSON_ARRAY, required);
+    if (pair == NULL) return;
+    if (pair->count != 2) {
+        cli_scene_plan_fail(plan, pair->line, "%s: expected [x, y]", key);
+        return;
+    }
+    cli_scene_plan_value_fx(plan, pair->child, key, COORD_ANY, &out->x);
+    cli_scene_plan_value_fx(plan, pair->child->next, key, COORD_ANY, &out->y);
+}
+
+void cli_scene_plan_read_angle(cli_plan *plan, const cli_json *object, pawl_angle *out) {
+    const cli_json *turns = cli_json_find(object, "turns");
+    pawl_fx degrees = 0, part = 0;
+    if (turns != NULL && cli_json_find(object, "angle") != NULL) {
+        cli_scene_plan_fail(plan, turns->key_line, "both \"angle\" and \"turns\"");
+    }
+    cli_scene_plan_read_fx(plan, object, "angle", -PAWL_FX_MAX, PAWL_FX_MAX, &degrees);
+    cli_scene_plan_read_fx(plan, object, "turns", -PAWL_FX_MAX, PAWL_FX_MAX, &part);
+    /* A turn in Q16.16 becomes 0.32 by dropping the whole turns: exact. */
+    *out = turns != NULL ? (pawl_angle)part << 16 : pawl_angle_from_degrees(degrees);
 }

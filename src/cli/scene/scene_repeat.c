@@ -1,5 +1,5 @@
 /* scene_repeat.c - "repeat" and "colour" of a body: many copies of one. */
-#include "cli/scene/scene_plan.h"
+#include "cli/scene/scene_readers.h"
 
 void cli_scene_repeat_read(cli_plan *plan, const cli_json *body, bool turns, cli_repeat *out) {
     static const char *const keys[] = {"count", "step", "rows", "row_step", "shrink", "turn", NULL};
@@ -13,8 +13,8 @@ void cli_scene_repeat_read(cli_plan *plan, const cli_json *body, bool turns, cli
     cli_scene_plan_read_int(plan, value, "count", 1, PAWL_CAPACITY_MAX, &out->count);
     cli_scene_plan_read_int(plan, value, "rows", 1, PAWL_CAPACITY_MAX, &out->rows);
     cli_scene_plan_read_int(plan, value, "shrink", 0, PAWL_CAPACITY_MAX, &out->shrink);
-    cli_scene_shape_read_point(plan, value, "step", false, &out->step);
-    cli_scene_shape_read_point(plan, value, "row_step", false, &out->row_step);
+    cli_scene_plan_read_point(plan, value, "step", false, &out->step);
+    cli_scene_plan_read_point(plan, value, "row_step", false, &out->row_step);
     cli_scene_plan_read_fx(plan, value, "turn", -PAWL_FX_MAX, PAWL_FX_MAX, &out->turn);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/scene/scene_arcade.h"
+#include "cli/scene/scene_readers.h"
 
 #define FX_ANY (-PAWL_FX_MAX), PAWL_FX_MAX
 #define COORD_ANY (-PAWL_COORD_MAX), PAWL_COORD_MAX
@@ -16,21 +17,6 @@ typedef struct rube_points {
     pawl_vec2 *at;
     uint32_t count;
 } rube_points;
-
-void cli_scene_rube_read_vec2(cli_plan *plan, const cli_json *object, const char *key,
-                              pawl_vec2 *out) {
-    const cli_json *value = cli_json_find(object, key);
-    pawl_fx zero = 0;
-    if (value == NULL) return;
-    if (value->type == CLI_JSON_NUMBER) {
-        cli_scene_plan_value_fx(plan, value, key, 0, 0, &zero);
-        *out = pawl_vec2_make(0, 0);
-    } else if (cli_scene_plan_value_type(plan, value, key, CLI_JSON_OBJECT)) {
-        *out = pawl_vec2_make(0, 0);
-        cli_scene_plan_read_fx(plan, value, "x", COORD_ANY, &out->x);
-        cli_scene_plan_read_fx(plan, value, "y", COORD_ANY, &out->y);
-    }
-}
 
 /* {"vertices": {"x": [...], "y": [...]}} */
 static rube_points read_points(cli_plan *plan, const cli_json *shape) {
@@ -69,7 +55,7 @@ static void add_made(cli_plan *plan, cli_plan_shape *shape, pawl_status status) 
 static void add_circle(cli_plan *plan, const cli_json *circle, cli_plan_shape *shape) {
     pawl_vec2 center = {0, 0};
     pawl_fx radius = 0;
-    cli_scene_rube_read_vec2(plan, circle, "center", &center);
+    cli_scene_rube_value_vec2(plan, circle, "center", &center);
     cli_scene_plan_read_fx(plan, circle, "radius", FX_ANY, &radius);
     add_made(plan, shape, pawl_make_circle(center, radius, &shape->convex));
 }
@@ -100,8 +86,8 @@ static void add_polygon(cli_plan *plan, const cli_json *polygon, cli_plan_shape 
 
 static void add_edge(cli_plan *plan, const cli_json *edge, cli_plan_shape *shape) {
     pawl_vec2 a = {0, 0}, b = {0, 0};
-    cli_scene_rube_read_vec2(plan, edge, "vertex1", &a);
-    cli_scene_rube_read_vec2(plan, edge, "vertex2", &b);
+    cli_scene_rube_value_vec2(plan, edge, "vertex1", &a);
+    cli_scene_rube_value_vec2(plan, edge, "vertex2", &b);
     add_made(plan, shape, pawl_make_segment(a, b, &shape->convex));
 }
 
@@ -132,8 +118,8 @@ static void read_ghosts(cli_plan *plan, const cli_json *value, pawl_chain *chain
     if (!before && !behind) return;
     points[0] = mirror(points[1], points[2]);
     points[last + 1] = mirror(points[last], points[last - 1]);
-    if (before) cli_scene_rube_read_vec2(plan, value, "prevVertex", &given[0]);
-    if (behind) cli_scene_rube_read_vec2(plan, value, "nextVertex", &given[1]);
+    if (before) cli_scene_rube_value_vec2(plan, value, "prevVertex", &given[0]);
+    if (behind) cli_scene_rube_value_vec2(plan, value, "nextVertex", &given[1]);
     if (cli_scene_terrain_are_apart(given[0], points[1])) points[0] = given[0];
     if (cli_scene_terrain_are_apart(given[1], points[last])) points[last + 1] = given[1];
     chain->points = points;
@@ -207,8 +193,8 @@ static void read_filter(cli_plan *plan, const cli_json *fixture, pawl_filter *fi
  * {"name": "breakImpulse", "float": 5}. */
 static void read_break_impulse(cli_plan *plan, const cli_json *fixture, const cli_json *body,
                                pawl_shape_def *def) {
-    const cli_json *found = cli_scene_rube_arcade_property(plan, fixture, "breakImpulse");
-    if (found == NULL) found = cli_scene_rube_arcade_property(plan, body, "breakImpulse");
+    const cli_json *found = cli_scene_rube_value_property(plan, fixture, "breakImpulse");
+    if (found == NULL) found = cli_scene_rube_value_property(plan, body, "breakImpulse");
     if (found == NULL || plan->failed) return;
     const char *const type = cli_json_find(found, "int") != NULL ? "int" : "float";
     if (cli_scene_plan_read_member(plan, found, type, CLI_JSON_NUMBER, true) == NULL) return;
@@ -251,10 +237,10 @@ static void read_body_def(cli_plan *plan, const cli_json *value, pawl_body_def *
     pawl_fx radians = 0;
     cli_scene_plan_read_int(plan, value, "type", PAWL_STATIC, PAWL_DYNAMIC, &type);
     def->type = (pawl_body_type)type;
-    cli_scene_rube_read_vec2(plan, value, "position", &def->position);
+    cli_scene_rube_value_vec2(plan, value, "position", &def->position);
     cli_scene_plan_read_fx(plan, value, "angle", FX_ANY, &radians);
     def->angle = pawl_angle_from_radians(radians);
-    cli_scene_rube_read_vec2(plan, value, "linearVelocity", &def->velocity);
+    cli_scene_rube_value_vec2(plan, value, "linearVelocity", &def->velocity);
     cli_scene_plan_read_fx(plan, value, "angularVelocity", FX_ANY, &def->angular_velocity);
     cli_scene_plan_read_fx(plan, value, "linearDamping", 0, most, &def->linear_damping);
     cli_scene_plan_read_fx(plan, value, "angularDamping", 0, most, &def->angular_damping);
@@ -290,7 +276,7 @@ static void read_world(cli_plan *plan, const cli_json *root) {
     pawl_fx rate = PAWL_FX(60, 0, 1);
     bool sleeping = true;
     plan->world.gravity = pawl_vec2_make(0, 0);
-    cli_scene_rube_read_vec2(plan, root, "gravity", &plan->world.gravity);
+    cli_scene_rube_value_vec2(plan, root, "gravity", &plan->world.gravity);
     cli_scene_plan_read_bool(plan, root, "allowSleep", &sleeping);
     plan->world.sleeping = sleeping;
     cli_scene_plan_read_fx(plan, root, "stepsPerSecond", PAWL_FX_ONE, PAWL_FX(1000, 0, 1), &rate);

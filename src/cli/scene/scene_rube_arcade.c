@@ -4,24 +4,12 @@
 #include <string.h>
 
 #include "cli/scene/scene_arcade.h"
+#include "cli/scene/scene_readers.h"
 
 #define UNITS(n) PAWL_FX(n, 0, 1)
 
-const cli_json *cli_scene_rube_arcade_property(cli_plan *plan, const cli_json *object,
-                                               const char *name) {
-    const cli_json *list =
-        cli_scene_plan_read_member(plan, object, "customProperties", CLI_JSON_ARRAY, false);
-    for (const cli_json *one = list == NULL ? NULL : list->child; one != NULL; one = one->next) {
-        const char *found = "";
-        if (!cli_scene_plan_value_type(plan, one, "customProperties", CLI_JSON_OBJECT)) return NULL;
-        cli_scene_plan_read_text(plan, one, "name", &found);
-        if (strcmp(found, name) == 0) return one;
-    }
-    return NULL;
-}
-
 bool cli_scene_rube_arcade_is_one(cli_plan *plan, const cli_json *root) {
-    const cli_json *said = cli_scene_rube_arcade_property(plan, root, "arcade");
+    const cli_json *said = cli_scene_rube_value_property(plan, root, "arcade");
     bool is_arcade = false;
     if (said == NULL ||
         cli_scene_plan_read_member(plan, said, "bool", CLI_JSON_BOOL, true) == NULL) {
@@ -38,8 +26,8 @@ typedef struct places {
 
 static const cli_json *find_near(cli_plan *plan, const places *at, const char *name) {
     const cli_json *found =
-        at->fixture == NULL ? NULL : cli_scene_rube_arcade_property(plan, at->fixture, name);
-    return found != NULL ? found : cli_scene_rube_arcade_property(plan, at->body, name);
+        at->fixture == NULL ? NULL : cli_scene_rube_value_property(plan, at->fixture, name);
+    return found != NULL ? found : cli_scene_rube_value_property(plan, at->body, name);
 }
 
 /* A float or an int. */
@@ -178,16 +166,16 @@ static void add_body(cli_plan *plan, const cli_json *value, const cli_plan_body 
 static void read_bounds(cli_plan *plan, const cli_json *root, pawl_arcade_def *def) {
     static const char *const words[] = {"open", "bounce", "wrap", "report", NULL};
     static const char *const names[] = {"arcadeLeft", "arcadeRight", "arcadeBottom", "arcadeTop"};
-    const cli_json *lower = cli_scene_rube_arcade_property(plan, root, "arcadeLower");
-    const cli_json *upper = cli_scene_rube_arcade_property(plan, root, "arcadeUpper");
+    const cli_json *lower = cli_scene_rube_value_property(plan, root, "arcadeLower");
+    const cli_json *upper = cli_scene_rube_value_property(plan, root, "arcadeUpper");
     uint8_t all = PAWL_ARCADE_EDGE_OPEN;
-    if (lower != NULL) cli_scene_rube_read_vec2(plan, lower, "vec2", &def->bounds.lower);
-    if (upper != NULL) cli_scene_rube_read_vec2(plan, upper, "vec2", &def->bounds.upper);
-    read_word(plan, cli_scene_rube_arcade_property(plan, root, "arcadeEdges"), "arcadeEdges", words,
+    if (lower != NULL) cli_scene_rube_value_vec2(plan, lower, "vec2", &def->bounds.lower);
+    if (upper != NULL) cli_scene_rube_value_vec2(plan, upper, "vec2", &def->bounds.upper);
+    read_word(plan, cli_scene_rube_value_property(plan, root, "arcadeEdges"), "arcadeEdges", words,
               &all);
     for (int i = PAWL_ARCADE_LEFT; i <= PAWL_ARCADE_TOP; i++) {
         def->edges[i] = all;
-        read_word(plan, cli_scene_rube_arcade_property(plan, root, names[i]), names[i], words,
+        read_word(plan, cli_scene_rube_value_property(plan, root, names[i]), names[i], words,
                   &def->edges[i]);
     }
 }

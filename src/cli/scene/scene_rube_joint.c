@@ -3,13 +3,13 @@
  * distance and motor joints. */
 #include <string.h>
 
-#include "cli/scene/scene_plan.h"
+#include "cli/scene/scene_readers.h"
 
 #define FX_ANY (-PAWL_FX_MAX), PAWL_FX_MAX
 
 static void read_axis(cli_plan *plan, const cli_json *value, pawl_joint_def *def) {
     pawl_vec2 axis = {PAWL_FX_ONE, 0};
-    cli_scene_rube_read_vec2(plan, value, "localAxisA", &axis);
+    cli_scene_rube_value_vec2(plan, value, "localAxisA", &axis);
     const pawl_angle angle = pawl_atan2(axis.y, axis.x);
     def->frame_a.angle += angle;
     def->frame_b.angle += angle;
@@ -74,7 +74,7 @@ static void read_friction(cli_plan *plan, const cli_json *value, pawl_joint_def 
  * per second = 2 pi hertz. */
 static void read_follower(cli_plan *plan, const cli_json *value, pawl_joint_def *def) {
     pawl_fx factor = PAWL_FX(0, 3, 10);
-    cli_scene_rube_read_vec2(plan, value, "linearOffset", &def->frame_a.anchor);
+    cli_scene_rube_value_vec2(plan, value, "linearOffset", &def->frame_a.anchor);
     def->frame_b.anchor = pawl_vec2_make(0, 0);
     cli_scene_plan_read_load(plan, value, "maxForce", CLI_LOAD_MAX, &def->spring_force_max);
     cli_scene_plan_read_load(plan, value, "maxTorque", CLI_LOAD_MAX, &def->spring_torque_max);
@@ -88,8 +88,8 @@ static void read_follower(cli_plan *plan, const cli_json *value, pawl_joint_def 
 
 static void read_pulley(cli_plan *plan, const cli_json *value, pawl_joint_def *def) {
     pawl_fx length_a = 0, length_b = 0;
-    cli_scene_rube_read_vec2(plan, value, "groundAnchorA", &def->ground_a);
-    cli_scene_rube_read_vec2(plan, value, "groundAnchorB", &def->ground_b);
+    cli_scene_rube_value_vec2(plan, value, "groundAnchorA", &def->ground_a);
+    cli_scene_rube_value_vec2(plan, value, "groundAnchorB", &def->ground_b);
     cli_scene_plan_read_fx(plan, value, "ratio", 1, PAWL_FX_MAX, &def->ratio);
     cli_scene_plan_read_fx(plan, value, "lengthA", 0, PAWL_FX_MAX, &length_a);
     cli_scene_plan_read_fx(plan, value, "lengthB", 0, PAWL_FX_MAX, &length_b);
@@ -208,8 +208,8 @@ static void read_joint(cli_plan *plan, const cli_json *value, uint32_t index) {
         return;
     }
     joint.def = pawl_joint_def_default(kind->type);
-    cli_scene_rube_read_vec2(plan, value, "anchorA", &joint.def.frame_a.anchor);
-    cli_scene_rube_read_vec2(plan, value, "anchorB", &joint.def.frame_b.anchor);
+    cli_scene_rube_value_vec2(plan, value, "anchorA", &joint.def.frame_a.anchor);
+    cli_scene_rube_value_vec2(plan, value, "anchorB", &joint.def.frame_b.anchor);
     cli_scene_plan_read_fx(plan, value, "refAngle", FX_ANY, &reference);
     joint.def.frame_b.angle = 0u - pawl_angle_from_radians(reference);
     cli_scene_plan_read_bool(plan, value, "collideConnected", &joint.def.collide_connected);

@@ -1,34 +1,10 @@
 /* scene_shape.c - shapes and materials of pawl's own scene format, docs/format-scene.md. */
 #include <string.h>
 
-#include "cli/scene/scene_plan.h"
+#include "cli/scene/scene_readers.h"
 
 #define COORD_ANY (-PAWL_COORD_MAX), PAWL_COORD_MAX
 #define LENGTH_ANY 0, PAWL_EXTENT_MAX
-
-void cli_scene_shape_read_point(cli_plan *plan, const cli_json *object, const char *key,
-                                bool required, pawl_vec2 *out) {
-    const cli_json *pair = cli_scene_plan_read_member(plan, object, key, CLI_JSON_ARRAY, required);
-    if (pair == NULL) return;
-    if (pair->count != 2) {
-        cli_scene_plan_fail(plan, pair->line, "%s: expected [x, y]", key);
-        return;
-    }
-    cli_scene_plan_value_fx(plan, pair->child, key, COORD_ANY, &out->x);
-    cli_scene_plan_value_fx(plan, pair->child->next, key, COORD_ANY, &out->y);
-}
-
-void cli_scene_shape_read_angle(cli_plan *plan, const cli_json *object, pawl_angle *out) {
-    const cli_json *turns = cli_json_find(object, "turns");
-    pawl_fx degrees = 0, part = 0;
-    if (turns != NULL && cli_json_find(object, "angle") != NULL) {
-        cli_scene_plan_fail(plan, turns->key_line, "both \"angle\" and \"turns\"");
-    }
-    cli_scene_plan_read_fx(plan, object, "angle", -PAWL_FX_MAX, PAWL_FX_MAX, &degrees);
-    cli_scene_plan_read_fx(plan, object, "turns", -PAWL_FX_MAX, PAWL_FX_MAX, &part);
-    /* A turn in Q16.16 becomes 0.32 by dropping the whole turns: exact. */
-    *out = turns != NULL ? (pawl_angle)part << 16 : pawl_angle_from_degrees(degrees);
-}
 
 /* The surface of a material or a shape. */
 static void read_surface(cli_plan *plan, const cli_json *object, pawl_shape_def *def) {
@@ -120,7 +96,7 @@ static pawl_status make_circle(cli_plan *plan, const cli_json *value, cli_plan_s
     pawl_vec2 center = {0, 0};
     pawl_fx radius = 0;
     cli_scene_plan_check_keys(plan, value, keys);
-    cli_scene_shape_read_point(plan, value, "center", false, &center);
+    cli_scene_plan_read_point(plan, value, "center", false, &center);
     read_size(plan, value, "radius", PAWL_SIZE_MIN, &radius);
     return pawl_make_circle(center, radius, &shape->convex);
 }
@@ -130,8 +106,8 @@ static pawl_status make_capsule(cli_plan *plan, const cli_json *value, cli_plan_
     pawl_vec2 from = {0, 0}, to = {0, 0};
     pawl_fx radius = 0;
     cli_scene_plan_check_keys(plan, value, keys);
-    cli_scene_shape_read_point(plan, value, "from", true, &from);
-    cli_scene_shape_read_point(plan, value, "to", true, &to);
+    cli_scene_plan_read_point(plan, value, "from", true, &from);
+    cli_scene_plan_read_point(plan, value, "to", true, &to);
     read_size(plan, value, "radius", PAWL_SIZE_MIN, &radius);
     return pawl_make_capsule(from, to, radius, &shape->convex);
 }
@@ -140,8 +116,8 @@ static pawl_status make_segment(cli_plan *plan, const cli_json *value, cli_plan_
     static const char *const keys[] = {"from", "to", NULL};
     pawl_vec2 from = {0, 0}, to = {0, 0};
     cli_scene_plan_check_keys(plan, value, keys);
-    cli_scene_shape_read_point(plan, value, "from", true, &from);
-    cli_scene_shape_read_point(plan, value, "to", true, &to);
+    cli_scene_plan_read_point(plan, value, "from", true, &from);
+    cli_scene_plan_read_point(plan, value, "to", true, &to);
     return pawl_make_segment(from, to, &shape->convex);
 }
 
@@ -155,8 +131,8 @@ static pawl_status make_box(cli_plan *plan, const cli_json *value, cli_plan_shap
     cli_scene_plan_check_keys(plan, value, keys);
     read_size(plan, value, "width", 2 * PAWL_SIZE_MIN, &width);
     read_size(plan, value, "height", 2 * PAWL_SIZE_MIN, &height);
-    cli_scene_shape_read_point(plan, value, "center", false, &center);
-    cli_scene_shape_read_angle(plan, value, &angle);
+    cli_scene_plan_read_point(plan, value, "center", false, &center);
+    cli_scene_plan_read_angle(plan, value, &angle);
     cli_scene_plan_read_fx(plan, value, "radius", LENGTH_ANY, &radius);
     const pawl_status status =
         pawl_make_box_at(width / 2, height / 2, center, angle, &shape->convex);

@@ -1,7 +1,7 @@
 /* scene_soft.c - the soft bodies of pawl's own scenes: docs/format-scene.md, "A soft body". */
 #include <string.h>
 
-#include "cli/scene/scene_plan.h"
+#include "cli/scene/scene_readers.h"
 
 #define PARTS_MAX 65535
 
@@ -75,8 +75,8 @@ static pawl_soft_parts read_rope(cli_plan *plan, const cli_json *soft, const cli
     pawl_fx slack = 0;
     int64_t links = 8;
     cli_scene_plan_check_keys(plan, value, keys);
-    cli_scene_shape_read_point(plan, value, "from", true, &from);
-    cli_scene_shape_read_point(plan, value, "to", true, &to);
+    cli_scene_plan_read_point(plan, value, "from", true, &from);
+    cli_scene_plan_read_point(plan, value, "to", true, &to);
     cli_scene_plan_read_int(plan, value, "links", 1, PARTS_MAX - 1, &links);
     cli_scene_plan_read_fx(plan, value, "slack", 0, PAWL_FX(16, 0, 1), &slack);
     const material made = read_material(plan, value, "bend", 0);
@@ -95,8 +95,8 @@ static pawl_soft_parts read_cloth(cli_plan *plan, const cli_json *soft, const cl
     pawl_box box = {{0, 0}, {0, 0}};
     int64_t columns = 8, rows = 8;
     cli_scene_plan_check_keys(plan, value, keys);
-    cli_scene_shape_read_point(plan, value, "lower", true, &box.lower);
-    cli_scene_shape_read_point(plan, value, "upper", true, &box.upper);
+    cli_scene_plan_read_point(plan, value, "lower", true, &box.lower);
+    cli_scene_plan_read_point(plan, value, "upper", true, &box.upper);
     cli_scene_plan_read_int(plan, value, "columns", 1, 1000, &columns);
     cli_scene_plan_read_int(plan, value, "rows", 1, 1000, &rows);
     const material made = read_material(plan, value, "shear", 0);
@@ -156,7 +156,7 @@ static pawl_soft_parts read_blob(cli_plan *plan, const cli_json *soft, const cli
     pawl_fx radius = PAWL_FX_ONE;
     int64_t count = 16;
     cli_scene_plan_check_keys(plan, value, keys);
-    cli_scene_shape_read_point(plan, value, "center", true, &center);
+    cli_scene_plan_read_point(plan, value, "center", true, &center);
     cli_scene_plan_read_fx(plan, value, "radius", 1, PAWL_LINK_LENGTH_MAX, &radius);
     cli_scene_plan_read_int(plan, value, "points", 3, PARTS_MAX / 2, &count);
     const material made = read_material(plan, value, "bend", PAWL_FX(0, 1, 4));
@@ -177,8 +177,8 @@ static pawl_soft_parts read_points(cli_plan *plan, const cli_json *soft, const c
         pawl_soft_point point = {{0, 0}, {0, 0}, PAWL_FX_ONE};
         if (!cli_scene_plan_value_type(plan, one, "points", CLI_JSON_OBJECT)) return parts;
         cli_scene_plan_check_keys(plan, one, keys);
-        cli_scene_shape_read_point(plan, one, "at", true, &point.position);
-        cli_scene_shape_read_point(plan, one, "velocity", false, &point.velocity);
+        cli_scene_plan_read_point(plan, one, "at", true, &point.position);
+        cli_scene_plan_read_point(plan, one, "velocity", false, &point.velocity);
         cli_scene_plan_read_fx(plan, one, "mass", PAWL_POINT_MASS_MIN, PAWL_POINT_MASS_MAX,
                                &point.mass);
         if (!plan->failed) parts.points[parts.point_count++] = point;
@@ -275,7 +275,7 @@ static void read_pins(cli_plan *plan, const cli_json *soft, const pawl_soft_part
 static void read_all_parts(cli_plan *plan, const cli_json *soft, const pawl_soft_parts *parts) {
     pawl_vec2 velocity = {0, 0};
     pawl_fx tear = 0;
-    cli_scene_shape_read_point(plan, soft, "velocity", false, &velocity);
+    cli_scene_plan_read_point(plan, soft, "velocity", false, &velocity);
     cli_scene_plan_read_fx(plan, soft, "tear", PAWL_FX(1, 1, 256), PAWL_FX(255, 0, 1), &tear);
     if (pawl_abs(velocity.x) > PAWL_SPEED_MAX || pawl_abs(velocity.y) > PAWL_SPEED_MAX) {
         cli_scene_plan_fail(plan, cli_json_find(soft, "velocity")->line,
@@ -329,7 +329,7 @@ static void read_attachment(cli_plan *plan, const cli_json *value, int64_t copy,
     made->point = (uint32_t)point;
     made->body = cli_scene_joint_read_body(plan, body, copy);
     made->has_anchor = cli_json_find(value, "at") != NULL;
-    cli_scene_shape_read_point(plan, value, "at", false, &made->anchor);
+    cli_scene_plan_read_point(plan, value, "at", false, &made->anchor);
     cli_plan_attachment **end = &soft->first;
     while (*end != NULL)
         end = &(*end)->next;

@@ -2,7 +2,7 @@
  * The world refers to their points and cells, which therefore live in the heap of the scene. */
 #include <string.h>
 
-#include "cli/scene/scene_plan.h"
+#include "cli/scene/scene_readers.h"
 
 #define EXTENT_ANY (-PAWL_EXTENT_MAX), PAWL_EXTENT_MAX
 #define TILE_NONE 0xFFu /* no entry of the legend */
@@ -172,7 +172,7 @@ pawl_status cli_scene_terrain_plan_tiles(cli_plan *plan, const cli_json *value,
     shape->tiles.cell_size = PAWL_FX_ONE;
     cli_scene_plan_read_fx(plan, value, "cell_size", PAWL_FX(0, 1, 16), PAWL_EXTENT_MAX,
                            &shape->tiles.cell_size);
-    cli_scene_shape_read_point(plan, value, "lower", false, &shape->tiles.lower);
+    cli_scene_plan_read_point(plan, value, "lower", false, &shape->tiles.lower);
     const cli_json *rows = cli_scene_plan_read_member(plan, value, "rows", CLI_JSON_ARRAY, true);
     if (rows != NULL && !plan->failed) read_cells(plan, rows, &all, &shape->tiles);
     shape->kind = CLI_SHAPE_TILES;

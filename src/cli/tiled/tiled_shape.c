@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/tiled/tiled_import.h"
+#include "cli/scene/scene_readers.h"
 #include "fx/int128.h"
 
 #define ELLIPSE_CORNERS 8u
