@@ -204,9 +204,13 @@ usage unknown_option_is_an_error " run: unknown option: --jason" run a --jason
 usage frame_without_a_picture_is_an_error " run: --frame needs --svg or --png" \
     run "$examples/stack20.json" --frame 5
 usage missing_value_is_an_error " run: a value is missing after: --ticks" run a --ticks
-usage ticks_are_digits " run: not a number in range: -1" run a --ticks -1
-usage hash_interval_is_positive " run: not a number in range: 0" run a --hash-every 0
-usage width_is_limited " run: not a number in range: 9999" run a --width 9999
+usage ticks_are_digits " run: --ticks takes a number from 0 to 100000000: -1 (see pawl run --help)" run a --ticks -1
+usage hash_interval_is_positive " run: --hash-every takes a number from 1 to 100000000: 0" run a --hash-every 0
+usage width_is_limited " run: --width takes a number from 64 to 4096: 9999" run a --width 9999
+usage width_is_limited_from_below " run: --width takes a number from 64 to 4096: 63" \
+    run a --width 63
+usage numbers_end_somewhere " verify: --max-ticks takes a number from 0 to" \
+    verify a --max-ticks 99999999999999999999
 usage frame_must_come_up " run: --frame is after the end" \
     run "$examples/stack20.json" --frame 601 --png x.png
 usage unwritable_png_is_an_error " no/x.png: No such file or directory" \
@@ -296,7 +300,7 @@ done
 usage view_needs_a_scene " view: no scene" view
 usage view_takes_one_scene " view: more than one scene: b" view a b
 usage view_refuses_an_unknown_option " view: unknown option: --fast" view --fast a
-usage view_refuses_no_frames " view: not a number in range: 0" view a --frames 0
+usage view_refuses_no_frames " view: --frames takes a number from 1 to 1000000: 0" view a --frames 0
 usage view_misses_a_value " view: a value is missing after: --keys" view a --keys
 view "$examples/stack20.json" --frames 1
 if grep -q 'built without SDL2' err; then

@@ -127,7 +127,7 @@ for name in hash snapshot diff; do
     exits "${name}_has_help" 0 "$pawl" $name --help
     same "${name}_help_is_help" "usage: pawl $name" "$(head -n 1 out | cut -d' ' -f1-3)"
     usage "${name}_refuses_unknown_options" " $name: unknown option: --foo" $name --foo
-    usage "${name}_refuses_bad_numbers" " $name: not a number in range: x" $name --ticks x
+    usage "${name}_refuses_bad_numbers" " $name: --ticks takes a number from 0 to 100000000: x" $name --ticks x
 done
 usage hash_needs_a_file " hash: no file" hash
 usage hash_takes_one_file " hash: more than one file: b" hash a b

@@ -221,10 +221,10 @@ usage join_needs_a_host " join: no HOST:PORT (" join
 usage join_takes_one_host " join: more than one host: b:2" join a:1 b:2
 usage join_needs_a_port " join: the address has no port: 127.0.0.1" join 127.0.0.1
 usage host_takes_no_operand " host: unknown operand: x" host x
-usage too_many_players " host: not a number in range: 5" host --players 5
+usage too_many_players " host: --players takes a number from 2 to 4: 5" host --players 5
 usage net_needs_listen " net: --listen is missing" net --to 127.0.0.1:1
 usage net_needs_to " net: --to is missing" net --listen 0
-usage net_loss_is_a_percentage " net: not a number in range: 101" net --loss 101
+usage net_loss_is_a_percentage " net: --loss takes a number from 0 to 100: 101" net --loss 101
 usage no_such_host " host: 192.0.2.1:4747: the address is not one of this machine" \
     host --listen 192.0.2.1
 

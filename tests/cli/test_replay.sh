@@ -480,7 +480,7 @@ same worst_is_version 3 "$(code_of hash.rep version.rep plain.rep)"
 same worst_is_malformed 2 "$(code_of version.rep hash.rep drop.json plain.rep)"
 usage verify_needs_files " verify: no replay" verify
 usage verify_reads_stdin_once " verify: standard input can be read only once" verify - -
-usage verify_limits_jobs " verify: not a number in range: 0" verify --jobs 0 plain.rep
+usage verify_limits_jobs " verify: --jobs takes a number from 1 to" verify --jobs 0 plain.rep
 answers empty_list 2 "pawl: standard input: no names of files" verify - </dev/null
 answers list_with_empty_lines 0 "$good
 $good" verify - < <(printf 'plain.rep\n\n\nplain.rep')
@@ -649,7 +649,7 @@ begins synctest_of_too_few_ticks 1 "ticks=5 rollbacks=0 " synctest drop.json --t
 check synctest_says_that_it_compared_nothing grep -qx \
     'pawl: drop.json: nothing was compared: fewer ticks than the distance' err
 usage synctest_needs_a_file " synctest: no scene or replay" synctest
-usage synctest_limits_the_distance " synctest: not a number in range: 65" \
+usage synctest_limits_the_distance " synctest: --distance takes all or a number from 1 to 64: 65" \
     synctest drop.json --distance 65
 usage synctest_of_more_than_there_is " a.rep: --ticks is more than the replay has" \
     synctest a.rep --ticks 201

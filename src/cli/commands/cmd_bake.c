@@ -33,7 +33,7 @@ static const char help[] =
 
 typedef struct bake_options {
     const char *file, *output, *player, *name;
-    bool conservative, json, help;
+    bool conservative, json;
 } bake_options;
 
 static bool is_identifier(const char *text) {
@@ -43,29 +43,23 @@ static bool is_identifier(const char *text) {
            strlen(text);
 }
 
-static bool read_options(bake_options *options, int argc, char **argv) {
+static int read_options(bake_options *options, int argc, char **argv) {
+    static const char needed[] = "two files are needed: what to build, what to write";
     const cli_option table[] = {
         {.name = "conservative", .flag = &options->conservative},
         {.name = "player", .text = &options->player},
         {.name = "c", .text = &options->name},
         {.name = "json", .flag = &options->json},
-        {.name = "help", .flag = &options->help},
+        {.operand = &options->file, .missing = needed},
+        {.operand = &options->output, .missing = needed},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    if (argc - first != 2) {
-        cli_command_usage_error("bake", "two files are needed: what to build, what to write", NULL);
-        return false;
-    }
+    const int code = cli_options_read(argc, argv, help, table);
+    if (code != CLI_OPTIONS_READ) return code;
     if (options->name != NULL && !is_identifier(options->name)) {
-        cli_command_usage_error("bake", "no name in C", options->name);
-        return false;
+        return cli_command_usage_error("bake", "no name in C", options->name);
     }
-    options->file = argv[first];
-    options->output = argv[first + 1];
-    return true;
+    return CLI_OPTIONS_READ;
 }
 
 /* ---- the player of --player ---- */
@@ -161,8 +155,8 @@ static int bake(const bake_options *options, const cli_scene_level *scene) {
 int cli_cmd_bake(int argc, char **argv) {
     bake_options options = {.file = NULL};
     cli_scene scene;
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     if (!cli_scene_load(options.file, stderr, &scene)) return CLI_EXIT_INPUT;
     const int code = scene.level == NULL
                          ? cli_command_file_error(options.file, "the scene has no level")

@@ -31,25 +31,21 @@ static const char help[] =
     "\n"
     "exit codes: 0 no difference, 1 a difference, 2 malformed, 3 recorded by another version";
 
-static bool read_options(cli_bisect_options *options, int argc, char **argv) {
+static int read_options(cli_bisect_options *options, int argc, char **argv) {
     const cli_option table[] = {
         {.name = "build", .list = &options->builds},
         CLI_TICKS_ROW(options),
-        {.name = "force", .flag = &options->budget.force},
-        {.name = "max-memory", .number = &options->budget.mib, .low = 1, .high = 4095},
+        CLI_BUDGET_ROWS(&options->budget),
         {.name = "json", .flag = &options->json},
-        {.name = "help", .flag = &options->help},
+        {.operand = &options->path,
+         .missing = "no replay or scene",
+         .surplus = "more than one file"},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    options->path =
-        cli_options_take_operand(argc, argv, first, "no replay or scene", "more than one file");
-    if (options->path == NULL) return false;
-    if (options->builds.count == 0 || options->builds.count == 2) return true;
-    cli_command_usage_error("bisect", "--build is needed twice, or not at all", NULL);
-    return false;
+    const int code = cli_options_read(argc, argv, help, table);
+    if (code != CLI_OPTIONS_READ) return code;
+    if (options->builds.count == 0 || options->builds.count == 2) return CLI_OPTIONS_READ;
+    return cli_command_usage_error("bisect", "--build is needed twice, or not at all", NULL);
 }
 
 /* ---- keyframes ---- */
@@ -185,8 +181,8 @@ int cli_bisect_keyframes(const cli_bisect_options *options) {
 int cli_cmd_bisect(int argc, char **argv) {
     cli_bisect_options options = {.path = NULL};
     options.budget = cli_replay_file_default_budget();
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     const int code =
         options.builds.count == 2 ? cli_bisect_builds(&options) : cli_bisect_keyframes(&options);
     return cli_command_finish_output(code);

@@ -25,30 +25,25 @@ static const char help[] =
 typedef struct cut_options {
     const char *input, *output;
     uint64_t from, to;
-    bool json, help;
+    bool json;
 } cut_options;
 
-static bool read_options(cut_options *options, int argc, char **argv) {
+static int read_options(cut_options *options, int argc, char **argv) {
     const cli_option table[] = {
         {.name = "o", .text = &options->output},
         {.name = "output", .text = &options->output},
         {.name = "from", .number = &options->from, .high = TICK_MAX},
         {.name = "to", .number = &options->to, .high = TICK_MAX},
         {.name = "json", .flag = &options->json},
-        {.name = "help", .flag = &options->help},
+        {.operand = &options->input, .missing = "no replay", .surplus = "more than one replay"},
         {.name = NULL},
     };
-    int first = 0;
+    const int code = cli_options_read(argc, argv, help, table);
+    if (code != CLI_OPTIONS_READ) return code;
     const char *reason = NULL;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    options->input =
-        cli_options_take_operand(argc, argv, first, "no replay", "more than one replay");
-    if (options->input == NULL) return false;
     if (options->to < options->from) reason = "--to is before --from";
     if (options->output == NULL) reason = "no output: -o FILE";
-    if (reason != NULL) cli_command_usage_error("cut", reason, NULL);
-    return reason == NULL;
+    return reason == NULL ? CLI_OPTIONS_READ : cli_command_usage_error("cut", reason, NULL);
 }
 
 static bool write_bytes(void *context, const void *bytes, size_t size) {
@@ -123,8 +118,8 @@ int cli_cmd_cut(int argc, char **argv) {
     cut_options options = {.to = TICK_MAX};
     cli_replay_file in;
     char reason[CLI_REPLAY_REASON_MAX];
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     int code = cli_replay_file_open(options.input, CLI_REPLAY_MIB * CLI_MIB, &in, reason);
     if (code != CLI_EXIT_OK) {
         cli_command_file_error(options.input, reason);

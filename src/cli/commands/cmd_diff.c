@@ -28,26 +28,19 @@ static const char help[] =
 typedef struct diff_options {
     const char *files[2];
     uint64_t ticks;
-    bool has_ticks, json, help;
+    bool has_ticks, json;
 } diff_options;
 
-static bool read_options(diff_options *options, int argc, char **argv) {
+static int read_options(diff_options *options, int argc, char **argv) {
+    static const char needed[] = "two files are needed";
     const cli_option table[] = {
         CLI_TICKS_ROW(options),
         {.name = "json", .flag = &options->json},
-        {.name = "help", .flag = &options->help},
+        {.operand = &options->files[0], .missing = needed},
+        {.operand = &options->files[1], .missing = needed},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    if (argc - first != 2) {
-        cli_command_usage_error("diff", "two files are needed", NULL);
-        return false;
-    }
-    options->files[0] = argv[first];
-    options->files[1] = argv[first + 1];
-    return true;
+    return cli_options_read(argc, argv, help, table);
 }
 
 /* ---- stages ---- */
@@ -319,7 +312,7 @@ static int run_both(run *job) {
 int cli_cmd_diff(int argc, char **argv) {
     diff_options options = {0};
     run job = {.options = &options};
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     return run_both(&job);
 }

@@ -25,23 +25,19 @@ static const char help[] =
 typedef struct hash_options {
     const char *file;
     uint64_t ticks, every;
-    bool has_ticks, tree, json, help;
+    bool has_ticks, tree, json;
 } hash_options;
 
-static bool read_options(hash_options *options, int argc, char **argv) {
+static int read_options(hash_options *options, int argc, char **argv) {
     const cli_option table[] = {
         CLI_TICKS_ROW(options),
         {.name = "every", .number = &options->every, .low = 1, .high = CLI_TICKS_MAX},
         {.name = "tree", .flag = &options->tree},
         {.name = "json", .flag = &options->json},
-        {.name = "help", .flag = &options->help},
+        {.operand = &options->file, .missing = "no file", .surplus = "more than one file"},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    options->file = cli_options_take_operand(argc, argv, first, "no file", "more than one file");
-    return options->file != NULL;
+    return cli_options_read(argc, argv, help, table);
 }
 
 /* Of an arcade, which has one hash. */
@@ -167,8 +163,8 @@ static int hash_all(const hash_options *options, cli_source *source) {
 int cli_cmd_hash(int argc, char **argv) {
     hash_options options = {0};
     cli_source source;
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     int code = cli_source_open_any(options.file, &source);
     if (code != CLI_EXIT_OK) return code;
     code = source.scene.arcade != NULL ? hash_arcade(&options, &source.scene)

@@ -23,29 +23,19 @@ static const char help[] =
 
 typedef struct import_options {
     const char *map, *output;
-    bool strict, help;
+    bool strict;
 } import_options;
 
-static bool read_options(import_options *options, int argc, char **argv) {
+static int read_options(import_options *options, int argc, char **argv) {
     const cli_option table[] = {
         {.name = "strict", .flag = &options->strict},
-        {.name = "help", .flag = &options->help},
+        {.operand = &options->map, .missing = "no map"},
+        {.operand = &options->output,
+         .missing = "no name for the scene",
+         .surplus = "more than a map and a scene"},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    if (argc - first < 2) {
-        cli_command_usage_error("import", first == argc ? "no map" : "no name for the scene", NULL);
-        return false;
-    }
-    if (argc - first > 2) {
-        cli_command_usage_error("import", "more than a map and a scene", argv[first + 2]);
-        return false;
-    }
-    options->map = argv[first];
-    options->output = argv[first + 1];
-    return true;
+    return cli_options_read(argc, argv, help, table);
 }
 
 static void print_result(FILE *out, const cli_tiled_result *result) {
@@ -70,8 +60,8 @@ int cli_cmd_import(int argc, char **argv) {
     import_options options = {.map = NULL};
     cli_tiled_result result;
     cli_file scene;
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     if (!cli_scene_load_import(options.map, stderr, options.strict, &scene, &result)) {
         return CLI_EXIT_INPUT;
     }

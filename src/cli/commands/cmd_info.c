@@ -29,26 +29,21 @@ static const char help[] =
 typedef struct info_options {
     const char *path;
     uint64_t limit;
-    bool chunks, edits, json, help;
+    bool chunks, edits, json;
     cli_replay_budget budget;
 } info_options;
 
-static bool read_options(info_options *options, int argc, char **argv) {
+static int read_options(info_options *options, int argc, char **argv) {
     const cli_option table[] = {
         {.name = "chunks", .flag = &options->chunks},
         {.name = "edits", .flag = &options->edits},
         {.name = "limit", .number = &options->limit, .high = UINT32_MAX},
-        {.name = "force", .flag = &options->budget.force},
-        {.name = "max-memory", .number = &options->budget.mib, .low = 1, .high = 4095},
+        CLI_BUDGET_ROWS(&options->budget),
         {.name = "json", .flag = &options->json},
-        {.name = "help", .flag = &options->help},
+        {.operand = &options->path, .missing = "no file", .surplus = "more than one file"},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    options->path = cli_options_take_operand(argc, argv, first, "no file", "more than one file");
-    return options->path != NULL;
+    return cli_options_read(argc, argv, help, table);
 }
 
 /* ---- values, as lines or JSON ---- */
@@ -263,8 +258,8 @@ int cli_cmd_info(int argc, char **argv) {
     cli_file file;
     char reason[CLI_REASON_MAX];
     options.budget = cli_replay_file_default_budget();
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     if (!cli_file_read(options.path, (size_t)options.budget.mib * CLI_MIB, &file, reason)) {
         return cli_command_file_error(options.path, reason);
     }

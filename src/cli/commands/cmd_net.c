@@ -41,7 +41,7 @@ static const char help[] =
 typedef struct net_options {
     const char *listen, *to;
     uint64_t delay, jitter, loss, duplicate, reorder, corrupt, rate, seed, seconds;
-    bool json, help;
+    bool json;
 } net_options;
 
 /* A client has a socket of its own towards the host, so that the host can tell clients apart. */
@@ -61,7 +61,8 @@ typedef struct net_run {
     uint32_t clients_seen, turned_away;
 } net_run;
 
-static bool read_options(net_options *options, int argc, char **argv) {
+static int read_options(net_options *options, int argc, char **argv) {
+    cli_operands operands;
     options->seed = 1;
     const cli_option table[] = {
         {.name = "listen", .text = &options->listen},
@@ -76,18 +77,18 @@ static bool read_options(net_options *options, int argc, char **argv) {
         {.name = "seed", .number = &options->seed, .high = UINT32_MAX},
         {.name = "seconds", .number = &options->seconds, .low = 1, .high = 31536000},
         {.name = "json", .flag = &options->json},
-        {.name = "help", .flag = &options->help},
+        {.operands = &operands},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
+    const int code = cli_options_read(argc, argv, help, table);
+    if (code != CLI_OPTIONS_READ) return code;
+    const bool is_extra = operands.count > 0;
     const char *reason = NULL;
-    if (first < argc) reason = "unknown operand";
+    if (is_extra) reason = "unknown operand";
     if (options->to == NULL) reason = "--to is missing";
     if (options->listen == NULL) reason = "--listen is missing";
-    if (reason != NULL) cli_command_usage_error("net", reason, first < argc ? argv[first] : NULL);
-    return reason == NULL;
+    if (reason == NULL) return CLI_OPTIONS_READ;
+    return cli_command_usage_error("net", reason, is_extra ? operands.at[0] : NULL);
 }
 
 static cli_net_def def_of(const net_options *options) {
@@ -236,8 +237,8 @@ static void print_result(const net_run *run, uint64_t elapsed_us) {
 int cli_cmd_net(int argc, char **argv) {
     net_options options = {0};
     net_run run = {.options = &options, .listen = {.socket = -1}};
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     for (uint32_t i = 0; i < CLIENTS_MAX; i++)
         run.clients[i].socket.socket = -1;
     if (!start(&run)) return CLI_EXIT_INPUT;

@@ -8,6 +8,26 @@
 
 #define PORT_DEFAULT 4747
 
+/* The end of both texts. */
+#define SHARED_HELP                                                                              \
+    "  --players N     in the whole game, 2 to 4, the same on all machines (default 2)\n"        \
+    "  --delay D       ticks from a key to its effect, 0 to 15 (default 2)\n"                    \
+    "  --window W      ticks of guessing, 0 to 15; 0: wait for everybody (default 8)\n"          \
+    "  --ticks N       end after so many (default: when somebody leaves)\n"                      \
+    "  --bot SEED      no window: keys come from a generator\n"                                  \
+    "  --record FILE   write a replay of the game\n"                                             \
+    "  --hash-every K  print the hash at every K-th tick\n"                                      \
+    "  --seed S        of the game, the same on all machines (default 1)\n"                      \
+    "  --rate R        ticks per second, 10 to 1000, the same on all machines (default 60)\n"    \
+    "  --timeout MS    after so much silence somebody is gone, 500 to 60000 (default 5000)\n"    \
+    "  --wait S        give up when the game has not begun after so many seconds (default: "     \
+    "never)\n"                                                                                   \
+    "  --json          print JSON instead of lines\n"                                            \
+    "  --help          this text\n"                                                              \
+    "\n"                                                                                         \
+    "exit codes: 0 ok, 1 the machines diverged: the first difference is printed, and a replay\n" \
+    "written to desync-TICK-ROLE.rep, 2 refused, network or usage, 3 another version"
+
 static const char host_help[] =
     "usage: pawl host [OPTION]...\n"
     "\n"
@@ -23,7 +43,7 @@ static const char host_help[] =
     "                  only programs on this machine can join)\n"
     "  --begin N       begin when so many players are here; the others may come later (default: "
     "all\n"
-    "                  of them)\n";
+    "                  of them)\n" SHARED_HELP;
 
 static const char join_help[] =
     "usage: pawl join HOST:PORT [OPTION]...\n"
@@ -34,28 +54,10 @@ static const char join_help[] =
     "\n"
     "  --spectate      watch only\n"
     "  --token T       who this is: after a loss of the network the same number makes it the same\n"
-    "                  player again (default: a new one, which is printed)\n";
+    "                  player again (default: a new one, which is printed)\n" SHARED_HELP;
 
-static const char shared_help[] =
-    "  --players N     in the whole game, 2 to 4, the same on all machines (default 2)\n"
-    "  --delay D       ticks from a key to its effect, 0 to 15 (default 2)\n"
-    "  --window W      ticks of guessing, 0 to 15; 0: wait for everybody (default 8)\n"
-    "  --ticks N       end after so many (default: when somebody leaves)\n"
-    "  --bot SEED      no window: keys come from a generator\n"
-    "  --record FILE   write a replay of the game\n"
-    "  --hash-every K  print the hash at every K-th tick\n"
-    "  --seed S        of the game, the same on all machines (default 1)\n"
-    "  --rate R        ticks per second, 10 to 1000, the same on all machines (default 60)\n"
-    "  --timeout MS    after so much silence somebody is gone, 500 to 60000 (default 5000)\n"
-    "  --wait S        give up when the game has not begun after so many seconds (default: never)\n"
-    "  --json          print JSON instead of lines\n"
-    "  --help          this text\n"
-    "\n"
-    "exit codes: 0 ok, 1 the machines diverged: the first difference is printed, and a replay\n"
-    "written to desync-TICK-ROLE.rep, 2 refused, network or usage, 3 another version";
-
-static bool read_shared(cli_netplay_options *options, const cli_option *own, int argc, char **argv,
-                        int *first, bool *wants_help) {
+static int read_options(cli_netplay_options *options, const char *help, const cli_option *own,
+                        int argc, char **argv) {
     cli_option table[20] = {
         {.name = "players", .number = &options->players, .low = 2, .high = SUMO_PLAYERS_MAX},
         {.name = "delay", .number = &options->delay, .high = PAWL_SESSION_DELAY_MAX},
@@ -69,12 +71,10 @@ static bool read_shared(cli_netplay_options *options, const cli_option *own, int
         {.name = "timeout", .number = &options->timeout_ms, .low = 500, .high = 60000},
         {.name = "wait", .number = &options->wait_seconds, .low = 1, .high = 86400},
         {.name = "json", .flag = &options->json},
-        {.name = "help", .flag = wants_help},
     };
-    int used = 13;
-    for (; own->name != NULL; own++)
+    for (int used = 12; own->name != NULL || own->operand != NULL || own->operands != NULL; own++)
         table[used++] = *own;
-    return cli_options_take(argc, argv, table, first);
+    return cli_options_read(argc, argv, help, table);
 }
 
 static cli_netplay_options defaults(const char *command) {
@@ -88,24 +88,21 @@ static cli_netplay_options defaults(const char *command) {
     return options;
 }
 
-static int print_help(const char *own) {
-    fputs(own, stdout);
-    return cli_command_show_help(shared_help);
-}
-
 int cli_cmd_netplay_host(int argc, char **argv) {
     cli_netplay_options options = defaults("host");
     uint64_t port = PORT_DEFAULT;
     const char *listen = NULL;
-    bool wants_help = false;
-    int first = 0;
+    cli_operands operands;
     const cli_option own[] = {{.name = "port", .number = &port, .high = 65535},
                               {.name = "listen", .text = &listen},
                               {.name = "begin", .number = &options.begin, .low = 1, .high = 4},
+                              {.operands = &operands},
                               {.name = NULL}};
-    if (!read_shared(&options, own, argc, argv, &first, &wants_help)) return CLI_EXIT_INPUT;
-    if (wants_help) return print_help(host_help);
-    if (first < argc) return cli_command_usage_error("host", "unknown operand", argv[first]);
+    const int usage = read_options(&options, host_help, own, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
+    if (operands.count > 0) {
+        return cli_command_usage_error("host", "unknown operand", operands.at[0]);
+    }
     options.is_host = true;
     if (!cli_net_address_listen_at("host", listen, (uint16_t)port, &options.listen)) {
         return CLI_EXIT_INPUT;
@@ -115,17 +112,15 @@ int cli_cmd_netplay_host(int argc, char **argv) {
 
 int cli_cmd_netplay_join(int argc, char **argv) {
     cli_netplay_options options = defaults("join");
-    bool wants_help = false;
-    int first = 0;
+    const char *host = NULL;
     const cli_option own[] = {
         {.name = "spectate", .flag = &options.spectate},
         {.name = "token", .number = &options.token, .low = 1, .high = UINT32_MAX},
+        {.operand = &host, .missing = "no HOST:PORT", .surplus = "more than one host"},
         {.name = NULL}};
-    if (!read_shared(&options, own, argc, argv, &first, &wants_help)) return CLI_EXIT_INPUT;
-    if (wants_help) return print_help(join_help);
-    const char *host =
-        cli_options_take_operand(argc, argv, first, "no HOST:PORT", "more than one host");
-    if (host == NULL || !cli_net_address_find("join", host, &options.host)) return CLI_EXIT_INPUT;
+    const int usage = read_options(&options, join_help, own, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
+    if (!cli_net_address_find("join", host, &options.host)) return CLI_EXIT_INPUT;
     if (options.token == 0) {
         options.token = cli_clock_entropy();
         fprintf(stderr, "token %lu\n", (unsigned long)options.token);

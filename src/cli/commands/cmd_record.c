@@ -34,31 +34,33 @@ static const char help[] =
 typedef struct record_options {
     const char *scene, *output, *script, *game;
     uint64_t ticks, keyframe_every, hash_every, seed;
-    bool has_ticks, json, help;
+    bool has_ticks, json;
     cli_option_list meta;
 } record_options;
 
-static int check_options(const record_options *options, int argc, char **argv, int first) {
+static int check_options(record_options *options, cli_operands operands) {
     if (options->output == NULL)
         return cli_command_usage_error("record", "no output: -o FILE", NULL);
     if (options->game != NULL) {
-        if (first < argc)
-            return cli_command_usage_error("record", "a game has no scene", argv[first]);
+        if (operands.count > 0)
+            return cli_command_usage_error("record", "a game has no scene", operands.at[0]);
         if (options->script != NULL) {
             return cli_command_usage_error("record", "a game has no script", options->script);
         }
         if (cli_games_by_name(options->game) == NULL) {
             return cli_command_usage_error("record", "unknown game", options->game);
         }
-        return CLI_EXIT_OK;
+        return CLI_OPTIONS_READ;
     }
-    if (first == argc) return cli_command_usage_error("record", "no scene", NULL);
-    if (first + 1 < argc)
-        return cli_command_usage_error("record", "more than one scene", argv[first + 1]);
-    return CLI_EXIT_OK;
+    if (operands.count == 0) return cli_command_usage_error("record", "no scene", NULL);
+    if (operands.count > 1)
+        return cli_command_usage_error("record", "more than one scene", operands.at[1]);
+    options->scene = operands.at[0];
+    return CLI_OPTIONS_READ;
 }
 
 static int read_options(record_options *options, int argc, char **argv) {
+    cli_operands operands;
     const cli_option table[] = {
         {.name = "o", .text = &options->output},
         {.name = "output", .text = &options->output},
@@ -70,15 +72,11 @@ static int read_options(record_options *options, int argc, char **argv) {
         {.name = "game", .text = &options->game},
         {.name = "seed", .number = &options->seed, .high = UINT32_MAX},
         {.name = "json", .flag = &options->json},
-        {.name = "help", .flag = &options->help},
+        {.operands = &operands},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return CLI_EXIT_INPUT;
-    if (options->help) return CLI_EXIT_OK;
-    const int code = check_options(options, argc, argv, first);
-    if (code == CLI_EXIT_OK) options->scene = argv[first];
-    return code;
+    const int code = cli_options_read(argc, argv, help, table);
+    return code == CLI_OPTIONS_READ ? check_options(options, operands) : code;
 }
 
 /* ---- meta ---- */
@@ -296,11 +294,10 @@ static int record_game(recording *job) {
 int cli_cmd_record(int argc, char **argv) {
     record_options options = {.keyframe_every = 600, .hash_every = 60, .seed = 1};
     recording job = {.options = &options};
-    int code = read_options(&options, argc, argv);
-    if (code != CLI_EXIT_OK) return code;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     job.progress = cli_progress_start();
-    code = options.game != NULL ? record_game(&job) : record_scene(&job);
+    int code = options.game != NULL ? record_game(&job) : record_scene(&job);
     cli_progress_end(&job.progress);
     if (job.file != NULL && !cli_file_close(job.file, options.output)) code = CLI_EXIT_INPUT;
     if (code != CLI_EXIT_OK) {

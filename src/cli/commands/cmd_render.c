@@ -39,7 +39,7 @@ typedef struct render_options {
     const char *file, *output, *show, *script, *from;
     cli_option_list to, open;
     uint64_t ticks, width;
-    bool has_ticks, help;
+    bool has_ticks;
 } render_options;
 
 static bool has_ending(const char *path, const char *ending) {
@@ -47,21 +47,20 @@ static bool has_ending(const char *path, const char *ending) {
     return length > size && strcmp(path + length - size, ending) == 0;
 }
 
-static bool check_options(const render_options *options) {
+static int check_options(const render_options *options) {
     if (!has_ending(options->output, ".svg") && !has_ending(options->output, ".png")) {
-        cli_command_usage_error("render", "the picture's name ends with .svg or .png",
-                                options->output);
-        return false;
+        return cli_command_usage_error("render", "the picture's name ends with .svg or .png",
+                                       options->output);
     }
     if (options->script != NULL && cli_level_block_is_at(options->file)) {
-        cli_command_usage_error("render", "a baked level has no spawn: a script needs the scene",
-                                options->script);
-        return false;
+        return cli_command_usage_error(
+            "render", "a baked level has no spawn: a script needs the scene", options->script);
     }
-    return true;
+    return CLI_OPTIONS_READ;
 }
 
-static bool read_options(render_options *options, int argc, char **argv) {
+static int read_options(render_options *options, int argc, char **argv) {
+    static const char needed[] = "two files are needed: a level, and a picture to write";
     const cli_option table[] = {
         {.name = "show", .text = &options->show},
         {.name = "script", .text = &options->script},
@@ -73,20 +72,12 @@ static bool read_options(render_options *options, int argc, char **argv) {
         {.name = "to", .list = &options->to},
         {.name = "open", .list = &options->open},
         {.name = "width", .number = &options->width, .low = 64, .high = CLI_PICTURE_WIDTH_MAX},
-        {.name = "help", .flag = &options->help},
+        {.operand = &options->file, .missing = needed},
+        {.operand = &options->output, .missing = needed},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    if (argc - first != 2) {
-        cli_command_usage_error("render", "two files are needed: a level, and a picture to write",
-                                NULL);
-        return false;
-    }
-    options->file = argv[first];
-    options->output = argv[first + 1];
-    return check_options(options);
+    const int code = cli_options_read(argc, argv, help, table);
+    return code == CLI_OPTIONS_READ ? check_options(options) : code;
 }
 
 /* ---- values of options ---- */
@@ -213,7 +204,7 @@ static int render(const render_options *options) {
 
 int cli_cmd_render(int argc, char **argv) {
     render_options options = {.width = 640};
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     return render(&options);
 }

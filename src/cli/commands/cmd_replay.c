@@ -42,14 +42,14 @@ static const char help[] =
 typedef struct replay_options {
     const char *path, *snapshot;
     uint64_t tick, hash_every;
-    bool has_tick, json, view, help;
+    bool has_tick, json, view;
     const char *keys, *screenshot;
     uint64_t frames;
     cli_replay_budget budget;
     cli_picture_options pictures;
 } replay_options;
 
-static bool read_options(replay_options *options, int argc, char **argv) {
+static int read_options(replay_options *options, int argc, char **argv) {
     const cli_option table[] = {
         {.name = "tick",
          .number = &options->tick,
@@ -62,24 +62,19 @@ static bool read_options(replay_options *options, int argc, char **argv) {
         {.name = "keys", .text = &options->keys},
         {.name = "screenshot", .text = &options->screenshot},
         {.name = "frames", .number = &options->frames, .low = 1, .high = FRAMES_MAX},
-        {.name = "force", .flag = &options->budget.force},
+        CLI_BUDGET_ROWS(&options->budget),
         {.name = "max-ticks", .number = &options->budget.ticks, .high = TICK_MAX},
-        {.name = "max-memory", .number = &options->budget.mib, .low = 1, .high = 4095},
-        {.name = "help", .flag = &options->help},
         CLI_PICTURE_ROWS(options->pictures),
+        {.operand = &options->path, .missing = "no replay", .surplus = "more than one replay"},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    options->path =
-        cli_options_take_operand(argc, argv, first, "no replay", "more than one replay");
-    if (options->path == NULL) return false;
+    const int code = cli_options_read(argc, argv, help, table);
+    if (code != CLI_OPTIONS_READ) return code;
     if (!options->view && (options->keys || options->screenshot || options->frames > 0)) {
-        cli_command_usage_error("replay", "--keys, --frames and --screenshot need --view", NULL);
-        return false;
+        return cli_command_usage_error("replay", "--keys, --frames and --screenshot need --view",
+                                       NULL);
     }
-    return true;
+    return CLI_OPTIONS_READ;
 }
 
 typedef struct job {
@@ -255,8 +250,8 @@ int cli_cmd_replay(int argc, char **argv) {
     job in = {.options = &options};
     char reason[CLI_REPLAY_REASON_MAX];
     options.budget = cli_replay_file_default_budget();
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     int code = cli_replay_file_play(options.path, &options.budget, &in.playback, reason);
     if (code != CLI_EXIT_OK) {
         cli_command_file_error(options.path, reason);

@@ -44,11 +44,11 @@ static const char help[] =
 typedef struct run_options {
     const char *scene, *script, *snapshot;
     uint64_t ticks, frame, hash_every;
-    bool has_ticks, has_frame, json, help;
+    bool has_ticks, has_frame, json;
     cli_picture_options pictures;
 } run_options;
 
-static bool read_options(run_options *options, int argc, char **argv) {
+static int read_options(run_options *options, int argc, char **argv) {
     const cli_option table[] = {
         CLI_TICKS_ROW(options),
         {.name = "frame",
@@ -59,20 +59,16 @@ static bool read_options(run_options *options, int argc, char **argv) {
         {.name = "script", .text = &options->script},
         {.name = "snapshot", .text = &options->snapshot},
         {.name = "json", .flag = &options->json},
-        {.name = "help", .flag = &options->help},
         CLI_PICTURE_ROWS(options->pictures),
+        {.operand = &options->scene, .missing = "no scene", .surplus = "more than one scene"},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    options->scene = cli_options_take_operand(argc, argv, first, "no scene", "more than one scene");
-    if (options->scene == NULL) return false;
+    const int code = cli_options_read(argc, argv, help, table);
+    if (code != CLI_OPTIONS_READ) return code;
     if (options->has_frame && options->pictures.svg == NULL && options->pictures.png == NULL) {
-        cli_command_usage_error("run", "--frame needs --svg or --png", NULL);
-        return false;
+        return cli_command_usage_error("run", "--frame needs --svg or --png", NULL);
     }
-    return true;
+    return CLI_OPTIONS_READ;
 }
 
 typedef struct run {
@@ -165,8 +161,8 @@ static int run_scene(run *job) {
 int cli_cmd_run(int argc, char **argv) {
     run_options options = {.pictures = CLI_PICTURE_DEFAULTS};
     run job = {.options = &options};
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     cli_script_none(&job.script);
     const bool is_loaded =
         options.script == NULL

@@ -22,27 +22,19 @@ static const char help[] =
 typedef struct snapshot_options {
     const char *file, *out;
     uint64_t ticks;
-    bool has_ticks, json, help;
+    bool has_ticks, json;
 } snapshot_options;
 
-static bool read_options(snapshot_options *options, int argc, char **argv) {
+static int read_options(snapshot_options *options, int argc, char **argv) {
+    static const char needed[] = "two files are needed: what to step, what to write";
     const cli_option table[] = {
         CLI_TICKS_ROW(options),
         {.name = "json", .flag = &options->json},
-        {.name = "help", .flag = &options->help},
+        {.operand = &options->file, .missing = needed},
+        {.operand = &options->out, .missing = needed},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    if (argc - first != 2) {
-        cli_command_usage_error("snapshot", "two files are needed: what to step, what to write",
-                                NULL);
-        return false;
-    }
-    options->file = argv[first];
-    options->out = argv[first + 1];
-    return true;
+    return cli_options_read(argc, argv, help, table);
 }
 
 static int write_state(const snapshot_options *options, const cli_source *source) {
@@ -76,8 +68,8 @@ static int step_and_write(const snapshot_options *options, cli_source *source) {
 int cli_cmd_snapshot(int argc, char **argv) {
     snapshot_options options = {0};
     cli_source source;
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     int code = cli_source_open(options.file, &source);
     if (code != CLI_EXIT_OK) return code;
     code = step_and_write(&options, &source);

@@ -37,39 +37,30 @@ static const char help[] =
     "exit codes: 0 ok, 1 they differ or nothing was compared, 2 malformed, 3 another version";
 
 typedef struct sync_options {
-    const char *path, *script, *distance_text;
+    const char *path, *script;
     uint64_t ticks, distance; /* 0: all in turn */
-    bool has_ticks, heavy, json, help;
+    bool has_ticks, heavy, json;
     cli_replay_budget budget;
 } sync_options;
 
-static bool read_options(sync_options *options, int argc, char **argv) {
+static int read_options(sync_options *options, int argc, char **argv) {
     const cli_option table[] = {
-        {.name = "distance", .text = &options->distance_text},
+        {.name = "distance",
+         .number = &options->distance,
+         .low = 1,
+         .high = DISTANCE_MAX,
+         .zero = "all"},
         {.name = "heavy", .flag = &options->heavy},
         CLI_TICKS_ROW(options),
         {.name = "script", .text = &options->script},
-        {.name = "force", .flag = &options->budget.force},
-        {.name = "max-memory", .number = &options->budget.mib, .low = 1, .high = 4095},
+        CLI_BUDGET_ROWS(&options->budget),
         {.name = "json", .flag = &options->json},
-        {.name = "help", .flag = &options->help},
+        {.operand = &options->path,
+         .missing = "no scene or replay",
+         .surplus = "more than one file"},
         {.name = NULL},
     };
-    int first = 0;
-    const char *text = NULL;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    text = options->distance_text;
-    if (text != NULL && strcmp(text, "all") == 0) {
-        options->distance = 0;
-    } else if (text != NULL &&
-               !cli_options_parse_number(text, 1, DISTANCE_MAX, &options->distance)) {
-        cli_command_usage_error("synctest", "not a number in range", text);
-        return false;
-    }
-    options->path =
-        cli_options_take_operand(argc, argv, first, "no scene or replay", "more than one file");
-    return options->path != NULL;
+    return cli_options_read(argc, argv, help, table);
 }
 
 typedef struct sync_test {
@@ -215,8 +206,8 @@ static int test_both(sync_test *in) {
 int cli_cmd_synctest(int argc, char **argv) {
     sync_options options = {.distance = 8};
     options.budget = cli_replay_file_default_budget();
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) return cli_command_show_help(help);
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     sync_test *in = cli_heap_allocate(sizeof *in);
     memset(in, 0, sizeof *in);
     in->options = &options;

@@ -42,35 +42,32 @@ static const char help[] =
 
 typedef struct verify_options {
     cli_verify_options verify;
-    bool help;
-    char **files;
-    int file_count;
+    cli_operands files;
 } verify_options;
 
-static bool read_options(verify_options *options, int argc, char **argv) {
+static int read_options(verify_options *options, int argc, char **argv) {
     cli_verify_options *verify = &options->verify;
     const cli_option table[] = {
         {.name = "jobs", .number = &verify->jobs, .low = 1, .high = JOBS_MAX},
         {.name = "quiet", .flag = &verify->is_quiet},
         {.name = "json", .flag = &verify->is_json},
-        {.name = "force", .flag = &verify->budget.force},
+        CLI_BUDGET_ROWS(&verify->budget),
         {.name = "max-ticks", .number = &verify->budget.ticks, .high = UINT64_MAX},
         {.name = "max-work", .number = &verify->budget.work, .high = UINT64_MAX},
-        {.name = "max-memory", .number = &verify->budget.mib, .low = 1, .high = 4095},
-        {.name = "help", .flag = &options->help},
+        {.operands = &options->files},
         {.name = NULL},
     };
-    int first = 0;
-    if (!cli_options_take(argc, argv, table, &first)) return false;
-    if (options->help) return true;
-    options->files = argv + first;
-    options->file_count = argc - first;
+    char text[sizeof help + 120];
+    snprintf(text, sizeof text, "%s\ngames whose replays this program verifies: %s", help,
+             cli_games_names());
+    const int code = cli_options_read(argc, argv, text, table);
+    if (code != CLI_OPTIONS_READ) return code;
     int lists = 0;
-    for (int i = first; i < argc; i++)
-        lists += strcmp(argv[i], "-") == 0;
-    if (first == argc) cli_command_usage_error("verify", "no replay", NULL);
-    if (lists > 1) cli_command_usage_error("verify", "standard input can be read only once", NULL);
-    return first < argc && lists < 2;
+    for (int i = 0; i < options->files.count; i++)
+        lists += strcmp(options->files.at[i], "-") == 0;
+    if (options->files.count == 0) return cli_command_usage_error("verify", "no replay", NULL);
+    if (lists < 2) return CLI_OPTIONS_READ;
+    return cli_command_usage_error("verify", "standard input can be read only once", NULL);
 }
 
 /* ---- names ---- */
@@ -112,8 +109,8 @@ static char *next_name(void *context) {
             if (line != NULL) return line;
             from->in_list = false;
         }
-        if (from->at == from->options->file_count) return NULL;
-        const char *file = from->options->files[from->at++];
+        if (from->at == from->options->files.count) return NULL;
+        const char *file = from->options->files.at[from->at++];
         from->in_list = strcmp(file, "-") == 0;
         if (from->in_list) continue;
         const size_t size = strlen(file) + 1;
@@ -141,12 +138,8 @@ int cli_cmd_verify(int argc, char **argv) {
     const cli_verify_names names = {next_name, &from};
     uint64_t count = 0;
     options.verify.budget = cli_replay_file_default_budget();
-    if (!read_options(&options, argc, argv)) return CLI_EXIT_INPUT;
-    if (options.help) {
-        puts(help);
-        printf("games whose replays this program verifies: %s\n", cli_games_names());
-        return cli_command_finish_output(CLI_EXIT_OK);
-    }
+    const int usage = read_options(&options, argc, argv);
+    if (usage != CLI_OPTIONS_READ) return usage;
     options.verify.shows_progress = options.verify.jobs == 1;
     int code = options.verify.jobs == 1 ? verify_here(&names, &options.verify, &count)
                                         : cli_verify_jobs_run(&names, &options.verify, &count);

@@ -18,18 +18,6 @@ int cli_command_file_error(const char *path, const char *reason) {
     return CLI_EXIT_INPUT;
 }
 
-bool cli_command_parse_count(const char *text, uint32_t low, uint32_t high, uint32_t *out) {
-    uint64_t number = 0;
-    if (text[0] == 0 || strlen(text) > 10) return false;
-    for (; *text != 0; text++) {
-        if (*text < '0' || *text > '9') return false;
-        number = number * 10 + (uint64_t)(*text - '0');
-    }
-    if (number < low || number > high) return false;
-    *out = (uint32_t)number;
-    return true;
-}
-
 int cli_command_finish_output(int code) {
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
     return cli_command_file_error("standard output", strerror(errno));

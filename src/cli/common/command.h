@@ -38,9 +38,6 @@ int cli_command_usage_error(const char *command, const char *reason, const char 
 /* "pawl: FILE: reason" on stderr; returns CLI_EXIT_INPUT. */
 int cli_command_file_error(const char *path, const char *reason);
 
-/* The whole of text as a number in low..high; false if it is not. */
-bool cli_command_parse_count(const char *text, uint32_t low, uint32_t high, uint32_t *out);
-
 /* The answer to --help; returns an exit code. */
 int cli_command_show_help(const char *text);
 

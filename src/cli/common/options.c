@@ -2,7 +2,7 @@
 #include "cli/common/options.h"
 
 #include <getopt.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/common/command.h"
@@ -22,32 +22,50 @@ bool cli_options_parse_number(const char *text, uint64_t low, uint64_t high, uin
     return true;
 }
 
+static bool take_number(const char *command, const cli_option *option, const char *value) {
+    char reason[120];
+    if (option->zero != NULL && strcmp(value, option->zero) == 0) {
+        *option->number = 0;
+    } else if (!cli_options_parse_number(value, option->low, option->high, option->number)) {
+        snprintf(reason, sizeof reason, "--%s takes %s%sa number from %llu to %llu", option->name,
+                 option->zero == NULL ? "" : option->zero, option->zero == NULL ? "" : " or ",
+                 (unsigned long long)option->low, (unsigned long long)option->high);
+        cli_command_usage_error(command, reason, value);
+        return false;
+    }
+    if (option->is_given != NULL) *option->is_given = true;
+    return true;
+}
+
 static bool take_value(const char *command, const cli_option *option, const char *value) {
+    if (option->number != NULL) return take_number(command, option, value);
     if (option->flag != NULL) {
         *option->flag = true;
     } else if (option->text != NULL) {
         *option->text = value;
-    } else if (option->list != NULL) {
+    } else {
         if (option->list->count == CLI_LIST_MAX) {
             cli_command_usage_error(command, "given too often: --", option->name);
             return false;
         }
         option->list->at[option->list->count++] = value;
-    } else {
-        if (!cli_options_parse_number(value, option->low, option->high, option->number)) {
-            cli_command_usage_error(command, "not a number in range", value);
-            return false;
-        }
-        if (option->is_given != NULL) *option->is_given = true;
     }
     return true;
 }
 
-/* Names of one letter are short options. */
+static bool is_end(const cli_option *row) {
+    return row->name == NULL && row->operand == NULL && row->operands == NULL;
+}
+
+/* Options as getopt_long wants them, with --help behind them. Names of one letter are short
+ * options. */
 static void make_tables(const cli_option *table, struct option *out, char *letters) {
+    const struct option help = {"help", no_argument, NULL, 'h'};
     *letters++ = ':';
-    for (int i = 0; i < OPTIONS_MAX && table[i].name != NULL; i++) {
+    *letters++ = 'h';
+    for (int i = 0; i < OPTIONS_MAX && !is_end(&table[i]); i++) {
         const bool has_value = table[i].flag == NULL;
+        if (table[i].name == NULL) continue;
         if (table[i].name[1] == 0) {
             *letters++ = table[i].name[0];
             if (has_value) *letters++ = ':';
@@ -57,24 +75,26 @@ static void make_tables(const cli_option *table, struct option *out, char *lette
         *out++ = one;
     }
     *letters = 0;
+    *out++ = help;
     memset(out, 0, sizeof *out);
 }
 
 static const cli_option *find_option(const cli_option *table, int code) {
     if (code >= CODE_FIRST) return &table[code - CODE_FIRST];
-    while (table->name[0] != code || table->name[1] != 0)
+    while (table->name == NULL || table->name[0] != code || table->name[1] != 0)
         table++;
     return table;
 }
 
-bool cli_options_take(int argc, char **argv, const cli_option *table, int *first) {
-    struct option options[OPTIONS_MAX + 1];
-    char letters[2 * OPTIONS_MAX + 2];
+/* False after an error. */
+static bool take_options(int argc, char **argv, const cli_option *table, bool *wants_help) {
+    struct option options[OPTIONS_MAX + 2];
+    char letters[2 * OPTIONS_MAX + 3];
     make_tables(table, options, letters);
-    opterr = 0;
+    opterr = 0; /* messages are ours */
     for (;;) {
         const int code = getopt_long(argc, argv, letters, options, NULL);
-        if (code == -1) break;
+        if (code == -1) return true;
         if (code == ':') {
             cli_command_usage_error(argv[0], "a value is missing after", argv[optind - 1]);
             return false;
@@ -83,16 +103,36 @@ bool cli_options_take(int argc, char **argv, const cli_option *table, int *first
             cli_command_usage_error(argv[0], "unknown option", argv[optind - 1]);
             return false;
         }
-        if (!take_value(argv[0], find_option(table, code), optarg)) return false;
+        if (code == 'h') {
+            *wants_help = true;
+        } else if (!take_value(argv[0], find_option(table, code), optarg)) {
+            return false;
+        }
     }
-    *first = optind;
-    return true;
 }
 
-const char *cli_options_take_operand(int argc, char **argv, int first, const char *none,
-                                     const char *more) {
-    if (first + 1 == argc) return argv[first];
-    cli_command_usage_error(argv[0], first == argc ? none : more,
-                            first == argc ? NULL : argv[first + 1]);
-    return NULL;
+static int take_operands(const char *command, cli_operands all, const cli_option *table) {
+    const cli_option *last = NULL;
+    int used = 0;
+    for (; !is_end(table); table++) {
+        if (table->operands != NULL) {
+            *table->operands = all;
+            return CLI_OPTIONS_READ;
+        }
+        if (table->operand == NULL) continue;
+        if (used == all.count) return cli_command_usage_error(command, table->missing, NULL);
+        *table->operand = all.at[used++];
+        last = table;
+    }
+    if (used == all.count) return CLI_OPTIONS_READ;
+    if (last->surplus == NULL) return cli_command_usage_error(command, last->missing, NULL);
+    return cli_command_usage_error(command, last->surplus, all.at[used]);
+}
+
+int cli_options_read(int argc, char **argv, const char *help, const cli_option *table) {
+    bool wants_help = false;
+    if (!take_options(argc, argv, table, &wants_help)) return CLI_EXIT_INPUT;
+    if (wants_help) return cli_command_show_help(help);
+    const cli_operands all = {argv + optind, argc - optind};
+    return take_operands(argv[0], all, table);
 }

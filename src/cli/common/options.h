@@ -13,15 +13,29 @@ typedef struct cli_option_list {
     uint32_t count;
 } cli_option_list;
 
-/* One option. Exactly one of flag, text, number and list says where its value goes. */
+/* What is left of a command line when the options are taken. */
+typedef struct cli_operands {
+    char **at;
+    int count;
+} cli_operands;
+
+/* A row of the table: an option, or an operand. The table ends with a row without any of them. */
 typedef struct cli_option {
-    const char *name;  /* "ticks" for --ticks; "o" for -o; null ends the table */
+    const char *name; /* "ticks" for --ticks; "o" for -o */
+    /* Where the value of an option goes: exactly one of these. */
     bool *flag;        /* has no value */
     const char **text; /* anything */
     uint64_t *number;  /* a whole number in low..high */
     cli_option_list *list;
     uint64_t low, high;
-    bool *is_given; /* of a number; may be null */
+    const char *zero; /* the word that stands for 0 in a number; may be null */
+    bool *is_given;   /* of a number; may be null */
+    /* An operand, in the order of the rows, and the reasons that are told when it is missing, and
+     * when there are more than it and those before it. A null `surplus` is `missing` again. */
+    const char **operand;
+    const char *missing, *surplus;
+    /* Instead, all operands, which the command judges itself. */
+    cli_operands *operands;
 } cli_option;
 
 /* --ticks of commands that step something; `options` has ticks and has_ticks. */
@@ -32,14 +46,11 @@ typedef struct cli_option {
         .is_given = &(options)->has_ticks                                    \
     }
 
-/* Take the options of a command; *first is the first operand. False after an error, which has been
- * told as in cli_command_usage_error. */
-bool cli_options_take(int argc, char **argv, const cli_option *table, int *first);
-
-/* The one operand; null when there is `none` or `more`, which are the reasons that are told then.
- */
-const char *cli_options_take_operand(int argc, char **argv, int first, const char *none,
-                                     const char *more);
+/* Read the command line of a command as its table says; -h and --help are understood by all. An
+ * exit code when that was all: `help` has been shown, or an error been told as in
+ * cli_command_usage_error. Else CLI_OPTIONS_READ. */
+#define CLI_OPTIONS_READ (-1)
+int cli_options_read(int argc, char **argv, const char *help, const cli_option *table);
 
 /* The whole of text as a number in low..high; false if it is not. */
 bool cli_options_parse_number(const char *text, uint64_t low, uint64_t high, uint64_t *out);

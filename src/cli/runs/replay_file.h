@@ -45,6 +45,12 @@ typedef struct cli_replay_budget {
 } cli_replay_budget;
 cli_replay_budget cli_replay_file_default_budget(void);
 
+/* The rows of a table of options for force and memory. */
+#define CLI_BUDGET_ROWS(budget)                                                \
+    {.name = "force", .flag = &(budget)->force}, {                             \
+        .name = "max-memory", .number = &(budget)->mib, .low = 1, .high = 4095 \
+    }
+
 /* As cli_replay_file_open. The replay may be open already: path is null. */
 int cli_replay_file_play(const char *path, const cli_replay_budget *budget, cli_playback *out,
                          char reason[CLI_REPLAY_REASON_MAX]);
