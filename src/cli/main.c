@@ -53,18 +53,32 @@ static void print_version(void) {
            PAWL_VERSION_PATCH, PAWL_SIMULATION_VERSION, pawl_build_options());
 }
 
+static int run_command(int argc, char **argv) {
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(argv[0], commands[i].name) == 0) return commands[i].run(argc, argv);
+    }
+    return cli_command_usage_error("", "unknown command", argv[0]);
+}
+
+/* `pawl help` and `pawl help COMMAND`. */
+static int show_help(int argc, char **argv) {
+    char option[] = "--help";
+    char *asked[] = {argc > 1 ? argv[1] : NULL, option, NULL};
+    if (argc > 2) return cli_command_usage_error("", "more than one command", argv[2]);
+    if (argc == 2 && argv[1][0] != '-') return run_command(2, asked);
+    print_help();
+    return cli_command_finish_output(CLI_EXIT_OK);
+}
+
 int main(int argc, char **argv) {
     if (argc < 2) return cli_command_usage_error("", "no command", NULL);
+    if (strcmp(argv[1], "help") == 0) return show_help(argc - 1, argv + 1);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-        print_help();
-        return cli_command_finish_output(CLI_EXIT_OK);
+        return show_help(1, argv + 1);
     }
     if (strcmp(argv[1], "--version") == 0) {
         print_version();
         return cli_command_finish_output(CLI_EXIT_OK);
     }
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
-    }
-    return cli_command_usage_error("", "unknown command", argv[1]);
+    return run_command(argc - 1, argv + 1);
 }

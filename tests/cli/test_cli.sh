@@ -226,12 +226,25 @@ if [ -w /dev/full ]; then
 fi
 
 # ---- help ----
-for arguments in "--help" "run --help"; do
+for arguments in "--help" "run --help" "-h" "help" "run -h" "help run"; do
     # shellcheck disable=SC2086
     "$pawl" $arguments >out 2>err
     same "help_of_'$arguments'_succeeds" "exit 0, " "exit $?, $(cat err)"
     check "help_of_'$arguments'_tells_usage" grep -q '^usage: pawl' out
 done
+"$pawl" --help >main_help
+same help_is_the_same_by_any_name "$(cat main_help)" "$("$pawl" help)"
+mapfile -t commands < <(sed -n 's/^  \([a-z][a-z]*\)  *[^ ].*/\1/p' main_help)
+for command in "${commands[@]}"; do
+    "$pawl" "$command" --help >long_help 2>err
+    same "help_of_${command}_is_its_own" "usage: pawl $command" \
+        "$(head -n 1 long_help | cut -d' ' -f1-3)"
+    same "$command -h_is_--help" "$(cat long_help)" "$("$pawl" "$command" -h 2>&1)"
+    same "help_${command}_is_--help" "$(cat long_help)" "$("$pawl" help "$command" 2>&1)"
+done
+usage help_of_an_unknown_command_is_an_error " unknown command: fly" help fly
+usage help_of_two_commands_is_an_error " more than one command: view" help run view
+"$pawl" run --help >out
 for option in ticks hash-every json svg png frame gif width help; do
     check "run_help_names_--$option" grep -q -e "--$option" out
 done
