@@ -165,7 +165,8 @@ static int sweep(const cli_bisect_options *options, pawl_playback *player) {
     return failed ? CLI_EXIT_FAILED : CLI_EXIT_OK;
 }
 
-int cli_bisect_keyframes(const cli_bisect_options *options) {
+/* Play the replay from each of its keyframes to the end. Returns an exit code. */
+static int bisect_keyframes(const cli_bisect_options *options) {
     cli_playback playback;
     char reason[CLI_REPLAY_REASON_MAX];
     int code = cli_replay_file_play(options->path, &options->budget, &playback, reason);
@@ -184,6 +185,6 @@ int cli_cmd_bisect(int argc, char **argv) {
     const int usage = read_options(&options, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
     const int code =
-        options.builds.count == 2 ? cli_bisect_builds(&options) : cli_bisect_keyframes(&options);
+        options.builds.count == 2 ? cli_bisect_builds(&options) : bisect_keyframes(&options);
     return cli_command_finish_output(code);
 }

@@ -1,4 +1,4 @@
-/* bisect.h - the two halves of `pawl bisect`. */
+/* bisect.h - the options of `pawl bisect`, and its half that compares two programs. */
 #ifndef CLI_BISECT_H
 #define CLI_BISECT_H
 
@@ -12,9 +12,6 @@ typedef struct cli_bisect_options {
     bool has_ticks, json, help;
     cli_replay_budget budget;
 } cli_bisect_options;
-
-/* Play a replay from each of its keyframes to the end. Returns an exit code. */
-int cli_bisect_keyframes(const cli_bisect_options *options);
 
 /* Run two pawl programs side by side, tick by tick. Returns an exit code. */
 int cli_bisect_builds(const cli_bisect_options *options);

@@ -56,7 +56,9 @@ static bool copy_value(const char *value, const char *end, char *out, size_t siz
     return true;
 }
 
-bool cli_replay_file_meta(const pawl_replay *replay, const char *key, char *out, size_t size) {
+/* The value of a key of the meta text; false when there is none or it does not fit. What would
+ * disturb a terminal is replaced. */
+static bool read_meta(const pawl_replay *replay, const char *key, char *out, size_t size) {
     const size_t length = strlen(key);
     pawl_chunk chunk;
     uint32_t offset = 0;
@@ -181,8 +183,8 @@ int cli_replay_file_play(const char *path, const cli_replay_budget *budget, cli_
     }
     const pawl_replay *replay = &out->file.replay;
     out->scene.def = first_def(replay);
-    cli_replay_file_meta(replay, "title", out->scene.title, sizeof out->scene.title);
-    out->scene.has_camera = cli_replay_file_meta(replay, "camera", camera, sizeof camera) &&
+    read_meta(replay, "title", out->scene.title, sizeof out->scene.title);
+    out->scene.has_camera = read_meta(replay, "camera", camera, sizeof camera) &&
                             read_camera(camera, &out->scene.camera);
     cli_replay_file_show(out);
     return CLI_EXIT_OK;

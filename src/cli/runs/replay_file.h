@@ -25,10 +25,6 @@ void cli_replay_file_close(cli_replay_file *in);
 /* Whether the bytes are meant to be a replay. */
 bool cli_replay_file_is_replay(const cli_file *file);
 
-/* The value of a key of the meta text; false when there is none or it does not fit. What would
- * disturb a terminal is replaced. */
-bool cli_replay_file_meta(const pawl_replay *replay, const char *key, char *out, size_t size);
-
 /* A world replay being played, as a scene that can be drawn. */
 typedef struct cli_playback {
     cli_replay_file file;

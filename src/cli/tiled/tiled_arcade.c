@@ -43,7 +43,8 @@ static bool is_said(cli_tiled_import *import, const cli_tiled_scope *scope, bool
     return *out;
 }
 
-bool cli_tiled_arcade_can_hold(cli_tiled_import *import, const cli_tiled_scope *scope) {
+/* Whether a place of a map with an arcade is in it. */
+static bool is_in_arcade(cli_tiled_import *import, const cli_tiled_scope *scope) {
     bool in = false;
     if (!import->is_arcade) return false;
     if (!is_said(import, scope, &in)) cli_tiled_roles_get_bool(import, scope, arcade_names, &in);
@@ -54,7 +55,7 @@ cli_tiled_role cli_tiled_arcade_role(cli_tiled_import *import, const cli_tiled_s
     const cli_tiled_scope own = {
         .shape = scope->shape, .object = scope->object, .tile = scope->tile};
     bool in = false;
-    if (!cli_tiled_arcade_can_hold(import, scope)) return CLI_ROLE_NONE;
+    if (!is_in_arcade(import, scope)) return CLI_ROLE_NONE;
     if (is_said(import, scope, &in) && in) return CLI_ROLE_SOLID;
     return cli_tiled_roles_lookup(&own, mass_names) != NULL ? CLI_ROLE_SOLID : CLI_ROLE_NONE;
 }
@@ -280,7 +281,7 @@ static bool leave_out(cli_tiled_import *import, uint32_t line, const char *reaso
 /* What has no place in an arcade. */
 static bool is_left_out(cli_tiled_import *import, const cli_tiled_scope *scope,
                         const cli_tiled_material *material, uint32_t line) {
-    if (!cli_tiled_arcade_can_hold(import, scope)) {
+    if (!is_in_arcade(import, scope)) {
         return leave_out(import, line, "the map has an arcade, and this is not in it");
     }
     if (material->role == CLI_ROLE_ONE_WAY) {

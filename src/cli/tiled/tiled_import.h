@@ -203,8 +203,6 @@ void cli_tiled_write_fx(FILE *out, pawl_fx value);
 
 /* Whether anything of the map says that it is in an arcade: then all of the map is one. */
 bool cli_tiled_arcade_is_wanted(const cli_tiled_map *map);
-/* Whether a place of such a map is. */
-bool cli_tiled_arcade_can_hold(cli_tiled_import *import, const cli_tiled_scope *scope);
 /* The role of what has none: solid when it says itself that it is in the arcade. */
 cli_tiled_role cli_tiled_arcade_role(cli_tiled_import *import, const cli_tiled_scope *scope);
 /* A body for an outline (null: a point), turned about `position` by `degrees`; or several where it

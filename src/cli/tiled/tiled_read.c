@@ -42,7 +42,8 @@ const char *cli_tiled_read_class(const cli_json *object) {
     return class[0] != 0 ? class : cli_tiled_read_text(object, "type");
 }
 
-bool cli_tiled_read_bool(const cli_json *object, const char *key) {
+/* Whether a member is true, "true" or "1". */
+static bool read_bool(const cli_json *object, const char *key) {
     const cli_json *value = cli_json_find(object, key);
     if (value == NULL) return false;
     if (value->text == NULL) return value->truth;
@@ -141,9 +142,9 @@ static cli_tiled_form form_of(const cli_json *value) {
     if (cli_json_find(value, "text") != NULL) return CLI_TILED_TEXT;
     if (cli_json_find(value, "polygon") != NULL) return CLI_TILED_POLYGON;
     if (cli_json_find(value, "polyline") != NULL) return CLI_TILED_POLYLINE;
-    if (cli_tiled_read_bool(value, "ellipse")) return CLI_TILED_ELLIPSE;
-    if (cli_tiled_read_bool(value, "capsule")) return CLI_TILED_CAPSULE;
-    if (cli_tiled_read_bool(value, "point")) return CLI_TILED_POINT;
+    if (read_bool(value, "ellipse")) return CLI_TILED_ELLIPSE;
+    if (read_bool(value, "capsule")) return CLI_TILED_CAPSULE;
+    if (read_bool(value, "point")) return CLI_TILED_POINT;
     return CLI_TILED_RECTANGLE;
 }
 
@@ -362,7 +363,7 @@ void cli_tiled_read_map(cli_plan *plan, const cli_json *root, cli_tiled_map *map
                             "orientation: \"%.20s\" maps are not supported; orthogonal ones are",
                             orientation);
     }
-    map->infinite = cli_tiled_read_bool(root, "infinite");
+    map->infinite = read_bool(root, "infinite");
     map->class = cli_tiled_read_text(root, "class");
     cli_tiled_read_int(plan, root, "width", 0, CLI_TILED_CELLS_MAX, &width);
     cli_tiled_read_int(plan, root, "height", 0, CLI_TILED_CELLS_MAX, &height);

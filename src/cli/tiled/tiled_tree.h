@@ -11,9 +11,6 @@ const char *cli_tiled_read_text(const cli_json *object, const char *key);
 /* The class of an object or tile, which most versions of the format call "type". */
 const char *cli_tiled_read_class(const cli_json *object);
 
-/* Whether a member is true, "true" or "1". */
-bool cli_tiled_read_bool(const cli_json *object, const char *key);
-
 /* Numbers; an absent one leaves *out. */
 void cli_tiled_read_pixels(cli_plan *plan, const cli_json *object, const char *key,
                            cli_pixels *out);
