@@ -104,24 +104,24 @@ static void conclude(const cli_bisect_options *options, const outcome *first, co
 }
 
 /* What differs first, when a keyframe tells. */
-static void tell_first_value(const cli_bisect_options *options, const pawl_playback *player) {
+static void tell_first_value(const cli_bisect_options *options, const pawl_playback *playback) {
     pawl_difference difference;
     if (options->json) return;
-    void *buffer = cli_heap_allocate(player->world_size);
-    if (pawl_playback_difference(player, buffer, player->world_size, &difference) == PAWL_OK) {
+    void *buffer = cli_heap_allocate(playback->world_size);
+    if (pawl_playback_difference(playback, buffer, playback->world_size, &difference) == PAWL_OK) {
         printf("a was recorded, b was played; ");
         cli_edits_put_difference(stdout, &difference);
     }
     free(buffer);
 }
 
-static pawl_verdict play_from(pawl_playback *player, uint32_t keyframe, cli_progress *progress) {
-    pawl_status status = pawl_playback_start_at(player, keyframe);
+static pawl_verdict play_from(pawl_playback *playback, uint32_t keyframe, cli_progress *progress) {
+    pawl_status status = pawl_playback_start_at(playback, keyframe);
     while (status == PAWL_OK) {
-        status = pawl_playback_step(player, NULL);
-        cli_progress_show(progress, "tick", player->tick, player->replay->last_tick);
+        status = pawl_playback_step(playback, NULL);
+        cli_progress_show(progress, "tick", playback->tick, playback->replay->last_tick);
     }
-    pawl_verdict verdict = player->verdict;
+    pawl_verdict verdict = playback->verdict;
     if (status == PAWL_ERR_RANGE) {
         verdict.status = PAWL_OK; /* the end */
     } else if (verdict.status == PAWL_OK) {
@@ -134,16 +134,16 @@ static bool is_failure_of_file(const pawl_verdict *verdict) {
     return verdict->status != PAWL_OK && verdict->status != PAWL_ERR_DESYNC;
 }
 
-static int sweep(const cli_bisect_options *options, pawl_playback *player) {
+static int sweep(const cli_bisect_options *options, pawl_playback *playback) {
     outcome first = {0}, before = {0}, last = {0};
     bool failed = false;
     pawl_chunk chunk;
     uint32_t offset = 0, count = 0;
     cli_progress progress = cli_progress_start();
     if (options->json) fputs("{\n  \"keyframes\": [", stdout);
-    while (pawl_replay_chunk(player->replay, offset, &chunk, &offset) == PAWL_OK) {
+    while (pawl_replay_chunk(playback->replay, offset, &chunk, &offset) == PAWL_OK) {
         if (chunk.kind != PAWL_CHUNK_KEYFRAME) continue;
-        const outcome one = {count, chunk.tick, play_from(player, count, &progress)};
+        const outcome one = {count, chunk.tick, play_from(playback, count, &progress)};
         cli_progress_end(&progress);
         if (is_failure_of_file(&one.verdict)) {
             char reason[CLI_REPLAY_REASON_MAX];
@@ -152,7 +152,7 @@ static int sweep(const cli_bisect_options *options, pawl_playback *player) {
             return cli_replay_file_exit_code(one.verdict.status);
         }
         print_outcome(options, &one);
-        if (one.verdict.status != PAWL_OK) tell_first_value(options, player);
+        if (one.verdict.status != PAWL_OK) tell_first_value(options, playback);
         if (one.verdict.status != PAWL_OK && !failed) {
             first = one;
             before = last;
@@ -167,15 +167,15 @@ static int sweep(const cli_bisect_options *options, pawl_playback *player) {
 
 /* Play the replay from each of its keyframes to the end. Returns an exit code. */
 static int bisect_keyframes(const cli_bisect_options *options) {
-    cli_playback playback;
+    cli_replay_run run;
     char reason[CLI_REPLAY_REASON_MAX];
-    int code = cli_replay_file_play(options->path, &options->budget, &playback, reason);
+    int code = cli_replay_file_play(options->path, &options->budget, &run, reason);
     if (code != CLI_EXIT_OK) {
         cli_command_file_error(options->path, reason);
         return code;
     }
-    code = sweep(options, &playback.player);
-    cli_replay_file_stop(&playback);
+    code = sweep(options, &run.playback);
+    cli_replay_file_stop(&run);
     return code;
 }
 

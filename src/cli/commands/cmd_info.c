@@ -152,50 +152,50 @@ static void tell_rest(const teller *to) {
     cli_info_item(to->out, line);
 }
 
-/* The world before an edit: a copy of the player's, after the last step. */
-static pawl_status tell_edit(cli_info *out, const info_options *options, pawl_playback *player,
+/* The world before an edit: a copy of the playback's, after the last step. */
+static pawl_status tell_edit(cli_info *out, const info_options *options, pawl_playback *playback,
                              uint64_t tick, void *copy) {
     teller to = {.out = out, .tick = tick, .limit = options->limit};
     const cli_changes changes = {tell_change, &to};
     pawl_status status = PAWL_OK;
-    while (status == PAWL_OK && player->tick < tick)
-        status = pawl_playback_step(player, NULL);
+    while (status == PAWL_OK && playback->tick < tick)
+        status = pawl_playback_step(playback, NULL);
     if (status != PAWL_OK) return status;
-    memcpy(copy, player->world, player->world_size);
-    status = pawl_playback_seek(player, tick, NULL);
+    memcpy(copy, playback->world, playback->world_size);
+    status = pawl_playback_seek(playback, tick, NULL);
     if (status != PAWL_OK) return status;
-    cli_edits_list(copy, player->world, &changes);
+    cli_edits_list(copy, playback->world, &changes);
     tell_rest(&to);
     return PAWL_OK;
 }
 
 static int list_edits(cli_info *out, const info_options *options) {
-    cli_playback playback;
+    cli_replay_run run;
     char reason[CLI_REPLAY_REASON_MAX];
-    const int code = cli_replay_file_play(options->path, &options->budget, &playback, reason);
+    const int code = cli_replay_file_play(options->path, &options->budget, &run, reason);
     if (code != CLI_EXIT_OK) {
         cli_command_file_error(options->path, reason);
         return code;
     }
-    pawl_playback *player = &playback.player;
-    void *copy = cli_heap_allocate(player->world_size);
+    pawl_playback *playback = &run.playback;
+    void *copy = cli_heap_allocate(playback->world_size);
     pawl_chunk chunk;
     pawl_status status = PAWL_OK;
     uint32_t offset = 0;
     cli_info_begin_list(out, "changes");
     while (status == PAWL_OK &&
-           pawl_replay_chunk(&playback.file.replay, offset, &chunk, &offset) == PAWL_OK) {
+           pawl_replay_chunk(&run.file.replay, offset, &chunk, &offset) == PAWL_OK) {
         if (chunk.kind == PAWL_CHUNK_EDIT) {
-            status = tell_edit(out, options, player, chunk.tick, copy);
+            status = tell_edit(out, options, playback, chunk.tick, copy);
         }
     }
     cli_info_end_list(out);
     if (status != PAWL_OK) {
-        cli_replay_file_verdict_reason(&player->verdict, reason);
+        cli_replay_file_verdict_reason(&playback->verdict, reason);
         cli_command_file_error(options->path, reason);
     }
     free(copy);
-    cli_replay_file_stop(&playback);
+    cli_replay_file_stop(&run);
     return cli_replay_file_exit_code(status);
 }
 

@@ -79,7 +79,7 @@ static int read_options(replay_options *options, int argc, char **argv) {
 
 typedef struct job {
     const replay_options *options;
-    cli_playback playback;
+    cli_replay_run run;
     uint64_t last;
     cli_report report;
     cli_pictures pictures;
@@ -88,47 +88,47 @@ typedef struct job {
 } job;
 
 static void look(job *in, uint64_t tick) {
-    const cli_scene *scene = cli_replay_file_show(&in->playback);
+    const cli_scene *scene = cli_replay_file_show(&in->run);
     cli_report_hash(&in->report, scene->world, tick);
     if (!cli_pictures_take(&in->pictures, scene, tick)) in->failed = true;
 }
 
 /* Every tick; what happens between is seen. */
 static pawl_status play(job *in) {
-    pawl_playback *player = &in->playback.player;
+    pawl_playback *playback = &in->run.playback;
     for (;;) {
-        const uint64_t tick = player->tick;
-        pawl_status status = pawli_playback_check(player); /* a seek to here, without a search */
+        const uint64_t tick = playback->tick;
+        pawl_status status = pawli_playback_check(playback); /* a seek to here, without a search */
         if (status != PAWL_OK && status != PAWL_ERR_DESYNC) return status;
-        if (player->world != NULL) look(in, tick);
+        if (playback->world != NULL) look(in, tick);
         if (status != PAWL_OK) return status;
         if (in->failed || tick == in->last) return PAWL_OK;
-        status = pawl_playback_step(player, NULL);
+        status = pawl_playback_step(playback, NULL);
         if (status != PAWL_OK) return status;
-        cli_report_count(&in->report, player->world);
+        cli_report_count(&in->report, playback->world);
         cli_progress_show(&in->progress, "tick", tick, in->last);
     }
 }
 
 /* Only the last tick is looked at. */
 static pawl_status jump(job *in) {
-    const pawl_status status = pawl_playback_seek(&in->playback.player, in->last, NULL);
+    const pawl_status status = pawl_playback_seek(&in->run.playback, in->last, NULL);
     if (status == PAWL_OK) look(in, in->last);
     return status;
 }
 
 /* What differs first, when a keyframe tells. */
-static void tell_difference(const pawl_playback *player) {
+static void tell_difference(const pawl_playback *playback) {
     pawl_difference difference;
-    void *buffer = cli_heap_allocate(player->world_size);
-    if (pawl_playback_difference(player, buffer, player->world_size, &difference) == PAWL_OK) {
+    void *buffer = cli_heap_allocate(playback->world_size);
+    if (pawl_playback_difference(playback, buffer, playback->world_size, &difference) == PAWL_OK) {
         cli_edits_put_difference(stderr, &difference);
     }
     free(buffer);
 }
 
 static int tell_verdict(const job *in) {
-    const pawl_verdict *verdict = &in->playback.player.verdict;
+    const pawl_verdict *verdict = &in->run.playback.verdict;
     char text[CLI_REPLAY_REASON_MAX], parts[CLI_PARTS_MAX];
     if (verdict->status != PAWL_ERR_DESYNC) {
         cli_replay_file_verdict_reason(verdict, text);
@@ -139,13 +139,13 @@ static int tell_verdict(const job *in) {
              (unsigned long long)verdict->tick, (unsigned long)verdict->want,
              (unsigned long)verdict->got, cli_replay_file_parts_text(verdict->parts, parts));
     cli_command_file_error(in->options->path, text);
-    tell_difference(&in->playback.player);
+    tell_difference(&in->run.playback);
     return CLI_EXIT_FAILED;
 }
 
 static void print_end(job *in, bool diverged) {
-    const pawl_replay *replay = &in->playback.file.replay;
-    const pawl_world *world = in->playback.player.world;
+    const pawl_replay *replay = &in->run.file.replay;
+    const pawl_world *world = in->run.playback.world;
     if (world == NULL) return;
     cli_report_result(&in->report, world);
     if (in->options->json) {
@@ -156,14 +156,14 @@ static void print_end(job *in, bool diverged) {
 }
 
 static void tell_cut_off(const job *in) {
-    const pawl_replay *replay = &in->playback.file.replay;
+    const pawl_replay *replay = &in->run.file.replay;
     if (replay->is_complete) return;
     fprintf(stderr, "pawl: %s: note: cut off after %lu whole bytes: plays to tick %llu\n",
             in->options->path, (unsigned long)replay->whole, (unsigned long long)replay->last_tick);
 }
 
 static bool check_tick(const job *in) {
-    const pawl_replay *replay = &in->playback.file.replay;
+    const pawl_replay *replay = &in->run.file.replay;
     const uint64_t tick = in->options->tick;
     char reason[CLI_REPLAY_REASON_MAX];
     if (!in->options->has_tick) return true;
@@ -176,7 +176,7 @@ static bool check_tick(const job *in) {
 
 static int play_file(job *in) {
     const replay_options *options = in->options;
-    const pawl_replay *replay = &in->playback.file.replay;
+    const pawl_replay *replay = &in->run.file.replay;
     in->last = options->has_tick ? options->tick : replay->last_tick;
     in->progress = cli_progress_start();
     in->report.is_json = options->json;
@@ -184,8 +184,8 @@ static int play_file(job *in) {
     cli_report_start(&in->report);
     const bool is_still =
         options->has_tick && options->hash_every == 0 && options->pictures.gif == NULL;
-    in->failed = !cli_pictures_start(&in->pictures, &options->pictures, &in->playback.scene,
-                                     in->last, in->last);
+    in->failed =
+        !cli_pictures_start(&in->pictures, &options->pictures, &in->run.scene, in->last, in->last);
     pawl_status status = PAWL_OK;
     if (!in->failed) status = is_still ? jump(in) : play(in);
     in->failed = !cli_pictures_end(&in->pictures, !in->failed);
@@ -193,10 +193,10 @@ static int play_file(job *in) {
     if (in->failed) return CLI_EXIT_INPUT;
     const int code = status == PAWL_OK ? CLI_EXIT_OK : tell_verdict(in);
     if (code > CLI_EXIT_FAILED) return code;
-    const pawl_playback *player = &in->playback.player;
+    const pawl_playback *playback = &in->run.playback;
     /* Also of the state that was found to be another. */
-    if (player->tick == in->last && player->world != NULL &&
-        !cli_snapshot_file_write(options->snapshot, player->world)) {
+    if (playback->tick == in->last && playback->world != NULL &&
+        !cli_snapshot_file_write(options->snapshot, playback->world)) {
         return CLI_EXIT_INPUT;
     }
     print_end(in, code == CLI_EXIT_FAILED);
@@ -207,41 +207,41 @@ static int play_file(job *in) {
 
 /* Only what is shown has to be played: where it diverges, it ends. */
 static bool view_step(void *context, cli_scene *scene) {
-    cli_playback *playback = context;
-    const pawl_status status = pawl_playback_step(&playback->player, NULL);
-    scene->world = cli_replay_file_show(playback)->world;
+    cli_replay_run *run = context;
+    const pawl_status status = pawl_playback_step(&run->playback, NULL);
+    scene->world = cli_replay_file_show(run)->world;
     return status == PAWL_OK;
 }
 
 static bool view_back(void *context, cli_scene *scene) {
-    cli_playback *playback = context;
-    pawl_playback *player = &playback->player;
-    if (player->tick <= playback->file.replay.first_tick) return false;
-    const pawl_status status = pawl_playback_seek(player, player->tick - 1, NULL);
-    scene->world = cli_replay_file_show(playback)->world;
+    cli_replay_run *run = context;
+    pawl_playback *playback = &run->playback;
+    if (playback->tick <= run->file.replay.first_tick) return false;
+    const pawl_status status = pawl_playback_seek(playback, playback->tick - 1, NULL);
+    scene->world = cli_replay_file_show(run)->world;
     return status == PAWL_OK;
 }
 
 static void view_restart(void *context, cli_scene *scene) {
-    cli_playback *playback = context;
-    const pawl_status status = pawl_playback_start_at(&playback->player, 0);
-    if (status == PAWL_OK) scene->world = cli_replay_file_show(playback)->world;
+    cli_replay_run *run = context;
+    const pawl_status status = pawl_playback_start_at(&run->playback, 0);
+    if (status == PAWL_OK) scene->world = cli_replay_file_show(run)->world;
 }
 
 static int view_file(job *in) {
     const replay_options *options = in->options;
-    const cli_viewer_source source = {&in->playback, view_step, view_back, view_restart};
+    const cli_viewer_source source = {&in->run, view_step, view_back, view_restart};
     const cli_window_options window = {.source = &source,
-                                       .start = &in->playback.scene,
+                                       .start = &in->run.scene,
                                        .screenshot = options->screenshot,
                                        .keys = options->keys,
                                        .width = (uint32_t)options->pictures.width,
                                        .frames = (uint32_t)options->frames};
     if (options->has_tick &&
-        pawl_playback_seek(&in->playback.player, options->tick, NULL) != PAWL_OK) {
+        pawl_playback_seek(&in->run.playback, options->tick, NULL) != PAWL_OK) {
         return tell_verdict(in);
     }
-    cli_replay_file_show(&in->playback);
+    cli_replay_file_show(&in->run);
     return cli_view_window_show(&window);
 }
 
@@ -252,7 +252,7 @@ int cli_cmd_replay(int argc, char **argv) {
     options.budget = cli_replay_file_default_budget();
     const int usage = read_options(&options, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
-    int code = cli_replay_file_play(options.path, &options.budget, &in.playback, reason);
+    int code = cli_replay_file_play(options.path, &options.budget, &in.run, reason);
     if (code != CLI_EXIT_OK) {
         cli_command_file_error(options.path, reason);
         return code;
@@ -263,6 +263,6 @@ int cli_cmd_replay(int argc, char **argv) {
         tell_cut_off(&in);
         code = options.view ? view_file(&in) : play_file(&in);
     }
-    cli_replay_file_stop(&in.playback);
+    cli_replay_file_stop(&in.run);
     return code;
 }

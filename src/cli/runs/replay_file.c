@@ -124,8 +124,8 @@ int cli_replay_file_refuse_version(const pawl_replay_header *header,
     return CLI_EXIT_VERSION;
 }
 
-/* The file's bytes and the player's memory together stay within the budget. */
-static int begin_player(const cli_replay_budget *budget, cli_playback *out, char *reason) {
+/* The file's bytes and the playback's memory together stay within the budget. */
+static int begin_player(const cli_replay_budget *budget, cli_replay_run *out, char *reason) {
     const pawl_replay *replay = &out->file.replay;
     const uint64_t all = (budget->mib > MIB_MAX ? MIB_MAX : budget->mib) * CLI_MIB;
     const uint64_t left = all > out->file.file.size ? all - out->file.file.size : 0;
@@ -145,7 +145,7 @@ static int begin_player(const cli_replay_budget *budget, cli_playback *out, char
     }
     out->memory = cli_heap_allocate(size);
     const pawl_status status =
-        pawl_playback_begin(&out->player, replay, &limits, budget->force, out->memory, size);
+        pawl_playback_begin(&out->playback, replay, &limits, budget->force, out->memory, size);
     if (status == PAWL_OK) return CLI_EXIT_OK;
     free(out->memory);
     if (status == PAWL_ERR_VERSION) return cli_replay_file_refuse_version(&replay->header, reason);
@@ -166,7 +166,7 @@ static pawl_world_def first_def(const pawl_replay *replay) {
     return info.def;
 }
 
-int cli_replay_file_play(const char *path, const cli_replay_budget *budget, cli_playback *out,
+int cli_replay_file_play(const char *path, const cli_replay_budget *budget, cli_replay_run *out,
                          char reason[CLI_REPLAY_REASON_MAX]) {
     const uint64_t mib = budget->mib > MIB_MAX ? MIB_MAX : budget->mib;
     int code = CLI_EXIT_OK;
@@ -190,14 +190,14 @@ int cli_replay_file_play(const char *path, const cli_replay_budget *budget, cli_
     return CLI_EXIT_OK;
 }
 
-void cli_replay_file_stop(cli_playback *in) {
+void cli_replay_file_stop(cli_replay_run *in) {
     free(in->memory);
     in->memory = NULL;
     cli_replay_file_close(&in->file);
 }
 
-const cli_scene *cli_replay_file_show(cli_playback *in) {
-    in->scene.world = in->player.world;
+const cli_scene *cli_replay_file_show(cli_replay_run *in) {
+    in->scene.world = in->playback.world;
     return &in->scene;
 }
 

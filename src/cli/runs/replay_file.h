@@ -26,12 +26,12 @@ void cli_replay_file_close(cli_replay_file *in);
 bool cli_replay_file_is_replay(const cli_file *file);
 
 /* A world replay being played, as a scene that can be drawn. */
-typedef struct cli_playback {
+typedef struct cli_replay_run {
     cli_replay_file file;
-    pawl_playback player;
-    void *memory;    /* of the player */
-    cli_scene scene; /* its world is that of the player; cli_replay_file_show */
-} cli_playback;
+    pawl_playback playback;
+    void *memory;    /* of the playback */
+    cli_scene scene; /* its world is that of the playback; cli_replay_file_show */
+} cli_replay_run;
 
 /* What playing may cost. */
 typedef struct cli_replay_budget {
@@ -48,14 +48,14 @@ cli_replay_budget cli_replay_file_default_budget(void);
     }
 
 /* As cli_replay_file_open. The replay may be open already: path is null. */
-int cli_replay_file_play(const char *path, const cli_replay_budget *budget, cli_playback *out,
+int cli_replay_file_play(const char *path, const cli_replay_budget *budget, cli_replay_run *out,
                          char reason[CLI_REPLAY_REASON_MAX]);
-void cli_replay_file_stop(cli_playback *in);
+void cli_replay_file_stop(cli_replay_run *in);
 
 /* The scene as it is now. */
-const cli_scene *cli_replay_file_show(cli_playback *in);
+const cli_scene *cli_replay_file_show(cli_replay_run *in);
 
-/* Why a player stopped, as "offset 123: reason" or "tick 4: reason". */
+/* Why a playback stopped, as "offset 123: reason" or "tick 4: reason". */
 void cli_replay_file_verdict_reason(const pawl_verdict *verdict,
                                     char reason[CLI_REPLAY_REASON_MAX]);
 /* Why a replay of another version is not played; returns CLI_EXIT_VERSION. */

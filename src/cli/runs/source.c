@@ -46,14 +46,14 @@ static int open_snapshot(cli_source *source) {
 static int open_replay(cli_source *source) {
     char reason[CLI_REPLAY_REASON_MAX];
     const cli_replay_budget budget = cli_replay_file_default_budget();
-    const int code = cli_replay_file_play(source->path, &budget, &source->playback, reason);
+    const int code = cli_replay_file_play(source->path, &budget, &source->run, reason);
     if (code != CLI_EXIT_OK) {
         cli_command_file_error(source->path, reason);
         return code;
     }
-    source->world = source->playback.player.world;
-    source->tick = source->playback.file.replay.first_tick;
-    source->last = source->playback.file.replay.last_tick;
+    source->world = source->run.playback.world;
+    source->tick = source->run.file.replay.first_tick;
+    source->last = source->run.file.replay.last_tick;
     return CLI_EXIT_OK;
 }
 
@@ -77,32 +77,32 @@ void cli_source_close(cli_source *source) {
     if (source->kind == CLI_SOURCE_SCENE) {
         cli_scene_load_free(&source->scene);
     } else if (source->kind == CLI_SOURCE_REPLAY) {
-        cli_replay_file_stop(&source->playback);
+        cli_replay_file_stop(&source->run);
     } else {
         free(source->world);
     }
 }
 
-/* After a call of the player. */
+/* After a call of the playback. */
 static int answer_of(cli_source *source, pawl_status status) {
     char reason[CLI_REPLAY_REASON_MAX];
-    const pawl_playback *player = &source->playback.player;
-    source->world = player->world;
-    source->tick = player->tick;
+    const pawl_playback *playback = &source->run.playback;
+    source->world = playback->world;
+    source->tick = playback->tick;
     if (status == PAWL_OK) return CLI_EXIT_OK;
-    cli_replay_file_verdict_reason(&player->verdict, reason);
+    cli_replay_file_verdict_reason(&playback->verdict, reason);
     cli_command_file_error(source->path, reason);
     return cli_replay_file_exit_code(status);
 }
 
 int cli_source_settle(cli_source *source, const pawl_step_hooks *hooks) {
     if (source->kind != CLI_SOURCE_REPLAY) return CLI_EXIT_OK;
-    return answer_of(source, pawl_playback_seek(&source->playback.player, source->tick, hooks));
+    return answer_of(source, pawl_playback_seek(&source->run.playback, source->tick, hooks));
 }
 
 int cli_source_step(cli_source *source, const pawl_step_hooks *hooks) {
     if (source->kind == CLI_SOURCE_REPLAY) {
-        return answer_of(source, pawl_playback_step(&source->playback.player, hooks));
+        return answer_of(source, pawl_playback_step(&source->run.playback, hooks));
     }
     if (source->kind == CLI_SOURCE_SNAPSHOT && pawl_world_find_unbound(source->world).index1 != 0) {
         return cli_command_file_error(

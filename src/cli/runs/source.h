@@ -20,7 +20,7 @@ typedef struct cli_source {
     uint64_t last;   /* of a replay its end, of a scene how long it is meant to run, of a snapshot
                         where it is */
     cli_scene scene; /* of a scene */
-    cli_playback playback; /* of a replay */
+    cli_replay_run run; /* of a replay */
 } cli_source;
 
 /* Returns an exit code; errors have been told, and then there is nothing to close. */

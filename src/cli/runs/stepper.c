@@ -12,15 +12,15 @@
 
 static int open_replay(cli_stepper *stepper, const cli_replay_budget *budget) {
     char reason[CLI_REPLAY_REASON_MAX];
-    const int code = cli_replay_file_play(stepper->path, budget, &stepper->playback, reason);
+    const int code = cli_replay_file_play(stepper->path, budget, &stepper->run, reason);
     if (code != CLI_EXIT_OK) {
         cli_command_file_error(stepper->path, reason);
         return code;
     }
-    stepper->tick = stepper->playback.file.replay.first_tick;
-    stepper->last = stepper->playback.file.replay.last_tick;
-    stepper->def = stepper->playback.scene.def;
-    stepper->world_size = stepper->playback.player.world_size;
+    stepper->tick = stepper->run.file.replay.first_tick;
+    stepper->last = stepper->run.file.replay.last_tick;
+    stepper->def = stepper->run.scene.def;
+    stepper->world_size = stepper->run.playback.world_size;
     return CLI_EXIT_OK;
 }
 
@@ -47,7 +47,7 @@ int cli_stepper_open(cli_stepper *stepper, const char *path, const char *script,
 
 void cli_stepper_close(cli_stepper *stepper) {
     if (stepper->is_replay) {
-        cli_replay_file_stop(&stepper->playback);
+        cli_replay_file_stop(&stepper->run);
     } else {
         cli_script_free(&stepper->script);
         cli_scene_load_free(&stepper->scene);
@@ -55,16 +55,16 @@ void cli_stepper_close(cli_stepper *stepper) {
 }
 
 pawl_world *cli_stepper_world(const cli_stepper *stepper) {
-    return stepper->is_replay ? stepper->playback.player.world : stepper->scene.world;
+    return stepper->is_replay ? stepper->run.playback.world : stepper->scene.world;
 }
 
 static int step_replay(cli_stepper *stepper) {
     char reason[CLI_REPLAY_REASON_MAX];
-    pawl_playback *player = &stepper->playback.player;
-    const pawl_status status = pawl_playback_step(player, NULL);
-    stepper->tick = player->tick;
+    pawl_playback *playback = &stepper->run.playback;
+    const pawl_status status = pawl_playback_step(playback, NULL);
+    stepper->tick = playback->tick;
     if (status == PAWL_OK) return CLI_EXIT_OK;
-    cli_replay_file_verdict_reason(&player->verdict, reason);
+    cli_replay_file_verdict_reason(&playback->verdict, reason);
     cli_command_file_error(stepper->path, reason);
     return cli_replay_file_exit_code(status);
 }
@@ -88,7 +88,7 @@ pawl_status cli_stepper_save(const cli_stepper *stepper, cli_stepper_place *plac
         place->size = size;
     }
     place->tick = stepper->tick;
-    if (stepper->is_replay) place->player = stepper->playback.player;
+    if (stepper->is_replay) place->playback = stepper->run.playback;
     place->next = stepper->script.next;
     return pawl_world_save(world, place->save, place->size);
 }
@@ -98,7 +98,7 @@ pawl_status cli_stepper_restore(cli_stepper *stepper, const cli_stepper_place *p
         pawl_world_restore(cli_stepper_world(stepper), place->save, place->size);
     if (status != PAWL_OK) return status;
     stepper->tick = place->tick;
-    if (stepper->is_replay) stepper->playback.player = place->player;
+    if (stepper->is_replay) stepper->run.playback = place->playback;
     stepper->script.next = place->next;
     return PAWL_OK;
 }

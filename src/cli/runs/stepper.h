@@ -11,7 +11,7 @@ typedef struct cli_stepper {
     bool is_replay;
     cli_scene scene; /* of a scene file */
     cli_script script;
-    cli_playback playback; /* of a replay */
+    cli_replay_run run; /* of a replay */
     uint64_t tick, last;
     uint32_t world_size;
     pawl_world_def def;
@@ -33,7 +33,7 @@ typedef struct cli_stepper_place {
     uint64_t tick;
     uint64_t *save; /* malloc'ed */
     uint32_t size;
-    pawl_playback player;
+    pawl_playback playback;
     cli_script_call *next;
 } cli_stepper_place; /* starts as {0}; free its save */
 

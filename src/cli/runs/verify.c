@@ -142,39 +142,38 @@ static int verify_game(const line *to, const cli_replay_file *file) {
     return put_verdict(to, replay, &verdict, hash);
 }
 
-static int verify_world(const line *to, cli_playback *playback) {
+static int verify_world(const line *to, cli_replay_run *run) {
     cli_progress progress = cli_progress_start();
     const pawl_progress report = {report_progress, &progress};
     const pawl_verdict verdict =
-        pawl_playback_verify(&playback->player, NULL, to->options->shows_progress ? &report : NULL);
+        pawl_playback_verify(&run->playback, NULL, to->options->shows_progress ? &report : NULL);
     cli_progress_end(&progress);
-    return put_verdict(to, &playback->file.replay, &verdict,
-                       pawl_world_hash(playback->player.world));
+    return put_verdict(to, &run->file.replay, &verdict, pawl_world_hash(run->playback.world));
 }
 
 int cli_verify_file(const char *path, const cli_verify_options *options, FILE *out) {
     const line to = {options, path, out};
     char reason[CLI_REPLAY_REASON_MAX];
-    cli_playback playback;
-    memset(&playback, 0, sizeof playback);
+    cli_replay_run run;
+    memset(&run, 0, sizeof run);
     int code =
-        cli_replay_file_open(path, (size_t)(options->budget.mib * CLI_MIB), &playback.file, reason);
+        cli_replay_file_open(path, (size_t)(options->budget.mib * CLI_MIB), &run.file, reason);
     /* What a system call says names no place in the file. */
     if (code == CLI_EXIT_INPUT && strncmp(reason, "offset", 6) != 0) {
         return put_reason(&to, code, "error", reason);
     }
     if (code != CLI_EXIT_OK) return put_failure(&to, code, reason);
-    if (playback.file.replay.header.kind == PAWL_REPLAY_GAME) {
-        code = verify_game(&to, &playback.file);
-        cli_replay_file_close(&playback.file);
+    if (run.file.replay.header.kind == PAWL_REPLAY_GAME) {
+        code = verify_game(&to, &run.file);
+        cli_replay_file_close(&run.file);
         return code;
     }
-    code = cli_replay_file_play(NULL, &options->budget, &playback, reason);
+    code = cli_replay_file_play(NULL, &options->budget, &run, reason);
     if (code == CLI_EXIT_INPUT && strncmp(reason, "offset", 6) != 0) {
         return put_reason(&to, code, "limit", reason);
     }
     if (code != CLI_EXIT_OK) return put_failure(&to, code, reason);
-    code = verify_world(&to, &playback);
-    cli_replay_file_stop(&playback);
+    code = verify_world(&to, &run);
+    cli_replay_file_stop(&run);
     return code;
 }
