@@ -32,7 +32,7 @@ static const char help[] =
     "`pawl info OUT` looks at all of a block and tells what is in it.";
 
 typedef struct bake_options {
-    const char *file, *output, *player, *name;
+    const char *file, *output, *walker, *name;
     bool conservative, json;
 } bake_options;
 
@@ -47,7 +47,7 @@ static int read_options(bake_options *options, int argc, char **argv) {
     static const char needed[] = "two files are needed: what to build, what to write";
     const cli_option table[] = {
         {.name = "conservative", .flag = &options->conservative},
-        {.name = "player", .text = &options->player},
+        {.name = "player", .text = &options->walker},
         {.name = "c", .text = &options->name},
         {.name = "json", .flag = &options->json},
         {.operand = &options->file, .missing = needed},
@@ -62,7 +62,7 @@ static int read_options(bake_options *options, int argc, char **argv) {
     return CLI_OPTIONS_READ;
 }
 
-/* ---- the player of --player ---- */
+/* ---- the shape of --player ---- */
 
 /* A positive number of at most 1024 units, halved; 0 when it is none. */
 static pawl_fx take_half(const char *word) {
@@ -72,7 +72,7 @@ static pawl_fx take_half(const char *word) {
 }
 
 /* Counter-clockwise; the number of points, 0 when the text makes no sense. */
-static uint32_t read_player(const char *text, pawl_vec2 out[4]) {
+static uint32_t read_walker(const char *text, pawl_vec2 out[4]) {
     char copy[PLAYER_TEXT_MAX];
     if (strlen(text) >= sizeof copy) return 0;
     strcpy(copy, text);
@@ -133,14 +133,14 @@ static void print_result(const bake_options *options, const cli_level_block *blo
 
 static int bake(const bake_options *options, const cli_scene_level *scene) {
     pawl_level_def def = cli_level_def(scene);
-    pawl_vec2 player[4];
+    pawl_vec2 walker[4];
     cli_level_block block;
     def.conservative = def.conservative || options->conservative;
-    if (options->player != NULL) {
-        def.player = player;
-        def.player_count = read_player(options->player, player);
+    if (options->walker != NULL) {
+        def.player = walker;
+        def.player_count = read_walker(options->walker, walker);
         if (def.player_count == 0) {
-            return cli_command_usage_error("bake", "no player's shape", options->player);
+            return cli_command_usage_error("bake", "no player's shape", options->walker);
         }
     }
     if (!cli_level_block_build(options->file, stderr, scene, &def, &block)) return CLI_EXIT_INPUT;

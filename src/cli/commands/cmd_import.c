@@ -52,7 +52,7 @@ static void print_result(FILE *out, const cli_tiled_result *result) {
             (unsigned long)(result->bodies[0] + result->bodies[1] + result->bodies[2]),
             (unsigned long)result->bodies[PAWL_DYNAMIC], (unsigned long)result->shapes,
             (unsigned long)result->polygons, (unsigned long)result->regions,
-            result->has_player ? "yes" : "no", (unsigned long)result->left_out,
+            result->has_walker ? "yes" : "no", (unsigned long)result->left_out,
             (unsigned long)result->warnings);
 }
 

@@ -75,7 +75,7 @@ typedef struct run {
     const run_options *options;
     cli_scene scene;
     cli_script script;
-    cli_walker player;
+    cli_walker walker;
     uint64_t ticks;
     cli_report report;
     cli_pictures pictures;
@@ -91,7 +91,7 @@ static bool is_stepped(const run *job, pawl_status status) {
 static bool step_world(run *job, uint64_t tick) {
     pawl_world *const world = job->scene.world;
     if (!cli_script_apply(&job->script, world, tick) ||
-        !cli_walker_step(&job->player, world, &job->script.player) ||
+        !cli_walker_step(&job->walker, world, &job->script.walker) ||
         !is_stepped(job, cli_scene_break_step(&job->scene, NULL))) {
         return false;
     }
@@ -120,10 +120,10 @@ static bool step_all(run *job) {
     }
 }
 
-static void report_player(const run *job) {
+static void report_walker(const run *job) {
     char text[CLI_WALKER_TEXT_MAX];
-    if (job->player.path == NULL) return;
-    cli_walker_text(&job->player, job->options->json, text);
+    if (job->walker.path == NULL) return;
+    cli_walker_text(&job->walker, job->options->json, text);
     printf(job->options->json ? ",\n  %s" : "%s\n", text);
 }
 
@@ -142,7 +142,7 @@ static int run_scene(run *job) {
     cli_report_start(&job->report);
     bool good =
         cli_pictures_start(&job->pictures, &options->pictures, &job->scene, frame, job->ticks);
-    job->pictures.player = &job->player;
+    job->pictures.walker = &job->walker;
     good = good && step_all(job);
     good = cli_pictures_end(&job->pictures, good);
     cli_progress_end(&job->progress);
@@ -152,7 +152,7 @@ static int run_scene(run *job) {
         cli_report_arcade_result(&job->report, job->scene.arcade);
     } else {
         cli_report_result(&job->report, job->scene.world);
-        report_player(job);
+        report_walker(job);
     }
     cli_report_close(&job->report);
     return cli_command_finish_output(CLI_EXIT_OK);
@@ -170,9 +170,9 @@ int cli_cmd_run(int argc, char **argv) {
             : cli_script_load(options.script, options.scene, stderr, &job.script, &job.scene);
     if (!is_loaded) return CLI_EXIT_INPUT;
     const bool has_started =
-        job.scene.arcade != NULL || cli_walker_start(options.scene, &job.scene, &job.player);
+        job.scene.arcade != NULL || cli_walker_start(options.scene, &job.scene, &job.walker);
     const int code = has_started ? run_scene(&job) : CLI_EXIT_INPUT;
-    cli_walker_free(&job.player);
+    cli_walker_free(&job.walker);
     cli_script_free(&job.script);
     cli_scene_load_free(&job.scene);
     return code;

@@ -1,4 +1,4 @@
-/* drawing_level.h - marks for levels: polygons, inflated walls, mesh, player, walk and path. */
+/* drawing_level.h - marks for levels: polygons, inflated walls, mesh, walker, walk and path. */
 #ifndef CLI_DRAWING_LEVEL_H
 #define CLI_DRAWING_LEVEL_H
 
@@ -44,15 +44,15 @@ void cli_drawing_level_add_edges(const cli_level_picture *picture, const cli_vie
 void cli_drawing_level_add_scene(const cli_scene *scene, const cli_view *view,
                                  cli_drawing *drawing);
 
-/* The corners of the player's shape; 0 when there are too many. */
+/* The corners of the walker's shape; 0 when there are too many. */
 uint32_t cli_drawing_level_walker_outline(const pawl_level *level,
                                           pawl_vec2 out[CLI_WALKER_POINTS]);
 
-/* The player's shape at a place, filled or as an outline; a point is a dot. */
+/* The walker's shape at a place, filled or as an outline; a point is a dot. */
 void cli_drawing_level_add_walker(const pawl_level *level, pawl_vec2 place, bool is_filled,
                                   const cli_view *view, cli_drawing *drawing);
 
-/* The walls that a step met: a dot where the player was, and a line along the normal. */
+/* The walls that a step met: a dot where the walker was, and a line along the normal. */
 void cli_drawing_level_add_contacts(const pawl_step_report *report, pawl_vec2 place,
                                     const cli_view *view, cli_drawing *drawing);
 

@@ -1,5 +1,5 @@
 /* drawing_parts.c - how a level comes about: the convex parts of its polygons, each inflated by the
- * mirrored player's shape. Their union is what is solid. */
+ * mirrored walker's shape. Their union is what is solid. */
 #include <stdlib.h>
 
 #include "cli/draw/drawing_parts.h"

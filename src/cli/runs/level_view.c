@@ -17,8 +17,8 @@ static bool build_level(cli_level_view *job) {
     if (!job->scene->has_spawn) {
         return cli_level_block_build(job->path, stderr, job->scene, &def, &job->own);
     }
-    job->block = &job->player.block;
-    return cli_walker_start(job->path, &job->loaded, &job->player);
+    job->block = &job->walker.block;
+    return cli_walker_start(job->path, &job->loaded, &job->walker);
 }
 
 int cli_level_view_open(const char *path, const char *script, cli_level_view *job) {
@@ -48,7 +48,7 @@ void cli_level_view_close(cli_level_view *job) {
     free(job->meetings);
     free(job->trail);
     free(job->drawing.marks);
-    cli_walker_free(&job->player);
+    cli_walker_free(&job->walker);
     cli_level_block_free(&job->own);
     cli_level_block_free(&job->drawn);
     if (!job->has_scene) return;
@@ -74,29 +74,29 @@ static bool is_new(const pawl_step_report *now, const pawl_step_report *before) 
 }
 
 static void keep_meeting(cli_level_view *job, const pawl_step_report *before) {
-    const pawl_step_report *const now = &job->player.report;
+    const pawl_step_report *const now = &job->walker.report;
     if (!is_new(now, before)) return;
     const size_t count = job->meeting_count + 1u;
     job->meetings = cli_heap_reallocate(job->meetings, count * sizeof *job->meetings);
-    job->meetings[job->meeting_count].place = job->player.walker.place.position;
+    job->meetings[job->meeting_count].place = job->walker.state.place.position;
     job->meetings[job->meeting_count++].report = *now;
 }
 
 bool cli_level_view_walk(cli_level_view *job, uint64_t ticks) {
-    if (job->player.path == NULL || ticks == 0) return true;
+    if (job->walker.path == NULL || ticks == 0) return true;
     job->trail = cli_heap_allocate(((size_t)ticks + 1) * sizeof *job->trail);
-    job->trail[job->trail_count++] = job->player.walker.place.position;
-    job->script.player.gates = job->gates;
+    job->trail[job->trail_count++] = job->walker.state.place.position;
+    job->script.walker.gates = job->gates;
     for (uint64_t tick = 0; tick < ticks; tick++) {
-        const pawl_step_report before = job->player.report;
+        const pawl_step_report before = job->walker.report;
         if (!cli_script_apply(&job->script, job->loaded.world, tick) ||
-            !cli_walker_step(&job->player, job->loaded.world, &job->script.player)) {
+            !cli_walker_step(&job->walker, job->loaded.world, &job->script.walker)) {
             return false;
         }
-        job->trail[job->trail_count++] = job->player.walker.place.position;
+        job->trail[job->trail_count++] = job->walker.state.place.position;
         keep_meeting(job, &before);
     }
-    job->gates = job->player.gates;
+    job->gates = job->walker.gates;
     return true;
 }
 
@@ -163,7 +163,7 @@ void cli_level_view_print(const cli_level_view *job) {
            (unsigned long)cli_level_block_solid_count(level, &job->gates),
            (unsigned long)level->region_count, (unsigned long)cli_level_block_hash(job->block));
     if (job->trail_count > 0) {
-        cli_walker_text(&job->player, false, text);
+        cli_walker_text(&job->walker, false, text);
         printf("walk ticks=%llu %s\n", (unsigned long long)job->trail_count - 1, text);
     }
     for (uint32_t i = 0; i < job->path_count; i++)
@@ -177,7 +177,7 @@ static int64_t distance2(pawl_vec2 a, pawl_vec2 b) {
     return pawl_vec2_dot(way, way);
 }
 
-/* The player's outline once it has gone as far as it is large, by half more. */
+/* The walker's outline once it has gone as far as it is large, by half more. */
 static void draw_shadows(cli_level_view *job) {
     pawl_vec2 shape[CLI_WALKER_POINTS];
     const pawl_level *const level = &job->block->level;
@@ -232,8 +232,8 @@ void cli_level_view_draw(cli_level_view *job, int32_t width) {
         cli_drawing_level_add_path(&job->paths[i].path, &job->view, &job->drawing);
     const bool has_walk = job->trail_count > 0 && (job->show & CLI_SHOW_WALK) != 0;
     if (has_walk) draw_shadows(job);
-    if (job->show & CLI_SHOW_WALKER && job->player.path != NULL) {
-        cli_drawing_level_add_walker(level, job->player.walker.place.position, true, &job->view,
+    if (job->show & CLI_SHOW_WALKER && job->walker.path != NULL) {
+        cli_drawing_level_add_walker(level, job->walker.state.place.position, true, &job->view,
                                      &job->drawing);
     }
     if (has_walk) draw_walk(job);

@@ -24,13 +24,13 @@ typedef struct cli_level_view {
     cli_script script;
     const cli_scene_level *scene;
     cli_level_block own, drawn;   /* of a baked level or a scene without spawn; as drawn */
-    const cli_level_block *block; /* own, or the player's */
-    cli_walker player;
+    const cli_level_block *block; /* own, or the walker's */
+    cli_walker walker;
     pawl_gates gates;
     uint32_t show; /* CLI_SHOW_... */
     cli_view view;
     cli_drawing drawing;
-    pawl_vec2 *trail; /* places: where the player started, and after each step */
+    pawl_vec2 *trail; /* places: where the walker started, and after each step */
     uint64_t trail_count;
     cli_level_meeting *meetings;
     uint32_t meeting_count;
@@ -42,7 +42,7 @@ typedef struct cli_level_view {
 int cli_level_view_open(const char *path, const char *script, cli_level_view *job);
 void cli_level_view_close(cli_level_view *job);
 
-/* Walk so many steps; nothing when there are none, or no player. False after an error, which has
+/* Walk so many steps; nothing when there are none, or no walker. False after an error, which has
  * been told. */
 bool cli_level_view_walk(cli_level_view *job, uint64_t ticks);
 

@@ -43,8 +43,8 @@ bool cli_pictures_start(cli_pictures *pictures, const cli_picture_options *optio
 
 static void draw(cli_pictures *pictures, const cli_scene *scene) {
     cli_drawing_world_add_scene(scene, &pictures->view, &pictures->drawing);
-    if (pictures->player != NULL && pictures->player->path != NULL) {
-        cli_walker_draw(pictures->player, &pictures->view, &pictures->drawing);
+    if (pictures->walker != NULL && pictures->walker->path != NULL) {
+        cli_walker_draw(pictures->walker, &pictures->view, &pictures->drawing);
     } else {
         cli_drawing_level_add_scene(scene, &pictures->view, &pictures->drawing);
     }

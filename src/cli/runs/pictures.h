@@ -26,7 +26,7 @@ typedef struct cli_picture_options {
 
 typedef struct cli_pictures {
     const cli_picture_options *options;
-    const struct cli_walker *player; /* who walks beside the bodies; null: nobody */
+    const struct cli_walker *walker; /* who walks beside the bodies; null: nobody */
     uint64_t frame, last;            /* tick of the stills, and the last of all */
     cli_view view;
     cli_drawing drawing;

@@ -125,7 +125,7 @@ int cli_replay_file_refuse_version(const pawl_replay_header *header,
 }
 
 /* The file's bytes and the playback's memory together stay within the budget. */
-static int begin_player(const cli_replay_budget *budget, cli_replay_run *out, char *reason) {
+static int begin_playback(const cli_replay_budget *budget, cli_replay_run *out, char *reason) {
     const pawl_replay *replay = &out->file.replay;
     const uint64_t all = (budget->mib > MIB_MAX ? MIB_MAX : budget->mib) * CLI_MIB;
     const uint64_t left = all > out->file.file.size ? all - out->file.file.size : 0;
@@ -176,7 +176,7 @@ int cli_replay_file_play(const char *path, const cli_replay_budget *budget, cli_
         code = cli_replay_file_open(path, (size_t)(mib * CLI_MIB), &out->file, reason);
     }
     if (code != CLI_EXIT_OK) return code;
-    code = begin_player(budget, out, reason);
+    code = begin_playback(budget, out, reason);
     if (code != CLI_EXIT_OK) {
         cli_replay_file_close(&out->file);
         return code;

@@ -206,27 +206,27 @@ static void read_polygons(cli_plan *plan, const cli_json *value, cli_scene_level
     }
 }
 
-/* ---- the player and where it goes ---- */
+/* ---- the walker and where it goes ---- */
 
 /* A box, polygon or regular polygon as in a body; what is round cannot be summed exactly. */
-static void read_player(cli_plan *plan, const cli_json *value, cli_scene_level *level) {
+static void read_walker(cli_plan *plan, const cli_json *value, cli_scene_level *level) {
     static const char *const keys[] = {"box", "polygon", "regular", NULL};
-    const cli_json *player =
+    const cli_json *walker =
         cli_scene_plan_read_member(plan, value, "player", CLI_JSON_OBJECT, false);
     cli_plan_shape shape = {.line = 0};
-    if (player == NULL) return;
+    if (walker == NULL) return;
     snprintf(plan->where, sizeof plan->where, "level, player");
-    cli_scene_plan_check_keys(plan, player, keys);
-    cli_scene_shape_read_geometry(plan, player, &shape);
+    cli_scene_plan_check_keys(plan, walker, keys);
+    cli_scene_shape_read_geometry(plan, walker, &shape);
     if (plan->failed) return;
     if (shape.convex.radius != 0) {
-        cli_scene_plan_fail(plan, player->line, "a player has no rounded corners");
+        cli_scene_plan_fail(plan, walker->line, "a player has no rounded corners");
         return;
     }
     /* The hull drops corners in line. */
-    level->player = cli_heap_take(&plan->scene.terrain, sizeof shape.convex.vertices);
-    level->player_count =
-        (uint32_t)pawl_hull(shape.convex.vertices, shape.convex.count, level->player);
+    level->walker = cli_heap_take(&plan->scene.terrain, sizeof shape.convex.vertices);
+    level->walker_count =
+        (uint32_t)pawl_hull(shape.convex.vertices, shape.convex.count, level->walker);
 }
 
 static void read_goals(cli_plan *plan, const cli_json *value, cli_scene_level *level) {
@@ -276,7 +276,7 @@ void cli_scene_level_read(cli_plan *plan, const cli_json *root, const cli_json *
     read_bounds(plan, value, level);
     read_regions(plan, value, level);
     read_polygons(plan, value, level);
-    read_player(plan, value, level);
+    read_walker(plan, value, level);
     read_goals(plan, value, level);
     plan->scene.level = level;
     snprintf(plan->where, sizeof plan->where, "level");

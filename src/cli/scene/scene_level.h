@@ -25,8 +25,8 @@ typedef struct cli_scene_level {
     pawl_body_id *region_bodies;
     pawl_fx *region_friction; /* for bodies; negative: the file does not say */
     const pawl_level *drawn;  /* as bodies meet it, not inflated; null: no bodies do */
-    pawl_vec2 *player; /* convex, counter-clockwise, about the point that moves; null: a point */
-    uint32_t player_count;
+    pawl_vec2 *walker; /* convex, counter-clockwise, about the point that moves; null: a point */
+    uint32_t walker_count;
     bool has_spawn;
     pawl_vec2 spawn; /* of the point that moves */
     cli_level_goal *goals;
@@ -43,8 +43,8 @@ static inline pawl_level_def cli_level_def(const cli_scene_level *level) {
     def.polygon_count = level->polygon_count;
     def.regions = level->regions;
     def.region_count = level->region_count;
-    def.player = level->player;
-    def.player_count = level->player_count;
+    def.player = level->walker;
+    def.player_count = level->walker_count;
     def.bounds = level->bounds;
     def.conservative = level->conservative;
     return def;

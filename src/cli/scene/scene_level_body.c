@@ -1,6 +1,6 @@
 /* scene_level_body.c - the level of a scene as something that bodies meet: docs/format-scene.md,
  * "Bodies on a level". Its walls as they are drawn become chains of a static body: inflated by the
- * player's shape, as walkers need them, they would stop bodies too early. */
+ * walker's shape, as walkers need them, they would stop bodies too early. */
 #include <string.h>
 
 #include "cli/scene/level_block.h"
@@ -133,7 +133,7 @@ static void add_thin_walls(const builder *make, const pawl_level_polygon *polygo
 
 /* ---- bodies ---- */
 
-/* The level for a point, with all that lies beyond its bounds, which hold players alone. With
+/* The level for a point, with all that lies beyond its bounds, which hold walkers alone. With
  * `region`, its polygons are all there is. */
 static bool build_level(cli_plan *plan, uint32_t region, cli_level_block *out) {
     const cli_scene_level *scene = plan->scene.level;

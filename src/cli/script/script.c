@@ -105,7 +105,7 @@ static const char *take_new_name(cli_script_reader *reader, list_kind kind) {
 
 /* ---- the level ---- */
 
-static bool has_player(cli_script_reader *reader) {
+static bool has_walker(cli_script_reader *reader) {
     const cli_scene_level *const level = reader->script->level;
     if (level != NULL && level->has_spawn) return true;
     cli_script_read_fail(reader, level == NULL ? "the scene has no level"
@@ -113,10 +113,10 @@ static bool has_player(cli_script_reader *reader) {
     return false;
 }
 
-/* A region by its name; the ground does not open. A level that bodies meet needs no player. */
+/* A region by its name; the ground does not open. A level that bodies meet needs no walker. */
 static uint32_t take_region(cli_script_reader *reader) {
     const cli_scene_level *const level = reader->script->level;
-    if ((level == NULL || level->drawn == NULL) && !has_player(reader)) return 0;
+    if ((level == NULL || level->drawn == NULL) && !has_walker(reader)) return 0;
     const cli_script_word *word = cli_script_read_take(reader, "the region");
     if (word == NULL) return 0;
     for (uint32_t i = 0; i < level->region_count; i++) {
@@ -234,7 +234,7 @@ static void read_call(cli_script_reader *reader) {
         call->subject = take_reference(reader, SOFTS);
         call->verb = take_verb(reader, "soft");
     } else if (cli_script_read_accept(reader, "player")) {
-        if (has_player(reader)) call->verb = take_verb(reader, "player");
+        if (has_walker(reader)) call->verb = take_verb(reader, "player");
     } else {
         call->verb = take_verb(reader, NULL);
     }
@@ -312,7 +312,7 @@ static bool read_script(cli_script *script, const cli_file *file, const char *sc
 
 void cli_script_none(cli_script *script) {
     memset(script, 0, sizeof *script);
-    script->player.def = pawl_walker_def_default();
+    script->walker.def = pawl_walker_def_default();
 }
 
 bool cli_script_load(const char *path, const char *scene_path, FILE *log, cli_script *script,

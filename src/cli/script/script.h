@@ -26,7 +26,7 @@ typedef struct cli_script_call {
     uint32_t given; /* bit per keyword of the verb */
 } cli_script_call;
 
-/* What a script wants of the player of the scene's level. What happens once (has_...) is taken
+/* What a script wants of the walker of the scene's level. What happens once (has_...) is taken
  * back by who does it. */
 typedef struct cli_script_walker {
     pawl_vec2 input; /* as in pawl_walker_step */
@@ -49,7 +49,7 @@ typedef struct cli_script {
     uint32_t body_count, joint_count, soft_count;
     const cli_scene_level *level; /* of the scene; null: none */
     pawl_fracture_def fracture;   /* of the scene, or the default */
-    cli_script_walker player;
+    cli_script_walker walker;
 } cli_script;
 
 /* Read a script for a scene that is loaded by `load`, with room for what the script creates.

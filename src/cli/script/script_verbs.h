@@ -40,7 +40,7 @@ extern const cli_script_verb cli_script_verbs[]; /* until a null name */
 extern const char *const cli_script_verbs_body_types[];
 extern const char *const cli_script_verbs_joint_types[];
 
-/* To the player of the level, script_walker.c. */
+/* To the walker of the level, script_walker.c. */
 pawl_status cli_script_walker_wants(cli_script *script, pawl_world *world,
                                     const cli_script_call *call);
 pawl_status cli_script_walker_set_velocity(cli_script *script, pawl_world *world,

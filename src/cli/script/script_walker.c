@@ -1,4 +1,4 @@
-/* script_walker.c - what a script says to the player of a scene's level: wishes, which stay until
+/* script_walker.c - what a script says to the walker of a scene's level: wishes, which stay until
  * it says something else, and doors, which also bodies meet. */
 #include "cli/script/script_verbs.h"
 
@@ -18,28 +18,28 @@ static pawl_vec2 pair_of(const cli_script_call *call) {
 
 pawl_status cli_script_walker_wants(CALL) {
     (void)world;
-    script->player.input = pair_of(call);
+    script->walker.input = pair_of(call);
     return PAWL_OK;
 }
 
 pawl_status cli_script_walker_set_velocity(CALL) {
     (void)world;
-    script->player.velocity = pair_of(call);
-    script->player.has_velocity = true;
+    script->walker.velocity = pair_of(call);
+    script->walker.has_velocity = true;
     return PAWL_OK;
 }
 
 pawl_status cli_script_walker_jump(CALL) {
     (void)world;
-    script->player.jump = (pawl_fx)call->number[0];
-    script->player.has_jump = true;
+    script->walker.jump = (pawl_fx)call->number[0];
+    script->walker.has_jump = true;
     return PAWL_OK;
 }
 
 pawl_status cli_script_walker_teleport(CALL) {
     (void)world;
-    script->player.place = pair_of(call);
-    script->player.has_place = true;
+    script->walker.place = pair_of(call);
+    script->walker.has_place = true;
     return PAWL_OK;
 }
 
@@ -48,7 +48,7 @@ const cli_script_keyword cli_script_walker_keywords[] = {
     {"friction", "n"},  {"slope-limit", "d"},  {NULL, NULL}};
 
 pawl_status cli_script_walker_set(CALL) {
-    pawl_walker_def *const def = &script->player.def;
+    pawl_walker_def *const def = &script->walker.def;
     pawl_fx *const values[] = {&def->top_speed, &def->acceleration, &def->braking,
                                &def->air_friction, &def->friction};
     (void)world;
@@ -59,10 +59,10 @@ pawl_status cli_script_walker_set(CALL) {
     return PAWL_OK;
 }
 
-/* For the player, and for bodies where the region is one itself. */
+/* For the walker, and for bodies where the region is one itself. */
 static pawl_status set_gate(CALL, bool open) {
     const pawl_body_id body = script->level->region_bodies[call->subject];
-    pawl_gates_set(&script->player.gates, call->subject, open);
+    pawl_gates_set(&script->walker.gates, call->subject, open);
     return body.index1 == 0 ? PAWL_OK : pawl_body_set_enabled(world, body, !open);
 }
 

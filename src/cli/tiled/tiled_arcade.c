@@ -127,7 +127,7 @@ static bool put_surface(cli_tiled_import *import, const cli_tiled_scope *scope,
                         const cli_tiled_material *material, FILE *out) {
     static const char *const response_names[] = {"response", NULL};
     static const char *const responses[] = {"bounce", "spring", "pass", NULL};
-    const bool falls = material->body == PAWL_DYNAMIC || material->role == CLI_ROLE_PLAYER;
+    const bool falls = material->body == PAWL_DYNAMIC || material->role == CLI_ROLE_WALKER;
     pawl_fx mass = falls ? PAWL_FX_ONE : 0;
     cli_tiled_roles_get_fx(import, scope, mass_names, 0, PAWL_FX_MAX, &mass);
     fputs(", \"inverse_mass\": ", out);

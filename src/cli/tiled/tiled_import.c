@@ -109,11 +109,11 @@ static void put_level(cli_tiled_import *import, const cli_tiled_scope *scope, co
     bool has_bounds = false;
     pawl_vec2 lower, upper;
     fprintf(out, ",\n  \"level\": {\n    \"polygons\": [%s]", polygons);
-    if (import->result->has_player) {
+    if (import->result->has_walker) {
         fputs(",\n    \"player\": {\"polygon\": {\"points\": [", out);
-        for (int32_t i = 0; i < import->player_count; i++) {
+        for (int32_t i = 0; i < import->walker_count; i++) {
             if (i > 0) fputs(", ", out);
-            cli_tiled_write_point(out, import->player[i]);
+            cli_tiled_write_point(out, import->walker[i]);
         }
         fputs("]}}", out);
     }
@@ -135,7 +135,7 @@ static void put_level(cli_tiled_import *import, const cli_tiled_scope *scope, co
 }
 
 static bool has_level(const cli_tiled_result *result) {
-    return result->polygons > 0 || result->has_player || result->has_spawn || result->goals > 0;
+    return result->polygons > 0 || result->has_walker || result->has_spawn || result->goals > 0;
 }
 
 /* What a layer as a whole may have that pawl cannot do. */

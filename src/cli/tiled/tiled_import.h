@@ -14,7 +14,7 @@ typedef enum cli_tiled_role {
     CLI_ROLE_DOOR,
     CLI_ROLE_ONE_WAY,
     CLI_ROLE_AREA, /* hazards and sensors */
-    CLI_ROLE_PLAYER,
+    CLI_ROLE_WALKER,
     CLI_ROLE_SPAWN,
     CLI_ROLE_GOAL
 } cli_tiled_role;
@@ -89,7 +89,7 @@ typedef struct cli_tiled_result {
     cli_tiled_counts read;
     uint32_t bodies[3]; /* by pawl_body_type */
     uint32_t shapes, polygons, regions, goals;
-    bool has_player, has_spawn;
+    bool has_walker, has_spawn;
     uint32_t left_out, warnings;
 } cli_tiled_result;
 
@@ -107,12 +107,12 @@ typedef struct cli_tiled_import {
     cli_tiled_region regions[PAWL_LEVEL_REGIONS_MAX]; /* the first is the ground */
     uint32_t region_count;
     uint32_t open_shapes; /* of the body that is being written */
-    pawl_vec2 player[PAWL_POLYGON_MAX];
-    int32_t player_count;
+    pawl_vec2 walker[PAWL_POLYGON_MAX];
+    int32_t walker_count;
     pawl_vec2 spawn;
     bool is_arcade; /* bodies are those of an arcade, and there is neither world nor level */
     struct cli_tiled_prototype *first_kind;
-    bool spawn_is_said; /* else it is where the player stands */
+    bool spawn_is_said; /* else it is where the walker stands */
     cli_tiled_result *result;
 } cli_tiled_import;
 

@@ -1,5 +1,5 @@
 /* tiled_objects.c - object layers of Tiled maps: each object that has a role is a body, a polygon
- * of the level, or both; the player, the spawn and the goals belong to the level alone. */
+ * of the level, or both; the walker, the spawn and the goals belong to the level alone. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,7 +134,7 @@ static void collect(cli_tiled_import *import, const cli_tiled_scope *scope,
         add_part(all, &outline, &material, object->line);
 }
 
-/* ---- the player and its places ---- */
+/* ---- the walker and its places ---- */
 
 static void add_goal(cli_tiled_import *import, const cli_tiled_object *object, pawl_vec2 position) {
     FILE *out = import->goals;
@@ -172,9 +172,9 @@ static pawl_vec2 middle_of(const cli_outline *outline) {
 }
 
 /* The convex hull about the middle of its box, which is the point that moves. */
-static void set_player(cli_tiled_import *import, const cli_tiled_object *object,
+static void set_walker(cli_tiled_import *import, const cli_tiled_object *object,
                        cli_outline *outline, pawl_vec2 position, pawl_fx degrees) {
-    if (import->result->has_player) {
+    if (import->result->has_walker) {
         cli_tiled_warn(import, object->line, "left out: there is a player already");
         return;
     }
@@ -189,26 +189,26 @@ static void set_player(cli_tiled_import *import, const cli_tiled_object *object,
     outline->count = (uint32_t)count;
     const pawl_vec2 middle = middle_of(outline);
     for (int32_t i = 0; i < count; i++)
-        import->player[i] = pawl_vec2_sub(outline->points[i], middle);
-    const pawl_polygon_fault fault = pawl_polygon_check(import->player, count, 0, NULL);
+        import->walker[i] = pawl_vec2_sub(outline->points[i], middle);
+    const pawl_polygon_fault fault = pawl_polygon_check(import->walker, count, 0, NULL);
     if (fault != PAWL_POLYGON_OK) {
         cli_tiled_warn(import, object->line, "left out: %s", pawl_polygon_fault_text(fault));
         return;
     }
-    import->player_count = count;
-    import->result->has_player = true;
+    import->walker_count = count;
+    import->result->has_walker = true;
     if (import->result->has_spawn) return;
     import->result->has_spawn = true;
     import->spawn = middle;
 }
 
-/* Points, and the player; false when it is something else. */
+/* Points, and the walker; false when it is something else. */
 static bool import_place(cli_tiled_import *import, const cli_tiled_scope *scope,
                          const cli_tiled_object *object, parts *all) {
     const pawl_vec2 position = position_of(import, scope->layer, object);
     if (object->form == CLI_TILED_POINT) {
         const cli_tiled_role role = cli_tiled_roles_material(import, scope, CLI_ROLE_NONE).role;
-        if (role != CLI_ROLE_PLAYER && role != CLI_ROLE_SPAWN && role != CLI_ROLE_GOAL)
+        if (role != CLI_ROLE_WALKER && role != CLI_ROLE_SPAWN && role != CLI_ROLE_GOAL)
             return false;
         all->is_asked = true;
         if (!cli_tiled_write_is_inside(import, position, object->line)) return true;
@@ -220,11 +220,11 @@ static bool import_place(cli_tiled_import *import, const cli_tiled_scope *scope,
         return true;
     }
     const part *first = all->at;
-    if (all->count == 0 || first->material.role < CLI_ROLE_PLAYER) return false;
+    if (all->count == 0 || first->material.role < CLI_ROLE_WALKER) return false;
     if (!cli_tiled_write_is_inside(import, position, object->line)) return true;
     cli_outline outline = first->outline;
-    if (first->material.role == CLI_ROLE_PLAYER) {
-        set_player(import, object, &outline, position, -object->rotation);
+    if (first->material.role == CLI_ROLE_WALKER) {
+        set_walker(import, object, &outline, position, -object->rotation);
         return true;
     }
     cli_tiled_shape_round_off(import, &outline, PAWL_POLYGON_MAX);

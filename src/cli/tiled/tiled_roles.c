@@ -126,7 +126,7 @@ static const struct {
     cli_tiled_role role;
     const char *const names[8];
 } role_names[] = {
-    {CLI_ROLE_PLAYER, {"player", NULL}},
+    {CLI_ROLE_WALKER, {"player", NULL}},
     {CLI_ROLE_SPAWN, {"spawn", NULL}},
     {CLI_ROLE_GOAL, {"goal", NULL}},
     {CLI_ROLE_DOOR, {"door", NULL}},
@@ -247,7 +247,7 @@ cli_tiled_material cli_tiled_roles_material(cli_tiled_import *import, const cli_
     if (material.role < CLI_ROLE_SOLID) return material;
     material.body = type_of(import, levels, count);
     material.region = region_of(scope, material.role);
-    if (material.role < CLI_ROLE_PLAYER) read_surface(import, scope, &material.surface);
+    if (material.role < CLI_ROLE_WALKER) read_surface(import, scope, &material.surface);
     return material;
 }
 

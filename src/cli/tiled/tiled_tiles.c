@@ -169,7 +169,7 @@ static void read_kind(cli_tile_grid *all, cli_tile_type *kind) {
         count++;
     kind->parts = cli_heap_take(&import->plan->heap, count * sizeof *kind->parts);
     kind->scope = scope;
-    if (material.role >= CLI_ROLE_PLAYER) {
+    if (material.role >= CLI_ROLE_WALKER) {
         refuse_place(all, kind->gid);
         return;
     }
