@@ -1,4 +1,4 @@
-/* canvas.c - anti-aliasing by exact distance: a pixel is covered by as much as its centre lies
+/* canvas.c - anti-aliasing by exact distance: a pixel is covered by as much as its center lies
  * inside the edge, from 0 at half a pixel outside to 1 at half a pixel inside. One distance gives
  * both the fill and the outline, and needs no supersampling.
  *
@@ -94,17 +94,17 @@ static int64_t distance_to(const hull *shape, cli_drawing_point p) {
     return nearest;
 }
 
-void cli_canvas_blend(cli_canvas *canvas, int32_t x, int32_t y, cli_color colour, int32_t weight) {
+void cli_canvas_blend(cli_canvas *canvas, int32_t x, int32_t y, cli_color color, int32_t weight) {
     if (weight <= 0 || x < 0 || y < 0 || x >= canvas->width || y >= canvas->height) return;
     uint8_t *pixel = canvas->pixels + 3 * ((size_t)y * (size_t)canvas->width + (size_t)x);
     const cli_color old = (cli_color)pixel[0] << 16 | (cli_color)pixel[1] << 8 | pixel[2];
-    const cli_color mixed = weight >= 256 ? colour : cli_theme_mix(old, colour, weight);
+    const cli_color mixed = weight >= 256 ? color : cli_theme_mix(old, color, weight);
     pixel[0] = (uint8_t)(mixed >> 16);
     pixel[1] = (uint8_t)(mixed >> 8 & 0xFFu);
     pixel[2] = (uint8_t)(mixed & 0xFFu);
 }
 
-/* How much of a pixel is covered whose centre is `inside` 1/256 pixels within the edge: 0..256. */
+/* How much of a pixel is covered whose center is `inside` 1/256 pixels within the edge: 0..256. */
 static int32_t coverage(int64_t inside) {
     const int64_t weight = inside + CLI_PIXEL / 2;
     return weight < 0 ? 0 : weight > CLI_PIXEL ? CLI_PIXEL : (int32_t)weight;
@@ -133,10 +133,10 @@ static void paint_pixels(cli_canvas *canvas, const cli_mark *mark, const hull *s
     }
 }
 
-static void fill_pixels(cli_canvas *canvas, cli_color colour, region tile) {
+static void fill_pixels(cli_canvas *canvas, cli_color color, region tile) {
     for (int32_t y = tile.top; y <= tile.bottom; y++) {
         for (int32_t x = tile.left; x <= tile.right; x++) {
-            cli_canvas_blend(canvas, x, y, colour, 256);
+            cli_canvas_blend(canvas, x, y, color, 256);
         }
     }
 }

@@ -18,10 +18,10 @@ void cli_canvas_paint(cli_canvas *canvas, const cli_drawing *drawing);
 /* Text at a pixel position, in capitals of 5x7 dots that are `scale` pixels wide; font.c. */
 #define CLI_TEXT_ADVANCE 6 /* dots from one character to the next */
 void cli_font_paint(cli_canvas *canvas, int32_t left, int32_t top, int32_t scale, const char *text,
-                    cli_color colour);
+                    cli_color color);
 
 /* One pixel, mixed in by weight/256; outside the canvas nothing happens. */
-void cli_canvas_blend(cli_canvas *canvas, int32_t x, int32_t y, cli_color colour, int32_t weight);
+void cli_canvas_blend(cli_canvas *canvas, int32_t x, int32_t y, cli_color color, int32_t weight);
 
 /* Files; false after an error, with the reason in `reason`. Implemented in png.c and svg.c. */
 bool cli_png_write(const char *path, const cli_canvas *canvas, const char **reason);

@@ -1,6 +1,6 @@
 /* drawing_arcade.c - pictures of arcades.
  *
- * Bodies of a kind have a colour, unless the file gives them one; what nothing moves is grey, what
+ * Bodies of a kind have a color, unless the file gives them one; what nothing moves is gray, what
  * only reports is pale as a sensor. Edges of the bounds that bounce are walls, the others that do
  * something are thin lines. */
 #include "cli/draw/drawing_arcade.h"
@@ -57,15 +57,15 @@ pawl_box cli_drawing_arcade_box(const cli_scene *scene) {
 static cli_paint paint_of(const cli_scene *scene, pawl_arcade_id body) {
     const pawl_arcade *arcade = scene->arcade;
     const uint16_t index = pawl_arcade_get_kind_of(arcade, body);
-    const uint16_t colour = pawl_arcade_get_user_data(arcade, body);
+    const uint16_t color = pawl_arcade_get_user_data(arcade, body);
     const pawl_vec2 velocity = pawl_arcade_get_velocity(arcade, body);
     pawl_arcade_kind kind = pawl_arcade_kind_default();
     int type = PAWL_DYNAMIC;
     if (pawl_arcade_get_kind(arcade, index, &kind) == PAWL_OK && kind.inverse_mass == 0) {
         type = velocity.x == 0 && velocity.y == 0 ? PAWL_STATIC : PAWL_KINEMATIC;
     }
-    if (kind.response == PAWL_ARCADE_PASS && colour == 0) return cli_theme_sensor();
-    return cli_theme_body(type, colour, index, true);
+    if (kind.response == PAWL_ARCADE_PASS && color == 0) return cli_theme_sensor();
+    return cli_theme_body(type, color, index, true);
 }
 
 static void draw_edges(const cli_scene *scene, const cli_view *view, cli_drawing *drawing) {

@@ -1,7 +1,7 @@
 /* drawing_level.c - pictures of levels.
  *
- * Walls are drawn triangle by triangle, with an outline of a pixel in the colour of the inside so
- * that no seams show. What lies in several regions has the colour of the last one. */
+ * Walls are drawn triangle by triangle, with an outline of a pixel in the color of the inside so
+ * that no seams show. What lies in several regions has the color of the last one. */
 #include "cli/draw/drawing_level.h"
 
 #include "level/level_format.h"

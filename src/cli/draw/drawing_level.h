@@ -8,7 +8,7 @@
 #include "pawl/path.h"
 
 /* What of a level is shown. Levels are drawn in the order of this list, from below. */
-#define CLI_SHOW_SOLID 1u    /* inflated walls, in the colours of their regions */
+#define CLI_SHOW_SOLID 1u    /* inflated walls, in the colors of their regions */
 #define CLI_SHOW_LEVEL 2u    /* the polygons as they were drawn */
 #define CLI_SHOW_PARTS 4u    /* the convex parts of each polygon, inflated */
 #define CLI_SHOW_MESH 8u     /* the edges of all triangles */

@@ -46,15 +46,15 @@ static painter read_soft(const pawl_world *world, pawl_soft_id soft, const cli_v
 }
 
 static void draw_link(const painter *to, const pawl_soft_link *link, int64_t width,
-                      cli_color colour) {
-    const cli_paint paint = {colour, colour};
+                      cli_color color) {
+    const cli_paint paint = {color, color};
     const pawl_vec2 ends[2] = {to->points[link->a], to->points[link->b]};
     cli_drawing_add_convex(to->view, ends, 2, width, paint, to->drawing);
 }
 
-static void draw_surface(const painter *to, int64_t width, cli_color colour) {
+static void draw_surface(const painter *to, int64_t width, cli_color color) {
     for (uint32_t i = 0; i < to->link_count; i++) {
-        if (is_surface(&to->links[i])) draw_link(to, &to->links[i], width, colour);
+        if (is_surface(&to->links[i])) draw_link(to, &to->links[i], width, color);
     }
 }
 
@@ -89,7 +89,7 @@ static void fill_ring(const painter *to, uint32_t count) {
     free(parts.points);
 }
 
-/* Neighbours with higher numbers: those of point i are at firsts[i] .. firsts[i + 1]. */
+/* Neighbors with higher numbers: those of point i are at firsts[i] .. firsts[i + 1]. */
 static void list_neighbors(const painter *to, uint32_t *firsts, uint16_t *neighbors) {
     memset(firsts, 0, (to->point_count + 2) * sizeof *firsts);
     for (uint32_t i = 0; i < to->link_count; i++) {
@@ -142,14 +142,14 @@ static void fill_triangles(const painter *to) {
 
 /* In a sheet, the diagonals are left out. */
 static void draw_threads(const painter *to, bool is_sheet) {
-    const cli_color colour = cli_theme_mix(to->paint.fill, to->paint.stroke, is_sheet ? 64 : 128);
+    const cli_color color = cli_theme_mix(to->paint.fill, to->paint.stroke, is_sheet ? 64 : 128);
     pawl_fx shortest = PAWL_FX_MAX;
     for (uint32_t i = 0; i < to->link_count; i++)
         shortest = pawl_min(shortest, to->links[i].length);
     const pawl_fx longest = is_sheet ? shortest + shortest / 4 : PAWL_FX_MAX;
     for (uint32_t i = 0; i < to->link_count; i++) {
         const pawl_soft_link *link = &to->links[i];
-        if (!is_surface(link) && link->length <= longest) draw_link(to, link, THREAD, colour);
+        if (!is_surface(link) && link->length <= longest) draw_link(to, link, THREAD, color);
     }
 }
 

@@ -104,8 +104,8 @@ typedef struct painter {
 /* As a dynamic body. */
 static cli_paint soft_paint(const painter *to, const pawl_draw_item *item) {
     const bool awake = item->role == PAWL_DRAW_SOFT;
-    if (to->show->colouring == CLI_COLOR_SLEEP) return cli_theme_sleep(awake);
-    if (to->show->colouring == CLI_COLOR_ISLAND) return cli_theme_island(0);
+    if (to->show->coloring == CLI_COLOR_SLEEP) return cli_theme_sleep(awake);
+    if (to->show->coloring == CLI_COLOR_ISLAND) return cli_theme_island(0);
     return cli_theme_body(PAWL_DYNAMIC, pawl_soft_user_data(to->world, item->soft),
                           item->soft.index1 - 1u, awake);
 }
@@ -115,10 +115,10 @@ static cli_paint paint_of(const painter *to, const pawl_draw_item *item) {
     const bool awake = item->role != PAWL_DRAW_ASLEEP;
     if (item->role == PAWL_DRAW_SENSOR) return cli_theme_sensor();
     if (item->role >= PAWL_DRAW_BOX) return cli_theme_role((int)item->role);
-    if (type != PAWL_STATIC && to->show->colouring == CLI_COLOR_SLEEP) {
+    if (type != PAWL_STATIC && to->show->coloring == CLI_COLOR_SLEEP) {
         return cli_theme_sleep(awake);
     }
-    if (type != PAWL_STATIC && to->show->colouring == CLI_COLOR_ISLAND) {
+    if (type != PAWL_STATIC && to->show->coloring == CLI_COLOR_ISLAND) {
         return cli_theme_island(item->island);
     }
     return cli_theme_body((int)type, pawl_body_user_data(to->world, item->body),
@@ -164,7 +164,7 @@ static void add_line(void *context, const pawl_draw_item *item, pawl_vec2 a, paw
     cli_drawing_set_ends(to->view, a, b, add_item(to, item, STROKE));
 }
 
-/* The line from the centre of a circle to its rim shows how it rolls. */
+/* The line from the center of a circle to its rim shows how it rolls. */
 static void add_circle(void *context, const pawl_draw_item *item, pawl_vec2 center, pawl_fx radius,
                        pawl_rot rotation) {
     const painter *to = context;

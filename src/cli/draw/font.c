@@ -70,23 +70,23 @@ static const uint8_t *find_glyph(char name) {
 
 /* One pixel of a glyph, as a square of the scale. */
 static void paint_dot(cli_canvas *canvas, int32_t left, int32_t top, int32_t scale,
-                      cli_color colour) {
+                      cli_color color) {
     for (int32_t y = 0; y < scale; y++) {
         for (int32_t x = 0; x < scale; x++) {
-            cli_canvas_blend(canvas, left + x, top + y, colour, 256);
+            cli_canvas_blend(canvas, left + x, top + y, color, 256);
         }
     }
 }
 
 void cli_font_paint(cli_canvas *canvas, int32_t left, int32_t top, int32_t scale, const char *text,
-                    cli_color colour) {
+                    cli_color color) {
     for (; *text != 0; text++, left += CLI_TEXT_ADVANCE * scale) {
         const uint8_t *rows = find_glyph(*text);
         if (rows == NULL) continue;
         for (int32_t y = 0; y < GLYPH_HEIGHT; y++) {
             for (int32_t x = 0; x < GLYPH_WIDTH; x++) {
                 const bool set = (rows[y] >> (GLYPH_WIDTH - 1 - x) & 1) != 0;
-                if (set) paint_dot(canvas, left + x * scale, top + y * scale, scale, colour);
+                if (set) paint_dot(canvas, left + x * scale, top + y * scale, scale, color);
             }
         }
     }

@@ -1,4 +1,4 @@
-/* gif.c - animations by giflib, with one fixed palette: the theme's colours.
+/* gif.c - animations by giflib, with one fixed palette: the theme's colors.
  *
  * Small files come from writing little: each frame is only the box of pixels that changed, and
  * inside it unchanged pixels are transparent, which LZW packs into almost nothing. */
@@ -13,31 +13,31 @@
 #include "cli/common/heap.h"
 
 #define CLEAR 255          /* the palette entry that lets the previous frame through */
-#define NEAREST_SIZE 32768 /* colours with 5 bits per channel */
+#define NEAREST_SIZE 32768 /* colors with 5 bits per channel */
 
 struct cli_gif {
     FILE *output;
     GifFileType *file;
     int32_t width, height;
     bool started;
-    int colour_count;
-    cli_color colours[255];
+    int color_count;
+    cli_color colors[255];
     uint8_t *shown, *wanted;       /* palette indices of the previous and of this frame */
-    uint8_t nearest[NEAREST_SIZE]; /* palette index by 15-bit colour */
+    uint8_t nearest[NEAREST_SIZE]; /* palette index by 15-bit color */
 };
 
-static int32_t channel(cli_color colour, int shift) {
-    return (int32_t)(colour >> shift & 0xFFu);
+static int32_t channel(cli_color color, int shift) {
+    return (int32_t)(color >> shift & 0xFFu);
 }
 
 /* The nearest palette entry; the eye is most sensitive to green, least to blue. */
-static uint8_t find_nearest(const cli_gif *gif, cli_color colour) {
+static uint8_t find_nearest(const cli_gif *gif, cli_color color) {
     int32_t best = INT32_MAX;
     uint8_t found = 0;
-    for (int i = 0; i < gif->colour_count; i++) {
-        const int32_t red = channel(colour, 16) - channel(gif->colours[i], 16);
-        const int32_t green = channel(colour, 8) - channel(gif->colours[i], 8);
-        const int32_t blue = channel(colour, 0) - channel(gif->colours[i], 0);
+    for (int i = 0; i < gif->color_count; i++) {
+        const int32_t red = channel(color, 16) - channel(gif->colors[i], 16);
+        const int32_t green = channel(color, 8) - channel(gif->colors[i], 8);
+        const int32_t blue = channel(color, 0) - channel(gif->colors[i], 0);
         const int32_t distance = 3 * red * red + 6 * green * green + blue * blue;
         if (distance < best) {
             best = distance;
@@ -51,15 +51,15 @@ static uint32_t cube_of(uint32_t red, uint32_t green, uint32_t blue) {
     return red / 8 << 10 | green / 8 << 5 | blue / 8;
 }
 
-/* Each 15-bit colour stands for the middle of its cube, but the theme's own colours stay exact. */
+/* Each 15-bit color stands for the middle of its cube, but the theme's own colors stay exact. */
 static void fill_nearest(cli_gif *gif) {
     for (uint32_t i = 0; i < NEAREST_SIZE; i++) {
         const uint32_t red = i / 1024 * 8 + 4, green = i / 32 % 32 * 8 + 4, blue = i % 32 * 8 + 4;
         gif->nearest[i] = find_nearest(gif, red << 16 | green << 8 | blue);
     }
-    for (int i = gif->colour_count - 1; i >= 0; i--) {
-        const cli_color colour = gif->colours[i];
-        gif->nearest[cube_of(colour >> 16, colour >> 8 & 0xFFu, colour & 0xFFu)] = (uint8_t)i;
+    for (int i = gif->color_count - 1; i >= 0; i--) {
+        const cli_color color = gif->colors[i];
+        gif->nearest[cube_of(color >> 16, color >> 8 & 0xFFu, color & 0xFFu)] = (uint8_t)i;
     }
 }
 
@@ -80,10 +80,10 @@ static bool put_repeat(GifFileType *file) {
 static bool put_header(cli_gif *gif) {
     GifColorType entries[256];
     memset(entries, 0, sizeof entries);
-    for (int i = 0; i < gif->colour_count; i++) {
-        entries[i].Red = (GifByteType)(gif->colours[i] >> 16);
-        entries[i].Green = (GifByteType)(gif->colours[i] >> 8 & 0xFFu);
-        entries[i].Blue = (GifByteType)(gif->colours[i] & 0xFFu);
+    for (int i = 0; i < gif->color_count; i++) {
+        entries[i].Red = (GifByteType)(gif->colors[i] >> 16);
+        entries[i].Green = (GifByteType)(gif->colors[i] >> 8 & 0xFFu);
+        entries[i].Blue = (GifByteType)(gif->colors[i] & 0xFFu);
     }
     ColorMapObject *map = GifMakeMapObject(256, entries);
     if (map == NULL) cli_heap_out_of_memory();
@@ -111,7 +111,7 @@ cli_gif *cli_gif_open(const char *path, int32_t width, int32_t height, const cha
     gif->started = false;
     gif->shown = cli_heap_allocate(size);
     gif->wanted = cli_heap_allocate(size);
-    gif->colour_count = cli_theme_palette(gif->colours);
+    gif->color_count = cli_theme_palette(gif->colors);
     fill_nearest(gif);
     if (put_header(gif)) return gif;
     *reason = GifErrorString(gif->file->Error);

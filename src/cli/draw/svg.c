@@ -21,7 +21,7 @@ static void print_pair(FILE *file, const char *command, int64_t x, int64_t y) {
 }
 
 /* Rounded shapes are drawn the way SVG rounds: a wide line with round joins around the core, first
- * in the colour of the outline, then narrower in that of the fill. */
+ * in the color of the outline, then narrower in that of the fill. */
 static void print_path(FILE *file, const cli_mark *mark, cli_color fill, cli_color stroke,
                        int64_t width) {
     fputs("<path d=\"", file);

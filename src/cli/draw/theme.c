@@ -42,7 +42,7 @@ static cli_paint dynamic_paint(uint32_t hue, int awake) {
     return outlined(awake ? hues[hue] : cli_theme_mix(hues[hue], DUSK, 128));
 }
 
-/* Knuth's multiplicative hash: neighbours get different hues. */
+/* Knuth's multiplicative hash: neighbors get different hues. */
 static uint32_t hue_of(uint32_t index) {
     return ((index + 1u) * UINT32_C(2654435761)) >> 29;
 }
@@ -65,7 +65,7 @@ cli_paint cli_theme_island(uint32_t island) {
 }
 
 cli_paint cli_theme_region(uint32_t region, cli_region_look look) {
-    static const uint8_t order[] = {3, 0, 2, 4, 1, 5, 6, 7}; /* neighbours differ well */
+    static const uint8_t order[] = {3, 0, 2, 4, 1, 5, 6, 7}; /* neighbors differ well */
     static const int32_t pale[] = {0, 150, 215};             /* by look, of 256 */
     const cli_color hue = region == 0 ? STATIC_FILL : hues[order[region % 8]];
     const cli_paint full = outlined(hue);
@@ -89,23 +89,23 @@ cli_paint cli_theme_sensor(void) {
 }
 
 cli_paint cli_theme_role(int role) {
-    static const cli_color colours[PAWL_DRAW_ROLE_COUNT] = {
+    static const cli_color colors[PAWL_DRAW_ROLE_COUNT] = {
         [PAWL_DRAW_BOX] = 0x8A9A5B,     [PAWL_DRAW_ISLAND] = 0x7A3DB8,
         [PAWL_DRAW_JOINT] = 0x1F4E9E,   [PAWL_DRAW_CENTER] = 0x1D1B26,
         [PAWL_DRAW_CONTACT] = 0xC81D3A, [PAWL_DRAW_NORMAL] = 0x0B7A75,
         [PAWL_DRAW_PIN] = 0x1D1B26,
     };
-    const cli_paint paint = {colours[role], colours[role]};
+    const cli_paint paint = {colors[role], colors[role]};
     return paint;
 }
 
-/* Appends a colour unless it is there or there is no room. */
-static int append(cli_color out[255], int count, cli_color colour) {
+/* Appends a color unless it is there or there is no room. */
+static int append(cli_color out[255], int count, cli_color color) {
     for (int i = 0; i < count; i++) {
-        if (out[i] == colour) return count;
+        if (out[i] == color) return count;
     }
     if (count == 255) return count;
-    out[count] = colour;
+    out[count] = color;
     return count + 1;
 }
 

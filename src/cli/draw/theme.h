@@ -1,4 +1,4 @@
-/* theme.h - the colours of pictures. 0xRRGGBB throughout. */
+/* theme.h - the colors of pictures. 0xRRGGBB throughout. */
 #ifndef CLI_THEME_H
 #define CLI_THEME_H
 
@@ -13,7 +13,7 @@ typedef struct cli_paint {
     cli_color fill, stroke;
 } cli_paint;
 
-/* How a body looks: by pawl_body_type, by the colour its user data names (scene_load.h) or else
+/* How a body looks: by pawl_body_type, by the color its user data names (scene_load.h) or else
  * by its index in creation order, and paler asleep. */
 cli_paint cli_theme_body(int type, uint32_t user_data, uint32_t index, int awake);
 
@@ -48,7 +48,7 @@ cli_paint cli_theme_role(int role);
 /* a where weight is 0, b where it is 256. */
 cli_color cli_theme_mix(cli_color a, cli_color b, int32_t weight);
 
-/* Every colour above with its blends at smooth edges, for pictures with a palette: at most 255.
+/* Every color above with its blends at smooth edges, for pictures with a palette: at most 255.
  * Returns how many. */
 int cli_theme_palette(cli_color out[255]);
 

@@ -96,8 +96,8 @@ static cli_show what_to_show(cli_viewer *viewer) {
     if (on[CLI_OVERLAY_ISLANDS]) show.layers |= PAWL_LAYER_ISLANDS;
     if (on[CLI_OVERLAY_JOINTS]) show.layers |= PAWL_LAYER_JOINTS;
     if (on[CLI_OVERLAY_CENTERS]) show.layers |= PAWL_LAYER_CENTERS;
-    if (on[CLI_OVERLAY_ISLANDS]) show.colouring = CLI_COLOR_ISLAND;
-    if (on[CLI_OVERLAY_SLEEP]) show.colouring = CLI_COLOR_SLEEP;
+    if (on[CLI_OVERLAY_ISLANDS]) show.coloring = CLI_COLOR_ISLAND;
+    if (on[CLI_OVERLAY_SLEEP]) show.coloring = CLI_COLOR_SLEEP;
     return show;
 }
 

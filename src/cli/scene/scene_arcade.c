@@ -147,7 +147,7 @@ static void read_kind(cli_plan *plan, const cli_json *value, uint32_t index) {
         "regular",      "response",   "friction", "stick",   "air_drag", "gravity_scale",
         "inverse_mass", "elasticity", "spring",   "filter",  "colour",   NULL};
     cli_plan_prototype kind = {.line = value->line, .index = index};
-    int64_t colour = -1;
+    int64_t color = -1;
     plan->where[0] = 0;
     cli_scene_plan_at(plan, "arcade, kind", index, NULL);
     if (!cli_scene_plan_value_type(plan, value, "kinds", CLI_JSON_OBJECT)) return;
@@ -161,8 +161,8 @@ static void read_kind(cli_plan *plan, const cli_json *value, uint32_t index) {
     kind.def = pawl_arcade_kind_default();
     read_shape(plan, value, &kind);
     read_kind_def(plan, value, &kind.def);
-    cli_scene_plan_read_int(plan, value, "colour", 0, CLI_SCENE_COLORS - 1, &colour);
-    kind.user_data = (uint16_t)(colour + 1);
+    cli_scene_plan_read_int(plan, value, "colour", 0, CLI_SCENE_COLORS - 1, &color);
+    kind.user_data = (uint16_t)(color + 1);
     cli_scene_arcade_build_add_kind(plan, &kind);
 }
 
@@ -191,7 +191,7 @@ static void read_thing(cli_plan *plan, const cli_json *value, uint32_t index) {
                                        "colour", "repeat", NULL};
     cli_plan_arcade_body thing = {.line = value->line, .index = index};
     cli_repeat copies;
-    cli_colors colours;
+    cli_colors colors;
     uint32_t made = 0;
     plan->where[0] = 0;
     cli_scene_plan_at(plan, "arcade, body", index, NULL);
@@ -203,15 +203,15 @@ static void read_thing(cli_plan *plan, const cli_json *value, uint32_t index) {
     cli_scene_plan_read_point(plan, value, "position", false, &thing.position);
     cli_scene_plan_read_point(plan, value, "velocity", false, &thing.velocity);
     cli_scene_repeat_read(plan, value, false, &copies);
-    cli_scene_repeat_read_colors(plan, value, &colours);
+    cli_scene_repeat_read_colors(plan, value, &colors);
     if (plan->failed) return;
     const pawl_vec2 start = thing.position;
     for (int64_t row = 0; row < copies.rows; row++) {
         const int64_t count = copies.count - row * copies.shrink;
         for (int64_t column = 0; column < count && !plan->failed; column++) {
-            const uint32_t colour = cli_scene_repeat_color(&colours, &copies, row, made++);
+            const uint32_t color = cli_scene_repeat_color(&colors, &copies, row, made++);
             thing.position = cli_scene_repeat_place(plan, value->line, start, &copies, row, column);
-            thing.user_data = colour > 0 ? (uint16_t)colour : thing.kind->user_data;
+            thing.user_data = color > 0 ? (uint16_t)color : thing.kind->user_data;
             cli_scene_arcade_build_add_body(plan, &thing);
         }
         if (plan->failed) return;

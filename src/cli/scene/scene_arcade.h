@@ -13,7 +13,7 @@ typedef struct cli_plan_prototype {
     uint32_t line;
     uint32_t index; /* as the file counts, and in the arcade */
     const char *name;
-    uint16_t user_data; /* 1 + the colour of its bodies; 0: none chosen */
+    uint16_t user_data; /* 1 + the color of its bodies; 0: none chosen */
     pawl_arcade_kind def;
     pawl_convex shape;
 } cli_plan_prototype;

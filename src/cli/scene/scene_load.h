@@ -56,7 +56,7 @@ typedef struct cli_scene {
     char title[CLI_TITLE_MAX]; /* "" when the file has none */
 } cli_scene;
 
-/* Colours: a body's user data is 1 + its colour when the scene chose one, else 0. */
+/* Colors: a body's user data is 1 + its color when the scene chose one, else 0. */
 #define CLI_SCENE_COLORS 8
 
 /* Load a scene. Problems go to `log` (null: nowhere), one per line: "pawl: FILE:LINE: reason".

@@ -93,13 +93,13 @@ static void copy_body(cli_plan *plan, const cli_plan_body *original, const cli_r
 }
 
 static void add_copies(cli_plan *plan, const cli_plan_body *original, const cli_repeat *copies,
-                       const cli_colors *colour) {
+                       const cli_colors *color) {
     uint32_t made = 0;
     for (int64_t row = 0; row < copies->rows; row++) {
         const int64_t count = copies->count - row * copies->shrink;
         for (int64_t column = 0; column < count && !plan->failed; column++) {
             copy_body(plan, original, copies, row, column, made);
-            const uint32_t chosen = cli_scene_repeat_color(colour, copies, row, made);
+            const uint32_t chosen = cli_scene_repeat_color(color, copies, row, made);
             if (chosen > 0) plan->last->def.user_data = chosen;
             made++;
         }
@@ -131,10 +131,10 @@ static void read_body(cli_plan *plan, const cli_json *value, uint32_t index,
     plan->shape_count = before; /* the original itself is not in the scene, its copies are */
     cli_scene_plan_at(plan, "body", index, body.name);
     cli_repeat copies;
-    cli_colors colour;
+    cli_colors color;
     cli_scene_repeat_read(plan, value, true, &copies);
-    cli_scene_repeat_read_colors(plan, value, &colour);
-    if (!plan->failed) add_copies(plan, &body, &copies, &colour);
+    cli_scene_repeat_read_colors(plan, value, &color);
+    if (!plan->failed) add_copies(plan, &body, &copies, &color);
 }
 
 /* Steps per second: a whole number, or [numerator, denominator]. */

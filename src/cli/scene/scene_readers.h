@@ -36,7 +36,7 @@ typedef struct cli_repeat {
     pawl_vec2 step, row_step;
     pawl_fx turn; /* degrees, from copy to copy */
 } cli_repeat;
-/* The colours of copies, in turn. */
+/* The colors of copies, in turn. */
 typedef struct cli_colors {
     uint32_t count; /* 0: none chosen */
     uint8_t at[32];
@@ -49,8 +49,8 @@ void cli_scene_repeat_read_colors(cli_plan *plan, const cli_json *body, cli_colo
 /* Where a copy stands; outside the world is an error. */
 pawl_vec2 cli_scene_repeat_place(cli_plan *plan, uint32_t line, pawl_vec2 start,
                                  const cli_repeat *copies, int64_t row, int64_t column);
-/* 1 + the colour of a copy, the `made`-th of all; 0 without colours. */
-uint32_t cli_scene_repeat_color(const cli_colors *colours, const cli_repeat *copies, int64_t row,
+/* 1 + the color of a copy, the `made`-th of all; 0 without colors. */
+uint32_t cli_scene_repeat_color(const cli_colors *colors, const cli_repeat *copies, int64_t row,
                                 uint32_t made);
 
 /* The level, scene_level.c: fills in plan->scene.level. `materials` may be null. */
@@ -77,7 +77,7 @@ pawl_status cli_scene_terrain_plan_chain(cli_plan *plan, const cli_json *value,
                                          cli_plan_shape *shape);
 pawl_status cli_scene_terrain_plan_tiles(cli_plan *plan, const cli_json *value,
                                          cli_plan_shape *shape);
-/* Whether two neighbouring points of a chain are far enough from each other. */
+/* Whether two neighboring points of a chain are far enough from each other. */
 bool cli_scene_terrain_are_apart(pawl_vec2 a, pawl_vec2 b);
 /* The geometry of one shape, without its surface. */
 void cli_scene_shape_read_geometry(cli_plan *plan, const cli_json *value, cli_plan_shape *shape);

@@ -18,10 +18,10 @@ void cli_scene_repeat_read(cli_plan *plan, const cli_json *body, bool turns, cli
     cli_scene_plan_read_fx(plan, value, "turn", -PAWL_FX_MAX, PAWL_FX_MAX, &out->turn);
 }
 
-static void add_colour(cli_plan *plan, const cli_json *value, cli_colors *list) {
-    int64_t colour = 0;
-    if (!cli_scene_plan_value_int(plan, value, "colour", 0, CLI_SCENE_COLORS - 1, &colour)) return;
-    list->at[list->count++] = (uint8_t)colour;
+static void add_color(cli_plan *plan, const cli_json *value, cli_colors *list) {
+    int64_t color = 0;
+    if (!cli_scene_plan_value_int(plan, value, "colour", 0, CLI_SCENE_COLORS - 1, &color)) return;
+    list->at[list->count++] = (uint8_t)color;
 }
 
 void cli_scene_repeat_read_colors(cli_plan *plan, const cli_json *body, cli_colors *out) {
@@ -29,7 +29,7 @@ void cli_scene_repeat_read_colors(cli_plan *plan, const cli_json *body, cli_colo
     const cli_json *value = cli_json_find(body, "colour");
     if (value == NULL) return;
     if (value->type != CLI_JSON_ARRAY) {
-        add_colour(plan, value, out);
+        add_color(plan, value, out);
         return;
     }
     if (value->count == 0 || value->count > sizeof out->at) {
@@ -38,7 +38,7 @@ void cli_scene_repeat_read_colors(cli_plan *plan, const cli_json *body, cli_colo
         return;
     }
     for (value = value->child; value != NULL; value = value->next)
-        add_colour(plan, value, out);
+        add_color(plan, value, out);
 }
 
 /* a + i * b + j * c; |i|, |j| <= PAWL_CAPACITY_MAX, so the sum stays far from 2^63. */
@@ -60,8 +60,8 @@ pawl_vec2 cli_scene_repeat_place(cli_plan *plan, uint32_t line, pawl_vec2 start,
     return at;
 }
 
-uint32_t cli_scene_repeat_color(const cli_colors *colours, const cli_repeat *copies, int64_t row,
+uint32_t cli_scene_repeat_color(const cli_colors *colors, const cli_repeat *copies, int64_t row,
                                 uint32_t made) {
     const uint32_t turn = copies->rows > 1 ? (uint32_t)row : made;
-    return colours->count == 0 ? 0 : 1u + colours->at[turn % colours->count];
+    return colors->count == 0 ? 0 : 1u + colors->at[turn % colors->count];
 }

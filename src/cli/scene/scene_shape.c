@@ -174,7 +174,7 @@ static pawl_status make_polygon(cli_plan *plan, const cli_json *value, cli_plan_
     return pawl_make_polygon(points, count, radius, &shape->convex);
 }
 
-/* A regular polygon: `size` is the distance of its corners from the centre, and the lowest edge
+/* A regular polygon: `size` is the distance of its corners from the center, and the lowest edge
  * is level. The hull puts the rounded corners in order. */
 static pawl_status make_regular(cli_plan *plan, const cli_json *value, cli_plan_shape *shape) {
     static const char *const keys[] = {"sides", "size", "radius", NULL};

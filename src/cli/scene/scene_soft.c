@@ -380,14 +380,14 @@ static void add_copy(cli_plan *plan, const cli_json *value, const cli_plan_soft 
 
 static void add_copies(cli_plan *plan, const cli_json *value, cli_plan_soft *original) {
     cli_repeat copies;
-    cli_colors colours;
+    cli_colors colors;
     uint32_t made = 0;
     cli_scene_repeat_read(plan, value, false, &copies);
-    cli_scene_repeat_read_colors(plan, value, &colours);
+    cli_scene_repeat_read_colors(plan, value, &colors);
     for (int64_t row = 0; row < copies.rows && !plan->failed; row++) {
         const int64_t count = copies.count - row * copies.shrink;
         for (int64_t column = 0; column < count && !plan->failed; column++, made++) {
-            original->def.user_data = cli_scene_repeat_color(&colours, &copies, row, made);
+            original->def.user_data = cli_scene_repeat_color(&colors, &copies, row, made);
             add_copy(plan, value, original, &copies, row, column, made);
         }
     }

@@ -173,12 +173,12 @@ static void take_number(cli_script_reader *reader, const char *what, char letter
     }
 }
 
-static void take_colour(cli_script_reader *reader, const char *what, pawl_wide *out) {
+static void take_color(cli_script_reader *reader, const char *what, pawl_wide *out) {
     const cli_script_word *word = cli_script_read_take(reader, what);
     if (word == NULL) return;
-    const int colour = word->length == 1 && !word->is_quoted ? word->text[0] - '0' : -1;
-    if (colour >= 0 && colour < CLI_SCENE_COLORS) {
-        *out = colour;
+    const int color = word->length == 1 && !word->is_quoted ? word->text[0] - '0' : -1;
+    if (color >= 0 && color < CLI_SCENE_COLORS) {
+        *out = color;
     } else {
         cli_script_read_fail(reader, "%s: \"%.*s\" is none of 0 .. %d", what, shown(word),
                              word->text, CLI_SCENE_COLORS - 1);
@@ -214,7 +214,7 @@ void cli_script_read_take_values(cli_script_reader *reader, const char *what, co
         } else if (*letters == 't') {
             *out = cli_script_read_take_name(reader, "type of a body", cli_script_verbs_body_types);
         } else if (*letters == 'i') {
-            take_colour(reader, what, out);
+            take_color(reader, what, out);
         } else if (*letters == 'u' || *letters == 'g') {
             take_whole(reader, what, *letters == 'g', out);
         } else {

@@ -58,7 +58,7 @@ static bool has_room(const pawl_world *world, pawl_soft_id soft, int64_t x, int6
            box.lower.y + y >= -PAWL_COORD_MAX && box.upper.y + y <= PAWL_COORD_MAX;
 }
 
-/* One point, or the centre and all points along with it. */
+/* One point, or the center and all points along with it. */
 pawl_status cli_script_soft_teleport(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
     const pawl_vec2 to = point(call->number), center = pawl_soft_center(world, soft);

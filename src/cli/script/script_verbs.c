@@ -147,7 +147,7 @@ enum {
     NEW_FRICTION,
     NEW_RESTITUTION,
     NEW_BULLET,
-    NEW_COLOUR
+    NEW_COLOR
 };
 
 static const cli_script_keyword create_keywords[] = {
@@ -162,7 +162,7 @@ static const cli_script_keyword create_keywords[] = {
     [NEW_FRICTION] = {"friction", "n"},
     [NEW_RESTITUTION] = {"restitution", "n"},
     [NEW_BULLET] = {"bullet", "y"},
-    [NEW_COLOUR] = {"colour", "i"},
+    [NEW_COLOR] = {"colour", "i"},
     {NULL, NULL},
 };
 
@@ -185,7 +185,7 @@ static pawl_status create(CALL) {
     body.angle = pawl_angle_from_degrees(fx(call->option[NEW_ANGLE][0]));
     body.velocity = point(call->option[NEW_VELOCITY]);
     body.bullet = call->option[NEW_BULLET][0] != 0;
-    if (has(call, NEW_COLOUR)) body.user_data = 1u + (uint32_t)call->option[NEW_COLOUR][0];
+    if (has(call, NEW_COLOR)) body.user_data = 1u + (uint32_t)call->option[NEW_COLOR][0];
     if (has(call, NEW_DENSITY)) surface.density = fx(call->option[NEW_DENSITY][0]);
     if (has(call, NEW_FRICTION)) surface.friction = fx(call->option[NEW_FRICTION][0]);
     if (has(call, NEW_RESTITUTION)) surface.restitution = fx(call->option[NEW_RESTITUTION][0]);
@@ -271,7 +271,7 @@ static const cli_script_keyword join_keywords[] = {
     {NULL, NULL},
 };
 
-/* Without a place: at the centre of the first body, between the centres for a distance joint. */
+/* Without a place: at the center of the first body, between the centers for a distance joint. */
 static pawl_status join(CALL) {
     const pawl_body_id a = script->bodies[call->body_a].id, b = script->bodies[call->body_b].id;
     const pawl_joint_type type = (pawl_joint_type)(call->type + 1);

@@ -6,7 +6,7 @@
 
 /* What stands behind a verb or keyword is told by one letter for each value:
  *   c coordinate   s speed   f any Q16.16   n the same, not negative   d degrees   w Q48.16
- *   y yes or no    t type of a body   i colour   u whole number, 32 bits   g the same, 16 bits and
+ *   y yes or no    t type of a body   i color   u whole number, 32 bits   g the same, 16 bits and
  *   a sign */
 typedef struct cli_script_keyword {
     const char *name; /* null ends a list */
