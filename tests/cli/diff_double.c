@@ -18,9 +18,9 @@
 
 #define BOX 1 /* its slot */
 
-static bool is_kind(const cli_source *source, const char *kind, uint64_t tick) {
-    const size_t length = strlen(kind);
-    if (strncmp(source->path, kind, length) != 0 || source->path[length] != ':') return false;
+static bool is_kind(const cli_source *source, const char *type, uint64_t tick) {
+    const size_t length = strlen(type);
+    if (strncmp(source->path, type, length) != 0 || source->path[length] != ':') return false;
     return strtoull(source->path + length + 1, NULL, 10) == tick;
 }
 
@@ -45,7 +45,7 @@ int cli_source_open(const char *path, cli_source *out) {
     const uint32_t size = pawl_world_size(&def);
     memset(out, 0, sizeof *out);
     out->path = path;
-    out->kind = CLI_SOURCE_SCENE;
+    out->type = CLI_SOURCE_SCENE;
     out->last = 30;
     void *memory = cli_heap_allocate(size);
     memset(memory, 0, size);

@@ -130,10 +130,10 @@ static int align(run *job) {
     cli_source *a = &job->sources[0], *b = &job->sources[1];
     cli_source *behind = a->tick < b->tick ? a : b;
     const uint64_t tick = a->tick < b->tick ? b->tick : a->tick;
-    const bool is_pair = a->kind == CLI_SOURCE_SNAPSHOT && b->kind == CLI_SOURCE_SNAPSHOT;
+    const bool is_pair = a->type == CLI_SOURCE_SNAPSHOT && b->type == CLI_SOURCE_SNAPSHOT;
     job->begin = tick;
     if (is_pair && !job->options->has_ticks) return CLI_EXIT_OK;
-    if (behind->kind == CLI_SOURCE_REPLAY && behind->last < tick) {
+    if (behind->type == CLI_SOURCE_REPLAY && behind->last < tick) {
         return cli_command_file_error(behind->path, "ends before the other one begins");
     }
     while (behind->tick < tick) {
@@ -148,7 +148,7 @@ static uint64_t end_of(const run *job) {
     uint64_t end = job->options->has_ticks ? job->begin + job->options->ticks : UINT64_MAX;
     for (int i = 0; i < 2; i++) {
         const cli_source *source = &job->sources[i];
-        const bool is_bound = source->kind == CLI_SOURCE_REPLAY || !job->options->has_ticks;
+        const bool is_bound = source->type == CLI_SOURCE_REPLAY || !job->options->has_ticks;
         if (is_bound && source->last < end) end = source->last;
     }
     return end < job->begin ? job->begin : end;

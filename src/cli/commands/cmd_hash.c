@@ -135,7 +135,7 @@ static int hash_all(const hash_options *options, cli_source *source) {
     cli_progress progress = cli_progress_start();
     uint32_t chain = 0;
     bool is_first = true;
-    if (source->kind == CLI_SOURCE_REPLAY && ticks > whole) {
+    if (source->type == CLI_SOURCE_REPLAY && ticks > whole) {
         return cli_command_usage_error("hash", "the replay is shorter than --ticks", source->path);
     }
     if (options->json) fputs("{\n  \"hashes\": [", stdout);

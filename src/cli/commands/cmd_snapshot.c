@@ -52,7 +52,7 @@ static int step_and_write(const snapshot_options *options, cli_source *source) {
     const uint64_t ticks = options->has_ticks ? options->ticks : whole;
     cli_progress progress = cli_progress_start();
     int code = CLI_EXIT_OK;
-    if (source->kind == CLI_SOURCE_REPLAY && ticks > whole) {
+    if (source->type == CLI_SOURCE_REPLAY && ticks > whole) {
         return cli_command_usage_error("snapshot", "the replay is shorter than --ticks",
                                        source->path);
     }

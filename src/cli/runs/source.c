@@ -10,7 +10,7 @@
 #include "state/snapshot.h"
 
 /* A pipe is a scene: it can be read only once, and by whom it is meant for. */
-static cli_source_type kind_of(const char *path) {
+static cli_source_type type_of(const char *path) {
     uint8_t bytes[16];
     struct stat about;
     if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return CLI_SOURCE_SCENE;
@@ -60,9 +60,9 @@ static int open_replay(cli_source *source) {
 static int open_any(const char *path, bool takes_arcade, cli_source *out) {
     memset(out, 0, sizeof *out);
     out->path = path;
-    out->kind = kind_of(path);
-    if (out->kind == CLI_SOURCE_SNAPSHOT) return open_snapshot(out);
-    return out->kind == CLI_SOURCE_REPLAY ? open_replay(out) : open_scene(out, takes_arcade);
+    out->type = type_of(path);
+    if (out->type == CLI_SOURCE_SNAPSHOT) return open_snapshot(out);
+    return out->type == CLI_SOURCE_REPLAY ? open_replay(out) : open_scene(out, takes_arcade);
 }
 
 int cli_source_open(const char *path, cli_source *out) {
@@ -74,9 +74,9 @@ int cli_source_open_any(const char *path, cli_source *out) {
 }
 
 void cli_source_close(cli_source *source) {
-    if (source->kind == CLI_SOURCE_SCENE) {
+    if (source->type == CLI_SOURCE_SCENE) {
         cli_scene_load_free(&source->scene);
-    } else if (source->kind == CLI_SOURCE_REPLAY) {
+    } else if (source->type == CLI_SOURCE_REPLAY) {
         cli_replay_file_stop(&source->run);
     } else {
         free(source->world);
@@ -96,20 +96,20 @@ static int answer_of(cli_source *source, pawl_status status) {
 }
 
 int cli_source_settle(cli_source *source, const pawl_step_hooks *hooks) {
-    if (source->kind != CLI_SOURCE_REPLAY) return CLI_EXIT_OK;
+    if (source->type != CLI_SOURCE_REPLAY) return CLI_EXIT_OK;
     return answer_of(source, pawl_playback_seek(&source->run.playback, source->tick, hooks));
 }
 
 int cli_source_step(cli_source *source, const pawl_step_hooks *hooks) {
-    if (source->kind == CLI_SOURCE_REPLAY) {
+    if (source->type == CLI_SOURCE_REPLAY) {
         return answer_of(source, pawl_playback_step(&source->run.playback, hooks));
     }
-    if (source->kind == CLI_SOURCE_SNAPSHOT && pawl_world_find_unbound(source->world).index1 != 0) {
+    if (source->type == CLI_SOURCE_SNAPSHOT && pawl_world_find_unbound(source->world).index1 != 0) {
         return cli_command_file_error(
             source->path, "the terrain of a snapshot has no data: it cannot be stepped");
     }
     pawl_status status = pawl_world_step(source->world, hooks);
-    if (status == PAWL_OK && source->kind == CLI_SOURCE_SCENE) {
+    if (status == PAWL_OK && source->type == CLI_SOURCE_SCENE) {
         status = cli_scene_break(&source->scene);
     }
     if (status != PAWL_OK) return cli_command_file_error(source->path, pawl_status_text(status));
@@ -118,12 +118,12 @@ int cli_source_step(cli_source *source, const pawl_step_hooks *hooks) {
 }
 
 const char *cli_source_body_name(const cli_source *source, uint16_t slot) {
-    if (source->kind != CLI_SOURCE_SCENE || slot >= source->scene.body_count) return NULL;
+    if (source->type != CLI_SOURCE_SCENE || slot >= source->scene.body_count) return NULL;
     if (!pawl_body_is_valid(source->world, source->scene.bodies[slot].id)) return NULL;
     return source->scene.bodies[slot].name;
 }
 
 const char *cli_source_joint_name(const cli_source *source, uint32_t serial) {
-    if (source->kind != CLI_SOURCE_SCENE || serial - 1u >= source->scene.joint_count) return NULL;
+    if (source->type != CLI_SOURCE_SCENE || serial - 1u >= source->scene.joint_count) return NULL;
     return source->scene.joints[serial - 1u].name;
 }

@@ -14,7 +14,7 @@ typedef enum cli_source_type {
 
 typedef struct cli_source {
     const char *path;
-    cli_source_type kind;
+    cli_source_type type;
     pawl_world *world;
     uint64_t tick;
     uint64_t last;   /* of a replay its end, of a scene how long it is meant to run, of a snapshot

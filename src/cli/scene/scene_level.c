@@ -7,7 +7,7 @@
 
 #define POINTS_MAX 65535u /* of one ring */
 
-static const char *const kind_names[] = {"wall", "one_way", "area", NULL}; /* pawl_region_kind */
+static const char *const type_names[] = {"wall", "one_way", "area", NULL}; /* pawl_region_kind */
 
 uint32_t cli_scene_level_find_region(const cli_scene_level *level, const char *name) {
     for (uint32_t i = 0; i < level->region_count; i++) {
@@ -27,11 +27,11 @@ static pawl_region default_region(void) {
     return region;
 }
 
-static void read_kind(cli_plan *plan, const cli_json *value, pawl_region *region) {
-    const char *name = kind_names[0];
+static void read_type(cli_plan *plan, const cli_json *value, pawl_region *region) {
+    const char *name = type_names[0];
     cli_scene_plan_read_text(plan, value, "kind", &name);
-    for (uint8_t i = 0; kind_names[i] != NULL; i++) {
-        if (strcmp(kind_names[i], name) == 0) {
+    for (uint8_t i = 0; type_names[i] != NULL; i++) {
+        if (strcmp(type_names[i], name) == 0) {
             region->kind = i;
             return;
         }
@@ -50,13 +50,13 @@ static void read_friction(cli_plan *plan, const cli_json *value, pawl_region *re
 static void read_region(cli_plan *plan, const cli_json *value, cli_scene_level *level) {
     static const char *const keys[] = {"name",      "kind", "friction", "direction",
                                        "user_data", "body", NULL};
-    static const cli_typed_key kind_keys[] = {
+    static const cli_typed_key type_keys[] = {
         {"body", 1u << PAWL_REGION_WALL},
         {"friction", 1u << PAWL_REGION_WALL | 1u << PAWL_REGION_ONE_WAY},
         {"direction", 1u << PAWL_REGION_ONE_WAY},
         {NULL, 0},
     };
-    static const char *const kinds[] = {"wall", "one_way region", "region of kind area"};
+    static const char *const types[] = {"wall", "one_way region", "region of kind area"};
     const char *name = NULL;
     pawl_region region = default_region();
     pawl_fx direction = PAWL_FX(90, 0, 1);
@@ -65,9 +65,9 @@ static void read_region(cli_plan *plan, const cli_json *value, cli_scene_level *
     cli_scene_plan_check_keys(plan, value, keys);
     if (cli_scene_plan_read_member(plan, value, "name", CLI_JSON_STRING, true) == NULL) return;
     cli_scene_plan_read_text(plan, value, "name", &name);
-    read_kind(plan, value, &region);
+    read_type(plan, value, &region);
     if (plan->failed) return;
-    cli_scene_plan_check_type(plan, value, kind_keys, region.kind, kinds[region.kind]);
+    cli_scene_plan_check_type(plan, value, type_keys, region.kind, types[region.kind]);
     read_friction(plan, value, &region, &level->region_friction[level->region_count]);
     cli_scene_plan_read_bool(plan, value, "body", &level->region_has_body[level->region_count]);
     cli_scene_plan_read_fx(plan, value, "direction", -PAWL_FX_MAX, PAWL_FX_MAX, &direction);

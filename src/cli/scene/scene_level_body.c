@@ -81,7 +81,7 @@ static uint32_t copy_apart(const builder *make, const pawl_vec2 *points, uint32_
 
 static void add_chain(const builder *make, pawl_vec2 *points, uint32_t count, bool is_loop) {
     cli_plan *plan = make->plan;
-    cli_plan_shape shape = {.line = make->body->line, .kind = CLI_SHAPE_CHAIN};
+    cli_plan_shape shape = {.line = make->body->line, .type = CLI_SHAPE_CHAIN};
     if (count > (uint32_t)PAWL_CHAIN_POINTS_MAX) {
         cli_scene_plan_fail(plan, shape.line, "body: a wall of more than %ld points",
                             (long)PAWL_CHAIN_POINTS_MAX);

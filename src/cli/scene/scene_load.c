@@ -123,7 +123,7 @@ static pawl_world *make_world(cli_plan *plan) {
 
 static pawl_status build_shape(pawl_world *world, pawl_body_id body, const cli_plan_shape *shape) {
     pawl_shape_id id = {0, 0};
-    switch (shape->kind) {
+    switch (shape->type) {
     case CLI_SHAPE_CHAIN:
         return pawl_shape_create_chain(world, body, &shape->def, &shape->chain, &id);
     case CLI_SHAPE_TILES:

@@ -46,13 +46,13 @@ static const cli_typed_key type_keys[] = {
 
 static void read_body_type(cli_plan *plan, const cli_json *value, pawl_body_def *def) {
     static const char *const types[] = {"static", "kinematic", "dynamic", NULL};
-    static const char *const kinds[] = {"static body", "kinematic body", "dynamic body"};
+    static const char *const type_names[] = {"static body", "kinematic body", "dynamic body"};
     const char *name = "dynamic";
     cli_scene_plan_read_text(plan, value, "type", &name);
     for (int i = 0; types[i] != NULL; i++) {
         if (strcmp(name, types[i]) == 0) {
             def->type = (pawl_body_type)i;
-            cli_scene_plan_check_type(plan, value, type_keys, (unsigned)i, kinds[i]);
+            cli_scene_plan_check_type(plan, value, type_keys, (unsigned)i, type_names[i]);
             return;
         }
     }

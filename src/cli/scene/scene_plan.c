@@ -7,12 +7,12 @@
 
 #define COORD_ANY (-PAWL_COORD_MAX), PAWL_COORD_MAX
 
-static void print_message(const cli_plan *plan, uint32_t line, const char *kind, const char *format,
+static void print_message(const cli_plan *plan, uint32_t line, const char *type, const char *format,
                           va_list arguments) {
     if (plan->log == NULL) return;
     fprintf(plan->log, "pawl: %s:", plan->path);
     if (line > 0) fprintf(plan->log, "%lu:", (unsigned long)line);
-    fprintf(plan->log, " %s", kind);
+    fprintf(plan->log, " %s", type);
     if (plan->where[0] != 0) fprintf(plan->log, "%s: ", plan->where);
     vfprintf(plan->log, format, arguments);
     fputc('\n', plan->log);
@@ -45,24 +45,24 @@ void cli_scene_plan_warn(cli_plan *plan, uint32_t line, const char *format, ...)
 }
 
 /* `kind 3 "name"` behind the first `used` characters; long names are cut. */
-static void describe(cli_plan *plan, size_t used, const char *kind, uint32_t index,
+static void describe(cli_plan *plan, size_t used, const char *type, uint32_t index,
                      const char *name) {
     char *text = plan->where + used;
     const size_t room = sizeof plan->where - used;
     if (name == NULL || name[0] == 0) {
-        snprintf(text, room, "%s%s %lu", used ? ", " : "", kind, (unsigned long)index);
+        snprintf(text, room, "%s%s %lu", used ? ", " : "", type, (unsigned long)index);
     } else {
-        snprintf(text, room, "%s%s %lu \"%.40s\"", used ? ", " : "", kind, (unsigned long)index,
+        snprintf(text, room, "%s%s %lu \"%.40s\"", used ? ", " : "", type, (unsigned long)index,
                  name);
     }
 }
 
-void cli_scene_plan_at(cli_plan *plan, const char *kind, uint32_t index, const char *name) {
-    describe(plan, 0, kind, index, name);
+void cli_scene_plan_at(cli_plan *plan, const char *type, uint32_t index, const char *name) {
+    describe(plan, 0, type, index, name);
 }
 
-void cli_scene_plan_at_part(cli_plan *plan, const char *kind, uint32_t index, const char *name) {
-    describe(plan, strlen(plan->where), kind, index, name);
+void cli_scene_plan_at_part(cli_plan *plan, const char *type, uint32_t index, const char *name) {
+    describe(plan, strlen(plan->where), type, index, name);
 }
 
 cli_plan_body *cli_scene_plan_add_body(cli_plan *plan, uint32_t line, uint32_t index,
@@ -309,10 +309,10 @@ void cli_scene_plan_check_keys(cli_plan *plan, const cli_json *object, const cha
 }
 
 void cli_scene_plan_check_type(cli_plan *plan, const cli_json *object, const cli_typed_key *keys,
-                               unsigned kind, const char *what) {
+                               unsigned type, const char *what) {
     for (; keys->name != NULL; keys++) {
         const cli_json *member = cli_json_find(object, keys->name);
-        if (member == NULL || keys->kinds >> kind & 1u) continue;
+        if (member == NULL || keys->types >> type & 1u) continue;
         cli_scene_plan_fail(plan, member->key_line, "a %s has no \"%s\"", what, keys->name);
     }
 }

@@ -20,7 +20,7 @@ typedef struct cli_plan_shape {
     uint32_t line;
     uint32_t index; /* in its body, as the file counts */
     pawl_shape_def def;
-    cli_shape_type kind; /* which of the following it is */
+    cli_shape_type type; /* which of the following it is */
     pawl_convex convex;
     pawl_chain chain;
     pawl_tile_map tiles;
@@ -109,8 +109,8 @@ void cli_scene_plan_note(cli_plan *plan, uint32_t line, const char *format, ...)
 void cli_scene_plan_warn(cli_plan *plan, uint32_t line, const char *format, ...) CLI_PRINTF;
 
 /* Set `where`. The name may be null or empty. */
-void cli_scene_plan_at(cli_plan *plan, const char *kind, uint32_t index, const char *name);
-void cli_scene_plan_at_part(cli_plan *plan, const char *kind, uint32_t index, const char *name);
+void cli_scene_plan_at(cli_plan *plan, const char *type, uint32_t index, const char *name);
+void cli_scene_plan_at_part(cli_plan *plan, const char *type, uint32_t index, const char *name);
 
 /* Append to the plan. The shape goes to the newest body, or to the one given. */
 cli_plan_body *cli_scene_plan_add_body(cli_plan *plan, uint32_t line, uint32_t index,
@@ -163,16 +163,16 @@ bool cli_scene_plan_value_type(cli_plan *plan, const cli_json *value, const char
  * the nearest one. */
 void cli_scene_plan_check_keys(cli_plan *plan, const cli_json *object, const char *const *names);
 
-/* A key that only some kinds of an object have: bit i of `kinds` stands for kind i. */
+/* A key that only some types of an object have: bit i of `types` stands for type i. */
 typedef struct cli_typed_key {
     const char *name;
-    uint32_t kinds;
+    uint32_t types;
 } cli_typed_key;
 
-/* None of these keys (a list that ends with a null name) may stand in an object of another kind,
- * where it would mean nothing. `what` names the kind in the message. */
+/* None of these keys (a list that ends with a null name) may stand in an object of another type,
+ * where it would mean nothing. `what` names the type in the message. */
 void cli_scene_plan_check_type(cli_plan *plan, const cli_json *object, const cli_typed_key *keys,
-                               unsigned kind, const char *what);
+                               unsigned type, const char *what);
 
 /* The name nearest to a misspelt one, null when none is near. */
 const char *cli_scene_plan_nearest_name(const char *text, const char *const *names);

@@ -72,7 +72,7 @@ void cli_scene_rube_value_vec2(cli_plan *plan, const cli_json *object, const cha
 
 /* Shapes, scene_shape.c. `materials` may be null below. */
 void cli_scene_shape_check_materials(cli_plan *plan, const cli_json *materials);
-/* The kinds that are terrain; scene_terrain.c. */
+/* The types that are terrain; scene_terrain.c. */
 pawl_status cli_scene_terrain_plan_chain(cli_plan *plan, const cli_json *value,
                                          cli_plan_shape *shape);
 pawl_status cli_scene_terrain_plan_tiles(cli_plan *plan, const cli_json *value,

@@ -161,7 +161,7 @@ static void add_chain(cli_plan *plan, const cli_json *value, cli_plan_shape *sha
         return;
     }
     if (!chain->loop) read_ghosts(plan, value, chain, points);
-    shape->kind = CLI_SHAPE_CHAIN;
+    shape->type = CLI_SHAPE_CHAIN;
     if (!plan->failed) cli_scene_plan_add_shape(plan, plan->last, shape);
 }
 
@@ -202,10 +202,10 @@ static void read_break_impulse(cli_plan *plan, const cli_json *fixture, const cl
 }
 
 static void add_geometry(cli_plan *plan, const cli_json *fixture, cli_plan_shape *shape) {
-    static const char *const kinds[] = {"circle", "polygon", "chain", "loop", "edge"};
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    static const char *const forms[] = {"circle", "polygon", "chain", "loop", "edge"};
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         const cli_json *geometry =
-            cli_scene_plan_read_member(plan, fixture, kinds[i], CLI_JSON_OBJECT, false);
+            cli_scene_plan_read_member(plan, fixture, forms[i], CLI_JSON_OBJECT, false);
         if (geometry == NULL) continue;
         if (i == 0) add_circle(plan, geometry, shape);
         if (i == 1) add_polygon(plan, geometry, shape);

@@ -147,7 +147,7 @@ static void add_body(cli_plan *plan, const cli_json *value, const cli_plan_body 
     cli_scene_plan_at(plan, "body", body->index, body->name);
     for (const cli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
         const places at = {element(fixtures, shape->index), value};
-        if (shape->kind == CLI_SHAPE_CHAIN) {
+        if (shape->type == CLI_SHAPE_CHAIN) {
             add_chain(plan, &at, body, shape);
         } else {
             add_thing(plan, &at, body, shape, &shape->convex);

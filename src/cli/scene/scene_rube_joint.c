@@ -195,8 +195,8 @@ static void read_joint(cli_plan *plan, const cli_json *value, uint32_t index) {
         read_gear(plan, value, &joint);
         return;
     }
-    const rube_type *kind = find_type(type);
-    if (kind == NULL) {
+    const rube_type *known = find_type(type);
+    if (known == NULL) {
         cli_scene_plan_note(plan, value->line, "left out: joints of type \"%.40s\"", type);
         return;
     }
@@ -207,13 +207,13 @@ static void read_joint(cli_plan *plan, const cli_json *value, uint32_t index) {
         cli_scene_plan_note(plan, value->line, "left out: neither body is dynamic");
         return;
     }
-    joint.def = pawl_joint_def_default(kind->type);
+    joint.def = pawl_joint_def_default(known->type);
     cli_scene_rube_value_vec2(plan, value, "anchorA", &joint.def.frame_a.anchor);
     cli_scene_rube_value_vec2(plan, value, "anchorB", &joint.def.frame_b.anchor);
     cli_scene_plan_read_fx(plan, value, "refAngle", FX_ANY, &reference);
     joint.def.frame_b.angle = 0u - pawl_angle_from_radians(reference);
     cli_scene_plan_read_bool(plan, value, "collideConnected", &joint.def.collide_connected);
-    kind->read(plan, value, &joint.def);
+    known->read(plan, value, &joint.def);
     if (!plan->failed) cli_scene_plan_add_joint(plan, &joint);
 }
 

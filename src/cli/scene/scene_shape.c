@@ -82,7 +82,7 @@ void cli_scene_shape_read_filter(cli_plan *plan, const cli_json *shape, pawl_fil
     filter->group = (int16_t)group;
 }
 
-/* ---- the kinds: each reads its keys and calls its maker ---- */
+/* ---- the types: each reads its keys and calls its maker ---- */
 
 /* A length without which there is no shape. */
 static void read_size(cli_plan *plan, const cli_json *object, const char *key, pawl_fx least,
@@ -199,7 +199,7 @@ typedef pawl_status shape_maker(cli_plan *plan, const cli_json *value, cli_plan_
 static const struct {
     const char *name;
     shape_maker *make;
-} kinds[] = {
+} types[] = {
     {"circle", make_circle},
     {"capsule", make_capsule},
     {"segment", make_segment},
@@ -210,26 +210,26 @@ static const struct {
     {"tiles", cli_scene_terrain_plan_tiles},
 };
 
-#define KIND_COUNT (sizeof kinds / sizeof kinds[0])
+#define TYPE_COUNT (sizeof types / sizeof types[0])
 
 void cli_scene_shape_read_geometry(cli_plan *plan, const cli_json *value, cli_plan_shape *shape) {
-    size_t found = KIND_COUNT;
-    for (size_t i = 0; i < KIND_COUNT; i++) {
-        const cli_json *member = cli_json_find(value, kinds[i].name);
+    size_t found = TYPE_COUNT;
+    for (size_t i = 0; i < TYPE_COUNT; i++) {
+        const cli_json *member = cli_json_find(value, types[i].name);
         if (member == NULL) continue;
-        if (found != KIND_COUNT) {
-            cli_scene_plan_fail(plan, member->key_line, "both \"%s\" and \"%s\"", kinds[found].name,
-                                kinds[i].name);
+        if (found != TYPE_COUNT) {
+            cli_scene_plan_fail(plan, member->key_line, "both \"%s\" and \"%s\"", types[found].name,
+                                types[i].name);
         }
         found = i;
-        if (!cli_scene_plan_value_type(plan, member, kinds[i].name, CLI_JSON_OBJECT)) return;
-        const pawl_status status = kinds[i].make(plan, member, shape);
+        if (!cli_scene_plan_value_type(plan, member, types[i].name, CLI_JSON_OBJECT)) return;
+        const pawl_status status = types[i].make(plan, member, shape);
         if (status != PAWL_OK) {
-            cli_scene_plan_fail(plan, member->line, "%s: %s", kinds[i].name,
+            cli_scene_plan_fail(plan, member->line, "%s: %s", types[i].name,
                                 pawl_status_text(status));
         }
     }
-    if (found == KIND_COUNT) {
+    if (found == TYPE_COUNT) {
         cli_scene_plan_fail(plan, value->line,
                             "no circle, capsule, segment, box, polygon, regular, chain or tiles");
     }
@@ -261,11 +261,11 @@ void cli_scene_shape_read(cli_plan *plan, const cli_json *value, uint32_t index,
     shape.def = pawl_shape_def_default();
     cli_scene_shape_read_surface(plan, value, materials, &shape.def);
     cli_scene_shape_read_geometry(plan, value, &shape);
-    if (shape.kind != CLI_SHAPE_CONVEX && body->def.type == PAWL_DYNAMIC) {
+    if (shape.type != CLI_SHAPE_CONVEX && body->def.type == PAWL_DYNAMIC) {
         cli_scene_plan_fail(plan, value->line,
                             "chains and tiles are for static and kinematic bodies");
     }
-    if (shape.kind != CLI_SHAPE_CONVEX && shape.def.sensor) {
+    if (shape.type != CLI_SHAPE_CONVEX && shape.def.sensor) {
         cli_scene_plan_fail(plan, value->line, "chains and tiles cannot be sensors");
     }
     if (!plan->failed) cli_scene_plan_add_shape(plan, body, &shape);

@@ -59,7 +59,7 @@ pawl_status cli_scene_terrain_plan_chain(cli_plan *plan, const cli_json *value,
         chain->count++;
     }
     chain->points = points;
-    shape->kind = CLI_SHAPE_CHAIN;
+    shape->type = CLI_SHAPE_CHAIN;
     check_chain(plan, list, chain);
     return PAWL_OK;
 }
@@ -175,6 +175,6 @@ pawl_status cli_scene_terrain_plan_tiles(cli_plan *plan, const cli_json *value,
     cli_scene_plan_read_point(plan, value, "lower", false, &shape->tiles.lower);
     const cli_json *rows = cli_scene_plan_read_member(plan, value, "rows", CLI_JSON_ARRAY, true);
     if (rows != NULL && !plan->failed) read_cells(plan, rows, &all, &shape->tiles);
-    shape->kind = CLI_SHAPE_TILES;
+    shape->type = CLI_SHAPE_TILES;
     return PAWL_OK;
 }

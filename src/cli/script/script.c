@@ -18,30 +18,30 @@ static bool is_name(const char *name, const cli_script_word *word) {
            memcmp(name, word->text, word->length) == 0;
 }
 
-typedef enum list_kind {
+typedef enum list_type {
     BODIES,
     JOINTS,
     SOFTS
-} list_kind;
+} list_type;
 
 /* Entries of a list by index, so that bodies, joints and soft bodies share what follows. */
 typedef struct list {
     const cli_script *script;
-    list_kind kind;
+    list_type type;
     uint32_t count;
     const char *what;
 } list;
 
-static list list_of(const cli_script *script, list_kind kind) {
+static list list_of(const cli_script *script, list_type type) {
     static const char *const what[] = {"body", "joint", "soft body"};
     const uint32_t counts[] = {script->body_count, script->joint_count, script->soft_count};
-    const list out = {script, kind, counts[kind], what[kind]};
+    const list out = {script, type, counts[type], what[type]};
     return out;
 }
 
 static const char *name_at(const list *in, uint32_t index) {
-    if (in->kind == SOFTS) return in->script->softs[index].name;
-    return in->kind == JOINTS ? in->script->joints[index].name : in->script->bodies[index].name;
+    if (in->type == SOFTS) return in->script->softs[index].name;
+    return in->type == JOINTS ? in->script->joints[index].name : in->script->bodies[index].name;
 }
 
 static bool is_number(const cli_script_word *word) {
@@ -60,11 +60,11 @@ static uint32_t find_number(cli_script_reader *reader, const list *in,
 
 /* One of a list by its number in creation order, or by its name, with the number of a copy where
  * several have the name. */
-static uint32_t take_reference(cli_script_reader *reader, list_kind kind) {
+static uint32_t take_reference(cli_script_reader *reader, list_type type) {
     static const char *const missing[] = {"the body", "the joint", "the soft body"};
-    const list in = list_of(reader->script, kind);
+    const list in = list_of(reader->script, type);
     uint32_t seen = 0, found = 0;
-    const cli_script_word *word = cli_script_read_take(reader, missing[kind]);
+    const cli_script_word *word = cli_script_read_take(reader, missing[type]);
     if (word == NULL) return 0;
     if (is_number(word)) return find_number(reader, &in, word);
     for (uint32_t i = 0; i < in.count; i++) {
@@ -86,8 +86,8 @@ static uint32_t take_reference(cli_script_reader *reader, list_kind kind) {
 }
 
 /* The name of something new, which must not be there yet. */
-static const char *take_new_name(cli_script_reader *reader, list_kind kind) {
-    const list in = list_of(reader->script, kind);
+static const char *take_new_name(cli_script_reader *reader, list_type type) {
+    const list in = list_of(reader->script, type);
     const cli_script_word *word = cli_script_read_take(reader, "a name");
     if (word == NULL) return NULL;
     const int length = word->length < 40 ? (int)word->length : 40;
@@ -179,7 +179,7 @@ static void take_keywords(cli_script_reader *reader, cli_script_call *call) {
     }
 }
 
-/* The verb among those of one kind of subject. */
+/* The verb among those of one type of subject. */
 static const cli_script_verb *take_verb(cli_script_reader *reader, const char *before) {
     const char *names[VERBS_MAX + 1];
     const cli_script_verb *found[VERBS_MAX] = {NULL};

@@ -115,7 +115,7 @@ typedef struct cli_tiled_layer {
     struct cli_tiled_layer *next;
     const struct cli_tiled_layer *group; /* the one around it, or null */
     uint32_t line, index;                /* index in the map, groups counted */
-    cli_tiled_layer_type kind;
+    cli_tiled_layer_type type;
     const char *name, *class;
     cli_pixel_point offset; /* with those of the groups around it */
     bool has_parallax;

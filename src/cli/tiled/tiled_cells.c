@@ -18,9 +18,9 @@ static void find_codes(cli_tile_grid *all, uint32_t material) {
     memset(all->codes, 0, count);
     memset(all->seen, 0, count);
     for (size_t i = 0; i < count; i++) {
-        const cli_tile_type *kind = cli_tiled_tiles_at(all, i);
-        for (uint32_t j = 0; kind != NULL && j < kind->part_count; j++) {
-            const cli_tile_part *part = &kind->parts[j];
+        const cli_tile_type *type = cli_tiled_tiles_at(all, i);
+        for (uint32_t j = 0; type != NULL && j < type->part_count; j++) {
+            const cli_tile_part *part = &type->parts[j];
             if (part->material == material && part->code != CLI_TILE_OTHER)
                 all->codes[i] = part->code;
         }
@@ -176,14 +176,14 @@ static void collect(cli_tile_grid *all, uint32_t index, shapes *list) {
         add_outline(all, list, &outline);
     }
     for (size_t i = 0; i < count; i++) {
-        const cli_tile_type *kind = cli_tiled_tiles_at(all, i);
+        const cli_tile_type *type = cli_tiled_tiles_at(all, i);
         if (all->codes[i] > PAWL_TILE_SOLID) {
             slope_outline(all, all->codes[i], (uint32_t)(i % all->width),
                           (uint32_t)(i / all->width), &outline);
             add_outline(all, list, &outline);
         }
-        for (uint32_t j = 0; kind != NULL && j < kind->part_count; j++) {
-            const cli_tile_part *part = &kind->parts[j];
+        for (uint32_t j = 0; type != NULL && j < type->part_count; j++) {
+            const cli_tile_part *part = &type->parts[j];
             if (part->material != index || part->code != CLI_TILE_OTHER) continue;
             outline = part_at(all, part, i);
             add_outline(all, list, &outline);
@@ -225,9 +225,9 @@ static void put_body(cli_tile_grid *all, const cli_tiled_material *material, con
 static void put_things(cli_tile_grid *all, uint32_t index, const shapes *list) {
     const cli_tiled_material *material = &all->materials[index];
     const cli_tiled_scope *scope = NULL;
-    for (uint32_t i = 0; i < all->kind_count && scope == NULL; i++) {
-        for (uint32_t j = 0; j < all->kinds[i].part_count && scope == NULL; j++) {
-            if (all->kinds[i].parts[j].material == index) scope = &all->kinds[i].scope;
+    for (uint32_t i = 0; i < all->type_count && scope == NULL; i++) {
+        for (uint32_t j = 0; j < all->types[i].part_count && scope == NULL; j++) {
+            if (all->types[i].parts[j].material == index) scope = &all->types[i].scope;
         }
     }
     const pawl_vec2 offset = cli_tiled_shape_vec2(all->import, all->layer->offset);
@@ -273,27 +273,27 @@ void cli_tiled_cells_put_static(cli_tile_grid *all, uint32_t index) {
 /* Tiles that move or break are bodies of their own, cell by cell. */
 static void put_cell(cli_tile_grid *all, size_t cell) {
     cli_tiled_import *import = all->import;
-    const cli_tile_type *kind = cli_tiled_tiles_at(all, cell);
+    const cli_tile_type *type = cli_tiled_tiles_at(all, cell);
     const uint32_t column = (uint32_t)(cell % all->width), row = (uint32_t)(cell / all->width);
     bool is_open = false;
     cli_pixel_point at = corner_of(all, column, row + 1);
     at.x += all->layer->offset.x;
     at.y += all->layer->offset.y;
     const pawl_vec2 position = cli_tiled_shape_vec2(import, at);
-    for (uint32_t j = 0; kind != NULL && j < kind->part_count; j++) {
-        const cli_tile_part *part = &kind->parts[j];
+    for (uint32_t j = 0; type != NULL && j < type->part_count; j++) {
+        const cli_tile_part *part = &type->parts[j];
         const cli_tiled_material *material = &all->materials[part->material];
         const bool breaks = is_breakable(material) && !import->is_arcade;
         if (material->body == PAWL_STATIC && !breaks) continue;
         if (import->is_arcade) {
-            cli_tiled_arcade_put(import, &kind->scope, name_of(all, material), position, 0,
+            cli_tiled_arcade_put(import, &type->scope, name_of(all, material), position, 0,
                                  &part->outline, material, all->layer->line);
             continue;
         }
         if (!is_open) {
             if (!cli_tiled_write_is_inside(import, position, all->layer->line)) return;
             cli_tiled_write_body(import, name_of(all, material), material->body, position, 0);
-            cli_tiled_roles_put_motion(import, &kind->scope, material->body, import->bodies);
+            cli_tiled_roles_put_motion(import, &type->scope, material->body, import->bodies);
             cli_tiled_write_shapes(import);
             is_open = true;
         }

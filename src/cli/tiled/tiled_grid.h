@@ -1,4 +1,4 @@
-/* tiled_grid.h - internal to the reader of Tiled maps: a tile layer as a grid of tile kinds.
+/* tiled_grid.h - internal to the reader of Tiled maps: a tile layer as a grid of tile types.
  * tiled_tiles.c finds out what the tiles mean, tiled_cells.c makes bodies of them. */
 #ifndef CLI_TILED_GRID_H
 #define CLI_TILED_GRID_H
@@ -30,8 +30,8 @@ typedef struct cli_tile_grid {
     int32_t x, y; /* the first cell */
     uint32_t width, height;
     uint32_t *gids;
-    cli_tile_type *kinds; /* by ascending gid */
-    uint32_t kind_count;
+    cli_tile_type *types; /* by ascending gid */
+    uint32_t type_count;
     cli_tiled_material materials[CLI_TILED_MATERIALS_MAX];
     uint32_t material_count;
     bool has_tile_map; /* cells are such as pawl_tile_map has */

@@ -83,18 +83,18 @@ static void put_box(FILE *out, const char *key, pawl_vec2 lower, pawl_vec2 upper
 }
 
 static void put_regions(const cli_tiled_import *import, FILE *out) {
-    static const char *const kinds[] = {"wall", "one_way", "area"};
+    static const char *const types[] = {"wall", "one_way", "area"};
     fputs(",\n    \"regions\": [", out);
     for (uint32_t i = 1; i < import->region_count; i++) {
         const cli_tiled_region *region = &import->regions[i];
         fputs(i > 1 ? ",\n      {\"name\": " : "\n      {\"name\": ", out);
         cli_text_put_json(out, region->name);
-        fprintf(out, ", \"kind\": \"%s\"", kinds[region->kind]);
+        fprintf(out, ", \"kind\": \"%s\"", types[region->type]);
         if (region->friction != 0) {
             fputs(", \"friction\": ", out);
             cli_tiled_write_fx(out, region->friction);
         }
-        if (region->kind == PAWL_REGION_ONE_WAY) {
+        if (region->type == PAWL_REGION_ONE_WAY) {
             fputs(", \"direction\": ", out);
             cli_tiled_write_fx(out, region->direction);
         }
@@ -141,10 +141,10 @@ static bool has_level(const cli_tiled_result *result) {
 /* What a layer as a whole may have that pawl cannot do. */
 static void check_layer(cli_tiled_import *import, const cli_tiled_layer *layer) {
     cli_scene_plan_at(import->plan, "layer", layer->index, layer->name);
-    if (layer->kind == CLI_TILED_IMAGE) {
+    if (layer->type == CLI_TILED_IMAGE) {
         cli_scene_plan_note(import->plan, layer->line,
                             "an image layer has nothing to collide with");
-    } else if (layer->has_parallax && layer->kind != CLI_TILED_GROUP) {
+    } else if (layer->has_parallax && layer->type != CLI_TILED_GROUP) {
         cli_tiled_warn(import, layer->line, "taken without its parallax factor");
     }
 }
@@ -153,8 +153,8 @@ static void import_layers(cli_tiled_import *import) {
     const cli_tiled_layer *layer = import->map->layers;
     for (; layer != NULL && !import->plan->failed; layer = layer->next) {
         check_layer(import, layer);
-        if (layer->kind == CLI_TILED_CELLS) cli_tiled_tiles_import(import, layer);
-        if (layer->kind == CLI_TILED_OBJECTS) cli_tiled_objects_import(import, layer);
+        if (layer->type == CLI_TILED_CELLS) cli_tiled_tiles_import(import, layer);
+        if (layer->type == CLI_TILED_OBJECTS) cli_tiled_objects_import(import, layer);
     }
     import->plan->where[0] = 0;
 }

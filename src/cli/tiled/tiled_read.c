@@ -262,22 +262,22 @@ static void read_cells(layer_reader *read, const cli_json *value, cli_tiled_laye
 }
 
 static void count_layer(cli_tiled_counts *counts, const cli_tiled_layer *layer) {
-    counts->tile_layers += layer->kind == CLI_TILED_CELLS;
-    counts->object_layers += layer->kind == CLI_TILED_OBJECTS;
-    counts->image_layers += layer->kind == CLI_TILED_IMAGE;
-    counts->groups += layer->kind == CLI_TILED_GROUP;
+    counts->tile_layers += layer->type == CLI_TILED_CELLS;
+    counts->object_layers += layer->type == CLI_TILED_OBJECTS;
+    counts->image_layers += layer->type == CLI_TILED_IMAGE;
+    counts->groups += layer->type == CLI_TILED_GROUP;
     for (const cli_tiled_object *one = layer->objects; one != NULL; one = one->next) {
         counts->objects++;
         counts->forms[one->form]++;
     }
 }
 
-static bool read_kind(cli_plan *plan, const cli_json *value, cli_tiled_layer *layer) {
-    static const char *const kinds[] = {"tilelayer", "objectgroup", "imagelayer", "group"};
+static bool read_layer_type(cli_plan *plan, const cli_json *value, cli_tiled_layer *layer) {
+    static const char *const types[] = {"tilelayer", "objectgroup", "imagelayer", "group"};
     const char *type = cli_tiled_read_text(value, "type");
     for (int i = 0; i < 4; i++) {
-        if (strcmp(type, kinds[i]) != 0) continue;
-        layer->kind = (cli_tiled_layer_type)i;
+        if (strcmp(type, types[i]) != 0) continue;
+        layer->type = (cli_tiled_layer_type)i;
         return true;
     }
     cli_scene_plan_fail(plan, value->line, "a layer of the unknown type \"%.40s\"", type);
@@ -319,9 +319,9 @@ static cli_tiled_layer *read_layer(layer_reader *read, const cli_json *value,
         cli_scene_plan_fail(plan, value->line, "an offset beyond 4000000 pixels");
     }
     layer->properties = cli_tiled_read_properties(plan, value);
-    if (plan->failed || !read_kind(plan, value, layer)) return layer;
-    if (layer->kind == CLI_TILED_CELLS) read_cells(read, value, layer);
-    if (layer->kind == CLI_TILED_OBJECTS) layer->objects = cli_tiled_read_objects(plan, value);
+    if (plan->failed || !read_layer_type(plan, value, layer)) return layer;
+    if (layer->type == CLI_TILED_CELLS) read_cells(read, value, layer);
+    if (layer->type == CLI_TILED_OBJECTS) layer->objects = cli_tiled_read_objects(plan, value);
     count_layer(&read->map->counts, layer);
     return layer;
 }
@@ -343,7 +343,7 @@ static void read_layers(layer_reader *read, const cli_json *root) {
         }
         next[depth - 1] = one->next;
         const cli_tiled_layer *layer = read_layer(read, one, group[depth - 1]);
-        if (read->plan->failed || layer->kind != CLI_TILED_GROUP) continue;
+        if (read->plan->failed || layer->type != CLI_TILED_GROUP) continue;
         list = cli_scene_plan_read_member(read->plan, one, "layers", CLI_JSON_ARRAY, false);
         if (list == NULL) continue;
         next[depth] = list->child;

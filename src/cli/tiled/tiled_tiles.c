@@ -47,7 +47,7 @@ static int compare_numbers(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-static int compare_kinds(const void *left, const void *right) {
+static int compare_types(const void *left, const void *right) {
     const cli_tile_type *a = left, *b = right;
     return (a->gid > b->gid) - (a->gid < b->gid);
 }
@@ -130,17 +130,17 @@ static bool is_tile_code(const cli_tile_grid *all, uint8_t code, cli_tiled_role 
     return code == PAWL_TILE_SOLID || (role != CLI_ROLE_AREA && all->has_tile_map);
 }
 
-static void add_part(cli_tile_grid *all, cli_tile_type *kind, const cli_outline *outline,
+static void add_part(cli_tile_grid *all, cli_tile_type *type, const cli_outline *outline,
                      const cli_tiled_material *material) {
-    cli_tile_part *part = &kind->parts[kind->part_count];
+    cli_tile_part *part = &type->parts[type->part_count];
     part->material = material_index(all, material);
     part->code = code_of(all, outline);
     if (!is_tile_code(all, part->code, material->role)) part->code = CLI_TILE_OTHER;
     part->outline = *outline;
-    for (uint32_t i = 0; i < kind->part_count; i++) {
-        if (kind->parts[i].material == part->material) part->code = CLI_TILE_OTHER;
+    for (uint32_t i = 0; i < type->part_count; i++) {
+        if (type->parts[i].material == part->material) part->code = CLI_TILE_OTHER;
     }
-    kind->part_count++;
+    type->part_count++;
 }
 
 static void refuse_place(cli_tile_grid *all, uint32_t gid) {
@@ -149,35 +149,35 @@ static void refuse_place(cli_tile_grid *all, uint32_t gid) {
                    (unsigned long)(gid & ~CLI_FLIPS));
 }
 
-static void read_kind(cli_tile_grid *all, cli_tile_type *kind) {
+static void read_type(cli_tile_grid *all, cli_tile_type *type) {
     cli_tiled_import *import = all->import;
     const cli_tiled_tile *tile = NULL;
     const cli_tiled_tileset *set =
-        cli_tiled_tileset_find(import->map, kind->gid & ~CLI_FLIPS, &tile);
+        cli_tiled_tileset_find(import->map, type->gid & ~CLI_FLIPS, &tile);
     cli_outline outline;
     if (set == NULL) {
         cli_scene_plan_fail(import->plan, all->layer->line, "data: no tileset has tile %lu",
-                            (unsigned long)(kind->gid & ~CLI_FLIPS));
+                            (unsigned long)(type->gid & ~CLI_FLIPS));
         return;
     }
-    const cli_tiled_frame frame = frame_of(all, kind->gid, set, tile);
+    const cli_tiled_frame frame = frame_of(all, type->gid, set, tile);
     cli_tiled_scope scope = {.tile = tile, .layer = all->layer, .map = import->map};
     cli_tiled_material material = cli_tiled_roles_material(import, &scope, CLI_ROLE_NONE);
     const cli_tiled_object *one = tile == NULL ? NULL : tile->objects;
     uint32_t count = 1;
     for (; one != NULL; one = one->next)
         count++;
-    kind->parts = cli_heap_take(&import->plan->heap, count * sizeof *kind->parts);
-    kind->scope = scope;
+    type->parts = cli_heap_take(&import->plan->heap, count * sizeof *type->parts);
+    type->scope = scope;
     if (material.role >= CLI_ROLE_WALKER) {
-        refuse_place(all, kind->gid);
+        refuse_place(all, type->gid);
         return;
     }
     if (count == 1 && material.role >= CLI_ROLE_SOLID) {
         const cli_pixel_point other = {frame.corner.x + frame.drawn_width,
                                        frame.corner.y + frame.drawn_height};
         cli_tiled_shape_outline_box(import, frame.corner, other, &outline);
-        add_part(all, kind, &outline, &material);
+        add_part(all, type, &outline, &material);
     }
     if (count == 1 || material.role == CLI_ROLE_LEFT_OUT) return;
     for (one = tile->objects; one != NULL; one = one->next) {
@@ -185,11 +185,11 @@ static void read_kind(cli_tile_grid *all, cli_tile_type *kind) {
         material = cli_tiled_roles_material(import, &scope, CLI_ROLE_SOLID);
         if (material.role == CLI_ROLE_LEFT_OUT) continue;
         if (cli_tiled_shape_outline(import, one, &frame, &outline))
-            add_part(all, kind, &outline, &material);
+            add_part(all, type, &outline, &material);
     }
 }
 
-static void read_kinds(cli_tile_grid *all) {
+static void read_types(cli_tile_grid *all) {
     const size_t count = (size_t)all->width * all->height;
     uint32_t *sorted = cli_heap_allocate(count * sizeof *sorted);
     uint32_t distinct = 0;
@@ -199,19 +199,19 @@ static void read_kinds(cli_tile_grid *all) {
         if (sorted[i] == 0 || (distinct > 0 && sorted[distinct - 1] == sorted[i])) continue;
         sorted[distinct++] = sorted[i];
     }
-    all->kinds = cli_heap_take(&all->import->plan->heap, distinct * sizeof *all->kinds);
+    all->types = cli_heap_take(&all->import->plan->heap, distinct * sizeof *all->types);
     for (uint32_t i = 0; i < distinct && !all->import->plan->failed; i++) {
-        all->kinds[i].gid = sorted[i];
-        all->kind_count++;
-        read_kind(all, &all->kinds[i]);
+        all->types[i].gid = sorted[i];
+        all->type_count++;
+        read_type(all, &all->types[i]);
     }
     free(sorted);
 }
 
 const cli_tile_type *cli_tiled_tiles_at(const cli_tile_grid *all, size_t cell) {
     const cli_tile_type key = {.gid = all->gids[cell]};
-    if (key.gid == 0 || all->kind_count == 0) return NULL;
-    return bsearch(&key, all->kinds, all->kind_count, sizeof *all->kinds, compare_kinds);
+    if (key.gid == 0 || all->type_count == 0) return NULL;
+    return bsearch(&key, all->types, all->type_count, sizeof *all->types, compare_types);
 }
 
 void cli_tiled_tiles_import(cli_tiled_import *import, const cli_tiled_layer *layer) {
@@ -221,7 +221,7 @@ void cli_tiled_tiles_import(cli_tiled_import *import, const cli_tiled_layer *lay
     cli_scene_plan_at(import->plan, "layer", layer->index, layer->name);
     if (!lay_out(all)) return;
     all->has_tile_map = has_tile_map(all);
-    read_kinds(all);
+    read_types(all);
     if (import->plan->failed) return;
     const size_t count = (size_t)all->width * all->height;
     all->codes = cli_heap_take(&import->plan->heap, count);

@@ -230,10 +230,10 @@ void cli_tiled_write_outline(cli_tiled_import *import, const cli_outline *outlin
 /* ---- the level ---- */
 
 static bool same_region(const cli_tiled_region *a, const cli_tiled_region *b) {
-    return a->kind == b->kind && a->friction == b->friction && a->direction == b->direction;
+    return a->type == b->type && a->friction == b->friction && a->direction == b->direction;
 }
 
-/* The region of that name and kind; when another has the name, one with a number behind it. */
+/* The region of that name and type; when another has the name, one with a number behind it. */
 static uint32_t find_region(cli_tiled_import *import, cli_tiled_region wanted, uint32_t line) {
     const char *base = wanted.name;
     char numbered[160];
@@ -263,11 +263,11 @@ static uint32_t region_of(cli_tiled_import *import, const cli_tiled_material *ma
                                PAWL_FX(90, 0, 1)};
     char text[PAWL_FX_TEXT_MAX + 16] = "friction ";
     if (material->role == CLI_ROLE_AREA) {
-        wanted.kind = PAWL_REGION_AREA;
+        wanted.type = PAWL_REGION_AREA;
         wanted.friction = 0;
         if (wanted.name[0] == 0) wanted.name = "area";
     } else if (material->role == CLI_ROLE_ONE_WAY) {
-        wanted.kind = PAWL_REGION_ONE_WAY;
+        wanted.type = PAWL_REGION_ONE_WAY;
         wanted.direction = pawl_add(wanted.direction, degrees);
         if (wanted.name[0] == 0) wanted.name = "one_way";
     } else if (material->role == CLI_ROLE_DOOR) {

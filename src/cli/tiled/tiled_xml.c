@@ -46,7 +46,7 @@ typedef enum element_form {
 } element_form;
 
 /* Lists that an object may have. */
-typedef enum list_kind {
+typedef enum list_type {
     TILESETS,
     LAYERS,
     OBJECTS,
@@ -54,13 +54,13 @@ typedef enum list_kind {
     CHUNKS,
     CELLS,
     LIST_KINDS
-} list_kind;
+} list_type;
 static const char *const list_keys[] = {"tilesets", "layers", "objects", "tiles", "chunks", "data"};
 
 typedef struct element_rule {
     const char *name, *parent; /* the parent matters where it is given; such rules come first */
     element_form form;
-    list_kind list;
+    list_type list;
     const char *type; /* the member "type" that JSON has, or null */
     const char *text; /* the member that text becomes, or null */
 } element_rule;
@@ -166,12 +166,12 @@ static void add_text(builder *build, open_element *element, const char *key, con
     add_member(build, element, key, make_text(build, text, strlen(text)));
 }
 
-static void add_to_list(builder *build, open_element *parent, list_kind kind, cli_json *value) {
-    if (parent->lists[kind].array == NULL) {
-        parent->lists[kind].array = make_value(build, CLI_JSON_ARRAY);
-        add_member(build, parent, list_keys[kind], parent->lists[kind].array);
+static void add_to_list(builder *build, open_element *parent, list_type type, cli_json *value) {
+    if (parent->lists[type].array == NULL) {
+        parent->lists[type].array = make_value(build, CLI_JSON_ARRAY);
+        add_member(build, parent, list_keys[type], parent->lists[type].array);
     }
-    append(parent->lists[kind].array, &parent->lists[kind].last, value);
+    append(parent->lists[type].array, &parent->lists[type].last, value);
 }
 
 static const char *attribute(const char **attributes, const char *name) {
