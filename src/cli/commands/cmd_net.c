@@ -46,7 +46,7 @@ typedef struct net_options {
 
 /* A client has a socket of its own towards the host, so that the host can tell clients apart. */
 typedef struct net_client {
-    pawl_udp_address address; /* family 0: nobody */
+    pawl_udp_address address; /* family 0: none */
     pawl_udp socket;
     uint64_t heard_us;
 } net_client;

@@ -174,7 +174,7 @@ static pawl_status step_scene(recording *job, pawl_recorder *recorder, cli_scrip
                               cli_scene *scene) {
     pawl_world *world = scene->world;
     for (uint64_t tick = 0; tick < job->ticks; tick++) {
-        if (!cli_script_apply(script, world, tick)) return PAWL_ERR_ARGUMENT; /* it was told */
+        if (!cli_script_apply(script, world, tick)) return PAWL_ERR_ARGUMENT; /* it was reported */
         pawl_status status = pawl_recorder_step(recorder, world, NULL);
         if (status == PAWL_OK) status = cli_scene_break(scene);
         if (status != PAWL_OK) return status;

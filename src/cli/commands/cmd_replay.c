@@ -84,7 +84,7 @@ typedef struct job {
     cli_report report;
     cli_pictures pictures;
     cli_progress progress;
-    bool failed; /* an output could not be written; that was told */
+    bool failed; /* an output could not be written; that was reported */
 } job;
 
 static void look(job *in, uint64_t tick) {

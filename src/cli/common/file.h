@@ -19,14 +19,14 @@ typedef struct cli_file {
  * anything is read. False after an error, with the reason. */
 bool cli_file_read(const char *path, size_t limit, cli_file *out, char reason[CLI_REASON_MAX]);
 
-/* Write all of it; false after an error, which has been told. */
+/* Write all of it; false after an error, which has been reported. */
 bool cli_file_write(const char *path, const void *bytes, size_t size);
 
-/* Make an empty file; null after an error, which has been told. */
+/* Make an empty file; null after an error, which has been reported. */
 FILE *cli_file_create(const char *path);
 /* Take away what was not finished; devices and pipes stay. */
 void cli_file_discard(const char *path);
-/* Close it; false after an error, which has been told: this one, or one before. */
+/* Close it; false after an error, which has been reported: this one, or one before. */
 bool cli_file_close(FILE *file, const char *path);
 
 #endif

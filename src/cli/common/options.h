@@ -30,7 +30,7 @@ typedef struct cli_option {
     uint64_t low, high;
     const char *zero; /* the word that stands for 0 in a number; may be null */
     bool *is_given;   /* of a number; may be null */
-    /* An operand, in the order of the rows, and the reasons that are told when it is missing, and
+    /* An operand, in the order of the rows, and the reasons that are given when it is missing, and
      * when there are more than it and those before it. A null `surplus` is `missing` again. */
     const char **operand;
     const char *missing, *surplus;
@@ -47,7 +47,7 @@ typedef struct cli_option {
     }
 
 /* Read the command line of a command as its table says; -h and --help are understood by all. An
- * exit code when that was all: `help` has been shown, or an error been told as in
+ * exit code when that was all: `help` has been shown, or an error reported as in
  * cli_command_usage_error. Else CLI_OPTIONS_READ. */
 #define CLI_OPTIONS_READ (-1)
 int cli_options_read(int argc, char **argv, const char *help, const cli_option *table);

@@ -184,7 +184,7 @@ void cli_drawing_level_add_edges(const cli_level_picture *picture, const cli_vie
     if (show & (CLI_SHOW_SOLID | CLI_SHOW_LEVEL)) draw_arrows(level, view, drawing);
 }
 
-/* ---- who walks ---- */
+/* ---- the walker ---- */
 
 uint32_t cli_drawing_level_walker_outline(const pawl_level *level,
                                           pawl_vec2 out[CLI_WALKER_POINTS]) {

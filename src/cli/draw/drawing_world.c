@@ -61,7 +61,7 @@ static pawl_box fit(const pawl_world *world) {
     return cli_drawing_grow_box(movers, reach / 6);
 }
 
-/* What the polygons of a level take, and those who move among them. */
+/* A box around the polygons of a level and the bodies. */
 static pawl_box fit_level(const cli_scene_level *level, const pawl_world *world) {
     bool found = false;
     pawl_box box = {{0, 0}, {0, 0}};

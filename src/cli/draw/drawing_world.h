@@ -12,8 +12,8 @@ cli_view cli_drawing_world_view(const cli_scene *scene, int32_t width);
 /* How bodies are colored. */
 typedef enum cli_coloring {
     CLI_COLOR_BODY,  /* each its own, or what its user data says; paler asleep */
-    CLI_COLOR_SLEEP, /* who is awake */
-    CLI_COLOR_ISLAND /* who fell asleep together */
+    CLI_COLOR_SLEEP, /* awake ones apart from sleeping ones */
+    CLI_COLOR_ISLAND /* by the island that fell asleep */
 } cli_coloring;
 
 /* What to show of a world. */

@@ -4,7 +4,7 @@
 
 #include "host/pawl_udp.h"
 
-/* "HOST:PORT" of another machine. False after an error, which has been told as in
+/* "HOST:PORT" of another machine. False after an error, which has been reported as in
  * cli_command_usage_error. */
 bool cli_net_address_find(const char *command, const char *text, pawl_udp_address *out);
 
@@ -14,7 +14,7 @@ bool cli_net_address_find(const char *command, const char *text, pawl_udp_addres
 bool cli_net_address_listen_at(const char *command, const char *text, uint16_t port,
                                pawl_udp_address *out);
 
-/* Open a socket there; false after an error, which has been told. */
+/* Open a socket there; false after an error, which has been reported. */
 bool cli_net_address_open_socket(const char *command, const pawl_udp_address *local, pawl_udp *out);
 
 /* An address from which `to` can be reached: the loopback for the loopback, else any. */

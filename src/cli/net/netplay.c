@@ -31,7 +31,7 @@ static bool has_all_ticks(const cli_netplay *play) {
 
 /* ---- packets ---- */
 
-/* The number of whoever sent a packet. A client knows the host alone. A host gives strangers a
+/* The number of the sender of a packet. A client knows the host alone. A host gives strangers a
  * number that the session has free: if it does not know what to do with them, the next stranger
  * gets the same one. */
 static int32_t peer_of(cli_netplay *play, const pawl_udp_address *from) {

@@ -41,7 +41,7 @@ typedef struct cli_netplay {
     uint64_t ticks_due;
     uint32_t last_head;
 
-    uint32_t present;                 /* host: players who have come, a bit each */
+    uint32_t present;                 /* host: players that have come, a bit each */
     uint8_t keys;                     /* of the person here */
     int code;                         /* to exit with */
     bool is_over;                     /* nothing more is to be played */

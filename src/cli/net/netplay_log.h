@@ -33,7 +33,7 @@ typedef struct cli_netplay_log_end {
 } cli_netplay_log_end;
 
 /* Write a game replay: keyframes every 600 ticks, hashes every 60. False after an error, which has
- * been told. */
+ * been reported. */
 bool cli_netplay_log_write(const cli_netplay_log *log, const char *path,
                            const cli_netplay_log_end *end);
 

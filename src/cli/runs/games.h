@@ -20,7 +20,7 @@ typedef struct cli_game {
     /* Returns the bytes of the snapshot; 0 when it does not fit. */
     uint32_t (*save)(void *game, void *snapshot, uint32_t size);
     bool (*load)(void *game, uint64_t tick, const void *snapshot, uint32_t size);
-    /* The inputs of a demonstration: what nobody plays. */
+    /* The inputs of a demonstration, which are computed. */
     void (*demo)(uint32_t seed, uint64_t tick, uint8_t *inputs);
 } cli_game;
 

@@ -38,15 +38,15 @@ typedef struct cli_level_view {
     uint32_t path_count;
 } cli_level_view;
 
-/* Load and build; the script may be null. Returns an exit code; errors have been told. */
+/* Load and build; the script may be null. Returns an exit code; errors have been reported. */
 int cli_level_view_open(const char *path, const char *script, cli_level_view *job);
 void cli_level_view_close(cli_level_view *job);
 
 /* Walk so many steps; nothing when there are none, or no walker. False after an error, which has
- * been told. */
+ * been reported. */
 bool cli_level_view_walk(cli_level_view *job, uint64_t ticks);
 
-/* Find the path to a goal; false after an error, which has been told. */
+/* Find the path to a goal; false after an error, which has been reported. */
 bool cli_level_view_path(cli_level_view *job, pawl_vec2 from, const cli_level_goal *goal);
 
 /* Print what the level is, where the walk led, and what the paths are. */

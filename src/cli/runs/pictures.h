@@ -26,7 +26,7 @@ typedef struct cli_picture_options {
 
 typedef struct cli_pictures {
     const cli_picture_options *options;
-    const struct cli_walker *walker; /* who walks beside the bodies; null: nobody */
+    const struct cli_walker *walker; /* walks beside the bodies; null: none */
     uint64_t frame, last;            /* tick of the stills, and the last of all */
     cli_view view;
     cli_drawing drawing;
@@ -37,14 +37,14 @@ typedef struct cli_pictures {
 } cli_pictures;
 
 /* Begin with a scene at its first tick: it says what is in view. False after an error, which has
- * been told; cli_pictures_end is due all the same. */
+ * been reported; cli_pictures_end is due all the same. */
 bool cli_pictures_start(cli_pictures *pictures, const cli_picture_options *options,
                         const cli_scene *scene, uint64_t frame, uint64_t last);
 
-/* Draw what is due at this tick; false after an error, which has been told. */
+/* Draw what is due at this tick; false after an error, which has been reported. */
 bool cli_pictures_take(cli_pictures *pictures, const cli_scene *scene, uint64_t tick);
 
-/* Finish the files. `good`: nothing has failed so far. False after an error, told or not. */
+/* Finish the files. `good`: nothing has failed so far. False after an error, reported or not. */
 bool cli_pictures_end(cli_pictures *pictures, bool good);
 
 #endif

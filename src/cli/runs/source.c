@@ -9,7 +9,7 @@
 #include "cli/runs/snapshot_file.h"
 #include "state/snapshot.h"
 
-/* A pipe is a scene: it can be read only once, and by whom it is meant for. */
+/* A pipe is a scene: it can be read only once, so its first bytes cannot be looked at. */
 static cli_source_type type_of(const char *path) {
     uint8_t bytes[16];
     struct stat about;

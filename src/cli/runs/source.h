@@ -23,16 +23,16 @@ typedef struct cli_source {
     cli_replay_run run; /* of a replay */
 } cli_source;
 
-/* Returns an exit code; errors have been told, and then there is nothing to close. */
+/* Returns an exit code; errors have been reported, and then there is nothing to close. */
 int cli_source_open(const char *path, cli_source *out);
 
-/* The same for who takes an arcade as well: then there is no world, but scene.arcade, which the
- * other functions know nothing of. */
+/* The same for callers that take an arcade as well: then there is no world, but scene.arcade, which
+ * the other functions know nothing of. */
 int cli_source_open_any(const char *path, cli_source *out);
 void cli_source_close(cli_source *source);
 
 /* Do what the program did to the world before the step of this tick: replays know it. Returns an
- * exit code; errors have been told: CLI_EXIT_FAILED when a replay does not fit itself. */
+ * exit code; errors have been reported: CLI_EXIT_FAILED when a replay does not fit itself. */
 int cli_source_settle(cli_source *source, const pawl_step_hooks *hooks);
 /* That, and the step. */
 int cli_source_step(cli_source *source, const pawl_step_hooks *hooks);

@@ -17,7 +17,7 @@ typedef struct cli_stepper {
     pawl_world_def def;
 } cli_stepper;
 
-/* The file says which it is. Returns an exit code; errors have been told. */
+/* The file says which it is. Returns an exit code; errors have been reported. */
 int cli_stepper_open(cli_stepper *stepper, const char *path, const char *script,
                      const cli_replay_budget *budget);
 void cli_stepper_close(cli_stepper *stepper);
@@ -25,7 +25,7 @@ void cli_stepper_close(cli_stepper *stepper);
 pawl_world *cli_stepper_world(const cli_stepper *stepper);
 
 /* What is done to the world before this tick, and its step. Returns an exit code; errors have been
- * told. */
+ * reported. */
 int cli_stepper_step(cli_stepper *stepper);
 
 /* A place to go back to: a save of the world, and what is outside of it. */

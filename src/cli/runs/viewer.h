@@ -25,7 +25,7 @@ typedef struct cli_placement {
     uint16_t generation; /* of the body; 0: it was not there */
 } cli_placement;
 
-/* What the mouse holds. */
+/* The body that the mouse holds. */
 typedef struct cli_hand {
     pawl_body_id body; /* null: nothing */
     pawl_vec2 grip;    /* in the frame of the body */
@@ -62,7 +62,7 @@ typedef struct cli_viewer {
 typedef int64_t (*cli_clock)(void);
 
 /* Load a scene into a zeroed viewer, for a window of that width in pixels; the scene's camera gives
- * its height. False after an error, which has been told. */
+ * its height. False after an error, which has been reported. */
 bool cli_viewer_open(cli_viewer *viewer, const char *path, int32_t width);
 /* The same with a scene that another source steps and owns; its bodies cannot be grabbed. */
 void cli_viewer_open_source(cli_viewer *viewer, const cli_viewer_source *source,

@@ -20,11 +20,11 @@ typedef struct cli_walker {
 } cli_walker;
 
 /* Build the level of a scene, where it has one with a spawn, and put the walker there, or at the
- * nearest free place. False after an error, which has been told. */
+ * nearest free place. False after an error, which has been reported. */
 bool cli_walker_start(const char *path, const cli_scene *scene, cli_walker *walker);
 void cli_walker_free(cli_walker *walker);
 
-/* One step as the script wants it. False after an error, which has been told. */
+/* One step as the script wants it. False after an error, which has been reported. */
 bool cli_walker_step(cli_walker *walker, const pawl_world *world, cli_script_walker *request);
 
 /* The level's walls below all marks, and the walker above; nothing without one. */

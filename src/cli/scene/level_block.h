@@ -14,7 +14,7 @@ typedef struct cli_level_block {
 } cli_level_block;
 
 /* Build the level of a scene file with a def from cli_level_def(). Limits of the def that turn
- * out too low are raised as long as memory lasts. False after an error, which has been told to
+ * out too low are raised as long as memory lasts. False after an error, which has been reported to
  * `log` (null: nowhere) as "pawl: FILE:LINE: level, polygon N: reason", or without line and
  * polygon. */
 bool cli_level_block_build(const char *path, FILE *log, const cli_scene_level *scene,
@@ -28,7 +28,7 @@ bool cli_level_block_build_drawn(const char *path, FILE *log, const cli_scene_le
 bool cli_level_block_is_in(const cli_file *file);
 bool cli_level_block_is_at(const char *path);
 
-/* Read a baked level and look at all of it. Returns an exit code; errors have been told. */
+/* Read a baked level and look at all of it. Returns an exit code; errors have been reported. */
 int cli_level_block_read(const char *path, cli_level_block *out);
 
 void cli_level_block_free(cli_level_block *block);
@@ -36,7 +36,7 @@ void cli_level_block_free(cli_level_block *block);
 /* XXH32 of the bytes. */
 uint32_t cli_level_block_hash(const cli_level_block *block);
 
-/* pawl info of such a file; info_level.c. Returns an exit code; errors have been told. */
+/* pawl info of such a file; info_level.c. Returns an exit code; errors have been reported. */
 int cli_info_level(const char *path, bool is_json);
 
 /* How many triangles a closed wall holds. */

@@ -52,7 +52,8 @@ void cli_scene_arcade_set_shape(cli_plan_prototype *kind, const pawl_convex *con
 bool cli_scene_rube_arcade_is_one(cli_plan *plan, const cli_json *root);
 void cli_scene_rube_arcade_make(cli_plan *plan, const cli_json *root);
 
-/* Fills in the scene's arcade; false after an error, which has been told. scene_arcade_build.c */
+/* Fills in the scene's arcade; false after an error, which has been reported. scene_arcade_build.c
+ */
 bool cli_scene_arcade_build(cli_plan *plan);
 
 #endif

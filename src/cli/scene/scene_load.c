@@ -159,7 +159,7 @@ static void build_body(cli_plan *plan, pawl_world *world, cli_plan_body *body) {
     for (const cli_plan_shape *shape = body->first; shape != NULL; shape = shape->next) {
         const pawl_status made = build_shape(world, id, shape);
         if (made == PAWL_OK) continue;
-        cli_scene_plan_at_part(plan, "shape", shape->index, NULL);
+        cli_scene_plan_at_within(plan, "shape", shape->index, NULL);
         cli_scene_plan_fail(plan, shape->line, "%s", pawl_status_text(made));
         return;
     }
@@ -247,7 +247,7 @@ static pawl_world *build_world(cli_plan *plan) {
     return NULL;
 }
 
-/* A world, or an arcade for who takes one; false after an error. */
+/* A world, or an arcade for a caller that takes one; false after an error. */
 static bool build(cli_plan *plan, bool takes_arcade) {
     if (plan->failed) return false;
     if (plan->arcade == NULL) {

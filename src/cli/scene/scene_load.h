@@ -66,11 +66,12 @@ bool cli_scene_load(const char *path, FILE *log, cli_scene *out);
 bool cli_scene_load_with(const char *path, FILE *log, cli_scene_room spare, cli_scene *out);
 
 /* One step of the world, after which bodies break if the scene has breakable ones; scene_break.c.
- * Or the second part alone, for those who step by other means. */
+ * Or the breaking alone, for a world that is stepped by other means. */
 pawl_status cli_scene_break_step(cli_scene *scene, const pawl_step_hooks *hooks);
 pawl_status cli_scene_break(cli_scene *scene);
 
-/* The same for who takes an arcade as well as a world: to the others it is an error. */
+/* The same for callers that take an arcade as well as a world; to the others an arcade is an
+ * error. */
 bool cli_scene_load_any(const char *path, FILE *log, cli_scene *out);
 
 void cli_scene_load_free(cli_scene *scene);

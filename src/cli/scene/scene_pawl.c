@@ -125,7 +125,7 @@ static void read_body(cli_plan *plan, const cli_json *value, uint32_t index,
     const uint32_t before = plan->shape_count;
     for (uint32_t i = 0; shape != NULL && !plan->failed; i++, shape = shape->next) {
         cli_scene_plan_at(plan, "body", index, body.name);
-        cli_scene_plan_at_part(plan, "shape", i, NULL);
+        cli_scene_plan_at_within(plan, "shape", i, NULL);
         cli_scene_shape_read(plan, shape, i, materials, &body);
     }
     plan->shape_count = before; /* the original itself is not in the scene, its copies are */

@@ -61,7 +61,7 @@ void cli_scene_plan_at(cli_plan *plan, const char *type, uint32_t index, const c
     describe(plan, 0, type, index, name);
 }
 
-void cli_scene_plan_at_part(cli_plan *plan, const char *type, uint32_t index, const char *name) {
+void cli_scene_plan_at_within(cli_plan *plan, const char *type, uint32_t index, const char *name) {
     describe(plan, strlen(plan->where), type, index, name);
 }
 

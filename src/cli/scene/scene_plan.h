@@ -110,7 +110,7 @@ void cli_scene_plan_warn(cli_plan *plan, uint32_t line, const char *format, ...)
 
 /* Set `where`. The name may be null or empty. */
 void cli_scene_plan_at(cli_plan *plan, const char *type, uint32_t index, const char *name);
-void cli_scene_plan_at_part(cli_plan *plan, const char *type, uint32_t index, const char *name);
+void cli_scene_plan_at_within(cli_plan *plan, const char *type, uint32_t index, const char *name);
 
 /* Append to the plan. The shape goes to the newest body, or to the one given. */
 cli_plan_body *cli_scene_plan_add_body(cli_plan *plan, uint32_t line, uint32_t index,

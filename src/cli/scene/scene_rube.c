@@ -222,7 +222,7 @@ static void read_fixture(cli_plan *plan, const cli_json *fixture, const cli_json
     const char *name = NULL;
     if (!cli_scene_plan_value_type(plan, fixture, "fixture", CLI_JSON_OBJECT)) return;
     cli_scene_plan_read_text(plan, fixture, "name", &name);
-    cli_scene_plan_at_part(plan, "fixture", index, name);
+    cli_scene_plan_at_within(plan, "fixture", index, name);
     shape.def = pawl_shape_def_default();
     read_material(plan, fixture, &shape.def);
     read_filter(plan, fixture, &shape.def.filter);

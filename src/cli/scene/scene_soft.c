@@ -32,7 +32,7 @@ static pawl_soft_parts make_room(cli_plan *plan, const cli_json *soft, uint64_t 
     return parts;
 }
 
-/* What a builder is told, with what it takes by default. */
+/* The arguments of a builder, with their defaults. */
 typedef struct material {
     pawl_fx mass, stiffness, other; /* other: bend, shear or inner */
 } material;

@@ -27,7 +27,7 @@ typedef struct cli_script_call {
 } cli_script_call;
 
 /* What a script wants of the walker of the scene's level. What happens once (has_...) is taken
- * back by who does it. */
+ * back by what does it. */
 typedef struct cli_script_walker {
     pawl_vec2 input; /* as in pawl_walker_step */
     pawl_walker_def def;
@@ -63,7 +63,7 @@ void cli_script_free(cli_script *script);
 void cli_script_none(cli_script *script);
 
 /* The calls before the step of a tick, which must come in ascending order; false after an error,
- * which has been told. */
+ * which has been reported. */
 bool cli_script_apply(cli_script *script, pawl_world *world, uint64_t tick);
 
 /* How many calls there are at or after a tick. */

@@ -27,7 +27,7 @@ typedef struct cli_script_reader {
 /* Go to the next line that has words; false at the end and after an error. */
 bool cli_script_read_next_line(cli_script_reader *reader);
 
-/* "pawl: FILE:LINE: reason"; only the first failure is told. */
+/* "pawl: FILE:LINE: reason"; only the first failure is reported. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CLI_READER_PRINTF __attribute__((format(printf, 2, 3)))
 #else

@@ -4,7 +4,7 @@
 
 #include "cli/script/script.h"
 
-/* What stands behind a verb or keyword is told by one letter for each value:
+/* What stands behind a verb or keyword is a text of one letter for each value:
  *   c coordinate   s speed   f any Q16.16   n the same, not negative   d degrees   w Q48.16
  *   y yes or no    t type of a body   i color   u whole number, 32 bits   g the same, 16 bits and
  *   a sign */

@@ -158,7 +158,7 @@ const cli_json *cli_tiled_xml_parse(cli_heap *heap, const char *text, size_t siz
 /* Whether a tree is a Tiled map. */
 bool cli_tiled_read_is_map(const cli_json *root);
 
-/* A file of XML or JSON as a tree; null after an error, which has been told. Frees the file. */
+/* A file of XML or JSON as a tree; null after an error, which has been reported. Frees the file. */
 const cli_json *cli_tiled_read_parse(cli_plan *plan, cli_file *file);
 
 /* Fills in *map; external tilesets are read as well. */

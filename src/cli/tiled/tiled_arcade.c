@@ -10,7 +10,7 @@
 static const char *const arcade_names[] = {"arcade", NULL};
 static const char *const mass_names[] = {"inverse_mass", "inverseMass", NULL};
 
-/* ---- who takes part ---- */
+/* ---- what is in the arcade ---- */
 
 static bool says_arcade(const cli_tiled_property *one, const char *class) {
     for (; one != NULL; one = one->next) {

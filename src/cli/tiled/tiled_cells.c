@@ -19,10 +19,10 @@ static void find_codes(cli_tile_grid *all, uint32_t material) {
     memset(all->seen, 0, count);
     for (size_t i = 0; i < count; i++) {
         const cli_tile_type *type = cli_tiled_tiles_at(all, i);
-        for (uint32_t j = 0; type != NULL && j < type->part_count; j++) {
-            const cli_tile_part *part = &type->parts[j];
-            if (part->material == material && part->code != CLI_TILE_OTHER)
-                all->codes[i] = part->code;
+        for (uint32_t j = 0; type != NULL && j < type->shape_count; j++) {
+            const cli_tile_shape *shape = &type->shapes[j];
+            if (shape->material == material && shape->code != CLI_TILE_OTHER)
+                all->codes[i] = shape->code;
         }
     }
 }
@@ -68,7 +68,7 @@ static void slope_outline(const cli_tile_grid *all, uint8_t code, uint32_t colum
     out->count = 3;
 }
 
-/* Rows from the top, of the part of the cli_tile_grid that has cells. */
+/* Rows from the top, where the grid has cells. */
 static void put_rows(cli_tile_grid *all, const uint32_t box[4], bool is_one_way) {
     static const char signs[] = ".#/\\7F=";
     FILE *out = all->import->bodies;
@@ -123,13 +123,13 @@ static void move_outline(cli_outline *outline, pawl_vec2 by) {
         outline->points[i] = pawl_vec2_add(outline->points[i], by);
 }
 
-/* A copy of a part at its cell, in the frame of the layer. */
-static cli_outline part_at(const cli_tile_grid *all, const cli_tile_part *part, size_t cell) {
-    cli_outline outline = part->outline;
+/* A copy of a shape at its cell, in the frame of the layer. */
+static cli_outline shape_at(const cli_tile_grid *all, const cli_tile_shape *shape, size_t cell) {
+    cli_outline outline = shape->outline;
     const uint32_t column = (uint32_t)(cell % all->width), row = (uint32_t)(cell / all->width);
     outline.points =
         cli_heap_take(&all->import->plan->heap, outline.count * sizeof *outline.points);
-    memcpy(outline.points, part->outline.points, outline.count * sizeof *outline.points);
+    memcpy(outline.points, shape->outline.points, outline.count * sizeof *outline.points);
     move_outline(&outline, cli_tiled_shape_vec2(all->import, corner_of(all, column, row + 1)));
     return outline;
 }
@@ -182,10 +182,10 @@ static void collect(cli_tile_grid *all, uint32_t index, shapes *list) {
                           (uint32_t)(i / all->width), &outline);
             add_outline(all, list, &outline);
         }
-        for (uint32_t j = 0; type != NULL && j < type->part_count; j++) {
-            const cli_tile_part *part = &type->parts[j];
-            if (part->material != index || part->code != CLI_TILE_OTHER) continue;
-            outline = part_at(all, part, i);
+        for (uint32_t j = 0; type != NULL && j < type->shape_count; j++) {
+            const cli_tile_shape *shape = &type->shapes[j];
+            if (shape->material != index || shape->code != CLI_TILE_OTHER) continue;
+            outline = shape_at(all, shape, i);
             add_outline(all, list, &outline);
             if (outline.form == CLI_OUTLINE_POLYGON) list->is_plain = false;
         }
@@ -226,8 +226,8 @@ static void put_things(cli_tile_grid *all, uint32_t index, const shapes *list) {
     const cli_tiled_material *material = &all->materials[index];
     const cli_tiled_scope *scope = NULL;
     for (uint32_t i = 0; i < all->type_count && scope == NULL; i++) {
-        for (uint32_t j = 0; j < all->types[i].part_count && scope == NULL; j++) {
-            if (all->types[i].parts[j].material == index) scope = &all->types[i].scope;
+        for (uint32_t j = 0; j < all->types[i].shape_count && scope == NULL; j++) {
+            if (all->types[i].shapes[j].material == index) scope = &all->types[i].scope;
         }
     }
     const pawl_vec2 offset = cli_tiled_shape_vec2(all->import, all->layer->offset);
@@ -280,14 +280,14 @@ static void put_cell(cli_tile_grid *all, size_t cell) {
     at.x += all->layer->offset.x;
     at.y += all->layer->offset.y;
     const pawl_vec2 position = cli_tiled_shape_vec2(import, at);
-    for (uint32_t j = 0; type != NULL && j < type->part_count; j++) {
-        const cli_tile_part *part = &type->parts[j];
-        const cli_tiled_material *material = &all->materials[part->material];
+    for (uint32_t j = 0; type != NULL && j < type->shape_count; j++) {
+        const cli_tile_shape *shape = &type->shapes[j];
+        const cli_tiled_material *material = &all->materials[shape->material];
         const bool breaks = is_breakable(material) && !import->is_arcade;
         if (material->body == PAWL_STATIC && !breaks) continue;
         if (import->is_arcade) {
             cli_tiled_arcade_put(import, &type->scope, name_of(all, material), position, 0,
-                                 &part->outline, material, all->layer->line);
+                                 &shape->outline, material, all->layer->line);
             continue;
         }
         if (!is_open) {
@@ -297,7 +297,7 @@ static void put_cell(cli_tile_grid *all, size_t cell) {
             cli_tiled_write_shapes(import);
             is_open = true;
         }
-        cli_tiled_write_outline(import, &part->outline, material, all->layer->line);
+        cli_tiled_write_outline(import, &shape->outline, material, all->layer->line);
     }
     if (is_open) cli_tiled_write_body_end(import);
 }

@@ -9,18 +9,18 @@
 #define CLI_TILE_OTHER 7 /* not one of pawl_tile */
 
 /* One shape of a tile. */
-typedef struct cli_tile_part {
+typedef struct cli_tile_shape {
     uint32_t material;
     uint8_t
         code; /* pawl_tile, or CLI_TILE_OTHER with an outline about the lower left of the cell */
     cli_outline outline;
-} cli_tile_part;
+} cli_tile_shape;
 
 /* What a tile number means in this layer. */
 typedef struct cli_tile_type {
     uint32_t gid; /* with its flips */
-    cli_tile_part *parts;
-    uint32_t part_count;
+    cli_tile_shape *shapes;
+    uint32_t shape_count;
     cli_tiled_scope scope;
 } cli_tile_type;
 

@@ -145,7 +145,7 @@ void cli_tiled_roles_note_unused(cli_tiled_import *import);
 /* A line in units. */
 pawl_vec2 cli_tiled_shape_vec2(const cli_tiled_import *import, cli_pixel_point point);
 /* The outline of an object about its own origin, or of a collision shape where the frame puts it;
- * false when it has none, which has been told. */
+ * false when it has none, which has been reported. */
 bool cli_tiled_shape_outline(cli_tiled_import *import, const cli_tiled_object *object,
                              const cli_tiled_frame *frame, cli_outline *out);
 /* The whole tile. */
@@ -189,7 +189,7 @@ void cli_tiled_write_ring(cli_tiled_import *import, const cli_outline *outline,
 /* A polygon of the level, of what does not move; the outline is in the world. */
 void cli_tiled_write_polygon(cli_tiled_import *import, const cli_outline *outline,
                              const cli_tiled_material *material, pawl_fx degrees, uint32_t line);
-/* Whether a body may stand there; else it is left out, which has been told. */
+/* Whether a body may stand there; else it is left out, which has been reported. */
 bool cli_tiled_write_is_inside(cli_tiled_import *import, pawl_vec2 position, uint32_t line);
 
 /* The same of rings that belong together: holes run clockwise. */
@@ -224,14 +224,14 @@ void cli_tiled_objects_import(cli_tiled_import *import, const cli_tiled_layer *l
 
 /* ---- tiled_import.c ---- */
 
-/* Writes the map as a scene to `out`. False after an error, which has been told. */
+/* Writes the map as a scene to `out`. False after an error, which has been reported. */
 bool cli_tiled_import_convert(cli_plan *plan, const cli_json *root, FILE *out,
                               cli_tiled_result *result);
 
 /* ---- scene_load.c ---- */
 
-/* The file as the text of a scene that loads; free() it. False after an error, which has been told
- * as in cli_scene_load. */
+/* The file as the text of a scene that loads; free() it. False after an error, which has been
+ * reported as in cli_scene_load. */
 bool cli_scene_load_import(const char *path, FILE *log, bool strict, cli_file *out,
                            cli_tiled_result *result);
 

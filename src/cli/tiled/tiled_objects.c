@@ -270,7 +270,7 @@ static void import_body(cli_tiled_import *import, const cli_tiled_scope *scope,
     }
 }
 
-/* Points of an arcade are nothing, and told when they have a role. */
+/* Points of an arcade become nothing; one that has a role is reported. */
 static void import_point(cli_tiled_import *import, const cli_tiled_scope *scope,
                          const cli_tiled_object *object, left_out *without) {
     const cli_tiled_material material = cli_tiled_roles_material(import, scope, CLI_ROLE_NONE);
@@ -340,7 +340,7 @@ void cli_tiled_objects_import(cli_tiled_import *import, const cli_tiled_layer *l
     const cli_tiled_object *object = layer->objects;
     for (; object != NULL && !plan->failed; object = object->next) {
         cli_scene_plan_at(plan, "layer", layer->index, layer->name);
-        cli_scene_plan_at_part(plan, "object", object->id, object->name);
+        cli_scene_plan_at_within(plan, "object", object->id, object->name);
         import_object(import, layer, object, &without);
     }
     if (without.count == 0) return;

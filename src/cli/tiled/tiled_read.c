@@ -158,7 +158,7 @@ static cli_tiled_object *read_object(cli_plan *plan, const cli_json *value) {
     object->name = cli_tiled_read_text(value, "name");
     object->class = cli_tiled_read_class(value);
     const size_t used = strlen(plan->where);
-    cli_scene_plan_at_part(plan, "object", object->id, object->name);
+    cli_scene_plan_at_within(plan, "object", object->id, object->name);
     object->form = form_of(value);
     cli_tiled_read_int(plan, value, "gid", 0, UINT32_MAX, &gid);
     object->gid = (uint32_t)gid;

@@ -130,17 +130,17 @@ static bool is_tile_code(const cli_tile_grid *all, uint8_t code, cli_tiled_role 
     return code == PAWL_TILE_SOLID || (role != CLI_ROLE_AREA && all->has_tile_map);
 }
 
-static void add_part(cli_tile_grid *all, cli_tile_type *type, const cli_outline *outline,
-                     const cli_tiled_material *material) {
-    cli_tile_part *part = &type->parts[type->part_count];
-    part->material = material_index(all, material);
-    part->code = code_of(all, outline);
-    if (!is_tile_code(all, part->code, material->role)) part->code = CLI_TILE_OTHER;
-    part->outline = *outline;
-    for (uint32_t i = 0; i < type->part_count; i++) {
-        if (type->parts[i].material == part->material) part->code = CLI_TILE_OTHER;
+static void add_shape(cli_tile_grid *all, cli_tile_type *type, const cli_outline *outline,
+                      const cli_tiled_material *material) {
+    cli_tile_shape *shape = &type->shapes[type->shape_count];
+    shape->material = material_index(all, material);
+    shape->code = code_of(all, outline);
+    if (!is_tile_code(all, shape->code, material->role)) shape->code = CLI_TILE_OTHER;
+    shape->outline = *outline;
+    for (uint32_t i = 0; i < type->shape_count; i++) {
+        if (type->shapes[i].material == shape->material) shape->code = CLI_TILE_OTHER;
     }
-    type->part_count++;
+    type->shape_count++;
 }
 
 static void refuse_place(cli_tile_grid *all, uint32_t gid) {
@@ -167,7 +167,7 @@ static void read_type(cli_tile_grid *all, cli_tile_type *type) {
     uint32_t count = 1;
     for (; one != NULL; one = one->next)
         count++;
-    type->parts = cli_heap_take(&import->plan->heap, count * sizeof *type->parts);
+    type->shapes = cli_heap_take(&import->plan->heap, count * sizeof *type->shapes);
     type->scope = scope;
     if (material.role >= CLI_ROLE_WALKER) {
         refuse_place(all, type->gid);
@@ -177,7 +177,7 @@ static void read_type(cli_tile_grid *all, cli_tile_type *type) {
         const cli_pixel_point other = {frame.corner.x + frame.drawn_width,
                                        frame.corner.y + frame.drawn_height};
         cli_tiled_shape_outline_box(import, frame.corner, other, &outline);
-        add_part(all, type, &outline, &material);
+        add_shape(all, type, &outline, &material);
     }
     if (count == 1 || material.role == CLI_ROLE_LEFT_OUT) return;
     for (one = tile->objects; one != NULL; one = one->next) {
@@ -185,7 +185,7 @@ static void read_type(cli_tile_grid *all, cli_tile_type *type) {
         material = cli_tiled_roles_material(import, &scope, CLI_ROLE_SOLID);
         if (material.role == CLI_ROLE_LEFT_OUT) continue;
         if (cli_tiled_shape_outline(import, one, &frame, &outline))
-            add_part(all, type, &outline, &material);
+            add_shape(all, type, &outline, &material);
     }
 }
 

@@ -30,7 +30,7 @@ static void read_tile(cli_plan *plan, const cli_json *value, int64_t id, tile_li
     if (!cli_scene_plan_value_type(plan, value, "tiles", CLI_JSON_OBJECT)) return;
     cli_tiled_read_int(plan, value, "id", 0, CLI_TILED_ID_MAX, &id);
     tile->id = (uint32_t)id;
-    cli_scene_plan_at_part(plan, "tile", tile->id, NULL);
+    cli_scene_plan_at_within(plan, "tile", tile->id, NULL);
     tile->class = cli_tiled_read_class(value);
     tile->width = take_size(plan, value, "width", "imagewidth");
     tile->height = take_size(plan, value, "height", "imageheight");

@@ -1,4 +1,4 @@
-/* play_window.h - the window in which somebody plays sumo. */
+/* play_window.h - the window of a game of sumo. */
 #ifndef CLI_PLAY_WINDOW_H
 #define CLI_PLAY_WINDOW_H
 
