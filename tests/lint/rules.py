@@ -26,6 +26,13 @@ PUBLIC_HEADERS = {
     "state": "state", "snapshot": "state", "replay": "replay",
     "session": "session", "draw": "query", "port": "base", "pawl": "cli",
 }  # fmt: skip
+# Folders of the program; what lies in src/cli itself is above them. The reader of scenes reads maps
+# by way of tiled, which fills in the same plan.
+CLI_RANKS = {
+    "common": 0, "scene": 1, "tiled": 1, "draw": 2, "script": 2, "runs": 3, "window": 4, "net": 5,
+    "commands": 6,
+}  # fmt: skip
+CLI_TOGETHER = {"scene", "tiled"}
 # Folders of port/ and examples/ that programs use.
 CLI_FOLDERS = {"host", "sumo"}
 FREESTANDING_HEADERS = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<string.h>", "<limits.h>"}
@@ -57,6 +64,16 @@ def hosted(source):
             yield number, f"{name} has no place in the library"
 
 
+def is_cli_include(path, folder):
+    """Whether a file of the program may include headers of one of its folders."""
+    own, other = path.split("/")[2], folder.split("/")[1]
+    if other not in CLI_RANKS or (path.count("/") > 2 and own not in CLI_RANKS):
+        return False
+    if path.count("/") == 2 or own == other or {own, other} == CLI_TOGETHER:
+        return True
+    return CLI_RANKS[other] < CLI_RANKS[own]
+
+
 def include_layers(source):
     """Lower layers never know higher ones."""
     match = re.match(r"src/(\w+)/", source.path)
@@ -79,6 +96,8 @@ def include_layers(source):
         layer = PUBLIC_HEADERS.get(file[:-2]) if folder == "pawl" else folder
         if folder.startswith("cli/"):
             layer = "cli"
+            if own == "cli" and not is_cli_include(source.path, folder):
+                yield number, f"{source.path} may not include {name}"
         if own == "cli" and folder in CLI_FOLDERS:
             continue
         if layer not in RANKS:

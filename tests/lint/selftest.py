@@ -13,6 +13,10 @@ EXAMPLES = (
     ("include-layers", "src/fx/a.h", '#include "pawl/body.h"\n'),
     ("include-layers", "src/geom/a.h", '#include "sibling.h"\n'),
     ("include-layers", "src/unknown/a.h", ""),
+    ("include-layers", "src/state/a.h", '#include "cli/common/heap.h"\n'),
+    ("include-layers", "src/cli/common/a.h", '#include "cli/scene/json.h"\n'),
+    ("include-layers", "src/cli/draw/a.h", '#include "cli/script/script.h"\n'),
+    ("include-layers", "src/cli/draw/a.h", '#include "cli/unknown/a.h"\n'),
     ("libfixmath", "src/geom/a.h", "#include <libfixmath/fix16.h>\n"),
     ("libfixmath", "src/cli/a.h", "#define ONE fix16_one\n"),
     ("function-length", "tests/a.c", LONG_FUNCTION),
@@ -50,5 +54,7 @@ EXAMPLES = (
     (None, ["src/base/a.c", "src/cli/a.c", "tests/base/a.c"], "int a(void);\n"),
     (None, ["src/base/a.h", "tests/base/test_a.c", "tests/whole/test_b.c"],
      "Suite *suite_a(void);\n"),
+    (None, "src/cli/tiled/a.h", '#include "cli/scene/json.h"\n#include "cli/common/heap.h"\n'),
+    (None, "src/cli/main.h", '#include "cli/commands/a.h"\n#include "pawl/body.h"\n'),
     (None, "src/step/a.h", '#include "world/a.h"\n#include "pawl/body.h"\n#include <string.h>\n'),
 )
