@@ -72,7 +72,7 @@ static int read_options(cli_netplay_options *options, const char *help, const cl
         {.name = "wait", .number = &options->wait_seconds, .low = 1, .high = 86400},
         {.name = "json", .flag = &options->json},
     };
-    for (int used = 12; own->name != NULL || own->operand != NULL || own->operands != NULL; own++)
+    for (int used = 12; own->name != NULL || own->operand != NULL; own++)
         table[used++] = *own;
     return cli_options_read(argc, argv, help, table);
 }
@@ -92,17 +92,12 @@ int cli_cmd_netplay_host(int argc, char **argv) {
     cli_netplay_options options = defaults("host");
     uint64_t port = PORT_DEFAULT;
     const char *listen = NULL;
-    cli_operands operands;
     const cli_option own[] = {{.name = "port", .number = &port, .high = 65535},
                               {.name = "listen", .text = &listen},
                               {.name = "begin", .number = &options.begin, .low = 1, .high = 4},
-                              {.operands = &operands},
                               {.name = NULL}};
     const int usage = read_options(&options, host_help, own, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
-    if (operands.count > 0) {
-        return cli_command_usage_error("host", "unknown operand", operands.at[0]);
-    }
     options.is_host = true;
     if (!cli_net_address_listen_at("host", listen, (uint16_t)port, &options.listen)) {
         return CLI_EXIT_INPUT;

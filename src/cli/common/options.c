@@ -125,6 +125,7 @@ static int take_operands(const char *command, cli_operands all, const cli_option
         last = table;
     }
     if (used == all.count) return CLI_OPTIONS_READ;
+    if (last == NULL) return cli_command_usage_error(command, "unknown operand", all.at[0]);
     if (last->surplus == NULL) return cli_command_usage_error(command, last->missing, NULL);
     return cli_command_usage_error(command, last->surplus, all.at[used]);
 }

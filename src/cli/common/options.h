@@ -34,7 +34,8 @@ typedef struct cli_option {
      * when there are more than it and those before it. A null `surplus` is `missing` again. */
     const char **operand;
     const char *missing, *surplus;
-    /* Instead, all operands, which the command judges itself. */
+    /* Instead, all operands, which the command judges itself. A table without operands takes none.
+     */
     cli_operands *operands;
 } cli_option;
 
