@@ -26,8 +26,8 @@ typedef struct cli_script_call {
     uint32_t given; /* bit per keyword of the verb */
 } cli_script_call;
 
-/* What a script wants of the walker of the scene's level. What happens once (has_...) is taken
- * back by what does it. */
+/* What a script asks of the walker of the scene's level. cli_walker_step clears what happens once
+ * (has_...). */
 typedef struct cli_script_walker {
     pawl_vec2 input; /* as in pawl_walker_step */
     pawl_walker_def def;

@@ -1,5 +1,5 @@
-/* script_walker.c - what a script says to the walker of a scene's level: wishes, which stay until
- * it says something else, and doors, which also bodies meet. */
+/* script_walker.c - the lines of a script about the walker of a scene's level: its input, which
+ * stays until another line changes it, and doors, which bodies meet as well. */
 #include "cli/script/script_verbs.h"
 
 #define CALL cli_script *script, pawl_world *world, const cli_script_call *call
