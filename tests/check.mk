@@ -89,7 +89,7 @@ levels-check: $(B)/pawl ## pawl bake, render and players against their goldens
 $(CHANGED:%=$(B)/pawl-%): $(B)/pawl-%: $(B)/changed/%.o $(B)/pawl
 	$(CC) $(LINK_FLAGS) -o $@ $< $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) \
 	    $(B)/libpawl-udp.a $(CLI_LIBS)
-$(B)/changed/%.o: tests/cli/changed.sh src/step/softness.c src/step/step.c src/state/encode.c $(B)/flags
+$(B)/changed/%.o: tests/cli/changed.sh src/solver/softness.c src/step/step.c src/state/encode.c $(B)/flags
 	@mkdir -p $(@D)
 	tests/cli/changed.sh $* >$(@:.o=.c)
 	$(CC) $(LIB_FLAGS) -c -o $@ $(@:.o=.c)

@@ -22,8 +22,8 @@ $(eval $(call gba_target,gba-thumb))
 # What a step spends its time in, measured with gbarun --profile: in resting piles the first three,
 # in falling ones collide_polygon.c. IWRAM is 32 KB, and scratch memory and the stack want to be there
 # too, so this is compiled to be small. The kernels alone are optimised for speed, but with no more
-# inlining than the compiler thinks right (src/joint/solver.h): 7 KB less, and 7 % slower.
-TARGET_HOT.gba := $(addprefix src/step/,solve_contact.c row.c step_5_solve.c) \
+# inlining than the compiler thinks right (src/solver/solver_body.h): 7 KB less, and 7 % slower.
+TARGET_HOT.gba := $(addprefix src/step/,contact_solver.c row.c step_5_solve.c) \
     src/collide/collide_polygon.c src/fx/quotient.c port/gba/memory.c
 TARGET_HOT_FLAGS.gba = -marm \
     $(if $(filter %/solve_contact.o,$@),-O2 -fno-tree-pre -fno-gcse -D__OPTIMIZE_SIZE__,-Os)

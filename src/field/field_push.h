@@ -5,7 +5,7 @@
 
 #include "collide/collide.h"
 #include "field/area.h"
-#include "world/piece.h"
+#include "world/shape_piece.h"
 #include "world/world.h"
 #include "fx/range.h"
 

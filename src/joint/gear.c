@@ -6,7 +6,7 @@
  * high ones in y. The ratio is in the gains of the row (setup.c).
  *
  * Impulse: [0], turning A back by 1. */
-#include "joint/row.h"
+#include "solver/joint_row.h"
 
 #include "fx/int128.h"
 

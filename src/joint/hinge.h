@@ -7,7 +7,7 @@
 #ifndef PAWLI_HINGE_H
 #define PAWLI_HINGE_H
 
-#include "joint/row.h"
+#include "solver/joint_row.h"
 
 #define PAWLI_HINGE_LEVER (INT32_C(64) << 20)
 #define PAWLI_HINGE_ARM PAWL_FX(128, 0, 1)

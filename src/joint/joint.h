@@ -10,7 +10,7 @@
 #ifndef PAWLI_JOINT_H
 #define PAWLI_JOINT_H
 
-#include "joint/solver.h"
+#include "solver/solver_body.h"
 #include "pawl/joint.h"
 
 /* One end of a joint: the anchor seen from the centre of mass, in world axes. */

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "world/piece.h"
+#include "world/shape_piece.h"
 #include "world/tree.h"
 #include "world/world.h"
 

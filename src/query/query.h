@@ -8,7 +8,7 @@
 
 #include "collide/core.h"
 #include "pawl/query.h"
-#include "world/piece.h"
+#include "world/shape_piece.h"
 #include "world/terrain.h"
 #include "fx/range.h"
 

@@ -17,7 +17,7 @@
 #ifndef PAWLI_SOFT_SOLVE_H
 #define PAWLI_SOFT_SOLVE_H
 
-#include "joint/solver.h"
+#include "solver/solver_body.h"
 #include "soft/soft.h"
 
 #define PAWLI_SOFT_PER_RAW 64                    /* 2^-22 units in a raw unit */

@@ -185,7 +185,7 @@ void pawli_list_awake(pawli_step *step);
 /* step_3_islands.c: the label of a body's island. */
 uint16_t pawli_island_root(const pawli_step *step, uint16_t body);
 
-/* solve_joint.c */
+/* joint_rows.c */
 #if PAWL_WITH_JOINTS
 void pawli_prepare_joints(pawli_step *step);
 void pawli_warm_start_joints(pawli_step *step);

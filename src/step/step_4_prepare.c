@@ -8,7 +8,7 @@
  * contacts before it that share a moving body, so all contacts at the same depth of that
  * dependency can be solved side by side, with the very bits of the serial order. The depth is
  * counted here; a parallel build would sort rows by it. */
-#include "step/row.h"
+#include "solver/contact_row.h"
 
 #include <string.h>
 

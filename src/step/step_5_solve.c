@@ -2,10 +2,10 @@
  *
  * Source: Catto, "Solver2D" (2024), soft step. The soft pass pushes overlaps apart through
  * springs; the relax pass, after the movement, takes out the velocity that this added, and solves
- * friction. Joints come first (solve_joint.c), then contacts in the
+ * friction. Joints come first (joint_rows.c), then contacts in the
  * order of their rows, which is key order (step_4_prepare.c).
  */
-#include "step/row.h"
+#include "solver/contact_row.h"
 #include "step/trace.h"
 
 static int32_t damped(int32_t velocity, uint32_t keep) {

@@ -2,7 +2,7 @@
  *
  * Points that approached faster than the bounce speed and were pressed at all leave with
  * restitution times their approach speed. Doing it last keeps the soft solve free of it. */
-#include "step/row.h"
+#include "solver/contact_row.h"
 
 static void bounce_point(pawli_step *step, pawli_row *row, int index) {
     pawli_row_point *point = &row->points[index];

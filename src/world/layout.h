@@ -174,7 +174,7 @@ typedef struct pawli_contact {
     uint16_t shape_a, shape_b; /* A has the lower serial */
     uint8_t feature[2];        /* which vertices meet: A's index * 8 + B's */
     uint8_t flags, count;
-    uint32_t part;                 /* of the shape that has many, see world/piece.h; else 0 */
+    uint32_t part;                 /* of the shape that has many, see world/shape_piece.h; else 0 */
     pawl_rot normal;               /* A to B, world axes */
     pawl_vec2 delta;               /* centre of B minus centre of A when the manifold was made */
     pawl_angle angle_a, angle_b;   /* likewise */
@@ -192,7 +192,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 76, "pawli_contact has holes");
 #define PAWLI_JOINT_SPRING 16u
 
 /* What the rows of a joint have exerted, for the warm start: velocities, Q16.16, normalised as
- * joint/row.h says. Which entry is which row is up to the type. */
+ * solver/joint_row.h says. Which entry is which row is up to the type. */
 #define PAWLI_JOINT_IMPULSES 6
 
 /* The parameters are those of pawl_joint_def. `place` and `place_b` hold the linear velocity of

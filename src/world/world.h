@@ -157,7 +157,7 @@ static inline void pawli_mark_awake(pawl_world *world, uint16_t body) {
     world->stirred = 1;
 }
 
-/* Where everything lies, for a def; world_size.c. Fills the capacities, offsets and sizes of
+/* Where everything lies, for a def; world_memory.c. Fills the capacities, offsets and sizes of
  * *layout and returns PAWL_OK, or says what is wrong with the def. */
 pawl_status pawli_layout(const pawl_world_def *def, pawl_world *layout);
 uint32_t pawli_scratch_size(const pawl_world *world); /* step/scratch.c, without soft bodies */

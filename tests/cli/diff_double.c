@@ -13,7 +13,7 @@
 #include "cli/common/command.h"
 #include "cli/common/heap.h"
 #include "cli/runs/source.h"
-#include "joint/solver.h"
+#include "solver/solver_body.h"
 #include "world/world.h"
 
 #define BOX 1 /* its slot */

@@ -1,6 +1,6 @@
 /* test_joint_extremes.c - joints whose parameters lie at the ends of their ranges, all at once:
  * they may pull things apart, but the world stays sound. Sanitizers see what happens on the way. */
-#include "joint/solver.h"
+#include "solver/solver_body.h"
 #include "support/world/fixture.h"
 #include "support/base/seeded.h"
 

@@ -141,7 +141,7 @@ change xxh32 src/base/xxh32.c '0,/0x85EBCA77/s//0x85EBCA79/' &&
     link xxh32 "$WORK/xxh32.o" && expect_fail xxh32 "${stage/\[1-9\]/4}.*pawl_xxh32"
 
 # ---- the engine ----
-change softness src/step/softness.c 's|(angle \* frequency / a1)|(angle * frequency / a1 + 1u)|' &&
+change softness src/solver/softness.c 's|(angle \* frequency / a1)|(angle * frequency / a1 + 1u)|' &&
     link softness "$WORK/softness.o" &&
     expect_fail softness "${stage/\[1-9\]/5}.*world at tick"
 

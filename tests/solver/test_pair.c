@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "step/pair.h"
+#include "solver/contact_pair.h"
 #include "support/base/seeded.h"
 
 #define ROUNDS SEEDED_ROUNDS(300000)

@@ -1,7 +1,7 @@
 /* test_chain.c - chains as ground: sliding, rolling, falling, and what the world knows of them. */
 #include "support/world/ground.h"
 #include "support/base/seeded.h"
-#include "world/piece.h"
+#include "world/shape_piece.h"
 
 /* The height of the ground at x. */
 static double ground_at(double x, double length) {

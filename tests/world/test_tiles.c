@@ -1,7 +1,7 @@
 /* test_tiles.c - tile maps as ground: sliding, slopes, one-way tops, and their outline. */
 #include "support/world/ground.h"
 #include "support/base/seeded.h"
-#include "world/piece.h"
+#include "world/shape_piece.h"
 
 #define COLUMNS 1100
 #define ROWS 4

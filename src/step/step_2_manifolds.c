@@ -1,4 +1,4 @@
-/* step_2_collide.c - bring the manifold of every awake contact up to date.
+/* step_2_manifolds.c - bring the manifold of every awake contact up to date.
  *
  * A manifold is recycled while its pair has hardly moved since it was made: normal and anchors
  * stay frozen, only the separation follows. That saves most of the work of resting piles, and it

@@ -150,7 +150,7 @@ PAWLI_INLINE void pawli_apply_tangent(const pawli_row *row, int count, pawli_spe
 /* row.c */
 void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row *row);
 
-/* solve_contact.c: all contacts in one pass of a sub-step, in the order of the rows. */
+/* contact_solver.c: all contacts in one pass of a sub-step, in the order of the rows. */
 typedef struct pawli_pass {
     pawli_solver_body *bodies;
     pawli_row *rows;

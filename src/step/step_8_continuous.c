@@ -1,4 +1,4 @@
-/* step_7_continuous.c - stop what would pass through something.
+/* step_8_continuous.c - stop what would pass through something.
  *
  * Contacts see the world once per step. What moves less than a quarter of its inner radius between
  * two looks cannot get past anything unseen, even sunk in; what moves farther is fast, and its way
@@ -27,7 +27,7 @@
 #include "step/step.h"
 
 #include "step/flight.h"
-#include "world/piece.h"
+#include "world/shape_piece.h"
 #include "world/terrain.h"
 #include "world/tree.h"
 

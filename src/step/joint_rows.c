@@ -1,4 +1,4 @@
-/* solve_joint.c - joints in the sub-steps: all of them before the contacts, in creation order. */
+/* joint_rows.c - joints in the sub-steps: all of them before the contacts, in creation order. */
 #include "joint/hinge.h"
 #include "step/step.h"
 

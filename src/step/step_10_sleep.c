@@ -1,4 +1,4 @@
-/* step_8_sleep.c - islands that have been quiet for half a second fall asleep together.
+/* step_10_sleep.c - islands that have been quiet for half a second fall asleep together.
  *
  * Quiet means: no point of the body faster than the sleep speed, by velocity and by the distance
  * it really moved. A kinematic body that moves keeps whatever touches it or hangs on it awake. */

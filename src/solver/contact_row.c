@@ -1,6 +1,6 @@
 /* row.c - from a contact to its row: Jacobians, effective masses, the coupling of two points.
  * This is where all divisions of the solver are: two per point and three per pair of points. */
-#include "step/row.h"
+#include "solver/contact_row.h"
 
 #include "fx/int128.h"
 #include "fx/quotient.h"

@@ -1,5 +1,5 @@
 /* piece.c - the convex pieces of a shape near a place. */
-#include "world/piece.h"
+#include "world/shape_piece.h"
 
 #include "world/terrain.h"
 

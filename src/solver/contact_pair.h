@@ -9,7 +9,7 @@
 #ifndef PAWLI_PAIR_H
 #define PAWLI_PAIR_H
 
-#include "step/row.h"
+#include "solver/contact_row.h"
 
 typedef struct pawli_pair_problem {
     int_fast32_t i0, i1;           /* wishes, Q16.16 */
@@ -27,7 +27,7 @@ PAWLI_INLINE int64_t pawli_coupled(int_fast32_t a, int_fast32_t x) {
     return pawli_near(pawli_product(a, x), 24);
 }
 
-/* The cases in which at least one point lets go. solve_contact.c */
+/* The cases in which at least one point lets go. contact_solver.c */
 pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *faults);
 
 PAWLI_INLINE pawli_pair_solution pawli_solve_pair(const pawli_pair_problem *p, uint32_t *faults) {

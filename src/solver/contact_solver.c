@@ -1,6 +1,6 @@
-/* solve_contact.c - the kernels: warm start, soft solve, relax with friction, for one contact.
+/* contact_solver.c - the kernels: warm start, soft solve, relax with friction, for one contact.
  * There is no division in here. */
-#include "step/pair.h"
+#include "solver/contact_pair.h"
 
 static int_fast32_t at_least(int_fast32_t value, int64_t low) {
     return value > low ? value : (int_fast32_t)low;

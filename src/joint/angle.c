@@ -1,5 +1,5 @@
 /* drive.c - springs, motors and limits in the units of the solver. */
-#include "joint/row.h"
+#include "solver/joint_row.h"
 
 #define TURNS_PER_RADIAN INT64_C(683565276) /* 2^32 / (2 pi) */
 static const pawli_scaled two_pi = {UINT32_C(1686629713), -28};

@@ -1,4 +1,4 @@
-/* world_size.c - how many bytes a def needs, and where each array lies.
+/* world_memory.c - how many bytes a def needs, and where each array lies.
  *
  * All sums are 64-bit and checked against 2^31, so no def can overflow them: the largest
  * capacities give about 2^28 bytes. */

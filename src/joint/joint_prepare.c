@@ -1,7 +1,7 @@
 /* setup.c - prepare what most joints have: levers, the matrix of a point, the shares of a turn.
  * Divisions are allowed here, once per step and joint. */
 #include "fx/quotient.h"
-#include "joint/row.h"
+#include "solver/joint_row.h"
 
 #define LEVER_MAX (INT64_C(1023) << 20)
 
