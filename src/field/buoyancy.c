@@ -51,7 +51,8 @@ static pawl_vec2 lift_of(pawl_world *world, const immersion *in, pawli_scaled we
         pawli_scaled_divide(pawli_scaled_multiply(water, wet), pawli_body_mass(in->body));
     const int64_t x = pawli_scaled_apply(ratio, -(int64_t)world->gravity.x, 0);
     const int64_t y = pawli_scaled_apply(ratio, -(int64_t)world->gravity.y, 0);
-    return pawl_vec2_make(pawli_limited_force(world, x), pawli_limited_force(world, y));
+    return pawl_vec2_make(pawli_body_motion_limit_force(world, x),
+                          pawli_body_motion_limit_force(world, y));
 }
 
 /* A segment has no area and displaces nothing. */
@@ -77,9 +78,9 @@ static void immerse(pawl_world *world, immersion *in) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     for (uint16_t at = in->body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         if (!pawli_field_push_sees(&shapes[at], in->water->mask)) continue;
-        pawli_piece piece;
-        pawli_piece_walk walk = pawli_field_push_pieces(world, at);
-        while (pawli_next_piece(&walk, &piece))
+        pawli_shape_piece piece;
+        pawli_shape_piece_query walk = pawli_field_push_pieces(world, at);
+        while (pawli_shape_piece_next(&walk, &piece))
             immerse_piece(world, piece.convex, in);
     }
 }

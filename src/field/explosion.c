@@ -106,10 +106,11 @@ static void kick(pawl_world *world, uint16_t slot, const impact *met, pawl_wide 
     const pawl_rot away = impulse < 0 ? pawli_opposite(met->away) : met->away;
     const int64_t x = pawli_scaled_apply(change, away.c, -14);
     const int64_t y = pawli_scaled_apply(change, away.s, -14);
-    const pawl_vec2 velocity =
-        pawl_vec2_make(pawli_limited_force(world, x), pawli_limited_force(world, y));
+    const pawl_vec2 velocity = pawl_vec2_make(pawli_body_motion_limit_force(world, x),
+                                              pawli_body_motion_limit_force(world, y));
     pawli_wake(world, slot);
-    pawli_add_velocity(world, body, velocity, pawli_spin_of(body, velocity, met->arm));
+    pawli_body_motion_add_velocity(world, body, velocity,
+                                   pawli_body_motion_spin_change(body, velocity, met->arm));
 }
 
 static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slot) {
@@ -120,9 +121,9 @@ static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slo
     impact closest = {{0, 0}, {0, 0}, PAWL_FX_MAX, 0};
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         if (!pawli_field_push_sees(&shapes[at], def->mask)) continue;
-        pawli_piece piece;
-        pawli_piece_walk walk = pawli_field_push_pieces(world, at);
-        while (pawli_next_piece(&walk, &piece)) {
+        pawli_shape_piece piece;
+        pawli_shape_piece_query walk = pawli_field_push_pieces(world, at);
+        while (pawli_shape_piece_next(&walk, &piece)) {
             const impact met = meet_piece(piece.convex, &frame, def->center);
             if (met.distance > reach) continue;
             if (met.distance < closest.distance) closest = met;

@@ -32,9 +32,9 @@ bool pawli_field_push_has_category(const pawl_world *world, const pawli_body *bo
     return false;
 }
 
-pawli_piece_walk pawli_field_push_pieces(const pawl_world *world, uint16_t shape) {
+pawli_shape_piece_query pawli_field_push_pieces(const pawl_world *world, uint16_t shape) {
     const pawl_box everywhere = {{-PAWL_FX_MAX, -PAWL_FX_MAX}, {PAWL_FX_MAX, PAWL_FX_MAX}};
-    return pawli_begin_pieces(world, shape, everywhere);
+    return pawli_shape_piece_begin(world, shape, everywhere);
 }
 
 pawli_scaled pawli_field_push_step_time(const pawl_world *world) {
@@ -59,7 +59,7 @@ pawli_frame pawli_field_push_frame_ahead(const pawl_world *world, const pawli_bo
     pawli_frame frame = pawli_field_push_frame_now(body);
     frame.position.x = pawl_saturate(frame.position.x + pawli_near(body->velocity.x * lead, 32));
     frame.position.y = pawl_saturate(frame.position.y + pawli_near(body->velocity.y * lead, 32));
-    const int64_t radians = pawli_angular_velocity(body) * lead; /* Q16.48 */
+    const int64_t radians = pawli_body_spin_angular_velocity(body) * lead; /* Q16.48 */
     const int64_t turned = pawli_scaled_apply(turns_per_radian, radians, -16);
     if (turned != 0) frame.rotation = pawl_rot_from_angle(body->angle + (pawl_angle)turned);
     return frame;
@@ -74,7 +74,8 @@ void pawli_field_push_at(pawl_world *world, const pawli_body *body, pawl_vec2 ac
                          pawl_vec2 arm, pawli_thrust *sum) {
     sum->x += acceleration.x;
     sum->y += acceleration.y;
-    sum->spin += pawli_limited_force(world, pawli_spin_of(body, acceleration, arm));
+    sum->spin += pawli_body_motion_limit_force(
+        world, pawli_body_motion_spin_change(body, acceleration, arm));
 }
 
 void pawli_field_push_drag(pawl_world *world, const pawli_body *body, pawl_vec2 flow,
@@ -82,16 +83,16 @@ void pawli_field_push_drag(pawl_world *world, const pawli_body *body, pawl_vec2 
     const pawli_scaled time = pawli_field_push_step_time(world);
     const pawli_scaled slowing = pawli_field_push_implicit(linear, time);
     const pawl_vec2 against = pawl_vec2_sub(flow, body->velocity);
-    sum->x += pawli_limited_force(world, pawli_scaled_apply(slowing, against.x, 0));
-    sum->y += pawli_limited_force(world, pawli_scaled_apply(slowing, against.y, 0));
+    sum->x += pawli_body_motion_limit_force(world, pawli_scaled_apply(slowing, against.x, 0));
+    sum->y += pawli_body_motion_limit_force(world, pawli_scaled_apply(slowing, against.y, 0));
     const int64_t spin =
         pawli_scaled_apply(pawli_field_push_implicit(angular, time), -(int64_t)body->spin, 0);
-    sum->spin += pawli_limited_force(world, spin);
+    sum->spin += pawli_body_motion_limit_force(world, spin);
 }
 
 void pawli_field_push_end(pawl_world *world, uint16_t slot, const pawli_thrust *sum, bool wake) {
-    const pawl_vec2 acceleration =
-        pawl_vec2_make(pawli_limited_force(world, sum->x), pawli_limited_force(world, sum->y));
+    const pawl_vec2 acceleration = pawl_vec2_make(pawli_body_motion_limit_force(world, sum->x),
+                                                  pawli_body_motion_limit_force(world, sum->y));
     if (wake) pawli_wake(world, slot);
-    pawli_add_acceleration(world, &pawli_bodies(world)[slot], acceleration, sum->spin);
+    pawli_body_motion_add_acceleration(world, &pawli_bodies(world)[slot], acceleration, sum->spin);
 }

@@ -25,7 +25,7 @@ bool pawli_field_push_has_category(const pawl_world *world, const pawli_body *bo
 
 /* Shapes that fields see; pieces anywhere. */
 bool pawli_field_push_sees(const pawli_shape *shape, uint32_t mask);
-pawli_piece_walk pawli_field_push_pieces(const pawl_world *world, uint16_t shape);
+pawli_shape_piece_query pawli_field_push_pieces(const pawl_world *world, uint16_t shape);
 
 /* The length of a step in seconds. */
 pawli_scaled pawli_field_push_step_time(const pawl_world *world);

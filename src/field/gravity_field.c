@@ -50,7 +50,7 @@ static pawli_scaled pull_at(const pawl_radial_gravity_def *def, pawl_fx distance
 
 /* a component of a direction, Q2.30, times a scaled length, as Q16.16. */
 static pawl_fx force_along(pawl_world *world, pawli_scaled length, int32_t unit) {
-    return pawli_limited_force(world, pawli_scaled_apply(length, unit, -14));
+    return pawli_body_motion_limit_force(world, pawli_scaled_apply(length, unit, -14));
 }
 
 static void attract(pawl_world *world, const pawl_radial_gravity_def *def, uint16_t slot) {

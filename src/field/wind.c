@@ -66,7 +66,7 @@ static pawli_scaled weight_at_arm(const pawli_body *body, pawl_vec2 arm) {
 /* The wind that a point of the body meets. */
 static pawli_direction relative_wind(const pawli_body *body, const pawl_wind_def *def,
                                      pawl_vec2 arm) {
-    const pawl_fx w = pawli_angular_velocity(body);
+    const pawl_fx w = pawli_body_spin_angular_velocity(body);
     const int64_t x = (int64_t)def->velocity.x - body->velocity.x + pawl_mul(w, arm.y);
     const int64_t y = (int64_t)def->velocity.y - body->velocity.y - pawl_mul(w, arm.x);
     return pawli_direction_find(pawl_saturate(x), pawl_saturate(y));
@@ -124,7 +124,7 @@ static void collect_gusts(gusts *all, const pawl_convex *convex) {
 
 /* A force of `size` along a vector in Q2.30: both are below 2^31. */
 static pawl_vec2 scaled_along(pawl_world *world, int64_t size, pawl_rot direction) {
-    const pawl_fx limited = pawli_limited_force(world, size);
+    const pawl_fx limited = pawli_body_motion_limit_force(world, size);
     return pawl_vec2_make(pawl_saturate(pawli_near((int64_t)limited * direction.c, 30)),
                           pawl_saturate(pawli_near((int64_t)limited * direction.s, 30)));
 }
@@ -155,9 +155,9 @@ static void blow_piece(pawl_world *world, const pawl_wind_def *def, const pawli_
 static void blow_shape(pawl_world *world, const pawl_wind_def *def, uint16_t slot,
                        pawli_thrust *sum) {
     const pawli_body *body = &pawli_bodies_const(world)[pawli_shapes_const(world)[slot].body];
-    pawli_piece piece;
-    pawli_piece_walk walk = pawli_field_push_pieces(world, slot);
-    while (pawli_next_piece(&walk, &piece))
+    pawli_shape_piece piece;
+    pawli_shape_piece_query walk = pawli_field_push_pieces(world, slot);
+    while (pawli_shape_piece_next(&walk, &piece))
         blow_piece(world, def, body, piece.convex, sum);
 }
 
@@ -185,7 +185,7 @@ pawl_status pawl_shape_apply_wind(pawl_world *world, pawl_shape_id id, const paw
     if (world == NULL) return PAWL_ERR_NULL;
     const pawl_status status = check_wind(def);
     if (status != PAWL_OK) return status;
-    const uint16_t slot = pawli_find_shape(world, id);
+    const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const uint16_t body = pawli_shapes_const(world)[slot].body;
     if (!pawli_field_push_applies(&pawli_bodies_const(world)[body], def->wake)) return PAWL_OK;

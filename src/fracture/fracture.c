@@ -142,7 +142,7 @@ static pawl_vec2 in_frame(const pawli_body *body, pawl_vec2 point) {
 static pawl_status check_breaking_call(pawl_world *world, pawl_body_id id, const void *memory,
                                        const pawl_fragments *out, uint16_t *slot) {
     if (world == NULL || memory == NULL || out == NULL) return PAWL_ERR_NULL;
-    *slot = pawli_find_body(world, id);
+    *slot = pawli_pool_find_body(world, id);
     if (*slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const bool enabled = (pawli_bodies(world)[*slot].flags & PAWLI_BODY_ENABLED) != 0;
     return enabled ? PAWL_OK : PAWL_ERR_ARGUMENT;
@@ -286,7 +286,7 @@ int32_t pawl_world_break(pawl_world *world, const pawl_fracture_def *def, void *
     int32_t broken = 0;
     for (uint32_t i = 0; i < world->fracture_count; i++) {
         const pawl_fracture_event event = pawl_world_events(world).fractures[i];
-        const uint16_t shape = pawli_find_shape(world, event.shape);
+        const uint16_t shape = pawli_pool_find_shape(world, event.shape);
         if (shape == PAWLI_NONE) continue;
         const uint16_t body = pawli_shapes(world)[shape].body;
         if (!(pawli_bodies(world)[body].flags & PAWLI_BODY_ENABLED)) continue;

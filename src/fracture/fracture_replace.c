@@ -175,16 +175,16 @@ static void set_coordinate(pawl_world *world, pawl_fx *position, int8_t *frac, i
 
 static void place_piece(pawl_world *world, const pawli_body *was, pawli_body *body) {
     const arm from = arm_to(was, body->center);
-    set_coordinate(world, &body->position.x, &body->rest_x,
-                   (int64_t)was->position.x * 64 + was->rest_x + from.x);
-    set_coordinate(world, &body->position.y, &body->rest_y,
-                   (int64_t)was->position.y * 64 + was->rest_y + from.y);
+    set_coordinate(world, &body->position.x, &body->frac_x,
+                   (int64_t)was->position.x * 64 + was->frac_x + from.x);
+    set_coordinate(world, &body->position.y, &body->frac_y,
+                   (int64_t)was->position.y * 64 + was->frac_y + from.y);
 }
 
 /* w * arm, Q16.16: the arm over k in Q34.30, below 2^57, times the spin in Q32.32, below 2^46. */
 static int64_t swing(const pawli_body *was, int64_t along) {
     const int64_t ratio = pawli_scaled_apply(pawli_body_per_gyration(was), along, 8);
-    const int64_t spin = (int64_t)was->spin * 65536 + was->spin_rest;
+    const int64_t spin = (int64_t)was->spin * 65536 + was->spin_frac;
     return pawli_int128_divide_near(pawli_int128_multiply(ratio, spin), INT64_C(1) << 46);
 }
 
@@ -207,12 +207,12 @@ static void move_on(pawl_world *world, const pawli_body *was, pawli_body *body) 
         limit_piece_speed(world, saturating_sum(was->velocity.x, -swing(was, from.y)));
     body->velocity.y =
         limit_piece_speed(world, saturating_sum(was->velocity.y, swing(was, from.x)));
-    body->spin = body->spin_rest = 0;
+    body->spin = body->spin_frac = 0;
     const pawli_scaled per_gyration = pawli_body_per_gyration(body);
     if (per_gyration.mantissa == 0) return;
     const pawli_scaled ratio = pawli_scaled_divide(pawli_body_per_gyration(was), per_gyration);
-    const int64_t spin = (int64_t)was->spin * 65536 + was->spin_rest;
-    if (!pawli_set_spin(body, pawli_scaled_apply(ratio, spin, 0)))
+    const int64_t spin = (int64_t)was->spin * 65536 + was->spin_frac;
+    if (!pawli_body_spin_set(body, pawli_scaled_apply(ratio, spin, 0)))
         world->faults |= PAWL_FAULT_SPEED;
 }
 
@@ -224,10 +224,10 @@ static void remove_shapes(const pawli_breaking *of) {
     pawli_wake_touching(world, of->body);
     pawli_wake(world, of->body);
     for (uint32_t i = 0; i < of->part_count; i++) {
-        pawli_drop_contacts_of_shape(world, of->slots[i]);
-        pawli_remove_shape(world, of->slots[i]);
+        pawli_contact_drop_of_shape(world, of->slots[i]);
+        pawli_shape_remove(world, of->slots[i]);
     }
-    pawli_update_mass(world, of->body);
+    pawli_body_mass_update(world, of->body);
     pawli_body *body = &pawli_bodies(world)[of->body];
     if (body->type != PAWL_STATIC) move_on(world, &of->was, body);
 }
@@ -244,9 +244,9 @@ static pawl_body_id add_body(const pawli_breaking *of, uint32_t group) {
         pawl_convex convex;
         if (make_body_piece(of, i, &convex) != PAWL_OK) continue;
         const pawl_shape_def shape = def_of_shape(source_of(of, i));
-        const uint16_t geometry = pawli_intern(world, &convex);
+        const uint16_t geometry = pawli_geometry_intern(world, &convex);
         PAWL_ASSERT(geometry != PAWLI_NONE);
-        (void)pawli_add_shape(world, slot, &shape, geometry);
+        (void)pawli_shape_add(world, slot, &shape, geometry);
     }
     pawli_body *body = &pawli_bodies(world)[slot];
     place_piece(world, &of->was, body);
@@ -265,7 +265,7 @@ pawl_status pawli_fracture_replace(pawli_breaking *of, pawl_fragments *out) {
     const bool goes = body_goes(of);
     if (!has_room(of, goes)) return PAWL_ERR_CAPACITY;
     if (goes) {
-        (void)pawl_body_destroy(of->world, pawli_body_id(of->world, of->body));
+        (void)pawl_body_destroy(of->world, pawli_pool_body_id(of->world, of->body));
     } else {
         remove_shapes(of);
     }

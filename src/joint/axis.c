@@ -7,7 +7,7 @@
 /* v / |v| without a division: the larger part is scaled to half a unit .. a unit, so that |v| is
  * within 1/2 .. sqrt(2), and Newton's method for 1 / sqrt(q), v <- v (3 - |v|^2) / 2, takes it to
  * 1. An error e of |v|^2 becomes 3/4 e^2: from 1/4 it is below 2^-30 after seven rounds. */
-pawl_rot pawli_direction(int64_t x, int64_t y) {
+pawl_rot pawli_axis_direction(int64_t x, int64_t y) {
     pawl_rot direction = {0, 0};
     const uint64_t width = pawli_magnitude(x) | pawli_magnitude(y);
     if (width == 0) return direction;
@@ -41,7 +41,7 @@ static pawli_per_length per_length(pawli_scaled value) {
  *     1 + D^2 / ((IA + IB) (1/mA + 1/mB)).
  * This is K11 - K12 K21 / K22 of the two rows, with nothing left to cancel. Here: the square root
  * of the factor of D^2. */
-pawli_scaled pawli_span(const pawli_joint_setup *setup) {
+pawli_scaled pawli_axis_span(const pawli_joint_setup *setup) {
     const pawli_scaled none = {0, 0};
     const pawli_scaled per_a = pawli_body_per_gyration(setup->a);
     const pawli_scaled per_b = pawli_body_per_gyration(setup->b);
@@ -52,11 +52,12 @@ pawli_scaled pawli_span(const pawli_joint_setup *setup) {
         pawli_scaled_multiply(pawli_body_mass(setup->a), pawli_scaled_multiply(k_a, k_a));
     const pawli_scaled inertia_b =
         pawli_scaled_multiply(pawli_body_mass(setup->b), pawli_scaled_multiply(k_b, k_b));
-    return pawli_scaled_sqrt(pawli_scaled_reciprocal(pawli_scaled_multiply(
-        pawli_scaled_add(inertia_a, inertia_b), pawli_lightness(setup->a, setup->b))));
+    return pawli_scaled_sqrt(pawli_scaled_reciprocal(
+        pawli_scaled_multiply(pawli_scaled_add(inertia_a, inertia_b),
+                              pawli_joint_prepare_inverse_mass(setup->a, setup->b))));
 }
 
-pawl_rot pawli_turn_by(pawl_rot turn, pawl_rot v) {
+pawl_rot pawli_axis_rotate(pawl_rot turn, pawl_rot v) {
     const int64_t c = turn.c, s = turn.s;
     pawl_rot out;
     out.c = pawli_near32(c * v.c - s * v.s, 30);
@@ -65,9 +66,9 @@ pawl_rot pawli_turn_by(pawl_rot turn, pawl_rot v) {
 }
 
 /* A vector given along and across the x axis of a frame of A, in world axes; 32-bit parts. */
-pawl_vec2 pawli_in_frame(const pawli_body *a, pawl_joint_frame frame, int64_t along,
-                         int64_t across) {
-    const pawl_rot n = pawli_frame_axis(a, frame);
+pawl_vec2 pawli_axis_in_frame(const pawli_body *a, pawl_joint_frame frame, int64_t along,
+                              int64_t across) {
+    const pawl_rot n = pawli_joint_prepare_frame_axis(a, frame);
     return pawl_vec2_make(pawl_saturate(pawli_near(n.c * along - n.s * across, 30)),
                           pawl_saturate(pawli_near(n.s * along + n.c * across, 30)));
 }
@@ -75,14 +76,14 @@ pawl_vec2 pawli_in_frame(const pawli_body *a, pawl_joint_frame frame, int64_t al
 /* The axis turns with A, so the levers of A reach to the anchor of B. With d the gap of the
  * anchors, d x n is the place along for the row across; for the row along it is the place across,
  * which is held at 0. */
-void pawli_aim_slide(pawli_joint_row *row, pawli_gap gap, uint32_t *faults) {
+void pawli_axis_aim_slide(pawli_joint_row *row, pawli_gap gap, uint32_t *faults) {
     pawli_axis *along = &row->along, *side = &row->side;
-    const pawl_rot n = pawli_turn_by(row->turned_a, row->first_axis);
+    const pawl_rot n = pawli_axis_rotate(row->turned_a, row->first_axis);
     along->direction = n;
     side->direction.c = -n.s;
     side->direction.s = n.c;
-    along->place = pawli_along(along->direction, gap.x, gap.y, faults);
-    side->place = pawli_along(side->direction, gap.x, gap.y, faults);
+    along->place = pawli_axis_place(along->direction, gap.x, gap.y, faults);
+    side->place = pawli_axis_place(side->direction, gap.x, gap.y, faults);
     along->cross_b = pawli_lever_cross(&row->lever_b, along->direction);
     side->cross_b = pawli_lever_cross(&row->lever_b, side->direction);
     const int64_t side_a = (int64_t)pawli_lever_cross(&row->lever_a, side->direction) +
@@ -91,22 +92,22 @@ void pawli_aim_slide(pawli_joint_row *row, pawli_gap gap, uint32_t *faults) {
     side->cross_a = pawli_limit_lever(side_a, faults);
 }
 
-void pawli_prepare_slide(const pawli_joint_setup *setup, pawli_joint_row *row) {
-    pawli_prepare_levers(setup, row);
-    row->first_axis = pawli_frame_axis(setup->a, setup->joint->frame_a);
+void pawli_axis_prepare_slide(const pawli_joint_setup *setup, pawli_joint_row *row) {
+    pawli_joint_prepare_levers(setup, row);
+    row->first_axis = pawli_joint_prepare_frame_axis(setup->a, setup->joint->frame_a);
     row->per_gyration_a = per_length(pawli_body_per_gyration(setup->a));
-    row->per_span = per_length(pawli_span(setup));
-    const pawli_gap centers = pawli_center_gap(setup->a, setup->b);
-    row->second_x = pawli_within(centers.x, setup->faults);
-    row->second_y = pawli_within(centers.y, setup->faults);
+    row->per_span = per_length(pawli_axis_span(setup));
+    const pawli_gap centers = pawli_joint_prepare_center_gap(setup->a, setup->b);
+    row->second_x = pawli_narrow_symmetric(centers.x, setup->faults);
+    row->second_y = pawli_narrow_symmetric(centers.y, setup->faults);
     const pawli_gap gap = {row->gap_x, row->gap_y};
-    pawli_aim_slide(row, gap, setup->faults);
+    pawli_axis_aim_slide(row, gap, setup->faults);
     row->along.mass = pawli_axis_mass(pawli_axis_matrix(row, &row->along));
     row->side.mass = pawli_axis_mass(pawli_axis_matrix(row, &row->side));
 }
 
 /* From Q16.16 to Q10.22. A limit may be far away: no fault. */
-void pawli_prepare_axis_rows(const pawli_joint_setup *setup, pawli_joint_row *row) {
+void pawli_axis_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_joint *joint = setup->joint;
     const int64_t place = row->along.place;
     row->first_place = row->along.place;
@@ -116,44 +117,45 @@ void pawli_prepare_axis_rows(const pawli_joint_setup *setup, pawli_joint_row *ro
     }
     if ((row->flags & PAWLI_JOINT_MOTOR) && row->type != PAWL_JOINT_WHEEL) {
         row->motor.speed = joint->motor_speed;
-        row->motor.most = pawli_most_force(setup, joint->motor_max);
+        row->motor.most = pawli_joint_prepare_max_force(setup, joint->motor_max);
     }
     if (row->flags & PAWLI_JOINT_SPRING) {
         row->spring.softness =
-            pawli_joint_softness(joint->hertz, joint->damping_ratio, setup->time);
+            pawli_softness_of_joint(joint->hertz, joint->damping_ratio, setup->time);
         row->spring.gap = pawl_saturate(place - (int64_t)joint->target * 64);
         row->spring.most = PAWL_FX_MAX;
     }
 }
 
-void pawli_solve_axis_spring(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse) {
+void pawli_axis_solve_spring(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse) {
     if (!(row->flags & PAWLI_JOINT_SPRING)) return;
     const pawli_axis *axis = &row->along;
     const int64_t moved = (int64_t)axis->place - row->first_place;
     const int32_t velocity = pawli_axis_velocity(axis, pass);
-    pawli_push_along(
+    pawli_apply_along(
         row, axis, pass,
-        pawli_drive_spring(&row->spring, axis->mass, velocity, moved, impulse, &pass->faults));
+        pawli_spring_impulse(&row->spring, axis->mass, velocity, moved, impulse, &pass->faults));
 }
 
-void pawli_solve_axis_motor(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse) {
+void pawli_axis_solve_motor(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse) {
     if (!(row->flags & PAWLI_JOINT_MOTOR)) return;
     const pawli_axis *axis = &row->along;
     const int32_t velocity = pawli_axis_velocity(axis, pass);
-    pawli_push_along(row, axis, pass,
-                     pawli_drive_motor(&row->motor, axis->mass, velocity, impulse, &pass->faults));
+    pawli_apply_along(
+        row, axis, pass,
+        pawli_motor_impulse(&row->motor, axis->mass, velocity, impulse, &pass->faults));
 }
 
-void pawli_solve_axis_limit(pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulses[2]) {
+void pawli_axis_solve_limit(pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulses[2]) {
     if (!(row->flags & PAWLI_JOINT_LIMIT)) return;
     const pawli_axis *axis = &row->along;
     const int64_t moved = (int64_t)axis->place - row->first_place;
     int32_t velocity = pawli_axis_velocity(axis, pass);
-    pawli_push_along(row, axis, pass,
-                     pawli_keep_room(row->lower_gap + moved, axis->mass, velocity, pass,
-                                     &impulses[0], &pass->faults));
+    pawli_apply_along(row, axis, pass,
+                      pawli_limit_impulse(row->lower_gap + moved, axis->mass, velocity, pass,
+                                          &impulses[0], &pass->faults));
     velocity = pawli_axis_velocity(axis, pass);
-    pawli_push_along(row, axis, pass,
-                     -pawli_keep_room(row->upper_gap - moved, axis->mass, -velocity, pass,
-                                      &impulses[1], &pass->faults));
+    pawli_apply_along(row, axis, pass,
+                      -pawli_limit_impulse(row->upper_gap - moved, axis->mass, -velocity, pass,
+                                           &impulses[1], &pass->faults));
 }

@@ -28,32 +28,33 @@ static int64_t error_of(const pawli_joint *joint, const pawli_body *a, const paw
     const int64_t turned_b = turned_a + pawli_joint_turned(joint, a, b);
     const pawli_int128 geared = pawli_int128_multiply(turned_b, joint->ratio);
     const pawli_int128 rest =
-        pawli_int128_multiply(turned_a + pawli_turns_of(joint->target), INT64_C(65536));
+        pawli_int128_multiply(turned_a + pawli_angle_to_turns(joint->target), INT64_C(65536));
     return pawli_int128_divide_near(pawli_int128_subtract(geared, rest), INT64_C(65536));
 }
 
 static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
-    pawli_prepare_turning(setup, row);
+    pawli_angle_prepare(setup, row);
     if (row->flags & PAWLI_JOINT_MOTOR) {
-        row->motor.speed = pawli_turn_speed(setup, setup->joint->motor_speed);
-        row->motor.most = pawli_most_torque(setup, setup->joint->motor_max);
+        row->motor.speed = pawli_angle_speed(setup, setup->joint->motor_speed);
+        row->motor.most = pawli_angle_max_torque(setup, setup->joint->motor_max);
     } else {
-        row->angle_gap = pawli_turn_length(setup, error_of(setup->joint, setup->a, setup->b));
+        row->angle_gap = pawli_angle_to_length(setup, error_of(setup->joint, setup->a, setup->b));
     }
 }
 
 static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
-    pawli_twist(row, pass, row->impulses[0]);
+    pawli_apply_angular(row, pass, row->impulses[0]);
 }
 
 static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
     if (!(row->flags & PAWLI_JOINT_MOTOR)) {
-        pawli_hold_angle(row, pass, pass->softness, &row->impulses[0]);
+        pawli_solve_angle(row, pass, pass->softness, &row->impulses[0]);
         return;
     }
     const int32_t rate = pawli_turn_rate(row, pass);
-    pawli_twist(row, pass,
-                pawli_drive_motor(&row->motor, PAWL_UNIT, rate, &row->impulses[0], &pass->faults));
+    pawli_apply_angular(
+        row, pass,
+        pawli_motor_impulse(&row->motor, PAWL_UNIT, rate, &row->impulses[0], &pass->faults));
 }
 
 /* On B: ratio times as much. */
@@ -66,4 +67,4 @@ static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, co
     return out;
 }
 
-const pawli_joint_kind pawli_gear = {prepare, warm_start, solve, reaction};
+const pawli_joint_methods pawli_gear = {prepare, warm_start, solve, reaction};

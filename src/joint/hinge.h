@@ -16,12 +16,12 @@
 
 /* Whether a value lies within -limit .. limit - 1, for powers of two, many at a time:
  * the union of their distances from -limit stays below 2 limit. */
-PAWLI_INLINE bool pawli_pair_within(int64_t x, int64_t y, int64_t limit) {
+PAWLI_INLINE bool pawli_both_within(int64_t x, int64_t y, int64_t limit) {
     return (((uint64_t)(x + limit) | (uint64_t)(y + limit)) & ~(2 * (uint64_t)limit - 1)) == 0;
 }
 
 /* Half up, not half away from zero: ties of products this long are rare. */
-PAWLI_INLINE int64_t pawli_round(int64_t value, int shift) {
+PAWLI_INLINE int64_t pawli_round_half_up(int64_t value, int shift) {
     return pawli_floor(value + (INT64_C(1) << (shift - 1)), shift);
 }
 
@@ -29,61 +29,65 @@ PAWLI_INLINE void pawli_turn_hinge_lever(pawli_lever *lever, pawl_rot turned) {
     const int64_t c = turned.c, s = turned.s, less = c - PAWL_UNIT;
     const int64_t x = lever->first_x, y = lever->first_y;
     const int64_t arm_x = lever->arm.x, arm_y = lever->arm.y;
-    lever->x = (int32_t)pawli_round(x * c - y * s, 30);
-    lever->y = (int32_t)pawli_round(x * s + y * c, 30);
-    lever->move_x = (int32_t)pawli_round(arm_x * less - arm_y * s, 24);
-    lever->move_y = (int32_t)pawli_round(arm_x * s + arm_y * less, 24);
+    lever->x = (int32_t)pawli_round_half_up(x * c - y * s, 30);
+    lever->y = (int32_t)pawli_round_half_up(x * s + y * c, 30);
+    lever->move_x = (int32_t)pawli_round_half_up(arm_x * less - arm_y * s, 24);
+    lever->move_y = (int32_t)pawli_round_half_up(arm_x * s + arm_y * less, 24);
 }
 
 PAWLI_INLINE void pawli_turn_hinge(pawli_joint_row *row, pawl_rot turned_a, pawl_rot turned_b) {
     pawli_turn_hinge_lever(&row->lever_a, turned_a);
     pawli_turn_hinge_lever(&row->lever_b, turned_b);
-    if (pawli_pair_within(turned_a.s, turned_b.s, PAWLI_HINGE_SMALL_TURN)) return;
-    pawli_follow_point(row);
+    if (pawli_both_within(turned_a.s, turned_b.s, PAWLI_HINGE_SMALL_TURN)) return;
+    pawli_update_point_mass(row);
 }
 
 /* Impulse x, y on B at its anchor, and back on A. The spins change by the moments of the velocity
  * changes that were really made: levers are below 2^26 raw, those changes below 2^32. */
-PAWLI_INLINE void pawli_push_hinge(const pawli_joint_row *row, pawli_duo *v, int64_t x, int64_t y,
-                                   uint32_t *faults) {
+PAWLI_INLINE void pawli_apply_hinge(const pawli_joint_row *row, pawli_velocities *v, int64_t x,
+                                    int64_t y, uint32_t *faults) {
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
-    const int64_t ax = pawli_round(row->alpha_a * x, 30), ay = pawli_round(row->alpha_a * y, 30);
-    const int64_t bx = pawli_round(row->alpha_b * x, 30), by = pawli_round(row->alpha_b * y, 30);
-    pawli_set_duo(v, v->ax - ax, v->ay - ay, v->a_spin - pawli_round(a->x * ay - a->y * ax, 20),
-                  v->bx + bx, v->by + by, v->b_spin + pawli_round(b->x * by - b->y * bx, 20),
-                  faults);
+    const int64_t ax = pawli_round_half_up(row->alpha_a * x, 30),
+                  ay = pawli_round_half_up(row->alpha_a * y, 30);
+    const int64_t bx = pawli_round_half_up(row->alpha_b * x, 30),
+                  by = pawli_round_half_up(row->alpha_b * y, 30);
+    pawli_velocity_set(
+        v, v->ax - ax, v->ay - ay, v->a_spin - pawli_round_half_up(a->x * ay - a->y * ax, 20),
+        v->bx + bx, v->by + by, v->b_spin + pawli_round_half_up(b->x * by - b->y * bx, 20), faults);
 }
 
 PAWLI_INLINE void pawli_warm_start_hinge(const pawli_joint_row *row, pawli_solver_body *a,
                                          pawli_solver_body *b, uint32_t *faults) {
-    pawli_duo v = pawli_load_duo(a, b);
-    pawli_push_hinge(row, &v, row->impulses[0], row->impulses[1], faults);
-    pawli_store_duo(&v, a, b);
+    pawli_velocities v = pawli_velocity_load(a, b);
+    pawli_apply_hinge(row, &v, row->impulses[0], row->impulses[1], faults);
+    pawli_velocity_store(&v, a, b);
 }
 
 /* Add a change of impulse (unrounded, Q46) and apply it. */
-PAWLI_INLINE void pawli_add_to_hinge(pawli_joint_row *row, pawli_duo *v, int64_t x, int64_t y,
-                                     uint32_t *faults) {
-    const int32_t sum_x = pawli_within(row->impulses[0] - pawli_round(x, 30), faults);
-    const int32_t sum_y = pawli_within(row->impulses[1] - pawli_round(y, 30), faults);
+PAWLI_INLINE void pawli_accumulate_hinge(pawli_joint_row *row, pawli_velocities *v, int64_t x,
+                                         int64_t y, uint32_t *faults) {
+    const int32_t sum_x =
+        pawli_narrow_symmetric(row->impulses[0] - pawli_round_half_up(x, 30), faults);
+    const int32_t sum_y =
+        pawli_narrow_symmetric(row->impulses[1] - pawli_round_half_up(y, 30), faults);
     const int64_t add_x = (int64_t)sum_x - row->impulses[0];
     const int64_t add_y = (int64_t)sum_y - row->impulses[1];
     row->impulses[0] = sum_x;
     row->impulses[1] = sum_y;
-    pawli_push_hinge(row, v, add_x, add_y, faults);
+    pawli_apply_hinge(row, v, add_x, add_y, faults);
 }
 
 /* Velocity of anchor B minus that of anchor A. */
-PAWLI_INLINE int64_t pawli_hinge_speed_x(const pawli_joint_row *row, const pawli_duo *v) {
+PAWLI_INLINE int64_t pawli_hinge_speed_x(const pawli_joint_row *row, const pawli_velocities *v) {
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     const int64_t turn = (int64_t)a->y * v->a_spin - (int64_t)b->y * v->b_spin;
-    return (int64_t)v->bx - v->ax + pawli_round(turn, 20);
+    return (int64_t)v->bx - v->ax + pawli_round_half_up(turn, 20);
 }
 
-PAWLI_INLINE int64_t pawli_hinge_speed_y(const pawli_joint_row *row, const pawli_duo *v) {
+PAWLI_INLINE int64_t pawli_hinge_speed_y(const pawli_joint_row *row, const pawli_velocities *v) {
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     const int64_t turn = (int64_t)b->x * v->b_spin - (int64_t)a->x * v->a_spin;
-    return (int64_t)v->by - v->ay + pawli_round(turn, 20);
+    return (int64_t)v->by - v->ay + pawli_round_half_up(turn, 20);
 }
 
 /* The soft pass. With velocities below 2^30 and gaps below 2^28 (64 units) the biased velocity is
@@ -92,33 +96,33 @@ PAWLI_INLINE int64_t pawli_hinge_speed_y(const pawli_joint_row *row, const pawli
 PAWLI_INLINE bool pawli_solve_hinge(pawli_joint_row *row, pawli_solver_body *a,
                                     pawli_solver_body *b, const pawli_joint_time *time,
                                     uint32_t *faults) {
-    pawli_duo v = pawli_load_duo(a, b);
+    pawli_velocities v = pawli_velocity_load(a, b);
     const int64_t vx = pawli_hinge_speed_x(row, &v), vy = pawli_hinge_speed_y(row, &v);
     const int64_t gap_x =
         (int64_t)row->gap_x + b->move_x - a->move_x + row->lever_b.move_x - row->lever_a.move_x;
     const int64_t gap_y =
         (int64_t)row->gap_y + b->move_y - a->move_y + row->lever_b.move_y - row->lever_a.move_y;
-    if (!pawli_pair_within(vx, vy, INT64_C(1) << 30)) return false;
-    if (!pawli_pair_within(gap_x, gap_y, INT64_C(1) << 28)) return false;
+    if (!pawli_both_within(vx, vy, INT64_C(1) << 30)) return false;
+    if (!pawli_both_within(gap_x, gap_y, INT64_C(1) << 28)) return false;
     const int64_t scale = time->rigid.mass_scale, keep = time->rigid.impulse_scale;
     const int64_t bias = time->bias_mass;
-    const int64_t x = pawli_round(vx * scale + gap_x * bias, 30);
-    const int64_t y = pawli_round(vy * scale + gap_y * bias, 30);
-    pawli_add_to_hinge(row, &v, row->mass_xx * x + row->mass_xy * y + keep * row->impulses[0],
-                       row->mass_xy * x + row->mass_yy * y + keep * row->impulses[1], faults);
-    pawli_store_duo(&v, a, b);
+    const int64_t x = pawli_round_half_up(vx * scale + gap_x * bias, 30);
+    const int64_t y = pawli_round_half_up(vy * scale + gap_y * bias, 30);
+    pawli_accumulate_hinge(row, &v, row->mass_xx * x + row->mass_xy * y + keep * row->impulses[0],
+                           row->mass_xy * x + row->mass_yy * y + keep * row->impulses[1], faults);
+    pawli_velocity_store(&v, a, b);
     return true;
 }
 
 /* The relax pass: velocities alone. */
 PAWLI_INLINE bool pawli_relax_hinge(pawli_joint_row *row, pawli_solver_body *a,
                                     pawli_solver_body *b, uint32_t *faults) {
-    pawli_duo v = pawli_load_duo(a, b);
+    pawli_velocities v = pawli_velocity_load(a, b);
     const int64_t vx = pawli_hinge_speed_x(row, &v), vy = pawli_hinge_speed_y(row, &v);
-    if (!pawli_pair_within(vx, vy, INT64_C(1) << 30)) return false;
-    pawli_add_to_hinge(row, &v, row->mass_xx * vx + row->mass_xy * vy,
-                       row->mass_xy * vx + row->mass_yy * vy, faults);
-    pawli_store_duo(&v, a, b);
+    if (!pawli_both_within(vx, vy, INT64_C(1) << 30)) return false;
+    pawli_accumulate_hinge(row, &v, row->mass_xx * vx + row->mass_xy * vy,
+                           row->mass_xy * vx + row->mass_yy * vy, faults);
+    pawli_velocity_store(&v, a, b);
     return true;
 }
 

@@ -15,7 +15,7 @@ int64_t pawli_joint_turned(const pawli_joint *joint, const pawli_body *a, const 
     return joint->turned + (int32_t)(now - then);
 }
 
-void pawli_remember_turns(pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
+void pawli_joint_count_turns(pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
     if (joint->type == PAWL_JOINT_GEAR) pawli_gear_remember(joint, pawli_gear_turned_a(joint, a));
     joint->turned = pawli_joint_turned(joint, a, b);
 }
@@ -32,7 +32,7 @@ static void begin_turns(pawli_joint *joint, const pawli_body *a, const pawli_bod
     if (joint->type == PAWL_JOINT_RATCHET) joint->teeth = pawli_ratchet_tooth(joint, a, b);
 }
 
-void pawli_look_again(pawl_world *world, uint16_t body) {
+void pawli_joint_find_pairs_again(pawl_world *world, uint16_t body) {
     const pawli_shape *shapes = pawli_shapes(world);
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
@@ -49,7 +49,7 @@ static uint8_t flags_of(const pawl_joint_def *def) {
     return (uint8_t)flags;
 }
 
-void pawli_fill_joint(pawli_joint *joint, const pawl_joint_def *def) {
+void pawli_joint_fill(pawli_joint *joint, const pawl_joint_def *def) {
     joint->type = (uint8_t)def->type;
     joint->flags = flags_of(def);
     joint->frame_a = def->frame_a;
@@ -78,56 +78,56 @@ void pawli_fill_joint(pawli_joint *joint, const pawl_joint_def *def) {
 pawl_status pawl_joint_create(pawl_world *world, const pawl_joint_def *def, pawl_joint_id *out) {
     if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_JOINTS) return PAWL_ERR_UNSUPPORTED;
-    const pawl_status status = pawli_check_joint_def(def);
+    const pawl_status status = pawli_joint_def_check(def);
     if (status != PAWL_OK) return status;
-    const uint16_t a = pawli_find_body(world, def->body_a);
-    const uint16_t b = pawli_find_body(world, def->body_b);
+    const uint16_t a = pawli_pool_find_body(world, def->body_a);
+    const uint16_t b = pawli_pool_find_body(world, def->body_b);
     if (a == PAWLI_NONE || b == PAWLI_NONE) return PAWL_ERR_STALE;
     const pawli_body *bodies = pawli_bodies(world);
     if (a == b) return PAWL_ERR_ARGUMENT;
     if (bodies[a].type != PAWL_DYNAMIC && bodies[b].type != PAWL_DYNAMIC) return PAWL_ERR_ARGUMENT;
-    const uint16_t slot = pawli_link_joint(world, a, b);
+    const uint16_t slot = pawli_joint_list_link(world, a, b);
     if (slot == PAWLI_NONE) return PAWL_ERR_CAPACITY;
     pawli_joint *joint = &pawli_joints(world)[slot];
-    pawli_fill_joint(joint, def);
+    pawli_joint_fill(joint, def);
     begin_turns(joint, &bodies[a], &bodies[b]);
     pawli_wake(world, a);
     pawli_wake(world, b);
-    if (!def->collide_connected) pawli_drop_contacts_between(world, a, b);
-    *out = pawli_joint_id(world, slot);
+    if (!def->collide_connected) pawli_contact_drop_between(world, a, b);
+    *out = pawli_pool_joint_id(world, slot);
     return PAWL_OK;
 }
 
-void pawli_destroy_joint(pawl_world *world, uint16_t slot) {
+void pawli_joint_remove(pawl_world *world, uint16_t slot) {
     const pawli_joint joint = pawli_joints(world)[slot];
     pawli_wake(world, joint.body_a);
     pawli_wake(world, joint.body_b);
-    pawli_unlink_joint(world, slot);
+    pawli_joint_list_unlink(world, slot);
     if (joint.flags & PAWLI_JOINT_COLLIDE) return;
-    pawli_look_again(world, joint.body_a);
-    pawli_look_again(world, joint.body_b);
+    pawli_joint_find_pairs_again(world, joint.body_a);
+    pawli_joint_find_pairs_again(world, joint.body_b);
 }
 
 pawl_status pawl_joint_destroy(pawl_world *world, pawl_joint_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_joint(world, id);
+    const uint16_t slot = pawli_pool_find_joint(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
-    pawli_destroy_joint(world, slot);
+    pawli_joint_remove(world, slot);
     return PAWL_OK;
 }
 
 bool pawl_joint_is_valid(const pawl_world *world, pawl_joint_id id) {
-    return pawli_find_joint(world, id) != PAWLI_NONE;
+    return pawli_pool_find_joint(world, id) != PAWLI_NONE;
 }
 
 pawl_status pawl_joint_get(const pawl_world *world, pawl_joint_id id, pawl_joint_def *out) {
     if (world == NULL || out == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_joint(world, id);
+    const uint16_t slot = pawli_pool_find_joint(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const pawli_joint *joint = &pawli_joints_const(world)[slot];
     *out = pawl_joint_def_default((pawl_joint_type)joint->type);
-    out->body_a = pawli_body_id(world, joint->body_a);
-    out->body_b = pawli_body_id(world, joint->body_b);
+    out->body_a = pawli_pool_body_id(world, joint->body_a);
+    out->body_b = pawli_pool_body_id(world, joint->body_b);
     out->frame_a = joint->frame_a;
     out->frame_b = joint->frame_b;
     out->collide_connected = (joint->flags & PAWLI_JOINT_COLLIDE) != 0;
@@ -162,22 +162,23 @@ pawl_status pawl_joint_get(const pawl_world *world, pawl_joint_id id, pawl_joint
 pawl_joint_id pawl_world_next_joint(const pawl_world *world, pawl_joint_id after) {
     const pawl_joint_id none = {0, 0};
     if (world == NULL) return none;
-    if (after.index1 == 0) return pawli_joint_id(world, world->first_joint);
-    const uint16_t slot = pawli_find_joint(world, after);
-    return slot == PAWLI_NONE ? none : pawli_joint_id(world, pawli_joints_const(world)[slot].next);
+    if (after.index1 == 0) return pawli_pool_joint_id(world, world->first_joint);
+    const uint16_t slot = pawli_pool_find_joint(world, after);
+    return slot == PAWLI_NONE ? none
+                              : pawli_pool_joint_id(world, pawli_joints_const(world)[slot].next);
 }
 
 pawl_joint_id pawl_body_next_joint(const pawl_world *world, pawl_body_id body_id,
                                    pawl_joint_id after) {
     const pawl_joint_id none = {0, 0};
-    const uint16_t body = pawli_find_body(world, body_id);
+    const uint16_t body = pawli_pool_find_body(world, body_id);
     if (body == PAWLI_NONE) return none;
     if (after.index1 == 0) {
-        return pawli_joint_id(world, pawli_bodies_const(world)[body].first_joint);
+        return pawli_pool_joint_id(world, pawli_bodies_const(world)[body].first_joint);
     }
-    const uint16_t slot = pawli_find_joint(world, after);
+    const uint16_t slot = pawli_pool_find_joint(world, after);
     if (slot == PAWLI_NONE) return none;
     const pawli_joint *joint = &pawli_joints_const(world)[slot];
     if (joint->body_a != body && joint->body_b != body) return none;
-    return pawli_joint_id(world, pawli_joint_after(joint, body));
+    return pawli_pool_joint_id(world, pawli_joint_list_after(joint, body));
 }

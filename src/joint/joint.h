@@ -94,7 +94,7 @@ typedef struct pawli_joint_setup {
     const pawli_joint *joint;
     const pawli_body *a, *b;
     const pawli_joint_time *time;
-    /* Filled in by pawli_prepare_turning: */
+    /* Filled in by pawli_angle_prepare: */
     pawli_scaled reach;     /* k of the rate; zero when neither body turns */
     pawli_scaled looseness; /* (1/IA + 1/IB) k: turning impulse to rate */
     uint32_t *faults;
@@ -105,7 +105,7 @@ typedef struct pawli_joint_pass {
     const pawli_solver_body *a, *b;
     const pawli_softness *softness;
     const pawli_joint_time *time;
-    pawli_duo v;
+    pawli_velocities v;
     uint32_t faults;
 } pawli_joint_pass;
 
@@ -116,77 +116,83 @@ typedef struct pawli_reaction {
 } pawli_reaction;
 
 /* Each type is one file with these four functions. */
-typedef struct pawli_joint_kind {
+typedef struct pawli_joint_methods {
     void (*prepare)(pawli_joint_setup *setup, pawli_joint_row *row);
     void (*warm_start)(const pawli_joint_row *row, pawli_joint_pass *pass);
     void (*solve)(pawli_joint_row *row, pawli_joint_pass *pass);
     pawli_reaction (*reaction)(const pawli_joint *joint, const pawli_body *a, const pawli_body *b);
-} pawli_joint_kind;
+} pawli_joint_methods;
 
 /* A vector in 2^-22 units. */
 typedef struct pawli_gap {
     int64_t x, y;
 } pawli_gap;
 
-extern const pawli_joint_kind pawli_revolute, pawli_prismatic, pawli_distance, pawli_weld,
+extern const pawli_joint_methods pawli_revolute, pawli_prismatic, pawli_distance, pawli_weld,
     pawli_wheel, pawli_motor, pawli_pulley, pawli_gear, pawli_ratchet;
-const pawli_joint_kind *pawli_joint_kind_of(uint8_t type); /* kind.c; null: nothing to solve */
+const pawli_joint_methods *
+pawli_joint_methods_of(uint8_t type); /* kind.c; null: nothing to solve */
 
 /* setup.c: what most types prepare. */
-pawli_joint_setup pawli_set_up_joint(const pawli_joint *joint, const pawli_body *a,
-                                     const pawli_body *b, const pawli_joint_time *time,
-                                     uint32_t *faults);
-void pawli_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row);
-void pawli_prepare_point(pawli_joint_row *row); /* the matrix; after the levers */
-pawli_gap pawli_center_gap(const pawli_body *a, const pawli_body *b);
-pawli_gap pawli_anchor_gap(const pawli_joint *joint, const pawli_body *a, const pawli_body *b);
+pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawli_body *a,
+                                            const pawli_body *b, const pawli_joint_time *time,
+                                            uint32_t *faults);
+void pawli_joint_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row);
+void pawli_joint_prepare_point(pawli_joint_row *row); /* the matrix; after the levers */
+pawli_gap pawli_joint_prepare_center_gap(const pawli_body *a, const pawli_body *b);
+pawli_gap pawli_joint_prepare_anchor_gap(const pawli_joint *joint, const pawli_body *a,
+                                         const pawli_body *b);
 /* An anchor seen from a point of the world. */
-pawli_gap pawli_anchor_from(const pawli_body *body, pawl_vec2 anchor, pawl_vec2 point);
-pawl_rot pawli_frame_axis(const pawli_body *body, pawl_joint_frame frame); /* x axis, world */
-void pawli_prepare_turning(pawli_joint_setup *setup, pawli_joint_row *row);
+pawli_gap pawli_joint_prepare_anchor_from(const pawli_body *body, pawl_vec2 anchor,
+                                          pawl_vec2 point);
+pawl_rot pawli_joint_prepare_frame_axis(const pawli_body *body,
+                                        pawl_joint_frame frame); /* x axis, world */
+void pawli_angle_prepare(pawli_joint_setup *setup, pawli_joint_row *row);
 /* (1/IA + 1/IB) k: what turns a normalised turning impulse into a real one. Gears have ratios. */
-pawli_scaled pawli_joint_looseness(const pawli_joint *joint, const pawli_body *a,
-                                   const pawli_body *b);
+pawli_scaled pawli_angle_inverse_inertia(const pawli_joint *joint, const pawli_body *a,
+                                         const pawli_body *b);
 
 /* drive.c: springs, motors and limits in solver units. */
-pawli_softness pawli_joint_softness(pawl_fx hertz, pawl_fx damping_ratio,
-                                    const pawli_joint_time *time);
-int64_t pawli_turns_of(int64_t radians); /* Q16.16 to 2^-32 turns */
-int32_t pawli_turn_length(const pawli_joint_setup *setup, int64_t turns); /* times k, Q10.22 */
-int32_t pawli_turn_gap(const pawli_joint_setup *setup, pawl_fx angle);    /* present - angle */
-int32_t pawli_turn_speed(const pawli_joint_setup *setup, pawl_fx speed);  /* radians/s */
-int32_t pawli_most_torque(const pawli_joint_setup *setup, pawl_wide torque);
-int32_t pawli_most_force(const pawli_joint_setup *setup, pawl_wide force);
-pawli_scaled pawli_lightness(const pawli_body *a, const pawli_body *b); /* 1/mA + 1/mB */
+pawli_softness pawli_softness_of_joint(pawl_fx hertz, pawl_fx damping_ratio,
+                                       const pawli_joint_time *time);
+int64_t pawli_angle_to_turns(int64_t radians); /* Q16.16 to 2^-32 turns */
+int32_t pawli_angle_to_length(const pawli_joint_setup *setup, int64_t turns); /* times k, Q10.22 */
+int32_t pawli_angle_gap(const pawli_joint_setup *setup, pawl_fx angle);       /* present - angle */
+int32_t pawli_angle_speed(const pawli_joint_setup *setup, pawl_fx speed);     /* radians/s */
+int32_t pawli_angle_max_torque(const pawli_joint_setup *setup, pawl_wide torque);
+int32_t pawli_joint_prepare_max_force(const pawli_joint_setup *setup, pawl_wide force);
+pawli_scaled pawli_joint_prepare_inverse_mass(const pawli_body *a,
+                                              const pawli_body *b); /* 1/mA + 1/mB */
 /* Limits, motor and spring of the angle, for types that have them there: solving takes the four
  * impulses spring, motor, lower, upper. */
-void pawli_prepare_turn_rows(const pawli_joint_setup *setup, pawli_joint_row *row);
-void pawli_solve_turn_rows(pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulses[4]);
+void pawli_angle_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *row);
+void pawli_angle_solve_rows(pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulses[4]);
 
 /* axis.c: sliding along the x axis of frame A, and limits, motor and spring along `along`. */
-pawl_rot pawli_direction(int64_t x, int64_t y); /* of a vector, |x|, |y| < 2^62; Q2.30 */
-pawl_rot pawli_turn_by(pawl_rot turn, pawl_rot v);
+pawl_rot pawli_axis_direction(int64_t x, int64_t y); /* of a vector, |x|, |y| < 2^62; Q2.30 */
+pawl_rot pawli_axis_rotate(pawl_rot turn, pawl_rot v);
 /* 1 / sqrt((IA + IB) (1/mA + 1/mB)): of two bodies that push each other with the angle held. */
-pawli_scaled pawli_span(const pawli_joint_setup *setup);
-pawl_vec2 pawli_in_frame(const pawli_body *a, pawl_joint_frame frame, int64_t along,
-                         int64_t across);
-void pawli_prepare_slide(const pawli_joint_setup *setup, pawli_joint_row *row);
-void pawli_aim_slide(pawli_joint_row *row, pawli_gap gap, uint32_t *faults);
-void pawli_prepare_axis_rows(const pawli_joint_setup *setup, pawli_joint_row *row);
-void pawli_solve_axis_spring(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse);
-void pawli_solve_axis_motor(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse);
-void pawli_solve_axis_limit(pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulses[2]);
+pawli_scaled pawli_axis_span(const pawli_joint_setup *setup);
+pawl_vec2 pawli_axis_in_frame(const pawli_body *a, pawl_joint_frame frame, int64_t along,
+                              int64_t across);
+void pawli_axis_prepare_slide(const pawli_joint_setup *setup, pawli_joint_row *row);
+void pawli_axis_aim_slide(pawli_joint_row *row, pawli_gap gap, uint32_t *faults);
+void pawli_axis_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *row);
+void pawli_axis_solve_spring(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse);
+void pawli_axis_solve_motor(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse);
+void pawli_axis_solve_limit(pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulses[2]);
 
 /* joint.c */
 /* The direction of frame B minus that of frame A at the present poses, counted on from what the
  * joint remembers: right while a step turns it by less than half a turn. */
 int64_t pawli_joint_turned(const pawli_joint *joint, const pawli_body *a, const pawli_body *b);
-void pawli_fill_joint(pawli_joint *joint, const pawl_joint_def *def); /* all but the bodies */
-void pawli_destroy_joint(pawl_world *world, uint16_t joint);          /* and wake its bodies */
-void pawli_look_again(pawl_world *world, uint16_t body); /* its pairs, with the next step */
+void pawli_joint_fill(pawli_joint *joint, const pawl_joint_def *def); /* all but the bodies */
+void pawli_joint_remove(pawl_world *world, uint16_t joint);           /* and wake its bodies */
+void pawli_joint_find_pairs_again(pawl_world *world,
+                                  uint16_t body); /* its pairs, with the next step */
 
 /* Count how far the frames have turned since the last time. */
-void pawli_remember_turns(pawli_joint *joint, const pawli_body *a, const pawli_body *b);
+void pawli_joint_count_turns(pawli_joint *joint, const pawli_body *a, const pawli_body *b);
 
 /* gear.c: directions of the two frames in 2^-32 turns, counted over many. */
 int64_t pawli_gear_turned_a(const pawli_joint *joint, const pawli_body *a);
@@ -195,6 +201,6 @@ void pawli_gear_remember(pawli_joint *joint, int64_t turned_a);
 int32_t pawli_ratchet_tooth(const pawli_joint *joint, const pawli_body *a, const pawli_body *b);
 
 /* joint_read.c */
-bool pawli_joint_breaks(const pawl_world *world, const pawli_joint *joint);
+bool pawli_joint_read_breaks(const pawl_world *world, const pawli_joint *joint);
 
 #endif

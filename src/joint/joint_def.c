@@ -76,7 +76,7 @@ static bool loads_are_valid(const pawl_joint_def *def) {
            def->spring_torque_max >= 0 && def->break_force >= 0 && def->break_torque >= 0;
 }
 
-pawl_status pawli_check_joint_def(const pawl_joint_def *def) {
+pawl_status pawli_joint_def_check(const pawl_joint_def *def) {
     if (def->cookie != JOINT_COOKIE) return PAWL_ERR_COOKIE;
     if ((int)def->type < PAWL_JOINT_REVOLUTE || (int)def->type > PAWL_JOINT_RATCHET) {
         return PAWL_ERR_ARGUMENT;

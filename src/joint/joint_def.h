@@ -4,6 +4,6 @@
 
 #include "pawl/joint.h"
 
-pawl_status pawli_check_joint_def(const pawl_joint_def *def);
+pawl_status pawli_joint_def_check(const pawl_joint_def *def);
 
 #endif

@@ -5,9 +5,9 @@
 
 #define LEVER_MAX (INT64_C(1023) << 20)
 
-pawli_joint_setup pawli_set_up_joint(const pawli_joint *joint, const pawli_body *a,
-                                     const pawli_body *b, const pawli_joint_time *time,
-                                     uint32_t *faults) {
+pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawli_body *a,
+                                            const pawli_body *b, const pawli_joint_time *time,
+                                            uint32_t *faults) {
     const pawli_scaled none = {0, 0};
     const pawli_joint_setup setup = {joint, a, b, time, none, none, faults};
     return setup;
@@ -55,42 +55,44 @@ static void prepare_lever(const pawli_body *body, pawli_gap arm, pawli_lever *le
     lever->move_x = lever->move_y = 0;
 }
 
-void pawli_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row) {
+void pawli_joint_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_body *a = setup->a, *b = setup->b;
     const pawli_gap arm_a = turn_arm(a, setup->joint->frame_a.anchor);
     const pawli_gap arm_b = turn_arm(b, setup->joint->frame_b.anchor);
     prepare_lever(a, arm_a, &row->lever_a, setup->faults);
     prepare_lever(b, arm_b, &row->lever_b, setup->faults);
-    const pawli_gap centers = pawli_center_gap(a, b);
-    row->gap_x = pawli_within(centers.x + arm_b.x - arm_a.x, setup->faults);
-    row->gap_y = pawli_within(centers.y + arm_b.y - arm_a.y, setup->faults);
+    const pawli_gap centers = pawli_joint_prepare_center_gap(a, b);
+    row->gap_x = pawli_narrow_symmetric(centers.x + arm_b.x - arm_a.x, setup->faults);
+    row->gap_y = pawli_narrow_symmetric(centers.y + arm_b.y - arm_a.y, setup->faults);
 }
 
-pawli_gap pawli_center_gap(const pawli_body *a, const pawli_body *b) {
+pawli_gap pawli_joint_prepare_center_gap(const pawli_body *a, const pawli_body *b) {
     const pawli_gap gap = {
-        pawli_center_delta(a->position.x, a->rest_x, b->position.x, b->rest_x),
-        pawli_center_delta(a->position.y, a->rest_y, b->position.y, b->rest_y),
+        pawli_center_delta(a->position.x, a->frac_x, b->position.x, b->frac_x),
+        pawli_center_delta(a->position.y, a->frac_y, b->position.y, b->frac_y),
     };
     return gap;
 }
 
-pawli_gap pawli_anchor_gap(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
+pawli_gap pawli_joint_prepare_anchor_gap(const pawli_joint *joint, const pawli_body *a,
+                                         const pawli_body *b) {
     const pawli_gap arm_a = turn_arm(a, joint->frame_a.anchor);
     const pawli_gap arm_b = turn_arm(b, joint->frame_b.anchor);
-    pawli_gap gap = pawli_center_gap(a, b);
+    pawli_gap gap = pawli_joint_prepare_center_gap(a, b);
     gap.x += arm_b.x - arm_a.x;
     gap.y += arm_b.y - arm_a.y;
     return gap;
 }
 
-pawli_gap pawli_anchor_from(const pawli_body *body, pawl_vec2 anchor, pawl_vec2 point) {
+pawli_gap pawli_joint_prepare_anchor_from(const pawli_body *body, pawl_vec2 anchor,
+                                          pawl_vec2 point) {
     pawli_gap gap = turn_arm(body, anchor);
-    gap.x += pawli_center_delta(point.x, 0, body->position.x, body->rest_x);
-    gap.y += pawli_center_delta(point.y, 0, body->position.y, body->rest_y);
+    gap.x += pawli_center_delta(point.x, 0, body->position.x, body->frac_x);
+    gap.y += pawli_center_delta(point.y, 0, body->position.y, body->frac_y);
     return gap;
 }
 
-pawl_rot pawli_frame_axis(const pawli_body *body, pawl_joint_frame frame) {
+pawl_rot pawli_joint_prepare_frame_axis(const pawli_body *body, pawl_joint_frame frame) {
     return pawl_rot_from_angle(body->angle + frame.angle);
 }
 
@@ -123,7 +125,7 @@ static void invert_large(const pawli_point_matrix *k, pawli_joint_row *row) {
     row->mass_yy = pawl_saturate(pawli_scaled_apply(inverse, k->xx, 10));
 }
 
-void pawli_prepare_point(pawli_joint_row *row) {
+void pawli_joint_prepare_point(pawli_joint_row *row) {
     pawli_point_matrix k = {PAWLI_LEVER_ONE, 0, PAWLI_LEVER_ONE};
     pawli_add_lever(&k, row->alpha_a, &row->lever_a);
     pawli_add_lever(&k, row->alpha_b, &row->lever_b);
@@ -154,7 +156,7 @@ static pawli_scaled times_ratio(const pawli_joint *joint, pawli_scaled value) {
     return pawli_scaled_multiply(value, pawli_scaled_make((uint64_t)pawl_abs(joint->ratio), -16));
 }
 
-void pawli_prepare_turning(pawli_joint_setup *setup, pawli_joint_row *row) {
+void pawli_angle_prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_turning *turning = &row->turning;
     const pawli_joint *joint = setup->joint;
     const pawli_scaled loose_a = looseness_of(setup->a);
@@ -183,10 +185,10 @@ void pawli_prepare_turning(pawli_joint_setup *setup, pawli_joint_row *row) {
     turning->arm_b = -turning->arm_b;
 }
 
-pawli_scaled pawli_joint_looseness(const pawli_joint *joint, const pawli_body *a,
-                                   const pawli_body *b) {
-    pawli_joint_setup setup = pawli_set_up_joint(joint, a, b, NULL, NULL);
+pawli_scaled pawli_angle_inverse_inertia(const pawli_joint *joint, const pawli_body *a,
+                                         const pawli_body *b) {
+    pawli_joint_setup setup = pawli_joint_prepare_setup(joint, a, b, NULL, NULL);
     pawli_joint_row row;
-    pawli_prepare_turning(&setup, &row);
+    pawli_angle_prepare(&setup, &row);
     return setup.looseness;
 }

@@ -10,7 +10,7 @@ typedef struct ends {
 } ends;
 
 static bool find(const pawl_world *world, pawl_joint_id id, ends *out) {
-    const uint16_t slot = pawli_find_joint(world, id);
+    const uint16_t slot = pawli_pool_find_joint(world, id);
     if (slot == PAWLI_NONE) return false;
     out->joint = &pawli_joints_const(world)[slot];
     out->a = &pawli_bodies_const(world)[out->joint->body_a];
@@ -62,7 +62,7 @@ static pawl_wide as_force(const pawl_world *world, pawli_scaled lightness, int32
 
 static pawli_reaction reaction_of(const ends *at) {
     const pawli_reaction none = {{0, 0}, 0};
-    const pawli_joint_kind *kind = pawli_joint_kind_of(at->joint->type);
+    const pawli_joint_methods *kind = pawli_joint_methods_of(at->joint->type);
     return kind == NULL ? none : kind->reaction(at->joint, at->a, at->b);
 }
 
@@ -71,7 +71,7 @@ pawl_wide2 pawl_joint_reaction_force(const pawl_world *world, pawl_joint_id id) 
     ends at;
     if (!find(world, id, &at)) return force;
     const pawli_reaction reaction = reaction_of(&at);
-    const pawli_scaled lightness = pawli_lightness(at.a, at.b);
+    const pawli_scaled lightness = pawli_joint_prepare_inverse_mass(at.a, at.b);
     force.x = as_force(world, lightness, reaction.linear.x);
     force.y = as_force(world, lightness, reaction.linear.y);
     return force;
@@ -80,13 +80,15 @@ pawl_wide2 pawl_joint_reaction_force(const pawl_world *world, pawl_joint_id id) 
 pawl_wide pawl_joint_reaction_torque(const pawl_world *world, pawl_joint_id id) {
     ends at;
     if (!find(world, id, &at)) return 0;
-    return as_force(world, pawli_joint_looseness(at.joint, at.a, at.b), reaction_of(&at).turning);
+    return as_force(world, pawli_angle_inverse_inertia(at.joint, at.a, at.b),
+                    reaction_of(&at).turning);
 }
 
 /* Whether the joint holds more than it can. */
-bool pawli_joint_breaks(const pawl_world *world, const pawli_joint *joint) {
+bool pawli_joint_read_breaks(const pawl_world *world, const pawli_joint *joint) {
     if (joint->break_force == 0 && joint->break_torque == 0) return false;
-    const pawl_joint_id id = pawli_joint_id(world, (uint16_t)(joint - pawli_joints_const(world)));
+    const pawl_joint_id id =
+        pawli_pool_joint_id(world, (uint16_t)(joint - pawli_joints_const(world)));
     if (joint->break_force > 0) {
         const pawl_wide2 force = pawl_joint_reaction_force(world, id);
         const pawli_scaled x = pawli_scaled_make((uint64_t)(force.x < 0 ? -force.x : force.x), 0);

@@ -25,7 +25,7 @@ static change begin(pawl_world *world, pawl_joint_id id) {
     edit.status = pawl_joint_get(world, id, &edit.def);
     if (edit.status != PAWL_OK) return edit;
     edit.world = world;
-    edit.joint = &pawli_joints(world)[pawli_find_joint(world, id)];
+    edit.joint = &pawli_joints(world)[pawli_pool_find_joint(world, id)];
     return edit;
 }
 
@@ -40,11 +40,11 @@ static change begin_of_type(pawl_world *world, pawl_joint_id id, pawl_joint_type
  * them. */
 static pawl_status finish(const change *edit) {
     if (edit->status != PAWL_OK) return edit->status;
-    const pawl_status status = pawli_check_joint_def(&edit->def);
+    const pawl_status status = pawli_joint_def_check(&edit->def);
     if (status != PAWL_OK) return status;
     pawli_joint *joint = edit->joint;
     const unsigned before = joint->flags;
-    pawli_fill_joint(joint, &edit->def);
+    pawli_joint_fill(joint, &edit->def);
     if ((before ^ joint->flags) & ROW_FLAGS) memset(joint->impulses, 0, sizeof joint->impulses);
     if (edit->moves_teeth && joint->type == PAWL_JOINT_RATCHET) {
         const pawli_body *bodies = pawli_bodies(edit->world);
@@ -156,17 +156,17 @@ pawl_status pawl_joint_set_collide_connected(pawl_world *world, pawl_joint_id id
     const pawl_status status = finish(&edit);
     if (status != PAWL_OK || collide == before) return status;
     if (collide) {
-        pawli_look_again(world, edit.joint->body_a);
-        pawli_look_again(world, edit.joint->body_b);
+        pawli_joint_find_pairs_again(world, edit.joint->body_a);
+        pawli_joint_find_pairs_again(world, edit.joint->body_b);
     } else {
-        pawli_drop_contacts_between(world, edit.joint->body_a, edit.joint->body_b);
+        pawli_contact_drop_between(world, edit.joint->body_a, edit.joint->body_b);
     }
     return PAWL_OK;
 }
 
 pawl_status pawl_joint_set_user_data(pawl_world *world, pawl_joint_id id, uint32_t data) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_joint(world, id);
+    const uint16_t slot = pawli_pool_find_joint(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_joints(world)[slot].user_data = data;
     return PAWL_OK;

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-const pawli_joint_kind *pawli_joint_kind_of(uint8_t type) {
+const pawli_joint_methods *pawli_joint_methods_of(uint8_t type) {
     switch (type) {
     case PAWL_JOINT_REVOLUTE:
         return &pawli_revolute;

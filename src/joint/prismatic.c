@@ -21,55 +21,58 @@ enum {
 
 /* The divisor above, Q20. The distance of the centres along the axis is that now. */
 static int64_t across_matrix(const pawli_joint_row *row, int64_t x, int64_t y, uint32_t *faults) {
-    const int32_t distance = pawli_along(row->along.direction, x, y, faults);
+    const int32_t distance = pawli_axis_place(row->along.direction, x, y, faults);
     const int64_t span = pawli_as_lever(row->per_span, distance, faults);
     return PAWLI_LEVER_ONE + pawli_near(span * span, 20);
 }
 
 static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
-    pawli_prepare_slide(setup, row);
+    pawli_axis_prepare_slide(setup, row);
     row->side.mass =
         pawli_axis_mass(across_matrix(row, row->second_x, row->second_y, setup->faults));
-    pawli_prepare_turning(setup, row);
-    row->angle_gap = pawli_turn_gap(setup, 0);
-    pawli_prepare_axis_rows(setup, row);
+    pawli_angle_prepare(setup, row);
+    row->angle_gap = pawli_angle_gap(setup, 0);
+    pawli_axis_prepare_rows(setup, row);
 }
 
 static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t *impulses = row->impulses;
     const int64_t along =
         (int64_t)impulses[SPRING] + impulses[MOTOR] + impulses[LOWER] - impulses[UPPER];
-    pawli_push_slide(row, pass, pawli_within(along, &pass->faults), impulses[ACROSS],
-                     impulses[ANGLE]);
+    pawli_apply_slide(row, pass, pawli_narrow_symmetric(along, &pass->faults), impulses[ACROSS],
+                      impulses[ANGLE]);
 }
 
 static void follow(pawli_joint_row *row, pawli_joint_pass *pass) {
     uint32_t *faults = &pass->faults;
-    pawli_aim_slide(row, pawli_gap_now(row, pass), faults);
-    row->along.mass = pawli_follow_mass(row->along.mass, pawli_axis_matrix(row, &row->along));
+    pawli_axis_aim_slide(row, pawli_gap_now(row, pass), faults);
+    row->along.mass = pawli_update_axis_mass(row->along.mass, pawli_axis_matrix(row, &row->along));
     const int64_t x = (int64_t)row->second_x + pass->b->move_x - pass->a->move_x;
     const int64_t y = (int64_t)row->second_y + pass->b->move_y - pass->a->move_y;
-    row->side.mass =
-        pawli_follow_mass(row->side.mass, across_matrix(row, pawli_within(x, faults),
-                                                        pawli_within(y, faults), faults));
+    row->side.mass = pawli_update_axis_mass(
+        row->side.mass, across_matrix(row, pawli_narrow_symmetric(x, faults),
+                                      pawli_narrow_symmetric(y, faults), faults));
 }
 
 /* What a turning impulse does to the velocity across. */
 static int32_t across_of_turn(const pawli_joint_row *row, int32_t turn, uint32_t *faults) {
     const pawli_turning *t = &row->turning;
-    const int64_t a = pawli_within(pawli_near((int64_t)t->arm_a * turn, 20), faults);
-    const int64_t b = pawli_within(pawli_near((int64_t)t->arm_b * turn, 20), faults);
-    return pawli_within(pawli_near(row->side.cross_a * a + row->side.cross_b * b, 20), faults);
+    const int64_t a = pawli_narrow_symmetric(pawli_near((int64_t)t->arm_a * turn, 20), faults);
+    const int64_t b = pawli_narrow_symmetric(pawli_near((int64_t)t->arm_b * turn, 20), faults);
+    return pawli_narrow_symmetric(pawli_near(row->side.cross_a * a + row->side.cross_b * b, 20),
+                                  faults);
 }
 
 /* What an impulse across does to the rate of the angle. */
 static int32_t turn_of_across(const pawli_joint_row *row, int32_t impulse, uint32_t *faults) {
     const pawli_turning *t = &row->turning;
-    const int64_t a = pawli_within(pawli_near((int64_t)row->side.cross_a * impulse, 20), faults);
-    const int64_t b = pawli_within(pawli_near((int64_t)row->side.cross_b * impulse, 20), faults);
+    const int64_t a =
+        pawli_narrow_symmetric(pawli_near((int64_t)row->side.cross_a * impulse, 20), faults);
+    const int64_t b =
+        pawli_narrow_symmetric(pawli_near((int64_t)row->side.cross_b * impulse, 20), faults);
     const int64_t rate =
         t->gain_a * pawli_near(row->alpha_a * a, 30) + t->gain_b * pawli_near(row->alpha_b * b, 30);
-    return pawli_within(pawli_near(rate, 20), faults);
+    return pawli_narrow_symmetric(pawli_near(rate, 20), faults);
 }
 
 static void hold_slide(pawli_joint_row *row, pawli_joint_pass *pass) {
@@ -81,19 +84,21 @@ static void hold_slide(pawli_joint_row *row, pawli_joint_pass *pass) {
         v = pawli_biased(v, row->side.place, softness, faults);
         w = pawli_biased(w, row->angle_gap + pawli_turn_move(row, pass), softness, faults);
     }
-    const int32_t error = pawli_within((int64_t)v - across_of_turn(row, w, faults), faults);
+    const int32_t error =
+        pawli_narrow_symmetric((int64_t)v - across_of_turn(row, w, faults), faults);
     const int32_t across = -pawli_near32((int64_t)row->side.mass * error, 30);
-    const int32_t turn = pawli_within(-(int64_t)w - turn_of_across(row, across, faults), faults);
+    const int32_t turn =
+        pawli_narrow_symmetric(-(int64_t)w - turn_of_across(row, across, faults), faults);
     const int32_t add_across = pawli_add_soft(&row->impulses[ACROSS], across, softness, faults);
     const int32_t add_turn = pawli_add_soft(&row->impulses[ANGLE], turn, softness, faults);
-    pawli_push_slide(row, pass, 0, add_across, add_turn);
+    pawli_apply_slide(row, pass, 0, add_across, add_turn);
 }
 
 static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
     if (pass->softness == NULL) follow(row, pass);
-    pawli_solve_axis_spring(row, pass, &row->impulses[SPRING]);
-    pawli_solve_axis_motor(row, pass, &row->impulses[MOTOR]);
-    pawli_solve_axis_limit(row, pass, &row->impulses[LOWER]);
+    pawli_axis_solve_spring(row, pass, &row->impulses[SPRING]);
+    pawli_axis_solve_motor(row, pass, &row->impulses[MOTOR]);
+    pawli_axis_solve_limit(row, pass, &row->impulses[LOWER]);
     hold_slide(row, pass);
 }
 
@@ -103,9 +108,9 @@ static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, co
     const int64_t along = pawl_saturate((int64_t)impulses[SPRING] + impulses[MOTOR] +
                                         impulses[LOWER] - impulses[UPPER]);
     pawli_reaction out;
-    out.linear = pawli_in_frame(a, joint->frame_a, along, impulses[ACROSS]);
+    out.linear = pawli_axis_in_frame(a, joint->frame_a, along, impulses[ACROSS]);
     out.turning = impulses[ANGLE];
     return out;
 }
 
-const pawli_joint_kind pawli_prismatic = {prepare, warm_start, solve, reaction};
+const pawli_joint_methods pawli_prismatic = {prepare, warm_start, solve, reaction};

@@ -25,9 +25,10 @@ static int32_t gain_of_b(const pawli_joint *joint, pawli_scaled unit) {
 
 static void aim(pawli_axis *axis, const pawli_lever *lever, pawli_gap gap, int32_t *cross,
                 uint32_t *faults) {
-    const int64_t x = pawli_within(gap.x, faults), y = pawli_within(gap.y, faults);
-    axis->direction = pawli_direction(x, y);
-    axis->place = pawli_along(axis->direction, x, y, faults);
+    const int64_t x = pawli_narrow_symmetric(gap.x, faults),
+                  y = pawli_narrow_symmetric(gap.y, faults);
+    axis->direction = pawli_axis_direction(x, y);
+    axis->place = pawli_axis_place(axis->direction, x, y, faults);
     *cross = pawli_lever_cross(lever, axis->direction);
 }
 
@@ -44,13 +45,15 @@ static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_joint *joint = setup->joint;
     pawli_turning *turning = &row->turning;
     uint32_t *faults = setup->faults;
-    pawli_prepare_levers(setup, row);
-    const pawli_gap a = pawli_anchor_from(setup->a, joint->frame_a.anchor, joint->place);
-    const pawli_gap b = pawli_anchor_from(setup->b, joint->frame_b.anchor, joint->place_b);
-    row->gap_x = pawli_within(a.x, faults);
-    row->gap_y = pawli_within(a.y, faults);
-    row->second_x = pawli_within(b.x, faults);
-    row->second_y = pawli_within(b.y, faults);
+    pawli_joint_prepare_levers(setup, row);
+    const pawli_gap a =
+        pawli_joint_prepare_anchor_from(setup->a, joint->frame_a.anchor, joint->place);
+    const pawli_gap b =
+        pawli_joint_prepare_anchor_from(setup->b, joint->frame_b.anchor, joint->place_b);
+    row->gap_x = pawli_narrow_symmetric(a.x, faults);
+    row->gap_y = pawli_narrow_symmetric(a.y, faults);
+    row->second_x = pawli_narrow_symmetric(b.x, faults);
+    row->second_y = pawli_narrow_symmetric(b.y, faults);
     aim(&row->along, &row->lever_a, a, &row->along.cross_a, faults);
     aim(&row->side, &row->lever_b, b, &row->side.cross_b, faults);
     row->first_place = row->along.place;
@@ -70,15 +73,15 @@ static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
 /* How fast the counted lengths shrink. */
 static int32_t slackening(const pawli_joint_row *row, pawli_joint_pass *pass) {
     uint32_t *faults = &pass->faults;
-    const pawli_duo *v = &pass->v;
+    const pawli_velocities *v = &pass->v;
     const pawli_axis *a = &row->along, *b = &row->side;
-    const int64_t speed_a = (int64_t)pawli_along(a->direction, v->ax, v->ay, faults) +
+    const int64_t speed_a = (int64_t)pawli_axis_place(a->direction, v->ax, v->ay, faults) +
                             pawli_near((int64_t)a->cross_a * v->a_spin, 20);
-    const int64_t speed_b = (int64_t)pawli_along(b->direction, v->bx, v->by, faults) +
+    const int64_t speed_b = (int64_t)pawli_axis_place(b->direction, v->bx, v->by, faults) +
                             pawli_near((int64_t)b->cross_b * v->b_spin, 20);
-    const int64_t rate = row->turning.gain_a * (int64_t)pawli_within(speed_a, faults) +
-                         row->turning.gain_b * (int64_t)pawli_within(speed_b, faults);
-    return pawli_within(-pawli_near(rate, 20), faults);
+    const int64_t rate = row->turning.gain_a * (int64_t)pawli_narrow_symmetric(speed_a, faults) +
+                         row->turning.gain_b * (int64_t)pawli_narrow_symmetric(speed_b, faults);
+    return pawli_narrow_symmetric(-pawli_near(rate, 20), faults);
 }
 
 /* Pull both bodies towards their ground points. */
@@ -86,16 +89,16 @@ static void pull(const pawli_joint_row *row, pawli_joint_pass *pass, int32_t imp
     uint32_t *faults = &pass->faults;
     const pawli_axis *a = &row->along, *b = &row->side;
     const int64_t pull_a =
-        pawli_within(pawli_near((int64_t)row->turning.arm_a * impulse, 20), faults);
+        pawli_narrow_symmetric(pawli_near((int64_t)row->turning.arm_a * impulse, 20), faults);
     const int64_t pull_b =
-        pawli_within(pawli_near((int64_t)row->turning.arm_b * impulse, 20), faults);
-    pawli_duo *v = &pass->v;
-    pawli_set_duo(v, v->ax - pawli_near(a->direction.c * pull_a, 30),
-                  v->ay - pawli_near(a->direction.s * pull_a, 30),
-                  v->a_spin - pawli_near(a->cross_a * pull_a, 20),
-                  v->bx - pawli_near(b->direction.c * pull_b, 30),
-                  v->by - pawli_near(b->direction.s * pull_b, 30),
-                  v->b_spin - pawli_near(b->cross_b * pull_b, 20), faults);
+        pawli_narrow_symmetric(pawli_near((int64_t)row->turning.arm_b * impulse, 20), faults);
+    pawli_velocities *v = &pass->v;
+    pawli_velocity_set(v, v->ax - pawli_near(a->direction.c * pull_a, 30),
+                       v->ay - pawli_near(a->direction.s * pull_a, 30),
+                       v->a_spin - pawli_near(a->cross_a * pull_a, 20),
+                       v->bx - pawli_near(b->direction.c * pull_b, 30),
+                       v->by - pawli_near(b->direction.s * pull_b, 30),
+                       v->b_spin - pawli_near(b->cross_b * pull_b, 20), faults);
 }
 
 static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
@@ -110,7 +113,7 @@ static void follow(pawli_joint_row *row, pawli_joint_pass *pass) {
                          (int64_t)row->second_y + pass->b->move_y + lever_b->move_y};
     aim(&row->along, lever_a, a, &row->along.cross_a, &pass->faults);
     aim(&row->side, lever_b, b, &row->side.cross_b, &pass->faults);
-    row->along.mass = pawli_follow_mass(row->along.mass, rope_matrix(row));
+    row->along.mass = pawli_update_axis_mass(row->along.mass, rope_matrix(row));
 }
 
 static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
@@ -121,16 +124,16 @@ static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
         pawli_near(row->turning.gain_a * longer_a + row->turning.gain_b * longer_b, 20);
     const int32_t velocity = slackening(row, pass);
     pull(row, pass,
-         pawli_keep_room(row->length_gap - longer, row->along.mass, velocity, pass,
-                         &row->impulses[0], &pass->faults));
+         pawli_limit_impulse(row->length_gap - longer, row->along.mass, velocity, pass,
+                             &row->impulses[0], &pass->faults));
 }
 
 /* On B: the tension times the ratio, towards ground B. */
 static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
-    const int32_t alpha_a = pawli_mass_ratio(a, b);
+    const int32_t alpha_a = pawli_body_mass_ratio(a, b);
     const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
-    const pawli_gap gap = pawli_anchor_from(b, joint->frame_b.anchor, joint->place_b);
-    const pawl_rot n = pawli_direction(gap.x, gap.y);
+    const pawli_gap gap = pawli_joint_prepare_anchor_from(b, joint->frame_b.anchor, joint->place_b);
+    const pawl_rot n = pawli_axis_direction(gap.x, gap.y);
     const int64_t gain = gain_of_b(joint, gain_unit(joint, alpha_a, alpha_b));
     const int64_t force = pawl_saturate(pawli_near(gain * joint->impulses[0], 20));
     pawli_reaction out;
@@ -140,4 +143,4 @@ static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, co
     return out;
 }
 
-const pawli_joint_kind pawli_pulley = {prepare, warm_start, solve, reaction};
+const pawli_joint_methods pawli_pulley = {prepare, warm_start, solve, reaction};

@@ -8,12 +8,12 @@
 
 /* target + tooth * ratio in 2^-32 turns, where tooth * ratio is about an angle that was reached. */
 static int64_t angle_of_tooth(const pawli_joint *joint, int64_t tooth) {
-    return pawli_turns_of(joint->target) + tooth * pawli_turns_of(joint->ratio);
+    return pawli_angle_to_turns(joint->target) + tooth * pawli_angle_to_turns(joint->ratio);
 }
 
 int32_t pawli_ratchet_tooth(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
-    const int64_t angle = pawli_joint_turned(joint, a, b) - pawli_turns_of(joint->target);
-    const int64_t apart = pawli_turns_of(joint->ratio); /* > 0, as the ratio is */
+    const int64_t angle = pawli_joint_turned(joint, a, b) - pawli_angle_to_turns(joint->target);
+    const int64_t apart = pawli_angle_to_turns(joint->ratio); /* > 0, as the ratio is */
     PAWL_ASSERT(apart > 0);
     return pawl_saturate(pawli_int128_divide_floor(pawli_int128_make(angle), apart));
 }
@@ -22,20 +22,21 @@ static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_joint *joint = setup->joint;
     const int32_t tooth = pawli_ratchet_tooth(joint, setup->a, setup->b);
     if (tooth > row->teeth) row->teeth = tooth;
-    pawli_prepare_turning(setup, row);
+    pawli_angle_prepare(setup, row);
     const int64_t turned = pawli_joint_turned(joint, setup->a, setup->b);
-    row->lower_gap = pawli_turn_length(setup, turned - angle_of_tooth(joint, row->teeth));
+    row->lower_gap = pawli_angle_to_length(setup, turned - angle_of_tooth(joint, row->teeth));
 }
 
 static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
-    pawli_twist(row, pass, row->impulses[0]);
+    pawli_apply_angular(row, pass, row->impulses[0]);
 }
 
 static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
     const int64_t room = row->lower_gap + pawli_turn_move(row, pass);
     const int32_t rate = pawli_turn_rate(row, pass);
-    pawli_twist(row, pass,
-                pawli_keep_room(room, PAWL_UNIT, rate, pass, &row->impulses[0], &pass->faults));
+    pawli_apply_angular(
+        row, pass,
+        pawli_limit_impulse(room, PAWL_UNIT, rate, pass, &row->impulses[0], &pass->faults));
 }
 
 static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
@@ -47,4 +48,4 @@ static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, co
     return out;
 }
 
-const pawli_joint_kind pawli_ratchet = {prepare, warm_start, solve, reaction};
+const pawli_joint_methods pawli_ratchet = {prepare, warm_start, solve, reaction};

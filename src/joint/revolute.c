@@ -23,29 +23,29 @@ static bool is_short(const pawli_lever *lever) {
 }
 
 static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
-    pawli_prepare_levers(setup, row);
-    pawli_prepare_point(row);
+    pawli_joint_prepare_levers(setup, row);
+    pawli_joint_prepare_point(row);
     if (!(row->flags & TURN_ROWS)) {
         row->hinge = row->per_det != 0 && is_short(&row->lever_a) && is_short(&row->lever_b);
         return;
     }
-    pawli_prepare_turning(setup, row);
-    pawli_prepare_turn_rows(setup, row);
+    pawli_angle_prepare(setup, row);
+    pawli_angle_prepare_rows(setup, row);
 }
 
 static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t *impulses = row->impulses;
-    pawli_push(row, pass, impulses[0], impulses[1]);
+    pawli_apply_linear(row, pass, impulses[0], impulses[1]);
     if (!(row->flags & TURN_ROWS)) return;
     const int64_t turn =
         (int64_t)impulses[SPRING] + impulses[MOTOR] + impulses[LOWER] - impulses[UPPER];
-    pawli_twist(row, pass, pawli_within(turn, &pass->faults));
+    pawli_apply_angular(row, pass, pawli_narrow_symmetric(turn, &pass->faults));
 }
 
 static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
-    if (pass->softness == NULL) pawli_follow_point(row);
-    if (row->flags & TURN_ROWS) pawli_solve_turn_rows(row, pass, &row->impulses[SPRING]);
-    pawli_hold_point(row, pass, pass->softness);
+    if (pass->softness == NULL) pawli_update_point_mass(row);
+    if (row->flags & TURN_ROWS) pawli_angle_solve_rows(row, pass, &row->impulses[SPRING]);
+    pawli_solve_point(row, pass, pass->softness);
 }
 
 static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
@@ -59,4 +59,4 @@ static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, co
     return out;
 }
 
-const pawli_joint_kind pawli_revolute = {prepare, warm_start, solve, reaction};
+const pawli_joint_methods pawli_revolute = {prepare, warm_start, solve, reaction};

@@ -20,7 +20,7 @@ enum {
 static void prepare_drive(const pawli_joint_setup *setup, pawl_fx hertz, pawl_fx damping_ratio,
                           pawli_drive *drive) {
     if (!(setup->joint->flags & PAWLI_JOINT_SPRING) || hertz == 0) return;
-    drive->softness = pawli_joint_softness(hertz, damping_ratio, setup->time);
+    drive->softness = pawli_softness_of_joint(hertz, damping_ratio, setup->time);
     drive->most = PAWL_FX_MAX;
 }
 
@@ -28,7 +28,7 @@ static void prepare_drive(const pawli_joint_setup *setup, pawl_fx hertz, pawl_fx
  * span / sqrt(1 + span^2 |arm A - arm B|^2). */
 static void prepare_span(const pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawl_vec2 arms = pawl_vec2_sub(row->lever_a.arm, row->lever_b.arm);
-    const pawli_scaled span = pawli_span(setup);
+    const pawli_scaled span = pawli_axis_span(setup);
     const pawli_scaled squared =
         pawli_scaled_multiply(pawli_scaled_multiply(span, span),
                               pawli_scaled_make((uint64_t)pawl_vec2_dot(arms, arms), -32));
@@ -40,29 +40,31 @@ static void prepare_span(const pawli_joint_setup *setup, pawli_joint_row *row) {
 
 static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_joint *joint = setup->joint;
-    pawli_prepare_levers(setup, row);
-    pawli_prepare_point(row);
-    pawli_prepare_turning(setup, row);
+    pawli_joint_prepare_levers(setup, row);
+    pawli_joint_prepare_point(row);
+    pawli_angle_prepare(setup, row);
     prepare_span(setup, row);
-    row->angle_gap = pawli_turn_gap(setup, 0);
+    row->angle_gap = pawli_angle_gap(setup, 0);
     prepare_drive(setup, joint->hertz, joint->damping_ratio, &row->spring);
     prepare_drive(setup, joint->angular_hertz, joint->angular_damping_ratio, &row->bend);
 }
 
 static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
-    pawli_push_and_twist(row, pass, row->impulses[0], row->impulses[1], row->impulses[ANGLE]);
+    pawli_apply_linear_and_angular(row, pass, row->impulses[0], row->impulses[1],
+                                   row->impulses[ANGLE]);
 }
 
 /* c w, Q16.16: what cancelling the rate w does to the point. */
-static pawli_pair_velocity point_of_turn(const pawli_joint_row *row, int32_t w, uint32_t *faults) {
+static pawli_relative_velocity point_of_turn(const pawli_joint_row *row, int32_t w,
+                                             uint32_t *faults) {
     const pawli_turning *t = &row->turning;
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
-    const int32_t turn_a = pawli_within(pawli_near((int64_t)t->arm_a * w, 20), faults);
-    const int32_t turn_b = pawli_within(pawli_near((int64_t)t->arm_b * w, 20), faults);
+    const int32_t turn_a = pawli_narrow_symmetric(pawli_near((int64_t)t->arm_a * w, 20), faults);
+    const int32_t turn_b = pawli_narrow_symmetric(pawli_near((int64_t)t->arm_b * w, 20), faults);
     const int64_t x = -(int64_t)a->y * turn_a - (int64_t)b->y * turn_b;
     const int64_t y = (int64_t)b->x * turn_b + (int64_t)a->x * turn_a;
-    const pawli_pair_velocity velocity = {pawli_within(pawli_near(x, 20), faults),
-                                          pawli_within(pawli_near(y, 20), faults)};
+    const pawli_relative_velocity velocity = {pawli_narrow_symmetric(pawli_near(x, 20), faults),
+                                              pawli_narrow_symmetric(pawli_near(y, 20), faults)};
     return velocity;
 }
 
@@ -74,31 +76,31 @@ static int32_t turn_of_point(const pawli_joint_row *row, int32_t x, int32_t y, u
     const int64_t turn_b = pawli_moment(b->x, b->y, x, y, faults);
     const int64_t rate = t->gain_a * pawli_near(row->alpha_a * turn_a, 30) +
                          t->gain_b * pawli_near(row->alpha_b * turn_b, 30);
-    return pawli_within(pawli_near(rate, 20), faults);
+    return pawli_narrow_symmetric(pawli_near(rate, 20), faults);
 }
 
 static void hold_rigidly(pawli_joint_row *row, pawli_joint_pass *pass) {
     const pawli_softness *softness = pass->softness;
     uint32_t *faults = &pass->faults;
-    pawli_pair_velocity v = pawli_anchor_velocity(row, pass);
+    pawli_relative_velocity v = pawli_anchor_velocity(row, pass);
     int32_t w = pawli_turn_rate(row, pass);
     if (softness != NULL) {
         v.x = pawli_biased(v.x, pawli_gap_x(row, pass), softness, faults);
         v.y = pawli_biased(v.y, pawli_gap_y(row, pass), softness, faults);
         w = pawli_biased(w, row->angle_gap + pawli_turn_move(row, pass), softness, faults);
     }
-    const pawl_rot s = pawli_turn_by(row->turned_a, row->span);
-    const pawli_pair_velocity turning = point_of_turn(row, w, faults);
+    const pawl_rot s = pawli_axis_rotate(row->turned_a, row->span);
+    const pawli_relative_velocity turning = point_of_turn(row, w, faults);
     const int64_t x = (int64_t)v.x - turning.x, y = (int64_t)v.y - turning.y;
     const int64_t part = pawli_near(s.c * x + s.s * y, 30);
-    const int32_t wish_x = pawli_within(pawli_near(s.c * part, 30) - x, faults);
-    const int32_t wish_y = pawli_within(pawli_near(s.s * part, 30) - y, faults);
+    const int32_t wish_x = pawli_narrow_symmetric(pawli_near(s.c * part, 30) - x, faults);
+    const int32_t wish_y = pawli_narrow_symmetric(pawli_near(s.s * part, 30) - y, faults);
     const int32_t wish_w =
-        pawli_within(-(int64_t)w - turn_of_point(row, wish_x, wish_y, faults), faults);
+        pawli_narrow_symmetric(-(int64_t)w - turn_of_point(row, wish_x, wish_y, faults), faults);
     const int32_t add_x = pawli_add_soft(&row->impulses[0], wish_x, softness, faults);
     const int32_t add_y = pawli_add_soft(&row->impulses[1], wish_y, softness, faults);
     const int32_t add_w = pawli_add_soft(&row->impulses[ANGLE], wish_w, softness, faults);
-    pawli_push_and_twist(row, pass, add_x, add_y, add_w);
+    pawli_apply_linear_and_angular(row, pass, add_x, add_y, add_w);
 }
 
 static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
@@ -107,10 +109,10 @@ static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
         hold_rigidly(row, pass);
         return;
     }
-    if (pass->softness == NULL) pawli_follow_point(row);
-    pawli_hold_angle(row, pass, soft_angle ? &row->bend.softness : pass->softness,
-                     &row->impulses[ANGLE]);
-    pawli_hold_point(row, pass, soft_point ? &row->spring.softness : pass->softness);
+    if (pass->softness == NULL) pawli_update_point_mass(row);
+    pawli_solve_angle(row, pass, soft_angle ? &row->bend.softness : pass->softness,
+                      &row->impulses[ANGLE]);
+    pawli_solve_point(row, pass, soft_point ? &row->spring.softness : pass->softness);
 }
 
 static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
@@ -122,4 +124,4 @@ static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, co
     return out;
 }
 
-const pawli_joint_kind pawli_weld = {prepare, warm_start, solve, reaction};
+const pawli_joint_methods pawli_weld = {prepare, warm_start, solve, reaction};

@@ -14,38 +14,39 @@ enum {
 };
 
 static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
-    pawli_prepare_slide(setup, row);
-    pawli_prepare_axis_rows(setup, row);
+    pawli_axis_prepare_slide(setup, row);
+    pawli_axis_prepare_rows(setup, row);
     if (!(row->flags & PAWLI_JOINT_MOTOR)) return;
-    pawli_prepare_turning(setup, row);
-    row->motor.speed = pawli_turn_speed(setup, setup->joint->motor_speed);
-    row->motor.most = pawli_most_torque(setup, setup->joint->motor_max);
+    pawli_angle_prepare(setup, row);
+    row->motor.speed = pawli_angle_speed(setup, setup->joint->motor_speed);
+    row->motor.most = pawli_angle_max_torque(setup, setup->joint->motor_max);
 }
 
 static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t *impulses = row->impulses;
     const int64_t along = (int64_t)impulses[SPRING] + impulses[LOWER] - impulses[UPPER];
-    pawli_push_slide(row, pass, pawli_within(along, &pass->faults), impulses[ACROSS],
-                     impulses[MOTOR]);
+    pawli_apply_slide(row, pass, pawli_narrow_symmetric(along, &pass->faults), impulses[ACROSS],
+                      impulses[MOTOR]);
 }
 
 static void follow(pawli_joint_row *row, pawli_joint_pass *pass) {
-    pawli_aim_slide(row, pawli_gap_now(row, pass), &pass->faults);
-    row->along.mass = pawli_follow_mass(row->along.mass, pawli_axis_matrix(row, &row->along));
-    row->side.mass = pawli_follow_mass(row->side.mass, pawli_axis_matrix(row, &row->side));
+    pawli_axis_aim_slide(row, pawli_gap_now(row, pass), &pass->faults);
+    row->along.mass = pawli_update_axis_mass(row->along.mass, pawli_axis_matrix(row, &row->along));
+    row->side.mass = pawli_update_axis_mass(row->side.mass, pawli_axis_matrix(row, &row->side));
 }
 
 static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
     if (pass->softness == NULL) follow(row, pass);
     if (row->flags & PAWLI_JOINT_MOTOR) {
         const int32_t rate = pawli_turn_rate(row, pass);
-        pawli_twist(
-            row, pass,
-            pawli_drive_motor(&row->motor, PAWL_UNIT, rate, &row->impulses[MOTOR], &pass->faults));
+        pawli_apply_angular(row, pass,
+                            pawli_motor_impulse(&row->motor, PAWL_UNIT, rate, &row->impulses[MOTOR],
+                                                &pass->faults));
     }
-    pawli_solve_axis_spring(row, pass, &row->impulses[SPRING]);
-    pawli_solve_axis_limit(row, pass, &row->impulses[LOWER]);
-    pawli_hold_axis(row, &row->side, pass, pass->softness, row->side.place, &row->impulses[ACROSS]);
+    pawli_axis_solve_spring(row, pass, &row->impulses[SPRING]);
+    pawli_axis_solve_limit(row, pass, &row->impulses[LOWER]);
+    pawli_solve_axis(row, &row->side, pass, pass->softness, row->side.place,
+                     &row->impulses[ACROSS]);
 }
 
 static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
@@ -54,9 +55,9 @@ static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, co
     const int64_t along =
         pawl_saturate((int64_t)impulses[SPRING] + impulses[LOWER] - impulses[UPPER]);
     pawli_reaction out;
-    out.linear = pawli_in_frame(a, joint->frame_a, along, impulses[ACROSS]);
+    out.linear = pawli_axis_in_frame(a, joint->frame_a, along, impulses[ACROSS]);
     out.turning = impulses[MOTOR];
     return out;
 }
 
-const pawli_joint_kind pawli_wheel = {prepare, warm_start, solve, reaction};
+const pawli_joint_methods pawli_wheel = {prepare, warm_start, solve, reaction};

@@ -65,12 +65,13 @@ typedef struct pawli_mover_surface {
 } pawli_mover_surface;
 
 pawli_mover_surface pawli_mover_surface_measure(const pawli_mover *mover, const pawli_shape *shape,
-                                                const pawli_piece *piece, const pawli_frame *frame,
-                                                pawl_vec2 position);
+                                                const pawli_shape_piece *piece,
+                                                const pawli_frame *frame, pawl_vec2 position);
 /* Whether a surface of a piece that the mover is not in stops it; the normal points to the mover.
  */
 bool pawli_mover_surface_stops(const pawli_mover *mover, const pawli_shape *shape,
-                               const pawli_piece *piece, const pawli_frame *frame, pawl_rot normal);
+                               const pawli_shape_piece *piece, const pawli_frame *frame,
+                               pawl_rot normal);
 
 /* mover_collide.c: the planes within a distance, nearest first; returns how many. *left_out:
  * whether some would have been there, if the mover did not drop through them. */

@@ -12,9 +12,9 @@
 #include <string.h>
 
 /* False when a piece does not stop the movement. */
-static bool cast_piece(const pawli_mover *mover, const pawli_shape *shape, const pawli_piece *piece,
-                       const pawli_frame *frame, pawl_vec2 position, pawl_vec2 translation,
-                       pawl_query_hit *hit) {
+static bool cast_piece(const pawli_mover *mover, const pawli_shape *shape,
+                       const pawli_shape_piece *piece, const pawli_frame *frame, pawl_vec2 position,
+                       pawl_vec2 translation, pawl_query_hit *hit) {
     const pawli_frame own = pawli_mover_frame(position);
     const pawl_cast_hit found =
         pawli_cast_shape(&mover->probe, &own, translation, piece->convex, frame);
@@ -48,13 +48,13 @@ static bool improve_cast(const pawli_mover *mover, uint16_t slot, pawl_box swept
     const pawl_world *world = mover->world;
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
     const pawli_frame frame = pawli_frame_of_shape(world, shape);
-    pawli_piece_walk walk = pawli_pieces_near(world, slot, &frame, swept);
-    pawli_piece piece;
+    pawli_shape_piece_query walk = pawli_pieces_near(world, slot, &frame, swept);
+    pawli_shape_piece piece;
     bool improved = false;
-    while (pawli_next_piece(&walk, &piece)) {
+    while (pawli_shape_piece_next(&walk, &piece)) {
         pawl_query_hit hit;
         memset(&hit, 0, sizeof hit);
-        hit.shape = pawli_shape_id(world, slot);
+        hit.shape = pawli_pool_shape_id(world, slot);
         hit.part = piece.part;
         if (!cast_piece(mover, shape, &piece, &frame, position, translation, &hit)) continue;
         if (best->shape.index1 != 0 && !cast_hit_precedes(world, &hit, best)) continue;

@@ -123,7 +123,7 @@ void pawli_mover_ground_stand_on(const pawli_mover *mover, const pawli_mover_gro
     state->ground_angle = 0;
     if (!ground->found) return;
     const pawl_body_id id = pawl_shape_body(world, ground->shape);
-    const pawli_body *body = &pawli_bodies_const(world)[pawli_find_body(world, id)];
+    const pawli_body *body = &pawli_bodies_const(world)[pawli_pool_find_body(world, id)];
     state->ground_center = body->position;
     state->ground_angle = body->angle;
     state->ground_velocity =
@@ -139,7 +139,7 @@ static pawl_fx limit_ride(pawl_fx component) {
 pawl_vec2 pawli_mover_ground_ride(const pawli_mover *mover, const pawl_mover *state) {
     const pawl_vec2 none = {0, 0};
     const pawl_world *world = mover->world;
-    const uint16_t slot = pawli_find_shape(world, state->ground_shape);
+    const uint16_t slot = pawli_pool_find_shape(world, state->ground_shape);
     if (!state->on_ground || slot == PAWLI_NONE) return none;
     const pawli_body *body = &pawli_bodies_const(world)[pawli_shapes_const(world)[slot].body];
     pawl_vec2 ride = pawl_vec2_sub(body->position, state->ground_center);

@@ -14,7 +14,7 @@ static bool is_near_direction(pawl_rot normal, pawl_rot direction) {
 /* One-way shapes and the one-way cells of tile maps carry what comes down on their upper side, +y
  * of their body, as in a step. */
 static bool is_platform(const pawli_mover *mover, const pawli_shape *shape,
-                        const pawli_piece *piece) {
+                        const pawli_shape_piece *piece) {
     const pawli_geometry *geometry = &pawli_geometries_const(mover->world)[shape->geometry];
     if (shape->flags & PAWLI_SHAPE_ONE_WAY) return true;
     return piece->one_sided && geometry->kind == PAWLI_TILES;
@@ -23,7 +23,7 @@ static bool is_platform(const pawli_mover *mover, const pawli_shape *shape,
 /* One-sided segments of a chain stop what is in front of them, to the right, where their first
  * normal points. */
 bool pawli_mover_surface_stops(const pawli_mover *mover, const pawli_shape *shape,
-                               const pawli_piece *piece, const pawli_frame *frame,
+                               const pawli_shape_piece *piece, const pawli_frame *frame,
                                pawl_rot normal) {
     if (is_platform(mover, shape, piece)) {
         const pawl_rot up = {-frame->rotation.s, frame->rotation.c};
@@ -40,15 +40,15 @@ static int64_t carried_depth(const pawli_mover *mover, const pawli_shape *shape,
                              const pawli_mover_surface *surface) {
     const pawl_world *world = mover->world;
     const pawl_vec2 velocity =
-        pawl_body_velocity_at(world, pawli_body_id(world, shape->body), surface->point);
+        pawl_body_velocity_at(world, pawli_pool_body_id(world, shape->body), surface->point);
     const int64_t speed = pawli_length_along(surface->normal, velocity);
     if (speed <= 0) return mover->slop;
     return mover->slop + speed * mover->rate_denominator / mover->rate_numerator;
 }
 
 pawli_mover_surface pawli_mover_surface_measure(const pawli_mover *mover, const pawli_shape *shape,
-                                                const pawli_piece *piece, const pawli_frame *frame,
-                                                pawl_vec2 position) {
+                                                const pawli_shape_piece *piece,
+                                                const pawli_frame *frame, pawl_vec2 position) {
     pawli_mover_surface surface;
     memset(&surface, 0, sizeof surface);
     const pawli_frame own = pawli_mover_frame(position);

@@ -58,7 +58,7 @@ static pawl_draw_item body_item(const pawl_world *world, uint16_t slot, pawl_dra
     const bool sleeps = bodies[slot].type != PAWL_STATIC && bodies[slot].island != PAWLI_NONE;
     const pawl_draw_item item = {
         .role = role,
-        .body = pawli_body_id(world, slot),
+        .body = pawli_pool_body_id(world, slot),
         .island = sleeps ? bodies[bodies[slot].island].serial : 0,
     };
     return item;
@@ -66,7 +66,7 @@ static pawl_draw_item body_item(const pawl_world *world, uint16_t slot, pawl_dra
 
 static pawl_draw_item shape_item(const pawl_world *world, uint16_t shape, pawl_draw_role role) {
     pawl_draw_item item = body_item(world, pawli_shapes_const(world)[shape].body, role);
-    item.shape = pawli_shape_id(world, shape);
+    item.shape = pawli_pool_shape_id(world, shape);
     return item;
 }
 
@@ -118,10 +118,10 @@ static void draw_shape(const painter *to, uint16_t shape) {
     const pawl_draw_role role = senses ? PAWL_DRAW_SENSOR : role_of(body_of(world, shape));
     pawl_draw_item item = shape_item(world, shape, role);
     const pawl_pose pose = pose_of(to, item.body);
-    pawli_piece_walk walk =
-        pawli_begin_pieces(world, shape, clip_in_frame(to, pawl_body_pose(world, item.body)));
-    pawli_piece piece;
-    while (pawli_next_piece(&walk, &piece)) {
+    pawli_shape_piece_query walk =
+        pawli_shape_piece_begin(world, shape, clip_in_frame(to, pawl_body_pose(world, item.body)));
+    pawli_shape_piece piece;
+    while (pawli_shape_piece_next(&walk, &piece)) {
         item.part = piece.part;
         draw_convex(to->hooks, &item, piece.convex, pose);
     }
@@ -158,11 +158,11 @@ static void keep_lowest(batch *next, uint64_t key, uint16_t shape) {
 
 /* The shapes in the clip box that come next after a key. */
 static void find_batch(const painter *to, uint64_t after, batch *next) {
-    pawli_tree_walk walk;
-    pawli_tree_begin(to->world, to->clip, &walk);
+    pawli_tree_query walk;
+    pawli_tree_query_begin(to->world, to->clip, &walk);
     next->count = 0;
     for (;;) {
-        const uint16_t shape = pawli_tree_next(to->world, &walk);
+        const uint16_t shape = pawli_tree_query_next(to->world, &walk);
         if (shape == PAWLI_NONE) return;
         const uint64_t key = drawing_key(to->world, shape);
         if (key > after) keep_lowest(next, key, shape);
@@ -209,7 +209,7 @@ static void draw_line(const painter *to, const pawl_draw_item *item, pawl_vec2 a
 /* One end of a joint: from the center of mass of what can move to the anchor. */
 static void draw_joint_end(const painter *to, const pawl_draw_item *item, pawl_body_id id,
                            pawl_vec2 anchor) {
-    const pawli_body *body = &pawli_bodies_const(to->world)[pawli_find_body(to->world, id)];
+    const pawli_body *body = &pawli_bodies_const(to->world)[pawli_pool_find_body(to->world, id)];
     if (body->type != PAWL_STATIC) {
         draw_line(to, item, pawl_pose_apply(pose_of(to, id), body->center), anchor);
     }
@@ -221,7 +221,7 @@ static void draw_joint(const painter *to, pawl_joint_id id, const pawl_joint_def
     const pawl_vec2 b = pawl_pose_apply(pose_of(to, joint->body_b), joint->frame_b.anchor);
     if (!is_in_clip(to, a, b)) return;
     pawl_draw_item item =
-        body_item(to->world, pawli_find_body(to->world, joint->body_a), PAWL_DRAW_JOINT);
+        body_item(to->world, pawli_pool_find_body(to->world, joint->body_a), PAWL_DRAW_JOINT);
     item.joint = id;
     draw_joint_end(to, &item, joint->body_a, a);
     if (joint->type == PAWL_JOINT_PULLEY) {
@@ -288,7 +288,7 @@ static void draw_contacts(const painter *to) {
     pawl_contact contact;
     uint32_t cursor = 0;
     while (pawl_world_next_contact(world, &cursor, &contact)) {
-        const uint16_t shape = pawli_find_shape(world, contact.shape_a);
+        const uint16_t shape = pawli_pool_find_shape(world, contact.shape_a);
         PAWL_ASSERT(shape != PAWLI_NONE);
         pawl_draw_item item = shape_item(world, shape, PAWL_DRAW_CONTACT);
         for (int i = 0; i < contact.count; i++) {
@@ -309,7 +309,7 @@ static void draw_soft_link(const painter *to, const pawl_draw_item *item, const 
     if (link->type == PAWL_LINK_ATTACH) {
         pawl_draw_item pin = *item;
         pin.role = PAWL_DRAW_PIN;
-        pin.body = pawli_body_id(to->world, link->b);
+        pin.body = pawli_pool_body_id(to->world, link->b);
         const pawl_vec2 anchor = pawl_pose_apply(pose_of(to, pin.body), link->place);
         if (hooks->point != NULL && is_in_clip(to, anchor, anchor)) {
             hooks->point(hooks->context, &pin, anchor);
@@ -334,7 +334,7 @@ static void draw_soft(const painter *to, uint16_t slot) {
     pawl_draw_item item;
     memset(&item, 0, sizeof item);
     item.role = awake ? PAWL_DRAW_SOFT : PAWL_DRAW_SOFT_ASLEEP;
-    item.soft = pawli_soft_id(to->world, slot);
+    item.soft = pawli_pool_soft_id(to->world, slot);
     for (int surface = 0; surface < 2; surface++) {
         for (item.part = 0; item.part < soft->link_count; item.part++) {
             const pawli_soft_link *link = &links[item.part];

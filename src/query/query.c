@@ -18,7 +18,7 @@ pawli_view pawli_query_make_view(const pawl_world *world, const pawl_query_filte
     if (filter == NULL) return view;
     view.category = filter->category;
     view.mask = filter->mask;
-    view.ignore = pawli_find_body(world, filter->ignore);
+    view.ignore = pawli_pool_find_body(world, filter->ignore);
     view.sensors = filter->sensors;
     return view;
 }
@@ -69,14 +69,14 @@ static void cast_at(const pawli_probe *probe, const pawl_convex *convex, const p
 static void probe_shape(const pawli_probe *probe, uint16_t slot, pawl_box swept, hit_list *list) {
     const pawli_frame frame =
         pawli_frame_of_shape(list->world, &pawli_shapes_const(list->world)[slot]);
-    pawli_piece_walk walk = pawli_pieces_near(list->world, slot, &frame, swept);
-    pawli_piece piece;
-    while (pawli_next_piece(&walk, &piece)) {
+    pawli_shape_piece_query walk = pawli_pieces_near(list->world, slot, &frame, swept);
+    pawli_shape_piece piece;
+    while (pawli_shape_piece_next(&walk, &piece)) {
         if (piece.one_sided && !pawli_query_piece_stops(&piece, &frame, probe)) continue;
         pawl_cast_hit found;
         cast_at(probe, piece.convex, &frame, &found);
         if (!found.hit) continue;
-        const pawl_query_hit hit = {pawli_shape_id(list->world, slot),
+        const pawl_query_hit hit = {pawli_pool_shape_id(list->world, slot),
                                     piece.part,
                                     found.fraction,
                                     found.inside,

@@ -38,10 +38,10 @@ static inline uint32_t pawli_serial_of(const pawl_world *world, pawl_shape_id sh
 }
 
 /* The pieces of a shape that may touch a box in the world. */
-static inline pawli_piece_walk pawli_pieces_near(const pawl_world *world, uint16_t shape,
-                                                 const pawli_frame *frame, pawl_box box) {
-    if (pawli_has_many_pieces(world, shape)) box = pawli_box_in_frame(frame, box);
-    return pawli_begin_pieces(world, shape, box);
+static inline pawli_shape_piece_query pawli_pieces_near(const pawl_world *world, uint16_t shape,
+                                                        const pawli_frame *frame, pawl_box box) {
+    if (pawli_shape_piece_are_many(world, shape)) box = pawli_surface_box_in_frame(frame, box);
+    return pawli_shape_piece_begin(world, shape, box);
 }
 
 /* Begin, end and the way between them are within the range of positions. */
@@ -74,7 +74,7 @@ uint32_t pawli_query_find_hits(const pawl_world *world, const pawli_probe *probe
                                pawl_query_hit *out, uint32_t capacity);
 
 /* Whether a piece stops a probe at all, whether it is in its way or not. */
-bool pawli_query_piece_stops(const pawli_piece *piece, const pawli_frame *frame,
+bool pawli_query_piece_stops(const pawli_shape_piece *piece, const pawli_frame *frame,
                              const pawli_probe *probe);
 
 #endif

@@ -4,7 +4,7 @@
 /* A one-sided segment has its outside to the right, where its first normal points. What moves
  * along it or towards that side passes; so does a shape whose middle is on the other side already,
  * which a ray that moves against the normal and hits cannot be. */
-bool pawli_query_piece_stops(const pawli_piece *piece, const pawli_frame *frame,
+bool pawli_query_piece_stops(const pawli_shape_piece *piece, const pawli_frame *frame,
                              const pawli_probe *probe) {
     if (!piece->one_sided) return true;
     const pawl_rot normal = pawli_turn(frame->rotation, piece->convex->normals[0]);

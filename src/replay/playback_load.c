@@ -73,7 +73,7 @@ static const pawli_terrain *find_replay_terrain(const pawl_playback *playback,
     for (uint32_t i = playback->terrain_count; i > 0; i--) {
         const pawli_geometry *const entry = &terrain_table(playback)[i - 1];
         if (entry->kind == geometry->kind &&
-            pawli_is_same_terrain(&entry->terrain, &geometry->terrain)) {
+            pawli_terrain_is_same(&entry->terrain, &geometry->terrain)) {
             return &entry->terrain;
         }
     }

@@ -33,7 +33,7 @@ static recorder_layout lay_out_recorder(const pawl_world *head) {
 uint32_t pawl_recorder_size(const pawl_world_def *def) {
     pawl_world head;
     memset(&head, 0, sizeof head);
-    if (def == NULL || pawli_layout(def, &head) != PAWL_OK) return 0;
+    if (def == NULL || pawli_world_memory_layout(def, &head) != PAWL_OK) return 0;
     return lay_out_recorder(&head).size;
 }
 

@@ -56,16 +56,16 @@ pawl_status pawli_replay_terrain_write(pawl_replay_writer *writer, const pawli_g
     pawli_chunk_begin(writer, PAWLI_ID_TERRAIN, PAWLI_CHUNK_REQUIRED, size);
     pawli_chunk_put(writer, start, sizeof start);
     if (is_chain) {
-        put_chain_points(writer, pawli_chain_points(geometry), terrain->count);
+        put_chain_points(writer, pawli_terrain_chain_points(geometry), terrain->count);
     } else {
-        pawli_chunk_put(writer, pawli_tile_cells(geometry), data_size);
+        pawli_chunk_put(writer, pawli_terrain_tile_cells(geometry), data_size);
     }
     return pawli_chunk_end(writer);
 }
 
 bool pawli_replay_terrain_has_data(const pawli_geometry *geometry) {
-    if (geometry->kind == PAWLI_CHAIN) return pawli_chain_points(geometry) != NULL;
-    return pawli_tile_cells(geometry) != NULL;
+    if (geometry->kind == PAWLI_CHAIN) return pawli_terrain_chain_points(geometry) != NULL;
+    return pawli_terrain_tile_cells(geometry) != NULL;
 }
 
 pawl_status pawl_replay_terrain(pawl_replay_writer *writer, const pawl_world *world,
@@ -73,7 +73,7 @@ pawl_status pawl_replay_terrain(pawl_replay_writer *writer, const pawl_world *wo
     const pawl_status status = pawli_chunk_check_writer(writer);
     if (status != PAWL_OK) return status;
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_shape(world, shape);
+    const uint16_t slot = pawli_pool_find_shape(world, shape);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (writer->kind != PAWL_REPLAY_WORLD || writer->stage == PAWLI_STAGE_END ||
         !pawli_is_terrain(world, slot)) {
@@ -117,7 +117,7 @@ static pawl_status read_chain_points(pawli_reader *from, uint8_t flags, uint32_t
     chain.loop = (flags & PAWLI_TERRAIN_LOOP) != 0;
     chain.one_sided = (flags & PAWLI_TERRAIN_ONE_SIDED) != 0;
     chain.ghost_ends = (flags & PAWLI_TERRAIN_GHOST_ENDS) != 0;
-    return pawli_make_chain(&chain, out);
+    return pawli_terrain_make_chain(&chain, out);
 }
 
 pawl_status pawli_replay_terrain_read(const pawl_chunk *chunk, pawl_vec2 *points,
@@ -146,7 +146,7 @@ pawl_status pawli_replay_terrain_read(const pawl_chunk *chunk, pawl_vec2 *points
         map.height = (int32_t)rows;
         map.cell_size = cell_size;
         map.lower = lower;
-        status = pawli_make_tiles(&map, &made);
+        status = pawli_terrain_make_tiles(&map, &made);
     }
     if (status != PAWL_OK || from.bad) return PAWL_ERR_FORMAT;
     if (made.terrain.flags != flags || made.terrain.content != content) return PAWL_ERR_FORMAT;

@@ -46,6 +46,6 @@ uint32_t pawli_snapshot_room(const pawl_world *head) {
 uint32_t pawli_snapshot_room_of(const pawl_world_def *def) {
     pawl_world head;
     memset(&head, 0, sizeof head);
-    if (pawli_layout(def, &head) != PAWL_OK) return 0;
+    if (pawli_world_memory_layout(def, &head) != PAWL_OK) return 0;
     return pawli_snapshot_room(&head);
 }

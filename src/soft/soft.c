@@ -42,7 +42,7 @@ pawl_status pawl_soft_create(pawl_world *world, const pawl_soft_def *def, pawl_s
     if (!PAWL_WITH_SOFT) return PAWL_ERR_UNSUPPORTED;
     const pawl_status status = pawli_soft_def_check(def);
     if (status != PAWL_OK) return status;
-    const uint16_t slot = pawli_link_soft(world, def->point_count, def->link_count);
+    const uint16_t slot = pawli_soft_list_link(world, def->point_count, def->link_count);
     if (slot == PAWLI_NONE) return PAWL_ERR_CAPACITY;
     pawli_soft *soft = &pawli_softs(world)[slot];
     fill_soft(world, soft, def);
@@ -52,14 +52,14 @@ pawl_status pawl_soft_create(pawl_world *world, const pawl_soft_def *def, pawl_s
     pawli_soft_link *links = pawli_soft_links(world) + soft->first_link;
     for (uint32_t i = 0; i < def->link_count; i++)
         pawli_soft_link_fill(&links[i], &def->links[i], def->points);
-    soft->rest_area2 = pawli_soft_outline_area2(points, soft->outline_count);
-    *out = pawli_soft_id(world, slot);
+    soft->target_area2 = pawli_soft_outline_area2(points, soft->outline_count);
+    *out = pawli_pool_soft_id(world, slot);
     return PAWL_OK;
 }
 
 pawl_status pawl_soft_destroy(pawl_world *world, pawl_soft_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_soft(world, id);
+    const uint16_t slot = pawli_pool_find_soft(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const pawli_soft *soft = &pawli_softs(world)[slot];
     const pawli_soft_link *links = pawli_soft_links(world) + soft->first_link;
@@ -67,20 +67,21 @@ pawl_status pawl_soft_destroy(pawl_world *world, pawl_soft_id id) {
         if (links[i].type == PAWL_LINK_ATTACH && !(links[i].flags & PAWL_LINK_TORN))
             pawli_wake(world, links[i].b);
     }
-    pawli_unlink_soft(world, slot);
+    pawli_soft_list_unlink(world, slot);
     return PAWL_OK;
 }
 
 bool pawl_soft_is_valid(const pawl_world *world, pawl_soft_id id) {
-    return pawli_find_soft(world, id) != PAWLI_NONE;
+    return pawli_pool_find_soft(world, id) != PAWLI_NONE;
 }
 
 pawl_soft_id pawl_world_next_soft(const pawl_world *world, pawl_soft_id after) {
     const pawl_soft_id none = {0, 0};
     if (world == NULL) return none;
-    if (after.index1 == 0) return pawli_soft_id(world, world->first_soft);
-    const uint16_t slot = pawli_find_soft(world, after);
-    return slot == PAWLI_NONE ? none : pawli_soft_id(world, pawli_softs_const(world)[slot].next);
+    if (after.index1 == 0) return pawli_pool_soft_id(world, world->first_soft);
+    const uint16_t slot = pawli_pool_find_soft(world, after);
+    return slot == PAWLI_NONE ? none
+                              : pawli_pool_soft_id(world, pawli_softs_const(world)[slot].next);
 }
 
 uint32_t pawl_world_tears(const pawl_world *world, const pawl_tear_event **out) {

@@ -31,7 +31,7 @@ int64_t pawli_soft_body_area2(const pawl_vec2 *first, size_t stride, uint32_t co
 /* ---- getters --------------------------------------------------------------------------------- */
 
 static const pawli_soft *find_soft_body(const pawl_world *world, pawl_soft_id id) {
-    const uint16_t slot = pawli_find_soft(world, id);
+    const uint16_t slot = pawli_pool_find_soft(world, id);
     return slot == PAWLI_NONE ? NULL : &pawli_softs_const(world)[slot];
 }
 
@@ -46,7 +46,7 @@ int64_t pawl_soft_area2(const pawl_world *world, pawl_soft_id id) {
 
 int64_t pawl_soft_rest_area2(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
-    return soft ? soft->rest_area2 : 0;
+    return soft ? soft->target_area2 : 0;
 }
 
 pawl_box pawl_soft_box(const pawl_world *world, pawl_soft_id id) {
@@ -156,13 +156,13 @@ int32_t pawl_soft_iterations(const pawl_world *world, pawl_soft_id id) {
 static pawli_soft *find_changed_soft(pawl_world *world, pawl_soft_id id, pawl_status *status) {
     *status = world == NULL ? PAWL_ERR_NULL : PAWL_OK;
     if (world == NULL) return NULL;
-    const uint16_t slot = pawli_find_soft(world, id);
+    const uint16_t slot = pawli_pool_find_soft(world, id);
     if (slot == PAWLI_NONE) *status = PAWL_ERR_STALE;
     return slot == PAWLI_NONE ? NULL : &pawli_softs(world)[slot];
 }
 
 static pawl_status wake_changed_soft(pawl_world *world, const pawli_soft *soft) {
-    pawli_wake_soft(world, (uint16_t)(soft - pawli_softs_const(world)));
+    pawli_soft_list_wake(world, (uint16_t)(soft - pawli_softs_const(world)));
     return PAWL_OK;
 }
 
@@ -172,7 +172,7 @@ pawl_status pawl_soft_set_rest_area2(pawl_world *world, pawl_soft_id id, int64_t
     if (soft == NULL) return status;
     if (soft->outline_count == 0) return PAWL_ERR_ARGUMENT;
     if (area2 <= 0) return PAWL_ERR_RANGE;
-    soft->rest_area2 = area2;
+    soft->target_area2 = area2;
     return wake_changed_soft(world, soft);
 }
 
@@ -181,7 +181,7 @@ pawl_status pawl_soft_set_awake(pawl_world *world, pawl_soft_id id, bool awake) 
     pawli_soft *soft = find_changed_soft(world, id, &status);
     if (soft == NULL) return status;
     if (awake) return wake_changed_soft(world, soft);
-    pawli_put_soft_to_sleep(world, (uint16_t)(soft - pawli_softs(world)));
+    pawli_soft_list_put_to_sleep(world, (uint16_t)(soft - pawli_softs(world)));
     return PAWL_OK;
 }
 
@@ -242,7 +242,7 @@ pawl_status pawl_soft_set_iterations(pawl_world *world, pawl_soft_id id, int32_t
 
 static pawl_status find_soft_slot(const pawl_world *world, pawl_soft_id id, uint16_t *slot) {
     if (world == NULL) return PAWL_ERR_NULL;
-    *slot = pawli_find_soft(world, id);
+    *slot = pawli_pool_find_soft(world, id);
     return *slot == PAWLI_NONE ? PAWL_ERR_STALE : PAWL_OK;
 }
 
@@ -294,7 +294,7 @@ static void change_velocities(pawl_world *world, uint16_t slot, bool more, int64
         point->moved_x = pawli_soft_point_limit_moved(world, from_x + x, &world->faults);
         point->moved_y = pawli_soft_point_limit_moved(world, from_y + y, &world->faults);
     }
-    pawli_wake_soft(world, slot);
+    pawli_soft_list_wake(world, slot);
 }
 
 pawl_status pawl_soft_set_velocities(pawl_world *world, pawl_soft_id id, pawl_vec2 velocity) {

@@ -52,7 +52,7 @@ pawl_fx pawli_soft_candidates_reach(const pawli_soft_step *step, uint16_t slot) 
     const pawli_solver_body *solved = &step->solver[index];
     if (solved->body != slot) return 0;
     const int64_t tip =
-        pawli_near((int64_t)pawli_magnitude(solved->turn) * pawli_tip_ratio(body), 16);
+        pawli_near((int64_t)pawli_magnitude(solved->turn) * pawli_body_spin_tip_ratio(body), 16);
     const int64_t move =
         (int64_t)pawli_magnitude(solved->move_x) + (int64_t)pawli_magnitude(solved->move_y) + tip;
     return pawl_saturate(pawli_floor(move, 6) + 2);
@@ -121,11 +121,11 @@ static uint32_t add_fast_shapes(const pawli_soft_step *step, const pawli_soft *s
 
 static uint32_t find_candidate_shapes(const pawli_soft_step *step, const pawli_soft *soft,
                                       pawl_box box, uint16_t *found) {
-    pawli_tree_walk iterator;
+    pawli_tree_query iterator;
     uint32_t count = 0;
-    pawli_tree_begin(step->world, box, &iterator);
+    pawli_tree_query_begin(step->world, box, &iterator);
     for (;;) {
-        const uint16_t at = pawli_tree_next(step->world, &iterator);
+        const uint16_t at = pawli_tree_query_next(step->world, &iterator);
         if (at == PAWLI_NONE) break;
         if (leaves_fat_boxes(step, step->shapes[at].body)) continue;
         if (pawli_soft_candidates_meets(step, soft, at)) found[count++] = at;

@@ -145,7 +145,7 @@ typedef struct pawli_soft_edge_iterator {
     pawli_soft_frames frames; /* of its body */
     pawl_box box, local;      /* in the world; in the frame of the body */
     pawli_soft_edge own;
-    pawli_surface_walk surface;
+    pawli_surface_query surface;
     uint32_t at;     /* shape or edge to look at next */
     uint32_t side;   /* of a polygon, to look at next */
     uint16_t shape;  /* that is looked at; PAWLI_NONE */

@@ -63,9 +63,9 @@ static pawl_box union_of_boxes(pawl_box a, pawl_box b) {
 static void enter_edge_body(pawli_soft_edge_iterator *iterator, uint16_t body) {
     pawli_soft_step *step = iterator->scope->step;
     iterator->frames = pawli_soft_edges_frames(step, body);
-    iterator->local = pawli_box_in_frame(&iterator->frames.now, iterator->box);
+    iterator->local = pawli_surface_box_in_frame(&iterator->frames.now, iterator->box);
     if (iterator->frames.rigid == NULL) return;
-    const pawl_box from = pawli_box_in_frame(&iterator->frames.from, iterator->box);
+    const pawl_box from = pawli_surface_box_in_frame(&iterator->frames.from, iterator->box);
     iterator->local =
         pawli_grown(union_of_boxes(from, iterator->local), pawli_soft_candidates_reach(step, body));
 }
@@ -88,7 +88,7 @@ static bool enter_edge_shape(pawli_soft_edge_iterator *iterator, uint16_t shape)
     iterator->shape = shape;
     iterator->side = 0;
     if (!pawli_is_convex(geometry))
-        iterator->surface = pawli_begin_surface(geometry, iterator->local);
+        iterator->surface = pawli_surface_begin(geometry, iterator->local);
     return true;
 }
 
@@ -116,8 +116,8 @@ static bool take_shape_edge(pawli_soft_edge_iterator *iterator, const pawli_geom
     pawli_soft_edge *own = &iterator->own;
     if (pawli_is_convex(geometry))
         return take_polygon_side(&geometry->convex, iterator->side++, own);
-    if (!pawli_next_edge(&iterator->surface, &own->index)) return false;
-    if (!pawli_find_edge(geometry, own->index, iterator->local, &own->edge)) return false;
+    if (!pawli_surface_next(&iterator->surface, &own->index)) return false;
+    if (!pawli_surface_find(geometry, own->index, iterator->local, &own->edge)) return false;
     const pawl_vec2 along = pawl_vec2_sub(own->edge.end, own->edge.begin);
     own->normal = pawl_vec2_normalize(pawl_vec2_make(along.y, pawl_neg(along.x)));
     own->radius = 0;

@@ -63,22 +63,22 @@ void pawli_soft_link_tear(pawl_world *world, uint16_t slot, uint32_t at) {
     const pawli_soft *soft = &pawli_softs(world)[slot];
     pawli_soft_link *links = pawli_soft_links(world) + soft->first_link;
     for (uint32_t i = 0; links[at].type == PAWL_LINK_DISTANCE && i < soft->link_count; i++) {
-        if (is_bend_over_link(&links[i], &links[at])) pawli_tear_link(&links[i]);
+        if (is_bend_over_link(&links[i], &links[at])) pawli_soft_list_tear(&links[i]);
     }
-    pawli_tear_link(&links[at]);
+    pawli_soft_list_tear(&links[at]);
 }
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
 uint32_t pawl_soft_link_count(const pawl_world *world, pawl_soft_id id) {
-    const uint16_t slot = pawli_find_soft(world, id);
+    const uint16_t slot = pawli_pool_find_soft(world, id);
     return slot == PAWLI_NONE ? 0 : pawli_softs_const(world)[slot].link_count;
 }
 
 static pawl_status find_soft_link(const pawl_world *world, pawl_soft_id id, uint32_t link,
                                   uint16_t *slot, uint32_t *index) {
     if (world == NULL) return PAWL_ERR_NULL;
-    *slot = pawli_find_soft(world, id);
+    *slot = pawli_pool_find_soft(world, id);
     if (*slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const pawli_soft *soft = &pawli_softs_const(world)[*slot];
     if (link >= soft->link_count) return PAWL_ERR_RANGE;
@@ -107,27 +107,27 @@ pawl_status pawl_soft_tear(pawl_world *world, pawl_soft_id id, uint32_t number) 
     if (link->flags & PAWL_LINK_TORN) return PAWL_OK;
     if (link->type == PAWL_LINK_ATTACH) pawli_wake(world, link->b);
     pawli_soft_link_tear(world, slot, number);
-    pawli_wake_soft(world, slot);
+    pawli_soft_list_wake(world, slot);
     return PAWL_OK;
 }
 
 pawl_status pawl_soft_attach(pawl_world *world, pawl_soft_id id, uint32_t point,
                              pawl_body_id body_id, pawl_vec2 anchor, uint32_t *out_link) {
     if (world == NULL || out_link == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_soft(world, id);
+    const uint16_t slot = pawli_pool_find_soft(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (point >= pawli_softs_const(world)[slot].point_count) return PAWL_ERR_RANGE;
-    const uint16_t body = pawli_find_body(world, body_id);
+    const uint16_t body = pawli_pool_find_body(world, body_id);
     if (body == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!pawli_soft_is_within(anchor, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
-    pawli_soft_link *link = pawli_add_soft_link(world, slot);
+    pawli_soft_link *link = pawli_soft_list_add_link(world, slot);
     if (link == NULL) return PAWL_ERR_CAPACITY;
     link->a = (uint16_t)point;
     link->b = body;
     link->type = PAWL_LINK_ATTACH;
     link->place = anchor;
     link->stiffness = 1u << 15;
-    pawli_wake_soft(world, slot);
+    pawli_soft_list_wake(world, slot);
     pawli_wake(world, body);
     *out_link = pawli_softs(world)[slot].link_count - 1u;
     return PAWL_OK;
@@ -142,7 +142,7 @@ pawl_status pawl_soft_attachment(const pawl_world *world, pawl_soft_id id, uint3
     if (status != PAWL_OK) return status;
     const pawli_soft_link *link = &pawli_soft_links_const(world)[index];
     if (link->type != PAWL_LINK_ATTACH) return PAWL_ERR_ARGUMENT;
-    *body = pawli_body_id(world, link->b);
+    *body = pawli_pool_body_id(world, link->b);
     *anchor = link->place;
     return PAWL_OK;
 }

@@ -46,20 +46,20 @@ int32_t pawli_soft_point_limit_moved(const pawl_world *world, int64_t moved, uin
 int64_t pawli_soft_point_impulse_per_mass(pawl_world *world, pawl_wide impulse, int64_t mass) {
     const int64_t change =
         pawli_int128_divide_near(pawli_int128_multiply(impulse, PAWL_FX_ONE), mass);
-    return pawli_limited_force(world, change);
+    return pawli_body_motion_limit_force(world, change);
 }
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
 uint32_t pawl_soft_point_count(const pawl_world *world, pawl_soft_id id) {
-    const uint16_t slot = pawli_find_soft(world, id);
+    const uint16_t slot = pawli_pool_find_soft(world, id);
     return slot == PAWLI_NONE ? 0 : pawli_softs_const(world)[slot].point_count;
 }
 
 static pawl_status find_soft_point(const pawl_world *world, pawl_soft_id id, uint32_t point,
                                    uint16_t *slot, uint32_t *index) {
     if (world == NULL) return PAWL_ERR_NULL;
-    *slot = pawli_find_soft(world, id);
+    *slot = pawli_pool_find_soft(world, id);
     if (*slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const pawli_soft *soft = &pawli_softs_const(world)[*slot];
     if (point >= soft->point_count) return PAWL_ERR_RANGE;
@@ -98,8 +98,8 @@ pawl_status pawl_soft_set_position(pawl_world *world, pawl_soft_id id, uint32_t 
     if (!pawli_soft_is_within(position, PAWL_COORD_MAX)) return PAWL_ERR_RANGE;
     pawli_soft_point *point = &pawli_soft_points(world)[index];
     point->position = position;
-    point->rest_x = point->rest_y = 0;
-    pawli_wake_soft(world, slot);
+    point->frac_x = point->frac_y = 0;
+    pawli_soft_list_wake(world, slot);
     return PAWL_OK;
 }
 
@@ -111,7 +111,7 @@ pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id id, uint32_t 
     const pawl_status status = find_soft_point(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     if (!pawli_soft_is_within(velocity, PAWL_SPEED_MAX)) return PAWL_ERR_RANGE;
-    pawli_wake_soft(world, slot);
+    pawli_soft_list_wake(world, slot);
     pawli_soft_point *point = &pawli_soft_points(world)[index];
     if (point->mass == 0) return PAWL_OK;
     const int64_t x = pawli_soft_point_moved_of(world, velocity.x),
@@ -131,7 +131,7 @@ pawl_status pawl_soft_set_mass(pawl_world *world, pawl_soft_id id, uint32_t numb
     pawli_soft_point *point = &pawli_soft_points(world)[index];
     point->mass = mass;
     if (mass == 0) point->moved_x = point->moved_y = 0;
-    pawli_wake_soft(world, slot);
+    pawli_soft_list_wake(world, slot);
     return PAWL_OK;
 }
 
@@ -149,6 +149,6 @@ pawl_status pawl_soft_apply_impulse(pawl_world *world, pawl_soft_id id, uint32_t
         world, pawli_soft_point_impulse_per_mass(world, impulse.y, point->mass));
     point->moved_x = pawli_soft_point_limit_moved(world, point->moved_x + x, &world->faults);
     point->moved_y = pawli_soft_point_limit_moved(world, point->moved_y + y, &world->faults);
-    pawli_wake_soft(world, slot);
+    pawli_soft_list_wake(world, slot);
     return PAWL_OK;
 }

@@ -91,7 +91,7 @@ void pawli_soft_sleep_wake_near(pawli_soft_step *step) {
     for (uint16_t at = step->world->first_soft; at != PAWLI_NONE; at = step->softs[at].next) {
         const pawli_soft *soft = &step->softs[at];
         if (soft->flags & PAWLI_SOFT_AWAKE) continue;
-        if (is_soft_disturbed(step, at)) pawli_wake_soft(step->world, at);
+        if (is_soft_disturbed(step, at)) pawli_soft_list_wake(step->world, at);
     }
 }
 
@@ -109,9 +109,9 @@ static bool is_soft_quiet(const pawli_soft_step *step, const pawli_soft *soft) {
     int64_t sum = 0;
     for (uint32_t i = 0; i < soft->point_count; i++, point++, particle++) {
         const int64_t x =
-            particle->x - ((int64_t)point->position.x * PAWLI_SOFT_PER_RAW + point->rest_x);
+            particle->x - ((int64_t)point->position.x * PAWLI_SOFT_PER_RAW + point->frac_x);
         const int64_t y =
-            particle->y - ((int64_t)point->position.y * PAWLI_SOFT_PER_RAW + point->rest_y);
+            particle->y - ((int64_t)point->position.y * PAWLI_SOFT_PER_RAW + point->frac_y);
         if (x > 4 * limit || x < -4 * limit || y > 4 * limit || y < -4 * limit) return false;
         sum += pawli_near(x * x + y * y, 16);
     }
@@ -171,7 +171,7 @@ static bool wake_attached_pair(pawl_world *world, uint16_t slot) {
             woke = true;
         }
         if (!(soft->flags & PAWLI_SOFT_AWAKE) && is_restless_body(world, body)) {
-            pawli_wake_soft(world, slot);
+            pawli_soft_list_wake(world, slot);
             woke = true;
         }
     }
@@ -233,6 +233,6 @@ void pawli_soft_sleep(pawli_soft_step *step) {
     if (any) spread_restlessness(step);
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t slot = step->awake[i];
-        if (!step->solver_softs[slot].restless) pawli_put_soft_to_sleep(world, slot);
+        if (!step->solver_softs[slot].restless) pawli_soft_list_put_to_sleep(world, slot);
     }
 }

@@ -5,7 +5,7 @@
 
 static void set_soft_time(pawli_soft_step *step) {
     const pawl_world *world = step->world;
-    const pawli_substep substep = pawli_substep_of(world, world->soft_substeps);
+    const pawli_substep substep = pawli_world_substep(world, world->soft_substeps);
     step->substep = substep.seconds;
     step->per_substep = substep.rate;
     step->substeps = world->soft_substeps;

@@ -19,8 +19,9 @@ typedef struct outline_point {
 static outline_point outline_point_at(const pawli_soft_system *system, uint32_t point) {
     const pawli_soft_particle *first = &system->particles[0], *particle = &system->particles[point];
     uint32_t *faults = &system->step->faults;
-    const outline_point at = {pawli_within(pawli_near(particle->x - first->x, 6), faults),
-                              pawli_within(pawli_near(particle->y - first->y, 6), faults)};
+    const outline_point at = {
+        pawli_narrow_symmetric(pawli_near(particle->x - first->x, 6), faults),
+        pawli_narrow_symmetric(pawli_near(particle->y - first->y, 6), faults)};
     return at;
 }
 
@@ -32,8 +33,8 @@ static uint64_t outline_cross(outline_point a, outline_point b) {
 static outline_point area_gradient(const pawli_soft_system *system, outline_point before,
                                    outline_point after) {
     uint32_t *faults = &system->step->faults;
-    const outline_point g = {pawli_within((int64_t)after.y - before.y, faults),
-                             pawli_within((int64_t)before.x - after.x, faults)};
+    const outline_point g = {pawli_narrow_symmetric((int64_t)after.y - before.y, faults),
+                             pawli_narrow_symmetric((int64_t)before.x - after.x, faults)};
     return g;
 }
 
@@ -71,7 +72,7 @@ static int64_t area_lambda(const pawli_soft_system *system) {
         at = after;
     }
     const pawli_int128 error = pawli_int128_subtract(pawli_int128_make((int64_t)area2),
-                                                     pawli_int128_make(system->soft->rest_area2));
+                                                     pawli_int128_make(system->soft->target_area2));
     const int sign = pawli_int128_sign(error);
     if (sign == 0 || (sum.high == 0 && sum.low == 0)) return 0;
     const pawli_scaled size = scaled_of_int128(sign < 0 ? pawli_int128_negate(error) : error);

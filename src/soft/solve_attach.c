@@ -86,11 +86,11 @@ void pawli_solve_attach(const pawli_soft_system *system, uint32_t at) {
     const int64_t c = rigid->rotation.c, s = rigid->rotation.s;
     const int64_t arm_x = pawli_near(c * arm.x - s * arm.y, 24);
     const int64_t arm_y = pawli_near(s * arm.x + c * arm.y, 24);
-    const int64_t x = pawli_within(rigid->x + arm_x - particle->x, faults);
-    const int64_t y = pawli_within(rigid->y + arm_y - particle->y, faults);
+    const int64_t x = pawli_narrow_symmetric(rigid->x + arm_x - particle->x, faults);
+    const int64_t y = pawli_narrow_symmetric(rigid->y + arm_y - particle->y, faults);
     if (x == 0 && y == 0) return;
-    const int64_t along = pawli_within(pawli_near(x * row->x + y * row->y, 30), faults);
-    const int64_t across = pawli_within(pawli_near(y * row->x - x * row->y, 30), faults);
+    const int64_t along = pawli_narrow_symmetric(pawli_near(x * row->x + y * row->y, 30), faults);
+    const int64_t across = pawli_narrow_symmetric(pawli_near(y * row->x - x * row->y, 30), faults);
     const int64_t body_along = pawli_near(along * row->share_along, 31 - RIGID_SHIFT);
     const int64_t body_across = pawli_near(across * row->share_across, 31 - RIGID_SHIFT);
     push_anchor(system, link, row, -body_along, -body_across);

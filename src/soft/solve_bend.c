@@ -83,14 +83,14 @@ void pawli_solve_bend(const pawli_soft_system *system, uint32_t at) {
     pawli_soft_particle *c = &system->particles[link->c];
     uint32_t *faults = &system->step->faults;
     const int32_t along = row->along, across = row->across;
-    const int32_t span_x = pawli_within(c->x - a->x, faults);
-    const int32_t span_y = pawli_within(c->y - a->y, faults);
+    const int32_t span_x = pawli_narrow_symmetric(c->x - a->x, faults);
+    const int32_t span_y = pawli_narrow_symmetric(c->y - a->y, faults);
     const int64_t place_x =
         pawli_near(pawli_product(along, span_x) - pawli_product(across, span_y), 16);
     const int64_t place_y =
         pawli_near(pawli_product(along, span_y) + pawli_product(across, span_x), 16);
-    int32_t x = pawli_within(b->x - a->x - place_x, faults);
-    int32_t y = pawli_within(b->y - a->y - place_y, faults);
+    int32_t x = pawli_narrow_symmetric(b->x - a->x - place_x, faults);
+    int32_t y = pawli_narrow_symmetric(b->y - a->y - place_y, faults);
     x = pawli_near32(pawli_product(x, link->stiffness), 15);
     y = pawli_near32(pawli_product(y, link->stiffness), 15);
     const int64_t turned_x = -pawli_near(pawli_product(across, y), 16);

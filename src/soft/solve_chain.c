@@ -86,15 +86,16 @@ static void measure_link_error(const pawli_soft_system *system, uint32_t at) {
     const pawli_soft_particle *a = &system->particles[link->a], *b = &system->particles[link->b];
     pawli_soft_chain_row *row = &system->rows[at].chain;
     uint32_t *faults = &system->step->faults;
-    const int32_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
+    const int32_t x = pawli_narrow_symmetric(b->x - a->x, faults),
+                  y = pawli_narrow_symmetric(b->y - a->y, faults);
     const uint32_t length = pawli_isqrt_near(squared_length(x, y));
     row->x = row->y = 0;
     if (length != 0) {
         row->x = (int32_t)chain_ratio(x, length);
         row->y = (int32_t)chain_ratio(y, length);
     }
-    row->error =
-        pawli_within((int64_t)length - (int64_t)link->place.x * PAWLI_SOFT_PER_RAW, faults);
+    row->error = pawli_narrow_symmetric(
+        (int64_t)length - (int64_t)link->place.x * PAWLI_SOFT_PER_RAW, faults);
 }
 
 static bool is_rope_slack(const pawli_soft_link *link, const pawli_soft_chain_row *row) {
@@ -115,7 +116,8 @@ static bool is_length_satisfied(const pawli_soft_system *system, uint32_t at) {
     const pawli_soft_particle *a = &system->particles[link->a], *b = &system->particles[link->b];
     uint32_t *faults = &system->step->faults;
     if (link->flags & PAWL_LINK_TORN) return false;
-    const int32_t x = pawli_within(b->x - a->x, faults), y = pawli_within(b->y - a->y, faults);
+    const int32_t x = pawli_narrow_symmetric(b->x - a->x, faults),
+                  y = pawli_narrow_symmetric(b->y - a->y, faults);
     const uint64_t square = squared_length(x, y);
     const uint32_t length = (uint32_t)link->place.x * PAWLI_SOFT_PER_RAW,
                    off = (uint32_t)link->place.x >> TOLERANCE_SHIFT;

@@ -64,8 +64,8 @@ void pawli_solve_integrate_prepare(pawli_soft_step *step, uint16_t slot) {
     solved->restless = 0;
     pawli_soft_particle *particle = &step->particles[soft->first_point];
     for (uint32_t i = 0; i < soft->point_count; i++, particle++) {
-        particle->x = (int64_t)points[i].position.x * PAWLI_SOFT_PER_RAW + points[i].rest_x;
-        particle->y = (int64_t)points[i].position.y * PAWLI_SOFT_PER_RAW + points[i].rest_y;
+        particle->x = (int64_t)points[i].position.x * PAWLI_SOFT_PER_RAW + points[i].frac_x;
+        particle->y = (int64_t)points[i].position.y * PAWLI_SOFT_PER_RAW + points[i].frac_y;
         particle->inverse_mass = inverse_mass_of(least, (uint32_t)points[i].mass);
         particle->from_x = particle->x - (particle->inverse_mass == 0 ? 0 : points[i].moved_x);
         particle->from_y = particle->y - (particle->inverse_mass == 0 ? 0 : points[i].moved_y);
@@ -147,8 +147,8 @@ void pawli_solve_integrate_finish(pawli_soft_step *step, uint16_t slot) {
     pawli_soft_point *point = &step->points[soft->first_point];
     const pawli_soft_particle *particle = &step->particles[soft->first_point];
     for (uint32_t i = 0; i < soft->point_count; i++, particle++, point++) {
-        point->position.x = split_position(particle->x, &point->rest_x);
-        point->position.y = split_position(particle->y, &point->rest_y);
+        point->position.x = split_position(particle->x, &point->frac_x);
+        point->position.y = split_position(particle->y, &point->frac_y);
         point->moved_x = (int32_t)(particle->x - particle->from_x);
         point->moved_y = (int32_t)(particle->y - particle->from_y);
         point->flags = (uint8_t)((point->flags & ~PAWLI_POINT_TOUCHING) | particle->touching);

@@ -82,6 +82,6 @@ void pawli_solve_link_finish(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft_system system = system_of(step, slot);
     if (!step->solver_softs[slot].tears) return;
     for (uint32_t i = 0; i < system.soft->link_count; i++) {
-        if (system.rows[i].torn) pawli_add_tear(step->world, slot, i);
+        if (system.rows[i].torn) pawli_event_add_tear(step->world, slot, i);
     }
 }

@@ -60,9 +60,9 @@ pawli_soft_rigid *pawli_solve_rigid_of(pawli_soft_step *step, uint16_t slot) {
     rigid->body = slot;
     rigid->used = 1;
     rigid->x = rigid->from_x = rigid->start_x =
-        (int64_t)body->position.x * PAWLI_SOFT_PER_RAW + body->rest_x;
+        (int64_t)body->position.x * PAWLI_SOFT_PER_RAW + body->frac_x;
     rigid->y = rigid->from_y = rigid->start_y =
-        (int64_t)body->position.y * PAWLI_SOFT_PER_RAW + body->rest_y;
+        (int64_t)body->position.y * PAWLI_SOFT_PER_RAW + body->frac_y;
     rigid->rotation = rigid->from_rotation = body->rotation;
     step->rigid_slots[step->rigid_count++] = slot;
     const pawli_solver_body *solved = find_solver_body(step, slot);
@@ -95,11 +95,11 @@ static void place_rigid(pawli_soft_step *step, pawli_soft_rigid *rigid) {
         rigid->start_y + rigid_move_at(i, n, rigid->last_y, rigid->growth_y, rigid->carried_y);
     const int64_t turn =
         rigid_move_at(i, n, rigid->last_turn, rigid->growth_turn, rigid->carried_turn);
-    const int32_t now = pawli_within(turn, &step->faults);
+    const int32_t now = pawli_narrow_symmetric(turn, &step->faults);
     if (now == rigid->turn) return;
     const pawli_body *body = &step->bodies[rigid->body];
     rigid->turn = now;
-    rigid->rotation = pawl_rot_from_angle(body->angle + pawli_turn_angle(body, now));
+    rigid->rotation = pawl_rot_from_angle(body->angle + pawli_body_spin_angle(body, now));
 }
 
 void pawli_solve_rigid_move(pawli_soft_step *step, int32_t substep) {
@@ -170,7 +170,8 @@ pawli_soft_response pawli_solve_rigid_response(const pawli_soft_step *step,
     uint32_t faults = 0;
     const int64_t cross =
         pawli_near((int64_t)arm_x * normal.s, 30) - pawli_near((int64_t)arm_y * normal.c, 30);
-    response.lever = pawli_solve_rigid_lever(step, rigid, pawli_within(cross, &faults), &faults);
+    response.lever =
+        pawli_solve_rigid_lever(step, rigid, pawli_narrow_symmetric(cross, &faults), &faults);
     response.center_share = pawli_solve_rigid_center_share(response.lever);
     response.share = pawli_solve_rigid_share(step, rigid, soft, inverse_mass, response.lever);
     return response;
@@ -216,8 +217,8 @@ void pawli_solve_rigid_moved_at(const pawli_soft_rigid *rigid, int32_t arm_x, in
     const int64_t old_x = pawli_near(back_c * arm_x - back_s * arm_y, 30);
     const int64_t old_y = pawli_near(back_s * arm_x + back_c * arm_y, 30);
     uint32_t faults = 0;
-    *x = pawli_within(rigid->x - rigid->from_x + arm_x - old_x, &faults);
-    *y = pawli_within(rigid->y - rigid->from_y + arm_y - old_y, &faults);
+    *x = pawli_narrow_symmetric(rigid->x - rigid->from_x + arm_x - old_x, &faults);
+    *y = pawli_narrow_symmetric(rigid->y - rigid->from_y + arm_y - old_y, &faults);
 }
 
 static int32_t limit_rigid_move(int64_t move, uint32_t *faults) {

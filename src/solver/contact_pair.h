@@ -6,21 +6,21 @@
  * where i0, i1 are what each point alone would want, subject to lambda + x >= 0, a residual
  * >= 0, and one of the two zero at each point. All four cases are tried, in a fixed order: with
  * a negative coupling "both negative" does not mean "both zero". */
-#ifndef PAWLI_PAIR_H
-#define PAWLI_PAIR_H
+#ifndef PAWLI_CONTACT_PAIR_H
+#define PAWLI_CONTACT_PAIR_H
 
 #include "solver/contact_row.h"
 
-typedef struct pawli_pair_problem {
+typedef struct pawli_contact_pair {
     int_fast32_t i0, i1;           /* wishes, Q16.16 */
     int_fast32_t a0, a1;           /* couplings, Q8.24 */
     int_fast32_t lambda0, lambda1; /* impulses so far, >= 0 */
     int_fast32_t inverse;          /* 1 / (1 - a0 a1), Q8.24; 0: nearly singular */
-} pawli_pair_problem;
+} pawli_contact_pair;
 
-typedef struct pawli_pair_solution {
+typedef struct pawli_contact_pair_change {
     int_fast32_t x0, x1;
-} pawli_pair_solution;
+} pawli_contact_pair_change;
 
 /* a * x in Q16.16, unsaturated: below 2^38. */
 PAWLI_INLINE int64_t pawli_coupled(int_fast32_t a, int_fast32_t x) {
@@ -28,18 +28,20 @@ PAWLI_INLINE int64_t pawli_coupled(int_fast32_t a, int_fast32_t x) {
 }
 
 /* The cases in which at least one point lets go. contact_solver.c */
-pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *faults);
+pawli_contact_pair_change pawli_contact_solver_release_pair(const pawli_contact_pair *p,
+                                                            uint32_t *faults);
 
-PAWLI_INLINE pawli_pair_solution pawli_solve_pair(const pawli_pair_problem *p, uint32_t *faults) {
-    const int_fast32_t d0 = pawli_narrowed(p->i0 - pawli_coupled(p->a0, p->i1), faults);
-    const int_fast32_t d1 = pawli_narrowed(p->i1 - pawli_coupled(p->a1, p->i0), faults);
-    pawli_pair_solution s;
-    s.x0 = pawli_narrowed(pawli_near(pawli_product(d0, p->inverse), 24), faults);
-    s.x1 = pawli_narrowed(pawli_near(pawli_product(d1, p->inverse), 24), faults);
+PAWLI_INLINE pawli_contact_pair_change pawli_solve_pair(const pawli_contact_pair *p,
+                                                        uint32_t *faults) {
+    const int_fast32_t d0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, p->i1), faults);
+    const int_fast32_t d1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, p->i0), faults);
+    pawli_contact_pair_change s;
+    s.x0 = pawli_narrow(pawli_near(pawli_product(d0, p->inverse), 24), faults);
+    s.x1 = pawli_narrow(pawli_near(pawli_product(d1, p->inverse), 24), faults);
     const bool both_press = (int64_t)p->lambda0 + s.x0 >= 0 && (int64_t)p->lambda1 + s.x1 >= 0;
     if (both_press && p->inverse != 0) return s;
-    const pawli_pair_problem copy = *p; /* keeps the caller's in registers */
-    return pawli_release_pair(&copy, faults);
+    const pawli_contact_pair copy = *p; /* keeps the caller's in registers */
+    return pawli_contact_solver_release_pair(&copy, faults);
 }
 
 #endif

@@ -49,9 +49,10 @@ PAWLI_INLINE int32_t per_gyration(spin_scale by, int64_t lever, uint32_t *faults
     return rho < 0 ? -(int32_t)RHO_MAX : (int32_t)RHO_MAX;
 }
 
-/* 1 / (1 + arm_a rho_a + arm_b rho_b) in Q2.30; the sum is at most 1 + 2 * 64^2 in Q24. */
-PAWLI_INLINE int32_t effective_mass(int32_t rho_a, int32_t arm_a, int32_t rho_b, int32_t arm_b) {
-    const int64_t turning = (int64_t)arm_a * rho_a + (int64_t)arm_b * rho_b;
+/* 1 / (1 + gain_a lever_a + gain_b lever_b) in Q2.30; the sum is at most 1 + 2 * 64^2 in Q24. */
+PAWLI_INLINE int32_t effective_mass(int32_t lever_a, int32_t gain_a, int32_t lever_b,
+                                    int32_t gain_b) {
+    const int64_t turning = (int64_t)gain_a * lever_a + (int64_t)gain_b * lever_b;
     PAWL_ASSERT(turning >= 0);
     const uint64_t k = (uint64_t)(Q24_ONE + pawli_near(turning, 24));
     return (int32_t)pawli_quotient((UINT64_C(1) << 54) + k / 2, k);
@@ -70,38 +71,39 @@ typedef struct row_parts {
 } row_parts;
 
 PAWLI_INLINE void prepare_point(pawli_step *step, const pawli_contact *contact,
-                                const row_parts *parts, int index, pawli_row *row) {
+                                const row_parts *parts, int index, pawli_contact_row *row) {
     const spin_scale scale_a = parts->scale_a, scale_b = parts->scale_b;
     const pawli_drift *drift = &parts->drift;
     const pawli_contact_point *from = &contact->points[index];
-    pawli_row_point *point = &row->points[index];
+    pawli_contact_row_point *point = &row->points[index];
     const int32_t alpha_a = parts->alpha_a, alpha_b = parts->alpha_b;
-    const arm_parts arm_a = split_arm(from->offset, contact->normal);
-    const arm_parts arm_b = split_arm(pawl_vec2_sub(from->offset, contact->delta), contact->normal);
+    const arm_parts gain_a = split_arm(from->offset, contact->normal);
+    const arm_parts gain_b =
+        split_arm(pawl_vec2_sub(from->offset, contact->delta), contact->normal);
     uint32_t faults = 0;
 
-    point->rho_a = per_gyration(scale_a, arm_a.cross, &faults);
-    point->rho_b = per_gyration(scale_b, arm_b.cross, &faults);
-    point->side_rho_a = per_gyration(scale_a, -arm_a.dot, &faults);
-    point->side_rho_b = per_gyration(scale_b, -arm_b.dot, &faults);
-    point->arm_a = share_of(alpha_a, point->rho_a);
-    point->arm_b = share_of(alpha_b, point->rho_b);
-    point->side_arm_a = share_of(alpha_a, point->side_rho_a);
-    point->side_arm_b = share_of(alpha_b, point->side_rho_b);
-    point->mass = effective_mass(point->rho_a, point->arm_a, point->rho_b, point->arm_b);
-    point->side_mass =
-        effective_mass(point->side_rho_a, point->side_arm_a, point->side_rho_b, point->side_arm_b);
+    point->lever_a = per_gyration(scale_a, gain_a.cross, &faults);
+    point->lever_b = per_gyration(scale_b, gain_b.cross, &faults);
+    point->tangent_lever_a = per_gyration(scale_a, -gain_a.dot, &faults);
+    point->tangent_lever_b = per_gyration(scale_b, -gain_b.dot, &faults);
+    point->gain_a = share_of(alpha_a, point->lever_a);
+    point->gain_b = share_of(alpha_b, point->lever_b);
+    point->tangent_gain_a = share_of(alpha_a, point->tangent_lever_a);
+    point->tangent_gain_b = share_of(alpha_b, point->tangent_lever_b);
+    point->mass = effective_mass(point->lever_a, point->gain_a, point->lever_b, point->gain_b);
+    point->tangent_mass = effective_mass(point->tangent_lever_a, point->tangent_gain_a,
+                                         point->tangent_lever_b, point->tangent_gain_b);
     point->separation = pawl_saturate(from->separation * INT64_C(64) + drift->along +
-                                      pawli_turned_along(drift->turn_b, arm_b.cross, arm_b.dot) -
-                                      pawli_turned_along(drift->turn_a, arm_a.cross, arm_a.dot));
+                                      pawli_turned_along(drift->turn_b, gain_b.cross, gain_b.dot) -
+                                      pawli_turned_along(drift->turn_a, gain_a.cross, gain_a.dot));
     point->gap = point->separation;
     point->normal_impulse = from->normal_impulse;
     point->tangent_impulse = from->tangent_impulse;
     step->faults |= faults;
     if (!row->watched) return;
-    const pawli_speeds v = pawli_load_speeds(step->solver, row, false);
-    point->approach = (int32_t)pawli_velocity_at(pawli_closing(row, &v), point->rho_a, point->rho_b,
-                                                 &v, &step->faults);
+    const pawli_velocities v = pawli_velocity_load(step->solver, row, false);
+    point->approach = (int32_t)pawli_velocity_at(pawli_closing(row, &v), point->lever_a,
+                                                 point->lever_b, &v, &step->faults);
 }
 
 /* 1 / determinant in Q8.24, or 0 when the points are nearly dependent. */
@@ -114,9 +116,9 @@ PAWLI_INLINE int32_t inverse_of(int64_t determinant) {
 /* c = 1 + arm_a0 rho_a1 + arm_b0 rho_b1 couples the points: an impulse at one changes the normal
  * velocity at the other. |c| <= sqrt(K0 K1), so a0 = c m0 <= sqrt(K1 / K0) < 91 and a0 a1 <= 1.
  * Softness scales m0 and m1 alike, so three determinants cover every combination. */
-static void couple_points(const pawli_softness *softness, pawli_row *row) {
-    const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
-    const int64_t turning = (int64_t)p0->arm_a * p1->rho_a + (int64_t)p0->arm_b * p1->rho_b;
+static void couple_points(const pawli_softness *softness, pawli_contact_row *row) {
+    const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
+    const int64_t turning = (int64_t)p0->gain_a * p1->lever_a + (int64_t)p0->gain_b * p1->lever_b;
     const int64_t c = Q24_ONE + pawli_near(turning, 24);
     row->coupling[0] = pawli_near32(c * p0->mass, 30);
     row->coupling[1] = pawli_near32(c * p1->mass, 30);
@@ -136,7 +138,7 @@ static int32_t rolling_mass(int64_t k) {
 
 /* The radius is that of the body which rolls: the larger one of two that move. */
 static void prepare_rolling(pawli_step *step, const pawli_contact *contact, const row_parts *parts,
-                            pawli_row *row) {
+                            pawli_contact_row *row) {
     const pawli_shape *shape_a = &step->shapes[contact->shape_a];
     const pawli_shape *shape_b = &step->shapes[contact->shape_b];
     const pawli_geometry *geometries = pawli_geometries(step->world);
@@ -150,27 +152,29 @@ static void prepare_rolling(pawli_step *step, const pawli_contact *contact, cons
     const pawl_fx radius_b =
         parts->b->type == PAWL_DYNAMIC ? geometries[shape_b->geometry].convex.radius : 0;
     const pawl_fx radius = pawl_max(radius_a, radius_b);
-    rolling->rho_a = per_gyration(parts->scale_a, radius, &step->faults);
-    rolling->rho_b = per_gyration(parts->scale_b, radius, &step->faults);
-    rolling->arm_a = share_of(parts->alpha_a, rolling->rho_a);
-    rolling->arm_b = share_of(parts->alpha_b, rolling->rho_b);
-    const int64_t k = pawli_near(
-        (int64_t)rolling->arm_a * rolling->rho_a + (int64_t)rolling->arm_b * rolling->rho_b, 24);
+    rolling->lever_a = per_gyration(parts->scale_a, radius, &step->faults);
+    rolling->lever_b = per_gyration(parts->scale_b, radius, &step->faults);
+    rolling->gain_a = share_of(parts->alpha_a, rolling->lever_a);
+    rolling->gain_b = share_of(parts->alpha_b, rolling->lever_b);
+    const int64_t k = pawli_near((int64_t)rolling->gain_a * rolling->lever_a +
+                                     (int64_t)rolling->gain_b * rolling->lever_b,
+                                 24);
     rolling->mass = rolling_mass(k);
     rolling->impulse = contact->points[1].tangent_impulse;
     if (k == 0) rolling->resistance = rolling->impulse = 0; /* nothing round that can turn */
 }
 
 /* alpha of A. Most pairs are of equal bodies, or against one that nothing moves: the bits of
- * pawli_mass_ratio without its division. */
+ * pawli_body_mass_ratio without its division. */
 PAWLI_INLINE int32_t ratio_of(const pawli_body *a, const pawli_body *b) {
     if (a->mass == 0) return 0;
     if (b->mass == 0) return PAWL_UNIT;
     if (a->mass == b->mass && a->mass_exponent == b->mass_exponent) return PAWL_UNIT / 2;
-    return pawli_mass_ratio(a, b);
+    return pawli_body_mass_ratio(a, b);
 }
 
-void pawli_prepare_row(pawli_step *step, const pawli_contact *contact, pawli_row *row) {
+void pawli_contact_row_prepare(pawli_step *step, const pawli_contact *contact,
+                               pawli_contact_row *row) {
     const pawli_shape *shape_a = &step->shapes[contact->shape_a];
     const pawli_shape *shape_b = &step->shapes[contact->shape_b];
     const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];

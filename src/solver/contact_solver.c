@@ -6,9 +6,10 @@ static int_fast32_t at_least(int_fast32_t value, int64_t low) {
     return value > low ? value : (int_fast32_t)low;
 }
 
-pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *faults) {
+pawli_contact_pair_change pawli_contact_solver_release_pair(const pawli_contact_pair *p,
+                                                            uint32_t *faults) {
     const int_fast32_t let0 = -p->lambda0, let1 = -p->lambda1;
-    pawli_pair_solution s;
+    pawli_contact_pair_change s;
     if (p->inverse == 0) { /* nearly dependent points share the work: half the wish of each */
         s.x0 = at_least(p->i0 / 2, let0);
         s.x1 = at_least(p->i1 / 2, let1);
@@ -16,11 +17,11 @@ pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *fa
     }
     /* Point 1 lets go; its residual must not be negative. */
     s.x1 = let1;
-    s.x0 = pawli_narrowed(p->i0 - pawli_coupled(p->a0, let1), faults);
+    s.x0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, let1), faults);
     if (s.x0 >= let0 && pawli_coupled(p->a1, s.x0) + let1 >= p->i1) return s;
     /* Point 0 lets go. */
     s.x0 = let0;
-    s.x1 = pawli_narrowed(p->i1 - pawli_coupled(p->a1, let0), faults);
+    s.x1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, let0), faults);
     if (s.x1 >= let1 && pawli_coupled(p->a0, s.x1) + let0 >= p->i0) return s;
     /* Both let go. */
     s.x1 = let1;
@@ -29,14 +30,14 @@ pawli_pair_solution pawli_release_pair(const pawli_pair_problem *p, uint32_t *fa
     }
     /* Rounding left a gap between the cases: one projected Gauss-Seidel sweep. */
     s.x0 = at_least(p->i0, let0);
-    s.x1 = at_least(pawli_narrowed(p->i1 - pawli_coupled(p->a1, s.x0), faults), let1);
+    s.x1 = at_least(pawli_narrow(p->i1 - pawli_coupled(p->a1, s.x0), faults), let1);
     return s;
 }
 
 /* The kernels are written for `count` points, 1 or 2, and for an A that is `fixed` or not, and
  * called with constants for both, so that a compiler makes four of each. */
 
-PAWLI_INLINE int64_t turn_by(int32_t arm, int32_t side_arm, const pawli_row_point *point) {
+PAWLI_INLINE int64_t turn_by(int32_t arm, int32_t side_arm, const pawli_contact_row_point *point) {
     return pawli_product(arm, point->normal_impulse) +
            pawli_product(side_arm, point->tangent_impulse);
 }
@@ -44,26 +45,26 @@ PAWLI_INLINE int64_t turn_by(int32_t arm, int32_t side_arm, const pawli_row_poin
 /* Normal and tangent impulses of all points in one go: one rounding per component. The sum of
  * four products of 2^61 each fits: every arm is at most 2^30 and every impulse below 2^31. What
  * resists rolling is limited by the normal impulse: without that it is zero. */
-PAWLI_INLINE void warm_start(pawli_pass *pass, const pawli_row *row, int count, bool fixed,
-                             uint32_t *faults) {
-    const pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
+PAWLI_INLINE void warm_start(pawli_contact_pass *pass, const pawli_contact_row *row, int count,
+                             bool fixed, uint32_t *faults) {
+    const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     int64_t n = p0->normal_impulse, t = p0->tangent_impulse;
     if (count == 1 && (n | t) == 0) return;
-    pawli_speeds v = pawli_load_speeds(pass->bodies, row, fixed);
-    int64_t turn_a = turn_by(p0->arm_a, p0->side_arm_a, p0);
-    int64_t turn_b = turn_by(p0->arm_b, p0->side_arm_b, p0);
+    pawli_velocities v = pawli_velocity_load(pass->bodies, row, fixed);
+    int64_t turn_a = turn_by(p0->gain_a, p0->tangent_gain_a, p0);
+    int64_t turn_b = turn_by(p0->gain_b, p0->tangent_gain_b, p0);
     if (count == 1 && row->single.rolling.resistance != 0) {
         const pawli_rolling *rolling = &row->single.rolling;
-        turn_a += (int64_t)rolling->arm_a * rolling->impulse;
-        turn_b += (int64_t)rolling->arm_b * rolling->impulse;
+        turn_a += (int64_t)rolling->gain_a * rolling->impulse;
+        turn_b += (int64_t)rolling->gain_b * rolling->impulse;
     }
     if (count == 2) {
-        turn_a += turn_by(p1->arm_a, p1->side_arm_a, p1);
-        turn_b += turn_by(p1->arm_b, p1->side_arm_b, p1);
+        turn_a += turn_by(p1->gain_a, p1->tangent_gain_a, p1);
+        turn_b += turn_by(p1->gain_b, p1->tangent_gain_b, p1);
         n += p1->normal_impulse;
         t += p1->tangent_impulse;
     }
-    const pawli_change change = {
+    const pawli_velocity_change change = {
         pawli_near(row->share_ax * n + row->share_ay * t, 24),
         pawli_near(row->share_ay * n - row->share_ax * t, 24),
         pawli_near(turn_a, 24),
@@ -71,22 +72,22 @@ PAWLI_INLINE void warm_start(pawli_pass *pass, const pawli_row *row, int count, 
         pawli_near(row->share_by * n - row->share_bx * t, 24),
         pawli_near(turn_b, 24),
     };
-    pawli_apply(&change, &v, faults);
-    pawli_store_speeds(&v, pass->bodies, row);
+    pawli_velocity_apply(&change, &v, faults);
+    pawli_velocity_store(&v, pass->bodies, row);
 }
 
 /* Separations after a movement: as they were, plus how far the anchors have moved apart. The
  * next soft pass finds them here. Displacements are below 2^31 raw, so the sum of four products
  * is below 2 * 2^56 + 2 * 2^61. */
-PAWLI_INLINE void update_gap(pawli_row_point *point, int64_t linear, int_fast32_t turn_a,
+PAWLI_INLINE void update_gap(pawli_contact_row_point *point, int64_t linear, int_fast32_t turn_a,
                              int_fast32_t turn_b, uint32_t *faults) {
     const int64_t angular =
-        pawli_product(point->rho_b, turn_b) - pawli_product(point->rho_a, turn_a);
+        pawli_product(point->lever_b, turn_b) - pawli_product(point->lever_a, turn_a);
     point->gap = pawli_narrow(point->separation + pawli_near(linear + angular, 24), faults);
 }
 
-PAWLI_INLINE void update_gaps(const pawli_pass *pass, pawli_row *row, int count, bool fixed,
-                              uint32_t *faults) {
+PAWLI_INLINE void update_gaps(const pawli_contact_pass *pass, pawli_contact_row *row, int count,
+                              bool fixed, uint32_t *faults) {
     const pawli_solver_body *a = &pass->bodies[row->a], *b = &pass->bodies[row->b];
     const int_fast32_t turn_a = fixed ? 0 : a->turn, turn_b = b->turn;
     const int64_t move_x = fixed ? b->move_x : (int64_t)b->move_x - a->move_x;
@@ -99,13 +100,13 @@ PAWLI_INLINE void update_gaps(const pawli_pass *pass, pawli_row *row, int count,
 /* The change of impulse that one point alone would want. `softness` is null in the relax pass.
  * A point still apart may close the gap within this sub-step, not more, and is never soft. An
  * effective mass is at most 2^30 and a sum of two 32-bit values below 2^32: products fit. */
-PAWLI_INLINE int_fast32_t wish_of(const pawli_row_point *point, int_fast32_t velocity,
+PAWLI_INLINE int_fast32_t wish_of(const pawli_contact_row_point *point, int_fast32_t velocity,
                                   const pawli_softness *softness, int32_t per_substep,
                                   uint32_t *faults) {
     int64_t change;
     if (point->gap > 0) {
         const int64_t closing = pawli_near(pawli_product(point->gap, per_substep), 22);
-        change = pawli_product(point->mass, pawli_narrowed(velocity + closing, faults));
+        change = pawli_product(point->mass, pawli_narrow(velocity + closing, faults));
     } else if (softness == NULL) {
         change = pawli_product(point->mass, velocity);
     } else {
@@ -115,18 +116,18 @@ PAWLI_INLINE int_fast32_t wish_of(const pawli_row_point *point, int_fast32_t vel
         change = mass * (velocity + bias) +
                  pawli_product(softness->impulse_scale, point->normal_impulse);
     }
-    return pawli_narrowed(-pawli_near(change, 30), faults);
+    return pawli_narrow(-pawli_near(change, 30), faults);
 }
 
 /* The impulse after adding x, and in x what was really added; both impulses are >= 0. */
 PAWLI_INLINE int32_t accumulated(int32_t before, int_fast32_t *x, uint32_t *faults) {
-    const int_fast32_t after = pawli_narrowed((int64_t)before + *x, faults);
+    const int_fast32_t after = pawli_narrow((int64_t)before + *x, faults);
     *x = after - before;
     return (int32_t)after;
 }
 
 /* Couple two points with the masses really used: soft ones are scaled down. */
-PAWLI_INLINE void couple(pawli_pair_problem *problem, const pawli_row *row,
+PAWLI_INLINE void couple(pawli_contact_pair *problem, const pawli_contact_row *row,
                          const pawli_softness *softness) {
     problem->a0 = row->coupling[0];
     problem->a1 = row->coupling[1];
@@ -138,19 +139,20 @@ PAWLI_INLINE void couple(pawli_pair_problem *problem, const pawli_row *row,
     problem->inverse = row->inverse[soft0 + soft1];
 }
 
-PAWLI_INLINE void solve_normals(pawli_pass *pass, pawli_row *row, int count, pawli_speeds *v,
-                                const pawli_softness *softness, uint32_t *faults) {
-    pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
+PAWLI_INLINE void solve_normals(pawli_contact_pass *pass, pawli_contact_row *row, int count,
+                                pawli_velocities *v, const pawli_softness *softness,
+                                uint32_t *faults) {
+    pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int32_t rate = pass->per_substep;
     const int64_t closing = pawli_closing(row, v);
-    const int_fast32_t v0 = pawli_velocity_at(closing, p0->rho_a, p0->rho_b, v, faults);
+    const int_fast32_t v0 = pawli_velocity_at(closing, p0->lever_a, p0->lever_b, v, faults);
     const int_fast32_t wish0 = wish_of(p0, v0, softness, rate, faults);
-    pawli_pair_solution x = {0, 0};
+    pawli_contact_pair_change x = {0, 0};
     if (count == 1) {
         x.x0 = at_least(wish0, -p0->normal_impulse);
     } else {
-        const int_fast32_t v1 = pawli_velocity_at(closing, p1->rho_a, p1->rho_b, v, faults);
-        pawli_pair_problem problem;
+        const int_fast32_t v1 = pawli_velocity_at(closing, p1->lever_a, p1->lever_b, v, faults);
+        pawli_contact_pair problem;
         problem.i0 = wish0;
         problem.i1 = wish_of(p1, v1, softness, rate, faults);
         problem.lambda0 = p0->normal_impulse;
@@ -168,39 +170,40 @@ PAWLI_INLINE void solve_normals(pawli_pass *pass, pawli_row *row, int count, paw
     pawli_apply_normal(row, count, v, x.x0, x.x1, faults);
 }
 
-PAWLI_INLINE void solve_soft(pawli_pass *pass, pawli_row *row, int count, bool fixed,
-                             uint32_t *faults) {
-    pawli_speeds v = pawli_load_speeds(pass->bodies, row, fixed);
+PAWLI_INLINE void solve_soft(pawli_contact_pass *pass, pawli_contact_row *row, int count,
+                             bool fixed, uint32_t *faults) {
+    pawli_velocities v = pawli_velocity_load(pass->bodies, row, fixed);
     solve_normals(pass, row, count, &v, row->stiff ? pass->stiff : pass->soft, faults);
-    pawli_store_speeds(&v, pass->bodies, row);
+    pawli_velocity_store(&v, pass->bodies, row);
 }
 
 /* The impulse that would stop a point from sliding, unrounded, Q46: one point alone. */
-PAWLI_INLINE int64_t grip_of(const pawli_row *row, const pawli_row_point *point, int64_t sliding,
-                             const pawli_speeds *v, uint32_t *faults) {
+PAWLI_INLINE int64_t grip_of(const pawli_contact_row *row, const pawli_contact_row_point *point,
+                             int64_t sliding, const pawli_velocities *v, uint32_t *faults) {
     const int64_t slip =
-        pawli_velocity_at(sliding, point->side_rho_a, point->side_rho_b, v, faults);
-    return point->side_mass * (row->tangent_speed - slip);
+        pawli_velocity_at(sliding, point->tangent_lever_a, point->tangent_lever_b, v, faults);
+    return point->tangent_mass * (row->tangent_speed - slip);
 }
 
 /* Add a change to the friction impulse of a point, within what its normal impulse can hold.
  * Returns what was really added. */
-PAWLI_INLINE int_fast32_t rub(const pawli_row *row, pawli_row_point *point, int64_t change,
-                              uint32_t *faults) {
+PAWLI_INLINE int_fast32_t rub(const pawli_contact_row *row, pawli_contact_row_point *point,
+                              int64_t change, uint32_t *faults) {
     const int64_t limit =
-        pawli_narrowed(pawli_near(pawli_product(row->friction, point->normal_impulse), 16), faults);
+        pawli_narrow(pawli_near(pawli_product(row->friction, point->normal_impulse), 16), faults);
     const int_fast32_t before = point->tangent_impulse;
     int64_t after = before + change;
     if ((uint64_t)(after + limit) > 2 * (uint64_t)limit) after = after < 0 ? -limit : limit;
     point->tangent_impulse = (int32_t)after;
-    return pawli_narrowed(after - before, faults);
+    return pawli_narrow(after - before, faults);
 }
 
 /* Two points see the same velocity and take half of the correction each. The sum is rounded, not
  * the halves: rounding those would leave speeds of up to two raw units alone, and a box creeping
  * for ever. */
-PAWLI_INLINE void solve_friction(pawli_row *row, int count, pawli_speeds *v, uint32_t *faults) {
-    pawli_row_point *p0 = &row->points[0], *p1 = &row->points[1];
+PAWLI_INLINE void solve_friction(pawli_contact_row *row, int count, pawli_velocities *v,
+                                 uint32_t *faults) {
+    pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int64_t sliding = pawli_sliding(row, v);
     const int64_t grip0 = grip_of(row, p0, sliding, v, faults);
     int_fast32_t x0, x1 = 0;
@@ -218,33 +221,33 @@ PAWLI_INLINE void solve_friction(pawli_row *row, int count, pawli_speeds *v, uin
 
 /* As friction, for the spins alone; of one point. The wish is below 2^62 and rounded to 2^38, the
  * limit below 2^31. */
-static void solve_rolling(pawli_row *row, pawli_speeds *v, uint32_t *faults) {
+static void solve_rolling(pawli_contact_row *row, pawli_velocities *v, uint32_t *faults) {
     pawli_rolling *rolling = &row->single.rolling;
-    const int64_t speed = pawli_velocity_at(0, rolling->rho_a, rolling->rho_b, v, faults);
+    const int64_t speed = pawli_velocity_at(0, rolling->lever_a, rolling->lever_b, v, faults);
     const int64_t normal = row->single.point.normal_impulse;
     const int64_t limit = pawli_near(rolling->resistance * normal, 15);
     const int64_t sum = rolling->impulse - pawli_near(rolling->mass * speed, 24);
     const int32_t after = (int32_t)(sum > limit ? limit : sum < -limit ? -limit : sum);
     const int64_t change = (int64_t)after - rolling->impulse;
     rolling->impulse = after;
-    v->a_spin = pawli_limit_speed(v->a_spin - pawli_near(rolling->arm_a * change, 24), faults);
-    v->b_spin = pawli_limit_speed(v->b_spin + pawli_near(rolling->arm_b * change, 24), faults);
+    v->a_spin = pawli_limit_speed(v->a_spin - pawli_near(rolling->gain_a * change, 24), faults);
+    v->b_spin = pawli_limit_speed(v->b_spin + pawli_near(rolling->gain_b * change, 24), faults);
 }
 
-PAWLI_INLINE void solve_relax(pawli_pass *pass, pawli_row *row, int count, bool fixed,
-                              uint32_t *faults) {
+PAWLI_INLINE void solve_relax(pawli_contact_pass *pass, pawli_contact_row *row, int count,
+                              bool fixed, uint32_t *faults) {
     update_gaps(pass, row, count, fixed, faults);
-    pawli_speeds v = pawli_load_speeds(pass->bodies, row, fixed);
+    pawli_velocities v = pawli_velocity_load(pass->bodies, row, fixed);
     solve_normals(pass, row, count, &v, NULL, faults);
     if (count == 1 && row->single.rolling.resistance != 0) solve_rolling(row, &v, faults);
     solve_friction(row, count, &v, faults);
-    pawli_store_speeds(&v, pass->bodies, row);
+    pawli_velocity_store(&v, pass->bodies, row);
 }
 
-void pawli_warm_start(pawli_pass *pass) {
+void pawli_contact_solver_warm_start(pawli_contact_pass *pass) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
-        const pawli_row *row = &pass->rows[i];
+        const pawli_contact_row *row = &pass->rows[i];
         if (row->a == 0) {
             if (row->count == 2) {
                 warm_start(pass, row, 2, true, &faults);
@@ -260,10 +263,10 @@ void pawli_warm_start(pawli_pass *pass) {
     pass->faults |= faults;
 }
 
-void pawli_solve_soft(pawli_pass *pass) {
+void pawli_contact_solver_solve(pawli_contact_pass *pass) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
-        pawli_row *row = &pass->rows[i];
+        pawli_contact_row *row = &pass->rows[i];
         if (row->a == 0) {
             if (row->count == 2) {
                 solve_soft(pass, row, 2, true, &faults);
@@ -279,10 +282,10 @@ void pawli_solve_soft(pawli_pass *pass) {
     pass->faults |= faults;
 }
 
-void pawli_solve_relax(pawli_pass *pass) {
+void pawli_contact_solver_relax(pawli_contact_pass *pass) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
-        pawli_row *row = &pass->rows[i];
+        pawli_contact_row *row = &pass->rows[i];
         if (row->a == 0) {
             if (row->count == 2) {
                 solve_relax(pass, row, 2, true, &faults);

@@ -2,7 +2,7 @@
  *
  * Widths. |v|, |u| <= 2^29 raw, |lever| < 2^30, impulses and errors are 32-bit: a lever times an
  * impulse is below 2^61, and sums of two fit. A result that may exceed 32 bits saturates with
- * PAWL_FAULT_SOLVER_RANGE (pawli_within). */
+ * PAWL_FAULT_SOLVER_RANGE (pawli_narrow_symmetric). */
 #ifndef PAWLI_JOINT_ROW_H
 #define PAWLI_JOINT_ROW_H
 
@@ -11,26 +11,26 @@
 #define PAWLI_LEVER_ONE (INT64_C(1) << 20)
 
 /* Velocity of anchor B minus that of anchor A, Q16.16. */
-typedef struct pawli_pair_velocity {
+typedef struct pawli_relative_velocity {
     int32_t x, y;
-} pawli_pair_velocity;
+} pawli_relative_velocity;
 
-PAWLI_INLINE pawli_pair_velocity pawli_anchor_velocity(const pawli_joint_row *row,
-                                                       pawli_joint_pass *pass) {
-    const pawli_duo *v = &pass->v;
+PAWLI_INLINE pawli_relative_velocity pawli_anchor_velocity(const pawli_joint_row *row,
+                                                           pawli_joint_pass *pass) {
+    const pawli_velocities *v = &pass->v;
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     const int64_t x = (int64_t)a->y * v->a_spin - (int64_t)b->y * v->b_spin;
     const int64_t y = (int64_t)b->x * v->b_spin - (int64_t)a->x * v->a_spin;
-    pawli_pair_velocity velocity;
-    velocity.x = pawli_within(v->bx - (int64_t)v->ax + pawli_near(x, 20), &pass->faults);
-    velocity.y = pawli_within(v->by - (int64_t)v->ay + pawli_near(y, 20), &pass->faults);
+    pawli_relative_velocity velocity;
+    velocity.x = pawli_narrow_symmetric(v->bx - (int64_t)v->ax + pawli_near(x, 20), &pass->faults);
+    velocity.y = pawli_narrow_symmetric(v->by - (int64_t)v->ay + pawli_near(y, 20), &pass->faults);
     return velocity;
 }
 
 /* Within the speed limit, all six with one test in the usual case: as unsigned numbers they are
  * below 2^30 together when their union is. */
-PAWLI_INLINE void pawli_set_duo(pawli_duo *v, int64_t ax, int64_t ay, int64_t a_spin, int64_t bx,
-                                int64_t by, int64_t b_spin, uint32_t *faults) {
+PAWLI_INLINE void pawli_velocity_set(pawli_velocities *v, int64_t ax, int64_t ay, int64_t a_spin,
+                                     int64_t bx, int64_t by, int64_t b_spin, uint32_t *faults) {
     const int64_t limit = PAWL_SPEED_MAX;
     const uint64_t all = (uint64_t)(ax + limit) | (uint64_t)(ay + limit) |
                          (uint64_t)(a_spin + limit) | (uint64_t)(bx + limit) |
@@ -55,28 +55,29 @@ PAWLI_INLINE void pawli_set_duo(pawli_duo *v, int64_t ax, int64_t ay, int64_t a_
 /* Spin that a linear impulse gives at a lever, Q16.16 before the share alpha. */
 PAWLI_INLINE int32_t pawli_moment(int32_t lever_x, int32_t lever_y, int32_t x, int32_t y,
                                   uint32_t *faults) {
-    return pawli_within(pawli_near((int64_t)lever_x * y - (int64_t)lever_y * x, 20), faults);
+    return pawli_narrow_symmetric(pawli_near((int64_t)lever_x * y - (int64_t)lever_y * x, 20),
+                                  faults);
 }
 
 /* Push B by an impulse at its anchor, and A back at its own. */
-PAWLI_INLINE void pawli_push(const pawli_joint_row *row, pawli_joint_pass *pass, int32_t x,
-                             int32_t y) {
+PAWLI_INLINE void pawli_apply_linear(const pawli_joint_row *row, pawli_joint_pass *pass, int32_t x,
+                                     int32_t y) {
     const int64_t alpha_a = row->alpha_a, alpha_b = row->alpha_b;
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     const int32_t turn_a = pawli_moment(a->x, a->y, x, y, &pass->faults);
     const int32_t turn_b = pawli_moment(b->x, b->y, x, y, &pass->faults);
-    pawli_duo *v = &pass->v;
-    pawli_set_duo(v, v->ax - pawli_near(alpha_a * x, 30), v->ay - pawli_near(alpha_a * y, 30),
-                  v->a_spin - pawli_near(alpha_a * turn_a, 30), v->bx + pawli_near(alpha_b * x, 30),
-                  v->by + pawli_near(alpha_b * y, 30), v->b_spin + pawli_near(alpha_b * turn_b, 30),
-                  &pass->faults);
+    pawli_velocities *v = &pass->v;
+    pawli_velocity_set(v, v->ax - pawli_near(alpha_a * x, 30), v->ay - pawli_near(alpha_a * y, 30),
+                       v->a_spin - pawli_near(alpha_a * turn_a, 30),
+                       v->bx + pawli_near(alpha_b * x, 30), v->by + pawli_near(alpha_b * y, 30),
+                       v->b_spin + pawli_near(alpha_b * turn_b, 30), &pass->faults);
 }
 
 /* k (wB - wA), Q16.16. */
 PAWLI_INLINE int32_t pawli_turn_rate(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const pawli_turning *t = &row->turning;
     const int64_t rate = (int64_t)t->gain_b * pass->v.b_spin - (int64_t)t->gain_a * pass->v.a_spin;
-    return pawli_within(pawli_near(rate, 20), &pass->faults);
+    return pawli_narrow_symmetric(pawli_near(rate, 20), &pass->faults);
 }
 
 /* How far the angle has changed since the start of the step, times k, Q10.22. */
@@ -85,9 +86,10 @@ PAWLI_INLINE int64_t pawli_turn_move(const pawli_joint_row *row, const pawli_joi
     return pawli_near((int64_t)t->gain_b * pass->b->turn - (int64_t)t->gain_a * pass->a->turn, 20);
 }
 
-PAWLI_INLINE void pawli_twist(const pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulse) {
+PAWLI_INLINE void pawli_apply_angular(const pawli_joint_row *row, pawli_joint_pass *pass,
+                                      int32_t impulse) {
     const pawli_turning *t = &row->turning;
-    pawli_duo *v = &pass->v;
+    pawli_velocities *v = &pass->v;
     v->a_spin =
         pawli_limit_speed(v->a_spin - pawli_near((int64_t)t->arm_a * impulse, 20), &pass->faults);
     v->b_spin =
@@ -96,8 +98,8 @@ PAWLI_INLINE void pawli_twist(const pawli_joint_row *row, pawli_joint_pass *pass
 
 /* Push and twist with one rounding per velocity: several would add up to a drift where a light
  * body pulls at a heavy one. The spin is summed in Q32, below 2^48 + 2^58. */
-PAWLI_INLINE void pawli_push_and_twist(const pawli_joint_row *row, pawli_joint_pass *pass,
-                                       int32_t x, int32_t y, int32_t turn) {
+PAWLI_INLINE void pawli_apply_linear_and_angular(const pawli_joint_row *row, pawli_joint_pass *pass,
+                                                 int32_t x, int32_t y, int32_t turn) {
     const int64_t alpha_a = row->alpha_a, alpha_b = row->alpha_b;
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     const int64_t moment_a = pawli_moment(a->x, a->y, x, y, &pass->faults);
@@ -106,27 +108,29 @@ PAWLI_INLINE void pawli_push_and_twist(const pawli_joint_row *row, pawli_joint_p
         pawli_near(alpha_a * moment_a, 14) + pawli_near((int64_t)row->turning.arm_a * turn, 4);
     const int64_t spin_b =
         pawli_near(alpha_b * moment_b, 14) + pawli_near((int64_t)row->turning.arm_b * turn, 4);
-    pawli_duo *v = &pass->v;
-    pawli_set_duo(v, v->ax - pawli_near(alpha_a * x, 30), v->ay - pawli_near(alpha_a * y, 30),
-                  v->a_spin - pawli_near(spin_a, 16), v->bx + pawli_near(alpha_b * x, 30),
-                  v->by + pawli_near(alpha_b * y, 30), v->b_spin + pawli_near(spin_b, 16),
-                  &pass->faults);
+    pawli_velocities *v = &pass->v;
+    pawli_velocity_set(v, v->ax - pawli_near(alpha_a * x, 30), v->ay - pawli_near(alpha_a * y, 30),
+                       v->a_spin - pawli_near(spin_a, 16), v->bx + pawli_near(alpha_b * x, 30),
+                       v->by + pawli_near(alpha_b * y, 30), v->b_spin + pawli_near(spin_b, 16),
+                       &pass->faults);
 }
 
 /* A velocity plus the share of an error (Q10.22) to be removed. */
 PAWLI_INLINE int32_t pawli_biased(int32_t velocity, int64_t gap, const pawli_softness *softness,
                                   uint32_t *faults) {
-    const int64_t error = pawli_within(gap, faults);
-    return pawli_within(velocity + pawli_near(softness->bias_rate * error, 22), faults);
+    const int64_t error = pawli_narrow_symmetric(gap, faults);
+    return pawli_narrow_symmetric(velocity + pawli_near(softness->bias_rate * error, 22), faults);
 }
 
 /* Change of an impulse that makes `velocity` vanish; soft when softness is not null. */
-PAWLI_INLINE int32_t pawli_wish(int32_t mass, int32_t velocity, const pawli_softness *softness,
-                                int32_t impulse, uint32_t *faults) {
-    if (softness == NULL) return pawli_within(-pawli_near((int64_t)mass * velocity, 30), faults);
+PAWLI_INLINE int32_t pawli_impulse_for(int32_t mass, int32_t velocity,
+                                       const pawli_softness *softness, int32_t impulse,
+                                       uint32_t *faults) {
+    if (softness == NULL)
+        return pawli_narrow_symmetric(-pawli_near((int64_t)mass * velocity, 30), faults);
     const int64_t scaled = pawli_near((int64_t)mass * softness->mass_scale, 30);
     const int64_t change = scaled * velocity + (int64_t)softness->impulse_scale * impulse;
-    return pawli_within(-pawli_near(change, 30), faults);
+    return pawli_narrow_symmetric(-pawli_near(change, 30), faults);
 }
 
 /* Add a change to an impulse within +-most, and return what was really added. */
@@ -148,58 +152,59 @@ PAWLI_INLINE int32_t pawli_add_soft(int32_t *impulse, int32_t wish, const pawli_
         const int64_t kept = (int64_t)softness->impulse_scale * *impulse;
         change = pawli_near((int64_t)softness->mass_scale * wish - kept, 30);
     }
-    return pawli_add_bounded(impulse, pawli_within(change, faults), PAWL_FX_MAX);
+    return pawli_add_bounded(impulse, pawli_narrow_symmetric(change, faults), PAWL_FX_MAX);
 }
 
 /* A motor: velocity - speed vanishes as far as the largest impulse allows. */
-PAWLI_INLINE int32_t pawli_drive_motor(const pawli_drive *motor, int32_t mass, int32_t velocity,
-                                       int32_t *impulse, uint32_t *faults) {
-    const int32_t error = pawli_within((int64_t)velocity - motor->speed, faults);
-    return pawli_add_bounded(impulse, pawli_wish(mass, error, NULL, 0, faults), motor->most);
+PAWLI_INLINE int32_t pawli_motor_impulse(const pawli_drive *motor, int32_t mass, int32_t velocity,
+                                         int32_t *impulse, uint32_t *faults) {
+    const int32_t error = pawli_narrow_symmetric((int64_t)velocity - motor->speed, faults);
+    return pawli_add_bounded(impulse, pawli_impulse_for(mass, error, NULL, 0, faults), motor->most);
 }
 
 /* A spring: soft in every pass. `moved`: of the error since the start of the step. */
-PAWLI_INLINE int32_t pawli_drive_spring(const pawli_drive *spring, int32_t mass, int32_t velocity,
-                                        int64_t moved, int32_t *impulse, uint32_t *faults) {
+PAWLI_INLINE int32_t pawli_spring_impulse(const pawli_drive *spring, int32_t mass, int32_t velocity,
+                                          int64_t moved, int32_t *impulse, uint32_t *faults) {
     const int32_t biased = pawli_biased(velocity, spring->gap + moved, &spring->softness, faults);
-    return pawli_add_bounded(impulse, pawli_wish(mass, biased, &spring->softness, *impulse, faults),
+    return pawli_add_bounded(impulse,
+                             pawli_impulse_for(mass, biased, &spring->softness, *impulse, faults),
                              spring->most);
 }
 
 /* A one-sided row: `room` (Q10.22) may shrink to 0, and below 0 it is pushed back. The impulse
  * stays >= 0. A limit may be far away: that saturates without a fault. */
-PAWLI_INLINE int32_t pawli_keep_room(int64_t room, int32_t mass, int32_t velocity,
-                                     const pawli_joint_pass *pass, int32_t *impulse,
-                                     uint32_t *faults) {
+PAWLI_INLINE int32_t pawli_limit_impulse(int64_t room, int32_t mass, int32_t velocity,
+                                         const pawli_joint_pass *pass, int32_t *impulse,
+                                         uint32_t *faults) {
     const int64_t per_substep = pass->time->per_substep;
     int32_t change;
     if (room > 0) {
         const int64_t closing = pawli_near(pawl_saturate(room) * per_substep, 22);
-        change = pawli_wish(mass, pawl_saturate(velocity + closing), NULL, 0, faults);
+        change = pawli_impulse_for(mass, pawl_saturate(velocity + closing), NULL, 0, faults);
     } else if (pass->softness == NULL) {
-        change = pawli_wish(mass, velocity, NULL, 0, faults);
+        change = pawli_impulse_for(mass, velocity, NULL, 0, faults);
     } else {
-        change = pawli_wish(mass, pawli_biased(velocity, room, pass->softness, faults),
-                            pass->softness, *impulse, faults);
+        change = pawli_impulse_for(mass, pawli_biased(velocity, room, pass->softness, faults),
+                                   pass->softness, *impulse, faults);
     }
     int64_t sum = (int64_t)*impulse + change;
     if (sum < 0) sum = 0;
-    const int32_t after = pawli_within(sum, faults);
+    const int32_t after = pawli_narrow_symmetric(sum, faults);
     change = after - *impulse;
     *impulse = after;
     return change;
 }
 
 /* The angle stays. Softness null: only its rate. */
-PAWLI_INLINE void pawli_hold_angle(const pawli_joint_row *row, pawli_joint_pass *pass,
-                                   const pawli_softness *softness, int32_t *impulse) {
+PAWLI_INLINE void pawli_solve_angle(const pawli_joint_row *row, pawli_joint_pass *pass,
+                                    const pawli_softness *softness, int32_t *impulse) {
     uint32_t *faults = &pass->faults;
     int32_t rate = pawli_turn_rate(row, pass);
     if (softness != NULL) {
         rate = pawli_biased(rate, row->angle_gap + pawli_turn_move(row, pass), softness, faults);
     }
-    const int32_t change = pawli_wish(PAWL_UNIT, rate, softness, *impulse, faults);
-    pawli_twist(row, pass, pawli_add_bounded(impulse, change, PAWL_FX_MAX));
+    const int32_t change = pawli_impulse_for(PAWL_UNIT, rate, softness, *impulse, faults);
+    pawli_apply_angular(row, pass, pawli_add_bounded(impulse, change, PAWL_FX_MAX));
 }
 
 /* Turn an anchor with its body: `turned` since the start of the step. */
@@ -207,8 +212,10 @@ PAWLI_INLINE void pawli_turn_lever(pawli_lever *lever, pawl_rot turned, uint32_t
     const int64_t c = turned.c, s = turned.s, less = c - PAWL_UNIT;
     lever->x = pawli_near32(lever->first_x * c - lever->first_y * s, 30);
     lever->y = pawli_near32(lever->first_x * s + lever->first_y * c, 30);
-    lever->move_x = pawli_within(pawli_near(lever->arm.x * less - lever->arm.y * s, 24), faults);
-    lever->move_y = pawli_within(pawli_near(lever->arm.x * s + lever->arm.y * less, 24), faults);
+    lever->move_x =
+        pawli_narrow_symmetric(pawli_near(lever->arm.x * less - lever->arm.y * s, 24), faults);
+    lever->move_y =
+        pawli_narrow_symmetric(pawli_near(lever->arm.x * s + lever->arm.y * less, 24), faults);
 }
 
 /* K' of a point, Q20. */
@@ -245,7 +252,7 @@ PAWLI_INLINE void pawli_set_point_mass(const pawli_point_matrix *k, pawli_joint_
  * while its entries do: its reciprocal follows by one step of Newton's method, y (2 - d y), which
  * needs no division and squares the error. Where it has changed by half, or K' is large, the
  * inverse waits for the next step. */
-PAWLI_INLINE void pawli_follow_point(pawli_joint_row *row) {
+PAWLI_INLINE void pawli_update_point_mass(pawli_joint_row *row) {
     if (row->per_det == 0) return;
     pawli_point_matrix k = {PAWLI_LEVER_ONE, 0, PAWLI_LEVER_ONE};
     pawli_add_lever(&k, row->alpha_a, &row->lever_a);
@@ -270,10 +277,10 @@ PAWLI_INLINE int64_t pawli_gap_y(const pawli_joint_row *row, const pawli_joint_p
 }
 
 /* The anchors stay together; impulses at [0], [1]. Softness null: only their velocities. */
-PAWLI_INLINE void pawli_hold_point(pawli_joint_row *row, pawli_joint_pass *pass,
-                                   const pawli_softness *softness) {
+PAWLI_INLINE void pawli_solve_point(pawli_joint_row *row, pawli_joint_pass *pass,
+                                    const pawli_softness *softness) {
     uint32_t *faults = &pass->faults;
-    pawli_pair_velocity v = pawli_anchor_velocity(row, pass);
+    pawli_relative_velocity v = pawli_anchor_velocity(row, pass);
     if (softness != NULL) {
         v.x = pawli_biased(v.x, pawli_gap_x(row, pass), softness, faults);
         v.y = pawli_biased(v.y, pawli_gap_y(row, pass), softness, faults);
@@ -282,16 +289,16 @@ PAWLI_INLINE void pawli_hold_point(pawli_joint_row *row, pawli_joint_pass *pass,
     int64_t y = -pawli_near((int64_t)row->mass_xy * v.x + (int64_t)row->mass_yy * v.y, 30);
     if (softness != NULL) {
         const int64_t scale = softness->mass_scale, keep = softness->impulse_scale;
-        x = pawli_near(pawli_within(x, faults) * scale - keep * row->impulses[0], 30);
-        y = pawli_near(pawli_within(y, faults) * scale - keep * row->impulses[1], 30);
+        x = pawli_near(pawli_narrow_symmetric(x, faults) * scale - keep * row->impulses[0], 30);
+        y = pawli_near(pawli_narrow_symmetric(y, faults) * scale - keep * row->impulses[1], 30);
     }
-    const int32_t sum_x = pawli_within(row->impulses[0] + x, faults);
-    const int32_t sum_y = pawli_within(row->impulses[1] + y, faults);
-    const int32_t add_x = pawli_within((int64_t)sum_x - row->impulses[0], faults);
-    const int32_t add_y = pawli_within((int64_t)sum_y - row->impulses[1], faults);
+    const int32_t sum_x = pawli_narrow_symmetric(row->impulses[0] + x, faults);
+    const int32_t sum_y = pawli_narrow_symmetric(row->impulses[1] + y, faults);
+    const int32_t add_x = pawli_narrow_symmetric((int64_t)sum_x - row->impulses[0], faults);
+    const int32_t add_y = pawli_narrow_symmetric((int64_t)sum_y - row->impulses[1], faults);
     row->impulses[0] = sum_x;
     row->impulses[1] = sum_y;
-    pawli_push(row, pass, add_x, add_y);
+    pawli_apply_linear(row, pass, add_x, add_y);
 }
 
 #endif

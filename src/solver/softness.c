@@ -13,7 +13,7 @@
 #define ZETA_TWICE 20u
 #define TWO_PI_Q30 UINT64_C(6746518852)
 
-pawli_softness pawli_soften(const pawl_world *world, uint32_t stiffness) {
+pawli_softness pawli_softness_of_contact(const pawl_world *world, uint32_t stiffness) {
     /* Beyond 24 bits only the ratio of the two matters. */
     uint64_t rate = (uint64_t)world->rate_numerator * world->substeps;
     uint64_t denominator = world->rate_denominator;

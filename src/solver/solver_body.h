@@ -1,7 +1,7 @@
 /* solver.h - internal: bodies while the solver works on them, and the arithmetic that contacts and
  * joints share. */
-#ifndef PAWLI_SOLVER_H
-#define PAWLI_SOLVER_H
+#ifndef PAWLI_SOLVER_BODY_H
+#define PAWLI_SOLVER_BODY_H
 
 #include "base/compiler.h"
 #include "fx/isqrt.h"
@@ -19,9 +19,9 @@ typedef struct pawli_solver_body {
     pawl_vec2 push;               /* velocity gained per sub-step from gravity and forces */
     int32_t push_spin;
     uint32_t keep_linear, keep_angular; /* share of the velocity left per sub-step, Q0.31 */
-    int32_t turn_rest;                  /* of turn, in 2^-48 units */
+    int32_t turn_frac;                  /* of turn, in 2^-48 units */
     uint16_t body;
-    int16_t spin_rest;
+    int16_t spin_frac;
 } pawli_solver_body;
 
 /* A soft constraint (Catto, "Solver2D", 2024): a spring of given frequency and damping ratio as
@@ -35,7 +35,7 @@ typedef struct pawli_softness {
 
 /* A 64-bit value as a 32-bit one, within +-PAWL_FX_MAX so that it can be negated; outside,
  * saturated with PAWL_FAULT_SOLVER_RANGE. The sum may wrap around. */
-PAWLI_INLINE int32_t pawli_within(int64_t value, uint32_t *faults) {
+PAWLI_INLINE int32_t pawli_narrow_symmetric(int64_t value, uint32_t *faults) {
     const uint64_t limit = PAWL_FX_MAX;
     if ((uint64_t)value + limit <= 2 * limit) return (int32_t)value;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
@@ -63,18 +63,19 @@ static inline pawl_fx pawli_mix_friction(pawl_fx a, pawl_fx b) {
 }
 
 /* The velocities of the two bodies of a row, in registers while a kernel works on them. */
-typedef struct pawli_duo {
+typedef struct pawli_velocities {
     int32_t ax, ay, a_spin, bx, by, b_spin;
-} pawli_duo;
+} pawli_velocities;
 
-PAWLI_INLINE pawli_duo pawli_load_duo(const pawli_solver_body *a, const pawli_solver_body *b) {
-    const pawli_duo duo = {a->velocity.x, a->velocity.y, a->spin,
-                           b->velocity.x, b->velocity.y, b->spin};
+PAWLI_INLINE pawli_velocities pawli_velocity_load(const pawli_solver_body *a,
+                                                  const pawli_solver_body *b) {
+    const pawli_velocities duo = {a->velocity.x, a->velocity.y, a->spin,
+                                  b->velocity.x, b->velocity.y, b->spin};
     return duo;
 }
 
-PAWLI_INLINE void pawli_store_duo(const pawli_duo *duo, pawli_solver_body *a,
-                                  pawli_solver_body *b) {
+PAWLI_INLINE void pawli_velocity_store(const pawli_velocities *duo, pawli_solver_body *a,
+                                       pawli_solver_body *b) {
     a->velocity.x = duo->ax;
     a->velocity.y = duo->ay;
     a->spin = duo->a_spin;

@@ -44,7 +44,7 @@ static bool load_world(pawli_decoder *in) {
     world->late_sensor_end_count = read.late_sensor_end_count;
     world->late_dropped_count = read.late_dropped_count;
     world->unseen_end_count = read.unseen_end_count;
-    world->stirred = 1;
+    world->idle_unknown = 1;
     return true;
 }
 
@@ -127,7 +127,7 @@ static bool load_body(pawli_decoder *in, uint32_t index, uint32_t *before) {
     *before = body->serial;
     body->rotation = pawl_rot_from_angle(body->angle);
     body->first_shape = body->first_joint = PAWLI_NONE;
-    pawli_link_body(in->world, slot);
+    pawli_body_link(in->world, slot);
     if (body->flags & PAWLI_BODY_AWAKE) pawli_set_bit(pawli_awake_bits(in->world), slot);
     return true;
 }
@@ -167,7 +167,7 @@ static bool load_geometries(pawli_decoder *in) {
         }
         if (!pawli_bytes_are_equal(made.vertices, read.vertices, sizeof made.vertices))
             return false;
-        pawli_fill_geometry(&pawli_geometries(in->world)[i], &made);
+        pawli_geometry_fill(&pawli_geometries(in->world)[i], &made);
     }
     in->world->geometry_used = (uint16_t)count;
     return true;
@@ -383,7 +383,7 @@ static void derive(pawl_world *world) {
     pawli_shape *shapes = pawli_shapes(world);
     uint16_t first_leaf = PAWLI_NONE;
     for (uint16_t body = world->first_body; body != PAWLI_NONE; body = bodies[body].next) {
-        pawli_update_extent(world, body);
+        pawli_body_mass_update_extent(world, body);
         for (uint16_t at = bodies[body].first_shape; at != PAWLI_NONE; at = shapes[at].next) {
             if (!(shapes[at].flags & PAWLI_SHAPE_IN_TREE)) continue;
             shapes[at].node = first_leaf;
@@ -414,7 +414,7 @@ static pawl_status check_buffer(const pawli_snapshot *from, const void *buffer, 
     if (from->simulation != PAWL_SIMULATION_VERSION) return PAWL_ERR_VERSION;
     if (pawli_is_beyond_build(from)) return PAWL_ERR_UNSUPPORTED;
     memset(&layout, 0, sizeof layout);
-    if (pawli_layout(&from->def, &layout) != PAWL_OK) return PAWL_ERR_FORMAT;
+    if (pawli_world_memory_layout(&from->def, &layout) != PAWL_OK) return PAWL_ERR_FORMAT;
     return pawli_is_aligned(buffer) && size >= layout.state_size ? PAWL_OK : PAWL_ERR_MEMORY;
 }
 

@@ -65,7 +65,7 @@ static bool load_soft(pawli_decoder *in, uint32_t index, uint32_t *before) {
     if (soft->serial <= *before || soft->serial >= in->world->soft_pool.next_serial) return false;
     *before = soft->serial;
     if (!take_parts(in, soft) || !pawli_soft_is_plausible(in->world, soft)) return false;
-    pawli_append_soft(in->world, slot);
+    pawli_soft_list_append(in->world, slot);
     return true;
 }
 

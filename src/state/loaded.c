@@ -24,7 +24,7 @@ static bool gyration_is_plausible(const pawli_body *body) {
 
 static bool is_at_rest(const pawli_body *body) {
     return body->velocity.x == 0 && body->velocity.y == 0 && body->spin == 0 &&
-           body->spin_rest == 0 && body->acceleration.x == 0 && body->acceleration.y == 0 &&
+           body->spin_frac == 0 && body->acceleration.x == 0 && body->acceleration.y == 0 &&
            body->spin_acceleration == 0;
 }
 
@@ -112,8 +112,8 @@ static bool places_are_plausible(const pawli_joint *joint) {
 bool pawli_joint_is_plausible(const pawl_world *world, uint16_t slot) {
     const pawli_joint *joint = &pawli_joints_const(world)[slot];
     pawl_joint_def def;
-    if (pawl_joint_get(world, pawli_joint_id(world, slot), &def) != PAWL_OK) return false;
-    return pawli_check_joint_def(&def) == PAWL_OK && tooth_is_plausible(joint) &&
+    if (pawl_joint_get(world, pawli_pool_joint_id(world, slot), &def) != PAWL_OK) return false;
+    return pawli_joint_def_check(&def) == PAWL_OK && tooth_is_plausible(joint) &&
            places_are_plausible(joint);
 }
 
@@ -165,7 +165,7 @@ bool pawli_soft_is_plausible(const pawl_world *world, const pawli_soft *soft) {
     const uint32_t outline = soft->outline_count;
     if ((soft->flags & ~known) != 0 || !(soft->flags & PAWLI_SOFT_LIVE)) return false;
     if (outline != 0 && (outline < 3 || outline > soft->point_count)) return false;
-    if ((outline != 0) != (soft->rest_area2 > 0)) return false;
+    if ((outline != 0) != (soft->target_area2 > 0)) return false;
     const pawli_soft_point *points = pawli_soft_points_const(world) + soft->first_point;
     for (uint16_t i = 0; i < soft->point_count; i++) {
         if (!point_is_plausible(soft, &points[i])) return false;

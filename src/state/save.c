@@ -77,7 +77,8 @@ static void list_stretches(const pawl_world *world, stretch *list) {
         stretch_of(world->at_begins, begins, sizeof(pawl_touch_event)),
         stretch_of(world->at_ends, ends, sizeof(pawl_touch_event)),
         stretch_of(world->at_hits, world->hit_count, sizeof(pawl_hit_event)),
-        stretch_of(pawli_at_fractures(world), world->fracture_count, sizeof(pawl_fracture_event)),
+        stretch_of(pawli_event_at_fractures(world), world->fracture_count,
+                   sizeof(pawl_fracture_event)),
         stretch_of(world->at_breaks, world->break_count, sizeof(pawl_break_event)),
         stretch_of(world->at_tears, world->tear_count, sizeof(pawl_tear_event)),
         stretch_of(world->at_awake_bits, PAWLI_BIT_WORDS(world->body_pool.used), 4),
@@ -109,7 +110,7 @@ uint32_t pawl_save_size(const pawl_world *world) {
 uint32_t pawl_save_size_max(const pawl_world_def *def) {
     pawl_world full;
     memset(&full, 0, sizeof full);
-    if (pawli_layout(def, &full) != PAWL_OK) return 0;
+    if (pawli_world_memory_layout(def, &full) != PAWL_OK) return 0;
     full.body_pool.used = full.body_pool.capacity;
     full.shape_pool.used = full.shape_pool.capacity;
     full.joint_pool.used = full.joint_pool.capacity;
@@ -171,7 +172,7 @@ static bool counts_fit(const pawl_world *world) {
            world->contact_count <= world->contact_capacity && begins <= world->event_capacity &&
            ends <= world->event_capacity && world->hit_count <= world->event_capacity &&
            world->break_count <= world->joint_pool.capacity &&
-           pawli_events_fit(world, world->hit_count, world->fracture_count);
+           pawli_event_fits(world, world->hit_count, world->fracture_count);
 }
 
 /* The world that a save holds, if it is one for `world`. */

@@ -6,22 +6,22 @@
  * bodies. */
 #include "step/step.h"
 
-void pawli_stir_contacts(pawli_step *step) {
+void pawli_active_forget_idle(pawli_step *step) {
     pawl_world *world = step->world;
-    if (!world->stirred) return;
+    if (!world->idle_unknown) return;
     for (uint32_t i = 0; i < world->contact_count; i++)
         step->contacts[i].flags = (uint8_t)(step->contacts[i].flags & ~PAWLI_CONTACT_IDLE);
-    world->stirred = 0;
+    world->idle_unknown = 0;
 }
 
-void pawli_list_contacts(pawli_step *step) {
+void pawli_active_list_contacts(pawli_step *step) {
     const uint32_t end = step->world->contact_count;
-    pawli_stir_contacts(step);
+    pawli_active_forget_idle(step);
     step->active_count = 0;
     step->meets_sleeper = false;
-    for (uint32_t i = pawli_next_busy(step->contacts, 0, end); i < end;
-         i = pawli_next_busy(step->contacts, i + 1, end)) {
-        pawli_add_active(step, i);
+    for (uint32_t i = pawli_active_next(step->contacts, 0, end); i < end;
+         i = pawli_active_next(step->contacts, i + 1, end)) {
+        pawli_active_add(step, i);
     }
 }
 
@@ -34,7 +34,7 @@ static void list_awake_in_order(pawli_step *step) {
 }
 
 /* Slots are in creation order as long as none was used twice. */
-void pawli_list_awake(pawli_step *step) {
+void pawli_active_list_bodies(pawli_step *step) {
     uint32_t *words = pawli_awake_bits(step->world);
     uint16_t *awake = step->awake;
     uint32_t count = 0, serial = 0;

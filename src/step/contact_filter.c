@@ -12,7 +12,7 @@
 /* Velocity of a point of a body along each axis, Q16.16. Angular velocity and arm are below 2^31
  * and 2^30: the product is below 2^61. */
 static pawl_vec2 velocity_at(const pawli_body *body, pawl_vec2 arm) {
-    const int64_t w = pawli_angular_velocity(body);
+    const int64_t w = pawli_body_spin_angular_velocity(body);
     return pawl_vec2_make(pawl_saturate(body->velocity.x - pawli_near(w * arm.y, 16)),
                           pawl_saturate(body->velocity.y + pawli_near(w * arm.x, 16)));
 }
@@ -39,14 +39,14 @@ static bool came_from_outside(const pawli_step *step, const pawli_contact *conta
     const int deepest =
         contact->count == 2 && contact->points[1].separation < contact->points[0].separation;
     int64_t before = closed_in(step, contact, deepest);
-    if (before > 0 && (contact->flags & PAWLI_CONTACT_PASSING)) before = 0;
+    if (before > 0 && (contact->flags & PAWLI_CONTACT_DISABLED)) before = 0;
     before += contact->points[deepest].separation;
     return before >= -step->world->scales.speculative / 2;
 }
 
 /* Whether a normal, from a platform to a body, is within 45 degrees of the platform's up, which is
  * (-s, c) of its rotation. Exact: both products are at most 2^60. */
-bool pawli_is_up(const pawli_body *platform, pawl_rot normal) {
+bool pawli_contact_filter_is_up(const pawli_body *platform, pawl_rot normal) {
     const pawl_rot r = platform->rotation;
     const int64_t along = (int64_t)normal.s * r.c - (int64_t)normal.c * r.s;
     const int64_t across = (int64_t)normal.c * r.c + (int64_t)normal.s * r.s;
@@ -56,8 +56,10 @@ bool pawli_is_up(const pawli_body *platform, pawl_rot normal) {
 static bool lands(const pawli_step *step, const pawli_contact *contact) {
     const pawli_shape *a = &step->shapes[contact->shape_a], *b = &step->shapes[contact->shape_b];
     const pawl_rot n = contact->normal, opposite = {-n.c, -n.s};
-    if ((a->flags & PAWLI_SHAPE_ONE_WAY) && !pawli_is_up(&step->bodies[a->body], n)) return false;
-    if ((b->flags & PAWLI_SHAPE_ONE_WAY) && !pawli_is_up(&step->bodies[b->body], opposite))
+    if ((a->flags & PAWLI_SHAPE_ONE_WAY) && !pawli_contact_filter_is_up(&step->bodies[a->body], n))
+        return false;
+    if ((b->flags & PAWLI_SHAPE_ONE_WAY) &&
+        !pawli_contact_filter_is_up(&step->bodies[b->body], opposite))
         return false;
     return came_from_outside(step, contact);
 }
@@ -73,12 +75,12 @@ static bool is_refused(const pawli_step *step, const pawli_contact *contact) {
     const uint8_t flags = pawli_pair_flags(step->world, contact->shape_a, contact->shape_b);
     if (!(flags & PAWLI_SHAPE_PRE_SOLVE) || step->hooks.pre_solve == NULL) return false;
     pawl_contact described;
-    pawli_describe_contact(step->world, contact, &described);
+    pawli_contact_describe(step->world, contact, &described);
     return !step->hooks.pre_solve(step->hooks.context, step->world, &described);
 }
 
-bool pawli_lets_pass(pawli_step *step, pawli_contact *contact) {
-    const uint8_t passing = PAWLI_CONTACT_PASSING, dropped = PAWLI_CONTACT_DROPPED;
+bool pawli_contact_filter_is_disabled(pawli_step *step, pawli_contact *contact) {
+    const uint8_t passing = PAWLI_CONTACT_DISABLED, dropped = PAWLI_CONTACT_DROPPED;
     if (contact->count == 0) contact->flags = (uint8_t)(contact->flags & ~dropped);
     const bool passes =
         contact->count > 0 && (passes_platform(step, contact) || is_refused(step, contact));
@@ -90,19 +92,20 @@ bool pawli_lets_pass(pawli_step *step, pawli_contact *contact) {
     return true;
 }
 
-bool pawli_are_open(const pawli_step *step, uint16_t a, uint16_t b) {
+bool pawli_contact_filter_never_collide(const pawli_step *step, uint16_t a, uint16_t b) {
     const uint8_t flags = pawli_pair_flags(step->world, a, b);
-    if (!pawli_should_collide(step->world, a, b) || (flags & PAWLI_SHAPE_SENSOR)) return true;
+    if (!pawli_filter_should_collide(step->world, a, b) || (flags & PAWLI_SHAPE_SENSOR))
+        return true;
     if (!(flags & (PAWLI_SHAPE_CUSTOM_FILTER | PAWLI_SHAPE_PRE_SOLVE | PAWLI_SHAPE_ONE_WAY))) {
         return false;
     }
-    const pawli_contact *contact = pawli_find_contact(step, a, b);
+    const pawli_contact *contact = pawli_pairs_find_contact(step, a, b);
     if (contact != NULL) {
-        return (contact->flags & (PAWLI_CONTACT_PASSING | PAWLI_CONTACT_DROPPED)) != 0;
+        return (contact->flags & (PAWLI_CONTACT_DISABLED | PAWLI_CONTACT_DROPPED)) != 0;
     }
     if (!(flags & PAWLI_SHAPE_CUSTOM_FILTER) || step->hooks.should_collide == NULL) return false;
     const bool in_order = step->shapes[a].serial < step->shapes[b].serial;
     return !step->hooks.should_collide(step->hooks.context, step->world,
-                                       pawli_shape_id(step->world, in_order ? a : b),
-                                       pawli_shape_id(step->world, in_order ? b : a));
+                                       pawli_pool_shape_id(step->world, in_order ? a : b),
+                                       pawli_pool_shape_id(step->world, in_order ? b : a));
 }

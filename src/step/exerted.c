@@ -7,10 +7,10 @@
  * end, when restitution has had its say. */
 #include "step/step.h"
 
-void pawli_add_exerted(pawli_step *step, bool first) {
+void pawli_exerted_add(pawli_step *step, bool first) {
     uint32_t next[2] = {0, step->moving_rows};
     for (uint32_t i = 0; i < step->active_count; i++) {
-        const pawli_row *row = pawli_next_row(step, step->active[i], next);
+        const pawli_contact_row *row = pawli_next_row(step, step->active[i], next);
         if (!(row->watched & PAWLI_WATCH_FRACTURE)) continue;
         pawli_contact *contact = &step->contacts[step->active[i] / 2];
         for (int point = 0; point < row->count; point++) {
@@ -27,17 +27,18 @@ static void report(pawli_step *step, const pawli_contact *contact, bool is_a,
     const uint16_t other = is_a ? contact->shape_b : contact->shape_a;
     if (!pawli_is_breakable(&step->shapes[shape])) return;
     if (event->impulse <= pawli_break_impulse(&step->shapes[shape])) return;
-    event->shape = pawli_shape_id(step->world, shape);
-    event->other = pawli_shape_id(step->world, other);
+    event->shape = pawli_pool_shape_id(step->world, shape);
+    event->other = pawli_pool_shape_id(step->world, other);
     event->normal = contact->normal; /* from A to B, the way B is pushed */
     if (is_a) {
         event->normal.c = -event->normal.c;
         event->normal.s = -event->normal.s;
     }
-    pawli_add_fracture(step->world, event);
+    pawli_event_add_fracture(step->world, event);
 }
 
-void pawli_report_fractures(pawli_step *step, const pawli_contact *contact, const pawli_row *row) {
+void pawli_exerted_report(pawli_step *step, const pawli_contact *contact,
+                          const pawli_contact_row *row) {
     const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
     const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
     pawl_fx exerted[2] = {0, 0};
@@ -48,7 +49,7 @@ void pawli_report_fractures(pawli_step *step, const pawli_contact *contact, cons
     }
     const int hardest = exerted[1] > exerted[0];
     pawl_fracture_event event;
-    event.impulse = pawli_impulse_of(pawl_add(exerted[0], exerted[1]), a, b);
+    event.impulse = pawli_contact_impulse(pawl_add(exerted[0], exerted[1]), a, b);
     event.point = pawl_vec2_add(a->position, contact->points[hardest].offset);
     report(step, contact, true, &event);
     report(step, contact, false, &event);

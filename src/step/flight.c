@@ -24,17 +24,17 @@ pawli_flight pawli_flight_of(const pawli_step *step, uint16_t slot) {
     const uint16_t index = pawli_solver_of(step, slot);
     if (index == 0) return flight;
     const pawli_solver_body *solved = &step->solver[index];
-    flight.sweep.move.x = rounded_move(body->position.x, body->rest_x, solved->move_x);
-    flight.sweep.move.y = rounded_move(body->position.y, body->rest_y, solved->move_y);
-    flight.sweep.turn = turn_left(pawli_angle_of(body, solved->turn));
+    flight.sweep.move.x = rounded_move(body->position.x, body->frac_x, solved->move_x);
+    flight.sweep.move.y = rounded_move(body->position.y, body->frac_y, solved->move_y);
+    flight.sweep.turn = turn_left(pawli_body_spin_turns(body, solved->turn));
     return flight;
 }
 
 /* A fast body turns by at most half a turn in a step, besides whole turns, so that it arrives where
  * its flight does. Its spin stays what it is. */
-void pawli_limit_turn(const pawli_step *step, pawli_solver_body *solved) {
+void pawli_flight_limit_turn(const pawli_step *step, pawli_solver_body *solved) {
     const pawli_body *body = &step->bodies[solved->body];
-    const int64_t angle = pawli_angle_of(body, solved->turn);
+    const int64_t angle = pawli_body_spin_turns(body, solved->turn);
     const int32_t left = turn_left(angle);
     if (angle == left || body->type != PAWL_DYNAMIC) return;
     /* k * angle: 2^-32 turns to radians in Q30, times k, to Q22. Beyond half a turn k is below 163,
@@ -45,17 +45,17 @@ void pawli_limit_turn(const pawli_step *step, pawli_solver_body *solved) {
 }
 
 /* a * (1 - t) + b * t for |a|, |b| < 2^31. */
-int32_t pawli_between(int64_t a, int64_t b, pawl_fraction t) {
+int32_t pawli_flight_between(int64_t a, int64_t b, pawl_fraction t) {
     return pawli_near32(a * (PAWL_UNIT - t) + b * t, 30);
 }
 
 /* Leave a body only a fraction of its movement. */
-void pawli_shorten(const pawli_step *step, uint16_t slot, pawl_fraction fraction) {
+void pawli_flight_shorten(const pawli_step *step, uint16_t slot, pawl_fraction fraction) {
     pawli_solver_body *solved = &step->solver[pawli_solver_of(step, slot)];
     PAWL_ASSERT(pawli_solver_of(step, slot) > 0);
     PAWL_ASSERT(fraction >= 0 && fraction <= PAWL_UNIT);
     if (fraction == PAWL_UNIT) return;
-    solved->move_x = pawli_between(0, solved->move_x, fraction);
-    solved->move_y = pawli_between(0, solved->move_y, fraction);
-    solved->turn = pawli_between(0, solved->turn, fraction);
+    solved->move_x = pawli_flight_between(0, solved->move_x, fraction);
+    solved->move_y = pawli_flight_between(0, solved->move_y, fraction);
+    solved->turn = pawli_flight_between(0, solved->turn, fraction);
 }

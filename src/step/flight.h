@@ -7,9 +7,9 @@
 
 /* From the pose at the start of the step to that of its end; the shape is left null. */
 pawli_flight pawli_flight_of(const pawli_step *step, uint16_t body);
-void pawli_limit_turn(const pawli_step *step, pawli_solver_body *solved);
-void pawli_shorten(const pawli_step *step, uint16_t body, pawl_fraction fraction);
+void pawli_flight_limit_turn(const pawli_step *step, pawli_solver_body *solved);
+void pawli_flight_shorten(const pawli_step *step, uint16_t body, pawl_fraction fraction);
 /* a * (1 - t) + b * t for |a|, |b| < 2^31. */
-int32_t pawli_between(int64_t a, int64_t b, pawl_fraction t);
+int32_t pawli_flight_between(int64_t a, int64_t b, pawl_fraction t);
 
 #endif

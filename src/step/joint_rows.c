@@ -13,7 +13,7 @@ static bool is_solved(const pawli_body *a, const pawli_body *b) {
            (b->type == PAWL_DYNAMIC && (b->flags & PAWLI_BODY_AWAKE));
 }
 
-static void prepare_joint(pawli_step *step, uint16_t slot, const pawli_joint_kind *kind) {
+static void prepare_joint(pawli_step *step, uint16_t slot, const pawli_joint_methods *kind) {
     const pawli_joint *joint = &pawli_joints(step->world)[slot];
     const pawli_body *a = &step->bodies[joint->body_a], *b = &step->bodies[joint->body_b];
     PAWL_ASSERT(step->joint_count < step->world->joint_pool.capacity);
@@ -24,12 +24,13 @@ static void prepare_joint(pawli_step *step, uint16_t slot, const pawli_joint_kin
     row->joint = slot;
     row->type = joint->type;
     row->flags = joint->flags;
-    row->alpha_a = pawli_mass_ratio(a, b);
+    row->alpha_a = pawli_body_mass_ratio(a, b);
     row->alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - row->alpha_a : 0;
     row->turned_a.c = PAWL_UNIT;
     row->teeth = joint->teeth;
     memcpy(row->impulses, joint->impulses, sizeof row->impulses);
-    pawli_joint_setup setup = pawli_set_up_joint(joint, a, b, &step->joint_time, &step->faults);
+    pawli_joint_setup setup =
+        pawli_joint_prepare_setup(joint, a, b, &step->joint_time, &step->faults);
     kind->prepare(&setup, row);
 }
 
@@ -39,17 +40,17 @@ static void set_time(pawli_step *step) {
     time->substep = step->substep;
     time->per_substep = step->per_substep;
     const pawl_fx hertz = pawl_min(PAWL_FX(60, 0, 1), step->per_substep / 4);
-    time->rigid = pawli_joint_softness(hertz, PAWL_FX(2, 0, 1), time);
+    time->rigid = pawli_softness_of_joint(hertz, PAWL_FX(2, 0, 1), time);
     time->bias_mass = pawli_near((int64_t)time->rigid.bias_rate * time->rigid.mass_scale, 22);
 }
 
-void pawli_prepare_joints(pawli_step *step) {
+void pawli_joint_rows_prepare(pawli_step *step) {
     const pawl_world *world = step->world;
     if (world->first_joint == PAWLI_NONE) return;
     set_time(step);
     const pawli_joint *joints = pawli_joints_const(world);
     for (uint16_t at = world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
-        const pawli_joint_kind *kind = pawli_joint_kind_of(joints[at].type);
+        const pawli_joint_methods *kind = pawli_joint_methods_of(joints[at].type);
         const pawli_body *a = &step->bodies[joints[at].body_a];
         const pawli_body *b = &step->bodies[joints[at].body_b];
         if (kind != NULL && is_solved(a, b)) prepare_joint(step, at, kind);
@@ -60,22 +61,22 @@ void pawli_prepare_joints(pawli_step *step) {
 static pawli_joint_pass begin_pass(pawli_step *step, const pawli_joint_row *row,
                                    const pawli_softness *softness) {
     const pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
-    const pawli_joint_pass pass = {a, b, softness, &step->joint_time, pawli_load_duo(a, b), 0};
+    const pawli_joint_pass pass = {a, b, softness, &step->joint_time, pawli_velocity_load(a, b), 0};
     return pass;
 }
 
 static void end_pass(pawli_step *step, const pawli_joint_row *row, const pawli_joint_pass *pass) {
-    pawli_store_duo(&pass->v, &step->solver[row->a], &step->solver[row->b]);
+    pawli_velocity_store(&pass->v, &step->solver[row->a], &step->solver[row->b]);
     step->faults |= pass->faults;
 }
 
 static void solve_row(pawli_step *step, pawli_joint_row *row, const pawli_softness *softness) {
     pawli_joint_pass pass = begin_pass(step, row, softness);
-    pawli_joint_kind_of(row->type)->solve(row, &pass);
+    pawli_joint_methods_of(row->type)->solve(row, &pass);
     end_pass(step, row, &pass);
 }
 
-void pawli_warm_start_joints(pawli_step *step) {
+void pawli_joint_rows_warm_start(pawli_step *step) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < step->joint_count; i++) {
         const pawli_joint_row *row = &step->joints[i];
@@ -84,13 +85,13 @@ void pawli_warm_start_joints(pawli_step *step) {
             continue;
         }
         pawli_joint_pass pass = begin_pass(step, row, NULL);
-        pawli_joint_kind_of(row->type)->warm_start(row, &pass);
+        pawli_joint_methods_of(row->type)->warm_start(row, &pass);
         end_pass(step, row, &pass);
     }
     step->faults |= faults;
 }
 
-void pawli_solve_joints(pawli_step *step) {
+void pawli_joint_rows_solve(pawli_step *step) {
     const pawli_joint_time time = step->joint_time;
     uint32_t faults = 0;
     for (uint32_t i = 0; i < step->joint_count; i++) {
@@ -102,7 +103,7 @@ void pawli_solve_joints(pawli_step *step) {
     step->faults |= faults;
 }
 
-void pawli_settle_joints(pawli_step *step) {
+void pawli_joint_rows_relax(pawli_step *step) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < step->joint_count; i++) {
         pawli_joint_row *row = &step->joints[i];
@@ -136,10 +137,10 @@ static pawl_rot turn_of(const pawli_body *body, int32_t turn) {
         pawli_near((int64_t)turn * per_gyration.mantissa, 22 - 30 - per_gyration.exponent);
     const int64_t small = PAWL_UNIT / 8;
     if (phi < small && phi > -small) return small_turn(phi);
-    return pawl_rot_from_angle(pawli_turn_angle(body, turn));
+    return pawl_rot_from_angle(pawli_body_spin_angle(body, turn));
 }
 
-void pawli_turn_joints(pawli_step *step) {
+void pawli_joint_rows_turn(pawli_step *step) {
     if (step->joint_count == 0) return;
     for (uint32_t i = 1; i < step->solver_count; i++) {
         const pawli_body *body = &step->bodies[step->solver[i].body];
@@ -161,7 +162,7 @@ void pawli_turn_joints(pawli_step *step) {
 }
 
 /* Impulses for the next warm start; bodies have their new angles. Joints may break. */
-void pawli_finish_joints(pawli_step *step) {
+void pawli_joint_rows_finish(pawli_step *step) {
     pawl_world *world = step->world;
     pawli_joint *joints = pawli_joints(world);
     for (uint32_t i = 0; i < step->joint_count; i++) {
@@ -169,13 +170,13 @@ void pawli_finish_joints(pawli_step *step) {
         pawli_joint *joint = &joints[row->joint];
         memcpy(joint->impulses, row->impulses, sizeof joint->impulses);
         joint->teeth = row->teeth;
-        pawli_remember_turns(joint, &step->bodies[joint->body_a], &step->bodies[joint->body_b]);
+        pawli_joint_count_turns(joint, &step->bodies[joint->body_a], &step->bodies[joint->body_b]);
     }
     for (uint32_t i = 0; i < step->joint_count; i++) {
         const uint16_t slot = step->joints[i].joint;
-        if (!pawli_joint_breaks(world, &joints[slot])) continue;
-        pawli_add_break(world, slot);
-        pawli_destroy_joint(world, slot);
+        if (!pawli_joint_read_breaks(world, &joints[slot])) continue;
+        pawli_event_add_break(world, slot);
+        pawli_joint_remove(world, slot);
     }
 }
 

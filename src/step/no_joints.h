@@ -4,27 +4,27 @@
 
 #include "step/step.h"
 
-static inline void pawli_prepare_joints(pawli_step *step) {
+static inline void pawli_joint_rows_prepare(pawli_step *step) {
     (void)step;
 }
 
-static inline void pawli_warm_start_joints(pawli_step *step) {
+static inline void pawli_joint_rows_warm_start(pawli_step *step) {
     (void)step;
 }
 
-static inline void pawli_solve_joints(pawli_step *step) {
+static inline void pawli_joint_rows_solve(pawli_step *step) {
     (void)step;
 }
 
-static inline void pawli_turn_joints(pawli_step *step) {
+static inline void pawli_joint_rows_turn(pawli_step *step) {
     (void)step;
 }
 
-static inline void pawli_settle_joints(pawli_step *step) {
+static inline void pawli_joint_rows_relax(pawli_step *step) {
     (void)step;
 }
 
-static inline void pawli_finish_joints(pawli_step *step) {
+static inline void pawli_joint_rows_finish(pawli_step *step) {
     (void)step;
 }
 

@@ -12,7 +12,7 @@ typedef struct scratch_map {
 
 /* Nothing in here holds 64-bit numbers. */
 PAWL_STATIC_ASSERT(PAWLI_FITS_ALIGNMENT(pawli_solver_body, 4) &&
-                       PAWLI_FITS_ALIGNMENT(pawli_row, 4) &&
+                       PAWLI_FITS_ALIGNMENT(pawli_contact_row, 4) &&
                        PAWLI_FITS_ALIGNMENT(pawli_joint_row, 4),
                    "the arrays lie on multiples of four bytes");
 
@@ -34,7 +34,7 @@ static scratch_map map_of(const pawl_world *world) {
     map.movers = reserve(&end, bodies, sizeof(uint16_t));
     map.awake = reserve(&end, bodies, sizeof(uint16_t));
     map.active = reserve(&end, contacts, sizeof(uint32_t));
-    map.rows = reserve(&end, contacts, sizeof(pawli_row));
+    map.rows = reserve(&end, contacts, sizeof(pawli_contact_row));
     const uint32_t joints = world->joint_pool.capacity;
     map.joints = reserve(&end, joints, sizeof(pawli_joint_row));
     map.turned = reserve(&end, joints == 0 ? 0 : bodies + 1, sizeof(pawl_rot));
@@ -47,7 +47,7 @@ uint32_t pawli_scratch_size(const pawl_world *world) {
     return map_of(world).size;
 }
 
-void pawli_carve_scratch(pawli_step *step, void *scratch) {
+void pawli_scratch_carve(pawli_step *step, void *scratch) {
     const scratch_map map = map_of(step->world);
     uint8_t *base = (uint8_t *)scratch;
     step->solver = (pawli_solver_body *)(void *)(base + map.solver);
@@ -57,7 +57,7 @@ void pawli_carve_scratch(pawli_step *step, void *scratch) {
     step->movers = (uint16_t *)(void *)(base + map.movers);
     step->awake = (uint16_t *)(void *)(base + map.awake);
     step->active = (uint32_t *)(void *)(base + map.active);
-    step->rows = (pawli_row *)(void *)(base + map.rows);
+    step->rows = (pawli_contact_row *)(void *)(base + map.rows);
     step->joints = (pawli_joint_row *)(void *)(base + map.joints);
     step->turned = (pawl_rot *)(void *)(base + map.turned);
     step->alone = (uint32_t *)(void *)(base + map.alone);

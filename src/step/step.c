@@ -10,7 +10,7 @@
 #define POISON 0xA5
 
 static void set_time(pawli_step *step) {
-    const pawli_substep substep = pawli_substep_of(step->world, step->world->substeps);
+    const pawli_substep substep = pawli_world_substep(step->world, step->world->substeps);
     step->substep = substep.seconds;
     step->per_substep = substep.rate;
 }
@@ -29,10 +29,10 @@ static void begin(pawli_step *step, pawl_world *world, const pawl_step_hooks *ho
     step->bodies = pawli_bodies(world);
     step->shapes = pawli_shapes(world);
     step->contacts = pawli_contacts(world);
-    pawli_carve_scratch(step, scratch);
+    pawli_scratch_carve(step, scratch);
     set_time(step);
     memset(&world->counters, 0, sizeof world->counters);
-    pawli_begin_events(world);
+    pawli_event_begin_step(world);
 }
 
 /* The scratch region handed over for this step, or the one behind the state; null if neither. */
@@ -87,11 +87,11 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
         /* Who is woken by a soft body in the course of the step is not solved in it. */
         memset(step.solver_index, 0, world->body_pool.capacity * sizeof *step.solver_index);
     }
-    pawli_update_pairs(&step); /* which shapes are near each other */
+    pawli_pairs_update(&step); /* which shapes are near each other */
     pawli_trace(&step, PAWL_STAGE_PAIRS, 0);
-    pawli_update_manifolds(&step); /* where they touch */
+    pawli_manifolds_update(&step); /* where they touch */
     pawli_trace(&step, PAWL_STAGE_MANIFOLDS, 0);
-    pawli_find_islands(&step); /* who is connected, who must wake */
+    pawli_islands_find(&step); /* who is connected, who must wake */
     pawli_trace(&step, PAWL_STAGE_ISLANDS, 0);
     pawli_prepare(&step); /* the solver's view of bodies and contacts */
     pawli_trace(&step, PAWL_STAGE_PREPARE, 0);
@@ -105,7 +105,7 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     pawli_trace(&step, PAWL_STAGE_FINISH, 0);
     pawli_sleep(&step); /* islands at rest */
     pawli_trace(&step, PAWL_STAGE_SLEEP, 0);
-    pawli_finish_events(world);
+    pawli_event_finish_step(world);
     world->faults |= step.faults;
     world->tick++;
     pawli_trace(&step, PAWL_STAGE_END, 0);

@@ -6,27 +6,27 @@
 #include "joint/joint.h"
 
 /* One contact point as the solver sees it; Jacobians are Q8.24 and dimensionless. */
-typedef struct pawli_row_point {
-    int32_t rho_a, rho_b;           /* (r x n) / k */
-    int32_t arm_a, arm_b;           /* alpha * rho: spin gained per unit of impulse */
-    int32_t side_rho_a, side_rho_b; /* the same along the tangent */
-    int32_t side_arm_a, side_arm_b;
+typedef struct pawli_contact_row_point {
+    int32_t lever_a, lever_b;                 /* (r x n) / k */
+    int32_t gain_a, gain_b;                   /* alpha * rho: spin gained per unit of impulse */
+    int32_t tangent_lever_a, tangent_lever_b; /* the same along the tangent */
+    int32_t tangent_gain_a, tangent_gain_b;
     int32_t separation;                      /* at the start of the step, Q10.22 */
     int32_t gap;                             /* separation after the last movement, Q10.22 */
-    int32_t mass, side_mass;                 /* 1 / K', Q2.30, in (0, 1] */
+    int32_t mass, tangent_mass;              /* 1 / K', Q2.30, in (0, 1] */
     int32_t normal_impulse, tangent_impulse; /* times (1/mA + 1/mB): velocities, Q16.16 */
     int32_t approach;                        /* normal velocity before the step, Q16.16 */
-} pawli_row_point;
+} pawli_contact_row_point;
 
 /* What resists rolling, of a row with one point: friction for the spins alone. With R the radius of
  * what rolls, rho = R / k, the speed R (wB - wA) is rho_B uB - rho_A uA, and the impulse, a torque
  * over R times (1/mA + 1/mB), is at most the resistance times that of the normal. */
 typedef struct pawli_rolling {
-    int32_t rho_a, rho_b;
-    int32_t arm_a, arm_b; /* alpha * rho */
-    int32_t mass;         /* 1 / (arm_a rho_a + arm_b rho_b), Q8.24 */
-    int32_t resistance;   /* Q1.15; 0: the rest means nothing */
-    int32_t impulse;      /* Q16.16 */
+    int32_t lever_a, lever_b;
+    int32_t gain_a, gain_b; /* alpha * rho */
+    int32_t mass;           /* 1 / (gain_a lever_a + gain_b lever_b), Q8.24 */
+    int32_t resistance;     /* Q1.15; 0: the rest means nothing */
+    int32_t impulse;        /* Q16.16 */
 } pawli_rolling;
 
 /* Restitution and hits need `pressed` and the approach; breakable shapes all that is exerted. */
@@ -34,7 +34,7 @@ typedef struct pawli_rolling {
 #define PAWLI_WATCH_FRACTURE (PAWL_WITH_FRACTURE ? 2u : 0u)
 
 /* All points of one contact. */
-typedef struct pawli_row {
+typedef struct pawli_contact_row {
     uint16_t a, b; /* solver bodies */
     uint8_t count;
     uint8_t stiff;              /* 1: against a static or kinematic body */
@@ -46,13 +46,13 @@ typedef struct pawli_row {
     int32_t coupling[2]; /* a0 = c * m0, a1 = c * m1, Q8.24; c couples the two points */
     int32_t inverse[3];  /* 1 / (1 - a0 a1), Q8.24, with 0, 1 or 2 soft points; 0: singular */
     union {
-        pawli_row_point points[2];
+        pawli_contact_row_point points[2];
         struct {
-            pawli_row_point point;
+            pawli_contact_row_point point;
             pawli_rolling rolling;
         } single; /* count == 1 */
     };
-} pawli_row;
+} pawli_contact_row;
 
 typedef struct pawli_shape_pair {
     uint16_t shape_a, shape_b; /* a has the lower serial */
@@ -73,7 +73,7 @@ typedef struct pawli_step {
     uint16_t *awake;         /* bodies, in creation order */
     uint32_t *active;        /* contacts of awake bodies, in contact order; once rows are made, a
                                 pawli_solved for each one that has a row */
-    pawli_row *rows;         /* in solving order */
+    pawli_contact_row *rows; /* in solving order */
     pawli_joint_row *joints; /* in creation order */
     pawl_rot *turned;        /* by solver body: its turn since the start of the step */
     pawli_shape_pair *pairs; /* phase 1 only; shares the memory of rows */
@@ -100,14 +100,15 @@ static inline uint16_t pawli_solver_of(const pawli_step *step, uint16_t slot) {
 
 /* The row of a contact that is solved: call for each of step->active in turn, with two counts that
  * begin at 0 and at step->moving_rows. */
-static inline pawli_row *pawli_next_row(const pawli_step *step, uint32_t solved, uint32_t next[2]) {
+static inline pawli_contact_row *pawli_next_row(const pawli_step *step, uint32_t solved,
+                                                uint32_t next[2]) {
     return &step->rows[next[solved & 1u]++];
 }
 
 /* step_1_pairs.c ... step_9_finish.c */
-void pawli_update_pairs(pawli_step *step);
-void pawli_update_manifolds(pawli_step *step);
-void pawli_find_islands(pawli_step *step);
+void pawli_pairs_update(pawli_step *step);
+void pawli_manifolds_update(pawli_step *step);
+void pawli_islands_find(pawli_step *step);
 void pawli_prepare(pawli_step *step);
 void pawli_solve(pawli_step *step);
 void pawli_bounce(pawli_step *step);
@@ -122,21 +123,21 @@ static inline bool pawli_is_moving_kinematic(const pawli_body *body) {
 
 /* pass.c: whether a contact of a one-way platform or of a shape with pre_solve has points but is
  * not to touch in this step. If so it carries no impulses, and its manifold is made anew. */
-bool pawli_lets_pass(pawli_step *step, pawli_contact *contact);
+bool pawli_contact_filter_is_disabled(pawli_step *step, pawli_contact *contact);
 /* Whether two shapes have nothing to stop each other for: filters, sensors, the program, which is
  * asked about pairs that it has not seen yet, or a contact that is let pass in this step. */
-bool pawli_are_open(const pawli_step *step, uint16_t a, uint16_t b);
+bool pawli_contact_filter_never_collide(const pawli_step *step, uint16_t a, uint16_t b);
 
 /* step_1_pairs.c: where phase 1 looks for what is near a shape: its fat box, and if it moves all
  * that it will probably pass in this step. */
-pawl_box pawli_surroundings(const pawli_step *step, uint16_t shape);
+pawl_box pawli_pairs_surroundings(const pawli_step *step, uint16_t shape);
 
 /* step_1_pairs.c: the contact of two shapes, in either order, that of the lowest part where one is
  * terrain; null when they have none. */
-const pawli_contact *pawli_find_contact(const pawli_step *step, uint16_t a, uint16_t b);
+const pawli_contact *pawli_pairs_find_contact(const pawli_step *step, uint16_t a, uint16_t b);
 
 /* pass.c: whether a normal, from a platform to a body, points up from it to within 45 degrees. */
-bool pawli_is_up(const pawli_body *platform, pawl_rot normal);
+bool pawli_contact_filter_is_up(const pawli_body *platform, pawl_rot normal);
 
 /* A contact that is solved: twice its index, plus 1 when its row is one of those that come after
  * the rows between moving bodies. Both kinds of rows are in contact order. */
@@ -144,7 +145,7 @@ typedef uint32_t pawli_solved;
 
 /* The first contact from `at` on, and before `end`, that is not idle, else `end`. Idle ones are
  * passed eight at a time. */
-static inline uint32_t pawli_next_busy(const pawli_contact *contacts, uint32_t at, uint32_t end) {
+static inline uint32_t pawli_active_next(const pawli_contact *contacts, uint32_t at, uint32_t end) {
     if (at >= end || !(contacts[at].flags & PAWLI_CONTACT_IDLE)) return at;
     const pawli_contact *eight = &contacts[at];
     for (; end - at >= 8; at += 8, eight += 8) {
@@ -159,7 +160,7 @@ static inline uint32_t pawli_next_busy(const pawli_contact *contacts, uint32_t a
 
 /* Add a contact to the active ones, or find it idle. Those of sensors are looked at even while
  * everyone sleeps. */
-static inline bool pawli_add_active(pawli_step *step, uint32_t index) {
+static inline bool pawli_active_add(pawli_step *step, uint32_t index) {
     pawli_contact *contact = &step->contacts[index];
     const pawli_shape *shape_a = &step->shapes[contact->shape_a];
     const pawli_shape *shape_b = &step->shapes[contact->shape_b];
@@ -178,35 +179,36 @@ static inline bool pawli_add_active(pawli_step *step, uint32_t index) {
 }
 
 /* active.c */
-void pawli_stir_contacts(pawli_step *step); /* none is known to be idle */
-void pawli_list_contacts(pawli_step *step);
-void pawli_list_awake(pawli_step *step);
+void pawli_active_forget_idle(pawli_step *step); /* none is known to be idle */
+void pawli_active_list_contacts(pawli_step *step);
+void pawli_active_list_bodies(pawli_step *step);
 
 /* step_3_islands.c: the label of a body's island. */
-uint16_t pawli_island_root(const pawli_step *step, uint16_t body);
+uint16_t pawli_islands_root(const pawli_step *step, uint16_t body);
 
 /* joint_rows.c */
 #if PAWL_WITH_JOINTS
-void pawli_prepare_joints(pawli_step *step);
-void pawli_warm_start_joints(pawli_step *step);
-void pawli_solve_joints(pawli_step *step);
-void pawli_turn_joints(pawli_step *step); /* after every movement: anchors turn with bodies */
-void pawli_settle_joints(pawli_step *step);
-void pawli_finish_joints(pawli_step *step);
+void pawli_joint_rows_prepare(pawli_step *step);
+void pawli_joint_rows_warm_start(pawli_step *step);
+void pawli_joint_rows_solve(pawli_step *step);
+void pawli_joint_rows_turn(pawli_step *step); /* after every movement: anchors turn with bodies */
+void pawli_joint_rows_relax(pawli_step *step);
+void pawli_joint_rows_finish(pawli_step *step);
 #else
 #include "step/no_joints.h"
 #endif
 
 /* scratch.c */
-void pawli_carve_scratch(pawli_step *step, void *scratch);
+void pawli_scratch_carve(pawli_step *step, void *scratch);
 
 /* fracture.c: between two sub-steps, add up what contacts of breakable shapes exert; and tell who
  * was pressed too hard, before the impulses of the last sub-step are stored. */
-void pawli_add_exerted(pawli_step *step, bool first);
-void pawli_report_fractures(pawli_step *step, const pawli_contact *contact, const pawli_row *row);
+void pawli_exerted_add(pawli_step *step, bool first);
+void pawli_exerted_report(pawli_step *step, const pawli_contact *contact,
+                          const pawli_contact_row *row);
 
 /* softness.c */
 /* Contact softness; `stiffness` 1 between moving bodies, 2 against static ones. */
-pawli_softness pawli_soften(const pawl_world *world, uint32_t stiffness);
+pawli_softness pawli_softness_of_contact(const pawl_world *world, uint32_t stiffness);
 
 #endif

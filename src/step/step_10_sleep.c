@@ -16,7 +16,7 @@ static void mark_restless_bodies(pawli_step *step) {
         const pawli_body *body = &step->bodies[at];
         if (body->type != PAWL_DYNAMIC) continue;
         if (body->quiet_steps < world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP)) {
-            step->marks[pawli_island_root(step, at)] = RESTLESS;
+            step->marks[pawli_islands_root(step, at)] = RESTLESS;
         }
     }
 }
@@ -28,10 +28,10 @@ static bool can_be_carried(const pawli_body *body) {
 static void mark_if_carried(pawli_step *step, uint16_t a, uint16_t b) {
     const pawli_body *body_a = &step->bodies[a], *body_b = &step->bodies[b];
     if (pawli_is_moving_kinematic(body_a) && can_be_carried(body_b)) {
-        step->marks[pawli_island_root(step, b)] = RESTLESS;
+        step->marks[pawli_islands_root(step, b)] = RESTLESS;
     }
     if (pawli_is_moving_kinematic(body_b) && can_be_carried(body_a)) {
-        step->marks[pawli_island_root(step, a)] = RESTLESS;
+        step->marks[pawli_islands_root(step, a)] = RESTLESS;
     }
 }
 
@@ -51,7 +51,7 @@ static void rest_kinematic(pawli_step *step, uint16_t slot) {
     const pawli_body *body = &step->bodies[slot];
     if (!(body->flags & PAWLI_BODY_CAN_SLEEP) || pawli_is_moving_kinematic(body)) return;
     if (body->quiet_steps >= step->world->sleep_steps) {
-        pawli_put_to_sleep(step->world, slot, slot);
+        pawli_mark_asleep(step->world, slot, slot);
         step->world->counters.awake--;
     }
 }
@@ -68,10 +68,10 @@ void pawli_sleep(pawli_step *step) {
             rest_kinematic(step, at);
             continue;
         }
-        const uint16_t root = pawli_island_root(step, at);
+        const uint16_t root = pawli_islands_root(step, at);
         PAWL_ASSERT(step->bodies[root].serial <= body->serial);
         if (step->marks[root] != RESTLESS) {
-            pawli_put_to_sleep(world, at, root);
+            pawli_mark_asleep(world, at, root);
             world->counters.awake--;
         } else if (root == at) {
             world->counters.islands++;

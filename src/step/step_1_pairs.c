@@ -45,8 +45,8 @@ static bool is_near(const pawli_step *step, const pawli_contact *contact) {
     if (!pawl_box_overlaps(step->shapes[a].fat_box, step->shapes[b].fat_box)) return false;
     const bool of_a = pawli_is_terrain(step->world, a);
     if (!of_a && !pawli_is_terrain(step->world, b)) return true;
-    const pawl_box reach = pawli_reach_of(step->world, of_a ? a : b, of_a ? b : a);
-    return pawli_is_edge_near(geometry_of(step, of_a ? a : b), contact->part, reach);
+    const pawl_box reach = pawli_surface_reach(step->world, of_a ? a : b, of_a ? b : a);
+    return pawli_surface_is_near(geometry_of(step, of_a ? a : b), contact->part, reach);
 }
 
 /* Move the contacts from `begin` to before `end` down to `to`; returns where they end there. */
@@ -59,16 +59,16 @@ static uint32_t move_down(pawli_contact *contacts, uint32_t to, uint32_t begin, 
 static void drop_lost_pairs(pawli_step *step) {
     pawl_world *world = step->world;
     pawli_contact *contacts = step->contacts;
-    pawli_stir_contacts(step);
+    pawli_active_forget_idle(step);
     const uint32_t count = world->contact_count;
     uint32_t kept = 0, begin = 0;
-    for (uint32_t i = pawli_next_busy(contacts, 0, count); i < count;
-         i = pawli_next_busy(contacts, i + 1, count)) {
+    for (uint32_t i = pawli_active_next(contacts, 0, count); i < count;
+         i = pawli_active_next(contacts, i + 1, count)) {
         const pawli_shape *a = &step->shapes[contacts[i].shape_a];
         const pawli_shape *b = &step->shapes[contacts[i].shape_b];
         if (!((a->flags | b->flags) & PAWLI_SHAPE_MOVED)) continue;
         if (is_near(step, &contacts[i])) continue;
-        pawli_add_end(world, &contacts[i]);
+        pawli_event_add_end(world, &contacts[i]);
         kept = move_down(contacts, kept, begin, i);
         begin = i + 1;
     }
@@ -97,7 +97,7 @@ static bool is_known(const pawli_step *step, contact_key key) {
            !is_before(key, key_of_contact(step, &step->contacts[at]));
 }
 
-const pawli_contact *pawli_find_contact(const pawli_step *step, uint16_t a, uint16_t b) {
+const pawli_contact *pawli_pairs_find_contact(const pawli_step *step, uint16_t a, uint16_t b) {
     const bool in_order = step->shapes[a].serial < step->shapes[b].serial;
     const contact_key key = in_order ? key_of(step, a, b, 0) : key_of(step, b, a, 0);
     const uint32_t at = find_from(step, key, step->world->contact_count);
@@ -166,7 +166,7 @@ static void make_room(pawli_step *step) {
             step->pair_count--;
             continue;
         }
-        pawli_add_end(world, &step->contacts[--world->contact_count]);
+        pawli_event_add_end(world, &step->contacts[--world->contact_count]);
     }
 }
 
@@ -179,8 +179,8 @@ static void ask_about_pairs(pawli_step *step) {
         const uint8_t flags = pawli_pair_flags(step->world, pair.shape_a, pair.shape_b);
         if ((flags & PAWLI_SHAPE_CUSTOM_FILTER) &&
             !step->hooks.should_collide(step->hooks.context, step->world,
-                                        pawli_shape_id(step->world, pair.shape_a),
-                                        pawli_shape_id(step->world, pair.shape_b))) {
+                                        pawli_pool_shape_id(step->world, pair.shape_a),
+                                        pawli_pool_shape_id(step->world, pair.shape_b))) {
             continue;
         }
         step->pairs[kept++] = pair;
@@ -223,10 +223,10 @@ static void add_pair(pawli_step *step, uint16_t first, uint16_t second, uint32_t
 
 /* A pair for each edge that is near; terrain does not collide with terrain, which cannot move. */
 static void add_parts(pawli_step *step, uint16_t terrain, uint16_t other) {
-    pawli_surface_walk walk = pawli_begin_surface(geometry_of(step, terrain),
-                                                  pawli_reach_of(step->world, terrain, other));
+    pawli_surface_query walk = pawli_surface_begin(
+        geometry_of(step, terrain), pawli_surface_reach(step->world, terrain, other));
     uint32_t part;
-    while (pawli_next_edge(&walk, &part))
+    while (pawli_surface_next(&walk, &part))
         add_pair(step, terrain, other, part);
 }
 
@@ -247,7 +247,7 @@ static int64_t way_of(const pawli_step *step, pawl_fx velocity) {
 
 /* Until phase 9 neither position nor velocity of a body changes. The margin leaves room for what
  * gravity adds. */
-pawl_box pawli_surroundings(const pawli_step *step, uint16_t slot) {
+pawl_box pawli_pairs_surroundings(const pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
     const pawli_body *body = &step->bodies[shape->body];
     const pawl_fx margin = step->world->scales.fat_margin;
@@ -270,23 +270,24 @@ pawl_box pawli_surroundings(const pawli_step *step, uint16_t slot) {
 static void find_pairs_of(pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
     bool alone = true;
-    const pawl_box reach = PAWL_WITH_CONTINUOUS ? pawli_surroundings(step, slot) : shape->fat_box;
-    pawli_tree_walk walk;
-    pawli_tree_begin_beside(step->world, slot, reach, &walk);
+    const pawl_box reach =
+        PAWL_WITH_CONTINUOUS ? pawli_pairs_surroundings(step, slot) : shape->fat_box;
+    pawli_tree_query walk;
+    pawli_tree_query_begin_beside(step->world, slot, reach, &walk);
     for (;;) {
-        const uint16_t other = pawli_tree_next(step->world, &walk);
+        const uint16_t other = pawli_tree_query_next(step->world, &walk);
         if (other == PAWLI_NONE) break;
         const pawli_shape *found = &step->shapes[other];
         if (step->bodies[found->body].type == PAWL_STATIC) alone = false;
         if (other == slot || !pawl_box_overlaps(found->fat_box, shape->fat_box)) continue;
         const bool both = (found->flags & PAWLI_SHAPE_MOVED) != 0;
         if (both && found->serial > shape->serial) continue;
-        if (pawli_should_collide(step->world, slot, other)) add_pairs(step, slot, other);
+        if (pawli_filter_should_collide(step->world, slot, other)) add_pairs(step, slot, other);
     }
     if (PAWL_WITH_CONTINUOUS && alone) pawli_set_bit(step->alone, slot);
 }
 
-void pawli_update_pairs(pawli_step *step) {
+void pawli_pairs_update(pawli_step *step) {
     pawl_world *world = step->world;
     uint32_t *bits = pawli_moved_bits(world);
     const uint16_t used = world->shape_pool.used;

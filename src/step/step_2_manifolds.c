@@ -97,8 +97,8 @@ static bool find_edge(const pawli_step *step, const pawli_contact *contact, pawl
     const bool of_a = !pawli_is_convex(geometry_of(step, contact->shape_a));
     const uint16_t terrain = of_a ? contact->shape_a : contact->shape_b;
     const uint16_t other = of_a ? contact->shape_b : contact->shape_a;
-    const pawl_box reach = pawli_reach_of(step->world, terrain, other);
-    return pawli_find_edge(geometry_of(step, terrain), contact->part, reach, out);
+    const pawl_box reach = pawli_surface_reach(step->world, terrain, other);
+    return pawli_surface_find(geometry_of(step, terrain), contact->part, reach, out);
 }
 
 /* Whether the deepest point was outside one step ago, by the velocities of the centres: what stands
@@ -160,14 +160,14 @@ static void make_manifold(const pawli_step *step, pawli_contact *contact, const 
 static void report(pawli_step *step, pawli_contact *contact, uint8_t flag, bool is) {
     const bool was = (contact->flags & flag) != 0;
     if (is == was) return;
-    if (was) pawli_add_end(step->world, contact);
+    if (was) pawli_event_add_end(step->world, contact);
     contact->flags ^= flag;
-    if (is) pawli_add_begin(step->world, contact);
+    if (is) pawli_event_add_begin(step->world, contact);
 }
 
 static void update_touch(pawli_step *step, pawli_contact *contact, uint8_t flags) {
     const bool may_pass = (flags & (PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE)) != 0;
-    const bool passes = may_pass && pawli_lets_pass(step, contact);
+    const bool passes = may_pass && pawli_contact_filter_is_disabled(step, contact);
     report(step, contact, PAWLI_CONTACT_TOUCHING, contact->count > 0 && !passes);
 }
 
@@ -181,13 +181,13 @@ static void update_overlap(pawli_step *step, pawli_contact *contact, const pawli
 
 /* A visitor may be asleep, and may have been put into the sensor, or the sensor around it, without
  * anyone waking: what counts there is whether the pair has moved. */
-void pawli_update_manifolds(pawli_step *step) {
+void pawli_manifolds_update(pawli_step *step) {
     pawl_world *world = step->world;
     const uint32_t end = world->contact_count;
-    pawli_stir_contacts(step);
-    for (uint32_t i = pawli_next_busy(step->contacts, 0, end); i < end;
-         i = pawli_next_busy(step->contacts, i + 1, end)) {
-        if (!pawli_add_active(step, i)) continue;
+    pawli_active_forget_idle(step);
+    for (uint32_t i = pawli_active_next(step->contacts, 0, end); i < end;
+         i = pawli_active_next(step->contacts, i + 1, end)) {
+        if (!pawli_active_add(step, i)) continue;
         pawli_contact *contact = &step->contacts[i];
         const pawli_shape *shape_a = &step->shapes[contact->shape_a];
         const pawli_shape *shape_b = &step->shapes[contact->shape_b];

@@ -6,7 +6,7 @@
  * its contacts were visited. */
 #include "step/step.h"
 
-uint16_t pawli_island_root(const pawli_step *step, uint16_t slot) {
+uint16_t pawli_islands_root(const pawli_step *step, uint16_t slot) {
     uint16_t *parent = step->island_parent;
     while (parent[slot] != slot) {
         parent[slot] = parent[parent[slot]];
@@ -16,7 +16,7 @@ uint16_t pawli_island_root(const pawli_step *step, uint16_t slot) {
 }
 
 static void join(const pawli_step *step, uint16_t a, uint16_t b) {
-    const uint16_t root_a = pawli_island_root(step, a), root_b = pawli_island_root(step, b);
+    const uint16_t root_a = pawli_islands_root(step, a), root_b = pawli_islands_root(step, b);
     if (root_a == root_b) return;
     if (step->bodies[root_a].serial < step->bodies[root_b].serial) {
         step->island_parent[root_b] = root_a;
@@ -67,7 +67,7 @@ static void wake_touched(pawli_step *step) {
             if (!are_enabled(step, &joints[at])) continue;
             if (wake_one(step, joints[at].body_a, joints[at].body_b)) woke = true;
         }
-        if (woke) pawli_list_contacts(step);
+        if (woke) pawli_active_list_contacts(step);
     }
 }
 
@@ -93,8 +93,8 @@ static void join_touching(pawli_step *step) {
     }
 }
 
-void pawli_find_islands(pawli_step *step) {
+void pawli_islands_find(pawli_step *step) {
     wake_touched(step);
-    pawli_list_awake(step);
+    pawli_active_list_bodies(step);
     if (step->world->sleeping) join_touching(step);
 }

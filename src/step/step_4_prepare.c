@@ -35,8 +35,8 @@ static void prepare_body(const pawli_step *step, uint16_t slot, pawli_solver_bod
     memset(out, 0, sizeof *out);
     out->velocity = body->velocity;
     out->spin = body->spin;
-    out->spin_rest = body->spin_rest;
-    out->turn_rest = body->turn_rest * INT32_C(2048);
+    out->spin_frac = body->spin_frac;
+    out->turn_frac = body->turn_frac * INT32_C(2048);
     out->body = slot;
     out->keep_linear = out->keep_angular = PAWLI_KEEP_ALL;
     if (body->type != PAWL_DYNAMIC) return;
@@ -93,8 +93,8 @@ static bool is_between_moving(const pawli_step *step, const pawli_contact *conta
 static void add_row(pawli_step *step, const pawli_contact *contact) {
     pawl_counters *counters = &step->world->counters;
     PAWL_ASSERT(step->row_count < step->world->contact_capacity);
-    pawli_row *row = &step->rows[step->row_count++];
-    pawli_prepare_row(step, contact, row);
+    pawli_contact_row *row = &step->rows[step->row_count++];
+    pawli_contact_row_prepare(step, contact, row);
     counters->points += row->count;
     const uint32_t depth =
         schedule(step, step->shapes[contact->shape_a].body, step->shapes[contact->shape_b].body);
@@ -110,7 +110,7 @@ static void mix_materials(pawli_step *step) {
         const pawli_contact *contact = &step->contacts[solved / 2];
         const pawli_shape *a = &step->shapes[contact->shape_a];
         const pawli_shape *b = &step->shapes[contact->shape_b];
-        pawli_row *row = pawli_next_row(step, solved, next);
+        pawli_contact_row *row = pawli_next_row(step, solved, next);
         if (hooks->mix_friction != NULL) {
             row->friction = hooks->mix_friction(hooks->context, a->friction, a->user_data,
                                                 b->friction, b->user_data);
@@ -125,10 +125,10 @@ static void mix_materials(pawli_step *step) {
 }
 
 void pawli_prepare(pawli_step *step) {
-    step->soft = pawli_soften(step->world, 1);
-    step->stiff = pawli_soften(step->world, 2);
+    step->soft = pawli_softness_of_contact(step->world, 1);
+    step->stiff = pawli_softness_of_contact(step->world, 2);
     prepare_bodies(step);
-    pawli_prepare_joints(step);
+    pawli_joint_rows_prepare(step);
     uint32_t solved = 0;
     for (uint32_t i = 0; i < step->active_count; i++) {
         const uint32_t index = step->active[i];

@@ -43,9 +43,9 @@ static int32_t limit_move(int64_t move, uint32_t *faults) {
 /* Turning keeps what it rounds away, so that a spin of any slowness is exact in the long run. */
 static void turn(const pawli_step *step, pawli_solver_body *body, uint32_t *faults) {
     const int64_t h = step->substep;
-    const int64_t exact = body->spin * h + pawli_near(body->spin_rest * h, 16) + body->turn_rest;
+    const int64_t exact = body->spin * h + pawli_near(body->spin_frac * h, 16) + body->turn_frac;
     const int64_t turned = pawli_near(exact, 26);
-    body->turn_rest = (int32_t)(exact - turned * (INT64_C(1) << 26));
+    body->turn_frac = (int32_t)(exact - turned * (INT64_C(1) << 26));
     body->turn = limit_move(body->turn + turned, faults);
 }
 
@@ -63,23 +63,23 @@ static void move(pawli_step *step) {
 }
 
 void pawli_solve(pawli_step *step) {
-    pawli_pass pass = {step->solver, step->rows, step->row_count, step->per_substep, &step->soft,
-                       &step->stiff, 0};
+    pawli_contact_pass pass = {
+        step->solver, step->rows, step->row_count, step->per_substep, &step->soft, &step->stiff, 0};
     for (int substep = 0; substep < step->world->substeps; substep++) {
         add_forces(step);
-        pawli_warm_start_joints(step);
-        pawli_warm_start(&pass);
-        pawli_solve_joints(step);
-        pawli_solve_soft(&pass);
+        pawli_joint_rows_warm_start(step);
+        pawli_contact_solver_warm_start(&pass);
+        pawli_joint_rows_solve(step);
+        pawli_contact_solver_solve(&pass);
         pawli_trace(step, PAWL_STAGE_SOLVE, (uint32_t)substep);
         move(step);
-        pawli_turn_joints(step);
+        pawli_joint_rows_turn(step);
         pawli_trace(step, PAWL_STAGE_INTEGRATE, (uint32_t)substep);
-        pawli_settle_joints(step);
-        pawli_solve_relax(&pass);
+        pawli_joint_rows_relax(step);
+        pawli_contact_solver_relax(&pass);
         pawli_trace(step, PAWL_STAGE_RELAX, (uint32_t)substep);
         if (PAWL_WITH_FRACTURE && step->meets_breakable && substep + 1 < step->world->substeps) {
-            pawli_add_exerted(step, substep == 0);
+            pawli_exerted_add(step, substep == 0);
         }
     }
     step->faults |= pass.faults;

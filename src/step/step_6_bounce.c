@@ -4,28 +4,28 @@
  * restitution times their approach speed. Doing it last keeps the soft solve free of it. */
 #include "solver/contact_row.h"
 
-static void bounce_point(pawli_step *step, pawli_row *row, int index) {
-    pawli_row_point *point = &row->points[index];
+static void bounce_point(pawli_step *step, pawli_contact_row *row, int index) {
+    pawli_contact_row_point *point = &row->points[index];
     if (point->approach > -step->world->scales.bounce_speed) return;
     if (!(row->pressed >> index & 1)) return;
-    pawli_speeds v = pawli_load_speeds(step->solver, row, false);
-    const int_fast32_t velocity =
-        pawli_velocity_at(pawli_closing(row, &v), point->rho_a, point->rho_b, &v, &step->faults);
+    pawli_velocities v = pawli_velocity_load(step->solver, row, false);
+    const int_fast32_t velocity = pawli_velocity_at(pawli_closing(row, &v), point->lever_a,
+                                                    point->lever_b, &v, &step->faults);
     const int64_t rebound = pawli_near((int64_t)row->restitution * point->approach, 16);
-    const int32_t missing = pawli_within(velocity + rebound, &step->faults);
+    const int32_t missing = pawli_narrow_symmetric(velocity + rebound, &step->faults);
     const int64_t wish = -pawli_near((int64_t)point->mass * missing, 30);
     const int32_t before = point->normal_impulse;
     const int64_t after = before + wish > 0 ? before + wish : 0;
-    point->normal_impulse = pawli_within(after, &step->faults);
+    point->normal_impulse = pawli_narrow_symmetric(after, &step->faults);
     const int32_t change = point->normal_impulse - before;
     pawli_apply_normal(row, row->count, &v, index == 0 ? change : 0, index == 1 ? change : 0,
                        &step->faults);
-    pawli_store_speeds(&v, step->solver, row);
+    pawli_velocity_store(&v, step->solver, row);
 }
 
 void pawli_bounce(pawli_step *step) {
     for (uint32_t i = 0; i < step->row_count; i++) {
-        pawli_row *row = &step->rows[i];
+        pawli_contact_row *row = &step->rows[i];
         if (row->restitution == 0) continue;
         for (int point = 0; point < row->count; point++)
             bounce_point(step, row, point);

@@ -222,7 +222,7 @@ static int64_t reach_of(const pawli_body *body, const pawli_flight *flight) {
 
 /* Whether the centre of a body starts on the left of a piece that stops only what comes from its
  * right. */
-static bool is_behind(const encounter *e, const pawli_piece *piece) {
+static bool is_behind(const encounter *e, const pawli_shape_piece *piece) {
     if (!piece->one_sided) return false;
     const pawli_body *body = &e->step->bodies[e->body], *other = &e->step->bodies[e->other];
     const pawl_vec2 arm =
@@ -238,26 +238,26 @@ static bool comes_from_below(const encounter *e, uint16_t shape, uint16_t agains
     const pawli_step *step = e->step;
     const pawl_rot opposite = {-normal.c, -normal.s};
     if ((step->shapes[against].flags & PAWLI_SHAPE_ONE_WAY) &&
-        !pawli_is_up(&step->bodies[e->other], opposite)) {
+        !pawli_contact_filter_is_up(&step->bodies[e->other], opposite)) {
         return true;
     }
     return (step->shapes[shape].flags & PAWLI_SHAPE_ONE_WAY) &&
-           !pawli_is_up(&step->bodies[e->body], normal);
+           !pawli_contact_filter_is_up(&step->bodies[e->body], normal);
 }
 
 static stop meet_shape(encounter *e, uint16_t shape, uint16_t against) {
     const pawli_step *step = e->step;
     const pawli_body *body = &step->bodies[e->body], *other = &step->bodies[e->other];
     stop first = nowhere;
-    if (pawli_are_open(step, shape, against)) return first;
+    if (pawli_contact_filter_never_collide(step, shape, against)) return first;
     e->flight.shape = convex_of(step, shape);
     const pawl_fx inner = pawli_impact_inner_radius(e->flight.shape);
     const pawl_fx depth = e->again ? inner / 4 * 3 : inner / 2;
     const pawl_box box = swept_box(body, &e->flight);
-    pawli_piece piece;
-    pawli_piece_walk walk =
-        pawli_begin_pieces(step->world, against, local_box(other, box, reach_of(other, &e->path)));
-    while (pawli_next_piece(&walk, &piece)) {
+    pawli_shape_piece piece;
+    pawli_shape_piece_query walk = pawli_shape_piece_begin(
+        step->world, against, local_box(other, box, reach_of(other, &e->path)));
+    while (pawli_shape_piece_next(&walk, &piece)) {
         if (is_behind(e, &piece)) continue;
         e->path.shape = piece.convex;
         stop found = find_stop(step, &e->flight, &e->path, inner, depth);
@@ -271,7 +271,7 @@ static stop meet_shape(encounter *e, uint16_t shape, uint16_t against) {
 /* Whether phase 1 has seen that nothing static is there. */
 static bool is_known_free(const pawli_step *step, uint16_t shape, pawl_box box) {
     return PAWL_WITH_CONTINUOUS && pawli_has_bit(step->alone, shape) &&
-           pawl_box_contains(pawli_surroundings(step, shape), box);
+           pawl_box_contains(pawli_pairs_surroundings(step, shape), box);
 }
 
 /* The same for a whole body, of which a circle around its centre of mass is followed: most that
@@ -299,10 +299,10 @@ static stop meet_static(const pawli_step *step, uint16_t slot, bool again) {
         flight.shape = convex_of(step, at);
         const pawl_box box = swept_box(body, &flight);
         if (is_known_free(step, at, box)) continue;
-        pawli_tree_walk walk;
-        pawli_tree_begin(step->world, box, &walk);
+        pawli_tree_query walk;
+        pawli_tree_query_begin(step->world, box, &walk);
         for (;;) {
-            const uint16_t against = pawli_tree_next(step->world, &walk);
+            const uint16_t against = pawli_tree_query_next(step->world, &walk);
             if (against == PAWLI_NONE) break;
             const uint16_t other = step->shapes[against].body;
             if (step->bodies[other].type != PAWL_STATIC) continue;
@@ -335,7 +335,7 @@ static void stop_at_static(pawli_step *step, pawli_solver_body *solved) {
         give_way(solved, first.normal);
         first = meet_static(step, solved->body, true);
     }
-    pawli_shorten(step, solved->body, first.fraction);
+    pawli_flight_shorten(step, solved->body, first.fraction);
 }
 
 /* ---- bullets -------------------------------------------------------------------------------- */
@@ -401,10 +401,10 @@ static void try_movers(search *s, uint32_t mover_count) {
 /* Bodies that stay in their fat boxes. */
 static void try_resting(search *s) {
     const pawli_step *step = s->step;
-    pawli_tree_walk walk;
-    pawli_tree_begin(step->world, path_box(step, s->bullet), &walk);
+    pawli_tree_query walk;
+    pawli_tree_query_begin(step->world, path_box(step, s->bullet), &walk);
     for (;;) {
-        const uint16_t against = pawli_tree_next(step->world, &walk);
+        const uint16_t against = pawli_tree_query_next(step->world, &walk);
         if (against == PAWLI_NONE) return;
         const uint16_t other = step->shapes[against].body;
         if (step->bodies[other].type == PAWL_STATIC || other == s->bullet) continue;
@@ -416,9 +416,9 @@ static void try_resting(search *s) {
 static void go_along(const pawli_step *step, uint16_t bullet, uint16_t other, pawl_fraction t) {
     pawli_solver_body *solved = &step->solver[pawli_solver_of(step, bullet)];
     const pawli_solver_body *carrier = &step->solver[pawli_solver_of(step, other)];
-    solved->move_x = pawli_between(carrier->move_x, solved->move_x, t);
-    solved->move_y = pawli_between(carrier->move_y, solved->move_y, t);
-    solved->turn = pawli_between(0, solved->turn, t);
+    solved->move_x = pawli_flight_between(carrier->move_x, solved->move_x, t);
+    solved->move_y = pawli_flight_between(carrier->move_y, solved->move_y, t);
+    solved->turn = pawli_flight_between(0, solved->turn, t);
 }
 
 static void part(const search *s, int round) {
@@ -430,12 +430,13 @@ static void part(const search *s, int round) {
     const stop blocked = meet_static(step, s->bullet, true);
     if (blocked.fraction == PAWL_UNIT && (round < ROUND_OF_BOTH || !yields)) return;
     if (!yields) { /* nothing stops a kinematic body */
-        pawli_shorten(step, s->bullet, blocked.fraction);
+        pawli_flight_shorten(step, s->bullet, blocked.fraction);
         return;
     }
     *solved = before;
-    pawli_shorten(step, s->bullet, s->first.fraction);
-    if (pawli_solver_of(step, s->other) > 0) pawli_shorten(step, s->other, s->first.fraction);
+    pawli_flight_shorten(step, s->bullet, s->first.fraction);
+    if (pawli_solver_of(step, s->other) > 0)
+        pawli_flight_shorten(step, s->other, s->first.fraction);
 }
 
 /* True when the bullet met somebody. */
@@ -472,7 +473,7 @@ void pawli_continuous(pawli_step *step) {
         flags |= step->bodies[solved->body].flags;
         if (!is_fast(step, solved)) continue;
         fast = true;
-        pawli_limit_turn(step, solved);
+        pawli_flight_limit_turn(step, solved);
         stop_at_static(step, solved); /* which nothing kinematic collides with */
     }
     if (fast && (flags & PAWLI_BODY_BULLET)) stop_bullets(step);

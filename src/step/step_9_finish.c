@@ -25,7 +25,8 @@ static pawl_fx advance(pawl_fx *position, int8_t *rest, int32_t move, pawl_fx ve
 static bool is_quiet(const pawli_step *step, const pawli_body *body,
                      const pawli_solver_body *solved) {
     const pawl_fx limit = step->world->scales.sleep_speed;
-    const int64_t tip = pawli_near((int64_t)pawli_tip_ratio(body) * pawl_abs(body->spin), 16);
+    const int64_t tip =
+        pawli_near((int64_t)pawli_body_spin_tip_ratio(body) * pawl_abs(body->spin), 16);
     const pawl_vec2 v = body->velocity;
     if (tip > limit || pawl_abs(v.x) > limit || pawl_abs(v.y) > limit) return false;
     if (pawl_vec2_dot(v, v) > (limit - tip) * (limit - tip)) return false;
@@ -41,13 +42,13 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
     pawli_body *body = &step->bodies[solved->body];
     PAWL_ASSERT(body->type != PAWL_STATIC);
     PAWL_ASSERT(body->flags & PAWLI_BODY_AWAKE);
-    body->velocity.x = advance(&body->position.x, &body->rest_x, solved->move_x, solved->velocity.x,
+    body->velocity.x = advance(&body->position.x, &body->frac_x, solved->move_x, solved->velocity.x,
                                &step->faults);
-    body->velocity.y = advance(&body->position.y, &body->rest_y, solved->move_y, solved->velocity.y,
+    body->velocity.y = advance(&body->position.y, &body->frac_y, solved->move_y, solved->velocity.y,
                                &step->faults);
     body->spin = solved->spin;
-    body->turn_rest = (int16_t)pawli_near(solved->turn_rest, 11); /* |rest| <= 2^25 */
-    const pawl_angle turned = pawli_turn_angle(body, solved->turn);
+    body->turn_frac = (int16_t)pawli_near(solved->turn_frac, 11); /* |rest| <= 2^25 */
+    const pawl_angle turned = pawli_body_spin_angle(body, solved->turn);
     if (turned != 0) {
         body->angle += turned;
         body->rotation = pawl_rot_from_angle(body->angle);
@@ -59,11 +60,11 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
     } else if (body->quiet_steps < UINT16_MAX) {
         body->quiet_steps++;
     }
-    step->world->counters.moved += pawli_grow_fat_boxes(step->world, solved->body);
+    step->world->counters.moved += pawli_shape_grow_fat_boxes(step->world, solved->body);
 }
 
 /* The point of a row that hit hardest, -1 for none. */
-static int hardest_hit(const pawli_step *step, const pawli_row *row) {
+static int hardest_hit(const pawli_step *step, const pawli_contact_row *row) {
     int hardest = -1;
     for (int i = 0; i < row->count; i++) {
         const int32_t approach = row->points[i].approach;
@@ -73,7 +74,8 @@ static int hardest_hit(const pawli_step *step, const pawli_row *row) {
     return hardest;
 }
 
-static void report_hit(pawli_step *step, const pawli_contact *contact, const pawli_row *row) {
+static void report_hit(pawli_step *step, const pawli_contact *contact,
+                       const pawli_contact_row *row) {
     const uint8_t flags =
         step->shapes[contact->shape_a].flags | step->shapes[contact->shape_b].flags;
     if (!(flags & PAWLI_SHAPE_HIT_EVENTS)) return;
@@ -81,18 +83,19 @@ static void report_hit(pawli_step *step, const pawli_contact *contact, const paw
     if (index < 0) return;
     const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
     pawl_hit_event hit;
-    hit.shape_a = pawli_shape_id(step->world, contact->shape_a);
-    hit.shape_b = pawli_shape_id(step->world, contact->shape_b);
+    hit.shape_a = pawli_pool_shape_id(step->world, contact->shape_a);
+    hit.shape_b = pawli_pool_shape_id(step->world, contact->shape_b);
     hit.point = pawl_vec2_add(a->position, contact->points[index].offset);
     hit.normal = contact->normal;
     hit.speed = -row->points[index].approach;
-    pawli_add_hit(step->world, &hit);
+    pawli_event_add_hit(step->world, &hit);
 }
 
 /* Whoever gets an event of a contact has made its row a watched one. */
-static void report_watched(pawli_step *step, const pawli_contact *contact, const pawli_row *row) {
+static void report_watched(pawli_step *step, const pawli_contact *contact,
+                           const pawli_contact_row *row) {
     report_hit(step, contact, row);
-    if (row->watched & PAWLI_WATCH_FRACTURE) pawli_report_fractures(step, contact, row);
+    if (row->watched & PAWLI_WATCH_FRACTURE) pawli_exerted_report(step, contact, row);
 }
 
 /* In contact order, so that the events are. Bodies have not moved yet. */
@@ -100,7 +103,7 @@ static void finish_contacts(pawli_step *step) {
     uint32_t next[2] = {0, step->moving_rows};
     for (uint32_t i = 0; i < step->active_count; i++) {
         const pawli_solved solved = step->active[i];
-        const pawli_row *row = pawli_next_row(step, solved, next);
+        const pawli_contact_row *row = pawli_next_row(step, solved, next);
         pawli_contact *contact = &step->contacts[solved / 2];
         if (row->watched) report_watched(step, contact, row);
         for (int point = 0; point < row->count; point++) {
@@ -117,7 +120,7 @@ void pawli_finish(pawli_step *step) {
     finish_contacts(step);
     for (uint32_t i = 1; i < step->solver_count; i++)
         finish_body(step, &step->solver[i]);
-    pawli_finish_joints(step);
+    pawli_joint_rows_finish(step);
     step->world->counters.awake = step->solver_count - 1;
     step->world->counters.tree_height = pawli_tree_height(step->world);
 }

@@ -61,11 +61,11 @@ static void feed_world(const pawli_step *step, pawli_xxh32 *hash) {
 
 static void feed_rest_of_body(const pawli_step *step, const pawli_body *body, pawli_xxh32 *hash) {
     feed_bytes(hash, (unsigned)body->mass_exponent, (unsigned)body->per_gyration_exponent,
-               (unsigned)body->rest_x, (unsigned)body->rest_y);
+               (unsigned)body->frac_x, (unsigned)body->frac_y);
     feed_members(hash, body, gravity_scale, serial);
     feed_halves(hash, body->generation, body->quiet_steps);
     feed_bytes(hash, body->type, body->flags, 0, 0);
-    feed_halves(hash, (unsigned)body->spin_rest, (unsigned)body->turn_rest);
+    feed_halves(hash, (unsigned)body->spin_frac, (unsigned)body->turn_frac);
     pawli_xxh32_word(hash, serial_of(step, body->island));
 }
 
@@ -144,7 +144,7 @@ static void feed_softs(const pawli_step *step, pawli_xxh32 *hash) {
     const pawli_soft *softs = pawli_softs_const(step->world);
     for (uint16_t at = pawli_first_soft(step->world); at != PAWLI_NONE; at = softs[at].next) {
         const pawli_soft *soft = &softs[at];
-        feed_wide(hash, (uint64_t)soft->rest_area2);
+        feed_wide(hash, (uint64_t)soft->target_area2);
         feed_members(hash, soft, friction, serial);
         feed_halves(hash, soft->point_count, soft->link_count);
         feed_halves(hash, soft->outline_count, soft->generation);
@@ -154,7 +154,7 @@ static void feed_softs(const pawli_step *step, pawli_xxh32 *hash) {
             const pawli_soft_point *point =
                 &pawli_soft_points_const(step->world)[soft->first_point + i];
             feed_members(hash, point, position, moved_y);
-            feed_bytes(hash, (unsigned)point->rest_x, (unsigned)point->rest_y, point->flags, 0);
+            feed_bytes(hash, (unsigned)point->frac_x, (unsigned)point->frac_y, point->flags, 0);
             pawli_xxh32_word(hash, (uint32_t)point->mass);
         }
         for (uint16_t i = 0; i < soft->link_count; i++) {
@@ -185,7 +185,7 @@ static void feed_islands(const pawli_step *step, pawli_xxh32 *hash) {
         const uint16_t at = step->awake[i];
         pawli_xxh32_word(hash, serial_of(step, at));
         if (step->world->sleeping) {
-            pawli_xxh32_word(hash, serial_of(step, pawli_island_root(step, at)));
+            pawli_xxh32_word(hash, serial_of(step, pawli_islands_root(step, at)));
         }
     }
     pawli_xxh32_word(hash, step->active_count);
@@ -198,12 +198,12 @@ static void feed_solver_bodies(const pawli_step *step, pawli_xxh32 *hash) {
     for (uint32_t i = 1; i < step->solver_count; i++) {
         const pawli_solver_body *body = &step->solver[i];
         pawli_xxh32_word(hash, serial_of(step, body->body));
-        feed_members(hash, body, velocity, turn_rest);
-        pawli_xxh32_word(hash, (uint32_t)(int32_t)body->spin_rest);
+        feed_members(hash, body, velocity, turn_frac);
+        pawli_xxh32_word(hash, (uint32_t)(int32_t)body->spin_frac);
     }
 }
 
-static void feed_rolling(const pawli_row *row, pawli_xxh32 *hash) {
+static void feed_rolling(const pawli_contact_row *row, pawli_xxh32 *hash) {
     const pawli_rolling *rolling = &row->single.rolling;
     pawli_xxh32_word(hash, (uint32_t)rolling->resistance);
     if (rolling->resistance != 0) pawli_xxh32_word(hash, (uint32_t)rolling->impulse);
@@ -213,12 +213,12 @@ static void feed_rolling(const pawli_row *row, pawli_xxh32 *hash) {
 static void feed_rows(const pawli_step *step, pawli_xxh32 *hash) {
     pawli_xxh32_word(hash, step->row_count);
     for (uint32_t i = 0; i < step->row_count; i++) {
-        const pawli_row *row = &step->rows[i];
+        const pawli_contact_row *row = &step->rows[i];
         feed_halves(hash, row->a, row->b);
         feed_bytes(hash, row->count, row->stiff, row->pressed, row->watched);
         feed_members(hash, row, normal_x, tangent_speed);
         for (int point = 0; point < row->count; point++) {
-            feed_members(hash, &row->points[point], rho_a, tangent_impulse);
+            feed_members(hash, &row->points[point], lever_a, tangent_impulse);
             if (row->watched) pawli_xxh32_word(hash, (uint32_t)row->points[point].approach);
         }
         if (row->count == 1) feed_rolling(row, hash);

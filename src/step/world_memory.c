@@ -71,7 +71,7 @@ static uint32_t reserve(uint64_t *end, uint32_t count, size_t size) {
     return (uint32_t)start;
 }
 
-pawl_status pawli_layout(const pawl_world_def *def, pawl_world *layout) {
+pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *layout) {
     const pawl_status status = check_def(def);
     if (status != PAWL_OK) return status;
     const uint16_t shapes = def->shape_capacity;
@@ -97,7 +97,7 @@ pawl_status pawli_layout(const pawl_world_def *def, pawl_world *layout) {
     layout->at_soft_links = reserve(&end, def->soft_link_capacity, sizeof(pawli_soft_link));
     layout->at_begins = reserve(&end, layout->event_capacity, sizeof(pawl_touch_event));
     layout->at_ends = reserve(&end, layout->event_capacity, sizeof(pawl_touch_event));
-    layout->at_hits = reserve(&end, pawli_hit_room(layout), 1);
+    layout->at_hits = reserve(&end, pawli_event_hit_room(layout), 1);
     layout->at_breaks = reserve(&end, def->joint_capacity, sizeof(pawl_break_event));
     layout->at_tears = reserve(&end, def->soft_link_capacity, sizeof(pawl_tear_event));
     layout->at_awake_bits = reserve(&end, PAWLI_BIT_WORDS(def->body_capacity), sizeof(uint32_t));
@@ -110,15 +110,15 @@ pawl_status pawli_layout(const pawl_world_def *def, pawl_world *layout) {
 
 uint32_t pawl_world_state_size(const pawl_world_def *def) {
     pawl_world layout;
-    return pawli_layout(def, &layout) == PAWL_OK ? layout.state_size : 0;
+    return pawli_world_memory_layout(def, &layout) == PAWL_OK ? layout.state_size : 0;
 }
 
 uint32_t pawl_world_scratch_size(const pawl_world_def *def) {
     pawl_world layout;
-    return pawli_layout(def, &layout) == PAWL_OK ? layout.scratch_size : 0;
+    return pawli_world_memory_layout(def, &layout) == PAWL_OK ? layout.scratch_size : 0;
 }
 
 uint32_t pawl_world_size(const pawl_world_def *def) {
     pawl_world layout;
-    return pawli_layout(def, &layout) == PAWL_OK ? layout.total_size : 0;
+    return pawli_world_memory_layout(def, &layout) == PAWL_OK ? layout.total_size : 0;
 }

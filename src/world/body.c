@@ -60,7 +60,7 @@ static pawl_status check_def(const pawl_body_def *def) {
 }
 
 /* Append to the list of live bodies, which is in creation order. */
-void pawli_link_body(pawl_world *world, uint16_t slot) {
+void pawli_body_link(pawl_world *world, uint16_t slot) {
     pawli_body *bodies = pawli_bodies(world);
     bodies[slot].next = PAWLI_NONE;
     bodies[slot].previous = world->last_body;
@@ -126,30 +126,30 @@ pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_b
     body->first_joint = PAWLI_NONE;
     body->island = body->flags & PAWLI_BODY_AWAKE ? PAWLI_NONE : slot;
     if (body->flags & PAWLI_BODY_AWAKE) pawli_mark_awake(world, slot);
-    pawli_link_body(world, slot);
-    pawli_update_mass(world, slot);
+    pawli_body_link(world, slot);
+    pawli_body_mass_update(world, slot);
     if (def->type != PAWL_STATIC && def->awake) {
         body->velocity = def->velocity;
-        if (!pawli_set_angular_velocity(body, def->angular_velocity)) {
+        if (!pawli_body_spin_set_angular_velocity(body, def->angular_velocity)) {
             world->faults |= PAWL_FAULT_SPEED;
         }
     }
-    *out = pawli_body_id(world, slot);
+    *out = pawli_pool_body_id(world, slot);
     return PAWL_OK;
 }
 
 pawl_status pawl_body_destroy(pawl_world *world, pawl_body_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_wake_touching(world, slot);
     pawli_wake(world, slot);
-    pawli_drop_contacts_of_body(world, slot);
-    pawli_remove_joints(world, slot);
-    pawli_detach_softs(world, slot);
+    pawli_contact_drop_of_body(world, slot);
+    pawli_joint_list_remove_of_body(world, slot);
+    pawli_soft_list_detach(world, slot);
     pawli_body *body = &pawli_bodies(world)[slot];
     while (body->first_shape != PAWLI_NONE)
-        pawli_remove_shape(world, body->first_shape);
+        pawli_shape_remove(world, body->first_shape);
     unlink_body(world, slot);
     body->flags = 0;
     pawli_pool_give(&world->body_pool, body_slots(world), slot);
@@ -157,11 +157,11 @@ pawl_status pawl_body_destroy(pawl_world *world, pawl_body_id id) {
 }
 
 bool pawl_body_is_valid(const pawl_world *world, pawl_body_id id) {
-    return pawli_find_body(world, id) != PAWLI_NONE;
+    return pawli_pool_find_body(world, id) != PAWLI_NONE;
 }
 
 static const pawli_body *find(const pawl_world *world, pawl_body_id id) {
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     return slot == PAWLI_NONE ? NULL : &pawli_bodies_const(world)[slot];
 }
 
@@ -195,7 +195,7 @@ pawl_vec2 pawl_body_center(const pawl_world *world, pawl_body_id id) {
 pawl_status pawl_body_set_pose(pawl_world *world, pawl_body_id id, pawl_vec2 position,
                                pawl_angle angle) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_body *body = &pawli_bodies(world)[slot];
     const pawl_rot rotation = pawl_rot_from_angle(angle);
@@ -206,8 +206,8 @@ pawl_status pawl_body_set_pose(pawl_world *world, pawl_body_id id, pawl_vec2 pos
     body->angle = angle;
     body->rotation = rotation;
     body->position = center;
-    body->rest_x = body->rest_y = 0;
-    pawli_refresh_boxes(world, slot);
+    body->frac_x = body->frac_y = 0;
+    pawli_shape_refresh_boxes(world, slot);
     pawli_wake_around(world, slot);
     return PAWL_OK;
 }
@@ -220,30 +220,30 @@ pawl_body_type pawl_body_get_type(const pawl_world *world, pawl_body_id id) {
 /* Contacts start afresh: which pairs collide, and how, depends on the type. */
 pawl_status pawl_body_set_type(pawl_world *world, pawl_body_id id, pawl_body_type type) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!type_is_valid(type)) return PAWL_ERR_ARGUMENT;
     pawli_body *body = &pawli_bodies(world)[slot];
     if (body->type == (uint8_t)type) return PAWL_OK;
-    if (type == PAWL_DYNAMIC && pawli_body_has_terrain(world, slot)) return PAWL_ERR_ARGUMENT;
+    if (type == PAWL_DYNAMIC && pawli_terrain_is_on_body(world, slot)) return PAWL_ERR_ARGUMENT;
     pawli_wake_touching(world, slot);
     pawli_wake(world, slot);
-    pawli_drop_contacts_of_body(world, slot);
+    pawli_contact_drop_of_body(world, slot);
     body->type = (uint8_t)type;
     body->acceleration = pawl_vec2_make(0, 0);
     body->spin_acceleration = 0;
     if (type == PAWL_STATIC) {
         body->velocity = pawl_vec2_make(0, 0);
         body->spin = 0;
-        body->spin_rest = 0;
+        body->spin_frac = 0;
         body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_AWAKE);
         body->island = slot;
     } else if (body->flags & PAWLI_BODY_ENABLED) {
         pawli_mark_awake(world, slot);
         body->island = PAWLI_NONE;
     }
-    pawli_update_mass(world, slot);
-    pawli_refresh_boxes(world, slot);
+    pawli_body_mass_update(world, slot);
+    pawli_shape_refresh_boxes(world, slot);
     pawli_wake_around(world, slot);
     return PAWL_OK;
 }
@@ -255,7 +255,7 @@ bool pawl_body_is_enabled(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id id, bool enabled) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_body *body = &pawli_bodies(world)[slot];
     if (((body->flags & PAWLI_BODY_ENABLED) != 0) == enabled) return PAWL_OK;
@@ -263,12 +263,12 @@ pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id id, bool enabl
     pawli_wake(world, slot);
     if (enabled) {
         body->flags |= PAWLI_BODY_ENABLED;
-        pawli_enter_tree(world, slot);
+        pawli_shape_enter_tree(world, slot);
         pawli_wake(world, slot);
         pawli_wake_around(world, slot);
     } else {
-        pawli_drop_contacts_of_body(world, slot);
-        pawli_leave_tree(world, slot);
+        pawli_contact_drop_of_body(world, slot);
+        pawli_shape_leave_tree(world, slot);
         body->flags = (uint8_t)(body->flags & ~(PAWLI_BODY_ENABLED | PAWLI_BODY_AWAKE));
         body->island = slot;
         body->acceleration = pawl_vec2_make(0, 0);
@@ -284,13 +284,13 @@ bool pawl_body_has_fixed_rotation(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id id, bool fixed) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_body *body = &pawli_bodies(world)[slot];
     if (((body->flags & PAWLI_BODY_FIXED_ROTATION) != 0) == fixed) return PAWL_OK;
     body->flags = (uint8_t)(body->flags ^ PAWLI_BODY_FIXED_ROTATION);
     if (!pawli_body_turns(body)) {
-        body->spin = body->spin_rest = 0;
+        body->spin = body->spin_frac = 0;
         body->spin_acceleration = 0;
     }
     pawli_wake(world, slot);
@@ -304,7 +304,7 @@ bool pawl_body_is_bullet(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_bullet(pawl_world *world, pawl_body_id id, bool bullet) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (bullet && !PAWL_WITH_CONTINUOUS) return PAWL_ERR_UNSUPPORTED;
     pawli_body *body = &pawli_bodies(world)[slot];
@@ -320,7 +320,7 @@ pawl_fx pawl_body_gravity_scale(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_gravity_scale(pawl_world *world, pawl_body_id id, pawl_fx scale) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!gravity_scale_is_valid(scale)) return PAWL_ERR_RANGE;
     pawli_bodies(world)[slot].gravity_scale = scale;
@@ -331,7 +331,7 @@ pawl_status pawl_body_set_gravity_scale(pawl_world *world, pawl_body_id id, pawl
 pawl_status pawl_body_set_damping(pawl_world *world, pawl_body_id id, pawl_fx linear,
                                   pawl_fx angular) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!damping_is_valid(linear) || !damping_is_valid(angular)) return PAWL_ERR_RANGE;
     pawli_bodies(world)[slot].linear_damping = linear;
@@ -356,7 +356,7 @@ uint32_t pawl_body_user_data(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_user_data(pawl_world *world, pawl_body_id id, uint32_t data) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_bodies(world)[slot].user_data = data;
     return PAWL_OK;
@@ -365,18 +365,18 @@ pawl_status pawl_body_set_user_data(pawl_world *world, pawl_body_id id, uint32_t
 pawl_body_id pawl_world_next_body(const pawl_world *world, pawl_body_id after) {
     const pawl_body_id none = {0, 0};
     if (world == NULL) return none;
-    if (after.index1 == 0) return pawli_body_id(world, world->first_body);
+    if (after.index1 == 0) return pawli_pool_body_id(world, world->first_body);
     const pawli_body *body = find(world, after);
-    return body ? pawli_body_id(world, body->next) : none;
+    return body ? pawli_pool_body_id(world, body->next) : none;
 }
 
 pawl_shape_id pawl_body_next_shape(const pawl_world *world, pawl_body_id id, pawl_shape_id after) {
     const pawl_shape_id none = {0, 0};
     const pawli_body *body = find(world, id);
     if (body == NULL) return none;
-    if (after.index1 == 0) return pawli_shape_id(world, body->first_shape);
-    const uint16_t slot = pawli_find_shape(world, after);
+    if (after.index1 == 0) return pawli_pool_shape_id(world, body->first_shape);
+    const uint16_t slot = pawli_pool_find_shape(world, after);
     if (slot == PAWLI_NONE) return none;
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
-    return shape->body + 1u == id.index1 ? pawli_shape_id(world, shape->next) : none;
+    return shape->body + 1u == id.index1 ? pawli_pool_shape_id(world, shape->next) : none;
 }

@@ -21,28 +21,28 @@ pawli_scaled pawli_body_per_gyration(const pawli_body *body) {
 }
 
 /* The part below one raw unit is kept apart for bodies that spin freely and slowly. */
-bool pawli_set_spin(pawli_body *body, int64_t spin) {
+bool pawli_body_spin_set(pawli_body *body, int64_t spin) {
     const int64_t limit = (int64_t)PAWL_SPEED_MAX * 65536;
     const bool within = spin <= limit && spin >= -limit;
     if (!within) spin = spin < 0 ? -limit : limit;
     body->spin = (int32_t)pawli_near(spin, 16);
     const int64_t rest = spin - (int64_t)body->spin * 65536; /* |rest| <= 2^15 */
-    body->spin_rest = (int16_t)(rest > INT16_MAX ? INT16_MAX : rest);
+    body->spin_frac = (int16_t)(rest > INT16_MAX ? INT16_MAX : rest);
     return within;
 }
 
 /* u = k * w. */
-bool pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second) {
+bool pawli_body_spin_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second) {
     body->spin = 0;
-    body->spin_rest = 0;
+    body->spin_frac = 0;
     const pawli_scaled per_gyration = pawli_body_per_gyration(body);
     if (per_gyration.mantissa == 0) return true;
     const pawli_scaled gyration = pawli_scaled_reciprocal(per_gyration);
-    return pawli_set_spin(body, pawli_scaled_apply(gyration, radians_per_second, 16));
+    return pawli_body_spin_set(body, pawli_scaled_apply(gyration, radians_per_second, 16));
 }
 
-pawl_fx pawli_angular_velocity(const pawli_body *body) {
-    const int64_t spin = (int64_t)body->spin * 65536 + body->spin_rest;
+pawl_fx pawli_body_spin_angular_velocity(const pawli_body *body) {
+    const int64_t spin = (int64_t)body->spin * 65536 + body->spin_frac;
     return pawl_saturate(pawli_scaled_apply(pawli_body_per_gyration(body), spin, -16));
 }
 
@@ -51,21 +51,21 @@ pawl_fx pawli_angular_velocity(const pawli_body *body) {
 
 /* 1/k = m 2^e with m of 31 bits; m * TURNS_Q24 has 63 bits, of which 31 are kept; times
  * |turn| < 2^31 that is below 2^62. 1/k in 2^-13 .. 2^13 gives shifts 10..41. */
-int64_t pawli_angle_of(const pawli_body *body, int32_t turn) {
+int64_t pawli_body_spin_turns(const pawli_body *body, int32_t turn) {
     if (turn == 0 || body->per_gyration == 0) return 0;
     const int64_t factor = (int64_t)((body->per_gyration * TURNS_Q24) >> 32);
     const int shift = 24 - 32 - body->per_gyration_exponent;
     return pawli_near(factor * turn, shift);
 }
 
-pawl_angle pawli_turn_angle(const pawli_body *body, int32_t turn) {
-    return (pawl_angle)(uint64_t)pawli_angle_of(body, turn);
+pawl_angle pawli_body_spin_angle(const pawli_body *body, int32_t turn) {
+    return (pawl_angle)(uint64_t)pawli_body_spin_turns(body, turn);
 }
 
 /* alpha of A = (1/mA) / (1/mA + 1/mB) = mB / (mA + mB), Q2.30, from the mantissas: the smaller
  * mass is shifted down to the exponent of the larger, so both have 33 bits at most and the
  * quotient fits 63. */
-int32_t pawli_mass_ratio(const pawli_body *a, const pawli_body *b) {
+int32_t pawli_body_mass_ratio(const pawli_body *a, const pawli_body *b) {
     if (a->mass == 0) return 0;
     if (b->mass == 0) return PAWL_UNIT;
     const int shift = a->mass_exponent - b->mass_exponent;
@@ -112,7 +112,7 @@ static void move_center(pawl_world *world, uint16_t slot, pawl_vec2 center) {
     body->position.x = stop_at_edge(world, after.x);
     body->position.y = stop_at_edge(world, after.y);
     body->center = center;
-    pawli_shift_contacts(world, slot, pawl_vec2_sub(body->position, before));
+    pawli_contact_shift(world, slot, pawl_vec2_sub(body->position, before));
 }
 
 /* Squared distance in Q32.32; offsets within a body are below 2^30, so the sum fits. */
@@ -180,19 +180,20 @@ static totals add_shapes(const pawl_world *world, const pawli_body *body) {
 /* The angular velocity survives a change of k, the velocity is that of the new centre. */
 static void apply_totals(pawl_world *world, uint16_t slot, const totals *sum) {
     pawli_body *body = &pawli_bodies(world)[slot];
-    const pawl_fx angular_velocity = pawli_angular_velocity(body);
+    const pawl_fx angular_velocity = pawli_body_spin_angular_velocity(body);
     const pawli_scaled none = {0, 0};
     set_mass(body, body->type == PAWL_DYNAMIC ? sum->mass : none);
     set_gyration(body, sum->gyration_squared);
     move_center(world, slot, sum->center);
-    if (!pawli_set_angular_velocity(body, angular_velocity)) world->faults |= PAWL_FAULT_SPEED;
-    pawli_update_extent(world, slot);
-    pawli_relax_joints(world, slot);
+    if (!pawli_body_spin_set_angular_velocity(body, angular_velocity))
+        world->faults |= PAWL_FAULT_SPEED;
+    pawli_body_mass_update_extent(world, slot);
+    pawli_joint_list_forget_impulses(world, slot);
 }
 
 /* Saturated at 32768, where the smallest spin already moves the tip faster than anything that
  * sleeps. */
-pawl_fx pawli_tip_ratio(const pawli_body *body) {
+pawl_fx pawli_body_spin_tip_ratio(const pawli_body *body) {
     if (body->per_gyration == 0) return 0;
     return pawl_saturate(
         pawli_near((int64_t)body->extent * body->per_gyration, -body->per_gyration_exponent));
@@ -200,7 +201,7 @@ pawl_fx pawli_tip_ratio(const pawli_body *body) {
 
 /* The root of the largest square is the largest root. Differences of coordinates are below 2^31 in
  * magnitude, so their squares fit together. */
-void pawli_update_extent(pawl_world *world, uint16_t slot) {
+void pawli_body_mass_update_extent(pawl_world *world, uint16_t slot) {
     pawli_body *body = &pawli_bodies(world)[slot];
     const pawli_shape *shapes = pawli_shapes(world);
     pawl_fx extent = 0;
@@ -217,7 +218,7 @@ void pawli_update_extent(pawl_world *world, uint16_t slot) {
     body->extent = extent;
 }
 
-void pawli_update_mass(pawl_world *world, uint16_t slot) {
+void pawli_body_mass_update(pawl_world *world, uint16_t slot) {
     pawli_body *body = &pawli_bodies(world)[slot];
     totals sum = {{0, 0}, {0, 0}, {0, 0}};
     if (body->type != PAWL_STATIC) {
@@ -232,7 +233,7 @@ void pawli_update_mass(pawl_world *world, uint16_t slot) {
 
 pawl_mass pawl_body_mass(const pawl_world *world, pawl_body_id id) {
     pawl_mass mass = {0, {0, 0}, 0};
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return mass;
     const pawli_body *body = &pawli_bodies_const(world)[slot];
     mass.center = body->center;
@@ -247,7 +248,7 @@ pawl_mass pawl_body_mass(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_mass(pawl_world *world, pawl_body_id id, pawl_mass mass) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_body *body = &pawli_bodies(world)[slot];
     if (body->type != PAWL_DYNAMIC) return PAWL_ERR_ARGUMENT;
@@ -271,9 +272,9 @@ pawl_status pawl_body_set_mass(pawl_world *world, pawl_body_id id, pawl_mass mas
 
 pawl_status pawl_body_reset_mass(pawl_world *world, pawl_body_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_wake(world, slot);
-    pawli_update_mass(world, slot);
+    pawli_body_mass_update(world, slot);
     return PAWL_OK;
 }

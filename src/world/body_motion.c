@@ -10,7 +10,7 @@ static pawli_body *find_moving(pawl_world *world, pawl_body_id id, pawl_status *
         *status = PAWL_ERR_NULL;
         return NULL;
     }
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) {
         *status = PAWL_ERR_STALE;
         return NULL;
@@ -32,7 +32,7 @@ static pawl_fx limited(pawl_world *world, int64_t velocity) {
     return (pawl_fx)velocity;
 }
 
-pawl_fx pawli_limited_force(pawl_world *world, int64_t acceleration) {
+pawl_fx pawli_body_motion_limit_force(pawl_world *world, int64_t acceleration) {
     if (acceleration > PAWL_FX_MAX || acceleration < -PAWL_FX_MAX) {
         world->faults |= PAWL_FAULT_FORCE_RANGE;
         return acceleration < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
@@ -43,7 +43,7 @@ pawl_fx pawli_limited_force(pawl_world *world, int64_t acceleration) {
 /* push / mass in Q16.16, saturated with a fault. */
 static pawl_fx per_mass(pawl_world *world, const pawli_body *body, pawl_wide push) {
     const pawli_scaled inverse = pawli_scaled_reciprocal(pawli_body_mass(body));
-    return pawli_limited_force(world, pawli_scaled_apply(inverse, push, 0));
+    return pawli_body_motion_limit_force(world, pawli_scaled_apply(inverse, push, 0));
 }
 
 static pawl_vec2 vector_per_mass(pawl_world *world, const pawli_body *body, pawl_wide2 push) {
@@ -52,12 +52,12 @@ static pawl_vec2 vector_per_mass(pawl_world *world, const pawli_body *body, pawl
 
 /* (r x dv) / k in Q16.16, before saturation: arms and changes are 32-bit, so the cross product
  * fits int64; pawli_scaled_apply saturates what does not. */
-int64_t pawli_spin_of(const pawli_body *body, pawl_vec2 change, pawl_vec2 arm) {
+int64_t pawli_body_motion_spin_change(const pawli_body *body, pawl_vec2 change, pawl_vec2 arm) {
     return pawli_scaled_apply(pawli_body_per_gyration(body), pawl_vec2_cross(arm, change), -16);
 }
 
 static int64_t turning(const pawli_body *body, pawl_vec2 change, pawl_vec2 point) {
-    return pawli_spin_of(body, change, pawl_vec2_sub(point, body->position));
+    return pawli_body_motion_spin_change(body, change, pawl_vec2_sub(point, body->position));
 }
 
 /* torque / (m k), which is a change of u. */
@@ -79,37 +79,41 @@ static void change_spin(pawl_world *world, pawli_body *body, int64_t change) {
     body->spin = limited(world, body->spin + within);
 }
 
-void pawli_add_velocity(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn) {
+void pawli_body_motion_add_velocity(pawl_world *world, pawli_body *body, pawl_vec2 change,
+                                    int64_t turn) {
     change_velocity(world, body, change);
     change_spin(world, body, turn);
 }
 
-void pawli_add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn) {
-    body->acceleration.x = pawli_limited_force(world, (int64_t)body->acceleration.x + change.x);
-    body->acceleration.y = pawli_limited_force(world, (int64_t)body->acceleration.y + change.y);
-    body->spin_acceleration = pawli_limited_force(world, (int64_t)body->spin_acceleration +
-                                                             pawli_limited_force(world, turn));
+void pawli_body_motion_add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change,
+                                        int64_t turn) {
+    body->acceleration.x =
+        pawli_body_motion_limit_force(world, (int64_t)body->acceleration.x + change.x);
+    body->acceleration.y =
+        pawli_body_motion_limit_force(world, (int64_t)body->acceleration.y + change.y);
+    body->spin_acceleration = pawli_body_motion_limit_force(
+        world, (int64_t)body->spin_acceleration + pawli_body_motion_limit_force(world, turn));
 }
 
 pawl_vec2 pawl_body_velocity(const pawl_world *world, pawl_body_id id) {
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return pawl_vec2_make(0, 0);
     return pawli_bodies_const(world)[slot].velocity;
 }
 
 pawl_fx pawl_body_angular_velocity(const pawl_world *world, pawl_body_id id) {
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return 0;
-    return pawli_angular_velocity(&pawli_bodies_const(world)[slot]);
+    return pawli_body_spin_angular_velocity(&pawli_bodies_const(world)[slot]);
 }
 
 /* v + w x r. */
 pawl_vec2 pawl_body_velocity_at(const pawl_world *world, pawl_body_id id, pawl_vec2 point) {
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return pawl_vec2_make(0, 0);
     const pawli_body *body = &pawli_bodies_const(world)[slot];
     const pawl_vec2 arm = pawl_vec2_sub(point, body->position);
-    const pawl_fx w = pawli_angular_velocity(body);
+    const pawl_fx w = pawli_body_spin_angular_velocity(body);
     return pawl_vec2_make(pawl_sub(body->velocity.x, pawl_mul(w, arm.y)),
                           pawl_add(body->velocity.y, pawl_mul(w, arm.x)));
 }
@@ -133,7 +137,8 @@ pawl_status pawl_body_set_angular_velocity(pawl_world *world, pawl_body_id id,
     pawl_status status;
     pawli_body *body = find_moving(world, id, &status);
     if (body == NULL) return status;
-    if (!pawli_set_angular_velocity(body, radians_per_second)) world->faults |= PAWL_FAULT_SPEED;
+    if (!pawli_body_spin_set_angular_velocity(body, radians_per_second))
+        world->faults |= PAWL_FAULT_SPEED;
     wake_body(world, body);
     return PAWL_OK;
 }
@@ -153,7 +158,7 @@ pawl_status pawl_body_apply_force(pawl_world *world, pawl_body_id id, pawl_wide2
     pawli_body *body = find_pushed(world, id, &status);
     if (body == NULL) return status;
     const pawl_vec2 change = vector_per_mass(world, body, force);
-    pawli_add_acceleration(world, body, change, turning(body, change, point));
+    pawli_body_motion_add_acceleration(world, body, change, turning(body, change, point));
     return PAWL_OK;
 }
 
@@ -161,7 +166,7 @@ pawl_status pawl_body_apply_force_to_center(pawl_world *world, pawl_body_id id, 
     pawl_status status;
     pawli_body *body = find_pushed(world, id, &status);
     if (body == NULL) return status;
-    pawli_add_acceleration(world, body, vector_per_mass(world, body, force), 0);
+    pawli_body_motion_add_acceleration(world, body, vector_per_mass(world, body, force), 0);
     return PAWL_OK;
 }
 
@@ -169,7 +174,8 @@ pawl_status pawl_body_apply_torque(pawl_world *world, pawl_body_id id, pawl_wide
     pawl_status status;
     pawli_body *body = find_pushed(world, id, &status);
     if (body == NULL) return status;
-    pawli_add_acceleration(world, body, pawl_vec2_make(0, 0), spin_of_torque(body, torque));
+    pawli_body_motion_add_acceleration(world, body, pawl_vec2_make(0, 0),
+                                       spin_of_torque(body, torque));
     return PAWL_OK;
 }
 
@@ -212,18 +218,18 @@ pawl_status pawl_body_change_velocity(pawl_world *world, pawl_body_id id, pawl_v
 }
 
 bool pawl_body_is_awake(const pawl_world *world, pawl_body_id id) {
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     return slot != PAWLI_NONE && (pawli_bodies_const(world)[slot].flags & PAWLI_BODY_AWAKE);
 }
 
 pawl_status pawl_body_set_awake(pawl_world *world, pawl_body_id id, bool awake) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (awake) {
         pawli_wake(world, slot);
     } else if (pawli_bodies(world)[slot].flags & PAWLI_BODY_AWAKE) {
-        pawli_put_to_sleep(world, slot, slot);
+        pawli_mark_asleep(world, slot, slot);
     }
     return PAWL_OK;
 }

@@ -23,7 +23,7 @@ static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body, uint
         const bool of_body = (a == body && (other == PAWLI_NONE || b == other)) ||
                              (b == body && (other == PAWLI_NONE || a == other));
         if (of_shape || of_body) {
-            pawli_add_late_end(world, contact);
+            pawli_event_add_late_end(world, contact);
             continue;
         }
         if (kept != i) contacts[kept] = *contact;
@@ -32,21 +32,21 @@ static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body, uint
     world->contact_count = kept;
 }
 
-void pawli_drop_contacts_of_shape(pawl_world *world, uint16_t shape) {
+void pawli_contact_drop_of_shape(pawl_world *world, uint16_t shape) {
     drop_contacts(world, shape, PAWLI_NONE, PAWLI_NONE);
 }
 
-void pawli_drop_contacts_of_body(pawl_world *world, uint16_t body) {
+void pawli_contact_drop_of_body(pawl_world *world, uint16_t body) {
     drop_contacts(world, PAWLI_NONE, body, PAWLI_NONE);
 }
 
-void pawli_drop_contacts_between(pawl_world *world, uint16_t body_a, uint16_t body_b) {
+void pawli_contact_drop_between(pawl_world *world, uint16_t body_a, uint16_t body_b) {
     drop_contacts(world, PAWLI_NONE, body_a, body_b);
 }
 
 /* The centre of mass moved within its body: anchors are kept where they are on the shapes, and
  * the manifold is made anew when it is next looked at. */
-void pawli_shift_contacts(pawl_world *world, uint16_t body, pawl_vec2 shift) {
+void pawli_contact_shift(pawl_world *world, uint16_t body, pawl_vec2 shift) {
     pawli_contact *contacts = pawli_contacts(world);
     const pawli_shape *shapes = pawli_shapes(world);
     for (uint32_t i = 0; i < world->contact_count; i++) {
@@ -66,7 +66,7 @@ void pawli_shift_contacts(pawl_world *world, uint16_t body, pawl_vec2 shift) {
     }
 }
 
-bool pawli_has_contacts(const pawl_world *world, uint16_t body) {
+bool pawli_contact_touches_body(const pawl_world *world, uint16_t body) {
     const pawli_contact *contacts = pawli_contacts_const(world);
     const pawli_shape *shapes = pawli_shapes_const(world);
     for (uint32_t i = 0; i < world->contact_count; i++) {
@@ -94,28 +94,28 @@ static pawl_fx separation_of(const pawli_contact *contact, int point, const pawl
 }
 
 /* impulse = velocity / (1/mA + 1/mB) = velocity * alpha_A * mA (or the mirror image of it). */
-pawl_wide pawli_impulse_of(int32_t velocity, const pawli_body *a, const pawli_body *b) {
-    const int32_t ratio = pawli_mass_ratio(a, b);
+pawl_wide pawli_contact_impulse(int32_t velocity, const pawli_body *a, const pawli_body *b) {
+    const int32_t ratio = pawli_body_mass_ratio(a, b);
     const bool use_a = ratio != 0;
     const int32_t alpha = use_a ? ratio : PAWL_UNIT - ratio;
     const int64_t share = pawli_near((int64_t)velocity * alpha, 14); /* Q32.32 */
     return pawli_scaled_apply(pawli_body_mass(use_a ? a : b), share, -16);
 }
 
-void pawli_describe_contact(const pawl_world *world, const pawli_contact *contact,
+void pawli_contact_describe(const pawl_world *world, const pawli_contact *contact,
                             pawl_contact *out) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_body *a = &pawli_bodies_const(world)[shapes[contact->shape_a].body];
     const pawli_body *b = &pawli_bodies_const(world)[shapes[contact->shape_b].body];
     memset(out, 0, sizeof *out);
-    out->shape_a = pawli_shape_id(world, contact->shape_a);
-    out->shape_b = pawli_shape_id(world, contact->shape_b);
+    out->shape_a = pawli_pool_shape_id(world, contact->shape_a);
+    out->shape_b = pawli_pool_shape_id(world, contact->shape_b);
     out->normal = contact->normal;
     out->count = contact->count;
     for (int i = 0; i < contact->count; i++) {
         out->points[i] = pawl_vec2_add(a->position, contact->points[i].offset);
         out->separations[i] = separation_of(contact, i, a, b);
-        out->impulses[i] = pawli_impulse_of(contact->points[i].normal_impulse, a, b);
+        out->impulses[i] = pawli_contact_impulse(contact->points[i].normal_impulse, a, b);
     }
 }
 
@@ -124,7 +124,7 @@ bool pawl_world_next_contact(const pawl_world *world, uint32_t *cursor, pawl_con
     const pawli_contact *contacts = pawli_contacts_const(world);
     for (; *cursor < world->contact_count; ++*cursor) {
         if (!(contacts[*cursor].flags & PAWLI_CONTACT_TOUCHING)) continue;
-        pawli_describe_contact(world, &contacts[(*cursor)++], out);
+        pawli_contact_describe(world, &contacts[(*cursor)++], out);
         return true;
     }
     return false;

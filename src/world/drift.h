@@ -39,9 +39,9 @@ static inline pawl_rot pawli_turn_since(pawl_angle now, pawl_angle then) {
 static inline pawli_drift pawli_contact_drift(const pawli_contact *contact, const pawli_body *a,
                                               const pawli_body *b) {
     pawli_drift drift;
-    const int64_t x = pawli_center_delta(a->position.x, a->rest_x, b->position.x, b->rest_x) -
+    const int64_t x = pawli_center_delta(a->position.x, a->frac_x, b->position.x, b->frac_x) -
                       contact->delta.x * INT64_C(64);
-    const int64_t y = pawli_center_delta(a->position.y, a->rest_y, b->position.y, b->rest_y) -
+    const int64_t y = pawli_center_delta(a->position.y, a->frac_y, b->position.y, b->frac_y) -
                       contact->delta.y * INT64_C(64);
     const int32_t nx = pawli_near32(contact->normal.c, 6), ny = pawli_near32(contact->normal.s, 6);
     drift.along = pawli_near(nx * x + ny * y, 24);

@@ -41,25 +41,26 @@ static pawl_break_event *breaks(pawl_world *world) {
 }
 
 /* Hits fill it from below, fractures from above. */
-uint32_t pawli_hit_room(const pawl_world *world) {
+uint32_t pawli_event_hit_room(const pawl_world *world) {
     const uint32_t hits = world->event_capacity * (uint32_t)sizeof(pawl_hit_event);
     const uint32_t least = PAWL_WITH_FRACTURE ? (uint32_t)sizeof(pawl_fracture_event) : 0;
     return ((hits > least ? hits : least) + 7u) & ~UINT32_C(7);
 }
 
-uint32_t pawli_at_fractures(const pawl_world *world) {
+uint32_t pawli_event_at_fractures(const pawl_world *world) {
     const uint32_t size = world->fracture_count * (uint32_t)sizeof(pawl_fracture_event);
-    return world->at_hits + pawli_hit_room(world) - size;
+    return world->at_hits + pawli_event_hit_room(world) - size;
 }
 
 static pawl_fracture_event *fractures(pawl_world *world) {
-    return (pawl_fracture_event *)(void *)((uint8_t *)world + pawli_at_fractures(world));
+    return (pawl_fracture_event *)(void *)((uint8_t *)world + pawli_event_at_fractures(world));
 }
 
-bool pawli_events_fit(const pawl_world *world, uint32_t hit_count, uint32_t fracture_count) {
+bool pawli_event_fits(const pawl_world *world, uint32_t hit_count, uint32_t fracture_count) {
     const uint64_t hit_size = (uint64_t)hit_count * sizeof(pawl_hit_event);
     const uint64_t fracture_size = (uint64_t)fracture_count * sizeof(pawl_fracture_event);
-    return hit_count <= world->event_capacity && hit_size + fracture_size <= pawli_hit_room(world);
+    return hit_count <= world->event_capacity &&
+           hit_size + fracture_size <= pawli_event_hit_room(world);
 }
 
 /* Ends that have been reported: late ones lie behind them. */
@@ -69,7 +70,7 @@ static uint32_t reported(const pawl_world *world) {
 
 /* From here to the end of the step late counts say how many of the reported ends are late: they
  * come first, the ends of the step itself are sorted in behind them. */
-void pawli_begin_events(pawl_world *world) {
+void pawli_event_begin_step(pawl_world *world) {
     const uint32_t late = world->late_end_count + world->late_sensor_end_count;
     memmove(ends(world), ends(world) + reported(world), (size_t)late * sizeof(entry));
     world->end_count = world->late_end_count;
@@ -94,7 +95,7 @@ static void turn_fractures(pawl_world *world) {
     }
 }
 
-void pawli_finish_events(pawl_world *world) {
+void pawli_event_finish_step(pawl_world *world) {
     world->late_end_count = world->late_sensor_end_count = 0;
     if (PAWL_WITH_FRACTURE) turn_fractures(world);
 }
@@ -102,8 +103,8 @@ void pawli_finish_events(pawl_world *world) {
 static entry entry_of(const pawl_world *world, const pawli_contact *contact) {
     const bool b_senses = pawli_shapes_const(world)[contact->shape_b].flags & PAWLI_SHAPE_SENSOR;
     entry made;
-    made.shape_a = pawli_shape_id(world, b_senses ? contact->shape_b : contact->shape_a);
-    made.shape_b = pawli_shape_id(world, b_senses ? contact->shape_a : contact->shape_b);
+    made.shape_a = pawli_pool_shape_id(world, b_senses ? contact->shape_b : contact->shape_a);
+    made.shape_b = pawli_pool_shape_id(world, b_senses ? contact->shape_a : contact->shape_b);
     return made;
 }
 
@@ -133,7 +134,7 @@ static void insert(pawl_world *world, run to, entry made) {
     if (!full) ++*to.count;
 }
 
-void pawli_add_begin(pawl_world *world, const pawli_contact *contact) {
+void pawli_event_add_begin(pawl_world *world, const pawli_contact *contact) {
     const uint32_t total = world->begin_count + world->sensor_begin_count;
     run to = {begins(world), &world->begin_count, 0, 0, total};
     if (contact->flags & PAWLI_CONTACT_OVERLAPS) {
@@ -143,7 +144,7 @@ void pawli_add_begin(pawl_world *world, const pawli_contact *contact) {
     insert(world, to, entry_of(world, contact));
 }
 
-void pawli_add_end(pawl_world *world, const pawli_contact *contact) {
+void pawli_event_add_end(pawl_world *world, const pawli_contact *contact) {
     if (!(contact->flags & (PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_OVERLAPS))) return;
     run to = {ends(world), &world->end_count, 0, world->late_end_count, reported(world)};
     if (contact->flags & PAWLI_CONTACT_OVERLAPS) {
@@ -155,7 +156,7 @@ void pawli_add_end(pawl_world *world, const pawli_contact *contact) {
 }
 
 /* In the order of the calls. */
-void pawli_add_late_end(pawl_world *world, const pawli_contact *contact) {
+void pawli_event_add_late_end(pawl_world *world, const pawli_contact *contact) {
     if (!(contact->flags & (PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_OVERLAPS))) return;
     const uint32_t late = world->late_end_count + world->late_sensor_end_count;
     if (reported(world) + world->unseen_end_count + late == world->event_capacity) {
@@ -171,8 +172,8 @@ void pawli_add_late_end(pawl_world *world, const pawli_contact *contact) {
     ++*(overlaps ? &world->late_sensor_end_count : &world->late_end_count);
 }
 
-void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit) {
-    if (!pawli_events_fit(world, world->hit_count + 1, world->fracture_count)) {
+void pawli_event_add_hit(pawl_world *world, const pawl_hit_event *hit) {
+    if (!pawli_event_fits(world, world->hit_count + 1, world->fracture_count)) {
         world->counters.dropped_events++;
         return;
     }
@@ -180,14 +181,14 @@ void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit) {
 }
 
 /* There is room for every joint. */
-void pawli_add_break(pawl_world *world, uint16_t joint) {
+void pawli_event_add_break(pawl_world *world, uint16_t joint) {
     pawl_break_event *event = &breaks(world)[world->break_count++];
-    event->joint = pawli_joint_id(world, joint);
+    event->joint = pawli_pool_joint_id(world, joint);
     event->user_data = pawli_joints(world)[joint].user_data;
 }
 
-void pawli_add_fracture(pawl_world *world, const pawl_fracture_event *fracture) {
-    if (!pawli_events_fit(world, world->hit_count, world->fracture_count + 1)) {
+void pawli_event_add_fracture(pawl_world *world, const pawl_fracture_event *fracture) {
+    if (!pawli_event_fits(world, world->hit_count, world->fracture_count + 1)) {
         world->counters.dropped_events++;
         return;
     }
@@ -210,7 +211,7 @@ pawl_events pawl_world_events(const pawl_world *world) {
     events.sensor_ends = (const pawl_sensor_event *)sensor_ends;
     if (PAWL_WITH_FRACTURE) {
         events.fractures =
-            (const pawl_fracture_event *)(const void *)(base + pawli_at_fractures(world));
+            (const pawl_fracture_event *)(const void *)(base + pawli_event_at_fractures(world));
     }
     events.fracture_count = world->fracture_count;
     events.begin_count = world->begin_count;

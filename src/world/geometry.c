@@ -27,13 +27,13 @@ static uint8_t coded_inner(pawl_fx inner) {
     return (uint8_t)(exponent * 8 + value);
 }
 
-void pawli_fill_geometry(pawli_geometry *geometry, const pawl_convex *convex) {
+void pawli_geometry_fill(pawli_geometry *geometry, const pawl_convex *convex) {
     geometry->convex = *convex;
     geometry->kind = PAWLI_CONVEX;
     geometry->inner = coded_inner(pawli_impact_inner_radius(convex));
 }
 
-uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {
+uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex) {
     pawli_geometry *geometries = pawli_geometries(world);
     uint16_t free_entry = PAWLI_NONE;
     for (uint16_t i = 0; i < world->geometry_used; i++) {
@@ -49,13 +49,14 @@ uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex) {
         free_entry = world->geometry_used++;
     }
     if (free_entry == PAWLI_NONE) return PAWLI_NONE;
-    pawli_fill_geometry(&geometries[free_entry], convex);
+    pawli_geometry_fill(&geometries[free_entry], convex);
     geometries[free_entry].users = 1;
     return free_entry;
 }
 
 /* Never shared: whoever binds one terrain anew binds no other. */
-uint16_t pawli_intern_terrain(pawl_world *world, const pawli_terrain *terrain, uint8_t kind) {
+uint16_t pawli_geometry_intern_terrain(pawl_world *world, const pawli_terrain *terrain,
+                                       uint8_t kind) {
     pawli_geometry *geometries = pawli_geometries(world);
     uint16_t entry = 0;
     while (entry < world->geometry_used && geometries[entry].users != 0)
@@ -69,7 +70,7 @@ uint16_t pawli_intern_terrain(pawl_world *world, const pawli_terrain *terrain, u
     return entry;
 }
 
-void pawli_release(pawl_world *world, uint16_t geometry) {
+void pawli_geometry_release(pawl_world *world, uint16_t geometry) {
     pawli_geometry *entry = &pawli_geometries(world)[geometry];
     PAWL_ASSERT(geometry < world->geometry_used);
     PAWL_ASSERT(entry->users > 0);

@@ -12,7 +12,7 @@ static pawli_slots joint_slots(pawl_world *world) {
     return slots;
 }
 
-uint16_t pawli_joint_after(const pawli_joint *joint, uint16_t body) {
+uint16_t pawli_joint_list_after(const pawli_joint *joint, uint16_t body) {
     return joint->body_a == body ? joint->next_a : joint->next_b;
 }
 
@@ -28,7 +28,7 @@ static void append(pawl_world *world, uint16_t slot) {
     world->last_joint = slot;
 }
 
-uint16_t pawli_link_joint(pawl_world *world, uint16_t body_a, uint16_t body_b) {
+uint16_t pawli_joint_list_link(pawl_world *world, uint16_t body_a, uint16_t body_b) {
     PAWL_ASSERT(body_a != body_b);
     if (world->joint_pool.next_serial == UINT32_MAX) return PAWLI_NONE;
     const uint16_t slot = pawli_pool_take(&world->joint_pool, joint_slots(world));
@@ -53,14 +53,14 @@ uint16_t pawli_link_joint(pawl_world *world, uint16_t body_a, uint16_t body_b) {
 
 static void unlink_from(pawl_world *world, uint16_t slot, uint16_t body) {
     pawli_joint *joints = pawli_joints(world);
-    const uint16_t after = pawli_joint_after(&joints[slot], body);
+    const uint16_t after = pawli_joint_list_after(&joints[slot], body);
     uint16_t at = pawli_bodies(world)[body].first_joint;
     if (at == slot) {
         pawli_bodies(world)[body].first_joint = after;
         return;
     }
-    while (pawli_joint_after(&joints[at], body) != slot)
-        at = pawli_joint_after(&joints[at], body);
+    while (pawli_joint_list_after(&joints[at], body) != slot)
+        at = pawli_joint_list_after(&joints[at], body);
     if (joints[at].body_a == body) {
         joints[at].next_a = after;
     } else {
@@ -68,7 +68,7 @@ static void unlink_from(pawl_world *world, uint16_t slot, uint16_t body) {
     }
 }
 
-void pawli_unlink_joint(pawl_world *world, uint16_t slot) {
+void pawli_joint_list_unlink(pawl_world *world, uint16_t slot) {
     pawli_joint *joints = pawli_joints(world);
     pawli_joint *joint = &joints[slot];
     unlink_from(world, slot, joint->body_a);
@@ -89,34 +89,34 @@ void pawli_unlink_joint(pawl_world *world, uint16_t slot) {
 
 #if PAWL_WITH_JOINTS
 
-void pawli_remove_joints(pawl_world *world, uint16_t body) {
+void pawli_joint_list_remove_of_body(pawl_world *world, uint16_t body) {
     pawli_wake_joined(world, body);
     while (pawli_bodies(world)[body].first_joint != PAWLI_NONE)
-        pawli_unlink_joint(world, pawli_bodies(world)[body].first_joint);
+        pawli_joint_list_unlink(world, pawli_bodies(world)[body].first_joint);
 }
 
 void pawli_wake_joined(pawl_world *world, uint16_t body) {
     const pawli_joint *joints = pawli_joints(world);
     uint16_t at = pawli_bodies(world)[body].first_joint;
-    for (; at != PAWLI_NONE; at = pawli_joint_after(&joints[at], body)) {
+    for (; at != PAWLI_NONE; at = pawli_joint_list_after(&joints[at], body)) {
         pawli_wake(world, joints[at].body_a);
         pawli_wake(world, joints[at].body_b);
     }
 }
 
-void pawli_relax_joints(pawl_world *world, uint16_t body) {
+void pawli_joint_list_forget_impulses(pawl_world *world, uint16_t body) {
     pawli_joint *joints = pawli_joints(world);
     uint16_t at = pawli_bodies(world)[body].first_joint;
-    for (; at != PAWLI_NONE; at = pawli_joint_after(&joints[at], body))
+    for (; at != PAWLI_NONE; at = pawli_joint_list_after(&joints[at], body))
         memset(joints[at].impulses, 0, sizeof joints[at].impulses);
 }
 
-bool pawli_joint_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b) {
+bool pawli_joint_list_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b) {
     const pawli_joint *joints = pawli_joints_const(world);
     const pawli_body *bodies = pawli_bodies_const(world);
     if (bodies[body_b].first_joint == PAWLI_NONE) return false;
     uint16_t at = bodies[body_a].first_joint;
-    for (; at != PAWLI_NONE; at = pawli_joint_after(&joints[at], body_a)) {
+    for (; at != PAWLI_NONE; at = pawli_joint_list_after(&joints[at], body_a)) {
         if (joints[at].flags & PAWLI_JOINT_COLLIDE) continue;
         if (joints[at].body_a == body_b || joints[at].body_b == body_b) return true;
     }

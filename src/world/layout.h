@@ -42,7 +42,7 @@ typedef struct pawli_body {
     uint32_t per_gyration; /* mantissa of 1/k; 0: contacts and torques do not turn it */
     int8_t mass_exponent;
     int8_t per_gyration_exponent;
-    int8_t rest_x, rest_y; /* position below one raw unit, in 2^-22 units, -32 .. 32 */
+    int8_t frac_x, frac_y; /* position below one raw unit, in 2^-22 units, -32 .. 32 */
     pawl_fx gravity_scale, linear_damping, angular_damping;
     pawl_fx extent;  /* largest distance of any shape point from the centre of mass; cached */
     uint32_t serial; /* creation order: the key of every order in the engine */
@@ -55,8 +55,8 @@ typedef struct pawli_body {
     uint16_t quiet_steps; /* consecutive steps below the sleep speed */
     uint8_t type;         /* pawl_body_type */
     uint8_t flags;
-    int16_t spin_rest; /* spin below one raw unit, in 2^-32 units/s, and turn below 2^-22, */
-    int16_t turn_rest; /* in 2^-37: what keeps a slow, free spin exact */
+    int16_t spin_frac; /* spin below one raw unit, in 2^-32 units/s, and turn below 2^-22, */
+    int16_t turn_frac; /* in 2^-37: what keeps a slow, free spin exact */
 } pawli_body;
 PAWL_STATIC_ASSERT(sizeof(pawli_body) == 108, "pawli_body has holes");
 
@@ -156,10 +156,10 @@ PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
  * from which the overlap cannot change unnoticed. */
 #define PAWLI_CONTACT_TOUCHING 1u
 #define PAWLI_CONTACT_OVERLAPS (PAWL_WITH_SENSORS ? 2u : 0u) /* the visitor is in the sensor */
-#define PAWLI_CONTACT_CACHED 4u   /* the manifold and the pose it was made at are valid */
-#define PAWLI_CONTACT_DROPPED 8u  /* let pass until it has no more points */
-#define PAWLI_CONTACT_PASSING 16u /* let pass in the last step */
-#define PAWLI_CONTACT_IDLE 128u   /* not state: neither body is awake; void while `stirred` */
+#define PAWLI_CONTACT_CACHED 4u    /* the manifold and the pose it was made at are valid */
+#define PAWLI_CONTACT_DROPPED 8u   /* let pass until it has no more points */
+#define PAWLI_CONTACT_DISABLED 16u /* let pass in the last step */
+#define PAWLI_CONTACT_IDLE 128u    /* not state: neither body is awake; void while `idle_unknown` */
 
 /* One point of a stored manifold. Everything is as it was when the manifold was made: while the
  * pair hardly moves it is recycled, and frozen anchors are what keeps tall stacks upright. */
@@ -228,7 +228,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_joint) == 184, "pawli_joint has holes");
 typedef struct pawli_soft_point {
     pawl_vec2 position;
     int32_t moved_x, moved_y; /* in the last sub-step, Q10.22: the velocity of Verlet integration */
-    int8_t rest_x, rest_y;    /* position below one raw unit, in 2^-22 units, -32 .. 32 */
+    int8_t frac_x, frac_y;    /* position below one raw unit, in 2^-22 units, -32 .. 32 */
     uint8_t flags;
     uint8_t pad;
     pawl_fx mass; /* 0: pinned */
@@ -253,7 +253,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_soft_link) == 20, "pawli_soft_link has holes");
 #define PAWLI_SOFT_SELF_COLLIDE 8u
 
 typedef struct pawli_soft {
-    int64_t rest_area2; /* twice the area of the outline that it strives for, Q32.32 */
+    int64_t target_area2; /* twice the area of the outline that it strives for, Q32.32 */
     pawl_fx friction, restitution, damping, gravity_scale, radius;
     uint32_t category, mask;
     uint32_t serial;
@@ -311,7 +311,7 @@ struct pawl_world {
     pawli_scales scales;
     uint32_t rate_numerator, rate_denominator;
     uint8_t substeps, sleeping;
-    uint8_t stirred; /* 1: someone woke or was put elsewhere since contacts were looked at */
+    uint8_t idle_unknown; /* 1: someone woke or was put elsewhere since contacts were looked at */
     uint8_t soft_substeps;
     uint16_t sleep_steps; /* quiet steps before an island may sleep: half a second */
     uint16_t pad;

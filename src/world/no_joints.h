@@ -4,12 +4,13 @@
 
 #include "world/world.h"
 
-static inline bool pawli_joint_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b) {
+static inline bool pawli_joint_list_forbids(const pawl_world *world, uint16_t body_a,
+                                            uint16_t body_b) {
     (void)world, (void)body_a, (void)body_b;
     return false;
 }
 
-static inline void pawli_remove_joints(pawl_world *world, uint16_t body) {
+static inline void pawli_joint_list_remove_of_body(pawl_world *world, uint16_t body) {
     (void)world, (void)body;
 }
 
@@ -17,7 +18,7 @@ static inline void pawli_wake_joined(pawl_world *world, uint16_t body) {
     (void)world, (void)body;
 }
 
-static inline void pawli_relax_joints(pawl_world *world, uint16_t body) {
+static inline void pawli_joint_list_forget_impulses(pawl_world *world, uint16_t body) {
     (void)world, (void)body;
 }
 

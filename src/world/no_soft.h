@@ -4,11 +4,11 @@
 
 #include "world/world.h"
 
-static inline void pawli_wake_softs(pawl_world *world) {
+static inline void pawli_soft_list_wake_all(pawl_world *world) {
     (void)world;
 }
 
-static inline void pawli_detach_softs(pawl_world *world, uint16_t body) {
+static inline void pawli_soft_list_detach(pawl_world *world, uint16_t body) {
     (void)world, (void)body;
 }
 

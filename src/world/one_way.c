@@ -3,7 +3,7 @@
 
 pawl_status pawl_body_drop_through(pawl_world *world, pawl_body_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_body(world, id);
+    const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!PAWL_WITH_ONE_WAY) return PAWL_ERR_UNSUPPORTED;
     const pawli_shape *shapes = pawli_shapes(world);
@@ -13,7 +13,7 @@ pawl_status pawl_body_drop_through(pawl_world *world, pawl_body_id id) {
         const bool platform_a = b->body == slot && (a->flags & PAWLI_SHAPE_ONE_WAY);
         const bool platform_b = a->body == slot && (b->flags & PAWLI_SHAPE_ONE_WAY);
         if (!platform_a && !platform_b) continue;
-        pawli_add_late_end(world, contact);
+        pawli_event_add_late_end(world, contact);
         contact->flags = (uint8_t)(contact->flags & ~PAWLI_CONTACT_TOUCHING);
         contact->flags |= PAWLI_CONTACT_DROPPED;
     }

@@ -41,7 +41,7 @@ void pawli_pool_give(pawli_pool *pool, pawli_slots slots, uint16_t slot) {
     pool->live--;
 }
 
-uint16_t pawli_find_body(const pawl_world *world, pawl_body_id id) {
+uint16_t pawli_pool_find_body(const pawl_world *world, pawl_body_id id) {
     if (world == NULL || id.index1 == 0 || id.index1 > world->body_pool.used) return PAWLI_NONE;
     const uint16_t slot = (uint16_t)(id.index1 - 1u);
     const pawli_body *body = &pawli_bodies_const(world)[slot];
@@ -49,7 +49,7 @@ uint16_t pawli_find_body(const pawl_world *world, pawl_body_id id) {
     return live ? slot : PAWLI_NONE;
 }
 
-uint16_t pawli_find_shape(const pawl_world *world, pawl_shape_id id) {
+uint16_t pawli_pool_find_shape(const pawl_world *world, pawl_shape_id id) {
     if (world == NULL || id.index1 == 0 || id.index1 > world->shape_pool.used) return PAWLI_NONE;
     const uint16_t slot = (uint16_t)(id.index1 - 1u);
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
@@ -57,7 +57,7 @@ uint16_t pawli_find_shape(const pawl_world *world, pawl_shape_id id) {
     return live ? slot : PAWLI_NONE;
 }
 
-uint16_t pawli_find_joint(const pawl_world *world, pawl_joint_id id) {
+uint16_t pawli_pool_find_joint(const pawl_world *world, pawl_joint_id id) {
     if (world == NULL || id.index1 == 0 || id.index1 > world->joint_pool.used) return PAWLI_NONE;
     const uint16_t slot = (uint16_t)(id.index1 - 1u);
     const pawli_joint *joint = &pawli_joints_const(world)[slot];
@@ -65,7 +65,7 @@ uint16_t pawli_find_joint(const pawl_world *world, pawl_joint_id id) {
     return live ? slot : PAWLI_NONE;
 }
 
-uint16_t pawli_find_soft(const pawl_world *world, pawl_soft_id id) {
+uint16_t pawli_pool_find_soft(const pawl_world *world, pawl_soft_id id) {
     if (world == NULL || id.index1 == 0 || id.index1 > world->soft_pool.used) return PAWLI_NONE;
     const uint16_t slot = (uint16_t)(id.index1 - 1u);
     const pawli_soft *soft = &pawli_softs_const(world)[slot];
@@ -73,7 +73,7 @@ uint16_t pawli_find_soft(const pawl_world *world, pawl_soft_id id) {
     return live ? slot : PAWLI_NONE;
 }
 
-pawl_body_id pawli_body_id(const pawl_world *world, uint16_t slot) {
+pawl_body_id pawli_pool_body_id(const pawl_world *world, uint16_t slot) {
     pawl_body_id id = {0, 0};
     if (slot == PAWLI_NONE) return id;
     id.index1 = (uint16_t)(slot + 1u);
@@ -81,7 +81,7 @@ pawl_body_id pawli_body_id(const pawl_world *world, uint16_t slot) {
     return id;
 }
 
-pawl_shape_id pawli_shape_id(const pawl_world *world, uint16_t slot) {
+pawl_shape_id pawli_pool_shape_id(const pawl_world *world, uint16_t slot) {
     pawl_shape_id id = {0, 0};
     if (slot == PAWLI_NONE) return id;
     id.index1 = (uint16_t)(slot + 1u);
@@ -89,7 +89,7 @@ pawl_shape_id pawli_shape_id(const pawl_world *world, uint16_t slot) {
     return id;
 }
 
-pawl_joint_id pawli_joint_id(const pawl_world *world, uint16_t slot) {
+pawl_joint_id pawli_pool_joint_id(const pawl_world *world, uint16_t slot) {
     pawl_joint_id id = {0, 0};
     if (slot == PAWLI_NONE) return id;
     id.index1 = (uint16_t)(slot + 1u);
@@ -97,7 +97,7 @@ pawl_joint_id pawli_joint_id(const pawl_world *world, uint16_t slot) {
     return id;
 }
 
-pawl_soft_id pawli_soft_id(const pawl_world *world, uint16_t slot) {
+pawl_soft_id pawli_pool_soft_id(const pawl_world *world, uint16_t slot) {
     pawl_soft_id id = {0, 0};
     if (slot == PAWLI_NONE) return id;
     id.index1 = (uint16_t)(slot + 1u);

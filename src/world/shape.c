@@ -34,12 +34,12 @@ static bool is_supported(const pawl_shape_def *def) {
            (PAWL_WITH_FRACTURE || def->break_impulse == 0);
 }
 
-bool pawli_can_bear(pawl_wide impulse) {
+bool pawli_shape_can_bear(pawl_wide impulse) {
     return impulse >= 0 && impulse <= PAWL_BREAK_IMPULSE_MAX;
 }
 
 /* The nearest one; what is not 0 stays so. */
-uint8_t pawli_break_code(pawl_wide impulse) {
+uint8_t pawli_shape_break_code(pawl_wide impulse) {
     if (!PAWL_WITH_FRACTURE || impulse == 0) return 0;
     uint32_t exponent = 0;
     int64_t value = pawli_near(impulse, 6);
@@ -49,13 +49,13 @@ uint8_t pawli_break_code(pawl_wide impulse) {
     return (uint8_t)(exponent * 8 + (uint32_t)value - 8);
 }
 
-pawl_status pawli_check_shape_def(const pawl_shape_def *def) {
+pawl_status pawli_shape_check_def(const pawl_shape_def *def) {
     if (def->cookie != SHAPE_COOKIE) return PAWL_ERR_COOKIE;
     if (!is_supported(def)) return PAWL_ERR_UNSUPPORTED;
     const bool valid = def->density >= 0 && def->friction >= 0 && def->restitution >= 0 &&
                        def->restitution <= PAWL_FX_ONE && def->rolling_resistance >= 0 &&
                        def->rolling_resistance <= PAWL_FX_ONE &&
-                       pawli_can_bear(def->break_impulse) &&
+                       pawli_shape_can_bear(def->break_impulse) &&
                        tangent_speed_is_valid(def->tangent_speed);
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
@@ -88,11 +88,11 @@ static void enter_tree(pawl_world *world, uint16_t slot) {
     pawli_shape *shape = &pawli_shapes(world)[slot];
     shape->fat_box = fat_box_of(world, shape);
     pawli_mark_moved(world, slot);
-    world->stirred = 1;
+    world->idle_unknown = 1;
     pawli_tree_insert(world, slot);
 }
 
-void pawli_enter_tree(pawl_world *world, uint16_t body) {
+void pawli_shape_enter_tree(pawl_world *world, uint16_t body) {
     const pawli_shape *shapes = pawli_shapes(world);
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
@@ -100,7 +100,7 @@ void pawli_enter_tree(pawl_world *world, uint16_t body) {
     }
 }
 
-void pawli_leave_tree(pawl_world *world, uint16_t body) {
+void pawli_shape_leave_tree(pawl_world *world, uint16_t body) {
     const pawli_shape *shapes = pawli_shapes(world);
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
@@ -108,10 +108,10 @@ void pawli_leave_tree(pawl_world *world, uint16_t body) {
     }
 }
 
-void pawli_refresh_boxes(pawl_world *world, uint16_t body) {
+void pawli_shape_refresh_boxes(pawl_world *world, uint16_t body) {
     if (!(pawli_bodies(world)[body].flags & PAWLI_BODY_ENABLED)) return;
-    pawli_leave_tree(world, body);
-    pawli_enter_tree(world, body);
+    pawli_shape_leave_tree(world, body);
+    pawli_shape_enter_tree(world, body);
 }
 
 /* Whether a box reaches `margin` beyond another one on every side. */
@@ -124,7 +124,7 @@ static bool reaches_beyond(pawl_box outer, pawl_box inner, pawl_fx margin) {
 
 /* Parts of terrain may move without its box moving, as those of a turning wheel do: while it moves
  * its pairs are looked for in every step. */
-uint32_t pawli_grow_fat_boxes(pawl_world *world, uint16_t body) {
+uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body) {
     const pawli_body *at_body = &pawli_bodies(world)[body];
     const bool moves = at_body->velocity.x != 0 || at_body->velocity.y != 0 || at_body->spin != 0;
     const pawli_frame frame = pawli_body_frame(at_body);
@@ -184,7 +184,7 @@ static void fill_shape(pawli_shape *shape, const pawl_shape_def *def) {
     shape->group = def->filter.group;
     shape->user_data = def->user_data;
     shape->rolling_resistance = (uint16_t)pawli_near(def->rolling_resistance, 1);
-    shape->break_impulse = pawli_break_code(def->break_impulse);
+    shape->break_impulse = pawli_shape_break_code(def->break_impulse);
     shape->flags = PAWLI_SHAPE_LIVE;
     if (def->hit_events) shape->flags |= PAWLI_SHAPE_HIT_EVENTS;
     if (def->sensor) shape->flags |= PAWLI_SHAPE_SENSOR;
@@ -193,12 +193,12 @@ static void fill_shape(pawli_shape *shape, const pawl_shape_def *def) {
     if (def->one_way) shape->flags |= PAWLI_SHAPE_ONE_WAY;
 }
 
-bool pawli_has_room_for_shape(const pawl_world *world) {
+bool pawli_shape_has_room(const pawl_world *world) {
     return world->shape_pool.live < world->shape_pool.capacity &&
            world->shape_pool.next_serial < UINT32_MAX;
 }
 
-pawl_shape_id pawli_add_shape(pawl_world *world, uint16_t body_slot, const pawl_shape_def *def,
+pawl_shape_id pawli_shape_add(pawl_world *world, uint16_t body_slot, const pawl_shape_def *def,
                               uint16_t geometry) {
     const uint16_t slot = pawli_pool_take(&world->shape_pool, shape_slots(world));
     pawli_shape *shape = &pawli_shapes(world)[slot];
@@ -211,48 +211,48 @@ pawl_shape_id pawli_add_shape(pawl_world *world, uint16_t body_slot, const pawl_
     shape->geometry = geometry;
     shape->node = PAWLI_NONE;
     link_shape(world, slot, body_slot);
-    pawli_update_mass(world, body_slot);
+    pawli_body_mass_update(world, body_slot);
     if (pawli_bodies(world)[body_slot].flags & PAWLI_BODY_ENABLED) enter_tree(world, slot);
     /* Who was created asleep sleeps on; who rests on something may no longer do so. */
-    if (pawli_has_contacts(world, body_slot)) pawli_wake(world, body_slot);
-    return pawli_shape_id(world, slot);
+    if (pawli_contact_touches_body(world, body_slot)) pawli_wake(world, body_slot);
+    return pawli_pool_shape_id(world, slot);
 }
 
 pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id, const pawl_shape_def *def,
                               const pawl_convex *convex, pawl_shape_id *out) {
     if (world == NULL || def == NULL || convex == NULL || out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = pawli_check_shape_def(def);
+    const pawl_status status = pawli_shape_check_def(def);
     if (status != PAWL_OK) return status;
-    const uint16_t body_slot = pawli_find_body(world, body_id);
+    const uint16_t body_slot = pawli_pool_find_body(world, body_id);
     if (body_slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!pawl_convex_is_valid(convex)) return PAWL_ERR_GEOMETRY;
-    if (!pawli_has_room_for_shape(world)) return PAWL_ERR_CAPACITY;
-    const uint16_t geometry = pawli_intern(world, convex);
+    if (!pawli_shape_has_room(world)) return PAWL_ERR_CAPACITY;
+    const uint16_t geometry = pawli_geometry_intern(world, convex);
     if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
-    *out = pawli_add_shape(world, body_slot, def, geometry);
+    *out = pawli_shape_add(world, body_slot, def, geometry);
     return PAWL_OK;
 }
 
 /* Without waking anyone or touching contacts and masses: the caller sees to those. */
-void pawli_remove_shape(pawl_world *world, uint16_t slot) {
+void pawli_shape_remove(pawl_world *world, uint16_t slot) {
     pawli_shape *shape = &pawli_shapes(world)[slot];
     if (shape->flags & PAWLI_SHAPE_IN_TREE) pawli_tree_remove(world, slot);
     unlink_shape(world, slot);
-    pawli_release(world, shape->geometry);
+    pawli_geometry_release(world, shape->geometry);
     shape->flags = 0;
     pawli_pool_give(&world->shape_pool, shape_slots(world), slot);
 }
 
 pawl_status pawl_shape_destroy(pawl_world *world, pawl_shape_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_shape(world, id);
+    const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const uint16_t body = pawli_shapes(world)[slot].body;
     pawli_wake_touching(world, body);
     pawli_wake(world, body);
-    pawli_drop_contacts_of_shape(world, slot);
-    pawli_remove_shape(world, slot);
-    pawli_update_mass(world, body);
+    pawli_contact_drop_of_shape(world, slot);
+    pawli_shape_remove(world, slot);
+    pawli_body_mass_update(world, body);
     return PAWL_OK;
 }
 
@@ -263,7 +263,7 @@ static bool types_can_meet(const pawli_body *a, const pawli_body *b, bool senses
 }
 
 /* Collide, or meet as sensor and visitor. */
-bool pawli_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b) {
+bool pawli_filter_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b) {
     const pawli_shape *a = &pawli_shapes_const(world)[shape_a];
     const pawli_shape *b = &pawli_shapes_const(world)[shape_b];
     const pawli_body *bodies = pawli_bodies_const(world);
@@ -271,25 +271,25 @@ bool pawli_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t sh
     if (a->flags & b->flags & PAWLI_SHAPE_SENSOR) return false;
     const bool senses = ((a->flags | b->flags) & PAWLI_SHAPE_SENSOR) != 0;
     if (!types_can_meet(&bodies[a->body], &bodies[b->body], senses)) return false;
-    if (pawli_joint_forbids(world, a->body, b->body)) return false;
+    if (pawli_joint_list_forbids(world, a->body, b->body)) return false;
     if (a->group == b->group && a->group != 0) return a->group > 0;
     return (a->mask & b->category) != 0 && (b->mask & a->category) != 0;
 }
 
 bool pawl_shape_is_valid(const pawl_world *world, pawl_shape_id id) {
-    return pawli_find_shape(world, id) != PAWLI_NONE;
+    return pawli_pool_find_shape(world, id) != PAWLI_NONE;
 }
 
 pawl_body_id pawl_shape_body(const pawl_world *world, pawl_shape_id id) {
-    const uint16_t slot = pawli_find_shape(world, id);
+    const uint16_t slot = pawli_pool_find_shape(world, id);
     const pawl_body_id none = {0, 0};
     if (slot == PAWLI_NONE) return none;
-    return pawli_body_id(world, pawli_shapes_const(world)[slot].body);
+    return pawli_pool_body_id(world, pawli_shapes_const(world)[slot].body);
 }
 
 pawl_status pawl_shape_convex(const pawl_world *world, pawl_shape_id id, pawl_convex *out) {
     if (world == NULL || out == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_shape(world, id);
+    const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const pawli_geometry *geometry =
         &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
@@ -300,7 +300,7 @@ pawl_status pawl_shape_convex(const pawl_world *world, pawl_shape_id id, pawl_co
 
 pawl_box pawl_shape_box(const pawl_world *world, pawl_shape_id id) {
     pawl_box box = {{0, 0}, {0, 0}};
-    const uint16_t slot = pawli_find_shape(world, id);
+    const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return box;
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
     const pawli_frame frame = pawli_body_frame(&pawli_bodies_const(world)[shape->body]);

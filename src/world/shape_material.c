@@ -2,13 +2,13 @@
 #include "world/world.h"
 
 static const pawli_shape *find(const pawl_world *world, pawl_shape_id id) {
-    const uint16_t slot = pawli_find_shape(world, id);
+    const uint16_t slot = pawli_pool_find_shape(world, id);
     return slot == PAWLI_NONE ? NULL : &pawli_shapes_const(world)[slot];
 }
 
 static pawl_status find_to_change(pawl_world *world, pawl_shape_id id, pawli_shape **out) {
     if (world == NULL) return PAWL_ERR_NULL;
-    const uint16_t slot = pawli_find_shape(world, id);
+    const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     *out = &pawli_shapes(world)[slot];
     return PAWL_OK;
@@ -77,7 +77,7 @@ pawl_status pawl_shape_set_density(pawl_world *world, pawl_shape_id id, pawl_fx 
     if (density < 0) return PAWL_ERR_RANGE;
     shape->density = density;
     wake_neighbours(world, shape);
-    pawli_update_mass(world, shape->body);
+    pawli_body_mass_update(world, shape->body);
     return PAWL_OK;
 }
 
@@ -126,8 +126,8 @@ pawl_status pawl_shape_set_break_impulse(pawl_world *world, pawl_shape_id id, pa
     const pawl_status status = find_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     if (!PAWL_WITH_FRACTURE && impulse != 0) return PAWL_ERR_UNSUPPORTED;
-    if (!pawli_can_bear(impulse)) return PAWL_ERR_RANGE;
-    shape->break_impulse = pawli_break_code(impulse);
+    if (!pawli_shape_can_bear(impulse)) return PAWL_ERR_RANGE;
+    shape->break_impulse = pawli_shape_break_code(impulse);
     return PAWL_OK;
 }
 
@@ -136,7 +136,7 @@ pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id id, pawl_filt
     const pawl_status status = find_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     wake_neighbours(world, shape);
-    pawli_drop_contacts_of_shape(world, (uint16_t)(shape - pawli_shapes(world)));
+    pawli_contact_drop_of_shape(world, (uint16_t)(shape - pawli_shapes(world)));
     shape->category = filter.category;
     shape->mask = filter.mask;
     shape->group = filter.group;

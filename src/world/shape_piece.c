@@ -4,14 +4,14 @@
 #include "world/terrain.h"
 
 /* The next segment of a chain that may touch the box: looks at all of them. */
-static bool next_segment(const pawli_geometry *geometry, pawli_piece_walk *walk,
-                         pawli_piece *piece) {
-    pawli_surface_walk edges = pawli_begin_surface(geometry, walk->box);
+static bool next_segment(const pawli_geometry *geometry, pawli_shape_piece_query *walk,
+                         pawli_shape_piece *piece) {
+    pawli_surface_query edges = pawli_surface_begin(geometry, walk->box);
     if (walk->next > edges.next) edges.next = walk->next;
-    while (pawli_next_edge(&edges, &piece->part)) {
+    while (pawli_surface_next(&edges, &piece->part)) {
         pawli_edge edge;
         walk->next = edges.next;
-        if (!pawli_find_edge(geometry, piece->part, walk->box, &edge)) return false;
+        if (!pawli_surface_find(geometry, piece->part, walk->box, &edge)) return false;
         if (pawl_make_segment(edge.begin, edge.end, &piece->own) != PAWL_OK) continue;
         piece->convex = &piece->own;
         piece->one_sided = edge.one_sided ? 1 : 0;
@@ -39,7 +39,7 @@ static unsigned corners_of(uint8_t tile) {
     }
 }
 
-static bool make_tile(uint8_t tile, const pawl_vec2 corners[4], pawli_piece *piece) {
+static bool make_tile(uint8_t tile, const pawl_vec2 corners[4], pawli_shape_piece *piece) {
     pawl_vec2 points[4];
     int count = 0;
     piece->convex = &piece->own;
@@ -54,10 +54,11 @@ static bool make_tile(uint8_t tile, const pawl_vec2 corners[4], pawli_piece *pie
 }
 
 /* The next cell that may touch the box and is not empty: a box, a triangle or a top. */
-static bool next_tile(const pawli_geometry *geometry, pawli_piece_walk *walk, pawli_piece *piece) {
+static bool next_tile(const pawli_geometry *geometry, pawli_shape_piece_query *walk,
+                      pawli_shape_piece *piece) {
     const pawli_terrain *terrain = &geometry->terrain;
-    const uint8_t *cells = pawli_tile_cells(geometry);
-    const pawli_cell_range range = pawli_cells_in(geometry, walk->box);
+    const uint8_t *cells = pawli_terrain_tile_cells(geometry);
+    const pawli_cell_range range = pawli_tiles_cells_in(geometry, walk->box);
     if (cells == NULL || range.left > range.right) return false;
     const uint32_t width = (uint32_t)terrain->count;
     uint32_t next = (uint32_t)range.bottom * width + (uint32_t)range.left;
@@ -77,8 +78,8 @@ static bool next_tile(const pawli_geometry *geometry, pawli_piece_walk *walk, pa
     }
 }
 
-bool pawli_next_terrain_piece(const pawli_geometry *geometry, pawli_piece_walk *walk,
-                              pawli_piece *piece) {
+bool pawli_shape_piece_next_of_terrain(const pawli_geometry *geometry,
+                                       pawli_shape_piece_query *walk, pawli_shape_piece *piece) {
     if (geometry->kind == PAWLI_CHAIN) return next_segment(geometry, walk, piece);
     return next_tile(geometry, walk, piece);
 }

@@ -11,7 +11,7 @@ static pawli_slots soft_slots(pawl_world *world) {
     return slots;
 }
 
-void pawli_append_soft(pawl_world *world, uint16_t slot) {
+void pawli_soft_list_append(pawl_world *world, uint16_t slot) {
     pawli_soft *softs = pawli_softs(world);
     softs[slot].next = PAWLI_NONE;
     softs[slot].previous = world->last_soft;
@@ -23,7 +23,7 @@ void pawli_append_soft(pawl_world *world, uint16_t slot) {
     world->last_soft = slot;
 }
 
-uint16_t pawli_link_soft(pawl_world *world, uint32_t points, uint32_t links) {
+uint16_t pawli_soft_list_link(pawl_world *world, uint32_t points, uint32_t links) {
     if (points > (uint32_t)world->soft_point_capacity - world->soft_point_count) return PAWLI_NONE;
     if (links > (uint32_t)world->soft_link_capacity - world->soft_link_count) return PAWLI_NONE;
     if (world->soft_pool.next_serial == UINT32_MAX) return PAWLI_NONE;
@@ -45,7 +45,7 @@ uint16_t pawli_link_soft(pawl_world *world, uint32_t points, uint32_t links) {
     memset(pawli_soft_links(world) + soft->first_link, 0, (size_t)links * sizeof(pawli_soft_link));
     world->soft_point_count = (uint16_t)(world->soft_point_count + points);
     world->soft_link_count = (uint16_t)(world->soft_link_count + links);
-    pawli_append_soft(world, slot);
+    pawli_soft_list_append(world, slot);
     return slot;
 }
 
@@ -62,7 +62,7 @@ static void close_gap(pawl_world *world, const pawli_soft *gone) {
     world->soft_link_count = (uint16_t)(world->soft_link_count - gone->link_count);
 }
 
-void pawli_unlink_soft(pawl_world *world, uint16_t slot) {
+void pawli_soft_list_unlink(pawl_world *world, uint16_t slot) {
     pawli_soft *softs = pawli_softs(world);
     pawli_soft *gone = &softs[slot];
     close_gap(world, gone);
@@ -84,7 +84,7 @@ void pawli_unlink_soft(pawl_world *world, uint16_t slot) {
     pawli_pool_give(&world->soft_pool, soft_slots(world), slot);
 }
 
-pawli_soft_link *pawli_add_soft_link(pawl_world *world, uint16_t slot) {
+pawli_soft_link *pawli_soft_list_add_link(pawl_world *world, uint16_t slot) {
     pawli_soft *softs = pawli_softs(world);
     pawli_soft *soft = &softs[slot];
     if (world->soft_link_count == world->soft_link_capacity) return NULL;
@@ -99,13 +99,13 @@ pawli_soft_link *pawli_add_soft_link(pawl_world *world, uint16_t slot) {
     return added;
 }
 
-void pawli_wake_soft(pawl_world *world, uint16_t slot) {
+void pawli_soft_list_wake(pawl_world *world, uint16_t slot) {
     pawli_soft *soft = &pawli_softs(world)[slot];
     soft->quiet_steps = 0;
     soft->flags |= PAWLI_SOFT_AWAKE;
 }
 
-void pawli_put_soft_to_sleep(pawl_world *world, uint16_t slot) {
+void pawli_soft_list_put_to_sleep(pawl_world *world, uint16_t slot) {
     pawli_soft *soft = &pawli_softs(world)[slot];
     soft->quiet_steps = 0;
     soft->flags = (uint8_t)(soft->flags & ~PAWLI_SOFT_AWAKE);
@@ -114,7 +114,7 @@ void pawli_put_soft_to_sleep(pawl_world *world, uint16_t slot) {
         points[i].moved_x = points[i].moved_y = 0;
 }
 
-void pawli_tear_link(pawli_soft_link *link) {
+void pawli_soft_list_tear(pawli_soft_link *link) {
     link->flags |= PAWL_LINK_TORN;
     if (link->type != PAWL_LINK_ATTACH) return;
     link->b = PAWLI_NONE;
@@ -122,29 +122,29 @@ void pawli_tear_link(pawli_soft_link *link) {
 }
 
 /* There is room for every link, and each tears once. */
-void pawli_add_tear(pawl_world *world, uint16_t soft, uint32_t link) {
+void pawli_event_add_tear(pawl_world *world, uint16_t soft, uint32_t link) {
     PAWL_ASSERT(world->tear_count < world->soft_link_capacity);
     uint8_t *tears = (uint8_t *)world + world->at_tears;
     pawl_tear_event *event = (pawl_tear_event *)(void *)tears + world->tear_count++;
-    event->soft = pawli_soft_id(world, soft);
+    event->soft = pawli_pool_soft_id(world, soft);
     event->link = link;
 }
 
 #if PAWL_WITH_SOFT
 
-void pawli_wake_softs(pawl_world *world) {
+void pawli_soft_list_wake_all(pawl_world *world) {
     for (uint16_t at = world->first_soft; at != PAWLI_NONE; at = pawli_softs(world)[at].next)
-        pawli_wake_soft(world, at);
+        pawli_soft_list_wake(world, at);
 }
 
-void pawli_detach_softs(pawl_world *world, uint16_t body) {
+void pawli_soft_list_detach(pawl_world *world, uint16_t body) {
     for (uint16_t at = world->first_soft; at != PAWLI_NONE; at = pawli_softs(world)[at].next) {
         const pawli_soft *soft = &pawli_softs(world)[at];
         pawli_soft_link *links = pawli_soft_links(world) + soft->first_link;
         for (uint16_t i = 0; i < soft->link_count; i++) {
             if (links[i].type != PAWL_LINK_ATTACH || links[i].b != body) continue;
-            pawli_tear_link(&links[i]);
-            pawli_wake_soft(world, at);
+            pawli_soft_list_tear(&links[i]);
+            pawli_soft_list_wake(world, at);
         }
     }
 }

@@ -10,7 +10,7 @@ static bool find_point(const pawli_geometry *geometry, int64_t index, pawl_vec2 
         if (!(geometry->terrain.flags & PAWLI_TERRAIN_LOOP)) return false;
         index += index < 0 ? count : -count;
     }
-    *out = pawli_chain_points(geometry)[index];
+    *out = pawli_terrain_chain_points(geometry)[index];
     return true;
 }
 
@@ -22,7 +22,7 @@ typedef struct part_range {
 static part_range parts_of_chain(const pawli_geometry *geometry) {
     const uint32_t count = (uint32_t)geometry->terrain.count;
     part_range range = {0, 0};
-    if (pawli_chain_points(geometry) == NULL) return range;
+    if (pawli_terrain_chain_points(geometry) == NULL) return range;
     range.end = count - 1;
     if (geometry->terrain.flags & PAWLI_TERRAIN_LOOP) range.end++;
     if (geometry->terrain.flags & PAWLI_TERRAIN_GHOST_ENDS) {
@@ -40,26 +40,26 @@ static pawl_box box_of_segment(pawl_vec2 a, pawl_vec2 b) {
 }
 
 static bool is_segment_near(const pawli_geometry *geometry, uint32_t part, pawl_box box) {
-    const pawl_vec2 *points = pawli_chain_points(geometry);
+    const pawl_vec2 *points = pawli_terrain_chain_points(geometry);
     const uint32_t next = part + 1 == (uint32_t)geometry->terrain.count ? 0 : part + 1;
     return pawl_box_overlaps(box_of_segment(points[part], points[next]), box);
 }
 
-pawli_surface_walk pawli_begin_surface(const pawli_geometry *geometry, pawl_box box) {
-    pawli_surface_walk walk;
+pawli_surface_query pawli_surface_begin(const pawli_geometry *geometry, pawl_box box) {
+    pawli_surface_query walk;
     memset(&walk, 0, sizeof walk);
     walk.geometry = geometry;
     walk.box = box;
     if (geometry->kind == PAWLI_TILES) {
-        pawli_begin_tile_surface(&walk);
+        pawli_tiles_begin(&walk);
     } else {
         walk.next = parts_of_chain(geometry).first;
     }
     return walk;
 }
 
-bool pawli_next_edge(pawli_surface_walk *walk, uint32_t *part) {
-    if (walk->geometry->kind == PAWLI_TILES) return pawli_next_tile_edge(walk, part);
+bool pawli_surface_next(pawli_surface_query *walk, uint32_t *part) {
+    if (walk->geometry->kind == PAWLI_TILES) return pawli_tiles_next(walk, part);
     const uint32_t end = parts_of_chain(walk->geometry).end;
     while (walk->next < end) {
         const uint32_t at = walk->next++;
@@ -70,16 +70,17 @@ bool pawli_next_edge(pawli_surface_walk *walk, uint32_t *part) {
     return false;
 }
 
-bool pawli_is_edge_near(const pawli_geometry *geometry, uint32_t part, pawl_box box) {
-    if (geometry->kind == PAWLI_TILES) return pawli_is_tile_edge_near(geometry, part, box);
+bool pawli_surface_is_near(const pawli_geometry *geometry, uint32_t part, pawl_box box) {
+    if (geometry->kind == PAWLI_TILES) return pawli_tiles_is_near(geometry, part, box);
     const part_range range = parts_of_chain(geometry);
     if (part < range.first || part >= range.end) return false;
     return is_segment_near(geometry, part, box);
 }
 
-bool pawli_find_edge(const pawli_geometry *geometry, uint32_t part, pawl_box box, pawli_edge *out) {
+bool pawli_surface_find(const pawli_geometry *geometry, uint32_t part, pawl_box box,
+                        pawli_edge *out) {
     memset(out, 0, sizeof *out);
-    if (geometry->kind == PAWLI_TILES) return pawli_find_tile_edge(geometry, part, box, out);
+    if (geometry->kind == PAWLI_TILES) return pawli_tiles_find(geometry, part, box, out);
     const part_range range = parts_of_chain(geometry);
     if (part < range.first || part >= range.end) return false;
     const int64_t at = part;

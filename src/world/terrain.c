@@ -17,12 +17,12 @@ static const void *address_of(const pawli_terrain *terrain) {
     return (const void *)(uintptr_t)address;
 }
 
-const pawl_vec2 *pawli_chain_points(const pawli_geometry *geometry) {
+const pawl_vec2 *pawli_terrain_chain_points(const pawli_geometry *geometry) {
     PAWL_ASSERT(geometry->kind == PAWLI_CHAIN);
     return (const pawl_vec2 *)address_of(&geometry->terrain);
 }
 
-const uint8_t *pawli_tile_cells(const pawli_geometry *geometry) {
+const uint8_t *pawli_terrain_tile_cells(const pawli_geometry *geometry) {
     PAWL_ASSERT(geometry->kind == PAWLI_TILES);
     return (const uint8_t *)address_of(&geometry->terrain);
 }
@@ -68,7 +68,7 @@ void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out) 
         pawli_scaled_divide(pawli_scaled_make(squares, -32), pawli_scaled_make(12, 0));
 }
 
-bool pawli_body_has_terrain(const pawl_world *world, uint16_t body) {
+bool pawli_terrain_is_on_body(const pawl_world *world, uint16_t body) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     for (uint16_t at = pawli_bodies_const(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
@@ -96,7 +96,7 @@ static void add_intervals(interval a, interval b, pawl_fx by, pawl_fx *lower, pa
 
 /* A box that saturates on the way still contains every piece that it contained before: they lie
  * within 2^30 raw units of the origin of their frame. */
-pawl_box pawli_box_in_frame(const pawli_frame *frame, pawl_box box) {
+pawl_box pawli_surface_box_in_frame(const pawli_frame *frame, pawl_box box) {
     const pawl_vec2 lower = pawl_vec2_sub(box.lower, frame->position);
     const pawl_vec2 upper = pawl_vec2_sub(box.upper, frame->position);
     const int32_t c = frame->rotation.c, s = frame->rotation.s;
@@ -108,10 +108,10 @@ pawl_box pawli_box_in_frame(const pawli_frame *frame, pawl_box box) {
     return local;
 }
 
-pawl_box pawli_reach_of(const pawl_world *world, uint16_t terrain, uint16_t other) {
+pawl_box pawli_surface_reach(const pawl_world *world, uint16_t terrain, uint16_t other) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_frame frame = pawli_body_frame(&pawli_bodies_const(world)[shapes[terrain].body]);
-    const pawl_box box = pawli_box_in_frame(&frame, shapes[other].fat_box);
+    const pawl_box box = pawli_surface_box_in_frame(&frame, shapes[other].fat_box);
     return pawli_grown(box, pawli_least_margin(world));
 }
 
@@ -173,22 +173,22 @@ static pawli_geometry geometry_of_chain(const pawl_chain *chain) {
     return made;
 }
 
-pawl_status pawli_make_chain(const pawl_chain *chain, pawli_geometry *out) {
+pawl_status pawli_terrain_make_chain(const pawl_chain *chain, pawli_geometry *out) {
     const pawl_status status = check_chain(chain);
     if (status == PAWL_OK) *out = geometry_of_chain(chain);
     return status;
 }
 
-bool pawli_is_same_terrain(const pawli_terrain *a, const pawli_terrain *b) {
+bool pawli_terrain_is_same(const pawli_terrain *a, const pawli_terrain *b) {
     return pawli_bytes_are_equal(a, b, offsetof(pawli_terrain, address));
 }
 
 /* Everything but the terrain itself. */
 static pawl_status check_call(const pawl_world *world, pawl_body_id id, const pawl_shape_def *def,
                               uint16_t *body) {
-    const pawl_status status = pawli_check_shape_def(def);
+    const pawl_status status = pawli_shape_check_def(def);
     if (status != PAWL_OK) return status;
-    *body = pawli_find_body(world, id);
+    *body = pawli_pool_find_body(world, id);
     if (*body == PAWLI_NONE) return PAWL_ERR_STALE;
     if (def->sensor) return PAWL_ERR_ARGUMENT;
     const bool moves = pawli_bodies_const(world)[*body].type == PAWL_DYNAMIC;
@@ -197,10 +197,10 @@ static pawl_status check_call(const pawl_world *world, pawl_body_id id, const pa
 
 static pawl_status add_terrain(pawl_world *world, uint16_t body, const pawl_shape_def *def,
                                const pawli_geometry *made, pawl_shape_id *out) {
-    if (!pawli_has_room_for_shape(world)) return PAWL_ERR_CAPACITY;
-    const uint16_t geometry = pawli_intern_terrain(world, &made->terrain, made->kind);
+    if (!pawli_shape_has_room(world)) return PAWL_ERR_CAPACITY;
+    const uint16_t geometry = pawli_geometry_intern_terrain(world, &made->terrain, made->kind);
     if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
-    *out = pawli_add_shape(world, body, def, geometry);
+    *out = pawli_shape_add(world, body, def, geometry);
     return PAWL_OK;
 }
 
@@ -212,7 +212,7 @@ pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id body_id,
     uint16_t body;
     pawl_status status = check_call(world, body_id, def, &body);
     pawli_geometry made;
-    if (status == PAWL_OK) status = pawli_make_chain(chain, &made);
+    if (status == PAWL_OK) status = pawli_terrain_make_chain(chain, &made);
     if (status != PAWL_OK) return status;
     return add_terrain(world, body, def, &made, out);
 }
@@ -261,7 +261,7 @@ static pawli_geometry geometry_of_map(const pawl_tile_map *map) {
     return made;
 }
 
-pawl_status pawli_make_tiles(const pawl_tile_map *map, pawli_geometry *out) {
+pawl_status pawli_terrain_make_tiles(const pawl_tile_map *map, pawli_geometry *out) {
     const pawl_status status = check_map(map);
     if (status == PAWL_OK) *out = geometry_of_map(map);
     return status;
@@ -275,18 +275,18 @@ pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body_id,
     uint16_t body;
     pawl_status status = check_call(world, body_id, def, &body);
     pawli_geometry made;
-    if (status == PAWL_OK) status = pawli_make_tiles(map, &made);
+    if (status == PAWL_OK) status = pawli_terrain_make_tiles(map, &made);
     if (status != PAWL_OK) return status;
     return add_terrain(world, body, def, &made, out);
 }
 
 bool pawl_shape_is_terrain(const pawl_world *world, pawl_shape_id id) {
-    const uint16_t slot = pawli_find_shape(world, id);
+    const uint16_t slot = pawli_pool_find_shape(world, id);
     return slot != PAWLI_NONE && pawli_is_terrain(world, slot);
 }
 
 uint32_t pawl_shape_terrain_size(const pawl_world *world, pawl_shape_id id) {
-    const uint16_t slot = pawli_find_shape(world, id);
+    const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE || !pawli_is_terrain(world, slot)) return 0;
     const pawli_geometry *geometry =
         &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
@@ -322,7 +322,7 @@ static bool is_same_box(pawl_box a, pawl_box b) {
 pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id id, const void *data) {
     if (world == NULL || data == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
-    const uint16_t slot = pawli_find_shape(world, id);
+    const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!pawli_is_terrain(world, slot)) return PAWL_ERR_ARGUMENT;
     pawli_geometry *geometry = &pawli_geometries(world)[pawli_shapes(world)[slot].geometry];

@@ -42,52 +42,52 @@ PAWLI_FOLD bool pawli_is_terrain(const pawl_world *world, uint16_t shape) {
 
 /* The geometry that a chain or a map would have, all of its data checked: the errors of
  * pawl_shape_create_chain and pawl_shape_create_tiles that are about it. */
-pawl_status pawli_make_chain(const pawl_chain *chain, pawli_geometry *out);
-pawl_status pawli_make_tiles(const pawl_tile_map *map, pawli_geometry *out);
+pawl_status pawli_terrain_make_chain(const pawl_chain *chain, pawli_geometry *out);
+pawl_status pawli_terrain_make_tiles(const pawl_tile_map *map, pawli_geometry *out);
 /* Both were made from the same data, wherever these lie. */
-bool pawli_is_same_terrain(const pawli_terrain *a, const pawli_terrain *b);
+bool pawli_terrain_is_same(const pawli_terrain *a, const pawli_terrain *b);
 
 /* The points of a chain, the cells of a map; null when the terrain was not bound. */
-const pawl_vec2 *pawli_chain_points(const pawli_geometry *geometry);
-const uint8_t *pawli_tile_cells(const pawli_geometry *geometry);
+const pawl_vec2 *pawli_terrain_chain_points(const pawli_geometry *geometry);
+const uint8_t *pawli_terrain_tile_cells(const pawli_geometry *geometry);
 
 /* A walk over the edges that may touch a box, each once:
- *   pawli_surface_walk walk = pawli_begin_surface(geometry, box in the frame of the body);
- *   while (pawli_next_edge(&walk, &part)) ... */
-typedef struct pawli_surface_walk {
+ *   pawli_surface_query walk = pawli_surface_begin(geometry, box in the frame of the body);
+ *   while (pawli_surface_next(&walk, &part)) ... */
+typedef struct pawli_surface_query {
     const pawli_geometry *geometry;
     pawl_box box;
     uint32_t next; /* of a chain: the segment to look at next */
     /* of a tile map: the cells that the box touches, and the side to look at next */
     int32_t left, right, top, x, y;
     uint32_t side;
-} pawli_surface_walk;
+} pawli_surface_query;
 
-pawli_surface_walk pawli_begin_surface(const pawli_geometry *geometry, pawl_box box);
-bool pawli_next_edge(pawli_surface_walk *walk, uint32_t *part);
+pawli_surface_query pawli_surface_begin(const pawli_geometry *geometry, pawl_box box);
+bool pawli_surface_next(pawli_surface_query *walk, uint32_t *part);
 /* Whether the walk with this box would find this part. */
-bool pawli_is_edge_near(const pawli_geometry *geometry, uint32_t part, pawl_box box);
+bool pawli_surface_is_near(const pawli_geometry *geometry, uint32_t part, pawl_box box);
 /* The edge itself, or what of it may touch the box: ends that lie outside the box are as good as
  * any other. The box is one that the edge is near. False when the data is not there. */
-bool pawli_find_edge(const pawli_geometry *geometry, uint32_t part, pawl_box box, pawli_edge *out);
+bool pawli_surface_find(const pawli_geometry *geometry, uint32_t part, pawl_box box,
+                        pawli_edge *out);
 
 /* tiles.c: the same for tile maps. */
-void pawli_begin_tile_surface(pawli_surface_walk *walk);
-bool pawli_next_tile_edge(pawli_surface_walk *walk, uint32_t *part);
-bool pawli_is_tile_edge_near(const pawli_geometry *geometry, uint32_t part, pawl_box box);
-bool pawli_find_tile_edge(const pawli_geometry *geometry, uint32_t part, pawl_box box,
-                          pawli_edge *out);
+void pawli_tiles_begin(pawli_surface_query *walk);
+bool pawli_tiles_next(pawli_surface_query *walk, uint32_t *part);
+bool pawli_tiles_is_near(const pawli_geometry *geometry, uint32_t part, pawl_box box);
+bool pawli_tiles_find(const pawli_geometry *geometry, uint32_t part, pawl_box box, pawli_edge *out);
 /* The cells that a box touches, clipped to the map; none when left > right or bottom > top. */
 typedef struct pawli_cell_range {
     int32_t left, right, bottom, top;
 } pawli_cell_range;
-pawli_cell_range pawli_cells_in(const pawli_geometry *geometry, pawl_box box);
+pawli_cell_range pawli_tiles_cells_in(const pawli_geometry *geometry, pawl_box box);
 
 /* Where the edges of terrain must be to meet another shape: its fat box, in the frame of the
  * terrain. It is large enough for both to be within the speculative margin. */
-pawl_box pawli_reach_of(const pawl_world *world, uint16_t terrain, uint16_t other);
+pawl_box pawli_surface_reach(const pawl_world *world, uint16_t terrain, uint16_t other);
 
 /* A box in the world as one in a frame that holds all of it. */
-pawl_box pawli_box_in_frame(const pawli_frame *frame, pawl_box box);
+pawl_box pawli_surface_box_in_frame(const pawli_frame *frame, pawl_box box);
 
 #endif

@@ -34,7 +34,7 @@ static const int8_t owner_y[DIRECTIONS] = {0, 0, 0, 0, -1, -1, -1, -1};
 static uint8_t tile_at(const pawli_geometry *geometry, int32_t x, int32_t y) {
     const pawli_terrain *terrain = &geometry->terrain;
     if (x < 0 || y < 0 || x >= terrain->count || y >= terrain->rows) return PAWL_TILE_EMPTY;
-    return pawli_tile_cells(geometry)[(size_t)y * (size_t)terrain->count + (size_t)x] &
+    return pawli_terrain_tile_cells(geometry)[(size_t)y * (size_t)terrain->count + (size_t)x] &
            PAWL_TILE_MASK;
 }
 
@@ -106,7 +106,7 @@ static uint32_t part_of(const pawli_geometry *geometry, side first) {
 /* The first side of a part; false when there is no such cell or side. */
 static bool find_first(const pawli_geometry *geometry, uint32_t part, side *out) {
     const uint32_t cell = part / DIRECTIONS, width = (uint32_t)geometry->terrain.count;
-    if (pawli_tile_cells(geometry) == NULL) return false;
+    if (pawli_terrain_tile_cells(geometry) == NULL) return false;
     if (cell / width >= (uint32_t)geometry->terrain.rows) return false;
     out->direction = part % DIRECTIONS;
     out->at.x = (int32_t)(cell % width) - owner_x[out->direction];
@@ -136,7 +136,7 @@ static int32_t cell_of(pawl_fx value, pawl_fx lower, pawl_fx size) {
 }
 
 /* A box that ends on a side of a cell touches that cell as well. */
-pawli_cell_range pawli_cells_in(const pawli_geometry *geometry, pawl_box box) {
+pawli_cell_range pawli_tiles_cells_in(const pawli_geometry *geometry, pawl_box box) {
     const pawli_terrain *terrain = &geometry->terrain;
     const pawl_vec2 lower = terrain->box.lower;
     const pawl_fx size = terrain->cell_size;
@@ -152,20 +152,20 @@ pawli_cell_range pawli_cells_in(const pawli_geometry *geometry, pawl_box box) {
     return range;
 }
 
-void pawli_begin_tile_surface(pawli_surface_walk *walk) {
-    const pawli_cell_range range = pawli_cells_in(walk->geometry, walk->box);
+void pawli_tiles_begin(pawli_surface_query *walk) {
+    const pawli_cell_range range = pawli_tiles_cells_in(walk->geometry, walk->box);
     walk->left = walk->x = range.left;
     walk->right = range.right;
     walk->top = range.top;
     walk->y = range.bottom;
     walk->side = 0;
-    if (range.left > range.right || pawli_tile_cells(walk->geometry) == NULL) {
+    if (range.left > range.right || pawli_terrain_tile_cells(walk->geometry) == NULL) {
         walk->y = walk->top + 1;
     }
 }
 
 /* The side under the walk, which then moves on: sides of a cell, cells of a row, rows. */
-static side take_side(pawli_surface_walk *walk) {
+static side take_side(pawli_surface_query *walk) {
     const uint32_t direction = walk->side++;
     const side s = {{walk->x - owner_x[direction], walk->y - owner_y[direction]}, direction};
     if (walk->side == DIRECTIONS) {
@@ -180,7 +180,7 @@ static side take_side(pawli_surface_walk *walk) {
 }
 
 /* A run meets a box in sides that follow each other: the first of them reports it. */
-bool pawli_next_tile_edge(pawli_surface_walk *walk, uint32_t *part) {
+bool pawli_tiles_next(pawli_surface_query *walk, uint32_t *part) {
     const pawli_geometry *geometry = walk->geometry;
     while (walk->y <= walk->top) {
         side s = take_side(walk);
@@ -194,7 +194,7 @@ bool pawli_next_tile_edge(pawli_surface_walk *walk, uint32_t *part) {
     return false;
 }
 
-bool pawli_is_tile_edge_near(const pawli_geometry *geometry, uint32_t part, pawl_box box) {
+bool pawli_tiles_is_near(const pawli_geometry *geometry, uint32_t part, pawl_box box) {
     side s;
     if (!find_first(geometry, part, &s)) return false;
     while (!is_side_near(geometry, s, box)) {
@@ -269,8 +269,8 @@ static bool find_run(const pawli_geometry *geometry, uint32_t part, pawl_box box
 #define UP 2u
 #define DOWN 6u
 
-bool pawli_find_tile_edge(const pawli_geometry *geometry, uint32_t part, pawl_box box,
-                          pawli_edge *out) {
+bool pawli_tiles_find(const pawli_geometry *geometry, uint32_t part, pawl_box box,
+                      pawli_edge *out) {
     run r;
     if (!find_run(geometry, part, box, &r)) return false;
     side before = r.first, after = moved(r.last, 1);

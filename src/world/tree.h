@@ -22,27 +22,27 @@ uint32_t pawli_tree_height(const struct pawl_world *world);
 
 /* A query is a walk from the root down, first children first. Second ones wait where there is
  * room, which is enough for balanced trees; in deeper ones the walk goes on by parent links.
- *   pawli_tree_walk walk;
- *   pawli_tree_begin(world, box, &walk);
- *   while ((shape = pawli_tree_next(world, &walk)) != PAWLI_NONE) ...
+ *   pawli_tree_query walk;
+ *   pawli_tree_query_begin(world, box, &walk);
+ *   while ((shape = pawli_tree_query_next(world, &walk)) != PAWLI_NONE) ...
  * The tree must not change during the walk. */
-#define PAWLI_WALK_PENDING 32
+#define PAWLI_TREE_QUERY_PENDING 32
 
-typedef struct pawli_tree_walk {
+typedef struct pawli_tree_query {
     pawl_box box;
     uint16_t node;    /* by parent links: inner node to look at next */
     uint8_t child;    /* likewise: 0, 1: that child of it next; 2: climb */
     uint8_t by_links; /* 1: there was no more room */
     uint16_t pending_count;
-    uint16_t pending[PAWLI_WALK_PENDING]; /* nodes and leaves that overlap the box */
-} pawli_tree_walk;
+    uint16_t pending[PAWLI_TREE_QUERY_PENDING]; /* nodes and leaves that overlap the box */
+} pawli_tree_query;
 
-void pawli_tree_begin(const struct pawl_world *world, pawl_box box, pawli_tree_walk *walk);
+void pawli_tree_query_begin(const struct pawl_world *world, pawl_box box, pawli_tree_query *walk);
 /* The same from a leaf up, which is shorter for a box around it. The shape itself need not be
  * found. */
-void pawli_tree_begin_beside(const struct pawl_world *world, uint16_t shape, pawl_box box,
-                             pawli_tree_walk *walk);
-uint16_t pawli_tree_next(const struct pawl_world *world, pawli_tree_walk *walk);
+void pawli_tree_query_begin_beside(const struct pawl_world *world, uint16_t shape, pawl_box box,
+                                   pawli_tree_query *walk);
+uint16_t pawli_tree_query_next(const struct pawl_world *world, pawli_tree_query *walk);
 
 /* The same for a box that moves along a straight line; a ray is a box without size. The shapes
  * come in no order that means anything, but roughly near ones first, so that a caller who wants
@@ -53,7 +53,7 @@ uint16_t pawli_tree_next(const struct pawl_world *world, pawli_tree_walk *walk);
  *       pawli_tree_cast_clip(&cast, fraction of a hit, Q2.30);
  * After a clip, shapes that can be hit at that very fraction are still reported.
  * Range: |component of the translation| <= 2^31 - 2. */
-#define PAWLI_PENDING_MAX 32
+#define PAWLI_TREE_CAST_PENDING 32
 
 typedef struct pawli_tree_cast {
     pawl_box swept; /* the box around the movement that is left */
@@ -69,7 +69,7 @@ typedef struct pawli_tree_cast {
     uint16_t done;                  /* 1: it has been, and all below it */
     uint16_t deep;                  /* 1: there was no room for all that are pending */
     uint16_t pending_count;
-    uint16_t pending[PAWLI_PENDING_MAX];
+    uint16_t pending[PAWLI_TREE_CAST_PENDING];
 } pawli_tree_cast;
 
 void pawli_tree_cast_begin(const struct pawl_world *world, pawl_box start, pawl_vec2 translation,

@@ -146,7 +146,7 @@ static uint16_t next_pending(const pawl_world *world, pawli_tree_cast *cast, uin
 
 /* When there is no more room the walk goes on by parent links, which need no memory. */
 static inline void add_pending(pawli_tree_cast *cast, uint16_t link) {
-    if (cast->pending_count == PAWLI_PENDING_MAX) {
+    if (cast->pending_count == PAWLI_TREE_CAST_PENDING) {
         cast->deep = 1;
     } else {
         cast->pending[cast->pending_count++] = link;

@@ -18,7 +18,7 @@ static inline bool meets(const pawl_world *world, uint16_t link, const pawl_box 
     return here->upper.y >= box->lower.y;
 }
 
-void pawli_tree_begin(const pawl_world *world, pawl_box box, pawli_tree_walk *walk) {
+void pawli_tree_query_begin(const pawl_world *world, pawl_box box, pawli_tree_query *walk) {
     const uint16_t root = world->tree_root;
     const bool is_leaf = (root & PAWLI_LEAF) != 0; /* or PAWLI_NONE, which has the same bit set */
     walk->box = box;
@@ -31,8 +31,8 @@ void pawli_tree_begin(const pawl_world *world, pawl_box box, pawli_tree_walk *wa
     }
 }
 
-void pawli_tree_begin_beside(const pawl_world *world, uint16_t shape, pawl_box box,
-                             pawli_tree_walk *walk) {
+void pawli_tree_query_begin_beside(const pawl_world *world, uint16_t shape, pawl_box box,
+                                   pawli_tree_query *walk) {
     const pawli_node *nodes = pawli_nodes_const(world);
     uint32_t count = 0;
     unsigned link = shape | PAWLI_LEAF;
@@ -41,8 +41,8 @@ void pawli_tree_begin_beside(const pawl_world *world, uint16_t shape, pawl_box b
         const uint16_t sibling = (uint16_t)(nodes[at].child[0] ^ nodes[at].child[1] ^ link);
         link = at;
         if (!meets(world, sibling, &box)) continue;
-        if (count == PAWLI_WALK_PENDING) {
-            pawli_tree_begin(world, box, walk);
+        if (count == PAWLI_TREE_QUERY_PENDING) {
+            pawli_tree_query_begin(world, box, walk);
             return;
         }
         walk->pending[count++] = sibling;
@@ -55,7 +55,7 @@ void pawli_tree_begin_beside(const pawl_world *world, uint16_t shape, pawl_box b
 }
 
 /* Up to the first ancestor that was reached from its first child, and on to its second. */
-static void climb(const pawli_node *nodes, pawli_tree_walk *walk) {
+static void climb(const pawli_node *nodes, pawli_tree_query *walk) {
     while (walk->child == CLIMB && walk->node != PAWLI_NONE) {
         const uint16_t parent = nodes[walk->node].parent;
         if (parent != PAWLI_NONE && nodes[parent].child[0] == walk->node) walk->child = 1;
@@ -63,7 +63,7 @@ static void climb(const pawli_node *nodes, pawli_tree_walk *walk) {
     }
 }
 
-static uint16_t next_by_links(const pawl_world *world, pawli_tree_walk *walk) {
+static uint16_t next_by_links(const pawl_world *world, pawli_tree_query *walk) {
     const pawli_node *nodes = pawli_nodes_const(world);
     while (walk->node != PAWLI_NONE) {
         const uint16_t child = nodes[walk->node].child[walk->child];
@@ -81,13 +81,13 @@ static uint16_t next_by_links(const pawl_world *world, pawli_tree_walk *walk) {
 }
 
 /* What is pending are the second children that climbing from here would come to. */
-static uint16_t go_on_by_links(const pawl_world *world, pawli_tree_walk *walk, uint16_t node) {
+static uint16_t go_on_by_links(const pawl_world *world, pawli_tree_query *walk, uint16_t node) {
     walk->node = node;
     walk->by_links = 1;
     return next_by_links(world, walk);
 }
 
-uint16_t pawli_tree_next(const pawl_world *world, pawli_tree_walk *walk) {
+uint16_t pawli_tree_query_next(const pawl_world *world, pawli_tree_query *walk) {
     const pawli_node *nodes = pawli_nodes_const(world);
     if (walk->by_links) return next_by_links(world, walk);
     const pawl_box box = walk->box;
@@ -102,7 +102,7 @@ uint16_t pawli_tree_next(const pawl_world *world, pawli_tree_walk *walk) {
             } else if (!meets(world, first, &box)) {
                 link = second;
             } else {
-                if (count == PAWLI_WALK_PENDING) return go_on_by_links(world, walk, link);
+                if (count == PAWLI_TREE_QUERY_PENDING) return go_on_by_links(world, walk, link);
                 walk->pending[count++] = second;
                 link = first;
             }

@@ -34,8 +34,8 @@ static const char *check_body(const pawl_world *world, uint16_t slot) {
     if (pawl_abs(body->velocity.x) > PAWL_SPEED_MAX) return "body velocity x";
     if (pawl_abs(body->velocity.y) > PAWL_SPEED_MAX) return "body velocity y";
     if (pawl_abs(body->spin) > PAWL_SPEED_MAX) return "body spin";
-    if (body->rest_x < -32 || body->rest_x > 32) return "body x remainder";
-    if (body->rest_y < -32 || body->rest_y > 32) return "body y remainder";
+    if (body->frac_x < -32 || body->frac_x > 32) return "body x remainder";
+    if (body->frac_y < -32 || body->frac_y > 32) return "body y remainder";
     if ((body->type == PAWL_DYNAMIC) != (body->mass != 0)) return "body mass";
     if (!pawli_body_turns(body) && (body->spin != 0 || body->spin_acceleration != 0)) {
         return "fixed rotation that turns";
@@ -157,10 +157,10 @@ static const char *check_contacts(const pawl_world *world) {
         if (key < before || (key == before && contact->part <= part_before)) return "contact order";
         before = key;
         part_before = contact->part;
-        if (!pawli_should_collide(world, a, b)) return "contact against the filter";
+        if (!pawli_filter_should_collide(world, a, b)) return "contact against the filter";
         if (!part_is_sound(world, contact)) return "contact part";
         const uint8_t flags = bodies[shapes[a].body].flags | bodies[shapes[b].body].flags;
-        const bool idle = (contact->flags & PAWLI_CONTACT_IDLE) != 0 && !world->stirred;
+        const bool idle = (contact->flags & PAWLI_CONTACT_IDLE) != 0 && !world->idle_unknown;
         if (idle && (flags & PAWLI_BODY_AWAKE)) return "idle contact of someone awake";
         if (contact->count > 2) return "contact point count";
         const bool senses = (pawli_pair_flags(world, a, b) & PAWLI_SHAPE_SENSOR) != 0;
@@ -168,7 +168,8 @@ static const char *check_contacts(const pawl_world *world) {
             return "contact of a sensor";
         }
         const bool touches = (contact->flags & PAWLI_CONTACT_TOUCHING) != 0;
-        const bool passes = (contact->flags & (PAWLI_CONTACT_PASSING | PAWLI_CONTACT_DROPPED)) != 0;
+        const bool passes =
+            (contact->flags & (PAWLI_CONTACT_DISABLED | PAWLI_CONTACT_DROPPED)) != 0;
         if (touches != (contact->count > 0 && !passes)) return "contact touching flag";
         for (int p = 0; p < contact->count; p++) {
             if (contact->points[p].normal_impulse < 0) return "pulling contact";

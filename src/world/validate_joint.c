@@ -93,7 +93,7 @@ static const char *check_bodies(const pawl_world *world) {
     for (uint16_t body = world->first_body; body != PAWLI_NONE; body = bodies[body].next) {
         uint32_t serial = UINT32_MAX;
         uint16_t at = bodies[body].first_joint;
-        for (; at != PAWLI_NONE; at = pawli_joint_after(&joints[at], body)) {
+        for (; at != PAWLI_NONE; at = pawli_joint_list_after(&joints[at], body)) {
             if (at >= world->joint_pool.used) return "joint of a body";
             if (!(joints[at].flags & PAWLI_JOINT_LIVE)) return "dead joint on a body";
             if (joints[at].body_a != body && joints[at].body_b != body) return "joint of others";

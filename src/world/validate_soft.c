@@ -14,8 +14,8 @@ static const char *check_point(const pawli_soft *soft, const pawli_soft_point *p
     if (!is_within(point->position.y, -PAWL_COORD_MAX, PAWL_COORD_MAX)) return "soft point y";
     if (!is_within(point->moved_x, -farthest, farthest)) return "soft point moved x";
     if (!is_within(point->moved_y, -farthest, farthest)) return "soft point moved y";
-    if (!is_within(point->rest_x, -32, 32)) return "soft point x remainder";
-    if (!is_within(point->rest_y, -32, 32)) return "soft point y remainder";
+    if (!is_within(point->frac_x, -32, 32)) return "soft point x remainder";
+    if (!is_within(point->frac_y, -32, 32)) return "soft point y remainder";
     if (point->mass != 0 && !is_within(point->mass, PAWL_POINT_MASS_MIN, PAWL_POINT_MASS_MAX)) {
         return "soft point mass";
     }
@@ -61,7 +61,7 @@ static const char *check_soft(const pawl_world *world, const pawli_soft *soft) {
     if (soft->generation == 0) return "soft generation";
     if (soft->point_count == 0) return "soft body without points";
     if (outline != 0 && (outline < 3 || outline > soft->point_count)) return "soft outline";
-    if ((outline != 0) != (soft->rest_area2 > 0)) return "soft rest area";
+    if ((outline != 0) != (soft->target_area2 > 0)) return "soft rest area";
     if (soft->iterations < 1 || soft->iterations > PAWL_SOFT_ITERATIONS_MAX) return "iterations";
     const pawli_soft_point *points = pawli_soft_points_const(world) + soft->first_point;
     const pawli_soft_link *links = pawli_soft_links_const(world) + soft->first_link;

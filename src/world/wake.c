@@ -4,7 +4,7 @@
 #include "world/tree.h"
 #include "world/world.h"
 
-void pawli_put_to_sleep(pawl_world *world, uint16_t slot, uint16_t island) {
+void pawli_mark_asleep(pawl_world *world, uint16_t slot, uint16_t island) {
     pawli_body *body = &pawli_bodies(world)[slot];
     PAWL_ASSERT(body->type != PAWL_STATIC);
     PAWL_ASSERT(pawli_bodies(world)[island].flags & PAWLI_BODY_LIVE);
@@ -12,7 +12,7 @@ void pawli_put_to_sleep(pawl_world *world, uint16_t slot, uint16_t island) {
     body->island = island;
     body->velocity = pawl_vec2_make(0, 0);
     body->spin = 0;
-    body->spin_rest = 0;
+    body->spin_frac = 0;
     body->acceleration = pawl_vec2_make(0, 0);
     body->spin_acceleration = 0;
 }
@@ -53,13 +53,14 @@ void pawli_wake_around(pawl_world *world, uint16_t slot) {
     if (!(pawli_bodies(world)[slot].flags & PAWLI_BODY_ENABLED)) return;
     for (uint16_t at = pawli_bodies(world)[slot].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
-        pawli_tree_walk walk;
-        pawli_tree_begin(world, shapes[at].fat_box, &walk);
+        pawli_tree_query walk;
+        pawli_tree_query_begin(world, shapes[at].fat_box, &walk);
         for (;;) {
-            const uint16_t other = pawli_tree_next(world, &walk);
+            const uint16_t other = pawli_tree_query_next(world, &walk);
             if (other == PAWLI_NONE) break;
             if (pawli_pair_flags(world, at, other) & PAWLI_SHAPE_SENSOR) continue;
-            if (pawli_should_collide(world, at, other)) pawli_wake(world, shapes[other].body);
+            if (pawli_filter_should_collide(world, at, other))
+                pawli_wake(world, shapes[other].body);
         }
     }
 }

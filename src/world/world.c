@@ -50,7 +50,7 @@ pawl_status pawl_world_init_for(uint32_t config_id, void *buffer, size_t size,
     if (buffer == NULL || out == NULL) return PAWL_ERR_NULL;
     pawl_world layout;
     memset(&layout, 0, sizeof layout);
-    const pawl_status status = pawli_layout(def, &layout);
+    const pawl_status status = pawli_world_memory_layout(def, &layout);
     if (status != PAWL_OK) return status;
     if (!pawli_is_aligned(buffer) || size < layout.state_size) return PAWL_ERR_MEMORY;
     if (size < layout.total_size) layout.total_size = layout.state_size;
@@ -93,7 +93,7 @@ uint64_t pawl_world_tick(const pawl_world *world) {
     return world ? world->tick : 0;
 }
 
-pawli_substep pawli_substep_of(const pawl_world *world, uint32_t count) {
+pawli_substep pawli_world_substep(const pawl_world *world, uint32_t count) {
     const uint64_t rate = (uint64_t)world->rate_numerator * count;
     const uint64_t denominator = world->rate_denominator, dividend = denominator << 32;
     const uint64_t h = dividend / rate + (dividend % rate >= rate - rate / 2 ? 1 : 0);
@@ -121,7 +121,7 @@ static void wake_everyone(pawl_world *world) {
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = pawli_bodies(world)[at].next) {
         pawli_wake(world, at);
     }
-    pawli_wake_softs(world);
+    pawli_soft_list_wake_all(world);
 }
 
 pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity) {

@@ -100,7 +100,7 @@ typedef struct pawli_substep {
     uint32_t seconds;
     int32_t rate;
 } pawli_substep;
-pawli_substep pawli_substep_of(const pawl_world *world, uint32_t count);
+pawli_substep pawli_world_substep(const pawl_world *world, uint32_t count);
 
 /* Bits by slot, for what is to be found without looking at everyone: awake bodies and moved
  * shapes. Whoever has the flag has the bit; a bit without the flag means nothing. Not state. */
@@ -154,12 +154,12 @@ static inline void pawli_mark_moved(pawl_world *world, uint16_t shape) {
 static inline void pawli_mark_awake(pawl_world *world, uint16_t body) {
     pawli_bodies(world)[body].flags |= PAWLI_BODY_AWAKE;
     pawli_set_bit(pawli_awake_bits(world), body);
-    world->stirred = 1;
+    world->idle_unknown = 1;
 }
 
 /* Where everything lies, for a def; world_memory.c. Fills the capacities, offsets and sizes of
  * *layout and returns PAWL_OK, or says what is wrong with the def. */
-pawl_status pawli_layout(const pawl_world_def *def, pawl_world *layout);
+pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *layout);
 uint32_t pawli_scratch_size(const pawl_world *world); /* step/scratch.c, without soft bodies */
 
 /* Pools; pool.c. The free queue runs through a 16-bit field of the slots, which lies at `link`
@@ -173,14 +173,14 @@ uint16_t pawli_pool_take(pawli_pool *pool, pawli_slots slots);
 void pawli_pool_give(pawli_pool *pool, pawli_slots slots, uint16_t slot);
 
 /* Handles to slots; PAWLI_NONE when stale. */
-uint16_t pawli_find_body(const pawl_world *world, pawl_body_id id);
-uint16_t pawli_find_shape(const pawl_world *world, pawl_shape_id id);
-uint16_t pawli_find_joint(const pawl_world *world, pawl_joint_id id);
-pawl_body_id pawli_body_id(const pawl_world *world, uint16_t slot);
-pawl_shape_id pawli_shape_id(const pawl_world *world, uint16_t slot);
-pawl_joint_id pawli_joint_id(const pawl_world *world, uint16_t slot);
-uint16_t pawli_find_soft(const pawl_world *world, pawl_soft_id id);
-pawl_soft_id pawli_soft_id(const pawl_world *world, uint16_t slot);
+uint16_t pawli_pool_find_body(const pawl_world *world, pawl_body_id id);
+uint16_t pawli_pool_find_shape(const pawl_world *world, pawl_shape_id id);
+uint16_t pawli_pool_find_joint(const pawl_world *world, pawl_joint_id id);
+pawl_body_id pawli_pool_body_id(const pawl_world *world, uint16_t slot);
+pawl_shape_id pawli_pool_shape_id(const pawl_world *world, uint16_t slot);
+pawl_joint_id pawli_pool_joint_id(const pawl_world *world, uint16_t slot);
+uint16_t pawli_pool_find_soft(const pawl_world *world, pawl_soft_id id);
+pawl_soft_id pawli_pool_soft_id(const pawl_world *world, uint16_t slot);
 
 /* Fixed rotation keeps contacts and torques from turning a body; kinematic ones feel neither. */
 static inline bool pawli_body_turns(const pawli_body *body) {
@@ -188,50 +188,56 @@ static inline bool pawli_body_turns(const pawli_body *body) {
 }
 
 /* body.c: append to the list of live bodies, which is in creation order. */
-void pawli_link_body(pawl_world *world, uint16_t slot);
+void pawli_body_link(pawl_world *world, uint16_t slot);
 
 /* body_mass.c */
 pawli_scaled pawli_body_mass(const pawli_body *body);
 pawli_scaled pawli_body_per_gyration(const pawli_body *body);
-void pawli_update_mass(pawl_world *world, uint16_t slot);
-void pawli_update_extent(pawl_world *world, uint16_t slot);
-int32_t pawli_mass_ratio(const pawli_body *a, const pawli_body *b);
-pawl_fx pawli_tip_ratio(const pawli_body *body); /* extent / k, Q16.16: tip speed per spin */
-pawl_fx pawli_angular_velocity(const pawli_body *body);
+void pawli_body_mass_update(pawl_world *world, uint16_t slot);
+void pawli_body_mass_update_extent(pawl_world *world, uint16_t slot);
+int32_t pawli_body_mass_ratio(const pawli_body *a, const pawli_body *b);
+pawl_fx
+pawli_body_spin_tip_ratio(const pawli_body *body); /* extent / k, Q16.16: tip speed per spin */
+pawl_fx pawli_body_spin_angular_velocity(const pawli_body *body);
 /* The angle of a turn, k * radians in Q10.22: in 2^-32 turns, and as a binary angle. */
-int64_t pawli_angle_of(const pawli_body *body, int32_t turn);
-pawl_angle pawli_turn_angle(const pawli_body *body, int32_t turn);
+int64_t pawli_body_spin_turns(const pawli_body *body, int32_t turn);
+pawl_angle pawli_body_spin_angle(const pawli_body *body, int32_t turn);
 /* False when it had to be clamped to the speed limit. `spin` is k * w in Q32.32. */
-bool pawli_set_spin(pawli_body *body, int64_t spin);
-bool pawli_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
+bool pawli_body_spin_set(pawli_body *body, int64_t spin);
+bool pawli_body_spin_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
 
 /* body_motion.c: pushes in Q16.16 that need no mass, on a dynamic body; they wake nobody. `turn`
- * is a change of spin: pawli_spin_of says which one a change at an arm from the centre makes. */
-pawl_fx pawli_limited_force(pawl_world *world, int64_t acceleration); /* a fault beyond the range */
-int64_t pawli_spin_of(const pawli_body *body, pawl_vec2 change, pawl_vec2 arm);
-void pawli_add_velocity(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn);
-void pawli_add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change, int64_t turn);
+ * is a change of spin: pawli_body_motion_spin_change says which one a change at an arm from the
+ * centre makes. */
+pawl_fx pawli_body_motion_limit_force(pawl_world *world,
+                                      int64_t acceleration); /* a fault beyond the range */
+int64_t pawli_body_motion_spin_change(const pawli_body *body, pawl_vec2 change, pawl_vec2 arm);
+void pawli_body_motion_add_velocity(pawl_world *world, pawli_body *body, pawl_vec2 change,
+                                    int64_t turn);
+void pawli_body_motion_add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change,
+                                        int64_t turn);
 
 /* shape.c */
-bool pawli_can_bear(pawl_wide impulse);      /* whether it is in range */
-uint8_t pawli_break_code(pawl_wide impulse); /* as shapes store it */
-pawl_status pawli_check_shape_def(const pawl_shape_def *def);
-bool pawli_has_room_for_shape(const pawl_world *world);
+bool pawli_shape_can_bear(pawl_wide impulse);      /* whether it is in range */
+uint8_t pawli_shape_break_code(pawl_wide impulse); /* as shapes store it */
+pawl_status pawli_shape_check_def(const pawl_shape_def *def);
+bool pawli_shape_has_room(const pawl_world *world);
 /* The geometry is taken over; all checks are done. */
-pawl_shape_id pawli_add_shape(pawl_world *world, uint16_t body, const pawl_shape_def *def,
+pawl_shape_id pawli_shape_add(pawl_world *world, uint16_t body, const pawl_shape_def *def,
                               uint16_t geometry);
-void pawli_remove_shape(pawl_world *world, uint16_t slot);
-uint32_t pawli_grow_fat_boxes(pawl_world *world, uint16_t body); /* returns how many grew */
-void pawli_refresh_boxes(pawl_world *world, uint16_t body);      /* after a teleport */
-void pawli_enter_tree(pawl_world *world, uint16_t body);
-void pawli_leave_tree(pawl_world *world, uint16_t body);
-bool pawli_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
+void pawli_shape_remove(pawl_world *world, uint16_t slot);
+uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body); /* returns how many grew */
+void pawli_shape_refresh_boxes(pawl_world *world, uint16_t body);      /* after a teleport */
+void pawli_shape_enter_tree(pawl_world *world, uint16_t body);
+void pawli_shape_leave_tree(pawl_world *world, uint16_t body);
+bool pawli_filter_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
 
 /* geometry.c: intern and release. */
-void pawli_fill_geometry(pawli_geometry *geometry, const pawl_convex *convex); /* but its users */
-uint16_t pawli_intern(pawl_world *world, const pawl_convex *convex);
-uint16_t pawli_intern_terrain(pawl_world *world, const pawli_terrain *terrain, uint8_t kind);
-void pawli_release(pawl_world *world, uint16_t geometry);
+void pawli_geometry_fill(pawli_geometry *geometry, const pawl_convex *convex); /* but its users */
+uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex);
+uint16_t pawli_geometry_intern_terrain(pawl_world *world, const pawli_terrain *terrain,
+                                       uint8_t kind);
+void pawli_geometry_release(pawl_world *world, uint16_t geometry);
 /* The inner radius of a convex, rounded down to four significant bits. */
 static inline pawl_fx pawli_inner_of(const pawli_geometry *geometry) {
     const uint32_t code = geometry->inner;
@@ -246,15 +252,15 @@ static inline int64_t pawli_center_delta(pawl_fx a, int8_t rest_a, pawl_fx b, in
 
 /* contact.c */
 uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
-void pawli_drop_contacts_of_shape(pawl_world *world, uint16_t shape);
-void pawli_drop_contacts_of_body(pawl_world *world, uint16_t body);
-void pawli_shift_contacts(pawl_world *world, uint16_t body, pawl_vec2 shift);
-bool pawli_has_contacts(const pawl_world *world, uint16_t body);
-void pawli_describe_contact(const pawl_world *world, const pawli_contact *contact,
+void pawli_contact_drop_of_shape(pawl_world *world, uint16_t shape);
+void pawli_contact_drop_of_body(pawl_world *world, uint16_t body);
+void pawli_contact_shift(pawl_world *world, uint16_t body, pawl_vec2 shift);
+bool pawli_contact_touches_body(const pawl_world *world, uint16_t body);
+void pawli_contact_describe(const pawl_world *world, const pawli_contact *contact,
                             pawl_contact *out);
 
 /* impulse = velocity / (1/mA + 1/mB), Q48.16, of a contact of two bodies. */
-pawl_wide pawli_impulse_of(int32_t velocity, const pawli_body *a, const pawli_body *b);
+pawl_wide pawli_contact_impulse(int32_t velocity, const pawli_body *a, const pawli_body *b);
 
 /* Flags of either shape of a pair. */
 static inline uint8_t pawli_pair_flags(const pawl_world *world, uint16_t shape_a,
@@ -264,15 +270,18 @@ static inline uint8_t pawli_pair_flags(const pawl_world *world, uint16_t shape_a
 }
 
 /* joint_list.c: joints as links between bodies. */
-uint16_t pawli_link_joint(pawl_world *world, uint16_t body_a, uint16_t body_b); /* takes a slot */
-void pawli_unlink_joint(pawl_world *world, uint16_t joint);                     /* gives it back */
-uint16_t pawli_joint_after(const pawli_joint *joint, uint16_t body);
-void pawli_drop_contacts_between(pawl_world *world, uint16_t body_a, uint16_t body_b);
+uint16_t pawli_joint_list_link(pawl_world *world, uint16_t body_a,
+                               uint16_t body_b);                 /* takes a slot */
+void pawli_joint_list_unlink(pawl_world *world, uint16_t joint); /* gives it back */
+uint16_t pawli_joint_list_after(const pawli_joint *joint, uint16_t body);
+void pawli_contact_drop_between(pawl_world *world, uint16_t body_a, uint16_t body_b);
 #if PAWL_WITH_JOINTS
-bool pawli_joint_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b);
-void pawli_remove_joints(pawl_world *world, uint16_t body); /* and wake who was joined */
+bool pawli_joint_list_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b);
+void pawli_joint_list_remove_of_body(pawl_world *world,
+                                     uint16_t body); /* and wake who was joined */
 void pawli_wake_joined(pawl_world *world, uint16_t body);
-void pawli_relax_joints(pawl_world *world, uint16_t body); /* masses changed: forget impulses */
+void pawli_joint_list_forget_impulses(pawl_world *world,
+                                      uint16_t body); /* masses changed: forget impulses */
 #else
 #include "world/no_joints.h"
 #endif
@@ -280,46 +289,47 @@ void pawli_relax_joints(pawl_world *world, uint16_t body); /* masses changed: fo
 /* soft_list.c: soft bodies as slots, and where their points and links lie. */
 /* Takes a slot and room for points and links behind all others, all zero but counts, generation,
  * serial and flags (live). PAWLI_NONE: the slots, points or links are used up. */
-uint16_t pawli_link_soft(pawl_world *world, uint32_t points, uint32_t links);
-void pawli_append_soft(pawl_world *world, uint16_t soft); /* to the list of live ones */
-void pawli_unlink_soft(pawl_world *world, uint16_t soft); /* gives them back */
+uint16_t pawli_soft_list_link(pawl_world *world, uint32_t points, uint32_t links);
+void pawli_soft_list_append(pawl_world *world, uint16_t soft); /* to the list of live ones */
+void pawli_soft_list_unlink(pawl_world *world, uint16_t soft); /* gives them back */
 /* Room for one more link behind those of a soft body; null: there is none. */
-pawli_soft_link *pawli_add_soft_link(pawl_world *world, uint16_t soft);
-void pawli_wake_soft(pawl_world *world, uint16_t soft);
-void pawli_put_soft_to_sleep(pawl_world *world, uint16_t soft);
+pawli_soft_link *pawli_soft_list_add_link(pawl_world *world, uint16_t soft);
+void pawli_soft_list_wake(pawl_world *world, uint16_t soft);
+void pawli_soft_list_put_to_sleep(pawl_world *world, uint16_t soft);
 /* From here on the link holds nothing; the number of a link never changes. */
-void pawli_tear_link(pawli_soft_link *link);
-void pawli_add_tear(pawl_world *world, uint16_t soft, uint32_t link); /* an event of the step */
+void pawli_soft_list_tear(pawli_soft_link *link);
+void pawli_event_add_tear(pawl_world *world, uint16_t soft,
+                          uint32_t link); /* an event of the step */
 #if PAWL_WITH_SOFT
-void pawli_wake_softs(pawl_world *world);
-void pawli_detach_softs(pawl_world *world, uint16_t body); /* the body goes: links to it tear */
-uint32_t pawli_soft_scratch_size(const pawl_world *world); /* soft/soft_solve.c */
+void pawli_soft_list_wake_all(pawl_world *world);
+void pawli_soft_list_detach(pawl_world *world, uint16_t body); /* the body goes: links to it tear */
+uint32_t pawli_soft_scratch_size(const pawl_world *world);     /* soft/soft_solve.c */
 #else
 #include "world/no_soft.h"
 #endif
 
 /* terrain.c */
-bool pawli_body_has_terrain(const pawl_world *world, uint16_t body);
+bool pawli_terrain_is_on_body(const pawl_world *world, uint16_t body);
 
 /* sleep.c: waking is not a phase of the step, anything may do it. */
 void pawli_wake(pawl_world *world, uint16_t body);
-void pawli_put_to_sleep(pawl_world *world, uint16_t body, uint16_t island);
+void pawli_mark_asleep(pawl_world *world, uint16_t body, uint16_t island);
 void pawli_wake_touching(pawl_world *world, uint16_t body);
 void pawli_wake_around(pawl_world *world, uint16_t body); /* where it is now */
 
 /* event.c: begins and ends of touches, or of overlaps where one of the shapes is a sensor. */
-void pawli_begin_events(pawl_world *world);
-void pawli_add_begin(pawl_world *world, const pawli_contact *contact);
-void pawli_finish_events(pawl_world *world);
+void pawli_event_begin_step(pawl_world *world);
+void pawli_event_add_begin(pawl_world *world, const pawli_contact *contact);
+void pawli_event_finish_step(pawl_world *world);
 /* A contact goes or parts, by the step or by a call; nothing where none had begun. */
-void pawli_add_end(pawl_world *world, const pawli_contact *contact);
-void pawli_add_late_end(pawl_world *world, const pawli_contact *contact);
-void pawli_add_hit(pawl_world *world, const pawl_hit_event *hit);
-void pawli_add_break(pawl_world *world, uint16_t joint);
+void pawli_event_add_end(pawl_world *world, const pawli_contact *contact);
+void pawli_event_add_late_end(pawl_world *world, const pawli_contact *contact);
+void pawli_event_add_hit(pawl_world *world, const pawl_hit_event *hit);
+void pawli_event_add_break(pawl_world *world, uint16_t joint);
 /* Bytes of the room that hits and fractures share; and where the fractures lie, after a step. */
-uint32_t pawli_hit_room(const pawl_world *world);
-uint32_t pawli_at_fractures(const pawl_world *world);
-bool pawli_events_fit(const pawl_world *world, uint32_t hit_count, uint32_t fracture_count);
-void pawli_add_fracture(pawl_world *world, const pawl_fracture_event *fracture);
+uint32_t pawli_event_hit_room(const pawl_world *world);
+uint32_t pawli_event_at_fractures(const pawl_world *world);
+bool pawli_event_fits(const pawl_world *world, uint32_t hit_count, uint32_t fracture_count);
+void pawli_event_add_fracture(pawl_world *world, const pawl_fracture_event *fracture);
 
 #endif

@@ -19,13 +19,13 @@ static void add_to(sums *s, const pawli_body *body, pawl_vec2 about, int exponen
     s->mass += mass;
     s->x += mass * body->velocity.x;
     s->y += mass * body->velocity.y;
-    const long double x = body->position.x - about.x + body->rest_x / 64.0L;
-    const long double y = body->position.y - about.y + body->rest_y / 64.0L;
+    const long double x = body->position.x - about.x + body->frac_x / 64.0L;
+    const long double y = body->position.y - about.y + body->frac_y / 64.0L;
     const long double gyration =
         body->per_gyration == 0
             ? 0
             : 65536.0L / ldexpl(body->per_gyration, body->per_gyration_exponent);
-    const long double spin = body->spin + body->spin_rest / 65536.0L;
+    const long double spin = body->spin + body->spin_frac / 65536.0L;
     s->angular +=
         (long double)mass * (x * body->velocity.y - y * body->velocity.x + gyration * spin);
     s->reach = fmaxl(s->reach, hypotl(x, y) + body->extent);
@@ -82,7 +82,7 @@ static void assert_conserved(const pawl_world *world, const pawli_body *was, con
         add_to(&after, slot_of(world, b->bodies[i]), was->position, exponent);
     const long double mass = (long double)before.mass;
     const long double lost = (long double)(before.mass - after.mass);
-    const long double w = fabsl((was->spin + was->spin_rest / 65536.0L) *
+    const long double w = fabsl((was->spin + was->spin_frac / 65536.0L) *
                                 ldexpl(was->per_gyration, was->per_gyration_exponent) / 65536.0L);
     const long double speed = hypotl(was->velocity.x, was->velocity.y) + w * was->extent;
     const long double d = before.reach;

@@ -159,7 +159,7 @@ START_TEST(the_range_of_the_solver_is_symmetric) {
                 {INT64_MAX, INT32_MAX, true},
                 {INT64_MIN, -INT32_MAX, true}};
     uint32_t faults = 0;
-    ck_assert_int_eq(pawli_within(rows[_i].value, &faults), rows[_i].within);
+    ck_assert_int_eq(pawli_narrow_symmetric(rows[_i].value, &faults), rows[_i].within);
     ck_assert_int_eq(faults == PAWL_FAULT_SOLVER_RANGE, rows[_i].fault);
 }
 END_TEST

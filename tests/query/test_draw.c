@@ -339,8 +339,9 @@ static void assert_shapes(const pawl_world *world, pawl_box clip, const recordin
     uint16_t want = PAWLI_NONE;
     for (int i = 0; i < drawn->count; i++) {
         want = next_expected(world, clip, want);
-        ck_assert_msg(pawl_shape_id_equal(drawn->list[i].item.shape, pawli_shape_id(world, want)),
-                      "shape %d of the drawing is another, seed %llx", i, (unsigned long long)seed);
+        ck_assert_msg(
+            pawl_shape_id_equal(drawn->list[i].item.shape, pawli_pool_shape_id(world, want)),
+            "shape %d of the drawing is another, seed %llx", i, (unsigned long long)seed);
     }
     ck_assert_uint_eq(next_expected(world, clip, want), PAWLI_NONE);
 }
@@ -359,7 +360,7 @@ START_TEST(shapes_come_by_type_and_creation_whatever_the_tree_looks_like) {
         record(world, PAWL_LAYER_BOXES, &clip, &tape);
         assert_shapes(world, clip, &tape, first_seed);
         for (int i = 0; i < tape.count; i++) {
-            const uint16_t shape = pawli_find_shape(world, tape.list[i].item.shape);
+            const uint16_t shape = pawli_pool_find_shape(world, tape.list[i].item.shape);
             const pawl_box fat = pawli_shapes_const(world)[shape].fat_box;
             assert_vec_eq(tape.list[i].points[0], fat.lower);
             assert_vec_eq(tape.list[i].points[1], fat.upper);

@@ -40,14 +40,14 @@ static void dump_body(const pawl_world *world, pawl_body_id id) {
 
 /* The world has no call that hands out the points of a chain: they are the caller's. */
 static const pawli_geometry *geometry_of(const pawl_world *world, pawl_shape_id id) {
-    const uint16_t shape = pawli_find_shape(world, id);
+    const uint16_t shape = pawli_pool_find_shape(world, id);
     return &pawli_geometries_const(world)[pawli_shapes_const(world)[shape].geometry];
 }
 
 static void dump_points(const pawl_world *world, pawl_shape_id id) {
     if (!pawl_shape_is_terrain(world, id)) return;
     const pawli_geometry *geometry = geometry_of(world, id);
-    const pawl_vec2 *points = pawli_chain_points(geometry);
+    const pawl_vec2 *points = pawli_terrain_chain_points(geometry);
     for (int32_t i = 0; i < geometry->terrain.count; i++) {
         printf("    ");
         print_vec2(points[i]);

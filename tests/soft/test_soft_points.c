@@ -6,12 +6,12 @@
 /* Position in 2^-22 units. */
 static int64_t fine_x(const pawl_world *world, uint32_t point) {
     const pawli_soft_point *points = pawli_soft_points_const(world);
-    return (int64_t)points[point].position.x * 64 + points[point].rest_x;
+    return (int64_t)points[point].position.x * 64 + points[point].frac_x;
 }
 
 static int64_t fine_y(const pawl_world *world, uint32_t point) {
     const pawli_soft_point *points = pawli_soft_points_const(world);
-    return (int64_t)points[point].position.y * 64 + points[point].rest_y;
+    return (int64_t)points[point].position.y * 64 + points[point].frac_y;
 }
 
 static void add_point(soft_scene *scene, pawl_vec2 position, pawl_fx mass) {

@@ -16,7 +16,7 @@
 #define Q24 16777216.0L
 #define HALF 8388608
 
-/* 1 / (1 - a0 a1) in Q8.24 as pawli_prepare_row makes it; 0 for nearly dependent points. */
+/* 1 / (1 - a0 a1) in Q8.24 as pawli_contact_row_prepare makes it; 0 for nearly dependent points. */
 static int32_t inverse_of(int32_t a0, int32_t a1) {
     const long double determinant = 1 - a0 / Q24 * (a1 / Q24);
     return determinant < 1.0L / 64 ? 0 : (int32_t)roundl(Q24 / determinant);
@@ -28,10 +28,10 @@ static int32_t between(uint64_t *seed, int32_t low, int32_t high) {
 
 /* Couplings of one sign, as c m0 and c m1, up to the given one in Q8.24. Velocities of every size
  * up to 128 units per second. */
-static pawli_pair_problem random_problem(uint64_t *seed, int32_t coupling) {
+static pawli_contact_pair random_problem(uint64_t *seed, int32_t coupling) {
     const int32_t size = INT32_C(1) << (seeded_next(seed) % 24);
     const int sign = seeded_next(seed) >> 63 ? 1 : -1;
-    pawli_pair_problem p;
+    pawli_contact_pair p;
     p.a0 = sign * between(seed, 0, coupling);
     p.a1 = sign * between(seed, 0, coupling);
     p.i0 = between(seed, -size, size);
@@ -47,7 +47,7 @@ typedef struct exact_solution {
 } exact_solution;
 
 /* The feasible case of the four. Exactly on the border between cases two of them agree. */
-static exact_solution solve_exactly(const pawli_pair_problem *p) {
+static exact_solution solve_exactly(const pawli_contact_pair *p) {
     const long double a0 = p->a0 / Q24, a1 = p->a1 / Q24, i0 = p->i0, i1 = p->i1;
     const long double let0 = -p->lambda0, let1 = -p->lambda1, tiny = 1e-9L;
     const long double determinant = 1 - a0 * a1;
@@ -64,14 +64,14 @@ static exact_solution solve_exactly(const pawli_pair_problem *p) {
     return cases[3];
 }
 
-static void abort_with(const char *what, const pawli_pair_problem *p, pawli_pair_solution s) {
+static void abort_with(const char *what, const pawli_contact_pair *p, pawli_contact_pair_change s) {
     ck_abort_msg("%s: i %" PRIdFAST32 " %" PRIdFAST32 ", a %" PRIdFAST32 " %" PRIdFAST32
                  ", lambda %" PRIdFAST32 " %" PRIdFAST32 " gives x %" PRIdFAST32 " %" PRIdFAST32,
                  what, p->i0, p->i1, p->a0, p->a1, p->lambda0, p->lambda1, s.x0, s.x1);
 }
 
 /* z >= 0 exactly; w >= 0, and z w = 0, both to within some raw units of rounding. */
-static void assert_complementary(const pawli_pair_problem *p, pawli_pair_solution s,
+static void assert_complementary(const pawli_contact_pair *p, pawli_contact_pair_change s,
                                  long double tolerance) {
     const long double w0 = s.x0 + p->a0 / Q24 * s.x1 - p->i0;
     const long double w1 = s.x1 + p->a1 / Q24 * s.x0 - p->i1;
@@ -86,9 +86,9 @@ START_TEST(random_pairs_are_within_two_raw_units_of_exact) {
     uint64_t seed = SEED_FIRST;
     int presses[4] = {0, 0, 0, 0};
     for (int i = 0; i < ROUNDS; i++) {
-        const pawli_pair_problem p = random_problem(&seed, HALF);
+        const pawli_contact_pair p = random_problem(&seed, HALF);
         uint32_t faults = 0;
-        const pawli_pair_solution s = pawli_solve_pair(&p, &faults);
+        const pawli_contact_pair_change s = pawli_solve_pair(&p, &faults);
         const exact_solution exact = solve_exactly(&p);
         if (fabsl(s.x0 - exact.x0) > 2 || fabsl(s.x1 - exact.x1) > 2)
             abort_with("not the solution", &p, s);
@@ -105,9 +105,9 @@ END_TEST
 START_TEST(strongly_coupled_pairs_are_as_exact_as_their_determinant_allows) {
     uint64_t seed = SEED_FIRST;
     for (int i = 0; i < ROUNDS; i++) {
-        const pawli_pair_problem p = random_problem(&seed, 16609443); /* 0.99 */
+        const pawli_contact_pair p = random_problem(&seed, 16609443); /* 0.99 */
         uint32_t faults = 0;
-        const pawli_pair_solution s = pawli_solve_pair(&p, &faults);
+        const pawli_contact_pair_change s = pawli_solve_pair(&p, &faults);
         assert_complementary(&p, s, 1.5L + p.inverse / Q24);
         ck_assert_uint_eq(faults, 0);
     }
@@ -117,7 +117,7 @@ END_TEST
 /* Worked by hand: i0, i1, a0, a1, lambda0, lambda1 and the result. Couplings of a half make the
  * determinant 3/4. */
 static const struct {
-    pawli_pair_problem p;
+    pawli_contact_pair p;
     int32_t x0, x1;
 } rows[] = {
     {{0, 0, HALF, HALF, 0, 0, 0}, 0, 0},
@@ -139,10 +139,10 @@ static const struct {
 #define ROW_COUNT ((int)(sizeof rows / sizeof rows[0]))
 
 START_TEST(pair_matches_the_worked_row) {
-    pawli_pair_problem p = rows[_i].p;
+    pawli_contact_pair p = rows[_i].p;
     p.inverse = inverse_of(p.a0, p.a1);
     uint32_t faults = 0;
-    const pawli_pair_solution s = pawli_solve_pair(&p, &faults);
+    const pawli_contact_pair_change s = pawli_solve_pair(&p, &faults);
     ck_assert_int_eq(s.x0, rows[_i].x0);
     ck_assert_int_eq(s.x1, rows[_i].x1);
     ck_assert_uint_eq(faults, 0);
@@ -154,12 +154,12 @@ END_TEST
 START_TEST(the_order_of_the_points_hardly_matters) {
     uint64_t seed = SEED_FIRST;
     for (int i = 0; i < ROUNDS / 10; i++) {
-        const pawli_pair_problem p = random_problem(&seed, HALF);
-        const pawli_pair_problem swapped = {p.i1,      p.i0,      p.a1,     p.a0,
+        const pawli_contact_pair p = random_problem(&seed, HALF);
+        const pawli_contact_pair swapped = {p.i1,      p.i0,      p.a1,     p.a0,
                                             p.lambda1, p.lambda0, p.inverse};
         uint32_t faults = 0;
-        const pawli_pair_solution s = pawli_solve_pair(&p, &faults);
-        const pawli_pair_solution t = pawli_solve_pair(&swapped, &faults);
+        const pawli_contact_pair_change s = pawli_solve_pair(&p, &faults);
+        const pawli_contact_pair_change t = pawli_solve_pair(&swapped, &faults);
         if (labs((long)s.x0 - t.x1) > 2 || labs((long)s.x1 - t.x0) > 2)
             abort_with("swapping changes it", &p, s);
     }
@@ -167,9 +167,9 @@ START_TEST(the_order_of_the_points_hardly_matters) {
 END_TEST
 
 START_TEST(nearly_dependent_points_do_half_of_their_wish_each) {
-    const pawli_pair_problem p = {300, -300, 16777216, 16777216, 0, 100, 0};
+    const pawli_contact_pair p = {300, -300, 16777216, 16777216, 0, 100, 0};
     uint32_t faults = 0;
-    const pawli_pair_solution s = pawli_solve_pair(&p, &faults);
+    const pawli_contact_pair_change s = pawli_solve_pair(&p, &faults);
     ck_assert_int_eq(s.x0, 150);
     ck_assert_int_eq(s.x1, -100); /* half would be -150, but it holds only 100 */
     ck_assert_uint_eq(faults, 0);
@@ -181,7 +181,7 @@ START_TEST(no_input_makes_a_contact_pull) {
     uint64_t seed = SEED_FIRST;
     uint32_t all_faults = 0;
     for (int i = 0; i < ROUNDS; i++) {
-        pawli_pair_problem p;
+        pawli_contact_pair p;
         p.i0 = seeded_int32(&seed);
         p.i1 = seeded_int32(&seed);
         p.a0 = seeded_int32(&seed);
@@ -190,7 +190,7 @@ START_TEST(no_input_makes_a_contact_pull) {
         p.lambda1 = seeded_int32(&seed) & INT32_MAX;
         p.inverse = i % 8 == 0 ? 0 : seeded_int32(&seed) & INT32_MAX;
         uint32_t faults = 0;
-        const pawli_pair_solution s = pawli_solve_pair(&p, &faults);
+        const pawli_contact_pair_change s = pawli_solve_pair(&p, &faults);
         if ((int64_t)p.lambda0 + s.x0 < 0 || (int64_t)p.lambda1 + s.x1 < 0)
             abort_with("a contact pulls", &p, s);
         all_faults |= faults;

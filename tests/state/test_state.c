@@ -235,7 +235,7 @@ START_TEST(cached_values_follow_from_the_state) {
             ck_assert_int_eq(bodies[at].rotation.c, rotation.c);
             ck_assert_int_eq(bodies[at].rotation.s, rotation.s);
             const pawl_fx extent = bodies[at].extent;
-            pawli_update_extent(made.world, at);
+            pawli_body_mass_update_extent(made.world, at);
             ck_assert_int_eq(bodies[at].extent, extent);
         }
         if (i == 20) pawl_shape_set_density(made.world, shape_of(made.world, made.bodies[8]), 7);

@@ -35,7 +35,7 @@ static void assert_awake(pawl_world *world) {
     pawli_step step = begin_step(world, awake, NULL);
     const pawli_body *const bodies = pawli_bodies(world);
     uint32_t count = 0;
-    pawli_list_awake(&step);
+    pawli_active_list_bodies(&step);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
         if (!(bodies[at].flags & PAWLI_BODY_AWAKE)) continue;
         ck_assert_uint_lt(count, step.awake_count);
@@ -96,7 +96,7 @@ static sleepers make_sleepers(void) {
 static uint32_t active_count(pawl_world *world) {
     uint32_t active[SLEEPERS + 1];
     pawli_step step = begin_step(world, NULL, active);
-    pawli_list_contacts(&step);
+    pawli_active_list_contacts(&step);
     return step.active_count;
 }
 
@@ -151,7 +151,7 @@ START_TEST(runs_of_idle_contacts_are_passed_as_one) {
             for (uint32_t i = 0; i < 13; i++)
                 contacts[i].flags = i == busy ? PAWLI_CONTACT_TOUCHING : PAWLI_CONTACT_IDLE;
             for (uint32_t at = 0; at <= busy && at <= end; at++)
-                ck_assert_uint_eq(pawli_next_busy(contacts, at, end), busy < end ? busy : end);
+                ck_assert_uint_eq(pawli_active_next(contacts, at, end), busy < end ? busy : end);
         }
     }
 }

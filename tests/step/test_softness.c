@@ -61,7 +61,7 @@ static void assert_formula(const pawl_world *world, uint32_t stiffness) {
     const double limit = world->scales.push_speed / 65536.0 / mass_scale;
     const double loss = (1 / cycles + 4 / angle) / (1 << 28), step = 1.0 / 65536;
 
-    const pawli_softness got = pawli_soften(world, stiffness);
+    const pawli_softness got = pawli_softness_of_contact(world, stiffness);
     assert_near(got.mass_scale / ONE, mass_scale, loss * mass_scale + 2 / ONE, "mass scale", world,
                 stiffness);
     assert_near(got.impulse_scale / ONE, 1 / (1 + a2), loss * mass_scale + 2 / ONE, "impulse scale",
@@ -97,7 +97,8 @@ END_TEST
 
 START_TEST(contacts_with_static_bodies_are_stiffer) {
     const pawl_world world = world_of(60, 1, 4);
-    const pawli_softness soft = pawli_soften(&world, 1), stiff = pawli_soften(&world, 2);
+    const pawli_softness soft = pawli_softness_of_contact(&world, 1),
+                         stiff = pawli_softness_of_contact(&world, 2);
     ck_assert_int_gt(stiff.mass_scale, soft.mass_scale);
     ck_assert_int_gt(stiff.bias_rate, soft.bias_rate);
     ck_assert_int_lt(stiff.push_limit, soft.push_limit);

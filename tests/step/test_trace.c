@@ -208,7 +208,7 @@ static pawli_solver_body *solver_of(pawl_world *world) {
     pawli_step step;
     memset(&step, 0, sizeof step);
     step.world = world;
-    pawli_carve_scratch(&step, (uint8_t *)world + world->state_size);
+    pawli_scratch_carve(&step, (uint8_t *)world + world->state_size);
     return &step.solver[1]; /* the first body that is awake */
 }
 
@@ -228,7 +228,7 @@ static void turn_joint_row(void *context, pawl_world *world) {
     pawli_step step;
     memset(&step, 0, sizeof step);
     step.world = world;
-    pawli_carve_scratch(&step, (uint8_t *)world + world->state_size);
+    pawli_scratch_carve(&step, (uint8_t *)world + world->state_size);
     step.joints[0].impulses[0] ^= INT32_C(1) << 14;
 }
 
@@ -237,7 +237,7 @@ static void turn_row(void *context, pawl_world *world) {
     pawli_step step;
     memset(&step, 0, sizeof step);
     step.world = world;
-    pawli_carve_scratch(&step, (uint8_t *)world + world->state_size);
+    pawli_scratch_carve(&step, (uint8_t *)world + world->state_size);
     step.rows[0].points[0].separation ^= INT32_C(1) << 14;
 }
 
@@ -322,7 +322,7 @@ static void turn_rolling(void *context, pawl_world *world) {
     (void)context;
     memset(&step, 0, sizeof step);
     step.world = world;
-    pawli_carve_scratch(&step, (uint8_t *)world + world->state_size);
+    pawli_scratch_carve(&step, (uint8_t *)world + world->state_size);
     ck_assert_int_eq(step.rows[0].count, 1);
     ck_assert_int_ne(step.rows[0].single.rolling.resistance, 0);
     step.rows[0].single.rolling.impulse ^= INT32_C(1) << 9;

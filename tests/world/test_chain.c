@@ -251,10 +251,10 @@ START_TEST(a_turning_drum_carries_what_is_in_it) {
     const pawl_body_id box = add_unit_box(world, 0.25, -2);
     for (int i = 0; i < 6000; i++) {
         uint32_t part, count = 0;
-        pawli_surface_walk walk =
-            pawli_begin_surface(&pawli_geometries(world)[0], pawli_reach_of(world, 0, 1));
+        pawli_surface_query walk =
+            pawli_surface_begin(&pawli_geometries(world)[0], pawli_surface_reach(world, 0, 1));
         uint32_t parts[60];
-        while (pawli_next_edge(&walk, &part))
+        while (pawli_surface_next(&walk, &part))
             parts[count++] = part;
         run(world, 1);
         ck_assert_uint_eq(world->contact_count, count);
@@ -294,26 +294,27 @@ START_TEST(the_parts_found_are_those_whose_boxes_overlap) {
                                                 (pawl_fx)(seeded_next(&seed) % 1000000));
         const pawl_fx size = (pawl_fx)(seeded_next(&seed) % 300000);
         const pawl_box box = {corner, pawl_vec2_make(corner.x + size, corner.y + size)};
-        pawli_surface_walk edges = pawli_begin_surface(terrain_geometry(world, shape), box);
-        pawli_piece_walk pieces = pawli_begin_pieces(world, slot, box);
+        pawli_surface_query edges = pawli_surface_begin(terrain_geometry(world, shape), box);
+        pawli_shape_piece_query pieces = pawli_shape_piece_begin(world, slot, box);
         for (uint32_t part = 0; part < (uint32_t)count; part++) {
             const pawl_vec2 a = points[part], b = points[(part + 1) % (uint32_t)count];
             const bool near = part >= first && part < end && pawl_box_overlaps(box_of(a, b), box);
-            ck_assert_int_eq(pawli_is_edge_near(terrain_geometry(world, shape), part, box), near);
+            ck_assert_int_eq(pawli_surface_is_near(terrain_geometry(world, shape), part, box),
+                             near);
             if (!near) continue;
             uint32_t found;
-            pawli_piece piece;
-            ck_assert_int_eq(pawli_next_edge(&edges, &found), true);
+            pawli_shape_piece piece;
+            ck_assert_int_eq(pawli_surface_next(&edges, &found), true);
             ck_assert_uint_eq(found, part);
-            ck_assert_int_eq(pawli_next_piece(&pieces, &piece), true);
+            ck_assert_int_eq(pawli_shape_piece_next(&pieces, &piece), true);
             ck_assert_uint_eq(piece.part, part);
             assert_vec_eq(piece.convex->vertices[0], a);
             assert_vec_eq(piece.convex->vertices[1], b);
         }
         uint32_t found;
-        pawli_piece piece;
-        ck_assert_int_eq(pawli_next_edge(&edges, &found), false);
-        ck_assert_int_eq(pawli_next_piece(&pieces, &piece), false);
+        pawli_shape_piece piece;
+        ck_assert_int_eq(pawli_surface_next(&edges, &found), false);
+        ck_assert_int_eq(pawli_shape_piece_next(&pieces, &piece), false);
     }
     free(world);
 }

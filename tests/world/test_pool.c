@@ -130,10 +130,10 @@ START_TEST(handles_that_never_were_are_stale) {
                                   {UINT16_MAX, UINT16_MAX}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         ck_assert_int_eq(pawl_body_destroy(world, wrong[i]), PAWL_ERR_STALE);
-    ck_assert_uint_eq(pawli_find_body(NULL, body), PAWLI_NONE);
-    ck_assert_uint_eq(pawli_find_shape(NULL, NO_SHAPE), PAWLI_NONE);
-    ck_assert_uint_eq(pawli_body_id(world, PAWLI_NONE).index1, 0);
-    ck_assert_uint_eq(pawli_shape_id(world, PAWLI_NONE).index1, 0);
+    ck_assert_uint_eq(pawli_pool_find_body(NULL, body), PAWLI_NONE);
+    ck_assert_uint_eq(pawli_pool_find_shape(NULL, NO_SHAPE), PAWLI_NONE);
+    ck_assert_uint_eq(pawli_pool_body_id(world, PAWLI_NONE).index1, 0);
+    ck_assert_uint_eq(pawli_pool_shape_id(world, PAWLI_NONE).index1, 0);
     ck_assert_int_eq(pawl_body_is_valid(world, body), true);
     free(world);
 }

@@ -247,15 +247,15 @@ START_TEST(the_outline_is_that_of_the_cells) {
             }
         }
         const pawl_box all = {VEC(-1, -1), VEC(13, 13)};
-        pawli_surface_walk walk = pawli_begin_surface(geometry, all);
+        pawli_surface_query walk = pawli_surface_begin(geometry, all);
         uint32_t part, seen[600];
         int count = 0;
-        while (pawli_next_edge(&walk, &part)) {
+        while (pawli_surface_next(&walk, &part)) {
             pawli_edge edge;
             for (int i = 0; i < count; i++)
                 ck_assert_uint_ne(seen[i], part);
             seen[count++] = part;
-            ck_assert_int_eq(pawli_find_edge(geometry, part, all, &edge), true);
+            ck_assert_int_eq(pawli_surface_find(geometry, part, all, &edge), true);
             const pawl_vec2 along = pawl_vec2_sub(edge.end, edge.begin);
             const int32_t length = pawl_max(pawl_abs(along.x), pawl_abs(along.y)) / PAWL_FX_ONE;
             const bool slope = along.x != 0 && along.y != 0;
@@ -308,16 +308,16 @@ START_TEST(the_parts_found_are_those_that_overlap) {
         }
         const pawl_box box = {corner, pawl_vec2_make(corner.x + size, corner.y + size)};
         uint32_t part, found = 0, expected = 0;
-        pawli_surface_walk every = pawli_begin_surface(geometry, all);
-        while (pawli_next_edge(&every, &part)) {
+        pawli_surface_query every = pawli_surface_begin(geometry, all);
+        while (pawli_surface_next(&every, &part)) {
             pawli_edge edge, clipped;
-            ck_assert_int_eq(pawli_find_edge(geometry, part, all, &edge), true);
+            ck_assert_int_eq(pawli_surface_find(geometry, part, all, &edge), true);
             const bool near = touches(&edge, box);
             expected += near;
-            ck_assert_int_eq(pawli_is_edge_near(geometry, part, box), near);
+            ck_assert_int_eq(pawli_surface_is_near(geometry, part, box), near);
             if (!near) continue;
             /* Clipped, it is the same line, and whole wherever the box is. */
-            ck_assert_int_eq(pawli_find_edge(geometry, part, box, &clipped), true);
+            ck_assert_int_eq(pawli_surface_find(geometry, part, box, &clipped), true);
             const pawl_vec2 along = pawl_vec2_sub(edge.end, edge.begin);
             ck_assert_int_eq(pawl_vec2_cross(along, pawl_vec2_sub(clipped.begin, edge.begin)) == 0,
                              true);
@@ -329,15 +329,16 @@ START_TEST(the_parts_found_are_those_that_overlap) {
             ck_assert_int_eq(same_begin || !pawl_box_overlaps(at_begin, box), true);
             ck_assert_int_eq(same_end || !pawl_box_overlaps(at_end, box), true);
         }
-        pawli_surface_walk near = pawli_begin_surface(geometry, box);
-        while (pawli_next_edge(&near, &part))
+        pawli_surface_query near = pawli_surface_begin(geometry, box);
+        while (pawli_surface_next(&near, &part))
             found++;
         ck_assert_uint_eq(found, expected);
 
         uint32_t pieces = 0, filled = 0;
-        pawli_piece piece;
-        pawli_piece_walk cell = pawli_begin_pieces(world, (uint16_t)(shape.index1 - 1u), box);
-        while (pawli_next_piece(&cell, &piece)) {
+        pawli_shape_piece piece;
+        pawli_shape_piece_query cell =
+            pawli_shape_piece_begin(world, (uint16_t)(shape.index1 - 1u), box);
+        while (pawli_shape_piece_next(&cell, &piece)) {
             ck_assert_int_eq(pawl_convex_is_valid(piece.convex), true);
             const int kind = cells[piece.part] & 7;
             ck_assert_int_eq(piece.one_sided, kind == PAWL_TILE_ONE_WAY);

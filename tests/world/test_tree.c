@@ -37,11 +37,11 @@ static pawl_box random_box(uint64_t *seed) {
 }
 
 /* Every shape that overlaps is reported once, and nothing else is; `beside` only perhaps. */
-static void assert_walk(const pawl_world *world, pawl_box box, pawli_tree_walk *walk,
+static void assert_walk(const pawl_world *world, pawl_box box, pawli_tree_query *walk,
                         uint16_t beside) {
     uint8_t found[SHAPES] = {0};
     for (;;) {
-        const uint16_t shape = pawli_tree_next(world, walk);
+        const uint16_t shape = pawli_tree_query_next(world, walk);
         if (shape == PAWLI_NONE) break;
         ck_assert_uint_lt(shape, SHAPES);
         if (++found[shape] > 1) ck_abort_msg("shape %d is reported twice", shape);
@@ -52,17 +52,17 @@ static void assert_walk(const pawl_world *world, pawl_box box, pawli_tree_walk *
         if (i == beside && !found[i]) continue;
         if (found[i] != want) ck_abort_msg("shape %d: found %d, want %d", i, found[i], want);
     }
-    ck_assert_uint_eq(pawli_tree_next(world, walk), PAWLI_NONE);
+    ck_assert_uint_eq(pawli_tree_query_next(world, walk), PAWLI_NONE);
 }
 
 /* From the root, and from some of the leaves. */
 static void assert_query(const pawl_world *world, pawl_box box) {
-    pawli_tree_walk walk;
-    pawli_tree_begin(world, box, &walk);
+    pawli_tree_query walk;
+    pawli_tree_query_begin(world, box, &walk);
     assert_walk(world, box, &walk, PAWLI_NONE);
     for (uint16_t i = 0; i < SHAPES; i = (uint16_t)(i + SHAPES / 4 - 1)) {
         if (!is_in(world, i)) continue;
-        pawli_tree_begin_beside(world, i, box, &walk);
+        pawli_tree_query_begin_beside(world, i, box, &walk);
         assert_walk(world, box, &walk, i);
     }
 }

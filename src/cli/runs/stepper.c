@@ -105,7 +105,7 @@ pawl_status cli_stepper_restore(cli_stepper *stepper, const cli_stepper_place *p
 
 /* Where the data of a shape's terrain is, according to a copy of the world from before. */
 static const void *data_of(pawl_world *before, pawl_shape_id shape) {
-    const uint16_t slot = pawli_find_shape(before, shape);
+    const uint16_t slot = pawli_pool_find_shape(before, shape);
     const uint32_t *address =
         pawli_geometries(before)[pawli_shapes(before)[slot].geometry].terrain.address;
     return (const void *)(uintptr_t)((uint64_t)address[1] << 32 | address[0]);

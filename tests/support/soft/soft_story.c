@@ -59,7 +59,7 @@ static void kick(teller *t, pawl_soft_id soft, uint64_t *seed) {
 
 static void look_at_soft(teller *t, pawl_soft_id id) {
     const pawl_world *world = t->arena.world;
-    const uint16_t slot = pawli_find_soft(world, id);
+    const uint16_t slot = pawli_pool_find_soft(world, id);
     const pawli_soft *soft = &pawli_softs_const(world)[slot];
     const pawli_soft_point *point = &pawli_soft_points_const(world)[soft->first_point];
     const pawli_soft_link *link = &pawli_soft_links_const(world)[soft->first_link];

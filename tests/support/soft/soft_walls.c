@@ -48,7 +48,7 @@ static bool do_meet(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
 }
 
 static pawli_frame frame_of(const soft_arena *arena) {
-    const uint16_t slot = pawli_find_body(arena->world, arena->ground);
+    const uint16_t slot = pawli_pool_find_body(arena->world, arena->ground);
     return pawli_body_frame(&pawli_bodies_const(arena->world)[slot]);
 }
 
