@@ -1,4 +1,4 @@
-/* drive.c - springs, motors and limits in the units of the solver. */
+/* angle.c - springs, motors and limits in the units of the solver. */
 #include "solver/joint_row.h"
 
 #define TURNS_PER_RADIAN INT64_C(683565276) /* 2^32 / (2 pi) */

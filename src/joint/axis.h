@@ -6,7 +6,7 @@
  * its effective mass is 1 / K' with K' = 1 + alpha_a cross_a^2 + alpha_b cross_b^2 >= 1, and an
  * impulse lambda changes vX by alpha_x n lambda and uX by alpha_x cross_x lambda.
  *
- * Widths: as in row.h. |n| <= 2^30 raw and |v| < 2^30 raw, so n . v is below 2^61. */
+ * Widths: as in joint_row.h. |n| <= 2^30 raw and |v| < 2^30 raw, so n . v is below 2^61. */
 #ifndef PAWLI_AXIS_H
 #define PAWLI_AXIS_H
 

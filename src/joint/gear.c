@@ -3,7 +3,7 @@
  *
  * The angles are those of the two frames in the world, counted over any number of turns. The
  * joint's own angle is their difference; that of A is kept in place_b: its low 32 bits in x, the
- * high ones in y. The ratio is in the gains of the row (setup.c).
+ * high ones in y. The ratio is in the gains of the row (joint_prepare.c).
  *
  * Impulse: [0], turning A back by 1. */
 #include "solver/joint_row.h"

@@ -1,7 +1,7 @@
 /* hinge.h - internal: the sub-step of a revolute joint without limit, motor or spring, which is
- * what chains, bridges, cloths and most ragdolls are made of. The same arithmetic as row.h with
- * fewer roundings and one range test for several numbers; what fails the test takes the way of
- * row.h.
+ * what chains, bridges, cloths and most ragdolls are made of. The same arithmetic as joint_row.h
+ * with fewer roundings and one range test for several numbers; what fails the test is solved by
+ * joint_row.h.
  *
  * A row is a hinge while its levers are below 64 and its arms below 128 units. */
 #ifndef PAWLI_HINGE_H

@@ -133,7 +133,7 @@ extern const pawli_joint_methods pawli_revolute, pawli_prismatic, pawli_distance
 const pawli_joint_methods *
 pawli_joint_methods_of(uint8_t type); /* kind.c; null: nothing to solve */
 
-/* setup.c: what most types prepare. */
+/* joint_prepare.c: what most types prepare. */
 pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawli_body *a,
                                             const pawli_body *b, const pawli_joint_time *time,
                                             uint32_t *faults);
@@ -152,7 +152,7 @@ void pawli_angle_prepare(pawli_joint_setup *setup, pawli_joint_row *row);
 pawli_scaled pawli_angle_inverse_inertia(const pawli_joint *joint, const pawli_body *a,
                                          const pawli_body *b);
 
-/* drive.c: springs, motors and limits in solver units. */
+/* angle.c: springs, motors and limits in solver units. */
 pawli_softness pawli_softness_of_joint(pawl_fx hertz, pawl_fx damping_ratio,
                                        const pawli_joint_time *time);
 int64_t pawli_angle_to_turns(int64_t radians); /* Q16.16 to 2^-32 turns */

@@ -1,4 +1,4 @@
-/* setup.c - prepare what most joints have: levers, the matrix of a point, the shares of a turn.
+/* joint_prepare.c - prepare what most joints have: levers, the matrix of a point, shares of a turn.
  * Divisions are allowed here, once per step and joint. */
 #include "fx/quotient.h"
 #include "solver/joint_row.h"

@@ -1,4 +1,5 @@
-/* pair.h - two contact points at once: a 2x2 linear complementarity problem without division.
+/* contact_pair.h - internal: two contact points at once: a 2x2 linear complementarity problem
+ * without division.
  *
  * Source: Catto, "Fast and Simple Physics using Sequential Impulses" (GDC 2006), the block
  * solver; in our normalisation the unknowns are changes of impulse x0, x1 with

@@ -1,4 +1,4 @@
-/* row.c - from a contact to its row: Jacobians, effective masses, the coupling of two points.
+/* contact_row.c - from a contact to its row: Jacobians, effective masses, coupling of two points.
  * This is where all divisions of the solver are: two per point and three per pair of points. */
 #include "solver/contact_row.h"
 

@@ -1,4 +1,4 @@
-/* row.h - the arithmetic of one contact in the solver.
+/* contact_row.h - internal: the arithmetic of one contact in the solver.
  *
  * Source: Catto, "Solver2D" (2024), for the soft step; our normalisation (docs/4-solver.md)
  * leaves no mass and no inertia in it. With m' = 1/mass, alpha_A = m'_A / (m'_A + m'_B), k the
@@ -149,7 +149,7 @@ PAWLI_INLINE void pawli_apply_tangent(const pawli_contact_row *row, int count, p
     pawli_velocity_apply(&change, v, faults);
 }
 
-/* row.c */
+/* contact_row.c */
 void pawli_contact_row_prepare(pawli_step *step, const pawli_contact *contact,
                                pawli_contact_row *row);
 

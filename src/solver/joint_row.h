@@ -1,4 +1,4 @@
-/* row.h - internal: the arithmetic of joint rows. No division in here.
+/* joint_row.h - internal: the arithmetic of joint rows. No division in here.
  *
  * Widths. |v|, |u| <= 2^29 raw, |lever| < 2^30, impulses and errors are 32-bit: a lever times an
  * impulse is below 2^61, and sums of two fit. A result that may exceed 32 bits saturates with

@@ -1,5 +1,5 @@
-/* solver.h - internal: bodies while the solver works on them, and the arithmetic that contacts and
- * joints share. */
+/* solver_body.h - internal: bodies while the solver works on them, and the arithmetic that
+ * contacts and joints share. */
 #ifndef PAWLI_SOLVER_BODY_H
 #define PAWLI_SOLVER_BODY_H
 

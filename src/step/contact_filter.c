@@ -1,4 +1,4 @@
-/* pass.c - contacts that are let pass: at one-way platforms, and where the program says so.
+/* contact_filter.c - contacts that are let pass: at one-way platforms, and by the program.
  *
  * A body lands on a one-way platform when the normal points up from the platform, to within 45
  * degrees, and the body came from above: one step ago, by the velocities that brought it here, it

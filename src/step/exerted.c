@@ -1,4 +1,4 @@
-/* fracture.c - how hard contacts have pressed on breakable shapes in a step.
+/* exerted.c - how hard contacts have pressed on breakable shapes in a step.
  *
  * The impulse of a sub-step is what its relax pass leaves, since each sub-step begins by exerting
  * the impulse of the one before and then corrects it. Their sum is the change of momentum along the

@@ -1,4 +1,4 @@
-/* flight.h - internal: the ways of bodies through a step, for phase 7. */
+/* flight.h - internal: the ways of bodies through a step, for phase 8. */
 #ifndef PAWLI_FLIGHT_H
 #define PAWLI_FLIGHT_H
 

@@ -77,8 +77,8 @@ typedef struct pawli_step {
     pawli_joint_row *joints; /* in creation order */
     pawl_rot *turned;        /* by solver body: its turn since the start of the step */
     pawli_shape_pair *pairs; /* phase 1 only; shares the memory of rows */
-    uint16_t *movers;        /* phase 7 only: bodies that leave their fat boxes */
-    uint32_t *alone;         /* bit by shape, written by 1, read by 7: nothing static is around */
+    uint16_t *movers;        /* phase 8 only: bodies that leave their fat boxes */
+    uint32_t *alone;         /* bit by shape, written by 1, read by 8: nothing static is around */
     bool meets_sleeper;      /* an active contact has a dynamic body that sleeps */
     bool meets_breakable;    /* a row is watched for fractures */
     uint32_t awake_count, active_count;
@@ -105,7 +105,7 @@ static inline pawli_contact_row *pawli_next_row(const pawli_step *step, uint32_t
     return &step->rows[next[solved & 1u]++];
 }
 
-/* step_1_pairs.c ... step_9_finish.c */
+/* step_1_pairs.c ... step_10_sleep.c */
 void pawli_pairs_update(pawli_step *step);
 void pawli_manifolds_update(pawli_step *step);
 void pawli_islands_find(pawli_step *step);
@@ -121,8 +121,8 @@ static inline bool pawli_is_moving_kinematic(const pawli_body *body) {
            (body->velocity.x != 0 || body->velocity.y != 0 || body->spin != 0);
 }
 
-/* pass.c: whether a contact of a one-way platform or of a shape with pre_solve has points but is
- * not to touch in this step. If so it carries no impulses, and its manifold is made anew. */
+/* contact_filter.c: whether a contact of a one-way platform or of a shape with pre_solve has points
+ * but is not to touch in this step. If so it carries no impulses, and its manifold is made anew. */
 bool pawli_contact_filter_is_disabled(pawli_step *step, pawli_contact *contact);
 /* Whether two shapes have nothing to stop each other for: filters, sensors, the program, which is
  * asked about pairs that it has not seen yet, or a contact that is let pass in this step. */
@@ -136,7 +136,8 @@ pawl_box pawli_pairs_surroundings(const pawli_step *step, uint16_t shape);
  * terrain; null when they have none. */
 const pawli_contact *pawli_pairs_find_contact(const pawli_step *step, uint16_t a, uint16_t b);
 
-/* pass.c: whether a normal, from a platform to a body, points up from it to within 45 degrees. */
+/* contact_filter.c: whether a normal, from a platform to a body, points up from it to within 45
+ * degrees. */
 bool pawli_contact_filter_is_up(const pawli_body *platform, pawl_rot normal);
 
 /* A contact that is solved: twice its index, plus 1 when its row is one of those that come after
@@ -201,13 +202,13 @@ void pawli_joint_rows_finish(pawli_step *step);
 /* scratch.c */
 void pawli_scratch_carve(pawli_step *step, void *scratch);
 
-/* fracture.c: between two sub-steps, add up what contacts of breakable shapes exert; and tell who
+/* exerted.c: between two sub-steps, add up what contacts of breakable shapes exert; and tell who
  * was pressed too hard, before the impulses of the last sub-step are stored. */
 void pawli_exerted_add(pawli_step *step, bool first);
 void pawli_exerted_report(pawli_step *step, const pawli_contact *contact,
                           const pawli_contact_row *row);
 
-/* softness.c */
+/* solver/softness.c */
 /* Contact softness; `stiffness` 1 between moving bodies, 2 against static ones. */
 pawli_softness pawli_softness_of_contact(const pawl_world *world, uint32_t stiffness);
 

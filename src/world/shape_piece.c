@@ -1,4 +1,4 @@
-/* piece.c - the convex pieces of a shape near a place. */
+/* shape_piece.c - the convex pieces of a shape near a place. */
 #include "world/shape_piece.h"
 
 #include "world/terrain.h"

@@ -1,4 +1,4 @@
-/* sleep.c - who is awake. Bodies fall asleep as islands and wake as islands: a sleeping body
+/* wake.c - who is awake. Bodies fall asleep as islands and wake as islands: a sleeping body
  * carries the slot of its island's oldest member as a label. Destroying, disabling or retyping
  * a body wakes its island first, so a label never outlives the body it names. */
 #include "world/tree.h"

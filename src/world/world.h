@@ -311,7 +311,7 @@ uint32_t pawli_soft_scratch_size(const pawl_world *world);     /* soft/soft_solv
 /* terrain.c */
 bool pawli_terrain_is_on_body(const pawl_world *world, uint16_t body);
 
-/* sleep.c: waking is not a phase of the step, anything may do it. */
+/* wake.c: waking is not a phase of the step, anything may do it. */
 void pawli_wake(pawl_world *world, uint16_t body);
 void pawli_mark_asleep(pawl_world *world, uint16_t body, uint16_t island);
 void pawli_wake_touching(pawl_world *world, uint16_t body);

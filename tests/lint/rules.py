@@ -12,9 +12,9 @@ COLUMNS_MAX = 100
 
 # A layer may include itself and what has a lower rank; equal ranks do not see each other.
 RANKS = {
-    "base": 0, "fx": 1, "geom": 2, "collide": 3, "mesh": 3, "world": 4, "arcade": 4, "pocket": 4, "joint": 5,
-    "soft": 6, "step": 7, "query": 8, "level": 8, "field": 8, "mover": 9, "fracture": 9, "state": 9,
-    "replay": 10, "session": 10, "cli": 11,
+    "base": 0, "fx": 1, "geom": 2, "collide": 3, "mesh": 3, "world": 4, "arcade": 4, "pocket": 4, "solver": 5,
+    "joint": 6, "soft": 7, "step": 8, "query": 9, "level": 9, "field": 9, "mover": 10, "fracture": 10,
+    "state": 10, "replay": 11, "session": 11, "cli": 12,
 }  # fmt: skip
 # The layer that implements each public header.
 PUBLIC_HEADERS = {
