@@ -17,7 +17,7 @@ static bool is_platform(const pawli_mover *mover, const pawli_shape *shape,
                         const pawli_shape_piece *piece) {
     const pawli_geometry *geometry = &pawli_geometries_const(mover->world)[shape->geometry];
     if (shape->flags & PAWLI_SHAPE_ONE_WAY) return true;
-    return piece->one_sided && geometry->kind == PAWLI_TILES;
+    return piece->one_sided && geometry->type == PAWLI_TILES;
 }
 
 /* One-sided segments of a chain stop what is in front of them, to the right, where their first

@@ -72,7 +72,7 @@ static const pawli_terrain *find_replay_terrain(const pawl_playback *playback,
                                                 const pawli_geometry *geometry) {
     for (uint32_t i = playback->terrain_count; i > 0; i--) {
         const pawli_geometry *const entry = &terrain_table(playback)[i - 1];
-        if (entry->kind == geometry->kind &&
+        if (entry->type == geometry->type &&
             pawli_terrain_is_same(&entry->terrain, &geometry->terrain)) {
             return &entry->terrain;
         }

@@ -37,12 +37,12 @@ static void put_chain_points(pawl_replay_writer *writer, const pawl_vec2 *points
 
 pawl_status pawli_replay_terrain_write(pawl_replay_writer *writer, const pawli_geometry *geometry) {
     const pawli_terrain *const terrain = &geometry->terrain;
-    const bool is_chain = geometry->kind == PAWLI_CHAIN;
+    const bool is_chain = geometry->type == PAWLI_CHAIN;
     const uint32_t count = (uint32_t)terrain->count;
     const uint32_t data_size = is_chain ? count * 8u : count * (uint32_t)terrain->rows;
     uint8_t start[PAWLI_TERRAIN_CONTENT];
     pawli_writer to = pawli_writer_of(start, sizeof start);
-    pawli_write_u8(&to, geometry->kind);
+    pawli_write_u8(&to, geometry->type);
     pawli_write_u8(&to, (uint8_t)terrain->flags);
     pawli_write_u16(&to, 0);
     pawli_write_u32(&to, count);
@@ -64,7 +64,7 @@ pawl_status pawli_replay_terrain_write(pawl_replay_writer *writer, const pawli_g
 }
 
 bool pawli_replay_terrain_has_data(const pawli_geometry *geometry) {
-    if (geometry->kind == PAWLI_CHAIN) return pawli_terrain_chain_points(geometry) != NULL;
+    if (geometry->type == PAWLI_CHAIN) return pawli_terrain_chain_points(geometry) != NULL;
     return pawli_terrain_tile_cells(geometry) != NULL;
 }
 
@@ -89,7 +89,7 @@ uint32_t pawli_replay_terrain_key(const pawli_geometry *geometry) {
     const pawli_terrain *const terrain = &geometry->terrain;
     pawli_xxh32 hash;
     pawli_xxh32_begin(&hash, 0);
-    pawli_xxh32_word(&hash, geometry->kind);
+    pawli_xxh32_word(&hash, geometry->type);
     pawli_xxh32_word(&hash, terrain->flags);
     pawli_xxh32_word(&hash, (uint32_t)terrain->count);
     pawli_xxh32_word(&hash, (uint32_t)terrain->rows);

@@ -77,15 +77,15 @@ PAWLI_INLINE void prepare_point(pawli_step *step, const pawli_contact *contact,
     const pawli_contact_point *from = &contact->points[index];
     pawli_contact_row_point *point = &row->points[index];
     const int32_t alpha_a = parts->alpha_a, alpha_b = parts->alpha_b;
-    const arm_parts gain_a = split_arm(from->offset, contact->normal);
-    const arm_parts gain_b =
+    const arm_parts split_a = split_arm(from->offset, contact->normal);
+    const arm_parts split_b =
         split_arm(pawl_vec2_sub(from->offset, contact->delta), contact->normal);
     uint32_t faults = 0;
 
-    point->lever_a = per_gyration(scale_a, gain_a.cross, &faults);
-    point->lever_b = per_gyration(scale_b, gain_b.cross, &faults);
-    point->tangent_lever_a = per_gyration(scale_a, -gain_a.dot, &faults);
-    point->tangent_lever_b = per_gyration(scale_b, -gain_b.dot, &faults);
+    point->lever_a = per_gyration(scale_a, split_a.cross, &faults);
+    point->lever_b = per_gyration(scale_b, split_b.cross, &faults);
+    point->tangent_lever_a = per_gyration(scale_a, -split_a.dot, &faults);
+    point->tangent_lever_b = per_gyration(scale_b, -split_b.dot, &faults);
     point->gain_a = share_of(alpha_a, point->lever_a);
     point->gain_b = share_of(alpha_b, point->lever_b);
     point->tangent_gain_a = share_of(alpha_a, point->tangent_lever_a);
@@ -93,9 +93,10 @@ PAWLI_INLINE void prepare_point(pawli_step *step, const pawli_contact *contact,
     point->mass = effective_mass(point->lever_a, point->gain_a, point->lever_b, point->gain_b);
     point->tangent_mass = effective_mass(point->tangent_lever_a, point->tangent_gain_a,
                                          point->tangent_lever_b, point->tangent_gain_b);
-    point->separation = pawl_saturate(from->separation * INT64_C(64) + drift->along +
-                                      pawli_turned_along(drift->turn_b, gain_b.cross, gain_b.dot) -
-                                      pawli_turned_along(drift->turn_a, gain_a.cross, gain_a.dot));
+    point->separation =
+        pawl_saturate(from->separation * INT64_C(64) + drift->along +
+                      pawli_turned_along(drift->turn_b, split_b.cross, split_b.dot) -
+                      pawli_turned_along(drift->turn_a, split_a.cross, split_a.dot));
     point->gap = point->separation;
     point->normal_impulse = from->normal_impulse;
     point->tangent_impulse = from->tangent_impulse;

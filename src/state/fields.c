@@ -127,7 +127,7 @@ FIELD_TABLE geometry_fields[] PAWLI_ROM = {
 #if PAWL_WITH_CHAINS
 /* Not the address, which may be another one on each machine. */
 FIELD_TABLE terrain_fields[] PAWLI_ROM = {
-    FIELD(1, pawli_geometry, kind, WHOLE),
+    FIELD(1, pawli_geometry, type, WHOLE),
     FIELD(2, pawli_geometry, terrain.flags, WHOLE),
     FIELD(3, pawli_geometry, terrain.count, INTEGER),
     FIELD(4, pawli_geometry, terrain.content, WHOLE),

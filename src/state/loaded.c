@@ -68,8 +68,8 @@ bool pawli_terrain_is_plausible(const pawli_geometry *geometry) {
     const pawli_terrain *terrain = &geometry->terrain;
     if (terrain->box.lower.x > terrain->box.upper.x) return false;
     if (terrain->box.lower.y > terrain->box.upper.y) return false;
-    if (geometry->kind == PAWLI_CHAIN) return chain_is_plausible(terrain);
-    return geometry->kind == PAWLI_TILES && map_is_plausible(terrain);
+    if (geometry->type == PAWLI_CHAIN) return chain_is_plausible(terrain);
+    return geometry->type == PAWLI_TILES && map_is_plausible(terrain);
 }
 
 /* ---- contacts ------------------------------------------------------------------------------- */

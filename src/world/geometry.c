@@ -29,7 +29,7 @@ static uint8_t coded_inner(pawl_fx inner) {
 
 void pawli_geometry_fill(pawli_geometry *geometry, const pawl_convex *convex) {
     geometry->convex = *convex;
-    geometry->kind = PAWLI_CONVEX;
+    geometry->type = PAWLI_CONVEX;
     geometry->inner = coded_inner(pawli_impact_inner_radius(convex));
 }
 
@@ -56,7 +56,7 @@ uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex) {
 
 /* Never shared: whoever binds one terrain anew binds no other. */
 uint16_t pawli_geometry_intern_terrain(pawl_world *world, const pawli_terrain *terrain,
-                                       uint8_t kind) {
+                                       uint8_t type) {
     pawli_geometry *geometries = pawli_geometries(world);
     uint16_t entry = 0;
     while (entry < world->geometry_used && geometries[entry].users != 0)
@@ -65,7 +65,7 @@ uint16_t pawli_geometry_intern_terrain(pawl_world *world, const pawli_terrain *t
     if (entry == world->geometry_used) world->geometry_used++;
     memset(&geometries[entry], 0, sizeof geometries[entry]);
     geometries[entry].terrain = *terrain;
-    geometries[entry].kind = kind;
+    geometries[entry].type = type;
     geometries[entry].users = 1;
     return entry;
 }

@@ -128,7 +128,7 @@ typedef struct pawli_geometry {
         pawli_terrain terrain;
     };
     uint16_t users; /* 0: free */
-    uint8_t kind;   /* says which of the two it is */
+    uint8_t type;   /* PAWLI_CONVEX ...: says which of the two it is */
     uint8_t inner;  /* of a convex: its inner radius in eight bits, see pawli_inner_of */
 } pawli_geometry;
 PAWL_STATIC_ASSERT(sizeof(pawli_geometry) == 12 + 16 * PAWL_POLYGON_MAX,
@@ -136,7 +136,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_geometry) == 12 + 16 * PAWL_POLYGON_MAX,
 
 /* Whether it is no terrain. */
 PAWLI_FOLD bool pawli_is_convex(const pawli_geometry *geometry) {
-    return !PAWL_WITH_CHAINS || geometry->kind == PAWLI_CONVEX;
+    return !PAWL_WITH_CHAINS || geometry->type == PAWLI_CONVEX;
 }
 
 /* Inner node of the box tree. A child with PAWLI_LEAF set is a shape. */

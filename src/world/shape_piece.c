@@ -80,6 +80,6 @@ static bool next_tile(const pawli_geometry *geometry, pawli_shape_piece_query *w
 
 bool pawli_shape_piece_next_of_terrain(const pawli_geometry *geometry,
                                        pawli_shape_piece_query *walk, pawli_shape_piece *piece) {
-    if (geometry->kind == PAWLI_CHAIN) return next_segment(geometry, walk, piece);
+    if (geometry->type == PAWLI_CHAIN) return next_segment(geometry, walk, piece);
     return next_tile(geometry, walk, piece);
 }

@@ -50,7 +50,7 @@ pawli_surface_query pawli_surface_begin(const pawli_geometry *geometry, pawl_box
     memset(&walk, 0, sizeof walk);
     walk.geometry = geometry;
     walk.box = box;
-    if (geometry->kind == PAWLI_TILES) {
+    if (geometry->type == PAWLI_TILES) {
         pawli_tiles_begin(&walk);
     } else {
         walk.next = parts_of_chain(geometry).first;
@@ -59,7 +59,7 @@ pawli_surface_query pawli_surface_begin(const pawli_geometry *geometry, pawl_box
 }
 
 bool pawli_surface_next(pawli_surface_query *walk, uint32_t *part) {
-    if (walk->geometry->kind == PAWLI_TILES) return pawli_tiles_next(walk, part);
+    if (walk->geometry->type == PAWLI_TILES) return pawli_tiles_next(walk, part);
     const uint32_t end = parts_of_chain(walk->geometry).end;
     while (walk->next < end) {
         const uint32_t at = walk->next++;
@@ -71,7 +71,7 @@ bool pawli_surface_next(pawli_surface_query *walk, uint32_t *part) {
 }
 
 bool pawli_surface_is_near(const pawli_geometry *geometry, uint32_t part, pawl_box box) {
-    if (geometry->kind == PAWLI_TILES) return pawli_tiles_is_near(geometry, part, box);
+    if (geometry->type == PAWLI_TILES) return pawli_tiles_is_near(geometry, part, box);
     const part_range range = parts_of_chain(geometry);
     if (part < range.first || part >= range.end) return false;
     return is_segment_near(geometry, part, box);
@@ -80,7 +80,7 @@ bool pawli_surface_is_near(const pawli_geometry *geometry, uint32_t part, pawl_b
 bool pawli_surface_find(const pawli_geometry *geometry, uint32_t part, pawl_box box,
                         pawli_edge *out) {
     memset(out, 0, sizeof *out);
-    if (geometry->kind == PAWLI_TILES) return pawli_tiles_find(geometry, part, box, out);
+    if (geometry->type == PAWLI_TILES) return pawli_tiles_find(geometry, part, box, out);
     const part_range range = parts_of_chain(geometry);
     if (part < range.first || part >= range.end) return false;
     const int64_t at = part;

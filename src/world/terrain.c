@@ -18,12 +18,12 @@ static const void *address_of(const pawli_terrain *terrain) {
 }
 
 const pawl_vec2 *pawli_terrain_chain_points(const pawli_geometry *geometry) {
-    PAWL_ASSERT(geometry->kind == PAWLI_CHAIN);
+    PAWL_ASSERT(geometry->type == PAWLI_CHAIN);
     return (const pawl_vec2 *)address_of(&geometry->terrain);
 }
 
 const uint8_t *pawli_terrain_tile_cells(const pawli_geometry *geometry) {
-    PAWL_ASSERT(geometry->kind == PAWLI_TILES);
+    PAWL_ASSERT(geometry->type == PAWLI_TILES);
     return (const uint8_t *)address_of(&geometry->terrain);
 }
 
@@ -161,7 +161,7 @@ static pawl_box box_of_points(const pawl_vec2 *points, int32_t count) {
 static pawli_geometry geometry_of_chain(const pawl_chain *chain) {
     pawli_geometry made;
     memset(&made, 0, sizeof made);
-    made.kind = PAWLI_CHAIN;
+    made.type = PAWLI_CHAIN;
     pawli_terrain *terrain = &made.terrain;
     terrain->box = box_of_points(chain->points, chain->count);
     terrain->count = chain->count;
@@ -198,7 +198,7 @@ static pawl_status check_call(const pawl_world *world, pawl_body_id id, const pa
 static pawl_status add_terrain(pawl_world *world, uint16_t body, const pawl_shape_def *def,
                                const pawli_geometry *made, pawl_shape_id *out) {
     if (!pawli_shape_has_room(world)) return PAWL_ERR_CAPACITY;
-    const uint16_t geometry = pawli_geometry_intern_terrain(world, &made->terrain, made->kind);
+    const uint16_t geometry = pawli_geometry_intern_terrain(world, &made->terrain, made->type);
     if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
     *out = pawli_shape_add(world, body, def, geometry);
     return PAWL_OK;
@@ -248,7 +248,7 @@ static pawl_status check_map(const pawl_tile_map *map) {
 static pawli_geometry geometry_of_map(const pawl_tile_map *map) {
     pawli_geometry made;
     memset(&made, 0, sizeof made);
-    made.kind = PAWLI_TILES;
+    made.type = PAWLI_TILES;
     pawli_terrain *terrain = &made.terrain;
     terrain->box.lower = map->lower;
     terrain->box.upper.x = (pawl_fx)(map->lower.x + (int64_t)map->width * map->cell_size);
@@ -291,14 +291,14 @@ uint32_t pawl_shape_terrain_size(const pawl_world *world, pawl_shape_id id) {
     const pawli_geometry *geometry =
         &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
     const pawli_terrain *terrain = &geometry->terrain;
-    const uint32_t rows = geometry->kind == PAWLI_TILES ? (uint32_t)terrain->rows : 1;
+    const uint32_t rows = geometry->type == PAWLI_TILES ? (uint32_t)terrain->rows : 1;
     return (uint32_t)terrain->count * rows; /* at most 2^24 */
 }
 
 /* What a shape would be of that was made with this data; false when none can be. */
 static bool remake(const pawli_geometry *geometry, const void *data, pawli_geometry *out) {
     const pawli_terrain *terrain = &geometry->terrain;
-    if (geometry->kind == PAWLI_CHAIN) {
+    if (geometry->type == PAWLI_CHAIN) {
         const pawl_chain chain = {(const pawl_vec2 *)data, terrain->count,
                                   (terrain->flags & PAWLI_TERRAIN_LOOP) != 0,
                                   (terrain->flags & PAWLI_TERRAIN_ONE_SIDED) != 0,

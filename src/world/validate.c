@@ -76,11 +76,11 @@ static const char *check_terrain(const pawl_world *world, const pawli_shape *sha
     if (shape->flags & PAWLI_SHAPE_SENSOR) return "terrain that senses";
     if (terrain->box.lower.x > terrain->box.upper.x) return "terrain box";
     if (terrain->box.lower.y > terrain->box.upper.y) return "terrain box";
-    if (geometry->kind == PAWLI_TILES) {
+    if (geometry->type == PAWLI_TILES) {
         const bool counts = terrain->count >= 1 && terrain->rows >= 1;
         return counts && terrain->cell_size > 0 ? NULL : "tile map";
     }
-    if (geometry->kind != PAWLI_CHAIN) return "geometry kind";
+    if (geometry->type != PAWLI_CHAIN) return "geometry kind";
     if (terrain->count < 2 || terrain->count > PAWL_CHAIN_POINTS_MAX) return "chain points";
     return terrain->rows == 0 && terrain->cell_size == 0 ? NULL : "chain with cells";
 }
@@ -137,7 +137,7 @@ static bool part_is_sound(const pawl_world *world, const pawli_contact *contact)
     const pawli_geometry *geometry =
         &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
     const pawli_terrain *terrain = &geometry->terrain;
-    if (geometry->kind == PAWLI_CHAIN) return contact->part < (uint32_t)terrain->count;
+    if (geometry->type == PAWLI_CHAIN) return contact->part < (uint32_t)terrain->count;
     return contact->part / 8 < (uint32_t)terrain->count * (uint32_t)terrain->rows;
 }
 

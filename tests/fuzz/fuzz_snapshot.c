@@ -46,9 +46,9 @@ static void bind_known(pawl_world *world) {
     const uint16_t slot = pawli_shapes(world)[shape.index1 - 1u].geometry;
     const pawli_geometry *const geometry = &pawli_geometries(world)[slot];
     const int64_t cells = (int64_t)geometry->terrain.count * geometry->terrain.rows;
-    if (geometry->kind == PAWLI_CHAIN && geometry->terrain.count == EVERYTHING_POINTS) {
+    if (geometry->type == PAWLI_CHAIN && geometry->terrain.count == EVERYTHING_POINTS) {
         (void)pawl_shape_bind(world, shape, everything_points);
-    } else if (geometry->kind == PAWLI_TILES && cells == EVERYTHING_CELLS) {
+    } else if (geometry->type == PAWLI_TILES && cells == EVERYTHING_CELLS) {
         (void)pawl_shape_bind(world, shape, everything_cells);
     }
 }

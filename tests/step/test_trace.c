@@ -101,7 +101,7 @@ END_TEST
 /* What is known of idle contacts is no state. Returns how many were. */
 static int forget_idle(pawl_world *world) {
     int idle = 0;
-    world->stirred = 1;
+    world->idle_unknown = 1;
     for (uint32_t i = 0; i < world->contact_count; i++) {
         pawli_contact *const contact = &pawli_contacts(world)[i];
         idle += (contact->flags & PAWLI_CONTACT_IDLE) != 0;

@@ -74,7 +74,7 @@ START_TEST(every_byte_of_terrain_but_its_address_is_in_the_hash) {
     pawl_world *const world = make_shifted_world(VEC(0, 0), points);
     pawli_geometry *const geometry = &pawli_geometries(world)[pawli_shapes(world)[0].geometry];
     const uint32_t hash = pawl_world_hash(world);
-    ck_assert_uint_eq(geometry->kind, PAWLI_CHAIN);
+    ck_assert_uint_eq(geometry->type, PAWLI_CHAIN);
     for (size_t i = 0; i < sizeof geometry->terrain; i++) {
         const size_t address = offsetof(pawli_terrain, address);
         const bool is_address = i >= address && i < address + sizeof geometry->terrain.address;
