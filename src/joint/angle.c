@@ -1,34 +1,12 @@
 /* angle.c - springs, motors and limits in the units of the solver. */
-#include "solver/joint_row.h"
+#include "joint/joint.h"
 
 #define TURNS_PER_RADIAN INT64_C(683565276) /* 2^32 / (2 pi) */
-static const pawli_scaled two_pi = {UINT32_C(1686629713), -28};
-
-/* With omega = 2 pi hertz: a1 = 2 zeta + h omega, a2 = h omega a1, mass scale = a2 / (1 + a2),
- * impulse scale = 1 / (1 + a2), bias rate = omega / a1 (Catto, "Soft Constraints", GDC 2011, and
- * "Solver2D", 2024). Implicit, so any stiffness is stable. */
-pawli_softness pawli_softness_of_joint(pawl_fx hertz, pawl_fx damping_ratio,
-                                       const pawli_joint_time *time) {
-    const pawli_scaled one = pawli_scaled_make(1, 0);
-    const pawli_scaled h = pawli_scaled_make(time->substep, -32);
-    const pawli_scaled omega =
-        pawli_scaled_multiply(two_pi, pawli_scaled_make((uint64_t)hertz, -16));
-    const pawli_scaled turn = pawli_scaled_multiply(h, omega);
-    const pawli_scaled a1 =
-        pawli_scaled_add(pawli_scaled_make((uint64_t)damping_ratio * 2, -16), turn);
-    const pawli_scaled a2 = pawli_scaled_multiply(turn, a1);
-    pawli_softness softness = {0, 0, PAWL_UNIT, PAWL_FX_MAX};
-    if (a2.mantissa == 0) return softness;
-    const pawli_scaled scale = pawli_scaled_divide(a2, pawli_scaled_add(one, a2));
-    softness.mass_scale = (int32_t)pawli_scaled_apply(scale, 1, 30);
-    softness.impulse_scale = PAWL_UNIT - softness.mass_scale;
-    softness.bias_rate = pawl_saturate(pawli_scaled_apply(pawli_scaled_divide(omega, a1), 1, 16));
-    return softness;
-}
+static const pawli_scaled turn_radians = {UINT32_C(1686629713), -28};
 
 /* An angle of 2^-32 turns as a length at k, Q10.22. A limit may be far away: no fault. */
 int32_t pawli_angle_to_length(const pawli_joint_setup *setup, int64_t turns) {
-    const pawli_scaled circle = pawli_scaled_multiply(setup->reach, two_pi);
+    const pawli_scaled circle = pawli_scaled_multiply(setup->reach, turn_radians);
     return pawl_saturate(pawli_scaled_apply(circle, turns, 22 - 32));
 }
 
@@ -77,7 +55,7 @@ void pawli_angle_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *r
     }
     if (row->flags & PAWLI_JOINT_SPRING) {
         row->spring.softness =
-            pawli_softness_of_joint(joint->hertz, joint->damping_ratio, setup->time);
+            pawli_softness_of_joint(joint->hertz, joint->damping_ratio, setup->time->substep);
         row->spring.gap = pawli_angle_gap(setup, joint->target);
         row->spring.most = PAWL_FX_MAX;
     }

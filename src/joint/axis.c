@@ -121,7 +121,7 @@ void pawli_axis_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *ro
     }
     if (row->flags & PAWLI_JOINT_SPRING) {
         row->spring.softness =
-            pawli_softness_of_joint(joint->hertz, joint->damping_ratio, setup->time);
+            pawli_softness_of_joint(joint->hertz, joint->damping_ratio, setup->time->substep);
         row->spring.gap = pawl_saturate(place - (int64_t)joint->target * 64);
         row->spring.most = PAWL_FX_MAX;
     }

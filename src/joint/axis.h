@@ -10,7 +10,7 @@
 #ifndef PAWLI_AXIS_H
 #define PAWLI_AXIS_H
 
-#include "solver/joint_row.h"
+#include "joint/joint.h"
 
 PAWLI_INLINE int32_t pawli_axis_place(pawl_rot direction, int64_t x, int64_t y, uint32_t *faults) {
     return pawli_narrow_symmetric(pawli_near(direction.c * x + direction.s * y, 30), faults);

@@ -6,7 +6,7 @@
  * high ones in y. The ratio is in the gains of the row (joint_prepare.c).
  *
  * Impulse: [0], turning A back by 1. */
-#include "solver/joint_row.h"
+#include "joint/joint.h"
 
 #include "fx/int128.h"
 

@@ -7,7 +7,7 @@
 #ifndef PAWLI_HINGE_H
 #define PAWLI_HINGE_H
 
-#include "solver/joint_row.h"
+#include "joint/joint.h"
 
 #define PAWLI_HINGE_LEVER (INT32_C(64) << 20)
 #define PAWLI_HINGE_ARM PAWL_FX(128, 0, 1)
@@ -58,7 +58,7 @@ PAWLI_INLINE void pawli_apply_hinge(const pawli_joint_row *row, pawli_velocities
 
 PAWLI_INLINE void pawli_warm_start_hinge(const pawli_joint_row *row, pawli_solver_body *a,
                                          pawli_solver_body *b, uint32_t *faults) {
-    pawli_velocities v = pawli_velocity_load(a, b);
+    pawli_velocities v = pawli_velocity_load(a, b, false);
     pawli_apply_hinge(row, &v, row->impulses[0], row->impulses[1], faults);
     pawli_velocity_store(&v, a, b);
 }
@@ -96,7 +96,7 @@ PAWLI_INLINE int64_t pawli_hinge_speed_y(const pawli_joint_row *row, const pawli
 PAWLI_INLINE bool pawli_solve_hinge(pawli_joint_row *row, pawli_solver_body *a,
                                     pawli_solver_body *b, const pawli_joint_time *time,
                                     uint32_t *faults) {
-    pawli_velocities v = pawli_velocity_load(a, b);
+    pawli_velocities v = pawli_velocity_load(a, b, false);
     const int64_t vx = pawli_hinge_speed_x(row, &v), vy = pawli_hinge_speed_y(row, &v);
     const int64_t gap_x =
         (int64_t)row->gap_x + b->move_x - a->move_x + row->lever_b.move_x - row->lever_a.move_x;
@@ -117,7 +117,7 @@ PAWLI_INLINE bool pawli_solve_hinge(pawli_joint_row *row, pawli_solver_body *a,
 /* The relax pass: velocities alone. */
 PAWLI_INLINE bool pawli_relax_hinge(pawli_joint_row *row, pawli_solver_body *a,
                                     pawli_solver_body *b, uint32_t *faults) {
-    pawli_velocities v = pawli_velocity_load(a, b);
+    pawli_velocities v = pawli_velocity_load(a, b, false);
     const int64_t vx = pawli_hinge_speed_x(row, &v), vy = pawli_hinge_speed_y(row, &v);
     if (!pawli_both_within(vx, vy, INT64_C(1) << 30)) return false;
     pawli_accumulate_hinge(row, &v, row->mass_xx * vx + row->mass_xy * vy,

@@ -1,7 +1,7 @@
 /* joint_prepare.c - prepare what most joints have: levers, the matrix of a point, shares of a turn.
  * Divisions are allowed here, once per step and joint. */
 #include "fx/quotient.h"
-#include "solver/joint_row.h"
+#include "joint/joint.h"
 
 #define LEVER_MAX (INT64_C(1023) << 20)
 

@@ -22,10 +22,10 @@ static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_angle_prepare(setup, row);
     if (row->flags & PAWLI_JOINT_SPRING) {
         row->spring.softness =
-            pawli_softness_of_joint(joint->hertz, joint->damping_ratio, setup->time);
+            pawli_softness_of_joint(joint->hertz, joint->damping_ratio, setup->time->substep);
         row->spring.most = pawli_joint_prepare_max_force(setup, joint->spring_force_max);
-        row->bend.softness = pawli_softness_of_joint(joint->angular_hertz,
-                                                     joint->angular_damping_ratio, setup->time);
+        row->bend.softness = pawli_softness_of_joint(
+            joint->angular_hertz, joint->angular_damping_ratio, setup->time->substep);
         row->bend.gap = pawli_angle_gap(setup, 0);
         row->bend.most = pawli_angle_max_torque(setup, joint->spring_torque_max);
     }

@@ -2,7 +2,7 @@
  * `ratio` apart, one of them at `target`.
  *
  * Impulse: [0] >= 0, turning. */
-#include "solver/joint_row.h"
+#include "joint/joint.h"
 
 #include "fx/int128.h"
 

@@ -20,7 +20,7 @@ enum {
 static void prepare_drive(const pawli_joint_setup *setup, pawl_fx hertz, pawl_fx damping_ratio,
                           pawli_drive *drive) {
     if (!(setup->joint->flags & PAWLI_JOINT_SPRING) || hertz == 0) return;
-    drive->softness = pawli_softness_of_joint(hertz, damping_ratio, setup->time);
+    drive->softness = pawli_softness_of_joint(hertz, damping_ratio, setup->time->substep);
     drive->most = PAWL_FX_MAX;
 }
 

@@ -28,9 +28,38 @@ PAWLI_INLINE int64_t pawli_coupled(int_fast32_t a, int_fast32_t x) {
     return pawli_near(pawli_product(a, x), 24);
 }
 
-/* The cases in which at least one point lets go. contact_solver.c */
-pawli_contact_pair_change pawli_contact_solver_release_pair(const pawli_contact_pair *p,
-                                                            uint32_t *faults);
+PAWLI_INLINE int_fast32_t pawli_at_least(int_fast32_t value, int64_t low) {
+    return value > low ? value : (int_fast32_t)low;
+}
+
+/* The cases in which at least one point lets go: seldom, so it is no kernel. */
+static pawli_contact_pair_change pawli_contact_pair_release(const pawli_contact_pair *p,
+                                                            uint32_t *faults) {
+    const int_fast32_t let0 = -p->lambda0, let1 = -p->lambda1;
+    pawli_contact_pair_change s;
+    if (p->inverse == 0) { /* nearly dependent points share the work: half the wish of each */
+        s.x0 = pawli_at_least(p->i0 / 2, let0);
+        s.x1 = pawli_at_least(p->i1 / 2, let1);
+        return s;
+    }
+    /* Point 1 lets go; its residual must not be negative. */
+    s.x1 = let1;
+    s.x0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, let1), faults);
+    if (s.x0 >= let0 && pawli_coupled(p->a1, s.x0) + let1 >= p->i1) return s;
+    /* Point 0 lets go. */
+    s.x0 = let0;
+    s.x1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, let0), faults);
+    if (s.x1 >= let1 && pawli_coupled(p->a0, s.x1) + let0 >= p->i0) return s;
+    /* Both let go. */
+    s.x1 = let1;
+    if (let0 + pawli_coupled(p->a0, let1) >= p->i0 && let1 + pawli_coupled(p->a1, let0) >= p->i1) {
+        return s;
+    }
+    /* Rounding left a gap between the cases: one projected Gauss-Seidel sweep. */
+    s.x0 = pawli_at_least(p->i0, let0);
+    s.x1 = pawli_at_least(pawli_narrow(p->i1 - pawli_coupled(p->a1, s.x0), faults), let1);
+    return s;
+}
 
 PAWLI_INLINE pawli_contact_pair_change pawli_solve_pair(const pawli_contact_pair *p,
                                                         uint32_t *faults) {
@@ -42,7 +71,7 @@ PAWLI_INLINE pawli_contact_pair_change pawli_solve_pair(const pawli_contact_pair
     const bool both_press = (int64_t)p->lambda0 + s.x0 >= 0 && (int64_t)p->lambda1 + s.x1 >= 0;
     if (both_press && p->inverse != 0) return s;
     const pawli_contact_pair copy = *p; /* keeps the caller's in registers */
-    return pawli_contact_solver_release_pair(&copy, faults);
+    return pawli_contact_pair_release(&copy, faults);
 }
 
 #endif

@@ -70,8 +70,8 @@ typedef struct row_parts {
     pawli_drift drift;
 } row_parts;
 
-PAWLI_INLINE void prepare_point(pawli_step *step, const pawli_contact *contact,
-                                const row_parts *parts, int index, pawli_contact_row *row) {
+PAWLI_INLINE void prepare_contact_point(pawli_contact_setup *setup, const pawli_contact *contact,
+                                        const row_parts *parts, int index, pawli_contact_row *row) {
     const spin_scale scale_a = parts->scale_a, scale_b = parts->scale_b;
     const pawli_drift *drift = &parts->drift;
     const pawli_contact_point *from = &contact->points[index];
@@ -100,11 +100,12 @@ PAWLI_INLINE void prepare_point(pawli_step *step, const pawli_contact *contact,
     point->gap = point->separation;
     point->normal_impulse = from->normal_impulse;
     point->tangent_impulse = from->tangent_impulse;
-    step->faults |= faults;
+    setup->faults |= faults;
     if (!row->watched) return;
-    const pawli_velocities v = pawli_velocity_load(step->solver, row, false);
+    const pawli_velocities v =
+        pawli_velocity_load(&setup->solver[row->a], &setup->solver[row->b], false);
     point->approach = (int32_t)pawli_velocity_at(pawli_closing(row, &v), point->lever_a,
-                                                 point->lever_b, &v, &step->faults);
+                                                 point->lever_b, &v, &setup->faults);
 }
 
 /* 1 / determinant in Q8.24, or 0 when the points are nearly dependent. */
@@ -138,11 +139,11 @@ static int32_t rolling_mass(int64_t k) {
 }
 
 /* The radius is that of the body which rolls: the larger one of two that move. */
-static void prepare_rolling(pawli_step *step, const pawli_contact *contact, const row_parts *parts,
-                            pawli_contact_row *row) {
-    const pawli_shape *shape_a = &step->shapes[contact->shape_a];
-    const pawli_shape *shape_b = &step->shapes[contact->shape_b];
-    const pawli_geometry *geometries = pawli_geometries(step->world);
+static void prepare_rolling(pawli_contact_setup *setup, const pawli_contact *contact,
+                            const row_parts *parts, pawli_contact_row *row) {
+    const pawli_shape *shapes = pawli_shapes_const(setup->world);
+    const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
+    const pawli_geometry *geometries = pawli_geometries_const(setup->world);
     pawli_rolling *rolling = &row->single.rolling;
     const uint16_t a = shape_a->rolling_resistance, b = shape_b->rolling_resistance;
     rolling->resistance = a > b ? a : b;
@@ -153,8 +154,8 @@ static void prepare_rolling(pawli_step *step, const pawli_contact *contact, cons
     const pawl_fx radius_b =
         parts->b->type == PAWL_DYNAMIC ? geometries[shape_b->geometry].convex.radius : 0;
     const pawl_fx radius = pawl_max(radius_a, radius_b);
-    rolling->lever_a = per_gyration(parts->scale_a, radius, &step->faults);
-    rolling->lever_b = per_gyration(parts->scale_b, radius, &step->faults);
+    rolling->lever_a = per_gyration(parts->scale_a, radius, &setup->faults);
+    rolling->lever_b = per_gyration(parts->scale_b, radius, &setup->faults);
     rolling->gain_a = share_of(parts->alpha_a, rolling->lever_a);
     rolling->gain_b = share_of(parts->alpha_b, rolling->lever_b);
     const int64_t k = pawli_near((int64_t)rolling->gain_a * rolling->lever_a +
@@ -174,13 +175,20 @@ PAWLI_INLINE int32_t ratio_of(const pawli_body *a, const pawli_body *b) {
     return pawli_body_mass_ratio(a, b);
 }
 
-void pawli_contact_row_prepare(pawli_step *step, const pawli_contact *contact,
+/* The solver body of a body slot: 0 for a body that is not awake. */
+PAWLI_INLINE uint16_t solver_of(const pawli_contact_setup *setup, const pawli_body *body,
+                                uint16_t slot) {
+    return (body->flags & PAWLI_BODY_AWAKE) ? setup->solver_index[slot] : 0;
+}
+
+void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *contact,
                                pawli_contact_row *row) {
-    const pawli_shape *shape_a = &step->shapes[contact->shape_a];
-    const pawli_shape *shape_b = &step->shapes[contact->shape_b];
-    const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];
-    const uint16_t solver_a = pawli_solver_of(step, shape_a->body);
-    const uint16_t solver_b = pawli_solver_of(step, shape_b->body);
+    const pawli_shape *shapes = pawli_shapes_const(setup->world);
+    const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
+    const pawli_body *bodies = pawli_bodies_const(setup->world);
+    const pawli_body *a = &bodies[shape_a->body], *b = &bodies[shape_b->body];
+    const uint16_t solver_a = solver_of(setup, a, shape_a->body);
+    const uint16_t solver_b = solver_of(setup, b, shape_b->body);
     const int32_t alpha_a = ratio_of(a, b);
     const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
     const pawl_rot n = contact->normal;
@@ -203,11 +211,11 @@ void pawli_contact_row_prepare(pawli_step *step, const pawli_contact *contact,
     row->friction = pawli_mix_friction(shape_a->friction, shape_b->friction);
     row->restitution = pawl_max(shape_a->restitution, shape_b->restitution);
     row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);
-    row->watched = row->restitution > 0 || step->hooks.mix_restitution != NULL ||
+    row->watched = row->restitution > 0 || setup->watches_all ||
                    ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_HIT_EVENTS);
     if (pawli_is_breakable(shape_a) || pawli_is_breakable(shape_b)) {
         row->watched |= PAWLI_WATCH_FRACTURE;
-        step->meets_breakable = true;
+        setup->meets_breakable = true;
     }
     const row_parts parts = {a,
                              b,
@@ -216,11 +224,11 @@ void pawli_contact_row_prepare(pawli_step *step, const pawli_contact *contact,
                              spin_scale_of(a),
                              spin_scale_of(b),
                              pawli_contact_drift(contact, a, b)};
-    prepare_point(step, contact, &parts, 0, row);
+    prepare_contact_point(setup, contact, &parts, 0, row);
     if (row->count == 2) {
-        prepare_point(step, contact, &parts, 1, row);
-        couple_points(row->stiff ? &step->stiff : &step->soft, row);
+        prepare_contact_point(setup, contact, &parts, 1, row);
+        couple_points(row->stiff ? setup->stiff : setup->soft, row);
     } else {
-        prepare_rolling(step, contact, &parts, row);
+        prepare_rolling(setup, contact, &parts, row);
     }
 }

@@ -15,38 +15,57 @@
 #define PAWLI_CONTACT_ROW_H
 
 #include "fx/product.h"
-#include "step/step.h"
+#include "solver/softness.h"
+#include "solver/velocity.h"
 
-/* The velocities of the two bodies of a row while a kernel works on them. Here and below, numbers
- * of 32 bits are as wide as a register where that is free, so that a 64-bit machine need not extend
- * them for every product. */
-typedef struct pawli_velocities {
-    int_fast32_t ax, ay, a_spin, bx, by, b_spin;
-    bool fixed; /* A is solver body 0, which never moves: its parts are 0 */
-} pawli_velocities;
+/* One contact point as the solver sees it; Jacobians are Q8.24 and dimensionless. */
+typedef struct pawli_contact_row_point {
+    int32_t lever_a, lever_b;                 /* (r x n) / k */
+    int32_t gain_a, gain_b;                   /* alpha * rho: spin gained per unit of impulse */
+    int32_t tangent_lever_a, tangent_lever_b; /* the same along the tangent */
+    int32_t tangent_gain_a, tangent_gain_b;
+    int32_t separation;                      /* at the start of the step, Q10.22 */
+    int32_t gap;                             /* separation after the last movement, Q10.22 */
+    int32_t mass, tangent_mass;              /* 1 / K', Q2.30, in (0, 1] */
+    int32_t normal_impulse, tangent_impulse; /* times (1/mA + 1/mB): velocities, Q16.16 */
+    int32_t approach;                        /* normal velocity before the step, Q16.16 */
+} pawli_contact_row_point;
 
-PAWLI_INLINE pawli_velocities pawli_velocity_load(const pawli_solver_body *bodies,
-                                                  const pawli_contact_row *row, bool fixed) {
-    const pawli_solver_body *a = &bodies[row->a], *b = &bodies[row->b];
-    pawli_velocities v = {0, 0, 0, b->velocity.x, b->velocity.y, b->spin, fixed};
-    if (fixed) return v;
-    v.ax = a->velocity.x;
-    v.ay = a->velocity.y;
-    v.a_spin = a->spin;
-    return v;
-}
+/* What resists rolling, of a row with one point: friction for the spins alone. With R the radius of
+ * what rolls, rho = R / k, the speed R (wB - wA) is rho_B uB - rho_A uA, and the impulse, a torque
+ * over R times (1/mA + 1/mB), is at most the resistance times that of the normal. */
+typedef struct pawli_rolling {
+    int32_t lever_a, lever_b;
+    int32_t gain_a, gain_b; /* alpha * rho */
+    int32_t mass;           /* 1 / (gain_a lever_a + gain_b lever_b), Q8.24 */
+    int32_t resistance;     /* Q1.15; 0: the rest means nothing */
+    int32_t impulse;        /* Q16.16 */
+} pawli_rolling;
 
-PAWLI_INLINE void pawli_velocity_store(const pawli_velocities *v, pawli_solver_body *bodies,
-                                       const pawli_contact_row *row) {
-    pawli_solver_body *a = &bodies[row->a], *b = &bodies[row->b];
-    b->velocity.x = (int32_t)v->bx;
-    b->velocity.y = (int32_t)v->by;
-    b->spin = (int32_t)v->b_spin;
-    if (v->fixed) return;
-    a->velocity.x = (int32_t)v->ax;
-    a->velocity.y = (int32_t)v->ay;
-    a->spin = (int32_t)v->a_spin;
-}
+/* Restitution and hits need `pressed` and the approach; breakable shapes all that is exerted. */
+#define PAWLI_WATCH_IMPACT 1u
+#define PAWLI_WATCH_FRACTURE (PAWL_WITH_FRACTURE ? 2u : 0u)
+
+/* All points of one contact. */
+typedef struct pawli_contact_row {
+    uint16_t a, b; /* solver bodies */
+    uint8_t count;
+    uint8_t stiff;              /* 1: against a static or kinematic body */
+    uint8_t pressed;            /* bit i: point i carried an impulse in this step */
+    uint8_t watched;            /* PAWLI_WATCH_...: who wants to know what happens here */
+    int32_t normal_x, normal_y; /* Q8.24 */
+    int32_t share_ax, share_ay, share_bx, share_by; /* alpha * normal, Q8.24 */
+    int32_t friction, restitution, tangent_speed;   /* Q16.16 */
+    int32_t coupling[2]; /* a0 = c * m0, a1 = c * m1, Q8.24; c couples the two points */
+    int32_t inverse[3];  /* 1 / (1 - a0 a1), Q8.24, with 0, 1 or 2 soft points; 0: singular */
+    union {
+        pawli_contact_row_point points[2];
+        struct {
+            pawli_contact_row_point point;
+            pawli_rolling rolling;
+        } single; /* count == 1 */
+    };
+} pawli_contact_row;
 
 /* n . (vB - vA), unrounded, Q40. */
 PAWLI_INLINE int64_t pawli_closing(const pawli_contact_row *row, const pawli_velocities *v) {
@@ -60,50 +79,11 @@ PAWLI_INLINE int64_t pawli_sliding(const pawli_contact_row *row, const pawli_vel
            pawli_product(row->normal_x, v->by - v->ay);
 }
 
-/* pawli_narrow for a number that is worked with. */
-PAWLI_INLINE int_fast32_t pawli_narrow(int64_t value, uint32_t *faults) {
-    if (value == (int32_t)value) return (int_fast32_t)value;
-    return pawli_narrow(value, faults);
-}
-
 /* Velocity of one point, Q16.16: the linear part plus rho_B uB - rho_A uA. */
 PAWLI_INLINE int_fast32_t pawli_velocity_at(int64_t linear, int32_t lever_a, int32_t lever_b,
                                             const pawli_velocities *v, uint32_t *faults) {
     const int64_t angular = pawli_product(lever_b, v->b_spin) - pawli_product(lever_a, v->a_spin);
     return pawli_narrow(pawli_near(linear + angular, 24), faults);
-}
-
-/* What an impulse changes, Q16.16: B is pushed, A pulled. One rounding per component. */
-typedef struct pawli_velocity_change {
-    int64_t ax, ay, a_spin, bx, by, b_spin;
-} pawli_velocity_change;
-
-/* All six are within the speed limit with one test in the usual case: as unsigned numbers they are
- * below 2^30 together when their union is. */
-PAWLI_INLINE void pawli_velocity_apply(const pawli_velocity_change *change, pawli_velocities *v,
-                                       uint32_t *faults) {
-    const int64_t limit = PAWL_SPEED_MAX;
-    const int64_t ax = v->fixed ? 0 : v->ax - change->ax;
-    const int64_t ay = v->fixed ? 0 : v->ay - change->ay;
-    const int64_t a_spin = v->fixed ? 0 : v->a_spin - change->a_spin;
-    const int64_t bx = v->bx + change->bx, by = v->by + change->by;
-    const int64_t b_spin = v->b_spin + change->b_spin;
-    const uint64_t all = (uint64_t)(ax + limit) | (uint64_t)(ay + limit) |
-                         (uint64_t)(a_spin + limit) | (uint64_t)(bx + limit) |
-                         (uint64_t)(by + limit) | (uint64_t)(b_spin + limit);
-    if (all < 2 * (uint64_t)limit) {
-        const pawli_velocities within = {(int_fast32_t)ax, (int_fast32_t)ay, (int_fast32_t)a_spin,
-                                         (int_fast32_t)bx, (int_fast32_t)by, (int_fast32_t)b_spin,
-                                         v->fixed};
-        *v = within;
-        return;
-    }
-    v->ax = pawli_limit_speed(ax, faults);
-    v->ay = pawli_limit_speed(ay, faults);
-    v->a_spin = pawli_limit_speed(a_spin, faults);
-    v->bx = pawli_limit_speed(bx, faults);
-    v->by = pawli_limit_speed(by, faults);
-    v->b_spin = pawli_limit_speed(b_spin, faults);
 }
 
 /* Impulses along the normal of `count` points. */
@@ -149,22 +129,19 @@ PAWLI_INLINE void pawli_apply_tangent(const pawli_contact_row *row, int count, p
     pawli_velocity_apply(&change, v, faults);
 }
 
-/* contact_row.c */
-void pawli_contact_row_prepare(pawli_step *step, const pawli_contact *contact,
-                               pawli_contact_row *row);
-
-/* contact_solver.c: all contacts in one pass of a sub-step, in the order of the rows. */
-typedef struct pawli_contact_pass {
-    pawli_solver_body *bodies;
-    pawli_contact_row *rows;
-    uint32_t row_count;
-    int32_t per_substep; /* 1/h, Q16.16 */
+/* What rows are made of. */
+typedef struct pawli_contact_setup {
+    const pawl_world *world;
+    const pawli_solver_body *solver; /* as they were before the step */
+    const uint16_t *solver_index;    /* by body slot, of bodies that are awake */
     const pawli_softness *soft, *stiff;
-    uint32_t faults;
-} pawli_contact_pass;
+    bool watches_all;     /* the program mixes restitutions: any may bounce */
+    bool meets_breakable; /* out: a row is watched for fractures */
+    uint32_t faults;      /* out */
+} pawli_contact_setup;
 
-void pawli_contact_solver_warm_start(pawli_contact_pass *pass);
-void pawli_contact_solver_solve(pawli_contact_pass *pass);
-void pawli_contact_solver_relax(pawli_contact_pass *pass); /* and friction */
+/* contact_row.c */
+void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *contact,
+                               pawli_contact_row *row);
 
 #endif

@@ -1,38 +1,8 @@
 /* contact_solver.c - the kernels: warm start, soft solve, relax with friction, for one contact.
  * There is no division in here. */
+#include "solver/contact_solver.h"
+
 #include "solver/contact_pair.h"
-
-static int_fast32_t at_least(int_fast32_t value, int64_t low) {
-    return value > low ? value : (int_fast32_t)low;
-}
-
-pawli_contact_pair_change pawli_contact_solver_release_pair(const pawli_contact_pair *p,
-                                                            uint32_t *faults) {
-    const int_fast32_t let0 = -p->lambda0, let1 = -p->lambda1;
-    pawli_contact_pair_change s;
-    if (p->inverse == 0) { /* nearly dependent points share the work: half the wish of each */
-        s.x0 = at_least(p->i0 / 2, let0);
-        s.x1 = at_least(p->i1 / 2, let1);
-        return s;
-    }
-    /* Point 1 lets go; its residual must not be negative. */
-    s.x1 = let1;
-    s.x0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, let1), faults);
-    if (s.x0 >= let0 && pawli_coupled(p->a1, s.x0) + let1 >= p->i1) return s;
-    /* Point 0 lets go. */
-    s.x0 = let0;
-    s.x1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, let0), faults);
-    if (s.x1 >= let1 && pawli_coupled(p->a0, s.x1) + let0 >= p->i0) return s;
-    /* Both let go. */
-    s.x1 = let1;
-    if (let0 + pawli_coupled(p->a0, let1) >= p->i0 && let1 + pawli_coupled(p->a1, let0) >= p->i1) {
-        return s;
-    }
-    /* Rounding left a gap between the cases: one projected Gauss-Seidel sweep. */
-    s.x0 = at_least(p->i0, let0);
-    s.x1 = at_least(pawli_narrow(p->i1 - pawli_coupled(p->a1, s.x0), faults), let1);
-    return s;
-}
 
 /* The kernels are written for `count` points, 1 or 2, and for an A that is `fixed` or not, and
  * called with constants for both, so that a compiler makes four of each. */
@@ -50,7 +20,7 @@ PAWLI_INLINE void warm_start(pawli_contact_pass *pass, const pawli_contact_row *
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     int64_t n = p0->normal_impulse, t = p0->tangent_impulse;
     if (count == 1 && (n | t) == 0) return;
-    pawli_velocities v = pawli_velocity_load(pass->bodies, row, fixed);
+    pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
     int64_t turn_a = turn_by(p0->gain_a, p0->tangent_gain_a, p0);
     int64_t turn_b = turn_by(p0->gain_b, p0->tangent_gain_b, p0);
     if (count == 1 && row->single.rolling.resistance != 0) {
@@ -73,7 +43,7 @@ PAWLI_INLINE void warm_start(pawli_contact_pass *pass, const pawli_contact_row *
         pawli_near(turn_b, 24),
     };
     pawli_velocity_apply(&change, &v, faults);
-    pawli_velocity_store(&v, pass->bodies, row);
+    pawli_velocity_store(&v, &pass->bodies[row->a], &pass->bodies[row->b]);
 }
 
 /* Separations after a movement: as they were, plus how far the anchors have moved apart. The
@@ -149,7 +119,7 @@ PAWLI_INLINE void solve_normals(pawli_contact_pass *pass, pawli_contact_row *row
     const int_fast32_t wish0 = wish_of(p0, v0, softness, rate, faults);
     pawli_contact_pair_change x = {0, 0};
     if (count == 1) {
-        x.x0 = at_least(wish0, -p0->normal_impulse);
+        x.x0 = pawli_at_least(wish0, -p0->normal_impulse);
     } else {
         const int_fast32_t v1 = pawli_velocity_at(closing, p1->lever_a, p1->lever_b, v, faults);
         pawli_contact_pair problem;
@@ -172,9 +142,9 @@ PAWLI_INLINE void solve_normals(pawli_contact_pass *pass, pawli_contact_row *row
 
 PAWLI_INLINE void solve_soft(pawli_contact_pass *pass, pawli_contact_row *row, int count,
                              bool fixed, uint32_t *faults) {
-    pawli_velocities v = pawli_velocity_load(pass->bodies, row, fixed);
+    pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
     solve_normals(pass, row, count, &v, row->stiff ? pass->stiff : pass->soft, faults);
-    pawli_velocity_store(&v, pass->bodies, row);
+    pawli_velocity_store(&v, &pass->bodies[row->a], &pass->bodies[row->b]);
 }
 
 /* The impulse that would stop a point from sliding, unrounded, Q46: one point alone. */
@@ -237,11 +207,11 @@ static void solve_rolling(pawli_contact_row *row, pawli_velocities *v, uint32_t 
 PAWLI_INLINE void solve_relax(pawli_contact_pass *pass, pawli_contact_row *row, int count,
                               bool fixed, uint32_t *faults) {
     update_gaps(pass, row, count, fixed, faults);
-    pawli_velocities v = pawli_velocity_load(pass->bodies, row, fixed);
+    pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
     solve_normals(pass, row, count, &v, NULL, faults);
     if (count == 1 && row->single.rolling.resistance != 0) solve_rolling(row, &v, faults);
     solve_friction(row, count, &v, faults);
-    pawli_velocity_store(&v, pass->bodies, row);
+    pawli_velocity_store(&v, &pass->bodies[row->a], &pass->bodies[row->b]);
 }
 
 void pawli_contact_solver_warm_start(pawli_contact_pass *pass) {

@@ -1,4 +1,12 @@
-/* joint_row.h - internal: the arithmetic of joint rows. No division in here.
+/* joint_row.h - internal: the rows of joints and their arithmetic. No division in here.
+ *
+ * Normalization (docs/joints.md). A linear impulse is multiplied by (1/mA + 1/mB), as in contacts.
+ * A turning impulse is measured as the change of a length per second: with k the radius of
+ * gyration of the body that turns more easily, the rate of a joint is k (wB - wA), and an impulse
+ * of 1 changes that rate by exactly 1. So every row of every joint is a velocity, every error a
+ * length, and no mass and no inertia appears in a sub-step.
+ *
+ * A lever is an anchor's arm divided by its body's k: dimensionless, Q12.20, within 1023.
  *
  * Widths. |v|, |u| <= 2^29 raw, |lever| < 2^30, impulses and errors are 32-bit: a lever times an
  * impulse is below 2^61, and sums of two fit. A result that may exceed 32 bits saturates with
@@ -6,7 +14,98 @@
 #ifndef PAWLI_JOINT_ROW_H
 #define PAWLI_JOINT_ROW_H
 
-#include "joint/joint.h"
+#include "solver/softness.h"
+#include "solver/velocity.h"
+
+/* One end of a joint: the anchor seen from the centre of mass, in world axes. */
+typedef struct pawli_lever {
+    pawl_vec2 arm;            /* at the start of the step, Q16.16 */
+    int32_t first_x, first_y; /* arm / k then, Q12.20 */
+    int32_t x, y;             /* and now */
+    int32_t move_x, move_y;   /* of the anchor by turning, since the start of the step, Q10.22 */
+} pawli_lever;
+
+/* How the two bodies share a turn. rate = gain_b uB - gain_a uA; an impulse changes uB by arm_b
+ * and uA by -arm_a times itself. All Q12.20. */
+typedef struct pawli_turning {
+    int32_t gain_a, gain_b;
+    int32_t arm_a, arm_b;
+} pawli_turning;
+
+/* A row that pulls its error to zero, within limits: what a motor or a spring needs. */
+typedef struct pawli_drive {
+    pawli_softness softness; /* of a spring */
+    int32_t gap;             /* error at the start of the step, Q10.22 */
+    int32_t speed;           /* of a motor, Q16.16 */
+    int32_t most;            /* largest impulse per sub-step, Q16.16 */
+} pawli_drive;
+
+/* A direction that two bodies push each other along: v = n . (vB - vA) + cross_b uB - cross_a uA
+ * (axis.h). */
+typedef struct pawli_axis {
+    pawl_rot direction;       /* n, Q2.30 */
+    int32_t cross_a, cross_b; /* lever x n, Q12.20 */
+    int32_t mass;             /* 1 / (1 + alpha_a cross_a^2 + alpha_b cross_b^2), Q2.30 */
+    int32_t place;            /* how far B is along it now, Q10.22 */
+} pawli_axis;
+
+/* A number that turns lengths in Q10.22 into levers in Q12.20: near(length * mantissa, shift). */
+typedef struct pawli_per_length {
+    uint32_t mantissa; /* 0: the product is 0 */
+    int shift;
+} pawli_per_length;
+
+/* What each row of a type is for is said in its file. */
+typedef struct pawli_joint_row {
+    uint16_t a, b; /* solver bodies */
+    uint16_t joint;
+    uint8_t type, flags;      /* as in pawli_joint */
+    uint8_t hinge;            /* 1: its sub-steps are those of hinge.h */
+    int32_t alpha_a, alpha_b; /* shares of a linear impulse, Q2.30 */
+    pawli_lever lever_a, lever_b;
+    int32_t gap_x, gap_y; /* anchor B minus anchor A at the start of the step, Q10.22 */
+    int32_t mass_xx, mass_xy, mass_yy; /* inverse of the matrix K' of a point, Q2.30 */
+    int32_t per_det;                   /* 2^det_shift / det K', Q2.30; 0: K' is large */
+    int det_shift;
+    pawl_rot first_axis;             /* x axis of frame A at the start of the step, Q2.30 */
+    pawl_rot turned_a;               /* the turn of A since then */
+    pawli_axis along, side;          /* PULLEY: the rope of A and that of B */
+    int32_t first_place, first_side; /* their places at the start of the step */
+    int32_t second_x, second_y;      /* at the start of the step, Q10.22. PRISMATIC: centre B minus
+                                        centre      A; PULLEY: anchor B minus ground B */
+    pawli_per_length per_gyration_a, per_span; /* PRISMATIC, WHEEL: 1/k of A; PRISMATIC: axis.h */
+    pawl_vec2 slide;                           /* MOTOR: the linear velocity in the axes of A */
+    pawl_rot span; /* WELD: see there; at the start of the step, Q2.30 */
+    pawli_turning turning;
+    pawli_drive spring, motor, bend, twist; /* bend: of the angle; twist: angular motor */
+    int32_t lower_gap, upper_gap; /* room to the limits at the start of the step, Q10.22 */
+    int32_t angle_gap;            /* error of the angle at the start of the step, Q10.22 */
+    int32_t length_gap;           /* DISTANCE, PULLEY: error of the length then, Q10.22 */
+    int32_t teeth;                /* RATCHET */
+    int32_t impulses[PAWLI_JOINT_IMPULSES];
+} pawli_joint_row;
+
+/* Sub-step length and the stiffness of everything rigid. */
+typedef struct pawli_joint_time {
+    uint32_t substep;    /* h, Q0.32 */
+    int32_t per_substep; /* 1/h, Q16.16 */
+    pawli_softness rigid;
+    int64_t bias_mass; /* its bias rate times its mass scale, Q8.24 */
+} pawli_joint_time;
+
+/* One pass over a joint: the bodies' velocities, and null softness to relax. */
+typedef struct pawli_joint_pass {
+    const pawli_solver_body *a, *b;
+    const pawli_softness *softness;
+    const pawli_joint_time *time;
+    pawli_velocities v;
+    uint32_t faults;
+} pawli_joint_pass;
+
+/* A vector in 2^-22 units. */
+typedef struct pawli_gap {
+    int64_t x, y;
+} pawli_gap;
 
 #define PAWLI_LEVER_ONE (INT64_C(1) << 20)
 
@@ -25,31 +124,6 @@ PAWLI_INLINE pawli_relative_velocity pawli_anchor_velocity(const pawli_joint_row
     velocity.x = pawli_narrow_symmetric(v->bx - (int64_t)v->ax + pawli_near(x, 20), &pass->faults);
     velocity.y = pawli_narrow_symmetric(v->by - (int64_t)v->ay + pawli_near(y, 20), &pass->faults);
     return velocity;
-}
-
-/* Within the speed limit, all six with one test in the usual case: as unsigned numbers they are
- * below 2^30 together when their union is. */
-PAWLI_INLINE void pawli_velocity_set(pawli_velocities *v, int64_t ax, int64_t ay, int64_t a_spin,
-                                     int64_t bx, int64_t by, int64_t b_spin, uint32_t *faults) {
-    const int64_t limit = PAWL_SPEED_MAX;
-    const uint64_t all = (uint64_t)(ax + limit) | (uint64_t)(ay + limit) |
-                         (uint64_t)(a_spin + limit) | (uint64_t)(bx + limit) |
-                         (uint64_t)(by + limit) | (uint64_t)(b_spin + limit);
-    if (all < 2 * (uint64_t)limit) {
-        v->ax = (int32_t)ax;
-        v->ay = (int32_t)ay;
-        v->a_spin = (int32_t)a_spin;
-        v->bx = (int32_t)bx;
-        v->by = (int32_t)by;
-        v->b_spin = (int32_t)b_spin;
-        return;
-    }
-    v->ax = pawli_limit_speed(ax, faults);
-    v->ay = pawli_limit_speed(ay, faults);
-    v->a_spin = pawli_limit_speed(a_spin, faults);
-    v->bx = pawli_limit_speed(bx, faults);
-    v->by = pawli_limit_speed(by, faults);
-    v->b_spin = pawli_limit_speed(b_spin, faults);
 }
 
 /* Spin that a linear impulse gives at a lever, Q16.16 before the share alpha. */

@@ -1,4 +1,4 @@
-/* softness.c - a soft contact as three numbers.
+/* softness.c - a soft constraint as three numbers.
  *
  * Source: Catto, "Soft Constraints" (GDC 2011) and "Solver2D" (2024). With omega = 2 pi hertz:
  *     a1 = 2 zeta + h omega,  a2 = h omega a1,
@@ -6,12 +6,16 @@
  * Contacts are springs of 30 Hz (60 Hz against static bodies) with damping ratio 10, slowed down
  * to an eighth (a quarter) of the sub-step rate when sub-steps are few. Only the product
  * h hertz = min(30 / f, 1 / 8) enters, f being the sub-steps per second. */
-#include "step/step.h"
+#include "solver/softness.h"
+
+#include "fx/int128.h"
 
 #define HERTZ 30u
 #define CAP_DIVISOR 8u
 #define ZETA_TWICE 20u
 #define TWO_PI_Q30 UINT64_C(6746518852)
+
+static const pawli_scaled two_pi = {UINT32_C(1686629713), -28};
 
 pawli_softness pawli_softness_of_contact(const pawl_world *world, uint32_t stiffness) {
     /* Beyond 24 bits only the ratio of the two matters. */
@@ -37,5 +41,24 @@ pawli_softness pawli_softness_of_contact(const pawl_world *world, uint32_t stiff
     softness.bias_rate = (int32_t)(angle * frequency / a1);
     const int64_t push = (int64_t)world->scales.push_speed << 30;
     softness.push_limit = pawl_saturate(push / softness.mass_scale);
+    return softness;
+}
+
+/* The same for any numbers. Implicit, so any stiffness is stable. */
+pawli_softness pawli_softness_of_joint(pawl_fx hertz, pawl_fx damping_ratio, uint32_t substep) {
+    const pawli_scaled one = pawli_scaled_make(1, 0);
+    const pawli_scaled h = pawli_scaled_make(substep, -32);
+    const pawli_scaled omega =
+        pawli_scaled_multiply(two_pi, pawli_scaled_make((uint64_t)hertz, -16));
+    const pawli_scaled turn = pawli_scaled_multiply(h, omega);
+    const pawli_scaled a1 =
+        pawli_scaled_add(pawli_scaled_make((uint64_t)damping_ratio * 2, -16), turn);
+    const pawli_scaled a2 = pawli_scaled_multiply(turn, a1);
+    pawli_softness softness = {0, 0, PAWL_UNIT, PAWL_FX_MAX};
+    if (a2.mantissa == 0) return softness;
+    const pawli_scaled scale = pawli_scaled_divide(a2, pawli_scaled_add(one, a2));
+    softness.mass_scale = (int32_t)pawli_scaled_apply(scale, 1, 30);
+    softness.impulse_scale = PAWL_UNIT - softness.mass_scale;
+    softness.bias_rate = pawl_saturate(pawli_scaled_apply(pawli_scaled_divide(omega, a1), 1, 16));
     return softness;
 }

@@ -24,27 +24,18 @@ typedef struct pawli_solver_body {
     int16_t spin_frac;
 } pawli_solver_body;
 
-/* A soft constraint (Catto, "Solver2D", 2024): a spring of given frequency and damping ratio as
- * three numbers. */
-typedef struct pawli_softness {
-    int32_t bias_rate;     /* 1/s, Q16.16 */
-    int32_t mass_scale;    /* Q2.30; mass_scale + impulse_scale == 1 exactly */
-    int32_t impulse_scale; /* Q2.30 */
-    int32_t push_limit;    /* push speed / mass_scale, Q16.16 */
-} pawli_softness;
-
-/* A 64-bit value as a 32-bit one, within +-PAWL_FX_MAX so that it can be negated; outside,
- * saturated with PAWL_FAULT_SOLVER_RANGE. The sum may wrap around. */
-PAWLI_INLINE int32_t pawli_narrow_symmetric(int64_t value, uint32_t *faults) {
-    const uint64_t limit = PAWL_FX_MAX;
-    if ((uint64_t)value + limit <= 2 * limit) return (int32_t)value;
+/* A 64-bit value as a 32-bit one; outside, saturated with PAWL_FAULT_SOLVER_RANGE. */
+PAWLI_INLINE int32_t pawli_narrow(int64_t value, uint32_t *faults) {
+    if (value == (int32_t)value) return (int32_t)value;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
 }
 
-/* The same for numbers that nobody negates: one comparison less. INT32_MIN passes. */
-PAWLI_INLINE int32_t pawli_narrow(int64_t value, uint32_t *faults) {
-    if (value == (int32_t)value) return (int32_t)value;
+/* The same within +-PAWL_FX_MAX, so that the result can be negated: what joints and soft bodies
+ * need, and 2 % of all instructions where contacts did with it. The sum may wrap around. */
+PAWLI_INLINE int32_t pawli_narrow_symmetric(int64_t value, uint32_t *faults) {
+    const uint64_t limit = PAWL_FX_MAX;
+    if ((uint64_t)value + limit <= 2 * limit) return (int32_t)value;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
 }
@@ -60,28 +51,6 @@ PAWLI_INLINE int32_t pawli_limit_speed(int64_t value, uint32_t *faults) {
 static inline pawl_fx pawli_mix_friction(pawl_fx a, pawl_fx b) {
     if (a == b) return a;
     return (pawl_fx)pawli_isqrt_floor((uint64_t)a * (uint64_t)b);
-}
-
-/* The velocities of the two bodies of a row, in registers while a kernel works on them. */
-typedef struct pawli_velocities {
-    int32_t ax, ay, a_spin, bx, by, b_spin;
-} pawli_velocities;
-
-PAWLI_INLINE pawli_velocities pawli_velocity_load(const pawli_solver_body *a,
-                                                  const pawli_solver_body *b) {
-    const pawli_velocities duo = {a->velocity.x, a->velocity.y, a->spin,
-                                  b->velocity.x, b->velocity.y, b->spin};
-    return duo;
-}
-
-PAWLI_INLINE void pawli_velocity_store(const pawli_velocities *duo, pawli_solver_body *a,
-                                       pawli_solver_body *b) {
-    a->velocity.x = duo->ax;
-    a->velocity.y = duo->ay;
-    a->spin = duo->a_spin;
-    b->velocity.x = duo->bx;
-    b->velocity.y = duo->by;
-    b->spin = duo->b_spin;
 }
 
 #endif

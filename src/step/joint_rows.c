@@ -40,7 +40,7 @@ static void set_time(pawli_step *step) {
     time->substep = step->substep;
     time->per_substep = step->per_substep;
     const pawl_fx hertz = pawl_min(PAWL_FX(60, 0, 1), step->per_substep / 4);
-    time->rigid = pawli_softness_of_joint(hertz, PAWL_FX(2, 0, 1), time);
+    time->rigid = pawli_softness_of_joint(hertz, PAWL_FX(2, 0, 1), time->substep);
     time->bias_mass = pawli_near((int64_t)time->rigid.bias_rate * time->rigid.mass_scale, 22);
 }
 
@@ -61,7 +61,8 @@ void pawli_joint_rows_prepare(pawli_step *step) {
 static pawli_joint_pass begin_pass(pawli_step *step, const pawli_joint_row *row,
                                    const pawli_softness *softness) {
     const pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
-    const pawli_joint_pass pass = {a, b, softness, &step->joint_time, pawli_velocity_load(a, b), 0};
+    const pawli_joint_pass pass = {
+        a, b, softness, &step->joint_time, pawli_velocity_load(a, b, false), 0};
     return pass;
 }
 

@@ -4,55 +4,7 @@
 #define PAWLI_STEP_H
 
 #include "joint/joint.h"
-
-/* One contact point as the solver sees it; Jacobians are Q8.24 and dimensionless. */
-typedef struct pawli_contact_row_point {
-    int32_t lever_a, lever_b;                 /* (r x n) / k */
-    int32_t gain_a, gain_b;                   /* alpha * rho: spin gained per unit of impulse */
-    int32_t tangent_lever_a, tangent_lever_b; /* the same along the tangent */
-    int32_t tangent_gain_a, tangent_gain_b;
-    int32_t separation;                      /* at the start of the step, Q10.22 */
-    int32_t gap;                             /* separation after the last movement, Q10.22 */
-    int32_t mass, tangent_mass;              /* 1 / K', Q2.30, in (0, 1] */
-    int32_t normal_impulse, tangent_impulse; /* times (1/mA + 1/mB): velocities, Q16.16 */
-    int32_t approach;                        /* normal velocity before the step, Q16.16 */
-} pawli_contact_row_point;
-
-/* What resists rolling, of a row with one point: friction for the spins alone. With R the radius of
- * what rolls, rho = R / k, the speed R (wB - wA) is rho_B uB - rho_A uA, and the impulse, a torque
- * over R times (1/mA + 1/mB), is at most the resistance times that of the normal. */
-typedef struct pawli_rolling {
-    int32_t lever_a, lever_b;
-    int32_t gain_a, gain_b; /* alpha * rho */
-    int32_t mass;           /* 1 / (gain_a lever_a + gain_b lever_b), Q8.24 */
-    int32_t resistance;     /* Q1.15; 0: the rest means nothing */
-    int32_t impulse;        /* Q16.16 */
-} pawli_rolling;
-
-/* Restitution and hits need `pressed` and the approach; breakable shapes all that is exerted. */
-#define PAWLI_WATCH_IMPACT 1u
-#define PAWLI_WATCH_FRACTURE (PAWL_WITH_FRACTURE ? 2u : 0u)
-
-/* All points of one contact. */
-typedef struct pawli_contact_row {
-    uint16_t a, b; /* solver bodies */
-    uint8_t count;
-    uint8_t stiff;              /* 1: against a static or kinematic body */
-    uint8_t pressed;            /* bit i: point i carried an impulse in this step */
-    uint8_t watched;            /* PAWLI_WATCH_...: who wants to know what happens here */
-    int32_t normal_x, normal_y; /* Q8.24 */
-    int32_t share_ax, share_ay, share_bx, share_by; /* alpha * normal, Q8.24 */
-    int32_t friction, restitution, tangent_speed;   /* Q16.16 */
-    int32_t coupling[2]; /* a0 = c * m0, a1 = c * m1, Q8.24; c couples the two points */
-    int32_t inverse[3];  /* 1 / (1 - a0 a1), Q8.24, with 0, 1 or 2 soft points; 0: singular */
-    union {
-        pawli_contact_row_point points[2];
-        struct {
-            pawli_contact_row_point point;
-            pawli_rolling rolling;
-        } single; /* count == 1 */
-    };
-} pawli_contact_row;
+#include "solver/contact_row.h"
 
 typedef struct pawli_shape_pair {
     uint16_t shape_a, shape_b; /* a has the lower serial */
@@ -207,9 +159,5 @@ void pawli_scratch_carve(pawli_step *step, void *scratch);
 void pawli_exerted_add(pawli_step *step, bool first);
 void pawli_exerted_report(pawli_step *step, const pawli_contact *contact,
                           const pawli_contact_row *row);
-
-/* solver/softness.c */
-/* Contact softness; `stiffness` 1 between moving bodies, 2 against static ones. */
-pawli_softness pawli_softness_of_contact(const pawl_world *world, uint32_t stiffness);
 
 #endif

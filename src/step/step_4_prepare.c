@@ -8,7 +8,7 @@
  * contacts before it that share a moving body, so all contacts at the same depth of that
  * dependency can be solved side by side, with the very bits of the serial order. The depth is
  * counted here; a parallel build would sort rows by it. */
-#include "solver/contact_row.h"
+#include "step/step.h"
 
 #include <string.h>
 
@@ -90,11 +90,11 @@ static bool is_between_moving(const pawli_step *step, const pawli_contact *conta
            step->bodies[step->shapes[contact->shape_b].body].type == PAWL_DYNAMIC;
 }
 
-static void add_row(pawli_step *step, const pawli_contact *contact) {
+static void add_row(pawli_step *step, pawli_contact_setup *setup, const pawli_contact *contact) {
     pawl_counters *counters = &step->world->counters;
     PAWL_ASSERT(step->row_count < step->world->contact_capacity);
     pawli_contact_row *row = &step->rows[step->row_count++];
-    pawli_contact_row_prepare(step, contact, row);
+    pawli_contact_row_prepare(setup, contact, row);
     counters->points += row->count;
     const uint32_t depth =
         schedule(step, step->shapes[contact->shape_a].body, step->shapes[contact->shape_b].body);
@@ -129,20 +129,30 @@ void pawli_prepare(pawli_step *step) {
     step->stiff = pawli_softness_of_contact(step->world, 2);
     prepare_bodies(step);
     pawli_joint_rows_prepare(step);
+    pawli_contact_setup setup = {step->world,
+                                 step->solver,
+                                 step->solver_index,
+                                 &step->soft,
+                                 &step->stiff,
+                                 step->hooks.mix_restitution != NULL,
+                                 false,
+                                 0};
     uint32_t solved = 0;
     for (uint32_t i = 0; i < step->active_count; i++) {
         const uint32_t index = step->active[i];
         const pawli_contact *contact = &step->contacts[index];
         if (!is_solved(step, contact)) continue;
         const bool moving = is_between_moving(step, contact);
-        if (moving) add_row(step, contact);
+        if (moving) add_row(step, &setup, contact);
         step->active[solved++] = index * 2 + !moving;
     }
     step->active_count = solved;
     step->moving_rows = step->row_count;
     for (uint32_t i = 0; i < solved; i++) {
-        if (step->active[i] & 1u) add_row(step, &step->contacts[step->active[i] / 2]);
+        if (step->active[i] & 1u) add_row(step, &setup, &step->contacts[step->active[i] / 2]);
     }
+    step->faults |= setup.faults;
+    step->meets_breakable = setup.meets_breakable;
     if (PAWL_WITH_HOOKS &&
         (step->hooks.mix_friction != NULL || step->hooks.mix_restitution != NULL)) {
         mix_materials(step);

@@ -5,7 +5,7 @@
  * friction. Joints come first (joint_rows.c), then contacts in the
  * order of their rows, which is key order (step_4_prepare.c).
  */
-#include "solver/contact_row.h"
+#include "solver/contact_solver.h"
 #include "step/trace.h"
 
 static int32_t damped(int32_t velocity, uint32_t keep) {

@@ -2,13 +2,14 @@
  *
  * Points that approached faster than the bounce speed and were pressed at all leave with
  * restitution times their approach speed. Doing it last keeps the soft solve free of it. */
-#include "solver/contact_row.h"
+#include "step/step.h"
 
 static void bounce_point(pawli_step *step, pawli_contact_row *row, int index) {
     pawli_contact_row_point *point = &row->points[index];
     if (point->approach > -step->world->scales.bounce_speed) return;
     if (!(row->pressed >> index & 1)) return;
-    pawli_velocities v = pawli_velocity_load(step->solver, row, false);
+    pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
+    pawli_velocities v = pawli_velocity_load(a, b, false);
     const int_fast32_t velocity = pawli_velocity_at(pawli_closing(row, &v), point->lever_a,
                                                     point->lever_b, &v, &step->faults);
     const int64_t rebound = pawli_near((int64_t)row->restitution * point->approach, 16);
@@ -20,7 +21,7 @@ static void bounce_point(pawli_step *step, pawli_contact_row *row, int index) {
     const int32_t change = point->normal_impulse - before;
     pawli_apply_normal(row, row->count, &v, index == 0 ? change : 0, index == 1 ? change : 0,
                        &step->faults);
-    pawli_velocity_store(&v, step->solver, row);
+    pawli_velocity_store(&v, a, b);
 }
 
 void pawli_bounce(pawli_step *step) {

@@ -1,6 +1,6 @@
 /* step_9_finish.c - write the solver's results back: positions, angles, impulses, hits, boxes. */
 #include "world/tree.h"
-#include "solver/contact_row.h"
+#include "step/step.h"
 
 /* Add a movement in 2^-22 units; what is below one raw unit stays in `rest`. At the world's edge
  * the body stops. Returns the velocity to go on with. */

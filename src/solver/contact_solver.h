@@ -1,0 +1,21 @@
+/* contact_solver.h - internal: one pass over all contacts in a sub-step, in the order of the rows.
+ */
+#ifndef PAWLI_CONTACT_SOLVER_H
+#define PAWLI_CONTACT_SOLVER_H
+
+#include "solver/contact_row.h"
+
+typedef struct pawli_contact_pass {
+    pawli_solver_body *bodies;
+    pawli_contact_row *rows;
+    uint32_t row_count;
+    int32_t per_substep; /* 1/h, Q16.16 */
+    const pawli_softness *soft, *stiff;
+    uint32_t faults;
+} pawli_contact_pass;
+
+void pawli_contact_solver_warm_start(pawli_contact_pass *pass);
+void pawli_contact_solver_solve(pawli_contact_pass *pass);
+void pawli_contact_solver_relax(pawli_contact_pass *pass); /* and friction */
+
+#endif

@@ -1,0 +1,73 @@
+/* velocity.h - internal: the velocities of two bodies while a row of a contact or a joint works on
+ * them. */
+#ifndef PAWLI_VELOCITY_H
+#define PAWLI_VELOCITY_H
+
+#include "solver/solver_body.h"
+
+/* Here and in the rows of contacts, numbers of 32 bits are as wide as a register where that is
+ * free, so that a 64-bit machine need not extend them for every product. */
+typedef struct pawli_velocities {
+    int_fast32_t ax, ay, a_spin, bx, by, b_spin;
+    bool fixed; /* A is solver body 0, which never moves: its parts are 0 and are not stored */
+} pawli_velocities;
+
+PAWLI_INLINE pawli_velocities pawli_velocity_load(const pawli_solver_body *a,
+                                                  const pawli_solver_body *b, bool fixed) {
+    pawli_velocities v = {0, 0, 0, b->velocity.x, b->velocity.y, b->spin, fixed};
+    if (fixed) return v;
+    v.ax = a->velocity.x;
+    v.ay = a->velocity.y;
+    v.a_spin = a->spin;
+    return v;
+}
+
+PAWLI_INLINE void pawli_velocity_store(const pawli_velocities *v, pawli_solver_body *a,
+                                       pawli_solver_body *b) {
+    b->velocity.x = (int32_t)v->bx;
+    b->velocity.y = (int32_t)v->by;
+    b->spin = (int32_t)v->b_spin;
+    if (v->fixed) return;
+    a->velocity.x = (int32_t)v->ax;
+    a->velocity.y = (int32_t)v->ay;
+    a->spin = (int32_t)v->a_spin;
+}
+
+/* Within the speed limit, all six with one test in the usual case: as unsigned numbers they are
+ * below 2^30 together when their union is. */
+PAWLI_INLINE void pawli_velocity_set(pawli_velocities *v, int64_t ax, int64_t ay, int64_t a_spin,
+                                     int64_t bx, int64_t by, int64_t b_spin, uint32_t *faults) {
+    const int64_t limit = PAWL_SPEED_MAX;
+    const uint64_t all = (uint64_t)(ax + limit) | (uint64_t)(ay + limit) |
+                         (uint64_t)(a_spin + limit) | (uint64_t)(bx + limit) |
+                         (uint64_t)(by + limit) | (uint64_t)(b_spin + limit);
+    if (all < 2 * (uint64_t)limit) {
+        const pawli_velocities within = {(int_fast32_t)ax, (int_fast32_t)ay, (int_fast32_t)a_spin,
+                                         (int_fast32_t)bx, (int_fast32_t)by, (int_fast32_t)b_spin,
+                                         v->fixed};
+        *v = within;
+        return;
+    }
+    v->ax = pawli_limit_speed(ax, faults);
+    v->ay = pawli_limit_speed(ay, faults);
+    v->a_spin = pawli_limit_speed(a_spin, faults);
+    v->bx = pawli_limit_speed(bx, faults);
+    v->by = pawli_limit_speed(by, faults);
+    v->b_spin = pawli_limit_speed(b_spin, faults);
+}
+
+/* What an impulse changes, Q16.16: B is pushed, A pulled. One rounding per component. */
+typedef struct pawli_velocity_change {
+    int64_t ax, ay, a_spin, bx, by, b_spin;
+} pawli_velocity_change;
+
+PAWLI_INLINE void pawli_velocity_apply(const pawli_velocity_change *change, pawli_velocities *v,
+                                       uint32_t *faults) {
+    const int64_t ax = v->fixed ? 0 : v->ax - change->ax;
+    const int64_t ay = v->fixed ? 0 : v->ay - change->ay;
+    const int64_t a_spin = v->fixed ? 0 : v->a_spin - change->a_spin;
+    pawli_velocity_set(v, ax, ay, a_spin, v->bx + change->bx, v->by + change->by,
+                       v->b_spin + change->b_spin, faults);
+}
+
+#endif
