@@ -7,6 +7,7 @@
 #include "base/bytes.h"
 #include "replay/replay_terrain.h"
 #include "state/snapshot.h"
+#include "step/world_memory.h"
 
 typedef struct recorder_layout {
     uint64_t state, before, after, delta, terrains;

@@ -2,6 +2,7 @@
 #include "replay/snapshot_room.h"
 
 #include "state/snapshot.h"
+#include "step/world_memory.h"
 
 static uint64_t records_size(uint64_t count, pawli_kind kind, uint16_t prefix) {
     pawli_record record;

@@ -278,4 +278,7 @@ static inline uint32_t pawli_soft_particle_inverse_mass(const pawli_soft_system 
                : pawli_solve_attach_inverse_mass_max(system, particle);
 }
 
+/* solve.c: bytes, for any world of these capacities. */
+uint32_t pawli_soft_scratch_size(const pawl_world *world);
+
 #endif

@@ -12,6 +12,7 @@
 #include "world/terrain.h"
 #include "world/tree.h"
 #include "world/validate.h"
+#include "step/world_memory.h"
 
 uint32_t pawli_begin_section(pawli_decoder *in, pawli_section section) {
     /* It can be read: pawli_open_snapshot has asked. */

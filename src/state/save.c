@@ -9,6 +9,7 @@
 #include "base/xxh32.h"
 #include "pawl/snapshot.h"
 #include "state/fields.h"
+#include "step/world_memory.h"
 
 #include <string.h>
 

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#if PAWL_WITH_JOINTS
-
 /* Joints with an awake dynamic body, and both bodies enabled. */
 static bool is_solved(const pawli_body *a, const pawli_body *b) {
     if (!(a->flags & b->flags & PAWLI_BODY_ENABLED)) return false;
@@ -180,5 +178,3 @@ void pawli_joint_rows_finish(pawli_step *step) {
         pawli_joint_remove(world, slot);
     }
 }
-
-#endif

@@ -140,18 +140,15 @@ void pawli_active_list_bodies(pawli_step *step);
 uint16_t pawli_islands_root(const pawli_step *step, uint16_t body);
 
 /* joint_rows.c */
-#if PAWL_WITH_JOINTS
 void pawli_joint_rows_prepare(pawli_step *step);
 void pawli_joint_rows_warm_start(pawli_step *step);
 void pawli_joint_rows_solve(pawli_step *step);
 void pawli_joint_rows_turn(pawli_step *step); /* after every movement: anchors turn with bodies */
 void pawli_joint_rows_relax(pawli_step *step);
 void pawli_joint_rows_finish(pawli_step *step);
-#else
-#include "step/no_joints.h"
-#endif
 
-/* scratch.c */
+/* scratch.c; the size is without that of soft bodies */
+uint32_t pawli_scratch_size(const pawl_world *world);
 void pawli_scratch_carve(pawli_step *step, void *scratch);
 
 /* exerted.c: between two sub-steps, add up what contacts of breakable shapes exert; and tell who

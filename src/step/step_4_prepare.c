@@ -128,7 +128,7 @@ void pawli_prepare(pawli_step *step) {
     step->soft = pawli_softness_of_contact(step->world, 1);
     step->stiff = pawli_softness_of_contact(step->world, 2);
     prepare_bodies(step);
-    pawli_joint_rows_prepare(step);
+    if (PAWL_WITH_JOINTS) pawli_joint_rows_prepare(step);
     pawli_contact_setup setup = {step->world,
                                  step->solver,
                                  step->solver_index,

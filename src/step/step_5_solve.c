@@ -67,15 +67,15 @@ void pawli_solve(pawli_step *step) {
         step->solver, step->rows, step->row_count, step->per_substep, &step->soft, &step->stiff, 0};
     for (int substep = 0; substep < step->world->substeps; substep++) {
         add_forces(step);
-        pawli_joint_rows_warm_start(step);
+        if (PAWL_WITH_JOINTS) pawli_joint_rows_warm_start(step);
         pawli_contact_solver_warm_start(&pass);
-        pawli_joint_rows_solve(step);
+        if (PAWL_WITH_JOINTS) pawli_joint_rows_solve(step);
         pawli_contact_solver_solve(&pass);
         pawli_trace(step, PAWL_STAGE_SOLVE, (uint32_t)substep);
         move(step);
-        pawli_joint_rows_turn(step);
+        if (PAWL_WITH_JOINTS) pawli_joint_rows_turn(step);
         pawli_trace(step, PAWL_STAGE_INTEGRATE, (uint32_t)substep);
-        pawli_joint_rows_relax(step);
+        if (PAWL_WITH_JOINTS) pawli_joint_rows_relax(step);
         pawli_contact_solver_relax(&pass);
         pawli_trace(step, PAWL_STAGE_RELAX, (uint32_t)substep);
         if (PAWL_WITH_FRACTURE && step->meets_breakable && substep + 1 < step->world->substeps) {

@@ -120,7 +120,7 @@ void pawli_finish(pawli_step *step) {
     finish_contacts(step);
     for (uint32_t i = 1; i < step->solver_count; i++)
         finish_body(step, &step->solver[i]);
-    pawli_joint_rows_finish(step);
+    if (PAWL_WITH_JOINTS) pawli_joint_rows_finish(step);
     step->world->counters.awake = step->solver_count - 1;
     step->world->counters.tree_height = pawli_tree_height(step->world);
 }

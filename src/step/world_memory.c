@@ -1,8 +1,12 @@
-/* world_memory.c - how many bytes a def needs, and where each array lies.
+/* world_memory.c - how many bytes a def needs, where each array lies, and a world made there.
  *
  * All sums are 64-bit and checked against 2^31, so no def can overflow them: the largest
  * capacities give about 2^28 bytes. */
-#include "world/world.h"
+#include "step/world_memory.h"
+
+#include "fx/int128.h"
+#include "soft/soft_solve.h"
+#include "step/step.h"
 
 #include <string.h>
 
@@ -35,7 +39,7 @@ static bool gravity_is_valid(pawl_vec2 gravity) {
            gravity.y >= -PAWL_SPEED_MAX && gravity.y <= PAWL_SPEED_MAX;
 }
 
-static pawl_status check_def(const pawl_world_def *def) {
+static pawl_status check_world_def(const pawl_world_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
     if (def->cookie != WORLD_COOKIE) return PAWL_ERR_COOKIE;
     if (def->body_capacity < 1 || def->body_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
@@ -65,14 +69,14 @@ static pawl_status check_def(const pawl_world_def *def) {
 }
 
 /* Reserve `count` items of `size` bytes at *end, aligned to 8. */
-static uint32_t reserve(uint64_t *end, uint32_t count, size_t size) {
+static uint32_t reserve_state(uint64_t *end, uint32_t count, size_t size) {
     const uint64_t start = (*end + 7u) & ~UINT64_C(7);
     *end = start + (uint64_t)count * size;
     return (uint32_t)start;
 }
 
 pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *layout) {
-    const pawl_status status = check_def(def);
+    const pawl_status status = check_world_def(def);
     if (status != PAWL_OK) return status;
     const uint16_t shapes = def->shape_capacity;
     layout->contact_capacity = def->contact_capacity ? def->contact_capacity : shapes * UINT32_C(4);
@@ -86,24 +90,27 @@ pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *lay
     layout->soft_link_capacity = def->soft_link_capacity;
 
     uint64_t end = sizeof(pawl_world);
-    layout->at_bodies = reserve(&end, def->body_capacity, sizeof(pawli_body));
-    layout->at_shapes = reserve(&end, shapes, sizeof(pawli_shape));
-    layout->at_geometries = reserve(&end, layout->geometry_capacity, sizeof(pawli_geometry));
-    layout->at_nodes = reserve(&end, shapes, sizeof(pawli_node));
-    layout->at_contacts = reserve(&end, layout->contact_capacity, sizeof(pawli_contact));
-    layout->at_joints = reserve(&end, def->joint_capacity, sizeof(pawli_joint));
-    layout->at_softs = reserve(&end, def->soft_capacity, sizeof(pawli_soft));
-    layout->at_soft_points = reserve(&end, def->soft_point_capacity, sizeof(pawli_soft_point));
-    layout->at_soft_links = reserve(&end, def->soft_link_capacity, sizeof(pawli_soft_link));
-    layout->at_begins = reserve(&end, layout->event_capacity, sizeof(pawl_touch_event));
-    layout->at_ends = reserve(&end, layout->event_capacity, sizeof(pawl_touch_event));
-    layout->at_hits = reserve(&end, pawli_event_hit_room(layout), 1);
-    layout->at_breaks = reserve(&end, def->joint_capacity, sizeof(pawl_break_event));
-    layout->at_tears = reserve(&end, def->soft_link_capacity, sizeof(pawl_tear_event));
-    layout->at_awake_bits = reserve(&end, PAWLI_BIT_WORDS(def->body_capacity), sizeof(uint32_t));
-    layout->at_moved_bits = reserve(&end, PAWLI_BIT_WORDS(shapes), sizeof(uint32_t));
-    layout->state_size = reserve(&end, 0, 1);
-    layout->scratch_size = pawli_scratch_size(layout) + pawli_soft_scratch_size(layout);
+    layout->at_bodies = reserve_state(&end, def->body_capacity, sizeof(pawli_body));
+    layout->at_shapes = reserve_state(&end, shapes, sizeof(pawli_shape));
+    layout->at_geometries = reserve_state(&end, layout->geometry_capacity, sizeof(pawli_geometry));
+    layout->at_nodes = reserve_state(&end, shapes, sizeof(pawli_node));
+    layout->at_contacts = reserve_state(&end, layout->contact_capacity, sizeof(pawli_contact));
+    layout->at_joints = reserve_state(&end, def->joint_capacity, sizeof(pawli_joint));
+    layout->at_softs = reserve_state(&end, def->soft_capacity, sizeof(pawli_soft));
+    layout->at_soft_points =
+        reserve_state(&end, def->soft_point_capacity, sizeof(pawli_soft_point));
+    layout->at_soft_links = reserve_state(&end, def->soft_link_capacity, sizeof(pawli_soft_link));
+    layout->at_begins = reserve_state(&end, layout->event_capacity, sizeof(pawl_touch_event));
+    layout->at_ends = reserve_state(&end, layout->event_capacity, sizeof(pawl_touch_event));
+    layout->at_hits = reserve_state(&end, pawli_event_hit_room(layout), 1);
+    layout->at_breaks = reserve_state(&end, def->joint_capacity, sizeof(pawl_break_event));
+    layout->at_tears = reserve_state(&end, def->soft_link_capacity, sizeof(pawl_tear_event));
+    layout->at_awake_bits =
+        reserve_state(&end, PAWLI_BIT_WORDS(def->body_capacity), sizeof(uint32_t));
+    layout->at_moved_bits = reserve_state(&end, PAWLI_BIT_WORDS(shapes), sizeof(uint32_t));
+    layout->state_size = reserve_state(&end, 0, 1);
+    layout->scratch_size = pawli_scratch_size(layout);
+    if (PAWL_WITH_SOFT) layout->scratch_size += pawli_soft_scratch_size(layout);
     layout->total_size = layout->state_size + layout->scratch_size;
     return PAWL_OK;
 }
@@ -121,4 +128,78 @@ uint32_t pawl_world_scratch_size(const pawl_world_def *def) {
 uint32_t pawl_world_size(const pawl_world_def *def) {
     pawl_world layout;
     return pawli_world_memory_layout(def, &layout) == PAWL_OK ? layout.total_size : 0;
+}
+
+/* value * numerator / denominator for the scales: small positive factors of L <= 1024 units. */
+static pawl_fx scaled_by(pawl_fx value, int32_t numerator, int32_t denominator) {
+    return pawl_muldiv(value, numerator, denominator);
+}
+
+static pawl_fx default_length_unit(pawl_vec2 gravity) {
+    const pawl_fx strength = pawl_vec2_length(gravity);
+    if (strength == 0) return PAWL_FX_ONE;
+    return pawl_clamp(scaled_by(strength, 1, 10), PAWL_LENGTH_UNIT_MIN, PAWL_LENGTH_UNIT_MAX);
+}
+
+static pawli_scales make_scales(pawl_fx unit) {
+    pawli_scales scales;
+    scales.length_unit = unit;
+    scales.speculative = scaled_by(unit, 2, 100);
+    scales.fat_margin = scaled_by(unit, 3, 100);
+    scales.recycle = scaled_by(unit, 5, 100);
+    scales.push_speed = scaled_by(unit, 3, 1);
+    scales.bounce_speed = unit;
+    scales.sleep_speed = scaled_by(unit, 5, 100);
+    return scales;
+}
+
+/* Equal rates are stored alike. */
+static uint32_t common_divisor(uint32_t a, uint32_t b) {
+    while (b != 0) {
+        const uint32_t remainder = a % b;
+        a = b;
+        b = remainder;
+    }
+    return a;
+}
+
+/* Half a second of steps, rounded up. */
+static uint16_t half_second(uint32_t numerator, uint32_t denominator) {
+    const uint64_t twice = (uint64_t)denominator * 2u;
+    return (uint16_t)((numerator + twice - 1u) / twice);
+}
+
+pawl_status pawl_world_init_for(uint32_t config_id, void *buffer, size_t size,
+                                const pawl_world_def *def, pawl_world **out) {
+    if (config_id != PAWL_CONFIG_ID) return PAWL_ERR_CONFIG;
+    if (buffer == NULL || out == NULL) return PAWL_ERR_NULL;
+    pawl_world layout;
+    memset(&layout, 0, sizeof layout);
+    const pawl_status status = pawli_world_memory_layout(def, &layout);
+    if (status != PAWL_OK) return status;
+    if (!pawli_is_aligned(buffer) || size < layout.state_size) return PAWL_ERR_MEMORY;
+    if (size < layout.total_size) layout.total_size = layout.state_size;
+
+    pawli_pool_init(&layout.body_pool, def->body_capacity);
+    pawli_pool_init(&layout.shape_pool, def->shape_capacity);
+    pawli_pool_init(&layout.joint_pool, def->joint_capacity);
+    layout.first_body = layout.last_body = PAWLI_NONE;
+    layout.first_joint = layout.last_joint = PAWLI_NONE;
+    pawli_pool_init(&layout.soft_pool, def->soft_capacity);
+    layout.first_soft = layout.last_soft = PAWLI_NONE;
+    layout.tree_root = layout.free_node = PAWLI_NONE;
+    layout.gravity = def->gravity;
+    layout.scales =
+        make_scales(def->length_unit ? def->length_unit : default_length_unit(def->gravity));
+    const uint32_t divisor = common_divisor(def->rate_numerator, def->rate_denominator);
+    layout.rate_numerator = def->rate_numerator / divisor;
+    layout.rate_denominator = def->rate_denominator / divisor;
+    layout.substeps = def->substeps;
+    layout.sleeping = def->sleeping;
+    layout.soft_substeps = def->soft_substeps;
+    layout.sleep_steps = half_second(def->rate_numerator, def->rate_denominator);
+    memset(buffer, 0, (size_t)layout.state_size);
+    memcpy(buffer, &layout, sizeof layout);
+    *out = (pawl_world *)buffer;
+    return PAWL_OK;
 }

@@ -48,7 +48,7 @@ static bool gravity_scale_is_valid(pawl_fx scale) {
     return scale >= -SCALE_MAX && scale <= SCALE_MAX;
 }
 
-static pawl_status check_def(const pawl_body_def *def) {
+static pawl_status check_body_def(const pawl_body_def *def) {
     if (def->cookie != BODY_COOKIE) return PAWL_ERR_COOKIE;
     if (!type_is_valid(def->type)) return PAWL_ERR_ARGUMENT;
     if (def->bullet && !PAWL_WITH_CONTINUOUS) return PAWL_ERR_UNSUPPORTED;
@@ -59,35 +59,19 @@ static pawl_status check_def(const pawl_body_def *def) {
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
 
-/* Append to the list of live bodies, which is in creation order. */
+PAWL_STATIC_ASSERT(offsetof(pawli_body, previous) == offsetof(pawli_body, next) + 2,
+                   "pool.c finds previous behind next");
+
+static pawli_live_list live_bodies(pawl_world *world) {
+    const pawli_live_list list = {&world->first_body, &world->last_body};
+    return list;
+}
+
 void pawli_body_link(pawl_world *world, uint16_t slot) {
-    pawli_body *bodies = pawli_bodies(world);
-    bodies[slot].next = PAWLI_NONE;
-    bodies[slot].previous = world->last_body;
-    if (world->last_body == PAWLI_NONE) {
-        world->first_body = slot;
-    } else {
-        bodies[world->last_body].next = slot;
-    }
-    world->last_body = slot;
+    pawli_pool_append(live_bodies(world), body_slots(world), slot);
 }
 
-static void unlink_body(pawl_world *world, uint16_t slot) {
-    pawli_body *bodies = pawli_bodies(world);
-    const uint16_t next = bodies[slot].next, previous = bodies[slot].previous;
-    if (previous == PAWLI_NONE) {
-        world->first_body = next;
-    } else {
-        bodies[previous].next = next;
-    }
-    if (next == PAWLI_NONE) {
-        world->last_body = previous;
-    } else {
-        bodies[next].previous = previous;
-    }
-}
-
-static uint8_t flags_of(const pawl_body_def *def) {
+static uint8_t body_flags(const pawl_body_def *def) {
     uint8_t flags = PAWLI_BODY_LIVE;
     if (def->enabled) flags |= PAWLI_BODY_ENABLED;
     if (def->can_sleep) flags |= PAWLI_BODY_CAN_SLEEP;
@@ -97,24 +81,20 @@ static uint8_t flags_of(const pawl_body_def *def) {
     return flags;
 }
 
-static uint16_t next_generation(uint16_t generation) {
-    return generation == UINT16_MAX ? 1 : (uint16_t)(generation + 1u);
-}
-
 pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_body_id *out) {
     if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check_def(def);
+    const pawl_status status = check_body_def(def);
     if (status != PAWL_OK) return status;
     if (world->body_pool.next_serial == UINT32_MAX) return PAWL_ERR_CAPACITY;
     const uint16_t slot = pawli_pool_take(&world->body_pool, body_slots(world));
     if (slot == PAWLI_NONE) return PAWL_ERR_CAPACITY;
     pawli_body *body = &pawli_bodies(world)[slot];
-    const uint16_t generation = next_generation(body->generation);
+    const uint16_t generation = pawli_next_generation(body->generation);
     memset(body, 0, sizeof *body);
     body->generation = generation;
     body->serial = world->body_pool.next_serial++;
     body->type = (uint8_t)def->type;
-    body->flags = flags_of(def);
+    body->flags = body_flags(def);
     body->position = def->position;
     body->angle = def->angle;
     body->rotation = pawl_rot_from_angle(def->angle);
@@ -145,12 +125,12 @@ pawl_status pawl_body_destroy(pawl_world *world, pawl_body_id id) {
     pawli_wake_touching(world, slot);
     pawli_wake(world, slot);
     pawli_contact_drop_of_body(world, slot);
-    pawli_joint_list_remove_of_body(world, slot);
-    pawli_soft_list_detach(world, slot);
+    if (PAWL_WITH_JOINTS) pawli_joint_list_remove_of_body(world, slot);
+    if (PAWL_WITH_SOFT) pawli_soft_list_detach(world, slot);
     pawli_body *body = &pawli_bodies(world)[slot];
     while (body->first_shape != PAWLI_NONE)
         pawli_shape_remove(world, body->first_shape);
-    unlink_body(world, slot);
+    pawli_pool_unlink(live_bodies(world), body_slots(world), slot);
     body->flags = 0;
     pawli_pool_give(&world->body_pool, body_slots(world), slot);
     return PAWL_OK;
@@ -160,7 +140,7 @@ bool pawl_body_is_valid(const pawl_world *world, pawl_body_id id) {
     return pawli_pool_find_body(world, id) != PAWLI_NONE;
 }
 
-static const pawli_body *find(const pawl_world *world, pawl_body_id id) {
+static const pawli_body *find_body(const pawl_world *world, pawl_body_id id) {
     const uint16_t slot = pawli_pool_find_body(world, id);
     return slot == PAWLI_NONE ? NULL : &pawli_bodies_const(world)[slot];
 }
@@ -170,7 +150,7 @@ pawl_vec2 pawl_body_position(const pawl_world *world, pawl_body_id id) {
 }
 
 pawl_angle pawl_body_angle(const pawl_world *world, pawl_body_id id) {
-    const pawli_body *body = find(world, id);
+    const pawli_body *body = find_body(world, id);
     return body ? body->angle : 0;
 }
 
@@ -180,7 +160,7 @@ pawl_rot pawl_body_rotation(const pawl_world *world, pawl_body_id id) {
 
 pawl_pose pawl_body_pose(const pawl_world *world, pawl_body_id id) {
     pawl_pose pose = {{0, 0}, {0, 0}};
-    const pawli_body *body = find(world, id);
+    const pawli_body *body = find_body(world, id);
     if (body == NULL) return pose;
     pose.rotation = body->rotation;
     pose.position = pawl_vec2_sub(body->position, pawl_rotate(body->rotation, body->center));
@@ -188,7 +168,7 @@ pawl_pose pawl_body_pose(const pawl_world *world, pawl_body_id id) {
 }
 
 pawl_vec2 pawl_body_center(const pawl_world *world, pawl_body_id id) {
-    const pawli_body *body = find(world, id);
+    const pawli_body *body = find_body(world, id);
     return body ? body->position : pawl_vec2_make(0, 0);
 }
 
@@ -213,7 +193,7 @@ pawl_status pawl_body_set_pose(pawl_world *world, pawl_body_id id, pawl_vec2 pos
 }
 
 pawl_body_type pawl_body_get_type(const pawl_world *world, pawl_body_id id) {
-    const pawli_body *body = find(world, id);
+    const pawli_body *body = find_body(world, id);
     return body ? (pawl_body_type)body->type : PAWL_STATIC;
 }
 
@@ -249,7 +229,7 @@ pawl_status pawl_body_set_type(pawl_world *world, pawl_body_id id, pawl_body_typ
 }
 
 bool pawl_body_is_enabled(const pawl_world *world, pawl_body_id id) {
-    const pawli_body *body = find(world, id);
+    const pawli_body *body = find_body(world, id);
     return body && (body->flags & PAWLI_BODY_ENABLED);
 }
 
@@ -278,7 +258,7 @@ pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id id, bool enabl
 }
 
 bool pawl_body_has_fixed_rotation(const pawl_world *world, pawl_body_id id) {
-    const pawli_body *body = find(world, id);
+    const pawli_body *body = find_body(world, id);
     return body && (body->flags & PAWLI_BODY_FIXED_ROTATION);
 }
 
@@ -298,7 +278,7 @@ pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id id, boo
 }
 
 bool pawl_body_is_bullet(const pawl_world *world, pawl_body_id id) {
-    const pawli_body *body = find(world, id);
+    const pawli_body *body = find_body(world, id);
     return body && (body->flags & PAWLI_BODY_BULLET);
 }
 
@@ -314,7 +294,7 @@ pawl_status pawl_body_set_bullet(pawl_world *world, pawl_body_id id, bool bullet
 }
 
 pawl_fx pawl_body_gravity_scale(const pawl_world *world, pawl_body_id id) {
-    const pawli_body *body = find(world, id);
+    const pawli_body *body = find_body(world, id);
     return body ? body->gravity_scale : 0;
 }
 
@@ -340,17 +320,17 @@ pawl_status pawl_body_set_damping(pawl_world *world, pawl_body_id id, pawl_fx li
 }
 
 pawl_fx pawl_body_linear_damping(const pawl_world *world, pawl_body_id id) {
-    const pawli_body *body = find(world, id);
+    const pawli_body *body = find_body(world, id);
     return body ? body->linear_damping : 0;
 }
 
 pawl_fx pawl_body_angular_damping(const pawl_world *world, pawl_body_id id) {
-    const pawli_body *body = find(world, id);
+    const pawli_body *body = find_body(world, id);
     return body ? body->angular_damping : 0;
 }
 
 uint32_t pawl_body_user_data(const pawl_world *world, pawl_body_id id) {
-    const pawli_body *body = find(world, id);
+    const pawli_body *body = find_body(world, id);
     return body ? body->user_data : 0;
 }
 
@@ -366,13 +346,13 @@ pawl_body_id pawl_world_next_body(const pawl_world *world, pawl_body_id after) {
     const pawl_body_id none = {0, 0};
     if (world == NULL) return none;
     if (after.index1 == 0) return pawli_pool_body_id(world, world->first_body);
-    const pawli_body *body = find(world, after);
+    const pawli_body *body = find_body(world, after);
     return body ? pawli_pool_body_id(world, body->next) : none;
 }
 
 pawl_shape_id pawl_body_next_shape(const pawl_world *world, pawl_body_id id, pawl_shape_id after) {
     const pawl_shape_id none = {0, 0};
-    const pawli_body *body = find(world, id);
+    const pawli_body *body = find_body(world, id);
     if (body == NULL) return none;
     if (after.index1 == 0) return pawli_pool_shape_id(world, body->first_shape);
     const uint16_t slot = pawli_pool_find_shape(world, after);

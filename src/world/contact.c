@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a, uint16_t shape_b) {
-    const pawli_shape *shapes = pawli_shapes_const(world);
-    return (uint64_t)shapes[shape_a].serial << 32 | shapes[shape_b].serial;
-}
-
 /* Remove, keeping the order, every contact of a shape, or of a body with any or with one other. */
 static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body, uint16_t other) {
     pawli_contact *contacts = pawli_contacts(world);
@@ -128,4 +123,45 @@ bool pawl_world_next_contact(const pawl_world *world, uint32_t *cursor, pawl_con
         return true;
     }
     return false;
+}
+
+/* A sensor and each shape near it are a contact without points, which nothing but the collision
+ * phase and this call looks at. */
+bool pawl_shape_next_visitor(const pawl_world *world, pawl_shape_id sensor, uint32_t *cursor,
+                             pawl_shape_id *visitor) {
+    if (world == NULL || cursor == NULL || visitor == NULL) return false;
+    const uint16_t slot = pawli_pool_find_shape(world, sensor);
+    if (slot == PAWLI_NONE) return false;
+    if (!(pawli_shapes_const(world)[slot].flags & PAWLI_SHAPE_SENSOR)) return false;
+    const pawli_contact *contacts = pawli_contacts_const(world);
+    while (*cursor < world->contact_count) {
+        const pawli_contact *contact = &contacts[(*cursor)++];
+        if (!(contact->flags & PAWLI_CONTACT_OVERLAPS)) continue;
+        if (contact->shape_a != slot && contact->shape_b != slot) continue;
+        *visitor = pawli_pool_shape_id(world, contact->shape_a == slot ? contact->shape_b
+                                                                       : contact->shape_a);
+        return true;
+    }
+    return false;
+}
+
+/* When a body lands is decided in the step. */
+pawl_status pawl_body_drop_through(pawl_world *world, pawl_body_id id) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_pool_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (!PAWL_WITH_ONE_WAY) return PAWL_ERR_UNSUPPORTED;
+    const pawli_shape *shapes = pawli_shapes(world);
+    for (uint32_t i = 0; i < world->contact_count; i++) {
+        pawli_contact *contact = &pawli_contacts(world)[i];
+        const pawli_shape *a = &shapes[contact->shape_a], *b = &shapes[contact->shape_b];
+        const bool platform_a = b->body == slot && (a->flags & PAWLI_SHAPE_ONE_WAY);
+        const bool platform_b = a->body == slot && (b->flags & PAWLI_SHAPE_ONE_WAY);
+        if (!platform_a && !platform_b) continue;
+        pawli_event_add_late_end(world, contact);
+        contact->flags = (uint8_t)(contact->flags & ~PAWLI_CONTACT_TOUCHING);
+        contact->flags |= PAWLI_CONTACT_DROPPED;
+    }
+    pawli_wake(world, slot);
+    return PAWL_OK;
 }

@@ -196,6 +196,15 @@ void pawli_event_add_fracture(pawl_world *world, const pawl_fracture_event *frac
     *fractures(world) = *fracture;
 }
 
+/* There is room for every link, and each tears once. */
+void pawli_event_add_tear(pawl_world *world, uint16_t soft, uint32_t link) {
+    PAWL_ASSERT(world->tear_count < world->soft_link_capacity);
+    uint8_t *tears = (uint8_t *)world + world->at_tears;
+    pawl_tear_event *event = (pawl_tear_event *)(void *)tears + world->tear_count++;
+    event->soft = pawli_pool_soft_id(world, soft);
+    event->link = link;
+}
+
 pawl_events pawl_world_events(const pawl_world *world) {
     pawl_events events;
     memset(&events, 0, sizeof events);

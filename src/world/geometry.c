@@ -3,7 +3,7 @@
  * A pile of a thousand equal boxes needs one entry. Which entry a shape uses never shows in a
  * result, so the search order is free to be the simplest one. */
 #include "collide/impact.h"
-#include "world/world.h"
+#include "world/terrain.h"
 
 #include <string.h>
 
@@ -75,4 +75,45 @@ void pawli_geometry_release(pawl_world *world, uint16_t geometry) {
     PAWL_ASSERT(geometry < world->geometry_used);
     PAWL_ASSERT(entry->users > 0);
     entry->users--;
+}
+
+/* The box of terrain as a convex of its corners. */
+pawl_convex pawli_geometry_hull(const pawli_geometry *geometry) {
+    if (pawli_is_convex(geometry)) return geometry->convex;
+    const pawl_box box = geometry->terrain.box;
+    pawl_convex hull;
+    memset(&hull, 0, sizeof hull);
+    hull.count = 4;
+    hull.vertices[0] = box.lower;
+    hull.vertices[1] = pawl_vec2_make(box.upper.x, box.lower.y);
+    hull.vertices[2] = box.upper;
+    hull.vertices[3] = pawl_vec2_make(box.lower.x, box.upper.y);
+    return hull;
+}
+
+pawl_box pawli_geometry_box(const pawli_geometry *geometry, const pawli_frame *frame) {
+    if (pawli_is_convex(geometry)) return pawli_box_of_convex(&geometry->convex, frame);
+    const pawl_convex hull = pawli_geometry_hull(geometry);
+    return pawli_box_of_convex(&hull, frame);
+}
+
+/* Thinner than this a box would have no area. */
+#define LEAST_SIDE PAWL_FX(0, 1, 16)
+
+/* A box of sides w, h: gyration^2 = (w^2 + h^2) / 12. Sides are below 2^31, the sum below 2^63. */
+void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out) {
+    if (pawli_is_convex(geometry)) {
+        pawli_moments_find(&geometry->convex, out);
+        return;
+    }
+    const pawl_box box = geometry->terrain.box;
+    const pawl_fx width = pawl_max(pawl_sub(box.upper.x, box.lower.x), LEAST_SIDE);
+    const pawl_fx height = pawl_max(pawl_sub(box.upper.y, box.lower.y), LEAST_SIDE);
+    const uint64_t squares =
+        (uint64_t)((int64_t)width * width) + (uint64_t)((int64_t)height * height);
+    out->area = pawli_scaled_make((uint64_t)((int64_t)width * height), -32);
+    out->center.x = (pawl_fx)pawli_near((int64_t)box.lower.x + box.upper.x, 1);
+    out->center.y = (pawl_fx)pawli_near((int64_t)box.lower.y + box.upper.y, 1);
+    out->gyration_squared =
+        pawli_scaled_divide(pawli_scaled_make(squares, -32), pawli_scaled_make(12, 0));
 }

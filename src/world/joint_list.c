@@ -16,16 +16,12 @@ uint16_t pawli_joint_list_after(const pawli_joint *joint, uint16_t body) {
     return joint->body_a == body ? joint->next_a : joint->next_b;
 }
 
-static void append(pawl_world *world, uint16_t slot) {
-    pawli_joint *joints = pawli_joints(world);
-    joints[slot].next = PAWLI_NONE;
-    joints[slot].previous = world->last_joint;
-    if (world->last_joint == PAWLI_NONE) {
-        world->first_joint = slot;
-    } else {
-        joints[world->last_joint].next = slot;
-    }
-    world->last_joint = slot;
+PAWL_STATIC_ASSERT(offsetof(pawli_joint, previous) == offsetof(pawli_joint, next) + 2,
+                   "pool.c finds previous behind next");
+
+static pawli_live_list live_joints(pawl_world *world) {
+    const pawli_live_list list = {&world->first_joint, &world->last_joint};
+    return list;
 }
 
 uint16_t pawli_joint_list_link(pawl_world *world, uint16_t body_a, uint16_t body_b) {
@@ -34,8 +30,7 @@ uint16_t pawli_joint_list_link(pawl_world *world, uint16_t body_a, uint16_t body
     const uint16_t slot = pawli_pool_take(&world->joint_pool, joint_slots(world));
     if (slot == PAWLI_NONE) return PAWLI_NONE;
     pawli_joint *joint = &pawli_joints(world)[slot];
-    const uint16_t generation =
-        joint->generation == UINT16_MAX ? 1 : (uint16_t)(joint->generation + 1u);
+    const uint16_t generation = pawli_next_generation(joint->generation);
     memset(joint, 0, sizeof *joint);
     joint->generation = generation;
     joint->serial = world->joint_pool.next_serial++;
@@ -47,11 +42,11 @@ uint16_t pawli_joint_list_link(pawl_world *world, uint16_t body_a, uint16_t body
     joint->next_b = bodies[body_b].first_joint;
     bodies[body_a].first_joint = slot;
     bodies[body_b].first_joint = slot;
-    append(world, slot);
+    pawli_pool_append(live_joints(world), joint_slots(world), slot);
     return slot;
 }
 
-static void unlink_from(pawl_world *world, uint16_t slot, uint16_t body) {
+static void unlink_from_body(pawl_world *world, uint16_t slot, uint16_t body) {
     pawli_joint *joints = pawli_joints(world);
     const uint16_t after = pawli_joint_list_after(&joints[slot], body);
     uint16_t at = pawli_bodies(world)[body].first_joint;
@@ -71,37 +66,16 @@ static void unlink_from(pawl_world *world, uint16_t slot, uint16_t body) {
 void pawli_joint_list_unlink(pawl_world *world, uint16_t slot) {
     pawli_joint *joints = pawli_joints(world);
     pawli_joint *joint = &joints[slot];
-    unlink_from(world, slot, joint->body_a);
-    unlink_from(world, slot, joint->body_b);
-    if (joint->previous == PAWLI_NONE) {
-        world->first_joint = joint->next;
-    } else {
-        joints[joint->previous].next = joint->next;
-    }
-    if (joint->next == PAWLI_NONE) {
-        world->last_joint = joint->previous;
-    } else {
-        joints[joint->next].previous = joint->previous;
-    }
+    unlink_from_body(world, slot, joint->body_a);
+    unlink_from_body(world, slot, joint->body_b);
+    pawli_pool_unlink(live_joints(world), joint_slots(world), slot);
     joint->flags = 0;
     pawli_pool_give(&world->joint_pool, joint_slots(world), slot);
 }
 
-#if PAWL_WITH_JOINTS
-
 void pawli_joint_list_remove_of_body(pawl_world *world, uint16_t body) {
-    pawli_wake_joined(world, body);
     while (pawli_bodies(world)[body].first_joint != PAWLI_NONE)
         pawli_joint_list_unlink(world, pawli_bodies(world)[body].first_joint);
-}
-
-void pawli_wake_joined(pawl_world *world, uint16_t body) {
-    const pawli_joint *joints = pawli_joints(world);
-    uint16_t at = pawli_bodies(world)[body].first_joint;
-    for (; at != PAWLI_NONE; at = pawli_joint_list_after(&joints[at], body)) {
-        pawli_wake(world, joints[at].body_a);
-        pawli_wake(world, joints[at].body_b);
-    }
 }
 
 void pawli_joint_list_forget_impulses(pawl_world *world, uint16_t body) {
@@ -122,5 +96,3 @@ bool pawli_joint_list_forbids(const pawl_world *world, uint16_t body_a, uint16_t
     }
     return false;
 }
-
-#endif

@@ -41,6 +41,35 @@ void pawli_pool_give(pawli_pool *pool, pawli_slots slots, uint16_t slot) {
     pool->live--;
 }
 
+static uint16_t *previous_of(pawli_slots slots, uint16_t slot) {
+    return link_of(slots, slot) + 1;
+}
+
+void pawli_pool_append(pawli_live_list list, pawli_slots slots, uint16_t slot) {
+    *link_of(slots, slot) = PAWLI_NONE;
+    *previous_of(slots, slot) = *list.last;
+    if (*list.last == PAWLI_NONE) {
+        *list.first = slot;
+    } else {
+        *link_of(slots, *list.last) = slot;
+    }
+    *list.last = slot;
+}
+
+void pawli_pool_unlink(pawli_live_list list, pawli_slots slots, uint16_t slot) {
+    const uint16_t next = *link_of(slots, slot), previous = *previous_of(slots, slot);
+    if (previous == PAWLI_NONE) {
+        *list.first = next;
+    } else {
+        *link_of(slots, previous) = next;
+    }
+    if (next == PAWLI_NONE) {
+        *list.last = previous;
+    } else {
+        *previous_of(slots, next) = previous;
+    }
+}
+
 uint16_t pawli_pool_find_body(const pawl_world *world, pawl_body_id id) {
     if (world == NULL || id.index1 == 0 || id.index1 > world->body_pool.used) return PAWLI_NONE;
     const uint16_t slot = (uint16_t)(id.index1 - 1u);

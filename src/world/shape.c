@@ -1,4 +1,4 @@
-/* shape.c - shapes on bodies: create, destroy, filter, boxes. */
+/* shape.c - shapes on bodies: create, destroy, boxes. */
 #include "world/tree.h"
 #include "world/terrain.h"
 
@@ -28,7 +28,7 @@ static bool tangent_speed_is_valid(pawl_fx speed) {
 }
 
 /* Whether this build has what a def asks for. */
-static bool is_supported(const pawl_shape_def *def) {
+static bool shape_is_supported(const pawl_shape_def *def) {
     return (PAWL_WITH_SENSORS || !def->sensor) && (PAWL_WITH_ONE_WAY || !def->one_way) &&
            (PAWL_WITH_HOOKS || !(def->custom_filter || def->pre_solve)) &&
            (PAWL_WITH_FRACTURE || def->break_impulse == 0);
@@ -51,7 +51,7 @@ uint8_t pawli_shape_break_code(pawl_wide impulse) {
 
 pawl_status pawli_shape_check_def(const pawl_shape_def *def) {
     if (def->cookie != SHAPE_COOKIE) return PAWL_ERR_COOKIE;
-    if (!is_supported(def)) return PAWL_ERR_UNSUPPORTED;
+    if (!shape_is_supported(def)) return PAWL_ERR_UNSUPPORTED;
     const bool valid = def->density >= 0 && def->friction >= 0 && def->restitution >= 0 &&
                        def->restitution <= PAWL_FX_ONE && def->rolling_resistance >= 0 &&
                        def->rolling_resistance <= PAWL_FX_ONE &&
@@ -64,7 +64,7 @@ pawl_status pawli_shape_check_def(const pawl_shape_def *def) {
  * hardly overlap more, and enough that most movements leave it alone. */
 #define AHEAD 8
 
-static pawl_box ahead(pawl_box before, pawl_box now) {
+static pawl_box box_ahead(pawl_box before, pawl_box now) {
     const int64_t x = AHEAD * ((int64_t)now.lower.x - before.lower.x);
     const int64_t y = AHEAD * ((int64_t)now.lower.y - before.lower.y);
     pawl_box reach = now;
@@ -84,7 +84,7 @@ static pawl_box fat_box_of(const pawl_world *world, const pawli_shape *shape) {
     return pawli_grown(pawli_geometry_box(geometry, &frame), margin);
 }
 
-static void enter_tree(pawl_world *world, uint16_t slot) {
+static void enter_shape(pawl_world *world, uint16_t slot) {
     pawli_shape *shape = &pawli_shapes(world)[slot];
     shape->fat_box = fat_box_of(world, shape);
     pawli_mark_moved(world, slot);
@@ -96,7 +96,7 @@ void pawli_shape_enter_tree(pawl_world *world, uint16_t body) {
     const pawli_shape *shapes = pawli_shapes(world);
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
-        enter_tree(world, at);
+        enter_shape(world, at);
     }
 }
 
@@ -139,7 +139,7 @@ uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body) {
         if (!renew && reaches_beyond(before, box, pawli_least_margin(world))) continue;
         shapes[at].fat_box = pawli_grown(box, world->scales.fat_margin);
         pawli_mark_moved(world, at);
-        pawli_tree_move(world, at, ahead(before, shapes[at].fat_box));
+        pawli_tree_move(world, at, box_ahead(before, shapes[at].fat_box));
         moved++;
     }
     return moved;
@@ -202,8 +202,7 @@ pawl_shape_id pawli_shape_add(pawl_world *world, uint16_t body_slot, const pawl_
                               uint16_t geometry) {
     const uint16_t slot = pawli_pool_take(&world->shape_pool, shape_slots(world));
     pawli_shape *shape = &pawli_shapes(world)[slot];
-    const uint16_t generation =
-        shape->generation == UINT16_MAX ? 1 : (uint16_t)(shape->generation + 1u);
+    const uint16_t generation = pawli_next_generation(shape->generation);
     memset(shape, 0, sizeof *shape);
     fill_shape(shape, def);
     shape->generation = generation;
@@ -212,8 +211,8 @@ pawl_shape_id pawli_shape_add(pawl_world *world, uint16_t body_slot, const pawl_
     shape->node = PAWLI_NONE;
     link_shape(world, slot, body_slot);
     pawli_body_mass_update(world, body_slot);
-    if (pawli_bodies(world)[body_slot].flags & PAWLI_BODY_ENABLED) enter_tree(world, slot);
-    /* Who was created asleep sleeps on; who rests on something may no longer do so. */
+    if (pawli_bodies(world)[body_slot].flags & PAWLI_BODY_ENABLED) enter_shape(world, slot);
+    /* What was created asleep sleeps on; what rests on something may no longer do so. */
     if (pawli_contact_touches_body(world, body_slot)) pawli_wake(world, body_slot);
     return pawli_pool_shape_id(world, slot);
 }
@@ -233,7 +232,7 @@ pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id, const paw
     return PAWL_OK;
 }
 
-/* Without waking anyone or touching contacts and masses: the caller sees to those. */
+/* Without waking anything or touching contacts and masses: the caller sees to those. */
 void pawli_shape_remove(pawl_world *world, uint16_t slot) {
     pawli_shape *shape = &pawli_shapes(world)[slot];
     if (shape->flags & PAWLI_SHAPE_IN_TREE) pawli_tree_remove(world, slot);
@@ -254,26 +253,6 @@ pawl_status pawl_shape_destroy(pawl_world *world, pawl_shape_id id) {
     pawli_shape_remove(world, slot);
     pawli_body_mass_update(world, body);
     return PAWL_OK;
-}
-
-/* Whether the types of two bodies let shapes on them collide, or let a sensor see a visitor. */
-static bool types_can_meet(const pawli_body *a, const pawli_body *b, bool senses) {
-    if (senses) return a->type != PAWL_STATIC || b->type != PAWL_STATIC;
-    return a->type == PAWL_DYNAMIC || b->type == PAWL_DYNAMIC;
-}
-
-/* Collide, or meet as sensor and visitor. */
-bool pawli_filter_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b) {
-    const pawli_shape *a = &pawli_shapes_const(world)[shape_a];
-    const pawli_shape *b = &pawli_shapes_const(world)[shape_b];
-    const pawli_body *bodies = pawli_bodies_const(world);
-    if (a->body == b->body) return false;
-    if (a->flags & b->flags & PAWLI_SHAPE_SENSOR) return false;
-    const bool senses = ((a->flags | b->flags) & PAWLI_SHAPE_SENSOR) != 0;
-    if (!types_can_meet(&bodies[a->body], &bodies[b->body], senses)) return false;
-    if (pawli_joint_list_forbids(world, a->body, b->body)) return false;
-    if (a->group == b->group && a->group != 0) return a->group > 0;
-    return (a->mask & b->category) != 0 && (b->mask & a->category) != 0;
 }
 
 bool pawl_shape_is_valid(const pawl_world *world, pawl_shape_id id) {

@@ -11,16 +11,16 @@ static pawli_slots soft_slots(pawl_world *world) {
     return slots;
 }
 
+PAWL_STATIC_ASSERT(offsetof(pawli_soft, previous) == offsetof(pawli_soft, next) + 2,
+                   "pool.c finds previous behind next");
+
+static pawli_live_list live_softs(pawl_world *world) {
+    const pawli_live_list list = {&world->first_soft, &world->last_soft};
+    return list;
+}
+
 void pawli_soft_list_append(pawl_world *world, uint16_t slot) {
-    pawli_soft *softs = pawli_softs(world);
-    softs[slot].next = PAWLI_NONE;
-    softs[slot].previous = world->last_soft;
-    if (world->last_soft == PAWLI_NONE) {
-        world->first_soft = slot;
-    } else {
-        softs[world->last_soft].next = slot;
-    }
-    world->last_soft = slot;
+    pawli_pool_append(live_softs(world), soft_slots(world), slot);
 }
 
 uint16_t pawli_soft_list_link(pawl_world *world, uint32_t points, uint32_t links) {
@@ -30,8 +30,7 @@ uint16_t pawli_soft_list_link(pawl_world *world, uint32_t points, uint32_t links
     const uint16_t slot = pawli_pool_take(&world->soft_pool, soft_slots(world));
     if (slot == PAWLI_NONE) return PAWLI_NONE;
     pawli_soft *soft = &pawli_softs(world)[slot];
-    const uint16_t generation =
-        soft->generation == UINT16_MAX ? 1 : (uint16_t)(soft->generation + 1u);
+    const uint16_t generation = pawli_next_generation(soft->generation);
     memset(soft, 0, sizeof *soft);
     soft->generation = generation;
     soft->serial = world->soft_pool.next_serial++;
@@ -49,7 +48,7 @@ uint16_t pawli_soft_list_link(pawl_world *world, uint32_t points, uint32_t links
     return slot;
 }
 
-static void close_gap(pawl_world *world, const pawli_soft *gone) {
+static void close_soft_gap(pawl_world *world, const pawli_soft *gone) {
     pawli_soft_point *points = pawli_soft_points(world) + gone->first_point;
     const uint32_t behind = (uint32_t)world->soft_point_count - gone->first_point;
     const uint32_t points_left = behind - gone->point_count;
@@ -65,21 +64,12 @@ static void close_gap(pawl_world *world, const pawli_soft *gone) {
 void pawli_soft_list_unlink(pawl_world *world, uint16_t slot) {
     pawli_soft *softs = pawli_softs(world);
     pawli_soft *gone = &softs[slot];
-    close_gap(world, gone);
+    close_soft_gap(world, gone);
     for (uint16_t at = gone->next; at != PAWLI_NONE; at = softs[at].next) {
         softs[at].first_point = (uint16_t)(softs[at].first_point - gone->point_count);
         softs[at].first_link = (uint16_t)(softs[at].first_link - gone->link_count);
     }
-    if (gone->previous == PAWLI_NONE) {
-        world->first_soft = gone->next;
-    } else {
-        softs[gone->previous].next = gone->next;
-    }
-    if (gone->next == PAWLI_NONE) {
-        world->last_soft = gone->previous;
-    } else {
-        softs[gone->next].previous = gone->previous;
-    }
+    pawli_pool_unlink(live_softs(world), soft_slots(world), slot);
     gone->flags = 0;
     pawli_pool_give(&world->soft_pool, soft_slots(world), slot);
 }
@@ -121,17 +111,6 @@ void pawli_soft_list_tear(pawli_soft_link *link) {
     link->place = pawl_vec2_make(0, 0);
 }
 
-/* There is room for every link, and each tears once. */
-void pawli_event_add_tear(pawl_world *world, uint16_t soft, uint32_t link) {
-    PAWL_ASSERT(world->tear_count < world->soft_link_capacity);
-    uint8_t *tears = (uint8_t *)world + world->at_tears;
-    pawl_tear_event *event = (pawl_tear_event *)(void *)tears + world->tear_count++;
-    event->soft = pawli_pool_soft_id(world, soft);
-    event->link = link;
-}
-
-#if PAWL_WITH_SOFT
-
 void pawli_soft_list_wake_all(pawl_world *world) {
     for (uint16_t at = world->first_soft; at != PAWLI_NONE; at = pawli_softs(world)[at].next)
         pawli_soft_list_wake(world, at);
@@ -148,5 +127,3 @@ void pawli_soft_list_detach(pawl_world *world, uint16_t body) {
         }
     }
 }
-
-#endif

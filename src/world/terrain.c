@@ -12,62 +12,6 @@ static void set_address(pawli_terrain *terrain, const void *data) {
     terrain->address[1] = (uint32_t)(address >> 32);
 }
 
-static const void *address_of(const pawli_terrain *terrain) {
-    const uint64_t address = (uint64_t)terrain->address[1] << 32 | terrain->address[0];
-    return (const void *)(uintptr_t)address;
-}
-
-const pawl_vec2 *pawli_terrain_chain_points(const pawli_geometry *geometry) {
-    PAWL_ASSERT(geometry->type == PAWLI_CHAIN);
-    return (const pawl_vec2 *)address_of(&geometry->terrain);
-}
-
-const uint8_t *pawli_terrain_tile_cells(const pawli_geometry *geometry) {
-    PAWL_ASSERT(geometry->type == PAWLI_TILES);
-    return (const uint8_t *)address_of(&geometry->terrain);
-}
-
-/* The box of terrain as a convex of its corners. */
-pawl_convex pawli_geometry_hull(const pawli_geometry *geometry) {
-    if (pawli_is_convex(geometry)) return geometry->convex;
-    const pawl_box box = geometry->terrain.box;
-    pawl_convex hull;
-    memset(&hull, 0, sizeof hull);
-    hull.count = 4;
-    hull.vertices[0] = box.lower;
-    hull.vertices[1] = pawl_vec2_make(box.upper.x, box.lower.y);
-    hull.vertices[2] = box.upper;
-    hull.vertices[3] = pawl_vec2_make(box.lower.x, box.upper.y);
-    return hull;
-}
-
-pawl_box pawli_geometry_box(const pawli_geometry *geometry, const pawli_frame *frame) {
-    if (pawli_is_convex(geometry)) return pawli_box_of_convex(&geometry->convex, frame);
-    const pawl_convex hull = pawli_geometry_hull(geometry);
-    return pawli_box_of_convex(&hull, frame);
-}
-
-/* Thinner than this a box would have no area. */
-#define LEAST_SIDE PAWL_FX(0, 1, 16)
-
-/* A box of sides w, h: gyration^2 = (w^2 + h^2) / 12. Sides are below 2^31, the sum below 2^63. */
-void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out) {
-    if (pawli_is_convex(geometry)) {
-        pawli_moments_find(&geometry->convex, out);
-        return;
-    }
-    const pawl_box box = geometry->terrain.box;
-    const pawl_fx width = pawl_max(pawl_sub(box.upper.x, box.lower.x), LEAST_SIDE);
-    const pawl_fx height = pawl_max(pawl_sub(box.upper.y, box.lower.y), LEAST_SIDE);
-    const uint64_t squares =
-        (uint64_t)((int64_t)width * width) + (uint64_t)((int64_t)height * height);
-    out->area = pawli_scaled_make((uint64_t)((int64_t)width * height), -32);
-    out->center.x = (pawl_fx)pawli_near((int64_t)box.lower.x + box.upper.x, 1);
-    out->center.y = (pawl_fx)pawli_near((int64_t)box.lower.y + box.upper.y, 1);
-    out->gyration_squared =
-        pawli_scaled_divide(pawli_scaled_make(squares, -32), pawli_scaled_make(12, 0));
-}
-
 bool pawli_terrain_is_on_body(const pawl_world *world, uint16_t body) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     for (uint16_t at = pawli_bodies_const(world)[body].first_shape; at != PAWLI_NONE;
@@ -75,44 +19,6 @@ bool pawli_terrain_is_on_body(const pawl_world *world, uint16_t body) {
         if (pawli_is_terrain(world, at)) return true;
     }
     return false;
-}
-
-/* Interval [lower, upper] times a factor. */
-typedef struct interval {
-    int64_t lower, upper;
-} interval;
-
-static interval scaled(pawl_fx lower, pawl_fx upper, int32_t factor) {
-    const int64_t a = (int64_t)lower * factor, b = (int64_t)upper * factor;
-    const interval result = {a < b ? a : b, a < b ? b : a};
-    return result;
-}
-
-/* The sum of two intervals in Q46, rounded outwards, and moved. Each product is below 2^62. */
-static void add_intervals(interval a, interval b, pawl_fx by, pawl_fx *lower, pawl_fx *upper) {
-    *lower = pawl_saturate(pawli_floor(a.lower + b.lower, 30) + by);
-    *upper = pawl_saturate(by - pawli_floor(-a.upper - b.upper, 30));
-}
-
-/* A box that saturates on the way still contains every piece that it contained before: they lie
- * within 2^30 raw units of the origin of their frame. */
-pawl_box pawli_surface_box_in_frame(const pawli_frame *frame, pawl_box box) {
-    const pawl_vec2 lower = pawl_vec2_sub(box.lower, frame->position);
-    const pawl_vec2 upper = pawl_vec2_sub(box.upper, frame->position);
-    const int32_t c = frame->rotation.c, s = frame->rotation.s;
-    pawl_box local;
-    add_intervals(scaled(lower.x, upper.x, c), scaled(lower.y, upper.y, s), frame->center.x,
-                  &local.lower.x, &local.upper.x);
-    add_intervals(scaled(lower.y, upper.y, c), scaled(lower.x, upper.x, -s), frame->center.y,
-                  &local.lower.y, &local.upper.y);
-    return local;
-}
-
-pawl_box pawli_surface_reach(const pawl_world *world, uint16_t terrain, uint16_t other) {
-    const pawli_shape *shapes = pawli_shapes_const(world);
-    const pawli_frame frame = pawli_body_frame(&pawli_bodies_const(world)[shapes[terrain].body]);
-    const pawl_box box = pawli_surface_box_in_frame(&frame, shapes[other].fat_box);
-    return pawli_grown(box, pawli_least_margin(world));
 }
 
 /* Points as canonical words, the same on machines of any byte order. */

@@ -48,8 +48,20 @@ pawl_status pawli_terrain_make_tiles(const pawl_tile_map *map, pawli_geometry *o
 bool pawli_terrain_is_same(const pawli_terrain *a, const pawli_terrain *b);
 
 /* The points of a chain, the cells of a map; null when the terrain was not bound. */
-const pawl_vec2 *pawli_terrain_chain_points(const pawli_geometry *geometry);
-const uint8_t *pawli_terrain_tile_cells(const pawli_geometry *geometry);
+static inline const void *pawli_terrain_address(const pawli_terrain *terrain) {
+    const uint64_t address = (uint64_t)terrain->address[1] << 32 | terrain->address[0];
+    return (const void *)(uintptr_t)address;
+}
+
+static inline const pawl_vec2 *pawli_terrain_chain_points(const pawli_geometry *geometry) {
+    PAWL_ASSERT(geometry->type == PAWLI_CHAIN);
+    return (const pawl_vec2 *)pawli_terrain_address(&geometry->terrain);
+}
+
+static inline const uint8_t *pawli_terrain_tile_cells(const pawli_geometry *geometry) {
+    PAWL_ASSERT(geometry->type == PAWLI_TILES);
+    return (const uint8_t *)pawli_terrain_address(&geometry->terrain);
+}
 
 /* A walk over the edges that may touch a box, each once:
  *   pawli_surface_query walk = pawli_surface_begin(geometry, box in the frame of the body);

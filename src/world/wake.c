@@ -1,21 +1,8 @@
-/* wake.c - who is awake. Bodies fall asleep as islands and wake as islands: a sleeping body
- * carries the slot of its island's oldest member as a label. Destroying, disabling or retyping
+/* wake.c - which bodies are awake. Bodies fall asleep as islands and wake as islands: a sleeping
+ * body carries the slot of its island's oldest member as a label. Destroying, disabling or retyping
  * a body wakes its island first, so a label never outlives the body it names. */
 #include "world/tree.h"
 #include "world/world.h"
-
-void pawli_mark_asleep(pawl_world *world, uint16_t slot, uint16_t island) {
-    pawli_body *body = &pawli_bodies(world)[slot];
-    PAWL_ASSERT(body->type != PAWL_STATIC);
-    PAWL_ASSERT(pawli_bodies(world)[island].flags & PAWLI_BODY_LIVE);
-    body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_AWAKE);
-    body->island = island;
-    body->velocity = pawl_vec2_make(0, 0);
-    body->spin = 0;
-    body->spin_frac = 0;
-    body->acceleration = pawl_vec2_make(0, 0);
-    body->spin_acceleration = 0;
-}
 
 void pawli_wake(pawl_world *world, uint16_t slot) {
     pawli_body *bodies = pawli_bodies(world);
@@ -33,6 +20,15 @@ void pawli_wake(pawl_world *world, uint16_t slot) {
     }
 }
 
+static void wake_joined(pawl_world *world, uint16_t body) {
+    const pawli_joint *joints = pawli_joints(world);
+    uint16_t at = pawli_bodies(world)[body].first_joint;
+    for (; at != PAWLI_NONE; at = pawli_joint_list_after(&joints[at], body)) {
+        pawli_wake(world, joints[at].body_a);
+        pawli_wake(world, joints[at].body_b);
+    }
+}
+
 /* Whatever rests against this body or hangs on it is about to lose its support. */
 void pawli_wake_touching(pawl_world *world, uint16_t slot) {
     const pawli_contact *contacts = pawli_contacts(world);
@@ -44,10 +40,10 @@ void pawli_wake_touching(pawl_world *world, uint16_t slot) {
         if (a == slot) pawli_wake(world, b);
         if (b == slot) pawli_wake(world, a);
     }
-    pawli_wake_joined(world, slot);
+    if (PAWL_WITH_JOINTS) wake_joined(world, slot);
 }
 
-/* A body has appeared where it is: whoever is there must take notice. */
+/* A body has appeared where it is: what is there must take notice. */
 void pawli_wake_around(pawl_world *world, uint16_t slot) {
     const pawli_shape *shapes = pawli_shapes(world);
     if (!(pawli_bodies(world)[slot].flags & PAWLI_BODY_ENABLED)) return;

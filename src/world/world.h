@@ -10,87 +10,36 @@
 #include "pawl/soft.h"
 #include "world/layout.h"
 
-static inline pawli_body *pawli_bodies(pawl_world *world) {
-    return (pawli_body *)(void *)((uint8_t *)world + world->at_bodies);
-}
+/* Each array of a world, from a world that may be changed and from a const one. */
+#define PAWLI_ARRAY(name, type)                                                         \
+    static inline type *pawli_##name(pawl_world *world) {                               \
+        return (type *)(void *)((uint8_t *)world + world->at_##name);                   \
+    }                                                                                   \
+    static inline const type *pawli_##name##_const(const pawl_world *world) {           \
+        return (const type *)(const void *)((const uint8_t *)world + world->at_##name); \
+    }
 
-static inline pawli_shape *pawli_shapes(pawl_world *world) {
-    return (pawli_shape *)(void *)((uint8_t *)world + world->at_shapes);
-}
+PAWLI_ARRAY(bodies, pawli_body)
+PAWLI_ARRAY(shapes, pawli_shape)
+PAWLI_ARRAY(geometries, pawli_geometry)
+PAWLI_ARRAY(nodes, pawli_node)
+PAWLI_ARRAY(contacts, pawli_contact)
+PAWLI_ARRAY(joints, pawli_joint)
+PAWLI_ARRAY(softs, pawli_soft)
+PAWLI_ARRAY(soft_points, pawli_soft_point) /* those of one soft body begin at its first_point, */
+PAWLI_ARRAY(soft_links, pawli_soft_link)   /* and at its first_link */
+/* Bits by slot, for what is to be found without looking at everything: awake bodies and moved
+ * shapes. What has the flag has the bit; a bit without the flag means nothing. Not state. */
+PAWLI_ARRAY(awake_bits, uint32_t)
+PAWLI_ARRAY(moved_bits, uint32_t)
 
-static inline pawli_geometry *pawli_geometries(pawl_world *world) {
-    return (pawli_geometry *)(void *)((uint8_t *)world + world->at_geometries);
-}
-
-static inline pawli_node *pawli_nodes(pawl_world *world) {
-    return (pawli_node *)(void *)((uint8_t *)world + world->at_nodes);
-}
-
-static inline pawli_contact *pawli_contacts(pawl_world *world) {
-    return (pawli_contact *)(void *)((uint8_t *)world + world->at_contacts);
-}
-
-static inline pawli_joint *pawli_joints(pawl_world *world) {
-    return (pawli_joint *)(void *)((uint8_t *)world + world->at_joints);
-}
-
-static inline const pawli_joint *pawli_joints_const(const pawl_world *world) {
-    return (const pawli_joint *)(const void *)((const uint8_t *)world + world->at_joints);
-}
-
-/* The oldest joint. */
+/* The oldest joint, and the oldest soft body. */
 PAWLI_FOLD uint16_t pawli_first_joint(const pawl_world *world) {
     return PAWL_WITH_JOINTS ? world->first_joint : PAWLI_NONE;
 }
 
-static inline pawli_soft *pawli_softs(pawl_world *world) {
-    return (pawli_soft *)(void *)((uint8_t *)world + world->at_softs);
-}
-
-static inline const pawli_soft *pawli_softs_const(const pawl_world *world) {
-    return (const pawli_soft *)(const void *)((const uint8_t *)world + world->at_softs);
-}
-
-/* Of all soft bodies: those of one begin at its first_point and first_link. */
-static inline pawli_soft_point *pawli_soft_points(pawl_world *world) {
-    return (pawli_soft_point *)(void *)((uint8_t *)world + world->at_soft_points);
-}
-
-static inline const pawli_soft_point *pawli_soft_points_const(const pawl_world *world) {
-    return (const pawli_soft_point *)(const void *)((const uint8_t *)world + world->at_soft_points);
-}
-
-static inline pawli_soft_link *pawli_soft_links(pawl_world *world) {
-    return (pawli_soft_link *)(void *)((uint8_t *)world + world->at_soft_links);
-}
-
-static inline const pawli_soft_link *pawli_soft_links_const(const pawl_world *world) {
-    return (const pawli_soft_link *)(const void *)((const uint8_t *)world + world->at_soft_links);
-}
-
-/* The oldest soft body. */
 PAWLI_FOLD uint16_t pawli_first_soft(const pawl_world *world) {
     return PAWL_WITH_SOFT ? world->first_soft : PAWLI_NONE;
-}
-
-static inline const pawli_body *pawli_bodies_const(const pawl_world *world) {
-    return (const pawli_body *)(const void *)((const uint8_t *)world + world->at_bodies);
-}
-
-static inline const pawli_shape *pawli_shapes_const(const pawl_world *world) {
-    return (const pawli_shape *)(const void *)((const uint8_t *)world + world->at_shapes);
-}
-
-static inline const pawli_geometry *pawli_geometries_const(const pawl_world *world) {
-    return (const pawli_geometry *)(const void *)((const uint8_t *)world + world->at_geometries);
-}
-
-static inline const pawli_node *pawli_nodes_const(const pawl_world *world) {
-    return (const pawli_node *)(const void *)((const uint8_t *)world + world->at_nodes);
-}
-
-static inline const pawli_contact *pawli_contacts_const(const pawl_world *world) {
-    return (const pawli_contact *)(const void *)((const uint8_t *)world + world->at_contacts);
 }
 
 /* world.c: a part of a step, one of `count`: h = denominator / (numerator * count) seconds in
@@ -101,24 +50,6 @@ typedef struct pawli_substep {
     int32_t rate;
 } pawli_substep;
 pawli_substep pawli_world_substep(const pawl_world *world, uint32_t count);
-
-/* Bits by slot, for what is to be found without looking at everyone: awake bodies and moved
- * shapes. Whoever has the flag has the bit; a bit without the flag means nothing. Not state. */
-static inline uint32_t *pawli_awake_bits(pawl_world *world) {
-    return (uint32_t *)(void *)((uint8_t *)world + world->at_awake_bits);
-}
-
-static inline uint32_t *pawli_moved_bits(pawl_world *world) {
-    return (uint32_t *)(void *)((uint8_t *)world + world->at_moved_bits);
-}
-
-static inline const uint32_t *pawli_awake_bits_const(const pawl_world *world) {
-    return (const uint32_t *)(const void *)((const uint8_t *)world + world->at_awake_bits);
-}
-
-static inline const uint32_t *pawli_moved_bits_const(const pawl_world *world) {
-    return (const uint32_t *)(const void *)((const uint8_t *)world + world->at_moved_bits);
-}
 
 #define PAWLI_BIT_WORDS(slots) (((slots) + 31u) / 32u)
 
@@ -134,12 +65,12 @@ static inline bool pawli_has_bit(const uint32_t *bits, uint16_t slot) {
  */
 static inline uint16_t pawli_next_bit(const uint32_t *bits, uint32_t from, uint16_t end) {
     while (from < end) {
-        uint32_t rest = bits[from / 32u] >> from % 32u;
-        if (rest == 0) {
+        uint32_t word = bits[from / 32u] >> from % 32u;
+        if (word == 0) {
             from = (from / 32u + 1u) * 32u;
             continue;
         }
-        for (; !(rest & 1u); rest >>= 1)
+        for (; !(word & 1u); word >>= 1)
             from++;
         return (uint16_t)from;
     }
@@ -157,10 +88,19 @@ static inline void pawli_mark_awake(pawl_world *world, uint16_t body) {
     world->idle_unknown = 1;
 }
 
-/* Where everything lies, for a def; world_memory.c. Fills the capacities, offsets and sizes of
- * *layout and returns PAWL_OK, or says what is wrong with the def. */
-pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *layout);
-uint32_t pawli_scratch_size(const pawl_world *world); /* step/scratch.c, without soft bodies */
+/* Everything that moves the body ends; `island` is the slot of its island's oldest body. */
+static inline void pawli_mark_asleep(pawl_world *world, uint16_t slot, uint16_t island) {
+    pawli_body *body = &pawli_bodies(world)[slot];
+    PAWL_ASSERT(body->type != PAWL_STATIC);
+    PAWL_ASSERT(pawli_bodies(world)[island].flags & PAWLI_BODY_LIVE);
+    body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_AWAKE);
+    body->island = island;
+    body->velocity = pawl_vec2_make(0, 0);
+    body->spin = 0;
+    body->spin_frac = 0;
+    body->acceleration = pawl_vec2_make(0, 0);
+    body->spin_acceleration = 0;
+}
 
 /* Pools; pool.c. The free queue runs through a 16-bit field of the slots, which lies at `link`
  * bytes of each slot of `stride` bytes. */
@@ -168,9 +108,21 @@ typedef struct pawli_slots {
     void *base;
     uint16_t stride, link;
 } pawli_slots;
+
+/* The live objects of a type in creation order: `next` lies at `link`, `previous` behind it. */
+typedef struct pawli_live_list {
+    uint16_t *first, *last;
+} pawli_live_list;
 void pawli_pool_init(pawli_pool *pool, uint16_t capacity);
 uint16_t pawli_pool_take(pawli_pool *pool, pawli_slots slots);
 void pawli_pool_give(pawli_pool *pool, pawli_slots slots, uint16_t slot);
+void pawli_pool_append(pawli_live_list list, pawli_slots slots, uint16_t slot);
+void pawli_pool_unlink(pawli_live_list list, pawli_slots slots, uint16_t slot);
+
+/* Of a slot that is used again; never 0. */
+static inline uint16_t pawli_next_generation(uint16_t generation) {
+    return generation == UINT16_MAX ? 1 : (uint16_t)(generation + 1u);
+}
 
 /* Handles to slots; PAWLI_NONE when stale. */
 uint16_t pawli_pool_find_body(const pawl_world *world, pawl_body_id id);
@@ -187,12 +139,23 @@ static inline bool pawli_body_turns(const pawli_body *body) {
     return body->type == PAWL_KINEMATIC || !(body->flags & PAWLI_BODY_FIXED_ROTATION);
 }
 
+static inline pawli_scaled pawli_body_mass(const pawli_body *body) {
+    const pawli_scaled mass = {body->mass, body->mass_exponent};
+    return mass;
+}
+
+static inline pawli_scaled pawli_body_per_gyration(const pawli_body *body) {
+    pawli_scaled value = {0, 0};
+    if (!pawli_body_turns(body)) return value;
+    value.mantissa = body->per_gyration;
+    value.exponent = body->per_gyration_exponent;
+    return value;
+}
+
 /* body.c: append to the list of live bodies, which is in creation order. */
 void pawli_body_link(pawl_world *world, uint16_t slot);
 
 /* body_mass.c */
-pawli_scaled pawli_body_mass(const pawli_body *body);
-pawli_scaled pawli_body_per_gyration(const pawli_body *body);
 void pawli_body_mass_update(pawl_world *world, uint16_t slot);
 void pawli_body_mass_update_extent(pawl_world *world, uint16_t slot);
 int32_t pawli_body_mass_ratio(const pawli_body *a, const pawli_body *b);
@@ -230,6 +193,8 @@ uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body); /* return
 void pawli_shape_refresh_boxes(pawl_world *world, uint16_t body);      /* after a teleport */
 void pawli_shape_enter_tree(pawl_world *world, uint16_t body);
 void pawli_shape_leave_tree(pawl_world *world, uint16_t body);
+
+/* filter.c */
 bool pawli_filter_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
 
 /* geometry.c: intern and release. */
@@ -250,8 +215,13 @@ static inline int64_t pawli_center_delta(pawl_fx a, int8_t rest_a, pawl_fx b, in
     return ((int64_t)b - a) * 64 + rest_b - rest_a;
 }
 
+static inline uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a,
+                                         uint16_t shape_b) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    return (uint64_t)shapes[shape_a].serial << 32 | shapes[shape_b].serial;
+}
+
 /* contact.c */
-uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
 void pawli_contact_drop_of_shape(pawl_world *world, uint16_t shape);
 void pawli_contact_drop_of_body(pawl_world *world, uint16_t body);
 void pawli_contact_shift(pawl_world *world, uint16_t body, pawl_vec2 shift);
@@ -275,16 +245,10 @@ uint16_t pawli_joint_list_link(pawl_world *world, uint16_t body_a,
 void pawli_joint_list_unlink(pawl_world *world, uint16_t joint); /* gives it back */
 uint16_t pawli_joint_list_after(const pawli_joint *joint, uint16_t body);
 void pawli_contact_drop_between(pawl_world *world, uint16_t body_a, uint16_t body_b);
-#if PAWL_WITH_JOINTS
 bool pawli_joint_list_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b);
-void pawli_joint_list_remove_of_body(pawl_world *world,
-                                     uint16_t body); /* and wake who was joined */
-void pawli_wake_joined(pawl_world *world, uint16_t body);
+void pawli_joint_list_remove_of_body(pawl_world *world, uint16_t body);
 void pawli_joint_list_forget_impulses(pawl_world *world,
                                       uint16_t body); /* masses changed: forget impulses */
-#else
-#include "world/no_joints.h"
-#endif
 
 /* soft_list.c: soft bodies as slots, and where their points and links lie. */
 /* Takes a slot and room for points and links behind all others, all zero but counts, generation,
@@ -300,20 +264,14 @@ void pawli_soft_list_put_to_sleep(pawl_world *world, uint16_t soft);
 void pawli_soft_list_tear(pawli_soft_link *link);
 void pawli_event_add_tear(pawl_world *world, uint16_t soft,
                           uint32_t link); /* an event of the step */
-#if PAWL_WITH_SOFT
 void pawli_soft_list_wake_all(pawl_world *world);
 void pawli_soft_list_detach(pawl_world *world, uint16_t body); /* the body goes: links to it tear */
-uint32_t pawli_soft_scratch_size(const pawl_world *world);     /* soft/soft_solve.c */
-#else
-#include "world/no_soft.h"
-#endif
 
 /* terrain.c */
 bool pawli_terrain_is_on_body(const pawl_world *world, uint16_t body);
 
 /* wake.c: waking is not a phase of the step, anything may do it. */
 void pawli_wake(pawl_world *world, uint16_t body);
-void pawli_mark_asleep(pawl_world *world, uint16_t body, uint16_t island);
 void pawli_wake_touching(pawl_world *world, uint16_t body);
 void pawli_wake_around(pawl_world *world, uint16_t body); /* where it is now */
 
