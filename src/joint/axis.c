@@ -29,15 +29,15 @@ pawl_rot pawli_axis_direction(int64_t x, int64_t y) {
 }
 
 /* A number as a factor from Q10.22 to Q12.20. Beyond 2^60 of shift the product is nothing. */
-static pawli_per_length per_length(pawli_scaled value) {
+static pawli_per_length make_per_length(pawli_scaled value) {
     pawli_per_length per = {value.mantissa, 2 - value.exponent};
     if (per.shift > 60) per.mantissa = 0;
     PAWL_ASSERT(per.mantissa == 0 || per.shift >= 1);
     return per;
 }
 
-/* Translating B against A along n while the angle is held turns both about their common centre:
- * with I the inertias and D the distance of the centres along the axis, K' of such a row is
+/* Translating B against A along n while the angle is held turns both about their common center:
+ * with I the inertias and D the distance of the centers along the axis, K' of such a row is
  *     1 + D^2 / ((IA + IB) (1/mA + 1/mB)).
  * This is K11 - K12 K21 / K22 of the two rows, with nothing left to cancel. Here: the square root
  * of the factor of D^2. */
@@ -84,19 +84,19 @@ void pawli_axis_aim_slide(pawli_joint_row *row, pawli_gap gap, uint32_t *faults)
     side->direction.s = n.c;
     along->place = pawli_axis_place(along->direction, gap.x, gap.y, faults);
     side->place = pawli_axis_place(side->direction, gap.x, gap.y, faults);
-    along->cross_b = pawli_lever_cross(&row->lever_b, along->direction);
-    side->cross_b = pawli_lever_cross(&row->lever_b, side->direction);
+    along->lever_b = pawli_lever_cross(&row->lever_b, along->direction);
+    side->lever_b = pawli_lever_cross(&row->lever_b, side->direction);
     const int64_t side_a = (int64_t)pawli_lever_cross(&row->lever_a, side->direction) +
                            pawli_as_lever(row->per_gyration_a, along->place, faults);
-    along->cross_a = pawli_lever_cross(&row->lever_a, along->direction);
-    side->cross_a = pawli_limit_lever(side_a, faults);
+    along->lever_a = pawli_lever_cross(&row->lever_a, along->direction);
+    side->lever_a = pawli_limit_lever(side_a, faults);
 }
 
 void pawli_axis_prepare_slide(const pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_joint_prepare_levers(setup, row);
     row->first_axis = pawli_joint_prepare_frame_axis(setup->a, setup->joint->frame_a);
-    row->per_gyration_a = per_length(pawli_body_per_gyration(setup->a));
-    row->per_span = per_length(pawli_axis_span(setup));
+    row->per_gyration_a = make_per_length(pawli_body_per_gyration(setup->a));
+    row->per_span = make_per_length(pawli_axis_span(setup));
     const pawli_gap centers = pawli_joint_prepare_center_gap(setup->a, setup->b);
     row->second_x = pawli_narrow_symmetric(centers.x, setup->faults);
     row->second_y = pawli_narrow_symmetric(centers.y, setup->faults);
@@ -117,13 +117,13 @@ void pawli_axis_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *ro
     }
     if ((row->flags & PAWLI_JOINT_MOTOR) && row->type != PAWL_JOINT_WHEEL) {
         row->motor.speed = joint->motor_speed;
-        row->motor.most = pawli_joint_prepare_max_force(setup, joint->motor_max);
+        row->motor.max_impulse = pawli_joint_prepare_max_force(setup, joint->motor_max);
     }
     if (row->flags & PAWLI_JOINT_SPRING) {
         row->spring.softness =
             pawli_softness_of_joint(joint->hertz, joint->damping_ratio, setup->time->substep);
         row->spring.gap = pawl_saturate(place - (int64_t)joint->target * 64);
-        row->spring.most = PAWL_FX_MAX;
+        row->spring.max_impulse = PAWL_FX_MAX;
     }
 }
 

@@ -2,8 +2,8 @@
  * No division in here.
  *
  * With n the direction and cross = lever x n, a row sees the velocity
- *     v = n . (vB - vA) + cross_b uB - cross_a uA,
- * its effective mass is 1 / K' with K' = 1 + alpha_a cross_a^2 + alpha_b cross_b^2 >= 1, and an
+ *     v = n . (vB - vA) + lever_b uB - lever_a uA,
+ * its effective mass is 1 / K' with K' = 1 + alpha_a lever_a^2 + alpha_b lever_b^2 >= 1, and an
  * impulse lambda changes vX by alpha_x n lambda and uX by alpha_x cross_x lambda.
  *
  * Widths: as in joint_row.h. |n| <= 2^30 raw and |v| < 2^30 raw, so n . v is below 2^61. */
@@ -23,7 +23,7 @@ PAWLI_INLINE int32_t pawli_lever_cross(const pawli_lever *lever, pawl_rot n) {
 
 /* K' of a direction, Q20, below 2^42. */
 PAWLI_INLINE int64_t pawli_axis_matrix(const pawli_joint_row *row, const pawli_axis *axis) {
-    const int64_t a = axis->cross_a, b = axis->cross_b;
+    const int64_t a = axis->lever_a, b = axis->lever_b;
     return PAWLI_LEVER_ONE + pawli_near(pawli_near(row->alpha_a * a, 30) * a, 20) +
            pawli_near(pawli_near(row->alpha_b * b, 30) * b, 20);
 }
@@ -43,14 +43,6 @@ PAWLI_INLINE int32_t pawli_update_axis_mass(int32_t mass, int64_t matrix) {
     return (int32_t)(next > PAWL_UNIT ? PAWL_UNIT : next);
 }
 
-/* Levers stay within 1023. */
-PAWLI_INLINE int32_t pawli_limit_lever(int64_t lever, uint32_t *faults) {
-    const int64_t most = INT64_C(1023) << 20;
-    if (lever <= most && lever >= -most) return (int32_t)lever;
-    *faults |= PAWL_FAULT_SOLVER_RANGE;
-    return (int32_t)(lever < 0 ? -most : most);
-}
-
 /* A length (Q10.22) as a lever, Q12.20. */
 PAWLI_INLINE int32_t pawli_as_lever(pawli_per_length per, int32_t length, uint32_t *faults) {
     if (per.mantissa == 0) return 0;
@@ -60,7 +52,7 @@ PAWLI_INLINE int32_t pawli_as_lever(pawli_per_length per, int32_t length, uint32
 PAWLI_INLINE int32_t pawli_axis_velocity(const pawli_axis *axis, pawli_joint_pass *pass) {
     const pawli_velocities *v = &pass->v;
     const int64_t x = (int64_t)v->bx - v->ax, y = (int64_t)v->by - v->ay;
-    const int64_t turning = (int64_t)axis->cross_b * v->b_spin - (int64_t)axis->cross_a * v->a_spin;
+    const int64_t turning = (int64_t)axis->lever_b * v->b_spin - (int64_t)axis->lever_a * v->a_spin;
     const int64_t line = axis->direction.c * x + axis->direction.s * y;
     return pawli_narrow_symmetric(pawli_near(line, 30) + pawli_near(turning, 20), &pass->faults);
 }
@@ -73,9 +65,9 @@ PAWLI_INLINE void pawli_apply_along(const pawli_joint_row *row, const pawli_axis
     const int64_t x = pawli_near((int64_t)axis->direction.c * impulse, 30);
     const int64_t y = pawli_near((int64_t)axis->direction.s * impulse, 30);
     const int32_t turn_a =
-        pawli_narrow_symmetric(pawli_near((int64_t)axis->cross_a * impulse, 20), faults);
+        pawli_narrow_symmetric(pawli_near((int64_t)axis->lever_a * impulse, 20), faults);
     const int32_t turn_b =
-        pawli_narrow_symmetric(pawli_near((int64_t)axis->cross_b * impulse, 20), faults);
+        pawli_narrow_symmetric(pawli_near((int64_t)axis->lever_b * impulse, 20), faults);
     pawli_velocities *v = &pass->v;
     pawli_velocity_set(v, v->ax - pawli_near(a * x, 30), v->ay - pawli_near(a * y, 30),
                        v->a_spin - pawli_near(a * turn_a, 30), v->bx + pawli_near(b * x, 30),
@@ -94,14 +86,14 @@ PAWLI_INLINE void pawli_apply_slide(const pawli_joint_row *row, pawli_joint_pass
     const pawl_rot n = axis->direction;
     const int64_t x = pawli_near((int64_t)n.c * along - (int64_t)n.s * across, 30);
     const int64_t y = pawli_near((int64_t)n.s * along + (int64_t)n.c * across, 30);
-    const int64_t moment_a = (int64_t)axis->cross_a * along + (int64_t)side->cross_a * across;
-    const int64_t moment_b = (int64_t)axis->cross_b * along + (int64_t)side->cross_b * across;
+    const int64_t moment_a = (int64_t)axis->lever_a * along + (int64_t)side->lever_a * across;
+    const int64_t moment_b = (int64_t)axis->lever_b * along + (int64_t)side->lever_b * across;
     const int64_t spin_a =
         pawli_near(a * pawli_narrow_symmetric(pawli_near(moment_a, 20), faults), 14) +
-        pawli_near((int64_t)row->turning.arm_a * turn, 4);
+        pawli_near((int64_t)row->turning.gain_a * turn, 4);
     const int64_t spin_b =
         pawli_near(b * pawli_narrow_symmetric(pawli_near(moment_b, 20), faults), 14) +
-        pawli_near((int64_t)row->turning.arm_b * turn, 4);
+        pawli_near((int64_t)row->turning.gain_b * turn, 4);
     pawli_velocities *v = &pass->v;
     pawli_velocity_set(v, v->ax - pawli_near(a * x, 30), v->ay - pawli_near(a * y, 30),
                        v->a_spin - pawli_near(spin_a, 16), v->bx + pawli_near(b * x, 30),

@@ -1,9 +1,12 @@
 /* gear.c - the turns of two bodies in a fixed ratio: angle B * ratio - angle A = target. With
  * `motor` not the angle but its rate is driven, within the torque of the motor.
  *
+ *     C = ratio * angle B - angle A - target,   J = (-1, ratio) for (wA, wB),
+ *     K = 1/IA + ratio^2 / IB.
+ *
  * The angles are those of the two frames in the world, counted over any number of turns. The
  * joint's own angle is their difference; that of A is kept in place_b: its low 32 bits in x, the
- * high ones in y. The ratio is in the gains of the row (joint_prepare.c).
+ * high ones in y. The ratio is in the shares of the row (angle.c).
  *
  * Impulse: [0], turning A back by 1. */
 #include "joint/joint.h"
@@ -23,7 +26,7 @@ void pawli_gear_remember(pawli_joint *joint, int64_t turned_a) {
 }
 
 /* angle B * ratio - angle A - target in 2^-32 turns; saturating. */
-static int64_t error_of(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
+static int64_t gear_error(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
     const int64_t turned_a = pawli_gear_turned_a(joint, a);
     const int64_t turned_b = turned_a + pawli_joint_turned(joint, a, b);
     const pawli_int128 geared = pawli_int128_multiply(turned_b, joint->ratio);
@@ -32,21 +35,21 @@ static int64_t error_of(const pawli_joint *joint, const pawli_body *a, const paw
     return pawli_int128_divide_near(pawli_int128_subtract(geared, rest), INT64_C(65536));
 }
 
-static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
+static void prepare_gear(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_angle_prepare(setup, row);
     if (row->flags & PAWLI_JOINT_MOTOR) {
         row->motor.speed = pawli_angle_speed(setup, setup->joint->motor_speed);
-        row->motor.most = pawli_angle_max_torque(setup, setup->joint->motor_max);
+        row->motor.max_impulse = pawli_angle_max_torque(setup, setup->joint->motor_max);
     } else {
-        row->angle_gap = pawli_angle_to_length(setup, error_of(setup->joint, setup->a, setup->b));
+        row->angle_gap = pawli_angle_to_length(setup, gear_error(setup->joint, setup->a, setup->b));
     }
 }
 
-static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
+static void warm_start_gear(const pawli_joint_row *row, pawli_joint_pass *pass) {
     pawli_apply_angular(row, pass, row->impulses[0]);
 }
 
-static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
+static void solve_gear(pawli_joint_row *row, pawli_joint_pass *pass) {
     if (!(row->flags & PAWLI_JOINT_MOTOR)) {
         pawli_solve_angle(row, pass, pass->softness, &row->impulses[0]);
         return;
@@ -58,7 +61,8 @@ static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
 }
 
 /* On B: ratio times as much. */
-static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
+static pawli_reaction reaction_of_gear(const pawli_joint *joint, const pawli_body *a,
+                                       const pawli_body *b) {
     (void)a;
     (void)b;
     pawli_reaction out;
@@ -67,4 +71,5 @@ static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, co
     return out;
 }
 
-const pawli_joint_methods pawli_gear = {prepare, warm_start, solve, reaction};
+const pawli_joint_methods pawli_gear = {prepare_gear, warm_start_gear, solve_gear,
+                                        reaction_of_gear};

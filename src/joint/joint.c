@@ -5,14 +5,29 @@
 
 #include <string.h>
 
-static pawl_angle direction(pawl_angle frame, const pawli_body *body) {
-    return body->angle + frame;
-}
-
-int64_t pawli_joint_turned(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
-    const pawl_angle now = direction(joint->frame_b.angle, b) - direction(joint->frame_a.angle, a);
-    const pawl_angle then = (pawl_angle)(uint64_t)joint->turned;
-    return joint->turned + (int32_t)(now - then);
+const pawli_joint_methods *pawli_joint_methods_of(uint8_t type) {
+    switch (type) {
+    case PAWL_JOINT_REVOLUTE:
+        return &pawli_revolute;
+    case PAWL_JOINT_PRISMATIC:
+        return &pawli_prismatic;
+    case PAWL_JOINT_DISTANCE:
+        return &pawli_distance;
+    case PAWL_JOINT_WELD:
+        return &pawli_weld;
+    case PAWL_JOINT_WHEEL:
+        return &pawli_wheel;
+    case PAWL_JOINT_MOTOR:
+        return &pawli_motor;
+    case PAWL_JOINT_PULLEY:
+        return &pawli_pulley;
+    case PAWL_JOINT_GEAR:
+        return &pawli_gear;
+    case PAWL_JOINT_RATCHET:
+        return &pawli_ratchet;
+    default:
+        return NULL;
+    }
 }
 
 void pawli_joint_count_turns(pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
@@ -22,8 +37,8 @@ void pawli_joint_count_turns(pawli_joint *joint, const pawli_body *a, const pawl
 
 /* Count from the directions as they are, each within half a turn. */
 static void begin_turns(pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
-    const pawl_angle from = direction(joint->frame_a.angle, a);
-    const pawl_angle to = direction(joint->frame_b.angle, b);
+    const pawl_angle from = pawli_frame_direction(joint->frame_a, a);
+    const pawl_angle to = pawli_frame_direction(joint->frame_b, b);
     joint->turned = (int32_t)(to - from);
     if (joint->type == PAWL_JOINT_GEAR) {
         joint->turned = (int64_t)(int32_t)to - (int32_t)from;
@@ -40,7 +55,7 @@ void pawli_joint_find_pairs_again(pawl_world *world, uint16_t body) {
     }
 }
 
-static uint8_t flags_of(const pawl_joint_def *def) {
+static uint8_t joint_flags(const pawl_joint_def *def) {
     unsigned flags = PAWLI_JOINT_LIVE;
     if (def->collide_connected) flags |= PAWLI_JOINT_COLLIDE;
     if (def->limit) flags |= PAWLI_JOINT_LIMIT;
@@ -51,7 +66,7 @@ static uint8_t flags_of(const pawl_joint_def *def) {
 
 void pawli_joint_fill(pawli_joint *joint, const pawl_joint_def *def) {
     joint->type = (uint8_t)def->type;
-    joint->flags = flags_of(def);
+    joint->flags = joint_flags(def);
     joint->frame_a = def->frame_a;
     joint->frame_b = def->frame_b;
     joint->lower = def->lower;

@@ -11,12 +11,12 @@ typedef struct pawli_joint_setup {
     const pawli_body *a, *b;
     const pawli_joint_time *time;
     /* Filled in by pawli_angle_prepare: */
-    pawli_scaled reach;     /* k of the rate; zero when neither body turns */
-    pawli_scaled looseness; /* (1/IA + 1/IB) k: turning impulse to rate */
+    pawli_scaled gyration;        /* k of the rate; zero when neither body turns */
+    pawli_scaled inverse_inertia; /* (1/IA + 1/IB) k: turning impulse to rate */
     uint32_t *faults;
 } pawli_joint_setup;
 
-/* What a joint exerted in the last sub-step, normalised: on B, world axes. */
+/* What a joint exerted in the last sub-step, normalized: on B, world axes. */
 typedef struct pawli_reaction {
     pawl_vec2 linear;
     int32_t turning;
@@ -32,8 +32,21 @@ typedef struct pawli_joint_methods {
 
 extern const pawli_joint_methods pawli_revolute, pawli_prismatic, pawli_distance, pawli_weld,
     pawli_wheel, pawli_motor, pawli_pulley, pawli_gear, pawli_ratchet;
-const pawli_joint_methods *
-pawli_joint_methods_of(uint8_t type); /* kind.c; null: nothing to solve */
+
+/* Where the x axis of a frame points in the world. */
+static inline pawl_angle pawli_frame_direction(pawl_joint_frame frame, const pawli_body *body) {
+    return body->angle + frame.angle;
+}
+
+/* The direction of frame B minus that of frame A at the present poses, counted on from what the
+ * joint remembers: right while a step turns it by less than half a turn. */
+static inline int64_t pawli_joint_turned(const pawli_joint *joint, const pawli_body *a,
+                                         const pawli_body *b) {
+    const pawl_angle now =
+        pawli_frame_direction(joint->frame_b, b) - pawli_frame_direction(joint->frame_a, a);
+    const pawl_angle then = (pawl_angle)(uint64_t)joint->turned;
+    return joint->turned + (int32_t)(now - then);
+}
 
 /* joint_prepare.c: what most types prepare. */
 pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawli_body *a,
@@ -49,20 +62,22 @@ pawli_gap pawli_joint_prepare_anchor_from(const pawli_body *body, pawl_vec2 anch
                                           pawl_vec2 point);
 pawl_rot pawli_joint_prepare_frame_axis(const pawli_body *body,
                                         pawl_joint_frame frame); /* x axis, world */
+int32_t pawli_joint_prepare_max_impulse(const pawli_joint_setup *setup, pawli_scaled factor,
+                                        pawl_wide load);
+int32_t pawli_joint_prepare_max_force(const pawli_joint_setup *setup, pawl_wide force);
+pawli_scaled pawli_joint_prepare_inverse_mass(const pawli_body *a,
+                                              const pawli_body *b); /* 1/mA + 1/mB */
+
+/* angle.c: the share of the bodies in a turn, and angles in the units of the solver. */
 void pawli_angle_prepare(pawli_joint_setup *setup, pawli_joint_row *row);
-/* (1/IA + 1/IB) k: what turns a normalised turning impulse into a real one. Gears have ratios. */
+/* (1/IA + 1/IB) k: what turns a normalized turning impulse into a real one. Gears have ratios. */
 pawli_scaled pawli_angle_inverse_inertia(const pawli_joint *joint, const pawli_body *a,
                                          const pawli_body *b);
-
-/* angle.c: springs, motors and limits in solver units. */
 int64_t pawli_angle_to_turns(int64_t radians); /* Q16.16 to 2^-32 turns */
 int32_t pawli_angle_to_length(const pawli_joint_setup *setup, int64_t turns); /* times k, Q10.22 */
 int32_t pawli_angle_gap(const pawli_joint_setup *setup, pawl_fx angle);       /* present - angle */
 int32_t pawli_angle_speed(const pawli_joint_setup *setup, pawl_fx speed);     /* radians/s */
 int32_t pawli_angle_max_torque(const pawli_joint_setup *setup, pawl_wide torque);
-int32_t pawli_joint_prepare_max_force(const pawli_joint_setup *setup, pawl_wide force);
-pawli_scaled pawli_joint_prepare_inverse_mass(const pawli_body *a,
-                                              const pawli_body *b); /* 1/mA + 1/mB */
 /* Limits, motor and spring of the angle, for types that have them there: solving takes the four
  * impulses spring, motor, lower, upper. */
 void pawli_angle_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *row);
@@ -83,9 +98,8 @@ void pawli_axis_solve_motor(pawli_joint_row *row, pawli_joint_pass *pass, int32_
 void pawli_axis_solve_limit(pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulses[2]);
 
 /* joint.c */
-/* The direction of frame B minus that of frame A at the present poses, counted on from what the
- * joint remembers: right while a step turns it by less than half a turn. */
-int64_t pawli_joint_turned(const pawli_joint *joint, const pawli_body *a, const pawli_body *b);
+/* Null: nothing to solve. */
+const pawli_joint_methods *pawli_joint_methods_of(uint8_t type);
 void pawli_joint_fill(pawli_joint *joint, const pawl_joint_def *def); /* all but the bodies */
 void pawli_joint_remove(pawl_world *world, uint16_t joint);           /* and wake its bodies */
 void pawli_joint_find_pairs_again(pawl_world *world,

@@ -39,16 +39,16 @@ pawl_joint_def pawl_joint_def_between(const pawl_world *world, pawl_joint_type t
     return def;
 }
 
-static bool is_within(pawl_fx value, pawl_fx least, pawl_fx most) {
+static bool fx_is_within(pawl_fx value, pawl_fx least, pawl_fx most) {
     return value >= least && value <= most;
 }
 
-static bool vector_is_within(pawl_vec2 v, pawl_fx most) {
-    return is_within(v.x, -most, most) && is_within(v.y, -most, most);
+static bool vec_is_within(pawl_vec2 v, pawl_fx most) {
+    return fx_is_within(v.x, -most, most) && fx_is_within(v.y, -most, most);
 }
 
 static bool spring_is_valid(pawl_fx hertz, pawl_fx damping_ratio) {
-    return is_within(hertz, 0, PAWL_HERTZ_MAX) && is_within(damping_ratio, 0, PAWL_HERTZ_MAX);
+    return fx_is_within(hertz, 0, PAWL_HERTZ_MAX) && fx_is_within(damping_ratio, 0, PAWL_HERTZ_MAX);
 }
 
 static bool limit_is_valid(const pawl_joint_def *def) {
@@ -62,7 +62,7 @@ static bool target_is_valid(const pawl_joint_def *def) {
 }
 
 static bool frame_is_valid(pawl_joint_frame frame) {
-    return vector_is_within(frame.anchor, PAWL_EXTENT_MAX);
+    return vec_is_within(frame.anchor, PAWL_EXTENT_MAX);
 }
 
 static bool ratio_is_valid(const pawl_joint_def *def) {
@@ -86,8 +86,8 @@ pawl_status pawli_joint_def_check(const pawl_joint_def *def) {
                        loads_are_valid(def) && def->motor_speed != INT32_MIN &&
                        spring_is_valid(def->hertz, def->damping_ratio) &&
                        spring_is_valid(def->angular_hertz, def->angular_damping_ratio) &&
-                       vector_is_within(def->linear_velocity, PAWL_SPEED_MAX) &&
-                       vector_is_within(def->ground_a, PAWL_COORD_MAX) &&
-                       vector_is_within(def->ground_b, PAWL_COORD_MAX);
+                       vec_is_within(def->linear_velocity, PAWL_SPEED_MAX) &&
+                       vec_is_within(def->ground_a, PAWL_COORD_MAX) &&
+                       vec_is_within(def->ground_b, PAWL_COORD_MAX);
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }

@@ -3,8 +3,6 @@
 #include "fx/quotient.h"
 #include "joint/joint.h"
 
-#define LEVER_MAX (INT64_C(1023) << 20)
-
 pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawli_body *a,
                                             const pawli_body *b, const pawli_joint_time *time,
                                             uint32_t *faults) {
@@ -13,19 +11,13 @@ pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawl
     return setup;
 }
 
-/* An anchor seen from the centre of mass, world axes: |local - center| < 2^30 raw, so a product
+/* An anchor seen from the center of mass, world axes: |local - center| < 2^30 raw, so a product
  * sum is below 2^61. */
-static pawli_gap turn_arm(const pawli_body *body, pawl_vec2 anchor) {
+static pawli_gap rotated_arm(const pawli_body *body, pawl_vec2 anchor) {
     const int64_t x = (int64_t)anchor.x - body->center.x, y = (int64_t)anchor.y - body->center.y;
     const int64_t c = body->rotation.c, s = body->rotation.s;
     const pawli_gap arm = {pawli_near(c * x - s * y, 24), pawli_near(s * x + c * y, 24)};
     return arm;
-}
-
-static int32_t within_lever(int64_t lever, uint32_t *faults) {
-    if (lever >= -LEVER_MAX && lever <= LEVER_MAX) return (int32_t)lever;
-    *faults |= PAWL_FAULT_SOLVER_RANGE;
-    return (int32_t)(lever < 0 ? -LEVER_MAX : LEVER_MAX);
 }
 
 /* arm / k in Q12.20. 1/k = m 2^e with m < 2^31; an arm of 512 units and more gives up the six
@@ -41,12 +33,12 @@ static void set_lever(const pawli_body *body, pawli_gap arm, pawli_lever *lever,
         lever->x = lever->y = 0;
         return;
     }
-    lever->x = within_lever(pawli_near(x * per_gyration.mantissa, shift), faults);
-    lever->y = within_lever(pawli_near(y * per_gyration.mantissa, shift), faults);
+    lever->x = pawli_limit_lever(pawli_near(x * per_gyration.mantissa, shift), faults);
+    lever->y = pawli_limit_lever(pawli_near(y * per_gyration.mantissa, shift), faults);
 }
 
-static void prepare_lever(const pawli_body *body, pawli_gap arm, pawli_lever *lever,
-                          uint32_t *faults) {
+static void prepare_joint_lever(const pawli_body *body, pawli_gap arm, pawli_lever *lever,
+                                uint32_t *faults) {
     lever->arm.x = pawl_saturate(pawli_near(arm.x, 6));
     lever->arm.y = pawl_saturate(pawli_near(arm.y, 6));
     set_lever(body, arm, lever, faults);
@@ -57,10 +49,10 @@ static void prepare_lever(const pawli_body *body, pawli_gap arm, pawli_lever *le
 
 void pawli_joint_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_body *a = setup->a, *b = setup->b;
-    const pawli_gap arm_a = turn_arm(a, setup->joint->frame_a.anchor);
-    const pawli_gap arm_b = turn_arm(b, setup->joint->frame_b.anchor);
-    prepare_lever(a, arm_a, &row->lever_a, setup->faults);
-    prepare_lever(b, arm_b, &row->lever_b, setup->faults);
+    const pawli_gap arm_a = rotated_arm(a, setup->joint->frame_a.anchor);
+    const pawli_gap arm_b = rotated_arm(b, setup->joint->frame_b.anchor);
+    prepare_joint_lever(a, arm_a, &row->lever_a, setup->faults);
+    prepare_joint_lever(b, arm_b, &row->lever_b, setup->faults);
     const pawli_gap centers = pawli_joint_prepare_center_gap(a, b);
     row->gap_x = pawli_narrow_symmetric(centers.x + arm_b.x - arm_a.x, setup->faults);
     row->gap_y = pawli_narrow_symmetric(centers.y + arm_b.y - arm_a.y, setup->faults);
@@ -76,8 +68,8 @@ pawli_gap pawli_joint_prepare_center_gap(const pawli_body *a, const pawli_body *
 
 pawli_gap pawli_joint_prepare_anchor_gap(const pawli_joint *joint, const pawli_body *a,
                                          const pawli_body *b) {
-    const pawli_gap arm_a = turn_arm(a, joint->frame_a.anchor);
-    const pawli_gap arm_b = turn_arm(b, joint->frame_b.anchor);
+    const pawli_gap arm_a = rotated_arm(a, joint->frame_a.anchor);
+    const pawli_gap arm_b = rotated_arm(b, joint->frame_b.anchor);
     pawli_gap gap = pawli_joint_prepare_center_gap(a, b);
     gap.x += arm_b.x - arm_a.x;
     gap.y += arm_b.y - arm_a.y;
@@ -86,7 +78,7 @@ pawli_gap pawli_joint_prepare_anchor_gap(const pawli_joint *joint, const pawli_b
 
 pawli_gap pawli_joint_prepare_anchor_from(const pawli_body *body, pawl_vec2 anchor,
                                           pawl_vec2 point) {
-    pawli_gap gap = turn_arm(body, anchor);
+    pawli_gap gap = rotated_arm(body, anchor);
     gap.x += pawli_center_delta(point.x, 0, body->position.x, body->frac_x);
     gap.y += pawli_center_delta(point.y, 0, body->position.y, body->frac_y);
     return gap;
@@ -97,7 +89,7 @@ pawl_rot pawli_joint_prepare_frame_axis(const pawli_body *body, pawl_joint_frame
 }
 
 /* One division serves all three entries of the inverse. */
-static void invert_small(const pawli_point_matrix *k, pawli_joint_row *row) {
+static void invert_point(const pawli_point_matrix *k, pawli_joint_row *row) {
     int64_t determinant = pawli_point_determinant(k, 0); /* >= 1, below 2^40 */
     row->det_shift = 0;
     while (pawli_floor(determinant, row->det_shift) >= 2 * PAWLI_LEVER_ONE)
@@ -109,7 +101,7 @@ static void invert_small(const pawli_point_matrix *k, pawli_joint_row *row) {
 
 /* Long levers. det K' = trace - 1 + alpha_A alpha_B (lever_A x lever_B)^2: a sum of positive
  * numbers, so nothing cancels. */
-static void invert_large(const pawli_point_matrix *k, pawli_joint_row *row) {
+static void invert_large_point(const pawli_point_matrix *k, pawli_joint_row *row) {
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     const int64_t cross = (int64_t)a->x * b->y - (int64_t)a->y * b->x;
     const pawli_scaled area = pawli_scaled_make((uint64_t)(cross < 0 ? -cross : cross), -40);
@@ -130,65 +122,27 @@ void pawli_joint_prepare_point(pawli_joint_row *row) {
     pawli_add_lever(&k, row->alpha_a, &row->lever_a);
     pawli_add_lever(&k, row->alpha_b, &row->lever_b);
     if (k.xx < PAWLI_POINT_LARGE && k.yy < PAWLI_POINT_LARGE) {
-        invert_small(&k, row);
+        invert_point(&k, row);
     } else {
-        invert_large(&k, row);
+        invert_large_point(&k, row);
     }
 }
 
-/* 1 / inertia; zero for a body that does not turn or has no mass. */
-static pawli_scaled looseness_of(const pawli_body *body) {
+/* The largest impulse per sub-step of a force or torque, normalized by `factor`. */
+int32_t pawli_joint_prepare_max_impulse(const pawli_joint_setup *setup, pawli_scaled factor,
+                                        pawl_wide load) {
+    const pawli_scaled h = pawli_scaled_make(setup->time->substep, -32);
+    return pawl_saturate(pawli_scaled_apply(pawli_scaled_multiply(factor, h), load, 0));
+}
+
+/* 1/mA + 1/mB; zero for a body without mass. */
+pawli_scaled pawli_joint_prepare_inverse_mass(const pawli_body *a, const pawli_body *b) {
     const pawli_scaled none = {0, 0};
-    if (body->mass == 0) return none;
-    const pawli_scaled per_gyration = pawli_body_per_gyration(body);
-    return pawli_scaled_divide(pawli_scaled_multiply(per_gyration, per_gyration),
-                               pawli_body_mass(body));
+    return pawli_scaled_add(a->mass ? pawli_scaled_reciprocal(pawli_body_mass(a)) : none,
+                            b->mass ? pawli_scaled_reciprocal(pawli_body_mass(b)) : none);
 }
 
-/* A dimensionless number in Q12.20, within 2047. */
-static int32_t ratio_of(pawli_scaled ratio) {
-    return pawl_saturate(pawli_scaled_apply(ratio, 1, 20));
-}
-
-/* A gear counts the turn of B `ratio` times: as if 1/k of B were `ratio` times as large. */
-static pawli_scaled times_ratio(const pawli_joint *joint, pawli_scaled value) {
-    if (joint->type != PAWL_JOINT_GEAR) return value;
-    return pawli_scaled_multiply(value, pawli_scaled_make((uint64_t)pawl_abs(joint->ratio), -16));
-}
-
-void pawli_angle_prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
-    pawli_turning *turning = &row->turning;
-    const pawli_joint *joint = setup->joint;
-    const pawli_scaled loose_a = looseness_of(setup->a);
-    const pawli_scaled loose_b = times_ratio(joint, times_ratio(joint, looseness_of(setup->b)));
-    const pawli_scaled sum = pawli_scaled_add(loose_a, loose_b);
-    turning->gain_a = turning->gain_b = turning->arm_a = turning->arm_b = 0;
-    if (sum.mantissa == 0) return;
-    const bool by_b = pawli_scaled_compare(loose_b, loose_a) >= 0;
-    const pawli_scaled per_a = pawli_body_per_gyration(setup->a);
-    const pawli_scaled per_b = times_ratio(joint, pawli_body_per_gyration(setup->b));
-    setup->reach = pawli_scaled_reciprocal(by_b ? per_b : per_a);
-    setup->looseness = pawli_scaled_multiply(sum, setup->reach);
-    turning->gain_a = ratio_of(pawli_scaled_multiply(setup->reach, per_a));
-    turning->gain_b = ratio_of(pawli_scaled_multiply(setup->reach, per_b));
-    /* u gains k_own * (1/I_own) / ((1/IA + 1/IB) k). */
-    if (loose_a.mantissa != 0) {
-        turning->arm_a =
-            ratio_of(pawli_scaled_divide(loose_a, pawli_scaled_multiply(setup->looseness, per_a)));
-    }
-    if (loose_b.mantissa != 0) {
-        turning->arm_b =
-            ratio_of(pawli_scaled_divide(loose_b, pawli_scaled_multiply(setup->looseness, per_b)));
-    }
-    if (joint->type != PAWL_JOINT_GEAR || joint->ratio > 0) return;
-    turning->gain_b = -turning->gain_b;
-    turning->arm_b = -turning->arm_b;
-}
-
-pawli_scaled pawli_angle_inverse_inertia(const pawli_joint *joint, const pawli_body *a,
-                                         const pawli_body *b) {
-    pawli_joint_setup setup = pawli_joint_prepare_setup(joint, a, b, NULL, NULL);
-    pawli_joint_row row;
-    pawli_angle_prepare(&setup, &row);
-    return setup.looseness;
+int32_t pawli_joint_prepare_max_force(const pawli_joint_setup *setup, pawl_wide force) {
+    return pawli_joint_prepare_max_impulse(
+        setup, pawli_joint_prepare_inverse_mass(setup->a, setup->b), force);
 }

@@ -4,12 +4,12 @@
 #define RADIANS_PER_TURN INT64_C(411775) /* 2 pi, Q16.16 */
 
 /* A live joint with its bodies. */
-typedef struct ends {
+typedef struct joint_ends {
     const pawli_joint *joint;
     const pawli_body *a, *b;
-} ends;
+} joint_ends;
 
-static bool find(const pawl_world *world, pawl_joint_id id, ends *out) {
+static bool find_joint_ends(const pawl_world *world, pawl_joint_id id, joint_ends *out) {
     const uint16_t slot = pawli_pool_find_joint(world, id);
     if (slot == PAWLI_NONE) return false;
     out->joint = &pawli_joints_const(world)[slot];
@@ -20,39 +20,40 @@ static bool find(const pawl_world *world, pawl_joint_id id, ends *out) {
 
 /* Turns and the rest of a turn apart: the whole product could exceed 64 bits. */
 pawl_fx pawl_joint_angle(const pawl_world *world, pawl_joint_id id) {
-    ends at;
-    if (!find(world, id, &at)) return 0;
+    joint_ends at;
+    if (!find_joint_ends(world, id, &at)) return 0;
     const int64_t turned = pawli_joint_turned(at.joint, at.a, at.b);
     const int64_t turns = pawli_floor(turned, 32);
     if (turns > 6000 || turns < -6000) return turns < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
     return pawl_saturate(pawli_near(turned * RADIANS_PER_TURN, 32));
 }
 
-static pawl_vec2 anchor_of(const pawli_body *body, pawl_joint_frame frame) {
+static pawl_vec2 world_anchor(const pawli_body *body, pawl_joint_frame frame) {
     return pawl_rotate(body->rotation, pawl_vec2_sub(frame.anchor, body->center));
 }
 
 /* Anchor B minus anchor A, world axes. */
-static pawl_vec2 anchor_gap(const ends *at) {
+static pawl_vec2 world_anchor_gap(const joint_ends *at) {
     const pawl_vec2 centers = pawl_vec2_sub(at->b->position, at->a->position);
-    return pawl_vec2_sub(pawl_vec2_add(centers, anchor_of(at->b, at->joint->frame_b)),
-                         anchor_of(at->a, at->joint->frame_a));
+    return pawl_vec2_sub(pawl_vec2_add(centers, world_anchor(at->b, at->joint->frame_b)),
+                         world_anchor(at->a, at->joint->frame_a));
 }
 
 pawl_fx pawl_joint_translation(const pawl_world *world, pawl_joint_id id) {
-    ends at;
-    if (!find(world, id, &at)) return 0;
+    joint_ends at;
+    if (!find_joint_ends(world, id, &at)) return 0;
     const pawl_rot axis = pawl_rot_from_angle(at.a->angle + at.joint->frame_a.angle);
-    return pawl_unrotate(axis, anchor_gap(&at)).x;
+    return pawl_unrotate(axis, world_anchor_gap(&at)).x;
 }
 
 pawl_fx pawl_joint_length(const pawl_world *world, pawl_joint_id id) {
-    ends at;
-    return find(world, id, &at) ? pawl_vec2_length(anchor_gap(&at)) : 0;
+    joint_ends at;
+    return find_joint_ends(world, id, &at) ? pawl_vec2_length(world_anchor_gap(&at)) : 0;
 }
 
-/* A normalised impulse per sub-step as a force: divided by (1/mA + 1/mB) and by h. */
-static pawl_wide as_force(const pawl_world *world, pawli_scaled lightness, int32_t impulse) {
+/* A normalized impulse per sub-step as a force: divided by (1/mA + 1/mB) and by h. */
+static pawl_wide impulse_to_force(const pawl_world *world, pawli_scaled lightness,
+                                  int32_t impulse) {
     if (impulse == 0 || lightness.mantissa == 0) return 0;
     const uint64_t rate = (uint64_t)world->rate_numerator * world->substeps;
     const pawli_scaled frequency = pawli_scaled_divide(
@@ -60,28 +61,28 @@ static pawl_wide as_force(const pawl_world *world, pawli_scaled lightness, int32
     return pawli_scaled_apply(pawli_scaled_divide(frequency, lightness), impulse, 0);
 }
 
-static pawli_reaction reaction_of(const ends *at) {
+static pawli_reaction joint_reaction(const joint_ends *at) {
     const pawli_reaction none = {{0, 0}, 0};
-    const pawli_joint_methods *kind = pawli_joint_methods_of(at->joint->type);
-    return kind == NULL ? none : kind->reaction(at->joint, at->a, at->b);
+    const pawli_joint_methods *methods = pawli_joint_methods_of(at->joint->type);
+    return methods == NULL ? none : methods->reaction(at->joint, at->a, at->b);
 }
 
 pawl_wide2 pawl_joint_reaction_force(const pawl_world *world, pawl_joint_id id) {
     pawl_wide2 force = {0, 0};
-    ends at;
-    if (!find(world, id, &at)) return force;
-    const pawli_reaction reaction = reaction_of(&at);
+    joint_ends at;
+    if (!find_joint_ends(world, id, &at)) return force;
+    const pawli_reaction reaction = joint_reaction(&at);
     const pawli_scaled lightness = pawli_joint_prepare_inverse_mass(at.a, at.b);
-    force.x = as_force(world, lightness, reaction.linear.x);
-    force.y = as_force(world, lightness, reaction.linear.y);
+    force.x = impulse_to_force(world, lightness, reaction.linear.x);
+    force.y = impulse_to_force(world, lightness, reaction.linear.y);
     return force;
 }
 
 pawl_wide pawl_joint_reaction_torque(const pawl_world *world, pawl_joint_id id) {
-    ends at;
-    if (!find(world, id, &at)) return 0;
-    return as_force(world, pawli_angle_inverse_inertia(at.joint, at.a, at.b),
-                    reaction_of(&at).turning);
+    joint_ends at;
+    if (!find_joint_ends(world, id, &at)) return 0;
+    return impulse_to_force(world, pawli_angle_inverse_inertia(at.joint, at.a, at.b),
+                            joint_reaction(&at).turning);
 }
 
 /* Whether the joint holds more than it can. */

@@ -11,16 +11,16 @@
 #define ROW_FLAGS (PAWLI_JOINT_LIMIT | PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING)
 
 /* A change under way. After an error the def is that of no joint, and is not looked at. */
-typedef struct change {
+typedef struct joint_edit {
     pawl_world *world;
     pawli_joint *joint;
     pawl_joint_def def;
     pawl_status status;
     bool moves_teeth; /* of a ratchet */
-} change;
+} joint_edit;
 
-static change begin(pawl_world *world, pawl_joint_id id) {
-    change edit;
+static joint_edit begin_edit(pawl_world *world, pawl_joint_id id) {
+    joint_edit edit;
     memset(&edit, 0, sizeof edit);
     edit.status = pawl_joint_get(world, id, &edit.def);
     if (edit.status != PAWL_OK) return edit;
@@ -30,15 +30,15 @@ static change begin(pawl_world *world, pawl_joint_id id) {
 }
 
 /* For parameters that only one type has a place for. */
-static change begin_of_type(pawl_world *world, pawl_joint_id id, pawl_joint_type type) {
-    change edit = begin(world, id);
+static joint_edit begin_edit_of_type(pawl_world *world, pawl_joint_id id, pawl_joint_type type) {
+    joint_edit edit = begin_edit(world, id);
     if (edit.status == PAWL_OK && edit.def.type != type) edit.status = PAWL_ERR_ARGUMENT;
     return edit;
 }
 
 /* A row that comes or goes takes the impulses of the last step with it: nobody would correct
  * them. */
-static pawl_status finish(const change *edit) {
+static pawl_status finish_edit(const joint_edit *edit) {
     if (edit->status != PAWL_OK) return edit->status;
     const pawl_status status = pawli_joint_def_check(&edit->def);
     if (status != PAWL_OK) return status;
@@ -57,103 +57,103 @@ static pawl_status finish(const change *edit) {
 
 pawl_status pawl_joint_set_limit(pawl_world *world, pawl_joint_id id, bool enabled, pawl_fx lower,
                                  pawl_fx upper) {
-    change edit = begin(world, id);
+    joint_edit edit = begin_edit(world, id);
     edit.def.limit = enabled;
     edit.def.lower = lower;
     edit.def.upper = upper;
-    return finish(&edit);
+    return finish_edit(&edit);
 }
 
 pawl_status pawl_joint_set_motor(pawl_world *world, pawl_joint_id id, bool enabled, pawl_fx speed,
                                  pawl_wide max) {
-    change edit = begin(world, id);
+    joint_edit edit = begin_edit(world, id);
     edit.def.motor = enabled;
     edit.def.motor_speed = speed;
     edit.def.motor_max = max;
-    return finish(&edit);
+    return finish_edit(&edit);
 }
 
 pawl_status pawl_joint_set_spring(pawl_world *world, pawl_joint_id id, bool enabled, pawl_fx hertz,
                                   pawl_fx damping_ratio) {
-    change edit = begin(world, id);
+    joint_edit edit = begin_edit(world, id);
     edit.def.spring = enabled;
     edit.def.hertz = hertz;
     edit.def.damping_ratio = damping_ratio;
-    return finish(&edit);
+    return finish_edit(&edit);
 }
 
 pawl_status pawl_joint_set_angular_spring(pawl_world *world, pawl_joint_id id, pawl_fx hertz,
                                           pawl_fx damping_ratio) {
-    change edit = begin(world, id);
+    joint_edit edit = begin_edit(world, id);
     edit.def.angular_hertz = hertz;
     edit.def.angular_damping_ratio = damping_ratio;
-    return finish(&edit);
+    return finish_edit(&edit);
 }
 
 pawl_status pawl_joint_set_spring_max(pawl_world *world, pawl_joint_id id, pawl_wide force,
                                       pawl_wide torque) {
-    change edit = begin(world, id);
+    joint_edit edit = begin_edit(world, id);
     edit.def.spring_force_max = force;
     edit.def.spring_torque_max = torque;
-    return finish(&edit);
+    return finish_edit(&edit);
 }
 
 pawl_status pawl_joint_set_target(pawl_world *world, pawl_joint_id id, pawl_fx target) {
-    change edit = begin(world, id);
+    joint_edit edit = begin_edit(world, id);
     edit.def.target = target;
     edit.moves_teeth = true;
-    return finish(&edit);
+    return finish_edit(&edit);
 }
 
 pawl_status pawl_joint_set_ratio(pawl_world *world, pawl_joint_id id, pawl_fx ratio) {
-    change edit = begin(world, id);
+    joint_edit edit = begin_edit(world, id);
     edit.def.ratio = ratio;
     edit.moves_teeth = true;
-    return finish(&edit);
+    return finish_edit(&edit);
 }
 
 pawl_status pawl_joint_set_frame_a(pawl_world *world, pawl_joint_id id, pawl_joint_frame frame) {
-    change edit = begin(world, id);
+    joint_edit edit = begin_edit(world, id);
     edit.def.frame_a = frame;
-    return finish(&edit);
+    return finish_edit(&edit);
 }
 
 pawl_status pawl_joint_set_frame_b(pawl_world *world, pawl_joint_id id, pawl_joint_frame frame) {
-    change edit = begin(world, id);
+    joint_edit edit = begin_edit(world, id);
     edit.def.frame_b = frame;
-    return finish(&edit);
+    return finish_edit(&edit);
 }
 
 pawl_status pawl_joint_set_ground(pawl_world *world, pawl_joint_id id, pawl_vec2 ground_a,
                                   pawl_vec2 ground_b) {
-    change edit = begin_of_type(world, id, PAWL_JOINT_PULLEY);
+    joint_edit edit = begin_edit_of_type(world, id, PAWL_JOINT_PULLEY);
     edit.def.ground_a = ground_a;
     edit.def.ground_b = ground_b;
-    return finish(&edit);
+    return finish_edit(&edit);
 }
 
 pawl_status pawl_joint_set_linear_velocity(pawl_world *world, pawl_joint_id id, pawl_vec2 velocity,
                                            pawl_wide force_max) {
-    change edit = begin_of_type(world, id, PAWL_JOINT_MOTOR);
+    joint_edit edit = begin_edit_of_type(world, id, PAWL_JOINT_MOTOR);
     edit.def.linear_velocity = velocity;
     edit.def.force_max = force_max;
-    return finish(&edit);
+    return finish_edit(&edit);
 }
 
 pawl_status pawl_joint_set_break(pawl_world *world, pawl_joint_id id, pawl_wide force,
                                  pawl_wide torque) {
-    change edit = begin(world, id);
+    joint_edit edit = begin_edit(world, id);
     edit.def.break_force = force;
     edit.def.break_torque = torque;
-    return finish(&edit);
+    return finish_edit(&edit);
 }
 
 /* The pairs of the two bodies are let go, or looked for again by the next step. */
 pawl_status pawl_joint_set_collide_connected(pawl_world *world, pawl_joint_id id, bool collide) {
-    change edit = begin(world, id);
+    joint_edit edit = begin_edit(world, id);
     const bool before = edit.def.collide_connected;
     edit.def.collide_connected = collide;
-    const pawl_status status = finish(&edit);
+    const pawl_status status = finish_edit(&edit);
     if (status != PAWL_OK || collide == before) return status;
     if (collide) {
         pawli_joint_find_pairs_again(world, edit.joint->body_a);

@@ -1,6 +1,13 @@
 /* prismatic.c - B slides along the x axis of frame A without turning against A. The translation
  * may have limits, a motor and a spring.
  *
+ * With d = anchor B - anchor A, n the axis and t = n turned left, both turning with A:
+ *     C1 = t . d,                  J1 = (-t, -((rA + d) x t), t, rB x t),
+ *     C2 = angle B - angle A,      J2 = (0, -1, 0, 1),
+ *     C3 = n . d - limit,          J3 = (-n, -(rA x n), n, rB x n) as t . d is held at 0,
+ * Cdot = J (vA, wA, vB, wB) and K = J M^-1 J^T of each. C3 serves limits, motor and spring
+ * (axis.c).
+ *
  * The row across the axis and that of the angle are solved together. With v and w their
  * velocities, K12 what a turning impulse does to v, K21 what an impulse across does to w,
  *     across = -(v - K12 w) / (K11 - K12 K21),   turning = -w - K21 across,
@@ -11,22 +18,22 @@
 #include "joint/axis.h"
 
 enum {
-    ACROSS = 0,
-    ANGLE = 1,
-    SPRING = 2,
-    MOTOR = 3,
-    LOWER = 4,
-    UPPER = 5
+    PRISMATIC_ACROSS = 0,
+    PRISMATIC_ANGLE = 1,
+    PRISMATIC_SPRING = 2,
+    PRISMATIC_MOTOR = 3,
+    PRISMATIC_LOWER = 4,
+    PRISMATIC_UPPER = 5
 };
 
-/* The divisor above, Q20. The distance of the centres along the axis is that now. */
+/* The divisor above, Q20. The distance of the centers along the axis is that now. */
 static int64_t across_matrix(const pawli_joint_row *row, int64_t x, int64_t y, uint32_t *faults) {
     const int32_t distance = pawli_axis_place(row->along.direction, x, y, faults);
     const int64_t span = pawli_as_lever(row->per_span, distance, faults);
     return PAWLI_LEVER_ONE + pawli_near(span * span, 20);
 }
 
-static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
+static void prepare_prismatic(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_axis_prepare_slide(setup, row);
     row->side.mass =
         pawli_axis_mass(across_matrix(row, row->second_x, row->second_y, setup->faults));
@@ -35,15 +42,15 @@ static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_axis_prepare_rows(setup, row);
 }
 
-static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
+static void warm_start_prismatic(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t *impulses = row->impulses;
-    const int64_t along =
-        (int64_t)impulses[SPRING] + impulses[MOTOR] + impulses[LOWER] - impulses[UPPER];
-    pawli_apply_slide(row, pass, pawli_narrow_symmetric(along, &pass->faults), impulses[ACROSS],
-                      impulses[ANGLE]);
+    const int64_t along = (int64_t)impulses[PRISMATIC_SPRING] + impulses[PRISMATIC_MOTOR] +
+                          impulses[PRISMATIC_LOWER] - impulses[PRISMATIC_UPPER];
+    pawli_apply_slide(row, pass, pawli_narrow_symmetric(along, &pass->faults),
+                      impulses[PRISMATIC_ACROSS], impulses[PRISMATIC_ANGLE]);
 }
 
-static void follow(pawli_joint_row *row, pawli_joint_pass *pass) {
+static void update_prismatic(pawli_joint_row *row, pawli_joint_pass *pass) {
     uint32_t *faults = &pass->faults;
     pawli_axis_aim_slide(row, pawli_gap_now(row, pass), faults);
     row->along.mass = pawli_update_axis_mass(row->along.mass, pawli_axis_matrix(row, &row->along));
@@ -57,9 +64,9 @@ static void follow(pawli_joint_row *row, pawli_joint_pass *pass) {
 /* What a turning impulse does to the velocity across. */
 static int32_t across_of_turn(const pawli_joint_row *row, int32_t turn, uint32_t *faults) {
     const pawli_turning *t = &row->turning;
-    const int64_t a = pawli_narrow_symmetric(pawli_near((int64_t)t->arm_a * turn, 20), faults);
-    const int64_t b = pawli_narrow_symmetric(pawli_near((int64_t)t->arm_b * turn, 20), faults);
-    return pawli_narrow_symmetric(pawli_near(row->side.cross_a * a + row->side.cross_b * b, 20),
+    const int64_t a = pawli_narrow_symmetric(pawli_near((int64_t)t->gain_a * turn, 20), faults);
+    const int64_t b = pawli_narrow_symmetric(pawli_near((int64_t)t->gain_b * turn, 20), faults);
+    return pawli_narrow_symmetric(pawli_near(row->side.lever_a * a + row->side.lever_b * b, 20),
                                   faults);
 }
 
@@ -67,15 +74,15 @@ static int32_t across_of_turn(const pawli_joint_row *row, int32_t turn, uint32_t
 static int32_t turn_of_across(const pawli_joint_row *row, int32_t impulse, uint32_t *faults) {
     const pawli_turning *t = &row->turning;
     const int64_t a =
-        pawli_narrow_symmetric(pawli_near((int64_t)row->side.cross_a * impulse, 20), faults);
+        pawli_narrow_symmetric(pawli_near((int64_t)row->side.lever_a * impulse, 20), faults);
     const int64_t b =
-        pawli_narrow_symmetric(pawli_near((int64_t)row->side.cross_b * impulse, 20), faults);
-    const int64_t rate =
-        t->gain_a * pawli_near(row->alpha_a * a, 30) + t->gain_b * pawli_near(row->alpha_b * b, 30);
+        pawli_narrow_symmetric(pawli_near((int64_t)row->side.lever_b * impulse, 20), faults);
+    const int64_t rate = t->ratio_a * pawli_near(row->alpha_a * a, 30) +
+                         t->ratio_b * pawli_near(row->alpha_b * b, 30);
     return pawli_narrow_symmetric(pawli_near(rate, 20), faults);
 }
 
-static void hold_slide(pawli_joint_row *row, pawli_joint_pass *pass) {
+static void solve_slide(pawli_joint_row *row, pawli_joint_pass *pass) {
     const pawli_softness *softness = pass->softness;
     uint32_t *faults = &pass->faults;
     int32_t v = pawli_axis_velocity(&row->side, pass);
@@ -89,28 +96,33 @@ static void hold_slide(pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t across = -pawli_near32((int64_t)row->side.mass * error, 30);
     const int32_t turn =
         pawli_narrow_symmetric(-(int64_t)w - turn_of_across(row, across, faults), faults);
-    const int32_t add_across = pawli_add_soft(&row->impulses[ACROSS], across, softness, faults);
-    const int32_t add_turn = pawli_add_soft(&row->impulses[ANGLE], turn, softness, faults);
+    const int32_t add_across =
+        pawli_add_soft(&row->impulses[PRISMATIC_ACROSS], across, softness, faults);
+    const int32_t add_turn =
+        pawli_add_soft(&row->impulses[PRISMATIC_ANGLE], turn, softness, faults);
     pawli_apply_slide(row, pass, 0, add_across, add_turn);
 }
 
-static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
-    if (pass->softness == NULL) follow(row, pass);
-    pawli_axis_solve_spring(row, pass, &row->impulses[SPRING]);
-    pawli_axis_solve_motor(row, pass, &row->impulses[MOTOR]);
-    pawli_axis_solve_limit(row, pass, &row->impulses[LOWER]);
-    hold_slide(row, pass);
+static void solve_prismatic(pawli_joint_row *row, pawli_joint_pass *pass) {
+    if (pass->softness == NULL) update_prismatic(row, pass);
+    pawli_axis_solve_spring(row, pass, &row->impulses[PRISMATIC_SPRING]);
+    pawli_axis_solve_motor(row, pass, &row->impulses[PRISMATIC_MOTOR]);
+    pawli_axis_solve_limit(row, pass, &row->impulses[PRISMATIC_LOWER]);
+    solve_slide(row, pass);
 }
 
-static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
+static pawli_reaction reaction_of_prismatic(const pawli_joint *joint, const pawli_body *a,
+                                            const pawli_body *b) {
     (void)b;
     const int32_t *impulses = joint->impulses;
-    const int64_t along = pawl_saturate((int64_t)impulses[SPRING] + impulses[MOTOR] +
-                                        impulses[LOWER] - impulses[UPPER]);
+    const int64_t along =
+        pawl_saturate((int64_t)impulses[PRISMATIC_SPRING] + impulses[PRISMATIC_MOTOR] +
+                      impulses[PRISMATIC_LOWER] - impulses[PRISMATIC_UPPER]);
     pawli_reaction out;
-    out.linear = pawli_axis_in_frame(a, joint->frame_a, along, impulses[ACROSS]);
-    out.turning = impulses[ANGLE];
+    out.linear = pawli_axis_in_frame(a, joint->frame_a, along, impulses[PRISMATIC_ACROSS]);
+    out.turning = impulses[PRISMATIC_ANGLE];
     return out;
 }
 
-const pawli_joint_methods pawli_prismatic = {prepare, warm_start, solve, reaction};
+const pawli_joint_methods pawli_prismatic = {prepare_prismatic, warm_start_prismatic,
+                                             solve_prismatic, reaction_of_prismatic};

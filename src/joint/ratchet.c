@@ -1,6 +1,8 @@
 /* ratchet.c - the angle may grow, but not fall below the last tooth it has reached. Teeth are
  * `ratio` apart, one of them at `target`.
  *
+ *     C = angle - tooth >= 0,   J = (-1, 1) for (wA, wB),   K = 1/IA + 1/IB (angle.c).
+ *
  * Impulse: [0] >= 0, turning. */
 #include "joint/joint.h"
 
@@ -18,7 +20,7 @@ int32_t pawli_ratchet_tooth(const pawli_joint *joint, const pawli_body *a, const
     return pawl_saturate(pawli_int128_divide_floor(pawli_int128_make(angle), apart));
 }
 
-static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
+static void prepare_ratchet(pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_joint *joint = setup->joint;
     const int32_t tooth = pawli_ratchet_tooth(joint, setup->a, setup->b);
     if (tooth > row->teeth) row->teeth = tooth;
@@ -27,11 +29,11 @@ static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
     row->lower_gap = pawli_angle_to_length(setup, turned - angle_of_tooth(joint, row->teeth));
 }
 
-static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
+static void warm_start_ratchet(const pawli_joint_row *row, pawli_joint_pass *pass) {
     pawli_apply_angular(row, pass, row->impulses[0]);
 }
 
-static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
+static void solve_ratchet(pawli_joint_row *row, pawli_joint_pass *pass) {
     const int64_t room = row->lower_gap + pawli_turn_move(row, pass);
     const int32_t rate = pawli_turn_rate(row, pass);
     pawli_apply_angular(
@@ -39,7 +41,8 @@ static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
         pawli_limit_impulse(room, PAWL_UNIT, rate, pass, &row->impulses[0], &pass->faults));
 }
 
-static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
+static pawli_reaction reaction_of_ratchet(const pawli_joint *joint, const pawli_body *a,
+                                          const pawli_body *b) {
     (void)a;
     (void)b;
     pawli_reaction out;
@@ -48,4 +51,5 @@ static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, co
     return out;
 }
 
-const pawli_joint_methods pawli_ratchet = {prepare, warm_start, solve, reaction};
+const pawli_joint_methods pawli_ratchet = {prepare_ratchet, warm_start_ratchet, solve_ratchet,
+                                           reaction_of_ratchet};

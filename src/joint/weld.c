@@ -1,6 +1,10 @@
 /* weld.c - two bodies hold together, rigidly or by a spring for the point and one for the angle:
  * with `spring`, whichever of the two has a frequency is soft.
  *
+ * With d = anchor B - anchor A:
+ *     C1 = d,                    Cdot1 = vB + wB x rB - vA - wA x rA   (K as in revolute.c),
+ *     C2 = angle B - angle A,    Cdot2 = wB - wA                       (angle.c).
+ *
  * A rigid weld solves point and angle together. Let P be the velocity of the point, w the rate of
  * the angle, and let a turning impulse of 1 change P by c and a linear impulse (x, y) change w by
  * r . (x, y). Then, as a turning impulse of 1 changes w by 1,
@@ -13,20 +17,20 @@
 #include "joint/axis.h"
 
 enum {
-    ANGLE = 2
+    WELD_ANGLE = 2
 };
 
 /* A drive with `most` > 0 is a spring, otherwise rigid. */
-static void prepare_drive(const pawli_joint_setup *setup, pawl_fx hertz, pawl_fx damping_ratio,
-                          pawli_drive *drive) {
+static void prepare_weld_spring(const pawli_joint_setup *setup, pawl_fx hertz,
+                                pawl_fx damping_ratio, pawli_drive *drive) {
     if (!(setup->joint->flags & PAWLI_JOINT_SPRING) || hertz == 0) return;
     drive->softness = pawli_softness_of_joint(hertz, damping_ratio, setup->time->substep);
-    drive->most = PAWL_FX_MAX;
+    drive->max_impulse = PAWL_FX_MAX;
 }
 
 /* s at the start of the step: (arm A - arm B) turned left and times
  * span / sqrt(1 + span^2 |arm A - arm B|^2). */
-static void prepare_span(const pawli_joint_setup *setup, pawli_joint_row *row) {
+static void prepare_weld_span(const pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawl_vec2 arms = pawl_vec2_sub(row->lever_a.arm, row->lever_b.arm);
     const pawli_scaled span = pawli_axis_span(setup);
     const pawli_scaled squared =
@@ -38,29 +42,29 @@ static void prepare_span(const pawli_joint_setup *setup, pawli_joint_row *row) {
     row->span.s = pawl_saturate(pawli_scaled_apply(factor, arms.x, 30 - 16));
 }
 
-static void prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
+static void prepare_weld(pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_joint *joint = setup->joint;
     pawli_joint_prepare_levers(setup, row);
     pawli_joint_prepare_point(row);
     pawli_angle_prepare(setup, row);
-    prepare_span(setup, row);
+    prepare_weld_span(setup, row);
     row->angle_gap = pawli_angle_gap(setup, 0);
-    prepare_drive(setup, joint->hertz, joint->damping_ratio, &row->spring);
-    prepare_drive(setup, joint->angular_hertz, joint->angular_damping_ratio, &row->bend);
+    prepare_weld_spring(setup, joint->hertz, joint->damping_ratio, &row->spring);
+    prepare_weld_spring(setup, joint->angular_hertz, joint->angular_damping_ratio, &row->bend);
 }
 
-static void warm_start(const pawli_joint_row *row, pawli_joint_pass *pass) {
+static void warm_start_weld(const pawli_joint_row *row, pawli_joint_pass *pass) {
     pawli_apply_linear_and_angular(row, pass, row->impulses[0], row->impulses[1],
-                                   row->impulses[ANGLE]);
+                                   row->impulses[WELD_ANGLE]);
 }
 
 /* c w, Q16.16: what cancelling the rate w does to the point. */
-static pawli_relative_velocity point_of_turn(const pawli_joint_row *row, int32_t w,
-                                             uint32_t *faults) {
+static pawli_relative_velocity weld_point_of_turn(const pawli_joint_row *row, int32_t w,
+                                                  uint32_t *faults) {
     const pawli_turning *t = &row->turning;
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
-    const int32_t turn_a = pawli_narrow_symmetric(pawli_near((int64_t)t->arm_a * w, 20), faults);
-    const int32_t turn_b = pawli_narrow_symmetric(pawli_near((int64_t)t->arm_b * w, 20), faults);
+    const int32_t turn_a = pawli_narrow_symmetric(pawli_near((int64_t)t->gain_a * w, 20), faults);
+    const int32_t turn_b = pawli_narrow_symmetric(pawli_near((int64_t)t->gain_b * w, 20), faults);
     const int64_t x = -(int64_t)a->y * turn_a - (int64_t)b->y * turn_b;
     const int64_t y = (int64_t)b->x * turn_b + (int64_t)a->x * turn_a;
     const pawli_relative_velocity velocity = {pawli_narrow_symmetric(pawli_near(x, 20), faults),
@@ -69,17 +73,18 @@ static pawli_relative_velocity point_of_turn(const pawli_joint_row *row, int32_t
 }
 
 /* r . (x, y). */
-static int32_t turn_of_point(const pawli_joint_row *row, int32_t x, int32_t y, uint32_t *faults) {
+static int32_t weld_turn_of_point(const pawli_joint_row *row, int32_t x, int32_t y,
+                                  uint32_t *faults) {
     const pawli_turning *t = &row->turning;
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     const int64_t turn_a = pawli_moment(a->x, a->y, x, y, faults);
     const int64_t turn_b = pawli_moment(b->x, b->y, x, y, faults);
-    const int64_t rate = t->gain_a * pawli_near(row->alpha_a * turn_a, 30) +
-                         t->gain_b * pawli_near(row->alpha_b * turn_b, 30);
+    const int64_t rate = t->ratio_a * pawli_near(row->alpha_a * turn_a, 30) +
+                         t->ratio_b * pawli_near(row->alpha_b * turn_b, 30);
     return pawli_narrow_symmetric(pawli_near(rate, 20), faults);
 }
 
-static void hold_rigidly(pawli_joint_row *row, pawli_joint_pass *pass) {
+static void solve_rigid_weld(pawli_joint_row *row, pawli_joint_pass *pass) {
     const pawli_softness *softness = pass->softness;
     uint32_t *faults = &pass->faults;
     pawli_relative_velocity v = pawli_anchor_velocity(row, pass);
@@ -90,38 +95,40 @@ static void hold_rigidly(pawli_joint_row *row, pawli_joint_pass *pass) {
         w = pawli_biased(w, row->angle_gap + pawli_turn_move(row, pass), softness, faults);
     }
     const pawl_rot s = pawli_axis_rotate(row->turned_a, row->span);
-    const pawli_relative_velocity turning = point_of_turn(row, w, faults);
+    const pawli_relative_velocity turning = weld_point_of_turn(row, w, faults);
     const int64_t x = (int64_t)v.x - turning.x, y = (int64_t)v.y - turning.y;
     const int64_t part = pawli_near(s.c * x + s.s * y, 30);
     const int32_t wish_x = pawli_narrow_symmetric(pawli_near(s.c * part, 30) - x, faults);
     const int32_t wish_y = pawli_narrow_symmetric(pawli_near(s.s * part, 30) - y, faults);
-    const int32_t wish_w =
-        pawli_narrow_symmetric(-(int64_t)w - turn_of_point(row, wish_x, wish_y, faults), faults);
+    const int32_t wish_w = pawli_narrow_symmetric(
+        -(int64_t)w - weld_turn_of_point(row, wish_x, wish_y, faults), faults);
     const int32_t add_x = pawli_add_soft(&row->impulses[0], wish_x, softness, faults);
     const int32_t add_y = pawli_add_soft(&row->impulses[1], wish_y, softness, faults);
-    const int32_t add_w = pawli_add_soft(&row->impulses[ANGLE], wish_w, softness, faults);
+    const int32_t add_w = pawli_add_soft(&row->impulses[WELD_ANGLE], wish_w, softness, faults);
     pawli_apply_linear_and_angular(row, pass, add_x, add_y, add_w);
 }
 
-static void solve(pawli_joint_row *row, pawli_joint_pass *pass) {
-    const bool soft_point = row->spring.most > 0, soft_angle = row->bend.most > 0;
+static void solve_weld(pawli_joint_row *row, pawli_joint_pass *pass) {
+    const bool soft_point = row->spring.max_impulse > 0, soft_angle = row->bend.max_impulse > 0;
     if (!soft_point && !soft_angle) {
-        hold_rigidly(row, pass);
+        solve_rigid_weld(row, pass);
         return;
     }
     if (pass->softness == NULL) pawli_update_point_mass(row);
     pawli_solve_angle(row, pass, soft_angle ? &row->bend.softness : pass->softness,
-                      &row->impulses[ANGLE]);
+                      &row->impulses[WELD_ANGLE]);
     pawli_solve_point(row, pass, soft_point ? &row->spring.softness : pass->softness);
 }
 
-static pawli_reaction reaction(const pawli_joint *joint, const pawli_body *a, const pawli_body *b) {
+static pawli_reaction reaction_of_weld(const pawli_joint *joint, const pawli_body *a,
+                                       const pawli_body *b) {
     (void)a;
     (void)b;
     pawli_reaction out;
     out.linear = pawl_vec2_make(joint->impulses[0], joint->impulses[1]);
-    out.turning = joint->impulses[ANGLE];
+    out.turning = joint->impulses[WELD_ANGLE];
     return out;
 }
 
-const pawli_joint_methods pawli_weld = {prepare, warm_start, solve, reaction};
+const pawli_joint_methods pawli_weld = {prepare_weld, warm_start_weld, solve_weld,
+                                        reaction_of_weld};

@@ -2,7 +2,7 @@
  * without division.
  *
  * Source: Catto, "Fast and Simple Physics using Sequential Impulses" (GDC 2006), the block
- * solver; in our normalisation the unknowns are changes of impulse x0, x1 with
+ * solver; in our normalization the unknowns are changes of impulse x0, x1 with
  *     x0 + a0 x1 = i0,   a1 x0 + x1 = i1
  * where i0, i1 are what each point alone would want, subject to lambda + x >= 0, a residual
  * >= 0, and one of the two zero at each point. All four cases are tried, in a fixed order: with

@@ -1,6 +1,6 @@
 /* contact_row.h - internal: the arithmetic of one contact in the solver.
  *
- * Source: Catto, "Solver2D" (2024), for the soft step; our normalisation (docs/4-solver.md)
+ * Source: Catto, "Solver2D" (2024), for the soft step; our normalization (docs/4-solver.md)
  * leaves no mass and no inertia in it. With m' = 1/mass, alpha_A = m'_A / (m'_A + m'_B), k the
  * radius of gyration and rho = (r x n) / k, the effective mass of a row is 1 / K' with
  *     K' = 1 + alpha_A rho_A^2 + alpha_B rho_B^2 >= 1,

@@ -17,7 +17,7 @@
 #include "solver/softness.h"
 #include "solver/velocity.h"
 
-/* One end of a joint: the anchor seen from the centre of mass, in world axes. */
+/* One end of a joint: the anchor seen from the center of mass, in world axes. */
 typedef struct pawli_lever {
     pawl_vec2 arm;            /* at the start of the step, Q16.16 */
     int32_t first_x, first_y; /* arm / k then, Q12.20 */
@@ -25,11 +25,11 @@ typedef struct pawli_lever {
     int32_t move_x, move_y;   /* of the anchor by turning, since the start of the step, Q10.22 */
 } pawli_lever;
 
-/* How the two bodies share a turn. rate = gain_b uB - gain_a uA; an impulse changes uB by arm_b
- * and uA by -arm_a times itself. All Q12.20. */
+/* How the two bodies share a turn. rate = ratio_b uB - ratio_a uA; an impulse changes uB by gain_b
+ * and uA by -gain_a times itself. All Q12.20. */
 typedef struct pawli_turning {
+    int32_t ratio_a, ratio_b;
     int32_t gain_a, gain_b;
-    int32_t arm_a, arm_b;
 } pawli_turning;
 
 /* A row that pulls its error to zero, within limits: what a motor or a spring needs. */
@@ -37,15 +37,15 @@ typedef struct pawli_drive {
     pawli_softness softness; /* of a spring */
     int32_t gap;             /* error at the start of the step, Q10.22 */
     int32_t speed;           /* of a motor, Q16.16 */
-    int32_t most;            /* largest impulse per sub-step, Q16.16 */
+    int32_t max_impulse;     /* largest impulse per sub-step, Q16.16 */
 } pawli_drive;
 
-/* A direction that two bodies push each other along: v = n . (vB - vA) + cross_b uB - cross_a uA
+/* A direction that two bodies push each other along: v = n . (vB - vA) + lever_b uB - lever_a uA
  * (axis.h). */
 typedef struct pawli_axis {
     pawl_rot direction;       /* n, Q2.30 */
-    int32_t cross_a, cross_b; /* lever x n, Q12.20 */
-    int32_t mass;             /* 1 / (1 + alpha_a cross_a^2 + alpha_b cross_b^2), Q2.30 */
+    int32_t lever_a, lever_b; /* lever x n, Q12.20 */
+    int32_t mass;             /* 1 / (1 + alpha_a lever_a^2 + alpha_b lever_b^2), Q2.30 */
     int32_t place;            /* how far B is along it now, Q10.22 */
 } pawli_axis;
 
@@ -71,8 +71,8 @@ typedef struct pawli_joint_row {
     pawl_rot turned_a;               /* the turn of A since then */
     pawli_axis along, side;          /* PULLEY: the rope of A and that of B */
     int32_t first_place, first_side; /* their places at the start of the step */
-    int32_t second_x, second_y;      /* at the start of the step, Q10.22. PRISMATIC: centre B minus
-                                        centre      A; PULLEY: anchor B minus ground B */
+    int32_t second_x, second_y;      /* at the start of the step, Q10.22. PRISMATIC: center B minus
+                                        center A; PULLEY: anchor B minus ground B */
     pawli_per_length per_gyration_a, per_span; /* PRISMATIC, WHEEL: 1/k of A; PRISMATIC: axis.h */
     pawl_vec2 slide;                           /* MOTOR: the linear velocity in the axes of A */
     pawl_rot span; /* WELD: see there; at the start of the step, Q2.30 */
@@ -108,6 +108,14 @@ typedef struct pawli_gap {
 } pawli_gap;
 
 #define PAWLI_LEVER_ONE (INT64_C(1) << 20)
+
+/* Levers stay within 1023. */
+PAWLI_INLINE int32_t pawli_limit_lever(int64_t lever, uint32_t *faults) {
+    const int64_t most = INT64_C(1023) << 20;
+    if (lever <= most && lever >= -most) return (int32_t)lever;
+    *faults |= PAWL_FAULT_SOLVER_RANGE;
+    return (int32_t)(lever < 0 ? -most : most);
+}
 
 /* Velocity of anchor B minus that of anchor A, Q16.16. */
 typedef struct pawli_relative_velocity {
@@ -150,14 +158,16 @@ PAWLI_INLINE void pawli_apply_linear(const pawli_joint_row *row, pawli_joint_pas
 /* k (wB - wA), Q16.16. */
 PAWLI_INLINE int32_t pawli_turn_rate(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const pawli_turning *t = &row->turning;
-    const int64_t rate = (int64_t)t->gain_b * pass->v.b_spin - (int64_t)t->gain_a * pass->v.a_spin;
+    const int64_t rate =
+        (int64_t)t->ratio_b * pass->v.b_spin - (int64_t)t->ratio_a * pass->v.a_spin;
     return pawli_narrow_symmetric(pawli_near(rate, 20), &pass->faults);
 }
 
 /* How far the angle has changed since the start of the step, times k, Q10.22. */
 PAWLI_INLINE int64_t pawli_turn_move(const pawli_joint_row *row, const pawli_joint_pass *pass) {
     const pawli_turning *t = &row->turning;
-    return pawli_near((int64_t)t->gain_b * pass->b->turn - (int64_t)t->gain_a * pass->a->turn, 20);
+    return pawli_near((int64_t)t->ratio_b * pass->b->turn - (int64_t)t->ratio_a * pass->a->turn,
+                      20);
 }
 
 PAWLI_INLINE void pawli_apply_angular(const pawli_joint_row *row, pawli_joint_pass *pass,
@@ -165,9 +175,9 @@ PAWLI_INLINE void pawli_apply_angular(const pawli_joint_row *row, pawli_joint_pa
     const pawli_turning *t = &row->turning;
     pawli_velocities *v = &pass->v;
     v->a_spin =
-        pawli_limit_speed(v->a_spin - pawli_near((int64_t)t->arm_a * impulse, 20), &pass->faults);
+        pawli_limit_speed(v->a_spin - pawli_near((int64_t)t->gain_a * impulse, 20), &pass->faults);
     v->b_spin =
-        pawli_limit_speed(v->b_spin + pawli_near((int64_t)t->arm_b * impulse, 20), &pass->faults);
+        pawli_limit_speed(v->b_spin + pawli_near((int64_t)t->gain_b * impulse, 20), &pass->faults);
 }
 
 /* Push and twist with one rounding per velocity: several would add up to a drift where a light
@@ -179,9 +189,9 @@ PAWLI_INLINE void pawli_apply_linear_and_angular(const pawli_joint_row *row, paw
     const int64_t moment_a = pawli_moment(a->x, a->y, x, y, &pass->faults);
     const int64_t moment_b = pawli_moment(b->x, b->y, x, y, &pass->faults);
     const int64_t spin_a =
-        pawli_near(alpha_a * moment_a, 14) + pawli_near((int64_t)row->turning.arm_a * turn, 4);
+        pawli_near(alpha_a * moment_a, 14) + pawli_near((int64_t)row->turning.gain_a * turn, 4);
     const int64_t spin_b =
-        pawli_near(alpha_b * moment_b, 14) + pawli_near((int64_t)row->turning.arm_b * turn, 4);
+        pawli_near(alpha_b * moment_b, 14) + pawli_near((int64_t)row->turning.gain_b * turn, 4);
     pawli_velocities *v = &pass->v;
     pawli_velocity_set(v, v->ax - pawli_near(alpha_a * x, 30), v->ay - pawli_near(alpha_a * y, 30),
                        v->a_spin - pawli_near(spin_a, 16), v->bx + pawli_near(alpha_b * x, 30),
@@ -233,7 +243,8 @@ PAWLI_INLINE int32_t pawli_add_soft(int32_t *impulse, int32_t wish, const pawli_
 PAWLI_INLINE int32_t pawli_motor_impulse(const pawli_drive *motor, int32_t mass, int32_t velocity,
                                          int32_t *impulse, uint32_t *faults) {
     const int32_t error = pawli_narrow_symmetric((int64_t)velocity - motor->speed, faults);
-    return pawli_add_bounded(impulse, pawli_impulse_for(mass, error, NULL, 0, faults), motor->most);
+    return pawli_add_bounded(impulse, pawli_impulse_for(mass, error, NULL, 0, faults),
+                             motor->max_impulse);
 }
 
 /* A spring: soft in every pass. `moved`: of the error since the start of the step. */
@@ -242,7 +253,7 @@ PAWLI_INLINE int32_t pawli_spring_impulse(const pawli_drive *spring, int32_t mas
     const int32_t biased = pawli_biased(velocity, spring->gap + moved, &spring->softness, faults);
     return pawli_add_bounded(impulse,
                              pawli_impulse_for(mass, biased, &spring->softness, *impulse, faults),
-                             spring->most);
+                             spring->max_impulse);
 }
 
 /* A one-sided row: `room` (Q10.22) may shrink to 0, and below 0 it is pushed back. The impulse

@@ -101,7 +101,7 @@ static bool find_edge(const pawli_step *step, const pawli_contact *contact, pawl
     return pawli_surface_find(geometry_of(step, terrain), contact->part, reach, out);
 }
 
-/* Whether the deepest point was outside one step ago, by the velocities of the centres: what stands
+/* Whether the deepest point was outside one step ago, by the velocities of the centers: what stands
  * on a one-way top came from above, what jumps through it did not. Two slops, half the speculative
  * margin, are outside. Speeds are below 2^30, and a step is at most 2^32 in Q0.32. */
 static bool comes_from_front(const pawli_step *step, const pawli_contact *contact,

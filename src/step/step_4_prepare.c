@@ -3,7 +3,7 @@
  *
  * The solving order is the key order of the contacts, those between moving bodies first: support
  * from below has the last word. It is a Gauss-Seidel order, and keeping it is worth more than
- * spreading contacts over few colours, which made pyramids spread by half as much again
+ * spreading contacts over few colors, which made pyramids spread by half as much again
  * (docs/4-solver.md). Nothing is lost for lanes and threads: a contact only depends on the
  * contacts before it that share a moving body, so all contacts at the same depth of that
  * dependency can be solved side by side, with the very bits of the serial order. The depth is

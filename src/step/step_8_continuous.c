@@ -8,9 +8,9 @@
  * sinks as deep and is never slowed. A body that touched already is stopped at that depth.
  *
  * A body that was deeper from the start, and sinks on, has a contact that does not hold it: its
- * spin carries the point of contact away from the surface while the centre approaches. Such a body
+ * spin carries the point of contact away from the surface while the center approaches. Such a body
  * does not turn in this step and only moves along the surface; it is stopped where even so it would
- * sink on. At the worst its centre of mass stays where it is.
+ * sink on. At the worst its center of mass stays where it is.
  *
  * Everybody is swept against static shapes. Bullets, in creation order, are then swept against
  * moving bodies, with both on their way. A stop is a shorter movement, over the whole step; so
@@ -80,7 +80,7 @@ static pawl_box grown(pawl_box box, int64_t margin) {
     return box;
 }
 
-/* All that a flight may touch: the way of the centre, and as far around it as the shape reaches.
+/* All that a flight may touch: the way of the center, and as far around it as the shape reaches.
  * Without a turn the box of the shape is taken along. */
 static pawl_box swept_box(const pawli_body *body, const pawli_flight *flight) {
     const pawl_sweep *sweep = &flight->sweep;
@@ -137,7 +137,7 @@ static pawl_impact sweep(const pawli_step *step, const pawli_flight *a, const pa
 typedef struct stop {
     pawl_fraction fraction; /* PAWL_UNIT: nowhere */
     bool sunk;              /* its contact does not hold it */
-    pawl_rot normal;        /* to the surface, where it stops; sunk: from its centre of mass */
+    pawl_rot normal;        /* to the surface, where it stops; sunk: from its center of mass */
     uint32_t serial;        /* of the shape that stops it */
 } stop;
 
@@ -148,7 +148,7 @@ static stop earlier(stop a, stop b) {
     return a.serial <= b.serial ? a : b;
 }
 
-/* The centre of mass alone may come as near as slop; nearer than that it may not come any
+/* The center of mass alone may come as near as slop; nearer than that it may not come any
  * nearer, and inside not any deeper. */
 static pawl_fraction guard_center(const pawli_step *step, const pawli_flight *flight,
                                   const pawli_flight *other, pawl_rot *normal) {
@@ -220,7 +220,7 @@ static int64_t reach_of(const pawli_body *body, const pawli_flight *flight) {
     return (int64_t)magnitude(flight->sweep.move.x) + magnitude(flight->sweep.move.y) + arc;
 }
 
-/* Whether the centre of a body starts on the left of a piece that stops only what comes from its
+/* Whether the center of a body starts on the left of a piece that stops only what comes from its
  * right. */
 static bool is_behind(const encounter *e, const pawli_shape_piece *piece) {
     if (!piece->one_sided) return false;
@@ -274,7 +274,7 @@ static bool is_known_free(const pawli_step *step, uint16_t shape, pawl_box box) 
            pawl_box_contains(pawli_pairs_surroundings(step, shape), box);
 }
 
-/* The same for a whole body, of which a circle around its centre of mass is followed: most that
+/* The same for a whole body, of which a circle around its center of mass is followed: most that
  * are fast are in free flight. Movements are Q10.22; two raw units are for roundings. */
 static bool flies_free(const pawli_step *step, const pawli_solver_body *solved) {
     const pawli_body *body = &step->bodies[solved->body];

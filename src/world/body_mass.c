@@ -1,4 +1,4 @@
-/* body_mass.c - mass, centre of mass and radius of gyration of a body.
+/* body_mass.c - mass, center of mass and radius of gyration of a body.
  *
  * The solver knows no mass and no inertia: contacts carry mass ratios, and rotation is measured
  * as u = k * w, a speed, with k the radius of gyration (inertia = mass * k^2). Masses live in 31
@@ -47,7 +47,7 @@ static pawl_fx stop_at_edge(pawl_world *world, pawl_fx coordinate) {
     return coordinate < 0 ? -PAWL_COORD_MAX : PAWL_COORD_MAX;
 }
 
-/* Move the centre of mass to another point of the body; the body itself stays where it is. */
+/* Move the center of mass to another point of the body; the body itself stays where it is. */
 static void move_center(pawl_world *world, uint16_t slot, pawl_vec2 center) {
     pawli_body *body = &pawli_bodies(world)[slot];
     const pawl_vec2 offset = pawl_vec2_sub(center, body->center);
@@ -90,7 +90,7 @@ static pawli_scaled total_mass(const pawl_world *world, const pawli_body *body) 
     return mass;
 }
 
-/* Centre = sum of share * centre, gyration^2 = sum of share * (k_i^2 + d_i^2), with share the
+/* Center = sum of share * center, gyration^2 = sum of share * (k_i^2 + d_i^2), with share the
  * fraction of the mass: no product of a mass and a length is ever formed. */
 static totals add_shapes(const pawl_world *world, const pawli_body *body) {
     const pawli_shape *shapes = pawli_shapes_const(world);
@@ -122,7 +122,7 @@ static totals add_shapes(const pawl_world *world, const pawli_body *body) {
     return sum;
 }
 
-/* The angular velocity survives a change of k, the velocity is that of the new centre. */
+/* The angular velocity survives a change of k, the velocity is that of the new center. */
 static void apply_totals(pawl_world *world, uint16_t slot, const totals *sum) {
     pawli_body *body = &pawli_bodies(world)[slot];
     const pawl_fx angular_velocity = pawli_body_spin_angular_velocity(body);

@@ -1,6 +1,6 @@
 /* body_motion.c - velocities, forces, impulses and waking by hand.
  *
- * Everything that pushes is turned into a change of velocity at once: dv = J / m for the centre
+ * Everything that pushes is turned into a change of velocity at once: dv = J / m for the center
  * and du = (r x dv) / k for the turning, so that torques never meet an inertia. */
 #include "world/world.h"
 

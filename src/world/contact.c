@@ -39,7 +39,7 @@ void pawli_contact_drop_between(pawl_world *world, uint16_t body_a, uint16_t bod
     drop_contacts(world, PAWLI_NONE, body_a, body_b);
 }
 
-/* The centre of mass moved within its body: anchors are kept where they are on the shapes, and
+/* The center of mass moved within its body: anchors are kept where they are on the shapes, and
  * the manifold is made anew when it is next looked at. */
 void pawli_contact_shift(pawl_world *world, uint16_t body, pawl_vec2 shift) {
     pawli_contact *contacts = pawli_contacts(world);

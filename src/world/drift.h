@@ -10,7 +10,7 @@
 
 /* How a pair has moved since its manifold was made. */
 typedef struct pawli_drift {
-    int64_t along;           /* of the centres along the normal, Q10.22 */
+    int64_t along;           /* of the centers along the normal, Q10.22 */
     pawl_rot turn_a, turn_b; /* cos - 1 and sin, Q2.30 */
 } pawli_drift;
 

@@ -30,10 +30,10 @@
 /* mass and per_gyration are pawli_scaled values whose two parts are stored apart, so that the
  * struct has no holes. */
 typedef struct pawli_body {
-    pawl_vec2 position; /* of the centre of mass, Q16.16 */
+    pawl_vec2 position; /* of the center of mass, Q16.16 */
     pawl_angle angle;
     pawl_rot rotation;      /* of angle; cached */
-    pawl_vec2 velocity;     /* of the centre of mass, Q16.16 */
+    pawl_vec2 velocity;     /* of the center of mass, Q16.16 */
     int32_t spin;           /* k * angular velocity, Q16.16 units/s; k = radius of gyration */
     pawl_vec2 acceleration; /* from forces since the last step, Q16.16 */
     int32_t spin_acceleration;
@@ -44,7 +44,7 @@ typedef struct pawli_body {
     int8_t per_gyration_exponent;
     int8_t frac_x, frac_y; /* position below one raw unit, in 2^-22 units, -32 .. 32 */
     pawl_fx gravity_scale, linear_damping, angular_damping;
-    pawl_fx extent;  /* largest distance of any shape point from the centre of mass; cached */
+    pawl_fx extent;  /* largest distance of any shape point from the center of mass; cached */
     uint32_t serial; /* creation order: the key of every order in the engine */
     uint32_t user_data;
     uint16_t generation;
@@ -164,7 +164,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
 /* One point of a stored manifold. Everything is as it was when the manifold was made: while the
  * pair hardly moves it is recycled, and frozen anchors are what keeps tall stacks upright. */
 typedef struct pawli_contact_point {
-    pawl_vec2 offset; /* from the centre of mass of A, world axes */
+    pawl_vec2 offset; /* from the center of mass of A, world axes */
     pawl_fx separation;
     int32_t normal_impulse; /* times (1/mA + 1/mB): a velocity, Q16.16 */
     int32_t tangent_impulse;
@@ -176,7 +176,7 @@ typedef struct pawli_contact {
     uint8_t flags, count;
     uint32_t part;                 /* of the shape that has many, see world/shape_piece.h; else 0 */
     pawl_rot normal;               /* A to B, world axes */
-    pawl_vec2 delta;               /* centre of B minus centre of A when the manifold was made */
+    pawl_vec2 delta;               /* center of B minus center of A when the manifold was made */
     pawl_angle angle_a, angle_b;   /* likewise */
     pawli_contact_point points[2]; /* count == 0: points[0].separation bounds the distance;
                                       count == 1: points[1].tangent_impulse is the one that
@@ -191,7 +191,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 76, "pawli_contact has holes");
 #define PAWLI_JOINT_MOTOR 8u
 #define PAWLI_JOINT_SPRING 16u
 
-/* What the rows of a joint have exerted, for the warm start: velocities, Q16.16, normalised as
+/* What the rows of a joint have exerted, for the warm start: velocities, Q16.16, normalized as
  * solver/joint_row.h says. Which entry is which row is up to the type. */
 #define PAWLI_JOINT_IMPULSES 6
 

@@ -15,7 +15,7 @@ static pawl_status find_to_change(pawl_world *world, pawl_shape_id id, pawli_sha
 }
 
 /* The body and what rests against it: both may have to move now. */
-static void wake_neighbours(pawl_world *world, const pawli_shape *shape) {
+static void wake_neighbors(pawl_world *world, const pawli_shape *shape) {
     pawli_wake_touching(world, shape->body);
     pawli_wake(world, shape->body);
 }
@@ -76,7 +76,7 @@ pawl_status pawl_shape_set_density(pawl_world *world, pawl_shape_id id, pawl_fx 
     if (status != PAWL_OK) return status;
     if (density < 0) return PAWL_ERR_RANGE;
     shape->density = density;
-    wake_neighbours(world, shape);
+    wake_neighbors(world, shape);
     pawli_body_mass_update(world, shape->body);
     return PAWL_OK;
 }
@@ -87,7 +87,7 @@ pawl_status pawl_shape_set_friction(pawl_world *world, pawl_shape_id id, pawl_fx
     if (status != PAWL_OK) return status;
     if (friction < 0) return PAWL_ERR_RANGE;
     shape->friction = friction;
-    wake_neighbours(world, shape);
+    wake_neighbors(world, shape);
     return PAWL_OK;
 }
 
@@ -106,7 +106,7 @@ pawl_status pawl_shape_set_tangent_speed(pawl_world *world, pawl_shape_id id, pa
     if (status != PAWL_OK) return status;
     if (speed < -PAWL_SPEED_MAX || speed > PAWL_SPEED_MAX) return PAWL_ERR_RANGE;
     shape->tangent_speed = speed;
-    wake_neighbours(world, shape);
+    wake_neighbors(world, shape);
     return PAWL_OK;
 }
 
@@ -117,7 +117,7 @@ pawl_status pawl_shape_set_rolling_resistance(pawl_world *world, pawl_shape_id i
     if (status != PAWL_OK) return status;
     if (resistance < 0 || resistance > PAWL_FX_ONE) return PAWL_ERR_RANGE;
     shape->rolling_resistance = (uint16_t)pawli_near(resistance, 1);
-    wake_neighbours(world, shape);
+    wake_neighbors(world, shape);
     return PAWL_OK;
 }
 
@@ -135,7 +135,7 @@ pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id id, pawl_filt
     pawli_shape *shape;
     const pawl_status status = find_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
-    wake_neighbours(world, shape);
+    wake_neighbors(world, shape);
     pawli_contact_drop_of_shape(world, (uint16_t)(shape - pawli_shapes(world)));
     shape->category = filter.category;
     shape->mask = filter.mask;

@@ -1,4 +1,4 @@
-/* surface.c - the edges of terrain near a place, with their neighbours. */
+/* surface.c - the edges of terrain near a place, with their neighbors. */
 #include "world/terrain.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* terrain.h - internal: geometry that may be terrain, and the surface of terrain.
  *
- * The surface is made of edges that know their neighbours: contacts are made with those. For a
+ * The surface is made of edges that know their neighbors: contacts are made with those. For a
  * chain they are its segments, for a tile map the straight runs of its outline. A part number names
  * an edge for as long as the shape lives. */
 #ifndef PAWLI_TERRAIN_H

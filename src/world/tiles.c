@@ -1,4 +1,4 @@
-/* tiles.c - the outline of a tile map as straight edges with neighbours.
+/* tiles.c - the outline of a tile map as straight edges with neighbors.
  *
  * The outline is made of sides: a side starts at a corner of the grid and goes to one of the eight
  * corners around it, with the solid on its left, so that its front is on its right. Sides of one
@@ -212,7 +212,7 @@ static int32_t right_turn(uint32_t from, uint32_t to) {
 /* The direction of the side that goes on from the end of s: the one that turns most to the right;
  * or, backwards, of the one that comes to its start. A side that turns right around is not one.
  * A one-way top has no ends that stop anything: where nothing follows it goes straight on. */
-static uint32_t find_neighbour(const pawli_geometry *geometry, side s, bool backwards) {
+static uint32_t find_neighbor(const pawli_geometry *geometry, side s, bool backwards) {
     const corner joint = backwards ? s.at : moved(s, 1).at;
     uint32_t found = s.direction;
     int32_t most = -4;
@@ -274,8 +274,8 @@ bool pawli_tiles_find(const pawli_geometry *geometry, uint32_t part, pawl_box bo
     run r;
     if (!find_run(geometry, part, box, &r)) return false;
     side before = r.first, after = moved(r.last, 1);
-    if (!r.goes_back) before.direction = find_neighbour(geometry, r.first, true);
-    if (!r.goes_further) after.direction = find_neighbour(geometry, r.last, false);
+    if (!r.goes_back) before.direction = find_neighbor(geometry, r.first, true);
+    if (!r.goes_further) after.direction = find_neighbor(geometry, r.last, false);
     out->before = point_of(geometry, moved(before, -1).at);
     out->begin = point_of(geometry, r.first.at);
     out->end = point_of(geometry, after.at);

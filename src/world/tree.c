@@ -267,7 +267,7 @@ void pawli_tree_move(pawl_world *world, uint16_t shape, pawl_box reach) {
 /* ---- all at once ---- */
 
 /* Leaves that are yet to be put below a node: linked through their `node`, with the box around
- * their centres. Until its turn comes, the node keeps them in its first child and its box. */
+ * their centers. Until its turn comes, the node keeps them in its first child and its box. */
 typedef struct leaves {
     uint16_t first;
     pawl_box centers;
@@ -309,8 +309,8 @@ static uint16_t link_to(pawl_world *world, const leaves *from, uint16_t parent) 
     return fresh;
 }
 
-/* Below the middle of the longer axis, or above; where all centres are one point, by turns. Both
- * halves get something: the middle is rounded down, so it is below the last centre. */
+/* Below the middle of the longer axis, or above; where all centers are one point, by turns. Both
+ * halves get something: the middle is rounded down, so it is below the last center. */
 static void split(pawl_world *world, uint16_t at) {
     pawli_node *node = &pawli_nodes(world)[at];
     const pawl_box box = node->box;

@@ -171,7 +171,7 @@ bool pawli_body_spin_set_angular_velocity(pawli_body *body, pawl_fx radians_per_
 
 /* body_motion.c: pushes in Q16.16 that need no mass, on a dynamic body; they wake nobody. `turn`
  * is a change of spin: pawli_body_motion_spin_change says which one a change at an arm from the
- * centre makes. */
+ * center makes. */
 pawl_fx pawli_body_motion_limit_force(pawl_world *world,
                                       int64_t acceleration); /* a fault beyond the range */
 int64_t pawli_body_motion_spin_change(const pawli_body *body, pawl_vec2 change, pawl_vec2 arm);
@@ -210,7 +210,7 @@ static inline pawl_fx pawli_inner_of(const pawli_geometry *geometry) {
     return (pawl_fx)((8 + code % 8) << (code / 8 - 1));
 }
 
-/* Distance between two centres along an axis in 2^-22 units, exact. */
+/* Distance between two centers along an axis in 2^-22 units, exact. */
 static inline int64_t pawli_center_delta(pawl_fx a, int8_t rest_a, pawl_fx b, int8_t rest_b) {
     return ((int64_t)b - a) * 64 + rest_b - rest_a;
 }
