@@ -1,4 +1,4 @@
-/* joint_set.c - change the parameters of a joint. Whoever changes one wakes its bodies.
+/* joint_set.c - change the parameters of a joint. A change wakes its bodies.
  *
  * A change is made to the def of the joint, so that what makes a def valid also says what may be
  * changed to. */
@@ -36,7 +36,7 @@ static joint_edit begin_edit_of_type(pawl_world *world, pawl_joint_id id, pawl_j
     return edit;
 }
 
-/* A row that comes or goes takes the impulses of the last step with it: nobody would correct
+/* A row that comes or goes takes the impulses of the last step with it: nothing would correct
  * them. */
 static pawl_status finish_edit(const joint_edit *edit) {
     if (edit->status != PAWL_OK) return edit->status;

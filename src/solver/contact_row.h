@@ -52,7 +52,7 @@ typedef struct pawli_contact_row {
     uint8_t count;
     uint8_t stiff;              /* 1: against a static or kinematic body */
     uint8_t pressed;            /* bit i: point i carried an impulse in this step */
-    uint8_t watched;            /* PAWLI_WATCH_...: who wants to know what happens here */
+    uint8_t watched;            /* PAWLI_WATCH_...: what is to be known of it */
     int32_t normal_x, normal_y; /* Q8.24 */
     int32_t share_ax, share_ay, share_bx, share_by; /* alpha * normal, Q8.24 */
     int32_t friction, restitution, tangent_speed;   /* Q16.16 */

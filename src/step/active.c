@@ -1,8 +1,8 @@
-/* active.c - who takes part in a step: awake bodies, and the contacts that have one.
+/* active.c - what takes part in a step: awake bodies, and the contacts that have one.
  *
  * Most of a large world sleeps or stands still, so it must not cost more than a glance. Awake
  * bodies have a bit each; contacts that have been found idle, and are not of a sensor, are flagged,
- * and stay so until someone wakes or is put elsewhere. Neither is state: both follow from the
+ * and stay so until a body wakes or is put elsewhere. Neither is state: both follow from the
  * bodies. */
 #include "step/step.h"
 

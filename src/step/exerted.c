@@ -2,7 +2,7 @@
  *
  * The impulse of a sub-step is what its relax pass leaves, since each sub-step begins by exerting
  * the impulse of the one before and then corrects it. Their sum is the change of momentum along the
- * normal. While a step is being solved nobody reads the impulses that contacts store: the sum of
+ * normal. While a step is being solved nothing reads the impulses that contacts store: the sum of
  * all sub-steps but the last is kept there, where it costs no memory. The last one is added at the
  * end, when restitution has had its say. */
 #include "step/step.h"

@@ -16,39 +16,40 @@ PAWL_STATIC_ASSERT(PAWLI_FITS_ALIGNMENT(pawli_solver_body, 4) &&
                        PAWLI_FITS_ALIGNMENT(pawli_joint_row, 4),
                    "the arrays lie on multiples of four bytes");
 
-static uint32_t reserve(uint32_t *end, uint32_t count, size_t size) {
+static uint32_t reserve_scratch(uint32_t *end, uint32_t count, size_t size) {
     const uint32_t start = *end;
     *end = start + (uint32_t)((count * size + 3u) & ~(size_t)3u);
     return start;
 }
 
-static scratch_map map_of(const pawl_world *world) {
+static scratch_map scratch_map_of(const pawl_world *world) {
     const uint32_t bodies = world->body_pool.capacity;
     const uint32_t contacts = world->contact_capacity;
     scratch_map map;
     uint32_t end = 0;
-    map.solver = reserve(&end, bodies + 1, sizeof(pawli_solver_body));
-    map.solver_index = reserve(&end, bodies, sizeof(uint16_t));
-    map.marks = reserve(&end, bodies, sizeof(uint32_t));
-    map.island_parent = reserve(&end, bodies, sizeof(uint16_t));
-    map.movers = reserve(&end, bodies, sizeof(uint16_t));
-    map.awake = reserve(&end, bodies, sizeof(uint16_t));
-    map.active = reserve(&end, contacts, sizeof(uint32_t));
-    map.rows = reserve(&end, contacts, sizeof(pawli_contact_row));
+    map.solver = reserve_scratch(&end, bodies + 1, sizeof(pawli_solver_body));
+    map.solver_index = reserve_scratch(&end, bodies, sizeof(uint16_t));
+    map.marks = reserve_scratch(&end, bodies, sizeof(uint32_t));
+    map.island_parent = reserve_scratch(&end, bodies, sizeof(uint16_t));
+    map.movers = reserve_scratch(&end, bodies, sizeof(uint16_t));
+    map.awake = reserve_scratch(&end, bodies, sizeof(uint16_t));
+    map.active = reserve_scratch(&end, contacts, sizeof(uint32_t));
+    map.rows = reserve_scratch(&end, contacts, sizeof(pawli_contact_row));
     const uint32_t joints = world->joint_pool.capacity;
-    map.joints = reserve(&end, joints, sizeof(pawli_joint_row));
-    map.turned = reserve(&end, joints == 0 ? 0 : bodies + 1, sizeof(pawl_rot));
-    map.alone = reserve(&end, PAWLI_BIT_WORDS(world->shape_pool.capacity), sizeof(uint32_t));
+    map.joints = reserve_scratch(&end, joints, sizeof(pawli_joint_row));
+    map.turned = reserve_scratch(&end, joints == 0 ? 0 : bodies + 1, sizeof(pawl_rot));
+    map.alone =
+        reserve_scratch(&end, PAWLI_BIT_WORDS(world->shape_pool.capacity), sizeof(uint32_t));
     map.size = (end + 7u) & ~UINT32_C(7);
     return map;
 }
 
 uint32_t pawli_scratch_size(const pawl_world *world) {
-    return map_of(world).size;
+    return scratch_map_of(world).size;
 }
 
 void pawli_scratch_carve(pawli_step *step, void *scratch) {
-    const scratch_map map = map_of(step->world);
+    const scratch_map map = scratch_map_of(step->world);
     uint8_t *base = (uint8_t *)scratch;
     step->solver = (pawli_solver_body *)(void *)(base + map.solver);
     step->solver_index = (uint16_t *)(void *)(base + map.solver_index);
@@ -62,4 +63,5 @@ void pawli_scratch_carve(pawli_step *step, void *scratch) {
     step->turned = (pawl_rot *)(void *)(base + map.turned);
     step->alone = (uint32_t *)(void *)(base + map.alone);
     step->pairs = (pawli_shape_pair *)(void *)step->rows;
+    step->soft_scratch = base + map.size;
 }

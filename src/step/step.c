@@ -54,23 +54,6 @@ static bool asks_too_much(const pawl_step_hooks *hooks) {
                                 hooks->mix_friction != NULL || hooks->mix_restitution != NULL);
 }
 
-/* Soft bodies go along with what the solver has found for rigid ones, and push them. */
-static void solve_softs(pawli_step *step, void *scratch) {
-#if PAWL_WITH_SOFT
-    if (step->world->first_soft == PAWLI_NONE) return;
-    pawli_soft_step soft;
-    memset(&soft, 0, sizeof soft);
-    soft.world = step->world;
-    soft.solver = step->solver;
-    soft.solver_index = step->solver_index;
-    soft.solver_count = step->solver_count;
-    pawli_soft_solve(&soft, (uint8_t *)scratch + pawli_scratch_size(step->world));
-    step->faults |= soft.faults;
-#else
-    (void)step, (void)scratch;
-#endif
-}
-
 pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     if (world == NULL) return PAWL_ERR_NULL;
     if (asks_too_much(hooks)) return PAWL_ERR_UNSUPPORTED;
@@ -84,22 +67,22 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     pawli_trace(&step, PAWL_STAGE_BEGIN, 0);
     if (pawli_first_soft(world) != PAWLI_NONE) {
         pawli_soft_sleep_wake_attached(world);
-        /* Who is woken by a soft body in the course of the step is not solved in it. */
+        /* What a soft body wakes in the course of the step is not solved in it. */
         memset(step.solver_index, 0, world->body_pool.capacity * sizeof *step.solver_index);
     }
     pawli_pairs_update(&step); /* which shapes are near each other */
     pawli_trace(&step, PAWL_STAGE_PAIRS, 0);
     pawli_manifolds_update(&step); /* where they touch */
     pawli_trace(&step, PAWL_STAGE_MANIFOLDS, 0);
-    pawli_islands_find(&step); /* who is connected, who must wake */
+    pawli_islands_find(&step); /* what is connected, what must wake */
     pawli_trace(&step, PAWL_STAGE_ISLANDS, 0);
     pawli_prepare(&step); /* the solver's view of bodies and contacts */
     pawli_trace(&step, PAWL_STAGE_PREPARE, 0);
     pawli_solve(&step);  /* sub-steps: forces, impulses, movement */
     pawli_bounce(&step); /* restitution */
     pawli_trace(&step, PAWL_STAGE_BOUNCE, 0);
-    solve_softs(&step, scratch);
-    pawli_continuous(&step); /* stop what would pass through something */
+    if (PAWL_WITH_SOFT) pawli_soft_phase(&step); /* soft bodies move, and push rigid ones */
+    pawli_continuous(&step);                     /* stop what would pass through something */
     pawli_trace(&step, PAWL_STAGE_CONTINUOUS, 0);
     pawli_finish(&step); /* back to the bodies: positions, boxes, events */
     pawli_trace(&step, PAWL_STAGE_FINISH, 0);

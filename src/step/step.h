@@ -31,6 +31,7 @@ typedef struct pawli_step {
     pawli_shape_pair *pairs; /* phase 1 only; shares the memory of rows */
     uint16_t *movers;        /* phase 8 only: bodies that leave their fat boxes */
     uint32_t *alone;         /* bit by shape, written by 1, read by 8: nothing static is around */
+    void *soft_scratch;      /* phase 7 only */
     bool meets_sleeper;      /* an active contact has a dynamic body that sleeps */
     bool meets_breakable;    /* a row is watched for fractures */
     uint32_t awake_count, active_count;
@@ -64,9 +65,10 @@ void pawli_islands_find(pawli_step *step);
 void pawli_prepare(pawli_step *step);
 void pawli_solve(pawli_step *step);
 void pawli_bounce(pawli_step *step);
+void pawli_soft_phase(pawli_step *step);
 void pawli_continuous(pawli_step *step);
-void pawli_sleep(pawli_step *step);
 void pawli_finish(pawli_step *step);
+void pawli_sleep(pawli_step *step);
 
 static inline bool pawli_is_moving_kinematic(const pawli_body *body) {
     return body->type == PAWL_KINEMATIC && (body->flags & PAWLI_BODY_AWAKE) &&
@@ -112,7 +114,7 @@ static inline uint32_t pawli_active_next(const pawli_contact *contacts, uint32_t
 }
 
 /* Add a contact to the active ones, or find it idle. Those of sensors are looked at even while
- * everyone sleeps. */
+ * all else sleeps. */
 static inline bool pawli_active_add(pawli_step *step, uint32_t index) {
     pawli_contact *contact = &step->contacts[index];
     const pawli_shape *shape_a = &step->shapes[contact->shape_a];
@@ -151,7 +153,7 @@ void pawli_joint_rows_finish(pawli_step *step);
 uint32_t pawli_scratch_size(const pawl_world *world);
 void pawli_scratch_carve(pawli_step *step, void *scratch);
 
-/* exerted.c: between two sub-steps, add up what contacts of breakable shapes exert; and tell who
+/* exerted.c: between two sub-steps, add up what contacts of breakable shapes exert; and tell what
  * was pressed too hard, before the impulses of the last sub-step are stored. */
 void pawli_exerted_add(pawli_step *step, bool first);
 void pawli_exerted_report(pawli_step *step, const pawli_contact *contact,

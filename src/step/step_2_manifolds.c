@@ -180,7 +180,7 @@ static void update_overlap(pawli_step *step, pawli_contact *contact, const pawli
 }
 
 /* A visitor may be asleep, and may have been put into the sensor, or the sensor around it, without
- * anyone waking: what counts there is whether the pair has moved. */
+ * waking any body: what counts there is whether the pair has moved. */
 void pawli_manifolds_update(pawli_step *step) {
     pawl_world *world = step->world;
     const uint32_t end = world->contact_count;

@@ -12,15 +12,15 @@
  * does not turn in this step and only moves along the surface; it is stopped where even so it would
  * sink on. At the worst its center of mass stays where it is.
  *
- * Everybody is swept against static shapes. Bullets, in creation order, are then swept against
- * moving bodies, with both on their way. A stop is a shorter movement, over the whole step; so
- * a bullet that is stopped at another body takes, of their relative movement, the part up to the
+ * Every fast body is swept against static shapes. Bullets, in creation order, are then swept
+ * against moving bodies, with both on their way. A stop is a shorter movement, over the whole step;
+ * so a bullet that is stopped at another body takes, of their relative movement, the part up to the
  * touch, and arrives there together with that body. Where that would lead it into something
  * static, both get the same part of their own movements. Others may be met on the new way: bullets
- * are asked again until none changes.
+ * are looked at again until none changes.
  *
  * A build without continuous collision looks for what bodies sink into like the others, but stops
- * nobody: it says with a fault that from here on the others may not agree with it.
+ * none: it says with a fault that from here on other builds may not agree with it.
  *
  * Neither the shape of the tree nor the order of its answers matters: the smallest fraction counts,
  * and among equal ones the oldest shape. */
@@ -33,12 +33,12 @@
 
 #include <string.h>
 
-/* How often all bullets are asked, and from which round on both bodies are shortened, which always
- * comes to an end. Two bullets that meet need two rounds. */
+/* How often all bullets are looked at, and from which round on both bodies are shortened, which
+ * always comes to an end. Two bullets that meet need two rounds. */
 #define ROUNDS 12
 #define ROUND_OF_BOTH 4
 
-static uint32_t magnitude(int32_t value) {
+static uint32_t magnitude32(int32_t value) {
     return value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
 }
 
@@ -53,7 +53,7 @@ static pawl_fx inner_of(const pawli_step *step, const pawli_body *body) {
 
 /* extent / k, Q16.16: how much farther than k times its angle a turn moves the tip. Rounded up, and
  * cut at 2^31, so that times any turn it stays below 2^62. */
-static uint64_t tip_ratio(const pawli_body *body) {
+static uint64_t rounded_up_tip_ratio(const pawli_body *body) {
     const uint64_t product = (uint64_t)(uint32_t)body->extent * body->per_gyration;
     const uint64_t ratio = (product >> -body->per_gyration_exponent) + 1;
     return ratio < UINT32_C(1) << 31 ? ratio : UINT32_C(1) << 31;
@@ -63,16 +63,16 @@ static uint64_t tip_ratio(const pawli_body *body) {
  * quarter being for a body that was sunk in before. Movement and turn are Q10.22. */
 static inline bool is_fast(const pawli_step *step, const pawli_solver_body *solved) {
     const pawli_body *body = &step->bodies[solved->body];
-    const uint64_t motion = (uint64_t)magnitude(solved->move_x) + magnitude(solved->move_y);
-    const uint64_t turn = magnitude(solved->turn) * tip_ratio(body);
+    const uint64_t motion = (uint64_t)magnitude32(solved->move_x) + magnitude32(solved->move_y);
+    const uint64_t turn = magnitude32(solved->turn) * rounded_up_tip_ratio(body);
     return motion + (turn >> 16) > (uint64_t)inner_of(step, body) << 4;
 }
 
-static bool is_bullet(const pawli_body *body) {
+static bool body_is_bullet(const pawli_body *body) {
     return (body->flags & PAWLI_BODY_BULLET) && body->type == PAWL_DYNAMIC;
 }
 
-static pawl_box grown(pawl_box box, int64_t margin) {
+static pawl_box grown_box(pawl_box box, int64_t margin) {
     box.lower.x = pawl_saturate(box.lower.x - margin);
     box.lower.y = pawl_saturate(box.lower.y - margin);
     box.upper.x = pawl_saturate(box.upper.x + margin);
@@ -89,7 +89,7 @@ static pawl_box swept_box(const pawli_body *body, const pawli_flight *flight) {
     if (sweep->turn == 0) {
         box = pawli_box_of_convex(flight->shape, &frame);
     } else {
-        box = grown(box, body->extent);
+        box = grown_box(box, body->extent);
     }
     box.lower.x = pawl_add(box.lower.x, pawl_min(sweep->move.x, 0));
     box.lower.y = pawl_add(box.lower.y, pawl_min(sweep->move.y, 0));
@@ -107,7 +107,7 @@ static pawl_box local_box(const pawli_body *body, pawl_box box, int64_t margin) 
                               (pawl_fx)(box.lower.y + half_y - 1)};
     const pawl_vec2 arm = pawl_unrotate(body->rotation, pawl_vec2_sub(middle, body->position));
     const pawl_vec2 center = pawl_vec2_add(arm, body->center);
-    const int64_t c = magnitude(body->rotation.c), s = magnitude(body->rotation.s);
+    const int64_t c = magnitude32(body->rotation.c), s = magnitude32(body->rotation.s);
     const int64_t reach_x = pawli_floor(c * half_x, 30) + pawli_floor(s * half_y, 30) + 3;
     const int64_t reach_y = pawli_floor(s * half_x, 30) + pawli_floor(c * half_y, 30) + 3;
     pawl_box local;
@@ -115,7 +115,7 @@ static pawl_box local_box(const pawli_body *body, pawl_box box, int64_t margin) 
     local.lower.y = pawl_saturate(center.y - reach_y);
     local.upper.x = pawl_saturate(center.x + reach_x);
     local.upper.y = pawl_saturate(center.y + reach_y);
-    return grown(local, margin);
+    return grown_box(local, margin);
 }
 
 /* ---- one shape against one piece ------------------------------------------------------------ */
@@ -124,8 +124,8 @@ static pawl_fx slop_of(const pawli_step *step) {
     return step->world->scales.speculative / 4;
 }
 
-static pawl_impact sweep(const pawli_step *step, const pawli_flight *a, const pawli_flight *b,
-                         pawl_fx target, pawl_fx tolerance) {
+static pawl_impact sweep_flight(const pawli_step *step, const pawli_flight *a,
+                                const pawli_flight *b, pawl_fx target, pawl_fx tolerance) {
     const pawl_fx least = pawl_max(tolerance, PAWLI_IMPACT_TOLERANCE);
     const pawli_impact impact = pawli_impact_time(a, b, target, least);
     step->world->counters.sweeps++;
@@ -135,13 +135,13 @@ static pawl_impact sweep(const pawli_step *step, const pawli_flight *a, const pa
 
 /* Where a body must stop. */
 typedef struct stop {
-    pawl_fraction fraction; /* PAWL_UNIT: nowhere */
+    pawl_fraction fraction; /* PAWL_UNIT: no_stop */
     bool sunk;              /* its contact does not hold it */
     pawl_rot normal;        /* to the surface, where it stops; sunk: from its center of mass */
     uint32_t serial;        /* of the shape that stops it */
 } stop;
 
-static const stop nowhere = {PAWL_UNIT, false, {0, 0}, 0};
+static const stop no_stop = {PAWL_UNIT, false, {0, 0}, 0};
 
 static stop earlier(stop a, stop b) {
     if (a.fraction != b.fraction) return a.fraction < b.fraction ? a : b;
@@ -159,18 +159,18 @@ static pawl_fraction guard_center(const pawli_step *step, const pawli_flight *fl
     const pawli_flight center = {&dot, flight->sweep};
     const pawl_fx gap = pawli_impact_gap(&center, other, normal);
     const pawl_fx limit = pawl_min(pawl_sub(gap, 2 * PAWLI_IMPACT_TOLERANCE), slop_of(step));
-    return sweep(step, &center, other, limit, 0).fraction;
+    return sweep_flight(step, &center, other, limit, 0).fraction;
 }
 
 /* For a shape that is too deep in a piece from the start. */
 static stop find_stop_inside(const pawli_step *step, const pawli_flight *flight,
                              const pawli_flight *other, pawl_fx inner) {
-    stop found = nowhere;
+    stop found = no_stop;
     pawl_rot unused;
     const pawl_fx allowed = pawl_max(inner / 4, slop_of(step));
     const pawl_fx limit = pawl_sub(pawli_impact_gap(flight, other, &unused), allowed);
     const pawl_fraction centered = guard_center(step, flight, other, &found.normal);
-    const pawl_fraction deeper = sweep(step, flight, other, limit, allowed / 4).fraction;
+    const pawl_fraction deeper = sweep_flight(step, flight, other, limit, allowed / 4).fraction;
     found.fraction = centered < deeper ? centered : deeper;
     found.sunk = found.fraction < PAWL_UNIT;
     return found;
@@ -179,14 +179,14 @@ static stop find_stop_inside(const pawli_step *step, const pawli_flight *flight,
 /* `depth` is how far the shape may sink in. */
 static stop find_stop(const pawli_step *step, const pawli_flight *flight, const pawli_flight *other,
                       pawl_fx inner, pawl_fx depth) {
-    stop found = nowhere;
+    stop found = no_stop;
     const pawl_fx slop = slop_of(step);
-    const pawl_impact deep = sweep(step, flight, other, -depth, inner / 8);
+    const pawl_impact deep = sweep_flight(step, flight, other, -depth, inner / 8);
     if (!deep.hit) return found;
     found.fraction = 0;
     if (!PAWL_WITH_CONTINUOUS) return found;
     if (deep.touching) return find_stop_inside(step, flight, other, inner);
-    const pawl_impact touch = sweep(step, flight, other, slop, slop / 4);
+    const pawl_impact touch = sweep_flight(step, flight, other, slop, slop / 4);
     const bool before = touch.hit && !touch.touching;
     found.fraction = before ? touch.fraction : deep.fraction;
     found.normal = before ? touch.normal : deep.normal;
@@ -214,10 +214,10 @@ static const pawl_convex *convex_of(const pawli_step *step, uint16_t shape) {
 }
 
 /* A bound of how far any point of a body comes, in raw units: 7 is more than 2 pi. */
-static int64_t reach_of(const pawli_body *body, const pawli_flight *flight) {
-    const int64_t turn = magnitude(flight->sweep.turn);
+static int64_t flight_reach(const pawli_body *body, const pawli_flight *flight) {
+    const int64_t turn = magnitude32(flight->sweep.turn);
     const int64_t arc = turn == 0 ? 0 : (pawli_floor(body->extent * turn, 32) + 1) * 7;
-    return (int64_t)magnitude(flight->sweep.move.x) + magnitude(flight->sweep.move.y) + arc;
+    return (int64_t)magnitude32(flight->sweep.move.x) + magnitude32(flight->sweep.move.y) + arc;
 }
 
 /* Whether the center of a body starts on the left of a piece that stops only what comes from its
@@ -248,7 +248,7 @@ static bool comes_from_below(const encounter *e, uint16_t shape, uint16_t agains
 static stop meet_shape(encounter *e, uint16_t shape, uint16_t against) {
     const pawli_step *step = e->step;
     const pawli_body *body = &step->bodies[e->body], *other = &step->bodies[e->other];
-    stop first = nowhere;
+    stop first = no_stop;
     if (pawli_contact_filter_never_collide(step, shape, against)) return first;
     e->flight.shape = convex_of(step, shape);
     const pawl_fx inner = pawli_impact_inner_radius(e->flight.shape);
@@ -256,7 +256,7 @@ static stop meet_shape(encounter *e, uint16_t shape, uint16_t against) {
     const pawl_box box = swept_box(body, &e->flight);
     pawli_shape_piece piece;
     pawli_shape_piece_query walk = pawli_shape_piece_begin(
-        step->world, against, local_box(other, box, reach_of(other, &e->path)));
+        step->world, against, local_box(other, box, flight_reach(other, &e->path)));
     while (pawli_shape_piece_next(&walk, &piece)) {
         if (is_behind(e, &piece)) continue;
         e->path.shape = piece.convex;
@@ -293,7 +293,7 @@ static bool flies_free(const pawli_step *step, const pawli_solver_body *solved) 
 static stop meet_static(const pawli_step *step, uint16_t slot, bool again) {
     const pawli_body *body = &step->bodies[slot];
     pawli_flight flight = pawli_flight_of(step, slot);
-    stop first = nowhere;
+    stop first = no_stop;
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = step->shapes[at].next) {
         if (pawli_is_terrain(step->world, at)) continue; /* stopped by nothing */
         flight.shape = convex_of(step, at);
@@ -344,7 +344,7 @@ static void stop_at_static(pawli_step *step, pawli_solver_body *solved) {
  * half the speculative margin beyond its shapes. */
 static bool leaves_its_boxes(const pawli_step *step, uint16_t slot) {
     const pawli_flight flight = pawli_flight_of(step, slot);
-    return reach_of(&step->bodies[slot], &flight) > step->world->scales.speculative / 2;
+    return flight_reach(&step->bodies[slot], &flight) > step->world->scales.speculative / 2;
 }
 
 static uint32_t find_movers(const pawli_step *step) {
@@ -360,7 +360,7 @@ static pawl_box path_box(const pawli_step *step, uint16_t slot) {
     const pawli_body *body = &step->bodies[slot];
     const pawli_flight flight = pawli_flight_of(step, slot);
     const pawl_box box = {body->position, body->position};
-    return grown(box, body->extent + reach_of(body, &flight));
+    return grown_box(box, body->extent + flight_reach(body, &flight));
 }
 
 /* The moving shape that a bullet meets first. */
@@ -421,7 +421,7 @@ static void go_along(const pawli_step *step, uint16_t bullet, uint16_t other, pa
     solved->turn = pawli_flight_between(0, solved->turn, t);
 }
 
-static void part(const search *s, int round) {
+static void separate_bullet(const search *s, int round) {
     const pawli_step *step = s->step;
     pawli_solver_body *solved = &step->solver[pawli_solver_of(step, s->bullet)];
     const pawli_solver_body before = *solved;
@@ -439,17 +439,17 @@ static void part(const search *s, int round) {
         pawli_flight_shorten(step, s->other, s->first.fraction);
 }
 
-/* True when the bullet met somebody. */
+/* True when the bullet met a body. */
 static bool stop_bullet(const pawli_step *step, uint16_t bullet, uint32_t mover_count, int round) {
-    search s = {step, bullet, PAWLI_NONE, round > 0, nowhere};
+    search s = {step, bullet, PAWLI_NONE, round > 0, no_stop};
     try_movers(&s, mover_count);
     if (is_fast(step, &step->solver[pawli_solver_of(step, bullet)])) try_resting(&s);
     if (s.other == PAWLI_NONE) return false;
-    part(&s, round);
+    separate_bullet(&s, round);
     return true;
 }
 
-/* Who is taken along may become a mover, but is a bullet and asked himself. */
+/* What is taken along may become a mover, but is a bullet and looked at itself. */
 static void stop_bullets(const pawli_step *step) {
     const uint32_t mover_count = find_movers(step);
     bool met = true;
@@ -457,7 +457,8 @@ static void stop_bullets(const pawli_step *step) {
         met = false;
         for (uint32_t i = 1; i < step->solver_count; i++) {
             const uint16_t slot = step->solver[i].body;
-            if (is_bullet(&step->bodies[slot]) && stop_bullet(step, slot, mover_count, round)) {
+            if (body_is_bullet(&step->bodies[slot]) &&
+                stop_bullet(step, slot, mover_count, round)) {
                 met = true;
             }
         }
@@ -467,7 +468,7 @@ static void stop_bullets(const pawli_step *step) {
 
 void pawli_continuous(pawli_step *step) {
     bool fast = false;
-    unsigned flags = 0; /* of anybody */
+    unsigned flags = 0; /* of any body */
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *solved = &step->solver[i];
         flags |= step->bodies[solved->body].flags;

@@ -91,7 +91,7 @@ static void report_hit(pawli_step *step, const pawli_contact *contact,
     pawli_event_add_hit(step->world, &hit);
 }
 
-/* Whoever gets an event of a contact has made its row a watched one. */
+/* Where an event of a contact is wanted, its row is watched. */
 static void report_watched(pawli_step *step, const pawli_contact *contact,
                            const pawli_contact_row *row) {
     report_hit(step, contact, row);

@@ -54,7 +54,7 @@ uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex) {
     return free_entry;
 }
 
-/* Never shared: whoever binds one terrain anew binds no other. */
+/* Never shared: what binds one terrain anew binds no other. */
 uint16_t pawli_geometry_intern_terrain(pawl_world *world, const pawli_terrain *terrain,
                                        uint8_t type) {
     pawli_geometry *geometries = pawli_geometries(world);

@@ -18,7 +18,7 @@
 
 #define PAWLI_NONE UINT16_C(0xFFFF) /* no slot */
 
-/* Body flags. Those of features that are left out are 0, here and below, so that nobody has them
+/* Body flags. Those of features that are left out are 0, here and below, so that no object has them
  * and code that asks for them goes as well. */
 #define PAWLI_BODY_LIVE 1u
 #define PAWLI_BODY_AWAKE 2u
@@ -151,7 +151,7 @@ typedef struct pawli_node {
 PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
 
 /* Contact flags. A contact that has points but does not touch is one that is let pass: it is
- * neither solved nor reported. That of a sensor has no points and never touches, so that nobody
+ * neither solved nor reported. That of a sensor has no points and never touches, so that nothing
  * else need know about sensors; its points[0].separation bounds the distance, or below 0 the depth,
  * from which the overlap cannot change unnoticed. */
 #define PAWLI_CONTACT_TOUCHING 1u
@@ -311,7 +311,7 @@ struct pawl_world {
     pawli_scales scales;
     uint32_t rate_numerator, rate_denominator;
     uint8_t substeps, sleeping;
-    uint8_t idle_unknown; /* 1: someone woke or was put elsewhere since contacts were looked at */
+    uint8_t idle_unknown; /* 1: a body woke or was put elsewhere since contacts were looked at */
     uint8_t soft_substeps;
     uint16_t sleep_steps; /* quiet steps before an island may sleep: half a second */
     uint16_t pad;

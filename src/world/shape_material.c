@@ -1,4 +1,4 @@
-/* shape_material.c - read and change what a shape is made of and whom it meets. */
+/* shape_material.c - read and change what a shape is made of and what it meets. */
 #include "world/world.h"
 
 static const pawli_shape *find(const pawl_world *world, pawl_shape_id id) {

@@ -1,4 +1,4 @@
-/* shape_piece.h - internal: what a shape is made of, for everyone who asks what is there.
+/* shape_piece.h - internal: what a shape is made of, for all that ask what is there.
  *
  * Most shapes are one convex. A chain is made of segments and a tile map of solid pieces, too many
  * to list: a walk yields those that may touch a box. All of them come in the order of their part

@@ -1,7 +1,7 @@
 /* tree.h - internal: the dynamic tree of boxes over all enabled shapes.
  *
- * Nothing but speed may depend on the shape of the tree: queries report sets, and whoever uses
- * them sorts. So the tree is not state, and is rebuilt when a world is loaded. */
+ * Nothing but speed may depend on the shape of the tree: queries report sets, and their
+ * users sort. So the tree is not state, and is rebuilt when a world is loaded. */
 #ifndef PAWLI_TREE_H
 #define PAWLI_TREE_H
 
@@ -45,7 +45,7 @@ void pawli_tree_query_begin_beside(const struct pawl_world *world, uint16_t shap
 uint16_t pawli_tree_query_next(const struct pawl_world *world, pawli_tree_query *walk);
 
 /* The same for a box that moves along a straight line; a ray is a box without size. The shapes
- * come in no order that means anything, but roughly near ones first, so that a caller who wants
+ * come in no order that means anything, but roughly near ones first, so that a caller that wants
  * only the first hit can clip the rest of the movement and be done early.
  *   pawli_tree_cast cast;
  *   pawli_tree_cast_begin(world, box, translation, &cast);

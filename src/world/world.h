@@ -169,7 +169,7 @@ pawl_angle pawli_body_spin_angle(const pawli_body *body, int32_t turn);
 bool pawli_body_spin_set(pawli_body *body, int64_t spin);
 bool pawli_body_spin_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);
 
-/* body_motion.c: pushes in Q16.16 that need no mass, on a dynamic body; they wake nobody. `turn`
+/* body_motion.c: pushes in Q16.16 that need no mass, on a dynamic body; they wake no body. `turn`
  * is a change of spin: pawli_body_motion_spin_change says which one a change at an arm from the
  * center makes. */
 pawl_fx pawli_body_motion_limit_force(pawl_world *world,

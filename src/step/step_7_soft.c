@@ -1,0 +1,18 @@
+/* step_7_soft.c - soft bodies go along with what the solver has found for rigid ones, and push
+ * them. */
+#include "soft/soft_solve.h"
+#include "step/step.h"
+
+#include <string.h>
+
+void pawli_soft_phase(pawli_step *step) {
+    if (step->world->first_soft == PAWLI_NONE) return;
+    pawli_soft_step soft;
+    memset(&soft, 0, sizeof soft);
+    soft.world = step->world;
+    soft.solver = step->solver;
+    soft.solver_index = step->solver_index;
+    soft.solver_count = step->solver_count;
+    pawli_soft_solve(&soft, step->soft_scratch);
+    step->faults |= soft.faults;
+}
