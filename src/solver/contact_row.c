@@ -42,7 +42,7 @@ PAWLI_INLINE spin_scale spin_scale_of(const pawli_body *body) {
 }
 
 /* A lever arm in Q16.16 divided by k, in Q8.24: below 2^31 times a mantissa below 2^31. */
-PAWLI_INLINE int32_t per_gyration(spin_scale by, int64_t lever, uint32_t *faults) {
+PAWLI_INLINE int32_t divide_by_gyration(spin_scale by, int64_t lever, uint32_t *faults) {
     const int64_t rho = pawli_near(lever * by.mantissa, by.shift);
     if (rho <= RHO_MAX && rho >= -RHO_MAX) return (int32_t)rho;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
@@ -58,7 +58,7 @@ PAWLI_INLINE int32_t effective_mass(int32_t lever_a, int32_t gain_a, int32_t lev
     return (int32_t)pawli_quotient((UINT64_C(1) << 54) + k / 2, k);
 }
 
-PAWLI_INLINE int32_t share_of(int32_t alpha, int32_t rho) {
+PAWLI_INLINE int32_t gain_of(int32_t alpha, int32_t rho) {
     return pawli_near32((int64_t)alpha * rho, 30); /* alpha <= 1 */
 }
 
@@ -82,14 +82,14 @@ PAWLI_INLINE void prepare_contact_point(pawli_contact_setup *setup, const pawli_
         split_arm(pawl_vec2_sub(from->offset, contact->delta), contact->normal);
     uint32_t faults = 0;
 
-    point->lever_a = per_gyration(scale_a, split_a.cross, &faults);
-    point->lever_b = per_gyration(scale_b, split_b.cross, &faults);
-    point->tangent_lever_a = per_gyration(scale_a, -split_a.dot, &faults);
-    point->tangent_lever_b = per_gyration(scale_b, -split_b.dot, &faults);
-    point->gain_a = share_of(alpha_a, point->lever_a);
-    point->gain_b = share_of(alpha_b, point->lever_b);
-    point->tangent_gain_a = share_of(alpha_a, point->tangent_lever_a);
-    point->tangent_gain_b = share_of(alpha_b, point->tangent_lever_b);
+    point->lever_a = divide_by_gyration(scale_a, split_a.cross, &faults);
+    point->lever_b = divide_by_gyration(scale_b, split_b.cross, &faults);
+    point->tangent_lever_a = divide_by_gyration(scale_a, -split_a.dot, &faults);
+    point->tangent_lever_b = divide_by_gyration(scale_b, -split_b.dot, &faults);
+    point->gain_a = gain_of(alpha_a, point->lever_a);
+    point->gain_b = gain_of(alpha_b, point->lever_b);
+    point->tangent_gain_a = gain_of(alpha_a, point->tangent_lever_a);
+    point->tangent_gain_b = gain_of(alpha_b, point->tangent_lever_b);
     point->mass = effective_mass(point->lever_a, point->gain_a, point->lever_b, point->gain_b);
     point->tangent_mass = effective_mass(point->tangent_lever_a, point->tangent_gain_a,
                                          point->tangent_lever_b, point->tangent_gain_b);
@@ -154,10 +154,10 @@ static void prepare_rolling(pawli_contact_setup *setup, const pawli_contact *con
     const pawl_fx radius_b =
         parts->b->type == PAWL_DYNAMIC ? geometries[shape_b->geometry].convex.radius : 0;
     const pawl_fx radius = pawl_max(radius_a, radius_b);
-    rolling->lever_a = per_gyration(parts->scale_a, radius, &setup->faults);
-    rolling->lever_b = per_gyration(parts->scale_b, radius, &setup->faults);
-    rolling->gain_a = share_of(parts->alpha_a, rolling->lever_a);
-    rolling->gain_b = share_of(parts->alpha_b, rolling->lever_b);
+    rolling->lever_a = divide_by_gyration(parts->scale_a, radius, &setup->faults);
+    rolling->lever_b = divide_by_gyration(parts->scale_b, radius, &setup->faults);
+    rolling->gain_a = gain_of(parts->alpha_a, rolling->lever_a);
+    rolling->gain_b = gain_of(parts->alpha_b, rolling->lever_b);
     const int64_t k = pawli_near((int64_t)rolling->gain_a * rolling->lever_a +
                                      (int64_t)rolling->gain_b * rolling->lever_b,
                                  24);
@@ -168,7 +168,7 @@ static void prepare_rolling(pawli_contact_setup *setup, const pawli_contact *con
 
 /* alpha of A. Most pairs are of equal bodies, or against one that nothing moves: the bits of
  * pawli_body_mass_ratio without its division. */
-PAWLI_INLINE int32_t ratio_of(const pawli_body *a, const pawli_body *b) {
+PAWLI_INLINE int32_t mass_ratio_of(const pawli_body *a, const pawli_body *b) {
     if (a->mass == 0) return 0;
     if (b->mass == 0) return PAWL_UNIT;
     if (a->mass == b->mass && a->mass_exponent == b->mass_exponent) return PAWL_UNIT / 2;
@@ -176,8 +176,8 @@ PAWLI_INLINE int32_t ratio_of(const pawli_body *a, const pawli_body *b) {
 }
 
 /* The solver body of a body slot: 0 for a body that is not awake. */
-PAWLI_INLINE uint16_t solver_of(const pawli_contact_setup *setup, const pawli_body *body,
-                                uint16_t slot) {
+PAWLI_INLINE uint16_t solver_index_of(const pawli_contact_setup *setup, const pawli_body *body,
+                                      uint16_t slot) {
     return (body->flags & PAWLI_BODY_AWAKE) ? setup->solver_index[slot] : 0;
 }
 
@@ -187,9 +187,9 @@ void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *
     const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
     const pawli_body *bodies = pawli_bodies_const(setup->world);
     const pawli_body *a = &bodies[shape_a->body], *b = &bodies[shape_b->body];
-    const uint16_t solver_a = solver_of(setup, a, shape_a->body);
-    const uint16_t solver_b = solver_of(setup, b, shape_b->body);
-    const int32_t alpha_a = ratio_of(a, b);
+    const uint16_t solver_a = solver_index_of(setup, a, shape_a->body);
+    const uint16_t solver_b = solver_index_of(setup, b, shape_b->body);
+    const int32_t alpha_a = mass_ratio_of(a, b);
     const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
     const pawl_rot n = contact->normal;
     PAWL_ASSERT(contact->count == 1 || contact->count == 2);

@@ -15,8 +15,8 @@ PAWLI_INLINE int64_t turn_by(int32_t arm, int32_t side_arm, const pawli_contact_
 /* Normal and tangent impulses of all points in one go: one rounding per component. The sum of
  * four products of 2^61 each fits: every arm is at most 2^30 and every impulse below 2^31. What
  * resists rolling is limited by the normal impulse: without that it is zero. */
-PAWLI_INLINE void warm_start(pawli_contact_pass *pass, const pawli_contact_row *row, int count,
-                             bool fixed, uint32_t *faults) {
+PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_contact_row *row,
+                                     int count, bool fixed, uint32_t *faults) {
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     int64_t n = p0->normal_impulse, t = p0->tangent_impulse;
     if (count == 1 && (n | t) == 0) return;
@@ -70,9 +70,9 @@ PAWLI_INLINE void update_gaps(const pawli_contact_pass *pass, pawli_contact_row 
 /* The change of impulse that one point alone would want. `softness` is null in the relax pass.
  * A point still apart may close the gap within this sub-step, not more, and is never soft. An
  * effective mass is at most 2^30 and a sum of two 32-bit values below 2^32: products fit. */
-PAWLI_INLINE int_fast32_t wish_of(const pawli_contact_row_point *point, int_fast32_t velocity,
-                                  const pawli_softness *softness, int32_t per_substep,
-                                  uint32_t *faults) {
+PAWLI_INLINE int_fast32_t normal_impulse_for(const pawli_contact_row_point *point,
+                                             int_fast32_t velocity, const pawli_softness *softness,
+                                             int32_t per_substep, uint32_t *faults) {
     int64_t change;
     if (point->gap > 0) {
         const int64_t closing = pawli_near(pawli_product(point->gap, per_substep), 22);
@@ -90,15 +90,15 @@ PAWLI_INLINE int_fast32_t wish_of(const pawli_contact_row_point *point, int_fast
 }
 
 /* The impulse after adding x, and in x what was really added; both impulses are >= 0. */
-PAWLI_INLINE int32_t accumulated(int32_t before, int_fast32_t *x, uint32_t *faults) {
+PAWLI_INLINE int32_t accumulate_impulse(int32_t before, int_fast32_t *x, uint32_t *faults) {
     const int_fast32_t after = pawli_narrow((int64_t)before + *x, faults);
     *x = after - before;
     return (int32_t)after;
 }
 
 /* Couple two points with the masses really used: soft ones are scaled down. */
-PAWLI_INLINE void couple(pawli_contact_pair *problem, const pawli_contact_row *row,
-                         const pawli_softness *softness) {
+PAWLI_INLINE void couple_pair(pawli_contact_pair *problem, const pawli_contact_row *row,
+                              const pawli_softness *softness) {
     problem->a0 = row->coupling[0];
     problem->a1 = row->coupling[1];
     problem->inverse = row->inverse[0];
@@ -116,22 +116,22 @@ PAWLI_INLINE void solve_normals(pawli_contact_pass *pass, pawli_contact_row *row
     const int32_t rate = pass->per_substep;
     const int64_t closing = pawli_closing(row, v);
     const int_fast32_t v0 = pawli_velocity_at(closing, p0->lever_a, p0->lever_b, v, faults);
-    const int_fast32_t wish0 = wish_of(p0, v0, softness, rate, faults);
+    const int_fast32_t change0 = normal_impulse_for(p0, v0, softness, rate, faults);
     pawli_contact_pair_change x = {0, 0};
     if (count == 1) {
-        x.x0 = pawli_at_least(wish0, -p0->normal_impulse);
+        x.x0 = pawli_at_least(change0, -p0->normal_impulse);
     } else {
         const int_fast32_t v1 = pawli_velocity_at(closing, p1->lever_a, p1->lever_b, v, faults);
         pawli_contact_pair problem;
-        problem.i0 = wish0;
-        problem.i1 = wish_of(p1, v1, softness, rate, faults);
+        problem.i0 = change0;
+        problem.i1 = normal_impulse_for(p1, v1, softness, rate, faults);
         problem.lambda0 = p0->normal_impulse;
         problem.lambda1 = p1->normal_impulse;
-        couple(&problem, row, softness);
+        couple_pair(&problem, row, softness);
         x = pawli_solve_pair(&problem, faults);
-        p1->normal_impulse = accumulated(p1->normal_impulse, &x.x1, faults);
+        p1->normal_impulse = accumulate_impulse(p1->normal_impulse, &x.x1, faults);
     }
-    p0->normal_impulse = accumulated(p0->normal_impulse, &x.x0, faults);
+    p0->normal_impulse = accumulate_impulse(p0->normal_impulse, &x.x0, faults);
     if (row->watched) {
         if (p0->normal_impulse > 0) row->pressed |= 1u;
         if (count == 2 && p1->normal_impulse > 0) row->pressed |= 2u;
@@ -140,16 +140,17 @@ PAWLI_INLINE void solve_normals(pawli_contact_pass *pass, pawli_contact_row *row
     pawli_apply_normal(row, count, v, x.x0, x.x1, faults);
 }
 
-PAWLI_INLINE void solve_soft(pawli_contact_pass *pass, pawli_contact_row *row, int count,
-                             bool fixed, uint32_t *faults) {
+PAWLI_INLINE void solve_contact_soft(pawli_contact_pass *pass, pawli_contact_row *row, int count,
+                                     bool fixed, uint32_t *faults) {
     pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
     solve_normals(pass, row, count, &v, row->stiff ? pass->stiff : pass->soft, faults);
     pawli_velocity_store(&v, &pass->bodies[row->a], &pass->bodies[row->b]);
 }
 
 /* The impulse that would stop a point from sliding, unrounded, Q46: one point alone. */
-PAWLI_INLINE int64_t grip_of(const pawli_contact_row *row, const pawli_contact_row_point *point,
-                             int64_t sliding, const pawli_velocities *v, uint32_t *faults) {
+PAWLI_INLINE int64_t friction_impulse_for(const pawli_contact_row *row,
+                                          const pawli_contact_row_point *point, int64_t sliding,
+                                          const pawli_velocities *v, uint32_t *faults) {
     const int64_t slip =
         pawli_velocity_at(sliding, point->tangent_lever_a, point->tangent_lever_b, v, faults);
     return point->tangent_mass * (row->tangent_speed - slip);
@@ -157,8 +158,9 @@ PAWLI_INLINE int64_t grip_of(const pawli_contact_row *row, const pawli_contact_r
 
 /* Add a change to the friction impulse of a point, within what its normal impulse can hold.
  * Returns what was really added. */
-PAWLI_INLINE int_fast32_t rub(const pawli_contact_row *row, pawli_contact_row_point *point,
-                              int64_t change, uint32_t *faults) {
+PAWLI_INLINE int_fast32_t clamp_friction(const pawli_contact_row *row,
+                                         pawli_contact_row_point *point, int64_t change,
+                                         uint32_t *faults) {
     const int64_t limit =
         pawli_narrow(pawli_near(pawli_product(row->friction, point->normal_impulse), 16), faults);
     const int_fast32_t before = point->tangent_impulse;
@@ -175,15 +177,15 @@ PAWLI_INLINE void solve_friction(pawli_contact_row *row, int count, pawli_veloci
                                  uint32_t *faults) {
     pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int64_t sliding = pawli_sliding(row, v);
-    const int64_t grip0 = grip_of(row, p0, sliding, v, faults);
+    const int64_t grip0 = friction_impulse_for(row, p0, sliding, v, faults);
     int_fast32_t x0, x1 = 0;
     if (count == 1) {
-        x0 = rub(row, p0, pawli_near(grip0, 30), faults);
+        x0 = clamp_friction(row, p0, pawli_near(grip0, 30), faults);
     } else {
-        const int64_t grip1 = grip_of(row, p1, sliding, v, faults);
+        const int64_t grip1 = friction_impulse_for(row, p1, sliding, v, faults);
         const int64_t half0 = pawli_near(grip0, 31);
-        x0 = rub(row, p0, half0, faults);
-        x1 = rub(row, p1, pawli_near(grip0 + grip1, 31) - half0, faults);
+        x0 = clamp_friction(row, p0, half0, faults);
+        x1 = clamp_friction(row, p1, pawli_near(grip0 + grip1, 31) - half0, faults);
     }
     if (count == 1 && x0 == 0) return;
     pawli_apply_tangent(row, count, v, x0, x1, faults);
@@ -204,8 +206,8 @@ static void solve_rolling(pawli_contact_row *row, pawli_velocities *v, uint32_t 
     v->b_spin = pawli_limit_speed(v->b_spin + pawli_near(rolling->gain_b * change, 24), faults);
 }
 
-PAWLI_INLINE void solve_relax(pawli_contact_pass *pass, pawli_contact_row *row, int count,
-                              bool fixed, uint32_t *faults) {
+PAWLI_INLINE void relax_contact(pawli_contact_pass *pass, pawli_contact_row *row, int count,
+                                bool fixed, uint32_t *faults) {
     update_gaps(pass, row, count, fixed, faults);
     pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
     solve_normals(pass, row, count, &v, NULL, faults);
@@ -220,14 +222,14 @@ void pawli_contact_solver_warm_start(pawli_contact_pass *pass) {
         const pawli_contact_row *row = &pass->rows[i];
         if (row->a == 0) {
             if (row->count == 2) {
-                warm_start(pass, row, 2, true, &faults);
+                warm_start_contact(pass, row, 2, true, &faults);
             } else {
-                warm_start(pass, row, 1, true, &faults);
+                warm_start_contact(pass, row, 1, true, &faults);
             }
         } else if (row->count == 2) {
-            warm_start(pass, row, 2, false, &faults);
+            warm_start_contact(pass, row, 2, false, &faults);
         } else {
-            warm_start(pass, row, 1, false, &faults);
+            warm_start_contact(pass, row, 1, false, &faults);
         }
     }
     pass->faults |= faults;
@@ -239,14 +241,14 @@ void pawli_contact_solver_solve(pawli_contact_pass *pass) {
         pawli_contact_row *row = &pass->rows[i];
         if (row->a == 0) {
             if (row->count == 2) {
-                solve_soft(pass, row, 2, true, &faults);
+                solve_contact_soft(pass, row, 2, true, &faults);
             } else {
-                solve_soft(pass, row, 1, true, &faults);
+                solve_contact_soft(pass, row, 1, true, &faults);
             }
         } else if (row->count == 2) {
-            solve_soft(pass, row, 2, false, &faults);
+            solve_contact_soft(pass, row, 2, false, &faults);
         } else {
-            solve_soft(pass, row, 1, false, &faults);
+            solve_contact_soft(pass, row, 1, false, &faults);
         }
     }
     pass->faults |= faults;
@@ -258,14 +260,14 @@ void pawli_contact_solver_relax(pawli_contact_pass *pass) {
         pawli_contact_row *row = &pass->rows[i];
         if (row->a == 0) {
             if (row->count == 2) {
-                solve_relax(pass, row, 2, true, &faults);
+                relax_contact(pass, row, 2, true, &faults);
             } else {
-                solve_relax(pass, row, 1, true, &faults);
+                relax_contact(pass, row, 1, true, &faults);
             }
         } else if (row->count == 2) {
-            solve_relax(pass, row, 2, false, &faults);
+            relax_contact(pass, row, 2, false, &faults);
         } else {
-            solve_relax(pass, row, 1, false, &faults);
+            relax_contact(pass, row, 1, false, &faults);
         }
     }
     pass->faults |= faults;

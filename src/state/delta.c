@@ -158,7 +158,7 @@ static key_places key_of(const pawli_snapshot *snapshot, pawli_section section) 
         (void)pawli_plan_section(&record, snapshot, section);
         add_member(&key, &record, offsetof(pawli_contact, shape_a));
         add_member(&key, &record, offsetof(pawli_contact, shape_b));
-        add_member(&key, &record, offsetof(pawli_contact, part));
+        add_member(&key, &record, offsetof(pawli_contact, edge));
     }
     return key;
 }

@@ -166,7 +166,7 @@ FIELD_TABLE contact_fields[] PAWLI_ROM = {
     FIELD(12, pawli_contact, angle_b, ANGLE),
     POINT(13, 0),
     POINT(18, 1),
-    FIELD(23, pawli_contact, part, WHOLE),
+    FIELD(23, pawli_contact, edge, WHOLE),
 };
 
 #if PAWL_WITH_JOINTS

@@ -11,7 +11,7 @@
 
 /* Velocity of a point of a body along each axis, Q16.16. Angular velocity and arm are below 2^31
  * and 2^30: the product is below 2^61. */
-static pawl_vec2 velocity_at(const pawli_body *body, pawl_vec2 arm) {
+static pawl_vec2 velocity_at_arm(const pawli_body *body, pawl_vec2 arm) {
     const int64_t w = pawli_body_spin_angular_velocity(body);
     return pawl_vec2_make(pawl_saturate(body->velocity.x - pawli_near(w * arm.y, 16)),
                           pawl_saturate(body->velocity.y + pawli_near(w * arm.x, 16)));
@@ -25,7 +25,7 @@ static int64_t closed_in(const pawli_step *step, const pawli_contact *contact, i
     const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
     const pawl_vec2 arm_a = contact->points[point].offset;
     const pawl_vec2 arm_b = pawl_vec2_sub(arm_a, contact->delta);
-    const pawl_vec2 v = pawl_vec2_sub(velocity_at(a, arm_a), velocity_at(b, arm_b));
+    const pawl_vec2 v = pawl_vec2_sub(velocity_at_arm(a, arm_a), velocity_at_arm(b, arm_b));
     const pawl_vec2 n = pawl_vec2_make(contact->normal.c, contact->normal.s);
     int64_t approach = pawli_near(pawl_vec2_dot(v, n), 30);
     if (approach > APPROACH_MAX) approach = APPROACH_MAX;
@@ -53,7 +53,7 @@ bool pawli_contact_filter_is_up(const pawli_body *platform, pawl_rot normal) {
     return along >= across && along >= -across;
 }
 
-static bool lands(const pawli_step *step, const pawli_contact *contact) {
+static bool lands_on_platform(const pawli_step *step, const pawli_contact *contact) {
     const pawli_shape *a = &step->shapes[contact->shape_a], *b = &step->shapes[contact->shape_b];
     const pawl_rot n = contact->normal, opposite = {-n.c, -n.s};
     if ((a->flags & PAWLI_SHAPE_ONE_WAY) && !pawli_contact_filter_is_up(&step->bodies[a->body], n))
@@ -64,14 +64,14 @@ static bool lands(const pawli_step *step, const pawli_contact *contact) {
     return came_from_outside(step, contact);
 }
 
-static bool passes_platform(const pawli_step *step, const pawli_contact *contact) {
+static bool is_through_platform(const pawli_step *step, const pawli_contact *contact) {
     const uint8_t flags = pawli_pair_flags(step->world, contact->shape_a, contact->shape_b);
     if (!(flags & PAWLI_SHAPE_ONE_WAY)) return false;
     if (contact->flags & PAWLI_CONTACT_DROPPED) return true;
-    return !(contact->flags & PAWLI_CONTACT_TOUCHING) && !lands(step, contact);
+    return !(contact->flags & PAWLI_CONTACT_TOUCHING) && !lands_on_platform(step, contact);
 }
 
-static bool is_refused(const pawli_step *step, const pawli_contact *contact) {
+static bool is_refused_by_program(const pawli_step *step, const pawli_contact *contact) {
     const uint8_t flags = pawli_pair_flags(step->world, contact->shape_a, contact->shape_b);
     if (!(flags & PAWLI_SHAPE_PRE_SOLVE) || step->hooks.pre_solve == NULL) return false;
     pawl_contact described;
@@ -82,8 +82,8 @@ static bool is_refused(const pawli_step *step, const pawli_contact *contact) {
 bool pawli_contact_filter_is_disabled(pawli_step *step, pawli_contact *contact) {
     const uint8_t passing = PAWLI_CONTACT_DISABLED, dropped = PAWLI_CONTACT_DROPPED;
     if (contact->count == 0) contact->flags = (uint8_t)(contact->flags & ~dropped);
-    const bool passes =
-        contact->count > 0 && (passes_platform(step, contact) || is_refused(step, contact));
+    const bool passes = contact->count > 0 && (is_through_platform(step, contact) ||
+                                               is_refused_by_program(step, contact));
     contact->flags = (uint8_t)(contact->flags & ~passing);
     if (!passes) return false;
     contact->flags = (uint8_t)((contact->flags | passing) & ~PAWLI_CONTACT_CACHED);

@@ -21,8 +21,8 @@ void pawli_exerted_add(pawli_step *step, bool first) {
 }
 
 /* The shape at one end of a contact, if that was more than it bears. */
-static void report(pawli_step *step, const pawli_contact *contact, bool is_a,
-                   pawl_fracture_event *event) {
+static void report_fracture(pawli_step *step, const pawli_contact *contact, bool is_a,
+                            pawl_fracture_event *event) {
     const uint16_t shape = is_a ? contact->shape_a : contact->shape_b;
     const uint16_t other = is_a ? contact->shape_b : contact->shape_a;
     if (!pawli_is_breakable(&step->shapes[shape])) return;
@@ -51,6 +51,6 @@ void pawli_exerted_report(pawli_step *step, const pawli_contact *contact,
     pawl_fracture_event event;
     event.impulse = pawli_contact_impulse(pawl_add(exerted[0], exerted[1]), a, b);
     event.point = pawl_vec2_add(a->position, contact->points[hardest].offset);
-    report(step, contact, true, &event);
-    report(step, contact, false, &event);
+    report_fracture(step, contact, true, &event);
+    report_fracture(step, contact, false, &event);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Joints with an awake dynamic body, and both bodies enabled. */
-static bool is_solved(const pawli_body *a, const pawli_body *b) {
+static bool joint_is_solved(const pawli_body *a, const pawli_body *b) {
     if (!(a->flags & b->flags & PAWLI_BODY_ENABLED)) return false;
     return (a->type == PAWL_DYNAMIC && (a->flags & PAWLI_BODY_AWAKE)) ||
            (b->type == PAWL_DYNAMIC && (b->flags & PAWLI_BODY_AWAKE));
@@ -33,7 +33,7 @@ static void prepare_joint(pawli_step *step, uint16_t slot, const pawli_joint_met
 }
 
 /* Rigid joints are springs of 60 Hz, slowed to a quarter of the sub-step rate, damping ratio 2. */
-static void set_time(pawli_step *step) {
+static void set_joint_time(pawli_step *step) {
     pawli_joint_time *time = &step->joint_time;
     time->substep = step->substep;
     time->per_substep = step->per_substep;
@@ -45,34 +45,36 @@ static void set_time(pawli_step *step) {
 void pawli_joint_rows_prepare(pawli_step *step) {
     const pawl_world *world = step->world;
     if (world->first_joint == PAWLI_NONE) return;
-    set_time(step);
+    set_joint_time(step);
     const pawli_joint *joints = pawli_joints_const(world);
     for (uint16_t at = world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
         const pawli_joint_methods *kind = pawli_joint_methods_of(joints[at].type);
         const pawli_body *a = &step->bodies[joints[at].body_a];
         const pawli_body *b = &step->bodies[joints[at].body_b];
-        if (kind != NULL && is_solved(a, b)) prepare_joint(step, at, kind);
+        if (kind != NULL && joint_is_solved(a, b)) prepare_joint(step, at, kind);
     }
     step->world->counters.solved_joints = step->joint_count;
 }
 
-static pawli_joint_pass begin_pass(pawli_step *step, const pawli_joint_row *row,
-                                   const pawli_softness *softness) {
+static pawli_joint_pass begin_joint_pass(pawli_step *step, const pawli_joint_row *row,
+                                         const pawli_softness *softness) {
     const pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
     const pawli_joint_pass pass = {
         a, b, softness, &step->joint_time, pawli_velocity_load(a, b, false), 0};
     return pass;
 }
 
-static void end_pass(pawli_step *step, const pawli_joint_row *row, const pawli_joint_pass *pass) {
+static void end_joint_pass(pawli_step *step, const pawli_joint_row *row,
+                           const pawli_joint_pass *pass) {
     pawli_velocity_store(&pass->v, &step->solver[row->a], &step->solver[row->b]);
     step->faults |= pass->faults;
 }
 
-static void solve_row(pawli_step *step, pawli_joint_row *row, const pawli_softness *softness) {
-    pawli_joint_pass pass = begin_pass(step, row, softness);
+static void solve_joint_row(pawli_step *step, pawli_joint_row *row,
+                            const pawli_softness *softness) {
+    pawli_joint_pass pass = begin_joint_pass(step, row, softness);
     pawli_joint_methods_of(row->type)->solve(row, &pass);
-    end_pass(step, row, &pass);
+    end_joint_pass(step, row, &pass);
 }
 
 void pawli_joint_rows_warm_start(pawli_step *step) {
@@ -83,9 +85,9 @@ void pawli_joint_rows_warm_start(pawli_step *step) {
             pawli_warm_start_hinge(row, &step->solver[row->a], &step->solver[row->b], &faults);
             continue;
         }
-        pawli_joint_pass pass = begin_pass(step, row, NULL);
+        pawli_joint_pass pass = begin_joint_pass(step, row, NULL);
         pawli_joint_methods_of(row->type)->warm_start(row, &pass);
-        end_pass(step, row, &pass);
+        end_joint_pass(step, row, &pass);
     }
     step->faults |= faults;
 }
@@ -97,7 +99,7 @@ void pawli_joint_rows_solve(pawli_step *step) {
         pawli_joint_row *row = &step->joints[i];
         pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
         if (row->hinge && pawli_solve_hinge(row, a, b, &time, &faults)) continue;
-        solve_row(step, row, &step->joint_time.rigid);
+        solve_joint_row(step, row, &step->joint_time.rigid);
     }
     step->faults |= faults;
 }
@@ -108,7 +110,7 @@ void pawli_joint_rows_relax(pawli_step *step) {
         pawli_joint_row *row = &step->joints[i];
         pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
         if (row->hinge && pawli_relax_hinge(row, a, b, &faults)) continue;
-        solve_row(step, row, NULL);
+        solve_joint_row(step, row, NULL);
     }
     step->faults |= faults;
 }
@@ -128,7 +130,7 @@ static pawl_rot small_turn(int64_t phi) {
 }
 
 /* The turn of a body since the start of the step. 1/k = m 2^e, turn is Q10.22; shifts 9 .. 35. */
-static pawl_rot turn_of(const pawli_body *body, int32_t turn) {
+static pawl_rot body_turn(const pawli_body *body, int32_t turn) {
     const pawl_rot none = {PAWL_UNIT, 0};
     const pawli_scaled per_gyration = pawli_body_per_gyration(body);
     if (turn == 0 || per_gyration.mantissa == 0) return none;
@@ -144,7 +146,7 @@ void pawli_joint_rows_turn(pawli_step *step) {
     for (uint32_t i = 1; i < step->solver_count; i++) {
         const pawli_body *body = &step->bodies[step->solver[i].body];
         if (body->first_joint == PAWLI_NONE) continue;
-        step->turned[i] = turn_of(body, step->solver[i].turn);
+        step->turned[i] = body_turn(body, step->solver[i].turn);
     }
     step->turned[0].c = PAWL_UNIT;
     step->turned[0].s = 0;

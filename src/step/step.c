@@ -9,14 +9,14 @@
 
 #define POISON 0xA5
 
-static void set_time(pawli_step *step) {
+static void set_step_time(pawli_step *step) {
     const pawli_substep substep = pawli_world_substep(step->world, step->world->substeps);
     step->substep = substep.seconds;
     step->per_substep = substep.rate;
 }
 
-static void begin(pawli_step *step, pawl_world *world, const pawl_step_hooks *hooks,
-                  void *scratch) {
+static void begin_step(pawli_step *step, pawl_world *world, const pawl_step_hooks *hooks,
+                       void *scratch) {
     memset(step, 0, sizeof *step);
     if (PAWL_WITH_HOOKS && hooks != NULL) step->hooks = *hooks;
 #if PAWL_TRACE
@@ -30,7 +30,7 @@ static void begin(pawli_step *step, pawl_world *world, const pawl_step_hooks *ho
     step->shapes = pawli_shapes(world);
     step->contacts = pawli_contacts(world);
     pawli_scratch_carve(step, scratch);
-    set_time(step);
+    set_step_time(step);
     memset(&world->counters, 0, sizeof world->counters);
     pawli_event_begin_step(world);
 }
@@ -63,7 +63,7 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     memset(scratch, POISON, world->scratch_size);
 #endif
     pawli_step step;
-    begin(&step, world, hooks, scratch);
+    begin_step(&step, world, hooks, scratch);
     pawli_trace(&step, PAWL_STAGE_BEGIN, 0);
     if (pawli_first_soft(world) != PAWLI_NONE) {
         pawli_soft_sleep_wake_attached(world);

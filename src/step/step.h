@@ -8,7 +8,7 @@
 
 typedef struct pawli_shape_pair {
     uint16_t shape_a, shape_b; /* a has the lower serial */
-    uint32_t part;             /* of the contact they may make */
+    uint32_t edge;             /* of the contact they may make */
 } pawli_shape_pair;
 
 typedef struct pawli_step {
@@ -86,7 +86,7 @@ bool pawli_contact_filter_never_collide(const pawli_step *step, uint16_t a, uint
  * that it will probably pass in this step. */
 pawl_box pawli_pairs_surroundings(const pawli_step *step, uint16_t shape);
 
-/* step_1_pairs.c: the contact of two shapes, in either order, that of the lowest part where one is
+/* step_1_pairs.c: the contact of two shapes, in either order, that of the lowest edge where one is
  * terrain; null when they have none. */
 const pawli_contact *pawli_pairs_find_contact(const pawli_step *step, uint16_t a, uint16_t b);
 

@@ -2,7 +2,7 @@
  *
  * Only shapes with a new fat box can have gained or lost a pair. New pairs are found in the order
  * of the tree, which means nothing, and sorted by key before they join the contacts: the array
- * stays in the order (lower shape serial, higher shape serial, part). When it is full, the pairs
+ * stays in the order (lower shape serial, higher shape serial, edge). When it is full, the pairs
  * with the highest keys go, whether new or old: the same ones in whatever order they were found. */
 #include "world/terrain.h"
 #include "world/tree.h"
@@ -13,44 +13,45 @@
 /* The place of a contact in the order. */
 typedef struct contact_key {
     uint64_t serials; /* the lower one in the high half */
-    uint32_t part;
+    uint32_t edge;
 } contact_key;
 
-static contact_key key_of(const pawli_step *step, uint16_t a, uint16_t b, uint32_t part) {
+static contact_key pair_key(const pawli_step *step, uint16_t a, uint16_t b, uint32_t edge) {
     const contact_key key = {
         (uint64_t)step->shapes[a].serial << 32 | step->shapes[b].serial,
-        part,
+        edge,
     };
     return key;
 }
 
 static contact_key key_of_contact(const pawli_step *step, const pawli_contact *contact) {
-    return key_of(step, contact->shape_a, contact->shape_b, contact->part);
+    return pair_key(step, contact->shape_a, contact->shape_b, contact->edge);
 }
 
 static contact_key key_of_pair(const pawli_step *step, const pawli_shape_pair *pair) {
-    return key_of(step, pair->shape_a, pair->shape_b, pair->part);
+    return pair_key(step, pair->shape_a, pair->shape_b, pair->edge);
 }
 
-static bool is_before(contact_key a, contact_key b) {
-    return a.serials < b.serials || (a.serials == b.serials && a.part < b.part);
+static bool key_is_before(contact_key a, contact_key b) {
+    return a.serials < b.serials || (a.serials == b.serials && a.edge < b.edge);
 }
 
-static const pawli_geometry *geometry_of(const pawli_step *step, uint16_t shape) {
+static const pawli_geometry *pair_geometry(const pawli_step *step, uint16_t shape) {
     return &pawli_geometries_const(step->world)[step->shapes[shape].geometry];
 }
 
-static bool is_near(const pawli_step *step, const pawli_contact *contact) {
+static bool contact_is_near(const pawli_step *step, const pawli_contact *contact) {
     const uint16_t a = contact->shape_a, b = contact->shape_b;
     if (!pawl_box_overlaps(step->shapes[a].fat_box, step->shapes[b].fat_box)) return false;
     const bool of_a = pawli_is_terrain(step->world, a);
     if (!of_a && !pawli_is_terrain(step->world, b)) return true;
     const pawl_box reach = pawli_surface_reach(step->world, of_a ? a : b, of_a ? b : a);
-    return pawli_surface_is_near(geometry_of(step, of_a ? a : b), contact->part, reach);
+    return pawli_surface_is_near(pair_geometry(step, of_a ? a : b), contact->edge, reach);
 }
 
 /* Move the contacts from `begin` to before `end` down to `to`; returns where they end there. */
-static uint32_t move_down(pawli_contact *contacts, uint32_t to, uint32_t begin, uint32_t end) {
+static uint32_t move_contacts_down(pawli_contact *contacts, uint32_t to, uint32_t begin,
+                                   uint32_t end) {
     if (to != begin)
         memmove(&contacts[to], &contacts[begin], (size_t)(end - begin) * sizeof *contacts);
     return to + (end - begin);
@@ -67,22 +68,22 @@ static void drop_lost_pairs(pawli_step *step) {
         const pawli_shape *a = &step->shapes[contacts[i].shape_a];
         const pawli_shape *b = &step->shapes[contacts[i].shape_b];
         if (!((a->flags | b->flags) & PAWLI_SHAPE_MOVED)) continue;
-        if (is_near(step, &contacts[i])) continue;
+        if (contact_is_near(step, &contacts[i])) continue;
         pawli_event_add_end(world, &contacts[i]);
-        kept = move_down(contacts, kept, begin, i);
+        kept = move_contacts_down(contacts, kept, begin, i);
         begin = i + 1;
     }
-    kept = move_down(contacts, kept, begin, count);
+    kept = move_contacts_down(contacts, kept, begin, count);
     world->counters.lost_pairs = count - kept;
     world->contact_count = kept;
 }
 
 /* The first of the first `count` contacts from a key on, by binary search. */
-static uint32_t find_from(const pawli_step *step, contact_key key, uint32_t count) {
+static uint32_t find_contact_from(const pawli_step *step, contact_key key, uint32_t count) {
     uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (is_before(key_of_contact(step, &step->contacts[middle]), key)) {
+        if (key_is_before(key_of_contact(step, &step->contacts[middle]), key)) {
             low = middle + 1;
         } else {
             high = middle;
@@ -91,23 +92,23 @@ static uint32_t find_from(const pawli_step *step, contact_key key, uint32_t coun
     return low;
 }
 
-static bool is_known(const pawli_step *step, contact_key key) {
-    const uint32_t at = find_from(step, key, step->world->contact_count);
+static bool pair_is_known(const pawli_step *step, contact_key key) {
+    const uint32_t at = find_contact_from(step, key, step->world->contact_count);
     return at < step->world->contact_count &&
-           !is_before(key, key_of_contact(step, &step->contacts[at]));
+           !key_is_before(key, key_of_contact(step, &step->contacts[at]));
 }
 
 const pawli_contact *pawli_pairs_find_contact(const pawli_step *step, uint16_t a, uint16_t b) {
     const bool in_order = step->shapes[a].serial < step->shapes[b].serial;
-    const contact_key key = in_order ? key_of(step, a, b, 0) : key_of(step, b, a, 0);
-    const uint32_t at = find_from(step, key, step->world->contact_count);
+    const contact_key key = in_order ? pair_key(step, a, b, 0) : pair_key(step, b, a, 0);
+    const uint32_t at = find_contact_from(step, key, step->world->contact_count);
     if (at == step->world->contact_count) return NULL;
     const pawli_contact *found = &step->contacts[at];
     return key_of_contact(step, found).serials == key.serials ? found : NULL;
 }
 
 /* Move pair `at` of a heap of `count` down to its place; the largest key is on top. */
-static void sift_down(const pawli_step *step, uint32_t at, uint32_t count) {
+static void sift_pair_down(const pawli_step *step, uint32_t at, uint32_t count) {
     pawli_shape_pair *pairs = step->pairs;
     const pawli_shape_pair pair = pairs[at];
     const contact_key key = key_of_pair(step, &pair);
@@ -115,12 +116,12 @@ static void sift_down(const pawli_step *step, uint32_t at, uint32_t count) {
         contact_key child_key = key_of_pair(step, &pairs[child]);
         if (child + 1 < count) {
             const contact_key other = key_of_pair(step, &pairs[child + 1]);
-            if (is_before(child_key, other)) {
+            if (key_is_before(child_key, other)) {
                 child_key = other;
                 child++;
             }
         }
-        if (!is_before(key, child_key)) break;
+        if (!key_is_before(key, child_key)) break;
         pairs[at] = pairs[child];
         at = child;
     }
@@ -131,12 +132,12 @@ static void sift_down(const pawli_step *step, uint32_t at, uint32_t count) {
 static void sort_pairs(const pawli_step *step) {
     pawli_shape_pair *pairs = step->pairs;
     for (uint32_t i = step->pair_count / 2; i > 0; i--)
-        sift_down(step, i - 1, step->pair_count);
+        sift_pair_down(step, i - 1, step->pair_count);
     for (uint32_t last = step->pair_count; last > 1; last--) {
         const pawli_shape_pair top = pairs[0];
         pairs[0] = pairs[last - 1];
         pairs[last - 1] = top;
-        sift_down(step, 0, last - 1);
+        sift_pair_down(step, 0, last - 1);
     }
 }
 
@@ -145,7 +146,7 @@ static pawli_contact new_contact(pawli_shape_pair pair) {
     memset(&contact, 0, sizeof contact);
     contact.shape_a = pair.shape_a;
     contact.shape_b = pair.shape_b;
-    contact.part = pair.part;
+    contact.edge = pair.edge;
     return contact;
 }
 
@@ -153,12 +154,12 @@ static pawli_contact new_contact(pawli_shape_pair pair) {
 static bool is_new_pair_last(const pawli_step *step) {
     if (step->world->contact_count == 0) return true;
     if (step->pair_count == 0) return false;
-    return is_before(key_of_contact(step, &step->contacts[step->world->contact_count - 1]),
-                     key_of_pair(step, &step->pairs[step->pair_count - 1]));
+    return key_is_before(key_of_contact(step, &step->contacts[step->world->contact_count - 1]),
+                         key_of_pair(step, &step->pairs[step->pair_count - 1]));
 }
 
 /* Drop the highest keys of both sorted lists until all that is left fits. */
-static void make_room(pawli_step *step) {
+static void make_room_for_pairs(pawli_step *step) {
     pawl_world *world = step->world;
     while (world->contact_count + step->pair_count > world->contact_capacity) {
         step->faults |= PAWL_FAULT_CONTACTS_FULL;
@@ -194,7 +195,7 @@ static void merge_pairs(pawli_step *step) {
     PAWL_ASSERT(step->pair_count <= world->contact_capacity);
     sort_pairs(step);
     if (PAWL_WITH_HOOKS && step->hooks.should_collide != NULL) ask_about_pairs(step);
-    make_room(step);
+    make_room_for_pairs(step);
     uint32_t old = world->contact_count, fresh = step->pair_count;
     uint32_t to = old + fresh;
     world->counters.new_pairs += fresh;
@@ -202,7 +203,7 @@ static void merge_pairs(pawli_step *step) {
     while (fresh > 0) {
         const pawli_shape_pair pair = step->pairs[fresh - 1];
         const contact_key key = key_of_pair(step, &pair);
-        const uint32_t place = find_from(step, key, old);
+        const uint32_t place = find_contact_from(step, key, old);
         to -= old - place;
         memmove(&step->contacts[to], &step->contacts[place],
                 (size_t)(old - place) * sizeof(pawli_contact));
@@ -213,35 +214,35 @@ static void merge_pairs(pawli_step *step) {
     step->pair_count = 0;
 }
 
-static void add_pair(pawli_step *step, uint16_t first, uint16_t second, uint32_t part) {
+static void add_shape_pair(pawli_step *step, uint16_t first, uint16_t second, uint32_t edge) {
     const bool in_order = step->shapes[first].serial < step->shapes[second].serial;
-    const pawli_shape_pair pair = {in_order ? first : second, in_order ? second : first, part};
-    if (is_known(step, key_of_pair(step, &pair))) return;
+    const pawli_shape_pair pair = {in_order ? first : second, in_order ? second : first, edge};
+    if (pair_is_known(step, key_of_pair(step, &pair))) return;
     if (step->pair_count == step->world->contact_capacity) merge_pairs(step);
     step->pairs[step->pair_count++] = pair;
 }
 
 /* A pair for each edge that is near; terrain does not collide with terrain, which cannot move. */
-static void add_parts(pawli_step *step, uint16_t terrain, uint16_t other) {
-    pawli_surface_query walk = pawli_surface_begin(
-        geometry_of(step, terrain), pawli_surface_reach(step->world, terrain, other));
-    uint32_t part;
-    while (pawli_surface_next(&walk, &part))
-        add_pair(step, terrain, other, part);
+static void add_edge_pairs(pawli_step *step, uint16_t terrain, uint16_t other) {
+    pawli_surface_query query = pawli_surface_begin(
+        pair_geometry(step, terrain), pawli_surface_reach(step->world, terrain, other));
+    uint32_t edge;
+    while (pawli_surface_next(&query, &edge))
+        add_shape_pair(step, terrain, other, edge);
 }
 
-static void add_pairs(pawli_step *step, uint16_t slot, uint16_t other) {
+static void add_shape_pairs(pawli_step *step, uint16_t slot, uint16_t other) {
     if (pawli_is_terrain(step->world, slot)) {
-        add_parts(step, slot, other);
+        add_edge_pairs(step, slot, other);
     } else if (pawli_is_terrain(step->world, other)) {
-        add_parts(step, other, slot);
+        add_edge_pairs(step, other, slot);
     } else {
-        add_pair(step, slot, other, 0);
+        add_shape_pair(step, slot, other, 0);
     }
 }
 
 /* How far a body comes in this step if nothing pushes it: at most 2^29 times 2^8. */
-static int64_t way_of(const pawli_step *step, pawl_fx velocity) {
+static int64_t movement_of(const pawli_step *step, pawl_fx velocity) {
     return pawli_floor((int64_t)velocity * step->substep, 32) * step->world->substeps;
 }
 
@@ -251,7 +252,7 @@ pawl_box pawli_pairs_surroundings(const pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
     const pawli_body *body = &step->bodies[shape->body];
     const pawl_fx margin = step->world->scales.fat_margin;
-    const int64_t x = way_of(step, body->velocity.x), y = way_of(step, body->velocity.y);
+    const int64_t x = movement_of(step, body->velocity.x), y = movement_of(step, body->velocity.y);
     pawl_box box = shape->fat_box;
     if (x <= margin && x >= -margin && y <= margin && y >= -margin) return box;
     const int64_t reach = (int64_t)body->extent + margin;
@@ -272,17 +273,18 @@ static void find_pairs_of(pawli_step *step, uint16_t slot) {
     bool alone = true;
     const pawl_box reach =
         PAWL_WITH_CONTINUOUS ? pawli_pairs_surroundings(step, slot) : shape->fat_box;
-    pawli_tree_query walk;
-    pawli_tree_query_begin_beside(step->world, slot, reach, &walk);
+    pawli_tree_query query;
+    pawli_tree_query_begin_beside(step->world, slot, reach, &query);
     for (;;) {
-        const uint16_t other = pawli_tree_query_next(step->world, &walk);
+        const uint16_t other = pawli_tree_query_next(step->world, &query);
         if (other == PAWLI_NONE) break;
         const pawli_shape *found = &step->shapes[other];
         if (step->bodies[found->body].type == PAWL_STATIC) alone = false;
         if (other == slot || !pawl_box_overlaps(found->fat_box, shape->fat_box)) continue;
         const bool both = (found->flags & PAWLI_SHAPE_MOVED) != 0;
         if (both && found->serial > shape->serial) continue;
-        if (pawli_filter_should_collide(step->world, slot, other)) add_pairs(step, slot, other);
+        if (pawli_filter_should_collide(step->world, slot, other))
+            add_shape_pairs(step, slot, other);
     }
     if (PAWL_WITH_CONTINUOUS && alone) pawli_set_bit(step->alone, slot);
 }

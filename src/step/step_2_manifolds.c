@@ -13,17 +13,17 @@
 /* 2 pi in Q16.16. */
 #define TWO_PI INT64_C(411775)
 
-static const pawli_geometry *geometry_of(const pawli_step *step, uint16_t shape) {
+static const pawli_geometry *manifold_geometry(const pawli_step *step, uint16_t shape) {
     return &pawli_geometries(step->world)[step->shapes[shape].geometry];
 }
 
-static int64_t magnitude(int64_t value) {
+static int64_t magnitude64(int64_t value) {
     return value < 0 ? -value : value;
 }
 
 /* How far a turn carries the outermost point of a body, Q16.16: extent < 2^30, |turn| <= 2^31. */
-static int64_t turned(const pawli_body *body, pawl_angle since) {
-    const int64_t turn = magnitude((int32_t)(body->angle - since));
+static int64_t tip_movement(const pawli_body *body, pawl_angle since) {
+    const int64_t turn = magnitude64((int32_t)(body->angle - since));
     return pawli_floor(pawli_floor(body->extent * turn, 32) * TWO_PI, 16) + 1;
 }
 
@@ -43,7 +43,8 @@ static int64_t motion_since(const pawli_contact *contact, const pawli_body *a,
                             const pawli_body *b) {
     const int64_t x = (int64_t)b->position.x - a->position.x - contact->delta.x;
     const int64_t y = (int64_t)b->position.y - a->position.y - contact->delta.y;
-    return magnitude(x) + magnitude(y) + turned(a, contact->angle_a) + turned(b, contact->angle_b);
+    return magnitude64(x) + magnitude64(y) + tip_movement(a, contact->angle_a) +
+           tip_movement(b, contact->angle_b);
 }
 
 /* Rounding of distances and depths, with room to spare; raw units. */
@@ -55,7 +56,7 @@ static bool can_keep(const pawli_step *step, const pawli_contact *contact, const
     if (!(contact->flags & PAWLI_CONTACT_CACHED)) return false;
     const pawli_scales *scales = &step->world->scales;
     const int64_t motion = motion_since(contact, a, b);
-    if (senses) return motion + SENSOR_SLACK < magnitude(contact->points[0].separation);
+    if (senses) return motion + SENSOR_SLACK < magnitude64(contact->points[0].separation);
     if (contact->count == 0) {
         return motion + scales->speculative < contact->points[0].separation;
     }
@@ -68,7 +69,7 @@ static uint8_t packed(uint16_t feature) {
 }
 
 /* The new points, with the impulses of the old points that have the same feature. */
-static void store(pawli_contact *contact, const pawl_manifold *manifold) {
+static void store_manifold(pawli_contact *contact, const pawl_manifold *manifold) {
     const pawli_contact old = *contact;
     int32_t rolling_impulse = 0;
     contact->normal = manifold->normal;
@@ -93,12 +94,13 @@ static void store(pawli_contact *contact, const pawl_manifold *manifold) {
     if (manifold->count == 0) contact->points[0].separation = manifold->separation;
 }
 
-static bool find_edge(const pawli_step *step, const pawli_contact *contact, pawli_edge *out) {
-    const bool of_a = !pawli_is_convex(geometry_of(step, contact->shape_a));
+static bool find_contact_edge(const pawli_step *step, const pawli_contact *contact,
+                              pawli_edge *out) {
+    const bool of_a = !pawli_is_convex(manifold_geometry(step, contact->shape_a));
     const uint16_t terrain = of_a ? contact->shape_a : contact->shape_b;
     const uint16_t other = of_a ? contact->shape_b : contact->shape_a;
     const pawl_box reach = pawli_surface_reach(step->world, terrain, other);
-    return pawli_surface_find(geometry_of(step, terrain), contact->part, reach, out);
+    return pawli_surface_find(manifold_geometry(step, terrain), contact->edge, reach, out);
 }
 
 /* Whether the deepest point was outside one step ago, by the velocities of the centers: what stands
@@ -119,15 +121,15 @@ static bool comes_from_front(const pawli_step *step, const pawli_contact *contac
 /* Two convexes, or a convex and an edge of terrain. */
 static void find_manifold(const pawli_step *step, const pawli_contact *contact,
                           const pawli_frame frames[2], pawl_fx margin, pawl_manifold *out) {
-    const pawli_geometry *a = geometry_of(step, contact->shape_a);
-    const pawli_geometry *b = geometry_of(step, contact->shape_b);
+    const pawli_geometry *a = manifold_geometry(step, contact->shape_a);
+    const pawli_geometry *b = manifold_geometry(step, contact->shape_b);
     pawli_edge edge;
     if (pawli_is_convex(a) && pawli_is_convex(b)) {
         pawli_collide(&a->convex, &frames[0], &b->convex, &frames[1], margin, out);
         return;
     }
     memset(out, 0, sizeof *out);
-    if (!find_edge(step, contact, &edge)) return;
+    if (!find_contact_edge(step, contact, &edge)) return;
     if (pawli_is_convex(a)) {
         pawli_edge_collide_shape(&a->convex, &frames[0], &edge, &frames[1], margin, out);
     } else {
@@ -139,8 +141,8 @@ static void find_manifold(const pawli_step *step, const pawli_contact *contact,
     }
 }
 
-static void collide(const pawli_step *step, pawli_contact *contact, const pawli_body *a,
-                    const pawli_body *b, pawl_fx margin, pawl_manifold *manifold) {
+static void collide_pair(const pawli_step *step, pawli_contact *contact, const pawli_body *a,
+                         const pawli_body *b, pawl_fx margin, pawl_manifold *manifold) {
     const pawli_frame frames[2] = {pawli_body_frame(a), pawli_body_frame(b)};
     find_manifold(step, contact, frames, margin, manifold);
     contact->delta = pawl_vec2_sub(b->position, a->position);
@@ -152,12 +154,12 @@ static void collide(const pawli_step *step, pawli_contact *contact, const pawli_
 static void make_manifold(const pawli_step *step, pawli_contact *contact, const pawli_body *a,
                           const pawli_body *b) {
     pawl_manifold manifold;
-    collide(step, contact, a, b, step->world->scales.speculative, &manifold);
-    store(contact, &manifold);
+    collide_pair(step, contact, a, b, step->world->scales.speculative, &manifold);
+    store_manifold(contact, &manifold);
 }
 
 /* Set or clear a flag of a contact, and tell that something has begun or ended. */
-static void report(pawli_step *step, pawli_contact *contact, uint8_t flag, bool is) {
+static void report_change(pawli_step *step, pawli_contact *contact, uint8_t flag, bool is) {
     const bool was = (contact->flags & flag) != 0;
     if (is == was) return;
     if (was) pawli_event_add_end(step->world, contact);
@@ -168,15 +170,15 @@ static void report(pawli_step *step, pawli_contact *contact, uint8_t flag, bool 
 static void update_touch(pawli_step *step, pawli_contact *contact, uint8_t flags) {
     const bool may_pass = (flags & (PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE)) != 0;
     const bool passes = may_pass && pawli_contact_filter_is_disabled(step, contact);
-    report(step, contact, PAWLI_CONTACT_TOUCHING, contact->count > 0 && !passes);
+    report_change(step, contact, PAWLI_CONTACT_TOUCHING, contact->count > 0 && !passes);
 }
 
 static void update_overlap(pawli_step *step, pawli_contact *contact, const pawli_body *a,
                            const pawli_body *b) {
     pawl_manifold manifold;
-    collide(step, contact, a, b, 0, &manifold);
+    collide_pair(step, contact, a, b, 0, &manifold);
     contact->points[0].separation = manifold.separation;
-    report(step, contact, PAWLI_CONTACT_OVERLAPS, manifold.count > 0);
+    report_change(step, contact, PAWLI_CONTACT_OVERLAPS, manifold.count > 0);
 }
 
 /* A visitor may be asleep, and may have been put into the sensor, or the sensor around it, without

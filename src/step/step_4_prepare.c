@@ -14,19 +14,19 @@
 
 /* Share of a velocity left after one sub-step of damping, Q0.31: 1 / (1 + h d), the implicit
  * form, which no damping can overshoot. h d in Q32 is below 2^42. */
-static uint32_t keep_of(const pawli_step *step, pawl_fx damping) {
+static uint32_t keep_after_damping(const pawli_step *step, pawl_fx damping) {
     if (damping == 0) return PAWLI_KEEP_ALL;
     const uint64_t one = UINT64_C(1) << 32;
     const uint64_t loss = ((uint64_t)damping * step->substep) >> 16;
     return (uint32_t)((one * PAWLI_KEEP_ALL) / (one + loss));
 }
 
-static int32_t per_substep(const pawli_step *step, int64_t acceleration) {
+static int32_t change_per_substep(const pawli_step *step, int64_t acceleration) {
     return pawli_near32((int64_t)pawl_saturate(acceleration) * step->substep, 32);
 }
 
 /* Nearly every body has the scale 1. */
-static int64_t pull_of(pawl_fx gravity, pawl_fx scale) {
+static int64_t scaled_gravity(pawl_fx gravity, pawl_fx scale) {
     return scale == PAWL_FX_ONE ? gravity : pawl_mul(gravity, scale);
 }
 
@@ -40,13 +40,13 @@ static void prepare_body(const pawli_step *step, uint16_t slot, pawli_solver_bod
     out->body = slot;
     out->keep_linear = out->keep_angular = PAWLI_KEEP_ALL;
     if (body->type != PAWL_DYNAMIC) return;
-    out->keep_linear = keep_of(step, body->linear_damping);
-    out->keep_angular = keep_of(step, body->angular_damping);
+    out->keep_linear = keep_after_damping(step, body->linear_damping);
+    out->keep_angular = keep_after_damping(step, body->angular_damping);
     const pawl_vec2 gravity = step->world->gravity;
     const pawl_fx scale = body->gravity_scale;
-    out->push.x = per_substep(step, pull_of(gravity.x, scale) + body->acceleration.x);
-    out->push.y = per_substep(step, pull_of(gravity.y, scale) + body->acceleration.y);
-    out->push_spin = per_substep(step, body->spin_acceleration);
+    out->push.x = change_per_substep(step, scaled_gravity(gravity.x, scale) + body->acceleration.x);
+    out->push.y = change_per_substep(step, scaled_gravity(gravity.y, scale) + body->acceleration.y);
+    out->push_spin = change_per_substep(step, body->spin_acceleration);
 }
 
 static void prepare_bodies(pawli_step *step) {
@@ -64,7 +64,7 @@ static void prepare_bodies(pawli_step *step) {
 }
 
 /* Touching contacts with at least one awake dynamic body. */
-static bool is_solved(const pawli_step *step, const pawli_contact *contact) {
+static bool contact_is_solved(const pawli_step *step, const pawli_contact *contact) {
     if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) return false;
     const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
     const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
@@ -73,7 +73,7 @@ static bool is_solved(const pawli_step *step, const pawli_contact *contact) {
 }
 
 /* Depth of a contact in the dependency on earlier contacts that share a moving body with it. */
-static uint32_t schedule(pawli_step *step, uint16_t a, uint16_t b) {
+static uint32_t schedule_contact(pawli_step *step, uint16_t a, uint16_t b) {
     const bool a_moves = step->bodies[a].type == PAWL_DYNAMIC;
     const bool b_moves = step->bodies[b].type == PAWL_DYNAMIC;
     uint32_t depth = 0;
@@ -90,14 +90,15 @@ static bool is_between_moving(const pawli_step *step, const pawli_contact *conta
            step->bodies[step->shapes[contact->shape_b].body].type == PAWL_DYNAMIC;
 }
 
-static void add_row(pawli_step *step, pawli_contact_setup *setup, const pawli_contact *contact) {
+static void add_contact_row(pawli_step *step, pawli_contact_setup *setup,
+                            const pawli_contact *contact) {
     pawl_counters *counters = &step->world->counters;
     PAWL_ASSERT(step->row_count < step->world->contact_capacity);
     pawli_contact_row *row = &step->rows[step->row_count++];
     pawli_contact_row_prepare(setup, contact, row);
     counters->points += row->count;
-    const uint32_t depth =
-        schedule(step, step->shapes[contact->shape_a].body, step->shapes[contact->shape_b].body);
+    const uint32_t depth = schedule_contact(step, step->shapes[contact->shape_a].body,
+                                            step->shapes[contact->shape_b].body);
     if (depth > counters->batches) counters->batches = depth;
 }
 
@@ -141,15 +142,16 @@ void pawli_prepare(pawli_step *step) {
     for (uint32_t i = 0; i < step->active_count; i++) {
         const uint32_t index = step->active[i];
         const pawli_contact *contact = &step->contacts[index];
-        if (!is_solved(step, contact)) continue;
+        if (!contact_is_solved(step, contact)) continue;
         const bool moving = is_between_moving(step, contact);
-        if (moving) add_row(step, &setup, contact);
+        if (moving) add_contact_row(step, &setup, contact);
         step->active[solved++] = index * 2 + !moving;
     }
     step->active_count = solved;
     step->moving_rows = step->row_count;
     for (uint32_t i = 0; i < solved; i++) {
-        if (step->active[i] & 1u) add_row(step, &setup, &step->contacts[step->active[i] / 2]);
+        if (step->active[i] & 1u)
+            add_contact_row(step, &setup, &step->contacts[step->active[i] / 2]);
     }
     step->faults |= setup.faults;
     step->meets_breakable = setup.meets_breakable;

@@ -32,33 +32,33 @@ static void add_forces(pawli_step *step) {
 }
 
 /* One step moves at most PAWL_STEP_MAX, which fits Q10.22. */
-#define MOVE_MAX ((int32_t)(PAWL_STEP_MAX >> 16) * (INT32_C(1) << 22))
+#define STEP_MOVE_MAX ((int32_t)(PAWL_STEP_MAX >> 16) * (INT32_C(1) << 22))
 
-static int32_t limit_move(int64_t move, uint32_t *faults) {
-    if (move <= MOVE_MAX && move >= -MOVE_MAX) return (int32_t)move;
+static int32_t limit_step_move(int64_t move_bodies, uint32_t *faults) {
+    if (move_bodies <= STEP_MOVE_MAX && move_bodies >= -STEP_MOVE_MAX) return (int32_t)move_bodies;
     *faults |= PAWL_FAULT_TRANSLATION;
-    return move < 0 ? -MOVE_MAX : MOVE_MAX;
+    return move_bodies < 0 ? -STEP_MOVE_MAX : STEP_MOVE_MAX;
 }
 
 /* Turning keeps what it rounds away, so that a spin of any slowness is exact in the long run. */
-static void turn(const pawli_step *step, pawli_solver_body *body, uint32_t *faults) {
+static void turn_body(const pawli_step *step, pawli_solver_body *body, uint32_t *faults) {
     const int64_t h = step->substep;
     const int64_t exact = body->spin * h + pawli_near(body->spin_frac * h, 16) + body->turn_frac;
     const int64_t turned = pawli_near(exact, 26);
     body->turn_frac = (int32_t)(exact - turned * (INT64_C(1) << 26));
-    body->turn = limit_move(body->turn + turned, faults);
+    body->turn = limit_step_move(body->turn + turned, faults);
 }
 
 /* From Q16.16 velocity times Q0.32 time to Q10.22: 2^29 * 2^32 fits. */
-static void move(pawli_step *step) {
+static void move_bodies(pawli_step *step) {
     const int64_t h = step->substep;
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *body = &step->solver[i];
         body->move_x =
-            limit_move(body->move_x + pawli_near(body->velocity.x * h, 26), &step->faults);
+            limit_step_move(body->move_x + pawli_near(body->velocity.x * h, 26), &step->faults);
         body->move_y =
-            limit_move(body->move_y + pawli_near(body->velocity.y * h, 26), &step->faults);
-        turn(step, body, &step->faults);
+            limit_step_move(body->move_y + pawli_near(body->velocity.y * h, 26), &step->faults);
+        turn_body(step, body, &step->faults);
     }
 }
 
@@ -72,7 +72,7 @@ void pawli_solve(pawli_step *step) {
         if (PAWL_WITH_JOINTS) pawli_joint_rows_solve(step);
         pawli_contact_solver_solve(&pass);
         pawli_trace(step, PAWL_STAGE_SOLVE, (uint32_t)substep);
-        move(step);
+        move_bodies(step);
         if (PAWL_WITH_JOINTS) pawli_joint_rows_turn(step);
         pawli_trace(step, PAWL_STAGE_INTEGRATE, (uint32_t)substep);
         if (PAWL_WITH_JOINTS) pawli_joint_rows_relax(step);

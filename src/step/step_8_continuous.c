@@ -35,8 +35,8 @@
 
 /* How often all bullets are looked at, and from which round on both bodies are shortened, which
  * always comes to an end. Two bullets that meet need two rounds. */
-#define ROUNDS 12
-#define ROUND_OF_BOTH 4
+#define BULLET_ROUNDS 12
+#define BULLET_ROUND_OF_BOTH 4
 
 static uint32_t magnitude32(int32_t value) {
     return value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
@@ -222,7 +222,7 @@ static int64_t flight_reach(const pawli_body *body, const pawli_flight *flight) 
 
 /* Whether the center of a body starts on the left of a piece that stops only what comes from its
  * right. */
-static bool is_behind(const encounter *e, const pawli_shape_piece *piece) {
+static bool is_behind_piece(const encounter *e, const pawli_shape_piece *piece) {
     if (!piece->one_sided) return false;
     const pawli_body *body = &e->step->bodies[e->body], *other = &e->step->bodies[e->other];
     const pawl_vec2 arm =
@@ -255,10 +255,10 @@ static stop meet_shape(encounter *e, uint16_t shape, uint16_t against) {
     const pawl_fx depth = e->again ? inner / 4 * 3 : inner / 2;
     const pawl_box box = swept_box(body, &e->flight);
     pawli_shape_piece piece;
-    pawli_shape_piece_query walk = pawli_shape_piece_begin(
+    pawli_shape_piece_query query = pawli_shape_piece_begin(
         step->world, against, local_box(other, box, flight_reach(other, &e->path)));
-    while (pawli_shape_piece_next(&walk, &piece)) {
-        if (is_behind(e, &piece)) continue;
+    while (pawli_shape_piece_next(&query, &piece)) {
+        if (is_behind_piece(e, &piece)) continue;
         e->path.shape = piece.convex;
         stop found = find_stop(step, &e->flight, &e->path, inner, depth);
         if (comes_from_below(e, shape, against, found.normal)) continue;
@@ -299,10 +299,10 @@ static stop meet_static(const pawli_step *step, uint16_t slot, bool again) {
         flight.shape = convex_of(step, at);
         const pawl_box box = swept_box(body, &flight);
         if (is_known_free(step, at, box)) continue;
-        pawli_tree_query walk;
-        pawli_tree_query_begin(step->world, box, &walk);
+        pawli_tree_query query;
+        pawli_tree_query_begin(step->world, box, &query);
         for (;;) {
-            const uint16_t against = pawli_tree_query_next(step->world, &walk);
+            const uint16_t against = pawli_tree_query_next(step->world, &query);
             if (against == PAWLI_NONE) break;
             const uint16_t other = step->shapes[against].body;
             if (step->bodies[other].type != PAWL_STATIC) continue;
@@ -342,7 +342,7 @@ static void stop_at_static(pawli_step *step, pawli_solver_body *solved) {
 
 /* Whether a body may leave its fat boxes, so that the tree does not find it on its way. They reach
  * half the speculative margin beyond its shapes. */
-static bool leaves_its_boxes(const pawli_step *step, uint16_t slot) {
+static bool body_leaves_fat_boxes(const pawli_step *step, uint16_t slot) {
     const pawli_flight flight = pawli_flight_of(step, slot);
     return flight_reach(&step->bodies[slot], &flight) > step->world->scales.speculative / 2;
 }
@@ -351,7 +351,7 @@ static uint32_t find_movers(const pawli_step *step) {
     uint32_t count = 0;
     for (uint32_t i = 1; i < step->solver_count; i++) {
         const uint16_t slot = step->solver[i].body;
-        if (leaves_its_boxes(step, slot)) step->movers[count++] = slot;
+        if (body_leaves_fat_boxes(step, slot)) step->movers[count++] = slot;
     }
     return count;
 }
@@ -364,14 +364,14 @@ static pawl_box path_box(const pawli_step *step, uint16_t slot) {
 }
 
 /* The moving shape that a bullet meets first. */
-typedef struct search {
+typedef struct bullet_search {
     const pawli_step *step;
     uint16_t bullet, other; /* slots; other: PAWLI_NONE until something is met */
     bool again;
     stop first;
-} search;
+} bullet_search;
 
-static void try_shape(search *s, uint16_t against) {
+static void try_shape(bullet_search *s, uint16_t against) {
     const uint16_t other = s->step->shapes[against].body;
     const pawli_shape *shapes = s->step->shapes;
     encounter e = make_encounter(s->step, s->bullet, other, s->again);
@@ -385,7 +385,7 @@ static void try_shape(search *s, uint16_t against) {
 }
 
 /* Bodies on their way. */
-static void try_movers(search *s, uint32_t mover_count) {
+static void try_movers(bullet_search *s, uint32_t mover_count) {
     const pawli_step *step = s->step;
     const pawl_box box = path_box(step, s->bullet);
     for (uint32_t i = 0; i < mover_count; i++) {
@@ -399,21 +399,22 @@ static void try_movers(search *s, uint32_t mover_count) {
 }
 
 /* Bodies that stay in their fat boxes. */
-static void try_resting(search *s) {
+static void try_resting(bullet_search *s) {
     const pawli_step *step = s->step;
-    pawli_tree_query walk;
-    pawli_tree_query_begin(step->world, path_box(step, s->bullet), &walk);
+    pawli_tree_query query;
+    pawli_tree_query_begin(step->world, path_box(step, s->bullet), &query);
     for (;;) {
-        const uint16_t against = pawli_tree_query_next(step->world, &walk);
+        const uint16_t against = pawli_tree_query_next(step->world, &query);
         if (against == PAWLI_NONE) return;
         const uint16_t other = step->shapes[against].body;
         if (step->bodies[other].type == PAWL_STATIC || other == s->bullet) continue;
-        if (!leaves_its_boxes(step, other)) try_shape(s, against);
+        if (!body_leaves_fat_boxes(step, other)) try_shape(s, against);
     }
 }
 
 /* A bullet that meets another body keeps a fraction of their relative movement. */
-static void go_along(const pawli_step *step, uint16_t bullet, uint16_t other, pawl_fraction t) {
+static void follow_carrier(const pawli_step *step, uint16_t bullet, uint16_t other,
+                           pawl_fraction t) {
     pawli_solver_body *solved = &step->solver[pawli_solver_of(step, bullet)];
     const pawli_solver_body *carrier = &step->solver[pawli_solver_of(step, other)];
     solved->move_x = pawli_flight_between(carrier->move_x, solved->move_x, t);
@@ -421,14 +422,14 @@ static void go_along(const pawli_step *step, uint16_t bullet, uint16_t other, pa
     solved->turn = pawli_flight_between(0, solved->turn, t);
 }
 
-static void separate_bullet(const search *s, int round) {
+static void separate_bullet(const bullet_search *s, int round) {
     const pawli_step *step = s->step;
     pawli_solver_body *solved = &step->solver[pawli_solver_of(step, s->bullet)];
     const pawli_solver_body before = *solved;
     const bool yields = step->bodies[s->other].type == PAWL_DYNAMIC;
-    go_along(step, s->bullet, s->other, s->first.fraction);
+    follow_carrier(step, s->bullet, s->other, s->first.fraction);
     const stop blocked = meet_static(step, s->bullet, true);
-    if (blocked.fraction == PAWL_UNIT && (round < ROUND_OF_BOTH || !yields)) return;
+    if (blocked.fraction == PAWL_UNIT && (round < BULLET_ROUND_OF_BOTH || !yields)) return;
     if (!yields) { /* nothing stops a kinematic body */
         pawli_flight_shorten(step, s->bullet, blocked.fraction);
         return;
@@ -441,7 +442,7 @@ static void separate_bullet(const search *s, int round) {
 
 /* True when the bullet met a body. */
 static bool stop_bullet(const pawli_step *step, uint16_t bullet, uint32_t mover_count, int round) {
-    search s = {step, bullet, PAWLI_NONE, round > 0, no_stop};
+    bullet_search s = {step, bullet, PAWLI_NONE, round > 0, no_stop};
     try_movers(&s, mover_count);
     if (is_fast(step, &step->solver[pawli_solver_of(step, bullet)])) try_resting(&s);
     if (s.other == PAWLI_NONE) return false;
@@ -453,7 +454,7 @@ static bool stop_bullet(const pawli_step *step, uint16_t bullet, uint32_t mover_
 static void stop_bullets(const pawli_step *step) {
     const uint32_t mover_count = find_movers(step);
     bool met = true;
-    for (int round = 0; round < ROUNDS && met; round++) {
+    for (int round = 0; round < BULLET_ROUNDS && met; round++) {
         met = false;
         for (uint32_t i = 1; i < step->solver_count; i++) {
             const uint16_t slot = step->solver[i].body;

@@ -4,8 +4,8 @@
 
 /* Add a movement in 2^-22 units; what is below one raw unit stays in `rest`. At the world's edge
  * the body stops. Returns the velocity to go on with. */
-static pawl_fx advance(pawl_fx *position, int8_t *rest, int32_t move, pawl_fx velocity,
-                       uint32_t *faults) {
+static pawl_fx advance_position(pawl_fx *position, int8_t *rest, int32_t move, pawl_fx velocity,
+                                uint32_t *faults) {
     const int64_t sum = (int64_t)move + *rest;
     const int64_t whole = pawli_near(sum, 6);
     const int64_t target = *position + whole;
@@ -22,8 +22,8 @@ static pawl_fx advance(pawl_fx *position, int8_t *rest, int32_t move, pawl_fx ve
 }
 
 /* Whether no point of the body is faster than the sleep speed; squares are Q32.32. */
-static bool is_quiet(const pawli_step *step, const pawli_body *body,
-                     const pawli_solver_body *solved) {
+static bool body_is_quiet(const pawli_step *step, const pawli_body *body,
+                          const pawli_solver_body *solved) {
     const pawl_fx limit = step->world->scales.sleep_speed;
     const int64_t tip =
         pawli_near((int64_t)pawli_body_spin_tip_ratio(body) * pawl_abs(body->spin), 16);
@@ -42,10 +42,10 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
     pawli_body *body = &step->bodies[solved->body];
     PAWL_ASSERT(body->type != PAWL_STATIC);
     PAWL_ASSERT(body->flags & PAWLI_BODY_AWAKE);
-    body->velocity.x = advance(&body->position.x, &body->frac_x, solved->move_x, solved->velocity.x,
-                               &step->faults);
-    body->velocity.y = advance(&body->position.y, &body->frac_y, solved->move_y, solved->velocity.y,
-                               &step->faults);
+    body->velocity.x = advance_position(&body->position.x, &body->frac_x, solved->move_x,
+                                        solved->velocity.x, &step->faults);
+    body->velocity.y = advance_position(&body->position.y, &body->frac_y, solved->move_y,
+                                        solved->velocity.y, &step->faults);
     body->spin = solved->spin;
     body->turn_frac = (int16_t)pawli_near(solved->turn_frac, 11); /* |rest| <= 2^25 */
     const pawl_angle turned = pawli_body_spin_angle(body, solved->turn);
@@ -55,7 +55,7 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
     }
     body->acceleration = pawl_vec2_make(0, 0);
     body->spin_acceleration = 0;
-    if (!step->world->sleeping || !is_quiet(step, body, solved)) {
+    if (!step->world->sleeping || !body_is_quiet(step, body, solved)) {
         body->quiet_steps = 0;
     } else if (body->quiet_steps < UINT16_MAX) {
         body->quiet_steps++;

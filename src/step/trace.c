@@ -116,7 +116,7 @@ static void feed_contacts(const pawli_step *step, bool with_manifold, pawli_xxh3
         pawli_xxh32_word(hash, step->shapes[contact->shape_a].serial);
         pawli_xxh32_word(hash, step->shapes[contact->shape_b].serial);
         feed_bytes(hash, contact->feature[0], contact->feature[1], flags, contact->count);
-        pawli_xxh32_word(hash, contact->part);
+        pawli_xxh32_word(hash, contact->edge);
         if (with_manifold) feed_members(hash, contact, normal, points);
     }
 }

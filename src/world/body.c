@@ -6,7 +6,7 @@
 #define BODY_COOKIE UINT32_C(0x70617732)
 
 /* Highest gravity scale and damping rate that a def may ask for. */
-#define SCALE_MAX PAWL_FX(1024, 0, 1)
+#define BODY_SCALE_MAX PAWL_FX(1024, 0, 1)
 
 pawl_body_def pawl_body_def_default(void) {
     pawl_body_def def;
@@ -26,12 +26,12 @@ static pawli_slots body_slots(pawl_world *world) {
     return slots;
 }
 
-static bool position_is_valid(pawl_vec2 position) {
+static bool body_position_is_valid(pawl_vec2 position) {
     return position.x >= -PAWL_COORD_MAX && position.x <= PAWL_COORD_MAX &&
            position.y >= -PAWL_COORD_MAX && position.y <= PAWL_COORD_MAX;
 }
 
-static bool velocity_is_valid(pawl_vec2 velocity) {
+static bool body_velocity_is_valid(pawl_vec2 velocity) {
     return velocity.x >= -PAWL_SPEED_MAX && velocity.x <= PAWL_SPEED_MAX &&
            velocity.y >= -PAWL_SPEED_MAX && velocity.y <= PAWL_SPEED_MAX;
 }
@@ -40,22 +40,22 @@ static bool type_is_valid(pawl_body_type type) {
     return type == PAWL_STATIC || type == PAWL_KINEMATIC || type == PAWL_DYNAMIC;
 }
 
-static bool damping_is_valid(pawl_fx damping) {
-    return damping >= 0 && damping <= SCALE_MAX;
+static bool body_damping_is_valid(pawl_fx damping) {
+    return damping >= 0 && damping <= BODY_SCALE_MAX;
 }
 
 static bool gravity_scale_is_valid(pawl_fx scale) {
-    return scale >= -SCALE_MAX && scale <= SCALE_MAX;
+    return scale >= -BODY_SCALE_MAX && scale <= BODY_SCALE_MAX;
 }
 
 static pawl_status check_body_def(const pawl_body_def *def) {
     if (def->cookie != BODY_COOKIE) return PAWL_ERR_COOKIE;
     if (!type_is_valid(def->type)) return PAWL_ERR_ARGUMENT;
     if (def->bullet && !PAWL_WITH_CONTINUOUS) return PAWL_ERR_UNSUPPORTED;
-    const bool valid = position_is_valid(def->position) && velocity_is_valid(def->velocity) &&
-                       damping_is_valid(def->linear_damping) &&
-                       damping_is_valid(def->angular_damping) &&
-                       gravity_scale_is_valid(def->gravity_scale);
+    const bool valid =
+        body_position_is_valid(def->position) && body_velocity_is_valid(def->velocity) &&
+        body_damping_is_valid(def->linear_damping) && body_damping_is_valid(def->angular_damping) &&
+        gravity_scale_is_valid(def->gravity_scale);
     return valid ? PAWL_OK : PAWL_ERR_RANGE;
 }
 
@@ -180,7 +180,7 @@ pawl_status pawl_body_set_pose(pawl_world *world, pawl_body_id id, pawl_vec2 pos
     pawli_body *body = &pawli_bodies(world)[slot];
     const pawl_rot rotation = pawl_rot_from_angle(angle);
     const pawl_vec2 center = pawl_vec2_add(position, pawl_rotate(rotation, body->center));
-    if (!position_is_valid(position) || !position_is_valid(center)) return PAWL_ERR_RANGE;
+    if (!body_position_is_valid(position) || !body_position_is_valid(center)) return PAWL_ERR_RANGE;
     pawli_wake_touching(world, slot);
     pawli_wake(world, slot);
     body->angle = angle;
@@ -313,7 +313,7 @@ pawl_status pawl_body_set_damping(pawl_world *world, pawl_body_id id, pawl_fx li
     if (world == NULL) return PAWL_ERR_NULL;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
-    if (!damping_is_valid(linear) || !damping_is_valid(angular)) return PAWL_ERR_RANGE;
+    if (!body_damping_is_valid(linear) || !body_damping_is_valid(angular)) return PAWL_ERR_RANGE;
     pawli_bodies(world)[slot].linear_damping = linear;
     pawli_bodies(world)[slot].angular_damping = angular;
     return PAWL_OK;

@@ -41,7 +41,7 @@ static void set_gyration(pawli_body *body, pawli_scaled gyration_squared) {
     body->per_gyration_exponent = inverse.exponent;
 }
 
-static pawl_fx stop_at_edge(pawl_world *world, pawl_fx coordinate) {
+static pawl_fx stop_at_world_edge(pawl_world *world, pawl_fx coordinate) {
     if (coordinate <= PAWL_COORD_MAX && coordinate >= -PAWL_COORD_MAX) return coordinate;
     world->faults |= PAWL_FAULT_WORLD_EDGE;
     return coordinate < 0 ? -PAWL_COORD_MAX : PAWL_COORD_MAX;
@@ -54,24 +54,24 @@ static void move_center(pawl_world *world, uint16_t slot, pawl_vec2 center) {
     if (offset.x == 0 && offset.y == 0) return;
     const pawl_vec2 before = body->position;
     const pawl_vec2 after = pawl_vec2_add(before, pawl_rotate(body->rotation, offset));
-    body->position.x = stop_at_edge(world, after.x);
-    body->position.y = stop_at_edge(world, after.y);
+    body->position.x = stop_at_world_edge(world, after.x);
+    body->position.y = stop_at_world_edge(world, after.y);
     body->center = center;
     pawli_contact_shift(world, slot, pawl_vec2_sub(body->position, before));
 }
 
 /* Squared distance in Q32.32; offsets within a body are below 2^30, so the sum fits. */
-static pawli_scaled distance_squared(pawl_vec2 a, pawl_vec2 b) {
+static pawli_scaled squared_distance(pawl_vec2 a, pawl_vec2 b) {
     const pawl_vec2 d = pawl_vec2_sub(a, b);
     return pawli_scaled_make((uint64_t)pawl_vec2_dot(d, d), -32);
 }
 
 /* What all shapes of a body weigh together. Kinematic bodies count every shape at density 1. */
-typedef struct totals {
+typedef struct mass_totals {
     pawli_scaled mass;
     pawl_vec2 center;
     pawli_scaled gyration_squared;
-} totals;
+} mass_totals;
 
 static pawli_scaled shape_mass(const pawli_shape *shape, const pawli_moments *moments,
                                uint8_t type) {
@@ -92,10 +92,10 @@ static pawli_scaled total_mass(const pawl_world *world, const pawli_body *body) 
 
 /* Center = sum of share * center, gyration^2 = sum of share * (k_i^2 + d_i^2), with share the
  * fraction of the mass: no product of a mass and a length is ever formed. */
-static totals add_shapes(const pawl_world *world, const pawli_body *body) {
+static mass_totals add_shapes(const pawl_world *world, const pawli_body *body) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_geometry *geometries = pawli_geometries_const(world);
-    totals sum = {total_mass(world, body), {0, 0}, {0, 0}};
+    mass_totals sum = {total_mass(world, body), {0, 0}, {0, 0}};
     if (sum.mass.mantissa == 0) return sum;
     int64_t x = 0, y = 0; /* Q32.32 */
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
@@ -115,7 +115,7 @@ static totals add_shapes(const pawl_world *world, const pawli_body *body) {
         const pawli_scaled share =
             pawli_scaled_divide(shape_mass(&shapes[at], &m, body->type), sum.mass);
         const pawli_scaled own =
-            pawli_scaled_add(m.gyration_squared, distance_squared(m.center, sum.center));
+            pawli_scaled_add(m.gyration_squared, squared_distance(m.center, sum.center));
         sum.gyration_squared =
             pawli_scaled_add(sum.gyration_squared, pawli_scaled_multiply(share, own));
     }
@@ -123,7 +123,7 @@ static totals add_shapes(const pawl_world *world, const pawli_body *body) {
 }
 
 /* The angular velocity survives a change of k, the velocity is that of the new center. */
-static void apply_totals(pawl_world *world, uint16_t slot, const totals *sum) {
+static void apply_totals(pawl_world *world, uint16_t slot, const mass_totals *sum) {
     pawli_body *body = &pawli_bodies(world)[slot];
     const pawl_fx angular_velocity = pawli_body_spin_angular_velocity(body);
     const pawli_scaled none = {0, 0};
@@ -157,7 +157,7 @@ void pawli_body_mass_update_extent(pawl_world *world, uint16_t slot) {
 
 void pawli_body_mass_update(pawl_world *world, uint16_t slot) {
     pawli_body *body = &pawli_bodies(world)[slot];
-    totals sum = {{0, 0}, {0, 0}, {0, 0}};
+    mass_totals sum = {{0, 0}, {0, 0}, {0, 0}};
     if (body->type != PAWL_STATIC) {
         sum = add_shapes(world, body);
         if (sum.mass.mantissa == 0) { /* nothing that weighs: a point mass of 1, k = 1 */
@@ -193,7 +193,7 @@ pawl_status pawl_body_set_mass(pawl_world *world, pawl_body_id id, pawl_mass mas
     if (pawl_abs(mass.center.x) > PAWL_EXTENT_MAX || pawl_abs(mass.center.y) > PAWL_EXTENT_MAX) {
         return PAWL_ERR_RANGE;
     }
-    totals sum = {pawli_scaled_make((uint64_t)mass.mass, -16), mass.center, {0, 0}};
+    mass_totals sum = {pawli_scaled_make((uint64_t)mass.mass, -16), mass.center, {0, 0}};
     if (mass.inertia > 0) {
         const pawli_scaled inertia = pawli_scaled_make((uint64_t)mass.inertia, -16);
         sum.gyration_squared = pawli_scaled_divide(inertia, sum.mass);

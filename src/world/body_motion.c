@@ -24,7 +24,7 @@ static void wake_body(pawl_world *world, const pawli_body *body) {
 }
 
 /* A component of velocity within the speed limit; beyond it a fault. */
-static pawl_fx limited(pawl_world *world, int64_t velocity) {
+static pawl_fx limited_speed(pawl_world *world, int64_t velocity) {
     if (velocity > PAWL_SPEED_MAX || velocity < -PAWL_SPEED_MAX) {
         world->faults |= PAWL_FAULT_SPEED;
         return velocity < 0 ? -PAWL_SPEED_MAX : PAWL_SPEED_MAX;
@@ -41,13 +41,13 @@ pawl_fx pawli_body_motion_limit_force(pawl_world *world, int64_t acceleration) {
 }
 
 /* push / mass in Q16.16, saturated with a fault. */
-static pawl_fx per_mass(pawl_world *world, const pawli_body *body, pawl_wide push) {
+static pawl_fx push_per_mass(pawl_world *world, const pawli_body *body, pawl_wide push) {
     const pawli_scaled inverse = pawli_scaled_reciprocal(pawli_body_mass(body));
     return pawli_body_motion_limit_force(world, pawli_scaled_apply(inverse, push, 0));
 }
 
 static pawl_vec2 vector_per_mass(pawl_world *world, const pawli_body *body, pawl_wide2 push) {
-    return pawl_vec2_make(per_mass(world, body, push.x), per_mass(world, body, push.y));
+    return pawl_vec2_make(push_per_mass(world, body, push.x), push_per_mass(world, body, push.y));
 }
 
 /* (r x dv) / k in Q16.16, before saturation: arms and changes are 32-bit, so the cross product
@@ -56,7 +56,7 @@ int64_t pawli_body_motion_spin_change(const pawli_body *body, pawl_vec2 change, 
     return pawli_scaled_apply(pawli_body_per_gyration(body), pawl_vec2_cross(arm, change), -16);
 }
 
-static int64_t turning(const pawli_body *body, pawl_vec2 change, pawl_vec2 point) {
+static int64_t spin_of_push(const pawli_body *body, pawl_vec2 change, pawl_vec2 point) {
     return pawli_body_motion_spin_change(body, change, pawl_vec2_sub(point, body->position));
 }
 
@@ -68,15 +68,15 @@ static int64_t spin_of_torque(const pawli_body *body, pawl_wide torque) {
 }
 
 static void change_velocity(pawl_world *world, pawli_body *body, pawl_vec2 change) {
-    body->velocity.x = limited(world, (int64_t)body->velocity.x + change.x);
-    body->velocity.y = limited(world, (int64_t)body->velocity.y + change.y);
+    body->velocity.x = limited_speed(world, (int64_t)body->velocity.x + change.x);
+    body->velocity.y = limited_speed(world, (int64_t)body->velocity.y + change.y);
 }
 
 static void change_spin(pawl_world *world, pawli_body *body, int64_t change) {
     const int64_t within = change > PAWL_FX_MAX    ? PAWL_FX_MAX
                            : change < -PAWL_FX_MAX ? -PAWL_FX_MAX
                                                    : change;
-    body->spin = limited(world, body->spin + within);
+    body->spin = limited_speed(world, body->spin + within);
 }
 
 void pawli_body_motion_add_velocity(pawl_world *world, pawli_body *body, pawl_vec2 change,
@@ -158,7 +158,7 @@ pawl_status pawl_body_apply_force(pawl_world *world, pawl_body_id id, pawl_wide2
     pawli_body *body = find_pushed(world, id, &status);
     if (body == NULL) return status;
     const pawl_vec2 change = vector_per_mass(world, body, force);
-    pawli_body_motion_add_acceleration(world, body, change, turning(body, change, point));
+    pawli_body_motion_add_acceleration(world, body, change, spin_of_push(body, change, point));
     return PAWL_OK;
 }
 
@@ -186,7 +186,7 @@ pawl_status pawl_body_apply_impulse(pawl_world *world, pawl_body_id id, pawl_wid
     if (body == NULL) return status;
     const pawl_vec2 change = vector_per_mass(world, body, impulse);
     change_velocity(world, body, change);
-    change_spin(world, body, turning(body, change, point));
+    change_spin(world, body, spin_of_push(body, change, point));
     return PAWL_OK;
 }
 
@@ -213,7 +213,7 @@ pawl_status pawl_body_change_velocity(pawl_world *world, pawl_body_id id, pawl_v
     pawli_body *body = find_pushed(world, id, &status);
     if (body == NULL) return status;
     change_velocity(world, body, change);
-    change_spin(world, body, turning(body, change, point));
+    change_spin(world, body, spin_of_push(body, change, point));
     return PAWL_OK;
 }
 

@@ -1,6 +1,6 @@
 /* contact.c - the sorted array of contacts: every pair of shapes whose fat boxes overlap.
  *
- * The array is dense and ordered by (lower shape serial, higher shape serial, part). Its order is
+ * The array is dense and ordered by (lower shape serial, higher shape serial, edge). Its order is
  * the order of everything that is done with contacts, and it depends on creation order alone. */
 #include "world/drift.h"
 

@@ -12,39 +12,39 @@
 
 /* An event of either kind: shape_a and shape_b of a touch lie where sensor and visitor do. The
  * arrays are of two types at once, so entries get there byte by byte. */
-typedef pawl_touch_event entry;
-PAWL_STATIC_ASSERT(sizeof(pawl_sensor_event) == sizeof(entry), "events share their arrays");
+typedef pawl_touch_event event_entry;
+PAWL_STATIC_ASSERT(sizeof(pawl_sensor_event) == sizeof(event_entry), "events share their arrays");
 
 /* The entries of one kind in an array. */
-typedef struct run {
-    entry *entries;  /* the whole array */
-    uint32_t *count; /* of the run */
-    uint32_t start;  /* of the run */
-    uint32_t fixed;  /* entries of the run that come first, whatever their key */
-    uint32_t total;  /* entries in the array */
-} run;
+typedef struct event_run {
+    event_entry *entries; /* the whole array */
+    uint32_t *count;      /* of the run */
+    uint32_t start;       /* of the run */
+    uint32_t fixed;       /* entries of the run that come first, whatever their key */
+    uint32_t total;       /* entries in the array */
+} event_run;
 
-static entry *begins(pawl_world *world) {
-    return (entry *)(void *)((uint8_t *)world + world->at_begins);
+static event_entry *begin_events(pawl_world *world) {
+    return (event_entry *)(void *)((uint8_t *)world + world->at_begins);
 }
 
-static entry *ends(pawl_world *world) {
-    return (entry *)(void *)((uint8_t *)world + world->at_ends);
+static event_entry *end_events(pawl_world *world) {
+    return (event_entry *)(void *)((uint8_t *)world + world->at_ends);
 }
 
-static pawl_hit_event *hits(pawl_world *world) {
+static pawl_hit_event *hit_events(pawl_world *world) {
     return (pawl_hit_event *)(void *)((uint8_t *)world + world->at_hits);
 }
 
-static pawl_break_event *breaks(pawl_world *world) {
+static pawl_break_event *break_events(pawl_world *world) {
     return (pawl_break_event *)(void *)((uint8_t *)world + world->at_breaks);
 }
 
 /* Hits fill it from below, fractures from above. */
 uint32_t pawli_event_hit_room(const pawl_world *world) {
-    const uint32_t hits = world->event_capacity * (uint32_t)sizeof(pawl_hit_event);
+    const uint32_t hit_events = world->event_capacity * (uint32_t)sizeof(pawl_hit_event);
     const uint32_t least = PAWL_WITH_FRACTURE ? (uint32_t)sizeof(pawl_fracture_event) : 0;
-    return ((hits > least ? hits : least) + 7u) & ~UINT32_C(7);
+    return ((hit_events > least ? hit_events : least) + 7u) & ~UINT32_C(7);
 }
 
 uint32_t pawli_event_at_fractures(const pawl_world *world) {
@@ -52,7 +52,7 @@ uint32_t pawli_event_at_fractures(const pawl_world *world) {
     return world->at_hits + pawli_event_hit_room(world) - size;
 }
 
-static pawl_fracture_event *fractures(pawl_world *world) {
+static pawl_fracture_event *fracture_events(pawl_world *world) {
     return (pawl_fracture_event *)(void *)((uint8_t *)world + pawli_event_at_fractures(world));
 }
 
@@ -64,7 +64,7 @@ bool pawli_event_fits(const pawl_world *world, uint32_t hit_count, uint32_t frac
 }
 
 /* Ends that have been reported: late ones lie behind them. */
-static uint32_t reported(const pawl_world *world) {
+static uint32_t reported_ends(const pawl_world *world) {
     return world->end_count + world->sensor_end_count;
 }
 
@@ -72,7 +72,8 @@ static uint32_t reported(const pawl_world *world) {
  * come first, the ends of the step itself are sorted in behind them. */
 void pawli_event_begin_step(pawl_world *world) {
     const uint32_t late = world->late_end_count + world->late_sensor_end_count;
-    memmove(ends(world), ends(world) + reported(world), (size_t)late * sizeof(entry));
+    memmove(end_events(world), end_events(world) + reported_ends(world),
+            (size_t)late * sizeof(event_entry));
     world->end_count = world->late_end_count;
     world->sensor_end_count = world->late_sensor_end_count;
     world->begin_count = world->sensor_begin_count = 0;
@@ -87,7 +88,7 @@ void pawli_event_begin_step(pawl_world *world) {
 
 /* The youngest one lies first. */
 static void turn_fractures(pawl_world *world) {
-    pawl_fracture_event *list = fractures(world);
+    pawl_fracture_event *list = fracture_events(world);
     for (uint32_t i = 0; i < world->fracture_count / 2; i++) {
         const pawl_fracture_event early = list[world->fracture_count - 1 - i];
         list[world->fracture_count - 1 - i] = list[i];
@@ -100,17 +101,17 @@ void pawli_event_finish_step(pawl_world *world) {
     if (PAWL_WITH_FRACTURE) turn_fractures(world);
 }
 
-static entry entry_of(const pawl_world *world, const pawli_contact *contact) {
+static event_entry event_of_contact(const pawl_world *world, const pawli_contact *contact) {
     const bool b_senses = pawli_shapes_const(world)[contact->shape_b].flags & PAWLI_SHAPE_SENSOR;
-    entry made;
+    event_entry made;
     made.shape_a = pawli_pool_shape_id(world, b_senses ? contact->shape_b : contact->shape_a);
     made.shape_b = pawli_pool_shape_id(world, b_senses ? contact->shape_a : contact->shape_b);
     return made;
 }
 
 /* The key of the contact that an entry comes from. */
-static uint64_t key_of(const pawl_world *world, const entry *at) {
-    entry from;
+static uint64_t event_key(const pawl_world *world, const event_entry *at) {
+    event_entry from;
     memcpy(&from, at, sizeof from);
     const uint64_t key = pawli_contact_key(world, (uint16_t)(from.shape_a.index1 - 1u),
                                            (uint16_t)(from.shape_b.index1 - 1u));
@@ -119,55 +120,56 @@ static uint64_t key_of(const pawl_world *world, const entry *at) {
 }
 
 /* Sort an entry into its run. In a full array the last entry of the run makes room. */
-static void insert(pawl_world *world, run to, entry made) {
-    const uint64_t key = key_of(world, &made);
-    entry *list = to.entries + to.start;
+static void insert_event(pawl_world *world, event_run to, event_entry made) {
+    const uint64_t key = event_key(world, &made);
+    event_entry *list = to.entries + to.start;
     uint32_t place = *to.count;
-    while (place > to.fixed && key_of(world, &list[place - 1]) > key)
+    while (place > to.fixed && event_key(world, &list[place - 1]) > key)
         place--;
     const bool full = to.total == world->event_capacity;
     if (full) world->counters.dropped_events++;
     if (full && place == *to.count) return;
     const uint32_t moving = full ? *to.count - place - 1 : to.total - to.start - place;
-    memmove(&list[place + 1], &list[place], (size_t)moving * sizeof(entry));
+    memmove(&list[place + 1], &list[place], (size_t)moving * sizeof(event_entry));
     memcpy(&list[place], &made, sizeof made);
     if (!full) ++*to.count;
 }
 
 void pawli_event_add_begin(pawl_world *world, const pawli_contact *contact) {
     const uint32_t total = world->begin_count + world->sensor_begin_count;
-    run to = {begins(world), &world->begin_count, 0, 0, total};
+    event_run to = {begin_events(world), &world->begin_count, 0, 0, total};
     if (contact->flags & PAWLI_CONTACT_OVERLAPS) {
         to.count = &world->sensor_begin_count;
         to.start = world->begin_count;
     }
-    insert(world, to, entry_of(world, contact));
+    insert_event(world, to, event_of_contact(world, contact));
 }
 
 void pawli_event_add_end(pawl_world *world, const pawli_contact *contact) {
     if (!(contact->flags & (PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_OVERLAPS))) return;
-    run to = {ends(world), &world->end_count, 0, world->late_end_count, reported(world)};
+    event_run to = {end_events(world), &world->end_count, 0, world->late_end_count,
+                    reported_ends(world)};
     if (contact->flags & PAWLI_CONTACT_OVERLAPS) {
         to.count = &world->sensor_end_count;
         to.start = world->end_count;
         to.fixed = world->late_sensor_end_count;
     }
-    insert(world, to, entry_of(world, contact));
+    insert_event(world, to, event_of_contact(world, contact));
 }
 
 /* In the order of the calls. */
 void pawli_event_add_late_end(pawl_world *world, const pawli_contact *contact) {
     if (!(contact->flags & (PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_OVERLAPS))) return;
     const uint32_t late = world->late_end_count + world->late_sensor_end_count;
-    if (reported(world) + world->unseen_end_count + late == world->event_capacity) {
+    if (reported_ends(world) + world->unseen_end_count + late == world->event_capacity) {
         world->late_dropped_count++;
         return;
     }
     const bool overlaps = (contact->flags & PAWLI_CONTACT_OVERLAPS) != 0;
     const uint32_t moving = overlaps ? 0 : world->late_sensor_end_count;
-    entry *place = ends(world) + reported(world) + late - moving;
-    const entry made = entry_of(world, contact);
-    memmove(place + 1, place, (size_t)moving * sizeof(entry));
+    event_entry *place = end_events(world) + reported_ends(world) + late - moving;
+    const event_entry made = event_of_contact(world, contact);
+    memmove(place + 1, place, (size_t)moving * sizeof(event_entry));
     memcpy(place, &made, sizeof made);
     ++*(overlaps ? &world->late_sensor_end_count : &world->late_end_count);
 }
@@ -177,12 +179,12 @@ void pawli_event_add_hit(pawl_world *world, const pawl_hit_event *hit) {
         world->counters.dropped_events++;
         return;
     }
-    hits(world)[world->hit_count++] = *hit;
+    hit_events(world)[world->hit_count++] = *hit;
 }
 
 /* There is room for every joint. */
 void pawli_event_add_break(pawl_world *world, uint16_t joint) {
-    pawl_break_event *event = &breaks(world)[world->break_count++];
+    pawl_break_event *event = &break_events(world)[world->break_count++];
     event->joint = pawli_pool_joint_id(world, joint);
     event->user_data = pawli_joints(world)[joint].user_data;
 }
@@ -193,7 +195,7 @@ void pawli_event_add_fracture(pawl_world *world, const pawl_fracture_event *frac
         return;
     }
     world->fracture_count++;
-    *fractures(world) = *fracture;
+    *fracture_events(world) = *fracture;
 }
 
 /* There is room for every link, and each tears once. */
@@ -210,8 +212,8 @@ pawl_events pawl_world_events(const pawl_world *world) {
     memset(&events, 0, sizeof events);
     if (world == NULL) return events;
     const uint8_t *base = (const uint8_t *)world;
-    const void *sensor_begins = base + world->at_begins + world->begin_count * sizeof(entry);
-    const void *sensor_ends = base + world->at_ends + world->end_count * sizeof(entry);
+    const void *sensor_begins = base + world->at_begins + world->begin_count * sizeof(event_entry);
+    const void *sensor_ends = base + world->at_ends + world->end_count * sizeof(event_entry);
     events.begins = (const pawl_touch_event *)(const void *)(base + world->at_begins);
     events.ends = (const pawl_touch_event *)(const void *)(base + world->at_ends);
     events.hits = (const pawl_hit_event *)(const void *)(base + world->at_hits);

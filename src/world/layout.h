@@ -174,7 +174,7 @@ typedef struct pawli_contact {
     uint16_t shape_a, shape_b; /* A has the lower serial */
     uint8_t feature[2];        /* which vertices meet: A's index * 8 + B's */
     uint8_t flags, count;
-    uint32_t part;                 /* of the shape that has many, see world/shape_piece.h; else 0 */
+    uint32_t edge;                 /* of terrain, see terrain.h; else 0 */
     pawl_rot normal;               /* A to B, world axes */
     pawl_vec2 delta;               /* center of B minus center of A when the manifold was made */
     pawl_angle angle_a, angle_b;   /* likewise */

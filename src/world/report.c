@@ -46,13 +46,13 @@ const char *pawl_stage_text(pawl_stage stage) {
     return "unknown stage";
 }
 
-#define TEXT2(x) #x
-#define TEXT(x) TEXT2(x)
+#define REPORT_TEXT2(x) #x
+#define REPORT_TEXT(x) REPORT_TEXT2(x)
 
 #if defined(__clang__)
-#define COMPILER "clang " TEXT(__clang_major__)
+#define COMPILER "clang " REPORT_TEXT(__clang_major__)
 #elif defined(__GNUC__)
-#define COMPILER "gcc " TEXT(__GNUC__)
+#define COMPILER "gcc " REPORT_TEXT(__GNUC__)
 #else
 #define COMPILER "another compiler"
 #endif
@@ -63,15 +63,16 @@ const char *pawl_stage_text(pawl_stage stage) {
 #else
 #define PROFILE "full"
 #endif
-#define VERSION_TEXT \
-    TEXT(PAWL_VERSION_MAJOR) "." TEXT(PAWL_VERSION_MINOR) "." TEXT(PAWL_VERSION_PATCH)
+#define VERSION_TEXT                \
+    REPORT_TEXT(PAWL_VERSION_MAJOR) \
+    "." REPORT_TEXT(PAWL_VERSION_MINOR) "." REPORT_TEXT(PAWL_VERSION_PATCH)
 
-#define KNOB(name, value) " " name "=" TEXT(value)
+#define KNOB(name, value) " " name "=" REPORT_TEXT(value)
 
 /* Adjacent texts, a line each. */
 /* clang-format off */
 const char *pawl_build_options(void) {
-    return "pawl " VERSION_TEXT " simulation " TEXT(PAWL_SIMULATION_VERSION)
+    return "pawl " VERSION_TEXT " simulation " REPORT_TEXT(PAWL_SIMULATION_VERSION)
         KNOB("asserts", PAWL_ASSERTS)
         KNOB("validate", PAWL_VALIDATE)
         KNOB("poison", PAWL_POISON)

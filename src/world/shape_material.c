@@ -1,12 +1,12 @@
 /* shape_material.c - read and change what a shape is made of and what it meets. */
 #include "world/world.h"
 
-static const pawli_shape *find(const pawl_world *world, pawl_shape_id id) {
+static const pawli_shape *find_const_shape(const pawl_world *world, pawl_shape_id id) {
     const uint16_t slot = pawli_pool_find_shape(world, id);
     return slot == PAWLI_NONE ? NULL : &pawli_shapes_const(world)[slot];
 }
 
-static pawl_status find_to_change(pawl_world *world, pawl_shape_id id, pawli_shape **out) {
+static pawl_status find_shape_to_change(pawl_world *world, pawl_shape_id id, pawli_shape **out) {
     if (world == NULL) return PAWL_ERR_NULL;
     const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
@@ -21,43 +21,43 @@ static void wake_neighbors(pawl_world *world, const pawli_shape *shape) {
 }
 
 pawl_fx pawl_shape_density(const pawl_world *world, pawl_shape_id id) {
-    const pawli_shape *shape = find(world, id);
+    const pawli_shape *shape = find_const_shape(world, id);
     return shape ? shape->density : 0;
 }
 
 pawl_fx pawl_shape_friction(const pawl_world *world, pawl_shape_id id) {
-    const pawli_shape *shape = find(world, id);
+    const pawli_shape *shape = find_const_shape(world, id);
     return shape ? shape->friction : 0;
 }
 
 pawl_fx pawl_shape_restitution(const pawl_world *world, pawl_shape_id id) {
-    const pawli_shape *shape = find(world, id);
+    const pawli_shape *shape = find_const_shape(world, id);
     return shape ? shape->restitution : 0;
 }
 
 pawl_fx pawl_shape_tangent_speed(const pawl_world *world, pawl_shape_id id) {
-    const pawli_shape *shape = find(world, id);
+    const pawli_shape *shape = find_const_shape(world, id);
     return shape ? shape->tangent_speed : 0;
 }
 
 pawl_fx pawl_shape_rolling_resistance(const pawl_world *world, pawl_shape_id id) {
-    const pawli_shape *shape = find(world, id);
+    const pawli_shape *shape = find_const_shape(world, id);
     return shape ? shape->rolling_resistance * 2 : 0;
 }
 
 pawl_wide pawl_shape_break_impulse(const pawl_world *world, pawl_shape_id id) {
-    const pawli_shape *shape = find(world, id);
+    const pawli_shape *shape = find_const_shape(world, id);
     return shape ? pawli_break_impulse(shape) : 0;
 }
 
 bool pawl_shape_is_sensor(const pawl_world *world, pawl_shape_id id) {
-    const pawli_shape *shape = find(world, id);
+    const pawli_shape *shape = find_const_shape(world, id);
     return shape && (shape->flags & PAWLI_SHAPE_SENSOR);
 }
 
 pawl_filter pawl_shape_filter(const pawl_world *world, pawl_shape_id id) {
     pawl_filter filter = {0, 0, 0, 0};
-    const pawli_shape *shape = find(world, id);
+    const pawli_shape *shape = find_const_shape(world, id);
     if (shape == NULL) return filter;
     filter.category = shape->category;
     filter.mask = shape->mask;
@@ -66,13 +66,13 @@ pawl_filter pawl_shape_filter(const pawl_world *world, pawl_shape_id id) {
 }
 
 uint32_t pawl_shape_user_data(const pawl_world *world, pawl_shape_id id) {
-    const pawli_shape *shape = find(world, id);
+    const pawli_shape *shape = find_const_shape(world, id);
     return shape ? shape->user_data : 0;
 }
 
 pawl_status pawl_shape_set_density(pawl_world *world, pawl_shape_id id, pawl_fx density) {
     pawli_shape *shape;
-    const pawl_status status = find_to_change(world, id, &shape);
+    const pawl_status status = find_shape_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     if (density < 0) return PAWL_ERR_RANGE;
     shape->density = density;
@@ -83,7 +83,7 @@ pawl_status pawl_shape_set_density(pawl_world *world, pawl_shape_id id, pawl_fx 
 
 pawl_status pawl_shape_set_friction(pawl_world *world, pawl_shape_id id, pawl_fx friction) {
     pawli_shape *shape;
-    const pawl_status status = find_to_change(world, id, &shape);
+    const pawl_status status = find_shape_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     if (friction < 0) return PAWL_ERR_RANGE;
     shape->friction = friction;
@@ -93,7 +93,7 @@ pawl_status pawl_shape_set_friction(pawl_world *world, pawl_shape_id id, pawl_fx
 
 pawl_status pawl_shape_set_restitution(pawl_world *world, pawl_shape_id id, pawl_fx restitution) {
     pawli_shape *shape;
-    const pawl_status status = find_to_change(world, id, &shape);
+    const pawl_status status = find_shape_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     if (restitution < 0 || restitution > PAWL_FX_ONE) return PAWL_ERR_RANGE;
     shape->restitution = restitution;
@@ -102,7 +102,7 @@ pawl_status pawl_shape_set_restitution(pawl_world *world, pawl_shape_id id, pawl
 
 pawl_status pawl_shape_set_tangent_speed(pawl_world *world, pawl_shape_id id, pawl_fx speed) {
     pawli_shape *shape;
-    const pawl_status status = find_to_change(world, id, &shape);
+    const pawl_status status = find_shape_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     if (speed < -PAWL_SPEED_MAX || speed > PAWL_SPEED_MAX) return PAWL_ERR_RANGE;
     shape->tangent_speed = speed;
@@ -113,7 +113,7 @@ pawl_status pawl_shape_set_tangent_speed(pawl_world *world, pawl_shape_id id, pa
 pawl_status pawl_shape_set_rolling_resistance(pawl_world *world, pawl_shape_id id,
                                               pawl_fx resistance) {
     pawli_shape *shape;
-    const pawl_status status = find_to_change(world, id, &shape);
+    const pawl_status status = find_shape_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     if (resistance < 0 || resistance > PAWL_FX_ONE) return PAWL_ERR_RANGE;
     shape->rolling_resistance = (uint16_t)pawli_near(resistance, 1);
@@ -123,7 +123,7 @@ pawl_status pawl_shape_set_rolling_resistance(pawl_world *world, pawl_shape_id i
 
 pawl_status pawl_shape_set_break_impulse(pawl_world *world, pawl_shape_id id, pawl_wide impulse) {
     pawli_shape *shape;
-    const pawl_status status = find_to_change(world, id, &shape);
+    const pawl_status status = find_shape_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     if (!PAWL_WITH_FRACTURE && impulse != 0) return PAWL_ERR_UNSUPPORTED;
     if (!pawli_shape_can_bear(impulse)) return PAWL_ERR_RANGE;
@@ -133,7 +133,7 @@ pawl_status pawl_shape_set_break_impulse(pawl_world *world, pawl_shape_id id, pa
 
 pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id id, pawl_filter filter) {
     pawli_shape *shape;
-    const pawl_status status = find_to_change(world, id, &shape);
+    const pawl_status status = find_shape_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     wake_neighbors(world, shape);
     pawli_contact_drop_of_shape(world, (uint16_t)(shape - pawli_shapes(world)));
@@ -147,7 +147,7 @@ pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id id, pawl_filt
 
 pawl_status pawl_shape_set_user_data(pawl_world *world, pawl_shape_id id, uint32_t data) {
     pawli_shape *shape;
-    const pawl_status status = find_to_change(world, id, &shape);
+    const pawl_status status = find_shape_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     shape->user_data = data;
     return PAWL_OK;

@@ -4,14 +4,14 @@
 #include "world/terrain.h"
 
 /* The next segment of a chain that may touch the box: looks at all of them. */
-static bool next_segment(const pawli_geometry *geometry, pawli_shape_piece_query *walk,
+static bool next_segment(const pawli_geometry *geometry, pawli_shape_piece_query *query,
                          pawli_shape_piece *piece) {
-    pawli_surface_query edges = pawli_surface_begin(geometry, walk->box);
-    if (walk->next > edges.next) edges.next = walk->next;
+    pawli_surface_query edges = pawli_surface_begin(geometry, query->box);
+    if (query->next > edges.next) edges.next = query->next;
     while (pawli_surface_next(&edges, &piece->part)) {
         pawli_edge edge;
-        walk->next = edges.next;
-        if (!pawli_surface_find(geometry, piece->part, walk->box, &edge)) return false;
+        query->next = edges.next;
+        if (!pawli_surface_find(geometry, piece->part, query->box, &edge)) return false;
         if (pawl_make_segment(edge.begin, edge.end, &piece->own) != PAWL_OK) continue;
         piece->convex = &piece->own;
         piece->one_sided = edge.one_sided ? 1 : 0;
@@ -22,7 +22,7 @@ static bool next_segment(const pawli_geometry *geometry, pawli_shape_piece_query
 
 /* The corners of a cell from the lower left one on, counter-clockwise, and which of them a tile
  * has: bit 0 for the first. */
-static unsigned corners_of(uint8_t tile) {
+static unsigned corners_of_tile(uint8_t tile) {
     switch (tile) {
     case PAWL_TILE_SOLID:
         return 0xF;
@@ -48,21 +48,21 @@ static bool make_tile(uint8_t tile, const pawl_vec2 corners[4], pawli_shape_piec
         return pawl_make_segment(corners[2], corners[3], &piece->own) == PAWL_OK;
     }
     for (int i = 0; i < 4; i++) {
-        if (corners_of(tile) >> i & 1) points[count++] = corners[i];
+        if (corners_of_tile(tile) >> i & 1) points[count++] = corners[i];
     }
     return count >= 3 && pawl_make_polygon(points, count, 0, &piece->own) == PAWL_OK;
 }
 
 /* The next cell that may touch the box and is not empty: a box, a triangle or a top. */
-static bool next_tile(const pawli_geometry *geometry, pawli_shape_piece_query *walk,
+static bool next_tile(const pawli_geometry *geometry, pawli_shape_piece_query *query,
                       pawli_shape_piece *piece) {
     const pawli_terrain *terrain = &geometry->terrain;
     const uint8_t *cells = pawli_terrain_tile_cells(geometry);
-    const pawli_cell_range range = pawli_tiles_cells_in(geometry, walk->box);
+    const pawli_cell_range range = pawli_tiles_cells_in(geometry, query->box);
     if (cells == NULL || range.left > range.right) return false;
     const uint32_t width = (uint32_t)terrain->count;
     uint32_t next = (uint32_t)range.bottom * width + (uint32_t)range.left;
-    if (range.bottom <= range.top && walk->next > next) next = walk->next;
+    if (range.bottom <= range.top && query->next > next) next = query->next;
     for (;; next++) {
         if ((int32_t)(next % width) > range.right) next += width - next % width;
         if ((int32_t)(next % width) < range.left) next += (uint32_t)range.left - next % width;
@@ -73,13 +73,13 @@ static bool next_tile(const pawli_geometry *geometry, pawli_shape_piece_query *w
         const pawl_vec2 corners[4] = {{x, y}, {x + size, y}, {x + size, y + size}, {x, y + size}};
         if (!make_tile(cells[next] & PAWL_TILE_MASK, corners, piece)) continue;
         piece->part = next;
-        walk->next = next + 1;
+        query->next = next + 1;
         return true;
     }
 }
 
 bool pawli_shape_piece_next_of_terrain(const pawli_geometry *geometry,
-                                       pawli_shape_piece_query *walk, pawli_shape_piece *piece) {
-    if (geometry->type == PAWLI_CHAIN) return next_segment(geometry, walk, piece);
-    return next_tile(geometry, walk, piece);
+                                       pawli_shape_piece_query *query, pawli_shape_piece *piece) {
+    if (geometry->type == PAWLI_CHAIN) return next_segment(geometry, query, piece);
+    return next_tile(geometry, query, piece);
 }

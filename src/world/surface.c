@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Points of a chain by index, around the corner of a loop; false past the ends of an open one. */
-static bool find_point(const pawli_geometry *geometry, int64_t index, pawl_vec2 *out) {
+static bool find_chain_point(const pawli_geometry *geometry, int64_t index, pawl_vec2 *out) {
     const int32_t count = geometry->terrain.count;
     if (index < 0 || index >= count) {
         if (!(geometry->terrain.flags & PAWLI_TERRAIN_LOOP)) return false;
@@ -15,13 +15,13 @@ static bool find_point(const pawli_geometry *geometry, int64_t index, pawl_vec2 
 }
 
 /* The segments that stop anything: `first` .. `end` - 1. */
-typedef struct part_range {
+typedef struct edge_range {
     uint32_t first, end;
-} part_range;
+} edge_range;
 
-static part_range parts_of_chain(const pawli_geometry *geometry) {
+static edge_range edges_of_chain(const pawli_geometry *geometry) {
     const uint32_t count = (uint32_t)geometry->terrain.count;
-    part_range range = {0, 0};
+    edge_range range = {0, 0};
     if (pawli_terrain_chain_points(geometry) == NULL) return range;
     range.end = count - 1;
     if (geometry->terrain.flags & PAWLI_TERRAIN_LOOP) range.end++;
@@ -39,55 +39,56 @@ static pawl_box box_of_segment(pawl_vec2 a, pawl_vec2 b) {
     return box;
 }
 
-static bool is_segment_near(const pawli_geometry *geometry, uint32_t part, pawl_box box) {
+static bool is_segment_near(const pawli_geometry *geometry, uint32_t edge_number, pawl_box box) {
     const pawl_vec2 *points = pawli_terrain_chain_points(geometry);
-    const uint32_t next = part + 1 == (uint32_t)geometry->terrain.count ? 0 : part + 1;
-    return pawl_box_overlaps(box_of_segment(points[part], points[next]), box);
+    const uint32_t next =
+        edge_number + 1 == (uint32_t)geometry->terrain.count ? 0 : edge_number + 1;
+    return pawl_box_overlaps(box_of_segment(points[edge_number], points[next]), box);
 }
 
 pawli_surface_query pawli_surface_begin(const pawli_geometry *geometry, pawl_box box) {
-    pawli_surface_query walk;
-    memset(&walk, 0, sizeof walk);
-    walk.geometry = geometry;
-    walk.box = box;
+    pawli_surface_query query;
+    memset(&query, 0, sizeof query);
+    query.geometry = geometry;
+    query.box = box;
     if (geometry->type == PAWLI_TILES) {
-        pawli_tiles_begin(&walk);
+        pawli_tiles_begin(&query);
     } else {
-        walk.next = parts_of_chain(geometry).first;
+        query.next = edges_of_chain(geometry).first;
     }
-    return walk;
+    return query;
 }
 
-bool pawli_surface_next(pawli_surface_query *walk, uint32_t *part) {
-    if (walk->geometry->type == PAWLI_TILES) return pawli_tiles_next(walk, part);
-    const uint32_t end = parts_of_chain(walk->geometry).end;
-    while (walk->next < end) {
-        const uint32_t at = walk->next++;
-        if (!is_segment_near(walk->geometry, at, walk->box)) continue;
-        *part = at;
+bool pawli_surface_next(pawli_surface_query *query, uint32_t *edge_number) {
+    if (query->geometry->type == PAWLI_TILES) return pawli_tiles_next(query, edge_number);
+    const uint32_t end = edges_of_chain(query->geometry).end;
+    while (query->next < end) {
+        const uint32_t at = query->next++;
+        if (!is_segment_near(query->geometry, at, query->box)) continue;
+        *edge_number = at;
         return true;
     }
     return false;
 }
 
-bool pawli_surface_is_near(const pawli_geometry *geometry, uint32_t part, pawl_box box) {
-    if (geometry->type == PAWLI_TILES) return pawli_tiles_is_near(geometry, part, box);
-    const part_range range = parts_of_chain(geometry);
-    if (part < range.first || part >= range.end) return false;
-    return is_segment_near(geometry, part, box);
+bool pawli_surface_is_near(const pawli_geometry *geometry, uint32_t edge_number, pawl_box box) {
+    if (geometry->type == PAWLI_TILES) return pawli_tiles_is_near(geometry, edge_number, box);
+    const edge_range range = edges_of_chain(geometry);
+    if (edge_number < range.first || edge_number >= range.end) return false;
+    return is_segment_near(geometry, edge_number, box);
 }
 
-bool pawli_surface_find(const pawli_geometry *geometry, uint32_t part, pawl_box box,
+bool pawli_surface_find(const pawli_geometry *geometry, uint32_t edge_number, pawl_box box,
                         pawli_edge *out) {
     memset(out, 0, sizeof *out);
-    if (geometry->type == PAWLI_TILES) return pawli_tiles_find(geometry, part, box, out);
-    const part_range range = parts_of_chain(geometry);
-    if (part < range.first || part >= range.end) return false;
-    const int64_t at = part;
-    find_point(geometry, at, &out->begin);
-    find_point(geometry, at + 1, &out->end);
-    out->has_before = find_point(geometry, at - 1, &out->before);
-    out->has_after = find_point(geometry, at + 2, &out->after);
+    if (geometry->type == PAWLI_TILES) return pawli_tiles_find(geometry, edge_number, box, out);
+    const edge_range range = edges_of_chain(geometry);
+    if (edge_number < range.first || edge_number >= range.end) return false;
+    const int64_t at = edge_number;
+    find_chain_point(geometry, at, &out->begin);
+    find_chain_point(geometry, at + 1, &out->end);
+    out->has_before = find_chain_point(geometry, at - 1, &out->before);
+    out->has_after = find_chain_point(geometry, at + 2, &out->after);
     out->one_sided = (geometry->terrain.flags & PAWLI_TERRAIN_ONE_SIDED) != 0;
     return true;
 }
@@ -97,7 +98,7 @@ typedef struct interval {
     int64_t lower, upper;
 } interval;
 
-static interval scaled(pawl_fx lower, pawl_fx upper, int32_t factor) {
+static interval scaled_interval(pawl_fx lower, pawl_fx upper, int32_t factor) {
     const int64_t a = (int64_t)lower * factor, b = (int64_t)upper * factor;
     const interval result = {a < b ? a : b, a < b ? b : a};
     return result;
@@ -116,10 +117,10 @@ pawl_box pawli_surface_box_in_frame(const pawli_frame *frame, pawl_box box) {
     const pawl_vec2 upper = pawl_vec2_sub(box.upper, frame->position);
     const int32_t c = frame->rotation.c, s = frame->rotation.s;
     pawl_box local;
-    add_intervals(scaled(lower.x, upper.x, c), scaled(lower.y, upper.y, s), frame->center.x,
-                  &local.lower.x, &local.upper.x);
-    add_intervals(scaled(lower.y, upper.y, c), scaled(lower.x, upper.x, -s), frame->center.y,
-                  &local.lower.y, &local.upper.y);
+    add_intervals(scaled_interval(lower.x, upper.x, c), scaled_interval(lower.y, upper.y, s),
+                  frame->center.x, &local.lower.x, &local.upper.x);
+    add_intervals(scaled_interval(lower.y, upper.y, c), scaled_interval(lower.x, upper.x, -s),
+                  frame->center.y, &local.lower.y, &local.upper.y);
     return local;
 }
 

@@ -32,7 +32,7 @@ static uint32_t hash_points(const pawl_vec2 *points, int32_t count) {
     return pawli_xxh32_end(&hash);
 }
 
-static pawl_status check_points(const pawl_chain *chain) {
+static pawl_status check_chain_points(const pawl_chain *chain) {
     const int32_t count = chain->count;
     for (int32_t i = 0; i < count; i++) {
         const bool last = i + 1 == count;
@@ -50,7 +50,7 @@ static pawl_status check_chain(const pawl_chain *chain) {
     if (chain->loop && chain->ghost_ends) return PAWL_ERR_ARGUMENT;
     if (chain->count < (chain->loop ? 3 : chain->ghost_ends ? 4 : 2)) return PAWL_ERR_ARGUMENT;
     if (chain->count > PAWL_CHAIN_POINTS_MAX) return PAWL_ERR_RANGE;
-    return check_points(chain);
+    return check_chain_points(chain);
 }
 
 static pawl_box box_of_points(const pawl_vec2 *points, int32_t count) {
@@ -90,8 +90,8 @@ bool pawli_terrain_is_same(const pawli_terrain *a, const pawli_terrain *b) {
 }
 
 /* Everything but the terrain itself. */
-static pawl_status check_call(const pawl_world *world, pawl_body_id id, const pawl_shape_def *def,
-                              uint16_t *body) {
+static pawl_status check_terrain_call(const pawl_world *world, pawl_body_id id,
+                                      const pawl_shape_def *def, uint16_t *body) {
     const pawl_status status = pawli_shape_check_def(def);
     if (status != PAWL_OK) return status;
     *body = pawli_pool_find_body(world, id);
@@ -116,7 +116,7 @@ pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id body_id,
     if (world == NULL || def == NULL || chain == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     uint16_t body;
-    pawl_status status = check_call(world, body_id, def, &body);
+    pawl_status status = check_terrain_call(world, body_id, def, &body);
     pawli_geometry made;
     if (status == PAWL_OK) status = pawli_terrain_make_chain(chain, &made);
     if (status != PAWL_OK) return status;
@@ -179,7 +179,7 @@ pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body_id,
     if (world == NULL || def == NULL || map == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     uint16_t body;
-    pawl_status status = check_call(world, body_id, def, &body);
+    pawl_status status = check_terrain_call(world, body_id, def, &body);
     pawli_geometry made;
     if (status == PAWL_OK) status = pawli_terrain_make_tiles(map, &made);
     if (status != PAWL_OK) return status;
@@ -202,7 +202,7 @@ uint32_t pawl_shape_terrain_size(const pawl_world *world, pawl_shape_id id) {
 }
 
 /* What a shape would be of that was made with this data; false when none can be. */
-static bool remake(const pawli_geometry *geometry, const void *data, pawli_geometry *out) {
+static bool remake_terrain(const pawli_geometry *geometry, const void *data, pawli_geometry *out) {
     const pawli_terrain *terrain = &geometry->terrain;
     if (geometry->type == PAWLI_CHAIN) {
         const pawl_chain chain = {(const pawl_vec2 *)data, terrain->count,
@@ -220,7 +220,7 @@ static bool remake(const pawli_geometry *geometry, const void *data, pawli_geome
     return true;
 }
 
-static bool is_same_box(pawl_box a, pawl_box b) {
+static bool is_equal_box(pawl_box a, pawl_box b) {
     return a.lower.x == b.lower.x && a.lower.y == b.lower.y && a.upper.x == b.upper.x &&
            a.upper.y == b.upper.y;
 }
@@ -234,9 +234,9 @@ pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id id, const void *dat
     pawli_geometry *geometry = &pawli_geometries(world)[pawli_shapes(world)[slot].geometry];
     pawli_terrain *terrain = &geometry->terrain;
     pawli_geometry made;
-    if (!remake(geometry, data, &made)) return PAWL_ERR_ARGUMENT;
+    if (!remake_terrain(geometry, data, &made)) return PAWL_ERR_ARGUMENT;
     if (made.terrain.content != terrain->content) return PAWL_ERR_ARGUMENT;
-    if (!is_same_box(made.terrain.box, terrain->box)) return PAWL_ERR_ARGUMENT;
+    if (!is_equal_box(made.terrain.box, terrain->box)) return PAWL_ERR_ARGUMENT;
     set_address(terrain, data);
     return PAWL_OK;
 }

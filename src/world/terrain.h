@@ -1,7 +1,7 @@
 /* terrain.h - internal: geometry that may be terrain, and the surface of terrain.
  *
  * The surface is made of edges that know their neighbors: contacts are made with those. For a
- * chain they are its segments, for a tile map the straight runs of its outline. A part number names
+ * chain they are its segments, for a tile map the straight runs of its outline. A number names
  * an edge for as long as the shape lives. */
 #ifndef PAWLI_TERRAIN_H
 #define PAWLI_TERRAIN_H
@@ -63,9 +63,9 @@ static inline const uint8_t *pawli_terrain_tile_cells(const pawli_geometry *geom
     return (const uint8_t *)pawli_terrain_address(&geometry->terrain);
 }
 
-/* A walk over the edges that may touch a box, each once:
- *   pawli_surface_query walk = pawli_surface_begin(geometry, box in the frame of the body);
- *   while (pawli_surface_next(&walk, &part)) ... */
+/* A query of the edges that may touch a box, each once:
+ *   pawli_surface_query query = pawli_surface_begin(geometry, box in the frame of the body);
+ *   while (pawli_surface_next(&query, &edge)) ... */
 typedef struct pawli_surface_query {
     const pawli_geometry *geometry;
     pawl_box box;
@@ -76,19 +76,19 @@ typedef struct pawli_surface_query {
 } pawli_surface_query;
 
 pawli_surface_query pawli_surface_begin(const pawli_geometry *geometry, pawl_box box);
-bool pawli_surface_next(pawli_surface_query *walk, uint32_t *part);
-/* Whether the walk with this box would find this part. */
-bool pawli_surface_is_near(const pawli_geometry *geometry, uint32_t part, pawl_box box);
+bool pawli_surface_next(pawli_surface_query *query, uint32_t *edge);
+/* Whether the query with this box would find this edge. */
+bool pawli_surface_is_near(const pawli_geometry *geometry, uint32_t edge, pawl_box box);
 /* The edge itself, or what of it may touch the box: ends that lie outside the box are as good as
  * any other. The box is one that the edge is near. False when the data is not there. */
-bool pawli_surface_find(const pawli_geometry *geometry, uint32_t part, pawl_box box,
+bool pawli_surface_find(const pawli_geometry *geometry, uint32_t edge, pawl_box box,
                         pawli_edge *out);
 
 /* tiles.c: the same for tile maps. */
-void pawli_tiles_begin(pawli_surface_query *walk);
-bool pawli_tiles_next(pawli_surface_query *walk, uint32_t *part);
-bool pawli_tiles_is_near(const pawli_geometry *geometry, uint32_t part, pawl_box box);
-bool pawli_tiles_find(const pawli_geometry *geometry, uint32_t part, pawl_box box, pawli_edge *out);
+void pawli_tiles_begin(pawli_surface_query *query);
+bool pawli_tiles_next(pawli_surface_query *query, uint32_t *edge);
+bool pawli_tiles_is_near(const pawli_geometry *geometry, uint32_t edge, pawl_box box);
+bool pawli_tiles_find(const pawli_geometry *geometry, uint32_t edge, pawl_box box, pawli_edge *out);
 /* The cells that a box touches, clipped to the map; none when left > right or bottom > top. */
 typedef struct pawli_cell_range {
     int32_t left, right, bottom, top;

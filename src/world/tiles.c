@@ -12,24 +12,24 @@
  *      5 6 7     below for 6 and 7. Even sides bound a cell, odd ones cut one in halves. */
 #include "world/terrain.h"
 
-#define DIRECTIONS 8u
-#define TOP 4u /* the direction of the top of a cell */
+#define TILE_DIRECTIONS 8u
+#define TILE_TOP 4u /* the direction of the top of a cell */
 
-typedef struct corner {
+typedef struct tile_corner {
     int32_t x, y;
-} corner;
+} tile_corner;
 
 /* A side of the outline: where it starts and which way it goes. */
-typedef struct side {
-    corner at;
+typedef struct tile_side {
+    tile_corner at;
     uint32_t direction;
-} side;
+} tile_side;
 
-static const int8_t step_x[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
-static const int8_t step_y[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
+static const int8_t side_step_x[TILE_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
+static const int8_t side_step_y[TILE_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 /* From the corner to its owner. */
-static const int8_t owner_x[DIRECTIONS] = {0, 0, -1, -1, -1, -1, 0, 0};
-static const int8_t owner_y[DIRECTIONS] = {0, 0, 0, 0, -1, -1, -1, -1};
+static const int8_t owner_x[TILE_DIRECTIONS] = {0, 0, -1, -1, -1, -1, 0, 0};
+static const int8_t owner_y[TILE_DIRECTIONS] = {0, 0, 0, 0, -1, -1, -1, -1};
 
 static uint8_t tile_at(const pawli_geometry *geometry, int32_t x, int32_t y) {
     const pawli_terrain *terrain = &geometry->terrain;
@@ -39,7 +39,7 @@ static uint8_t tile_at(const pawli_geometry *geometry, int32_t x, int32_t y) {
 }
 
 /* Whether a tile fills its side of this direction: bottom 0, right 2, top 4, left 6. */
-static bool fills(uint8_t tile, uint32_t direction) {
+static bool tile_fills_side(uint8_t tile, uint32_t direction) {
     switch (tile) {
     case PAWL_TILE_SOLID:
         return true;
@@ -63,67 +63,69 @@ static uint8_t slope_of(uint32_t direction) {
     return slopes[direction / 2];
 }
 
-static uint8_t owner_tile(const pawli_geometry *geometry, side s) {
+static uint8_t owner_tile(const pawli_geometry *geometry, tile_side s) {
     return tile_at(geometry, s.at.x + owner_x[s.direction], s.at.y + owner_y[s.direction]);
 }
 
 /* The tile on the other side, a quarter turn to the right of an even direction. */
-static uint8_t tile_across(const pawli_geometry *geometry, side s) {
-    const uint32_t right = (s.direction + 6) % DIRECTIONS;
-    return tile_at(geometry, s.at.x + owner_x[s.direction] + step_x[right],
-                   s.at.y + owner_y[s.direction] + step_y[right]);
+static uint8_t tile_across(const pawli_geometry *geometry, tile_side s) {
+    const uint32_t right = (s.direction + 6) % TILE_DIRECTIONS;
+    return tile_at(geometry, s.at.x + owner_x[s.direction] + side_step_x[right],
+                   s.at.y + owner_y[s.direction] + side_step_y[right]);
 }
 
 /* Whether the outline has this side. */
-static bool exists(const pawli_geometry *geometry, side s) {
+static bool side_exists(const pawli_geometry *geometry, tile_side s) {
     const uint8_t tile = owner_tile(geometry, s);
     if (s.direction % 2 != 0) return tile == slope_of(s.direction);
-    if (!fills(tile, s.direction) && !(tile == PAWL_TILE_ONE_WAY && s.direction == TOP)) {
+    if (!tile_fills_side(tile, s.direction) &&
+        !(tile == PAWL_TILE_ONE_WAY && s.direction == TILE_TOP)) {
         return false;
     }
-    return !fills(tile_across(geometry, s), (s.direction + 4) % DIRECTIONS);
+    return !tile_fills_side(tile_across(geometry, s), (s.direction + 4) % TILE_DIRECTIONS);
 }
 
-static side moved(side s, int32_t steps) {
-    s.at.x += step_x[s.direction] * steps;
-    s.at.y += step_y[s.direction] * steps;
+static tile_side side_moved(tile_side s, int32_t steps) {
+    s.at.x += side_step_x[s.direction] * steps;
+    s.at.y += side_step_y[s.direction] * steps;
     return s;
 }
 
 /* Whether the side `steps` further on belongs to the same run. */
-static bool goes_on(const pawli_geometry *geometry, side s, int32_t steps) {
-    const side other = moved(s, steps);
+static bool run_goes_on(const pawli_geometry *geometry, tile_side s, int32_t steps) {
+    const tile_side other = side_moved(s, steps);
     const bool one_way = owner_tile(geometry, s) == PAWL_TILE_ONE_WAY;
-    return exists(geometry, other) && (owner_tile(geometry, other) == PAWL_TILE_ONE_WAY) == one_way;
+    return side_exists(geometry, other) &&
+           (owner_tile(geometry, other) == PAWL_TILE_ONE_WAY) == one_way;
 }
 
-static uint32_t part_of(const pawli_geometry *geometry, side first) {
+static uint32_t edge_of_side(const pawli_geometry *geometry, tile_side first) {
     const uint32_t x = (uint32_t)(first.at.x + owner_x[first.direction]);
     const uint32_t y = (uint32_t)(first.at.y + owner_y[first.direction]);
-    return (y * (uint32_t)geometry->terrain.count + x) * DIRECTIONS + first.direction;
+    return (y * (uint32_t)geometry->terrain.count + x) * TILE_DIRECTIONS + first.direction;
 }
 
 /* The first side of a part; false when there is no such cell or side. */
-static bool find_first(const pawli_geometry *geometry, uint32_t part, side *out) {
-    const uint32_t cell = part / DIRECTIONS, width = (uint32_t)geometry->terrain.count;
+static bool find_first_side(const pawli_geometry *geometry, uint32_t edge, tile_side *out) {
+    const uint32_t cell = edge / TILE_DIRECTIONS, width = (uint32_t)geometry->terrain.count;
     if (pawli_terrain_tile_cells(geometry) == NULL) return false;
     if (cell / width >= (uint32_t)geometry->terrain.rows) return false;
-    out->direction = part % DIRECTIONS;
+    out->direction = edge % TILE_DIRECTIONS;
     out->at.x = (int32_t)(cell % width) - owner_x[out->direction];
     out->at.y = (int32_t)(cell / width) - owner_y[out->direction];
-    return exists(geometry, *out);
+    return side_exists(geometry, *out);
 }
 
 /* The corners of a map fit (world/terrain.c checks it), and so do those one cell around it. */
-static pawl_vec2 point_of(const pawli_geometry *geometry, corner at) {
+static pawl_vec2 tile_point(const pawli_geometry *geometry, tile_corner at) {
     const pawl_vec2 lower = geometry->terrain.box.lower;
     const int64_t size = geometry->terrain.cell_size;
     return pawl_vec2_make(pawl_saturate(lower.x + at.x * size),
                           pawl_saturate(lower.y + at.y * size));
 }
 
-static bool is_side_near(const pawli_geometry *geometry, side s, pawl_box box) {
-    const pawl_vec2 a = point_of(geometry, s.at), b = point_of(geometry, moved(s, 1).at);
+static bool is_side_near(const pawli_geometry *geometry, tile_side s, pawl_box box) {
+    const pawl_vec2 a = tile_point(geometry, s.at), b = tile_point(geometry, side_moved(s, 1).at);
     const pawl_box own = {{pawl_min(a.x, b.x), pawl_min(a.y, b.y)},
                           {pawl_max(a.x, b.x), pawl_max(a.y, b.y)}};
     return pawl_box_overlaps(own, box);
@@ -152,76 +154,77 @@ pawli_cell_range pawli_tiles_cells_in(const pawli_geometry *geometry, pawl_box b
     return range;
 }
 
-void pawli_tiles_begin(pawli_surface_query *walk) {
-    const pawli_cell_range range = pawli_tiles_cells_in(walk->geometry, walk->box);
-    walk->left = walk->x = range.left;
-    walk->right = range.right;
-    walk->top = range.top;
-    walk->y = range.bottom;
-    walk->side = 0;
-    if (range.left > range.right || pawli_terrain_tile_cells(walk->geometry) == NULL) {
-        walk->y = walk->top + 1;
+void pawli_tiles_begin(pawli_surface_query *query) {
+    const pawli_cell_range range = pawli_tiles_cells_in(query->geometry, query->box);
+    query->left = query->x = range.left;
+    query->right = range.right;
+    query->top = range.top;
+    query->y = range.bottom;
+    query->side = 0;
+    if (range.left > range.right || pawli_terrain_tile_cells(query->geometry) == NULL) {
+        query->y = query->top + 1;
     }
 }
 
-/* The side under the walk, which then moves on: sides of a cell, cells of a row, rows. */
-static side take_side(pawli_surface_query *walk) {
-    const uint32_t direction = walk->side++;
-    const side s = {{walk->x - owner_x[direction], walk->y - owner_y[direction]}, direction};
-    if (walk->side == DIRECTIONS) {
-        walk->side = 0;
-        walk->x++;
+/* The side under the query, which then moves on: sides of a cell, cells of a row, rows. */
+static tile_side take_tile_side(pawli_surface_query *query) {
+    const uint32_t direction = query->side++;
+    const tile_side s = {{query->x - owner_x[direction], query->y - owner_y[direction]}, direction};
+    if (query->side == TILE_DIRECTIONS) {
+        query->side = 0;
+        query->x++;
     }
-    if (walk->x > walk->right) {
-        walk->x = walk->left;
-        walk->y++;
+    if (query->x > query->right) {
+        query->x = query->left;
+        query->y++;
     }
     return s;
 }
 
 /* A run meets a box in sides that follow each other: the first of them reports it. */
-bool pawli_tiles_next(pawli_surface_query *walk, uint32_t *part) {
-    const pawli_geometry *geometry = walk->geometry;
-    while (walk->y <= walk->top) {
-        side s = take_side(walk);
-        if (!exists(geometry, s) || !is_side_near(geometry, s, walk->box)) continue;
-        if (goes_on(geometry, s, -1) && is_side_near(geometry, moved(s, -1), walk->box)) continue;
-        while (goes_on(geometry, s, -1))
-            s = moved(s, -1);
-        *part = part_of(geometry, s);
+bool pawli_tiles_next(pawli_surface_query *query, uint32_t *edge) {
+    const pawli_geometry *geometry = query->geometry;
+    while (query->y <= query->top) {
+        tile_side s = take_tile_side(query);
+        if (!side_exists(geometry, s) || !is_side_near(geometry, s, query->box)) continue;
+        if (run_goes_on(geometry, s, -1) && is_side_near(geometry, side_moved(s, -1), query->box))
+            continue;
+        while (run_goes_on(geometry, s, -1))
+            s = side_moved(s, -1);
+        *edge = edge_of_side(geometry, s);
         return true;
     }
     return false;
 }
 
-bool pawli_tiles_is_near(const pawli_geometry *geometry, uint32_t part, pawl_box box) {
-    side s;
-    if (!find_first(geometry, part, &s)) return false;
+bool pawli_tiles_is_near(const pawli_geometry *geometry, uint32_t edge, pawl_box box) {
+    tile_side s;
+    if (!find_first_side(geometry, edge, &s)) return false;
     while (!is_side_near(geometry, s, box)) {
-        if (!goes_on(geometry, s, 1)) return false;
-        s = moved(s, 1);
+        if (!run_goes_on(geometry, s, 1)) return false;
+        s = side_moved(s, 1);
     }
     return true;
 }
 
 /* How far to the right a direction turns from another: 3 sharp right, 0 straight on, -3. */
 static int32_t right_turn(uint32_t from, uint32_t to) {
-    return (int32_t)((from + DIRECTIONS + 3 - to) % DIRECTIONS) - 3;
+    return (int32_t)((from + TILE_DIRECTIONS + 3 - to) % TILE_DIRECTIONS) - 3;
 }
 
 /* The direction of the side that goes on from the end of s: the one that turns most to the right;
  * or, backwards, of the one that comes to its start. A side that turns right around is not one.
  * A one-way top has no ends that stop anything: where nothing follows it goes straight on. */
-static uint32_t find_neighbor(const pawli_geometry *geometry, side s, bool backwards) {
-    const corner joint = backwards ? s.at : moved(s, 1).at;
+static uint32_t find_neighbor(const pawli_geometry *geometry, tile_side s, bool backwards) {
+    const tile_corner joint = backwards ? s.at : side_moved(s, 1).at;
     uint32_t found = s.direction;
     int32_t most = -4;
-    for (uint32_t direction = 0; direction < DIRECTIONS; direction++) {
-        side other = {joint, direction};
-        if (backwards) other = moved(other, -1);
+    for (uint32_t direction = 0; direction < TILE_DIRECTIONS; direction++) {
+        tile_side other = {joint, direction};
+        if (backwards) other = side_moved(other, -1);
         const int32_t turn =
             backwards ? right_turn(direction, s.direction) : right_turn(s.direction, direction);
-        if (turn == 4 || turn <= most || !exists(geometry, other)) continue;
+        if (turn == 4 || turn <= most || !side_exists(geometry, other)) continue;
         most = turn;
         found = direction;
     }
@@ -229,10 +232,10 @@ static uint32_t find_neighbor(const pawli_geometry *geometry, side s, bool backw
 }
 
 /* How many sides from the first one on lie before the box for certain. */
-static int32_t count_before(const pawli_geometry *geometry, side first, pawl_box box) {
-    const pawl_vec2 start = point_of(geometry, first.at);
+static int32_t count_sides_before(const pawli_geometry *geometry, tile_side first, pawl_box box) {
+    const pawl_vec2 start = tile_point(geometry, first.at);
     const pawl_fx size = geometry->terrain.cell_size;
-    const int32_t dx = step_x[first.direction], dy = step_y[first.direction];
+    const int32_t dx = side_step_x[first.direction], dy = side_step_y[first.direction];
     int64_t x = 0, y = 0;
     if (dx != 0) x = dx > 0 ? (int64_t)box.lower.x - start.x : (int64_t)start.x - box.upper.x;
     if (dy != 0) y = dy > 0 ? (int64_t)box.lower.y - start.y : (int64_t)start.y - box.upper.y;
@@ -241,52 +244,53 @@ static int32_t count_before(const pawli_geometry *geometry, side first, pawl_box
 }
 
 /* What of a run may touch a box. Ends outside the box are as good as any other. */
-typedef struct run {
-    side first, last;
+typedef struct tile_run {
+    tile_side first, last;
     bool goes_back, goes_further; /* beyond what may touch */
-} run;
+} tile_run;
 
-static bool find_run(const pawli_geometry *geometry, uint32_t part, pawl_box box, run *out) {
-    side s;
-    if (!find_first(geometry, part, &s)) return false;
-    s = moved(s, count_before(geometry, s, box));
-    if (!exists(geometry, s)) return false;
+static bool find_tile_run(const pawli_geometry *geometry, uint32_t edge, pawl_box box,
+                          tile_run *out) {
+    tile_side s;
+    if (!find_first_side(geometry, edge, &s)) return false;
+    s = side_moved(s, count_sides_before(geometry, s, box));
+    if (!side_exists(geometry, s)) return false;
     out->first = s;
     bool was_near = false;
-    while (goes_on(geometry, s, 1)) {
+    while (run_goes_on(geometry, s, 1)) {
         const bool near = is_side_near(geometry, s, box);
         if (was_near && !near) break;
         was_near = was_near || near;
-        s = moved(s, 1);
+        s = side_moved(s, 1);
     }
     out->last = s;
-    out->goes_back = goes_on(geometry, out->first, -1);
-    out->goes_further = goes_on(geometry, s, 1);
+    out->goes_back = run_goes_on(geometry, out->first, -1);
+    out->goes_further = run_goes_on(geometry, s, 1);
     return true;
 }
 
 /* Directions of the right side of a cell, which goes up, and of the left one. */
-#define UP 2u
-#define DOWN 6u
+#define TILE_UP 2u
+#define TILE_DOWN 6u
 
-bool pawli_tiles_find(const pawli_geometry *geometry, uint32_t part, pawl_box box,
+bool pawli_tiles_find(const pawli_geometry *geometry, uint32_t edge, pawl_box box,
                       pawli_edge *out) {
-    run r;
-    if (!find_run(geometry, part, box, &r)) return false;
-    side before = r.first, after = moved(r.last, 1);
+    tile_run r;
+    if (!find_tile_run(geometry, edge, box, &r)) return false;
+    tile_side before = r.first, after = side_moved(r.last, 1);
     if (!r.goes_back) before.direction = find_neighbor(geometry, r.first, true);
     if (!r.goes_further) after.direction = find_neighbor(geometry, r.last, false);
-    out->before = point_of(geometry, moved(before, -1).at);
-    out->begin = point_of(geometry, r.first.at);
-    out->end = point_of(geometry, after.at);
-    out->after = point_of(geometry, moved(after, 1).at);
+    out->before = tile_point(geometry, side_moved(before, -1).at);
+    out->begin = tile_point(geometry, r.first.at);
+    out->end = tile_point(geometry, after.at);
+    out->after = tile_point(geometry, side_moved(after, 1).at);
     out->has_before = out->has_after = true;
     out->one_sided = true;
     out->one_way = owner_tile(geometry, r.first) == PAWL_TILE_ONE_WAY;
-    if (r.first.direction == UP && !r.goes_further) {
+    if (r.first.direction == TILE_UP && !r.goes_further) {
         out->end_is_under = tile_across(geometry, r.last) == PAWL_TILE_ONE_WAY;
     }
-    if (r.first.direction == DOWN && !r.goes_back) {
+    if (r.first.direction == TILE_DOWN && !r.goes_back) {
         out->begin_is_under = tile_across(geometry, r.first) == PAWL_TILE_ONE_WAY;
     }
     return true;

@@ -10,26 +10,26 @@
 
 #include "world/world.h"
 
-static bool is_leaf(uint16_t child) {
+static bool child_is_leaf(uint16_t child) {
     return (child & PAWLI_LEAF) != 0;
 }
 
-static uint16_t shape_of(uint16_t leaf) {
+static uint16_t child_shape(uint16_t leaf) {
     return (uint16_t)(leaf & ~(unsigned)PAWLI_LEAF);
 }
 
-static pawl_box box_of(pawl_world *world, uint16_t child) {
-    if (is_leaf(child)) return pawli_shapes(world)[shape_of(child)].fat_box;
+static pawl_box child_box(pawl_world *world, uint16_t child) {
+    if (child_is_leaf(child)) return pawli_shapes(world)[child_shape(child)].fat_box;
     return pawli_nodes(world)[child].box;
 }
 
-static uint8_t height_of(pawl_world *world, uint16_t child) {
-    return is_leaf(child) ? 0 : pawli_nodes(world)[child].height;
+static uint8_t child_height(pawl_world *world, uint16_t child) {
+    return child_is_leaf(child) ? 0 : pawli_nodes(world)[child].height;
 }
 
 static void set_parent(pawl_world *world, uint16_t child, uint16_t parent) {
-    if (is_leaf(child)) {
-        pawli_shapes(world)[shape_of(child)].node = parent;
+    if (child_is_leaf(child)) {
+        pawli_shapes(world)[child_shape(child)].node = parent;
     } else {
         pawli_nodes(world)[child].parent = parent;
     }
@@ -71,28 +71,28 @@ static void replace_child(pawl_world *world, uint16_t parent, uint16_t old, uint
     set_parent(world, fresh, parent);
 }
 
-static void refresh(pawl_world *world, uint16_t at) {
+static void refresh_node(pawl_world *world, uint16_t at) {
     pawli_node *node = &pawli_nodes(world)[at];
-    const uint8_t left = height_of(world, node->child[0]);
-    const uint8_t right = height_of(world, node->child[1]);
+    const uint8_t left = child_height(world, node->child[0]);
+    const uint8_t right = child_height(world, node->child[1]);
     node->height = (uint8_t)((left > right ? left : right) + 1u);
-    node->box = box_union(box_of(world, node->child[0]), box_of(world, node->child[1]));
+    node->box = box_union(child_box(world, node->child[0]), child_box(world, node->child[1]));
 }
 
 /* Lift the taller child of `at` above it when the heights differ by more than one. The lower of
  * the lifted node's children moves under `at`. Returns the node now in its place. */
-static uint16_t balance(pawl_world *world, uint16_t at) {
+static uint16_t balance_node(pawl_world *world, uint16_t at) {
     pawli_node *nodes = pawli_nodes(world);
     pawli_node *node = &nodes[at];
-    const int left = height_of(world, node->child[0]);
-    const int right = height_of(world, node->child[1]);
+    const int left = child_height(world, node->child[0]);
+    const int right = child_height(world, node->child[1]);
     if (left - right <= 1 && right - left <= 1) return at;
 
     const int tall_side = right > left ? 1 : 0;
     const uint16_t tall = node->child[tall_side];
     pawli_node *lifted = &nodes[tall];
     const int low_side =
-        height_of(world, lifted->child[0]) <= height_of(world, lifted->child[1]) ? 0 : 1;
+        child_height(world, lifted->child[0]) <= child_height(world, lifted->child[1]) ? 0 : 1;
     const uint16_t low = lifted->child[low_side];
 
     replace_child(world, node->parent, at, tall);
@@ -100,25 +100,25 @@ static uint16_t balance(pawl_world *world, uint16_t at) {
     node->parent = tall;
     node->child[tall_side] = low;
     set_parent(world, low, at);
-    refresh(world, at);
-    refresh(world, tall);
+    refresh_node(world, at);
+    refresh_node(world, tall);
     return tall;
 }
 
 /* Exchange a child of `at` with a grandchild on the other side where that makes the node between
  * them smaller (Kopta et al. 2012). */
-static void rotate(pawl_world *world, uint16_t at) {
+static void rotate_node(pawl_world *world, uint16_t at) {
     pawli_node *nodes = pawli_nodes(world);
     int64_t best = 0;
     int best_side = 0, best_grandchild = -1;
     for (int side = 0; side < 2; side++) {
         const uint16_t child = nodes[at].child[side], uncle = nodes[at].child[1 - side];
-        if (is_leaf(child)) continue;
+        if (child_is_leaf(child)) continue;
         const int64_t now = box_cost(nodes[child].box);
         for (int i = 0; i < 2; i++) {
             const uint16_t stays = nodes[child].child[1 - i];
             const int64_t gain =
-                now - box_cost(box_union(box_of(world, uncle), box_of(world, stays)));
+                now - box_cost(box_union(child_box(world, uncle), child_box(world, stays)));
             if (gain > best) {
                 best = gain;
                 best_side = side;
@@ -133,11 +133,11 @@ static void rotate(pawl_world *world, uint16_t at) {
     set_parent(world, lifted, at);
     nodes[child].child[best_grandchild] = uncle;
     set_parent(world, uncle, child);
-    refresh(world, child);
-    refresh(world, at);
+    refresh_node(world, child);
+    refresh_node(world, at);
 }
 
-static bool is_same_box(pawl_box a, pawl_box b) {
+static bool boxes_are_equal(pawl_box a, pawl_box b) {
     return a.lower.x == b.lower.x && a.lower.y == b.lower.y && a.upper.x == b.upper.x &&
            a.upper.y == b.upper.y;
 }
@@ -149,11 +149,11 @@ static void refresh_upwards(pawl_world *world, uint16_t at) {
     while (at != PAWLI_NONE && unchanged < 2) {
         const pawl_box box = pawli_nodes(world)[at].box;
         const uint8_t height = pawli_nodes(world)[at].height;
-        at = balance(world, at);
-        refresh(world, at);
-        rotate(world, at);
+        at = balance_node(world, at);
+        refresh_node(world, at);
+        rotate_node(world, at);
         const pawli_node *node = &pawli_nodes(world)[at];
-        unchanged = height == node->height && is_same_box(box, node->box) ? unchanged + 1 : 0;
+        unchanged = height == node->height && boxes_are_equal(box, node->box) ? unchanged + 1 : 0;
         at = node->parent;
     }
 }
@@ -161,14 +161,14 @@ static void refresh_upwards(pawl_world *world, uint16_t at) {
 /* What descending into `child` with a new box would add to the cost of the tree, counting the
  * new inner node when the child is a leaf. */
 static int64_t descent_cost(pawl_world *world, uint16_t child, pawl_box box) {
-    const pawl_box here = box_of(world, child);
+    const pawl_box here = child_box(world, child);
     const int64_t joined = box_cost(box_union(here, box));
-    return is_leaf(child) ? joined : joined - box_cost(here);
+    return child_is_leaf(child) ? joined : joined - box_cost(here);
 }
 
 static uint16_t find_sibling(pawl_world *world, pawl_box box) {
     uint16_t at = world->tree_root;
-    while (!is_leaf(at)) {
+    while (!child_is_leaf(at)) {
         const pawli_node *node = &pawli_nodes(world)[at];
         const int64_t joined = box_cost(box_union(node->box, box));
         const int64_t inherited = joined - box_cost(node->box);
@@ -181,7 +181,7 @@ static uint16_t find_sibling(pawl_world *world, pawl_box box) {
 }
 
 /* The node above the new leaf has room for `reach`, in which the leaf lies. */
-static void insert(pawl_world *world, uint16_t shape, pawl_box reach) {
+static void insert_leaf(pawl_world *world, uint16_t shape, pawl_box reach) {
     pawli_shape *leaf_shape = &pawli_shapes(world)[shape];
     const uint16_t leaf = (uint16_t)(shape | PAWLI_LEAF);
     PAWL_ASSERT(!(leaf_shape->flags & PAWLI_SHAPE_IN_TREE));
@@ -192,8 +192,8 @@ static void insert(pawl_world *world, uint16_t shape, pawl_box reach) {
         return;
     }
     const uint16_t sibling = find_sibling(world, reach);
-    const uint16_t parent = is_leaf(sibling) ? pawli_shapes(world)[shape_of(sibling)].node
-                                             : pawli_nodes(world)[sibling].parent;
+    const uint16_t parent = child_is_leaf(sibling) ? pawli_shapes(world)[child_shape(sibling)].node
+                                                   : pawli_nodes(world)[sibling].parent;
     const uint16_t fresh = take_node(world);
     pawli_node *node = &pawli_nodes(world)[fresh];
     replace_child(world, parent, sibling, fresh);
@@ -201,13 +201,13 @@ static void insert(pawl_world *world, uint16_t shape, pawl_box reach) {
     node->child[1] = leaf;
     set_parent(world, sibling, fresh);
     leaf_shape->node = fresh;
-    refresh(world, fresh);
+    refresh_node(world, fresh);
     node->box = box_union(node->box, reach);
     refresh_upwards(world, parent);
 }
 
 void pawli_tree_insert(pawl_world *world, uint16_t shape) {
-    insert(world, shape, pawli_shapes(world)[shape].fat_box);
+    insert_leaf(world, shape, pawli_shapes(world)[shape].fat_box);
 }
 
 void pawli_tree_remove(pawl_world *world, uint16_t shape) {
@@ -253,7 +253,7 @@ void pawli_tree_move(pawl_world *world, uint16_t shape, pawl_box reach) {
     pawli_node *node = &pawli_nodes(world)[moved->node];
     if (pawl_box_contains(node->box, moved->fat_box)) return;
     const int side = node->child[0] == (uint16_t)(shape | PAWLI_LEAF) ? 1 : 0;
-    const pawl_box sibling = box_of(world, node->child[side]);
+    const pawl_box sibling = child_box(world, node->child[side]);
     const pawl_box joined = box_union(sibling, reach);
     if (may_stay(joined, sibling, reach)) {
         node->box = joined;
@@ -261,25 +261,25 @@ void pawli_tree_move(pawl_world *world, uint16_t shape, pawl_box reach) {
         return;
     }
     pawli_tree_remove(world, shape);
-    insert(world, shape, reach);
+    insert_leaf(world, shape, reach);
 }
 
 /* ---- all at once ---- */
 
 /* Leaves that are yet to be put below a node: linked through their `node`, with the box around
  * their centers. Until its turn comes, the node keeps them in its first child and its box. */
-typedef struct leaves {
+typedef struct tree_leaves {
     uint16_t first;
     pawl_box centers;
-} leaves;
+} tree_leaves;
 
 /* A box that adds nothing to another. */
-static leaves no_leaves(void) {
-    const leaves none = {PAWLI_NONE, {{INT32_MAX, INT32_MAX}, {-INT32_MAX, -INT32_MAX}}};
+static tree_leaves no_leaves(void) {
+    const tree_leaves none = {PAWLI_NONE, {{INT32_MAX, INT32_MAX}, {-INT32_MAX, -INT32_MAX}}};
     return none;
 }
 
-static void add_leaf(pawl_world *world, leaves *to, uint16_t shape, pawl_vec2 center) {
+static void add_leaf(pawl_world *world, tree_leaves *to, uint16_t shape, pawl_vec2 center) {
     const pawl_box point = {center, center};
     to->centers = box_union(to->centers, point);
     pawli_shapes(world)[shape].node = to->first;
@@ -287,7 +287,7 @@ static void add_leaf(pawl_world *world, leaves *to, uint16_t shape, pawl_vec2 ce
 }
 
 /* Halves of coordinates: their sum fits. */
-static pawl_vec2 center_of(const pawl_world *world, uint16_t shape) {
+static pawl_vec2 leaf_center(const pawl_world *world, uint16_t shape) {
     const pawl_box *box = &pawli_shapes_const(world)[shape].fat_box;
     const pawl_vec2 center = {box->lower.x / 2 + box->upper.x / 2,
                               box->lower.y / 2 + box->upper.y / 2};
@@ -295,7 +295,7 @@ static pawl_vec2 center_of(const pawl_world *world, uint16_t shape) {
 }
 
 /* The link to a single leaf, or to a new node whose turn is yet to come. */
-static uint16_t link_to(pawl_world *world, const leaves *from, uint16_t parent) {
+static uint16_t link_to(pawl_world *world, const tree_leaves *from, uint16_t parent) {
     uint16_t *next = &pawli_shapes(world)[from->first].node;
     if (*next == PAWLI_NONE) {
         *next = parent;
@@ -311,18 +311,18 @@ static uint16_t link_to(pawl_world *world, const leaves *from, uint16_t parent) 
 
 /* Below the middle of the longer axis, or above; where all centers are one point, by turns. Both
  * halves get something: the middle is rounded down, so it is below the last center. */
-static void split(pawl_world *world, uint16_t at) {
+static void split_node(pawl_world *world, uint16_t at) {
     pawli_node *node = &pawli_nodes(world)[at];
     const pawl_box box = node->box;
     const int64_t width = (int64_t)box.upper.x - box.lower.x;
     const int64_t height = (int64_t)box.upper.y - box.lower.y;
     const bool by_x = width >= height;
     const int64_t middle = by_x ? box.lower.x + width / 2 : box.lower.y + height / 2;
-    leaves halves[2] = {no_leaves(), no_leaves()};
+    tree_leaves halves[2] = {no_leaves(), no_leaves()};
     int side = 0;
     uint16_t next;
     for (uint16_t shape = node->child[0]; shape != PAWLI_NONE; shape = next) {
-        const pawl_vec2 center = center_of(world, shape);
+        const pawl_vec2 center = leaf_center(world, shape);
         next = pawli_shapes(world)[shape].node;
         side = width + height == 0 ? 1 - side : (by_x ? center.x : center.y) > middle;
         add_leaf(world, &halves[side], shape, center);
@@ -336,20 +336,20 @@ static void split(pawl_world *world, uint16_t at) {
 void pawli_tree_build(pawl_world *world, uint16_t first) {
     PAWL_ASSERT(world->tree_root == PAWLI_NONE && world->node_used == 0);
     if (first == PAWLI_NONE) return;
-    leaves all = no_leaves();
+    tree_leaves all = no_leaves();
     uint16_t next;
     for (uint16_t shape = first; shape != PAWLI_NONE; shape = next) {
         next = pawli_shapes(world)[shape].node;
-        add_leaf(world, &all, shape, center_of(world, shape));
+        add_leaf(world, &all, shape, leaf_center(world, shape));
     }
     world->tree_root = link_to(world, &all, PAWLI_NONE);
     for (uint16_t at = 0; at < world->node_used; at++)
-        split(world, at);
+        split_node(world, at);
     for (uint16_t at = world->node_used; at > 0; at--)
-        refresh(world, (uint16_t)(at - 1u));
+        refresh_node(world, (uint16_t)(at - 1u));
 }
 
 uint32_t pawli_tree_height(const pawl_world *world) {
-    if (world->tree_root == PAWLI_NONE || is_leaf(world->tree_root)) return 0;
+    if (world->tree_root == PAWLI_NONE || child_is_leaf(world->tree_root)) return 0;
     return pawli_nodes_const(world)[world->tree_root].height;
 }

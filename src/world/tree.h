@@ -20,12 +20,12 @@ void pawli_tree_remove(struct pawl_world *world, uint16_t shape);
 void pawli_tree_move(struct pawl_world *world, uint16_t shape, pawl_box reach);
 uint32_t pawli_tree_height(const struct pawl_world *world);
 
-/* A query is a walk from the root down, first children first. Second ones wait where there is
- * room, which is enough for balanced trees; in deeper ones the walk goes on by parent links.
- *   pawli_tree_query walk;
- *   pawli_tree_query_begin(world, box, &walk);
- *   while ((shape = pawli_tree_query_next(world, &walk)) != PAWLI_NONE) ...
- * The tree must not change during the walk. */
+/* A query goes from the root down, first children first. Second ones wait where there is
+ * room, which is enough for balanced trees; in deeper ones the query goes on by parent links.
+ *   pawli_tree_query query;
+ *   pawli_tree_query_begin(world, box, &query);
+ *   while ((shape = pawli_tree_query_next(world, &query)) != PAWLI_NONE) ...
+ * The tree must not change during the query. */
 #define PAWLI_TREE_QUERY_PENDING 32
 
 typedef struct pawli_tree_query {
@@ -37,12 +37,12 @@ typedef struct pawli_tree_query {
     uint16_t pending[PAWLI_TREE_QUERY_PENDING]; /* nodes and leaves that overlap the box */
 } pawli_tree_query;
 
-void pawli_tree_query_begin(const struct pawl_world *world, pawl_box box, pawli_tree_query *walk);
+void pawli_tree_query_begin(const struct pawl_world *world, pawl_box box, pawli_tree_query *query);
 /* The same from a leaf up, which is shorter for a box around it. The shape itself need not be
  * found. */
 void pawli_tree_query_begin_beside(const struct pawl_world *world, uint16_t shape, pawl_box box,
-                                   pawli_tree_query *walk);
-uint16_t pawli_tree_query_next(const struct pawl_world *world, pawli_tree_query *walk);
+                                   pawli_tree_query *query);
+uint16_t pawli_tree_query_next(const struct pawl_world *world, pawli_tree_query *query);
 
 /* The same for a box that moves along a straight line; a ray is a box without size. The shapes
  * come in no order that means anything, but roughly near ones first, so that a caller that wants

@@ -1,4 +1,4 @@
-/* tree_cast.c - the walk over all shapes whose fat box a moving box may meet, near ones first.
+/* tree_cast.c - all shapes whose fat box a moving box may meet, near ones first.
  *
  * A box meets what moves when the box around the movement overlaps it, and when it does not lie
  * wholly on one side of the movement: the separating axes of a segment and a box (Ericson,
@@ -22,18 +22,18 @@
 #define LEFT ((uint32_t)offsetof(pawl_box, lower.x))
 #define RIGHT ((uint32_t)offsetof(pawl_box, upper.x))
 #define BOTTOM ((uint32_t)offsetof(pawl_box, lower.y))
-#define TOP ((uint32_t)offsetof(pawl_box, upper.y))
+#define CAST_TOP ((uint32_t)offsetof(pawl_box, upper.y))
 
-static bool is_leaf(uint16_t link) {
+static bool link_is_leaf(uint16_t link) {
     return (link & PAWLI_LEAF) != 0;
 }
 
-static uint16_t shape_of(uint16_t link) {
+static uint16_t leaf_shape(uint16_t link) {
     return (uint16_t)(link & ~(unsigned)PAWLI_LEAF);
 }
 
 /* The edge that lies at so many bytes of a box. */
-static pawl_fx edge_of(const pawl_box *box, uint32_t edge) {
+static pawl_fx box_edge(const pawl_box *box, uint32_t edge) {
     pawl_fx coordinate;
     memcpy(&coordinate, (const uint8_t *)box + edge, sizeof coordinate);
     return coordinate;
@@ -42,15 +42,15 @@ static pawl_fx edge_of(const pawl_box *box, uint32_t edge) {
 /* The corners of a box that lie farthest to the two sides of the movement: the normal never points
  * to the left. */
 static int64_t across_min(const pawli_tree_cast *cast, const pawl_box *box) {
-    return cast->normal_x * box->lower.x + cast->normal_y * edge_of(box, cast->edge_min);
+    return cast->normal_x * box->lower.x + cast->normal_y * box_edge(box, cast->edge_min);
 }
 
 static int64_t across_max(const pawli_tree_cast *cast, const pawl_box *box) {
-    return cast->normal_x * box->upper.x + cast->normal_y * edge_of(box, cast->edge_max);
+    return cast->normal_x * box->upper.x + cast->normal_y * box_edge(box, cast->edge_max);
 }
 
 /* Not one expression: compilers would evaluate most of it before they look at any part. */
-static inline bool meets(const pawli_tree_cast *cast, const pawl_box *box) {
+static inline bool cast_meets(const pawli_tree_cast *cast, const pawl_box *box) {
     if (box->lower.x > cast->swept.upper.x) return false;
     if (box->upper.x < cast->swept.lower.x) return false;
     if (box->lower.y > cast->swept.upper.y) return false;
@@ -58,15 +58,17 @@ static inline bool meets(const pawli_tree_cast *cast, const pawl_box *box) {
     return across_min(cast, box) <= cast->across_max && across_max(cast, box) >= cast->across_min;
 }
 
-static const pawl_box *box_of(const pawl_world *world, uint16_t link) {
-    if (is_leaf(link)) return &pawli_shapes_const(world)[shape_of(link)].fat_box;
+static const pawl_box *link_box(const pawl_world *world, uint16_t link) {
+    if (link_is_leaf(link)) return &pawli_shapes_const(world)[leaf_shape(link)].fat_box;
     return &pawli_nodes_const(world)[link].box;
 }
 
 /* Whether the movement comes upon box a before box b, along its longer axis. Either answer is right
  * as far as results go, but it must be the same on the way down and up. */
-static inline bool comes_first(const pawli_tree_cast *cast, const pawl_box *a, const pawl_box *b) {
-    return (edge_of(a, cast->front) ^ cast->backward) < (edge_of(b, cast->front) ^ cast->backward);
+static inline bool cast_meets_first(const pawli_tree_cast *cast, const pawl_box *a,
+                                    const pawl_box *b) {
+    return (box_edge(a, cast->front) ^ cast->backward) <
+           (box_edge(b, cast->front) ^ cast->backward);
 }
 
 /* The end of an interval that moves as far as `length`, rounded outwards. */
@@ -98,33 +100,35 @@ void pawli_tree_cast_begin(const pawl_world *world, pawl_box start, pawl_vec2 tr
     cast->translation = translation;
     cast->normal_x = y >= 0 ? y : -y;
     cast->normal_y = y >= 0 ? -x : x;
-    cast->edge_min = cast->normal_y < 0 ? TOP : BOTTOM;
-    cast->edge_max = cast->normal_y < 0 ? BOTTOM : TOP;
+    cast->edge_min = cast->normal_y < 0 ? CAST_TOP : BOTTOM;
+    cast->edge_max = cast->normal_y < 0 ? BOTTOM : CAST_TOP;
     cast->across_min = across_min(cast, &start);
     cast->across_max = across_max(cast, &start);
     cast->backward = (wide ? x : y) < 0 ? -1 : 0;
-    cast->front = wide ? (x < 0 ? RIGHT : LEFT) : (y < 0 ? TOP : BOTTOM);
+    cast->front = wide ? (x < 0 ? RIGHT : LEFT) : (y < 0 ? CAST_TOP : BOTTOM);
     cast->link = world->tree_root;
     cast->done = 0;
     cast->deep = 0;
     cast->pending_count = 0;
     pawli_tree_cast_clip(cast, PAWL_UNIT);
-    if (is_leaf(cast->link) && cast->link != PAWLI_NONE &&
-        !meets(cast, box_of(world, cast->link))) {
+    if (link_is_leaf(cast->link) && cast->link != PAWLI_NONE &&
+        !cast_meets(cast, link_box(world, cast->link))) {
         cast->link = PAWLI_NONE;
     }
 }
 
 /* The same by parent links: the second child of an ancestor that was reached from the first one. */
-static uint16_t climb(const pawl_world *world, const pawli_tree_cast *cast, uint16_t link) {
+static uint16_t climb_cast(const pawl_world *world, const pawli_tree_cast *cast, uint16_t link) {
     PAWL_ASSERT(link != PAWLI_NONE);
     const pawli_node *nodes = pawli_nodes_const(world);
     uint16_t parent =
-        is_leaf(link) ? pawli_shapes_const(world)[shape_of(link)].node : nodes[link].parent;
+        link_is_leaf(link) ? pawli_shapes_const(world)[leaf_shape(link)].node : nodes[link].parent;
     while (parent != PAWLI_NONE) {
         const uint16_t *child = nodes[parent].child;
-        const bool swap = !comes_first(cast, box_of(world, child[0]), box_of(world, child[1]));
-        if (link == child[swap] && meets(cast, box_of(world, child[!swap]))) return child[!swap];
+        const bool swap =
+            !cast_meets_first(cast, link_box(world, child[0]), link_box(world, child[1]));
+        if (link == child[swap] && cast_meets(cast, link_box(world, child[!swap])))
+            return child[!swap];
         link = parent;
         parent = nodes[link].parent;
     }
@@ -132,11 +136,11 @@ static uint16_t climb(const pawl_world *world, const pawli_tree_cast *cast, uint
 }
 
 /* What is to be looked at after a link and all below it. */
-static uint16_t next_pending(const pawl_world *world, pawli_tree_cast *cast, uint16_t link) {
-    if (cast->deep) return link == PAWLI_NONE ? PAWLI_NONE : climb(world, cast, link);
+static uint16_t next_pending_link(const pawl_world *world, pawli_tree_cast *cast, uint16_t link) {
+    if (cast->deep) return link == PAWLI_NONE ? PAWLI_NONE : climb_cast(world, cast, link);
     for (uint32_t count = cast->pending_count; count > 0; count--) {
         const uint16_t pending = cast->pending[count - 1];
-        if (!meets(cast, box_of(world, pending))) continue;
+        if (!cast_meets(cast, link_box(world, pending))) continue;
         cast->pending_count = (uint16_t)(count - 1);
         return pending;
     }
@@ -145,7 +149,7 @@ static uint16_t next_pending(const pawl_world *world, pawli_tree_cast *cast, uin
 }
 
 /* When there is no more room the walk goes on by parent links, which need no memory. */
-static inline void add_pending(pawli_tree_cast *cast, uint16_t link) {
+static inline void add_pending_link(pawli_tree_cast *cast, uint16_t link) {
     if (cast->pending_count == PAWLI_TREE_CAST_PENDING) {
         cast->deep = 1;
     } else {
@@ -155,13 +159,13 @@ static inline void add_pending(pawli_tree_cast *cast, uint16_t link) {
 
 /* Into the child that comes first, if it is met; the other one waits, as it may be clipped away.
  * PAWLI_NONE when neither is met. */
-static inline uint16_t descend(const pawl_world *world, pawli_tree_cast *cast, uint16_t near,
-                               uint16_t far) {
-    if (meets(cast, box_of(world, near))) {
-        add_pending(cast, far);
+static inline uint16_t descend_cast(const pawl_world *world, pawli_tree_cast *cast, uint16_t near,
+                                    uint16_t far) {
+    if (cast_meets(cast, link_box(world, near))) {
+        add_pending_link(cast, far);
         return near;
     }
-    return meets(cast, box_of(world, far)) ? far : PAWLI_NONE;
+    return cast_meets(cast, link_box(world, far)) ? far : PAWLI_NONE;
 }
 
 uint16_t pawli_tree_cast_next(const pawl_world *world, pawli_tree_cast *cast) {
@@ -169,16 +173,16 @@ uint16_t pawli_tree_cast_next(const pawl_world *world, pawli_tree_cast *cast) {
     uint16_t link = cast->link;
     bool done = cast->done != 0;
     for (;;) {
-        if (done) link = next_pending(world, cast, link);
-        if (is_leaf(link)) break; /* or PAWLI_NONE, which has the same bit set */
+        if (done) link = next_pending_link(world, cast, link);
+        if (link_is_leaf(link)) break; /* or PAWLI_NONE, which has the same bit set */
         const uint16_t left = nodes[link].child[0], right = nodes[link].child[1];
-        const uint16_t met = comes_first(cast, box_of(world, left), box_of(world, right))
-                                 ? descend(world, cast, left, right)
-                                 : descend(world, cast, right, left);
+        const uint16_t met = cast_meets_first(cast, link_box(world, left), link_box(world, right))
+                                 ? descend_cast(world, cast, left, right)
+                                 : descend_cast(world, cast, right, left);
         done = met == PAWLI_NONE;
         if (!done) link = met;
     }
     cast->link = link;
     cast->done = 1;
-    return link == PAWLI_NONE ? PAWLI_NONE : shape_of(link);
+    return link == PAWLI_NONE ? PAWLI_NONE : leaf_shape(link);
 }

@@ -128,17 +128,17 @@ static const char *check_shapes(const pawl_world *world) {
 
 /* Part 0 where both are convex; else the number of a segment, or of one of the eight sides of a
  * cell. */
-static bool part_is_sound(const pawl_world *world, const pawli_contact *contact) {
+static bool edge_is_sound(const pawl_world *world, const pawli_contact *contact) {
     const bool of_a = pawli_is_terrain(world, contact->shape_a);
     const bool of_b = pawli_is_terrain(world, contact->shape_b);
     if (of_a && of_b) return false;
-    if (!of_a && !of_b) return contact->part == 0;
+    if (!of_a && !of_b) return contact->edge == 0;
     const uint16_t slot = of_a ? contact->shape_a : contact->shape_b;
     const pawli_geometry *geometry =
         &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
     const pawli_terrain *terrain = &geometry->terrain;
-    if (geometry->type == PAWLI_CHAIN) return contact->part < (uint32_t)terrain->count;
-    return contact->part / 8 < (uint32_t)terrain->count * (uint32_t)terrain->rows;
+    if (geometry->type == PAWLI_CHAIN) return contact->edge < (uint32_t)terrain->count;
+    return contact->edge / 8 < (uint32_t)terrain->count * (uint32_t)terrain->rows;
 }
 
 static const char *check_contacts(const pawl_world *world) {
@@ -146,7 +146,7 @@ static const char *check_contacts(const pawl_world *world) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_body *bodies = pawli_bodies_const(world);
     uint64_t before = 0;
-    uint32_t part_before = 0;
+    uint32_t edge_before = 0;
     for (uint32_t i = 0; i < world->contact_count; i++) {
         const pawli_contact *contact = &contacts[i];
         const uint16_t a = contact->shape_a, b = contact->shape_b;
@@ -154,11 +154,11 @@ static const char *check_contacts(const pawl_world *world) {
         if (!(shapes[a].flags & shapes[b].flags & PAWLI_SHAPE_LIVE)) return "contact of the dead";
         if (shapes[a].serial >= shapes[b].serial) return "contact order within the pair";
         const uint64_t key = (uint64_t)shapes[a].serial << 32 | shapes[b].serial;
-        if (key < before || (key == before && contact->part <= part_before)) return "contact order";
+        if (key < before || (key == before && contact->edge <= edge_before)) return "contact order";
         before = key;
-        part_before = contact->part;
+        edge_before = contact->edge;
         if (!pawli_filter_should_collide(world, a, b)) return "contact against the filter";
-        if (!part_is_sound(world, contact)) return "contact part";
+        if (!edge_is_sound(world, contact)) return "contact part";
         const uint8_t flags = bodies[shapes[a].body].flags | bodies[shapes[b].body].flags;
         const bool idle = (contact->flags & PAWLI_CONTACT_IDLE) != 0 && !world->idle_unknown;
         if (idle && (flags & PAWLI_BODY_AWAKE)) return "idle contact of someone awake";

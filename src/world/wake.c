@@ -49,10 +49,10 @@ void pawli_wake_around(pawl_world *world, uint16_t slot) {
     if (!(pawli_bodies(world)[slot].flags & PAWLI_BODY_ENABLED)) return;
     for (uint16_t at = pawli_bodies(world)[slot].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
-        pawli_tree_query walk;
-        pawli_tree_query_begin(world, shapes[at].fat_box, &walk);
+        pawli_tree_query query;
+        pawli_tree_query_begin(world, shapes[at].fat_box, &query);
         for (;;) {
-            const uint16_t other = pawli_tree_query_next(world, &walk);
+            const uint16_t other = pawli_tree_query_next(world, &query);
             if (other == PAWLI_NONE) break;
             if (pawli_pair_flags(world, at, other) & PAWLI_SHAPE_SENSOR) continue;
             if (pawli_filter_should_collide(world, at, other))
