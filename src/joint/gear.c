@@ -30,9 +30,9 @@ static int64_t gear_error(const pawli_joint *joint, const pawli_body *a, const p
     const int64_t turned_a = pawli_gear_turned_a(joint, a);
     const int64_t turned_b = turned_a + pawli_joint_turned(joint, a, b);
     const pawli_int128 geared = pawli_int128_multiply(turned_b, joint->ratio);
-    const pawli_int128 rest =
+    const pawli_int128 subtrahend =
         pawli_int128_multiply(turned_a + pawli_angle_to_turns(joint->target), INT64_C(65536));
-    return pawli_int128_divide_near(pawli_int128_subtract(geared, rest), INT64_C(65536));
+    return pawli_int128_divide_near(pawli_int128_subtract(geared, subtrahend), INT64_C(65536));
 }
 
 static void prepare_gear(pawli_joint_setup *setup, pawli_joint_row *row) {

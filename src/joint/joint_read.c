@@ -18,7 +18,7 @@ static bool find_joint_ends(const pawl_world *world, pawl_joint_id id, joint_end
     return true;
 }
 
-/* Turns and the rest of a turn apart: the whole product could exceed 64 bits. */
+/* Turns and the fraction of a turn apart: the whole product could exceed 64 bits. */
 pawl_fx pawl_joint_angle(const pawl_world *world, pawl_joint_id id) {
     joint_ends at;
     if (!find_joint_ends(world, id, &at)) return 0;

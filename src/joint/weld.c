@@ -98,13 +98,13 @@ static void solve_rigid_weld(pawli_joint_row *row, pawli_joint_pass *pass) {
     const pawli_relative_velocity turning = weld_point_of_turn(row, w, faults);
     const int64_t x = (int64_t)v.x - turning.x, y = (int64_t)v.y - turning.y;
     const int64_t part = pawli_near(s.c * x + s.s * y, 30);
-    const int32_t wish_x = pawli_narrow_symmetric(pawli_near(s.c * part, 30) - x, faults);
-    const int32_t wish_y = pawli_narrow_symmetric(pawli_near(s.s * part, 30) - y, faults);
-    const int32_t wish_w = pawli_narrow_symmetric(
-        -(int64_t)w - weld_turn_of_point(row, wish_x, wish_y, faults), faults);
-    const int32_t add_x = pawli_add_soft(&row->impulses[0], wish_x, softness, faults);
-    const int32_t add_y = pawli_add_soft(&row->impulses[1], wish_y, softness, faults);
-    const int32_t add_w = pawli_add_soft(&row->impulses[WELD_ANGLE], wish_w, softness, faults);
+    const int32_t impulse_x = pawli_narrow_symmetric(pawli_near(s.c * part, 30) - x, faults);
+    const int32_t impulse_y = pawli_narrow_symmetric(pawli_near(s.s * part, 30) - y, faults);
+    const int32_t impulse_w = pawli_narrow_symmetric(
+        -(int64_t)w - weld_turn_of_point(row, impulse_x, impulse_y, faults), faults);
+    const int32_t add_x = pawli_add_soft(&row->impulses[0], impulse_x, softness, faults);
+    const int32_t add_y = pawli_add_soft(&row->impulses[1], impulse_y, softness, faults);
+    const int32_t add_w = pawli_add_soft(&row->impulses[WELD_ANGLE], impulse_w, softness, faults);
     pawli_apply_linear_and_angular(row, pass, add_x, add_y, add_w);
 }
 

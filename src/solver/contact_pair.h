@@ -13,7 +13,7 @@
 #include "solver/contact_row.h"
 
 typedef struct pawli_contact_pair {
-    int_fast32_t i0, i1;           /* wishes, Q16.16 */
+    int_fast32_t i0, i1;           /* what each point alone would want, Q16.16 */
     int_fast32_t a0, a1;           /* couplings, Q8.24 */
     int_fast32_t lambda0, lambda1; /* impulses so far, >= 0 */
     int_fast32_t inverse;          /* 1 / (1 - a0 a1), Q8.24; 0: nearly singular */
@@ -37,7 +37,7 @@ static pawli_contact_pair_change pawli_contact_pair_release(const pawli_contact_
                                                             uint32_t *faults) {
     const int_fast32_t let0 = -p->lambda0, let1 = -p->lambda1;
     pawli_contact_pair_change s;
-    if (p->inverse == 0) { /* nearly dependent points share the work: half the wish of each */
+    if (p->inverse == 0) { /* nearly dependent points share the work: half of what each wants */
         s.x0 = pawli_at_least(p->i0 / 2, let0);
         s.x1 = pawli_at_least(p->i1 / 2, let1);
         return s;

@@ -7,7 +7,7 @@
 #include "world/drift.h"
 
 #define Q24_ONE (INT64_C(1) << 24)
-#define RHO_MAX ((INT64_C(1) << 30) - 1) /* 64 in Q8.24 */
+#define LEVER_MAX ((INT64_C(1) << 30) - 1) /* 64 in Q8.24 */
 
 /* Below this determinant (Q2.30) the pair is solved point by point: thin plates make two points
  * nearly dependent, and their exact solution would be noise (numerics.md 8.4). */
@@ -42,11 +42,11 @@ PAWLI_INLINE spin_scale spin_scale_of(const pawli_body *body) {
 }
 
 /* A lever arm in Q16.16 divided by k, in Q8.24: below 2^31 times a mantissa below 2^31. */
-PAWLI_INLINE int32_t divide_by_gyration(spin_scale by, int64_t lever, uint32_t *faults) {
-    const int64_t rho = pawli_near(lever * by.mantissa, by.shift);
-    if (rho <= RHO_MAX && rho >= -RHO_MAX) return (int32_t)rho;
+PAWLI_INLINE int32_t divide_by_gyration(spin_scale by, int64_t arm, uint32_t *faults) {
+    const int64_t lever = pawli_near(arm * by.mantissa, by.shift);
+    if (lever <= LEVER_MAX && lever >= -LEVER_MAX) return (int32_t)lever;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
-    return rho < 0 ? -(int32_t)RHO_MAX : (int32_t)RHO_MAX;
+    return lever < 0 ? -(int32_t)LEVER_MAX : (int32_t)LEVER_MAX;
 }
 
 /* 1 / (1 + gain_a lever_a + gain_b lever_b) in Q2.30; the sum is at most 1 + 2 * 64^2 in Q24. */
@@ -58,20 +58,21 @@ PAWLI_INLINE int32_t effective_mass(int32_t lever_a, int32_t gain_a, int32_t lev
     return (int32_t)pawli_quotient((UINT64_C(1) << 54) + k / 2, k);
 }
 
-PAWLI_INLINE int32_t gain_of(int32_t alpha, int32_t rho) {
-    return pawli_near32((int64_t)alpha * rho, 30); /* alpha <= 1 */
+PAWLI_INLINE int32_t gain_of(int32_t alpha, int32_t lever) {
+    return pawli_near32((int64_t)alpha * lever, 30); /* alpha <= 1 */
 }
 
 /* What the points of a contact have in common. */
-typedef struct row_parts {
+typedef struct contact_bodies {
     const pawli_body *a, *b;
     int32_t alpha_a, alpha_b; /* Q2.30; 0 for a body that the row does not move */
     spin_scale scale_a, scale_b;
     pawli_drift drift;
-} row_parts;
+} contact_bodies;
 
 PAWLI_INLINE void prepare_contact_point(pawli_contact_setup *setup, const pawli_contact *contact,
-                                        const row_parts *parts, int index, pawli_contact_row *row) {
+                                        const contact_bodies *parts, int index,
+                                        pawli_contact_row *row) {
     const spin_scale scale_a = parts->scale_a, scale_b = parts->scale_b;
     const pawli_drift *drift = &parts->drift;
     const pawli_contact_point *from = &contact->points[index];
@@ -140,7 +141,7 @@ static int32_t rolling_mass(int64_t k) {
 
 /* The radius is that of the body which rolls: the larger one of two that move. */
 static void prepare_rolling(pawli_contact_setup *setup, const pawli_contact *contact,
-                            const row_parts *parts, pawli_contact_row *row) {
+                            const contact_bodies *parts, pawli_contact_row *row) {
     const pawli_shape *shapes = pawli_shapes_const(setup->world);
     const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
     const pawli_geometry *geometries = pawli_geometries_const(setup->world);
@@ -217,13 +218,13 @@ void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *
         row->watched |= PAWLI_WATCH_FRACTURE;
         setup->meets_breakable = true;
     }
-    const row_parts parts = {a,
-                             b,
-                             alpha_a,
-                             alpha_b,
-                             spin_scale_of(a),
-                             spin_scale_of(b),
-                             pawli_contact_drift(contact, a, b)};
+    const contact_bodies parts = {a,
+                                  b,
+                                  alpha_a,
+                                  alpha_b,
+                                  spin_scale_of(a),
+                                  spin_scale_of(b),
+                                  pawli_contact_drift(contact, a, b)};
     prepare_contact_point(setup, contact, &parts, 0, row);
     if (row->count == 2) {
         prepare_contact_point(setup, contact, &parts, 1, row);

@@ -2,15 +2,15 @@
  *
  * Source: Catto, "Solver2D" (2024), for the soft step; our normalization (docs/4-solver.md)
  * leaves no mass and no inertia in it. With m' = 1/mass, alpha_A = m'_A / (m'_A + m'_B), k the
- * radius of gyration and rho = (r x n) / k, the effective mass of a row is 1 / K' with
- *     K' = 1 + alpha_A rho_A^2 + alpha_B rho_B^2 >= 1,
+ * radius of gyration and lever = (r x n) / k, the effective mass of a row is 1 / K' with
+ *     K' = 1 + alpha_A lever_A^2 + alpha_B lever_B^2 >= 1,
  * and an impulse lambda' = lambda (m'_A + m'_B) is a velocity:
- *     v_A -= alpha_A n lambda',   u_A -= alpha_A rho_A lambda'.
+ *     v_A -= alpha_A n lambda',   u_A -= alpha_A lever_A lambda'.
  *
- * Widths. |v|, |u| <= 2^29 raw (8192 units/s), |rho| <= 2^30 raw (64), |n| <= 2^24 raw. So a
+ * Widths. |v|, |u| <= 2^29 raw (8192 units/s), |lever| <= 2^30 raw (64), |n| <= 2^24 raw. So a
  * velocity along the normal is a sum of products below 2 * 2^54 + 2 * 2^59 < 2^61, and an applied
- * impulse below 2 * 2^30 * 2^31 = 2^62. A result that may exceed 32 bits passes pawli_narrow(),
- * which saturates and reports. */
+ * impulse below 2 * 2^30 * 2^31 = 2^62. A result that may exceed 32 bits goes through
+ * pawli_narrow(), which saturates and reports. */
 #ifndef PAWLI_CONTACT_ROW_H
 #define PAWLI_CONTACT_ROW_H
 
@@ -21,7 +21,7 @@
 /* One contact point as the solver sees it; Jacobians are Q8.24 and dimensionless. */
 typedef struct pawli_contact_row_point {
     int32_t lever_a, lever_b;                 /* (r x n) / k */
-    int32_t gain_a, gain_b;                   /* alpha * rho: spin gained per unit of impulse */
+    int32_t gain_a, gain_b;                   /* alpha * lever: spin gained per unit of impulse */
     int32_t tangent_lever_a, tangent_lever_b; /* the same along the tangent */
     int32_t tangent_gain_a, tangent_gain_b;
     int32_t separation;                      /* at the start of the step, Q10.22 */
@@ -32,13 +32,13 @@ typedef struct pawli_contact_row_point {
 } pawli_contact_row_point;
 
 /* What resists rolling, of a row with one point: friction for the spins alone. With R the radius of
- * what rolls, rho = R / k, the speed R (wB - wA) is rho_B uB - rho_A uA, and the impulse, a torque
- * over R times (1/mA + 1/mB), is at most the resistance times that of the normal. */
+ * what rolls, lever = R / k, the speed R (wB - wA) is lever_B uB - lever_A uA, and the impulse, a
+ * torque over R times (1/mA + 1/mB), is at most the resistance times that of the normal. */
 typedef struct pawli_rolling {
     int32_t lever_a, lever_b;
-    int32_t gain_a, gain_b; /* alpha * rho */
+    int32_t gain_a, gain_b; /* alpha * lever */
     int32_t mass;           /* 1 / (gain_a lever_a + gain_b lever_b), Q8.24 */
-    int32_t resistance;     /* Q1.15; 0: the rest means nothing */
+    int32_t resistance;     /* Q1.15; 0: all else means nothing */
     int32_t impulse;        /* Q16.16 */
 } pawli_rolling;
 
@@ -79,7 +79,7 @@ PAWLI_INLINE int64_t pawli_sliding(const pawli_contact_row *row, const pawli_vel
            pawli_product(row->normal_x, v->by - v->ay);
 }
 
-/* Velocity of one point, Q16.16: the linear part plus rho_B uB - rho_A uA. */
+/* Velocity of one point, Q16.16: the linear part plus lever_B uB - lever_A uA. */
 PAWLI_INLINE int_fast32_t pawli_velocity_at(int64_t linear, int32_t lever_a, int32_t lever_b,
                                             const pawli_velocities *v, uint32_t *faults) {
     const int64_t angular = pawli_product(lever_b, v->b_spin) - pawli_product(lever_a, v->a_spin);

@@ -7,13 +7,14 @@
 /* The kernels are written for `count` points, 1 or 2, and for an A that is `fixed` or not, and
  * called with constants for both, so that a compiler makes four of each. */
 
-PAWLI_INLINE int64_t turn_by(int32_t arm, int32_t side_arm, const pawli_contact_row_point *point) {
-    return pawli_product(arm, point->normal_impulse) +
-           pawli_product(side_arm, point->tangent_impulse);
+PAWLI_INLINE int64_t turn_by(int32_t gain, int32_t tangent_gain,
+                             const pawli_contact_row_point *point) {
+    return pawli_product(gain, point->normal_impulse) +
+           pawli_product(tangent_gain, point->tangent_impulse);
 }
 
 /* Normal and tangent impulses of all points in one go: one rounding per component. The sum of
- * four products of 2^61 each fits: every arm is at most 2^30 and every impulse below 2^31. What
+ * four products of 2^61 each fits: every gain is at most 2^30 and every impulse below 2^31. What
  * resists rolling is limited by the normal impulse: without that it is zero. */
 PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_contact_row *row,
                                      int count, bool fixed, uint32_t *faults) {
@@ -191,7 +192,7 @@ PAWLI_INLINE void solve_friction(pawli_contact_row *row, int count, pawli_veloci
     pawli_apply_tangent(row, count, v, x0, x1, faults);
 }
 
-/* As friction, for the spins alone; of one point. The wish is below 2^62 and rounded to 2^38, the
+/* As friction, for the spins alone; of one point. The change is below 2^62 and rounded to 2^38, the
  * limit below 2^31. */
 static void solve_rolling(pawli_contact_row *row, pawli_velocities *v, uint32_t *faults) {
     pawli_rolling *rolling = &row->single.rolling;

@@ -227,14 +227,14 @@ PAWLI_INLINE int32_t pawli_add_bounded(int32_t *impulse, int32_t change, int32_t
     return (int32_t)(added > INT32_MAX ? INT32_MAX : added < -PAWL_FX_MAX ? -PAWL_FX_MAX : added);
 }
 
-/* Add the change that a direct solution wishes for, softly when softness is not null, and return
+/* Add the change that a direct solution asks for, softly when softness is not null, and return
  * what was really added. */
-PAWLI_INLINE int32_t pawli_add_soft(int32_t *impulse, int32_t wish, const pawli_softness *softness,
+PAWLI_INLINE int32_t pawli_add_soft(int32_t *impulse, int32_t asked, const pawli_softness *softness,
                                     uint32_t *faults) {
-    int64_t change = wish;
+    int64_t change = asked;
     if (softness != NULL) {
         const int64_t kept = (int64_t)softness->impulse_scale * *impulse;
-        change = pawli_near((int64_t)softness->mass_scale * wish - kept, 30);
+        change = pawli_near((int64_t)softness->mass_scale * asked - kept, 30);
     }
     return pawli_add_bounded(impulse, pawli_narrow_symmetric(change, faults), PAWL_FX_MAX);
 }

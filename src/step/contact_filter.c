@@ -1,9 +1,9 @@
-/* contact_filter.c - contacts that are let pass: at one-way platforms, and by the program.
+/* contact_filter.c - contacts that are disabled: at one-way platforms, and by the program.
  *
  * A body lands on a one-way platform when the normal points up from the platform, to within 45
  * degrees, and the body came from above: one step ago, by the velocities that brought it here, it
- * was not deeper than two slops. What stands on it stays; what is let pass may still come to stand
- * on it in a later step. */
+ * was not deeper than two slops. What stands on it stays; what falls through may still come to
+ * stand on it in a later step. */
 #include "step/step.h"
 
 /* Fastest that two points can approach and still have their movement in one step computed. */
@@ -33,7 +33,7 @@ static int64_t closed_in(const pawli_step *step, const pawli_contact *contact, i
     return pawli_near(approach * ((int64_t)step->substep * step->world->substeps), 32);
 }
 
-/* Whether the deepest point came from above. Where the pair was let pass a step ago it did not, but
+/* Whether the deepest point came from above. Where the pair was disabled a step ago it did not, but
  * may be on its way out. Two slops are half the speculative margin. */
 static bool came_from_outside(const pawli_step *step, const pawli_contact *contact) {
     const int deepest =
@@ -80,13 +80,13 @@ static bool is_refused_by_program(const pawli_step *step, const pawli_contact *c
 }
 
 bool pawli_contact_filter_is_disabled(pawli_step *step, pawli_contact *contact) {
-    const uint8_t passing = PAWLI_CONTACT_DISABLED, dropped = PAWLI_CONTACT_DROPPED;
+    const uint8_t disabled = PAWLI_CONTACT_DISABLED, dropped = PAWLI_CONTACT_DROPPED;
     if (contact->count == 0) contact->flags = (uint8_t)(contact->flags & ~dropped);
-    const bool passes = contact->count > 0 && (is_through_platform(step, contact) ||
-                                               is_refused_by_program(step, contact));
-    contact->flags = (uint8_t)(contact->flags & ~passing);
-    if (!passes) return false;
-    contact->flags = (uint8_t)((contact->flags | passing) & ~PAWLI_CONTACT_CACHED);
+    const bool disables = contact->count > 0 && (is_through_platform(step, contact) ||
+                                                 is_refused_by_program(step, contact));
+    contact->flags = (uint8_t)(contact->flags & ~disabled);
+    if (!disables) return false;
+    contact->flags = (uint8_t)((contact->flags | disabled) & ~PAWLI_CONTACT_CACHED);
     for (int i = 0; i < 2; i++)
         contact->points[i].normal_impulse = contact->points[i].tangent_impulse = 0;
     return true;

@@ -2,8 +2,8 @@
 #include "step/flight.h"
 
 /* How far an axis really moves, in raw units: as phase 9 will round it. */
-static pawl_fx rounded_move(pawl_fx position, int8_t rest, int32_t move) {
-    const int64_t target = position + pawli_near((int64_t)move + rest, 6);
+static pawl_fx rounded_move(pawl_fx position, int8_t frac, int32_t move) {
+    const int64_t target = position + pawli_near((int64_t)move + frac, 6);
     if (target > PAWL_COORD_MAX) return PAWL_COORD_MAX - position;
     if (target < -PAWL_COORD_MAX) return -PAWL_COORD_MAX - position;
     return (pawl_fx)(target - position);
@@ -12,8 +12,8 @@ static pawl_fx rounded_move(pawl_fx position, int8_t rest, int32_t move) {
 /* A turn without its whole turns, and at most half a turn: farther cannot be told from a turn the
  * other way. The sign stays. */
 static int32_t turn_left(int64_t angle) {
-    const uint32_t rest = (uint32_t)(angle < 0 ? 0u - (uint64_t)angle : (uint64_t)angle);
-    const int32_t turn = rest > INT32_MAX ? INT32_MAX : (int32_t)rest;
+    const uint32_t wrapped = (uint32_t)(angle < 0 ? 0u - (uint64_t)angle : (uint64_t)angle);
+    const int32_t turn = wrapped > INT32_MAX ? INT32_MAX : (int32_t)wrapped;
     return angle < 0 ? -turn : turn;
 }
 

@@ -79,7 +79,7 @@ static inline bool pawli_is_moving_kinematic(const pawli_body *body) {
  * but is not to touch in this step. If so it carries no impulses, and its manifold is made anew. */
 bool pawli_contact_filter_is_disabled(pawli_step *step, pawli_contact *contact);
 /* Whether two shapes have nothing to stop each other for: filters, sensors, the program, which is
- * asked about pairs that it has not seen yet, or a contact that is let pass in this step. */
+ * asked about pairs that it has not seen yet, or a contact that is disabled in this step. */
 bool pawli_contact_filter_never_collide(const pawli_step *step, uint16_t a, uint16_t b);
 
 /* step_1_pairs.c: where phase 1 looks for what is near a shape: its fat box, and if it moves all

@@ -168,9 +168,9 @@ static void report_change(pawli_step *step, pawli_contact *contact, uint8_t flag
 }
 
 static void update_touch(pawli_step *step, pawli_contact *contact, uint8_t flags) {
-    const bool may_pass = (flags & (PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE)) != 0;
-    const bool passes = may_pass && pawli_contact_filter_is_disabled(step, contact);
-    report_change(step, contact, PAWLI_CONTACT_TOUCHING, contact->count > 0 && !passes);
+    const bool may_disable = (flags & (PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE)) != 0;
+    const bool disabled = may_disable && pawli_contact_filter_is_disabled(step, contact);
+    report_change(step, contact, PAWLI_CONTACT_TOUCHING, contact->count > 0 && !disabled);
 }
 
 static void update_overlap(pawli_step *step, pawli_contact *contact, const pawli_body *a,

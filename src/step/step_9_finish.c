@@ -2,18 +2,18 @@
 #include "world/tree.h"
 #include "step/step.h"
 
-/* Add a movement in 2^-22 units; what is below one raw unit stays in `rest`. At the world's edge
+/* Add a movement in 2^-22 units; what is below one raw unit stays in `frac`. At the world's edge
  * the body stops. Returns the velocity to go on with. */
-static pawl_fx advance_position(pawl_fx *position, int8_t *rest, int32_t move, pawl_fx velocity,
+static pawl_fx advance_position(pawl_fx *position, int8_t *frac, int32_t move, pawl_fx velocity,
                                 uint32_t *faults) {
-    const int64_t sum = (int64_t)move + *rest;
+    const int64_t sum = (int64_t)move + *frac;
     const int64_t whole = pawli_near(sum, 6);
     const int64_t target = *position + whole;
-    *rest = (int8_t)(sum - whole * 64);
-    PAWL_ASSERT(*rest >= -32 && *rest <= 32);
+    *frac = (int8_t)(sum - whole * 64);
+    PAWL_ASSERT(*frac >= -32 && *frac <= 32);
     if (target > PAWL_COORD_MAX || target < -PAWL_COORD_MAX) {
         *position = target < 0 ? -PAWL_COORD_MAX : PAWL_COORD_MAX;
-        *rest = 0;
+        *frac = 0;
         *faults |= PAWL_FAULT_WORLD_EDGE;
         return 0;
     }
@@ -47,7 +47,7 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
     body->velocity.y = advance_position(&body->position.y, &body->frac_y, solved->move_y,
                                         solved->velocity.y, &step->faults);
     body->spin = solved->spin;
-    body->turn_frac = (int16_t)pawli_near(solved->turn_frac, 11); /* |rest| <= 2^25 */
+    body->turn_frac = (int16_t)pawli_near(solved->turn_frac, 11); /* |frac| <= 2^25 */
     const pawl_angle turned = pawli_body_spin_angle(body, solved->turn);
     if (turned != 0) {
         body->angle += turned;

@@ -8,8 +8,8 @@ bool pawli_body_spin_set(pawli_body *body, int64_t spin) {
     const bool within = spin <= limit && spin >= -limit;
     if (!within) spin = spin < 0 ? -limit : limit;
     body->spin = (int32_t)pawli_near(spin, 16);
-    const int64_t rest = spin - (int64_t)body->spin * 65536; /* |rest| <= 2^15 */
-    body->spin_frac = (int16_t)(rest > INT16_MAX ? INT16_MAX : rest);
+    const int64_t frac = spin - (int64_t)body->spin * 65536; /* |frac| <= 2^15 */
+    body->spin_frac = (int16_t)(frac > INT16_MAX ? INT16_MAX : frac);
     return within;
 }
 

@@ -10,12 +10,12 @@
 
 #include <string.h>
 
-/* An event of either kind: shape_a and shape_b of a touch lie where sensor and visitor do. The
+/* An event of either type: shape_a and shape_b of a touch lie where sensor and visitor do. The
  * arrays are of two types at once, so entries get there byte by byte. */
 typedef pawl_touch_event event_entry;
 PAWL_STATIC_ASSERT(sizeof(pawl_sensor_event) == sizeof(event_entry), "events share their arrays");
 
-/* The entries of one kind in an array. */
+/* The entries of one type in an array. */
 typedef struct event_run {
     event_entry *entries; /* the whole array */
     uint32_t *count;      /* of the run */

@@ -150,15 +150,15 @@ typedef struct pawli_node {
 } pawli_node;
 PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
 
-/* Contact flags. A contact that has points but does not touch is one that is let pass: it is
+/* Contact flags. A contact that has points but does not touch is disabled: it is
  * neither solved nor reported. That of a sensor has no points and never touches, so that nothing
  * else need know about sensors; its points[0].separation bounds the distance, or below 0 the depth,
  * from which the overlap cannot change unnoticed. */
 #define PAWLI_CONTACT_TOUCHING 1u
 #define PAWLI_CONTACT_OVERLAPS (PAWL_WITH_SENSORS ? 2u : 0u) /* the visitor is in the sensor */
 #define PAWLI_CONTACT_CACHED 4u    /* the manifold and the pose it was made at are valid */
-#define PAWLI_CONTACT_DROPPED 8u   /* let pass until it has no more points */
-#define PAWLI_CONTACT_DISABLED 16u /* let pass in the last step */
+#define PAWLI_CONTACT_DROPPED 8u   /* disabled until it has no more points */
+#define PAWLI_CONTACT_DISABLED 16u /* disabled in the last step */
 #define PAWLI_CONTACT_IDLE 128u    /* not state: neither body is awake; void while `idle_unknown` */
 
 /* One point of a stored manifold. Everything is as it was when the manifold was made: while the
@@ -270,7 +270,7 @@ typedef struct pawli_soft {
 } pawli_soft;
 PAWL_STATIC_ASSERT(sizeof(pawli_soft) == 72, "pawli_soft has holes");
 
-/* Slots of one kind. Free slots form a queue, so that a slot rests as long as possible before it
+/* Slots of one type. Free slots form a queue, so that a slot is free as long as possible before it
  * is used again and stale handles do not alias. */
 typedef struct pawli_pool {
     uint16_t capacity, used; /* used: high-water mark */

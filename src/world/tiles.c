@@ -2,7 +2,7 @@
  *
  * The outline is made of sides: a side starts at a corner of the grid and goes to one of the eight
  * corners around it, with the solid on its left, so that its front is on its right. Sides of one
- * direction that follow each other are a run, and a run is one edge: its part number is the cell
+ * direction that follow each other are a run, and a run is one edge: its number is the cell
  * and the direction of its first side. What follows at its end is, of all sides that start there,
  * the one that turns most to the right: the first one that something in front of the run would
  * meet.
@@ -105,7 +105,7 @@ static uint32_t edge_of_side(const pawli_geometry *geometry, tile_side first) {
     return (y * (uint32_t)geometry->terrain.count + x) * TILE_DIRECTIONS + first.direction;
 }
 
-/* The first side of a part; false when there is no such cell or side. */
+/* The first side of an edge; false when there is no such cell or side. */
 static bool find_first_side(const pawli_geometry *geometry, uint32_t edge, tile_side *out) {
     const uint32_t cell = edge / TILE_DIRECTIONS, width = (uint32_t)geometry->terrain.count;
     if (pawli_terrain_tile_cells(geometry) == NULL) return false;

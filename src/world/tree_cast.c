@@ -7,7 +7,7 @@
  * are depends on the direction alone.
  *
  * The second of two children is put aside until the first is done with. There is room for all that
- * balanced trees need; in a tree of any other height the walk finds them again by parent links.
+ * balanced trees need; in a tree of any other height the cast finds them again by parent links.
  *
  * Overflow: |translation| <= 2^31 - 2 and |coordinate| <= 2^31 - 1 on each axis, so that a
  * product of the two is below 2^62 - 2^31, and the sum of two such is below 2^63. */
@@ -148,7 +148,7 @@ static uint16_t next_pending_link(const pawl_world *world, pawli_tree_cast *cast
     return PAWLI_NONE;
 }
 
-/* When there is no more room the walk goes on by parent links, which need no memory. */
+/* When there is no more room the cast goes on by parent links, which need no memory. */
 static inline void add_pending_link(pawli_tree_cast *cast, uint16_t link) {
     if (cast->pending_count == PAWLI_TREE_CAST_PENDING) {
         cast->deep = 1;

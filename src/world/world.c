@@ -28,15 +28,15 @@ pawli_substep pawli_world_substep(const pawl_world *world, uint32_t count) {
 }
 
 /* tick * denominator * 2^16 / numerator. The product may exceed 64 bits, so the quotient is taken
- * in two parts: whole = tick / numerator, and a rest below 2^32 whose product with the
+ * in two parts: whole = tick / numerator, and a remainder below 2^32 whose product with the
  * denominator (<= 2^32) and 2^16 is split once more. */
 pawl_wide pawl_world_time(const pawl_world *world) {
     if (world == NULL) return 0;
     const uint64_t n = world->rate_numerator, d = world->rate_denominator;
     const uint64_t whole = world->tick / n * d;
-    const uint64_t rest = world->tick % n * d;
-    const uint64_t seconds = whole + rest / n;
-    const uint64_t fraction = (rest % n * 65536u) / n;
+    const uint64_t remainder = world->tick % n * d;
+    const uint64_t seconds = whole + remainder / n;
+    const uint64_t fraction = (remainder % n * 65536u) / n;
     if (seconds >= (UINT64_C(1) << 47)) return PAWL_WIDE_MAX;
     return (pawl_wide)(seconds * 65536u + fraction);
 }

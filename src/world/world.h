@@ -201,7 +201,7 @@ bool pawli_filter_should_collide(const pawl_world *world, uint16_t shape_a, uint
 void pawli_geometry_fill(pawli_geometry *geometry, const pawl_convex *convex); /* but its users */
 uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex);
 uint16_t pawli_geometry_intern_terrain(pawl_world *world, const pawli_terrain *terrain,
-                                       uint8_t kind);
+                                       uint8_t type);
 void pawli_geometry_release(pawl_world *world, uint16_t geometry);
 /* The inner radius of a convex, rounded down to four significant bits. */
 static inline pawl_fx pawli_inner_of(const pawli_geometry *geometry) {
