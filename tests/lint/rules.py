@@ -171,7 +171,27 @@ def suite_name(source):
         yield 1, "no function Suite *suite_...(void): its tests would never run"
 
 
+def step_order(source):
+    """The files of the step are numbered as step.c calls them, and as pawl_stage tells of them."""
+    if source.path != "src/step/step.c":
+        return
+    phases = [path.stem.split("_", 2) for path in source.root.glob("src/step/step_*.c")]
+    phases.sort(key=lambda phase: int(phase[1]))
+    numbers, names = [int(phase[1]) for phase in phases], [phase[2] for phase in phases]
+    if numbers != list(range(1, len(numbers) + 1)):
+        yield 1, f"the phases are numbered {numbers}"
+    calls = re.findall(r"\bpawli_([a-z]+)\w*\(&step\)", "\n".join(source.code))
+    if calls != names:
+        yield 1, f"step.c calls {calls}, the files are {names}"
+    header = source.root / "include/pawl/world.h"
+    text = header.read_text(encoding="utf-8") if header.exists() else ""
+    stages = [name.lower() for name in re.findall(r"\bPAWL_STAGE_([A-Z]+) = \d+", text)]
+    told = [name for name in names if name in stages]
+    if told != [name for name in stages if name in names]:
+        yield 1, f"the stages are {stages}, the files {names}"
+
+
 RULES = (
     real_numbers, hosted, include_layers, libfixmath, function_length, file_length, line_length,
-    file_comment, todo, bare_assert, suite_name,
+    file_comment, todo, bare_assert, suite_name, step_order,
 )  # fmt: skip

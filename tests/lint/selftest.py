@@ -31,6 +31,7 @@ EXAMPLES = (
     ("folder-size", [f"tests/base/a{number}.h" for number in range(46)], ""),
     ("base-name", ["src/base/a.c", "src/geom/a.c"], "int a(void);\n"),
     ("test-folder", ["src/base/a.h", "tests/bass/test_a.c"], "Suite *suite_a(void);\n"),
+    ("step-order", "src/step/step.c", "void pawli_sleep(int *);\nvoid f(int step) {\n    pawli_sleep(&step);\n}\n"),
     ("signed-shift", "src/geom/a.c", "int f(int a) {\n    return a >> 1;\n}\n"),
     ("signed-shift", "src/geom/a.c", "void f(long *a) {\n    *a >>= 1;\n}\n"),
     ("signed-remainder", "src/fx/a.c", "int f(int a) {\n    return a % 3;\n}\n"),

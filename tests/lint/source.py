@@ -14,6 +14,7 @@ class Source:
     """One file: its lines as written, and the same lines without comments and strings."""
 
     def __init__(self, root, path):
+        self.root = root
         self.path = path.relative_to(root).as_posix()
         text = path.read_text(encoding="utf-8")
         self.lines = text.splitlines()
