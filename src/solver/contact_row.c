@@ -7,7 +7,7 @@
 #include "world/drift.h"
 
 #define Q24_ONE (INT64_C(1) << 24)
-#define LEVER_MAX ((INT64_C(1) << 30) - 1) /* 64 in Q8.24 */
+#define CONTACT_LEVER_MAX ((INT64_C(1) << 30) - 1) /* 64 in Q8.24 */
 
 /* Below this determinant (Q2.30) the pair is solved point by point: thin plates make two points
  * nearly dependent, and their exact solution would be noise (numerics.md 8.4). */
@@ -44,9 +44,9 @@ PAWLI_INLINE spin_scale spin_scale_of(const pawli_body *body) {
 /* A lever arm in Q16.16 divided by k, in Q8.24: below 2^31 times a mantissa below 2^31. */
 PAWLI_INLINE int32_t divide_by_gyration(spin_scale by, int64_t arm, uint32_t *faults) {
     const int64_t lever = pawli_near(arm * by.mantissa, by.shift);
-    if (lever <= LEVER_MAX && lever >= -LEVER_MAX) return (int32_t)lever;
+    if (lever <= CONTACT_LEVER_MAX && lever >= -CONTACT_LEVER_MAX) return (int32_t)lever;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
-    return lever < 0 ? -(int32_t)LEVER_MAX : (int32_t)LEVER_MAX;
+    return lever < 0 ? -(int32_t)CONTACT_LEVER_MAX : (int32_t)CONTACT_LEVER_MAX;
 }
 
 /* 1 / (1 + gain_a lever_a + gain_b lever_b) in Q2.30; the sum is at most 1 + 2 * 64^2 in Q24. */

@@ -242,7 +242,7 @@ static void add_shape_pairs(pawli_step *step, uint16_t slot, uint16_t other) {
 }
 
 /* How far a body comes in this step if nothing pushes it: at most 2^29 times 2^8. */
-static int64_t movement_of(const pawli_step *step, pawl_fx velocity) {
+static int64_t free_movement_of(const pawli_step *step, pawl_fx velocity) {
     return pawli_floor((int64_t)velocity * step->substep, 32) * step->world->substeps;
 }
 
@@ -252,7 +252,8 @@ pawl_box pawli_pairs_surroundings(const pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
     const pawli_body *body = &step->bodies[shape->body];
     const pawl_fx margin = step->world->scales.fat_margin;
-    const int64_t x = movement_of(step, body->velocity.x), y = movement_of(step, body->velocity.y);
+    const int64_t x = free_movement_of(step, body->velocity.x),
+                  y = free_movement_of(step, body->velocity.y);
     pawl_box box = shape->fat_box;
     if (x <= margin && x >= -margin && y <= margin && y >= -margin) return box;
     const int64_t reach = (int64_t)body->extent + margin;

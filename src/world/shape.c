@@ -84,7 +84,7 @@ static pawl_box fat_box_of(const pawl_world *world, const pawli_shape *shape) {
     return pawli_grown(pawli_geometry_box(geometry, &frame), margin);
 }
 
-static void enter_shape(pawl_world *world, uint16_t slot) {
+static void enter_shape_in_tree(pawl_world *world, uint16_t slot) {
     pawli_shape *shape = &pawli_shapes(world)[slot];
     shape->fat_box = fat_box_of(world, shape);
     pawli_mark_moved(world, slot);
@@ -96,7 +96,7 @@ void pawli_shape_enter_tree(pawl_world *world, uint16_t body) {
     const pawli_shape *shapes = pawli_shapes(world);
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
-        enter_shape(world, at);
+        enter_shape_in_tree(world, at);
     }
 }
 
@@ -211,7 +211,7 @@ pawl_shape_id pawli_shape_add(pawl_world *world, uint16_t body_slot, const pawl_
     shape->node = PAWLI_NONE;
     link_shape(world, slot, body_slot);
     pawli_body_mass_update(world, body_slot);
-    if (pawli_bodies(world)[body_slot].flags & PAWLI_BODY_ENABLED) enter_shape(world, slot);
+    if (pawli_bodies(world)[body_slot].flags & PAWLI_BODY_ENABLED) enter_shape_in_tree(world, slot);
     /* What was created asleep sleeps on; what rests on something may no longer do so. */
     if (pawli_contact_touches_body(world, body_slot)) pawli_wake(world, body_slot);
     return pawli_pool_shape_id(world, slot);
