@@ -5,7 +5,7 @@
 #   TARGET  native, m32, cortex-m3, avr, ... (`make targets`; port/*/port.mk describe them)
 #   MODE  plain, asserts, poison (scratch memory), trace (of the stages of a step), validate (all
 #         four and checks of the world), san (validate with ASan and UBSan), fuzz (san with libFuzzer; needs CC=clang), mask (tests
-#         can leave a field of the state out: src/state/fields.h)
+#         can leave a field of the state out: src/world/fields.h)
 #   PROFILE  FULL, SMALL, TINY: what is left out (docs/profiles.md)
 # The default variant lives in build/ itself: build/libpawl.a and build/pawl.
 .SUFFIXES:

@@ -2,7 +2,7 @@
  * agree, and when they do not, the tree below leads to the first value that is different.
  *
  * The hash is XXH32 (seed 0) over canonical 32-bit little-endian words that the field table
- * (src/state/fields.c) defines: live objects in creation order, each field that is not at its
+ * (src/world/fields.c) defines: live objects in creation order, each field that is not at its
  * default, then the id pools. Capacities, tree links, counters and cached values are left out.
  * docs/5-determinism.md gives the exact word stream. */
 #ifndef PAWL_STATE_H

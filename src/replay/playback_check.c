@@ -2,7 +2,7 @@
 #include "replay/playback.h"
 #include "base/bytes.h"
 
-#include "state/fields.h"
+#include "world/fields.h"
 
 /* A keyframe holds everything, also what is not hashed. Another build encodes other fields, so
  * that only the hash can be compared. */

@@ -1,5 +1,5 @@
 /* feed.c - objects as words; see feed.h. */
-#include "state/feed.h"
+#include "world/canonical.h"
 
 #include "base/rom.h"
 

@@ -7,7 +7,7 @@
 #define PAWLI_FEED_H
 
 #include "base/xxh32.h"
-#include "state/fields.h"
+#include "world/fields.h"
 
 /* Room for what waits, and for an object with all the fields that a kind can have. */
 #define PAWLI_FEED_WORDS (PAWL_SMALL_CODE ? 64u : 192u)

@@ -1,5 +1,5 @@
 /* mask.c - fields that are left out, in the builds of MODE=mask: see fields.h. */
-#include "state/fields.h"
+#include "world/fields.h"
 
 #include <string.h>
 

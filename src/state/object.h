@@ -4,7 +4,7 @@
 #define PAWLI_OBJECT_H
 
 #include "pawl/state.h"
-#include "state/feed.h"
+#include "world/canonical.h"
 
 #define PAWLI_NO_OBJECT UINT32_MAX
 #define PAWLI_SOFT_POOL 3 /* behind the pools of bodies, shapes, joints */

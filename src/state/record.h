@@ -12,7 +12,7 @@
 #define PAWLI_RECORD_H
 
 #include "base/bytes.h"
-#include "state/fields.h"
+#include "world/fields.h"
 
 #define PAWLI_RECORD_FIELDS 40 /* no kind has more */
 #define PAWLI_HAS_DEFAULT 0x80u

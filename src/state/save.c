@@ -8,7 +8,7 @@
 #include "base/rom.h"
 #include "base/xxh32.h"
 #include "pawl/snapshot.h"
-#include "state/fields.h"
+#include "world/fields.h"
 #include "step/world_memory.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
  * in creation order with their pool, if there has ever been one, and soft bodies with their points
  * and links likewise. */
 #include "pawl/state.h"
-#include "state/feed.h"
+#include "world/canonical.h"
 
 /* What to feed: everything, or the motion fields of the world and of bodies. */
 typedef struct feeder {

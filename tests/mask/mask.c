@@ -1,5 +1,5 @@
 /* mask.c - each field of the field table in turn is left out of saves, snapshots and hashes (MODE
- * mask, src/state/fields.h), and the cold restore must notice it: by a hash, by a public result, or
+ * mask, src/world/fields.h), and the cold restore must notice it: by a hash, by a public result, or
  * because what is left contradicts itself and is refused.
  *
  * So the scenes see every field; what they cannot see is listed below with the reason. */
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "state/fields.h"
+#include "world/fields.h"
 #include "support/state/everything.h"
 #include "support/state/pileup.h"
 #include "support/state/rewind.h"

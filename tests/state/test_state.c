@@ -1,6 +1,6 @@
 /* test_state.c - the hash sees all of the state and nothing but the state. */
 #include "world/tree.h"
-#include "state/fields.h"
+#include "world/fields.h"
 #include "support/world/fixture.h"
 #include "support/scene/scene_pawl.h"
 #include "support/base/seeded.h"

@@ -3,7 +3,7 @@
  * Left out, because it follows from the rest or changes no result: cached rotations and extents;
  * tree nodes and links; creation-order and shape lists (objects are visited in that
  * order); capacities, offsets and sizes; counters, and events that have been reported. */
-#include "state/fields.h"
+#include "world/fields.h"
 
 #include "base/rom.h"
 
