@@ -4,16 +4,16 @@
 #include "state/snapshot.h"
 #include "step/world_memory.h"
 
-static uint64_t records_size(uint64_t count, pawli_kind kind, uint16_t prefix) {
+static uint64_t records_size(uint64_t count, pawli_object_type kind, uint16_t prefix) {
     pawli_record record;
-    pawli_plan_write(&record, kind, prefix);
+    pawli_record_plan_write(&record, kind, prefix);
     return count * record.size;
 }
 
 static uint64_t soft_records_size(const pawl_world *head) {
-    return records_size(head->soft_pool.capacity, PAWLI_KIND_SOFT, PAWLI_SOFT_BODY_PREFIX) +
-           records_size(head->soft_point_capacity, PAWLI_KIND_SOFT_POINT, 0) +
-           records_size(head->soft_link_capacity, PAWLI_KIND_SOFT_LINK, 0);
+    return records_size(head->soft_pool.capacity, PAWLI_OBJECT_SOFT, PAWLI_SOFT_BODY_PREFIX) +
+           records_size(head->soft_point_capacity, PAWLI_OBJECT_SOFT_POINT, 0) +
+           records_size(head->soft_link_capacity, PAWLI_OBJECT_SOFT_LINK, 0);
 }
 
 /* An empty world has everything but records. Free slots are shorter than those of objects. */
@@ -31,14 +31,14 @@ uint32_t pawli_snapshot_room(const pawl_world *head) {
     empty.geometry_used = 0;
     empty.contact_count = 0;
     empty.late_end_count = empty.late_sensor_end_count = 0;
-    const uint64_t convexes = records_size(head->geometry_capacity, PAWLI_KIND_GEOMETRY, 0);
-    const uint64_t terrains = records_size(head->geometry_capacity, PAWLI_KIND_TERRAIN, 0);
+    const uint64_t convexes = records_size(head->geometry_capacity, PAWLI_OBJECT_GEOMETRY, 0);
+    const uint64_t terrains = records_size(head->geometry_capacity, PAWLI_OBJECT_TERRAIN, 0);
     const uint64_t size =
         pawl_snapshot_size(&empty) +
-        records_size(head->body_pool.capacity, PAWLI_KIND_BODY, PAWLI_BODY_PREFIX) +
-        records_size(head->shape_pool.capacity, PAWLI_KIND_SHAPE, PAWLI_SHAPE_PREFIX) +
-        records_size(head->joint_pool.capacity, PAWLI_KIND_JOINT, PAWLI_JOINT_PREFIX) +
-        records_size(head->contact_capacity, PAWLI_KIND_CONTACT, 0) +
+        records_size(head->body_pool.capacity, PAWLI_OBJECT_BODY, PAWLI_BODY_PREFIX) +
+        records_size(head->shape_pool.capacity, PAWLI_OBJECT_SHAPE, PAWLI_SHAPE_PREFIX) +
+        records_size(head->joint_pool.capacity, PAWLI_OBJECT_JOINT, PAWLI_JOINT_PREFIX) +
+        records_size(head->contact_capacity, PAWLI_OBJECT_CONTACT, 0) +
         (convexes > terrains ? convexes : terrains) + soft_records_size(head) +
         (uint64_t)head->event_capacity * 2u * PAWLI_END_SIZE;
     return size > UINT32_MAX ? 0 : (uint32_t)size;

@@ -18,7 +18,7 @@ static void name_first(comparison *job, const pawli_object *a, const pawli_objec
     first->in_a = pawli_is_there(a);
     first->in_b = pawli_is_there(b);
     first->part = first->in_a ? a->part : b->part;
-    first->key = pawli_key_of(first->in_a ? a : b);
+    first->key = pawli_object_key(first->in_a ? a : b);
 }
 
 /* Count a value; whether it is the first of all, so that it is to be described. */
@@ -28,21 +28,21 @@ static bool count_value(comparison *job) {
 }
 
 /* Values that are not in the table. */
-static void compare_special(comparison *job, const char *name, pawli_kind kind, int64_t a,
+static void compare_special(comparison *job, const char *name, pawli_object_type kind, int64_t a,
                             int64_t b) {
     if (a == b || !count_value(job)) return;
-    pawli_describe_special(name, kind, PAWLI_NUMBER_SLOT, a, &job->result.a);
-    pawli_describe_special(name, kind, PAWLI_NUMBER_SLOT, b, &job->result.b);
+    pawli_object_value_describe_special(name, kind, PAWLI_NUMBER_SLOT, a, &job->result.a);
+    pawli_object_value_describe_special(name, kind, PAWLI_NUMBER_SLOT, b, &job->result.b);
 }
 
 static int64_t value_in(const pawli_object *object, const pawli_field *field, const void *at) {
-    return at == NULL ? field->rest : pawli_field_value(object->world, field, at);
+    return at == NULL ? field->rest : pawli_fields_value(object->world, field, at);
 }
 
 static void compare_facet(comparison *job, const pawli_object *a, const pawli_object *b,
                           uint8_t facet) {
-    const void *at_a = pawli_facet(a, facet), *at_b = pawli_facet(b, facet);
-    const pawli_kind kind = pawli_facet_kind(a->part, facet);
+    const void *at_a = pawli_object_record(a, facet), *at_b = pawli_object_record(b, facet);
+    const pawli_object_type kind = pawli_object_record_type(a->part, facet);
     if (at_a == NULL && at_b == NULL) return;
     const pawli_fields table = pawli_fields_of(kind);
     for (uint16_t i = 0; i < table.count; i++) {
@@ -51,8 +51,8 @@ static void compare_facet(comparison *job, const pawli_object *a, const pawli_ob
         if (!pawli_is_hashed(field)) continue;
         const int64_t value_a = value_in(a, field, at_a), value_b = value_in(b, field, at_b);
         if (value_a == value_b || !count_value(job)) continue;
-        pawli_describe_field(field, kind, value_a, &job->result.a);
-        pawli_describe_field(field, kind, value_b, &job->result.b);
+        pawli_object_value_describe(field, kind, value_a, &job->result.a);
+        pawli_object_value_describe(field, kind, value_b, &job->result.b);
     }
 }
 
@@ -62,19 +62,19 @@ static int64_t slot_of(pawli_free_slot at) {
 }
 
 static void compare_free(comparison *job, const pawli_object *a, const pawli_object *b) {
-    pawli_free_slot at_a = pawli_first_free(a), at_b = pawli_first_free(b);
+    pawli_free_slot at_a = pawli_object_first_free(a), at_b = pawli_object_first_free(b);
     for (uint32_t i = 0; at_a.slot != PAWLI_NONE || at_b.slot != PAWLI_NONE; i++) {
         const int64_t slot_a = slot_of(at_a), slot_b = slot_of(at_b);
         if (slot_a != slot_b && count_value(job)) {
-            pawli_describe_free(i, false, slot_a, &job->result.a);
-            pawli_describe_free(i, false, slot_b, &job->result.b);
+            pawli_object_value_describe_free(i, false, slot_a, &job->result.a);
+            pawli_object_value_describe_free(i, false, slot_b, &job->result.b);
         }
         if (at_a.generation != at_b.generation && count_value(job)) {
-            pawli_describe_free(i, true, at_a.generation, &job->result.a);
-            pawli_describe_free(i, true, at_b.generation, &job->result.b);
+            pawli_object_value_describe_free(i, true, at_a.generation, &job->result.a);
+            pawli_object_value_describe_free(i, true, at_b.generation, &job->result.b);
         }
-        if (at_a.slot != PAWLI_NONE) pawli_next_free(a, &at_a);
-        if (at_b.slot != PAWLI_NONE) pawli_next_free(b, &at_b);
+        if (at_a.slot != PAWLI_NONE) pawli_object_next_free(a, &at_a);
+        if (at_b.slot != PAWLI_NONE) pawli_object_next_free(b, &at_b);
     }
 }
 
@@ -88,15 +88,15 @@ static void end_object(comparison *job, const pawli_object *a, const pawli_objec
 /* Two objects of the same name. */
 static void compare_objects(comparison *job, const pawli_object *a, const pawli_object *b) {
     job->values = 0;
-    const pawl_object_key key_a = pawli_key_of(a), key_b = pawli_key_of(b);
+    const pawl_object_key key_a = pawli_object_key(a), key_b = pawli_object_key(b);
     /* The slots of contacts are those of their shapes, those of points and links of their soft
      * body. */
     const bool has_slot =
         a->part == PAWL_PART_SOFT ? key_a.serial_b == 0 : a->part != PAWL_PART_CONTACTS;
     if (has_slot) {
-        compare_special(job, "slot", pawli_facet_kind(a->part, 0), key_a.slot, key_b.slot);
+        compare_special(job, "slot", pawli_object_record_type(a->part, 0), key_a.slot, key_b.slot);
     }
-    for (uint8_t i = 0; i < pawli_facet_count(a->part); i++)
+    for (uint8_t i = 0; i < pawli_object_record_count(a->part); i++)
         compare_facet(job, a, b, i);
     if (a->part == PAWL_PART_POOLS) compare_free(job, a, b);
     end_object(job, a, b);
@@ -106,15 +106,15 @@ static void compare_objects(comparison *job, const pawli_object *a, const pawli_
 static void count_lonely(comparison *job, const pawli_object *a, const pawli_object *b) {
     const pawli_object *object = pawli_is_there(a) ? a : b;
     job->values = 0;
-    for (uint8_t i = 0; i < pawli_facet_count(object->part); i++) {
-        const void *at = pawli_facet(object, i);
+    for (uint8_t i = 0; i < pawli_object_record_count(object->part); i++) {
+        const void *at = pawli_object_record(object, i);
         if (at == NULL) continue;
-        const pawli_fields table = pawli_fields_of(pawli_facet_kind(object->part, i));
+        const pawli_fields table = pawli_fields_of(pawli_object_record_type(object->part, i));
         for (uint16_t number = 0; number < table.count; number++) {
             pawli_field copy;
             const pawli_field *field = pawli_rom_fetch(&table.fields[number], &copy, sizeof copy);
             if (!pawli_is_hashed(field)) continue;
-            if (pawli_field_value(object->world, field, at) != field->rest) job->values++;
+            if (pawli_fields_value(object->world, field, at) != field->rest) job->values++;
         }
     }
     if (job->values == 0) job->values = 1; /* a pool that was never used */
@@ -123,19 +123,19 @@ static void count_lonely(comparison *job, const pawli_object *a, const pawli_obj
 
 static void compare_part(comparison *job, const pawl_world *a, const pawl_world *b,
                          pawl_part part) {
-    pawli_object at_a = pawli_first_object(a, part), at_b = pawli_first_object(b, part);
+    pawli_object at_a = pawli_object_first(a, part), at_b = pawli_object_first(b, part);
     const pawli_object none = {NULL, part, PAWLI_NO_OBJECT};
     while (pawli_is_there(&at_a) || pawli_is_there(&at_b)) {
         int order = pawli_is_there(&at_a) ? -1 : 1;
         if (pawli_is_there(&at_a) && pawli_is_there(&at_b)) {
-            const pawl_object_key key_a = pawli_key_of(&at_a), key_b = pawli_key_of(&at_b);
-            order = pawli_compare_keys(part, &key_a, &key_b);
+            const pawl_object_key key_a = pawli_object_key(&at_a), key_b = pawli_object_key(&at_b);
+            order = pawli_object_compare_keys(part, &key_a, &key_b);
         }
         if (order == 0) compare_objects(job, &at_a, &at_b);
         if (order < 0) count_lonely(job, &at_a, &none);
         if (order > 0) count_lonely(job, &none, &at_b);
-        if (order <= 0) pawli_next_object(&at_a);
-        if (order >= 0) pawli_next_object(&at_b);
+        if (order <= 0) pawli_object_next(&at_a);
+        if (order >= 0) pawli_object_next(&at_b);
     }
 }
 

@@ -14,15 +14,16 @@
 #include "world/validate.h"
 #include "step/world_memory.h"
 
-uint32_t pawli_begin_section(pawli_decoder *in, pawli_section section) {
-    /* It can be read: pawli_open_snapshot has asked. */
-    (void)pawli_plan_section(&in->record, in->from, section);
+uint32_t pawli_decode_begin_section(pawli_decoder *in, pawli_section section) {
+    /* It can be read: pawli_snapshot_open has asked. */
+    (void)pawli_snapshot_open_section(&in->record, in->from, section);
     return in->from->sections[section].count;
 }
 
-bool pawli_load(const pawli_decoder *in, pawli_section section, uint32_t index, void *object) {
-    pawli_load_record(&in->record, pawli_record_at(in->from, section, index), object);
-    return pawli_is_in_range(&in->record, object);
+bool pawli_decode_record(const pawli_decoder *in, pawli_section section, uint32_t index,
+                         void *object) {
+    pawli_record_load(&in->record, pawli_record_at(in->from, section, index), object);
+    return pawli_record_is_in_range(&in->record, object);
 }
 
 /* ---- world and pools ------------------------------------------------------------------------ */
@@ -31,8 +32,8 @@ bool pawli_load(const pawli_decoder *in, pawli_section section, uint32_t index, 
 static bool load_world(pawli_decoder *in) {
     pawl_world read;
     memset(&read, 0, sizeof read);
-    pawli_begin_section(in, PAWLI_SECTION_WORLD);
-    if (!pawli_load(in, PAWLI_SECTION_WORLD, 0, &read)) return false;
+    pawli_decode_begin_section(in, PAWLI_SECTION_WORLD);
+    if (!pawli_decode_record(in, PAWLI_SECTION_WORLD, 0, &read)) return false;
     pawl_world *world = in->world;
     if (read.rate_numerator != world->rate_numerator) return false;
     if (read.rate_denominator != world->rate_denominator) return false;
@@ -52,7 +53,7 @@ static bool load_world(pawli_decoder *in) {
 static bool load_pool(pawli_decoder *in, uint32_t index, pawli_pool *pool, uint32_t live) {
     pawli_pool read;
     memset(&read, 0, sizeof read);
-    if (!pawli_load(in, PAWLI_SECTION_POOLS, index, &read)) return false;
+    if (!pawli_decode_record(in, PAWLI_SECTION_POOLS, index, &read)) return false;
     if (read.used > pool->capacity || read.live > read.used || read.live != live) return false;
     pool->used = read.used;
     pool->live = read.live;
@@ -63,7 +64,7 @@ static bool load_pool(pawli_decoder *in, uint32_t index, pawli_pool *pool, uint3
 static bool load_pools(pawli_decoder *in) {
     const pawli_section_place *sections = in->from->sections;
     pawl_world *world = in->world;
-    pawli_begin_section(in, PAWLI_SECTION_POOLS);
+    pawli_decode_begin_section(in, PAWLI_SECTION_POOLS);
     return load_pool(in, 0, &world->body_pool, sections[PAWLI_SECTION_BODIES].count) &&
            load_pool(in, 1, &world->shape_pool, sections[PAWLI_SECTION_SHAPES].count) &&
            load_pool(in, 2, &world->joint_pool, sections[PAWLI_SECTION_JOINTS].count);
@@ -73,8 +74,8 @@ static uint16_t *member_of(const pawli_queue *of, uint16_t slot, uint16_t member
     return (uint16_t *)(void *)(of->slots + (uint32_t)of->stride * slot + member);
 }
 
-bool pawli_load_queue(const pawli_decoder *in, const pawli_queue *of, pawli_section section,
-                      uint32_t first) {
+bool pawli_decode_queue(const pawli_decoder *in, const pawli_queue *of, pawli_section section,
+                        uint32_t first) {
     const uint32_t count = (uint32_t)of->pool->used - of->pool->live;
     uint16_t *link = &of->pool->free_first;
     for (uint32_t i = first; i < first + count; i++) {
@@ -107,7 +108,7 @@ static bool load_free(pawli_decoder *in) {
         total += (uint32_t)queues[i].pool->used - queues[i].pool->live;
     if (total != in->from->sections[PAWLI_SECTION_FREE].count) return false;
     for (uint32_t i = 0; i < PAWLI_POOL_COUNT; i++) {
-        if (!pawli_load_queue(in, &queues[i], PAWLI_SECTION_FREE, first)) return false;
+        if (!pawli_decode_queue(in, &queues[i], PAWLI_SECTION_FREE, first)) return false;
         first += (uint32_t)queues[i].pool->used - queues[i].pool->live;
     }
     return true;
@@ -121,10 +122,11 @@ static bool load_body(pawli_decoder *in, uint32_t index, uint32_t *before) {
     const uint16_t slot = pawli_fetch_u16(record);
     if (slot >= in->world->body_pool.used) return false;
     pawli_body *body = &pawli_bodies(in->world)[slot];
-    if (body->generation != 0 || !pawli_load(in, PAWLI_SECTION_BODIES, index, body)) return false;
+    if (body->generation != 0 || !pawli_decode_record(in, PAWLI_SECTION_BODIES, index, body))
+        return false;
     body->serial = pawli_fetch_u32(record + 2);
     if (body->serial <= *before || body->serial >= in->world->body_pool.next_serial) return false;
-    if (!pawli_body_is_plausible(body)) return false;
+    if (!pawli_plausible_body(body)) return false;
     *before = body->serial;
     body->rotation = pawl_rot_from_angle(body->angle);
     body->first_shape = body->first_joint = PAWLI_NONE;
@@ -146,7 +148,7 @@ static bool labels_are_sound(const pawl_world *world) {
 }
 
 static bool load_bodies(pawli_decoder *in) {
-    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_BODIES);
+    const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_BODIES);
     uint32_t before = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (!load_body(in, i, &before)) return false;
@@ -157,11 +159,11 @@ static bool load_bodies(pawli_decoder *in) {
 /* ---- geometries and shapes ------------------------------------------------------------------ */
 
 static bool load_geometries(pawli_decoder *in) {
-    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_GEOMETRIES);
+    const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_GEOMETRIES);
     for (uint32_t i = 0; i < count; i++) {
         pawl_convex read, made;
         memset(&read, 0, sizeof read);
-        if (!pawli_load(in, PAWLI_SECTION_GEOMETRIES, i, &read)) return false;
+        if (!pawli_decode_record(in, PAWLI_SECTION_GEOMETRIES, i, &read)) return false;
         if (read.count > PAWL_POLYGON_MAX) return false;
         if (pawli_polygon_make_convex(read.vertices, read.count, read.radius, &made) != PAWL_OK) {
             return false;
@@ -175,11 +177,11 @@ static bool load_geometries(pawli_decoder *in) {
 }
 
 static bool load_terrains(pawli_decoder *in) {
-    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_TERRAINS);
+    const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_TERRAINS);
     for (uint32_t i = 0; i < count; i++) {
         pawli_geometry *geometry = &pawli_geometries(in->world)[in->world->geometry_used];
-        if (!pawli_load(in, PAWLI_SECTION_TERRAINS, i, geometry)) return false;
-        if (!pawli_terrain_is_plausible(geometry)) return false;
+        if (!pawli_decode_record(in, PAWLI_SECTION_TERRAINS, i, geometry)) return false;
+        if (!pawli_plausible_terrain(geometry)) return false;
         in->world->geometry_used++;
     }
     return true;
@@ -204,7 +206,8 @@ static bool load_shape(pawli_decoder *in, uint32_t index, uint16_t body, uint32_
     const uint16_t slot = pawli_fetch_u16(record);
     if (slot >= in->world->shape_pool.used) return false;
     pawli_shape *shape = &pawli_shapes(in->world)[slot];
-    if (shape->generation != 0 || !pawli_load(in, PAWLI_SECTION_SHAPES, index, shape)) return false;
+    if (shape->generation != 0 || !pawli_decode_record(in, PAWLI_SECTION_SHAPES, index, shape))
+        return false;
     shape->serial = pawli_fetch_u32(record + 2);
     if (shape->serial <= *before || shape->serial >= in->world->shape_pool.next_serial) {
         return false;
@@ -244,7 +247,7 @@ static bool load_shapes_of(pawli_decoder *in, uint32_t body_index, uint32_t *nex
 static bool load_shapes(pawli_decoder *in) {
     const uint32_t bodies = in->from->sections[PAWLI_SECTION_BODIES].count;
     uint32_t next = 0, uses[2] = {0, 0};
-    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_SHAPES);
+    const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_SHAPES);
     for (uint32_t i = 0; i < bodies; i++) {
         if (!load_shapes_of(in, i, &next, uses)) return false;
     }
@@ -322,7 +325,8 @@ static bool load_joint(pawli_decoder *in, uint32_t index, uint32_t *before) {
     const uint16_t slot = pawli_fetch_u16(record);
     if (slot >= in->world->joint_pool.used) return false;
     pawli_joint *joint = &pawli_joints(in->world)[slot];
-    if (joint->generation != 0 || !pawli_load(in, PAWLI_SECTION_JOINTS, index, joint)) return false;
+    if (joint->generation != 0 || !pawli_decode_record(in, PAWLI_SECTION_JOINTS, index, joint))
+        return false;
     joint->serial = pawli_fetch_u32(record + 2);
     if (joint->serial <= *before || joint->serial >= in->world->joint_pool.next_serial) {
         return false;
@@ -333,11 +337,11 @@ static bool load_joint(pawli_decoder *in, uint32_t index, uint32_t *before) {
         return false;
     }
     link_joint(in->world, slot);
-    return pawli_joint_is_plausible(in->world, slot);
+    return pawli_plausible_joint(in->world, slot);
 }
 
 static bool load_joints(pawli_decoder *in) {
-    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_JOINTS);
+    const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_JOINTS);
     uint32_t before = 0;
     if (!PAWL_WITH_JOINTS) return count == 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -347,11 +351,11 @@ static bool load_joints(pawli_decoder *in) {
 }
 
 static bool load_contacts(pawli_decoder *in) {
-    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_CONTACTS);
+    const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_CONTACTS);
     for (uint32_t i = 0; i < count; i++) {
         pawli_contact *contact = &pawli_contacts(in->world)[i];
-        if (!pawli_load(in, PAWLI_SECTION_CONTACTS, i, contact)) return false;
-        if (!pawli_contact_is_plausible(contact)) return false;
+        if (!pawli_decode_record(in, PAWLI_SECTION_CONTACTS, i, contact)) return false;
+        if (!pawli_plausible_contact(contact)) return false;
     }
     in->world->contact_count = count;
     return true;
@@ -400,9 +404,9 @@ static bool load_all(pawli_decoder *in) {
     if (!load_geometries(in) || !load_terrains(in) || !load_shapes(in)) return false;
     if (!shape_serials_differ(in) || !load_joints(in) || !load_contacts(in)) return false;
     if (!load_ends(in) || !load_free(in)) return false;
-    if (in->from->has_soft && !pawli_load_soft(in)) return false;
+    if (in->from->has_soft && !pawli_decode_soft(in)) return false;
     derive(in->world);
-    if (pawli_find_state_defect(in->world) != NULL) return false;
+    if (pawli_validate_find_state_defect(in->world) != NULL) return false;
 #if PAWL_VALIDATE
     pawli_validate_world(in->world);
 #endif
@@ -413,14 +417,14 @@ static bool load_all(pawli_decoder *in) {
 static pawl_status check_buffer(const pawli_snapshot *from, const void *buffer, size_t size) {
     pawl_world layout;
     if (from->simulation != PAWL_SIMULATION_VERSION) return PAWL_ERR_VERSION;
-    if (pawli_is_beyond_build(from)) return PAWL_ERR_UNSUPPORTED;
+    if (pawli_plausible_is_beyond_build(from)) return PAWL_ERR_UNSUPPORTED;
     memset(&layout, 0, sizeof layout);
     if (pawli_world_memory_layout(&from->def, &layout) != PAWL_OK) return PAWL_ERR_FORMAT;
     return pawli_is_aligned(buffer) && size >= layout.state_size ? PAWL_OK : PAWL_ERR_MEMORY;
 }
 
-pawl_status pawli_load_snapshot(const pawli_snapshot *from, void *buffer, size_t size,
-                                pawl_world **out) {
+pawl_status pawli_decode_snapshot(const pawli_snapshot *from, void *buffer, size_t size,
+                                  pawl_world **out) {
     pawli_decoder in;
     in.from = from;
     pawl_status status = check_buffer(from, buffer, size);
@@ -451,8 +455,8 @@ pawl_status pawl_world_decode_for(uint32_t config_id, const void *snapshot, size
     if (snapshot == NULL || buffer == NULL || out == NULL) return PAWL_ERR_NULL;
     pawli_snapshot opened;
     pawl_world *world;
-    pawl_status status = pawli_open_snapshot(snapshot, snapshot_size, &opened);
-    if (status == PAWL_OK) status = pawli_load_snapshot(&opened, buffer, size, &world);
+    pawl_status status = pawli_snapshot_open(snapshot, snapshot_size, &opened);
+    if (status == PAWL_OK) status = pawli_decode_snapshot(&opened, buffer, size, &world);
     if (status == PAWL_OK && PAWL_VALIDATE) status = compare_hash(world, opened.hash);
     if (status == PAWL_OK) *out = world;
     return status;

@@ -8,8 +8,8 @@ static bool load_pool(pawli_decoder *in) {
     pawl_world read;
     pawl_world *world = in->world;
     memset(&read, 0, sizeof read);
-    pawli_begin_section(in, PAWLI_SECTION_SOFT);
-    if (!pawli_load(in, PAWLI_SECTION_SOFT, 0, &read)) return false;
+    pawli_decode_begin_section(in, PAWLI_SECTION_SOFT);
+    if (!pawli_decode_record(in, PAWLI_SECTION_SOFT, 0, &read)) return false;
     const pawli_section_place *sections = in->from->sections;
     const pawli_pool *pool = &read.soft_pool;
     if (pool->used > world->soft_pool.capacity || pool->live > pool->used) return false;
@@ -22,18 +22,19 @@ static bool load_pool(pawli_decoder *in) {
 }
 
 static bool load_points(pawli_decoder *in) {
-    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_SOFT_POINTS);
+    const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_SOFT_POINTS);
     for (uint32_t i = 0; i < count; i++) {
-        if (!pawli_load(in, PAWLI_SECTION_SOFT_POINTS, i, &pawli_soft_points(in->world)[i]))
+        if (!pawli_decode_record(in, PAWLI_SECTION_SOFT_POINTS, i,
+                                 &pawli_soft_points(in->world)[i]))
             return false;
     }
     return true;
 }
 
 static bool load_links(pawli_decoder *in) {
-    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_SOFT_LINKS);
+    const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_SOFT_LINKS);
     for (uint32_t i = 0; i < count; i++) {
-        if (!pawli_load(in, PAWLI_SECTION_SOFT_LINKS, i, &pawli_soft_links(in->world)[i]))
+        if (!pawli_decode_record(in, PAWLI_SECTION_SOFT_LINKS, i, &pawli_soft_links(in->world)[i]))
             return false;
     }
     return true;
@@ -59,22 +60,22 @@ static bool load_soft(pawli_decoder *in, uint32_t index, uint32_t *before) {
     const uint16_t slot = pawli_fetch_u16(record);
     if (slot >= in->world->soft_pool.used) return false;
     pawli_soft *soft = &pawli_softs(in->world)[slot];
-    if (soft->generation != 0 || !pawli_load(in, PAWLI_SECTION_SOFT_BODIES, index, soft))
+    if (soft->generation != 0 || !pawli_decode_record(in, PAWLI_SECTION_SOFT_BODIES, index, soft))
         return false;
     soft->serial = pawli_fetch_u32(record + 2);
     if (soft->serial <= *before || soft->serial >= in->world->soft_pool.next_serial) return false;
     *before = soft->serial;
-    if (!take_parts(in, soft) || !pawli_soft_is_plausible(in->world, soft)) return false;
+    if (!take_parts(in, soft) || !pawli_plausible_soft(in->world, soft)) return false;
     pawli_soft_list_append(in->world, slot);
     return true;
 }
 
-bool pawli_load_soft(pawli_decoder *in) {
+bool pawli_decode_soft(pawli_decoder *in) {
     pawl_world *world = in->world;
     uint32_t before = 0;
-    if (!PAWL_WITH_SOFT) return false; /* pawli_is_beyond_build has seen to it */
+    if (!PAWL_WITH_SOFT) return false; /* pawli_plausible_is_beyond_build has seen to it */
     if (!load_pool(in) || !load_points(in) || !load_links(in)) return false;
-    const uint32_t count = pawli_begin_section(in, PAWLI_SECTION_SOFT_BODIES);
+    const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_SOFT_BODIES);
     for (uint32_t i = 0; i < count; i++) {
         if (!load_soft(in, i, &before)) return false;
     }
@@ -83,5 +84,5 @@ bool pawli_load_soft(pawli_decoder *in) {
     if (world->soft_link_count != in->from->sections[PAWLI_SECTION_SOFT_LINKS].count) return false;
     const pawli_queue queue = {&world->soft_pool, (uint8_t *)pawli_softs(world), sizeof(pawli_soft),
                                offsetof(pawli_soft, next), offsetof(pawli_soft, generation)};
-    return pawli_load_queue(in, &queue, PAWLI_SECTION_SOFT_FREE, 0);
+    return pawli_decode_queue(in, &queue, PAWLI_SECTION_SOFT_FREE, 0);
 }

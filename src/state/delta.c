@@ -155,7 +155,7 @@ static key_places key_of(const pawli_snapshot *snapshot, pawli_section section) 
         add_place(&key, 0, 2);
     } else if (section == PAWLI_SECTION_CONTACTS) {
         pawli_record record;
-        (void)pawli_plan_section(&record, snapshot, section);
+        (void)pawli_snapshot_open_section(&record, snapshot, section);
         add_member(&key, &record, offsetof(pawli_contact, shape_a));
         add_member(&key, &record, offsetof(pawli_contact, shape_b));
         add_member(&key, &record, offsetof(pawli_contact, edge));
@@ -281,8 +281,8 @@ pawl_status pawl_delta_write(const void *base, uint32_t base_size, const void *n
                              uint32_t next_size, void *buffer, size_t size, uint32_t *out_size) {
     if (base == NULL || next == NULL || buffer == NULL || out_size == NULL) return PAWL_ERR_NULL;
     pawli_snapshot from, to;
-    pawl_status status = pawli_open_snapshot(base, (size_t)base_size, &from);
-    if (status == PAWL_OK) status = pawli_open_snapshot(next, (size_t)next_size, &to);
+    pawl_status status = pawli_snapshot_open(base, (size_t)base_size, &from);
+    if (status == PAWL_OK) status = pawli_snapshot_open(next, (size_t)next_size, &to);
     if (status != PAWL_OK) return status;
     const uint32_t most = pawl_delta_size_max(base_size, next_size);
     const uint32_t room = size < most ? (uint32_t)size : most;

@@ -11,8 +11,8 @@ static void add_hex(pawli_text *out, int64_t value) {
     digits[count] = '\0';
     for (int i = count - 1; i >= 0; i--, rest >>= 4)
         digits[i] = "0123456789ABCDEF"[rest & 15u];
-    pawli_text_add(out, "0x");
-    pawli_text_add(out, digits);
+    pawli_object_value_add_text(out, "0x");
+    pawli_object_value_add_text(out, digits);
 }
 
 #define FRACTION_MAX 60 /* more are left out, so that a product with 10 fits */
@@ -22,11 +22,11 @@ static void add_hex(pawli_text *out, int64_t value) {
 static void add_fraction(pawli_text *out, uint64_t rest, uint8_t fraction) {
     const uint64_t one = UINT64_C(1) << fraction;
     if (rest == 0) return;
-    pawli_text_add(out, ".");
+    pawli_object_value_add_text(out, ".");
     for (int places = fraction / 3 + 1; places > 0 && rest != 0; places--) {
         const char digit[2] = {(char)('0' + (char)(rest * 10u / one)), '\0'};
         rest = rest * 10u % one;
-        pawli_text_add(out, digit);
+        pawli_object_value_add_text(out, digit);
     }
 }
 
@@ -35,28 +35,28 @@ static void add_decimal(pawli_text *out, const pawl_field_value *value) {
     const bool fits = value->value >= -PAWL_WIDE_MAX;
     if (value->fraction == 16 && fits &&
         pawl_wide_print(value->value, text, sizeof text) == PAWL_OK) {
-        pawli_text_add(out, text);
+        pawli_object_value_add_text(out, text);
         return;
     }
     const uint8_t fraction = value->fraction > FRACTION_MAX ? FRACTION_MAX : value->fraction;
     const uint64_t magnitude = pawli_magnitude(value->value);
-    if (value->value < 0) pawli_text_add(out, "-");
-    pawli_text_number(out, magnitude >> fraction);
+    if (value->value < 0) pawli_object_value_add_text(out, "-");
+    pawli_object_value_add_number(out, magnitude >> fraction);
     add_fraction(out, magnitude & ((UINT64_C(1) << fraction) - 1u), fraction);
 }
 
 static void add_bodies(pawli_text *out, const pawl_object_key *key) {
-    pawli_text_add(out, " (bodies ");
-    pawli_text_number(out, key->body_a);
-    pawli_text_add(out, ", ");
-    pawli_text_number(out, key->body_b);
-    pawli_text_add(out, ")");
+    pawli_object_value_add_text(out, " (bodies ");
+    pawli_object_value_add_number(out, key->body_a);
+    pawli_object_value_add_text(out, ", ");
+    pawli_object_value_add_number(out, key->body_b);
+    pawli_object_value_add_text(out, ")");
 }
 
 static void add_slot(pawli_text *out, const pawl_object_key *key) {
-    pawli_text_add(out, " (slot ");
-    pawli_text_number(out, key->slot);
-    pawli_text_add(out, ")");
+    pawli_object_value_add_text(out, " (slot ");
+    pawli_object_value_add_number(out, key->slot);
+    pawli_object_value_add_text(out, ")");
 }
 
 static const char *pool_text(uint32_t pool) {
@@ -69,61 +69,61 @@ static const char *pool_text(uint32_t pool) {
 
 static void add_soft(pawli_text *out, const pawl_object_key *key) {
     if (key->serial_b != 0) {
-        pawli_text_add(out, key->serial_b == 1 ? "point " : "link ");
-        pawli_text_number(out, key->detail);
-        pawli_text_add(out, " of ");
+        pawli_object_value_add_text(out, key->serial_b == 1 ? "point " : "link ");
+        pawli_object_value_add_number(out, key->detail);
+        pawli_object_value_add_text(out, " of ");
     }
-    pawli_text_add(out, "soft body ");
-    pawli_text_number(out, key->serial);
+    pawli_object_value_add_text(out, "soft body ");
+    pawli_object_value_add_number(out, key->serial);
     add_slot(out, key);
 }
 
 static void add_object(pawli_text *out, pawl_part part, const pawl_object_key *key) {
     switch (part) {
     case PAWL_PART_BODIES:
-        pawli_text_add(out, "body ");
-        pawli_text_number(out, key->serial);
+        pawli_object_value_add_text(out, "body ");
+        pawli_object_value_add_number(out, key->serial);
         add_slot(out, key);
         return;
     case PAWL_PART_SHAPES:
-        pawli_text_add(out, "shape ");
-        pawli_text_number(out, key->serial);
-        pawli_text_add(out, " of body ");
-        pawli_text_number(out, key->serial_b);
+        pawli_object_value_add_text(out, "shape ");
+        pawli_object_value_add_number(out, key->serial);
+        pawli_object_value_add_text(out, " of body ");
+        pawli_object_value_add_number(out, key->serial_b);
         add_slot(out, key);
         return;
     case PAWL_PART_JOINTS:
-        pawli_text_add(out, "joint ");
-        pawli_text_number(out, key->serial);
+        pawli_object_value_add_text(out, "joint ");
+        pawli_object_value_add_number(out, key->serial);
         add_bodies(out, key);
         return;
     case PAWL_PART_CONTACTS:
-        pawli_text_add(out, "contact of shapes ");
-        pawli_text_number(out, key->serial);
-        pawli_text_add(out, " and ");
-        pawli_text_number(out, key->serial_b);
-        pawli_text_add(out, ", part ");
-        pawli_text_number(out, key->detail);
+        pawli_object_value_add_text(out, "contact of shapes ");
+        pawli_object_value_add_number(out, key->serial);
+        pawli_object_value_add_text(out, " and ");
+        pawli_object_value_add_number(out, key->serial_b);
+        pawli_object_value_add_text(out, ", part ");
+        pawli_object_value_add_number(out, key->detail);
         add_bodies(out, key);
         return;
     case PAWL_PART_POOLS:
-        pawli_text_add(out, pool_text(key->detail));
+        pawli_object_value_add_text(out, pool_text(key->detail));
         return;
     case PAWL_PART_SOFT:
         add_soft(out, key);
         return;
     case PAWL_PART_WORLD:
-        pawli_text_add(out, "the world");
+        pawli_object_value_add_text(out, "the world");
         return;
     }
-    pawli_text_add(out, "an unknown object");
+    pawli_object_value_add_text(out, "an unknown object");
 }
 
 static void add_count(pawli_text *out, uint32_t count, const char *noun) {
-    pawli_text_number(out, count);
-    pawli_text_add(out, " ");
-    pawli_text_add(out, noun);
-    if (count != 1) pawli_text_add(out, "s");
+    pawli_object_value_add_number(out, count);
+    pawli_object_value_add_text(out, " ");
+    pawli_object_value_add_text(out, noun);
+    if (count != 1) pawli_object_value_add_text(out, "s");
 }
 
 static void add_values(pawli_text *out, const pawl_field_value *a, const pawl_field_value *b) {
@@ -131,41 +131,41 @@ static void add_values(pawli_text *out, const pawl_field_value *a, const pawl_fi
     for (int i = 0; i < PAWL_FIELD_NAME_MAX; i++)
         name[i] = a->name[i]; /* whatever it is, it ends here */
     name[PAWL_FIELD_NAME_MAX] = '\0';
-    pawli_text_add(out, name);
-    pawli_text_add(out, "  a ");
+    pawli_object_value_add_text(out, name);
+    pawli_object_value_add_text(out, "  a ");
     add_hex(out, a->value);
-    pawli_text_add(out, " ");
+    pawli_object_value_add_text(out, " ");
     add_decimal(out, a);
-    pawli_text_add(out, "  b ");
+    pawli_object_value_add_text(out, "  b ");
     add_hex(out, b->value);
-    pawli_text_add(out, " ");
+    pawli_object_value_add_text(out, " ");
     add_decimal(out, b);
-    pawli_text_add(out, "  (");
+    pawli_object_value_add_text(out, "  (");
     const uint64_t x = (uint64_t)a->value, y = (uint64_t)b->value;
-    pawli_text_number(out, a->value > b->value ? x - y : y - x);
-    pawli_text_add(out, " apart)");
+    pawli_object_value_add_number(out, a->value > b->value ? x - y : y - x);
+    pawli_object_value_add_text(out, " apart)");
 }
 
 size_t pawl_difference_text(const pawl_difference *difference, char *text, size_t size) {
     if (difference == NULL || text == NULL) return 0;
-    pawli_text out = pawli_text_begin(text, size);
+    pawli_text out = pawli_object_value_begin_text(text, size);
     if (difference->values == 0) {
-        pawli_text_add(&out, "equal\n");
+        pawli_object_value_add_text(&out, "equal\n");
         return out.length;
     }
-    pawli_text_add(&out, pawl_part_text(difference->part));
-    pawli_text_add(&out, ": ");
+    pawli_object_value_add_text(&out, pawl_part_text(difference->part));
+    pawli_object_value_add_text(&out, ": ");
     add_count(&out, difference->values, "value");
-    pawli_text_add(&out, " in ");
+    pawli_object_value_add_text(&out, " in ");
     add_count(&out, difference->objects, "object");
-    pawli_text_add(&out, "; first: ");
+    pawli_object_value_add_text(&out, "; first: ");
     add_object(&out, difference->part, &difference->key);
-    pawli_text_add(&out, "\n");
+    pawli_object_value_add_text(&out, "\n");
     if (difference->in_a && difference->in_b) {
         add_values(&out, &difference->a, &difference->b);
     } else {
-        pawli_text_add(&out, difference->in_a ? "only in a" : "only in b");
+        pawli_object_value_add_text(&out, difference->in_a ? "only in a" : "only in b");
     }
-    pawli_text_add(&out, "\n");
+    pawli_object_value_add_text(&out, "\n");
     return out.length;
 }

@@ -23,7 +23,8 @@ typedef struct encoder {
 /* The head of a section and room for its records; null while counting. */
 static uint8_t *begin_section(encoder *out, pawli_section section, uint32_t count,
                               pawli_record *record) {
-    pawli_plan_write(record, pawli_kind_of_section(section), pawli_prefix_of_section(section));
+    pawli_record_plan_write(record, pawli_snapshot_open_type(section),
+                            pawli_snapshot_open_prefix(section));
     pawli_write_u8(&out->to, (uint8_t)section);
     pawli_write_u8(&out->to, 0);
     pawli_write_u16(&out->to, record->size);
@@ -37,7 +38,7 @@ static void write_world(encoder *out) {
     if (room == NULL) return;
     pawl_world world = *out->world;
     world.unseen_end_count += world.end_count + world.sensor_end_count;
-    pawli_store_record(&record, &world, room);
+    pawli_record_store(&record, &world, room);
 }
 
 static uint16_t count_shapes(const pawl_world *world, const pawli_body *body) {
@@ -57,7 +58,7 @@ static void write_bodies(encoder *out) {
         pawli_store_u16(to, at);
         pawli_store_u32(to + 2, bodies[at].serial);
         pawli_store_u16(to + 6, count_shapes(out->world, &bodies[at]));
-        pawli_store_record(&record, &bodies[at], to);
+        pawli_record_store(&record, &bodies[at], to);
         to += record.size;
     }
 }
@@ -99,11 +100,11 @@ static uint16_t number_of(encoder *out, numbering *all, uint16_t slot) {
     const pawli_geometry *geometry = &pawli_geometries_const(out->world)[slot];
     uint32_t number = all->convexes;
     if (pawli_is_convex(geometry)) {
-        pawli_store_record(&all->convex, &geometry->convex,
+        pawli_record_store(&all->convex, &geometry->convex,
                            out->geometry_room + all->convexes++ * all->convex.size);
     } else {
         number = out->convexes + all->terrains;
-        pawli_store_record(&all->terrain, geometry,
+        pawli_record_store(&all->terrain, geometry,
                            out->terrain_room + all->terrains++ * all->terrain.size);
     }
     pawli_store_u16(entry, (uint16_t)(slot + 1u));
@@ -134,7 +135,7 @@ static void write_shape_records(encoder *out, const pawli_record *record, uint8_
             pawli_store_u16(to, at);
             pawli_store_u32(to + 2, shapes[at].serial);
             pawli_store_u16(to + 6, number);
-            pawli_store_record(record, &shapes[at], to);
+            pawli_record_store(record, &shapes[at], to);
             to += record->size;
             numbers += NUMBER_SIZE;
         }
@@ -170,7 +171,7 @@ static void write_joints(encoder *out) {
     for (uint16_t at = out->world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
         pawli_store_u16(to, at);
         pawli_store_u32(to + 2, joints[at].serial);
-        pawli_store_record(&record, &joints[at], to);
+        pawli_record_store(&record, &joints[at], to);
         to += record.size;
     }
 }
@@ -181,7 +182,7 @@ static void write_contacts(encoder *out) {
     uint8_t *to = begin_section(out, PAWLI_SECTION_CONTACTS, out->world->contact_count, &record);
     if (to == NULL) return;
     for (uint32_t i = 0; i < out->world->contact_count; i++, to += record.size)
-        pawli_store_record(&record, &contacts[i], to);
+        pawli_record_store(&record, &contacts[i], to);
 }
 
 static uint8_t *write_free_slot(uint8_t *to, uint16_t slot, uint16_t generation) {
@@ -203,9 +204,9 @@ static void write_pools(encoder *out) {
     uint8_t *to = begin_section(out, PAWLI_SECTION_POOLS, PAWLI_POOL_COUNT, &record);
     uint8_t *free_slots = begin_section(out, PAWLI_SECTION_FREE, used - live, &none);
     if (to == NULL || free_slots == NULL) return;
-    pawli_store_record(&record, &world->body_pool, to);
-    pawli_store_record(&record, &world->shape_pool, to + record.size);
-    pawli_store_record(&record, &world->joint_pool, to + 2u * record.size);
+    pawli_record_store(&record, &world->body_pool, to);
+    pawli_record_store(&record, &world->shape_pool, to + record.size);
+    pawli_record_store(&record, &world->joint_pool, to + 2u * record.size);
     for (uint16_t at = world->body_pool.free_first; at != PAWLI_NONE; at = bodies[at].next)
         free_slots = write_free_slot(free_slots, at, bodies[at].generation);
     for (uint16_t at = world->shape_pool.free_first; at != PAWLI_NONE; at = shapes[at].body)
@@ -247,7 +248,7 @@ static void write_soft_pool(encoder *out) {
     pawli_store_u16(to, world->soft_pool.capacity);
     pawli_store_u16(to + 2, world->soft_point_capacity);
     pawli_store_u16(to + 4, world->soft_link_capacity);
-    pawli_store_record(&record, world, to);
+    pawli_record_store(&record, world, to);
 }
 
 static void write_soft_bodies(encoder *out) {
@@ -259,7 +260,7 @@ static void write_soft_bodies(encoder *out) {
     for (uint16_t at = out->world->first_soft; at != PAWLI_NONE; at = softs[at].next) {
         pawli_store_u16(to, at);
         pawli_store_u32(to + 2, softs[at].serial);
-        pawli_store_record(&record, &softs[at], to);
+        pawli_record_store(&record, &softs[at], to);
         to += record.size;
     }
 }
@@ -272,10 +273,10 @@ static void write_soft_parts(encoder *out) {
     pawli_record record;
     uint8_t *to = begin_section(out, PAWLI_SECTION_SOFT_POINTS, world->soft_point_count, &record);
     for (uint32_t i = 0; to != NULL && i < world->soft_point_count; i++, to += record.size)
-        pawli_store_record(&record, &points[i], to);
+        pawli_record_store(&record, &points[i], to);
     to = begin_section(out, PAWLI_SECTION_SOFT_LINKS, world->soft_link_count, &record);
     for (uint32_t i = 0; to != NULL && i < world->soft_link_count; i++, to += record.size)
-        pawli_store_record(&record, &links[i], to);
+        pawli_record_store(&record, &links[i], to);
 }
 
 static void write_soft(encoder *out) {
@@ -316,7 +317,8 @@ static void write_header(encoder *out, uint32_t size, uint32_t hash) {
 static void write_all(encoder *out, uint32_t size, uint32_t hash) {
     count_geometries(out);
     write_header(out, size, hash);
-    pawli_write_schema(&out->to, has_soft(out->world) ? PAWLI_LAST_KIND : PAWLI_LAST_HARD_KIND);
+    pawli_record_write_schema(&out->to,
+                              has_soft(out->world) ? PAWLI_LAST_OBJECT : PAWLI_LAST_HARD_OBJECT);
     write_world(out);
     write_bodies(out);
     write_shapes(out);

@@ -5,7 +5,7 @@
 
 /* ---- words ---- */
 
-static void flush(pawli_feed *feed) {
+static void flush(pawli_canonical *feed) {
     const uint32_t whole = feed->count & ~UINT32_C(3);
     pawli_xxh32_words(&feed->hash, feed->words, whole);
     for (uint32_t i = whole; i < feed->count; i++)
@@ -13,23 +13,24 @@ static void flush(pawli_feed *feed) {
     feed->count -= whole;
 }
 
-void pawli_feed_begin(pawli_feed *feed, const pawl_world *world) {
+void pawli_canonical_begin(pawli_canonical *feed, const pawl_world *world) {
     pawli_xxh32_begin(&feed->hash, 0);
     feed->world = world;
     feed->count = 0;
 }
 
-void pawli_feed_word(pawli_feed *feed, uint32_t word) {
-    if (feed->count == PAWLI_FEED_WORDS) flush(feed);
+void pawli_canonical_word(pawli_canonical *feed, uint32_t word) {
+    if (feed->count == PAWLI_CANONICAL_WORDS) flush(feed);
     feed->words[feed->count++] = word;
 }
 
-void pawli_feed_name(pawli_feed *feed, pawli_kind kind, uint16_t slot, uint32_t serial) {
-    pawli_feed_word(feed, (uint32_t)kind << 24 | slot);
-    pawli_feed_word(feed, serial);
+void pawli_canonical_name(pawli_canonical *feed, pawli_object_type kind, uint16_t slot,
+                          uint32_t serial) {
+    pawli_canonical_word(feed, (uint32_t)kind << 24 | slot);
+    pawli_canonical_word(feed, serial);
 }
 
-uint32_t pawli_feed_end(pawli_feed *feed) {
+uint32_t pawli_canonical_end(pawli_canonical *feed) {
     pawli_xxh32_words(&feed->hash, feed->words, feed->count);
     return pawli_xxh32_end(&feed->hash);
 }
@@ -38,24 +39,25 @@ uint32_t pawli_feed_end(pawli_feed *feed) {
 
 /* ---- fields, one by one ---- */
 
-void pawli_feed_fields(pawli_feed *feed, pawli_kind kind, const void *object, uint8_t flags) {
+void pawli_canonical_fields(pawli_canonical *feed, pawli_object_type kind, const void *object,
+                            uint8_t flags) {
     const pawli_fields table = pawli_fields_of(kind);
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field copy;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
         if (!pawli_is_hashed(field) || (field->flags & flags) != flags) continue;
         if (field->size == 0) continue; /* masked out, see fields.h */
-        const int64_t value = pawli_field_value(feed->world, field, object);
+        const int64_t value = pawli_fields_value(feed->world, field, object);
         if (value == field->rest) continue;
-        pawli_feed_word(feed, (uint32_t)kind << 24 | field->number);
-        pawli_feed_word(feed, (uint32_t)((uint64_t)value & UINT32_MAX));
+        pawli_canonical_word(feed, (uint32_t)kind << 24 | field->number);
+        pawli_canonical_word(feed, (uint32_t)((uint64_t)value & UINT32_MAX));
         if (value == (int32_t)((uint64_t)value & UINT32_MAX)) continue;
-        pawli_feed_word(feed, (uint32_t)((uint64_t)value >> 32));
+        pawli_canonical_word(feed, (uint32_t)((uint64_t)value >> 32));
     }
 }
 
-pawli_feed_row *pawli_plan_feed(pawli_feed_plan *plan, pawli_kind kind, uint8_t flags,
-                                pawli_feed_row *rows) {
+pawli_canonical_row *pawli_canonical_prepare(pawli_canonical_plan *plan, pawli_object_type kind,
+                                             uint8_t flags, pawli_canonical_row *rows) {
     plan->rows = rows;
     plan->kind = kind;
     plan->count = 0;
@@ -63,8 +65,9 @@ pawli_feed_row *pawli_plan_feed(pawli_feed_plan *plan, pawli_kind kind, uint8_t 
     return rows;
 }
 
-void pawli_feed_planned(pawli_feed *feed, const pawli_feed_plan *plan, const void *object) {
-    pawli_feed_fields(feed, plan->kind, object, plan->flags);
+void pawli_canonical_object(pawli_canonical *feed, const pawli_canonical_plan *plan,
+                            const void *object) {
+    pawli_canonical_fields(feed, plan->kind, object, plan->flags);
 }
 
 #else
@@ -73,7 +76,7 @@ void pawli_feed_planned(pawli_feed *feed, const pawli_feed_plan *plan, const voi
 
 #define WORDS_PER_FIELD 3u
 #define ROWS_MAX 60u /* fields that have room at once, whatever their values are */
-PAWL_STATIC_ASSERT(ROWS_MAX *WORDS_PER_FIELD + 4 <= PAWLI_FEED_WORDS, "words have no room");
+PAWL_STATIC_ASSERT(ROWS_MAX *WORDS_PER_FIELD + 4 <= PAWLI_CANONICAL_WORDS, "words have no room");
 
 /* From here on, the value of a field takes one word: SIGNED_4, ONE, TWO; one or two: FOUR, BODY,
  * SHAPE; any: EIGHT. */
@@ -103,7 +106,7 @@ static form form_of(const pawli_field *field) {
 }
 
 /* False for a field that is not fed at all. */
-static bool make_row(pawli_feed_row *row, pawli_kind kind, const pawli_field *field,
+static bool make_row(pawli_canonical_row *row, pawli_object_type kind, const pawli_field *field,
                      uint8_t flags) {
     if (!pawli_is_hashed(field) || (field->flags & flags) != flags) return false;
     if (field->size == 0) return false; /* masked out, see fields.h */
@@ -125,8 +128,8 @@ static inline uint32_t *end_of_words(uint32_t *to, bool counts, uint32_t count) 
 }
 
 /* Fields of four bytes with a sign are most of them. */
-static uint32_t *add_signed(uint32_t *to, const pawli_feed_row *rows, const uint8_t *object) {
-    for (const pawli_feed_row *end = rows + rows->run; rows < end; rows++) {
+static uint32_t *add_signed(uint32_t *to, const pawli_canonical_row *rows, const uint8_t *object) {
+    for (const pawli_canonical_row *end = rows + rows->run; rows < end; rows++) {
         const void *at = object + rows->offset;
         const int32_t value = *(const int32_t *)at;
         to[1] = (uint32_t)value;
@@ -137,7 +140,7 @@ static uint32_t *add_signed(uint32_t *to, const pawli_feed_row *rows, const uint
 }
 
 /* One or two bytes, with or without a sign. */
-static inline uint32_t *add_narrow(uint32_t *to, const pawli_feed_row *row, const void *at) {
+static inline uint32_t *add_narrow(uint32_t *to, const pawli_canonical_row *row, const void *at) {
     uint32_t value = row->form == ONE ? *(const uint8_t *)at : *(const uint16_t *)at;
     value = ((value & row->mask) ^ row->sign) - row->sign;
     to[1] = value;
@@ -152,14 +155,14 @@ static uint32_t serial_of(const pawl_world *world, bool of_body, uint16_t slot) 
 }
 
 /* Four bytes without a sign: long from 2^31 on. A default has no more than 31 bits. */
-static inline uint32_t *add_plain(uint32_t *to, const pawli_feed_row *row, uint32_t value) {
+static inline uint32_t *add_plain(uint32_t *to, const pawli_canonical_row *row, uint32_t value) {
     to[1] = value;
     to[0] = row->name;
     to[2] = 0;
     return end_of_words(to, value != (uint32_t)row->rest, 2 + (value >> 31));
 }
 
-static uint32_t *add_eight(uint32_t *to, const pawli_feed_row *row, int64_t value) {
+static uint32_t *add_eight(uint32_t *to, const pawli_canonical_row *row, int64_t value) {
     const uint32_t low = (uint32_t)((uint64_t)value & UINT32_MAX);
     to[0] = row->name;
     to[1] = low;
@@ -167,9 +170,9 @@ static uint32_t *add_eight(uint32_t *to, const pawli_feed_row *row, int64_t valu
     return end_of_words(to, value != row->rest, 2u + (value != (int32_t)low));
 }
 
-static uint32_t *add_others(const pawl_world *world, uint32_t *to, const pawli_feed_row *rows,
+static uint32_t *add_others(const pawl_world *world, uint32_t *to, const pawli_canonical_row *rows,
                             const uint8_t *object) {
-    for (const pawli_feed_row *end = rows + rows->run; rows < end; rows++) {
+    for (const pawli_canonical_row *end = rows + rows->run; rows < end; rows++) {
         const void *at = object + rows->offset;
         if (rows->form <= TWO) {
             to = add_narrow(to, rows, at);
@@ -184,22 +187,23 @@ static uint32_t *add_others(const pawl_world *world, uint32_t *to, const pawli_f
     return to;
 }
 
-static void add_rows(pawli_feed *feed, const pawli_feed_row *rows, uint32_t count,
+static void add_rows(pawli_canonical *feed, const pawli_canonical_row *rows, uint32_t count,
                      const void *object) {
     PAWL_ASSERT(count <= ROWS_MAX);
-    if (feed->count > PAWLI_FEED_WORDS - count * WORDS_PER_FIELD) flush(feed);
+    if (feed->count > PAWLI_CANONICAL_WORDS - count * WORDS_PER_FIELD) flush(feed);
     uint32_t *to = &feed->words[feed->count];
-    for (const pawli_feed_row *end = rows + count; rows < end; rows += rows->run)
+    for (const pawli_canonical_row *end = rows + count; rows < end; rows += rows->run)
         to = rows->form == SIGNED_4 ? add_signed(to, rows, (const uint8_t *)object)
                                     : add_others(feed->world, to, rows, (const uint8_t *)object);
     feed->count = (uint32_t)(to - feed->words);
 }
 
-void pawli_feed_fields(pawli_feed *feed, pawli_kind kind, const void *object, uint8_t flags) {
+void pawli_canonical_fields(pawli_canonical *feed, pawli_object_type kind, const void *object,
+                            uint8_t flags) {
     const pawli_fields table = pawli_fields_of(kind);
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field copy;
-        pawli_feed_row row;
+        pawli_canonical_row row;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
         if (make_row(&row, kind, field, flags)) add_rows(feed, &row, 1, object);
     }
@@ -209,16 +213,16 @@ void pawli_feed_fields(pawli_feed *feed, pawli_kind kind, const void *object, ui
 
 /* From the last row to the first: how many of the common form follow each other, and how many of
  * all others. */
-static void find_runs(pawli_feed_row *rows, uint8_t count) {
+static void find_runs(pawli_canonical_row *rows, uint8_t count) {
     for (uint8_t i = count; i > 1; i--) {
-        pawli_feed_row *row = &rows[i - 2];
+        pawli_canonical_row *row = &rows[i - 2];
         const bool alike = (row[0].form == SIGNED_4) == (row[1].form == SIGNED_4);
         if (alike) row[0].run = (uint8_t)(row[1].run + 1u);
     }
 }
 
-pawli_feed_row *pawli_plan_feed(pawli_feed_plan *plan, pawli_kind kind, uint8_t flags,
-                                pawli_feed_row *rows) {
+pawli_canonical_row *pawli_canonical_prepare(pawli_canonical_plan *plan, pawli_object_type kind,
+                                             uint8_t flags, pawli_canonical_row *rows) {
     const pawli_fields table = pawli_fields_of(kind);
     plan->rows = rows;
     plan->kind = kind;
@@ -233,7 +237,8 @@ pawli_feed_row *pawli_plan_feed(pawli_feed_plan *plan, pawli_kind kind, uint8_t 
     return rows + plan->count;
 }
 
-void pawli_feed_planned(pawli_feed *feed, const pawli_feed_plan *plan, const void *object) {
+void pawli_canonical_object(pawli_canonical *feed, const pawli_canonical_plan *plan,
+                            const void *object) {
     add_rows(feed, plan->rows, plan->count, object);
 }
 

@@ -64,17 +64,17 @@ static uint32_t hash_block(pawli_object *object, const pawli_part_plan *plan) {
     pawli_xxh32_begin(&hash, 0);
     for (int i = 0; i < PAWL_BLOCK_SIZE && pawli_is_there(object); i++) {
         pawli_xxh32_word(&hash, pawli_object_hash(object, plan));
-        pawli_next_object(object);
+        pawli_object_next(object);
     }
     return pawli_xxh32_end(&hash);
 }
 
 static uint32_t hash_part(const pawl_world *world, pawl_part part) {
-    pawli_object object = pawli_first_object(world, part);
+    pawli_object object = pawli_object_first(world, part);
     pawli_xxh32 hash;
     pawli_part_plan plan;
     if (!pawli_is_there(&object)) return 0;
-    pawli_plan_part(&plan, part);
+    pawli_object_plan(&plan, part);
     pawli_xxh32_begin(&hash, 0);
     while (pawli_is_there(&object))
         pawli_xxh32_word(&hash, hash_block(&object, &plan));
@@ -102,7 +102,7 @@ uint32_t pawl_block_hashes(const pawl_world *world, pawl_part part, uint32_t fir
     if (out == NULL || first > UINT32_MAX / PAWL_BLOCK_SIZE) return 0;
     pawli_object object = pawli_object_at(world, part, first * PAWL_BLOCK_SIZE);
     if (!pawli_is_there(&object)) return 0;
-    pawli_plan_part(&plan, part);
+    pawli_object_plan(&plan, part);
     while (done < count && pawli_is_there(&object))
         out[done++] = hash_block(&object, &plan);
     return done;
@@ -117,7 +117,7 @@ uint32_t pawl_object_hash(const pawl_world *world, pawl_part part, uint32_t inde
     const pawli_object object = pawli_object_at(world, part, index);
     pawli_part_plan plan;
     if (!pawli_is_there(&object)) return 0;
-    pawli_plan_part(&plan, part);
+    pawli_object_plan(&plan, part);
     return pawli_object_hash(&object, &plan);
 }
 
@@ -126,7 +126,7 @@ pawl_status pawl_object_find(const pawl_world *world, pawl_part part, uint32_t i
     if (world == NULL || out == NULL) return PAWL_ERR_NULL;
     const pawli_object object = pawli_object_at(world, part, index);
     if (!pawli_is_there(&object)) return PAWL_ERR_RANGE;
-    *out = pawli_key_of(&object);
+    *out = pawli_object_key(&object);
     return PAWL_OK;
 }
 
@@ -135,8 +135,8 @@ static uint32_t find_contact(const pawl_world *world, const pawl_object_key *key
     uint32_t low = 0, high = world->contact_count;
     while (low < high) {
         const pawli_object middle = {world, PAWL_PART_CONTACTS, low + (high - low) / 2};
-        const pawl_object_key at = pawli_key_of(&middle);
-        if (pawli_compare_keys(PAWL_PART_CONTACTS, &at, key) < 0) {
+        const pawl_object_key at = pawli_object_key(&middle);
+        if (pawli_object_compare_keys(PAWL_PART_CONTACTS, &at, key) < 0) {
             low = middle.at + 1;
         } else {
             high = middle.at;
@@ -186,30 +186,30 @@ static uint32_t place_of(const pawl_world *world, pawl_part part, const pawl_obj
 
 static bool is_named(const pawli_object *object, const pawl_object_key *key) {
     if (!pawli_is_there(object)) return false;
-    const pawl_object_key own = pawli_key_of(object);
-    return pawli_compare_keys(object->part, &own, key) == 0;
+    const pawl_object_key own = pawli_object_key(object);
+    return pawli_object_compare_keys(object->part, &own, key) == 0;
 }
 
 pawl_status pawl_object_next(const pawl_world *world, pawl_part part, pawl_object_key *key) {
     if (world == NULL || key == NULL) return PAWL_ERR_NULL;
     pawli_object object = {world, part, place_of(world, part, key)};
     if (!is_named(&object, key)) return PAWL_ERR_STALE;
-    pawli_next_object(&object);
+    pawli_object_next(&object);
     if (!pawli_is_there(&object)) return PAWL_ERR_RANGE;
-    *key = pawli_key_of(&object);
+    *key = pawli_object_key(&object);
     return PAWL_OK;
 }
 
 pawl_status pawl_object_match(const pawl_world *world, pawl_part part, const pawl_object_key *other,
                               uint32_t *out_index) {
     if (world == NULL || other == NULL || out_index == NULL) return PAWL_ERR_NULL;
-    pawli_object object = pawli_first_object(world, part);
+    pawli_object object = pawli_object_first(world, part);
     for (uint32_t index = 0; pawli_is_there(&object); index++) {
         if (is_named(&object, other)) {
             *out_index = index;
             return PAWL_OK;
         }
-        pawli_next_object(&object);
+        pawli_object_next(&object);
     }
     return PAWL_ERR_STALE;
 }

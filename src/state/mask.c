@@ -6,7 +6,7 @@
 #if PAWLI_TEST_MASK
 
 /* The tables are no constants in these builds. */
-void pawli_mask_field(pawli_kind kind, uint8_t number, bool masked) {
+void pawli_mask_field(pawli_object_type kind, uint8_t number, bool masked) {
     const pawli_fields table = pawli_fields_of(kind);
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field *field = (pawli_field *)&table.fields[i];
@@ -16,7 +16,7 @@ void pawli_mask_field(pawli_kind kind, uint8_t number, bool masked) {
     }
 }
 
-static void reset(pawli_kind kind, void *object) {
+static void reset(pawli_object_type kind, void *object) {
     const pawli_fields table = pawli_fields_of(kind);
     for (uint16_t i = 0; i < table.count; i++) {
         const pawli_field *field = &table.fields[i];
@@ -28,32 +28,32 @@ static void reset(pawli_kind kind, void *object) {
     }
 }
 
-void pawli_reset_masked(pawl_world *world) {
-    reset(PAWLI_KIND_WORLD, world);
-    reset(PAWLI_KIND_SOFT_POOL, world);
-    reset(PAWLI_KIND_POOL, &world->body_pool);
-    reset(PAWLI_KIND_POOL, &world->shape_pool);
-    reset(PAWLI_KIND_POOL, &world->joint_pool);
+void pawli_mask_reset(pawl_world *world) {
+    reset(PAWLI_OBJECT_WORLD, world);
+    reset(PAWLI_OBJECT_SOFT_POOL, world);
+    reset(PAWLI_OBJECT_POOL, &world->body_pool);
+    reset(PAWLI_OBJECT_POOL, &world->shape_pool);
+    reset(PAWLI_OBJECT_POOL, &world->joint_pool);
     for (uint16_t i = 0; i < world->body_pool.used; i++)
-        reset(PAWLI_KIND_BODY, &pawli_bodies(world)[i]);
+        reset(PAWLI_OBJECT_BODY, &pawli_bodies(world)[i]);
     for (uint16_t i = 0; i < world->shape_pool.used; i++)
-        reset(PAWLI_KIND_SHAPE, &pawli_shapes(world)[i]);
+        reset(PAWLI_OBJECT_SHAPE, &pawli_shapes(world)[i]);
     for (uint16_t i = 0; i < world->joint_pool.used; i++)
-        reset(PAWLI_KIND_JOINT, &pawli_joints(world)[i]);
+        reset(PAWLI_OBJECT_JOINT, &pawli_joints(world)[i]);
     for (uint16_t i = 0; i < world->soft_pool.used; i++)
-        reset(PAWLI_KIND_SOFT, &pawli_softs(world)[i]);
+        reset(PAWLI_OBJECT_SOFT, &pawli_softs(world)[i]);
     for (uint16_t i = 0; i < world->soft_point_count; i++)
-        reset(PAWLI_KIND_SOFT_POINT, &pawli_soft_points(world)[i]);
+        reset(PAWLI_OBJECT_SOFT_POINT, &pawli_soft_points(world)[i]);
     for (uint16_t i = 0; i < world->soft_link_count; i++)
-        reset(PAWLI_KIND_SOFT_LINK, &pawli_soft_links(world)[i]);
+        reset(PAWLI_OBJECT_SOFT_LINK, &pawli_soft_links(world)[i]);
     for (uint32_t i = 0; i < world->contact_count; i++)
-        reset(PAWLI_KIND_CONTACT, &pawli_contacts(world)[i]);
+        reset(PAWLI_OBJECT_CONTACT, &pawli_contacts(world)[i]);
     for (uint16_t i = 0; i < world->geometry_used; i++) {
         pawli_geometry *geometry = &pawli_geometries(world)[i];
         if (pawli_is_convex(geometry)) {
-            reset(PAWLI_KIND_GEOMETRY, &geometry->convex);
+            reset(PAWLI_OBJECT_GEOMETRY, &geometry->convex);
         } else {
-            reset(PAWLI_KIND_TERRAIN, geometry);
+            reset(PAWLI_OBJECT_TERRAIN, geometry);
         }
     }
 }

@@ -11,7 +11,7 @@
 
 #define ITEM_BITS 17
 
-pawli_soft_item pawli_soft_item_of(const pawli_object *object) {
+pawli_soft_item pawli_object_soft_item(const pawli_object *object) {
     const uint32_t item = object->at & ((UINT32_C(1) << ITEM_BITS) - 1u);
     pawli_soft_item found;
     found.slot = (uint16_t)(object->at >> ITEM_BITS);
@@ -67,7 +67,7 @@ static uint32_t known(uint32_t slot) {
     return slot == PAWLI_NONE ? PAWLI_NO_OBJECT : slot;
 }
 
-pawli_object pawli_first_object(const pawl_world *world, pawl_part part) {
+pawli_object pawli_object_first(const pawl_world *world, pawl_part part) {
     pawli_object object = {world, part, PAWLI_NO_OBJECT};
     if (world == NULL) return object;
     switch (part) {
@@ -94,7 +94,7 @@ pawli_object pawli_first_object(const pawl_world *world, pawl_part part) {
     return object;
 }
 
-void pawli_next_object(pawli_object *object) {
+void pawli_object_next(pawli_object *object) {
     const pawl_world *world = object->world;
     const uint32_t at = object->at;
     PAWL_ASSERT(pawli_is_there(object));
@@ -124,7 +124,7 @@ void pawli_next_object(pawli_object *object) {
 }
 
 pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t index) {
-    pawli_object object = pawli_first_object(world, part);
+    pawli_object object = pawli_object_first(world, part);
     if (index >= pawl_part_count(world, part)) {
         object.at = PAWLI_NO_OBJECT;
     } else if (part == PAWL_PART_CONTACTS || part == PAWL_PART_POOLS) {
@@ -133,7 +133,7 @@ pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t i
         object.at = soft_at(world, index);
     } else {
         for (uint32_t i = 0; i < index; i++)
-            pawli_next_object(&object);
+            pawli_object_next(&object);
     }
     return object;
 }
@@ -153,7 +153,7 @@ static void name_contact(const pawl_world *world, uint32_t at, pawl_object_key *
 }
 
 static void name_soft(const pawli_object *object, pawl_object_key *key) {
-    const pawli_soft_item item = pawli_soft_item_of(object);
+    const pawli_soft_item item = pawli_object_soft_item(object);
     key->serial = item.soft->serial;
     key->serial_b = item.what;
     key->detail = item.number;
@@ -179,7 +179,7 @@ static void name_slot(const pawl_world *world, pawl_part part, uint16_t slot,
     }
 }
 
-pawl_object_key pawli_key_of(const pawli_object *object) {
+pawl_object_key pawli_object_key(const pawli_object *object) {
     pawl_object_key key = {0, 0, 0, PAWLI_NONE, PAWLI_NONE, PAWLI_NONE, 0};
     switch (object->part) {
     case PAWL_PART_WORLD:
@@ -204,7 +204,7 @@ static int order(uint32_t a, uint32_t b) {
     return a < b ? -1 : a > b ? 1 : 0;
 }
 
-int pawli_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_object_key *b) {
+int pawli_object_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_object_key *b) {
     const int first = order(a->serial, b->serial), second = order(a->serial_b, b->serial_b);
     if (part == PAWL_PART_SHAPES) return second != 0 ? second : first; /* they come by body */
     if (first != 0) return first;
@@ -213,30 +213,30 @@ int pawli_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_obje
 
 /* ---- facets ---- */
 
-uint8_t pawli_facet_count(pawl_part part) {
+uint8_t pawli_object_record_count(pawl_part part) {
     return part == PAWL_PART_SHAPES || part == PAWL_PART_SOFT ? 3 : part == PAWL_PART_POOLS ? 2 : 1;
 }
 
-pawli_kind pawli_facet_kind(pawl_part part, uint8_t facet) {
+pawli_object_type pawli_object_record_type(pawl_part part, uint8_t facet) {
     switch (part) {
     case PAWL_PART_WORLD:
-        return PAWLI_KIND_WORLD;
+        return PAWLI_OBJECT_WORLD;
     case PAWL_PART_BODIES:
-        return PAWLI_KIND_BODY;
+        return PAWLI_OBJECT_BODY;
     case PAWL_PART_JOINTS:
-        return PAWLI_KIND_JOINT;
+        return PAWLI_OBJECT_JOINT;
     case PAWL_PART_CONTACTS:
-        return PAWLI_KIND_CONTACT;
+        return PAWLI_OBJECT_CONTACT;
     case PAWL_PART_POOLS:
-        return facet == 0 ? PAWLI_KIND_POOL : PAWLI_KIND_SOFT_POOL;
+        return facet == 0 ? PAWLI_OBJECT_POOL : PAWLI_OBJECT_SOFT_POOL;
     case PAWL_PART_SOFT:
-        return facet == 0   ? PAWLI_KIND_SOFT
-               : facet == 1 ? PAWLI_KIND_SOFT_POINT
-                            : PAWLI_KIND_SOFT_LINK;
+        return facet == 0   ? PAWLI_OBJECT_SOFT
+               : facet == 1 ? PAWLI_OBJECT_SOFT_POINT
+                            : PAWLI_OBJECT_SOFT_LINK;
     default:
-        return facet == 0   ? PAWLI_KIND_SHAPE
-               : facet == 1 ? PAWLI_KIND_GEOMETRY
-                            : PAWLI_KIND_TERRAIN;
+        return facet == 0   ? PAWLI_OBJECT_SHAPE
+               : facet == 1 ? PAWLI_OBJECT_GEOMETRY
+                            : PAWLI_OBJECT_TERRAIN;
     }
 }
 
@@ -249,7 +249,7 @@ static const void *shape_facet(const pawl_world *world, uint32_t slot, uint8_t f
 }
 
 static const void *soft_facet(const pawli_object *object, uint8_t facet) {
-    const pawli_soft_item item = pawli_soft_item_of(object);
+    const pawli_soft_item item = pawli_object_soft_item(object);
     if (item.what != facet) return NULL;
     if (facet == 0) return item.soft;
     if (facet == 1) {
@@ -261,10 +261,10 @@ static const void *soft_facet(const pawli_object *object, uint8_t facet) {
 static const void *pool_facet(const pawli_object *object, uint8_t facet) {
     const bool is_soft = object->at == PAWLI_SOFT_POOL;
     if (facet == 1) return is_soft ? object->world : NULL;
-    return is_soft ? NULL : pawli_pool_of(object);
+    return is_soft ? NULL : pawli_object_pool(object);
 }
 
-const void *pawli_facet(const pawli_object *object, uint8_t facet) {
+const void *pawli_object_record(const pawli_object *object, uint8_t facet) {
     const pawl_world *world = object->world;
     switch (object->part) {
     case PAWL_PART_WORLD:
@@ -288,7 +288,7 @@ const void *pawli_facet(const pawli_object *object, uint8_t facet) {
 
 /* That of joints counts only once there has been one, as in pawl_world_hash: builds without joints
  * then agree with others. */
-const pawli_pool *pawli_pool_of(const pawli_object *object) {
+const pawli_pool *pawli_object_pool(const pawli_object *object) {
     const pawl_world *world = object->world;
     if (object->at == 0) return &world->body_pool;
     if (object->at == 1) return &world->shape_pool;
@@ -317,50 +317,52 @@ static pawli_free_slot free_slot(const pawli_object *pool, uint16_t slot) {
     return at;
 }
 
-pawli_free_slot pawli_first_free(const pawli_object *pool) {
-    const pawli_pool *slots = pawli_pool_of(pool);
+pawli_free_slot pawli_object_first_free(const pawli_object *pool) {
+    const pawli_pool *slots = pawli_object_pool(pool);
     return free_slot(pool, slots == NULL ? PAWLI_NONE : slots->free_first);
 }
 
-void pawli_next_free(const pawli_object *pool, pawli_free_slot *at) {
+void pawli_object_next_free(const pawli_object *pool, pawli_free_slot *at) {
     *at = free_slot(pool, free_after(pool, at->slot));
 }
 
 /* ---- hash ---- */
 
-void pawli_plan_part(pawli_part_plan *plan, pawl_part part) {
+void pawli_object_plan(pawli_part_plan *plan, pawl_part part) {
     memset(plan, 0, sizeof *plan);
-    pawli_feed_row *rows = plan->rows;
-    for (uint8_t i = 0; i < pawli_facet_count(part); i++)
-        rows = pawli_plan_feed(&plan->facets[i], pawli_facet_kind(part, i), 0, rows);
-    PAWL_ASSERT(rows <= plan->rows + PAWLI_FEED_ROWS);
+    pawli_canonical_row *rows = plan->rows;
+    for (uint8_t i = 0; i < pawli_object_record_count(part); i++)
+        rows =
+            pawli_canonical_prepare(&plan->facets[i], pawli_object_record_type(part, i), 0, rows);
+    PAWL_ASSERT(rows <= plan->rows + PAWLI_CANONICAL_ROWS);
 }
 
 uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *plan) {
     const pawl_world *world = object->world;
-    pawli_feed feed;
+    pawli_canonical feed;
     if (!pawli_is_there(object)) return 0;
-    pawli_feed_begin(&feed, world);
+    pawli_canonical_begin(&feed, world);
     if (object->part == PAWL_PART_BODIES || object->part == PAWL_PART_SHAPES ||
         object->part == PAWL_PART_JOINTS) {
-        const pawl_object_key key = pawli_key_of(object);
-        pawli_feed_name(&feed, pawli_facet_kind(object->part, 0), key.slot, key.serial);
-        if (object->part == PAWL_PART_SHAPES) pawli_feed_word(&feed, key.serial_b);
+        const pawl_object_key key = pawli_object_key(object);
+        pawli_canonical_name(&feed, pawli_object_record_type(object->part, 0), key.slot,
+                             key.serial);
+        if (object->part == PAWL_PART_SHAPES) pawli_canonical_word(&feed, key.serial_b);
     }
     if (object->part == PAWL_PART_SOFT) {
-        const pawli_soft_item item = pawli_soft_item_of(object);
+        const pawli_soft_item item = pawli_object_soft_item(object);
         const uint16_t number = item.what == 0 ? item.slot : (uint16_t)item.number;
-        pawli_feed_name(&feed, pawli_facet_kind(object->part, item.what), number,
-                        item.soft->serial);
+        pawli_canonical_name(&feed, pawli_object_record_type(object->part, item.what), number,
+                             item.soft->serial);
     }
-    for (uint8_t i = 0; i < pawli_facet_count(object->part); i++) {
-        const void *at = pawli_facet(object, i);
-        if (at != NULL) pawli_feed_planned(&feed, &plan->facets[i], at);
+    for (uint8_t i = 0; i < pawli_object_record_count(object->part); i++) {
+        const void *at = pawli_object_record(object, i);
+        if (at != NULL) pawli_canonical_object(&feed, &plan->facets[i], at);
     }
     if (object->part == PAWL_PART_POOLS) {
-        pawli_free_slot at = pawli_first_free(object);
-        for (; at.slot != PAWLI_NONE; pawli_next_free(object, &at))
-            pawli_feed_name(&feed, PAWLI_KIND_POOL, at.slot, at.generation);
+        pawli_free_slot at = pawli_object_first_free(object);
+        for (; at.slot != PAWLI_NONE; pawli_object_next_free(object, &at))
+            pawli_canonical_name(&feed, PAWLI_OBJECT_POOL, at.slot, at.generation);
     }
-    return pawli_feed_end(&feed);
+    return pawli_canonical_end(&feed);
 }

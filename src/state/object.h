@@ -41,34 +41,34 @@ typedef struct pawli_soft_item {
     uint8_t what; /* 0: the soft body, 1: a point, 2: a link */
     uint32_t number;
 } pawli_soft_item;
-pawli_soft_item pawli_soft_item_of(const pawli_object *object);
+pawli_soft_item pawli_object_soft_item(const pawli_object *object);
 static inline uint32_t pawli_soft_place(uint16_t slot, uint32_t item) {
     return (uint32_t)slot << 17 | item;
 }
 
 /* In the order of the tree. */
-pawli_object pawli_first_object(const pawl_world *world, pawl_part part);
-void pawli_next_object(pawli_object *object);
+pawli_object pawli_object_first(const pawl_world *world, pawl_part part);
+void pawli_object_next(pawli_object *object);
 pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t index);
 
-pawl_object_key pawli_key_of(const pawli_object *object);
+pawl_object_key pawli_object_key(const pawli_object *object);
 /* Negative when a comes before b, 0 when they name the same object in two worlds. */
-int pawli_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_object_key *b);
+int pawli_object_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_object_key *b);
 
 /* An object is described by one or more structs: a shape by itself and its geometry, which is a
  * convex or a terrain. A facet is the place of one in the list of all that a part may have. */
-uint8_t pawli_facet_count(pawl_part part);
-pawli_kind pawli_facet_kind(pawl_part part, uint8_t facet);
+uint8_t pawli_object_record_count(pawl_part part);
+pawli_object_type pawli_object_record_type(pawl_part part, uint8_t facet);
 /* The struct; null when the object has none of this kind, so that all fields are at rest. */
-const void *pawli_facet(const pawli_object *object, uint8_t facet);
+const void *pawli_object_record(const pawli_object *object, uint8_t facet);
 
 /* How to hash the objects of a part. */
-#define PAWLI_FACETS 3
+#define PAWLI_RECORDS_OF_OBJECT 3
 typedef struct pawli_part_plan {
-    pawli_feed_plan facets[PAWLI_FACETS];
-    pawli_feed_row rows[PAWLI_FEED_ROWS];
+    pawli_canonical_plan facets[PAWLI_RECORDS_OF_OBJECT];
+    pawli_canonical_row rows[PAWLI_CANONICAL_ROWS];
 } pawli_part_plan;
-void pawli_plan_part(pawli_part_plan *plan, pawl_part part);
+void pawli_object_plan(pawli_part_plan *plan, pawl_part part);
 /* 0 for none. */
 uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *plan);
 
@@ -81,24 +81,25 @@ uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *pl
 typedef struct pawli_free_slot {
     uint16_t slot, generation; /* slot: PAWLI_NONE behind the last */
 } pawli_free_slot;
-const pawli_pool *pawli_pool_of(const pawli_object *object); /* null: never used */
-pawli_free_slot pawli_first_free(const pawli_object *pool);
-void pawli_next_free(const pawli_object *pool, pawli_free_slot *at);
+const pawli_pool *pawli_object_pool(const pawli_object *object); /* null: never used */
+pawli_free_slot pawli_object_first_free(const pawli_object *pool);
+void pawli_object_next_free(const pawli_object *pool, pawli_free_slot *at);
 
 /* Texts for people: into text[0..size), cut to what fits. */
 typedef struct pawli_text {
     char *text;
     size_t size, length; /* length: of all that fitted, without the 0 */
 } pawli_text;
-pawli_text pawli_text_begin(char *text, size_t size);
-void pawli_text_add(pawli_text *out, const char *text);
-void pawli_text_number(pawli_text *out, uint64_t number);
+pawli_text pawli_object_value_begin_text(char *text, size_t size);
+void pawli_object_value_add_text(pawli_text *out, const char *text);
+void pawli_object_value_add_number(pawli_text *out, uint64_t number);
 
 /* Values as pawl_field_value. */
-void pawli_describe_field(const pawli_field *field, pawli_kind kind, int64_t value,
-                          pawl_field_value *out);
-void pawli_describe_special(const char *name, pawli_kind kind, uint8_t number, int64_t value,
-                            pawl_field_value *out);
-void pawli_describe_free(uint32_t index, bool generation, int64_t value, pawl_field_value *out);
+void pawli_object_value_describe(const pawli_field *field, pawli_object_type kind, int64_t value,
+                                 pawl_field_value *out);
+void pawli_object_value_describe_special(const char *name, pawli_object_type kind, uint8_t number,
+                                         int64_t value, pawl_field_value *out);
+void pawli_object_value_describe_free(uint32_t index, bool generation, int64_t value,
+                                      pawl_field_value *out);
 
 #endif

@@ -4,19 +4,19 @@
 
 /* ---- texts ---- */
 
-pawli_text pawli_text_begin(char *text, size_t size) {
+pawli_text pawli_object_value_begin_text(char *text, size_t size) {
     const pawli_text out = {text, size, 0};
     if (size > 0) text[0] = '\0';
     return out;
 }
 
-void pawli_text_add(pawli_text *out, const char *text) {
+void pawli_object_value_add_text(pawli_text *out, const char *text) {
     for (; *text != '\0' && out->length + 1 < out->size; text++)
         out->text[out->length++] = *text;
     if (out->size > 0) out->text[out->length] = '\0';
 }
 
-void pawli_text_number(pawli_text *out, uint64_t number) {
+void pawli_object_value_add_number(pawli_text *out, uint64_t number) {
     char digits[21]; /* 2^64 has 20 digits */
     size_t start = sizeof digits - 1;
     digits[start] = '\0';
@@ -24,15 +24,15 @@ void pawli_text_number(pawli_text *out, uint64_t number) {
         digits[--start] = (char)('0' + (char)(number % 10u));
         number /= 10u;
     } while (number != 0);
-    pawli_text_add(out, digits + start);
+    pawli_object_value_add_text(out, digits + start);
 }
 
 /* ---- one value ---- */
 
-void pawli_describe_special(const char *name, pawli_kind kind, uint8_t number, int64_t value,
-                            pawl_field_value *out) {
-    pawli_text text = pawli_text_begin(out->name, sizeof out->name);
-    pawli_text_add(&text, name);
+void pawli_object_value_describe_special(const char *name, pawli_object_type kind, uint8_t number,
+                                         int64_t value, pawl_field_value *out) {
+    pawli_text text = pawli_object_value_begin_text(out->name, sizeof out->name);
+    pawli_object_value_add_text(&text, name);
     out->value = value;
     out->kind = (uint8_t)kind;
     out->number = number;
@@ -40,26 +40,27 @@ void pawli_describe_special(const char *name, pawli_kind kind, uint8_t number, i
     out->is_hashed = 1;
 }
 
-void pawli_describe_field(const pawli_field *field, pawli_kind kind, int64_t value,
-                          pawl_field_value *out) {
+void pawli_object_value_describe(const pawli_field *field, pawli_object_type kind, int64_t value,
+                                 pawl_field_value *out) {
 #if PAWL_SMALL_CODE
-    pawli_describe_special("field ", kind, field->number, value, out);
-    pawli_text text = pawli_text_begin(out->name, sizeof out->name);
-    pawli_text_add(&text, "field ");
-    pawli_text_number(&text, field->number);
+    pawli_object_value_describe_special("field ", kind, field->number, value, out);
+    pawli_text text = pawli_object_value_begin_text(out->name, sizeof out->name);
+    pawli_object_value_add_text(&text, "field ");
+    pawli_object_value_add_number(&text, field->number);
 #else
-    pawli_describe_special(field->name, kind, field->number, value, out);
+    pawli_object_value_describe_special(field->name, kind, field->number, value, out);
 #endif
     out->fraction = field->fraction;
     out->is_hashed = pawli_is_hashed(field);
 }
 
-void pawli_describe_free(uint32_t index, bool generation, int64_t value, pawl_field_value *out) {
+void pawli_object_value_describe_free(uint32_t index, bool generation, int64_t value,
+                                      pawl_field_value *out) {
     const uint8_t number = generation ? PAWLI_NUMBER_GENERATION : PAWLI_NUMBER_SLOT;
-    pawli_describe_special("free[", PAWLI_KIND_POOL, number, value, out);
+    pawli_object_value_describe_special("free[", PAWLI_OBJECT_POOL, number, value, out);
     pawli_text text = {out->name, sizeof out->name, 5};
-    pawli_text_number(&text, index);
-    pawli_text_add(&text, generation ? "].generation" : "].slot");
+    pawli_object_value_add_number(&text, index);
+    pawli_object_value_add_text(&text, generation ? "].generation" : "].slot");
 }
 
 /* ---- all of them ---- */
@@ -67,32 +68,33 @@ void pawli_describe_free(uint32_t index, bool generation, int64_t value, pawl_fi
 /* Those that come before the fields; false when there are none, or fewer than `index`, which is
  * then counted down. */
 static bool take_name(const pawli_object *object, uint32_t *index, pawl_field_value *out) {
-    const pawl_object_key key = pawli_key_of(object);
-    const pawli_kind kind = pawli_facet_kind(object->part, 0);
+    const pawl_object_key key = pawli_object_key(object);
+    const pawli_object_type kind = pawli_object_record_type(object->part, 0);
     const bool is_soft = object->part == PAWL_PART_SOFT && key.serial_b == 0;
     if (object->part != PAWL_PART_BODIES && object->part != PAWL_PART_SHAPES &&
         object->part != PAWL_PART_JOINTS && !is_soft) {
         return false;
     }
     if ((*index)-- == 0) {
-        pawli_describe_special("slot", kind, PAWLI_NUMBER_SLOT, key.slot, out);
+        pawli_object_value_describe_special("slot", kind, PAWLI_NUMBER_SLOT, key.slot, out);
         return true;
     }
     if (object->part != PAWL_PART_SHAPES || (*index)-- != 0) return false;
-    pawli_describe_special("body", kind, PAWLI_NUMBER_OWNER, key.serial_b, out);
+    pawli_object_value_describe_special("body", kind, PAWLI_NUMBER_OWNER, key.serial_b, out);
     return true;
 }
 
 static bool take_field(const pawli_object *object, uint32_t *index, pawl_field_value *out) {
-    for (uint8_t i = 0; i < pawli_facet_count(object->part); i++) {
-        const void *at = pawli_facet(object, i);
+    for (uint8_t i = 0; i < pawli_object_record_count(object->part); i++) {
+        const void *at = pawli_object_record(object, i);
         if (at == NULL) continue;
-        const pawli_kind kind = pawli_facet_kind(object->part, i);
+        const pawli_object_type kind = pawli_object_record_type(object->part, i);
         const pawli_fields table = pawli_fields_of(kind);
         if (*index < table.count) {
             pawli_field copy;
             const pawli_field *field = pawli_rom_fetch(&table.fields[*index], &copy, sizeof copy);
-            pawli_describe_field(field, kind, pawli_field_value(object->world, field, at), out);
+            pawli_object_value_describe(field, kind, pawli_fields_value(object->world, field, at),
+                                        out);
             return true;
         }
         *index -= table.count;
@@ -102,12 +104,13 @@ static bool take_field(const pawli_object *object, uint32_t *index, pawl_field_v
 
 static bool take_free(const pawli_object *object, uint32_t index, pawl_field_value *out) {
     if (object->part != PAWL_PART_POOLS) return false;
-    pawli_free_slot at = pawli_first_free(object);
+    pawli_free_slot at = pawli_object_first_free(object);
     for (uint32_t i = 0; i < index / 2 && at.slot != PAWLI_NONE; i++)
-        pawli_next_free(object, &at);
+        pawli_object_next_free(object, &at);
     if (at.slot == PAWLI_NONE) return false;
     const bool generation = index % 2 == 1;
-    pawli_describe_free(index / 2, generation, generation ? at.generation : at.slot, out);
+    pawli_object_value_describe_free(index / 2, generation, generation ? at.generation : at.slot,
+                                     out);
     return true;
 }
 

@@ -28,7 +28,7 @@ static bool is_at_rest(const pawli_body *body) {
            body->spin_acceleration == 0;
 }
 
-bool pawli_body_is_plausible(const pawli_body *body) {
+bool pawli_plausible_body(const pawli_body *body) {
     const unsigned known = PAWLI_BODY_LIVE | PAWLI_BODY_AWAKE | PAWLI_BODY_ENABLED |
                            PAWLI_BODY_CAN_SLEEP | PAWLI_BODY_FIXED_ROTATION | PAWLI_BODY_BULLET;
     const unsigned flags = body->flags;
@@ -64,7 +64,7 @@ static bool map_is_plausible(const pawli_terrain *terrain) {
            (int64_t)box.upper.y - box.lower.y == height;
 }
 
-bool pawli_terrain_is_plausible(const pawli_geometry *geometry) {
+bool pawli_plausible_terrain(const pawli_geometry *geometry) {
     const pawli_terrain *terrain = &geometry->terrain;
     if (terrain->box.lower.x > terrain->box.upper.x) return false;
     if (terrain->box.lower.y > terrain->box.upper.y) return false;
@@ -78,7 +78,7 @@ bool pawli_terrain_is_plausible(const pawli_geometry *geometry) {
  * units. */
 #define NORMAL_SLACK (INT64_C(1) << 40)
 
-bool pawli_contact_is_plausible(const pawli_contact *contact) {
+bool pawli_plausible_contact(const pawli_contact *contact) {
     const int64_t c = contact->normal.c, s = contact->normal.s;
     const int64_t square = c * c + s * s - (INT64_C(1) << 60);
     if (contact->count == 0 && c == 0 && s == 0) return true;
@@ -109,7 +109,7 @@ static bool places_are_plausible(const pawli_joint *joint) {
     return joint->type == PAWL_JOINT_PULLEY || (b.x == 0 && b.y == 0);
 }
 
-bool pawli_joint_is_plausible(const pawl_world *world, uint16_t slot) {
+bool pawli_plausible_joint(const pawl_world *world, uint16_t slot) {
     const pawli_joint *joint = &pawli_joints_const(world)[slot];
     pawl_joint_def def;
     if (pawl_joint_get(world, pawli_pool_joint_id(world, slot), &def) != PAWL_OK) return false;
@@ -159,7 +159,7 @@ static bool point_is_plausible(const pawli_soft *soft, const pawli_soft_point *p
     return (soft->flags & PAWLI_SOFT_AWAKE) || !moves;
 }
 
-bool pawli_soft_is_plausible(const pawl_world *world, const pawli_soft *soft) {
+bool pawli_plausible_soft(const pawl_world *world, const pawli_soft *soft) {
     const unsigned known =
         PAWLI_SOFT_LIVE | PAWLI_SOFT_AWAKE | PAWLI_SOFT_CAN_SLEEP | PAWLI_SOFT_SELF_COLLIDE;
     const uint32_t outline = soft->outline_count;
@@ -184,7 +184,7 @@ static unsigned bits_of_field(const pawli_snapshot *snapshot, pawli_section sect
                               uint16_t member) {
     pawli_record record;
     unsigned bits = 0;
-    (void)pawli_plan_section(&record, snapshot, section);
+    (void)pawli_snapshot_open_section(&record, snapshot, section);
     for (uint16_t i = 0; i < record.count; i++) {
         const pawli_move *move = &record.moves[i];
         if (move->member != member || move->at == PAWLI_NONE) continue;
@@ -218,17 +218,17 @@ static bool has_foreign_flags(const pawli_snapshot *snapshot) {
 static bool has_foreign_convex(const pawli_snapshot *snapshot) {
     pawli_record record;
     if (PAWL_WITH_POLYGONS) return false;
-    (void)pawli_plan_section(&record, snapshot, PAWLI_SECTION_GEOMETRIES);
+    (void)pawli_snapshot_open_section(&record, snapshot, PAWLI_SECTION_GEOMETRIES);
     for (uint32_t i = 0; i < snapshot->sections[PAWLI_SECTION_GEOMETRIES].count; i++) {
         pawl_convex convex;
         memset(&convex, 0, sizeof convex);
-        pawli_load_record(&record, pawli_record_at(snapshot, PAWLI_SECTION_GEOMETRIES, i), &convex);
+        pawli_record_load(&record, pawli_record_at(snapshot, PAWLI_SECTION_GEOMETRIES, i), &convex);
         if (convex.count > PAWL_POLYGON_MAX || (convex.count > 1 && convex.radius > 0)) return true;
     }
     return false;
 }
 
-bool pawli_is_beyond_build(const pawli_snapshot *snapshot) {
+bool pawli_plausible_is_beyond_build(const pawli_snapshot *snapshot) {
     if (snapshot->has_unknown) return true;
     if (!PAWL_WITH_CHAINS && snapshot->sections[PAWLI_SECTION_TERRAINS].count > 0) return true;
     if (!PAWL_WITH_JOINTS && snapshot->def.joint_capacity > 0) return true;

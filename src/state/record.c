@@ -4,9 +4,9 @@
 #include "base/rom.h"
 
 /* Kind 0 has no fields. */
-static pawli_fields table_of(pawli_kind kind) {
+static pawli_fields table_of(pawli_object_type kind) {
     const pawli_fields none = {NULL, 0, 0};
-    return kind < PAWLI_KIND_WORLD ? none : pawli_fields_of(kind);
+    return kind < PAWLI_OBJECT_WORLD ? none : pawli_fields_of(kind);
 }
 
 static pawli_field fetch_field(const pawli_fields *table, uint16_t index) {
@@ -23,7 +23,7 @@ static pawli_field fetch_field(const pawli_fields *table, uint16_t index) {
 
 /* ---- schema --------------------------------------------------------------------------------- */
 
-static void write_kind(pawli_writer *to, pawli_kind kind) {
+static void write_kind(pawli_writer *to, pawli_object_type kind) {
     const pawli_fields table = table_of(kind);
     uint8_t count = 0;
     for (uint16_t i = 0; i < table.count; i++)
@@ -39,13 +39,13 @@ static void write_kind(pawli_writer *to, pawli_kind kind) {
     }
 }
 
-void pawli_write_schema(pawli_writer *to, pawli_kind last) {
+void pawli_record_write_schema(pawli_writer *to, pawli_object_type last) {
     pawli_write_u8(to, (uint8_t)last);
-    for (int kind = PAWLI_KIND_WORLD; kind <= (int)last; kind++)
-        write_kind(to, (pawli_kind)kind);
+    for (int kind = PAWLI_OBJECT_WORLD; kind <= (int)last; kind++)
+        write_kind(to, (pawli_object_type)kind);
 }
 
-pawli_schema_field pawli_read_schema_field(pawli_reader *from) {
+pawli_schema_field pawli_record_read_schema_field(pawli_reader *from) {
     pawli_schema_field field;
     field.number = pawli_read_u8(from);
     const uint8_t size = pawli_read_u8(from);
@@ -65,7 +65,7 @@ static bool read_kind(pawli_reader *from, pawli_schema *schema) {
     schema->at = from->at;
     uint8_t before = 0;
     for (uint16_t i = 0; i < schema->count; i++) {
-        const pawli_schema_field field = pawli_read_schema_field(from);
+        const pawli_schema_field field = pawli_record_read_schema_field(from);
         if (from->bad || field.number <= before || !size_is_known(field.size)) return false;
         before = field.number;
         schema->size = (uint16_t)(schema->size + field.size);
@@ -73,15 +73,15 @@ static bool read_kind(pawli_reader *from, pawli_schema *schema) {
     return !from->bad;
 }
 
-bool pawli_read_schema(pawli_reader *from, pawli_schema *schemas) {
-    memset(schemas, 0, (PAWLI_LAST_KIND + 1) * sizeof *schemas);
+bool pawli_record_read_schema(pawli_reader *from, pawli_schema *schemas) {
+    memset(schemas, 0, (PAWLI_LAST_OBJECT + 1) * sizeof *schemas);
     const uint8_t kinds = pawli_read_u8(from);
     uint8_t before = 0;
     for (uint8_t i = 0; i < kinds; i++) {
         pawli_schema schema;
         const uint8_t kind = pawli_read_u8(from);
         if (kind <= before || !read_kind(from, &schema)) return false;
-        if (kind <= PAWLI_LAST_KIND) schemas[kind] = schema;
+        if (kind <= PAWLI_LAST_OBJECT) schemas[kind] = schema;
         before = kind;
     }
     return !from->bad;
@@ -192,7 +192,7 @@ static void add_narrow_bound(pawli_record *record, const pawli_move *move, pawli
 /* What is asked of the values that a record brings. */
 static void add_bound(pawli_record *record, const pawli_move *move) {
     if (move->range == PAWLI_RANGE_ANY && move->mask == 0) return;
-    const pawli_range range = pawli_range_of(move->range);
+    const pawli_range range = pawli_fields_range(move->range);
     if (move->size == 8) {
         record->wide[record->wide_count++] = (uint8_t)(record->count - 1u);
     } else if (move->size == 4) {
@@ -205,7 +205,7 @@ static void add_bound(pawli_record *record, const pawli_move *move) {
     }
 }
 
-void pawli_plan_write(pawli_record *record, pawli_kind kind, uint16_t prefix) {
+void pawli_record_plan_write(pawli_record *record, pawli_object_type kind, uint16_t prefix) {
     const pawli_fields table = table_of(kind);
     PAWL_ASSERT(table.count <= PAWLI_RECORD_FIELDS);
     planner plan = begin_plan(record, prefix);
@@ -237,13 +237,13 @@ static bool walk_to(walk *in, uint8_t number) {
         if (in->left == 0) return false;
         in->left--;
         in->at = (uint16_t)(in->at + in->field.size);
-        in->field = pawli_read_schema_field(&in->from);
+        in->field = pawli_record_read_schema_field(&in->from);
     }
     return in->field.number == number;
 }
 
-bool pawli_plan_read(pawli_record *record, pawli_kind kind, uint16_t prefix, const uint8_t *bytes,
-                     pawli_schema schema) {
+bool pawli_record_plan_read(pawli_record *record, pawli_object_type kind, uint16_t prefix,
+                            const uint8_t *bytes, pawli_schema schema) {
     const pawli_fields table = table_of(kind);
     walk written = walk_of(bytes, schema, prefix);
     bool good = true;
@@ -310,7 +310,7 @@ PAWLI_FOLD void copy_all_pieces(const pawli_record *record, bool store, uint8_t 
     (void)copy_pieces(at, pieces + end[4], 1, store, to, from);
 }
 
-void pawli_store_record(const pawli_record *record, const void *object, uint8_t *to) {
+void pawli_record_store(const pawli_record *record, const void *object, uint8_t *to) {
     copy_all_pieces(record, true, to, (const uint8_t *)object);
     for (uint16_t i = 0; i < record->single_count; i++) {
         const pawli_move *move = &record->moves[record->single[i]];
@@ -347,7 +347,7 @@ static void load_single(const pawli_move *move, const uint8_t *from, void *objec
     load(member, rest, move->size);
 }
 
-void pawli_load_record(const pawli_record *record, const uint8_t *from, void *object) {
+void pawli_record_load(const pawli_record *record, const uint8_t *from, void *object) {
     copy_all_pieces(record, false, (uint8_t *)object, from);
     for (uint16_t i = 0; i < record->single_count; i++)
         load_single(&record->moves[record->single[i]], from, object);
@@ -377,12 +377,12 @@ static bool narrow_ones_are_in_range(const pawli_record *record, const uint8_t *
     return true;
 }
 
-bool pawli_is_in_range(const pawli_record *record, const void *object) {
+bool pawli_record_is_in_range(const pawli_record *record, const void *object) {
     if (!words_are_in_range(record, (const uint8_t *)object)) return false;
     if (!narrow_ones_are_in_range(record, (const uint8_t *)object)) return false;
     for (uint16_t i = 0; i < record->wide_count; i++) {
         const pawli_move *move = &record->moves[record->wide[i]];
-        const pawli_range range = pawli_range_of(move->range);
+        const pawli_range range = pawli_fields_range(move->range);
         const void *member = (const uint8_t *)object + move->member;
         const int64_t value = *(const int64_t *)member;
         if (value < range.low || value > range.high) return false;

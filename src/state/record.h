@@ -16,8 +16,9 @@
 
 #define PAWLI_RECORD_FIELDS 40 /* no kind has more */
 #define PAWLI_HAS_DEFAULT 0x80u
-#define PAWLI_LAST_KIND PAWLI_KIND_SOFT_POOL
-#define PAWLI_LAST_HARD_KIND PAWLI_KIND_TERRAIN /* the last one of a world without soft bodies */
+#define PAWLI_LAST_OBJECT PAWLI_OBJECT_SOFT_POOL
+#define PAWLI_LAST_HARD_OBJECT \
+    PAWLI_OBJECT_TERRAIN /* the last one of a world without soft bodies */
 
 /* One field. */
 typedef struct pawli_move {
@@ -73,29 +74,29 @@ typedef struct pawli_schema {
 } pawli_schema;
 
 /* The schema of this build, up to a kind. */
-void pawli_write_schema(pawli_writer *to, pawli_kind last);
-/* False when it is malformed. `schemas` has PAWLI_LAST_KIND + 1 entries. */
-bool pawli_read_schema(pawli_reader *from, pawli_schema *schemas);
+void pawli_record_write_schema(pawli_writer *to, pawli_object_type last);
+/* False when it is malformed. `schemas` has PAWLI_LAST_OBJECT + 1 entries. */
+bool pawli_record_read_schema(pawli_reader *from, pawli_schema *schemas);
 
 /* One field of a schema as it is read. */
 typedef struct pawli_schema_field {
     uint8_t number, size;
     int32_t rest;
 } pawli_schema_field;
-pawli_schema_field pawli_read_schema_field(pawli_reader *from);
+pawli_schema_field pawli_record_read_schema_field(pawli_reader *from);
 
 /* How this build writes records of a kind; `prefix` bytes come before the fields. */
-void pawli_plan_write(pawli_record *record, pawli_kind kind, uint16_t prefix);
+void pawli_record_plan_write(pawli_record *record, pawli_object_type kind, uint16_t prefix);
 /* How it reads those that were written with a schema; kind 0 has no fields. False when a known
  * field has another size. */
-bool pawli_plan_read(pawli_record *record, pawli_kind kind, uint16_t prefix, const uint8_t *bytes,
-                     pawli_schema schema);
+bool pawli_record_plan_read(pawli_record *record, pawli_object_type kind, uint16_t prefix,
+                            const uint8_t *bytes, pawli_schema schema);
 
-void pawli_store_record(const pawli_record *record, const void *object, uint8_t *to);
+void pawli_record_store(const pawli_record *record, const void *object, uint8_t *to);
 /* Fields that are not in the record get their default. */
-void pawli_load_record(const pawli_record *record, const uint8_t *from, void *object);
+void pawli_record_load(const pawli_record *record, const uint8_t *from, void *object);
 /* Whether all values lie in their ranges, and have no bits that are not state; of a plan to read.
  */
-bool pawli_is_in_range(const pawli_record *record, const void *object);
+bool pawli_record_is_in_range(const pawli_record *record, const void *object);
 
 #endif

@@ -230,7 +230,7 @@ pawl_status pawl_world_restore(pawl_world *world, const void *save, size_t size)
     }
     world->total_size = total_size; /* whether there is scratch memory behind this world */
 #if PAWLI_TEST_MASK
-    pawli_reset_masked(world);
+    pawli_mask_reset(world);
 #endif
     return PAWL_OK;
 }

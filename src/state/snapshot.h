@@ -48,8 +48,8 @@ typedef enum pawli_section {
 #define PAWLI_END_SIZE 8u
 
 /* 0: a section without fields. */
-pawli_kind pawli_kind_of_section(pawli_section section);
-uint16_t pawli_prefix_of_section(pawli_section section);
+pawli_object_type pawli_snapshot_open_type(pawli_section section);
+uint16_t pawli_snapshot_open_prefix(pawli_section section);
 
 typedef struct pawli_section_place {
     uint32_t at; /* of the first record */
@@ -63,7 +63,7 @@ typedef struct pawli_snapshot {
     uint32_t size;
     uint32_t simulation, config, hash;
     pawl_world_def def;                                    /* as a world was made with it */
-    pawli_schema schemas[PAWLI_LAST_KIND + 1];             /* by kind */
+    pawli_schema schemas[PAWLI_LAST_OBJECT + 1];           /* by kind */
     pawli_section_place sections[PAWLI_SECTION_COUNT + 1]; /* by section */
     bool has_soft;                                         /* the sections of soft bodies */
     bool has_foreign; /* sections that this build does not know, used or not */
@@ -72,11 +72,11 @@ typedef struct pawli_snapshot {
 
 /* Checks the checksum, the schema and all sizes; then every record lies within the bytes. Errors as
  * pawl_snapshot_read. */
-pawl_status pawli_open_snapshot(const void *bytes, size_t size, pawli_snapshot *out);
+pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *out);
 
 /* Make the world, whatever hash the header tells. Errors as pawl_world_decode. */
-pawl_status pawli_load_snapshot(const pawli_snapshot *from, void *buffer, size_t size,
-                                pawl_world **out);
+pawl_status pawli_decode_snapshot(const pawli_snapshot *from, void *buffer, size_t size,
+                                  pawl_world **out);
 
 /* pawl_world_decode for those who rely on the hash of the snapshot, because they tell it to
  * somebody or compare others with it: FORMAT, and no world in the buffer, where the state has
@@ -91,17 +91,17 @@ static inline const uint8_t *pawli_record_at(const pawli_snapshot *snapshot, paw
 }
 
 /* How to read the records of a section. */
-bool pawli_plan_section(pawli_record *record, const pawli_snapshot *snapshot,
-                        pawli_section section);
+bool pawli_snapshot_open_section(pawli_record *record, const pawli_snapshot *snapshot,
+                                 pawli_section section);
 
 /* loaded.c: whether what was loaded is something that the functions of the API could have made, as
- * far as the ranges of single fields and pawli_find_defect do not say so. */
-bool pawli_body_is_plausible(const pawli_body *body);
-bool pawli_terrain_is_plausible(const pawli_geometry *geometry);
-bool pawli_contact_is_plausible(const pawli_contact *contact);
-bool pawli_joint_is_plausible(const pawl_world *world, uint16_t slot);
-bool pawli_soft_is_plausible(const pawl_world *world, const pawli_soft *soft);
+ * far as the ranges of single fields and pawli_validate_find_defect do not say so. */
+bool pawli_plausible_body(const pawli_body *body);
+bool pawli_plausible_terrain(const pawli_geometry *geometry);
+bool pawli_plausible_contact(const pawli_contact *contact);
+bool pawli_plausible_joint(const pawl_world *world, uint16_t slot);
+bool pawli_plausible_soft(const pawl_world *world, const pawli_soft *soft);
 /* Something that this build leaves out: to be asked before anything is loaded. */
-bool pawli_is_beyond_build(const pawli_snapshot *snapshot);
+bool pawli_plausible_is_beyond_build(const pawli_snapshot *snapshot);
 
 #endif

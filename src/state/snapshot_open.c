@@ -10,20 +10,20 @@ typedef struct section_kind {
 } section_kind;
 
 static const section_kind section_kinds[PAWLI_SECTION_COUNT + 1] PAWLI_ROM = {
-    [PAWLI_SECTION_WORLD] = {PAWLI_KIND_WORLD, 0},
-    [PAWLI_SECTION_BODIES] = {PAWLI_KIND_BODY, PAWLI_BODY_PREFIX},
-    [PAWLI_SECTION_SHAPES] = {PAWLI_KIND_SHAPE, PAWLI_SHAPE_PREFIX},
-    [PAWLI_SECTION_GEOMETRIES] = {PAWLI_KIND_GEOMETRY, 0},
-    [PAWLI_SECTION_TERRAINS] = {PAWLI_KIND_TERRAIN, 0},
-    [PAWLI_SECTION_JOINTS] = {PAWLI_KIND_JOINT, PAWLI_JOINT_PREFIX},
-    [PAWLI_SECTION_CONTACTS] = {PAWLI_KIND_CONTACT, 0},
-    [PAWLI_SECTION_POOLS] = {PAWLI_KIND_POOL, 0},
+    [PAWLI_SECTION_WORLD] = {PAWLI_OBJECT_WORLD, 0},
+    [PAWLI_SECTION_BODIES] = {PAWLI_OBJECT_BODY, PAWLI_BODY_PREFIX},
+    [PAWLI_SECTION_SHAPES] = {PAWLI_OBJECT_SHAPE, PAWLI_SHAPE_PREFIX},
+    [PAWLI_SECTION_GEOMETRIES] = {PAWLI_OBJECT_GEOMETRY, 0},
+    [PAWLI_SECTION_TERRAINS] = {PAWLI_OBJECT_TERRAIN, 0},
+    [PAWLI_SECTION_JOINTS] = {PAWLI_OBJECT_JOINT, PAWLI_JOINT_PREFIX},
+    [PAWLI_SECTION_CONTACTS] = {PAWLI_OBJECT_CONTACT, 0},
+    [PAWLI_SECTION_POOLS] = {PAWLI_OBJECT_POOL, 0},
     [PAWLI_SECTION_FREE] = {0, PAWLI_FREE_SIZE},
     [PAWLI_SECTION_ENDS] = {0, PAWLI_END_SIZE},
-    [PAWLI_SECTION_SOFT] = {PAWLI_KIND_SOFT_POOL, PAWLI_SOFT_PREFIX},
-    [PAWLI_SECTION_SOFT_BODIES] = {PAWLI_KIND_SOFT, PAWLI_SOFT_BODY_PREFIX},
-    [PAWLI_SECTION_SOFT_POINTS] = {PAWLI_KIND_SOFT_POINT, 0},
-    [PAWLI_SECTION_SOFT_LINKS] = {PAWLI_KIND_SOFT_LINK, 0},
+    [PAWLI_SECTION_SOFT] = {PAWLI_OBJECT_SOFT_POOL, PAWLI_SOFT_PREFIX},
+    [PAWLI_SECTION_SOFT_BODIES] = {PAWLI_OBJECT_SOFT, PAWLI_SOFT_BODY_PREFIX},
+    [PAWLI_SECTION_SOFT_POINTS] = {PAWLI_OBJECT_SOFT_POINT, 0},
+    [PAWLI_SECTION_SOFT_LINKS] = {PAWLI_OBJECT_SOFT_LINK, 0},
     [PAWLI_SECTION_SOFT_FREE] = {0, PAWLI_FREE_SIZE},
 };
 
@@ -32,19 +32,19 @@ static section_kind section_kind_of(pawli_section section) {
     return *(const section_kind *)pawli_rom_fetch(&section_kinds[section], &copy, sizeof copy);
 }
 
-pawli_kind pawli_kind_of_section(pawli_section section) {
-    return (pawli_kind)section_kind_of(section).kind;
+pawli_object_type pawli_snapshot_open_type(pawli_section section) {
+    return (pawli_object_type)section_kind_of(section).kind;
 }
 
-uint16_t pawli_prefix_of_section(pawli_section section) {
+uint16_t pawli_snapshot_open_prefix(pawli_section section) {
     return section_kind_of(section).prefix;
 }
 
-bool pawli_plan_section(pawli_record *record, const pawli_snapshot *snapshot,
-                        pawli_section section) {
-    const pawli_kind kind = pawli_kind_of_section(section);
-    return pawli_plan_read(record, kind, pawli_prefix_of_section(section), snapshot->bytes,
-                           snapshot->schemas[kind]);
+bool pawli_snapshot_open_section(pawli_record *record, const pawli_snapshot *snapshot,
+                                 pawli_section section) {
+    const pawli_object_type kind = pawli_snapshot_open_type(section);
+    return pawli_record_plan_read(record, kind, pawli_snapshot_open_prefix(section),
+                                  snapshot->bytes, snapshot->schemas[kind]);
 }
 
 /* ---- header --------------------------------------------------------------------------------- */
@@ -110,9 +110,10 @@ static bool read_sections(pawli_reader *from, pawli_snapshot *out) {
             if (place.count > 0) out->has_unknown = true;
             continue;
         }
-        const pawli_kind kind = pawli_kind_of_section((pawli_section)section);
+        const pawli_object_type kind = pawli_snapshot_open_type((pawli_section)section);
         const uint32_t fields = out->schemas[kind].size;
-        if (place.record != pawli_prefix_of_section((pawli_section)section) + fields) return false;
+        if (place.record != pawli_snapshot_open_prefix((pawli_section)section) + fields)
+            return false;
         out->sections[section] = place;
         found++;
     }
@@ -158,7 +159,7 @@ static bool counts_are_sound(pawli_snapshot *snapshot) {
 /* ---- fields that nobody here knows ---------------------------------------------------------- */
 
 /* `*at` fields of the table have been passed: numbers ascend in both. */
-static bool is_known(pawli_kind kind, uint8_t number, uint16_t *at) {
+static bool is_known(pawli_object_type kind, uint8_t number, uint16_t *at) {
     const pawli_fields table = pawli_fields_of(kind);
     for (; *at < table.count; ++*at) {
         pawli_field copy;
@@ -182,13 +183,13 @@ static bool is_at_rest(const pawli_snapshot *snapshot, pawli_section section, ui
 }
 
 static bool has_unknown_fields(const pawli_snapshot *snapshot, pawli_section section) {
-    const pawli_kind kind = pawli_kind_of_section(section);
+    const pawli_object_type kind = pawli_snapshot_open_type(section);
     if (kind == 0) return false;
     const pawli_schema schema = snapshot->schemas[kind];
     pawli_reader from = pawli_reader_of(snapshot->bytes + schema.at, 6u * schema.count);
-    uint16_t at = pawli_prefix_of_section(section), passed = 0;
+    uint16_t at = pawli_snapshot_open_prefix(section), passed = 0;
     for (uint16_t i = 0; i < schema.count; i++) {
-        const pawli_schema_field field = pawli_read_schema_field(&from);
+        const pawli_schema_field field = pawli_record_read_schema_field(&from);
         if (!is_known(kind, field.number, &passed) && !is_at_rest(snapshot, section, at, field))
             return true;
         at = (uint16_t)(at + field.size);
@@ -204,8 +205,8 @@ static bool finish_def(pawli_snapshot *snapshot) {
     pawli_record record;
     pawl_world world;
     memset(&world, 0, sizeof world);
-    (void)pawli_plan_section(&record, snapshot, PAWLI_SECTION_WORLD);
-    pawli_load_record(&record, pawli_record_at(snapshot, PAWLI_SECTION_WORLD, 0), &world);
+    (void)pawli_snapshot_open_section(&record, snapshot, PAWLI_SECTION_WORLD);
+    pawli_record_load(&record, pawli_record_at(snapshot, PAWLI_SECTION_WORLD, 0), &world);
     pawl_world_def *def = &snapshot->def;
     def->gravity = world.gravity;
     def->length_unit = world.scales.length_unit;
@@ -213,22 +214,22 @@ static bool finish_def(pawli_snapshot *snapshot) {
     def->rate_denominator = world.rate_denominator;
     def->substeps = world.substeps;
     def->sleeping = world.sleeping;
-    if (!pawli_is_in_range(&record, &world) || def->geometry_capacity == 0 ||
+    if (!pawli_record_is_in_range(&record, &world) || def->geometry_capacity == 0 ||
         def->event_capacity == 0 || def->contact_capacity == 0) {
         return false;
     }
     if (!snapshot->has_soft) return true;
-    (void)pawli_plan_section(&record, snapshot, PAWLI_SECTION_SOFT);
-    pawli_load_record(&record, pawli_record_at(snapshot, PAWLI_SECTION_SOFT, 0), &world);
+    (void)pawli_snapshot_open_section(&record, snapshot, PAWLI_SECTION_SOFT);
+    pawli_record_load(&record, pawli_record_at(snapshot, PAWLI_SECTION_SOFT, 0), &world);
     def->soft_substeps = world.soft_substeps;
-    return pawli_is_in_range(&record, &world);
+    return pawli_record_is_in_range(&record, &world);
 }
 
 /* Whether the fields that are known here have the sizes and defaults that are known. */
 static bool can_be_read(const pawli_snapshot *snapshot) {
     pawli_record record;
     for (int section = 1; section <= PAWLI_SECTION_COUNT; section++) {
-        if (!pawli_plan_section(&record, snapshot, (pawli_section)section)) return false;
+        if (!pawli_snapshot_open_section(&record, snapshot, (pawli_section)section)) return false;
     }
     return true;
 }
@@ -237,8 +238,8 @@ static bool has_used_joints(const pawli_snapshot *snapshot) {
     pawli_record record;
     pawli_pool pool;
     memset(&pool, 0, sizeof pool);
-    (void)pawli_plan_section(&record, snapshot, PAWLI_SECTION_POOLS);
-    pawli_load_record(&record, pawli_record_at(snapshot, PAWLI_SECTION_POOLS, 2), &pool);
+    (void)pawli_snapshot_open_section(&record, snapshot, PAWLI_SECTION_POOLS);
+    pawli_record_load(&record, pawli_record_at(snapshot, PAWLI_SECTION_POOLS, 2), &pool);
     return pool.used != 0 || pool.live != 0 || pool.next_serial != 1;
 }
 
@@ -247,8 +248,8 @@ static bool has_used_soft(const pawli_snapshot *snapshot) {
     pawl_world world;
     memset(&world, 0, sizeof world);
     if (!snapshot->has_soft) return false;
-    (void)pawli_plan_section(&record, snapshot, PAWLI_SECTION_SOFT);
-    pawli_load_record(&record, pawli_record_at(snapshot, PAWLI_SECTION_SOFT, 0), &world);
+    (void)pawli_snapshot_open_section(&record, snapshot, PAWLI_SECTION_SOFT);
+    pawli_record_load(&record, pawli_record_at(snapshot, PAWLI_SECTION_SOFT, 0), &world);
     return world.soft_pool.used != 0 || world.soft_pool.live != 0 ||
            world.soft_pool.next_serial != 1;
 }
@@ -260,7 +261,7 @@ static void forget_soft(pawli_snapshot *snapshot) {
     snapshot->has_soft = false;
 }
 
-pawl_status pawli_open_snapshot(const void *bytes, size_t size, pawli_snapshot *out) {
+pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *out) {
     memset(out, 0, sizeof *out);
     out->bytes = (const uint8_t *)bytes;
     const uint64_t whole = size;
@@ -269,7 +270,7 @@ pawl_status pawli_open_snapshot(const void *bytes, size_t size, pawli_snapshot *
     const pawl_status status = read_header(&from, out);
     if (status != PAWL_OK) return status;
     from.size -= PAWLI_SNAPSHOT_TAIL;
-    if (!pawli_read_schema(&from, out->schemas) || !read_sections(&from, out)) {
+    if (!pawli_record_read_schema(&from, out->schemas) || !read_sections(&from, out)) {
         return PAWL_ERR_FORMAT;
     }
     if (!can_be_read(out) || !counts_are_sound(out) || !finish_def(out)) return PAWL_ERR_FORMAT;
@@ -283,13 +284,13 @@ pawl_status pawli_open_snapshot(const void *bytes, size_t size, pawli_snapshot *
 pawl_status pawl_snapshot_read(const void *snapshot, size_t size, pawl_snapshot_info *out) {
     if (snapshot == NULL || out == NULL) return PAWL_ERR_NULL;
     pawli_snapshot opened;
-    const pawl_status status = pawli_open_snapshot(snapshot, size, &opened);
+    const pawl_status status = pawli_snapshot_open(snapshot, size, &opened);
     if (status != PAWL_OK) return status;
     pawli_record record;
     pawl_world world;
     memset(&world, 0, sizeof world);
-    (void)pawli_plan_section(&record, &opened, PAWLI_SECTION_WORLD);
-    pawli_load_record(&record, pawli_record_at(&opened, PAWLI_SECTION_WORLD, 0), &world);
+    (void)pawli_snapshot_open_section(&record, &opened, PAWLI_SECTION_WORLD);
+    pawli_record_load(&record, pawli_record_at(&opened, PAWLI_SECTION_WORLD, 0), &world);
     memset(out, 0, sizeof *out);
     out->format = PAWL_SNAPSHOT_FORMAT;
     out->simulation = opened.simulation;

@@ -282,40 +282,40 @@ FIELD_TABLE pool_fields[] PAWLI_ROM = {
     { fields, (uint16_t)(sizeof fields / sizeof fields[0]), kind }
 
 #if PAWL_WITH_JOINTS
-#define JOINT_TABLE TABLE(joint_fields, PAWLI_KIND_JOINT)
+#define JOINT_TABLE TABLE(joint_fields, PAWLI_OBJECT_JOINT)
 #else
 #define JOINT_TABLE \
-    { NULL, 0, PAWLI_KIND_JOINT }
+    { NULL, 0, PAWLI_OBJECT_JOINT }
 #endif
 #if PAWL_WITH_CHAINS
-#define TERRAIN_TABLE TABLE(terrain_fields, PAWLI_KIND_TERRAIN)
+#define TERRAIN_TABLE TABLE(terrain_fields, PAWLI_OBJECT_TERRAIN)
 #else
 #define TERRAIN_TABLE \
-    { NULL, 0, PAWLI_KIND_TERRAIN }
+    { NULL, 0, PAWLI_OBJECT_TERRAIN }
 #endif
 #if PAWL_WITH_SOFT
-#define SOFT_TABLES                                                                       \
-    TABLE(soft_fields, PAWLI_KIND_SOFT), TABLE(soft_point_fields, PAWLI_KIND_SOFT_POINT), \
-        TABLE(soft_link_fields, PAWLI_KIND_SOFT_LINK)
+#define SOFT_TABLES                                                                           \
+    TABLE(soft_fields, PAWLI_OBJECT_SOFT), TABLE(soft_point_fields, PAWLI_OBJECT_SOFT_POINT), \
+        TABLE(soft_link_fields, PAWLI_OBJECT_SOFT_LINK)
 #else
-#define SOFT_TABLES                                                 \
-    {NULL, 0, PAWLI_KIND_SOFT}, {NULL, 0, PAWLI_KIND_SOFT_POINT}, { \
-        NULL, 0, PAWLI_KIND_SOFT_LINK                               \
+#define SOFT_TABLES                                                     \
+    {NULL, 0, PAWLI_OBJECT_SOFT}, {NULL, 0, PAWLI_OBJECT_SOFT_POINT}, { \
+        NULL, 0, PAWLI_OBJECT_SOFT_LINK                                 \
     }
 #endif
 
-pawli_fields pawli_fields_of(pawli_kind kind) {
+pawli_fields pawli_fields_of(pawli_object_type kind) {
     static const pawli_fields tables[] PAWLI_ROM = {
-        TABLE(world_fields, PAWLI_KIND_WORLD),
-        TABLE(body_fields, PAWLI_KIND_BODY),
-        TABLE(shape_fields, PAWLI_KIND_SHAPE),
-        TABLE(geometry_fields, PAWLI_KIND_GEOMETRY),
-        TABLE(contact_fields, PAWLI_KIND_CONTACT),
-        TABLE(pool_fields, PAWLI_KIND_POOL),
+        TABLE(world_fields, PAWLI_OBJECT_WORLD),
+        TABLE(body_fields, PAWLI_OBJECT_BODY),
+        TABLE(shape_fields, PAWLI_OBJECT_SHAPE),
+        TABLE(geometry_fields, PAWLI_OBJECT_GEOMETRY),
+        TABLE(contact_fields, PAWLI_OBJECT_CONTACT),
+        TABLE(pool_fields, PAWLI_OBJECT_POOL),
         JOINT_TABLE,
         TERRAIN_TABLE,
         SOFT_TABLES,
-        TABLE(soft_pool_fields, PAWLI_KIND_SOFT_POOL),
+        TABLE(soft_pool_fields, PAWLI_OBJECT_SOFT_POOL),
     };
     pawli_fields copy;
     return *(const pawli_fields *)pawli_rom_fetch(&tables[kind - 1], &copy, sizeof copy);
@@ -323,7 +323,7 @@ pawli_fields pawli_fields_of(pawli_kind kind) {
 
 /* What the values mean is said at the functions of the API that refuse others; a FIXED number is
  * never INT32_MIN, so that it can be negated. */
-pawli_range pawli_range_of(uint8_t range) {
+pawli_range pawli_fields_range(uint8_t range) {
     static const pawli_range ranges[] PAWLI_ROM = {
         [PAWLI_RANGE_ANY] = {INT64_MIN, INT64_MAX},
         [PAWLI_RANGE_FIXED] = {-INT32_MAX, INT32_MAX},
@@ -379,7 +379,7 @@ static uint64_t read_field(const pawli_field *field, const void *object) {
     }
 }
 
-int64_t pawli_field_value(const pawl_world *world, const pawli_field *field, const void *object) {
+int64_t pawli_fields_value(const pawl_world *world, const pawli_field *field, const void *object) {
     uint64_t value = read_field(field, object);
     if (field->size == 0) return field->rest; /* masked out, see fields.h */
     if (field->mask != 0) value &= field->mask;

@@ -17,20 +17,20 @@
 #define PAWLI_TEST_MASK 0
 #endif
 
-typedef enum pawli_kind {
-    PAWLI_KIND_WORLD = 1,
-    PAWLI_KIND_BODY = 2,
-    PAWLI_KIND_SHAPE = 3,
-    PAWLI_KIND_GEOMETRY = 4,
-    PAWLI_KIND_CONTACT = 5,
-    PAWLI_KIND_POOL = 6,
-    PAWLI_KIND_JOINT = 7,
-    PAWLI_KIND_TERRAIN = 8, /* instead of a geometry */
-    PAWLI_KIND_SOFT = 9,
-    PAWLI_KIND_SOFT_POINT = 10,
-    PAWLI_KIND_SOFT_LINK = 11,
-    PAWLI_KIND_SOFT_POOL = 12 /* what the world itself has for soft bodies */
-} pawli_kind;
+typedef enum pawli_object_type {
+    PAWLI_OBJECT_WORLD = 1,
+    PAWLI_OBJECT_BODY = 2,
+    PAWLI_OBJECT_SHAPE = 3,
+    PAWLI_OBJECT_GEOMETRY = 4,
+    PAWLI_OBJECT_CONTACT = 5,
+    PAWLI_OBJECT_POOL = 6,
+    PAWLI_OBJECT_JOINT = 7,
+    PAWLI_OBJECT_TERRAIN = 8, /* instead of a geometry */
+    PAWLI_OBJECT_SOFT = 9,
+    PAWLI_OBJECT_SOFT_POINT = 10,
+    PAWLI_OBJECT_SOFT_LINK = 11,
+    PAWLI_OBJECT_SOFT_POOL = 12 /* what the world itself has for soft bodies */
+} pawli_object_type;
 
 /* How the bytes of a field become a canonical value. */
 typedef enum pawli_coding {
@@ -45,8 +45,8 @@ typedef enum pawli_coding {
     2u /* saved only: user data, and events that are yet to be reported \
         */
 
-/* What values a field may have in a world that was loaded; pawli_range_of says it in numbers. Where
- * several fields have to agree, decode.c looks at them. */
+/* What values a field may have in a world that was loaded; pawli_fields_range says it in numbers.
+ * Where several fields have to agree, decode.c looks at them. */
 typedef enum pawli_range_name {
     PAWLI_RANGE_ANY = 0, /* whatever fits */
     PAWLI_RANGE_FIXED,   /* Q16.16 */
@@ -110,17 +110,17 @@ static inline bool pawli_is_hashed(const pawli_field *field) {
     return !(field->flags & PAWLI_FIELD_UNHASHED);
 }
 
-pawli_fields pawli_fields_of(pawli_kind kind);
-pawli_range pawli_range_of(uint8_t range);
+pawli_fields pawli_fields_of(pawli_object_type kind);
+pawli_range pawli_fields_range(uint8_t range);
 
 /* The canonical value of a field of an object, sign-extended to 64 bits. */
-int64_t pawli_field_value(const pawl_world *world, const pawli_field *field, const void *object);
+int64_t pawli_fields_value(const pawl_world *world, const pawli_field *field, const void *object);
 
 #if PAWLI_TEST_MASK
 /* Leave a field out, or put it back; mask.c. */
-void pawli_mask_field(pawli_kind kind, uint8_t number, bool masked);
+void pawli_mask_field(pawli_object_type kind, uint8_t number, bool masked);
 /* What a restore does to the fields that are left out. */
-void pawli_reset_masked(pawl_world *world);
+void pawli_mask_reset(pawl_world *world);
 #endif
 
 #endif

@@ -198,27 +198,27 @@ static const char *check_tree(const pawl_world *world) {
     return NULL;
 }
 
-const char *pawli_find_state_defect(const pawl_world *world) {
+const char *pawli_validate_find_state_defect(const pawl_world *world) {
     const char *defect = check_header(world);
     if (defect == NULL) defect = check_bodies(world);
     if (defect == NULL) defect = check_shapes(world);
     if (defect == NULL) defect = check_geometries(world);
-    if (defect == NULL) defect = pawli_find_joint_defect(world);
+    if (defect == NULL) defect = pawli_validate_joint_find_defect(world);
     if (defect == NULL) defect = check_contacts(world);
-    if (defect == NULL && PAWL_WITH_SOFT) defect = pawli_find_soft_defect(world);
+    if (defect == NULL && PAWL_WITH_SOFT) defect = pawli_validate_soft_find_defect(world);
     return defect;
 }
 
-const char *pawli_find_defect(const pawl_world *world) {
-    const char *defect = pawli_find_state_defect(world);
+const char *pawli_validate_find_defect(const pawl_world *world) {
+    const char *defect = pawli_validate_find_state_defect(world);
     if (defect == NULL) defect = check_tree(world);
-    if (defect == NULL) defect = pawli_find_queue_defect(world);
-    if (defect == NULL) defect = pawli_find_tree_defect(world);
+    if (defect == NULL) defect = pawli_validate_list_find_queue_defect(world);
+    if (defect == NULL) defect = pawli_validate_list_find_tree_defect(world);
     return defect;
 }
 
 void pawli_validate_world(const pawl_world *world) {
-    const char *defect = pawli_find_defect(world);
+    const char *defect = pawli_validate_find_defect(world);
     PAWL_ASSERT(defect == NULL);
     (void)defect;
 }

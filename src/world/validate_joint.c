@@ -120,7 +120,7 @@ static const char *check_free(const pawl_world *world) {
     return seen == expected ? NULL : "lost joints";
 }
 
-const char *pawli_find_joint_defect(const pawl_world *world) {
+const char *pawli_validate_joint_find_defect(const pawl_world *world) {
     const char *defect = check_list(world);
     if (defect == NULL) defect = check_bodies(world);
     if (defect == NULL) defect = check_free(world);

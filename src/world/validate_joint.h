@@ -5,6 +5,6 @@
 #include "pawl/world.h"
 
 /* Null when the joints are sound. The bodies are, and the counts of the joint pool. */
-const char *pawli_find_joint_defect(const pawl_world *world);
+const char *pawli_validate_joint_find_defect(const pawl_world *world);
 
 #endif

@@ -35,7 +35,7 @@ static const char *check_free_shapes(const pawl_world *world) {
     return seen == expected ? NULL : "lost shapes";
 }
 
-const char *pawli_find_queue_defect(const pawl_world *world) {
+const char *pawli_validate_list_find_queue_defect(const pawl_world *world) {
     const char *defect = check_free_bodies(world);
     return defect != NULL ? defect : check_free_shapes(world);
 }
@@ -99,7 +99,7 @@ static const char *check_free_nodes(const pawl_world *world, uint32_t leaves) {
     return seen == expected ? NULL : "lost nodes";
 }
 
-const char *pawli_find_tree_defect(const pawl_world *world) {
+const char *pawli_validate_list_find_tree_defect(const pawl_world *world) {
     uint32_t leaves = 0;
     for (uint16_t i = 0; i < world->shape_pool.used; i++) {
         if (!(pawli_shapes_const(world)[i].flags & PAWLI_SHAPE_IN_TREE)) continue;

@@ -112,7 +112,7 @@ static const char *check_free(const pawl_world *world) {
     return seen == expected ? NULL : "lost soft bodies";
 }
 
-const char *pawli_find_soft_defect(const pawl_world *world) {
+const char *pawli_validate_soft_find_defect(const pawl_world *world) {
     if (world->soft_point_count > world->soft_point_capacity) return "soft point count";
     if (world->soft_link_count > world->soft_link_capacity) return "soft link count";
     const char *defect = check_list(world);

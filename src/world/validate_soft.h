@@ -5,6 +5,6 @@
 #include "pawl/world.h"
 
 /* Null when the soft bodies are sound. The bodies are, and the counts of the soft pool. */
-const char *pawli_find_soft_defect(const pawl_world *world);
+const char *pawli_validate_soft_find_defect(const pawl_world *world);
 
 #endif

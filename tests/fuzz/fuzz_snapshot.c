@@ -54,12 +54,12 @@ static void bind_known(pawl_world *world) {
 }
 
 static void go_on(pawl_world *world) {
-    fuzz_require(pawli_find_defect(world) == NULL);
+    fuzz_require(pawli_validate_find_defect(world) == NULL);
     bind_known(world);
     for (uint32_t i = 0; i < TICKS; i++) {
         if (i == TICKS / 2) everything_drive(world, 1, i);
         fuzz_require(pawl_world_step(world, NULL) == PAWL_OK);
-        fuzz_require(pawli_find_defect(world) == NULL);
+        fuzz_require(pawli_validate_find_defect(world) == NULL);
     }
     const uint32_t size = encode(world, first);
     if (size > 0) require_same_again(size);
@@ -88,11 +88,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(input, data, size);
     pawli_store_u32(input + SIZE_AT, (uint32_t)size);
     seal((uint32_t)size);
-    if (pawli_open_snapshot(input, size, &opened) != PAWL_OK) return 0;
+    if (pawli_snapshot_open(input, size, &opened) != PAWL_OK) return 0;
     const uint32_t needed = pawl_world_size(&opened.def);
     if (needed == 0 || needed > sizeof memory) return 0;
     memset(memory, 0xAA, sizeof memory);
-    if (pawli_load_snapshot(&opened, memory, sizeof memory, &world) != PAWL_OK) return 0;
+    if (pawli_decode_snapshot(&opened, memory, sizeof memory, &world) != PAWL_OK) return 0;
     decode_with_hash((uint32_t)size, pawl_world_hash(world));
     return 0;
 }

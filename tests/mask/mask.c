@@ -18,22 +18,23 @@ static const struct { uint32_t steps, period; } plays[] = {{300, 7}, {420, 35}};
 #define PLAYS 2
 
 typedef struct field_key {
-    pawli_kind kind;
+    pawli_object_type kind;
     uint8_t number;
     const char *name;
 } field_key;
 
 /* Nothing that follows is different without them. */
 typedef struct unseen_field {
-    pawli_kind kind;
+    pawli_object_type kind;
     uint8_t number;
     bool in_saves, in_snapshots; /* where it is not noticed */
     const char *reason;
 } unseen_field;
 
 static const unseen_field unseen[] = {
-    {PAWLI_KIND_WORLD, 13, true, false, "it is 0 in all worlds but those just decoded"},
-    {PAWLI_KIND_TERRAIN, 4, true, false, "only pawl_shape_bind asks, which a save can do without"},
+    {PAWLI_OBJECT_WORLD, 13, true, false, "it is 0 in all worlds but those just decoded"},
+    {PAWLI_OBJECT_TERRAIN, 4, true, false,
+     "only pawl_shape_bind asks, which a save can do without"},
 };
 
 #define FIELDS_MAX 256
@@ -41,10 +42,11 @@ static field_key fields[FIELDS_MAX];
 static int field_count;
 
 static void list_fields(void) {
-    for (int kind = PAWLI_KIND_WORLD; kind <= PAWLI_KIND_SOFT_POOL; kind++) {
-        const pawli_fields table = pawli_fields_of((pawli_kind)kind);
+    for (int kind = PAWLI_OBJECT_WORLD; kind <= PAWLI_OBJECT_SOFT_POOL; kind++) {
+        const pawli_fields table = pawli_fields_of((pawli_object_type)kind);
         for (uint16_t i = 0; i < table.count; i++) {
-            const field_key key = {(pawli_kind)kind, table.fields[i].number, table.fields[i].name};
+            const field_key key = {(pawli_object_type)kind, table.fields[i].number,
+                                   table.fields[i].name};
             fields[field_count++] = key;
         }
     }
@@ -177,8 +179,8 @@ static const char *play_calm(rewind_how how, uint32_t steps, uint32_t period) {
     return defect;
 }
 
-static const char *play_all(pawli_kind kind, rewind_how how) {
-    if (kind < PAWLI_KIND_SOFT) return play_heap(how);
+static const char *play_all(pawli_object_type kind, rewind_how how) {
+    if (kind < PAWLI_OBJECT_SOFT) return play_heap(how);
     const char *defect = NULL;
     for (int i = 0; i < PLAYS && defect == NULL; i++)
         defect = play_softs(how, plays[i].steps, plays[i].period);
@@ -210,9 +212,9 @@ END_TEST
 
 /* With all fields there is nothing to notice. */
 START_TEST(whole_states_go_on_the_same) {
-    const char *const heap = play_all(PAWLI_KIND_WORLD, (rewind_how)_i);
+    const char *const heap = play_all(PAWLI_OBJECT_WORLD, (rewind_how)_i);
     ck_assert_msg(heap == NULL, "%s", heap);
-    const char *const softs = play_all(PAWLI_KIND_SOFT, (rewind_how)_i);
+    const char *const softs = play_all(PAWLI_OBJECT_SOFT, (rewind_how)_i);
     ck_assert_msg(softs == NULL, "%s", softs);
 }
 END_TEST

@@ -23,13 +23,14 @@ static pawl_world *copy_of(const pawl_world *world) {
 /* ---- every field ---- */
 
 /* The objects of b that have a struct, as sections. */
-static uint32_t users_of(const pawl_world *world, pawli_kind kind, const void *at) {
+static uint32_t users_of(const pawl_world *world, pawli_object_type kind, const void *at) {
     uint32_t users = 0;
     for (int part = 0; part < PAWL_PART_COUNT; part++) {
-        pawli_object object = pawli_first_object(world, (pawl_part)part);
-        for (; pawli_is_there(&object); pawli_next_object(&object)) {
-            for (uint8_t i = 0; i < pawli_facet_count(object.part); i++)
-                users += pawli_facet_kind(object.part, i) == kind && pawli_facet(&object, i) == at;
+        pawli_object object = pawli_object_first(world, (pawl_part)part);
+        for (; pawli_is_there(&object); pawli_object_next(&object)) {
+            for (uint8_t i = 0; i < pawli_object_record_count(object.part); i++)
+                users += pawli_object_record_type(object.part, i) == kind &&
+                         pawli_object_record(&object, i) == at;
         }
     }
     return users;
@@ -37,15 +38,15 @@ static uint32_t users_of(const pawl_world *world, pawli_kind kind, const void *a
 
 /* Change a field to something else that its canonical value tells; false when that is not to be
  * done because an object would change its name. */
-static bool perturb(pawl_world *world, pawli_kind kind, const pawli_field *field, void *object,
-                    uint64_t *seed) {
+static bool perturb(pawl_world *world, pawli_object_type kind, const pawli_field *field,
+                    void *object, uint64_t *seed) {
     const bool names_contact =
-        kind == PAWLI_KIND_CONTACT && (field->coding == PAWLI_CODE_SHAPE || field->number == 23);
+        kind == PAWLI_OBJECT_CONTACT && (field->coding == PAWLI_CODE_SHAPE || field->number == 23);
     if (names_contact || !pawli_is_hashed(field)) return false;
-    if (kind == PAWLI_KIND_TERRAIN && field->number == 1) return false; /* of another kind */
+    if (kind == PAWLI_OBJECT_TERRAIN && field->number == 1) return false; /* of another kind */
     /* How many objects there are. */
-    if (kind == PAWLI_KIND_SOFT && (field->number == 3 || field->number == 4)) return false;
-    if (kind == PAWLI_KIND_SOFT_POOL && field->number <= 2) return false;
+    if (kind == PAWLI_OBJECT_SOFT && (field->number == 3 || field->number == 4)) return false;
+    if (kind == PAWLI_OBJECT_SOFT_POOL && field->number <= 2) return false;
     uint8_t *const at = (uint8_t *)object + field->offset;
     if (field->coding == PAWLI_CODE_BODY) {
         const uint16_t other = world->last_body;
@@ -58,18 +59,18 @@ static bool perturb(pawl_world *world, pawli_kind kind, const pawli_field *field
     uint32_t bit = (uint32_t)(seeded_next(seed) >> 33) % (field->size * 8u);
     if (field->mask != 0) bit = 0;
     at[bit / 8] ^= (uint8_t)(1u << bit % 8);
-    return kind != PAWLI_KIND_POOL || world->joint_pool.used != 0;
+    return kind != PAWLI_OBJECT_POOL || world->joint_pool.used != 0;
 }
 
 /* Of the part that it belongs to. */
-static uint8_t facet_of(pawli_kind kind) {
+static uint8_t facet_of(pawli_object_type kind) {
     switch (kind) {
-    case PAWLI_KIND_TERRAIN:
-    case PAWLI_KIND_SOFT_LINK:
+    case PAWLI_OBJECT_TERRAIN:
+    case PAWLI_OBJECT_SOFT_LINK:
         return 2;
-    case PAWLI_KIND_GEOMETRY:
-    case PAWLI_KIND_SOFT_POINT:
-    case PAWLI_KIND_SOFT_POOL:
+    case PAWLI_OBJECT_GEOMETRY:
+    case PAWLI_OBJECT_SOFT_POINT:
+    case PAWLI_OBJECT_SOFT_POOL:
         return 1;
     default:
         return 0;
@@ -78,7 +79,7 @@ static uint8_t facet_of(pawli_kind kind) {
 
 /* One change: who sees it. */
 static void expect_one(const pawl_world *a, const pawl_world *b, const pawli_object *object,
-                       pawli_kind kind, const pawli_field *field, uint32_t users) {
+                       pawli_object_type kind, const pawli_field *field, uint32_t users) {
     pawl_difference difference;
     const char *const name = field->name;
     const int32_t values = pawl_world_compare(a, b, &difference);
@@ -93,10 +94,10 @@ static void expect_one(const pawl_world *a, const pawl_world *b, const pawli_obj
     ck_assert_int_eq(difference.a.number, field->number);
     ck_assert_int_ne(difference.a.value, difference.b.value);
     if (users == 1) {
-        const pawl_object_key key = pawli_key_of(object);
-        ck_assert_int_eq(pawli_compare_keys(object->part, &key, &difference.key), 0);
-        const void *const at = pawli_facet(object, facet_of(kind));
-        ck_assert_int_eq(difference.a.value, pawli_field_value(a, field, at));
+        const pawl_object_key key = pawli_object_key(object);
+        ck_assert_int_eq(pawli_object_compare_keys(object->part, &key, &difference.key), 0);
+        const void *const at = pawli_object_record(object, facet_of(kind));
+        ck_assert_int_eq(difference.a.value, pawli_fields_value(a, field, at));
     }
     const pawl_hash_tree tree_a = pawl_world_hash_tree(a), tree_b = pawl_world_hash_tree(b);
     ck_assert_uint_ne(tree_a.root, tree_b.root);
@@ -120,13 +121,13 @@ START_TEST(a_change_of_any_field_is_found_and_named) {
     pawl_world *const b = copy_of(a);
     uint64_t seed = first_seed(_i);
     uint32_t changes = 0;
-    pawli_object object = pawli_first_object(a, (pawl_part)_i);
-    for (uint32_t index = 0; pawli_is_there(&object); index++, pawli_next_object(&object)) {
+    pawli_object object = pawli_object_first(a, (pawl_part)_i);
+    for (uint32_t index = 0; pawli_is_there(&object); index++, pawli_object_next(&object)) {
         if (index % (uint32_t)SEEDED_STRIDE(1) != 0) continue;
-        for (uint8_t i = 0; i < pawli_facet_count(object.part); i++) {
-            const void *const at = pawli_facet(&object, i);
+        for (uint8_t i = 0; i < pawli_object_record_count(object.part); i++) {
+            const void *const at = pawli_object_record(&object, i);
             if (at == NULL) continue;
-            const pawli_kind kind = pawli_facet_kind(object.part, i);
+            const pawli_object_type kind = pawli_object_record_type(object.part, i);
             const pawli_fields table = pawli_fields_of(kind);
             const uint32_t users = users_of(a, kind, at);
             void *const there = (uint8_t *)b + ((const uint8_t *)at - (const uint8_t *)a);

@@ -167,7 +167,7 @@ START_TEST(a_walk_meets_every_object_once_in_order) {
             assert_key_eq(&key, &found);
             ck_assert_int_eq(pawl_object_match(world, part, &key, &matched), PAWL_OK);
             ck_assert_uint_eq(matched, index);
-            if (index > 0) ck_assert_int_lt(pawli_compare_keys(part, &before, &key), 0);
+            if (index > 0) ck_assert_int_lt(pawli_object_compare_keys(part, &before, &key), 0);
             before = key;
             const pawl_status next = pawl_object_next(world, part, &key);
             ck_assert_int_eq(next, index + 1 < count ? PAWL_OK : PAWL_ERR_RANGE);
@@ -307,7 +307,7 @@ START_TEST(fields_are_those_of_the_object) {
     ck_assert_str_eq(value.name, "position.x");
     ck_assert_int_eq(value.value, FX(-1.5));
     ck_assert_int_eq(value.fraction, 16);
-    ck_assert_int_eq(value.kind, PAWLI_KIND_BODY);
+    ck_assert_int_eq(value.kind, PAWLI_OBJECT_BODY);
     ck_assert_int_eq(value.number, 1);
     ck_assert_int_eq(value.is_hashed, 1);
     ck_assert_int_eq(pawl_object_field(world, PAWL_PART_BODIES, 0, 5, &value), PAWL_OK);
@@ -336,7 +336,7 @@ START_TEST(every_object_has_all_fields_of_its_tables) {
     int convexes = 0, terrains = 0, queued = 0;
     for (int part = 0; part < PAWL_PART_COUNT; part++) {
         for (uint32_t index = 0; index < pawl_part_count(world, (pawl_part)part); index++) {
-            uint32_t counts[PAWLI_KIND_SOFT_POOL + 1] = {0}, count = 0;
+            uint32_t counts[PAWLI_OBJECT_SOFT_POOL + 1] = {0}, count = 0;
             pawl_field_value value;
             pawl_status status = PAWL_OK;
             for (; count < 300 && status == PAWL_OK; count++) {
@@ -349,13 +349,13 @@ START_TEST(every_object_has_all_fields_of_its_tables) {
                 if (!is_special) counts[value.kind]++;
             }
             ck_assert_int_eq(status, PAWL_ERR_RANGE);
-            for (int kind = 1; kind <= PAWLI_KIND_SOFT_POOL; kind++) {
-                const uint32_t whole = pawli_fields_of((pawli_kind)kind).count;
+            for (int kind = 1; kind <= PAWLI_OBJECT_SOFT_POOL; kind++) {
+                const uint32_t whole = pawli_fields_of((pawli_object_type)kind).count;
                 ck_assert_msg(counts[kind] == 0 || counts[kind] == whole, "kind %d: %u of %u", kind,
                               counts[kind], whole);
             }
-            convexes += counts[PAWLI_KIND_GEOMETRY] != 0;
-            terrains += counts[PAWLI_KIND_TERRAIN] != 0;
+            convexes += counts[PAWLI_OBJECT_GEOMETRY] != 0;
+            terrains += counts[PAWLI_OBJECT_TERRAIN] != 0;
         }
     }
     ck_assert_int_gt(convexes, 10);

@@ -25,13 +25,13 @@ static pawl_status try_to_decode(bytes from) {
 /* Where a field of a record is. */
 static uint8_t *field_at(bytes snapshot, pawli_section section, uint32_t index, uint8_t number) {
     pawli_snapshot opened;
-    ck_assert_int_eq(pawli_open_snapshot(snapshot.at, snapshot.size, &opened), PAWL_OK);
+    ck_assert_int_eq(pawli_snapshot_open(snapshot.at, snapshot.size, &opened), PAWL_OK);
     ck_assert_uint_lt(index, opened.sections[section].count);
-    const pawli_schema schema = opened.schemas[pawli_kind_of_section(section)];
+    const pawli_schema schema = opened.schemas[pawli_snapshot_open_type(section)];
     pawli_reader from = pawli_reader_of(snapshot.at + schema.at, snapshot.size - schema.at);
-    uint32_t at = pawli_prefix_of_section(section);
+    uint32_t at = pawli_snapshot_open_prefix(section);
     for (uint16_t i = 0; i < schema.count; i++) {
-        const pawli_schema_field field = pawli_read_schema_field(&from);
+        const pawli_schema_field field = pawli_record_read_schema_field(&from);
         if (field.number == number) {
             return snapshot.at + (pawli_record_at(&opened, section, index) - snapshot.at) + at;
         }
@@ -43,7 +43,7 @@ static uint8_t *field_at(bytes snapshot, pawli_section section, uint32_t index, 
 
 static uint8_t *record_at(bytes snapshot, pawli_section section, uint32_t index) {
     pawli_snapshot opened;
-    ck_assert_int_eq(pawli_open_snapshot(snapshot.at, snapshot.size, &opened), PAWL_OK);
+    ck_assert_int_eq(pawli_snapshot_open(snapshot.at, snapshot.size, &opened), PAWL_OK);
     return snapshot.at + (pawli_record_at(&opened, section, index) - snapshot.at);
 }
 
@@ -196,9 +196,9 @@ START_TEST(values_out_of_range_are_refused) {
         pawli_snapshot opened;
         pawl_world *world;
         /* whatever the hash says */
-        pawl_status status = pawli_open_snapshot(forged.at, forged.size, &opened);
+        pawl_status status = pawli_snapshot_open(forged.at, forged.size, &opened);
         if (status == PAWL_OK) {
-            status = pawli_load_snapshot(&opened, memory, sizeof memory, &world);
+            status = pawli_decode_snapshot(&opened, memory, sizeof memory, &world);
         }
         ck_assert_msg(status == PAWL_ERR_FORMAT, "section %d, field %d: status %d", row.section,
                       row.number, status);
@@ -245,8 +245,8 @@ START_TEST(links_that_contradict_each_other_are_refused) {
         seal(forged);
         pawli_snapshot opened;
         pawl_world *world;
-        ck_assert_int_eq(pawli_open_snapshot(forged.at, forged.size, &opened), PAWL_OK);
-        const pawl_status status = pawli_load_snapshot(&opened, memory, sizeof memory, &world);
+        ck_assert_int_eq(pawli_snapshot_open(forged.at, forged.size, &opened), PAWL_OK);
+        const pawl_status status = pawli_decode_snapshot(&opened, memory, sizeof memory, &world);
         ck_assert_msg(status == PAWL_ERR_FORMAT, "row %zu: status %d", i, status);
         free(forged.at);
     }
@@ -258,8 +258,8 @@ END_TEST
 static pawl_status load(bytes from) {
     pawli_snapshot opened;
     pawl_world *world;
-    ck_assert_int_eq(pawli_open_snapshot(from.at, from.size, &opened), PAWL_OK);
-    return pawli_load_snapshot(&opened, memory, sizeof memory, &world);
+    ck_assert_int_eq(pawli_snapshot_open(from.at, from.size, &opened), PAWL_OK);
+    return pawli_decode_snapshot(&opened, memory, sizeof memory, &world);
 }
 
 /* Shapes that meet nobody: no contact would notice. And more slots than there were serials. */
@@ -340,16 +340,16 @@ END_TEST
  * section more. `value` goes into the new field of the last body. */
 static bytes with_a_new_field(bytes from, uint32_t value, uint32_t extra_count) {
     pawli_snapshot opened;
-    ck_assert_int_eq(pawli_open_snapshot(from.at, from.size, &opened), PAWL_OK);
+    ck_assert_int_eq(pawli_snapshot_open(from.at, from.size, &opened), PAWL_OK);
     const pawli_section_place bodies = opened.sections[PAWLI_SECTION_BODIES];
-    const pawli_schema schema = opened.schemas[PAWLI_KIND_BODY];
+    const pawli_schema schema = opened.schemas[PAWLI_OBJECT_BODY];
     bytes made = {malloc(from.size + bodies.count * 4 + 64), 0};
     pawli_writer to = pawli_writer_of(made.at, from.size + bodies.count * 4 + 64);
     uint32_t end = schema.at; /* of the schema of bodies */
     pawli_reader reader = pawli_reader_of(from.at, from.size);
     reader.at = schema.at;
     for (uint16_t i = 0; i < schema.count; i++)
-        (void)pawli_read_schema_field(&reader);
+        (void)pawli_record_read_schema_field(&reader);
     end = reader.at;
     pawli_write_bytes(&to, from.at, schema.at - 1);
     pawli_write_u8(&to, (uint8_t)(schema.count + 1));
@@ -418,14 +418,14 @@ START_TEST(missing_fields_get_their_defaults) {
     add_unit_box(source, 0, 0);
     bytes whole = encode(source);
     pawli_snapshot opened;
-    ck_assert_int_eq(pawli_open_snapshot(whole.at, whole.size, &opened), PAWL_OK);
-    const pawli_schema schema = opened.schemas[PAWLI_KIND_BODY];
+    ck_assert_int_eq(pawli_snapshot_open(whole.at, whole.size, &opened), PAWL_OK);
+    const pawli_schema schema = opened.schemas[PAWLI_OBJECT_BODY];
     pawli_reader from = pawli_reader_of(whole.at, whole.size);
     from.at = schema.at;
     uint32_t last = from.at;
     for (uint16_t i = 0; i < schema.count; i++) {
         last = from.at;
-        (void)pawli_read_schema_field(&from);
+        (void)pawli_record_read_schema_field(&from);
     }
     ck_assert_uint_eq(whole.at[last], 28); /* user data, the last one */
     whole.at[last] = 128;

@@ -47,8 +47,8 @@ static uint8_t *field_at(uint32_t size, pawli_section section, uint32_t index, s
     pawli_snapshot opened;
     pawli_record record;
     seal(size);
-    ck_assert_int_eq(pawli_open_snapshot(bytes, size, &opened), PAWL_OK);
-    ck_assert_int_eq(pawli_plan_section(&record, &opened, section), true);
+    ck_assert_int_eq(pawli_snapshot_open(bytes, size, &opened), PAWL_OK);
+    ck_assert_int_eq(pawli_snapshot_open_section(&record, &opened, section), true);
     for (uint16_t i = 0; i < record.count; i++) {
         if (record.moves[i].member != member) continue;
         return bytes + (pawli_record_at(&opened, section, index) - bytes) + record.moves[i].at;
@@ -60,7 +60,7 @@ static uint8_t *field_at(uint32_t size, pawli_section section, uint32_t index, s
 static uint8_t *field_of(uint32_t size, pawli_section section, size_t member) {
     pawli_snapshot opened;
     seal(size);
-    ck_assert_int_eq(pawli_open_snapshot(bytes, size, &opened), PAWL_OK);
+    ck_assert_int_eq(pawli_snapshot_open(bytes, size, &opened), PAWL_OK);
     return field_at(size, section, opened.sections[section].count - 1, member); /* the last */
 }
 
@@ -141,8 +141,8 @@ START_TEST(what_a_build_leaves_out_is_refused) {
     memset(memory, 0x55, sizeof memory);
     pawli_snapshot opened;
     pawl_world *world = NULL;
-    ck_assert_int_eq(pawli_open_snapshot(bytes, size, &opened), PAWL_OK);
-    const pawl_status status = pawli_load_snapshot(&opened, memory, sizeof memory, &world);
+    ck_assert_int_eq(pawli_snapshot_open(bytes, size, &opened), PAWL_OK);
+    const pawl_status status = pawli_decode_snapshot(&opened, memory, sizeof memory, &world);
     ck_assert_msg(status == (row.is_loaded ? PAWL_OK : PAWL_ERR_UNSUPPORTED), "%s: %s", row.name,
                   pawl_status_text(status));
     if (!row.is_loaded) {
@@ -153,7 +153,7 @@ START_TEST(what_a_build_leaves_out_is_refused) {
     }
     ck_assert_uint_eq(info.bodies, pawl_world_counters(world).bodies);
     if (row.change == NULL) ck_assert_uint_eq(info.hash, pawl_world_hash(world));
-    ck_assert_ptr_null(pawli_find_defect(world));
+    ck_assert_ptr_null(pawli_validate_find_defect(world));
     run(world, 10);
 }
 END_TEST
@@ -167,8 +167,9 @@ START_TEST(what_claims_to_be_of_this_build_is_damaged) {
     seal(size);
     pawli_snapshot opened;
     pawl_world *world = NULL;
-    ck_assert_int_eq(pawli_open_snapshot(bytes, size, &opened), PAWL_OK);
-    ck_assert_int_eq(pawli_load_snapshot(&opened, memory, sizeof memory, &world), PAWL_ERR_FORMAT);
+    ck_assert_int_eq(pawli_snapshot_open(bytes, size, &opened), PAWL_OK);
+    ck_assert_int_eq(pawli_decode_snapshot(&opened, memory, sizeof memory, &world),
+                     PAWL_ERR_FORMAT);
 }
 END_TEST
 #endif

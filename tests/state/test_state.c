@@ -33,7 +33,7 @@ static scene_world make_busy_world(uint16_t spare, uint32_t user_data) {
 }
 
 /* Flip every bit of every field of the table that is state; the hash must notice each time. */
-static int perturb(pawl_world *world, pawli_kind kind, void *object) {
+static int perturb(pawl_world *world, pawli_object_type kind, void *object) {
     const pawli_fields table = pawli_fields_of(kind);
     const uint32_t hash = pawl_world_hash(world), motion = pawl_world_motion_hash(world);
     for (uint16_t i = 0; i < table.count; i++) {
@@ -68,18 +68,18 @@ static int perturb(pawl_world *world, pawli_kind kind, void *object) {
 START_TEST(every_bit_of_every_field_is_in_the_hash) {
     scene_world made = make_busy_world(0, 0);
     pawl_world *const world = made.world;
-    int fields = perturb(world, PAWLI_KIND_WORLD, world);
+    int fields = perturb(world, PAWLI_OBJECT_WORLD, world);
     for (uint16_t i = 0; i < 12; i++) {
         if (!(pawli_bodies(world)[i].flags & PAWLI_BODY_LIVE)) continue;
-        fields += perturb(world, PAWLI_KIND_BODY, &pawli_bodies(world)[i]);
-        fields += perturb(world, PAWLI_KIND_SHAPE, &pawli_shapes(world)[i]);
+        fields += perturb(world, PAWLI_OBJECT_BODY, &pawli_bodies(world)[i]);
+        fields += perturb(world, PAWLI_OBJECT_SHAPE, &pawli_shapes(world)[i]);
     }
     for (uint32_t i = 0; i < world->contact_count; i += 7)
-        fields += perturb(world, PAWLI_KIND_CONTACT, &pawli_contacts(world)[i]);
+        fields += perturb(world, PAWLI_OBJECT_CONTACT, &pawli_contacts(world)[i]);
     for (uint16_t i = 0; i < world->geometry_used; i++)
-        fields += perturb(world, PAWLI_KIND_GEOMETRY, &pawli_geometries(world)[i].convex);
-    fields += perturb(world, PAWLI_KIND_POOL, &world->body_pool);
-    fields += perturb(world, PAWLI_KIND_POOL, &world->shape_pool);
+        fields += perturb(world, PAWLI_OBJECT_GEOMETRY, &pawli_geometries(world)[i].convex);
+    fields += perturb(world, PAWLI_OBJECT_POOL, &world->body_pool);
+    fields += perturb(world, PAWLI_OBJECT_POOL, &world->shape_pool);
     ck_assert_int_gt(fields, 500);
     scene_world_free(&made);
 }
@@ -109,16 +109,16 @@ START_TEST(every_bit_of_every_joint_is_in_the_hash) {
     pawl_world *const world = make_ring();
     int fields = 0;
     for (uint16_t at = world->first_joint; at != PAWLI_NONE; at = pawli_joints(world)[at].next)
-        fields += perturb(world, PAWLI_KIND_JOINT, &pawli_joints(world)[at]);
-    fields += perturb(world, PAWLI_KIND_POOL, &world->joint_pool);
+        fields += perturb(world, PAWLI_OBJECT_JOINT, &pawli_joints(world)[at]);
+    fields += perturb(world, PAWLI_OBJECT_POOL, &world->joint_pool);
     ck_assert_int_gt(fields, 10 * 30);
     free(world);
 }
 END_TEST
 
 START_TEST(field_numbers_are_unique_and_fields_do_not_overlap) {
-    for (int kind = PAWLI_KIND_WORLD; kind <= PAWLI_KIND_TERRAIN; kind++) {
-        const pawli_fields table = pawli_fields_of((pawli_kind)kind);
+    for (int kind = PAWLI_OBJECT_WORLD; kind <= PAWLI_OBJECT_TERRAIN; kind++) {
+        const pawli_fields table = pawli_fields_of((pawli_object_type)kind);
         ck_assert_int_eq(table.kind, kind);
         for (uint16_t i = 0; i < table.count; i++) {
             for (uint16_t j = 0; j < i; j++) {

@@ -102,7 +102,7 @@ static inline void run(pawl_world *world, int steps) {
 }
 
 static inline void assert_sound(const pawl_world *world) {
-    const char *const defect = pawli_find_defect(world);
+    const char *const defect = pawli_validate_find_defect(world);
     ck_assert_msg(defect == NULL, "the world is not sound: %s", defect ? defect : "");
 }
 
