@@ -39,10 +39,10 @@ static int64_t value_in(const pawli_object *object, const pawli_field *field, co
     return at == NULL ? field->rest : pawli_fields_value(object->world, field, at);
 }
 
-static void compare_facet(comparison *job, const pawli_object *a, const pawli_object *b,
-                          uint8_t facet) {
-    const void *at_a = pawli_object_record(a, facet), *at_b = pawli_object_record(b, facet);
-    const pawli_object_type kind = pawli_object_record_type(a->part, facet);
+static void compare_record(comparison *job, const pawli_object *a, const pawli_object *b,
+                           uint8_t record) {
+    const void *at_a = pawli_object_record(a, record), *at_b = pawli_object_record(b, record);
+    const pawli_object_type kind = (pawli_object_type)a->records[record];
     if (at_a == NULL && at_b == NULL) return;
     const pawli_fields table = pawli_fields_of(kind);
     for (uint16_t i = 0; i < table.count; i++) {
@@ -89,16 +89,12 @@ static void end_object(comparison *job, const pawli_object *a, const pawli_objec
 static void compare_objects(comparison *job, const pawli_object *a, const pawli_object *b) {
     job->values = 0;
     const pawl_object_key key_a = pawli_object_key(a), key_b = pawli_object_key(b);
-    /* The slots of contacts are those of their shapes, those of points and links of their soft
-     * body. */
-    const bool has_slot =
-        a->part == PAWL_PART_SOFT ? key_a.serial_b == 0 : a->part != PAWL_PART_CONTACTS;
-    if (has_slot) {
-        compare_special(job, "slot", pawli_object_record_type(a->part, 0), key_a.slot, key_b.slot);
-    }
-    for (uint8_t i = 0; i < pawli_object_record_count(a->part); i++)
-        compare_facet(job, a, b, i);
-    if (a->part == PAWL_PART_POOLS) compare_free(job, a, b);
+    /* The slots of contacts are those of their shapes, those of points and links of their owner. */
+    if (a->type != PAWLI_OBJECT_CONTACT && (a->run_count == 0 || key_a.serial_b == 0))
+        compare_special(job, "slot", (pawli_object_type)a->type, key_a.slot, key_b.slot);
+    for (uint8_t i = 0; i < a->record_count; i++)
+        compare_record(job, a, b, i);
+    if (a->type == PAWLI_OBJECT_POOL) compare_free(job, a, b);
     end_object(job, a, b);
 }
 
@@ -106,10 +102,10 @@ static void compare_objects(comparison *job, const pawli_object *a, const pawli_
 static void count_lonely(comparison *job, const pawli_object *a, const pawli_object *b) {
     const pawli_object *object = pawli_is_there(a) ? a : b;
     job->values = 0;
-    for (uint8_t i = 0; i < pawli_object_record_count(object->part); i++) {
+    for (uint8_t i = 0; i < object->record_count; i++) {
         const void *at = pawli_object_record(object, i);
         if (at == NULL) continue;
-        const pawli_fields table = pawli_fields_of(pawli_object_record_type(object->part, i));
+        const pawli_fields table = pawli_fields_of((pawli_object_type)object->records[i]);
         for (uint16_t number = 0; number < table.count; number++) {
             pawli_field copy;
             const pawli_field *field = pawli_rom_fetch(&table.fields[number], &copy, sizeof copy);
@@ -124,7 +120,7 @@ static void count_lonely(comparison *job, const pawli_object *a, const pawli_obj
 static void compare_part(comparison *job, const pawl_world *a, const pawl_world *b,
                          pawl_part part) {
     pawli_object at_a = pawli_object_first(a, part), at_b = pawli_object_first(b, part);
-    const pawli_object none = {NULL, part, PAWLI_NO_OBJECT};
+    const pawli_object none = pawli_object_first(NULL, part);
     while (pawli_is_there(&at_a) || pawli_is_there(&at_b)) {
         int order = pawli_is_there(&at_a) ? -1 : 1;
         if (pawli_is_there(&at_a) && pawli_is_there(&at_b)) {

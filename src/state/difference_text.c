@@ -59,64 +59,65 @@ static void add_slot(pawli_text *out, const pawl_object_key *key) {
     pawli_object_value_add_text(out, ")");
 }
 
-static const char *pool_text(uint32_t pool) {
-    return pool == 0   ? "pool of bodies"
-           : pool == 1 ? "pool of shapes"
-           : pool == 2 ? "pool of joints"
-           : pool == 3 ? "pool of soft bodies"
-                       : "unknown pool";
+/* A pool by the objects that have its slots. */
+static void add_pool(pawli_text *out, uint32_t pool) {
+    const pawli_objects all = pawli_objects_of_pool(pool);
+    if (all.type == 0) {
+        pawli_object_value_add_text(out, "unknown pool");
+    } else {
+        pawli_object_value_add_text(out, "pool of ");
+        pawli_object_value_add_text(out, all.plural);
+    }
 }
 
-static void add_soft(pawli_text *out, const pawl_object_key *key) {
-    if (key->serial_b != 0) {
-        pawli_object_value_add_text(out, key->serial_b == 1 ? "point " : "link ");
-        pawli_object_value_add_number(out, key->detail);
+static void add_contact(pawli_text *out, const pawl_object_key *key) {
+    pawli_object_value_add_text(out, "contact of shapes ");
+    pawli_object_value_add_number(out, key->serial);
+    pawli_object_value_add_text(out, " and ");
+    pawli_object_value_add_number(out, key->serial_b);
+    pawli_object_value_add_text(out, ", part ");
+    pawli_object_value_add_number(out, key->detail);
+    add_bodies(out, key);
+}
+
+static void add_numbered(pawli_text *out, int type, uint32_t number) {
+    pawli_object_value_add_text(out, pawli_objects_of(type).name);
+    pawli_object_value_add_text(out, " ");
+    pawli_object_value_add_number(out, number);
+}
+
+/* An object with a serial, or one of a run of it. */
+static void add_serial(pawli_text *out, const pawli_object *any, const pawl_object_key *key) {
+    const bool is_owned = pawli_objects_of(any->type).order == PAWLI_ORDER_OWNED;
+    if (any->run_count > 0 && key->serial_b != 0) {
+        add_numbered(out, any->records[key->serial_b == 1 ? 1 : any->run_count], key->detail);
         pawli_object_value_add_text(out, " of ");
     }
-    pawli_object_value_add_text(out, "soft body ");
-    pawli_object_value_add_number(out, key->serial);
-    add_slot(out, key);
+    add_numbered(out, any->type, key->serial);
+    if (is_owned) {
+        pawli_object_value_add_text(out, " of ");
+        add_numbered(out, pawli_objects_of(any->type).owner, key->serial_b);
+    }
+    if (any->type == PAWLI_OBJECT_JOINT) {
+        add_bodies(out, key);
+    } else {
+        add_slot(out, key);
+    }
 }
 
 static void add_object(pawli_text *out, pawl_part part, const pawl_object_key *key) {
-    switch (part) {
-    case PAWL_PART_BODIES:
-        pawli_object_value_add_text(out, "body ");
-        pawli_object_value_add_number(out, key->serial);
-        add_slot(out, key);
-        return;
-    case PAWL_PART_SHAPES:
-        pawli_object_value_add_text(out, "shape ");
-        pawli_object_value_add_number(out, key->serial);
-        pawli_object_value_add_text(out, " of body ");
-        pawli_object_value_add_number(out, key->serial_b);
-        add_slot(out, key);
-        return;
-    case PAWL_PART_JOINTS:
-        pawli_object_value_add_text(out, "joint ");
-        pawli_object_value_add_number(out, key->serial);
-        add_bodies(out, key);
-        return;
-    case PAWL_PART_CONTACTS:
-        pawli_object_value_add_text(out, "contact of shapes ");
-        pawli_object_value_add_number(out, key->serial);
-        pawli_object_value_add_text(out, " and ");
-        pawli_object_value_add_number(out, key->serial_b);
-        pawli_object_value_add_text(out, ", part ");
-        pawli_object_value_add_number(out, key->detail);
-        add_bodies(out, key);
-        return;
-    case PAWL_PART_POOLS:
-        pawli_object_value_add_text(out, pool_text(key->detail));
-        return;
-    case PAWL_PART_SOFT:
-        add_soft(out, key);
-        return;
-    case PAWL_PART_WORLD:
+    const pawli_object any = pawli_object_first(NULL, part);
+    if (any.type == PAWLI_OBJECT_CONTACT) {
+        add_contact(out, key);
+    } else if (any.type == PAWLI_OBJECT_POOL) {
+        add_pool(out, key->detail);
+    } else if (any.type == PAWLI_OBJECT_WORLD) {
         pawli_object_value_add_text(out, "the world");
-        return;
+    } else if (any.type != 0) {
+        add_serial(out, &any, key);
+    } else {
+        pawli_object_value_add_text(out, "an unknown object");
     }
-    pawli_object_value_add_text(out, "an unknown object");
 }
 
 static void add_count(pawli_text *out, uint32_t count, const char *noun) {

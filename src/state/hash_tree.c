@@ -15,46 +15,9 @@ uint32_t pawl_hash_chain(uint32_t chain, uint32_t hash) {
 }
 
 const char *pawl_part_text(pawl_part part) {
-    switch (part) {
-    case PAWL_PART_WORLD:
-        return "world";
-    case PAWL_PART_BODIES:
-        return "bodies";
-    case PAWL_PART_SHAPES:
-        return "shapes";
-    case PAWL_PART_JOINTS:
-        return "joints";
-    case PAWL_PART_CONTACTS:
-        return "contacts";
-    case PAWL_PART_POOLS:
-        return "pools";
-    case PAWL_PART_SOFT:
-        return "soft";
-    }
-    return "unknown part";
-}
-
-uint32_t pawl_part_count(const pawl_world *world, pawl_part part) {
-    if (world == NULL) return 0;
-    switch (part) {
-    case PAWL_PART_WORLD:
-        return 1;
-    case PAWL_PART_BODIES:
-        return world->body_pool.live;
-    case PAWL_PART_SHAPES:
-        return world->shape_pool.live;
-    case PAWL_PART_JOINTS:
-        return world->joint_pool.live;
-    case PAWL_PART_CONTACTS:
-        return world->contact_count;
-    case PAWL_PART_POOLS:
-        return pawli_pool_count(world);
-    case PAWL_PART_SOFT:
-        return PAWL_WITH_SOFT ? (uint32_t)world->soft_pool.live + world->soft_point_count +
-                                    world->soft_link_count
-                              : 0;
-    }
-    return 0;
+    const pawli_object any = pawli_object_first(NULL, part);
+    const char *name = pawli_objects_of(any.type).part_name;
+    return name != NULL ? name : "unknown part";
 }
 
 /* The hash of a block that begins with an object, which moves to the next block. 0 for none. */
@@ -74,7 +37,7 @@ static uint32_t hash_part(const pawl_world *world, pawl_part part) {
     pawli_xxh32 hash;
     pawli_part_plan plan;
     if (!pawli_is_there(&object)) return 0;
-    pawli_object_plan(&plan, part);
+    pawli_object_plan(&plan, &object);
     pawli_xxh32_begin(&hash, 0);
     while (pawli_is_there(&object))
         pawli_xxh32_word(&hash, hash_block(&object, &plan));
@@ -82,7 +45,7 @@ static uint32_t hash_part(const pawl_world *world, pawl_part part) {
 }
 
 pawl_hash_tree pawl_world_hash_tree(const pawl_world *world) {
-    pawl_hash_tree tree = {0, {0, 0, 0, 0, 0, 0, 0}};
+    pawl_hash_tree tree = {0, {0}};
     pawli_xxh32 hash;
     if (world == NULL) return tree;
     pawli_xxh32_begin(&hash, 0);
@@ -102,7 +65,7 @@ uint32_t pawl_block_hashes(const pawl_world *world, pawl_part part, uint32_t fir
     if (out == NULL || first > UINT32_MAX / PAWL_BLOCK_SIZE) return 0;
     pawli_object object = pawli_object_at(world, part, first * PAWL_BLOCK_SIZE);
     if (!pawli_is_there(&object)) return 0;
-    pawli_object_plan(&plan, part);
+    pawli_object_plan(&plan, &object);
     while (done < count && pawli_is_there(&object))
         out[done++] = hash_block(&object, &plan);
     return done;
@@ -117,7 +80,7 @@ uint32_t pawl_object_hash(const pawl_world *world, pawl_part part, uint32_t inde
     const pawli_object object = pawli_object_at(world, part, index);
     pawli_part_plan plan;
     if (!pawli_is_there(&object)) return 0;
-    pawli_object_plan(&plan, part);
+    pawli_object_plan(&plan, &object);
     return pawli_object_hash(&object, &plan);
 }
 
@@ -130,60 +93,6 @@ pawl_status pawl_object_find(const pawl_world *world, pawl_part part, uint32_t i
     return PAWL_OK;
 }
 
-/* The first contact at or behind a key. They are sorted, by at most 18 comparisons. */
-static uint32_t find_contact(const pawl_world *world, const pawl_object_key *key) {
-    uint32_t low = 0, high = world->contact_count;
-    while (low < high) {
-        const pawli_object middle = {world, PAWL_PART_CONTACTS, low + (high - low) / 2};
-        const pawl_object_key at = pawli_object_key(&middle);
-        if (pawli_object_compare_keys(PAWL_PART_CONTACTS, &at, key) < 0) {
-            low = middle.at + 1;
-        } else {
-            high = middle.at;
-        }
-    }
-    return low < world->contact_count ? low : PAWLI_NO_OBJECT;
-}
-
-static uint32_t soft_place_of(const pawl_world *world, const pawl_object_key *key) {
-    if (key->slot >= world->soft_pool.used) return PAWLI_NO_OBJECT;
-    const pawli_soft *soft = &pawli_softs_const(world)[key->slot];
-    if (!(soft->flags & PAWLI_SOFT_LIVE)) return PAWLI_NO_OBJECT;
-    if (key->serial_b == 0) return pawli_soft_place(key->slot, 0);
-    const bool is_point = key->serial_b == 1;
-    if (key->detail >= (is_point ? soft->point_count : soft->link_count)) return PAWLI_NO_OBJECT;
-    return pawli_soft_place(key->slot, 1u + (is_point ? 0u : soft->point_count) + key->detail);
-}
-
-/* Where a key of this very world says that its object is; whether it is there is to be seen. */
-static uint32_t place_of(const pawl_world *world, pawl_part part, const pawl_object_key *key) {
-    const uint32_t slot = key->slot;
-    bool live = false;
-    switch (part) {
-    case PAWL_PART_WORLD:
-        return 0;
-    case PAWL_PART_POOLS:
-        return key->detail < pawli_pool_count(world) ? key->detail : PAWLI_NO_OBJECT;
-    case PAWL_PART_CONTACTS:
-        return find_contact(world, key);
-    case PAWL_PART_SOFT:
-        return soft_place_of(world, key);
-    case PAWL_PART_BODIES:
-        live = slot < world->body_pool.used &&
-               (pawli_bodies_const(world)[slot].flags & PAWLI_BODY_LIVE);
-        break;
-    case PAWL_PART_SHAPES:
-        live = slot < world->shape_pool.used &&
-               (pawli_shapes_const(world)[slot].flags & PAWLI_SHAPE_LIVE);
-        break;
-    case PAWL_PART_JOINTS:
-        live = slot < world->joint_pool.used &&
-               (pawli_joints_const(world)[slot].flags & PAWLI_JOINT_LIVE);
-        break;
-    }
-    return live ? slot : PAWLI_NO_OBJECT;
-}
-
 static bool is_named(const pawli_object *object, const pawl_object_key *key) {
     if (!pawli_is_there(object)) return false;
     const pawl_object_key own = pawli_object_key(object);
@@ -192,7 +101,7 @@ static bool is_named(const pawli_object *object, const pawl_object_key *key) {
 
 pawl_status pawl_object_next(const pawl_world *world, pawl_part part, pawl_object_key *key) {
     if (world == NULL || key == NULL) return PAWL_ERR_NULL;
-    pawli_object object = {world, part, place_of(world, part, key)};
+    pawli_object object = pawli_object_place(world, part, key);
     if (!is_named(&object, key)) return PAWL_ERR_STALE;
     pawli_object_next(&object);
     if (!pawli_is_there(&object)) return PAWL_ERR_RANGE;

@@ -1,144 +1,179 @@
-/* object.c - walks over the objects of each part of the state; see object.h.
+/* object.c - the objects of each part of the hash tree, one after the other; see object.h.
  *
- * Bodies and joints are lists in creation order, shapes are lists of each body, contacts are a
- * sorted array: the next object is a link away, the one at an index as many links as the index
- * says. */
+ * The object table says how those of a part follow each other: the next object is a link or an
+ * index away, the one at an index of a list as many links as the index says. */
 #include "state/object.h"
 
 #include <string.h>
 
-/* ---- soft bodies ---- */
+/* ---- owners and their runs ------------------------------------------------------------------ */
 
-#define ITEM_BITS 17
+static uint32_t place_of_item(uint16_t slot, uint32_t item) {
+    return slot == PAWLI_NONE ? PAWLI_NO_OBJECT : (uint32_t)slot << PAWLI_ITEM_BITS | item;
+}
 
-pawli_soft_item pawli_object_soft_item(const pawli_object *object) {
-    const uint32_t item = object->at & ((UINT32_C(1) << ITEM_BITS) - 1u);
-    pawli_soft_item found;
-    found.slot = (uint16_t)(object->at >> ITEM_BITS);
-    found.soft = &pawli_softs_const(object->world)[found.slot];
-    const uint32_t points = found.soft->point_count;
-    found.what = item == 0 ? 0 : item <= points ? 1 : 2;
-    found.number = item == 0 ? 0 : item <= points ? item - 1 : item - points - 1;
+static const void *owner_at(const pawli_object *object, uint16_t slot) {
+    const pawli_objects owners = pawli_objects_of(object->type);
+    return pawli_objects_at(&owners, object->world, slot);
+}
+
+/* How many objects run `number` of an owner has. */
+static uint32_t length_of_run(const pawli_object *object, const void *owner, uint8_t number) {
+    const pawli_objects run = pawli_objects_of(object->records[1 + number]);
+    return pawli_member_of(owner, run.count_of_owner);
+}
+
+static uint32_t items_of(const pawli_object *object, uint16_t slot) {
+    const void *owner = owner_at(object, slot);
+    uint32_t items = 1;
+    for (uint8_t i = 0; i < object->run_count; i++)
+        items += length_of_run(object, owner, i);
+    return items;
+}
+
+pawli_item pawli_object_item(const pawli_object *object) {
+    const uint32_t item = object->at & ((UINT32_C(1) << PAWLI_ITEM_BITS) - 1u);
+    pawli_item found = {(uint16_t)(object->at >> PAWLI_ITEM_BITS), 0, item};
+    if (item == 0) return found;
+    const void *owner = owner_at(object, found.slot);
+    uint32_t length = length_of_run(object, owner, 0);
+    found.record = 1;
+    for (found.number--; found.number >= length && found.record < object->run_count;) {
+        found.number -= length;
+        length = length_of_run(object, owner, found.record++);
+    }
     return found;
 }
 
-static uint32_t soft_place(uint16_t slot) {
-    return slot == PAWLI_NONE ? PAWLI_NO_OBJECT : pawli_soft_place(slot, 0);
+static uint32_t item_after(const pawli_object *object, const pawli_objects *owners) {
+    const uint16_t slot = (uint16_t)(object->at >> PAWLI_ITEM_BITS);
+    const uint32_t item = object->at & ((UINT32_C(1) << PAWLI_ITEM_BITS) - 1u);
+    return item + 1 < items_of(object, slot)
+               ? object->at + 1
+               : place_of_item(pawli_objects_next(owners, object->world, slot), 0);
 }
 
-static uint32_t items_of(const pawli_soft *soft) {
-    return 1u + soft->point_count + soft->link_count;
-}
-
-static uint32_t soft_after(const pawl_world *world, uint32_t at) {
-    const pawli_soft *soft = &pawli_softs_const(world)[at >> ITEM_BITS];
-    const uint32_t item = at & ((UINT32_C(1) << ITEM_BITS) - 1u);
-    return item + 1 < items_of(soft) ? at + 1 : soft_place(soft->next);
-}
-
-/* Whole soft bodies are passed at once. */
-static uint32_t soft_at(const pawl_world *world, uint32_t index) {
-    const pawli_soft *softs = pawli_softs_const(world);
-    for (uint16_t at = pawli_first_soft(world); at != PAWLI_NONE; at = softs[at].next) {
-        const uint32_t items = items_of(&softs[at]);
-        if (index < items) return pawli_soft_place(at, index);
+/* Whole owners are passed at once. */
+static uint32_t item_at(const pawli_object *object, uint32_t index) {
+    const pawli_objects owners = pawli_objects_of(object->type);
+    uint16_t at = pawli_objects_first(&owners, object->world);
+    for (; at != PAWLI_NONE; at = pawli_objects_next(&owners, object->world, at)) {
+        const uint32_t items = items_of(object, at);
+        if (index < items) return place_of_item(at, index);
         index -= items;
     }
     return PAWLI_NO_OBJECT;
 }
 
-/* ---- order ---- */
+/* ---- order ---------------------------------------------------------------------------------- */
 
-/* The first shape of a body or of one that was created after it. */
-static uint32_t shape_from(const pawl_world *world, uint16_t body) {
-    const pawli_body *bodies = pawli_bodies_const(world);
-    while (body != PAWLI_NONE && bodies[body].first_shape == PAWLI_NONE)
-        body = bodies[body].next;
-    return body == PAWLI_NONE ? PAWLI_NONE : bodies[body].first_shape;
-}
-
-static uint32_t shape_after(const pawl_world *world, uint32_t slot) {
-    const pawli_shape *shape = &pawli_shapes_const(world)[slot];
-    if (shape->next != PAWLI_NONE) return shape->next;
-    return shape_from(world, pawli_bodies_const(world)[shape->body].next);
-}
-
-static uint32_t known(uint32_t slot) {
+static uint32_t known(uint16_t slot) {
     return slot == PAWLI_NONE ? PAWLI_NO_OBJECT : slot;
 }
 
+/* The first object of an owner or of one that was created after it. */
+static uint32_t owned_from(const pawl_world *world, const pawli_objects *all, uint16_t owner) {
+    const pawli_objects owners = pawli_objects_of(all->owner);
+    for (; owner != PAWLI_NONE; owner = pawli_objects_next(&owners, world, owner)) {
+        const void *at = pawli_objects_at(&owners, world, owner);
+        const uint16_t first = pawli_member_of(at, all->first_of_owner);
+        if (first != PAWLI_NONE) return first;
+    }
+    return PAWLI_NO_OBJECT;
+}
+
+static uint32_t owned_after(const pawl_world *world, const pawli_objects *all, uint16_t slot) {
+    const uint16_t next = pawli_objects_next(all, world, slot);
+    if (next != PAWLI_NONE) return next;
+    const pawli_objects owners = pawli_objects_of(all->owner);
+    const uint16_t owner = pawli_member_of(pawli_objects_at(all, world, slot), all->owner_link);
+    return owned_from(world, all, pawli_objects_next(&owners, world, owner));
+}
+
+/* Of a part whose objects are found by their index. */
+static uint32_t count_places(const pawli_objects *all, const pawl_world *world) {
+    return all->order == PAWLI_ORDER_POOL ? pawli_object_pool_count(world)
+                                          : pawli_objects_used(all, world);
+}
+
+/* Behind the last, with the types of the part. */
+static pawli_object begin_part(const pawl_world *world, pawl_part part) {
+    pawli_object object = {world, part, PAWLI_NO_OBJECT, 0, 0, 0, {0, 0, 0}};
+    for (int type = PAWLI_LAST_OBJECT; type > 0; type--) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.part != (int)part) continue;
+        PAWL_ASSERT(object.record_count < PAWLI_RECORDS_OF_OBJECT);
+        object.type = all.type;
+        object.record_count++;
+        for (uint8_t i = PAWLI_RECORDS_OF_OBJECT - 1; i > 0; i--)
+            object.records[i] = object.records[i - 1];
+        object.records[0] = all.type;
+        if (all.order == PAWLI_ORDER_RUN) object.run_count++;
+    }
+    return object;
+}
+
 pawli_object pawli_object_first(const pawl_world *world, pawl_part part) {
-    pawli_object object = {world, part, PAWLI_NO_OBJECT};
-    if (world == NULL) return object;
-    switch (part) {
-    case PAWL_PART_WORLD:
-    case PAWL_PART_POOLS:
+    pawli_object object = begin_part(world, part);
+    const pawli_objects all = pawli_objects_of(object.type);
+    if (world == NULL || object.type == 0) return object;
+    if (all.order == PAWLI_ORDER_LIST) {
+        const uint16_t first = pawli_objects_first(&all, world);
+        object.at = object.run_count == 0 ? known(first) : place_of_item(first, 0);
+    } else if (all.order == PAWLI_ORDER_OWNED) {
+        const pawli_objects owners = pawli_objects_of(all.owner);
+        object.at = owned_from(world, &all, pawli_objects_first(&owners, world));
+    } else if (count_places(&all, world) > 0) {
         object.at = 0;
-        break;
-    case PAWL_PART_BODIES:
-        object.at = known(world->first_body);
-        break;
-    case PAWL_PART_SHAPES:
-        object.at = known(shape_from(world, world->first_body));
-        break;
-    case PAWL_PART_JOINTS:
-        object.at = known(pawli_first_joint(world));
-        break;
-    case PAWL_PART_CONTACTS:
-        if (world->contact_count > 0) object.at = 0;
-        break;
-    case PAWL_PART_SOFT:
-        object.at = soft_place(pawli_first_soft(world));
-        break;
     }
     return object;
 }
 
 void pawli_object_next(pawli_object *object) {
     const pawl_world *world = object->world;
-    const uint32_t at = object->at;
+    const pawli_objects all = pawli_objects_of(object->type);
     PAWL_ASSERT(pawli_is_there(object));
-    object->at = PAWLI_NO_OBJECT;
-    switch (object->part) {
-    case PAWL_PART_WORLD:
-        break;
-    case PAWL_PART_POOLS:
-        if (at + 1 < pawli_pool_count(world)) object->at = at + 1;
-        break;
-    case PAWL_PART_BODIES:
-        object->at = known(pawli_bodies_const(world)[at].next);
-        break;
-    case PAWL_PART_SHAPES:
-        object->at = known(shape_after(world, at));
-        break;
-    case PAWL_PART_JOINTS:
-        object->at = known(pawli_joints_const(world)[at].next);
-        break;
-    case PAWL_PART_CONTACTS:
-        if (at + 1 < world->contact_count) object->at = at + 1;
-        break;
-    case PAWL_PART_SOFT:
-        object->at = soft_after(world, at);
-        break;
+    if (all.order == PAWLI_ORDER_LIST) {
+        object->at = object->run_count > 0
+                         ? item_after(object, &all)
+                         : known(pawli_objects_next(&all, world, (uint16_t)object->at));
+    } else if (all.order == PAWLI_ORDER_OWNED) {
+        object->at = owned_after(world, &all, (uint16_t)object->at);
+    } else {
+        object->at = object->at + 1 < count_places(&all, world) ? object->at + 1 : PAWLI_NO_OBJECT;
     }
 }
 
 pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t index) {
     pawli_object object = pawli_object_first(world, part);
+    const pawli_objects all = pawli_objects_of(object.type);
     if (index >= pawl_part_count(world, part)) {
         object.at = PAWLI_NO_OBJECT;
-    } else if (part == PAWL_PART_CONTACTS || part == PAWL_PART_POOLS) {
-        object.at = index;
-    } else if (part == PAWL_PART_SOFT) {
-        object.at = soft_at(world, index);
-    } else {
+    } else if (object.run_count > 0) {
+        object.at = item_at(&object, index);
+    } else if (all.order == PAWLI_ORDER_LIST || all.order == PAWLI_ORDER_OWNED) {
         for (uint32_t i = 0; i < index; i++)
             pawli_object_next(&object);
+    } else {
+        object.at = index;
     }
     return object;
 }
 
-/* ---- names ---- */
+uint32_t pawl_part_count(const pawl_world *world, pawl_part part) {
+    const pawli_object any = begin_part(world, part);
+    const pawli_objects all = pawli_objects_of(any.type);
+    if (world == NULL || any.type == 0) return 0;
+    if (all.pool == 0) return count_places(&all, world);
+    uint32_t count = pawli_objects_live(&all, world);
+    for (uint8_t i = 1; i <= any.run_count; i++) {
+        const pawli_objects run = pawli_objects_of(any.records[i]);
+        count += pawli_objects_used(&run, world);
+    }
+    return count;
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
 
 static void name_contact(const pawl_world *world, uint32_t at, pawl_object_key *key) {
     const pawli_contact *contact = &pawli_contacts_const(world)[at];
@@ -152,50 +187,43 @@ static void name_contact(const pawl_world *world, uint32_t at, pawl_object_key *
     key->body_b = b->body;
 }
 
-static void name_soft(const pawli_object *object, pawl_object_key *key) {
-    const pawli_soft_item item = pawli_object_soft_item(object);
-    key->serial = item.soft->serial;
-    key->serial_b = item.what;
+static void name_item(const pawli_object *object, pawl_object_key *key) {
+    const pawli_item item = pawli_object_item(object);
+    const pawli_objects all = pawli_objects_of(object->type);
+    key->serial = pawli_objects_serial(&all, object->world, item.slot);
+    key->serial_b = item.record;
     key->detail = item.number;
     key->slot = item.slot;
 }
 
-static void name_slot(const pawl_world *world, pawl_part part, uint16_t slot,
-                      pawl_object_key *key) {
-    key->slot = slot;
-    if (part == PAWL_PART_BODIES) {
-        key->serial = pawli_bodies_const(world)[slot].serial;
-        key->body_a = slot;
-    } else if (part == PAWL_PART_SHAPES) {
-        const pawli_shape *shape = &pawli_shapes_const(world)[slot];
-        key->serial = shape->serial;
-        key->serial_b = pawli_bodies_const(world)[shape->body].serial;
-        key->body_a = shape->body;
-    } else {
-        const pawli_joint *joint = &pawli_joints_const(world)[slot];
-        key->serial = joint->serial;
-        key->body_a = joint->body_a;
-        key->body_b = joint->body_b;
+static void name_slot(const pawli_object *object, const pawli_objects *all, pawl_object_key *key) {
+    const pawl_world *world = object->world;
+    const void *at = pawli_objects_at(all, world, object->at);
+    key->slot = (uint16_t)object->at;
+    key->serial = pawli_wide_member_of(at, all->serial);
+    if (all->type == PAWLI_OBJECT_BODY) {
+        key->body_a = key->slot;
+    } else if (all->type == PAWLI_OBJECT_JOINT) {
+        key->body_a = ((const pawli_joint *)at)->body_a;
+        key->body_b = ((const pawli_joint *)at)->body_b;
+    } else if (all->order == PAWLI_ORDER_OWNED) {
+        const pawli_objects owners = pawli_objects_of(all->owner);
+        key->body_a = pawli_member_of(at, all->owner_link);
+        key->serial_b = pawli_objects_serial(&owners, world, key->body_a);
     }
 }
 
 pawl_object_key pawli_object_key(const pawli_object *object) {
     pawl_object_key key = {0, 0, 0, PAWLI_NONE, PAWLI_NONE, PAWLI_NONE, 0};
-    switch (object->part) {
-    case PAWL_PART_WORLD:
-        break;
-    case PAWL_PART_POOLS:
+    const pawli_objects all = pawli_objects_of(object->type);
+    if (all.order == PAWLI_ORDER_POOL) {
         key.detail = object->at;
-        break;
-    case PAWL_PART_CONTACTS:
+    } else if (all.order == PAWLI_ORDER_ARRAY) {
         name_contact(object->world, object->at, &key);
-        break;
-    case PAWL_PART_SOFT:
-        name_soft(object, &key);
-        break;
-    default:
-        name_slot(object->world, object->part, (uint16_t)object->at, &key);
-        break;
+    } else if (object->run_count > 0) {
+        name_item(object, &key);
+    } else if (all.serial != 0) {
+        name_slot(object, &all, &key);
     }
     return key;
 }
@@ -211,158 +239,48 @@ int pawli_object_compare_keys(pawl_part part, const pawl_object_key *a, const pa
     return second != 0 ? second : order(a->detail, b->detail);
 }
 
-/* ---- facets ---- */
-
-uint8_t pawli_object_record_count(pawl_part part) {
-    return part == PAWL_PART_SHAPES || part == PAWL_PART_SOFT ? 3 : part == PAWL_PART_POOLS ? 2 : 1;
-}
-
-pawli_object_type pawli_object_record_type(pawl_part part, uint8_t facet) {
-    switch (part) {
-    case PAWL_PART_WORLD:
-        return PAWLI_OBJECT_WORLD;
-    case PAWL_PART_BODIES:
-        return PAWLI_OBJECT_BODY;
-    case PAWL_PART_JOINTS:
-        return PAWLI_OBJECT_JOINT;
-    case PAWL_PART_CONTACTS:
-        return PAWLI_OBJECT_CONTACT;
-    case PAWL_PART_POOLS:
-        return facet == 0 ? PAWLI_OBJECT_POOL : PAWLI_OBJECT_SOFT_POOL;
-    case PAWL_PART_SOFT:
-        return facet == 0   ? PAWLI_OBJECT_SOFT
-               : facet == 1 ? PAWLI_OBJECT_SOFT_POINT
-                            : PAWLI_OBJECT_SOFT_LINK;
-    default:
-        return facet == 0   ? PAWLI_OBJECT_SHAPE
-               : facet == 1 ? PAWLI_OBJECT_GEOMETRY
-                            : PAWLI_OBJECT_TERRAIN;
+/* The first contact at or behind a key. They are sorted, by at most 18 comparisons. */
+static uint32_t find_contact(const pawli_object *any, const pawl_object_key *key) {
+    uint32_t low = 0, high = any->world->contact_count;
+    while (low < high) {
+        pawli_object middle = *any;
+        middle.at = low + (high - low) / 2;
+        const pawl_object_key at = pawli_object_key(&middle);
+        if (pawli_object_compare_keys(PAWL_PART_CONTACTS, &at, key) < 0) {
+            low = middle.at + 1;
+        } else {
+            high = middle.at;
+        }
     }
+    return low < any->world->contact_count ? low : PAWLI_NO_OBJECT;
 }
 
-static const void *shape_facet(const pawl_world *world, uint32_t slot, uint8_t facet) {
-    const pawli_shape *shape = &pawli_shapes_const(world)[slot];
-    if (facet == 0) return shape;
-    const pawli_geometry *geometry = &pawli_geometries_const(world)[shape->geometry];
-    if (facet == 1) return pawli_is_convex(geometry) ? &geometry->convex : NULL;
-    return pawli_is_convex(geometry) ? NULL : geometry;
-}
-
-static const void *soft_facet(const pawli_object *object, uint8_t facet) {
-    const pawli_soft_item item = pawli_object_soft_item(object);
-    if (item.what != facet) return NULL;
-    if (facet == 0) return item.soft;
-    if (facet == 1) {
-        return pawli_soft_points_const(object->world) + item.soft->first_point + item.number;
+static uint32_t find_item(const pawli_object *any, const pawl_object_key *key) {
+    uint32_t item = key->serial_b == 0 ? 0 : 1 + key->detail;
+    const void *owner = owner_at(any, key->slot);
+    if (key->serial_b > any->run_count) return PAWLI_NO_OBJECT;
+    for (uint8_t i = 0; i < key->serial_b; i++) {
+        const uint32_t length = length_of_run(any, owner, i);
+        if (i + 1u < key->serial_b) item += length;
+        if (i + 1u == key->serial_b && key->detail >= length) return PAWLI_NO_OBJECT;
     }
-    return pawli_soft_links_const(object->world) + item.soft->first_link + item.number;
+    return place_of_item(key->slot, item);
 }
 
-static const void *pool_facet(const pawli_object *object, uint8_t facet) {
-    const bool is_soft = object->at == PAWLI_SOFT_POOL;
-    if (facet == 1) return is_soft ? object->world : NULL;
-    return is_soft ? NULL : pawli_object_pool(object);
-}
-
-const void *pawli_object_record(const pawli_object *object, uint8_t facet) {
-    const pawl_world *world = object->world;
-    switch (object->part) {
-    case PAWL_PART_WORLD:
-        return world;
-    case PAWL_PART_BODIES:
-        return &pawli_bodies_const(world)[object->at];
-    case PAWL_PART_JOINTS:
-        return &pawli_joints_const(world)[object->at];
-    case PAWL_PART_CONTACTS:
-        return &pawli_contacts_const(world)[object->at];
-    case PAWL_PART_POOLS:
-        return pool_facet(object, facet);
-    case PAWL_PART_SOFT:
-        return soft_facet(object, facet);
-    default:
-        return shape_facet(world, object->at, facet);
+pawli_object pawli_object_place(const pawl_world *world, pawl_part part,
+                                const pawl_object_key *key) {
+    pawli_object object = pawli_object_first(world, part);
+    const pawli_objects all = pawli_objects_of(object.type);
+    if (!pawli_is_there(&object)) return object;
+    if (all.order == PAWLI_ORDER_POOL) {
+        object.at = key->detail < pawli_object_pool_count(world) ? key->detail : PAWLI_NO_OBJECT;
+    } else if (all.order == PAWLI_ORDER_ARRAY) {
+        object.at = find_contact(&object, key);
+    } else if (all.serial != 0) {
+        const bool live = pawli_objects_is_live(&all, world, key->slot);
+        object.at = !live                  ? PAWLI_NO_OBJECT
+                    : object.run_count > 0 ? find_item(&object, key)
+                                           : key->slot;
     }
-}
-
-/* ---- pools ---- */
-
-/* That of joints counts only once there has been one, as in pawl_world_hash: builds without joints
- * then agree with others. */
-const pawli_pool *pawli_object_pool(const pawli_object *object) {
-    const pawl_world *world = object->world;
-    if (object->at == 0) return &world->body_pool;
-    if (object->at == 1) return &world->shape_pool;
-    if (object->at == PAWLI_SOFT_POOL) return &world->soft_pool;
-    return PAWL_WITH_JOINTS && world->joint_pool.used != 0 ? &world->joint_pool : NULL;
-}
-
-static uint16_t generation_of(const pawli_object *pool, uint16_t slot) {
-    if (pool->at == 0) return pawli_bodies_const(pool->world)[slot].generation;
-    if (pool->at == 1) return pawli_shapes_const(pool->world)[slot].generation;
-    if (pool->at == PAWLI_SOFT_POOL) return pawli_softs_const(pool->world)[slot].generation;
-    return pawli_joints_const(pool->world)[slot].generation;
-}
-
-/* Through the field that links free slots of that kind. */
-static uint16_t free_after(const pawli_object *pool, uint16_t slot) {
-    if (pool->at == 0) return pawli_bodies_const(pool->world)[slot].next;
-    if (pool->at == 1) return pawli_shapes_const(pool->world)[slot].body;
-    if (pool->at == PAWLI_SOFT_POOL) return pawli_softs_const(pool->world)[slot].next;
-    return pawli_joints_const(pool->world)[slot].next;
-}
-
-static pawli_free_slot free_slot(const pawli_object *pool, uint16_t slot) {
-    pawli_free_slot at = {slot, 0};
-    if (slot != PAWLI_NONE) at.generation = generation_of(pool, slot);
-    return at;
-}
-
-pawli_free_slot pawli_object_first_free(const pawli_object *pool) {
-    const pawli_pool *slots = pawli_object_pool(pool);
-    return free_slot(pool, slots == NULL ? PAWLI_NONE : slots->free_first);
-}
-
-void pawli_object_next_free(const pawli_object *pool, pawli_free_slot *at) {
-    *at = free_slot(pool, free_after(pool, at->slot));
-}
-
-/* ---- hash ---- */
-
-void pawli_object_plan(pawli_part_plan *plan, pawl_part part) {
-    memset(plan, 0, sizeof *plan);
-    pawli_canonical_row *rows = plan->rows;
-    for (uint8_t i = 0; i < pawli_object_record_count(part); i++)
-        rows =
-            pawli_canonical_prepare(&plan->facets[i], pawli_object_record_type(part, i), 0, rows);
-    PAWL_ASSERT(rows <= plan->rows + PAWLI_CANONICAL_ROWS);
-}
-
-uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *plan) {
-    const pawl_world *world = object->world;
-    pawli_canonical feed;
-    if (!pawli_is_there(object)) return 0;
-    pawli_canonical_begin(&feed, world);
-    if (object->part == PAWL_PART_BODIES || object->part == PAWL_PART_SHAPES ||
-        object->part == PAWL_PART_JOINTS) {
-        const pawl_object_key key = pawli_object_key(object);
-        pawli_canonical_name(&feed, pawli_object_record_type(object->part, 0), key.slot,
-                             key.serial);
-        if (object->part == PAWL_PART_SHAPES) pawli_canonical_word(&feed, key.serial_b);
-    }
-    if (object->part == PAWL_PART_SOFT) {
-        const pawli_soft_item item = pawli_object_soft_item(object);
-        const uint16_t number = item.what == 0 ? item.slot : (uint16_t)item.number;
-        pawli_canonical_name(&feed, pawli_object_record_type(object->part, item.what), number,
-                             item.soft->serial);
-    }
-    for (uint8_t i = 0; i < pawli_object_record_count(object->part); i++) {
-        const void *at = pawli_object_record(object, i);
-        if (at != NULL) pawli_canonical_object(&feed, &plan->facets[i], at);
-    }
-    if (object->part == PAWL_PART_POOLS) {
-        pawli_free_slot at = pawli_object_first_free(object);
-        for (; at.slot != PAWLI_NONE; pawli_object_next_free(object, &at))
-            pawli_canonical_name(&feed, PAWLI_OBJECT_POOL, at.slot, at.generation);
-    }
-    return pawli_canonical_end(&feed);
+    return object;
 }

@@ -5,28 +5,34 @@
 
 #include "pawl/state.h"
 #include "world/canonical.h"
+#include "world/objects.h"
 
 #define PAWLI_NO_OBJECT UINT32_MAX
-#define PAWLI_SOFT_POOL 3 /* behind the pools of bodies, shapes, joints */
+#define PAWLI_RECORDS_OF_OBJECT 3 /* no part has more types */
 
-/* That of soft bodies is there only once there has been one, as in pawl_world_hash: worlds without
- * them are what they were before there could be any. */
-static inline uint32_t pawli_pool_count(const pawl_world *world) {
-    return PAWL_WITH_SOFT && world->soft_pool.used != 0 ? 4 : 3;
-}
+/* How many pools are objects: those of bodies, shapes and joints, and others as far as they have
+ * ever been used, as in pawl_world_hash. Worlds without soft bodies are what they were before there
+ * could be any. */
+uint32_t pawli_object_pool_count(const pawl_world *world);
 
-/* The hashes of soft bodies count likewise. */
+/* The hashes of parts that came later count likewise. */
 static inline int pawli_counted_parts(const uint32_t parts[PAWL_PART_COUNT]) {
-    return parts[PAWL_PART_SOFT] == 0 ? PAWL_PART_COUNT - 1 : PAWL_PART_COUNT;
+    int count = PAWL_PART_COUNT;
+    while (count > PAWL_PART_SOFT && parts[count - 1] == 0)
+        count--;
+    return count;
 }
 
 /* Which object of which world. */
 typedef struct pawli_object {
     const pawl_world *world;
     pawl_part part;
-    uint32_t at; /* slot of a body, shape or joint; index of a contact or a pool; 0 for the world;
-                    slot and item of a soft body, see pawli_soft_item;
+    uint32_t at; /* slot; index in an array, or of a pool; 0 for the world; slot and item of objects
+                    that own others of their part, see pawli_item;
                     PAWLI_NO_OBJECT behind the last, and in a null world */
+    uint8_t type;                             /* the first type of the part */
+    uint8_t run_count, record_count;          /* types that are its runs; all types of the part */
+    uint8_t records[PAWLI_RECORDS_OF_OBJECT]; /* the types, see below */
 } pawli_object;
 
 static inline bool pawli_is_there(const pawli_object *object) {
@@ -35,40 +41,38 @@ static inline bool pawli_is_there(const pawli_object *object) {
 
 /* A soft body has one object for itself, one for each point and one for each link: its items 0, 1
  * and so on. There are at most 2^17 of them, and fewer than 2^15 slots. */
-typedef struct pawli_soft_item {
-    const pawli_soft *soft;
-    uint16_t slot;
-    uint8_t what; /* 0: the soft body, 1: a point, 2: a link */
-    uint32_t number;
-} pawli_soft_item;
-pawli_soft_item pawli_object_soft_item(const pawli_object *object);
-static inline uint32_t pawli_soft_place(uint16_t slot, uint32_t item) {
-    return (uint32_t)slot << 17 | item;
-}
+#define PAWLI_ITEM_BITS 17
+typedef struct pawli_item {
+    uint16_t slot;  /* of the owner */
+    uint8_t record; /* 0: the owner, 1: one of its first run (a point), 2: of the second (a link) */
+    uint32_t number; /* in the run */
+} pawli_item;
+pawli_item pawli_object_item(const pawli_object *object);
 
 /* In the order of the tree. */
 pawli_object pawli_object_first(const pawl_world *world, pawl_part part);
 void pawli_object_next(pawli_object *object);
 pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t index);
 
+/* The object with a key of this very world, as far as the key says where it would be. */
+pawli_object pawli_object_place(const pawl_world *world, pawl_part part,
+                                const pawl_object_key *key);
+
 pawl_object_key pawli_object_key(const pawli_object *object);
 /* Negative when a comes before b, 0 when they name the same object in two worlds. */
 int pawli_object_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_object_key *b);
 
-/* An object is described by one or more structs: a shape by itself and its geometry, which is a
- * convex or a terrain. A facet is the place of one in the list of all that a part may have. */
-uint8_t pawli_object_record_count(pawl_part part);
-pawli_object_type pawli_object_record_type(pawl_part part, uint8_t facet);
-/* The struct; null when the object has none of this kind, so that all fields are at rest. */
-const void *pawli_object_record(const pawli_object *object, uint8_t facet);
+/* object_record.c: an object is described by one or more structs: a shape by itself and its
+ * geometry, which is a convex or a terrain. These are its records, one for each type of the part.
+ * The struct; null when the object has none of this type, so that all fields are at rest. */
+const void *pawli_object_record(const pawli_object *object, uint8_t record);
 
 /* How to hash the objects of a part. */
-#define PAWLI_RECORDS_OF_OBJECT 3
 typedef struct pawli_part_plan {
-    pawli_canonical_plan facets[PAWLI_RECORDS_OF_OBJECT];
+    pawli_canonical_plan records[PAWLI_RECORDS_OF_OBJECT];
     pawli_canonical_row rows[PAWLI_CANONICAL_ROWS];
 } pawli_part_plan;
-void pawli_object_plan(pawli_part_plan *plan, pawl_part part);
+void pawli_object_plan(pawli_part_plan *plan, const pawli_object *any);
 /* 0 for none. */
 uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *plan);
 

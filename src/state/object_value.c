@@ -68,27 +68,24 @@ void pawli_object_value_describe_free(uint32_t index, bool generation, int64_t v
 /* Those that come before the fields; false when there are none, or fewer than `index`, which is
  * then counted down. */
 static bool take_name(const pawli_object *object, uint32_t *index, pawl_field_value *out) {
+    const pawli_object_type type = (pawli_object_type)object->type;
     const pawl_object_key key = pawli_object_key(object);
-    const pawli_object_type kind = pawli_object_record_type(object->part, 0);
-    const bool is_soft = object->part == PAWL_PART_SOFT && key.serial_b == 0;
-    if (object->part != PAWL_PART_BODIES && object->part != PAWL_PART_SHAPES &&
-        object->part != PAWL_PART_JOINTS && !is_soft) {
-        return false;
-    }
+    const pawli_objects all = pawli_objects_of(type);
+    if (all.serial == 0 || (object->run_count > 0 && key.serial_b != 0)) return false;
     if ((*index)-- == 0) {
-        pawli_object_value_describe_special("slot", kind, PAWLI_NUMBER_SLOT, key.slot, out);
+        pawli_object_value_describe_special("slot", type, PAWLI_NUMBER_SLOT, key.slot, out);
         return true;
     }
-    if (object->part != PAWL_PART_SHAPES || (*index)-- != 0) return false;
-    pawli_object_value_describe_special("body", kind, PAWLI_NUMBER_OWNER, key.serial_b, out);
+    if (all.order != PAWLI_ORDER_OWNED || (*index)-- != 0) return false;
+    pawli_object_value_describe_special("body", type, PAWLI_NUMBER_OWNER, key.serial_b, out);
     return true;
 }
 
 static bool take_field(const pawli_object *object, uint32_t *index, pawl_field_value *out) {
-    for (uint8_t i = 0; i < pawli_object_record_count(object->part); i++) {
+    for (uint8_t i = 0; i < object->record_count; i++) {
         const void *at = pawli_object_record(object, i);
         if (at == NULL) continue;
-        const pawli_object_type kind = pawli_object_record_type(object->part, i);
+        const pawli_object_type kind = (pawli_object_type)object->records[i];
         const pawli_fields table = pawli_fields_of(kind);
         if (*index < table.count) {
             pawli_field copy;
@@ -103,7 +100,7 @@ static bool take_field(const pawli_object *object, uint32_t *index, pawl_field_v
 }
 
 static bool take_free(const pawli_object *object, uint32_t index, pawl_field_value *out) {
-    if (object->part != PAWL_PART_POOLS) return false;
+    if (object->type != PAWLI_OBJECT_POOL) return false;
     pawli_free_slot at = pawli_object_first_free(object);
     for (uint32_t i = 0; i < index / 2 && at.slot != PAWLI_NONE; i++)
         pawli_object_next_free(object, &at);

@@ -16,7 +16,6 @@
 
 #define PAWLI_RECORD_FIELDS 40 /* no kind has more */
 #define PAWLI_HAS_DEFAULT 0x80u
-#define PAWLI_LAST_OBJECT PAWLI_OBJECT_SOFT_POOL
 #define PAWLI_LAST_HARD_OBJECT \
     PAWLI_OBJECT_TERRAIN /* the last one of a world without soft bodies */
 

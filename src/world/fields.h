@@ -1,8 +1,8 @@
 /* fields.h - internal: the field table, which describes every stored field once.
  *
- * Hash, snapshots, diff and the check of what was loaded all walk this table: what is not in it
+ * Hash, snapshots, difference, trace and the checks of values all read this table: what is not in it
  * does not exist, so nothing can be saved but not hashed. A field has a number that never changes
- * or gets reused within its kind, and a default at which it contributes nothing to the hash: a new
+ * or gets reused within its type, and a default at which it contributes nothing to the hash: a new
  * field leaves all old hashes alone.
  *
  * To show that a test would notice a field that was forgotten, MODE=mask builds a library in which
@@ -16,21 +16,6 @@
 #ifndef PAWLI_TEST_MASK
 #define PAWLI_TEST_MASK 0
 #endif
-
-typedef enum pawli_object_type {
-    PAWLI_OBJECT_WORLD = 1,
-    PAWLI_OBJECT_BODY = 2,
-    PAWLI_OBJECT_SHAPE = 3,
-    PAWLI_OBJECT_GEOMETRY = 4,
-    PAWLI_OBJECT_CONTACT = 5,
-    PAWLI_OBJECT_POOL = 6,
-    PAWLI_OBJECT_JOINT = 7,
-    PAWLI_OBJECT_TERRAIN = 8, /* instead of a geometry */
-    PAWLI_OBJECT_SOFT = 9,
-    PAWLI_OBJECT_SOFT_POINT = 10,
-    PAWLI_OBJECT_SOFT_LINK = 11,
-    PAWLI_OBJECT_SOFT_POOL = 12 /* what the world itself has for soft bodies */
-} pawli_object_type;
 
 /* How the bytes of a field become a canonical value. */
 typedef enum pawli_coding {

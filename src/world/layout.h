@@ -18,9 +18,30 @@
 
 #define PAWLI_NONE UINT16_C(0xFFFF) /* no slot */
 
+/* The types of stored objects. A number stays for ever: hashes and snapshots hold it. What else is
+ * known of a type is in objects.c and fields.c. */
+typedef enum pawli_object_type {
+    PAWLI_OBJECT_WORLD = 1,
+    PAWLI_OBJECT_BODY = 2,
+    PAWLI_OBJECT_SHAPE = 3,
+    PAWLI_OBJECT_GEOMETRY = 4,
+    PAWLI_OBJECT_CONTACT = 5,
+    PAWLI_OBJECT_POOL = 6,
+    PAWLI_OBJECT_JOINT = 7,
+    PAWLI_OBJECT_TERRAIN = 8, /* instead of a geometry */
+    PAWLI_OBJECT_SOFT = 9,
+    PAWLI_OBJECT_SOFT_POINT = 10,
+    PAWLI_OBJECT_SOFT_LINK = 11,
+    PAWLI_OBJECT_SOFT_POOL = 12, /* what the world itself has for soft bodies */
+    PAWLI_LAST_OBJECT = PAWLI_OBJECT_SOFT_POOL
+} pawli_object_type;
+
+/* Flag of every slot of a pool that is in use. */
+#define PAWLI_LIVE 1u
+
 /* Body flags. Those of features that are left out are 0, here and below, so that no object has them
  * and code that asks for them goes as well. */
-#define PAWLI_BODY_LIVE 1u
+#define PAWLI_BODY_LIVE PAWLI_LIVE
 #define PAWLI_BODY_AWAKE 2u
 #define PAWLI_BODY_ENABLED 4u
 #define PAWLI_BODY_CAN_SLEEP 8u
@@ -61,7 +82,7 @@ typedef struct pawli_body {
 PAWL_STATIC_ASSERT(sizeof(pawli_body) == 108, "pawli_body has holes");
 
 /* Shape flags. */
-#define PAWLI_SHAPE_LIVE 1u
+#define PAWLI_SHAPE_LIVE PAWLI_LIVE
 #define PAWLI_SHAPE_MOVED 2u /* its fat box is new: look for pairs in the next step */
 #define PAWLI_SHAPE_HIT_EVENTS 4u
 #define PAWLI_SHAPE_IN_TREE 8u
@@ -185,7 +206,7 @@ typedef struct pawli_contact {
 PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 76, "pawli_contact has holes");
 
 /* Joint flags. */
-#define PAWLI_JOINT_LIVE 1u
+#define PAWLI_JOINT_LIVE PAWLI_LIVE
 #define PAWLI_JOINT_COLLIDE 2u
 #define PAWLI_JOINT_LIMIT 4u
 #define PAWLI_JOINT_MOTOR 8u
@@ -247,7 +268,7 @@ typedef struct pawli_soft_link {
 PAWL_STATIC_ASSERT(sizeof(pawli_soft_link) == 20, "pawli_soft_link has holes");
 
 /* Soft body flags. */
-#define PAWLI_SOFT_LIVE 1u
+#define PAWLI_SOFT_LIVE PAWLI_LIVE
 #define PAWLI_SOFT_AWAKE 2u
 #define PAWLI_SOFT_CAN_SLEEP 4u
 #define PAWLI_SOFT_SELF_COLLIDE 8u

@@ -28,8 +28,8 @@ static uint32_t users_of(const pawl_world *world, pawli_object_type kind, const 
     for (int part = 0; part < PAWL_PART_COUNT; part++) {
         pawli_object object = pawli_object_first(world, (pawl_part)part);
         for (; pawli_is_there(&object); pawli_object_next(&object)) {
-            for (uint8_t i = 0; i < pawli_object_record_count(object.part); i++)
-                users += pawli_object_record_type(object.part, i) == kind &&
+            for (uint8_t i = 0; i < object.record_count; i++)
+                users += (pawli_object_type)object.records[i] == kind &&
                          pawli_object_record(&object, i) == at;
         }
     }
@@ -124,10 +124,10 @@ START_TEST(a_change_of_any_field_is_found_and_named) {
     pawli_object object = pawli_object_first(a, (pawl_part)_i);
     for (uint32_t index = 0; pawli_is_there(&object); index++, pawli_object_next(&object)) {
         if (index % (uint32_t)SEEDED_STRIDE(1) != 0) continue;
-        for (uint8_t i = 0; i < pawli_object_record_count(object.part); i++) {
+        for (uint8_t i = 0; i < object.record_count; i++) {
             const void *const at = pawli_object_record(&object, i);
             if (at == NULL) continue;
-            const pawli_object_type kind = pawli_object_record_type(object.part, i);
+            const pawli_object_type kind = (pawli_object_type)object.records[i];
             const pawli_fields table = pawli_fields_of(kind);
             const uint32_t users = users_of(a, kind, at);
             void *const there = (uint8_t *)b + ((const uint8_t *)at - (const uint8_t *)a);

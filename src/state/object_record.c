@@ -1,0 +1,122 @@
+/* object_record.c - the structs that describe an object of the hash tree, and its hash. */
+#include "state/object.h"
+
+#include <string.h>
+
+/* ---- records -------------------------------------------------------------------------------- */
+
+static const void *item_record(const pawli_object *object, uint8_t record) {
+    const pawli_item item = pawli_object_item(object);
+    if (item.record != record) return NULL;
+    const pawli_objects owners = pawli_objects_of(object->type);
+    const void *owner = pawli_objects_at(&owners, object->world, item.slot);
+    if (record == 0) return owner;
+    const pawli_objects run = pawli_objects_of(object->records[record]);
+    const uint16_t first = pawli_member_of(owner, run.first_of_owner);
+    return pawli_objects_at(&run, object->world, first + item.number);
+}
+
+/* What a slot refers to, if it is of that type. */
+static const void *shared_record(const pawli_object *object, const void *owner, uint8_t record) {
+    const pawli_objects all = pawli_objects_of(object->records[record]);
+    const uint16_t at = pawli_member_of(owner, all.first_of_owner);
+    return pawli_objects_holds(&all, object->world, at) ? pawli_objects_at(&all, object->world, at)
+                                                        : NULL;
+}
+
+static const void *pool_record(const pawli_object *object, uint8_t record) {
+    const pawli_objects all = pawli_objects_of_pool(object->at);
+    if (all.pool_type != object->records[record]) return NULL;
+    if (all.pool_type == PAWLI_OBJECT_POOL) return pawli_object_pool(object);
+    return pawli_object_pool(object) == NULL ? NULL : object->world;
+}
+
+const void *pawli_object_record(const pawli_object *object, uint8_t record) {
+    if (object->run_count > 0) return item_record(object, record);
+    const pawli_objects all = pawli_objects_of(object->type);
+    if (all.order == PAWLI_ORDER_POOL) return pool_record(object, record);
+    const void *at = pawli_objects_at(&all, object->world, object->at);
+    return record == 0 ? at : shared_record(object, at, record);
+}
+
+/* ---- pools ---------------------------------------------------------------------------------- */
+
+/* The pools that always count. That of joints has an object, but is nothing until there has been a
+ * joint: builds without joints then agree with others. */
+#define FIRST_POOLS 3
+#define POOLS_WITHOUT_USE 2
+
+uint32_t pawli_object_pool_count(const pawl_world *world) {
+    uint32_t count = FIRST_POOLS;
+    for (uint32_t i = FIRST_POOLS;; i++) {
+        const pawli_objects all = pawli_objects_of_pool(i);
+        if (all.type == 0) return count;
+        if (pawli_objects_used(&all, world) != 0) count = i + 1;
+    }
+}
+
+const pawli_pool *pawli_object_pool(const pawli_object *object) {
+    const pawli_objects all = pawli_objects_of_pool(object->at);
+    const pawli_pool *pool = pawli_objects_pool_const(&all, object->world);
+    return object->at < POOLS_WITHOUT_USE || pool->used != 0 ? pool : NULL;
+}
+
+static pawli_free_slot free_slot(const pawli_object *pool, const pawli_objects *all,
+                                 uint16_t slot) {
+    pawli_free_slot at = {slot, 0};
+    if (slot != PAWLI_NONE) at.generation = pawli_objects_generation(all, pool->world, slot);
+    return at;
+}
+
+pawli_free_slot pawli_object_first_free(const pawli_object *pool) {
+    const pawli_objects all = pawli_objects_of_pool(pool->at);
+    const pawli_pool *slots = pawli_object_pool(pool);
+    return free_slot(pool, &all, slots == NULL ? PAWLI_NONE : slots->free_first);
+}
+
+void pawli_object_next_free(const pawli_object *pool, pawli_free_slot *at) {
+    const pawli_objects all = pawli_objects_of_pool(pool->at);
+    *at = free_slot(pool, &all, pawli_objects_next_free(&all, pool->world, at->slot));
+}
+
+/* ---- hash ----------------------------------------------------------------------------------- */
+
+void pawli_object_plan(pawli_part_plan *plan, const pawli_object *object) {
+    memset(plan, 0, sizeof *plan);
+    pawli_canonical_row *rows = plan->rows;
+    for (uint8_t i = 0; i < object->record_count; i++)
+        rows = pawli_canonical_prepare(&plan->records[i], (pawli_object_type)object->records[i], 0,
+                                       rows);
+    PAWL_ASSERT(rows <= plan->rows + PAWLI_CANONICAL_ROWS);
+}
+
+/* Slot and serial, and of an owned object the serial of its owner. */
+static void add_name(pawli_canonical *to, const pawli_object *object) {
+    if (pawli_objects_of(object->type).serial == 0) return;
+    const pawl_object_key key = pawli_object_key(object);
+    if (object->run_count > 0) {
+        const uint16_t number = key.serial_b == 0 ? key.slot : (uint16_t)key.detail;
+        pawli_canonical_name(to, (pawli_object_type)object->records[key.serial_b], number,
+                             key.serial);
+        return;
+    }
+    pawli_canonical_name(to, (pawli_object_type)object->type, key.slot, key.serial);
+    if (key.serial_b != 0) pawli_canonical_word(to, key.serial_b);
+}
+
+uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *plan) {
+    pawli_canonical words;
+    if (!pawli_is_there(object)) return 0;
+    pawli_canonical_begin(&words, object->world);
+    add_name(&words, object);
+    for (uint8_t i = 0; i < object->record_count; i++) {
+        const void *at = pawli_object_record(object, i);
+        if (at != NULL) pawli_canonical_object(&words, &plan->records[i], at);
+    }
+    if (object->type == PAWLI_OBJECT_POOL) {
+        pawli_free_slot at = pawli_object_first_free(object);
+        for (; at.slot != PAWLI_NONE; pawli_object_next_free(object, &at))
+            pawli_canonical_name(&words, PAWLI_OBJECT_POOL, at.slot, at.generation);
+    }
+    return pawli_canonical_end(&words);
+}

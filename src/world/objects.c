@@ -1,0 +1,187 @@
+/* objects.c - the object table. A row names only what its type has. */
+#include "world/objects.h"
+
+#include "base/rom.h"
+#include "pawl/state.h"
+
+#include <string.h>
+
+#define WORLD_AT(member) (uint16_t) offsetof(pawl_world, member)
+
+/* Slots of a pool: where they lie, and the members that all slots have. */
+#define SLOTS(struct_type, at_array, member)                                                  \
+    .size = sizeof(struct_type), .array = WORLD_AT(at_array), .pool = WORLD_AT(member),       \
+    .count = WORLD_AT(member.used), .capacity = WORLD_AT(member.capacity), .count_size = 2,   \
+    .serial = offsetof(struct_type, serial), .generation = offsetof(struct_type, generation), \
+    .flags = offsetof(struct_type, flags), .next = offsetof(struct_type, next)
+/* The live ones are a list. */
+#define LIST(struct_type, first_member, last_member)                                           \
+    .order = PAWLI_ORDER_LIST, .first = WORLD_AT(first_member), .last = WORLD_AT(last_member), \
+    .previous = offsetof(struct_type, previous), .free_link = offsetof(struct_type, next)
+/* Objects side by side that are counted by the world. */
+#define COUNTED(struct_type, at_array, count_member, capacity_member)                          \
+    .size = sizeof(struct_type), .array = WORLD_AT(at_array), .count = WORLD_AT(count_member), \
+    .capacity = WORLD_AT(capacity_member), .count_size = sizeof(((pawl_world *)0)->count_member)
+#define POOL(described_by, in_section, free_ones) \
+    .pool_type = described_by, .pool_section = in_section, .free_section = free_ones
+
+static const pawli_objects object_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
+    [PAWLI_OBJECT_WORLD] = {.name = "the world",
+                            .part_name = "world",
+                            .type = PAWLI_OBJECT_WORLD,
+                            .order = PAWLI_ORDER_ONE,
+                            .size = sizeof(pawl_world),
+                            .part = PAWL_PART_WORLD,
+                            .section = 1},
+    [PAWLI_OBJECT_BODY] = {.name = "body",
+                           .plural = "bodies",
+                           .part_name = "bodies",
+                           .type = PAWLI_OBJECT_BODY,
+                           SLOTS(pawli_body, at_bodies, body_pool),
+                           LIST(pawli_body, first_body, last_body),
+                           POOL(PAWLI_OBJECT_POOL, 8, 9),
+                           .part = PAWL_PART_BODIES,
+                           .section = 2,
+                           .prefix = 8},
+    [PAWLI_OBJECT_SHAPE] = {.name = "shape",
+                            .plural = "shapes",
+                            .part_name = "shapes",
+                            .type = PAWLI_OBJECT_SHAPE,
+                            SLOTS(pawli_shape, at_shapes, shape_pool),
+                            POOL(PAWLI_OBJECT_POOL, 8, 9),
+                            .order = PAWLI_ORDER_OWNED,
+                            .free_link = offsetof(pawli_shape, body),
+                            .owner = PAWLI_OBJECT_BODY,
+                            .owner_link = offsetof(pawli_shape, body),
+                            .first_of_owner = offsetof(pawli_body, first_shape),
+                            .part = PAWL_PART_SHAPES,
+                            .section = 3,
+                            .prefix = 8},
+    [PAWLI_OBJECT_GEOMETRY] = {.name = "geometry",
+                               .type = PAWLI_OBJECT_GEOMETRY,
+                               COUNTED(pawli_geometry, at_geometries, geometry_used,
+                                       geometry_capacity),
+                               .order = PAWLI_ORDER_SHARED,
+                               .owner = PAWLI_OBJECT_SHAPE,
+                               .first_of_owner = offsetof(pawli_shape, geometry),
+                               .part = PAWL_PART_SHAPES,
+                               .section = 4},
+    [PAWLI_OBJECT_CONTACT] = {.name = "contact",
+                              .part_name = "contacts",
+                              .type = PAWLI_OBJECT_CONTACT,
+                              COUNTED(pawli_contact, at_contacts, contact_count, contact_capacity),
+                              .order = PAWLI_ORDER_ARRAY,
+                              .part = PAWL_PART_CONTACTS,
+                              .section = 7},
+    [PAWLI_OBJECT_POOL] = {.name = "pool",
+                           .part_name = "pools",
+                           .type = PAWLI_OBJECT_POOL,
+                           .order = PAWLI_ORDER_POOL,
+                           .size = sizeof(pawli_pool),
+                           .part = PAWL_PART_POOLS,
+                           .section = 8},
+    [PAWLI_OBJECT_JOINT] = {.name = "joint",
+                            .plural = "joints",
+                            .part_name = "joints",
+                            .type = PAWLI_OBJECT_JOINT,
+                            SLOTS(pawli_joint, at_joints, joint_pool),
+                            LIST(pawli_joint, first_joint, last_joint),
+                            POOL(PAWLI_OBJECT_POOL, 8, 9),
+                            .part = PAWL_PART_JOINTS,
+                            .section = 6,
+                            .prefix = 6},
+    [PAWLI_OBJECT_TERRAIN] = {.name = "terrain",
+                              .type = PAWLI_OBJECT_TERRAIN,
+                              COUNTED(pawli_geometry, at_geometries, geometry_used,
+                                      geometry_capacity),
+                              .order = PAWLI_ORDER_SHARED,
+                              .owner = PAWLI_OBJECT_SHAPE,
+                              .first_of_owner = offsetof(pawli_shape, geometry),
+                              .part = PAWL_PART_SHAPES,
+                              .section = 5},
+    [PAWLI_OBJECT_SOFT] = {.name = "soft body",
+                           .plural = "soft bodies",
+                           .part_name = "soft",
+                           .type = PAWLI_OBJECT_SOFT,
+                           SLOTS(pawli_soft, at_softs, soft_pool),
+                           LIST(pawli_soft, first_soft, last_soft),
+                           POOL(PAWLI_OBJECT_SOFT_POOL, 11, 15),
+                           .part = PAWL_PART_SOFT,
+                           .section = 12,
+                           .prefix = 6},
+    [PAWLI_OBJECT_SOFT_POINT] = {.name = "point",
+                                 .type = PAWLI_OBJECT_SOFT_POINT,
+                                 COUNTED(pawli_soft_point, at_soft_points, soft_point_count,
+                                         soft_point_capacity),
+                                 .order = PAWLI_ORDER_RUN,
+                                 .owner = PAWLI_OBJECT_SOFT,
+                                 .first_of_owner = offsetof(pawli_soft, first_point),
+                                 .count_of_owner = offsetof(pawli_soft, point_count),
+                                 .pool_section = 11,
+                                 .part = PAWL_PART_SOFT,
+                                 .section = 13},
+    [PAWLI_OBJECT_SOFT_LINK] = {.name = "link",
+                                .type = PAWLI_OBJECT_SOFT_LINK,
+                                COUNTED(pawli_soft_link, at_soft_links, soft_link_count,
+                                        soft_link_capacity),
+                                .order = PAWLI_ORDER_RUN,
+                                .owner = PAWLI_OBJECT_SOFT,
+                                .first_of_owner = offsetof(pawli_soft, first_link),
+                                .count_of_owner = offsetof(pawli_soft, link_count),
+                                .pool_section = 11,
+                                .part = PAWL_PART_SOFT,
+                                .section = 14},
+    [PAWLI_OBJECT_SOFT_POOL] = {.name = "pool of soft bodies",
+                                .type = PAWLI_OBJECT_SOFT_POOL,
+                                .order = PAWLI_ORDER_ONE,
+                                .size = sizeof(pawl_world),
+                                .part = PAWL_PART_POOLS,
+                                .section = 11,
+                                .prefix = 6},
+};
+
+pawli_objects pawli_objects_of(int type) {
+    pawli_objects copy;
+    return *(const pawli_objects *)pawli_rom_fetch(&object_table[type], &copy, sizeof copy);
+}
+
+pawli_objects pawli_objects_of_pool(uint32_t index) {
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool != 0 && index-- == 0) return all;
+    }
+    return pawli_objects_of(0);
+}
+
+pawli_objects pawli_objects_owned_by(int owner, pawli_objects_order order) {
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.owner == owner && all.order == order) return all;
+    }
+    return pawli_objects_of(0);
+}
+
+void pawli_objects_init(pawl_world *world) {
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool == 0) continue;
+        pawli_pool *pool = pawli_objects_pool(&all, world);
+        pawli_pool_init(pool, pool->capacity);
+        if (all.order != PAWLI_ORDER_LIST) continue;
+        *pawli_member(world, all.first) = *pawli_member(world, all.last) = PAWLI_NONE;
+    }
+}
+
+void pawli_objects_append(pawl_world *world, const pawli_objects *all, uint16_t slot) {
+    uint8_t *array = pawli_objects_array(all, world);
+    uint8_t *object = array + (size_t)slot * all->size;
+    uint16_t *last = pawli_member(world, all->last);
+    *pawli_member(object, all->next) = PAWLI_NONE;
+    *pawli_member(object, all->previous) = *last;
+    if (*last == PAWLI_NONE) {
+        *pawli_member(world, all->first) = slot;
+    } else {
+        *pawli_member(array + (size_t)*last * all->size, all->next) = slot;
+    }
+    *last = slot;
+}
