@@ -1,13 +1,13 @@
 /* mask.c - fields that are left out, in the builds of MODE=mask: see fields.h. */
-#include "world/fields.h"
+#include "world/objects.h"
 
 #include <string.h>
 
 #if PAWLI_TEST_MASK
 
 /* The tables are no constants in these builds. */
-void pawli_mask_field(pawli_object_type kind, uint8_t number, bool masked) {
-    const pawli_fields table = pawli_fields_of(kind);
+void pawli_mask_field(pawli_object_type type, uint8_t number, bool masked) {
+    const pawli_fields table = pawli_fields_of(type);
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field *field = (pawli_field *)&table.fields[i];
         if (field->number != number) continue;
@@ -16,8 +16,8 @@ void pawli_mask_field(pawli_object_type kind, uint8_t number, bool masked) {
     }
 }
 
-static void reset(pawli_object_type kind, void *object) {
-    const pawli_fields table = pawli_fields_of(kind);
+static void reset(pawli_object_type type, void *object) {
+    const pawli_fields table = pawli_fields_of(type);
     for (uint16_t i = 0; i < table.count; i++) {
         const pawli_field *field = &table.fields[i];
         uint8_t *at = (uint8_t *)object + field->offset;
@@ -28,32 +28,19 @@ static void reset(pawli_object_type kind, void *object) {
     }
 }
 
+/* What describes the pool of a type. */
+static void *pool_or_world(pawl_world *world, const pawli_objects *all) {
+    return all->pool_type == PAWLI_OBJECT_POOL ? (void *)pawli_objects_pool(all, world) : world;
+}
+
 void pawli_mask_reset(pawl_world *world) {
-    reset(PAWLI_OBJECT_WORLD, world);
-    reset(PAWLI_OBJECT_SOFT_POOL, world);
-    reset(PAWLI_OBJECT_POOL, &world->body_pool);
-    reset(PAWLI_OBJECT_POOL, &world->shape_pool);
-    reset(PAWLI_OBJECT_POOL, &world->joint_pool);
-    for (uint16_t i = 0; i < world->body_pool.used; i++)
-        reset(PAWLI_OBJECT_BODY, &pawli_bodies(world)[i]);
-    for (uint16_t i = 0; i < world->shape_pool.used; i++)
-        reset(PAWLI_OBJECT_SHAPE, &pawli_shapes(world)[i]);
-    for (uint16_t i = 0; i < world->joint_pool.used; i++)
-        reset(PAWLI_OBJECT_JOINT, &pawli_joints(world)[i]);
-    for (uint16_t i = 0; i < world->soft_pool.used; i++)
-        reset(PAWLI_OBJECT_SOFT, &pawli_softs(world)[i]);
-    for (uint16_t i = 0; i < world->soft_point_count; i++)
-        reset(PAWLI_OBJECT_SOFT_POINT, &pawli_soft_points(world)[i]);
-    for (uint16_t i = 0; i < world->soft_link_count; i++)
-        reset(PAWLI_OBJECT_SOFT_LINK, &pawli_soft_links(world)[i]);
-    for (uint32_t i = 0; i < world->contact_count; i++)
-        reset(PAWLI_OBJECT_CONTACT, &pawli_contacts(world)[i]);
-    for (uint16_t i = 0; i < world->geometry_used; i++) {
-        pawli_geometry *geometry = &pawli_geometries(world)[i];
-        if (pawli_is_convex(geometry)) {
-            reset(PAWLI_OBJECT_GEOMETRY, &geometry->convex);
-        } else {
-            reset(PAWLI_OBJECT_TERRAIN, geometry);
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool != 0) reset((pawli_object_type)all.pool_type, pool_or_world(world, &all));
+        if (all.order == PAWLI_ORDER_POOL || type == PAWLI_OBJECT_SOFT_POOL) continue;
+        for (uint32_t i = 0; i < pawli_objects_used(&all, world); i++) {
+            if (!pawli_objects_holds(&all, world, i)) continue;
+            reset((pawli_object_type)type, pawli_objects_array(&all, world) + i * all.size);
         }
     }
 }

@@ -70,7 +70,7 @@ const void *pawli_object_record(const pawli_object *object, uint8_t record);
 /* How to hash the objects of a part. */
 typedef struct pawli_part_plan {
     pawli_canonical_plan records[PAWLI_RECORDS_OF_OBJECT];
-    pawli_canonical_row rows[PAWLI_CANONICAL_ROWS];
+    pawli_canonical_rows rows;
 } pawli_part_plan;
 void pawli_object_plan(pawli_part_plan *plan, const pawli_object *any);
 /* 0 for none. */

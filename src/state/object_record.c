@@ -1,8 +1,6 @@
 /* object_record.c - the structs that describe an object of the hash tree, and its hash. */
 #include "state/object.h"
 
-#include <string.h>
-
 /* ---- records -------------------------------------------------------------------------------- */
 
 static const void *item_record(const pawli_object *object, uint8_t record) {
@@ -81,13 +79,11 @@ void pawli_object_next_free(const pawli_object *pool, pawli_free_slot *at) {
 
 /* ---- hash ----------------------------------------------------------------------------------- */
 
-void pawli_object_plan(pawli_part_plan *plan, const pawli_object *object) {
-    memset(plan, 0, sizeof *plan);
-    pawli_canonical_row *rows = plan->rows;
-    for (uint8_t i = 0; i < object->record_count; i++)
-        rows = pawli_canonical_prepare(&plan->records[i], (pawli_object_type)object->records[i], 0,
-                                       rows);
-    PAWL_ASSERT(rows <= plan->rows + PAWLI_CANONICAL_ROWS);
+void pawli_object_plan(pawli_part_plan *plan, const pawli_object *any) {
+    plan->rows.used = 0;
+    for (uint8_t i = 0; i < any->record_count; i++)
+        plan->records[i] =
+            pawli_canonical_prepare(&plan->rows, (pawli_object_type)any->records[i], 0);
 }
 
 /* Slot and serial, and of an owned object the serial of its owner. */

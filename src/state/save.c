@@ -8,8 +8,8 @@
 #include "base/rom.h"
 #include "base/xxh32.h"
 #include "pawl/snapshot.h"
-#include "world/fields.h"
 #include "step/world_memory.h"
+#include "world/objects.h"
 
 #include <string.h>
 
@@ -29,16 +29,15 @@ typedef struct stretch {
     uint32_t at, size;
 } stretch;
 
-#define STRETCHES 18
+/* The world, the arrays of the object table, and those that hold no objects. */
+#define OTHER_STRETCHES 9
+#define STRETCHES (1 + PAWLI_LAST_OBJECT + OTHER_STRETCHES)
 
-/* What a build must have in common with the one that made a save. The byte order shows in the
- * magic number. */
+/* What a build must have in common with the one that made a save, besides the sizes of objects. The
+ * byte order shows in the magic number. */
 static const uint32_t layout_words[] PAWLI_ROM = {
-    PAWL_CONFIG_ID,           PAWL_SIMULATION_VERSION,    sizeof(pawl_world),
-    sizeof(pawli_body),       sizeof(pawli_shape),        sizeof(pawli_geometry),
-    sizeof(pawli_node),       sizeof(pawli_contact),      sizeof(pawli_joint),
+    PAWL_CONFIG_ID,           PAWL_SIMULATION_VERSION,    sizeof(pawli_node),
     sizeof(pawl_touch_event), sizeof(pawl_hit_event),     sizeof(pawl_break_event),
-    sizeof(pawli_soft),       sizeof(pawli_soft_point),   sizeof(pawli_soft_link),
     sizeof(void *),           offsetof(pawl_world, tick), offsetof(pawl_world, counters),
 };
 
@@ -50,6 +49,8 @@ static uint32_t layout_id(void) {
         const void *word = pawli_rom_fetch(&layout_words[i], &copy, sizeof copy);
         pawli_xxh32_word(&hash, *(const uint32_t *)word);
     }
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++)
+        pawli_xxh32_word(&hash, pawli_objects_of(type).size);
     return pawli_xxh32_end(&hash);
 }
 
@@ -59,22 +60,18 @@ static stretch stretch_of(uint32_t at, uint32_t count, size_t item) {
     return made;
 }
 
+/* The array of a type; of two that share one, once. */
+static bool has_array(const pawli_objects *all) {
+    return all->array != 0 && all->type != PAWLI_OBJECT_TERRAIN;
+}
+
 /* All arrays with what is in use. */
 static void list_stretches(const pawl_world *world, stretch *list) {
     const uint32_t begins = world->begin_count + world->sensor_begin_count;
     const uint32_t ends = world->end_count + world->sensor_end_count + world->late_end_count +
                           world->late_sensor_end_count;
-    const stretch all[STRETCHES] = {
-        stretch_of(0, 1, sizeof(pawl_world)),
-        stretch_of(world->at_bodies, world->body_pool.used, sizeof(pawli_body)),
-        stretch_of(world->at_shapes, world->shape_pool.used, sizeof(pawli_shape)),
-        stretch_of(world->at_geometries, world->geometry_used, sizeof(pawli_geometry)),
+    const stretch others[OTHER_STRETCHES] = {
         stretch_of(world->at_nodes, world->node_used, sizeof(pawli_node)),
-        stretch_of(world->at_contacts, world->contact_count, sizeof(pawli_contact)),
-        stretch_of(world->at_joints, world->joint_pool.used, sizeof(pawli_joint)),
-        stretch_of(world->at_softs, world->soft_pool.used, sizeof(pawli_soft)),
-        stretch_of(world->at_soft_points, world->soft_point_count, sizeof(pawli_soft_point)),
-        stretch_of(world->at_soft_links, world->soft_link_count, sizeof(pawli_soft_link)),
         stretch_of(world->at_begins, begins, sizeof(pawl_touch_event)),
         stretch_of(world->at_ends, ends, sizeof(pawl_touch_event)),
         stretch_of(world->at_hits, world->hit_count, sizeof(pawl_hit_event)),
@@ -85,7 +82,14 @@ static void list_stretches(const pawl_world *world, stretch *list) {
         stretch_of(world->at_awake_bits, PAWLI_BIT_WORDS(world->body_pool.used), 4),
         stretch_of(world->at_moved_bits, PAWLI_BIT_WORDS(world->shape_pool.used), 4),
     };
-    memcpy(list, all, sizeof all);
+    list[0] = stretch_of(0, 1, sizeof(pawl_world));
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        list[type] = has_array(&all) ? stretch_of(pawli_wide_member_of(world, all.array),
+                                                  pawli_objects_used(&all, world), all.size)
+                                     : stretch_of(0, 0, 0);
+    }
+    memcpy(list + 1 + PAWLI_LAST_OBJECT, others, sizeof others);
 }
 
 static uint32_t padded(uint32_t size) {
@@ -112,17 +116,14 @@ uint32_t pawl_save_size_max(const pawl_world_def *def) {
     pawl_world full;
     memset(&full, 0, sizeof full);
     if (pawli_world_memory_layout(def, &full) != PAWL_OK) return 0;
-    full.body_pool.used = full.body_pool.capacity;
-    full.shape_pool.used = full.shape_pool.capacity;
-    full.joint_pool.used = full.joint_pool.capacity;
-    full.geometry_used = full.geometry_capacity;
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        memcpy((uint8_t *)&full + all.count, (const uint8_t *)&full + all.capacity,
+               (size_t)all.count_size);
+    }
     full.node_used = full.shape_pool.capacity;
-    full.contact_count = full.contact_capacity;
     full.begin_count = full.end_count = full.hit_count = full.event_capacity;
     full.break_count = full.joint_pool.capacity;
-    full.soft_pool.used = full.soft_pool.capacity;
-    full.soft_point_count = full.soft_point_capacity;
-    full.soft_link_count = full.soft_link_capacity;
     full.tear_count = full.soft_link_capacity;
     /* Hits and fractures share their room: one of them may need to be padded besides. */
     return pawl_save_size(&full) + 8u * PAWL_WITH_FRACTURE;
@@ -146,14 +147,11 @@ pawl_status pawl_world_save(const pawl_world *world, void *buffer, size_t size) 
 }
 
 static bool has_capacities_of(const pawl_world *a, const pawl_world *b) {
-    return a->body_pool.capacity == b->body_pool.capacity &&
-           a->shape_pool.capacity == b->shape_pool.capacity &&
-           a->joint_pool.capacity == b->joint_pool.capacity &&
-           a->soft_pool.capacity == b->soft_pool.capacity &&
-           a->soft_point_capacity == b->soft_point_capacity &&
-           a->soft_link_capacity == b->soft_link_capacity &&
-           a->geometry_capacity == b->geometry_capacity && a->event_capacity == b->event_capacity &&
-           a->contact_capacity == b->contact_capacity && a->state_size == b->state_size;
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (pawli_objects_capacity(&all, a) != pawli_objects_capacity(&all, b)) return false;
+    }
+    return a->event_capacity == b->event_capacity && a->state_size == b->state_size;
 }
 
 /* So that nothing is written beyond the arrays even if a save is not what it should be. */
@@ -161,16 +159,12 @@ static bool counts_fit(const pawl_world *world) {
     const uint64_t begins = (uint64_t)world->begin_count + world->sensor_begin_count;
     const uint64_t ends = (uint64_t)world->end_count + world->sensor_end_count +
                           world->late_end_count + world->late_sensor_end_count;
-    return world->body_pool.used <= world->body_pool.capacity &&
-           world->shape_pool.used <= world->shape_pool.capacity &&
-           world->joint_pool.used <= world->joint_pool.capacity &&
-           world->soft_pool.used <= world->soft_pool.capacity &&
-           world->soft_point_count <= world->soft_point_capacity &&
-           world->soft_link_count <= world->soft_link_capacity &&
-           world->tear_count <= world->soft_link_capacity &&
-           world->geometry_used <= world->geometry_capacity &&
-           world->node_used <= world->shape_pool.capacity &&
-           world->contact_count <= world->contact_capacity && begins <= world->event_capacity &&
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (pawli_objects_used(&all, world) > pawli_objects_capacity(&all, world)) return false;
+    }
+    return world->tear_count <= world->soft_link_capacity &&
+           world->node_used <= world->shape_pool.capacity && begins <= world->event_capacity &&
            ends <= world->event_capacity && world->hit_count <= world->event_capacity &&
            world->break_count <= world->joint_pool.capacity &&
            pawli_event_fits(world, world->hit_count, world->fracture_count);
@@ -198,14 +192,12 @@ static void clear_items(uint8_t *base, uint32_t from, uint32_t to, uint32_t size
 /* What was in use and will not be any more is as in a fresh world. */
 static void clear_beyond(pawl_world *world, const pawl_world *saved) {
     uint8_t *base = (uint8_t *)world;
-    clear_items(base + world->at_bodies, saved->body_pool.used, world->body_pool.used,
-                sizeof(pawli_body));
-    clear_items(base + world->at_shapes, saved->shape_pool.used, world->shape_pool.used,
-                sizeof(pawli_shape));
-    clear_items(base + world->at_joints, saved->joint_pool.used, world->joint_pool.used,
-                sizeof(pawli_joint));
-    clear_items(base + world->at_softs, saved->soft_pool.used, world->soft_pool.used,
-                sizeof(pawli_soft));
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool == 0) continue;
+        clear_items(pawli_objects_array(&all, world), pawli_objects_used(&all, saved),
+                    pawli_objects_used(&all, world), all.size);
+    }
     clear_items(base + world->at_awake_bits, PAWLI_BIT_WORDS(saved->body_pool.used),
                 PAWLI_BIT_WORDS(world->body_pool.used), sizeof(uint32_t));
     clear_items(base + world->at_moved_bits, PAWLI_BIT_WORDS(saved->shape_pool.used),

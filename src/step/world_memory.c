@@ -7,6 +7,7 @@
 #include "fx/int128.h"
 #include "soft/soft_solve.h"
 #include "step/step.h"
+#include "world/objects.h"
 
 #include <string.h>
 
@@ -180,13 +181,7 @@ pawl_status pawl_world_init_for(uint32_t config_id, void *buffer, size_t size,
     if (!pawli_is_aligned(buffer) || size < layout.state_size) return PAWL_ERR_MEMORY;
     if (size < layout.total_size) layout.total_size = layout.state_size;
 
-    pawli_pool_init(&layout.body_pool, def->body_capacity);
-    pawli_pool_init(&layout.shape_pool, def->shape_capacity);
-    pawli_pool_init(&layout.joint_pool, def->joint_capacity);
-    layout.first_body = layout.last_body = PAWLI_NONE;
-    layout.first_joint = layout.last_joint = PAWLI_NONE;
-    pawli_pool_init(&layout.soft_pool, def->soft_capacity);
-    layout.first_soft = layout.last_soft = PAWLI_NONE;
+    pawli_objects_init(&layout);
     layout.tree_root = layout.free_node = PAWLI_NONE;
     layout.gravity = def->gravity;
     layout.scales =

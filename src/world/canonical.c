@@ -1,82 +1,46 @@
-/* feed.c - objects as words; see feed.h. */
+/* canonical.c - objects as words; see canonical.h. */
 #include "world/canonical.h"
 
 #include "base/rom.h"
 
 /* ---- words ---- */
 
-static void flush(pawli_canonical *feed) {
-    const uint32_t whole = feed->count & ~UINT32_C(3);
-    pawli_xxh32_words(&feed->hash, feed->words, whole);
-    for (uint32_t i = whole; i < feed->count; i++)
-        feed->words[i - whole] = feed->words[i];
-    feed->count -= whole;
+static void flush_words(pawli_canonical *words) {
+    const uint32_t whole = words->count & ~UINT32_C(3);
+    pawli_xxh32_words(&words->hash, words->words, whole);
+    for (uint32_t i = whole; i < words->count; i++)
+        words->words[i - whole] = words->words[i];
+    words->count -= whole;
 }
 
-void pawli_canonical_begin(pawli_canonical *feed, const pawl_world *world) {
-    pawli_xxh32_begin(&feed->hash, 0);
-    feed->world = world;
-    feed->count = 0;
+void pawli_canonical_begin(pawli_canonical *words, const pawl_world *world) {
+    pawli_xxh32_begin(&words->hash, 0);
+    words->world = world;
+    words->count = 0;
 }
 
-void pawli_canonical_word(pawli_canonical *feed, uint32_t word) {
-    if (feed->count == PAWLI_CANONICAL_WORDS) flush(feed);
-    feed->words[feed->count++] = word;
+void pawli_canonical_word(pawli_canonical *words, uint32_t word) {
+    if (words->count == PAWLI_CANONICAL_WORDS) flush_words(words);
+    words->words[words->count++] = word;
 }
 
-void pawli_canonical_name(pawli_canonical *feed, pawli_object_type kind, uint16_t slot,
+void pawli_canonical_name(pawli_canonical *words, pawli_object_type type, uint16_t slot,
                           uint32_t serial) {
-    pawli_canonical_word(feed, (uint32_t)kind << 24 | slot);
-    pawli_canonical_word(feed, serial);
+    pawli_canonical_word(words, (uint32_t)type << 24 | slot);
+    pawli_canonical_word(words, serial);
 }
 
-uint32_t pawli_canonical_end(pawli_canonical *feed) {
-    pawli_xxh32_words(&feed->hash, feed->words, feed->count);
-    return pawli_xxh32_end(&feed->hash);
+uint32_t pawli_canonical_end(pawli_canonical *words) {
+    pawli_xxh32_words(&words->hash, words->words, words->count);
+    return pawli_xxh32_end(&words->hash);
 }
-
-#if PAWL_SMALL_CODE
-
-/* ---- fields, one by one ---- */
-
-void pawli_canonical_fields(pawli_canonical *feed, pawli_object_type kind, const void *object,
-                            uint8_t flags) {
-    const pawli_fields table = pawli_fields_of(kind);
-    for (uint16_t i = 0; i < table.count; i++) {
-        pawli_field copy;
-        const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
-        if (!pawli_is_hashed(field) || (field->flags & flags) != flags) continue;
-        if (field->size == 0) continue; /* masked out, see fields.h */
-        const int64_t value = pawli_fields_value(feed->world, field, object);
-        if (value == field->rest) continue;
-        pawli_canonical_word(feed, (uint32_t)kind << 24 | field->number);
-        pawli_canonical_word(feed, (uint32_t)((uint64_t)value & UINT32_MAX));
-        if (value == (int32_t)((uint64_t)value & UINT32_MAX)) continue;
-        pawli_canonical_word(feed, (uint32_t)((uint64_t)value >> 32));
-    }
-}
-
-pawli_canonical_row *pawli_canonical_prepare(pawli_canonical_plan *plan, pawli_object_type kind,
-                                             uint8_t flags, pawli_canonical_row *rows) {
-    plan->rows = rows;
-    plan->kind = kind;
-    plan->count = 0;
-    plan->flags = flags;
-    return rows;
-}
-
-void pawli_canonical_object(pawli_canonical *feed, const pawli_canonical_plan *plan,
-                            const void *object) {
-    pawli_canonical_fields(feed, plan->kind, object, plan->flags);
-}
-
-#else
 
 /* ---- fields ---- */
 
 #define WORDS_PER_FIELD 3u
 #define ROWS_MAX 60u /* fields that have room at once, whatever their values are */
-PAWL_STATIC_ASSERT(ROWS_MAX *WORDS_PER_FIELD + 4 <= PAWLI_CANONICAL_WORDS, "words have no room");
+PAWL_STATIC_ASSERT(PAWL_SMALL_CODE || ROWS_MAX * WORDS_PER_FIELD + 4 <= PAWLI_CANONICAL_WORDS,
+                   "words have no room");
 
 /* From here on, the value of a field takes one word: SIGNED_4, ONE, TWO; one or two: FOUR, BODY,
  * SHAPE; any: EIGHT. */
@@ -105,8 +69,8 @@ static form form_of(const pawli_field *field) {
     }
 }
 
-/* False for a field that is not fed at all. */
-static bool make_row(pawli_canonical_row *row, pawli_object_type kind, const pawli_field *field,
+/* False for a field that does not count. */
+static bool make_row(pawli_canonical_row *row, pawli_object_type type, const pawli_field *field,
                      uint8_t flags) {
     if (!pawli_is_hashed(field) || (field->flags & flags) != flags) return false;
     if (field->size == 0) return false; /* masked out, see fields.h */
@@ -114,7 +78,7 @@ static bool make_row(pawli_canonical_row *row, pawli_object_type kind, const paw
     row->offset = field->offset;
     row->form = (uint8_t)form_of(field);
     row->run = 1;
-    row->name = (uint32_t)kind << 24 | field->number;
+    row->name = (uint32_t)type << 24 | field->number;
     row->rest = field->rest;
     row->mask = field->mask != 0 ? field->mask : UINT16_MAX;
     row->sign = (uint16_t)(has_sign ? 1u << (8 * field->size - 1) : 0u);
@@ -187,25 +151,25 @@ static uint32_t *add_others(const pawl_world *world, uint32_t *to, const pawli_c
     return to;
 }
 
-static void add_rows(pawli_canonical *feed, const pawli_canonical_row *rows, uint32_t count,
+static void add_rows(pawli_canonical *words, const pawli_canonical_row *rows, uint32_t count,
                      const void *object) {
     PAWL_ASSERT(count <= ROWS_MAX);
-    if (feed->count > PAWLI_CANONICAL_WORDS - count * WORDS_PER_FIELD) flush(feed);
-    uint32_t *to = &feed->words[feed->count];
+    if (words->count > PAWLI_CANONICAL_WORDS - count * WORDS_PER_FIELD) flush_words(words);
+    uint32_t *to = &words->words[words->count];
     for (const pawli_canonical_row *end = rows + count; rows < end; rows += rows->run)
         to = rows->form == SIGNED_4 ? add_signed(to, rows, (const uint8_t *)object)
-                                    : add_others(feed->world, to, rows, (const uint8_t *)object);
-    feed->count = (uint32_t)(to - feed->words);
+                                    : add_others(words->world, to, rows, (const uint8_t *)object);
+    words->count = (uint32_t)(to - words->words);
 }
 
-void pawli_canonical_fields(pawli_canonical *feed, pawli_object_type kind, const void *object,
+void pawli_canonical_fields(pawli_canonical *words, pawli_object_type type, const void *object,
                             uint8_t flags) {
-    const pawli_fields table = pawli_fields_of(kind);
+    const pawli_fields table = pawli_fields_of(type);
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field copy;
         pawli_canonical_row row;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
-        if (make_row(&row, kind, field, flags)) add_rows(feed, &row, 1, object);
+        if (make_row(&row, type, field, flags)) add_rows(words, &row, 1, object);
     }
 }
 
@@ -221,25 +185,29 @@ static void find_runs(pawli_canonical_row *rows, uint8_t count) {
     }
 }
 
-pawli_canonical_row *pawli_canonical_prepare(pawli_canonical_plan *plan, pawli_object_type kind,
-                                             uint8_t flags, pawli_canonical_row *rows) {
-    const pawli_fields table = pawli_fields_of(kind);
-    plan->rows = rows;
-    plan->kind = kind;
-    plan->flags = flags;
-    plan->count = 0;
+pawli_canonical_plan pawli_canonical_prepare(pawli_canonical_rows *rows, pawli_object_type type,
+                                             uint8_t flags) {
+    const pawli_fields table = pawli_fields_of(type);
+    pawli_canonical_row *first = &rows->rows[rows->used], spare;
+    const bool has_room = !PAWL_SMALL_CODE && rows->used + table.count <= PAWLI_CANONICAL_ROWS;
+    pawli_canonical_plan plan = {has_room ? first : NULL, type, 0, flags};
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field copy;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
-        if (make_row(&rows[plan->count], kind, field, flags)) plan->count++;
+        if (make_row(has_room ? &first[plan.count] : &spare, type, field, flags)) plan.count++;
     }
-    find_runs(rows, plan->count);
-    return rows + plan->count;
+    if (has_room) {
+        find_runs(first, plan.count);
+        rows->used += plan.count;
+    }
+    return plan;
 }
 
-void pawli_canonical_object(pawli_canonical *feed, const pawli_canonical_plan *plan,
+void pawli_canonical_object(pawli_canonical *to, const pawli_canonical_plan *plan,
                             const void *object) {
-    add_rows(feed, plan->rows, plan->count, object);
+    if (plan->rows != NULL) {
+        add_rows(to, plan->rows, plan->count, object);
+    } else {
+        pawli_canonical_fields(to, plan->type, object, plan->flags);
+    }
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* objects.c - the object table. A row names only what its type has. */
 #include "world/objects.h"
 
-#include "base/rom.h"
 #include "pawl/state.h"
 
 #include <string.h>
@@ -25,7 +24,7 @@
 #define POOL(described_by, in_section, free_ones) \
     .pool_type = described_by, .pool_section = in_section, .free_section = free_ones
 
-static const pawli_objects object_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
+const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
     [PAWLI_OBJECT_WORLD] = {.name = "the world",
                             .part_name = "world",
                             .type = PAWLI_OBJECT_WORLD,
@@ -139,11 +138,6 @@ static const pawli_objects object_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
                                 .section = 11,
                                 .prefix = 6},
 };
-
-pawli_objects pawli_objects_of(int type) {
-    pawli_objects copy;
-    return *(const pawli_objects *)pawli_rom_fetch(&object_table[type], &copy, sizeof copy);
-}
 
 pawli_objects pawli_objects_of_pool(uint32_t index) {
     for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {

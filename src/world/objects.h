@@ -7,6 +7,7 @@
 #ifndef PAWLI_OBJECTS_H
 #define PAWLI_OBJECTS_H
 
+#include "base/rom.h"
 #include "world/fields.h"
 
 /* How the objects of a type follow each other. */
@@ -43,7 +44,14 @@ typedef struct pawli_objects {
 } pawli_objects;
 
 /* objects.c */
-pawli_objects pawli_objects_of(int type);
+extern const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1]; /* to be fetched */
+
+/* Expanded where it is used, so that only the members are read that are asked for. */
+static inline pawli_objects pawli_objects_of(int type) {
+    pawli_objects copy;
+    return *(const pawli_objects *)pawli_rom_fetch(&pawli_objects_table[type], &copy, sizeof copy);
+}
+
 /* The type whose pool is pool `index` of all pools; type 0: there is none. */
 pawli_objects pawli_objects_of_pool(uint32_t index);
 /* The type that `owner` owns, of an order; type 0: none. */
