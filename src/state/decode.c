@@ -14,19 +14,18 @@
 #include "world/validate.h"
 #include "step/world_memory.h"
 
-uint32_t pawli_decode_begin_section(pawli_decoder *in, pawli_section section) {
+uint32_t pawli_decode_begin_section(pawli_decoder *in, int section) {
     /* It can be read: pawli_snapshot_open has asked. */
     (void)pawli_snapshot_open_section(&in->record, in->from, section);
     return in->from->sections[section].count;
 }
 
-bool pawli_decode_record(const pawli_decoder *in, pawli_section section, uint32_t index,
-                         void *object) {
+bool pawli_decode_record(const pawli_decoder *in, int section, uint32_t index, void *object) {
     pawli_record_load(&in->record, pawli_record_at(in->from, section, index), object);
     return pawli_record_is_in_range(&in->record, object);
 }
 
-/* ---- world and pools ------------------------------------------------------------------------ */
+/* ---- world ---------------------------------------------------------------------------------- */
 
 /* What pawl_world_init has made of the def must be what was written. */
 static bool load_world(pawli_decoder *in) {
@@ -50,110 +49,22 @@ static bool load_world(pawli_decoder *in) {
     return true;
 }
 
-static bool load_pool(pawli_decoder *in, uint32_t index, pawli_pool *pool, uint32_t live) {
-    pawli_pool read;
-    memset(&read, 0, sizeof read);
-    if (!pawli_decode_record(in, PAWLI_SECTION_POOLS, index, &read)) return false;
-    if (read.used > pool->capacity || read.live > read.used || read.live != live) return false;
-    pool->used = read.used;
-    pool->live = read.live;
-    pool->next_serial = read.next_serial;
-    return read.used < read.next_serial;
-}
+/* ---- slots ---------------------------------------------------------------------------------- */
 
-static bool load_pools(pawli_decoder *in) {
-    const pawli_section_place *sections = in->from->sections;
-    pawl_world *world = in->world;
-    pawli_decode_begin_section(in, PAWLI_SECTION_POOLS);
-    return load_pool(in, 0, &world->body_pool, sections[PAWLI_SECTION_BODIES].count) &&
-           load_pool(in, 1, &world->shape_pool, sections[PAWLI_SECTION_SHAPES].count) &&
-           load_pool(in, 2, &world->joint_pool, sections[PAWLI_SECTION_JOINTS].count);
-}
-
-static uint16_t *member_of(const pawli_queue *of, uint16_t slot, uint16_t member) {
-    return (uint16_t *)(void *)(of->slots + (uint32_t)of->stride * slot + member);
-}
-
-bool pawli_decode_queue(const pawli_decoder *in, const pawli_queue *of, pawli_section section,
-                        uint32_t first) {
-    const uint32_t count = (uint32_t)of->pool->used - of->pool->live;
-    uint16_t *link = &of->pool->free_first;
-    for (uint32_t i = first; i < first + count; i++) {
-        const uint8_t *record = pawli_record_at(in->from, section, i);
-        const uint16_t slot = pawli_fetch_u16(record), generation = pawli_fetch_u16(record + 2);
-        if (slot >= of->pool->used || generation == 0) return false;
-        if (*member_of(of, slot, of->generation) != 0) return false;
-        *member_of(of, slot, of->generation) = generation;
-        *link = slot;
-        link = member_of(of, slot, of->link);
-        *link = PAWLI_NONE;
-        of->pool->free_last = slot;
-    }
-    return true;
-}
-
-/* The queues of the three pools, after all that lives. */
-static bool load_free(pawli_decoder *in) {
-    pawl_world *world = in->world;
-    const pawli_queue queues[PAWLI_POOL_COUNT] = {
-        {&world->body_pool, (uint8_t *)pawli_bodies(world), sizeof(pawli_body),
-         offsetof(pawli_body, next), offsetof(pawli_body, generation)},
-        {&world->shape_pool, (uint8_t *)pawli_shapes(world), sizeof(pawli_shape),
-         offsetof(pawli_shape, body), offsetof(pawli_shape, generation)},
-        {&world->joint_pool, (uint8_t *)pawli_joints(world), sizeof(pawli_joint),
-         offsetof(pawli_joint, next), offsetof(pawli_joint, generation)},
-    };
-    uint32_t total = 0, first = 0;
-    for (uint32_t i = 0; i < PAWLI_POOL_COUNT; i++)
-        total += (uint32_t)queues[i].pool->used - queues[i].pool->live;
-    if (total != in->from->sections[PAWLI_SECTION_FREE].count) return false;
-    for (uint32_t i = 0; i < PAWLI_POOL_COUNT; i++) {
-        if (!pawli_decode_queue(in, &queues[i], PAWLI_SECTION_FREE, first)) return false;
-        first += (uint32_t)queues[i].pool->used - queues[i].pool->live;
-    }
-    return true;
-}
-
-/* ---- bodies --------------------------------------------------------------------------------- */
-
-/* `before` is the serial of the body before it. */
-static bool load_body(pawli_decoder *in, uint32_t index, uint32_t *before) {
-    const uint8_t *record = pawli_record_at(in->from, PAWLI_SECTION_BODIES, index);
+uint16_t pawli_decode_slot(const pawli_decoder *in, const pawli_objects *all, uint32_t index,
+                           uint32_t *before) {
+    const uint8_t *record = pawli_record_at(in->from, all->section, index);
     const uint16_t slot = pawli_fetch_u16(record);
-    if (slot >= in->world->body_pool.used) return false;
-    pawli_body *body = &pawli_bodies(in->world)[slot];
-    if (body->generation != 0 || !pawli_decode_record(in, PAWLI_SECTION_BODIES, index, body))
-        return false;
-    body->serial = pawli_fetch_u32(record + 2);
-    if (body->serial <= *before || body->serial >= in->world->body_pool.next_serial) return false;
-    if (!pawli_plausible_body(body)) return false;
-    *before = body->serial;
-    body->rotation = pawl_rot_from_angle(body->angle);
-    body->first_shape = body->first_joint = PAWLI_NONE;
-    pawli_body_link(in->world, slot);
-    if (body->flags & PAWLI_BODY_AWAKE) pawli_set_bit(pawli_awake_bits(in->world), slot);
-    return true;
-}
-
-/* A label that names a body which is not there would not survive being written again. */
-static bool labels_are_sound(const pawl_world *world) {
-    const pawli_body *bodies = pawli_bodies_const(world);
-    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
-        const uint16_t label = bodies[at].island;
-        if (label == PAWLI_NONE) continue;
-        if (label >= world->body_pool.used) return false;
-        if (!(bodies[label].flags & PAWLI_BODY_LIVE)) return false;
-    }
-    return true;
-}
-
-static bool load_bodies(pawli_decoder *in) {
-    const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_BODIES);
-    uint32_t before = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!load_body(in, i, &before)) return false;
-    }
-    return labels_are_sound(in->world);
+    const pawli_pool *pool = pawli_objects_pool_const(all, in->world);
+    if (slot >= pool->used) return PAWLI_NONE;
+    uint8_t *object = pawli_objects_array(all, in->world) + (size_t)slot * all->size;
+    if (*pawli_member(object, all->generation) != 0) return PAWLI_NONE;
+    if (!pawli_decode_record(in, all->section, index, object)) return PAWLI_NONE;
+    const uint32_t serial = pawli_fetch_u32(record + 2);
+    *(uint32_t *)(void *)(object + all->serial) = serial;
+    if (serial <= *before || serial >= pool->next_serial) return PAWLI_NONE;
+    *before = serial;
+    return (object[all->flags] & PAWLI_LIVE) != 0 ? slot : PAWLI_NONE;
 }
 
 /* ---- geometries and shapes ------------------------------------------------------------------ */
@@ -201,22 +112,15 @@ static bool use_geometry(pawli_decoder *in, uint16_t number, uint32_t *convexes,
     return true;
 }
 
-static bool load_shape(pawli_decoder *in, uint32_t index, uint16_t body, uint32_t *before) {
-    const uint8_t *record = pawli_record_at(in->from, PAWLI_SECTION_SHAPES, index);
-    const uint16_t slot = pawli_fetch_u16(record);
-    if (slot >= in->world->shape_pool.used) return false;
+static bool load_shape(pawli_decoder *in, const pawli_objects *all, uint32_t index, uint16_t body,
+                       uint32_t *before) {
+    const uint16_t slot = pawli_decode_slot(in, all, index, before);
+    if (slot == PAWLI_NONE) return false;
     pawli_shape *shape = &pawli_shapes(in->world)[slot];
-    if (shape->generation != 0 || !pawli_decode_record(in, PAWLI_SECTION_SHAPES, index, shape))
-        return false;
-    shape->serial = pawli_fetch_u32(record + 2);
-    if (shape->serial <= *before || shape->serial >= in->world->shape_pool.next_serial) {
-        return false;
-    }
-    *before = shape->serial;
-    shape->geometry = pawli_fetch_u16(record + 6);
+    shape->geometry =
+        pawli_fetch_u16(pawli_record_at(in->from, PAWLI_SECTION_SHAPES, index) + PAWLI_KEY_SIZE);
     shape->body = body;
     shape->next = shape->node = PAWLI_NONE;
-    if (!(shape->flags & PAWLI_SHAPE_LIVE)) return false;
     if (shape->fat_box.lower.x > shape->fat_box.upper.x) return false;
     if (shape->fat_box.lower.y > shape->fat_box.upper.y) return false;
     if (shape->flags & PAWLI_SHAPE_MOVED) pawli_set_bit(pawli_moved_bits(in->world), slot);
@@ -228,12 +132,13 @@ static bool load_shapes_of(pawli_decoder *in, uint32_t body_index, uint32_t *nex
                            uint32_t uses[2]) {
     const uint8_t *record = pawli_record_at(in->from, PAWLI_SECTION_BODIES, body_index);
     const uint16_t body = pawli_fetch_u16(record);
-    const uint32_t count = pawli_fetch_u16(record + 6);
+    const uint32_t count = pawli_fetch_u16(record + PAWLI_KEY_SIZE);
+    const pawli_objects all = pawli_objects_of(PAWLI_OBJECT_SHAPE);
     uint16_t *link = &pawli_bodies(in->world)[body].first_shape;
     uint32_t before = 0;
     if (count > in->from->sections[PAWLI_SECTION_SHAPES].count - *next) return false;
     for (const uint32_t end = *next + count; *next < end; ++*next) {
-        if (!load_shape(in, *next, body, &before)) return false;
+        if (!load_shape(in, &all, *next, body, &before)) return false;
         const uint16_t slot =
             pawli_fetch_u16(pawli_record_at(in->from, PAWLI_SECTION_SHAPES, *next));
         pawli_shape *shape = &pawli_shapes(in->world)[slot];
@@ -296,59 +201,7 @@ static bool shape_serials_differ(const pawli_decoder *in) {
     return differ;
 }
 
-/* ---- joints, contacts, ends ----------------------------------------------------------------- */
-
-static void link_joint(pawl_world *world, uint16_t slot) {
-    pawli_joint *joints = pawli_joints(world), *joint = &joints[slot];
-    pawli_body *bodies = pawli_bodies(world);
-    joint->next_a = bodies[joint->body_a].first_joint;
-    joint->next_b = bodies[joint->body_b].first_joint;
-    bodies[joint->body_a].first_joint = slot;
-    bodies[joint->body_b].first_joint = slot;
-    joint->next = PAWLI_NONE;
-    joint->previous = world->last_joint;
-    if (world->last_joint == PAWLI_NONE) {
-        world->first_joint = slot;
-    } else {
-        joints[world->last_joint].next = slot;
-    }
-    world->last_joint = slot;
-}
-
-static bool is_live_body(const pawl_world *world, uint16_t slot) {
-    return slot < world->body_pool.used &&
-           (pawli_bodies_const(world)[slot].flags & PAWLI_BODY_LIVE) != 0;
-}
-
-static bool load_joint(pawli_decoder *in, uint32_t index, uint32_t *before) {
-    const uint8_t *record = pawli_record_at(in->from, PAWLI_SECTION_JOINTS, index);
-    const uint16_t slot = pawli_fetch_u16(record);
-    if (slot >= in->world->joint_pool.used) return false;
-    pawli_joint *joint = &pawli_joints(in->world)[slot];
-    if (joint->generation != 0 || !pawli_decode_record(in, PAWLI_SECTION_JOINTS, index, joint))
-        return false;
-    joint->serial = pawli_fetch_u32(record + 2);
-    if (joint->serial <= *before || joint->serial >= in->world->joint_pool.next_serial) {
-        return false;
-    }
-    *before = joint->serial;
-    if (!(joint->flags & PAWLI_JOINT_LIVE) || joint->body_a == joint->body_b) return false;
-    if (!is_live_body(in->world, joint->body_a) || !is_live_body(in->world, joint->body_b)) {
-        return false;
-    }
-    link_joint(in->world, slot);
-    return pawli_plausible_joint(in->world, slot);
-}
-
-static bool load_joints(pawli_decoder *in) {
-    const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_JOINTS);
-    uint32_t before = 0;
-    if (!PAWL_WITH_JOINTS) return count == 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!load_joint(in, i, &before)) return false;
-    }
-    return true;
-}
+/* ---- contacts, ends ------------------------------------------------------------------------- */
 
 static bool load_contacts(pawli_decoder *in) {
     const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_CONTACTS);
@@ -398,13 +251,22 @@ static void derive(pawl_world *world) {
     pawli_tree_build(world, first_leaf);
 }
 
+/* Lists that nothing before them relies on, by the numbers of their types. */
+static bool load_later_lists(pawli_decoder *in) {
+    for (int type = PAWLI_OBJECT_JOINT; type <= PAWLI_LAST_OBJECT; type++) {
+        if (pawli_objects_of(type).order == PAWLI_ORDER_LIST && !pawli_decode_list(in, type))
+            return false;
+    }
+    return true;
+}
+
 /* In an order in which each part may rely on those before it. */
 static bool load_all(pawli_decoder *in) {
-    if (!load_world(in) || !load_pools(in) || !load_bodies(in)) return false;
+    if (!load_world(in) || !pawli_decode_list_pools(in)) return false;
+    if (!pawli_decode_list(in, PAWLI_OBJECT_BODY)) return false;
     if (!load_geometries(in) || !load_terrains(in) || !load_shapes(in)) return false;
-    if (!shape_serials_differ(in) || !load_joints(in) || !load_contacts(in)) return false;
-    if (!load_ends(in) || !load_free(in)) return false;
-    if (in->from->has_soft && !pawli_decode_soft(in)) return false;
+    if (!shape_serials_differ(in) || !load_later_lists(in) || !load_contacts(in)) return false;
+    if (!load_ends(in) || !pawli_decode_list_free(in)) return false;
     derive(in->world);
     if (pawli_validate_find_state_defect(in->world) != NULL) return false;
 #if PAWL_VALIDATE

@@ -3,6 +3,7 @@
 #define PAWLI_DECODE_H
 
 #include "state/snapshot.h"
+#include "world/objects.h"
 
 typedef struct pawli_decoder {
     const pawli_snapshot *from;
@@ -11,22 +12,19 @@ typedef struct pawli_decoder {
 } pawli_decoder;
 
 /* How many records there are. */
-uint32_t pawli_decode_begin_section(pawli_decoder *in, pawli_section section);
+uint32_t pawli_decode_begin_section(pawli_decoder *in, int section);
 /* Read one record into an object that is all zeros; false when a value is out of its range. */
-bool pawli_decode_record(const pawli_decoder *in, pawli_section section, uint32_t index,
-                         void *object);
+bool pawli_decode_record(const pawli_decoder *in, int section, uint32_t index, void *object);
 
-/* A pool with its slots: where in each of them the queue goes on, and the generation is. */
-typedef struct pawli_queue {
-    pawli_pool *pool;
-    uint8_t *slots;
-    uint16_t stride, link, generation;
-} pawli_queue;
-/* The free slots from record `first` of a section on: none that is taken, and none twice. */
-bool pawli_decode_queue(const pawli_decoder *in, const pawli_queue *of, pawli_section section,
-                        uint32_t first);
+/* The slot of a record, with its object read and its serial; PAWLI_NONE: it is taken already, or
+ * not as the pool says. `before` is the serial of the record before it in the list. */
+uint16_t pawli_decode_slot(const pawli_decoder *in, const pawli_objects *all, uint32_t index,
+                           uint32_t *before);
 
-/* decode_soft.c: soft bodies, after everything else. */
-bool pawli_decode_soft(pawli_decoder *in);
+/* decode_list.c: all live objects of a type that has a list, with what they own in runs. */
+bool pawli_decode_list(pawli_decoder *in, int type);
+/* The pools and the free slots of all types. */
+bool pawli_decode_list_pools(pawli_decoder *in);
+bool pawli_decode_list_free(pawli_decoder *in);
 
 #endif

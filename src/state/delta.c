@@ -145,13 +145,13 @@ static void add_member(key_places *key, const pawli_record *record, size_t membe
     }
 }
 
-static key_places key_of(const pawli_snapshot *snapshot, pawli_section section) {
+static key_places key_of(const pawli_snapshot *snapshot, int section) {
     key_places key;
     memset(&key, 0, sizeof key);
-    if (section == PAWLI_SECTION_BODIES || section == PAWLI_SECTION_SHAPES ||
-        section == PAWLI_SECTION_JOINTS || section == PAWLI_SECTION_SOFT_BODIES) {
+    const pawli_section_content content = pawli_snapshot_open_content(section);
+    if (content.what == PAWLI_CONTENT_OBJECTS && content.prefix >= PAWLI_KEY_SIZE) {
         add_place(&key, 2, 4); /* the serial */
-    } else if (section == PAWLI_SECTION_FREE || section == PAWLI_SECTION_SOFT_FREE) {
+    } else if (content.what == PAWLI_CONTENT_FREE) {
         add_place(&key, 0, 2);
     } else if (section == PAWLI_SECTION_CONTACTS) {
         pawli_record record;
@@ -173,7 +173,7 @@ static bool has_same_key(const key_places *key, const uint8_t *a, const uint8_t 
 /* Two sections whose records have the same size. */
 typedef struct section_pair {
     const pawli_snapshot *base, *next;
-    pawli_section section;
+    int section;
     uint32_t base_count, next_count;
     key_places key;
 } section_pair;
@@ -219,7 +219,7 @@ static void add_records(collector *out, const section_pair *pair) {
 }
 
 static void add_section(collector *out, const pawli_snapshot *base, const pawli_snapshot *next,
-                        pawli_section section) {
+                        int section) {
     const pawli_section_place *from = &base->sections[section], *to = &next->sections[section];
     add_pair(out, from->at - PAWLI_SECTION_HEAD, PAWLI_SECTION_HEAD);
     if (from->record != to->record) {
@@ -231,10 +231,10 @@ static void add_section(collector *out, const pawli_snapshot *base, const pawli_
 }
 
 /* Unknown sections would have to be told apart, and other schemas: such snapshots are new as a
- * whole. */
+ * whole. Equal schemas are of the same sections. */
 static bool are_alike(const pawli_snapshot *base, const pawli_snapshot *next) {
     const uint32_t head = base->sections[PAWLI_SECTION_WORLD].at;
-    if (base->has_foreign || next->has_foreign || base->has_soft != next->has_soft) return false;
+    if (base->has_foreign || next->has_foreign) return false;
     return head == next->sections[PAWLI_SECTION_WORLD].at &&
            pawli_bytes_are_equal(base->bytes + PAWLI_SNAPSHOT_HEADER,
                                  next->bytes + PAWLI_SNAPSHOT_HEADER,
@@ -250,9 +250,9 @@ static void add_all(collector *out, const pawli_snapshot *base, const pawli_snap
     const uint32_t head = base->sections[PAWLI_SECTION_WORLD].at - PAWLI_SECTION_HEAD;
     add_pair(out, 0, PAWLI_SNAPSHOT_HEADER);
     add_pair(out, PAWLI_SNAPSHOT_HEADER, head - PAWLI_SNAPSHOT_HEADER);
-    const int last = base->has_soft ? PAWLI_SECTION_COUNT : PAWLI_HARD_SECTION_COUNT;
-    for (int section = 1; section <= last; section++)
-        add_section(out, base, next, (pawli_section)section);
+    for (int section = 1; section <= PAWLI_SECTION_COUNT; section++) {
+        if (base->sections[section].at != 0) add_section(out, base, next, section);
+    }
     add_pair(out, base->size - PAWLI_SNAPSHOT_TAIL, PAWLI_SNAPSHOT_TAIL);
     flush(out);
 }

@@ -8,6 +8,7 @@
 #include "base/crc.h"
 #include "pawl/state.h"
 #include "state/snapshot.h"
+#include "world/objects.h"
 
 #define ENTRIES_PER_SHAPE 8u
 #define ENTRY_SIZE 4u /* slot + 1 u16, number u16 */
@@ -18,49 +19,84 @@ typedef struct encoder {
     pawli_writer to;
     uint32_t convexes, terrains; /* in use */
     uint8_t *geometry_room, *terrain_room;
+    pawli_section_content contents[PAWLI_SECTION_COUNT + 1];
 } encoder;
 
+static encoder begin_encoding(const pawl_world *world) {
+    encoder out;
+    memset(&out, 0, sizeof out);
+    out.world = world;
+    out.to = pawli_writer_of(NULL, 0);
+    for (int section = 1; section <= PAWLI_SECTION_COUNT; section++)
+        out.contents[section] = pawli_snapshot_open_content(section);
+    return out;
+}
+
+static bool is_written(const encoder *out, uint8_t section) {
+    const uint8_t group = out->contents[section].group;
+    return group == 0 || pawli_snapshot_open_has_room(group, out->world);
+}
+
 /* The head of a section and room for its records; null while counting. */
-static uint8_t *begin_section(encoder *out, pawli_section section, uint32_t count,
-                              pawli_record *record) {
-    pawli_record_plan_write(record, pawli_snapshot_open_type(section),
-                            pawli_snapshot_open_prefix(section));
-    pawli_write_u8(&out->to, (uint8_t)section);
+static uint8_t *begin_section(encoder *out, uint8_t section, uint32_t count, pawli_record *record) {
+    const pawli_section_content content = out->contents[section];
+    pawli_record_plan_write(record, (pawli_object_type)content.type, content.prefix);
+    pawli_write_u8(&out->to, section);
     pawli_write_u8(&out->to, 0);
     pawli_write_u16(&out->to, record->size);
     pawli_write_u32(&out->to, count);
     return pawli_write_room(&out->to, count * record->size);
 }
 
-static void write_world(encoder *out) {
+static void write_world(encoder *out, uint8_t section) {
     pawli_record record;
-    uint8_t *room = begin_section(out, PAWLI_SECTION_WORLD, 1, &record);
+    uint8_t *room = begin_section(out, section, 1, &record);
     if (room == NULL) return;
     pawl_world world = *out->world;
     world.unseen_end_count += world.end_count + world.sensor_end_count;
     pawli_record_store(&record, &world, room);
 }
 
-static uint16_t count_shapes(const pawl_world *world, const pawli_body *body) {
-    const pawli_shape *shapes = pawli_shapes_const(world);
+static void write_key(uint8_t *to, uint16_t slot, uint32_t serial) {
+    pawli_store_u16(to, slot);
+    pawli_store_u32(to + 2, serial);
+}
+
+/* How many objects an owner has in its list. */
+static uint16_t count_owned(const pawl_world *world, const pawli_objects *owned,
+                            const void *owner) {
     uint16_t count = 0;
-    for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next)
+    for (uint16_t at = pawli_member_of(owner, owned->first_of_owner); at != PAWLI_NONE;
+         at = pawli_objects_next(owned, world, at))
         count++;
     return count;
 }
 
-static void write_bodies(encoder *out) {
-    const pawli_body *bodies = pawli_bodies_const(out->world);
+/* Live objects in creation order; in front of the fields slot, serial, and how many they own. */
+static void write_list(encoder *out, const pawli_objects *all) {
+    const pawli_objects owned = pawli_objects_owned_by(all->type, PAWLI_ORDER_OWNED);
+    const uint32_t count = pawli_objects_live(all, out->world);
     pawli_record record;
-    uint8_t *to = begin_section(out, PAWLI_SECTION_BODIES, out->world->body_pool.live, &record);
+    uint8_t *to = begin_section(out, all->section, count, &record);
     if (to == NULL) return;
-    for (uint16_t at = out->world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
-        pawli_store_u16(to, at);
-        pawli_store_u32(to + 2, bodies[at].serial);
-        pawli_store_u16(to + 6, count_shapes(out->world, &bodies[at]));
-        pawli_record_store(&record, &bodies[at], to);
-        to += record.size;
+    uint16_t at = pawli_objects_first(all, out->world);
+    for (; at != PAWLI_NONE; at = pawli_objects_next(all, out->world, at), to += record.size) {
+        const void *object = pawli_objects_at(all, out->world, at);
+        write_key(to, at, pawli_wide_member_of(object, all->serial));
+        if (owned.type != 0)
+            pawli_store_u16(to + PAWLI_KEY_SIZE, count_owned(out->world, &owned, object));
+        pawli_record_store(&record, object, to);
     }
+}
+
+/* Objects that lie in the order in which they are written. */
+static void write_array(encoder *out, const pawli_objects *all) {
+    const uint32_t count = pawli_objects_used(all, out->world);
+    pawli_record record;
+    uint8_t *to = begin_section(out, all->section, count, &record);
+    if (to == NULL) return;
+    for (uint32_t i = 0; i < count; i++, to += record.size)
+        pawli_record_store(&record, pawli_objects_at(all, out->world, i), to);
 }
 
 /* ---- shapes and their geometries ------------------------------------------------------------ */
@@ -132,9 +168,8 @@ static void write_shape_records(encoder *out, const pawli_record *record, uint8_
     for (uint16_t body = out->world->first_body; body != PAWLI_NONE; body = bodies[body].next) {
         for (uint16_t at = bodies[body].first_shape; at != PAWLI_NONE; at = shapes[at].next) {
             const uint16_t number = pawli_fetch_u16(numbers);
-            pawli_store_u16(to, at);
-            pawli_store_u32(to + 2, shapes[at].serial);
-            pawli_store_u16(to + 6, number);
+            write_key(to, at, shapes[at].serial);
+            pawli_store_u16(to + PAWLI_KEY_SIZE, number);
             pawli_record_store(record, &shapes[at], to);
             to += record->size;
             numbers += NUMBER_SIZE;
@@ -161,58 +196,59 @@ static void write_shapes(encoder *out) {
     write_shape_records(out, &record, room, numbers);
 }
 
-/* ---- the rest ------------------------------------------------------------------------------- */
+/* ---- pools and events ----------------------------------------------------------------------- */
 
-static void write_joints(encoder *out) {
-    const pawli_joint *joints = pawli_joints_const(out->world);
+/* The capacities of a pool and of what its objects own, as far as the header does not have them. */
+static uint8_t *write_capacities(encoder *out, uint8_t section, uint8_t *to) {
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool_section != section) continue;
+        pawli_store_u16(to, (uint16_t)pawli_objects_capacity(&all, out->world));
+        to += PAWLI_CAPACITY_SIZE;
+    }
+    return to;
+}
+
+/* The pools of a section, each as its type says. */
+static void write_pools(encoder *out, uint8_t section) {
+    const pawli_section_content content = out->contents[section];
     pawli_record record;
-    uint8_t *to = begin_section(out, PAWLI_SECTION_JOINTS, out->world->joint_pool.live, &record);
+    uint8_t *to = begin_section(out, section, pawli_snapshot_open_pools(section), &record);
     if (to == NULL) return;
-    for (uint16_t at = out->world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
-        pawli_store_u16(to, at);
-        pawli_store_u32(to + 2, joints[at].serial);
-        pawli_record_store(&record, &joints[at], to);
+    if (content.prefix > 0) (void)write_capacities(out, section, to);
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool == 0 || all.pool_section != section) continue;
+        const void *pool = pawli_objects_pool_const(&all, out->world);
+        pawli_record_store(&record, all.pool_type == PAWLI_OBJECT_POOL ? pool : out->world, to);
         to += record.size;
     }
 }
 
-static void write_contacts(encoder *out) {
-    const pawli_contact *contacts = pawli_contacts_const(out->world);
-    pawli_record record;
-    uint8_t *to = begin_section(out, PAWLI_SECTION_CONTACTS, out->world->contact_count, &record);
-    if (to == NULL) return;
-    for (uint32_t i = 0; i < out->world->contact_count; i++, to += record.size)
-        pawli_record_store(&record, &contacts[i], to);
+static uint8_t *write_free_of(const encoder *out, const pawli_objects *all, uint8_t *to) {
+    uint16_t at = pawli_objects_pool_const(all, out->world)->free_first;
+    for (; at != PAWLI_NONE; at = pawli_objects_next_free(all, out->world, at)) {
+        pawli_store_u16(to, at);
+        pawli_store_u16(to + 2, pawli_objects_generation(all, out->world, at));
+        to += PAWLI_FREE_SIZE;
+    }
+    return to;
 }
 
-static uint8_t *write_free_slot(uint8_t *to, uint16_t slot, uint16_t generation) {
-    pawli_store_u16(to, slot);
-    pawli_store_u16(to + 2, generation);
-    return to + PAWLI_FREE_SIZE;
-}
-
-static void write_pools(encoder *out) {
-    const pawl_world *world = out->world;
-    const pawli_body *bodies = pawli_bodies_const(world);
-    const pawli_shape *shapes = pawli_shapes_const(world);
-    const pawli_joint *joints = pawli_joints_const(world);
-    const uint32_t used =
-        (uint32_t)world->body_pool.used + world->shape_pool.used + world->joint_pool.used;
-    const uint32_t live =
-        (uint32_t)world->body_pool.live + world->shape_pool.live + world->joint_pool.live;
-    pawli_record record, none;
-    uint8_t *to = begin_section(out, PAWLI_SECTION_POOLS, PAWLI_POOL_COUNT, &record);
-    uint8_t *free_slots = begin_section(out, PAWLI_SECTION_FREE, used - live, &none);
-    if (to == NULL || free_slots == NULL) return;
-    pawli_record_store(&record, &world->body_pool, to);
-    pawli_record_store(&record, &world->shape_pool, to + record.size);
-    pawli_record_store(&record, &world->joint_pool, to + 2u * record.size);
-    for (uint16_t at = world->body_pool.free_first; at != PAWLI_NONE; at = bodies[at].next)
-        free_slots = write_free_slot(free_slots, at, bodies[at].generation);
-    for (uint16_t at = world->shape_pool.free_first; at != PAWLI_NONE; at = shapes[at].body)
-        free_slots = write_free_slot(free_slots, at, shapes[at].generation);
-    for (uint16_t at = world->joint_pool.free_first; at != PAWLI_NONE; at = joints[at].next)
-        free_slots = write_free_slot(free_slots, at, joints[at].generation);
+/* The free slots of all pools of a section. */
+static void write_free(encoder *out, uint8_t section) {
+    uint32_t count = 0;
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool == 0 || all.free_section != section) continue;
+        count += pawli_objects_used(&all, out->world) - pawli_objects_live(&all, out->world);
+    }
+    pawli_record none;
+    uint8_t *to = begin_section(out, section, count, &none);
+    for (int type = 1; to != NULL && type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool != 0 && all.free_section == section) to = write_free_of(out, &all, to);
+    }
 }
 
 /* Ends of touches that calls have caused, which the next step reports. */
@@ -234,66 +270,6 @@ static void write_ends(encoder *out) {
     }
 }
 
-/* ---- soft bodies ---------------------------------------------------------------------------- */
-
-static bool has_soft(const pawl_world *world) {
-    return (world->soft_pool.capacity | world->soft_point_capacity | world->soft_link_capacity) > 0;
-}
-
-static void write_soft_pool(encoder *out) {
-    const pawl_world *world = out->world;
-    pawli_record record;
-    uint8_t *to = begin_section(out, PAWLI_SECTION_SOFT, 1, &record);
-    if (to == NULL) return;
-    pawli_store_u16(to, world->soft_pool.capacity);
-    pawli_store_u16(to + 2, world->soft_point_capacity);
-    pawli_store_u16(to + 4, world->soft_link_capacity);
-    pawli_record_store(&record, world, to);
-}
-
-static void write_soft_bodies(encoder *out) {
-    const pawli_soft *softs = pawli_softs_const(out->world);
-    pawli_record record;
-    uint8_t *to =
-        begin_section(out, PAWLI_SECTION_SOFT_BODIES, out->world->soft_pool.live, &record);
-    if (to == NULL) return;
-    for (uint16_t at = out->world->first_soft; at != PAWLI_NONE; at = softs[at].next) {
-        pawli_store_u16(to, at);
-        pawli_store_u32(to + 2, softs[at].serial);
-        pawli_record_store(&record, &softs[at], to);
-        to += record.size;
-    }
-}
-
-/* Points and links lie in the order in which they are written. */
-static void write_soft_parts(encoder *out) {
-    const pawl_world *world = out->world;
-    const pawli_soft_point *points = pawli_soft_points_const(world);
-    const pawli_soft_link *links = pawli_soft_links_const(world);
-    pawli_record record;
-    uint8_t *to = begin_section(out, PAWLI_SECTION_SOFT_POINTS, world->soft_point_count, &record);
-    for (uint32_t i = 0; to != NULL && i < world->soft_point_count; i++, to += record.size)
-        pawli_record_store(&record, &points[i], to);
-    to = begin_section(out, PAWLI_SECTION_SOFT_LINKS, world->soft_link_count, &record);
-    for (uint32_t i = 0; to != NULL && i < world->soft_link_count; i++, to += record.size)
-        pawli_record_store(&record, &links[i], to);
-}
-
-static void write_soft(encoder *out) {
-    const pawl_world *world = out->world;
-    const pawli_soft *softs = pawli_softs_const(world);
-    if (!has_soft(world)) return;
-    pawli_record none;
-    write_soft_pool(out);
-    write_soft_bodies(out);
-    write_soft_parts(out);
-    const uint32_t free_count = (uint32_t)world->soft_pool.used - world->soft_pool.live;
-    uint8_t *to = begin_section(out, PAWLI_SECTION_SOFT_FREE, free_count, &none);
-    if (to == NULL) return;
-    for (uint16_t at = world->soft_pool.free_first; at != PAWLI_NONE; at = softs[at].next)
-        to = write_free_slot(to, at, softs[at].generation);
-}
-
 /* ---- all of it ------------------------------------------------------------------------------ */
 
 static void write_header(encoder *out, uint32_t size, uint32_t hash) {
@@ -313,27 +289,47 @@ static void write_header(encoder *out, uint32_t size, uint32_t hash) {
     pawli_write_u32(&out->to, world->contact_capacity);
 }
 
+/* Of the types whose sections are written. */
+static void write_schema(encoder *out) {
+    uint8_t types[PAWLI_LAST_OBJECT], count = 0;
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        if (is_written(out, pawli_objects_of(type).section)) types[count++] = (uint8_t)type;
+    }
+    pawli_record_write_schema(&out->to, types, count);
+}
+
+/* Shapes, geometries and terrains are written together. */
+static void write_objects(encoder *out, const pawli_objects *all) {
+    if (all->order == PAWLI_ORDER_ONE) write_world(out, all->section);
+    if (all->order == PAWLI_ORDER_LIST) write_list(out, all);
+    if (all->order == PAWLI_ORDER_OWNED) write_shapes(out);
+    if (all->order == PAWLI_ORDER_ARRAY || all->order == PAWLI_ORDER_RUN) write_array(out, all);
+}
+
 /* Everything but the checksum. */
 static void write_all(encoder *out, uint32_t size, uint32_t hash) {
     count_geometries(out);
     write_header(out, size, hash);
-    pawli_record_write_schema(&out->to,
-                              has_soft(out->world) ? PAWLI_LAST_OBJECT : PAWLI_LAST_HARD_OBJECT);
-    write_world(out);
-    write_bodies(out);
-    write_shapes(out);
-    write_joints(out);
-    write_contacts(out);
-    write_pools(out);
-    write_ends(out);
-    write_soft(out);
+    write_schema(out);
+    for (uint8_t section = 1; section <= PAWLI_SECTION_COUNT; section++) {
+        const pawli_section_content content = out->contents[section];
+        if (!is_written(out, section)) continue;
+        if (content.what == PAWLI_CONTENT_OBJECTS) {
+            const pawli_objects all = pawli_objects_of(content.type);
+            write_objects(out, &all);
+        } else if (content.what == PAWLI_CONTENT_POOLS) {
+            write_pools(out, section);
+        } else if (content.what == PAWLI_CONTENT_FREE) {
+            write_free(out, section);
+        } else {
+            write_ends(out);
+        }
+    }
 }
 
 uint32_t pawl_snapshot_size(const pawl_world *world) {
     if (world == NULL) return 0;
-    encoder out;
-    out.world = world;
-    out.to = pawli_writer_of(NULL, 0);
+    encoder out = begin_encoding(world);
     write_all(&out, 0, 0);
     return out.to.at + PAWLI_SNAPSHOT_TAIL;
 }
@@ -341,14 +337,42 @@ uint32_t pawl_snapshot_size(const pawl_world *world) {
 pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t size,
                               uint32_t *out_size) {
     if (world == NULL || buffer == NULL || out_size == NULL) return PAWL_ERR_NULL;
-    const uint32_t needed = pawl_snapshot_size(world);
+    encoder out = begin_encoding(world);
+    write_all(&out, 0, 0);
+    const uint32_t needed = out.to.at + PAWLI_SNAPSHOT_TAIL;
     if (size < needed) return PAWL_ERR_MEMORY;
-    encoder out;
-    out.world = world;
     out.to = pawli_writer_of(buffer, needed);
     write_all(&out, needed, pawl_world_hash(world));
     pawli_write_u32(&out.to, pawli_crc_32(0, buffer, (size_t)out.to.at));
     PAWL_ASSERT(!out.to.full && out.to.at == needed);
     *out_size = needed;
     return PAWL_OK;
+}
+
+/* ---- the largest ---------------------------------------------------------------------------- */
+
+static uint64_t records_of(const pawli_objects *all, uint64_t count) {
+    const pawli_section_content content = pawli_snapshot_open_content(all->section);
+    pawli_record record;
+    pawli_record_plan_write(&record, (pawli_object_type)all->type, content.prefix);
+    return count * record.size;
+}
+
+/* An empty world has everything but records. Free slots are shorter than objects, and convexes and
+ * terrains share their capacity. */
+uint32_t pawli_encode_size_max(const pawl_world *head) {
+    pawl_world empty = *head;
+    pawli_objects_init(&empty);
+    empty.late_end_count = empty.late_sensor_end_count = 0;
+    uint64_t size = (uint64_t)head->event_capacity * 2u * PAWLI_END_SIZE, shared = 0;
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.count_size == 0) continue;
+        const uint64_t records = records_of(&all, pawli_objects_capacity(&all, head));
+        if (all.order != PAWLI_ORDER_SHARED) size += records;
+        if (all.order == PAWLI_ORDER_SHARED && records > shared) shared = records;
+        memset((uint8_t *)&empty + all.count, 0, (size_t)all.count_size);
+    }
+    size += shared + pawl_snapshot_size(&empty);
+    return size > UINT32_MAX ? 0 : (uint32_t)size;
 }

@@ -1,4 +1,4 @@
-/* loaded.c - what the functions of the API would have refused, or what this build leaves out.
+/* plausible.c - what the functions of the API would have refused, or what this build leaves out.
  *
  * Ranges of single fields are in the field table, the invariants of a whole world in validate.c:
  * here is what lies between them, values of one object that have to agree. */
@@ -180,8 +180,7 @@ bool pawli_plausible_soft(const pawl_world *world, const pawli_soft *soft) {
 /* ---- what this build leaves out ------------------------------------------------------------- */
 
 /* The bits that a field of one byte has in any record of a section. */
-static unsigned bits_of_field(const pawli_snapshot *snapshot, pawli_section section,
-                              uint16_t member) {
+static unsigned bits_of_field(const pawli_snapshot *snapshot, int section, uint16_t member) {
     pawli_record record;
     unsigned bits = 0;
     (void)pawli_snapshot_open_section(&record, snapshot, section);

@@ -3,10 +3,10 @@
 
 #include "base/rom.h"
 
-/* Kind 0 has no fields. */
-static pawli_fields table_of(pawli_object_type kind) {
+/* Type 0 has no fields. */
+static pawli_fields table_of(pawli_object_type type) {
     const pawli_fields none = {NULL, 0, 0};
-    return kind < PAWLI_OBJECT_WORLD ? none : pawli_fields_of(kind);
+    return type < PAWLI_OBJECT_WORLD ? none : pawli_fields_of(type);
 }
 
 static pawli_field fetch_field(const pawli_fields *table, uint16_t index) {
@@ -23,12 +23,12 @@ static pawli_field fetch_field(const pawli_fields *table, uint16_t index) {
 
 /* ---- schema --------------------------------------------------------------------------------- */
 
-static void write_kind(pawli_writer *to, pawli_object_type kind) {
-    const pawli_fields table = table_of(kind);
+static void write_type(pawli_writer *to, pawli_object_type type) {
+    const pawli_fields table = table_of(type);
     uint8_t count = 0;
     for (uint16_t i = 0; i < table.count; i++)
         count = (uint8_t)(count + (fetch_field(&table, i).size != 0));
-    pawli_write_u8(to, (uint8_t)kind);
+    pawli_write_u8(to, (uint8_t)type);
     pawli_write_u8(to, count);
     for (uint16_t i = 0; i < table.count; i++) {
         const pawli_field field = fetch_field(&table, i);
@@ -39,10 +39,10 @@ static void write_kind(pawli_writer *to, pawli_object_type kind) {
     }
 }
 
-void pawli_record_write_schema(pawli_writer *to, pawli_object_type last) {
-    pawli_write_u8(to, (uint8_t)last);
-    for (int kind = PAWLI_OBJECT_WORLD; kind <= (int)last; kind++)
-        write_kind(to, (pawli_object_type)kind);
+void pawli_record_write_schema(pawli_writer *to, const uint8_t *types, uint8_t count) {
+    pawli_write_u8(to, count);
+    for (uint8_t i = 0; i < count; i++)
+        write_type(to, (pawli_object_type)types[i]);
 }
 
 pawli_schema_field pawli_record_read_schema_field(pawli_reader *from) {
@@ -59,7 +59,7 @@ static bool size_is_known(uint8_t size) {
 }
 
 /* Numbers ascend; 255 fields of 8 bytes are less than 2^11. */
-static bool read_kind(pawli_reader *from, pawli_schema *schema) {
+static bool read_type(pawli_reader *from, pawli_schema *schema) {
     schema->count = pawli_read_u8(from);
     schema->size = 0;
     schema->at = from->at;
@@ -75,14 +75,14 @@ static bool read_kind(pawli_reader *from, pawli_schema *schema) {
 
 bool pawli_record_read_schema(pawli_reader *from, pawli_schema *schemas) {
     memset(schemas, 0, (PAWLI_LAST_OBJECT + 1) * sizeof *schemas);
-    const uint8_t kinds = pawli_read_u8(from);
+    const uint8_t types = pawli_read_u8(from);
     uint8_t before = 0;
-    for (uint8_t i = 0; i < kinds; i++) {
+    for (uint8_t i = 0; i < types; i++) {
         pawli_schema schema;
-        const uint8_t kind = pawli_read_u8(from);
-        if (kind <= before || !read_kind(from, &schema)) return false;
-        if (kind <= PAWLI_LAST_OBJECT) schemas[kind] = schema;
-        before = kind;
+        const uint8_t type = pawli_read_u8(from);
+        if (type <= before || !read_type(from, &schema)) return false;
+        if (type <= PAWLI_LAST_OBJECT) schemas[type] = schema;
+        before = type;
     }
     return !from->bad;
 }
@@ -205,8 +205,8 @@ static void add_bound(pawli_record *record, const pawli_move *move) {
     }
 }
 
-void pawli_record_plan_write(pawli_record *record, pawli_object_type kind, uint16_t prefix) {
-    const pawli_fields table = table_of(kind);
+void pawli_record_plan_write(pawli_record *record, pawli_object_type type, uint16_t prefix) {
+    const pawli_fields table = table_of(type);
     PAWL_ASSERT(table.count <= PAWLI_RECORD_FIELDS);
     planner plan = begin_plan(record, prefix);
     for (uint16_t i = 0; i < table.count; i++) {
@@ -219,20 +219,20 @@ void pawli_record_plan_write(pawli_record *record, pawli_object_type kind, uint1
 }
 
 /* The fields of a schema one after the other, and where each is in a record. */
-typedef struct walk {
+typedef struct schema_cursor {
     pawli_reader from;
     uint16_t left, at;
     pawli_schema_field field; /* number 0: in front of the first */
-} walk;
+} schema_cursor;
 
-static walk walk_of(const uint8_t *bytes, pawli_schema schema, uint16_t prefix) {
-    const walk begin = {
+static schema_cursor schema_cursor_of(const uint8_t *bytes, pawli_schema schema, uint16_t prefix) {
+    const schema_cursor begin = {
         pawli_reader_of(bytes + schema.at, 6u * schema.count), schema.count, prefix, {0, 0, 0}};
     return begin;
 }
 
 /* Go on to a field; false when it is not there. Numbers ascend. */
-static bool walk_to(walk *in, uint8_t number) {
+static bool advance_to(schema_cursor *in, uint8_t number) {
     while (in->field.number < number) {
         if (in->left == 0) return false;
         in->left--;
@@ -242,10 +242,10 @@ static bool walk_to(walk *in, uint8_t number) {
     return in->field.number == number;
 }
 
-bool pawli_record_plan_read(pawli_record *record, pawli_object_type kind, uint16_t prefix,
+bool pawli_record_plan_read(pawli_record *record, pawli_object_type type, uint16_t prefix,
                             const uint8_t *bytes, pawli_schema schema) {
-    const pawli_fields table = table_of(kind);
-    walk written = walk_of(bytes, schema, prefix);
+    const pawli_fields table = table_of(type);
+    schema_cursor written = schema_cursor_of(bytes, schema, prefix);
     bool good = true;
     planner plan = begin_plan(record, (uint16_t)(prefix + schema.size));
     for (uint16_t i = 0; i < table.count; i++) {
@@ -257,7 +257,7 @@ bool pawli_record_plan_read(pawli_record *record, pawli_object_type kind, uint16
 #else
         const bool masked = false;
 #endif
-        if (!masked && walk_to(&written, field.number)) {
+        if (!masked && advance_to(&written, field.number)) {
             at = written.at;
             if (written.field.size != field.size || written.field.rest != field.rest) good = false;
         }

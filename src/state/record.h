@@ -1,9 +1,9 @@
 /* record.h - internal: a struct as a record of little-endian bytes, as the field table says.
  *
- * A record is what a section puts in front (a slot, a serial, ...) and then the fields of one kind,
- * each as long as its schema says, one after the other. The schema of a kind is a list of
+ * A record is what a section puts in front (a slot, a serial, ...) and then the fields of one type,
+ * each as long as its schema says, one after the other. The schema of a type is a list of
  * field numbers and sizes, with the defaults that are not 0:
- *     kind u8, fields u8, and per field: number u8, size u8 (1, 2, 4, 8; + 0x80: a default follows,
+ *     type u8, fields u8, and per field: number u8, size u8 (1, 2, 4, 8; + 0x80: a default follows,
  *     i32)
  * The writer's schema stands in front of every snapshot: a reader finds its own fields by number,
  * takes the default for those that are not there, and can tell whether one it does not know is at
@@ -14,7 +14,7 @@
 #include "base/bytes.h"
 #include "world/fields.h"
 
-#define PAWLI_RECORD_FIELDS 40 /* no kind has more */
+#define PAWLI_RECORD_FIELDS 40 /* no type has more */
 #define PAWLI_HAS_DEFAULT 0x80u
 #define PAWLI_LAST_HARD_OBJECT \
     PAWLI_OBJECT_TERRAIN /* the last one of a world without soft bodies */
@@ -50,7 +50,7 @@ typedef struct pawli_narrow_bound {
     uint16_t low, span;
     uint8_t size, pad;
 } pawli_narrow_bound;
-#define PAWLI_RECORD_NARROW 8 /* no kind has more */
+#define PAWLI_RECORD_NARROW 8 /* no type has more */
 
 typedef struct pawli_record {
     pawli_move moves[PAWLI_RECORD_FIELDS];
@@ -65,15 +65,15 @@ typedef struct pawli_record {
     uint16_t size; /* bytes of the record */
 } pawli_record;
 
-/* The schema of a kind in a snapshot: its fields begin at `at`. count is 0 for an unknown kind. */
+/* The schema of a type in a snapshot: its fields begin at `at`. count is 0 for an unknown type. */
 typedef struct pawli_schema {
     uint32_t at;
     uint16_t count;
     uint16_t size; /* of all fields together */
 } pawli_schema;
 
-/* The schema of this build, up to a kind. */
-void pawli_record_write_schema(pawli_writer *to, pawli_object_type last);
+/* The schema of this build, of some types. */
+void pawli_record_write_schema(pawli_writer *to, const uint8_t *types, uint8_t count);
 /* False when it is malformed. `schemas` has PAWLI_LAST_OBJECT + 1 entries. */
 bool pawli_record_read_schema(pawli_reader *from, pawli_schema *schemas);
 
@@ -84,11 +84,11 @@ typedef struct pawli_schema_field {
 } pawli_schema_field;
 pawli_schema_field pawli_record_read_schema_field(pawli_reader *from);
 
-/* How this build writes records of a kind; `prefix` bytes come before the fields. */
-void pawli_record_plan_write(pawli_record *record, pawli_object_type kind, uint16_t prefix);
-/* How it reads those that were written with a schema; kind 0 has no fields. False when a known
+/* How this build writes records of a type; `prefix` bytes come before the fields. */
+void pawli_record_plan_write(pawli_record *record, pawli_object_type type, uint16_t prefix);
+/* How it reads those that were written with a schema; type 0 has no fields. False when a known
  * field has another size. */
-bool pawli_record_plan_read(pawli_record *record, pawli_object_type kind, uint16_t prefix,
+bool pawli_record_plan_read(pawli_record *record, pawli_object_type type, uint16_t prefix,
                             const uint8_t *bytes, pawli_schema schema);
 
 void pawli_record_store(const pawli_record *record, const void *object, uint8_t *to);

@@ -1,7 +1,7 @@
 /* snapshot.h - internal: where everything is in a snapshot. docs/format-snapshot.md has the bytes.
  *
- * A header, the schema, ten sections of records, five more for a world that has room for soft
- * bodies, a checksum. Records of one section are all of one size and in the order of the keys that
+ * A header, the schema, ten sections of records, more for a world that has room for soft bodies, a
+ * checksum. Records of one section are all of one size and in the order of the keys that
  * the world itself uses: creation order, contact order. Whatever has no room for soft bodies is
  * written as before there could be any: neither their sections nor their kinds are there. */
 #ifndef PAWLI_SNAPSHOT_H
@@ -17,39 +17,31 @@
 #define PAWLI_SECTION_HEAD 8u      /* section u8, 0 u8, record size u16, count u32 */
 #define PAWLI_SNAPSHOT_TAIL 4u     /* the CRC-32 of everything before it */
 
-typedef enum pawli_section {
-    PAWLI_SECTION_WORLD = 1,
-    PAWLI_SECTION_BODIES = 2,     /* slot u16, serial u32, shapes u16 */
-    PAWLI_SECTION_SHAPES = 3,     /* slot u16, serial u32, geometry u16 */
-    PAWLI_SECTION_GEOMETRIES = 4, /* convexes, in the order of their first use */
-    PAWLI_SECTION_TERRAINS = 5,   /* likewise; their numbers go on behind the convexes */
-    PAWLI_SECTION_JOINTS = 6,     /* slot u16, serial u32 */
-    PAWLI_SECTION_CONTACTS = 7,
-    PAWLI_SECTION_POOLS = 8, /* bodies, shapes, joints */
-    PAWLI_SECTION_FREE = 9,  /* slot u16, generation u16: of the three pools, next ones first */
-    PAWLI_SECTION_ENDS = 10, /* two handles: touches, then sensors */
-    PAWLI_SECTION_SOFT =
-        11, /* capacities u16: soft bodies, points, links; and what the world has */
-    PAWLI_SECTION_SOFT_BODIES = 12, /* slot u16, serial u32 */
-    PAWLI_SECTION_SOFT_POINTS = 13, /* of one soft body after the other */
-    PAWLI_SECTION_SOFT_LINKS = 14,  /* likewise */
-    PAWLI_SECTION_SOFT_FREE = 15    /* as FREE, of the pool of soft bodies */
-} pawli_section;
-#define PAWLI_SECTION_COUNT 15
-#define PAWLI_HARD_SECTION_COUNT 10 /* without soft bodies */
-#define PAWLI_POOL_COUNT 3u
-
-#define PAWLI_BODY_PREFIX 8u
-#define PAWLI_SHAPE_PREFIX 8u
-#define PAWLI_JOINT_PREFIX 6u
-#define PAWLI_SOFT_PREFIX 6u
-#define PAWLI_SOFT_BODY_PREFIX 6u
+#define PAWLI_KEY_SIZE 6u      /* slot u16, serial u32: in front of the fields of what has a slot */
+#define PAWLI_CAPACITY_SIZE 2u /* in front of a pool */
 #define PAWLI_FREE_SIZE 4u
 #define PAWLI_END_SIZE 8u
 
-/* 0: a section without fields. */
-pawli_object_type pawli_snapshot_open_type(pawli_section section);
-uint16_t pawli_snapshot_open_prefix(pawli_section section);
+/* What a section holds, as the object table says; snapshot_open.c. */
+typedef enum pawli_content_of_section {
+    PAWLI_CONTENT_ENDS, /* of touches, by calls: no objects */
+    PAWLI_CONTENT_OBJECTS,
+    PAWLI_CONTENT_POOLS, /* in front of them capacities, where the header does not have them */
+    PAWLI_CONTENT_FREE   /* free slots of pools */
+} pawli_content_of_section;
+
+typedef struct pawli_section_content {
+    uint8_t what;   /* pawli_content_of_section */
+    uint8_t type;   /* of the fields; 0: none */
+    uint8_t prefix; /* bytes in front of the fields */
+    uint8_t group; /* 0: every snapshot has it; else the section of the pool that it belongs to, and
+                      a world without room for such objects has none of the group */
+} pawli_section_content;
+pawli_section_content pawli_snapshot_open_content(int section);
+/* How many pools a section holds. */
+uint32_t pawli_snapshot_open_pools(int section);
+/* Whether a world has room for the objects of a group of sections. */
+bool pawli_snapshot_open_has_room(uint8_t group, const pawl_world *world);
 
 typedef struct pawli_section_place {
     uint32_t at; /* of the first record */
@@ -74,6 +66,10 @@ typedef struct pawli_snapshot {
  * pawl_snapshot_read. */
 pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *out);
 
+/* encode.c: what the snapshots of a world need at most, of which only the capacities are read; 0:
+ * more than 32 bits. */
+uint32_t pawli_encode_size_max(const pawl_world *head);
+
 /* Make the world, whatever hash the header tells. Errors as pawl_world_decode. */
 pawl_status pawli_decode_snapshot(const pawli_snapshot *from, void *buffer, size_t size,
                                   pawl_world **out);
@@ -84,18 +80,17 @@ pawl_status pawli_decode_snapshot(const pawli_snapshot *from, void *buffer, size
 pawl_status pawli_decode_verified(const void *snapshot, size_t snapshot_size, void *buffer,
                                   size_t size, pawl_world **out);
 
-static inline const uint8_t *pawli_record_at(const pawli_snapshot *snapshot, pawli_section section,
+static inline const uint8_t *pawli_record_at(const pawli_snapshot *snapshot, int section,
                                              uint32_t index) {
     const pawli_section_place *place = &snapshot->sections[section];
     return snapshot->bytes + place->at + index * place->record;
 }
 
 /* How to read the records of a section. */
-bool pawli_snapshot_open_section(pawli_record *record, const pawli_snapshot *snapshot,
-                                 pawli_section section);
+bool pawli_snapshot_open_section(pawli_record *record, const pawli_snapshot *snapshot, int section);
 
-/* loaded.c: whether what was loaded is something that the functions of the API could have made, as
- * far as the ranges of single fields and pawli_validate_find_defect do not say so. */
+/* plausible.c: whether what was loaded is something that the functions of the API could have made,
+ * as far as the ranges of single fields and pawli_validate_find_defect do not say so. */
 bool pawli_plausible_body(const pawli_body *body);
 bool pawli_plausible_terrain(const pawli_geometry *geometry);
 bool pawli_plausible_contact(const pawli_contact *contact);

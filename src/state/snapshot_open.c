@@ -1,50 +1,81 @@
-/* open.c - look through a snapshot without making a world of it. */
+/* snapshot_open.c - look through a snapshot without making a world of it. */
 #include "base/crc.h"
 #include "base/bytes.h"
 #include "base/rom.h"
 #include "state/snapshot.h"
+#include "world/objects.h"
 
-/* What the sections are made of. */
-typedef struct section_kind {
-    uint8_t kind, prefix;
-} section_kind;
+/* ---- what the sections are made of ---------------------------------------------------------- */
 
-static const section_kind section_kinds[PAWLI_SECTION_COUNT + 1] PAWLI_ROM = {
-    [PAWLI_SECTION_WORLD] = {PAWLI_OBJECT_WORLD, 0},
-    [PAWLI_SECTION_BODIES] = {PAWLI_OBJECT_BODY, PAWLI_BODY_PREFIX},
-    [PAWLI_SECTION_SHAPES] = {PAWLI_OBJECT_SHAPE, PAWLI_SHAPE_PREFIX},
-    [PAWLI_SECTION_GEOMETRIES] = {PAWLI_OBJECT_GEOMETRY, 0},
-    [PAWLI_SECTION_TERRAINS] = {PAWLI_OBJECT_TERRAIN, 0},
-    [PAWLI_SECTION_JOINTS] = {PAWLI_OBJECT_JOINT, PAWLI_JOINT_PREFIX},
-    [PAWLI_SECTION_CONTACTS] = {PAWLI_OBJECT_CONTACT, 0},
-    [PAWLI_SECTION_POOLS] = {PAWLI_OBJECT_POOL, 0},
-    [PAWLI_SECTION_FREE] = {0, PAWLI_FREE_SIZE},
-    [PAWLI_SECTION_ENDS] = {0, PAWLI_END_SIZE},
-    [PAWLI_SECTION_SOFT] = {PAWLI_OBJECT_SOFT_POOL, PAWLI_SOFT_PREFIX},
-    [PAWLI_SECTION_SOFT_BODIES] = {PAWLI_OBJECT_SOFT, PAWLI_SOFT_BODY_PREFIX},
-    [PAWLI_SECTION_SOFT_POINTS] = {PAWLI_OBJECT_SOFT_POINT, 0},
-    [PAWLI_SECTION_SOFT_LINKS] = {PAWLI_OBJECT_SOFT_LINK, 0},
-    [PAWLI_SECTION_SOFT_FREE] = {0, PAWLI_FREE_SIZE},
-};
-
-static section_kind section_kind_of(pawli_section section) {
-    section_kind copy;
-    return *(const section_kind *)pawli_rom_fetch(&section_kinds[section], &copy, sizeof copy);
+/* How many capacities stand in front of a pool: those of it and of what its objects own. */
+static uint8_t size_of_capacities(int section) {
+    uint8_t size = 0;
+    if (section == PAWLI_SECTION_POOLS) return 0; /* they are in the header */
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        if (pawli_objects_of(type).pool_section == section)
+            size = (uint8_t)(size + PAWLI_CAPACITY_SIZE);
+    }
+    return size;
 }
 
-pawli_object_type pawli_snapshot_open_type(pawli_section section) {
-    return (pawli_object_type)section_kind_of(section).kind;
+static uint8_t group_of(uint8_t pool_section) {
+    return pool_section == PAWLI_SECTION_POOLS ? 0 : pool_section;
 }
 
-uint16_t pawli_snapshot_open_prefix(pawli_section section) {
-    return section_kind_of(section).prefix;
+/* Slot, serial, and a number: of the objects that are owned, or of what is referred to. */
+static uint8_t size_of_key(int type) {
+    const bool has_number = pawli_objects_owned_by(type, PAWLI_ORDER_OWNED).type != 0 ||
+                            pawli_objects_owned_by(type, PAWLI_ORDER_SHARED).type != 0;
+    if (pawli_objects_of(type).pool == 0) return 0;
+    return (uint8_t)(PAWLI_KEY_SIZE + (has_number ? 2u : 0u));
+}
+
+pawli_section_content pawli_snapshot_open_content(int section) {
+    const pawli_section_content ends = {PAWLI_CONTENT_ENDS, 0, PAWLI_END_SIZE, 0};
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool != 0 && all.pool_section == section) {
+            const pawli_section_content pools = {PAWLI_CONTENT_POOLS, all.pool_type,
+                                                 size_of_capacities(section),
+                                                 group_of(all.pool_section)};
+            return pools;
+        }
+        if (all.pool != 0 && all.free_section == section) {
+            const pawli_section_content slots = {PAWLI_CONTENT_FREE, 0, PAWLI_FREE_SIZE,
+                                                 group_of(all.pool_section)};
+            return slots;
+        }
+        if (all.section == section && all.order != PAWLI_ORDER_POOL) {
+            const pawli_section_content objects = {PAWLI_CONTENT_OBJECTS, all.type,
+                                                   size_of_key(type), group_of(all.pool_section)};
+            return objects;
+        }
+    }
+    return ends;
+}
+
+uint32_t pawli_snapshot_open_pools(int section) {
+    uint32_t count = 0;
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        count += all.pool != 0 && all.pool_section == section;
+    }
+    return count;
+}
+
+bool pawli_snapshot_open_has_room(uint8_t group, const pawl_world *world) {
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool_section == group && pawli_objects_capacity(&all, world) > 0) return true;
+    }
+    return false;
 }
 
 bool pawli_snapshot_open_section(pawli_record *record, const pawli_snapshot *snapshot,
-                                 pawli_section section) {
-    const pawli_object_type kind = pawli_snapshot_open_type(section);
-    return pawli_record_plan_read(record, kind, pawli_snapshot_open_prefix(section),
-                                  snapshot->bytes, snapshot->schemas[kind]);
+                                 int section) {
+    const pawli_section_content content = pawli_snapshot_open_content(section);
+    return pawli_record_plan_read(record, (pawli_object_type)content.type, content.prefix,
+                                  snapshot->bytes, snapshot->schemas[content.type]);
 }
 
 /* ---- header --------------------------------------------------------------------------------- */
@@ -98,8 +129,18 @@ static bool read_section(pawli_reader *from, uint8_t *section, pawli_section_pla
     return pawli_read_bytes(from, place->count * place->record) != NULL;
 }
 
+/* Groups of sections are there as a whole or not at all. */
+static bool groups_are_whole(const pawli_snapshot *snapshot) {
+    for (int section = 1; section <= PAWLI_SECTION_COUNT; section++) {
+        const uint8_t group = pawli_snapshot_open_content(section).group;
+        const bool is_wanted = group == 0 || snapshot->sections[group].at != 0;
+        if (is_wanted != (snapshot->sections[section].at != 0)) return false;
+    }
+    return true;
+}
+
 static bool read_sections(pawli_reader *from, pawli_snapshot *out) {
-    uint8_t before = 0, found = 0;
+    uint8_t before = 0;
     while (pawli_bytes_left(from) > 0) {
         uint8_t section;
         pawli_section_place place;
@@ -110,18 +151,16 @@ static bool read_sections(pawli_reader *from, pawli_snapshot *out) {
             if (place.count > 0) out->has_unknown = true;
             continue;
         }
-        const pawli_object_type kind = pawli_snapshot_open_type((pawli_section)section);
-        const uint32_t fields = out->schemas[kind].size;
-        if (place.record != pawli_snapshot_open_prefix((pawli_section)section) + fields)
+        const pawli_section_content content = pawli_snapshot_open_content(section);
+        if (place.record != content.prefix + (uint32_t)out->schemas[content.type].size)
             return false;
         out->sections[section] = place;
-        found++;
     }
-    out->has_soft = found == PAWLI_SECTION_COUNT;
-    return !from->bad && (found == PAWLI_HARD_SECTION_COUNT || out->has_soft);
+    out->has_soft = out->sections[PAWLI_SECTION_SOFT].at != 0;
+    return !from->bad && groups_are_whole(out);
 }
 
-static uint32_t count_of(const pawli_snapshot *snapshot, pawli_section section) {
+static uint32_t count_of(const pawli_snapshot *snapshot, int section) {
     return snapshot->sections[section].count;
 }
 
@@ -129,7 +168,7 @@ static uint32_t count_of(const pawli_snapshot *snapshot, pawli_section section) 
 static bool soft_counts_are_sound(pawli_snapshot *snapshot) {
     pawl_world_def *def = &snapshot->def;
     if (!snapshot->has_soft) return true;
-    if (count_of(snapshot, PAWLI_SECTION_SOFT) != 1) return false;
+    if (count_of(snapshot, PAWLI_SECTION_SOFT) != 1) return false; /* it is read below */
     const uint8_t *record = pawli_record_at(snapshot, PAWLI_SECTION_SOFT, 0);
     def->soft_capacity = pawli_fetch_u16(record);
     def->soft_point_capacity = pawli_fetch_u16(record + 2);
@@ -141,12 +180,18 @@ static bool soft_counts_are_sound(pawli_snapshot *snapshot) {
            count_of(snapshot, PAWLI_SECTION_SOFT_FREE) <= def->soft_capacity;
 }
 
+/* Pools and settings are as many as they are; capacities of objects are asked for when they are
+ * loaded. */
 static bool counts_are_sound(pawli_snapshot *snapshot) {
     const pawl_world_def *def = &snapshot->def;
     const uint32_t geometries = count_of(snapshot, PAWLI_SECTION_GEOMETRIES);
     if (!soft_counts_are_sound(snapshot)) return false;
+    for (int section = 1; section <= PAWLI_SECTION_COUNT; section++) {
+        const pawli_section_content content = pawli_snapshot_open_content(section);
+        if (content.what != PAWLI_CONTENT_POOLS || snapshot->sections[section].at == 0) continue;
+        if (count_of(snapshot, section) != pawli_snapshot_open_pools(section)) return false;
+    }
     return count_of(snapshot, PAWLI_SECTION_WORLD) == 1 &&
-           count_of(snapshot, PAWLI_SECTION_POOLS) == PAWLI_POOL_COUNT &&
            count_of(snapshot, PAWLI_SECTION_BODIES) <= def->body_capacity &&
            count_of(snapshot, PAWLI_SECTION_SHAPES) <= def->shape_capacity &&
            count_of(snapshot, PAWLI_SECTION_JOINTS) <= def->joint_capacity &&
@@ -156,11 +201,12 @@ static bool counts_are_sound(pawli_snapshot *snapshot) {
            count_of(snapshot, PAWLI_SECTION_TERRAINS) <= def->geometry_capacity - geometries;
 }
 
-/* ---- fields that nobody here knows ---------------------------------------------------------- */
+/* ---- fields that this build does not know
+ * ---------------------------------------------------------- */
 
 /* `*at` fields of the table have been passed: numbers ascend in both. */
-static bool is_known(pawli_object_type kind, uint8_t number, uint16_t *at) {
-    const pawli_fields table = pawli_fields_of(kind);
+static bool is_known(pawli_object_type type, uint8_t number, uint16_t *at) {
+    const pawli_fields table = pawli_fields_of(type);
     for (; *at < table.count; ++*at) {
         pawli_field copy;
         const pawli_field *field = pawli_rom_fetch(&table.fields[*at], &copy, sizeof copy);
@@ -170,7 +216,7 @@ static bool is_known(pawli_object_type kind, uint8_t number, uint16_t *at) {
 }
 
 /* Whether a field has its default in all records of a section. */
-static bool is_at_rest(const pawli_snapshot *snapshot, pawli_section section, uint16_t at,
+static bool is_at_rest(const pawli_snapshot *snapshot, int section, uint16_t at,
                        pawli_schema_field field) {
     uint8_t rest[8];
     pawli_store_u32(rest, (uint32_t)field.rest);
@@ -182,15 +228,16 @@ static bool is_at_rest(const pawli_snapshot *snapshot, pawli_section section, ui
     return true;
 }
 
-static bool has_unknown_fields(const pawli_snapshot *snapshot, pawli_section section) {
-    const pawli_object_type kind = pawli_snapshot_open_type(section);
-    if (kind == 0) return false;
-    const pawli_schema schema = snapshot->schemas[kind];
+static bool has_unknown_fields(const pawli_snapshot *snapshot, int section) {
+    const pawli_section_content content = pawli_snapshot_open_content(section);
+    if (content.type == 0) return false;
+    const pawli_schema schema = snapshot->schemas[content.type];
     pawli_reader from = pawli_reader_of(snapshot->bytes + schema.at, 6u * schema.count);
-    uint16_t at = pawli_snapshot_open_prefix(section), passed = 0;
+    uint16_t at = content.prefix, passed = 0;
     for (uint16_t i = 0; i < schema.count; i++) {
         const pawli_schema_field field = pawli_record_read_schema_field(&from);
-        if (!is_known(kind, field.number, &passed) && !is_at_rest(snapshot, section, at, field))
+        if (!is_known((pawli_object_type)content.type, field.number, &passed) &&
+            !is_at_rest(snapshot, section, at, field))
             return true;
         at = (uint16_t)(at + field.size);
     }
@@ -229,7 +276,7 @@ static bool finish_def(pawli_snapshot *snapshot) {
 static bool can_be_read(const pawli_snapshot *snapshot) {
     pawli_record record;
     for (int section = 1; section <= PAWLI_SECTION_COUNT; section++) {
-        if (!pawli_snapshot_open_section(&record, snapshot, (pawli_section)section)) return false;
+        if (!pawli_snapshot_open_section(&record, snapshot, section)) return false;
     }
     return true;
 }
@@ -275,7 +322,7 @@ pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *
     }
     if (!can_be_read(out) || !counts_are_sound(out) || !finish_def(out)) return PAWL_ERR_FORMAT;
     for (int section = 1; section <= PAWLI_SECTION_COUNT && !out->has_unknown; section++)
-        out->has_unknown = has_unknown_fields(out, (pawli_section)section);
+        out->has_unknown = has_unknown_fields(out, section);
     if (!PAWL_WITH_JOINTS && !has_used_joints(out)) out->def.joint_capacity = 0;
     if (!PAWL_WITH_SOFT && !has_used_soft(out)) forget_soft(out);
     return PAWL_OK;

@@ -36,6 +36,26 @@ typedef enum pawli_object_type {
     PAWLI_LAST_OBJECT = PAWLI_OBJECT_SOFT_POOL
 } pawli_object_type;
 
+/* The sections of a snapshot, by the objects that they hold. */
+typedef enum pawli_section {
+    PAWLI_SECTION_WORLD = 1,
+    PAWLI_SECTION_BODIES = 2,     /* slot u16, serial u32, shapes u16 */
+    PAWLI_SECTION_SHAPES = 3,     /* slot u16, serial u32, geometry u16 */
+    PAWLI_SECTION_GEOMETRIES = 4, /* convexes, in the order of their first use */
+    PAWLI_SECTION_TERRAINS = 5,   /* likewise; their numbers go on behind the convexes */
+    PAWLI_SECTION_JOINTS = 6,     /* slot u16, serial u32 */
+    PAWLI_SECTION_CONTACTS = 7,
+    PAWLI_SECTION_POOLS = 8, /* bodies, shapes, joints */
+    PAWLI_SECTION_FREE = 9,  /* slot u16, generation u16: of the three pools, next ones first */
+    PAWLI_SECTION_ENDS = 10, /* two handles: touches, then sensors */
+    PAWLI_SECTION_SOFT =
+        11, /* capacities u16: soft bodies, points, links; and what the world has */
+    PAWLI_SECTION_SOFT_BODIES = 12, /* slot u16, serial u32 */
+    PAWLI_SECTION_SOFT_POINTS = 13, /* of one soft body after the other */
+    PAWLI_SECTION_SOFT_LINKS = 14,  /* likewise */
+    PAWLI_SECTION_SOFT_FREE = 15,   /* as FREE, of the pool of soft bodies */
+    PAWLI_SECTION_COUNT = PAWLI_SECTION_SOFT_FREE
+} pawli_section;
 /* Flag of every slot of a pool that is in use. */
 #define PAWLI_LIVE 1u
 

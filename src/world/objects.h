@@ -38,7 +38,7 @@ typedef struct pawli_objects {
     uint8_t type, owner, order;              /* owner: a type */
     uint8_t count_size;                      /* bytes of count and capacity */
     uint8_t part;                            /* of the hash tree */
-    uint8_t section, prefix;                 /* of a snapshot; bytes in front of its records */
+    uint8_t section;                         /* of a snapshot */
     uint8_t pool_type;                       /* the type that describes its pool */
     uint8_t pool_section, free_section;      /* of a snapshot: its pool, its free slots */
 } pawli_objects;

@@ -27,9 +27,9 @@ static uint8_t *field_at(bytes snapshot, pawli_section section, uint32_t index, 
     pawli_snapshot opened;
     ck_assert_int_eq(pawli_snapshot_open(snapshot.at, snapshot.size, &opened), PAWL_OK);
     ck_assert_uint_lt(index, opened.sections[section].count);
-    const pawli_schema schema = opened.schemas[pawli_snapshot_open_type(section)];
+    const pawli_schema schema = opened.schemas[pawli_snapshot_open_content((int)section).type];
     pawli_reader from = pawli_reader_of(snapshot.at + schema.at, snapshot.size - schema.at);
-    uint32_t at = pawli_snapshot_open_prefix(section);
+    uint32_t at = pawli_snapshot_open_content((int)section).prefix;
     for (uint16_t i = 0; i < schema.count; i++) {
         const pawli_schema_field field = pawli_record_read_schema_field(&from);
         if (field.number == number) {
