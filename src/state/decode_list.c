@@ -184,14 +184,15 @@ static bool runs_are_used_up(const pawli_decoder *in, int owner) {
 bool pawli_decode_list(pawli_decoder *in, int type) {
     const pawli_objects all = pawli_objects_of(type);
     uint8_t *array = pawli_objects_array(&all, in->world);
+    const bool has_runs = pawli_objects_owned_by(type, PAWLI_ORDER_RUN).type != 0;
     uint32_t before = 0;
     if (!is_loaded(in, all.section)) return true;
     if (!load_runs(in, type)) return false;
     const uint32_t count = pawli_decode_begin_section(in, all.section);
     for (uint32_t i = 0; i < count; i++) {
         const uint16_t slot = pawli_decode_slot(in, &all, i, &before);
-        if (slot == PAWLI_NONE || !take_runs(in, type, array + (size_t)slot * all.size))
-            return false;
+        if (slot == PAWLI_NONE) return false;
+        if (has_runs && !take_runs(in, type, array + (size_t)slot * all.size)) return false;
         if (!take_object(in->world, type, slot)) return false;
         pawli_objects_append(in->world, &all, slot);
     }

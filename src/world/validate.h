@@ -8,9 +8,20 @@
  * content whose capacities and offsets are those of its def. */
 const char *pawli_validate_find_defect(const pawl_world *world);
 
-/* The same but for links that whoever loads a state makes by himself: of the tree, and of the
- * queues of free bodies and shapes. */
+/* The same but for what was asked of each value when a state was loaded, and for the links that are
+ * made then: of the tree, and of the queues of free slots. */
 const char *pawli_validate_find_state_defect(const pawl_world *world);
+
+/* What is wrong with one object: the functions of the object table, here and in validate_joint.c
+ * and validate_soft.c. Lists and slots are sound. */
+const char *pawli_validate_find_body_defect(const pawl_world *world, uint32_t slot);
+const char *pawli_validate_find_shape_defect(const pawl_world *world, uint32_t slot);
+const char *pawli_validate_find_contact_defect(const pawl_world *world, uint32_t at);
+const char *pawli_validate_joint_find_defect(const pawl_world *world, uint32_t slot);
+const char *pawli_validate_soft_find_defect(const pawl_world *world, uint32_t slot);
+
+/* The lists of joints that bodies have. */
+const char *pawli_validate_joint_find_link_defect(const pawl_world *world);
 
 /* Asserts that there is no defect. */
 void pawli_validate_world(const pawl_world *world);

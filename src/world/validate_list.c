@@ -1,43 +1,204 @@
-/* validate_list.c - the invariants of free slots and of the links of the tree. */
+/* validate_list.c - the invariants that the object table tells: counts, lists, runs, values, queues
+ * of free slots; and the links of the tree. */
 #include "world/validate_list.h"
 
-#include "world/world.h"
+#include "world/objects.h"
+
+const char *pawli_validate_list_find_count_defect(const pawl_world *world) {
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (pawli_objects_used(&all, world) > pawli_objects_capacity(&all, world)) return "count";
+        if (pawli_objects_live(&all, world) > pawli_objects_used(&all, world)) return "live count";
+    }
+    return NULL;
+}
+
+/* ---- what lives ---- */
+
+/* A list that begins at an object. */
+typedef struct live_list {
+    const pawl_world *world;
+    pawli_objects all;
+    const uint8_t *array;
+    uint32_t used, live, seen; /* seen: in all lists of the type */
+} live_list;
+
+static const char *check_live(live_list *list, uint16_t at, uint32_t *serial) {
+    if (at >= list->used) return "list";
+    if (++list->seen > list->live) return "length of list";
+    const uint8_t *object = list->array + (size_t)at * list->all.size;
+    const uint32_t own = pawli_wide_member_of(object, list->all.serial);
+    if (!(object[list->all.flags] & PAWLI_LIVE)) return "dead object on a list";
+    if (own <= *serial) return "order of serials";
+    *serial = own;
+    return NULL;
+}
+
+static const char *check_object(const live_list *list, uint16_t at) {
+    return list->all.find_defect == NULL ? NULL : list->all.find_defect(list->world, at);
+}
+
+/* Links both ways, ascending serials. */
+static const char *check_list(live_list *list) {
+    const pawli_objects *all = &list->all;
+    uint16_t previous = PAWLI_NONE;
+    uint32_t serial = 0;
+    uint16_t at = pawli_objects_first(all, list->world);
+    for (; at != PAWLI_NONE; at = pawli_objects_next(all, list->world, at)) {
+        const char *defect = check_live(list, at, &serial);
+        if (defect != NULL) return defect;
+        const uint8_t *object = list->array + (size_t)at * all->size;
+        if (pawli_member_of(object, all->previous) != previous) return "back link of list";
+        previous = at;
+    }
+    return previous == pawli_member_of(list->world, all->last) ? NULL : "end of list";
+}
+
+/* Their parts of it are in place before objects are looked at. */
+static const char *check_objects(const live_list *list) {
+    uint16_t at = pawli_objects_first(&list->all, list->world);
+    const char *defect = NULL;
+    for (; at != PAWLI_NONE && defect == NULL; at = pawli_objects_next(&list->all, list->world, at))
+        defect = check_object(list, at);
+    return defect;
+}
+
+/* A list of each owner. */
+static const char *check_owned(live_list *list) {
+    const pawli_objects *all = &list->all, owners = pawli_objects_of(all->owner);
+    uint16_t owner = pawli_objects_first(&owners, list->world);
+    for (; owner != PAWLI_NONE; owner = pawli_objects_next(&owners, list->world, owner)) {
+        uint32_t serial = 0;
+        uint16_t at =
+            pawli_member_of(pawli_objects_at(&owners, list->world, owner), all->first_of_owner);
+        for (; at != PAWLI_NONE; at = pawli_objects_next(all, list->world, at)) {
+            const char *defect = check_live(list, at, &serial);
+            if (defect != NULL) return defect;
+            const void *object = pawli_objects_at(all, list->world, at);
+            if (pawli_member_of(object, all->owner_link) != owner) return "owner";
+            defect = check_object(list, at);
+            if (defect != NULL) return defect;
+        }
+    }
+    return NULL;
+}
+
+/* Runs lie side by side, without gaps, in the order of their owners. */
+static const char *check_runs(const pawl_world *world, const pawli_objects *run) {
+    const pawli_objects owners = pawli_objects_of(run->owner);
+    uint32_t count = 0;
+    uint16_t at = pawli_objects_first(&owners, world);
+    for (; at != PAWLI_NONE; at = pawli_objects_next(&owners, world, at)) {
+        const void *owner = pawli_objects_at(&owners, world, at);
+        if (pawli_member_of(owner, run->first_of_owner) != count) return "first of a run";
+        count += pawli_member_of(owner, run->count_of_owner);
+        if (count > pawli_objects_used(run, world)) return "length of a run";
+    }
+    return count == pawli_objects_used(run, world) ? NULL : "lost objects of runs";
+}
+
+static const char *check_type(const pawl_world *world, int type) {
+    live_list list = {world, pawli_objects_of(type), NULL, 0, 0, 0};
+    const char *defect = NULL;
+    if (list.all.pool == 0) return NULL;
+    list.array = pawli_objects_array_const(&list.all, world);
+    list.used = pawli_objects_used(&list.all, world);
+    list.live = pawli_objects_live(&list.all, world);
+    defect = list.all.order == PAWLI_ORDER_LIST ? check_list(&list) : check_owned(&list);
+    if (defect == NULL && list.seen != pawli_objects_live(&list.all, world))
+        defect = "live objects";
+    for (int owned = 1; defect == NULL && owned <= PAWLI_LAST_OBJECT; owned++) {
+        const pawli_objects run = pawli_objects_of(owned);
+        if (run.owner == type && run.order == PAWLI_ORDER_RUN) defect = check_runs(world, &run);
+    }
+    if (defect == NULL && list.all.order == PAWLI_ORDER_LIST) defect = check_objects(&list);
+    return defect;
+}
+
+const char *pawli_validate_list_find_live_defect(const pawl_world *world) {
+    const char *defect = NULL;
+    for (int type = 1; type <= PAWLI_LAST_OBJECT && defect == NULL; type++)
+        defect = check_type(world, type);
+    return defect;
+}
+
+const char *pawli_validate_list_find_array_defect(const pawl_world *world) {
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.order != PAWLI_ORDER_ARRAY || all.find_defect == NULL) continue;
+        for (uint32_t i = 0; i < pawli_objects_used(&all, world); i++) {
+            const char *defect = all.find_defect(world, i);
+            if (defect != NULL) return defect;
+        }
+    }
+    return NULL;
+}
+
+/* ---- values ---- */
+
+static const char *check_values(const pawl_world *world, int type, const void *object) {
+    const pawli_fields table = pawli_fields_of((pawli_object_type)type);
+    for (uint16_t i = 0; i < table.count; i++) {
+        pawli_field copy;
+        const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
+        if (field->range == PAWLI_RANGE_ANY || field->size == 0) continue;
+        const int64_t value = pawli_fields_value(world, field, object);
+        const pawli_range range = pawli_fields_range(field->range);
+        if (value >= range.low && value <= range.high) continue;
+#if PAWL_SMALL_CODE
+        return "value";
+#else
+        return field->name;
+#endif
+    }
+    return NULL;
+}
+
+static bool is_there(const pawli_objects *all, const pawl_world *world, uint32_t at) {
+    if (all->pool != 0) return pawli_objects_is_live(all, world, at);
+    if (all->order != PAWLI_ORDER_SHARED) return true;
+    return pawli_geometries_const(world)[at].users > 0 && pawli_objects_holds(all, world, at);
+}
+
+const char *pawli_validate_list_find_value_defect(const pawl_world *world) {
+    const char *defect = NULL;
+    for (int type = 1; type <= PAWLI_LAST_OBJECT && defect == NULL; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool != 0 && all.pool_type == PAWLI_OBJECT_POOL)
+            defect = check_values(world, PAWLI_OBJECT_POOL, pawli_objects_pool_const(&all, world));
+        if (all.order == PAWLI_ORDER_POOL) continue;
+        for (uint32_t i = 0; i < pawli_objects_used(&all, world) && defect == NULL; i++) {
+            if (is_there(&all, world, i))
+                defect = check_values(world, type, pawli_objects_at(&all, world, i));
+        }
+    }
+    return defect;
+}
 
 /* ---- queues: all slots that have been used and are not live, each once ---- */
 
-static const char *check_free_bodies(const pawl_world *world) {
-    const pawli_body *bodies = pawli_bodies_const(world);
-    const pawli_pool *pool = &world->body_pool;
+static const char *check_queue(const pawl_world *world, const pawli_objects *all) {
+    const pawli_pool *pool = pawli_objects_pool_const(all, world);
     const uint32_t expected = (uint32_t)pool->used - pool->live;
     uint16_t last = PAWLI_NONE;
     uint32_t seen = 0;
-    for (uint16_t at = pool->free_first; at != PAWLI_NONE; at = bodies[at].next) {
-        if (at >= pool->used || ++seen > expected) return "free bodies";
-        if (bodies[at].flags & PAWLI_BODY_LIVE) return "live body in the queue";
+    uint16_t at = pool->free_first;
+    for (; at != PAWLI_NONE; at = pawli_objects_next_free(all, world, at)) {
+        if (at >= pool->used || ++seen > expected) return "free slots";
+        if (pawli_objects_is_live(all, world, at)) return "live object in the queue";
         last = at;
     }
-    if (last != pool->free_last) return "last free body";
-    return seen == expected ? NULL : "lost bodies";
-}
-
-static const char *check_free_shapes(const pawl_world *world) {
-    const pawli_shape *shapes = pawli_shapes_const(world);
-    const pawli_pool *pool = &world->shape_pool;
-    const uint32_t expected = (uint32_t)pool->used - pool->live;
-    uint16_t last = PAWLI_NONE;
-    uint32_t seen = 0;
-    for (uint16_t at = pool->free_first; at != PAWLI_NONE; at = shapes[at].body) {
-        if (at >= pool->used || ++seen > expected) return "free shapes";
-        if (shapes[at].flags & PAWLI_SHAPE_LIVE) return "live shape in the queue";
-        last = at;
-    }
-    if (last != pool->free_last) return "last free shape";
-    return seen == expected ? NULL : "lost shapes";
+    if (last != pool->free_last) return "last free slot";
+    return seen == expected ? NULL : "lost slots";
 }
 
 const char *pawli_validate_list_find_queue_defect(const pawl_world *world) {
-    const char *defect = check_free_bodies(world);
-    return defect != NULL ? defect : check_free_shapes(world);
+    const char *defect = NULL;
+    for (int type = 1; type <= PAWLI_LAST_OBJECT && defect == NULL; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool != 0) defect = check_queue(world, &all);
+    }
+    return defect;
 }
 
 /* ---- the tree ---- */
