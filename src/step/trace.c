@@ -132,7 +132,7 @@ static void hash_stage(const pawli_step *step, pawl_stage stage, pawli_xxh32 *ha
     switch (stage) {
     case PAWL_STAGE_PAIRS:
         add_state(step, PAWLI_OBJECT_CONTACT, hash);
-        add_state(step, PAWLI_OBJECT_BODY, hash);
+        add_state(step, PAWLI_OBJECT_SHAPE, hash);
         break;
     case PAWL_STAGE_MANIFOLDS:
         add_state(step, PAWLI_OBJECT_CONTACT, hash);

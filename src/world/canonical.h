@@ -59,8 +59,8 @@ pawli_canonical_plan pawli_canonical_prepare(pawli_canonical_rows *rows, pawli_o
 void pawli_canonical_object(pawli_canonical *to, const pawli_canonical_plan *plan,
                             const void *object);
 
-/* canonical_world.c: all objects of a type that are owned by no others, each followed by those that
- * it owns; then, if the type has a number above that of pools, its pool. */
+/* canonical_world.c: all objects of a type, each followed by those that it owns; then, if the type
+ * has a number above that of pools, its pool. */
 void pawli_canonical_objects(pawli_canonical *to, pawli_object_type type, uint8_t flags);
 /* The whole state, or fields with flags only. */
 void pawli_canonical_world(pawli_canonical *to, uint8_t flags);

@@ -45,10 +45,10 @@ static void make_family(family *of, int type, uint8_t flags) {
 }
 
 /* What an object refers to: of one type or another. */
-static void add_shared(pawli_canonical *to, const canonical_type *owner, const canonical_type *end,
-                       const void *object) {
-    for (const canonical_type *type = owner + 1; type < end; type++) {
-        if (type->all.owner != owner->all.type) continue;
+static void add_shared(pawli_canonical *to, uint8_t owner, const canonical_type *type,
+                       const canonical_type *end, const void *object) {
+    for (; type < end; type++) {
+        if (type->all.owner != owner) continue;
         const uint16_t at = pawli_member_of(object, type->all.first_of_owner);
         if (!pawli_objects_holds(&type->all, to->world, at)) continue;
         pawli_canonical_object(to, &type->plan, pawli_objects_at(&type->all, to->world, at));
@@ -56,8 +56,8 @@ static void add_shared(pawli_canonical *to, const canonical_type *owner, const c
     }
 }
 
-static void add_list_of(pawli_canonical *to, const canonical_type *type, const canonical_type *end,
-                        uint16_t first) {
+static void add_list_of(pawli_canonical *to, const canonical_type *type,
+                        const canonical_type *shared, const canonical_type *end, uint16_t first) {
     const uint8_t *array = pawli_objects_array_const(&type->all, to->world);
     const uint32_t size = type->all.size;
     const uint16_t serial = type->all.serial, next = type->all.next;
@@ -65,7 +65,7 @@ static void add_list_of(pawli_canonical *to, const canonical_type *type, const c
         const uint8_t *object = array + at * size;
         pawli_canonical_name(to, type->plan.type, at, pawli_wide_member_of(object, serial));
         pawli_canonical_object(to, &type->plan, object);
-        if (type + 1 < end) add_shared(to, type, end, object);
+        add_shared(to, type->all.type, shared, end, object);
         at = pawli_member_of(object, next);
     }
 }
@@ -92,10 +92,22 @@ static void add_owners(pawli_canonical *to, const family *of, uint8_t flags) {
         pawli_canonical_object(to, &of->owner.plan, object);
         for (const canonical_type *type = of->owned; type < end; type++) {
             if (type->all.order == PAWLI_ORDER_OWNED)
-                add_list_of(to, type, end, pawli_member_of(object, type->all.first_of_owner));
+                add_list_of(to, type, type + 1, end,
+                            pawli_member_of(object, type->all.first_of_owner));
             if (type->all.order == PAWLI_ORDER_RUN) add_run_of(to, type, object);
         }
         at = pawli_member_of(object, next);
+    }
+}
+
+/* Owned objects without their owners. */
+static void add_owned(pawli_canonical *to, const family *of) {
+    const pawli_objects owners = pawli_objects_of(of->owner.all.owner);
+    uint16_t at = pawli_objects_first(&owners, to->world);
+    for (; at != PAWLI_NONE; at = pawli_objects_next(&owners, to->world, at)) {
+        const void *owner = pawli_objects_at(&owners, to->world, at);
+        add_list_of(to, &of->owner, of->owned, of->owned + of->count,
+                    pawli_member_of(owner, of->owner.all.first_of_owner));
     }
 }
 
@@ -133,6 +145,8 @@ void pawli_canonical_objects(pawli_canonical *to, pawli_object_type type, uint8_
     if (of.owner.plan.count + of.count == 0) return;
     if (all.order == PAWLI_ORDER_LIST) {
         add_owners(to, &of, flags);
+    } else if (all.order == PAWLI_ORDER_OWNED) {
+        add_owned(to, &of);
     } else {
         add_array(to, &of.owner);
     }
