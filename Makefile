@@ -5,7 +5,7 @@
 #   TARGET  native, m32, cortex-m3, avr, ... (`make targets`; port/*/port.mk describe them)
 #   MODE  plain, asserts, poison (scratch memory), trace (of the stages of a step), validate (all
 #         four and checks of the world), san (validate with ASan and UBSan), fuzz (san with libFuzzer; needs CC=clang), mask (tests
-#         can leave a field of the state out: src/world/fields.h)
+#         can leave a field of the state out: src/world/fields.h), object (tests have a type of object more)
 #   PROFILE  FULL, SMALL, TINY: what is left out (docs/profiles.md)
 # The default variant lives in build/ itself: build/libpawl.a and build/pawl.
 .SUFFIXES:
@@ -47,6 +47,7 @@ MODE_FLAGS.asserts := -DPAWL_ASSERTS=1
 MODE_FLAGS.poison := -DPAWL_POISON=1
 MODE_FLAGS.trace := -DPAWL_TRACE=1
 MODE_FLAGS.mask := -DPAWLI_TEST_MASK=1
+MODE_FLAGS.object := -DPAWLI_TEST_OBJECT=1 -DPAWL_PART_COUNT=8 -DPAWLI_TEST_MASK=1 -DPAWL_TRACE=1
 MODE_FLAGS.validate := -DPAWL_ASSERTS=1 -DPAWL_VALIDATE=1 -DPAWL_POISON=1 -DPAWL_TRACE=1
 MODE_FLAGS.san := $(MODE_FLAGS.validate) -g -fno-omit-frame-pointer \
                   -fsanitize=address,undefined -fno-sanitize-recover=all

@@ -191,4 +191,5 @@ quality: $(if $(QUALITY_SOURCES),$(B)/quality) ## physical quality of the refere
 include tests/bench/bench.mk
 include tests/rube/rube.mk
 include tests/mask/mask.mk
+include tests/object/object.mk
 include tests/exchange/exchange.mk

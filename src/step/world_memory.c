@@ -109,6 +109,10 @@ pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *lay
     layout->at_awake_bits =
         reserve_state(&end, PAWLI_BIT_WORDS(def->body_capacity), sizeof(uint32_t));
     layout->at_moved_bits = reserve_state(&end, PAWLI_BIT_WORDS(shapes), sizeof(uint32_t));
+#if PAWLI_TEST_OBJECT
+    layout->test_pool.capacity = PAWLI_TEST_OBJECTS;
+    layout->at_tests = reserve_state(&end, PAWLI_TEST_OBJECTS, sizeof(pawli_test_object));
+#endif
     layout->state_size = reserve_state(&end, 0, 1);
     layout->scratch_size = pawli_scratch_size(layout);
     if (PAWL_WITH_SOFT) layout->scratch_size += pawli_soft_scratch_size(layout);

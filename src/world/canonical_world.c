@@ -21,27 +21,29 @@ typedef struct family {
     uint8_t count;
 } family;
 
-/* Types of which no field counts are left out, with all that they own. */
-static void add_owned_by(family *of, int owner, uint8_t flags) {
-    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
-        const pawli_objects all = pawli_objects_of(type);
-        if (all.owner != owner) continue;
-        canonical_type *owned = &of->owned[of->count];
-        owned->all = all;
-        owned->plan = pawli_canonical_prepare(&of->rows, (pawli_object_type)type, flags);
-        if (owned->plan.count == 0) continue;
-        PAWL_ASSERT(of->count < OWNED_MAX);
-        of->count++;
-        if (all.order == PAWLI_ORDER_OWNED) add_owned_by(of, type, flags);
-    }
+static bool is_in_family(const family *of, uint8_t type) {
+    bool is_in = of->owner.all.type == type;
+    for (uint8_t i = 0; i < of->count && !is_in; i++)
+        is_in = of->owned[i].all.type == type;
+    return is_in;
 }
 
+/* Owners have lower numbers than what they own. Types of which no field counts are left out, with
+ * all that they own. */
 static void make_family(family *of, int type, uint8_t flags) {
     of->rows.used = 0;
     of->count = 0;
     of->owner.all = pawli_objects_of(type);
     of->owner.plan = pawli_canonical_prepare(&of->rows, (pawli_object_type)type, flags);
-    add_owned_by(of, type, flags);
+    for (type++; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (!is_in_family(of, all.owner)) continue;
+        PAWL_ASSERT(of->count < OWNED_MAX);
+        canonical_type *owned = &of->owned[of->count];
+        owned->all = all;
+        owned->plan = pawli_canonical_prepare(&of->rows, (pawli_object_type)type, flags);
+        if (owned->plan.count > 0) of->count++;
+    }
 }
 
 /* What an object refers to: of one type or another. */

@@ -278,6 +278,16 @@ FIELD_TABLE pool_fields[] PAWLI_ROM = {
     FIELD(3, pawli_pool, next_serial, WHOLE, WITHIN(SERIAL)),
 };
 
+#if PAWLI_TEST_OBJECT
+FIELD_TABLE test_fields[] PAWLI_ROM = {
+    FIELD(1, pawli_test_object, size, FIXED, WITHIN(NOT_NEGATIVE)),
+    FIELD(2, pawli_test_object, color, WHOLE, REST(7)),
+    FIELD(3, pawli_test_object, level, WHOLE, WITHIN(ITERATIONS)),
+    FIELD(4, pawli_test_object, generation, WHOLE, WITHIN(GENERATION)),
+    FIELD(5, pawli_test_object, flags, WHOLE),
+};
+#endif
+
 #define TABLE(fields, kind) \
     { fields, (uint16_t)(sizeof fields / sizeof fields[0]), kind }
 
@@ -316,6 +326,9 @@ pawli_fields pawli_fields_of(pawli_object_type kind) {
         TERRAIN_TABLE,
         SOFT_TABLES,
         TABLE(soft_pool_fields, PAWLI_OBJECT_SOFT_POOL),
+#if PAWLI_TEST_OBJECT
+        TABLE(test_fields, PAWLI_OBJECT_TEST),
+#endif
     };
     pawli_fields copy;
     return *(const pawli_fields *)pawli_rom_fetch(&tables[kind - 1], &copy, sizeof copy);

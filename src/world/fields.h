@@ -1,6 +1,6 @@
 /* fields.h - internal: the field table, which describes every stored field once.
  *
- * Hash, snapshots, difference, trace and the checks of values all read this table: what is not in it
+ * Hash, snapshots, difference, trace and checks of values all read this table: what is not in it
  * does not exist, so nothing can be saved but not hashed. A field has a number that never changes
  * or gets reused within its type, and a default at which it contributes nothing to the hash: a new
  * field leaves all old hashes alone.

@@ -18,6 +18,12 @@
 
 #define PAWLI_NONE UINT16_C(0xFFFF) /* no slot */
 
+/* MODE=object has one more type of object, which shows that a new type needs no more than this:
+ * tests/object/object.c. */
+#ifndef PAWLI_TEST_OBJECT
+#define PAWLI_TEST_OBJECT 0
+#endif
+
 /* The types of stored objects. A number stays for ever: hashes and snapshots hold it. What else is
  * known of a type is in objects.c and fields.c. */
 typedef enum pawli_object_type {
@@ -33,7 +39,12 @@ typedef enum pawli_object_type {
     PAWLI_OBJECT_SOFT_POINT = 10,
     PAWLI_OBJECT_SOFT_LINK = 11,
     PAWLI_OBJECT_SOFT_POOL = 12, /* what the world itself has for soft bodies */
+#if PAWLI_TEST_OBJECT
+    PAWLI_OBJECT_TEST = 13,
+    PAWLI_LAST_OBJECT = PAWLI_OBJECT_TEST
+#else
     PAWLI_LAST_OBJECT = PAWLI_OBJECT_SOFT_POOL
+#endif
 } pawli_object_type;
 
 /* The sections of a snapshot, by the objects that they hold. */
@@ -54,7 +65,14 @@ typedef enum pawli_section {
     PAWLI_SECTION_SOFT_POINTS = 13, /* of one soft body after the other */
     PAWLI_SECTION_SOFT_LINKS = 14,  /* likewise */
     PAWLI_SECTION_SOFT_FREE = 15,   /* as FREE, of the pool of soft bodies */
+#if PAWLI_TEST_OBJECT
+    PAWLI_SECTION_TEST_POOL = 16,
+    PAWLI_SECTION_TEST = 17,
+    PAWLI_SECTION_TEST_FREE = 18,
+    PAWLI_SECTION_COUNT = PAWLI_SECTION_TEST_FREE
+#else
     PAWLI_SECTION_COUNT = PAWLI_SECTION_SOFT_FREE
+#endif
 } pawli_section;
 /* Flag of every slot of a pool that is in use. */
 #define PAWLI_LIVE 1u
@@ -311,6 +329,18 @@ typedef struct pawli_soft {
 } pawli_soft;
 PAWL_STATIC_ASSERT(sizeof(pawli_soft) == 72, "pawli_soft has holes");
 
+#if PAWLI_TEST_OBJECT
+#define PAWLI_TEST_OBJECTS 8
+typedef struct pawli_test_object {
+    pawl_fx size; /* three fields */
+    uint32_t color;
+    uint16_t level;
+    uint16_t generation, next, previous;
+    uint32_t serial;
+    uint8_t flags, pad[3];
+} pawli_test_object;
+#endif
+
 /* Slots of one type. Free slots form a queue, so that a slot is free as long as possible before it
  * is used again and stale handles do not alias. */
 typedef struct pawli_pool {
@@ -366,6 +396,11 @@ struct pawl_world {
     uint32_t unseen_end_count; /* reported ones that a snapshot has left out: until the next step
                                   they take their room, so that no more of the late ones fit */
     pawl_counters counters;
+#if PAWLI_TEST_OBJECT
+    pawli_pool test_pool;
+    uint32_t at_tests;
+    uint16_t first_test, last_test;
+#endif
 };
 
 #endif

@@ -139,6 +139,18 @@ const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
                                 .size = sizeof(pawl_world),
                                 .part = PAWL_PART_POOLS,
                                 .section = PAWLI_SECTION_SOFT},
+#if PAWLI_TEST_OBJECT
+    [PAWLI_OBJECT_TEST] = {.name = "test object",
+                           .part_name = "tests",
+                           .plural = "test objects",
+                           .type = PAWLI_OBJECT_TEST,
+                           SLOTS(pawli_test_object, at_tests, test_pool),
+                           LIST(pawli_test_object, first_test, last_test),
+                           POOL(PAWLI_OBJECT_POOL, PAWLI_SECTION_TEST_POOL,
+                                PAWLI_SECTION_TEST_FREE),
+                           .part = PAWL_PART_COUNT - 1,
+                           .section = PAWLI_SECTION_TEST},
+#endif
 };
 
 pawli_objects pawli_objects_of_pool(uint32_t index) {

@@ -1,0 +1,9 @@
+# object.mk - a type of object that only a test has; included by tests/check.mk.
+.PHONY: object-check object-run
+object-check: ## whether a new type of object needs no more than its rows in the tables
+	@$(MAKE) --no-print-directory object-run MODE=object OPT=-O1
+object-run: $(B)/object
+	$(B)/object
+
+$(B)/object: $(B)/obj/tests/object/object.o $(PAWL)
+	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
