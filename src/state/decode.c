@@ -162,7 +162,7 @@ static bool load_shapes(pawli_decoder *in) {
 /* ---- no serial twice ------------------------------------------------------------------------ */
 
 /* Move item `at` of a heap of `count` down to its place. */
-static void sift_down(uint32_t *items, uint32_t at, uint32_t count) {
+static void sift_serial(uint32_t *items, uint32_t at, uint32_t count) {
     const uint32_t item = items[at];
     for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
         if (child + 1 < count && items[child + 1] > items[child]) child++;
@@ -175,12 +175,12 @@ static void sift_down(uint32_t *items, uint32_t at, uint32_t count) {
 
 static bool has_twins(uint32_t *items, uint32_t count) {
     for (uint32_t i = count / 2; i > 0; i--)
-        sift_down(items, i - 1, count);
+        sift_serial(items, i - 1, count);
     for (uint32_t last = count; last > 1; last--) {
         const uint32_t top = items[0];
         items[0] = items[last - 1];
         items[last - 1] = top;
-        sift_down(items, 0, last - 1);
+        sift_serial(items, 0, last - 1);
         if (top == items[0]) return true;
     }
     return false;

@@ -108,7 +108,7 @@ static void add_new(collector *out, uint32_t length) {
 }
 
 /* The next bytes and those of the base at `from`, which is not before what has been used. */
-static void add_pair(collector *out, uint32_t from, uint32_t length) {
+static void add_record_pair(collector *out, uint32_t from, uint32_t length) {
     const bool same = pawli_bytes_are_equal(out->base + from, out->next + out->end, (size_t)length);
     if (length == 0) return;
     if (out->is_new || from != out->base_at + (out->end - out->start)) flush(out);
@@ -212,7 +212,7 @@ static void add_records(collector *out, const section_pair *pair) {
         in_base += gone;
         in_next += come;
         if (come > 0) continue;
-        add_pair(out, base->at + in_base++ * size, size);
+        add_record_pair(out, base->at + in_base++ * size, size);
         in_next++;
     }
     add_new(out, (pair->next_count - in_next) * size);
@@ -221,7 +221,7 @@ static void add_records(collector *out, const section_pair *pair) {
 static void add_section(collector *out, const pawli_snapshot *base, const pawli_snapshot *next,
                         int section) {
     const pawli_section_place *from = &base->sections[section], *to = &next->sections[section];
-    add_pair(out, from->at - PAWLI_SECTION_HEAD, PAWLI_SECTION_HEAD);
+    add_record_pair(out, from->at - PAWLI_SECTION_HEAD, PAWLI_SECTION_HEAD);
     if (from->record != to->record) {
         add_new(out, to->count * to->record);
         return;
@@ -248,17 +248,17 @@ static void add_all(collector *out, const pawli_snapshot *base, const pawli_snap
         return;
     }
     const uint32_t head = base->sections[PAWLI_SECTION_WORLD].at - PAWLI_SECTION_HEAD;
-    add_pair(out, 0, PAWLI_SNAPSHOT_HEADER);
-    add_pair(out, PAWLI_SNAPSHOT_HEADER, head - PAWLI_SNAPSHOT_HEADER);
+    add_record_pair(out, 0, PAWLI_SNAPSHOT_HEADER);
+    add_record_pair(out, PAWLI_SNAPSHOT_HEADER, head - PAWLI_SNAPSHOT_HEADER);
     for (int section = 1; section <= PAWLI_SECTION_COUNT; section++) {
         if (base->sections[section].at != 0) add_section(out, base, next, section);
     }
-    add_pair(out, base->size - PAWLI_SNAPSHOT_TAIL, PAWLI_SNAPSHOT_TAIL);
+    add_record_pair(out, base->size - PAWLI_SNAPSHOT_TAIL, PAWLI_SNAPSHOT_TAIL);
     flush(out);
 }
 
-static collector begin(const pawli_snapshot *base, const pawli_snapshot *next, void *buffer,
-                       uint32_t size) {
+static collector begin_delta(const pawli_snapshot *base, const pawli_snapshot *next, void *buffer,
+                             uint32_t size) {
     collector out;
     memset(&out, 0, sizeof out);
     out.to = pawli_writer_of(buffer, size);
@@ -286,10 +286,10 @@ pawl_status pawl_delta_write(const void *base, uint32_t base_size, const void *n
     if (status != PAWL_OK) return status;
     const uint32_t most = pawl_delta_size_max(base_size, next_size);
     const uint32_t room = size < most ? (uint32_t)size : most;
-    collector out = begin(&from, &to, buffer, room);
+    collector out = begin_delta(&from, &to, buffer, room);
     add_all(&out, &from, &to);
     if (out.to.full) { /* two snapshots that have little in common */
-        out = begin(&from, &to, buffer, room);
+        out = begin_delta(&from, &to, buffer, room);
         add_new(&out, next_size);
         flush(&out);
     }

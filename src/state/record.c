@@ -318,7 +318,7 @@ void pawli_record_store(const pawli_record *record, const void *object, uint8_t 
     }
 }
 
-static void load(void *member, const uint8_t *from, uint8_t size) {
+static void load_number(void *member, const uint8_t *from, uint8_t size) {
     switch (size) {
     case 1:
         *(uint8_t *)member = from[0];
@@ -339,12 +339,12 @@ static void load_single(const pawli_move *move, const uint8_t *from, void *objec
     void *member = (uint8_t *)object + move->member;
     uint8_t rest[8];
     if (move->at != PAWLI_NONE) {
-        load(member, from + move->at, move->size);
+        load_number(member, from + move->at, move->size);
         return;
     }
     pawli_store_u32(rest, (uint32_t)move->rest);
     pawli_store_u32(rest + 4, move->rest < 0 ? UINT32_MAX : 0);
-    load(member, rest, move->size);
+    load_number(member, rest, move->size);
 }
 
 void pawli_record_load(const pawli_record *record, const uint8_t *from, void *object) {

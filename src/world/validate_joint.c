@@ -13,16 +13,16 @@ enum {
     TYPE_LAST = 10
 };
 
-static bool is_within(pawl_fx value, pawl_fx least, pawl_fx most) {
+static bool joint_value_is_within(pawl_fx value, pawl_fx least, pawl_fx most) {
     return value >= least && value <= most;
 }
 
 static bool vector_is_within(pawl_vec2 v, pawl_fx most) {
-    return is_within(v.x, -most, most) && is_within(v.y, -most, most);
+    return joint_value_is_within(v.x, -most, most) && joint_value_is_within(v.y, -most, most);
 }
 
 /* The ranges of pawl_joint_def that depend on the type; others are in the field table. */
-static const char *check_values(const pawli_joint *joint) {
+static const char *check_joint_values(const pawli_joint *joint) {
     const bool hangs = joint->type == TYPE_PULLEY;
     const bool is_length = hangs || joint->type == TYPE_DISTANCE;
     if (!vector_is_within(joint->place, hangs ? PAWL_COORD_MAX : PAWL_SPEED_MAX)) {
@@ -49,7 +49,7 @@ const char *pawli_validate_joint_find_defect(const pawl_world *world, uint32_t s
     if (joint->type < TYPE_FIRST || joint->type > TYPE_LAST) return "joint type";
     if (a >= world->body_pool.used || b >= world->body_pool.used || a == b) return "joint bodies";
     if (!(bodies[a].flags & bodies[b].flags & PAWLI_BODY_LIVE)) return "joint of the dead";
-    return check_values(joint);
+    return check_joint_values(joint);
 }
 
 /* The lists of bodies: youngest first, every joint on two of them. */

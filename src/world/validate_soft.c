@@ -3,7 +3,7 @@
 
 #include "world/world.h"
 
-static bool is_within(int32_t value, int32_t least, int32_t most) {
+static bool soft_value_is_within(int32_t value, int32_t least, int32_t most) {
     return value >= least && value <= most;
 }
 
@@ -35,8 +35,8 @@ static const char *check_link(const pawl_world *world, const pawli_soft *soft,
     if (link->type > PAWL_LINK_ATTACH) return "soft link type";
     if (link->b >= points || link->b == link->a) return "soft link b";
     if (link->type == PAWL_LINK_DISTANCE) {
-        const bool sound =
-            is_within(link->place.x, 1, PAWL_LINK_LENGTH_MAX) && link->place.y == 0 && link->c == 0;
+        const bool sound = soft_value_is_within(link->place.x, 1, PAWL_LINK_LENGTH_MAX) &&
+                           link->place.y == 0 && link->c == 0;
         return sound ? NULL : "soft link length";
     }
     return link->c < points && link->c != link->a && link->c != link->b ? NULL : "soft link c";
