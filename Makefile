@@ -123,6 +123,13 @@ QUALITY_SOURCES := $(wildcard tests/quality/*.c)
 EXAMPLE_SOURCES := $(wildcard examples/*.c)
 FUZZ_SOURCES := $(filter-out %/fuzz_api.c,$(wildcard tests/fuzz/fuzz_*.c))
 
+# What is made is told in short lines; V=1 shows the commands, and -s is silent.
+SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
+told = $(if $(V),,@$(if $(SILENT),,$(info $1)))
+compiles = $(call told,CC $<)
+links = $(call told,LINK $@)
+packs = $(call told,AR $@)
+
 object = $(1:%.c=$(B)/obj/%.o)
 LIB_OBJECTS := $(call object,$(LIB_SOURCES))
 CLI_OBJECTS := $(call object,$(CLI_SOURCES))
@@ -149,7 +156,7 @@ PAWL := $(B)/libpawl.a $(B)/libfixmath.a
 SUMO_OBJECTS := $(call object,$(wildcard examples/sumo/*.c))
 # A program for a board: objects, the port, the libraries.
 PORT_PARTS := $(PORT_OBJECTS) $(PAWL) $(B)/libport.a
-link_port = $(CC) $(LINK_FLAGS) -o $@ $^ $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
+link_port = $(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
 # With PAWL_ASSERTS the program supplies pawl_port_assert_failed.
 ASSERT_PORT := $(B)/obj/tests/support/base/assert_port.o
 
@@ -201,26 +208,26 @@ include tests/net/net.mk
 
 # ---- rules ----------------------------------------------------------------------------------
 $(B)/libpawl.a: $(LIB_OBJECTS)
-	rm -f $@
-	$(AR) rcs $@ $(LIB_OBJECTS)
+	@rm -f $@
+	$(packs)$(AR) rcs $@ $(LIB_OBJECTS)
 
 # An archive apart, so that libpawl.a holds only our objects.
 $(B)/libfixmath.a: $(FIXMATH_OBJECTS)
-	rm -f $@
-	$(AR) rcs $@ $(FIXMATH_OBJECTS)
+	@rm -f $@
+	$(packs)$(AR) rcs $@ $(FIXMATH_OBJECTS)
 
 $(B)/libpawl-udp.a: $(UDP_OBJECTS)
-	rm -f $@
-	$(AR) rcs $@ $(UDP_OBJECTS)
+	@rm -f $@
+	$(packs)$(AR) rcs $@ $(UDP_OBJECTS)
 
 $(B)/libsumo.a: $(SUMO_OBJECTS)
-	rm -f $@
-	$(AR) rcs $@ $(SUMO_OBJECTS)
+	@rm -f $@
+	$(packs)$(AR) rcs $@ $(SUMO_OBJECTS)
 
 # Defaults of the hooks: a port's own definitions come first.
 $(B)/libport.a: $(COMMON_OBJECTS)
-	rm -f $@
-	$(AR) rcs $@ $(COMMON_OBJECTS)
+	@rm -f $@
+	$(packs)$(AR) rcs $@ $(COMMON_OBJECTS)
 
 $(B)/portcheck: $(PORTCHECK_OBJECTS) $(PORT_PARTS)
 	$(link_port)
@@ -233,7 +240,7 @@ $(B)/board-hello: $(B)/obj/port/board/hello.o $(PORT_PARTS)
 
 $(B)/obj/port/board/%.o: examples/board/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
 
 $(B)/portcheck-reference: $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) \
     $(B)/obj/port/portcheck/generate/reference.o $(PORT_PARTS)
@@ -241,67 +248,67 @@ $(B)/portcheck-reference: $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) \
 
 CLI_LIBS := $(SCENE_LIBS) -lpng -lgif $(SDL_LIBS)
 $(B)/pawl: $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
 CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)
 # What ports share is tested through a putc that remembers.
 UNIT_PORT := $(if $(PROFILE_TESTS.$(PROFILE)),,$(B)/obj/port/common/put.o $(B)/obj/port/common/stream.o $(B)/obj/port/common/no_link.o $(B)/obj/port/portcheck/check.o $(B)/obj/examples/sumo/sumo.o)
 $(B)/unit: $(TEST_OBJECTS) $(SUPPORT_OBJECTS) $(UNIT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
 $(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS) -lpng -lgif
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS) -lpng -lgif
 
 $(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS)
 
 $(B)/sync: $(B)/obj/tests/cli/sync.o $(B)/obj/tests/support/state/rewind.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS)
 
 # A command whose files are doubles.
 $(B)/diff_double: $(B)/obj/tests/cli/diff_double.o $(call object,src/cli/commands/cmd_diff.c) $(CLI_COMMON) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/pictures: $(B)/obj/tests/docs/pictures.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS) -lpng -lgif
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS) -lpng -lgif
 
 $(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(PLAIN_SUPPORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/quality: $(call object,$(QUALITY_SOURCES)) $(PLAIN_SUPPORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/examples/%: examples/%.c $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a
 	@mkdir -p $(@D)
-	$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host -Iexamples $(LDFLAGS) \
+	$(links)$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host -Iexamples $(LDFLAGS) \
 	    -o $@ $^
 
 $(B)/soak_%: $(B)/obj/tests/soak/soak_%.o $(SUPPORT_OBJECTS) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
 # In MODE=fuzz libFuzzer drives the target, elsewhere tests/fuzz/regress.c does.
 FUZZ_DRIVER := $(if $(filter fuzz,$(MODE)),,$(B)/obj/tests/fuzz/regress.o)
 $(B)/fuzz_%: $(B)/obj/tests/fuzz/fuzz_%.o $(FUZZ_DRIVER) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) $(if $(FUZZ_DRIVER),,-fsanitize=fuzzer) -o $@ \
+	$(links)$(CC) $(LINK_FLAGS) $(if $(FUZZ_DRIVER),,-fsanitize=fuzzer) -o $@ \
 	    $(filter %.o,$^) $(PAWL) $(FUZZ_LIBS)
 
 # Makes tests/fuzz/corpus.
 $(B)/fuzz-corpus: $(B)/obj/tests/fuzz/generate/corpus.o $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(PAWL)
 
 $(B)/fuzz-corpus: $(B)/obj/tests/support/level/level_parts.o $(B)/obj/tests/support/level/level_random.o
 $(B)/fuzz_replay: $(B)/obj/tests/replays/small.o
 
 $(B)/replays: $(call object,$(wildcard tests/replays/*.c)) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
 # This one makes its own inputs.
 FUZZ_API_SOURCES := tests/fuzz/fuzz_api.c $(wildcard tests/fuzz/api_*.c)
 $(B)/fuzz_api: $(call object,$(FUZZ_API_SOURCES)) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/fuzz_snapshot $(B)/fuzz_delta $(B)/fuzz-corpus: $(B)/obj/tests/support/state/everything.o
 $(B)/fuzz_scene $(B)/fuzz_tiled: $(SCENE_OBJECTS)
@@ -309,25 +316,25 @@ $(B)/fuzz_scene $(B)/fuzz_tiled: FUZZ_LIBS = $(SCENE_LIBS)
 
 $(B)/obj/src/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(LIB_FLAGS) -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(LIB_FLAGS) -MMD -MP -c -o $@ $<
 
 $(B)/obj/src/cli/%.o: src/cli/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CLI_FLAGS) -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(CLI_FLAGS) -MMD -MP -c -o $@ $<
 
 $(B)/obj/src/cli/window/%.o: CLI_FLAGS += $(SDL_FLAGS)
 $(B)/obj/src/cli/tiled/%.o: CLI_FLAGS += $(EXPAT_FLAGS)
 
 $(B)/obj/examples/sumo/%.o: examples/sumo/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) $(WERROR) -Iinclude -Iport/host -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) $(WERROR) -Iinclude -Iport/host -MMD -MP -c -o $@ $<
 
 $(B)/obj/src/fx/fixmath.o: LIB_FLAGS += -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS)
 $(B)/obj/src/fx/fixmath.o: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 
 $(B)/obj/port/%.o: port/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
 
 PORTCHECK_MORE := $(B)/obj/port/portcheck-scenes.o $(B)/obj/port/portcheck-level.o
 $(B)/obj/port/portcheck/portcheck.o $(PORTCHECK_MORE): PORT_FLAGS += -DPAWLI_TARGET='"$(TARGET)"'
@@ -336,16 +343,16 @@ $(B)/obj/port/portcheck-scenes.o: PORT_FLAGS += -DPAWLI_PORTCHECK_PART=2
 $(B)/obj/port/portcheck-level.o: PORT_FLAGS += -DPAWLI_PORTCHECK_PART=3
 $(PORTCHECK_MORE): port/portcheck/portcheck.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
 
 $(B)/obj/port/%.o: port/%.S $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
 
 # Programs for boards.
 $(B)/obj/tests/target/%.o: tests/target/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
 
 # Tests are 200 files that are compiled for each variant and run once: what they test matters.
 TEST_LEVEL.plain := -O1
@@ -353,13 +360,13 @@ TEST_LEVEL.san := -O0
 $(TEST_OBJECTS): TEST_FLAGS += $(TEST_LEVEL.$(MODE))
 $(B)/obj/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(TEST_FLAGS) -I$(B) -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(TEST_FLAGS) -I$(B) -MMD -MP -c -o $@ $<
 
 $(B)/obj/tests/main.o: $(B)/suites.inc
 
 $(B)/obj/libfixmath/%.o: $(B)/flags | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(VARIANT_FLAGS) $(FIXMATH_OPTIONS) -w -c -o $@ \
+	$(call told,CC libfixmath/$*.c)$(CC) -std=gnu11 $(VARIANT_FLAGS) $(FIXMATH_OPTIONS) -w -c -o $@ \
 	    $(LIBFIXMATH_DIR)/libfixmath/$*.c
 
 build/libfixmath/libfixmath/fix16.h:

@@ -87,12 +87,12 @@ levels-check: $(B)/pawl ## pawl bake, render and players against their goldens
 
 # The object with the mistake comes before the library.
 $(CHANGED:%=$(B)/pawl-%): $(B)/pawl-%: $(B)/changed/%.o $(B)/pawl
-	$(CC) $(LINK_FLAGS) -o $@ $< $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) \
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $< $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) \
 	    $(B)/libpawl-udp.a $(CLI_LIBS)
 $(B)/changed/%.o: tests/cli/changed.sh src/solver/softness.c src/step/step.c src/state/encode.c $(B)/flags
 	@mkdir -p $(@D)
-	tests/cli/changed.sh $* >$(@:.o=.c)
-	$(CC) $(LIB_FLAGS) -c -o $@ $(@:.o=.c)
+	@tests/cli/changed.sh $* >$(@:.o=.c)
+	$(compiles)$(CC) $(LIB_FLAGS) -c -o $@ $(@:.o=.c)
 
 # ---- goldens --------------------------------------------------------------------------------
 golden: $(B)/golden ## rewrite tests/golden/*.txt; read tests/golden/PROVENANCE.md first

@@ -5,7 +5,7 @@ GAME := $(patsubst %,$(B)/obj/examples/gba/%.o,game demo canvas font view)
 
 game: $(B)/game ## the small game of examples/gba on this machine (with SDL2: a window)
 $(B)/game: $(GAME) $(B)/obj/examples/gba/main_pc.o $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(SDL_LIBS)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(SDL_LIBS)
 
 gba-game: ## the same as a cartridge: build/game.gba
 	@$(MAKE) --no-print-directory -s game
@@ -37,4 +37,4 @@ gba-game-rom: $(B)/game.elf
 
 $(B)/obj/examples/gba/%.o: examples/gba/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(GAME_FLAGS) -I$(B) -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(GAME_FLAGS) -I$(B) -MMD -MP -c -o $@ $<

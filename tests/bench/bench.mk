@@ -25,31 +25,31 @@ bench-soft: $(B)/bench-soft ## the same for soft bodies alone: ropes, cloths, bl
 	python3 -B tests/bench/soft_report.py $(B) docs/performance.md docs/soft.md
 
 $(B)/bench-pawl: $(B)/obj/tests/bench/engine_pawl.o $(BENCH_COMMON) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/bench-memory: $(B)/obj/tests/bench/memory.o $(PLAIN_SUPPORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/bench-save: $(B)/obj/tests/bench/save.o $(PLAIN_SUPPORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/bench-level: $(B)/obj/tests/bench/level.o $(PLAIN_SUPPORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/bench-arcade: $(call object,tests/bench/arcade.c tests/bench/arcade_chipmunk.c) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(call HAVE,chipmunk/chipmunk.h),-lchipmunk) -lm
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(call HAVE,chipmunk/chipmunk.h),-lchipmunk) -lm
 
 $(B)/bench-soft: $(call object,$(patsubst %,tests/bench/%.c,soft soft_scene soft_values soft_chipmunk)) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(call HAVE,chipmunk/chipmunk.h),-lchipmunk) -lm
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(call HAVE,chipmunk/chipmunk.h),-lchipmunk) -lm
 $(B)/obj/tests/bench/soft_chipmunk.o $(B)/obj/tests/bench/arcade_chipmunk.o: TEST_FLAGS += $(if $(call HAVE,chipmunk/chipmunk.h),-DBENCH_CHIPMUNK)
 
 $(B)/bench-chipmunk: $(B)/obj/tests/bench/peer_chipmunk.o $(BENCH_COMMON) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ -lchipmunk -lm
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lchipmunk -lm
 
 $(B)/bench-box2d: $(B)/obj/tests/bench/peer_box2d.o $(BENCH_COMMON) $(PAWL)
-	$(CXX) $(LINK_FLAGS) -o $@ $^ -lbox2d -lm
+	$(links)$(CXX) $(LINK_FLAGS) -o $@ $^ -lbox2d -lm
 
 # The peers get the optimisation level of the library and the warnings of the tests.
 $(B)/obj/tests/bench/peer_box2d.o: tests/bench/peer_box2d.cpp $(B)/flags
 	@mkdir -p $(@D)
-	$(CXX) -std=c++17 $(VARIANT_FLAGS) -Wall -Wextra $(INCLUDES) -Itests -MMD -MP -c -o $@ $<
+	$(compiles)$(CXX) -std=c++17 $(VARIANT_FLAGS) -Wall -Wextra $(INCLUDES) -Itests -MMD -MP -c -o $@ $<

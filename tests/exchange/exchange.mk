@@ -14,4 +14,4 @@ exchange-write exchange-read: $(B)/exchange
 $(B)/exchange: $(call object,$(wildcard tests/exchange/*.c)) \
     $(call object,tests/support/state/pileup.c tests/support/state/pileup_calls.c tests/golden/calls.c) \
     $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^

@@ -8,4 +8,4 @@ mask-run/0 mask-run/1: mask-run/%: $(B)/mask
 
 # Needs the field tables of MODE=mask.
 $(B)/mask: $(B)/obj/tests/mask/mask.o $(SUPPORT_OBJECTS) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm

@@ -13,9 +13,9 @@ rube-run: $(B)/rube
 	@$(RUN) $(B)/rube
 
 $(B)/rube-dump: $(B)/obj/tests/rube/dump.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS)
 
 $(B)/rube: $(B)/obj/tests/rube/run.o $(ASSERT_PORT) $(PAWL)
-	$(CC) $(LINK_FLAGS) -o $@ $^
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 $(B)/obj/tests/rube/run.o: TEST_FLAGS += -DRUBE_TABLES='"$(CURDIR)/build/rube_tables.inc"'
 $(B)/obj/tests/rube/run.o: $(wildcard build/rube_tables.inc)

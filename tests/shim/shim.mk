@@ -65,15 +65,15 @@ $(B)/board/%: $(B)/board/%.main.o $(B)/obj/shim/shim/int128.o \
 
 $(B)/board/%.main.o: tests/shim/main.c tests/shim/check.h $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(shim_libc) $(PORT_FLAGS) -Itests/shim -DBOARD_SUITE=suite_$* -c -o $@ $<
+	$(compiles)$(CC) $(shim_libc) $(PORT_FLAGS) -Itests/shim -DBOARD_SUITE=suite_$* -c -o $@ $<
 
 $(B)/obj/shim/%.o: tests/%.c $(B)/flags | $(B)/shim/xxhash.h
 	@mkdir -p $(@D)
-	$(shim_cc) $(SHIM_FLAGS) -MMD -MP -c -o $@ $<
+	$(compiles)$(shim_cc) $(SHIM_FLAGS) -MMD -MP -c -o $@ $<
 
 $(B)/obj/tests/shim/%.o: tests/shim/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(shim_libc) $(PORT_FLAGS) $(SHIM_REAL.$(TARGET)) -Itests/shim -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(shim_libc) $(PORT_FLAGS) $(SHIM_REAL.$(TARGET)) -Itests/shim -MMD -MP -c -o $@ $<
 
 # The reference hash is a header alone; the rest of its folder belongs to the host.
 $(B)/shim/xxhash.h:
@@ -86,11 +86,11 @@ shim-check: $(B)/shim/selftest-check $(B)/shim/selftest-shim ## the Check of boa
 
 $(B)/shim/selftest-check: tests/shim/selftest/selftest.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(TEST_FLAGS) $(LDFLAGS) -o $@ $< $(CHECK_LIBS) -lm
+	$(links)$(CC) $(TEST_FLAGS) $(LDFLAGS) -o $@ $< $(CHECK_LIBS) -lm
 
 $(B)/shim/selftest-shim: tests/shim/selftest/selftest.c $(SHIM_OBJECTS) $(PORT_PARTS)
 	@mkdir -p $(@D)
-	$(CC) $(SHIM_FLAGS) $(LINK_FLAGS) -o $@ $^
+	$(links)$(CC) $(SHIM_FLAGS) $(LINK_FLAGS) -o $@ $^
 
 # The boards of `make check`: a large one, the other byte order, and a small one, where the oracles
 # of collide would take minutes.

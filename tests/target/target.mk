@@ -5,15 +5,15 @@
 HOST_CC ?= gcc
 build/tools/icount.so: tests/target/icount.c
 	@mkdir -p $(@D)
-	$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -shared -fPIC -fvisibility=hidden -o $@ $<
+	$(links)$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -shared -fPIC -fvisibility=hidden -o $@ $<
 
 build/tools/avrrun: tests/target/avrrun.c tests/target/avr_profile.c tests/target/avr_profile.h
 	@mkdir -p $(@D)
-	$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $(filter %.c,$^) -lsimavr -lelf
+	$(links)$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $(filter %.c,$^) -lsimavr -lelf
 
 build/tools/gbarun: tests/target/gbarun.c
 	@mkdir -p $(@D)
-	$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $< -lmgba -lpng
+	$(links)$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $< -lmgba -lpng
 
 # Six boxes on the ground: on this machine, and on the smallest ones.
 $(B)/pile: $(B)/obj/tests/target/pile.o $(B)/obj/tests/target/boxes.o $(PORT_PARTS)
@@ -30,7 +30,7 @@ $(B)/breakout-blank: $(B)/obj/tests/target/breakout_blank.o $(B)/obj/tests/targe
 $(B)/obj/tests/target/breakout_blank.o: PORT_FLAGS += -DBREAKOUT_BLANK
 $(B)/obj/tests/target/breakout_blank.o: tests/target/breakout.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
 
 # The same game in a pocket, and the program without one.
 $(B)/pocket: $(B)/obj/tests/target/pocket.o $(B)/obj/tests/target/mark.o $(PORT_PARTS)
@@ -40,7 +40,7 @@ $(B)/pocket-blank: $(B)/obj/tests/target/pocket_blank.o $(B)/obj/tests/target/ma
 $(B)/obj/tests/target/pocket_blank.o: PORT_FLAGS += -DBREAKOUT_BLANK
 $(B)/obj/tests/target/pocket_blank.o: tests/target/pocket.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
 
 POCKET_TARGETS := avr328 cortex-m0
 .PHONY: pocket pocket-sizes bench-mcu-pocket
