@@ -141,9 +141,6 @@ SCENE_OBJECTS := $(call cli_objects,common scene tiled)
 VIEWER_OBJECTS := $(call cli_objects,common scene tiled script draw runs) $(B)/libsumo.a
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
-# For programs without Check: all but what reports to it, games over a network for instance.
-CHECKING_SOURCES := tests/support/net/% $(shell grep -l 'check\.h[">]' $(SUPPORT_SOURCES))
-PLAIN_SUPPORT := $(call object,$(filter-out $(CHECKING_SOURCES),$(SUPPORT_SOURCES)))
 PORT_OBJECTS := $(filter-out %/udp.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))
 # Sockets, where there are any.
 UDP_SOURCES := $(wildcard port/$(PORT)/udp.c)
@@ -159,6 +156,8 @@ PORT_PARTS := $(PORT_OBJECTS) $(PAWL) $(B)/libport.a
 link_port = $(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
 # With PAWL_ASSERTS the program supplies pawl_port_assert_failed.
 ASSERT_PORT := $(B)/obj/tests/support/base/assert_port.o
+# An archive: a program takes what it uses, and Check only where it uses that.
+SUPPORT := $(ASSERT_PORT) $(B)/libsupport.a
 
 # ---- what there is to make ------------------------------------------------------------------
 .PHONY: all lib libpawl examples deps demo install uninstall dist clean help FORCE
@@ -220,6 +219,14 @@ $(B)/libpawl-udp.a: $(UDP_OBJECTS)
 	@rm -f $@
 	$(packs)$(AR) rcs $@ $(UDP_OBJECTS)
 
+# What ports share is tested through a putc that remembers.
+SUPPORT_OBJECTS += $(if $(PROFILE_TESTS.$(PROFILE)),,$(addprefix $(B)/obj/, \
+    port/common/put.o port/common/stream.o port/common/no_link.o port/portcheck/check.o \
+    examples/sumo/sumo.o))
+$(B)/libsupport.a: $(SUPPORT_OBJECTS)
+	@rm -f $@
+	$(packs)$(AR) rcs $@ $^
+
 $(B)/libsumo.a: $(SUMO_OBJECTS)
 	@rm -f $@
 	$(packs)$(AR) rcs $@ $(SUMO_OBJECTS)
@@ -251,10 +258,18 @@ $(B)/pawl: $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-ud
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
 CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)
-# What ports share is tested through a putc that remembers.
-UNIT_PORT := $(if $(PROFILE_TESTS.$(PROFILE)),,$(B)/obj/port/common/put.o $(B)/obj/port/common/stream.o $(B)/obj/port/common/no_link.o $(B)/obj/port/portcheck/check.o $(B)/obj/examples/sumo/sumo.o)
-$(B)/unit: $(TEST_OBJECTS) $(SUPPORT_OBJECTS) $(UNIT_PORT) $(PAWL)
+$(B)/unit: $(TEST_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
+
+# A suite alone, for `make test SUITE=name`.
+$(foreach test,$(filter-out tests/main.c,$(TEST_SOURCES)), \
+    $(eval $(B)/suite/$(patsubst test_%,%,$(basename $(notdir $(test)))): $(call object,$(test))))
+$(B)/suite/%: $(B)/suite/%.main.o $(SUPPORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CHECK_LIBS) -lm
+$(B)/suite/%.main.o: tests/main.c $(B)/flags
+	@mkdir -p $(@D)
+	$(compiles)$(CC) $(TEST_FLAGS) -DONE_SUITE=suite_$* -c -o $@ $<
+.PRECIOUS: $(B)/suite/%.main.o
 
 $(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS) -lpng -lgif
@@ -262,7 +277,7 @@ $(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL
 $(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS)
 
-$(B)/sync: $(B)/obj/tests/cli/sync.o $(B)/obj/tests/support/state/rewind.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
+$(B)/sync: $(B)/obj/tests/cli/sync.o $(SCENE_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS)
 
 # A command whose files are doubles.
@@ -275,10 +290,10 @@ $(B)/pictures: $(B)/obj/tests/docs/pictures.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $
 $(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
-$(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(PLAIN_SUPPORT) $(PAWL)
+$(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/quality: $(call object,$(QUALITY_SOURCES)) $(PLAIN_SUPPORT) $(PAWL)
+$(B)/quality: $(call object,$(QUALITY_SOURCES)) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/examples/%: examples/%.c $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a
@@ -286,20 +301,19 @@ $(B)/examples/%: examples/%.c $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl
 	$(links)$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host -Iexamples $(LDFLAGS) \
 	    -o $@ $^
 
-$(B)/soak_%: $(B)/obj/tests/soak/soak_%.o $(SUPPORT_OBJECTS) $(ASSERT_PORT) $(PAWL)
+$(B)/soak_%: $(B)/obj/tests/soak/soak_%.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
 # In MODE=fuzz libFuzzer drives the target, elsewhere tests/fuzz/regress.c does.
 FUZZ_DRIVER := $(if $(filter fuzz,$(MODE)),,$(B)/obj/tests/fuzz/regress.o)
 $(B)/fuzz_%: $(B)/obj/tests/fuzz/fuzz_%.o $(FUZZ_DRIVER) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) $(if $(FUZZ_DRIVER),,-fsanitize=fuzzer) -o $@ \
-	    $(filter %.o,$^) $(PAWL) $(FUZZ_LIBS)
+	    $(filter %.o %/libsupport.a,$^) $(PAWL) $(FUZZ_LIBS)
 
 # Makes tests/fuzz/corpus.
-$(B)/fuzz-corpus: $(B)/obj/tests/fuzz/generate/corpus.o $(ASSERT_PORT) $(PAWL)
-	$(links)$(CC) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(PAWL)
+$(B)/fuzz-corpus: $(B)/obj/tests/fuzz/generate/corpus.o $(SUPPORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
-$(B)/fuzz-corpus: $(B)/obj/tests/support/level/level_parts.o $(B)/obj/tests/support/level/level_random.o
 $(B)/fuzz_replay: $(B)/obj/tests/replays/small.o
 
 $(B)/replays: $(call object,$(wildcard tests/replays/*.c)) $(ASSERT_PORT) $(PAWL)
@@ -310,7 +324,7 @@ FUZZ_API_SOURCES := tests/fuzz/fuzz_api.c $(wildcard tests/fuzz/api_*.c)
 $(B)/fuzz_api: $(call object,$(FUZZ_API_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
-$(B)/fuzz_snapshot $(B)/fuzz_delta $(B)/fuzz-corpus: $(B)/obj/tests/support/state/everything.o
+$(B)/fuzz_snapshot $(B)/fuzz_delta: $(B)/libsupport.a
 $(B)/fuzz_scene $(B)/fuzz_tiled: $(SCENE_OBJECTS)
 $(B)/fuzz_scene $(B)/fuzz_tiled: FUZZ_LIBS = $(SCENE_LIBS)
 

@@ -10,8 +10,8 @@ check: ## everything that continuous integration runs
 
 # Check stops a test after four seconds; emulators and sanitizers are slower than that. Looking for
 # leaks takes longer than most tests, each of which is a process, and the library has no heap.
-test: $(B)/unit ## unit and property tests
-	ASAN_OPTIONS=detect_leaks=0 CK_TIMEOUT_MULTIPLIER=30 tests/suites.sh $(B)
+test: $(or $(SUITE:%=$(B)/suite/%),$(B)/unit) ## unit and property tests; SUITE="tree ray": these alone
+	@ASAN_OPTIONS=detect_leaks=0 CK_TIMEOUT_MULTIPLIER=30 tests/suites.sh $(B) $(SUITE)
 
 test-san: ## the same with the address and undefined-behaviour sanitizers
 	@$(MAKE) --no-print-directory test MODE=san OPT=-O1

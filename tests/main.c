@@ -10,6 +10,10 @@
 
 #include "pawl/world.h"
 
+#ifdef ONE_SUITE /* make test SUITE=... */
+Suite *ONE_SUITE(void);
+static Suite *(*const suites[])(void) = {ONE_SUITE, NULL};
+#else
 #define SUITE(name) Suite *name(void);
 #include "suites.inc"
 #undef SUITE
@@ -19,6 +23,7 @@ static Suite *(*const suites[])(void) = {
 #include "suites.inc"
 #undef SUITE
     NULL};
+#endif
 
 int main(void) {
     printf("%s\n", pawl_build_options());

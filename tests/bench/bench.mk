@@ -6,7 +6,7 @@ HAVE = $(shell for place in /usr/include /usr/local/include; do \
            [ -e $$place/$1 ] && echo yes && break; done)
 BENCH_PROGRAMS := bench-pawl bench-memory bench-save bench-level bench-arcade bench-soft $(if $(call HAVE,chipmunk/chipmunk.h),bench-chipmunk) \
                   $(if $(call HAVE,box2d/box2d.h),bench-box2d)
-BENCH_COMMON := $(B)/obj/tests/bench/bench.o $(PLAIN_SUPPORT)
+BENCH_COMMON := $(B)/obj/tests/bench/bench.o $(SUPPORT)
 
 .PHONY: bench bench-level bench-arcade bench-soft
 bench: $(BENCH_PROGRAMS:%=$(B)/%) ## speed and memory beside Chipmunk and Box2D: docs/performance.md
@@ -27,13 +27,13 @@ bench-soft: $(B)/bench-soft ## the same for soft bodies alone: ropes, cloths, bl
 $(B)/bench-pawl: $(B)/obj/tests/bench/engine_pawl.o $(BENCH_COMMON) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/bench-memory: $(B)/obj/tests/bench/memory.o $(PLAIN_SUPPORT) $(PAWL)
+$(B)/bench-memory: $(B)/obj/tests/bench/memory.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/bench-save: $(B)/obj/tests/bench/save.o $(PLAIN_SUPPORT) $(PAWL)
+$(B)/bench-save: $(B)/obj/tests/bench/save.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/bench-level: $(B)/obj/tests/bench/level.o $(PLAIN_SUPPORT) $(PAWL)
+$(B)/bench-level: $(B)/obj/tests/bench/level.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
 $(B)/bench-arcade: $(call object,tests/bench/arcade.c tests/bench/arcade_chipmunk.c) $(PAWL)

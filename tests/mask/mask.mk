@@ -7,5 +7,5 @@ mask-run/0 mask-run/1: mask-run/%: $(B)/mask
 	$(B)/mask $* 2
 
 # Needs the field tables of MODE=mask.
-$(B)/mask: $(B)/obj/tests/mask/mask.o $(SUPPORT_OBJECTS) $(PAWL)
+$(B)/mask: $(B)/obj/tests/mask/mask.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
