@@ -13,6 +13,19 @@ check: ## everything that continuous integration runs
 test: $(or $(SUITE:%=$(B)/suite/%),$(B)/unit) ## unit and property tests; SUITE="tree ray": these alone
 	@ASAN_OPTIONS=detect_leaks=0 CK_TIMEOUT_MULTIPLIER=30 tests/suites.sh $(B) $(SUITE)
 
+# What a change needs before it is looked at by others: half a minute. SINCE: the commit it is of.
+SINCE := HEAD
+.PHONY: quick quick-run quick-lint
+quick: $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## library, suites of what differs from SINCE, goldens, lint of changed files
+	@$(MAKE) --no-print-directory -s -j2 --output-sync=target quick-run \
+	    SUITE="$$(python3 -B tests/quick.py suites $(B) $(SINCE))" \
+	    CHANGED="$$(python3 -B tests/quick.py files $(SINCE))"
+quick-run: lib $(if $(SUITE),test) golden-check $(if $(CHANGED),quick-lint)
+quick-lint: export LIBFIXMATH_DIR := $(LIBFIXMATH_DIR)
+quick-lint:
+	@tests/lint/format.sh $(CHANGED) >$(B)/quick.txt; cat $(B)/quick.txt; test ! -s $(B)/quick.txt
+	@python3 -B tests/lint/lint.py $(CHANGED)
+
 test-san: ## the same with the address and undefined-behaviour sanitizers
 	@$(MAKE) --no-print-directory test MODE=san OPT=-O1
 

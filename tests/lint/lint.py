@@ -1,6 +1,7 @@
 """lint.py - checks the house rules of CONTRIBUTING.md.
 
     lint.py               check this repository; exit status 1 when something is found
+    lint.py FILE...       the same for these C files alone
     lint.py --all         the same, and name what known.txt forgives
     lint.py --known       rewrite known.txt, which may only become shorter
     lint.py --self-test   check that every rule catches an example of what it forbids
@@ -31,10 +32,12 @@ def rule_names():
     return [name_of(rule) for rule in (*rules.RULES, *layout.RULES)] + list(typed.RULES)
 
 
-def lint(root):
-    """Sorted (path, line, rule, message)."""
+def lint(root, paths=()):
+    """Sorted (path, line, rule, message), of these files or of all."""
     findings = set()
     sources = source.read_sources(root)
+    if paths:
+        sources = [file for file in sources if file.path in paths]
     for file in sources:
         for rule in rules.RULES:
             for line, message in rule(file):
@@ -113,7 +116,7 @@ def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
     root = Path(__file__).resolve().parents[2]
-    findings = lint(root)
+    findings = lint(root, [path for path in sys.argv[1:] if not path.startswith("--")])
     if sys.argv[1:] == ["--known"]:
         return write_known(findings, rule_names())
     if sys.argv[1:] != ["--all"]:
