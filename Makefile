@@ -108,7 +108,7 @@ EXPAT_FLAGS := $(if $(EXPAT),-DCLI_WITH_EXPAT)
 SCENE_LIBS := -lyajl -lz $(if $(EXPAT),-lexpat)
 
 # ---- files ----------------------------------------------------------------------------------
-LAYERS := base fx geom mesh collide arcade pocket world solver joint soft step query level field mover fracture state replay session
+LAYERS := $(filter-out cli,$(notdir $(wildcard src/*)))
 LIB_SOURCES := $(wildcard $(LAYERS:%=src/%/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c src/cli/*/*.c)
 FIXMATH_SOURCES := fix16.c fix16_sqrt.c fix16_trig.c

@@ -150,12 +150,24 @@ $(BUILDS:%=builds/%): builds/%: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	    OPT=$(call field,2,$*) TARGET=$(call field,3,$*) MODE=$(call field,4,$*)
 
 # ---- source ---------------------------------------------------------------------------------
-lint: lint-rules lint-cppcheck lint-shell ## house rules, include layers, cppcheck, shell scripts
-.PHONY: lint-rules lint-cppcheck lint-shell
+lint: lint-rules lint-symbols lint-cppcheck lint-shell ## house rules, layers in text and objects, cppcheck, shell scripts
+.PHONY: lint-rules lint-symbols lint-cppcheck lint-shell
 lint-rules: export LIBFIXMATH_DIR := $(LIBFIXMATH_DIR)
 lint-rules: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	python3 -B tests/lint/lint.py --self-test
 	python3 -B tests/lint/lint.py
+lint-symbols: all
+	BUILD=$(B) python3 -B tests/lint/lint.py --symbols
+
+# All sources of the library as one: no two of them give a name two meanings.
+.PHONY: one-file
+one-file: $(B)/obj/one_file.o ## the library compiled as one file
+$(B)/one_file.c: $(LIB_SOURCES) $(B)/flags
+	@mkdir -p $(@D)
+	@printf '#include "%s"\n' $(LIB_SOURCES:src/%=%) >$@
+$(B)/obj/one_file.o: $(B)/one_file.c | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
+	$(compiles)$(CC) $(LIB_FLAGS) -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS) -Werror -O0 -MMD -MP -c -o $@ $<
+
 lint-cppcheck:
 	tests/lint/cppcheck.sh
 lint-shell:

@@ -2,13 +2,15 @@
 
     lint.py               check this repository; exit status 1 when something is found
     lint.py FILE...       the same for these C files alone
-    lint.py --all         the same, and name what known.txt forgives
-    lint.py --known       rewrite known.txt, which may only become shorter
+    lint.py --symbols     the rules about symbols, of a build of everything: BUILD, or build
     lint.py --self-test   check that every rule catches an example of what it forbids
+    --all                 name what known.txt forgives, too
+    --known               rewrite known.txt, which may only become shorter
 
 known.txt forgives old findings: how many of which rule. It is there to be emptied.
 """
 
+import os
 import sys
 import tempfile
 from collections import Counter
@@ -18,6 +20,7 @@ import layout
 import rules
 import selftest
 import source
+import symbols
 import typed
 
 
@@ -30,6 +33,10 @@ def name_of(rule):
 
 def rule_names():
     return [name_of(rule) for rule in (*rules.RULES, *layout.RULES)] + list(typed.RULES)
+
+
+def symbol_rules():
+    return [name_of(rule) for rule in symbols.RULES]
 
 
 def lint(root, paths=()):
@@ -105,7 +112,15 @@ def self_test():
         else:
             failed += 1
             print(f"self-test: {rule or 'good example'} in {path}: found {sorted(found)}\n{text}")
-    for rule in set(rule_names()) - tested:
+    for rule, tables, texts in symbols.EXAMPLES:
+        found = {finding[2] for finding in symbols.check(symbols.Program(tables, texts))}
+        tested.add(rule)
+        if found == ({rule} if rule else set()):
+            passed += 1
+        else:
+            failed += 1
+            print(f"self-test: {rule or 'good example'}: found {sorted(found)}\n{tables}")
+    for rule in {*rule_names(), *symbol_rules()} - tested:
         failed += 1
         print(f"self-test: rule {rule} has no example")
     print(f"lint self-test: {passed} passed, {failed} failed")
@@ -113,15 +128,22 @@ def self_test():
 
 
 def main():
-    if sys.argv[1:] == ["--self-test"]:
+    options = {word for word in sys.argv[1:] if word.startswith("--")}
+    paths = [word for word in sys.argv[1:] if word not in options]
+    if "--self-test" in options:
         return self_test()
     root = Path(__file__).resolve().parents[2]
-    findings = lint(root, [path for path in sys.argv[1:] if not path.startswith("--")])
-    if sys.argv[1:] == ["--known"]:
-        return write_known(findings, rule_names())
-    if sys.argv[1:] != ["--all"]:
-        findings = forgive(findings, rule_names())
-    return report(findings, rule_names())
+    if "--symbols" in options:
+        names = symbol_rules()
+        findings = symbols.check(symbols.read_program(root, os.environ.get("BUILD", "build")))
+    else:
+        names = rule_names()
+        findings = lint(root, paths)
+    if "--known" in options:
+        return write_known(findings, names)
+    if "--all" not in options:
+        findings = forgive(findings, names)
+    return report(findings, names)
 
 
 if __name__ == "__main__":
