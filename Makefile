@@ -153,7 +153,7 @@ PAWL := $(B)/libpawl.a $(B)/libfixmath.a
 SUMO_OBJECTS := $(call object,$(wildcard examples/sumo/*.c))
 # A program for a board: objects, the port, the libraries.
 PORT_PARTS := $(PORT_OBJECTS) $(PAWL) $(B)/libport.a
-link_port = $(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
+link_port = $(links)$(CC) $(LINK_FLAGS) -o $@ $(filter-out %.a,$^) $(filter %.a,$^) $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
 # With PAWL_ASSERTS the program supplies pawl_port_assert_failed.
 ASSERT_PORT := $(B)/obj/tests/support/base/assert_port.o
 # An archive: a program takes what it uses, and Check only where it uses that.
@@ -271,7 +271,7 @@ $(B)/suite/%.main.o: tests/main.c $(B)/flags
 	$(compiles)$(CC) $(TEST_FLAGS) -DONE_SUITE=suite_$* -c -o $@ $<
 .PRECIOUS: $(B)/suite/%.main.o
 
-$(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
+$(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS) -lpng -lgif
 
 $(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)

@@ -36,7 +36,7 @@ $(B)/bench-save: $(B)/obj/tests/bench/save.o $(SUPPORT) $(PAWL)
 $(B)/bench-level: $(B)/obj/tests/bench/level.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/bench-arcade: $(call object,tests/bench/arcade.c tests/bench/arcade_chipmunk.c) $(PAWL)
+$(B)/bench-arcade: $(call object,tests/bench/arcade.c tests/bench/arcade_chipmunk.c) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(call HAVE,chipmunk/chipmunk.h),-lchipmunk) -lm
 
 $(B)/bench-soft: $(call object,$(patsubst %,tests/bench/%.c,soft soft_scene soft_values soft_chipmunk)) $(PAWL)

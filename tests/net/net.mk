@@ -19,7 +19,7 @@ udp-wine: $(B)/udp
 	@if command -v wine >/dev/null; then timeout 120 $(RUN) $(B)/udp; \
 	else echo "udp: 0 passed, 0 failed, 1 skipped: port/windows is built, but there is no Wine"; fi
 
-$(B)/net_link: $(B)/obj/tests/cli/net_link.o $(call object,src/cli/net/net_link.c) $(CLI_COMMON) $(ASSERT_PORT) $(PAWL)
+$(B)/net_link: $(B)/obj/tests/cli/net_link.o $(call object,src/cli/net/net_link.c) $(CLI_COMMON) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
 # The program as an older one would be, and one whose machine computes something else.
