@@ -16,7 +16,7 @@ START_TEST(an_arcade_takes_exactly_the_memory_it_asks_for) {
     ck_assert_ptr_eq((void *)arcade, memory);
     const uint16_t kind = add_kind(arcade, circle_kind(0.5));
     for (int i = 0; i < def.body_capacity; i++)
-        add(arcade, kind, VEC(i, 0), VEC(-1, 2));
+        add_arcade_body(arcade, kind, VEC(i, 0), VEC(-1, 2));
     pawl_arcade_id none = NO_BODY;
     ck_assert_int_eq(pawl_arcade_create(arcade, kind, VEC(0, 0), VEC(0, 0), 0, &none),
                      PAWL_ERR_CAPACITY);
@@ -188,12 +188,12 @@ START_TEST(handles_go_stale_and_slots_are_used_again_first_in_first_out) {
     const uint16_t kind = add_kind(arcade, circle_kind(1));
     pawl_arcade_id ids[3], list[4];
     for (int i = 0; i < 3; i++)
-        ids[i] = add(arcade, kind, VEC(i, 0), VEC(0, 0));
+        ids[i] = add_arcade_body(arcade, kind, VEC(i, 0), VEC(0, 0));
     ck_assert_int_eq(pawl_arcade_destroy(arcade, ids[1]), PAWL_OK);
     ck_assert_int_eq(pawl_arcade_destroy(arcade, ids[0]), PAWL_OK);
     ck_assert_int_eq(pawl_arcade_destroy(arcade, ids[0]), PAWL_ERR_STALE);
-    const pawl_arcade_id a = add(arcade, kind, VEC(10, 0), VEC(0, 0));
-    const pawl_arcade_id b = add(arcade, kind, VEC(11, 0), VEC(0, 0));
+    const pawl_arcade_id a = add_arcade_body(arcade, kind, VEC(10, 0), VEC(0, 0));
+    const pawl_arcade_id b = add_arcade_body(arcade, kind, VEC(11, 0), VEC(0, 0));
     ck_assert_uint_eq(a.index1, ids[1].index1);
     ck_assert_uint_eq(b.index1, ids[0].index1);
     ck_assert_uint_eq(a.generation, 2);
@@ -240,7 +240,7 @@ END_TEST
 START_TEST(values_out_of_range_are_refused) {
     pawl_arcade *const arcade = make_still_arcade();
     const uint16_t kind = add_kind(arcade, circle_kind(1));
-    const pawl_arcade_id body = add(arcade, kind, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id body = add_arcade_body(arcade, kind, VEC(0, 0), VEC(0, 0));
     const pawl_vec2 far = {0, PAWL_COORD_MAX + 1}, fast = {-PAWL_ARCADE_SPEED_MAX - 1, 0};
     const uint8_t edges[4] = {0, 0, 0, 0}, bad[4] = {0, 0, 0, 9};
     pawl_arcade_id out = NO_BODY;
@@ -319,8 +319,9 @@ START_TEST(parting_bodies_touch_and_a_way_that_ends_on_the_outline_hits) {
     if (_i % 3 == 1) kind = box_kind(0.5, 0.5);
     if (_i % 3 == 2) kind = polygon_kind(arcade, square, 4, 0);
     const uint16_t made = add_kind(arcade, kind);
-    const pawl_arcade_id a = add(arcade, made, VEC(0, 0), VEC(0, 0));
-    const pawl_arcade_id b = add(arcade, made, pawl_vec2_make(rows[_i / 3].apart, 0), VEC(0, 0));
+    const pawl_arcade_id a = add_arcade_body(arcade, made, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id b =
+        add_arcade_body(arcade, made, pawl_vec2_make(rows[_i / 3].apart, 0), VEC(0, 0));
     const pawl_arcade_meeting got =
         pawl_arcade_meet(arcade, a, pawl_vec2_make(rows[_i / 3].move, 0), b, VEC(0, 0));
     ck_assert_int_eq(got.hit, rows[_i / 3].hit);

@@ -31,8 +31,8 @@ START_TEST(each_edge_bounces_each_shape_where_its_side_comes_to_it) {
     const double place = sign * (away - reach[shape][edge] - 0.25), speed = sign * 64;
     const bool flat = edge >= 2;
     const pawl_arcade_id body =
-        add(arcade, add_shape(arcade, shape), flat ? VEC(0.5, place) : VEC(place, 0.5),
-            flat ? VEC(1, speed) : VEC(speed, 1));
+        add_arcade_body(arcade, add_shape(arcade, shape), flat ? VEC(0.5, place) : VEC(place, 0.5),
+                        flat ? VEC(1, speed) : VEC(speed, 1));
     step(arcade, 1);
     const pawl_vec2 end = pawl_arcade_get_position(arcade, body);
     const pawl_vec2 velocity = pawl_arcade_get_velocity(arcade, body);
@@ -62,7 +62,7 @@ START_TEST(bodies_at_any_speed_stay_within_bouncing_edges) {
                                  {FX(1), FX(2), FX(0.5), FX(1)}};
     for (int n = 0; n < 6; n++) {
         const pawl_vec2 speed = {seeded_int32(&seed) / 4, seeded_int32(&seed) / 4};
-        ids[n] = add(arcade, kinds[n % 3], VEC(n % 3 * 5 - 5, n / 3 * 4 - 2), speed);
+        ids[n] = add_arcade_body(arcade, kinds[n % 3], VEC(n % 3 * 5 - 5, n / 3 * 4 - 2), speed);
     }
     for (int i = 0; i < SEEDED_ROUNDS(600); i++) {
         step(arcade, 1);
@@ -82,8 +82,8 @@ START_TEST(a_body_that_starts_outside_is_put_inside) {
     pawl_arcade *const arcade = make_room(PAWL_ARCADE_EDGE_BOUNCE, 60);
     const uint16_t ball = add_shape(arcade, 0);
     const uint16_t wall = add_kind(arcade, immovable(circle_kind(1)));
-    const pawl_arcade_id a = add(arcade, ball, VEC(-20, 10), VEC(0, 0));
-    const pawl_arcade_id b = add(arcade, wall, VEC(20, -10), VEC(0, 0));
+    const pawl_arcade_id a = add_arcade_body(arcade, ball, VEC(-20, 10), VEC(0, 0));
+    const pawl_arcade_id b = add_arcade_body(arcade, wall, VEC(20, -10), VEC(0, 0));
     step(arcade, 1);
     assert_vec(pawl_arcade_get_position(arcade, a), VEC(-7, 3));
     assert_vec(pawl_arcade_get_position(arcade, b), VEC(20, -10));
@@ -101,7 +101,8 @@ START_TEST(a_body_whose_centre_leaves_comes_back_at_the_other_side) {
         {VEC(0, 0), VEC(6000, 0), VEC(4, 0)},
     };
     pawl_arcade *const arcade = make_room(PAWL_ARCADE_EDGE_WRAP, 60);
-    const pawl_arcade_id body = add(arcade, add_shape(arcade, 0), rows[_i].from, rows[_i].velocity);
+    const pawl_arcade_id body =
+        add_arcade_body(arcade, add_shape(arcade, 0), rows[_i].from, rows[_i].velocity);
     step(arcade, 1);
     const pawl_vec2 at = pawl_arcade_get_position(arcade, body);
     ck_assert_int_le(abs(at.x - rows[_i].to.x), 1);
@@ -113,7 +114,8 @@ END_TEST
 
 START_TEST(a_reporting_edge_tells_once_that_a_body_passes) {
     pawl_arcade *const arcade = make_room(PAWL_ARCADE_EDGE_REPORT, 64);
-    const pawl_arcade_id body = add(arcade, add_shape(arcade, 0), VEC(6, 0), VEC(32, 0));
+    const pawl_arcade_id body =
+        add_arcade_body(arcade, add_shape(arcade, 0), VEC(6, 0), VEC(32, 0));
     int reports = 0;
     for (int i = 0; i < 20; i++) {
         step(arcade, 1);
@@ -140,12 +142,13 @@ START_TEST(a_laser_meets_everything_nearest_first) {
     kind.category = 2;
     const uint16_t box = add_kind(arcade, kind), ball = add_kind(arcade, circle_kind(1));
     const uint16_t wedge = add_kind(arcade, polygon_kind(arcade, points, 3, 0));
-    const pawl_arcade_id c = add(arcade, box, VEC(16, 0), VEC(0, 0));
-    const pawl_arcade_id b = add(arcade, ball, VEC(8, 0), VEC(0, 0));
-    const pawl_arcade_id a = add(arcade, wedge, VEC(4, 0), VEC(0, 0));
-    const pawl_arcade_id d = add(arcade, box, VEC(16, 0.5), VEC(0, 0));
-    const pawl_arcade_id e = add(arcade, ball, VEC(0, 0), VEC(0, 0)); /* it starts inside */
-    add(arcade, ball, VEC(8, 5), VEC(0, 0));
+    const pawl_arcade_id c = add_arcade_body(arcade, box, VEC(16, 0), VEC(0, 0));
+    const pawl_arcade_id b = add_arcade_body(arcade, ball, VEC(8, 0), VEC(0, 0));
+    const pawl_arcade_id a = add_arcade_body(arcade, wedge, VEC(4, 0), VEC(0, 0));
+    const pawl_arcade_id d = add_arcade_body(arcade, box, VEC(16, 0.5), VEC(0, 0));
+    const pawl_arcade_id e =
+        add_arcade_body(arcade, ball, VEC(0, 0), VEC(0, 0)); /* it starts inside */
+    add_arcade_body(arcade, ball, VEC(8, 5), VEC(0, 0));
     pawl_arcade_ray_hit hits[8];
     ck_assert_int_eq(pawl_arcade_ray(arcade, VEC(0, 0), VEC(16, 0), 0xFFFF, hits, 8), 5);
     const pawl_arcade_id want[] = {e, a, b, c, d};

@@ -20,7 +20,7 @@ static pawl_arcade *make_heap(int balls, uint16_t limit) {
     uint64_t seed = SEED_FIRST;
     for (int i = 0; i < balls; i++) {
         const pawl_fx x = (pawl_fx)(seeded_next(&seed) % (uint64_t)(2 * width - FX(1)));
-        add(arcade, ball, pawl_vec2_make(x - width + FX(0.5), FX(1 + i)), VEC(0, 0));
+        add_arcade_body(arcade, ball, pawl_vec2_make(x - width + FX(0.5), FX(1 + i)), VEC(0, 0));
     }
     step(arcade, 300);
     pawl_arcade_clear_faults(arcade);
@@ -95,7 +95,7 @@ START_TEST(a_body_that_rests_too_often_is_a_wall_until_the_step_ends) {
         memcpy(struck, calm, pawl_arcade_state_size(calm));
         const pawl_vec2 from = pawl_vec2_add(pawl_arcade_get_position(struck, body), away);
         const pawl_arcade_id shot =
-            add(struck, ball, from, pawl_vec2_make(-8 * side.x, -8 * side.y));
+            add_arcade_body(struck, ball, from, pawl_vec2_make(-8 * side.x, -8 * side.y));
         step(calm, 1);
         step(struck, 1);
         if (pawli_arcade_paths(calm)[body.index1 - 1].rests < PAWLI_ARCADE_REST_LIMIT) continue;
@@ -124,10 +124,10 @@ START_TEST(an_immovable_lift_goes_on_under_its_load) {
     pawl_arcade *const arcade = make_arcade(&def);
     const uint16_t floor = add_kind(arcade, immovable(dull(box_kind(50, 0.5))));
     const uint16_t crate = add_kind(arcade, dull(box_kind(0.5, 0.5)));
-    const pawl_arcade_id lift = add(arcade, floor, VEC(0, 0), VEC(0, 3.75));
+    const pawl_arcade_id lift = add_arcade_body(arcade, floor, VEC(0, 0), VEC(0, 3.75));
     pawl_arcade_id crates[50];
     for (int i = 0; i < 50; i++)
-        crates[i] = add(arcade, crate, VEC(1.5 * (i - 25), 1), VEC(0, 0));
+        crates[i] = add_arcade_body(arcade, crate, VEC(1.5 * (i - 25), 1), VEC(0, 0));
     for (int n = 1; n <= 60; n++) {
         step(arcade, 1);
         ck_assert_int_eq(pawl_arcade_get_position(arcade, lift).y, FX(0.0625) * n);
@@ -157,11 +157,11 @@ START_TEST(a_bounce_begins_the_count_anew) {
     const uint16_t ball = add_kind(arcade, kind);
     const uint16_t floor = add_kind(arcade, immovable(elastic(box_kind(4, 0.5))));
     kind = immovable(elastic(polygon_kind(arcade, left, 4, 0)));
-    add(arcade, add_kind(arcade, kind), VEC(-1, 0), VEC(0, 0));
+    add_arcade_body(arcade, add_kind(arcade, kind), VEC(-1, 0), VEC(0, 0));
     kind = immovable(elastic(polygon_kind(arcade, right, 4, 0)));
-    add(arcade, add_kind(arcade, kind), VEC(1, 0), VEC(0, 0));
-    add(arcade, floor, VEC(0, -0.5), VEC(0, 0));
-    const pawl_arcade_id body = add(arcade, ball, VEC(0, 0.25), VEC(5000, 0));
+    add_arcade_body(arcade, add_kind(arcade, kind), VEC(1, 0), VEC(0, 0));
+    add_arcade_body(arcade, floor, VEC(0, -0.5), VEC(0, 0));
+    const pawl_arcade_id body = add_arcade_body(arcade, ball, VEC(0, 0.25), VEC(5000, 0));
     step(arcade, 1);
     ck_assert_uint_ge(pawl_arcade_get_contact_count(arcade), 4 * PAWLI_ARCADE_REST_LIMIT - 20);
     ck_assert_int_eq(pawli_arcade_is_frozen(arcade, (uint16_t)(body.index1 - 1)), false);
@@ -193,11 +193,11 @@ START_TEST(of_two_met_at_once_the_oldest_comes_first_though_it_has_not_looked) {
     kind.mask = 4;
     kind.elasticity = kind.friction = kind.stick = 0;
     const uint16_t floor = add_kind(arcade, kind);
-    const pawl_arcade_id c = add(arcade, hanging, VEC(-3, 1.75), VEC(0, 0));
-    const pawl_arcade_id d = add(arcade, hanging, VEC(3.5, 1.75), VEC(-64, 0));
-    add(arcade, stop, VEC(2, 1.75), VEC(0, 0));
-    add(arcade, floor, VEC(0, -1), VEC(0, 0));
-    const pawl_arcade_id a = add(arcade, wide, VEC(0, 0), VEC(0, -64));
+    const pawl_arcade_id c = add_arcade_body(arcade, hanging, VEC(-3, 1.75), VEC(0, 0));
+    const pawl_arcade_id d = add_arcade_body(arcade, hanging, VEC(3.5, 1.75), VEC(-64, 0));
+    add_arcade_body(arcade, stop, VEC(2, 1.75), VEC(0, 0));
+    add_arcade_body(arcade, floor, VEC(0, -1), VEC(0, 0));
+    const pawl_arcade_id a = add_arcade_body(arcade, wide, VEC(0, 0), VEC(0, -64));
     step(arcade, 1);
     ck_assert_uint_eq(pawl_arcade_get_contact_count(arcade), 3);
     ck_assert_uint_eq(pawl_arcade_get_contacts(arcade)[2].time, UINT32_C(3) << 23);

@@ -49,7 +49,7 @@ static void edit(pawl_arcade *arcade, uint64_t *seed) {
         const pawl_arcade_id body = bodies[seeded_next(seed) % (count + !count)];
         if (what < 2 && count < BODIES) {
             const uint16_t kind = (uint16_t)(seeded_next(seed) % KINDS);
-            add(arcade, kind == 4 && what == 0 ? 3 : kind, place, velocity);
+            add_arcade_body(arcade, kind == 4 && what == 0 ? 3 : kind, place, velocity);
         } else if (what == 2 && count > BODIES / 2) {
             ck_assert_int_eq(pawl_arcade_destroy(arcade, body), PAWL_OK);
         } else if (what == 3 && count > 0) {
@@ -91,8 +91,8 @@ START_TEST(sorted_and_unsorted_bodies_move_alike) {
         const pawl_vec2 place = any_place(&seed);
         const pawl_vec2 velocity = {seeded_int32(&seed) / 128, seeded_int32(&seed) / 128};
         const uint16_t kind = i == 40 ? 4 : (uint16_t)(i % 2 ? 1 : seeded_next(&seed) % 4);
-        add(sorted, kind, place, velocity);
-        add(plain, kind, place, velocity);
+        add_arcade_body(sorted, kind, place, velocity);
+        add_arcade_body(plain, kind, place, velocity);
     }
     for (int i = 0; i < SEEDED_ROUNDS(150); i++) {
         uint64_t again = seed;

@@ -52,8 +52,8 @@ START_TEST(an_impact_exchanges_velocities_by_inverse_mass_exactly) {
         const uint16_t second = add_kind(arcade, kind);
         const pawl_fx v1 = (pawl_fx)(seeded_next(&seed) % FX(2000));
         const pawl_fx v2 = -(pawl_fx)(seeded_next(&seed) % FX(2000));
-        const pawl_arcade_id a = add(arcade, first, VEC(0, 0), pawl_vec2_make(v1, 0));
-        const pawl_arcade_id b = add(arcade, second, VEC(1, 0), pawl_vec2_make(v2, 0));
+        const pawl_arcade_id a = add_arcade_body(arcade, first, VEC(0, 0), pawl_vec2_make(v1, 0));
+        const pawl_arcade_id b = add_arcade_body(arcade, second, VEC(1, 0), pawl_vec2_make(v2, 0));
         step(arcade, 1);
         if (w1 + w2 > 0 && v1 > v2) {
             const int128 one = 32768, e = kind.elasticity / 2, whole = (w1 + w2) * one;
@@ -97,9 +97,9 @@ START_TEST(two_blocks_and_a_wall_count_the_digits_of_pi) {
     const uint16_t small = add_kind(arcade, kind);
     kind.inverse_mass = 1;
     const uint16_t large = add_kind(arcade, kind);
-    add(arcade, wall, VEC(0, 0), VEC(0, 0));
-    const pawl_arcade_id light = add(arcade, small, VEC(20, 0), VEC(0, 0));
-    const pawl_arcade_id heavy = add(arcade, large, VEC(120, 0), VEC(-1, 0));
+    add_arcade_body(arcade, wall, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id light = add_arcade_body(arcade, small, VEC(20, 0), VEC(0, 0));
+    const pawl_arcade_id heavy = add_arcade_body(arcade, large, VEC(120, 0), VEC(-1, 0));
     uint32_t impacts = 0;
     for (int i = 0; i < 60 * 250; i++) {
         step(arcade, 1);
@@ -123,8 +123,8 @@ START_TEST(friction_takes_its_part_of_the_sideways_velocity) {
     kind.elasticity = FX(0.25);
     kind.friction = FX(0.125);
     const uint16_t floor = add_kind(arcade, kind);
-    add(arcade, floor, VEC(0, 0), VEC(0, 0));
-    const pawl_arcade_id body = add(arcade, ball, VEC(0, 1), VEC(8, -4));
+    add_arcade_body(arcade, floor, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id body = add_arcade_body(arcade, ball, VEC(0, 1), VEC(8, -4));
     step(arcade, 1);
     assert_vec(pawl_arcade_get_velocity(arcade, body), VEC(6, 2)); /* the larger of both */
     ck_assert_int_eq(pawl_arcade_get_contacts(arcade)->speed, FX(4));
@@ -151,8 +151,9 @@ START_TEST(below_the_threshold_the_sideways_velocity_sticks_and_nothing_bounces)
     kind = immovable(elastic(box_kind(10, 0.5)));
     kind.stick = FX(rows[_i].stick);
     const uint16_t floor = add_kind(arcade, kind);
-    const pawl_arcade_id body = add(arcade, ball, VEC(0, 1), VEC(rows[_i].x, rows[_i].y));
-    add(arcade, floor, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id body =
+        add_arcade_body(arcade, ball, VEC(0, 1), VEC(rows[_i].x, rows[_i].y));
+    add_arcade_body(arcade, floor, VEC(0, 0), VEC(0, 0));
     step(arcade, 1);
     assert_vec(pawl_arcade_get_velocity(arcade, body), rows[_i].want);
     free(arcade);
@@ -174,11 +175,11 @@ START_TEST(gravity_and_drag_follow_their_formulas) {
     kind.air_drag = FX(255);
     const uint16_t stuck = add_kind(arcade, kind);
     const uint16_t wall = add_kind(arcade, immovable(kind));
-    const pawl_arcade_id a = add(arcade, plain, VEC(-50, 0), VEC(0, 0));
-    const pawl_arcade_id b = add(arcade, balloon, VEC(-20, 0), VEC(0, 0));
-    const pawl_arcade_id c = add(arcade, feather, VEC(10, 0), VEC(-1, 2));
-    const pawl_arcade_id d = add(arcade, stuck, VEC(40, 0), VEC(5, 5));
-    const pawl_arcade_id e = add(arcade, wall, VEC(70, 0), VEC(5, 5));
+    const pawl_arcade_id a = add_arcade_body(arcade, plain, VEC(-50, 0), VEC(0, 0));
+    const pawl_arcade_id b = add_arcade_body(arcade, balloon, VEC(-20, 0), VEC(0, 0));
+    const pawl_arcade_id c = add_arcade_body(arcade, feather, VEC(10, 0), VEC(-1, 2));
+    const pawl_arcade_id d = add_arcade_body(arcade, stuck, VEC(40, 0), VEC(5, 5));
+    const pawl_arcade_id e = add_arcade_body(arcade, wall, VEC(70, 0), VEC(5, 5));
     step(arcade, 1);
     assert_vec(pawl_arcade_get_velocity(arcade, a), VEC(3 / 64.0, -10 / 64.0));
     assert_vec(pawl_arcade_get_velocity(arcade, b), VEC(-1.5 / 64, 5 / 64.0));
@@ -204,8 +205,8 @@ START_TEST(springs_press_bodies_apart_by_their_depth) {
     const uint16_t light = add_kind(arcade, kind);
     kind.inverse_mass = FX(0.25);
     const uint16_t heavy = add_kind(arcade, kind);
-    const pawl_arcade_id a = add(arcade, light, VEC(0, 0), VEC(0, 0));
-    const pawl_arcade_id b = add(arcade, heavy, VEC(1.5, 0), VEC(0, 0));
+    const pawl_arcade_id a = add_arcade_body(arcade, light, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id b = add_arcade_body(arcade, heavy, VEC(1.5, 0), VEC(0, 0));
     step(arcade, 1);
     /* 256 * 0.5 / 64 = 2, shared 4 : 1. */
     ck_assert_int_le(abs(pawl_arcade_get_velocity(arcade, a).x + (pawl_fx)(1.6 * 65536)), 1);
@@ -233,7 +234,7 @@ START_TEST(the_fastest_bodies_are_clamped_with_a_fault) {
     def.rate_numerator = 1;
     pawl_arcade *const arcade = make_arcade(&def);
     const uint16_t kind = add_kind(arcade, circle_kind(1));
-    const pawl_arcade_id body = add(arcade, kind, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id body = add_arcade_body(arcade, kind, VEC(0, 0), VEC(0, 0));
     step(arcade, 1);
     ck_assert_uint_eq(pawl_arcade_get_faults(arcade), 0);
     step(arcade, 1);

@@ -35,12 +35,12 @@ static pawl_arcade *make_crowd(int count, uint16_t capacity, pawl_vec2 shift) {
     kind = elastic(circle_kind(0.25));
     kind.inverse_mass = FX(7);
     kinds[6] = add_kind(arcade, kind);
-    add(arcade, kinds[0], pawl_vec2_add(shift, VEC(0, -6)), VEC(0, 0));
+    add_arcade_body(arcade, kinds[0], pawl_vec2_add(shift, VEC(0, -6)), VEC(0, 0));
     for (int i = 1; i < count; i++) {
         const pawl_vec2 at = {(pawl_fx)(seeded_next(&seed) % FX(38)) - FX(19),
                               (pawl_fx)(seeded_next(&seed) % FX(10)) - FX(2)};
         const pawl_vec2 velocity = {seeded_int32(&seed) / 128, seeded_int32(&seed) / 128};
-        add(arcade, kinds[1 + i % 6], pawl_vec2_add(shift, at), velocity);
+        add_arcade_body(arcade, kinds[1 + i % 6], pawl_vec2_add(shift, at), velocity);
     }
     return arcade;
 }
@@ -301,8 +301,8 @@ END_TEST
 START_TEST(two_bodies_in_one_slot_are_refused) {
     pawl_arcade *const arcade = make_still_arcade();
     const uint16_t kind = add_kind(arcade, circle_kind(1));
-    add(arcade, kind, VEC(0, 0), VEC(0, 0));
-    add(arcade, kind, VEC(4, 0), VEC(0, 0));
+    add_arcade_body(arcade, kind, VEC(0, 0), VEC(0, 0));
+    add_arcade_body(arcade, kind, VEC(4, 0), VEC(0, 0));
     uint8_t bytes[512];
     const int32_t size = pawl_arcade_write(arcade, bytes, sizeof bytes);
     ck_assert_int_gt(size, 0);

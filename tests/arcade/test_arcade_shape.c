@@ -119,8 +119,8 @@ START_TEST(circles_meet_when_their_centres_are_the_radii_apart) {
     pawl_arcade *const arcade = make_still_arcade();
     const uint16_t first = add_kind(arcade, circle_kind(1));
     const uint16_t second = add_kind(arcade, circle_kind(1));
-    const pawl_arcade_id a = add(arcade, first, VEC(0, 0), VEC(0, 0));
-    const pawl_arcade_id b = add(arcade, second, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id a = add_arcade_body(arcade, first, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id b = add_arcade_body(arcade, second, VEC(0, 0), VEC(0, 0));
     for (int n = 0; n < SEEDED_ROUNDS(20000); n++) {
         const uint64_t at = seed;
         const int order = 3 + (int)(seeded_next(&seed) % 22);
@@ -170,8 +170,8 @@ START_TEST(a_meeting_depends_on_differences_alone) {
                                add_kind(arcade, box_kind(1, 2)),
                                add_kind(arcade, polygon_kind(arcade, hexagon, 6, 0)),
                                add_kind(arcade, polygon_kind(arcade, wedge, 3, FX(0.5)))};
-    const pawl_arcade_id a = add(arcade, kinds[_i / 4], VEC(0, 0), VEC(0, 0));
-    const pawl_arcade_id b = add(arcade, kinds[_i % 4], VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id a = add_arcade_body(arcade, kinds[_i / 4], VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id b = add_arcade_body(arcade, kinds[_i % 4], VEC(0, 0), VEC(0, 0));
     for (int n = 0; n < SEEDED_ROUNDS(2000); n++) {
         const pawl_vec2 offset = {seeded_place(&seed, 20), seeded_place(&seed, 20)};
         const pawl_vec2 move_a = {seeded_place(&seed, 20), seeded_place(&seed, 20)};

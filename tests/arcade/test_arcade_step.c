@@ -13,8 +13,8 @@ static const pawl_arcade_contact *contact_at(const pawl_arcade *arcade, int inde
 START_TEST(slow_speeds_are_exact_in_the_long_run) {
     pawl_arcade *const arcade = make_still_arcade();
     const uint16_t kind = add_kind(arcade, immovable(circle_kind(0.5)));
-    const pawl_arcade_id a = add(arcade, kind, VEC(0, 0), pawl_vec2_make(1, -7));
-    const pawl_arcade_id b = add(arcade, kind, VEC(5, 5), VEC(1 / 3.0, -2.5));
+    const pawl_arcade_id a = add_arcade_body(arcade, kind, VEC(0, 0), pawl_vec2_make(1, -7));
+    const pawl_arcade_id b = add_arcade_body(arcade, kind, VEC(5, 5), VEC(1 / 3.0, -2.5));
     const pawl_vec2 from = pawl_arcade_get_position(arcade, b);
     const pawl_vec2 speed = pawl_arcade_get_velocity(arcade, b);
     for (int second = 1; second <= 60; second++) {
@@ -39,9 +39,9 @@ static pawl_arcade *make_slope(double rise, double stick, pawl_arcade_kind kind,
     slope.friction = kind.friction;
     kind.stick = FX(stick);
     const uint16_t ground = add_kind(arcade, slope), mover = add_kind(arcade, kind);
-    add(arcade, ground, VEC(0.3, 0.7), VEC(0, 0));
-    *body =
-        add(arcade, mover, VEC(1, 0.7 + rise / 16 + kind.half.y / 65536.0 + rise / 16), VEC(0, 0));
+    add_arcade_body(arcade, ground, VEC(0.3, 0.7), VEC(0, 0));
+    *body = add_arcade_body(arcade, mover,
+                            VEC(1, 0.7 + rise / 16 + kind.half.y / 65536.0 + rise / 16), VEC(0, 0));
     return arcade;
 }
 
@@ -92,7 +92,7 @@ static pawl_arcade *make_pile(int count, bool upward, pawl_arcade_id *ids) {
     const uint16_t kind = add_kind(arcade, box_kind(0.5, 0.5));
     for (int i = 0; i < count; i++) {
         const int at = upward ? i : count - 1 - i;
-        ids[at] = add(arcade, kind, VEC(at % 3 * 0.125, 0.5 + at), VEC(0, 0));
+        ids[at] = add_arcade_body(arcade, kind, VEC(at % 3 * 0.125, 0.5 + at), VEC(0, 0));
     }
     return arcade;
 }
@@ -122,10 +122,10 @@ START_TEST(a_box_slides_over_the_joints_of_a_row_of_boxes) {
     const uint16_t slider = add_kind(arcade, kind), tile = add_kind(arcade, immovable(kind));
     const pawl_vec2 start = VEC(-19.5 + _i / 2 * 0.25, 1);
     pawl_arcade_id body = NO_BODY;
-    if (_i % 2 == 0) body = add(arcade, slider, start, VEC(7.5, 0));
+    if (_i % 2 == 0) body = add_arcade_body(arcade, slider, start, VEC(7.5, 0));
     for (int i = 0; i < 40; i++)
-        add(arcade, tile, VEC(i - 20, 0), VEC(0, 0));
-    if (_i % 2 == 1) body = add(arcade, slider, start, VEC(7.5, 0));
+        add_arcade_body(arcade, tile, VEC(i - 20, 0), VEC(0, 0));
+    if (_i % 2 == 1) body = add_arcade_body(arcade, slider, start, VEC(7.5, 0));
     for (int i = 0; i < 240; i++) {
         step(arcade, 1);
         ck_assert_int_eq(pawl_arcade_get_position(arcade, body).y, FX(1));
@@ -145,12 +145,12 @@ START_TEST(nothing_passes_a_thin_wall_at_any_speed) {
         kind.elasticity = (pawl_fx)(seeded_next(&seed) % 65537);
         const uint16_t ball = add_kind(arcade, kind);
         const uint16_t wall = add_kind(arcade, immovable(box_kind(1 / 1024.0, 300)));
-        add(arcade, wall, VEC(0, 0), VEC(0, 0));
+        add_arcade_body(arcade, wall, VEC(0, 0), VEC(0, 0));
         const pawl_fx away = (pawl_fx)(FX(0.0625) + 64 + (pawl_fx)(seeded_next(&seed) % FX(20)));
-        const pawl_arcade_id body =
-            add(arcade, ball, pawl_vec2_make(-away, (pawl_fx)(seeded_next(&seed) % FX(5))),
-                pawl_vec2_make(PAWL_ARCADE_SPEED_MAX - (pawl_fx)(seeded_next(&seed) % FX(8000)),
-                               seeded_int32(&seed) % PAWL_FX(4096, 0, 1)));
+        const pawl_arcade_id body = add_arcade_body(
+            arcade, ball, pawl_vec2_make(-away, (pawl_fx)(seeded_next(&seed) % FX(5))),
+            pawl_vec2_make(PAWL_ARCADE_SPEED_MAX - (pawl_fx)(seeded_next(&seed) % FX(8000)),
+                           seeded_int32(&seed) % PAWL_FX(4096, 0, 1)));
         for (int i = 0; i < 4; i++) {
             step(arcade, 1);
             const pawl_fx x = pawl_arcade_get_position(arcade, body).x;
@@ -171,9 +171,9 @@ START_TEST(at_the_limit_of_impacts_a_body_stands_still_and_nothing_passes) {
     pawl_arcade_kind kind = elastic(circle_kind(0.5));
     const uint16_t ball = add_kind(arcade, kind);
     const uint16_t wall = add_kind(arcade, immovable(elastic(box_kind(0.5, 5))));
-    add(arcade, wall, VEC(-2, 0), VEC(0, 0));
-    add(arcade, wall, VEC(2, 0), VEC(0, 0));
-    const pawl_arcade_id body = add(arcade, ball, VEC(0, 0), VEC(8000, 0));
+    add_arcade_body(arcade, wall, VEC(-2, 0), VEC(0, 0));
+    add_arcade_body(arcade, wall, VEC(2, 0), VEC(0, 0));
+    const pawl_arcade_id body = add_arcade_body(arcade, ball, VEC(0, 0), VEC(8000, 0));
     for (int i = 0; i < 10; i++) {
         step(arcade, 1);
         ck_assert_uint_eq(pawl_arcade_get_contact_count(arcade), 5);
@@ -193,12 +193,12 @@ START_TEST(overlaps_are_pushed_out_shared_by_inverse_mass) {
     kind.inverse_mass = FX(0.25);
     const uint16_t heavy = add_kind(arcade, kind);
     const uint16_t wall = add_kind(arcade, immovable(kind));
-    const pawl_arcade_id a = add(arcade, light, VEC(0, 0), VEC(0, 0));
-    const pawl_arcade_id b = add(arcade, heavy, VEC(1.5, 0.25), VEC(0, 0));
-    const pawl_arcade_id c = add(arcade, wall, VEC(20, 0), VEC(0, 0));
-    const pawl_arcade_id d = add(arcade, light, VEC(20.25, 1.5), VEC(0, 0));
-    const pawl_arcade_id e = add(arcade, wall, VEC(40, 0), VEC(0, 0));
-    const pawl_arcade_id f = add(arcade, wall, VEC(40, 0), VEC(0, 0));
+    const pawl_arcade_id a = add_arcade_body(arcade, light, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id b = add_arcade_body(arcade, heavy, VEC(1.5, 0.25), VEC(0, 0));
+    const pawl_arcade_id c = add_arcade_body(arcade, wall, VEC(20, 0), VEC(0, 0));
+    const pawl_arcade_id d = add_arcade_body(arcade, light, VEC(20.25, 1.5), VEC(0, 0));
+    const pawl_arcade_id e = add_arcade_body(arcade, wall, VEC(40, 0), VEC(0, 0));
+    const pawl_arcade_id f = add_arcade_body(arcade, wall, VEC(40, 0), VEC(0, 0));
     step(arcade, 1);
     const pawl_vec2 at_a = pawl_arcade_get_position(arcade, a);
     ck_assert_int_le(abs(at_a.x - (pawl_fx)(-0.4 * 65536)), 1);
@@ -223,8 +223,8 @@ START_TEST(an_overlap_of_two_raw_units_is_left_and_three_are_pushed) {
     const uint16_t box = add_kind(arcade, box_kind(0.5, 0.5));
     const uint16_t wall = add_kind(arcade, immovable(box_kind(0.5, 0.5)));
     const pawl_vec2 place = pawl_vec2_make(FX(1) - _i, 0);
-    add(arcade, wall, VEC(0, 0), VEC(0, 0));
-    const pawl_arcade_id body = add(arcade, box, place, VEC(0, 0));
+    add_arcade_body(arcade, wall, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id body = add_arcade_body(arcade, box, place, VEC(0, 0));
     step(arcade, 1);
     assert_vec(pawl_arcade_get_position(arcade, body), _i <= 2 ? place : VEC(1, 0));
     ck_assert_uint_eq(pawl_arcade_get_contact_count(arcade), _i <= 2 ? 0 : 1);
@@ -237,9 +237,9 @@ START_TEST(a_squeezed_body_sets_a_fault) {
     pawl_arcade *const arcade = make_still_arcade();
     const uint16_t box = add_kind(arcade, box_kind(1, 1));
     const uint16_t wall = add_kind(arcade, immovable(box_kind(1, 10)));
-    add(arcade, wall, VEC(-1.5, 0), VEC(0, 0));
-    add(arcade, wall, VEC(1.5, 0), VEC(0, 0));
-    add(arcade, box, VEC(0, 0), VEC(0, 0));
+    add_arcade_body(arcade, wall, VEC(-1.5, 0), VEC(0, 0));
+    add_arcade_body(arcade, wall, VEC(1.5, 0), VEC(0, 0));
+    add_arcade_body(arcade, box, VEC(0, 0), VEC(0, 0));
     step(arcade, 1);
     ck_assert_uint_eq(pawl_arcade_get_faults(arcade), PAWL_ARCADE_FAULT_OVERLAP);
     free(arcade);
@@ -255,9 +255,9 @@ START_TEST(contacts_come_in_the_order_of_time_then_age) {
     const uint16_t wall = add_kind(arcade, immovable(elastic(box_kind(0.5, 0.5))));
     pawl_arcade_id balls[4], walls[4];
     for (int i = 3; i >= 0; i--)
-        balls[i] = add(arcade, ball, VEC(-2, 3 * i), VEC(240, 0));
+        balls[i] = add_arcade_body(arcade, ball, VEC(-2, 3 * i), VEC(240, 0));
     for (int i = 0; i < 4; i++)
-        walls[i] = add(arcade, wall, VEC(i < 2 ? 0 : 1, 3 * i), VEC(0, 0));
+        walls[i] = add_arcade_body(arcade, wall, VEC(i < 2 ? 0 : 1, 3 * i), VEC(0, 0));
     step(arcade, 1);
     const int want[] = {1, 0, 3, 2}; /* nearer walls first, of two the older ball */
     const int kept = _i == 0 ? 4 : 3;
@@ -287,8 +287,8 @@ START_TEST(bodies_that_only_report_are_passed_and_reported_once) {
     pawl_arcade_kind kind = immovable(box_kind(0.5, 5));
     kind.response = PAWL_ARCADE_PASS;
     const uint16_t gate = add_kind(arcade, kind);
-    const pawl_arcade_id a = add(arcade, ball, VEC(-1.5, 0), VEC(30, 0));
-    const pawl_arcade_id b = add(arcade, gate, VEC(0, 0), VEC(0, 0));
+    const pawl_arcade_id a = add_arcade_body(arcade, ball, VEC(-1.5, 0), VEC(30, 0));
+    const pawl_arcade_id b = add_arcade_body(arcade, gate, VEC(0, 0), VEC(0, 0));
     int entered = 0, overlapped = 0;
     for (int i = 0; i < 12; i++) {
         step(arcade, 1);
@@ -318,8 +318,8 @@ START_TEST(masks_keep_bodies_apart_only_when_both_say_so) {
     kind.category = 2;
     kind.mask = (uint16_t)(_i & 2 ? 1 : 4);
     const uint16_t second = add_kind(arcade, kind);
-    add(arcade, first, VEC(-1, 0), VEC(60, 0));
-    add(arcade, second, VEC(1, 0), VEC(-60, 0));
+    add_arcade_body(arcade, first, VEC(-1, 0), VEC(60, 0));
+    add_arcade_body(arcade, second, VEC(1, 0), VEC(-60, 0));
     step(arcade, 1);
     ck_assert_uint_eq(pawl_arcade_get_contact_count(arcade), _i == 3 ? 1 : 0);
     free(arcade);
@@ -333,9 +333,9 @@ START_TEST(a_wall_may_close_on_a_body_that_stands_still) {
     pawl_arcade *const arcade = make_arcade(&def);
     const uint16_t ball = add_kind(arcade, elastic(circle_kind(0.5)));
     const uint16_t wall = add_kind(arcade, immovable(elastic(box_kind(0.5, 5))));
-    add(arcade, wall, VEC(-2, 0), VEC(60, 0));
-    add(arcade, wall, VEC(2, 0), VEC(0, 0));
-    const pawl_arcade_id body = add(arcade, ball, VEC(0.75, 0), VEC(60, 0));
+    add_arcade_body(arcade, wall, VEC(-2, 0), VEC(60, 0));
+    add_arcade_body(arcade, wall, VEC(2, 0), VEC(0, 0));
+    const pawl_arcade_id body = add_arcade_body(arcade, ball, VEC(0.75, 0), VEC(60, 0));
     for (int i = 0; i < 3; i++) {
         step(arcade, 1);
         ck_assert_int_lt(pawl_arcade_get_position(arcade, body).x, FX(2));

@@ -235,7 +235,7 @@ END_TEST
 START_TEST(static_bricks_become_dynamic_pieces_at_rest) {
     pawl_world *const world = make_default_world();
     breaker *const b = make_breaker(1, 8);
-    const pawl_body_id brick = add_brick(world, PAWL_STATIC, 0, 5, 1);
+    const pawl_body_id brick = add_breaking_brick(world, PAWL_STATIC, 0, 5, 1);
     const pawl_fracture_def how = breaking_def(2, 6, 0.0625);
     ck_assert_int_eq(shatter(world, b, brick, VEC(-0.5, 5), &how), PAWL_OK);
     ck_assert_uint_gt(b->made.count, 3);

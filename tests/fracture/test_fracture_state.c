@@ -110,8 +110,8 @@ END_TEST
 
 START_TEST(both_shapes_of_a_contact_are_told_the_older_first) {
     pawl_world *const world = make_space();
-    const pawl_body_id a = add_brick(world, PAWL_DYNAMIC, 0, 0, 1);
-    const pawl_body_id b = add_brick(world, PAWL_DYNAMIC, 1.03125, 0, 1);
+    const pawl_body_id a = add_breaking_brick(world, PAWL_DYNAMIC, 0, 0, 1);
+    const pawl_body_id b = add_breaking_brick(world, PAWL_DYNAMIC, 1.03125, 0, 1);
     ck_assert_int_eq(pawl_body_set_velocity(world, a, VEC(20, 0)), PAWL_OK);
     for (int i = 0; i < 4 && pawl_world_events(world).fracture_count == 0; i++)
         run(world, 1);
@@ -138,7 +138,7 @@ static pawl_world *make_wall(void) {
     add_ground(world);
     for (int row = 0; row < 10; row++) {
         for (int i = 0; i < 5; i++)
-            add_brick(world, PAWL_DYNAMIC, i + row % 2 * 0.5, 0.25 + 0.5 * row, 6);
+            add_breaking_brick(world, PAWL_DYNAMIC, i + row % 2 * 0.5, 0.25 + 0.5 * row, 6);
     }
     return world;
 }

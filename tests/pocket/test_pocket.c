@@ -59,7 +59,7 @@ static double between(uint64_t *seed, double low, double high) {
 
 /* Bodies of all kinds on the cells of a board, some of them immovable. */
 static void scatter(uint64_t *seed, double speed) {
-    begin();
+    begin_pocket();
     set_bounds(10, PAWL_POCKET_EDGE_BOUNCE);
     pocket.impact_limit = 255;
     for (int i = 0; i < BODIES; i++) {
@@ -137,7 +137,7 @@ START_TEST(nothing_passes_thin_walls_at_top_speed) {
     uint64_t seed = first_seed(_i);
     uint32_t impacts = 0;
     for (int round = 0; round < SEEDED_ROUNDS(100); round++) {
-        begin();
+        begin_pocket();
         /* A ring of four walls, 1/128 unit thick, that overlap at the corners. */
         for (int i = 0; i < 4; i++) {
             const double at = i % 2 == 0 ? 8 : -8;
@@ -169,7 +169,7 @@ START_TEST(nothing_passes_thin_walls_at_top_speed) {
 END_TEST
 
 START_TEST(a_body_at_rest_does_not_move_at_all) {
-    begin();
+    begin_pocket();
     pocket.gravity[0] = _i == 1 ? 250 : 0; /* below the threshold of stick, 272 */
     pocket.gravity[1] = -182;
     box_body(put(0, -1, 0, 0), 20, 1)->inverse_mass = 0;
@@ -199,7 +199,7 @@ START_TEST(a_body_at_rest_does_not_move_at_all) {
 END_TEST
 
 START_TEST(equal_masses_exchange_their_velocities) {
-    begin();
+    begin_pocket();
     pawl_pocket_body *const a = elastic_body(put(0, 0, 0.3, 0)), *const b = put(2, 0, -0.1, 0);
     if (_i == 1) box_body(a, 0.5, 0.5), box_body(b, 0.5, 0.5);
     b->friction = b->stick = 0;
@@ -216,7 +216,7 @@ START_TEST(equal_masses_keep_their_momentum) {
     uint64_t seed = first_seed(_i);
     uint32_t impacts = 0;
     for (int round = 0; round < SEEDED_ROUNDS(200); round++) {
-        begin();
+        begin_pocket();
         int64_t sum[2] = {0, 0};
         uint32_t here = 0;
         for (int i = 0; i < 3; i++) {
@@ -252,7 +252,7 @@ START_TEST(pocket_and_arcade_agree_on_two_bodies) {
         const bool box_a = (seeded_next(&seed) & 1u) != 0, box_b = (seeded_next(&seed) & 1u) != 0;
         const int half = (int)(64 + seeded_next(&seed) % 256);
         const double y = between(&seed, -4, 4), vy = between(&seed, -0.05, 0.05);
-        begin();
+        begin_pocket();
         pawl_pocket_body *const a = elastic_body(put(0, 0, 1.0 / 8, 0));
         pawl_pocket_body *const b = elastic_body(put(5, y, 0, vy));
         if (box_a) box_body(a, 0.75, 0.75);
@@ -265,9 +265,11 @@ START_TEST(pocket_and_arcade_agree_on_two_bodies) {
         pawl_arcade *const arcade = make_arcade(&def);
         const double size = half / 256.0;
         const pawl_arcade_id ids[2] = {
-            add(arcade, add_kind(arcade, elastic(box_a ? box_kind(0.75, 0.75) : circle_kind(0.75))),
+            add_arcade_body(
+                arcade, add_kind(arcade, elastic(box_a ? box_kind(0.75, 0.75) : circle_kind(0.75))),
                 pawl_vec2_make(0, 0), pawl_vec2_make(FX(1.0 / 8), 0)),
-            add(arcade, add_kind(arcade, elastic(box_b ? box_kind(size, size) : circle_kind(size))),
+            add_arcade_body(
+                arcade, add_kind(arcade, elastic(box_b ? box_kind(size, size) : circle_kind(size))),
                 pawl_vec2_make(FX(5), b->position[1]), pawl_vec2_make(0, b->velocity[1]))};
         bool hit = false, arcade_hit = false, grazed = false;
         for (int i = 0; i < 60; i++) {
@@ -301,7 +303,7 @@ START_TEST(pocket_and_arcade_agree_on_two_bodies) {
 END_TEST
 
 START_TEST(overlaps_are_pushed_out_by_inverse_mass) {
-    begin();
+    begin_pocket();
     pawl_pocket_body *const a = put(0, 0, 0, 0), *const b = put(0.5, 0, 0, 0);
     b->inverse_mass = 3;
     go(1);
@@ -315,7 +317,7 @@ END_TEST
  * it. */
 START_TEST(who_goes_along_a_tangent_does_not_meet) {
     for (int i = 0; i < SEEDED_ROUNDS(2000); i++) {
-        begin();
+        begin_pocket();
         pawl_pocket_body *const a = elastic_body(put(0, 0, 4, _i));
         pawl_pocket_body *const b = elastic_body(put(0, 1, 0, _i));
         b->position[0] = i;
@@ -327,7 +329,7 @@ START_TEST(who_goes_along_a_tangent_does_not_meet) {
 END_TEST
 
 START_TEST(squeezed_bodies_set_a_fault) {
-    begin();
+    begin_pocket();
     put(0, 0, 0, 0);
     box_body(put(0.9, 0, 0, 0), 0.5, 0.5)->inverse_mass = 0;
     box_body(put(-0.9, 0, 0, 0), 0.5, 0.5)->inverse_mass = 0;
@@ -337,7 +339,7 @@ START_TEST(squeezed_bodies_set_a_fault) {
 END_TEST
 
 START_TEST(too_many_impacts_stop_the_step) {
-    begin();
+    begin_pocket();
     pocket.impact_limit = 5;
     elastic_body(put(0, 0, 60, 0));
     box_body(put(0.6, 0, 0, 0), 0.0625, 1)->inverse_mass = 0;

@@ -2,7 +2,7 @@
 #include "support/arcade/pocket.h"
 
 START_TEST(edges_wrap_report_and_are_open) {
-    begin();
+    begin_pocket();
     set_bounds(4, PAWL_POCKET_EDGE_WRAP);
     pawl_pocket_body *const body = put(3, -3, 0.75, -0.75);
     go(2);
@@ -24,7 +24,7 @@ START_TEST(edges_wrap_report_and_are_open) {
 END_TEST
 
 START_TEST(who_passes_is_reported_and_not_stopped) {
-    begin();
+    begin_pocket();
     pawl_pocket_body *const ball = put(0, 0, 1, 0), *const coin = put(3.25, 0, 0, 0);
     coin->flags |= PAWL_POCKET_PASS;
     uint32_t seen = 0;
@@ -37,7 +37,7 @@ START_TEST(who_passes_is_reported_and_not_stopped) {
     ck_assert_int_eq(ball->position[0], FX(8));
     ck_assert_int_eq(coin->position[0], FX(3.25));
     /* Masks keep apart. */
-    begin();
+    begin_pocket();
     put(0, 0, 1, 0)->mask = 2;
     put(3.25, 0, 0, 0);
     go(8);
@@ -46,7 +46,7 @@ START_TEST(who_passes_is_reported_and_not_stopped) {
 END_TEST
 
 START_TEST(rays_find_the_nearest_body) {
-    begin();
+    begin_pocket();
     pawl_pocket_hit hit;
     box_body(put(8, 0, 1, 0), 1, 1)->category = 2;
     put(4, 0, 0, 0);
@@ -69,7 +69,7 @@ END_TEST
 START_TEST(wrong_use_is_answered) {
     const pawl_fx at[2] = {0, 0}, far[2] = {PAWL_POCKET_COORD_MAX + 1, 0};
     pawl_pocket_hit hit;
-    begin();
+    begin_pocket();
     ck_assert_int_eq(pawl_pocket_init(NULL, bodies, 1), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_pocket_init(&pocket, NULL, 1), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_pocket_init(&pocket, bodies, 241), PAWL_ERR_RANGE);
@@ -123,7 +123,7 @@ END_TEST
 /* Computed by this test on x86-64; 32-bit machines and boards give the same. */
 START_TEST(the_hash_is_the_same_everywhere) {
     uint64_t seed = SEED_FIRST;
-    begin();
+    begin_pocket();
     set_bounds(10, PAWL_POCKET_EDGE_BOUNCE);
     pocket.gravity[1] = -182;
     for (int i = 0; i < BODIES; i++) {
@@ -204,7 +204,7 @@ END_TEST
 
 /* Nobody's sum overflows there: the sanitizers look. */
 START_TEST(who_is_not_in_use_is_not_wrapped) {
-    begin();
+    begin_pocket();
     set_bounds(4, PAWL_POCKET_EDGE_WRAP);
     pocket.bounds[0] = FX(3), pocket.bounds[1] = FX(-3); /* the wrong way round */
     bodies[0].position[0] = INT32_MIN;
@@ -216,7 +216,7 @@ START_TEST(who_is_not_in_use_is_not_wrapped) {
 END_TEST
 
 START_TEST(the_hash_sees_every_field) {
-    begin();
+    begin_pocket();
     put(0, 0, 0, 0);
     const uint32_t before = pawl_pocket_hash(&pocket, bodies);
     int seen = 0;

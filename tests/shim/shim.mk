@@ -14,7 +14,7 @@ BOARD_SUITES := $(BOARD_NUMBERS) $(BOARD_LEVELS) \
                 box cast clip closest collide collide_random difference edge impact overlap ray \
                 translation
 # What they need of tests/support.
-BOARD_SUPPORT := level/grid_level level/level_parts
+BOARD_SUPPORT := base/seeded base/zeros shape/convex shape/way level/grid_level level/path_level level/level_parts
 
 # How clang aims at a port or a target; without it CC compiles the tests too. GCC's enums are short
 # on Cortex-M, and there is no __aeabi_memcpy.

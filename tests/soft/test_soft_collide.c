@@ -69,7 +69,7 @@ END_TEST
 START_TEST(a_box_lies_on_a_cloth_between_two_pins) {
     kit k;
     pawl_world *const world = make_soft_world();
-    begin(&k);
+    begin_soft(&k);
     const pawl_box box = {VEC(-3, -1), VEC(3, 0)};
     ck_assert_int_eq(
         pawl_soft_add_cloth(&k.parts, box, 20, 3, PAWL_FX_ONE, PAWL_FX_ONE, PAWL_FX_ONE), PAWL_OK);
@@ -184,7 +184,7 @@ static double bounce_of(double restitution) {
     kit k;
     pawl_world *const world = make_soft_world();
     add_ground(world);
-    begin(&k);
+    begin_soft(&k);
     k.points[0].position = VEC(0, 2);
     k.points[0].mass = PAWL_FX_ONE;
     k.parts.point_count = 1;
@@ -326,7 +326,7 @@ static pawl_fx gap_of(bool self_collide) {
     pawl_world_def def = make_def();
     def.gravity = VEC(0, 0);
     pawl_world *const world = make_world(&def);
-    begin(&k);
+    begin_soft(&k);
     ck_assert_int_eq(
         pawl_soft_add_rope(&k.parts, VEC(0, 0), VEC(0, 6), 11, PAWL_FX_ONE, PAWL_FX_ONE, 0),
         PAWL_OK);

@@ -37,24 +37,11 @@ __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
 
 /* xorshift64*, Vigna 2014: the multiplication hides the weak low bits of xorshift64. */
-static inline uint64_t seeded_next(uint64_t *seed) {
-    *seed ^= *seed >> 12;
-    *seed ^= *seed << 25;
-    *seed ^= *seed >> 27;
-    return *seed * UINT64_C(0x2545F4914F6CDD1D);
-}
+uint64_t seeded_next(uint64_t *seed);
 
 /* Sizes spread evenly over the bits: as many values of 3 bits as of 60. Either sign. */
-static inline int64_t seeded_int64(uint64_t *seed) {
-    const unsigned shift = (unsigned)(seeded_next(seed) >> 58);
-    const int64_t magnitude = (int64_t)(seeded_next(seed) >> shift >> 1);
-    return seeded_next(seed) >> 63 ? -magnitude : magnitude;
-}
+int64_t seeded_int64(uint64_t *seed);
 
-static inline int32_t seeded_int32(uint64_t *seed) {
-    const unsigned shift = (unsigned)(seeded_next(seed) >> 59);
-    const int32_t magnitude = (int32_t)(seeded_next(seed) >> 33 >> shift);
-    return seeded_next(seed) >> 63 ? -magnitude : magnitude;
-}
+int32_t seeded_int32(uint64_t *seed);
 
 #endif

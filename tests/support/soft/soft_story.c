@@ -103,12 +103,12 @@ static void watch(teller *t, uint32_t step) {
 
 /* Terrain that moves: in jerks, and turning. */
 static void push_ground(const soft_arena *arena, uint64_t *seed) {
-    const pawl_fx x = seeded_between(seed, -FX(20), FX(20));
-    const pawl_vec2 velocity = {x, seeded_between(seed, -FX(20), FX(20))};
+    const pawl_fx x = seeded_pick(seed, -FX(20), FX(20));
+    const pawl_vec2 velocity = {x, seeded_pick(seed, -FX(20), FX(20))};
     arena_insist(pawl_body_set_velocity(arena->world, arena->ground, velocity) == PAWL_OK,
                  "no velocity");
     arena_insist(pawl_body_set_angular_velocity(arena->world, arena->ground,
-                                                seeded_between(seed, -FX(2), FX(2))) == PAWL_OK,
+                                                seeded_pick(seed, -FX(2), FX(2))) == PAWL_OK,
                  "no spin");
 }
 
@@ -134,15 +134,15 @@ static void play_plain(teller *t) {
 
 static void add_rigid(soft_arena *arena, uint64_t *seed) {
     pawl_convex convex;
-    const pawl_fx size = seeded_between(seed, FX(0.125), FX(0.75));
+    const pawl_fx size = seeded_pick(seed, FX(0.125), FX(0.75));
     const pawl_status made = pick(seed, 2) != 0 ? pawl_make_box(size, size / 2, &convex)
                                                 : pawl_make_circle(VEC(0, 0), size, &convex);
     arena_insist(made == PAWL_OK, "no shape");
     pawl_body_def def = pawl_body_def_default();
     def.type = PAWL_DYNAMIC;
     for (int i = 0; i < 50; i++) {
-        const pawl_vec2 at = {seeded_between(seed, arena->box.lower.x, arena->box.upper.x),
-                              seeded_between(seed, arena->box.lower.y, arena->box.upper.y)};
+        const pawl_vec2 at = {seeded_pick(seed, arena->box.lower.x, arena->box.upper.x),
+                              seeded_pick(seed, arena->box.lower.y, arena->box.upper.y)};
         def.position = arena_world(arena, at);
         if (!arena->has_inside || !arena_is_solid(arena, at)) break;
     }
@@ -185,8 +185,8 @@ static void attach(pawl_world *world, pawl_soft_id soft, uint32_t point, uint64_
 
 static void change(pawl_world *world, pawl_soft_id soft, uint32_t point, uint64_t *seed) {
     static const double masses[] = {0.00390625, 0.25, 2, 0, 16384};
-    const pawl_wide2 impulse = {seeded_between(seed, -FX(500), FX(500)),
-                                seeded_between(seed, -FX(500), FX(500))};
+    const pawl_wide2 impulse = {seeded_pick(seed, -FX(500), FX(500)),
+                                seeded_pick(seed, -FX(500), FX(500))};
     switch (pick(seed, 7)) {
     case 0:
         (void)pawl_soft_set_mass(world, soft, point, FX(masses[pick(seed, 5)]));
@@ -204,7 +204,7 @@ static void change(pawl_world *world, pawl_soft_id soft, uint32_t point, uint64_
         (void)pawl_soft_set_pressure(world, soft, (pawl_fx)pick(seed, 65537));
         break;
     case 5:
-        (void)pawl_soft_set_gravity_scale(world, soft, seeded_between(seed, -FX(4), FX(4)));
+        (void)pawl_soft_set_gravity_scale(world, soft, seeded_pick(seed, -FX(4), FX(4)));
         break;
     default:
         (void)pawl_soft_apply_impulse(world, soft, point, impulse);
@@ -214,8 +214,8 @@ static void change(pawl_world *world, pawl_soft_id soft, uint32_t point, uint64_
 
 static void push_rigid(pawl_world *world, uint64_t *seed) {
     const pawl_body_id body = any_body(world, seed);
-    const pawl_fx x = seeded_between(seed, -FX(40), FX(40));
-    const pawl_vec2 velocity = {x, seeded_between(seed, -FX(40), FX(40))};
+    const pawl_fx x = seeded_pick(seed, -FX(40), FX(40));
+    const pawl_vec2 velocity = {x, seeded_pick(seed, -FX(40), FX(40))};
     if (pick(seed, 8) == 0) {
         (void)pawl_body_set_awake(world, body, pick(seed, 2) != 0);
     } else if (pawl_body_get_type(world, body) == PAWL_DYNAMIC) {

@@ -178,8 +178,8 @@ static void add_zigzag(soft_arena *arena, uint64_t *seed) {
     const int count = 24;
     pawl_vec2 *points = &arena->points[arena->point_count];
     for (int i = 0; i < count; i++) {
-        points[i].x = FX(i - 12) + seeded_between(seed, -FX(0.3), FX(0.3));
-        points[i].y = seeded_between(seed, -FX(2), FX(2));
+        points[i].x = FX(i - 12) + seeded_pick(seed, -FX(0.3), FX(0.3));
+        points[i].y = seeded_pick(seed, -FX(2), FX(2));
     }
     arena->point_count += count;
     const pawl_chain chain = {points, count, false, false, false};
@@ -316,8 +316,8 @@ static void add_polygons(soft_arena *arena, uint64_t *seed) {
     }
     for (int i = 0; i < 8; i++) {
         const pawl_vec2 at = VEC(-6 + 4 * (i % 4), i < 4 ? -4 : 4);
-        arena_insist(pawl_make_box_at(seeded_between(seed, FX(0.05), FX(1.5)),
-                                      seeded_between(seed, FX(0.02), FX(0.4)), at,
+        arena_insist(pawl_make_box_at(seeded_pick(seed, FX(0.05), FX(1.5)),
+                                      seeded_pick(seed, FX(0.02), FX(0.4)), at,
                                       (pawl_angle)(seeded_next(seed) >> 32), &convex) == PAWL_OK,
                      "no box");
         add_convex(arena, &convex);
@@ -362,9 +362,9 @@ static bool one_in(uint64_t *seed, uint32_t count) {
 }
 
 static pawl_status build(pawl_soft_parts *parts, uint64_t *seed, pawl_vec2 place, int kind) {
-    const pawl_fx reach = FX(1.5), side = seeded_between(seed, FX(0.25), FX(1));
-    const pawl_vec2 to = {place.x + seeded_between(seed, -reach, reach),
-                          place.y + seeded_between(seed, -reach, reach) / 2 + FX(0.1)};
+    const pawl_fx reach = FX(1.5), side = seeded_pick(seed, FX(0.25), FX(1));
+    const pawl_vec2 to = {place.x + seeded_pick(seed, -reach, reach),
+                          place.y + seeded_pick(seed, -reach, reach) / 2 + FX(0.1)};
     const pawl_vec2 corners[4] = {{place.x, place.y},
                                   {place.x + side, place.y},
                                   {place.x + side, place.y + side},
@@ -381,7 +381,7 @@ static pawl_status build(pawl_soft_parts *parts, uint64_t *seed, pawl_vec2 place
     case 1:
         return pawl_soft_add_rope(parts, place, to, ROPE_LINKS, PAWL_FX_ONE, PAWL_FX_ONE, bend);
     case 2:
-        return pawl_soft_add_blob(parts, place, seeded_between(seed, FX(0.2), FX(0.9)), BLOB_POINTS,
+        return pawl_soft_add_blob(parts, place, seeded_pick(seed, FX(0.2), FX(0.9)), BLOB_POINTS,
                                   PAWL_FX_ONE, PAWL_FX_ONE, FX(0.2));
     case 3:
         return pawl_soft_add_polygon(parts, corners, 4, FX(2), FX(0.75), FX(0.5));
@@ -392,7 +392,7 @@ static pawl_status build(pawl_soft_parts *parts, uint64_t *seed, pawl_vec2 place
 
 /* Links that tear, points that are pinned or as heavy as can be. */
 static void make_odd(pawl_soft_parts *parts, uint64_t *seed, bool pins) {
-    const pawl_fx tear = one_in(seed, 3) ? seeded_between(seed, FX(1.125), FX(4)) : 0;
+    const pawl_fx tear = one_in(seed, 3) ? seeded_pick(seed, FX(1.125), FX(4)) : 0;
     for (uint32_t i = 0; i < parts->link_count; i++) {
         if (parts->links[i].type == PAWL_LINK_DISTANCE) parts->links[i].tear = tear;
     }
@@ -405,8 +405,8 @@ static pawl_soft_id try_soft(soft_arena *arena, uint64_t *seed, int kind) {
     pawl_soft_point points[POINTS_MAX];
     pawl_soft_link links[LINKS_MAX];
     pawl_soft_parts parts = {points, links, POINTS_MAX, LINKS_MAX, 0, 0};
-    const pawl_vec2 at = {seeded_between(seed, arena->box.lower.x, arena->box.upper.x),
-                          seeded_between(seed, arena->box.lower.y, arena->box.upper.y)};
+    const pawl_vec2 at = {seeded_pick(seed, arena->box.lower.x, arena->box.upper.x),
+                          seeded_pick(seed, arena->box.lower.y, arena->box.upper.y)};
     arena_insist(build(&parts, seed, arena_world(arena, at), kind) == PAWL_OK, "no parts");
     make_odd(&parts, seed, !arena->moves);
     pawl_soft_def def = pawl_soft_def_default();
@@ -420,7 +420,7 @@ static pawl_soft_id try_soft(soft_arena *arena, uint64_t *seed, int kind) {
     }
     def.restitution = one_in(seed, 2) ? FX(0.5) : 0;
     def.friction = one_in(seed, 2) ? FX(0.6) : 0;
-    if (one_in(seed, 4)) def.radius = seeded_between(seed, 16, FX(0.125));
+    if (one_in(seed, 4)) def.radius = seeded_pick(seed, 16, FX(0.125));
     def.self_collide = one_in(seed, 4);
     def.iterations = (uint8_t)(1 + seeded_next(seed) % 8);
     pawl_soft_id soft = {0, 0};
@@ -444,10 +444,15 @@ void arena_kick(soft_arena *arena, pawl_soft_id soft, uint64_t *seed, pawl_fx sp
     const uint32_t count = pawl_soft_point_count(arena->world, soft);
     for (uint32_t i = 0; i < count; i++) {
         if (i == 0 || !together) {
-            velocity.x = seeded_between(seed, -speed, speed);
-            velocity.y = seeded_between(seed, -speed, speed);
+            velocity.x = seeded_pick(seed, -speed, speed);
+            velocity.y = seeded_pick(seed, -speed, speed);
         }
         arena_insist(pawl_soft_set_velocity(arena->world, soft, i, velocity) == PAWL_OK,
                      "no velocity");
     }
+}
+
+pawl_fx seeded_pick(uint64_t *seed, pawl_fx low, pawl_fx high) {
+    const uint64_t span = (uint64_t)((int64_t)high - low + 1);
+    return (pawl_fx)(low + (int64_t)((seeded_next(seed) >> 16) % span));
 }

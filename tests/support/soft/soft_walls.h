@@ -76,9 +76,6 @@ pawl_soft_id arena_add_soft(soft_arena *arena, uint64_t *seed, int kind);
 /* Every point gets a velocity of its own, or all of them the same; up to the limit. */
 void arena_kick(soft_arena *arena, pawl_soft_id soft, uint64_t *seed, pawl_fx speed, bool together);
 
-static inline pawl_fx seeded_between(uint64_t *seed, pawl_fx low, pawl_fx high) {
-    const uint64_t span = (uint64_t)((int64_t)high - low + 1);
-    return (pawl_fx)(low + (int64_t)((seeded_next(seed) >> 16) % span));
-}
+pawl_fx seeded_pick(uint64_t *seed, pawl_fx low, pawl_fx high);
 
 #endif

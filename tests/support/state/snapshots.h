@@ -16,55 +16,18 @@ typedef struct bytes {
     uint32_t size;
 } bytes;
 
-static inline bytes encode(const pawl_world *world) {
-    bytes made = {NULL, pawl_snapshot_size(world)};
-    uint32_t written = 0;
-    made.at = malloc(made.size);
-    memset(made.at, FILL, made.size);
-    ck_assert_int_eq(pawl_world_encode(world, made.at, made.size, &written), PAWL_OK);
-    ck_assert_uint_eq(written, made.size);
-    return made;
-}
+bytes encode(const pawl_world *world);
 
-static inline bytes copy_of(bytes from) {
-    bytes made = {malloc(from.size), from.size};
-    memcpy(made.at, from.at, from.size);
-    return made;
-}
+bytes copy_of(bytes from);
 
-static inline void assert_same_bytes(bytes a, bytes b) {
-    ck_assert_uint_eq(a.size, b.size);
-    for (uint32_t i = 0; i < a.size; i++)
-        ck_assert_msg(a.at[i] == b.at[i], "byte %u of %u", (unsigned)i, (unsigned)a.size);
-}
+void assert_same_bytes(bytes a, bytes b);
 
 /* In memory that is as dirty as can be. */
-static inline pawl_world *decode(bytes from) {
-    pawl_snapshot_info info;
-    ck_assert_int_eq(pawl_snapshot_read(from.at, from.size, &info), PAWL_OK);
-    const uint32_t size = pawl_world_size(&info.def);
-    void *const memory = malloc(size);
-    memset(memory, FILL, size);
-    pawl_world *world = NULL;
-    ck_assert_int_eq(pawl_world_decode(from.at, from.size, memory, size, &world), PAWL_OK);
-    ck_assert_ptr_eq(world, memory);
-    ck_assert_uint_eq(info.hash, pawl_world_hash(world));
-    ck_assert_uint_eq(info.tick, pawl_world_tick(world));
-    assert_sound(world);
-    return world;
-}
+pawl_world *decode(bytes from);
 
-static inline pawl_world *make_everything(void) {
-    const pawl_world_def def = everything_def();
-    pawl_world *const world = make_world(&def);
-    ck_assert_int_eq(everything_make(world), true);
-    return world;
-}
+pawl_world *make_everything(void);
 
 /* Make the checksum right again. */
-static inline void seal(bytes snapshot) {
-    pawli_store_u32(snapshot.at + snapshot.size - 4,
-                    pawli_crc_32(0, snapshot.at, snapshot.size - 4));
-}
+void seal(bytes snapshot);
 
 #endif

@@ -19,11 +19,7 @@ static inline double value_of(pawli_scaled scaled) {
 #define FAR_PLACES 3
 
 /* Where everything must happen as it does at the origin. */
-static inline pawl_vec2 far_place(int i) {
-    static const pawl_vec2 places[FAR_PLACES] = {
-        {FX(12345.125), FX(-9876.5)}, {-777777777, 1}, {999999007, 999999937}};
-    return places[i];
-}
+pawl_vec2 far_place(int i);
 
 /* What a call says to bad definitions: to the first, of another cookie, to the second, and to the
  * others, which are out of range. Without a world or a definition it says so. */

@@ -32,78 +32,10 @@ typedef struct recording {
     pawl_vec2 shift; /* what shifted() adds */
 } recording;
 
-static inline primitive *add(void *context, primitive_kind kind, const pawl_draw_item *item) {
-    recording *const into = context;
-    ck_assert_int_lt(into->count, PRIMITIVES_MAX);
-    primitive *const made = &into->list[into->count++];
-    *made = (primitive){.kind = kind, .item = *item};
-    return made;
-}
+pawl_pose shifted(void *context, pawl_body_id body, pawl_pose now);
 
-static inline void add_polygon(void *context, const pawl_draw_item *item, const pawl_vec2 *points,
-                               int32_t count, pawl_fx radius) {
-    primitive *const made = add(context, POLYGON, item);
-    memcpy(made->points, points, (size_t)count * sizeof *points);
-    made->count = count;
-    made->radius = radius;
-}
+pawl_draw_hooks recorder(recording *into, uint32_t layers);
 
-static inline void add_circle(void *context, const pawl_draw_item *item, pawl_vec2 center,
-                              pawl_fx radius, pawl_rot rotation) {
-    primitive *const made = add(context, CIRCLE, item);
-    made->points[0] = center;
-    made->radius = radius;
-    made->rotation = rotation;
-}
-
-static inline void add_capsule(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b,
-                               pawl_fx radius) {
-    primitive *const made = add(context, CAPSULE, item);
-    made->points[0] = a;
-    made->points[1] = b;
-    made->radius = radius;
-}
-
-static inline void add_a_box(void *context, const pawl_draw_item *item, pawl_box box) {
-    primitive *const made = add(context, BOX, item);
-    made->points[0] = box.lower;
-    made->points[1] = box.upper;
-}
-
-static inline void add_line(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b) {
-    primitive *const made = add(context, LINE, item);
-    made->points[0] = a;
-    made->points[1] = b;
-}
-
-static inline void add_point(void *context, const pawl_draw_item *item, pawl_vec2 point) {
-    add(context, POINT, item)->points[0] = point;
-}
-
-static inline void add_number(void *context, const pawl_draw_item *item, pawl_vec2 point,
-                              pawl_wide value) {
-    primitive *const made = add(context, NUMBER, item);
-    made->points[0] = point;
-    made->value = value;
-}
-
-static inline pawl_pose shifted(void *context, pawl_body_id body, pawl_pose now) {
-    (void)body;
-    now.position = pawl_vec2_add(now.position, ((recording *)context)->shift);
-    return now;
-}
-
-static inline pawl_draw_hooks recorder(recording *into, uint32_t layers) {
-    into->count = 0;
-    return (pawl_draw_hooks){layers,    NULL,     into,      add_polygon, add_circle, add_capsule,
-                             add_a_box, add_line, add_point, add_number,  NULL};
-}
-
-static inline void record(const pawl_world *world, uint32_t layers, const pawl_box *clip,
-                          recording *into) {
-    pawl_draw_hooks hooks = recorder(into, layers);
-    hooks.clip = clip;
-    ck_assert_int_eq(pawl_world_draw(world, &hooks), PAWL_OK);
-}
+void record(const pawl_world *world, uint32_t layers, const pawl_box *clip, recording *into);
 
 #endif
