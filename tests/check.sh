@@ -12,6 +12,7 @@ passed=0
 failed=0
 skipped=0
 log=build/check.log
+mark=build/check.begin
 
 count() {
     local status=$1 reports good bad missed
@@ -33,12 +34,28 @@ count() {
     skipped=$((skipped + missed))
 }
 
+# A line every 20 seconds: how long the stage has run, how many objects it has made, its last word.
+tick() {
+    trap 'kill $!; exit' TERM
+    while :; do
+        sleep 20 &
+        wait $!
+        echo ".. $1: $((SECONDS - $2)) s, $(find build -name '*.o' -newer "$mark" | wc -l) objects;" \
+            "$(tail -n 1 "$log" | cut -c 1-60)"
+    done
+}
+
 stage() {
-    local title=$1 begin=$SECONDS status
+    local title=$1 begin=$SECONDS status ticker
     shift
     echo "== $title"
+    : >"$mark"
+    tick "$title" "$begin" &
+    ticker=$!
     "$@" 2>&1 | tee "$log"
     status=${PIPESTATUS[0]}
+    kill "$ticker"
+    wait "$ticker" 2>/dev/null
     count "$status"
     if [ "$status" = 0 ]; then
         echo "-- $title: ok, $((SECONDS - begin)) s"
