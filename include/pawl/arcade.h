@@ -24,7 +24,7 @@
 
 #include "pawl/collide.h"
 #include "pawl/config.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "pawl/vec.h"
 
 typedef struct pawl_arcade pawl_arcade;

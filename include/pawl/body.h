@@ -5,7 +5,7 @@
 #ifndef PAWL_BODY_H
 #define PAWL_BODY_H
 
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "pawl/world.h"
 
 typedef enum pawl_body_type {

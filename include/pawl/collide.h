@@ -5,7 +5,7 @@
 #ifndef PAWL_COLLIDE_H
 #define PAWL_COLLIDE_H
 
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 
 /* One point where shapes touch or nearly touch. */
 typedef struct pawl_contact_point {

@@ -5,7 +5,7 @@
 #include "pawl/base.h"
 #include "pawl/fx.h"
 #include "pawl/vec.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "pawl/collide.h"
 #include "pawl/arcade.h"
 #include "pawl/pocket.h"

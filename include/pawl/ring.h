@@ -6,7 +6,7 @@
 #ifndef PAWL_RING_H
 #define PAWL_RING_H
 
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 
 /* Rings end to end. */
 typedef struct pawl_rings {

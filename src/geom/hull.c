@@ -9,7 +9,7 @@
  * coordinates are within PAWL_COORD_MAX, so differences fit 32 bits, and a cross product of two of
  * them 63. */
 #include "geom/predicate.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "base/sort.h"
 #include "fx/range.h"
 

@@ -2,7 +2,7 @@
  *
  * The sums of moments.c are multiplied by the density in 128 bits and rounded once. */
 #include "geom/moments.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 
 /* floor(value / 2^shift) for 0 <= value, 0 <= shift < 128. */
 static pawli_int128 int128_shift_right(pawli_int128 value, int shift) {

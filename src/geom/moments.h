@@ -7,7 +7,7 @@
 
 #include "fx/int128.h"
 #include "fx/scaled.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 
 /* The integer sums. One unit of length is 2^-(16 + up); up is 0, and every sum exact, when the
  * radius is 0. */

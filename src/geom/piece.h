@@ -11,7 +11,7 @@
 #ifndef PAWLI_GEOM_PIECE_H
 #define PAWLI_GEOM_PIECE_H
 
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 
 /* Leaves out points that are equal to their neighbors or in line with them. Fewer than three are
  * left when the ring has no area. */

@@ -2,7 +2,7 @@
 #ifndef PAWLI_GEOM_POLYGON_H
 #define PAWLI_GEOM_POLYGON_H
 
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 
 /* Errors as those of the maker. `vertices` has room for PAWL_POLYGON_MAX. */
 pawl_status pawli_polygon_make_convex(const pawl_vec2 *vertices, int32_t count, pawl_fx radius,

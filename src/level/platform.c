@@ -11,7 +11,7 @@
 #include "level/level_walk.h"
 
 #include "fx/int128.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 
 #include <string.h>
 

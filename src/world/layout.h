@@ -13,7 +13,7 @@
 #include "base/compiler.h"
 #include "fx/scaled.h"
 #include "pawl/body.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "pawl/terrain.h"
 
 #define PAWLI_NONE UINT16_C(0xFFFF) /* no slot */

@@ -4,7 +4,7 @@
 
 #include "fuzz.h"
 #include "pawl/level.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 
 #define POINTS 48u
 #define RINGS 24u

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "support/base/seeded.h"
 
 #define POINTS_MAX 64

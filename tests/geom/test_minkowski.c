@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "pawl/ring.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "support/base/seeded.h"
 
 #define POINTS_MAX 12

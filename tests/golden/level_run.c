@@ -1,7 +1,7 @@
 /* level_run.c - see levels.h: what is computed with a level, and how it is summed up. */
 #include "golden/levels.h"
 
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "pawl/state.h"
 
 #include <string.h>

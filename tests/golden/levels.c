@@ -2,7 +2,7 @@
  * depends on the host. */
 #include "golden/levels.h"
 
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "pawl/body.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "pawl/world.h"
 
 /* Constants stay in flash where RAM is a memory apart; they are copied out to be used. */

@@ -8,7 +8,7 @@
 #include "mesh/winding.h"
 #include "pawl/polygon.h"
 #include "pawl/ring.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "pawl/walker.h"
 #include "support/level/level_parts.h"
 #include "support/level/level_random.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "level/level_walk.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "support/level/grid_level.h"
 #include "support/base/seeded.h"
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "mesh/convex_parts.h"
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "support/shape/mesh_data.h"
 #include "support/shape/polygons.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pawl/shape.h"
+#include "pawl/convex.h"
 #include "support/base/seeded.h"
 
 #define RINGS_MAX 3u /* of a polygon */
